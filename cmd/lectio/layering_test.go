@@ -1,0 +1,329 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// module is the path of this module, the root of every import within it.
+const module = "github.com/lectio/lectio"
+
+// layers is the figure of the layout as a table: every package of the module,
+// from the top down, and what it may import of the others. Arrows point down
+// only, so an entry may name only packages further down. Files of tests are
+// free: they may look at a package from above.
+var layers = []struct {
+	name string
+	may  []string
+}{
+	{"cmd/lectio", []string{
+		"verify/report", "verify", "verify/explore", "verify/playout",
+		"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
+	}},
+	{"verify/report", []string{
+		"verify", "verify/explore", "verify/playout",
+		"rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"evidence", "evidence/exchange", "evidence/exchange/sheet",
+	}},
+	{"verify", []string{
+		"verify/explore", "verify/playout",
+		"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board",
+		"evidence", "evidence/yamlpos",
+	}},
+	{"verify/explore", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
+	{"verify/playout", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
+	{"rulesets", []string{"rulesets/wasm", "rulesets/engine", "rulesets/board", "evidence", "evidence/yamlpos"}},
+	{"rulesets/wasm", []string{"rulesets/engine", "rulesets/board"}},
+	{"rulesets/engine", []string{"rulesets/board"}},
+	{"rulesets/board/draw", []string{"rulesets/board"}},
+	{"rulesets/board", nil},
+	{"evidence", []string{"evidence/exchange", "evidence/yamlpos"}},
+	{"evidence/exchange", []string{"evidence/exchange/sheet", "evidence/yamlpos"}},
+	{"evidence/exchange/sheet", nil},
+	{"evidence/yamlpos", nil},
+}
+
+// dependencies are the modules of others, each with the only packages that may
+// import it; none means that it is for tests. A package that no row names has
+// the standard library alone: rulesets/engine and rulesets/board must stay so.
+var dependencies = map[string][]string{
+	"git.sr.ht/~sbinet/gg":              {"rulesets/board/draw"},
+	"github.com/google/go-cmp":          nil,
+	"github.com/jedib0t/go-pretty/v6":   {"cmd/lectio", "verify/report"},
+	"github.com/nickng/bibtex":          {"evidence", "evidence/exchange"},
+	"github.com/rogpeppe/go-internal":   nil,
+	"github.com/schollz/progressbar/v3": {"cmd/lectio"},
+	"github.com/spf13/cobra":            {"cmd/lectio"},
+	"github.com/spf13/pflag":            {"cmd/lectio"},
+	"github.com/tetratelabs/wazero":     {"rulesets/wasm"},
+	"github.com/xuri/excelize/v2":       {"evidence/exchange/sheet"},
+	"golang.org/x/term":                 {"cmd/lectio"},
+	"gopkg.in/yaml.v3":                  {"evidence/yamlpos"},
+	"pgregory.net/rapid":                nil,
+}
+
+// exits are the functions that end the program; they are for one file only, so
+// that everything else can be run by a test and cleans up after itself.
+var exits = map[string][]string{
+	"os":      {"Exit"},
+	"syscall": {"Exit"},
+	"log":     {"Fatal", "Fatalf", "Fatalln"},
+}
+
+const mayExit = "cmd/lectio/main.go"
+
+// goFile is what the checks look at in one file outside the tests.
+type goFile struct {
+	name    string   // path within the module, with slashes
+	imports []string // import paths
+	exits   []string // calls that end the program
+}
+
+// layering returns what is wrong with the files, a line for each.
+func layering(files []goFile) []string {
+	may := make(map[string][]string)
+	for _, layer := range layers {
+		may[layer.name] = layer.may
+	}
+	var wrong []string
+	for _, file := range files {
+		complain := func(format string, args ...any) {
+			wrong = append(wrong, file.name+": "+fmt.Sprintf(format, args...))
+		}
+		from := path.Dir(file.name)
+		allowed, known := may[from]
+		if !known {
+			complain("package %s is not in the layout: give it a row in the table of layers", from)
+			continue
+		}
+		for _, imported := range file.imports {
+			if imported == module || strings.HasPrefix(imported, module+"/") {
+				to := strings.TrimPrefix(strings.TrimPrefix(imported, module), "/")
+				if !slices.Contains(allowed, to) {
+					complain("%s may not import %s", from, to)
+				}
+				continue
+			}
+			first, _, _ := strings.Cut(imported, "/")
+			switch {
+			case imported == "C":
+				complain("cgo: the program is built without it")
+			case strings.Contains(first, "."):
+				name := owner(imported)
+				importers, listed := dependencies[name]
+				switch {
+				case !listed:
+					complain("%s is in no row of the table of dependencies", imported)
+				case len(importers) == 0:
+					complain("%s is for tests only", name)
+				case !slices.Contains(importers, from):
+					complain("%s may be imported by %s only", name, strings.Join(importers, ", "))
+				}
+			}
+		}
+		if file.name != mayExit {
+			for _, call := range file.exits {
+				complain("%s: only %s ends the program", call, mayExit)
+			}
+		}
+	}
+	return wrong
+}
+
+// owner is the listed module that an import path belongs to, or the path.
+func owner(imported string) string {
+	for name := range dependencies {
+		if imported == name || strings.HasPrefix(imported, name+"/") {
+			return name
+		}
+	}
+	return imported
+}
+
+// parseFile reads what the checks need from the source of a file.
+func parseFile(name string, source []byte) (goFile, error) {
+	parsed, err := parser.ParseFile(token.NewFileSet(), name, source, parser.SkipObjectResolution)
+	if err != nil {
+		return goFile{}, err
+	}
+	file := goFile{name: name}
+	local := make(map[string]string) // name in the file → import path
+	for _, spec := range parsed.Imports {
+		imported, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			return goFile{}, err
+		}
+		file.imports = append(file.imports, imported)
+		as := path.Base(imported)
+		if spec.Name != nil {
+			as = spec.Name.Name
+		}
+		if as == "." && exits[imported] != nil {
+			file.exits = append(file.exits, "import of "+imported+" without its name")
+		}
+		local[as] = imported
+	}
+	ast.Inspect(parsed, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := sel.X.(*ast.Ident); ok && slices.Contains(exits[local[x.Name]], sel.Sel.Name) {
+				file.exits = append(file.exits, local[x.Name]+"."+sel.Sel.Name)
+			}
+		}
+		return true
+	})
+	return file, nil
+}
+
+// walkGo calls visit for every Go file of the module outside tests and
+// testdata, whatever system it is built for, with its path within the module.
+func walkGo(t *testing.T, visit func(name string, source []byte)) {
+	t.Helper()
+	const root = "../.."
+	err := filepath.WalkDir(root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := d.Name()
+		if d.IsDir() {
+			if p != root && (base == "testdata" || base == "vendor" || base[0] == '.' || base[0] == '_') {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(base, ".go") || strings.HasSuffix(base, "_test.go") {
+			return nil
+		}
+		source, err := os.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(root, p)
+		if err != nil {
+			return err
+		}
+		visit(filepath.ToSlash(name), source)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestArrowsPointDown(t *testing.T) {
+	var files []goFile
+	walkGo(t, func(name string, source []byte) {
+		file, err := parseFile(name, source)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		files = append(files, file)
+	})
+	if !slices.ContainsFunc(files, func(f goFile) bool { return f.name == mayExit && len(f.exits) == 1 }) {
+		t.Errorf("%s with its one exit was not found: is the walk right?", mayExit)
+	}
+	for _, line := range layering(files) {
+		t.Error(line)
+	}
+}
+
+// The table itself has to be in order, or a circle could be written into it.
+func TestTableOfLayersIsOrdered(t *testing.T) {
+	for i, layer := range layers {
+		for _, to := range layer.may {
+			if !slices.ContainsFunc(layers[i+1:], func(l struct {
+				name string
+				may  []string
+			}) bool {
+				return l.name == to
+			}) {
+				t.Errorf("%s may import %s, which is not below it", layer.name, to)
+			}
+		}
+	}
+	for name, importers := range dependencies {
+		for _, from := range importers {
+			if from == "rulesets/engine" || from == "rulesets/board" {
+				t.Errorf("%s may not have %s: it has the standard library only", from, name)
+			}
+		}
+	}
+}
+
+func TestLayeringFindsWhatIsPlanted(t *testing.T) {
+	good := []goFile{
+		{name: "cmd/lectio/verify.go", imports: []string{"os", "github.com/spf13/cobra", module + "/verify/report"}},
+		{name: "cmd/lectio/main.go", imports: []string{"os"}, exits: []string{"os.Exit"}},
+		{name: "rulesets/load.go", imports: []string{module + "/evidence", module + "/rulesets/engine"}},
+		{name: "rulesets/engine/state.go", imports: []string{"math/bits", module + "/rulesets/board"}},
+		{name: "rulesets/wasm/run.go", imports: []string{"github.com/tetratelabs/wazero/api"}},
+	}
+	if got := layering(good); len(got) > 0 {
+		t.Fatalf("nothing is wrong, but: %q", got)
+	}
+	for _, test := range []struct {
+		file goFile
+		want string
+	}{
+		{goFile{name: "evidence/record.go", imports: []string{module + "/rulesets"}}, "evidence may not import rulesets"},
+		{goFile{name: "evidence/record.go", imports: []string{module + "/verify"}}, "evidence may not import verify"},
+		{goFile{name: "evidence/record.go", imports: []string{"gopkg.in/yaml.v3"}}, "gopkg.in/yaml.v3 may be imported by evidence/yamlpos only"},
+		{goFile{name: "rulesets/load.go", imports: []string{module + "/verify"}}, "rulesets may not import verify"},
+		{goFile{name: "rulesets/load.go", imports: []string{module + "/rulesets/board/draw"}}, "rulesets may not import rulesets/board/draw"},
+		{goFile{name: "rulesets/engine/state.go", imports: []string{module + "/rulesets"}}, "rulesets/engine may not import rulesets"},
+		{goFile{name: "rulesets/engine/state.go", imports: []string{"github.com/tetratelabs/wazero"}}, "github.com/tetratelabs/wazero may be imported by rulesets/wasm only"},
+		{goFile{name: "rulesets/engine/state.go", imports: []string{"golang.org/x/exp/slices"}}, "golang.org/x/exp/slices is in no row of the table of dependencies"},
+		{goFile{name: "rulesets/board/board.go", imports: []string{module + "/rulesets/engine"}}, "rulesets/board may not import rulesets/engine"},
+		{goFile{name: "verify/check.go", imports: []string{module + "/verify/report"}}, "verify may not import verify/report"},
+		{goFile{name: "verify/report/xlsx.go", imports: []string{"github.com/xuri/excelize/v2"}}, "github.com/xuri/excelize/v2 may be imported by evidence/exchange/sheet only"},
+		{goFile{name: "verify/report/xlsx.go", imports: []string{module + "/cmd/lectio"}}, "verify/report may not import cmd/lectio"},
+		{goFile{name: "verify/check.go", imports: []string{"github.com/spf13/cobra"}}, "github.com/spf13/cobra may be imported by cmd/lectio only"},
+		{goFile{name: "verify/check.go", imports: []string{"pgregory.net/rapid"}}, "pgregory.net/rapid is for tests only"},
+		{goFile{name: "verify/check.go", imports: []string{"C"}}, "cgo: the program is built without it"},
+		{goFile{name: "verify/check.go", exits: []string{"os.Exit"}}, "os.Exit: only cmd/lectio/main.go ends the program"},
+		{goFile{name: "cmd/lectio/root.go", exits: []string{"log.Fatal"}}, "log.Fatal: only cmd/lectio/main.go ends the program"},
+		{goFile{name: "internal/util/util.go"}, "package internal/util is not in the layout: give it a row in the table of layers"},
+	} {
+		got := layering([]goFile{test.file})
+		if want := test.file.name + ": " + test.want; !slices.Equal(got, []string{want}) {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestParseFileSeesImportsAndExits(t *testing.T) {
+	file, err := parseFile("verify/check.go", []byte(`package verify
+
+import (
+	"log"
+	quit "os"
+	. "syscall"
+
+	"gopkg.in/yaml.v3"
+)
+
+func f() { defer quit.Exit(1); log.Fatalf("x"); log.Print(yaml.Node{}); var os struct{ Exit int }; _ = os.Exit }
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sort.Strings(file.exits)
+	if want := []string{"log", "os", "syscall", "gopkg.in/yaml.v3"}; !slices.Equal(file.imports, want) {
+		t.Errorf("imports %q, want %q", file.imports, want)
+	}
+	if want := []string{"import of syscall without its name", "log.Fatalf", "os.Exit"}; !slices.Equal(file.exits, want) {
+		t.Errorf("exits %q, want %q", file.exits, want)
+	}
+}

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+)
+
+// commands lists what lectio can do, in the order in which help shows it. A
+// new command is a file that builds it and a line here.
+var commands = []func(*app) *cobra.Command{
+	versionCommand,
+}
+
+// The exit statuses, which scripts rely on.
+const (
+	exitOK       = 0 // nothing at or above --fail-on
+	exitFindings = 1 // findings
+	exitUnusable = 2 // the input could not be used
+)
+
+// errFindings ends a command that did its work and found something. The
+// findings are its result and printed as such, so nothing more is said.
+var errFindings = errors.New("findings at or above the chosen severity")
+
+// app is what every command shares: the streams and the global flags.
+type app struct {
+	stdin  io.Reader
+	stdout io.Writer
+	stderr io.Writer
+
+	corpus string // directory of a corpus; empty for the bundled one
+	json   bool   // results and errors as JSON on stdout
+
+	// started is set once a command's own code runs. An error before that is
+	// an error of usage: in the command line, not in what it points to.
+	started bool
+}
+
+// run is the whole program: it carries out args and returns the exit status.
+func run(stdin io.Reader, stdout, stderr io.Writer, args []string) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	// The first Ctrl-C asks the work to stop; a second one, with the handler
+	// gone, ends the program even if the work does not listen.
+	context.AfterFunc(ctx, stop)
+	return runContext(ctx, stdin, stdout, stderr, args)
+}
+
+// runContext is run without the signals, so that a test can interrupt it.
+func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, args []string) int {
+	out := &checkedWriter{w: stdout}
+	a := &app{stdin: stdin, stdout: out, stderr: stderr}
+	root := newRoot(a)
+	// Not nil: cobra would read the arguments of the process instead.
+	root.SetArgs(append([]string{}, args...))
+	cmd, err := root.ExecuteContextC(ctx)
+
+	if !a.started {
+		// A flag that could not be parsed leaves those behind it unread, and
+		// the caller wants even that error in the form it asked for.
+		a.json = a.json || asksForJSON(args)
+	}
+	status := exitOK
+	switch {
+	case err == nil:
+	case errors.Is(err, errFindings):
+		status = exitFindings
+	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
+		status = a.fail(wrong("", "", "interrupted before there was a result"))
+	case !a.started:
+		// An unknown command is read as an argument of the one above it, whose
+		// flags it then seems to misuse; the command is what is wrong.
+		if _, rest, _ := root.Find(args); cmd.HasSubCommands() && len(rest) > 0 && !strings.HasPrefix(rest[0], "-") {
+			err = unknownCommand(cmd, rest)
+		}
+		status = a.fail(usageProblem(cmd, err))
+	default:
+		status = a.fail(err)
+	}
+	if out.err != nil {
+		// Output that nobody received is not a result.
+		a.json = false
+		return a.fail(fmt.Errorf("cannot write the output: %w", out.err))
+	}
+	return status
+}
+
+// newRoot builds the command tree over a.
+func newRoot(a *app) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "lectio",
+		Short: "evidence and executable rulesets for historical games",
+		Long: `Lectio keeps the evidence for the rules of historical games, links it clause by
+clause to executable rulesets, and verifies what the texts leave open.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+	}
+	root.CompletionOptions.DisableDefaultCmd = true
+	root.SetIn(a.stdin)
+	root.SetOut(a.stdout)
+	root.SetErr(a.stderr)
+	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one")
+	root.PersistentFlags().BoolVar(&a.json, "json", false, "print the result as JSON, for other programs")
+	root.SetHelpCommand(helpCommand())
+	for _, build := range commands {
+		root.AddCommand(build(a))
+	}
+	prepare(a, root)
+	return root
+}
+
+func init() {
+	// The list is in order of importance, not of the alphabet. Cobra knows
+	// this setting only for the whole program.
+	cobra.EnableCommandSorting = false
+}
+
+// prepare closes what cobra leaves open in cmd and everything under it: a
+// misspelt subcommand would print help and succeed, an argument that nobody
+// reads would be ignored.
+func prepare(a *app, cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		prepare(a, sub)
+	}
+	if cmd.HasSubCommands() && !cmd.Runnable() {
+		cmd.Args = unknownCommand
+		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+		return
+	}
+	if cmd.Args == nil {
+		cmd.Args = takes(0, 0, "")
+	}
+	work := cmd.RunE
+	if work == nil {
+		panic("command " + cmd.Name() + " has no RunE")
+	}
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		a.started = true
+		return work(cmd, args)
+	}
+}
+
+// takes is the rule for the arguments of a command: at least least and, unless
+// most is negative, at most most of what the help calls name.
+func takes(least, most int, name string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		switch {
+		case len(args) < least:
+			return wrong("", name, "%s is missing", name)
+		case most >= 0 && len(args) > most:
+			return wrong(args[most], "", "unexpected argument %q", args[most])
+		}
+		return nil
+	}
+}
+
+// unknownCommand refuses every argument of a command that only holds others.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	cmd.SuggestionsMinimumDistance = 2
+	near := strings.Join(cmd.SuggestionsFor(args[0]), " or ")
+	p := wrong(args[0], near, "unknown command %q", args[0])
+	p.hint = fmt.Sprintf("'%s --help' lists the commands", cmd.CommandPath())
+	return p
+}
+
+// helpCommand replaces cobra's, which succeeds for a command that is not there.
+func helpCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: "show what a command is for and its flags",
+		Args: func(cmd *cobra.Command, args []string) error {
+			about, rest, err := cmd.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			return unknownCommand(about, rest)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			about, _, err := cmd.Root().Find(args)
+			if err != nil {
+				return err
+			}
+			about.InitDefaultHelpFlag()
+			return about.Help()
+		},
+	}
+}
+
+// usageProblem turns an error in the command line of cmd into one that says
+// where the right form is to be found.
+func usageProblem(cmd *cobra.Command, err error) error {
+	var p *problem
+	if !errors.As(err, &p) {
+		p = wrong("", "", "%v", err)
+	}
+	if p.hint == "" {
+		p.hint = fmt.Sprintf("'%s --help' shows how it is used", cmd.CommandPath())
+	}
+	return p
+}
+
+// asksForJSON reports whether --json stands among the flags in args.
+func asksForJSON(args []string) bool {
+	if end := slices.Index(args, "--"); end >= 0 {
+		args = args[:end]
+	}
+	return slices.Contains(args, "--json") || slices.Contains(args, "--json=true")
+}
+
+// checkedWriter remembers the first error of w, because most of what prints
+// does not look at errors and a full disk must not pass for success.
+type checkedWriter struct {
+	w   io.Writer
+	err error
+}
+
+// Write passes b on until the first error, and fails with that one from then on.
+func (c *checkedWriter) Write(b []byte) (int, error) {
+	if c.err != nil {
+		return 0, c.err
+	}
+	n, err := c.w.Write(b)
+	c.err = err
+	return n, err
+}

@@ -1,0 +1,173 @@
+package main
+
+// The wording of the interface, stated once. Everything printed on standard
+// error passes through this file.
+//
+//   - An error is one line, "error: " and what is wrong; a hint is one line
+//     below it, "hint: " and what to do. No capital at the beginning, no full
+//     stop at the end, no line break within.
+//   - An error in a file begins with its place, FILE:LINE:COLUMN, and says what
+//     was found and what was expected.
+//   - Every error of a run is printed, not only the first; one hint at most.
+//   - What was typed or read is quoted with "..."; what to type is quoted with
+//     '...'.
+//   - The words are those of the field: record, clause, ruleset, statement,
+//     reading; man, point, throw. The reader has never seen the code.
+//   - Results go to standard output, all else to standard error. With --json
+//     standard output holds JSON and nothing else, errors included.
+//   - Progress is for somebody watching: never in a pipe or a file.
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/term"
+)
+
+// problem is an error with advice for the person at the keyboard.
+type problem struct {
+	what yamlpos.Error
+	hint string
+}
+
+// Error is the text behind "error: ".
+func (p *problem) Error() string { return p.what.Error() }
+
+// wrong makes a problem of something that was typed, not read from a file.
+// Found and expected may be empty.
+func wrong(found, expected, format string, args ...any) *problem {
+	return &problem{what: yamlpos.Error{Found: found, Expected: expected, Message: fmt.Sprintf(format, args...)}}
+}
+
+// problems takes err apart into the single errors it holds, in their order,
+// and the first hint among them.
+func problems(err error) (all []yamlpos.Error, hint string) {
+	switch e := err.(type) {
+	case nil:
+		return nil, ""
+	case *problem:
+		return []yamlpos.Error{e.what}, e.hint
+	case yamlpos.Error:
+		return []yamlpos.Error{e}, ""
+	case yamlpos.Errors:
+		return e, ""
+	case interface{ Unwrap() []error }:
+		for _, inner := range e.Unwrap() {
+			more, advice := problems(inner)
+			all = append(all, more...)
+			if hint == "" {
+				hint = advice
+			}
+		}
+		return all, hint
+	}
+	// A wrapped error keeps the text of its wrapping, unless a place lies
+	// within: the place says more.
+	all, hint = problems(errors.Unwrap(err))
+	if len(all) > 1 || len(all) == 1 && !all[0].IsZero() {
+		return all, hint
+	}
+	return []yamlpos.Error{{Message: err.Error()}}, hint
+}
+
+// fail prints err, as text or as JSON, and returns the exit status for input
+// that could not be used.
+func (a *app) fail(err error) int {
+	all, hint := problems(err)
+	if a.json {
+		// If even this cannot be written, run finds out from the writer.
+		_ = writeJSON(a.stdout, map[string][]yamlpos.Error{"errors": all})
+		return exitUnusable
+	}
+	for _, e := range all {
+		fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error()))
+	}
+	if hint != "" {
+		fmt.Fprintf(a.stderr, "hint: %s\n", oneLine(hint))
+	}
+	return exitUnusable
+}
+
+// oneLine keeps a message on its line, and keeps control characters that come
+// from a file away from the terminal.
+func oneLine(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, strings.TrimSpace(s))
+}
+
+// writeJSON writes v as one line of JSON: the form of --json, and of each line
+// of JSON Lines. Maps are sorted by key, and <, > and & stay as they are: the
+// output is for programs, not for pages.
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+// isTerminal reports whether somebody is watching w.
+func isTerminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// meter shows how far long work has come, if somebody is watching. The zero
+// meter shows nothing. Its methods may be called from several goroutines.
+type meter struct {
+	bar *progressbar.ProgressBar
+}
+
+// meter begins a stretch of work in total steps, on standard error. The caller
+// ends it before anything else is printed.
+func (a *app) meter(total int, what string) *meter {
+	if !isTerminal(a.stderr) {
+		return &meter{}
+	}
+	return newMeter(a.stderr, total, what)
+}
+
+// newMeter draws on w, whatever w is.
+func newMeter(w io.Writer, total int, what string) *meter {
+	return &meter{bar: progressbar.NewOptions(total,
+		progressbar.OptionSetWriter(w),
+		progressbar.OptionSetDescription(what),
+		progressbar.OptionSetWidth(30),
+		progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionSetRenderBlankState(true),
+		progressbar.OptionClearOnFinish(),
+	)}
+}
+
+// advance moves on by n steps.
+func (m *meter) advance(n int) {
+	if m.bar != nil {
+		_ = m.bar.Add(n)
+	}
+}
+
+// doing names what is being worked on now.
+func (m *meter) doing(what string) {
+	if m.bar != nil {
+		m.bar.Describe(what)
+	}
+}
+
+// end takes the meter off the screen, whether or not the work was finished.
+func (m *meter) end() {
+	if m.bar != nil {
+		_ = m.bar.Clear()
+		_ = m.bar.Exit()
+	}
+}

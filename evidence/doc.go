@@ -1,0 +1,48 @@
+// Package evidence holds what is known about a game and where it is known from.
+//
+// # Words
+//
+// A [Record] is one piece of evidence: a source, what it says, when and where.
+// What it says is cut into [Clause]s, the smallest statements that a ruleset
+// can enforce or a reader can doubt; clauses are numbered within the record, and
+// "DLP.Evidence.1706#6" ([ClauseRef]) names one from anywhere. A record may
+// have several [Layer]s of text, say a modern summary and the old text it
+// summarises; each clause says which layer it comes from, and how it stands to
+// clauses of the other layers: whether it supports, adds to or contradicts
+// them, or lacks what they say. A [Source] is the book, page or object itself,
+// described once and named by its key. A [Corpus] is all records and sources
+// together.
+//
+// The bundled corpus describes, cites and paraphrases. Clause texts are our own
+// words; where a doubt hangs on the words of the text, a clause quotes those few
+// words (wording).
+//
+// # Loading
+//
+// [Load] reads a directory laid out as this project:
+//
+//	evidence/records/*.yaml     one record each (*.yml and *.json as well)
+//	evidence/sources/*.json     CSL-JSON, as bibliography managers export it
+//	evidence/sources/*.bib      BibTeX
+//
+// or the file system [Bundled], which is the inside of such an evidence
+// directory. Loading is strict and reports every error of every file at once,
+// each with its place, what was found and what was expected:
+//
+//	corpus, errs := evidence.Load(evidence.Bundled, "")
+//	if err := errs.Err(); err != nil { ... }
+//	record := corpus.Record("DLP.Evidence.1706")
+//	for _, c := range record.Clauses {
+//		fmt.Println(record.Ref(c.N), c.Text)
+//	}
+//
+// The things read keep the places of their fields ([Fields]), so that a later
+// check can still point at the line that it is about.
+//
+// # Dates
+//
+// Historians know dates in part: between two years, about a year, in some year
+// of a decade. [ParseEDTF] reads them as EDTF level 1 (ISO 8601-2), keeps the
+// text as written, and gives the earliest and the latest day it can mean. Years
+// are integers, not time.Time: year 0 exists and is 1 BCE.
+package evidence

@@ -1,0 +1,182 @@
+package sheet
+
+import (
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// How much a file may unpack to. A workbook that comes by mail may be a bomb.
+const maxUnpacked = 1 << 30
+
+// Read reads a workbook: names, cells, links, pictures, frozen panes, filters,
+// widths of columns. Looks are not read. A number keeps in Text what Excel
+// shows for it, because a date is only a number that is shown as one. Formulas
+// are read as such, with their last value, and never computed.
+func Read(path string) (w *Workbook, err error) {
+	// excelize takes a good deal on trust; a broken file must not end the program.
+	defer func() {
+		if r := recover(); r != nil {
+			w, err = nil, fmt.Errorf("%s: is no workbook that can be read: %v", path, r)
+		}
+	}()
+	if _, err := os.Stat(path); err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w", path, reason(err))
+	}
+	f, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnpacked})
+	if err != nil {
+		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, err)
+	}
+	defer f.Close()
+	w = &Workbook{}
+	if p, err := f.GetDocProps(); err == nil && p != nil {
+		w.Properties = Properties{Title: p.Title, Subject: p.Subject, Creator: p.Creator,
+			Description: p.Description, Keywords: p.Keywords}
+	}
+	filters, repeats := map[string]string{}, map[string]int{}
+	for _, n := range f.GetDefinedName() {
+		_, ref, _ := strings.Cut(n.RefersTo, "!")
+		ref = strings.ReplaceAll(ref, "$", "")
+		switch n.Name {
+		case "_xlnm._FilterDatabase":
+			filters[n.Scope] = ref
+		case "_xlnm.Print_Titles":
+			if _, last, ok := strings.Cut(ref, ":"); ok {
+				repeats[n.Scope], _ = strconv.Atoi(last)
+			}
+		}
+	}
+	for _, name := range f.GetSheetList() {
+		s, err := readSheet(f, name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: sheet %q: %w", path, name, err)
+		}
+		s.Filter, s.RepeatRows = filters[name], repeats[name]
+		w.Sheets = append(w.Sheets, s)
+	}
+	return w, nil
+}
+
+func readSheet(f *excelize.File, name string) (*Sheet, error) {
+	s := &Sheet{Name: name}
+	raw, err := f.GetRows(name, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return nil, err
+	}
+	shown, err := f.GetRows(name)
+	if err != nil {
+		return nil, err
+	}
+	columns := 0
+	for r, row := range raw {
+		cells := make([]Cell, len(row))
+		for c, v := range row {
+			cell := &cells[c]
+			at := Address(r+1, c+1)
+			formula, err := f.GetCellFormula(name, at)
+			if err != nil {
+				return nil, err
+			}
+			cell.Formula = formula
+			if v == "" {
+				continue
+			}
+			cell.Kind, cell.Text = KindText, v
+			typ, err := f.GetCellType(name, at)
+			if err != nil {
+				return nil, err
+			}
+			if typ == excelize.CellTypeUnset || typ == excelize.CellTypeNumber {
+				if n, err := strconv.ParseFloat(v, 64); err == nil {
+					cell.Kind, cell.Number = KindNumber, n
+					if r < len(shown) && c < len(shown[r]) {
+						cell.Text = shown[r][c]
+					}
+				}
+			}
+		}
+		s.Rows = append(s.Rows, cells)
+		columns = max(columns, len(cells))
+	}
+	cellAt := func(at string) (*Cell, error) {
+		row, col, err := ParseAddress(at)
+		if err != nil {
+			return nil, err
+		}
+		for len(s.Rows) < row {
+			s.Rows = append(s.Rows, nil)
+		}
+		for len(s.Rows[row-1]) < col {
+			s.Rows[row-1] = append(s.Rows[row-1], Cell{})
+		}
+		columns = max(columns, col)
+		return &s.Rows[row-1][col-1], nil
+	}
+	for _, kind := range []string{"External", "Location"} {
+		refs, err := f.GetHyperLinkCells(name, kind)
+		if err != nil {
+			return nil, err
+		}
+		for _, ref := range refs {
+			first, _, _ := strings.Cut(ref, ":") // a link may span a range: its first cell has it
+			cell, err := cellAt(first)
+			if err != nil {
+				return nil, err
+			}
+			ok, target, err := f.GetCellHyperLink(name, first)
+			if err != nil || !ok {
+				return nil, fmt.Errorf("the link of cell %s cannot be read: %v", first, err)
+			}
+			if kind == "External" {
+				cell.Link = &Link{URL: target}
+				continue
+			}
+			cell.Link = parseLocation(target, name)
+		}
+	}
+	pictures, err := f.GetPictureCells(name)
+	if err != nil {
+		return nil, err
+	}
+	for _, at := range pictures {
+		pics, err := f.GetPictures(name, at)
+		if err != nil || len(pics) == 0 {
+			continue
+		}
+		cell, err := cellAt(at)
+		if err != nil {
+			return nil, err
+		}
+		cell.Picture = &Picture{PNG: pics[0].File}
+		if pics[0].Format != nil {
+			cell.Picture.Alt = pics[0].Format.AltText
+		}
+	}
+	if panes, err := f.GetPanes(name); err == nil && panes.Freeze {
+		s.FrozenRows, s.FrozenColumns = panes.YSplit, panes.XSplit
+	}
+	for c := 1; c <= columns; c++ {
+		width, err := f.GetColWidth(name, ColumnName(c))
+		if err != nil {
+			return nil, err
+		}
+		s.Columns = append(s.Columns, Column{Width: width})
+	}
+	return s, nil
+}
+
+// parseLocation reads 'Sheet name'!A1; without a sheet it is the same sheet.
+func parseLocation(s, here string) *Link {
+	i := strings.LastIndex(s, "!")
+	if i < 0 {
+		return &Link{Sheet: here, Cell: s}
+	}
+	name := s[:i]
+	if len(name) > 1 && name[0] == '\'' && name[len(name)-1] == '\'' {
+		name = strings.ReplaceAll(name[1:len(name)-1], "''", "'")
+	}
+	return &Link{Sheet: name, Cell: s[i+1:]}
+}

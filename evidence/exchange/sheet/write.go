@@ -1,0 +1,536 @@
+package sheet
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/flate"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"image/png"
+	"io"
+	"io/fs"
+	"regexp"
+	"sort"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// The day every file says it was made on. A real date would make two runs over
+// the same input differ.
+const fixedDate = "2000-01-01T00:00:00Z"
+
+// Sizes in Excel's own units. A row is at most 409 points high; a column of n
+// characters is 7n+5 pixels wide in the body font; a pixel is three quarters of
+// a point.
+const (
+	maxRowPoints = 409.0
+	lineHeight   = 15.0 // points, of a line in the body font
+	pixelPoint   = 0.75
+	margin       = 4 // pixels between a picture and the edges of its cell
+)
+
+// Save writes the workbook to a file, whole or not at all: it is written to a
+// temporary file in the same folder and renamed.
+func (w *Workbook) Save(path string) error {
+	var buf bytes.Buffer // built before anything is touched on disk
+	if err := w.Write(&buf); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return WriteFiles(File{Path: path, Content: buf.Bytes()})
+}
+
+// Write writes the workbook. The bytes depend on nothing but the value.
+func (w *Workbook) Write(out io.Writer) error {
+	if err := w.Check(); err != nil {
+		return err
+	}
+	f := excelize.NewFile()
+	defer f.Close()
+	f.SetZipWriter(func(w io.Writer) excelize.ZipWriter { return &sortedZip{out: w} })
+	p := w.Properties
+	if err := f.SetDocProps(&excelize.DocProperties{
+		Title: p.Title, Subject: p.Subject, Creator: p.Creator, LastModifiedBy: p.Creator,
+		Description: p.Description, Keywords: p.Keywords,
+		Created: fixedDate, Modified: fixedDate, Language: "en",
+	}); err != nil {
+		return err
+	}
+	for i, s := range w.Sheets {
+		if i == 0 {
+			if err := f.SetSheetName("Sheet1", s.Name); err != nil {
+				return err
+			}
+		} else if _, err := f.NewSheet(s.Name); err != nil {
+			return err
+		}
+	}
+	f.SetActiveSheet(0)
+	st := styles{f: f, ids: map[styleKey]int{}}
+	for _, s := range w.Sheets {
+		if err := writeSheet(f, &st, s); err != nil {
+			return fmt.Errorf("sheet %q: %w", s.Name, err)
+		}
+	}
+	return f.Write(out)
+}
+
+// writeSheet streams the rows. Everything that is not a row is set before: the
+// stream writer copies the sheet's other parts as they stand when it starts and
+// when it is flushed, and forgets in silence what comes later. The filter comes
+// before the page set-up because it overwrites the sheet's properties.
+func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
+	columns := 1
+	for _, row := range s.Rows {
+		columns = max(columns, len(row))
+	}
+	if s.Filter != "" {
+		if err := f.AutoFilter(s.Name, s.Filter, nil); err != nil {
+			return err
+		}
+	}
+	if err := setPage(f, s); err != nil {
+		return err
+	}
+	if err := f.SetSheetDimension(s.Name, "A1:"+Address(max(1, len(s.Rows)), columns)); err != nil {
+		return err
+	}
+	if s.FrozenRows > 0 || s.FrozenColumns > 0 {
+		panes := &excelize.Panes{Freeze: true, XSplit: s.FrozenColumns, YSplit: s.FrozenRows,
+			TopLeftCell: Address(s.FrozenRows+1, s.FrozenColumns+1), ActivePane: "bottomRight"}
+		switch {
+		case s.FrozenColumns == 0:
+			panes.ActivePane = "bottomLeft"
+		case s.FrozenRows == 0:
+			panes.ActivePane = "topRight"
+		}
+		if err := f.SetPanes(s.Name, panes); err != nil {
+			return err
+		}
+	}
+	widths := fit(s, columns)
+	for c, width := range widths {
+		name := ColumnName(c + 1)
+		if err := f.SetColWidth(s.Name, name, name, width); err != nil {
+			return err
+		}
+	}
+	heights, err := setLinksAndPictures(f, s, widths)
+	if err != nil {
+		return err
+	}
+
+	sw, err := f.NewStreamWriter(s.Name)
+	if err != nil {
+		return err
+	}
+	for r, row := range s.Rows {
+		values := make([]any, len(row))
+		for c := range row {
+			cell := &row[c]
+			id, err := st.id(cell)
+			if err != nil {
+				return err
+			}
+			v := excelize.Cell{StyleID: id}
+			switch cell.Kind {
+			case KindText:
+				// A string goes out as an inline string, so that = + - and @ at its
+				// beginning mean nothing. Line ends are Excel's.
+				v.Value = strings.ReplaceAll(cell.Text, "\r\n", "\n")
+			case KindNumber, KindInteger:
+				v.Value = cell.Number
+			}
+			values[c] = v
+		}
+		var opts []excelize.RowOpts
+		if h := heights[r]; h > 0 {
+			opts = append(opts, excelize.RowOpts{Height: h})
+		}
+		if err := sw.SetRow(Address(r+1, 1), values, opts...); err != nil {
+			return err
+		}
+	}
+	return sw.Flush()
+}
+
+func setPage(f *excelize.File, s *Sheet) error {
+	yes, one, zero, a4 := true, 1, 0, 9
+	orientation := "landscape"
+	if s.Portrait {
+		orientation = "portrait"
+	}
+	if err := f.SetSheetProps(s.Name, &excelize.SheetPropsOptions{FitToPage: &yes}); err != nil {
+		return err
+	}
+	// Fit one page wide and as many pages high as it takes.
+	if err := f.SetPageLayout(s.Name, &excelize.PageLayoutOptions{
+		Size: &a4, Orientation: &orientation, FitToWidth: &one, FitToHeight: &zero}); err != nil {
+		return err
+	}
+	side, top, head := 0.5, 0.75, 0.3
+	if err := f.SetPageMargins(s.Name, &excelize.PageLayoutMarginsOptions{
+		Left: &side, Right: &side, Top: &top, Bottom: &top, Header: &head, Footer: &head}); err != nil {
+		return err
+	}
+	title := s.PageTitle
+	if title == "" {
+		title = s.Name
+	}
+	// An ampersand is an instruction in a page header; a digit after "&L" would
+	// be read as a font size, so a space comes first. 255 is the format's limit.
+	title = strings.ReplaceAll(strings.Join(strings.Fields(cutUnits(title, 100)), " "), "&", "&&")
+	if err := f.SetHeaderFooter(s.Name, &excelize.HeaderFooterOptions{
+		OddHeader: "&L " + title, OddFooter: "&R&P / &N"}); err != nil {
+		return err
+	}
+	if s.RepeatRows > 0 {
+		return f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: s.Name,
+			RefersTo: fmt.Sprintf("%s!$1:$%d", quote(s.Name), s.RepeatRows)})
+	}
+	return nil
+}
+
+// setLinksAndPictures returns the heights of the rows that have a picture; the
+// others are left to Excel, which fits a row to its wrapped text.
+func setLinksAndPictures(f *excelize.File, s *Sheet, widths []float64) (map[int]float64, error) {
+	heights := map[int]float64{}
+	for r, row := range s.Rows {
+		for c := range row {
+			cell := &row[c]
+			if l := cell.Link; l != nil {
+				target, kind := l.URL, "External"
+				if l.URL == "" {
+					target, kind = quote(l.Sheet)+"!"+strings.ToUpper(l.Cell), "Location"
+				}
+				var opts []excelize.HyperlinkOpts
+				if l.Tip != "" {
+					tip := cutUnits(l.Tip, 255)
+					opts = append(opts, excelize.HyperlinkOpts{Tooltip: &tip})
+				}
+				if err := f.SetCellHyperLink(s.Name, Address(r+1, c+1), target, kind, opts...); err != nil {
+					return nil, err
+				}
+			}
+			if p := cell.Picture; p != nil {
+				_, h, scale := pictureSize(p)
+				if err := f.AddPictureFromBytes(s.Name, Address(r+1, c+1), &excelize.Picture{
+					Extension: ".png", File: p.PNG,
+					// Anchored at one cell, the size is the picture's own and does not
+					// depend on heights the streamed rows get only later.
+					Format: &excelize.GraphicOptions{AltText: p.Alt, Positioning: "oneCell",
+						OffsetX: margin, OffsetY: margin, ScaleX: scale, ScaleY: scale, LockAspectRatio: true},
+				}); err != nil {
+					return nil, err
+				}
+				heights[r] = max(heights[r], min(maxRowPoints, (h+2*margin)*pixelPoint))
+			}
+		}
+		if heights[r] == 0 {
+			continue
+		}
+		// The row has a fixed height now, so its text must be given room too.
+		for c := range row {
+			if cell := &row[c]; cell.Kind == KindText {
+				lines := wrappedLines(cell.Text, widths[c])
+				heights[r] = max(heights[r], min(maxRowPoints, float64(lines)*lineHeight))
+			}
+		}
+	}
+	return heights, nil
+}
+
+// pictureSize returns the size on the sheet in pixels and the scale that gives it.
+func pictureSize(p *Picture) (width, height, scale float64) {
+	cfg, err := png.DecodeConfig(bytes.NewReader(p.PNG))
+	if err != nil || cfg.Width == 0 || cfg.Height == 0 {
+		return 0, 0, 1
+	}
+	scale = 1
+	if p.Width > 0 {
+		scale = float64(p.Width) / float64(cfg.Width)
+	}
+	highest := maxRowPoints/pixelPoint - 2*margin
+	scale = min(scale, highest/float64(cfg.Height))
+	return float64(cfg.Width) * scale, float64(cfg.Height) * scale, scale
+}
+
+// fit computes the widths of the columns from their cells.
+func fit(s *Sheet, columns int) []float64 {
+	widths := make([]float64, columns)
+	for c := range widths {
+		var col Column
+		if c < len(s.Columns) {
+			col = s.Columns[c]
+		}
+		if col.Width > 0 {
+			widths[c] = min(col.Width, 255)
+			continue
+		}
+		if col.Min <= 0 {
+			col.Min = 6
+		}
+		if col.Max <= 0 {
+			col.Max = 60
+		}
+		want, picture := 0.0, 0.0
+		for _, row := range s.Rows {
+			if c >= len(row) {
+				continue
+			}
+			cell := &row[c]
+			switch {
+			case cell.Look == Title || cell.Look == Subtitle:
+				// Runs on over its neighbours.
+			case cell.Look == Heading:
+				// May wrap between words; the filter button needs room.
+				for _, word := range strings.Fields(cell.Text) {
+					want = max(want, 1.15*textWidth(word)+4)
+				}
+			case cell.Kind == KindNumber || cell.Kind == KindInteger:
+				d := cell.Decimals
+				if d == 0 {
+					d = -1
+				}
+				want = max(want, float64(len(strconv.FormatFloat(cell.Number, 'f', d, 64)))+2)
+			case cell.Kind == KindText:
+				for line := range strings.SplitSeq(cell.Text, "\n") {
+					want = max(want, textWidth(line)+2)
+				}
+			}
+			if cell.Picture != nil {
+				w, _, _ := pictureSize(cell.Picture)
+				picture = max(picture, (w+2*margin-5)/7)
+			}
+		}
+		// A picture does not wrap: it may go beyond the widest the text may.
+		widths[c] = min(max(min(max(want, col.Min), col.Max), picture+1), 255)
+	}
+	return widths
+}
+
+// textWidth estimates the width of a line in characters of the body font.
+func textWidth(s string) float64 {
+	w := 0.0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
+			w += 2
+		case strings.ContainsRune("iljtf.,:;'|!()[] ", r):
+			w += 0.75
+		case strings.ContainsRune("mwMW@%", r) || unicode.IsUpper(r):
+			w += 1.25
+		default:
+			w += 1
+		}
+	}
+	return w
+}
+
+// wrappedLines estimates how many lines text takes in a column, a little on the
+// generous side.
+func wrappedLines(s string, width float64) int {
+	n := 0
+	for line := range strings.SplitSeq(s, "\n") {
+		n += 1 + int(1.1*textWidth(line)/max(width-1, 1))
+	}
+	return n
+}
+
+// quote writes a sheet's name as references need it.
+func quote(name string) string { return "'" + strings.ReplaceAll(name, "'", "''") + "'" }
+
+// styleKey is everything that makes two cells look different.
+type styleKey struct {
+	look     Look
+	kind     Kind
+	decimals int
+	link     bool
+	right    bool
+}
+
+type styles struct {
+	f   *excelize.File
+	ids map[styleKey]int
+}
+
+// The colours: pastel grounds with dark letters, readable on screen and paper.
+var severityColours = map[Look][2]string{ // ground, letters
+	Error:   {"F9D0D0", "8E1616"},
+	Warning: {"FCE8BF", "7A4B00"},
+	Note:    {"DBE8F8", "1C4A86"},
+	Good:    {"D9F0DC", "1A6130"},
+}
+
+func (s *styles) id(c *Cell) (int, error) {
+	key := styleKey{look: c.Look, kind: c.Kind, link: c.Link != nil, right: c.Right}
+	if c.Kind == KindNumber {
+		key.decimals = min(max(c.Decimals, 0), 15)
+	}
+	if id, ok := s.ids[key]; ok {
+		return id, nil
+	}
+	style := &excelize.Style{
+		Font:      &excelize.Font{Family: "Calibri", Size: 11},
+		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
+	}
+	lines := func(colour string, kind int) {
+		for _, side := range []string{"left", "right", "top", "bottom"} {
+			style.Border = append(style.Border, excelize.Border{Type: side, Color: colour, Style: kind})
+		}
+	}
+	switch c.Look {
+	case Title:
+		style.Font.Size, style.Font.Bold = 20, true
+		style.Alignment.WrapText = false
+	case Subtitle:
+		style.Font.Size, style.Font.Color = 13, "555555"
+		style.Alignment.WrapText = false
+	case Heading:
+		style.Font.Bold = true
+		style.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"E6E2D6"}}
+		style.Alignment.Vertical = "center"
+		lines("A8A294", 1)
+	case Label:
+		style.Font.Bold = true
+	case Faint:
+		style.Font.Color = "777777"
+	case Open:
+	default:
+		lines("D5D2C8", 1)
+		if colours, ok := severityColours[c.Look]; ok {
+			style.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{colours[0]}}
+			style.Font.Color, style.Font.Bold = colours[1], true
+		}
+	}
+	if key.link {
+		style.Font.Underline = "single"
+		if style.Font.Color == "" {
+			style.Font.Color = "1F4E9E"
+		}
+	}
+	if c.Look != Heading && (c.Right || c.Kind == KindNumber || c.Kind == KindInteger) {
+		style.Alignment.Horizontal = "right"
+	}
+	switch {
+	case c.Kind == KindText:
+		style.NumFmt = 49 // text: stays text also when somebody edits the cell
+	case c.Kind == KindInteger:
+		style.NumFmt = 1
+	case c.Kind == KindNumber && key.decimals > 0:
+		format := "0." + strings.Repeat("0", key.decimals)
+		style.CustomNumFmt = &format
+	}
+	id, err := s.f.NewStyle(style)
+	if err == nil {
+		s.ids[key] = id
+	}
+	return id, err
+}
+
+// sortedZip writes the parts of the file in sorted order and without times.
+// excelize keeps its parts in maps; written in its own order, the same workbook
+// has other bytes at every run.
+type sortedZip struct {
+	out   io.Writer
+	parts []*part
+}
+
+type part struct {
+	name  string
+	raw   bytes.Buffer // only for the part that is rewritten below
+	deep  bytes.Buffer // compressed
+	flate *flate.Writer
+	crc   uint32
+	size  uint64
+}
+
+const contentTypes = "[Content_Types].xml"
+
+// Write takes a piece of the part.
+func (p *part) Write(b []byte) (int, error) {
+	if p.name == contentTypes {
+		return p.raw.Write(b)
+	}
+	p.crc = crc32.Update(p.crc, crc32.IEEETable, b)
+	p.size += uint64(len(b))
+	return p.flate.Write(b)
+}
+
+func newPart(name string) (*part, error) {
+	p := &part{name: name}
+	var err error
+	p.flate, err = flate.NewWriter(&p.deep, flate.DefaultCompression)
+	return p, err
+}
+
+// Create begins a part.
+func (z *sortedZip) Create(name string) (io.Writer, error) {
+	p, err := newPart(name)
+	if err != nil {
+		return nil, err
+	}
+	z.parts = append(z.parts, p)
+	return p, nil
+}
+
+// AddFS is asked for by excelize's interface and never called by it.
+func (z *sortedZip) AddFS(fs.FS) error {
+	return errors.New("folders are not added to a workbook")
+}
+
+var contentEntry = regexp.MustCompile(`<(Default|Override) [^>]*?(/>|></(Default|Override)>)`)
+
+// sortEntries sorts the list of parts inside [Content_Types].xml.
+func sortEntries(b []byte) []byte {
+	all := contentEntry.FindAllIndex(b, -1)
+	if len(all) == 0 {
+		return b
+	}
+	var entries []string
+	for _, m := range all {
+		entries = append(entries, string(b[m[0]:m[1]]))
+	}
+	sort.Strings(entries)
+	out := append([]byte{}, b[:all[0][0]]...)
+	out = append(out, strings.Join(entries, "")...)
+	return append(out, b[all[len(all)-1][1]:]...)
+}
+
+// Close writes everything.
+func (z *sortedZip) Close() error {
+	// The list of parts comes first, as Office itself writes it.
+	sort.SliceStable(z.parts, func(i, j int) bool {
+		a, b := z.parts[i].name, z.parts[j].name
+		if (a == contentTypes) != (b == contentTypes) {
+			return a == contentTypes
+		}
+		return a < b
+	})
+	zw := zip.NewWriter(z.out)
+	for _, p := range z.parts {
+		if p.name == contentTypes {
+			sorted := sortEntries(p.raw.Bytes())
+			p.crc, p.size = crc32.ChecksumIEEE(sorted), uint64(len(sorted))
+			if _, err := p.flate.Write(sorted); err != nil {
+				return err
+			}
+		}
+		if err := p.flate.Close(); err != nil {
+			return err
+		}
+		w, err := zw.CreateRaw(&zip.FileHeader{Name: p.name, Method: zip.Deflate, CRC32: p.crc,
+			CompressedSize64: uint64(p.deep.Len()), UncompressedSize64: p.size})
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(p.deep.Bytes()); err != nil {
+			return err
+		}
+	}
+	return zw.Close()
+}

@@ -1,0 +1,383 @@
+package evidence
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// ParseRecord reads one record. What other files must confirm (the keys of
+// sources, clauses of other records) is checked by [Load]. The record is nil
+// only when nothing could be read.
+func ParseRecord(file string, data []byte) (*Record, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := recordReader{Reader: yamlpos.Reader{Errs: errs}}
+	if root == nil {
+		return nil, r.Errs.Sort()
+	}
+	record := r.record(root)
+	return record, r.Errs.Sort()
+}
+
+type recordReader struct {
+	yamlpos.Reader
+}
+
+func (r *recordReader) record(root *yamlpos.Node) *Record {
+	m := r.Map(root, "a record", "id", "game", "type", "summary", "location", "date", "source", "via", "confidence",
+		"uncertainty", "ages", "genders", "period", "texts", "clauses", "note")
+	if m == nil {
+		return nil
+	}
+	rec := &Record{
+		Fields:      Fields{m},
+		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", idPattern.MatchString),
+		Game:        r.String(r.Need(m, "game", "a record"), "the game"),
+		Type:        r.OneOf(m.Get("type"), "the type", Types...),
+		Summary:     r.String(m.Get("summary"), "the summary"),
+		Location:    r.location(m.Get("location")),
+		Date:        r.date(m.Get("date")),
+		Source:      r.source(r.Need(m, "source", "a record")),
+		Via:         r.Strings(m.Get("via"), "a step of via"),
+		Uncertainty: r.uncertainty(m.Get("uncertainty")),
+		Ages:        r.Strings(m.Get("ages"), "an age group"),
+		Genders:     r.Strings(m.Get("genders"), "a gender"),
+		Period:      r.String(m.Get("period"), "the period"),
+		Note:        r.String(m.Get("note"), "the note"),
+	}
+	if n := m.Get("confidence"); n != nil {
+		confidence := r.Int(n, "the confidence", 0, 100)
+		rec.Confidence = &confidence
+	}
+	r.layers(rec, m.Get("texts"))
+	r.clauses(rec, r.Need(m, "clauses", "a record"))
+	return rec
+}
+
+// id reads a name that other places refer to.
+func (r *recordReader) id(n *yamlpos.Node, what string, valid func(string) bool) string {
+	before := len(r.Errs)
+	id := r.String(n, what)
+	if n != nil && len(r.Errs) == before && !valid(id) {
+		r.Errorf(n.Pos, yamlpos.Quote(id), "letters, digits, and . _ - between them", "%s cannot be %s", what, yamlpos.Quote(id))
+	}
+	return id
+}
+
+func (r *recordReader) location(n *yamlpos.Node) *Location {
+	m := r.Map(n, "the location", "name", "coordinates", "gazetteer", "note")
+	if m == nil {
+		return nil
+	}
+	l := &Location{
+		Fields: Fields{m},
+		Name:   r.String(r.Need(m, "name", "the location"), "the name of the location"),
+		Note:   r.String(m.Get("note"), "the note on the location"),
+	}
+	r.coordinates(l, m.Get("coordinates"))
+	names := make([]string, 0, len(Gazetteers))
+	for name := range Gazetteers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	if g := r.Map(m.Get("gazetteer"), "the gazetteer", names...); g != nil {
+		l.Gazetteer = map[string]string{}
+		for i, k := range g.Keys {
+			if slices.Contains(names, k.Text) {
+				l.Gazetteer[k.Text] = r.String(g.Values[i], "the number in "+k.Text)
+			}
+		}
+	}
+	return l
+}
+
+func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
+	const expected = "[latitude, longitude] in degrees, south and west negative"
+	items := r.List(n, "the coordinates")
+	if n == nil || n.Kind != yamlpos.List {
+		return
+	}
+	if len(items) != 2 {
+		r.Errorf(n.Pos, fmt.Sprintf("%d numbers", len(items)), expected, "coordinates are two numbers")
+		return
+	}
+	var degrees [2]float64
+	for i, item := range items {
+		f, err := strconv.ParseFloat(item.Text, 64)
+		// Decimal degrees only: no 0x1p3, no inf, no 64°58'N.
+		if item.Kind != yamlpos.Scalar || err != nil || strings.Trim(item.Text, "+-.0123456789") != "" {
+			r.Errorf(item.Pos, yamlpos.Quote(item.Text), "a decimal number", "coordinates are decimal degrees such as 64.96")
+			return
+		}
+		degrees[i] = f
+	}
+	lat, lon := degrees[0], degrees[1]
+	onGlobe := true
+	if lat < -90 || lat > 90 {
+		hint := ""
+		if lon >= -90 && lon <= 90 && lat >= -180 && lat <= 180 {
+			hint = "; the latitude comes first"
+		}
+		r.Errorf(items[0].Pos, items[0].Text, "-90 to 90", "the latitude %s is off the globe%s", items[0].Text, hint)
+		onGlobe = false
+	}
+	if lon < -180 || lon > 180 {
+		r.Errorf(items[1].Pos, items[1].Text, "-180 to 180", "the longitude %s is off the globe", items[1].Text)
+		onGlobe = false
+	}
+	if onGlobe {
+		l.Latitude, l.Longitude, l.HasCoordinates = lat, lon, true
+	}
+}
+
+func (r *recordReader) date(n *yamlpos.Node) *Date {
+	m := r.Map(n, "the date", "edtf", "of", "as-written", "note")
+	if m == nil {
+		return nil
+	}
+	d := &Date{
+		Fields:    Fields{m},
+		Of:        r.OneOf(m.Get("of"), "what the date is of", DateOf...),
+		AsWritten: r.String(m.Get("as-written"), "the date as written"),
+		Note:      r.String(m.Get("note"), "the note on the date"),
+	}
+	before := len(r.Errs)
+	e := r.Need(m, "edtf", "the date")
+	text := r.String(e, "the date")
+	if e == nil || len(r.Errs) > before {
+		return d
+	}
+	edtf, err := ParseEDTF(text)
+	var bad *EDTFError
+	if errors.As(err, &bad) {
+		r.Errorf(e.PosAt(bad.Offset), yamlpos.Quote(text), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
+	}
+	d.EDTF = edtf
+	return d
+}
+
+func (r *recordReader) source(n *yamlpos.Node) SourceRef {
+	m := r.Map(n, "the source", "key", "locator", "as-written")
+	if m == nil {
+		return SourceRef{}
+	}
+	return SourceRef{
+		Fields:    Fields{m},
+		Key:       r.String(r.Need(m, "key", "the source"), "the key of the source"),
+		Locator:   r.String(m.Get("locator"), "the locator"),
+		AsWritten: r.String(m.Get("as-written"), "the source as written"),
+	}
+}
+
+func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
+	var factors []string
+	for _, item := range r.Items(n) {
+		f := r.OneOf(item, "an uncertainty factor", factorNames()...)
+		switch {
+		case f == "":
+		case slices.Contains(factors, f):
+			r.Errorf(item.Pos, yamlpos.Quote(f), "each factor once", "the uncertainty factor %s is named twice", yamlpos.Quote(f))
+		default:
+			factors = append(factors, f)
+		}
+	}
+	return factors
+}
+
+func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
+	for _, item := range r.List(n, "texts") {
+		m := r.Map(item, "a layer of texts", "id", "language", "by", "rights", "text", "emendations", "note")
+		if m == nil {
+			continue
+		}
+		l := &Layer{
+			Fields:   Fields{m},
+			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", idPattern.MatchString),
+			Language: r.String(m.Get("language"), "the language"),
+			By:       r.String(m.Get("by"), "the author of a layer"),
+			Rights:   r.String(m.Get("rights"), "the rights"),
+			Text:     r.String(m.Get("text"), "the text of a layer"),
+			Note:     r.String(m.Get("note"), "the note on a layer"),
+		}
+		if l.Language != "" && !languagePattern.MatchString(l.Language) {
+			r.Errorf(l.At("language"), yamlpos.Quote(l.Language), "a language tag such as en, is or la",
+				"the language cannot be %s", yamlpos.Quote(l.Language))
+		}
+		if earlier := rec.Layer(l.ID); earlier != nil && l.ID != "" {
+			r.Errs.AddRelated(l.At("id"), []yamlpos.Pos{earlier.At("id")}, yamlpos.Quote(l.ID), "an id of its own",
+				"the layer %s is there twice; the first is at %s", yamlpos.Quote(l.ID), earlier.At("id"))
+		}
+		r.emendations(l, m.Get("emendations"))
+		rec.Texts = append(rec.Texts, l)
+	}
+}
+
+func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
+	for _, item := range r.List(n, "the emendations") {
+		m := r.Map(item, "an emendation", "printed", "read", "why")
+		if m == nil {
+			continue
+		}
+		e := &Emendation{
+			Fields:  Fields{m},
+			Printed: r.String(r.Need(m, "printed", "an emendation"), "what is printed"),
+			Read:    r.String(r.Need(m, "read", "an emendation"), "what is to be read"),
+			Why:     r.String(m.Get("why"), "why"),
+		}
+		if l.Text != "" && !strings.Contains(oneLine(l.Text), oneLine(e.Printed)) {
+			r.Errorf(e.At("printed"), yamlpos.Quote(e.Printed), "words of the layer's text", "the text of the layer does not have these words")
+		}
+		l.Emendations = append(l.Emendations, e)
+	}
+}
+
+// oneLine makes texts comparable across line breaks.
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
+
+// maxClause is a limit on clause numbers that no text comes near.
+const maxClause = 9999
+
+func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
+	places := map[int]yamlpos.Pos{}
+	last := 0
+	for _, item := range r.List(n, "clauses") {
+		m := r.Map(item, "a clause", "n", "text", "in", "wording", "rule", "why", "supports", "adds", "contradicts", "lacks", "note")
+		if m == nil {
+			continue
+		}
+		c := &Clause{Fields: Fields{m}}
+		before := len(r.Errs)
+		number := r.Need(m, "n", "a clause")
+		c.N = r.Int(number, "the number of a clause", 1, maxClause)
+		what := "a clause"
+		if len(r.Errs) == before {
+			what = "clause " + strconv.Itoa(c.N)
+			if earlier, ok := places[c.N]; ok {
+				r.Errs.AddRelated(number.Pos, []yamlpos.Pos{earlier}, "", "a number of its own",
+					"the clause number %d is used twice; it was first used at %s", c.N, earlier)
+			} else {
+				places[c.N] = number.Pos
+				if c.N < last {
+					r.Errorf(number.Pos, strconv.Itoa(c.N), fmt.Sprintf("a number above %d", last), "the numbers of clauses must ascend")
+				}
+				last = max(last, c.N)
+			}
+		} else {
+			c.N = 0
+		}
+		c.Text = r.String(r.Need(m, "text", what), "the text of "+what)
+		c.In = r.String(m.Get("in"), "the layer of "+what)
+		c.Wording = r.Strings(m.Get("wording"), "the wording of "+what)
+		c.Why = r.String(m.Get("why"), "why")
+		c.Note = r.String(m.Get("note"), "the note on "+what)
+		c.Rule = true
+		if rule := m.Get("rule"); rule != nil {
+			before := len(r.Errs)
+			c.Rule = r.Bool(rule, "rule") || len(r.Errs) > before
+			if !c.Rule && m.Get("why") == nil {
+				r.Errorf(m.Pos, "", `"why"`, `%s is no rule and lacks the key "why"`, what)
+			}
+		}
+		if c.Rule && c.Why != "" {
+			r.Errorf(m.Key("why").Pos, "", "rule: no beside it, or note instead", `the key "why" of %s says why it is no rule, but it is one`, what)
+		}
+		r.layerOf(rec, c, what)
+		rec.Clauses = append(rec.Clauses, c)
+	}
+	if n != nil && n.Kind == yamlpos.List && len(n.Values) == 0 {
+		r.Errorf(n.Pos, "an empty list", "a clause", "a record must have at least one clause")
+	}
+	// Relations may look forward, so they wait until all numbers are known.
+	for _, c := range rec.Clauses {
+		r.relations(rec, c, places)
+	}
+}
+
+// layerOf checks the layer of a clause, and that it has the wording quoted.
+func (r *recordReader) layerOf(rec *Record, c *Clause, what string) {
+	if c.In == "" {
+		return
+	}
+	l := rec.Layer(c.In)
+	if l == nil {
+		ids := make([]string, 0, len(rec.Texts))
+		for _, l := range rec.Texts {
+			ids = append(ids, l.ID)
+		}
+		expected := "a layer of texts: " + strings.Join(ids, ", ")
+		if len(ids) == 0 {
+			expected = "no layer, for the record has no texts"
+		}
+		hint := ""
+		if d := yamlpos.DidYouMean(c.In, ids); d != "" {
+			hint = "; " + d
+		}
+		r.Errorf(c.At("in"), yamlpos.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, yamlpos.Quote(c.In), hint)
+		return
+	}
+	if l.Text == "" {
+		return
+	}
+	for i, w := range c.Wording {
+		if !strings.Contains(oneLine(l.Text), oneLine(w)) {
+			r.Errorf(c.At("wording", i), yamlpos.Quote(w), "words of the layer's text", "the text of the layer %s does not have these words", yamlpos.Quote(c.In))
+		}
+	}
+}
+
+func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.Pos) {
+	for _, rel := range []struct {
+		key  string
+		refs *[]ClauseRef
+	}{{"supports", &c.Supports}, {"adds", &c.Adds}, {"contradicts", &c.Contradicts}, {"lacks", &c.Lacks}} {
+		for _, item := range r.Items(c.Node(rel.key)) {
+			ref, ok := r.relation(rec, item, rel.key, places)
+			switch {
+			case !ok:
+			case ref == rec.Ref(c.N):
+				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "another clause", "clause %d cannot stand in a relation to itself", c.N)
+			case slices.Contains(*rel.refs, ref):
+				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "each clause once", "clause %d is named twice", ref.N)
+			default:
+				*rel.refs = append(*rel.refs, ref)
+			}
+		}
+	}
+	for _, ref := range c.Supports {
+		if slices.Contains(c.Contradicts, ref) {
+			r.Errorf(c.At("contradicts"), ref.String(), "one of the two", "clause %d supports and contradicts the same clause", c.N)
+		}
+	}
+}
+
+// relation reads the number of a clause of this record, or RECORD#NUMBER.
+func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, places map[int]yamlpos.Pos) (ClauseRef, bool) {
+	const expected = "the number of a clause of this record, or RECORD#NUMBER"
+	n, err := strconv.Atoi(item.Text)
+	ref := rec.Ref(n)
+	if item.Kind != yamlpos.Scalar || err != nil {
+		var ok bool
+		if ref, ok = ParseClauseRef(item.Text); item.Kind != yamlpos.Scalar || !ok {
+			found := yamlpos.Quote(item.Text)
+			if item.Kind != yamlpos.Scalar {
+				found = item.Kind.String()
+			}
+			hint := ""
+			if strings.HasSuffix(item.Text, "#") || item.Null {
+				hint = `; " #" begins a comment in YAML, so there is no space before #`
+			}
+			r.Errorf(item.Pos, found, expected, "%q must name clauses%s", key, hint)
+			return ref, false
+		}
+	}
+	if _, ok := places[ref.N]; ref.Record == rec.ID && !ok {
+		r.Errorf(item.Pos, yamlpos.Quote(item.Text), "the number of a clause of this record",
+			"%q names clause %d, which is not there", key, ref.N)
+		return ref, false
+	}
+	return ref, true
+}

@@ -1,0 +1,263 @@
+package evidence
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Types are the kinds of evidence, as the Ludii Games Database names them.
+var Types = []string{
+	"rules text", "contemporary rule description", "historical rule description", "contemporary text",
+	"historical text", "ethnography", "artifact", "artistic depiction",
+}
+
+// DateOf are the things that the date of a record can be the date of. A book of
+// 1888 may tell of a game that was played long before: the two must not be
+// mixed up.
+var DateOf = []string{"publication", "composition", "observation", "play", "manufacture", "deposition"}
+
+// Factor is a reason to be careful with a record.
+type Factor struct{ Name, Meaning string }
+
+// Factors are the uncertainty factors that a record can name.
+var Factors = []Factor{
+	{"secondary text", "the words at hand report another text, which was not seen"},
+	{"translated", "the words at hand are a translation"},
+	{"summarised", "the words at hand are shorter than the text they stand for"},
+	{"transcription slips", "the words at hand were copied or scanned with mistakes"},
+	{"damaged text", "part of the text or object is lost"},
+	{"figure missing", "the text refers to a figure that is not at hand"},
+	{"game names mixed", "the text tells of several games under one name, or of one under several"},
+	{"identification doubtful", "it is not certain that the game named is meant"},
+	{"sources disagree", "the text reports that informants or books differ"},
+	{"hearsay", "the writer tells what others told him"},
+	{"outside observer", "the writer watched and did not play"},
+	{"reconstructed", "somebody filled gaps before the text reached us"},
+	{"date inferred", "the date is concluded from something else"},
+	{"dates disagree", "the dates given do not fit each other"},
+	{"place inferred", "the place is concluded from something else"},
+	{"provenance unknown", "where the object comes from is not known"},
+}
+
+// factorNames are the names in Factors.
+func factorNames() []string {
+	names := make([]string, len(Factors))
+	for i, f := range Factors {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// Fields keeps the places of the fields of a thing that was read.
+type Fields struct {
+	node *yamlpos.Node
+}
+
+// Pos is where the thing itself stands.
+func (f Fields) Pos() yamlpos.Pos {
+	if f.node == nil {
+		return yamlpos.Pos{}
+	}
+	return f.node.Pos
+}
+
+// At is where the value of a key stands, and the place of the thing itself
+// when the key is not written. Further keys and list indexes (counting from 0)
+// lead further in: At("relations", 2).
+func (f Fields) At(path ...any) yamlpos.Pos {
+	if n := f.Node(path...); n != nil {
+		return n.Pos
+	}
+	return f.Pos()
+}
+
+// Node is the value of a key as it was read, for places inside a text
+// (yamlpos.Node.PosAt); nil when it is not written.
+func (f Fields) Node(path ...any) *yamlpos.Node {
+	n := f.node
+	for _, step := range path {
+		switch step := step.(type) {
+		case string:
+			n = n.Get(step)
+		case int:
+			switch {
+			case n == nil:
+			case n.Kind == yamlpos.List && step >= 0 && step < len(n.Values):
+				n = n.Values[step]
+			case n.Kind == yamlpos.List || step != 0: // a scalar is a list of one
+				n = nil
+			}
+		default:
+			return nil
+		}
+	}
+	return n
+}
+
+// Record is one piece of evidence.
+type Record struct {
+	Fields
+	ID       string
+	Game     string
+	Type     string // one of Types, or ""
+	Summary  string // what the evidence is, in our own words
+	Location *Location
+	Date     *Date
+	Source   SourceRef
+	// Via is the chain of transmission, nearest first: the keys of the sources
+	// through which the text reached us.
+	Via []string
+	// Confidence is a percentage; nil when nobody gave one.
+	Confidence  *int
+	Uncertainty []string // names of Factors
+	Ages        []string
+	Genders     []string
+	Period      string
+	Texts       []*Layer
+	Clauses     []*Clause
+	Note        string
+}
+
+// Location is where the game was played or the object found.
+type Location struct {
+	Fields
+	Name string
+	// Coordinates are set when HasCoordinates is.
+	Latitude, Longitude float64
+	HasCoordinates      bool
+	// Gazetteer gives the place's number in gazetteers, by their names.
+	Gazetteer map[string]string
+	Note      string
+}
+
+// Gazetteers are the gazetteers that a location can be linked to, with the
+// beginning of the address that the number completes.
+var Gazetteers = map[string]string{
+	"geonames":  "https://www.geonames.org/",
+	"pleiades":  "https://pleiades.stoa.org/places/",
+	"tgn":       "http://vocab.getty.edu/tgn/",
+	"whg":       "https://whgazetteer.org/places/",
+	"wikidata":  "https://www.wikidata.org/wiki/",
+	"syriaca":   "http://syriaca.org/place/",
+	"trismegis": "https://www.trismegistos.org/place/",
+}
+
+// Date is when, and the date of what.
+type Date struct {
+	Fields
+	EDTF EDTF
+	Of   string // one of DateOf, or ""
+	// AsWritten is the date as the page gave it, when that differs.
+	AsWritten string
+	Note      string
+}
+
+// SourceRef names a source and the place in it.
+type SourceRef struct {
+	Fields
+	Key     string
+	Locator string
+	// AsWritten is the reference as the page gave it, when that differs.
+	AsWritten string
+}
+
+// Layer is one text of a record: the old text, a translation, a summary.
+type Layer struct {
+	Fields
+	ID       string
+	Language string // a BCP 47 tag
+	By       string // the key of a source, or a person
+	Rights   string
+	Text     string // empty when the corpus does not reproduce it
+	// Emendations are readings of damaged or misprinted words.
+	Emendations []*Emendation
+	Note        string
+}
+
+// Emendation says what is printed, what should be read, and why.
+type Emendation struct {
+	Fields
+	Printed, Read, Why string
+}
+
+// Clause is the smallest statement of a record that can be enforced or doubted.
+type Clause struct {
+	Fields
+	N    int
+	Text string // our own words
+	In   string // the id of a layer, or ""
+	// Wording quotes the few words on which a doubt hangs.
+	Wording []string
+	// Rule is false for a clause that states no rule, and Why says why not.
+	Rule bool
+	Why  string
+	// The relations to other clauses. Lacks are clauses whose content is
+	// missing in this one.
+	Supports, Adds, Contradicts, Lacks []ClauseRef
+	Note                               string
+}
+
+// ClauseRef names a clause from anywhere.
+type ClauseRef struct {
+	Record string
+	N      int
+}
+
+// String gives "DLP.Evidence.1706#6".
+func (r ClauseRef) String() string { return r.Record + "#" + strconv.Itoa(r.N) }
+
+// MarshalText gives the same text in JSON.
+func (r ClauseRef) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (r *ClauseRef) UnmarshalText(text []byte) error {
+	ref, ok := ParseClauseRef(string(text))
+	if !ok {
+		return fmt.Errorf("%q is no clause; expected RECORD#NUMBER", text)
+	}
+	*r = ref
+	return nil
+}
+
+// ParseClauseRef reads "RECORD#NUMBER".
+func ParseClauseRef(s string) (ClauseRef, bool) {
+	record, number, ok := strings.Cut(s, "#")
+	n, err := strconv.Atoi(number)
+	if !ok || err != nil || n < 1 || !idPattern.MatchString(record) || strconv.Itoa(n) != number {
+		return ClauseRef{}, false
+	}
+	return ClauseRef{record, n}, true
+}
+
+// Ref names one of the record's clauses.
+func (r *Record) Ref(n int) ClauseRef { return ClauseRef{r.ID, n} }
+
+// Clause returns the clause with a number, nil when there is none.
+func (r *Record) Clause(n int) *Clause {
+	for _, c := range r.Clauses {
+		if c.N == n {
+			return c
+		}
+	}
+	return nil
+}
+
+// Layer returns the layer with an id, nil when there is none.
+func (r *Record) Layer(id string) *Layer {
+	for _, l := range r.Texts {
+		if l.ID == id {
+			return l
+		}
+	}
+	return nil
+}
+
+var (
+	idPattern       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+	keyPattern      = regexp.MustCompile(`^[\pL\pN][\pL\pN._:/+-]*$`)
+	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$`)
+)

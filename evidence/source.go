@@ -1,0 +1,331 @@
+package evidence
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Source is a book, article, page or object, described once for all records
+// that use it. The fields are those of CSL-JSON that a citation needs.
+type Source struct {
+	Key  string
+	Type string // a type of CSL: book, article-journal, webpage...
+	// Authors and Editors in the order of the title page.
+	Authors, Editors []Name
+	Title            string
+	Container        string // the book or journal that it is part of
+	// Issued is the year or years, "1887–1892", or the date as written.
+	Issued           string
+	Publisher, Place string
+	Volume, Volumes  string
+	Issue, Page      string
+	Edition          string
+	Language         string
+	URL, DOI         string
+	Note             string
+
+	pos   yamlpos.Pos
+	place func(field string) yamlpos.Pos
+}
+
+// Name is a person or a body.
+type Name struct {
+	Given, Family string
+	Literal       string // a body, or a name that is not to be taken apart
+}
+
+// String gives the name as it is spoken.
+func (n Name) String() string {
+	if n.Literal != "" {
+		return n.Literal
+	}
+	return strings.TrimSpace(n.Given + " " + n.Family)
+}
+
+// Pos is where the source is described.
+func (s *Source) Pos() yamlpos.Pos { return s.pos }
+
+// At is where a field of the description stands, by its name in the file
+// (title, author, issued...); the place of the source when it is not there.
+func (s *Source) At(field string) yamlpos.Pos {
+	if s.place != nil {
+		if p := s.place(field); !p.IsZero() {
+			return p
+		}
+	}
+	return s.pos
+}
+
+// Cite gives a plain reference on one line, without the full stop.
+func (s *Source) Cite() string {
+	var parts []string
+	add := func(text string) {
+		if text != "" {
+			parts = append(parts, strings.TrimRight(text, "."))
+		}
+	}
+	switch {
+	case len(s.Authors) > 0:
+		add(names(s.Authors))
+	case len(s.Editors) > 0:
+		add(names(s.Editors) + " (ed.)")
+	}
+	add(s.Issued)
+	add(s.Title)
+	if s.Container != "" {
+		in := "In " + s.Container
+		if s.Volume != "" {
+			in += " " + s.Volume
+		}
+		if s.Issue != "" {
+			in += " (" + s.Issue + ")"
+		}
+		if s.Page != "" {
+			in += ", " + s.Page
+		}
+		add(in)
+	} else if s.Volume != "" {
+		add("Vol. " + s.Volume)
+	}
+	if s.Edition != "" {
+		edition := s.Edition
+		if _, err := strconv.Atoi(edition); err == nil {
+			edition = "Edition " + edition
+		}
+		add(edition)
+	}
+	if s.Volumes != "" {
+		add(s.Volumes + " vols")
+	}
+	switch {
+	case s.Place != "" && s.Publisher != "":
+		add(s.Place + ": " + s.Publisher)
+	default:
+		add(s.Place + s.Publisher)
+	}
+	switch {
+	case s.DOI != "":
+		add("https://doi.org/" + strings.TrimPrefix(s.DOI, "https://doi.org/"))
+	case s.URL != "":
+		add(s.URL)
+	}
+	if len(parts) == 0 {
+		return s.Key
+	}
+	return oneLine(strings.Join(parts, ". "))
+}
+
+func names(list []Name) string {
+	var b strings.Builder
+	for i, n := range list {
+		switch {
+		case i == 0:
+		case i == 3:
+			b.WriteString(" et al.")
+			return b.String()
+		case i == len(list)-1:
+			b.WriteString(" & ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(n.String())
+	}
+	return b.String()
+}
+
+// MarshalJSON gives the source with its citation.
+func (s *Source) MarshalJSON() ([]byte, error) {
+	people := func(list []Name) []string {
+		var out []string
+		for _, n := range list {
+			out = append(out, n.String())
+		}
+		return out
+	}
+	return json.Marshal(struct {
+		Key       string   `json:"key"`
+		Type      string   `json:"type,omitempty"`
+		Authors   []string `json:"authors,omitempty"`
+		Editors   []string `json:"editors,omitempty"`
+		Title     string   `json:"title,omitempty"`
+		Container string   `json:"container,omitempty"`
+		Issued    string   `json:"issued,omitempty"`
+		Publisher string   `json:"publisher,omitempty"`
+		Place     string   `json:"place,omitempty"`
+		Volume    string   `json:"volume,omitempty"`
+		Volumes   string   `json:"volumes,omitempty"`
+		Issue     string   `json:"issue,omitempty"`
+		Page      string   `json:"page,omitempty"`
+		Edition   string   `json:"edition,omitempty"`
+		Language  string   `json:"language,omitempty"`
+		URL       string   `json:"url,omitempty"`
+		DOI       string   `json:"doi,omitempty"`
+		Note      string   `json:"note,omitempty"`
+		Citation  string   `json:"citation"`
+	}{s.Key, s.Type, people(s.Authors), people(s.Editors), s.Title, s.Container, s.Issued, s.Publisher, s.Place,
+		s.Volume, s.Volumes, s.Issue, s.Page, s.Edition, s.Language, s.URL, s.DOI, s.Note, s.Cite()})
+}
+
+// cslTypes and cslKeys are those of CSL 1.0.2: a bibliography manager may write
+// any of them, and anything else is a slip.
+var cslTypes = strings.Fields(`article article-journal article-magazine article-newspaper bill book broadcast chapter
+	classic collection dataset document entry entry-dictionary entry-encyclopedia event figure graphic hearing
+	interview legal_case legislation manuscript map motion_picture musical_score pamphlet paper-conference patent
+	performance periodical personal_communication post post-weblog regulation report review review-book software
+	song speech standard thesis treaty webpage`)
+
+var cslNames = strings.Fields(`author chair collection-editor compiler composer container-author contributor curator
+	director editor editorial-director executive-producer guest host illustrator interviewer narrator organizer
+	original-author performer producer recipient reviewed-author script-writer series-creator translator`)
+
+var cslDates = strings.Fields(`accessed available-date event-date issued original-date submitted`)
+
+var cslKeys = slices.Concat(strings.Fields(`id type title language note publisher publisher-place container-title volume
+	number-of-volumes issue page edition URL DOI citation-key categories journalAbbreviation shortTitle abstract
+	annote archive archive_collection archive_location archive-place authority call-number chapter-number
+	citation-label citation-number collection-number collection-title container-title-short dimensions division
+	event event-place event-title first-reference-note-number genre ISBN ISSN jurisdiction keyword locator medium
+	number number-of-pages original-publisher original-publisher-place original-title page-first part part-title
+	PMCID PMID printing references reviewed-genre reviewed-title scale section source status supplement title-short
+	version volume-title volume-title-short year-suffix custom`), cslNames, cslDates)
+
+// parseCSL reads a list of sources, or a single one, in CSL-JSON.
+func parseCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := recordReader{Reader: yamlpos.Reader{Errs: errs}}
+	var sources []*Source
+	for _, item := range r.Items(root) {
+		if s := r.csl(item); s != nil {
+			sources = append(sources, s)
+		}
+	}
+	return sources, r.Errs
+}
+
+func (r *recordReader) csl(n *yamlpos.Node) *Source {
+	const what = "a source"
+	m := n
+	if m == nil || m.Kind != yamlpos.Map {
+		r.Map(n, what)
+		return nil
+	}
+	// Not r.Map: the list of a hundred known keys would drown the message.
+	for _, k := range m.Keys {
+		if !slices.Contains(cslKeys, k.Text) {
+			hint := ""
+			if d := yamlpos.DidYouMean(k.Text, cslKeys); d != "" {
+				hint = "; " + d
+			}
+			r.Errorf(k.Pos, yamlpos.Quote(k.Text), "a key of CSL-JSON", "unknown key %s in a source%s", yamlpos.Quote(k.Text), hint)
+		}
+	}
+	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
+	s := &Source{
+		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyPattern.MatchString),
+		Type:      r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
+		Authors:   r.cslNames(m.Get("author")),
+		Editors:   r.cslNames(m.Get("editor")),
+		Title:     text("title"),
+		Container: text("container-title"),
+		Issued:    r.cslDate(m.Get("issued")),
+		Publisher: text("publisher"),
+		Place:     text("publisher-place"),
+		Volume:    text("volume"),
+		Volumes:   text("number-of-volumes"),
+		Issue:     text("issue"),
+		Page:      text("page"),
+		Edition:   text("edition"),
+		Language:  text("language"),
+		URL:       text("URL"),
+		DOI:       text("DOI"),
+		Note:      text("note"),
+		pos:       m.Pos,
+	}
+	if id := m.Get("id"); id != nil {
+		s.pos = id.Pos
+	}
+	s.place = func(field string) yamlpos.Pos {
+		if v := m.Get(field); v != nil {
+			return v.Pos
+		}
+		return yamlpos.Pos{}
+	}
+	if s.Title == "" && m.Get("title") == nil {
+		r.Errorf(s.pos, "", `"title"`, "%s lacks the key %s", what, `"title"`)
+	}
+	return s
+}
+
+func (r *recordReader) cslNames(n *yamlpos.Node) []Name {
+	var list []Name
+	for _, item := range r.List(n, "names") {
+		m := r.Map(item, "a name", "family", "given", "literal", "dropping-particle", "non-dropping-particle", "suffix",
+			"comma-suffix", "static-ordering", "parse-names")
+		if m == nil {
+			continue
+		}
+		part := func(key string) string { return r.String(m.Get(key), "the part "+key+" of a name") }
+		name := Name{
+			Given:   strings.TrimSpace(part("given") + " " + part("dropping-particle")),
+			Family:  strings.TrimSpace(part("non-dropping-particle") + " " + part("family")),
+			Literal: part("literal"),
+		}
+		if name.String() == "" {
+			r.Errorf(m.Pos, "", "family and given, or literal", "a name is empty")
+			continue
+		}
+		if suffix := part("suffix"); suffix != "" {
+			name.Family += ", " + suffix
+		}
+		list = append(list, name)
+	}
+	return list
+}
+
+// cslDate gives the year or years of a CSL date.
+func (r *recordReader) cslDate(n *yamlpos.Node) string {
+	m := r.Map(n, "a date", "date-parts", "season", "circa", "literal", "raw")
+	if m == nil {
+		return ""
+	}
+	var years []string
+	parts := r.List(m.Get("date-parts"), "date-parts")
+	if len(parts) > 2 {
+		r.Errorf(m.Get("date-parts").Pos, fmt.Sprintf("%d dates", len(parts)), "one or two", "date-parts has a beginning and an end at most")
+	}
+	for _, part := range parts {
+		items := r.List(part, "a date in date-parts")
+		if len(items) == 0 || len(items) > 3 {
+			if part.Kind == yamlpos.List {
+				r.Errorf(part.Pos, fmt.Sprintf("%d numbers", len(items)), "[year], [year, month] or [year, month, day]", "a date in date-parts has one to three numbers")
+			}
+			continue
+		}
+		before := len(r.Errs)
+		year := r.Int(items[0], "the year", -9999, 9999)
+		month, day := 1, 1
+		if len(items) > 1 {
+			month = r.Int(items[1], "the month", 1, 12)
+		}
+		if len(items) > 2 {
+			day = r.Int(items[2], "the day", 1, daysIn(year, max(month, 1)))
+		}
+		_ = day
+		if len(r.Errs) == before {
+			years = append(years, strconv.Itoa(year))
+		}
+	}
+	s := strings.Join(years, "–")
+	if s == "" {
+		s = r.String(m.Get("literal"), "the date") + r.String(m.Get("raw"), "the date")
+	}
+	if c := m.Get("circa"); s != "" && c != nil && c.Text != "false" && c.Text != "0" {
+		s = "c. " + s
+	}
+	return s
+}

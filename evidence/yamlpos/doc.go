@@ -1,0 +1,48 @@
+// Package yamlpos reads strict YAML and remembers where everything stands.
+//
+// A historian edits records and rulesets by hand, so every message of Lectio
+// has to point at a line and a column. Decoding YAML into Go structs loses
+// those places, and yaml.v3 is lenient where a research corpus must not be: it
+// turns an unquoted 1283-05-01 into a time and 017 into 15, ignores a second
+// document, and keeps silent about a key that nobody reads. This package
+// therefore reads a document into a tree of nodes that keep the text as
+// written, and offers a [Reader] that walks such a tree strictly.
+//
+// # Words
+//
+// A [Node] is a scalar (a text), a map or a list. A [Pos] is a place in a
+// file; lines and columns count from 1, and a column counts characters, not
+// bytes. An [Error] says where, what was found and what was expected;
+// [Errors] gathers all errors of a run, because a list of ten mistakes is one
+// round of corrections and not ten.
+//
+// # What is read, and what is refused
+//
+// Scalars are the text written, as in YAML 1.2 and beyond: no, on, 0800 and
+// 1283-05-01 stay what they are, and whoever wants a number asks for one with
+// [Reader.Int]. An empty value (nothing, ~ or null, unquoted) is a scalar with
+// an empty text. JSON is YAML here. Refused, each with its place: keys used
+// twice, anchors and aliases, merge keys, tags, several documents in a file,
+// empty files, keys that are no scalars, bytes that are no UTF-8, and nesting
+// deeper than [MaxDepth].
+//
+// # Example
+//
+//	root, errs := yamlpos.Parse("game.yaml", data)
+//	r := yamlpos.Reader{Errs: errs}
+//	if m := r.Map(root, "a game", "name", "men"); m != nil {
+//		name := r.String(r.Need(m, "name", "a game"), "the name")
+//		men := r.Int(m.Get("men"), "the number of men", 1, 100)
+//		...
+//	}
+//	if err := r.Errs.Sort().Err(); err != nil { ... }
+//
+// All methods of [Reader] accept a nil node and stay silent about it, so that
+// one missing key gives one error and not a chain of them.
+//
+// # Conditions that YAML cuts short
+//
+// Expressions stand in YAML as plain text, and YAML has its own ideas about
+// commas in flow style, about " #" and about ": ". [CutShort] recognises what
+// is left of such an expression and says how to write it.
+package yamlpos

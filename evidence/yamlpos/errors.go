@@ -1,0 +1,180 @@
+package yamlpos
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Pos is a place in a file. Line and Col count from 1; Col counts characters.
+// A Pos without a line stands for the file as a whole.
+type Pos struct {
+	File      string
+	Line, Col int
+}
+
+// String gives "file:line:col"; line and column are left out when unknown.
+func (p Pos) String() string {
+	switch {
+	case p.Line == 0:
+		return p.File
+	case p.Col == 0:
+		return fmt.Sprintf("%s:%d", p.File, p.Line)
+	}
+	return fmt.Sprintf("%s:%d:%d", p.File, p.Line, p.Col)
+}
+
+// IsZero reports whether the place is unknown altogether.
+func (p Pos) IsZero() bool { return p == Pos{} }
+
+// Compare orders places by file, line and column.
+func (p Pos) Compare(q Pos) int {
+	if c := strings.Compare(p.File, q.File); c != 0 {
+		return c
+	}
+	if p.Line != q.Line {
+		return p.Line - q.Line
+	}
+	return p.Col - q.Col
+}
+
+// Error is one mistake: where it stands, what was found there, what was
+// expected instead, and other places that belong to it.
+type Error struct {
+	Pos
+	Found, Expected, Message string
+	Related                  []Pos
+}
+
+// Error gives "file:line:col: message", followed by what was found and what
+// was expected unless the message says so already.
+func (e Error) Error() string {
+	var b strings.Builder
+	if s := e.Pos.String(); s != "" {
+		b.WriteString(s)
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Message)
+	// A message that names the thing itself would only stammer.
+	sep := "; "
+	if e.Found != "" && !strings.Contains(e.Message, e.Found) {
+		b.WriteString(sep + "found " + e.Found)
+		sep = ", "
+	}
+	if e.Expected != "" && !strings.Contains(e.Message, e.Expected) {
+		b.WriteString(sep + "expected " + e.Expected)
+	}
+	return b.String()
+}
+
+// String is Error; without it the embedded Pos would print itself.
+func (e Error) String() string { return e.Error() }
+
+// MarshalJSON gives the object that INTERFACE.md promises for --json.
+func (e Error) MarshalJSON() ([]byte, error) {
+	type place struct {
+		File   string `json:"file"`
+		Line   int    `json:"line"`
+		Column int    `json:"column"`
+	}
+	related := make([]place, len(e.Related))
+	for i, p := range e.Related {
+		related[i] = place{p.File, p.Line, p.Col}
+	}
+	return json.Marshal(struct {
+		place
+		Found    string  `json:"found"`
+		Expected string  `json:"expected"`
+		Message  string  `json:"message"`
+		Related  []place `json:"related,omitempty"`
+	}{place{e.File, e.Line, e.Col}, e.Found, e.Expected, e.Message, related})
+}
+
+// Errors are the mistakes of a run. As an error they print one a line.
+type Errors []Error
+
+// Error gives one line for each mistake.
+func (es Errors) Error() string {
+	lines := make([]string, len(es))
+	for i, e := range es {
+		lines[i] = e.Error()
+	}
+	return strings.Join(lines, "\n")
+}
+
+// Add appends a mistake.
+func (es *Errors) Add(pos Pos, found, expected, format string, args ...any) {
+	*es = append(*es, Error{Pos: pos, Found: found, Expected: expected, Message: sprintf(format, args)})
+}
+
+// AddRelated appends a mistake that has other places to show.
+func (es *Errors) AddRelated(pos Pos, related []Pos, found, expected, format string, args ...any) {
+	*es = append(*es, Error{Pos: pos, Found: found, Expected: expected, Message: sprintf(format, args), Related: related})
+}
+
+// sprintf leaves a format without arguments alone, so that a text with a
+// percent sign in it (an EDTF date, say) can be passed as it is.
+func sprintf(format string, args []any) string {
+	if len(args) == 0 {
+		return format
+	}
+	return fmt.Sprintf(format, args...)
+}
+
+// Merge appends the mistakes of another list.
+func (es *Errors) Merge(more Errors) { *es = append(*es, more...) }
+
+// Sort orders the list by file, line, column and message, drops exact
+// duplicates, and returns it.
+func (es *Errors) Sort() Errors {
+	slices.SortStableFunc(*es, compareErrors)
+	*es = slices.CompactFunc(*es, func(a, b Error) bool {
+		return compareErrors(a, b) == 0 && a.Found == b.Found && a.Expected == b.Expected &&
+			slices.Equal(a.Related, b.Related)
+	})
+	return *es
+}
+
+func compareErrors(a, b Error) int {
+	if c := a.Pos.Compare(b.Pos); c != 0 {
+		return c
+	}
+	if c := strings.Compare(a.Message, b.Message); c != 0 {
+		return c
+	}
+	if c := strings.Compare(a.Found, b.Found); c != 0 {
+		return c
+	}
+	if c := strings.Compare(a.Expected, b.Expected); c != 0 {
+		return c
+	}
+	return slices.CompareFunc(a.Related, b.Related, Pos.Compare)
+}
+
+// Err returns the list as an error, and nil when it is empty: an empty Errors
+// in an error variable would not be nil.
+func (es Errors) Err() error {
+	if len(es) == 0 {
+		return nil
+	}
+	return es
+}
+
+// AsErrors finds the Errors inside err; any other error becomes a list of one
+// without a place.
+func AsErrors(err error) Errors {
+	if err == nil {
+		return nil
+	}
+	var es Errors
+	if errors.As(err, &es) {
+		return es
+	}
+	var e Error
+	if errors.As(err, &e) {
+		return Errors{e}
+	}
+	return Errors{{Message: err.Error()}}
+}

@@ -1,0 +1,103 @@
+package yamlpos
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// jsonReader builds a tree from a text that json.Valid has accepted, so it
+// checks nothing again; it counts lines and columns as it goes.
+type jsonReader struct {
+	p         *parser
+	data      []byte
+	i         int
+	line, col int
+}
+
+// step moves on by n bytes. Columns count characters, so the bytes within a
+// character do not count.
+func (j *jsonReader) step(n int) {
+	for ; n > 0 && j.i < len(j.data); n-- {
+		c := j.data[j.i]
+		switch {
+		case c == '\n', c == '\r' && !(j.i+1 < len(j.data) && j.data[j.i+1] == '\n'):
+			j.line, j.col = j.line+1, 1
+		case c == '\r', c&0xC0 == 0x80:
+		default:
+			j.col++
+		}
+		j.i++
+	}
+}
+
+func (j *jsonReader) space() {
+	for j.i < len(j.data) && strings.IndexByte(" \t\r\n", j.data[j.i]) >= 0 {
+		j.step(1)
+	}
+}
+
+// at reports whether the next character is c, and steps over it and the white
+// space behind it if so.
+func (j *jsonReader) at(c byte) bool {
+	if j.i >= len(j.data) || j.data[j.i] != c {
+		return false
+	}
+	j.step(1)
+	j.space()
+	return true
+}
+
+func (j *jsonReader) value(depth int) *Node {
+	n := &Node{Pos: j.p.doc.clamp(j.line, j.col), doc: j.p.doc}
+	if depth >= MaxDepth && (j.data[j.i] == '{' || j.data[j.i] == '[') {
+		j.p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
+		j.i = len(j.data) // what is inside cannot be read without descending
+		return n
+	}
+	switch {
+	case j.at('{'):
+		n.Kind, n.Flow = Map, true
+		for j.i < len(j.data) && !j.at('}') {
+			k := j.value(depth + 1)
+			j.at(':')
+			if j.i >= len(j.data) {
+				return n
+			}
+			v := j.value(depth + 1)
+			j.p.add(n, k, v)
+			j.at(',')
+		}
+	case j.at('['):
+		n.Kind, n.Flow = List, true
+		for j.i < len(j.data) && !j.at(']') {
+			n.Values = append(n.Values, j.value(depth+1))
+			j.at(',')
+		}
+	case j.data[j.i] == '"':
+		end := j.i + 1
+		for j.data[end] != '"' {
+			if j.data[end] == '\\' {
+				end++
+			}
+			end++
+		}
+		n.Style = Quoted
+		// The text is valid, so this cannot fail.
+		_ = json.Unmarshal(j.data[j.i:end+1], &n.Text)
+		j.step(end + 1 - j.i)
+		j.space()
+	default: // a number, true, false or null: the text as written
+		end := j.i
+		for end < len(j.data) && strings.IndexByte(",]} \t\r\n", j.data[end]) < 0 {
+			end++
+		}
+		n.Text = string(j.data[j.i:end])
+		if n.Text == "null" {
+			n.Text, n.Null = "", true
+		}
+		j.step(end - j.i)
+		j.space()
+	}
+	return n
+}

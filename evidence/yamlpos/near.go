@@ -1,0 +1,114 @@
+package yamlpos
+
+import (
+	"slices"
+	"strings"
+)
+
+// Nearest returns the candidates that word may have been meant for, best
+// first, at most three. A candidate is near when few letters differ (one for
+// short words, a third of the length for long ones), not counting case,
+// spaces, hyphens and underscores.
+func Nearest(word string, candidates []string) []string {
+	type near struct {
+		word string
+		d    int
+	}
+	var found []near
+	w := squash(word)
+	if len(w) == 0 || len(w) > 200 { // nobody mistypes a word that long
+		return nil
+	}
+	for _, c := range candidates {
+		s := squash(c)
+		limit := max(1, max(len(w), len(s))/3)
+		if d := distance(w, s, limit); d <= limit && d < max(len(w), len(s)) {
+			// People rarely mistype the first letter.
+			d *= 2
+			if len(s) > 0 && s[0] != w[0] {
+				d++
+			}
+			found = append(found, near{c, d})
+		}
+	}
+	slices.SortFunc(found, func(a, b near) int {
+		if a.d != b.d {
+			return a.d - b.d
+		}
+		return strings.Compare(a.word, b.word)
+	})
+	var words []string
+	for _, f := range found {
+		if !slices.Contains(words, f.word) && len(words) < 3 {
+			words = append(words, f.word)
+		}
+	}
+	return words
+}
+
+// DidYouMean gives `did you mean "x"?`, or "" when nothing is near.
+func DidYouMean(word string, candidates []string) string {
+	near := Nearest(word, candidates)
+	if len(near) == 0 {
+		return ""
+	}
+	return "did you mean " + Either(near) + "?"
+}
+
+// Either joins words as alternatives: "a", "b" or "c".
+func Either(words []string) string {
+	var b strings.Builder
+	for i, w := range words {
+		switch {
+		case i == 0:
+		case i == len(words)-1:
+			b.WriteString(" or ")
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(`"` + w + `"`)
+	}
+	return b.String()
+}
+
+func squash(s string) []rune {
+	s = strings.ToLower(s)
+	return []rune(strings.Map(func(r rune) rune {
+		if r == ' ' || r == '-' || r == '_' {
+			return -1
+		}
+		return r
+	}, s))
+}
+
+// distance is the number of letters to insert, drop, replace or swap with the
+// neighbour, counted no further than limit+1.
+func distance(a, b []rune, limit int) int {
+	if d := len(a) - len(b); d > limit || -d > limit {
+		return limit + 1
+	}
+	prev2, prev, cur := []int(nil), make([]int, len(b)+1), make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		cur[0] = i
+		best := cur[0]
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
+			if prev2 != nil && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				cur[j] = min(cur[j], prev2[j-2]+1)
+			}
+			best = min(best, cur[j])
+		}
+		if best > limit {
+			return limit + 1
+		}
+		prev2, prev, cur = prev, cur, make([]int, len(b)+1)
+	}
+	return prev[len(b)]
+}

@@ -1,0 +1,345 @@
+package yamlpos
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"gopkg.in/yaml.v3"
+)
+
+// MaxDepth is how deep maps and lists may be nested. Nothing a person writes
+// comes near it; without a limit a hostile file could exhaust the stack of
+// every walker.
+const MaxDepth = 100
+
+// Parse reads one YAML (or JSON) document. The tree is returned as far as it
+// could be read, nil when it could not be read at all; file is the name that
+// places will show.
+func Parse(file string, data []byte) (*Node, Errors) {
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	p := &parser{doc: &document{file: file, lines: splitLines(string(data))}}
+	if !p.checkBytes(data) {
+		return nil, p.errs.Sort()
+	}
+	// JSON is almost YAML; the few texts that yaml.v3 reads differently
+	// (surrogate pairs, very long keys) are why it is read on its own.
+	if trimmed := bytes.TrimLeft(data, " \t\r\n"); len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') && json.Valid(data) {
+		j := jsonReader{p: p, data: data, line: 1, col: 1}
+		j.space()
+		return j.value(0), p.errs.Sort()
+	}
+	root := p.parse(data)
+	return root, p.errs.Sort()
+}
+
+type parser struct {
+	doc  *document
+	errs Errors
+	// seen finds duplicate keys without walking a map once for every key.
+	seen map[*Node]map[string]Pos
+}
+
+// splitLines splits where yaml.v3 counts lines, which is also at a lone CR and
+// at the line ends of Unicode.
+func splitLines(s string) []string {
+	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s)
+	return strings.Split(s, "\n")
+}
+
+// checkBytes reports bytes that are no UTF-8, and control characters, before
+// the YAML reader sees them, because it reports them without a place.
+func (p *parser) checkBytes(data []byte) bool {
+	line, col := 1, 1
+	for i := 0; i < len(data); {
+		r, size := utf8.DecodeRune(data[i:])
+		switch {
+		case r == utf8.RuneError && size == 1:
+			p.errs.Add(Pos{p.doc.file, line, col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
+				"the file is not valid UTF-8; save it in that encoding")
+			return false
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == 0x7F, r > 0x7F && r < 0xA0 && r != 0x85,
+			r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
+			p.errs.Add(Pos{p.doc.file, line, col}, fmt.Sprintf("U+%04X", r), "text",
+				"control characters are not allowed")
+			return false
+		}
+		crlf := r == '\r' && i+1 < len(data) && data[i+1] == '\n'
+		switch {
+		case crlf: // the LF will count
+		case r == '\n' || r == '\r' || r == 0x85 || r == 0x2028 || r == 0x2029:
+			line, col = line+1, 1
+		default:
+			col++
+		}
+		i += size
+	}
+	return true
+}
+
+// parse runs yaml.v3 and turns its nodes into ours.
+func (p *parser) parse(data []byte) *Node {
+	dec := yaml.NewDecoder(bytes.NewReader(data))
+	var y yaml.Node
+	if err := decode(dec, &y); err != nil {
+		if errors.Is(err, io.EOF) {
+			p.errs.Add(p.doc.clamp(1, 1), "nothing", "a document", "the file is empty")
+		} else {
+			p.syntaxError(data, err)
+		}
+		return nil
+	}
+	root := p.document(&y)
+	// A second document would otherwise be ignored without a word.
+	var second yaml.Node
+	switch err := decode(dec, &second); {
+	case errors.Is(err, io.EOF):
+	case err != nil:
+		p.syntaxError(data, err)
+	default:
+		at := p.doc.clamp(second.Line, second.Column)
+		for i := min(second.Line, len(p.doc.lines)); i >= 1; i-- {
+			if strings.HasPrefix(p.doc.lines[i-1], "---") {
+				at = p.doc.clamp(i, 1)
+				break
+			}
+		}
+		p.errs.Add(at, "a second document", "one document", "several documents in one file; put each into a file of its own")
+	}
+	return root
+}
+
+// decode shields us from panics inside the library: bad input must give an
+// error whatever the reader's own bugs.
+func decode(dec *yaml.Decoder, y *yaml.Node) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("yaml: %v", r)
+		}
+	}()
+	return dec.Decode(y)
+}
+
+func (p *parser) document(y *yaml.Node) *Node {
+	if y.Kind != yaml.DocumentNode || len(y.Content) != 1 {
+		p.errs.Add(p.doc.clamp(1, 1), "nothing", "a document", "the file is empty")
+		return nil
+	}
+	c := y.Content[0]
+	if c.Kind == yaml.ScalarNode && c.Value == "" && c.Style == 0 && c.Anchor == "" {
+		p.errs.Add(p.doc.clamp(1, 1), "nothing", "a document", "the file is empty")
+		return nil
+	}
+	return p.node(c, 0)
+}
+
+func (p *parser) node(y *yaml.Node, depth int) *Node {
+	n := &Node{Pos: p.doc.clamp(y.Line, y.Column), doc: p.doc}
+	if y.Anchor != "" {
+		p.errs.Add(n.Pos, "&"+y.Anchor, "", "anchors are not allowed; write the value out where it is needed")
+	}
+	// A lone "!" is a tag that leaves no trace but itself.
+	if y.Style&yaml.TaggedStyle != 0 || strings.HasPrefix(n.after(n.Pos), "!") {
+		p.errs.Add(n.Pos, y.Tag, "", "tags are not allowed; every value is read as the text written")
+	}
+	if depth >= MaxDepth && (y.Kind == yaml.MappingNode || y.Kind == yaml.SequenceNode) {
+		p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
+		return n
+	}
+	switch y.Kind {
+	case yaml.MappingNode:
+		n.Kind, n.Flow = Map, y.Style&yaml.FlowStyle != 0
+		for i := 0; i+1 < len(y.Content); i += 2 {
+			p.entry(n, y.Content[i], y.Content[i+1], depth)
+		}
+	case yaml.SequenceNode:
+		n.Kind, n.Flow = List, y.Style&yaml.FlowStyle != 0
+		for _, c := range y.Content {
+			n.Values = append(n.Values, p.node(c, depth+1))
+		}
+	case yaml.AliasNode:
+		p.errs.Add(n.Pos, "*"+y.Value, "", "aliases are not allowed; write the value out where it is needed")
+	default:
+		n.Text = y.Value
+		switch {
+		case y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
+			n.Style = Quoted
+		case y.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0:
+			n.Style = Block
+		case n.Text == "" || n.Text == "~" || n.Text == "null":
+			n.Text, n.Null = "", true
+		}
+	}
+	return n
+}
+
+// entry adds one key and its value to a map.
+func (p *parser) entry(m *Node, key, value *yaml.Node, depth int) {
+	if key.Kind != yaml.ScalarNode {
+		found := "a map or list"
+		if key.Kind == yaml.AliasNode {
+			found = "an alias"
+		}
+		p.errs.Add(p.doc.clamp(key.Line, key.Column), found, "a text",
+			"a key must be a plain text; a text that begins with a brace or bracket needs quotes")
+		p.node(value, depth+1) // for the errors inside it
+		return
+	}
+	k := p.node(key, depth+1)
+	if k.Null { // a key named null is a name
+		k.Text, k.Null = key.Value, false
+	}
+	v := p.node(value, depth+1)
+	if k.Style == Plain && k.Text == "<<" {
+		p.errs.Add(k.Pos, `"<<"`, "", "merge keys are not allowed; write the keys out where they are needed")
+		return
+	}
+	p.add(m, k, v)
+}
+
+func (p *parser) add(m, k, v *Node) {
+	if p.seen == nil {
+		p.seen = map[*Node]map[string]Pos{}
+	}
+	seen := p.seen[m]
+	if seen == nil {
+		seen = map[string]Pos{}
+		p.seen[m] = seen
+	}
+	if earlier, ok := seen[k.Text]; ok {
+		p.errs.AddRelated(k.Pos, []Pos{earlier}, "", "each key once",
+			"the key %s is used twice; it was first used at %s", Quote(k.Text), earlier)
+		return
+	}
+	seen[k.Text] = k.Pos
+	m.Keys = append(m.Keys, k)
+	m.Values = append(m.Values, v)
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
+
+// syntaxError turns an error of the library into one with a place. The library
+// gives no column, and often the line where the construct began and not the
+// one where it went wrong. How far it had read when it gave up says more: we
+// read again, handing it one byte at a time, and look where it stopped.
+func (p *parser) syntaxError(data []byte, err error) {
+	message, line := err.Error(), 0
+	if m := yamlLine.FindStringSubmatch(message); m != nil {
+		line, _ = strconv.Atoi(m[1])
+		message = m[2]
+	}
+	r := &slowReader{data: data}
+	dec := yaml.NewDecoder(r)
+	for {
+		var y yaml.Node
+		if decode(dec, &y) != nil {
+			break
+		}
+	}
+	read := strings.TrimRight(string(data[:min(r.n, len(data))]), " \t\r\n")
+	lines := splitLines(read)
+	at := p.doc.clamp(len(lines), utf8.RuneCountInString(lines[len(lines)-1]))
+	var related []Pos
+	if line > 0 && line < at.Line {
+		begun := p.doc.clamp(line, 1)
+		text := p.doc.lines[begun.Line-1]
+		begun.Col += len(text) - len(strings.TrimLeft(text, " "))
+		related = []Pos{begun}
+	}
+	e := explain(message)
+	switch {
+	case e.begun && related != nil:
+		// What is open or wrong is where it began, not where reading ended.
+		at, related = related[0], []Pos{at}
+	case e.chars != "":
+		// The library looks a little ahead; step back to the character meant.
+		l := []rune(lines[len(lines)-1])
+		from := max(0, len(l)-3)
+		if e.far {
+			from = max(0, strings.LastIndex(string(l), e.chars))
+			from = utf8.RuneCountInString(string(l)[:from])
+		}
+		for i := from; i < len(l); i++ {
+			if strings.ContainsRune(e.chars, l[i]) {
+				at = p.doc.clamp(at.Line, i+1)
+				break
+			}
+		}
+	}
+	p.errs.AddRelated(at, related, "", "", "%s", e.say)
+}
+
+// slowReader hands out one byte at a time and counts them.
+type slowReader struct {
+	data []byte
+	n    int
+}
+
+func (r *slowReader) Read(b []byte) (int, error) {
+	if r.n >= len(r.data) {
+		return 0, io.EOF
+	}
+	if len(b) == 0 {
+		return 0, nil
+	}
+	b[0] = r.data[r.n]
+	r.n++
+	return 1, nil
+}
+
+// explanation rewords a message of the library for people who do not know its
+// insides, and says where to point: at where the construct began, or at one
+// of some characters just before the place where reading ended (with far, the
+// last one of the line).
+type explanation struct {
+	part, say  string
+	begun, far bool
+	chars      string
+}
+
+func explain(message string) explanation {
+	for _, e := range explanations {
+		if strings.Contains(message, e.part) {
+			return e
+		}
+	}
+	return explanation{say: "not valid YAML: " + message}
+}
+
+var explanations = []explanation{
+	{part: "mapping values are not allowed", chars: ":", far: true,
+		say: `not valid YAML: a colon and a space (": ") make a map, and none can stand here; put the text in quotes`},
+	{part: "cannot start any token", chars: "@%`\t",
+		say: "not valid YAML: a value cannot begin with this character; indent with spaces, not tabs, and put a text that begins with @, % or ` in quotes"},
+	{part: "did not find expected key",
+		say: "not valid YAML: expected a key here; check the indentation, and that a text with quotes or brackets inside is quoted as a whole"},
+	{part: "could not find expected ':'", begun: true,
+		say: "not valid YAML: a line without a colon and a space where a key was expected; indent the lines of a long text, or put it in quotes"},
+	{part: "did not find expected '-' indicator",
+		say: `not valid YAML: expected another "- " item of the list; check the indentation`},
+	{part: "did not find expected ',' or ']'",
+		say: `not valid YAML: expected "," or "]"; close the list, or put a text with brackets or braces in quotes`},
+	{part: "did not find expected ',' or '}'",
+		say: `not valid YAML: expected "," or "}"; close the map, or put a text with brackets or braces in quotes`},
+	{part: "found unexpected end of stream", begun: true,
+		say: "not valid YAML: the file ends inside a quoted text that begins on this line; the closing quote is missing"},
+	{part: "found unexpected document indicator", begun: true,
+		say: "not valid YAML: the document ends inside a quoted text that begins on this line; the closing quote is missing"},
+	{part: "found unknown escape character", chars: "\\",
+		say: `not valid YAML: unknown escape after a backslash; use single quotes for a text with backslashes`},
+	{part: "did not find expected alphabetic or numeric character", chars: "*&",
+		say: "not valid YAML: * and & have a meaning of their own; put a text that begins with one in quotes"},
+	{part: "unknown anchor", chars: "*",
+		say: "aliases are not allowed; write the value out where it is needed, or put a text that begins with * in quotes"},
+	{part: "found undefined tag handle", chars: "!",
+		say: "tags are not allowed; put a text that begins with ! in quotes"},
+	{part: "found incompatible YAML document", say: "leave out the %YAML line; the file is read as YAML 1.2 anyway"},
+	{part: "block sequence entries are not allowed", chars: "-",
+		say: `not valid YAML: a list item ("- ") cannot stand here; begin the list on a line of its own`},
+}

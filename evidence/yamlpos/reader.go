@@ -1,0 +1,173 @@
+package yamlpos
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Reader reads a tree strictly and gathers what is wrong with it. Its methods
+// return what they could read, so that reading goes on after a mistake, and
+// pass over nil nodes in silence. The argument what names the thing in
+// messages: "the date", "a clause".
+type Reader struct {
+	Errs Errors
+}
+
+// Errorf notes a mistake.
+func (r *Reader) Errorf(pos Pos, found, expected, format string, args ...any) {
+	r.Errs.Add(pos, found, expected, format, args...)
+}
+
+// Map returns n when it is a map, and nil with an error otherwise. Every key
+// that is not in known is an error of its own.
+func (r *Reader) Map(n *Node, what string, known ...string) *Node {
+	if n == nil {
+		return nil
+	}
+	if n.Kind != Map {
+		r.wrongKind(n, what, "a map")
+		return nil
+	}
+	for _, k := range n.Keys {
+		if slices.Contains(known, k.Text) {
+			continue
+		}
+		expected := "one of: " + strings.Join(known, ", ")
+		if reason, hint, ok := CutShort(k); ok {
+			r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; %s; %s", Quote(k.Text), what, reason, hint)
+			continue
+		}
+		hint := ""
+		if d := DidYouMean(k.Text, known); d != "" {
+			hint = "; " + d
+		}
+		r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; expected %s%s", Quote(k.Text), what, expected, hint)
+	}
+	return n
+}
+
+// wrongKind says that something else was wanted here.
+func (r *Reader) wrongKind(n *Node, what, expected string) {
+	r.Errorf(n.Pos, n.describe(), expected, "%s must be %s", what, expected)
+}
+
+// Need returns the value of a key, and nil with an error at the map's place
+// when the key is missing.
+func (r *Reader) Need(m *Node, key, what string) *Node {
+	if m == nil {
+		return nil
+	}
+	v := m.Get(key)
+	if v == nil {
+		r.Errorf(m.Pos, "", Quote(key), "%s lacks the key %s", what, Quote(key))
+	}
+	return v
+}
+
+// String returns the text of a scalar. Nothing at all is an error; an empty
+// text in quotes is not.
+func (r *Reader) String(n *Node, what string) string {
+	if n == nil {
+		return ""
+	}
+	if n.Kind != Scalar || n.Null {
+		expected := "a text"
+		if reason, _, ok := CutShort(n); ok && n.Kind == Scalar {
+			r.Errorf(n.Pos, n.describe(), expected, "%s must be %s; %s; put the text in quotes", what, expected, reason)
+			return ""
+		}
+		r.wrongKind(n, what, expected)
+		return ""
+	}
+	return n.Text
+}
+
+// Int returns a whole number between min and max. When it is none, the error
+// is noted and min returned.
+func (r *Reader) Int(n *Node, what string, min, max int) int {
+	if n == nil {
+		return min
+	}
+	expected := fmt.Sprintf("a whole number from %d to %d", min, max)
+	if n.Kind != Scalar || n.Null {
+		r.wrongKind(n, what, expected)
+		return min
+	}
+	i, err := strconv.Atoi(n.Text)
+	if err != nil || i < min || i > max {
+		r.wrongKind(n, what, expected)
+		return min
+	}
+	return i
+}
+
+// Bool returns whether the text is yes (or true); no (or false) is the only
+// other choice.
+func (r *Reader) Bool(n *Node, what string) bool {
+	switch r.OneOf(n, what, "yes", "no", "true", "false") {
+	case "yes", "true":
+		return true
+	}
+	return false
+}
+
+// OneOf returns the text when it is one of those allowed, "" with an error
+// otherwise.
+func (r *Reader) OneOf(n *Node, what string, allowed ...string) string {
+	if n == nil {
+		return ""
+	}
+	expected := "one of: " + strings.Join(allowed, ", ")
+	if n.Kind != Scalar || n.Null {
+		r.wrongKind(n, what, expected)
+		return ""
+	}
+	if slices.Contains(allowed, n.Text) {
+		return n.Text
+	}
+	hint := ""
+	if d := DidYouMean(n.Text, allowed); d != "" {
+		hint = "; " + d
+	}
+	r.Errorf(n.Pos, Quote(n.Text), expected, "%s cannot be %s; expected %s%s", what, Quote(n.Text), expected, hint)
+	return ""
+}
+
+// List returns the items of a list.
+func (r *Reader) List(n *Node, what string) []*Node {
+	if n == nil {
+		return nil
+	}
+	if n.Kind != List {
+		r.wrongKind(n, what, "a list")
+		return nil
+	}
+	return n.Values
+}
+
+// Items returns the items of a list, or a list of one when n is no list: for
+// keys where a list of one may be written without brackets.
+func (r *Reader) Items(n *Node) []*Node {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == List:
+		return n.Values
+	}
+	return []*Node{n}
+}
+
+// Strings returns the texts of a list; a scalar counts as a list of one.
+func (r *Reader) Strings(n *Node, what string) []string {
+	var texts []string
+	for _, item := range r.Items(n) {
+		before := len(r.Errs)
+		s := r.String(item, what)
+		if len(r.Errs) == before {
+			texts = append(texts, s)
+		}
+	}
+	return texts
+}

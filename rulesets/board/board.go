@@ -1,0 +1,540 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Shape is how a cell is drawn and what a person calls it.
+type Shape int
+
+// The shapes.
+const (
+	Triangle Shape = iota // a point of a tables board
+	Node                  // an intersection of lines
+	Square
+	Hole
+)
+
+// Noun is the field's word for one cell of that shape.
+func (s Shape) Noun() string { return [...]string{"point", "point", "square", "hole"}[s] }
+
+// Cell is a place where men can lie. X and Y are for drawing, in board units,
+// Y upwards.
+type Cell struct {
+	Name   string
+	X, Y   float64
+	Shape  Shape
+	Up     bool // a triangle that points up
+	Marked bool
+}
+
+// Leap is a jump in a straight line: from a cell over a neighbour to the next.
+type Leap struct{ Over, To int }
+
+// Board is the geometry of a board as the first player sees it. Cells are
+// numbered from 0.
+type Board struct {
+	Cells []Cell
+	Near  [][]int // by cell: the cells next to it along a line
+	Leaps [][]Leap
+	Lines [][]int // straight rows of cells that count as lines (three for merels)
+	// Sets are named groups of cells: rows, rings, quarters.
+	Sets map[string][]int
+	// Edges are pairs of neighbouring cells, each once, for drawing.
+	Edges [][2]int
+
+	turns map[int][]int // by number of players: where one turn of the board takes each cell
+	flip  []int         // the mirror image
+	span  func(a, b int) []int
+	names map[string]int
+}
+
+func (b *Board) finish() error {
+	b.names = map[string]int{}
+	for i, c := range b.Cells {
+		if j, ok := b.names[c.Name]; ok {
+			return fmt.Errorf("two cells are called %q (numbers %d and %d)", c.Name, j+1, i+1)
+		}
+		b.names[c.Name] = i
+	}
+	if b.Sets == nil {
+		b.Sets = map[string][]int{}
+	}
+	return nil
+}
+
+// Find returns the cell of that name, or -1.
+func (b *Board) Find(name string) int {
+	if i, ok := b.names[name]; ok {
+		return i
+	}
+	return -1
+}
+
+// Span lists the cells from a to b, both included, along the straight row on
+// which both lie; nil when they lie on none.
+func (b *Board) Span(from, to int) []int {
+	if from == to {
+		return []int{from}
+	}
+	if b.span != nil {
+		return b.span(from, to)
+	}
+	return nil
+}
+
+// View says how players see the board.
+type View string
+
+// The views. Rotated: each player sits at another side and sees the board
+// turned. Mirrored: the second player sees it reflected. Same: all look at it
+// alike, which is usual where sides do not matter.
+const (
+	Rotated  View = "rotated"
+	Mirrored View = "mirrored"
+	Same     View = "same"
+)
+
+// Seen returns, for player q of n, the board's cell for each cell of his own view.
+func (b *Board) Seen(v View, q, n int) ([]int, error) {
+	id := make([]int, len(b.Cells))
+	for i := range id {
+		id[i] = i
+	}
+	if q == 0 || v == Same {
+		return id, nil
+	}
+	step := b.flip
+	if v == Rotated {
+		step = b.turns[n]
+		if step == nil {
+			return nil, fmt.Errorf("this board cannot be turned for %d players", n)
+		}
+	} else if n != 2 {
+		return nil, fmt.Errorf("a mirrored view is for two players, not %d", n)
+	}
+	if step == nil {
+		return nil, fmt.Errorf("this board has no %s view", v)
+	}
+	for k := 0; k < q; k++ {
+		for i := range id {
+			id[i] = step[id[i]]
+		}
+	}
+	return id, nil
+}
+
+func (b *Board) join(i, j int) {
+	b.Near[i] = append(b.Near[i], j)
+	b.Near[j] = append(b.Near[j], i)
+	b.Edges = append(b.Edges, [2]int{i, j})
+}
+
+// Tables returns a tables board of n points in two facing rows. Points are
+// numbered 1 to n anticlockwise from the rightmost point of the far side, as
+// the first player sees it; the near side follows from left to right. Sets:
+// far, near, and quarter_1 to quarter_4.
+func Tables(n int) (*Board, error) {
+	if n < 4 || n > 48 || n%4 != 0 {
+		return nil, fmt.Errorf("a tables board of %d points: expected a multiple of 4 from 4 to 48", n)
+	}
+	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
+	half := n / 2
+	gap := func(col int) float64 { // the bar between the two halves
+		if col >= half/2 {
+			return 1
+		}
+		return 0
+	}
+	for i := 0; i < n; i++ {
+		c := Cell{Name: fmt.Sprint(i + 1), Shape: Triangle}
+		col := i - half
+		if i < half {
+			col = half - 1 - i
+			c.Y = 1
+		} else {
+			c.Up = true
+		}
+		c.X = float64(col) + gap(col)
+		b.Cells = append(b.Cells, c)
+		side := "near"
+		if i < half {
+			side = "far"
+		}
+		b.Sets[side] = append(b.Sets[side], i)
+		q := fmt.Sprintf("quarter_%d", i/(n/4)+1)
+		b.Sets[q] = append(b.Sets[q], i)
+	}
+	for i := 0; i+1 < n; i++ {
+		b.Near[i] = append(b.Near[i], i+1)
+		b.Near[i+1] = append(b.Near[i+1], i)
+	}
+	b.turns = map[int][]int{2: make([]int, n)}
+	b.flip = make([]int, n)
+	for i := 0; i < n; i++ {
+		b.turns[2][i] = (i + half) % n
+		b.flip[i] = n - 1 - i
+	}
+	b.span = func(from, to int) []int { return sequence(from, to) }
+	return b, b.finish()
+}
+
+func sequence(from, to int) []int {
+	var out []int
+	d := 1
+	if to < from {
+		d = -1
+	}
+	for i := from; ; i += d {
+		out = append(out, i)
+		if i == to {
+			return out
+		}
+	}
+}
+
+// Merels returns a board of concentric squares whose mid-sides are joined. Each
+// ring has eight points, clockwise from the upper left corner; names gives
+// eight names a ring, outermost first (nil: letters). With diagonals the
+// corners are joined too. Lines are all straight rows of three neighbouring
+// points. Sets: ring_1 (outermost) and so on, corners, mids.
+func Merels(rings int, diagonals bool, names [][]string) (*Board, error) {
+	if rings < 1 || rings > 6 {
+		return nil, fmt.Errorf("%d rings: expected 1 to 6", rings)
+	}
+	if names != nil && len(names) != rings {
+		return nil, fmt.Errorf("names for %d rings, but the board has %d", len(names), rings)
+	}
+	n := rings * 8
+	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
+	dir := [8][2]float64{{-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}}
+	for r := 0; r < rings; r++ {
+		size := float64(rings - r)
+		if names != nil && len(names[r]) != 8 {
+			return nil, fmt.Errorf("ring %d has %d names, expected 8", r+1, len(names[r]))
+		}
+		for k := 0; k < 8; k++ {
+			i := r*8 + k
+			name := letter(i)
+			if names != nil {
+				name = names[r][k]
+			}
+			b.Cells = append(b.Cells, Cell{Name: name, X: dir[k][0] * size, Y: dir[k][1] * size, Shape: Node})
+			ring := fmt.Sprintf("ring_%d", r+1)
+			b.Sets[ring] = append(b.Sets[ring], i)
+			kind := "corners"
+			if k%2 == 1 {
+				kind = "mids"
+			}
+			b.Sets[kind] = append(b.Sets[kind], i)
+		}
+	}
+	for r := 0; r < rings; r++ {
+		for k := 0; k < 8; k++ {
+			b.join(r*8+k, r*8+(k+1)%8)
+			if r+1 < rings && (k%2 == 1 || diagonals) {
+				b.join(r*8+k, (r+1)*8+k)
+			}
+		}
+		for k := 0; k < 8; k += 2 {
+			b.Lines = append(b.Lines, []int{r*8 + k, r*8 + k + 1, r*8 + (k+2)%8})
+		}
+	}
+	for r := 0; r+2 < rings; r++ {
+		for k := 0; k < 8; k++ {
+			if k%2 == 1 || diagonals {
+				b.Lines = append(b.Lines, []int{r*8 + k, (r+1)*8 + k, (r+2)*8 + k})
+			}
+		}
+	}
+	turn := func(by int) []int {
+		t := make([]int, n)
+		for i := range t {
+			t[i] = i/8*8 + (i%8+by)%8
+		}
+		return t
+	}
+	b.turns = map[int][]int{2: turn(4), 4: turn(6)}
+	b.leapsAlongLines()
+	b.span = b.spanAlongLines
+	return b, b.finish()
+}
+
+// letter names the i-th cell a, b, …, z, a2, b2, ….
+func letter(i int) string {
+	s := string(rune('a' + i%26))
+	if i >= 26 {
+		s += fmt.Sprint(i/26 + 1)
+	}
+	return s
+}
+
+func (b *Board) leapsAlongLines() {
+	for _, l := range b.Lines {
+		for i := 0; i+2 < len(l); i++ {
+			b.Leaps[l[i]] = append(b.Leaps[l[i]], Leap{l[i+1], l[i+2]})
+			b.Leaps[l[i+2]] = append(b.Leaps[l[i+2]], Leap{l[i+1], l[i]})
+		}
+	}
+}
+
+func (b *Board) spanAlongLines(from, to int) []int {
+	for _, l := range b.Lines {
+		x, y := -1, -1
+		for i, c := range l {
+			if c == from {
+				x = i
+			}
+			if c == to {
+				y = i
+			}
+		}
+		if x >= 0 && y >= 0 {
+			var out []int
+			for _, i := range sequence(x, y) {
+				out = append(out, l[i])
+			}
+			return out
+		}
+	}
+	return nil
+}
+
+// Diagonals says which slanting lines a grid has.
+type Diagonals string
+
+// None, on every cell, or on every other cell as on an alquerque board (those
+// whose file and rank numbers add up to an even number).
+const (
+	NoDiagonals        Diagonals = "none"
+	AllDiagonals       Diagonals = "all"
+	AlternateDiagonals Diagonals = "alternate"
+)
+
+// Grid returns rows × columns cells; row 1 is nearest to the first player and
+// column 1 at his left. With letters the cells are a1, b1, … (file and rank),
+// otherwise r1c1, r1c2, …. line is the length of a row that counts as a line
+// (0: none). Sets: row_1 …, column_1 …, centre.
+func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line int) (*Board, error) {
+	if rows < 1 || columns < 1 || rows*columns > 128 {
+		return nil, fmt.Errorf("a grid of %d rows and %d columns: expected 1 to 128 cells", rows, columns)
+	}
+	if letters && columns > 26 {
+		return nil, fmt.Errorf("%d columns cannot be named by letters", columns)
+	}
+	n := rows * columns
+	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
+	at := func(r, c int) int {
+		if r < 0 || c < 0 || r >= rows || c >= columns {
+			return -1
+		}
+		return r*columns + c
+	}
+	for r := 0; r < rows; r++ {
+		for c := 0; c < columns; c++ {
+			name := fmt.Sprintf("r%dc%d", r+1, c+1)
+			if letters {
+				name = fmt.Sprintf("%c%d", 'a'+c, r+1)
+			}
+			b.Cells = append(b.Cells, Cell{Name: name, X: float64(c), Y: float64(r), Shape: shape})
+			b.Sets[fmt.Sprintf("row_%d", r+1)] = append(b.Sets[fmt.Sprintf("row_%d", r+1)], at(r, c))
+			b.Sets[fmt.Sprintf("column_%d", c+1)] = append(b.Sets[fmt.Sprintf("column_%d", c+1)], at(r, c))
+		}
+	}
+	if rows%2 == 1 && columns%2 == 1 {
+		b.Sets["centre"] = []int{at(rows/2, columns/2)}
+	}
+	joined := func(r, c int, d [2]int) bool {
+		if d[0] == 0 || d[1] == 0 {
+			return true
+		}
+		return diag == AllDiagonals || diag == AlternateDiagonals && (r+c)%2 == 0
+	}
+	dirs := [4][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}}
+	for r := 0; r < rows; r++ {
+		for c := 0; c < columns; c++ {
+			for _, d := range dirs {
+				if !joined(r, c, d) {
+					continue
+				}
+				i, j, k := at(r, c), at(r+d[0], c+d[1]), at(r+2*d[0], c+2*d[1])
+				if j < 0 {
+					continue
+				}
+				b.join(i, j)
+				if k >= 0 && joined(r+d[0], c+d[1], d) {
+					b.Leaps[i] = append(b.Leaps[i], Leap{j, k})
+					b.Leaps[k] = append(b.Leaps[k], Leap{j, i})
+				}
+				if line >= 2 {
+					var l []int
+					for s := 0; s < line; s++ {
+						x := at(r+s*d[0], c+s*d[1])
+						if x < 0 || s+1 < line && !joined(r+s*d[0], c+s*d[1], d) {
+							l = nil
+							break
+						}
+						l = append(l, x)
+					}
+					if l != nil {
+						b.Lines = append(b.Lines, l)
+					}
+				}
+			}
+		}
+	}
+	half := make([]int, n)
+	b.flip = make([]int, n)
+	for i := range half {
+		half[i] = n - 1 - i
+		b.flip[i] = (rows-1-i/columns)*columns + i%columns
+	}
+	b.turns = map[int][]int{2: half}
+	if rows == columns {
+		quarter := make([]int, n)
+		for r := 0; r < rows; r++ {
+			for c := 0; c < columns; c++ {
+				quarter[at(r, c)] = at(c, columns-1-r) // anticlockwise: the near side becomes the right side
+			}
+		}
+		b.turns[4] = quarter
+	}
+	b.span = func(from, to int) []int {
+		r, c, r2, c2 := from/columns, from%columns, to/columns, to%columns
+		dr, dc := sign(r2-r), sign(c2-c)
+		if dr != 0 && dc != 0 && (r2-r)*dr != (c2-c)*dc {
+			return nil
+		}
+		out := []int{from}
+		for r != r2 || c != c2 {
+			r, c = r+dr, c+dc
+			out = append(out, at(r, c))
+		}
+		return out
+	}
+	return b, b.finish()
+}
+
+func sign(x int) int {
+	switch {
+	case x < 0:
+		return -1
+	case x > 0:
+		return 1
+	}
+	return 0
+}
+
+// Cross returns four arms of three columns around a central field that is no
+// cell (or, with centre, one cell named centre). A cell is named by its arm (s,
+// e, n, w), its column as seen from the end of the arm facing the centre (l, m,
+// r) and its rank from the centre outwards: sm1 is the first square of the
+// south arm's middle column, sr8 the outermost of its right one. Sets: arm_s …,
+// middle_s … (each arm's middle column), centre.
+func Cross(length int, centre bool) (*Board, error) {
+	if length < 1 || length > 10 {
+		return nil, fmt.Errorf("arms of %d squares: expected 1 to 10", length)
+	}
+	n := 12 * length
+	if centre {
+		n++
+	}
+	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
+	at := func(arm, col, rank int) int { return arm*3*length + col*length + rank }
+	for arm, a := range "senw" {
+		for col, c := range "lmr" {
+			for rank := 0; rank < length; rank++ {
+				x, y := float64(col-1), -float64(rank+2)
+				for k := 0; k < arm; k++ { // turn anticlockwise: south, east, north, west
+					x, y = -y, x
+				}
+				b.Cells = append(b.Cells, Cell{Name: fmt.Sprintf("%c%c%d", a, c, rank+1), X: x, Y: y, Shape: Square})
+				b.Sets["arm_"+string(a)] = append(b.Sets["arm_"+string(a)], at(arm, col, rank))
+				if col == 1 {
+					b.Sets["middle_"+string(a)] = append(b.Sets["middle_"+string(a)], at(arm, col, rank))
+				}
+			}
+		}
+	}
+	if centre {
+		b.Cells = append(b.Cells, Cell{Name: "centre", Shape: Square})
+		b.Sets["centre"] = []int{n - 1}
+	}
+	for arm := 0; arm < 4; arm++ {
+		for rank := 0; rank < length; rank++ {
+			b.join(at(arm, 0, rank), at(arm, 1, rank))
+			b.join(at(arm, 1, rank), at(arm, 2, rank))
+			for col := 0; col < 3 && rank+1 < length; col++ {
+				b.join(at(arm, col, rank), at(arm, col, rank+1))
+			}
+		}
+		b.join(at(arm, 2, 0), at((arm+1)%4, 0, 0))
+		if centre {
+			b.join(at(arm, 1, 0), n-1)
+		}
+	}
+	quarter, half := make([]int, n), make([]int, n)
+	for i := range quarter {
+		quarter[i], half[i] = i, i
+		if i < 12*length {
+			quarter[i] = (i + 3*length) % (12 * length)
+			half[i] = (i + 6*length) % (12 * length)
+		}
+	}
+	b.turns = map[int][]int{4: quarter, 2: half}
+	b.span = func(from, to int) []int {
+		if from/length != to/length || from >= 12*length || to >= 12*length {
+			return nil
+		}
+		return sequence(from, to)
+	}
+	return b, b.finish()
+}
+
+// Graph returns a board given point by point: names in order, pairs of
+// neighbours, and lines (nil: none). Points without coordinates are drawn on a
+// circle.
+func Graph(names []string, near [][2]string, lines [][]string, at map[string][2]float64, shape Shape) (*Board, error) {
+	n := len(names)
+	if n < 1 || n > 128 {
+		return nil, fmt.Errorf("a board of %d points: expected 1 to 128", n)
+	}
+	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n)}
+	for i, name := range names {
+		x, y := circle(i, n)
+		if p, ok := at[name]; ok {
+			x, y = p[0], p[1]
+		}
+		b.Cells = append(b.Cells, Cell{Name: name, X: x, Y: y, Shape: shape})
+	}
+	if err := b.finish(); err != nil {
+		return nil, err
+	}
+	for _, e := range near {
+		i, j := b.Find(e[0]), b.Find(e[1])
+		if i < 0 || j < 0 {
+			return nil, fmt.Errorf("%s and %s cannot be joined: not both are points of the board", e[0], e[1])
+		}
+		b.join(i, j)
+	}
+	for _, l := range lines {
+		var line []int
+		for _, name := range l {
+			i := b.Find(name)
+			if i < 0 {
+				return nil, fmt.Errorf("line %s: %q is no point of the board", strings.Join(l, " "), name)
+			}
+			line = append(line, i)
+		}
+		b.Lines = append(b.Lines, line)
+	}
+	b.leapsAlongLines()
+	b.span = func(from, to int) []int {
+		if s := b.spanAlongLines(from, to); s != nil {
+			return s
+		}
+		return sequence(from, to)
+	}
+	return b, nil
+}

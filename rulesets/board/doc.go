@@ -1,0 +1,14 @@
+// Package board knows the shapes of boards: where cells lie, which are next to
+// one another, which leaps and lines there are, and how each player sees the
+// board. It knows no rules and no game.
+//
+// A board is described as the first player sees it. How the others see it is a
+// View: on a tables board of 24 points the second player, who sits opposite,
+// sees the first player's point 1 as his own point 13:
+//
+//	b, _ := board.Tables(24)
+//	seen, _ := b.Seen(board.Rotated, 1, 2)
+//	seen[12] // 0: his cell 13 is cell 1 of the board
+//
+// A new kind of board is a function in this package that returns a *Board.
+package board

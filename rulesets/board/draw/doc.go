@@ -1,0 +1,28 @@
+// Package draw makes pictures of boards: PNG for reports, plain text for the
+// terminal. It knows no games. It is given geometry: cells with a place, a shape
+// and a name, lines between them, men on them, and draws what it is given.
+//
+// # Words
+//
+// A [Board] has [Cell] values in board units, the y axis pointing up, and one
+// unit from a cell to its neighbour. A cell is a [Triangle] (a point of a tables
+// board), a [Node] (a crossing of lines), a [Square] or a [Hole]. A [Picture] is
+// a board with [Men] on it, [Store] values at its side, [Arrow] values for a
+// move, and a caption.
+//
+// Men on a triangle stand in a stack along it; from the sixth on a number says
+// how many there are. Elsewhere the number is written on the man. Men of several
+// players on one cell are drawn side by side, so that all of them are seen.
+// Players are told apart without colour too: white men have a thin ring, black
+// men none that matters, red men a white ring, blue men a white heart.
+//
+// # Example
+//
+//	b := draw.Board{Cells: []draw.Cell{
+//		{Name: "1", At: draw.Point{X: 0, Y: 0}, Shape: draw.Triangle, Up: true},
+//		{Name: "2", At: draw.Point{X: 1, Y: 0}, Shape: draw.Triangle, Up: true},
+//	}}
+//	png, err := draw.PNG(draw.Picture{Board: b,
+//		Men:    []draw.Men{{Cell: 0, Player: 0, Count: 3}},
+//		Arrows: []draw.Arrow{{From: 0, To: 1}}}, 600)
+package draw

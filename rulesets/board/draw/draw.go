@@ -1,0 +1,257 @@
+package draw
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Point is a place on the board in its own units, y up.
+type Point struct{ X, Y float64 }
+
+// Shape is the shape of a cell.
+type Shape int
+
+// The shapes.
+const (
+	Triangle Shape = iota // a point of a tables board; At is the middle of its base
+	Node                  // a crossing of lines
+	Square                // a square of a grid or a cross
+	Hole                  // a hollow in a row of holes
+)
+
+// Cell is a place where men stand.
+type Cell struct {
+	Name   string
+	At     Point
+	Shape  Shape
+	Up     bool // of a triangle: its tip is above its base
+	Marked bool // crossed out, as safe squares are
+}
+
+// Line joins two points.
+type Line struct{ A, B Point }
+
+// Bounds is a rectangle; when it is zero it is computed.
+type Bounds struct{ Min, Max Point }
+
+// Label is writing beside the cells, such as the numbers of rows and files.
+type Label struct {
+	At   Point
+	Text string
+}
+
+// Board is geometry and nothing else.
+type Board struct {
+	Cells  []Cell
+	Lines  []Line
+	Panels []Bounds // filled rectangles under the cells: a bar, the middle of a cross
+	Labels []Label
+	Bounds Bounds  // of everything; zero means computed
+	Height float64 // of triangles; 0 means five units
+}
+
+// Men stand on a cell. Several Men on one cell are several groups; a triangle
+// stacks them in the order given.
+type Men struct {
+	Cell   int // index into the cells of the board
+	Player int // from 0
+	Count  int
+	Label  string // written on the man: the sign of a mark
+}
+
+// Store is what a player has beside the board.
+type Store struct {
+	Name   string
+	Player int
+	Count  int
+}
+
+// Arrow shows a move between two cells. A man that comes from a store or goes
+// to one has -1 there, and a ring is drawn around the other cell.
+type Arrow struct {
+	From, To int
+	Label    string // in the middle of the arrow: which of several moves it is
+}
+
+// Picture is a board with what stands on it.
+type Picture struct {
+	Board   Board
+	Men     []Men
+	Stores  []Store
+	Arrows  []Arrow
+	Players []string // names for the legend; no legend when empty
+	Caption string
+}
+
+// Check reports what makes a picture impossible to draw.
+func (p *Picture) Check() error {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	b := &p.Board
+	if len(b.Cells) == 0 {
+		bad("a board without cells cannot be drawn")
+	}
+	finite := func(q Point) bool {
+		return !math.IsNaN(q.X) && !math.IsNaN(q.Y) && math.Abs(q.X) < 1e6 && math.Abs(q.Y) < 1e6
+	}
+	for i, c := range b.Cells {
+		if !finite(c.At) {
+			bad("cell %d (%s) stands nowhere", i, c.Name)
+		}
+		if c.Shape < Triangle || c.Shape > Hole {
+			bad("cell %d (%s) has no known shape", i, c.Name)
+		}
+	}
+	for i, l := range b.Lines {
+		if !finite(l.A) || !finite(l.B) {
+			bad("line %d leads nowhere", i)
+		}
+	}
+	for i, r := range append(b.Panels[:len(b.Panels):len(b.Panels)], b.Bounds) {
+		if !finite(r.Min) || !finite(r.Max) || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
+			bad("rectangle %d is inside out or nowhere", i)
+		}
+	}
+	for _, l := range b.Labels {
+		if !finite(l.At) {
+			bad("label %q stands nowhere", l.Text)
+		}
+	}
+	if math.IsNaN(b.Height) || b.Height < 0 || b.Height > 1e6 {
+		bad("triangles cannot be %v high", b.Height)
+	}
+	for i, m := range p.Men {
+		if m.Cell < 0 || m.Cell >= len(b.Cells) {
+			bad("men %d stand on cell %d of %d", i, m.Cell, len(b.Cells))
+		}
+		if m.Player < 0 || m.Count < 0 {
+			bad("men %d are %d men of player %d", i, m.Count, m.Player)
+		}
+	}
+	for i, s := range p.Stores {
+		if s.Player < 0 || s.Count < 0 {
+			bad("store %d (%s) has %d men of player %d", i, s.Name, s.Count, s.Player)
+		}
+	}
+	for i, a := range p.Arrows {
+		if a.From < -1 || a.To < -1 || a.From >= len(b.Cells) || a.To >= len(b.Cells) || a.From == -1 && a.To == -1 {
+			bad("arrow %d leads from cell %d to cell %d of %d", i, a.From, a.To, len(b.Cells))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (b *Board) height() float64 {
+	if b.Height > 0 {
+		return b.Height
+	}
+	return 5
+}
+
+func (b *Board) has(s Shape) bool {
+	for _, c := range b.Cells {
+		if c.Shape == s {
+			return true
+		}
+	}
+	return false
+}
+
+// spacing is the distance between nearest neighbours: what men are sized by.
+func (b *Board) spacing() float64 {
+	best := math.Inf(1)
+	for i, c := range b.Cells {
+		if c.Shape == Triangle {
+			continue
+		}
+		for _, d := range b.Cells[i+1:] {
+			if d.Shape == Triangle {
+				continue
+			}
+			if dist := math.Hypot(c.At.X-d.At.X, c.At.Y-d.At.Y); dist > 1e-6 {
+				best = min(best, dist)
+			}
+		}
+	}
+	if math.IsInf(best, 1) {
+		return 1
+	}
+	return best
+}
+
+// bounds returns the rectangle that holds everything.
+func (b *Board) bounds() Bounds {
+	if b.Bounds != (Bounds{}) {
+		return b.Bounds
+	}
+	out := Bounds{Min: Point{math.Inf(1), math.Inf(1)}, Max: Point{math.Inf(-1), math.Inf(-1)}}
+	add := func(x0, y0, x1, y1 float64) {
+		out.Min.X, out.Min.Y = min(out.Min.X, x0), min(out.Min.Y, y0)
+		out.Max.X, out.Max.Y = max(out.Max.X, x1), max(out.Max.Y, y1)
+	}
+	u := b.spacing()
+	for _, c := range b.Cells {
+		x, y := c.At.X, c.At.Y
+		switch {
+		case c.Shape == Triangle && c.Up:
+			add(x-0.5, y, x+0.5, y+b.height())
+		case c.Shape == Triangle:
+			add(x-0.5, y-b.height(), x+0.5, y)
+		default:
+			add(x-u/2, y-u/2, x+u/2, y+u/2)
+		}
+	}
+	for _, l := range b.Lines {
+		add(min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), max(l.A.X, l.B.X), max(l.A.Y, l.B.Y))
+	}
+	for _, r := range b.Panels {
+		add(r.Min.X, r.Min.Y, r.Max.X, r.Max.Y)
+	}
+	for _, l := range b.Labels {
+		add(l.At.X-0.4*u, l.At.Y-0.3*u, l.At.X+0.4*u, l.At.Y+0.3*u)
+	}
+	return out
+}
+
+// group is the men of one player on one cell.
+type group struct {
+	player, count int
+	label         string
+}
+
+// groups collects the men by cell, in the order given.
+func (p *Picture) groups() map[int][]group {
+	out := map[int][]group{}
+	for _, m := range p.Men {
+		if m.Count > 0 {
+			out[m.Cell] = append(out[m.Cell], group{m.Player, m.Count, m.Label})
+		}
+	}
+	return out
+}
+
+// slots shares the places of a stack among groups: every group is seen, and the
+// larger ones get what is left.
+func slots(gs []group, places int) []int {
+	out := make([]int, len(gs))
+	places = max(places, len(gs))
+	for i := range gs {
+		out[i] = 1
+		places--
+	}
+	for places > 0 {
+		best := -1
+		for i, g := range gs {
+			if left := g.count - out[i]; left > 0 && (best < 0 || left > gs[best].count-out[best]) {
+				best = i
+			}
+		}
+		if best < 0 {
+			break
+		}
+		out[best]++
+		places--
+	}
+	return out
+}

@@ -1,0 +1,693 @@
+package draw
+
+import (
+	"bytes"
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"git.sr.ht/~sbinet/gg"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/text/unicode/norm"
+)
+
+// How large a picture may be asked for.
+const (
+	minWidth  = 60
+	maxWidth  = 8000
+	maxPixels = 40_000_000
+)
+
+// colours of the men of one player. Letters are what is written on them.
+type colours struct{ fill, edge, ring, letters color.Color }
+
+var (
+	ink    = color.RGBA{0x2a, 0x26, 0x20, 0xff}
+	faint  = color.RGBA{0x76, 0x6c, 0x58, 0xff}
+	white  = color.RGBA{0xff, 0xff, 0xff, 0xff}
+	ground = color.RGBA{0xf7, 0xf1, 0xe3, 0xff}
+	light  = color.RGBA{0xec, 0xdf, 0xc4, 0xff}
+	dark   = color.RGBA{0xcd, 0xb1, 0x86, 0xff}
+	edge   = color.RGBA{0x8a, 0x77, 0x55, 0xff}
+	hollow = color.RGBA{0xe3, 0xd5, 0xb6, 0xff}
+	mark   = color.RGBA{0xb5, 0x9c, 0x70, 0xff}
+	trail  = color.RGBA{0x00, 0x73, 0x55, 0xff}
+)
+
+// The first four are chosen to be told apart on paper as well: by lightness, and
+// red from blue by what is drawn inside.
+var palette = []colours{
+	{color.RGBA{0xfd, 0xfc, 0xf8, 0xff}, color.RGBA{0x22, 0x22, 0x22, 0xff}, color.RGBA{0xb8, 0xb4, 0xaa, 0xff}, color.RGBA{0x11, 0x11, 0x11, 0xff}},
+	{color.RGBA{0x2b, 0x2b, 0x2b, 0xff}, color.RGBA{0x00, 0x00, 0x00, 0xff}, color.RGBA{0x5c, 0x5c, 0x5c, 0xff}, white},
+	{color.RGBA{0xc8, 0x3a, 0x33, 0xff}, color.RGBA{0x5a, 0x12, 0x10, 0xff}, white, white},
+	{color.RGBA{0x2f, 0x6d, 0xb5, 0xff}, color.RGBA{0x10, 0x2f, 0x57, 0xff}, white, white},
+	{color.RGBA{0xe6, 0xb0, 0x2e, 0xff}, color.RGBA{0x6b, 0x4a, 0x00, 0xff}, color.RGBA{0x6b, 0x4a, 0x00, 0xff}, color.RGBA{0x11, 0x11, 0x11, 0xff}},
+	{color.RGBA{0x4b, 0x9a, 0x56, 0xff}, color.RGBA{0x14, 0x42, 0x1c, 0xff}, color.RGBA{0x14, 0x42, 0x1c, 0xff}, white},
+}
+
+// fonts are parsed once; faces are made for every picture, because a face may
+// not be used by two at a time.
+var fonts = sync.OnceValues(func() ([2]*opentype.Font, error) {
+	regular, err := opentype.Parse(goregular.TTF)
+	if err != nil {
+		return [2]*opentype.Font{}, err
+	}
+	bold, err := opentype.Parse(gobold.TTF)
+	return [2]*opentype.Font{regular, bold}, err
+})
+
+// canvas is a picture while it is drawn.
+type canvas struct {
+	dc     *gg.Context
+	p      *Picture
+	fonts  [2]*opentype.Font
+	faces  map[faceKey]font.Face
+	scale  float64 // pixels a unit
+	ox, oy float64 // pixels of the board's lower left corner
+	box    Bounds
+	unit   float64 // distance between neighbours, in units
+	letter float64 // size of ordinary writing, in pixels
+	men    map[int][]group
+}
+
+type faceKey struct {
+	bold bool
+	size int // in quarters of a pixel
+}
+
+// PNG draws the picture so many pixels wide; the height follows from the board.
+func PNG(p Picture, width int) ([]byte, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if width < minWidth || width > maxWidth {
+		return nil, fmt.Errorf("a picture can be %d to %d pixels wide, not %d", minWidth, maxWidth, width)
+	}
+	fs, err := fonts()
+	if err != nil {
+		return nil, fmt.Errorf("the fonts of the program cannot be read: %w", err)
+	}
+	c := &canvas{p: &p, fonts: fs, faces: map[faceKey]font.Face{}, box: p.Board.bounds(),
+		unit: p.Board.spacing(), men: p.groups()}
+	c.letter = min(max(float64(width)/46, 10), 24)
+
+	// Writing is measured on a context of its own: how much room it needs decides
+	// how large the picture is.
+	c.dc = gg.NewContext(1, 1)
+	pad := c.letter * 0.8
+	// Writing beside the board is measured too, in pixels of a scale not known yet:
+	// the names of triangles stand outside of it, those of nodes may hang over.
+	outside := 0.0
+	if p.Board.has(Triangle) {
+		outside = 1
+	}
+	aside := 0.0
+	if len(p.Stores) > 0 {
+		for _, s := range p.Stores {
+			aside = max(aside, c.width(storeText(s), c.letter, false))
+		}
+		aside += 3.4 * c.letter
+		aside = min(aside, float64(width)/2)
+	}
+	bw, bh := c.box.Max.X-c.box.Min.X, c.box.Max.Y-c.box.Min.Y
+	if bw <= 0 || bh <= 0 {
+		return nil, fmt.Errorf("the board is %v by %v units: nothing can be drawn on it", bw, bh)
+	}
+	room := float64(width) - 2*pad - aside
+	c.scale = room / bw
+	nameRow := outside * min(max(c.scale*0.55, 9), 30)
+	boardHeight := bh*c.scale + 2*nameRow
+
+	var caption []string
+	if p.Caption != "" {
+		c.face(false, c.letter)
+		for line := range strings.SplitSeq(legible(c, p.Caption, false), "\n") {
+			caption = append(caption, c.dc.WordWrap(line, float64(width)-2*pad)...)
+		}
+	}
+	legend := c.legendRows(float64(width) - 2*pad)
+	storesHeight := float64(len(p.Stores)) * c.letter * 1.7
+	upper := max(boardHeight, storesHeight)
+	height := 2*pad + upper
+	if len(legend) > 0 {
+		height += float64(len(legend))*c.letter*1.6 + c.letter*0.4
+	}
+	if len(caption) > 0 {
+		height += float64(len(caption))*c.letter*1.4 + c.letter*0.4
+	}
+	if !(height < 4*maxWidth) || height*float64(width) > maxPixels {
+		return nil, fmt.Errorf("the picture would be %d by %.0f pixels, which is too large", width, height)
+	}
+	c.dc = gg.NewContext(width, int(math.Ceil(height)))
+	c.dc.SetColor(white)
+	c.dc.Clear()
+	c.ox = pad
+	c.oy = pad + (upper+boardHeight)/2 - nameRow
+
+	c.board()
+	c.names(nameRow)
+	for i := range p.Board.Cells {
+		c.stand(i)
+	}
+	for _, a := range p.Arrows {
+		c.arrow(a)
+	}
+	if len(p.Stores) > 0 {
+		c.stores(float64(width)-pad-aside+c.letter*0.8, pad+(upper-storesHeight)/2)
+	}
+	y := pad + upper + c.letter*0.4
+	for _, row := range legend {
+		c.legend(row, pad, y+c.letter*0.8)
+		y += c.letter * 1.6
+	}
+	if len(caption) > 0 {
+		y += c.letter * 0.4
+		c.dc.SetColor(ink)
+		c.face(false, c.letter)
+		for _, line := range caption {
+			c.dc.DrawString(line, pad, y+c.letter)
+			y += c.letter * 1.4
+		}
+	}
+	var out bytes.Buffer
+	if err := c.dc.EncodePNG(&out); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// at turns board units into pixels.
+func (c *canvas) at(p Point) (x, y float64) {
+	return c.ox + (p.X-c.box.Min.X)*c.scale, c.oy - (p.Y-c.box.Min.Y)*c.scale
+}
+
+// face sets the font.
+func (c *canvas) face(bold bool, size float64) {
+	key := faceKey{bold, int(math.Round(max(size, 4) * 4))}
+	f := c.faces[key]
+	if f == nil {
+		which := c.fonts[0]
+		if bold {
+			which = c.fonts[1]
+		}
+		f, _ = opentype.NewFace(which, &opentype.FaceOptions{Size: float64(key.size) / 4, DPI: 72, Hinting: font.HintingNone})
+		c.faces[key] = f
+	}
+	c.dc.SetFontFace(f)
+}
+
+// width measures writing.
+func (c *canvas) width(s string, size float64, bold bool) float64 {
+	c.face(bold, size)
+	w, _ := c.dc.MeasureString(legible(c, s, bold))
+	return w
+}
+
+// write sets writing with its middle at a place.
+func (c *canvas) write(s string, x, y, size float64, bold bool, col color.Color) {
+	c.face(bold, size)
+	c.dc.SetColor(col)
+	// Capitals and figures are about 0.72 of the size high: that much is centred.
+	c.dc.DrawStringAnchored(legible(c, s, bold), x, y+0.36*size, 0.5, 0)
+}
+
+// legible replaces letters the font lacks by the letters they are made of: the
+// names of this field have more dots and macrons than most fonts.
+func legible(c *canvas, s string, bold bool) string {
+	f := c.fonts[0]
+	if bold {
+		f = c.fonts[1]
+	}
+	has := func(r rune) bool {
+		i, err := f.GlyphIndex(nil, r)
+		return r == '\n' || err == nil && i != 0
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if has(r) {
+			b.WriteRune(r)
+			continue
+		}
+		for _, d := range norm.NFD.String(string(r)) {
+			switch {
+			case unicode.Is(unicode.Mn, d):
+			case has(d):
+				b.WriteRune(d)
+			default:
+				b.WriteByte('?')
+			}
+		}
+	}
+	return b.String()
+}
+
+// board draws what does not change from move to move.
+func (c *canvas) board() {
+	b := &c.p.Board
+	line := max(c.scale*0.03, 1)
+	if b.has(Triangle) || b.has(Hole) {
+		x0, y1 := c.at(c.box.Min)
+		x1, y0 := c.at(c.box.Max)
+		c.dc.DrawRoundedRectangle(x0, y0, x1-x0, y1-y0, c.scale*0.1)
+		c.fill(ground, edge, line*1.5)
+	}
+	for _, r := range b.Panels {
+		x0, y1 := c.at(r.Min)
+		x1, y0 := c.at(r.Max)
+		c.dc.DrawRectangle(x0, y0, x1-x0, y1-y0)
+		c.fill(dark, edge, line)
+	}
+	for i, cell := range b.Cells {
+		x, y := c.at(cell.At)
+		half := c.unit * c.scale / 2
+		switch cell.Shape {
+		case Triangle:
+			tip := -b.height() * c.scale * 0.96
+			if !cell.Up {
+				tip = -tip
+			}
+			c.dc.MoveTo(x-0.48*c.scale, y)
+			c.dc.LineTo(x+0.48*c.scale, y)
+			c.dc.LineTo(x, y+tip)
+			c.dc.ClosePath()
+			col := light
+			if i%2 == 1 {
+				col = dark
+			}
+			c.fill(col, edge, max(line*0.6, 0.7))
+			if cell.Marked {
+				c.cross(x, y+tip*0.12, 0.3*c.scale)
+			}
+		case Square:
+			c.dc.DrawRectangle(x-half, y-half, 2*half, 2*half)
+			c.fill(ground, edge, line)
+			if cell.Marked {
+				c.cross(x, y, half)
+			}
+		case Hole:
+			c.dc.DrawCircle(x, y, 0.43*c.unit*c.scale)
+			c.fill(hollow, edge, line)
+			if cell.Marked {
+				c.cross(x, y, 0.3*c.unit*c.scale)
+			}
+		}
+	}
+	c.dc.SetLineCapRound()
+	for _, l := range b.Lines {
+		x0, y0 := c.at(l.A)
+		x1, y1 := c.at(l.B)
+		c.dc.DrawLine(x0, y0, x1, y1)
+		c.dc.SetColor(ink)
+		c.dc.SetLineWidth(max(c.unit*c.scale*0.045, 1.2))
+		c.dc.Stroke()
+	}
+	for _, cell := range b.Cells {
+		if cell.Shape == Node {
+			x, y := c.at(cell.At)
+			c.dc.DrawCircle(x, y, 0.11*c.unit*c.scale)
+			c.fill(ink, ink, 0.5)
+			if cell.Marked {
+				c.dc.DrawCircle(x, y, 0.2*c.unit*c.scale)
+				c.dc.SetColor(ink)
+				c.dc.SetLineWidth(line)
+				c.dc.Stroke()
+			}
+		}
+	}
+	for _, l := range b.Labels {
+		x, y := c.at(l.At)
+		c.write(l.Text, x, y, min(max(c.unit*c.scale*0.34, 9), 1.3*c.letter), false, faint)
+	}
+}
+
+func (c *canvas) fill(in, out color.Color, line float64) {
+	c.dc.SetColor(in)
+	c.dc.FillPreserve()
+	c.dc.SetColor(out)
+	c.dc.SetLineWidth(line)
+	c.dc.Stroke()
+}
+
+// cross marks a cell.
+func (c *canvas) cross(x, y, half float64) {
+	c.dc.SetColor(mark)
+	c.dc.SetLineWidth(max(half*0.08, 1.2))
+	c.dc.DrawLine(x-half, y-half, x+half, y+half)
+	c.dc.Stroke()
+	c.dc.DrawLine(x-half, y+half, x+half, y-half)
+	c.dc.Stroke()
+}
+
+// The smallest writing that is still writing. A name that would have to be
+// smaller is left out: the labels of the board, or the text beside the picture,
+// say where one is.
+const minLetter = 7
+
+// names writes the names of the cells: of triangles outside of the board, of
+// nodes where no line runs, of squares in a corner, of holes inside.
+func (c *canvas) names(row float64) {
+	s := c.unit * c.scale
+	for _, cell := range c.p.Board.Cells {
+		if cell.Name == "" {
+			continue
+		}
+		x, y := c.at(cell.At)
+		switch cell.Shape {
+		case Triangle:
+			size, ok := c.fitting(cell.Name, min(max(0.36*c.scale, 9), 1.2*c.letter), 0.95*c.scale)
+			if !ok {
+				continue
+			}
+			if cell.Up {
+				y += row / 2
+			} else {
+				y -= row / 2
+			}
+			c.write(cell.Name, x, y, size, false, ink)
+		case Node:
+			size, ok := c.fitting(cell.Name, min(max(0.26*s, 10), 1.2*c.letter), 0.6*s)
+			if !ok {
+				continue
+			}
+			dx, dy := c.free(cell.At)
+			// Beyond the man that may stand here, as far as its own size asks for.
+			w := c.width(cell.Name, size, false)
+			x += dx * (0.36*s + 0.3*size + w*0.25*math.Abs(dx))
+			y -= dy * (0.36*s + 0.35*size)
+			c.write(cell.Name, x, y, size, false, faint)
+		case Square:
+			size, ok := c.fitting(cell.Name, min(0.23*s, 1.1*c.letter), 0.8*s)
+			if !ok {
+				continue
+			}
+			w := c.width(cell.Name, size, false)
+			c.write(cell.Name, x-s/2+0.06*s+w/2, y-s/2+0.05*s+size*0.4, size, false, faint)
+		case Hole:
+			if size, ok := c.fitting(cell.Name, min(0.26*s, 1.1*c.letter), 0.72*s); ok {
+				c.write(cell.Name, x, y, size, false, faint)
+			}
+		}
+	}
+}
+
+// fitting returns the size at which a name is no wider than its room, and
+// whether it can still be read.
+func (c *canvas) fitting(name string, size, room float64) (float64, bool) {
+	if w := c.width(name, size, false); w > room {
+		size *= room / w
+	}
+	return size, size >= minLetter
+}
+
+// free returns the direction from a node in which no line leaves it.
+func (c *canvas) free(at Point) (x, y float64) {
+	var taken []float64
+	for _, l := range c.p.Board.Lines {
+		taken = append(taken, leaves(at, l)...)
+	}
+	best, room := 0, -1.0
+	d := math.Sqrt2 / 2
+	// Diagonals first, the lower right one before the others, so that names stand
+	// alike where they can.
+	dirs := [8]Point{{d, -d}, {d, d}, {-d, -d}, {-d, d}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}}
+	for i, dir := range dirs {
+		nearest := math.Pi / 4 // more room than this is no better
+		for _, a := range taken {
+			diff := math.Abs(math.Remainder(a-math.Atan2(dir.Y, dir.X), 2*math.Pi))
+			nearest = min(nearest, diff)
+		}
+		if nearest > room+1e-9 {
+			best, room = i, nearest
+		}
+	}
+	return dirs[best].X, dirs[best].Y
+}
+
+// leaves returns the directions in which a line leaves a point that lies on it.
+func leaves(at Point, l Line) []float64 {
+	var out []float64
+	dx, dy := l.B.X-l.A.X, l.B.Y-l.A.Y
+	length := math.Hypot(dx, dy)
+	if length == 0 {
+		return nil
+	}
+	t := ((at.X-l.A.X)*dx + (at.Y-l.A.Y)*dy) / (length * length)
+	off := math.Hypot(l.A.X+t*dx-at.X, l.A.Y+t*dy-at.Y)
+	if off > 1e-6 || t < -1e-6 || t > 1+1e-6 {
+		return nil
+	}
+	if t < 1-1e-6 {
+		out = append(out, math.Atan2(dy, dx))
+	}
+	if t > 1e-6 {
+		out = append(out, math.Atan2(-dy, -dx))
+	}
+	return out
+}
+
+// stackPlaces is how many men are drawn on a triangle.
+const stackPlaces = 5
+
+// stackAt returns the middle of the nth man on a triangle and his radius, in
+// pixels. A stack of more than five groups stands closer.
+func (c *canvas) stackAt(cell Cell, n, places int) (x, y, r float64) {
+	x, y = c.at(cell.At)
+	r = 0.42 * c.scale
+	step := min(2.02*r, (c.p.Board.height()*c.scale*0.97-2*r)/float64(max(places, stackPlaces)-1))
+	d := r*1.06 + float64(n)*step
+	if cell.Up {
+		return x, y - d, r
+	}
+	return x, y + d, r
+}
+
+// stand draws the men on a cell.
+func (c *canvas) stand(i int) {
+	gs := c.men[i]
+	if len(gs) == 0 {
+		return
+	}
+	cell := c.p.Board.Cells[i]
+	if cell.Shape == Triangle {
+		shown := slots(gs, stackPlaces)
+		total := 0
+		for _, n := range shown {
+			total += n
+		}
+		n := 0
+		for g, gr := range gs {
+			for k := range shown[g] {
+				x, y, r := c.stackAt(cell, n, total)
+				text := gr.label
+				// The uppermost man of the group says how many there are.
+				if k == shown[g]-1 && gr.count > shown[g] {
+					text = strconv.Itoa(gr.count) + gr.label
+				}
+				c.man(x, y, r, gr.player, text)
+				n++
+			}
+		}
+		return
+	}
+	x, y := c.at(cell.At)
+	s := c.unit * c.scale
+	for g, gr := range gs {
+		text := gr.label
+		if gr.count > 1 {
+			text = strconv.Itoa(gr.count) + gr.label
+		}
+		dx, dy, r := spread(g, len(gs))
+		c.man(x+dx*s, y+dy*s, r*s, gr.player, text)
+	}
+}
+
+// spread gives the nth of so many groups on a cell its place in it.
+func spread(n, of int) (x, y, r float64) {
+	switch {
+	case of == 1:
+		return 0, 0, 0.36
+	case of == 2:
+		return -0.22 + 0.44*float64(n), 0, 0.215
+	case of <= 4:
+		return -0.21 + 0.42*float64(n%2), -0.21 + 0.42*float64(n/2), 0.2
+	}
+	angle := 2 * math.Pi * float64(n) / float64(of)
+	return 0.3 * math.Cos(angle), 0.3 * math.Sin(angle), min(0.2, 0.9/float64(of))
+}
+
+// man draws one man, with writing on him if there is any.
+func (c *canvas) man(x, y, r float64, player int, text string) {
+	col := palette[player%len(palette)]
+	c.dc.DrawCircle(x, y, r)
+	c.fill(col.fill, col.edge, max(r*0.09, 1))
+	if text == "" {
+		switch player % len(palette) {
+		case 3:
+			c.dc.DrawCircle(x, y, r*0.3)
+			c.dc.SetColor(col.ring)
+			c.dc.Fill()
+		default:
+			c.dc.DrawCircle(x, y, r*0.62)
+			c.dc.SetColor(col.ring)
+			c.dc.SetLineWidth(max(r*0.09, 0.8))
+			c.dc.Stroke()
+		}
+		return
+	}
+	size := r * 1.15
+	if w := c.width(text, size, true); w > 1.55*r {
+		size *= 1.55 * r / w
+	}
+	c.write(text, x, y, size, true, col.letters)
+}
+
+// end returns where an arrow begins or ends: at the uppermost man of the cell,
+// or where the first would stand.
+func (c *canvas) end(i int) (x, y, r float64) {
+	cell := c.p.Board.Cells[i]
+	if cell.Shape == Triangle {
+		n := 0
+		gs := c.men[i]
+		for _, k := range slots(gs, stackPlaces) {
+			n += k
+		}
+		return c.stackAt(cell, max(n-1, 0), n)
+	}
+	x, y = c.at(cell.At)
+	return x, y, 0.36 * c.unit * c.scale
+}
+
+// arrow draws a move: a bent line with a white rim, seen on any ground.
+func (c *canvas) arrow(a Arrow) {
+	if a.From == a.To {
+		a.From = -1 // a throw that leaves a man where he is: his ring
+	}
+	if a.From < 0 || a.To < 0 {
+		i := max(a.From, a.To)
+		x, y, r := c.end(i)
+		for _, pass := range []struct {
+			col  color.Color
+			wide float64
+		}{{white, 0.34}, {trail, 0.18}} {
+			c.dc.DrawCircle(x, y, r*1.16)
+			c.dc.SetColor(pass.col)
+			c.dc.SetLineWidth(max(r*pass.wide, 2))
+			c.dc.Stroke()
+		}
+		if a.Label != "" {
+			c.badge(x+r*0.95, y-r*0.95, a.Label)
+		}
+		return
+	}
+	x0, y0, r := c.end(a.From)
+	x1, y1, _ := c.end(a.To)
+	dx, dy := x1-x0, y1-y0
+	dist := math.Hypot(dx, dy)
+	if dist < 1 {
+		return
+	}
+	bend := min(0.16*dist, 0.9*c.unit*c.scale)
+	mx, my := (x0+x1)/2+dy/dist*bend, (y0+y1)/2-dx/dist*bend
+	// Begin and end short of the middle, along the bent line.
+	sx, sy := towards(x0, y0, mx, my, 0.35*r)
+	wide := max(0.2*r, 2.5)
+	head := max(0.75*r, 8)
+	ex, ey := towards(x1, y1, mx, my, 0.25*r)
+	bx, by := towards(ex, ey, mx, my, head)
+	nx, ny := -(ey-by)/head*0.5*head, (ex-bx)/head*0.5*head
+	shaft := func() {
+		c.dc.MoveTo(sx, sy)
+		c.dc.QuadraticTo(mx, my, bx, by)
+	}
+	tip := func() {
+		c.dc.MoveTo(ex, ey)
+		c.dc.LineTo(bx+nx, by+ny)
+		c.dc.LineTo(bx-nx, by-ny)
+		c.dc.ClosePath()
+	}
+	c.dc.SetLineCapRound()
+	c.dc.SetColor(white)
+	c.dc.SetLineWidth(wide * 2)
+	shaft()
+	c.dc.Stroke()
+	c.dc.SetLineWidth(wide)
+	tip()
+	c.dc.Stroke()
+	c.dc.SetColor(trail)
+	c.dc.SetLineWidth(wide)
+	shaft()
+	c.dc.Stroke()
+	tip()
+	c.dc.Fill()
+	if a.Label != "" {
+		c.badge((x0+2*mx+x1)/4, (y0+2*my+y1)/4, a.Label)
+	}
+}
+
+// towards returns the point so far from the first in the direction of the second.
+func towards(x, y, tx, ty, far float64) (float64, float64) {
+	d := math.Hypot(tx-x, ty-y)
+	if d < 1e-9 {
+		return x, y
+	}
+	return x + (tx-x)/d*far, y + (ty-y)/d*far
+}
+
+// badge writes in a small lozenge of the colour of arrows.
+func (c *canvas) badge(x, y float64, text string) {
+	size := min(max(0.28*c.scale, 9), c.letter)
+	w := max(c.width(text, size, true)+size*0.7, size*1.4)
+	c.dc.DrawRoundedRectangle(x-w/2, y-size*0.7, w, size*1.4, size*0.7)
+	c.fill(trail, white, 1.5)
+	c.write(text, x, y, size, true, white)
+}
+
+func storeText(s Store) string {
+	return strings.TrimSpace("× " + strconv.Itoa(s.Count) + "  " + s.Name)
+}
+
+// stores draws what stands beside the board.
+func (c *canvas) stores(x, y float64) {
+	r := c.letter * 0.62
+	for _, s := range c.p.Stores {
+		y += c.letter * 0.85
+		c.man(x+r, y, r, s.Player, "")
+		c.face(false, c.letter)
+		c.dc.SetColor(ink)
+		c.dc.DrawString(legible(c, storeText(s), false), x+2.6*r, y+0.36*c.letter)
+		y += c.letter * 0.85
+	}
+}
+
+// legendRows breaks the names of the players into rows that fit.
+func (c *canvas) legendRows(room float64) [][]int {
+	var rows [][]int
+	x := 0.0
+	for i, name := range c.p.Players {
+		w := c.width(name, c.letter, false) + 3*c.letter
+		if len(rows) == 0 || x+w > room {
+			rows, x = append(rows, nil), 0
+		}
+		rows[len(rows)-1] = append(rows[len(rows)-1], i)
+		x += w
+	}
+	return rows
+}
+
+func (c *canvas) legend(row []int, x, y float64) {
+	r := c.letter * 0.55
+	for _, i := range row {
+		c.man(x+r, y, r, i, "")
+		c.face(false, c.letter)
+		c.dc.SetColor(ink)
+		c.dc.DrawString(legible(c, c.p.Players[i], false), x+2.6*r, y+0.36*c.letter)
+		x += c.width(c.p.Players[i], c.letter, false) + 3*c.letter
+	}
+}

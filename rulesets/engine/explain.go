@@ -1,0 +1,92 @@
+package engine
+
+// Refusal is a candidate that some rule allows and others refuse.
+type Refusal struct {
+	Move       Move
+	Statements []int // every statement that refuses it, in declared order
+}
+
+// Explanation says of one decision what was refused and by which statements,
+// and which statements were decisive: without one of them the legal moves of
+// this decision would differ.
+type Explanation struct {
+	Moves    []Move
+	Refused  []Refusal
+	Decisive []int // statements, ascending, each once
+
+	lifts []int
+}
+
+func (e *Explanation) refuse(m Move, statement int) {
+	for i := range e.Refused {
+		if r := &e.Refused[i]; same(&r.Move, &m) {
+			for _, s := range r.Statements {
+				if s == statement {
+					return
+				}
+			}
+			r.Statements = append(r.Statements, statement)
+			return
+		}
+	}
+	e.Refused = append(e.Refused, Refusal{Move: m, Statements: []int{statement}})
+}
+
+func (e *Explanation) lifted(statement int) { e.lifts = append(e.lifts, statement) }
+
+// Explain lists the legal moves of a decision together with every candidate
+// that was refused, and why. It allocates; playing does not use it.
+func (in *Interpreter) Explain(s *State) *Explanation {
+	e := &Explanation{}
+	if s.Status() != Decision {
+		return e
+	}
+	in.explain = e
+	e.Moves = in.generate(s, nil, false)
+	in.explain = nil
+	if len(e.Moves) == 0 {
+		e.Moves = append(e.Moves, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})
+	}
+	// A candidate allowed twice may be refused under one rule and stand under
+	// the other; then it is legal, and no refusal.
+	q := int(s.b[hTo])
+	kept := e.Refused[:0]
+	for _, r := range e.Refused {
+		legal := false
+		for i := range e.Moves {
+			legal = legal || same(&r.Move, &e.Moves[i])
+		}
+		if !legal {
+			kept = append(kept, r)
+		}
+	}
+	e.Refused = kept
+	for i := 1; i < len(e.Refused); i++ {
+		for j := i; j > 0 && in.p.less(q, &e.Refused[j].Move, &e.Refused[j-1].Move); j-- {
+			e.Refused[j], e.Refused[j-1] = e.Refused[j-1], e.Refused[j]
+		}
+	}
+	seen := map[int]bool{}
+	for _, r := range e.Refused {
+		if len(r.Statements) == 1 {
+			seen[r.Statements[0]] = true
+		}
+	}
+	for _, m := range e.Moves {
+		if r := m.Rule(in.p); r != nil {
+			seen[r.Statement] = true
+		}
+	}
+	for _, l := range e.lifts {
+		seen[l] = true
+	}
+	for st := range seen {
+		e.Decisive = append(e.Decisive, st)
+	}
+	for i := 1; i < len(e.Decisive); i++ {
+		for j := i; j > 0 && e.Decisive[j] < e.Decisive[j-1]; j-- {
+			e.Decisive[j], e.Decisive[j-1] = e.Decisive[j-1], e.Decisive[j]
+		}
+	}
+	return e
+}

@@ -1,0 +1,672 @@
+package engine
+
+// Op is the operation of a Node. The prefix gives the type of what it yields:
+// N a number (or a place, which is its index, -1 for none), S a set of places,
+// L a set of lines, B a truth value (0 or 1).
+type Op uint8
+
+// Operations. Kids are named a, b, c in order; n is the node's number.
+const (
+	opNone Op = iota
+
+	// numbers
+	NLit         // n
+	NVar         // variable n, of the player in view
+	NStore       // men of the player in view in store n
+	NBoard       // men of the player in view on the board
+	NMen         // men the player in view has in all
+	NCountAt     // men of kind n at place a
+	NCount       // how many places (or lines) set a holds
+	NPart        // the number of the part being played
+	NPartsLeft   // parts of this throw still to be played
+	NPartsPlayed // parts of this throw already played
+	NHigh        // the highest die of the throw
+	NLow         // the lowest die of the throw
+	NValue       // the throw as one number: the sum of the dice, or the sides counted
+	NThrow       // the throw's index in Program.Throws
+	NDistance    // steps from place a to the end of the track, leaving it included
+	NNumber      // the number of place a on its track, from 1
+	NAdd         // a + b
+	NSub         // a - b
+	NMul         // a * b
+	NDiv         // a / b, rounded down; 0 when b is 0
+	NNeg         // -a
+	NMin         // the lesser of a, b
+	NMax         // the greater of a, b
+	NIf          // a ? b : c
+	NOccurrences // how often this position has stood since the last irreversible move
+	NScored      // points scored at this moment, in units of 1/Denominator
+	NScore       // the player's score, in units of 1/Denominator
+	NPlayer      // the player in view
+	NStage       // the stage of the turn
+	NPartID      // the part being played, as index into Program.Parts
+	NTheir       // a, seen by the opponent (summed over several)
+	NFrom        // place (or store) moved from
+	NTo          // place (or store) moved to
+	NOver        // place leapt over
+	NActive      // place of the man a leap must go on with
+	NFirst       // first place of set a along the track
+	NLast        // last place of set a along the track
+	NTheirPlace  // place a, as the opponent names it
+
+	// sets of places
+	SLit      // the literal set
+	SAnd      // a and b
+	SOr       // a or b
+	SNot      // every place not in a
+	SCompare  // places p where (men of kind n at p) compares with number a
+	SRange    // places numbered a to b
+	SPlace    // the one place a
+	SNumber   // the one place numbered a
+	SRun      // places of a in an unbroken row of at least b places
+	SCrowd    // places of a in an unbroken row holding at least b opposing men
+	SEdge     // first and last places of each unbroken row of a
+	SNear     // places next to place a
+	SNearSet  // places next to any place of a
+	SAhead    // places b steps ahead of place a
+	SBehind   // places b steps behind place a
+	SPassed   // places passed over by the move
+	SVar      // variable n
+	SPoints   // the places on lines a
+	SMarked   // places where the player has a man with mark n
+	SUnmarked // places where the player has a man without mark n
+	SParts    // places numbered as the parts still to be played
+	SLandings // places where a leap from place a over set b into set c lands
+	SIf       // a ? b : c
+	STheir    // set a as seen by the opponent, given in the player's own places
+
+	// sets of lines
+	LMills // lines wholly within set a
+	LMillsAt
+
+	// truth values
+	BLit
+	BAnd
+	BOr
+	BNot
+	BCompare // a compares with b by comparison n
+	BIn      // place a is in set b
+	BSub     // set a lies within set b
+	BSetEqual
+	BDouble      // the throw is a doublet
+	BMark        // the man that moves bears mark n
+	BSome        // a holds for some opponent
+	BEvery       // a holds for every opponent
+	BCompletable // after this move the rest of the throw can be played to its end
+	BFollows     // after this move part a can be played
+	BSparing     // the move is made without taking
+)
+
+// Comparison is a relation between two numbers.
+type Comparison int
+
+// The six comparisons.
+const (
+	Equal Comparison = iota
+	NotEqual
+	Less
+	LessEqual
+	Greater
+	GreaterEqual
+)
+
+func (c Comparison) holds(a, b int) bool {
+	switch c {
+	case Equal:
+		return a == b
+	case NotEqual:
+		return a != b
+	case Less:
+		return a < b
+	case LessEqual:
+		return a <= b
+	case Greater:
+		return a > b
+	}
+	return a >= b
+}
+
+// Whose says whose men a per-place count counts.
+type Whose int
+
+// Men are counted by place for Own, and by cell for the others, because two
+// places of a track may share a cell.
+const (
+	Own    Whose = iota // the player's men standing at that place of his track
+	Mine                // the player's men on that cell, on whichever lap
+	Enemy               // opposing men on that cell
+	Allied              // partners' men on that cell
+	Anyone              // all men on that cell
+)
+
+// Node is one operation of a resolved condition or expression. Names, types
+// and perspectives have been settled before it is built: evaluating it looks
+// nothing up.
+type Node struct {
+	Op   Op
+	N    int
+	Cmp  Comparison
+	Lit  Set
+	Kids []*Node
+
+	memo int // 1 + slot in the interpreter's memo; 0 when the value depends on the move
+}
+
+// dependsOnMove reports whether the node's value can differ between two moves
+// of one decision.
+func (n *Node) dependsOnMove() bool {
+	switch n.Op {
+	case NFrom, NTo, NOver, NPart, NPartID, SPassed, BMark, BCompletable, BFollows, BSparing, BSome, BEvery, NScored:
+		return true
+	}
+	for _, k := range n.Kids {
+		if k.dependsOnMove() {
+			return true
+		}
+	}
+	return false
+}
+
+// memoise gives every subtree worth keeping a memo slot. Values that are the
+// same for all moves of a decision (a row of held points, a count of men) are
+// then computed once a decision. Below some and every the opponent in view
+// changes within one decision, so nothing there is kept.
+func memoise(n *Node, slots *int) {
+	if n == nil || n.Op == BSome || n.Op == BEvery {
+		return
+	}
+	if len(n.Kids) > 0 || n.Op == SCompare {
+		if !n.dependsOnMove() {
+			*slots++
+			n.memo = *slots
+			return
+		}
+	}
+	for _, k := range n.Kids {
+		memoise(k, slots)
+	}
+}
+
+type memoEntry struct {
+	epoch uint64
+	num   int
+	set   Set
+}
+
+// num evaluates a node that yields a number, a place or a truth value.
+func (in *Interpreter) num(n *Node) int {
+	if n.memo != 0 {
+		m := &in.memo[n.memo-1]
+		if m.epoch != in.epoch {
+			m.num = in.numAnew(n)
+			m.epoch = in.epoch
+		}
+		return m.num
+	}
+	return in.numAnew(n)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func (in *Interpreter) is(n *Node) bool { return n == nil || in.num(n) != 0 }
+
+func (in *Interpreter) numAnew(n *Node) int {
+	p, s := in.p, in.s
+	switch n.Op {
+	case NLit:
+		return n.N
+	case NVar:
+		return s.num(p, n.N, in.me)
+	case NStore:
+		return s.store(p, in.me, n.N)
+	case NBoard:
+		c := 0
+		for st := range p.Stores {
+			c += s.store(p, in.me, st)
+		}
+		return p.menOf[in.me] - c
+	case NMen:
+		return p.menOf[in.me]
+	case NCountAt:
+		return in.countAt(Whose(n.N), in.num(n.Kids[0]))
+	case NCount:
+		return in.set(n.Kids[0]).Count()
+	case NPart:
+		return p.Parts[in.part].Number
+	case NPartID:
+		return in.part
+	case NPartsLeft:
+		return s.partsLeft()
+	case NPartsPlayed:
+		return int(s.b[hPlayed])
+	case NHigh, NLow, NValue, NThrow:
+		t := s.lastThrow()
+		if t < 0 {
+			return 0
+		}
+		th := &p.Throws[t]
+		switch n.Op {
+		case NHigh:
+			return th.High
+		case NLow:
+			return th.Low
+		case NThrow:
+			return t
+		}
+		return th.Value
+	case NDistance:
+		if f := in.num(n.Kids[0]); f >= 0 && f < p.Places {
+			return p.Distance[f]
+		}
+		return 0
+	case NNumber:
+		f := in.num(n.Kids[0])
+		if f >= p.Places {
+			return 0 // a store has no number
+		}
+		return f + 1
+	case NAdd:
+		return in.num(n.Kids[0]) + in.num(n.Kids[1])
+	case NSub:
+		return in.num(n.Kids[0]) - in.num(n.Kids[1])
+	case NMul:
+		return in.num(n.Kids[0]) * in.num(n.Kids[1])
+	case NDiv:
+		a, b := in.num(n.Kids[0]), in.num(n.Kids[1])
+		if b == 0 {
+			return 0
+		}
+		q := a / b
+		if a%b != 0 && (a < 0) != (b < 0) {
+			q--
+		}
+		return q
+	case NNeg:
+		return -in.num(n.Kids[0])
+	case NMin:
+		return min(in.num(n.Kids[0]), in.num(n.Kids[1]))
+	case NMax:
+		return max(in.num(n.Kids[0]), in.num(n.Kids[1]))
+	case NIf:
+		if in.num(n.Kids[0]) != 0 {
+			return in.num(n.Kids[1])
+		}
+		return in.num(n.Kids[2])
+	case NOccurrences:
+		if in.History == nil {
+			return 1
+		}
+		return in.History.occurrences
+	case NScored:
+		return in.scored[in.me]
+	case NScore:
+		return s.score(p, in.me)
+	case NPlayer:
+		return in.me
+	case NStage:
+		return int(s.b[hStage])
+	case NTheir:
+		return in.their(n.Kids[0])
+	case NFrom:
+		return in.mapPlace(in.from)
+	case NTo:
+		return in.mapPlace(in.to)
+	case NOver:
+		return in.mapPlace(in.over)
+	case NActive:
+		return in.mapPlace(int(s.b[hActive]) - 1)
+	case NFirst:
+		return in.set(n.Kids[0]).First()
+	case NLast:
+		return in.set(n.Kids[0]).Last()
+
+	case BLit:
+		return n.N
+	case BAnd:
+		return b2i(in.num(n.Kids[0]) != 0 && in.num(n.Kids[1]) != 0)
+	case BOr:
+		return b2i(in.num(n.Kids[0]) != 0 || in.num(n.Kids[1]) != 0)
+	case BNot:
+		return b2i(in.num(n.Kids[0]) == 0)
+	case BCompare:
+		return b2i(n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1])))
+	case BIn:
+		return b2i(in.set(n.Kids[1]).Has(in.num(n.Kids[0])))
+	case BSub:
+		return b2i(in.set(n.Kids[0]).In(in.set(n.Kids[1])))
+	case BSetEqual:
+		return b2i(in.set(n.Kids[0]) == in.set(n.Kids[1]))
+	case BDouble:
+		t := s.lastThrow()
+		return b2i(t >= 0 && p.Throws[t].Double)
+	case BMark:
+		return b2i(in.class>>uint(n.N)&1 != 0)
+	case BSome, BEvery:
+		return b2i(in.quantify(n))
+	case BCompletable:
+		return b2i(in.completable())
+	case BFollows:
+		return b2i(in.follows(in.num(n.Kids[0])))
+	case BSparing:
+		return b2i(in.sparing)
+	}
+	panic("engine: a set where a number is due") // a defect of the compiler, not of its input
+}
+
+// quantify evaluates some and every: the kid with each opponent in view in turn.
+func (in *Interpreter) quantify(n *Node) bool {
+	keep := in.opp
+	defer func() { in.opp = keep }()
+	for q := range in.p.Players {
+		if in.p.Team[q] == in.p.Team[in.me] {
+			continue
+		}
+		in.opp = q
+		if (in.num(n.Kids[0]) != 0) == (n.Op == BSome) {
+			return n.Op == BSome
+		}
+	}
+	return n.Op == BEvery
+}
+
+// their evaluates a number from the opponent's side of the board: the one in
+// view under some and every, else all of them added up.
+func (in *Interpreter) their(n *Node) int {
+	sum := 0
+	in.eachOpponent(func() { sum += in.numAnew(n) })
+	return sum
+}
+
+// eachOpponent calls f with the view turned to each opponent (or to the one
+// that some or every has bound) and turns it back.
+func (in *Interpreter) eachOpponent(f func()) {
+	me, opp := in.me, in.opp
+	epoch := in.epoch
+	for q := range in.p.Players {
+		if opp >= 0 && q != opp || in.p.Team[q] == in.p.Team[me] {
+			continue
+		}
+		in.turnView(q)
+		f()
+	}
+	in.me, in.opp = me, opp
+	in.epoch = epoch
+}
+
+// turnView makes q the player in view. Memo entries belong to a view, so a new
+// epoch begins; the old one is taken up again when the view turns back.
+func (in *Interpreter) turnView(q int) {
+	in.me, in.opp = q, -1
+	in.freshEpoch()
+}
+
+func (in *Interpreter) freshEpoch() {
+	in.lastEpoch++
+	in.epoch = in.lastEpoch
+}
+
+// mapPlace gives a place of the mover as the player in view names it.
+func (in *Interpreter) mapPlace(f int) int {
+	if in.me == in.mover || f < 0 || f >= in.p.Places {
+		return f
+	}
+	list := in.p.across[in.mover][in.me][f]
+	if len(list) == 0 {
+		return -1
+	}
+	return int(list[0])
+}
+
+func (in *Interpreter) countAt(w Whose, f int) int {
+	if f < 0 || f >= in.p.Places {
+		return 0
+	}
+	p, s := in.p, in.s
+	if w == Own {
+		return s.men(p, in.me, f)
+	}
+	c := 0
+	for q := range p.Players {
+		if !in.counts(w, q) {
+			continue
+		}
+		for _, g := range p.across[in.me][q][f] {
+			c += s.men(p, q, int(g))
+		}
+	}
+	return c
+}
+
+// counts reports whether player q's men are of the kind w.
+func (in *Interpreter) counts(w Whose, q int) bool {
+	same := in.p.Team[q] == in.p.Team[in.me]
+	switch w {
+	case Mine:
+		return q == in.me
+	case Enemy:
+		return !same && (in.opp < 0 || q == in.opp)
+	case Allied:
+		return same && q != in.me
+	}
+	return true
+}
+
+// set evaluates a node that yields a set of places or of lines.
+func (in *Interpreter) set(n *Node) Set {
+	if n.memo != 0 {
+		m := &in.memo[n.memo-1]
+		if m.epoch != in.epoch {
+			v := in.setAnew(n)
+			m = &in.memo[n.memo-1]
+			m.set, m.epoch = v, in.epoch
+		}
+		return m.set
+	}
+	return in.setAnew(n)
+}
+
+func (in *Interpreter) setAnew(n *Node) Set {
+	p, s := in.p, in.s
+	switch n.Op {
+	case SLit:
+		return n.Lit
+	case SAnd:
+		return in.set(n.Kids[0]).And(in.set(n.Kids[1]))
+	case SOr:
+		return in.set(n.Kids[0]).Or(in.set(n.Kids[1]))
+	case SNot:
+		return p.all.Minus(in.set(n.Kids[0]))
+	case SCompare:
+		return in.compareCounts(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
+	case SRange:
+		a, b := in.num(n.Kids[0]), in.num(n.Kids[1])
+		a, b = max(a, 1), min(b, p.Places)
+		if a > b {
+			return Set{}
+		}
+		return FirstN(b).Minus(FirstN(a - 1))
+	case SPlace:
+		if f := in.num(n.Kids[0]); f < p.Places {
+			return SetOf(f)
+		}
+		return Set{}
+	case SNumber:
+		if f := in.num(n.Kids[0]) - 1; f >= 0 && f < p.Places {
+			return SetOf(f)
+		}
+		return Set{}
+	case SRun:
+		return rows(p, in.set(n.Kids[0]), func(a, b int) bool { return b-a+1 >= in.num(n.Kids[1]) })
+	case SCrowd:
+		least := in.num(n.Kids[1])
+		return rows(p, in.set(n.Kids[0]), func(a, b int) bool {
+			c := 0
+			for f := a; f <= b; f++ {
+				c += in.countAt(Enemy, f)
+			}
+			return c >= least
+		})
+	case SEdge:
+		var out Set
+		rows(p, in.set(n.Kids[0]), func(a, b int) bool { out = out.With(a).With(b); return false })
+		return out
+	case SNear:
+		if f := in.num(n.Kids[0]); f >= 0 && f < p.Places {
+			return p.Near[in.me][f]
+		}
+		return Set{}
+	case SNearSet:
+		var out Set
+		t := in.set(n.Kids[0])
+		for f := t.next(); f >= 0; f = t.next() {
+			out = out.Or(p.Near[in.me][f])
+		}
+		return out
+	case SAhead, SBehind:
+		f, k := in.num(n.Kids[0]), in.num(n.Kids[1])
+		if f < 0 || f >= p.Places || k < 0 {
+			return Set{}
+		}
+		if n.Op == SBehind {
+			return p.walkBack(f, k)
+		}
+		var out Set
+		for _, a := range p.aheadOf(f, k) {
+			out = out.With(a.To)
+		}
+		return out
+	case SPassed:
+		return in.passed
+	case SVar:
+		return s.setVar(p, n.N, in.me)
+	case SPoints:
+		var out Set
+		t := in.set(n.Kids[0])
+		for l := t.next(); l >= 0; l = t.next() {
+			out = out.Or(p.Lines[in.me][l])
+		}
+		return out
+	case SMarked, SUnmarked:
+		var out Set
+		for f := 0; f < p.Places; f++ {
+			for c := 0; c < p.classes; c++ {
+				if (c>>uint(n.N)&1 != 0) == (n.Op == SMarked) && s.menOfClass(p, in.me, c, f) > 0 {
+					out = out.With(f)
+				}
+			}
+		}
+		return out
+	case SParts:
+		var out Set
+		for i := 0; i < int(s.b[hLeftN]); i++ {
+			if pt := &p.Parts[s.b[hLeft+i]&^optional]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
+				out = out.With(pt.Number - 1)
+			}
+		}
+		return out
+	case SLandings:
+		f := in.num(n.Kids[0])
+		if f < 0 || f >= p.Places {
+			return Set{}
+		}
+		over, to := in.set(n.Kids[1]), in.set(n.Kids[2])
+		var out Set
+		for _, l := range p.Leaps[in.me][f] {
+			if over.Has(l.Over) && to.Has(l.To) {
+				out = out.With(l.To)
+			}
+		}
+		return out
+	case SIf:
+		if in.num(n.Kids[0]) != 0 {
+			return in.set(n.Kids[1])
+		}
+		return in.set(n.Kids[2])
+	case STheir:
+		me := in.me
+		var out Set
+		in.eachOpponent(func() {
+			t := in.setAnew(n.Kids[0])
+			for f := t.next(); f >= 0; f = t.next() {
+				for _, g := range p.across[in.me][me][f] {
+					out = out.With(int(g))
+				}
+			}
+		})
+		return out
+	case LMills:
+		t := in.set(n.Kids[0])
+		var out Set
+		for l, line := range p.Lines[in.me] {
+			if line.In(t) {
+				out = out.With(l)
+			}
+		}
+		return out
+	case LMillsAt:
+		t, f := in.set(n.Kids[0]), in.num(n.Kids[1])
+		var out Set
+		for l, line := range p.Lines[in.me] {
+			if line.Has(f) && line.In(t) {
+				out = out.With(l)
+			}
+		}
+		return out
+	}
+	panic("engine: a number where a set is due") // a defect of the compiler, not of its input
+}
+
+func (in *Interpreter) compareCounts(w Whose, c Comparison, k int) Set {
+	p, s := in.p, in.s
+	var counts [MaxPlaces]uint8
+	if w == Own {
+		for f := 0; f < p.Places; f++ {
+			counts[f] = uint8(s.men(p, in.me, f))
+		}
+	} else {
+		for q := range p.Players {
+			if !in.counts(w, q) {
+				continue
+			}
+			for f := 0; f < p.Places; f++ {
+				for _, g := range p.across[in.me][q][f] {
+					counts[f] += uint8(s.men(p, q, int(g)))
+				}
+			}
+		}
+	}
+	var out Set
+	for f := 0; f < p.Places; f++ {
+		if c.holds(int(counts[f]), k) {
+			out = out.With(f)
+		}
+	}
+	return out
+}
+
+// rows finds the unbroken rows of t along a track that is a plain row, and
+// returns the places of those that keep accepts (first and last place given).
+func rows(p *Program, t Set, keep func(first, last int) bool) Set {
+	var out Set
+	for f := 0; f < p.Places; f++ {
+		if !t.Has(f) {
+			continue
+		}
+		e := f
+		for e+1 < p.Places && t.Has(e+1) {
+			e++
+		}
+		if keep(f, e) {
+			for g := f; g <= e; g++ {
+				out = out.With(g)
+			}
+		}
+		f = e
+	}
+	return out
+}

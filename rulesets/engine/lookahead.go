@@ -1,0 +1,143 @@
+package engine
+
+// Requirements of throw scope ask how well the rest of a throw can be played
+// after a move. The answer is found by playing on with a second interpreter, a
+// level deeper for each part; the depth is bounded by the agenda. Within the
+// search requirements of throw scope themselves do not apply.
+
+// everything stands for "the game ended first", which satisfies any obligation.
+const everything = 1 << 20
+
+// lineValue is the greatest measure of the throw's remaining parts, m included.
+func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
+	if in.s.b[hLeft]&optional != 0 {
+		return 0 // what may be left obliges to nothing
+	}
+	own := 1
+	if measure == MostPips {
+		own = in.p.Parts[m.Part].Number
+	}
+	sub := in.sub()
+	sub.work.CopyFrom(in.s)
+	sub.apply(sub.work, *m)
+	return own + sub.reach(sub.work, measure)
+}
+
+// reach is the greatest measure that the parts left in s can still give.
+func (in *Interpreter) reach(s *State, measure LineMeasure) int {
+	if s.b[hOver] != 0 {
+		return everything
+	}
+	n := s.partsLeft()
+	if n == 0 || s.b[hLeft]&optional != 0 {
+		return 0
+	}
+	if n == 1 {
+		in.buf = in.generate(s, in.buf[:0], true)
+		if len(in.buf) == 0 {
+			return 0
+		}
+		if measure == MostParts {
+			return 1
+		}
+		return in.p.Parts[in.buf[0].Part].Number
+	}
+	most := 0
+	for i := 0; i < n; i++ {
+		if s.b[hLeft+i]&optional == 0 {
+			if measure == MostParts {
+				most++
+			} else {
+				most += in.p.Parts[s.b[hLeft+i]].Number
+			}
+		}
+	}
+	var key memoKey
+	if n > 3 {
+		if in.lines == nil {
+			in.lines = map[memoKey]int{}
+		}
+		key = memoKey{s.Key(), measure}
+		if v, ok := in.lines[key]; ok {
+			return v
+		}
+	}
+	best := 0
+	moves := in.generate(s, in.buf[:0], false)
+	in.buf = moves
+	if len(moves) == 0 {
+		if b := in.blockedRule(); b != nil && b.Policy == BlockedSkip && s.b[hFixed] != 0 {
+			sub := in.sub()
+			sub.work.CopyFrom(s)
+			sub.work.removeLeft(0)
+			best = sub.reach(sub.work, measure)
+		}
+	}
+	for i := range moves {
+		m := moves[i]
+		if m.Act == Stop {
+			continue
+		}
+		own := 1
+		if measure == MostPips {
+			own = in.p.Parts[m.Part].Number
+		}
+		sub := in.sub()
+		sub.work.CopyFrom(s)
+		sub.apply(sub.work, m)
+		best = max(best, own+sub.reach(sub.work, measure))
+		if best >= most {
+			break
+		}
+	}
+	if n > 3 {
+		if len(in.lines) > 1<<16 {
+			clear(in.lines) // a bounded table: forgetting costs time, never correctness
+		}
+		in.lines[key] = best
+	}
+	return best
+}
+
+type memoKey struct {
+	state   string
+	measure LineMeasure
+}
+
+// completable reports whether, after the candidate, every part of the throw
+// that is left can be played.
+func (in *Interpreter) completable() bool {
+	if in.quiet {
+		return true
+	}
+	n := in.s.partsLeft() - 1
+	if n <= 0 {
+		return true
+	}
+	sub := in.sub()
+	sub.work.CopyFrom(in.s)
+	sub.apply(sub.work, in.candidate)
+	left := sub.work.partsLeft()
+	return sub.reach(sub.work, MostParts) >= left
+}
+
+// follows reports whether, after the candidate, the part of that number can be
+// played at once.
+func (in *Interpreter) follows(number int) bool {
+	if in.quiet {
+		return true
+	}
+	sub := in.sub()
+	sub.work.CopyFrom(in.s)
+	sub.apply(sub.work, in.candidate)
+	if sub.work.b[hOver] != 0 {
+		return true
+	}
+	sub.buf = sub.generate(sub.work, sub.buf[:0], false)
+	for i := range sub.buf {
+		if pt := &in.p.Parts[sub.buf[i].Part]; sub.buf[i].Act != Stop && pt.IsNumber && pt.Number == number {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,515 @@
+package engine
+
+// Move is a single move: one part of the agenda, one man (or the men that a
+// rule moves together). Places are those of the player who moves; a value of
+// Program.Places or more is a store.
+type Move struct {
+	Act      Act
+	Part     uint8 // index into Program.Parts; meaningless for stop and pass
+	From, To int16 // -1 for none
+	Over     int16 // -1 for none
+	Class    uint8 // marks of the man, as a bit set
+	Men      uint8
+	Sparing  bool
+	rule     int16 // index into Program.Allows; -1 for stop and pass
+	passed   Set
+}
+
+// Rule returns the rule that allows the move, or nil for stop and pass.
+func (m *Move) Rule(p *Program) *Allow {
+	if m.rule < 0 {
+		return nil
+	}
+	return &p.Allows[m.rule]
+}
+
+// Interpreter plays a program by evaluating its rules as they stand. It owns
+// the scratch memory that playing needs, so it is not safe for concurrent use:
+// make one per goroutine. Once warm it does not allocate.
+type Interpreter struct {
+	p *Program
+	s *State
+
+	// The view: whose rules are being read, and the move under consideration.
+	me, opp, mover       int
+	from, to, over, part int
+	class                int
+	sparing              bool
+	passed               Set
+
+	memo             []memoEntry
+	epoch, lastEpoch uint64
+	scored           []int
+	values           []int
+	explain          *Explanation
+	quiet            bool // within a look-ahead: requirements of throw scope do not apply
+	child            *Interpreter
+	work             *State
+	buf              []Move
+	lines            map[memoKey]int // what look-ahead has found, by position
+	candidate        Move            // the candidate that completable and follows look ahead from
+
+	// History, when set, remembers positions for rules on repetition.
+	History *History
+	// Undeclared counts moments at which two unordered ends held at once.
+	Undeclared int
+}
+
+// NewInterpreter returns an interpreter of a sealed program.
+func NewInterpreter(p *Program) *Interpreter {
+	return &Interpreter{
+		p: p, opp: -1, from: -1, to: -1, over: -1,
+		memo:   make([]memoEntry, p.memos),
+		scored: make([]int, len(p.Players)),
+	}
+}
+
+// Program returns the program that the interpreter plays.
+func (in *Interpreter) Program() *Program { return in.p }
+
+// sub returns the interpreter used for looking one move further ahead.
+func (in *Interpreter) sub() *Interpreter {
+	if in.child == nil {
+		in.child = NewInterpreter(in.p)
+		in.child.quiet = true
+		in.child.work = in.p.NewState()
+	}
+	return in.child
+}
+
+// view turns to the state, seen by player q.
+func (in *Interpreter) view(s *State, q int) {
+	in.s, in.me, in.mover, in.opp = s, q, q, -1
+	in.from, in.to, in.over, in.class, in.part = -1, -1, -1, 0, 0
+	in.sparing = false
+	in.passed = Set{}
+	in.freshEpoch()
+}
+
+// Status says what a state waits for.
+type Status int
+
+// The statuses.
+const (
+	Decision Status = iota // the player to move chooses a move
+	AwaitsThrow
+	Over
+)
+
+// Status returns what the state waits for.
+func (s *State) Status() Status {
+	switch {
+	case s.b[hOver] != 0:
+		return Over
+	case s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow:
+		return AwaitsThrow
+	}
+	return Decision
+}
+
+// Moves appends the legal single moves of the player to move to buf, in the
+// defined order, and returns it. It appends nothing when a throw is due or the
+// game is over; otherwise there is always at least one move, which is a pass
+// when nothing can be played.
+func (in *Interpreter) Moves(s *State, buf []Move) []Move {
+	if s.Status() != Decision {
+		return buf
+	}
+	start := len(buf)
+	buf = in.generate(s, buf, false)
+	if len(buf) == start {
+		buf = append(buf, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})
+	}
+	return buf
+}
+
+// generate appends the legal moves without pass; with firstOnly it may stop at
+// the first (then neither sorted nor filtered by requirements, which never
+// empty a choice).
+func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
+	in.view(s, int(s.b[hTo]))
+	start := len(buf)
+	n := s.partsLeft()
+	if n == 0 {
+		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
+			buf = append(buf,
+				Move{Act: ThrowAgain, Part: PartThrow, From: -1, To: -1, Over: -1, rule: -1},
+				Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1})
+		}
+		return buf
+	}
+	leave := false
+	if s.b[hFixed] != 0 && n > 1 {
+		b := in.blockedRule()
+		leave = b != nil && b.Policy == BlockedLeave
+	}
+	allOptional := true
+	for i := 0; i < n; i++ {
+		if s.b[hLeft+i]&optional == 0 {
+			allOptional = false
+		}
+	}
+	for i := 0; i < n; i++ {
+		part := s.b[hLeft+i] &^ optional
+		if i > 0 && s.b[hFixed] != 0 && (!leave || len(buf) > start) {
+			break
+		}
+		seen := false
+		for j := 0; j < i; j++ {
+			seen = seen || s.b[hLeft+j]&^optional == part
+		}
+		if seen {
+			continue
+		}
+		in.part = int(part)
+		for _, a := range in.p.byStage[s.b[hStage]] {
+			if !a.Parts[part] || a.Act == Stop {
+				continue
+			}
+			buf = in.tryAllow(a, buf, firstOnly)
+			if firstOnly && len(buf) > start {
+				return buf
+			}
+		}
+	}
+	if len(buf) > start {
+		sortMoves(in.p, int(s.b[hTo]), buf[start:])
+		buf = dedupe(buf, start)
+		buf = in.filter(buf, start)
+	}
+	if allOptional && len(buf) > start {
+		buf = append(buf, Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1})
+	} else if r := in.stopRule(); r >= 0 {
+		buf = append(buf, Move{Act: Stop, From: -1, To: -1, Over: -1, rule: int16(r)})
+	}
+	return buf
+}
+
+// stopRule returns the index of an allow rule for stop that holds now, or -1.
+func (in *Interpreter) stopRule() int {
+	for i := range in.p.Allows {
+		a := &in.p.Allows[i]
+		if a.Act == Stop && a.Stages>>uint(in.s.b[hStage])&1 != 0 && in.is(a.When) {
+			return i
+		}
+	}
+	return -1
+}
+
+// tryAllow appends the candidates of one allow rule that nothing forbids.
+func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
+	p, s := in.p, in.s
+	active := int(s.b[hActive]) - 1
+	in.from, in.to, in.over, in.class, in.passed = -1, -1, -1, 0, Set{}
+	in.sparing = false
+	m := Move{Act: a.Act, Part: uint8(in.part), From: -1, To: -1, Over: -1, Men: 1, rule: int16(a.slot)}
+	switch a.Act {
+	case Claim:
+		return in.consider(a, m, buf)
+	case Place, Enter:
+		for _, st := range a.Stores {
+			if s.store(p, in.me, st) == 0 {
+				continue
+			}
+			m.From = int16(p.Places + st)
+			in.from = int(m.From)
+			var to Set
+			if a.To != nil {
+				to = in.set(a.To)
+			} else {
+				to = in.compareCounts(Anyone, Equal, 0)
+			}
+			for t := to.next(); t >= 0; t = to.next() {
+				m.To = int16(t)
+				buf = in.consider(a, m, buf)
+				if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
+					return buf
+				}
+			}
+		}
+		return buf
+	case Remove:
+		var from Set
+		if a.From != nil {
+			from = in.set(a.From).And(in.compareCounts(Enemy, GreaterEqual, 1))
+		} else {
+			from = in.compareCounts(Enemy, GreaterEqual, 1)
+		}
+		m.To = int16(p.Places + p.StoreIndex(OutStore))
+		for f := from.next(); f >= 0; f = from.next() {
+			m.From = int16(f)
+			buf = in.consider(a, m, buf)
+		}
+		return buf
+	}
+	// The man moves from a place of the board.
+	origin := p.all
+	if a.From != nil {
+		origin = in.set(a.From)
+	}
+	for f := 0; f < p.Places; f++ {
+		if !origin.Has(f) || active >= 0 && f != active || s.men(p, in.me, f) == 0 {
+			continue
+		}
+		for c := 0; c < p.classes; c++ {
+			have := s.menOfClass(p, in.me, c, f)
+			if have == 0 {
+				continue
+			}
+			in.from, in.class, in.to, in.over, in.passed = f, c, -1, -1, Set{}
+			m.From, m.Class, m.Over, m.passed = int16(f), uint8(c), -1, Set{}
+			m.Men = 1
+			if a.Men != nil {
+				k := in.num(a.Men)
+				if k < 1 || k > have {
+					continue
+				}
+				m.Men = uint8(k)
+			}
+			buf = in.tryFrom(a, m, buf)
+			if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
+				return buf
+			}
+		}
+	}
+	return buf
+}
+
+// tryFrom appends the candidates of one man.
+func (in *Interpreter) tryFrom(a *Allow, m Move, buf []Move) []Move {
+	p := in.p
+	f := in.from
+	switch a.Act {
+	case BearOff:
+		d := p.Distance[f]
+		if d == 0 || d > p.Parts[in.part].Number {
+			return buf
+		}
+		m.To = int16(p.Places + p.StoreIndex(OffStore))
+		return in.consider(a, m, buf)
+	case Advance:
+		if a.To == nil {
+			for _, w := range p.aheadOf(f, p.Parts[in.part].Number) {
+				m.To, m.passed = int16(w.To), w.Passed
+				buf = in.consider(a, m, buf)
+			}
+			return buf
+		}
+		to := in.set(a.To)
+		for t := to.next(); t >= 0; t = to.next() {
+			m.To, m.passed = int16(t), Set{}
+			for _, w := range p.aheadOf(f, p.Parts[in.part].Number) {
+				if w.To == t {
+					m.passed = w.Passed
+					break
+				}
+			}
+			buf = in.consider(a, m, buf)
+		}
+	case Step:
+		var to Set
+		if a.To == nil {
+			to = p.Near[in.me][f].And(in.compareCounts(Anyone, Equal, 0))
+		} else {
+			to = in.set(a.To)
+		}
+		for t := to.next(); t >= 0; t = to.next() {
+			m.To = int16(t)
+			buf = in.consider(a, m, buf)
+		}
+	case Leap:
+		var over, to Set
+		if a.Over == nil {
+			over = in.compareCounts(Enemy, GreaterEqual, 1)
+		} else {
+			over = in.set(a.Over)
+		}
+		if a.To == nil {
+			to = in.compareCounts(Anyone, Equal, 0)
+		} else {
+			to = in.set(a.To)
+		}
+		for _, l := range p.Leaps[in.me][f] {
+			if over.Has(l.Over) && to.Has(l.To) {
+				m.Over, m.To = int16(l.Over), int16(l.To)
+				buf = in.consider(a, m, buf)
+			}
+		}
+	}
+	return buf
+}
+
+// consider tests one candidate against the rule's own condition and every
+// prohibition, and appends it when it stands.
+func (in *Interpreter) consider(a *Allow, m Move, buf []Move) []Move {
+	in.from, in.to, in.over, in.class, in.passed = int(m.From), int(m.To), int(m.Over), int(m.Class), m.passed
+	in.candidate = m
+	in.sparing = false
+	if a.When != nil && in.num(a.When) == 0 {
+		return buf
+	}
+	buf = in.judge(m, buf)
+	if a.Sparing && m.To >= 0 && in.countAt(Enemy, int(m.To)) > 0 {
+		in.sparing = true
+		m.Sparing = true
+		in.candidate = m
+		buf = in.judge(m, buf)
+		in.sparing = false
+	}
+	return buf
+}
+
+func (in *Interpreter) judge(m Move, buf []Move) []Move {
+	p := in.p
+	stage := uint(in.s.b[hStage])
+	bit := OnAct(m.Act)
+	refused := false
+	for i := range p.Forbids {
+		f := &p.Forbids[i]
+		if f.Acts&bit == 0 || f.Stages>>stage&1 == 0 || !in.is(f.When) {
+			continue
+		}
+		lifted := false
+		for j := range f.Excepts {
+			if in.is(f.Excepts[j].When) {
+				lifted = true
+				if in.explain != nil {
+					in.explain.lifted(f.Excepts[j].Statement)
+				}
+				break
+			}
+		}
+		if lifted {
+			continue
+		}
+		refused = true
+		if in.explain == nil {
+			return buf
+		}
+		in.explain.refuse(m, f.Statement)
+	}
+	if refused {
+		return buf
+	}
+	return append(buf, m)
+}
+
+// less is the defined order of moves: part, from, to, over, marks.
+func (p *Program) less(q int, a, b *Move) bool {
+	if x, y := p.Parts[a.Part].rank, p.Parts[b.Part].rank; x != y {
+		return x < y
+	}
+	if x, y := p.placeRank(q, a.From), p.placeRank(q, b.From); x != y {
+		return x < y
+	}
+	if x, y := p.placeRank(q, a.To), p.placeRank(q, b.To); x != y {
+		return x < y
+	}
+	if a.Over != b.Over {
+		return a.Over < b.Over
+	}
+	if a.Class != b.Class {
+		return a.Class < b.Class
+	}
+	if a.Act != b.Act {
+		return a.Act < b.Act
+	}
+	return !a.Sparing && b.Sparing
+}
+
+func (p *Program) placeRank(q int, f int16) int {
+	if f < 0 {
+		return -1
+	}
+	return p.rank[q][f]
+}
+
+// sortMoves sorts in place; lists are short, so insertion sort is enough, and
+// it is stable: of two equal moves the one of the rule declared first leads.
+func sortMoves(p *Program, q int, list []Move) {
+	for i := 1; i < len(list); i++ {
+		m := list[i]
+		j := i
+		for j > 0 && p.less(q, &m, &list[j-1]) {
+			list[j] = list[j-1]
+			j--
+		}
+		list[j] = m
+	}
+}
+
+func dedupe(buf []Move, start int) []Move {
+	out := start
+	for i := start; i < len(buf); i++ {
+		if out > start && same(&buf[i], &buf[out-1]) {
+			continue
+		}
+		buf[out] = buf[i]
+		out++
+	}
+	return buf[:out]
+}
+
+func same(a, b *Move) bool {
+	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over &&
+		a.Class == b.Class && a.Sparing == b.Sparing && a.Men == b.Men
+}
+
+// filter applies the requirements in declared order.
+func (in *Interpreter) filter(buf []Move, start int) []Move {
+	p := in.p
+	for i := range p.Requires {
+		r := &p.Requires[i]
+		if len(buf)-start < 2 && in.explain == nil {
+			break
+		}
+		if r.Stages>>uint(in.s.b[hStage])&1 == 0 {
+			continue
+		}
+		if r.LineOnly && (in.quiet || in.s.partsLeft() < 2) {
+			continue
+		}
+		in.from, in.to, in.over, in.class, in.passed = -1, -1, -1, 0, Set{}
+		if r.When != nil && in.num(r.When) == 0 {
+			continue
+		}
+		in.values = in.values[:0]
+		best := -1 << 30
+		for j := start; j < len(buf); j++ {
+			m := &buf[j]
+			in.load(m)
+			var v int
+			switch {
+			case r.LineOnly:
+				v = in.lineValue(m, r.Line)
+			case r.That != nil:
+				v = in.num(r.That)
+			default:
+				v = in.num(r.Best)
+				if r.Least {
+					v = -v
+				}
+			}
+			in.values = append(in.values, v)
+			best = max(best, v)
+		}
+		out := start
+		for j := start; j < len(buf); j++ {
+			if in.values[j-start] == best {
+				buf[out] = buf[j]
+				out++
+			} else if in.explain != nil {
+				in.explain.refuse(buf[j], r.Statement)
+			}
+		}
+		buf = buf[:out]
+	}
+	return buf
+}
+
+// load makes m the move under consideration.
+func (in *Interpreter) load(m *Move) {
+	in.from, in.to, in.over = int(m.From), int(m.To), int(m.Over)
+	in.class, in.part, in.passed, in.sparing = int(m.Class), int(m.Part), m.passed, m.Sparing
+	in.candidate = *m
+}

@@ -1,0 +1,277 @@
+package engine
+
+// Position is a state taken apart, for reading, printing and setting up. It
+// may hold what no game can reach; State is what can be played.
+type Position struct {
+	ToMove int
+	Men    [][][]int // [player][class][place]
+	Stores [][]int   // [player][store]
+	Nums   [][]int   // [variable][player]: numbers, places, players; common ones in player 0
+	Sets   [][]Set   // [variable][player]
+	Score  []int     // in units of 1/Denominator
+	Turn   *Turn     // nil: the turn has not begun
+	Over   *Ending
+}
+
+// Turn is where a player stands within a turn.
+type Turn struct {
+	Stage     int
+	Throws    []int
+	Left      []Left
+	Fixed     bool
+	Active    int // place, -1 for none
+	Played    int // parts of this throw already played
+	Owner     int // whose turn it is
+	Next      int // who has the next turn by a rule, -1
+	NextStage int // -1
+}
+
+// Left is a part still to be played.
+type Left struct {
+	Part     int
+	Optional bool
+}
+
+// Ending says how a game ended.
+type Ending struct {
+	End    int // index into Program.Ends; -1 when no rule provided for the position
+	Winner int // -1 for none
+}
+
+// Read takes a state apart.
+func (p *Program) Read(s *State) *Position {
+	n := len(p.Players)
+	pos := &Position{ToMove: int(s.b[hTo])}
+	pos.Men = make([][][]int, n)
+	pos.Stores = make([][]int, n)
+	for q := 0; q < n; q++ {
+		pos.Men[q] = make([][]int, p.classes)
+		for c := range pos.Men[q] {
+			pos.Men[q][c] = make([]int, p.Places)
+			for f := range pos.Men[q][c] {
+				pos.Men[q][c][f] = s.menOfClass(p, q, c, f)
+			}
+		}
+		pos.Stores[q] = make([]int, len(p.Stores))
+		for st := range p.Stores {
+			pos.Stores[q][st] = s.store(p, q, st)
+		}
+		pos.Score = append(pos.Score, s.score(p, q))
+	}
+	pos.Nums = make([][]int, len(p.Vars))
+	pos.Sets = make([][]Set, len(p.Vars))
+	for v := range p.Vars {
+		for q := 0; q < n; q++ {
+			if p.Vars[v].Common && q > 0 {
+				break
+			}
+			if k := p.Vars[v].Kind; k == SetVar || k == LinesVar {
+				pos.Sets[v] = append(pos.Sets[v], s.setVar(p, v, q))
+			} else {
+				pos.Nums[v] = append(pos.Nums[v], s.num(p, v, q))
+			}
+		}
+	}
+	if o := int(s.b[hOver]); o != 0 {
+		pos.Over = &Ending{End: o - 1, Winner: int(s.b[hWinner]) - 1}
+		if o == overStuck {
+			pos.Over.End = -1
+		}
+	}
+	t := &Turn{
+		Stage: int(s.b[hStage]), Fixed: s.b[hFixed] != 0, Active: int(s.b[hActive]) - 1, Played: int(s.b[hPlayed]),
+		Owner: int(s.b[hOwner]), Next: int(s.b[hNext]) - 1, NextStage: int(s.b[hNextStage]) - 1,
+	}
+	if t.Stage == noStage {
+		t.Stage = -1
+	}
+	for i := 0; i < int(s.b[hThrowN]); i++ {
+		t.Throws = append(t.Throws, int(s.b[hThrows+i]))
+	}
+	for i := 0; i < int(s.b[hLeftN]); i++ {
+		x := s.b[hLeft+i]
+		t.Left = append(t.Left, Left{Part: int(x &^ optional), Optional: x&optional != 0})
+	}
+	pos.Turn = t
+	return pos
+}
+
+// Write puts a position together as a state. With no Turn the turn of the
+// player to move begins, in the first stage that fits, and rules that act at
+// the beginning of a turn act. The caller has checked that counts are in range.
+func (in *Interpreter) Write(s *State, pos *Position) {
+	p := in.p
+	in.Clear(s)
+	for q := range p.Players {
+		for c := range pos.Men[q] {
+			for f, k := range pos.Men[q][c] {
+				s.addMen(p, q, c, f, k)
+			}
+		}
+		for st, k := range pos.Stores[q] {
+			s.addStore(p, q, st, k)
+		}
+		s.setScore(p, q, pos.Score[q])
+	}
+	for v := range p.Vars {
+		for q, x := range pos.Nums[v] {
+			s.setNum(p, v, q, x)
+		}
+		for q, t := range pos.Sets[v] {
+			s.putSet(p, v, q, t)
+		}
+	}
+	if in.History != nil {
+		in.History.Reset()
+	}
+	if pos.Over != nil {
+		s.b[hTo], s.b[hOwner] = uint8(pos.ToMove), uint8(pos.ToMove)
+		s.b[hWinner] = uint8(pos.Over.Winner + 1)
+		s.b[hOver] = uint8(pos.Over.End + 1)
+		if pos.Over.End < 0 {
+			s.b[hOver] = overStuck
+		}
+		if pos.Turn != nil {
+			in.writeTurn(s, pos.Turn)
+		}
+		return
+	}
+	if pos.Turn == nil {
+		in.BeginTurn(s, pos.ToMove)
+		return
+	}
+	s.b[hTo] = uint8(pos.ToMove)
+	in.writeTurn(s, pos.Turn)
+}
+
+func (in *Interpreter) writeTurn(s *State, t *Turn) {
+	s.b[hStage] = uint8(t.Stage)
+	if t.Stage < 0 {
+		s.b[hStage] = noStage
+	}
+	s.b[hOwner] = uint8(t.Owner)
+	if t.Owner != int(s.b[hTo]) {
+		s.b[hHanded] = 1
+	}
+	s.b[hNext], s.b[hNextStage] = uint8(t.Next+1), uint8(t.NextStage+1)
+	s.b[hPlayed], s.b[hActive] = uint8(t.Played), uint8(t.Active+1)
+	s.b[hFixed] = uint8(b2i(t.Fixed))
+	for _, th := range t.Throws {
+		s.pushThrow(th)
+	}
+	for _, l := range t.Left {
+		x := uint8(l.Part)
+		if l.Optional {
+			x |= optional
+		}
+		s.insertLeft(in.p, int(s.b[hLeftN]), x)
+	}
+	s.b[hInThrow] = uint8(b2i(in.moreParts(s)))
+}
+
+// InitialVars returns the values that variables have at the outset, for
+// setting up a position that does not name them: with least, the least value
+// that the position allows.
+func (in *Interpreter) InitialVars(pos *Position, least bool) {
+	p := in.p
+	s := p.NewState()
+	blank := *pos
+	blank.Nums = make([][]int, len(p.Vars))
+	blank.Sets = make([][]Set, len(p.Vars))
+	blank.Over = nil
+	blank.Turn = &Turn{Active: -1, Owner: pos.ToMove, Next: -1, NextStage: -1}
+	in.Write(s, &blank)
+	pos.Nums = make([][]int, len(p.Vars))
+	pos.Sets = make([][]Set, len(p.Vars))
+	for v := range p.Vars {
+		d := &p.Vars[v]
+		for q := range p.Players {
+			if d.Common && q > 0 {
+				break
+			}
+			in.view(s, q)
+			n := d.Initial
+			if least && d.Least != nil {
+				n = d.Least
+			}
+			switch d.Kind {
+			case SetVar, LinesVar:
+				var t Set
+				if n != nil {
+					t = in.set(n)
+				}
+				pos.Sets[v] = append(pos.Sets[v], t)
+			default:
+				x := 0
+				if d.Kind != NumberVar {
+					x = -1
+				}
+				if n != nil {
+					x = in.num(n)
+				}
+				pos.Nums[v] = append(pos.Nums[v], x)
+			}
+		}
+	}
+}
+
+// Owed reports how many parts the agendas of these throws put up in all.
+func (in *Interpreter) AgendaSize(s *State, throws []int) int {
+	n := 0
+	for _, t := range throws {
+		if a := in.AgendaFor(s, int(s.b[hOwner]), t); a != nil {
+			for _, part := range a.Parts {
+				if part&^optional != PartThrow {
+					n++
+				}
+			}
+		}
+	}
+	return n
+}
+
+// Player returns the player to move.
+func (s *State) Player() int { return int(s.b[hTo]) }
+
+// Stage returns the stage of the turn, -1 when none fits.
+func (s *State) Stage() int {
+	if s.b[hStage] == noStage {
+		return -1
+	}
+	return int(s.b[hStage])
+}
+
+// End returns the index of the end that closed the game; over is false while
+// it goes on, and the index is -1 when no rule provided for the position.
+func (s *State) End() (end int, over bool) {
+	switch s.b[hOver] {
+	case 0:
+		return -1, false
+	case overStuck:
+		return -1, true
+	}
+	return int(s.b[hOver]) - 1, true
+}
+
+// Winner returns the winner, or -1.
+func (s *State) Winner() int { return int(s.b[hWinner]) - 1 }
+
+// Score returns a player's score in units of 1/Program.Denominator.
+func (s *State) Score(p *Program, q int) int { return s.score(p, q) }
+
+// MenAt returns how many men player q has at place f, marked or not.
+func (s *State) MenAt(p *Program, q, f int) int { return s.men(p, q, f) }
+
+// InStore returns how many men player q has in a store.
+func (s *State) InStore(p *Program, q, store int) int { return s.store(p, q, store) }
+
+// Device returns what is thrown in the present stage, or -1.
+func (s *State) Device(p *Program) int {
+	if st := s.Stage(); st >= 0 {
+		return p.Stages[st].Device
+	}
+	return -1
+}
+
+// LastThrow returns the throw being played, or -1.
+func (s *State) LastThrow() int { return s.lastThrow() }

@@ -1,0 +1,751 @@
+package engine
+
+import (
+	"errors"
+	"fmt"
+)
+
+// Act is what a move does. The names are those of INTERFACE.md.
+type Act uint8
+
+// The acts.
+const (
+	Place Act = iota
+	Enter
+	Step
+	Advance
+	Leap
+	Remove
+	BearOff
+	Claim
+	Stop
+	Pass
+	ThrowAgain // take up a throw that may be left
+	actCount
+)
+
+var actNames = [actCount]string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass", "throw"}
+
+func (a Act) String() string { return actNames[a] }
+
+// ActNamed returns the act of that name, and whether there is one.
+func ActNamed(name string) (Act, bool) {
+	for a, n := range actNames {
+		if n == name {
+			return Act(a), true
+		}
+	}
+	return 0, false
+}
+
+// Trigger is a set of acts and events that a rule answers.
+type Trigger uint32
+
+// OnAct is the trigger of one act; the events follow the acts.
+func OnAct(a Act) Trigger { return 1 << a }
+
+// Events that rules can answer.
+const (
+	OnThrow   Trigger = 1 << (16 + iota) // a throw has been made, nothing of it played
+	OnPlayed                             // a throw has been played out
+	OnTurnEnd                            // a turn is over
+	OnTurn                               // a turn begins
+)
+
+// Moment is when an end or a score is tested.
+type Moment uint8
+
+// The moments.
+const (
+	AtMove   Moment = iota // after each single move
+	AtThrown               // after a throw is made, before it is played
+	AtPlayed               // when a throw has been played out
+	AtTurn                 // when a turn is over
+	AtStart                // when a turn begins
+	AtNoMove               // when the player to move has no legal move
+)
+
+// Part is one thing that an agenda can hold.
+type Part struct {
+	Name     string // as written: "6", "remove", "grace", "throw"
+	Number   int
+	IsNumber bool
+	rank     int // place in the defined order
+}
+
+// PartThrow is the index of the part that stands for a throw still owed; it is
+// the first of every program's Parts.
+const PartThrow = 0
+
+const optional = 0x80 // flag on a part in the agenda: it may be left
+
+// Throw is one distinct outcome of a throwing device.
+type Throw struct {
+	Name      string // "6-2" for dice, "3" for sticks
+	Device    int
+	Ways      int // of Program.Devices[Device].Ways
+	Dice      []int
+	High, Low int
+	Value     int // sum of the dice, or how many fell with the counted side up
+	Double    bool
+}
+
+// Device is what is thrown; its outcomes are Throws[First : First+Count].
+type Device struct {
+	ID           string
+	First, Count int
+	Ways         int // all ways together
+}
+
+// Stage is a part of the game with an agenda of its own.
+type Stage struct {
+	ID     string
+	When   *Node // nil: always; seen by the player whose turn begins
+	Device int   // thrown at the start of the turn; -1 for none
+}
+
+// RuleRef ties a resolved rule to the statement it came from.
+type RuleRef struct {
+	Statement int // index into the interpretation's statements
+	ID        string
+}
+
+// Agenda says which parts a throw, or the start of a turn, puts up to be played.
+type Agenda struct {
+	RuleRef
+	Stages uint64  // bit set of stages
+	Throw  int     // index into Throws; -1 for the turn of a stage without a throw
+	Parts  []uint8 // part indexes, with the flag for parts that may be left
+	Fixed  bool    // only the first part may be played
+	When   *Node
+}
+
+// Blocked says what becomes of parts that cannot be played.
+type Blocked struct {
+	RuleRef
+	Stages uint64
+	Throws Set // of Program.Throws; parts of a turn without a throw are always covered
+	Policy BlockedPolicy
+	When   *Node
+}
+
+// BlockedPolicy is what happens when no part can be played.
+type BlockedPolicy uint8
+
+// The policies; the words are those of the rule language.
+const (
+	BlockedStop  BlockedPolicy = iota // the rest of the throw is dropped
+	BlockedSkip                       // this part is dropped, the next is tried
+	BlockedLeave                      // this part waits while later ones are played
+	BlockedLose                       // the rest of the turn is lost, throws owed included
+	BlockedOther                      // the next player plays the rest
+)
+
+// Allow permits moves of one act.
+type Allow struct {
+	RuleRef
+	Act     Act
+	Stages  uint64
+	Parts   []bool // by part index
+	From    *Node  // set of places; nil: wherever the player has men
+	Stores  []int  // for place and enter: stores the man comes from
+	To      *Node  // set; nil: as the act implies
+	Over    *Node  // set of places a leap may pass over
+	When    *Node
+	Men     *Node // how many men move together; nil: one
+	Sparing bool  // the move may also be made without taking
+
+	slot int // index into Program.Allows
+}
+
+// Forbid strikes out moves.
+type Forbid struct {
+	RuleRef
+	Acts    Trigger
+	Stages  uint64
+	When    *Node
+	Excepts []Except
+}
+
+// Except lifts one prohibition.
+type Except struct {
+	RuleRef
+	When *Node
+}
+
+// Require keeps the moves that fit best; it never empties the choice.
+type Require struct {
+	RuleRef
+	Stages   uint64
+	When     *Node       // nil: always
+	That     *Node       // keep moves for which it holds, if any does
+	Best     *Node       // keep moves for which it is greatest
+	Least    bool        // … or least
+	Line     LineMeasure // keep moves from which the rest of the throw does best
+	LineOnly bool        // it is Line that counts
+}
+
+// LineMeasure is what a requirement of throw scope maximises.
+type LineMeasure uint8
+
+// The measures.
+const (
+	MostParts LineMeasure = iota
+	MostPips
+)
+
+// EffectKind is what a change does.
+type EffectKind uint8
+
+// The effects.
+const (
+	Send     EffectKind = iota // men of Whose at place A go to Store; at most B of them when B is given
+	Assign                     // variable Var becomes A
+	Raise                      // variable Var grows by A
+	AddMark                    // the man that moved gets mark Var
+	DropMark                   // … loses it
+	AddParts                   // Parts are put on the agenda, A times
+	DropRest                   // the parts of this throw still to be played are dropped
+	DropTurn                   // … and throws owed with them
+	NextIs                     // player A has the next turn
+	StageIs                    // the next turn is of stage Var
+	GoOn                       // the man that moved must make the next move
+	HandOver                   // the next player plays the rest
+	Transfer                   // B men of the player go from store Var to Store
+)
+
+// Effect is one change of the state.
+type Effect struct {
+	Kind  EffectKind
+	Whose Whose
+	A, B  *Node
+	Var   int
+	Store int
+	Their bool // the variable, or the store, is each opponent's
+	Parts []uint8
+	Where Where
+}
+
+// Where says where added parts go.
+type Where uint8
+
+// Places on the agenda.
+const (
+	InFront Where = iota // before what is left
+	AtEnd                // behind it
+)
+
+// Change answers acts and events with effects.
+type Change struct {
+	RuleRef
+	On      Trigger
+	Stages  uint64
+	When    *Node
+	Effects []Effect
+}
+
+// Winner says whom an end names as winner.
+type Winner uint8
+
+// The winners an end can name.
+const (
+	NoWinner Winner = iota
+	Me
+	Them
+	HigherScore
+	WinnerVar // the player held by a variable
+)
+
+// End finishes the game.
+type End struct {
+	RuleRef
+	At     Moment
+	Acts   Trigger // acts after which it is tested at AtMove; 0: all
+	Stages uint64
+	When   *Node
+	Winner Winner
+	Var    int
+	Reason string
+	// Ordered is set when the ruleset puts this end before others that may
+	// hold at the same moment; two unordered ends at once are a finding.
+	Ordered bool
+}
+
+// Score adds to what a player scores at a moment.
+type Score struct {
+	RuleRef
+	At       Moment
+	Acts     Trigger
+	Stages   uint64
+	When     *Node
+	Points   *Node // in units of 1/Denominator; nil when Num/Den multiply
+	Num, Den int   // multiply what has been scored at this moment
+	Round    int   // +1 up, -1 down to whole points, 0 not
+	Their    bool
+}
+
+// VarKind is the type of a variable.
+type VarKind uint8
+
+// Kinds of variable.
+const (
+	NumberVar VarKind = iota
+	PlaceVar          // a place of the player, or none
+	SetVar            // a set of places
+	LinesVar          // a set of lines
+	PlayerVar         // a player, or none
+)
+
+// Lifetime is how long a variable keeps its value.
+type Lifetime uint8
+
+// Lifetimes.
+const (
+	PerGame Lifetime = iota
+	PerTurn
+	PerThrow
+	PerMatch // kept when a match sets the board up again
+)
+
+// Var is a variable of a ruleset.
+type Var struct {
+	ID      string
+	Kind    VarKind
+	Per     Lifetime
+	Common  bool // one for all players
+	Initial *Node
+	Least   *Node // what a position left without a value must at least have; nil: Initial
+	off     int   // offset into State.b
+}
+
+// SetupItem puts men somewhere before the game.
+type SetupItem struct {
+	Player, Place, Count int // Place ≥ Program.Places: store Place-Places
+	Class                int // bit set of marks
+}
+
+// Leap2 is one geometric leap.
+type Leap2 struct{ Over, To int }
+
+// Ahead is a place that a walk along the track reaches, and what it passes.
+type Ahead struct {
+	To     int
+	Passed Set
+}
+
+// Program is a resolved interpretation: everything a name stood for has become
+// a number, and Seal has laid out the state. It is immutable once sealed and
+// may be shared between goroutines.
+type Program struct {
+	Players  []string
+	Team     []int // by player; partners share a number
+	Places   int   // places of each player's own view
+	Names    [][]string
+	CellOf   [][]int // by player and place
+	Cells    int
+	Numbered bool
+	Next     [][]int // by place: places one step on
+	Row      bool    // the track is a plain row: place i is followed by i+1
+	Distance []int   // by place: steps to leave the board; 0 where it cannot be left
+	Near     [][]Set
+	Leaps    [][][]Leap2
+	Lines    [][]Set
+	Stores   []string
+	Marks    []string
+	Parts    []Part
+	Devices  []Device
+	Throws   []Throw
+	Stages   []Stage
+	Vars     []Var
+	Setup    []SetupItem
+	Agendas  []Agenda
+	Blocked  []Blocked
+	Allows   []Allow
+	Forbids  []Forbid
+	Requires []Require
+	Changes  []Change
+	Ends     []End
+	Scores   []Score
+	First    int // the player who begins
+
+	Denominator int // of scores
+	// Match, when positive, is the number of points (in units of 1/Denominator)
+	// to which games are played one after the other.
+	Match int
+	// RepetitionMatters is set when some rule asks how often a position occurred.
+	RepetitionMatters bool
+
+	all      Set
+	classes  int
+	menOf    []int
+	across   [][][][]int16 // [player][other][place]: the other's places on that cell
+	ahead    [][][]Ahead   // [steps][place]
+	back     [][]Set       // [steps][place]
+	rank     [][]int       // [player][place or store]: place in the sorted order of moves
+	size     int           // bytes of a state
+	offScore int
+	offMen   int
+	offStore int
+	memos    int
+	maxLeft  int
+	oneWay   []bool // by store: what enters never leaves, or what leaves never comes back
+	byStage  [][]*Allow
+}
+
+// BoardStores are the names of the stores, in the order in which they are kept.
+const (
+	HandStore = "hand"
+	BarStore  = "bar"
+	OffStore  = "off"
+	OutStore  = "out"
+)
+
+// Seal lays out the state and computes the tables. It must be called once,
+// before the program is used; an error says what a program cannot be.
+func (p *Program) Seal() error {
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if p.Places > MaxPlaces {
+		bad("a board of %d places: at most %d can be held", p.Places, MaxPlaces)
+	}
+	if len(p.Players) < 2 || len(p.Players) > 8 {
+		bad("%d players: from 2 to 8 can play", len(p.Players))
+	}
+	if len(p.Marks) > 4 {
+		bad("%d marks: at most 4 can be kept on a man", len(p.Marks))
+	}
+	if len(p.Parts) == 0 || len(p.Parts) > 127 {
+		bad("%d different parts on agendas: at most 127", len(p.Parts))
+	}
+	if len(p.Stages) > 60 {
+		bad("%d stages: at most 60", len(p.Stages))
+	}
+	if len(p.Throws) > MaxPlaces {
+		bad("%d distinct throws: at most %d", len(p.Throws), MaxPlaces)
+	}
+	if len(p.Lines) > 0 && len(p.Lines[0]) > MaxPlaces {
+		bad("%d lines on the board: at most %d", len(p.Lines[0]), MaxPlaces)
+	}
+	if len(errs) > 0 {
+		return errors.Join(errs...)
+	}
+	p.all = FirstN(p.Places)
+	p.classes = 1 << len(p.Marks)
+	n := len(p.Players)
+	p.menOf = make([]int, n)
+	for _, it := range p.Setup {
+		p.menOf[it.Player] += it.Count
+	}
+	for q, m := range p.menOf {
+		if m > 255 {
+			bad("%s has %d men: at most 255", p.Players[q], m)
+		}
+	}
+	p.across = make([][][][]int16, n)
+	for q := range p.across {
+		p.across[q] = make([][][]int16, n)
+		for r := range p.across[q] {
+			p.across[q][r] = make([][]int16, p.Places)
+			for f := 0; f < p.Places; f++ {
+				for g := 0; g < p.Places; g++ {
+					if p.CellOf[q][f] == p.CellOf[r][g] {
+						p.across[q][r][f] = append(p.across[q][r][f], int16(g))
+					}
+				}
+			}
+		}
+	}
+	p.walks()
+	p.order()
+	p.maxLeft = 16
+	for i := range p.Agendas {
+		p.maxLeft = max(p.maxLeft, 2*len(p.Agendas[i].Parts)+16)
+	}
+	if p.maxLeft > 200 {
+		bad("an agenda of %d parts: at most 90", (p.maxLeft-16)/2)
+	}
+	off := hLeft + p.maxLeft
+	for i := range p.Vars {
+		v := &p.Vars[i]
+		v.off = off
+		width := 2
+		if v.Kind == SetVar || v.Kind == LinesVar {
+			width = 16
+		}
+		if v.Common {
+			off += width
+		} else {
+			off += width * n
+		}
+	}
+	p.offScore = off
+	off += 4 * n
+	p.offStore = off
+	off += n * len(p.Stores)
+	p.offMen = off
+	off += n * p.classes * p.Places
+	p.size = off
+	if p.Denominator == 0 {
+		p.Denominator = 1
+	}
+	p.eachNode(func(node *Node) {
+		memoise(node, &p.memos)
+		p.noteRepetition(node)
+	})
+	for i := range p.Allows {
+		p.Allows[i].slot = i
+	}
+	p.byStage = make([][]*Allow, len(p.Stages))
+	for st := range p.Stages {
+		for i := range p.Allows {
+			if p.Allows[i].Stages>>uint(st)&1 != 0 {
+				p.byStage[st] = append(p.byStage[st], &p.Allows[i])
+			}
+		}
+	}
+	p.findOneWay()
+	return errors.Join(errs...)
+}
+
+// findOneWay finds the stores through which men pass in one direction only: a
+// change in one of them makes every earlier position unreachable.
+func (p *Program) findOneWay() {
+	in, out := make([]bool, len(p.Stores)), make([]bool, len(p.Stores))
+	for i := range p.Allows {
+		for _, st := range p.Allows[i].Stores {
+			out[st] = true
+		}
+		switch p.Allows[i].Act {
+		case BearOff:
+			in[p.StoreIndex(OffStore)] = true
+		case Remove:
+			in[p.StoreIndex(OutStore)] = true
+		}
+	}
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			if e.Kind == Send || e.Kind == Transfer {
+				in[e.Store] = true
+			}
+			if e.Kind == Transfer {
+				out[e.Var] = true
+			}
+		}
+	}
+	p.oneWay = make([]bool, len(p.Stores))
+	for st := range p.oneWay {
+		p.oneWay[st] = in[st] != out[st]
+	}
+}
+
+func (p *Program) noteRepetition(n *Node) {
+	if n == nil {
+		return
+	}
+	if n.Op == NOccurrences {
+		p.RepetitionMatters = true
+	}
+	for _, k := range n.Kids {
+		p.noteRepetition(k)
+	}
+}
+
+// eachNode calls f with every root expression of the program.
+func (p *Program) eachNode(f func(*Node)) {
+	for i := range p.Stages {
+		f(p.Stages[i].When)
+	}
+	for i := range p.Vars {
+		f(p.Vars[i].Initial)
+		f(p.Vars[i].Least)
+	}
+	for i := range p.Agendas {
+		f(p.Agendas[i].When)
+	}
+	for i := range p.Blocked {
+		f(p.Blocked[i].When)
+	}
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		for _, n := range []*Node{a.From, a.To, a.Over, a.When, a.Men} {
+			f(n)
+		}
+	}
+	for i := range p.Forbids {
+		f(p.Forbids[i].When)
+		for j := range p.Forbids[i].Excepts {
+			f(p.Forbids[i].Excepts[j].When)
+		}
+	}
+	for i := range p.Requires {
+		f(p.Requires[i].When)
+		f(p.Requires[i].That)
+		f(p.Requires[i].Best)
+	}
+	for i := range p.Changes {
+		f(p.Changes[i].When)
+		for j := range p.Changes[i].Effects {
+			f(p.Changes[i].Effects[j].A)
+			f(p.Changes[i].Effects[j].B)
+		}
+	}
+	for i := range p.Ends {
+		f(p.Ends[i].When)
+	}
+	for i := range p.Scores {
+		f(p.Scores[i].When)
+		f(p.Scores[i].Points)
+	}
+}
+
+// walks tabulates where each number of steps along the track leads, and over
+// which places. Where the track branches a number can lead to several places.
+func (p *Program) walks() {
+	longest := 0
+	for i := range p.Parts {
+		if p.Parts[i].IsNumber {
+			longest = max(longest, p.Parts[i].Number)
+		}
+	}
+	longest = max(longest, 12)
+	p.ahead = make([][][]Ahead, longest+1)
+	p.back = make([][]Set, longest+1)
+	for k := range p.ahead {
+		p.ahead[k] = make([][]Ahead, p.Places)
+		p.back[k] = make([]Set, p.Places)
+		for f := 0; f < p.Places; f++ {
+			if k == 0 {
+				p.ahead[0][f] = []Ahead{{To: f}}
+				continue
+			}
+			for _, a := range p.ahead[k-1][f] {
+				if p.Next == nil {
+					continue
+				}
+				for _, t := range p.Next[a.To] {
+					b := Ahead{To: t, Passed: a.Passed}
+					if k > 1 {
+						b.Passed = b.Passed.With(a.To)
+					}
+					dup := false
+					for _, c := range p.ahead[k][f] {
+						dup = dup || c == b
+					}
+					if !dup {
+						p.ahead[k][f] = append(p.ahead[k][f], b)
+					}
+				}
+			}
+		}
+		for f := 0; f < p.Places; f++ {
+			for _, a := range p.ahead[k][f] {
+				p.back[k][a.To] = p.back[k][a.To].With(f)
+			}
+		}
+	}
+}
+
+func (p *Program) aheadOf(f, k int) []Ahead {
+	if k < 0 || k >= len(p.ahead) {
+		return nil
+	}
+	return p.ahead[k][f]
+}
+
+func (p *Program) walkBack(f, k int) Set {
+	if k < 0 || k >= len(p.back) {
+		return Set{}
+	}
+	return p.back[k][f]
+}
+
+// order ranks parts, places and stores for the one defined order of moves:
+// numbers as numbers and before words, words by their letters, digits within a
+// name as numbers.
+func (p *Program) order() {
+	rankOf := func(names []string) []int {
+		out := make([]int, len(names))
+		for i := range names {
+			for j := range names {
+				if NaturalLess(names[j], names[i]) || (names[j] == names[i] && j < i) {
+					out[i]++
+				}
+			}
+		}
+		return out
+	}
+	p.rank = make([][]int, len(p.Players))
+	for q := range p.Players {
+		names := append(append([]string{}, p.Names[q]...), p.Stores...)
+		p.rank[q] = rankOf(names)
+	}
+	names := make([]string, len(p.Parts))
+	for i := range p.Parts {
+		names[i] = p.Parts[i].Name
+	}
+	for i, r := range rankOf(names) {
+		p.Parts[i].rank = r
+	}
+}
+
+// NaturalLess compares names as people sort them: runs of digits as numbers,
+// everything else by its letters; numbers come before letters.
+func NaturalLess(a, b string) bool {
+	for a != "" && b != "" {
+		if digit(a[0]) && digit(b[0]) {
+			x, y := digits(a), digits(b)
+			ta, tb := trimZeros(a[:x]), trimZeros(b[:y])
+			if len(ta) != len(tb) {
+				return len(ta) < len(tb)
+			}
+			if ta != tb {
+				return ta < tb
+			}
+			a, b = a[x:], b[y:]
+			continue
+		}
+		if a[0] != b[0] {
+			return a[0] < b[0]
+		}
+		a, b = a[1:], b[1:]
+	}
+	return len(a) < len(b)
+}
+
+func digit(c byte) bool { return '0' <= c && c <= '9' }
+
+func digits(s string) int {
+	i := 0
+	for i < len(s) && digit(s[i]) {
+		i++
+	}
+	return i
+}
+
+func trimZeros(s string) string {
+	for len(s) > 1 && s[0] == '0' {
+		s = s[1:]
+	}
+	return s
+}
+
+// Men returns how many men player q has in all.
+func (p *Program) Men(q int) int { return p.menOf[q] }
+
+// StoreIndex returns the index of a store, or -1.
+func (p *Program) StoreIndex(name string) int {
+	for i, s := range p.Stores {
+		if s == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// PlaceName names a place of player q, or a store (f ≥ Places).
+func (p *Program) PlaceName(q, f int) string {
+	if f >= p.Places {
+		return p.Stores[f-p.Places]
+	}
+	return p.Names[q][f]
+}

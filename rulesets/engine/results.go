@@ -1,0 +1,63 @@
+package engine
+
+// Result is one state a turn can lead to, with the first line (in the defined
+// order of moves) that leads there.
+type Result struct {
+	State *State
+	Line  []Move
+}
+
+// Results finds the distinct states in which the next throw is due, another
+// player is to move, or the game is over, that can be reached from a decision.
+// It stops at limit states and then reports false. Repetition is not counted
+// while looking ahead.
+func (in *Interpreter) Results(s *State, limit int) (list []Result, complete bool) {
+	keep := in.History
+	in.History = nil
+	defer func() { in.History = keep }()
+	r := &resultSearch{in: in, limit: limit, mover: s.b[hTo], seen: map[string]bool{}}
+	if s.Status() != Decision {
+		return nil, true
+	}
+	complete = r.walk(s)
+	return r.found, complete
+}
+
+type resultSearch struct {
+	in    *Interpreter
+	limit int
+	mover uint8
+	seen  map[string]bool
+	found []Result
+	line  []Move
+}
+
+func (r *resultSearch) walk(s *State) bool {
+	moves := r.in.Moves(s, nil)
+	for _, m := range moves {
+		t := s.Clone()
+		r.in.Play(t, m)
+		k := t.Key()
+		if r.seen[k] {
+			continue
+		}
+		r.seen[k] = true
+		r.line = append(r.line, m)
+		// A turn that comes back to the same player without a throw between
+		// is another turn all the same: what was left has been played out.
+		if t.Status() != Decision || t.b[hTo] != r.mover || turnEnded(s, t) {
+			if len(r.found) == r.limit {
+				return false
+			}
+			r.found = append(r.found, Result{t, append([]Move(nil), r.line...)})
+		} else if !r.walk(t) {
+			return false
+		}
+		r.line = r.line[:len(r.line)-1]
+	}
+	return true
+}
+
+// turnEnded reports whether a turn of the same player began between s and t: a
+// turn of a stage without throws begins with nothing played.
+func turnEnded(s, t *State) bool { return t.b[hPlayed] == 0 && t.b[hThrowN] == 0 && s.b[hThrowN] == 0 }

@@ -1,0 +1,189 @@
+package engine
+
+import "encoding/binary"
+
+// Layout of the head of a state; what follows is laid out by Seal.
+const (
+	hTo        = iota // player to move
+	hStage            // stage of the turn; noStage when none fits
+	hOver             // 0 in play; otherwise 1 + index of the End, or overStuck
+	hWinner           // 1 + winner; 0 for none
+	hOwner            // whose turn it is (differs from hTo while another plays the rest)
+	hNext             // 1 + player who has the next turn by a rule; 0 for the next in order
+	hNextStage        // 1 + stage of the next turn by a rule
+	hPlayed           // parts of this throw played
+	hActive           // 1 + place of the man that must go on
+	hFixed            // 1 when only the first part may be played
+	hInThrow          // 1 while a throw, or an agenda, is being played
+	hHanded           // 1 while another player plays the rest
+	hLeftN            // how many parts are left
+	hThrowN           // how many throws are remembered
+	hThrows           // the throws, oldest first: maxThrows bytes
+)
+
+const (
+	maxThrows = 8
+	hLeft     = hThrows + maxThrows
+	noStage   = 0xff
+	overStuck = 0xff
+)
+
+// State is everything that the rules can ask about a game in progress except
+// its history: men by place and mark, men off the board, whose turn it is, the
+// throw and what is left of it, variables and scores. It is a flat run of
+// bytes whose layout belongs to its Program; two states of one program are
+// equal exactly if their keys are.
+type State struct{ b []byte }
+
+// NewState returns a state of the program with no men anywhere.
+func (p *Program) NewState() *State { return &State{b: make([]byte, p.size)} }
+
+// CopyFrom makes s the same as t without allocating. Both must belong to one program.
+func (s *State) CopyFrom(t *State) { copy(s.b, t.b) }
+
+// Clone returns a copy.
+func (s *State) Clone() *State { return &State{b: append([]byte(nil), s.b...)} }
+
+// Key returns a value that is equal for equal states; it can key a map.
+func (s *State) Key() string { return string(s.b) }
+
+// Hash returns a 64-bit hash of the state (FNV-1a over words).
+func (s *State) Hash() uint64 {
+	h := uint64(14695981039346656037)
+	b := s.b
+	for len(b) >= 8 {
+		h = (h ^ binary.LittleEndian.Uint64(b)) * 1099511628211
+		h ^= h >> 29
+		b = b[8:]
+	}
+	for _, c := range b {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h ^ h>>32
+}
+
+// Equal reports whether two states of one program are the same.
+func (s *State) Equal(t *State) bool { return string(s.b) == string(t.b) }
+
+func (s *State) men(p *Program, q, f int) int {
+	if p.classes == 1 {
+		return int(s.b[p.offMen+q*p.Places+f])
+	}
+	n := 0
+	for c := 0; c < p.classes; c++ {
+		n += int(s.b[p.offMen+(q*p.classes+c)*p.Places+f])
+	}
+	return n
+}
+
+func (s *State) menOfClass(p *Program, q, c, f int) int {
+	return int(s.b[p.offMen+(q*p.classes+c)*p.Places+f])
+}
+
+func (s *State) addMen(p *Program, q, c, f, n int) {
+	s.b[p.offMen+(q*p.classes+c)*p.Places+f] += uint8(n)
+}
+
+func (s *State) store(p *Program, q, st int) int { return int(s.b[p.offStore+q*len(p.Stores)+st]) }
+
+func (s *State) addStore(p *Program, q, st, n int) {
+	s.b[p.offStore+q*len(p.Stores)+st] += uint8(n)
+}
+
+func (s *State) score(p *Program, q int) int {
+	return int(int32(binary.LittleEndian.Uint32(s.b[p.offScore+4*q:])))
+}
+
+func (s *State) setScore(p *Program, q, v int) {
+	binary.LittleEndian.PutUint32(s.b[p.offScore+4*q:], uint32(int32(v)))
+}
+
+func (p *Program) varOff(v, q, width int) int {
+	if p.Vars[v].Common {
+		return p.Vars[v].off
+	}
+	return p.Vars[v].off + width*q
+}
+
+func (s *State) num(p *Program, v, q int) int {
+	o := p.varOff(v, q, 2)
+	return int(int16(binary.LittleEndian.Uint16(s.b[o:])))
+}
+
+func (s *State) setNum(p *Program, v, q, x int) {
+	x = max(-32768, min(32767, x))
+	binary.LittleEndian.PutUint16(s.b[p.varOff(v, q, 2):], uint16(int16(x)))
+}
+
+func (s *State) setVar(p *Program, v, q int) Set {
+	o := p.varOff(v, q, 16)
+	return Set{binary.LittleEndian.Uint64(s.b[o:]), binary.LittleEndian.Uint64(s.b[o+8:])}
+}
+
+func (s *State) putSet(p *Program, v, q int, t Set) {
+	o := p.varOff(v, q, 16)
+	binary.LittleEndian.PutUint64(s.b[o:], t.lo)
+	binary.LittleEndian.PutUint64(s.b[o+8:], t.hi)
+}
+
+func (s *State) lastThrow() int {
+	if n := s.b[hThrowN]; n > 0 {
+		return int(s.b[hThrows+int(n)-1])
+	}
+	return -1
+}
+
+// partsLeft counts the parts before the next throw that is owed.
+func (s *State) partsLeft() int {
+	n := int(s.b[hLeftN])
+	for i := 0; i < n; i++ {
+		if s.b[hLeft+i]&^optional == PartThrow {
+			return i
+		}
+	}
+	return n
+}
+
+func (s *State) clearLeft() {
+	n := int(s.b[hLeftN])
+	for i := 0; i < n; i++ {
+		s.b[hLeft+i] = 0
+	}
+	s.b[hLeftN] = 0
+}
+
+func (s *State) removeLeft(i int) {
+	n := int(s.b[hLeftN])
+	copy(s.b[hLeft+i:hLeft+n], s.b[hLeft+i+1:hLeft+n])
+	s.b[hLeft+n-1] = 0
+	s.b[hLeftN] = uint8(n - 1)
+}
+
+// insertLeft puts a part before index i; beyond the room there is it is lost,
+// which Seal's bound makes impossible for agendas alone.
+func (s *State) insertLeft(p *Program, i int, part uint8) {
+	n := int(s.b[hLeftN])
+	if n >= p.maxLeft {
+		return
+	}
+	copy(s.b[hLeft+i+1:hLeft+n+1], s.b[hLeft+i:hLeft+n])
+	s.b[hLeft+i] = part
+	s.b[hLeftN] = uint8(n + 1)
+}
+
+func (s *State) clearThrows() {
+	for i := 0; i < maxThrows; i++ {
+		s.b[hThrows+i] = 0
+	}
+	s.b[hThrowN] = 0
+}
+
+func (s *State) pushThrow(t int) {
+	n := int(s.b[hThrowN])
+	if n == maxThrows {
+		copy(s.b[hThrows:hThrows+maxThrows-1], s.b[hThrows+1:hThrows+maxThrows])
+		n--
+	}
+	s.b[hThrows+n] = uint8(t)
+	s.b[hThrowN] = uint8(n + 1)
+}

@@ -1,0 +1,205 @@
+package report
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// WriteMarkdown writes the report in the Markdown of GitHub. Pictures are named
+// and not shown: the words that stand for them are.
+func (r *Report) WriteMarkdown(w io.Writer) error {
+	if err := r.Validate(); err != nil {
+		return err
+	}
+	anchors := r.anchors()
+	var b bytes.Buffer
+	b.WriteString("# " + mdLine(r.Title) + "\n\n")
+	if r.Subtitle != "" {
+		b.WriteString("*" + mdLine(r.Subtitle) + "*\n\n")
+	}
+	for _, p := range r.About {
+		b.WriteString(mdParagraph(p) + "\n\n")
+	}
+	for _, f := range r.Facts {
+		b.WriteString("- **" + mdLine(f[0]) + "**: " + mdLine(f[1]) + "\n")
+	}
+	if len(r.Facts) > 0 {
+		b.WriteString("\n")
+	}
+	if len(r.Tables) > 1 {
+		for _, t := range r.Tables {
+			b.WriteString("- [" + mdLine(t.title()) + "](#" + anchors[target{t.Name, ""}] + "): " + mdLine(t.summary()) + "\n")
+		}
+		b.WriteString("\n")
+	}
+	for _, t := range r.Tables {
+		t.markdown(&b, anchors)
+	}
+	_, err := w.Write(append(bytes.TrimRight(b.Bytes(), "\n"), '\n'))
+	return err
+}
+
+func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
+	b.WriteString("<a id=\"" + anchors[target{t.Name, ""}] + "\"></a>\n\n## " + mdLine(t.title()) + "\n\n")
+	if t.About != "" {
+		b.WriteString(mdParagraph(t.About) + "\n\n")
+	}
+	for _, col := range t.Columns {
+		if col.About != "" {
+			b.WriteString("- *" + mdLine(col.title()) + "*: " + mdLine(col.About) + "\n")
+		}
+	}
+	if b.Bytes()[b.Len()-2] != '\n' {
+		b.WriteString("\n")
+	}
+	if len(t.Rows) == 0 {
+		b.WriteString("Nothing.\n\n")
+		return
+	}
+	for _, col := range t.Columns {
+		b.WriteString("| " + mdCell(col.title()) + " ")
+	}
+	b.WriteString("|\n")
+	for _, col := range t.Columns {
+		if col.right() {
+			b.WriteString("| ---: ")
+		} else {
+			b.WriteString("| --- ")
+		}
+	}
+	b.WriteString("|\n")
+	for _, row := range t.Rows {
+		for c, cell := range row.Cells {
+			b.WriteString("| ")
+			if c == 0 {
+				if a := anchors[target{t.Name, row.Key}]; a != "" && row.Key != "" {
+					b.WriteString("<a id=\"" + a + "\"></a>")
+				}
+			}
+			b.WriteString(mdContent(t.Columns[c], cell, anchors))
+			b.WriteString(" ")
+		}
+		b.WriteString("|\n")
+	}
+	b.WriteString("\n")
+}
+
+func mdContent(col Column, cell Cell, anchors map[target]string) string {
+	if len(cell.Picture) > 0 {
+		return "*" + mdCell(cell.PictureAlt) + "*"
+	}
+	s := cell.linked(col, mdCell, func(l Link, label string) string {
+		to := l.URL
+		if to == "" {
+			to = "#" + anchors[target{l.Table, l.Row}]
+		}
+		// Brackets and blanks would end the address too early.
+		to = strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "|", "%7C", "<", "%3C", ">", "%3E").Replace(to)
+		return "[" + label + "](" + to + ")"
+	})
+	if col.Kind == KindSeverity && (cell.Text == "error" || cell.Text == "warning") {
+		s = "**" + s + "**"
+	}
+	return s
+}
+
+// linked writes what a cell says with its links in place. With one link all of
+// it leads there; with several, each leads from where its own label stands in the
+// text; a label that is not in the text is added at the end.
+func (c Cell) linked(col Column, escape func(string) string, link func(Link, string) string) string {
+	text := c.plain(col, false)
+	switch len(c.Links) {
+	case 0:
+		return escape(text)
+	case 1:
+		return link(c.Links[0], escape(text))
+	}
+	var b strings.Builder
+	var rest []string
+	for _, l := range c.Links {
+		before, after, ok := cutWord(text, l.label())
+		if !ok {
+			rest = append(rest, link(l, escape(l.label())))
+			continue
+		}
+		b.WriteString(escape(before) + link(l, escape(l.label())))
+		text = after
+	}
+	b.WriteString(escape(text))
+	if len(rest) > 0 {
+		b.WriteString(escape(" → ") + strings.Join(rest, ", "))
+	}
+	return b.String()
+}
+
+// cutWord cuts around the first place where the label stands by itself: p#1 is
+// not found in p#12.
+func cutWord(text, label string) (before, after string, ok bool) {
+	if label == "" {
+		return "", text, false
+	}
+	for from := 0; ; {
+		i := strings.Index(text[from:], label)
+		if i < 0 {
+			return "", text, false
+		}
+		i += from
+		end := i + len(label)
+		left := []rune(text[:i])
+		right := []rune(text[end:])
+		if (len(left) == 0 || !inWord(left[len(left)-1])) && (len(right) == 0 || !inWord(right[0])) {
+			return text[:i], text[end:], true
+		}
+		from = i + 1
+	}
+}
+
+func inWord(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '#' }
+
+var mdSpecial = regexp.MustCompile("[\\\\`*\\[\\]<>|~$]")
+
+// mdLine writes text so that Markdown shows it as it is, on one line.
+func mdLine(s string) string { return strings.ReplaceAll(mdText(s), "\n", " ") }
+
+// mdCell writes text for a cell of a table.
+func mdCell(s string) string { return strings.ReplaceAll(mdText(s), "\n", "<br>") }
+
+var (
+	mdEntity  = regexp.MustCompile(`&([a-zA-Z#])`)
+	mdOpening = regexp.MustCompile(`(?m)^(\s*)([#+=-]|\d+[.)])`)
+)
+
+// mdParagraph writes a paragraph, and keeps its first sign from making a heading
+// or a list of it.
+func mdParagraph(s string) string {
+	return mdOpening.ReplaceAllStringFunc(mdText(s), func(m string) string {
+		return m[:len(m)-1] + `\` + m[len(m)-1:]
+	})
+}
+
+func mdText(s string) string {
+	s = strings.ReplaceAll(s, "\r\n", "\n")
+	s = mdEntity.ReplaceAllString(s, "&amp;$1")
+	s = mdSpecial.ReplaceAllStringFunc(s, func(m string) string {
+		switch m {
+		case "<":
+			return "&lt;"
+		case ">":
+			return "&gt;"
+		}
+		return `\` + m
+	})
+	// Inside a word an underscore is only an underscore.
+	runes := []rune(s)
+	var b strings.Builder
+	for i, r := range runes {
+		if r == '_' && !(i > 0 && i+1 < len(runes) && inWord(runes[i-1]) && inWord(runes[i+1])) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

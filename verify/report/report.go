@@ -1,0 +1,480 @@
+package report
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"image/png"
+	"math"
+	"net/url"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+)
+
+// Report is one result, ready to be printed in any format.
+type Report struct {
+	Title, Subtitle string
+	About           []string    // paragraphs for the cover
+	Facts           [][2]string // name and value: version, seed, games; no dates
+	Tables          []*Table
+}
+
+// Table is a list of like things.
+type Table struct {
+	Name    string // of its sheet, short; links name it
+	Title   string // longer, for headings; the name when empty
+	About   string // what the table holds and how it is to be read
+	Columns []Column
+	Rows    []Row
+}
+
+// Column describes what stands under one heading.
+type Column struct {
+	Key      string // for programs, unique in its table
+	Title    string // for people; the key when empty
+	About    string // what it means
+	Kind     Kind
+	Decimals int // of a KindNumber when it is shown; 3 when 0
+	MaxWidth int // characters before text wraps; 0 leaves it to the writer
+}
+
+// Kind says what the cells of a column are.
+type Kind int
+
+// The kinds of column. A column of numbers may hold a word where there is no
+// number, such as "none seen".
+const (
+	KindText Kind = iota
+	KindNumber
+	KindInteger
+	KindFraction
+	KindSeverity
+	KindPicture
+)
+
+var kindNames = [...]string{"text", "number", "integer", "fraction", "severity", "picture"}
+
+// String returns the name of the kind.
+func (k Kind) String() string {
+	if k < 0 || int(k) >= len(kindNames) {
+		return "kind " + strconv.Itoa(int(k))
+	}
+	return kindNames[k]
+}
+
+// Row is one line of a table. Key names it for links; a row without a key
+// cannot be linked to. It must not depend on the order of rows.
+type Row struct {
+	Key   string
+	Cells []Cell // one for each column
+}
+
+// Cell is what one row says in one column.
+type Cell struct {
+	Text       string
+	Number     float64
+	HasNumber  bool
+	Links      []Link
+	Picture    []byte // a PNG
+	PictureAlt string // what the picture shows, for readers who do not see it
+}
+
+// Link leads to a row of a table (to its heading when Row is empty), or to a
+// page outside (URL).
+type Link struct {
+	Table, Row string
+	URL        string
+	Text       string // what it is called when a cell has several; the row when empty
+}
+
+// Text returns a cell with text.
+func Text(s string) Cell { return Cell{Text: s} }
+
+// Number returns a cell with a number.
+func Number(f float64) Cell { return Cell{Number: f, HasNumber: true} }
+
+// Integer returns a cell with a whole number.
+func Integer(n int) Cell { return Number(float64(n)) }
+
+// Picture returns a cell with a PNG and the words that stand for it.
+func Picture(png []byte, alt string) Cell { return Cell{Picture: png, PictureAlt: alt} }
+
+// To returns the cell with one more link, to a row of a table.
+func (c Cell) To(table, row string) Cell {
+	c.Links = append(c.Links[:len(c.Links):len(c.Links)], Link{Table: table, Row: row})
+	return c
+}
+
+// ToURL returns the cell with one more link, to a page outside.
+func (c Cell) ToURL(address string) Cell {
+	c.Links = append(c.Links[:len(c.Links):len(c.Links)], Link{URL: address})
+	return c
+}
+
+// Empty says whether the cell holds nothing at all.
+func (c Cell) Empty() bool {
+	return c.Text == "" && !c.HasNumber && len(c.Links) == 0 && len(c.Picture) == 0
+}
+
+func (t *Table) title() string {
+	if t.Title != "" {
+		return t.Title
+	}
+	return t.Name
+}
+
+func (c Column) title() string {
+	if c.Title != "" {
+		return c.Title
+	}
+	return c.Key
+}
+
+func (l Link) label() string {
+	switch {
+	case l.Text != "":
+		return l.Text
+	case l.URL != "":
+		return l.URL
+	case l.Row != "":
+		return l.Row
+	}
+	return l.Table
+}
+
+// numeric says whether programs get the number of the cell: always when there
+// is no text, and in columns of numbers even when there is one, which is then
+// only how people are shown the number.
+func (c Cell) numeric(col Column) bool {
+	return c.HasNumber && (c.Text == "" || col.Kind == KindNumber || col.Kind == KindInteger)
+}
+
+// plain returns what a cell says: for programs with numbers in full, for people
+// with the decimals of the column.
+func (c Cell) plain(col Column, full bool) string {
+	switch {
+	case full && c.numeric(col), c.HasNumber && c.Text == "":
+		return number(c.Number, col, full)
+	case c.Text != "":
+		return c.Text
+	case len(c.Links) > 0:
+		var labels []string
+		for _, l := range c.Links {
+			labels = append(labels, l.label())
+		}
+		return strings.Join(labels, ", ")
+	}
+	return c.PictureAlt
+}
+
+func number(f float64, col Column, full bool) string {
+	if full || col.Kind != KindNumber {
+		return strconv.FormatFloat(f, 'f', -1, 64)
+	}
+	s := strconv.FormatFloat(f, 'f', col.decimals(), 64)
+	// A typographer's minus would be nicer and could not be searched for.
+	if strings.Trim(s, "-0.") == "" {
+		return strings.TrimPrefix(s, "-") // no -0.000
+	}
+	return s
+}
+
+func (c Column) decimals() int {
+	if c.Decimals <= 0 {
+		return 3
+	}
+	return min(c.Decimals, 15)
+}
+
+// right says whether the column is set flush right.
+func (c Column) right() bool {
+	return c.Kind == KindNumber || c.Kind == KindInteger || c.Kind == KindFraction
+}
+
+// DropEmpty takes out the columns in which no row has anything. A table without
+// rows keeps its columns.
+func (t *Table) DropEmpty() {
+	if len(t.Rows) == 0 {
+		return
+	}
+	var keep []int
+	for c := range t.Columns {
+		if !t.emptyColumn(c) {
+			keep = append(keep, c)
+		}
+	}
+	columns := make([]Column, len(keep))
+	for i, c := range keep {
+		columns[i] = t.Columns[c]
+	}
+	for r := range t.Rows {
+		var cells []Cell
+		for _, c := range keep {
+			if c < len(t.Rows[r].Cells) {
+				cells = append(cells, t.Rows[r].Cells[c])
+			}
+		}
+		t.Rows[r].Cells = cells
+	}
+	t.Columns = columns
+}
+
+func (t *Table) emptyColumn(c int) bool {
+	for _, row := range t.Rows {
+		if c < len(row.Cells) && !row.Cells[c].Empty() {
+			return false
+		}
+	}
+	return true
+}
+
+// Validate reports everything that is wrong with the report, in its own order.
+func (r *Report) Validate() error {
+	if r == nil {
+		return errors.New("there is no report")
+	}
+	var errs []error
+	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
+	if strings.TrimSpace(r.Title) == "" {
+		bad("the report has no title")
+	}
+	rows := map[string]map[string]bool{} // table, row
+	for i, t := range r.Tables {
+		if t == nil || strings.TrimSpace(t.Name) == "" {
+			bad("table %d of the report has no name", i+1)
+			continue
+		}
+		for other := range rows {
+			// Excel does not tell capitals apart, nor do some file systems.
+			if strings.EqualFold(other, t.Name) {
+				bad("two tables are called %q", t.Name)
+			}
+		}
+		if rows[t.Name] != nil {
+			continue
+		}
+		keys := map[string]bool{}
+		rows[t.Name] = keys
+		for n, row := range t.Rows {
+			if row.Key == "" {
+				continue
+			}
+			if keys[row.Key] {
+				bad("table %q, row %d: a row before it has the key %q already", t.Name, n+1, row.Key)
+			}
+			keys[row.Key] = true
+		}
+	}
+	for _, t := range r.Tables {
+		if t != nil && strings.TrimSpace(t.Name) != "" {
+			t.validate(rows, bad)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+func (t *Table) validate(rows map[string]map[string]bool, bad func(string, ...any)) {
+	if len(t.Columns) == 0 {
+		bad("table %q has no columns", t.Name)
+	}
+	seen := map[string]bool{}
+	for c, col := range t.Columns {
+		switch {
+		case col.Key == "":
+			bad("table %q: column %d has no key", t.Name, c+1)
+		case seen[col.Key]:
+			bad("table %q: two columns have the key %q", t.Name, col.Key)
+		}
+		seen[col.Key] = true
+		if col.Kind < 0 || int(col.Kind) >= len(kindNames) {
+			bad("table %q, column %q is of no known kind", t.Name, col.Key)
+		}
+		if len(t.Rows) > 0 && t.emptyColumn(c) {
+			bad("table %q: column %q is empty in every row", t.Name, col.Key)
+		}
+	}
+	for n, row := range t.Rows {
+		at := fmt.Sprintf("table %q, row %d", t.Name, n+1)
+		if row.Key != "" {
+			at = fmt.Sprintf("table %q, row %q", t.Name, row.Key)
+		}
+		if len(row.Cells) != len(t.Columns) {
+			bad("%s has %d cells for %d columns", at, len(row.Cells), len(t.Columns))
+		}
+		for c, cell := range row.Cells {
+			if c >= len(t.Columns) {
+				break
+			}
+			col := t.Columns[c]
+			if cell.HasNumber && (math.IsNaN(cell.Number) || math.IsInf(cell.Number, 0)) {
+				bad("%s, column %q: %v is no number; say in words what is meant", at, col.Key, cell.Number)
+			}
+			if len(cell.Picture) > 0 {
+				if col.Kind != KindPicture {
+					bad("%s, column %q: a picture in a column of kind %s", at, col.Key, col.Kind)
+				}
+				if _, err := png.DecodeConfig(bytes.NewReader(cell.Picture)); err != nil {
+					bad("%s, column %q: the picture is no PNG: %w", at, col.Key, err)
+				}
+				if cell.PictureAlt == "" {
+					bad("%s, column %q: the picture has no words for those who do not see it", at, col.Key)
+				}
+			}
+			for _, l := range cell.Links {
+				if why := l.broken(rows); why != "" {
+					bad("%s, column %q: %s", at, col.Key, why)
+				}
+			}
+		}
+	}
+}
+
+// broken says what is wrong with a link, or nothing.
+func (l Link) broken(rows map[string]map[string]bool) string {
+	if l.URL != "" {
+		if l.Table != "" || l.Row != "" {
+			return fmt.Sprintf("a link leads to %s and to table %q at once", l.URL, l.Table)
+		}
+		u, err := url.Parse(l.URL)
+		if err == nil && (u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") || u.Scheme == "mailto") {
+			return ""
+		}
+		return fmt.Sprintf("link to %q: only http, https and mailto can be linked", l.URL)
+	}
+	switch keys, ok := rows[l.Table]; {
+	case !ok:
+		return fmt.Sprintf("link to row %q of table %q, but there is no such table", l.Row, l.Table)
+	case l.Row != "" && !keys[l.Row]:
+		return fmt.Sprintf("link to row %q of table %q, which has no such row", l.Row, l.Table)
+	}
+	return ""
+}
+
+// The formats WriteFile knows, by extension.
+const formats = ".xlsx, .html, .md, .csv, .json"
+
+// WriteFile writes the report in the format that the extension of the path
+// names. A .csv report of several tables becomes several files: the one named
+// lists the others, which stand beside it (NAME-TABLE.csv); a report of one
+// table is that table.
+func (r *Report) WriteFile(path string) error {
+	ext := strings.ToLower(filepath.Ext(path))
+	var buf bytes.Buffer
+	var err error
+	switch ext {
+	case ".xlsx":
+		return r.WriteXLSX(path)
+	case ".csv":
+		return r.writeCSVBeside(path)
+	case ".html", ".htm":
+		err = r.WriteHTML(&buf)
+	case ".md", ".markdown":
+		err = r.WriteMarkdown(&buf)
+	case ".json":
+		err = r.WriteJSON(&buf)
+	default:
+		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return sheet.WriteFiles(sheet.File{Path: path, Content: buf.Bytes()})
+}
+
+// target is a place links lead to.
+type target struct{ table, row string }
+
+// anchors gives every row that some link leads to, and every table, a name that
+// may stand in an address. Names are letters, digits and hyphens; two that
+// would be alike get a number, in the order of the report.
+func (r *Report) anchors() map[target]string {
+	linked := map[target]bool{}
+	for _, t := range r.Tables {
+		for _, row := range t.Rows {
+			for _, c := range row.Cells {
+				for _, l := range c.Links {
+					linked[target{l.Table, l.Row}] = true
+				}
+			}
+		}
+	}
+	used := map[string]bool{}
+	out := map[target]string{}
+	give := func(to target, s string) {
+		name := s
+		for n := 2; used[name]; n++ {
+			name = s + "-" + strconv.Itoa(n)
+		}
+		used[name] = true
+		out[to] = name
+	}
+	for _, t := range r.Tables {
+		give(target{t.Name, ""}, slug(t.Name))
+	}
+	for _, t := range r.Tables {
+		for _, row := range t.Rows {
+			if to := (target{t.Name, row.Key}); row.Key != "" && linked[to] {
+				give(to, out[target{t.Name, ""}]+"--"+slug(row.Key))
+			}
+		}
+	}
+	return out
+}
+
+// slug makes a name for files and addresses out of a title.
+func slug(s string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(s) {
+		switch {
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	if s := strings.TrimSuffix(b.String(), "-"); s != "" {
+		return s
+	}
+	return "x"
+}
+
+// summary says how many rows a table has, and how many of each severity.
+func (t *Table) summary() string {
+	n := len(t.Rows)
+	s := strconv.Itoa(n) + " rows"
+	if n == 1 {
+		s = "1 row"
+	}
+	for c, col := range t.Columns {
+		if col.Kind != KindSeverity || n == 0 {
+			continue
+		}
+		count := map[string]int{}
+		var order []string
+		for _, known := range []string{"error", "warning", "note", "info"} {
+			order, count[known] = append(order, known), 0
+		}
+		for _, row := range t.Rows {
+			v := row.Cells[c].Text
+			if v == "" {
+				continue
+			}
+			if _, ok := count[v]; !ok {
+				order = append(order, v)
+			}
+			count[v]++
+		}
+		var parts []string
+		for _, v := range order {
+			if count[v] > 0 {
+				parts = append(parts, strconv.Itoa(count[v])+" "+v)
+			}
+		}
+		return s + ": " + strings.Join(parts, ", ")
+	}
+	return s
+}
