@@ -255,7 +255,7 @@ func (w *bibWalker) value(name string) bool {
 	default:
 		word, at := w.word()
 		if _, err := strconv.Atoi(word); err != nil && !w.strings[word] {
-			w.fail(at, "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", name)
+			w.errs.Add(w.pos(at), yamlpos.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", name)
 			return false
 		}
 	}

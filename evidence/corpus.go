@@ -225,11 +225,11 @@ func (l *loader) key(key string, at yamlpos.Pos) {
 	expected := "a key from evidence/sources"
 	hint := ""
 	if len(keys) == 0 {
-		hint = "; evidence/sources describes none"
+		hint = ", which describes none"
 	} else if d := yamlpos.DidYouMean(key, keys); d != "" {
 		hint = "; " + d
 	}
-	l.errs.Add(at, yamlpos.Quote(key), expected, "the source %s is not in evidence/sources%s", yamlpos.Quote(key), hint)
+	l.errs.Add(at, yamlpos.Quote(key), expected, "the source %s is nowhere; expected a key from evidence/sources%s", yamlpos.Quote(key), hint)
 }
 
 // clause reports a clause of another record that is not there.

@@ -164,6 +164,9 @@ func (p *edtfParser) habits() bool {
 		p.fail(offset, found, expected, format, args...)
 		return true
 	}
+	if strings.HasPrefix(lower, "c") {
+		return fail(0, "c", "~ behind the date", "about a year is written with ~ behind it: 1888~")
+	}
 	for i, r := range t {
 		switch {
 		case r == ' ' || r == '\t' || r == '\n':
@@ -181,9 +184,6 @@ func (p *edtfParser) habits() bool {
 	}
 	if i := strings.Index(lower, "open"); i >= 0 {
 		return fail(i, "open", "..", "an open end is written with two dots: 1888/..")
-	}
-	if strings.HasPrefix(lower, "c") {
-		return fail(0, "c", "~ behind the date", "about a year is written with ~ behind it: 1888~")
 	}
 	if len(t) == 9 && t[4] == '-' && digits(t[:4]) && digits(t[5:]) {
 		return fail(4, "-", t[:4]+"/"+t[5:], "from one year to another is written with a slash: %s/%s", t[:4], t[5:])

@@ -102,7 +102,7 @@ func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
 		return
 	}
 	if len(items) != 2 {
-		r.Errorf(n.Pos, fmt.Sprintf("%d numbers", len(items)), expected, "coordinates are two numbers")
+		r.Errorf(n.Pos, fmt.Sprintf("%d", len(items)), expected, "coordinates are two numbers")
 		return
 	}
 	var degrees [2]float64
@@ -275,14 +275,18 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 		c.Why = r.String(m.Get("why"), "why")
 		c.Note = r.String(m.Get("note"), "the note on "+what)
 		c.Rule = true
+		wasRule := true // what is neither yes nor no says nothing about why
 		if rule := m.Get("rule"); rule != nil {
 			before := len(r.Errs)
-			c.Rule = r.Bool(rule, "rule") || len(r.Errs) > before
+			c.Rule = r.Bool(rule, "rule")
+			if len(r.Errs) > before {
+				c.Rule, wasRule = true, false
+			}
 			if !c.Rule && m.Get("why") == nil {
 				r.Errorf(m.Pos, "", `"why"`, `%s is no rule and lacks the key "why"`, what)
 			}
 		}
-		if c.Rule && c.Why != "" {
+		if c.Rule && wasRule && c.Why != "" {
 			r.Errorf(m.Key("why").Pos, "", "rule: no beside it, or note instead", `the key "why" of %s says why it is no rule, but it is one`, what)
 		}
 		r.layerOf(rec, c, what)
@@ -329,6 +333,8 @@ func (r *recordReader) layerOf(rec *Record, c *Clause, what string) {
 	}
 }
 
+// relations reads the relations of a clause. A clause may support and contradict
+// the same other one: it may report that people disagree.
 func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.Pos) {
 	for _, rel := range []struct {
 		key  string
@@ -347,11 +353,6 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 			}
 		}
 	}
-	for _, ref := range c.Supports {
-		if slices.Contains(c.Contradicts, ref) {
-			r.Errorf(c.At("contradicts"), ref.String(), "one of the two", "clause %d supports and contradicts the same clause", c.N)
-		}
-	}
 }
 
 // relation reads the number of a clause of this record, or RECORD#NUMBER.
@@ -367,8 +368,8 @@ func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, pla
 				found = item.Kind.String()
 			}
 			hint := ""
-			if strings.HasSuffix(item.Text, "#") || item.Null {
-				hint = `; " #" begins a comment in YAML, so there is no space before #`
+			if reason, _, ok := yamlpos.CutShort(item); ok && item.Kind == yamlpos.Scalar {
+				hint = "; " + reason + ", so there is no space before #"
 			}
 			r.Errorf(item.Pos, found, expected, "%q must name clauses%s", key, hint)
 			return ref, false

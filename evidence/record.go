@@ -137,13 +137,13 @@ type Location struct {
 // Gazetteers are the gazetteers that a location can be linked to, with the
 // beginning of the address that the number completes.
 var Gazetteers = map[string]string{
-	"geonames":  "https://www.geonames.org/",
-	"pleiades":  "https://pleiades.stoa.org/places/",
-	"tgn":       "http://vocab.getty.edu/tgn/",
-	"whg":       "https://whgazetteer.org/places/",
-	"wikidata":  "https://www.wikidata.org/wiki/",
-	"syriaca":   "http://syriaca.org/place/",
-	"trismegis": "https://www.trismegistos.org/place/",
+	"geonames":     "https://www.geonames.org/",
+	"pleiades":     "https://pleiades.stoa.org/places/",
+	"tgn":          "http://vocab.getty.edu/tgn/",
+	"whg":          "https://whgazetteer.org/places/",
+	"wikidata":     "https://www.wikidata.org/wiki/",
+	"syriaca":      "http://syriaca.org/place/",
+	"trismegistos": "https://www.trismegistos.org/place/",
 }
 
 // Date is when, and the date of what.

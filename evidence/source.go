@@ -221,7 +221,7 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 			if d := yamlpos.DidYouMean(k.Text, cslKeys); d != "" {
 				hint = "; " + d
 			}
-			r.Errorf(k.Pos, yamlpos.Quote(k.Text), "a key of CSL-JSON", "unknown key %s in a source%s", yamlpos.Quote(k.Text), hint)
+			r.Errorf(k.Pos, yamlpos.Quote(k.Text), "a key of CSL-JSON", "unknown key %s in a source; expected a key of CSL-JSON%s", yamlpos.Quote(k.Text), hint)
 		}
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
@@ -302,7 +302,7 @@ func (r *recordReader) cslDate(n *yamlpos.Node) string {
 		items := r.List(part, "a date in date-parts")
 		if len(items) == 0 || len(items) > 3 {
 			if part.Kind == yamlpos.List {
-				r.Errorf(part.Pos, fmt.Sprintf("%d numbers", len(items)), "[year], [year, month] or [year, month, day]", "a date in date-parts has one to three numbers")
+				r.Errorf(part.Pos, fmt.Sprintf("%d", len(items)), "[year], [year, month] or [year, month, day]", "a date in date-parts has one to three numbers")
 			}
 			continue
 		}

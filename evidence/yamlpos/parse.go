@@ -272,6 +272,17 @@ func (p *parser) syntaxError(data []byte, err error) {
 			}
 		}
 	}
+	// A comment that begins inside braces or brackets swallows what closes them.
+	if strings.HasPrefix(message, "did not find expected ','") {
+		for l := max(1, min(line, at.Line)); l <= at.Line; l++ {
+			if i := strings.Index(p.doc.lines[l-1], " #"); line > 0 && i >= 0 && strings.ContainsAny(p.doc.lines[l-1][:i], "{[") {
+				hash := p.doc.clamp(l, utf8.RuneCountInString(p.doc.lines[l-1][:i])+2)
+				e.say += fmt.Sprintf(`; the " #" at %s begins a comment, so put a text that has one in quotes`, hash)
+				related = append(related, hash)
+				break
+			}
+		}
+	}
 	p.errs.AddRelated(at, related, "", "", "%s", e.say)
 }
 
@@ -340,6 +351,8 @@ var explanations = []explanation{
 	{part: "found undefined tag handle", chars: "!",
 		say: "tags are not allowed; put a text that begins with ! in quotes"},
 	{part: "found incompatible YAML document", say: "leave out the %YAML line; the file is read as YAML 1.2 anyway"},
+	{part: "did not find expected node content",
+		say: "not valid YAML: a value is missing here, or a text begins with a mark that has a meaning in YAML; put it in quotes"},
 	{part: "block sequence entries are not allowed", chars: "-",
 		say: `not valid YAML: a list item ("- ") cannot stand here; begin the list on a line of its own`},
 }

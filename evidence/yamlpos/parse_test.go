@@ -92,6 +92,7 @@ func TestParseErrors(t *testing.T) {
 		{"open quote", "x: 1\na: 'foo\nb: 2\n", "f:2:1: not valid YAML: the file ends inside a quoted text that begins on this line; the closing quote is missing"},
 		{"open list", "a: [1, 2\nb: 3\n", "f:2:4: not valid YAML: expected \",\" or \"]\"; close the list, or put a text with brackets or braces in quotes"},
 		{"set in flow", "a: {x in {q}}\n", "f:1:13: not valid YAML: expected \",\" or \"}\"; close the map, or put a text with brackets or braces in quotes"},
+		{"comment in flow", "a:\n  - {when: count(b #c)}\n  - d\n", "f:3:5: not valid YAML: expected \",\" or \"}\"; close the map, or put a text with brackets or braces in quotes; the \" #\" at f:2:20 begins a comment, so put a text that has one in quotes"},
 		{"no colon", "a: 1\nb:2\nc: 3\n", "f:2:1: not valid YAML: a line without a colon and a space where a key was expected; indent the lines of a long text, or put it in quotes"},
 		{"tab", "a:\n\tb: 1\n", "f:2:1: not valid YAML: a value cannot begin with this character; indent with spaces, not tabs, and put a text that begins with @, % or ` in quotes"},
 		{"at", "a: `x`\n", "f:1:4: not valid YAML: a value cannot begin with this character; indent with spaces, not tabs, and put a text that begins with @, % or ` in quotes"},

@@ -703,3 +703,7 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 		}
 	}
 }
+
+// PlayOnly makes a move without carrying the game on to the next decision: the
+// man is moved and what answers the move has happened, nothing more.
+func (in *Interpreter) PlayOnly(s *State, m Move) { in.apply(s, m) }

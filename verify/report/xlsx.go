@@ -21,7 +21,7 @@ func (r *Report) WriteXLSX(path string) error {
 // the column does not say.
 const (
 	defaultWidth   = 60
-	defaultPicture = 380 // pixels
+	defaultPicture = 300 // pixels
 )
 
 const cutNotice = "\n[cut here: a cell of Excel holds 32,767 characters; the whole text is in the HTML and JSON reports]"

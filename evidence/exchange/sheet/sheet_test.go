@@ -148,6 +148,10 @@ func TestPageSetUp(t *testing.T) {
 	if h, _ := f.GetRowHeight(name, 2); h < 75 || h > 90 {
 		t.Errorf("a picture of 100 pixels stands in a row of %v points", h)
 	}
+	// Two lines of text need a row of two lines: not every program sees to it.
+	if h, _ := f.GetRowHeight(name, 3); h < 30 || h > 40 {
+		t.Errorf("two lines of text stand in a row of %v points", h)
+	}
 	if w, _ := f.GetColWidth(name, "G"); w < 20 || w > 26 {
 		t.Errorf("a picture of 150 pixels stands in a column of %v characters", w)
 	}

@@ -194,8 +194,10 @@ func setPage(f *excelize.File, s *Sheet) error {
 	return nil
 }
 
-// setLinksAndPictures returns the heights of the rows that have a picture; the
-// others are left to Excel, which fits a row to its wrapped text.
+// setLinksAndPictures does what its name says and returns the heights of the
+// rows that need more than a line. Not every program fits a row to its wrapped
+// text when it opens a file, so the heights are estimated here, rather too high
+// than too low.
 func setLinksAndPictures(f *excelize.File, s *Sheet, widths []float64) (map[int]float64, error) {
 	heights := map[int]float64{}
 	for r, row := range s.Rows {
@@ -228,15 +230,17 @@ func setLinksAndPictures(f *excelize.File, s *Sheet, widths []float64) (map[int]
 				}
 				heights[r] = max(heights[r], min(maxRowPoints, (h+2*margin)*pixelPoint))
 			}
-		}
-		if heights[r] == 0 {
-			continue
-		}
-		// The row has a fixed height now, so its text must be given room too.
-		for c := range row {
-			if cell := &row[c]; cell.Kind == KindText {
-				lines := wrappedLines(cell.Text, widths[c])
-				heights[r] = max(heights[r], min(maxRowPoints, float64(lines)*lineHeight))
+			h := 0.0
+			switch {
+			case cell.Look == Title:
+				h = 30
+			case cell.Look == Subtitle:
+				h = 20
+			case cell.Kind == KindText:
+				h = float64(wrappedLines(cell.Text, widths[c], cell.Look)) * lineHeight
+			}
+			if h > lineHeight {
+				heights[r] = max(heights[r], min(maxRowPoints, h+2))
 			}
 		}
 	}
@@ -286,7 +290,10 @@ func fit(s *Sheet, columns int) []float64 {
 			case cell.Look == Title || cell.Look == Subtitle:
 				// Runs on over its neighbours.
 			case cell.Look == Heading:
-				// May wrap between words; the filter button needs room.
+				// May wrap between words if it is long; the filter button needs room.
+				if w := 1.15*textWidth(cell.Text) + 5; w <= 20 {
+					want = max(want, w)
+				}
 				for _, word := range strings.Fields(cell.Text) {
 					want = max(want, 1.15*textWidth(word)+4)
 				}
@@ -295,7 +302,7 @@ func fit(s *Sheet, columns int) []float64 {
 				if d == 0 {
 					d = -1
 				}
-				want = max(want, float64(len(strconv.FormatFloat(cell.Number, 'f', d, 64)))+2)
+				want = max(want, float64(len(strconv.FormatFloat(cell.Number, 'f', d, 64)))+4) // the indent too
 			case cell.Kind == KindText:
 				for line := range strings.SplitSeq(cell.Text, "\n") {
 					want = max(want, textWidth(line)+2)
@@ -331,12 +338,29 @@ func textWidth(s string) float64 {
 	return w
 }
 
-// wrappedLines estimates how many lines text takes in a column, a little on the
-// generous side.
-func wrappedLines(s string, width float64) int {
+// wrappedLines estimates how many lines text takes in a column.
+func wrappedLines(s string, width float64, look Look) int {
+	bold := 1.0
+	if look != Plain && look != Open && look != Faint {
+		bold = 1.1
+	}
+	room := max(width-1.5, 1)
 	n := 0
 	for line := range strings.SplitSeq(s, "\n") {
-		n += 1 + int(1.1*textWidth(line)/max(width-1, 1))
+		n++
+		at := 0.0
+		for word := range strings.SplitSeq(line, " ") {
+			w := bold * textWidth(word)
+			if at > 0 && at+w > room {
+				n++
+				at = 0
+			}
+			// A word longer than a line, such as an address, is broken.
+			for ; w > room; w -= room {
+				n++
+			}
+			at += w + 0.75
+		}
 	}
 	return n
 }
@@ -414,7 +438,10 @@ func (s *styles) id(c *Cell) (int, error) {
 		}
 	}
 	if c.Look != Heading && (c.Right || c.Kind == KindNumber || c.Kind == KindInteger) {
-		style.Alignment.Horizontal = "right"
+		style.Alignment.Horizontal, style.Alignment.Indent = "right", 1 // not to touch the text of the next column
+	}
+	if c.Kind == KindNumber || c.Kind == KindInteger {
+		style.Alignment.WrapText = false // a number is never broken, and LibreOffice may forget the indent
 	}
 	switch {
 	case c.Kind == KindText:

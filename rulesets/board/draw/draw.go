@@ -180,38 +180,63 @@ func (b *Board) spacing() float64 {
 	return best
 }
 
+// extent grows a rectangle.
+type extent Bounds
+
+func newExtent() extent {
+	return extent{Min: Point{math.Inf(1), math.Inf(1)}, Max: Point{math.Inf(-1), math.Inf(-1)}}
+}
+
+func (e *extent) add(x0, y0, x1, y1 float64) {
+	e.Min.X, e.Min.Y = min(e.Min.X, x0), min(e.Min.Y, y0)
+	e.Max.X, e.Max.Y = max(e.Max.X, x1), max(e.Max.Y, y1)
+}
+
+// frame returns the rectangle of the board itself, without the writing beside it.
+func (b *Board) frame() Bounds {
+	e := newExtent()
+	u := b.spacing()
+	for _, c := range b.Cells {
+		x, y := c.At.X, c.At.Y
+		half := u / 2
+		switch {
+		case c.Shape == Triangle && c.Up:
+			e.add(x-0.5, y, x+0.5, y+b.height())
+			continue
+		case c.Shape == Triangle:
+			e.add(x-0.5, y-b.height(), x+0.5, y)
+			continue
+		case c.Shape == Hole:
+			half = 0.58 * u // the rim of the board goes round the holes
+		}
+		e.add(x-half, y-half, x+half, y+half)
+	}
+	for _, l := range b.Lines {
+		e.add(min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), max(l.A.X, l.B.X), max(l.A.Y, l.B.Y))
+	}
+	for _, r := range b.Panels {
+		e.add(r.Min.X, r.Min.Y, r.Max.X, r.Max.Y)
+	}
+	return Bounds(e)
+}
+
 // bounds returns the rectangle that holds everything.
 func (b *Board) bounds() Bounds {
 	if b.Bounds != (Bounds{}) {
 		return b.Bounds
 	}
-	out := Bounds{Min: Point{math.Inf(1), math.Inf(1)}, Max: Point{math.Inf(-1), math.Inf(-1)}}
-	add := func(x0, y0, x1, y1 float64) {
-		out.Min.X, out.Min.Y = min(out.Min.X, x0), min(out.Min.Y, y0)
-		out.Max.X, out.Max.Y = max(out.Max.X, x1), max(out.Max.Y, y1)
-	}
+	e := extent(b.frame())
 	u := b.spacing()
-	for _, c := range b.Cells {
-		x, y := c.At.X, c.At.Y
-		switch {
-		case c.Shape == Triangle && c.Up:
-			add(x-0.5, y, x+0.5, y+b.height())
-		case c.Shape == Triangle:
-			add(x-0.5, y-b.height(), x+0.5, y)
-		default:
-			add(x-u/2, y-u/2, x+u/2, y+u/2)
-		}
-	}
-	for _, l := range b.Lines {
-		add(min(l.A.X, l.B.X), min(l.A.Y, l.B.Y), max(l.A.X, l.B.X), max(l.A.Y, l.B.Y))
-	}
-	for _, r := range b.Panels {
-		add(r.Min.X, r.Min.Y, r.Max.X, r.Max.Y)
+	for i, d := range b.nameDirections() {
+		// The name stands beside the node, beyond the men.
+		at := b.Cells[i].At
+		x, y := at.X+(0.39*d.X+0.4*sign(d.X))*u, at.Y+(0.39*d.Y+0.3*sign(d.Y))*u
+		e.add(x, y, x, y)
 	}
 	for _, l := range b.Labels {
-		add(l.At.X-0.4*u, l.At.Y-0.3*u, l.At.X+0.4*u, l.At.Y+0.3*u)
+		e.add(l.At.X-0.4*u, l.At.Y-0.3*u, l.At.X+0.4*u, l.At.Y+0.3*u)
 	}
-	return out
+	return Bounds(e)
 }
 
 // group is the men of one player on one cell.

@@ -2,9 +2,14 @@ package draw
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
+	"image"
 	"image/color"
+	"image/png"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -96,7 +101,7 @@ func PNG(p Picture, width int) ([]byte, error) {
 	}
 	c := &canvas{p: &p, fonts: fs, faces: map[faceKey]font.Face{}, box: p.Board.bounds(),
 		unit: p.Board.spacing(), men: p.groups()}
-	c.letter = min(max(float64(width)/46, 10), 24)
+	c.letter = min(max(float64(width)/44, 11), 24)
 
 	// Writing is measured on a context of its own: how much room it needs decides
 	// how large the picture is.
@@ -177,10 +182,48 @@ func PNG(p Picture, width int) ([]byte, error) {
 		}
 	}
 	var out bytes.Buffer
-	if err := c.dc.EncodePNG(&out); err != nil {
+	if err := png.Encode(&out, fewColours(c.dc.Image())); err != nil {
 		return nil, err
 	}
 	return out.Bytes(), nil
+}
+
+// fewColours reduces a picture to the 256 colours it has most of; the others,
+// a pixel here and there on the edges of men, become the nearest. A report may
+// hold hundreds of boards, and this makes their files less than half as large.
+func fewColours(img image.Image) image.Image {
+	box := img.Bounds()
+	src, ok := img.(*image.RGBA)
+	if !ok {
+		return img
+	}
+	count := map[color.RGBA]int{}
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			count[src.RGBAAt(x, y)]++
+		}
+	}
+	all := slices.SortedFunc(maps.Keys(count), func(a, b color.RGBA) int {
+		return cmp.Or(cmp.Compare(count[b], count[a]),
+			cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B), cmp.Compare(a.A, b.A))
+	})
+	var palette color.Palette
+	index := map[color.RGBA]uint8{}
+	for i, col := range all {
+		if i < 256 {
+			palette = append(palette, col)
+			index[col] = uint8(i)
+		} else {
+			index[col] = uint8(palette.Index(col))
+		}
+	}
+	out := image.NewPaletted(box, palette)
+	for y := box.Min.Y; y < box.Max.Y; y++ {
+		for x := box.Min.X; x < box.Max.X; x++ {
+			out.SetColorIndex(x, y, index[src.RGBAAt(x, y)])
+		}
+	}
+	return out
 }
 
 // at turns board units into pixels.
@@ -253,8 +296,9 @@ func (c *canvas) board() {
 	b := &c.p.Board
 	line := max(c.scale*0.03, 1)
 	if b.has(Triangle) || b.has(Hole) {
-		x0, y1 := c.at(c.box.Min)
-		x1, y0 := c.at(c.box.Max)
+		box := b.frame()
+		x0, y1 := c.at(box.Min)
+		x1, y0 := c.at(box.Max)
 		c.dc.DrawRoundedRectangle(x0, y0, x1-x0, y1-y0, c.scale*0.1)
 		c.fill(ground, edge, line*1.5)
 	}
@@ -354,7 +398,8 @@ const minLetter = 7
 // nodes where no line runs, of squares in a corner, of holes inside.
 func (c *canvas) names(row float64) {
 	s := c.unit * c.scale
-	for _, cell := range c.p.Board.Cells {
+	dirs := c.p.Board.nameDirections()
+	for i, cell := range c.p.Board.Cells {
 		if cell.Name == "" {
 			continue
 		}
@@ -376,11 +421,11 @@ func (c *canvas) names(row float64) {
 			if !ok {
 				continue
 			}
-			dx, dy := c.free(cell.At)
-			// Beyond the man that may stand here, as far as its own size asks for.
+			dx, dy := dirs[i].X, dirs[i].Y
+			// Its nearest corner lies on the rim of the man that may stand here.
 			w := c.width(cell.Name, size, false)
-			x += dx * (0.36*s + 0.3*size + w*0.25*math.Abs(dx))
-			y -= dy * (0.36*s + 0.35*size)
+			x += dx*0.39*s + sign(dx)*w/2
+			y -= dy*0.39*s + sign(dy)*size*0.36
 			c.write(cell.Name, x, y, size, false, faint)
 		case Square:
 			size, ok := c.fitting(cell.Name, min(0.23*s, 1.1*c.letter), 0.8*s)
@@ -388,13 +433,30 @@ func (c *canvas) names(row float64) {
 				continue
 			}
 			w := c.width(cell.Name, size, false)
-			c.write(cell.Name, x-s/2+0.06*s+w/2, y-s/2+0.05*s+size*0.4, size, false, faint)
+			x, y = x-s/2+0.06*s+w/2, y-s/2+0.05*s+size*0.4
+			if cell.Marked {
+				// The mark must not run through the name.
+				c.dc.DrawRectangle(x-w/2-0.02*s, y-size*0.42, w+0.04*s, size*0.84)
+				c.dc.SetColor(ground)
+				c.dc.Fill()
+			}
+			c.write(cell.Name, x, y, size, false, faint)
 		case Hole:
 			if size, ok := c.fitting(cell.Name, min(0.26*s, 1.1*c.letter), 0.72*s); ok {
 				c.write(cell.Name, x, y, size, false, faint)
 			}
 		}
 	}
+}
+
+func sign(f float64) float64 {
+	switch {
+	case f > 1e-9:
+		return 1
+	case f < -1e-9:
+		return -1
+	}
+	return 0
 }
 
 // fitting returns the size at which a name is no wider than its room, and
@@ -406,28 +468,43 @@ func (c *canvas) fitting(name string, size, room float64) (float64, bool) {
 	return size, size >= minLetter
 }
 
-// free returns the direction from a node in which no line leaves it.
-func (c *canvas) free(at Point) (x, y float64) {
-	var taken []float64
-	for _, l := range c.p.Board.Lines {
-		taken = append(taken, leaves(at, l)...)
-	}
-	best, room := 0, -1.0
+// nameDirections returns for every named node the direction in which its name
+// stands: where no line leaves it, and no other node or name is near.
+func (b *Board) nameDirections() map[int]Point {
 	d := math.Sqrt2 / 2
-	// Diagonals first, the lower right one before the others, so that names stand
-	// alike where they can.
-	dirs := [8]Point{{d, -d}, {d, d}, {-d, -d}, {-d, d}, {1, 0}, {0, -1}, {-1, 0}, {0, 1}}
-	for i, dir := range dirs {
-		nearest := math.Pi / 4 // more room than this is no better
-		for _, a := range taken {
-			diff := math.Abs(math.Remainder(a-math.Atan2(dir.Y, dir.X), 2*math.Pi))
-			nearest = min(nearest, diff)
+	// The right side first, below before above, so that names stand alike where
+	// they can.
+	dirs := [8]Point{{d, -d}, {1, 0}, {d, d}, {-d, -d}, {-d, d}, {0, -1}, {-1, 0}, {0, 1}}
+	u := b.spacing()
+	out := map[int]Point{}
+	var names []Point // where names stand already
+	for i, c := range b.Cells {
+		if c.Shape != Node || c.Name == "" {
+			continue
 		}
-		if nearest > room+1e-9 {
-			best, room = i, nearest
+		var taken []float64
+		for _, l := range b.Lines {
+			taken = append(taken, leaves(c.At, l)...)
 		}
+		best, most := 0, math.Inf(-1)
+		for k, dir := range dirs {
+			room := math.Pi / 4 // more than this is no better
+			for _, a := range taken {
+				room = min(room, math.Abs(math.Remainder(a-math.Atan2(dir.Y, dir.X), 2*math.Pi)))
+			}
+			at := Point{c.At.X + 0.6*u*dir.X, c.At.Y + 0.6*u*dir.Y}
+			near := func(q Point) bool { return math.Hypot(q.X-at.X, q.Y-at.Y) < 0.45*u }
+			if slices.ContainsFunc(names, near) || slices.ContainsFunc(b.Cells, func(o Cell) bool { return near(o.At) }) {
+				room -= 0.5
+			}
+			if room > most+1e-9 {
+				best, most = k, room
+			}
+		}
+		out[i] = dirs[best]
+		names = append(names, Point{c.At.X + 0.6*u*dirs[best].X, c.At.Y + 0.6*u*dirs[best].Y})
 	}
-	return dirs[best].X, dirs[best].Y
+	return out
 }
 
 // leaves returns the directions in which a line leaves a point that lies on it.
@@ -596,10 +673,18 @@ func (c *canvas) arrow(a Arrow) {
 	bend := min(0.16*dist, 0.9*c.unit*c.scale)
 	mx, my := (x0+x1)/2+dy/dist*bend, (y0+y1)/2-dx/dist*bend
 	// Begin and end short of the middle, along the bent line.
-	sx, sy := towards(x0, y0, mx, my, 0.35*r)
+	leave, reach := 0.3*r, 0.2*r
+	if len(c.men[a.From]) > 0 {
+		leave = 0.6 * r
+	}
+	if len(c.men[a.To]) > 0 {
+		reach = 1.02 * r // up to the man there, whose label stays readable
+	}
+	leave, reach = min(leave, dist/3), min(reach, dist/3)
+	sx, sy := towards(x0, y0, mx, my, leave)
 	wide := max(0.2*r, 2.5)
-	head := max(0.75*r, 8)
-	ex, ey := towards(x1, y1, mx, my, 0.25*r)
+	head := min(max(0.75*r, 8), dist/2)
+	ex, ey := towards(x1, y1, mx, my, reach)
 	bx, by := towards(ex, ey, mx, my, head)
 	nx, ny := -(ey-by)/head*0.5*head, (ex-bx)/head*0.5*head
 	shaft := func() {

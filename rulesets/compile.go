@@ -1,0 +1,1020 @@
+package rulesets
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Game is an interpretation resolved for play.
+type Game struct {
+	*Interpretation
+	Program *engine.Program
+	Board   *board.Board
+	// Moments names the moments that statements have declared.
+	Moments map[string]engine.Moment
+	// Numbered is true when places are numbered along each player's own track.
+	Numbered bool
+	// Used holds the ids of definitions that some rule refers to.
+	Used map[string]bool
+	// Agenda statements, by index into Program.Agendas.
+
+	seen    [][]int // by player: the board's cell for each cell of his view
+	placeAt [][]int // by cell of the view: places on it
+	titles  map[string]string
+}
+
+// compiler turns the statements of an interpretation into a program.
+type compiler struct {
+	in      *Interpretation
+	errs    yamlpos.Errors
+	p       *engine.Program
+	board   *board.Board
+	placeAt [][]int
+	legs    map[string]engine.Set
+	defines map[string]*Statement
+	vars    map[string]int
+	params  map[string]int
+	parts   map[string]int
+	moments map[string]engine.Moment
+	stages  map[string]int
+	devices map[string]int
+	used    map[string]bool
+	den     int
+	bound   bool // within some or every
+	num     bool // places are numbered
+	seen    [][]int
+	trees   map[*yamlpos.Node]*expr
+}
+
+func (c *compiler) numbered() bool { return c.num }
+
+// placesOf gives the places of the player's view that lie on the given cells.
+func (c *compiler) placesOf(cells []int) engine.Set {
+	var s engine.Set
+	for _, cell := range cells {
+		for _, f := range c.placeAt[cell] {
+			s = s.With(f)
+		}
+	}
+	return s
+}
+
+func (c *compiler) errorf(pos yamlpos.Pos, found, expected, format string, args ...any) {
+	c.errs.Add(pos, found, expected, format, args...)
+}
+
+// reader hands the compiler's errors to a yamlpos.Reader for the time of f.
+func (c *compiler) read(f func(r *yamlpos.Reader)) {
+	r := &yamlpos.Reader{}
+	f(r)
+	c.errs.Merge(r.Errs)
+}
+
+// parse reads the expression in a scalar; what YAML has cut short is recognised.
+func (c *compiler) parse(n *yamlpos.Node) (*expr, bool) {
+	if n == nil {
+		return nil, false
+	}
+	if e, ok := c.trees[n]; ok {
+		return e, e != nil
+	}
+	e, ok := c.parseAnew(n)
+	if !ok {
+		e = nil
+	}
+	c.trees[n] = e
+	return e, ok
+}
+
+func (c *compiler) parseAnew(n *yamlpos.Node) (*expr, bool) {
+	reason, hint, cut := yamlpos.CutShort(n)
+	if n.Kind != yamlpos.Scalar {
+		if cut {
+			c.errorf(n.Pos, n.Kind.String(), hint, "YAML has taken this condition apart: %s", reason)
+		} else {
+			c.errorf(n.Pos, n.Kind.String(), "a condition", "a condition is written as one text")
+		}
+		return nil, false
+	}
+	if strings.TrimSpace(n.Text) == "" {
+		c.errorf(n.Pos, "nothing", "a condition", "a condition is missing")
+		return nil, false
+	}
+	e, err := parseCondition(n.Text)
+	if err != nil {
+		if cut {
+			c.errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
+		} else {
+			c.errorf(n.PosAt(err.off), err.found, err.expected, "%s", err.message)
+		}
+		return nil, false
+	}
+	if cut {
+		c.errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
+		return nil, false
+	}
+	return e, true
+}
+
+// want compiles the expression in a scalar to a type; nil for a missing one.
+func (c *compiler) want(n *yamlpos.Node, t typ, what string, s scope) *engine.Node {
+	if n == nil {
+		return nil
+	}
+	e, ok := c.parse(n)
+	if !ok {
+		return nil
+	}
+	k := &checker{c: c, at: n, scope: s}
+	return k.want(e, t, what)
+}
+
+func (c *compiler) when(s *Statement, sc scope) *engine.Node {
+	return c.want(s.Node.Get("when"), tBool, "when", sc)
+}
+
+// Compile resolves an interpretation for play. Every error of every statement
+// is returned.
+func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
+	c := &compiler{
+		in: in, p: &engine.Program{}, legs: map[string]engine.Set{}, defines: map[string]*Statement{},
+		vars: map[string]int{}, params: map[string]int{}, parts: map[string]int{}, stages: map[string]int{},
+		devices: map[string]int{}, used: map[string]bool{}, den: 1, trees: map[*yamlpos.Node]*expr{},
+		moments: map[string]engine.Moment{},
+	}
+	for k, m := range momentWords {
+		c.moments[k] = m
+	}
+	c.p.Stores = []string{engine.HandStore, engine.BarStore, engine.OffStore, engine.OutStore}
+	c.part("throw")
+	c.equipment()
+	if len(c.errs) == 0 {
+		c.names()
+		c.setup()
+		c.rules()
+	}
+	if len(c.errs) == 0 {
+		if err := c.p.Seal(); err != nil {
+			c.errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
+		}
+	}
+	c.errs.Sort()
+	if len(c.errs) > 0 {
+		return nil, c.errs
+	}
+	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used,
+		seen: c.seen, placeAt: c.placeAt}
+	return g, nil
+}
+
+// only returns the one statement of a kind; several, or none where one is
+// needed, is an error.
+func (c *compiler) only(kind string, needed bool) *Statement {
+	var found *Statement
+	for _, s := range c.in.Statements {
+		if s.Kind != kind {
+			continue
+		}
+		if found != nil {
+			c.errs.AddRelated(s.Pos, []yamlpos.Pos{found.Pos}, s.ID, "one statement of the kind "+kind, "there is another (%s, at %s)", found.ID, found.Pos)
+			continue
+		}
+		found = s
+	}
+	if found == nil && needed {
+		c.errorf(c.in.Definition.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
+	}
+	return found
+}
+
+var boardKinds = []string{"tables", "merels", "grid", "holes", "cross", "graph"}
+
+// equipment reads players, board, track, marks and what is thrown.
+func (c *compiler) equipment() {
+	seenBy := board.View("")
+	if s := c.only("players", true); s != nil {
+		c.read(func(r *yamlpos.Reader) {
+			c.p.Players = r.Strings(s.arg(), "the players")
+			if v := s.Node.Get("seen"); v != nil {
+				seenBy = board.View(r.OneOf(v, "how players see the board", string(board.Rotated), string(board.Mirrored), string(board.Same)))
+			}
+		})
+		if len(c.p.Players) < 2 || len(c.p.Players) > 8 {
+			c.errorf(s.Pos, fmt.Sprint(len(c.p.Players)), "2 to 8 players", "so many players cannot play")
+		}
+		c.p.Team = make([]int, len(c.p.Players))
+		for i := range c.p.Team {
+			c.p.Team[i] = i
+			for j := 0; j < i; j++ {
+				if c.p.Players[i] == c.p.Players[j] {
+					c.errorf(s.Pos, c.p.Players[i], "a name for each player", "two players have one name")
+				}
+			}
+		}
+		for _, t := range items(s.Node.Get("partners")) {
+			first := -1
+			for _, n := range items(t) {
+				if q := c.player(n); q >= 0 {
+					if first < 0 {
+						first = q
+					}
+					c.p.Team[q] = first
+				}
+			}
+		}
+		if b := s.Node.Get("begins"); b != nil {
+			if q := c.player(b); q >= 0 {
+				c.p.First = q
+			}
+		}
+	}
+	var bs *Statement
+	for _, kind := range boardKinds {
+		if s := c.only(kind, false); s != nil {
+			if bs != nil {
+				c.errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
+			}
+			bs = s
+		}
+	}
+	if bs == nil {
+		c.errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(boardKinds, ", "), "the ruleset does not say what it is played on")
+		return
+	}
+	c.makeBoard(bs)
+	if c.board == nil || len(c.p.Players) == 0 {
+		return
+	}
+	if seenBy == "" {
+		seenBy = board.Same
+		if bs.Kind != "merels" && bs.Kind != "graph" {
+			seenBy = board.Rotated
+		}
+	}
+	for q := range c.p.Players {
+		cells, err := c.board.Seen(seenBy, q, len(c.p.Players))
+		if err != nil {
+			c.errorf(bs.Pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
+			return
+		}
+		c.seen = append(c.seen, cells)
+	}
+	c.track()
+	if s := c.only("marks", false); s != nil {
+		c.read(func(r *yamlpos.Reader) { c.p.Marks = r.Strings(s.arg(), "the marks") })
+		if len(c.p.Marks) > 4 {
+			c.errorf(s.arg().Pos, fmt.Sprint(len(c.p.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
+		}
+	}
+	for _, s := range c.in.Statements {
+		if s.Kind == "throw" {
+			c.device(s)
+		}
+	}
+}
+
+func (c *compiler) player(n *yamlpos.Node) int {
+	for q, name := range c.p.Players {
+		if n.Text == name {
+			return q
+		}
+	}
+	c.errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.p.Players, ", "), "there is no such player%s", suggest(n.Text, c.p.Players))
+	return -1
+}
+
+func (c *compiler) makeBoard(s *Statement) {
+	n := s.arg()
+	var b *board.Board
+	var err error
+	c.read(func(r *yamlpos.Reader) {
+		opt := func(key string, def, lo, hi int) int {
+			if v := n.Get(key); v != nil {
+				return r.Int(v, key, lo, hi)
+			}
+			return def
+		}
+		yes := func(key string) bool { return n.Get(key) != nil && r.Bool(n.Get(key), key) }
+		switch s.Kind {
+		case "tables":
+			if r.Map(n, "a tables board", "points") != nil {
+				b, err = board.Tables(r.Int(r.Need(n, "points", "a tables board"), "the number of points", 4, 48))
+			}
+		case "merels":
+			if r.Map(n, "a merels board", "rings", "diagonals", "names", "lines") != nil {
+				var names [][]string
+				for _, ring := range r.List(n.Get("names"), "the names of the points") {
+					names = append(names, strings.Fields(r.String(ring, "the names of a ring")))
+				}
+				b, err = board.Merels(r.Int(r.Need(n, "rings", "a merels board"), "the number of rings", 1, 6), yes("diagonals"), names)
+				if b != nil && n.Get("lines") != nil {
+					c.explicitLines(r, b, n.Get("lines"))
+				}
+			}
+		case "grid", "holes":
+			if r.Map(n, "a grid", "rows", "columns", "names", "diagonals", "line", "marked") != nil {
+				letters := s.Kind == "grid"
+				if v := n.Get("names"); v != nil {
+					letters = r.OneOf(v, "how cells are named", "letters", "numbers") == "letters"
+				}
+				diag := board.NoDiagonals
+				if v := n.Get("diagonals"); v != nil {
+					diag = board.Diagonals(r.OneOf(v, "which diagonals there are", "none", "all", "alternate"))
+				}
+				shape := board.Square
+				if s.Kind == "holes" {
+					shape = board.Hole
+				}
+				if diag != board.NoDiagonals && shape == board.Square {
+					shape = board.Node
+				}
+				b, err = board.Grid(r.Int(r.Need(n, "rows", "a grid"), "rows", 1, 64), r.Int(r.Need(n, "columns", "a grid"), "columns", 1, 64), shape, letters, diag, opt("line", 0, 2, 9))
+			}
+		case "cross":
+			if r.Map(n, "a cross", "length", "centre", "marked") != nil {
+				b, err = board.Cross(r.Int(r.Need(n, "length", "a cross"), "the length of an arm", 1, 10), yes("centre"))
+			}
+		case "graph":
+			if r.Map(n, "a board", "points", "near", "lines", "at", "shape", "marked") == nil {
+				return
+			}
+			shape := board.Node
+			if v := n.Get("shape"); v != nil {
+				shape = map[string]board.Shape{"point": board.Node, "square": board.Square, "hole": board.Hole}[r.OneOf(v, "the shape", "point", "square", "hole")]
+			}
+			var names []string
+			for _, x := range r.Items(r.Need(n, "points", "a board")) {
+				names = append(names, strings.Fields(r.String(x, "the points"))...)
+			}
+			var near [][2]string
+			for _, x := range r.Items(n.Get("near")) {
+				if f := strings.Fields(r.String(x, "neighbours")); len(f) >= 2 {
+					for i := 0; i+1 < len(f); i++ {
+						near = append(near, [2]string{f[i], f[i+1]})
+					}
+				} else {
+					r.Errorf(x.Pos, yamlpos.Quote(x.Text), "two or more points in a row, as in a b c", "neighbours are given along a line")
+				}
+			}
+			var lines [][]string
+			for _, x := range r.Items(n.Get("lines")) {
+				lines = append(lines, strings.Fields(r.String(x, "a line")))
+			}
+			at := map[string][2]float64{}
+			if m := n.Get("at"); m != nil && m.Kind == yamlpos.Map {
+				for i, key := range m.Keys {
+					v := items(m.Values[i])
+					if len(v) != 2 {
+						r.Errorf(m.Values[i].Pos, m.Values[i].Text, "[x, y]", "coordinates are two numbers")
+						continue
+					}
+					x, e1 := strconv.ParseFloat(v[0].Text, 64)
+					y, e2 := strconv.ParseFloat(v[1].Text, 64)
+					if e1 != nil || e2 != nil {
+						r.Errorf(m.Values[i].Pos, "", "[x, y]", "coordinates are two numbers")
+					}
+					at[key.Text] = [2]float64{x, y}
+				}
+			}
+			b, err = board.Graph(names, near, lines, at, shape)
+		}
+		if err == nil && b != nil && n.Get("marked") != nil {
+			for _, x := range r.Items(n.Get("marked")) {
+				for _, cell := range c.cellsOf(b, x) {
+					b.Cells[cell].Marked = true
+				}
+			}
+		}
+	})
+	if err != nil {
+		c.errorf(n.Pos, "", "", "the board cannot be made: %v", err)
+		return
+	}
+	c.board = b
+}
+
+func (c *compiler) explicitLines(r *yamlpos.Reader, b *board.Board, n *yamlpos.Node) {
+	b.Lines = nil
+	for _, x := range r.Items(n) {
+		var line []int
+		for _, name := range strings.Fields(r.String(x, "a line")) {
+			i := b.Find(name)
+			if i < 0 {
+				r.Errorf(x.Pos, yamlpos.Quote(name), "a point of the board", "the line leaves the board")
+				continue
+			}
+			line = append(line, i)
+		}
+		b.Lines = append(b.Lines, line)
+	}
+}
+
+// cellsOf reads "r1c1..r1c22", "d3", "far" or a number on a tables board.
+func (c *compiler) cellsOf(b *board.Board, n *yamlpos.Node) []int {
+	if n.Kind != yamlpos.Scalar {
+		c.errorf(n.Pos, n.Kind.String(), "a cell, or a row such as a..b", "this names no cells")
+		return nil
+	}
+	return c.cellsNamed(b, n.Text, n.Pos)
+}
+
+func (c *compiler) cellsNamed(b *board.Board, t string, pos yamlpos.Pos) []int {
+	if a, z, ok := strings.Cut(t, ".."); ok {
+		i, j := b.Find(strings.TrimSpace(a)), b.Find(strings.TrimSpace(z))
+		for k, x := range []int{i, j} {
+			if x < 0 {
+				c.errorf(pos, yamlpos.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "the track leaves the board: there is no such cell")
+				return nil
+			}
+		}
+		cells := b.Span(i, j)
+		if cells == nil {
+			c.errorf(pos, yamlpos.Quote(t), "two cells in one straight row", "there is no row from one to the other")
+		}
+		return cells
+	}
+	t = strings.TrimSpace(t)
+	if cells, ok := b.Sets[t]; ok {
+		return cells
+	}
+	if i := b.Find(t); i >= 0 {
+		return []int{i}
+	}
+	c.errorf(pos, yamlpos.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell")
+	return nil
+}
+
+func cellSummary(b *board.Board) string {
+	n := len(b.Cells)
+	if n <= 24 {
+		var names []string
+		for _, x := range b.Cells {
+			names = append(names, x.Name)
+		}
+		return strings.Join(names, " ")
+	}
+	return fmt.Sprintf("%s, %s, … %s", b.Cells[0].Name, b.Cells[1].Name, b.Cells[n-1].Name)
+}
+
+// track settles the places: along a track each player's own numbers, or the
+// cells of the board as he sees it.
+func (c *compiler) track() {
+	p := c.p
+	s := c.only("track", false)
+	n := len(p.Players)
+	places := func(trackCells [][]int) { // by player: the view's cell of each place
+		p.Places = len(trackCells[0])
+		c.placeAt = make([][]int, len(c.board.Cells))
+		for f, cell := range trackCells[0] {
+			c.placeAt[cell] = append(c.placeAt[cell], f)
+		}
+		p.CellOf = make([][]int, n)
+		for q := range p.Players {
+			p.CellOf[q] = make([]int, p.Places)
+			for f, cell := range trackCells[q] {
+				p.CellOf[q][f] = c.seen[q][cell]
+			}
+		}
+		p.Cells = len(c.board.Cells)
+		p.Distance = make([]int, p.Places)
+	}
+	id := make([]int, len(c.board.Cells))
+	for i := range id {
+		id[i] = i
+	}
+	same := make([][]int, n)
+	for q := range same {
+		same[q] = id
+	}
+	if s == nil {
+		places(same)
+	} else {
+		c.readTrack(s, same, places)
+	}
+	if p.Places == 0 || p.Places > engine.MaxPlaces {
+		if p.Places > engine.MaxPlaces {
+			c.errorf(c.in.Definition.Pos, fmt.Sprint(p.Places), fmt.Sprintf("at most %d places", engine.MaxPlaces), "the board is too large to be held")
+		}
+		return
+	}
+	// names
+	p.Names = make([][]string, n)
+	for q := range p.Players {
+		for f := 0; f < p.Places; f++ {
+			name := c.board.Cells[p.CellOf[q][f]].Name
+			if c.num {
+				name = strconv.Itoa(f + 1)
+			}
+			p.Names[q] = append(p.Names[q], name)
+		}
+	}
+	// adjacency, leaps and lines in each player's places
+	p.Near = make([][]engine.Set, n)
+	p.Leaps = make([][][]engine.Leap2, n)
+	p.Lines = make([][]engine.Set, n)
+	for q := range p.Players {
+		at := make([][]int, len(c.board.Cells))
+		for f := 0; f < p.Places; f++ {
+			at[p.CellOf[q][f]] = append(at[p.CellOf[q][f]], f)
+		}
+		p.Near[q] = make([]engine.Set, p.Places)
+		p.Leaps[q] = make([][]engine.Leap2, p.Places)
+		for f := 0; f < p.Places; f++ {
+			cell := p.CellOf[q][f]
+			for _, x := range c.board.Near[cell] {
+				for _, g := range at[x] {
+					p.Near[q][f] = p.Near[q][f].With(g)
+				}
+			}
+			for _, l := range c.board.Leaps[cell] {
+				if len(at[l.Over]) > 0 && len(at[l.To]) > 0 {
+					p.Leaps[q][f] = append(p.Leaps[q][f], engine.Leap2{Over: at[l.Over][0], To: at[l.To][0]})
+				}
+			}
+		}
+		for _, l := range c.board.Lines {
+			var set engine.Set
+			for _, x := range l {
+				for _, f := range at[x] {
+					set = set.With(f)
+				}
+			}
+			p.Lines[q] = append(p.Lines[q], set)
+		}
+	}
+}
+
+func (c *compiler) readTrack(s *Statement, same [][]int, places func([][]int)) {
+	p := c.p
+	n := s.arg()
+	c.read(func(r *yamlpos.Reader) {
+		if r.Map(n, "a track", "run", "but", "ring", "legs", "order", "off", "places") == nil {
+			return
+		}
+		off := true
+		if v := n.Get("off"); v != nil {
+			off = r.Bool(v, "off")
+		}
+		run := func(list []*yamlpos.Node) []int {
+			var cells []int
+			for _, x := range list {
+				cells = append(cells, c.cellsOf(c.board, x)...)
+			}
+			return cells
+		}
+		switch {
+		case n.Get("run") != nil:
+			c.num = true
+			if v := n.Get("places"); v != nil {
+				c.num = r.OneOf(v, "how places are named", "numbers", "cells") == "numbers"
+			}
+			tracks := make([][]int, len(same))
+			for q := range tracks {
+				tracks[q] = run(r.Items(n.Get("run")))
+			}
+			if b := n.Get("but"); b != nil && b.Kind == yamlpos.Map {
+				for i, k := range b.Keys {
+					if q := c.player(k); q >= 0 {
+						tracks[q] = run(r.Items(b.Values[i]))
+						if len(tracks[q]) != len(tracks[0]) {
+							r.Errorf(k.Pos, fmt.Sprintf("%d cells", len(tracks[q])), fmt.Sprintf("%d cells", len(tracks[0])), "the tracks of the players differ in length")
+							return
+						}
+					}
+				}
+			}
+			if len(tracks[0]) == 0 {
+				return
+			}
+			if !c.num {
+				seen := map[int]bool{}
+				for _, x := range tracks[0] {
+					if seen[x] {
+						r.Errorf(n.Pos, c.board.Cells[x].Name, "places: numbers", "the track passes this cell twice, so its places must be numbered")
+						return
+					}
+					seen[x] = true
+				}
+			}
+			places(tracks)
+			ring := n.Get("ring") != nil && r.Bool(n.Get("ring"), "ring")
+			p.Row = !ring
+			p.Next = make([][]int, p.Places)
+			for f := 0; f < p.Places; f++ {
+				switch {
+				case f+1 < p.Places:
+					p.Next[f] = []int{f + 1}
+				case ring:
+					p.Next[f] = []int{0}
+				}
+				if off && !ring {
+					p.Distance[f] = p.Places - f
+				}
+			}
+		case n.Get("legs") != nil:
+			places(same)
+			c.readLegs(r, n, off)
+		default:
+			r.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "run or legs", "a track is a run of cells, or legs with their order")
+		}
+	})
+}
+
+// readLegs reads a track that branches: named legs, and which leg follows which.
+func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
+	p := c.p
+	legs := n.Get("legs")
+	if legs.Kind != yamlpos.Map {
+		r.Errorf(legs.Pos, legs.Kind.String(), "a map of names to runs of cells", "the legs cannot be read")
+		return
+	}
+	p.Next = make([][]int, p.Places)
+	cells := map[string][]int{}
+	for i, k := range legs.Keys {
+		var run []int
+		for _, x := range r.Items(legs.Values[i]) {
+			run = append(run, c.cellsOf(c.board, x)...)
+		}
+		if len(run) == 0 {
+			continue
+		}
+		cells[k.Text] = run
+		c.legs[k.Text] = engine.SetOf(run...)
+		for j := 0; j+1 < len(run); j++ {
+			p.Next[run[j]] = addOnce(p.Next[run[j]], run[j+1])
+		}
+	}
+	ends := map[int]bool{}
+	for _, x := range r.Items(r.Need(n, "order", "a track of legs")) {
+		chain := strings.Split(r.String(x, "an order of legs"), ">")
+		for j := 0; j+1 < len(chain); j++ {
+			a, b := cells[strings.TrimSpace(chain[j])], cells[strings.TrimSpace(chain[j+1])]
+			if strings.TrimSpace(chain[j+1]) == "off" && a != nil {
+				ends[a[len(a)-1]] = true
+				continue
+			}
+			if a == nil || b == nil {
+				r.Errorf(x.Pos, yamlpos.Quote(x.Text), "legs joined by >, as in home > second", "this names a leg that is not there")
+				continue
+			}
+			p.Next[a[len(a)-1]] = addOnce(p.Next[a[len(a)-1]], b[0])
+		}
+	}
+	if off {
+		// Steps to leave the board: the shortest way to a leg that ends in off.
+		const far = 1 << 20
+		d := make([]int, p.Places)
+		for f := range d {
+			d[f] = far
+			if ends[f] {
+				d[f] = 1
+			}
+		}
+		for changed := true; changed; {
+			changed = false
+			for f := range d {
+				for _, g := range p.Next[f] {
+					if d[g]+1 < d[f] {
+						d[f], changed = d[g]+1, true
+					}
+				}
+			}
+		}
+		for f := range d {
+			if d[f] < far {
+				p.Distance[f] = d[f]
+			}
+		}
+	}
+}
+
+func addOnce(list []int, x int) []int {
+	for _, y := range list {
+		if x == y {
+			return list
+		}
+	}
+	return append(list, x)
+}
+
+// device reads what is thrown and lists its distinct outcomes.
+func (c *compiler) device(s *Statement) {
+	n := s.arg()
+	p := c.p
+	d := engine.Device{ID: s.ID, First: len(p.Throws)}
+	index := len(p.Devices)
+	c.read(func(r *yamlpos.Reader) {
+		if r.Map(n, "a throw", "dice", "faces", "sticks", "cowries", "lots", "chance") == nil {
+			return
+		}
+		switch {
+		case n.Get("dice") != nil:
+			count := r.Int(n.Get("dice"), "the number of dice", 1, 5)
+			faces := 6
+			if v := n.Get("faces"); v != nil {
+				faces = r.Int(v, "the number of faces", 2, 20)
+			}
+			dice := make([]int, count)
+			var roll func(i, top int)
+			roll = func(i, top int) {
+				if i == count {
+					p.Throws = append(p.Throws, diceThrow(index, dice))
+					return
+				}
+				for f := 1; f <= top; f++ {
+					dice[i] = f
+					roll(i+1, f)
+				}
+			}
+			roll(0, faces)
+		case n.Get("sticks") != nil || n.Get("cowries") != nil:
+			key := "sticks"
+			if n.Get(key) == nil {
+				key = "cowries"
+			}
+			count := r.Int(n.Get(key), "the number of "+key, 1, 12)
+			up, all := 1, 2
+			if v := n.Get("chance"); v != nil {
+				a, b, ok := fraction(v.Text)
+				if !ok || a <= 0 || b <= a || b > 20 {
+					r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
+				} else {
+					up, all = a, b
+				}
+			}
+			for k := 0; k <= count; k++ {
+				ways := binomial(count, k) * pow(up, k) * pow(all-up, count-k)
+				p.Throws = append(p.Throws, engine.Throw{Name: strconv.Itoa(k), Device: index, Ways: ways, High: k, Low: k, Value: k})
+			}
+		case n.Get("lots") != nil:
+			for i, name := range r.Strings(n.Get("lots"), "the lots") {
+				p.Throws = append(p.Throws, engine.Throw{Name: name, Device: index, Ways: 1, High: i + 1, Low: i + 1, Value: i + 1})
+			}
+		default:
+			r.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "dice, sticks, cowries or lots", "it is not said what is thrown")
+		}
+		if ch := s.Node.Get("chances"); ch != nil {
+			c.chances(r, ch, p.Throws[d.First:])
+		}
+	})
+	d.Count = len(p.Throws) - d.First
+	for _, t := range p.Throws[d.First:] {
+		d.Ways += t.Ways
+	}
+	c.devices[s.ID] = index
+	p.Devices = append(p.Devices, d)
+}
+
+// chances replaces the chance of every outcome by the one stated.
+func (c *compiler) chances(r *yamlpos.Reader, n *yamlpos.Node, throws []engine.Throw) {
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "a map of throws to chances", "the chances cannot be read")
+		return
+	}
+	den := 1
+	type frac struct{ a, b int }
+	got := map[string]frac{}
+	for i, k := range n.Keys {
+		a, b, ok := fraction(n.Values[i].Text)
+		if !ok || b <= 0 || a < 0 || b > 1<<16 {
+			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
+			return
+		}
+		got[k.Text] = frac{a, b}
+		den = lcm(den, b)
+	}
+	sum := 0
+	for i := range throws {
+		f, ok := got[throws[i].Name]
+		if !ok {
+			r.Errorf(n.Pos, "no chance for "+throws[i].Name, "a chance for every throw", "the chances leave out a throw")
+			return
+		}
+		delete(got, throws[i].Name)
+		throws[i].Ways = f.a * (den / f.b)
+		sum += throws[i].Ways
+	}
+	for k := range got {
+		r.Errorf(n.Key(k).Pos, yamlpos.Quote(k), "a throw that can be made", "the dice or sticks cannot give this throw")
+	}
+	if sum != den {
+		r.Errorf(n.Pos, fmt.Sprintf("%d/%d in all", sum, den), "chances that add up to 1", "the chances do not add up")
+	}
+}
+
+func diceThrow(device int, dice []int) engine.Throw {
+	t := engine.Throw{Device: device, Dice: append([]int(nil), dice...), High: dice[0], Low: dice[len(dice)-1], Double: len(dice) > 1}
+	ways, run := 1, 0
+	var names []string
+	for i, d := range dice { // dice come in descending order
+		names = append(names, strconv.Itoa(d))
+		t.Value += d
+		run++
+		if i > 0 && d != dice[i-1] {
+			t.Double, run = false, 1
+		}
+		ways = ways * (i + 1) / run
+	}
+	t.Name, t.Ways = strings.Join(names, "-"), ways
+	return t
+}
+
+// fraction reads "a/b" or a whole number.
+func fraction(s string) (a, b int, ok bool) {
+	num, den, cut := strings.Cut(s, "/")
+	a, err := strconv.Atoi(strings.TrimSpace(num))
+	if err != nil {
+		return 0, 0, false
+	}
+	if !cut {
+		return a, 1, true
+	}
+	b, err = strconv.Atoi(strings.TrimSpace(den))
+	return a, b, err == nil && b > 0
+}
+
+func gcd(a, b int) int {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return max(a, -a)
+}
+
+func lcm(a, b int) int { return a / gcd(a, b) * b }
+
+func binomial(n, k int) int {
+	r := 1
+	for i := 1; i <= k; i++ {
+		r = r * (n - k + i) / i
+	}
+	return r
+}
+
+func pow(a, n int) int {
+	r := 1
+	for ; n > 0; n-- {
+		r *= a
+	}
+	return r
+}
+
+// part returns the index of a part of agendas, adding it when it is new.
+func (c *compiler) part(name string) int {
+	if i, ok := c.parts[name]; ok {
+		return i
+	}
+	i := len(c.p.Parts)
+	pt := engine.Part{Name: name}
+	if n, err := strconv.Atoi(name); err == nil {
+		pt.Number, pt.IsNumber = n, true
+	}
+	c.p.Parts = append(c.p.Parts, pt)
+	c.parts[name] = i
+	return i
+}
+
+// names registers what expressions can refer to, and collects the parts of all
+// agendas, before any expression is compiled.
+func (c *compiler) names() {
+	taken := map[string]*Statement{}
+	for _, s := range c.in.Statements {
+		switch s.Kind {
+		case "define", "variable", "parameter", "moment", "stage":
+			if reservedWords[s.ID] || s.ID == "their" || contains(builtinNames, s.ID) {
+				c.errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
+			}
+			if _, ok := builtinCalls[s.ID]; ok {
+				c.errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
+			}
+			taken[s.ID] = s
+		}
+		switch s.Kind {
+		case "define":
+			c.defines[s.ID] = s
+		case "parameter":
+			c.read(func(r *yamlpos.Reader) { c.params[s.ID] = r.Int(s.arg(), "a parameter", -32767, 32767) })
+		case "moment":
+			c.read(func(r *yamlpos.Reader) {
+				if w := r.OneOf(s.arg(), "a moment", momentNames...); w != "" {
+					c.moments[s.ID] = momentWords[w]
+				}
+			})
+		case "variable":
+			c.variable(s)
+		case "stage":
+			c.stages[s.ID] = len(c.p.Stages)
+			st := engine.Stage{ID: s.ID, Device: -1}
+			c.read(func(r *yamlpos.Reader) {
+				if n := s.arg(); n.Kind == yamlpos.Map {
+					r.Map(n, "a stage", "throws", "called")
+					if t := n.Get("throws"); t != nil {
+						d, ok := c.devices[t.Text]
+						if !ok {
+							var ids []string
+							for id := range c.devices {
+								ids = append(ids, id)
+							}
+							sort.Strings(ids)
+							r.Errorf(t.Pos, yamlpos.Quote(t.Text), "the id of a throw statement: "+strings.Join(ids, ", "), "there is nothing of this name to be thrown")
+						} else {
+							st.Device = d
+						}
+					}
+				}
+			})
+			c.p.Stages = append(c.p.Stages, st)
+		}
+	}
+	if len(c.p.Stages) == 0 {
+		c.errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
+	}
+	for _, s := range c.in.Statements {
+		c.collectParts(s)
+		if s.Kind == "score" {
+			c.denominator(s)
+		}
+	}
+}
+
+// denominator widens the unit of scores so that every multiplication is exact.
+func (c *compiler) denominator(s *Statement) {
+	if n := s.arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
+		if _, b, ok := fraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
+			c.den *= b
+		}
+	} else if n.Kind == yamlpos.Scalar {
+		if _, b, ok := fraction(n.Text); ok {
+			c.den = lcm(c.den, b)
+		}
+	}
+}
+
+func (c *compiler) variable(s *Statement) {
+	n := s.arg()
+	v := engine.Var{ID: s.ID}
+	c.read(func(r *yamlpos.Reader) {
+		if r.Map(n, "a variable", "kind", "starts", "least", "per", "shared") == nil {
+			return
+		}
+		kinds := map[string]engine.VarKind{"number": engine.NumberVar, "place": engine.PlaceVar, "set": engine.SetVar, "lines": engine.LinesVar, "player": engine.PlayerVar}
+		if k := n.Get("kind"); k != nil {
+			v.Kind = kinds[r.OneOf(k, "the kind of a variable", "number", "place", "set", "lines", "player")]
+		}
+		pers := map[string]engine.Lifetime{"game": engine.PerGame, "turn": engine.PerTurn, "throw": engine.PerThrow, "match": engine.PerMatch}
+		if k := n.Get("per"); k != nil {
+			v.Per = pers[r.OneOf(k, "how long a variable lasts", "game", "turn", "throw", "match")]
+		}
+		if k := n.Get("shared"); k != nil {
+			v.Common = r.Bool(k, "shared")
+		}
+	})
+	c.vars[s.ID] = len(c.p.Vars)
+	c.p.Vars = append(c.p.Vars, v)
+}
+
+// collectParts finds the parts that agendas and effects name, so that rules
+// can say with which parts they go.
+func (c *compiler) collectParts(s *Statement) {
+	switch s.Kind {
+	case "agenda":
+		for _, n := range items(s.arg().Get("play")) {
+			c.partWord(n.Text)
+		}
+	case "change":
+		for _, e := range items(s.arg()) {
+			for _, n := range items(e.Get("put")) {
+				c.partWord(n.Text)
+			}
+		}
+	}
+}
+
+func (c *compiler) partWord(t string) {
+	t = strings.TrimSuffix(strings.TrimSpace(t), "?")
+	if e, err := parseCondition(t); err == nil {
+		if e.op == "name" && !contains(throwWords, e.text) {
+			c.part(e.text)
+		} else if e.op == "num" {
+			c.part(strconv.Itoa(e.num))
+		}
+	}
+}
+
+var throwWords = []string{"high", "low", "thrown"}
+
+// items gives the items of a list, or a list of one; none for a missing node.
+func items(n *yamlpos.Node) []*yamlpos.Node {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == yamlpos.List:
+		return n.Values
+	}
+	return []*yamlpos.Node{n}
+}

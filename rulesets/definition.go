@@ -1,0 +1,746 @@
+package rulesets
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// ClauseRef names a clause of a record.
+type ClauseRef struct {
+	Record string // record id, "DLP.Evidence.1706"
+	N      int
+	Pos    yamlpos.Pos
+}
+
+func (c ClauseRef) String() string { return fmt.Sprintf("%s#%d", c.Record, c.N) }
+
+// Statement is anything in a ruleset that a text can settle.
+type Statement struct {
+	ID       string
+	Kind     string // the word that says what it states: "allow", "define", "tables", …
+	Pos      yamlpos.Pos
+	Node     *yamlpos.Node // the whole statement
+	Warrant  []ClauseRef
+	Assumed  string
+	Note     string
+	Replaces string // statement whose place it takes (in readings only)
+	Before   string // statement it is declared before, or after
+	After    string
+	Question *Question // the question whose reading contributes it; nil for the ruleset's own
+	Reading  *Reading
+}
+
+// arg returns the value of the statement's own word.
+func (s *Statement) arg() *yamlpos.Node { return s.Node.Get(s.keyword()) }
+
+func (s *Statement) keyword() string {
+	if s.Kind == "change" {
+		return "do"
+	}
+	return s.Kind
+}
+
+// Reading is one answer to a question.
+type Reading struct {
+	ID          string
+	Pos         yamlpos.Pos
+	Basis       string
+	Because     string
+	HeldBy      []string
+	Statements  []*Statement
+	Without     []string
+	WithoutPos  []yamlpos.Pos
+	NotPlayable string // the reason; "" when it can be played
+	Excludes    map[string][]string
+}
+
+// Playable reports whether the reading can be played.
+func (r *Reading) Playable() bool { return r.NotPlayable == "" }
+
+// Question is a place where the evidence is ambiguous, silent, contradictory
+// or corrupt.
+type Question struct {
+	ID         string
+	See        string // number in an analysis
+	Asks       string
+	Kind       string
+	Weight     int
+	About      []ClauseRef
+	Default    string
+	DefaultWhy string
+	Pos        yamlpos.Pos
+	AskedWhen  map[string][]string // question → readings under which this one arises
+	AskedPos   yamlpos.Pos
+	Readings   []*Reading
+	Note       string
+}
+
+// Reading returns the reading of that id, or nil.
+func (q *Question) Reading(id string) *Reading {
+	for _, r := range q.Readings {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
+}
+
+// Name is what messages call the question: its number where it has one.
+func (q *Question) Name() string {
+	if q.See != "" {
+		return q.See
+	}
+	return q.ID
+}
+
+// Definition is a ruleset as written: statements, questions with readings, and
+// worked examples.
+type Definition struct {
+	ID         string
+	Title      string
+	Family     string
+	File       string
+	Pos        yamlpos.Pos
+	Aliases    map[string]string // alias → record id
+	Records    []string          // record ids in the order of the file
+	Statements []*Statement
+	Questions  []*Question
+	Examples   []*Example
+	Unpinned   []Unpinned
+	Draft      bool
+	Parts      []string // ids of parts used
+
+	corpus *evidence.Corpus
+	root   *yamlpos.Node
+}
+
+// Unpinned says why no example can pin down a statement or a number of it.
+type Unpinned struct {
+	Statement string
+	Because   string
+	Pos       yamlpos.Pos
+}
+
+// Question returns the question of that id or number, or nil.
+func (d *Definition) Question(name string) *Question {
+	for _, q := range d.Questions {
+		if q.ID == name || q.See != "" && q.See == name {
+			return q
+		}
+	}
+	return nil
+}
+
+// kinds lists the words that make a statement what it is, in the order in
+// which they are looked for: "men" is a statement of its own, but also a word
+// of "allow".
+var kinds = []struct {
+	word string
+	keys []string // further keys the statement may have
+}{
+	{"allow", []string{"with", "from", "to", "over", "men", "sparing", "in", "when"}},
+	{"forbid", []string{"in", "when"}},
+	{"except", []string{"when"}},
+	{"require", []string{"in", "when"}},
+	{"end", []string{"at", "on", "in", "when", "winner", "outranks"}},
+	{"score", []string{"at", "on", "in", "when", "for"}},
+	{"blocked", []string{"on", "in", "when"}},
+	{"order", []string{"on", "in"}},
+	{"agenda", []string{"in", "when"}},
+	{"stage", []string{"when"}},
+	{"do", []string{"on", "in", "when"}},
+	{"define", nil},
+	{"variable", nil},
+	{"parameter", nil},
+	{"moment", nil},
+	{"match", nil},
+	{"throw", []string{"chances"}},
+	{"marks", nil},
+	{"set_up", nil},
+	{"track", nil},
+	{"players", []string{"seen", "partners", "begins"}},
+	{"tables", nil}, {"merels", nil}, {"grid", nil}, {"holes", nil}, {"cross", nil}, {"graph", nil},
+	{"men", nil},
+}
+
+var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after"}
+
+// questionKinds and bases are the vocabularies of DESIGN.md, section 4.
+var (
+	questionKinds = []string{"wording", "silence", "contradiction", "slip", "translation"}
+	bases         = []string{"attested", "inferred", "borrowed", "conjectured"}
+)
+
+// loader reads one definition.
+type loader struct {
+	yamlpos.Reader
+	def    *Definition
+	corpus *evidence.Corpus
+	parts  map[string]*part
+}
+
+// part is a group of statements that several rulesets share; every user
+// supplies warrants of his own.
+type part struct {
+	id         string
+	pos        yamlpos.Pos
+	statements []*yamlpos.Node
+}
+
+// loadDefinition reads a ruleset. The definition is returned as far as it
+// could be read.
+func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	l := &loader{corpus: corpus, parts: parts}
+	l.Errs = errs
+	d := &Definition{File: file, Aliases: map[string]string{}, corpus: corpus, root: root}
+	l.def = d
+	if root == nil {
+		return d, l.Errs
+	}
+	m := l.Map(root, "a ruleset", "ruleset", "title", "family", "evidence", "statements", "questions", "examples", "unpinned", "note")
+	if m == nil {
+		return d, l.Errs
+	}
+	d.Pos = root.Pos
+	d.ID = l.name(l.Need(m, "ruleset", "a ruleset"), "the id of the ruleset", true)
+	d.Title = l.String(l.Need(m, "title", "a ruleset"), "the title")
+	d.Family = l.String(l.Need(m, "family", "a ruleset"), "the family")
+	l.evidence(m.Get("evidence"))
+	for _, n := range l.List(l.Need(m, "statements", "a ruleset"), "the statements") {
+		if n.Get("use") != nil {
+			d.Statements = append(d.Statements, l.use(n)...)
+		} else if s := l.statement(n); s != nil {
+			d.Statements = append(d.Statements, s)
+		}
+	}
+	for _, n := range l.List(m.Get("questions"), "the questions") {
+		if q := l.question(n); q != nil {
+			d.Questions = append(d.Questions, q)
+		}
+	}
+	for _, n := range l.List(m.Get("examples"), "the examples") {
+		if e := l.example(n); e != nil {
+			d.Examples = append(d.Examples, e)
+		}
+	}
+	for _, n := range l.List(m.Get("unpinned"), "the list of what no example pins down") {
+		if u := l.Map(n, "an entry", "statement", "because"); u != nil {
+			d.Unpinned = append(d.Unpinned, Unpinned{
+				Statement: l.String(l.Need(u, "statement", "an entry"), "the statement"),
+				Because:   l.String(l.Need(u, "because", "an entry"), "the reason"),
+				Pos:       n.Pos,
+			})
+		}
+	}
+	l.crossCheck()
+	return d, l.Errs
+}
+
+// name reads an id: letters, digits and _; with hyphens, - as well.
+func (l *loader) name(n *yamlpos.Node, what string, hyphens bool) string {
+	s := l.String(n, what)
+	if n == nil || s == "" {
+		return s
+	}
+	for i, r := range s {
+		ok := r == '_' || r >= '0' && r <= '9' && i > 0 || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 || hyphens && (r == '-' || r >= '0' && r <= '9')
+		if !ok {
+			l.Errorf(n.Pos, yamlpos.Quote(s), "letters, digits and _, beginning with a letter", "%s cannot be written so", what)
+			break
+		}
+	}
+	return s
+}
+
+func (l *loader) evidence(n *yamlpos.Node) {
+	if n == nil {
+		return
+	}
+	if n.Kind != yamlpos.Map {
+		l.Errorf(n.Pos, n.Kind.String(), "a map of short names to record ids, as in {p: DLP.Evidence.1706}", "the evidence must name its records")
+		return
+	}
+	for i, k := range n.Keys {
+		id := l.String(n.Values[i], "the record")
+		l.def.Aliases[k.Text] = id
+		l.def.Records = append(l.def.Records, id)
+		if l.corpus != nil && l.corpus.Record(id) == nil {
+			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "there is no such record%s", suggest(id, l.corpus.RecordIDs()))
+		}
+	}
+}
+
+func suggest(word string, candidates []string) string {
+	if s := yamlpos.DidYouMean(word, candidates); s != "" {
+		return "; " + s
+	}
+	return ""
+}
+
+func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
+	if n == nil {
+		return nil
+	}
+	var out []ClauseRef
+	for _, c := range l.Items(n) {
+		t := l.String(c, "a clause")
+		alias, num, ok := strings.Cut(t, "#")
+		k, err := strconv.Atoi(num)
+		if !ok || err != nil || k < 1 {
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause")
+			continue
+		}
+		id, known := l.def.Aliases[alias]
+		if !known {
+			var names []string
+			for a := range l.def.Aliases {
+				names = append(names, a)
+			}
+			sort.Strings(names)
+			l.Errorf(c.Pos, yamlpos.Quote(alias), "one of the short names under evidence: "+strings.Join(names, ", "), "no record goes by this name here")
+			continue
+		}
+		if l.corpus != nil {
+			if r := l.corpus.Record(id); r != nil && r.Clause(k) == nil {
+				l.Errorf(c.Pos, yamlpos.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)
+				continue
+			}
+		}
+		out = append(out, ClauseRef{id, k, c.Pos})
+	}
+	return out
+}
+
+// statement reads one statement: its kind, its id and its warrant. What the
+// kind's own words mean is read when an interpretation is compiled.
+func (l *loader) statement(n *yamlpos.Node) *Statement {
+	if n.Kind != yamlpos.Map {
+		l.Errorf(n.Pos, n.Kind.String(), "a map with an id", "this is no statement")
+		return nil
+	}
+	s := &Statement{Pos: n.Pos, Node: n}
+	var known []string
+	for _, k := range kinds {
+		if n.Get(k.word) != nil {
+			s.Kind = k.word
+			known = append(append([]string{k.word}, k.keys...), commonKeys...)
+			break
+		}
+	}
+	if s.Kind == "" {
+		var words []string
+		for _, k := range kinds {
+			words = append(words, k.word)
+		}
+		found := "keys " + strings.Join(keysOf(n), ", ")
+		hint := ""
+		for _, k := range keysOf(n) {
+			if d := yamlpos.DidYouMean(k, words); d != "" && !contains(commonKeys, k) {
+				hint = "; " + d
+			}
+		}
+		l.Errorf(n.Pos, found, "one of: "+strings.Join(words, ", "), "a statement must say what it states%s", hint)
+		return nil
+	}
+	if l.Map(n, "a statement of the kind "+s.Kind, known...) == nil {
+		return nil
+	}
+	if s.Kind == "do" {
+		s.Kind = "change"
+	}
+	s.Replaces = l.String(n.Get("replaces"), "the statement replaced")
+	if id := n.Get("id"); id != nil || s.Replaces == "" {
+		s.ID = l.name(l.Need(n, "id", "a statement"), "the id of a statement", false)
+	} else {
+		s.ID = s.Replaces
+	}
+	s.Warrant = l.clauses(n.Get("warrant"))
+	s.Assumed = l.String(n.Get("assumed"), "the reason of an assumption")
+	s.Note = l.String(n.Get("note"), "a note")
+	s.Before = l.String(n.Get("before"), "the statement it comes before")
+	s.After = l.String(n.Get("after"), "the statement it comes after")
+	return s
+}
+
+func keysOf(n *yamlpos.Node) []string {
+	var out []string
+	for _, k := range n.Keys {
+		out = append(out, k.Text)
+	}
+	return out
+}
+
+func contains(list []string, s string) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+// use expands a part: {use: NAME, warrants: {STATEMENT: [clauses]}, assumed: {STATEMENT: reason}}.
+func (l *loader) use(n *yamlpos.Node) []*Statement {
+	m := l.Map(n, "the use of a part", "use", "warrants", "assumed")
+	if m == nil {
+		return nil
+	}
+	id := l.String(m.Get("use"), "the part")
+	p := l.parts[id]
+	if p == nil {
+		var names []string
+		for k := range l.parts {
+			names = append(names, k)
+		}
+		sort.Strings(names)
+		l.Errorf(m.Get("use").Pos, yamlpos.Quote(id), "one of the parts: "+strings.Join(names, ", "), "there is no such part")
+		return nil
+	}
+	l.def.Parts = append(l.def.Parts, id)
+	var out []*Statement
+	seen := map[string]bool{}
+	for _, sn := range p.statements {
+		s := l.statement(sn)
+		if s == nil {
+			continue
+		}
+		seen[s.ID] = true
+		if w := m.Get("warrants").Get(s.ID); w != nil {
+			s.Warrant = l.clauses(w)
+		}
+		if a := m.Get("assumed").Get(s.ID); a != nil {
+			s.Assumed = l.String(a, "the reason of an assumption")
+		}
+		out = append(out, s)
+	}
+	for _, key := range []string{"warrants", "assumed"} {
+		if g := m.Get(key); g != nil {
+			for _, k := range g.Keys {
+				if !seen[k.Text] {
+					l.Errorf(k.Pos, yamlpos.Quote(k.Text), "a statement of the part "+id, "the part has no such statement")
+				}
+			}
+		}
+	}
+	return out
+}
+
+func (l *loader) question(n *yamlpos.Node) *Question {
+	m := l.Map(n, "a question", "id", "see", "asks", "kind", "weight", "about", "default", "because", "readings", "asked-when", "note")
+	if m == nil {
+		return nil
+	}
+	q := &Question{Pos: n.Pos}
+	q.ID = l.name(l.Need(m, "id", "a question"), "the id of a question", true)
+	q.See = l.String(m.Get("see"), "the number in the analysis")
+	q.Asks = l.String(l.Need(m, "asks", "a question"), "what the question asks")
+	q.Kind = l.OneOf(l.Need(m, "kind", "a question"), "the kind of a question", questionKinds...)
+	q.Weight = l.Int(l.Need(m, "weight", "a question"), "the weight", 1, 3)
+	q.About = l.clauses(m.Get("about"))
+	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
+	q.Note = l.String(m.Get("note"), "a note")
+	seen := map[string]yamlpos.Pos{}
+	for _, rn := range l.List(l.Need(m, "readings", "a question"), "the readings") {
+		r := l.reading(rn, q)
+		if r == nil {
+			continue
+		}
+		if at, dup := seen[r.ID]; dup {
+			l.Errs.AddRelated(r.Pos, []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "an id not used by another reading of "+q.Name(), "the reading id is used twice in one question (first at %s)", at)
+			continue
+		}
+		seen[r.ID] = r.Pos
+		q.Readings = append(q.Readings, r)
+	}
+	q.Default = l.String(l.Need(m, "default", "a question"), "the default reading")
+	if q.Default != "" && len(q.Readings) > 0 {
+		switch r := q.Reading(q.Default); {
+		case r == nil:
+			l.Errorf(m.Get("default").Pos, yamlpos.Quote(q.Default), "one of the readings: "+strings.Join(readingIDs(q), ", "), "the default is no reading of this question")
+		case !r.Playable():
+			l.Errorf(m.Get("default").Pos, yamlpos.Quote(q.Default), "a reading that can be played", "the default reading is marked not-playable")
+		}
+	}
+	if a := m.Get("asked-when"); a != nil {
+		q.AskedWhen = l.conditions(a, "asked-when")
+		q.AskedPos = a.Pos
+	}
+	return q
+}
+
+func readingIDs(q *Question) []string {
+	var out []string
+	for _, r := range q.Readings {
+		out = append(out, r.ID)
+	}
+	return out
+}
+
+// conditions reads a map of questions to readings.
+func (l *loader) conditions(n *yamlpos.Node, what string) map[string][]string {
+	if n.Kind != yamlpos.Map {
+		l.Errorf(n.Pos, n.Kind.String(), "a map of questions to readings", "%s cannot be read", what)
+		return nil
+	}
+	out := map[string][]string{}
+	for i, k := range n.Keys {
+		out[k.Text] = l.Strings(n.Values[i], "readings")
+	}
+	return out
+}
+
+func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
+	m := l.Map(n, "a reading", "id", "basis", "because", "held-by", "statements", "without", "not-playable", "excludes")
+	if m == nil {
+		return nil
+	}
+	r := &Reading{Pos: n.Pos}
+	r.ID = l.name(l.Need(m, "id", "a reading"), "the id of a reading", true)
+	r.Basis = l.OneOf(l.Need(m, "basis", "a reading"), "the basis", bases...)
+	r.Because = l.String(l.Need(m, "because", "a reading"), "the reason")
+	r.HeldBy = l.Strings(m.Get("held-by"), "who holds it")
+	r.NotPlayable = l.String(m.Get("not-playable"), "why it cannot be played")
+	for _, w := range l.Items(m.Get("without")) {
+		if w != nil {
+			r.Without = append(r.Without, l.String(w, "a statement left out"))
+			r.WithoutPos = append(r.WithoutPos, w.Pos)
+		}
+	}
+	for _, sn := range l.List(m.Get("statements"), "the statements of a reading") {
+		if s := l.statement(sn); s != nil {
+			s.Question, s.Reading = q, r
+			r.Statements = append(r.Statements, s)
+		}
+	}
+	if e := m.Get("excludes"); e != nil {
+		r.Excludes = l.conditions(e, "excludes")
+	}
+	return r
+}
+
+// crossCheck looks at what statements, questions and readings say of each other.
+func (l *loader) crossCheck() {
+	d := l.def
+	ids := map[string]yamlpos.Pos{}
+	for _, s := range d.Statements {
+		l.unique(ids, s.ID, s.Pos, "statement")
+		if s.Replaces != "" {
+			l.Errorf(s.Pos, "replaces: "+s.Replaces, "a statement without replaces", "only the statement of a reading can replace another")
+		}
+	}
+	all := map[string]bool{}
+	for id := range ids {
+		all[id] = true
+	}
+	qids := map[string]yamlpos.Pos{}
+	for _, q := range d.Questions {
+		l.unique(qids, q.ID, q.Pos, "question")
+		if q.See != "" && q.See != q.ID {
+			l.unique(qids, q.See, q.Pos, "question")
+		}
+		for _, r := range q.Readings {
+			for _, s := range r.Statements {
+				all[s.ID] = true
+			}
+		}
+	}
+	var names []string
+	for id := range all {
+		names = append(names, id)
+	}
+	sort.Strings(names)
+	check := func(id string, pos yamlpos.Pos, what string) {
+		if id != "" && !all[id] {
+			l.Errorf(pos, yamlpos.Quote(id), "the id of a statement", "%s names no statement%s", what, suggest(id, names))
+		}
+	}
+	each := func(s *Statement) {
+		check(s.Replaces, s.Pos, "replaces")
+		check(s.Before, s.Pos, "before")
+		check(s.After, s.Pos, "after")
+		if s.Kind == "except" {
+			for _, t := range l.Items(s.arg()) {
+				check(t.Text, t.Pos, "except")
+			}
+		}
+	}
+	for _, s := range d.Statements {
+		each(s)
+	}
+	for _, q := range d.Questions {
+		for _, r := range q.Readings {
+			mine := map[string]yamlpos.Pos{}
+			for _, s := range r.Statements {
+				each(s)
+				l.unique(mine, s.ID, s.Pos, "statement")
+				if at, taken := ids[s.ID]; taken && s.Replaces == "" {
+					l.Errs.AddRelated(s.Pos, []yamlpos.Pos{at}, yamlpos.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
+				}
+			}
+			for i, w := range r.Without {
+				check(w, r.WithoutPos[i], "without")
+			}
+			l.checkConditions(r.Excludes, r.Pos, "excludes")
+		}
+		l.checkConditions(q.AskedWhen, q.AskedPos, "asked-when")
+	}
+	exids := map[string]yamlpos.Pos{}
+	for _, e := range d.Examples {
+		l.unique(exids, e.ID, e.Pos, "example")
+		l.checkExample(e)
+	}
+	for _, u := range d.Unpinned {
+		check(u.Statement, u.Pos, "unpinned")
+	}
+}
+
+func (l *loader) unique(seen map[string]yamlpos.Pos, id string, pos yamlpos.Pos, what string) {
+	if id == "" {
+		return
+	}
+	if at, dup := seen[id]; dup {
+		l.Errs.AddRelated(pos, []yamlpos.Pos{at}, yamlpos.Quote(id), "an id of its own", "the %s id is used twice (first at %s)", what, at)
+		return
+	}
+	seen[id] = pos
+}
+
+func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what string) {
+	for name, readings := range c {
+		q := l.def.Question(name)
+		if q == nil {
+			l.Errorf(pos, yamlpos.Quote(name), "the id or number of a question", "%s names no question", what)
+			continue
+		}
+		for _, r := range readings {
+			if q.Reading(r) == nil {
+				l.Errorf(pos, yamlpos.Quote(r), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s names no reading of %s", what, q.Name())
+			}
+		}
+	}
+}
+
+// Corpus is everything below one directory: evidence and rulesets.
+type Corpus struct {
+	Evidence    *evidence.Corpus
+	Definitions []*Definition // by id
+}
+
+// Find returns the ruleset of that id, or nil.
+func (c *Corpus) Find(id string) *Definition {
+	for _, d := range c.Definitions {
+		if d.ID == id {
+			return d
+		}
+	}
+	return nil
+}
+
+// IDs lists the ids of all rulesets.
+func (c *Corpus) IDs() []string {
+	var out []string
+	for _, d := range c.Definitions {
+		out = append(out, d.ID)
+	}
+	return out
+}
+
+// Load reads the rulesets in rulesets/definitions, and the parts in
+// rulesets/parts, below the root of fsys, which also holds the evidence. Every
+// error of every file is returned, sorted; definitions are returned as far as
+// they could be read.
+func Load(fsys fs.FS, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
+	c := &Corpus{Evidence: ev}
+	var errs yamlpos.Errors
+	parts := map[string]*part{}
+	for _, f := range yamlFiles(fsys, "rulesets/parts", &errs) {
+		data, err := fs.ReadFile(fsys, f)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+			continue
+		}
+		p, perrs := loadPart(f, data)
+		errs.Merge(perrs)
+		if p != nil {
+			if old := parts[p.id]; old != nil {
+				errs.AddRelated(p.pos, []yamlpos.Pos{old.pos}, yamlpos.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
+			}
+			parts[p.id] = p
+		}
+	}
+	seen := map[string]*Definition{}
+	for _, f := range yamlFiles(fsys, "rulesets/definitions", &errs) {
+		data, err := fs.ReadFile(fsys, f)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+			continue
+		}
+		d, derrs := loadDefinition(f, data, ev, parts)
+		errs.Merge(derrs)
+		if d.ID == "" {
+			continue
+		}
+		if old := seen[d.ID]; old != nil {
+			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "an id of its own", "the ruleset id is used twice (first at %s)", old.Pos)
+			continue
+		}
+		seen[d.ID] = d
+		c.Definitions = append(c.Definitions, d)
+	}
+	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
+	errs.Sort()
+	return c, errs
+}
+
+// LoadOne reads a single ruleset against a body of evidence (nil: clause
+// references are not looked up).
+func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
+	d, errs := loadDefinition(file, data, ev, nil)
+	errs.Sort()
+	return d, errs
+}
+
+func yamlFiles(fsys fs.FS, dir string, errs *yamlpos.Errors) []string {
+	entries, err := fs.ReadDir(fsys, dir)
+	if err != nil {
+		return nil // a corpus need not have every folder
+	}
+	var out []string
+	for _, e := range entries {
+		if e.IsDir() {
+			continue
+		}
+		switch path.Ext(e.Name()) {
+		case ".yaml", ".json":
+			out = append(out, path.Join(dir, e.Name()))
+		case ".yml":
+			errs.Add(yamlpos.Pos{File: path.Join(dir, e.Name())}, ".yml", ".yaml", "the file would not be read under this name")
+		}
+	}
+	return out
+}
+
+func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := &yamlpos.Reader{Errs: errs}
+	m := r.Map(root, "a part", "part", "title", "statements", "note")
+	if m == nil {
+		return nil, r.Errs
+	}
+	p := &part{id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
+	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
+	for _, s := range p.statements {
+		if w := s.Key("warrant"); w != nil {
+			r.Errorf(w.Pos, "warrant", "no warrant", "the statements of a part have no warrant: each ruleset that uses it supplies its own")
+		}
+	}
+	return p, r.Errs
+}

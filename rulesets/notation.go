@@ -1,0 +1,258 @@
+package rulesets
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// object writes fields as a JSON object in their order, without escaping HTML.
+func object(fields []field) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, f := range fields {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := enc.Encode(f.key); err != nil {
+			return nil, err
+		}
+		b.Truncate(b.Len() - 1)
+		b.WriteByte(':')
+		if err := enc.Encode(f.value); err != nil {
+			return nil, err
+		}
+		b.Truncate(b.Len() - 1)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// Takes lists what a move takes from the opponents: the places, as the mover
+// names them, that lose opposing men.
+func (g *Game) takes(in *engine.Interpreter, s *engine.State, m engine.Move) []string {
+	p := g.Program
+	out := []string{}
+	q := s.Player()
+	if m.Act == engine.Stop || m.Act == engine.Pass || m.Act == engine.ThrowAgain {
+		return out
+	}
+	after := s.Clone()
+	keep := in.History
+	in.History = nil
+	in.PlayOnly(after, m)
+	in.History = keep
+	for r := range p.Players {
+		if p.Team[r] == p.Team[q] {
+			continue
+		}
+		for f := 0; f < p.Places; f++ {
+			if after.MenAt(p, r, f) < s.MenAt(p, r, f) {
+				for g2 := 0; g2 < p.Places; g2++ {
+					if p.CellOf[q][g2] == p.CellOf[r][f] {
+						if !contains(out, p.Names[q][g2]) {
+							out = append(out, p.Names[q][g2])
+						}
+						break
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// MoveText writes a move: FROM/TO, a star behind TO when something is taken.
+func (g *Game) MoveText(in *engine.Interpreter, s *engine.State, m engine.Move) string {
+	switch m.Act {
+	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+		return m.Act.String()
+	}
+	p := g.Program
+	q := s.Player()
+	text := g.withMarksFrom(s, q, m) + "/" + p.PlaceName(q, int(m.To))
+	if m.Act != engine.Remove && len(g.takes(in, s, m)) > 0 {
+		text += "*"
+	}
+	if m.Men > 1 {
+		text += "(" + string(rune('0'+m.Men)) + ")"
+	}
+	return text
+}
+
+// withMarksFrom names where a man comes from, with his marks where men of
+// different marks stand together.
+func (g *Game) withMarksFrom(s *engine.State, q int, m engine.Move) string {
+	p := g.Program
+	name := p.PlaceName(q, int(m.From))
+	if m.Act == engine.Remove || int(m.From) >= p.Places || len(p.Marks) == 0 {
+		return name
+	}
+	kinds := 0
+	pos := p.Read(s)
+	for c := range pos.Men[q] {
+		if pos.Men[q][c][m.From] > 0 {
+			kinds++
+		}
+	}
+	if kinds > 1 {
+		return g.withMarks(name, int(m.Class))
+	}
+	return name
+}
+
+// FindMove finds the legal move that a text names; the star may be left out
+// where nothing else would be meant.
+func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (engine.Move, bool) {
+	moves := in.Moves(s, nil)
+	for _, m := range moves {
+		if g.MoveText(in, s, m) == text {
+			return m, true
+		}
+	}
+	bare := strings.TrimSuffix(text, "*")
+	var found []engine.Move
+	for _, m := range moves {
+		if strings.TrimSuffix(g.MoveText(in, s, m), "*") == bare {
+			found = append(found, m)
+		}
+	}
+	if len(found) == 1 {
+		return found[0], true
+	}
+	return engine.Move{}, false
+}
+
+// PartText names the part a move plays; "" for stop and pass.
+func (g *Game) PartText(m engine.Move) string {
+	switch m.Act {
+	case engine.Stop, engine.Pass:
+		return ""
+	}
+	return g.Program.Parts[m.Part].Name
+}
+
+// Why is a statement that stands behind a move or a refusal.
+type Why struct {
+	Rule     string   `json:"rule"`
+	Warrant  []string `json:"warrant"`
+	Question string   `json:"question,omitempty"`
+	Reading  string   `json:"reading,omitempty"`
+	Sentence string   `json:"sentence,omitempty"`
+}
+
+// Why describes the statement of that index.
+func (g *Game) Why(statement int) Why {
+	s := g.Statements[statement]
+	w := Why{Rule: s.ID, Warrant: []string{}}
+	for _, c := range s.Warrant {
+		w.Warrant = append(w.Warrant, c.String())
+	}
+	if s.Question != nil {
+		w.Question, w.Reading = s.Question.Name(), s.Reading.ID
+	}
+	return w
+}
+
+// MoveJSON is a move as INTERFACE.md writes it.
+type MoveJSON struct {
+	Move  string     `json:"move"`
+	Act   string     `json:"act"`
+	From  *string    `json:"from,omitempty"`
+	To    *string    `json:"to,omitempty"`
+	Over  *string    `json:"over,omitempty"`
+	Part  string     `json:"part,omitempty"`
+	Takes []string   `json:"takes"`
+	By    []Why      `json:"by"`
+	After *StateJSON `json:"after,omitempty"`
+}
+
+// MoveJSON describes a legal move, with the state it leads to.
+func (g *Game) MoveJSON(in *engine.Interpreter, s *engine.State, m engine.Move, after bool) MoveJSON {
+	j := g.describe(in, s, m)
+	if r := m.Rule(g.Program); r != nil {
+		j.By = append(j.By, g.Why(r.Statement))
+	}
+	if after {
+		t := s.Clone()
+		keep := in.History
+		in.History = nil
+		in.Play(t, m)
+		in.History = keep
+		st := g.State(t)
+		j.After = &st
+	}
+	return j
+}
+
+// RefusedJSON describes a refused candidate with every statement against it.
+func (g *Game) RefusedJSON(in *engine.Interpreter, s *engine.State, r engine.Refusal) MoveJSON {
+	j := g.describe(in, s, r.Move)
+	for _, st := range r.Statements {
+		j.By = append(j.By, g.Why(st))
+	}
+	return j
+}
+
+func (g *Game) describe(in *engine.Interpreter, s *engine.State, m engine.Move) MoveJSON {
+	p := g.Program
+	q := s.Player()
+	j := MoveJSON{Move: g.MoveText(in, s, m), Act: m.Act.String(), Part: g.PartText(m), Takes: g.takes(in, s, m), By: []Why{}}
+	name := func(f int16) *string {
+		if f < 0 {
+			return nil
+		}
+		n := p.PlaceName(q, int(f))
+		return &n
+	}
+	j.From, j.To, j.Over = name(m.From), name(m.To), name(m.Over)
+	if m.Act == engine.Remove {
+		j.Takes = []string{*j.From}
+	}
+	return j
+}
+
+// ThrowsJSON lists the throws a state awaits, with the chance of each.
+func (g *Game) ThrowsJSON(s *engine.State) []ThrowJSON {
+	out := []ThrowJSON{}
+	d := s.Device(g.Program)
+	if d < 0 {
+		return out
+	}
+	dev := g.Program.Devices[d]
+	for _, t := range g.Program.Throws[dev.First : dev.First+dev.Count] {
+		out = append(out, ThrowJSON{t.Name, Fraction(t.Ways, dev.Ways)})
+	}
+	return out
+}
+
+// ThrowJSON is a throw with its chance.
+type ThrowJSON struct {
+	Throw string `json:"throw"`
+	Ways  string `json:"ways"`
+}
+
+// MakeThrows makes the throws named, "6-2" or "1-1,3-3", one after the other,
+// as far as the state awaits them.
+func (g *Game) MakeThrows(in *engine.Interpreter, s *engine.State, text string) yamlpos.Errors {
+	var errs yamlpos.Errors
+	for _, name := range strings.Split(text, ",") {
+		name = strings.TrimSpace(name)
+		if s.Status() != engine.AwaitsThrow {
+			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a state that awaits a throw", "no throw is due here")
+			return errs
+		}
+		t := g.ThrowNamed(s.Device(g.Program), name)
+		if t < 0 {
+			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a throw such as "+g.throwExamples(s.Device(g.Program)), "the dice or sticks cannot give this throw")
+			return errs
+		}
+		in.Throw(s, t)
+	}
+	return errs
+}

@@ -1,0 +1,659 @@
+package rulesets
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// ParseState reads a state as INTERFACE.md writes it (JSON or YAML; "start" is
+// the opening position) and puts it together. A setup that the ruleset does
+// not allow is refused, with everything that is wrong with it.
+func (g *Game) ParseState(in *engine.Interpreter, file, text string) (*engine.State, yamlpos.Errors) {
+	if strings.TrimSpace(text) == "start" {
+		s := g.Program.NewState()
+		in.Start(s)
+		return s, nil
+	}
+	root, errs := yamlpos.Parse(file, []byte(text))
+	if root == nil || len(errs) > 0 {
+		return nil, errs
+	}
+	return g.ReadState(in, root)
+}
+
+// stateReader reads one setup.
+type stateReader struct {
+	yamlpos.Reader
+	g   *Game
+	in  *engine.Interpreter
+	p   *engine.Program
+	pos *engine.Position
+}
+
+// ReadState is ParseState for a document that has been parsed.
+func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.State, yamlpos.Errors) {
+	p := g.Program
+	if root.Kind == yamlpos.Scalar && root.Text == "start" {
+		s := p.NewState()
+		in.Start(s)
+		return s, nil
+	}
+	r := &stateReader{g: g, in: in, p: p}
+	known := append([]string{"to-move", "counters", "score", "turn", "over"}, p.Players...)
+	m := r.Map(root, "a state", known...)
+	if m == nil {
+		return nil, r.Errs
+	}
+	r.pos = &engine.Position{Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
+	if n := m.Get("to-move"); n != nil {
+		r.pos.ToMove = max(r.player(n), 0)
+	} else {
+		r.pos.ToMove = p.First
+	}
+	for q, name := range p.Players {
+		r.pos.Men[q] = make([][]int, 1<<len(p.Marks))
+		for c := range r.pos.Men[q] {
+			r.pos.Men[q][c] = make([]int, p.Places)
+		}
+		r.pos.Stores[q] = make([]int, len(p.Stores))
+		n := r.Need(m, name, "a state")
+		if n != nil {
+			r.men(q, n)
+		}
+	}
+	if len(r.Errs) > 0 {
+		return nil, r.Errs.Sort()
+	}
+	in.InitialVars(r.pos, true)
+	r.counters(m.Get("counters"))
+	if n := m.Get("score"); n != nil {
+		r.score(n)
+	}
+	if n := m.Get("turn"); n != nil && !n.Null {
+		r.turn(n)
+	}
+	if n := m.Get("over"); n != nil && !n.Null {
+		r.over(n)
+	}
+	if len(r.Errs) > 0 {
+		return nil, r.Errs.Sort()
+	}
+	s := p.NewState()
+	in.Write(s, r.pos)
+	if r.pos.Turn == nil && r.pos.Over == nil && s.Stage() < 0 {
+		r.Errorf(root.Pos, "a position in which no player has a stage to play", "a stage that fits", "no stage of the ruleset fits this position")
+		return nil, r.Errs
+	}
+	if r.pos.Turn != nil && r.pos.Over == nil {
+		g.fillTurn(in, s, r.pos)
+	}
+	return s, nil
+}
+
+// fillTurn works out how many parts of the throw have been played, which the
+// written state leaves unsaid.
+func (g *Game) fillTurn(in *engine.Interpreter, s *engine.State, pos *engine.Position) {
+	t := pos.Turn
+	if len(t.Throws) == 0 || t.Played > 0 {
+		return
+	}
+	left := 0
+	for _, l := range t.Left {
+		if l.Part != engine.PartThrow {
+			left++
+		}
+	}
+	if size := in.AgendaSize(s, t.Throws); left > 0 && size > left {
+		t.Played = size - left
+		in.Write(s, pos)
+	}
+}
+
+func (r *stateReader) player(n *yamlpos.Node) int {
+	for q, name := range r.p.Players {
+		if n.Text == name && n.Kind == yamlpos.Scalar {
+			return q
+		}
+	}
+	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(r.p.Players, ", "), "there is no such player%s", suggest(n.Text, r.p.Players))
+	return -1
+}
+
+// men reads a player's men: a map of places to counts, or on boards without a
+// numbered track a list of places, to which men not named are taken for good.
+func (r *stateReader) men(q int, n *yamlpos.Node) {
+	total := 0
+	want := r.p.Men(q)
+	switch n.Kind {
+	case yamlpos.List:
+		if r.g.Numbered {
+			r.Errorf(n.Pos, "a list", "a map of places to numbers of men", "on a track several men can stand on one place")
+			return
+		}
+		for _, x := range n.Values {
+			r.put(q, x, 1)
+			total++
+		}
+		if total < want {
+			r.pos.Stores[q][r.p.StoreIndex(engine.OutStore)] += want - total
+			total = want
+		}
+	case yamlpos.Map:
+		for i, k := range n.Keys {
+			count := r.Int(n.Values[i], "the number of men", 0, 255)
+			r.put(q, k, count)
+			total += count
+		}
+	default:
+		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a map of places to numbers of men", "the men of %s cannot be read", r.p.Players[q])
+		return
+	}
+	if total > want {
+		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", want), "%s has too many men", r.p.Players[q])
+	} else if total < want {
+		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "%s has too few men", r.p.Players[q])
+	}
+}
+
+func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
+	name, marks, _ := strings.Cut(n.Text, "+")
+	class := 0
+	if marks != "" {
+		for _, mk := range strings.Split(marks, "+") {
+			found := false
+			for i, known := range r.p.Marks {
+				if mk == known {
+					class |= 1 << i
+					found = true
+				}
+			}
+			if !found {
+				r.Errorf(n.Pos, yamlpos.Quote(mk), "one of the marks: "+strings.Join(r.p.Marks, ", "), "there is no such mark")
+				return
+			}
+		}
+	}
+	if st := r.p.StoreIndex(name); st >= 0 {
+		r.pos.Stores[q][st] += count
+		return
+	}
+	if f := r.g.PlaceNamed(q, name); f >= 0 && n.Kind == yamlpos.Scalar {
+		r.pos.Men[q][class][f] += count
+		return
+	}
+	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a place ("+r.g.placeSummary()+") or a store ("+strings.Join(r.p.Stores, ", ")+")", "there is no such place")
+}
+
+// PlaceNamed returns the place of player q that goes by the name, or -1.
+func (g *Game) PlaceNamed(q int, name string) int {
+	for f, n := range g.Program.Names[q] {
+		if n == name {
+			return f
+		}
+	}
+	return -1
+}
+
+func (g *Game) placeSummary() string {
+	names := g.Program.Names[0]
+	if g.Numbered {
+		return fmt.Sprintf("1 to %d", len(names))
+	}
+	if len(names) > 30 {
+		return fmt.Sprintf("%s, %s, … %s", names[0], names[1], names[len(names)-1])
+	}
+	return strings.Join(names, " ")
+}
+
+func (r *stateReader) counters(n *yamlpos.Node) {
+	if n == nil || n.Null {
+		return
+	}
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "a map of players to counters", "the counters cannot be read")
+		return
+	}
+	for i, k := range n.Keys {
+		q := 0
+		common := k.Text == "common"
+		if !common {
+			if q = r.player(k); q < 0 {
+				continue
+			}
+		}
+		m := n.Values[i]
+		for j, name := range m.Keys {
+			r.counter(q, common, name, m.Values[j])
+		}
+	}
+}
+
+func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
+	var ids []string
+	for v := range r.p.Vars {
+		d := &r.p.Vars[v]
+		ids = append(ids, d.ID)
+		if d.ID != name.Text || d.Common != common {
+			continue
+		}
+		switch d.Kind {
+		case engine.NumberVar:
+			r.pos.Nums[v][q] = r.Int(value, name.Text, -32768, 32767)
+		case engine.PlaceVar:
+			r.pos.Nums[v][q] = -1
+			if !value.Null {
+				if r.pos.Nums[v][q] = r.g.PlaceNamed(q, value.Text); r.pos.Nums[v][q] < 0 {
+					r.Errorf(value.Pos, yamlpos.Quote(value.Text), "a place", "there is no such place")
+				}
+			}
+		case engine.PlayerVar:
+			r.pos.Nums[v][q] = -1
+			if !value.Null {
+				r.pos.Nums[v][q] = r.player(value)
+			}
+		case engine.SetVar:
+			var set engine.Set
+			for _, x := range items(value) {
+				f := r.g.PlaceNamed(q, x.Text)
+				if f < 0 {
+					r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a place", "there is no such place")
+				}
+				set = set.With(f)
+			}
+			r.pos.Sets[v][q] = set
+		case engine.LinesVar:
+			var set engine.Set
+			for _, x := range items(value) {
+				set = set.With(r.g.lineNamed(x.Text))
+			}
+			r.pos.Sets[v][q] = set
+		}
+		return
+	}
+	// A counter that the ruleset does not keep says nothing at its least value.
+	if value.Kind == yamlpos.Scalar && value.Text == "0" {
+		return
+	}
+	sort.Strings(ids)
+	r.Errorf(name.Pos, yamlpos.Quote(name.Text), "one of the counters: "+strings.Join(ids, ", "), "there is no such counter%s", suggest(name.Text, ids))
+}
+
+func (g *Game) lineName(l int) string {
+	var names []string
+	for _, f := range g.Program.Lines[0][l].Places() {
+		names = append(names, g.Program.Names[0][f])
+	}
+	return strings.Join(names, "-")
+}
+
+func (g *Game) lineNamed(name string) int {
+	for l := range g.Program.Lines[0] {
+		if g.lineName(l) == name {
+			return l
+		}
+	}
+	return -1
+}
+
+func (r *stateReader) score(n *yamlpos.Node) {
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "a map of players to points", "the score cannot be read")
+		return
+	}
+	for i, k := range n.Keys {
+		q := r.player(k)
+		a, b, ok := fraction(n.Values[i].Text)
+		if !ok || b <= 0 || r.p.Denominator%b != 0 || a > 1<<20 || a < -1<<20 {
+			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), fmt.Sprintf("points as a fraction with denominator 1 or %d", r.p.Denominator), "this score cannot be made")
+			continue
+		}
+		if q >= 0 {
+			r.pos.Score[q] = a * r.p.Denominator / b
+		}
+	}
+}
+
+func (r *stateReader) turn(n *yamlpos.Node) {
+	m := r.Map(n, "a turn", "stage", "throw", "left", "order", "active", "owner", "next", "next-stage")
+	if m == nil {
+		return
+	}
+	t := &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1, Stage: -1}
+	r.pos.Turn = t
+	stage := func(n *yamlpos.Node) int {
+		var ids []string
+		for i := range r.p.Stages {
+			ids = append(ids, r.p.Stages[i].ID)
+			if r.p.Stages[i].ID == n.Text {
+				return i
+			}
+		}
+		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", suggest(n.Text, ids))
+		return -1
+	}
+	if s := m.Get("stage"); s != nil {
+		t.Stage = stage(s)
+	} else {
+		probe := r.p.NewState()
+		blank := *r.pos
+		blank.Turn = &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1}
+		blank.Over = nil
+		r.in.Write(probe, &blank)
+		t.Stage = r.in.StageOf(probe, r.pos.ToMove)
+	}
+	if len(r.Errs) > 0 {
+		return
+	}
+	device := -1
+	if t.Stage >= 0 {
+		device = r.p.Stages[t.Stage].Device
+	}
+	if v := m.Get("throw"); v != nil && !v.Null {
+		for _, name := range strings.Split(v.Text, ",") {
+			i := r.g.ThrowNamed(device, strings.TrimSpace(name))
+			if i < 0 {
+				r.Errorf(v.Pos, yamlpos.Quote(name), "a throw such as "+r.g.throwExamples(device), "the dice or sticks cannot give this throw")
+				continue
+			}
+			t.Throws = append(t.Throws, i)
+		}
+	}
+	if v := m.Get("left"); v != nil {
+		for _, x := range r.List(v, "the parts left") {
+			name, opt := strings.CutSuffix(x.Text, "?")
+			found := false
+			for i := range r.p.Parts {
+				if r.p.Parts[i].Name == name {
+					t.Left = append(t.Left, engine.Left{Part: i, Optional: opt})
+					found = true
+				}
+			}
+			if !found {
+				var names []string
+				for _, pt := range r.p.Parts {
+					names = append(names, pt.Name)
+				}
+				r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part: "+strings.Join(names, ", "), "no agenda puts up this part")
+			}
+		}
+		if len(t.Left) > 90 {
+			r.Errorf(v.Pos, fmt.Sprintf("%d parts", len(t.Left)), "at most 90", "so many parts cannot be left")
+		}
+	} else if device >= 0 && len(t.Throws) == 0 {
+		t.Left = []engine.Left{{Part: engine.PartThrow}}
+	} else {
+		r.Errorf(n.Pos, "no left:", "left: and the parts still to be played", "a turn must say what is left of it")
+	}
+	if v := m.Get("order"); v != nil && !v.Null {
+		t.Fixed = r.OneOf(v, "the order", "fixed", "any") == "fixed"
+	}
+	if v := m.Get("active"); v != nil && !v.Null {
+		if t.Active = r.g.PlaceNamed(r.pos.ToMove, v.Text); t.Active < 0 {
+			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a place, or null", "there is no such place")
+		}
+	}
+	if v := m.Get("owner"); v != nil {
+		t.Owner = max(r.player(v), 0)
+	}
+	if v := m.Get("next"); v != nil && !v.Null {
+		t.Next = r.player(v)
+	}
+	if v := m.Get("next-stage"); v != nil && !v.Null {
+		t.NextStage = stage(v)
+	}
+}
+
+func (r *stateReader) over(n *yamlpos.Node) {
+	m := r.Map(n, "the end of the game", "by", "reason", "winner", "score")
+	if m == nil {
+		return
+	}
+	o := &engine.Ending{End: -1, Winner: -1}
+	if v := r.Need(m, "by", "the end of the game"); v != nil {
+		for i := range r.p.Ends {
+			if r.p.Ends[i].ID == v.Text {
+				o.End = i
+			}
+		}
+		if o.End < 0 && !v.Null {
+			var ids []string
+			for i := range r.p.Ends {
+				ids = append(ids, r.p.Ends[i].ID)
+			}
+			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "an end: "+strings.Join(ids, ", "), "no rule of this id ends the game")
+		}
+	}
+	if v := m.Get("winner"); v != nil && !v.Null {
+		o.Winner = r.player(v)
+	}
+	if v := m.Get("score"); v != nil {
+		r.score(v)
+	}
+	r.pos.Over = o
+}
+
+// ThrowNamed returns the throw of a device (any, when negative) by its name,
+// dice in whichever order; -1 when there is none.
+func (g *Game) ThrowNamed(device int, name string) int {
+	for _, want := range []string{name, normalThrow(name)} {
+		for i, t := range g.Program.Throws {
+			if (device < 0 || t.Device == device) && t.Name == want {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+func (g *Game) throwExamples(device int) string {
+	var names []string
+	for _, t := range g.Program.Throws {
+		if device < 0 || t.Device == device {
+			names = append(names, t.Name)
+		}
+		if len(names) == 3 {
+			break
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// StateJSON is a state as INTERFACE.md writes it. Keys come out sorted, places
+// in their natural order.
+type StateJSON struct {
+	fields []field
+}
+
+type field struct {
+	key   string
+	value any
+}
+
+// MarshalJSON writes the fields in their order.
+func (j StateJSON) MarshalJSON() ([]byte, error) { return object(j.fields) }
+
+// State writes a state as INTERFACE.md says.
+func (g *Game) State(s *engine.State) StateJSON {
+	p := g.Program
+	pos := p.Read(s)
+	var out []field
+	add := func(k string, v any) { out = append(out, field{k, v}) }
+	add("to-move", p.Players[pos.ToMove])
+	for q, name := range p.Players {
+		add(name, StateJSON{g.menFields(pos, q)})
+	}
+	if c := g.counterFields(pos); len(c) > 0 {
+		add("counters", StateJSON{c})
+	}
+	var score []field
+	for q, name := range p.Players {
+		score = append(score, field{name, Fraction(pos.Score[q], p.Denominator)})
+	}
+	add("score", StateJSON{score})
+	if s.Stage() >= 0 {
+		add("turn", StateJSON{g.turnFields(pos)})
+	}
+	if pos.Over != nil {
+		by, reason := any(nil), "no rule provides for a position without a move"
+		if pos.Over.End >= 0 {
+			by, reason = p.Ends[pos.Over.End].ID, p.Ends[pos.Over.End].Reason
+		}
+		var winner any
+		if pos.Over.Winner >= 0 {
+			winner = p.Players[pos.Over.Winner]
+		}
+		add("over", StateJSON{[]field{{"by", by}, {"reason", reason}, {"winner", winner}, {"score", StateJSON{score}}}})
+	}
+	return StateJSON{out}
+}
+
+func (g *Game) menFields(pos *engine.Position, q int) []field {
+	p := g.Program
+	var out []field
+	for c := range pos.Men[q] {
+		for f, n := range pos.Men[q][c] {
+			if n > 0 {
+				out = append(out, field{g.withMarks(p.Names[q][f], c), n})
+			}
+		}
+	}
+	sort.SliceStable(out, func(i, j int) bool { return engine.NaturalLess(out[i].key, out[j].key) })
+	for st, n := range pos.Stores[q] {
+		if n > 0 {
+			out = append(out, field{p.Stores[st], n})
+		}
+	}
+	return out
+}
+
+func (g *Game) withMarks(name string, class int) string {
+	for i, m := range g.Program.Marks {
+		if class>>i&1 != 0 {
+			name += "+" + m
+		}
+	}
+	return name
+}
+
+// counterFields writes the variables: numbers that last for the game always,
+// everything else where it differs from its first value.
+func (g *Game) counterFields(pos *engine.Position) []field {
+	p := g.Program
+	in := engine.NewInterpreter(p)
+	first := *pos
+	in.InitialVars(&first, false)
+	byPlayer := make([][]field, len(p.Players)+1)
+	for v := range p.Vars {
+		d := &p.Vars[v]
+		for q := range p.Players {
+			if d.Common && q > 0 {
+				break
+			}
+			var value any
+			switch d.Kind {
+			case engine.SetVar, engine.LinesVar:
+				if pos.Sets[v][q] == first.Sets[v][q] {
+					continue
+				}
+				names := []string{}
+				for _, f := range pos.Sets[v][q].Places() {
+					if d.Kind == engine.LinesVar {
+						names = append(names, g.lineName(f))
+					} else {
+						names = append(names, p.Names[q][f])
+					}
+				}
+				value = names
+			default:
+				x := pos.Nums[v][q]
+				if x == first.Nums[v][q] && (d.Kind != engine.NumberVar || d.Per == engine.PerTurn || d.Per == engine.PerThrow) {
+					continue
+				}
+				value = x
+				if d.Kind == engine.PlaceVar && x >= 0 {
+					value = p.Names[q][x]
+				} else if d.Kind == engine.PlayerVar && x >= 0 {
+					value = p.Players[x]
+				} else if d.Kind != engine.NumberVar {
+					value = nil
+				}
+			}
+			k := q
+			if d.Common {
+				k = len(p.Players)
+			}
+			byPlayer[k] = append(byPlayer[k], field{d.ID, value})
+		}
+	}
+	var out []field
+	for q, list := range byPlayer {
+		if len(list) == 0 {
+			continue
+		}
+		name := "common"
+		if q < len(p.Players) {
+			name = p.Players[q]
+		}
+		out = append(out, field{name, StateJSON{list}})
+	}
+	return out
+}
+
+func (g *Game) turnFields(pos *engine.Position) []field {
+	p := g.Program
+	t := pos.Turn
+	out := []field{{"stage", p.Stages[t.Stage].ID}}
+	var throws []string
+	for _, th := range t.Throws {
+		throws = append(throws, p.Throws[th].Name)
+	}
+	var throw any
+	if len(throws) > 0 {
+		throw = strings.Join(throws, ",")
+	}
+	left := []string{}
+	for _, l := range t.Left {
+		name := p.Parts[l.Part].Name
+		if l.Optional {
+			name += "?"
+		}
+		left = append(left, name)
+	}
+	order := "any"
+	if t.Fixed {
+		order = "fixed"
+	}
+	var active any
+	if t.Active >= 0 {
+		active = p.Names[pos.ToMove][t.Active]
+	}
+	out = append(out, field{"throw", throw}, field{"left", left}, field{"order", order}, field{"active", active})
+	if t.Owner != pos.ToMove {
+		out = append(out, field{"owner", p.Players[t.Owner]})
+	}
+	if t.Next >= 0 {
+		out = append(out, field{"next", p.Players[t.Next]})
+	}
+	if t.NextStage >= 0 {
+		out = append(out, field{"next-stage", p.Stages[t.NextStage].ID})
+	}
+	return out
+}
+
+// Fraction writes n/d in lowest terms: "13/2", "5", "0".
+func Fraction(n, d int) string {
+	if n == 0 {
+		return "0"
+	}
+	k := gcd(n, d)
+	n, d = n/k, d/k
+	if d == 1 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%d/%d", n, d)
+}

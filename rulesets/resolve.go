@@ -1,0 +1,424 @@
+package rulesets
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Interpretation is a ruleset with one reading for every question that is not
+// moot: the only thing that is compiled and played.
+type Interpretation struct {
+	Definition *Definition
+	// Readings holds the reading chosen for each question that arises, by
+	// question id; moot questions are not in it.
+	Readings map[string]*Reading
+	// Statements are the ruleset's own and those that the readings contribute,
+	// in declared order.
+	Statements []*Statement
+
+	byID    map[string]*Statement
+	dropped map[string]bool // statements left out by a reading
+}
+
+// Choice maps questions (id or number) to readings; a question left out takes
+// its default.
+type Choice map[string]string
+
+// String writes the choice as the command line takes it, sorted.
+func (c Choice) String() string {
+	var parts []string
+	for q, r := range c {
+		parts = append(parts, q+"="+r)
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, " ")
+}
+
+// Statement returns the statement of that id in this interpretation, or nil.
+func (in *Interpretation) Statement(id string) *Statement { return in.byID[id] }
+
+// Name writes the interpretation as its ruleset with the readings that are not
+// defaults: mylna{MY-A02=any-may-be-taken}.
+func (in *Interpretation) Name() string {
+	var parts []string
+	for _, q := range in.Definition.Questions {
+		if r := in.Readings[q.ID]; r != nil && r.ID != q.Default {
+			parts = append(parts, q.Name()+"="+r.ID)
+		}
+	}
+	if len(parts) == 0 {
+		return in.Definition.ID
+	}
+	return in.Definition.ID + "{" + strings.Join(parts, ",") + "}"
+}
+
+// Interpret picks readings. Questions and readings that are not there, readings
+// that cannot be played or that exclude each other, and readings that want to
+// change the same statement are errors.
+func (d *Definition) Interpret(choice Choice) (*Interpretation, yamlpos.Errors) {
+	return d.interpret(choice, "", nil)
+}
+
+// Without is Interpret with statements taken out: those for which drop returns
+// true. The verifier uses it to see what a clause or a statement is good for.
+func (d *Definition) Without(choice Choice, drop func(*Statement) bool) (*Interpretation, yamlpos.Errors) {
+	return d.interpret(choice, "", drop)
+}
+
+func (d *Definition) interpret(choice Choice, _ string, drop func(*Statement) bool) (*Interpretation, yamlpos.Errors) {
+	var errs yamlpos.Errors
+	in := &Interpretation{Definition: d, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
+	picked := map[string]string{}
+	var names []string
+	for name := range choice {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	for _, name := range names {
+		q := d.Question(name)
+		if q == nil {
+			var all []string
+			for _, q := range d.Questions {
+				all = append(all, q.Name())
+			}
+			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", suggest(name, all))
+			continue
+		}
+		r := q.Reading(choice[name])
+		if r == nil {
+			errs.Add(yamlpos.Pos{}, yamlpos.Quote(choice[name]), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s has no such reading%s", q.Name(), suggest(choice[name], readingIDs(q)))
+			continue
+		}
+		if !r.Playable() {
+			errs.Add(r.Pos, r.ID, "a reading that can be played", "%s=%s cannot be played yet: %s", q.Name(), r.ID, r.NotPlayable)
+			continue
+		}
+		if old, twice := picked[q.ID]; twice && old != r.ID {
+			errs.Add(yamlpos.Pos{}, old+" and "+r.ID, "one reading of "+q.Name(), "two readings are chosen for one question")
+		}
+		picked[q.ID] = r.ID
+	}
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	// A question arises when the readings it depends on are chosen; questions
+	// may depend on questions that may themselves be moot.
+	state := map[string]int{}
+	var arises func(q *Question) bool
+	arises = func(q *Question) bool {
+		switch state[q.ID] {
+		case 1:
+			errs.Add(q.AskedPos, q.Name(), "a question that does not depend on itself", "asked-when goes in a circle")
+			return false
+		case 2:
+			return in.Readings[q.ID] != nil
+		}
+		state[q.ID] = 1
+		ok := true
+		for name, readings := range q.AskedWhen {
+			o := d.Question(name)
+			if o == nil || !arises(o) || !contains(readings, in.Readings[o.ID].ID) {
+				ok = false
+			}
+		}
+		state[q.ID] = 2
+		if ok {
+			id := picked[q.ID]
+			if id == "" {
+				id = q.Default
+			}
+			in.Readings[q.ID] = q.Reading(id)
+		}
+		return ok && in.Readings[q.ID] != nil
+	}
+	for _, q := range d.Questions {
+		arises(q)
+	}
+	for _, q := range d.Questions {
+		r := in.Readings[q.ID]
+		if r == nil {
+			if id, chosen := picked[q.ID]; chosen && id != q.Default {
+				errs.Add(q.AskedPos, q.Name()+"="+id, "readings under which the question arises: "+conditionText(q.AskedWhen), "%s does not arise in this interpretation", q.Name())
+			}
+			continue
+		}
+		for name, readings := range r.Excludes {
+			if o := d.Question(name); o != nil && in.Readings[o.ID] != nil && contains(readings, in.Readings[o.ID].ID) {
+				errs.Add(r.Pos, q.Name()+"="+r.ID+" with "+o.Name()+"="+in.Readings[o.ID].ID, "readings that go together", "these readings exclude each other")
+			}
+		}
+	}
+	if len(errs) > 0 {
+		errs.Sort()
+		return nil, errs
+	}
+	in.assemble(&errs, drop)
+	errs.Sort()
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return in, nil
+}
+
+func conditionText(c map[string][]string) string {
+	var parts []string
+	for q, r := range c {
+		parts = append(parts, q+"="+strings.Join(r, " or "))
+	}
+	sort.Strings(parts)
+	return strings.Join(parts, " and ")
+}
+
+// assemble puts the statements together: the ruleset's own, then what readings
+// contribute, then what they replace, then what they leave out.
+func (in *Interpretation) assemble(errs *yamlpos.Errors, drop func(*Statement) bool) {
+	d := in.Definition
+	list := append([]*Statement(nil), d.Statements...)
+	at := map[string]int{}
+	for i, s := range list {
+		at[s.ID] = i
+	}
+	var replacing []*Statement
+	for _, q := range d.Questions {
+		r := in.Readings[q.ID]
+		if r == nil {
+			continue
+		}
+		for _, s := range r.Statements {
+			if s.Replaces != "" {
+				replacing = append(replacing, s)
+				continue
+			}
+			if i, taken := at[s.ID]; taken {
+				errs.AddRelated(s.Pos, []yamlpos.Pos{list[i].Pos}, s.ID, "an id of its own", "two chosen readings contribute a statement of this id (the other at %s)", list[i].Pos)
+				continue
+			}
+			at[s.ID] = len(list)
+			list = append(list, s)
+		}
+	}
+	taken := map[string]*Statement{}
+	gone := map[string]*Reading{}
+	for _, q := range d.Questions {
+		if r := in.Readings[q.ID]; r != nil {
+			for _, w := range r.Without {
+				gone[w] = r
+				in.dropped[w] = true
+			}
+		}
+	}
+	for _, s := range replacing {
+		i, there := at[s.Replaces]
+		if old := taken[s.Replaces]; old != nil {
+			errs.AddRelated(s.Pos, []yamlpos.Pos{old.Pos}, s.Question.Name()+"="+s.Reading.ID+" and "+old.Question.Name()+"="+old.Reading.ID,
+				"readings that exclude each other, or statements of their own", "two readings replace the statement %s", s.Replaces)
+			continue
+		}
+		if r := gone[s.Replaces]; r != nil {
+			continue // left out by another reading: nothing to replace
+		}
+		if !there {
+			errs.Add(s.Pos, s.Replaces, "a statement of this interpretation", "%s=%s replaces a statement that the other readings do not bring", s.Question.Name(), s.Reading.ID)
+			continue
+		}
+		taken[s.Replaces] = s
+		if s.ID != s.Replaces {
+			delete(at, s.Replaces)
+			at[s.ID] = i
+		}
+		list[i] = s
+	}
+	var kept []*Statement
+	for _, s := range list {
+		if gone[s.ID] != nil || s.Replaces != "" && gone[s.Replaces] != nil {
+			continue
+		}
+		if drop != nil && drop(s) {
+			in.dropped[s.ID] = true
+			continue
+		}
+		kept = append(kept, s)
+	}
+	in.Statements = place(kept)
+	for _, s := range in.Statements {
+		in.byID[s.ID] = s
+	}
+	// An exception falls with the prohibition it is made from.
+	var out []*Statement
+	for _, s := range in.Statements {
+		if s.Kind == "except" {
+			n := 0
+			for _, t := range items(s.arg()) {
+				if !in.dropped[t.Text] {
+					n++
+				}
+			}
+			if n == 0 {
+				in.dropped[s.ID] = true
+				delete(in.byID, s.ID)
+				continue
+			}
+		}
+		out = append(out, s)
+	}
+	in.Statements = out
+}
+
+// place moves statements that say before or after to where they belong.
+func place(list []*Statement) []*Statement {
+	index := func(id string) int {
+		for i, s := range list {
+			if s.ID == id {
+				return i
+			}
+		}
+		return -1
+	}
+	for _, s := range append([]*Statement(nil), list...) {
+		target := s.Before
+		if target == "" {
+			target = s.After
+		}
+		if target == "" || index(target) < 0 {
+			continue
+		}
+		i := index(s.ID)
+		list = append(list[:i], list[i+1:]...)
+		j := index(target)
+		if s.After != "" {
+			j++
+		}
+		list = append(list[:j], append([]*Statement{s}, list[j:]...)...)
+	}
+	return list
+}
+
+// Default returns the default interpretation.
+func (d *Definition) Default() (*Interpretation, yamlpos.Errors) { return d.Interpret(nil) }
+
+// Alternative is one reading against the default of everything else.
+type Alternative struct {
+	Question *Question
+	Reading  *Reading
+	Choice   Choice
+}
+
+// Alternatives lists every playable reading that is not a default, each with
+// the choice that plays it: the reading alone, and where its question is moot
+// by default the readings under which it arises.
+func (d *Definition) Alternatives() []Alternative {
+	var out []Alternative
+	for _, q := range d.Questions {
+		for _, r := range q.Readings {
+			if r.ID == q.Default || !r.Playable() {
+				continue
+			}
+			c := Choice{q.ID: r.ID}
+			d.arise(q, c, 0)
+			d.settle(r, c)
+			out = append(out, Alternative{q, r, c})
+		}
+	}
+	return out
+}
+
+// settle moves other questions off defaults that the reading excludes.
+func (d *Definition) settle(r *Reading, c Choice) {
+	for name, banned := range r.Excludes {
+		o := d.Question(name)
+		if o == nil || c[o.ID] != "" || !contains(banned, o.Default) {
+			continue
+		}
+		for _, alt := range o.Readings {
+			if alt.Playable() && !contains(banned, alt.ID) {
+				c[o.ID] = alt.ID
+				break
+			}
+		}
+	}
+}
+
+// Arise adds to c the readings under which q arises.
+func (d *Definition) arise(q *Question, c Choice, depth int) {
+	if depth > len(d.Questions) {
+		return
+	}
+	for name, readings := range q.AskedWhen {
+		o := d.Question(name)
+		if o == nil || contains(readings, c[o.ID]) || c[o.ID] == "" && contains(readings, o.Default) {
+			continue
+		}
+		for _, id := range readings {
+			if r := o.Reading(id); r != nil && r.Playable() {
+				c[o.ID] = id
+				break
+			}
+		}
+		d.arise(o, c, depth+1)
+	}
+}
+
+// Pair is two readings of one question, with the choices that play them.
+type Pair struct {
+	Question       *Question
+	First, Second  *Reading
+	Choice, Choose Choice
+}
+
+// Pairs lists every pair of playable readings of a question; under both the
+// other questions are answered alike.
+func (q *Question) Pairs(d *Definition) []Pair {
+	var out []Pair
+	for i, a := range q.Readings {
+		for _, b := range q.Readings[i+1:] {
+			if !a.Playable() || !b.Playable() {
+				continue
+			}
+			base := Choice{}
+			d.arise(q, base, 0)
+			d.settle(a, base)
+			d.settle(b, base)
+			ca, cb := Choice{q.ID: a.ID}, Choice{q.ID: b.ID}
+			for k, v := range base {
+				if k != q.ID {
+					ca[k], cb[k] = v, v
+				}
+			}
+			out = append(out, Pair{q, a, b, ca, cb})
+		}
+	}
+	return out
+}
+
+// Game interprets and compiles in one step.
+func (d *Definition) Game(choice Choice) (*Game, yamlpos.Errors) {
+	in, errs := d.Interpret(choice)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return in.Compile()
+}
+
+// Check compiles the default interpretation and every alternative, and returns
+// every error found, each once.
+func (d *Definition) Check() yamlpos.Errors {
+	var errs yamlpos.Errors
+	if _, e := d.Game(nil); len(e) > 0 {
+		errs.Merge(e)
+		errs.Sort()
+		return errs // what fails by default would fail everywhere
+	}
+	for _, a := range d.Alternatives() {
+		if _, e := d.Game(a.Choice); len(e) > 0 {
+			for _, x := range e {
+				x.Message = fmt.Sprintf("%s (under %s=%s)", x.Message, a.Question.Name(), a.Reading.ID)
+				errs = append(errs, x)
+			}
+		}
+	}
+	errs.Sort()
+	return errs
+}

@@ -1,0 +1,998 @@
+package rulesets
+
+import (
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Moments and events share their words.
+var (
+	momentNames = []string{"move", "thrown", "throw", "turn", "start", "no_move"}
+	momentWords = map[string]engine.Moment{"move": engine.AtMove, "thrown": engine.AtThrown, "throw": engine.AtPlayed,
+		"turn": engine.AtTurn, "start": engine.AtStart, "no_move": engine.AtNoMove}
+	eventWords = map[string]engine.Trigger{"thrown": engine.OnThrow, "throw": engine.OnPlayed, "turn": engine.OnTurnEnd, "start": engine.OnTurn}
+	actWords   = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass"}
+)
+
+// setup reads how many men there are and where they begin.
+func (c *compiler) setup() {
+	p := c.p
+	men := make([]int, len(p.Players))
+	ms := c.only("men", true)
+	if ms != nil {
+		c.read(func(r *yamlpos.Reader) {
+			n := ms.arg()
+			if n.Kind == yamlpos.Map {
+				for i, k := range n.Keys {
+					if q := c.player(k); q >= 0 {
+						men[q] = r.Int(n.Values[i], "the number of men", 0, 255)
+					}
+				}
+				return
+			}
+			x := r.Int(n, "the number of men", 1, 255)
+			for q := range men {
+				men[q] = x
+			}
+		})
+	}
+	s := c.only("set_up", true)
+	if s == nil || ms == nil {
+		return
+	}
+	n := s.arg()
+	if n.Kind != yamlpos.Map {
+		c.errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
+		return
+	}
+	byPlayer := false
+	for _, k := range n.Keys {
+		for _, q := range p.Players {
+			byPlayer = byPlayer || k.Text == q
+		}
+	}
+	for q := range p.Players {
+		m := n
+		if byPlayer {
+			m = n.Get(p.Players[q])
+			if m == nil {
+				if men[q] > 0 {
+					c.errorf(n.Pos, "no set-up for "+p.Players[q], "one for every player", "the set-up leaves out a player")
+				}
+				continue
+			}
+		}
+		total := 0
+		for i, k := range m.Keys {
+			count := 0
+			c.read(func(r *yamlpos.Reader) { count = r.Int(m.Values[i], "a number of men", 0, 255) })
+			if st := p.StoreIndex(k.Text); st >= 0 {
+				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: p.Places + st, Count: count})
+				total += count
+				continue
+			}
+			set := c.placeSet(k)
+			for _, f := range set.Places() {
+				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: f, Count: count})
+				total += count
+			}
+		}
+		if total != men[q] && len(c.errs) == 0 {
+			c.errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", men[q]), "%s does not begin with the men there are (stated at %s)", p.Players[q], ms.Pos)
+			return
+		}
+	}
+}
+
+// placeSet reads a place, a row of places, or a named set, in the player's own
+// names: an expression that depends on nothing but the board.
+func (c *compiler) placeSet(n *yamlpos.Node) engine.Set {
+	e, ok := c.parse(n)
+	if !ok {
+		return engine.Set{}
+	}
+	k := &checker{c: c, at: n}
+	s, ok := constSet(k.want(e, tSet, "a place of the set-up"), c.p.Places)
+	if !ok {
+		c.errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
+	}
+	return s
+}
+
+// constSet evaluates a set that depends on nothing.
+func constSet(n *engine.Node, places int) (engine.Set, bool) {
+	switch n.Op {
+	case engine.SLit:
+		return n.Lit, true
+	case engine.SNumber, engine.SPlace:
+		if k := n.Kids[0]; k.Op == engine.NLit {
+			if n.Op == engine.SNumber {
+				return engine.SetOf(k.N - 1), k.N >= 1 && k.N <= places
+			}
+			return engine.SetOf(k.N), true
+		}
+	case engine.SRange:
+		if a, b := n.Kids[0], n.Kids[1]; a.Op == engine.NLit && b.Op == engine.NLit {
+			return engine.FirstN(min(b.N, places)).Minus(engine.FirstN(a.N - 1)), true
+		}
+	case engine.SOr, engine.SAnd:
+		a, ok1 := constSet(n.Kids[0], places)
+		b, ok2 := constSet(n.Kids[1], places)
+		if n.Op == engine.SOr {
+			return a.Or(b), ok1 && ok2
+		}
+		return a.And(b), ok1 && ok2
+	}
+	return engine.Set{}, false
+}
+
+func ref(c *compiler, i int) engine.RuleRef {
+	return engine.RuleRef{Statement: i, ID: c.in.Statements[i].ID}
+}
+
+// rules compiles every statement that says what may, must or will happen.
+func (c *compiler) rules() {
+	p := c.p
+	p.Denominator = c.den
+	c.agendas() // first: what throws put up settles which parts there are
+	for i, s := range c.in.Statements {
+		switch s.Kind {
+		case "variable":
+			c.initial(s)
+		case "stage":
+			p.Stages[c.stages[s.ID]].When = c.when(s, 0)
+		case "allow":
+			c.allow(i, s)
+		case "forbid":
+			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.arg(), true), Stages: c.in_(s), When: c.when(s, inMove|inLeap)})
+		case "require":
+			c.require(i, s)
+		case "change":
+			c.change(i, s)
+		case "end":
+			c.end(i, s)
+		case "score":
+			c.score(i, s)
+		case "blocked":
+			c.blocked(i, s)
+		case "match":
+			c.read(func(r *yamlpos.Reader) { p.Match = c.den * r.Int(s.arg(), "the points of a match", 1, 10000) })
+		case "define":
+			c.checkDefine(s)
+		}
+	}
+	for i, s := range c.in.Statements {
+		if s.Kind == "except" {
+			c.except(i, s)
+		}
+	}
+}
+
+// checkDefine types a definition that no rule may use, so that its mistakes show.
+func (c *compiler) checkDefine(s *Statement) {
+	if e, ok := c.parse(s.arg()); ok {
+		k := &checker{c: c, at: s.arg(), scope: inMove | inLeap | inScore, using: []string{s.ID}}
+		keep := c.bound
+		c.bound = true
+		k.expr(e)
+		c.bound = keep
+	}
+}
+
+// in_ reads the stages a statement is for; every stage when it names none.
+func (c *compiler) in_(s *Statement) uint64 {
+	n := s.Node.Get("in")
+	if n == nil {
+		return 1<<uint(len(c.p.Stages)) - 1
+	}
+	var mask uint64
+	for _, x := range items(n) {
+		i, ok := c.stages[x.Text]
+		if !ok {
+			var ids []string
+			for _, st := range c.p.Stages {
+				ids = append(ids, st.ID)
+			}
+			c.errorf(x.Pos, yamlpos.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", suggest(x.Text, ids))
+			continue
+		}
+		mask |= 1 << uint(i)
+	}
+	return mask
+}
+
+// acts reads a list of acts; "any" stands for all that move a man.
+func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
+	var t engine.Trigger
+	for _, x := range items(n) {
+		if x.Text == "any" && any {
+			for a := engine.Place; a <= engine.BearOff; a++ {
+				t |= engine.OnAct(a)
+			}
+			continue
+		}
+		a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-"))
+		if !ok {
+			c.errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(x.Text, actWords))
+			continue
+		}
+		t |= engine.OnAct(a)
+	}
+	return t
+}
+
+func (c *compiler) allow(i int, s *Statement) {
+	p := c.p
+	n := s.arg()
+	act, ok := engine.ActNamed(strings.ReplaceAll(n.Text, "_", "-"))
+	if !ok || n.Kind != yamlpos.Scalar {
+		c.errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(n.Text, actWords))
+		return
+	}
+	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: make([]bool, len(p.Parts))}
+	switch w := s.Node.Get("with"); {
+	case w != nil:
+		for _, x := range items(w) {
+			if x.Text == "number" {
+				c.allNumbers(a.Parts)
+				continue
+			}
+			j, ok := c.parts[x.Text]
+			if !ok {
+				var names []string
+				for _, pt := range p.Parts {
+					names = append(names, pt.Name)
+				}
+				c.errorf(x.Pos, yamlpos.Quote(x.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", suggest(x.Text, names))
+				continue
+			}
+			a.Parts[j] = true
+		}
+	case act == engine.Advance || act == engine.Enter || act == engine.BearOff:
+		c.allNumbers(a.Parts)
+	case act == engine.Stop:
+	default:
+		if j, ok := c.parts[act.String()]; ok {
+			a.Parts[j] = true
+		} else {
+			c.errorf(n.Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
+		}
+	}
+	from := s.Node.Get("from")
+	switch act {
+	case engine.Place, engine.Enter:
+		st := p.StoreIndex(engine.HandStore)
+		if act == engine.Enter {
+			st = p.StoreIndex(engine.BarStore)
+		}
+		a.Stores = []int{st}
+		if from != nil {
+			a.Stores = nil
+			for _, x := range items(from) {
+				st := p.StoreIndex(x.Text)
+				if st < 0 {
+					c.errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
+					continue
+				}
+				a.Stores = append(a.Stores, st)
+			}
+		}
+		if act == engine.Enter && s.Node.Get("to") == nil {
+			c.errorf(s.Pos, "no to:", "to: and where men enter", "it is not said where men enter")
+		}
+	default:
+		a.From = c.want(from, tSet, "from", 0)
+	}
+	sc := inMove
+	if act == engine.Leap {
+		sc |= inLeap
+	}
+	a.To = c.want(s.Node.Get("to"), tSet, "to", inMove)
+	a.Over = c.want(s.Node.Get("over"), tSet, "over", inMove)
+	a.Men = c.want(s.Node.Get("men"), tNum, "the number of men moved together", inMove)
+	a.When = c.when(s, sc)
+	if v := s.Node.Get("sparing"); v != nil {
+		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "sparing") })
+	}
+	if (act == engine.Advance) && a.To == nil && p.Next == nil {
+		c.errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
+	}
+	p.Allows = append(p.Allows, a)
+}
+
+func (c *compiler) allNumbers(parts []bool) {
+	for j, pt := range c.p.Parts {
+		if pt.IsNumber {
+			parts[j] = true
+		}
+	}
+}
+
+func (c *compiler) except(i int, s *Statement) {
+	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, inMove|inLeap)}
+	for _, n := range items(s.arg()) {
+		found := false
+		for j := range c.p.Forbids {
+			if c.p.Forbids[j].ID == n.Text {
+				c.p.Forbids[j].Excepts = append(c.p.Forbids[j].Excepts, e)
+				found = true
+			}
+		}
+		if !found {
+			var ids []string
+			for j := range c.p.Forbids {
+				ids = append(ids, c.p.Forbids[j].ID)
+			}
+			if c.in.dropped[n.Text] {
+				continue // the prohibition is left out by a reading, and its exception with it
+			}
+			c.errorf(n.Pos, yamlpos.Quote(n.Text), "the id of a forbid statement: "+strings.Join(ids, ", "), "there is no such prohibition in this interpretation%s", suggest(n.Text, ids))
+		}
+	}
+}
+
+func (c *compiler) require(i int, s *Statement) {
+	n := s.arg()
+	r := engine.Require{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
+	c.read(func(rd *yamlpos.Reader) {
+		if rd.Map(n, "a requirement", "that", "most", "least", "scope") == nil {
+			return
+		}
+		scope := "step"
+		if v := n.Get("scope"); v != nil {
+			scope = rd.OneOf(v, "the scope", "step", "throw")
+		}
+		switch {
+		case scope == "throw":
+			m := n.Get("most")
+			if m == nil {
+				rd.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "most: parts, or most: pips", "a requirement over the whole throw must say what is to be greatest")
+				return
+			}
+			r.LineOnly = true
+			if rd.OneOf(m, "what is to be greatest", "parts", "pips") == "pips" {
+				r.Line = engine.MostPips
+			}
+		case n.Get("that") != nil:
+			r.That = c.want(n.Get("that"), tBool, "that", inMove|inLeap)
+		case n.Get("most") != nil:
+			r.Best = c.want(n.Get("most"), tNum, "what is to be greatest", inMove|inLeap)
+		case n.Get("least") != nil:
+			r.Best, r.Least = c.want(n.Get("least"), tNum, "what is to be least", inMove|inLeap), true
+		default:
+			rd.Errorf(n.Pos, "nothing", "that, most or least", "it is not said what is required")
+		}
+	})
+	c.p.Requires = append(c.p.Requires, r)
+}
+
+// on reads the acts and events that a rule answers.
+func (c *compiler) on(n *yamlpos.Node) engine.Trigger {
+	var t engine.Trigger
+	for _, x := range items(n) {
+		if e, ok := eventWords[x.Text]; ok {
+			t |= e
+			continue
+		}
+		if a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-")); ok {
+			t |= engine.OnAct(a)
+			continue
+		}
+		words := append(append([]string{}, actWords...), "thrown", "throw", "turn", "start")
+		c.errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", suggest(x.Text, words))
+	}
+	return t
+}
+
+const acts = engine.Trigger(1<<16 - 1)
+
+// scopeOf says what rules answering t can refer to.
+func scopeOf(t engine.Trigger) scope {
+	if t != 0 && t&^acts == 0 {
+		sc := inMove
+		if t == engine.OnAct(engine.Leap) {
+			sc |= inLeap
+		}
+		return sc
+	}
+	return 0
+}
+
+func (c *compiler) change(i int, s *Statement) {
+	on := s.Node.Get("on")
+	if on == nil {
+		c.errorf(s.Pos, "no on:", "on: and an act or event", "it is not said when this happens")
+		return
+	}
+	ch := engine.Change{RuleRef: ref(c, i), On: c.on(on), Stages: c.in_(s)}
+	sc := scopeOf(ch.On)
+	ch.When = c.when(s, sc)
+	for _, n := range items(s.arg()) {
+		if e, ok := c.effect(n, sc); ok {
+			ch.Effects = append(ch.Effects, e...)
+		}
+	}
+	c.p.Changes = append(c.p.Changes, ch)
+}
+
+var effectWords = []string{"send", "set", "add", "mark", "unmark", "put", "drop", "next", "stage", "go_on", "hand_over", "take"}
+
+func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bool) {
+	p := c.p
+	if n.Kind != yamlpos.Map {
+		c.errorf(n.Pos, n.Kind.String(), "a map with one of: "+strings.Join(effectWords, ", "), "this is no effect")
+		return nil, false
+	}
+	var e engine.Effect
+	word := ""
+	for _, w := range effectWords {
+		if n.Get(w) != nil {
+			word = w
+			break
+		}
+	}
+	v := n.Get(word)
+	store := func(key string) int {
+		t := n.Get(key)
+		if t == nil {
+			c.errorf(n.Pos, "no "+key+":", key+": and a store", "it is not said where the men go")
+			return 0
+		}
+		st := p.StoreIndex(t.Text)
+		if st < 0 {
+			c.errorf(t.Pos, yamlpos.Quote(t.Text), "a store: "+strings.Join(p.Stores, ", "), "there is no such store%s", suggest(t.Text, p.Stores))
+			return 0
+		}
+		return st
+	}
+	known := map[string][]string{"send": {"send", "to", "at_most"}, "put": {"put", "times", "where"}, "take": {"take", "from", "to", "of"}}
+	c.read(func(r *yamlpos.Reader) {
+		keys := known[word]
+		if keys == nil {
+			keys = []string{word}
+		}
+		if word == "" {
+			r.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "one of: "+strings.Join(effectWords, ", "), "it is not said what happens%s", suggestAny(keysOf(n), effectWords))
+			return
+		}
+		if r.Map(n, "the effect "+word, keys...) == nil {
+			return
+		}
+		switch word {
+		case "send":
+			x, okp := c.parse(v)
+			if !okp {
+				return
+			}
+			w, isWhose := whoseWords[x.text]
+			if x.op != "call" || !isWhose || len(x.kids) != 1 {
+				r.Errorf(v.Pos, yamlpos.Quote(v.Text), "enemy(place), own(place), mine(place), allied(place) or anyone(place)", "send must say whose men, and where they stand")
+				return
+			}
+			k := &checker{c: c, at: v, scope: sc}
+			e = engine.Effect{Kind: engine.Send, Whose: w, A: k.want(x.kids[0], tPlace, "where the men stand"), Store: store("to")}
+			e.B = c.want(n.Get("at_most"), tNum, "at_most", sc)
+			out = append(out, e)
+		case "set", "add":
+			if v.Kind != yamlpos.Map {
+				if word == "add" && v.Kind == yamlpos.Scalar {
+					if idx, their, ok := c.varNamed(v); ok {
+						out = append(out, engine.Effect{Kind: engine.Raise, Var: idx, Their: their, A: lit(1)})
+					}
+					return
+				}
+				r.Errorf(v.Pos, v.Kind.String(), "a map of variables to values", "%s must say which variable", word)
+				return
+			}
+			for i, key := range v.Keys {
+				idx, their, ok := c.varNamed(key)
+				if !ok {
+					continue
+				}
+				e := engine.Effect{Kind: engine.Assign, Var: idx, Their: their}
+				t := map[engine.VarKind]typ{engine.NumberVar: tNum, engine.PlaceVar: tPlace, engine.SetVar: tSet, engine.LinesVar: tLines, engine.PlayerVar: tPlayer}[p.Vars[idx].Kind]
+				if word == "add" {
+					e.Kind = engine.Raise
+					if t != tNum {
+						r.Errorf(key.Pos, key.Text, "a variable of the kind number", "only numbers can be added to")
+					}
+				}
+				e.A = c.want(v.Values[i], t, "the value of "+key.Text, sc)
+				out = append(out, e)
+			}
+		case "mark", "unmark":
+			if sc&inMove == 0 {
+				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could bear a mark")
+				return
+			}
+			for m, name := range p.Marks {
+				if v.Text == name {
+					e.Kind, e.Var = engine.AddMark, m
+					if word == "unmark" {
+						e.Kind = engine.DropMark
+					}
+					out = append(out, e)
+					return
+				}
+			}
+			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "one of the marks: "+strings.Join(p.Marks, ", "), "there is no such mark%s", suggest(v.Text, p.Marks))
+		case "put":
+			e.Kind = engine.AddParts
+			for _, x := range items(v) {
+				if part, ok := c.fixedPart(x); ok {
+					e.Parts = append(e.Parts, part)
+				}
+			}
+			e.A = c.want(n.Get("times"), tNum, "times", sc)
+			if w := n.Get("where"); w != nil && r.OneOf(w, "where parts are put", "front", "end") == "end" {
+				e.Where = engine.AtEnd
+			}
+			out = append(out, e)
+		case "drop":
+			e.Kind = engine.DropRest
+			if r.OneOf(v, "what is dropped", "throw", "turn") == "turn" {
+				e.Kind = engine.DropTurn
+			}
+			out = append(out, e)
+		case "next":
+			e.Kind = engine.NextIs
+			switch v.Text {
+			case "me":
+				e.A = node(engine.NPlayer)
+			case "them":
+				e.A = node(engine.NTheir, node(engine.NPlayer))
+			default:
+				e.A = c.want(v, tPlayer, "the next player", sc)
+			}
+			out = append(out, e)
+		case "stage":
+			st, ok := c.stages[v.Text]
+			if !ok {
+				r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a stage", "there is no such stage")
+				return
+			}
+			out = append(out, engine.Effect{Kind: engine.StageIs, Var: st})
+		case "go_on":
+			if sc&inMove == 0 {
+				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could go on")
+			}
+			out = append(out, engine.Effect{Kind: engine.GoOn})
+		case "hand_over":
+			out = append(out, engine.Effect{Kind: engine.HandOver})
+		case "take":
+			e = engine.Effect{Kind: engine.Transfer, B: c.want(v, tNum, "how many men are taken", sc), Var: store("from"), Store: store("to")}
+			if of := n.Get("of"); of != nil {
+				e.Their = r.OneOf(of, "whose men", "me", "them") == "them"
+			}
+			out = append(out, e)
+		}
+	})
+	return out, len(out) > 0
+}
+
+func suggestAny(found, candidates []string) string {
+	for _, f := range found {
+		if d := yamlpos.DidYouMean(f, candidates); d != "" {
+			return "; " + d
+		}
+	}
+	return ""
+}
+
+func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
+	name, their := strings.CutPrefix(n.Text, "their.")
+	i, ok := c.vars[name]
+	if !ok {
+		var ids []string
+		for _, v := range c.p.Vars {
+			ids = append(ids, v.ID)
+		}
+		c.errorf(n.Pos, yamlpos.Quote(n.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", suggest(name, ids))
+	}
+	return i, their, ok
+}
+
+// fixedPart reads a part that does not depend on a throw.
+func (c *compiler) fixedPart(n *yamlpos.Node) (uint8, bool) {
+	t, opt := strings.CutSuffix(strings.TrimSpace(n.Text), "?")
+	i, ok := c.parts[t]
+	if !ok {
+		c.errorf(n.Pos, yamlpos.Quote(n.Text), "a number, or a word such as remove", "this is no part")
+		return 0, false
+	}
+	return partByte(i, opt), true
+}
+
+func partByte(i int, opt bool) uint8 {
+	if opt {
+		return uint8(i) | 0x80
+	}
+	return uint8(i)
+}
+
+func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {
+	if n == nil {
+		return def
+	}
+	m, ok := c.moments[n.Text]
+	if !ok {
+		names := append([]string{}, momentNames...)
+		for _, s := range c.in.Statements {
+			if s.Kind == "moment" {
+				names = append(names, s.ID)
+			}
+		}
+		c.errorf(n.Pos, yamlpos.Quote(n.Text), "a moment: "+strings.Join(names, ", "), "there is no such moment%s", suggest(n.Text, names))
+	}
+	if _, word := momentWords[n.Text]; !word {
+		c.used[n.Text] = true
+	}
+	return m
+}
+
+// tested reads at: and on: of an end or a score.
+func (c *compiler) tested(s *Statement) (engine.Moment, engine.Trigger, scope) {
+	at := c.moment(s.Node.Get("at"), engine.AtMove)
+	var on engine.Trigger
+	sc := inScore
+	if n := s.Node.Get("on"); n != nil {
+		on = c.on(n)
+		if on&^acts != 0 {
+			c.errorf(n.Pos, yamlpos.Quote(n.Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
+		}
+		sc |= scopeOf(on)
+		if at != engine.AtMove {
+			c.errorf(n.Pos, "on: with at: "+s.Node.Get("at").Text, "on: alone, or at: move", "moves are not what this moment is about")
+		}
+	}
+	return at, on, sc
+}
+
+func (c *compiler) end(i int, s *Statement) {
+	e := engine.End{RuleRef: ref(c, i), Stages: c.in_(s), Reason: s.arg().Text}
+	if s.arg().Kind != yamlpos.Scalar || e.Reason == "" {
+		c.errorf(s.arg().Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
+	}
+	var sc scope
+	e.At, e.Acts, sc = c.tested(s)
+	e.When = c.when(s, sc)
+	e.Ordered = s.Node.Get("outranks") != nil
+	if w := s.Node.Get("winner"); w != nil {
+		switch w.Text {
+		case "me":
+			e.Winner = engine.Me
+		case "them":
+			e.Winner = engine.Them
+			if len(c.p.Players) > 2 {
+				c.errorf(w.Pos, "them", "me, none, higher_score, or a variable that holds a player", "among several opponents it must be said who wins")
+			}
+		case "none":
+		case "higher_score":
+			e.Winner = engine.HigherScore
+		default:
+			v, ok := c.vars[w.Text]
+			if !ok || c.p.Vars[v].Kind != engine.PlayerVar {
+				c.errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
+			}
+			e.Winner, e.Var = engine.WinnerVar, v
+		}
+	}
+	if o := s.Node.Get("outranks"); o != nil {
+		for _, x := range items(o) {
+			if st := c.in.byID[x.Text]; (st == nil || st.Kind != "end") && !c.in.dropped[x.Text] {
+				c.errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
+			}
+		}
+	}
+	c.p.Ends = append(c.p.Ends, e)
+}
+
+func (c *compiler) score(i int, s *Statement) {
+	sc := engine.Score{RuleRef: ref(c, i), Stages: c.in_(s), Num: 1, Den: 1}
+	var scp scope
+	sc.At, sc.Acts, scp = c.tested(s)
+	sc.When = c.when(s, scp)
+	n := s.arg()
+	if f := s.Node.Get("for"); f != nil {
+		c.read(func(r *yamlpos.Reader) { sc.Their = r.OneOf(f, "for whom it counts", "me", "them") == "them" })
+	}
+	if n.Kind == yamlpos.Map {
+		c.read(func(r *yamlpos.Reader) {
+			r.Map(n, "a score", "times", "round")
+			switch {
+			case n.Get("times") != nil:
+				a, b, ok := fraction(n.Get("times").Text)
+				if !ok || a < 0 || a > 1000 || b > 1000 {
+					r.Errorf(n.Get("times").Pos, yamlpos.Quote(n.Get("times").Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
+				}
+				sc.Num, sc.Den = a, max(b, 1)
+			case n.Get("round") != nil:
+				sc.Round = 1
+				if r.OneOf(n.Get("round"), "the direction", "up", "down") == "down" {
+					sc.Round = -1
+				}
+			default:
+				r.Errorf(n.Pos, "nothing", "times or round", "it is not said what becomes of the score")
+			}
+		})
+	} else if a, b, ok := fraction(n.Text); ok {
+		sc.Points = lit(a * (c.den / b))
+	} else {
+		sc.Points = c.want(n, tPoints, "the points", scp)
+	}
+	c.p.Scores = append(c.p.Scores, sc)
+}
+
+// pattern reads which throws a statement is about: a throw, a list of throws,
+// "doublet", "other" (not a doublet) or "any".
+func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specificity int) {
+	p := c.p
+	specificity = 2
+	all := func(f func(t *engine.Throw) bool) {
+		for i := range p.Throws {
+			if (device < 0 || p.Throws[i].Device == device) && f(&p.Throws[i]) {
+				throws = append(throws, i)
+			}
+		}
+	}
+	if n == nil {
+		all(func(*engine.Throw) bool { return true })
+		return throws, 2
+	}
+	for _, x := range items(n) {
+		switch x.Text {
+		case "any":
+			all(func(*engine.Throw) bool { return true })
+		case "doublet":
+			all(func(t *engine.Throw) bool { return t.Double })
+			specificity = min(specificity, 1)
+		case "other":
+			all(func(t *engine.Throw) bool { return !t.Double })
+			specificity = min(specificity, 1)
+		default:
+			found := false
+			for i := range p.Throws {
+				if p.Throws[i].Name == x.Text || p.Throws[i].Name == normalThrow(x.Text) {
+					found = true
+					if device < 0 || p.Throws[i].Device == device {
+						throws = append(throws, i)
+					}
+				}
+			}
+			specificity = 0
+			if !found {
+				c.errorf(x.Pos, yamlpos.Quote(x.Text), "a throw that can be made: "+c.throwSummary(), "the dice or sticks cannot give this throw")
+			}
+		}
+	}
+	return throws, specificity
+}
+
+func (c *compiler) throwSummary() string {
+	var names []string
+	for i, t := range c.p.Throws {
+		if i == 24 {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, t.Name)
+	}
+	return strings.Join(append(names, "doublet", "other", "any"), ", ")
+}
+
+// normalThrow writes dice in descending order.
+func normalThrow(s string) string {
+	f := strings.Split(s, "-")
+	n := make([]int, len(f))
+	for i, x := range f {
+		v, err := strconv.Atoi(strings.TrimSpace(x))
+		if err != nil {
+			return s
+		}
+		n[i] = v
+	}
+	sort.Sort(sort.Reverse(sort.IntSlice(n)))
+	for i := range n {
+		f[i] = strconv.Itoa(n[i])
+	}
+	return strings.Join(f, "-")
+}
+
+func (c *compiler) blocked(i int, s *Statement) {
+	b := engine.Blocked{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
+	words := map[string]engine.BlockedPolicy{"stop": engine.BlockedStop, "skip": engine.BlockedSkip, "leave": engine.BlockedLeave, "lose": engine.BlockedLose, "other": engine.BlockedOther}
+	c.read(func(r *yamlpos.Reader) {
+		b.Policy = words[r.OneOf(s.arg(), "what becomes of parts that cannot be played", "stop", "skip", "leave", "lose", "other")]
+	})
+	throws, _ := c.pattern(s.Node.Get("on"), -1)
+	b.Throws = engine.SetOf(throws...)
+	c.p.Blocked = append(c.p.Blocked, b)
+}
+
+// agendas expands every agenda for every throw it answers.
+func (c *compiler) agendas() {
+	p := c.p
+	type row struct {
+		engine.Agenda
+		spec int
+		s    *Statement
+	}
+	var rows []row
+	fixed := map[int]bool{} // throws whose order an order statement settles
+	free := map[int]bool{}
+	for _, s := range c.in.Statements {
+		if s.Kind != "order" {
+			continue
+		}
+		throws, _ := c.pattern(s.Node.Get("on"), -1)
+		c.read(func(r *yamlpos.Reader) {
+			w := r.OneOf(s.arg(), "the order of parts", "fixed", "any")
+			for _, t := range throws {
+				fixed[t], free[t] = w == "fixed", w == "any"
+			}
+		})
+	}
+	for i, s := range c.in.Statements {
+		if s.Kind != "agenda" {
+			continue
+		}
+		n := s.arg()
+		c.read(func(r *yamlpos.Reader) {
+			if r.Map(n, "an agenda", "on", "play", "order") == nil {
+				return
+			}
+			isFixed := false
+			if o := n.Get("order"); o != nil {
+				isFixed = r.OneOf(o, "the order of parts", "fixed", "any") == "fixed"
+			}
+			stages := c.in_(s)
+			when := c.when(s, 0)
+			r.Need(n, "play", "an agenda")
+			for st := range p.Stages {
+				if stages>>uint(st)&1 == 0 {
+					continue
+				}
+				if p.Stages[st].Device < 0 {
+					if n.Get("on") != nil {
+						continue
+					}
+					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: -1,
+						Parts: c.play(n.Get("play"), nil), Fixed: isFixed, When: when}, 2, s})
+					continue
+				}
+				throws, spec := c.pattern(n.Get("on"), p.Stages[st].Device)
+				for _, t := range throws {
+					f := (isFixed || fixed[t]) && !free[t]
+					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: t,
+						Parts: c.play(n.Get("play"), &p.Throws[t]), Fixed: f, When: when}, spec, s})
+				}
+			}
+		})
+	}
+	// A throw named by itself comes before a class, and a conditional agenda
+	// before an unconditional one, so that the first that holds is the one meant.
+	sort.SliceStable(rows, func(a, b int) bool {
+		if rows[a].spec != rows[b].spec {
+			return rows[a].spec < rows[b].spec
+		}
+		return rows[a].When != nil && rows[b].When == nil
+	})
+	type key struct {
+		stage uint64
+		throw int
+		spec  int
+	}
+	first := map[key]*Statement{}
+	settled := map[[2]int]bool{}
+	for _, r := range rows {
+		k := key{r.Stages, r.Throw, r.spec}
+		if r.When == nil {
+			if old := first[k]; old != nil && old != r.s {
+				what := "the turn"
+				if r.Throw >= 0 {
+					what = p.Throws[r.Throw].Name
+				}
+				c.errs.AddRelated(r.s.Pos, []yamlpos.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
+			}
+			first[k] = r.s
+		}
+		for st := range p.Stages {
+			if r.Stages>>uint(st)&1 != 0 {
+				settled[[2]int{st, r.Throw}] = true
+			}
+		}
+		p.Agendas = append(p.Agendas, r.Agenda)
+	}
+	for st, stage := range p.Stages {
+		pos := c.in.byID[stage.ID].Pos
+		if stage.Device < 0 {
+			if !settled[[2]int{st, -1}] {
+				c.errorf(pos, "no agenda for "+stage.ID, "a statement with agenda: {play: …}", "nothing is to be played in this stage")
+			}
+			continue
+		}
+		d := p.Devices[stage.Device]
+		for t := d.First; t < d.First+d.Count; t++ {
+			if !settled[[2]int{st, t}] {
+				c.errorf(pos, p.Throws[t].Name, "an agenda for every throw", "nothing plays this throw in the stage %s", stage.ID)
+			}
+		}
+	}
+}
+
+// play expands the parts of an agenda for one throw.
+func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
+	var out []uint8
+	for _, x := range items(n) {
+		text, opt := strings.CutSuffix(strings.TrimSpace(x.Text), "?")
+		e, err := parseCondition(text)
+		if err != nil {
+			c.errorf(x.PosAt(err.off), err.found, err.expected, "%s", err.message)
+			continue
+		}
+		if e.op == "name" && !contains(throwWords, e.text) {
+			out = append(out, partByte(c.part(e.text), opt))
+			continue
+		}
+		v, ok := c.throwValue(x, e, t)
+		if !ok {
+			continue
+		}
+		if v < 0 || v > 99 {
+			c.errorf(x.Pos, strconv.Itoa(v), "a number from 0 to 99", "no part has this number")
+			continue
+		}
+		out = append(out, partByte(c.part(strconv.Itoa(v)), opt))
+	}
+	return out
+}
+
+// throwValue computes a part from the dice: 7 - high, high + low.
+func (c *compiler) throwValue(at *yamlpos.Node, e *expr, t *engine.Throw) (int, bool) {
+	switch e.op {
+	case "num":
+		return e.num, true
+	case "name":
+		if t == nil {
+			c.errorf(at.PosAt(e.off), yamlpos.Quote(e.text), "a number or a word", "nothing is thrown in this stage")
+			return 0, false
+		}
+		switch e.text {
+		case "high":
+			return t.High, true
+		case "low":
+			return t.Low, true
+		case "thrown":
+			return t.Value, true
+		}
+	case "+", "-", "*":
+		a, ok1 := c.throwValue(at, e.kids[0], t)
+		b, ok2 := c.throwValue(at, e.kids[1], t)
+		if !ok1 || !ok2 {
+			return 0, false
+		}
+		switch e.op {
+		case "+":
+			return a + b, true
+		case "-":
+			return a - b, true
+		}
+		return a * b, true
+	}
+	c.errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, low, thrown, or a sum of these", "a part is computed from the throw alone")
+	return 0, false
+}
+
+// initial compiles the first and the least value of a variable.
+func (c *compiler) initial(s *Statement) {
+	v := &c.p.Vars[c.vars[s.ID]]
+	t := map[engine.VarKind]typ{engine.NumberVar: tNum, engine.PlaceVar: tPlace, engine.SetVar: tSet, engine.LinesVar: tLines, engine.PlayerVar: tPlayer}[v.Kind]
+	n := s.arg()
+	v.Initial = c.want(n.Get("starts"), t, "the first value", 0)
+	v.Least = c.want(n.Get("least"), t, "the least value", 0)
+}
