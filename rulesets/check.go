@@ -71,7 +71,7 @@ func (k *checker) want(e *expr, t typ, what string) *engine.Node {
 	n, ok := k.convert(v, t)
 	if !ok {
 		hint := ""
-		if v.t == tCounts {
+		if v.t == tCounts && t != tBad {
 			hint = ": compare it with a number, as in enemy >= 2, or ask for one place, as in enemy(to)"
 		}
 		k.errorf(e, v.t.String(), t.String(), "%s must be %s%s", what, t, hint)
@@ -99,6 +99,8 @@ func (k *checker) convert(v typed, t typ) (*engine.Node, bool) {
 		return node(engine.NNumber, v.node), true
 	case v.t == tNum && t == tPlace && k.c.numbered():
 		return node(engine.NSub, v.node, lit(1)), true
+	case v.t == tCounts && t == tSet: // where there are such men
+		return &engine.Node{Op: engine.SCompare, N: int(v.whose), Cmp: engine.GreaterEqual, Kids: []*engine.Node{lit(1)}}, true
 	case v.t == tPlace && t == tSet:
 		return node(engine.SPlace, v.node), true
 	case v.t == tNum && t == tSet && k.c.numbered():
@@ -338,6 +340,10 @@ func (k *checker) their(e *expr) typed {
 		return typed{t: tSet, node: node(engine.STheir, node(engine.SPlace, v.node))}
 	case tBad:
 		return v
+	case tCounts:
+		if n, ok := k.convert(v, tSet); ok {
+			return typed{t: tSet, node: node(engine.STheir, n)}
+		}
 	}
 	return k.errorf(e, v.t.String(), "a number, a truth value or a set", "their cannot be asked for this; put the whole comparison in brackets, as in their.(own >= 2)")
 }
@@ -520,13 +526,7 @@ func (k *checker) expand(e *expr, s *Statement) typed {
 		return typed{t: tBad, node: lit(0)}
 	}
 	inner := &checker{c: k.c, at: s.arg(), scope: k.scope, using: append(append([]string{}, k.using...), s.ID)}
-	before := len(k.c.errs)
 	v := inner.expr(body)
-	if len(k.c.errs) > before && k.at != s.arg() {
-		// The fault shows in the definition, but may lie in where it is used.
-		last := &k.c.errs[len(k.c.errs)-1]
-		last.Related = append(last.Related, k.at.PosAt(e.off))
-	}
 	k.c.used[s.ID] = true
 	return v
 }
