@@ -654,19 +654,22 @@ func (c *Corpus) IDs() []string {
 }
 
 // Load reads the rulesets in rulesets/definitions, and the parts in
-// rulesets/parts, below the root of fsys, which also holds the evidence. Every
-// error of every file is returned, sorted; definitions are returned as far as
-// they could be read.
-func Load(fsys fs.FS, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
+// rulesets/parts, of a corpus: a directory laid out like the project, shown in
+// messages as root, or Bundled with the root "". Every error of every file is
+// returned, sorted; definitions are returned as far as they could be read.
+func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
 	c := &Corpus{Evidence: ev}
 	var errs yamlpos.Errors
+	fsys = inside(fsys)
+	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	parts := map[string]*part{}
-	for _, f := range yamlFiles(fsys, "rulesets/parts", &errs) {
+	for _, f := range yamlFiles(fsys, "parts", &errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
 			continue
 		}
+		f = shown(f)
 		p, perrs := loadPart(f, data)
 		errs.Merge(perrs)
 		if p != nil {
@@ -677,12 +680,13 @@ func Load(fsys fs.FS, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
 		}
 	}
 	seen := map[string]*Definition{}
-	for _, f := range yamlFiles(fsys, "rulesets/definitions", &errs) {
+	for _, f := range yamlFiles(fsys, "definitions", &errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
 			continue
 		}
+		f = shown(f)
 		d, derrs := loadDefinition(f, data, ev, parts)
 		errs.Merge(derrs)
 		if d.ID == "" {

@@ -1,11 +1,521 @@
 package rulesets
 
-import "github.com/lectio/lectio/evidence/yamlpos"
+import (
+	"encoding/json"
+	"fmt"
+	"sort"
+	"strconv"
+	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Example is a worked example of a ruleset: a position, perhaps a throw, and
+// what then must, may or cannot be done.
 type Example struct {
-	ID  string
-	Pos yamlpos.Pos
+	ID       string
+	Pos      yamlpos.Pos
+	Clauses  []ClauseRef
+	Worked   string // hand or reference
+	Note     string
+	At       *yamlpos.Node // nil: the opening position
+	Throw    string
+	ThrowPos yamlpos.Pos
+	Readings Choice
+	Every    bool // it holds under every single alternative, not only by default
+	Expect   *Expectation
+	// Parts is set when readings of a question part here: each expects
+	// something else.
+	Question string
+	Parts    []PartCase
 }
 
-func (l *loader) example(n *yamlpos.Node) *Example { return nil }
-func (l *loader) checkExample(e *Example)          {}
+// PartCase is what one reading of the question expects of an example.
+type PartCase struct {
+	Reading string
+	Expect  *Expectation
+}
+
+// Expectation is what an example expects.
+type Expectation struct {
+	Pos      yamlpos.Pos
+	Moves    []string // exactly these, when HasMoves
+	HasMoves bool
+	Legal    []string
+	Illegal  []string
+	Refused  []Refusal
+	Results  []*yamlpos.Node // these final positions, when HasResults without Count
+	Count    int
+	HasCount bool
+	HasList  bool
+	Line     []string
+	After    *yamlpos.Node
+}
+
+// Refusal is a move that a statement refuses.
+type Refusal struct{ Move, Statement string }
+
+const maxExampleResults = 200000
+
+func (l *loader) example(n *yamlpos.Node) *Example {
+	m := l.Map(n, "an example", append([]string{"id", "clauses", "worked", "note", "at", "throw", "readings", "parts"}, expectKeys...)...)
+	if m == nil {
+		return nil
+	}
+	e := &Example{Pos: n.Pos, Readings: Choice{}}
+	e.ID = l.name(l.Need(m, "id", "an example"), "the id of an example", false)
+	e.Clauses = l.clauses(m.Get("clauses"))
+	e.Worked = l.OneOf(l.Need(m, "worked", "an example"), "how the example was worked", "hand", "reference")
+	e.Note = l.String(m.Get("note"), "a note")
+	if at := m.Get("at"); at != nil && at.Text != "start" {
+		e.At = at
+	}
+	if t := m.Get("throw"); t != nil {
+		e.Throw, e.ThrowPos = l.String(t, "the throw"), t.Pos
+	}
+	if r := m.Get("readings"); r != nil {
+		if r.Kind == yamlpos.Scalar && r.Text == "every" {
+			e.Every = true
+		} else if r.Kind == yamlpos.Map {
+			for i, k := range r.Keys {
+				e.Readings[k.Text] = l.String(r.Values[i], "a reading")
+			}
+		} else {
+			l.Errorf(r.Pos, yamlpos.Quote(r.Text), "a map of questions to readings, or every", "the readings of an example cannot be read")
+		}
+	}
+	if p := m.Get("parts"); p != nil {
+		if l.Map(p, "parts", "question", "readings") == nil {
+			return e
+		}
+		e.Question = l.String(l.Need(p, "question", "parts"), "the question")
+		rs := l.Need(p, "readings", "parts")
+		if rs != nil && rs.Kind == yamlpos.Map {
+			for i, k := range rs.Keys {
+				if l.Map(rs.Values[i], "what a reading expects", expectKeys...) != nil {
+					e.Parts = append(e.Parts, PartCase{k.Text, l.expect(rs.Values[i])})
+				}
+			}
+		}
+		if len(e.Parts) < 2 {
+			l.Errorf(p.Pos, fmt.Sprintf("%d readings", len(e.Parts)), "at least two readings", "readings cannot part alone")
+		}
+		return e
+	}
+	e.Expect = l.expect(m)
+	return e
+}
+
+var expectKeys = []string{"moves", "legal", "illegal", "refused", "results", "line", "after"}
+
+func (l *loader) expect(m *yamlpos.Node) *Expectation {
+	x := &Expectation{Pos: m.Pos}
+	x.HasMoves = m.Get("moves") != nil
+	x.Moves = l.Strings(m.Get("moves"), "moves")
+	x.Legal = l.Strings(m.Get("legal"), "moves")
+	x.Illegal = l.Strings(m.Get("illegal"), "moves")
+	if r := m.Get("refused"); r != nil && r.Kind == yamlpos.Map {
+		for i, k := range r.Keys {
+			x.Refused = append(x.Refused, Refusal{k.Text, l.String(r.Values[i], "the statement that refuses")})
+		}
+	} else if r != nil {
+		l.Errorf(r.Pos, r.Kind.String(), "a map of moves to statements", "refused cannot be read")
+	}
+	if r := m.Get("results"); r != nil {
+		if r.Kind == yamlpos.List {
+			x.HasList, x.Results = true, r.Values
+			if len(r.Values) > 100 {
+				l.Errorf(r.Pos, fmt.Sprintf("%d positions", len(r.Values)), "at most 100; give the number instead", "the list of results is too long to be read")
+			}
+		} else {
+			x.HasCount, x.Count = true, l.Int(r, "the number of results", 0, maxExampleResults)
+		}
+	}
+	x.Line = l.Strings(m.Get("line"), "a line")
+	x.After = m.Get("after")
+	if !x.HasMoves && len(x.Legal)+len(x.Illegal)+len(x.Refused)+len(x.Line) == 0 && !x.HasList && !x.HasCount && x.After == nil {
+		l.Errorf(m.Pos, "nothing", "one of: "+strings.Join(expectKeys, ", "), "the example expects nothing")
+	}
+	return x
+}
+
+func (l *loader) checkExample(e *Example) {
+	conds := map[string][]string{}
+	for q, r := range e.Readings {
+		conds[q] = []string{r}
+	}
+	if e.Question != "" {
+		for _, p := range e.Parts {
+			conds[e.Question] = append(conds[e.Question], p.Reading)
+		}
+	}
+	l.checkConditions(conds, e.Pos, "the example "+e.ID)
+}
+
+// Choices lists the choices of readings under which the example makes a claim,
+// each with what it expects.
+func (e *Example) Choices(d *Definition) []ExampleCase {
+	if e.Question != "" {
+		var out []ExampleCase
+		q := d.Question(e.Question)
+		for _, p := range e.Parts {
+			c := Choice{}
+			for k, v := range e.Readings {
+				c[k] = v
+			}
+			c[e.Question] = p.Reading
+			if q != nil {
+				d.arise(q, c, 0)
+				if r := q.Reading(p.Reading); r != nil {
+					d.settle(r, c)
+				}
+			}
+			out = append(out, ExampleCase{c, p.Expect})
+		}
+		return out
+	}
+	out := []ExampleCase{{e.Readings, e.Expect}}
+	if e.Every {
+		for _, a := range d.Alternatives() {
+			out = append(out, ExampleCase{a.Choice, e.Expect})
+		}
+	}
+	return out
+}
+
+// ExampleCase is an example under one choice of readings.
+type ExampleCase struct {
+	Choice Choice
+	Expect *Expectation
+}
+
+// ExampleFailure says how an example fails.
+type ExampleFailure struct {
+	Example *Example
+	Choice  Choice
+	Pos     yamlpos.Pos
+	Message string
+}
+
+// Workshop runs examples, compiling each interpretation once. A Workshop with
+// Edit set runs them with statements changed or taken out.
+type Workshop struct {
+	Definition *Definition
+	Edit       Edit
+
+	games map[string]*workshopGame
+}
+
+type workshopGame struct {
+	game *Game
+	in   *engine.Interpreter
+	errs yamlpos.Errors
+}
+
+func (w *Workshop) game(c Choice) *workshopGame {
+	key := c.String()
+	if g := w.games[key]; g != nil {
+		return g
+	}
+	if w.games == nil {
+		w.games = map[string]*workshopGame{}
+	}
+	g := &workshopGame{}
+	w.games[key] = g
+	interp, errs := w.Definition.Edited(c, w.Edit)
+	if len(errs) == 0 {
+		g.game, errs = interp.Compile()
+	}
+	g.errs = errs
+	if len(errs) == 0 {
+		g.in = engine.NewInterpreter(g.game.Program)
+	}
+	return g
+}
+
+// Run runs one example under every choice it speaks of and returns how it
+// fails; nothing when it holds.
+func (w *Workshop) Run(e *Example) []ExampleFailure {
+	var out []ExampleFailure
+	for _, c := range e.Choices(w.Definition) {
+		if pos, msg := w.run(e, c); msg != "" {
+			out = append(out, ExampleFailure{e, c.Choice, pos, msg})
+			if e.Every {
+				break
+			}
+		}
+	}
+	return out
+}
+
+func (w *Workshop) run(e *Example, c ExampleCase) (yamlpos.Pos, string) {
+	wg := w.game(c.Choice)
+	if len(wg.errs) > 0 {
+		return e.Pos, "the interpretation cannot be compiled: " + wg.errs[0].Message
+	}
+	g, in := wg.game, wg.in
+	var s *engine.State
+	if e.At == nil {
+		s = g.Program.NewState()
+		in.Start(s)
+	} else {
+		var errs yamlpos.Errors
+		if s, errs = g.ReadState(in, e.At); len(errs) > 0 {
+			return errs[0].Pos, "the position is not one of the game: " + errs[0].Message
+		}
+	}
+	if e.Throw != "" {
+		if errs := g.MakeThrows(in, s, e.Throw); len(errs) > 0 {
+			return e.ThrowPos, errs[0].Message
+		}
+	}
+	if msg := g.meets(in, s, c.Expect); msg != "" {
+		return c.Expect.Pos, msg
+	}
+	return yamlpos.Pos{}, ""
+}
+
+// MoveTexts lists the legal moves as text, in the defined order.
+func (g *Game) MoveTexts(in *engine.Interpreter, s *engine.State) []string {
+	out := []string{}
+	for _, m := range in.Moves(s, nil) {
+		out = append(out, g.MoveText(in, s, m))
+	}
+	return out
+}
+
+// meets compares a position with what is expected of it; "" when it agrees.
+func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) string {
+	legal := g.MoveTexts(in, s)
+	if x.HasMoves {
+		want := append([]string(nil), x.Moves...)
+		got := append([]string(nil), legal...)
+		sort.Strings(want)
+		sort.Strings(got)
+		if strings.Join(want, " ") != strings.Join(got, " ") {
+			return fmt.Sprintf("the legal moves are %s; expected %s", list(legal), list(x.Moves))
+		}
+	}
+	for _, m := range x.Legal {
+		if !contains(legal, m) {
+			return fmt.Sprintf("%s is not legal; the legal moves are %s", m, list(legal))
+		}
+	}
+	for _, m := range x.Illegal {
+		if contains(legal, m) {
+			return fmt.Sprintf("%s is legal", m)
+		}
+	}
+	if len(x.Refused) > 0 {
+		ex := in.Explain(s)
+		for _, r := range x.Refused {
+			if msg := g.refuses(in, s, ex, r); msg != "" {
+				return msg
+			}
+		}
+	}
+	if x.HasCount || x.HasList {
+		if msg := g.meetsResults(in, s, x); msg != "" {
+			return msg
+		}
+	}
+	t := s
+	if len(x.Line) > 0 {
+		t = s.Clone()
+		keep := in.History
+		in.History = engine.NewHistory()
+		defer func() { in.History = keep }()
+		for i, tok := range x.Line {
+			if t.Status() == engine.AwaitsThrow {
+				if errs := g.MakeThrows(in, t, tok); len(errs) > 0 {
+					return fmt.Sprintf("item %d of the line: %s", i+1, errs[0].Message)
+				}
+				continue
+			}
+			m, ok := g.FindMove(in, t, tok)
+			if !ok {
+				return fmt.Sprintf("item %d of the line, %s, is not legal; the legal moves are %s", i+1, tok, list(g.MoveTexts(in, t)))
+			}
+			in.Play(t, m)
+		}
+	}
+	if x.After != nil {
+		if diff := g.differs(t, x.After); diff != "" {
+			return "the position differs: " + diff
+		}
+	}
+	return ""
+}
+
+func (g *Game) refuses(in *engine.Interpreter, s *engine.State, ex *engine.Explanation, r Refusal) string {
+	for _, f := range ex.Refused {
+		if strings.TrimSuffix(g.MoveText(in, s, f.Move), "*") != strings.TrimSuffix(r.Move, "*") {
+			continue
+		}
+		var ids []string
+		for _, st := range f.Statements {
+			if g.Statements[st].ID == r.Statement {
+				return ""
+			}
+			ids = append(ids, g.Statements[st].ID)
+		}
+		return fmt.Sprintf("%s is refused by %s, not by %s", r.Move, strings.Join(ids, ", "), r.Statement)
+	}
+	return fmt.Sprintf("%s is not refused: it is legal, or no rule allows anything like it", r.Move)
+}
+
+func (g *Game) meetsResults(in *engine.Interpreter, s *engine.State, x *Expectation) string {
+	got, complete := in.Results(s, maxExampleResults)
+	if !complete {
+		return fmt.Sprintf("there are more than %d results", maxExampleResults)
+	}
+	want := x.Count
+	if x.HasList {
+		want = len(x.Results)
+	}
+	if len(got) != want {
+		return fmt.Sprintf("there are %d results; expected %d", len(got), want)
+	}
+	for _, n := range x.Results {
+		found := false
+		why := ""
+		for _, r := range got {
+			d := g.differs(r.State, n)
+			if d == "" {
+				found = true
+				break
+			}
+			why = d
+		}
+		if !found {
+			if len(got) == 1 {
+				return "the result differs: " + why
+			}
+			return fmt.Sprintf("no result agrees with the one at %s", n.Pos)
+		}
+	}
+	return ""
+}
+
+func list(s []string) string {
+	if len(s) == 0 {
+		return "none"
+	}
+	if len(s) > 40 {
+		return strings.Join(s[:40], " ") + fmt.Sprintf(" … (%d)", len(s))
+	}
+	return strings.Join(s, " ")
+}
+
+// differs compares a state with a written one: what is written must agree, and
+// the men of a player named must agree entirely. It says where they differ.
+func (g *Game) differs(s *engine.State, want *yamlpos.Node) string {
+	data, err := json.Marshal(g.State(s))
+	if err != nil {
+		return err.Error()
+	}
+	var got map[string]any
+	if err := json.Unmarshal(data, &got); err != nil {
+		return err.Error()
+	}
+	if want.Kind != yamlpos.Map {
+		return "a position is written as a map"
+	}
+	for i, k := range want.Keys {
+		player := false
+		for _, q := range g.Program.Players {
+			player = player || q == k.Text
+		}
+		v := want.Values[i]
+		if player {
+			if d := sameMen(got[k.Text], v); d != "" {
+				return k.Text + " " + d
+			}
+			continue
+		}
+		if d := agrees(got[k.Text], v); d != "" {
+			return k.Text + " " + d
+		}
+	}
+	return ""
+}
+
+func sameMen(got any, want *yamlpos.Node) string {
+	have, _ := got.(map[string]any)
+	wanted := map[string]float64{}
+	for i, k := range want.Keys {
+		n, _ := strconv.Atoi(want.Values[i].Text)
+		if n > 0 {
+			wanted[k.Text] = float64(n)
+		}
+	}
+	if want.Kind == yamlpos.List {
+		// A list says where the men on the board stand.
+		trimmed := map[string]any{}
+		for k, v := range have {
+			if k != engine.HandStore && k != engine.BarStore && k != engine.OffStore && k != engine.OutStore {
+				trimmed[k] = v
+			}
+		}
+		have = trimmed
+		for _, x := range want.Values {
+			wanted[x.Text]++
+		}
+	}
+	data, _ := json.Marshal(have)
+	if len(have) != len(wanted) {
+		return "has " + string(data)
+	}
+	for k, n := range wanted {
+		if v, ok := have[k].(float64); !ok || v != n {
+			return "has " + string(data)
+		}
+	}
+	return ""
+}
+
+// agrees compares a JSON value with a written one; of a map only what is
+// written must agree.
+func agrees(got any, want *yamlpos.Node) string {
+	switch want.Kind {
+	case yamlpos.Map:
+		m, ok := got.(map[string]any)
+		if !ok {
+			return fmt.Sprintf("is %v", plain(got))
+		}
+		for i, k := range want.Keys {
+			if d := agrees(m[k.Text], want.Values[i]); d != "" {
+				return k.Text + " " + d
+			}
+		}
+	case yamlpos.List:
+		l, ok := got.([]any)
+		if !ok || len(l) != len(want.Values) {
+			return fmt.Sprintf("is %v", plain(got))
+		}
+		for i := range l {
+			if d := agrees(l[i], want.Values[i]); d != "" {
+				return d
+			}
+		}
+	default:
+		if plain(got) != want.Text && !(got == nil && (want.Null || want.Text == "none")) {
+			return fmt.Sprintf("is %s, not %s", plain(got), want.Text)
+		}
+	}
+	return ""
+}
+
+func plain(v any) string {
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case string:
+		return v
+	case float64:
+		return strconv.FormatFloat(v, 'g', -1, 64)
+	}
+	data, _ := json.Marshal(v)
+	return string(data)
+}

@@ -84,33 +84,33 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return nil, r.Errs.Sort()
 	}
 	s := p.NewState()
+	if r.pos.Turn != nil {
+		r.fillTurn(s)
+	}
 	in.Write(s, r.pos)
 	if r.pos.Turn == nil && r.pos.Over == nil && s.Stage() < 0 {
 		r.Errorf(root.Pos, "a position in which no player has a stage to play", "a stage that fits", "no stage of the ruleset fits this position")
 		return nil, r.Errs
-	}
-	if r.pos.Turn != nil && r.pos.Over == nil {
-		g.fillTurn(in, s, r.pos)
 	}
 	return s, nil
 }
 
 // fillTurn works out how many parts of the throw have been played, which the
 // written state leaves unsaid.
-func (g *Game) fillTurn(in *engine.Interpreter, s *engine.State, pos *engine.Position) {
-	t := pos.Turn
-	if len(t.Throws) == 0 || t.Played > 0 {
+func (r *stateReader) fillTurn(s *engine.State) {
+	t := r.pos.Turn
+	if len(t.Throws) == 0 {
 		return
 	}
+	r.in.Lay(s, r.pos)
 	left := 0
 	for _, l := range t.Left {
 		if l.Part != engine.PartThrow {
 			left++
 		}
 	}
-	if size := in.AgendaSize(s, t.Throws); left > 0 && size > left {
+	if size := r.in.AgendaSize(s, t.Throws); left > 0 && size > left {
 		t.Played = size - left
-		in.Write(s, pos)
 	}
 }
 
@@ -341,9 +341,8 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	} else {
 		probe := r.p.NewState()
 		blank := *r.pos
-		blank.Turn = &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1}
-		blank.Over = nil
-		r.in.Write(probe, &blank)
+		blank.Turn, blank.Over = nil, nil
+		r.in.Lay(probe, &blank)
 		t.Stage = r.in.StageOf(probe, r.pos.ToMove)
 	}
 	if len(r.Errs) > 0 {

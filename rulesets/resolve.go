@@ -59,16 +59,16 @@ func (in *Interpretation) Name() string {
 // that cannot be played or that exclude each other, and readings that want to
 // change the same statement are errors.
 func (d *Definition) Interpret(choice Choice) (*Interpretation, yamlpos.Errors) {
-	return d.interpret(choice, "", nil)
+	return d.Edited(choice, nil)
 }
 
-// Without is Interpret with statements taken out: those for which drop returns
-// true. The verifier uses it to see what a clause or a statement is good for.
-func (d *Definition) Without(choice Choice, drop func(*Statement) bool) (*Interpretation, yamlpos.Errors) {
-	return d.interpret(choice, "", drop)
-}
+// Edit changes one statement of an interpretation before it is compiled: it
+// returns the statement, another in its place, or nil to take it out.
+type Edit func(*Statement) *Statement
 
-func (d *Definition) interpret(choice Choice, _ string, drop func(*Statement) bool) (*Interpretation, yamlpos.Errors) {
+// Edited is Interpret with statements changed. The verifier uses it to see what
+// a clause, a statement or a number is good for.
+func (d *Definition) Edited(choice Choice, edit Edit) (*Interpretation, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	in := &Interpretation{Definition: d, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
 	picked := map[string]string{}
@@ -155,7 +155,7 @@ func (d *Definition) interpret(choice Choice, _ string, drop func(*Statement) bo
 		errs.Sort()
 		return nil, errs
 	}
-	in.assemble(&errs, drop)
+	in.assemble(&errs, edit)
 	errs.Sort()
 	if len(errs) > 0 {
 		return nil, errs
@@ -174,7 +174,7 @@ func conditionText(c map[string][]string) string {
 
 // assemble puts the statements together: the ruleset's own, then what readings
 // contribute, then what they replace, then what they leave out.
-func (in *Interpretation) assemble(errs *yamlpos.Errors, drop func(*Statement) bool) {
+func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
 	d := in.Definition
 	list := append([]*Statement(nil), d.Statements...)
 	at := map[string]int{}
@@ -236,9 +236,13 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors, drop func(*Statement) b
 		if gone[s.ID] != nil || s.Replaces != "" && gone[s.Replaces] != nil {
 			continue
 		}
-		if drop != nil && drop(s) {
-			in.dropped[s.ID] = true
-			continue
+		if edit != nil {
+			changed := edit(s)
+			if changed == nil {
+				in.dropped[s.ID] = true
+				continue
+			}
+			s = changed
 		}
 		kept = append(kept, s)
 	}

@@ -12,7 +12,7 @@ import (
 func TestSmoke(t *testing.T) {
 	ev, errs := evidence.Load(os.DirFS(".."), "..")
 	for _, e := range errs { t.Error(e) }
-	c, errs := Load(os.DirFS(".."), ev)
+	c, errs := Load(os.DirFS(".."), "", ev)
 	for _, e := range errs { t.Error(e) }
 	for _, d := range c.Definitions {
 		for _, e := range d.Check() { t.Error(e) }

@@ -5,8 +5,10 @@ package engine
 // level deeper for each part; the depth is bounded by the agenda. Within the
 // search requirements of throw scope themselves do not apply.
 
-// everything stands for "the game ended first", which satisfies any obligation.
-const everything = 1 << 20
+// exempt is the value of a move after which nothing of the throw is left to be
+// played because a rule ended the game or dropped the rest. Such a move breaks
+// no obligation, and it is no reason to forbid others.
+const exempt = -1
 
 // lineValue is the greatest measure of the throw's remaining parts, m included.
 func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
@@ -20,17 +22,20 @@ func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
 	sub := in.sub()
 	sub.work.CopyFrom(in.s)
 	sub.apply(sub.work, *m)
+	if sub.work.b[hOver] != 0 || sub.work.partsLeft() < in.s.partsLeft()-1 {
+		return exempt
+	}
 	return own + sub.reach(sub.work, measure)
 }
 
 // reach is the greatest measure that the parts left in s can still give.
 func (in *Interpreter) reach(s *State, measure LineMeasure) int {
-	if s.b[hOver] != 0 {
-		return everything
-	}
 	n := s.partsLeft()
 	if n == 0 || s.b[hLeft]&optional != 0 {
 		return 0
+	}
+	if s.b[hOver] != 0 {
+		return s.owed(in.p, measure) // the end of the game satisfies what was left
 	}
 	if n == 1 {
 		in.buf = in.generate(s, in.buf[:0], true)
@@ -42,16 +47,7 @@ func (in *Interpreter) reach(s *State, measure LineMeasure) int {
 		}
 		return in.p.Parts[in.buf[0].Part].Number
 	}
-	most := 0
-	for i := 0; i < n; i++ {
-		if s.b[hLeft+i]&optional == 0 {
-			if measure == MostParts {
-				most++
-			} else {
-				most += in.p.Parts[s.b[hLeft+i]].Number
-			}
-		}
-	}
+	most := s.owed(in.p, measure)
 	var key memoKey
 	if n > 3 {
 		if in.lines == nil {
@@ -99,6 +95,22 @@ func (in *Interpreter) reach(s *State, measure LineMeasure) int {
 	return best
 }
 
+// owed is the measure of all parts left that may not be left.
+func (s *State) owed(p *Program, measure LineMeasure) int {
+	sum := 0
+	for i := s.partsLeft() - 1; i >= 0; i-- {
+		if s.b[hLeft+i]&optional != 0 {
+			continue
+		}
+		if measure == MostParts {
+			sum++
+		} else {
+			sum += p.Parts[s.b[hLeft+i]].Number
+		}
+	}
+	return sum
+}
+
 type memoKey struct {
 	state   string
 	measure LineMeasure
@@ -117,8 +129,7 @@ func (in *Interpreter) completable() bool {
 	sub := in.sub()
 	sub.work.CopyFrom(in.s)
 	sub.apply(sub.work, in.candidate)
-	left := sub.work.partsLeft()
-	return sub.reach(sub.work, MostParts) >= left
+	return sub.reach(sub.work, MostParts) >= sub.work.owed(in.p, MostParts)
 }
 
 // follows reports whether, after the candidate, the part of that number can be

@@ -495,7 +495,7 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		}
 		out := start
 		for j := start; j < len(buf); j++ {
-			if in.values[j-start] == best {
+			if v := in.values[j-start]; v == best || r.LineOnly && v == exempt {
 				buf[out] = buf[j]
 				out++
 			} else if in.explain != nil {

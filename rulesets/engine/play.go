@@ -542,7 +542,9 @@ func (in *Interpreter) finish(s *State, i int) {
 	}
 	s.b[hOver] = uint8(i + 1)
 	s.b[hWinner] = uint8(w + 1)
-	s.clearLeft()
+	if !in.quiet { // a look-ahead still asks what was left
+		s.clearLeft()
+	}
 }
 
 // nextGame sets the board up again, keeping scores and what belongs to the

@@ -100,6 +100,19 @@ func (p *Program) Read(s *State) *Position {
 // player to move begins, in the first stage that fits, and rules that act at
 // the beginning of a turn act. The caller has checked that counts are in range.
 func (in *Interpreter) Write(s *State, pos *Position) {
+	in.Lay(s, pos)
+	switch {
+	case pos.Over != nil:
+	case pos.Turn == nil:
+		in.BeginTurn(s, pos.ToMove)
+	default:
+		in.settle(s)
+	}
+}
+
+// Lay is Write without any rule acting: the position lies there as it is given,
+// and with no Turn no turn has begun.
+func (in *Interpreter) Lay(s *State, pos *Position) {
 	p := in.p
 	in.Clear(s)
 	for q := range p.Players {
@@ -136,12 +149,10 @@ func (in *Interpreter) Write(s *State, pos *Position) {
 		}
 		return
 	}
-	if pos.Turn == nil {
-		in.BeginTurn(s, pos.ToMove)
-		return
+	s.b[hTo], s.b[hOwner] = uint8(pos.ToMove), uint8(pos.ToMove)
+	if pos.Turn != nil {
+		in.writeTurn(s, pos.Turn)
 	}
-	s.b[hTo] = uint8(pos.ToMove)
-	in.writeTurn(s, pos.Turn)
 }
 
 func (in *Interpreter) writeTurn(s *State, t *Turn) {
@@ -178,9 +189,8 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 	blank := *pos
 	blank.Nums = make([][]int, len(p.Vars))
 	blank.Sets = make([][]Set, len(p.Vars))
-	blank.Over = nil
-	blank.Turn = &Turn{Active: -1, Owner: pos.ToMove, Next: -1, NextStage: -1}
-	in.Write(s, &blank)
+	blank.Over, blank.Turn = nil, nil
+	in.Lay(s, &blank)
 	pos.Nums = make([][]int, len(p.Vars))
 	pos.Sets = make([][]Set, len(p.Vars))
 	for v := range p.Vars {
@@ -215,7 +225,7 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 	}
 }
 
-// Owed reports how many parts the agendas of these throws put up in all.
+// AgendaSize reports how many parts the agendas of these throws put up in all.
 func (in *Interpreter) AgendaSize(s *State, throws []int) int {
 	n := 0
 	for _, t := range throws {

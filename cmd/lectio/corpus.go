@@ -1,0 +1,251 @@
+package main
+
+import (
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/spf13/cobra"
+)
+
+// evidence reads the records of the corpus that was asked for. Errors are all
+// of them, at once.
+func (a *app) evidence() (*evidence.Corpus, error) {
+	c, errs := a.readEvidence()
+	return c, errs.Err()
+}
+
+func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors) {
+	if a.corpus == "" {
+		return evidence.Load(evidence.Bundled, "")
+	}
+	return evidence.Load(os.DirFS(a.corpus), a.corpus)
+}
+
+// rulesets reads the rulesets of the corpus that was asked for, with the
+// evidence they rest on.
+func (a *app) rulesets() (*rulesets.Corpus, error) {
+	ev, errs := a.readEvidence()
+	var c *rulesets.Corpus
+	var more yamlpos.Errors
+	if a.corpus == "" {
+		c, more = rulesets.Load(rulesets.Bundled, "", ev)
+	} else {
+		c, more = rulesets.Load(os.DirFS(a.corpus), a.corpus, ev)
+	}
+	errs.Merge(more)
+	return c, errs.Sort().Err()
+}
+
+// typed is a text with its place: a file, or the argument that it was typed in.
+type typed struct {
+	text string
+	pos  yamlpos.Pos
+}
+
+// argument places a text that was typed on the command line.
+func argument(name, text string) typed {
+	return typed{text, yamlpos.Pos{File: name, Line: 1, Col: 1}}
+}
+
+// from is the part of a text that begins at a byte and has a length.
+func (t typed) from(start, length int) typed {
+	pos := t.pos
+	pos.Col += len([]rune(t.text[:start]))
+	return typed{t.text[start : start+length], pos}
+}
+
+// picked is a question with the reading picked for it.
+type picked struct{ question, reading typed }
+
+// wanted names an interpretation: a ruleset with readings, the default ones
+// where none is named.
+type wanted struct {
+	ruleset typed
+	picks   []picked
+}
+
+// pick reads QUESTION=READING.
+func pick(t typed) (picked, *problem) {
+	i := strings.IndexByte(t.text, '=')
+	if i <= 0 || i == len(t.text)-1 {
+		p := wrong(yamlpos.Quote(t.text), "QUESTION=READING", "this picks no reading")
+		p.what.Pos = t.pos
+		return picked{}, p
+	}
+	return picked{t.from(0, i), t.from(i+1, len(t.text)-i-1)}, nil
+}
+
+// want reads what a command takes for RULESET: an id, or the name of an
+// interpretation, RULESET{QUESTION=READING,...}.
+func want(t typed) (wanted, error) {
+	var w wanted
+	var errs yamlpos.Errors
+	open := strings.IndexByte(t.text, '{')
+	if open < 0 {
+		w.ruleset = t
+		return w, nil
+	}
+	w.ruleset = t.from(0, open)
+	inside, closed := strings.CutSuffix(t.text[open+1:], "}")
+	if !closed {
+		end := t.from(len(t.text), 0)
+		errs.Add(end.pos, "nothing", `"}"`, "the list of readings is not closed")
+		return w, errs.Err()
+	}
+	at := open + 1
+	for _, item := range strings.Split(inside, ",") {
+		trimmed := strings.TrimSpace(item)
+		if trimmed != "" {
+			p, err := pick(t.from(at+strings.Index(item, trimmed), len(trimmed)))
+			if err != nil {
+				errs = append(errs, err.what)
+			} else {
+				w.picks = append(w.picks, p)
+			}
+		}
+		at += len(item) + 1
+	}
+	return w, errs.Err()
+}
+
+// add adds the readings of --reading.
+func (w *wanted) add(readings []string) error {
+	var errs yamlpos.Errors
+	for _, r := range readings {
+		p, err := pick(argument("--reading", r))
+		if err != nil {
+			errs = append(errs, err.what)
+			continue
+		}
+		w.picks = append(w.picks, p)
+	}
+	return errs.Err()
+}
+
+// find returns the ruleset of an id.
+func find(c *rulesets.Corpus, id typed) (*rulesets.Definition, error) {
+	if d := c.Find(id.text); d != nil {
+		return d, nil
+	}
+	var errs yamlpos.Errors
+	ids := c.IDs()
+	if len(ids) == 0 {
+		errs.Add(id.pos, yamlpos.Quote(id.text), "a corpus with rulesets", "the corpus has no rulesets")
+		return nil, errs
+	}
+	hint := ""
+	if near := yamlpos.DidYouMean(id.text, ids); near != "" {
+		hint = "; " + near
+	}
+	errs.Add(id.pos, yamlpos.Quote(id.text), "one of: "+strings.Join(ids, ", "), "there is no such ruleset%s", hint)
+	return nil, errs
+}
+
+// interpret picks the readings that are wanted.
+func (w *wanted) interpret(c *rulesets.Corpus) (*rulesets.Interpretation, error) {
+	d, err := find(c, w.ruleset)
+	if err != nil {
+		return nil, err
+	}
+	choice := rulesets.Choice{}
+	var errs yamlpos.Errors
+	for _, p := range w.picks {
+		if old, twice := choice[p.question.text]; twice && old != p.reading.text {
+			errs.Add(p.reading.pos, yamlpos.Quote(old)+" and "+yamlpos.Quote(p.reading.text), "one reading",
+				"two readings are picked for %s", p.question.text)
+		}
+		choice[p.question.text] = p.reading.text
+	}
+	in, more := d.Interpret(choice)
+	// What is wrong with a choice has no place in a file; it has one among the
+	// arguments.
+	for i := range more {
+		if !more[i].Pos.IsZero() {
+			continue
+		}
+		more[i].Pos = w.ruleset.pos
+		for _, p := range w.picks {
+			switch more[i].Found {
+			case yamlpos.Quote(p.question.text):
+				more[i].Pos = p.question.pos
+			case yamlpos.Quote(p.reading.text):
+				more[i].Pos = p.reading.pos
+			}
+		}
+	}
+	errs.Merge(more)
+	if err := errs.Sort().Err(); err != nil {
+		return nil, err
+	}
+	return in, nil
+}
+
+// game compiles the interpretation that is wanted.
+func (w *wanted) game(c *rulesets.Corpus) (*rulesets.Game, error) {
+	in, err := w.interpret(c)
+	if err != nil {
+		return nil, err
+	}
+	g, errs := in.Compile()
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return g, nil
+}
+
+// gameFlags are the flags of every command that plays an interpretation.
+type gameFlags struct{ readings []string }
+
+func (f *gameFlags) register(cmd *cobra.Command) {
+	cmd.Flags().StringArrayVar(&f.readings, "reading", nil, "pick a reading, `QUESTION=READING`; may be repeated")
+}
+
+// wanted reads the argument RULESET together with --reading.
+func (f *gameFlags) wanted(ruleset string) (*wanted, error) {
+	w, err := want(argument("RULESET", ruleset))
+	errs := yamlpos.AsErrors(err)
+	errs.Merge(yamlpos.AsErrors(w.add(f.readings)))
+	return &w, errs.Err()
+}
+
+// game loads the corpus and compiles the interpretation asked for.
+func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
+	w, err := f.wanted(ruleset)
+	if err != nil {
+		return nil, err
+	}
+	c, err := a.rulesets()
+	if err != nil {
+		return nil, err
+	}
+	return w.game(c)
+}
+
+// placed gives errors that have no place the one of t. Throws are named one
+// behind the other, so the one that was found is looked for in the text.
+func placed(errs yamlpos.Errors, t typed) yamlpos.Errors {
+	for i := range errs {
+		if !errs[i].Pos.IsZero() {
+			continue
+		}
+		errs[i].Pos = t.pos
+		if at := strings.Index(t.text, strings.Trim(errs[i].Found, `"`)); at > 0 {
+			errs[i].Pos = t.from(at, 0).pos
+		}
+	}
+	return errs
+}
+
+// sorted returns the keys of a map in order.
+func sorted[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,337 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/spf13/cobra"
+)
+
+// defaultLimit is how many results are listed unless --limit says otherwise.
+const defaultLimit = 10000
+
+// movesCommand is lectio moves.
+func movesCommand(a *app) *cobra.Command {
+	var f gameFlags
+	var at, throw string
+	var results, batch bool
+	var limit int
+	cmd := &cobra.Command{
+		Use:   "moves RULESET",
+		Short: "show what is permitted in a position, and which clause refuses the rest",
+		Long: `Moves lists the legal moves of a position, and every other move that some rule
+allows together with the rules that refuse it and the clauses behind them.
+
+A position is written as JSON or YAML, or is 'start'. One that awaits a throw,
+asked without --throw, answers with the throws and their chances.
+
+With --batch requests are read from standard input, one JSON object a line, and
+answered in their order.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if batch {
+				return takes(0, 0, "")(cmd, args)
+			}
+			return takes(1, 1, "RULESET")(cmd, args)
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if batch {
+				return a.batch(cmd.Context())
+			}
+			if limit < 0 {
+				return wrong(fmt.Sprint(limit), "0 or more", "--limit cannot be negative")
+			}
+			g, err := a.game(args[0], &f)
+			if err != nil {
+				return err
+			}
+			in := engine.NewInterpreter(g.Program)
+			s, errs := g.ParseState(in, "--at", at)
+			if len(errs) > 0 {
+				return errs
+			}
+			if cmd.Flags().Changed("throw") {
+				t := argument("--throw", throw)
+				if errs := g.MakeThrows(in, s, throw); len(errs) > 0 {
+					return placed(errs, t)
+				}
+			}
+			ask := question{moves: true, refused: true, results: results, limit: limit}
+			ans := ask.answer(g, in, s)
+			if a.json {
+				return writeJSON(a.stdout, ans)
+			}
+			return ans.text(a.stdout, g, s)
+		},
+	}
+	f.register(cmd)
+	cmd.Flags().StringVar(&at, "at", "start", "the position, as `STATE`")
+	cmd.Flags().StringVar(&throw, "throw", "", "the throw `T` that has been made; several are divided by commas")
+	cmd.Flags().BoolVar(&results, "results", false, "list the states that the whole turn can lead to")
+	cmd.Flags().IntVar(&limit, "limit", defaultLimit, "stop after `N` results")
+	cmd.Flags().BoolVar(&batch, "batch", false, "answer requests from standard input, one a line")
+	return cmd
+}
+
+// question is what somebody wants to know of a state.
+type question struct {
+	moves, refused, results bool
+	limit                   int
+}
+
+// answer is what moves prints. What was not asked for is nil.
+type answer struct {
+	ID      json.RawMessage      `json:"id,omitempty"`
+	At      rulesets.StateJSON   `json:"at"`
+	Awaits  string               `json:"awaits,omitempty"`
+	Throws  []rulesets.ThrowJSON `json:"throws,omitempty"`
+	Moves   *[]rulesets.MoveJSON `json:"moves,omitempty"`
+	Refused *[]rulesets.MoveJSON `json:"refused,omitempty"`
+	Results *resultsJSON         `json:"results,omitempty"`
+}
+
+type resultsJSON struct {
+	Count    int          `json:"count"`
+	Complete bool         `json:"complete"`
+	List     []resultJSON `json:"list"`
+}
+
+type resultJSON struct {
+	Position rulesets.StateJSON `json:"position"`
+	Line     []string           `json:"line"`
+}
+
+// answer answers the question for a state.
+func (ask question) answer(g *rulesets.Game, in *engine.Interpreter, s *engine.State) *answer {
+	ans := &answer{At: g.State(s)}
+	if s.Status() == engine.AwaitsThrow {
+		// Nothing can be played before the throw is known.
+		ans.Awaits, ans.Throws = "throw", g.ThrowsJSON(s)
+		if ask.moves {
+			ans.Moves = &[]rulesets.MoveJSON{}
+		}
+		return ans
+	}
+	var e *engine.Explanation
+	if ask.refused {
+		e = in.Explain(s)
+		refused := []rulesets.MoveJSON{}
+		for _, r := range e.Refused {
+			refused = append(refused, g.RefusedJSON(in, s, r))
+		}
+		ans.Refused = &refused
+	}
+	if ask.moves {
+		moves := []rulesets.MoveJSON{}
+		for _, m := range in.Moves(s, nil) {
+			moves = append(moves, g.MoveJSON(in, s, m, true))
+		}
+		ans.Moves = &moves
+	}
+	if ask.results {
+		list, complete := in.Results(s, ask.limit)
+		r := &resultsJSON{Count: len(list), Complete: complete, List: []resultJSON{}}
+		for _, x := range list {
+			r.List = append(r.List, resultJSON{g.State(x.State), lineText(g, in, s, x.Line)})
+		}
+		ans.Results = r
+	}
+	return ans
+}
+
+// lineText writes moves played one after the other from s.
+func lineText(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []engine.Move) []string {
+	out := []string{}
+	at := s.Clone()
+	for _, m := range line {
+		out = append(out, g.MoveText(in, at, m))
+		in.Play(at, m)
+	}
+	return out
+}
+
+// throwText names the throw, or throws, being played; "" when there is none.
+func throwText(p *engine.Program, s *engine.State) string {
+	var names []string
+	for _, t := range p.Read(s).Turn.Throws {
+		names = append(names, p.Throws[t].Name)
+	}
+	return strings.Join(names, ",")
+}
+
+// headline says where a game stands, in a line.
+func headline(g *rulesets.Game, s *engine.State) string {
+	p := g.Program
+	if text, over := ending(g, s); over {
+		return text
+	}
+	line := p.Players[s.Player()] + " to move"
+	if t := throwText(p, s); t != "" {
+		line += ", throw " + t
+	}
+	if s.Status() == engine.AwaitsThrow {
+		return line + ", to throw"
+	}
+	var left []string
+	for _, l := range p.Read(s).Turn.Left {
+		name := p.Parts[l.Part].Name
+		if l.Optional {
+			name += "?"
+		}
+		left = append(left, name)
+	}
+	return line + ", left: " + strings.Join(left, " ")
+}
+
+// ending says how a game ended; over is false while it goes on.
+func ending(g *rulesets.Game, s *engine.State) (text string, over bool) {
+	p := g.Program
+	end, over := s.End()
+	if !over {
+		return "", false
+	}
+	text = "over: no rule provides for this position"
+	if end >= 0 {
+		text = "over: " + p.Ends[end].Reason + " (" + p.Ends[end].ID + ")"
+	}
+	if w := s.Winner(); w >= 0 {
+		text += ", " + p.Players[w] + " wins"
+	} else {
+		text += ", no winner"
+	}
+	var scores []string
+	any := false
+	for q, name := range p.Players {
+		scores = append(scores, name+" "+rulesets.Fraction(s.Score(p, q), p.Denominator))
+		any = any || s.Score(p, q) != 0
+	}
+	if any {
+		text += ", score " + strings.Join(scores, ", ")
+	}
+	return text, true
+}
+
+// text writes the answer for people.
+func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State) error {
+	var b bytes.Buffer
+	at, err := json.Marshal(ans.At)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(&b, "%s\n%s\n", at, headline(g, s))
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	if ans.Awaits != "" {
+		fmt.Fprintf(t, "\nthrow\tways\n")
+		for _, x := range ans.Throws {
+			fmt.Fprintf(t, "%s\t%s\n", x.Throw, x.Ways)
+		}
+	}
+	if ans.Moves != nil && len(*ans.Moves) > 0 {
+		fmt.Fprintf(t, "\nlegal\tact\tpart\ttakes\tby\n")
+		for _, m := range *ans.Moves {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", m.Move, m.Act, dash(m.Part), dash(strings.Join(m.Takes, " ")), dash(reasons(m.By)))
+		}
+	}
+	if ans.Refused != nil && len(*ans.Refused) > 0 {
+		fmt.Fprintf(t, "\nrefused\tact\tpart\ttakes\tby\n")
+		for _, m := range *ans.Refused {
+			fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", m.Move, m.Act, dash(m.Part), dash(strings.Join(m.Takes, " ")), dash(reasons(m.By)))
+		}
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	if ans.Refused != nil {
+		writeSentences(&b, g, *ans.Refused)
+	}
+	if r := ans.Results; r != nil {
+		more := ""
+		if !r.Complete {
+			more = " (stopped at --limit: there are more)"
+		}
+		fmt.Fprintf(&b, "\nresults: %d%s\n", r.Count, more)
+		t = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+		for _, x := range r.List {
+			position, err := json.Marshal(x.Position)
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(t, "%s\t%s\n", strings.Join(x.Line, " "), position)
+		}
+		if err := t.Flush(); err != nil {
+			return err
+		}
+	}
+	_, err = w.Write(b.Bytes())
+	return err
+}
+
+// writeSentences spells out the statements behind refusals, each once.
+func writeSentences(w io.Writer, g *rulesets.Game, refused []rulesets.MoveJSON) {
+	seen := map[string]bool{}
+	for _, m := range refused {
+		for _, why := range m.By {
+			if seen[why.Rule] {
+				continue
+			}
+			seen[why.Rule] = true
+			st := g.Statement(why.Rule)
+			if st == nil {
+				continue
+			}
+			if text := sentence(g, st); text != "" {
+				if len(seen) == 1 {
+					fmt.Fprintln(w)
+				}
+				fmt.Fprintf(w, "%s: %s\n", why.Rule, text)
+			}
+		}
+	}
+}
+
+// reasons names rules with what stands behind them.
+func reasons(by []rulesets.Why) string {
+	var parts []string
+	for _, y := range by {
+		text := y.Rule
+		if y.Question != "" {
+			text += " (" + y.Question + "=" + y.Reading + ")"
+		}
+		if len(y.Warrant) > 0 {
+			text += " [" + strings.Join(y.Warrant, " ") + "]"
+		}
+		parts = append(parts, text)
+	}
+	return strings.Join(parts, "; ")
+}
+
+// dash stands for nothing in a table.
+func dash(s string) string {
+	if s == "" {
+		return "-"
+	}
+	return s
+}
+
+// stateText writes a state on one line.
+func stateText(g *rulesets.Game, s *engine.State) string {
+	text, err := json.Marshal(g.State(s))
+	if err != nil {
+		// A state is made of names and numbers.
+		panic(err)
+	}
+	return string(text)
+}
+
+// flagErrors gathers mistakes in flags, so that all are reported at once.
+type flagErrors struct{ yamlpos.Errors }
+
+func (e *flagErrors) add(flag, found, expected, format string, args ...any) {
+	e.Add(yamlpos.Pos{File: flag}, found, expected, format, args...)
+}

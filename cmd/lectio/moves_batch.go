@@ -1,0 +1,361 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// batchFile is how messages call the requests: each is a line of it.
+const batchFile = "--batch"
+
+// longestRequest is where a line is refused rather than kept in memory.
+const longestRequest = 16 << 20
+
+// request is one line of a batch on its way through: the answer comes out of
+// done, whichever worker makes it, and answers leave in the order of lines.
+type request struct {
+	line int
+	text []byte
+	long bool // the line was too long to be kept
+	done chan []byte
+}
+
+// batch answers requests from standard input until it ends. A request that
+// cannot be used is answered with its errors, and the batch goes on.
+func (a *app) batch(ctx context.Context) error {
+	c, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	games := &gameCache{corpus: c, games: map[string]*cachedGame{}}
+	jobs := runtime.GOMAXPROCS(0)
+	todo := make(chan *request, 64*jobs)
+	order := make(chan *request, 64*jobs)
+
+	var workers sync.WaitGroup
+	for range jobs {
+		workers.Go(func() {
+			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}}
+			for r := range todo {
+				r.done <- w.line(r)
+			}
+		})
+	}
+	var readErr error
+	go func() {
+		defer close(order)
+		defer close(todo)
+		readErr = readRequests(ctx, a.stdin, func(r *request) bool {
+			for _, ch := range []chan *request{order, todo} {
+				select {
+				case ch <- r:
+				case <-ctx.Done():
+					close(r.done) // so that nobody waits for it
+					return false
+				}
+			}
+			return true
+		})
+	}()
+
+	out := bufio.NewWriterSize(a.stdout, 1<<16)
+	for {
+		var r *request
+		open := true
+		select {
+		case r, open = <-order:
+		default:
+			// Nothing is waiting: whoever asked is reading now.
+			if err := out.Flush(); err != nil {
+				return err
+			}
+			select {
+			case r, open = <-order:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if !open {
+			break
+		}
+		var ans []byte
+		select {
+		case ans = <-r.done:
+		default:
+			if err := out.Flush(); err != nil {
+				return err
+			}
+			select {
+			case ans = <-r.done:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+		}
+		if _, err := out.Write(ans); err != nil {
+			return err
+		}
+	}
+	workers.Wait()
+	if err := out.Flush(); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if readErr != nil {
+		return wrong("", "", "the requests cannot be read: %v", readErr)
+	}
+	return nil
+}
+
+// readRequests hands on the lines of r that hold anything.
+func readRequests(ctx context.Context, r io.Reader, hand func(*request) bool) error {
+	in := bufio.NewReaderSize(r, 1<<16)
+	for n := 1; ctx.Err() == nil; n++ {
+		req := &request{line: n, done: make(chan []byte, 1)}
+		for {
+			part, err := in.ReadSlice('\n')
+			if len(req.text)+len(part) > longestRequest {
+				req.long = true
+				req.text = nil
+			}
+			if !req.long {
+				req.text = append(req.text, part...)
+			}
+			if errors.Is(err, bufio.ErrBufferFull) {
+				continue
+			}
+			if req.long || len(bytes.TrimSpace(req.text)) > 0 {
+				if !hand(req) {
+					return nil
+				}
+			}
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			break
+		}
+	}
+	return nil
+}
+
+// gameCache compiles each interpretation once for all workers.
+type gameCache struct {
+	corpus *rulesets.Corpus
+	mu     sync.Mutex
+	games  map[string]*cachedGame
+}
+
+type cachedGame struct {
+	once sync.Once
+	game *rulesets.Game
+	err  error
+}
+
+// mostGames bounds the cache; a batch over more interpretations begins anew.
+const mostGames = 512
+
+// get compiles what is wanted, or finds it compiled.
+func (c *gameCache) get(w *wanted) (*rulesets.Game, error) {
+	var key strings.Builder
+	key.WriteString(w.ruleset.text)
+	for _, p := range w.picks {
+		fmt.Fprintf(&key, "\x00%s=%s", p.question.text, p.reading.text)
+	}
+	c.mu.Lock()
+	g := c.games[key.String()]
+	if g == nil {
+		if len(c.games) >= mostGames {
+			clear(c.games)
+		}
+		g = &cachedGame{}
+		c.games[key.String()] = g
+	}
+	c.mu.Unlock()
+	g.once.Do(func() { g.game, g.err = w.game(c.corpus) })
+	if g.err != nil {
+		// The places of its errors are those of the request that came first.
+		_, err := w.game(c.corpus)
+		return nil, err
+	}
+	return g.game, nil
+}
+
+// batchWorker answers requests, one at a time.
+type batchWorker struct {
+	games   *gameCache
+	players map[*rulesets.Game]*engine.Interpreter
+}
+
+func (w *batchWorker) interpreter(g *rulesets.Game) *engine.Interpreter {
+	in := w.players[g]
+	if in == nil {
+		if len(w.players) >= mostGames {
+			clear(w.players)
+		}
+		in = engine.NewInterpreter(g.Program)
+		w.players[g] = in
+	}
+	return in
+}
+
+// line answers one line with one line.
+func (w *batchWorker) line(r *request) []byte {
+	id := json.RawMessage("null")
+	ans, errs := w.answer(r, &id)
+	var out bytes.Buffer
+	var err error
+	if len(errs) > 0 {
+		for i := range errs {
+			if errs[i].File == batchFile && errs[i].Line > 0 {
+				errs[i].Line += r.line - 1
+			}
+		}
+		err = writeJSON(&out, struct {
+			ID     json.RawMessage `json:"id"`
+			Errors yamlpos.Errors  `json:"errors"`
+		}{id, errs})
+	} else {
+		ans.ID = id
+		err = writeJSON(&out, ans)
+	}
+	if err != nil {
+		// Everything written is made of texts and numbers.
+		panic(err)
+	}
+	return out.Bytes()
+}
+
+func (w *batchWorker) answer(r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {
+	var errs yamlpos.Errors
+	top := yamlpos.Pos{File: batchFile, Line: 1, Col: 1}
+	if r.long {
+		errs.Add(top, "more", fmt.Sprintf("at most %d bytes", longestRequest), "the line is too long")
+		return nil, errs
+	}
+	text := bytes.TrimRight(r.text, "\r\n")
+	// A batch is JSON, not YAML: a mistake in it must not pass for a text
+	// without quotes.
+	var any json.RawMessage
+	if err := json.Unmarshal(text, &any); err != nil {
+		at := top
+		if syntax := new(json.SyntaxError); errors.As(err, &syntax) {
+			at.Col += len([]rune(string(text[:max(min(int(syntax.Offset)-1, len(text)), 0)])))
+		}
+		errs.Add(at, "", "a JSON object", "not valid JSON: %v", err)
+		return nil, errs
+	}
+	root, errs := yamlpos.Parse(batchFile, text)
+	rd := yamlpos.Reader{Errs: errs}
+	if root == nil {
+		return nil, rd.Errs
+	}
+	if n := root.Get("id"); n != nil && n.Kind == yamlpos.Scalar {
+		switch {
+		case n.Style == yamlpos.Quoted:
+			*id, _ = json.Marshal(n.Text)
+		case !n.Null:
+			*id = json.RawMessage(n.Text)
+		}
+	}
+	m := rd.Map(root, "a request", "id", "ruleset", "readings", "at", "throw", "want", "limit")
+	if m == nil {
+		return nil, rd.Errs
+	}
+	if n := m.Get("id"); n != nil && n.Kind != yamlpos.Scalar {
+		rd.Errorf(n.Pos, n.Kind.String(), "a number or a text", "the id cannot be read")
+	}
+	ask := question{moves: true, refused: true, limit: defaultLimit}
+	if n := m.Get("want"); n != nil && !n.Null {
+		ask.moves, ask.refused = false, false
+		for _, x := range rd.List(n, "what is wanted") {
+			switch rd.OneOf(x, "what is wanted", "moves", "refused", "results") {
+			case "moves":
+				ask.moves = true
+			case "refused":
+				ask.refused = true
+			case "results":
+				ask.results = true
+			}
+		}
+	}
+	if n := m.Get("limit"); n != nil && !n.Null {
+		ask.limit = rd.Int(n, "the limit", 0, 1<<30)
+	}
+	at := rd.Need(m, "at", "a request")
+	var throw *yamlpos.Node
+	if n := m.Get("throw"); n != nil && !n.Null {
+		before := len(rd.Errs)
+		rd.String(n, "the throw")
+		if len(rd.Errs) == before {
+			throw = n
+		}
+	}
+	g := w.game(&rd, m)
+	if g == nil {
+		return nil, rd.Errs.Sort()
+	}
+	in := w.interpreter(g)
+	var s *engine.State
+	if at != nil {
+		var more yamlpos.Errors
+		s, more = g.ReadState(in, at)
+		rd.Errs.Merge(more)
+	}
+	if s != nil && throw != nil {
+		rd.Errs.Merge(placed(g.MakeThrows(in, s, throw.Text), inside(throw)))
+	}
+	if len(rd.Errs) > 0 {
+		return nil, rd.Errs.Sort()
+	}
+	return ask.answer(g, in, s), nil
+}
+
+// inside is the text of a scalar, placed where its first letter stands.
+func inside(n *yamlpos.Node) typed { return typed{n.Text, n.PosAt(0)} }
+
+// game finds the interpretation that a request asks for.
+func (w *batchWorker) game(rd *yamlpos.Reader, m *yamlpos.Node) *rulesets.Game {
+	n := rd.Need(m, "ruleset", "a request")
+	before := len(rd.Errs)
+	if n == nil || rd.String(n, "the ruleset") == "" && len(rd.Errs) > before {
+		return nil
+	}
+	want, err := want(inside(n))
+	rd.Errs.Merge(yamlpos.AsErrors(err))
+	if r := m.Get("readings"); r != nil && !r.Null {
+		if r.Kind != yamlpos.Map {
+			rd.Errorf(r.Pos, r.Kind.String(), "a map of questions to readings", "the readings cannot be read")
+		} else {
+			for i, k := range r.Keys {
+				v := r.Values[i]
+				if reading := rd.String(v, "the reading"); reading != "" {
+					want.picks = append(want.picks, picked{typed{k.Text, k.Pos}, typed{reading, v.Pos}})
+				}
+			}
+		}
+	}
+	if len(rd.Errs) > before {
+		return nil
+	}
+	g, err := w.games.get(&want)
+	rd.Errs.Merge(yamlpos.AsErrors(err))
+	return g
+}

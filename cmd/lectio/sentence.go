@@ -1,0 +1,6 @@
+package main
+
+import "github.com/lectio/lectio/rulesets"
+
+// sentence is the plain sentence of a statement.
+var sentence = func(g *rulesets.Game, s *rulesets.Statement) string { return "" }

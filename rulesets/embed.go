@@ -1,0 +1,23 @@
+package rulesets
+
+import (
+	"embed"
+	"io/fs"
+)
+
+// Bundled is the corpus of rulesets inside the binary: definitions and parts.
+//
+//go:embed all:definitions all:parts
+var Bundled embed.FS
+
+// inside returns fsys as seen from the folder that holds definitions and
+// parts: a corpus laid out as the project has them below rulesets, the bundled
+// one at its root.
+func inside(fsys fs.FS) fs.FS {
+	if _, err := fs.Stat(fsys, "rulesets"); err == nil {
+		if sub, err := fs.Sub(fsys, "rulesets"); err == nil {
+			return sub
+		}
+	}
+	return fsys
+}

@@ -1,0 +1,18 @@
+// Package verify asks of every ruleset what a careful reader would ask: is
+// every clause taken up, does every statement have a warrant, do the worked
+// examples hold and would anything notice if a rule were changed, is there a
+// position no rule provides for, and where do two readings part?
+//
+// A Check is one Go value in one file, with its documentation. A check gives
+// tasks for a Target (a ruleset with its default interpretation compiled);
+// Run carries out all tasks on any number of workers and puts what they bring
+// together in a defined order, so the same corpus and options give the same
+// Result.
+//
+// What a check reports is a Finding. A claim about play is a Verdict with three
+// values: Found, with a line that replays; None, after an exhaustive search;
+// NoneSeen, for a sample, with its size and seed. A search that was cut short
+// never says None.
+//
+// To add a check, write a file with a *Check and add it to the list in Checks.
+package verify

@@ -1,0 +1,276 @@
+package playout
+
+import (
+	"context"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Parting is where two interpretations part in games played in step.
+type Parting struct {
+	Kind  string // "moves", "position", "turn", "outcome" or "throw"
+	Plies int    // single moves before (moves) or up to (otherwise) the parting
+	A, B  *Line  // the same line under each
+	// LegalA and LegalB are the legal moves where they differ.
+	LegalA, LegalB []string
+	// StateA and StateB are the states where the two part.
+	StateA, StateB rulesets.StateJSON
+	Game           int // number of the game that showed it
+}
+
+// Search says how far a search in step went.
+type Search struct {
+	Games, Plies int
+	Seed         uint64
+}
+
+// pair plays two interpretations in step.
+type pair struct {
+	ga, gb *rulesets.Game
+	ia, ib *engine.Interpreter
+	sa, sb *engine.State
+	part   []int // B's part index → A's, -1 where A has none
+	throw  []int // A's throw index → B's
+	ma, mb []engine.Move
+	steps  []Step
+	stepsB []Step
+	cells  []int // scratch for comparing by cell, where tracks differ; nil otherwise
+}
+
+func newPair(a, b *rulesets.Game) *pair {
+	p := &pair{ga: a, gb: b, ia: engine.NewInterpreter(a.Program), ib: engine.NewInterpreter(b.Program),
+		sa: a.Program.NewState(), sb: b.Program.NewState()}
+	p.ia.History, p.ib.History = engine.NewHistory(), engine.NewHistory()
+	for _, x := range b.Program.Parts {
+		at := -1
+		for i, y := range a.Program.Parts {
+			if x.Name == y.Name {
+				at = i
+			}
+		}
+		p.part = append(p.part, at)
+	}
+	for _, t := range a.Program.Throws {
+		at := -1
+		for i, u := range b.Program.Throws {
+			if u.Name == t.Name && b.Program.Devices[u.Device].ID == a.Program.Devices[t.Device].ID {
+				at = i
+			}
+		}
+		p.throw = append(p.throw, at)
+	}
+	if p.cellsDiffer() && a.Program.Cells == b.Program.Cells {
+		p.cells = make([]int, a.Program.Cells)
+	}
+	return p
+}
+
+// Comparable reports whether two interpretations have the same players and the
+// same places, so that their moves can be compared at all.
+func Comparable(a, b *rulesets.Game) bool {
+	if len(a.Program.Players) != len(b.Program.Players) || a.Program.Places != b.Program.Places {
+		return false
+	}
+	for q := range a.Program.Players {
+		if a.Program.Players[q] != b.Program.Players[q] {
+			return false
+		}
+		for f := range a.Program.Names[q] {
+			if a.Program.Names[q][f] != b.Program.Names[q][f] {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// sameMove compares a move of A with one of B by the names of their places.
+func (p *pair) sameMove(a, b *engine.Move) bool {
+	if a.Act != b.Act || a.From != b.From || a.To != b.To || a.Over != b.Over || a.Class != b.Class || a.Men != b.Men || a.Sparing != b.Sparing {
+		return false
+	}
+	if a.Act == engine.Stop || a.Act == engine.Pass {
+		return true
+	}
+	return p.part[b.Part] == int(a.Part)
+}
+
+func (p *pair) sameMoves() bool {
+	if len(p.ma) != len(p.mb) {
+		return false
+	}
+	for i := range p.ma {
+		if p.find(&p.ma[i]) < 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *pair) find(a *engine.Move) int {
+	for j := range p.mb {
+		if p.sameMove(a, &p.mb[j]) {
+			return j
+		}
+	}
+	return -1
+}
+
+// differ says how the two positions differ to the eye; "" when they do not.
+func (p *pair) differ() string {
+	a, b := p.ga.Program, p.gb.Program
+	ea, oa := p.sa.End()
+	eb, ob := p.sb.End()
+	if oa != ob {
+		return "outcome"
+	}
+	if oa && (p.sa.Winner() != p.sb.Winner() || (ea < 0) != (eb < 0)) {
+		return "outcome"
+	}
+	for q := range a.Players {
+		if p.sa.Score(a, q)*b.Denominator != p.sb.Score(b, q)*a.Denominator {
+			return "outcome"
+		}
+		if p.cells != nil {
+			clear(p.cells)
+			for f := 0; f < a.Places; f++ {
+				p.cells[a.CellOf[q][f]] += p.sa.MenAt(a, q, f)
+				p.cells[b.CellOf[q][f]] -= p.sb.MenAt(b, q, f)
+			}
+			for _, n := range p.cells {
+				if n != 0 {
+					return "position"
+				}
+			}
+		} else {
+			for f := 0; f < a.Places; f++ {
+				if p.sa.MenAt(a, q, f) != p.sb.MenAt(b, q, f) {
+					return "position"
+				}
+			}
+		}
+		for st := range a.Stores {
+			if p.sa.InStore(a, q, st) != p.sb.InStore(b, q, st) {
+				return "position"
+			}
+		}
+	}
+	if oa {
+		return ""
+	}
+	if p.sa.Status() != p.sb.Status() || p.sa.Player() != p.sb.Player() {
+		return "turn"
+	}
+	return ""
+}
+
+// cellsDiffer reports whether a place of one lies on another cell in the other:
+// then the board looks different although every name agrees.
+func (p *pair) cellsDiffer() bool {
+	a, b := p.ga.Program, p.gb.Program
+	for q := range a.Players {
+		for f := 0; f < a.Places; f++ {
+			if a.CellOf[q][f] != b.CellOf[q][f] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Part plays games of a and b in step, with one seed for throws and moves,
+// until legal moves, position, turn or outcome first differ, and keeps the
+// shortest line found. It plays at most o.Games games and plies single moves.
+func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int) (*Parting, Search) {
+	p := newPair(a, b)
+	var best *Parting
+	sr := Search{Seed: o.Seed}
+	limit := o.Cap
+	r := engine.NewRandom(0, 0)
+	for i := 0; i < o.Games && sr.Plies < plies && ctx.Err() == nil; i++ {
+		r.Reset(o.Seed, uint64(o.First+i))
+		found := p.game(r, limit, &sr)
+		sr.Games++
+		if found != "" {
+			best = p.parting(found, o.First+i)
+			limit = best.Plies - 1 // only a shorter line is of interest now
+			if limit < 0 {
+				break
+			}
+		}
+	}
+	return best, sr
+}
+
+func (p *pair) count() int {
+	n := 0
+	for _, s := range p.steps {
+		if s.Throw < 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// game plays one game in step and says how the two parted, "" when they did not
+// within limit single moves.
+func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
+	p.steps, p.stepsB = p.steps[:0], p.stepsB[:0]
+	p.ia.Start(p.sa)
+	p.ib.Start(p.sb)
+	moves := 0
+	if d := p.differ(); d != "" {
+		return d
+	}
+	for {
+		switch p.sa.Status() {
+		case engine.Over:
+			return ""
+		case engine.AwaitsThrow:
+			if p.sa.Device(p.ga.Program) < 0 || p.sb.Device(p.gb.Program) < 0 {
+				return "throw"
+			}
+			t := p.ga.Program.Draw(r, p.sa.Device(p.ga.Program))
+			u := p.throw[t]
+			if u < 0 || p.gb.Program.Throws[u].Device != p.sb.Device(p.gb.Program) {
+				return "throw"
+			}
+			p.steps, p.stepsB = append(p.steps, Step{Throw: t}), append(p.stepsB, Step{Throw: u})
+			p.ia.Throw(p.sa, t)
+			p.ib.Throw(p.sb, u)
+			if d := p.differ(); d != "" {
+				return d
+			}
+			continue
+		}
+		p.ma = p.ia.Moves(p.sa, p.ma[:0])
+		p.mb = p.ib.Moves(p.sb, p.mb[:0])
+		if !p.sameMoves() {
+			return "moves"
+		}
+		if moves >= limit {
+			return ""
+		}
+		k := 0
+		if len(p.ma) > 1 {
+			k = r.Below(len(p.ma))
+		}
+		m, n := p.ma[k], p.mb[p.find(&p.ma[k])]
+		p.steps, p.stepsB = append(p.steps, Step{Throw: -1, Move: m}), append(p.stepsB, Step{Throw: -1, Move: n})
+		p.ia.Play(p.sa, m)
+		p.ib.Play(p.sb, n)
+		moves++
+		sr.Plies++
+		if d := p.differ(); d != "" {
+			return d
+		}
+	}
+}
+
+func (p *pair) parting(kind string, number int) *Parting {
+	out := &Parting{Kind: kind, Plies: p.count(), Game: number, A: Record(p.ga, number, p.steps), B: Record(p.gb, number, p.stepsB),
+		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb)}
+	out.LegalA, out.LegalB = p.ga.MoveTexts(p.ia, p.sa), p.gb.MoveTexts(p.ib, p.sb)
+	return out
+}

@@ -1,0 +1,339 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"sort"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Severity says how much a finding matters.
+type Severity int
+
+// The severities, in ascending order.
+const (
+	Note Severity = iota
+	Warning
+	Error
+)
+
+func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
+
+// MarshalText writes the severity as a word.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// SeverityNamed returns the severity of that name, and whether there is one.
+func SeverityNamed(name string) (Severity, bool) {
+	for s := Note; s <= Error; s++ {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return Note, false
+}
+
+// Finding is what a check reports.
+type Finding struct {
+	ID       string // of the check
+	Severity Severity
+	Pos      yamlpos.Pos
+	Message  string
+	Ruleset  string
+	Question string
+	Clauses  []string
+	// Statement is the statement the finding is about, if it is about one.
+	Statement string
+	Related   []yamlpos.Pos
+	Line      *playout.Line
+}
+
+// Answer is the verdict of a search.
+type Answer string
+
+// The three verdicts: found with a line of play; none, after an exhaustive
+// search; none seen, in a sample or a search that was cut short.
+const (
+	Found    Answer = "found"
+	None     Answer = "none"
+	NoneSeen Answer = "none-seen"
+)
+
+// Verdict says what a check of a claim came to, and over what.
+type Verdict struct {
+	Check    string            `json:"check"`
+	Ruleset  string            `json:"ruleset"`
+	Question string            `json:"question,omitempty"`
+	Subject  string            `json:"subject,omitempty"`
+	Verdict  Answer            `json:"verdict"`
+	Scope    map[string]string `json:"scope"`
+}
+
+// Parting is a pair of readings and where they were seen to part.
+type Parting struct {
+	Ruleset  string
+	Question *rulesets.Question
+	A, B     *rulesets.Reading
+	Found    *playout.Parting // nil when no parting was seen
+	Search   playout.Search
+	Example  string // an example that tells the two apart, if any
+}
+
+// Metrics are the statistics of one interpretation.
+type Metrics struct {
+	Ruleset        string
+	Interpretation string // as Interpretation.Name writes it
+	Question       string // the question whose reading it plays; "" for the default
+	Reading        string
+	Default        bool
+	Stats          *playout.Stats
+}
+
+// Sequence is one throw laid out: what it puts up, and how that is played.
+type Sequence struct {
+	Ruleset   string
+	Throw     string
+	Ways      string
+	Stage     string
+	Parts     []string
+	Order     string
+	Statement *rulesets.Statement
+	Sentence  string
+	From      []SequenceFrom
+}
+
+// SequenceFrom is a throw played from one position.
+type SequenceFrom struct {
+	Name     string // "opening", "crowded middle"
+	Results  int
+	Complete bool // false when there are more results than were counted
+	Played   int  // most parts that can be played
+	Line     []string
+	Position rulesets.StateJSON
+}
+
+// Result is everything one run of the verifier found out.
+type Result struct {
+	Targets   []*Target
+	Findings  []Finding
+	Verdicts  []Verdict
+	Partings  []Parting
+	Metrics   []Metrics
+	Sequences []Sequence
+	Options   Options
+	// Interrupted is set when the run was stopped; what is here was done before.
+	Interrupted bool
+	Done, Tasks int
+}
+
+// Worst returns the highest severity among the findings; ok is false when there
+// are none.
+func (r *Result) Worst() (s Severity, ok bool) {
+	for _, f := range r.Findings {
+		if !ok || f.Severity > s {
+			s, ok = f.Severity, true
+		}
+	}
+	return s, ok
+}
+
+// Options say how far a run goes. All of it is counted, not timed, so that a
+// run can be repeated.
+type Options struct {
+	Seed         uint64
+	Games        int // of the default interpretation
+	AltGames     int // of each alternative
+	Cap          int // single moves after which a game is given up
+	PairGames    int // games in step for each pair of readings
+	PairPlies    int // single moves in step for each pair of readings
+	ResultsLimit int // results counted for one throw
+	Jobs         int // workers; the result does not depend on it
+	// Progress is told how much is done; it may be called from any worker.
+	Progress func(done, total int, what string) `json:"-"`
+}
+
+// Defaults are the options of an ordinary run.
+func Defaults() Options {
+	return Options{Seed: 1, Games: 2000, AltGames: 300, Cap: 20000, PairGames: 3000, PairPlies: 120000, ResultsLimit: 5000, Jobs: runtime.NumCPU()}
+}
+
+// Target is a ruleset under verification, with its default interpretation
+// compiled; Game is nil when that fails.
+type Target struct {
+	Corpus     *rulesets.Corpus
+	Definition *rulesets.Definition
+	Game       *rulesets.Game
+	Errors     yamlpos.Errors
+	// Clauses says what became of each clause of the ruleset's records; TX001
+	// fills it in.
+	Clauses []ClauseStatus
+
+	once  sync.Once
+	bites map[string]map[string]bool // example → clause → whether it bites
+}
+
+// Evidence returns the records behind the ruleset.
+func (t *Target) Evidence() []*evidence.Record {
+	var out []*evidence.Record
+	for _, id := range t.Definition.Records {
+		if r := t.Corpus.Evidence.Record(id); r != nil {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Outcome is what one task contributes to a result.
+type Outcome struct {
+	Findings  []Finding
+	Verdicts  []Verdict
+	Partings  []Parting
+	Metrics   []Metrics
+	Sequences []Sequence
+}
+
+// Task is one piece of a check's work on one ruleset.
+type Task struct {
+	What string
+	Run  func(ctx context.Context) Outcome
+}
+
+// Needs says what a check needs to do its work.
+type Needs string
+
+// What checks need.
+const (
+	Static   Needs = "static"
+	Playouts Needs = "playouts"
+)
+
+// Check is one question the verifier asks of every ruleset, documentation
+// included.
+type Check struct {
+	ID          string
+	Title       string
+	Explanation string
+	Bad, Good   string // a case that is found, and one that is not
+	Severity    Severity
+	Needs       Needs
+	Tasks       func(t *Target, o Options) []Task
+}
+
+// Checks lists all checks in the order in which they are reported.
+func Checks() []*Check {
+	return []*Check{
+		ev001, tx001, tx002, rs001, rs002, ex001, ex002, ex003, ed001, pb001, pb002, pb003, rd001, rd002, st001,
+	}
+}
+
+// Find returns the check of that id, or nil.
+func Find(id string) *Check {
+	for _, c := range Checks() {
+		if strings.EqualFold(c.ID, id) {
+			return c
+		}
+	}
+	return nil
+}
+
+// Run verifies rulesets. It stops early when ctx is done and returns what it
+// has. The result is the same for any number of workers.
+func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options) *Result {
+	res := &Result{Options: o}
+	type job struct {
+		check *Check
+		task  Task
+		out   Outcome
+	}
+	var jobs []*job
+	for _, d := range defs {
+		t := &Target{Corpus: corpus, Definition: d}
+		t.Game, t.Errors = d.Game(nil)
+		res.Targets = append(res.Targets, t)
+	}
+	for _, t := range res.Targets {
+		for _, c := range Checks() {
+			if t.Game == nil && c != rs001 {
+				continue // nothing else can be asked of what cannot be compiled
+			}
+			for _, task := range c.Tasks(t, o) {
+				jobs = append(jobs, &job{check: c, task: task})
+			}
+		}
+	}
+	res.Tasks = len(jobs)
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next := make(chan *job)
+	for i := 0; i < max(o.Jobs, 1); i++ {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for j := range next {
+				j.out = j.task.Run(ctx)
+				mu.Lock()
+				res.Done++
+				if o.Progress != nil {
+					o.Progress(res.Done, res.Tasks, j.task.What)
+				}
+				mu.Unlock()
+			}
+		}()
+	}
+	for _, j := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- j
+	}
+	close(next)
+	wg.Wait()
+	res.Interrupted = ctx.Err() != nil
+	for _, j := range jobs {
+		for i := range j.out.Findings {
+			f := &j.out.Findings[i]
+			if f.ID == "" {
+				f.ID = j.check.ID
+			}
+		}
+		res.Findings = append(res.Findings, j.out.Findings...)
+		res.Verdicts = append(res.Verdicts, j.out.Verdicts...)
+		res.Partings = append(res.Partings, j.out.Partings...)
+		res.Metrics = append(res.Metrics, j.out.Metrics...)
+		res.Sequences = append(res.Sequences, j.out.Sequences...)
+	}
+	sort.SliceStable(res.Findings, func(a, b int) bool {
+		x, y := &res.Findings[a], &res.Findings[b]
+		if x.Ruleset != y.Ruleset {
+			return x.Ruleset < y.Ruleset
+		}
+		if x.Severity != y.Severity {
+			return x.Severity > y.Severity
+		}
+		return x.ID < y.ID
+	})
+	return res
+}
+
+// one makes a list of a single task.
+func one(what string, run func(ctx context.Context) Outcome) []Task {
+	return []Task{{What: what, Run: run}}
+}
+
+func (t *Target) finding(sev Severity, pos yamlpos.Pos, format string, args ...any) Finding {
+	return Finding{Severity: sev, Pos: pos, Ruleset: t.Definition.ID, Message: fmt.Sprintf(format, args...)}
+}
+
+func clauseNames(refs []rulesets.ClauseRef) []string {
+	var out []string
+	for _, r := range refs {
+		out = append(out, r.String())
+	}
+	return out
+}
