@@ -539,30 +539,30 @@ type callSpec struct {
 var builtinCalls = map[string]callSpec{
 	"own": {1, 1, "own(place)"}, "mine": {1, 1, "mine(place)"}, "enemy": {1, 1, "enemy(place)"},
 	"allied": {1, 1, "allied(place)"}, "anyone": {1, 1, "anyone(place)"},
-	"count":      {1, 1, "count(set)"},
-	"distance":   {1, 1, "distance(place)"},
-	"number":     {1, 1, "number(place)"},
-	"run":        {2, 2, "run(set, length)"},
-	"crowd":      {2, 2, "crowd(set, men)"},
-	"edge":       {1, 1, "edge(set)"},
-	"near":       {1, 1, "near(place)"},
-	"ahead":      {2, 2, "ahead(place, steps)"},
-	"behind":     {2, 2, "behind(place, steps)"},
-	"first":      {1, 1, "first(set)"},
-	"last":       {1, 1, "last(set)"},
-	"mills":      {1, 2, "mills(set) or mills(set, place)"},
-	"points":     {1, 1, "points(lines)"},
-	"landings":   {3, 3, "landings(place, over, to)"},
-	"marked":     {1, 1, "marked(mark)"},
-	"unmarked":   {1, 1, "unmarked(mark)"},
-	"has":        {1, 1, "has(mark)"},
-	"some":       {1, 1, "some(condition about their …)"},
-	"every":      {1, 1, "every(condition about their …)"},
-	"min":        {2, 2, "min(a, b)"},
-	"max":        {2, 2, "max(a, b)"},
-	"follows":    {1, 1, "follows(number)"},
-	"part_is":    {1, 1, "part_is(word)"},
-	"thrown_was": {1, 1, "thrown_was(number)"},
+	"count":    {1, 1, "count(set)"},
+	"distance": {1, 1, "distance(place)"},
+	"number":   {1, 1, "number(place)"},
+	"run":      {2, 2, "run(set, length)"},
+	"crowd":    {2, 2, "crowd(set, men)"},
+	"edge":     {1, 1, "edge(set)"},
+	"near":     {1, 1, "near(place)"},
+	"ahead":    {2, 2, "ahead(place, steps)"},
+	"behind":   {2, 2, "behind(place, steps)"},
+	"first":    {1, 1, "first(set)"},
+	"last":     {1, 1, "last(set)"},
+	"mills":    {1, 2, "mills(set) or mills(set, place)"},
+	"points":   {1, 1, "points(lines)"},
+	"landings": {3, 3, "landings(place, over, to)"},
+	"marked":   {1, 1, "marked(mark)"},
+	"unmarked": {1, 1, "unmarked(mark)"},
+	"has":      {1, 1, "has(mark)"},
+	"some":     {1, 1, "some(condition about their …)"},
+	"every":    {1, 1, "every(condition about their …)"},
+	"min":      {2, 2, "min(a, b)"},
+	"max":      {2, 2, "max(a, b)"},
+	"follows":  {1, 1, "follows(number)"},
+	"part_is":  {1, 1, "part_is(word)"},
+	"act_is":   {1, 1, "act_is(act)"},
 }
 
 func (k *checker) call(e *expr) typed {
@@ -693,8 +693,15 @@ func (k *checker) call(e *expr) typed {
 			return k.errorf(e.kids[0], yamlpos.Quote(e.kids[0].text), "a part that some agenda holds", "no agenda holds this part")
 		}
 		return typed{t: tBool, node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{node(engine.NPartID), lit(i)}}}
-	case "thrown_was":
-		return typed{t: tBool, node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{node(engine.NValue), arg(0, tNum)}}}
+	case "act_is":
+		if k.scope&inMove == 0 {
+			return k.errorf(e, `"act_is"`, "a rule about a move", "act_is has no meaning here: no move is under consideration")
+		}
+		a, ok := engine.ActNamed(strings.ReplaceAll(e.kids[0].text, "_", "-"))
+		if !ok || e.kids[0].op != "name" {
+			return k.errorf(e.kids[0], yamlpos.Quote(e.kids[0].text), "an act: "+strings.ReplaceAll(strings.Join(actWords, ", "), "-", "_"), "there is no such act")
+		}
+		return typed{t: tBool, node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{node(engine.NAct), lit(int(a))}}}
 	}
 	return k.errorf(e, e.text, "", "this function has no meaning")
 }

@@ -161,6 +161,7 @@ var kinds = []struct {
 	{"parameter", nil},
 	{"moment", nil},
 	{"match", nil},
+	{"winner", nil},
 	{"throw", []string{"chances"}},
 	{"marks", nil},
 	{"set_up", nil},

@@ -519,3 +519,81 @@ func plain(v any) string {
 	data, _ := json.Marshal(v)
 	return string(data)
 }
+
+// flow writes a node in one line, as YAML's flow style does.
+func flow(n *yamlpos.Node) string {
+	switch {
+	case n == nil:
+		return ""
+	case n.Kind == yamlpos.Map:
+		var parts []string
+		for i, k := range n.Keys {
+			parts = append(parts, k.Text+": "+flow(n.Values[i]))
+		}
+		return "{" + strings.Join(parts, ", ") + "}"
+	case n.Kind == yamlpos.List:
+		var parts []string
+		for _, v := range n.Values {
+			parts = append(parts, flow(v))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	case n.Null:
+		return "null"
+	}
+	return n.Text
+}
+
+// Position writes the position of the example in one line; "start" for the opening.
+func (e *Example) Position() string {
+	if e.At == nil {
+		return "start"
+	}
+	return flow(e.At)
+}
+
+// Expects says in words what the example expects.
+func (e *Example) Expects() string {
+	if e.Question == "" {
+		return e.Expect.String()
+	}
+	var parts []string
+	for _, p := range e.Parts {
+		parts = append(parts, p.Reading+": "+p.Expect.String())
+	}
+	return strings.Join(parts, "\n")
+}
+
+// String says in words what is expected.
+func (x *Expectation) String() string {
+	var parts []string
+	add := func(format string, args ...any) { parts = append(parts, fmt.Sprintf(format, args...)) }
+	if x.HasMoves {
+		add("moves: exactly %s", list(x.Moves))
+	}
+	if len(x.Legal) > 0 {
+		add("legal: %s", list(x.Legal))
+	}
+	if len(x.Illegal) > 0 {
+		add("not legal: %s", list(x.Illegal))
+	}
+	for _, r := range x.Refused {
+		add("%s is refused by %s", r.Move, r.Statement)
+	}
+	if x.HasCount {
+		add("%d results", x.Count)
+	}
+	if x.HasList {
+		var r []string
+		for _, n := range x.Results {
+			r = append(r, flow(n))
+		}
+		add("results: exactly %s", strings.Join(r, " "))
+	}
+	if len(x.Line) > 0 {
+		add("line: %s", strings.Join(x.Line, " "))
+	}
+	if x.After != nil {
+		add("after it: %s", flow(x.After))
+	}
+	return strings.Join(parts, "; ")
+}

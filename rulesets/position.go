@@ -380,8 +380,8 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 				r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part: "+strings.Join(names, ", "), "no agenda puts up this part")
 			}
 		}
-		if len(t.Left) > 90 {
-			r.Errorf(v.Pos, fmt.Sprintf("%d parts", len(t.Left)), "at most 90", "so many parts cannot be left")
+		if most := r.p.MostLeft(); len(t.Left) > most {
+			r.Errorf(v.Pos, fmt.Sprintf("%d parts", len(t.Left)), fmt.Sprintf("at most %d", most), "so many parts cannot be left")
 		}
 	} else if device >= 0 && len(t.Throws) == 0 {
 		t.Left = []engine.Left{{Part: engine.PartThrow}}

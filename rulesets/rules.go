@@ -662,25 +662,14 @@ func (c *compiler) end(i int, s *Statement) {
 	e.At, e.Acts, sc = c.tested(s)
 	e.When = c.when(s, sc)
 	e.Ordered = s.Node.Get("outranks") != nil
-	if w := s.Node.Get("winner"); w != nil {
-		switch w.Text {
-		case "me":
-			e.Winner = engine.Me
-		case "them":
-			e.Winner = engine.Them
-			if len(c.p.Players) > 2 {
-				c.errorf(w.Pos, "them", "me, none, higher_score, or a variable that holds a player", "among several opponents it must be said who wins")
-			}
-		case "none":
-		case "higher_score":
-			e.Winner = engine.HigherScore
-		default:
-			v, ok := c.vars[w.Text]
-			if !ok || c.p.Vars[v].Kind != engine.PlayerVar {
-				c.errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
-			}
-			e.Winner, e.Var = engine.WinnerVar, v
+	w := s.Node.Get("winner")
+	if w == nil {
+		if g := c.only("winner", false); g != nil {
+			w = g.arg()
 		}
+	}
+	if w != nil {
+		e.Winner, e.Var = c.winner(w)
 	}
 	if o := s.Node.Get("outranks"); o != nil {
 		for _, x := range items(o) {
@@ -690,6 +679,28 @@ func (c *compiler) end(i int, s *Statement) {
 		}
 	}
 	c.p.Ends = append(c.p.Ends, e)
+}
+
+// winner reads whom an end names: me, them, none, higher_score or a variable.
+func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
+	switch w.Text {
+	case "me":
+		return engine.Me, 0
+	case "them":
+		if len(c.p.Players) > 2 {
+			c.errorf(w.Pos, "them", "me, none, higher_score, or a variable that holds a player", "among several opponents it must be said who wins")
+		}
+		return engine.Them, 0
+	case "none":
+		return engine.NoWinner, 0
+	case "higher_score":
+		return engine.HigherScore, 0
+	}
+	v, ok := c.vars[w.Text]
+	if !ok || c.p.Vars[v].Kind != engine.PlayerVar {
+		c.errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
+	}
+	return engine.WinnerVar, v
 }
 
 func (c *compiler) score(i int, s *Statement) {

@@ -215,14 +215,19 @@ func (f *gameFlags) wanted(ruleset string) (*wanted, error) {
 // game loads the corpus and compiles the interpretation asked for.
 func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
 	w, err := f.wanted(ruleset)
-	if err != nil {
-		return nil, err
-	}
+	errs := yamlpos.AsErrors(err)
 	c, err := a.rulesets()
 	if err != nil {
-		return nil, err
+		errs.Merge(yamlpos.AsErrors(err))
+		return nil, errs
 	}
-	return w.game(c)
+	// What could be read is looked up all the same: every mistake counts.
+	g, err := w.game(c)
+	errs.Merge(yamlpos.AsErrors(err))
+	if len(errs) > 0 {
+		return nil, errs.Sort()
+	}
+	return g, nil
 }
 
 // placed gives errors that have no place the one of t. Throws are named one

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/spf13/cobra"
@@ -285,7 +284,7 @@ func writeSentences(w io.Writer, g *rulesets.Game, refused []rulesets.MoveJSON) 
 			if st == nil {
 				continue
 			}
-			if text := sentence(g, st); text != "" {
+			if text := g.Sentence(st); text != "" {
 				if len(seen) == 1 {
 					fmt.Fprintln(w)
 				}
@@ -327,11 +326,4 @@ func stateText(g *rulesets.Game, s *engine.State) string {
 		panic(err)
 	}
 	return string(text)
-}
-
-// flagErrors gathers mistakes in flags, so that all are reported at once.
-type flagErrors struct{ yamlpos.Errors }
-
-func (e *flagErrors) add(flag, found, expected, format string, args ...any) {
-	e.Add(yamlpos.Pos{File: flag}, found, expected, format, args...)
 }

@@ -17,6 +17,14 @@ import (
 // commands lists what lectio can do, in the order in which help shows it. A
 // new command is a file that builds it and a line here.
 var commands = []func(*app) *cobra.Command{
+	verifyCommand,
+	evidenceCommand,
+	rulesetCommand,
+	movesCommand,
+	playCommand,
+	perftCommand,
+	benchCommand,
+	checksCommand,
 	versionCommand,
 }
 

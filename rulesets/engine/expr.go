@@ -40,6 +40,7 @@ const (
 	NPlayer      // the player in view
 	NStage       // the stage of the turn
 	NPartID      // the part being played, as index into Program.Parts
+	NAct         // the act of the move considered
 	NTheir       // a, seen by the opponent (summed over several)
 	NFrom        // place (or store) moved from
 	NTo          // place (or store) moved to
@@ -59,7 +60,7 @@ const (
 	SPlace    // the one place a
 	SNumber   // the one place numbered a
 	SRun      // places of a in an unbroken row of at least b places
-	SCrowd    // places of a in an unbroken row holding at least b opposing men
+	SCrowd    // places of a in an unbroken row holding at least b men in all
 	SEdge     // first and last places of each unbroken row of a
 	SNear     // places next to place a
 	SNearSet  // places next to any place of a
@@ -156,7 +157,7 @@ type Node struct {
 // of one decision.
 func (n *Node) dependsOnMove() bool {
 	switch n.Op {
-	case NFrom, NTo, NOver, NPart, NPartID, SPassed, BMark, BCompletable, BFollows, BSparing, BSome, BEvery, NScored:
+	case NFrom, NTo, NOver, NPart, NPartID, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, BSome, BEvery, NScored:
 		return true
 	}
 	for _, k := range n.Kids {
@@ -240,6 +241,8 @@ func (in *Interpreter) numAnew(n *Node) int {
 		return p.Parts[in.part].Number
 	case NPartID:
 		return in.part
+	case NAct:
+		return int(in.candidate.Act)
 	case NPartsLeft:
 		return s.partsLeft()
 	case NPartsPlayed:
@@ -507,7 +510,7 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		return rows(p, in.set(n.Kids[0]), func(a, b int) bool {
 			c := 0
 			for f := a; f <= b; f++ {
-				c += in.countAt(Enemy, f)
+				c += in.countAt(Anyone, f)
 			}
 			return c >= least
 		})

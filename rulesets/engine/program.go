@@ -732,6 +732,9 @@ func trimZeros(s string) string {
 // Men returns how many men player q has in all.
 func (p *Program) Men(q int) int { return p.menOf[q] }
 
+// MostLeft returns how many parts a state has room for.
+func (p *Program) MostLeft() int { return p.maxLeft }
+
 // StoreIndex returns the index of a store, or -1.
 func (p *Program) StoreIndex(name string) int {
 	for i, s := range p.Stores {

@@ -14,6 +14,7 @@ type Layout struct {
 
 	Left, MaxLeft int // the agenda: from Left, at most MaxLeft bytes
 	Stores        int // by player and store, one byte each
+	Scores        int // by player, four bytes each
 	Men           int // by player, marks and place, one byte each
 }
 
@@ -30,7 +31,7 @@ func (p *Program) Layout() Layout {
 		Size: p.size,
 		To:   hTo, Stage: hStage, Over: hOver, Winner: hWinner, Owner: hOwner,
 		Played: hPlayed, Fixed: hFixed, InThrow: hInThrow, LeftN: hLeftN,
-		Left: hLeft, MaxLeft: p.maxLeft, Stores: p.offStore, Men: p.offMen,
+		Left: hLeft, MaxLeft: p.maxLeft, Stores: p.offStore, Scores: p.offScore, Men: p.offMen,
 	}
 }
 
@@ -70,7 +71,7 @@ var opNames = map[Op]string{
 	NScore: "score", NPlayer: "player", NStage: "stage", NPartID: "part by name", NTheir: "their",
 	NFrom: "from", NTo: "to", NOver: "over", NActive: "active", NFirst: "first", NLast: "last",
 	NTheirPlace: "their place",
-	SLit: "set", SAnd: "and (sets)", SOr: "or (sets)", SNot: "not (set)", SCompare: "places by count",
+	SLit:        "set", SAnd: "and (sets)", SOr: "or (sets)", SNot: "not (set)", SCompare: "places by count",
 	SRange: "range", SPlace: "place as a set", SNumber: "numbered place", SRun: "run", SCrowd: "crowd",
 	SEdge: "edge", SNear: "near", SNearSet: "near (set)", SAhead: "ahead", SBehind: "behind",
 	SPassed: "passed", SVar: "set variable", SPoints: "points", SMarked: "marked", SUnmarked: "unmarked",

@@ -35,7 +35,7 @@ const (
 	i32Mul  = 0x6c
 	i32And  = 0x71
 	i32Or   = 0x72
-	i32Shl  = 0x74
+	i32ShrU = 0x76
 	i64Ctz  = 0x7a
 	i64Pop  = 0x7b
 	i64Add  = 0x7c

@@ -17,6 +17,10 @@ type Parting struct {
 	// StateA and StateB are the states where the two part.
 	StateA, StateB rulesets.StateJSON
 	Game           int // number of the game that showed it
+	// GameA and EndA are the first interpretation and its state where the two
+	// part, for drawing.
+	GameA *rulesets.Game
+	EndA  *engine.State
 }
 
 // Search says how far a search in step went.
@@ -270,7 +274,7 @@ func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
 
 func (p *pair) parting(kind string, number int) *Parting {
 	out := &Parting{Kind: kind, Plies: p.count(), Game: number, A: Record(p.ga, number, p.steps), B: Record(p.gb, number, p.stepsB),
-		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb)}
+		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb), GameA: p.ga, EndA: p.sa.Clone()}
 	out.LegalA, out.LegalB = p.ga.MoveTexts(p.ia, p.sa), p.gb.MoveTexts(p.ib, p.sb)
 	return out
 }

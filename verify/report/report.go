@@ -7,6 +7,7 @@ import (
 	"image/png"
 	"math"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -383,6 +384,26 @@ func (r *Report) WriteFile(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return sheet.WriteFiles(sheet.File{Path: path, Content: buf.Bytes()})
+}
+
+// Writable says, before any work is done, why no report can be written to path:
+// an extension that is no format, a folder that is not there or cannot be
+// written to. Nothing is left behind.
+func Writable(path string) error {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".xlsx", ".csv", ".html", ".htm", ".md", ".markdown", ".json":
+	default:
+		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("%s: cannot be written: it is a folder", path)
+	}
+	f, err := os.CreateTemp(filepath.Dir(path), ".lectio-*")
+	if err != nil {
+		return fmt.Errorf("%s: cannot be written: %w", path, errors.Unwrap(err))
+	}
+	name := f.Name()
+	return errors.Join(f.Close(), os.Remove(name))
 }
 
 // target is a place links lead to.

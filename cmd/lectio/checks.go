@@ -1,0 +1,72 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify"
+	"github.com/spf13/cobra"
+)
+
+func checksCommand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "checks [ID]",
+		Short: "what is checked, and why",
+		Args:  takes(0, 1, "ID"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return a.listChecks()
+			}
+			c := verify.Find(args[0])
+			if c == nil {
+				var ids []string
+				for _, c := range verify.Checks() {
+					ids = append(ids, c.ID)
+				}
+				hint := ""
+				if near := yamlpos.DidYouMean(args[0], ids); near != "" {
+					hint = "; " + near
+				}
+				return wrong(args[0], strings.Join(ids, ", "), "there is no check %q%s", args[0], hint)
+			}
+			if a.json {
+				return writeJSON(a.stdout, checkOf(c))
+			}
+			fmt.Fprintf(a.stdout, "%s: %s (%s)\n\n%s\n\nfound:\n%s\n\nnot found:\n%s\n", c.ID, c.Title, c.Severity, c.Explanation, indent(c.Bad), indent(c.Good))
+			return nil
+		},
+	}
+}
+
+func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n    ") }
+
+type checkJSON struct {
+	ID          string          `json:"id"`
+	Title       string          `json:"title"`
+	Severity    verify.Severity `json:"severity"`
+	Needs       verify.Needs    `json:"needs"`
+	Explanation string          `json:"explanation"`
+	Bad         string          `json:"bad"`
+	Good        string          `json:"good"`
+}
+
+func checkOf(c *verify.Check) checkJSON {
+	return checkJSON{c.ID, c.Title, c.Severity, c.Needs, c.Explanation, c.Bad, c.Good}
+}
+
+func (a *app) listChecks() error {
+	if a.json {
+		list := []checkJSON{}
+		for _, c := range verify.Checks() {
+			list = append(list, checkOf(c))
+		}
+		return writeJSON(a.stdout, list)
+	}
+	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	for _, c := range verify.Checks() {
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.ID, c.Severity, c.Needs, c.Title)
+	}
+	return w.Flush()
+}

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/spf13/cobra"
+)
+
+// evidenceCommand is lectio evidence.
+func evidenceCommand(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, show, check"}
+	cmd.AddCommand(
+		&cobra.Command{
+			Use:   "list",
+			Short: "list the records",
+			RunE:  func(*cobra.Command, []string) error { return a.evidenceList() },
+		},
+		&cobra.Command{
+			Use:   "show RECORD",
+			Short: "show a record: its source, date, place and clauses",
+			Args:  takes(1, 1, "RECORD"),
+			RunE:  func(_ *cobra.Command, args []string) error { return a.evidenceShow(args[0]) },
+		},
+		&cobra.Command{
+			Use:   "check [RECORD...]",
+			Short: "check that records are well-formed, dated and sourced",
+			Args:  takes(0, -1, "RECORD"),
+			RunE:  func(_ *cobra.Command, args []string) error { return a.evidenceCheck(args) },
+		},
+	)
+	return cmd
+}
+
+// recordRow is a record in a list.
+type recordRow struct {
+	ID       string `json:"id"`
+	Game     string `json:"game"`
+	Type     string `json:"type"`
+	Date     string `json:"date"`
+	Source   string `json:"source"`
+	Clauses  int    `json:"clauses"`
+	NotRules int    `json:"not-rules"`
+	File     string `json:"file"`
+}
+
+func rowOf(r *evidence.Record) recordRow {
+	row := recordRow{ID: r.ID, Game: r.Game, Type: r.Type, Source: r.Source.Key, Clauses: len(r.Clauses), File: r.Pos().File}
+	if r.Date != nil {
+		row.Date = r.Date.EDTF.Text
+	}
+	for _, c := range r.Clauses {
+		if !c.Rule {
+			row.NotRules++
+		}
+	}
+	return row
+}
+
+func (a *app) evidenceList() error {
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	return a.writeRecords(c.Records)
+}
+
+func (a *app) writeRecords(records []*evidence.Record) error {
+	rows := []recordRow{}
+	for _, r := range records {
+		rows = append(rows, rowOf(r))
+	}
+	if a.json {
+		return writeJSON(a.stdout, rows)
+	}
+	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "record\tgame\ttype\tdate\tclauses\tno rules\tsource")
+	for _, r := range rows {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%d\t%d\t%s\n", r.ID, r.Game, dash(r.Type), dash(r.Date), r.Clauses, r.NotRules, dash(r.Source))
+	}
+	return t.Flush()
+}
+
+// findRecord returns the record of an id.
+func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
+	if r := c.Record(id); r != nil {
+		return r, nil
+	}
+	hint := ""
+	if near := yamlpos.DidYouMean(id, c.RecordIDs()); near != "" {
+		hint = "; " + near
+	}
+	return nil, yamlpos.Error{Pos: argument("RECORD", id).pos, Found: yamlpos.Quote(id),
+		Expected: "one of: " + strings.Join(c.RecordIDs(), ", "), Message: "there is no such record" + hint}
+}
+
+func (a *app) evidenceShow(id string) error {
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	r, err := findRecord(c, id)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return writeJSON(a.stdout, r)
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s  %s\n", r.ID, r.Game)
+	if r.Summary != "" {
+		paragraph(&b, "", r.Summary)
+	}
+	b.WriteByte('\n')
+	field := func(name, text string) {
+		if text != "" {
+			paragraph(&b, fmt.Sprintf("%-12s ", name), text)
+		}
+	}
+	field("type", r.Type)
+	if l := r.Location; l != nil {
+		text := l.Name
+		if l.HasCoordinates {
+			text += fmt.Sprintf(" (%g, %g)", l.Latitude, l.Longitude)
+		}
+		for _, k := range sorted(l.Gazetteer) {
+			text += fmt.Sprintf("; %s %s", k, l.Gazetteer[k])
+		}
+		field("place", text)
+	}
+	if d := r.Date; d != nil {
+		text := d.EDTF.Text
+		if d.Of != "" {
+			text += ", date of " + d.Of
+		}
+		if d.AsWritten != "" {
+			text += ", written " + yamlpos.Quote(d.AsWritten)
+		}
+		field("date", text)
+	}
+	if s := c.Source(r.Source.Key); s != nil {
+		text := s.Cite()
+		if r.Source.Locator != "" {
+			text += ", " + r.Source.Locator
+		}
+		field("source", text+" ["+r.Source.Key+"]")
+	}
+	field("via", strings.Join(r.Via, ", "))
+	if r.Confidence != nil {
+		field("confidence", fmt.Sprintf("%d %%", *r.Confidence))
+	}
+	field("uncertainty", strings.Join(r.Uncertainty, ", "))
+	field("ages", strings.Join(r.Ages, ", "))
+	field("genders", strings.Join(r.Genders, ", "))
+	field("period", r.Period)
+	for _, t := range r.Texts {
+		text := t.ID
+		for _, more := range []string{t.Language, t.By, t.Rights} {
+			if more != "" {
+				text += ", " + more
+			}
+		}
+		field("text", text)
+	}
+	field("note", r.Note)
+	b.WriteByte('\n')
+	for _, cl := range r.Clauses {
+		text := cl.Text
+		if cl.In != "" {
+			text = "(" + cl.In + ") " + text
+		}
+		paragraph(&b, fmt.Sprintf("%4d  ", cl.N), text)
+		more := func(label, text string) {
+			if text != "" {
+				paragraph(&b, "      "+label+": ", text)
+			}
+		}
+		if !cl.Rule {
+			more("not a rule", cl.Why)
+		}
+		for _, w := range cl.Wording {
+			more("wording", yamlpos.Quote(w))
+		}
+		for _, rel := range []struct {
+			name string
+			refs []evidence.ClauseRef
+		}{{"supports", cl.Supports}, {"adds to", cl.Adds}, {"contradicts", cl.Contradicts}, {"lacks", cl.Lacks}} {
+			var refs []string
+			for _, ref := range rel.refs {
+				refs = append(refs, ref.String())
+			}
+			more(rel.name, strings.Join(refs, ", "))
+		}
+		more("note", cl.Note)
+	}
+	_, err = a.stdout.Write(b.Bytes())
+	return err
+}
+
+func (a *app) evidenceCheck(ids []string) error {
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	records := c.Records
+	if len(ids) > 0 {
+		records = nil
+		var errs yamlpos.Errors
+		for _, id := range ids {
+			r, err := findRecord(c, id)
+			errs.Merge(yamlpos.AsErrors(err))
+			records = append(records, r)
+		}
+		if len(errs) > 0 {
+			return errs
+		}
+	}
+	if a.json {
+		return a.writeRecords(records)
+	}
+	clauses := 0
+	for _, r := range records {
+		clauses += len(r.Clauses)
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s with %s and %s: no errors\n",
+		plural(len(records), "record"), plural(clauses, "clause"), plural(len(c.Sources), "source"))
+	return err
+}
+
+// lineWidth is how wide a paragraph is.
+const lineWidth = 100
+
+// paragraph writes a text behind a label, broken into lines that begin where
+// the text does.
+func paragraph(w io.Writer, label, text string) {
+	indent := strings.Repeat(" ", utf8.RuneCountInString(label))
+	line, used := label, len([]rune(label))
+	empty := true
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		if !empty && used+1+n > lineWidth {
+			fmt.Fprintln(w, strings.TrimRight(line, " "))
+			line, used, empty = indent, len(indent), true
+		}
+		if !empty {
+			line, used = line+" ", used+1
+		}
+		line, used, empty = line+word, used+n, false
+	}
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
+}

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"text/tabwriter"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/spf13/cobra"
+)
+
+// deepest is a depth at which no game can be counted any more.
+const deepest = 100
+
+// perftCommand is lectio perft.
+func perftCommand(a *app) *cobra.Command {
+	var f gameFlags
+	var at string
+	var depth int
+	cmd := &cobra.Command{
+		Use:   "perft RULESET",
+		Short: "count lines of play to a depth",
+		Long: `Perft counts the lines of exactly 1, 2, ... moves. Each part played, a removal,
+each leap, a stop and a forced pass is one move; a throw is none, and each
+distinct throw counts once. Finished games are not extended.`,
+		Args: takes(1, 1, "RULESET"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if depth < 1 || depth > deepest {
+				return wrong(fmt.Sprint(depth), fmt.Sprintf("1 to %d", deepest), "--depth is out of range")
+			}
+			g, err := a.game(args[0], &f)
+			if err != nil {
+				return err
+			}
+			in := engine.NewInterpreter(g.Program)
+			s, errs := g.ParseState(in, "--at", at)
+			if len(errs) > 0 {
+				return errs
+			}
+			nodes := perft(g, s, depth, func() bool { return cmd.Context().Err() != nil })
+			if err := cmd.Context().Err(); err != nil {
+				return err
+			}
+			if a.json {
+				return writeJSON(a.stdout, map[string][]uint64{"nodes": nodes})
+			}
+			t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
+			fmt.Fprintln(t, "depth\tlines\t")
+			for i, n := range nodes {
+				fmt.Fprintf(t, "%d\t%d\t\n", i+1, n)
+			}
+			return t.Flush()
+		},
+	}
+	f.register(cmd)
+	cmd.Flags().StringVar(&at, "at", "start", "the position to count from, as `STATE`")
+	cmd.Flags().IntVar(&depth, "depth", 3, "count lines of up to `N` moves")
+	return cmd
+}
+
+// perft shares the lines among the processors by their first moves. The counts
+// are sums, so they do not depend on who counts what.
+func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uint64 {
+	in := engine.NewInterpreter(g.Program)
+	nodes := make([]uint64, depth)
+	roots := []*engine.State{s}
+	ply := 0
+	// Widen until there is enough to share.
+	for ply < depth-1 && len(roots) > 0 && len(roots) < 64*runtime.GOMAXPROCS(0) {
+		var next []*engine.State
+		for _, r := range roots {
+			each(in, r, func(t *engine.State) {
+				moves := in.Moves(t, nil)
+				nodes[ply] += uint64(len(moves))
+				for _, m := range moves {
+					u := t.Clone()
+					in.Play(u, m)
+					next = append(next, u)
+				}
+			})
+		}
+		roots = next
+		ply++
+	}
+	var mu sync.Mutex
+	var taken atomic.Int64
+	var workers sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			mine := engine.NewInterpreter(g.Program)
+			sum := make([]uint64, depth-ply)
+			for !stop() {
+				i := int(taken.Add(1)) - 1
+				if i >= len(roots) {
+					break
+				}
+				for k, n := range mine.Perft(roots[i], depth-ply, stop) {
+					sum[k] += n
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			for k, n := range sum {
+				nodes[ply+k] += n
+			}
+		})
+	}
+	workers.Wait()
+	return nodes
+}
+
+// each calls visit for the decisions that a state leads to: itself, or those
+// after each throw that it awaits.
+func each(in *engine.Interpreter, s *engine.State, visit func(*engine.State)) {
+	switch s.Status() {
+	case engine.Over:
+	case engine.AwaitsThrow:
+		for t := range throws(in.Program(), s) {
+			u := s.Clone()
+			in.Throw(u, t)
+			each(in, u, visit)
+		}
+	default:
+		visit(s)
+	}
+}
+
+// throws yields the distinct throws that a state awaits.
+func throws(p *engine.Program, s *engine.State) func(yield func(int) bool) {
+	return func(yield func(int) bool) {
+		d := s.Device(p)
+		if d < 0 {
+			return
+		}
+		for t := p.Devices[d].First; t < p.Devices[d].First+p.Devices[d].Count; t++ {
+			if !yield(t) {
+				return
+			}
+		}
+	}
+}
+
+// plural puts an s behind a word unless there is one of it.
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	if strings.HasSuffix(word, "s") {
+		return fmt.Sprintf("%d %ses", n, word)
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/spf13/cobra"
+)
+
+// playFlags are the flags of lectio play.
+type playFlags struct {
+	gameFlags
+	at           string
+	random       bool
+	seed         uint64
+	games        int
+	trace        string
+	cap          int
+	replay       string
+	randomPlayer []string
+}
+
+// playCommand is lectio play.
+func playCommand(a *app) *cobra.Command {
+	var f playFlags
+	cmd := &cobra.Command{
+		Use:   "play RULESET",
+		Short: "play or watch a game in the terminal, record or replay games",
+		Long: `Play is a board for two or more people, who type their moves; with
+--random-player some of the players move at random.
+
+With --random whole games are played with uniformly random moves; --trace
+records them, one move a line, and --replay plays such a record again and checks
+every line of it. The same seed gives the same games.`,
+		Args: takes(1, 1, "RULESET"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			set := cmd.Flags().Changed
+			var errs yamlpos.Errors
+			refuse := func(flag, why string) {
+				if set(flag) {
+					errs.Add(yamlpos.Pos{}, "", "", "--%s %s", flag, why)
+				}
+			}
+			switch {
+			case f.random && set("replay"):
+				refuse("replay", "and --random exclude each other")
+			case !f.random:
+				for _, flag := range []string{"games", "trace", "cap"} {
+					refuse(flag, "goes with --random")
+				}
+			}
+			if f.random || set("replay") {
+				refuse("random-player", "is for a game in the terminal")
+			}
+			if set("replay") {
+				refuse("seed", "is not needed to replay a game")
+			}
+			if f.games < 1 {
+				errs.Add(yamlpos.Pos{}, fmt.Sprint(f.games), "1 or more", "--games is out of range")
+			}
+			if f.cap < 1 {
+				errs.Add(yamlpos.Pos{}, fmt.Sprint(f.cap), "1 or more", "--cap is out of range")
+			}
+			if a.json && !f.random && !set("replay") {
+				errs.Add(yamlpos.Pos{}, "--json", "--random or --replay", "a game in the terminal has no result in JSON")
+			}
+			if len(errs) > 0 {
+				return errs
+			}
+			g, err := a.game(args[0], &f.gameFlags)
+			if err != nil {
+				return err
+			}
+			begin, err := f.beginning(g)
+			if err != nil {
+				return err
+			}
+			switch {
+			case set("replay"):
+				return a.replay(cmd.Context(), g, begin, f.replay)
+			case f.random:
+				return a.playRandom(cmd.Context(), g, begin, &f)
+			}
+			if !set("seed") {
+				f.seed = freshSeed()
+			}
+			return a.playAtTable(cmd.Context(), g, begin, &f)
+		},
+	}
+	f.register(cmd)
+	fl := cmd.Flags()
+	fl.StringVar(&f.at, "at", "start", "the position that games begin from, as `STATE`")
+	fl.BoolVar(&f.random, "random", false, "play games with random moves")
+	fl.Uint64Var(&f.seed, "seed", 1, "the seed `S` of random throws and moves")
+	fl.IntVar(&f.games, "games", 1, "with --random: play `N` games")
+	fl.StringVar(&f.trace, "trace", "", "with --random: record the games in `FILE`; - is standard output")
+	fl.IntVar(&f.cap, "cap", benchCap, "with --random: give a game up after `N` plies")
+	fl.StringVar(&f.replay, "replay", "", "check the games recorded in `FILE`; - is standard input")
+	fl.StringArrayVar(&f.randomPlayer, "random-player", nil, "let `PLAYER` move at random; may be repeated")
+	return cmd
+}
+
+// beginning is a way to put a game at the position that it begins from.
+type beginning func(in *engine.Interpreter, s *engine.State)
+
+// beginning reads --at.
+func (f *playFlags) beginning(g *rulesets.Game) (beginning, error) {
+	s, errs := g.ParseState(engine.NewInterpreter(g.Program), "--at", f.at)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	start := g.Program.NewState()
+	engine.NewInterpreter(g.Program).Start(start)
+	if s.Equal(start) {
+		return func(in *engine.Interpreter, t *engine.State) { in.Start(t) }, nil
+	}
+	return func(in *engine.Interpreter, t *engine.State) {
+		in.History.Reset()
+		t.CopyFrom(s)
+	}, nil
+}
+
+// atRandom returns the index of each player named.
+func (f *playFlags) atRandom(g *rulesets.Game) ([]bool, error) {
+	out := make([]bool, len(g.Program.Players))
+	var errs yamlpos.Errors
+	for _, name := range f.randomPlayer {
+		q := slices.Index(g.Program.Players, name)
+		if q < 0 {
+			errs.Add(yamlpos.Pos{File: "--random-player"}, yamlpos.Quote(name), "one of: "+fmt.Sprint(g.Program.Players), "there is no such player")
+			continue
+		}
+		out[q] = true
+	}
+	return out, errs.Err()
+}

@@ -1,0 +1,349 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// freshSeed is a seed for a game that nobody wants to repeat; it is printed,
+// in case somebody does.
+func freshSeed() uint64 { return uint64(time.Now().UnixNano()) % 1_000_000_000 }
+
+// sitting is a game in the terminal.
+type sitting struct {
+	g      *rulesets.Game
+	in     *engine.Interpreter // plays, and remembers positions
+	aside  *engine.Interpreter // tries moves, and remembers nothing
+	s      *engine.State
+	begin  beginning
+	rnd    *engine.Random
+	atRand []bool
+	out    io.Writer
+	done   []deed
+}
+
+// deed is a throw or a move that has been made; taking one back plays the
+// others again, because the game remembers its positions.
+type deed struct {
+	throw  int // -1 for a move
+	move   engine.Move
+	person bool // somebody typed it
+}
+
+const tableHelp = `a move as it is listed, or its number
+throw [T]   make a throw, at random or the one that fell on your own table
+moves       list the legal moves
+why [MOVE]  which rules refuse the other moves
+undo        take back your last move or throw
+state       print the position, for --at
+quit        leave the game
+`
+
+// playAtTable lets people play in the terminal.
+func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags) error {
+	atRand, err := f.atRandom(g)
+	if err != nil {
+		return err
+	}
+	t := &sitting{
+		g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
+		s: g.Program.NewState(), begin: begin, rnd: engine.NewRandom(f.seed, 1), atRand: atRand, out: a.stdout,
+	}
+	t.in.History = engine.NewHistory()
+	begin(t.in, t.s)
+	fmt.Fprintf(t.out, "%s, seed %d; 'help' lists what can be typed\n\n", g.Name(), f.seed)
+
+	lines := make(chan string)
+	failed := make(chan error, 1)
+	go func() {
+		defer close(lines)
+		in := bufio.NewScanner(a.stdin)
+		for in.Scan() {
+			select {
+			case lines <- in.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+		failed <- in.Err()
+	}()
+	show := true
+	for {
+		if err := t.playRandomly(ctx); err != nil {
+			fmt.Fprintln(t.out)
+			return nil // Ctrl-C leaves the table
+		}
+		if show {
+			t.show()
+		}
+		if t.s.Status() == engine.Over {
+			fmt.Fprintf(t.out, "%s\n", headline(g, t.s))
+		}
+		fmt.Fprintf(t.out, "%s> ", g.Program.Players[t.s.Player()])
+		var line string
+		var open bool
+		select {
+		case line, open = <-lines:
+		case <-ctx.Done():
+		}
+		if !open {
+			fmt.Fprintln(t.out)
+			if ctx.Err() != nil {
+				return nil
+			}
+			return <-failed
+		}
+		var quit bool
+		if show, quit = t.obey(strings.Fields(line)); quit {
+			return nil
+		}
+	}
+}
+
+// everyoneRandom reports whether nobody is there to type.
+func (t *sitting) everyoneRandom() bool {
+	for _, r := range t.atRand {
+		if !r {
+			return false
+		}
+	}
+	return true
+}
+
+// playRandomly plays for the players who move at random, until somebody else
+// has to do something.
+func (t *sitting) playRandomly(ctx context.Context) error {
+	p := t.g.Program
+	for plies := 0; t.s.Status() != engine.Over && t.atRand[t.s.Player()]; plies++ {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if plies > benchCap {
+			return errors.New("no end in sight")
+		}
+		name := p.Players[t.s.Player()]
+		if t.s.Status() == engine.AwaitsThrow {
+			throw := p.Draw(t.rnd, t.s.Device(p))
+			fmt.Fprintf(t.out, "%s throws %s\n", name, p.Throws[throw].Name)
+			t.do(deed{throw: throw})
+			continue
+		}
+		moves := t.in.Moves(t.s, nil)
+		m := moves[0]
+		if len(moves) > 1 {
+			m = moves[t.rnd.Below(len(moves))]
+		}
+		fmt.Fprintf(t.out, "%s plays %s\n", name, t.g.MoveText(t.in, t.s, m))
+		t.do(deed{throw: -1, move: m})
+	}
+	return nil
+}
+
+// do carries out a deed and remembers it.
+func (t *sitting) do(d deed) {
+	t.done = append(t.done, d)
+	t.carryOut(d)
+}
+
+func (t *sitting) carryOut(d deed) {
+	if d.throw >= 0 {
+		t.in.Throw(t.s, d.throw)
+	} else {
+		t.in.Play(t.s, d.move)
+	}
+}
+
+// show draws the board as the player to move sees it.
+func (t *sitting) show() {
+	fmt.Fprintf(t.out, "%s", draw.Text(report.Board(t.g, t.s, t.s.Player())))
+	if t.s.Status() == engine.Over {
+		return
+	}
+	fmt.Fprintf(t.out, "\n%s\n", headline(t.g, t.s))
+	t.list()
+}
+
+// list lists what can be done now.
+func (t *sitting) list() {
+	if t.s.Status() == engine.AwaitsThrow {
+		fmt.Fprintln(t.out, "type 'throw'")
+		return
+	}
+	moves := t.in.Moves(t.s, nil)
+	names := t.names(moves)
+	const columns = 6
+	w := tabwriter.NewWriter(t.out, 0, 0, 3, ' ', 0)
+	for i, name := range names {
+		fmt.Fprintf(w, "%d %s", i+1, name)
+		if i%columns == columns-1 || i == len(names)-1 {
+			fmt.Fprintln(w)
+		} else {
+			fmt.Fprint(w, "\t")
+		}
+	}
+	w.Flush()
+}
+
+// names writes moves, with the part where two would be written alike.
+func (t *sitting) names(moves []engine.Move) []string {
+	names := make([]string, len(moves))
+	alike := map[string]int{}
+	for i, m := range moves {
+		names[i] = t.g.MoveText(t.in, t.s, m)
+		alike[names[i]]++
+	}
+	for i, m := range moves {
+		if alike[names[i]] > 1 {
+			names[i] += " by " + t.g.PartText(m)
+		}
+	}
+	return names
+}
+
+// obey does what was typed. It reports whether the board is to be shown again,
+// and whether the game is to be left.
+func (t *sitting) obey(words []string) (show, quit bool) {
+	say := func(format string, args ...any) { fmt.Fprintf(t.out, format+"\n", args...) }
+	if len(words) == 0 {
+		return false, false
+	}
+	rest := strings.Join(words[1:], " ")
+	switch words[0] {
+	case "quit", "exit":
+		return false, true
+	case "help", "?":
+		fmt.Fprint(t.out, tableHelp)
+		return false, false
+	case "state":
+		say("%s", stateText(t.g, t.s))
+		return false, false
+	case "undo":
+		return t.undo(), false
+	}
+	if t.s.Status() == engine.Over {
+		say("the game is over; 'undo' takes the last move back, 'quit' leaves")
+		return false, false
+	}
+	switch words[0] {
+	case "moves":
+		t.list()
+		return false, false
+	case "why":
+		t.why(rest)
+		return false, false
+	case "throw":
+		if t.s.Status() == engine.AwaitsThrow {
+			return t.throw(rest), false
+		}
+	}
+	if t.s.Status() == engine.AwaitsThrow {
+		say("a throw is due: type 'throw'")
+		return false, false
+	}
+	text := strings.Join(words, " ")
+	moves := t.in.Moves(t.s, nil)
+	i := t.index(moves, text)
+	if i < 0 {
+		say("no such move: %s", oneLine(text))
+		t.why(text)
+		return false, false
+	}
+	t.do(deed{throw: -1, move: moves[i], person: true})
+	return true, false
+}
+
+// index finds the move that was typed: by its number, by its name, or by its
+// name without the star where that is enough.
+func (t *sitting) index(moves []engine.Move, text string) int {
+	names := t.names(moves)
+	var near []int
+	for i, name := range names {
+		if text == name || text == fmt.Sprint(i+1) {
+			return i
+		}
+		if strings.TrimSuffix(name, "*") == text {
+			near = append(near, i)
+		}
+	}
+	if len(near) == 1 {
+		return near[0]
+	}
+	return -1
+}
+
+// throw makes a throw: the one that is named, or one at random.
+func (t *sitting) throw(name string) bool {
+	p := t.g.Program
+	d := t.s.Device(p)
+	throw := p.Draw(t.rnd, d)
+	if name != "" {
+		if throw = t.g.ThrowNamed(d, name); throw < 0 {
+			var all []string
+			for x := range throws(p, t.s) {
+				all = append(all, p.Throws[x].Name)
+			}
+			fmt.Fprintf(t.out, "no such throw: %s; there are %s\n", oneLine(name), strings.Join(all, ", "))
+			return false
+		}
+	}
+	fmt.Fprintf(t.out, "%s throws %s\n", p.Players[t.s.Player()], p.Throws[throw].Name)
+	t.do(deed{throw: throw, person: true})
+	return true
+}
+
+// undo takes back everything since, and with, the last deed of a person.
+func (t *sitting) undo() bool {
+	n := len(t.done) - 1
+	for n >= 0 && !t.done[n].person && !t.everyoneRandom() {
+		n--
+	}
+	if n < 0 {
+		fmt.Fprintln(t.out, "there is nothing to take back")
+		return false
+	}
+	t.done = t.done[:n]
+	t.begin(t.in, t.s)
+	for _, d := range t.done {
+		t.carryOut(d)
+	}
+	return true
+}
+
+// why says which rules refuse a move, or all that are refused.
+func (t *sitting) why(text string) {
+	if t.s.Status() == engine.AwaitsThrow {
+		fmt.Fprintln(t.out, "a throw is due")
+		return
+	}
+	w := tabwriter.NewWriter(t.out, 0, 0, 2, ' ', 0)
+	var shown []rulesets.MoveJSON
+	refused := t.aside.Explain(t.s).Refused
+	for _, r := range refused {
+		j := t.g.RefusedJSON(t.aside, t.s, r)
+		if text != "" && strings.TrimSuffix(j.Move, "*") != strings.TrimSuffix(text, "*") {
+			continue
+		}
+		shown = append(shown, j)
+		fmt.Fprintf(w, "%s\trefused by %s\n", j.Move, reasons(j.By))
+	}
+	w.Flush()
+	switch {
+	case len(shown) > 0:
+		writeSentences(t.out, t.g, shown)
+	case text != "":
+		fmt.Fprintln(t.out, "no rule allows it here; 'moves' lists what is permitted")
+	default:
+		fmt.Fprintln(t.out, "no other move is allowed by any rule")
+	}
+}

@@ -1,0 +1,551 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// traceLine is one move of a recorded game.
+type traceLine struct {
+	Game   int                `json:"game"`
+	Ply    int                `json:"ply"`
+	Player string             `json:"player"`
+	Throw  *string            `json:"throw"` // null where nothing has been thrown
+	At     rulesets.StateJSON `json:"at"`
+	Legal  []string           `json:"legal"`
+	Move   string             `json:"move"`
+	After  rulesets.StateJSON `json:"after"`
+}
+
+// traceKeys are the keys of a line.
+var traceKeys = []string{"game", "ply", "player", "throw", "at", "legal", "move", "after"}
+
+// randomResult sums up random games.
+type randomResult struct {
+	Ruleset  string         `json:"ruleset"`
+	Seed     uint64         `json:"seed"`
+	Games    int            `json:"games"`
+	Plies    int            `json:"plies"`
+	Won      map[string]int `json:"won"`
+	NoWinner int            `json:"no_winner"`
+	OverCap  int            `json:"over_cap"`
+	Stuck    int            `json:"stuck"`
+	Ends     map[string]int `json:"ends"`
+}
+
+// playRandom plays whole games at random, and records them if asked to.
+func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags) error {
+	var record io.Writer
+	var file *newFile
+	switch f.trace {
+	case "":
+	case "-":
+		record = a.stdout
+	default:
+		var err error
+		if file, err = createFile(f.trace); err != nil {
+			return err
+		}
+		defer file.abandon()
+		record = file
+	}
+	var out *bufio.Writer
+	if record != nil {
+		out = bufio.NewWriterSize(record, 1<<16)
+	}
+	sum := randomResult{Ruleset: g.Name(), Seed: f.seed, Won: map[string]int{}, Ends: map[string]int{}}
+	for _, name := range g.Program.Players {
+		sum.Won[name] = 0
+	}
+	var lines []string
+	m := a.meter(f.games, "games")
+	r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: f.cap}
+	r.in.History = engine.NewHistory()
+	for n := 1; n <= f.games; n++ {
+		if ctx.Err() != nil {
+			break
+		}
+		plies, err := r.play(begin, f.seed, n, out)
+		if err != nil {
+			m.end()
+			return unwritable(f.trace, err)
+		}
+		sum.Games++
+		sum.Plies += plies
+		how, over := ending(g, r.s)
+		end, _ := r.s.End()
+		switch {
+		case !over:
+			sum.OverCap++
+			how = "given up: no end in sight"
+		case end < 0:
+			sum.Stuck++
+		default:
+			sum.Ends[g.Program.Ends[end].ID]++
+			if w := r.s.Winner(); w >= 0 {
+				sum.Won[g.Program.Players[w]]++
+			} else {
+				sum.NoWinner++
+			}
+		}
+		lines = append(lines, fmt.Sprintf("game %d\t%s\t%s", n, plural(plies, "move"), how))
+		m.advance(1)
+	}
+	m.end()
+	if sum.Games == 0 {
+		return ctx.Err()
+	}
+	if out != nil {
+		if err := out.Flush(); err != nil {
+			return unwritable(f.trace, err)
+		}
+	}
+	if file != nil {
+		if err := file.keep(); err != nil {
+			return err
+		}
+	}
+	switch {
+	case f.trace == "-":
+		return nil
+	case a.json:
+		return writeJSON(a.stdout, sum)
+	}
+	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	for _, line := range lines {
+		fmt.Fprintln(t, line)
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	parts := []string{}
+	for _, name := range g.Program.Players {
+		parts = append(parts, fmt.Sprintf("%s won %d", name, sum.Won[name]))
+	}
+	parts = append(parts, fmt.Sprintf("no winner in %d", sum.NoWinner))
+	if sum.OverCap > 0 {
+		parts = append(parts, fmt.Sprintf("%d given up after %d moves", sum.OverCap, f.cap))
+	}
+	if sum.Stuck > 0 {
+		parts = append(parts, fmt.Sprintf("%d ended in a position that no rule provides for", sum.Stuck))
+	}
+	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d: %s\n", plural(sum.Games, "game"), sum.Ruleset, sum.Seed, strings.Join(parts, ", "))
+	return err
+}
+
+// randomGame plays games with random throws and moves. It draws as
+// engine.Interpreter.Random does, so the same seed and number give the same
+// game there.
+type randomGame struct {
+	g   *rulesets.Game
+	in  *engine.Interpreter
+	s   *engine.State
+	cap int
+}
+
+// play plays game n and returns its length. Every move is written to out,
+// unless that is nil.
+func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer) (int, error) {
+	p := r.g.Program
+	begin(r.in, r.s)
+	rnd := engine.NewRandom(seed, uint64(n))
+	var buf []engine.Move
+	line := traceLine{Game: n}
+	known := false // line.After is the present state
+	for ply := 1; ; ply++ {
+		for r.s.Status() == engine.AwaitsThrow {
+			r.in.Throw(r.s, p.Draw(rnd, r.s.Device(p)))
+			known = false
+		}
+		if r.s.Status() == engine.Over || ply > r.cap {
+			return ply - 1, nil
+		}
+		buf = r.in.Moves(r.s, buf[:0])
+		i := 0
+		if len(buf) > 1 {
+			i = rnd.Below(len(buf))
+		}
+		if out == nil {
+			r.in.Play(r.s, buf[i])
+			continue
+		}
+		line.Ply, line.Player, line.Throw = ply, p.Players[r.s.Player()], nil
+		if t := throwText(p, r.s); t != "" {
+			line.Throw = &t
+		}
+		if line.At = line.After; !known {
+			line.At = r.g.State(r.s)
+		}
+		line.Legal = line.Legal[:0]
+		for _, m := range buf {
+			line.Legal = append(line.Legal, r.g.MoveText(r.in, r.s, m))
+		}
+		line.Move = line.Legal[i]
+		r.in.Play(r.s, buf[i])
+		line.After, known = r.g.State(r.s), true
+		if err := writeJSON(out, &line); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// newFile is a file that is there whole or not at all: it is written under
+// another name in the same folder and takes its own when it is finished.
+type newFile struct {
+	*os.File
+	name   string
+	direct bool // a pipe or a device, which nothing can take the place of
+}
+
+// createFile begins a file.
+func createFile(name string) (*newFile, error) {
+	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+		if info.IsDir() {
+			return nil, unwritable(name, errors.New("it is a folder"))
+		}
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return nil, unwritable(name, err)
+		}
+		return &newFile{f, name, true}, nil
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
+	if err != nil {
+		return nil, unwritable(name, err)
+	}
+	return &newFile{f, name, false}, nil
+}
+
+// keep finishes the file under its name.
+func (f *newFile) keep() error {
+	if f.direct {
+		err := f.Close()
+		f.File = nil
+		if err != nil {
+			return unwritable(f.name, err)
+		}
+		return nil
+	}
+	err := f.Chmod(0o644)
+	err = errors.Join(err, f.Close())
+	if err == nil {
+		err = os.Rename(f.File.Name(), f.name)
+	}
+	if err != nil {
+		os.Remove(f.File.Name())
+		return unwritable(f.name, err)
+	}
+	f.File = nil
+	return nil
+}
+
+// abandon removes a file that was not kept.
+func (f *newFile) abandon() {
+	if f.File == nil {
+		return
+	}
+	f.Close()
+	if !f.direct {
+		os.Remove(f.File.Name())
+	}
+}
+
+// unwritable says that a file cannot be written, without the machine's words
+// for the call that failed.
+func unwritable(name string, err error) error {
+	if p := new(fs.PathError); errors.As(err, &p) {
+		err = p.Err
+	} else if l := new(os.LinkError); errors.As(err, &l) {
+		err = l.Err
+	}
+	return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Expected: "a file that can be written", Message: fmt.Sprintf("the file cannot be written: %v", err)}
+}
+
+// replay checks recorded games.
+func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, name string) error {
+	in := a.stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			if p := new(fs.PathError); errors.As(err, &p) {
+				err = p.Err
+			}
+			return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Expected: "a file written by --trace", Message: fmt.Sprintf("the file cannot be read: %v", err)}
+		}
+		defer f.Close()
+		in = f
+	} else {
+		name = "standard input"
+	}
+	r := &replayer{g: g, begin: begin, file: name, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
+	r.in.History = engine.NewHistory()
+	err := readRequests(ctx, in, func(req *request) bool {
+		r.line(req)
+		return ctx.Err() == nil
+	})
+	switch {
+	case err != nil:
+		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", err)}
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case len(r.errs) > 0:
+		return r.errs
+	case r.moves == 0:
+		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Found: "nothing", Expected: "a line for each move", Message: "no game is recorded here"}
+	}
+	if a.json {
+		return writeJSON(a.stdout, map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s, %s: every line is as %s has it\n", plural(r.games, "game"), plural(r.moves, "move"), g.Name())
+	return err
+}
+
+// replayer plays recorded games again. What is wrong first in a game is
+// reported; the rest of that game would only be wrong in consequence.
+type replayer struct {
+	g     *rulesets.Game
+	begin beginning
+	file  string
+	in    *engine.Interpreter // plays, and remembers positions
+	aside *engine.Interpreter // reads states and tries moves, and remembers nothing
+	s     *engine.State
+	errs  yamlpos.Errors
+
+	games, moves int
+	game, ply    int
+	begun, lost  bool
+}
+
+func (r *replayer) line(req *request) {
+	before := len(r.errs)
+	rd := yamlpos.Reader{}
+	root := r.parse(&rd, req)
+	if root != nil {
+		r.check(&rd, root)
+	}
+	for _, e := range rd.Errs.Sort() {
+		if e.File == r.file && e.Line > 0 {
+			e.Line += req.line - 1
+		}
+		r.errs = append(r.errs, e)
+	}
+	if len(r.errs) > before {
+		r.lost = true
+	}
+}
+
+// parse reads one line as JSON.
+func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
+	text := bytes.TrimRight(req.text, "\r\n")
+	if req.long || !json.Valid(text) {
+		rd.Errorf(yamlpos.Pos{File: r.file, Line: 1, Col: 1}, "", "a JSON object", "not a line of a recorded game")
+		return nil
+	}
+	root, errs := yamlpos.Parse(r.file, text)
+	rd.Errs = errs
+	m := rd.Map(root, "a recorded move", traceKeys...)
+	if len(rd.Errs) > 0 {
+		return nil
+	}
+	for _, key := range traceKeys {
+		rd.Need(m, key, "a recorded move")
+	}
+	if len(rd.Errs) > 0 {
+		return nil
+	}
+	return m
+}
+
+// check plays one recorded move.
+func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
+	game := rd.Int(m.Get("game"), "the number of the game", -1<<31, 1<<31-1)
+	ply := rd.Int(m.Get("ply"), "the number of the move", 1, 1<<31-1)
+	player := rd.String(m.Get("player"), "the player")
+	move := rd.String(m.Get("move"), "the move")
+	legal := rd.Strings(m.Get("legal"), "a legal move")
+	throw := ""
+	if n := m.Get("throw"); !n.Null {
+		throw = rd.String(n, "the throw")
+	}
+	if !r.begun || game != r.game {
+		r.begun, r.lost, r.game, r.ply = true, false, game, 0
+		r.games++
+		r.begin(r.in, r.s)
+	}
+	r.moves++
+	r.ply++
+	if r.lost || len(rd.Errs) > 0 {
+		return
+	}
+	wrongly := func(key, found, expected, format string, args ...any) {
+		if len(rd.Errs) == 0 {
+			rd.Errorf(m.Get(key).Pos, found, expected, format, args...)
+		}
+	}
+	if ply != r.ply {
+		wrongly("ply", fmt.Sprint(ply), fmt.Sprint(r.ply), "a move of the game is missing, or out of its order")
+		return
+	}
+	at := r.state(rd, m.Get("at"))
+	after := r.state(rd, m.Get("after"))
+	if at == nil || after == nil {
+		return
+	}
+	p := r.g.Program
+	if r.s.Status() == engine.Over {
+		wrongly("at", "a move", "the end of the game", "the game is over already")
+		return
+	}
+	if r.s.Status() == engine.AwaitsThrow {
+		list, ok := r.reach(at)
+		if !ok {
+			wrongly("at", stateText(r.g, at), "a state that a throw can lead to from "+stateText(r.g, r.s), "no throw leads to this state")
+			return
+		}
+		for _, t := range list {
+			r.in.Throw(r.s, t)
+		}
+	}
+	if found, expected, same := compareStates(stateText(r.g, at), stateText(r.g, r.s)); !same {
+		wrongly("at", found, expected, "this is not the state that the game has reached")
+		return
+	}
+	if have := throwText(p, r.s); throw != have {
+		wrongly("throw", yamlpos.Quote(throw), yamlpos.Quote(have), "this is not the throw being played")
+	}
+	if have := p.Players[r.s.Player()]; player != have {
+		wrongly("player", yamlpos.Quote(player), yamlpos.Quote(have), "it is another player's move")
+	}
+	moves := r.in.Moves(r.s, nil)
+	var names []string
+	for _, x := range moves {
+		names = append(names, r.g.MoveText(r.in, r.s, x))
+	}
+	if !slices.Equal(names, legal) {
+		wrongly("legal", strings.Join(legal, " "), strings.Join(names, " "), "these are not the legal moves")
+	}
+	if len(rd.Errs) > 0 {
+		return
+	}
+	// Two moves may be written alike, as when either die bears a man off: the
+	// state afterwards tells which one is meant.
+	chosen := -1
+	for i, x := range moves {
+		if names[i] != move {
+			continue
+		}
+		if chosen < 0 {
+			chosen = i
+			continue
+		}
+		t := r.s.Clone()
+		r.aside.Play(t, x)
+		if stateText(r.g, t) == stateText(r.g, after) {
+			chosen = i
+			break
+		}
+	}
+	if chosen < 0 {
+		wrongly("move", yamlpos.Quote(move), "one of: "+strings.Join(names, ", "), "this move is not permitted")
+		return
+	}
+	r.in.Play(r.s, moves[chosen])
+	if found, expected, same := compareStates(stateText(r.g, after), stateText(r.g, r.s)); !same {
+		wrongly("after", found, expected, "the move leads to another state")
+	}
+}
+
+// state reads a recorded state.
+func (r *replayer) state(rd *yamlpos.Reader, n *yamlpos.Node) *engine.State {
+	s, errs := r.g.ReadState(r.aside, n)
+	rd.Errs.Merge(errs)
+	return s
+}
+
+// widest bounds the search for throws between two recorded moves.
+const widest = 20000
+
+// reach finds the throws that lead from the present state to another. There may
+// be several: a throw can call for the next one, and a throw that nothing can
+// be played with leaves no move to record.
+func (r *replayer) reach(at *engine.State) ([]int, bool) {
+	type node struct {
+		s    *engine.State
+		list []int
+	}
+	for t := range throws(r.g.Program, r.s) {
+		s := r.s.Clone()
+		if r.aside.Throw(s, t); s.Equal(at) {
+			return []int{t}, true
+		}
+	}
+	goal := stateText(r.g, at)
+	seen := map[string]bool{}
+	queue := []node{{r.s.Clone(), nil}}
+	for len(queue) > 0 && len(seen) < widest {
+		n := queue[0]
+		queue = queue[1:]
+		for t := range throws(r.g.Program, n.s) {
+			s := n.s.Clone()
+			r.aside.Throw(s, t)
+			if seen[s.Key()] {
+				continue
+			}
+			seen[s.Key()] = true
+			list := append(slices.Clone(n.list), t)
+			if s.Status() == at.Status() && stateText(r.g, s) == goal {
+				return list, true
+			}
+			if s.Status() == engine.AwaitsThrow {
+				queue = append(queue, node{s, list})
+			}
+		}
+	}
+	return nil, false
+}
+
+// compareStates compares two written states and picks what differs.
+func compareStates(found, expected string) (string, string, bool) {
+	if found == expected {
+		return "", "", true
+	}
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal([]byte(found), &a) != nil || json.Unmarshal([]byte(expected), &b) != nil {
+		return found, expected, false
+	}
+	var x, y []string
+	all := map[string]bool{}
+	for k := range a {
+		all[k] = true
+	}
+	for k := range b {
+		all[k] = true
+	}
+	show := func(k string, v json.RawMessage) string {
+		if v == nil {
+			return "no " + k
+		}
+		return k + " " + string(v)
+	}
+	for _, k := range sorted(all) {
+		if !bytes.Equal(a[k], b[k]) {
+			x, y = append(x, show(k, a[k])), append(y, show(k, b[k]))
+		}
+	}
+	return strings.Join(x, ", "), strings.Join(y, ", "), false
+}

@@ -1,0 +1,459 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/spf13/cobra"
+)
+
+// rulesetCommand is lectio ruleset.
+func rulesetCommand(a *app) *cobra.Command {
+	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions"}
+	var f, g gameFlags
+	show := &cobra.Command{
+		Use:   "show RULESET",
+		Short: "show the statements of an interpretation as sentences, each with its clauses",
+		Args:  takes(1, 1, "RULESET"),
+		RunE:  func(_ *cobra.Command, args []string) error { return a.rulesetShow(args[0], &f) },
+	}
+	f.register(show)
+	questions := &cobra.Command{
+		Use:   "questions RULESET",
+		Short: "show what the text leaves open, and the readings",
+		Args:  takes(1, 1, "RULESET"),
+		RunE:  func(_ *cobra.Command, args []string) error { return a.rulesetQuestions(args[0], &g) },
+	}
+	g.register(questions)
+	cmd.AddCommand(
+		&cobra.Command{
+			Use:   "list",
+			Short: "list the games, and how far each is worked out",
+			RunE:  func(*cobra.Command, []string) error { return a.rulesetList() },
+		},
+		show,
+		&cobra.Command{
+			Use:   "check [RULESET|FILE...]",
+			Short: "check that a ruleset can be read and every reading can be compiled",
+			Long: `Check reads rulesets, by id or from files, and compiles the default interpretation
+and every alternative reading. Without arguments it checks all of the corpus.`,
+			Args: takes(0, -1, "RULESET"),
+			RunE: func(_ *cobra.Command, args []string) error { return a.rulesetCheck(args) },
+		},
+		questions,
+	)
+	return cmd
+}
+
+// rulesetRow is a ruleset in a list.
+type rulesetRow struct {
+	ID      string        `json:"id"`
+	Title   string        `json:"title"`
+	Family  string        `json:"family"`
+	Records []string      `json:"records"`
+	Counts  rulesetCounts `json:"counts"`
+}
+
+// rulesetCounts says how far a ruleset is worked out.
+type rulesetCounts struct {
+	Clauses    int `json:"clauses"`
+	Enforced   int `json:"enforced"`   // clauses that warrant a statement of the default interpretation
+	Questioned int `json:"questioned"` // clauses that a question is about
+	NotRules   int `json:"not-rules"`
+	Statements int `json:"statements"` // of the default interpretation
+	Assumed    int `json:"assumed"`    // those of them with no clause behind them
+	Questions  int `json:"questions"`
+	Readings   int `json:"readings"`
+	Playable   int `json:"playable"` // readings that can be played
+	Examples   int `json:"examples"`
+	// OpenDimensions is null until there are dimensions to measure with.
+	OpenDimensions *int `json:"open-dimensions"`
+}
+
+func count(c *rulesets.Corpus, d *rulesets.Definition) rulesetCounts {
+	n := rulesetCounts{Questions: len(d.Questions), Examples: len(d.Examples)}
+	rule := map[string]bool{} // clauses that state a rule
+	for _, id := range d.Records {
+		r := c.Evidence.Record(id)
+		if r == nil {
+			continue
+		}
+		n.Clauses += len(r.Clauses)
+		for _, cl := range r.Clauses {
+			if cl.Rule {
+				rule[r.Ref(cl.N).String()] = true
+			} else {
+				n.NotRules++
+			}
+		}
+	}
+	statements := d.Statements
+	if in, errs := d.Default(); len(errs) == 0 {
+		statements = in.Statements
+	}
+	n.Statements = len(statements)
+	enforced, questioned := map[string]bool{}, map[string]bool{}
+	for _, s := range statements {
+		if len(s.Warrant) == 0 {
+			n.Assumed++
+		}
+		for _, ref := range s.Warrant {
+			enforced[ref.String()] = rule[ref.String()]
+		}
+	}
+	for _, q := range d.Questions {
+		n.Readings += len(q.Readings)
+		for _, r := range q.Readings {
+			if r.Playable() {
+				n.Playable++
+			}
+		}
+		for _, ref := range q.About {
+			questioned[ref.String()] = true
+		}
+	}
+	for _, is := range enforced {
+		if is {
+			n.Enforced++
+		}
+	}
+	n.Questioned = len(questioned)
+	return n
+}
+
+func (a *app) rulesetList() error {
+	c, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	rows := []rulesetRow{}
+	for _, d := range c.Definitions {
+		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), count(c, d)})
+	}
+	if a.json {
+		return writeJSON(a.stdout, rows)
+	}
+	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "ruleset\ttitle\tfamily\tclauses\tenforced\tquestioned\tnot rules\tstatements\tassumed\tquestions\treadings\tplayable\texamples\trecords")
+	for _, r := range rows {
+		n := r.Counts
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", r.ID, r.Title, r.Family, n.Clauses, n.Enforced,
+			n.Questioned, n.NotRules, n.Statements, n.Assumed, n.Questions, n.Readings, n.Playable, n.Examples, strings.Join(r.Records, " "))
+	}
+	return t.Flush()
+}
+
+// rulesetJSON is a ruleset as other programs see it.
+type rulesetJSON struct {
+	Players    []string               `json:"players"`
+	Places     map[string][]placeJSON `json:"places"` // by player
+	Stores     []string               `json:"stores"`
+	Marks      []string               `json:"marks"`
+	Counters   []string               `json:"counters"`
+	Throws     []throwJSON            `json:"throws"`
+	Stages     []string               `json:"stages"`
+	Statements []statementJSON        `json:"statements"`
+	Questions  []questionJSON         `json:"questions"`
+}
+
+type placeJSON struct {
+	Place string `json:"place"`
+	Cell  string `json:"cell"`
+}
+
+type throwJSON struct {
+	Device string `json:"device"`
+	Throw  string `json:"throw"`
+	Ways   string `json:"ways"`
+}
+
+type statementJSON struct {
+	ID       string   `json:"id"`
+	Kind     string   `json:"kind"`
+	Sentence string   `json:"sentence"`
+	Warrant  []string `json:"warrant"`
+	Assumed  *string  `json:"assumed"` // null where a clause stands behind it
+	File     string   `json:"file"`
+	Line     int      `json:"line"`
+}
+
+type questionJSON struct {
+	ID        string              `json:"id"`
+	See       *string             `json:"see"`
+	Weight    int                 `json:"weight"`
+	Default   string              `json:"default"`
+	Readings  []readingJSON       `json:"readings"`
+	AskedWhen map[string][]string `json:"asked-when"` // null where the question always arises
+}
+
+type readingJSON struct {
+	ID       string  `json:"id"`
+	Playable bool    `json:"playable"`
+	WhyNot   *string `json:"why-not"`
+}
+
+// orNull is a text, or null when it is empty.
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+func questionsJSON(d *rulesets.Definition) []questionJSON {
+	out := []questionJSON{}
+	for _, q := range d.Questions {
+		j := questionJSON{q.ID, orNull(q.See), q.Weight, q.Default, []readingJSON{}, q.AskedWhen}
+		for _, r := range q.Readings {
+			j.Readings = append(j.Readings, readingJSON{r.ID, r.Playable(), orNull(r.NotPlayable)})
+		}
+		out = append(out, j)
+	}
+	return out
+}
+
+func clauses(refs []rulesets.ClauseRef) []string {
+	out := []string{}
+	for _, r := range refs {
+		out = append(out, r.String())
+	}
+	return out
+}
+
+func showJSON(g *rulesets.Game) rulesetJSON {
+	p := g.Program
+	j := rulesetJSON{
+		Players: p.Players, Places: map[string][]placeJSON{}, Stores: p.Stores, Marks: append([]string{}, p.Marks...),
+		Counters: []string{}, Throws: []throwJSON{}, Stages: []string{}, Statements: []statementJSON{}, Questions: questionsJSON(g.Definition),
+	}
+	for q, name := range p.Players {
+		for f := range p.Places {
+			j.Places[name] = append(j.Places[name], placeJSON{p.Names[q][f], g.Board.Cells[p.CellOf[q][f]].Name})
+		}
+	}
+	for i := range p.Vars {
+		j.Counters = append(j.Counters, p.Vars[i].ID)
+	}
+	for _, d := range p.Devices {
+		for _, t := range p.Throws[d.First : d.First+d.Count] {
+			j.Throws = append(j.Throws, throwJSON{d.ID, t.Name, rulesets.Fraction(t.Ways, d.Ways)})
+		}
+	}
+	for i := range p.Stages {
+		j.Stages = append(j.Stages, p.Stages[i].ID)
+	}
+	for _, s := range g.Statements {
+		j.Statements = append(j.Statements, statementJSON{s.ID, s.Kind, g.Sentence(s), clauses(s.Warrant), orNull(s.Assumed), s.Pos.File, s.Pos.Line})
+	}
+	return j
+}
+
+func (a *app) rulesetShow(ruleset string, f *gameFlags) error {
+	g, err := a.game(ruleset, f)
+	if err != nil {
+		return err
+	}
+	j := showJSON(g)
+	if a.json {
+		return writeJSON(a.stdout, j)
+	}
+	d := g.Definition
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s  %s (%s)\n", g.Name(), d.Title, d.Family)
+	fmt.Fprintf(&b, "%s\n\n", strings.Join(d.Records, ", "))
+	field := func(name, text string) { paragraph(&b, fmt.Sprintf("%-10s ", name), dash(text)) }
+	field("players", strings.Join(j.Players, ", "))
+	for _, name := range j.Players {
+		var places []string
+		alike := true
+		for _, pl := range j.Places[name] {
+			text := pl.Place
+			if pl.Cell != pl.Place {
+				text += "=" + pl.Cell
+				alike = false
+			}
+			places = append(places, text)
+		}
+		if name == j.Players[0] || !alike {
+			field("places", name+": "+strings.Join(places, " "))
+		}
+	}
+	field("stores", strings.Join(j.Stores, ", "))
+	field("marks", strings.Join(j.Marks, ", "))
+	field("counters", strings.Join(j.Counters, ", "))
+	var fall []string
+	for _, t := range j.Throws {
+		fall = append(fall, t.Throw+" ("+t.Ways+")")
+	}
+	field("throws", strings.Join(fall, ", "))
+	field("stages", strings.Join(j.Stages, ", "))
+	b.WriteByte('\n')
+	for i, s := range g.Statements {
+		label := fmt.Sprintf("%s (%s)", s.ID, s.Kind)
+		if s.Question != nil {
+			label += " under " + s.Question.Name() + "=" + s.Reading.ID
+		}
+		fmt.Fprintf(&b, "%s\n", label)
+		if text := j.Statements[i].Sentence; text != "" {
+			paragraph(&b, "    ", text)
+		}
+		if len(s.Warrant) > 0 {
+			paragraph(&b, "    clauses: ", strings.Join(clauses(s.Warrant), " "))
+		}
+		if s.Assumed != "" {
+			paragraph(&b, "    assumed: ", s.Assumed)
+		}
+	}
+	fmt.Fprintf(&b, "\n%s; 'lectio ruleset questions %s' shows them\n", plural(len(d.Questions), "question"), d.ID)
+	_, err = a.stdout.Write(b.Bytes())
+	return err
+}
+
+func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
+	w, err := f.wanted(ruleset)
+	if err != nil {
+		return err
+	}
+	c, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	in, err := w.interpret(c)
+	if err != nil {
+		return err
+	}
+	d := in.Definition
+	if a.json {
+		return writeJSON(a.stdout, map[string]any{"questions": questionsJSON(d)})
+	}
+	var b bytes.Buffer
+	for i, q := range d.Questions {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		name := q.ID
+		if q.See != "" && q.See != q.ID {
+			name = q.See + " " + q.ID
+		}
+		fmt.Fprintf(&b, "%s (%s, weight %d)\n", name, q.Kind, q.Weight)
+		paragraph(&b, "    ", q.Asks)
+		if len(q.About) > 0 {
+			paragraph(&b, "    about: ", strings.Join(clauses(q.About), " "))
+		}
+		if len(q.AskedWhen) > 0 {
+			var when []string
+			for _, k := range sorted(q.AskedWhen) {
+				when = append(when, k+"="+strings.Join(q.AskedWhen[k], " or "))
+			}
+			moot := ""
+			if in.Readings[q.ID] == nil {
+				moot = " (moot here)"
+			}
+			paragraph(&b, "    arises when: ", strings.Join(when, " and ")+moot)
+		}
+		for _, r := range q.Readings {
+			sign := "-"
+			if in.Readings[q.ID] == r {
+				sign = "*"
+			}
+			label := fmt.Sprintf("  %s %s: ", sign, r.ID)
+			text := r.Because + " [" + r.Basis
+			if len(r.HeldBy) > 0 {
+				text += "; held by " + strings.Join(r.HeldBy, ", ")
+			}
+			if r.ID == q.Default {
+				text += "; default"
+				if q.DefaultWhy != "" {
+					text += ": " + q.DefaultWhy
+				}
+			}
+			text += "]"
+			if !r.Playable() {
+				text += " cannot be played yet: " + r.NotPlayable
+			}
+			paragraph(&b, label, text)
+		}
+	}
+	if len(d.Questions) == 0 {
+		fmt.Fprintf(&b, "%s has no questions\n", d.ID)
+	}
+	_, err = a.stdout.Write(b.Bytes())
+	return err
+}
+
+// checkedJSON is a ruleset that passed.
+type checkedJSON struct {
+	ID              string `json:"id"`
+	File            string `json:"file"`
+	Statements      int    `json:"statements"`
+	Questions       int    `json:"questions"`
+	Readings        int    `json:"readings"`
+	Playable        int    `json:"playable"`
+	Interpretations int    `json:"interpretations"` // compiled: the default and every alternative
+}
+
+func (a *app) rulesetCheck(args []string) error {
+	c, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	defs := c.Definitions
+	var errs yamlpos.Errors
+	if len(args) > 0 {
+		defs = nil
+		for _, arg := range args {
+			d, more := a.ruleset(c, arg)
+			errs.Merge(more)
+			if d != nil && len(more) == 0 {
+				defs = append(defs, d)
+			}
+		}
+	}
+	rows := []checkedJSON{}
+	for _, d := range defs {
+		more := d.Check()
+		errs.Merge(more)
+		n := count(c, d)
+		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives())})
+	}
+	if len(errs) > 0 {
+		return errs.Sort()
+	}
+	if a.json {
+		return writeJSON(a.stdout, rows)
+	}
+	for _, r := range rows {
+		_, err := fmt.Fprintf(a.stdout, "%s: no errors; %s, %s with %s (%d playable), %s compiled\n", r.ID, plural(r.Statements, "statement"),
+			plural(r.Questions, "question"), plural(r.Readings, "reading"), r.Playable, plural(r.Interpretations, "interpretation"))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ruleset finds a ruleset by its id, or reads it from a file.
+func (a *app) ruleset(c *rulesets.Corpus, arg string) (*rulesets.Definition, yamlpos.Errors) {
+	isFile := strings.ContainsAny(arg, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(arg))
+	if !isFile {
+		d, err := find(c, argument("RULESET", arg))
+		return d, yamlpos.AsErrors(err)
+	}
+	data, err := os.ReadFile(arg)
+	if err != nil {
+		if p := new(fs.PathError); errors.As(err, &p) {
+			err = p.Err
+		}
+		return nil, yamlpos.Errors{{Pos: yamlpos.Pos{File: arg}, Expected: "a ruleset", Message: fmt.Sprintf("the file cannot be read: %v", err)}}
+	}
+	return rulesets.LoadOne(arg, data, c.Evidence)
+}

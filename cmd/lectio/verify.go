@@ -1,0 +1,376 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/report"
+	"github.com/spf13/cobra"
+)
+
+// verifyFlags are the flags of verify.
+type verifyFlags struct {
+	out, lines, failOn, effort string
+	games, jobs                int
+	seed                       uint64
+}
+
+func verifyCommand(a *app) *cobra.Command {
+	f := &verifyFlags{}
+	cmd := &cobra.Command{
+		Use:   "verify [RULESET...]",
+		Short: "check everything, print what was found, write a report",
+		Long: `Checks every ruleset of the corpus, or those named: that every clause is taken
+up and every statement warranted, that the worked examples hold and would notice
+a change, that games can be played under every reading, and where readings part.
+
+The exit status is 1 when something was found at or above --fail-on.`,
+		Example: `  lectio verify --out report.xlsx
+  lectio verify mylna --games 500 --seed 7
+  lectio verify --lines lines && lectio play mylna --replay lines/mylna-MY-A02-1.jsonl`,
+		Args: takes(0, -1, "RULESET"),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json")
+	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
+	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
+	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
+	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	return cmd
+}
+
+func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
+	level, known := verify.SeverityNamed(f.failOn)
+	if !known && f.failOn != "never" {
+		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
+	}
+	o := verify.Defaults()
+	switch f.effort {
+	case "quick":
+		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit = 300, 50, 500, 15000, 500
+	case "normal":
+	case "deep":
+		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit = 20000, 3000, 30000, 2000000, 100000
+	default:
+		return wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
+	}
+	if f.games < 0 || f.jobs < 0 {
+		return wrong("", "a number that is not negative", "--games and --jobs cannot be negative")
+	}
+	if f.games > 0 {
+		o.Games = f.games
+		o.AltGames = max(1, f.games/6)
+	}
+	if f.jobs > 0 {
+		o.Jobs = f.jobs
+	}
+	o.Seed = f.seed
+	if f.out != "" {
+		if err := report.Writable(f.out); err != nil {
+			return err
+		}
+	}
+	corpus, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	defs := corpus.Definitions
+	if len(args) > 0 {
+		defs = nil
+		for _, arg := range args {
+			d, err := find(corpus, argument("RULESET", arg))
+			if err != nil {
+				return err
+			}
+			defs = append(defs, d)
+		}
+	}
+	m := a.meter(1, "verifying")
+	total := 0
+	o.Progress = func(done, all int, what string) {
+		if all != total {
+			m.end()
+			total = all
+			m = a.meter(all, "verifying")
+		}
+		m.doing(what)
+		m.advance(1)
+	}
+	res := verify.Run(cmd.Context(), corpus, defs, o)
+	m.end()
+	if f.lines != "" {
+		if err := writeLines(f.lines, res); err != nil {
+			return err
+		}
+	}
+	if f.out != "" {
+		r, err := report.Verification(res, "lectio "+release)
+		if err == nil {
+			err = r.WriteFile(f.out)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if a.json {
+		if err := writeJSON(a.stdout, verificationJSON(res)); err != nil {
+			return err
+		}
+	} else {
+		printVerification(a.stdout, res, f.out)
+	}
+	if worst, any := res.Worst(); any && known && worst >= level {
+		return errFindings
+	}
+	return nil
+}
+
+// printVerification prints findings and what was done.
+func printVerification(w io.Writer, res *verify.Result, out string) {
+	counts := map[verify.Severity]int{}
+	for _, f := range res.Findings {
+		counts[f.Severity]++
+		place := f.Pos.String()
+		if place != "" {
+			place += ": "
+		}
+		fmt.Fprintf(w, "%s%s %s: %s\n", place, f.Severity, f.ID, f.Message)
+		for _, r := range f.Related {
+			fmt.Fprintf(w, "    see %s\n", r)
+		}
+		if f.Line != nil && f.ID != "RD001" {
+			fmt.Fprintf(w, "    line: %s\n", f.Line.Text())
+		}
+	}
+	if len(res.Findings) > 0 {
+		fmt.Fprintln(w)
+	}
+	for _, t := range res.Targets {
+		d := t.Definition
+		standing := map[string]int{}
+		for _, c := range t.Clauses {
+			standing[c.Standing()]++
+		}
+		readings, seen, pairs := 0, 0, 0
+		for _, q := range d.Questions {
+			readings += len(q.Readings)
+		}
+		for _, p := range res.Partings {
+			if p.Ruleset == d.ID {
+				pairs++
+				if p.Found != nil {
+					seen++
+				}
+			}
+		}
+		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d questioned, %d no rules, %d open), %d questions, %d readings, %d examples\n", d.ID,
+			len(t.Clauses), standing["enforced"], standing["questioned"], standing["not a rule"], standing["open"], len(d.Questions), readings, len(d.Examples))
+		for _, m := range res.Metrics {
+			if m.Ruleset != d.ID || !m.Default {
+				continue
+			}
+			s := m.Stats
+			pl, fp := s.Plies(), s.FirstPlayer()
+			fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: completion %.3f, %.1f moves a game [%.1f, %.1f], longest %d", d.ID,
+				s.Played, s.Seed, s.Cap, s.Completion().Value, pl.Value, pl.Low, pl.High, s.Longest)
+			if fp.N > 0 {
+				fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)
+			}
+			fmt.Fprintln(w)
+		}
+		if pairs > 0 {
+			fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play\n", d.ID, seen, pairs)
+		}
+	}
+	fmt.Fprintf(w, "%s, %s, %s", plural(counts[verify.Error], "error"), plural(counts[verify.Warning], "warning"), plural(counts[verify.Note], "note"))
+	if out != "" {
+		fmt.Fprintf(w, "; report in %s", out)
+	}
+	fmt.Fprintln(w)
+	if res.Interrupted {
+		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+	}
+}
+
+type findingJSON struct {
+	ID       string             `json:"id"`
+	Severity verify.Severity    `json:"severity"`
+	File     string             `json:"file"`
+	Line     int                `json:"line"`
+	Column   int                `json:"column"`
+	Message  string             `json:"message"`
+	Ruleset  string             `json:"ruleset"`
+	Question *string            `json:"question"`
+	Clauses  []string           `json:"clauses"`
+	Related  []findingPlaceJSON `json:"related"`
+	Play     *playout.Line      `json:"line_of_play"`
+}
+
+type findingPlaceJSON struct {
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+}
+
+type metricJSON struct {
+	Ruleset        string         `json:"ruleset"`
+	Interpretation string         `json:"interpretation"`
+	Agent          string         `json:"agent"`
+	Games          int            `json:"games"`
+	Seed           uint64         `json:"seed"`
+	Cap            int            `json:"cap"`
+	Over           int            `json:"over"`
+	OverCap        int            `json:"over_cap"`
+	Stuck          int            `json:"stuck"`
+	Moves          int            `json:"moves"`
+	Passes         int            `json:"passes"`
+	Turns          int            `json:"turns"`
+	Longest        int            `json:"longest"`
+	Plies          estimateJSON   `json:"plies"`
+	First          estimateJSON   `json:"first_player_share"`
+	Drawishness    estimateJSON   `json:"drawishness"`
+	Branching      float64        `json:"branching"`
+	Ends           map[string]int `json:"ends"`
+}
+
+// estimateJSON has nulls where there is no number.
+type estimateJSON struct {
+	Value *float64 `json:"value"`
+	Low   *float64 `json:"low"`
+	High  *float64 `json:"high"`
+	N     int      `json:"n"`
+	How   string   `json:"interval"`
+}
+
+func estimate(e playout.Estimate) estimateJSON {
+	number := func(f float64) *float64 {
+		if f != f || f > 1e300 || f < -1e300 {
+			return nil
+		}
+		return &f
+	}
+	j := estimateJSON{Value: number(e.Value), Low: number(e.Low), High: number(e.High), N: e.N, How: e.How}
+	if e.N == 0 {
+		j.Low, j.High = nil, nil
+	}
+	return j
+}
+
+// verificationJSON is the result as INTERFACE.md writes it.
+func verificationJSON(res *verify.Result) any {
+	findings := []findingJSON{}
+	for _, f := range res.Findings {
+		j := findingJSON{ID: f.ID, Severity: f.Severity, File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Col, Message: f.Message, Ruleset: f.Ruleset,
+			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Play: f.Line}
+		if f.Question != "" {
+			j.Question = &f.Question
+		}
+		for _, r := range f.Related {
+			j.Related = append(j.Related, findingPlaceJSON{r.File, r.Line, r.Col})
+		}
+		findings = append(findings, j)
+	}
+	metrics := []metricJSON{}
+	for _, m := range res.Metrics {
+		s := m.Stats
+		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
+			estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), s.Branching(), s.Ends})
+	}
+	verdicts := res.Verdicts
+	if verdicts == nil {
+		verdicts = []verify.Verdict{}
+	}
+	return struct {
+		Findings    []findingJSON    `json:"findings"`
+		Verdicts    []verify.Verdict `json:"verdicts"`
+		Metrics     []metricJSON     `json:"metrics"`
+		Interrupted bool             `json:"interrupted,omitempty"`
+	}{findings, verdicts, metrics, res.Interrupted}
+}
+
+// writeLines writes every line of play of a run as a trace that play --replay
+// checks, with a list of which is which.
+func writeLines(dir string, res *verify.Result) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return wrong(dir, "a folder that can be written to", "the lines of play cannot be written: %v", err)
+	}
+	var index []string
+	write := func(name string, l *playout.Line) error {
+		if l == nil || len(l.Plies) == 0 {
+			return nil
+		}
+		file, err := createFile(filepath.Join(dir, name))
+		if err != nil {
+			return err
+		}
+		defer file.abandon()
+		for _, p := range l.Plies {
+			if err := writeJSON(file, p); err != nil {
+				return err
+			}
+		}
+		var readings []string
+		for q, r := range l.Readings {
+			readings = append(readings, " --reading "+q+"="+r)
+		}
+		sort.Strings(readings)
+		index = append(index, fmt.Sprintf("lectio play %s%s --replay %s", l.Ruleset, strings.Join(readings, ""), filepath.Join(dir, name)))
+		return file.keep()
+	}
+	for _, p := range res.Partings {
+		if p.Found == nil {
+			continue
+		}
+		name := fmt.Sprintf("%s-%s-%s-%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID)
+		if err := write(name+".first.jsonl", p.Found.A); err != nil {
+			return err
+		}
+		if err := write(name+".second.jsonl", p.Found.B); err != nil {
+			return err
+		}
+	}
+	for i, f := range res.Findings {
+		if f.ID == "RD001" {
+			continue
+		}
+		if err := write(fmt.Sprintf("finding-%d-%s.jsonl", i+1, f.ID), f.Line); err != nil {
+			return err
+		}
+	}
+	file, err := createFile(filepath.Join(dir, "replay.sh"))
+	if err != nil {
+		return err
+	}
+	defer file.abandon()
+	if _, err := io.WriteString(file, "#!/bin/sh\nset -e\n"+strings.Join(index, "\n")+"\n"); err != nil {
+		return err
+	}
+	return file.keep()
+}
+
+// counted is what ruleset list says of a ruleset's clauses; it needs the
+// examples to have been tried.
+func counted(c *rulesets.Corpus, d *rulesets.Definition) (clauses, enforced, questioned, notRules int) {
+	t := &verify.Target{Corpus: c, Definition: d}
+	for _, s := range t.Standing() {
+		clauses++
+		switch s.Standing() {
+		case "enforced":
+			enforced++
+		case "questioned":
+			questioned++
+		case "not a rule":
+			notRules++
+		}
+	}
+	return
+}

@@ -1,0 +1,205 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// ed001 lays out every throw.
+var ed001 = &Check{
+	ID:    "ED001",
+	Title: "a throw is not played as its clause says",
+	Explanation: `Every throw the dice or sticks can give is laid out beside the statement and the clauses that answer it, and played from the opening and
+from a crowded position in the middle of a game: how many results it has, how much of it can be played. The layout is in the
+report, to be read against the text; a throw that leads nowhere, or results that men are missing from, is a finding.`,
+	Bad:      "a throw of 3-3 puts up parts, none can be played, and no rule says what becomes of them",
+	Good:     "6-6: 6 6 5 5 4 4 3 3 2 2 1 1 in that order; from the opening all twelve are played",
+	Severity: Error,
+	Needs:    Static,
+	Tasks: func(t *Target, o Options) []Task {
+		g := t.Game
+		var tasks []Task
+		for st, stage := range g.Program.Stages {
+			if stage.Device < 0 || !t.reached(st) {
+				continue
+			}
+			d := g.Program.Devices[stage.Device]
+			for k := d.First; k < d.First+d.Count; k++ {
+				tasks = append(tasks, Task{What: "throws of " + t.Definition.ID, Run: func(ctx context.Context) Outcome {
+					return t.layOut(ctx, o, st, k)
+				}})
+			}
+		}
+		return tasks
+	},
+}
+
+// reached reports whether the opening is in that stage. Throws are laid out
+// once, in the stage in which the game opens; other stages share their agendas.
+func (t *Target) reached(stage int) bool {
+	in := engine.NewInterpreter(t.Game.Program)
+	s := t.Game.Program.NewState()
+	in.Start(s)
+	return s.Stage() == stage
+}
+
+// crowded finds a position in the middle of a game in which the men of the
+// player to throw stand on as many places as possible: of the turns of a few
+// seeded games the one with most, the earliest of equals.
+func crowded(g *rulesets.Game, seed uint64, stage int) *engine.State {
+	p := g.Program
+	in := engine.NewInterpreter(p)
+	s, best := p.NewState(), (*engine.State)(nil)
+	most := -1
+	r := engine.NewRandom(0, 0)
+	var buf []engine.Move
+	for game := 0; game < 20; game++ {
+		r.Reset(seed, uint64(game))
+		in.Start(s)
+		for plies := 0; plies < 400 && s.Status() != engine.Over; {
+			if s.Status() == engine.AwaitsThrow {
+				if s.Stage() == stage && plies >= 20 {
+					n := 0
+					for f := 0; f < p.Places; f++ {
+						if s.MenAt(p, s.Player(), f) > 0 {
+							n++
+						}
+					}
+					if n > most {
+						most, best = n, s.Clone()
+					}
+				}
+				in.Throw(s, p.Draw(r, s.Device(p)))
+				continue
+			}
+			buf = in.Moves(s, buf[:0])
+			in.Play(s, buf[r.Below(len(buf))])
+			plies++
+		}
+	}
+	return best
+}
+
+func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out Outcome) {
+	g := t.Game
+	p := g.Program
+	in := engine.NewInterpreter(p)
+	opening := p.NewState()
+	in.Start(opening)
+	dev := p.Devices[p.Stages[stage].Device]
+	seq := Sequence{Ruleset: t.Definition.ID, Throw: p.Throws[throw].Name, Ways: rulesets.Fraction(p.Throws[throw].Ways, dev.Ways), Stage: p.Stages[stage].ID}
+	starts := []struct {
+		name  string
+		state *engine.State
+	}{{"opening", opening}, {"crowded middle", crowded(g, o.Seed, stage)}}
+	for _, from := range starts {
+		if from.state == nil || ctx.Err() != nil {
+			continue
+		}
+		s := from.state.Clone()
+		if a := in.AgendaFor(s, s.Player(), throw); a != nil && seq.Statement == nil {
+			seq.Statement = g.Statements[a.Statement]
+			seq.Sentence = g.Sentence(seq.Statement)
+			seq.Order = "any"
+			if a.Fixed {
+				seq.Order = "fixed"
+			}
+			for _, part := range a.Parts {
+				name := p.Parts[part&0x7f].Name
+				if part&0x80 != 0 {
+					name += "?"
+				}
+				seq.Parts = append(seq.Parts, name)
+			}
+		}
+		in.Throw(s, throw)
+		sf := SequenceFrom{Name: from.name, Complete: true, Position: g.State(from.state)}
+		if s.Status() == engine.Decision {
+			var list []engine.Result
+			list, sf.Complete = in.Results(s, o.ResultsLimit)
+			sf.Results = len(list)
+			for _, r := range list {
+				played := 0
+				for _, m := range r.Line {
+					if m.Act != engine.Pass && m.Act != engine.Stop {
+						played++
+					}
+				}
+				if played > sf.Played || sf.Line == nil {
+					sf.Played = max(sf.Played, played)
+					sf.Line = lineTexts(g, in, s, r.Line)
+				}
+				if end, over := r.State.End(); over && end < 0 {
+					f := t.finding(Error, seq.Statement.Pos, "%s from the %s, played %s, reaches a position that no rule provides for", seq.Throw, from.name, strings.Join(lineTexts(g, in, s, r.Line), " "))
+					f.Statement = seq.Statement.ID
+					out.Findings = append(out.Findings, f)
+				}
+				if msg := conserved(g, r.State); msg != "" {
+					f := t.finding(Error, seq.Statement.Pos, "%s from the %s: %s", seq.Throw, from.name, msg)
+					f.Statement = seq.Statement.ID
+					out.Findings = append(out.Findings, f)
+				}
+			}
+		}
+		seq.From = append(seq.From, sf)
+	}
+	if seq.Statement == nil {
+		f := t.finding(Error, t.Definition.Pos, "nothing answers the throw %s", seq.Throw)
+		out.Findings = append(out.Findings, f)
+		return out
+	}
+	out.Sequences = append(out.Sequences, seq)
+	verdict := None
+	if len(out.Findings) > 0 {
+		verdict = Found
+	}
+	complete := true
+	for _, f := range seq.From {
+		complete = complete && f.Complete
+	}
+	if verdict == None && !complete {
+		verdict = NoneSeen
+	}
+	out.Verdicts = append(out.Verdicts, Verdict{Check: "ED001", Ruleset: t.Definition.ID, Subject: seq.Throw, Verdict: verdict,
+		Scope: map[string]string{"positions": fmt.Sprint(len(seq.From)), "results": fmt.Sprint(total(seq.From)), "complete": fmt.Sprint(complete), "seed": fmt.Sprint(o.Seed)}})
+	return out
+}
+
+func total(from []SequenceFrom) (n int) {
+	for _, f := range from {
+		n += f.Results
+	}
+	return n
+}
+
+func lineTexts(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []engine.Move) []string {
+	out := []string{}
+	t := s.Clone()
+	for _, m := range line {
+		out = append(out, g.MoveText(in, t, m))
+		in.Play(t, m)
+	}
+	return out
+}
+
+// conserved checks that every player has the men he began with.
+func conserved(g *rulesets.Game, s *engine.State) string {
+	p := g.Program
+	for q := range p.Players {
+		n := 0
+		for f := 0; f < p.Places; f++ {
+			n += s.MenAt(p, q, f)
+		}
+		for st := range p.Stores {
+			n += s.InStore(p, q, st)
+		}
+		if n != p.Men(q) {
+			return fmt.Sprintf("%s has %d men, not the %d he began with", p.Players[q], n, p.Men(q))
+		}
+	}
+	return ""
+}

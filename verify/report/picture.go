@@ -1,0 +1,78 @@
+package report
+
+import (
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Board draws a state of a game on its board, as the first player sees it;
+// places bear the names that player seat gives them (0: the first).
+func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
+	p := g.Program
+	pic := draw.Picture{Players: p.Players}
+	for i, c := range g.Board.Cells {
+		name := c.Name
+		for f := range p.Places {
+			if p.CellOf[seat][f] == i { // where several places share a cell, the first names it
+				name = p.Names[seat][f]
+				break
+			}
+		}
+		pic.Board.Cells = append(pic.Board.Cells, draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Marked: c.Marked})
+	}
+	spread(&pic.Board)
+	for _, e := range g.Board.Edges {
+		if g.Board.Cells[e[0]].Shape == board.Node && g.Board.Cells[e[1]].Shape == board.Node {
+			pic.Board.Lines = append(pic.Board.Lines, draw.Line{A: pic.Board.Cells[e[0]].At, B: pic.Board.Cells[e[1]].At})
+		}
+	}
+	pos := p.Read(s)
+	for q := range p.Players {
+		for c := range pos.Men[q] {
+			label := ""
+			for i, m := range p.Marks {
+				if c>>i&1 != 0 {
+					label += string([]rune(m)[:1])
+				}
+			}
+			for f, n := range pos.Men[q][c] {
+				if n > 0 {
+					pic.Men = append(pic.Men, draw.Men{Cell: p.CellOf[q][f], Player: q, Count: n, Label: label})
+				}
+			}
+		}
+		for st, n := range pos.Stores[q] {
+			if n > 0 {
+				pic.Stores = append(pic.Stores, draw.Store{Name: p.Stores[st], Player: q, Count: n})
+			}
+		}
+	}
+	return pic
+}
+
+var shapes = map[board.Shape]draw.Shape{board.Triangle: draw.Triangle, board.Node: draw.Node, board.Square: draw.Square, board.Hole: draw.Hole}
+
+// spread puts two facing rows of triangles so far apart that stacks of men fit
+// between them, and a bar into the gap between their halves: geometry has the
+// rows one unit apart, and a triangle is about five units high.
+func spread(b *draw.Board) {
+	last, gap := -1.0, -1.0
+	for i := range b.Cells {
+		c := &b.Cells[i]
+		if c.Shape != draw.Triangle {
+			return
+		}
+		c.At.Y *= 11
+		if c.Up {
+			if last >= 0 && c.At.X > last+1 {
+				gap = last + 1
+			}
+			last = c.At.X
+		}
+	}
+	if gap >= 0 {
+		b.Panels = []draw.Bounds{{Min: draw.Point{X: gap - 0.5, Y: 0}, Max: draw.Point{X: gap + 0.5, Y: 11}}}
+	}
+}

@@ -1,0 +1,93 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// interpretation is one that is played: the default, or one reading against it.
+type interpretation struct {
+	choice   rulesets.Choice
+	question *rulesets.Question
+	reading  *rulesets.Reading
+	games    int
+}
+
+func (t *Target) interpretations(o Options) []interpretation {
+	out := []interpretation{{games: o.Games}}
+	for _, a := range t.Definition.Alternatives() {
+		out = append(out, interpretation{a.Choice, a.Question, a.Reading, o.AltGames})
+	}
+	return out
+}
+
+// st001 plays the default and every alternative, and keeps the statistics. Its
+// findings are those of pb002 and pb003, which look at the same games.
+var st001 = &Check{
+	ID:    "ST001",
+	Title: "statistics of play",
+	Explanation: `The default interpretation and every alternative reading are played by an agent that chooses uniformly among the legal single moves, all with
+the same seed (common random numbers). The report gives turns, moves, branching, completion, the first player's share, drawishness,
+with sample sizes and intervals. Games given up at the cap are counted apart and enter no share of wins. A game that ends at a
+position no rule provides for is PB002; one that does not end within the cap is PB003.`,
+	Bad:      "52 % of games are won by white",
+	Good:     "random agent, 2,000 games, seed 1, cap 20,000: first player 0.52 [0.50, 0.54], completion 1.00 [0.998, 1.00]",
+	Severity: Note,
+	Needs:    Playouts,
+	Tasks: func(t *Target, o Options) []Task {
+		var tasks []Task
+		for _, i := range t.interpretations(o) {
+			tasks = append(tasks, Task{What: "games of " + t.Definition.ID, Run: func(ctx context.Context) Outcome { return t.play(ctx, o, i) }})
+		}
+		return tasks
+	},
+}
+
+func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Outcome) {
+	g, errs := t.Definition.Game(i.choice)
+	if len(errs) > 0 {
+		return out // RS001 reports it
+	}
+	opt := playout.Options{Games: i.games, Seed: o.Seed, Cap: o.Cap}
+	s := playout.Sample(ctx, g, opt)
+	if s.Played == 0 {
+		return out
+	}
+	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil, Stats: s}
+	pos, question := t.Definition.Pos, ""
+	if i.question != nil {
+		m.Question, m.Reading = i.question.Name(), i.reading.ID
+		pos, question = i.reading.Pos, i.question.Name()
+	}
+	out.Metrics = append(out.Metrics, m)
+	scope := map[string]string{"games": fmt.Sprint(s.Played), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "interpretation": g.Name()}
+	v := Verdict{Check: "PB002", Ruleset: t.Definition.ID, Question: question, Subject: g.Name(), Verdict: NoneSeen, Scope: scope}
+	if s.Stuck > 0 {
+		v.Verdict = Found
+		f := t.finding(Error, pos, "%d of %d games of %s reach a position without a move that no rule provides for", s.Stuck, s.Played, g.Name())
+		f.ID, f.Question = "PB002", question
+		f.Line = playout.Replay(g, opt, s.StuckGame)
+		out.Findings = append(out.Findings, f)
+	}
+	out.Verdicts = append(out.Verdicts, v)
+	v.Check, v.Verdict = "PB003", NoneSeen
+	if s.OverCap > 0 {
+		v.Verdict = Found
+		f := t.finding(Warning, pos, "%d of %d games of %s did not end within %d moves", s.OverCap, s.Played, g.Name(), o.Cap)
+		f.ID, f.Question = "PB003", question
+		if i.question == nil {
+			f.Severity = Error
+		}
+		out.Findings = append(out.Findings, f)
+	}
+	out.Verdicts = append(out.Verdicts, v)
+	if s.Tied > 0 {
+		f := t.finding(Error, pos, "at %d moments in %d games of %s two ends that are not ordered held at once", s.Tied, s.Played, g.Name())
+		f.Question = question
+		out.Findings = append(out.Findings, f)
+	}
+	return out
+}

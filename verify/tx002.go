@@ -1,0 +1,35 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+)
+
+// tx002 is the other half of the first promise: nothing comes from nowhere.
+var tx002 = &Check{
+	ID:    "TX002",
+	Title: "a statement has no warrant",
+	Explanation: `Every statement names the clauses that warrant it, or says with assumed: that it is an assumption, and why. A rule without
+either is a decision taken out of sight.`,
+	Bad:      "- id: no_stacking\n  forbid: advance\n  when: own(to) >= 1",
+	Good:     "- id: no_stacking\n  forbid: advance\n  when: own(to) >= 1\n  assumed: men are pegs in holes, so two cannot stand in one",
+	Severity: Error,
+	Needs:    Static,
+	Tasks: func(t *Target, o Options) []Task {
+		return one("warrants of "+t.Definition.ID, func(context.Context) (out Outcome) {
+			for _, s := range everyStatement(t.Definition) {
+				if len(s.Warrant) > 0 || s.Assumed != "" {
+					continue
+				}
+				f := t.finding(Error, s.Pos, "the statement %s has neither a warrant nor a reason for assuming it", s.ID)
+				f.Statement = s.ID
+				if s.Question != nil {
+					f.Question = s.Question.Name()
+					f.Message += fmt.Sprintf(" (in %s=%s)", s.Question.Name(), s.Reading.ID)
+				}
+				out.Findings = append(out.Findings, f)
+			}
+			return out
+		})
+	},
+}
