@@ -150,26 +150,43 @@ func (g *Game) withMarksFrom(s *engine.State, q int, m engine.Move) string {
 	return name
 }
 
-// FindMove finds the legal move that a text names; the star may be left out
-// where nothing else would be meant.
+// FindMove finds the legal move that a text names. The star may be left out
+// where nothing else would be meant. Of several moves with one name, which
+// differ in the part they play, the first in the defined order is meant; a part
+// behind a colon picks another: 22/off:6.
 func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (engine.Move, bool) {
-	moves := in.Moves(s, nil)
-	for _, m := range moves {
-		if g.MoveText(in, s, m) == text {
-			return m, true
-		}
-	}
-	bare := strings.TrimSuffix(text, "*")
-	var found []engine.Move
-	for _, m := range moves {
-		if strings.TrimSuffix(g.MoveText(in, s, m), "*") == bare {
-			found = append(found, m)
-		}
-	}
-	if len(found) == 1 {
-		return found[0], true
+	if list := g.FindMoves(in, s, text); len(list) > 0 {
+		return list[0], true
 	}
 	return engine.Move{}, false
+}
+
+// FindMoves finds every legal move that a text names.
+func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) []engine.Move {
+	text, part, withPart := strings.Cut(text, ":")
+	var exact, bare []engine.Move
+	plain := strings.TrimSuffix(text, "*")
+	for _, m := range in.Moves(s, nil) {
+		if withPart && g.PartText(m) != part {
+			continue
+		}
+		name := g.MoveText(in, s, m)
+		if name == text {
+			exact = append(exact, m)
+		}
+		if strings.TrimSuffix(name, "*") == plain {
+			bare = append(bare, m)
+		}
+	}
+	if len(exact) > 0 {
+		return exact
+	}
+	for _, m := range bare {
+		if m.Sparing != bare[0].Sparing || m.Act != bare[0].Act {
+			return nil // with or without the star would be another move
+		}
+	}
+	return bare
 }
 
 // PartText names the part a move plays; "" for stop and pass.

@@ -85,7 +85,10 @@ func examine(ctx context.Context, g *rulesets.Game, o Options, number int) (stri
 			m = buf[r.Below(len(buf))]
 		}
 		name := g.MoveText(in, s, m)
-		if found, ok := g.FindMove(in, s, name); !ok || found.To != m.To || found.From != m.From || found.Act != m.Act {
+		if part := g.PartText(m); part != "" {
+			name += ":" + part
+		}
+		if found, ok := g.FindMove(in, s, name); !ok || found != m {
 			return fmt.Sprintf("the move %s cannot be found again by its name", name), seen
 		}
 		in.Play(s, m)

@@ -184,11 +184,12 @@ func TestRefused(t *testing.T) {
 		replace []string
 		want    []wasm.Unsupported
 	}{
-		{[]string{to, to + " and not to in run(own, 2)"}, []wasm.Unsupported{{"step", "run"}}},
+		{[]string{to, to + "\n  - id: edge\n    forbid: step\n    when: number(from) < 3"}, []wasm.Unsupported{{"edge", "number of a place"}}},
+		{[]string{to, to + "\n  - id: edge\n    forbid: step\n    when: to = first(empty)"}, []wasm.Unsupported{{"edge", "comparison of places"}}},
 		{[]string{to, "to: empty and landings(from, enemy, empty)"}, []wasm.Unsupported{{"step", "landings"}}},
 		{[]string{to, "to: near(from) and not own"}, []wasm.Unsupported{{"step", "several men on a place"}}},
 		{[]string{put, "do: {next: me}"}, []wasm.Unsupported{{"mill_while_placing", "next player"}}},
-		{[]string{put, "do: {next: me}", put, "do: {drop: turn}"}, []wasm.Unsupported{{"mill_while_placing", "next player"}, {"mill_while_moving", "drop turn"}}},
+		{[]string{put, "do: {next: me}", put, `do: [{put: "remove?"}, {drop: turn}]`}, []wasm.Unsupported{{"mill_while_placing", "next player"}, {"mill_while_moving", "drop turn"}}},
 		{[]string{to, to + "\n  - id: greedy\n    require: {most: count(near(to) and own)}"}, []wasm.Unsupported{{"greedy", "require"}}},
 		{[]string{to, to + "\n  - id: skipped\n    blocked: stop"}, []wasm.Unsupported{{"skipped", "blocked"}}},
 		{[]string{to, to + "\n  - id: stop_here\n    allow: stop"}, []wasm.Unsupported{{"stop_here", "stop"}}},
