@@ -135,24 +135,41 @@ func (ask question) answer(g *rulesets.Game, in *engine.Interpreter, s *engine.S
 	}
 	if ask.results {
 		list, complete := in.Results(s, ask.limit)
+		w := lineWriter{g: g, in: in, at: []*engine.State{s}}
 		r := &resultsJSON{Count: len(list), Complete: complete, List: []resultJSON{}}
 		for _, x := range list {
-			r.List = append(r.List, resultJSON{g.State(x.State), lineText(g, in, s, x.Line)})
+			r.List = append(r.List, resultJSON{g.State(x.State), w.text(x.Line)})
 		}
 		ans.Results = r
 	}
 	return ans
 }
 
-// lineText writes moves played one after the other from s.
-func lineText(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []engine.Move) []string {
-	out := []string{}
-	at := s.Clone()
-	for _, m := range line {
-		out = append(out, g.MoveText(in, at, m))
-		in.Play(at, m)
+// lineWriter writes lines from one state. Lines come in the order of a search,
+// so what a line shares with the one before it is not played again.
+type lineWriter struct {
+	g     *rulesets.Game
+	in    *engine.Interpreter
+	at    []*engine.State // before each move, and behind the last
+	moves []engine.Move
+	names []string
+}
+
+func (w *lineWriter) text(line []engine.Move) []string {
+	n := 0
+	for n < len(line) && n < len(w.moves) && line[n] == w.moves[n] {
+		n++
 	}
-	return out
+	w.at, w.moves, w.names = w.at[:n+1], w.moves[:n], w.names[:n]
+	for _, m := range line[n:] {
+		s := w.at[len(w.at)-1]
+		w.names = append(w.names, w.g.MoveText(w.in, s, m))
+		w.moves = append(w.moves, m)
+		t := s.Clone()
+		w.in.Play(t, m)
+		w.at = append(w.at, t)
+	}
+	return append([]string{}, w.names...)
 }
 
 // throwText names the throw, or throws, being played; "" when there is none.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -205,7 +206,7 @@ func (t *sitting) names(moves []engine.Move) []string {
 	}
 	for i, m := range moves {
 		if alike[names[i]] > 1 {
-			names[i] += " by " + t.g.PartText(m)
+			names[i] += ":" + t.g.PartText(m)
 		}
 	}
 	return names
@@ -252,34 +253,23 @@ func (t *sitting) obey(words []string) (show, quit bool) {
 		return false, false
 	}
 	text := strings.Join(words, " ")
-	moves := t.in.Moves(t.s, nil)
-	i := t.index(moves, text)
-	if i < 0 {
+	m, ok := t.find(text)
+	if !ok {
 		say("no such move: %s", oneLine(text))
 		t.why(text)
 		return false, false
 	}
-	t.do(deed{throw: -1, move: moves[i], person: true})
+	t.do(deed{throw: -1, move: m, person: true})
 	return true, false
 }
 
-// index finds the move that was typed: by its number, by its name, or by its
-// name without the star where that is enough.
-func (t *sitting) index(moves []engine.Move, text string) int {
-	names := t.names(moves)
-	var near []int
-	for i, name := range names {
-		if text == name || text == fmt.Sprint(i+1) {
-			return i
-		}
-		if strings.TrimSuffix(name, "*") == text {
-			near = append(near, i)
-		}
+// find finds the move that was typed: by its number in the list, or by its name.
+func (t *sitting) find(text string) (engine.Move, bool) {
+	moves := t.in.Moves(t.s, nil)
+	if n, err := strconv.Atoi(text); err == nil && n >= 1 && n <= len(moves) {
+		return moves[n-1], true
 	}
-	if len(near) == 1 {
-		return near[0]
-	}
-	return -1
+	return t.g.FindMove(t.in, t.s, text)
 }
 
 // throw makes a throw: the one that is named, or one at random.

@@ -25,7 +25,7 @@ type traceLine struct {
 	Game   int                `json:"game"`
 	Ply    int                `json:"ply"`
 	Player string             `json:"player"`
-	Throw  *string            `json:"throw"` // null where nothing has been thrown
+	Throw  *string            `json:"throw"` // what has been thrown since the move before; null for nothing
 	At     rulesets.StateJSON `json:"at"`
 	Legal  []string           `json:"legal"`
 	Move   string             `json:"move"`
@@ -167,9 +167,12 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer
 	var buf []engine.Move
 	line := traceLine{Game: n}
 	known := false // line.After is the present state
+	var thrown []string
 	for ply := 1; ; ply++ {
-		for r.s.Status() == engine.AwaitsThrow {
-			r.in.Throw(r.s, p.Draw(rnd, r.s.Device(p)))
+		for thrown = thrown[:0]; r.s.Status() == engine.AwaitsThrow; {
+			t := p.Draw(rnd, r.s.Device(p))
+			thrown = append(thrown, p.Throws[t].Name)
+			r.in.Throw(r.s, t)
 			known = false
 		}
 		if r.s.Status() == engine.Over || ply > r.cap {
@@ -185,7 +188,8 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer
 			continue
 		}
 		line.Ply, line.Player, line.Throw = ply, p.Players[r.s.Player()], nil
-		if t := throwText(p, r.s); t != "" {
+		if len(thrown) > 0 {
+			t := strings.Join(thrown, ",")
 			line.Throw = &t
 		}
 		if line.At = line.After; !known {
@@ -411,29 +415,25 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
 		wrongly("at", "a move", "the end of the game", "the game is over already")
 		return
 	}
-	if r.s.Status() == engine.AwaitsThrow {
-		list, ok := r.reach(at)
-		if !ok {
-			wrongly("at", stateText(r.g, at), "a state that a throw can lead to from "+stateText(r.g, r.s), "no throw leads to this state")
+	if t := m.Get("throw"); throw != "" {
+		rd.Errs.Merge(placed(r.g.MakeThrows(r.in, r.s, throw), inside(t)))
+		if len(rd.Errs) > 0 {
 			return
 		}
-		for _, t := range list {
-			r.in.Throw(r.s, t)
-		}
+	}
+	if r.s.Status() == engine.AwaitsThrow {
+		wrongly("throw", "no throw", "a throw", "a throw is due before the move")
+		return
 	}
 	if found, expected, same := compareStates(stateText(r.g, at), stateText(r.g, r.s)); !same {
 		wrongly("at", found, expected, "this is not the state that the game has reached")
 		return
 	}
-	if have := throwText(p, r.s); throw != have {
-		wrongly("throw", yamlpos.Quote(throw), yamlpos.Quote(have), "this is not the throw being played")
-	}
 	if have := p.Players[r.s.Player()]; player != have {
 		wrongly("player", yamlpos.Quote(player), yamlpos.Quote(have), "it is another player's move")
 	}
-	moves := r.in.Moves(r.s, nil)
 	var names []string
-	for _, x := range moves {
+	for _, x := range r.in.Moves(r.s, nil) {
 		names = append(names, r.g.MoveText(r.in, r.s, x))
 	}
 	if !slices.Equal(names, legal) {
@@ -444,27 +444,20 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
 	}
 	// Two moves may be written alike, as when either die bears a man off: the
 	// state afterwards tells which one is meant.
-	chosen := -1
-	for i, x := range moves {
-		if names[i] != move {
-			continue
-		}
-		if chosen < 0 {
-			chosen = i
-			continue
-		}
-		t := r.s.Clone()
-		r.aside.Play(t, x)
-		if stateText(r.g, t) == stateText(r.g, after) {
-			chosen = i
-			break
-		}
-	}
-	if chosen < 0 {
+	meant := r.g.FindMoves(r.in, r.s, move)
+	if len(meant) == 0 {
 		wrongly("move", yamlpos.Quote(move), "one of: "+strings.Join(names, ", "), "this move is not permitted")
 		return
 	}
-	r.in.Play(r.s, moves[chosen])
+	chosen := meant[0]
+	for i := 0; len(meant) > 1 && i < len(meant); i++ {
+		t := r.s.Clone()
+		if r.aside.Play(t, meant[i]); stateText(r.g, t) == stateText(r.g, after) {
+			chosen = meant[i]
+			break
+		}
+	}
+	r.in.Play(r.s, chosen)
 	if found, expected, same := compareStates(stateText(r.g, after), stateText(r.g, r.s)); !same {
 		wrongly("after", found, expected, "the move leads to another state")
 	}
@@ -475,48 +468,6 @@ func (r *replayer) state(rd *yamlpos.Reader, n *yamlpos.Node) *engine.State {
 	s, errs := r.g.ReadState(r.aside, n)
 	rd.Errs.Merge(errs)
 	return s
-}
-
-// widest bounds the search for throws between two recorded moves.
-const widest = 20000
-
-// reach finds the throws that lead from the present state to another. There may
-// be several: a throw can call for the next one, and a throw that nothing can
-// be played with leaves no move to record.
-func (r *replayer) reach(at *engine.State) ([]int, bool) {
-	type node struct {
-		s    *engine.State
-		list []int
-	}
-	for t := range throws(r.g.Program, r.s) {
-		s := r.s.Clone()
-		if r.aside.Throw(s, t); s.Equal(at) {
-			return []int{t}, true
-		}
-	}
-	goal := stateText(r.g, at)
-	seen := map[string]bool{}
-	queue := []node{{r.s.Clone(), nil}}
-	for len(queue) > 0 && len(seen) < widest {
-		n := queue[0]
-		queue = queue[1:]
-		for t := range throws(r.g.Program, n.s) {
-			s := n.s.Clone()
-			r.aside.Throw(s, t)
-			if seen[s.Key()] {
-				continue
-			}
-			seen[s.Key()] = true
-			list := append(slices.Clone(n.list), t)
-			if s.Status() == at.Status() && stateText(r.g, s) == goal {
-				return list, true
-			}
-			if s.Status() == engine.AwaitsThrow {
-				queue = append(queue, node{s, list})
-			}
-		}
-	}
-	return nil, false
 }
 
 // compareStates compares two written states and picks what differs.

@@ -542,8 +542,15 @@ func (in *Interpreter) finish(s *State, i int) {
 	}
 	s.b[hOver] = uint8(i + 1)
 	s.b[hWinner] = uint8(w + 1)
-	if !in.quiet { // a look-ahead still asks what was left
-		s.clearLeft()
+	if in.quiet {
+		return // a look-ahead still asks what was left
+	}
+	// What was remembered of the throw means nothing any more, and two ways to
+	// one end are one result.
+	s.clearLeft()
+	s.b[hPlayed], s.b[hActive], s.b[hInThrow] = 0, 0, 0
+	for q := range p.Players {
+		in.initVarsOf(s, PerThrow, q)
 	}
 }
 

@@ -44,9 +44,10 @@
 //
 // The ruleset says
 //
-//   - id: not_from_a_mill
-//     forbid: remove
-//     when: from in points(mills(enemy))
+//	statements:
+//	  - id: not_from_a_mill
+//	    forbid: remove
+//	    when: from in points(mills(enemy))
 //
 // and the compiler resolves it to a Forbid with Acts = remove, both stages, and
 //
