@@ -276,6 +276,13 @@ func (k *checker) arithmetic(e *expr) typed {
 			return typed{t: tSet, node: node(engine.SAnd, a.node, node(engine.SNot, n))}
 		}
 	}
+	if e.op == "/" && e.kids[0].op == "num" && e.kids[1].op == "num" && e.kids[1].num > 0 && e.kids[0].num%e.kids[1].num != 0 {
+		// A fraction is a number of points: nothing else is counted in parts.
+		if k.c.den%e.kids[1].num != 0 {
+			return k.errorf(e, fmt.Sprintf("%d/%d", e.kids[0].num, e.kids[1].num), "a whole number, or points in a score", "nothing here is counted in such fractions")
+		}
+		return typed{t: tPoints, node: lit(e.kids[0].num * (k.c.den / e.kids[1].num))}
+	}
 	op := map[string]engine.Op{"+": engine.NAdd, "-": engine.NSub, "*": engine.NMul, "/": engine.NDiv}[e.op]
 	if a.t == tPoints || b.t == tPoints {
 		switch e.op {
@@ -336,6 +343,8 @@ func (k *checker) their(e *expr) typed {
 			return k.errorf(e, "a player among several opponents", "some(…) or every(…)", "say which opponent")
 		}
 		return typed{t: tPlayer, node: node(engine.NTheir, v.node)}
+	case tLines:
+		return typed{t: tLines, node: node(engine.LTheir, v.node)}
 	case tPlace:
 		return typed{t: tSet, node: node(engine.STheir, node(engine.SPlace, v.node))}
 	case tBad:
@@ -611,8 +620,9 @@ func (k *checker) call(e *expr) typed {
 	case "edge":
 		return typed{t: tSet, node: node(engine.SEdge, arg(0, tSet))}
 	case "near":
-		if v := k.expr(e.kids[0]); v.t == tSet {
-			return typed{t: tSet, node: node(engine.SNearSet, v.node)}
+		if v := k.expr(e.kids[0]); v.t == tSet || v.t == tCounts {
+			n, _ := k.convert(v, tSet)
+			return typed{t: tSet, node: node(engine.SNearSet, n)}
 		}
 		return typed{t: tSet, node: node(engine.SNear, arg(0, tPlace))}
 	case "ahead", "behind":

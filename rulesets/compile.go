@@ -5,6 +5,7 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
@@ -21,35 +22,32 @@ type Game struct {
 	// Numbered is true when places are numbered along each player's own track.
 	Numbered bool
 	// Used holds the ids of definitions that some rule refers to.
-	Used map[string]bool
-	// Agenda statements, by index into Program.Agendas.
-
-	seen    [][]int // by player: the board's cell for each cell of his view
-	placeAt [][]int // by cell of the view: places on it
-	titles  map[string]string
+	Used         map[string]bool
+	interpreters sync.Pool // for reading and printing states
 }
 
 // compiler turns the statements of an interpretation into a program.
 type compiler struct {
-	in      *Interpretation
-	errs    yamlpos.Errors
-	p       *engine.Program
-	board   *board.Board
-	placeAt [][]int
-	legs    map[string]engine.Set
-	defines map[string]*Statement
-	vars    map[string]int
-	params  map[string]int
-	parts   map[string]int
-	moments map[string]engine.Moment
-	stages  map[string]int
-	devices map[string]int
-	used    map[string]bool
-	den     int
-	bound   bool // within some or every
-	num     bool // places are numbered
-	seen    [][]int
-	trees   map[*yamlpos.Node]*expr
+	in        *Interpretation
+	errs      yamlpos.Errors
+	p         *engine.Program
+	board     *board.Board
+	placeAt   [][]int
+	legs      map[string]engine.Set
+	defines   map[string]*Statement
+	vars      map[string]int
+	params    map[string]int
+	parts     map[string]int
+	elsewhere map[string]bool // parts that other readings put up
+	moments   map[string]engine.Moment
+	stages    map[string]int
+	devices   map[string]int
+	used      map[string]bool
+	den       int
+	bound     bool // within some or every
+	num       bool // places are numbered
+	seen      [][]int
+	trees     map[*yamlpos.Node]*expr
 }
 
 func (c *compiler) numbered() bool { return c.num }
@@ -146,7 +144,7 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 		in: in, p: &engine.Program{}, legs: map[string]engine.Set{}, defines: map[string]*Statement{},
 		vars: map[string]int{}, params: map[string]int{}, parts: map[string]int{}, stages: map[string]int{},
 		devices: map[string]int{}, used: map[string]bool{}, den: 1, trees: map[*yamlpos.Node]*expr{},
-		moments: map[string]engine.Moment{},
+		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{},
 	}
 	for k, m := range momentWords {
 		c.moments[k] = m
@@ -168,8 +166,8 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 	if len(c.errs) > 0 {
 		return nil, c.errs
 	}
-	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used,
-		seen: c.seen, placeAt: c.placeAt}
+	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used}
+	g.interpreters.New = func() any { return engine.NewInterpreter(c.p) }
 	return g, nil
 }
 
@@ -388,6 +386,7 @@ func (c *compiler) makeBoard(s *Statement) {
 			for _, x := range r.Items(n.Get("marked")) {
 				for _, cell := range c.cellsOf(b, x) {
 					b.Cells[cell].Marked = true
+					b.Sets["marked"] = append(b.Sets["marked"], cell)
 				}
 			}
 		}
@@ -934,9 +933,12 @@ func (c *compiler) names() {
 	if len(c.p.Stages) == 0 {
 		c.errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
 	}
+	for _, s := range everyStatement(c.in.Definition) {
+		c.otherParts(s)
+	}
 	for _, s := range c.in.Statements {
 		c.collectParts(s)
-		if s.Kind == "score" {
+		if s.Kind == "score" || s.Kind == "define" {
 			c.denominator(s)
 		}
 	}
@@ -949,7 +951,7 @@ func (c *compiler) denominator(s *Statement) {
 			c.den *= b
 		}
 	} else if n.Kind == yamlpos.Scalar {
-		if _, b, ok := fraction(n.Text); ok {
+		if _, b, ok := fraction(n.Text); ok && b < 1000 {
 			c.den = lcm(c.den, b)
 		}
 	}
@@ -993,6 +995,29 @@ func (c *compiler) collectParts(s *Statement) {
 			}
 		}
 	}
+}
+
+// otherParts notes the parts that any statement of the ruleset names: a rule may
+// go with a part that only another reading puts up.
+func (c *compiler) otherParts(s *Statement) {
+	keep, list := c.parts, c.p.Parts
+	c.parts = map[string]int{}
+	c.collectParts(s)
+	for name := range c.parts {
+		c.elsewhere[name] = true
+	}
+	c.parts, c.p.Parts = keep, list
+}
+
+// everyStatement lists the ruleset's own statements and those of all readings.
+func everyStatement(d *Definition) []*Statement {
+	out := append([]*Statement(nil), d.Statements...)
+	for _, q := range d.Questions {
+		for _, r := range q.Readings {
+			out = append(out, r.Statements...)
+		}
+	}
+	return out
 }
 
 func (c *compiler) partWord(t string) {

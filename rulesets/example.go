@@ -255,6 +255,7 @@ func (w *Workshop) run(e *Example, c ExampleCase) (yamlpos.Pos, string) {
 		return e.Pos, "the interpretation cannot be compiled: " + wg.errs[0].Message
 	}
 	g, in := wg.game, wg.in
+	in.History = engine.NewHistory() // the position given counts as having stood once
 	var s *engine.State
 	if e.At == nil {
 		s = g.Program.NewState()
@@ -323,9 +324,6 @@ func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) st
 	t := s
 	if len(x.Line) > 0 {
 		t = s.Clone()
-		keep := in.History
-		in.History = engine.NewHistory()
-		defer func() { in.History = keep }()
 		for i, tok := range x.Line {
 			if t.Status() == engine.AwaitsThrow {
 				if errs := g.MakeThrows(in, t, tok); len(errs) > 0 {

@@ -84,8 +84,9 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return nil, r.Errs.Sort()
 	}
 	s := p.NewState()
-	if r.pos.Turn != nil {
-		r.fillTurn(s)
+	if t := r.pos.Turn; t != nil && t.Played < 0 {
+		t.Played = 0
+		t.Played = g.played(in, r.pos)
 	}
 	in.Write(s, r.pos)
 	if r.pos.Turn == nil && r.pos.Over == nil && s.Stage() < 0 {
@@ -95,23 +96,38 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 	return s, nil
 }
 
-// fillTurn works out how many parts of the throw have been played, which the
-// written state leaves unsaid.
-func (r *stateReader) fillTurn(s *engine.State) {
-	t := r.pos.Turn
-	if len(t.Throws) == 0 {
-		return
-	}
-	r.in.Lay(s, r.pos)
-	left := 0
+// played works out how many parts of this throw, or turn, have been played:
+// those of the agenda that are not left any more. A written state says it only
+// where this is not so.
+func (g *Game) played(in *engine.Interpreter, pos *engine.Position) int {
+	p := g.Program
+	t := pos.Turn
+	left := make([]int, len(p.Parts))
+	some := false
 	for _, l := range t.Left {
-		if l.Part != engine.PartThrow {
-			left++
+		left[l.Part]++
+		some = some || l.Part != engine.PartThrow
+	}
+	if !some || t.Stage < 0 {
+		return 0
+	}
+	s := p.NewState()
+	in.Lay(s, pos)
+	throws := t.Throws
+	if len(throws) == 0 {
+		throws = []int{-1} // the turn of a stage without a throw
+	}
+	n := 0
+	for _, th := range throws {
+		for _, part := range in.AgendaParts(s, th) {
+			if left[part] > 0 {
+				left[part]--
+			} else if part != engine.PartThrow {
+				n++
+			}
 		}
 	}
-	if size := r.in.AgendaSize(s, t.Throws); left > 0 && size > left {
-		t.Played = size - left
-	}
+	return n
 }
 
 func (r *stateReader) player(n *yamlpos.Node) int {
@@ -319,11 +335,11 @@ func (r *stateReader) score(n *yamlpos.Node) {
 }
 
 func (r *stateReader) turn(n *yamlpos.Node) {
-	m := r.Map(n, "a turn", "stage", "throw", "left", "order", "active", "owner", "next", "next-stage")
+	m := r.Map(n, "a turn", "stage", "throw", "left", "order", "active", "played", "owner", "next", "next-stage")
 	if m == nil {
 		return
 	}
-	t := &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1, Stage: -1}
+	t := &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1, Stage: -1, Played: -1}
 	r.pos.Turn = t
 	stage := func(n *yamlpos.Node) int {
 		var ids []string
@@ -395,6 +411,9 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 		if t.Active = r.g.PlaceNamed(r.pos.ToMove, v.Text); t.Active < 0 {
 			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a place, or null", "there is no such place")
 		}
+	}
+	if v := m.Get("played"); v != nil {
+		t.Played = r.Int(v, "the number of parts played", 0, 255)
 	}
 	if v := m.Get("owner"); v != nil {
 		t.Owner = max(r.player(v), 0)
@@ -543,7 +562,8 @@ func (g *Game) withMarks(name string, class int) string {
 // everything else where it differs from its first value.
 func (g *Game) counterFields(pos *engine.Position) []field {
 	p := g.Program
-	in := engine.NewInterpreter(p)
+	in := g.interpreters.Get().(*engine.Interpreter)
+	defer g.interpreters.Put(in)
 	first := *pos
 	in.InitialVars(&first, false)
 	byPlayer := make([][]field, len(p.Players)+1)
@@ -632,6 +652,11 @@ func (g *Game) turnFields(pos *engine.Position) []field {
 		active = p.Names[pos.ToMove][t.Active]
 	}
 	out = append(out, field{"throw", throw}, field{"left", left}, field{"order", order}, field{"active", active})
+	in := g.interpreters.Get().(*engine.Interpreter)
+	if pos.Over == nil && t.Played != g.played(in, pos) {
+		out = append(out, field{"played", t.Played})
+	}
+	g.interpreters.Put(in)
 	if t.Owner != pos.ToMove {
 		out = append(out, field{"owner", p.Players[t.Owner]})
 	}

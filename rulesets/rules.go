@@ -243,6 +243,9 @@ func (c *compiler) allow(i int, s *Statement) {
 				continue
 			}
 			j, ok := c.parts[x.Text]
+			if !ok && c.elsewhere[x.Text] {
+				continue // only another reading puts this part up
+			}
 			if !ok {
 				var names []string
 				for _, pt := range p.Parts {

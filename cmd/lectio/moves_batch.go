@@ -223,11 +223,7 @@ func (w *batchWorker) line(r *request) []byte {
 	var out bytes.Buffer
 	var err error
 	if len(errs) > 0 {
-		for i := range errs {
-			if errs[i].File == batchFile && errs[i].Line > 0 {
-				errs[i].Line += r.line - 1
-			}
-		}
+		onLine(errs, batchFile, r.line)
 		err = writeJSON(&out, struct {
 			ID     json.RawMessage `json:"id"`
 			Errors yamlpos.Errors  `json:"errors"`
@@ -241,6 +237,25 @@ func (w *batchWorker) line(r *request) []byte {
 		panic(err)
 	}
 	return out.Bytes()
+}
+
+// onLine moves the places of errors in a text that was read by itself to the
+// line of the file that it is.
+func onLine(errs yamlpos.Errors, file string, line int) {
+	move := func(p *yamlpos.Pos) {
+		if p.File == file && p.Line > 0 {
+			p.Line += line - 1
+		}
+	}
+	for i := range errs {
+		e := &errs[i]
+		move(&e.Pos)
+		for j := range e.Related {
+			move(&e.Related[j])
+		}
+		// A message may name another place of the line.
+		e.Message = strings.ReplaceAll(e.Message, file+":1:", fmt.Sprintf("%s:%d:", file, line))
+	}
 }
 
 func (w *batchWorker) answer(r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -130,7 +131,7 @@ func (f *playFlags) atRandom(g *rulesets.Game) ([]bool, error) {
 	for _, name := range f.randomPlayer {
 		q := slices.Index(g.Program.Players, name)
 		if q < 0 {
-			errs.Add(yamlpos.Pos{File: "--random-player"}, yamlpos.Quote(name), "one of: "+fmt.Sprint(g.Program.Players), "there is no such player")
+			errs.Add(yamlpos.Pos{File: "--random-player"}, yamlpos.Quote(name), "one of: "+strings.Join(g.Program.Players, ", "), "there is no such player")
 			continue
 		}
 		out[q] = true

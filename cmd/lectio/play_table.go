@@ -247,6 +247,10 @@ func (t *sitting) obey(words []string) (show, quit bool) {
 		if t.s.Status() == engine.AwaitsThrow {
 			return t.throw(rest), false
 		}
+		if rest != "" {
+			say("no throw is due")
+			return false, false
+		}
 	}
 	if t.s.Status() == engine.AwaitsThrow {
 		say("a throw is due: type 'throw'")

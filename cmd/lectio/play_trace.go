@@ -342,12 +342,8 @@ func (r *replayer) line(req *request) {
 	if root != nil {
 		r.check(&rd, root)
 	}
-	for _, e := range rd.Errs.Sort() {
-		if e.File == r.file && e.Line > 0 {
-			e.Line += req.line - 1
-		}
-		r.errs = append(r.errs, e)
-	}
+	onLine(rd.Errs.Sort(), r.file, req.line)
+	r.errs.Merge(rd.Errs)
 	if len(r.errs) > before {
 		r.lost = true
 	}

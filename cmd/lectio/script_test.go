@@ -1,10 +1,15 @@
 package main
 
 import (
+	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -29,10 +34,77 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Setup: func(env *testscript.Env) error {
+			return os.CopyFS(filepath.Join(env.WorkDir, "corpus"), os.DirFS("testdata/corpus"))
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"status": status,
+			"status":  status,
+			"json":    jsonAt,
+			"replace": replace,
 		},
 	})
+}
+
+// jsonAt PATH WANT looks into what the last command printed on standard output,
+// which must be JSON, and demands a value, written as JSON. A path is keys and
+// list indexes joined by dots; len is the length of a list and keys the sorted
+// keys of an object.
+func jsonAt(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) != 2 {
+		ts.Fatalf("usage: json PATH WANT")
+	}
+	var v any
+	ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &v))
+	for _, key := range strings.Split(args[0], ".") {
+		switch x := v.(type) {
+		case map[string]any:
+			if key == "keys" {
+				keys := []any{}
+				for _, k := range sorted(x) {
+					keys = append(keys, k)
+				}
+				v = keys
+				continue
+			}
+			value, there := x[key]
+			if !there {
+				ts.Fatalf("%s: no key %q in %v", args[0], key, sorted(x))
+			}
+			v = value
+		case []any:
+			if key == "len" {
+				v = len(x)
+				continue
+			}
+			i, err := strconv.Atoi(key)
+			if err != nil || i < 0 || i >= len(x) {
+				ts.Fatalf("%s: no item %q in a list of %d", args[0], key, len(x))
+			}
+			v = x[i]
+		default:
+			ts.Fatalf("%s: %q leads into %v", args[0], key, v)
+		}
+	}
+	var got bytes.Buffer
+	ts.Check(writeJSON(&got, v))
+	if text := strings.TrimSpace(got.String()); (text == args[1]) == neg {
+		ts.Fatalf("%s is %s, want %s", args[0], text, args[1])
+	}
+}
+
+// replace FILE LINE OLD NEW changes a line of a file.
+func replace(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 4 {
+		ts.Fatalf("usage: replace FILE LINE OLD NEW")
+	}
+	lines := strings.SplitAfter(ts.ReadFile(args[0]), "\n")
+	n, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	if n < 1 || n > len(lines) || !strings.Contains(lines[n-1], args[2]) {
+		ts.Fatalf("line %d of %s has no %q", n, args[0], args[2])
+	}
+	lines[n-1] = strings.Replace(lines[n-1], args[2], args[3], 1)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(strings.Join(lines, "")), 0o644))
 }
 
 // status N COMMAND [ARG...] runs a command of the script and demands its exit

@@ -79,6 +79,7 @@ const (
 	// sets of lines
 	LMills // lines wholly within set a
 	LMillsAt
+	LTheir // lines a, seen by the opponent
 
 	// truth values
 	BLit
@@ -601,6 +602,10 @@ func (in *Interpreter) setAnew(n *Node) Set {
 				}
 			}
 		})
+		return out
+	case LTheir:
+		var out Set
+		in.eachOpponent(func() { out = out.Or(in.setAnew(n.Kids[0])) })
 		return out
 	case LMills:
 		t := in.set(n.Kids[0])

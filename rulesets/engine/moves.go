@@ -282,8 +282,8 @@ func (in *Interpreter) tryFrom(a *Allow, m Move, buf []Move) []Move {
 	switch a.Act {
 	case BearOff:
 		d := p.Distance[f]
-		if d == 0 || d > p.Parts[in.part].Number {
-			return buf
+		if pt := &p.Parts[in.part]; d == 0 || pt.IsNumber && d > pt.Number {
+			return buf // a word has no number to reach with: the rule's condition says how far it goes
 		}
 		m.To = int16(p.Places + p.StoreIndex(OffStore))
 		return in.consider(a, m, buf)

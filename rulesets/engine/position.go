@@ -225,19 +225,16 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 	}
 }
 
-// AgendaSize reports how many parts the agendas of these throws put up in all.
-func (in *Interpreter) AgendaSize(s *State, throws []int) int {
-	n := 0
-	for _, t := range throws {
-		if a := in.AgendaFor(s, int(s.b[hOwner]), t); a != nil {
-			for _, part := range a.Parts {
-				if part&^optional != PartThrow {
-					n++
-				}
-			}
+// AgendaParts lists the parts that the agenda for a throw (-1: a turn without a
+// throw) puts up in this state.
+func (in *Interpreter) AgendaParts(s *State, throw int) []int {
+	var out []int
+	if a := in.AgendaFor(s, int(s.b[hOwner]), throw); a != nil {
+		for _, part := range a.Parts {
+			out = append(out, int(part&^optional))
 		}
 	}
-	return n
+	return out
 }
 
 // Player returns the player to move.

@@ -414,6 +414,9 @@ func (g *gen) ends(at engine.Moment, acts engine.Trigger, c config, inThrow bool
 
 // finish leaves the game; winner pushes 1 + the winner, or 0.
 func (g *gen) finish(over int, c config, inThrow bool, winner func()) {
+	if over != 0 && over != engine.OverStuck {
+		c.played, inThrow = 0, false // a finished game remembers nothing of its throw
+	}
 	g.a.i32(over)
 	g.a.set(g.over)
 	winner()

@@ -1,0 +1,39 @@
+// Package rulesets reads rulesets written in YAML, picks readings, and compiles
+// interpretations for play.
+//
+// # Words
+//
+// A Definition is a ruleset as written: statements with warrants, questions with
+// readings, worked examples. An Interpretation is a Definition with one reading
+// for every question that arises; it is a list of statements and nothing else.
+// A Game is an interpretation compiled: an engine.Program with the names that
+// belong to it. What the words of the rule language mean is written down in the
+// README of this folder.
+//
+// # From a file to a move
+//
+//	ev, errs := evidence.Load(evidence.Bundled, "")
+//	corpus, errs := rulesets.Load(rulesets.Bundled, "", ev)
+//	game, errs := corpus.Find("three-rows").Game(rulesets.Choice{"zero": "nothing"})
+//	in := engine.NewInterpreter(game.Program)
+//	state, errs := game.ParseState(in, "--at", `{"south": {…}, "north": {…}}`)
+//	for _, m := range in.Moves(state, nil) {
+//		fmt.Println(game.MoveText(in, state, m))
+//	}
+//
+// Errors are always all errors of the input, each with its place, what was found
+// and what was expected.
+//
+// # How it is done
+//
+// definition.go reads a file; cond.go parses conditions and check.go gives them
+// types and turns them into engine nodes; compile.go resolves equipment and names,
+// rules.go the rules; resolve.go puts the statements of an interpretation
+// together. position.go and notation.go read and write states and moves,
+// example.go runs worked examples, mutate.go makes the changes that examples
+// should notice, sentence.go says in English what a statement states.
+//
+// To add a word to the language: a kind of statement is a line in kinds, a case
+// in rules.go and one in sentence.go; a function of conditions is a line in
+// builtinCalls, a case in check.go, an Op in the engine and its evaluation there.
+package rulesets

@@ -1,0 +1,45 @@
+// Package engine plays resolved interpretations. It knows rules, not games: a
+// Program says which places, men, throws, agendas and rules there are, all as
+// numbers and tables, and an Interpreter evaluates the rules as they stand. It
+// uses the standard library only.
+//
+// # Words
+//
+// A Program is what package rulesets makes of an interpretation; Seal lays out
+// its State, a flat run of bytes. A place is a number from 0 on a player's own
+// view of the board; numbers from Program.Places on are stores (hand, bar, off,
+// out). Several places can share a cell. A part is one thing on the agenda: a
+// number to be played, or a word. A Set is a set of places, two machine words.
+//
+// # The order of things
+//
+// A turn begins (changes on start, ends and scores at start), a throw is made
+// if the stage has one (thrown), parts are played one by one (changes on the
+// act, then scores, then ends at move), the throw has been played out (throw),
+// the turn ends (turn). Play and Throw carry a state on to the next decision,
+// throw or end, so that a State is always one of three things: see Status.
+//
+// A decision is generated from the rules in this order: what some Allow permits,
+// less what a Forbid strikes out unless an Except lifts it, less what a Require
+// filters away. When nothing is left the only move is a pass, and the Blocked
+// rules say what becomes of it; options that cannot be used fall away unasked.
+//
+// # Playing
+//
+//	in := engine.NewInterpreter(program)
+//	s := program.NewState()
+//	in.Start(s)
+//	r := engine.NewRandom(seed, 0)
+//	var moves []engine.Move
+//	for s.Status() != engine.Over {
+//		if s.Status() == engine.AwaitsThrow {
+//			in.Throw(s, program.Draw(r, s.Device(program)))
+//			continue
+//		}
+//		moves = in.Moves(s, moves[:0])
+//		in.Play(s, moves[r.Below(len(moves))])
+//	}
+//
+// Nothing here allocates once it is warm, looks a name up, or calls back. What
+// allocates says so: Explain, Results, Read.
+package engine
