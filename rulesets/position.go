@@ -384,6 +384,9 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 			found := false
 			for i := range r.p.Parts {
 				if r.p.Parts[i].Name == name {
+					if i == engine.PartThrow && device < 0 {
+						r.Errorf(x.Pos, yamlpos.Quote(x.Text), "parts of a turn without a throw", "nothing is thrown in this stage")
+					}
 					t.Left = append(t.Left, engine.Left{Part: i, Optional: opt})
 					found = true
 				}

@@ -69,7 +69,9 @@ var dependencies = map[string][]string{
 	"github.com/spf13/pflag":            {"cmd/lectio"},
 	"github.com/tetratelabs/wazero":     {"rulesets/wasm"},
 	"github.com/xuri/excelize/v2":       {"evidence/exchange/sheet"},
+	"golang.org/x/image":                {"rulesets/board/draw"},
 	"golang.org/x/term":                 {"cmd/lectio"},
+	"golang.org/x/text":                 {"rulesets/board/draw"},
 	"gopkg.in/yaml.v3":                  {"evidence/yamlpos"},
 	"pgregory.net/rapid":                nil,
 }

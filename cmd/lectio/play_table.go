@@ -222,6 +222,7 @@ func (t *sitting) obey(words []string) (show, quit bool) {
 	rest := strings.Join(words[1:], " ")
 	switch words[0] {
 	case "quit", "exit":
+		say("bye")
 		return false, true
 	case "help", "?":
 		fmt.Fprint(t.out, tableHelp)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
 
@@ -66,8 +67,8 @@ type rulesetRow struct {
 // rulesetCounts says how far a ruleset is worked out.
 type rulesetCounts struct {
 	Clauses    int `json:"clauses"`
-	Enforced   int `json:"enforced"`   // clauses that warrant a statement of the default interpretation
-	Questioned int `json:"questioned"` // clauses that a question is about
+	Enforced   int `json:"enforced"`   // an example names the clause and fails without it
+	Questioned int `json:"questioned"` // otherwise: a question is about it
 	NotRules   int `json:"not-rules"`
 	Statements int `json:"statements"` // of the default interpretation
 	Assumed    int `json:"assumed"`    // those of them with no clause behind them
@@ -79,35 +80,17 @@ type rulesetCounts struct {
 	OpenDimensions *int `json:"open-dimensions"`
 }
 
-func count(c *rulesets.Corpus, d *rulesets.Definition) rulesetCounts {
+// count counts what a ruleset has; its clauses are counted by standing.
+func count(d *rulesets.Definition) rulesetCounts {
 	n := rulesetCounts{Questions: len(d.Questions), Examples: len(d.Examples)}
-	rule := map[string]bool{} // clauses that state a rule
-	for _, id := range d.Records {
-		r := c.Evidence.Record(id)
-		if r == nil {
-			continue
-		}
-		n.Clauses += len(r.Clauses)
-		for _, cl := range r.Clauses {
-			if cl.Rule {
-				rule[r.Ref(cl.N).String()] = true
-			} else {
-				n.NotRules++
-			}
-		}
-	}
 	statements := d.Statements
 	if in, errs := d.Default(); len(errs) == 0 {
 		statements = in.Statements
 	}
 	n.Statements = len(statements)
-	enforced, questioned := map[string]bool{}, map[string]bool{}
 	for _, s := range statements {
 		if len(s.Warrant) == 0 {
 			n.Assumed++
-		}
-		for _, ref := range s.Warrant {
-			enforced[ref.String()] = rule[ref.String()]
 		}
 	}
 	for _, q := range d.Questions {
@@ -117,17 +100,25 @@ func count(c *rulesets.Corpus, d *rulesets.Definition) rulesetCounts {
 				n.Playable++
 			}
 		}
-		for _, ref := range q.About {
-			questioned[ref.String()] = true
-		}
 	}
-	for _, is := range enforced {
-		if is {
-			n.Enforced++
-		}
-	}
-	n.Questioned = len(questioned)
 	return n
+}
+
+// standing counts the clauses of a ruleset's records by what became of them, as
+// verify does: each is counted once.
+func (n *rulesetCounts) standing(c *rulesets.Corpus, d *rulesets.Definition) {
+	t := verify.Target{Corpus: c, Definition: d}
+	for _, clause := range t.Standing() {
+		n.Clauses++
+		switch {
+		case !clause.Clause.Rule:
+			n.NotRules++
+		case clause.Enforced:
+			n.Enforced++
+		case len(clause.Questions) > 0:
+			n.Questioned++
+		}
+	}
 }
 
 func (a *app) rulesetList() error {
@@ -137,7 +128,9 @@ func (a *app) rulesetList() error {
 	}
 	rows := []rulesetRow{}
 	for _, d := range c.Definitions {
-		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), count(c, d)})
+		n := count(d)
+		n.standing(c, d)
+		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n})
 	}
 	if a.json {
 		return writeJSON(a.stdout, rows)
@@ -422,7 +415,7 @@ func (a *app) rulesetCheck(args []string) error {
 	for _, d := range defs {
 		more := d.Check()
 		errs.Merge(more)
-		n := count(c, d)
+		n := count(d)
 		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives())})
 	}
 	if len(errs) > 0 {

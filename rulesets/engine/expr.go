@@ -1,5 +1,7 @@
 package engine
 
+import "fmt"
+
 // Op is the operation of a Node. The prefix gives the type of what it yields:
 // N a number (or a place, which is its index, -1 for none), S a set of places,
 // L a set of lines, B a truth value (0 or 1).
@@ -169,24 +171,36 @@ func (n *Node) dependsOnMove() bool {
 	return false
 }
 
-// memoise gives every subtree worth keeping a memo slot. Values that are the
+// memoiser gives every subtree worth keeping a memo slot. Values that are the
 // same for all moves of a decision (a row of held points, a count of men) are
-// then computed once a decision. Below some and every the opponent in view
-// changes within one decision, so nothing there is kept.
-func memoise(n *Node, slots *int) {
+// then computed once a decision, and subtrees that say the same share a slot.
+// Below some and every the opponent in view changes within one decision, so
+// nothing there is kept.
+type memoiser struct{ slots map[string]int }
+
+func (m *memoiser) visit(n *Node) {
 	if n == nil || n.Op == BSome || n.Op == BEvery {
 		return
 	}
-	if len(n.Kids) > 0 || n.Op == SCompare {
-		if !n.dependsOnMove() {
-			*slots++
-			n.memo = *slots
-			return
+	if (len(n.Kids) > 0 || n.Op == SCompare) && !n.dependsOnMove() {
+		key := n.structure()
+		if m.slots[key] == 0 {
+			m.slots[key] = len(m.slots) + 1
 		}
+		n.memo = m.slots[key]
 	}
 	for _, k := range n.Kids {
-		memoise(k, slots)
+		m.visit(k)
 	}
+}
+
+// structure writes a node so that equal trees are equal texts.
+func (n *Node) structure() string {
+	s := fmt.Sprintf("%d/%d/%d/%x.%x", n.Op, n.N, n.Cmp, n.Lit.lo, n.Lit.hi)
+	for _, k := range n.Kids {
+		s += "(" + k.structure() + ")"
+	}
+	return s
 }
 
 type memoEntry struct {
@@ -430,6 +444,9 @@ func (in *Interpreter) countAt(w Whose, f int) int {
 	if f < 0 || f >= in.p.Places {
 		return 0
 	}
+	if c := &in.byPlace[w]; c.epoch == in.epoch && in.opp < 0 {
+		return int(c.n[f])
+	}
 	p, s := in.p, in.s
 	if w == Own {
 		return s.men(p, in.me, f)
@@ -629,32 +646,52 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	panic("engine: a number where a set is due") // a defect of the compiler, not of its input
 }
 
-func (in *Interpreter) compareCounts(w Whose, c Comparison, k int) Set {
+// countCache holds men by place for one view.
+type countCache struct {
+	epoch uint64
+	n     [MaxPlaces]uint8
+}
+
+// counted returns men of kind w by place, for the present view.
+func (in *Interpreter) counted(w Whose) *[MaxPlaces]uint8 {
+	c := &in.byPlace[w]
+	if c.epoch == in.epoch && in.opp < 0 {
+		return &c.n
+	}
 	p, s := in.p, in.s
-	var counts [MaxPlaces]uint8
 	if w == Own {
 		for f := 0; f < p.Places; f++ {
-			counts[f] = uint8(s.men(p, in.me, f))
+			c.n[f] = uint8(s.men(p, in.me, f))
 		}
 	} else {
+		clear(c.n[:p.Places])
 		for q := range p.Players {
 			if !in.counts(w, q) {
 				continue
 			}
-			for f := 0; f < p.Places; f++ {
-				for _, g := range p.across[in.me][q][f] {
-					counts[f] += uint8(s.men(p, q, int(g)))
+			for f, list := range p.across[in.me][q] {
+				for _, g := range list {
+					c.n[f] += uint8(s.men(p, q, int(g)))
 				}
 			}
 		}
 	}
-	var out Set
-	for f := 0; f < p.Places; f++ {
-		if c.holds(int(counts[f]), k) {
-			out = out.With(f)
+	c.epoch = in.epoch
+	if in.opp >= 0 {
+		c.epoch = 0 // of one opponent only: not to be taken for all
+	}
+	return &c.n
+}
+
+func (in *Interpreter) compareCounts(w Whose, c Comparison, k int) Set {
+	n := in.counted(w)
+	var words [2]uint64
+	for f := 0; f < in.p.Places; f++ {
+		if c.holds(int(n[f]), k) {
+			words[f>>6&1] |= 1 << (f & 63)
 		}
 	}
-	return out
+	return Set{words[0], words[1]}
 }
 
 // rows finds the unbroken rows of t along a track that is a plain row, and

@@ -38,6 +38,7 @@ type Interpreter struct {
 	passed               Set
 
 	memo             []memoEntry
+	byPlace          [5]countCache // by Whose
 	epoch, lastEpoch uint64
 	scored           []int
 	values           []int

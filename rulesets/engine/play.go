@@ -449,7 +449,6 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 		if r.At != at || r.Acts != 0 && r.Acts&acts == 0 || r.Stages>>stage&1 == 0 {
 			continue
 		}
-		in.freshEpoch()
 		if !in.is(r.When) {
 			continue
 		}
@@ -472,6 +471,7 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 	for w, v := range in.scored {
 		if v != 0 {
 			s.setScore(p, w, s.score(p, w)+v)
+			in.freshEpoch()
 		}
 	}
 	found := -1
@@ -480,7 +480,6 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 		if e.At != at || e.Acts != 0 && e.Acts&acts == 0 || e.Stages>>stage&1 == 0 {
 			continue
 		}
-		in.freshEpoch()
 		if !in.is(e.When) {
 			continue
 		}

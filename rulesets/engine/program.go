@@ -488,10 +488,12 @@ func (p *Program) Seal() error {
 	if p.Denominator == 0 {
 		p.Denominator = 1
 	}
+	m := memoiser{map[string]int{}}
 	p.eachNode(func(node *Node) {
-		memoise(node, &p.memos)
+		m.visit(node)
 		p.noteRepetition(node)
 	})
+	p.memos = len(m.slots)
 	for i := range p.Allows {
 		p.Allows[i].slot = i
 	}
