@@ -200,6 +200,28 @@ func playable(t *testing.T, d *Definition) {
 	}
 }
 
+// TestThrowsThatNobodyMakes: a throw cannot be owed where nothing is thrown.
+func TestThrowsThatNobodyMakes(t *testing.T) {
+	small := strings.Replace(fuzzRuleset, "CONDITION", "enemy(to) >= 2", 1)
+	turns := strings.Replace(small, "stage: {throws: dice}", "stage: {}", 1)
+	for _, test := range []struct{ text, want string }{
+		{turns + "  - {id: owed, agenda: {play: [3, throw]}, assumed: x}\n",
+			`fuzz.yaml:23:31: nothing is thrown in the stage play; expected a stage with throws:, or parts without a throw`},
+		{turns + "  - {id: turn, agenda: {play: [3]}, assumed: x}\n  - {id: owed, on: advance, do: {put: throw}, assumed: x}\n",
+			`fuzz.yaml:24:5: nothing is thrown in any stage in which this happens; expected a stage with throws:, or parts without a throw`},
+		{small + "  - {id: owed, on: advance, do: {put: throw}, assumed: x}\n", ""},
+	} {
+		d, errs := LoadOne("fuzz.yaml", []byte(test.text), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if got := d.Check().Error(); got != test.want {
+			t.Errorf("got %s, want %s", got, test.want)
+		}
+		playable(t, d)
+	}
+}
+
 // FuzzCondition compiles whatever somebody might write as a condition.
 func FuzzCondition(f *testing.F) {
 	for _, seed := range []string{

@@ -420,6 +420,15 @@ func (c *compiler) change(i int, s *Statement) {
 			ch.Effects = append(ch.Effects, e...)
 		}
 	}
+	thrown := false // in some stage of the statement
+	for st := range c.p.Stages {
+		thrown = thrown || ch.Stages>>uint(st)&1 != 0 && c.p.Stages[st].Device >= 0
+	}
+	for _, e := range ch.Effects {
+		if e.Kind == engine.AddParts && !thrown && throwOwed(e.Parts) {
+			c.errorf(s.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in any stage in which this happens")
+		}
+	}
 	c.p.Changes = append(c.p.Changes, ch)
 }
 
@@ -875,8 +884,12 @@ func (c *compiler) agendas() {
 					if n.Get("on") != nil {
 						continue
 					}
+					parts := c.play(n.Get("play"), nil)
+					if throwOwed(parts) {
+						c.errorf(n.Get("play").Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", p.Stages[st].ID)
+					}
 					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: -1,
-						Parts: c.play(n.Get("play"), nil), Fixed: isFixed, When: when}, 2, s})
+						Parts: parts, Fixed: isFixed, When: when}, 2, s})
 					continue
 				}
 				throws, spec := c.pattern(n.Get("on"), p.Stages[st].Device)
@@ -937,6 +950,16 @@ func (c *compiler) agendas() {
 			}
 		}
 	}
+}
+
+// throwOwed reports whether a throw is among the parts.
+func throwOwed(parts []uint8) bool {
+	for _, part := range parts {
+		if part&0x7f == engine.PartThrow { // the topmost bit: it may be left
+			return true
+		}
+	}
+	return false
 }
 
 // play expands the parts of an agenda for one throw.

@@ -23,7 +23,7 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
-		const games = 60
+		games := o.Examined
 		return one("states of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			states := 0
 			for n := 0; n < games && ctx.Err() == nil && len(out.Findings) == 0; n++ {

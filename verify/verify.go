@@ -153,6 +153,7 @@ type Options struct {
 	PairGames    int // games in step for each pair of readings
 	PairPlies    int // single moves in step for each pair of readings
 	ResultsLimit int // results counted for one throw
+	Examined     int // games of which every state is examined
 	Jobs         int // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
 	Progress func(done, total int, what string) `json:"-"`
@@ -160,7 +161,7 @@ type Options struct {
 
 // Defaults are the options of an ordinary run.
 func Defaults() Options {
-	return Options{Seed: 1, Games: 2000, AltGames: 300, Cap: 20000, PairGames: 3000, PairPlies: 120000, ResultsLimit: 5000, Jobs: runtime.NumCPU()}
+	return Options{Seed: 1, Games: 2000, AltGames: 300, Cap: 20000, PairGames: 3000, PairPlies: 120000, ResultsLimit: 5000, Examined: 60, Jobs: runtime.NumCPU()}
 }
 
 // Target is a ruleset under verification, with its default interpretation

@@ -56,10 +56,10 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	o := verify.Defaults()
 	switch f.effort {
 	case "quick":
-		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit = 300, 50, 500, 15000, 500
+		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit, o.Examined = 300, 50, 500, 15000, 500, 10
 	case "normal":
 	case "deep":
-		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit = 20000, 3000, 30000, 2000000, 100000
+		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit, o.Examined = 20000, 3000, 30000, 2000000, 100000, 1000
 	default:
 		return wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
 	}

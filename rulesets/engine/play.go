@@ -629,8 +629,12 @@ func (in *Interpreter) effects(s *State, q int, list []Effect, m *Move) {
 				if e.Where == AtEnd {
 					at = int(s.b[hLeftN])
 				}
-				for j, part := range e.Parts {
-					s.insertLeft(p, at+j, part)
+				for _, part := range e.Parts {
+					if part&^optional == PartThrow && s.Device(p) < 0 {
+						continue // nothing is thrown in this stage
+					}
+					s.insertLeft(p, at, part)
+					at++
 				}
 			}
 		case DropRest:

@@ -1,0 +1,218 @@
+package verify_test
+
+import (
+	"context"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// own reads the corpus of testdata with edits: file → old text → new text.
+func own(t testing.TB, edits map[string][2]string) *rulesets.Corpus {
+	t.Helper()
+	files := fstest.MapFS{}
+	root := "../testdata/own"
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		rel, _ := filepath.Rel(root, path)
+		if e, ok := edits[d.Name()]; ok {
+			if !strings.Contains(string(data), e[0]) {
+				t.Fatalf("%s does not contain %q", d.Name(), e[0])
+			}
+			data = []byte(strings.Replace(string(data), e[0], e[1], 1))
+		}
+		files[filepath.ToSlash(rel)] = &fstest.MapFile{Data: data}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ev, errs := evidence.Load(files, "own")
+	c, more := rulesets.Load(files, "own", ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return c
+}
+
+func quick() verify.Options {
+	o := verify.Defaults()
+	o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit, o.Cap, o.Examined = 40, 20, 50, 1000, 200, 5000, 4
+	return o
+}
+
+func ids(res *verify.Result, least verify.Severity) map[string]int {
+	out := map[string]int{}
+	for _, f := range res.Findings {
+		if f.Severity >= least {
+			out[f.ID]++
+		}
+	}
+	return out
+}
+
+// Two games that no Go code knows pass every check.
+func TestOwnGamesAreSound(t *testing.T) {
+	c := own(t, nil)
+	res := verify.Run(context.Background(), c, c.Definitions, quick())
+	for _, f := range res.Findings {
+		if f.Severity > verify.Note {
+			t.Errorf("%s %s: %s", f.Pos, f.ID, f.Message)
+		}
+	}
+	if len(res.Targets) != 2 || len(res.Sequences) != 5+6 || len(res.Partings) != 1 || res.Partings[0].Found == nil {
+		t.Errorf("%d targets, %d throws laid out, partings %+v", len(res.Targets), len(res.Sequences), res.Partings)
+	}
+}
+
+// Each check finds a defect planted for it, at its place.
+func TestChecksFindWhatIsPlanted(t *testing.T) {
+	const game = "three-rows.yaml"
+	for _, c := range []struct {
+		name, check, old, new, at, message string
+		severity                           verify.Severity
+	}{
+		{"clause no statement rests on", "TX001", "  - id: far_row_once\n    clauses: [o#7]", "  - id: far_row_once\n    clauses: []", "OWN.1.yaml", "OWN.1#7", verify.Error},
+		{"no warrant", "TX002", "do: {mark: moved}, warrant: [o#5]}", "do: {mark: moved}}", game, "has_moved", verify.Error},
+		{"reading that cannot be compiled", "RS001", "{replaces: none_up, agenda: {on: 0, play: [throw]}, warrant: [o#2, o#3]}", "{replaces: none_up, agenda: {on: 7, play: [throw]}, warrant: [o#2, o#3]}", game, "cannot give this throw", verify.Error},
+		{"definition nothing uses", "RS002", "not has(moved) and not part_is_one", "not has(moved) and part != 1", game, "part_is_one", verify.Warning},
+		{"example that does not hold", "EX001", "moves: [r2c8/r2c4]", "moves: [r2c8/r2c5]", game, "four_and_three", verify.Error},
+		{"example that does not bite", "EX002", "  - id: three\n    worked: hand", "  - id: three\n    clauses: [o#9]\n    worked: hand", game, "three names OWN.1#9", verify.Error},
+		{"number no example pins", "EX003", "after: {over: {by: all_taken, winner: south}}", "after: {south: {r2c1+moved: 1, out: 7}}", game, "all_taken: 8 becomes 9", verify.Warning},
+		{"position nothing provides for", "PB002", "  - {id: cannot_move, blocked: stop, warrant: [o#8]}\n", "", game, "no rule provides for", verify.Error},
+		{"games without end", "PB003", "  - {id: all_taken, end: all opposing men are taken, when: their.out = 8, winner: me, warrant: [o#9]}\n", "  - {id: all_taken, end: all opposing men are taken, when: their.out = 9, winner: me, warrant: [o#9]}\n", game, "", verify.Error},
+		{"throw left without an answer", "ED001", "{id: cannot_move, blocked: stop, warrant: [o#8]}", "{id: cannot_move, blocked: stop, on: [1, 3, 4, 0], warrant: [o#8]}", game, "2 from the opening", verify.Error},
+	} {
+		t.Run(c.check, func(t *testing.T) {
+			corpus := own(t, map[string][2]string{game: {c.old, c.new}})
+			o := quick()
+			o.Games, o.AltGames, o.PairGames, o.Examined = 4, 1, 1, 1
+			res := verify.Run(context.Background(), corpus, []*rulesets.Definition{corpus.Find("three-rows")}, o)
+			for _, f := range res.Findings {
+				if f.ID == c.check && f.Severity == c.severity && strings.Contains(f.Message, c.message) {
+					if !strings.Contains(f.Pos.File, c.at) && c.at != "" || f.Pos.Line == 0 {
+						t.Errorf("the finding is at %s", f.Pos)
+					}
+					if c.check == "PB002" && (f.Line == nil || len(f.Line.Plies) == 0) {
+						t.Error("no line of play leads to the position")
+					}
+					return
+				}
+			}
+			t.Errorf("not found; the findings are %v", res.Findings)
+		})
+	}
+}
+
+// The result does not depend on the number of workers.
+func TestAnyNumberOfWorkers(t *testing.T) {
+	c := own(t, nil)
+	var first string
+	for _, jobs := range []int{1, 2, 7} {
+		o := quick()
+		o.Jobs = jobs
+		res := verify.Run(context.Background(), c, c.Definitions, o)
+		data, err := json.Marshal([]any{res.Findings, res.Verdicts, res.Metrics, len(res.Partings)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = string(data)
+		}
+		if string(data) != first {
+			t.Errorf("with %d workers the result differs", jobs)
+		}
+	}
+}
+
+// An interrupted run returns what it has and says so.
+func TestInterruption(t *testing.T) {
+	c := own(t, nil)
+	ctx, cancel := context.WithCancel(context.Background())
+	o := quick()
+	o.Jobs = 1
+	o.Progress = func(done, total int, what string) {
+		if done == 5 {
+			cancel()
+		}
+	}
+	res := verify.Run(ctx, c, c.Definitions, o)
+	if !res.Interrupted || res.Done < 5 || res.Done >= res.Tasks {
+		t.Errorf("interrupted %v after %d of %d tasks", res.Interrupted, res.Done, res.Tasks)
+	}
+}
+
+func TestChecksAreDocumented(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range verify.Checks() {
+		if seen[c.ID] {
+			t.Errorf("%s is there twice", c.ID)
+		}
+		seen[c.ID] = true
+		if c.ID == "" || c.Title == "" || len(c.Explanation) < 80 || c.Bad == "" || c.Good == "" || c.Tasks == nil || c.Needs == "" {
+			t.Errorf("%s is not documented", c.ID)
+		}
+		if verify.Find(strings.ToLower(c.ID)) != c {
+			t.Errorf("%s is not found by its id", c.ID)
+		}
+	}
+	if verify.Find("XX999") != nil {
+		t.Error("a check that is not there was found")
+	}
+}
+
+// A recorded line, replayed, is the game it was taken from.
+func TestReplayIsTheGame(t *testing.T) {
+	c := own(t, nil)
+	for _, d := range c.Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		o := playout.Options{Games: 5, Seed: 9, Cap: 5000}
+		s := playout.Sample(context.Background(), g, o)
+		plies := 0
+		for i := range o.Games {
+			l := playout.Replay(g, o, i)
+			plies += len(l.Plies)
+			for k := 1; k < len(l.Plies); k++ {
+				a, _ := json.Marshal(l.Plies[k-1].After)
+				b, _ := json.Marshal(l.Plies[k].At)
+				if l.Plies[k].Throw == nil && string(a) != string(b) {
+					t.Fatalf("%s game %d: the state after move %d is not the one before the next", d.ID, i, k)
+				}
+			}
+		}
+		if plies != s.Moves+s.Passes {
+			t.Errorf("%s: %d moves recorded, %d played", d.ID, plies, s.Moves+s.Passes)
+		}
+	}
+}
+
+func TestIntervals(t *testing.T) {
+	// Wilson's interval for 81 of 263, from Newcombe (1998), table I: 0.2553 to 0.3662.
+	e := playout.Share(81, 263)
+	if e.Low < 0.2552 || e.Low > 0.2554 || e.High < 0.3661 || e.High > 0.3663 {
+		t.Errorf("81 of 263: %.4f to %.4f", e.Low, e.High)
+	}
+	// And for 0 of 20: 0 to 0.1611.
+	if e := playout.Share(0, 20); e.Low != 0 || e.High < 0.1610 || e.High > 0.1612 {
+		t.Errorf("0 of 20: %.4f to %.4f", e.Low, e.High)
+	}
+	if m := playout.Mean(15, 55, 5); m.Value != 3 || m.Low < 1.613 || m.Low > 1.615 { // 1..5: sd sqrt(2.5)
+		t.Errorf("mean of 1..5: %+v", m)
+	}
+}
