@@ -633,6 +633,8 @@ func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what st
 type Corpus struct {
 	Evidence    *evidence.Corpus
 	Definitions []*Definition // by id
+
+	parts map[string]*part
 }
 
 // Find returns the ruleset of that id, or nil.
@@ -664,6 +666,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	fsys = inside(fsys)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	parts := map[string]*part{}
+	c.parts = parts
 	for _, f := range yamlFiles(fsys, "parts", &errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
@@ -703,6 +706,14 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
 	errs.Sort()
 	return c, errs
+}
+
+// Read reads a ruleset that is not in the corpus, against its evidence and with
+// its parts.
+func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
+	d, errs := loadDefinition(file, data, c.Evidence, c.parts)
+	errs.Sort()
+	return d, errs
 }
 
 // LoadOne reads a single ruleset against a body of evidence (nil: clause

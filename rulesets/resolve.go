@@ -41,7 +41,7 @@ func (c Choice) String() string {
 func (in *Interpretation) Statement(id string) *Statement { return in.byID[id] }
 
 // Name writes the interpretation as its ruleset with the readings that are not
-// defaults: mylna{MY-A02=any-may-be-taken}.
+// defaults: game{question=reading}.
 func (in *Interpretation) Name() string {
 	var parts []string
 	for _, q := range in.Definition.Questions {

@@ -93,24 +93,33 @@ func (p *Parting) Describe() string {
 	if len(f.A.Plies) == 0 && f.A.Closing == "" {
 		at = "the start"
 	}
+	return fmt.Sprintf("part after %s: %s", at, p.Difference())
+}
+
+// Difference says in words what differs where the two readings part.
+func (p *Parting) Difference() string {
+	f := p.Found
+	if f == nil {
+		return p.Describe()
+	}
 	switch f.Kind {
 	case "moves":
 		onlyA, onlyB := difference(f.LegalA, f.LegalB), difference(f.LegalB, f.LegalA)
 		switch {
 		case len(onlyB) == 0:
-			return fmt.Sprintf("part after %s: %s legal under the first only", at, are(onlyA))
+			return fmt.Sprintf("%s legal under the first only", are(onlyA))
 		case len(onlyA) == 0:
-			return fmt.Sprintf("part after %s: %s legal under the second only", at, are(onlyB))
+			return fmt.Sprintf("%s legal under the second only", are(onlyB))
 		}
-		return fmt.Sprintf("part after %s: %s legal under the first only, %s under the second only", at, are(onlyA), strings.Join(onlyB, ", "))
+		return fmt.Sprintf("%s legal under the first only, %s under the second only", are(onlyA), strings.Join(onlyB, ", "))
 	case "outcome":
-		return fmt.Sprintf("part in the outcome of %s", at)
+		return "the outcome differs"
 	case "turn":
-		return fmt.Sprintf("part after %s in what comes next", at)
+		return "what comes next differs"
 	case "throw":
-		return fmt.Sprintf("part after %s: what may be thrown differs", at)
+		return "what may be thrown differs"
 	}
-	return fmt.Sprintf("part in the position after %s", at)
+	return "the position that comes of it differs"
 }
 
 func are(list []string) string {

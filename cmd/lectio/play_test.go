@@ -23,90 +23,103 @@ func output(t *testing.T, stdin string, args ...string) string {
 	return stdout.String()
 }
 
-// bundledIDs are the ids of all bundled rulesets.
-func bundledIDs(t *testing.T) []string {
-	t.Helper()
-	c, err := (&app{}).rulesets()
-	if err != nil {
-		t.Fatal(err)
+// corpora are the bundled one and those of the tests: between them they have
+// every kind of board and of throw.
+var corpora = []string{"", "../../testdata/drafts", "../../testdata/own", "testdata/corpus"}
+
+// eachRuleset runs a test for every ruleset of every corpus.
+func eachRuleset(t *testing.T, test func(t *testing.T, a *app, id string)) {
+	for _, dir := range corpora {
+		a := &app{corpus: dir}
+		c, err := a.rulesets()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, id := range c.IDs() {
+			t.Run(id, func(t *testing.T) { test(t, a, id) })
+		}
 	}
-	return c.IDs()
+}
+
+// eachGame is eachRuleset with the default interpretation compiled.
+func eachGame(t *testing.T, test func(t *testing.T, g *rulesets.Game)) {
+	eachRuleset(t, func(t *testing.T, a *app, id string) {
+		g, err := a.game(id, &gameFlags{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		test(t, g)
+	})
 }
 
 // TestPrintedStatesAreAccepted plays games and asks for every state of them:
 // each must be accepted and come out the same, byte for byte, with the moves
 // that the game had there.
 func TestPrintedStatesAreAccepted(t *testing.T) {
-	games := "4"
+	games := "2"
 	if testing.Short() {
 		games = "1"
 	}
-	for _, id := range bundledIDs(t) {
-		t.Run(id, func(t *testing.T) {
-			trace := output(t, "", "play", id, "--random", "--seed", "11", "--games", games, "--trace", "-")
-			type line struct {
+	eachRuleset(t, func(t *testing.T, a *app, id string) {
+		trace := output(t, "", "play", id, "--corpus", a.corpus, "--random", "--seed", "11", "--games", games, "--trace", "-")
+		type line struct {
+			At    json.RawMessage `json:"at"`
+			After json.RawMessage `json:"after"`
+			Legal []string        `json:"legal"`
+		}
+		var states []json.RawMessage
+		var legal [][]string
+		var requests strings.Builder
+		for in := bufio.NewScanner(strings.NewReader(trace)); in.Scan(); {
+			var l line
+			if err := json.Unmarshal(in.Bytes(), &l); err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range []json.RawMessage{l.At, l.After} {
+				states = append(states, s)
+				legal = append(legal, [][]string{l.Legal, nil}[i])
+				fmt.Fprintf(&requests, `{"id":%d,"ruleset":%q,"at":%s,"want":["moves"]}`+"\n", len(states)-1, id, s)
+			}
+		}
+		if len(states) < 20 {
+			t.Fatalf("only %d states", len(states))
+		}
+		n := 0
+		for in := bufio.NewScanner(strings.NewReader(output(t, requests.String(), "moves", "--batch", "--corpus", a.corpus))); in.Scan(); n++ {
+			var ans struct {
+				ID    int             `json:"id"`
 				At    json.RawMessage `json:"at"`
-				After json.RawMessage `json:"after"`
-				Legal []string        `json:"legal"`
+				Moves []struct {
+					Move string `json:"move"`
+				} `json:"moves"`
 			}
-			var states []json.RawMessage
-			var legal [][]string
-			var requests strings.Builder
-			for in := bufio.NewScanner(strings.NewReader(trace)); in.Scan(); {
-				var l line
-				if err := json.Unmarshal(in.Bytes(), &l); err != nil {
-					t.Fatal(err)
-				}
-				for i, s := range []json.RawMessage{l.At, l.After} {
-					states = append(states, s)
-					legal = append(legal, [][]string{l.Legal, nil}[i])
-					fmt.Fprintf(&requests, `{"id":%d,"ruleset":%q,"at":%s,"want":["moves"]}`+"\n", len(states)-1, id, s)
-				}
+			if err := json.Unmarshal(in.Bytes(), &ans); err != nil {
+				t.Fatal(err)
 			}
-			if len(states) < 20 {
-				t.Fatalf("only %d states", len(states))
+			if ans.ID != n || !bytes.Equal(ans.At, states[n]) {
+				t.Fatalf("state %d is printed as\n%s\nand read as\n%s\n%s", n, states[n], ans.At, in.Bytes())
 			}
-			n := 0
-			for in := bufio.NewScanner(strings.NewReader(output(t, requests.String(), "moves", "--batch"))); in.Scan(); n++ {
-				var ans struct {
-					ID    int             `json:"id"`
-					At    json.RawMessage `json:"at"`
-					Moves []struct {
-						Move string `json:"move"`
-					} `json:"moves"`
-				}
-				if err := json.Unmarshal(in.Bytes(), &ans); err != nil {
-					t.Fatal(err)
-				}
-				if ans.ID != n || !bytes.Equal(ans.At, states[n]) {
-					t.Fatalf("state %d is printed as\n%s\nand read as\n%s\n%s", n, states[n], ans.At, in.Bytes())
-				}
-				if legal[n] == nil {
-					continue
-				}
-				var names []string
-				for _, m := range ans.Moves {
-					names = append(names, m.Move)
-				}
-				if a, b := strings.Join(names, " "), strings.Join(legal[n], " "); a != b {
-					t.Fatalf("at %s the moves are %s, and were %s in the game", states[n], a, b)
-				}
+			if legal[n] == nil {
+				continue
 			}
-			if n != len(states) {
-				t.Fatalf("%d answers to %d requests", n, len(states))
+			var names []string
+			for _, m := range ans.Moves {
+				names = append(names, m.Move)
 			}
-		})
-	}
+			if a, b := strings.Join(names, " "), strings.Join(legal[n], " "); a != b {
+				t.Fatalf("at %s the moves are %s, and were %s in the game", states[n], a, b)
+			}
+		}
+		if n != len(states) {
+			t.Fatalf("%d answers to %d requests", n, len(states))
+		}
+	})
 }
 
 // TestTraceIsTheEnginesGame holds the promise that a seed and a number name one
 // game, whoever plays it.
 func TestTraceIsTheEnginesGame(t *testing.T) {
-	for _, id := range bundledIDs(t) {
-		g, err := (&app{}).game(id, &gameFlags{})
-		if err != nil {
-			t.Fatal(err)
-		}
+	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		r := randomGame{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), cap: benchCap}
 		r.in.History = engine.NewHistory()
 		other := engine.NewInterpreter(g.Program)
@@ -120,21 +133,21 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 			other.Start(s)
 			tally, _ := other.Random(s, engine.NewRandom(5, uint64(n)), benchCap, nil)
 			if !s.Equal(r.s) || tally.Plies != plies {
-				t.Fatalf("%s, game %d: %d moves to %s; the engine plays %d to %s", id, n, plies, stateText(g, r.s), tally.Plies, stateText(g, s))
+				t.Fatalf("game %d: %d moves to %s; the engine plays %d to %s", n, plies, stateText(g, r.s), tally.Plies, stateText(g, s))
 			}
 		}
-	}
+	})
 }
 
 // TestBatchAnswersAtOnce asks one at a time, as a program does that waits
 // for each answer.
 func TestBatchAnswersAtOnce(t *testing.T) {
-	id := bundledIDs(t)[0]
+	const id = "race"
 	in, ask := io.Pipe()
 	answers, out := io.Pipe()
 	done := make(chan int)
 	go func() {
-		status := run(in, out, io.Discard, []string{"moves", "--batch"})
+		status := run(in, out, io.Discard, []string{"moves", "--batch", "--corpus", "testdata/corpus"})
 		out.Close()
 		done <- status
 	}()
@@ -155,31 +168,23 @@ func TestBatchAnswersAtOnce(t *testing.T) {
 // TestPerftShared compares the counts shared among processors with those of
 // one interpreter.
 func TestPerftShared(t *testing.T) {
-	for _, id := range bundledIDs(t) {
-		g, err := (&app{}).game(id, &gameFlags{})
-		if err != nil {
-			t.Fatal(err)
-		}
+	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
 		in.Start(s)
 		never := func() bool { return false }
 		for depth := 1; depth <= 3; depth++ {
 			if a, b := fmt.Sprint(perft(g, s, depth, never)), fmt.Sprint(in.Perft(s, depth, never)); a != b {
-				t.Errorf("%s: %s, want %s", id, a, b)
+				t.Errorf("%s, want %s", a, b)
 			}
 		}
-	}
+	})
 }
 
 // TestExplainedMovesAreTheLegalOnes: what is shown with reasons is what can be
 // played.
 func TestExplainedMovesAreTheLegalOnes(t *testing.T) {
-	for _, id := range bundledIDs(t) {
-		g, err := (&app{}).game(id, &gameFlags{})
-		if err != nil {
-			t.Fatal(err)
-		}
+	eachGame(t, func(t *testing.T, g *rulesets.Game) {
 		in := engine.NewInterpreter(g.Program)
 		s := g.Program.NewState()
 		for n := range uint64(5) {
@@ -195,12 +200,12 @@ func TestExplainedMovesAreTheLegalOnes(t *testing.T) {
 				}
 				moves := in.Moves(s, nil)
 				if a, b := texts(g, in, s, in.Explain(s).Moves), texts(g, in, s, moves); a != b {
-					t.Fatalf("%s: at %s explained %s, legal %s", id, stateText(g, s), a, b)
+					t.Fatalf("at %s explained %s, legal %s", stateText(g, s), a, b)
 				}
 				in.Play(s, moves[r.Below(len(moves))])
 			}
 		}
-	}
+	})
 }
 
 func texts(g *rulesets.Game, in *engine.Interpreter, s *engine.State, moves []engine.Move) string {

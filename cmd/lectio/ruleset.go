@@ -448,5 +448,5 @@ func (a *app) ruleset(c *rulesets.Corpus, arg string) (*rulesets.Definition, yam
 		}
 		return nil, yamlpos.Errors{{Pos: yamlpos.Pos{File: arg}, Expected: "a ruleset", Message: fmt.Sprintf("the file cannot be read: %v", err)}}
 	}
-	return rulesets.LoadOne(arg, data, c.Evidence)
+	return c.Read(arg, data)
 }

@@ -33,8 +33,8 @@ a change, that games can be played under every reading, and where readings part.
 
 The exit status is 1 when something was found at or above --fail-on.`,
 		Example: `  lectio verify --out report.xlsx
-  lectio verify mylna --games 500 --seed 7
-  lectio verify --lines lines && lectio play mylna --replay lines/mylna-MY-A02-1.jsonl`,
+  lectio verify RULESET --games 500 --seed 7
+  lectio verify --lines lines && sh lines/replay.sh`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}

@@ -453,7 +453,7 @@ func (v *verification) partings() (*Table, error) {
 		}
 		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
 			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves,
-			Text(short(p.Describe(), 1500)), line, pic, ex, Integer(p.Search.Games), Integer(p.Search.Plies)}})
+			Text(short(p.Difference(), 1500)), line, pic, ex, Integer(p.Search.Games), Integer(p.Search.Plies)}})
 	}
 	return t, nil
 }
