@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/spf13/cobra"
@@ -41,6 +42,15 @@ answered in their order.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if batch {
+				var errs yamlpos.Errors
+				for _, flag := range []string{"at", "throw", "reading", "results", "limit"} {
+					if cmd.Flags().Changed(flag) {
+						errs.Add(yamlpos.Pos{}, "", "", "--%s does not go with --batch: each request says it for itself", flag)
+					}
+				}
+				if len(errs) > 0 {
+					return errs
+				}
 				return a.batch(cmd.Context())
 			}
 			if limit < 0 {

@@ -46,6 +46,7 @@ type Interpreter struct {
 	quiet            bool // within a look-ahead: requirements of throw scope do not apply
 	child            *Interpreter
 	work             *State
+	idle             int // turns begun since somebody last decided or threw
 	buf              []Move
 	lines            map[memoKey]int // what look-ahead has found, by position
 	candidate        Move            // the candidate that completable and follows look ahead from

@@ -3,6 +3,7 @@ package engine
 // Start puts s at the opening position: set-up made, the first player's turn
 // begun.
 func (in *Interpreter) Start(s *State) {
+	in.idle = 0
 	in.Clear(s)
 	for _, it := range in.p.Setup {
 		if it.Place >= in.p.Places {
@@ -67,6 +68,9 @@ func (in *Interpreter) initVarsOf(s *State, per Lifetime, q int) {
 // play in; when there is none the game is stuck.
 func (in *Interpreter) BeginTurn(s *State, q int) {
 	p := in.p
+	if in.idling(s) {
+		return
+	}
 	s.clearLeft()
 	s.clearThrows()
 	s.b[hPlayed], s.b[hActive], s.b[hInThrow], s.b[hHanded], s.b[hFixed] = 0, 0, 0, 0, 0
@@ -107,6 +111,20 @@ func (in *Interpreter) BeginTurn(s *State, q int) {
 		in.open(s, q, -1)
 	}
 	in.settle(s)
+}
+
+// maxIdle bounds the turns that can pass without anybody deciding or throwing.
+const maxIdle = 200
+
+// idling counts turns without a decision or a throw; rules under which turns
+// only follow upon turns leave the game stuck.
+func (in *Interpreter) idling(s *State) bool {
+	in.idle++
+	if in.idle > maxIdle {
+		s.b[hOver] = overStuck
+		return true
+	}
+	return false
 }
 
 // StageOf returns the stage that player q's turn would have now, or -1.
@@ -165,6 +183,7 @@ func (in *Interpreter) AgendaFor(s *State, q, t int) *Agenda {
 
 // Throw makes throw t (an index into Program.Throws) in a state that awaits one.
 func (in *Interpreter) Throw(s *State, t int) {
+	in.idle = 0
 	q := int(s.b[hTo])
 	s.removeLeft(0)
 	if s.b[hLeftN] == 0 {
@@ -184,6 +203,7 @@ func (in *Interpreter) Throw(s *State, t int) {
 // Play makes a move that Moves has listed, and carries the game on to the next
 // decision, throw or end.
 func (in *Interpreter) Play(s *State, m Move) {
+	in.idle = 0
 	in.apply(s, m)
 	if s.b[hOver] == 0 {
 		in.settle(s)
@@ -399,6 +419,9 @@ func (in *Interpreter) endTurn(s *State) {
 	q := int(s.b[hOwner])
 	in.event(s, q, OnTurnEnd)
 	if s.b[hLeftN] > 0 { // the turn goes on by a rule
+		if in.idling(s) {
+			return
+		}
 		s.b[hInThrow] = 1
 		in.settle(s)
 		return

@@ -100,6 +100,7 @@ func (p *Program) Read(s *State) *Position {
 // player to move begins, in the first stage that fits, and rules that act at
 // the beginning of a turn act. The caller has checked that counts are in range.
 func (in *Interpreter) Write(s *State, pos *Position) {
+	in.idle = 0
 	in.Lay(s, pos)
 	switch {
 	case pos.Over != nil:

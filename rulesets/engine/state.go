@@ -159,11 +159,12 @@ func (s *State) removeLeft(i int) {
 	s.b[hLeftN] = uint8(n - 1)
 }
 
-// insertLeft puts a part before index i; beyond the room there is it is lost,
-// which Seal's bound makes impossible for agendas alone.
+// insertLeft puts a part before index i. Rules that put up parts without end
+// run out of room; the game is then stuck, which the verifier reports.
 func (s *State) insertLeft(p *Program, i int, part uint8) {
 	n := int(s.b[hLeftN])
 	if n >= p.maxLeft {
+		s.b[hOver] = overStuck
 		return
 	}
 	copy(s.b[hLeft+i+1:hLeft+n+1], s.b[hLeft+i:hLeft+n])

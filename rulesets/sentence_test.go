@@ -1,0 +1,470 @@
+package rulesets_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+)
+
+var updateSentences = flag.Bool("update", false, "rewrite the expected outputs")
+
+// sentenceGames compiles what stands in testdata/sentences: by file, without
+// its extension.
+func sentenceGames(t testing.TB) map[string]*rulesets.Game {
+	t.Helper()
+	files, err := filepath.Glob("testdata/sentences/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no test data: %v", err)
+	}
+	out := map[string]*rulesets.Game{}
+	for _, f := range files {
+		data, err := os.ReadFile(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, errs := rulesets.LoadOne(f, data, nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		out[strings.TrimSuffix(f, ".yaml")] = g
+	}
+	return out
+}
+
+// spoken is a statement in an interpretation that has it.
+type spoken struct {
+	g *rulesets.Game
+	s *rulesets.Statement
+}
+
+func (x spoken) String() string {
+	return fmt.Sprintf("%s %s (%s)", x.s.Pos, x.s.ID, x.g.Name())
+}
+
+// spokenBundled lists every statement of every bundled ruleset, those of all
+// readings included, each in one interpretation.
+func spokenBundled(t testing.TB) []spoken {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	c, errs := rulesets.Load(rulesets.Bundled, "", ev)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var out []spoken
+	for _, d := range c.Definitions {
+		choices := []rulesets.Choice{nil}
+		for _, a := range d.Alternatives() {
+			choices = append(choices, a.Choice)
+		}
+		seen := map[*rulesets.Statement]bool{}
+		for _, ch := range choices {
+			g, errs := d.Game(ch)
+			if len(errs) > 0 {
+				t.Errorf("%s %s: %v", d.ID, ch, errs)
+				continue
+			}
+			for _, s := range g.Statements {
+				if !seen[s] {
+					seen[s] = true
+					out = append(out, spoken{g, s})
+				}
+			}
+		}
+	}
+	return out
+}
+
+func spokenTestdata(t testing.TB) []spoken {
+	t.Helper()
+	var out []spoken
+	for _, g := range sentenceGames(t) {
+		for _, s := range g.Statements {
+			out = append(out, spoken{g, s})
+		}
+	}
+	return out
+}
+
+func spokenAll(t testing.TB) []spoken { return append(spokenTestdata(t), spokenBundled(t)...) }
+
+func TestSentencesGolden(t *testing.T) {
+	for name, g := range sentenceGames(t) {
+		var b strings.Builder
+		for _, s := range g.Statements {
+			fmt.Fprintf(&b, "%s\n    %s\n", s.ID, g.Sentence(s))
+		}
+		file := name + ".golden"
+		if *updateSentences {
+			if err := os.WriteFile(file, []byte(b.String()), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(strings.Split(string(want), "\n"), strings.Split(b.String(), "\n")); d != "" {
+			t.Errorf("%s (-want +got; -update rewrites it):\n%s", file, d)
+		}
+	}
+}
+
+// Every kind of statement occurs in the test data, and so does every effect and
+// every function: a new one needs a sentence.
+func TestSentencesCoverTheLanguage(t *testing.T) {
+	kinds, text := map[string]bool{}, ""
+	for _, x := range spokenTestdata(t) {
+		kinds[x.s.Kind] = true
+		eachScalar(x.s.Node, func(n *yamlpos.Node) { text += " " + n.Text })
+	}
+	for _, k := range strings.Fields("players tables merels grid holes cross graph track men set_up marks throw stage agenda order blocked define variable parameter moment match allow forbid except require change score end") {
+		if !kinds[k] {
+			t.Errorf("no statement of the kind %s", k)
+		}
+	}
+	for _, f := range strings.Fields("own mine enemy allied anyone count distance number run crowd edge near ahead behind first last mills points landings marked unmarked has some every min max follows part_is") {
+		if !strings.Contains(text, f+"(") && !strings.Contains(text, f+" ") {
+			t.Errorf("%s(…) is asked nowhere", f)
+		}
+	}
+	effects := map[string]bool{}
+	for _, x := range spokenTestdata(t) {
+		if x.s.Kind == "change" {
+			eachMap(x.s.Node.Get("do"), func(n *yamlpos.Node) {
+				for _, k := range n.Keys {
+					effects[k.Text] = true
+				}
+			})
+		}
+	}
+	for _, e := range strings.Fields("send set add mark unmark put drop next stage go_on hand_over take at_most times where of") {
+		if !effects[e] {
+			t.Errorf("no effect %s", e)
+		}
+	}
+}
+
+func eachScalar(n *yamlpos.Node, f func(*yamlpos.Node)) {
+	if n == nil {
+		return
+	}
+	if n.Kind == yamlpos.Scalar {
+		f(n)
+	}
+	for _, v := range n.Values {
+		eachScalar(v, f)
+	}
+}
+
+func eachMap(n *yamlpos.Node, f func(*yamlpos.Node)) {
+	if n == nil {
+		return
+	}
+	if n.Kind == yamlpos.Map {
+		f(n)
+	}
+	for _, v := range n.Values {
+		eachMap(v, f)
+	}
+}
+
+// wrong says what a reader would stumble over in a sentence.
+func stumble(sentence string) string {
+	letter, _ := strconv.Unquote(`"` + strings.TrimPrefix(sentence, "“") + `"`)
+	switch {
+	case strings.TrimSuffix(sentence, ".") == "":
+		return "empty"
+	case strings.Contains(sentence, "_"):
+		return "an underscore"
+	case strings.Contains(sentence, "  "):
+		return "two blanks"
+	case !strings.HasSuffix(sentence, "."):
+		return "no full stop"
+	case letter != "" && !unicode.IsUpper([]rune(letter)[0]):
+		return "no capital"
+	case regexp.MustCompile(`[<>=*\[\]{}]|\((own|enemy|mine|empty)|\.\.| ,|,,|;,|“”`).MatchString(sentence):
+		return "a sign of the language"
+	case strings.Count(sentence, "(") != strings.Count(sentence, ")"):
+		return "a bracket left open"
+	}
+	fields := strings.Fields(sentence)
+	for i := 1; i < len(fields); i++ {
+		if fields[i] == fields[i-1] && !unicode.IsDigit(rune(fields[i][0])) {
+			return "a word twice: " + fields[i]
+		}
+	}
+	return ""
+}
+
+func TestSentencesReadAsEnglish(t *testing.T) {
+	for _, x := range spokenAll(t) {
+		s := x.g.Sentence(x.s)
+		if w := stumble(s); w != "" {
+			t.Errorf("%s: %s in %q", x, w, s)
+		}
+	}
+}
+
+// talk are the keys of a statement that are no part of what it states.
+var aboutStatement = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "replaces": true, "before": true, "after": true, "called": true}
+
+var numberNames = strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty")
+
+// says reports whether a number occurs in a sentence; nought and one also hide
+// in "no", "at least one", "empty" and the like.
+func saysNumber(sentence string, n int) bool {
+	alternatives := []string{strconv.Itoa(n)}
+	if n < len(numberNames) {
+		alternatives = append(alternatives, numberNames[n])
+	}
+	switch n {
+	case 0:
+		alternatives = append(alternatives, "no", "none", "one", "empty", "all", "zero")
+	case 1:
+		alternatives = append(alternatives, "no", "none", "once", "by many", "his", "lie", "each", "a")
+	case 2:
+		alternatives = append(alternatives, "twice")
+	}
+	return regexp.MustCompile(`(?i)(^|[^\pL\d])(` + strings.Join(alternatives, "|") + `)($|[^\pL\d])`).MatchString(sentence)
+}
+
+var numberTokens = regexp.MustCompile(`[\pL\d_]+`)
+
+func TestNumbersAreInTheSentence(t *testing.T) {
+	for _, x := range spokenAll(t) {
+		sentence := x.g.Sentence(x.s)
+		for i, k := range x.s.Node.Keys {
+			if aboutStatement[k.Text] {
+				continue
+			}
+			eachScalar(x.s.Node.Values[i], func(n *yamlpos.Node) {
+				for _, w := range numberTokens.FindAllString(n.Text, -1) {
+					if strings.Contains(n.Text, "thrown") && strings.Contains(sentence, "the lot drawn") {
+						continue // a lot is called by its name, not by its number
+					}
+					if v, err := strconv.Atoi(w); err == nil && !saysNumber(sentence, v) {
+						t.Errorf("%s: %d of %q is not in %q", x, v, n.Text, sentence)
+					}
+				}
+			})
+		}
+	}
+}
+
+// with returns the statement with the text of one node changed.
+func statementWith(s *rulesets.Statement, n *yamlpos.Node, text string) *rulesets.Statement {
+	c := *s
+	c.Node = nodeWith(s.Node, n, text)
+	return &c
+}
+
+func nodeWith(n, target *yamlpos.Node, text string) *yamlpos.Node {
+	c := *n
+	if n == target {
+		c.Text = text
+		return &c
+	}
+	c.Keys, c.Values = nil, nil
+	for _, k := range n.Keys {
+		c.Keys = append(c.Keys, nodeWith(k, target, text))
+	}
+	for _, v := range n.Values {
+		c.Values = append(c.Values, nodeWith(v, target, text))
+	}
+	return &c
+}
+
+var comparisonTokens = regexp.MustCompile(`>=|<=|!=|=|<|>|\band\b|\bor\b|\bown\b|\benemy\b|\bto\b|\bfrom\b`)
+
+var otherToken = map[string][]string{">=": {">", "<"}, "<=": {"<", ">"}, "!=": {"="}, "=": {"!="}, "<": {"<=", ">"}, ">": {">=", "<"},
+	"and": {"or"}, "or": {"and"}, "own": {"enemy"}, "enemy": {"own"}, "to": {"from"}, "from": {"to"}}
+
+// A sentence says so much that another number, another comparison or another
+// word makes another sentence.
+func TestChangedStatementsHaveOtherSentences(t *testing.T) {
+	changes := 0
+	for _, x := range spokenAll(t) {
+		sentence := x.g.Sentence(x.s)
+		changed := func(n *yamlpos.Node, text string) {
+			changes++
+			if got := x.g.Sentence(statementWith(x.s, n, text)); got == sentence {
+				t.Errorf("%s: %q and %q are both %q", x, n.Text, text, got)
+			}
+		}
+		for i, k := range x.s.Node.Keys {
+			if aboutStatement[k.Text] || k.Text == "end" || k.Text == "names" {
+				continue
+			}
+			eachScalar(x.s.Node.Values[i], func(n *yamlpos.Node) {
+				for _, at := range numberTokens.FindAllStringIndex(n.Text, -1) {
+					if v, err := strconv.Atoi(n.Text[at[0]:at[1]]); err == nil {
+						changed(n, n.Text[:at[0]]+strconv.Itoa(v+1)+n.Text[at[1]:])
+					}
+				}
+				if strings.Contains("agenda players", x.s.Kind) || k.Text == "with" {
+					return
+				}
+				for _, at := range comparisonTokens.FindAllStringIndex(n.Text, -1) {
+					for _, o := range otherToken[n.Text[at[0]:at[1]]] {
+						changed(n, n.Text[:at[0]]+o+n.Text[at[1]:])
+					}
+				}
+			})
+		}
+	}
+	t.Logf("%d changes", changes)
+}
+
+// saysNothing are keys that only state what would hold anyway.
+var saysNothingNew = map[string]bool{
+	"place to: empty": true, "remove from: enemy": true, "step to: near(from) and empty": true,
+	"variable kind: number": true, "variable per: game": true, "track places: numbers": true, "throw faces: 6": true,
+	"throw chance: 1/2": true, "score at: move": true, "end at: move": true, "require scope: step": true,
+	"require most: parts": true, "agenda on: any": true, "agenda order: any": true, "agenda order: fixed": true,
+}
+
+// No key of a statement can be left out without a trace in the sentence.
+func TestNoKeyIsDropped(t *testing.T) {
+	for _, x := range spokenAll(t) {
+		sentence := x.g.Sentence(x.s)
+		own := x.s.Kind
+		if own == "change" {
+			own = "do"
+		}
+		var drop func(n *yamlpos.Node, rebuild func(*yamlpos.Node) *yamlpos.Node)
+		drop = func(n *yamlpos.Node, rebuild func(*yamlpos.Node) *yamlpos.Node) {
+			for i := range n.Values {
+				i := i
+				if n.Kind == yamlpos.Map {
+					key := n.Keys[i].Text
+					if n == x.s.Node && (key == own || aboutStatement[key]) {
+						if key == own {
+							drop(n.Values[i], func(v *yamlpos.Node) *yamlpos.Node { return rebuild(withValue(n, i, v)) })
+						}
+						continue
+					}
+					act := own
+					if own == "allow" {
+						act = x.s.Node.Get("allow").Text
+					}
+					if saysNothingNew[act+" "+key+": "+n.Values[i].Text] || key == "assumed" || key == "called" || key == "shape" {
+						continue
+					}
+					if _, named := x.g.Moments[n.Values[i].Text]; key == "at" && named && strings.Contains(n.Values[i].Text, "_") {
+						continue // a name for a moment, which may be the usual one
+					}
+					if key == "play" && len(n.Values[i].Values) == 0 && n.Values[i].Kind == yamlpos.List {
+						continue
+					}
+					c := *n
+					c.Keys = append(append([]*yamlpos.Node{}, n.Keys[:i]...), n.Keys[i+1:]...)
+					c.Values = append(append([]*yamlpos.Node{}, n.Values[:i]...), n.Values[i+1:]...)
+					s := *x.s
+					s.Node = rebuild(&c)
+					if len(c.Keys) == 0 || s.Node.Get(own) == nil {
+						continue
+					}
+					if got := x.g.Sentence(&s); got == sentence {
+						t.Errorf("%s: without %s the sentence is the same: %q", x, key, sentence)
+					}
+				}
+				if n.Kind == yamlpos.List && len(n.Values) > 1 {
+					c := *n
+					c.Values = append(append([]*yamlpos.Node{}, n.Values[:i]...), n.Values[i+1:]...)
+					s := *x.s
+					s.Node = rebuild(&c)
+					if got := x.g.Sentence(&s); got == sentence {
+						t.Errorf("%s: without %q the sentence is the same: %q", x, n.Values[i].Text, sentence)
+					}
+				}
+				drop(n.Values[i], func(v *yamlpos.Node) *yamlpos.Node { return rebuild(withValue(n, i, v)) })
+			}
+		}
+		drop(x.s.Node, func(n *yamlpos.Node) *yamlpos.Node { return n })
+	}
+}
+
+func withValue(n *yamlpos.Node, i int, v *yamlpos.Node) *yamlpos.Node {
+	c := *n
+	c.Values = append([]*yamlpos.Node{}, n.Values...)
+	c.Values[i] = v
+	return &c
+}
+
+// Whatever stands in a statement, there is a sentence and no panic.
+func TestSentencesOfBrokenStatements(t *testing.T) {
+	for _, x := range spokenAll(t) {
+		eachScalar(x.s.Node, func(n *yamlpos.Node) {
+			for _, bad := range []string{"", "count()", "a and", "no_such_name", "their.(own)", "run(own)", "1 = own = 2", "-3", "if own then 1 else mills(own)"} {
+				if x.g.Sentence(statementWith(x.s, n, bad)) == "" {
+					t.Errorf("%s: no sentence with %q", x, bad)
+				}
+				x.g.Condition(&yamlpos.Node{Text: bad})
+			}
+		})
+		for i := range x.s.Node.Values {
+			for _, v := range []*yamlpos.Node{{Kind: yamlpos.Map}, {Kind: yamlpos.List}, {}} {
+				s := *x.s
+				s.Node = withValue(x.s.Node, i, v)
+				x.g.Sentence(&s)
+			}
+		}
+	}
+}
+
+func TestCondition(t *testing.T) {
+	games := sentenceGames(t)
+	for _, c := range []struct{ game, condition, want string }{
+		{"all-kinds", "enemy(to) >= 2", "two or more opposing men stand on the point moved to"},
+		{"all-kinds", "not (enemy(to) >= 2)", "fewer than two opposing men stand on the point moved to"},
+		{"all-kinds", "to in run(enemy >= 2, 6)", "the point moved to lies in an unbroken row of six or more points, each held by two or more opposing men"},
+		{"all-kinds", "to in their.run(own >= 2, 6)", "the point moved to lies in an unbroken row of six or more points, each held by two or more opposing men, in the player's opponent's order of points"},
+		{"all-kinds", "count(entry_points and empty) < 2", "fewer than two of the entry points are empty"},
+		{"all-kinds", "bar > count(entry_points and empty)", "the player has more men on the bar than there are entry points that are empty"},
+		{"all-kinds", "their.bar > 0", "the player's opponent has at least one man on the bar"},
+		{"all-kinds", "hand > 0", "the player has at least one man in hand"},
+		{"all-kinds", "their.board + their.hand <= 2", "the player's opponent has at most two men on the board and in hand together"},
+		{"all-kinds", "own(24) = 15", "exactly fifteen of the player's men stand on point 24"},
+		{"all-kinds", "22..24 in (own = 5)", "each of the points 22 to 24 holds exactly five of the player's men"},
+		{"all-kinds", "occurrences >= 3", "this position has stood three times or more"},
+		{"all-kinds", "parts_played < 2", "fewer than two parts of the throw have been played"},
+		{"all-kinds", "own in 19..24", "all the player's men that are on the board stand on the points 19 to 24"},
+		{"all-kinds", "part", "the number played"},
+		{"all-kinds", "entry_points and empty", "the entry points that are empty"},
+		{"all-kinds", "1..3 or empty", "the points 1 to 3 and the empty points"},
+		{"all-kinds", "first(own)", "the first point along the track with at least one of the player's men"},
+		{"all-kinds", "off = men_in_all", "all the player's men are borne off"},
+		{"all-kinds", "doublet and (bar > 0 or hand > 0)", "the throw is a doublet, and the player has either at least one man on the bar or at least one man in hand"},
+		{"all-kinds", "(doublet and bar > 0) or off = 3", "either both the throw is a doublet and the player has at least one man on the bar, or he has exactly three men borne off"},
+		{"merels", "from in points(mills(enemy))", "the point moved from lies in one of the player's opponent's mills"},
+		{"merels", "count(mills(own, to)) > 0", "the player has at least one mill through the point moved to"},
+		{"merels", "not mill", "it is not the case that the man moved to now stands in a mill"},
+		{"cross", "every(their.bar > 0)", "every opponent has at least one man on the bar"},
+		{"cross", "not some(their.bar > 0)", "no opponent has at least one man on the bar"},
+	} {
+		g := games[filepath.FromSlash("testdata/sentences/"+c.game)]
+		if got := g.Condition(&yamlpos.Node{Text: c.condition}); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.condition, got, c.want)
+		}
+	}
+}
