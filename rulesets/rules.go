@@ -557,6 +557,9 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 			case "me":
 				e.A = node(engine.NPlayer)
 			case "them":
+				if len(p.Players) > 2 {
+					r.Errorf(v.Pos, "them", "a player, or a variable that holds one", "among several opponents it must be said who is next")
+				}
 				e.A = node(engine.NTheir, node(engine.NPlayer))
 			default:
 				e.A = c.want(v, tPlayer, "the next player", sc)
@@ -569,13 +572,18 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 				return
 			}
 			out = append(out, engine.Effect{Kind: engine.StageIs, Var: st})
-		case "go_on":
+		case "go_on", "hand_over":
+			if r.OneOf(v, word, "yes") == "" {
+				return
+			}
+			if word == "hand_over" {
+				out = append(out, engine.Effect{Kind: engine.HandOver})
+				return
+			}
 			if sc&inMove == 0 {
 				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could go on")
 			}
 			out = append(out, engine.Effect{Kind: engine.GoOn})
-		case "hand_over":
-			out = append(out, engine.Effect{Kind: engine.HandOver})
 		case "take":
 			e = engine.Effect{Kind: engine.Transfer, B: c.want(v, tNum, "how many men are taken", sc), Var: store("from"), Store: store("to")}
 			if of := n.Get("of"); of != nil {
@@ -846,8 +854,9 @@ func (c *compiler) agendas() {
 		s    *Statement
 	}
 	var rows []row
-	fixed := map[int]bool{} // throws whose order an order statement settles
-	free := map[int]bool{}
+	type place struct{ stage, throw int }
+	fixed := map[place]bool{} // throws whose order an order statement settles
+	free := map[place]bool{}
 	for _, s := range c.in.Statements {
 		if s.Kind != "order" {
 			continue
@@ -855,8 +864,13 @@ func (c *compiler) agendas() {
 		throws, _ := c.pattern(s.Node.Get("on"), -1)
 		c.read(func(r *yamlpos.Reader) {
 			w := r.OneOf(s.arg(), "the order of parts", "fixed", "any")
+			stages := c.in_(s)
 			for _, t := range throws {
-				fixed[t], free[t] = w == "fixed", w == "any"
+				for st := range p.Stages {
+					if stages>>uint(st)&1 != 0 {
+						fixed[place{st, t}], free[place{st, t}] = w == "fixed", w == "any"
+					}
+				}
 			}
 		})
 	}
@@ -894,7 +908,7 @@ func (c *compiler) agendas() {
 				}
 				throws, spec := c.pattern(n.Get("on"), p.Stages[st].Device)
 				for _, t := range throws {
-					f := (isFixed || fixed[t]) && !free[t]
+					f := (isFixed || fixed[place{st, t}]) && !free[place{st, t}]
 					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: t,
 						Parts: c.play(n.Get("play"), &p.Throws[t]), Fixed: f, When: when}, spec, s})
 				}

@@ -154,7 +154,7 @@ func (in *Interpreter) open(s *State, q, t int) {
 	front := 0
 	leading := true
 	for _, part := range a.Parts {
-		if leading && part == PartThrow {
+		if leading && part&^optional == PartThrow {
 			s.insertLeft(p, front, part)
 			front++
 			continue
