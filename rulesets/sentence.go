@@ -970,7 +970,6 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 	points := ""
 	if tx == tPoints || ty == tPoints {
 		if lit {
-			points = " " + agree("point", k != 1 && k != -1)
 			if k == 1 || k == -1 {
 				points = " point"
 			} else {

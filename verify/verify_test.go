@@ -54,16 +54,6 @@ func quick() verify.Options {
 	return o
 }
 
-func ids(res *verify.Result, least verify.Severity) map[string]int {
-	out := map[string]int{}
-	for _, f := range res.Findings {
-		if f.Severity >= least {
-			out[f.ID]++
-		}
-	}
-	return out
-}
-
 // Two games that no Go code knows pass every check.
 func TestOwnGamesAreSound(t *testing.T) {
 	c := own(t, nil)

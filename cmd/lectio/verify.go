@@ -8,7 +8,6 @@ import (
 	"sort"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
@@ -355,22 +354,4 @@ func writeLines(dir string, res *verify.Result) error {
 		return err
 	}
 	return file.keep()
-}
-
-// counted is what ruleset list says of a ruleset's clauses; it needs the
-// examples to have been tried.
-func counted(c *rulesets.Corpus, d *rulesets.Definition) (clauses, enforced, questioned, notRules int) {
-	t := &verify.Target{Corpus: c, Definition: d}
-	for _, s := range t.Standing() {
-		clauses++
-		switch s.Standing() {
-		case "enforced":
-			enforced++
-		case "questioned":
-			questioned++
-		case "not a rule":
-			notRules++
-		}
-	}
-	return
 }

@@ -9,7 +9,7 @@ type Op uint8
 
 // Operations. Kids are named a, b, c in order; n is the node's number.
 const (
-	opNone Op = iota
+	_ Op = iota // no operation: the zero node is a mistake
 
 	// numbers
 	NLit         // n

@@ -599,7 +599,7 @@ func (g *gen) steps(out choices, e env) {
 	a.op(i64Ctz, i32Wrap)
 	a.set(g.from)
 	e.from = g.from
-	most := g.p.Places
+	var most int
 	if al.To == nil {
 		a.get(g.from)
 		a.i32(8)

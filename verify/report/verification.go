@@ -105,8 +105,6 @@ func dropDead(t *Table, rows map[string]map[string]bool) {
 
 type verification struct{ res *verify.Result }
 
-func text(format string, args ...any) Cell { return Text(fmt.Sprintf(format, args...)) }
-
 // clauseCell lists clauses, each leading to its row.
 func clauseCell(names []string) Cell {
 	c := Text(strings.Join(names, ", "))
