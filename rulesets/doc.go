@@ -31,7 +31,7 @@
 // rules.go the rules; resolve.go puts the statements of an interpretation
 // together. position.go and notation.go read and write states and moves,
 // example.go runs worked examples, mutate.go makes the changes that examples
-// should notice, sentence.go says in English what a statement states.
+// should notice, sentence*.go say in English what a statement states.
 //
 // To add a word to the language: a kind of statement is a line in kinds, a case
 // in rules.go and one in sentence.go; a function of conditions is a line in
