@@ -317,7 +317,10 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 		if x.Severity != y.Severity {
 			return x.Severity > y.Severity
 		}
-		return x.ID < y.ID
+		if x.ID != y.ID {
+			return x.ID < y.ID
+		}
+		return x.Pos.Compare(y.Pos) < 0
 	})
 	return res
 }
