@@ -161,7 +161,7 @@ type Options struct {
 
 // Defaults are the options of an ordinary run.
 func Defaults() Options {
-	return Options{Seed: 1, Games: 2000, AltGames: 300, Cap: 20000, PairGames: 3000, PairPlies: 120000, ResultsLimit: 5000, Examined: 60, Jobs: runtime.NumCPU()}
+	return Options{Seed: 1, Games: 2000, AltGames: 200, Cap: 20000, PairGames: 3000, PairPlies: 80000, ResultsLimit: 5000, Examined: 60, Jobs: runtime.NumCPU()}
 }
 
 // Target is a ruleset under verification, with its default interpretation
