@@ -457,7 +457,13 @@ func (v *verification) partings() (*Table, error) {
 }
 
 func picture(g *rulesets.Game, s *engine.State) ([]byte, error) {
-	return draw.PNG(Board(g, s, s.Player()), 700)
+	pic := Board(g, s, s.Player())
+	if g.Numbered {
+		pic.Caption = "numbered as " + g.Program.Players[s.Player()] + ", to move, counts them"
+	} else {
+		pic.Caption = g.Program.Players[s.Player()] + " to move"
+	}
+	return draw.PNG(pic, 700)
 }
 
 func (v *verification) throws() *Table {
