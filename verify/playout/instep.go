@@ -185,7 +185,8 @@ func (p *pair) cellsDiffer() bool {
 
 // Part plays games of a and b in step, with one seed for throws and moves,
 // until legal moves, position, turn or outcome first differ, and keeps the
-// shortest line found. It plays at most o.Games games and plies single moves.
+// shortest line found. It plays at most o.Games games and plies single moves;
+// once a line is found it looks for a shorter one in a fifth of as many.
 func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int) (*Parting, Search) {
 	p := newPair(a, b)
 	var best *Parting
@@ -197,6 +198,9 @@ func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int) (*Part
 		found := p.game(r, limit, &sr)
 		sr.Games++
 		if found != "" {
+			if best == nil { // finding a shorter line is worth a fifth of finding one
+				plies = min(plies, sr.Plies+plies/5)
+			}
 			best = p.parting(found, o.First+i)
 			limit = best.Plies - 1 // only a shorter line is of interest now
 			if limit < 0 {
