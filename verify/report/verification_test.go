@@ -1,0 +1,126 @@
+package report_test
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// verified runs the verifier over a corpus with as little play as fills every table.
+func verified(t *testing.T, bundled bool) *verify.Result {
+	t.Helper()
+	var c *rulesets.Corpus
+	var more yamlpos.Errors
+	if bundled {
+		ev, errs := evidence.Load(evidence.Bundled, "")
+		c, more = rulesets.Load(rulesets.Bundled, "", ev)
+		if len(errs)+len(more) > 0 {
+			t.Fatal(errs, more)
+		}
+	} else {
+		dir := "../../testdata/own"
+		ev, errs := evidence.Load(os.DirFS(dir), dir)
+		c, more = rulesets.Load(os.DirFS(dir), dir, ev)
+		if len(errs)+len(more) > 0 {
+			t.Fatal(errs, more)
+		}
+	}
+	o := verify.Defaults()
+	o.Games, o.AltGames, o.Cap, o.PairGames, o.PairPlies, o.ResultsLimit, o.Examined = 5, 1, 2000, 20, 200, 20, 1
+	return verify.Run(context.Background(), c, c.Definitions, o)
+}
+
+// The workbook, read back: every clause of every record once, every link leads
+// somewhere, no column is empty, headings are frozen and can be filtered.
+func TestVerificationWorkbook(t *testing.T) {
+	for _, bundled := range []bool{false, true} {
+		res := verified(t, bundled)
+		r, err := report.Verification(res, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := r.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join(t.TempDir(), "report.xlsx")
+		if err := r.WriteFile(path); err != nil {
+			t.Fatal(err)
+		}
+		w, err := sheet.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheets := map[string]*sheet.Sheet{}
+		for _, s := range w.Sheets {
+			sheets[s.Name] = s
+		}
+		wanted := map[string]int{}
+		for _, tg := range res.Targets {
+			for _, rec := range tg.Evidence() {
+				for _, c := range rec.Clauses {
+					wanted[rec.Ref(c.N).String()] = 0
+				}
+			}
+		}
+		cl := sheets["Clauses"]
+		if cl == nil {
+			t.Fatal("no sheet of clauses")
+		}
+		for _, row := range cl.Rows {
+			if len(row) > 0 {
+				if _, ok := wanted[row[0].Text]; ok {
+					wanted[row[0].Text]++
+				}
+			}
+		}
+		for id, n := range wanted {
+			if n != 1 {
+				t.Errorf("clause %s stands %d times on the sheet", id, n)
+			}
+		}
+		for _, name := range []string{"Findings", "Records", "Clauses", "Statements", "Questions", "Readings", "Where readings part", "Throws", "Examples", "Metrics", "Verdicts", "Checks"} {
+			s := sheets[name]
+			if s == nil {
+				t.Errorf("no sheet %q", name)
+				continue
+			}
+			if s.FrozenRows == 0 || s.Filter == "" {
+				t.Errorf("%s: frozen rows %d, filter %q", name, s.FrozenRows, s.Filter)
+			}
+			for col := range s.Rows[s.FrozenRows-1] {
+				full := false
+				for _, row := range s.Rows[s.FrozenRows:] {
+					full = full || col < len(row) && (row[col].Text != "" || row[col].Picture != nil || row[col].Kind != sheet.KindText)
+				}
+				if !full {
+					t.Errorf("%s: column %d (%s) is empty", name, col+1, s.Rows[s.FrozenRows-1][col].Text)
+				}
+			}
+		}
+		for _, s := range w.Sheets {
+			for i, row := range s.Rows {
+				for j, c := range row {
+					if c.Link == nil || c.Link.Sheet == "" {
+						continue
+					}
+					to := sheets[c.Link.Sheet]
+					if to == nil {
+						t.Errorf("%s row %d column %d leads to the sheet %q, which is not there", s.Name, i+1, j+1, c.Link.Sheet)
+						continue
+					}
+					if row, _, err := sheet.ParseAddress(c.Link.Cell); c.Link.Cell != "" && (err != nil || row > len(to.Rows)) {
+						t.Errorf("%s row %d column %d leads to %s!%s, which is not there", s.Name, i+1, j+1, c.Link.Sheet, c.Link.Cell)
+					}
+				}
+			}
+		}
+	}
+}
