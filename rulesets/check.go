@@ -35,9 +35,10 @@ func (t typ) String() string {
 type scope int
 
 const (
-	inMove  scope = 1 << iota // from, to, part
-	inLeap                    // over
-	inScore                   // scored
+	inMove   scope = 1 << iota // from, to, part
+	inLeap                     // over
+	inScore                    // scored
+	inChoice                   // a move that has not been made: what would follow it can be asked
 )
 
 // typed is an expression with its type and its resolved form.
@@ -307,7 +308,7 @@ func (k *checker) span(e *expr) typed {
 			if cells == nil {
 				return k.errorf(e, e.kids[0].text+".."+e.kids[1].text, "two cells in one straight row", "there is no row from one to the other")
 			}
-			return typed{t: tSet, node: litSet(k.c.placesOf(cells))}
+			return typed{t: tSet, node: k.c.placesOf(cells)}
 		}
 	}
 	if !k.c.numbered() {
@@ -403,6 +404,9 @@ func (k *checker) name(e *expr) typed {
 	case "sparing":
 		return needMove(tBool, engine.BSparing)
 	case "completable":
+		if k.scope&inChoice == 0 {
+			return k.errorf(e, `"completable"`, "a rule that allows, forbids, excepts or requires", "completable looks ahead from a move that has not been made yet")
+		}
 		return needMove(tBool, engine.BCompletable)
 	case "parts_left":
 		return num(engine.NPartsLeft)
@@ -472,14 +476,14 @@ func (k *checker) name(e *expr) typed {
 	}
 	if c.board != nil {
 		if i := c.board.Find(e.text); i >= 0 {
-			s := c.placesOf([]int{i})
-			if s.Count() == 1 {
-				return typed{t: tPlace, node: lit(s.First())}
+			n := c.placesOf([]int{i})
+			if n.Op == engine.SLit && n.Lit.Count() == 1 {
+				return typed{t: tPlace, node: lit(n.Lit.First())}
 			}
-			return typed{t: tSet, node: litSet(s)}
+			return typed{t: tSet, node: n}
 		}
 		if cells, ok := c.board.Sets[e.text]; ok {
-			return typed{t: tSet, node: litSet(c.placesOf(cells))}
+			return typed{t: tSet, node: c.placesOf(cells)}
 		}
 	}
 	if s, ok := c.legs[e.text]; ok {
@@ -690,8 +694,8 @@ func (k *checker) call(e *expr) typed {
 		}
 		return typed{t: tNum, node: node(op, arg(0, tNum), arg(1, tNum))}
 	case "follows":
-		if k.scope&inMove == 0 {
-			return k.errorf(e, `"follows"`, "a rule about a move", "follows has no meaning here: no move is under consideration")
+		if k.scope&inChoice == 0 {
+			return k.errorf(e, `"follows"`, "a rule that allows, forbids, excepts or requires", "follows looks ahead from a move that has not been made yet")
 		}
 		return typed{t: tBool, node: node(engine.BFollows, arg(0, tNum))}
 	case "part_is":

@@ -32,7 +32,7 @@ type compiler struct {
 	errs      yamlpos.Errors
 	p         *engine.Program
 	board     *board.Board
-	placeAt   [][]int
+	placeAt   [][][]int // by player and cell of his view: the places on it
 	legs      map[string]engine.Set
 	defines   map[string]*Statement
 	vars      map[string]int
@@ -52,15 +52,23 @@ type compiler struct {
 
 func (c *compiler) numbered() bool { return c.num }
 
-// placesOf gives the places of the player's view that lie on the given cells.
-func (c *compiler) placesOf(cells []int) engine.Set {
-	var s engine.Set
-	for _, cell := range cells {
-		for _, f := range c.placeAt[cell] {
-			s = s.With(f)
+// placesOf gives the places that lie on the given cells of a player's view.
+// Where players go different ways, they are different places for each.
+func (c *compiler) placesOf(cells []int) *engine.Node {
+	by := make([]engine.Set, len(c.placeAt))
+	alike := true
+	for q, at := range c.placeAt {
+		for _, cell := range cells {
+			for _, f := range at[cell] {
+				by[q] = by[q].With(f)
+			}
 		}
+		alike = alike && by[q] == by[0]
 	}
-	return s
+	if alike {
+		return litSet(by[0])
+	}
+	return &engine.Node{Op: engine.SByPlayer, By: by}
 }
 
 func (c *compiler) errorf(pos yamlpos.Pos, found, expected, format string, args ...any) {
@@ -350,12 +358,10 @@ func (c *compiler) makeBoard(s *Statement) {
 			for _, x := range r.Items(r.Need(n, "points", "a board")) {
 				names = append(names, strings.Fields(r.String(x, "the points"))...)
 			}
-			var near [][2]string
+			var near [][]string
 			for _, x := range r.Items(n.Get("near")) {
 				if f := strings.Fields(r.String(x, "neighbours")); len(f) >= 2 {
-					for i := 0; i+1 < len(f); i++ {
-						near = append(near, [2]string{f[i], f[i+1]})
-					}
+					near = append(near, f)
 				} else {
 					r.Errorf(x.Pos, yamlpos.Quote(x.Text), "two or more points in a row, as in a b c", "neighbours are given along a line")
 				}
@@ -469,9 +475,12 @@ func (c *compiler) track() {
 	n := len(p.Players)
 	places := func(trackCells [][]int) { // by player: the view's cell of each place
 		p.Places = len(trackCells[0])
-		c.placeAt = make([][]int, len(c.board.Cells))
-		for f, cell := range trackCells[0] {
-			c.placeAt[cell] = append(c.placeAt[cell], f)
+		c.placeAt = make([][][]int, n)
+		for q := range c.placeAt {
+			c.placeAt[q] = make([][]int, len(c.board.Cells))
+			for f, cell := range trackCells[q] {
+				c.placeAt[q][cell] = append(c.placeAt[q][cell], f)
+			}
 		}
 		p.CellOf = make([][]int, n)
 		for q := range p.Players {

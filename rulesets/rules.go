@@ -76,7 +76,7 @@ func (c *compiler) setup() {
 				total += count
 				continue
 			}
-			set := c.placeSet(k)
+			set := c.placeSet(k, q)
 			for _, f := range set.Places() {
 				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: f, Count: count})
 				total += count
@@ -91,13 +91,13 @@ func (c *compiler) setup() {
 
 // placeSet reads a place, a row of places, or a named set, in the player's own
 // names: an expression that depends on nothing but the board.
-func (c *compiler) placeSet(n *yamlpos.Node) engine.Set {
+func (c *compiler) placeSet(n *yamlpos.Node, player int) engine.Set {
 	e, ok := c.parse(n)
 	if !ok {
 		return engine.Set{}
 	}
 	k := &checker{c: c, at: n}
-	s, ok := constSet(k.want(e, tSet, "a place of the set-up"), c.p.Places)
+	s, ok := constSet(k.want(e, tSet, "a place of the set-up"), c.p.Places, player)
 	if !ok {
 		c.errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
 	}
@@ -105,8 +105,10 @@ func (c *compiler) placeSet(n *yamlpos.Node) engine.Set {
 }
 
 // constSet evaluates a set that depends on nothing.
-func constSet(n *engine.Node, places int) (engine.Set, bool) {
+func constSet(n *engine.Node, places, player int) (engine.Set, bool) {
 	switch n.Op {
+	case engine.SByPlayer:
+		return n.By[player], true
 	case engine.SLit:
 		return n.Lit, true
 	case engine.SNumber, engine.SPlace:
@@ -121,8 +123,8 @@ func constSet(n *engine.Node, places int) (engine.Set, bool) {
 			return engine.FirstN(min(b.N, places)).Minus(engine.FirstN(a.N - 1)), true
 		}
 	case engine.SOr, engine.SAnd:
-		a, ok1 := constSet(n.Kids[0], places)
-		b, ok2 := constSet(n.Kids[1], places)
+		a, ok1 := constSet(n.Kids[0], places, player)
+		b, ok2 := constSet(n.Kids[1], places, player)
 		if n.Op == engine.SOr {
 			return a.Or(b), ok1 && ok2
 		}
@@ -149,7 +151,7 @@ func (c *compiler) rules() {
 		case "allow":
 			c.allow(i, s)
 		case "forbid":
-			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.arg(), true), Stages: c.in_(s), When: c.when(s, inMove|inLeap)})
+			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.arg(), true), Stages: c.in_(s), When: c.when(s, inMove|inLeap|inChoice)})
 		case "require":
 			c.require(i, s)
 		case "change":
@@ -176,7 +178,7 @@ func (c *compiler) rules() {
 // checkDefine types a definition that no rule may use, so that its mistakes show.
 func (c *compiler) checkDefine(s *Statement) {
 	if e, ok := c.parse(s.arg()); ok {
-		k := &checker{c: c, at: s.arg(), scope: inMove | inLeap | inScore, using: []string{s.ID}}
+		k := &checker{c: c, at: s.arg(), scope: inMove | inLeap | inScore | inChoice, using: []string{s.ID}}
 		keep := c.bound
 		c.bound = true
 		k.expr(e)
@@ -220,6 +222,9 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 		if !ok {
 			c.errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(x.Text, actWords))
 			continue
+		}
+		if a == engine.Pass {
+			c.errorf(x.Pos, "pass", "an act that a player chooses", "a pass is what is left when nothing can be played: no rule can forbid it")
 		}
 		t |= engine.OnAct(a)
 	}
@@ -291,7 +296,7 @@ func (c *compiler) allow(i int, s *Statement) {
 	default:
 		a.From = c.want(from, tSet, "from", 0)
 	}
-	sc := inMove
+	sc := inMove | inChoice
 	if act == engine.Leap {
 		sc |= inLeap
 	}
@@ -317,7 +322,7 @@ func (c *compiler) allNumbers(parts []bool) {
 }
 
 func (c *compiler) except(i int, s *Statement) {
-	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, inMove|inLeap)}
+	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, inMove|inLeap|inChoice)}
 	for _, n := range items(s.arg()) {
 		found := false
 		for j := range c.p.Forbids {
@@ -362,11 +367,11 @@ func (c *compiler) require(i int, s *Statement) {
 				r.Line = engine.MostPips
 			}
 		case n.Get("that") != nil:
-			r.That = c.want(n.Get("that"), tBool, "that", inMove|inLeap)
+			r.That = c.want(n.Get("that"), tBool, "that", inMove|inLeap|inChoice)
 		case n.Get("most") != nil:
-			r.Best = c.want(n.Get("most"), tNum, "what is to be greatest", inMove|inLeap)
+			r.Best = c.want(n.Get("most"), tNum, "what is to be greatest", inMove|inLeap|inChoice)
 		case n.Get("least") != nil:
-			r.Best, r.Least = c.want(n.Get("least"), tNum, "what is to be least", inMove|inLeap), true
+			r.Best, r.Least = c.want(n.Get("least"), tNum, "what is to be least", inMove|inLeap|inChoice), true
 		default:
 			rd.Errorf(n.Pos, "nothing", "that, most or least", "it is not said what is required")
 		}

@@ -73,13 +73,13 @@ type speaker struct {
 
 func newSpeaker(g *Game) *speaker {
 	c := &compiler{
-		in: g.Interpretation, p: g.Program, board: g.Board, placeAt: make([][]int, len(g.Board.Cells)), num: g.Numbered,
+		in: g.Interpretation, p: g.Program, board: g.Board, placeAt: [][][]int{make([][]int, len(g.Board.Cells))}, num: g.Numbered,
 		legs: map[string]engine.Set{}, defines: map[string]*Statement{}, vars: map[string]int{}, params: map[string]int{},
 		parts: map[string]int{}, stages: map[string]int{}, devices: map[string]int{}, used: map[string]bool{},
 		trees: map[*yamlpos.Node]*expr{}, moments: g.Moments, den: max(1, g.Program.Denominator), bound: true,
 	}
 	for f, cell := range g.Program.CellOf[0] {
-		c.placeAt[cell] = append(c.placeAt[cell], f)
+		c.placeAt[0][cell] = append(c.placeAt[0][cell], f)
 	}
 	for i, v := range g.Program.Vars {
 		c.vars[v.ID] = i
@@ -358,7 +358,7 @@ func (sp *speaker) men(whose string, v view) things {
 	case "own", "mine":
 		lap := ""
 		if whose == "mine" {
-			for _, f := range sp.c.placeAt {
+			for _, f := range sp.c.placeAt[0] {
 				if len(f) > 1 {
 					lap = ", on whichever lap,"
 				}

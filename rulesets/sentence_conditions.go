@@ -233,10 +233,12 @@ func (sp *speaker) simple(e *expr, v view, neg, nested bool) string {
 			return sp.theMan() + is(" bears", " does not bear") + " the mark " + quoted(e.kids[0].text)
 		case "part_is":
 			return "the part played is " + is("", "not ") + strings.TrimPrefix(sp.partWord(e.kids[0].text), "the part ")
+		case "act_is":
+			if a, ok := engine.ActNamed(strings.ReplaceAll(e.kids[0].text, "_", "-")); ok {
+				return "the move is " + is("", "not ") + actNoun[a]
+			}
 		case "follows":
 			return "after this move " + sp.partNumber(e.kids[0], v) + is(" can", " cannot") + " be played directly"
-		case "thrown_was":
-			return sp.compare(&expr{op: "=", kids: []*expr{{op: "name", text: "thrown"}, e.kids[0]}}, v, neg)
 		}
 	case "name":
 		if d := sp.c.defines[e.text]; d != nil {
@@ -991,3 +993,7 @@ func (sp *speaker) die(name string) string {
 	}
 	return map[string]string{"high": "the highest number", "low": "the lowest number"}[name]
 }
+
+// actNoun names a move by its act.
+var actNoun = map[engine.Act]string{engine.Place: "the placing of a man", engine.Enter: "the entering of a man", engine.Step: "a step", engine.Advance: "an advance along the track",
+	engine.Leap: "a leap", engine.Remove: "the removal of a man", engine.BearOff: "the bearing off of a man", engine.Claim: "a claim", engine.Stop: "a stop", engine.Pass: "a pass", engine.ThrowAgain: "a further throw"}

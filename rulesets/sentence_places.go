@@ -576,7 +576,7 @@ func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
 		case "run":
 			return lie + " in an unbroken row of " + sp.atLeast(e.kids[1], v, sp.noun) + ", " + sp.each(e.kids[0], v) + sp.commaOrder(v)
 		case "crowd":
-			n, _ := sp.compared(">=", e.kids[1], things{sing: sp.men("enemy", v).anyOf(), plur: sp.men("enemy", v).anyOfPlural()}, v)
+			n, _ := sp.compared(">=", e.kids[1], things{sing: "man of either side", plur: "men of either side"}, v)
 			return lie + " in an unbroken row of " + plural(sp.noun) + ", " + sp.each(e.kids[0], v) + ", on which there are in all " + n + sp.commaOrder(v)
 		case "edge":
 			return be + " the first or the last " + sp.noun + " of an unbroken row of " + plural(sp.noun) + ", " + sp.each(e.kids[0], v) + sp.commaOrder(v)

@@ -84,6 +84,11 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		out.Findings = append(out.Findings, f)
 	}
 	out.Verdicts = append(out.Verdicts, v)
+	if s.Over > 0 && s.Moves == 0 {
+		f := t.finding(Error, pos, "all %d games of %s are over before anybody has moved", s.Over, g.Name())
+		f.ID, f.Question = "PB002", question
+		out.Findings = append(out.Findings, f)
+	}
 	if s.Tied > 0 {
 		f := t.finding(Error, pos, "at %d moments in %d games of %s two ends that are not ordered held at once", s.Tied, s.Played, g.Name())
 		f.Question = question

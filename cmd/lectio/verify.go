@@ -174,12 +174,16 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d questioned, %d no rules, %d open), %d questions, %d readings, %d examples\n", d.ID,
 			len(t.Clauses), standing["enforced"], standing["questioned"], standing["not a rule"], standing["open"], len(d.Questions), readings, len(d.Examples))
 		for _, m := range res.Metrics {
+			s := m.Stats
 			if m.Ruleset != d.ID || !m.Default {
 				continue
 			}
-			s := m.Stats
+			if s.Over == 0 {
+				fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: none ended by a rule\n", d.ID, s.Played, s.Seed, s.Cap)
+				continue
+			}
 			pl, fp := s.Plies(), s.FirstPlayer()
-			fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: completion %.3f, %.1f moves a game [%.1f, %.1f], longest %d", d.ID,
+			fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: completion %.3f, of the games that ended %.1f moves a game [%.1f, %.1f], longest %d", d.ID,
 				s.Played, s.Seed, s.Cap, s.Completion().Value, pl.Value, pl.Low, pl.High, s.Longest)
 			if fp.N > 0 {
 				fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)

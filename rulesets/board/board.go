@@ -273,10 +273,20 @@ func letter(i int) string {
 func (b *Board) leapsAlongLines() {
 	for _, l := range b.Lines {
 		for i := 0; i+2 < len(l); i++ {
-			b.Leaps[l[i]] = append(b.Leaps[l[i]], Leap{l[i+1], l[i+2]})
-			b.Leaps[l[i+2]] = append(b.Leaps[l[i+2]], Leap{l[i+1], l[i]})
+			b.leap(l[i], l[i+1], l[i+2])
+			b.leap(l[i+2], l[i+1], l[i])
 		}
 	}
+}
+
+// leap notes a leap once.
+func (b *Board) leap(from, over, to int) {
+	for _, l := range b.Leaps[from] {
+		if l == (Leap{over, to}) {
+			return
+		}
+	}
+	b.Leaps[from] = append(b.Leaps[from], Leap{over, to})
 }
 
 func (b *Board) spanAlongLines(from, to int) []int {
@@ -492,10 +502,11 @@ func Cross(length int, centre bool) (*Board, error) {
 	return b, b.finish()
 }
 
-// Graph returns a board given point by point: names in order, pairs of
-// neighbours, and lines (nil: none). Points without coordinates are drawn on a
-// circle.
-func Graph(names []string, near [][2]string, lines [][]string, at map[string][2]float64, shape Shape) (*Board, error) {
+// Graph returns a board given point by point: names in order, straight rows of
+// neighbours (each next to the one before it; leaps go along them), and lines
+// that count as such (nil: none; leaps go along them too). Points without
+// coordinates are drawn on a circle.
+func Graph(names []string, near [][]string, lines [][]string, at map[string][2]float64, shape Shape) (*Board, error) {
 	n := len(names)
 	if n < 1 || n > 128 {
 		return nil, fmt.Errorf("a board of %d points: expected 1 to 128", n)
@@ -511,12 +522,20 @@ func Graph(names []string, near [][2]string, lines [][]string, at map[string][2]
 	if err := b.finish(); err != nil {
 		return nil, err
 	}
-	for _, e := range near {
-		i, j := b.Find(e[0]), b.Find(e[1])
-		if i < 0 || j < 0 {
-			return nil, fmt.Errorf("%s and %s cannot be joined: not both are points of the board", e[0], e[1])
+	for _, row := range near {
+		for k := 0; k+1 < len(row); k++ {
+			i, j := b.Find(row[k]), b.Find(row[k+1])
+			if i < 0 || j < 0 {
+				return nil, fmt.Errorf("%s and %s cannot be joined: not both are points of the board", row[k], row[k+1])
+			}
+			b.join(i, j)
+			if k+2 < len(row) {
+				if l := b.Find(row[k+2]); l >= 0 {
+					b.leap(i, j, l)
+					b.leap(l, j, i)
+				}
+			}
 		}
-		b.join(i, j)
 	}
 	for _, l := range lines {
 		var line []int

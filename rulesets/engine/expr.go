@@ -54,6 +54,7 @@ const (
 
 	// sets of places
 	SLit      // the literal set
+	SByPlayer // the literal set of the player in view
 	SAnd      // a and b
 	SOr       // a or b
 	SNot      // every place not in a
@@ -151,6 +152,7 @@ type Node struct {
 	N    int
 	Cmp  Comparison
 	Lit  Set
+	By   []Set // by player, for SByPlayer
 	Kids []*Node
 
 	memo int // 1 + slot in the interpreter's memo; 0 when the value depends on the move
@@ -196,7 +198,7 @@ func (m *memoiser) visit(n *Node) {
 
 // structure writes a node so that equal trees are equal texts.
 func (n *Node) structure() string {
-	s := fmt.Sprintf("%d/%d/%d/%x.%x", n.Op, n.N, n.Cmp, n.Lit.lo, n.Lit.hi)
+	s := fmt.Sprintf("%d/%d/%d/%x.%x/%x", n.Op, n.N, n.Cmp, n.Lit.lo, n.Lit.hi, n.By)
 	for _, k := range n.Kids {
 		s += "(" + k.structure() + ")"
 	}
@@ -496,6 +498,8 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	switch n.Op {
 	case SLit:
 		return n.Lit
+	case SByPlayer:
+		return n.By[in.me]
 	case SAnd:
 		return in.set(n.Kids[0]).And(in.set(n.Kids[1]))
 	case SOr:

@@ -12,12 +12,12 @@ const exempt = -1
 
 // lineValue is the greatest measure of the throw's remaining parts, m included.
 func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
-	if in.s.b[hLeft]&optional != 0 {
-		return 0 // what may be left obliges to nothing
-	}
 	own := 1
 	if measure == MostPips {
 		own = in.p.Parts[m.Part].Number
+	}
+	if in.s.mayBeLeft(m.Part) {
+		own = 0 // what may be left obliges to nothing
 	}
 	sub := in.sub()
 	sub.work.CopyFrom(in.s)
@@ -30,8 +30,9 @@ func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
 
 // reach is the greatest measure that the parts left in s can still give.
 func (in *Interpreter) reach(s *State, measure LineMeasure) int {
+	in.drop(s, true) // options count for nothing, and may be left
 	n := s.partsLeft()
-	if n == 0 || s.b[hLeft]&optional != 0 {
+	if n == 0 {
 		return 0
 	}
 	if s.b[hOver] != 0 {
@@ -109,6 +110,16 @@ func (s *State) owed(p *Program, measure LineMeasure) int {
 		}
 	}
 	return sum
+}
+
+// mayBeLeft reports whether the part, where it first stands, may be left.
+func (s *State) mayBeLeft(part uint8) bool {
+	for i := 0; i < int(s.b[hLeftN]); i++ {
+		if s.b[hLeft+i]&^optional == part {
+			return s.b[hLeft+i]&optional != 0
+		}
+	}
+	return false
 }
 
 type memoKey struct {

@@ -145,12 +145,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		b := in.blockedRule()
 		leave = b != nil && b.Policy == BlockedLeave
 	}
-	allOptional := true
-	for i := 0; i < n; i++ {
-		if s.b[hLeft+i]&optional == 0 {
-			allOptional = false
-		}
-	}
+	anyOptional, owed := false, false // an option among the parts; a move that plays what must be played
 	for i := 0; i < n; i++ {
 		part := s.b[hLeft+i] &^ optional
 		if i > 0 && s.b[hFixed] != 0 && (!leave || len(buf) > start) {
@@ -163,6 +158,8 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		if seen {
 			continue
 		}
+		anyOptional = anyOptional || s.b[hLeft+i]&optional != 0
+		before := len(buf)
 		in.part = int(part)
 		for _, a := range in.p.byStage[s.b[hStage]] {
 			if !a.Parts[part] || a.Act == Stop {
@@ -173,18 +170,27 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 				return buf
 			}
 		}
+		owed = owed || s.b[hLeft+i]&optional == 0 && len(buf) > before
 	}
 	if len(buf) > start {
 		sortMoves(in.p, int(s.b[hTo]), buf[start:])
 		buf = dedupe(buf, start)
 		buf = in.filter(buf, start)
 	}
-	if allOptional && len(buf) > start {
-		buf = append(buf, Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1})
+	m := Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1}
+	if anyOptional && !owed && len(buf) > start {
+		buf = in.stop(m, buf)
 	} else if r := in.stopRule(); r >= 0 {
-		buf = append(buf, Move{Act: Stop, From: -1, To: -1, Over: -1, rule: int16(r)})
+		m.rule = int16(r)
+		buf = in.stop(m, buf)
 	}
 	return buf
+}
+
+// stop appends the move unless a rule forbids stopping now.
+func (in *Interpreter) stop(m Move, buf []Move) []Move {
+	in.load(&m)
+	return in.judge(m, buf)
 }
 
 // stopRule returns the index of an allow rule for stop that holds now, or -1.

@@ -247,7 +247,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 			break
 		}
 	}
-	if s.b[hPlayed] < 255 {
+	if m.Act != Claim && s.b[hPlayed] < 255 {
 		s.b[hPlayed]++
 	}
 	s.b[hActive] = 0
@@ -275,18 +275,22 @@ func (in *Interpreter) answer(s *State, q int, m *Move) {
 	in.testWith(s, q, AtMove, bit)
 }
 
-// drop removes parts before the next throw owed: with onlyOptional those that
-// may be left, from the front; otherwise all.
+// drop removes parts before the next throw owed: all of them, or only those that
+// may be left (in fixed order as far as the first that may not).
 func (in *Interpreter) drop(s *State, onlyOptional bool) {
 	if onlyOptional && s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
 		s.removeLeft(0)
 		return
 	}
-	for s.b[hLeftN] > 0 && s.b[hLeft]&^optional != PartThrow {
-		if onlyOptional && s.b[hLeft]&optional == 0 {
+	for i := 0; i < int(s.b[hLeftN]) && s.b[hLeft+i]&^optional != PartThrow; {
+		switch {
+		case !onlyOptional || s.b[hLeft+i]&optional != 0:
+			s.removeLeft(i)
+		case s.b[hFixed] != 0:
 			return
+		default:
+			i++
 		}
-		s.removeLeft(0)
 	}
 }
 
@@ -364,6 +368,9 @@ func (in *Interpreter) settle(s *State) {
 		}
 		for i := range p.Ends {
 			e := &p.Ends[i]
+			if s.b[hPlayed] != 0 {
+				break // a part that cannot be played in the middle is not a player without a move
+			}
 			if e.At == AtNoMove && e.Stages>>uint(s.b[hStage])&1 != 0 {
 				if !in.exists(s) {
 					in.moment(s, int(s.b[hTo]), AtNoMove, 0)
@@ -552,7 +559,7 @@ func (in *Interpreter) finish(s *State, i int) {
 			w = best
 		}
 	}
-	if p.Match > 0 {
+	if p.Match > 0 && !in.quiet {
 		done := false
 		for q := range p.Players {
 			done = done || s.score(p, q) >= p.Match
@@ -741,4 +748,9 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 
 // PlayOnly makes a move without carrying the game on to the next decision: the
 // man is moved and what answers the move has happened, nothing more.
-func (in *Interpreter) PlayOnly(s *State, m Move) { in.apply(s, m) }
+func (in *Interpreter) PlayOnly(s *State, m Move) {
+	keep := in.quiet
+	in.quiet = true // the next game of a match is not set up yet
+	in.apply(s, m)
+	in.quiet = keep
+}

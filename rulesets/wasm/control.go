@@ -474,7 +474,7 @@ func (g *gen) decide(c config) {
 		a.op(i32Eqz)
 		a.when()
 		for i := range g.p.Ends {
-			if d := &g.p.Ends[i]; d.At == engine.AtNoMove && d.Stages>>uint(c.stage)&1 != 0 {
+			if d := &g.p.Ends[i]; c.played == 0 && d.At == engine.AtNoMove && d.Stages>>uint(c.stage)&1 != 0 {
 				g.ends(engine.AtNoMove, 0, c, true, e)
 				break
 			}
