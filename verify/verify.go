@@ -229,7 +229,7 @@ type Check struct {
 // Checks lists all checks in the order in which they are reported.
 func Checks() []*Check {
 	return []*Check{
-		ev001, tx001, tx002, rs001, rs002, ex001, ex002, ex003, ed001, pb001, pb002, pb003, rd001, rd002, st001,
+		ev001, tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003, ed001, pb001, pb002, pb003, rd001, rd002, st001,
 	}
 }
 

@@ -79,6 +79,7 @@ func TestChecksFindWhatIsPlanted(t *testing.T) {
 		{"no warrant", "TX002", "do: {mark: moved}, warrant: [o#5]}", "do: {mark: moved}}", game, "has_moved", verify.Error},
 		{"reading that cannot be compiled", "RS001", "{replaces: none_up, agenda: {on: 0, play: [throw]}, warrant: [o#2, o#3]}", "{replaces: none_up, agenda: {on: 7, play: [throw]}, warrant: [o#2, o#3]}", game, "cannot give this throw", verify.Error},
 		{"definition nothing uses", "RS002", "not has(moved) and not part_is_one", "not has(moved) and part != 1", game, "part_is_one", verify.Warning},
+		{"part nothing plays", "RS003", "{on: [2, 3], play: [thrown]}", "{on: [2, 3], play: [thrown, turn_it]}", game, "turn_it", verify.Error},
 		{"example that does not hold", "EX001", "moves: [r2c8/r2c4]", "moves: [r2c8/r2c5]", game, "four_and_three", verify.Error},
 		{"example that does not bite", "EX002", "  - id: three\n    worked: hand", "  - id: three\n    clauses: [o#9]\n    worked: hand", game, "three names OWN.1#9", verify.Error},
 		{"number no example pins", "EX003", "after: {over: {by: all_taken, winner: south}}", "after: {south: {r2c1+moved: 1, out: 7}}", game, "all_taken: 8 becomes 9", verify.Warning},

@@ -1,0 +1,195 @@
+package rulesets_test
+
+import (
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// game compiles a ruleset of a test; every statement is assumed.
+func game(t *testing.T, statements string, choice rulesets.Choice) (*rulesets.Game, *engine.Interpreter) {
+	t.Helper()
+	var b strings.Builder
+	b.WriteString("ruleset: test\ntitle: Test\nfamily: test\nstatements:\n")
+	for _, line := range strings.Split(strings.TrimSpace(statements), "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		b.WriteString("  - {" + strings.TrimSpace(line) + ", assumed: a test}\n")
+	}
+	d, errs := rulesets.LoadOne("test.yaml", []byte(b.String()), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	g, errs := d.Game(choice)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	return g, in
+}
+
+// at sets up a position and makes a throw, if one is given.
+func at(t *testing.T, g *rulesets.Game, in *engine.Interpreter, state, throw string) *engine.State {
+	t.Helper()
+	s, errs := g.ParseState(in, "test", state)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if throw != "" {
+		if errs := g.MakeThrows(in, s, throw); len(errs) > 0 {
+			t.Fatal(errs)
+		}
+	}
+	return s
+}
+
+func expectMoves(t *testing.T, g *rulesets.Game, in *engine.Interpreter, s *engine.State, want string) {
+	t.Helper()
+	got := g.MoveTexts(in, s)
+	sort.Strings(got)
+	w := strings.Fields(want)
+	sort.Strings(w)
+	if strings.Join(got, " ") != strings.Join(w, " ") {
+		t.Errorf("the moves are %v, expected %v", got, w)
+	}
+}
+
+func play(t *testing.T, g *rulesets.Game, in *engine.Interpreter, s *engine.State, line string) {
+	t.Helper()
+	for _, m := range strings.Fields(line) {
+		move, ok := g.FindMove(in, s, m)
+		if !ok {
+			t.Fatalf("%s is not legal; the moves are %v", m, g.MoveTexts(in, s))
+		}
+		in.Play(s, move)
+	}
+}
+
+const leaping = `
+id: players, players: [white, black], seen: same
+id: board, grid: {rows: 1, columns: 7}
+id: men, men: 3
+id: set_up, set_up: {white: {a1: 1, out: 2}, black: {b1: 1, d1: 1, g1: 1}}
+id: turn, stage: {}
+id: one, agenda: {play: [move]}
+id: step, allow: step, with: move
+id: leap, allow: leap, with: [move, leap]
+id: taken, on: leap, do: [{send: enemy(over), to: out}, {put: PART}, {go_on: yes}]
+`
+
+// An option that can be used may be left, unless a rule forbids stopping.
+func TestStopCanBeForbidden(t *testing.T) {
+	base := strings.Replace(leaping, "PART", `"leap?"`, 1)
+	g, in := game(t, base, nil)
+	s := at(t, g, in, "start", "")
+	play(t, g, in, s, "a1/c1*")
+	expectMoves(t, g, in, s, "c1/e1* stop")
+	g, in = game(t, base+"id: must_go_on, forbid: stop", nil)
+	s = at(t, g, in, "start", "")
+	play(t, g, in, s, "a1/c1*")
+	expectMoves(t, g, in, s, "c1/e1*")
+}
+
+// A part that cannot be played in the middle of a turn does not end the game
+// for want of a move; at the beginning of a turn it does.
+func TestNoMoveIsOfTheWholeTurn(t *testing.T) {
+	base := strings.Replace(leaping, "PART", "leap", 1) + `
+id: rest, blocked: stop
+id: shut_in, end: no move, at: no_move, winner: them
+`
+	g, in := game(t, base, nil)
+	s := at(t, g, in, "{white: [a1], black: [b1, g1], to-move: white}", "")
+	play(t, g, in, s, "a1/c1*")
+	expectMoves(t, g, in, s, "pass")
+	s = at(t, g, in, "{white: [a1], black: [b1, c1], to-move: white}", "")
+	if s.Status() != engine.Over || s.Winner() != 1 {
+		t.Errorf("white cannot move; the game is over: %v, won by %d", s.Status() == engine.Over, s.Winner())
+	}
+}
+
+const race = `
+id: players, players: [white, black]
+id: board, tables: {points: 8}
+id: route, track: {run: [1..8], but: {black: [1, 8..2]}}
+id: men, men: 2
+id: set_up, set_up: {1: 2}
+id: dice, throw: {dice: 2, faces: 3}
+id: turn, stage: {throws: dice}
+id: any, agenda: {on: any, play: [high, low]}
+id: rest, blocked: stop
+id: advance, allow: advance
+id: off, allow: bear-off
+`
+
+// The board's own sets are cells; where players go different ways they are
+// different places for each.
+func TestSetsOfCellsByPlayer(t *testing.T) {
+	g, in := game(t, race+"id: not_far, forbid: advance, when: to in far", nil)
+	// White's places 1 to 4 are the far side; black's way leads from 1 to the
+	// near side, and his far side is 1, 6, 7 and 8.
+	s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white}", "3-1")
+	expectMoves(t, g, in, s, "pass")
+	s = at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: black}", "3-1")
+	expectMoves(t, g, in, s, "1/2 1/4")
+}
+
+// An option beside a part that must be played does not become compulsory when
+// the part cannot be played, and does not disturb what is owed.
+func TestOptionsDoNotOblige(t *testing.T) {
+	g, in := game(t, race+`
+id: offer, on: thrown, do: {put: "claim?", where: end}
+id: claim, allow: claim
+id: all_parts, require: {most: parts, scope: throw}
+id: blocked_men, forbid: [advance, bear-off], when: from = 1
+`, nil)
+	s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white}", "3-1")
+	expectMoves(t, g, in, s, "claim stop")
+	play(t, g, in, s, "stop")
+	expectMoves(t, g, in, s, "pass")
+	s = at(t, g, in, "{white: {3: 1, off: 1}, black: {1: 2}, to-move: white}", "3-2")
+	expectMoves(t, g, in, s, "3/6 3/5 claim") // what is owed can be played, so there is nothing to stop
+}
+
+// When a move ends a game of a match, the board that is set up for the next is
+// not mistaken for captures.
+func TestMatchShowsNoCaptures(t *testing.T) {
+	g, in := game(t, race+`
+id: win, score: 1, on: bear-off, when: off = 2
+id: over, end: all off, on: bear-off, when: off = 2, winner: me
+id: match, match: 3
+`, nil)
+	s := at(t, g, in, "{white: {8: 1, off: 1}, black: {1: 1, 3: 1}, to-move: white}", "2-1")
+	expectMoves(t, g, in, s, "8/off 8/off")
+	play(t, g, in, s, "8/off")
+	if s.Status() != engine.AwaitsThrow || s.Score(g.Program, 0) != 1 || s.MenAt(g.Program, 0, 0) != 2 {
+		t.Error("the next game of the match is not set up")
+	}
+}
+
+// On a graph men leap along rows of neighbours.
+func TestGraphLeapsAlongNeighbours(t *testing.T) {
+	g, in := game(t, strings.NewReplacer("PART", `"leap?"`, "grid: {rows: 1, columns: 7}", "graph: {points: a b c d e f g, near: [a b c d e f g]}",
+		"{white: {a1: 1, out: 2}, black: {b1: 1, d1: 1, g1: 1}}", "{white: {a: 1, out: 2}, black: {b: 1, d: 1, g: 1}}").Replace(leaping), nil)
+	s := at(t, g, in, "start", "")
+	expectMoves(t, g, in, s, "a/c*")
+}
+
+// How many parts of a turn were played is written where it cannot be seen.
+func TestPlayedIsWritten(t *testing.T) {
+	g, in := game(t, strings.Replace(leaping, "PART", `"leap?"`, 1)+"id: may_rest, allow: stop, when: parts_played = 0", nil)
+	s := at(t, g, in, "start", "")
+	play(t, g, in, s, "a1/c1*")
+	text, err := g.State(s).MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again := at(t, g, in, string(text), "")
+	if !s.Equal(again) {
+		t.Errorf("the state is another when it is read back: %s", text)
+	}
+}

@@ -1,0 +1,90 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// rs003 looks for parts on agendas that nothing can play.
+var rs003 = &Check{
+	ID:    "RS003",
+	Title: "a part that no rule plays",
+	Explanation: `An agenda, or a rule, puts up a part (a number, or a word such as remove) that no rule allows to be played in that stage. The player would be
+blocked whenever it comes up: either the rule that plays it is missing, or its name is misspelt.`,
+	Bad:      "- id: one_man\n  agenda: {play: [laep]}        # and the rule says allow: leap",
+	Good:     "- id: one_man\n  agenda: {play: [leap]}\n- id: leap\n  allow: leap",
+	Severity: Error,
+	Needs:    Static,
+	Tasks: func(t *Target, o Options) []Task {
+		return one("parts of "+t.Definition.ID, func(context.Context) (out Outcome) {
+			seen := map[string]bool{}
+			look := func(g *rulesets.Game) {
+				for _, u := range unplayable(g) {
+					key := u.statement.Pos.String() + u.part
+					if seen[key] {
+						continue
+					}
+					seen[key] = true
+					f := t.finding(Error, u.statement.Pos, "%s puts up %s, which no rule plays in the stage %s", u.statement.ID, u.part, u.stage)
+					f.Statement, f.Clauses = u.statement.ID, clauseNames(u.statement.Warrant)
+					if u.statement.Question != nil {
+						f.Question = u.statement.Question.Name()
+					}
+					out.Findings = append(out.Findings, f)
+				}
+			}
+			look(t.Game)
+			for _, a := range t.Definition.Alternatives() {
+				if g, errs := t.Definition.Game(a.Choice); len(errs) == 0 {
+					look(g)
+				}
+			}
+			out.Verdicts = append(out.Verdicts, Verdict{Check: "RS003", Ruleset: t.Definition.ID, Verdict: verdictOf(len(out.Findings) > 0),
+				Scope: map[string]string{"interpretations": fmt.Sprint(1 + len(t.Definition.Alternatives()))}})
+			return out
+		})
+	},
+}
+
+type unplayed struct {
+	statement   *rulesets.Statement
+	part, stage string
+}
+
+// unplayable lists the parts that some statement puts up in a stage in which
+// nothing allows them to be played.
+func unplayable(g *rulesets.Game) (out []unplayed) {
+	p := g.Program
+	test := func(statement int, stages uint64, parts []uint8) {
+		for st := range p.Stages {
+			if stages>>uint(st)&1 == 0 {
+				continue
+			}
+			for _, part := range parts {
+				id := int(part &^ 0x80)
+				played := id == engine.PartThrow
+				for i := range p.Allows {
+					a := &p.Allows[i]
+					played = played || a.Parts[id] && a.Stages>>uint(st)&1 != 0
+				}
+				if !played {
+					out = append(out, unplayed{g.Statements[statement], p.Parts[id].Name, p.Stages[st].ID})
+				}
+			}
+		}
+	}
+	for i := range p.Agendas {
+		test(p.Agendas[i].Statement, p.Agendas[i].Stages, p.Agendas[i].Parts)
+	}
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			if e.Kind == engine.AddParts {
+				test(p.Changes[i].Statement, p.Changes[i].Stages, e.Parts)
+			}
+		}
+	}
+	return out
+}
