@@ -393,6 +393,9 @@ func (v *verification) readings() *Table {
 						says = append(says, g.Sentence(s))
 					}
 				}
+				if r.ID == q.Default {
+					says = append(says, standing(tg, q)...)
+				}
 				for _, w := range r.Without {
 					says = append(says, "Leaves out: "+strings.ReplaceAll(w, "_", " ")+".")
 				}
@@ -409,6 +412,37 @@ func (v *verification) readings() *Table {
 		}
 	}
 	return t
+}
+
+// standing gives the sentences of the ruleset's own statements that hold under
+// the default reading of a question, and that its other readings replace or
+// leave out.
+func standing(tg *verify.Target, q *rulesets.Question) []string {
+	var out []string
+	seen := map[string]bool{}
+	add := func(id string) {
+		if seen[id] || tg.Game == nil {
+			return
+		}
+		seen[id] = true
+		if s := tg.Game.Statement(id); s != nil && s.Question == nil {
+			out = append(out, tg.Game.Sentence(s))
+		}
+	}
+	for _, r := range q.Readings {
+		if r.ID == q.Default {
+			continue
+		}
+		for _, s := range r.Statements {
+			if s.Replaces != "" {
+				add(s.Replaces)
+			}
+		}
+		for _, w := range r.Without {
+			add(w)
+		}
+	}
+	return out
 }
 
 func statCells(s *playout.Stats) []Cell {
