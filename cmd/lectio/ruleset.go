@@ -68,7 +68,7 @@ type rulesetRow struct {
 type rulesetCounts struct {
 	Clauses    int `json:"clauses"`
 	Enforced   int `json:"enforced"`   // an example names the clause and fails without it
-	Questioned int `json:"questioned"` // otherwise: a question is about it
+	Questioned int `json:"questioned"` // a question is about the clause, enforced or not
 	NotRules   int `json:"not-rules"`
 	Statements int `json:"statements"` // of the default interpretation
 	Assumed    int `json:"assumed"`    // those of them with no clause behind them
@@ -105,17 +105,17 @@ func count(d *rulesets.Definition) rulesetCounts {
 }
 
 // standing counts the clauses of a ruleset's records by what became of them, as
-// verify does: each is counted once.
+// verify does. A clause that is enforced can be in doubt as well.
 func (n *rulesetCounts) standing(c *rulesets.Corpus, d *rulesets.Definition) {
 	t := verify.Target{Corpus: c, Definition: d}
 	for _, clause := range t.Standing() {
 		n.Clauses++
-		switch {
-		case !clause.Clause.Rule:
+		if !clause.Clause.Rule {
 			n.NotRules++
-		case clause.Enforced:
+		} else if clause.Enforced {
 			n.Enforced++
-		case len(clause.Questions) > 0:
+		}
+		if len(clause.Questions) > 0 {
 			n.Questioned++
 		}
 	}

@@ -75,7 +75,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	o.Seed = f.seed
 	if f.out != "" {
 		if err := report.Writable(f.out); err != nil {
-			return err
+			p := wrong(f.out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
+			p.what.Pos.File = "--out"
+			return p
 		}
 	}
 	corpus, err := a.rulesets()
@@ -158,6 +160,9 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 		standing := map[string]int{}
 		for _, c := range t.Clauses {
 			standing[c.Standing()]++
+			if len(c.Questions) > 0 {
+				standing["in doubt"]++
+			}
 		}
 		readings, seen, pairs := 0, 0, 0
 		for _, q := range d.Questions {
@@ -171,8 +176,8 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 				}
 			}
 		}
-		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d questioned, %d no rules, %d open), %d questions, %d readings, %d examples\n", d.ID,
-			len(t.Clauses), standing["enforced"], standing["questioned"], standing["not a rule"], standing["open"], len(d.Questions), readings, len(d.Examples))
+		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d no rules, %d open; questions about %d), %d questions, %d readings, %d examples\n", d.ID,
+			len(t.Clauses), standing["enforced"], standing["not a rule"], standing["open"], standing["in doubt"], len(d.Questions), readings, len(d.Examples))
 		for _, m := range res.Metrics {
 			s := m.Stats
 			if m.Ruleset != d.ID || !m.Default {

@@ -212,7 +212,7 @@ bad: [1]
 	}
 	r.Map(m.Get("bad"), "the bad")
 	r.String(m.Get("bad"), "the bad one")
-	want := `f:2:1: a game lacks the key "title"
+	want := `f:2:1: a game lacks the key "title"; found the keys name, wen, men, few, kind, list, empty, words, …
 f:3:1: unknown key "wen" in a game; expected one of: name, when, men, few, kind, list, empty, words, word, flag, bad; did you mean "when" or "men"?
 f:4:6: the number of men must be a whole number from 1 to 9; found "many"
 f:5:6: few must be a whole number from 4 to 9; found "3"

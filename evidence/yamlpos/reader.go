@@ -61,9 +61,25 @@ func (r *Reader) Need(m *Node, key, what string) *Node {
 	}
 	v := m.Get(key)
 	if v == nil {
-		r.Errorf(m.Pos, "", Quote(key), "%s lacks the key %s", what, Quote(key))
+		r.Errorf(m.Pos, foundKeys(m), "the key "+Quote(key), "%s lacks the key %s", what, Quote(key))
 	}
 	return v
+}
+
+// foundKeys says which keys a map has instead of the one that was missed.
+func foundKeys(m *Node) string {
+	var keys []string
+	for i, k := range m.Keys {
+		if i == 8 {
+			keys = append(keys, "…")
+			break
+		}
+		keys = append(keys, k.Text)
+	}
+	if len(keys) == 0 {
+		return "no keys"
+	}
+	return "the keys " + strings.Join(keys, ", ")
 }
 
 // String returns the text of a scalar. Nothing at all is an error; an empty
