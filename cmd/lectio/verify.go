@@ -176,6 +176,10 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 				}
 			}
 		}
+		if t.Clauses == nil && res.Interrupted {
+			fmt.Fprintf(w, "%s: interrupted before its clauses were looked at\n", d.ID)
+			continue
+		}
 		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d no rules, %d open; questions about %d), %d questions, %d readings, %d examples\n", d.ID,
 			len(t.Clauses), standing["enforced"], standing["not a rule"], standing["open"], standing["in doubt"], len(d.Questions), readings, len(d.Examples))
 		for _, m := range res.Metrics {
