@@ -611,20 +611,6 @@ func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
 	return be + " in " + quoted(e.text)
 }
 
-func (t things) anyOf() string {
-	if t.of {
-		return "one of " + t.plur
-	}
-	return t.sing
-}
-
-func (t things) anyOfPlural() string {
-	if t.of {
-		return "of " + t.plur
-	}
-	return t.plur
-}
-
 func (sp *speaker) whoseThings(w *expr, v view) things {
 	if d := sp.c.defines[w.text]; d != nil {
 		if b := sp.parse(d.arg()); b != nil && !contains(sp.using, d.ID) {
