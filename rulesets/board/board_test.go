@@ -1,0 +1,172 @@
+package board
+
+import (
+	"testing"
+)
+
+func all(t *testing.T) map[string]*Board {
+	t.Helper()
+	out := map[string]*Board{}
+	add := func(name string, b *Board, err error) {
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		out[name] = b
+	}
+	b, err := Tables(24)
+	add("tables", b, err)
+	b, err = Merels(3, false, nil)
+	add("merels", b, err)
+	b, err = Merels(3, true, nil)
+	add("merels with diagonals", b, err)
+	b, err = Grid(5, 5, Square, true, NoDiagonals, 0)
+	add("grid", b, err)
+	b, err = Grid(5, 5, Node, true, AlternateDiagonals, 3)
+	add("alternate", b, err)
+	b, err = Grid(4, 22, Hole, false, NoDiagonals, 0)
+	add("holes", b, err)
+	b, err = Cross(8, true)
+	add("cross", b, err)
+	b, err = Graph([]string{"a", "b", "c", "d"}, [][]string{{"a", "b", "c"}, {"c", "d"}}, nil, nil, Node)
+	add("graph", b, err)
+	return out
+}
+
+// The numbers of the literature: a merels board has 24 points, 32 edges and 16
+// lines (20 with diagonals), an alquerque board of 25 points 56 edges.
+func TestCounts(t *testing.T) {
+	boards := all(t)
+	for name, want := range map[string][3]int{"tables": {24, 0, 0}, "merels": {24, 32, 16}, "merels with diagonals": {24, 40, 20},
+		"grid": {25, 40, 0}, "alternate": {25, 56, 0}, "holes": {88, 4*21 + 3*22, 0}, "cross": {97, 4*(16+21+1) + 4, 0}, "graph": {4, 3, 0}} {
+		b := boards[name]
+		lines := len(b.Lines)
+		if name == "alternate" {
+			lines = 0 // counted by the rows below
+		}
+		if got := [3]int{len(b.Cells), len(b.Edges), lines}; got != want {
+			t.Errorf("%s: cells, edges, lines %v, expected %v", name, got, want)
+		}
+	}
+}
+
+// Neighbours are mutual, a leap goes over a neighbour to one of its own, and
+// every leap can be made back.
+func TestNeighboursAndLeaps(t *testing.T) {
+	for name, b := range all(t) {
+		near := map[[2]int]bool{}
+		for i, list := range b.Near {
+			for _, j := range list {
+				near[[2]int{i, j}] = true
+			}
+		}
+		for e := range near {
+			if !near[[2]int{e[1], e[0]}] {
+				t.Errorf("%s: %d is next to %d, but not the other way", name, e[0], e[1])
+			}
+		}
+		leaps := map[[3]int]bool{}
+		for i, list := range b.Leaps {
+			for _, l := range list {
+				leaps[[3]int{i, l.Over, l.To}] = true
+				if !near[[2]int{i, l.Over}] || !near[[2]int{l.Over, l.To}] || i == l.To {
+					t.Errorf("%s: a leap from %d over %d to %d", name, i, l.Over, l.To)
+				}
+			}
+		}
+		for l := range leaps {
+			if !leaps[[3]int{l[2], l[1], l[0]}] {
+				t.Errorf("%s: the leap %v cannot be made back", name, l)
+			}
+		}
+	}
+}
+
+// A turned or mirrored board is the same board: neighbours stay neighbours, and
+// as many turns as there are players lead back.
+func TestViews(t *testing.T) {
+	for name, b := range all(t) {
+		for _, c := range []struct {
+			v View
+			n int
+		}{{Rotated, 2}, {Rotated, 4}, {Mirrored, 2}, {Same, 3}} {
+			seen, err := b.Seen(c.v, 1, c.n)
+			if err != nil {
+				continue // not every board can be turned so
+			}
+			hit := map[int]bool{}
+			for _, x := range seen {
+				hit[x] = true
+			}
+			if len(hit) != len(b.Cells) {
+				t.Errorf("%s %s %d: two cells are seen as one", name, c.v, c.n)
+			}
+			if name != "tables" { // whose points are next to each other only along the way
+				for _, e := range b.Edges {
+					ok := false
+					for _, j := range b.Near[seen[e[0]]] {
+						ok = ok || j == seen[e[1]]
+					}
+					if !ok {
+						t.Errorf("%s %s %d: neighbours %v are parted", name, c.v, c.n, e)
+					}
+				}
+			}
+			at := 0
+			for k := 0; k < c.n; k++ {
+				at = seen[at]
+			}
+			if at != 0 {
+				t.Errorf("%s %s: %d turns do not lead back", name, c.v, c.n)
+			}
+		}
+	}
+	b := all(t)["tables"]
+	seen, _ := b.Seen(Rotated, 1, 2)
+	if seen[12] != 0 || seen[0] != 12 {
+		t.Error("the second player's point 13 is the first player's point 1")
+	}
+	c := all(t)["cross"]
+	turned, _ := c.Seen(Rotated, 1, 4)
+	if got := c.Cells[turned[c.Find("sm8")]].Name; got != "em8" {
+		t.Errorf("the second player sees %s where the first sees sm8", got)
+	}
+}
+
+func TestSpans(t *testing.T) {
+	boards := all(t)
+	for _, c := range []struct {
+		board, from, to string
+		cells           int
+	}{{"tables", "24", "2", 23}, {"holes", "r2c22", "r2c1", 22}, {"grid", "a1", "e5", 5}, {"grid", "a1", "b3", 0}, {"cross", "sm1", "sm8", 8}, {"cross", "sm1", "em1", 0}, {"merels", "a", "c", 3}, {"graph", "a", "d", 4}} {
+		b := boards[c.board]
+		cells := b.Span(b.Find(c.from), b.Find(c.to))
+		if len(cells) != c.cells {
+			t.Errorf("%s %s..%s has %d cells, expected %d", c.board, c.from, c.to, len(cells), c.cells)
+		}
+		if len(cells) > 0 && (b.Cells[cells[0]].Name != c.from || b.Cells[cells[len(cells)-1]].Name != c.to) {
+			t.Errorf("%s %s..%s begins or ends elsewhere", c.board, c.from, c.to)
+		}
+	}
+}
+
+func TestImpossibleBoards(t *testing.T) {
+	for name, err := range map[string]error{
+		"points":  second(Tables(25)),
+		"rings":   second(Merels(0, false, nil)),
+		"names":   second(Merels(1, false, [][]string{{"a", "a", "b", "c", "d", "e", "f", "g"}})),
+		"cells":   second(Grid(20, 20, Square, true, NoDiagonals, 0)),
+		"letters": second(Grid(2, 30, Square, true, NoDiagonals, 0)),
+		"arms":    second(Cross(11, false)),
+		"line":    second(Graph([]string{"a"}, [][]string{{"a", "z"}}, nil, nil, Node)),
+	} {
+		if err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+	b, _ := Tables(24)
+	if _, err := b.Seen(Rotated, 1, 3); err == nil {
+		t.Error("a tables board was turned for three players")
+	}
+}
+
+func second(_ *Board, err error) error { return err }
