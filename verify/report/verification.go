@@ -601,7 +601,7 @@ func (v *verification) verdicts() *Table {
 
 func (v *verification) checks() *Table {
 	t := &Table{Name: tChecks, Title: "Checks", About: "What was asked of every ruleset, and why.",
-		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity", Kind: KindSeverity}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
+		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity"}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
 	for _, c := range verify.Checks() {
 		n := 0
 		for _, f := range v.res.Findings {
