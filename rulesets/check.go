@@ -55,6 +55,9 @@ type checker struct {
 	at    *yamlpos.Node // the scalar that holds it
 	scope scope
 	using []string // definitions being expanded, to find circles
+	// done keeps what has been typed: an operand is looked at more than once,
+	// and typing it anew each time would take exponential time.
+	done map[*expr]typed
 }
 
 func (k *checker) errorf(e *expr, found, expected, format string, args ...any) typed {
@@ -110,7 +113,24 @@ func (k *checker) convert(v typed, t typ) (*engine.Node, bool) {
 	return nil, false
 }
 
+// maxExpansions bounds how often definitions are put in the place of their
+// names in one interpretation: definitions that double each other would grow
+// beyond all bounds.
+const maxExpansions = 50000
+
 func (k *checker) expr(e *expr) typed {
+	if v, ok := k.done[e]; ok {
+		return v
+	}
+	v := k.exprAnew(e)
+	if k.done == nil {
+		k.done = map[*expr]typed{}
+	}
+	k.done[e] = v
+	return v
+}
+
+func (k *checker) exprAnew(e *expr) typed {
 	switch e.op {
 	case "num":
 		return typed{t: tNum, node: lit(e.num)}
@@ -324,8 +344,7 @@ func (k *checker) span(e *expr) typed {
 }
 
 func (k *checker) their(e *expr) typed {
-	inner := *k
-	v := inner.expr(e.kids[0])
+	v := k.expr(e.kids[0])
 	many := len(k.c.p.Players) > 2
 	switch v.t {
 	case tNum:
@@ -535,6 +554,12 @@ func (k *checker) expand(e *expr, s *Statement) typed {
 		return k.errorf(e, strings.Join(append(k.using, s.ID), " → "), "a definition that does not lead back to itself", "the definition of %s goes in a circle", s.ID)
 	}
 	body, ok := k.c.parse(s.arg())
+	if k.c.expansions++; k.c.expansions > maxExpansions {
+		if k.c.expansions == maxExpansions+1 {
+			k.errorf(e, "more than 50000 uses of definitions", "definitions that use each other less", "the definitions grow beyond all bounds")
+		}
+		ok = false
+	}
 	if !ok {
 		return typed{t: tBad, node: lit(0)}
 	}

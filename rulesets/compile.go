@@ -28,26 +28,27 @@ type Game struct {
 
 // compiler turns the statements of an interpretation into a program.
 type compiler struct {
-	in        *Interpretation
-	errs      yamlpos.Errors
-	p         *engine.Program
-	board     *board.Board
-	placeAt   [][][]int // by player and cell of his view: the places on it
-	legs      map[string]engine.Set
-	defines   map[string]*Statement
-	vars      map[string]int
-	params    map[string]int
-	parts     map[string]int
-	elsewhere map[string]bool // parts that other readings put up
-	moments   map[string]engine.Moment
-	stages    map[string]int
-	devices   map[string]int
-	used      map[string]bool
-	den       int
-	bound     bool // within some or every
-	num       bool // places are numbered
-	seen      [][]int
-	trees     map[*yamlpos.Node]*expr
+	in         *Interpretation
+	errs       yamlpos.Errors
+	p          *engine.Program
+	board      *board.Board
+	placeAt    [][][]int // by player and cell of his view: the places on it
+	legs       map[string]engine.Set
+	defines    map[string]*Statement
+	vars       map[string]int
+	params     map[string]int
+	parts      map[string]int
+	elsewhere  map[string]bool // parts that other readings put up
+	moments    map[string]engine.Moment
+	stages     map[string]int
+	devices    map[string]int
+	used       map[string]bool
+	den        int
+	bound      bool // within some or every
+	num        bool // places are numbered
+	seen       [][]int
+	expansions int // of definitions so far
+	trees      map[*yamlpos.Node]*expr
 }
 
 func (c *compiler) numbered() bool { return c.num }

@@ -113,6 +113,9 @@ func parseCondition(s string) (*expr, *condError) {
 	if err != nil {
 		return nil, err
 	}
+	if len(toks) > 1000 {
+		return nil, &condError{toks[1000].off, "more than 1000 words and signs", "a shorter condition, with definitions for its parts", "the condition is too long"}
+	}
 	p := &condParser{toks: toks}
 	e := p.expression()
 	if p.err == nil && p.peek().kind != "end" {

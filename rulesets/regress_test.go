@@ -2,6 +2,7 @@ package rulesets_test
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -191,5 +192,29 @@ func TestPlayedIsWritten(t *testing.T) {
 	again := at(t, g, in, string(text), "")
 	if !s.Equal(again) {
 		t.Errorf("the state is another when it is read back: %s", text)
+	}
+}
+
+// Long sums and definitions that double each other are typed in bounded time.
+func TestConditionsAreTypedInBoundedTime(t *testing.T) {
+	g, _ := game(t, race+"id: long, forbid: advance, when: to > "+strings.Repeat("1 + ", 60)+"1", nil)
+	if g == nil {
+		t.Fatal("no game")
+	}
+	var b strings.Builder
+	b.WriteString("ruleset: test\ntitle: Test\nfamily: test\nstatements:\n")
+	for _, line := range strings.Split(strings.TrimSpace(race), "\n") {
+		b.WriteString("  - {" + line + ", assumed: a test}\n")
+	}
+	b.WriteString("  - {id: d0, define: bar, assumed: a test}\n")
+	for i := 1; i < 30; i++ {
+		b.WriteString(strings.NewReplacer("N", strconv.Itoa(i), "P", strconv.Itoa(i-1)).Replace("  - {id: dN, define: dP + dP + dP, assumed: a test}\n"))
+	}
+	d, errs := rulesets.LoadOne("test.yaml", []byte(b.String()), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if _, errs := d.Game(nil); len(errs) == 0 || !strings.Contains(errs.Error(), "beyond all bounds") {
+		t.Errorf("the errors are %v", errs)
 	}
 }

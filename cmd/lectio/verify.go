@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
@@ -94,6 +95,14 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			}
 			defs = append(defs, d)
 		}
+	}
+	var unusable yamlpos.Errors // a ruleset that cannot be played at all is wrong input, not a finding
+	for _, d := range defs {
+		_, errs := d.Game(nil)
+		unusable.Merge(errs)
+	}
+	if len(unusable) > 0 {
+		return unusable.Sort()
 	}
 	m := a.meter(1, "verifying")
 	total := 0
