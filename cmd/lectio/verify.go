@@ -81,6 +81,11 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			return p
 		}
 	}
+	if f.lines != "" { // before any work is done
+		if err := os.MkdirAll(f.lines, 0o755); err != nil {
+			return wrong(f.lines, "a folder that can be written to", "the lines of play cannot be written: %v", err)
+		}
+	}
 	corpus, err := a.rulesets()
 	if err != nil {
 		return err
