@@ -943,7 +943,7 @@ func (c *compiler) names() {
 	if len(c.p.Stages) == 0 {
 		c.errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
 	}
-	for _, s := range everyStatement(c.in.Definition) {
+	for _, s := range c.in.Definition.EveryStatement() {
 		c.otherParts(s)
 	}
 	for _, s := range c.in.Statements {
@@ -1017,17 +1017,6 @@ func (c *compiler) otherParts(s *Statement) {
 		c.elsewhere[name] = true
 	}
 	c.parts, c.p.Parts = keep, list
-}
-
-// everyStatement lists the ruleset's own statements and those of all readings.
-func everyStatement(d *Definition) []*Statement {
-	out := append([]*Statement(nil), d.Statements...)
-	for _, q := range d.Questions {
-		for _, r := range q.Readings {
-			out = append(out, r.Statements...)
-		}
-	}
-	return out
 }
 
 func (c *compiler) partWord(t string) {

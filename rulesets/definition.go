@@ -138,6 +138,17 @@ func (d *Definition) Question(name string) *Question {
 	return nil
 }
 
+// EveryStatement lists the ruleset's own statements, then those of all readings.
+func (d *Definition) EveryStatement() []*Statement {
+	out := append([]*Statement(nil), d.Statements...)
+	for _, q := range d.Questions {
+		for _, r := range q.Readings {
+			out = append(out, r.Statements...)
+		}
+	}
+	return out
+}
+
 // kinds lists the words that make a statement what it is, in the order in
 // which they are looked for: "men" is a statement of its own, but also a word
 // of "allow".

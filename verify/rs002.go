@@ -30,7 +30,7 @@ clause it rests on is not enforced by it, or the rule that should use it says th
 					note(g)
 				}
 			}
-			for _, s := range everyStatement(t.Definition) {
+			for _, s := range t.Definition.EveryStatement() {
 				if (s.Kind == "define" || s.Kind == "moment") && !used[s.ID] {
 					f := t.finding(Warning, s.Pos, "%s is defined, and nothing refers to it", s.ID)
 					f.Statement, f.Clauses = s.ID, clauseNames(s.Warrant)

@@ -47,7 +47,7 @@ func (t *Target) clauses() []ClauseStatus {
 			for _, c := range r.Clauses {
 				cs := ClauseStatus{Record: r, Clause: c}
 				name := cs.Name()
-				for _, s := range everyStatement(d) {
+				for _, s := range d.EveryStatement() {
 					for _, w := range s.Warrant {
 						if w.String() == name {
 							cs.Statements = append(cs.Statements, s)
@@ -77,17 +77,6 @@ func (t *Target) clauses() []ClauseStatus {
 		}
 	})
 	return t.Clauses
-}
-
-// everyStatement lists the ruleset's own statements and those of all readings.
-func everyStatement(d *rulesets.Definition) []*rulesets.Statement {
-	out := append([]*rulesets.Statement(nil), d.Statements...)
-	for _, q := range d.Questions {
-		for _, r := range q.Readings {
-			out = append(out, r.Statements...)
-		}
-	}
-	return out
 }
 
 // tx001 is the first promise: nothing is dropped.

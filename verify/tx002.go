@@ -17,7 +17,7 @@ either is a decision taken out of sight.`,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("warrants of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, s := range everyStatement(t.Definition) {
+			for _, s := range t.Definition.EveryStatement() {
 				if len(s.Warrant) > 0 || s.Assumed != "" {
 					continue
 				}

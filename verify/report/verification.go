@@ -174,7 +174,7 @@ func short(s string, n int) string {
 }
 
 func (v *verification) statementRow(t *verify.Target, f verify.Finding) string {
-	for _, s := range statementsOf(t.Definition) {
+	for _, s := range t.Definition.EveryStatement() {
 		if s.ID == f.Statement && (s.Pos.Line <= f.Pos.Line && f.Pos.File == s.Pos.File || s.Question == nil) {
 			key := statementKey(t.Definition, s)
 			if s.Question == nil || f.Question == s.Question.Name() {
@@ -182,23 +182,12 @@ func (v *verification) statementRow(t *verify.Target, f verify.Finding) string {
 			}
 		}
 	}
-	for _, s := range statementsOf(t.Definition) {
+	for _, s := range t.Definition.EveryStatement() {
 		if s.ID == f.Statement {
 			return statementKey(t.Definition, s)
 		}
 	}
 	return ""
-}
-
-// statementsOf lists the ruleset's own statements, then those of its readings.
-func statementsOf(d *rulesets.Definition) []*rulesets.Statement {
-	out := append([]*rulesets.Statement(nil), d.Statements...)
-	for _, q := range d.Questions {
-		for _, r := range q.Readings {
-			out = append(out, r.Statements...)
-		}
-	}
-	return out
 }
 
 func (v *verification) records() *Table {
@@ -306,7 +295,7 @@ func (v *verification) statements() *Table {
 	for _, tg := range v.res.Targets {
 		d := tg.Definition
 		games := map[string]*rulesets.Game{}
-		for _, s := range statementsOf(d) {
+		for _, s := range d.EveryStatement() {
 			q, rd, def := Cell{}, Cell{}, "yes"
 			g := tg.Game
 			if s.Question != nil {
