@@ -114,6 +114,7 @@ type Definition struct {
 	Questions  []*Question
 	Examples   []*Example
 	Unpinned   []Unpinned
+	Scales     []*Scale
 	Draft      bool
 	Parts      []string // ids of parts used
 
@@ -126,6 +127,28 @@ type Unpinned struct {
 	Statement string
 	Because   string
 	Pos       yamlpos.Pos
+}
+
+// Scale is a scaled-down version of a game: fewer men, a smaller board, so that
+// every position of it can be looked at. What is found there is found in the
+// rules; that nothing is found there says nothing certain of the full game.
+type Scale struct {
+	ID         string
+	Because    string // what it keeps of the game
+	Pos        yamlpos.Pos
+	Statements []*Statement // each replaces one of the ruleset's, or is added
+	Without    []string
+	withoutPos []yamlpos.Pos
+}
+
+// Scale returns the scaled-down version of that id, or nil.
+func (d *Definition) Scale(id string) *Scale {
+	for _, s := range d.Scales {
+		if s.ID == id {
+			return s
+		}
+	}
+	return nil
 }
 
 // Question returns the question of that id or number, or nil.
@@ -173,6 +196,8 @@ var kinds = []struct {
 	{"moment", nil},
 	{"match", nil},
 	{"winner", nil},
+	{"always", []string{"in"}},
+	{"never", []string{"in"}},
 	{"throw", []string{"chances"}},
 	{"marks", nil},
 	{"set_up", nil},
@@ -217,7 +242,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 	if root == nil {
 		return d, l.Errs
 	}
-	m := l.Map(root, "a ruleset", "ruleset", "title", "family", "evidence", "statements", "questions", "examples", "unpinned", "note")
+	m := l.Map(root, "a ruleset", "ruleset", "title", "family", "evidence", "statements", "questions", "examples", "unpinned", "scales", "note")
 	if m == nil {
 		return d, l.Errs
 	}
@@ -250,6 +275,11 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 				Because:   l.String(l.Need(u, "because", "an entry"), "the reason"),
 				Pos:       n.Pos,
 			})
+		}
+	}
+	for _, n := range l.List(m.Get("scales"), "the scaled-down versions") {
+		if sc := l.scale(n); sc != nil {
+			d.Scales = append(d.Scales, sc)
 		}
 	}
 	l.crossCheck()
@@ -520,12 +550,7 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 	r.Because = l.String(l.Need(m, "because", "a reading"), "the reason")
 	r.HeldBy = l.Strings(m.Get("held-by"), "who holds it")
 	r.NotPlayable = l.String(m.Get("not-playable"), "why it cannot be played")
-	for _, w := range l.Items(m.Get("without")) {
-		if w != nil {
-			r.Without = append(r.Without, l.String(w, "a statement left out"))
-			r.WithoutPos = append(r.WithoutPos, w.Pos)
-		}
-	}
+	r.Without, r.WithoutPos = l.without(m.Get("without"))
 	for _, sn := range l.List(m.Get("statements"), "the statements of a reading") {
 		if s := l.statement(sn); s != nil {
 			s.Question, s.Reading = q, r
@@ -536,6 +561,34 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 		r.Excludes = l.conditions(e, "excludes")
 	}
 	return r
+}
+
+// without reads a list of statements left out.
+func (l *loader) without(n *yamlpos.Node) (ids []string, at []yamlpos.Pos) {
+	for _, w := range l.Items(n) {
+		if w != nil {
+			ids = append(ids, l.String(w, "a statement left out"))
+			at = append(at, w.Pos)
+		}
+	}
+	return ids, at
+}
+
+func (l *loader) scale(n *yamlpos.Node) *Scale {
+	m := l.Map(n, "a scaled-down version", "id", "because", "statements", "without")
+	if m == nil {
+		return nil
+	}
+	sc := &Scale{Pos: n.Pos}
+	sc.ID = l.name(l.Need(m, "id", "a scaled-down version"), "the id of a scaled-down version", true)
+	sc.Because = l.String(l.Need(m, "because", "a scaled-down version"), "what it keeps of the game")
+	sc.Without, sc.withoutPos = l.without(m.Get("without"))
+	for _, sn := range l.List(l.Need(m, "statements", "a scaled-down version"), "the statements of a scaled-down version") {
+		if s := l.statement(sn); s != nil {
+			sc.Statements = append(sc.Statements, s)
+		}
+	}
+	return sc
 }
 
 // crossCheck looks at what statements, questions and readings say of each other.
@@ -603,6 +656,21 @@ func (l *loader) crossCheck() {
 			l.checkConditions(r.Excludes, r.Pos, "excludes")
 		}
 		l.checkConditions(q.AskedWhen, q.AskedPos, "asked-when")
+	}
+	scids := map[string]yamlpos.Pos{}
+	for _, sc := range d.Scales {
+		l.unique(scids, sc.ID, sc.Pos, "scaled-down version")
+		mine := map[string]yamlpos.Pos{}
+		for _, s := range sc.Statements {
+			each(s)
+			l.unique(mine, s.ID, s.Pos, "statement")
+			if at, taken := ids[s.ID]; taken && s.Replaces == "" {
+				l.Errs.AddRelated(s.Pos, []yamlpos.Pos{at}, yamlpos.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
+			}
+		}
+		for i, w := range sc.Without {
+			check(w, sc.withoutPos[i], "without")
+		}
 	}
 	exids := map[string]yamlpos.Pos{}
 	for _, e := range d.Examples {

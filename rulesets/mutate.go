@@ -30,6 +30,9 @@ func (in *Interpretation) Mutants() []Mutant {
 	var out []Mutant
 	for _, s := range in.Statements {
 		s := s
+		if s.Kind == "always" || s.Kind == "never" {
+			continue // a claim about the game, not a rule of it
+		}
 		out = append(out, Mutant{s, s.Pos, "left out", func(t *Statement) *Statement {
 			if t == s {
 				return nil

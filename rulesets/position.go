@@ -93,6 +93,11 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		r.Errorf(root.Pos, "a position in which no player has a stage to play", "a stage that fits", "no stage of the ruleset fits this position")
 		return nil, r.Errs
 	}
+	if i, q := in.Broken(s); i >= 0 {
+		st := g.Statements[p.Invariants[i].Statement]
+		r.Errs.AddRelated(root.Pos, []yamlpos.Pos{st.Pos}, "a position that breaks "+st.ID+" for "+p.Players[q], "a position that can occur in the game", "%s", g.Sentence(st))
+		return nil, r.Errs
+	}
 	return s, nil
 }
 

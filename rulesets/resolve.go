@@ -15,6 +15,8 @@ type Interpretation struct {
 	// Readings holds the reading chosen for each question that arises, by
 	// question id; moot questions are not in it.
 	Readings map[string]*Reading
+	// Scale is the scaled-down version that is played; nil for the full game.
+	Scale *Scale
 	// Statements are the ruleset's own and those that the readings contribute,
 	// in declared order.
 	Statements []*Statement
@@ -49,6 +51,9 @@ func (in *Interpretation) Name() string {
 			parts = append(parts, q.Name()+"="+r.ID)
 		}
 	}
+	if in.Scale != nil {
+		parts = append(parts, "scale "+in.Scale.ID)
+	}
 	if len(parts) == 0 {
 		return in.Definition.ID
 	}
@@ -69,8 +74,18 @@ type Edit func(*Statement) *Statement
 // Edited is Interpret with statements changed. The verifier uses it to see what
 // a clause, a statement or a number is good for.
 func (d *Definition) Edited(choice Choice, edit Edit) (*Interpretation, yamlpos.Errors) {
+	return d.interpret(choice, nil, edit)
+}
+
+// Scaled returns an interpretation of a scaled-down version. Its statements go
+// over those of readings: a scale says how much of the game there is.
+func (d *Definition) Scaled(sc *Scale, choice Choice) (*Interpretation, yamlpos.Errors) {
+	return d.interpret(choice, sc, nil)
+}
+
+func (d *Definition) interpret(choice Choice, sc *Scale, edit Edit) (*Interpretation, yamlpos.Errors) {
 	var errs yamlpos.Errors
-	in := &Interpretation{Definition: d, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
+	in := &Interpretation{Definition: d, Scale: sc, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
 	picked := map[string]string{}
 	var names []string
 	for name := range choice {
@@ -201,13 +216,19 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
 		}
 	}
 	taken := map[string]*Statement{}
-	gone := map[string]*Reading{}
+	gone := map[string]bool{}
 	for _, q := range d.Questions {
 		if r := in.Readings[q.ID]; r != nil {
 			for _, w := range r.Without {
-				gone[w] = r
+				gone[w] = true
 				in.dropped[w] = true
 			}
+		}
+	}
+	if in.Scale != nil {
+		for _, w := range in.Scale.Without {
+			gone[w] = true
+			in.dropped[w] = true
 		}
 	}
 	for _, s := range replacing {
@@ -217,7 +238,7 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
 				"readings that exclude each other, or statements of their own", "two readings replace the statement %s", s.Replaces)
 			continue
 		}
-		if r := gone[s.Replaces]; r != nil {
+		if gone[s.Replaces] {
 			continue // left out by another reading: nothing to replace
 		}
 		if !there {
@@ -231,9 +252,12 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
 		}
 		list[i] = s
 	}
+	if in.Scale != nil {
+		list = in.Scale.apply(list)
+	}
 	var kept []*Statement
 	for _, s := range list {
-		if gone[s.ID] != nil || s.Replaces != "" && gone[s.Replaces] != nil {
+		if gone[s.ID] || s.Replaces != "" && gone[s.Replaces] {
 			continue
 		}
 		if edit != nil {
@@ -269,6 +293,22 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
 		out = append(out, s)
 	}
 	in.Statements = out
+}
+
+// apply puts the statements of a scale in the place of those they replace.
+func (sc *Scale) apply(list []*Statement) []*Statement {
+	for _, s := range sc.Statements {
+		found := false
+		for i, old := range list {
+			if s.Replaces != "" && (old.ID == s.Replaces || old.Replaces == s.Replaces) {
+				list[i], found = s, true
+			}
+		}
+		if !found && s.Replaces == "" {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // place moves statements that say before or after to where they belong.

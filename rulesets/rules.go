@@ -164,6 +164,8 @@ func (c *compiler) rules() {
 			c.blocked(i, s)
 		case "match":
 			c.read(func(r *yamlpos.Reader) { p.Match = c.den * r.Int(s.arg(), "the points of a match", 1, 10000) })
+		case "always", "never":
+			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: s.Kind == "never", Stages: c.in_(s), When: c.want(s.arg(), tBool, s.Kind, 0)})
 		case "define":
 			c.checkDefine(s)
 		}

@@ -60,6 +60,12 @@ func (sp *speaker) statement(s *Statement) string {
 		return "the number " + quoted(s.ID) + " is " + numeralOf(s.arg())
 	case "moment":
 		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.arg().Text)
+	case "always":
+		sp.context(nil, false)
+		return sp.inStages(s) + "it is always so that " + sp.clause(sp.parse(s.arg()), view{}, false)
+	case "never":
+		sp.context(nil, false)
+		return sp.inStages(s) + "it never happens that " + sp.clause(sp.parse(s.arg()), view{}, false)
 	case "match":
 		return "games are played one after another until a player has " + pointsOf(s.arg().Text)
 	case "allow":

@@ -55,6 +55,10 @@ type Interpreter struct {
 	History *History
 	// Undeclared counts moments at which two unordered ends held at once.
 	Undeclared int
+	// Applied, when it has an entry for every statement of the interpretation,
+	// counts how often each agenda, answer to blocked parts, change, score and
+	// end took effect in play; looking ahead is not counted.
+	Applied []int
 }
 
 // NewInterpreter returns an interpreter of a sealed program.
@@ -63,6 +67,13 @@ func NewInterpreter(p *Program) *Interpreter {
 		p: p, opp: -1, from: -1, to: -1, over: -1,
 		memo:   make([]memoEntry, p.memos),
 		scored: make([]int, len(p.Players)),
+	}
+}
+
+// applied counts that a statement took effect.
+func (in *Interpreter) applied(statement int) {
+	if in.Applied != nil {
+		in.Applied[statement]++
 	}
 }
 

@@ -145,6 +145,7 @@ func (in *Interpreter) open(s *State, q, t int) {
 	if a == nil {
 		return
 	}
+	in.applied(a.Statement)
 	if s.partsLeft() == 0 && (s.b[hLeftN] == 0) {
 		s.b[hFixed] = uint8(b2i(a.Fixed))
 	} else if !a.Fixed {
@@ -267,6 +268,7 @@ func (in *Interpreter) answer(s *State, q int, m *Move) {
 		in.view(s, q)
 		in.load(m)
 		if in.is(c.When) {
+			in.applied(c.Statement)
 			in.effects(s, q, c.Effects, m)
 		}
 	}
@@ -319,6 +321,7 @@ func (in *Interpreter) passTurn(s *State, q int) {
 		s.b[hOver] = overStuck
 		return
 	}
+	in.applied(b.Statement)
 	s.b[hActive] = 0
 	switch b.Policy {
 	case BlockedStop, BlockedLeave:
@@ -452,6 +455,7 @@ func (in *Interpreter) event(s *State, q int, on Trigger) {
 		}
 		in.view(s, q)
 		if in.is(c.When) {
+			in.applied(c.Statement)
 			in.effects(s, q, c.Effects, nil)
 		}
 	}
@@ -482,10 +486,12 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 		if !in.is(r.When) {
 			continue
 		}
+		effect := false
 		for w := range in.scored {
 			if (w == in.me) == r.Their {
 				continue
 			}
+			before := in.scored[w]
 			switch {
 			case r.Points != nil:
 				in.scored[w] += in.num(r.Points)
@@ -496,6 +502,10 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 			default:
 				in.scored[w] = in.scored[w] * r.Num / r.Den
 			}
+			effect = effect || in.scored[w] != before
+		}
+		if effect {
+			in.applied(r.Statement)
 		}
 	}
 	for w, v := range in.scored {
@@ -537,6 +547,7 @@ func roundUp(v, unit int) int { return v + mod(-v, unit) }
 func (in *Interpreter) finish(s *State, i int) {
 	p := in.p
 	e := &p.Ends[i]
+	in.applied(e.Statement)
 	w := -1
 	switch e.Winner {
 	case Me:

@@ -284,6 +284,15 @@ type Score struct {
 	Their    bool
 }
 
+// Invariant is a claim about every position of a game: that a condition always
+// holds, or never. It changes nothing; who searches or plays can ask for it.
+type Invariant struct {
+	RuleRef
+	Never  bool
+	Stages uint64 // of the player to move; a finished game has none
+	When   *Node  // seen by each player in turn
+}
+
 // VarKind is the type of a variable.
 type VarKind uint8
 
@@ -366,7 +375,9 @@ type Program struct {
 	Changes  []Change
 	Ends     []End
 	Scores   []Score
-	First    int // the player who begins
+	// Invariants are what the ruleset claims of every position.
+	Invariants []Invariant
+	First      int // the player who begins
 
 	Denominator int // of scores
 	// Match, when positive, is the number of points (in units of 1/Denominator)
@@ -493,6 +504,11 @@ func (p *Program) Seal() error {
 		m.visit(node)
 		p.noteRepetition(node)
 	})
+	for i := range p.Invariants {
+		if n := p.Invariants[i].When; n != nil {
+			m.visit(n)
+		}
+	}
 	p.memos = len(m.slots)
 	for i := range p.Allows {
 		p.Allows[i].slot = i
