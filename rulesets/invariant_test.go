@@ -133,7 +133,7 @@ func TestApplied(t *testing.T) {
 			got[st.ID] = in.Applied[i]
 		}
 	}
-	if got["one_man"] != 8 || got["none"] != 1 {
-		t.Errorf("of a game of eight placings these took effect: %v", got)
+	if got["one_man"] != 9 || got["none"] != 1 {
+		t.Errorf("of a game of eight placings, and a ninth turn without a man, these took effect: %v", got)
 	}
 }
