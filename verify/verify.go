@@ -120,13 +120,9 @@ type SequenceFrom struct {
 
 // Result is everything one run of the verifier found out.
 type Result struct {
-	Targets   []*Target
-	Findings  []Finding
-	Verdicts  []Verdict
-	Partings  []Parting
-	Metrics   []Metrics
-	Sequences []Sequence
-	Options   Options
+	Outcome
+	Targets []*Target
+	Options Options
 	// Interrupted is set when the run was stopped; what is here was done before.
 	Interrupted bool
 	Done, Tasks int
@@ -144,10 +140,11 @@ func (r *Result) Worst() (s Severity, ok bool) {
 }
 
 // Options say how far a run goes. All of it is counted, not timed, so that a
-// run can be repeated.
+// run can be repeated. Budget makes them from the two numbers that a user sets.
 type Options struct {
 	Seed         uint64
 	Games        int // of the default interpretation
+	Positions    int // that a search of one game looks at before it is cut short
 	AltGames     int // of each alternative
 	Cap          int // single moves after which a game is given up
 	PairGames    int // games in step for each pair of readings
@@ -159,9 +156,43 @@ type Options struct {
 	Progress func(done, total int, what string) `json:"-"`
 }
 
+// Budget makes options from the number of games of a default interpretation and
+// the number of positions of a search; everything else is in proportion.
+func Budget(games, positions int) Options {
+	return Options{
+		Seed: 1, Games: games, Positions: positions, Cap: 20000, Jobs: runtime.NumCPU(),
+		AltGames:     max(1, games/10),
+		PairGames:    max(1, games*3/2),
+		PairPlies:    max(100, games*40),
+		Examined:     max(1, games*3/100),
+		ResultsLimit: min(max(positions/10, 500), 100000),
+	}
+}
+
+// Efforts are the budgets that have names, the least first.
+var Efforts = []struct {
+	Name             string
+	Games, Positions int
+}{
+	{"quick", 300, 2000},
+	{"normal", 2000, 50000},
+	{"deep", 20000, 2000000},
+}
+
+// Effort returns the budget of that name, and whether there is one.
+func Effort(name string) (Options, bool) {
+	for _, e := range Efforts {
+		if e.Name == name {
+			return Budget(e.Games, e.Positions), true
+		}
+	}
+	return Options{}, false
+}
+
 // Defaults are the options of an ordinary run.
 func Defaults() Options {
-	return Options{Seed: 1, Games: 2000, AltGames: 200, Cap: 20000, PairGames: 3000, PairPlies: 80000, ResultsLimit: 5000, Examined: 60, Jobs: runtime.NumCPU()}
+	o, _ := Effort("normal")
+	return o
 }
 
 // Target is a ruleset under verification, with its default interpretation
@@ -199,6 +230,15 @@ type Outcome struct {
 	Sequences []Sequence
 }
 
+// add appends what another task contributes.
+func (o *Outcome) add(x Outcome) {
+	o.Findings = append(o.Findings, x.Findings...)
+	o.Verdicts = append(o.Verdicts, x.Verdicts...)
+	o.Partings = append(o.Partings, x.Partings...)
+	o.Metrics = append(o.Metrics, x.Metrics...)
+	o.Sequences = append(o.Sequences, x.Sequences...)
+}
+
 // Task is one piece of a check's work on one ruleset.
 type Task struct {
 	What string
@@ -211,6 +251,7 @@ type Needs string
 // What checks need.
 const (
 	Static   Needs = "static"
+	Graph    Needs = "graph"
 	Playouts Needs = "playouts"
 )
 
@@ -221,9 +262,13 @@ type Check struct {
 	Title       string
 	Explanation string
 	Bad, Good   string // a case that is found, and one that is not
+	Limits      string // what it does not see
 	Severity    Severity
 	Needs       Needs
 	Tasks       func(t *Target, o Options) []Task
+	// After, when set, is called once all tasks on a target are done, with what
+	// they contributed; it draws conclusions that need all of it.
+	After func(t *Target, all *Outcome, o Options) Outcome
 }
 
 // Checks lists all checks in the order in which they are reported.
@@ -248,9 +293,10 @@ func Find(id string) *Check {
 func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options) *Result {
 	res := &Result{Options: o}
 	type job struct {
-		check *Check
-		task  Task
-		out   Outcome
+		target *Target
+		check  *Check
+		task   Task
+		out    Outcome
 	}
 	var jobs []*job
 	for _, d := range defs {
@@ -264,7 +310,7 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 				continue // nothing else can be asked of what cannot be compiled
 			}
 			for _, task := range c.Tasks(t, o) {
-				jobs = append(jobs, &job{check: c, task: task})
+				jobs = append(jobs, &job{target: t, check: c, task: task})
 			}
 		}
 	}
@@ -296,18 +342,27 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 	close(next)
 	wg.Wait()
 	res.Interrupted = ctx.Err() != nil
-	for _, j := range jobs {
-		for i := range j.out.Findings {
-			f := &j.out.Findings[i]
-			if f.ID == "" {
-				f.ID = j.check.ID
+	named := func(c *Check, out Outcome) Outcome {
+		for i := range out.Findings {
+			if f := &out.Findings[i]; f.ID == "" {
+				f.ID = c.ID
 			}
 		}
-		res.Findings = append(res.Findings, j.out.Findings...)
-		res.Verdicts = append(res.Verdicts, j.out.Verdicts...)
-		res.Partings = append(res.Partings, j.out.Partings...)
-		res.Metrics = append(res.Metrics, j.out.Metrics...)
-		res.Sequences = append(res.Sequences, j.out.Sequences...)
+		return out
+	}
+	for _, t := range res.Targets {
+		var all Outcome
+		for _, j := range jobs {
+			if j.target == t {
+				all.add(named(j.check, j.out))
+			}
+		}
+		for _, c := range Checks() {
+			if c.After != nil && t.Game != nil {
+				all.add(named(c, c.After(t, &all, o)))
+			}
+		}
+		res.Outcome.add(all)
 	}
 	sort.SliceStable(res.Findings, func(a, b int) bool {
 		x, y := &res.Findings[a], &res.Findings[b]

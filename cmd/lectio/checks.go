@@ -34,7 +34,7 @@ func checksCommand(a *app) *cobra.Command {
 			if a.json {
 				return writeJSON(a.stdout, checkOf(c))
 			}
-			fmt.Fprintf(a.stdout, "%s: %s (%s)\n\n%s\n\nfound:\n%s\n\nnot found:\n%s\n", c.ID, c.Title, c.Severity, c.Explanation, indent(c.Bad), indent(c.Good))
+			fmt.Fprintf(a.stdout, "%s: %s (%s)\n\n%s\n\nfound:\n%s\n\nnot found:\n%s\n\nlimits:\n%s\n", c.ID, c.Title, c.Severity, c.Explanation, indent(c.Bad), indent(c.Good), indent(c.Limits))
 			return nil
 		},
 	}
@@ -50,10 +50,11 @@ type checkJSON struct {
 	Explanation string          `json:"explanation"`
 	Bad         string          `json:"bad"`
 	Good        string          `json:"good"`
+	Limits      string          `json:"limits"`
 }
 
 func checkOf(c *verify.Check) checkJSON {
-	return checkJSON{c.ID, c.Title, c.Severity, c.Needs, c.Explanation, c.Bad, c.Good}
+	return checkJSON{c.ID, c.Title, c.Severity, c.Needs, c.Explanation, c.Bad, c.Good, c.Limits}
 }
 
 func (a *app) listChecks() error {

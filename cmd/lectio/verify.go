@@ -18,7 +18,7 @@ import (
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	out, lines, failOn, effort string
-	games, jobs                int
+	games, positions, jobs     int
 	seed                       uint64
 }
 
@@ -43,6 +43,7 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
+	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
 	return cmd
@@ -53,22 +54,18 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if !known && f.failOn != "never" {
 		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
 	}
-	o := verify.Defaults()
-	switch f.effort {
-	case "quick":
-		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit, o.Examined = 300, 50, 500, 15000, 500, 10
-	case "normal":
-	case "deep":
-		o.Games, o.AltGames, o.PairGames, o.PairPlies, o.ResultsLimit, o.Examined = 20000, 3000, 30000, 2000000, 100000, 1000
-	default:
+	o, ok := verify.Effort(f.effort)
+	if !ok {
 		return wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
 	}
-	if f.games < 0 || f.jobs < 0 {
-		return wrong("", "a number that is not negative", "--games and --jobs cannot be negative")
+	if f.games < 0 || f.positions < 0 || f.jobs < 0 {
+		return wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
 	}
 	if f.games > 0 {
-		o.Games = f.games
-		o.AltGames = max(1, f.games/6)
+		o = verify.Budget(f.games, o.Positions)
+	}
+	if f.positions > 0 {
+		o = verify.Budget(o.Games, f.positions)
 	}
 	if f.jobs > 0 {
 		o.Jobs = f.jobs
