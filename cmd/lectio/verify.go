@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
@@ -20,6 +21,7 @@ type verifyFlags struct {
 	out, lines, failOn, effort string
 	games, positions, jobs     int
 	seed                       uint64
+	time                       time.Duration
 }
 
 func verifyCommand(a *app) *cobra.Command {
@@ -44,6 +46,7 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
 	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
+	cmd.Flags().DurationVar(&f.time, "time", 0, "go as far as this allows, 90s or 10m, and print the counts reached, which repeat the run")
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
 	return cmd
@@ -60,6 +63,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	}
 	if f.games < 0 || f.positions < 0 || f.jobs < 0 {
 		return wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
+	}
+	if f.time < 0 || f.time > 0 && (f.games > 0 || f.positions > 0 || cmd.Flags().Changed("effort")) {
+		return wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
 	}
 	if f.games > 0 {
 		o = verify.Budget(f.games, o.Positions)
@@ -117,7 +123,12 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		m.doing(what)
 		m.advance(1)
 	}
-	res := verify.Run(cmd.Context(), corpus, defs, o)
+	var res *verify.Result
+	if f.time > 0 {
+		res = verify.Within(cmd.Context(), corpus, defs, o, f.time)
+	} else {
+		res = verify.Run(cmd.Context(), corpus, defs, o)
+	}
 	m.end()
 	if f.lines != "" {
 		if err := writeLines(f.lines, res); err != nil {
@@ -221,7 +232,9 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 	fmt.Fprintln(w)
 	if res.Interrupted {
 		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+		return
 	}
+	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d\n", res.Options.Games, res.Options.Positions, res.Options.Seed)
 }
 
 type findingJSON struct {
