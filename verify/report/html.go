@@ -30,6 +30,8 @@ th { position: sticky; top: 0; background: #e6e2d6; border-color: #a8a294; }
 td { white-space: pre-line; overflow-wrap: break-word; max-width: 34rem; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 td img { display: block; max-width: 26rem; height: auto; }
+.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(34rem, 1fr)); gap: 1.5rem; align-items: start; }
+figure { margin: 0; break-inside: avoid; font: .875rem/1.4 system-ui, "Segoe UI", "Noto Sans", Arial, sans-serif; } figure svg { width: 100%; height: auto; font-family: inherit; }
 tr:target > td { background: #fff6d0; }
 a { color: #1f4e9e; }
 .error { background: #f9d0d0; color: #8e1616; font-weight: bold; }
@@ -78,6 +80,13 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		put("</ul>\n</nav>\n")
 	}
 	put("</header>\n<main>\n")
+	if len(r.Charts) > 0 {
+		put("<section id=\"charts\">\n<h2>Charts</h2>\n<div class=\"charts\">\n")
+		for _, c := range r.Charts {
+			put("<figure><figcaption><strong>", esc(c.Title), "</strong><br>", esc(c.About), "</figcaption>", c.svg(), "</figure>\n")
+		}
+		put("</div>\n</section>\n")
+	}
 	for _, t := range r.Tables {
 		t.html(put, anchors)
 	}

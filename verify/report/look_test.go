@@ -92,9 +92,24 @@ func usual(t *testing.T) *Report {
 	for i, m := range []string{"turns", "decision moves", "branching", "advantage of the first player", "balance", "completion", "drawishness", "timeouts"} {
 		metrics.Rows = append(metrics.Rows, Row{Cells: []Cell{Text("default"), Text(m), Number(float64(i) * 1.2345), Number(float64(i)*1.2345 - 0.01), Number(float64(i)*1.2345 + 0.01), Integer(100000), Text("3/2")}})
 	}
-	return &Report{Title: "A game: what its rules leave open", Subtitle: "Verification of the ruleset against one record",
+	r := &Report{Title: "A game: what its rules leave open", Subtitle: "Verification of the ruleset against one record",
 		About: []string{"This report says which clauses of the record are enforced, which are doubtful, and where the readings of the doubtful ones part. It was made by lectio from the files named below; the same files and the same seed give the same report.",
 			"Findings are sorted by severity. Every finding leads to its clauses, and every clause to its source."},
 		Facts:  [][2]string{{"lectio", "0.1.0"}, {"rulesets", "a-game"}, {"seed", "1"}, {"games", "100000 for each reading"}, {"cap", "2000 moves"}},
 		Tables: []*Table{findings, clauses, lines, metrics}}
+	r.AddCharts(charts()...)
+	return r
+}
+
+// charts are one of each kind.
+func charts() []*Chart {
+	lengths := &Chart{Title: "Moves a game", About: "How many of 2,000 games ended after so many moves.", Kind: Distribution, Across: "moves", Up: "games"}
+	for i := range 20 {
+		lengths.Points = append(lengths.Points, Point{Name: fmt.Sprintf("%d-%d", i*25, i*25+24), Value: float64((i + 1) * (20 - i))})
+	}
+	shares := &Chart{Title: "The first player's share", About: "Each bar runs from the lower to the upper end of the interval; where its shades meet is the value.", Kind: Intervals, Across: "reading", Up: "share of decided games"}
+	for i := range 9 {
+		shares.Points = append(shares.Points, Point{Name: "QUESTION-A0" + strconv.Itoa(i) + " some-reading-of-it", Value: 0.5 + float64(i)/50, Low: 0.45 + float64(i)/50, High: 0.54 + float64(i)/50})
+	}
+	return []*Chart{lengths, shares}
 }

@@ -22,6 +22,9 @@ type Report struct {
 	About           []string    // paragraphs for the cover
 	Facts           [][2]string // name and value: version, seed, games; no dates
 	Tables          []*Table
+	Charts          []*Chart // AddCharts adds them
+
+	chartColumns map[string]int // of the table ChartData: key → column, from 1
 }
 
 // Table is a list of like things.

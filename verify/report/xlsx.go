@@ -45,7 +45,7 @@ func (r *Report) Workbook() (*sheet.Workbook, error) {
 	for _, t := range r.Tables {
 		wanted = append(wanted, t.Name)
 	}
-	names := sheet.Names(append(wanted, "Links", "Columns")...)
+	names := sheet.Names(append(wanted, "Links", "Columns", "Charts")...)
 	b := &book{r: r, names: map[string]string{}, rows: map[target]int{}}
 	for i, t := range r.Tables {
 		b.names[t.Name] = names[i+1]
@@ -56,17 +56,21 @@ func (r *Report) Workbook() (*sheet.Workbook, error) {
 			}
 		}
 	}
-	b.links = &sheet.Sheet{Name: names[len(names)-2], PageTitle: r.Title + ": links",
+	b.links = &sheet.Sheet{Name: names[len(names)-3], PageTitle: r.Title + ": links",
 		Columns: []sheet.Column{{Max: 28}, {Max: 28}, {Max: 28}, {Max: 60}, {Max: 28}},
 		Rows:    [][]sheet.Cell{textRow("sheet", "row", "column", "leads to", "on sheet")}}
 	var tables []*sheet.Sheet
 	for _, t := range r.Tables {
 		tables = append(tables, b.table(t))
 	}
-	columns := b.columns(names[len(names)-1])
+	columns := b.columns(names[len(names)-2])
+	charts := b.charts(names[len(names)-1])
 	w := &sheet.Workbook{Properties: sheet.Properties{Title: r.Title, Subject: r.Subtitle, Creator: "lectio",
 		Description: strings.Join(r.About, "\n")}}
-	w.Sheets = append(w.Sheets, b.cover(names[0], columns))
+	w.Sheets = append(w.Sheets, b.cover(names[0], columns, charts))
+	if charts != nil {
+		w.Sheets = append(w.Sheets, charts)
+	}
 	w.Sheets = append(w.Sheets, tables...)
 	if len(b.links.Rows) > 1 {
 		b.links.AsTable()
@@ -198,7 +202,7 @@ func severityLook(s string) sheet.Look {
 }
 
 // cover is written last, when it is known what had to be shortened.
-func (b *book) cover(name string, columns *sheet.Sheet) *sheet.Sheet {
+func (b *book) cover(name string, columns, charts *sheet.Sheet) *sheet.Sheet {
 	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title,
 		Columns: []sheet.Column{{Min: 16, Max: 34}, {Width: 92}, {Min: 12, Max: 34}}}
 	add := func(cells ...sheet.Cell) { s.Rows = append(s.Rows, cells) }
@@ -235,6 +239,9 @@ func (b *book) cover(name string, columns *sheet.Sheet) *sheet.Sheet {
 		c := sheet.Text(to)
 		c.Link = &sheet.Link{Sheet: to, Cell: "A1"}
 		add(c, b.text(about, name), sheet.Text(much))
+	}
+	if charts != nil {
+		entry(charts.Name, "What is better seen than read. Every chart is drawn from rows of "+b.names[ChartData]+".", strconv.Itoa(len(b.r.Charts))+" charts")
 	}
 	for _, t := range b.r.Tables {
 		about := t.title()

@@ -46,6 +46,7 @@ type Sheet struct {
 	Filter        string // range of the autofilter, such as A1:F20; "" for none
 	PageTitle     string // printed at the top of every page; the name of the sheet when empty
 	Portrait      bool   // sheets print landscape otherwise
+	Charts        []Chart
 }
 
 // AsTable makes the first row a heading: bold, frozen, repeated on print, with
@@ -297,7 +298,7 @@ func (w *Workbook) Check() error {
 			bad("sheet %d of the workbook is missing", i+1)
 			continue
 		}
-		key := strings.ToLower(s.Name)
+		key := lower(s.Name)
 		switch {
 		case cleanName(s.Name) != s.Name || key == "history":
 			bad("%q cannot be the name of a sheet: at most %d characters, none of [ ] : * ? / \\ ', not empty, not History", s.Name, MaxName)
@@ -316,6 +317,9 @@ func (w *Workbook) Check() error {
 	return errors.Join(errs...)
 }
 
+// lower is how names of sheets are compared.
+func lower(name string) string { return strings.ToLower(name) }
+
 func (s *Sheet) check(byName map[string]*Sheet, bad func(string, ...any)) {
 	if len(s.Rows) > MaxRows {
 		bad("sheet %q has %d rows; a sheet holds %d", s.Name, len(s.Rows), MaxRows)
@@ -324,6 +328,11 @@ func (s *Sheet) check(byName map[string]*Sheet, bad func(string, ...any)) {
 	if s.Filter != "" {
 		if from, to, ok := strings.Cut(s.Filter, ":"); !ok || addressError(from) != nil || addressError(to) != nil {
 			bad("sheet %q: %q is no range, such as A1:F20", s.Name, s.Filter)
+		}
+	}
+	for i := range s.Charts {
+		if err := s.Charts[i].check(byName); err != nil {
+			bad("sheet %q, chart %d: %v", s.Name, i+1, err)
 		}
 	}
 	if s.FrozenRows < 0 || s.FrozenColumns < 0 || s.RepeatRows < 0 {

@@ -123,6 +123,11 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 		return err
 	}
 
+	for i := range s.Charts {
+		if err := addChart(f, s.Name, &s.Charts[i]); err != nil {
+			return err
+		}
+	}
 	sw, err := f.NewStreamWriter(s.Name)
 	if err != nil {
 		return err

@@ -1,0 +1,232 @@
+package report
+
+import (
+	"fmt"
+	"html"
+	"math"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+)
+
+// Chart shows rows of a table as a picture that the reader's program draws. Its
+// points stand in the table ChartData, so that nothing is shown that cannot be
+// read.
+type Chart struct {
+	Title      string
+	About      string // how it is to be read
+	Kind       ChartKind
+	Across, Up string // what the names and what the values are
+	Points     []Point
+}
+
+// ChartKind is how a chart is drawn.
+type ChartKind int
+
+// The kinds of chart.
+const (
+	Distribution ChartKind = iota // columns side by side
+	Intervals                     // bars from the lower to the upper end of an interval
+)
+
+// Point is one value of a chart. Low and High are the ends of its interval; for
+// a distribution they are not used.
+type Point struct {
+	Name             string
+	Value, Low, High float64
+}
+
+// ChartData is the name of the table that holds the points of all charts.
+const ChartData = "Chart data"
+
+// drop takes out points that cannot be drawn, and says whether any are left.
+func (c *Chart) drop() bool {
+	var kept []Point
+	for _, p := range c.Points {
+		ok := !math.IsNaN(p.Value) && !math.IsInf(p.Value, 0)
+		if c.Kind == Intervals {
+			ok = ok && p.Low <= p.Value && p.Value <= p.High && !math.IsInf(p.Low, 0) && !math.IsInf(p.High, 0)
+		}
+		if ok {
+			kept = append(kept, p)
+		}
+	}
+	c.Points = kept
+	return len(kept) > 0
+}
+
+// AddCharts adds charts, and their points as a table. It is called once, when
+// all other tables are there; charts without points are left out.
+func (r *Report) AddCharts(charts ...*Chart) {
+	t := &Table{Name: ChartData, Title: "What the charts show", About: "Each chart is drawn from these rows.",
+		Columns: []Column{{Key: "chart", Title: "Chart", MaxWidth: 50}, {Key: "name", Title: "Name", MaxWidth: 50}, {Key: "value", Title: "Value", Kind: KindNumber},
+			{Key: "low", Title: "Lower end", Kind: KindNumber}, {Key: "high", Title: "Upper end", Kind: KindNumber},
+			{Key: "to_value", Title: "Lower end to value", Kind: KindNumber, About: "drawn by charts of intervals"}, {Key: "to_high", Title: "Value to upper end", Kind: KindNumber, About: "drawn by charts of intervals"}}}
+	for _, c := range charts {
+		if !c.drop() {
+			continue
+		}
+		r.Charts = append(r.Charts, c)
+		for _, p := range c.Points {
+			row := Row{Cells: []Cell{Text(c.Title), Text(p.Name), Number(p.Value), {}, {}, {}, {}}}
+			if c.Kind == Intervals {
+				row.Cells = append(row.Cells[:3], Number(p.Low), Number(p.High), Number(p.Value-p.Low), Number(p.High-p.Value))
+			}
+			t.Rows = append(t.Rows, row)
+		}
+	}
+	if len(t.Rows) > 0 {
+		r.chartColumns = map[string]int{}
+		t.DropEmpty()
+		for i, col := range t.Columns {
+			r.chartColumns[col.Key] = i + 1
+		}
+		r.Tables = append(r.Tables, t)
+	}
+}
+
+// Sizes of charts in the workbook, in pixels, and what a column and a row of its
+// sheet measure.
+const (
+	chartWidth  = 720
+	chartHeight = 300
+	barHeight   = 26
+	rowPixels   = 20
+)
+
+// charts makes the sheet of charts: two beside each other, each with a line on
+// how it is to be read.
+func (b *book) charts(name string) *sheet.Sheet {
+	if len(b.r.Charts) == 0 {
+		return nil
+	}
+	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title + ": charts", Columns: []sheet.Column{{Width: 82}, {Width: 82}}}
+	row := func(n int) []sheet.Cell {
+		for len(s.Rows) < n {
+			s.Rows = append(s.Rows, []sheet.Cell{{Look: sheet.Open}, {Look: sheet.Open}})
+		}
+		return s.Rows[n-1]
+	}
+	at, first := 1, 2
+	for i, c := range b.r.Charts {
+		height := c.height()
+		if i%2 == 0 && i+1 < len(b.r.Charts) {
+			height = max(height, b.r.Charts[i+1].height())
+		}
+		label := b.text(c.About, name)
+		label.Look = sheet.Open
+		row(at)[i%2] = label
+		kind, values := sheet.Columns, []int{b.r.chartColumns["value"]}
+		if c.Kind == Intervals {
+			kind, values = sheet.Intervals, []int{b.r.chartColumns["low"], b.r.chartColumns["to_value"], b.r.chartColumns["to_high"]}
+		}
+		s.Charts = append(s.Charts, sheet.Chart{Kind: kind, At: sheet.Address(at+1, i%2+1), Width: chartWidth, Height: c.height(), Title: c.Title, Across: c.Across, Up: c.Up,
+			Data: b.names[ChartData], First: first, Last: first + len(c.Points) - 1, Names: b.r.chartColumns["name"], Values: values})
+		lo, _, _ := c.bounds()
+		s.Charts[len(s.Charts)-1].From = lo
+		first += len(c.Points)
+		if i%2 == 1 || i+1 == len(b.r.Charts) {
+			if i%2 == 1 {
+				height = max(height, b.r.Charts[i-1].height())
+			}
+			at += height/rowPixels + 3
+		}
+	}
+	row(at)
+	return s
+}
+
+func (c *Chart) height() int {
+	if c.Kind == Intervals {
+		return max(chartHeight, 90+barHeight*len(c.Points))
+	}
+	return chartHeight
+}
+
+// bounds are where the axis of values begins and ends, and the distance of its
+// marks. Columns stand on nought; intervals may lie far from it.
+func (c *Chart) bounds() (lo, hi, step float64) {
+	for i, p := range c.Points {
+		l, h := p.Value, p.Value
+		if c.Kind == Intervals {
+			l, h = p.Low, p.High
+			if i == 0 {
+				lo, hi = l, h
+			}
+		}
+		lo, hi = min(lo, l), max(hi, h)
+	}
+	if c.Kind == Intervals && lo > 0 && lo < (hi-lo)/2 {
+		lo = 0
+	}
+	step = niceStep((hi - lo) / 5)
+	lo, hi = math.Floor(lo/step)*step, math.Ceil(hi/step)*step
+	if hi <= lo {
+		hi = lo + step
+	}
+	return lo, hi, step
+}
+
+// svg draws the chart for a page.
+func (c *Chart) svg() string {
+	var b strings.Builder
+	esc := html.EscapeString
+	lo, hi, step := c.bounds()
+	if c.Kind == Intervals {
+		const left, width, line = 300.0, 480.0, 22.0
+		height := line*float64(len(c.Points)) + 50
+		x := func(v float64) float64 { return left + width*(v-lo)/(hi-lo) }
+		fmt.Fprintf(&b, `<svg role="img" aria-label="%s" viewBox="0 0 %.0f %.0f" font-size="12">`, esc(c.Title), left+width+30, height)
+		for v := lo; v <= hi+step/2; v += step {
+			fmt.Fprintf(&b, `<path d="M%.1f 0V%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), height-40, x(v), height-24, tick(v, step))
+		}
+		for i, p := range c.Points {
+			y := line*float64(i) + 4
+			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text><path d="M%.1f %.1fH%.1f" stroke="#7fa3d9" stroke-width="8"/><circle cx="%.1f" cy="%.1f" r="4.5" fill="#1f4e9e"/>`,
+				left-8, y+11, esc(p.Name), x(p.Low), y+7, x(p.High), x(p.Value), y+7)
+		}
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle" fill="#555">%s</text></svg>`, left+width/2, height-6, esc(c.Up))
+		return b.String()
+	}
+	const left, bottom, height = 60.0, 250.0, 300.0
+	width := max(480, 16*float64(len(c.Points)))
+	bar := width / float64(len(c.Points))
+	y := func(v float64) float64 { return bottom - (bottom-10)*(v-lo)/(hi-lo) }
+	fmt.Fprintf(&b, `<svg role="img" aria-label="%s" viewBox="0 0 %.0f %.0f" font-size="12">`, esc(c.Title), left+width+20, height)
+	for v := lo; v <= hi+step/2; v += step {
+		fmt.Fprintf(&b, `<path d="M%.1f %.1fH%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, left, y(v), left+width, left-6, y(v)+4, tick(v, step))
+	}
+	every := int(math.Ceil(90 / bar))
+	for i, p := range c.Points {
+		x := left + bar*float64(i)
+		fmt.Fprintf(&b, `<path d="M%.1f %.1fh%.1fV%.1fh-%.1fz" fill="#1f4e9e"/>`, x+bar*0.1, y(p.Value), bar*0.8, y(max(lo, 0)), bar*0.8)
+		if i%every == 0 {
+			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x+bar/2, bottom+16, esc(p.Name))
+		}
+	}
+	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle" fill="#555">%s</text></svg>`, left+width/2, height-6, esc(c.Across))
+	return b.String()
+}
+
+// niceStep rounds a distance between marks of an axis up to 1, 2 or 5 times a
+// power of ten.
+func niceStep(d float64) float64 {
+	if d <= 0 {
+		return 1
+	}
+	p := math.Pow(10, math.Floor(math.Log10(d)))
+	for _, k := range []float64{1, 2, 5} {
+		if d <= k*p {
+			return k * p
+		}
+	}
+	return 10 * p
+}
+
+func tick(v, step float64) string {
+	digits := max(0, int(-math.Floor(math.Log10(step))))
+	if s := fmt.Sprintf("%.*f", digits, v); strings.Trim(s, "-0.") != "" {
+		return s
+	}
+	return "0"
+}

@@ -1,0 +1,96 @@
+package report
+
+import (
+	"archive/zip"
+	"bytes"
+	"html"
+	"io"
+	"math"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+)
+
+// The workbook has a native chart for each, drawn from the rows that hold its
+// points; the page draws the same.
+func TestCharts(t *testing.T) {
+	r := sample(t)
+	r.AddCharts(charts()...)
+	path := filepath.Join(t.TempDir(), "r.xlsx")
+	if err := r.WriteFile(path); err != nil {
+		t.Fatal(err)
+	}
+	w, err := sheet.Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var data *sheet.Sheet
+	for _, s := range w.Sheets {
+		if s.Name == ChartData {
+			data = s
+		}
+	}
+	if data == nil || len(data.Rows) != 1+20+9 {
+		t.Fatalf("the rows behind the charts: %+v", data)
+	}
+	if w.Sheets[1].Name != "Charts" {
+		t.Errorf("after the cover comes %q", w.Sheets[1].Name)
+	}
+	if got := data.Rows[21]; got[1].Text != "QUESTION-A00 some-reading-of-it" || got[3].Number != 0.45 || math.Abs(got[5].Number-0.05) > 1e-9 || math.Abs(got[6].Number-0.04) > 1e-9 {
+		t.Errorf("the first interval is %+v", got)
+	}
+	z, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	var drawn []string
+	for _, f := range z.File {
+		if ok, _ := filepath.Match("xl/charts/chart*.xml", f.Name); ok {
+			rc, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, _ := io.ReadAll(rc)
+			rc.Close()
+			drawn = append(drawn, string(b))
+		}
+	}
+	if len(drawn) != 2 {
+		t.Fatalf("%d charts in the file", len(drawn))
+	}
+	for i, ranges := range [][]string{{"$B$2:$B$21", "$C$2:$C$21"}, {"$B$22:$B$30", "$D$22:$D$30", "$F$22:$F$30", "$G$22:$G$30"}} {
+		for _, want := range ranges {
+			if !strings.Contains(html.UnescapeString(drawn[i]), "'Chart data'!"+want+"<") {
+				t.Errorf("chart %d is not drawn from %s", i+1, want)
+			}
+		}
+	}
+	var b bytes.Buffer
+	if err := r.WriteHTML(&b); err != nil {
+		t.Fatal(err)
+	}
+	if n := strings.Count(b.String(), "<svg "); n != 2 {
+		t.Errorf("the page draws %d charts", n)
+	}
+	if strings.Contains(b.String(), "NaN") || len(regexp.MustCompile("<circle").FindAllString(b.String(), -1)) != 9 {
+		t.Error("the page does not draw nine intervals")
+	}
+}
+
+// What has no value is not drawn, and a chart without points is left out.
+func TestChartsWithoutPoints(t *testing.T) {
+	r := sample(t)
+	n := len(r.Tables)
+	r.AddCharts(&Chart{Title: "nothing", Kind: Intervals, Points: []Point{{Name: "a", Value: math.NaN()}, {Name: "b", Value: 2, Low: 3, High: 4}}})
+	if len(r.Charts) != 0 || len(r.Tables) != n {
+		t.Errorf("%d charts, %d tables more", len(r.Charts), len(r.Tables)-n)
+	}
+	r.AddCharts(&Chart{Title: "one", Points: []Point{{Name: "a", Value: 1}, {Name: "b", Value: math.Inf(1)}}})
+	if len(r.Charts) != 1 || len(r.Charts[0].Points) != 1 || r.Validate() != nil {
+		t.Errorf("charts: %+v, %v", r.Charts, r.Validate())
+	}
+}
