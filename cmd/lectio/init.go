@@ -1,0 +1,90 @@
+package main
+
+import (
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+)
+
+// newCorpus is what a corpus of one's own begins with: an example of each file,
+// with comments. A test verifies it.
+//
+//go:embed all:newcorpus
+var newCorpus embed.FS
+
+func initCommand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "init DIR",
+		Short: "make a corpus of one's own, with an example of each file",
+		Long: `Init makes a folder laid out as a corpus: a source, a record with its clauses, and a
+small ruleset with a question and worked examples, all with comments. It passes
+'lectio verify --corpus DIR' and is there to be changed.
+
+The folder may exist; a file that is there already is never touched.`,
+		Example: "  lectio init my-games && lectio verify --corpus my-games",
+		Args:    takes(1, 1, "DIR"),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.initCorpus(args[0]) },
+	}
+}
+
+func (a *app) initCorpus(dir string) error {
+	files, err := corpusFiles(dir)
+	if err != nil {
+		return err
+	}
+	// Nothing is written unless everything can be: half a corpus would not load.
+	for _, f := range files {
+		_, err := os.Lstat(f.Path)
+		if err == nil {
+			return wrong(f.Path, "a folder without this file", "there is a corpus already, or a file in its way: nothing was written")
+		}
+		if !errors.Is(err, fs.ErrNotExist) {
+			return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
+		}
+	}
+	paths := []string{}
+	for _, f := range files {
+		if err := os.MkdirAll(filepath.Dir(f.Path), 0o755); err != nil {
+			return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
+		}
+		paths = append(paths, filepath.ToSlash(f.Path))
+	}
+	if err := sheet.WriteFiles(files...); err != nil {
+		return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
+	}
+	if a.json {
+		return writeJSON(a.stdout, map[string]any{"corpus": filepath.ToSlash(dir), "files": paths})
+	}
+	for _, p := range paths {
+		fmt.Fprintln(a.stdout, p)
+	}
+	fmt.Fprintf(a.stdout, "\nnext: lectio verify --corpus %s\n", dir)
+	return nil
+}
+
+// corpusFiles lists the files of a new corpus in dir.
+func corpusFiles(dir string) ([]sheet.File, error) {
+	const root = "newcorpus"
+	var out []sheet.File
+	err := fs.WalkDir(newCorpus, root, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		content, err := newCorpus.ReadFile(p)
+		if err != nil {
+			return err
+		}
+		rel := strings.TrimPrefix(p, root+"/")
+		out = append(out, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(rel)), Content: content})
+		return nil
+	})
+	return out, err
+}
