@@ -1,11 +1,13 @@
 package evidence
 
 import (
+	"context"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -38,17 +40,99 @@ type Corpus struct {
 // The corpus is never nil, and holds what could be read; it is to be relied on
 // only when there are no errors. All errors of all files are returned, sorted.
 func Load(fsys fs.FS, root string) (*Corpus, yamlpos.Errors) {
+	var records []*Record
+	c, errs := Scan(context.Background(), fsys, root, ScanOptions{}, func(_ *Corpus, r *Record) { records = append(records, r) })
+	c.Records = records
+	for _, r := range records {
+		if r.ID != "" {
+			c.records[r.ID] = r
+		}
+	}
+	slices.SortFunc(c.Records, func(a, b *Record) int { return strings.Compare(a.ID, b.ID) })
+	return c, errs
+}
+
+// ScanOptions say how [Scan] goes about it; the zero value reads everything.
+type ScanOptions struct {
+	// Progress is told how many files of records have been read, of how many.
+	Progress func(done, total int)
+	// Skip passes over a file of records that need not be read again.
+	Skip func(fs.DirEntry) bool
+	// Known answers for records in files that were passed over: their clause
+	// numbers, and whether there is such a record.
+	Known func(id string) (clauses []int, ok bool)
+}
+
+// Scan reads what [Load] reads and hands over each record, in the order of the
+// files, without keeping it: a corpus of any size goes through. The corpus it
+// hands over, and returns, has all sources and no records. Files are read and
+// parsed side by side. Errors are those of Load, sorted; when ctx is done the
+// scan stops and what it returns is not complete.
+func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit func(*Corpus, *Record)) (*Corpus, yamlpos.Errors) {
 	l := loader{fsys: fsys, root: root, base: "."}
 	if info, err := fs.Stat(fsys, "evidence"); err == nil && info.IsDir() {
 		l.base = "evidence"
 	}
 	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
-	l.each("sources", l.source)
-	l.each("records", l.record)
-	slices.SortFunc(l.c.Records, func(a, b *Record) int { return strings.Compare(a.ID, b.ID) })
+	l.seen, l.known = map[string]seen{}, o.Known
+	for _, name := range l.files("sources", nil) {
+		if data, ok := l.read("sources", name); ok {
+			l.source(l.shown("sources", name), data)
+		}
+	}
 	slices.SortFunc(l.c.Sources, func(a, b *Source) int { return strings.Compare(a.Key, b.Key) })
-	for _, r := range l.c.Records {
-		l.check(r)
+	names := l.files("records", o.Skip)
+
+	// Workers read and parse; this goroutine takes what they bring in order.
+	type parsed struct {
+		record *Record
+		errs   yamlpos.Errors
+	}
+	type job struct {
+		name string
+		out  chan parsed
+	}
+	jobs := make(chan job)
+	queue := make(chan job, 4*runtime.GOMAXPROCS(0))
+	for range runtime.GOMAXPROCS(0) {
+		go func() {
+			for j := range jobs {
+				w := loader{fsys: l.fsys, root: l.root, base: l.base}
+				var p parsed
+				if data, ok := w.read("records", j.name); ok {
+					p.record = w.record(w.shown("records", j.name), data)
+				}
+				p.errs = w.errs
+				j.out <- p
+			}
+		}()
+	}
+	go func() {
+		defer close(queue)
+		defer close(jobs)
+		for _, name := range names {
+			if ctx.Err() != nil {
+				return
+			}
+			j := job{name, make(chan parsed, 1)}
+			queue <- j
+			jobs <- j
+		}
+	}()
+	done := 0
+	for j := range queue {
+		p := <-j.out
+		l.errs.Merge(p.errs)
+		if p.record != nil && l.add(p.record) {
+			l.check(p.record)
+			visit(l.c, p.record)
+		}
+		if done++; o.Progress != nil {
+			o.Progress(done, len(names))
+		}
+	}
+	for _, look := range l.pending {
+		look()
 	}
 	return l.c, l.errs.Sort()
 }
@@ -85,12 +169,23 @@ func (c *Corpus) SourceKeys() []string {
 	return keys
 }
 
-// loader is one run of Load.
+// loader is one run of Scan.
 type loader struct {
 	fsys       fs.FS
 	root, base string
 	c          *Corpus
 	errs       yamlpos.Errors
+	// seen is what must be remembered of every record.
+	seen  map[string]seen
+	known func(id string) ([]int, bool)
+	// pending are references to clauses of other records, which may come later.
+	pending []func()
+}
+
+// seen is a record that went by.
+type seen struct {
+	at      yamlpos.Pos
+	clauses []int
 }
 
 // shown is a file's name as the user sees it.
@@ -98,61 +193,96 @@ func (l *loader) shown(folder, name string) string {
 	return path.Join(l.root, "evidence", folder, name)
 }
 
-// each reads the files of a folder in the order of their names. Files that are
+// files lists the files of a folder in the order of their names. Files that are
 // no data (a README, say) are passed over; a name that looks like data with
 // another ending is not, since nothing may be dropped in silence.
-func (l *loader) each(folder string, read func(file string, data []byte)) {
+func (l *loader) files(folder string, skip func(fs.DirEntry) bool) []string {
 	entries, err := fs.ReadDir(l.fsys, path.Join(l.base, folder))
 	if err != nil {
 		// Sources may be missing: then every key that is used is an error.
 		if folder == "records" || !errors.Is(err, fs.ErrNotExist) {
 			l.errs.Add(yamlpos.Pos{File: l.shown(folder, "")}, "no such folder", "a folder of "+folder, "the folder cannot be read")
 		}
-		return
+		return nil
 	}
+	var names []string
 	for _, e := range entries {
 		name := e.Name()
 		switch {
 		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(path.Ext(name), ".md"):
-			continue
 		case e.IsDir():
 			l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "a folder", "files only", "folders in %s are not read", folder)
-			continue
+		case skip != nil && skip(e):
+		default:
+			names = append(names, name)
 		}
-		data, err := fs.ReadFile(l.fsys, path.Join(l.base, folder, name))
-		if err != nil {
-			var pathError *fs.PathError
-			if errors.As(err, &pathError) {
-				err = pathError.Err // without the machine's path
-			}
-			l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "", "", "the file cannot be read: %v", err)
-			continue
-		}
-		read(l.shown(folder, name), data)
 	}
+	return names
 }
 
-func (l *loader) record(file string, data []byte) {
+// read reads a file of a folder.
+func (l *loader) read(folder, name string) ([]byte, bool) {
+	data, err := fs.ReadFile(l.fsys, path.Join(l.base, folder, name))
+	if err != nil {
+		var pathError *fs.PathError
+		if errors.As(err, &pathError) {
+			err = pathError.Err // without the machine's path
+		}
+		l.errs.Add(yamlpos.Pos{File: l.shown(folder, name)}, "", "", "the file cannot be read: %v", err)
+		return nil, false
+	}
+	return data, true
+}
+
+func (l *loader) record(file string, data []byte) *Record {
 	switch path.Ext(file) {
 	case ".yaml", ".yml", ".json":
 	default:
 		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".yaml", "a record is a file that ends in .yaml (.yml and .json are read too)")
-		return
+		return nil
 	}
 	r, errs := ParseRecord(file, data)
 	l.errs.Merge(errs)
-	if r == nil {
-		return
+	return r
+}
+
+// add notes that a record went by; false when its id was used before.
+func (l *loader) add(r *Record) bool {
+	if r.ID == "" {
+		return true
 	}
-	if r.ID != "" {
-		if earlier := l.c.records[r.ID]; earlier != nil {
-			l.errs.AddRelated(r.At("id"), []yamlpos.Pos{earlier.At("id")}, "", "an id of its own",
-				"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.At("id"))
-			return
-		}
-		l.c.records[r.ID] = r
+	if earlier, ok := l.seen[r.ID]; ok {
+		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{earlier.at}, "", "an id of its own",
+			"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.at)
+		return false
 	}
-	l.c.Records = append(l.c.Records, r)
+	s := seen{at: r.At("id")}
+	for _, c := range r.Clauses {
+		s.clauses = append(s.clauses, c.N)
+	}
+	l.seen[r.ID] = s
+	return true
+}
+
+// clausesOf are the numbers of the clauses of a record.
+func (l *loader) clausesOf(id string) ([]int, bool) {
+	if s, ok := l.seen[id]; ok {
+		return s.clauses, true
+	}
+	if l.known != nil {
+		return l.known(id)
+	}
+	return nil, false
+}
+
+// recordIDs are the ids of all records that went by, sorted.
+func (l *loader) recordIDs() []string {
+	ids := make([]string, 0, len(l.seen))
+	for id := range l.seen {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 func (l *loader) source(file string, data []byte) {
@@ -244,20 +374,22 @@ func (l *loader) clause(c *Clause, rel string, ref ClauseRef) {
 			at = n.Pos
 		}
 	}
-	other := l.c.records[ref.Record]
-	if other == nil {
-		hint := ""
-		if d := yamlpos.DidYouMean(ref.Record, l.c.RecordIDs()); d != "" {
-			hint = "; " + d
+	l.pending = append(l.pending, func() {
+		numbers, ok := l.clausesOf(ref.Record)
+		if !ok {
+			hint := ""
+			if d := yamlpos.DidYouMean(ref.Record, l.recordIDs()); d != "" {
+				hint = "; " + d
+			}
+			l.errs.Add(at, yamlpos.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is not there%s", rel, yamlpos.Quote(ref.Record), hint)
+			return
 		}
-		l.errs.Add(at, yamlpos.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is not there%s", rel, yamlpos.Quote(ref.Record), hint)
-		return
-	}
-	if other.Clause(ref.N) == nil {
-		last := 0
-		if len(other.Clauses) > 0 {
-			last = other.Clauses[len(other.Clauses)-1].N
+		if !slices.Contains(numbers, ref.N) {
+			last := 0
+			if len(numbers) > 0 {
+				last = numbers[len(numbers)-1]
+			}
+			l.errs.Add(at, yamlpos.Quote(ref.String()), fmt.Sprintf("a clause of that record (the last is %d)", last), "%q names clause %d of %s, which is not there", rel, ref.N, ref.Record)
 		}
-		l.errs.Add(at, yamlpos.Quote(ref.String()), fmt.Sprintf("a clause of that record (the last is %d)", last), "%q names clause %d of %s, which is not there", rel, ref.N, ref.Record)
-	}
+	})
 }

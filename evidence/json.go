@@ -17,13 +17,14 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 		Via         []string  `json:"via,omitempty"`
 		Confidence  *int      `json:"confidence,omitempty"`
 		Uncertainty []string  `json:"uncertainty,omitempty"`
+		Derived     *Derived  `json:"derived-confidence"`
 		Ages        []string  `json:"ages,omitempty"`
 		Genders     []string  `json:"genders,omitempty"`
 		Period      string    `json:"period,omitempty"`
 		Texts       []*Layer  `json:"texts,omitempty"`
 		Clauses     []*Clause `json:"clauses"`
 		Note        string    `json:"note,omitempty"`
-	}{r.ID, r.Game, r.Type, r.Summary, r.Location, r.Date, r.Source, r.Via, r.Confidence, r.Uncertainty,
+	}{r.ID, r.Game, r.Type, r.Summary, r.Location, r.Date, r.Source, r.Via, r.Confidence, r.Uncertainty, r.Derived(),
 		r.Ages, r.Genders, r.Period, r.Texts, append([]*Clause{}, r.Clauses...), r.Note})
 }
 
@@ -36,9 +37,10 @@ func (l *Location) MarshalJSON() ([]byte, error) {
 	return json.Marshal(struct {
 		Name        string            `json:"name"`
 		Coordinates []float64         `json:"coordinates,omitempty"`
+		Precision   float64           `json:"precision-km,omitempty"`
 		Gazetteer   map[string]string `json:"gazetteer,omitempty"`
 		Note        string            `json:"note,omitempty"`
-	}{l.Name, coordinates, l.Gazetteer, l.Note})
+	}{l.Name, coordinates, l.Precision, l.Gazetteer, l.Note})
 }
 
 // MarshalJSON gives a date with the keys of its YAML and its two bounds; a

@@ -69,7 +69,7 @@ func (r *recordReader) id(n *yamlpos.Node, what string, valid func(string) bool)
 }
 
 func (r *recordReader) location(n *yamlpos.Node) *Location {
-	m := r.Map(n, "the location", "name", "coordinates", "gazetteer", "note")
+	m := r.Map(n, "the location", "name", "coordinates", "precision", "gazetteer", "note")
 	if m == nil {
 		return nil
 	}
@@ -79,6 +79,7 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 		Note:   r.String(m.Get("note"), "the note on the location"),
 	}
 	r.coordinates(l, m.Get("coordinates"))
+	r.precision(l, m.Get("precision"))
 	names := make([]string, 0, len(Gazetteers))
 	for name := range Gazetteers {
 		names = append(names, name)
@@ -88,7 +89,7 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 		l.Gazetteer = map[string]string{}
 		for i, k := range g.Keys {
 			if slices.Contains(names, k.Text) {
-				l.Gazetteer[k.Text] = r.String(g.Values[i], "the number in "+k.Text)
+				l.Gazetteer[k.Text] = r.gazetteer(k.Text, g.Values[i])
 			}
 		}
 	}
@@ -131,6 +132,7 @@ func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
 	}
 	if onGlobe {
 		l.Latitude, l.Longitude, l.HasCoordinates = lat, lon, true
+		l.Decimals = decimals(items[0].Text, items[1].Text)
 	}
 }
 

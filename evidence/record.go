@@ -20,29 +20,6 @@ var Types = []string{
 // mixed up.
 var DateOf = []string{"publication", "composition", "observation", "play", "manufacture", "deposition"}
 
-// Factor is a reason to be careful with a record.
-type Factor struct{ Name, Meaning string }
-
-// Factors are the uncertainty factors that a record can name.
-var Factors = []Factor{
-	{"secondary text", "the words at hand report another text, which was not seen"},
-	{"translated", "the words at hand are a translation"},
-	{"summarised", "the words at hand are shorter than the text they stand for"},
-	{"transcription slips", "the words at hand were copied or scanned with mistakes"},
-	{"damaged text", "part of the text or object is lost"},
-	{"figure missing", "the text refers to a figure that is not at hand"},
-	{"game names mixed", "the text tells of several games under one name, or of one under several"},
-	{"identification doubtful", "it is not certain that the game named is meant"},
-	{"sources disagree", "the text reports that informants or books differ"},
-	{"hearsay", "the writer tells what others told him"},
-	{"outside observer", "the writer watched and did not play"},
-	{"reconstructed", "somebody filled gaps before the text reached us"},
-	{"date inferred", "the date is concluded from something else"},
-	{"dates disagree", "the dates given do not fit each other"},
-	{"place inferred", "the place is concluded from something else"},
-	{"provenance unknown", "where the object comes from is not known"},
-}
-
 // factorNames are the names in Factors.
 func factorNames() []string {
 	names := make([]string, len(Factors))
@@ -129,6 +106,11 @@ type Location struct {
 	// Coordinates are set when HasCoordinates is.
 	Latitude, Longitude float64
 	HasCoordinates      bool
+	// Decimals is the number of decimals of the less precise coordinate.
+	Decimals int
+	// Precision is how far from the coordinates the place may be, in
+	// kilometres; 0 when it is not said.
+	Precision float64
 	// Gazetteer gives the place's number in gazetteers, by their names.
 	Gazetteer map[string]string
 	Note      string

@@ -127,7 +127,11 @@ func (a *app) evidenceShow(id string) error {
 	if l := r.Location; l != nil {
 		text := l.Name
 		if l.HasCoordinates {
-			text += fmt.Sprintf(" (%g, %g)", l.Latitude, l.Longitude)
+			text += fmt.Sprintf(" (%g, %g", l.Latitude, l.Longitude)
+			if l.Precision > 0 {
+				text += fmt.Sprintf(", within %g km", l.Precision)
+			}
+			text += ")"
 		}
 		for _, k := range sorted(l.Gazetteer) {
 			text += fmt.Sprintf("; %s %s", k, l.Gazetteer[k])
@@ -153,8 +157,9 @@ func (a *app) evidenceShow(id string) error {
 	}
 	field("via", strings.Join(r.Via, ", "))
 	if r.Confidence != nil {
-		field("confidence", fmt.Sprintf("%d %%", *r.Confidence))
+		field("confidence", fmt.Sprintf("%d %%, as stated", *r.Confidence))
 	}
+	field("derived", r.Derived().String())
 	field("uncertainty", strings.Join(r.Uncertainty, ", "))
 	field("ages", strings.Join(r.Ages, ", "))
 	field("genders", strings.Join(r.Genders, ", "))

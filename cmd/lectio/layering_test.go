@@ -71,7 +71,7 @@ var dependencies = map[string][]string{
 	"github.com/xuri/excelize/v2":       {"evidence/exchange/sheet"},
 	"golang.org/x/image":                {"rulesets/board/draw"},
 	"golang.org/x/term":                 {"cmd/lectio"},
-	"golang.org/x/text":                 {"rulesets/board/draw"},
+	"golang.org/x/text":                 {"evidence", "rulesets/board/draw"},
 	"gopkg.in/yaml.v3":                  {"evidence/yamlpos"},
 	"pgregory.net/rapid":                nil,
 }

@@ -1,0 +1,315 @@
+package evidence
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Query is what somebody looks for: terms that must all be there. A term is a
+// word, which also finds longer words that begin with it, or a phrase in double
+// quotes, whose words must stand side by side and whole. What has a hyphen in it
+// is a phrase too, with the last word open: ash-shawk. Words are compared as
+// [Words] folds them. The zero Query finds everything.
+type Query struct {
+	Terms []Term
+}
+
+// Term is one thing that is looked for.
+type Term struct {
+	Words []string // folded; never empty
+	Open  bool     // the last word may be the beginning of a longer one
+}
+
+// ParseQuery reads a query as it is typed.
+func ParseQuery(text string) (Query, error) {
+	var q Query
+	rest := text
+	add := func(s string, open bool) {
+		var t Term
+		for _, w := range Words(s) {
+			t.Words = append(t.Words, w.Text)
+		}
+		if len(t.Words) > 0 {
+			t.Open = open
+			q.Terms = append(q.Terms, t)
+		}
+	}
+	for rest != "" {
+		i := strings.IndexByte(rest, '"')
+		outside := rest
+		if i >= 0 {
+			outside = rest[:i]
+		}
+		for _, field := range strings.Fields(outside) {
+			add(field, true)
+		}
+		if i < 0 {
+			break
+		}
+		j := strings.IndexByte(rest[i+1:], '"')
+		if j < 0 {
+			return Query{}, fmt.Errorf("the quote is not closed in %s", text)
+		}
+		add(rest[i+1:i+1+j], false)
+		rest = rest[i+j+2:]
+	}
+	if len(q.Terms) == 0 {
+		return Query{}, errors.New("there is no word to look for")
+	}
+	return q, nil
+}
+
+// IsZero reports whether the query finds everything.
+func (q Query) IsZero() bool { return len(q.Terms) == 0 }
+
+// HitSpan is where a hit stands in its text, in bytes.
+type HitSpan struct {
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// spans finds a term in a text that was cut into words.
+func (t Term) spans(words []Word) []HitSpan {
+	var out []HitSpan
+	last := len(t.Words) - 1
+next:
+	for i := 0; i+last < len(words); i++ {
+		for k, w := range t.Words {
+			have := words[i+k].Text
+			if have != w && !(t.Open && k == last && strings.HasPrefix(have, w)) {
+				continue next
+			}
+		}
+		out = append(out, HitSpan{words[i].Start, words[i+last].End})
+	}
+	return out
+}
+
+// Find looks for every term in a text: which were found, and where, in the
+// order of the text and without overlaps.
+func (q Query) Find(text string) (found []bool, spans []HitSpan) {
+	found = make([]bool, len(q.Terms))
+	words := Words(text)
+	for i, t := range q.Terms {
+		s := t.spans(words)
+		found[i] = len(s) > 0
+		spans = append(spans, s...)
+	}
+	slices.SortFunc(spans, func(a, b HitSpan) int { return cmp.Or(a.Start-b.Start, b.End-a.End) })
+	merged := spans[:0]
+	for _, s := range spans {
+		if n := len(merged); n > 0 && s.Start < merged[n-1].End {
+			merged[n-1].End = max(merged[n-1].End, s.End)
+			continue
+		}
+		merged = append(merged, s)
+	}
+	return found, merged
+}
+
+// Matches reports whether a text has every term.
+func (q Query) Matches(text string) bool {
+	found, _ := q.Find(text)
+	return !slices.Contains(found, false)
+}
+
+// Text is one text of a record that is searched.
+type Text struct {
+	// Where is "game", "place", "summary", "source", "clause", "wording",
+	// "text" (the words of a layer) or "note".
+	Where string `json:"where"`
+	// Clause is the number of the clause for "clause" and "wording", and for a
+	// note on one.
+	Clause int    `json:"clause,omitempty"`
+	Text   string `json:"text"`
+}
+
+// Card is a record as a catalogue has it: what it can be found by, and what a
+// list shows of it.
+type Card struct {
+	ID       string `json:"id"`
+	Game     string `json:"game"`
+	Type     string `json:"type"`
+	Date     string `json:"date"` // EDTF, or ""
+	DateOf   string `json:"date-of,omitempty"`
+	Place    string `json:"place,omitempty"`
+	Source   string `json:"source"`
+	Citation string `json:"-"` // of the source, without the locator
+	Clauses  int    `json:"clauses"`
+	NotRules int    `json:"not-rules"`
+	File     string `json:"file"`
+
+	Area        *Box     `json:"-"` // where the place lies, nil when that is not said
+	Uncertainty []string `json:"uncertainty,omitempty"`
+	// Questions are the open questions of rulesets about clauses of this
+	// record; they are filled in by who knows the rulesets.
+	Questions []string `json:"questions,omitempty"`
+	Texts     []Text   `json:"-"`
+}
+
+// Card makes the card of a record; its source is looked up in the corpus.
+func (c *Corpus) Card(r *Record) *Card {
+	card := &Card{ID: r.ID, Game: r.Game, Type: r.Type, Source: r.Source.Key, Clauses: len(r.Clauses),
+		File: r.Pos().File, Uncertainty: r.Uncertainty}
+	add := func(where string, clause int, text string) {
+		if strings.TrimSpace(text) != "" {
+			card.Texts = append(card.Texts, Text{where, clause, text})
+		}
+	}
+	add("game", 0, r.Game)
+	add("summary", 0, r.Summary)
+	if l := r.Location; l != nil {
+		card.Place = l.Name
+		if box, ok := l.Area(); ok {
+			card.Area = &box
+		}
+		add("place", 0, l.Name)
+		add("note", 0, l.Note)
+	}
+	if d := r.Date; d != nil {
+		card.Date, card.DateOf = d.EDTF.Text, d.Of
+		add("note", 0, d.Note)
+	}
+	card.Citation = r.Source.Key
+	if s := c.Source(r.Source.Key); s != nil {
+		card.Citation = s.Cite()
+	}
+	add("source", 0, card.Citation)
+	add("source", 0, r.Source.AsWritten)
+	for _, cl := range r.Clauses {
+		if !cl.Rule {
+			card.NotRules++
+		}
+		add("clause", cl.N, cl.Text)
+		for _, w := range cl.Wording {
+			add("wording", cl.N, w)
+		}
+		add("note", cl.N, cl.Note)
+	}
+	for _, l := range r.Texts {
+		add("text", 0, l.Text)
+		add("note", 0, l.Note)
+	}
+	add("note", 0, r.Note)
+	return card
+}
+
+// Filter says which records are wanted. Its zero value wants all; of several
+// conditions all must hold.
+type Filter struct {
+	Words  Query  // in any text of the record, taken together
+	Game   Query  // in the name of the game
+	Place  Query  // in the name of the place
+	Source Query  // in the key of the source or its citation
+	Type   string // one of Types
+
+	Date   EDTF   // the date is in this range
+	DateOf string // the date is one of this (one of DateOf)
+	Box    *Box   // the place lies here
+	// Certain leaves out what is only possibly in the range or the box.
+	Certain bool
+
+	Uncertainty []string // all of these factors are named
+	Questions   bool     // a ruleset has an open question about one of its clauses
+}
+
+// Found is a record that a filter wants.
+type Found struct {
+	*Card
+	// When and Where say how sure it is that the record lies in the range and
+	// the box; "" when none was asked for.
+	When  string `json:"in-range,omitempty"`
+	Where string `json:"in-box,omitempty"`
+	// Hits are the texts that have one of the words looked for.
+	Hits []Hit `json:"hits,omitempty"`
+}
+
+// Hit is a text with the places of the words that were looked for.
+type Hit struct {
+	Text
+	Spans []HitSpan `json:"spans"`
+}
+
+// Match reports whether a filter wants a record, and why.
+func (f *Filter) Match(c *Card) (Found, bool) {
+	out := Found{Card: c}
+	if f.Type != "" && c.Type != f.Type || f.DateOf != "" && c.DateOf != f.DateOf || f.Questions && len(c.Questions) == 0 {
+		return out, false
+	}
+	for _, u := range f.Uncertainty {
+		if !slices.Contains(c.Uncertainty, u) {
+			return out, false
+		}
+	}
+	if !f.Game.IsZero() && !f.Game.Matches(c.Game) || !f.Place.IsZero() && !f.Place.Matches(c.Place) ||
+		!f.Source.IsZero() && !f.Source.Matches(c.SourceText()) {
+		return out, false
+	}
+	if !f.Sure(&out) {
+		return out, false
+	}
+	if f.Words.IsZero() {
+		return out, true
+	}
+	out.Hits = f.Words.Hits(c.Texts)
+	return out, f.Words.all(c.Texts)
+}
+
+// SourceText is what Filter.Source looks into: the key and the citation.
+func (c *Card) SourceText() string { return c.Source + " " + c.Citation }
+
+// Sure fills in how sure range and box are, and reports whether that will do.
+func (f *Filter) Sure(out *Found) bool {
+	enough := Possibly
+	if f.Certain {
+		enough = Certainly
+	}
+	if !f.Date.IsZero() {
+		date, err := ParseEDTF(out.Date)
+		if err != nil {
+			return false // no date
+		}
+		when := date.Within(f.Date)
+		if when < enough {
+			return false
+		}
+		out.When = when.String()
+	}
+	if f.Box != nil {
+		if out.Area == nil {
+			return false
+		}
+		where := out.Area.within(*f.Box)
+		if where < enough {
+			return false
+		}
+		out.Where = where.String()
+	}
+	return true
+}
+
+// Hits finds the terms in texts, and leaves out texts that have none.
+func (q Query) Hits(texts []Text) []Hit {
+	var hits []Hit
+	for _, t := range texts {
+		if _, spans := q.Find(t.Text); len(spans) > 0 {
+			hits = append(hits, Hit{t, spans})
+		}
+	}
+	return hits
+}
+
+// all reports whether every term is in one of the texts.
+func (q Query) all(texts []Text) bool {
+	have := make([]bool, len(q.Terms))
+	for _, t := range texts {
+		found, _ := q.Find(t.Text)
+		for i := range found {
+			have[i] = have[i] || found[i]
+		}
+	}
+	return !slices.Contains(have, false)
+}
