@@ -77,6 +77,8 @@ type bibEntry struct {
 	key    string
 	pos    yamlpos.Pos
 	fields map[string]yamlpos.Pos // by lower-case name
+	kind   string
+	order  []string // lower-case names as they come
 }
 
 // bibWalker steps through a file by characters.
@@ -163,15 +165,16 @@ func (w *bibWalker) walk() {
 			w.fail(w.i, "{", "an entry begins with @type{key,")
 			return
 		}
-		if !w.entry(strings.ToLower(kind) == "string") {
+		if !w.entry(strings.ToLower(kind)) {
 			return
 		}
 	}
 }
 
 // entry walks one entry behind its opening brace.
-func (w *bibWalker) entry(isString bool) bool {
-	e := bibEntry{fields: map[string]yamlpos.Pos{}}
+func (w *bibWalker) entry(kind string) bool {
+	isString := kind == "string"
+	e := bibEntry{fields: map[string]yamlpos.Pos{}, kind: kind}
 	if !isString {
 		key, at := w.word()
 		e.key, e.pos = key, w.pos(at)
@@ -195,6 +198,7 @@ func (w *bibWalker) entry(isString bool) bool {
 			w.errs.AddRelated(w.pos(at), []yamlpos.Pos{earlier}, "", "each field once", "the field %s is there twice; the first is at %s", name, earlier)
 		}
 		e.fields[field] = w.pos(at)
+		e.order = append(e.order, field)
 		if !w.value(name) {
 			return false
 		}
@@ -277,9 +281,11 @@ var bibTypes = map[string]string{
 }
 
 func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
-	fields := map[string]string{}
+	fields, raw := map[string]string{}, map[string]string{}
 	for name, value := range entry.Fields {
-		fields[strings.ToLower(name)] = oneLine(unTeX(value.String()))
+		name = strings.ToLower(name)
+		raw[name] = value.String()
+		fields[name] = oneLine(unTeX(raw[name]))
 	}
 	first := func(names ...string) string {
 		for _, name := range names {
@@ -302,17 +308,21 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 		Volume:    fields["volume"],
 		Volumes:   fields["volumes"],
 		Issue:     fields["number"],
-		Page:      fields["pages"],
+		Page:      strings.ReplaceAll(fields["pages"], "–", "-"), // as CSL has it
 		Edition:   fields["edition"],
 		Language:  first("language", "langid"),
-		URL:       fields["url"],
-		DOI:       fields["doi"],
+		URL:       oneLine(unURL(raw["url"])),
+		DOI:       oneLine(unURL(raw["doi"])),
 		Note:      first("note", "annote"),
 		pos:       at.pos,
 		place:     func(field string) yamlpos.Pos { return at.fields[strings.ToLower(field)] },
 	}
 	if s.Type == "" {
 		s.Type = "document"
+	}
+	s.bibType = at.kind
+	for _, name := range at.order {
+		s.bib = append(s.bib, bibField{name, oneLine(raw[name])})
 	}
 	return s
 }
@@ -325,11 +335,18 @@ func bibNames(value bibtex.BibString) []Name {
 	var list []Name
 	for _, raw := range splitNames(oneLine(value.String())) {
 		switch {
-		case strings.HasPrefix(raw, "{") && strings.HasSuffix(raw, "}"):
+		case oneGroup(raw):
 			list = append(list, Name{Literal: unTeX(raw)})
 		case strings.Contains(raw, ","):
-			family, given, _ := strings.Cut(raw, ",")
-			list = append(list, Name{Given: unTeX(strings.TrimSpace(given)), Family: unTeX(strings.TrimSpace(family))})
+			parts := splitOutside(raw, ",")
+			n := Name{Family: unTeX(parts[0]), Given: unTeX(parts[len(parts)-1])}
+			switch {
+			case len(parts) == 1: // the comma is within braces
+				n.Given = ""
+			case len(parts) > 2: // Family, Jr, Given
+				n.Suffix = unTeX(strings.Join(parts[1:len(parts)-1], ", "))
+			}
+			list = append(list, n)
 		default:
 			given, family := "", raw
 			if i := strings.LastIndexByte(raw, ' '); i >= 0 {
@@ -341,8 +358,34 @@ func bibNames(value bibtex.BibString) []Name {
 	return list
 }
 
+// oneGroup reports whether a text is a single {group}.
+func oneGroup(s string) bool {
+	depth := 0
+	for i := range len(s) {
+		switch s[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		if depth == 0 {
+			return i > 0 && i == len(s)-1
+		}
+	}
+	return false
+}
+
 // splitNames splits at "and" outside braces.
 func splitNames(s string) []string {
+	list := splitOutside(s, " and ")
+	if len(list) > 0 && list[len(list)-1] == "" {
+		list = list[:len(list)-1]
+	}
+	return list
+}
+
+// splitOutside splits at a separator outside braces, and trims the parts.
+func splitOutside(s, sep string) []string {
 	var list []string
 	depth, start := 0, 0
 	for i := 0; i < len(s); i++ {
@@ -351,22 +394,20 @@ func splitNames(s string) []string {
 			depth++
 		case s[i] == '}':
 			depth--
-		case depth == 0 && strings.HasPrefix(s[i:], " and "):
+		case depth == 0 && strings.HasPrefix(s[i:], sep):
 			list = append(list, strings.TrimSpace(s[start:i]))
-			start = i + len(" and ")
+			start = i + len(sep)
 			i = start - 1
 		}
 	}
-	if last := strings.TrimSpace(s[start:]); last != "" {
-		list = append(list, last)
-	}
-	return list
+	return append(list, strings.TrimSpace(s[start:]))
 }
 
 var (
 	texAccent = regexp.MustCompile("\\\\([`'^\"~=.]|[uvHckr](?:[ ]|\\b|\\{))\\s*\\{?\\s*(\\\\i|\\\\j|\\pL)\\s*\\}?")
 	texLetter = regexp.MustCompile(`\\(ae|AE|oe|OE|aa|AA|o|O|ss|l|L|th|TH|dh|DH|dj|DJ|i|j)\b\s*(?:\{\})?`)
 	texEscape = regexp.MustCompile(`\\([&%$#_{}])`)
+	texSign   = regexp.MustCompile(`\\(textbackslash|textasciitilde|textasciicircum|textbraceleft|textbraceright|textquotedbl|textendash|textemdash)(?:\{\}|[ ])?`)
 	texOther  = regexp.MustCompile(`\\[A-Za-z]+\s*`)
 )
 
@@ -404,6 +445,13 @@ var texAccents = func() map[string]string {
 // unTeX turns the accents and braces of TeX into plain text.
 func unTeX(s string) string {
 	if strings.Contains(s, `\`) {
+		// Signs that mean something to what follows wait as characters of
+		// private use.
+		s = strings.ReplaceAll(s, `\symbol{64}`, string(rune('@'+texWaiting)))
+		s = texSign.ReplaceAllStringFunc(s, func(match string) string {
+			return string(texSigns[texSign.FindStringSubmatch(match)[1]] + texWaiting)
+		})
+		s = texEscape.ReplaceAllStringFunc(s, func(match string) string { return string(rune(match[1]) + texWaiting) })
 		s = texAccent.ReplaceAllStringFunc(s, func(match string) string {
 			g := texAccent.FindStringSubmatch(match)
 			if r, ok := texAccents[g[1][:1]+strings.TrimPrefix(g[2], `\`)]; ok {
@@ -414,9 +462,29 @@ func unTeX(s string) string {
 		s = texLetter.ReplaceAllStringFunc(s, func(match string) string {
 			return texLetters[texLetter.FindStringSubmatch(match)[1]]
 		})
-		s = texEscape.ReplaceAllString(s, "$1")
 		s = texOther.ReplaceAllString(s, "")
 	}
 	s = strings.NewReplacer("{", "", "}", "", "---", "—", "--", "–", "~", "\u00A0", "``", "“", "''", "”").Replace(s)
+	s = strings.Map(func(r rune) rune {
+		if r > texWaiting && r < texWaiting+0x3000 {
+			return r - texWaiting
+		}
+		return r
+	}, s)
 	return strings.TrimSpace(s)
 }
+
+// texWaiting is where characters of the private use plane begin that stand for
+// a sign: texWaiting+'{' for {.
+const texWaiting = 0xF0000
+
+var texSigns = map[string]rune{
+	"textbackslash": '\\', "textasciitilde": '~', "textasciicircum": '^', "textbraceleft": '{', "textbraceright": '}',
+	"textquotedbl": '"', "textendash": '–', "textemdash": '—',
+}
+
+// unURL reads an address, in which ~ and -- are themselves.
+func unURL(s string) string {
+	return strings.NewReplacer("{", "", "}", "").Replace(texEscape.ReplaceAllString(s, "$1"))
+}
+

@@ -31,11 +31,25 @@ type Source struct {
 
 	pos   yamlpos.Pos
 	place func(field string) yamlpos.Pos
+
+	// What was read, so that nothing is lost when it is written again: the
+	// item of CSL-JSON, or the type and fields of the BibTeX entry.
+	node    *yamlpos.Node
+	bibType string
+	bib     []bibField
 }
+
+// bibField is a field of a BibTeX entry as written, without its outer braces or
+// quotes.
+type bibField struct{ name, raw string }
+
+// plain is the value without TeX.
+func (f bibField) plain() string { return oneLine(unTeX(f.raw)) }
 
 // Name is a person or a body.
 type Name struct {
 	Given, Family string
+	Suffix        string // Jr, III
 	Literal       string // a body, or a name that is not to be taken apart
 }
 
@@ -44,7 +58,11 @@ func (n Name) String() string {
 	if n.Literal != "" {
 		return n.Literal
 	}
-	return strings.TrimSpace(n.Given + " " + n.Family)
+	s := strings.TrimSpace(n.Given + " " + n.Family)
+	if n.Suffix != "" {
+		s += ", " + n.Suffix
+	}
+	return s
 }
 
 // Pos is where the source is described.
@@ -245,6 +263,7 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 		DOI:       text("DOI"),
 		Note:      text("note"),
 		pos:       m.Pos,
+		node:      m,
 	}
 	if id := m.Get("id"); id != nil {
 		s.pos = id.Pos
@@ -279,9 +298,7 @@ func (r *recordReader) cslNames(n *yamlpos.Node) []Name {
 			r.Errorf(m.Pos, "", "family and given, or literal", "a name is empty")
 			continue
 		}
-		if suffix := part("suffix"); suffix != "" {
-			name.Family += ", " + suffix
-		}
+		name.Suffix = part("suffix")
 		list = append(list, name)
 	}
 	return list

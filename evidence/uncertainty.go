@@ -110,15 +110,13 @@ func (r *Record) Derived() *Derived {
 	return d
 }
 
-// String explains the value on one line: "54: secondary text -20 %, ...".
+// String explains the value on one line: "54 %: secondary text takes 20 %; ...".
 func (d *Derived) String() string {
 	s := fmt.Sprintf("%d %%", d.Value)
-	for i, step := range d.Steps {
-		sep := "; "
-		if i == 0 {
-			sep = " = 100 %; "
-		}
+	sep := ": "
+	for _, step := range d.Steps {
 		s += fmt.Sprintf("%s%s takes %d %%", sep, step.Factor, step.Weight)
+		sep = "; "
 	}
 	return s
 }

@@ -1,0 +1,477 @@
+package evidence
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Years are the first and the last year in which a source came out; false when
+// it is not dated, or not by years.
+func (s *Source) Years() (first, last int, ok bool) {
+	text := strings.TrimPrefix(s.Issued, "c. ")
+	if e, err := ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
+		return e.Start.Earliest.Year, e.End.Latest.Year, true
+	}
+	m := yearSpan.FindStringSubmatch(text)
+	if m == nil {
+		return 0, 0, false
+	}
+	first, _ = strconv.Atoi(m[1])
+	last = first
+	if m[2] != "" {
+		last, _ = strconv.Atoi(m[2])
+		if n := len(m[2]); n < len(m[1]) { // 1888-92
+			last, _ = strconv.Atoi(m[1][:len(m[1])-n] + m[2])
+		}
+	}
+	return first, last, last >= first
+}
+
+var yearSpan = regexp.MustCompile(`^(-?[0-9]{1,4})(?:\s*(?:-|–|--|/)\s*([0-9]{1,4}))?$`)
+
+// Citation is a source with the place in it that a record rests on, and the
+// sources through which the text came.
+type Citation struct {
+	Source  *Source
+	Locator string
+	Via     []*Source
+	// Record is the record or the clause that is cited, "" for a source alone.
+	Record string
+}
+
+// Citation finds what an id names: a record, a clause of one ("RECORD#6"), or a
+// source by its key. False when there is nothing of that name.
+func (c *Corpus) Citation(id string) (Citation, bool) {
+	name := id
+	if ref, ok := ParseClauseRef(id); ok {
+		if c.Clause(ref) == nil {
+			return Citation{}, false
+		}
+		name = ref.Record
+	}
+	if r := c.Record(name); r != nil {
+		out := Citation{Source: c.Source(r.Source.Key), Locator: r.Source.Locator, Record: id}
+		for _, key := range r.Via {
+			if s := c.Source(key); s != nil {
+				out.Via = append(out.Via, s)
+			}
+		}
+		return out, out.Source != nil
+	}
+	s := c.Source(id)
+	return Citation{Source: s}, s != nil
+}
+
+// Plain gives the citation on one line.
+func (c Citation) Plain() string {
+	s := c.Source.Cite()
+	if c.Locator != "" {
+		s += ", " + c.Locator
+	}
+	for _, v := range c.Via {
+		s += "; after " + v.Cite()
+	}
+	if c.Record != "" {
+		s += " [" + c.Record + "]"
+	}
+	return s
+}
+
+// sourcesOf lists the sources of citations, each once and in order, with their
+// locators joined.
+func sourcesOf(citations []Citation) (list []*Source, locators map[string][]string) {
+	locators = map[string][]string{}
+	add := func(s *Source) {
+		if !slices.Contains(list, s) {
+			list = append(list, s)
+		}
+	}
+	for _, c := range citations {
+		add(c.Source)
+		if c.Locator != "" && !slices.Contains(locators[c.Source.Key], c.Locator) {
+			locators[c.Source.Key] = append(locators[c.Source.Key], c.Locator)
+		}
+	}
+	for _, c := range citations {
+		for _, v := range c.Via {
+			add(v)
+		}
+	}
+	return list, locators
+}
+
+// CiteCSL gives the sources of citations in CSL-JSON; locators are in the items.
+func CiteCSL(citations []Citation) []byte {
+	list, locators := sourcesOf(citations)
+	items := make([]object, len(list))
+	for i, s := range list {
+		items[i] = s.csl()
+		if l := locators[s.Key]; len(l) > 0 {
+			items[i] = append(items[i], member{"locator", strings.Join(l, ", ")})
+		}
+	}
+	return marshalCSL(items)
+}
+
+// CiteBibTeX gives the sources of citations in BibTeX. Locators have no place in
+// an entry, so a line before the entries says how each record is to be cited.
+func CiteBibTeX(citations []Citation) []byte {
+	var b bytes.Buffer
+	for _, c := range citations {
+		if c.Record == "" {
+			continue
+		}
+		fmt.Fprintf(&b, "%% %s: \\cite", c.Record)
+		if c.Locator != "" {
+			fmt.Fprintf(&b, "[%s]", dashes(strings.NewReplacer("@", "", "]", "", "[", "", "\n", " ").Replace(c.Locator)))
+		}
+		fmt.Fprintf(&b, "{%s}", c.Source.Key)
+		for _, v := range c.Via {
+			fmt.Fprintf(&b, ", after \\cite{%s}", v.Key)
+		}
+		b.WriteByte('\n')
+	}
+	list, _ := sourcesOf(citations)
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	b.Write(WriteBibTeX(list))
+	return b.Bytes()
+}
+
+// member is a key of a JSON object with its value, object one in the order of
+// its keys.
+type member struct {
+	key   string
+	value any
+}
+type object []member
+
+// MarshalJSON keeps the order of the keys.
+func (o object) MarshalJSON() ([]byte, error) {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for i, m := range o {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		key, err := json.Marshal(m.key)
+		if err != nil {
+			return nil, err
+		}
+		b.Write(key)
+		b.WriteByte(':')
+		if err := encode(&b, m.value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// encode leaves <, > and & as they are.
+func encode(b *bytes.Buffer, v any) error {
+	enc := json.NewEncoder(b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	b.Truncate(b.Len() - 1)
+	return nil
+}
+
+func marshalCSL(items []object) []byte {
+	var compact, b bytes.Buffer
+	if items == nil {
+		items = []object{}
+	}
+	if err := encode(&compact, items); err != nil {
+		panic(err) // strings, numbers and lists always can be written
+	}
+	if err := json.Indent(&b, compact.Bytes(), "", "  "); err != nil {
+		panic(err)
+	}
+	b.WriteByte('\n')
+	return b.Bytes()
+}
+
+// WriteCSL gives sources in CSL-JSON. A source that was read from CSL-JSON has
+// every key that it had; one from BibTeX has what CSL has a key for.
+func WriteCSL(sources []*Source) []byte {
+	items := make([]object, len(sources))
+	for i, s := range sources {
+		items[i] = s.csl()
+	}
+	return marshalCSL(items)
+}
+
+func (s *Source) csl() object {
+	if s.node != nil {
+		return nodeJSON(s.node).(object)
+	}
+	o := object{{"id", s.Key}, {"type", s.Type}}
+	add := func(key, value string) {
+		if value != "" {
+			o = append(o, member{key, value})
+		}
+	}
+	add("title", s.Title)
+	people := func(key string, list []Name) {
+		if len(list) == 0 {
+			return
+		}
+		var names []object
+		for _, n := range list {
+			var name object
+			for _, part := range []member{{"family", n.Family}, {"given", n.Given}, {"suffix", n.Suffix}, {"literal", n.Literal}} {
+				if part.value != "" {
+					name = append(name, part)
+				}
+			}
+			names = append(names, name)
+		}
+		o = append(o, member{key, names})
+	}
+	people("author", s.Authors)
+	people("editor", s.Editors)
+	if s.Issued != "" {
+		o = append(o, member{"issued", s.cslIssued()})
+	}
+	for _, m := range []member{{"container-title", s.Container}, {"publisher", s.Publisher}, {"publisher-place", s.Place},
+		{"volume", s.Volume}, {"number-of-volumes", s.Volumes}, {"issue", s.Issue}, {"page", s.Page}, {"edition", s.Edition},
+		{"language", s.Language}, {"URL", s.URL}, {"DOI", s.DOI}, {"note", s.Note}} {
+		add(m.key, m.value.(string))
+	}
+	for _, f := range s.bib {
+		if key := bibOnly[f.name]; key != "" {
+			add(key, f.plain())
+		}
+	}
+	return o
+}
+
+// bibOnly are fields of BibTeX that a Source has no field for, with their keys
+// in CSL.
+var bibOnly = map[string]string{
+	"abstract": "abstract", "annotation": "annote", "chapter": "chapter-number", "doi": "", "eventtitle": "event-title",
+	"howpublished": "medium", "isbn": "ISBN", "issn": "ISSN", "keywords": "keyword", "library": "archive",
+	"origlocation": "original-publisher-place", "origpublisher": "original-publisher", "origtitle": "original-title",
+	"pagetotal": "number-of-pages", "series": "collection-title", "shorttitle": "title-short", "type": "genre",
+	"venue": "event-place", "version": "version",
+}
+
+func (s *Source) cslIssued() object {
+	text, circa := strings.CutPrefix(s.Issued, "c. ")
+	var o object
+	if e, err := ParseEDTF(text); err == nil && e.Start.Dated() && e.End.Dated() {
+		part := func(d DatePart) []int {
+			p := []int{d.Earliest.Year}
+			if d.Precision == PrecisionMonth || d.Precision == PrecisionDay {
+				p = append(p, d.Earliest.Month)
+			}
+			if d.Precision == PrecisionDay {
+				p = append(p, d.Earliest.Day)
+			}
+			return p
+		}
+		if exact(e.Start) && exact(e.End) {
+			parts := [][]int{part(e.Start)}
+			if e.Interval {
+				parts = append(parts, part(e.End))
+			}
+			o = object{{"date-parts", parts}}
+			circa = circa || e.Start.Approximate || e.End.Approximate
+		}
+	}
+	if o == nil {
+		if first, last, ok := s.Years(); ok {
+			parts := [][]int{{first}}
+			if last != first {
+				parts = append(parts, []int{last})
+			}
+			o = object{{"date-parts", parts}}
+		}
+	}
+	if o == nil {
+		return object{{"literal", s.Issued}}
+	}
+	if circa {
+		o = append(o, member{"circa", true})
+	}
+	return o
+}
+
+// exact reports whether CSL can say the date.
+func exact(d DatePart) bool {
+	return d.Precision == PrecisionYear || d.Precision == PrecisionMonth || d.Precision == PrecisionDay
+}
+
+// nodeJSON turns what was read from a file back into JSON.
+func nodeJSON(n *yamlpos.Node) any {
+	switch n.Kind {
+	case yamlpos.Map:
+		o := object{}
+		for i, k := range n.Keys {
+			o = append(o, member{k.Text, nodeJSON(n.Values[i])})
+		}
+		return o
+	case yamlpos.List:
+		list := []any{}
+		for _, v := range n.Values {
+			list = append(list, nodeJSON(v))
+		}
+		return list
+	}
+	switch {
+	case n.Null:
+		return nil
+	case n.Style == yamlpos.Plain && jsonLiteral.MatchString(n.Text):
+		return json.RawMessage(n.Text)
+	}
+	return n.Text
+}
+
+var jsonLiteral = regexp.MustCompile(`^(?:true|false|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?)$`)
+
+// texTypes are the entry types for the types of CSL; misc for all others.
+var texTypes = map[string]string{
+	"article-journal": "article", "article-magazine": "article", "article-newspaper": "article", "book": "book",
+	"chapter": "incollection", "entry-encyclopedia": "incollection", "entry-dictionary": "incollection",
+	"paper-conference": "inproceedings", "pamphlet": "booklet", "thesis": "phdthesis", "report": "techreport",
+	"manuscript": "unpublished",
+}
+
+// WriteBibTeX gives sources in BibTeX, in UTF-8. A source that was read from
+// BibTeX has the fields that it had; of one from CSL-JSON those are written that
+// BibTeX has a field for.
+func WriteBibTeX(sources []*Source) []byte {
+	var b bytes.Buffer
+	for i, s := range sources {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		s.bibTeX(&b)
+	}
+	return b.Bytes()
+}
+
+func (s *Source) bibTeX(b *bytes.Buffer) {
+	kind := texTypes[s.Type]
+	if s.bibType != "" {
+		kind = s.bibType
+	}
+	if kind == "" {
+		kind = "misc"
+	}
+	fmt.Fprintf(b, "@%s{%s,\n", kind, s.Key)
+	field := func(name, raw string) {
+		if raw != "" {
+			fmt.Fprintf(b, "  %s = {%s},\n", name, raw)
+		}
+	}
+	defer b.WriteString("}\n")
+	if s.bibType != "" {
+		for _, f := range s.bib {
+			field(f.name, f.raw)
+		}
+		return
+	}
+	field("author", texNames(s.Authors))
+	field("editor", texNames(s.Editors))
+	if s.Title != "" {
+		field("title", "{"+tex(s.Title)+"}") // the capitals are the title's own
+	}
+	switch kind {
+	case "article":
+		field("journal", tex(s.Container))
+	default:
+		field("booktitle", tex(s.Container))
+	}
+	if first, last, ok := s.Years(); ok && !strings.HasPrefix(s.Issued, "c. ") {
+		year := strconv.Itoa(first)
+		if last != first {
+			year += "--" + strconv.Itoa(last)
+		}
+		field("year", year)
+	} else {
+		field("year", tex(s.Issued))
+	}
+	field("publisher", tex(s.Publisher))
+	field("address", tex(s.Place))
+	field("volume", tex(s.Volume))
+	field("volumes", tex(s.Volumes))
+	field("number", tex(s.Issue))
+	field("pages", dashes(tex(s.Page)))
+	field("edition", tex(s.Edition))
+	field("language", tex(s.Language))
+	field("url", texURL(s.URL))
+	field("doi", texURL(s.DOI))
+	for _, name := range sortedKeys(bibOnly) {
+		if key := bibOnly[name]; key != "" {
+			if v := s.node.Get(key); v != nil && v.Kind == yamlpos.Scalar && !v.Null {
+				field(name, tex(v.Text))
+			}
+		}
+	}
+	field("note", tex(s.Note))
+}
+
+func sortedKeys(m map[string]string) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+var pageRange = regexp.MustCompile(`([0-9])\s*[-–]\s*([0-9])`)
+
+// dashes writes ranges of pages as BibTeX has them.
+func dashes(s string) string { return pageRange.ReplaceAllString(s, "$1--$2") }
+
+// texEscapes are what TeX would take for commands. Braces are spelt out: BibTeX
+// counts them even behind a backslash.
+var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\textbraceleft{}`, "}", `\textbraceright{}`, "&", `\&`, "%", `\%`,
+	"$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "--", "-{}-", "''", "'{}'", "``", "`{}`",
+	"\u00A0", "~", "@", `\symbol{64}`)
+
+// tex writes a text for TeX; unTeX reads it back.
+func tex(s string) string { return texEscapes.Replace(oneLine(s)) }
+
+// texURL writes an address, which BibTeX has as it is.
+func texURL(s string) string {
+	return strings.NewReplacer("{", "%7B", "}", "%7D", `\`, "%5C", "@", "%40", `"`, "%22").Replace(oneLine(s))
+}
+
+func texNames(list []Name) string {
+	var names []string
+	for _, n := range list {
+		switch {
+		case n.Literal != "":
+			names = append(names, "{"+tex(n.Literal)+"}")
+		case n.Suffix != "":
+			names = append(names, "{"+tex(n.Family)+"}, {"+tex(n.Suffix)+"}, {"+tex(n.Given)+"}")
+		case n.Given == "":
+			names = append(names, "{"+tex(n.Family)+"},")
+		default:
+			names = append(names, texPart(n.Family)+", "+texPart(n.Given))
+		}
+	}
+	return strings.Join(names, " and ")
+}
+
+// texPart puts braces around a part of a name that would be taken apart.
+func texPart(s string) string {
+	if strings.Contains(s, ",") || strings.Contains(" "+s+" ", " and ") {
+		return "{" + tex(s) + "}"
+	}
+	return tex(s)
+}

@@ -1,0 +1,203 @@
+package evidence
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+)
+
+// What a bibliography manager exports, as it writes it: keys of many kinds,
+// numbers as numbers and as texts.
+const zotero = `[
+  {"id": "http://zotero.org/users/12/items/ABCD1234", "type": "article-journal", "abstract": "About <i>tâb</i> & sîga.",
+   "container-title": "Board Game Studies", "DOI": "10.1515/bgs-2016-0001", "ISSN": "1865-3200", "issue": "1", "page": "1-23",
+   "source": "DOI.org (Crossref)", "title": "Games of the River {and} 100 % more", "volume": 10,
+   "author": [{"family": "Crist", "given": "Walter", "suffix": "Jr"}, {"family": "Veen", "given": "Anne", "non-dropping-particle": "van der"}, {"literal": "The Society, Ltd. and Sons"}],
+   "accessed": {"date-parts": [["2020", 7, 27]]}, "issued": {"date-parts": [[2016, 4, 1]]}},
+  {"id": "hyde", "type": "book", "title": "De Ludis", "issued": {"date-parts": [[1694]], "circa": true}, "editor": [{"family": "Ed", "given": "E."}],
+   "publisher-place": "Oxford", "ISBN": "x", "translator": [{"family": "T", "given": "U"}], "number-of-volumes": 2, "language": "la"},
+  {"id": "letter", "type": "personal_communication", "title": "A letter", "issued": {"literal": "in the spring"}},
+  {"id": "long", "type": "book", "title": "Volumes", "issued": {"date-parts": [[1887], [1892]]}}
+]`
+
+func TestCSLIsWrittenAsItWasRead(t *testing.T) {
+	sources, errs := parseCSL("z.json", []byte(zotero))
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	out := WriteCSL(sources)
+	var want, got any
+	if err := json.Unmarshal([]byte(zotero), &want); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(out, &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	again, errs := parseCSL("z.json", out)
+	if errs != nil || string(WriteCSL(again)) != string(out) {
+		t.Errorf("written twice it differs: %v", errs)
+	}
+	if sources[0].Authors[0].String() != "Walter Crist, Jr" || sources[0].Authors[1].Family != "van der Veen" {
+		t.Errorf("%+v", sources[0].Authors)
+	}
+}
+
+// sameSource compares what BibTeX and CSL-JSON both can say.
+var sameSource = cmp.Options{cmpopts.IgnoreUnexported(Source{}), cmpopts.EquateEmpty()}
+
+func TestCSLToBibTeXAndBack(t *testing.T) {
+	sources, errs := parseCSL("z.json", []byte(zotero))
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	sources[0].Key = "crist2016" // as a citation key
+	bib := WriteBibTeX(sources)
+	read, errs := parseBibTeX("z.bib", bib)
+	if errs != nil {
+		t.Fatalf("%v\n%s", errs, bib)
+	}
+	for i := range sources {
+		want := *sources[i]
+		if want.Type == "personal_communication" {
+			want.Type = "document" // BibTeX has no such thing
+		}
+		if diff := cmp.Diff(&want, read[i], sameSource); diff != "" {
+			t.Errorf("%s\n%s", diff, bib)
+		}
+	}
+	for _, line := range []string{"  abstract = {About <i>tâb</i> \\& sîga.},", "  pages = {1--23},", "  issn = {1865-3200},",
+		"  title = {{Games of the River \\textbraceleft{}and\\textbraceright{} 100 \\% more}},",
+		"  author = {{Crist}, {Jr}, {Walter} and van der Veen, Anne and {The Society, Ltd. and Sons}},", "  year = {1887--1892},"} {
+		if !strings.Contains(string(bib), line+"\n") {
+			t.Errorf("no %s in\n%s", line, bib)
+		}
+	}
+	// And back into CSL.
+	back, errs := parseCSL("z.json", WriteCSL(read))
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	for i := range read {
+		if diff := cmp.Diff(read[i], back[i], sameSource); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+func TestBibTeXIsWrittenAsItWasRead(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join(testdata, "good", "evidence", "sources", "more.bib"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	data = append(data, "\n@online{web, title = {A~page}, url = {https://example.org/~a_b}, urldate = {2020-01-02}, month = jan, file = {Full Text:/a/b.pdf:application/pdf}, year = {2019}}\n"...)
+	read, errs := parseBibTeX("more.bib", data)
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	out := WriteBibTeX(read)
+	again, errs := parseBibTeX("more.bib", out)
+	if errs != nil {
+		t.Fatalf("%v\n%s", errs, out)
+	}
+	if diff := cmp.Diff(read, again, sameSource); diff != "" {
+		t.Error(diff)
+	}
+	for _, want := range []string{"author = {Hyde, Thomas and Bj{\\\"o}rn {\\TH}{\\'o}rsson and {The Society}},", "url = {https://example.org/~a_b},", "file = {Full Text:", "@online{web,"} {
+		if !strings.Contains(string(out), want) {
+			t.Errorf("no %s in\n%s", want, out)
+		}
+	}
+	if read[len(read)-1].URL != "https://example.org/~a_b" {
+		t.Error(read[len(read)-1].URL)
+	}
+}
+
+// Any text survives BibTeX, except for its white space.
+func TestTeXRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := oneLine(rapid.StringOfN(rapid.RuneFrom([]rune("aZ9 \\{}%&$#_~^-'`\"@éðþ–—.,=\u00a0Ж")), 0, 30, -1).Draw(t, "text"))
+		family := oneLine(rapid.StringMatching(`[A-Zé][a-z ,{}\\&]{0,12}[a-z]`).Draw(t, "family"))
+		s := &Source{Key: "k", Type: "book", Title: "T" + text, Publisher: "P" + text + "p", Authors: []Name{{Given: "A. B.", Family: family}}}
+		bib := WriteBibTeX([]*Source{s})
+		read, errs := parseBibTeX("x.bib", bib)
+		if errs != nil || len(read) != 1 {
+			t.Fatalf("%v\n%s", errs, bib)
+		}
+		if read[0].Title != strings.TrimSpace(s.Title) || read[0].Publisher != s.Publisher || len(read[0].Authors) != 1 || read[0].Authors[0] != s.Authors[0] {
+			t.Fatalf("%q %q %+v became %q %q %+v\n%s", s.Title, s.Publisher, s.Authors, read[0].Title, read[0].Publisher, read[0].Authors, bib)
+		}
+	})
+}
+
+func TestYears(t *testing.T) {
+	for text, want := range map[string][3]int{
+		"1888": {1888, 1888, 1}, "1887–1892": {1887, 1892, 1}, "1888-92": {1888, 1892, 1}, "c. 1700": {1700, 1700, 1},
+		"1888/1892": {1888, 1892, 1}, "2016-04-01": {2016, 2016, 1}, "-50": {-50, -50, 1}, "in the spring": {}, "": {}, "1892-1888": {1892, 1888, 0},
+	} {
+		first, last, ok := (&Source{Issued: text}).Years()
+		if ok != (want[2] == 1) || ok && (first != want[0] || last != want[1]) {
+			t.Errorf("%q: %d to %d, %v", text, first, last, ok)
+		}
+	}
+}
+
+func TestCitation(t *testing.T) {
+	files := found(t)
+	files["records/1.yaml"].Data = append(files["records/1.yaml"].Data, "via: [b]\n"...)
+	c, errs := Load(files, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	cite := func(id string) Citation {
+		t.Helper()
+		got, ok := c.Citation(id)
+		if !ok {
+			t.Fatalf("%s is not found", id)
+		}
+		return got
+	}
+	if got, want := cite("R.1#2").Plain(), "Ann Smíth. Þulur of a Coast, 3; after B [R.1#2]"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	if got, want := cite("smith-1900").Plain(), "Ann Smíth. Þulur of a Coast"; got != want {
+		t.Errorf("%s, want %s", got, want)
+	}
+	for _, bad := range []string{"R.1#9", "R.9", "x", ""} {
+		if _, ok := c.Citation(bad); ok {
+			t.Errorf("%q was found", bad)
+		}
+	}
+	want := `% R.1: \cite[3]{smith-1900}, after \cite{b}
+% R.2: \cite[3]{smith-1900}
+
+@book{smith-1900,
+  author = {Smíth, Ann},
+  title = {{Þulur of a Coast}},
+}
+
+@book{b,
+  title = {{B}},
+}
+`
+	two := []Citation{cite("R.1"), cite("R.2")}
+	if diff := cmp.Diff(want, string(CiteBibTeX(two))); diff != "" {
+		t.Error(diff)
+	}
+	var items []map[string]any
+	if err := json.Unmarshal(CiteCSL(two), &items); err != nil || len(items) != 2 || items[0]["locator"] != "3" || items[1]["locator"] != nil {
+		t.Errorf("%v %v", items, err)
+	}
+	// What is cited can be read back.
+	if read, errs := parseBibTeX("x.bib", CiteBibTeX(two)); errs != nil || len(read) != 2 {
+		t.Error(errs)
+	}
+}
