@@ -1,0 +1,18 @@
+// Package exchange knows the formats in which a catalogue leaves for other
+// programs, and nothing of records or sources: it takes plain rows and places,
+// and package evidence makes them of its corpus. So a format is tested with a
+// few lines of data, and a new one is a file here and a line in the command.
+//
+// # Words
+//
+// A [Spot] is something at a place and a time: a record, for the map. [GeoJSON]
+// writes one feature for each (RFC 7946), [LinkedPlaces] one for each place,
+// with the spots as citations. A [Table] is a heading and rows of text; [CSV]
+// writes it (RFC 4180).
+//
+// # What it promises
+//
+// The same input gives the same bytes. Nothing that is written acts: text that
+// a spreadsheet program would take for a formula is defused in CSV, and only
+// there.
+package exchange
