@@ -487,4 +487,3 @@ var texSigns = map[string]rune{
 func unURL(s string) string {
 	return strings.NewReplacer("{", "", "}", "").Replace(texEscape.ReplaceAllString(s, "$1"))
 }
-

@@ -30,7 +30,7 @@ var layers = []struct {
 	{"cmd/lectio", []string{
 		"verify/report", "verify", "verify/explore", "verify/playout",
 		"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
-		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
+		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
 		"verify", "verify/explore", "verify/playout",
@@ -49,6 +49,7 @@ var layers = []struct {
 	{"rulesets/engine", []string{"rulesets/board"}},
 	{"rulesets/board/draw", []string{"rulesets/board"}},
 	{"rulesets/board", nil},
+	{"evidence/index", []string{"evidence", "evidence/yamlpos"}},
 	{"evidence", []string{"evidence/exchange", "evidence/yamlpos"}},
 	{"evidence/exchange", []string{"evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"evidence/exchange/sheet", nil},
@@ -73,6 +74,7 @@ var dependencies = map[string][]string{
 	"golang.org/x/term":                 {"cmd/lectio"},
 	"golang.org/x/text":                 {"evidence", "rulesets/board/draw"},
 	"gopkg.in/yaml.v3":                  {"evidence/yamlpos"},
+	"modernc.org/sqlite":                {"evidence/index"},
 	"pgregory.net/rapid":                nil,
 }
 

@@ -1,0 +1,462 @@
+package index
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// ErrNone says that there is no index that could be used.
+var ErrNone = errors.New("there is no index")
+
+// version is that of the schema; another one is built anew.
+const version = "1"
+
+// Options are what an index is built from besides records and sources.
+type Options struct {
+	// Questions gives the open questions about each record, by its id; nil when
+	// there are none.
+	Questions func() (map[string][]string, error)
+	// Stamp changes whenever Questions would answer differently.
+	Stamp string
+	// Progress is told how many files have been read, of how many.
+	Progress func(done, total int)
+}
+
+// Index is an index that is open.
+type Index struct {
+	db   *sql.DB
+	root string
+}
+
+// Path is where the index of a corpus lies.
+func Path(dir string) string { return filepath.Join(dir, ".lectio", "index.sqlite") }
+
+// Close closes the file.
+func (x *Index) Close() error { return x.db.Close() }
+
+const schema = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
+CREATE TABLE files (name TEXT PRIMARY KEY, stamp TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE records (
+	id INTEGER PRIMARY KEY, record TEXT NOT NULL UNIQUE, file TEXT NOT NULL,
+	game TEXT NOT NULL, type TEXT NOT NULL, date TEXT NOT NULL, date_of TEXT NOT NULL, place TEXT NOT NULL, source TEXT NOT NULL,
+	clauses INTEGER NOT NULL, not_rules INTEGER NOT NULL, uncertainty TEXT NOT NULL, questions TEXT NOT NULL,
+	first INTEGER, last INTEGER, firm INTEGER NOT NULL,
+	south REAL, west REAL, north REAL, east REAL,
+	numbers TEXT NOT NULL, texts TEXT NOT NULL
+);
+CREATE INDEX records_file ON records (file);
+CREATE VIRTUAL TABLE words USING fts5 (game, place, source, texts, content = '', contentless_delete = 1, tokenize = 'ascii');
+`
+
+// open opens a database file.
+func open(file string) (*sql.DB, error) {
+	uri := "file:" + (&pathURL{file}).String() + "?_pragma=busy_timeout(10000)&_pragma=cache_size(-65536)"
+	db, err := sql.Open("sqlite", uri)
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	return db, nil
+}
+
+// pathURL writes a path into an address.
+type pathURL struct{ path string }
+
+func (p *pathURL) String() string {
+	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(p.path))
+}
+
+// Build makes the index of the corpus in dir, over any older one, and returns
+// how many records it has. root is how the user calls the directory, for
+// errors. Errors in files are a yamlpos.Errors; then nothing is written.
+func Build(ctx context.Context, dir, root string, o Options) (records int, err error) {
+	target := Path(dir)
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	// The folder is nobody's business but the program's.
+	if err := os.WriteFile(filepath.Join(filepath.Dir(target), ".gitignore"), []byte("*\n"), 0o644); err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	tmp, err := os.CreateTemp(filepath.Dir(target), "index-*.tmp")
+	if err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	tmp.Close()
+	defer os.Remove(tmp.Name()) // it is no longer there when all went well
+	db, err := open(tmp.Name())
+	if err != nil {
+		return 0, err
+	}
+	defer db.Close()
+	// The file is thrown away when anything goes wrong, so it needs no journal.
+	for _, q := range []string{"PRAGMA journal_mode = OFF", "PRAGMA synchronous = OFF", schema} {
+		if _, err := db.ExecContext(ctx, q); err != nil {
+			return 0, fmt.Errorf("the index cannot be written: %w", err)
+		}
+	}
+	state, err := look(dir)
+	if err != nil {
+		return 0, err
+	}
+	w := &writer{ctx: ctx, dir: dir, root: root, o: o, state: state}
+	if records, err = w.write(db, nil); err != nil {
+		return 0, err
+	}
+	if err := db.Close(); err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	if err := os.Rename(tmp.Name(), target); err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	return records, nil
+}
+
+// Open opens the index of the corpus in dir and brings it up to date; the error
+// is ErrNone when there is none. changed is how many records were read again.
+func Open(ctx context.Context, dir, root string, o Options) (x *Index, changed int, err error) {
+	file := Path(dir)
+	if _, err := os.Stat(file); err != nil {
+		return nil, 0, ErrNone
+	}
+	state, err := look(dir)
+	if err != nil {
+		return nil, 0, err
+	}
+	db, err := open(file)
+	if err != nil {
+		return nil, 0, err
+	}
+	meta := map[string]string{}
+	rows, err := db.QueryContext(ctx, "SELECT key, value FROM meta")
+	if err == nil {
+		for rows.Next() {
+			var k, v string
+			if err = rows.Scan(&k, &v); err != nil {
+				break
+			}
+			meta[k] = v
+		}
+		err = errors.Join(err, rows.Err(), rows.Close())
+	}
+	if ctx.Err() != nil {
+		db.Close()
+		return nil, 0, ctx.Err()
+	}
+	if err != nil || meta["version"] != version || meta["sources"] != state.sources {
+		// Another version, a damaged file, other sources: all is made anew.
+		db.Close()
+		if changed, err = Build(ctx, dir, root, o); err != nil {
+			return nil, 0, err
+		}
+		if db, err = open(file); err != nil {
+			return nil, 0, err
+		}
+		return &Index{db, root}, changed, nil
+	}
+	if meta["records"] != state.records || meta["stamp"] != o.Stamp {
+		w := &writer{ctx: ctx, dir: dir, root: root, o: o, state: state}
+		if changed, err = w.write(db, meta); err != nil {
+			db.Close()
+			return nil, 0, err
+		}
+	}
+	return &Index{db, root}, changed, nil
+}
+
+// state is what the files of a corpus look like from outside.
+type state struct {
+	files            map[string]string // name → size and time, of the records
+	records, sources string            // one text for all of them
+}
+
+func look(dir string) (*state, error) {
+	s := &state{}
+	var err error
+	if s.files, s.records, err = list(filepath.Join(dir, "evidence", "records"), true); err != nil {
+		return nil, err
+	}
+	_, s.sources, err = list(filepath.Join(dir, "evidence", "sources"), false)
+	return s, err
+}
+
+// list stamps the files of a folder with their sizes and times.
+func list(folder string, must bool) (map[string]string, string, error) {
+	f, err := os.Open(folder)
+	if err != nil {
+		if !must && errors.Is(err, fs.ErrNotExist) {
+			return nil, "", nil
+		}
+		return nil, "", ErrNone // reading the corpus will say what is wrong
+	}
+	names, err := f.Readdirnames(-1)
+	f.Close()
+	if err != nil {
+		return nil, "", err
+	}
+	slices.Sort(names)
+	stamps := make([]string, len(names))
+	var wg sync.WaitGroup
+	n := max(runtime.GOMAXPROCS(0), 2)
+	for k := range n {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := k * len(names) / n; i < (k+1)*len(names)/n; i++ {
+				if info, err := os.Stat(filepath.Join(folder, names[i])); err == nil {
+					stamps[i] = fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+				}
+			}
+		}()
+	}
+	wg.Wait()
+	files := make(map[string]string, len(names))
+	sum := sha256.New()
+	for i, name := range names {
+		files[name] = stamps[i]
+		sum.Write([]byte(name + "\x00" + stamps[i] + "\x00"))
+	}
+	return files, fmt.Sprintf("%x", sum.Sum(nil)), nil
+}
+
+// writer reads records into an index.
+type writer struct {
+	ctx       context.Context
+	dir, root string
+	o         Options
+	state     *state
+}
+
+// write reads what changed since meta was written, everything when it is nil,
+// in one transaction.
+func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err error) {
+	tx, err := db.BeginTx(w.ctx, nil)
+	if err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	defer tx.Rollback()
+	var questions map[string][]string
+	if w.o.Questions != nil && (meta == nil || meta["stamp"] != w.o.Stamp || meta["records"] != w.state.records) {
+		if questions, err = w.o.Questions(); err != nil {
+			return 0, err
+		}
+	}
+	old := map[string]string{}
+	if meta != nil {
+		rows, err := tx.Query("SELECT name, stamp FROM files")
+		if err != nil {
+			return 0, err
+		}
+		for rows.Next() {
+			var name, stamp string
+			if err := rows.Scan(&name, &stamp); err != nil {
+				rows.Close()
+				return 0, err
+			}
+			old[name] = stamp
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			return 0, err
+		}
+	}
+	// What is gone or changed goes; what is new or changed comes.
+	for name, stamp := range old {
+		if w.state.files[name] != stamp {
+			if err := remove(tx, name); err != nil {
+				return 0, err
+			}
+		}
+	}
+	ins, err := prepare(tx)
+	if err != nil {
+		return 0, err
+	}
+	defer ins.close()
+	for name, stamp := range w.state.files {
+		if old[name] != stamp {
+			if _, err := ins.file.Exec(name, stamp); err != nil {
+				return 0, err
+			}
+		}
+	}
+	var failed error
+	var more yamlpos.Errors
+	o := evidence.ScanOptions{Progress: w.o.Progress}
+	if meta != nil {
+		o.Skip = func(e fs.DirEntry) bool { return old[e.Name()] == w.state.files[e.Name()] && old[e.Name()] != "" }
+		o.Known = func(id string) ([]int, bool) {
+			var numbers string
+			if tx.QueryRow("SELECT numbers FROM records WHERE record = ?", id).Scan(&numbers) != nil {
+				return nil, false
+			}
+			var list []int
+			return list, json.Unmarshal([]byte(numbers), &list) == nil
+		}
+	}
+	_, errs := evidence.Scan(w.ctx, os.DirFS(w.dir), w.root, o, func(c *evidence.Corpus, r *evidence.Record) {
+		if failed != nil || r.ID == "" {
+			return
+		}
+		changed++
+		var other string
+		if meta != nil && tx.QueryRow("SELECT file FROM records WHERE record = ?", r.ID).Scan(&other) == nil {
+			more.Add(r.At("id"), "", "an id of its own", "the id %s is used twice; it was first used in %s", yamlpos.Quote(r.ID), path.Join(w.root, "evidence", "records", other))
+			return
+		}
+		card := c.Card(r)
+		card.Questions = questions[r.ID]
+		failed = ins.record(r, card)
+	})
+	errs.Merge(more)
+	switch {
+	case w.ctx.Err() != nil:
+		return 0, w.ctx.Err()
+	case len(errs) > 0:
+		return 0, errs.Sort()
+	case failed != nil:
+		return 0, fmt.Errorf("the index cannot be written: %w", failed)
+	}
+	if meta != nil && meta["stamp"] != w.o.Stamp {
+		if _, err := tx.Exec("UPDATE records SET questions = '' WHERE questions <> ''"); err != nil {
+			return 0, err
+		}
+		for id, list := range questions {
+			if _, err := tx.Exec("UPDATE records SET questions = ? WHERE record = ?", joined(list), id); err != nil {
+				return 0, err
+			}
+		}
+	}
+	for key, value := range map[string]string{"version": version, "records": w.state.records, "sources": w.state.sources, "stamp": w.o.Stamp} {
+		if _, err := tx.Exec("INSERT OR REPLACE INTO meta VALUES (?, ?)", key, value); err != nil {
+			return 0, err
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	return changed, nil
+}
+
+func remove(tx *sql.Tx, file string) error {
+	for _, q := range []string{
+		"DELETE FROM words WHERE rowid IN (SELECT id FROM records WHERE file = ?)",
+		"DELETE FROM records WHERE file = ?",
+		"DELETE FROM files WHERE name = ?",
+	} {
+		if _, err := tx.Exec(q, file); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// inserts are the statements that put a record in.
+type inserts struct{ file, rec, words *sql.Stmt }
+
+func prepare(tx *sql.Tx) (*inserts, error) {
+	var in inserts
+	for q, to := range map[string]**sql.Stmt{
+		"INSERT INTO files VALUES (?, ?)":                                              &in.file,
+		"INSERT INTO records VALUES (NULL" + strings.Repeat(", ?", 21) + ")":           &in.rec,
+		"INSERT INTO words (rowid, game, place, source, texts) VALUES (?, ?, ?, ?, ?)": &in.words,
+	} {
+		stmt, err := tx.Prepare(q)
+		if err != nil {
+			in.close()
+			return nil, err
+		}
+		*to = stmt
+	}
+	return &in, nil
+}
+
+func (in *inserts) close() {
+	for _, s := range []*sql.Stmt{in.file, in.rec, in.words} {
+		if s != nil {
+			s.Close()
+		}
+	}
+}
+
+// between stands between the texts of a record: a character of private use,
+// which no query holds.
+const between = " \uE000 "
+
+func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
+	var first, last, south, west, north, east any
+	firm := false
+	if c.Date != "" {
+		s := r.Date.EDTF.Span()
+		firm = s.Firm
+		if s.First != nil {
+			first = *s.First
+		}
+		if s.Last != nil {
+			last = *s.Last
+		}
+	}
+	if c.Area != nil {
+		south, west, north, east = c.Area.South, c.Area.West, c.Area.North, c.Area.East
+	}
+	numbers := make([]int, len(r.Clauses))
+	for i, cl := range r.Clauses {
+		numbers[i] = cl.N
+	}
+	list, err := json.Marshal(numbers)
+	if err != nil {
+		return err
+	}
+	texts, err := json.Marshal(c.Texts)
+	if err != nil {
+		return err
+	}
+	res, err := in.rec.Exec(c.ID, path.Base(c.File), c.Game, c.Type, c.Date, c.DateOf, c.Place, c.Source, c.Clauses, c.NotRules,
+		joined(c.Uncertainty), joined(c.Questions), first, last, firm, south, west, north, east, string(list), string(texts))
+	if err != nil {
+		return err
+	}
+	id, err := res.LastInsertId()
+	if err != nil {
+		return err
+	}
+	var all strings.Builder
+	for _, t := range c.Texts {
+		all.WriteString(evidence.Fold(t.Text))
+		all.WriteString(between)
+	}
+	_, err = in.words.Exec(id, evidence.Fold(c.Game), evidence.Fold(c.Place), evidence.Fold(c.SourceText()), all.String())
+	return err
+}
+
+// joined writes a list so that LIKE finds its items: "|a|b|".
+func joined(list []string) string {
+	if len(list) == 0 {
+		return ""
+	}
+	return "|" + strings.Join(list, "|") + "|"
+}
+
+func parted(s string) []string {
+	if s == "" {
+		return nil
+	}
+	return strings.Split(strings.Trim(s, "|"), "|")
+}
