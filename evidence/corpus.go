@@ -151,6 +151,34 @@ func (c *Corpus) Clause(ref ClauseRef) *Clause {
 	return nil
 }
 
+// Part is the corpus of the records that are wanted, with the sources that they
+// name: the source itself, those of via, and those of layers.
+func (c *Corpus) Part(wanted func(*Record) bool) *Corpus {
+	p := &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
+	for _, r := range c.Records {
+		if !wanted(r) {
+			continue
+		}
+		p.Records = append(p.Records, r)
+		p.records[r.ID] = r
+		keys := append([]string{r.Source.Key}, r.Via...)
+		for _, l := range r.Texts {
+			keys = append(keys, l.By)
+		}
+		for _, key := range keys {
+			if s := c.sources[key]; s != nil {
+				p.sources[key] = s
+			}
+		}
+	}
+	for _, s := range c.Sources {
+		if p.sources[s.Key] != nil {
+			p.Sources = append(p.Sources, s)
+		}
+	}
+	return p
+}
+
 // RecordIDs are the ids of all records, for messages that offer near misses.
 func (c *Corpus) RecordIDs() []string {
 	ids := make([]string, len(c.Records))

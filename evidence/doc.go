@@ -45,4 +45,26 @@
 // of a decade. [ParseEDTF] reads them as EDTF level 1 (ISO 8601-2), keeps the
 // text as written, and gives the earliest and the latest day it can mean. Years
 // are integers, not time.Time: year 0 exists and is 1 BCE.
+//
+// Questions about dates and places are answered with a [Certainty]: a date lies
+// in a range certainly when all that it can mean does, and possibly when some of
+// it does ([EDTF.Within], [Location.Within]).
+//
+// # Finding
+//
+// A [Card] is a record as a catalogue has it, a [Filter] says which cards are
+// wanted, and a [Query] is words to look for, folded by [Words] so that accents
+// do not matter. [Scan] hands over the records of a corpus of any size one by
+// one; package index answers the same filters without reading them.
+//
+// # Doubt
+//
+// [Factors] are the reasons to be careful that a record can name;
+// [Record.Derived] works out a confidence from them that explains itself, to
+// stand beside the one that somebody stated.
+//
+// # Sources
+//
+// [WriteBibTeX] and [WriteCSL] write sources as they were read; a [Citation] is
+// a source with the pages that a record rests on.
 package evidence

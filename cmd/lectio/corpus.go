@@ -1,6 +1,7 @@
 package main
 
 import (
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -19,23 +20,32 @@ func (a *app) evidence() (*evidence.Corpus, error) {
 }
 
 func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors) {
+	return evidence.Load(a.evidenceFiles())
+}
+
+// evidenceFiles are the files of the corpus that was asked for, and how the user
+// calls the place where they are.
+func (a *app) evidenceFiles() (fs.FS, string) {
 	if a.corpus == "" {
-		return evidence.Load(evidence.Bundled, "")
+		return evidence.Bundled, ""
 	}
-	return evidence.Load(os.DirFS(a.corpus), a.corpus)
+	return os.DirFS(a.corpus), a.corpus
+}
+
+// rulesetFiles are the same for the rulesets.
+func (a *app) rulesetFiles() (fs.FS, string) {
+	if a.corpus == "" {
+		return rulesets.Bundled, ""
+	}
+	return os.DirFS(a.corpus), a.corpus
 }
 
 // rulesets reads the rulesets of the corpus that was asked for, with the
 // evidence they rest on.
 func (a *app) rulesets() (*rulesets.Corpus, error) {
 	ev, errs := a.readEvidence()
-	var c *rulesets.Corpus
-	var more yamlpos.Errors
-	if a.corpus == "" {
-		c, more = rulesets.Load(rulesets.Bundled, "", ev)
-	} else {
-		c, more = rulesets.Load(os.DirFS(a.corpus), a.corpus, ev)
-	}
+	fsys, root := a.rulesetFiles()
+	c, more := rulesets.Load(fsys, root, ev)
 	errs.Merge(more)
 	return c, errs.Sort().Err()
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"text/tabwriter"
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence"
@@ -15,13 +14,10 @@ import (
 
 // evidenceCommand is lectio evidence.
 func evidenceCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, show, check"}
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export"}
 	cmd.AddCommand(
-		&cobra.Command{
-			Use:   "list",
-			Short: "list the records",
-			RunE:  func(*cobra.Command, []string) error { return a.evidenceList() },
-		},
+		evidenceListCommand(a),
+		evidenceSearchCommand(a),
 		&cobra.Command{
 			Use:   "show RECORD",
 			Short: "show a record: its source, date, place and clauses",
@@ -34,57 +30,12 @@ func evidenceCommand(a *app) *cobra.Command {
 			Args:  takes(0, -1, "RECORD"),
 			RunE:  func(_ *cobra.Command, args []string) error { return a.evidenceCheck(args) },
 		},
+		evidenceCiteCommand(a),
+		evidenceExportCommand(a),
+		evidenceIndexCommand(a),
+		evidenceTermsCommand(a),
 	)
 	return cmd
-}
-
-// recordRow is a record in a list.
-type recordRow struct {
-	ID       string `json:"id"`
-	Game     string `json:"game"`
-	Type     string `json:"type"`
-	Date     string `json:"date"`
-	Source   string `json:"source"`
-	Clauses  int    `json:"clauses"`
-	NotRules int    `json:"not-rules"`
-	File     string `json:"file"`
-}
-
-func rowOf(r *evidence.Record) recordRow {
-	row := recordRow{ID: r.ID, Game: r.Game, Type: r.Type, Source: r.Source.Key, Clauses: len(r.Clauses), File: r.Pos().File}
-	if r.Date != nil {
-		row.Date = r.Date.EDTF.Text
-	}
-	for _, c := range r.Clauses {
-		if !c.Rule {
-			row.NotRules++
-		}
-	}
-	return row
-}
-
-func (a *app) evidenceList() error {
-	c, err := a.evidence()
-	if err != nil {
-		return err
-	}
-	return a.writeRecords(c.Records)
-}
-
-func (a *app) writeRecords(records []*evidence.Record) error {
-	rows := []recordRow{}
-	for _, r := range records {
-		rows = append(rows, rowOf(r))
-	}
-	if a.json {
-		return writeJSON(a.stdout, rows)
-	}
-	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "record\tgame\ttype\tdate\tclauses\tno rules\tsource")
-	for _, r := range rows {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%d\t%d\t%s\n", r.ID, r.Game, dash(r.Type), dash(r.Date), r.Clauses, r.NotRules, dash(r.Source))
-	}
-	return t.Flush()
 }
 
 // findRecord returns the record of an id.
@@ -227,7 +178,11 @@ func (a *app) evidenceCheck(ids []string) error {
 		}
 	}
 	if a.json {
-		return a.writeRecords(records)
+		found := []evidence.Found{}
+		for _, r := range records {
+			found = append(found, evidence.Found{Card: c.Card(r)})
+		}
+		return writeJSON(a.stdout, found)
 	}
 	clauses := 0
 	for _, r := range records {

@@ -22,7 +22,7 @@ func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found 
 	if f.Words.IsZero() {
 		columns += "''"
 	} else {
-		columns += "texts"
+		columns += "(SELECT texts FROM texts t WHERE t.id = r.id)"
 	}
 	query := "SELECT " + columns + from + " ORDER BY record"
 	if limit > 0 {

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -26,7 +27,7 @@ import (
 var ErrNone = errors.New("there is no index")
 
 // version is that of the schema; another one is built anew.
-const version = "1"
+const version = "2"
 
 // Options are what an index is built from besides records and sources.
 type Options struct {
@@ -60,8 +61,9 @@ CREATE TABLE records (
 	clauses INTEGER NOT NULL, not_rules INTEGER NOT NULL, uncertainty TEXT NOT NULL, questions TEXT NOT NULL,
 	first INTEGER, last INTEGER, firm INTEGER NOT NULL,
 	south REAL, west REAL, north REAL, east REAL,
-	numbers TEXT NOT NULL, texts TEXT NOT NULL
+	numbers TEXT NOT NULL
 );
+CREATE TABLE texts (id INTEGER PRIMARY KEY, texts TEXT NOT NULL); -- apart, so that records are few pages
 CREATE INDEX records_file ON records (file);
 CREATE VIRTUAL TABLE words USING fts5 (game, place, source, texts, content = '', contentless_delete = 1, tokenize = 'ascii');
 `
@@ -184,8 +186,8 @@ func Open(ctx context.Context, dir, root string, o Options) (x *Index, changed i
 
 // state is what the files of a corpus look like from outside.
 type state struct {
-	files            map[string]string // name → size and time, of the records
-	records, sources string            // one text for all of them
+	files            *listing // of the records
+	records, sources string   // one text for all of them
 }
 
 func look(dir string) (*state, error) {
@@ -198,8 +200,19 @@ func look(dir string) (*state, error) {
 	return s, err
 }
 
+// Stamp is one text for the names, sizes and times of the files in folders; it
+// changes when they do. A folder that is not there has no files.
+func Stamp(folders ...string) string {
+	sum := sha256.New()
+	for _, f := range folders {
+		_, text, _ := list(f, false)
+		sum.Write([]byte(text + "\x00"))
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil))
+}
+
 // list stamps the files of a folder with their sizes and times.
-func list(folder string, must bool) (map[string]string, string, error) {
+func list(folder string, must bool) (*listing, string, error) {
 	f, err := os.Open(folder)
 	if err != nil {
 		if !must && errors.Is(err, fs.ErrNotExist) {
@@ -216,25 +229,40 @@ func list(folder string, must bool) (map[string]string, string, error) {
 	stamps := make([]string, len(names))
 	var wg sync.WaitGroup
 	n := max(runtime.GOMAXPROCS(0), 2)
+	base := folder + string(filepath.Separator)
 	for k := range n {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
 			for i := k * len(names) / n; i < (k+1)*len(names)/n; i++ {
-				if info, err := os.Stat(filepath.Join(folder, names[i])); err == nil {
-					stamps[i] = fmt.Sprintf("%d %d", info.Size(), info.ModTime().UnixNano())
+				if info, err := os.Stat(base + names[i]); err == nil {
+					stamps[i] = strconv.FormatInt(info.Size(), 10) + " " + strconv.FormatInt(info.ModTime().UnixNano(), 10)
 				}
 			}
 		}()
 	}
 	wg.Wait()
-	files := make(map[string]string, len(names))
 	sum := sha256.New()
+	var b []byte
 	for i, name := range names {
-		files[name] = stamps[i]
-		sum.Write([]byte(name + "\x00" + stamps[i] + "\x00"))
+		b = append(append(append(append(b[:0], name...), 0), stamps[i]...), 0)
+		sum.Write(b)
 	}
-	return files, fmt.Sprintf("%x", sum.Sum(nil)), nil
+	return &listing{names, stamps}, fmt.Sprintf("%x", sum.Sum(nil)), nil
+}
+
+// listing are files with their stamps, sorted by name.
+type listing struct{ names, stamps []string }
+
+// byName makes a map, which is only worth while when something changed.
+func (l *listing) byName() map[string]string {
+	m := map[string]string{}
+	if l != nil {
+		for i, name := range l.names {
+			m[name] = l.stamps[i]
+		}
+	}
+	return m
 }
 
 // writer reads records into an index.
@@ -259,7 +287,7 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 			return 0, err
 		}
 	}
-	old := map[string]string{}
+	files, old := w.state.files.byName(), map[string]string{}
 	if meta != nil {
 		rows, err := tx.Query("SELECT name, stamp FROM files")
 		if err != nil {
@@ -279,7 +307,7 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 	}
 	// What is gone or changed goes; what is new or changed comes.
 	for name, stamp := range old {
-		if w.state.files[name] != stamp {
+		if files[name] != stamp {
 			if err := remove(tx, name); err != nil {
 				return 0, err
 			}
@@ -290,7 +318,7 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 		return 0, err
 	}
 	defer ins.close()
-	for name, stamp := range w.state.files {
+	for name, stamp := range files {
 		if old[name] != stamp {
 			if _, err := ins.file.Exec(name, stamp); err != nil {
 				return 0, err
@@ -301,7 +329,7 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 	var more yamlpos.Errors
 	o := evidence.ScanOptions{Progress: w.o.Progress}
 	if meta != nil {
-		o.Skip = func(e fs.DirEntry) bool { return old[e.Name()] == w.state.files[e.Name()] && old[e.Name()] != "" }
+		o.Skip = func(e fs.DirEntry) bool { return old[e.Name()] == files[e.Name()] && old[e.Name()] != "" }
 		o.Known = func(id string) ([]int, bool) {
 			var numbers string
 			if tx.QueryRow("SELECT numbers FROM records WHERE record = ?", id).Scan(&numbers) != nil {
@@ -358,6 +386,7 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 func remove(tx *sql.Tx, file string) error {
 	for _, q := range []string{
 		"DELETE FROM words WHERE rowid IN (SELECT id FROM records WHERE file = ?)",
+		"DELETE FROM texts WHERE id IN (SELECT id FROM records WHERE file = ?)",
 		"DELETE FROM records WHERE file = ?",
 		"DELETE FROM files WHERE name = ?",
 	} {
@@ -369,13 +398,14 @@ func remove(tx *sql.Tx, file string) error {
 }
 
 // inserts are the statements that put a record in.
-type inserts struct{ file, rec, words *sql.Stmt }
+type inserts struct{ file, rec, texts, words *sql.Stmt }
 
 func prepare(tx *sql.Tx) (*inserts, error) {
 	var in inserts
 	for q, to := range map[string]**sql.Stmt{
 		"INSERT INTO files VALUES (?, ?)":                                              &in.file,
-		"INSERT INTO records VALUES (NULL" + strings.Repeat(", ?", 21) + ")":           &in.rec,
+		"INSERT INTO records VALUES (NULL" + strings.Repeat(", ?", 20) + ")":           &in.rec,
+		"INSERT INTO texts VALUES (?, ?)":                                              &in.texts,
 		"INSERT INTO words (rowid, game, place, source, texts) VALUES (?, ?, ?, ?, ?)": &in.words,
 	} {
 		stmt, err := tx.Prepare(q)
@@ -389,7 +419,7 @@ func prepare(tx *sql.Tx) (*inserts, error) {
 }
 
 func (in *inserts) close() {
-	for _, s := range []*sql.Stmt{in.file, in.rec, in.words} {
+	for _, s := range []*sql.Stmt{in.file, in.rec, in.texts, in.words} {
 		if s != nil {
 			s.Close()
 		}
@@ -429,12 +459,15 @@ func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
 		return err
 	}
 	res, err := in.rec.Exec(c.ID, path.Base(c.File), c.Game, c.Type, c.Date, c.DateOf, c.Place, c.Source, c.Clauses, c.NotRules,
-		joined(c.Uncertainty), joined(c.Questions), first, last, firm, south, west, north, east, string(list), string(texts))
+		joined(c.Uncertainty), joined(c.Questions), first, last, firm, south, west, north, east, string(list))
 	if err != nil {
 		return err
 	}
 	id, err := res.LastInsertId()
 	if err != nil {
+		return err
+	}
+	if _, err := in.texts.Exec(id, string(texts)); err != nil {
 		return err
 	}
 	var all strings.Builder

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/spf13/cobra"
+)
+
+func evidenceCiteCommand(a *app) *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "cite ID...",
+		Short: "the source of a record, a clause or a key, as a line, in BibTeX or in CSL-JSON",
+		Long: `Prints how to cite what a record rests on: its source with the pages, and the
+sources through which the text came. ID is a record, a clause of one (RECORD#6)
+or the key of a source.`,
+		Example: `  lectio evidence cite DLP.Evidence.1706
+  lectio evidence cite DLP.Evidence.1706 DLP.Evidence.1560 --format bibtex > games.bib`,
+		Args: takes(1, -1, "ID"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.evidenceCite(args, format) },
+	}
+	cmd.Flags().StringVar(&format, "format", "plain", "plain, bibtex or csl")
+	return cmd
+}
+
+func (a *app) evidenceCite(ids []string, format string) error {
+	if !slices.Contains([]string{"plain", "bibtex", "csl"}, format) {
+		return wrong(yamlpos.Quote(format), "plain, bibtex or csl", "there is no such format")
+	}
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	var citations []evidence.Citation
+	var errs yamlpos.Errors
+	for _, id := range ids {
+		citation, ok := c.Citation(id)
+		if !ok {
+			names := slices.Concat(c.RecordIDs(), c.SourceKeys())
+			record, _, _ := strings.Cut(id, "#")
+			hint := ""
+			if near := yamlpos.DidYouMean(id, names); near != "" {
+				hint = "; " + near
+			}
+			if c.Record(record) != nil {
+				hint = "; the record " + record + " has no such clause"
+			}
+			errs.Add(argument("ID", id).pos, yamlpos.Quote(id), "a record, RECORD#CLAUSE or the key of a source", "there is nothing of this name%s", hint)
+			continue
+		}
+		citations = append(citations, citation)
+	}
+	if len(errs) > 0 {
+		return errs
+	}
+	if a.json {
+		type cited struct {
+			ID      string          `json:"id"`
+			Key     string          `json:"key"`
+			Locator string          `json:"locator,omitempty"`
+			Plain   string          `json:"plain"`
+			BibTeX  string          `json:"bibtex"`
+			CSL     json.RawMessage `json:"csl"`
+		}
+		var out []cited
+		for i, x := range citations {
+			one := []evidence.Citation{x}
+			out = append(out, cited{ids[i], x.Source.Key, x.Locator, x.Plain(), string(evidence.CiteBibTeX(one)), evidence.CiteCSL(one)})
+		}
+		return writeJSON(a.stdout, out)
+	}
+	switch format {
+	case "bibtex":
+		_, err = a.stdout.Write(evidence.CiteBibTeX(citations))
+	case "csl":
+		_, err = a.stdout.Write(evidence.CiteCSL(citations))
+	default:
+		for _, x := range citations {
+			_, err = fmt.Fprintln(a.stdout, oneLine(x.Plain()))
+		}
+	}
+	return err
+}

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/index"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/spf13/cobra"
+)
+
+// filterFlags are the flags of every command that picks records.
+type filterFlags struct {
+	game, place, source, typ, date, dateOf, box string
+	uncertainty                                 []string
+	certain, questions                          bool
+}
+
+func (f *filterFlags) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringVar(&f.game, "game", "", "only games whose name has these `WORDS`; accents and capitals do not matter")
+	fs.StringVar(&f.typ, "type", "", "only evidence of this `TYPE`; 'lectio evidence terms' lists them")
+	fs.StringVar(&f.date, "date", "", "only what is certainly or possibly dated within `RANGE`, an EDTF date or interval: 1888, 18XX, 1800/1850, 1800/..")
+	fs.StringVar(&f.dateOf, "date-of", "", "only what has a date of this: publication, composition, observation, play, manufacture or deposition")
+	fs.StringVar(&f.place, "place", "", "only places whose name has these `WORDS`")
+	fs.StringVar(&f.box, "box", "", "only what certainly or possibly lies within `SOUTH,WEST,NORTH,EAST`, in decimal degrees")
+	fs.BoolVar(&f.certain, "certain", false, "with --date or --box: only what certainly lies within")
+	fs.StringVar(&f.source, "source", "", "only sources whose key, author or title has these `WORDS`")
+	fs.StringArrayVar(&f.uncertainty, "uncertainty", nil, "only records that name this `FACTOR`; may be repeated")
+	fs.BoolVar(&f.questions, "questions", false, "only records with a clause that a ruleset has an open question about")
+}
+
+// filter reads the flags; every mistake counts.
+func (f *filterFlags) filter() (*evidence.Filter, error) {
+	out := &evidence.Filter{Type: f.typ, DateOf: f.dateOf, Certain: f.certain, Uncertainty: f.uncertainty, Questions: f.questions}
+	var errs yamlpos.Errors
+	words := func(flag, text string, to *evidence.Query) {
+		if text == "" {
+			return
+		}
+		q, err := evidence.ParseQuery(text)
+		if err != nil {
+			errs.Add(argument(flag, text).pos, yamlpos.Quote(text), "words", "%v", err)
+		}
+		*to = q
+	}
+	words("--game", f.game, &out.Game)
+	words("--place", f.place, &out.Place)
+	words("--source", f.source, &out.Source)
+	oneOf := func(flag, text string, allowed []string) {
+		if text == "" || slices.Contains(allowed, text) {
+			return
+		}
+		hint := ""
+		if near := yamlpos.DidYouMean(text, allowed); near != "" {
+			hint = "; " + near
+		}
+		errs.Add(argument(flag, text).pos, yamlpos.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
+	}
+	oneOf("--type", f.typ, evidence.Types)
+	oneOf("--date-of", f.dateOf, evidence.DateOf)
+	for _, u := range f.uncertainty {
+		oneOf("--uncertainty", u, factorNames())
+	}
+	if f.date != "" {
+		var err error
+		if out.Date, err = evidence.ParseEDTF(f.date); err != nil {
+			t := argument("--date", f.date)
+			var bad *evidence.EDTFError
+			if errors.As(err, &bad) {
+				errs.Add(t.from(min(bad.Offset, len(f.date)), 0).pos, yamlpos.Quote(f.date), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
+			}
+		}
+	}
+	if f.box != "" {
+		box, err := evidence.ParseBox(f.box)
+		if err != nil {
+			errs.Add(argument("--box", f.box).pos, yamlpos.Quote(f.box), "", "%v", err)
+		}
+		out.Box = &box
+	}
+	if f.certain && f.date == "" && f.box == "" {
+		errs.Add(argument("--certain", "").pos, "", "--date or --box beside it", "--certain says how sure a date or place must be, and none is asked for")
+	}
+	return out, errs.Err()
+}
+
+func factorNames() []string {
+	names := make([]string, len(evidence.Factors))
+	for i, f := range evidence.Factors {
+		names[i] = f.Name
+	}
+	return names
+}
+
+// find answers a filter in the quickest way there is: from the index when the
+// corpus has one, by reading the corpus otherwise. At most limit records are
+// returned, all when it is 0; total counts all.
+func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []evidence.Found, total int, err error) {
+	m := &meter{}
+	begun := false
+	progress := func(done, all int) {
+		if !begun {
+			m, begun = a.meter(all, "reading the corpus"), true
+		}
+		m.advance(1)
+	}
+	defer func() { m.end() }()
+	if a.corpus != "" {
+		x, _, err := index.Open(ctx, a.corpus, a.corpus, a.indexOptions(progress))
+		switch {
+		case err == nil:
+			defer x.Close()
+			return x.Find(ctx, f, limit)
+		case !errors.Is(err, index.ErrNone):
+			return nil, 0, err
+		}
+	}
+	var questions map[string][]string
+	if f.Questions {
+		if questions, err = a.openQuestions(); err != nil {
+			return nil, 0, err
+		}
+	}
+	fsys, root := a.evidenceFiles()
+	_, errs := evidence.Scan(ctx, fsys, root, evidence.ScanOptions{Progress: progress}, func(c *evidence.Corpus, r *evidence.Record) {
+		card := c.Card(r)
+		card.Questions = questions[r.ID]
+		if x, ok := f.Match(card); ok {
+			card.Texts = nil // hits keep what is shown
+			found = append(found, x)
+		}
+	})
+	if ctx.Err() != nil {
+		return nil, 0, ctx.Err()
+	}
+	if err := errs.Err(); err != nil {
+		return nil, 0, err
+	}
+	slices.SortFunc(found, func(a, b evidence.Found) int { return strings.Compare(a.ID, b.ID) })
+	total = len(found)
+	if limit > 0 && total > limit {
+		found = found[:limit]
+	}
+	return found, total, nil
+}
+
+// indexOptions are what the index of the corpus is built from besides evidence.
+func (a *app) indexOptions(progress func(done, total int)) index.Options {
+	return index.Options{
+		Questions: a.openQuestions,
+		Stamp:     index.Stamp(filepath.Join(a.corpus, "rulesets", "definitions"), filepath.Join(a.corpus, "rulesets", "parts")),
+		Progress:  progress,
+	}
+}
+
+// openQuestions lists the questions of all rulesets by the records that they are
+// about: RULESET#QUESTION, in order.
+func (a *app) openQuestions() (map[string][]string, error) {
+	fsys, root := a.rulesetFiles()
+	c, errs := rulesets.Load(fsys, root, nil)
+	if err := errs.Err(); err != nil {
+		return nil, err
+	}
+	questions := map[string][]string{}
+	for _, d := range c.Definitions {
+		for _, q := range d.Questions {
+			name := d.ID + "#" + q.ID
+			for _, ref := range q.About {
+				if !slices.Contains(questions[ref.Record], name) {
+					questions[ref.Record] = append(questions[ref.Record], name)
+				}
+			}
+		}
+	}
+	return questions, nil
+}
+
+// watched reports whether somebody sees standard output on a terminal.
+func (a *app) watched() bool {
+	w := a.stdout
+	if c, ok := w.(*checkedWriter); ok {
+		w = c.w
+	}
+	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}

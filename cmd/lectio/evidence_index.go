@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"github.com/lectio/lectio/evidence/index"
+	"github.com/spf13/cobra"
+)
+
+func evidenceIndexCommand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "index",
+		Short: "make an index, so that a large corpus is searched at once",
+		Long: `Reads the corpus in --corpus DIR and writes DIR/.lectio/index.sqlite, which list
+and search use from then on. The index follows the files by itself: what was
+changed is read again at the next search. It can be deleted at any time, and is
+not to be kept in git.`,
+		Example: `  lectio evidence index --corpus DIR`,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if a.corpus == "" {
+				p := wrong("", "--corpus DIR", "the bundled corpus needs no index")
+				p.hint = "'lectio evidence index --corpus DIR' makes one for a corpus of your own"
+				return p
+			}
+			m := &meter{}
+			begun := false
+			records, err := index.Build(cmd.Context(), a.corpus, a.corpus, a.indexOptions(func(_, all int) {
+				if !begun {
+					m, begun = a.meter(all, "reading the corpus"), true
+				}
+				m.advance(1)
+			}))
+			m.end()
+			if err != nil {
+				return err
+			}
+			file := filepath.ToSlash(index.Path(a.corpus))
+			if a.json {
+				return writeJSON(a.stdout, map[string]any{"records": records, "file": file})
+			}
+			_, err = fmt.Fprintf(a.stdout, "%s in %s\n", plural(records, "record"), file)
+			return err
+		},
+	}
+}
