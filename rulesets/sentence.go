@@ -360,7 +360,7 @@ func (sp *speaker) men(whose string, v view) things {
 		if whose == "mine" {
 			for _, f := range sp.c.placeAt[0] {
 				if len(f) > 1 {
-					lap = ", on whichever lap,"
+					lap = " (on whichever lap)"
 				}
 			}
 		}

@@ -85,6 +85,7 @@ func (sp *speaker) allow(s *Statement) string {
 		}
 	}
 	t := ""
+	reach := false // whether the number played must reach
 	switch act {
 	case "place", "enter":
 		var st []string
@@ -124,7 +125,11 @@ func (sp *speaker) allow(s *Statement) string {
 			t = "remove any opposing man"
 		}
 	case "bear-off":
-		t = "bear off " + man + origin + " if the number played is enough to take it beyond the end of the track"
+		t = "bear off " + man + origin
+		reach = !onlyWords(s.Node.Get("with"))
+		if reach {
+			t += " if the number played is enough to take it beyond the end of the track"
+		}
 	case "claim":
 		t = "make a claim"
 	case "stop":
@@ -137,13 +142,23 @@ func (sp *speaker) allow(s *Statement) string {
 	}
 	cond := sp.ifs(s.Node.Get("when"))
 	switch {
-	case cond != "" && act == "bear-off":
+	case cond != "" && reach:
 		cond = strings.Replace(" and"+cond, " and if ", " and ", 1)
 		cond = strings.Replace(cond, " and unless ", ", unless ", 1)
 	case cond != "" && (strings.Contains(t, ", ") || strings.Contains(t, " that ")):
 		cond = "," + cond
 	}
 	return sp.inStages(s) + with + "the player may " + t + cond
+}
+
+// onlyWords reports whether a rule goes with parts that are no numbers.
+func onlyWords(with *yamlpos.Node) bool {
+	for _, x := range items(with) {
+		if _, err := strconv.Atoi(x.Text); err == nil || x.Text == "number" {
+			return false
+		}
+	}
+	return with != nil
 }
 
 // acting says acts as what somebody does: "advance a man or bear a man off".
