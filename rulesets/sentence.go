@@ -71,6 +71,14 @@ type speaker struct {
 	of    []int     // indexes of the devices that an agenda is about; nil for all
 }
 
+// throwOrTurn is what parts belong to: in a game without throws, the turn.
+func (sp *speaker) throwOrTurn() string {
+	if len(sp.g.Program.Devices) == 0 {
+		return "turn"
+	}
+	return "throw"
+}
+
 func newSpeaker(g *Game) *speaker {
 	c := &compiler{
 		in: g.Interpretation, p: g.Program, board: g.Board, placeAt: [][][]int{make([][]int, len(g.Board.Cells))}, num: g.Numbered,

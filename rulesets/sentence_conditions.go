@@ -565,10 +565,10 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 	case m.op == "name" && m.text == "thrown" && lit && k >= 1 && k <= len(sp.lots()) && (op == "=" || op == "!="):
 		return "the lot drawn " + is + quoted(sp.lots()[k-1])
 	case m.op == "name" && m.text == "parts_played" && lit && k >= 0:
-		q, pl := quant(op, k, things{sing: "part of the throw", plur: "parts of the throw"})
+		q, pl := quant(op, k, things{sing: "part of the " + sp.throwOrTurn(), plur: "parts of the " + sp.throwOrTurn()})
 		return q + " " + agree("have", pl) + " been played"
 	case m.op == "name" && m.text == "parts_left" && lit && k >= 0:
-		q, pl := quant(op, k, things{sing: "part of the throw", plur: "parts of the throw"})
+		q, pl := quant(op, k, things{sing: "part of the " + sp.throwOrTurn(), plur: "parts of the " + sp.throwOrTurn()})
 		return q + " " + agree("are", pl) + " still to be played"
 	}
 	placeX, placeY := tx == tPlace || sp.placeName(x), ty == tPlace || sp.placeName(y)

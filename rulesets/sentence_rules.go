@@ -133,7 +133,7 @@ func (sp *speaker) allow(s *Statement) string {
 	case "claim":
 		t = "make a claim"
 	case "stop":
-		t = "stop and leave the rest of the throw"
+		t = "stop and leave the rest of the " + sp.throwOrTurn()
 	case "pass":
 		t = "pass"
 	}

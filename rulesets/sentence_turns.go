@@ -318,7 +318,7 @@ func (sp *speaker) blockedStatement(s *Statement) string {
 		}
 	}
 	return t + ", " + map[string]string{
-		"stop":  "the rest of the throw is dropped",
+		"stop":  "the rest of the " + sp.throwOrTurn() + " is dropped",
 		"skip":  "that part is dropped and the next is tried",
 		"leave": "it waits while later parts are played",
 		"lose":  "the rest of the turn is lost, further throws included",
