@@ -671,7 +671,7 @@ func TestRefURandomGames(t *testing.T) {
 // ---- the engine and the reference ----
 
 func TestEngineAgreesWithPuffReference(t *testing.T) {
-	for id, contrary := range map[string]bool{"lange-puff": false} {
+	for id, contrary := range map[string]bool{"lange-puff": false, "contraere-puff": true} {
 		t.Run(id, func(t *testing.T) { refUAgrees(t, newAgreement(t, id), contrary) })
 	}
 }
