@@ -23,11 +23,11 @@ func bundled(t testing.TB) *rulesets.Corpus {
 	return c
 }
 
-// corpora are the bundled corpus, the drafts of games that are to join it, and
+// corpora are the bundled corpus, and
 // the games made up for the tests: what the language must be able to say.
 func corpora(t testing.TB) map[string]*rulesets.Corpus {
 	out := map[string]*rulesets.Corpus{"bundled": bundled(t)}
-	for _, dir := range []string{"../testdata/drafts", "../testdata/own"} {
+	for _, dir := range []string{"../testdata/own"} {
 		ev, errs := evidence.Load(os.DirFS(dir), dir)
 		c, more := rulesets.Load(os.DirFS(dir), dir, ev)
 		errs.Merge(more)

@@ -25,7 +25,7 @@ func output(t *testing.T, stdin string, args ...string) string {
 
 // corpora are the bundled one and those of the tests: between them they have
 // every kind of board and of throw.
-var corpora = []string{"", "../../testdata/drafts", "../../testdata/own", "testdata/corpus"}
+var corpora = []string{"", "../../testdata/own", "testdata/corpus"}
 
 // eachRuleset runs a test for every ruleset of every corpus.
 func eachRuleset(t *testing.T, test func(t *testing.T, a *app, id string)) {
