@@ -2,7 +2,7 @@ package rulesets_test
 
 // A reference for Natt Klab ash-Shawk in its default interpretation: slow, obvious,
 // and written from the clauses of DLP.Evidence.1554 (C1..C18) and the questions
-// asked about them (NK-A01..NK-A24) without a look at any engine. Tests ask it and
+// asked about them (NK-A01..NK-A25) without a look at any engine. Tests ask it and
 // the engine the same things.
 //
 //	refNStart()                      twelve men against twelve
