@@ -488,7 +488,7 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 		}
 		effect := false
 		for w := range in.scored {
-			if (w == in.me) == r.Their {
+			if !in.whose(w, in.me, r.Their) {
 				continue
 			}
 			before := in.scored[w]
@@ -695,7 +695,7 @@ func (in *Interpreter) effects(s *State, q int, list []Effect, m *Move) {
 		case Transfer:
 			k := in.num(e.B)
 			for w := range p.Players {
-				if (w == q) == e.Their {
+				if !in.whose(w, q, e.Their) {
 					continue
 				}
 				k := min(max(k, 0), s.store(p, w, e.Var))
@@ -706,11 +706,19 @@ func (in *Interpreter) effects(s *State, q int, list []Effect, m *Move) {
 	}
 }
 
+// whose reports whether player w is q, or with their an opponent of q; a partner is neither.
+func (in *Interpreter) whose(w, q int, their bool) bool {
+	if their {
+		return in.p.Team[w] != in.p.Team[q]
+	}
+	return w == q
+}
+
 func (in *Interpreter) assign(s *State, q int, e *Effect) {
 	p := in.p
 	v := &p.Vars[e.Var]
 	for w := range p.Players {
-		if v.Common && w != 0 || !v.Common && (w == q) == e.Their {
+		if v.Common && w != 0 || !v.Common && !in.whose(w, q, e.Their) {
 			continue
 		}
 		switch v.Kind {
