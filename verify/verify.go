@@ -274,7 +274,8 @@ type Check struct {
 // Checks lists all checks in the order in which they are reported.
 func Checks() []*Check {
 	return []*Check{
-		ev001, tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003, ed001, pb001, pb002, pb003, rd001, rd002, st001,
+		ev001, ev002, ev003, ev004, ev005, ev006, ev007, ev008, ev009,
+		tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003, ed001, pb001, pb002, pb003, rd001, rd002, st001,
 	}
 }
 
@@ -377,6 +378,7 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 		}
 		return x.Pos.Compare(y.Pos) < 0
 	})
+	res.Findings = once(res.Findings)
 	return res
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
 
@@ -188,9 +190,50 @@ func (a *app) evidenceCheck(ids []string) error {
 	for _, r := range records {
 		clauses += len(r.Clauses)
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s with %s and %s: no errors\n",
-		plural(len(records), "record"), plural(clauses, "clause"), plural(len(c.Sources), "source"))
+	findings := a.metadata(c, records, len(ids) == 0)
+	for _, f := range findings {
+		fmt.Fprintf(a.stdout, "%s: %s %s: %s\n", f.Pos, f.Severity, f.ID, oneLine(f.Message))
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s with %s and %s: no errors%s\n",
+		plural(len(records), "record"), plural(clauses, "clause"), plural(len(c.Sources), "source"), metadataCounts(findings))
 	return err
+}
+
+// metadata is what looks wrong in the metadata of records; of sources that
+// nothing names only when all is asked for.
+func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all bool) []verify.Finding {
+	fsys, root := a.rulesetFiles()
+	// Rulesets say which sources readings name; what is wrong with them is for
+	// ruleset check.
+	defs, _ := rulesets.Load(fsys, root, nil)
+	wanted := map[string]bool{}
+	for _, r := range records {
+		wanted[r.Pos().File] = true
+	}
+	var out []verify.Finding
+	for _, f := range verify.Metadata(c, defs.Definitions) {
+		if all || wanted[f.Pos.File] {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// metadataCounts says how many findings there are, behind "no errors".
+func metadataCounts(findings []verify.Finding) string {
+	warnings, notes := 0, 0
+	for _, f := range findings {
+		switch f.Severity {
+		case verify.Warning:
+			warnings++
+		case verify.Note:
+			notes++
+		}
+	}
+	if warnings+notes == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %s, %s", plural(warnings, "warning"), plural(notes, "note"))
 }
 
 // lineWidth is how wide a paragraph is.

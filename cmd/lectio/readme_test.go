@@ -71,6 +71,16 @@ func TestReadmeCommands(t *testing.T) {
 			t.Errorf("lectio %s: %v", command, err)
 		}
 	}
+	// The guides in the folders are held to the same.
+	guide, err := os.ReadFile("../../evidence/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, command := range readmeCommands(string(guide)) {
+		if err := parseCommand(command); err != nil {
+			t.Errorf("evidence/README.md: lectio %s: %v", command, err)
+		}
+	}
 	mentioned := func(name string) bool {
 		return slices.ContainsFunc(commands, func(c string) bool { return c == name || strings.HasPrefix(c, name+" ") })
 	}
