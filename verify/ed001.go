@@ -13,13 +13,14 @@ import (
 var ed001 = &Check{
 	ID:    "ED001",
 	Title: "a throw is not played as its clause says",
-	Explanation: `Every throw the dice or sticks can give is laid out beside the statement and the clauses that answer it, and played from the opening and
-from a crowded position in the middle of a game: how many results it has, how much of it can be played. The layout is in the
-report, to be read against the text; a throw that leads nowhere, or results that men are missing from, is a finding.`,
+	Explanation: `Every throw the dice or sticks can give is laid out beside the statement and the clauses that answer it, and played from the opening, from
+a crowded position in the middle of a game, with men waiting to enter, from a position in which few throws can be played, and with
+few men left: how many results it has, how much of it can be played. The layout is in the report, to be read against the text; a throw that leads nowhere, or results that men are missing from, is a finding.`,
 	Bad:      "a throw of 3-3 puts up parts, none can be played, and no rule says what becomes of them",
 	Good:     "6-6: 6 6 5 5 4 4 3 3 2 2 1 1 in that order; from the opening all twelve are played",
+	Limits:   `The positions are found in seeded games, one of a kind; results are counted up to a limit, and the verdict says when it was reached.`,
 	Severity: Error,
-	Needs:    Static,
+	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
 		g := t.Game
 		var tasks []Task
@@ -47,43 +48,6 @@ func (t *Target) reached(stage int) bool {
 	return s.Stage() == stage
 }
 
-// crowded finds a position in the middle of a game in which the men of the
-// player to throw stand on as many places as possible: of the turns of a few
-// seeded games the one with most, the earliest of equals.
-func crowded(g *rulesets.Game, seed uint64, stage int) *engine.State {
-	p := g.Program
-	in := engine.NewInterpreter(p)
-	s, best := p.NewState(), (*engine.State)(nil)
-	most := -1
-	r := engine.NewRandom(0, 0)
-	var buf []engine.Move
-	for game := 0; game < 20; game++ {
-		r.Reset(seed, uint64(game))
-		in.Start(s)
-		for plies := 0; plies < 400 && s.Status() != engine.Over; {
-			if s.Status() == engine.AwaitsThrow {
-				if s.Stage() == stage && plies >= 20 {
-					n := 0
-					for f := 0; f < p.Places; f++ {
-						if s.MenAt(p, s.Player(), f) > 0 {
-							n++
-						}
-					}
-					if n > most {
-						most, best = n, s.Clone()
-					}
-				}
-				in.Throw(s, p.Draw(r, s.Device(p)))
-				continue
-			}
-			buf = in.Moves(s, buf[:0])
-			in.Play(s, buf[r.Below(len(buf))])
-			plies++
-		}
-	}
-	return best
-}
-
 func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out Outcome) {
 	g := t.Game
 	p := g.Program
@@ -92,10 +56,19 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 	in.Start(opening)
 	dev := p.Devices[p.Stages[stage].Device]
 	seq := Sequence{Ruleset: t.Definition.ID, Throw: p.Throws[throw].Name, Ways: rulesets.Fraction(p.Throws[throw].Ways, dev.Ways), Stage: p.Stages[stage].ID}
-	starts := []struct {
+	type start struct {
 		name  string
 		state *engine.State
-	}{{"opening", opening}, {"crowded middle", crowded(g, o.Seed, stage)}}
+	}
+	starts := []start{{kindOpening, opening}}
+	es := t.edgeSampled(ctx, o)
+	for _, kind := range []string{kindCrowded, kindWaiting, kindBlocked, kindNearlyOff} {
+		for _, k := range es.of(kind) {
+			if k.what == p.Stages[stage].ID {
+				starts = append(starts, start{strings.TrimSuffix(kind+" in "+k.detail, " in "), es.found[k].before})
+			}
+		}
+	}
 	for _, from := range starts {
 		if from.state == nil || ctx.Err() != nil {
 			continue

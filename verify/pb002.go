@@ -11,6 +11,7 @@ alternative reading; the line that leads there is given.`,
 	Good:     "- id: blocked\n  end: the player to move has no move\n  at: no_move\n  winner: them",
 	Severity: Error,
 	Needs:    Playouts,
+	With:     []string{"ST001"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }
 
@@ -24,5 +25,6 @@ it is an error, for a reading it may be what the reading means.`,
 	Good:     "- id: repetition\n  end: the position has occurred three times\n  at: start\n  when: occurrences >= 3\n  winner: none",
 	Severity: Warning,
 	Needs:    Playouts,
+	With:     []string{"ST001"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }

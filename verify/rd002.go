@@ -10,5 +10,6 @@ marked parts: shows a difference, the doubt may have no consequence, or the exam
 	Good:     "parts: {question: PIP-A25, readings: {six-pieces: {legal: [8/14*]}, six-points-doubled: {illegal: [8/14*]}}}",
 	Severity: Warning,
 	Needs:    Playouts,
+	With:     []string{"RD001"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -143,15 +144,17 @@ func (r *Result) Worst() (s Severity, ok bool) {
 // run can be repeated. Budget makes them from the two numbers that a user sets.
 type Options struct {
 	Seed         uint64
-	Games        int // of the default interpretation
-	Positions    int // that a search of one game looks at before it is cut short
-	AltGames     int // of each alternative
-	Cap          int // single moves after which a game is given up
-	PairGames    int // games in step for each pair of readings
-	PairPlies    int // single moves in step for each pair of readings
-	ResultsLimit int // results counted for one throw
-	Examined     int // games of which every state is examined
-	Jobs         int // workers; the result does not depend on it
+	Games        int      // of the default interpretation
+	Positions    int      // that a search of one game looks at before it is cut short
+	AltGames     int      // of each alternative
+	Cap          int      // single moves after which a game is given up
+	PairGames    int      // games in step for each pair of readings
+	PairPlies    int      // single moves in step for each pair of readings
+	ResultsLimit int      // results counted for one throw
+	Examined     int      // games of which every state is examined
+	EdgeCases    int      // edge cases shown for each check
+	Only         []string // checks that are run, by id; none: all
+	Jobs         int      // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
 	Progress func(done, total int, what string) `json:"-"`
 }
@@ -165,6 +168,7 @@ func Budget(games, positions int) Options {
 		PairGames:    max(1, games*3/2),
 		PairPlies:    max(100, games*40),
 		Examined:     max(1, games*3/100),
+		EdgeCases:    min(max(positions/500, 20), 100),
 		ResultsLimit: min(max(positions/10, 500), 100000),
 	}
 }
@@ -208,6 +212,7 @@ type Target struct {
 
 	once  sync.Once
 	bites map[string]map[string]bool // example → clause → whether it bites
+	edges edgeStore
 }
 
 // Evidence returns the records behind the ruleset.
@@ -228,6 +233,7 @@ type Outcome struct {
 	Partings  []Parting
 	Metrics   []Metrics
 	Sequences []Sequence
+	EdgeCases []EdgeCase
 }
 
 // add appends what another task contributes.
@@ -237,6 +243,7 @@ func (o *Outcome) add(x Outcome) {
 	o.Partings = append(o.Partings, x.Partings...)
 	o.Metrics = append(o.Metrics, x.Metrics...)
 	o.Sequences = append(o.Sequences, x.Sequences...)
+	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
 }
 
 // Task is one piece of a check's work on one ruleset.
@@ -265,6 +272,7 @@ type Check struct {
 	Limits      string // what it does not see
 	Severity    Severity
 	Needs       Needs
+	With        []string // checks whose tasks report it, or whose outcomes After reads
 	Tasks       func(t *Target, o Options) []Task
 	// After, when set, is called once all tasks on a target are done, with what
 	// they contributed; it draws conclusions that need all of it.
@@ -275,7 +283,9 @@ type Check struct {
 func Checks() []*Check {
 	return []*Check{
 		ev001, ev002, ev003, ev004, ev005, ev006, ev007, ev008, ev009,
-		tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003, ed001, pb001, pb002, pb003, rd001, rd002, st001,
+		tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003,
+		ed001, ed002, ed003, ed004, ed005, ed006, ed007, ed008, ed009,
+		pb001, pb002, pb003, rd001, rd002, st001,
 	}
 }
 
@@ -287,6 +297,38 @@ func Find(id string) *Check {
 		}
 	}
 	return nil
+}
+
+// asked reports whether findings and verdicts of a check are wanted.
+func (o *Options) asked(id string) bool {
+	return len(o.Only) == 0 || slices.ContainsFunc(o.Only, func(s string) bool { return strings.EqualFold(s, id) })
+}
+
+// checks lists the checks whose tasks are run: those asked for, and those they
+// draw on.
+func (o *Options) checks() []*Check {
+	run := map[string]bool{}
+	var take func(id string)
+	take = func(id string) {
+		if c := Find(id); c != nil && !run[c.ID] {
+			run[c.ID] = true
+			for _, other := range c.With {
+				take(other)
+			}
+		}
+	}
+	for _, c := range Checks() {
+		if o.asked(c.ID) {
+			take(c.ID)
+		}
+	}
+	return slices.DeleteFunc(Checks(), func(c *Check) bool { return !run[c.ID] })
+}
+
+// only drops findings and verdicts of checks that were not asked for.
+func (o *Options) only(out *Outcome) {
+	out.Findings = slices.DeleteFunc(out.Findings, func(f Finding) bool { return !o.asked(f.ID) })
+	out.Verdicts = slices.DeleteFunc(out.Verdicts, func(v Verdict) bool { return !o.asked(v.Check) })
 }
 
 // Run verifies rulesets. It stops early when ctx is done and returns what it
@@ -306,7 +348,7 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 		res.Targets = append(res.Targets, t)
 	}
 	for _, t := range res.Targets {
-		for _, c := range Checks() {
+		for _, c := range o.checks() {
 			if t.Game == nil && c != rs001 {
 				continue // nothing else can be asked of what cannot be compiled
 			}
@@ -358,11 +400,12 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 				all.add(named(j.check, j.out))
 			}
 		}
-		for _, c := range Checks() {
+		for _, c := range o.checks() {
 			if c.After != nil && t.Game != nil {
 				all.add(named(c, c.After(t, &all, o)))
 			}
 		}
+		o.only(&all)
 		res.Outcome.add(all)
 	}
 	sort.SliceStable(res.Findings, func(a, b int) bool {

@@ -19,17 +19,9 @@ func checksCommand(a *app) *cobra.Command {
 			if len(args) == 0 {
 				return a.listChecks()
 			}
-			c := verify.Find(args[0])
-			if c == nil {
-				var ids []string
-				for _, c := range verify.Checks() {
-					ids = append(ids, c.ID)
-				}
-				hint := ""
-				if near := yamlpos.DidYouMean(args[0], ids); near != "" {
-					hint = "; " + near
-				}
-				return wrong(args[0], strings.Join(ids, ", "), "there is no check %q%s", args[0], hint)
+			c, err := checkNamed(args[0])
+			if err != nil {
+				return err
 			}
 			if a.json {
 				return writeJSON(a.stdout, checkOf(c))
@@ -38,6 +30,22 @@ func checksCommand(a *app) *cobra.Command {
 			return nil
 		},
 	}
+}
+
+// checkNamed finds a check by its id.
+func checkNamed(id string) (*verify.Check, error) {
+	if c := verify.Find(id); c != nil {
+		return c, nil
+	}
+	var ids []string
+	for _, c := range verify.Checks() {
+		ids = append(ids, c.ID)
+	}
+	hint := ""
+	if near := yamlpos.DidYouMean(id, ids); near != "" {
+		hint = "; " + near
+	}
+	return nil, wrong(id, strings.Join(ids, ", "), "there is no check %q%s", id, hint)
 }
 
 func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n    ") }

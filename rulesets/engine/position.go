@@ -249,6 +249,9 @@ func (s *State) Stage() int {
 	return int(s.b[hStage])
 }
 
+// Played returns how many parts of this throw, or turn, have been played.
+func (s *State) Played() int { return int(s.b[hPlayed]) }
+
 // End returns the index of the end that closed the game; over is false while
 // it goes on, and the index is -1 when no rule provided for the position.
 func (s *State) End() (end int, over bool) {

@@ -59,6 +59,9 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 			{"Games in step for each pair of readings", fmt.Sprintf("at most %d games and %d moves", o.PairGames, o.PairPlies)},
 		},
 	}
+	if len(o.Only) > 0 {
+		r.Facts = append(r.Facts, [2]string{"Checks", strings.Join(o.Only, ", ") + ", and no others"})
+	}
 	if res.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"Interrupted", fmt.Sprintf("after %d of %d tasks; this report holds what was done before", res.Done, res.Tasks)})
 	}
@@ -490,7 +493,7 @@ func picture(g *rulesets.Game, s *engine.State) ([]byte, error) {
 }
 
 func (v *verification) throws() *Table {
-	t := &Table{Name: tThrows, Title: "Throws and sequences", About: "Every throw, what it puts up to be played, and how much of it can be played from the opening and from a crowded position in the middle of a game.",
+	t := &Table{Name: tThrows, Title: "Throws and sequences", About: "Every throw, what it puts up to be played, and how much of it can be played from the opening, from a crowded position in the middle of a game, with men waiting to enter, where little can be played, and with few men left.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "throw", Title: "Throw"}, {Key: "ways", Title: "Chance", Kind: KindFraction}, {Key: "parts", Title: "Parts", MaxWidth: 40}, {Key: "order", Title: "Order"},
 			{Key: "clauses", Title: "Clauses", MaxWidth: 30}, {Key: "sentence", Title: "What is stated (generated)", MaxWidth: 60}, {Key: "from", Title: "From"}, {Key: "results", Title: "Results", About: "distinct final positions; “more than” where counting stopped"},
 			{Key: "played", Title: "Parts played at most", Kind: KindInteger}, {Key: "line", Title: "A longest line", MaxWidth: 60}}}
