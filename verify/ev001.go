@@ -10,6 +10,7 @@ var ev001 = &Check{
 comparison cannot weigh it. The fields may be missing because the page has none; then the note says so.`,
 	Bad:      "id: X.1\ngame: Merels\nsource: {key: anon}\nclauses: […]            # no type, no date, no place",
 	Good:     "type: rules text\ndate: {edtf: 1888/1892, of: publication}\nlocation: {name: Iceland}",
+	Limits:   `Whether a field is there is seen, not whether it is right; a record may say in a note why it has none.`,
 	Severity: Note,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -15,6 +15,7 @@ var ex001 = &Check{
 reference that is not the engine. When the ruleset gives something else, one of the two is wrong.`,
 	Bad:      "throw: 2-1\nmoves: [1/2, 1/3]          # but 10/11 is legal as well",
 	Good:     "throw: 2-1\nmoves: [1/2, 1/3, 10/11]",
+	Limits:   `An example holds if the ruleset gives what it says; whether it says what the text says depends on how it was worked.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

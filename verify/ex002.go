@@ -14,6 +14,7 @@ var ex002 = &Check{
 what the clause does, and the clause may be enforced by nothing.`,
 	Bad:      "clauses: [p#16]\nlegal: [1/2]               # 1/2 is legal whether points are held or not",
 	Good:     "clauses: [p#16]\nrefused: {1/3: point_held}",
+	Limits:   `Only examples that hold are asked. That an example fails without a clause does not show that it fails for the clause's reason.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -16,6 +16,7 @@ tried again. A change that no example notices could have been made by mistake, a
 down by a position is listed in the ruleset under unpinned:, with the reason, and is then a note.`,
 	Bad:      "- id: row_may_be_broken\n  except: point_held\n  when: to in run(enemy >= 2, 6)    # and no example has a row of five",
 	Good:     "an example with a row of five doubled points (refused), and one with six (legal)",
+	Limits:   `Statements left out and numbers moved by one are all the changes tried; a comparison turned round, or a rule added, is not. Alternatives' statements are not mutated.`,
 	Severity: Warning,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

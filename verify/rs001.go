@@ -10,6 +10,7 @@ var rs001 = &Check{
 can be played: every name stands for something, every throw is answered, the men in the set-up are the men there are.`,
 	Bad:      "a reading replaces a statement that only another reading brings",
 	Good:     "the question says asked-when: {scoring: [full]}, so it arises only where the statement is there",
+	Limits:   `Each reading is tried alone against the defaults, and with the readings under which its question arises; combinations of readings are tried by RD checks.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -14,6 +14,7 @@ var rs002 = &Check{
 clause it rests on is not enforced by it, or the rule that should use it says the thing in its own words.`,
 	Bad:      "- id: final_quadrant\n  define: 19..24           # and no rule says final_quadrant",
 	Good:     "- id: bear_off\n  allow: bear-off\n  when: own in final_quadrant",
+	Limits:   `Definitions and moments only; a rule that can never apply is looked for by PB checks.`,
 	Severity: Warning,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -16,6 +16,7 @@ var rs003 = &Check{
 blocked whenever it comes up: either the rule that plays it is missing, or its name is misspelt.`,
 	Bad:      "- id: one_man\n  agenda: {play: [laep]}        # and the rule says allow: leap",
 	Good:     "- id: one_man\n  agenda: {play: [leap]}\n- id: leap\n  allow: leap",
+	Limits:   `A part that some rule plays in that stage may still never be playable in any position; that shows in play.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -88,6 +88,7 @@ reason. A clause counts as enforced only if a worked example names it and fails 
 taken out: a statement that merely names a clause may still do nothing of what the clause says.`,
 	Bad:      "clause 16 (a point with two opposing men is closed) is the warrant of no statement and the subject of no question",
 	Good:     "- id: point_held\n  forbid: advance\n  when: enemy(to) >= 2\n  warrant: [p#16]         # and an example that names p#16",
+	Limits:   `An example that names a clause and fails without it shows that something of the clause is enforced, not that all of it is. A clause taken up by a question counts as taken up whatever its readings do.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -13,6 +13,7 @@ var tx002 = &Check{
 either is a decision taken out of sight.`,
 	Bad:      "- id: no_stacking\n  forbid: advance\n  when: own(to) >= 1",
 	Good:     "- id: no_stacking\n  forbid: advance\n  when: own(to) >= 1\n  assumed: men are pegs in holes, so two cannot stand in one",
+	Limits:   `Whether the clauses named say what the statement says is for a reader to judge; the generated sentence is there for that.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {

@@ -49,6 +49,6 @@ func within(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Defin
 // sized returns options of another budget, all else as it is.
 func (o Options) sized(games, positions int) Options {
 	n := Budget(games, positions)
-	n.Seed, n.Cap, n.Jobs, n.Progress = o.Seed, o.Cap, o.Jobs, o.Progress
+	n.Seed, n.Cap, n.Only, n.Jobs, n.Progress = o.Seed, o.Cap, o.Only, o.Jobs, o.Progress
 	return n
 }

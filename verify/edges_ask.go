@@ -1,0 +1,435 @@
+package verify
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// edgeAnswer is what one interpretation says of a case.
+type edgeAnswer struct {
+	accepted bool
+	parts    string
+	legal    []string
+	outcome  string // of the move asked about; "" when it cannot be made
+	next     string // who has what to play after it
+	after    uint64 // the position after it
+	results  int
+	complete bool
+	sum      uint64
+}
+
+// askEdge asks an interpretation for a position, as it is printed.
+func askEdge(g *rulesets.Game, in *engine.Interpreter, at *yamlpos.Node, throw, move string, limit int) (a edgeAnswer) {
+	in.History = engine.NewHistory()
+	s, errs := g.ReadState(in, at)
+	if len(errs) > 0 {
+		return a
+	}
+	if throw != "" {
+		if s.Status() != engine.AwaitsThrow || len(g.MakeThrows(in, s, throw)) > 0 {
+			return a
+		}
+	}
+	a.accepted = true
+	a.parts = strings.Join(partsLeft(g, s), " ")
+	a.legal = g.MoveTexts(in, s)
+	if s.Status() == engine.Over {
+		a.outcome, a.next, a.after = outcomeText(g, nil, s), nextText(g, s), sight(g, s)
+		return a
+	}
+	if move != "" {
+		if m, ok := g.FindMove(in, s, move); ok {
+			t := s.Clone()
+			in.Play(t, m)
+			a.outcome, a.next, a.after = outcomeText(g, s, t), nextText(g, t), sight(g, t)
+		}
+	} else if limit > 0 {
+		var list []engine.Result
+		list, a.complete = in.Results(s, limit)
+		a.results = len(list)
+		for _, r := range list {
+			a.sum += sight(g, r.State)
+		}
+	}
+	return a
+}
+
+// nextText says who has what to play.
+func nextText(g *rulesets.Game, s *engine.State) string {
+	if s.Status() == engine.Over {
+		return "the game is over"
+	}
+	return fmt.Sprintf("%s has %s to play", g.Program.Players[s.Player()], wordsOr(strings.Join(partsLeft(g, s), " ")))
+}
+
+// sight is a hash of what is to be seen of a state, the same for interpretations
+// that keep different counts beside the board.
+func sight(g *rulesets.Game, s *engine.State) uint64 {
+	p := g.Program
+	h := fnv.New64a()
+	b := make([]byte, 0, 128)
+	for q := range p.Players {
+		for f := 0; f < p.Places; f++ {
+			b = append(b, byte(s.MenAt(p, q, f)))
+		}
+		for st := range p.Stores {
+			b = append(b, byte(s.InStore(p, q, st)))
+		}
+		b = append(b, rulesets.Fraction(s.Score(p, q), p.Denominator)...)
+	}
+	_, over := s.End()
+	if over {
+		b = append(b, 0xff, byte(s.Winner()+1))
+	} else {
+		b = append(b, byte(s.Player()))
+	}
+	h.Write(b)
+	return h.Sum64()
+}
+
+// partsLeft names the parts still to be played.
+func partsLeft(g *rulesets.Game, s *engine.State) []string {
+	out := []string{}
+	for _, l := range g.Program.Read(s).Turn.Left {
+		name := g.Program.Parts[l.Part].Name
+		if l.Optional {
+			name += "?"
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// outcomeText says what a move came to: points and the end (before nil: of the
+// state alone).
+func outcomeText(g *rulesets.Game, before, after *engine.State) string {
+	p := g.Program
+	var out []string
+	for q, name := range p.Players {
+		d := after.Score(p, q)
+		if before != nil {
+			d -= before.Score(p, q)
+		}
+		if d != 0 {
+			out = append(out, fmt.Sprintf("%s scores %s", name, rulesets.Fraction(d, p.Denominator)))
+		}
+	}
+	if end, over := after.End(); over {
+		switch {
+		case end < 0:
+			out = append(out, unprovided)
+		case after.Winner() >= 0:
+			out = append(out, fmt.Sprintf("%s wins: %s", p.Players[after.Winner()], p.Ends[end].Reason))
+		default:
+			out = append(out, "the game ends: "+p.Ends[end].Reason)
+		}
+	}
+	if len(out) == 0 {
+		return "nothing is scored, and the game goes on"
+	}
+	return strings.Join(out, "; ")
+}
+
+// change says how the answer b differs from a; "" when it does not.
+func (a *edgeAnswer) change(b *edgeAnswer, move string) string {
+	if a.parts != b.parts {
+		return fmt.Sprintf("%s to be played, not %s", wordsOr(b.parts), wordsOr(a.parts))
+	}
+	if gone, new := difference(a.legal, b.legal), difference(b.legal, a.legal); len(gone)+len(new) > 0 {
+		var out []string
+		if len(new) > 0 {
+			out = append(out, are(new)+" legal too")
+		}
+		if len(gone) > 0 {
+			out = append(out, are(gone)+" not legal")
+		}
+		return strings.Join(out, ", ")
+	}
+	if move == "" {
+		move = "the throw"
+	}
+	switch {
+	case a.outcome != b.outcome:
+		return fmt.Sprintf("after %s %s", move, b.outcome)
+	case a.next != b.next:
+		return fmt.Sprintf("after %s %s", move, b.next)
+	case a.after != b.after:
+		return fmt.Sprintf("after %s the men stand otherwise", move)
+	}
+	if a.complete && b.complete && (a.results != b.results || a.sum != b.sum) {
+		if a.results != b.results {
+			return fmt.Sprintf("%d results instead of %d", b.results, a.results)
+		}
+		return "other results"
+	}
+	if a.complete != b.complete {
+		if a.complete {
+			return fmt.Sprintf("more than %d results instead of %d", b.results, a.results)
+		}
+		return fmt.Sprintf("%d results instead of more", b.results)
+	}
+	return ""
+}
+
+func wordsOr(s string) string {
+	if s == "" {
+		return "nothing"
+	}
+	return s
+}
+
+// edgeBuilder makes cases of candidates.
+type edgeBuilder struct {
+	t    *Target
+	o    Options
+	in   *engine.Interpreter
+	fork []*engine.Interpreter // of the alternatives
+	seen map[string]bool
+}
+
+func (t *Target) edgeBuilder(o Options) *edgeBuilder {
+	b := &edgeBuilder{t: t, o: o, in: engine.NewInterpreter(t.Game.Program), seen: map[string]bool{}}
+	for _, a := range t.alternatives() {
+		b.fork = append(b.fork, engine.NewInterpreter(a.game.Program))
+	}
+	return b
+}
+
+// build lays a case out; readings are asked by finish, so that a case that is
+// not shown costs little.
+func (b *edgeBuilder) build(check, kind, title string, e *edgeAt) *EdgeCase {
+	g := b.t.Game
+	p := g.Program
+	c := &EdgeCase{Check: check, Ruleset: b.t.Definition.ID, Kind: kind, Title: title, Game: g, State: e.state, Position: g.State(e.before), Legal: []string{},
+		Player: p.Players[e.state.Player()], Steps: e.steps, Number: e.number, Steered: e.steered, ByHistory: e.history, Order: "any"}
+	if e.throw >= 0 {
+		c.Throw = p.Throws[e.throw].Name
+	}
+	s := e.state
+	c.Parts = partsLeft(g, s)
+	if t := p.Read(s).Turn; t.Fixed {
+		c.Order = "fixed"
+	}
+	deciding := map[int]bool{}
+	for _, st := range e.fired {
+		deciding[st] = true
+	}
+	if e.throw >= 0 {
+		if a := b.in.AgendaFor(s, s.Player(), e.throw); a != nil {
+			deciding[a.Statement] = true
+		}
+	} else if s.Played() == 0 && s.Status() == engine.Decision && s.Device(p) < 0 {
+		if a := b.in.AgendaFor(s, s.Player(), -1); a != nil {
+			deciding[a.Statement] = true
+		}
+	}
+	if s.Status() == engine.Decision {
+		ex := b.in.Explain(s)
+		for _, m := range ex.Moves {
+			c.Legal = append(c.Legal, g.MoveText(b.in, s, m))
+		}
+		for _, r := range ex.Refused {
+			x := EdgeRefusal{Move: g.MoveText(b.in, s, r.Move)}
+			for _, st := range r.Statements {
+				x.Statements = append(x.Statements, g.Statements[st].ID)
+			}
+			c.Refused = append(c.Refused, x)
+		}
+		if !e.moved { // the move itself is decided by what it sets off
+			for _, st := range ex.Decisive {
+				deciding[st] = true
+			}
+		} else if r := e.move.Rule(p); r != nil {
+			deciding[r.Statement] = true
+		}
+	}
+	clauses := map[string]bool{}
+	for st, x := range g.Statements {
+		if !deciding[st] {
+			continue
+		}
+		c.Deciding = append(c.Deciding, x.ID)
+		for _, w := range x.Warrant {
+			if !clauses[w.String()] {
+				clauses[w.String()] = true
+				c.Clauses = append(c.Clauses, w.String())
+			}
+		}
+		if x.Question != nil {
+			c.Question = x.Question.Name()
+		}
+	}
+	if e.moved {
+		c.Move = g.MoveText(b.in, s, e.move)
+		if part := g.PartText(e.move); part != "" {
+			c.Move += ":" + part
+		}
+		t := s.Clone()
+		b.in.History = nil
+		b.in.Play(t, e.move)
+		c.Outcome = outcomeText(g, s, t)
+		for i := range p.Ends {
+			if e.history && slices.Contains(e.fired, p.Ends[i].Statement) {
+				c.Outcome = "the game ends: " + p.Ends[i].Reason
+			}
+		}
+	} else if s.Status() == engine.Over {
+		c.Outcome = outcomeText(g, nil, s)
+	}
+	return c
+}
+
+// again reports whether a case of that kind that is decided by the same
+// statements to the same outcome (and with that throw) has been built before.
+func (b *edgeBuilder) again(c *EdgeCase, byThrow bool) bool {
+	key := c.Kind + "|" + strings.Join(c.Deciding, " ") + "|" + c.Outcome
+	if byThrow {
+		key += "|" + c.Throw
+	}
+	if b.seen[key] {
+		return true
+	}
+	b.seen[key] = true
+	return false
+}
+
+// finish counts the results of a case and asks every reading about it.
+func (b *edgeBuilder) finish(ctx context.Context, c *EdgeCase) {
+	g := b.t.Game
+	if c.State.Status() == engine.Decision && c.Move == "" {
+		list, complete := b.in.Results(c.State, max(50, b.o.ResultsLimit/10))
+		c.Results, c.Complete = len(list), complete
+		for _, r := range list {
+			n := 0
+			for _, m := range r.Line {
+				if m.Act != engine.Pass && m.Act != engine.Stop && m.Act != engine.Claim {
+					n++
+				}
+			}
+			if n > c.Played || c.Line == nil {
+				c.Played, c.Line = max(c.Played, n), lineTexts(g, b.in, c.State, r.Line)
+			}
+		}
+	}
+	if c.ByHistory {
+		return
+	}
+	text, err := json.Marshal(c.Position)
+	if err != nil {
+		return
+	}
+	at, errs := yamlpos.Parse("the position", text)
+	if len(errs) > 0 {
+		return
+	}
+	limit := 0
+	if few := max(12, b.o.ResultsLimit/200); c.Complete && c.Results <= few {
+		limit = 2 * few
+	}
+	own := askEdge(g, b.in, at, c.Throw, c.Move, limit)
+	if !own.accepted {
+		c.ByHistory = true
+		return
+	}
+	for i, o := range b.t.alternatives() {
+		if ctx.Err() != nil {
+			return
+		}
+		c.Asked++
+		a := askEdge(o.game, b.fork[i], at, c.Throw, c.Move, limit)
+		if !a.accepted {
+			c.Refusing++
+			continue
+		}
+		if how := own.change(&a, c.Move); how != "" {
+			c.Changes = append(c.Changes, EdgeChange{o.Question.Name(), o.Reading.ID, how})
+		}
+	}
+}
+
+// edgeCases is what an edge check returns: it builds the candidates given, drops
+// those that repeat another, keeps at most as many as the options say, and asks.
+func (b *edgeBuilder) cases(ctx context.Context, check string, list []edgeChoice) (out []EdgeCase, all int) {
+	var kept []*EdgeCase
+	for _, x := range list {
+		c := b.build(check, x.kind, x.title, x.at)
+		if c.Title == "" {
+			c.Title = strings.TrimPrefix(c.Move+": "+c.Outcome, ": ")
+		}
+		if !x.keep && b.again(c, x.byThrow) {
+			continue
+		}
+		kept = append(kept, c)
+	}
+	all = len(kept)
+	for _, c := range kept[:min(len(kept), b.o.EdgeCases)] {
+		if ctx.Err() != nil {
+			break
+		}
+		b.finish(ctx, c)
+		out = append(out, *c)
+	}
+	return out, all
+}
+
+// telling lists, of a candidate with every throw, the few that together show
+// every statement that decides with any of them; the agenda itself counts only
+// in an opening, for ED001 lays out every throw.
+func (b *edgeBuilder) telling(kind, title string, e *edgeAt) (out []edgeChoice) {
+	shown := map[string]bool{}
+	for _, x := range b.everyThrow(e) {
+		c := b.build("", kind, title, x)
+		new := c.Outcome != ""
+		for _, id := range c.Deciding {
+			if s := b.t.Game.Statement(id); s != nil && s.Kind == "agenda" && len(e.steps) > 0 {
+				continue
+			}
+			new = new || !shown[id]
+			shown[id] = true
+		}
+		if new || len(out) == 0 {
+			out = append(out, edgeChoice{kind: kind, title: title, at: x})
+		}
+	}
+	return out
+}
+
+// thrown is a candidate with a throw made in it.
+func (b *edgeBuilder) thrown(e *edgeAt, throw int) *edgeAt {
+	s := e.before.Clone()
+	b.in.History = nil
+	b.in.Throw(s, throw)
+	t := *e
+	t.throw, t.state = throw, s
+	return &t
+}
+
+// everyThrow lists a candidate with every throw that can be made in it; where
+// none is due, the candidate itself.
+func (b *edgeBuilder) everyThrow(e *edgeAt) (out []*edgeAt) {
+	p := b.t.Game.Program
+	if e.before.Status() != engine.AwaitsThrow {
+		return []*edgeAt{e}
+	}
+	d := p.Devices[p.Stages[e.before.Stage()].Device]
+	for t := d.First; t < d.First+d.Count; t++ {
+		out = append(out, b.thrown(e, t))
+	}
+	return out
+}
+
+// edgeChoice is a candidate chosen for a case.
+type edgeChoice struct {
+	kind, title string
+	at          *edgeAt
+	byThrow     bool // cases of different throws are different
+	keep        bool // though another may be decided by the same statements
+}
