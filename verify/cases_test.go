@@ -60,7 +60,7 @@ func readCase(file string) (*checkCase, error) {
 
 // files puts the corpus of a case together.
 func (c *checkCase) files() (fstest.MapFS, error) {
-	out := fstest.MapFS{}
+	out := fstest.MapFS{"evidence/records": {Mode: fs.ModeDir}, "rulesets/definitions": {Mode: fs.ModeDir}}
 	if c.base != "" {
 		root := filepath.Join("../testdata", c.base)
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -107,12 +107,12 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 					sf.Line = lineTexts(g, in, s, r.Line)
 				}
 				if end, over := r.State.End(); over && end < 0 {
-					f := t.finding(Error, seq.Statement.Pos, "%s from the %s, played %s, reaches a position that no rule provides for", seq.Throw, from.name, strings.Join(lineTexts(g, in, s, r.Line), " "))
+					f := t.finding(Error, seq.Statement.Pos, "%s from %s, played %s, reaches a position that no rule provides for", seq.Throw, spoken(from.name), strings.Join(lineTexts(g, in, s, r.Line), " "))
 					f.Statement = seq.Statement.ID
 					out.Findings = append(out.Findings, f)
 				}
 				if msg := conserved(g, r.State); msg != "" {
-					f := t.finding(Error, seq.Statement.Pos, "%s from the %s: %s", seq.Throw, from.name, msg)
+					f := t.finding(Error, seq.Statement.Pos, "%s from %s: %s", seq.Throw, spoken(from.name), msg)
 					f.Statement = seq.Statement.ID
 					out.Findings = append(out.Findings, f)
 				}
@@ -140,6 +140,19 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 	out.Verdicts = append(out.Verdicts, Verdict{Check: "ED001", Ruleset: t.Definition.ID, Subject: seq.Throw, Verdict: verdict,
 		Scope: map[string]string{"positions": fmt.Sprint(len(seq.From)), "results": fmt.Sprint(total(seq.From)), "complete": fmt.Sprint(complete), "seed": fmt.Sprint(o.Seed)}})
 	return out
+}
+
+// spoken is the name of a position as a sentence has it.
+func spoken(name string) string {
+	switch name {
+	case kindOpening:
+		return "the opening"
+	case kindCrowded:
+		return "a crowded middle"
+	case kindBlocked, kindNearlyOff:
+		return "a position " + name
+	}
+	return "a position with " + name
 }
 
 func total(from []SequenceFrom) (n int) {

@@ -88,8 +88,8 @@ breaks off is where readings part.`,
 				if len(missing) > 0 {
 					v.Verdict = NoneSeen
 					v.Subject = s.ID + ": exactly " + strings.Join(missing, ", ") + " of its parts played"
-					f := t.finding(Note, s.Pos, "%s puts up %d parts; no position was seen in which exactly %s of them can be played, in %d throws from %d positions", s.ID, lengths[st],
-						strings.Join(missing, ", "), tried, len(es.turns))
+					f := t.finding(Note, s.Pos, "%s puts up %d parts; no position was seen in which exactly %s of them can be played, in %s from %s", s.ID, lengths[st],
+						strings.Join(missing, ", "), plural(tried, "throw"), plural(len(es.turns), "position"))
 					f.Statement, f.Clauses = s.ID, clauseNames(s.Warrant)
 					if s.Question != nil {
 						f.Question = s.Question.Name()

@@ -229,20 +229,8 @@ func (t *Target) edgeOutcome(ctx context.Context, o Options, check string, b *ed
 	cases, all := b.cases(ctx, check, list)
 	out.EdgeCases = cases
 	scope := es.scope(o, len(cases), all)
-	for i := range cases {
-		c := &cases[i]
-		end, over := c.State.End()
-		if over && end < 0 || c.Move != "" && strings.Contains(c.Outcome, unprovided) {
-			if check == "ED007" {
-				continue // it reports these with the line that leads there
-			}
-			f := t.finding(Error, t.Definition.Pos, "%s: %s", c.Title, unprovided)
-			if len(c.Deciding) > 0 {
-				f.Statement = c.Deciding[0]
-			}
-			f.Clauses, f.Line = c.Clauses, c.Record()
-			out.Findings = append(out.Findings, f)
-		}
+	if check != "ED007" { // which reports these with the line that leads there
+		out.Findings = t.unprovided(cases)
 	}
 	for _, x := range subjects {
 		v := Verdict{Check: check, Ruleset: t.Definition.ID, Subject: x.what, Verdict: Found, Scope: scope}
@@ -252,7 +240,7 @@ func (t *Target) edgeOutcome(ctx context.Context, o Options, check string, b *ed
 		if !x.seen {
 			v.Verdict = NoneSeen
 			if es.complete {
-				f := t.finding(Note, x.statement.Pos, "no position was seen with %s, in %d positions of %d games and of %d steered ones", x.what, es.positions, es.games, es.steered)
+				f := t.finding(Note, x.statement.Pos, "no position was seen with %s, in %s of %s, and of %d steered towards it or others", x.what, plural(es.positions, "position"), plural(es.games, "game"), es.steered)
 				f.Statement, f.Clauses, f.Question = x.statement.ID, clauseNames(x.statement.Warrant), v.Question
 				out.Findings = append(out.Findings, f)
 			}
@@ -263,6 +251,42 @@ func (t *Target) edgeOutcome(ctx context.Context, o Options, check string, b *ed
 		out.Verdicts = append(out.Verdicts, Verdict{Check: check, Ruleset: t.Definition.ID, Verdict: seenOrNot(len(out.Findings) > 0), Scope: scope})
 	}
 	return out
+}
+
+// unprovided finds the cases that come to a position no rule provides for, the
+// first with its line, and says how many there are.
+func (t *Target) unprovided(cases []EdgeCase) (out []Finding) {
+	more := 0
+	for i := range cases {
+		c := &cases[i]
+		if !strings.Contains(c.Outcome, unprovided) {
+			continue
+		}
+		if more++; more > 1 {
+			continue
+		}
+		throw := c.Throw
+		if throw != "" {
+			throw += " and "
+		}
+		f := t.finding(Error, t.Definition.Pos, "%s: after %s%s %s", c.Title, throw, c.Move, unprovided)
+		if len(c.Deciding) > 0 {
+			f.Statement = c.Deciding[0]
+		}
+		f.Clauses, f.Line = c.Clauses, c.Record()
+		out = append(out, f)
+	}
+	if more > 1 {
+		out[0].Message += fmt.Sprintf(", and so in %s", plural(more-1, "other case"))
+	}
+	return out
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprintf("%d %ss", n, what)
 }
 
 // unprovided is how an outcome reads that no rule provides for.

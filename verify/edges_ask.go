@@ -247,6 +247,18 @@ func (b *edgeBuilder) build(check, kind, title string, e *edgeAt) *EdgeCase {
 			for _, st := range ex.Decisive {
 				deciding[st] = true
 			}
+			if ex.Moves[0].Act == engine.Pass { // and what becomes of a throw that cannot be played is the case
+				e = &edgeAt{move: ex.Moves[0], moved: true}
+				t := s.Clone()
+				b.in.History, b.in.Applied = nil, make([]int, len(g.Statements))
+				b.in.Play(t, e.move)
+				for st, n := range b.in.Applied {
+					if n > 0 && g.Statements[st].Kind == "blocked" {
+						deciding[st] = true
+					}
+				}
+				b.in.Applied = nil
+			}
 		} else if r := e.move.Rule(p); r != nil {
 			deciding[r.Statement] = true
 		}
@@ -304,7 +316,7 @@ func (b *edgeBuilder) again(c *EdgeCase, byThrow bool) bool {
 // finish counts the results of a case and asks every reading about it.
 func (b *edgeBuilder) finish(ctx context.Context, c *EdgeCase) {
 	g := b.t.Game
-	if c.State.Status() == engine.Decision && c.Move == "" {
+	if c.State.Status() == engine.Decision && (c.Move == "" || c.Move == "pass") {
 		list, complete := b.in.Results(c.State, max(50, b.o.ResultsLimit/10))
 		c.Results, c.Complete = len(list), complete
 		for _, r := range list {
@@ -387,7 +399,7 @@ func (b *edgeBuilder) telling(kind, title string, e *edgeAt) (out []edgeChoice) 
 	shown := map[string]bool{}
 	for _, x := range b.everyThrow(e) {
 		c := b.build("", kind, title, x)
-		new := c.Outcome != ""
+		new := x.state.Status() == engine.Over || strings.Contains(c.Outcome, unprovided)
 		for _, id := range c.Deciding {
 			if s := b.t.Game.Statement(id); s != nil && s.Kind == "agenda" && len(e.steps) > 0 {
 				continue

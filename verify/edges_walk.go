@@ -328,6 +328,7 @@ func (w *edgeWalk) decision() {
 	}
 	if w.buf[0].Act == engine.Pass {
 		w.pass(stage, rank)
+		w.refusals(rank)
 		return
 	}
 	for i := range w.buf {
@@ -432,6 +433,9 @@ func (w *edgeWalk) setOff(m *engine.Move, rank int) {
 		}
 		if w.puts[st] && (w.after.Status() != engine.Decision || w.after.Player() != q) {
 			detail += ", and what it puts up cannot be played"
+		}
+		if end, over := w.after.End(); over && end < 0 {
+			detail += ", and nothing is provided for what follows"
 		}
 		// That a man is marked or counted with every move is no edge; what takes
 		// men and what puts up parts is one for every extent.

@@ -20,6 +20,7 @@ read back is the same state; and the recorded game, replayed from its moves, goe
 effects or of Lectio itself, and nothing else that is said about the game can be trusted until it is mended.`,
 	Bad:      "a rule sends a man to the bar who is not on the board",
 	Good:     "fifteen men a side after every move of every game",
+	Limits:   `The games of a sample, chosen at random, and every state in them.`,
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

@@ -8,6 +8,7 @@ var rd002 = &Check{
 marked parts: shows a difference, the doubt may have no consequence, or the example is still to be found.`,
 	Bad:      "two readings that no position distinguishes, and nobody has said why",
 	Good:     "parts: {question: PIP-A25, readings: {six-pieces: {legal: [8/14*]}, six-points-doubled: {illegal: [8/14*]}}}",
+	Limits:   `Partings are looked for as far as RD001 goes. An example marked parts: is taken at its word here; whether it holds is EX001.`,
 	Severity: Warning,
 	Needs:    Playouts,
 	With:     []string{"RD001"},

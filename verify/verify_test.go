@@ -3,9 +3,11 @@ package verify_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -68,43 +70,52 @@ func TestOwnGamesAreSound(t *testing.T) {
 	}
 }
 
-// Each check finds a defect planted for it, at its place.
-func TestChecksFindWhatIsPlanted(t *testing.T) {
-	const game = "three-rows.yaml"
-	for _, c := range []struct {
-		name, check, old, new, at, message string
-		severity                           verify.Severity
-	}{
-		{"clause no statement rests on", "TX001", "  - id: far_row_once\n    clauses: [o#7]", "  - id: far_row_once\n    clauses: []", "OWN.1.yaml", "OWN.1#7", verify.Error},
-		{"no warrant", "TX002", "do: {mark: moved}, warrant: [o#5]}", "do: {mark: moved}}", game, "has_moved", verify.Error},
-		{"reading that cannot be compiled", "RS001", "{replaces: none_up, agenda: {on: 0, play: [throw]}, warrant: [o#2, o#3]}", "{replaces: none_up, agenda: {on: 7, play: [throw]}, warrant: [o#2, o#3]}", game, "cannot give this throw", verify.Error},
-		{"definition nothing uses", "RS002", "not has(moved) and not part_is_one", "not has(moved) and part != 1", game, "part_is_one", verify.Warning},
-		{"part nothing plays", "RS003", "{on: [2, 3], play: [thrown]}", "{on: [2, 3], play: [thrown, turn_it]}", game, "turn_it", verify.Error},
-		{"example that does not hold", "EX001", "moves: [r2c8/r2c4]", "moves: [r2c8/r2c5]", game, "four_and_three", verify.Error},
-		{"example that does not bite", "EX002", "  - id: three\n    worked: hand", "  - id: three\n    clauses: [o#9]\n    worked: hand", game, "three names OWN.1#9", verify.Error},
-		{"number no example pins", "EX003", "after: {over: {by: all_taken, winner: south}}", "after: {south: {r2c1+moved: 1, out: 7}}", game, "all_taken: 8 becomes 9", verify.Warning},
-		{"position nothing provides for", "PB002", "  - {id: cannot_move, blocked: stop, warrant: [o#8]}\n", "", game, "no rule provides for", verify.Error},
-		{"games without end", "PB003", "  - {id: all_taken, end: all opposing men are taken, when: their.out = 8, winner: me, warrant: [o#9]}\n", "  - {id: all_taken, end: all opposing men are taken, when: their.out = 9, winner: me, warrant: [o#9]}\n", game, "", verify.Error},
-		{"throw left without an answer", "ED001", "{id: cannot_move, blocked: stop, warrant: [o#8]}", "{id: cannot_move, blocked: stop, on: [1, 3, 4, 0], warrant: [o#8]}", game, "2 from the opening", verify.Error},
-	} {
-		t.Run(c.check, func(t *testing.T) {
-			corpus := own(t, map[string][2]string{game: {c.old, c.new}})
-			o := quick()
-			o.Games, o.AltGames, o.PairGames, o.Examined = 4, 1, 1, 1
-			res := verify.Run(context.Background(), corpus, []*rulesets.Definition{corpus.Find("three-rows")}, o)
-			for _, f := range res.Findings {
-				if f.ID == c.check && f.Severity == c.severity && strings.Contains(f.Message, c.message) {
-					if !strings.Contains(f.Pos.File, c.at) && c.at != "" || f.Pos.Line == 0 {
-						t.Errorf("the finding is at %s", f.Pos)
-					}
-					if c.check == "PB002" && (f.Line == nil || len(f.Line.Plies) == 0) {
-						t.Error("no line of play leads to the position")
-					}
-					return
-				}
+// A position that no rule provides for comes with the line that leads there.
+func TestStuckPositionsHaveALine(t *testing.T) {
+	for _, id := range []string{"PB002", "ED002", "ED007"} {
+		c, err := readCase("../testdata/checks/" + id + "/bad.txtar")
+		if err != nil {
+			t.Fatal(err)
+		}
+		res, err := c.run(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if f := res.Findings[0]; f.Line == nil || id != "ED002" && len(f.Line.Plies) == 0 {
+			t.Errorf("%s: no line of play leads to the position", id)
+		}
+	}
+}
+
+// A check asked for by itself finds what it finds beside the others.
+func TestOneCheckByItself(t *testing.T) {
+	c := own(t, map[string][2]string{"three-rows.yaml": {"when: their.out = 8, winner: me", "when: their.out = 9, winner: me"}})
+	o := quick()
+	o.Games, o.AltGames, o.PairGames, o.Examined = 4, 1, 1, 1
+	all := verify.Run(context.Background(), c, c.Definitions, o)
+	for _, x := range verify.Checks() {
+		o.Only = []string{strings.ToLower(x.ID)}
+		one := verify.Run(context.Background(), c, c.Definitions, o)
+		var want, got []string
+		for _, f := range all.Findings {
+			if f.ID == x.ID {
+				want = append(want, f.Message)
 			}
-			t.Errorf("not found; the findings are %v", res.Findings)
-		})
+		}
+		for _, f := range one.Findings {
+			if f.ID != x.ID {
+				t.Errorf("%s found %s", x.ID, f.ID)
+			}
+			got = append(got, f.Message)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s by itself finds %q, beside the others %q", x.ID, got, want)
+		}
+		for _, v := range one.Verdicts {
+			if v.Check != x.ID {
+				t.Errorf("%s has a verdict of %s", x.ID, v.Check)
+			}
+		}
 	}
 }
 
@@ -116,7 +127,12 @@ func TestAnyNumberOfWorkers(t *testing.T) {
 		o := quick()
 		o.Jobs = jobs
 		res := verify.Run(context.Background(), c, c.Definitions, o)
-		data, err := json.Marshal([]any{res.Findings, res.Verdicts, res.Metrics, len(res.Partings)})
+		var cases []string
+		for i := range res.EdgeCases {
+			x := &res.EdgeCases[i]
+			cases = append(cases, fmt.Sprint(x.Check, x.Title, x.Source(), x.Throw, x.Legal, x.Refused, x.Move, x.Outcome, x.Deciding, x.Results, x.Line, x.Changes))
+		}
+		data, err := json.Marshal([]any{res.Findings, res.Verdicts, res.Metrics, len(res.Partings), cases})
 		if err != nil {
 			t.Fatal(err)
 		}
