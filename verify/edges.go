@@ -140,15 +140,20 @@ type edgeStore struct {
 // edgeOther is an alternative, compiled once for all cases.
 type edgeOther struct {
 	rulesets.Alternative
-	game *rulesets.Game
+	game *rulesets.Game // nil when it has other places, so that no position is one of its own
 }
 
 func (t *Target) alternatives() []edgeOther {
 	t.edges.ask.Do(func() {
 		for _, a := range t.Definition.Alternatives() {
-			if g, errs := t.Definition.Game(a.Choice); len(errs) == 0 && playout.Comparable(t.Game, g) {
-				t.edges.others = append(t.edges.others, edgeOther{a, g})
+			g, errs := t.Definition.Game(a.Choice)
+			if len(errs) > 0 {
+				continue // RS001 reports it
 			}
+			if !playout.Comparable(t.Game, g) {
+				g = nil
+			}
+			t.edges.others = append(t.edges.others, edgeOther{a, g})
 		}
 	})
 	return t.edges.others

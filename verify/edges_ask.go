@@ -198,7 +198,11 @@ type edgeBuilder struct {
 func (t *Target) edgeBuilder(o Options) *edgeBuilder {
 	b := &edgeBuilder{t: t, o: o, in: engine.NewInterpreter(t.Game.Program), seen: map[string]bool{}}
 	for _, a := range t.alternatives() {
-		b.fork = append(b.fork, engine.NewInterpreter(a.game.Program))
+		var in *engine.Interpreter
+		if a.game != nil {
+			in = engine.NewInterpreter(a.game.Program)
+		}
+		b.fork = append(b.fork, in)
 	}
 	return b
 }
@@ -356,6 +360,10 @@ func (b *edgeBuilder) finish(ctx context.Context, c *EdgeCase) {
 			return
 		}
 		c.Asked++
+		if o.game == nil {
+			c.Refusing++
+			continue
+		}
 		a := askEdge(o.game, b.fork[i], at, c.Throw, c.Move, limit)
 		if !a.accepted {
 			c.Refusing++
