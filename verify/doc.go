@@ -14,5 +14,10 @@
 // NoneSeen, for a sample, with its size and seed. A search that was cut short
 // never says None.
 //
-// To add a check, write a file with a *Check and add it to the list in Checks.
+// Checks that look at edges of the rules (ED) share one sample of games, played at
+// random and steered towards scores and ends; they find positions by properties
+// (men waiting, parts left, what takes effect) and lay them out as EdgeCases.
+//
+// To add a check, write a file with a *Check, add it to the list in Checks, and
+// put a bad and a good case into testdata/checks, as its README says.
 package verify

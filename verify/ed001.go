@@ -62,7 +62,7 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 	}
 	starts := []start{{kindOpening, opening}}
 	es := t.edgeSampled(ctx, o)
-	for _, kind := range []string{kindCrowded, kindWaiting, kindBlocked, kindNearlyOff} {
+	for _, kind := range []string{kindCrowded, kindWaiting, kindBlocked, kindFew} {
 		for _, k := range es.of(kind) {
 			if k.what == p.Stages[stage].ID {
 				starts = append(starts, start{strings.TrimSuffix(kind+" in "+k.detail, " in "), es.found[k].before})
@@ -149,7 +149,7 @@ func spoken(name string) string {
 		return "the opening"
 	case kindCrowded:
 		return "a crowded middle"
-	case kindBlocked, kindNearlyOff:
+	case kindBlocked, kindFew:
 		return "a position " + name
 	}
 	return "a position with " + name

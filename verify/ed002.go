@@ -19,7 +19,7 @@ statements one is shown; ED001 has them all.`,
 		return one("telling positions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
 			var list []edgeChoice
-			for _, kind := range []string{kindStage, kindOpening, kindCrowded, kindWaiting, kindBlocked, kindNearlyOff} {
+			for _, kind := range []string{kindStage, kindOpening, kindCrowded, kindWaiting, kindBlocked, kindFew} {
 				for _, k := range es.of(kind) {
 					if kind == kindStage && es.found[edgeKey{kind: kindOpening, what: k.what}] != nil {
 						continue // the opening of that stage is the opening of the game

@@ -176,7 +176,7 @@ func (t *Target) edgeSampled(ctx context.Context, o Options) *edgeSample {
 const (
 	kindOpening   = "opening"
 	kindCrowded   = "crowded middle"
-	kindNearlyOff = "nearly borne off"
+	kindFew       = "few men left"
 	kindBlocked   = "nearly blocked"
 	kindWaiting   = "men waiting to enter"
 	kindFewest    = "fewest men"

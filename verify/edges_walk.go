@@ -229,7 +229,7 @@ func (w *edgeWalk) telling() {
 		w.offer(edgeKey{kind: kindCrowded, what: stage}, -places, nil, nil, false)
 	}
 	if lost := gone(p, s, q); lost > 0 && inPlay >= 2 && inPlay <= max(3, p.Men(q)/3) {
-		w.offer(edgeKey{kind: kindNearlyOff, what: stage}, -w.apart(q), nil, nil, false)
+		w.offer(edgeKey{kind: kindFew, what: stage}, -w.apart(q), nil, nil, false)
 	}
 	if inPlay == 1 || places == 1 && most == 1 && inPlay > 1 {
 		what := "on the board"
@@ -424,17 +424,20 @@ func (w *edgeWalk) setOff(m *engine.Move, rank int) {
 	for _, st := range fired {
 		detail, extent := m.Act.String(), 0
 		if w.takes[st] {
-			extent = min(taken, 3)
+			if extent = min(taken, 3); extent == 0 {
+				continue // nobody stood there
+			}
 		}
+		end, over := w.after.End()
 		if w.puts[st] {
 			if n := w.lines(w.after, q) - w.lines(w.s, q); n > 1 {
 				detail += fmt.Sprintf(", %d lines at once", n)
 			}
 		}
-		if w.puts[st] && (w.after.Status() != engine.Decision || w.after.Player() != q) {
+		if w.puts[st] && !over && (w.after.Status() != engine.Decision || w.after.Player() != q) {
 			detail += ", and what it puts up cannot be played"
 		}
-		if end, over := w.after.End(); over && end < 0 {
+		if over && end < 0 {
 			detail += ", and nothing is provided for what follows"
 		}
 		// That a man is marked or counted with every move is no edge; what takes
