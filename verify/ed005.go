@@ -2,8 +2,11 @@ package verify
 
 import (
 	"context"
+	"slices"
 	"sort"
 	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // ed005 shows moves on which something is scored, or the game ends.
@@ -12,11 +15,11 @@ var ed005 = &Check{
 	Title: "a score or an end was not seen one move before completion",
 	Explanation: `For every statement that scores and every one that ends the game, a position is looked for in which one move brings it about: by every part
 (by each number of the dice, by stepping, by taking) that can be the last one. Games are played at random, and steered by both players
-towards those that chance does not bring. Each case shows the move, what is scored, who has won, and the readings under which something
+towards those that chance does not bring; where a part is missing still, a position that was played is changed by one man. Each case shows the move, what is scored, who has won, and the readings under which something
 else would come of it. A score or an end that was not seen may be one that cannot be reached.`,
 	Bad:      "a score of 7 for a position that no game comes to",
 	Good:     "three men each on 20 to 23, two on 24 and one on 18: with the 6 langi múkur is complete, at half value, for the other die is unplayed",
-	Limits:   `That a score or an end was not seen is said of the games played, not of the game. Steering looks one move ahead. Cases that rest on what stood before (repetition) are shown without asking the readings.`,
+	Limits:   `That a score or an end was not seen is said of the games played, not of the game. Steering looks one move ahead; no game need come to a position that was changed by one man, and the case says that it was. Cases that rest on what stood before (repetition) are shown without asking the readings.`,
 	Severity: Note,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
@@ -32,7 +35,7 @@ else would come of it. A score or an end that was not seen may be one that canno
 					open[want{id, k.detail}] = true
 				}
 			}
-			shown := map[string]int{}
+			shown := map[string][]string{} // by which parts
 			var list []edgeChoice
 			for len(open) > 0 {
 				best, most := -1, 0
@@ -49,7 +52,9 @@ else would come of it. A score or an end that was not seen may be one that canno
 				}
 				for _, id := range strings.Fields(keys[best].what) {
 					delete(open, want{id, keys[best].detail})
-					shown[id]++
+					if !slices.Contains(shown[id], keys[best].detail) {
+						shown[id] = append(shown[id], keys[best].detail)
+					}
 				}
 				list = append(list, edgeChoice{kind: kindOutcome, at: es.found[keys[best]], byThrow: true, keep: true})
 			}
@@ -69,7 +74,9 @@ else would come of it. A score or an end that was not seen may be one that canno
 			p := g.Program
 			add := func(statement int) {
 				s := g.Statements[statement]
-				subjects = append(subjects, edgeSubject{statement: s, seen: shown[s.ID] > 0, what: "a move that brings about " + s.ID})
+				by := shown[s.ID]
+				sort.Slice(by, func(i, j int) bool { return engine.NaturalLess(by[i], by[j]) })
+				subjects = append(subjects, edgeSubject{statement: s, seen: len(by) > 0, by: by, what: "a move that brings about " + s.ID})
 			}
 			for i := range p.Scores {
 				add(p.Scores[i].Statement)

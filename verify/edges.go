@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"maps"
 	"sort"
 	"strings"
 	"sync"
@@ -62,6 +63,9 @@ type EdgeCase struct {
 	Steps   []playout.Step
 	Number  int
 	Steered string
+	// Constructed is set where no game led to the position: one man of a position
+	// that was played has been put elsewhere. It can be typed in all the same.
+	Constructed bool
 }
 
 // EdgeRefusal is a move that is not allowed, and the statements against it.
@@ -76,8 +80,14 @@ type EdgeChange struct {
 	How               string // what differs, in words
 }
 
-// Record returns the line of play that leads to the case.
-func (c *EdgeCase) Record() *playout.Line { return playout.Record(c.Game, c.Number, c.Steps) }
+// Record returns the line of play that leads to the case, nil when it was
+// constructed.
+func (c *EdgeCase) Record() *playout.Line {
+	if c.Constructed {
+		return nil
+	}
+	return playout.Record(c.Game, c.Number, c.Steps)
+}
 
 // Source says where the position comes from.
 func (c *EdgeCase) Source() string {
@@ -86,6 +96,9 @@ func (c *EdgeCase) Source() string {
 		if s.Throw < 0 {
 			plies++
 		}
+	}
+	if c.Constructed {
+		return fmt.Sprintf("constructed: a position of game %d with one man elsewhere", c.Number)
 	}
 	if plies == 0 {
 		return "the start"
@@ -112,6 +125,7 @@ type edgeAt struct {
 	history       bool  // … only because of what stood before
 	number        int
 	steered       string
+	built         bool // put together, not played
 	steps         []playout.Step
 	rank          int // of two candidates the one with the lesser rank is kept
 }
@@ -166,6 +180,7 @@ func (t *Target) edgeSampled(ctx context.Context, o Options) *edgeSample {
 		w.random(ctx)
 		w.steerAll(ctx)
 		w.nearlyBlocked(ctx)
+		w.construct(ctx)
 		w.es.complete = ctx.Err() == nil
 		t.edges.sample = w.es
 	})
@@ -224,6 +239,7 @@ type edgeSubject struct {
 	statement *rulesets.Statement
 	seen      bool
 	what      string
+	by        []string // by which parts it was seen
 }
 
 // edgeOutcome makes what an edge check contributes: its cases, an error for each
@@ -239,6 +255,10 @@ func (t *Target) edgeOutcome(ctx context.Context, o Options, check string, b *ed
 	}
 	for _, x := range subjects {
 		v := Verdict{Check: check, Ruleset: t.Definition.ID, Subject: x.what, Verdict: Found, Scope: scope}
+		if len(x.by) > 0 {
+			v.Scope = maps.Clone(scope)
+			v.Scope["by"] = strings.Join(x.by, " ")
+		}
 		if x.statement.Question != nil {
 			v.Question = x.statement.Question.Name()
 		}

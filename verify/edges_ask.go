@@ -213,7 +213,7 @@ func (b *edgeBuilder) build(check, kind, title string, e *edgeAt) *EdgeCase {
 	g := b.t.Game
 	p := g.Program
 	c := &EdgeCase{Check: check, Ruleset: b.t.Definition.ID, Kind: kind, Title: title, Game: g, State: e.state, Position: g.State(e.before), Legal: []string{},
-		Player: p.Players[e.state.Player()], Steps: e.steps, Number: e.number, Steered: e.steered, ByHistory: e.history, Order: "any"}
+		Player: p.Players[e.state.Player()], Steps: e.steps, Number: e.number, Steered: e.steered, Constructed: e.built, ByHistory: e.history, Order: "any"}
 	if e.throw >= 0 {
 		c.Throw = p.Throws[e.throw].Name
 	}

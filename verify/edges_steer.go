@@ -2,6 +2,7 @@ package verify
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -99,6 +100,128 @@ func (w *edgeWalk) far(s *engine.State, m engine.Move, x target, q int) int {
 		}
 	}
 	return d
+}
+
+// construct looks for the parts by which no score or end was seen to come about:
+// in the positions found it puts the man that completes each on every other free
+// place, and tries every throw. Such a position can be typed in; that a game
+// comes to it is not claimed.
+func (w *edgeWalk) construct(ctx context.Context) {
+	type want struct {
+		statement int
+		by        string
+	}
+	seen := map[want]bool{}
+	for k, e := range w.es.found {
+		for _, st := range e.fired {
+			if k.kind == kindOutcome {
+				seen[want{st, k.detail}] = true
+			}
+		}
+	}
+	missing := func(e *edgeAt) bool {
+		for _, st := range e.fired {
+			for _, part := range w.p.Parts {
+				if part.IsNumber && !seen[want{st, part.Name}] {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	for _, k := range w.es.of(kindOutcome) {
+		e := w.es.found[k]
+		if ctx.Err() != nil {
+			return
+		}
+		if !e.moved || e.history || e.move.From < 0 || int(e.move.From) >= w.p.Places || !w.p.Parts[e.move.Part].IsNumber || !missing(e) {
+			continue
+		}
+		q := e.before.Player()
+		for f := range w.p.Places {
+			pos := w.p.Read(e.before)
+			men := pos.Men[q][e.move.Class]
+			if f == int(e.move.From) || men[e.move.From] == 0 || !w.vacant(e.before, q, f) {
+				continue
+			}
+			men[e.move.From]--
+			men[f]++
+			w.probe.History = nil
+			for _, afresh := range []bool{false, true} {
+				if afresh { // within a throw only what is left of it can be tried
+					if e.before.Status() == engine.AwaitsThrow || e.before.Device(w.p) < 0 {
+						break
+					}
+					pos.Turn = nil
+				}
+				w.probe.Write(w.s, pos)
+				if i, _ := w.probe.Broken(w.s); i >= 0 || !w.typed() {
+					continue
+				}
+				w.steps, w.plies, w.number, w.steered = nil, 0, e.number, e.steered
+				w.here()
+				w.built = true
+				w.lookAtThrows()
+				w.built = false
+			}
+		}
+	}
+}
+
+// vacant reports whether a man of player q may be put on a place: nobody stands
+// on its cell, and no game begins with men there, by which counts may be kept.
+func (w *edgeWalk) vacant(s *engine.State, q, f int) bool {
+	for r := range w.p.Players {
+		for g := range w.p.Places {
+			if w.p.CellOf[r][g] == w.p.CellOf[q][f] && s.MenAt(w.p, r, g) > 0 {
+				return false
+			}
+		}
+	}
+	for _, it := range w.p.Setup {
+		if it.Player == q && it.Place == f {
+			return false
+		}
+	}
+	return true
+}
+
+// typed reports whether the position is accepted as it is printed.
+func (w *edgeWalk) typed() bool {
+	text, err := json.Marshal(w.g.State(w.s))
+	if err != nil {
+		return false
+	}
+	back, errs := w.g.ParseState(w.probe, "the position", string(text))
+	return len(errs) == 0 && back.Equal(w.s)
+}
+
+// lookAtThrows looks at every move of the position, or of every throw that can
+// be made in it.
+func (w *edgeWalk) lookAtThrows() {
+	look := func() {
+		w.moves = w.probe.Moves(w.s, w.moves[:0])
+		for i := range w.moves {
+			w.after.CopyFrom(w.s)
+			clear(w.probe.Applied)
+			w.probe.Play(w.after, w.moves[i])
+			w.outcome(w.probe.Applied, &w.moves[i], false, w.by(w.moves[i]))
+		}
+	}
+	if w.s.Status() != engine.AwaitsThrow {
+		look()
+		return
+	}
+	at := w.s
+	defer func() { w.s, w.throw = at, -1 }()
+	w.s = w.ahead
+	d := w.p.Devices[w.p.Stages[at.Stage()].Device]
+	for t := d.First; t < d.First+d.Count; t++ {
+		w.s.CopyFrom(at)
+		w.throw = t
+		w.probe.Throw(w.s, t)
+		look()
+	}
 }
 
 // draw makes a throw for a steered game: of a few the one after which a single

@@ -30,6 +30,7 @@ type edgeWalk struct {
 	buf       []engine.Move
 	ahead     *engine.State // scratch of steering
 	moves     []engine.Move
+	built     bool // the position was put together, no game led to it
 	other     []engine.Move
 	kind      []ruleKind // by statement
 	takes     []bool     // by statement: it takes men
@@ -148,6 +149,9 @@ func (w *edgeWalk) by(m engine.Move) string {
 
 // offer keeps a candidate if there is none yet for its key, or a less simple one.
 func (w *edgeWalk) offer(key edgeKey, rank int, m *engine.Move, fired []int, history bool) {
+	if w.built {
+		rank += 1 << 30 // only where no game shows it
+	}
 	old := w.es.found[key]
 	if old != nil && old.rank <= rank {
 		return
@@ -159,7 +163,7 @@ func (w *edgeWalk) offer(key edgeKey, rank int, m *engine.Move, fired []int, his
 }
 
 func (w *edgeWalk) at(rank int, m *engine.Move, fired []int, history bool) *edgeAt {
-	e := &edgeAt{before: w.before.Clone(), state: w.s.Clone(), throw: w.throw, fired: fired, history: history, number: w.number, steered: w.steered,
+	e := &edgeAt{before: w.before.Clone(), state: w.s.Clone(), throw: w.throw, fired: fired, history: history, number: w.number, steered: w.steered, built: w.built,
 		steps: w.steps[:w.led:w.led], rank: rank}
 	if m != nil {
 		e.move, e.moved = *m, true
