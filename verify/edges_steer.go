@@ -138,6 +138,9 @@ func (w *edgeWalk) construct(ctx context.Context) {
 			continue
 		}
 		q := e.before.Player()
+		if w.begins(q, int(e.move.From)) {
+			continue // counts may be kept by how many have left it
+		}
 		for f := range w.p.Places {
 			pos := w.p.Read(e.before)
 			men := pos.Men[q][e.move.Class]
@@ -169,7 +172,7 @@ func (w *edgeWalk) construct(ctx context.Context) {
 }
 
 // vacant reports whether a man of player q may be put on a place: nobody stands
-// on its cell, and no game begins with men there, by which counts may be kept.
+// on its cell, and no game begins with men there.
 func (w *edgeWalk) vacant(s *engine.State, q, f int) bool {
 	for r := range w.p.Players {
 		for g := range w.p.Places {
@@ -178,12 +181,17 @@ func (w *edgeWalk) vacant(s *engine.State, q, f int) bool {
 			}
 		}
 	}
+	return !w.begins(q, f)
+}
+
+// begins reports whether player q has men on a place when the game begins.
+func (w *edgeWalk) begins(q, f int) bool {
 	for _, it := range w.p.Setup {
 		if it.Player == q && it.Place == f {
-			return false
+			return true
 		}
 	}
-	return true
+	return false
 }
 
 // typed reports whether the position is accepted as it is printed.
