@@ -26,7 +26,7 @@ type fault struct {
 	searched int    // positions of the budget; 0: few
 }
 
-// faults are kinds of fault, each in both games.
+// faults are kinds of fault, each in two games.
 var faults = []fault{
 	// One statement dropped.
 	{kind: "statement dropped", game: "piprjall", edits: [][2]string{{`  - id: hit
@@ -179,9 +179,9 @@ func TestPlantedFaults(t *testing.T) {
 		})
 	}
 	for _, kind := range []string{"statement dropped", "number changed", "comparison turned", "exception removed", "stuck position", "unreachable score", "two readings alike"} {
-		for _, d := range corpus.Definitions {
-			if !kinds[kind+" in "+d.ID] {
-				t.Errorf("no %s was planted in %s", kind, d.ID)
+		for _, game := range []string{"piprjall", "mylna"} {
+			if !kinds[kind+" in "+game] {
+				t.Errorf("no %s was planted in %s", kind, game)
 			}
 		}
 	}
