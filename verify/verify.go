@@ -234,6 +234,10 @@ type Outcome struct {
 	Metrics   []Metrics
 	Sequences []Sequence
 	EdgeCases []EdgeCase
+	// Explorations are the searches over positions.
+	Explorations []Exploration
+
+	took []took // what took effect in games, for PB009
 }
 
 // add appends what another task contributes.
@@ -244,6 +248,8 @@ func (o *Outcome) add(x Outcome) {
 	o.Metrics = append(o.Metrics, x.Metrics...)
 	o.Sequences = append(o.Sequences, x.Sequences...)
 	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
+	o.Explorations = append(o.Explorations, x.Explorations...)
+	o.took = append(o.took, x.took...)
 }
 
 // Task is one piece of a check's work on one ruleset.
@@ -285,7 +291,8 @@ func Checks() []*Check {
 		ev001, ev002, ev003, ev004, ev005, ev006, ev007, ev008, ev009,
 		tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003,
 		ed001, ed002, ed003, ed004, ed005, ed006, ed007, ed008, ed009,
-		pb001, pb002, pb003, rd001, rd002, st001,
+		pb001, pb002, pb003, pb004, pb005, pb006, pb007, pb008, pb009, pb010,
+		rd001, rd002, st001,
 	}
 }
 

@@ -42,7 +42,7 @@ var layers = []struct {
 		"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board",
 		"evidence", "evidence/yamlpos",
 	}},
-	{"verify/explore", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
+	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
 	{"verify/playout", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
 	{"rulesets", []string{"rulesets/wasm", "rulesets/engine", "rulesets/board", "evidence", "evidence/yamlpos"}},
 	{"rulesets/wasm", []string{"rulesets/engine", "rulesets/board"}},

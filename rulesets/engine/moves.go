@@ -57,7 +57,11 @@ type Interpreter struct {
 	Undeclared int
 	// Applied, when it has an entry for every statement of the interpretation,
 	// counts how often each agenda, answer to blocked parts, change, score and
-	// end took effect in play; looking ahead is not counted.
+	// end took effect in play, and how often, when moves were listed, each
+	// permission gave a legal move, each prohibition was the first to refuse one,
+	// each exception lifted a prohibition and each requirement struck a move out.
+	// A statement without a count could be left out and nothing would have been
+	// different. Looking ahead is not counted.
 	Applied []int
 }
 
@@ -133,6 +137,13 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 	if len(buf) == start {
 		buf = append(buf, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})
 	}
+	if in.Applied != nil {
+		for i := range buf[start:] {
+			if r := buf[start+i].Rule(in.p); r != nil {
+				in.applied(r.Statement)
+			}
+		}
+	}
 	return buf
 }
 
@@ -152,15 +163,19 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		return buf
 	}
 	leave := false
+	var left *Blocked
 	if s.b[hFixed] != 0 && n > 1 {
-		b := in.blockedRule()
-		leave = b != nil && b.Policy == BlockedLeave
+		left = in.blockedRule()
+		leave = left != nil && left.Policy == BlockedLeave
 	}
 	anyOptional, owed := false, false // an option among the parts; a move that plays what must be played
 	for i := 0; i < n; i++ {
 		part := s.b[hLeft+i] &^ optional
-		if i > 0 && s.b[hFixed] != 0 && (!leave || len(buf) > start) {
-			break
+		if i > 0 && s.b[hFixed] != 0 {
+			if !leave || len(buf) > start {
+				break
+			}
+			in.applied(left.Statement)
 		}
 		seen := false
 		for j := 0; j < i; j++ {
@@ -392,6 +407,7 @@ func (in *Interpreter) judge(m Move, buf []Move) []Move {
 		for j := range f.Excepts {
 			if in.is(f.Excepts[j].When) {
 				lifted = true
+				in.applied(f.Excepts[j].Statement)
 				if in.explain != nil {
 					in.explain.lifted(f.Excepts[j].Statement)
 				}
@@ -403,6 +419,7 @@ func (in *Interpreter) judge(m Move, buf []Move) []Move {
 		}
 		refused = true
 		if in.explain == nil {
+			in.applied(f.Statement)
 			return buf
 		}
 		in.explain.refuse(m, f.Statement)
@@ -520,6 +537,9 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 			} else if in.explain != nil {
 				in.explain.refuse(buf[j], r.Statement)
 			}
+		}
+		if out < len(buf) {
+			in.applied(r.Statement)
 		}
 		buf = buf[:out]
 	}

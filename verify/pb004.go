@@ -1,0 +1,146 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/explore"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// pb004 looks along seeded games; the searches of pb006 look at every position
+// they find.
+var pb004 = &Check{
+	ID:    "PB004",
+	Title: "an invariant is broken",
+	Explanation: `An invariant (always:, never:) is a claim about every position of a game: that a point never holds two men, that a counter is never less
+than what the board shows. Nothing in play makes it true, so it is a test of whether the rules mean what their author thinks they mean.
+It is looked for in every position that the searches find, and along seeded games of the default and of every alternative reading. What
+breaks it is shown as a line of play: a shortest one where a search has found it, otherwise a game from which every throw and move has
+been left out that can be left out.`,
+	Bad:      "- id: two_at_most\n  never: count(own > 2) > 0       # the set-up itself puts fifteen men on one point",
+	Good:     "- id: one_on_a_point\n  never: count(own >= 2) > 0 or count(own and enemy) > 0",
+	Limits:   "along games it is a sample; where several invariants are broken by one position only the first declared is named",
+	Severity: Error,
+	Needs:    Graph,
+	Tasks: func(t *Target, o Options) []Task {
+		var tasks []Task
+		for _, i := range t.interpretations(o) {
+			games := max(1, o.Games/watchedGames)
+			if i.question != nil {
+				games = max(1, o.AltGames/watchedAltGames)
+			}
+			tasks = append(tasks, Task{What: "rules and invariants along games of " + t.Definition.ID, Run: func(ctx context.Context) Outcome { return t.watch(ctx, o, i, games) }})
+		}
+		return tasks
+	},
+}
+
+// Of the games of an interpretation, so many are watched closely: every position
+// is held against the invariants, and what takes effect is counted.
+const (
+	watchedGames    = 10
+	watchedAltGames = 10
+)
+
+// watch plays games, counts what takes effect (for PB009) and looks for broken
+// invariants.
+func (t *Target) watch(ctx context.Context, o Options, i interpretation, games int) (out Outcome) {
+	g, errs := t.Definition.Game(i.choice)
+	if len(errs) > 0 {
+		return out // RS001 reports it
+	}
+	p := g.Program
+	in := engine.NewInterpreter(p)
+	in.History = engine.NewHistory()
+	in.Applied = make([]int, len(g.Statements))
+	stages, thrown := make([]int, len(p.Stages)), make([]int, len(p.Devices))
+	s := p.NewState()
+	r := engine.NewRandom(0, 0)
+	var buf []engine.Move
+	var steps []playout.Step
+	broken := make([]bool, len(p.Invariants))
+	played, positions, shrunk := 0, 0, 0
+	for ; played < games && ctx.Err() == nil; played++ {
+		r.Reset(o.Seed, uint64(played))
+		steps = steps[:0]
+		in.Start(s)
+		for plies := 0; ; {
+			positions++
+			if len(broken) > 0 {
+				if v, q := in.Broken(s); v >= 0 && !broken[v] && shrunk < 5 {
+					broken[v] = true
+					shrunk++
+					out.Findings = append(out.Findings, t.broken(ctx, g, i, v, q, played, steps))
+				}
+			}
+			if st := s.Stage(); st >= 0 {
+				stages[st]++
+			}
+			if s.Status() == engine.Over || plies >= o.Cap {
+				break
+			}
+			if s.Status() == engine.AwaitsThrow {
+				d := s.Device(p)
+				if d < 0 {
+					break
+				}
+				thrown[d]++
+				k := p.Draw(r, d)
+				steps = append(steps, playout.Step{Throw: k})
+				in.Throw(s, k)
+				continue
+			}
+			buf = in.Moves(s, buf[:0])
+			m := buf[0]
+			if len(buf) > 1 {
+				m = buf[r.Below(len(buf))]
+			}
+			steps = append(steps, playout.Step{Throw: -1, Move: m})
+			in.Play(s, m)
+			plies++
+		}
+	}
+	if played == 0 {
+		return out
+	}
+	effects(g, in.Applied, stages, thrown)
+	out.took = append(out.took, took{game: g, counts: in.Applied, games: played})
+	if len(broken) > 0 {
+		_, question := t.where(i, nil)
+		v := Verdict{Check: "PB004", Ruleset: t.Definition.ID, Question: question, Subject: "an invariant that is broken, along games", Verdict: NoneSeen,
+			Scope: map[string]string{"interpretation": g.Name(), "games": fmt.Sprint(played), "positions": fmt.Sprint(positions), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap)}}
+		if shrunk > 0 {
+			v.Verdict = Found
+		}
+		out.Verdicts = append(out.Verdicts, v)
+	}
+	return out
+}
+
+// shrinkLines is how many shorter lines are tried for one that breaks an invariant.
+const shrinkLines = 3000
+
+// broken is the finding of a game that breaks an invariant.
+func (t *Target) broken(ctx context.Context, g *rulesets.Game, i interpretation, v, q, number int, steps []playout.Step) Finding {
+	inv := &g.Program.Invariants[v]
+	st := g.Statements[inv.Statement]
+	line := explore.Shrink(ctx, g, append([]playout.Step(nil), steps...), shrinkLines, func(in *engine.Interpreter, s *engine.State) bool {
+		found, _ := in.Broken(s)
+		return found == v
+	})
+	plies := 0
+	for _, x := range line {
+		if x.Throw < 0 {
+			plies++
+		}
+	}
+	f := t.finding(Error, st.Pos, "%s: the invariant %s is broken for %s after %d single moves, found in game %d and shortened", g.Name(), inv.ID,
+		g.Program.Players[q], plies, number)
+	_, f.Question = t.where(i, nil)
+	f.ID, f.Statement, f.Clauses = "PB004", inv.ID, clauseNames(st.Warrant)
+	f.Line = playout.Record(g, number, line)
+	return f
+}
