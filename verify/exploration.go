@@ -73,22 +73,63 @@ type took struct {
 }
 
 // explorations are the searches over one ruleset's positions: the full game and
-// each scaled-down version, and each alternative reading on the first of these.
+// each scaled-down version, and every alternative reading on the first of these.
+// Where statements of the reading take no effect there, it is searched on the
+// others as well, and then on the first with the whole budget.
 func (t *Target) explorations(o Options) []Task {
 	var tasks []Task
-	add := func(i interpretation, sc *rulesets.Scale, limit int) {
-		tasks = append(tasks, Task{What: "positions of " + t.Definition.ID, Run: func(ctx context.Context) Outcome { return t.explore(ctx, i, sc, limit) }})
+	add := func(run func(ctx context.Context) Outcome) {
+		tasks = append(tasks, Task{What: "positions of " + t.Definition.ID, Run: run})
 	}
-	add(interpretation{}, nil, o.Positions)
+	add(func(ctx context.Context) Outcome { return t.explore(ctx, interpretation{}, nil, o.Positions) })
 	for _, sc := range t.Definition.Scales {
-		add(interpretation{}, sc, o.Positions)
+		add(func(ctx context.Context) Outcome { return t.explore(ctx, interpretation{}, sc, o.Positions) })
 	}
-	if len(t.Definition.Scales) > 0 {
-		for _, a := range t.Definition.Alternatives() {
-			add(interpretation{choice: a.Choice, question: a.Question, reading: a.Reading}, t.Definition.Scales[0], max(1, o.Positions/altPositions))
-		}
+	if len(t.Definition.Scales) == 0 {
+		return tasks
+	}
+	for _, a := range t.Definition.Alternatives() {
+		i := interpretation{choice: a.Choice, question: a.Question, reading: a.Reading}
+		add(func(ctx context.Context) (out Outcome) {
+			first := t.explore(ctx, i, t.Definition.Scales[0], max(1, o.Positions/altPositions))
+			var others Outcome
+			together := func() []Exploration {
+				return append(append([]Exploration(nil), first.Explorations...), others.Explorations...)
+			}
+			for _, sc := range t.Definition.Scales[1:] {
+				if !i.unseen(together()) {
+					break
+				}
+				others.add(t.explore(ctx, i, sc, max(1, o.Positions/altPositions)))
+			}
+			if len(first.Explorations) > 0 && !first.Explorations[0].Complete && i.unseen(together()) {
+				first = t.explore(ctx, i, t.Definition.Scales[0], o.Positions)
+			}
+			out.add(first)
+			out.add(others)
+			return out
+		})
 	}
 	return tasks
+}
+
+// unseen reports whether some statement of the reading took effect in none of
+// the searches, although it was played in one.
+func (i *interpretation) unseen(list []Exploration) bool {
+	for _, s := range i.reading.Statements {
+		played, counted := false, false
+		for _, e := range list {
+			for k, x := range e.took.game.Statements {
+				if x == s {
+					played, counted = true, counted || e.took.counts[k] > 0
+				}
+			}
+		}
+		if watched(s.Kind) != "" && played && !counted {
+			return true
+		}
+	}
+	return false
 }
 
 // altPositions is the part of the budget of positions that each alternative has.
@@ -166,7 +207,7 @@ func (t *Target) explore(ctx context.Context, i interpretation, sc *rulesets.Sca
 		out.Verdicts = append(out.Verdicts, v)
 	}
 	verdict("PB005", "a position that nothing provides for", e.Stuck > 0)
-	verdict("PB006", "play that nothing brings to an end", e.Traps+e.Avoidable > 0, "play", e.Play)
+	verdict("PB006", "play that can go on for ever, but for rules on repetition", e.Traps+e.Avoidable > 0, "play", e.Play)
 	if i.question == nil {
 		if len(g.Program.Invariants) > 0 {
 			verdict("PB004", "an invariant that is broken", len(r.Broken) > 0)

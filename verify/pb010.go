@@ -28,7 +28,7 @@ engine or a rule that depends on something outside the position. PB001 adds that
 		for _, i := range t.interpretations(o) {
 			positions := o.Examined * alikePositions
 			if i.question != nil {
-				positions /= 20
+				positions /= 40
 			}
 			tasks = append(tasks, Task{What: "positions played twice of " + t.Definition.ID, Run: func(ctx context.Context) Outcome { return t.alike(ctx, o, i, max(positions, 10)) }})
 		}
