@@ -2,7 +2,9 @@ package verify_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
+	"os"
 	"strings"
 	"testing"
 
@@ -198,5 +200,127 @@ scales:
 	}
 	if len(got) != 2 || !strings.Contains(got[0], "test{endless=goes-on,scale short}") || !strings.HasPrefix(got[1], "PB009 endless idle: idle refuses no move") || !strings.Contains(got[1], "it cannot in the scaled-down version short") {
 		t.Errorf("%q", got)
+	}
+}
+
+// Searches do not depend on the number of workers.
+func TestSearchesWithAnyNumberOfWorkers(t *testing.T) {
+	c, d := written(t, corridor, "scales:\n  - {id: short, because: a test, statements: [{replaces: men, men: 1, assumed: scaled down}]}\n")
+	first := ""
+	for _, jobs := range []int{1, 3} {
+		o := verify.Budget(20, 500)
+		o.Jobs, o.Cap = jobs, 200
+		res := verify.Run(context.Background(), c, []*rulesets.Definition{d}, o)
+		data, err := json.Marshal([]any{res.Explorations, res.Findings, res.Verdicts})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if first == "" {
+			first = string(data)
+		} else if first != string(data) {
+			t.Errorf("with %d workers the searches say something else", jobs)
+		}
+	}
+}
+
+// checked carries out some checks on a bundled game with one edit of its YAML; of
+// each no more than the first tasks, those of the default interpretation, or all.
+func checked(t *testing.T, name, from, to string, o verify.Options, first int, ids ...string) verify.Outcome {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	errs.Merge(more)
+	file := "../rulesets/definitions/" + name + ".yaml"
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Count(string(data), from) == 0 {
+		t.Fatalf("%s does not contain %q", file, from)
+	}
+	d, more := c.Read(file, []byte(strings.Replace(string(data), from, to, 1)))
+	errs.Merge(more)
+	g, more := d.Game(nil)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	target := &verify.Target{Corpus: c, Definition: d, Game: g}
+	var all verify.Outcome
+	for _, id := range ids {
+		for i, task := range verify.Find(id).Tasks(target, o) {
+			if i >= first && id != "PB006" || i > len(d.Scales) && i >= first {
+				break
+			}
+			all.Add(task.Run(context.Background()))
+		}
+	}
+	for _, id := range append(ids, "PB009") {
+		if after := verify.Find(id).After; after != nil {
+			all.Add(after(target, &all, o))
+		}
+	}
+	return all
+}
+
+// The bundled games have complete searches within the ordinary budget, and no
+// search or sample finds an error in them.
+func TestBundledGamesAreSearched(t *testing.T) {
+	for _, name := range []string{"mylna", "piprjall"} {
+		o := verify.Defaults()
+		o.Games, o.AltGames, o.Examined, o.Positions = 60, 20, 4, 26000
+		res := checked(t, name, "ruleset:", "ruleset:", o, 1000, "PB004", "PB006", "PB010")
+		for _, f := range res.Findings {
+			if f.Severity == verify.Error || f.Severity == verify.Warning && f.Question == "" {
+				t.Errorf("%s %s: %s", f.Severity, f.ID, f.Message)
+			}
+		}
+		complete := 0
+		for _, e := range res.Explorations {
+			if e.Question == "" && e.Scale != "" && e.Complete {
+				complete++
+				if e.Stuck+e.Traps > 0 || e.Wins[0].Wins == 0 || e.Wins[1].Wins == 0 {
+					t.Errorf("%s: %v", e.Interpretation, e.Verdicts)
+				}
+			}
+		}
+		if complete == 0 {
+			t.Errorf("%s has no scaled-down version that can be searched whole", name)
+		}
+	}
+}
+
+// Faults planted in the bundled games give the findings one would want.
+func TestFaultsPlantedInBundledGames(t *testing.T) {
+	for _, c := range []struct {
+		name, game, from, to, id, message string
+		severity                          verify.Severity
+	}{
+		{"endless shuttle", "mylna", "when: occurrences >= 3", "when: hand > 100", "PB006", "the players together can put off the end for ever", verify.Warning},
+		{"end that is never reached", "mylna", "when: occurrences >= 3", "when: hand > 100", "PB009", "repetition is never reached: it cannot in the scaled-down version nine-points", verify.Warning},
+		{"unreachable score", "piprjall", "when: langi_hryggur\n    warrant: [p#27]", "when: langi_hryggur and hand > 0\n    warrant: [p#27]", "PB009", "score_langi_hryggur is never scored: it cannot in the scaled-down version two-men", verify.Warning},
+		{"stuck position", "piprjall", "    blocked: stop\n    on: other\n", "    blocked: stop\n    on: doublet\n", "PB005", "a position without a move that nothing provides for", verify.Warning},
+		{"hit man that stays", "piprjall", "do: {send: enemy(to), to: bar}\n    warrant: [p#14, p#15]", "do: {add: {departures: 0}}\n    warrant: [p#14, p#15]", "PB004", "the invariant one_colour_on_a_point is broken", verify.Error},
+		{"nobody can win", "mylna", "winner: me\n    warrant: [m#8, m#28]", "winner: none\n    warrant: [m#8, m#28]", "PB007", "can no longer win", verify.Note},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			o := verify.Defaults()
+			o.Games, o.AltGames, o.Positions = 20, 10, 30000
+			res := checked(t, c.game, c.from, c.to, o, 1, "PB004", "PB006")
+			for _, f := range res.Findings {
+				if f.ID == c.id && f.Severity == c.severity && strings.Contains(f.Message, c.message) {
+					if c.id < "PB007" && (f.Line == nil || len(f.Line.Plies) == 0) {
+						t.Error("no line of play")
+					}
+					return
+				}
+			}
+			for _, f := range res.Findings {
+				if f.Severity > verify.Note {
+					t.Logf("%s %s: %s", f.Severity, f.ID, f.Message)
+				}
+			}
+			t.Error("not found")
+		})
 	}
 }

@@ -231,6 +231,9 @@ func (a *Analysis) reach() {
 				} else {
 					a.Undecided.at(int(i))
 				}
+			case r.looked(int(i)) && r.count[i] == 0:
+				bits |= canStop // a throw is owed where nothing is thrown
+				a.Stuck.at(int(i))
 			case !r.looked(int(i)):
 				bits |= canStop | canUnknown
 				for q := range p.Players {

@@ -470,3 +470,25 @@ shut_in, end: no move, at: no_move, winner: them`)
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(edges), "ns/edge")
 	b.ReportMetric(float64(positions), "positions")
 }
+
+// A rule that treats the players differently, and hides it, is found by playing.
+func TestSidesThatDiffer(t *testing.T) {
+	g := game(t, race+"wait, forbid: advance, when: hand > 0\n")
+	sides, why := explore.NewSides(g)
+	if sides == nil {
+		t.Fatal(why)
+	}
+	r, _ := analyse(t, g, 10000)
+	// Only now does the prohibition ask who is to move.
+	when := g.Program.Forbids[0].When
+	*when = engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{{Op: engine.NPlayer}, {Op: engine.NLit, N: 1}}}
+	found := 0
+	for i := 0; i < r.Positions(); i++ {
+		if sides.Differ(r.State(i)) != "" {
+			found++
+		}
+	}
+	if found == 0 {
+		t.Error("a rule against one player is not noticed")
+	}
+}

@@ -106,10 +106,9 @@ func (t *store) unpack(i int, out []byte) {
 	}
 }
 
-// find returns the position with these bytes, or -1 and what add needs.
-func (t *store) find(s *engine.State) (position int, hash uint32) {
-	hash = uint32(s.Hash())
-	rec := t.pack(s.Bytes())
+// find returns the position with these bytes, or -1; add takes it from there.
+func (t *store) find(b []byte, hash uint32) (position int) {
+	rec := t.pack(b)
 	mask := uint32(len(t.table) - 1)
 	for at := hash & mask; t.table[at] != 0; at = (at + 1) & mask {
 		i := t.table[at] - 1
@@ -120,10 +119,10 @@ func (t *store) find(s *engine.State) (position int, hash uint32) {
 		// beginning of another.
 		old := t.pieces[t.ref[i]>>pieceBits][t.ref[i]&(pieceSize-1):]
 		if bytes.HasPrefix(old, rec) {
-			return int(i), hash
+			return int(i)
 		}
 	}
-	return -1, hash
+	return -1
 }
 
 // add keeps the state that find has just not found.
@@ -177,7 +176,8 @@ func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
 	broken := make([]bool, len(p.Invariants))
 	// meet notes a state and returns its position; room is false when there is none for it.
 	meet := func(t *engine.State, from, how, depth int) (position int, fresh, room bool) {
-		i, hash := r.store.find(t)
+		hash := uint32(t.Hash())
+		i := r.store.find(t.Bytes(), hash)
 		if i >= 0 {
 			return i, false, true
 		}

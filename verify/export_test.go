@@ -1,0 +1,4 @@
+package verify
+
+// Add appends what another task contributes.
+func (o *Outcome) Add(x Outcome) { o.add(x) }
