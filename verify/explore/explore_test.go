@@ -492,3 +492,38 @@ func TestSidesThatDiffer(t *testing.T) {
 		t.Error("a rule against one player is not noticed")
 	}
 }
+
+// What permissions, prohibitions, exceptions and requirements do is counted when
+// it makes a difference.
+func TestWhatTakesEffect(t *testing.T) {
+	g := game(t, `
+players, players: [white, black], seen: same
+board, graph: {points: [a b c, d e f], near: [a b c, d e f]}
+men, men: 1
+set_up, set_up: {white: {a: 1}, black: {d: 1}}
+turn, stage: {}
+one_step, agenda: {play: [step]}
+step, allow: step
+again, allow: step, to: near(from) and empty
+jump, allow: step, to: c, when: from = a
+not_far, forbid: step, when: "to in [c, f]"
+not_c, forbid: step, when: to = c
+not_b, forbid: step, when: to = b and from = b
+far_after_all, except: not_far, when: "from in [a, d]"
+near_after_all, except: not_far, when: from = f
+onward, require: {that: "to in [c, f]"}
+back, require: {that: "to in [a, d]"}, when: hand > 0
+there, end: a man is there, when: "count(own and [c]) > 0", winner: me
+nothing, blocked: stop`)
+	r, _ := analyse(t, g, 1000)
+	if !r.Complete {
+		t.Fatal("not complete")
+	}
+	want := map[string]bool{"step": true, "again": false, "jump": false, "not_far": true, "not_c": true, "not_b": false,
+		"far_after_all": true, "near_after_all": false, "onward": false, "back": false, "nothing": false, "one_step": true}
+	for i, s := range g.Statements {
+		if w, ok := want[s.ID]; ok && w != (r.Applied[i] > 0) {
+			t.Errorf("%s took effect %d times", s.ID, r.Applied[i])
+		}
+	}
+}
