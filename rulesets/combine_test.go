@@ -1,79 +1,249 @@
 package rulesets_test
 
 import (
-	"os"
-	"strconv"
+	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"pgregory.net/rapid"
 )
 
-// Readings drawn at random for all questions at once compile together, unless
-// they are declared to exclude each other, and can be played: no position is
-// without a rule, and no two ends that nobody has ranked come at once. Set
-// LECTIO_COMBINATIONS for more than a few.
-func TestReadingsCombineAtRandom(t *testing.T) {
-	n := 6
-	if s := os.Getenv("LECTIO_COMBINATIONS"); s != "" {
-		k, err := strconv.Atoi(s)
-		if err != nil {
-			t.Fatalf("LECTIO_COMBINATIONS=%s: %v", s, err)
+// questions makes a ruleset with nothing but questions, some of which depend on
+// others or whose readings exclude each other.
+func questions(t *rapid.T) *rulesets.Definition {
+	var b strings.Builder
+	b.WriteString("ruleset: test\ntitle: T\nfamily: none\nstatements:\n  - {id: men, men: 1, assumed: x}\nquestions:\n")
+	n := rapid.IntRange(2, 5).Draw(t, "questions")
+	var readings []int
+	for i := 0; i < n; i++ {
+		k := rapid.IntRange(2, 4).Draw(t, "readings")
+		fmt.Fprintf(&b, "  - id: q%d\n    asks: What?\n    kind: silence\n    weight: 1\n    default: r0\n", i)
+		if i > 0 && rapid.IntRange(0, 2).Draw(t, "depends") == 0 {
+			p := rapid.IntRange(0, i-1).Draw(t, "parent")
+			fmt.Fprintf(&b, "    asked-when: {q%d: [r%d]}\n", p, rapid.IntRange(0, readings[p]-1).Draw(t, "reading"))
 		}
-		n = k
+		b.WriteString("    readings:\n")
+		for j := 0; j < k; j++ {
+			fmt.Fprintf(&b, "      - id: r%d\n        basis: conjectured\n        because: x\n", j)
+			if i > 0 && rapid.IntRange(0, 3).Draw(t, "excludes") == 0 {
+				o := rapid.IntRange(0, i-1).Draw(t, "other")
+				fmt.Fprintf(&b, "        excludes: {q%d: [r%d]}\n", o, rapid.IntRange(0, readings[o]-1).Draw(t, "reading"))
+			}
+			if j > 0 && rapid.IntRange(0, 7).Draw(t, "playable") == 0 {
+				b.WriteString("        not-playable: x\n")
+			}
+		}
+		readings = append(readings, k)
 	}
-	for _, d := range bundled(t).Definitions {
-		if len(d.Questions) == 0 {
-			continue
+	d, errs := rulesets.LoadOne("test.yaml", []byte(b.String()), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs, b.String())
+	}
+	return d
+}
+
+// everything lists every interpretation of a ruleset, by trying all choices.
+func everything(d *rulesets.Definition) (out []rulesets.Choice) {
+	var try func(i int, c rulesets.Choice)
+	try = func(i int, c rulesets.Choice) {
+		if i == len(d.Questions) {
+			in, errs := d.Interpret(c)
+			if len(errs) > 0 {
+				return
+			}
+			full := rulesets.Choice{}
+			for q, r := range in.Readings {
+				full[q] = r.ID
+			}
+			out = append(out, full)
+			return
 		}
-		t.Run(d.ID, func(t *testing.T) {
-			t.Parallel()
-			over := 0
-			for k := range n {
-				r := engine.NewRandom(5, uint64(k))
-				choice := rulesets.Choice{}
-				for _, q := range d.Questions {
-					reading := q.Readings[r.Below(len(q.Readings))]
-					if !reading.Playable() {
-						continue
-					}
-					choice[q.ID] = reading.ID
-					_, errs := d.Interpret(choice)
-					for _, e := range errs {
-						if !strings.Contains(e.Message, "exclude each other") && !strings.Contains(e.Message, "does not arise") {
-							t.Error(e)
-						}
-					}
-					if len(errs) > 0 {
-						delete(choice, q.ID)
-					}
+		for _, r := range d.Questions[i].Readings {
+			c[d.Questions[i].ID] = r.ID
+			try(i+1, c)
+		}
+		delete(c, d.Questions[i].ID)
+		try(i+1, c)
+	}
+	try(0, rulesets.Choice{})
+	return out
+}
+
+func pairsOf(c rulesets.Choice, into map[string]bool) {
+	for q, r := range c {
+		for p, s := range c {
+			if q < p {
+				into[q+"="+r+" "+p+"="+s] = true
+			}
+		}
+	}
+}
+
+// Every pair that some interpretation has is in a row, no row is anything but an
+// interpretation, and what is called impossible is.
+func TestCoverIsComplete(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := questions(t)
+		possible, covered := map[string]bool{}, map[string]bool{}
+		for _, c := range everything(d) {
+			pairsOf(c, possible)
+		}
+		c := d.Cover(rapid.Uint64().Draw(t, "seed"))
+		for row, ok := c.Next(); ok; row, ok = c.Next() {
+			if _, errs := d.Interpret(row); len(errs) > 0 {
+				t.Fatalf("the row %v is no interpretation: %v", row, errs)
+			}
+			before := len(covered)
+			pairsOf(row, covered)
+			if len(covered) == before {
+				t.Fatalf("the row %v brings nothing new", row)
+			}
+			c.Done(row)
+		}
+		for p := range possible {
+			if !covered[p] {
+				t.Errorf("%s is in no row", p)
+			}
+		}
+		if c.Covered != len(possible) || c.Covered+c.Declared != c.Pairs || c.Undeclared+c.GaveUp != 0 {
+			t.Errorf("%d pairs: %d covered (there are %d), %d impossible, %d given up", c.Pairs, c.Covered, len(possible), c.Declared, c.GaveUp)
+		}
+	})
+}
+
+// A combination that is forbidden on the way is in no later row, and the pairs
+// that it makes impossible are counted apart.
+func TestCoverForbid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := questions(t)
+		bad := rulesets.Choice{"q0": "r0", "q1": "r0"}
+		c := d.Cover(1)
+		c.Forbid(bad)
+		with, without := map[string]bool{}, map[string]bool{}
+		for _, x := range everything(d) {
+			pairsOf(x, with)
+			if x["q0"] != "r0" || x["q1"] != "r0" {
+				pairsOf(x, without)
+			}
+		}
+		for row, ok := c.Next(); ok; row, ok = c.Next() {
+			if row["q0"] == "r0" && row["q1"] == "r0" {
+				t.Fatalf("the row %v has what was forbidden", row)
+			}
+			c.Done(row)
+		}
+		if c.Covered != len(without) || c.Undeclared != len(with)-len(without) {
+			t.Errorf("%d covered and %d undeclared, not %d and %d", c.Covered, c.Undeclared, len(without), len(with)-len(without))
+		}
+	})
+}
+
+// Admissible says what Interpret says of readings that change nothing.
+func TestAdmissible(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := questions(t)
+		c := rulesets.Choice{}
+		for _, q := range d.Questions {
+			if rapid.Bool().Draw(t, "chosen") {
+				c[q.ID] = q.Readings[rapid.IntRange(0, len(q.Readings)-1).Draw(t, "reading")].ID
+			}
+		}
+		_, errs := d.Interpret(c)
+		// Interpret lets a default be chosen where its question does not arise.
+		moot := false
+		if in, e := d.Interpret(c); len(e) == 0 {
+			for q := range c {
+				moot = moot || in.Readings[q] == nil
+			}
+		}
+		if got := d.Admissible(c); got != (len(errs) == 0 && !moot) {
+			t.Errorf("%v: admissible %v, errors %v", c, got, errs)
+		}
+	})
+}
+
+// A state carried over into the interpretation it is of is the same state, and
+// one carried over into another and back too, where the two keep the same things.
+func TestCarryThereAndBack(t *testing.T) {
+	states := 0
+	for _, d := range bundled(t).Definitions {
+		home, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		games := []*rulesets.Game{home}
+		for i, a := range d.Alternatives() {
+			if g, errs := d.Game(a.Choice); len(errs) == 0 && (!testing.Short() || i%4 == 0) {
+				games = append(games, g)
+			}
+		}
+		for _, g := range games {
+			same, err := rulesets.NewCarrier(g, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			there, err := rulesets.NewCarrier(home, g)
+			if err != nil {
+				t.Fatalf("%s: %v", g.Name(), err)
+			}
+			back, err := rulesets.NewCarrier(g, home)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := g.Program
+			in := engine.NewInterpreter(p)
+			s := p.NewState()
+			r := engine.NewRandom(7, 0)
+			in.Start(s)
+			var buf []engine.Move
+			for ply := 0; ply < 150 && s.Status() != engine.Over; ply++ {
+				states++
+				again, err := same.Carry(s, nil, nil)
+				if err != nil {
+					t.Fatalf("%s: %v", g.Name(), err)
 				}
-				g, errs := d.Game(choice)
-				if len(errs) > 0 {
-					t.Errorf("%v: %v", choice, errs)
+				if !again.Equal(s) {
+					a, _ := g.State(s).MarshalJSON()
+					b, _ := g.State(again).MarshalJSON()
+					t.Fatalf("%s: carried over to itself\n%s\nbecomes\n%s\nkeys % x\n% x", g.Name(), a, b, s.Key(), again.Key())
+				}
+				if s.Status() == engine.AwaitsThrow {
+					in.Throw(s, p.Draw(r, s.Device(p)))
 					continue
 				}
-				in := engine.NewInterpreter(g.Program)
-				in.History = engine.NewHistory()
-				s := g.Program.NewState()
-				var buf []engine.Move
-				for game := range uint64(2) {
-					in.Start(s)
-					_, buf = in.Random(s, engine.NewRandom(13, game), 3000, buf)
-					end, ended := s.End()
-					if ended && end < 0 {
-						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
-					}
-					if ended {
-						over++
-					}
-				}
-				if in.Undeclared > 0 {
-					t.Errorf("%s: two ends at once, %d times", g.Name(), in.Undeclared)
-				}
+				buf = in.Moves(s, buf[:0])
+				in.Play(s, buf[r.Below(len(buf))])
 			}
-			t.Logf("%d combinations, %d of %d games over within 3000 moves", n, over, 2*n)
-		})
+			// From home and back, at the beginnings of turns: nothing is lost.
+			if len(there.Lost)+len(there.Afresh) > 0 {
+				continue
+			}
+			p = home.Program
+			in = engine.NewInterpreter(p)
+			s = p.NewState()
+			in.Start(s)
+			for ply := 0; ply < 150 && s.Status() != engine.Over; ply++ {
+				if s.Status() == engine.AwaitsThrow {
+					if s.Fresh() {
+						if t1, err := there.Carry(s, nil, nil); err == nil && t1.Status() == engine.AwaitsThrow {
+							t2, err := back.Carry(t1, nil, nil)
+							if err != nil || !t2.Equal(s) {
+								a, _ := home.State(s).MarshalJSON()
+								t.Fatalf("there and back from %s: %v\n%s", g.Name(), err, a)
+							}
+						}
+					}
+					in.Throw(s, p.Draw(r, s.Device(p)))
+					continue
+				}
+				buf = in.Moves(s, buf[:0])
+				in.Play(s, buf[r.Below(len(buf))])
+			}
+		}
+	}
+	if states < 1000 {
+		t.Errorf("only %d states were carried over", states)
 	}
 }

@@ -13,53 +13,135 @@ import (
 var rd001 = &Check{
 	ID:    "RD001",
 	Title: "where two readings part",
-	Explanation: `For every pair of readings of a question, games are played in step: same throws, same moves, until the legal moves, the position, the turn or the
-outcome first differ. The shortest line found is shown from the start and can be replayed. That none was seen does not mean that
-there is none: the verdict says how many games and moves were tried.`,
+	Explanation: `For every pair of readings of a question, both are played in step: same throws, same moves, until the legal moves, the position, the turn or the
+outcome first differ. First every throw and every move is followed in breadth, lines of no moves, of one, of two, as far as the budget
+goes; then seeded games are played. A parting after so many moves is called the least when the search in breadth was complete before it: there
+is no shorter line. “None” is said only when everything that can be reached was compared. The line is shown from the start, with the clauses
+behind what is legal under one reading only, and can be replayed.`,
 	Bad:      "“these readings differ”",
-	Good:     "PIP-A07: stop-at-6 and descend-like-others part after 5-5 1/6 1/6: then 1/7 is legal under the first, 1/5 under the second",
+	Good:     "PIP-A07: stop-at-6 and descend-like-others part after 5-5 1/6 1/6: then 1/7 is legal under the first, 1/5 under the second; no shorter line does",
+	Limits:   "what differs only in something remembered is seen when it first shows on the board, in the moves, the turn or the outcome",
 	Severity: Note,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
 		var tasks []Task
 		for _, q := range t.Definition.Questions {
 			for _, p := range q.Pairs(t.Definition) {
-				tasks = append(tasks, Task{What: "readings of " + t.Definition.ID, Run: func(ctx context.Context) Outcome { return t.part(ctx, o, p) }})
+				tasks = append(tasks, Task{What: "readings of " + t.Definition.ID, Run: func(ctx context.Context) (out Outcome) {
+					if msg := guarded(func() { out = t.part(ctx, o, p) }); msg != "" {
+						out.Findings = append(out.Findings, t.crash(p.Question.Pos, p.Question.Name(), fmt.Sprintf("%s and %s in step", p.First.ID, p.Second.ID), msg))
+					}
+					return out
+				}})
 			}
 		}
 		return tasks
 	},
+	After: func(t *Target, all *Outcome, o Options) (out Outcome) {
+		for i := range all.Partings {
+			all.Partings[i].earlier(all.Touched)
+			out.add(t.parted(&all.Partings[i], o))
+		}
+		return out
+	},
 }
 
 func (t *Target) part(ctx context.Context, o Options, p rulesets.Pair) (out Outcome) {
-	a, errsA := t.Definition.Game(p.Choice)
-	b, errsB := t.Definition.Game(p.Choose)
+	a, errsA := t.game(t.short(p.Choice))
+	b, errsB := t.game(t.short(p.Choose))
 	if len(errsA)+len(errsB) > 0 {
 		return out // RS001 reports it
 	}
-	row := Parting{Ruleset: t.Definition.ID, Question: p.Question, A: p.First, B: p.Second, Example: toldApart(t.Definition, p)}
+	row := Parting{Ruleset: t.Definition.ID, Question: p.Question, A: p.First, B: p.Second, Example: toldApart(t.Definition, p), names: [2]string{a.Name(), b.Name()}}
 	if playout.Comparable(a, b) {
-		row.Found, row.Search = playout.Part(ctx, a, b, playout.Options{Games: o.PairGames, Seed: o.Seed, Cap: o.Cap}, o.PairPlies)
+		row.Found, row.Search = playout.Breadth(ctx, a, b, o.PairPositions)
+		row.Search.Seed = o.Seed
+		if row.Found == nil && !row.Search.Exhausted {
+			row.Found = playout.Part(ctx, a, b, playout.Options{Games: o.PairGames, Seed: o.Seed, Cap: o.Cap}, o.PairPlies, &row.Search)
+		}
 	} else {
-		row.Found = &playout.Parting{Kind: "position", A: playout.Record(a, 0, nil), B: playout.Record(b, 0, nil)}
+		row.Found = &playout.Parting{Kind: "position", A: playout.Record(a, 0, nil), B: playout.Record(b, 0, nil), Game: -1}
+		row.Search = playout.Search{Depth: -1, Positions: 1, Seed: o.Seed}
 	}
 	out.Partings = append(out.Partings, row)
-	v := Verdict{Check: "RD001", Ruleset: t.Definition.ID, Question: p.Question.Name(), Subject: p.First.ID + " / " + p.Second.ID, Verdict: NoneSeen,
-		Scope: map[string]string{"games": fmt.Sprint(row.Search.Games), "moves": fmt.Sprint(row.Search.Plies), "seed": fmt.Sprint(o.Seed)}}
-	if row.Found != nil {
+	return out
+}
+
+// short leaves out of a choice the readings that are defaults, so that an
+// interpretation has one name.
+func (t *Target) short(c rulesets.Choice) rulesets.Choice {
+	out := rulesets.Choice{}
+	for id, r := range c {
+		if q := t.Definition.Question(id); q == nil || q.Default != r {
+			out[id] = r
+		}
+	}
+	return out
+}
+
+// earlier takes over the line on which the games of the statistics parted, when
+// it is shorter than the one found.
+func (p *Parting) earlier(touched []Touched) {
+	for i := range touched {
+		x := &touched[i]
+		if x.First == nil || x.Ruleset != p.Ruleset || p.Found != nil && p.Found.Plies <= x.First.Plies {
+			continue
+		}
+		switch {
+		case x.Question != p.Question:
+		case x.Base == p.names[0] && x.Interpretation == p.names[1]:
+			p.Found = x.First
+		case x.Base == p.names[1] && x.Interpretation == p.names[0]:
+			p.Found = x.First.Turned()
+		}
+	}
+}
+
+// parted draws the conclusions from a pair of readings.
+func (t *Target) parted(row *Parting, o Options) (out Outcome) {
+	sr := &row.Search
+	v := Verdict{Check: "RD001", Ruleset: t.Definition.ID, Question: row.Question.Name(), Subject: row.A.ID + " / " + row.B.ID, Verdict: NoneSeen,
+		Scope: map[string]string{"positions": fmt.Sprint(sr.Positions), "depth": fmt.Sprint(sr.Depth), "complete": fmt.Sprint(sr.Exhausted),
+			"games": fmt.Sprint(sr.Games), "moves": fmt.Sprint(sr.Plies), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap)}}
+	switch {
+	case row.Found != nil:
 		v.Verdict = Found
-		f := t.finding(Note, p.Question.Pos, "%s: %s and %s %s", p.Question.Name(), p.First.ID, p.Second.ID, row.Describe())
-		f.Question, f.Clauses = p.Question.Name(), clauseNames(p.Question.About)
+		v.Scope["least"] = fmt.Sprint(sr.Proved(row.Found))
+		for _, list := range [][]*rulesets.Statement{row.Found.BehindA, row.Found.BehindB} {
+			for _, s := range list {
+				row.Clauses = appendNew(row.Clauses, clauseNames(s.Warrant)...)
+			}
+		}
+		f := t.finding(Note, row.Question.Pos, "%s: %s and %s %s", row.Question.Name(), row.A.ID, row.B.ID, row.Describe())
+		f.Question, f.Clauses = row.Question.Name(), appendNew(clauseNames(row.Question.About), row.Clauses...)
 		f.Line = row.Found.A
 		out.Findings = append(out.Findings, f)
-	} else if row.Example == "" && p.Question.Weight == 3 {
-		f := t.finding(Warning, p.Question.Pos, "%s: nothing tells %s and %s apart: no parting was seen in %d games and %d moves, and no example is marked parts:",
-			p.Question.Name(), p.First.ID, p.Second.ID, row.Search.Games, row.Search.Plies)
-		f.ID, f.Question = "RD002", p.Question.Name()
+	case sr.Exhausted:
+		v.Verdict = None
+		f := t.finding(Warning, row.Question.Pos, "%s: %s and %s never part: all %d pairs of positions that can be reached were compared", row.Question.Name(), row.A.ID, row.B.ID, sr.Positions)
+		f.ID, f.Question = "RD002", row.Question.Name()
+		out.Findings = append(out.Findings, f)
+	case row.Example == "" && row.Question.Weight == 3:
+		f := t.finding(Warning, row.Question.Pos, "%s: nothing tells %s and %s apart: no parting was seen in %d games and %d moves, and no example is marked parts:",
+			row.Question.Name(), row.A.ID, row.B.ID, sr.Games, sr.Plies)
+		f.ID, f.Question = "RD002", row.Question.Name()
 		out.Findings = append(out.Findings, f)
 	}
 	out.Verdicts = append(out.Verdicts, v)
 	return out
+}
+
+func appendNew(list []string, more ...string) []string {
+	for _, x := range more {
+		known := false
+		for _, y := range list {
+			known = known || x == y
+		}
+		if !known {
+			list = append(list, x)
+		}
+	}
+	return list
 }
 
 // toldApart names an example marked parts: that has both readings.
@@ -82,18 +164,40 @@ func toldApart(d *rulesets.Definition, p rulesets.Pair) string {
 
 // Describe says in words where the two readings part.
 func (p *Parting) Describe() string {
-	f := p.Found
+	f, sr := p.Found, &p.Search
 	if f == nil {
-		if p.Example != "" {
-			return fmt.Sprintf("part in the example %s; no parting was seen in %d games in step", p.Example, p.Search.Games)
+		far := fmt.Sprintf("%d games in step", sr.Games)
+		if sr.Depth >= 0 {
+			far += fmt.Sprintf(" nor on any line of at most %s", moves(sr.Depth))
 		}
-		return fmt.Sprintf("were not seen to part in %d games in step", p.Search.Games)
+		switch {
+		case sr.Exhausted:
+			return fmt.Sprintf("never part: all %d pairs of positions that can be reached were compared", sr.Positions)
+		case p.Example != "":
+			return fmt.Sprintf("part in the example %s; no parting was seen in %s", p.Example, far)
+		}
+		return "were not seen to part in " + far
 	}
 	at := f.A.Text()
 	if len(f.A.Plies) == 0 && f.A.Closing == "" {
 		at = "the start"
 	}
-	return fmt.Sprintf("part after %s: %s", at, p.Difference())
+	out := fmt.Sprintf("part after %s: %s", at, p.Difference())
+	switch {
+	case f.Plies == 0:
+	case sr.Proved(f):
+		out += "; no shorter line does"
+	case sr.Depth >= 0:
+		out += fmt.Sprintf("; no line of at most %s does", moves(sr.Depth))
+	}
+	return out
+}
+
+func moves(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
 }
 
 // Difference says in words what differs where the two readings part.

@@ -8,9 +8,11 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// interpretation is one that is played: the default, or one reading against it.
+// interpretation is one that is played: the default, one reading against it, or
+// what one reading is compared with where that is not the default.
 type interpretation struct {
 	choice   rulesets.Choice
+	base     rulesets.Choice // what a reading is compared with
 	question *rulesets.Question
 	reading  *rulesets.Reading
 	games    int
@@ -18,49 +20,89 @@ type interpretation struct {
 
 func (t *Target) interpretations(o Options) []interpretation {
 	out := []interpretation{{games: o.Games}}
+	seen := map[string]bool{"": true}
 	for _, a := range t.Definition.Alternatives() {
-		out = append(out, interpretation{a.Choice, a.Question, a.Reading, o.AltGames})
+		b := base(a)
+		if !seen[b.String()] {
+			seen[b.String()] = true
+			out = append(out, interpretation{choice: b, games: o.AltGames})
+		}
+		out = append(out, interpretation{a.Choice, b, a.Question, a.Reading, o.AltGames})
 	}
 	return out
 }
 
 // st001 plays the default and every alternative, and keeps the statistics. Its
-// findings are those of pb002 and pb003, which look at the same games.
+// findings are those of pb002 and pb003, which look at the same games, and of
+// rd003, which looks where they part.
 var st001 = &Check{
 	ID:    "ST001",
 	Title: "statistics of play",
 	Explanation: `The default interpretation and every alternative reading are played by an agent that chooses uniformly among the legal single moves, all with
-the same seed (common random numbers). The report gives turns, moves, branching, completion, the first player's share, drawishness,
-with sample sizes and intervals. Games given up at the cap are counted apart and enter no share of wins. A game that ends at a
-position no rule provides for is PB002; one that does not end within the cap is PB003.`,
+the same seed (common random numbers). The report gives moves and turns a game, the share of moves at which there was a choice, branching,
+the first player's share, balance, completion, drawishness, timeouts and points, with sample sizes and intervals, and how lengths and points
+are distributed. Words that Ludii's metrics have mean the same: completion is the share of games with a winner. Games given up at the cap are
+counted apart and enter no share of draws; balance is never shown without completion. A game that ends at a position no rule provides for is
+PB002; one that does not end within the cap is PB003.`,
 	Bad:      "52 % of games are won by white",
-	Good:     "random agent, 2,000 games, seed 1, cap 20,000: first player 0.52 [0.50, 0.54], completion 1.00 [0.998, 1.00]",
+	Good:     "random agent, 2,000 games, seed 1, cap 20,000: first player 0.52 [0.50, 0.54] of 1,915 decided, completion 0.958 [0.948, 0.966]",
+	Limits:   "how people play is not how a random agent does: a difference seen here need not be one among players, nor the other way round",
 	Severity: Note,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
 		var tasks []Task
 		for _, i := range t.interpretations(o) {
-			tasks = append(tasks, Task{What: "games of " + t.Definition.ID, Run: func(ctx context.Context) Outcome { return t.play(ctx, o, i) }})
+			tasks = append(tasks, Task{What: "games of " + t.Definition.ID, Run: func(ctx context.Context) (out Outcome) {
+				pos, question, name := t.Definition.Pos, "", "the default"
+				if i.question != nil {
+					pos, question, name = i.reading.Pos, i.question.Name(), i.question.Name()+"="+i.reading.ID
+				}
+				if msg := guarded(func() { out = t.play(ctx, o, i) }); msg != "" {
+					out.Findings = append(out.Findings, t.crash(pos, question, name, msg))
+				}
+				return out
+			}})
 		}
 		return tasks
 	},
 }
 
 func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Outcome) {
-	g, errs := t.Definition.Game(i.choice)
+	g, errs := t.game(i.choice)
 	if len(errs) > 0 {
 		return out // RS001 reports it
 	}
 	opt := playout.Options{Games: i.games, Seed: o.Seed, Cap: o.Cap}
-	s := playout.Sample(ctx, g, opt)
+	var from *rulesets.Game
+	if i.question != nil {
+		if from, errs = t.game(i.base); len(errs) > 0 {
+			from = nil
+		}
+	}
+	var s *playout.Stats
+	switch {
+	case from == nil:
+		s = playout.Sample(ctx, g, opt)
+	case !playout.Comparable(from, g):
+		s = playout.Sample(ctx, g, opt)
+		out.add(t.touch(ctx, o, i, from, g, s, s.Played, nil))
+	default:
+		var games int
+		var first *playout.Parting
+		s, games, first = playout.Against(ctx, from, g, opt)
+		out.add(t.touch(ctx, o, i, from, g, s, games, first))
+	}
 	if s.Played == 0 {
 		return out
 	}
-	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil, Stats: s}
+	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil && len(i.choice) == 0, Stats: s}
 	pos, question := t.Definition.Pos, ""
 	if i.question != nil {
 		m.Question, m.Reading = i.question.Name(), i.reading.ID
 		pos, question = i.reading.Pos, i.question.Name()
+		if from != nil {
+			m.Base = from.Name()
+		}
 	}
 	out.Metrics = append(out.Metrics, m)
 	scope := map[string]string{"games": fmt.Sprint(s.Played), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "interpretation": g.Name()}
@@ -78,7 +120,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		v.Verdict = Found
 		f := t.finding(Warning, pos, "%d of %d games of %s did not end within %d moves", s.OverCap, s.Played, g.Name(), o.Cap)
 		f.ID, f.Question = "PB003", question
-		if i.question == nil {
+		if m.Default {
 			f.Severity = Error
 		}
 		out.Findings = append(out.Findings, f)

@@ -82,8 +82,13 @@ type Parting struct {
 	Question *rulesets.Question
 	A, B     *rulesets.Reading
 	Found    *playout.Parting // nil when no parting was seen
-	Search   playout.Search
-	Example  string // an example that tells the two apart, if any
+	Search   playout.Search   // Search.Proved(Found): there is no earlier parting
+	Example  string           // an example that tells the two apart, if any
+	// Clauses are those behind the difference: what the statements rest on that
+	// decide where the two part.
+	Clauses []string
+
+	names [2]string // of the interpretations
 }
 
 // Metrics are the statistics of one interpretation.
@@ -93,8 +98,147 @@ type Metrics struct {
 	Question       string // the question whose reading it plays; "" for the default
 	Reading        string
 	Default        bool
-	Stats          *playout.Stats
+	// Base names the interpretation with whose games these are compared, number by
+	// number: the one that differs in this reading alone. It is the default unless
+	// the question does not arise there, and "" in rows that are such a base.
+	Base  string
+	Stats *playout.Stats
 }
+
+// Touched says how much of play a reading touches, against the default reading
+// of its question.
+type Touched struct {
+	Ruleset        string
+	Question       *rulesets.Question
+	Reading        *rulesets.Reading
+	Interpretation string // that plays the reading
+	Base           string // with which it is compared
+	// Games is the share of games in step (same throws and moves) in which the two
+	// part before the end, with Wilson's interval.
+	Games        playout.Estimate
+	GamesTouched int
+	// Decisions is the share of decisions that the reading changes, with Wilson's
+	// interval: of each game of the base one decision is picked at random, the
+	// state in which its turn began is carried over, and the turn played in step.
+	// It is changed when the two have parted by then, the legal moves differ, or
+	// the position after the move played does.
+	Decisions        playout.Estimate
+	DecisionsTouched int
+	// NotCarried counts decisions whose state has no counterpart under the reading;
+	// they are in no share. Why is the reason for the first.
+	NotCarried int
+	Why        string
+	// Afresh names what the reading keeps and the base does not, which begins anew
+	// in a state carried over; Lost what the base keeps and the reading does not.
+	Afresh, Lost []string
+	Seed         uint64
+	Cap          int
+	First        *playout.Parting // the shortest line of the games in step, nil if none parted
+}
+
+// Sign says in one character what became of a comparison.
+type Sign string
+
+// The signs of a comparison.
+const (
+	More       Sign = "+" // greater under the reading
+	Less       Sign = "-" // less
+	NoEvidence Sign = "~" // no evidence of a difference: not that there is none
+	Alike      Sign = "=" // every pair of games was alike
+	TooFew     Sign = ""  // fewer than two pairs
+)
+
+// Change is what a reading does to one metric: games of the same number with
+// common random numbers, compared in pairs.
+type Change struct {
+	Ruleset        string
+	Question       *rulesets.Question
+	Reading        *rulesets.Reading
+	Interpretation string
+	Base           string
+	Metric         string
+	// From and To are the metric in the pairs compared, under the base and under
+	// the reading; the intervals are at 95 %.
+	From, To playout.Estimate
+	// Difference is To less From, with an interval at 95 % and a chance that takes
+	// no account of the other comparisons.
+	Difference playout.Difference
+	// Low and High are the interval that holds for all comparisons of the ruleset
+	// at once at 95 % (Bonferroni), Holm the chance corrected by Holm's method.
+	Low, High, Holm float64
+	Comparisons     int // so many
+	LeftOut         int // pairs in which the metric has no value, such as the length of a game given up
+	// Spread is the standard deviation of the metric over the games of the base (of
+	// a share one half), and Guaranteed how far the corrected interval keeps from no change, in units
+	// of it.
+	Spread, Guaranteed float64
+	Sign               Sign
+}
+
+// Ranking is a question's place by consequence: first by the largest change of a
+// metric that the corrected interval guarantees, in units of the base's spread;
+// then by the share of decisions touched; then by the share of games.
+type Ranking struct {
+	Ruleset    string
+	Question   *rulesets.Question
+	Rank       int // from 1; equals share one
+	Guaranteed float64
+	Change     *Change  // that it comes from; nil when nothing is guaranteed
+	Decisions  *Touched // the reading that touches most decisions
+	Games      *Touched // and most games
+}
+
+// Combinations are the rows of a covering array: interpretations in which every
+// two readings of different questions that may be combined occur together.
+type Combinations struct {
+	Ruleset string
+	Rows    []Combination
+	// Pairs is the number of pairs of readings of different questions: Covered by
+	// a row, Impossible by what the ruleset declares (asked-when, excludes),
+	// Undeclared when they cannot be combined and the ruleset does not say so,
+	// Unsettled when the search for a row, or the run, was cut short.
+	Pairs, Covered, Impossible, Undeclared, Unsettled int
+	Games                                             int // of each row, until one fails
+	Seed                                              uint64
+	Cap                                               int
+}
+
+// Combination is one row.
+type Combination struct {
+	Choice         rulesets.Choice
+	Interpretation string
+	Stats          *playout.Stats // nil when it could not be played
+	// Failure says what is wrong with it: "compile", "crash", "stuck", "endless"
+	// or "too far" (the rules ask to look further ahead than can be worked out);
+	// "" when nothing is. Smallest is a combination of readings that still shows it
+	// and does so no more when any one of them is left out.
+	Failure  string
+	Message  string
+	Smallest rulesets.Choice
+}
+
+// Use says how often a statement bit in a sample of games.
+type Use struct {
+	Ruleset        string
+	Interpretation string
+	Question       string // of the reading that brings it, "" for the ruleset's own
+	Reading        string
+	Statement      *rulesets.Statement
+	// Decisive counts the decisions, of so many, at which the legal moves would be
+	// others without it; those of the first ExplainedGames games.
+	Decisive, Decisions, ExplainedGames int
+	// Applied counts how often it took effect in so many games: an agenda put up, a
+	// blocked part answered, a change, a score, an end.
+	Applied, Games int
+	Seed           uint64
+	Cap            int
+
+	index int // of the statement in its interpretation
+}
+
+// Bit reports whether the statement made a difference anywhere in the sample. If
+// it did not, that does not mean that it cannot.
+func (u *Use) Bit() bool { return u.Decisive > 0 || u.Applied > 0 }
 
 // Sequence is one throw laid out: what it puts up, and how that is played.
 type Sequence struct {
@@ -143,18 +287,25 @@ func (r *Result) Worst() (s Severity, ok bool) {
 // Options say how far a run goes. All of it is counted, not timed, so that a
 // run can be repeated. Budget makes them from the two numbers that a user sets.
 type Options struct {
-	Seed         uint64
-	Games        int      // of the default interpretation
-	Positions    int      // that a search of one game looks at before it is cut short
-	AltGames     int      // of each alternative
-	Cap          int      // single moves after which a game is given up
-	PairGames    int      // games in step for each pair of readings
-	PairPlies    int      // single moves in step for each pair of readings
-	ResultsLimit int      // results counted for one throw
-	Examined     int      // games of which every state is examined
-	EdgeCases    int      // edge cases shown for each check
-	Only         []string // checks that are run, by id; none: all
-	Jobs         int      // workers; the result does not depend on it
+	Seed      uint64
+	Games     int // of the default interpretation
+	Positions int // that a search of one game looks at before it is cut short
+	AltGames  int // of each alternative
+	Cap       int // single moves after which a game is given up
+	PairGames int // games in step for each pair of readings that the search in breadth does not see part
+	PairPlies int // single moves in step for each of them
+	// PairPositions bounds the search in breadth for where two readings part.
+	PairPositions int
+	Decisions     int      // of the default that are carried over into each alternative
+	RowGames      int      // of each row of the covering array
+	RowCap        int      // single moves after which a game of a row is given up
+	RowLook       int      // positions that the rules of a row may look ahead to for one decision
+	ExplainGames  int      // of the default in which every decision is explained; a tenth of each alternative
+	ResultsLimit  int      // results counted for one throw
+	Examined      int      // games of which every state is examined
+	EdgeCases     int      // edge cases shown for each check
+	Only          []string // checks that are run, by id; none: all
+	Jobs          int      // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
 	Progress func(done, total int, what string) `json:"-"`
 }
@@ -164,12 +315,18 @@ type Options struct {
 func Budget(games, positions int) Options {
 	return Options{
 		Seed: 1, Games: games, Positions: positions, Cap: 20000, Jobs: runtime.NumCPU(),
-		AltGames:     max(1, games/10),
-		PairGames:    max(1, games*3/2),
-		PairPlies:    max(100, games*40),
-		Examined:     max(1, games*3/100),
-		EdgeCases:    min(max(positions/500, 20), 100),
-		ResultsLimit: min(max(positions/10, 500), 100000),
+		EdgeCases:     min(max(positions/500, 20), 100),
+		AltGames:      max(1, games*6/100),
+		PairGames:     max(1, games/4),
+		PairPlies:     max(100, games*6),
+		PairPositions: max(100, positions/20),
+		Decisions:     max(1, games/2),
+		RowGames:      max(1, games/400),
+		RowCap:        6000,
+		RowLook:       max(2000, positions/10),
+		ExplainGames:  max(1, games/50),
+		Examined:      max(1, games*3/100),
+		ResultsLimit:  min(max(positions/10, 500), 100000),
 	}
 }
 
@@ -213,6 +370,8 @@ type Target struct {
 	once  sync.Once
 	bites map[string]map[string]bool // example → clause → whether it bites
 	edges edgeStore
+
+	shared shared // what several tasks need
 }
 
 // Evidence returns the records behind the ruleset.
@@ -237,7 +396,12 @@ type Outcome struct {
 	// Explorations are the searches over positions.
 	Explorations []Exploration
 
-	took []took // what took effect in games, for PB009
+	took     []took // what took effect in games, for PB009
+	Touched  []Touched
+	Changes  []Change
+	Rankings []Ranking
+	Arrays   []Combinations
+	Uses     []Use
 }
 
 // add appends what another task contributes.
@@ -250,6 +414,11 @@ func (o *Outcome) add(x Outcome) {
 	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
 	o.Explorations = append(o.Explorations, x.Explorations...)
 	o.took = append(o.took, x.took...)
+	o.Touched = append(o.Touched, x.Touched...)
+	o.Changes = append(o.Changes, x.Changes...)
+	o.Rankings = append(o.Rankings, x.Rankings...)
+	o.Arrays = append(o.Arrays, x.Arrays...)
+	o.Uses = append(o.Uses, x.Uses...)
 }
 
 // Task is one piece of a check's work on one ruleset.
@@ -292,7 +461,7 @@ func Checks() []*Check {
 		tx001, tx002, rs001, rs002, rs003, ex001, ex002, ex003,
 		ed001, ed002, ed003, ed004, ed005, ed006, ed007, ed008, ed009,
 		pb001, pb002, pb003, pb004, pb005, pb006, pb007, pb008, pb009, pb010,
-		rd001, rd002, st001,
+		rd001, rd002, rd003, rd004, rd005, st001, st002,
 	}
 }
 

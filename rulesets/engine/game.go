@@ -25,8 +25,13 @@ type Tally struct {
 // Random plays on from s with uniformly random moves until the game is over or
 // maxPlies single moves have been made. buf is scratch and is returned grown.
 func (in *Interpreter) Random(s *State, r *Random, maxPlies int, buf []Move) (Tally, []Move) {
+	return in.RandomAfter(s, r, maxPlies, buf, -1)
+}
+
+// RandomAfter is Random for a game in whose turn something may have been thrown:
+// owner is the player whose turn was counted last, -1 for none.
+func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move, owner int) (Tally, []Move) {
 	var t Tally
-	owner := -1
 	for {
 		switch s.Status() {
 		case Over:

@@ -1,9 +1,15 @@
 package engine
 
+import "sort"
+
 // History remembers the positions at which turns began since the last move
 // that cannot be undone, so that rules on repetition can be applied. Positions
 // are compared whole, not by hash.
 type History struct {
+	// Keep remembers positions also for a program whose rules never ask for
+	// them, so that they can be carried over to one whose rules do.
+	Keep bool
+
 	states      [][]byte
 	used        int
 	occurrences int
@@ -19,8 +25,46 @@ func (h *History) Reset() { h.used, h.occurrences = 0, 0 }
 // has stood since the last irreversible move, this time included.
 func (h *History) Occurrences() int { return h.occurrences }
 
+// States returns copies of what is remembered, oldest first.
+func (h *History) States() []*State {
+	out := make([]*State, h.used)
+	for i, b := range h.states[:h.used] {
+		out[i] = &State{b: append([]byte(nil), b...)}
+	}
+	return out
+}
+
+// Remember adds a position at which a turn began.
+func (h *History) Remember(p *Program, s *State) { h.push(p, s) }
+
+// CopyFrom makes h remember what t does.
+func (h *History) CopyFrom(t *History) {
+	h.Keep, h.occurrences, h.used = t.Keep, t.occurrences, t.used
+	for i, b := range t.states[:t.used] {
+		if i == len(h.states) {
+			h.states = append(h.states, nil)
+		}
+		h.states[i] = append(h.states[i][:0], b...)
+	}
+}
+
+// AppendKey appends what is equal for histories under which a game can only go
+// on alike: what is remembered in any order, and how often the present position
+// has stood.
+func (h *History) AppendKey(key []byte) []byte {
+	list := make([]string, h.used)
+	for i, b := range h.states[:h.used] {
+		list[i] = string(b)
+	}
+	sort.Strings(list)
+	for _, b := range list {
+		key = append(key, b...)
+	}
+	return append(key, byte(h.used), byte(h.used>>8), byte(h.occurrences))
+}
+
 func (h *History) push(p *Program, s *State) {
-	if !p.RepetitionMatters {
+	if !p.RepetitionMatters && !h.Keep {
 		h.occurrences = 1
 		return
 	}

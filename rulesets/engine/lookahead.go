@@ -1,5 +1,7 @@
 package engine
 
+import "fmt"
+
 // Requirements of throw scope ask how well the rest of a throw can be played
 // after a move. The answer is found by playing on with a second interpreter, a
 // level deeper for each part; the depth is bounded by the agenda. Within the
@@ -9,6 +11,23 @@ package engine
 // played because a rule ended the game or dropped the rest. Such a move breaks
 // no obligation, and it is no reason to forbid others.
 const exempt = -1
+
+// Look bounds looking ahead. The rules of a game may ask for more than can be
+// worked out: the longest way of playing twelve parts in any order. Beyond Most
+// positions for the moves of one decision the interpreter panics with TooFar; it
+// cannot go on, and is to be thrown away.
+type Look struct {
+	Most int
+	seen int
+}
+
+// TooFar is the panic of an interpreter that looked at more than so many
+// positions for one decision.
+type TooFar int
+
+func (t TooFar) Error() string {
+	return fmt.Sprintf("what may be done at one decision depends on more than %d positions ahead", int(t))
+}
 
 // lineValue is the greatest measure of the throw's remaining parts, m included.
 func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
@@ -30,6 +49,11 @@ func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
 
 // reach is the greatest measure that the parts left in s can still give.
 func (in *Interpreter) reach(s *State, measure LineMeasure) int {
+	if l := in.Look; l != nil {
+		if l.seen++; l.seen > l.Most {
+			panic(TooFar(l.Most))
+		}
+	}
 	in.drop(s, true) // options count for nothing, and may be left
 	n := s.partsLeft()
 	if n == 0 {

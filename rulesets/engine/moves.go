@@ -51,6 +51,8 @@ type Interpreter struct {
 	lines            map[memoKey]int // what look-ahead has found, by position
 	candidate        Move            // the candidate that completable and follows look ahead from
 
+	// Look, when set, bounds how far requirements of throw scope look ahead.
+	Look *Look
 	// History, when set, remembers positions for rules on repetition.
 	History *History
 	// Undeclared counts moments at which two unordered ends held at once.
@@ -91,6 +93,7 @@ func (in *Interpreter) sub() *Interpreter {
 		in.child.quiet = true
 		in.child.work = in.p.NewState()
 	}
+	in.child.Look = in.Look
 	return in.child
 }
 
@@ -133,6 +136,9 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 		return buf
 	}
 	start := len(buf)
+	if in.Look != nil {
+		in.Look.seen = 0
+	}
 	buf = in.generate(s, buf, false)
 	if len(buf) == start {
 		buf = append(buf, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})

@@ -238,8 +238,15 @@ func (in *Interpreter) AgendaParts(s *State, throw int) []int {
 	return out
 }
 
+// Fresh reports whether the turn has only begun: nothing has been thrown or
+// played in it.
+func (s *State) Fresh() bool { return s.b[hThrowN] == 0 && s.b[hPlayed] == 0 }
+
 // Player returns the player to move.
 func (s *State) Player() int { return int(s.b[hTo]) }
+
+// Owner returns the player whose turn it is, also while another plays the rest.
+func (s *State) Owner() int { return int(s.b[hOwner]) }
 
 // Stage returns the stage of the turn, -1 when none fits.
 func (s *State) Stage() int {

@@ -2,6 +2,7 @@ package playout
 
 import (
 	"context"
+	"sort"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -16,18 +17,33 @@ type Parting struct {
 	LegalA, LegalB []string
 	// StateA and StateB are the states where the two part.
 	StateA, StateB rulesets.StateJSON
-	Game           int // number of the game that showed it
+	Game           int // number of the game that showed it; -1: the search in breadth
 	// GameA and EndA are the first interpretation and its state where the two
-	// part, for drawing.
-	GameA *rulesets.Game
-	EndA  *engine.State
+	// part, for drawing; GameB and EndB the second.
+	GameA, GameB *rulesets.Game
+	EndA, EndB   *engine.State
+	// BehindA and BehindB are the statements behind the difference: under the
+	// first and the second interpretation those that allow what is legal there
+	// only, refuse what is legal under the other only, or took effect there only.
+	BehindA, BehindB []*rulesets.Statement
 }
 
-// Search says how far a search in step went.
+// Search says how far a search for a parting went: first in breadth over every
+// throw and move, then in games played in step.
 type Search struct {
-	Games, Plies int
-	Seed         uint64
+	// Depth is the number of single moves to which the search in breadth was
+	// complete: no line of at most so many moves shows a difference. It is -1
+	// when not even the opening could be searched.
+	Depth     int
+	Positions int  // pairs of positions that the search in breadth compared
+	Exhausted bool // every pair of positions that can be reached was compared
+	Games     int  // games in step
+	Plies     int  // single moves in step
+	Seed      uint64
 }
+
+// Proved reports whether the parting is proved to be the earliest there is.
+func (s *Search) Proved(p *Parting) bool { return p != nil && p.Plies == s.Depth+1 }
 
 // pair plays two interpretations in step.
 type pair struct {
@@ -68,6 +84,55 @@ func newPair(a, b *rulesets.Game) *pair {
 		p.cells = make([]int, a.Program.Cells)
 	}
 	return p
+}
+
+// start puts both at the opening position.
+func (p *pair) start() {
+	p.steps, p.stepsB = p.steps[:0], p.stepsB[:0]
+	p.ia.Start(p.sa)
+	p.ib.Start(p.sb)
+}
+
+// thrown returns B's throw for A's; -1 when B does not throw now, or cannot throw
+// that.
+func (p *pair) thrown(t int) int {
+	da, db := p.sa.Device(p.ga.Program), p.sb.Device(p.gb.Program)
+	if da < 0 || db < 0 || p.ga.Program.Devices[da].Count != p.gb.Program.Devices[db].Count {
+		return -1
+	}
+	if u := p.throw[t]; u >= 0 && p.gb.Program.Throws[u].Device == db {
+		return u
+	}
+	return -1
+}
+
+// makeThrow throws on both sides and says how they differ afterwards.
+func (p *pair) makeThrow(t int) string {
+	u := p.thrown(t)
+	if u < 0 {
+		return "throw"
+	}
+	p.steps, p.stepsB = append(p.steps, Step{Throw: t}), append(p.stepsB, Step{Throw: u})
+	p.ia.Throw(p.sa, t)
+	p.ib.Throw(p.sb, u)
+	return p.differ()
+}
+
+// choose lists the legal moves of both; it reports whether they are the same.
+func (p *pair) choose() bool {
+	p.ma = p.ia.Moves(p.sa, p.ma[:0])
+	p.mb = p.ib.Moves(p.sb, p.mb[:0])
+	return p.sameMoves()
+}
+
+// play makes move k of A's, and the same of B's, and says how they differ
+// afterwards.
+func (p *pair) play(k int) string {
+	m, n := p.ma[k], p.mb[p.find(&p.ma[k])]
+	p.steps, p.stepsB = append(p.steps, Step{Throw: -1, Move: m}), append(p.stepsB, Step{Throw: -1, Move: n})
+	p.ia.Play(p.sa, m)
+	p.ib.Play(p.sb, n)
+	return p.differ()
 }
 
 // Comparable reports whether two interpretations have the same players and the
@@ -186,29 +251,32 @@ func (p *pair) cellsDiffer() bool {
 // Part plays games of a and b in step, with one seed for throws and moves,
 // until legal moves, position, turn or outcome first differ, and keeps the
 // shortest line found. It plays at most o.Games games and plies single moves;
-// once a line is found it looks for a shorter one in a fifth of as many.
-func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int) (*Parting, Search) {
+// once a line is found it looks for a shorter one in a fifth of as many. Lines
+// of at most sr.Depth moves are known to show nothing. What it does is added to
+// sr.
+func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Search) *Parting {
 	p := newPair(a, b)
 	var best *Parting
-	sr := Search{Seed: o.Seed}
+	sr.Seed = o.Seed
 	limit := o.Cap
+	plies += sr.Plies
 	r := engine.NewRandom(0, 0)
 	for i := 0; i < o.Games && sr.Plies < plies && ctx.Err() == nil; i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
-		found := p.game(r, limit, &sr)
+		found := p.game(r, limit, sr)
 		sr.Games++
 		if found != "" {
 			if best == nil { // finding a shorter line is worth a fifth of finding one
-				plies = min(plies, sr.Plies+plies/5)
+				plies = min(plies, sr.Plies+(plies-sr.Plies)/5)
 			}
 			best = p.parting(found, o.First+i)
 			limit = best.Plies - 1 // only a shorter line is of interest now
-			if limit < 0 {
+			if limit <= sr.Depth {
 				break
 			}
 		}
 	}
-	return best, sr
+	return best
 }
 
 func (p *pair) count() int {
@@ -224,37 +292,17 @@ func (p *pair) count() int {
 // game plays one game in step and says how the two parted, "" when they did not
 // within limit single moves.
 func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
-	p.steps, p.stepsB = p.steps[:0], p.stepsB[:0]
-	p.ia.Start(p.sa)
-	p.ib.Start(p.sb)
-	moves := 0
-	if d := p.differ(); d != "" {
-		return d
-	}
-	for {
+	p.start()
+	d := p.differ()
+	for moves := 0; d == ""; {
 		switch p.sa.Status() {
 		case engine.Over:
 			return ""
 		case engine.AwaitsThrow:
-			if p.sa.Device(p.ga.Program) < 0 || p.sb.Device(p.gb.Program) < 0 {
-				return "throw"
-			}
-			t := p.ga.Program.Draw(r, p.sa.Device(p.ga.Program))
-			u := p.throw[t]
-			if u < 0 || p.gb.Program.Throws[u].Device != p.sb.Device(p.gb.Program) {
-				return "throw"
-			}
-			p.steps, p.stepsB = append(p.steps, Step{Throw: t}), append(p.stepsB, Step{Throw: u})
-			p.ia.Throw(p.sa, t)
-			p.ib.Throw(p.sb, u)
-			if d := p.differ(); d != "" {
-				return d
-			}
+			d = p.makeThrow(p.ga.Program.Draw(r, p.sa.Device(p.ga.Program)))
 			continue
 		}
-		p.ma = p.ia.Moves(p.sa, p.ma[:0])
-		p.mb = p.ib.Moves(p.sb, p.mb[:0])
-		if !p.sameMoves() {
+		if !p.choose() {
 			return "moves"
 		}
 		if moves >= limit {
@@ -264,21 +312,104 @@ func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
 		if len(p.ma) > 1 {
 			k = r.Below(len(p.ma))
 		}
-		m, n := p.ma[k], p.mb[p.find(&p.ma[k])]
-		p.steps, p.stepsB = append(p.steps, Step{Throw: -1, Move: m}), append(p.stepsB, Step{Throw: -1, Move: n})
-		p.ia.Play(p.sa, m)
-		p.ib.Play(p.sb, n)
+		d = p.play(k)
 		moves++
 		sr.Plies++
-		if d := p.differ(); d != "" {
-			return d
-		}
 	}
+	return d
 }
 
 func (p *pair) parting(kind string, number int) *Parting {
-	out := &Parting{Kind: kind, Plies: p.count(), Game: number, A: Record(p.ga, number, p.steps), B: Record(p.gb, number, p.stepsB),
-		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb), GameA: p.ga, EndA: p.sa.Clone()}
+	out := &Parting{Kind: kind, Plies: p.count(), Game: number, A: Record(p.ga, max(number, 0), p.steps), B: Record(p.gb, max(number, 0), p.stepsB),
+		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb), GameA: p.ga, GameB: p.gb, EndA: p.sa.Clone(), EndB: p.sb.Clone()}
 	out.LegalA, out.LegalB = p.ga.MoveTexts(p.ia, p.sa), p.gb.MoveTexts(p.ib, p.sb)
+	if kind == "moves" {
+		p.ma, p.mb = p.ia.Moves(p.sa, p.ma[:0]), p.ib.Moves(p.sb, p.mb[:0])
+		out.BehindA = behindMoves(p.ga, p.ia, p.sa, p.ma, func(m *engine.Move) bool { return p.find(m) >= 0 }, p.mb, func(n, m *engine.Move) bool { return p.sameMove(m, n) })
+		out.BehindB = behindMoves(p.gb, p.ib, p.sb, p.mb, func(n *engine.Move) bool {
+			for i := range p.ma {
+				if p.sameMove(&p.ma[i], n) {
+					return true
+				}
+			}
+			return false
+		}, p.ma, func(m, n *engine.Move) bool { return p.sameMove(m, n) })
+		return out
+	}
+	ea, eb := effects(p.ga, p.steps), effects(p.gb, p.stepsB)
+	out.BehindA, out.BehindB = onlyIn(ea, eb), onlyIn(eb, ea)
+	return out
+}
+
+// behindMoves lists the statements that allow what is legal here and not there,
+// and refuse what is legal there and not here. shared says whether a move of here
+// is legal there; same compares a move of there with one of here.
+func behindMoves(g *rulesets.Game, in *engine.Interpreter, s *engine.State, here []engine.Move, shared func(*engine.Move) bool,
+	there []engine.Move, same func(there, here *engine.Move) bool) []*rulesets.Statement {
+	list := map[int]bool{}
+	for i := range here {
+		if r := here[i].Rule(g.Program); r != nil && !shared(&here[i]) {
+			list[r.Statement] = true
+		}
+	}
+	for _, r := range in.Explain(s).Refused {
+		for i := range there {
+			if same(&there[i], &r.Move) {
+				for _, st := range r.Statements {
+					list[st] = true
+				}
+			}
+		}
+	}
+	var out []*rulesets.Statement
+	for i, st := range g.Statements {
+		if list[i] {
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// effects counts what took effect in the last step of a line; without steps,
+// in setting up.
+func effects(g *rulesets.Game, steps []Step) map[*rulesets.Statement]int {
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	s := g.Program.NewState()
+	count := make([]int, len(g.Statements))
+	if len(steps) == 0 {
+		in.Applied = count
+	}
+	in.Start(s)
+	for i, st := range steps {
+		if i == len(steps)-1 {
+			in.Applied = count
+		}
+		if st.Throw >= 0 {
+			in.Throw(s, st.Throw)
+		} else {
+			in.Play(s, st.Move)
+		}
+	}
+	out := map[*rulesets.Statement]int{}
+	for i, n := range count {
+		out[g.Statements[i]] = n
+	}
+	if n := len(steps); n > 0 && steps[n-1].Throw < 0 {
+		if r := steps[n-1].Move.Rule(g.Program); r != nil {
+			out[g.Statements[r.Statement]]++
+		}
+	}
+	return out
+}
+
+func onlyIn(a, b map[*rulesets.Statement]int) []*rulesets.Statement {
+	var out []*rulesets.Statement
+	for s, n := range a {
+		if n > b[s] {
+			out = append(out, s)
+		}
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Pos.Compare(out[j].Pos) < 0 })
 	return out
 }

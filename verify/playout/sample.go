@@ -3,6 +3,7 @@ package playout
 import (
 	"context"
 	"math"
+	"sort"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -14,38 +15,118 @@ type Options struct {
 	First int // number of the first game
 	Seed  uint64
 	Cap   int // single moves after which a game is given up
+	// Look bounds the positions looked at for one decision; beyond it the
+	// interpreter panics (engine.TooFar). 0: no bound.
+	Look int
+}
+
+// Close is how a game came to its close. Games given up at the cap are never
+// counted with draws.
+type Close uint8
+
+// The ways in which a game can close.
+const (
+	Ended    Close = iota // by a rule
+	Stuck                 // at a position that no rule provides for
+	TimedOut              // given up at the cap
+)
+
+// Outcome is what one game came to, kept so that games of the same number under
+// two interpretations can be compared.
+type Outcome struct {
+	Close  Close
+	Winner int8 // player, -1 for none
+	Plies  int32
+	Turns  int32
+	Chosen int32 // decisions with more than one legal move
+	Branch int32 // legal moves at those, added up
+	// Scores are the players' points in units of 1/Stats.Denominator.
+	Scores []int32
 }
 
 // Stats describe a sample of games.
 type Stats struct {
 	Options
-	Played   int // games played (fewer than Games after an interruption)
-	Over     int // ended by a rule
-	Stuck    int // ended because no rule provided for the position
-	OverCap  int
-	Moves    int
-	Passes   int
-	Turns    int
-	Chosen   int // decisions with more than one legal move
-	Branch   int // legal moves at those decisions, added up
-	Wins     []int
-	NoWinner int
-	Longest  int // single moves of the longest game that ended
-	Ends     map[string]int
-	Scores   []float64 // by player, summed over the games that ended
+	Played      int // games played (fewer than Games after an interruption)
+	Over        int // ended by a rule
+	Stuck       int // ended because no rule provided for the position
+	OverCap     int
+	Moves       int
+	Passes      int
+	Turns       int
+	Chosen      int // decisions with more than one legal move
+	Branch      int // legal moves at those decisions, added up
+	Wins        []int
+	NoWinner    int
+	Longest     int // single moves of the longest game that ended
+	Ends        map[string]int
+	Scores      []float64 // by player, summed over the games that ended
+	Denominator int       // of the scores of outcomes
+	Outcomes    []Outcome // of game number First and those that follow
+	// Applied counts by statement of the interpretation how often it took effect.
+	Applied []int `json:"-"`
 
-	plies, plies2 float64
-	turns, turns2 float64
-	StuckGame     int // number of the first game that got stuck, -1
-	Tied          int // moments at which two unordered ends held at once
+	StuckGame int // number of the first game that got stuck, -1
+	Tied      int // moments at which two unordered ends held at once
+}
+
+func newStats(g *rulesets.Game, o Options) *Stats {
+	p := g.Program
+	return &Stats{Options: o, Wins: make([]int, len(p.Players)), Ends: map[string]int{}, Scores: make([]float64, len(p.Players)),
+		Denominator: p.Denominator, StuckGame: -1, Applied: make([]int, len(g.Statements))}
+}
+
+// count enters a game that has been played.
+func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally) {
+	number := s.First + s.Played
+	s.Played++
+	s.Moves += t.Moves
+	s.Passes += t.Passes
+	s.Turns += t.Turns
+	s.Chosen += t.Chosen
+	s.Branch += t.Branch
+	x := Outcome{Winner: -1, Plies: int32(t.Plies), Turns: int32(t.Turns), Chosen: int32(t.Chosen), Branch: int32(t.Branch), Scores: make([]int32, len(p.Players))}
+	for q := range p.Players {
+		x.Scores[q] = int32(st.Score(p, q))
+	}
+	end, _ := st.End()
+	switch {
+	case t.OverCap:
+		x.Close = TimedOut
+		s.OverCap++
+	case end < 0:
+		x.Close = Stuck
+		s.Stuck++
+		if s.StuckGame < 0 {
+			s.StuckGame = number
+		}
+	default:
+		s.Over++
+		s.Ends[p.Ends[end].ID]++
+		if w := st.Winner(); w >= 0 {
+			x.Winner = int8(w)
+			s.Wins[w]++
+		} else {
+			s.NoWinner++
+		}
+		for q := range p.Players {
+			s.Scores[q] += float64(st.Score(p, q)) / float64(p.Denominator)
+		}
+		s.Longest = max(s.Longest, t.Plies)
+	}
+	s.Outcomes = append(s.Outcomes, x)
 }
 
 // Sample plays games one after the other. It stops early when ctx is done.
 func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	p := g.Program
-	s := &Stats{Options: o, Wins: make([]int, len(p.Players)), Ends: map[string]int{}, Scores: make([]float64, len(p.Players)), StuckGame: -1}
+	s := newStats(g, o)
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
+	in.Applied = s.Applied
+	if o.Look > 0 {
+		in.Look = &engine.Look{Most: o.Look}
+	}
 	st := p.NewState()
 	r := engine.NewRandom(0, 0)
 	var buf []engine.Move
@@ -57,45 +138,45 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 		in.Start(st)
 		var t engine.Tally
 		t, buf = in.Random(st, r, o.Cap, buf)
-		s.Played++
-		s.Moves += t.Moves
-		s.Passes += t.Passes
-		s.Turns += t.Turns
-		s.Chosen += t.Chosen
-		s.Branch += t.Branch
-		if t.OverCap {
-			s.OverCap++
-			continue
-		}
-		end, _ := st.End()
-		if end < 0 {
-			s.Stuck++
-			if s.StuckGame < 0 {
-				s.StuckGame = o.First + i
-			}
-			continue
-		}
-		s.Over++
-		s.Ends[p.Ends[end].ID]++
-		if w := st.Winner(); w >= 0 {
-			s.Wins[w]++
-		} else {
-			s.NoWinner++
-		}
-		for q := range p.Players {
-			s.Scores[q] += float64(st.Score(p, q)) / float64(p.Denominator)
-		}
-		s.Longest = max(s.Longest, t.Plies)
-		s.plies += float64(t.Plies)
-		s.plies2 += float64(t.Plies) * float64(t.Plies)
-		s.turns += float64(t.Turns)
-		s.turns2 += float64(t.Turns) * float64(t.Turns)
+		s.count(p, st, t)
 	}
 	s.Tied = in.Undeclared
 	return s
 }
 
-// Estimate is a number with a 95 % interval and the size of its sample.
+// Join adds the games of another sample of the same interpretation, which follow
+// upon those of this one.
+func (s *Stats) Join(t *Stats) {
+	if s.StuckGame < 0 {
+		s.StuckGame = t.StuckGame
+	}
+	s.Games += t.Games
+	s.Played += t.Played
+	s.Over += t.Over
+	s.Stuck += t.Stuck
+	s.OverCap += t.OverCap
+	s.Moves += t.Moves
+	s.Passes += t.Passes
+	s.Turns += t.Turns
+	s.Chosen += t.Chosen
+	s.Branch += t.Branch
+	s.NoWinner += t.NoWinner
+	s.Tied += t.Tied
+	s.Longest = max(s.Longest, t.Longest)
+	for q := range s.Wins {
+		s.Wins[q] += t.Wins[q]
+		s.Scores[q] += t.Scores[q]
+	}
+	for end, n := range t.Ends {
+		s.Ends[end] += n
+	}
+	for i, n := range t.Applied {
+		s.Applied[i] += n
+	}
+	s.Outcomes = append(s.Outcomes, t.Outcomes...)
+}
+
+// Estimate is a number with an interval and the size of its sample.
 type Estimate struct {
 	Value, Low, High float64
 	N                int
@@ -105,8 +186,8 @@ type Estimate struct {
 // z is the 97.5 % point of the normal distribution.
 const z = 1.959963984540054
 
-// Share is k out of n with Wilson's interval (Wilson, "Probable inference",
-// 1927), which stays within 0 and 1 and is honest for small samples.
+// Share is k out of n with Wilson's interval at 95 % (Wilson, "Probable
+// inference", 1927), which stays within 0 and 1 and is honest for small samples.
 func Share(k, n int) Estimate {
 	if n == 0 {
 		return Estimate{Value: math.NaN(), Low: 0, High: 1, How: "wilson"}
@@ -115,11 +196,18 @@ func Share(k, n int) Estimate {
 	f := float64(n)
 	mid := (p + z*z/(2*f)) / (1 + z*z/f)
 	half := z / (1 + z*z/f) * math.Sqrt(p*(1-p)/f+z*z/(4*f*f))
-	return Estimate{p, math.Max(0, mid-half), math.Min(1, mid+half), n, "wilson"}
+	e := Estimate{p, math.Max(0, mid-half), math.Min(1, mid+half), n, "wilson"}
+	if k == 0 {
+		e.Low = 0 // not a rounding error more
+	}
+	if k == n {
+		e.High = 1
+	}
+	return e
 }
 
 // Mean is the mean of n values given by their sum and their sum of squares,
-// with a normal interval.
+// with a normal interval at 95 %.
 func Mean(sum, squares float64, n int) Estimate {
 	if n == 0 {
 		return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: "normal"}
@@ -133,31 +221,199 @@ func Mean(sum, squares float64, n int) Estimate {
 	return Estimate{m, m - half, m + half, n, "normal"}
 }
 
-// Completion is the share of games that ended by a rule.
-func (s *Stats) Completion() Estimate { return Share(s.Over, s.Played) }
+// mean is the mean of what f says of each outcome it has something to say of.
+func (s *Stats) mean(f func(*Outcome) float64) Estimate {
+	sum, squares, n := 0.0, 0.0, 0
+	for i := range s.Outcomes {
+		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
+			sum, squares, n = sum+x, squares+x*x, n+1
+		}
+	}
+	return Mean(sum, squares, n)
+}
+
+// Ended is the share of games that ended by a rule, with a winner or without.
+func (s *Stats) Ended() Estimate { return Share(s.Over, s.Played) }
+
+// Completion is the share of games that have a winner: neither draws nor games
+// given up count. (The word is used as in Ludii's metrics.)
+func (s *Stats) Completion() Estimate { return Share(s.decided(), s.Played) }
+
+// Drawishness is the share of all games that ended without a winner; games given
+// up are no draws.
+func (s *Stats) Drawishness() Estimate { return Share(s.NoWinner, s.Played) }
+
+// Timeouts is the share of games given up at the cap.
+func (s *Stats) Timeouts() Estimate { return Share(s.OverCap, s.Played) }
+
+// AdvantageP1 is the share of all games that the first player won.
+func (s *Stats) AdvantageP1() Estimate { return Share(s.Wins[0], s.Played) }
 
 // FirstPlayer is the first player's share of the games that had a winner.
-func (s *Stats) FirstPlayer() Estimate {
+func (s *Stats) FirstPlayer() Estimate { return Share(s.Wins[0], s.decided()) }
+
+func (s *Stats) decided() int {
 	n := 0
 	for _, w := range s.Wins {
 		n += w
 	}
-	return Share(s.Wins[0], n)
+	return n
 }
 
-// Drawishness is the share of ended games that had no winner.
-func (s *Stats) Drawishness() Estimate { return Share(s.NoWinner, s.Over) }
+// Balance is one less the greatest difference between two players' shares of all
+// games. It says nothing where few games are completed, so it is not to be shown
+// without Completion. With two players the interval is one for the difference of
+// two shares of one sample (Agresti and Min, "Simple improved confidence
+// intervals for comparing matched proportions", 2005); with more there is none.
+func (s *Stats) Balance() Estimate {
+	if s.Played == 0 {
+		return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: "none"}
+	}
+	if len(s.Wins) != 2 {
+		low, high := s.Wins[0], s.Wins[0]
+		for _, w := range s.Wins {
+			low, high = min(low, w), max(high, w)
+		}
+		return Estimate{Value: 1 - float64(high-low)/float64(s.Played), Low: math.NaN(), High: math.NaN(), N: s.Played, How: "none"}
+	}
+	a, b := max(s.Wins[0], s.Wins[1]), min(s.Wins[0], s.Wins[1])
+	d := PairedShares(a, b, s.Played, 0.05)
+	e := Estimate{Value: 1 - float64(a-b)/float64(s.Played), Low: math.Max(0, 1-d.High), High: math.Min(1, 1-d.Low), N: s.Played, How: "agresti-min"}
+	if d.Low < 0 {
+		e.Low, e.High = math.Min(e.Low, 1+d.Low), 1
+	}
+	return e
+}
+
+// ended gives f only the games that ended by a rule.
+func ended(f func(*Outcome) float64) func(*Outcome) float64 {
+	return func(x *Outcome) float64 {
+		if x.Close != Ended {
+			return math.NaN()
+		}
+		return f(x)
+	}
+}
 
 // Plies is the mean number of single moves, passes included, of games that ended.
-func (s *Stats) Plies() Estimate { return Mean(s.plies, s.plies2, s.Over) }
+func (s *Stats) Plies() Estimate {
+	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Plies) }))
+}
 
 // TurnsPerGame is the mean number of turns of games that ended.
-func (s *Stats) TurnsPerGame() Estimate { return Mean(s.turns, s.turns2, s.Over) }
+func (s *Stats) TurnsPerGame() Estimate {
+	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Turns) }))
+}
 
-// Branching is the mean number of legal moves at decisions that had a choice.
+// DecisionMoves is the mean share of a game's moves at which there was more than
+// one legal move.
+func (s *Stats) DecisionMoves() Estimate { return s.mean((*Outcome).DecisionMoves) }
+
+// BranchingFactor is the mean number of legal moves, over all moves of a game and
+// then over games; a pass is one legal move.
+func (s *Stats) BranchingFactor() Estimate { return s.mean((*Outcome).BranchingFactor) }
+
+// DecisionFactor is the mean number of legal moves where there was more than one,
+// over those moves of a game and then over games.
+func (s *Stats) DecisionFactor() Estimate { return s.mean((*Outcome).DecisionFactor) }
+
+// MeanScore is a player's mean number of points in games that ended.
+func (s *Stats) MeanScore(player int) Estimate {
+	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Scores[player]) / float64(s.Denominator) }))
+}
+
+// DecisionMoves is the share of the game's moves with more than one legal move.
+func (x *Outcome) DecisionMoves() float64 { return ratio(x.Chosen, x.Plies) }
+
+// BranchingFactor is the mean number of legal moves of the game's moves.
+func (x *Outcome) BranchingFactor() float64 { return ratio(x.Branch+x.Plies-x.Chosen, x.Plies) }
+
+// DecisionFactor is the mean number of legal moves where there was more than one.
+func (x *Outcome) DecisionFactor() float64 { return ratio(x.Branch, x.Chosen) }
+
+func ratio(a, b int32) float64 {
+	if b == 0 {
+		return math.NaN()
+	}
+	return float64(a) / float64(b)
+}
+
+// Branching is the mean number of legal moves at all decisions of the sample that
+// had a choice.
 func (s *Stats) Branching() float64 {
 	if s.Chosen == 0 {
 		return 0
 	}
 	return float64(s.Branch) / float64(s.Chosen)
+}
+
+// Bin is one step of a histogram: how many games lie from Low up to High, both
+// included.
+type Bin struct {
+	Low, High float64
+	N         int
+}
+
+// Lengths is the distribution of the number of single moves of games that ended.
+// Steps are a round number of moves wide, by the rule of Freedman and Diaconis
+// ("On the histogram as a density estimator", 1981), and at most forty.
+func (s *Stats) Lengths() []Bin {
+	var list []int
+	for i := range s.Outcomes {
+		if s.Outcomes[i].Close == Ended {
+			list = append(list, int(s.Outcomes[i].Plies))
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	sort.Ints(list)
+	n := len(list)
+	least, most := list[0], list[n-1]
+	width := round(2 * float64(list[n*3/4]-list[n/4]) / math.Cbrt(float64(n)))
+	for most/width-least/width >= 40 {
+		width = round(float64(width) * 1.5)
+	}
+	var out []Bin
+	for k := least / width; k <= most/width; k++ {
+		out = append(out, Bin{Low: float64(k * width), High: float64((k+1)*width - 1)})
+	}
+	for _, x := range list {
+		out[x/width-least/width].N++
+	}
+	return out
+}
+
+// round gives the next of 1, 2, 5, 10, 20, 50 … that is no less.
+func round(x float64) int {
+	for k := 1; ; k *= 10 {
+		for _, m := range []int{1, 2, 5} {
+			if float64(k*m) >= x {
+				return k * m
+			}
+		}
+	}
+}
+
+// ScoreBin says how many games ended with so many points.
+type ScoreBin struct {
+	Score int // in units of 1/Stats.Denominator
+	N     int
+}
+
+// ScoresOf is the distribution of a player's points in games that ended, the
+// least first.
+func (s *Stats) ScoresOf(player int) []ScoreBin {
+	count := map[int]int{}
+	for i := range s.Outcomes {
+		if x := &s.Outcomes[i]; x.Close == Ended {
+			count[int(x.Scores[player])]++
+		}
+	}
+	var out []ScoreBin
+	for v, n := range count {
+		out = append(out, ScoreBin{v, n})
+	}
+	sort.Slice(out, func(i, j int) bool { return out[i].Score < out[j].Score })
+	return out
 }

@@ -1,0 +1,317 @@
+package rulesets
+
+import (
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Carrier carries states of one interpretation over into another of the same
+// ruleset: men, stores, marks, variables, points, the stage, the throw and what
+// is left of it, all by name, since under another reading any of them may have
+// another number. Like an Interpreter it belongs to one goroutine.
+type Carrier struct {
+	// Afresh names what the other interpretation keeps and the first does not:
+	// variables begin with the least that the position allows, marks unset.
+	Afresh []string
+	// Lost names what the first keeps and the other has no use for.
+	Lost []string
+
+	from, to     *engine.Program
+	in           *engine.Interpreter // of from
+	out          *engine.Interpreter // of to
+	place        [][]int             // by player: place of from → place of to
+	class        []int               // marks, as a bit set
+	store, vars  []int               // index of from → index of to; −1: none
+	stage, part  []int
+	throw, lines []int
+	ends         []int
+}
+
+// NewCarrier prepares to carry states of one interpretation over into another.
+// It is an error when they are not played by the same players on the same places.
+func NewCarrier(from, to *Game) (*Carrier, error) {
+	a, b := from.Program, to.Program
+	c := &Carrier{from: a, to: b, in: engine.NewInterpreter(a), out: engine.NewInterpreter(b)}
+	if len(a.Players) != len(b.Players) {
+		return nil, fmt.Errorf("%d players cannot be carried over to %d", len(a.Players), len(b.Players))
+	}
+	for q, name := range a.Players {
+		if b.Players[q] != name {
+			return nil, fmt.Errorf("player %d is %s in one and %s in the other", q+1, name, b.Players[q])
+		}
+		to, missing := index(a.Names[q], b.Names[q])
+		if missing != "" {
+			return nil, fmt.Errorf("%s has no place %s", name, missing)
+		}
+		if a.Men(q) != b.Men(q) {
+			return nil, fmt.Errorf("%s has %d men in one and %d in the other", name, a.Men(q), b.Men(q))
+		}
+		c.place = append(c.place, to)
+	}
+	var missing string
+	if c.store, missing = index(a.Stores, b.Stores); missing != "" {
+		return nil, fmt.Errorf("there is no store %s", missing)
+	}
+	marks, _ := index(a.Marks, b.Marks)
+	c.class = make([]int, 1<<len(a.Marks))
+	for i := range c.class {
+		for m, n := range marks {
+			if i>>m&1 != 0 && n >= 0 {
+				c.class[i] |= 1 << n
+			}
+		}
+	}
+	names := func(p *engine.Program) (vars, stages, parts, throws, ends []string) {
+		for _, v := range p.Vars {
+			// A variable of another kind is another variable.
+			vars = append(vars, fmt.Sprintf("%s %d %v", v.ID, v.Kind, v.Common))
+		}
+		for _, s := range p.Stages {
+			stages = append(stages, s.ID)
+		}
+		for _, x := range p.Parts {
+			parts = append(parts, x.Name)
+		}
+		for _, t := range p.Throws {
+			throws = append(throws, p.Devices[t.Device].ID+" "+t.Name)
+		}
+		for _, e := range p.Ends {
+			ends = append(ends, e.ID)
+		}
+		return
+	}
+	va, sa, pa, ta, ea := names(a)
+	vb, sb, pb, tb, eb := names(b)
+	c.vars, _ = index(va, vb)
+	c.stage, _ = index(sa, sb)
+	c.part, _ = index(pa, pb)
+	c.throw, _ = index(ta, tb)
+	c.ends, _ = index(ea, eb)
+	if len(a.Lines) > 0 && len(b.Lines) > 0 {
+		for _, l := range a.Lines[0] {
+			at := -1
+			for j, m := range b.Lines[0] {
+				if l == m {
+					at = j
+				}
+			}
+			c.lines = append(c.lines, at)
+		}
+	}
+	note := func(list *[]string, what string, from, to []string, id func(i int) string) {
+		there := map[string]bool{}
+		for _, x := range to {
+			there[x] = true
+		}
+		for i, x := range from {
+			if !there[x] {
+				*list = append(*list, what+" "+id(i))
+			}
+		}
+	}
+	varOf := func(p *engine.Program) func(int) string { return func(i int) string { return p.Vars[i].ID } }
+	note(&c.Lost, "the variable", va, vb, varOf(a))
+	note(&c.Lost, "the mark", a.Marks, b.Marks, func(i int) string { return a.Marks[i] })
+	note(&c.Afresh, "the variable", vb, va, varOf(b))
+	note(&c.Afresh, "the mark", b.Marks, a.Marks, func(i int) string { return b.Marks[i] })
+	return c, nil
+}
+
+// index says for each name where it stands in another list, −1 where it does
+// not, and names one that does not.
+func index(from, to []string) (at []int, missing string) {
+	where := map[string]int{}
+	for i, n := range to {
+		where[n] = i
+	}
+	for _, n := range from {
+		i, ok := where[n]
+		if !ok {
+			i, missing = -1, n
+		}
+		at = append(at, i)
+	}
+	return at, missing
+}
+
+// Carry returns the state as the other interpretation has it. past are the
+// positions at which turns began since the last move that cannot be undone, this
+// turn's included; h, when it is not nil, remembers them for the other.
+//
+// An agenda of which nothing has been played yet is put up anew by the rules of
+// the other. It is an error when what is left to play, the throw or the end has
+// no counterpart there.
+func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History) (*engine.State, error) {
+	pos, err := c.position(s, true)
+	if err != nil {
+		return nil, err
+	}
+	t := c.to.NewState()
+	c.out.Write(t, pos)
+	if h != nil {
+		h.Reset()
+		old := c.to.NewState()
+		for _, b := range past {
+			pos, err := c.position(b, false)
+			if err != nil {
+				return nil, err
+			}
+			c.out.Lay(old, pos)
+			h.Remember(c.to, old)
+		}
+	}
+	return t, nil
+}
+
+func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error) {
+	a, b := c.from, c.to
+	old := a.Read(s)
+	pos := &engine.Position{ToMove: old.ToMove}
+	for q := range a.Players {
+		men := make([][]int, 1<<len(b.Marks))
+		for i := range men {
+			men[i] = make([]int, b.Places)
+		}
+		for class, places := range old.Men[q] {
+			for f, n := range places {
+				men[c.class[class]][c.place[q][f]] += n
+			}
+		}
+		stores := make([]int, len(b.Stores))
+		for st, n := range old.Stores[q] {
+			stores[c.store[st]] += n
+		}
+		pos.Men = append(pos.Men, men)
+		pos.Stores = append(pos.Stores, stores)
+		score := old.Score[q] * b.Denominator
+		if score%a.Denominator != 0 {
+			return nil, fmt.Errorf("%s points cannot be counted in parts of %d", Fraction(old.Score[q], a.Denominator), b.Denominator)
+		}
+		pos.Score = append(pos.Score, score/a.Denominator)
+	}
+	if len(c.Afresh) > 0 {
+		c.out.InitialVars(pos, true)
+	} else {
+		pos.Nums, pos.Sets = make([][]int, len(b.Vars)), make([][]engine.Set, len(b.Vars))
+	}
+	for v, w := range c.vars {
+		if w < 0 {
+			continue
+		}
+		nums := append([]int(nil), old.Nums[v]...)
+		sets := append([]engine.Set(nil), old.Sets[v]...)
+		for q := range nums {
+			if a.Vars[v].Kind == engine.PlaceVar && nums[q] >= 0 {
+				nums[q] = c.at(q, nums[q])
+			}
+		}
+		for q := range sets {
+			var t engine.Set
+			for x := 0; x < engine.MaxPlaces; x++ {
+				if !sets[q].Has(x) {
+					continue
+				}
+				y := -1
+				if a.Vars[v].Kind == engine.LinesVar {
+					if x < len(c.lines) {
+						y = c.lines[x]
+					}
+				} else {
+					y = c.place[q][x]
+				}
+				if y >= 0 {
+					t = t.With(y)
+				}
+			}
+			sets[q] = t
+		}
+		pos.Nums[w], pos.Sets[w] = nums, sets
+	}
+	if old.Over != nil {
+		pos.Over = &engine.Ending{End: -1, Winner: old.Over.Winner}
+		if old.Over.End >= 0 {
+			if pos.Over.End = c.ends[old.Over.End]; pos.Over.End < 0 {
+				return nil, fmt.Errorf("the end %s is not there", a.Ends[old.Over.End].ID)
+			}
+		}
+	}
+	t := *old.Turn
+	if t.Stage >= 0 {
+		id := a.Stages[t.Stage].ID
+		if t.Stage = c.stage[t.Stage]; t.Stage < 0 {
+			if s.Fresh() {
+				return pos, nil // the turn begins in a stage of the other's
+			}
+			return nil, fmt.Errorf("the stage %s is not there", id)
+		}
+	}
+	if t.NextStage >= 0 {
+		if t.NextStage = c.stage[t.NextStage]; t.NextStage < 0 {
+			return nil, fmt.Errorf("the next stage is not there")
+		}
+	}
+	if t.Active >= 0 {
+		t.Active = c.place[old.ToMove][t.Active]
+	}
+	t.Throws, t.Left = nil, nil
+	for _, x := range old.Turn.Throws {
+		if c.throw[x] < 0 {
+			return nil, fmt.Errorf("%s cannot be thrown", a.Throws[x].Name)
+		}
+		t.Throws = append(t.Throws, c.throw[x])
+	}
+	for _, l := range old.Turn.Left {
+		if c.part[l.Part] < 0 {
+			return nil, fmt.Errorf("there is no part %s", a.Parts[l.Part].Name)
+		}
+		t.Left = append(t.Left, engine.Left{Part: c.part[l.Part], Optional: l.Optional})
+	}
+	if len(t.Left) > b.MostLeft() {
+		return nil, fmt.Errorf("there is no room for %d parts", len(t.Left))
+	}
+	pos.Turn = &t
+	if anew && old.Over == nil {
+		c.putUpAnew(s, old.Turn, pos)
+	}
+	return pos, nil
+}
+
+// at is a place or store of player q in the other interpretation.
+func (c *Carrier) at(q, f int) int {
+	if f >= c.from.Places {
+		return c.to.Places + c.store[f-c.from.Places]
+	}
+	return c.place[q][f]
+}
+
+// putUpAnew replaces an agenda of which nothing has been played by that of the
+// other interpretation.
+func (c *Carrier) putUpAnew(s *engine.State, old *engine.Turn, pos *engine.Position) {
+	if s.Status() != engine.Decision || old.Played > 0 || len(old.Throws) > 1 || old.Active >= 0 {
+		return
+	}
+	was, is := -1, -1
+	if len(old.Throws) == 1 {
+		was, is = old.Throws[0], c.throw[old.Throws[0]]
+	}
+	a := c.in.AgendaFor(s, old.Owner, was)
+	if a == nil || len(a.Parts) != len(old.Left) || a.Fixed != old.Fixed {
+		return
+	}
+	for i, x := range a.Parts {
+		if int(x&^engine.OptionalPart) != old.Left[i].Part || x&engine.OptionalPart != 0 != old.Left[i].Optional {
+			return
+		}
+	}
+	t := c.to.NewState()
+	c.out.Lay(t, pos)
+	b := c.out.AgendaFor(t, old.Owner, is)
+	if b == nil {
+		return
+	}
+	pos.Turn.Left, pos.Turn.Fixed = nil, b.Fixed
+	for _, x := range b.Parts {
+		pos.Turn.Left = append(pos.Turn.Left, engine.Left{Part: int(x &^ engine.OptionalPart), Optional: x&engine.OptionalPart != 0})
+	}
+}

@@ -1,0 +1,79 @@
+package rulesets_test
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Readings drawn at random for all questions at once compile together, unless
+// they are declared to exclude each other, and can be played: no position is
+// without a rule, and no two ends that nobody has ranked come at once. Set
+// LECTIO_COMBINATIONS for more than a few.
+func TestReadingsCombineAtRandom(t *testing.T) {
+	n := 6
+	if s := os.Getenv("LECTIO_COMBINATIONS"); s != "" {
+		k, err := strconv.Atoi(s)
+		if err != nil {
+			t.Fatalf("LECTIO_COMBINATIONS=%s: %v", s, err)
+		}
+		n = k
+	}
+	for _, d := range bundled(t).Definitions {
+		if len(d.Questions) == 0 {
+			continue
+		}
+		t.Run(d.ID, func(t *testing.T) {
+			t.Parallel()
+			over := 0
+			for k := range n {
+				r := engine.NewRandom(5, uint64(k))
+				choice := rulesets.Choice{}
+				for _, q := range d.Questions {
+					reading := q.Readings[r.Below(len(q.Readings))]
+					if !reading.Playable() {
+						continue
+					}
+					choice[q.ID] = reading.ID
+					_, errs := d.Interpret(choice)
+					for _, e := range errs {
+						if !strings.Contains(e.Message, "exclude each other") && !strings.Contains(e.Message, "does not arise") {
+							t.Error(e)
+						}
+					}
+					if len(errs) > 0 {
+						delete(choice, q.ID)
+					}
+				}
+				g, errs := d.Game(choice)
+				if len(errs) > 0 {
+					t.Errorf("%v: %v", choice, errs)
+					continue
+				}
+				in := engine.NewInterpreter(g.Program)
+				in.History = engine.NewHistory()
+				s := g.Program.NewState()
+				var buf []engine.Move
+				for game := range uint64(2) {
+					in.Start(s)
+					_, buf = in.Random(s, engine.NewRandom(13, game), 3000, buf)
+					end, ended := s.End()
+					if ended && end < 0 {
+						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
+					}
+					if ended {
+						over++
+					}
+				}
+				if in.Undeclared > 0 {
+					t.Errorf("%s: two ends at once, %d times", g.Name(), in.Undeclared)
+				}
+			}
+			t.Logf("%d combinations, %d of %d games over within 3000 moves", n, over, 2*n)
+		})
+	}
+}

@@ -1,0 +1,219 @@
+package playout
+
+import (
+	"context"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Against plays games of b, and a in step with each of them as long as the two
+// do not part: the games are those that Sample plays of b. It returns their
+// statistics, in how many a and b parted before the end, and the shortest line
+// on which they did, nil when there is none.
+func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Parting) {
+	s = newStats(b, o)
+	p := newPair(b, a) // the first of the pair is the one whose games these are
+	p.ia.Applied = s.Applied
+	r := engine.NewRandom(0, 0)
+	var buf []engine.Move
+	for i := 0; i < o.Games && ctx.Err() == nil; i++ {
+		r.Reset(o.Seed, uint64(o.First+i))
+		p.start()
+		how := p.differ()
+		var t engine.Tally
+		owner, chosen := -1, 0
+		for how == "" && p.sa.Status() != engine.Over {
+			if p.sa.Status() == engine.AwaitsThrow {
+				before, counted, q := *r, owner, p.sa.Owner()
+				begins := q != owner || p.sa.LastThrow() < 0
+				if how = p.makeThrow(b.Program.Draw(r, p.sa.Device(b.Program))); how == "throw" {
+					*r, owner = before, counted // it has not been made
+				} else if begins {
+					owner = q
+					t.Turns++
+				}
+				continue
+			}
+			if t.Plies >= o.Cap {
+				t.OverCap = true
+				break
+			}
+			if !p.choose() {
+				how = "moves"
+				break
+			}
+			k := 0
+			if len(p.ma) > 1 {
+				k = r.Below(len(p.ma))
+				t.Branch += len(p.ma)
+				chosen++
+			}
+			t.Plies++
+			if act := p.ma[k].Act; act == engine.Pass || act == engine.Stop {
+				t.Passes++
+			} else {
+				t.Moves++
+			}
+			if p.sa.Fresh() {
+				t.Turns++
+			}
+			how = p.play(k)
+		}
+		t.Chosen = chosen
+		if how != "" {
+			touched++
+			if n := p.count(); first == nil || n < first.Plies {
+				p.ia.Applied = nil // describing it is not playing
+				first = p.parting(how, o.First+i).Turned()
+				p.ia.Applied = s.Applied
+			}
+			var rest engine.Tally
+			rest, buf = p.ia.RandomAfter(p.sa, r, o.Cap-t.Plies, buf, owner)
+			t.Moves, t.Passes, t.Turns, t.Plies = t.Moves+rest.Moves, t.Passes+rest.Passes, t.Turns+rest.Turns, t.Plies+rest.Plies
+			t.Branch, t.Chosen, t.OverCap = t.Branch+rest.Branch, t.Chosen+rest.Chosen, rest.OverCap
+		}
+		s.count(b.Program, p.sa, t)
+	}
+	s.Tied = p.ia.Undeclared
+	return s, touched, first
+}
+
+// Turned returns the parting with first and second exchanged.
+func (p *Parting) Turned() *Parting {
+	q := *p
+	p = &q
+	p.A, p.B = p.B, p.A
+	p.LegalA, p.LegalB = p.LegalB, p.LegalA
+	p.StateA, p.StateB = p.StateB, p.StateA
+	p.GameA, p.GameB = p.GameB, p.GameA
+	p.EndA, p.EndB = p.EndB, p.EndA
+	p.BehindA, p.BehindB = p.BehindB, p.BehindA
+	return p
+}
+
+// Situation is a decision of a game: the state in which its turn began, and what
+// was thrown and played from there up to the decision, and then.
+type Situation struct {
+	Game, Ply int
+	Start     *engine.State
+	Past      []*engine.State // positions at which turns began since the last move that cannot be undone
+	Steps     []Step          // the last is the move decided on
+}
+
+// Situations picks a decision at random from each of a number of games, each
+// decision of a game (forced moves and passes too) being as likely. They are
+// independent of each other. With past they remember the positions before them.
+func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []Situation {
+	p := g.Program
+	in := engine.NewInterpreter(p)
+	in.History = engine.NewHistory()
+	in.History.Keep = past
+	s, start := p.NewState(), p.NewState()
+	r, pick := engine.NewRandom(0, 0), engine.NewRandom(0, 0)
+	var buf []engine.Move
+	var out []Situation
+	for i := 0; i < o.Games && ctx.Err() == nil; i++ {
+		r.Reset(o.Seed, uint64(o.First+i))
+		pick.Reset(^o.Seed, uint64(o.First+i))
+		in.Start(s)
+		start.CopyFrom(s)
+		var steps []Step
+		var best Situation
+		began, plies := true, 0
+		for plies < o.Cap {
+			if s.Status() == engine.Over {
+				break
+			}
+			if s.Fresh() && !began {
+				start.CopyFrom(s)
+				steps = steps[:0]
+			}
+			began = false
+			if s.Status() == engine.AwaitsThrow {
+				t := p.Draw(r, s.Device(p))
+				steps = append(steps, Step{Throw: t})
+				in.Throw(s, t)
+				continue
+			}
+			buf = in.Moves(s, buf[:0])
+			m := buf[0]
+			if len(buf) > 1 {
+				m = buf[r.Below(len(buf))]
+			}
+			plies++
+			steps = append(steps, Step{Throw: -1, Move: m})
+			if pick.Below(plies) == 0 {
+				best = Situation{Game: o.First + i, Ply: plies, Start: start.Clone(), Steps: append([]Step(nil), steps...)}
+				if past {
+					best.Past = in.History.States()
+				}
+			}
+			in.Play(s, m)
+		}
+		if best.Start != nil {
+			out = append(out, best)
+		}
+	}
+	return out
+}
+
+// Toucher asks of decisions of one interpretation whether another would change
+// them.
+type Toucher struct {
+	*rulesets.Carrier
+	*pair
+}
+
+// NewToucher prepares to ask. It is an error when the two are not played on the
+// same places by the same players; then every decision is another.
+func NewToucher(a, b *rulesets.Game) (*Toucher, error) {
+	c, err := rulesets.NewCarrier(a, b)
+	if err != nil {
+		return nil, err
+	}
+	return &Toucher{c, newPair(a, b)}, nil
+}
+
+// Touches carries the state in which the turn of a decision began over into the
+// other interpretation and plays the turn in step. It reports whether the two
+// have parted by the decision, differ in its legal moves, or in the position
+// after the move decided on. An error says what cannot be carried over.
+func (t *Toucher) Touches(x *Situation) (bool, error) {
+	s, err := t.Carry(x.Start, x.Past, t.ib.History)
+	if err != nil {
+		return false, err
+	}
+	t.sa.CopyFrom(x.Start)
+	t.sb.CopyFrom(s)
+	t.ia.History.Reset()
+	for _, b := range x.Past {
+		t.ia.History.Remember(t.ga.Program, b)
+	}
+	t.steps, t.stepsB = t.steps[:0], t.stepsB[:0]
+	if t.differ() != "" {
+		return true, nil
+	}
+	for i := range x.Steps {
+		st := &x.Steps[i]
+		if st.Throw >= 0 {
+			if t.makeThrow(st.Throw) != "" {
+				return true, nil
+			}
+			continue
+		}
+		if t.sa.Status() != engine.Decision || !t.choose() {
+			return true, nil
+		}
+		k := -1
+		for j := range t.ma {
+			if t.ma[j] == st.Move {
+				k = j
+			}
+		}
+		if k < 0 || t.play(k) != "" {
+			return true, nil
+		}
+	}
+	return false, nil
+}

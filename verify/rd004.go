@@ -1,0 +1,313 @@
+package verify
+
+import (
+	"fmt"
+	"math"
+	"sort"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// rd004 compares the games that st001 has played.
+var rd004 = &Check{
+	ID:    "RD004",
+	Title: "what a reading changes, and which questions matter most",
+	Explanation: `Each alternative reading is compared with the default in every metric, game by game: games of one number have the same throws and, until the two
+part, the same moves (common random numbers), so that chance is largely taken out. A difference comes with an interval. Because there are very
+many comparisons, some would look like differences by chance alone; chances are therefore corrected by Holm's method and intervals widened
+after Bonferroni, so that the chance of even one false difference in a ruleset is below 5 %. “~” is no evidence of a difference, which is not
+the same as evidence that there is none. Questions are ranked by the largest change that the widened interval guarantees, measured in standard
+deviations of the metric among games of the default (shares in halves); then by the share of decisions touched, then of games.`,
+	Bad:      "under this reading games are longer (mean of 100 games 131.2, of 100 others 128.9)",
+	Good:     "PIP-A02=contrary: moves a game +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
+	Limits:   "with few games only large changes can be told from chance; the agent is random",
+	Severity: Note,
+	Needs:    Playouts,
+	Tasks:    func(*Target, Options) []Task { return nil },
+	After: func(t *Target, all *Outcome, o Options) (out Outcome) {
+		t.compare(all, &out)
+		t.rank(all, &out)
+		for _, r := range out.Rankings {
+			if r.Change == nil {
+				continue
+			}
+			c := r.Change
+			f := t.finding(Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s [%s, %s] in %d pairs of games, corrected for %d comparisons; question %d of %d by consequence",
+				c.Question.Name(), c.Reading.ID, c.Metric, figure(c.From.Value), figure(c.To.Value), signed(c.Difference.Value), signed(c.Low), signed(c.High), c.Difference.N, c.Comparisons, r.Rank, len(out.Rankings))
+			f.Question = c.Question.Name()
+			out.Findings = append(out.Findings, f)
+		}
+		return out
+	},
+}
+
+func figure(x float64) string { return fmt.Sprintf("%.3g", x) }
+
+func signed(x float64) string { return fmt.Sprintf("%+.3g", x) }
+
+// metric is one number that can be taken of a game; NaN where a game has none.
+type metric struct {
+	name  string
+	share bool // 0 or 1 of each game
+	of    func(x *playout.Outcome) float64
+}
+
+// metricsOf lists the metrics that are compared. Points are compared where there
+// are any.
+func (t *Target) metricsOf(all *Outcome) []metric {
+	ended := func(f func(x *playout.Outcome) float64) func(x *playout.Outcome) float64 {
+		return func(x *playout.Outcome) float64 {
+			if x.Close != playout.Ended {
+				return math.NaN()
+			}
+			return f(x)
+		}
+	}
+	is := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	list := []metric{
+		{"moves a game", false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) })},
+		{"turns a game", false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
+		{"decision moves", false, (*playout.Outcome).DecisionMoves},
+		{"branching factor", false, (*playout.Outcome).BranchingFactor},
+		{"first player's share", true, func(x *playout.Outcome) float64 {
+			if x.Winner < 0 {
+				return math.NaN()
+			}
+			return is(x.Winner == 0)
+		}},
+		{"completion", true, func(x *playout.Outcome) float64 { return is(x.Winner >= 0) }},
+		{"drawishness", true, func(x *playout.Outcome) float64 { return is(x.Close == playout.Ended && x.Winner < 0) }},
+		{"timeouts", true, func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }},
+	}
+	points := false
+	for _, m := range all.Metrics {
+		for i := range m.Stats.Outcomes {
+			for _, s := range m.Stats.Outcomes[i].Scores {
+				points = points || s != 0
+			}
+		}
+	}
+	if points {
+		for q, name := range t.Game.Program.Players {
+			list = append(list, metric{"points of " + name, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) })})
+		}
+		list = append(list, metric{"lead of " + t.Game.Program.Players[0], false, ended(func(x *playout.Outcome) float64 {
+			best := x.Scores[1]
+			for _, s := range x.Scores[2:] {
+				best = max(best, s)
+			}
+			return float64(x.Scores[0] - best)
+		})})
+	}
+	return list
+}
+
+// scaled makes a metric of points of one in points, whatever their denominator.
+func (m metric) scaled(s *playout.Stats) func(x *playout.Outcome) float64 {
+	if len(m.name) > 4 && (m.name[:4] == "lead" || m.name[:6] == "points") {
+		return func(x *playout.Outcome) float64 { return m.of(x) / float64(s.Denominator) }
+	}
+	return m.of
+}
+
+// compare makes a row for every alternative and every metric.
+func (t *Target) compare(all *Outcome, out *Outcome) {
+	stats := map[string]*playout.Stats{}
+	for _, m := range all.Metrics {
+		stats[m.Interpretation] = m.Stats
+	}
+	type raw struct {
+		pairs       []float64
+		more, fewer int
+		share       bool
+	}
+	var raws []raw
+	list := t.metricsOf(all)
+	for _, m := range all.Metrics {
+		from := stats[m.Base]
+		if m.Base == "" || from == nil {
+			continue
+		}
+		q := t.Definition.Question(m.Question)
+		for _, k := range list {
+			f, g := k.scaled(from), k.scaled(m.Stats)
+			c := Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Interpretation: m.Interpretation, Base: m.Base, Metric: k.name}
+			r := raw{share: k.share}
+			var a, b [2]float64
+			for i := 0; i < min(len(from.Outcomes), len(m.Stats.Outcomes)); i++ {
+				x, y := f(&from.Outcomes[i]), g(&m.Stats.Outcomes[i])
+				if math.IsNaN(x) || math.IsNaN(y) {
+					c.LeftOut++
+					continue
+				}
+				a[0], a[1], b[0], b[1] = a[0]+x, a[1]+x*x, b[0]+y, b[1]+y*y
+				r.pairs = append(r.pairs, y-x)
+				switch {
+				case y > x:
+					r.more++
+				case y < x:
+					r.fewer++
+				}
+			}
+			n := len(r.pairs)
+			if k.share {
+				c.From, c.To = playout.Share(int(a[0]), n), playout.Share(int(b[0]), n)
+				c.Difference = playout.PairedShares(r.more, r.fewer, n, 0.05)
+			} else {
+				c.From, c.To = playout.Mean(a[0], a[1], n), playout.Mean(b[0], b[1], n)
+				c.Difference = playout.PairedMean(r.pairs, 0.05)
+			}
+			c.Spread = spread(from, f, k.share)
+			out.Changes = append(out.Changes, c)
+			raws = append(raws, r)
+		}
+	}
+	var chances []float64
+	comparisons := 0
+	for i := range out.Changes {
+		chances = append(chances, out.Changes[i].Difference.P)
+		if !math.IsNaN(out.Changes[i].Difference.P) {
+			comparisons++
+		}
+	}
+	for i, h := range playout.Holm(chances) {
+		c, r := &out.Changes[i], &raws[i]
+		c.Holm, c.Comparisons = h, comparisons
+		alpha := 0.05 / float64(max(comparisons, 1))
+		var wide playout.Difference
+		if r.share {
+			wide = playout.PairedShares(r.more, r.fewer, len(r.pairs), alpha)
+		} else {
+			wide = playout.PairedMean(r.pairs, alpha)
+		}
+		c.Low, c.High = wide.Low, wide.High
+		switch {
+		case math.IsNaN(h):
+			c.Sign = TooFew
+		case c.Difference.Same:
+			c.Sign = Alike
+		case h < 0.05 && c.Difference.Value > 0:
+			c.Sign = More
+		case h < 0.05 && c.Difference.Value < 0:
+			c.Sign = Less
+		default:
+			c.Sign = NoEvidence
+		}
+		if c.Sign == More || c.Sign == Less {
+			c.Guaranteed = math.Max(0, math.Max(c.Low, -c.High)) / c.Spread
+		}
+	}
+	perQuestion := map[string]*Verdict{}
+	for i := range out.Changes {
+		c := &out.Changes[i]
+		v := perQuestion[c.Question.ID]
+		if v == nil {
+			v = &Verdict{Check: "RD004", Ruleset: t.Definition.ID, Question: c.Question.Name(), Verdict: NoneSeen,
+				Scope: map[string]string{"comparisons": fmt.Sprint(comparisons), "pairs": fmt.Sprint(c.Difference.N + c.LeftOut), "agent": "random"}}
+			perQuestion[c.Question.ID] = v
+		}
+		if c.Sign == More || c.Sign == Less {
+			v.Verdict = Found
+		}
+	}
+	for _, q := range t.Definition.Questions {
+		if v := perQuestion[q.ID]; v != nil {
+			out.Verdicts = append(out.Verdicts, *v)
+		}
+	}
+}
+
+// spread is the standard deviation of a metric over the games of a base. Shares
+// are measured in units of one half, the greatest that a share can have: a share
+// that is nothing by default would make every change of it look huge. A metric
+// that does not vary at all is measured in units of its own.
+func spread(s *playout.Stats, f func(x *playout.Outcome) float64, share bool) float64 {
+	if share {
+		return 0.5
+	}
+	sum, squares, n := 0.0, 0.0, 0.0
+	for i := range s.Outcomes {
+		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
+			sum, squares, n = sum+x, squares+x*x, n+1
+		}
+	}
+	if n < 2 {
+		return 1
+	}
+	m := sum / n
+	if v := (squares - sum*m) / (n - 1); v > 1e-12*m*m && v > 0 {
+		return math.Sqrt(v)
+	}
+	return 1
+}
+
+// rank orders the questions by consequence.
+func (t *Target) rank(all, out *Outcome) {
+	rows := map[*rulesets.Question]*Ranking{}
+	row := func(q *rulesets.Question) *Ranking {
+		if rows[q] == nil {
+			rows[q] = &Ranking{Ruleset: t.Definition.ID, Question: q}
+		}
+		return rows[q]
+	}
+	for i := range out.Changes {
+		c := &out.Changes[i]
+		if r := row(c.Question); c.Guaranteed > r.Guaranteed {
+			r.Guaranteed, r.Change = c.Guaranteed, c
+		}
+	}
+	share := func(e *playout.Estimate) float64 {
+		if e.N == 0 {
+			return 0
+		}
+		return e.Value
+	}
+	for i := range all.Touched {
+		x := &all.Touched[i]
+		r := row(x.Question)
+		if r.Decisions == nil || share(&x.Decisions) > share(&r.Decisions.Decisions) {
+			r.Decisions = x
+		}
+		if r.Games == nil || share(&x.Games) > share(&r.Games.Games) {
+			r.Games = x
+		}
+	}
+	var list []*Ranking
+	for _, q := range t.Definition.Questions {
+		if rows[q] != nil {
+			list = append(list, rows[q])
+		}
+	}
+	key := func(r *Ranking) (k [3]float64) {
+		k[0] = r.Guaranteed
+		if r.Decisions != nil {
+			k[1] = share(&r.Decisions.Decisions)
+		}
+		if r.Games != nil {
+			k[2] = share(&r.Games.Games)
+		}
+		return k
+	}
+	sort.SliceStable(list, func(i, j int) bool {
+		a, b := key(list[i]), key(list[j])
+		for k := range a {
+			if a[k] != b[k] {
+				return a[k] > b[k]
+			}
+		}
+		return false
+	})
+	for i, r := range list {
+		r.Rank = i + 1
+		if i > 0 && key(r) == key(list[i-1]) {
+			r.Rank = list[i-1].Rank
+		}
+		out.Rankings = append(out.Rankings, *r)
+	}
+}

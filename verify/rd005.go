@@ -1,0 +1,277 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"sort"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// rd005 plays readings together.
+var rd005 = &Check{
+	ID:    "RD005",
+	Title: "readings that do not work together",
+	Explanation: `Each reading alone may be sound and two of them together not: they change the same statement, or leave a position that nothing provides for,
+or a game that does not end. All interpretations are too many to try; a covering array has every two readings of different questions together in
+at least one row (as far as asked-when and excludes allow), and every row is compiled and played. What fails is brought down to the smallest
+combination that still fails: the author adds excludes: to a reading, or lets the two change statements of their own.`,
+	Bad:      "two readings replace the same statement, and nothing says that they exclude each other",
+	Good:     "excludes: {PIP-A20: [net]}",
+	Limits:   "three readings that fail only together are found where a row happens to have all three",
+	Severity: Warning,
+	Needs:    Playouts,
+	Tasks: func(t *Target, o Options) []Task {
+		if len(t.Definition.Alternatives()) == 0 {
+			return nil
+		}
+		return one("combinations of readings of "+t.Definition.ID, func(ctx context.Context) Outcome { return t.combine(ctx, o) })
+	},
+}
+
+// combine makes the covering array and plays its rows.
+func (t *Target) combine(ctx context.Context, o Options) (out Outcome) {
+	d := t.Definition
+	cover := d.Cover(o.Seed)
+	array := Combinations{Ruleset: d.ID, Pairs: cover.Pairs, Games: o.RowGames, Seed: o.Seed, Cap: o.RowCap}
+	type culprit struct {
+		failure string
+		choice  rulesets.Choice
+	}
+	var known []culprit
+	for ctx.Err() == nil {
+		row, ok := cover.Next()
+		if !ok {
+			break
+		}
+		c := Combination{Choice: row}
+		short := t.short(row)
+		c.Failure, c.Message, c.Stats, c.Interpretation = t.try(ctx, short, o, "")
+		if ctx.Err() != nil {
+			break
+		}
+		if c.Failure != "" {
+			old := false
+			for _, k := range known {
+				if k.failure == c.Failure && partOf(k.choice, short) {
+					c.Smallest, old = k.choice, true
+					break
+				}
+			}
+			if !old {
+				c.Smallest = t.smallest(ctx, short, o, c.Failure)
+				if ctx.Err() != nil {
+					break
+				}
+				known = append(known, culprit{c.Failure, c.Smallest})
+				if f := t.failed(ctx, &c, o); f != nil {
+					out.Findings = append(out.Findings, *f)
+				}
+			}
+		}
+		array.Rows = append(array.Rows, c)
+		if c.Failure == "compile" {
+			if len(c.Smallest) == 0 {
+				break // not even the defaults: RS001 reports it
+			}
+			cover.Forbid(c.Smallest)
+			continue
+		}
+		cover.Done(row)
+	}
+	array.Covered, array.Impossible, array.Undeclared = cover.Covered, cover.Declared, cover.Undeclared
+	array.Unsettled = array.Pairs - array.Covered - array.Impossible - array.Undeclared
+	out.Arrays = append(out.Arrays, array)
+	v := Verdict{Check: "RD005", Ruleset: d.ID, Verdict: NoneSeen, Scope: map[string]string{"rows": fmt.Sprint(len(array.Rows)), "pairs": fmt.Sprint(array.Pairs),
+		"covered": fmt.Sprint(array.Covered), "impossible": fmt.Sprint(array.Impossible), "undeclared": fmt.Sprint(array.Undeclared), "unsettled": fmt.Sprint(array.Unsettled),
+		"games": fmt.Sprint(o.RowGames), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.RowCap), "agent": "random"}}
+	for _, c := range array.Rows {
+		if c.Failure != "" {
+			v.Verdict = Found
+		}
+	}
+	out.Verdicts = append(out.Verdicts, v)
+	return out
+}
+
+// partOf reports whether every reading of one choice is in the other.
+func partOf(part, whole rulesets.Choice) bool {
+	for q, r := range part {
+		if whole[q] != r {
+			return false
+		}
+	}
+	return true
+}
+
+// try compiles and plays one combination and says how it fails, "" when it does
+// not. With only, it looks for that failure alone.
+func (t *Target) try(ctx context.Context, c rulesets.Choice, o Options, only string) (failure, message string, s *playout.Stats, name string) {
+	name = c.String()
+	var g *rulesets.Game
+	var errs yamlpos.Errors
+	if msg := guarded(func() { g, errs = t.Definition.Game(c) }); msg != "" {
+		return "crash", msg, nil, name
+	}
+	if len(errs) > 0 {
+		return "compile", trimPlace(errs[0].Error(), errs[0].Pos.String()), nil, name
+	}
+	name = g.Name()
+	if only == "compile" {
+		return "", "", nil, name
+	}
+	// One game after the other: the first that fails is enough.
+	for n := 0; n < o.RowGames && failure == "" && ctx.Err() == nil; n++ {
+		var one *playout.Stats
+		var far engine.TooFar
+		msg := guarded(func() {
+			defer func() {
+				if r := recover(); r != nil {
+					if t, ok := r.(engine.TooFar); ok {
+						far = t
+						return
+					}
+					panic(r)
+				}
+			}()
+			one = playout.Sample(ctx, g, playout.Options{Games: 1, First: n, Seed: o.Seed, Cap: o.RowCap, Look: o.RowLook})
+		})
+		switch {
+		case msg != "":
+			return "crash", fmt.Sprintf("in game %d: %s", n, msg), s, name
+		case far > 0:
+			return "too far", fmt.Sprintf("in game %d %s", n, far), s, name
+		}
+		if s == nil {
+			s = one
+		} else {
+			s.Join(one)
+		}
+		switch {
+		case one.Stuck > 0 && only != "endless":
+			failure, message = "stuck", fmt.Sprintf("game %d reaches a position without a move that no rule provides for", n)
+		case one.OverCap > 0 && only != "stuck":
+			failure, message = "endless", fmt.Sprintf("game %d did not end within %d moves", n, o.RowCap)
+		}
+	}
+	return failure, message, s, name
+}
+
+// smallest takes readings out of a combination as long as it still fails in the
+// same way, and returns one of which none can be left out: delta debugging
+// (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input",
+// IEEE Transactions on Software Engineering 28, 2002). A combination that the
+// ruleset does not allow is no test.
+func (t *Target) smallest(ctx context.Context, c rulesets.Choice, o Options, failure string) rulesets.Choice {
+	var list []string
+	for _, q := range t.Definition.Questions {
+		if c[q.ID] != "" {
+			list = append(list, q.ID)
+		}
+	}
+	pick := func(list []string) rulesets.Choice {
+		out := rulesets.Choice{}
+		for _, q := range list {
+			out[q] = c[q]
+		}
+		return out
+	}
+	fails := func(list []string) bool {
+		part := pick(list)
+		if ctx.Err() != nil || !t.Definition.Admissible(part) {
+			return false
+		}
+		how, _, _, _ := t.try(ctx, part, o, failure)
+		return how == failure
+	}
+	if fails(nil) {
+		return rulesets.Choice{}
+	}
+	return pick(shrink(list, fails))
+}
+
+// shrink is ddmin: it returns a part of the list that still fails and of which no
+// single item can be left out. The list itself fails; nothing does not.
+func shrink(list []string, fails func([]string) bool) []string {
+	for n := 2; len(list) >= 2; {
+		size := (len(list) + n - 1) / n
+		smaller := false
+		for at := 0; at < len(list) && !smaller; at += size {
+			if part := list[at:min(at+size, len(list))]; len(part) < len(list) && fails(part) {
+				list, n, smaller = append([]string(nil), part...), 2, true
+			}
+		}
+		for at := 0; at < len(list) && !smaller && n > 2; at += size {
+			rest := append(append([]string(nil), list[:at]...), list[min(at+size, len(list)):]...)
+			if fails(rest) {
+				list, n, smaller = rest, max(n-1, 2), true
+			}
+		}
+		if !smaller {
+			if n >= len(list) {
+				return list
+			}
+			n = min(2*n, len(list))
+		}
+	}
+	return list
+}
+
+// failed is the finding about a combination that fails. What a single reading
+// does by itself is reported where it is played alone, unless it makes the
+// program fail.
+func (t *Target) failed(ctx context.Context, c *Combination, o Options) *Finding {
+	if len(c.Smallest) < 2 && c.Failure != "crash" && c.Failure != "too far" {
+		return nil
+	}
+	var names []string
+	var q *rulesets.Question
+	var places []yamlpos.Pos
+	for _, x := range t.Definition.Questions {
+		if id := c.Smallest[x.ID]; id != "" {
+			names = append(names, x.Name()+"="+id)
+			places = append(places, x.Reading(id).Pos)
+			q = x
+		}
+	}
+	pos := t.Definition.Pos
+	if q != nil {
+		pos = places[len(places)-1]
+	}
+	// The message is that of the smallest combination.
+	_, message, s, _ := t.try(ctx, c.Smallest, o, c.Failure)
+	if message == "" {
+		message = c.Message
+	}
+	what := strings.Join(names, " and ")
+	if len(names) > 2 {
+		what = strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	}
+	var f Finding
+	switch c.Failure {
+	case "compile":
+		f = t.finding(Warning, pos, "%s cannot be combined, and nothing in the ruleset says so: %s", what, message)
+	case "crash":
+		if what == "" {
+			what = "the default"
+		}
+		f = t.crash(pos, "", what, message)
+	case "stuck":
+		f = t.finding(Error, pos, "%s together: %s", what, message)
+		if g, errs := t.Definition.Game(c.Smallest); s != nil && len(errs) == 0 {
+			f.Line = playout.Replay(g, playout.Options{Seed: o.Seed, Cap: o.RowCap}, s.StuckGame)
+		}
+	default:
+		f = t.finding(Warning, pos, "%s together: %s", what, message)
+	}
+	if q != nil {
+		f.Question = q.Name()
+		f.Related = places[:len(places)-1]
+	}
+	sort.Slice(f.Related, func(i, j int) bool { return f.Related[i].Compare(f.Related[j]) < 0 })
+	return &f
+}

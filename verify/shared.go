@@ -1,0 +1,109 @@
+package verify
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// shared holds what several tasks on a target need, each worked out once by
+// whoever comes first. It depends on nothing but the target and the options, so
+// the result is the same for any number of workers.
+type shared struct {
+	mu    sync.Mutex
+	games map[string]*sharedGame
+}
+
+type sharedGame struct {
+	once sync.Once
+	game *rulesets.Game
+	errs yamlpos.Errors
+
+	situationsOnce sync.Once
+	situations     []playout.Situation
+}
+
+func (t *Target) sharedGame(c rulesets.Choice) *sharedGame {
+	t.shared.mu.Lock()
+	defer t.shared.mu.Unlock()
+	if t.shared.games == nil {
+		t.shared.games = map[string]*sharedGame{}
+	}
+	key := c.String()
+	g := t.shared.games[key]
+	if g == nil {
+		g = &sharedGame{}
+		t.shared.games[key] = g
+	}
+	return g
+}
+
+// game compiles an interpretation, once.
+func (t *Target) game(c rulesets.Choice) (*rulesets.Game, yamlpos.Errors) {
+	g := t.sharedGame(c)
+	g.once.Do(func() {
+		if len(c) == 0 {
+			g.game, g.errs = t.Game, t.Errors
+			return
+		}
+		g.game, g.errs = t.Definition.Game(c)
+	})
+	return g.game, g.errs
+}
+
+// situations picks decisions from games of an interpretation, once. The
+// positions before each are remembered where any reading asks about repetition.
+func (t *Target) situations(ctx context.Context, c rulesets.Choice, o Options) []playout.Situation {
+	g := t.sharedGame(c)
+	game, errs := t.game(c)
+	if len(errs) > 0 {
+		return nil
+	}
+	g.situationsOnce.Do(func() {
+		past := false
+		for _, a := range t.Definition.Alternatives() {
+			if other, errs := t.game(a.Choice); len(errs) == 0 {
+				past = past || other.Program.RepetitionMatters
+			}
+		}
+		past = past || game.Program.RepetitionMatters
+		g.situations = playout.Situations(ctx, game, playout.Options{Games: o.Decisions, Seed: o.Seed, Cap: o.Cap}, past)
+	})
+	return g.situations
+}
+
+// base is the choice that differs from an alternative in its own reading alone:
+// the default, with the readings under which the question arises.
+func base(a rulesets.Alternative) rulesets.Choice {
+	c := rulesets.Choice{}
+	for q, r := range a.Choice {
+		if q != a.Question.ID {
+			c[q] = r
+		}
+	}
+	return c
+}
+
+// guarded runs f and returns what it panicked with, "" when it did not. Rules
+// that make the engine fail are a finding about the interpretation, not the end
+// of the run.
+func guarded(f func()) (message string) {
+	defer func() {
+		if r := recover(); r != nil {
+			message = fmt.Sprint(r)
+		}
+	}()
+	f()
+	return ""
+}
+
+// crash is the finding that an interpretation makes the engine fail.
+func (t *Target) crash(pos yamlpos.Pos, question, what, message string) Finding {
+	f := t.finding(Error, pos, "%s makes the program fail: %s", what, message)
+	f.ID, f.Question = "RD005", question
+	return f
+}
