@@ -42,7 +42,26 @@ func (t *Target) combine(ctx context.Context, o Options) (out Outcome) {
 		failure string
 		choice  rulesets.Choice
 	}
+	// What a reading does by itself is no matter of combinations: each is tried
+	// alone first, in more games, so that rows that have it need no search.
 	var known []culprit
+	alone := o
+	alone.RowGames *= 4
+	for _, a := range d.Alternatives() {
+		if ctx.Err() != nil {
+			break
+		}
+		if c := t.short(a.Choice); len(c) > 0 {
+			if how, _, _, _ := t.try(ctx, c, alone, ""); how != "" && how != "compile" && ctx.Err() == nil {
+				known = append(known, culprit{how, c})
+				if how == "crash" {
+					if f := t.failed(ctx, &Combination{Failure: how, Smallest: c}, alone); f != nil {
+						out.Findings = append(out.Findings, *f)
+					}
+				}
+			}
+		}
+	}
 	for ctx.Err() == nil {
 		row, ok := cover.Next()
 		if !ok {
@@ -62,7 +81,9 @@ func (t *Target) combine(ctx context.Context, o Options) (out Outcome) {
 					break
 				}
 			}
-			if !old {
+			// How far ahead rules must look hangs on all of a row, and trying parts of
+			// it costs most of all: such rows are reported together.
+			if !old && c.Failure != "too far" {
 				c.Smallest = t.smallest(ctx, short, o, c.Failure)
 				if ctx.Err() != nil {
 					break
@@ -82,6 +103,9 @@ func (t *Target) combine(ctx context.Context, o Options) (out Outcome) {
 			continue
 		}
 		cover.Done(row)
+	}
+	if f := t.tooFar(&array, o); f != nil {
+		out.Findings = append(out.Findings, *f)
 	}
 	array.Covered, array.Impossible, array.Undeclared = cover.Covered, cover.Declared, cover.Undeclared
 	array.Unsettled = array.Pairs - array.Covered - array.Impossible - array.Undeclared
@@ -221,11 +245,47 @@ func shrink(list []string, fails func([]string) bool) []string {
 	return list
 }
 
+// tooFar reports the rows that ask to look further ahead than can be worked out,
+// with the readings that all of them have.
+func (t *Target) tooFar(a *Combinations, o Options) *Finding {
+	rows := 0
+	shared := map[string]string{}
+	for _, c := range a.Rows {
+		if c.Failure != "too far" || c.Smallest != nil {
+			continue
+		}
+		short := t.short(c.Choice)
+		if rows++; rows == 1 {
+			shared = short
+			continue
+		}
+		for q, r := range shared {
+			if short[q] != r {
+				delete(shared, q)
+			}
+		}
+	}
+	if rows == 0 {
+		return nil
+	}
+	var names []string
+	for _, q := range t.Definition.Questions {
+		if r := shared[q.ID]; r != "" {
+			names = append(names, q.Name()+"="+r)
+		}
+	}
+	f := t.finding(Note, t.Definition.Pos, "%d of %d combinations were not played to the end: what may be done at one decision depends on more than %d positions ahead", rows, len(a.Rows), o.RowLook)
+	if len(names) > 0 && rows > 1 {
+		f.Message += "; all of them have " + strings.Join(names, ", ")
+	}
+	return &f
+}
+
 // failed is the finding about a combination that fails. What a single reading
 // does by itself is reported where it is played alone, unless it makes the
 // program fail.
 func (t *Target) failed(ctx context.Context, c *Combination, o Options) *Finding {
-	if len(c.Smallest) < 2 && c.Failure != "crash" && c.Failure != "too far" {
+	if len(c.Smallest) < 2 && c.Failure != "crash" {
 		return nil
 	}
 	var names []string

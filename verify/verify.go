@@ -211,7 +211,7 @@ type Combination struct {
 	// Failure says what is wrong with it: "compile", "crash", "stuck", "endless"
 	// or "too far" (the rules ask to look further ahead than can be worked out);
 	// "" when nothing is. Smallest is a combination of readings that still shows it
-	// and does so no more when any one of them is left out.
+	// and does so no more when any one of them is left out (nil for "too far").
 	Failure  string
 	Message  string
 	Smallest rulesets.Choice
@@ -316,14 +316,14 @@ func Budget(games, positions int) Options {
 	return Options{
 		Seed: 1, Games: games, Positions: positions, Cap: 20000, Jobs: runtime.NumCPU(),
 		EdgeCases:     min(max(positions/500, 20), 100),
-		AltGames:      max(1, games*6/100),
-		PairGames:     max(1, games/4),
-		PairPlies:     max(100, games*6),
+		AltGames:      max(1, games/25),
+		PairGames:     max(1, games/2),
+		PairPlies:     max(100, games*10),
 		PairPositions: max(100, positions/20),
-		Decisions:     max(1, games/2),
-		RowGames:      max(1, games/400),
+		Decisions:     max(1, games*3/10),
+		RowGames:      max(1, games/600),
 		RowCap:        6000,
-		RowLook:       max(2000, positions/10),
+		RowLook:       max(2500, positions/20),
 		ExplainGames:  max(1, games/50),
 		Examined:      max(1, games*3/100),
 		ResultsLimit:  min(max(positions/10, 500), 100000),

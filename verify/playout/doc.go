@@ -1,5 +1,6 @@
 // Package playout plays seeded games: many of one interpretation, for samples
-// and their intervals, and two interpretations in step, to find where they part.
+// and their intervals, and two interpretations in step, to find where they part,
+// how much of the game that touches, and what it changes.
 //
 // Games are numbered. Seed and number settle every throw and every move, so a
 // sample can be split over workers in any way and a single game played again:
@@ -8,7 +9,23 @@
 //	fmt.Println(s.Over, s.FirstPlayer()) // how many ended, and the first player's share with its interval
 //
 // The agent is always the same: uniformly random among the legal single moves.
-// A share carries a Wilson interval; a mean carries a normal one from the
-// sample's own spread. Games that reach the cap are counted apart and enter no
-// share of wins.
+//
+// # In step
+//
+// Two interpretations are in step as long as the same throws and moves lead to
+// the same position, turn and legal moves. Breadth follows every line, shortest
+// first, so that the parting it finds is an earliest one; Part plays seeded games
+// where that is too much; Against plays the games of one interpretation with the
+// other in step, so that games of one number can be compared; a Toucher carries
+// single decisions over.
+//
+// # Statistics
+//
+// A share carries a Wilson interval; a mean a normal one from the sample's own
+// spread. Differences are of pairs of games of one number, which share their
+// random numbers (PairedMean, PairedShares); Holm corrects the chances of many
+// comparisons. Games that reach the cap are counted apart: they are no draws and
+// enter no share of wins. Words that Ludii's metrics have (completion,
+// drawishness, timeouts, balance, AdvantageP1, decision moves, branching factor,
+// decision factor) mean the same here.
 package playout
