@@ -188,7 +188,7 @@ func (t *Target) explore(ctx context.Context, i interpretation, sc *rulesets.Sca
 		e.candidates = append(e.candidates, candidate{key, f})
 	}
 	t.candidates(g, r, a, &e, add)
-	scope := map[string]string{"interpretation": g.Name(), "positions": fmt.Sprint(e.Positions), "plies": fmt.Sprint(e.Depth), "complete": yes(e.Complete),
+	scope := map[string]string{"interpretation": g.Name(), "positions": fmt.Sprint(e.Positions), "plies": fmt.Sprint(e.Depth), "complete": yesOrNo(e.Complete),
 		"history": "none: a rule on repetition does not act"}
 	verdict := func(id, subject string, found bool, more ...string) {
 		v := Verdict{Check: id, Ruleset: t.Definition.ID, Question: question, Subject: subject, Verdict: NoneSeen, Scope: map[string]string{}}
@@ -221,7 +221,7 @@ func (t *Target) explore(ctx context.Context, i interpretation, sc *rulesets.Sca
 	return out
 }
 
-func yes(b bool) string {
+func yesOrNo(b bool) string {
 	if b {
 		return "yes"
 	}
@@ -378,12 +378,12 @@ func (t *Target) candidates(g *rulesets.Game, r *explore.Graph, a *explore.Analy
 		}
 		if len(places) > 0 {
 			add("PB008", name, Note, w, nil, "men of %s can come to stand on %s so that nothing can move or take them away any more while the game goes on; the nearest such position is %d single moves from the opening",
-				name, listed(places), r.Plies(w.Nearest))
+				name, placesListed(places), r.Plies(w.Nearest))
 		}
 	}
 }
 
-func listed(names []string) string {
+func placesListed(names []string) string {
 	if len(names) == 1 {
 		return names[0]
 	}
@@ -393,10 +393,10 @@ func listed(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " or " + names[len(names)-1]
 }
 
-// report reports what the searches found: all of the default interpretation, and
+// searchFindings reports what the searches found: all of the default interpretation, and
 // of alternatives what the default does not have, or not as badly, on the same
 // scale.
-func report(all *Outcome) (out Outcome) {
+func searchFindings(all *Outcome) (out Outcome) {
 	have := map[string]Severity{}
 	for _, e := range all.Explorations {
 		for _, c := range e.candidates {

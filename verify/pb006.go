@@ -17,5 +17,5 @@ that says so.`,
 	Severity: Warning,
 	Needs:    Graph,
 	Tasks:    func(t *Target, o Options) []Task { return t.explorations(o) },
-	After:    func(t *Target, all *Outcome, o Options) Outcome { return report(all) },
+	After:    func(t *Target, all *Outcome, o Options) Outcome { return searchFindings(all) },
 }
