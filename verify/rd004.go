@@ -71,7 +71,7 @@ func (t *Target) metricsOf(all *Outcome) []metric {
 		return 0
 	}
 	list := []metric{
-		{"moves a game", false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) })},
+		{MetricMoves, false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) })},
 		{"turns a game", false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
 		{"decision moves", false, (*playout.Outcome).DecisionMoves},
 		{"branching factor", false, (*playout.Outcome).BranchingFactor},

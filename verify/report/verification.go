@@ -15,18 +15,27 @@ import (
 
 // Names of the sheets of a verification report; cells link to each other by them.
 const (
-	tFindings   = "Findings"
-	tRecords    = "Records"
-	tClauses    = "Clauses"
-	tStatements = "Statements"
-	tQuestions  = "Questions"
-	tReadings   = "Readings"
-	tPartings   = "Where readings part"
-	tThrows     = "Throws"
-	tExamples   = "Examples"
-	tMetrics    = "Metrics"
-	tVerdicts   = "Verdicts"
-	tChecks     = "Checks"
+	tFindings     = "Findings"
+	tRecords      = "Records"
+	tClauses      = "Clauses"
+	tStatements   = "Statements"
+	tQuestions    = "Questions"
+	tReadings     = "Readings"
+	tPartings     = "Where readings part"
+	tThrows       = "Throws"
+	tExamples     = "Examples"
+	tMetrics      = "Metrics"
+	tVerdicts     = "Verdicts"
+	tEdges        = "Edge cases"
+	tSearches     = "Searches"
+	tRanking      = "Consequence"
+	tTouched      = "Touched"
+	tChanges      = "Changes"
+	tCombinations = "Combinations"
+	tUses         = "Statements in play"
+	tScores       = "Scores"
+	tMethod       = "Method"
+	tChecks       = "Checks"
 )
 
 // Verification makes the report of a run of the verifier: everything that was
@@ -70,7 +79,11 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
-	tables = append(tables, partings, v.throws(), v.examples(), v.metrics(), v.verdicts(), v.checks())
+	edges, err := v.edges()
+	if err != nil {
+		return nil, err
+	}
+	tables = append(tables, v.ranking(), partings, v.touched(), v.changes(), v.combinations(), v.throws(), edges, v.searches(), v.metrics(), v.scores(), v.uses(), v.examples(), v.verdicts(), v.checks(), v.method(version))
 	rows := map[string]map[string]bool{}
 	for _, t := range tables {
 		rows[t.Name] = map[string]bool{}
@@ -86,6 +99,7 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 		t.DropEmpty()
 		r.Tables = append(r.Tables, t)
 	}
+	r.AddCharts(v.charts()...)
 	return r, nil
 }
 

@@ -1,0 +1,376 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// The sheets on play: edge cases, searches, what readings do, statistics.
+
+func (v *verification) edges() (*Table, error) {
+	t := &Table{Name: tEdges, Title: "Edge cases", About: "Positions at the edges of play, found by their properties in seeded games or constructed from those: what may be played there, which statements and clauses decide it, and which readings would change it. Position and throw can be given to lectio moves.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"}, {Key: "kind", Title: "Kind", MaxWidth: 24}, {Key: "title", Title: "Case", MaxWidth: 40}, {Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 40},
+			{Key: "throw", Title: "Throw"}, {Key: "player", Title: "To play"}, {Key: "parts", Title: "Parts", MaxWidth: 24}, {Key: "legal", Title: "What may be played", MaxWidth: 40},
+			{Key: "refused", Title: "What may not, and by which statement", MaxWidth: 50}, {Key: "move", Title: "Move in question"}, {Key: "outcome", Title: "What comes of it", MaxWidth: 30},
+			{Key: "deciding", Title: "Statements that decide", MaxWidth: 40}, {Key: "clauses", Title: "Clauses", MaxWidth: 28}, {Key: "results", Title: "Results", Kind: KindInteger, About: "distinct positions that the rest of the throw can lead to"}, {Key: "complete", Title: "All counted"},
+			{Key: "played", Title: "Most parts played", Kind: KindInteger}, {Key: "line", Title: "One way of playing them", MaxWidth: 30}, {Key: "changes", Title: "Readings that would change it", MaxWidth: 60}, {Key: "asked", Title: "Readings asked", Kind: KindInteger},
+			{Key: "source", Title: "Where the position comes from", MaxWidth: 30}, {Key: "state", Title: "Position as text", MaxWidth: 60}}}
+	for i := range v.res.EdgeCases {
+		c := &v.res.EdgeCases[i]
+		pic, err := picture(c.Game, c.State)
+		if err != nil {
+			return nil, err
+		}
+		var refused, changes []string
+		for _, r := range c.Refused {
+			refused = append(refused, r.Move+" ("+strings.Join(r.Statements, ", ")+")")
+		}
+		change := Cell{}
+		for _, x := range c.Changes {
+			changes = append(changes, x.Question+"="+x.Reading+": "+x.How)
+			change = change.To(tReadings, c.Ruleset+"/"+x.Question+"="+x.Reading)
+		}
+		change.Text = short(strings.Join(changes, "\n"), 3000)
+		asked := Integer(c.Asked)
+		if c.ByHistory {
+			asked = Text("rests on the history")
+		}
+		state, err := json.Marshal(c.Position)
+		if err != nil {
+			return nil, err
+		}
+		complete := "yes"
+		if !c.Complete {
+			complete = "no"
+		}
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tChecks, c.Check), Text(c.Kind), Text(c.Title), Picture(pic, c.Title), Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")),
+			Text(short(strings.Join(c.Legal, ", "), 1000)), Text(short(strings.Join(refused, ", "), 1500)), Text(c.Move), Text(c.Outcome), v.statementCell(c.Ruleset, c.Question, c.Deciding), clauseCell(c.Clauses), Integer(c.Results), Text(complete),
+			Integer(c.Played), Text(strings.Join(c.Line, " ")), change, asked, Text(c.Source()), Text(string(state))}})
+	}
+	return t, nil
+}
+
+// statementCell lists statements, each leading to its row where there is one.
+func (v *verification) statementCell(ruleset, question string, ids []string) Cell {
+	c := Text(strings.Join(ids, ", "))
+	tg := v.target(ruleset)
+	if tg == nil {
+		return c
+	}
+	for _, id := range ids {
+		if key := v.statementRow(tg, verify.Finding{Statement: id, Ruleset: ruleset, Question: question}); key != "" {
+			c.Links = append(c.Links, Link{Table: tStatements, Row: key, Text: id})
+		}
+	}
+	return c
+}
+
+func (v *verification) searches() *Table {
+	t := &Table{Name: tSearches, Title: "Searches over positions", About: "Every position that throws and moves can lead to, from the start, as far as the budget went: of the full game, and of scaled-down versions small enough to be searched whole. A complete search says none where it found nothing; one that was cut short says none seen. Repetition is no part of a position: a rule about it does not act here.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 40}, {Key: "scale", Title: "Scaled down to", MaxWidth: 20}, {Key: "because", Title: "What that keeps", MaxWidth: 40},
+			{Key: "positions", Title: "Positions", Kind: KindInteger}, {Key: "edges", Title: "Throws and moves", Kind: KindInteger}, {Key: "depth", Title: "Complete to moves", Kind: KindInteger, About: "single moves from the start within which every position was looked at"}, {Key: "complete", Title: "Complete"},
+			{Key: "play", Title: "How play ends", MaxWidth: 50}, {Key: "cyclic", Title: "Positions play can come back to", Kind: KindInteger}, {Key: "avoidable", Title: "Where the end can be put off", Kind: KindInteger, About: "positions from which the players together can put off the end for ever, whatever is thrown"},
+			{Key: "traps", Title: "Without an end", Kind: KindInteger, About: "positions from which no end can be reached"}, {Key: "stuck", Title: "Without a rule", Kind: KindInteger, About: "positions that nothing provides for"}, {Key: "ends", Title: "Ends reached", MaxWidth: 50}, {Key: "wins", Title: "Wins", MaxWidth: 40}, {Key: "verdicts", Title: "What the search says", MaxWidth: 80}}}
+	for i := range v.res.Explorations {
+		x := &v.res.Explorations[i]
+		complete := "no"
+		if x.Complete {
+			complete = "yes"
+		}
+		var ends, wins []string
+		for _, e := range x.Ends {
+			if e.Positions > 0 {
+				ends = append(ends, fmt.Sprintf("%s: %d positions, the nearest after %d moves", e.ID, e.Positions, e.Plies))
+			} else {
+				ends = append(ends, e.ID+": not reached")
+			}
+		}
+		for _, w := range x.Wins {
+			wins = append(wins, fmt.Sprintf("%s: %d positions won, no longer possible in %d", w.Player, w.Wins, w.Hopeless))
+		}
+		// What only a complete search can count is left empty in another.
+		whole := func(n int) Cell {
+			if !x.Complete {
+				return Cell{}
+			}
+			return Integer(n)
+		}
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(x.Ruleset), Text(x.Interpretation), Text(x.Scale), Text(x.Because), Integer(x.Positions), Integer(x.Edges), Integer(x.Depth), Text(complete),
+			Text(x.Play), whole(x.Cyclic), whole(x.Avoidable), whole(x.Traps), Integer(x.Stuck), Text(strings.Join(ends, "\n")), Text(strings.Join(wins, "\n")), Text(strings.Join(x.Verdicts, "\n"))}})
+	}
+	return t
+}
+
+func (v *verification) ranking() *Table {
+	t := &Table{Name: tRanking, Title: "Questions by consequence", About: "The questions of a ruleset, those with the greatest consequence first: by the largest change of any metric that the corrected interval guarantees, in units of the spread between games; then by the share of decisions, then of games, that a reading touches.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "rank", Title: "Rank", Kind: KindInteger}, {Key: "question", Title: "Question"}, {Key: "asks", Title: "What it asks", MaxWidth: 60}, {Key: "weight", Title: "Weight given", Kind: KindInteger},
+			{Key: "guaranteed", Title: "Change guaranteed", Kind: KindNumber, Decimals: 3, About: "in standard deviations of the metric between games (of a share, in halves)"}, {Key: "metric", Title: "of"}, {Key: "reading", Title: "by the reading", MaxWidth: 30}, {Key: "sign", Title: "Sign"},
+			{Key: "change", Title: "Change", Kind: KindNumber, Decimals: 3}, {Key: "low", Title: "from", Kind: KindNumber, Decimals: 3}, {Key: "high", Title: "to", Kind: KindNumber, Decimals: 3},
+			{Key: "decisions", Title: "Decisions touched", Kind: KindNumber, Decimals: 4}, {Key: "dby", Title: "by", MaxWidth: 30}, {Key: "games", Title: "Games touched", Kind: KindNumber}, {Key: "gby", Title: "by the reading ", MaxWidth: 30}}}
+	for i := range v.res.Rankings {
+		r := &v.res.Rankings[i]
+		cells := []Cell{Text(r.Ruleset), Integer(r.Rank), Text(r.Question.Name()).To(tQuestions, r.Ruleset+"/"+r.Question.Name()), Text(r.Question.Asks), Integer(r.Question.Weight), num(r.Guaranteed)}
+		if c := r.Change; c != nil {
+			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tReadings, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), num(c.Difference.Value), num(c.Low), num(c.High))
+		} else {
+			cells = append(cells, Cell{}, Cell{}, Text(string(verify.NoEvidence)), Cell{}, Cell{}, Cell{})
+		}
+		for _, x := range []struct {
+			t     *verify.Touched
+			share func(*verify.Touched) playout.Estimate
+		}{{r.Decisions, func(t *verify.Touched) playout.Estimate { return t.Decisions }}, {r.Games, func(t *verify.Touched) playout.Estimate { return t.Games }}} {
+			if x.t == nil {
+				cells = append(cells, Cell{}, Cell{})
+				continue
+			}
+			cells = append(cells, num(x.share(x.t).Value), Text(x.t.Reading.ID))
+		}
+		t.Rows = append(t.Rows, Row{Key: r.Ruleset + "/" + r.Question.Name(), Cells: cells})
+	}
+	return t
+}
+
+func readingKeyOf(ruleset string, q *rulesets.Question, r *rulesets.Reading) string {
+	return fmt.Sprintf("%s/%s=%s", ruleset, q.Name(), r.ID)
+}
+
+func (v *verification) touched() *Table {
+	t := &Table{Name: tTouched, Title: "What the readings touch", About: "How much of play each alternative reading touches, all else as by default: the share of games, played in step with the same throws and moves, in which the two part before the end; and the share of decisions at which the legal moves, or the position after the move played, differ.",
+		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "games", Title: "Games touched", Kind: KindNumber}, {Key: "glo", Title: "from", Kind: KindNumber}, {Key: "ghi", Title: "to", Kind: KindNumber}, {Key: "ng", Title: "of games", Kind: KindInteger},
+			{Key: "decisions", Title: "Decisions touched", Kind: KindNumber, Decimals: 4}, {Key: "dlo", Title: "from ", Kind: KindNumber, Decimals: 4}, {Key: "dhi", Title: "to ", Kind: KindNumber, Decimals: 4}, {Key: "nd", Title: "of decisions", Kind: KindInteger},
+			{Key: "not", Title: "Not carried over", Kind: KindInteger, About: "decisions whose position the reading does not know; they are in no share"}, {Key: "why", Title: "Why", MaxWidth: 40}, {Key: "afresh", Title: "Kept by the reading only", MaxWidth: 30, About: "begins anew in a position carried over"}, {Key: "lost", Title: "Kept by the other only", MaxWidth: 30},
+			{Key: "agent", Title: "Agent"}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
+	for i := range v.res.Touched {
+		x := &v.res.Touched[i]
+		t.Rows = append(t.Rows, Row{Key: readingKeyOf(x.Ruleset, x.Question, x.Reading), Cells: append(append([]Cell{
+			Text(x.Question.Name()).To(tQuestions, x.Ruleset+"/"+x.Question.Name()), Text(x.Reading.ID).To(tReadings, readingKeyOf(x.Ruleset, x.Question, x.Reading)), Text(x.Base)},
+			append(interval(x.Games), interval(x.Decisions)...)...),
+			Integer(x.NotCarried), Text(x.Why), Text(strings.Join(x.Afresh, ", ")), Text(strings.Join(x.Lost, ", ")), Text("random"), Integer(int(x.Seed)), Integer(x.Cap))})
+	}
+	return t
+}
+
+// interval is an estimate in four cells: value, ends, size of the sample.
+func interval(e playout.Estimate) []Cell {
+	if e.N == 0 {
+		return []Cell{{}, {}, {}, Integer(0)}
+	}
+	return []Cell{num(e.Value), num(e.Low), num(e.High), Integer(e.N)}
+}
+
+func (v *verification) changes() *Table {
+	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base. The corrected interval holds for all comparisons of the ruleset at once. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
+		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "metric", Title: "Metric", MaxWidth: 30}, {Key: "sign", Title: "Sign"}, {Key: "from", Title: "Base", Kind: KindNumber}, {Key: "to", Title: "Reading's", Kind: KindNumber},
+			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
+			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"}}}
+	for i := range v.res.Changes {
+		c := &v.res.Changes[i]
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(c.Question.Name()).To(tQuestions, c.Ruleset+"/"+c.Question.Name()), Text(c.Reading.ID).To(tReadings, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
+			num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How)}})
+	}
+	return t
+}
+
+func (v *verification) combinations() *Table {
+	t := &Table{Name: tCombinations, Title: "Combinations of readings", About: v.coverage(),
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "row", Title: "Row", Kind: KindInteger}, {Key: "interpretation", Title: "Readings that are not defaults", MaxWidth: 100}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "over", Title: "Ended", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
+			{Key: "failure", Title: "What is wrong"}, {Key: "message", Title: "How", MaxWidth: 50}, {Key: "smallest", Title: "Smallest combination that shows it", MaxWidth: 50}}}
+	for i := range v.res.Arrays {
+		a := &v.res.Arrays[i]
+		for n, c := range a.Rows {
+			games, over := Cell{}, Cell{}
+			if c.Stats != nil {
+				games, over = Integer(c.Stats.Played), Integer(c.Stats.Over)
+			}
+			smallest := ""
+			if c.Smallest != nil {
+				smallest = c.Smallest.String()
+			}
+			t.Rows = append(t.Rows, Row{Cells: []Cell{Text(a.Ruleset), Integer(n + 1), Text(strings.TrimSuffix(strings.TrimPrefix(c.Interpretation, a.Ruleset+"{"), "}")), games, over, Integer(a.Cap), Text(c.Failure), Text(c.Message), Text(smallest)}})
+		}
+	}
+	return t
+}
+
+func (v *verification) coverage() string {
+	out := "A covering array: in the rows together every two playable readings of different questions occur in one interpretation, unless the ruleset says that they cannot."
+	for i := range v.res.Arrays {
+		a := &v.res.Arrays[i]
+		out += fmt.Sprintf(" %s: %d rows, %d pairs, of which %d covered and %d declared impossible", a.Ruleset, len(a.Rows), a.Pairs, a.Covered, a.Impossible)
+		if a.Undeclared > 0 {
+			out += fmt.Sprintf(", %d impossible without being declared", a.Undeclared)
+		}
+		if a.Unsettled > 0 {
+			out += fmt.Sprintf(", %d not settled", a.Unsettled)
+		}
+		out += "."
+	}
+	return out
+}
+
+func (v *verification) uses() *Table {
+	t := &Table{Name: tUses, Title: "Statements in play", About: "How often each statement bit in a sample of games: at how many decisions the legal moves would be others without it, or how often it took effect. One that never bit in the sample may yet bite; whether it can is asked by the searches over positions.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "statement", Title: "Statement"}, {Key: "kind", Title: "Kind"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "bit", Title: "Bit"}, {Key: "decisive", Title: "Decisions", Kind: KindInteger, About: "at which the legal moves would be others without it"}, {Key: "of", Title: "of", Kind: KindInteger}, {Key: "share", Title: "Share", Kind: KindNumber, Decimals: 4}, {Key: "explained", Title: "in games", Kind: KindInteger},
+			{Key: "applied", Title: "Took effect", Kind: KindInteger}, {Key: "games", Title: "in games ", Kind: KindInteger}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 40}, {Key: "agent", Title: "Agent"}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
+	for i := range v.res.Uses {
+		u := &v.res.Uses[i]
+		bit, share := "yes", Cell{}
+		if !u.Bit() {
+			bit = "did not"
+		}
+		if u.Decisions > 0 {
+			share = Number(float64(u.Decisive) / float64(u.Decisions))
+		}
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(u.Ruleset), v.statementCell(u.Ruleset, u.Question, []string{u.Statement.ID}), Text(u.Statement.Kind), Text(u.Question), Text(u.Reading), Text(bit), Integer(u.Decisive), Integer(u.Decisions), share, Integer(u.ExplainedGames),
+			Integer(u.Applied), Integer(u.Games), Text(u.Interpretation), Text("random"), Integer(int(u.Seed)), Integer(u.Cap)}})
+	}
+	return t
+}
+
+func (v *verification) scores() *Table {
+	t := &Table{Name: tScores, Title: "Scores", About: "How many points the players had when games of the default interpretation ended, and how long those games were.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "what", Title: "Of"}, {Key: "value", Title: "Points or moves", Kind: KindFraction}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "share", Title: "Share", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber},
+			{Key: "agent", Title: "Agent"}, {Key: "played", Title: "Games played", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
+	for _, m := range v.res.Metrics {
+		tg := v.target(m.Ruleset)
+		if !m.Default || tg == nil || tg.Game == nil {
+			continue
+		}
+		s := m.Stats
+		add := func(what, value string, n, of int) {
+			e := playout.Share(n, of)
+			t.Rows = append(t.Rows, Row{Cells: []Cell{Text(m.Ruleset), Text(what), Text(value), Integer(n), num(e.Value), num(e.Low), num(e.High), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap)}})
+		}
+		for q, name := range tg.Game.Program.Players {
+			for _, b := range s.ScoresOf(q) {
+				add("points of "+name, rulesets.Fraction(b.Score, max(1, s.Denominator)), b.N, s.Over)
+			}
+		}
+		for _, b := range s.Lengths() {
+			add("moves", binName(b), b.N, s.Over)
+		}
+	}
+	return t
+}
+
+func binName(b playout.Bin) string {
+	if b.High-b.Low <= 1 {
+		return fmt.Sprintf("%.0f", b.Low)
+	}
+	return fmt.Sprintf("%.0f–%.0f", b.Low, b.High-1)
+}
+
+// method says how the run was made, so that anyone can make it again.
+func (v *verification) method(version string) *Table {
+	o := v.res.Options
+	t := &Table{Name: tMethod, Title: "Method", About: "How the figures were made. The same program, corpus, budget and seed give the same report, with any number of workers.",
+		Columns: []Column{{Key: "what", Title: "What", MaxWidth: 40}, {Key: "how", Title: "How", MaxWidth: 110}}}
+	add := func(what, format string, args ...any) {
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(what), Text(fmt.Sprintf(format, args...))}})
+	}
+	var names []string
+	for _, tg := range v.res.Targets {
+		names = append(names, tg.Definition.ID)
+	}
+	command := fmt.Sprintf("lectio verify %s --games %d --positions %d --seed %d", strings.Join(names, " "), o.Games, o.Positions, o.Seed)
+	if len(o.Only) > 0 {
+		command += " --check " + strings.Join(o.Only, ",")
+	}
+	add("To repeat this run", "%s --out report.xlsx   (%s)", command, version)
+	if v.res.Interrupted {
+		add("Interrupted", "after %d of %d tasks: the command above does more than was done here", v.res.Done, v.res.Tasks)
+	}
+	add("Agent", "uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64)")
+	add("Games", "%d of each default interpretation, %d of each alternative reading, with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.Cap)
+	add("Shares", "Wilson's interval at 95 %% (Wilson 1927); games given up at the cap enter no share of wins, and balance is never given without completion")
+	add("Means", "interval at 95 %% from the spread of the sample (Student 1908); games that ended only")
+	add("Changes", "games of the same number compared in pairs: means by the paired t test, shares by McNemar's; corrected for all comparisons of a ruleset by Holm's method (Holm 1979), intervals by Bonferroni's")
+	add("Consequence", "the largest change of a metric that its corrected interval guarantees, in units of the spread between games; then the share of decisions touched; then that of games")
+	add("Where readings part", "first in breadth, at most %d pairs of positions a pair of readings: complete to a depth, it proves that there is no earlier parting; then at most %d games in step and %d moves", o.PairPositions, o.PairGames, o.PairPlies)
+	add("Decisions touched", "%d decisions of the default's games, one of each game at random, carried over into each alternative", o.Decisions)
+	add("Combinations", "a covering array of all pairs of readings of different questions (greedy, in the manner of Cohen and others 1997), %d games a row, cap %d", o.RowGames, o.RowCap)
+	add("Searches over positions", "in breadth from the start, at most %d positions each; repetition is no part of a position", o.Positions)
+	add("Edge cases", "at most %d shown for each check; positions from seeded games, or from those with one man elsewhere", o.EdgeCases)
+	add("Statements in play", "every decision of %d games of the default explained, and of a tenth as many of each alternative", o.ExplainGames)
+	add("Verdicts", "found: with a line of play or a position; none: everything was searched; none seen: a sample, or a search that was cut short")
+	return t
+}
+
+// charts are what is better seen than read.
+func (v *verification) charts() []*Chart {
+	var out []*Chart
+	first := &Chart{Title: "The first player's share", Kind: Intervals, Across: "ruleset", Up: "share of the games with a winner",
+		About: "Default interpretations, random play. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."}
+	completion := &Chart{Title: "Games that a rule ended", Kind: Intervals, Across: "ruleset", Up: "share of all games",
+		About: "Default interpretations, random play; the rest were given up at the cap."}
+	length := &Chart{Title: "Moves a game", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
+		About: "Default interpretations, random play, games that ended."}
+	var dists []*Chart
+	for _, m := range v.res.Metrics {
+		if !m.Default || m.Stats.Over == 0 {
+			continue
+		}
+		add := func(c *Chart, e playout.Estimate) {
+			if e.N > 0 {
+				c.Points = append(c.Points, Point{Name: m.Ruleset, Value: e.Value, Low: e.Low, High: e.High})
+			}
+		}
+		add(first, m.Stats.FirstPlayer())
+		add(completion, m.Stats.Ended())
+		add(length, m.Stats.Plies())
+		d := &Chart{Title: "How long games are: " + m.Ruleset, Kind: Distribution, Across: "single moves", Up: "games",
+			About: fmt.Sprintf("%d games of the default interpretation, random play, seed %d.", m.Stats.Over, m.Stats.Seed)}
+		for _, b := range m.Stats.Lengths() {
+			d.Points = append(d.Points, Point{Name: binName(b), Value: float64(b.N)})
+		}
+		dists = append(dists, d)
+	}
+	out = append(out, first, completion, length)
+	for _, tg := range v.res.Targets {
+		out = append(out, v.decisionChart(tg.Definition.ID), v.changeChart(tg.Definition.ID))
+	}
+	return append(out, dists...)
+}
+
+const charted = 15 // readings in one chart
+
+// decisionChart shows the readings that touch most decisions.
+func (v *verification) decisionChart(ruleset string) *Chart {
+	c := &Chart{Title: "Decisions touched: " + ruleset, Kind: Intervals, Across: "reading", Up: "share of decisions",
+		About: fmt.Sprintf("The readings that change most decisions, at most %d; 95 %% intervals.", charted)}
+	var list []*verify.Touched
+	for i := range v.res.Touched {
+		if x := &v.res.Touched[i]; x.Ruleset == ruleset && x.Decisions.N > 0 && x.DecisionsTouched > 0 {
+			list = append(list, x)
+		}
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].Decisions.Value > list[b].Decisions.Value })
+	for _, x := range list[:min(len(list), charted)] {
+		c.Points = append(c.Points, Point{Name: x.Question.Name() + " " + x.Reading.ID, Value: x.Decisions.Value, Low: x.Decisions.Low, High: x.Decisions.High})
+	}
+	return c
+}
+
+// changeChart shows the readings that lengthen or shorten games most.
+func (v *verification) changeChart(ruleset string) *Chart {
+	c := &Chart{Title: "Change in moves a game: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
+		About: fmt.Sprintf("The readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
+	var list []*verify.Change
+	for i := range v.res.Changes {
+		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == verify.MetricMoves && (x.Sign == verify.More || x.Sign == verify.Less) && !math.IsNaN(x.Low) {
+			list = append(list, x)
+		}
+	}
+	sort.SliceStable(list, func(a, b int) bool { return list[a].Guaranteed > list[b].Guaranteed })
+	for _, x := range list[:min(len(list), charted)] {
+		c.Points = append(c.Points, Point{Name: x.Question.Name() + " " + x.Reading.ID, Value: x.Difference.Value, Low: x.Low, High: x.High})
+	}
+	return c
+}
