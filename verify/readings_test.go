@@ -102,7 +102,7 @@ func TestChangeThatIsKnown(t *testing.T) {
 				t.Errorf("touched: %+v", x)
 			}
 		case "words":
-			if x.GamesTouched+x.DecisionsTouched != 0 || x.Decisions.N != 200 || x.NotCarried != 0 {
+			if x.GamesTouched+x.DecisionsTouched != 0 || x.Decisions.N != small().Decisions || x.NotCarried != 0 {
 				t.Errorf("touched: %+v", x)
 			}
 		}

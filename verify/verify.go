@@ -230,8 +230,8 @@ type Use struct {
 	// Decisive counts the decisions, of so many, at which the legal moves would be
 	// others without it; those of the first ExplainedGames games.
 	Decisive, Decisions, ExplainedGames int
-	// Applied counts how often it took effect in so many games: an agenda put up, a
-	// blocked part answered, a change, a score, an end.
+	// Applied counts how often it took effect in so many games, as
+	// Interpreter.Applied counts.
 	Applied, Games int
 	Seed           uint64
 	Cap            int

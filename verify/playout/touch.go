@@ -17,6 +17,14 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 	p.ia.Applied = s.Applied
 	r := engine.NewRandom(0, 0)
 	var buf []engine.Move
+	part := func(how string, number int) {
+		touched++
+		if n := p.count(); first == nil || n < first.Plies {
+			p.ia.Applied = nil // describing it is not playing
+			first = p.parting(how, number).Turned()
+			p.ia.Applied = s.Applied
+		}
+	}
 	for i := 0; i < o.Games && ctx.Err() == nil; i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
 		p.start()
@@ -41,7 +49,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 			}
 			if !p.choose() {
 				how = "moves"
-				break
+				part(how, o.First+i)
 			}
 			k := 0
 			if len(p.ma) > 1 {
@@ -58,15 +66,16 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 			if p.sa.Fresh() {
 				t.Turns++
 			}
+			if how == "moves" { // the moves have been listed; this one is b's alone
+				p.ia.Play(p.sa, p.ma[k])
+				break
+			}
 			how = p.play(k)
 		}
 		t.Chosen = chosen
 		if how != "" {
-			touched++
-			if n := p.count(); first == nil || n < first.Plies {
-				p.ia.Applied = nil // describing it is not playing
-				first = p.parting(how, o.First+i).Turned()
-				p.ia.Applied = s.Applied
+			if how != "moves" {
+				part(how, o.First+i)
 			}
 			var rest engine.Tally
 			rest, buf = p.ia.RandomAfter(p.sa, r, o.Cap-t.Plies, buf, owner)
