@@ -27,6 +27,7 @@ type checkCase struct {
 	archive          *txtar.Archive
 	about            string
 	base, ruleset    string
+	absent           string // why there is no bad case
 	games, positions int
 }
 
@@ -43,6 +44,8 @@ func readCase(file string) (*checkCase, error) {
 			c.base = value
 		case found && key == "ruleset":
 			c.ruleset = value
+		case found && key == "absent":
+			c.absent = value
 		case found && key == "games":
 			c.games, err = strconv.Atoi(value)
 		case found && key == "positions":
@@ -179,7 +182,7 @@ func TestCases(t *testing.T) {
 					t.Fatal(err)
 				}
 				got := findingTexts(res)
-				if (got == "") != (kind == "good") {
+				if (got == "") != (kind == "good" || x.absent != "") {
 					t.Errorf("a %s case with the findings %q", kind, got)
 				}
 				at := slices.IndexFunc(x.archive.Files, func(f txtar.File) bool { return f.Name == "findings" })

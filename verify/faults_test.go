@@ -89,7 +89,17 @@ var faults = []fault{
 	{kind: "stuck position", game: "mylna", edits: [][2]string{{"    at: no_move\n    in: moving\n    when: stuck\n    winner: them\n", "    at: no_move\n    in: placing\n    when: stuck\n    winner: them\n"}},
 		check: "PB002", severity: verify.Error, at: "ruleset: mylna", message: "games of mylna reach a position without a move that no rule provides for", games: 150, searched: 6000},
 
+	// An endless shuttle.
+	{kind: "endless shuttle", game: "piprjall", edits: [][2]string{{"  - id: both_dice\n    require:", "  - id: may_wait\n    allow: stop\n    assumed: a fault\n  - id: both_dice\n    require:"}},
+		check: "PB006", severity: verify.Warning, at: "ruleset: piprjall", message: "piprjall: from the opening the players together can put off the end for ever, whatever is thrown"},
+	{kind: "endless shuttle", game: "mylna", edits: [][2]string{{"    when: occurrences >= 3\n    winner: none\n", "    when: no\n    winner: none\n"}},
+		check: "PB006", severity: verify.Warning, at: "id: nine-points", message: "mylna{scale nine-points}: from the opening the players together can put off the end for ever", games: 5, searched: 20000},
+
 	// A score that cannot be reached.
+	{kind: "unreachable score", game: "piprjall", edits: [][2]string{{"define: own(24) = 15", "define: own(24) = 16"}, {"define: own(8) = 2, called", "define: own(8) = 3, called"}},
+		check: "PB009", severity: verify.Note, at: "id: score_meistari", message: "games; whether it can is not known"},
+	{kind: "unreachable score", game: "mylna", edits: [][2]string{{"    on: remove\n    when: too_few\n    warrant: [m#8, m#28, m#29]", "    on: remove\n    when: too_few and board > 9\n    warrant: [m#8, m#28, m#29]"}},
+		check: "PB009", severity: verify.Warning, at: "id: reduced_counts", message: "reduced_counts is never scored: it cannot in the scaled-down version nine-points (", games: 5, searched: 20000},
 	{kind: "unreachable score", game: "piprjall", edits: [][2]string{{"define: own(24) = 15", "define: own(24) = 16"}},
 		check: "ED005", severity: verify.Note, at: "id: score_meistari", message: "no position was seen with a move that brings about score_meistari", games: 150, searched: 6000},
 	{kind: "unreachable score", game: "mylna", edits: [][2]string{{"define: their.out >= 7\n", "define: their.out >= 10\n"}},
@@ -178,7 +188,7 @@ func TestPlantedFaults(t *testing.T) {
 			}
 		})
 	}
-	for _, kind := range []string{"statement dropped", "number changed", "comparison turned", "exception removed", "stuck position", "unreachable score", "two readings alike"} {
+	for _, kind := range []string{"statement dropped", "number changed", "comparison turned", "exception removed", "stuck position", "endless shuttle", "unreachable score", "two readings alike"} {
 		for _, game := range []string{"piprjall", "mylna"} {
 			if !kinds[kind+" in "+game] {
 				t.Errorf("no %s was planted in %s", kind, game)

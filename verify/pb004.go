@@ -25,6 +25,7 @@ been left out that can be left out.`,
 	Limits:   "along games it is a sample; where several invariants are broken by one position only the first declared is named",
 	Severity: Error,
 	Needs:    Graph,
+	With:     []string{"PB006"},
 	Tasks: func(t *Target, o Options) []Task {
 		var tasks []Task
 		for _, i := range t.interpretations(o) {

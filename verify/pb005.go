@@ -12,5 +12,6 @@ shortest one. PB002 looks for the same in seeded games, which go further from th
 	Limits:   "what holds of a scaled-down version need not hold of the full game; that it holds there is said with the name of the scale",
 	Severity: Error,
 	Needs:    Graph,
+	With:     []string{"PB006"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }

@@ -13,5 +13,6 @@ at the end counts as one.`,
 	Limits:   "nothing is said of how likely it is to win; positions from which the player has fewer than three single moves before him are left out",
 	Severity: Warning,
 	Needs:    Graph,
+	With:     []string{"PB006"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }

@@ -12,5 +12,6 @@ come back. Men that were borne off or taken for good are not meant.`,
 	Limits:   "it is about what is possible, not about what is likely; positions from which the player has fewer than three single moves before him are left out",
 	Severity: Note,
 	Needs:    Graph,
+	With:     []string{"PB006"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }

@@ -24,6 +24,7 @@ were looked at, and was not seen to in games of the full one; and that it was me
 	Limits:   "definitions, variables and equipment are not judged; in a scaled-down version neither is what a rule on repetition does. A rare case may not come up in a sample",
 	Severity: Note,
 	Needs:    Graph,
+	With:     []string{"PB004", "PB006"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 	After:    func(t *Target, all *Outcome, o Options) Outcome { return t.idle(all, o) },
 }

@@ -23,6 +23,7 @@ behind what is legal under one reading only, and can be replayed.`,
 	Limits:   "what differs only in something remembered is seen when it first shows on the board, in the moves, the turn or the outcome",
 	Severity: Note,
 	Needs:    Playouts,
+	With:     []string{"ST001"},
 	Tasks: func(t *Target, o Options) []Task {
 		var tasks []Task
 		for _, q := range t.Definition.Questions {

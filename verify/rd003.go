@@ -21,6 +21,7 @@ touches one decision in a thousand can still decide a game; a doubt that touches
 	Limits:   "random play reaches some positions seldom; what a reading keeps account of and the default does not begins anew in a state carried over",
 	Severity: Note,
 	Needs:    Playouts,
+	With:     []string{"ST001"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 }
 

@@ -24,6 +24,7 @@ deviations of the metric among games of the default (shares in halves); then by 
 	Limits:   "with few games only large changes can be told from chance; the agent is random",
 	Severity: Note,
 	Needs:    Playouts,
+	With:     []string{"ST001"},
 	Tasks:    func(*Target, Options) []Task { return nil },
 	After: func(t *Target, all *Outcome, o Options) (out Outcome) {
 		t.compare(all, &out)

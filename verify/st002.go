@@ -22,6 +22,7 @@ not mean that it cannot.`,
 	Limits:   "two statements that each forbid the same moves are both not decisive; a statement that only names something (a definition, a moment) is not counted",
 	Severity: Note,
 	Needs:    Playouts,
+	With:     []string{"ST001"},
 	Tasks: func(t *Target, o Options) []Task {
 		tasks := one("statements of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			if msg := guarded(func() { out = t.uses(ctx, o, nil, nil) }); msg != "" {

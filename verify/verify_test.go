@@ -169,7 +169,7 @@ func TestChecksAreDocumented(t *testing.T) {
 			t.Errorf("%s is there twice", c.ID)
 		}
 		seen[c.ID] = true
-		if c.ID == "" || c.Title == "" || len(c.Explanation) < 80 || c.Bad == "" || c.Good == "" || c.Tasks == nil || c.Needs == "" {
+		if c.ID == "" || c.Title == "" || len(c.Explanation) < 80 || c.Bad == "" || c.Good == "" || c.Limits == "" || c.Tasks == nil || c.Needs == "" {
 			t.Errorf("%s is not documented", c.ID)
 		}
 		if verify.Find(strings.ToLower(c.ID)) != c {

@@ -245,7 +245,11 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
 		return
 	}
-	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d\n", res.Options.Games, res.Options.Positions, res.Options.Seed)
+	only := ""
+	if len(res.Options.Only) > 0 {
+		only = " --check " + strings.Join(res.Options.Only, ",")
+	}
+	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d%s\n", res.Options.Games, res.Options.Positions, res.Options.Seed, only)
 }
 
 type findingJSON struct {
