@@ -43,24 +43,28 @@ func (l *Location) MarshalJSON() ([]byte, error) {
 	}{l.Name, coordinates, l.Precision, l.Gazetteer, l.Note})
 }
 
-// MarshalJSON gives a date with the keys of its YAML and its two bounds; a
-// bound that is open or unknown is left out.
+// MarshalJSON gives a date with the keys of its YAML and its two bounds, as days
+// and as years (integers; 0 is 1 BCE); a bound that is open or unknown is left
+// out.
 func (d *Date) MarshalJSON() ([]byte, error) {
 	var earliest, latest string
+	var first, last *int
 	if day, ok := d.EDTF.Earliest(); ok {
-		earliest = day.String()
+		earliest, first = day.String(), &day.Year
 	}
 	if day, ok := d.EDTF.Latest(); ok {
-		latest = day.String()
+		latest, last = day.String(), &day.Year
 	}
 	return json.Marshal(struct {
 		EDTF      string `json:"edtf"`
 		Of        string `json:"of,omitempty"`
 		Earliest  string `json:"earliest,omitempty"`
 		Latest    string `json:"latest,omitempty"`
+		FirstYear *int   `json:"first-year,omitempty"`
+		LastYear  *int   `json:"last-year,omitempty"`
 		AsWritten string `json:"as-written,omitempty"`
 		Note      string `json:"note,omitempty"`
-	}{d.EDTF.Text, d.Of, earliest, latest, d.AsWritten, d.Note})
+	}{d.EDTF.Text, d.Of, earliest, latest, first, last, d.AsWritten, d.Note})
 }
 
 // MarshalJSON gives a reference with the keys of its YAML.

@@ -96,6 +96,9 @@ func (a *app) evidenceShow(id string) error {
 		if d.Of != "" {
 			text += ", date of " + d.Of
 		}
+		if bounds := bounds(d.EDTF); bounds != "" {
+			text += ", " + bounds
+		}
 		if d.AsWritten != "" {
 			text += ", written " + yamlpos.Quote(d.AsWritten)
 		}
@@ -234,6 +237,30 @@ func metadataCounts(findings []verify.Finding) string {
 		return ""
 	}
 	return fmt.Sprintf(", %s, %s", plural(warnings, "warning"), plural(notes, "note"))
+}
+
+// bounds says in days what a date can mean, "" when it names years as they are.
+func bounds(e evidence.EDTF) string {
+	plain := func(p evidence.DatePart) bool {
+		return !p.Dated() || p.Precision == evidence.PrecisionYear && !p.Approximate && !p.Uncertain
+	}
+	if plain(e.Start) && plain(e.End) || e.IsZero() {
+		return ""
+	}
+	var s string
+	if day, ok := e.Earliest(); ok {
+		s = "from " + day.String()
+	}
+	if day, ok := e.Latest(); ok {
+		s = strings.TrimSpace(s + " to " + day.String())
+	}
+	if e.Start.Approximate || e.End.Approximate {
+		s += ", approximately"
+	}
+	if e.Start.Uncertain || e.End.Uncertain {
+		s += ", uncertain"
+	}
+	return s
 }
 
 // lineWidth is how wide a paragraph is.

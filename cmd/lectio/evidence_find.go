@@ -114,13 +114,16 @@ func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []
 	defer func() { m.end() }()
 	if a.corpus != "" {
 		x, _, err := index.Open(ctx, a.corpus, a.corpus, a.indexOptions(progress))
+		var wrong yamlpos.Errors
 		switch {
 		case err == nil:
 			defer x.Close()
 			return x.Find(ctx, f, limit)
-		case !errors.Is(err, index.ErrNone):
+		case ctx.Err() != nil, errors.As(err, &wrong):
 			return nil, 0, err
 		}
+		// There is none, or it cannot be written in this folder: the corpus
+		// itself answers.
 	}
 	var questions map[string][]string
 	if f.Questions {

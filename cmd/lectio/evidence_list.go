@@ -61,10 +61,19 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 
 // foundTable has every column, so that a program can rely on them.
 func foundTable(found []evidence.Found) exchange.Table {
-	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "date-of", "in-range", "place", "in-box", "source",
+	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source",
 		"clauses", "not-rules", "uncertainty", "questions", "file"}}
 	for _, r := range found {
-		t.Rows = append(t.Rows, []string{r.ID, r.Game, r.Type, r.Date, r.DateOf, r.When, r.Place, r.Where, r.Source,
+		first, last := "", ""
+		if e, err := evidence.ParseEDTF(r.Date); err == nil {
+			if day, ok := e.Earliest(); ok {
+				first = strconv.Itoa(day.Year)
+			}
+			if day, ok := e.Latest(); ok {
+				last = strconv.Itoa(day.Year)
+			}
+		}
+		t.Rows = append(t.Rows, []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source,
 			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File})
 	}
 	return t
