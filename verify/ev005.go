@@ -38,20 +38,31 @@ func pagesTwice(l *library) (out []oddity) {
 		}
 		out = append(out, l.pagesOff(r)...)
 	}
+	near := map[[2]string]bool{} // sources that look like one another
 	for _, r := range l.Records {
 		pages := pagesOf(r.Source.Locator)
 		if pages == "" {
 			continue
 		}
 		sameBook := false
+		said := map[string]bool{} // one record of each other source is enough to look at
 		for _, other := range byPages[pages] {
 			if other == r {
 				continue
 			}
 			a, b := l.Source(r.Source.Key), l.Source(other.Source.Key)
 			switch {
-			case a == nil || b == nil:
-			case a != b && strings.Contains(pages, "-") && alike(a, b):
+			case a == nil || b == nil || said[b.Key]:
+			case a != b && strings.Contains(pages, "-"):
+				said[b.Key] = true
+				same, compared := near[[2]string{a.Key, b.Key}]
+				if !compared {
+					same = alike(a, b)
+					near[[2]string{a.Key, b.Key}], near[[2]string{b.Key, a.Key}] = same, same
+				}
+				if !same {
+					continue
+				}
 				o := odd(r, known(r, Warning, "dates disagree"), r.Source.At("locator"), "%s cites the same pages, %s, from %s (%s), which looks like %s (%s)",
 					other.ID, r.Source.Locator, b.Key, orNone(b.Issued), a.Key, orNone(a.Issued))
 				o.related = append(o.related, other.Source.At("locator"), a.Pos(), b.Pos())
@@ -60,7 +71,7 @@ func pagesTwice(l *library) (out []oddity) {
 				mine, ok1 := l.citedYears(r)
 				theirs, ok2 := l.citedYears(other)
 				if ok1 && ok2 && mine != theirs {
-					sameBook = true // one such record is enough to look at
+					sameBook = true
 					o := odd(r, known(r, Warning, "dates disagree"), r.Source.At("locator"), "the pages %s of %s are dated %s here and %s in %s", r.Source.Locator, a.Key, mine, theirs, other.ID)
 					o.related = append(o.related, other.Source.At("locator"))
 					out = append(out, o)
