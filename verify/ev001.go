@@ -1,6 +1,6 @@
 package verify
 
-import "context"
+import "strings"
 
 // ev001 asks whether the records behind a ruleset say what a catalogue needs.
 var ev001 = &Check{
@@ -13,27 +13,23 @@ comparison cannot weigh it. The fields may be missing because the page has none;
 	Limits:   `Whether a field is there is seen, not whether it is right; a record may say in a note why it has none.`,
 	Severity: Note,
 	Needs:    Static,
-	Tasks: func(t *Target, o Options) []Task {
-		return one("records of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, r := range t.Evidence() {
-				missing := ""
-				add := func(bad bool, what string) {
-					if bad {
-						if missing != "" {
-							missing += ", "
-						}
-						missing += what
-					}
-				}
-				add(r.Type == "", "type")
-				add(r.Date == nil, "date")
-				add(r.Location == nil, "location")
-				if missing != "" {
-					f := t.finding(Note, r.Pos(), "%s has no %s", r.ID, missing)
-					out.Findings = append(out.Findings, f)
-				}
+	Tasks:    ofRecords(recordsWithGaps),
+}
+
+func recordsWithGaps(l *library) (out []oddity) {
+	for _, r := range l.Records {
+		var missing []string
+		for _, field := range []struct {
+			bad  bool
+			name string
+		}{{r.Type == "", "type"}, {r.Date == nil, "date"}, {r.Location == nil, "location"}} {
+			if field.bad {
+				missing = append(missing, field.name)
 			}
-			return out
-		})
-	},
+		}
+		if len(missing) > 0 {
+			out = append(out, oddity{record: r, severity: Note, pos: r.Pos(), message: r.ID + " has no " + strings.Join(missing, ", ")})
+		}
+	}
+	return out
 }

@@ -37,11 +37,11 @@ var metadataChecks = []struct {
 	id   string
 	find func(l *library) []oddity
 }{
-	{"EV002", datesOfOther}, {"EV003", datesThatDisagree}, {"EV004", datesTooSharp}, {"EV005", pagesTwice},
+	{"EV001", recordsWithGaps}, {"EV002", datesOfOther}, {"EV003", datesThatDisagree}, {"EV004", datesTooSharp}, {"EV005", pagesTwice},
 	{"EV006", namesSpeltTwice}, {"EV007", placesOff}, {"EV008", sourcesUnnamed}, {"EV009", confidenceTooHigh},
 }
 
-// Metadata asks all records of a corpus what EV002 and its neighbours ask of the
+// Metadata asks all records of a corpus what the checks EV ask of the
 // records behind a ruleset. Findings have no ruleset and are sorted by place.
 func Metadata(c *evidence.Corpus, definitions []*rulesets.Definition) []Finding {
 	l := &library{c, definitions}

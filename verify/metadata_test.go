@@ -3,6 +3,7 @@ package verify_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -57,6 +58,8 @@ func TestMetadata(t *testing.T) {
 		records     []string
 		want        want
 	}{
+		{"nothing but a source", "EV001", []string{"period: Modern"}, want{n, "1.yaml:1:1", "R.1 has no type, date, location"}},
+		{"all of it", "EV001", []string{"type: artifact\ndate: {edtf: 1700}\nlocation: {name: Coast}"}, nothing},
 		{"years of the book as time of play", "EV002", []string{"date: {edtf: 1888/1892, of: play}"}, want{w, "1.yaml:4:14", "1888–1892 is given as the time of play"}},
 		{"the same, and the record says so", "EV002", []string{"date: {edtf: 1888/1892, of: play}\nuncertainty: date inferred"}, want{n, "1.yaml:4:14", "as the time of play"}},
 		{"the same of a manuscript", "EV002", []string{"date: {edtf: 1888/1892, of: observation}\nsource: {key: notebook}"}, nothing},
@@ -203,5 +206,18 @@ func TestMetadataOfRulesets(t *testing.T) {
 	}
 	if n, under := count(corpus.Find("race-to-the-middle")); n != 0 {
 		t.Error(n, under)
+	}
+}
+
+// The guide for records lists what looks wrong in them, check by check.
+func TestGuideListsTheChecksOfRecords(t *testing.T) {
+	guide, err := os.ReadFile("../evidence/README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range verify.Checks() {
+		if listed := strings.Contains(string(guide), "| `"+c.ID+"` |"); listed != strings.HasPrefix(c.ID, "EV") {
+			t.Errorf("%s in evidence/README.md: %v", c.ID, listed)
+		}
 	}
 }

@@ -182,18 +182,18 @@ func (a *app) evidenceCheck(ids []string) error {
 			return errs
 		}
 	}
+	findings := a.metadata(c, records, len(ids) == 0)
 	if a.json {
 		found := []evidence.Found{}
 		for _, r := range records {
 			found = append(found, evidence.Found{Card: c.Card(r)})
 		}
-		return writeJSON(a.stdout, found)
+		return writeJSON(a.stdout, map[string]any{"records": found, "findings": findingsJSON(findings)})
 	}
 	clauses := 0
 	for _, r := range records {
 		clauses += len(r.Clauses)
 	}
-	findings := a.metadata(c, records, len(ids) == 0)
 	for _, f := range findings {
 		fmt.Fprintf(a.stdout, "%s: %s %s: %s\n", f.Pos, f.Severity, f.ID, oneLine(f.Message))
 	}

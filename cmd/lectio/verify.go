@@ -317,9 +317,10 @@ func estimate(e playout.Estimate) estimateJSON {
 }
 
 // verificationJSON is the result as INTERFACE.md writes it.
-func verificationJSON(res *verify.Result) any {
+// findingsJSON gives findings in the form that INTERFACE.md promises.
+func findingsJSON(list []verify.Finding) []findingJSON {
 	findings := []findingJSON{}
-	for _, f := range res.Findings {
+	for _, f := range list {
 		j := findingJSON{ID: f.ID, Severity: f.Severity, File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Col, Message: f.Message, Ruleset: f.Ruleset,
 			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Play: f.Line}
 		if f.Question != "" {
@@ -330,6 +331,11 @@ func verificationJSON(res *verify.Result) any {
 		}
 		findings = append(findings, j)
 	}
+	return findings
+}
+
+func verificationJSON(res *verify.Result) any {
+	findings := findingsJSON(res.Findings)
 	metrics := []metricJSON{}
 	for _, m := range res.Metrics {
 		s := m.Stats
