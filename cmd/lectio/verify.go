@@ -18,6 +18,7 @@ import (
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
+	notes                      bool
 	out, lines, failOn, effort string
 	games, positions, jobs     int
 	seed                       uint64
@@ -43,6 +44,7 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json")
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
+	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
 	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "run these checks only, by `ID`, as lectio checks lists them")
@@ -150,6 +152,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			err = r.WriteFile(f.out)
 		}
 		if err != nil {
+			if !a.json { // the work was long: what it found is not lost with the report
+				printVerification(a.stdout, res, "", f.notes)
+			}
 			return err
 		}
 	}
@@ -158,7 +163,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			return err
 		}
 	} else {
-		printVerification(a.stdout, res, f.out)
+		printVerification(a.stdout, res, f.out, f.notes)
 	}
 	if worst, any := res.Worst(); any && known && worst >= level {
 		return errFindings
@@ -167,10 +172,14 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 }
 
 // printVerification prints findings and what was done.
-func printVerification(w io.Writer, res *verify.Result, out string) {
-	counts := map[verify.Severity]int{}
+func printVerification(w io.Writer, res *verify.Result, out string, notes bool) {
+	counts, shown := map[verify.Severity]int{}, 0
 	for _, f := range res.Findings {
 		counts[f.Severity]++
+		if f.Severity == verify.Note && !notes {
+			continue
+		}
+		shown++
 		place := f.Pos.String()
 		if place != "" {
 			place += ": "
@@ -183,7 +192,7 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 			fmt.Fprintf(w, "    line: %s\n", f.Line.Text())
 		}
 	}
-	if len(res.Findings) > 0 {
+	if shown > 0 {
 		fmt.Fprintln(w)
 	}
 	for _, t := range res.Targets {
@@ -237,6 +246,9 @@ func printVerification(w io.Writer, res *verify.Result, out string) {
 		}
 	}
 	fmt.Fprintf(w, "%s, %s, %s", plural(counts[verify.Error], "error"), plural(counts[verify.Warning], "warning"), plural(counts[verify.Note], "note"))
+	if counts[verify.Note] > 0 && !notes {
+		fmt.Fprint(w, " (--notes prints them)")
+	}
 	if out != "" {
 		fmt.Fprintf(w, "; report in %s", out)
 	}

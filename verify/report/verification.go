@@ -467,12 +467,15 @@ func num(f float64) Cell {
 }
 
 func (v *verification) partings() (*Table, error) {
-	t := &Table{Name: tPartings, Title: "Where readings part", About: "Every pair of readings of a question, with the shortest line from the start on which they were seen to part, in games played in step with the same throws and moves. A line can be played again with lectio play --replay.",
-		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "first", Title: "First reading"}, {Key: "second", Title: "Second reading"}, {Key: "verdict", Title: "Verdict"}, {Key: "moves", Title: "After moves", Kind: KindInteger},
-			{Key: "how", Title: "How they part", MaxWidth: 70}, {Key: "line", Title: "Line of play", MaxWidth: 60}, {Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 40},
-			{Key: "example", Title: "Example that tells them apart"}, {Key: "games", Title: "Games in step", Kind: KindInteger}, {Key: "searched", Title: "Moves in step", Kind: KindInteger}}}
+	t := &Table{Name: tPartings, Title: "Where readings part", About: "Every pair of readings of a question, with the shortest line from the start on which they were seen to part: searched in breadth over all throws and moves, and where that found nothing in games played in step with the same throws and moves. The parting is proved the earliest where the search was complete up to it. A line can be played again with lectio play --replay.",
+		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "first", Title: "First reading"}, {Key: "second", Title: "Second reading"}, {Key: "verdict", Title: "Verdict"}, {Key: "moves", Title: "After moves", Kind: KindInteger}, {Key: "earliest", Title: "Earliest", About: "proved: no line of fewer moves shows a difference"},
+			{Key: "how", Title: "How they part", MaxWidth: 70}, {Key: "clauses", Title: "Clauses behind it", MaxWidth: 28}, {Key: "line", Title: "Line of play", MaxWidth: 60}, {Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 40},
+			{Key: "after", Title: "Position under the second", Kind: KindPicture, MaxWidth: 40, About: "where it is another"}, {Key: "example", Title: "Example that tells them apart"}, {Key: "depth", Title: "Searched to moves", Kind: KindInteger, About: "single moves from the start to which the search in breadth was complete"}, {Key: "positions", Title: "Pairs of positions", Kind: KindInteger}, {Key: "games", Title: "Games in step", Kind: KindInteger}, {Key: "searched", Title: "Moves in step", Kind: KindInteger}}}
 	for _, p := range v.res.Partings {
-		verdict, moves, line, pic := string(verify.NoneSeen), Cell{}, Cell{}, Cell{}
+		verdict, moves, line, pic, other, earliest := string(verify.NoneSeen), Cell{}, Cell{}, Cell{}, Cell{}, ""
+		if p.Search.Exhausted {
+			verdict = string(verify.None)
+		}
 		if p.Found != nil {
 			verdict = string(verify.Found)
 			moves = Integer(p.Found.Plies)
@@ -483,6 +486,15 @@ func (v *verification) partings() (*Table, error) {
 					return nil, err
 				}
 				pic = Picture(png, "position where the readings part")
+				if p.Found.Kind != "moves" && p.Found.GameB != nil {
+					if png, err = picture(p.Found.GameB, p.Found.EndB); err != nil {
+						return nil, err
+					}
+					other = Picture(png, "position under the second reading")
+				}
+			}
+			if earliest = "not proved"; p.Search.Proved(p.Found) {
+				earliest = "proved"
 			}
 		}
 		ex := Text(p.Example)
@@ -490,8 +502,8 @@ func (v *verification) partings() (*Table, error) {
 			ex = ex.To(tExamples, p.Ruleset+"/"+p.Example)
 		}
 		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
-			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves,
-			Text(short(p.Difference(), 1500)), line, pic, ex, Integer(p.Search.Games), Integer(p.Search.Plies)}})
+			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves, Text(earliest),
+			Text(short(p.Difference(), 1500)), clauseCell(p.Clauses), line, pic, other, ex, Integer(max(p.Search.Depth, 0)), Integer(p.Search.Positions), Integer(p.Search.Games), Integer(p.Search.Plies)}})
 	}
 	return t, nil
 }
@@ -557,7 +569,7 @@ func (v *verification) examples() *Table {
 
 func (v *verification) metrics() *Table {
 	t := &Table{Name: tMetrics, Title: "Metrics", About: "Random play under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, normal ones for means. Games given up at the cap are counted apart and enter no share of wins.",
-		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "base", Title: "Compared with", MaxWidth: 30}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
 			{Key: "completion", Title: "Completion", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "plies", Title: "Moves a game", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
 			{Key: "turns", Title: "Turns a game", Kind: KindNumber, Decimals: 1}, {Key: "branching", Title: "Branching", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves where there was a choice"}, {Key: "decided", Title: "Games with a winner", Kind: KindInteger},
 			{Key: "first", Title: "First player", Kind: KindNumber}, {Key: "flo", Title: "first from", Kind: KindNumber}, {Key: "fhi", Title: "first to", Kind: KindNumber}, {Key: "draws", Title: "Drawishness", Kind: KindNumber, About: "share of ended games without a winner"},
@@ -580,7 +592,11 @@ func (v *verification) metrics() *Table {
 		if fp.N > 0 {
 			flo, fhi = num(fp.Low), num(fp.High)
 		}
-		t.Rows = append(t.Rows, Row{Key: m.Interpretation, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
+		key := m.Interpretation
+		if m.Base == "" && !m.Default {
+			key += " as a base" // of readings whose question does not arise by default
+		}
+		t.Rows = append(t.Rows, Row{Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
 			num(s.Completion().Value), Integer(s.OverCap), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(s.TurnsPerGame().Value), num(s.Branching()), Integer(fp.N),
 			num(fp.Value), flo, fhi, num(s.Drawishness().Value), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", "))}})
 	}
