@@ -111,6 +111,9 @@ func (a *app) evidenceShow(id string) error {
 		}
 		field("source", text+" ["+r.Source.Key+"]")
 	}
+	if r.Source.AsWritten != "" {
+		field("reference", "written "+yamlpos.Quote(r.Source.AsWritten))
+	}
 	field("via", strings.Join(r.Via, ", "))
 	if r.Confidence != nil {
 		field("confidence", fmt.Sprintf("%d %%, as stated", *r.Confidence))

@@ -21,9 +21,9 @@ func evidenceListCommand(a *app) *cobra.Command {
 		Long: `Lists the records of the corpus. With several conditions all must hold.
 
 A search by date or place is honest: a record is certainly within the range when
-all that its date can mean is, and possibly when some of it is; one without a date
-or coordinates lies in no range and no box. A large corpus
-answers at once when it has an index, see 'lectio evidence index'.`,
+all that its date can mean is, and possibly when some of it is; one without a
+date or coordinates lies in no range and no box. A large corpus answers at once
+when it has an index, see 'lectio evidence index'.`,
 		Example: `  lectio evidence list --place palestine --questions
   lectio evidence list --date 1800/1900 --date-of play --certain
   lectio evidence list --box 63,-25,67,-13 --uncertainty translated --csv`,
