@@ -26,10 +26,11 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 	Tasks: func(t *Target, o Options) []Task {
 		games := o.Examined
 		return one("states of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
-			states := 0
-			for n := 0; n < games && ctx.Err() == nil && len(out.Findings) == 0; n++ {
+			states, examined := 0, 0
+			for n := 0; n < games && states < o.Examinations && ctx.Err() == nil && len(out.Findings) == 0; n++ {
 				msg, seen := examine(ctx, t.Game, o, n)
 				states += seen
+				examined++
 				if msg != "" {
 					f := t.finding(Error, t.Definition.Pos, "game %d under seed %d: %s", n, o.Seed, msg)
 					f.Line = playout.Replay(t.Game, playout.Options{Seed: o.Seed, Cap: o.Cap}, n)
@@ -41,7 +42,7 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 				v = Found
 			}
 			out.Verdicts = append(out.Verdicts, Verdict{Check: "PB001", Ruleset: t.Definition.ID, Verdict: v,
-				Scope: map[string]string{"games": fmt.Sprint(games), "states": fmt.Sprint(states), "seed": fmt.Sprint(o.Seed)}})
+				Scope: map[string]string{"games": fmt.Sprint(examined), "states": fmt.Sprint(states), "seed": fmt.Sprint(o.Seed)}})
 			return out
 		})
 	},

@@ -73,6 +73,9 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		return out // RS001 reports it
 	}
 	opt := playout.Options{Games: i.games, Seed: o.Seed, Cap: o.Cap}
+	if len(i.choice) > 0 {
+		opt.Moves = o.AltMoves
+	}
 	var from *rulesets.Game
 	if i.question != nil {
 		if from, errs = t.game(i.base); len(errs) > 0 {

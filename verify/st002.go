@@ -119,9 +119,9 @@ func (t *Target) uses(ctx context.Context, o Options, c rulesets.Choice, reading
 	if len(errs) > 0 {
 		return out
 	}
-	games := o.ExplainGames
+	games, most := o.ExplainGames, o.ExplainMoves
 	if reading != nil {
-		games = max(1, games/10)
+		games, most = max(1, games/10), max(1, most/10)
 	}
 	p := g.Program
 	in := engine.NewInterpreter(p)
@@ -130,7 +130,7 @@ func (t *Target) uses(ctx context.Context, o Options, c rulesets.Choice, reading
 	r := engine.NewRandom(0, 0)
 	decisive := make([]int, len(g.Statements))
 	decisions, played := 0, 0
-	for n := 0; n < games && ctx.Err() == nil; n++ {
+	for n := 0; n < games && decisions < most && ctx.Err() == nil; n++ {
 		r.Reset(o.Seed, uint64(n))
 		in.Start(s)
 		for plies := 0; plies < o.Cap && s.Status() != engine.Over; {

@@ -294,6 +294,7 @@ type Options struct {
 	Games     int // of the default interpretation
 	Positions int // that a search of one game looks at before it is cut short
 	AltGames  int // of each alternative
+	AltMoves  int // single moves after which no further game of an alternative is begun
 	Cap       int // single moves after which a game is given up
 	PairGames int // games in step for each pair of readings that the search in breadth does not see part
 	PairPlies int // single moves in step for each of them
@@ -304,6 +305,8 @@ type Options struct {
 	RowCap        int      // single moves after which a game of a row is given up
 	RowLook       int      // positions that the rules of a row may look ahead to for one decision
 	ExplainGames  int      // of the default in which every decision is explained; a tenth of each alternative
+	ExplainMoves  int      // decisions after which no further game is explained; a tenth of them for each alternative
+	Examinations  int      // states after which no further game is examined
 	ResultsLimit  int      // results counted for one throw
 	Examined      int      // games of which every state is examined
 	EdgeCases     int      // edge cases shown for each check
@@ -319,6 +322,9 @@ func Budget(games, positions int) Options {
 	return Options{
 		Seed: 1, Games: games, Positions: positions, Cap: 20000, Jobs: runtime.NumCPU(),
 		EdgeCases:     min(max(positions/500, 20), 100),
+		AltMoves:      max(100, games*12),
+		ExplainMoves:  max(20, games*4),
+		Examinations:  max(20, games*3),
 		AltGames:      max(1, games/25),
 		PairGames:     max(1, games/2),
 		PairPlies:     max(100, games*10),

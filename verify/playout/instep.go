@@ -256,7 +256,7 @@ func (p *pair) cellsDiffer() bool {
 // sr.
 func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Search) *Parting {
 	p := newPair(a, b)
-	var best *Parting
+	var best *sighting
 	sr.Seed = o.Seed
 	limit := o.Cap
 	plies += sr.Plies
@@ -269,14 +269,46 @@ func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Se
 			if best == nil { // finding a shorter line is worth a fifth of finding one
 				plies = min(plies, sr.Plies+(plies-sr.Plies)/5)
 			}
-			best = p.parting(found, o.First+i)
-			limit = best.Plies - 1 // only a shorter line is of interest now
+			best = p.sight(found, o.First+i)
+			limit = best.plies - 1 // only a shorter line is of interest now
 			if limit <= sr.Depth {
 				break
 			}
 		}
 	}
-	return best
+	return p.show(best)
+}
+
+// sighting is a parting that has been seen and not yet been described, which
+// takes longer than to play up to it.
+type sighting struct {
+	kind          string
+	number, plies int
+	a, b          []Step
+}
+
+// sight keeps the line on which the two have just parted.
+func (p *pair) sight(kind string, number int) *sighting {
+	return &sighting{kind, number, p.count(), append([]Step(nil), p.steps...), append([]Step(nil), p.stepsB...)}
+}
+
+// show plays up to a sighting again and describes it.
+func (p *pair) show(s *sighting) *Parting {
+	if s == nil {
+		return nil
+	}
+	p.start()
+	for i := range s.a {
+		if s.a[i].Throw >= 0 {
+			p.ia.Throw(p.sa, s.a[i].Throw)
+			p.ib.Throw(p.sb, s.b[i].Throw)
+		} else {
+			p.ia.Play(p.sa, s.a[i].Move)
+			p.ib.Play(p.sb, s.b[i].Move)
+		}
+	}
+	p.steps, p.stepsB = append(p.steps[:0], s.a...), append(p.stepsB[:0], s.b...)
+	return p.parting(s.kind, s.number)
 }
 
 func (p *pair) count() int {

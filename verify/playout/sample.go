@@ -15,6 +15,7 @@ type Options struct {
 	First int // number of the first game
 	Seed  uint64
 	Cap   int // single moves after which a game is given up
+	Moves int // single moves after which no further game is begun; 0: no bound
 	// Look bounds the positions looked at for one decision; beyond it the
 	// interpreter panics (engine.TooFar). 0: no bound.
 	Look int
@@ -117,6 +118,11 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally) {
 	s.Outcomes = append(s.Outcomes, x)
 }
 
+// begins reports whether one more game may be begun.
+func (s *Stats) begins() bool {
+	return s.Options.Moves == 0 || s.Moves+s.Passes < s.Options.Moves
+}
+
 // Sample plays games one after the other. It stops early when ctx is done.
 func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	p := g.Program
@@ -130,7 +136,7 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	st := p.NewState()
 	r := engine.NewRandom(0, 0)
 	var buf []engine.Move
-	for i := 0; i < o.Games; i++ {
+	for i := 0; i < o.Games && s.begins(); i++ {
 		if ctx.Err() != nil {
 			break
 		}

@@ -17,15 +17,14 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 	p.ia.Applied = s.Applied
 	r := engine.NewRandom(0, 0)
 	var buf []engine.Move
+	var seen *sighting
 	part := func(how string, number int) {
 		touched++
-		if n := p.count(); first == nil || n < first.Plies {
-			p.ia.Applied = nil // describing it is not playing
-			first = p.parting(how, number).Turned()
-			p.ia.Applied = s.Applied
+		if seen == nil || p.count() < seen.plies {
+			seen = p.sight(how, number)
 		}
 	}
-	for i := 0; i < o.Games && ctx.Err() == nil; i++ {
+	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
 		p.start()
 		how := p.differ()
@@ -85,6 +84,10 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 		s.count(b.Program, p.sa, t)
 	}
 	s.Tied = p.ia.Undeclared
+	p.ia.Applied = nil // describing it is not playing
+	if seen != nil {
+		first = p.show(seen).Turned()
+	}
 	return s, touched, first
 }
 

@@ -288,7 +288,7 @@ func (v *verification) method(version string) *Table {
 		add("Interrupted", "after %d of %d tasks: the command above does more than was done here", v.res.Done, v.res.Tasks)
 	}
 	add("Agent", "uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64)")
-	add("Games", "%d of each default interpretation, %d of each alternative reading, with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.Cap)
+	add("Games", "%d of each default interpretation, %d of each alternative reading (or as many as are begun within %d single moves), with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.AltMoves, o.Cap)
 	add("Shares", "Wilson's interval at 95 %% (Wilson 1927); games given up at the cap enter no share of wins, and balance is never given without completion")
 	add("Means", "interval at 95 %% from the spread of the sample (Student 1908); games that ended only")
 	add("Changes", "games of the same number compared in pairs: means by the paired t test, shares by McNemar's; corrected for all comparisons of a ruleset by Holm's method (Holm 1979), intervals by Bonferroni's")
@@ -298,7 +298,7 @@ func (v *verification) method(version string) *Table {
 	add("Combinations", "a covering array of all pairs of readings of different questions (greedy, in the manner of Cohen and others 1997), %d games a row, cap %d", o.RowGames, o.RowCap)
 	add("Searches over positions", "in breadth from the start, at most %d positions each; repetition is no part of a position", o.Positions)
 	add("Edge cases", "at most %d shown for each check; positions from seeded games, or from those with one man elsewhere", o.EdgeCases)
-	add("Statements in play", "every decision of %d games of the default explained, and of a tenth as many of each alternative", o.ExplainGames)
+	add("Statements in play", "every decision of %d games of the default explained (or of as many as are begun within %d decisions), and of a tenth as many of each alternative", o.ExplainGames, o.ExplainMoves)
 	add("Verdicts", "found: with a line of play or a position; none: everything was searched; none seen: a sample, or a search that was cut short")
 	return t
 }
