@@ -474,6 +474,18 @@ func Checks() []*Check {
 	}
 }
 
+// Group returns the ids of the checks of a group, such as RD; none when there is
+// no such group.
+func Group(name string) []string {
+	var out []string
+	for _, c := range Checks() {
+		if strings.EqualFold(strings.TrimRight(c.ID, "0123456789"), name) {
+			out = append(out, c.ID)
+		}
+	}
+	return out
+}
+
 // Find returns the check of that id, or nil.
 func Find(id string) *Check {
 	for _, c := range Checks() {

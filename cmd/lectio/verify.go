@@ -47,7 +47,7 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
-	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "run these checks only, by `ID`, as lectio checks lists them")
+	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "run these checks only, by `ID` or group (RD), as lectio checks lists them")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
 	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
 	cmd.Flags().DurationVar(&f.time, "time", 0, "go as far as this allows, 90s or 10m, and print the counts reached, which repeat the run")
@@ -82,6 +82,10 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	}
 	o.Seed = f.seed
 	for _, id := range f.checks {
+		if group := verify.Group(id); len(group) > 0 {
+			o.Only = append(o.Only, group...)
+			continue
+		}
 		c, err := checkNamed(id)
 		if err != nil {
 			return err

@@ -33,9 +33,9 @@ func verified(t *testing.T, bundled bool) *verify.Result {
 			t.Fatal(errs, more)
 		}
 	}
-	o := verify.Defaults()
-	o.Games, o.AltGames, o.Cap, o.PairGames, o.PairPlies, o.ResultsLimit, o.Examined = 5, 1, 2000, 20, 200, 20, 1
-	return verify.Run(context.Background(), c, c.Definitions, o)
+	o := verify.Budget(5, 200)
+	o.Cap = 2000
+	return verify.Run(context.Background(), c, c.Definitions[max(0, len(c.Definitions)-2):], o)
 }
 
 // The workbook, read back: every clause of every record once, every link leads
