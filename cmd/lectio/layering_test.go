@@ -74,7 +74,7 @@ var dependencies = map[string][]string{
 	"golang.org/x/term":                 {"cmd/lectio"},
 	"golang.org/x/text":                 {"evidence", "rulesets/board/draw"},
 	"gopkg.in/yaml.v3":                  {"evidence/yamlpos"},
-	"modernc.org/sqlite":                {"evidence/index"},
+	"modernc.org/sqlite":                {"evidence/index", "evidence/exchange"},
 	"pgregory.net/rapid":                nil,
 }
 

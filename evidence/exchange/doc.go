@@ -8,11 +8,17 @@
 // A [Spot] is something at a place and a time: a record, for the map. [GeoJSON]
 // writes one feature for each (RFC 7946), [LinkedPlaces] one for each place,
 // with the spots as citations. A [Table] is a heading and rows of text; [CSV]
-// writes it (RFC 4180).
+// writes it (RFC 4180). A [Dataset] is several tables with types and keys, a
+// [Relation] each, whose rows name rows of each other: [Frictionless] writes a
+// data package of it and [SQLite] a database with full-text search. A
+// [StructureDataset] says which value each of several varieties has for each
+// parameter; [CLDF] writes it. What is more than one file is a folder, and
+// [WriteFolder] puts it there, whole or not at all.
 //
 // # What it promises
 //
-// The same input gives the same bytes. Nothing that is written acts: text that
+// The same input gives the same bytes. A name that leads nowhere is an error, not
+// an empty link. Nothing that is written acts: text that
 // a spreadsheet program would take for a formula is defused in CSV, and only
 // there.
 package exchange

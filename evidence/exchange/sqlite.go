@@ -1,0 +1,210 @@
+package exchange
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	_ "modernc.org/sqlite" // the driver "sqlite"
+)
+
+// folded is the column that a table with a search has besides its own.
+const folded = "folded"
+
+// SQLite writes a data set as one SQLite file and returns its bytes: a table for
+// each relation with its keys, foreign keys and constraints, an index for each
+// foreign key, and for each table with a search a table of FTS5, named after it
+// with _fts behind, that triggers keep up to date. Datasette finds these by
+// itself; in SQL it is
+//
+//	SELECT * FROM records WHERE rowid IN (SELECT rowid FROM records_fts WHERE records_fts MATCH 'kioz')
+//
+// FTS5 leaves accents out of account, but knows of no letters like ð and þ; so a
+// table with a search has a last column, folded, with the words of the searched
+// columns as fold gives them. Whoever changes a row changes that column too.
+//
+// The same data set gives the same bytes. A temporary file is made in dir, "" for
+// the usual place, and is gone when SQLite returns.
+func SQLite(ctx context.Context, dir string, d *Dataset, fold func(string) string) (content []byte, err error) {
+	if err := d.Check(); err != nil {
+		return nil, err
+	}
+	tmp, err := os.MkdirTemp(dir, ".lectio-sqlite-*")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
+	file := filepath.Join(tmp, "data.sqlite")
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	db.SetMaxOpenConns(1)
+	// The file is thrown away when anything goes wrong, so it needs no journal.
+	for _, q := range []string{"PRAGMA page_size = 4096", "PRAGMA encoding = 'UTF-8'", "PRAGMA journal_mode = OFF",
+		"PRAGMA synchronous = OFF", "PRAGMA foreign_keys = ON"} {
+		if _, err := db.ExecContext(ctx, q); err != nil {
+			return nil, err
+		}
+	}
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer tx.Rollback()
+	// A row may name one of its own table that comes later.
+	if _, err := tx.ExecContext(ctx, "PRAGMA defer_foreign_keys = ON"); err != nil {
+		return nil, err
+	}
+	for _, r := range d.Relations {
+		if err := r.sqlite(ctx, tx, d, fold); err != nil {
+			return nil, fmt.Errorf("%s: %w", r.Name, err)
+		}
+	}
+	if err := tx.Commit(); err != nil {
+		return nil, err
+	}
+	if err := db.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+}
+
+// sqlName quotes a name of SQL. Datasette looks for a table behind content= in
+// double quotes, so these are used everywhere.
+func sqlName(s string) string { return `"` + strings.ReplaceAll(s, `"`, `""`) + `"` }
+
+func sqlNames(list []string) string {
+	quoted := make([]string, len(list))
+	for i, s := range list {
+		quoted[i] = sqlName(s)
+	}
+	return strings.Join(quoted, ", ")
+}
+
+// literal quotes a text of SQL.
+func literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
+
+var sqlTypes = map[Type]string{Text: "TEXT", Integer: "INTEGER", Number: "REAL", Boolean: "INTEGER"}
+
+func (r *Relation) sqlite(ctx context.Context, tx *sql.Tx, d *Dataset, fold func(string) string) error {
+	for _, q := range r.ddl(d) {
+		if _, err := tx.ExecContext(ctx, q); err != nil {
+			return fmt.Errorf("%w in %s", err, q)
+		}
+	}
+	width := len(r.Columns)
+	if len(r.Search) > 0 {
+		width++
+	}
+	insert, err := tx.PrepareContext(ctx, "INSERT INTO "+sqlName(r.Name)+" VALUES ("+strings.TrimSuffix(strings.Repeat("?, ", width), ", ")+")")
+	if err != nil {
+		return err
+	}
+	defer insert.Close()
+	values := make([]any, 0, width)
+	for _, row := range r.Rows {
+		values = values[:0]
+		var words []string
+		for i, c := range r.Columns {
+			values = append(values, c.value(row[i]))
+			if slices.Contains(r.Search, c.Name) && row[i] != "" {
+				words = append(words, fold(row[i]))
+			}
+		}
+		if len(r.Search) > 0 {
+			// A line for each column, so that a phrase runs across none of them.
+			values = append(values, strings.Join(words, "\n"))
+		}
+		if _, err := insert.ExecContext(ctx, values...); err != nil {
+			return err
+		}
+	}
+	if len(r.Search) > 0 {
+		fts := sqlName(r.Name + "_fts")
+		if _, err := tx.ExecContext(ctx, "INSERT INTO "+fts+" ("+fts+") VALUES ('optimize')"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// value is a cell as SQLite has it.
+func (c *Column) value(cell string) any {
+	if cell == "" {
+		return nil
+	}
+	switch c.Type {
+	case Integer:
+		n, _ := strconv.ParseInt(cell, 10, 64) // checked before
+		return n
+	case Number:
+		f, _ := strconv.ParseFloat(cell, 64)
+		return f
+	case Boolean:
+		return cell == "true"
+	}
+	return cell
+}
+
+// ddl are the statements that make the table and what belongs to it.
+func (r *Relation) ddl(d *Dataset) []string {
+	var lines, indexes []string
+	for _, c := range r.Columns {
+		line := sqlName(c.Name) + " " + sqlTypes[c.Type]
+		if c.Required || slices.Contains(r.Key, c.Name) {
+			line += " NOT NULL"
+		}
+		if c.Type == Boolean {
+			line += " CHECK (" + sqlName(c.Name) + " IN (0, 1))"
+		}
+		if c.OneOf != nil {
+			values := make([]string, len(c.OneOf))
+			for i, v := range c.OneOf {
+				values[i] = literal(v)
+			}
+			line += " CHECK (" + sqlName(c.Name) + " IN (" + strings.Join(values, ", ") + "))"
+		}
+		if c.Refers != "" {
+			line += " REFERENCES " + sqlName(c.Refers) + " (" + sqlNames(d.Relation(c.Refers).Key) + ")"
+			if !slices.Equal(r.Key[:1], []string{c.Name}) { // the key has an index of its own
+				indexes = append(indexes, "CREATE INDEX "+sqlName(r.Name+"_"+c.Name)+" ON "+sqlName(r.Name)+" ("+sqlName(c.Name)+")")
+			}
+		}
+		lines = append(lines, line)
+	}
+	if len(r.Search) > 0 {
+		lines = append(lines, sqlName(folded)+" TEXT NOT NULL")
+	}
+	lines = append(lines, "PRIMARY KEY ("+sqlNames(r.Key)+")")
+	out := append([]string{"CREATE TABLE " + sqlName(r.Name) + " (\n  " + strings.Join(lines, ",\n  ") + "\n)"}, indexes...)
+	if len(r.Search) == 0 {
+		return out
+	}
+	fts := sqlName(r.Name + "_fts")
+	columns := slices.Concat(r.Search, []string{folded})
+	of := func(row string) string {
+		list := make([]string, len(columns))
+		for i, c := range columns {
+			list[i] = row + "." + sqlName(c)
+		}
+		return strings.Join(list, ", ")
+	}
+	add := "INSERT INTO " + fts + " (rowid, " + sqlNames(columns) + ") VALUES (new.rowid, " + of("new") + ");"
+	remove := "INSERT INTO " + fts + " (" + fts + ", rowid, " + sqlNames(columns) + ") VALUES ('delete', old.rowid, " + of("old") + ");"
+	trigger := func(suffix, event, body string) string {
+		return "CREATE TRIGGER " + sqlName(r.Name+suffix) + " AFTER " + event + " ON " + sqlName(r.Name) + " BEGIN " + body + " END"
+	}
+	return append(out,
+		"CREATE VIRTUAL TABLE "+fts+" USING FTS5 ("+sqlNames(columns)+", tokenize='unicode61 remove_diacritics 2', content="+sqlName(r.Name)+")",
+		trigger("_inserted", "INSERT", add),
+		trigger("_deleted", "DELETE", remove),
+		trigger("_updated", "UPDATE", remove+" "+add))
+}
