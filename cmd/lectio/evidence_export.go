@@ -2,8 +2,12 @@ package main
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
@@ -19,14 +23,19 @@ type export struct {
 	what   string // for the help
 	binary bool   // it is not for a terminal
 	write  func(a *app, c *evidence.Corpus, w io.Writer) error
+	// files is set instead of write when the format is a folder.
+	files func(a *app, c *evidence.Corpus) ([]sheet.File, error)
 }
 
 var exports = []export{
-	{"geojson", "GeoJSON, a feature for each record", false, func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
-	{"linked-places", "Linked Places format, a feature for each place, for gazetteers", false, exportLinkedPlaces},
-	{"csv", "the list of records with commas", false, exportCSV},
-	{"bibtex", "the sources in BibTeX", false, exportBibTeX},
-	{"csl", "the sources in CSL-JSON", false, exportCSL},
+	{flag: "geojson", what: "GeoJSON, a feature for each record", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
+	{flag: "linked-places", what: "Linked Places format, a feature for each place, for gazetteers", write: exportLinkedPlaces},
+	{flag: "csv", what: "the list of records with commas", write: exportCSV},
+	{flag: "datapackage", what: "a folder of tables in CSV with their description, datapackage.json (Frictionless)", files: exportDataPackage},
+	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", files: exportCLDF},
+	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", binary: true, write: exportSQLite},
+	{flag: "bibtex", what: "the sources in BibTeX", write: exportBibTeX},
+	{flag: "csl", what: "the sources in CSL-JSON", write: exportCSL},
 }
 
 func evidenceExportCommand(a *app) *cobra.Command {
@@ -37,9 +46,15 @@ func evidenceExportCommand(a *app) *cobra.Command {
 		Use:   "export",
 		Short: "the records for other programs: maps, gazetteers, spreadsheets, bibliographies",
 		Long: `Writes the corpus, or the records that the flags pick, in one other format. Of
-sources only those are written that the records name.`,
+sources only those are written that the records name.
+
+--datapackage, --cldf and --sqlite hold the rulesets too: those whose records all
+are picked. The first two make a folder, --out DIR, and replace one only when it
+holds nothing but an earlier export that nobody changed.`,
 		Example: `  lectio evidence export --geojson --out games.geojson
-  lectio evidence export --bibtex --place iceland`,
+  lectio evidence export --bibtex --place iceland
+  lectio evidence export --sqlite --out games.sqlite
+  lectio evidence export --cldf --out games-cldf`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			var picked []export
 			var flags []string
@@ -58,7 +73,7 @@ sources only those are written that the records name.`,
 	for i, e := range exports {
 		cmd.Flags().BoolVar(&chosen[i], e.flag, false, e.what)
 	}
-	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output")
+	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output; the folder of a format that is one")
 	f.register(cmd)
 	return cmd
 }
@@ -84,6 +99,19 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		_, ok := filter.Match(card)
 		return ok
 	})
+	if e.files != nil {
+		if out == "" {
+			return wrong("", "--out DIR", "this format is a folder")
+		}
+		files, err := e.files(a, c)
+		if err != nil {
+			return err
+		}
+		if err := writeFolder(out, files); err != nil {
+			return err
+		}
+		return a.exported(out, c)
+	}
 	if out == "" && e.binary && a.watched() {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
@@ -98,10 +126,77 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 	if err := sheet.WriteFiles(sheet.File{Path: out, Content: b.Bytes()}); err != nil {
 		return wrong(out, "a file that can be written", "%v", err)
 	}
+	return a.exported(out, c)
+}
+
+// exported says what was written, and where.
+func (a *app) exported(out string, c *evidence.Corpus) error {
 	if a.json {
 		return writeJSON(a.stdout, map[string]any{"file": out, "records": len(c.Records), "sources": len(c.Sources)})
 	}
-	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source"))
+	_, err := fmt.Fprintf(a.stdout, "%s: %s, %s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source"))
+	return err
+}
+
+// writeFolder writes a folder that is the program's own, whole or not at all.
+func writeFolder(dir string, files []sheet.File) error {
+	err := exchange.WriteFolder(dir, files)
+	var foreign *exchange.ForeignError
+	var path *fs.PathError
+	switch {
+	case errors.As(err, &foreign):
+		shown := foreign.Files
+		if len(shown) > 5 {
+			shown = append(slices.Clone(shown[:5]), fmt.Sprintf("and %d more", len(shown)-5))
+		}
+		p := wrong(strings.Join(shown, ", "), "a new or empty folder, or one that was written here and not changed since", "%s is not replaced", dir)
+		p.hint = "nothing was written; take another folder, or move these files away"
+		return p
+	case errors.As(err, &path):
+		return wrong(dir, "a folder that can be written", "%v", path.Err)
+	case err != nil:
+		return wrong(dir, "a folder that can be written", "%v", err)
+	}
+	return nil
+}
+
+func exportDataPackage(a *app, c *evidence.Corpus) ([]sheet.File, error) {
+	k, err := a.catalogue(c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := k.dataset()
+	if err != nil {
+		return nil, err
+	}
+	return exchange.Frictionless(d)
+}
+
+func exportCLDF(a *app, c *evidence.Corpus) ([]sheet.File, error) {
+	k, err := a.catalogue(c)
+	if err != nil {
+		return nil, err
+	}
+	d, err := k.structure()
+	if err != nil {
+		return nil, err
+	}
+	return exchange.CLDF(d)
+}
+
+func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
+	k, err := a.catalogue(c)
+	if err != nil {
+		return err
+	}
+	d, err := k.dataset()
+	if err != nil {
+		return err
+	}
+	content, err := exchange.SQLite(context.Background(), "", d, evidence.Fold)
+	if err == nil {
+		_, err = w.Write(content)
+	}
 	return err
 }
 
