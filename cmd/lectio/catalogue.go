@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+	"io/fs"
 	"path"
 	"path/filepath"
 	"slices"
@@ -38,11 +40,18 @@ func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &catalogue{ev: ev, name: "corpus", title: "Records of historical games with executable rulesets"}
+	out := &catalogue{ev: ev, name: "lectio", title: "Records of historical games, with executable rulesets"}
 	if a.corpus != "" {
-		out.root = path.Clean(filepath.ToSlash(a.corpus)) + "/"
-	} else {
-		out.name, out.license = "lectio", licences["CC-BY-4.0"]
+		out.name, out.root = "corpus", path.Clean(filepath.ToSlash(a.corpus))+"/"
+	}
+	// A corpus that does not say who made it can be exported all the same.
+	cite, err := a.citation()
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+	case err != nil:
+		return nil, err
+	default:
+		out.title, out.license = cite.title, cite.license()
 	}
 	for _, d := range c.Definitions {
 		if !slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) {

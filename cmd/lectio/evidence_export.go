@@ -21,6 +21,7 @@ import (
 type export struct {
 	flag   string // the flag that asks for it
 	what   string // for the help
+	name   string // of the file in a release; a folder's ends in a slash
 	binary bool   // it is not for a terminal
 	write  func(a *app, c *evidence.Corpus, w io.Writer) error
 	// files is set instead of write when the format is a folder.
@@ -28,14 +29,14 @@ type export struct {
 }
 
 var exports = []export{
-	{flag: "geojson", what: "GeoJSON, a feature for each record", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
-	{flag: "linked-places", what: "Linked Places format, a feature for each place, for gazetteers", write: exportLinkedPlaces},
-	{flag: "csv", what: "the list of records with commas", write: exportCSV},
-	{flag: "datapackage", what: "a folder of tables in CSV with their description, datapackage.json (Frictionless)", files: exportDataPackage},
-	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", files: exportCLDF},
-	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", binary: true, write: exportSQLite},
-	{flag: "bibtex", what: "the sources in BibTeX", write: exportBibTeX},
-	{flag: "csl", what: "the sources in CSL-JSON", write: exportCSL},
+	{flag: "geojson", what: "GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
+	{flag: "linked-places", what: "Linked Places format, a feature for each place, for gazetteers", name: "places.lpf.json", write: exportLinkedPlaces},
+	{flag: "csv", what: "the list of records with commas", name: "records.csv", write: exportCSV},
+	{flag: "datapackage", what: "a folder of tables in CSV with their description, datapackage.json (Frictionless)", name: "tables/", files: exportDataPackage},
+	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", name: "cldf/", files: exportCLDF},
+	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
+	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
+	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
 }
 
 func evidenceExportCommand(a *app) *cobra.Command {

@@ -25,6 +25,7 @@ var commands = []func(*app) *cobra.Command{
 	perftCommand,
 	benchCommand,
 	checksCommand,
+	releaseCommand,
 	initCommand,
 	versionCommand,
 }

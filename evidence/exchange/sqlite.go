@@ -23,7 +23,7 @@ const folded = "folded"
 // with _fts behind, that triggers keep up to date. Datasette finds these by
 // itself; in SQL it is
 //
-//	SELECT * FROM records WHERE rowid IN (SELECT rowid FROM records_fts WHERE records_fts MATCH 'kioz')
+//	SELECT * FROM records WHERE rowid IN (SELECT rowid FROM records_fts WHERE records_fts MATCH 'word')
 //
 // FTS5 leaves accents out of account, but knows of no letters like ð and þ; so a
 // table with a search has a last column, folded, with the words of the searched

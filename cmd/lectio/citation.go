@@ -1,0 +1,219 @@
+package main
+
+import (
+	_ "embed"
+	"errors"
+	"html"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// citationFile says who made a corpus. It stands at the top of the corpus.
+const citationFile = "CITATION.cff"
+
+// bundledCitation is that of the bundled corpus. The file at the top of the
+// repository cites the program.
+//
+//go:embed citation/CITATION.cff
+var bundledCitation []byte
+
+// citation is what a release says of a corpus, read from a file in the Citation
+// File Format 1.2.0 (https://citation-file-format.github.io).
+type citation struct {
+	file     []byte // as it is, for the release
+	title    string
+	abstract string
+	authors  []author
+	keywords []string
+	licenses []string // SPDX
+	version  string
+	released string // YYYY-MM-DD
+}
+
+type author struct {
+	name        string // Family, Given; or a body
+	affiliation string
+	orcid       string // without the address before it
+}
+
+// The keys of the format: those of a file, of a person and of a body.
+var (
+	citationKeys = strings.Fields(`abstract authors cff-version commit contact date-released doi identifiers keywords license license-url message
+		preferred-citation references repository repository-artifact repository-code title type url version`)
+	authorKeys = strings.Fields(`family-names given-names name-particle name-suffix name alias affiliation orcid email website address city country
+		region post-code tel fax location date-start date-end`)
+)
+
+var (
+	spdx  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+-]*$`)
+	orcid = regexp.MustCompile(`^https://orcid\.org/([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])$`)
+)
+
+// citation reads the citation of the corpus that was asked for.
+func (a *app) citation() (*citation, error) {
+	if a.corpus == "" {
+		c, errs := parseCitation(citationFile, bundledCitation)
+		return c, errs.Err()
+	}
+	fsys, root := a.evidenceFiles()
+	data, err := fs.ReadFile(fsys, citationFile)
+	file := path.Join(root, citationFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, &uncited{file}
+	}
+	if err != nil {
+		var pathError *fs.PathError
+		if errors.As(err, &pathError) {
+			err = pathError.Err // without the machine's path
+		}
+		p := wrong("", "a file in the Citation File Format", "the file cannot be read: %v", err)
+		p.what.Pos = yamlpos.Pos{File: file}
+		return nil, p
+	}
+	c, errs := parseCitation(file, data)
+	return c, errs.Err()
+}
+
+// uncited says that a corpus has no citation; it is an fs.ErrNotExist.
+type uncited struct{ file string }
+
+func (u *uncited) problem() *problem {
+	p := wrong("", "a file in the Citation File Format", "there is no such file, so nobody would know who made the corpus")
+	p.what.Pos = yamlpos.Pos{File: u.file}
+	p.hint = "'lectio init DIR' makes a corpus with an example of it"
+	return p
+}
+
+// Error is the text behind "error: ".
+func (u *uncited) Error() string { return u.problem().Error() }
+
+// Is makes it a file that is not there.
+func (u *uncited) Is(target error) bool { return target == fs.ErrNotExist }
+
+func parseCitation(file string, data []byte) (*citation, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := yamlpos.Reader{Errs: errs}
+	const what = "a citation"
+	m := r.Map(root, what, citationKeys...)
+	if m == nil {
+		return nil, r.Errs.Sort()
+	}
+	c := &citation{file: data,
+		title:    r.String(r.Need(m, "title", what), "the title"),
+		abstract: strings.Join(strings.Fields(r.String(m.Get("abstract"), "the abstract")), " "),
+		keywords: r.Strings(m.Get("keywords"), "a keyword"),
+		version:  r.String(m.Get("version"), "the version"),
+		released: r.String(m.Get("date-released"), "the date of release"),
+	}
+	r.Need(m, "cff-version", what)
+	r.Need(m, "message", what)
+	if _, err := time.Parse(time.DateOnly, c.released); c.released != "" && err != nil {
+		n := m.Get("date-released")
+		r.Errorf(n.Pos, yamlpos.Quote(c.released), "a day such as 2026-01-31", "the date of release is no day")
+	}
+	for _, n := range r.Items(m.Get("license")) {
+		id := r.String(n, "the license")
+		if id != "" && !spdx.MatchString(id) {
+			r.Errorf(n.Pos, yamlpos.Quote(id), "an identifier of SPDX such as CC-BY-4.0", "this names no license")
+		}
+		c.licenses = append(c.licenses, id)
+	}
+	list := r.List(r.Need(m, "authors", what), "the authors")
+	if n := m.Get("authors"); n != nil && n.Kind == yamlpos.List && len(n.Values) == 0 {
+		r.Errorf(n.Pos, "an empty list", "an author", "a citation must have at least one author")
+	}
+	for _, n := range list {
+		c.authors = append(c.authors, readAuthor(&r, n))
+	}
+	return c, r.Errs.Sort()
+}
+
+func readAuthor(r *yamlpos.Reader, n *yamlpos.Node) author {
+	m := r.Map(n, "an author", authorKeys...)
+	if m == nil {
+		return author{}
+	}
+	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of an author") }
+	out := author{name: text("name"), affiliation: text("affiliation")}
+	if out.name == "" {
+		given := strings.TrimSpace(text("given-names") + " " + text("name-particle"))
+		family := strings.TrimSpace(text("family-names") + " " + text("name-suffix"))
+		out.name = family
+		if family != "" && given != "" {
+			out.name += ", " + given
+		} else if family == "" {
+			out.name = given
+		}
+		if out.name == "" {
+			r.Errorf(m.Pos, "", "family-names and given-names, or name", "an author has no name")
+		}
+	}
+	if id := text("orcid"); id != "" {
+		if parts := orcid.FindStringSubmatch(id); parts == nil || !orcidHolds(parts[1]) {
+			r.Errorf(m.Get("orcid").Pos, yamlpos.Quote(id), "an address such as https://orcid.org/0000-0002-1825-0097", "this is no ORCID iD: its form or its last digit is wrong")
+		} else {
+			out.orcid = parts[1]
+		}
+	}
+	return out
+}
+
+// orcidHolds checks the last digit (ISO 7064, modulus 11-2).
+func orcidHolds(id string) bool {
+	digits := strings.ReplaceAll(id, "-", "")
+	total := 0
+	for _, d := range digits[:len(digits)-1] {
+		total = (total + int(d-'0')) * 2
+	}
+	return "0123456789X"[(12-total%11)%11] == digits[len(digits)-1]
+}
+
+// license is the first licence of the corpus, for formats that have one.
+func (c *citation) license() exchange.License {
+	if len(c.licenses) == 0 {
+		return exchange.License{}
+	}
+	id := c.licenses[0]
+	if l, ok := licences[id]; ok {
+		return l
+	}
+	return exchange.License{ID: id, Title: id, URL: "https://spdx.org/licenses/" + id + ".html"}
+}
+
+// zenodo gives the metadata of a deposit at Zenodo, .zenodo.json
+// (https://developers.zenodo.org/#representation). The description there is
+// HTML, so the text is escaped.
+func (c *citation) zenodo() any {
+	type creator struct {
+		Name        string `json:"name"`
+		Affiliation string `json:"affiliation,omitempty"`
+		ORCID       string `json:"orcid,omitempty"`
+	}
+	var creators []creator
+	for _, a := range c.authors {
+		creators = append(creators, creator{a.name, a.affiliation, a.orcid})
+	}
+	description := c.abstract
+	if description == "" {
+		description = c.title
+	}
+	return struct {
+		Title           string    `json:"title"`
+		UploadType      string    `json:"upload_type"`
+		Description     string    `json:"description"`
+		Creators        []creator `json:"creators"`
+		AccessRight     string    `json:"access_right"`
+		License         string    `json:"license,omitempty"`
+		Keywords        []string  `json:"keywords,omitempty"`
+		Version         string    `json:"version,omitempty"`
+		PublicationDate string    `json:"publication_date,omitempty"`
+	}{c.title, "dataset", "<p>" + html.EscapeString(description) + "</p>", creators, "open", strings.ToLower(c.license().ID),
+		slices.Clone(c.keywords), c.version, c.released}
+}

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/spf13/cobra"
+)
+
+func releaseCommand(a *app) *cobra.Command {
+	return &cobra.Command{
+		Use:   "release DIR",
+		Short: "a folder to publish: the corpus in every format, with what is needed to cite it",
+		Long: `Release makes a folder with the whole corpus in every format of 'lectio evidence
+export', CITATION.cff, the metadata for a deposit at Zenodo (.zenodo.json), a
+README that says what each file is, and checksums. Who made the corpus is read
+from CITATION.cff at the top of it.
+
+The folder is made whole or not at all. It is replaced when it holds an earlier
+release that nobody changed since, and nothing else. The same corpus gives the
+same bytes.`,
+		Example: `  lectio release games-1.0
+  lectio release my-release --corpus my-games`,
+		Args: takes(1, 1, "DIR"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.release(args[0]) },
+	}
+}
+
+func (a *app) release(dir string) error {
+	cite, err := a.citation()
+	var none *uncited
+	if errors.As(err, &none) {
+		return none.problem()
+	}
+	if err != nil {
+		return err
+	}
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	files, err := a.releaseFiles(c, cite)
+	if err != nil {
+		return err
+	}
+	if err := writeFolder(dir, files); err != nil {
+		return err
+	}
+	paths := []string{}
+	for _, f := range files {
+		paths = append(paths, f.Path)
+	}
+	if a.json {
+		return writeJSON(a.stdout, map[string]any{"folder": filepath.ToSlash(dir), "files": paths})
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", dir, plural(len(files), "file"), plural(len(c.Records), "record"))
+	return err
+}
+
+// releaseFiles are the files of a release, with their paths in its folder.
+func (a *app) releaseFiles(c *evidence.Corpus, cite *citation) ([]sheet.File, error) {
+	var files []sheet.File
+	var list strings.Builder
+	for _, e := range exports {
+		fmt.Fprintf(&list, "| `%s` | %s |\n", e.name, e.what)
+		if e.files == nil {
+			var b bytes.Buffer
+			if err := e.write(a, c, &b); err != nil {
+				return nil, err
+			}
+			files = append(files, sheet.File{Path: e.name, Content: b.Bytes()})
+			continue
+		}
+		folder, err := e.files(a, c)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range folder {
+			files = append(files, sheet.File{Path: e.name + f.Path, Content: f.Content})
+		}
+	}
+	var zenodo bytes.Buffer
+	enc := json.NewEncoder(&zenodo)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(cite.zenodo()); err != nil {
+		return nil, err
+	}
+	return append(files,
+		sheet.File{Path: citationFile, Content: cite.file},
+		sheet.File{Path: ".zenodo.json", Content: zenodo.Bytes()},
+		sheet.File{Path: "README.md", Content: cite.readme(c, list.String())}), nil
+}
+
+// inMarkdown writes a text so that Markdown takes nothing in it for its own.
+func inMarkdown(s string) string {
+	var b strings.Builder
+	for _, r := range strings.Join(strings.Fields(s), " ") {
+		if strings.ContainsRune("\\`*_{}[]<>()#+!|~&", r) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// readme says what is in a release; list are the rows of its exports.
+func (c *citation) readme(ev *evidence.Corpus, list string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "# %s\n\n", inMarkdown(c.title))
+	if c.abstract != "" {
+		fmt.Fprintf(&b, "%s\n\n", inMarkdown(c.abstract))
+	}
+	var names []string
+	for _, a := range c.authors {
+		names = append(names, inMarkdown(a.name))
+	}
+	fmt.Fprintf(&b, "By %s.", strings.Join(names, "; "))
+	if c.version != "" {
+		fmt.Fprintf(&b, " Version %s.", inMarkdown(c.version))
+	}
+	if c.released != "" {
+		fmt.Fprintf(&b, " Released %s.", c.released)
+	}
+	if len(c.licenses) > 0 {
+		fmt.Fprintf(&b, " License: %s.", strings.Join(c.licenses, " or "))
+	}
+	fmt.Fprintf(&b, " %s, %s.\n\n", plural(len(ev.Records), "record"), plural(len(ev.Sources), "source"))
+	fmt.Fprintf(&b, "| file | what it is |\n|---|---|\n%s| `CITATION.cff` | how to cite this |\n| `.zenodo.json` | the metadata for a deposit at Zenodo |\n| `SHA256SUMS` | checksums, for `sha256sum --check SHA256SUMS` |\n", list)
+	return b.Bytes()
+}
