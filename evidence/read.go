@@ -28,8 +28,7 @@ type recordReader struct {
 }
 
 func (r *recordReader) record(root *yamlpos.Node) *Record {
-	m := r.Map(root, "a record", "id", "game", "type", "summary", "location", "date", "source", "via", "confidence",
-		"uncertainty", "ages", "genders", "period", "texts", "clauses", "note")
+	m := r.Map(root, "a record", recordKeys...)
 	if m == nil {
 		return nil
 	}
@@ -69,7 +68,7 @@ func (r *recordReader) id(n *yamlpos.Node, what string, valid func(string) bool)
 }
 
 func (r *recordReader) location(n *yamlpos.Node) *Location {
-	m := r.Map(n, "the location", "name", "coordinates", "precision", "gazetteer", "note")
+	m := r.Map(n, "the location", locationKeys...)
 	if m == nil {
 		return nil
 	}
@@ -137,7 +136,7 @@ func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
 }
 
 func (r *recordReader) date(n *yamlpos.Node) *Date {
-	m := r.Map(n, "the date", "edtf", "of", "as-written", "note")
+	m := r.Map(n, "the date", dateKeys...)
 	if m == nil {
 		return nil
 	}
@@ -163,7 +162,7 @@ func (r *recordReader) date(n *yamlpos.Node) *Date {
 }
 
 func (r *recordReader) source(n *yamlpos.Node) SourceRef {
-	m := r.Map(n, "the source", "key", "locator", "as-written")
+	m := r.Map(n, "the source", sourceKeys...)
 	if m == nil {
 		return SourceRef{}
 	}
@@ -192,7 +191,7 @@ func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
 
 func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 	for _, item := range r.List(n, "texts") {
-		m := r.Map(item, "a layer of texts", "id", "language", "by", "rights", "text", "emendations", "note")
+		m := r.Map(item, "a layer of texts", layerKeys...)
 		if m == nil {
 			continue
 		}
@@ -220,7 +219,7 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 
 func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 	for _, item := range r.List(n, "the emendations") {
-		m := r.Map(item, "an emendation", "printed", "read", "why")
+		m := r.Map(item, "an emendation", emendationKeys...)
 		if m == nil {
 			continue
 		}
@@ -247,7 +246,7 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 	places := map[int]yamlpos.Pos{}
 	last := 0
 	for _, item := range r.List(n, "clauses") {
-		m := r.Map(item, "a clause", "n", "text", "in", "wording", "rule", "why", "supports", "adds", "contradicts", "lacks", "note")
+		m := r.Map(item, "a clause", clauseKeys...)
 		if m == nil {
 			continue
 		}

@@ -209,10 +209,11 @@ var kinds = []struct {
 
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after"}
 
-// questionKinds and bases are the vocabularies of DESIGN.md, section 4.
+// questionKinds, bases and workedWays are the vocabularies of DESIGN.md, section 4.
 var (
 	questionKinds = []string{"wording", "silence", "contradiction", "slip", "translation"}
 	bases         = []string{"attested", "inferred", "borrowed", "conjectured"}
+	workedWays    = []string{"hand", "reference"} // of examples
 )
 
 // loader reads one definition.
@@ -242,7 +243,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 	if root == nil {
 		return d, l.Errs
 	}
-	m := l.Map(root, "a ruleset", "ruleset", "title", "family", "evidence", "statements", "questions", "examples", "unpinned", "scales", "note")
+	m := l.Map(root, "a ruleset", rulesetKeys...)
 	if m == nil {
 		return d, l.Errs
 	}
@@ -269,7 +270,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		}
 	}
 	for _, n := range l.List(m.Get("unpinned"), "the list of what no example pins down") {
-		if u := l.Map(n, "an entry", "statement", "because"); u != nil {
+		if u := l.Map(n, "an entry", unpinnedKeys...); u != nil {
 			d.Unpinned = append(d.Unpinned, Unpinned{
 				Statement: l.String(l.Need(u, "statement", "an entry"), "the statement"),
 				Because:   l.String(l.Need(u, "because", "an entry"), "the reason"),
@@ -431,7 +432,7 @@ func contains(list []string, s string) bool {
 
 // use expands a part: {use: NAME, warrants: {STATEMENT: [clauses]}, assumed: {STATEMENT: reason}}.
 func (l *loader) use(n *yamlpos.Node) []*Statement {
-	m := l.Map(n, "the use of a part", "use", "warrants", "assumed")
+	m := l.Map(n, "the use of a part", useKeys...)
 	if m == nil {
 		return nil
 	}
@@ -476,7 +477,7 @@ func (l *loader) use(n *yamlpos.Node) []*Statement {
 }
 
 func (l *loader) question(n *yamlpos.Node) *Question {
-	m := l.Map(n, "a question", "id", "see", "asks", "kind", "weight", "about", "default", "because", "readings", "asked-when", "note")
+	m := l.Map(n, "a question", questionKeys...)
 	if m == nil {
 		return nil
 	}
@@ -540,7 +541,7 @@ func (l *loader) conditions(n *yamlpos.Node, what string) map[string][]string {
 }
 
 func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
-	m := l.Map(n, "a reading", "id", "basis", "because", "held-by", "statements", "without", "not-playable", "excludes")
+	m := l.Map(n, "a reading", readingKeys...)
 	if m == nil {
 		return nil
 	}
@@ -575,7 +576,7 @@ func (l *loader) without(n *yamlpos.Node) (ids []string, at []yamlpos.Pos) {
 }
 
 func (l *loader) scale(n *yamlpos.Node) *Scale {
-	m := l.Map(n, "a scaled-down version", "id", "because", "statements", "without")
+	m := l.Map(n, "a scaled-down version", scaleKeys...)
 	if m == nil {
 		return nil
 	}
@@ -826,7 +827,7 @@ func yamlFiles(fsys fs.FS, dir string, errs *yamlpos.Errors) []string {
 func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
 	r := &yamlpos.Reader{Errs: errs}
-	m := r.Map(root, "a part", "part", "title", "statements", "note")
+	m := r.Map(root, "a part", partKeys...)
 	if m == nil {
 		return nil, r.Errs
 	}

@@ -59,14 +59,14 @@ type Refusal struct{ Move, Statement string }
 const maxExampleResults = 200000
 
 func (l *loader) example(n *yamlpos.Node) *Example {
-	m := l.Map(n, "an example", append([]string{"id", "clauses", "worked", "note", "at", "throw", "readings", "parts"}, expectKeys...)...)
+	m := l.Map(n, "an example", exampleKeys...)
 	if m == nil {
 		return nil
 	}
 	e := &Example{Pos: n.Pos, Readings: Choice{}}
 	e.ID = l.name(l.Need(m, "id", "an example"), "the id of an example", false)
 	e.Clauses = l.clauses(m.Get("clauses"))
-	e.Worked = l.OneOf(l.Need(m, "worked", "an example"), "how the example was worked", "hand", "reference")
+	e.Worked = l.OneOf(l.Need(m, "worked", "an example"), "how the example was worked", workedWays...)
 	e.Note = l.String(m.Get("note"), "a note")
 	if at := m.Get("at"); at != nil && at.Text != "start" {
 		e.At = at
@@ -86,7 +86,7 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 		}
 	}
 	if p := m.Get("parts"); p != nil {
-		if l.Map(p, "parts", "question", "readings") == nil {
+		if l.Map(p, "parts", partingKeys...) == nil {
 			return e
 		}
 		e.Question = l.String(l.Need(p, "question", "parts"), "the question")
@@ -106,8 +106,6 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 	e.Expect = l.expect(m)
 	return e
 }
-
-var expectKeys = []string{"moves", "legal", "illegal", "refused", "results", "line", "after"}
 
 func (l *loader) expect(m *yamlpos.Node) *Expectation {
 	x := &Expectation{Pos: m.Pos}

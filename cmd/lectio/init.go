@@ -86,5 +86,11 @@ func corpusFiles(dir string) ([]sheet.File, error) {
 		out = append(out, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(rel)), Content: content})
 		return nil
 	})
+	// The files name these for editors, so a corpus has its own.
+	for _, s := range schemas {
+		content, serr := s.write()
+		err = errors.Join(err, serr)
+		out = append(out, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(schemaFile(s.kind))), Content: content})
+	}
 	return out, err
 }

@@ -26,6 +26,7 @@ var commands = []func(*app) *cobra.Command{
 	benchCommand,
 	checksCommand,
 	releaseCommand,
+	schemaCommand,
 	initCommand,
 	versionCommand,
 }

@@ -1,0 +1,246 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"gopkg.in/yaml.v3"
+)
+
+// compiled is the schema of a kind, as a validator has it.
+func compiled(t *testing.T, kind string) *jsonschema.Schema {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if status := run(strings.NewReader(""), &out, &errs, []string{"schema", kind}); status != exitOK {
+		t.Fatal(errs.String())
+	}
+	doc, err := jsonschema.UnmarshalJSON(&out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := jsonschema.NewCompiler()
+	if err := c.AddResource(kind+".json", doc); err != nil {
+		t.Fatal(err)
+	}
+	s, err := c.Compile(kind + ".json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// value is what an editor makes of a YAML node, by the core schema of YAML 1.2.
+func value(n *yaml.Node) any {
+	switch n.Kind {
+	case yaml.DocumentNode:
+		return value(n.Content[0])
+	case yaml.MappingNode:
+		m := map[string]any{}
+		for i := 0; i < len(n.Content); i += 2 {
+			m[n.Content[i].Value] = value(n.Content[i+1])
+		}
+		return m
+	case yaml.SequenceNode:
+		list := []any{}
+		for _, x := range n.Content {
+			list = append(list, value(x))
+		}
+		return list
+	}
+	switch n.ShortTag() {
+	case "!!null":
+		return nil
+	case "!!bool":
+		return n.Value == "true" || n.Value == "True" || n.Value == "TRUE"
+	case "!!int", "!!float":
+		if f, err := strconv.ParseFloat(strings.ReplaceAll(n.Value, "_", ""), 64); err == nil {
+			return f
+		}
+	}
+	return n.Value
+}
+
+func parse(t *testing.T, data []byte) *yaml.Node {
+	t.Helper()
+	var n yaml.Node
+	if err := yaml.Unmarshal(data, &n); err != nil {
+		t.Fatal(err)
+	}
+	return &n
+}
+
+// filesOf are the files of a kind that come with the program.
+var filesOf = map[string][]string{
+	"record":  {"../../evidence/records/*.yaml", "newcorpus/evidence/records/*.yaml", "testdata/corpus/evidence/records/*.yaml"},
+	"ruleset": {"../../rulesets/definitions/*.yaml", "newcorpus/rulesets/definitions/*.yaml", "testdata/corpus/rulesets/definitions/*.yaml"},
+	"part":    {"../../rulesets/parts/*.yaml"},
+}
+
+func TestEveryFileFitsItsSchema(t *testing.T) {
+	for _, s := range schemas {
+		schema := compiled(t, s.kind)
+		n := 0
+		for _, pattern := range filesOf[s.kind] {
+			files, err := filepath.Glob(pattern)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n += len(files)
+			for _, file := range files {
+				data, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := schema.Validate(value(parse(t, data))); err != nil {
+					t.Errorf("%s: %v", file, err)
+				}
+			}
+		}
+		if n < 3 {
+			t.Errorf("%s: only %d files", s.kind, n)
+		}
+	}
+}
+
+// shape are the errors of the loader that a schema can know of: a key that is
+// not known, and one that is missing.
+func shape(errs yamlpos.Errors) bool {
+	for _, e := range errs {
+		if strings.HasPrefix(e.Message, "unknown key") || strings.Contains(e.Message, "lacks the key") {
+			return true
+		}
+	}
+	return false
+}
+
+// Every place of a file is broken in every way there is: a key left out, a key
+// more, another value. What the schema refuses the loader must refuse, and a key
+// that the loader does not know or misses, the schema must miss, too.
+func TestSchemasAgreeWithTheLoaders(t *testing.T) {
+	record := func(data []byte) yamlpos.Errors { _, errs := evidence.ParseRecord("f", data); return errs }
+	ruleset := func(data []byte) yamlpos.Errors { _, errs := rulesets.LoadOne("f", data, nil); return errs }
+	for _, test := range []struct {
+		kind, file string
+		load       func([]byte) yamlpos.Errors
+	}{
+		{"record", "newcorpus/evidence/records/EXAMPLE.1.yaml", record},
+		{"record", "testdata/schema/record.yaml", record},
+		{"ruleset", "newcorpus/rulesets/definitions/three-in-a-row.yaml", ruleset},
+		{"ruleset", "testdata/schema/ruleset.yaml", ruleset},
+	} {
+		schema := compiled(t, test.kind)
+		data, err := os.ReadFile(test.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		root := parse(t, data)
+		if errs := test.load(data); len(errs) > 0 {
+			t.Fatalf("%s: %v", test.file, errs)
+		}
+		tried, refused := 0, 0
+		try := func(what string) {
+			tried++
+			broken, err := yaml.Marshal(root)
+			if err != nil {
+				t.Fatal(err)
+			}
+			errs := test.load(broken)
+			bad := schema.Validate(value(root))
+			if bad != nil {
+				refused++
+			}
+			if bad != nil && len(errs) == 0 {
+				t.Errorf("%s, %s: the schema refuses what the loader takes: %v", test.file, what, bad)
+			}
+			if bad == nil && shape(errs) {
+				t.Errorf("%s, %s: the schema takes what the loader refuses: %v", test.file, what, errs)
+			}
+		}
+		var visit func(n *yaml.Node, path string)
+		visit = func(n *yaml.Node, path string) {
+			whole := *n
+			for name, other := range map[string]yaml.Node{
+				"nothing": {Kind: yaml.ScalarNode, Tag: "!!null", Value: "null"}, "a word": {Kind: yaml.ScalarNode, Value: "zzz"}, "-7": {Kind: yaml.ScalarNode, Value: "-7"},
+				"a list": {Kind: yaml.SequenceNode}, "a map": {Kind: yaml.MappingNode, Content: []*yaml.Node{{Kind: yaml.ScalarNode, Value: "zzz"}, {Kind: yaml.ScalarNode, Value: "zzz"}}},
+			} {
+				*n = other
+				try(path + " is " + name)
+			}
+			*n = whole
+			for i := range n.Content {
+				switch n.Kind {
+				case yaml.SequenceNode, yaml.DocumentNode:
+					visit(n.Content[i], fmt.Sprintf("%s[%d]", path, i))
+				case yaml.MappingNode:
+					if i%2 == 1 {
+						continue
+					}
+					key := n.Content[i].Value
+					n.Content = append(append([]*yaml.Node{}, whole.Content[:i]...), whole.Content[i+2:]...)
+					try(path + " without " + key)
+					n.Content = whole.Content
+					n.Content[i].Value = key + "x"
+					try(path + ", " + key + " misspelt")
+					n.Content[i].Value = key
+					visit(n.Content[i+1], path+"."+key)
+				}
+			}
+			if n.Kind == yaml.MappingNode {
+				n.Content = append(append([]*yaml.Node{}, whole.Content...), &yaml.Node{Kind: yaml.ScalarNode, Value: "zzz"}, &yaml.Node{Kind: yaml.ScalarNode, Value: "1"})
+				try(path + " with one key more")
+				n.Content = whole.Content
+			}
+		}
+		visit(root.Content[0], "")
+		if tried < 100 || refused < tried/4 {
+			t.Errorf("%s: only %d of %d were refused", test.file, refused, tried)
+		}
+	}
+}
+
+func TestPartSchemaRefusesBrokenFiles(t *testing.T) {
+	schema := compiled(t, "part")
+	const good = "part: p\ntitle: t\nstatements:\n  - {id: a, blocked: stop, on: other}\n"
+	for text, fits := range map[string]bool{
+		good: true,
+		strings.Replace(good, "part: p\n", "", 1):              false,
+		strings.Replace(good, "part:", "parts:", 1):            false,
+		strings.Replace(good, "id: a, ", "", 1):                false,
+		strings.Replace(good, "blocked", "blokked", 1):         false,
+		strings.Replace(good, "on: other", "winner: me", 1):    false,
+		strings.Replace(good, "id: a", "id: a, warrant: x", 1): false,
+		"part: p\nstatements: none\n":                          false,
+	} {
+		if err := schema.Validate(value(parse(t, []byte(text)))); (err == nil) != fits {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// The files of the repository are what the program prints.
+func TestSchemaFilesAreUpToDate(t *testing.T) {
+	for _, s := range schemas {
+		want, err := s.write()
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join("../..", schemaFile(s.kind))
+		if *update {
+			if err := os.WriteFile(file, want, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, err := os.ReadFile(file); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what 'lectio schema %s' prints (%v); go test ./cmd/lectio -run SchemaFiles -update writes it", file, s.kind, err)
+		}
+	}
+}

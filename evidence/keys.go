@@ -1,0 +1,146 @@
+package evidence
+
+import (
+	"slices"
+
+	"github.com/invopop/jsonschema"
+	"github.com/lectio/lectio/evidence/schema"
+)
+
+// The keys of a record's file. The loader takes them from here, and so does the
+// schema, so that an editor knows the same keys. What is not omitempty must be
+// there.
+type (
+	recordFile struct {
+		ID          recordID     `json:"id" jsonschema_description:"the id of the record, which everything else names it by; it never changes"`
+		Game        schema.Text  `json:"game" jsonschema_description:"the game, as the evidence names it"`
+		Type        recordType   `json:"type,omitempty" jsonschema_description:"the kind of evidence, as the Ludii Games Database names it"`
+		Summary     schema.Text  `json:"summary,omitempty" jsonschema_description:"what the evidence is, in our own words"`
+		Location    locationFile `json:"location,omitempty" jsonschema_description:"where the game was played or the object found"`
+		Date        dateFile     `json:"date,omitempty" jsonschema_description:"when, and the date of what"`
+		Source      sourceFile   `json:"source" jsonschema_description:"the source and the place in it"`
+		Via         schema.Texts `json:"via,omitempty" jsonschema_description:"the keys of the sources through which the text reached us, nearest first"`
+		Confidence  int          `json:"confidence,omitempty" jsonschema:"minimum=0,maximum=100" jsonschema_description:"per cent"`
+		Uncertainty factorList   `json:"uncertainty,omitempty" jsonschema_description:"why the record is to be trusted less"`
+		Ages        schema.Texts `json:"ages,omitempty" jsonschema_description:"who played, by age"`
+		Genders     schema.Texts `json:"genders,omitempty" jsonschema_description:"who played, by gender"`
+		Period      schema.Text  `json:"period,omitempty"`
+		Texts       []layerFile  `json:"texts,omitempty" jsonschema_description:"the layers of the record: the old text, a translation, a summary"`
+		Clauses     []clauseFile `json:"clauses" jsonschema:"minItems=1" jsonschema_description:"the smallest statements that can be enforced or doubted"`
+		Note        schema.Text  `json:"note,omitempty"`
+	}
+	locationFile struct {
+		Name        schema.Text   `json:"name"`
+		Coordinates coordinates   `json:"coordinates,omitempty" jsonschema_description:"latitude and longitude in decimal degrees; south and west are negative"`
+		Precision   schema.Text   `json:"precision,omitempty" jsonschema_description:"how far from the coordinates the place may be: 300 km, 50 m"`
+		Gazetteer   gazetteerFile `json:"gazetteer,omitempty" jsonschema_description:"the number of the place in gazetteers"`
+		Note        schema.Text   `json:"note,omitempty"`
+	}
+	dateFile struct {
+		EDTF      schema.Text `json:"edtf" jsonschema_description:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
+		Of        dateOf      `json:"of,omitempty" jsonschema_description:"what the date is the date of"`
+		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the date as the page gave it, when that differs"`
+		Note      schema.Text `json:"note,omitempty"`
+	}
+	sourceFile struct {
+		Key       schema.Text `json:"key" jsonschema_description:"a key from evidence/sources"`
+		Locator   schema.Text `json:"locator,omitempty" jsonschema_description:"the pages, in quotes"`
+		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the reference as the page gave it, when that differs"`
+	}
+	layerFile struct {
+		ID          recordID         `json:"id"`
+		Language    schema.Text      `json:"language,omitempty" jsonschema_description:"a language tag such as en, is or la"`
+		By          schema.Text      `json:"by,omitempty" jsonschema_description:"the key of a source, or a person"`
+		Rights      schema.Text      `json:"rights,omitempty"`
+		Text        schema.Text      `json:"text,omitempty" jsonschema_description:"nothing when the corpus does not reproduce it"`
+		Emendations []emendationFile `json:"emendations,omitempty" jsonschema_description:"readings of damaged or misprinted words"`
+		Note        schema.Text      `json:"note,omitempty"`
+	}
+	emendationFile struct {
+		Printed schema.Text `json:"printed"`
+		Read    schema.Text `json:"read"`
+		Why     schema.Text `json:"why,omitempty"`
+	}
+	clauseFile struct {
+		N           int          `json:"n" jsonschema:"minimum=1,maximum=9999" jsonschema_description:"the number within the record; it never changes"`
+		Text        schema.Text  `json:"text" jsonschema_description:"in our own words"`
+		In          schema.Text  `json:"in,omitempty" jsonschema_description:"the id of the layer that it is in"`
+		Wording     schema.Texts `json:"wording,omitempty" jsonschema_description:"the few words on which a doubt hangs"`
+		Rule        schema.YesNo `json:"rule,omitempty" jsonschema_description:"no for a clause that states no rule"`
+		Why         schema.Text  `json:"why,omitempty" jsonschema_description:"why it is no rule"`
+		Supports    schema.Texts `json:"supports,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
+		Adds        schema.Texts `json:"adds,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
+		Contradicts schema.Texts `json:"contradicts,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
+		Lacks       schema.Texts `json:"lacks,omitempty" jsonschema_description:"clauses whose content is missing in this one"`
+		Note        schema.Text  `json:"note,omitempty"`
+	}
+
+	recordID      struct{}
+	recordType    struct{}
+	dateOf        struct{}
+	factorList    struct{}
+	coordinates   struct{}
+	gazetteerFile struct{}
+)
+
+var (
+	recordKeys     = schema.Keys(recordFile{})
+	locationKeys   = schema.Keys(locationFile{})
+	dateKeys       = schema.Keys(dateFile{})
+	sourceKeys     = schema.Keys(sourceFile{})
+	layerKeys      = schema.Keys(layerFile{})
+	emendationKeys = schema.Keys(emendationFile{})
+	clauseKeys     = schema.Keys(clauseFile{})
+)
+
+// RecordSchema is the JSON Schema of a record's file.
+func RecordSchema() ([]byte, error) { return schema.Of(recordFile{}, "Lectio: a record of evidence") }
+
+func (recordID) JSONSchema() *jsonschema.Schema {
+	s := schema.AnyText()
+	s.Pattern = idPattern.String()
+	return s
+}
+
+func (recordType) JSONSchema() *jsonschema.Schema { return schema.OneOf(Types...) }
+
+func (dateOf) JSONSchema() *jsonschema.Schema { return schema.OneOf(DateOf...) }
+
+func (factorList) JSONSchema() *jsonschema.Schema {
+	return schema.OneOrMore(schema.OneOf(factorNames()...))
+}
+
+func (coordinates) JSONSchema() *jsonschema.Schema {
+	two := uint64(2)
+	return &jsonschema.Schema{Type: "array", MinItems: &two, MaxItems: &two, PrefixItems: []*jsonschema.Schema{
+		{Type: "number", Minimum: "-90", Maximum: "90"}, {Type: "number", Minimum: "-180", Maximum: "180"}}}
+}
+
+func (gazetteerFile) JSONSchema() *jsonschema.Schema {
+	names := make([]string, 0, len(Gazetteers))
+	for name := range Gazetteers {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	s := schema.Only(names...)
+	s.Type = "object"
+	s.Properties = jsonschema.NewProperties()
+	for _, name := range names {
+		id := schema.AnyText()
+		id.Description = "such as " + gazetteerShapes[name].example
+		if shape, ok := gazetteerShapes[name]; ok {
+			id.Pattern = shape.pattern.String()
+		}
+		s.Properties.Set(name, id)
+	}
+	return s
+}
+
+// JSONSchemaExtend says that a clause gives a reason when, and only when, it is
+// no rule.
+func (clauseFile) JSONSchemaExtend(s *jsonschema.Schema) {
+	no := jsonschema.NewProperties()
+	no.Set("rule", &jsonschema.Schema{Enum: []any{"no", "false", false}})
+	s.If = &jsonschema.Schema{Properties: no, Required: []string{"rule"}}
+	s.Then = schema.Has("why")
+}
