@@ -103,6 +103,11 @@ func TestEveryFileFitsItsSchema(t *testing.T) {
 				if err := schema.Validate(value(parse(t, data))); err != nil {
 					t.Errorf("%s: %v", file, err)
 				}
+				// Those that people begin with name it, too.
+				named := "# yaml-language-server: $schema=../../" + schemaFile(s.kind) + "\n"
+				if !strings.HasPrefix(file, "testdata/") && !bytes.HasPrefix(data, []byte(named)) {
+					t.Errorf("%s: the first line is not %q", file, named)
+				}
 			}
 		}
 		if n < 3 {
