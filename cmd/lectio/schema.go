@@ -10,7 +10,7 @@ import (
 )
 
 // schemas are the kinds of files that have a JSON Schema. Each is in
-// schemas/KIND.json, too, of this repository and of a new corpus, where the
+// evidence/schema/KIND.json, too, of this repository and of a new corpus, where the
 // first line of a YAML file names it for editors.
 var schemas = []struct {
 	kind  string
@@ -22,7 +22,7 @@ var schemas = []struct {
 }
 
 // schemaFile is where the schema of a kind of files is within a corpus.
-func schemaFile(kind string) string { return "schemas/" + kind + ".json" }
+func schemaFile(kind string) string { return "evidence/schema/" + kind + ".json" }
 
 func schemaCommand(a *app) *cobra.Command {
 	var kinds []string
@@ -36,12 +36,12 @@ func schemaCommand(a *app) *cobra.Command {
 parts that rulesets share. An editor with a YAML language server finds it by a
 comment in the first line of a file:
 
-  # yaml-language-server: $schema=../../schemas/record.json
+  # yaml-language-server: $schema=../../evidence/schema/record.json
 
 A schema sees the keys and vocabularies of one file. Whether a clause, a source
 or a statement that it names is there, and what a condition means, is told by
 'lectio evidence check' and 'lectio ruleset check'.`,
-		Example: "  lectio schema record > schemas/record.json",
+		Example: "  lectio schema record > evidence/schema/record.json",
 		Args:    takes(1, 1, "KIND"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			for _, s := range schemas {
