@@ -578,9 +578,12 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		return out
 	case SMarked, SUnmarked:
 		var out Set
-		for f := 0; f < p.Places; f++ {
-			for c := 0; c < p.classes; c++ {
-				if (c>>uint(n.N)&1 != 0) == (n.Op == SMarked) && s.menOfClass(p, in.me, c, f) > 0 {
+		for c := 0; c < p.classes; c++ {
+			if (c>>uint(n.N)&1 != 0) != (n.Op == SMarked) {
+				continue
+			}
+			for f, k := range s.ofClass(p, in.me, c) {
+				if k > 0 {
 					out = out.With(f)
 				}
 			}
@@ -664,8 +667,11 @@ func (in *Interpreter) counted(w Whose) *[MaxPlaces]uint8 {
 	}
 	p, s := in.p, in.s
 	if w == Own {
-		for f := 0; f < p.Places; f++ {
-			c.n[f] = uint8(s.men(p, in.me, f))
+		copy(c.n[:p.Places], s.ofClass(p, in.me, 0))
+		for class := 1; class < p.classes; class++ {
+			for f, k := range s.ofClass(p, in.me, class) {
+				c.n[f] += k
+			}
 		}
 	} else {
 		clear(c.n[:p.Places])

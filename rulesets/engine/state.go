@@ -62,6 +62,12 @@ func (s *State) Hash() uint64 {
 	return h ^ h>>32
 }
 
+// ofClass returns how many men of one class player q has at each place.
+func (s *State) ofClass(p *Program, q, class int) []uint8 {
+	at := p.offMen + (q*p.classes+class)*p.Places
+	return s.b[at : at+p.Places]
+}
+
 // Equal reports whether two states of one program are the same.
 func (s *State) Equal(t *State) bool { return string(s.b) == string(t.b) }
 
