@@ -186,7 +186,10 @@ func TestCarryThereAndBack(t *testing.T) {
 			}
 			there, err := rulesets.NewCarrier(home, g)
 			if err != nil {
-				t.Fatalf("%s: %v", g.Name(), err)
+				if g.Program.Places == home.Program.Places {
+					t.Errorf("%s: %v", g.Name(), err)
+				}
+				continue // a reading may know fewer places; then nothing is carried
 			}
 			back, err := rulesets.NewCarrier(g, home)
 			if err != nil {
