@@ -20,6 +20,12 @@ func (a *app) evidence() (*evidence.Corpus, error) {
 }
 
 func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors) {
+	if a.corpus != "" {
+		// A write that was cut off is undone before anything is read.
+		if err := evidence.Recover(a.corpus); err != nil {
+			return nil, yamlpos.Errors{{Pos: yamlpos.Pos{File: a.corpus}, Message: err.Error()}}
+		}
+	}
 	return evidence.Load(a.evidenceFiles())
 }
 

@@ -16,7 +16,7 @@ import (
 
 // evidenceCommand is lectio evidence.
 func evidenceCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export"}
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, split"}
 	cmd.AddCommand(
 		evidenceListCommand(a),
 		evidenceSearchCommand(a),
@@ -34,6 +34,8 @@ func evidenceCommand(a *app) *cobra.Command {
 		},
 		evidenceCiteCommand(a),
 		evidenceExportCommand(a),
+		evidenceImportCommand(a),
+		evidenceSplitCommand(a),
 		evidenceIndexCommand(a),
 		evidenceTermsCommand(a),
 	)

@@ -1,0 +1,237 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/spf13/cobra"
+)
+
+func evidenceImportCommand(a *app) *cobra.Command {
+	var write, full bool
+	cmd := &cobra.Command{
+		Use:   "import FILE...",
+		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks",
+		Long: `Shows what files would add to the corpus and change in it; with --write it is
+done, all of it or nothing.
+
+A saved page of the Ludii portal (HTML or its text) and the metadata of a .lud
+file become draft records: their texts become layers, and clauses are proposed
+for a person to edit. A record that is there already keeps what somebody has
+entered; only what it lacks is filled in.
+
+A table (.csv, .tsv, .xlsx) has a heading: with id and game it holds records,
+with record and n clauses. What differs from the corpus is shown cell by cell
+and goes into the YAML files in place: comments, order and blank lines stay. A
+row or column that is missing changes nothing; an empty cell takes a value away.`,
+		Example: `  lectio evidence import page.html --corpus my-games
+  lectio evidence import records.xlsx --corpus my-games --write`,
+		Args: takes(1, -1, "FILE"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.evidenceImport(args, write, full) },
+	}
+	cmd.Flags().BoolVar(&write, "write", false, "write what is shown")
+	cmd.Flags().BoolVar(&full, "full", false, "show new records and sources in full")
+	return cmd
+}
+
+func (a *app) evidenceImport(files []string, write, full bool) error {
+	if write && a.corpus == "" {
+		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
+	}
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	var pieces []*exchange.Piece
+	var grids []*exchange.Grid
+	var notes []string
+	var errs yamlpos.Errors
+	for _, file := range files {
+		p, g, note, more := readForeign(file)
+		pieces, grids, notes = append(pieces, p...), append(grids, g...), append(notes, note...)
+		errs.Merge(more)
+	}
+	if len(errs) > 0 {
+		return errs.Sort()
+	}
+	fsys, root := a.evidenceFiles()
+	plan, errs := evidence.Import(c, fsys, root, pieces, grids)
+	if len(errs) > 0 {
+		return errs
+	}
+	plan.Notes = append(notes, plan.Notes...)
+	if plan.Notes == nil {
+		plan.Notes = []string{}
+	}
+	if write && !plan.Empty() {
+		if err := a.writeCorpus(plan.Files); err != nil {
+			return err
+		}
+	}
+	return a.showPlan(plan, write, full)
+}
+
+// writeCorpus writes files of the corpus that was asked for, all or none.
+func (a *app) writeCorpus(files []evidence.FileWrite) error {
+	err := evidence.WriteCorpus(a.corpus, files)
+	switch {
+	case errors.Is(err, evidence.ErrBusy):
+		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v", err)
+		p.hint = "wait until it is done, and run the command again"
+		return p
+	case err != nil:
+		return wrong("", "", "the corpus is as it was: %v", err)
+	}
+	return nil
+}
+
+// readForeign reads a file that somebody else made, by its name or, failing
+// that, by what is in it.
+func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid, notes []string, errs yamlpos.Errors) {
+	shown := filepath.ToSlash(file)
+	ext := strings.ToLower(filepath.Ext(file))
+	if ext == ".xlsx" || ext == ".xlsm" {
+		grids, errs = exchange.ReadXLSX(file)
+		return nil, grids, nil, errs
+	}
+	data, err := readLimited(file)
+	if err != nil {
+		errs.Add(yamlpos.Pos{File: shown}, "", "a file that can be read", "%v", err)
+		return nil, nil, nil, errs
+	}
+	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
+		errs.Add(yamlpos.Pos{File: shown}, "a packed file", "a name that ends in .xlsx", "the file is no text; if it is a workbook, rename it")
+		return nil, nil, nil, errs
+	}
+	text, encoding, errs := exchange.Decode(shown, data, ext == ".html" || ext == ".htm")
+	if len(errs) > 0 {
+		return nil, nil, nil, errs
+	}
+	if encoding != "" {
+		notes = append(notes, fmt.Sprintf("%s: read as %s; look whether accents came out right", shown, encoding))
+	}
+	switch {
+	case slices.Contains([]string{".csv", ".tsv"}, ext):
+		g, more := exchange.ReadCSV(shown, text)
+		if g != nil {
+			grids = []*exchange.Grid{g}
+		}
+		return nil, grids, notes, more
+	case ext == ".lud":
+		pieces, errs = exchange.Lud(shown, text)
+	case ext == ".html" || ext == ".htm" || exchange.IsPage(text):
+		pieces, errs = exchange.Page(shown, text)
+	default:
+		errs.Add(yamlpos.Pos{File: shown}, yamlpos.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .csv, .tsv or .xlsx",
+			"the file cannot be imported; a text of rules is cut into clauses by 'lectio evidence split'")
+	}
+	return pieces, nil, notes, errs
+}
+
+// readLimited reads a file, but not one that is absurdly large.
+func readLimited(file string) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		var pe *os.PathError
+		if errors.As(err, &pe) {
+			err = pe.Err
+		}
+		return nil, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, exchange.MaxInput+1))
+	if err == nil && len(data) > exchange.MaxInput {
+		err = fmt.Errorf("the file has more than %d bytes", exchange.MaxInput)
+	}
+	return data, err
+}
+
+// showPlan prints what an import does or would do.
+func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
+	if a.json {
+		return writeJSON(a.stdout, struct {
+			Written bool `json:"written"`
+			*evidence.Plan
+		}{written && !plan.Empty(), plan})
+	}
+	var b bytes.Buffer
+	added := func(what string, list []evidence.Added) {
+		for _, r := range list {
+			fmt.Fprintf(&b, "+ %s %s", what, r.ID)
+			if r.Clauses > 0 {
+				fmt.Fprintf(&b, ", %s", plural(r.Clauses, "clause"))
+			}
+			fmt.Fprintf(&b, "  %s\n", oneLine(r.File))
+			if full || what == "clause" {
+				for line := range strings.SplitSeq(strings.TrimSuffix(r.Content, "\n"), "\n") {
+					fmt.Fprintf(&b, "    + %s\n", indentedLine(line))
+				}
+			}
+		}
+	}
+	added("source", plan.Sources)
+	added("record", plan.Records)
+	added("clause", plan.Clauses)
+	changed := 0
+	for _, c := range plan.Changes {
+		name := c.Record
+		if c.Clause > 0 {
+			name = evidence.ClauseRef{Record: c.Record, N: c.Clause}.String()
+		}
+		kept := ""
+		if c.Kept {
+			kept = ", kept as it is"
+		} else {
+			changed++
+		}
+		fmt.Fprintf(&b, "~ %s  %s%s  %s:%d:%d\n", name, c.Field, kept, c.File, c.Line, c.Column)
+		if c.Old != "" {
+			fmt.Fprintf(&b, "    - %s\n", oneLine(strings.ReplaceAll(c.Old, "\n", " | ")))
+		}
+		if c.New != "" {
+			fmt.Fprintf(&b, "    + %s\n", oneLine(strings.ReplaceAll(c.New, "\n", " | ")))
+		}
+		fmt.Fprintf(&b, "    (%s)\n", oneLine(c.From))
+	}
+	var parts []string
+	for _, n := range []struct {
+		n    int
+		what string
+	}{{len(plan.Records), "new record"}, {len(plan.Sources), "new source"}, {len(plan.Clauses), "new clause"}, {changed, "change"}, {len(plan.Changes) - changed, "difference"}} {
+		if n.n > 0 {
+			parts = append(parts, plural(n.n, n.what))
+		}
+	}
+	switch {
+	case len(parts) == 0:
+		fmt.Fprintln(&b, "no changes")
+	case written && !plan.Empty():
+		fmt.Fprintf(&b, "%s: written\n", strings.Join(parts, ", "))
+	default:
+		fmt.Fprintf(&b, "%s: nothing written\n", strings.Join(parts, ", "))
+	}
+	if _, err := a.stdout.Write(b.Bytes()); err != nil {
+		return err
+	}
+	for _, n := range plan.Notes {
+		fmt.Fprintf(a.stderr, "hint: %s\n", oneLine(n))
+	}
+	if !written && !plan.Empty() && len(plan.Notes) == 0 {
+		fmt.Fprintln(a.stderr, "hint: --write writes it")
+	}
+	return nil
+}
+
+// indentedLine is oneLine with the spaces at the beginning.
+func indentedLine(s string) string {
+	return s[:len(s)-len(strings.TrimLeft(s, " "))] + oneLine(s)
+}

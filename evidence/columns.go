@@ -1,0 +1,195 @@
+package evidence
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Column is a field of records, or of clauses, as a table has it.
+type Column struct {
+	Name string
+	// Path leads to the value from the record, or from the clause.
+	Path []string
+	// Sep stands between the items of a list; "" for a single text.
+	Sep string
+	// Note says what belongs into it.
+	Note string
+	// Words are the only texts allowed; nil when any is.
+	Words []string
+	// Fixed columns name the record or clause and are never changed.
+	Fixed bool
+}
+
+// RecordColumns are the columns of a table of records, in order.
+var RecordColumns = []Column{
+	{Name: "id", Path: []string{"id"}, Fixed: true, Note: "a name of its own: letters, digits and . _ -; never changed once others cite it"},
+	{Name: "game", Path: []string{"game"}, Note: "the name of the game, as the source gives it"},
+	{Name: "type", Path: []string{"type"}, Words: Types, Note: "what kind of evidence it is"},
+	{Name: "summary", Path: []string{"summary"}, Note: "what the evidence is, in a sentence of your own"},
+	{Name: "place", Path: []string{"location", "name"}, Note: "where the game was played or the object found"},
+	{Name: "coordinates", Path: []string{"location", "coordinates"}, Sep: ", ", Note: "latitude, longitude in decimal degrees, south and west negative: 64.96, -19.02"},
+	{Name: "precision", Path: []string{"location", "precision"}, Note: "how far off the coordinates may be: 300 km, 50 m"},
+	{Name: "geonames", Path: []string{"location", "gazetteer", "geonames"}, Note: "the number of the place in GeoNames"},
+	{Name: "pleiades", Path: []string{"location", "gazetteer", "pleiades"}, Note: "the number of the place in Pleiades"},
+	{Name: "tgn", Path: []string{"location", "gazetteer", "tgn"}, Note: "the number of the place in the Getty Thesaurus of Geographic Names"},
+	{Name: "whg", Path: []string{"location", "gazetteer", "whg"}, Note: "the number of the place in the World Historical Gazetteer"},
+	{Name: "wikidata", Path: []string{"location", "gazetteer", "wikidata"}, Note: "the number of the place in Wikidata, such as Q189"},
+	{Name: "syriaca", Path: []string{"location", "gazetteer", "syriaca"}, Note: "the number of the place in Syriaca"},
+	{Name: "trismegistos", Path: []string{"location", "gazetteer", "trismegistos"}, Note: "the number of the place in Trismegistos"},
+	{Name: "place note", Path: []string{"location", "note"}, Note: "anything about the place"},
+	{Name: "date", Path: []string{"date", "edtf"}, Note: "EDTF: 1888, 1888-05, 1888/1892, 1888~ (about), 1888? (perhaps), 188X, 18XX, 1888/.. (since), -0043 (44 BCE)"},
+	{Name: "date of", Path: []string{"date", "of"}, Words: DateOf, Note: "what the date is the date of"},
+	{Name: "date as written", Path: []string{"date", "as-written"}, Note: "the date as the page gave it, when that differs"},
+	{Name: "date note", Path: []string{"date", "note"}, Note: "anything about the date"},
+	{Name: "source", Path: []string{"source", "key"}, Note: "the key of a source in evidence/sources"},
+	{Name: "locator", Path: []string{"source", "locator"}, Note: "pages"},
+	{Name: "source as written", Path: []string{"source", "as-written"}, Note: "the reference as the page gave it, when that differs"},
+	{Name: "via", Path: []string{"via"}, Sep: "; ", Note: "keys of the sources through which the text came, nearest first, with ; between"},
+	{Name: "confidence", Path: []string{"confidence"}, Note: "a whole number from 0 to 100"},
+	{Name: "uncertainty", Path: []string{"uncertainty"}, Sep: "; ", Note: "reasons to be careful, with ; between; the sheet of words has them all"},
+	{Name: "ages", Path: []string{"ages"}, Sep: "; ", Note: "who plays, with ; between"},
+	{Name: "genders", Path: []string{"genders"}, Sep: "; ", Note: "who plays, with ; between"},
+	{Name: "period", Path: []string{"period"}, Note: "as the Ludii Games Database has it"},
+	{Name: "note", Path: []string{"note"}, Note: "anything else"},
+}
+
+// ClauseColumns are the columns of a table of clauses, in order.
+var ClauseColumns = []Column{
+	{Name: "record", Fixed: true, Note: "the id of the record"},
+	{Name: "n", Path: []string{"n"}, Fixed: true, Note: "the number of the clause; others cite it, so it is never changed"},
+	{Name: "in", Path: []string{"in"}, Note: "the layer of text that the clause comes from"},
+	{Name: "text", Path: []string{"text"}, Note: "what it says, in your own words"},
+	{Name: "wording", Path: []string{"wording"}, Sep: "\n", Note: "the few words of the source on which a doubt hangs, a line for each"},
+	{Name: "rule", Path: []string{"rule"}, Words: []string{"yes", "no"}, Note: "no for a clause that states no rule"},
+	{Name: "why", Path: []string{"why"}, Note: "why it states no rule"},
+	{Name: "supports", Path: []string{"supports"}, Sep: "; ", Note: "numbers of clauses, or RECORD#NUMBER, with ; between"},
+	{Name: "adds", Path: []string{"adds"}, Sep: "; ", Note: "numbers of clauses that it says more than"},
+	{Name: "contradicts", Path: []string{"contradicts"}, Sep: "; ", Note: "numbers of clauses that it contradicts"},
+	{Name: "lacks", Path: []string{"lacks"}, Sep: "; ", Note: "numbers of clauses whose content is missing in this one"},
+	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
+}
+
+// The keys in the order in which they are written.
+var (
+	recordOrder = strings.Fields("id game type summary location date source via confidence uncertainty ages genders period texts clauses note")
+	partOrder   = map[string][]string{
+		"location": strings.Fields("name coordinates precision gazetteer note"),
+		"date":     strings.Fields("edtf of as-written note"),
+		"source":   strings.Fields("key locator as-written"),
+		"clauses":  strings.Fields("n in text wording rule why supports adds contradicts lacks note"),
+	}
+)
+
+// cell is what a table shows of the value of a column below a node.
+func (c Column) cell(n *yamlpos.Node) string {
+	for _, key := range c.Path {
+		n = n.Get(key)
+	}
+	if c.Name == "rule" {
+		if n != nil && (n.Text == "no" || n.Text == "false") {
+			return "no"
+		}
+		return "yes"
+	}
+	if n == nil {
+		return ""
+	}
+	if n.Kind == yamlpos.List {
+		var items []string
+		for _, item := range n.Values {
+			items = append(items, oneCell(item.Text))
+		}
+		return strings.Join(items, c.Sep)
+	}
+	return oneCell(n.Text)
+}
+
+// oneCell is a text as a cell of a workbook keeps it.
+func oneCell(s string) string {
+	return strings.TrimSpace(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(s))
+}
+
+// items are what a cell says, one for each item of a list.
+func (c Column) items(cell string) []string {
+	cell = oneCell(cell)
+	if cell == "" {
+		return nil
+	}
+	if c.Sep == "" {
+		return []string{cell}
+	}
+	var out []string
+	for item := range strings.SplitSeq(cell, c.Sep[:1]) {
+		if item = strings.TrimSpace(item); item != "" {
+			out = append(out, item)
+		}
+	}
+	return out
+}
+
+// same reports whether two cells of the column say the same.
+func (c Column) same(a, b string) bool {
+	if c.Name == "rule" {
+		no := func(s string) bool { return s == "no" || s == "false" }
+		known := func(s string) bool { return slices.Contains([]string{"", "yes", "no", "true", "false"}, s) }
+		a, b = oneCell(a), oneCell(b)
+		return known(a) && known(b) && no(a) == no(b)
+	}
+	return oneCell(a) == oneCell(b) || c.Sep != "" && slices.Equal(c.items(a), c.items(b))
+}
+
+// value is a cell as it is written; ok is false for an empty one.
+func (c Column) value(cell string) (v yamlpos.Value, ok bool) {
+	items := c.items(cell)
+	switch {
+	case len(items) == 0:
+		return v, false
+	case c.Name == "rule" && (items[0] == "yes" || items[0] == "true"):
+		return v, false // what is not said is a rule
+	case c.Sep == "":
+		return yamlpos.TextValue(items[0]), true
+	}
+	return yamlpos.ListValue(items...), true
+}
+
+// RecordCells are the cells of a record, one for each of RecordColumns.
+func (r *Record) RecordCells() []string {
+	cells := make([]string, len(RecordColumns))
+	for i, c := range RecordColumns {
+		cells[i] = c.cell(r.node)
+	}
+	return cells
+}
+
+// ClauseCells are the cells of a clause, one for each of ClauseColumns.
+func (r *Record) ClauseCells(cl *Clause) []string {
+	cells := make([]string, len(ClauseColumns))
+	for i, c := range ClauseColumns {
+		if c.Path == nil {
+			cells[i] = r.ID
+			continue
+		}
+		cells[i] = c.cell(cl.node)
+	}
+	return cells
+}
+
+// columnNamed finds a column by what somebody may have called it: capitals,
+// hyphens and underscores do not matter.
+func columnNamed(columns []Column, name string) int {
+	name = columnName(name)
+	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
+}
+
+func columnName(s string) string {
+	s = strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(oneLine(s)))
+	switch s {
+	case "location":
+		return "place"
+	case "edtf":
+		return "date"
+	}
+	return s
+}

@@ -1,0 +1,131 @@
+package exchange
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Grid is a table that was read: a heading and rows, each cell with its place.
+type Grid struct {
+	File  string
+	Sheet string // "" for a file of one table
+	Rows  []GridRow
+}
+
+// GridRow is a row of cells.
+type GridRow struct {
+	Line  int
+	Cells []string
+	cols  []int
+}
+
+// Pos is the place of a cell, and Where how a person finds it: the address of
+// the cell in a workbook, line and column elsewhere.
+func (g *Grid) Pos(row, column int) yamlpos.Pos {
+	r := g.Rows[row]
+	if g.Sheet != "" {
+		return yamlpos.Pos{File: g.Where(row, column)}
+	}
+	col := 1
+	if column < len(r.cols) {
+		col = r.cols[column]
+	}
+	return yamlpos.Pos{File: g.File, Line: r.Line, Col: col}
+}
+
+// Where is the place of a cell in words.
+func (g *Grid) Where(row, column int) string {
+	r := g.Rows[row]
+	if g.Sheet != "" {
+		return fmt.Sprintf("%s!%s!%s", g.File, g.Sheet, sheet.Address(r.Line, column+1))
+	}
+	return g.Pos(row, column).String()
+}
+
+// ReadCSV reads a table with commas, semicolons or tabs, whichever the heading
+// has most of. An apostrophe that [Defused] has put in front is taken off.
+func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
+	var errs yamlpos.Errors
+	g := &Grid{File: file}
+	heading, _, _ := strings.Cut(text, "\n")
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord = -1
+	for _, sep := range []rune{';', '\t'} {
+		if strings.Count(heading, string(sep)) > strings.Count(heading, string(r.Comma)) {
+			r.Comma = sep
+		}
+	}
+	lines := strings.Split(text, "\n")
+	for {
+		cells, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			var bad *csv.ParseError
+			at := yamlpos.Pos{File: file}
+			if errors.As(err, &bad) {
+				at.Line, at.Col, err = bad.Line, columnOf(lines, bad.Line, bad.Column), bad.Err
+			}
+			errs.Add(at, "", `cells in "...", with quotes inside doubled`, "the table cannot be read: %v", err)
+			return nil, errs
+		}
+		row := GridRow{Cells: cells}
+		for i := range cells {
+			line, col := r.FieldPos(i)
+			if i == 0 {
+				row.Line = line
+			}
+			row.cols = append(row.cols, columnOf(lines, line, col))
+			cells[i] = undefused(cells[i])
+		}
+		g.Rows = append(g.Rows, row)
+	}
+	return g, nil
+}
+
+// columnOf counts characters where a reader counts bytes.
+func columnOf(lines []string, line, bytes int) int {
+	if line < 1 || line > len(lines) {
+		return bytes
+	}
+	l := lines[line-1]
+	return len([]rune(l[:min(max(bytes-1, 0), len(l))])) + 1
+}
+
+// undefused takes away what Defused added.
+func undefused(s string) string {
+	if rest, ok := strings.CutPrefix(s, "'"); ok && Defused(rest) == s {
+		return rest
+	}
+	return s
+}
+
+// ReadXLSX reads the sheets of a workbook. Formulas are refused, each with its
+// cell: what they come to depends on the program that computed them.
+func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
+	var errs yamlpos.Errors
+	tables, err := sheet.ReadTables(file)
+	if err != nil {
+		errs.Add(yamlpos.Pos{}, "", "", "%v", err)
+		return nil, errs
+	}
+	var grids []*Grid
+	for _, t := range tables {
+		g := &Grid{File: file, Sheet: t.Name}
+		for _, row := range t.Rows {
+			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells})
+		}
+		for _, at := range t.Formulas {
+			errs.Add(yamlpos.Pos{File: file + "!" + t.Name + "!" + at}, "a formula", "a text or a number", "formulas are not read; paste the value in its place")
+		}
+		grids = append(grids, g)
+	}
+	return grids, errs
+}

@@ -1,0 +1,225 @@
+package sheet
+
+import (
+	"archive/zip"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// What a workbook may hold that is read as tables. No catalogue comes near it;
+// a bomb goes far beyond it.
+const (
+	maxTableFile    = 64 << 20
+	maxTableParts   = 10_000
+	maxTableUnzip   = 512 << 20
+	maxTableRows    = 200_000
+	maxTableColumns = 256
+	maxTableCells   = 5_000_000
+
+	maxTableFormulas = 1000 // of which each is named
+)
+
+// Table is what the cells of a sheet say.
+type Table struct {
+	Name string
+	Rows []TableRow
+	// Formulas are the addresses of the cells that have one.
+	Formulas []string
+}
+
+// TableRow is a row that is not empty, with its number as the sheet shows it.
+type TableRow struct {
+	Number int
+	Cells  []string
+}
+
+// ReadTables reads the visible sheets of a workbook as tables of text. Numbers
+// come as they are stored, dates as they are shown. The parts of the file are
+// looked through before they are read: how much they unpack to, how far out
+// their cells lie, and whether they declare entities.
+func ReadTables(file string) (tables []Table, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			tables, err = nil, fmt.Errorf("%s: is no workbook that can be read: %v", file, r)
+		}
+	}()
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: cannot be read: %w", file, reason(err))
+	}
+	if info.Size() > maxTableFile {
+		return nil, fmt.Errorf("%s: %d bytes; a workbook to import has at most %d", file, info.Size(), maxTableFile)
+	}
+	formulas, err := inspect(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	if len(formulas) > maxTableFormulas {
+		return nil, fmt.Errorf("%s: more than %d cells with formulas, which are not read; paste the values in their place", file, maxTableFormulas)
+	}
+	f, err := excelize.OpenFile(file, excelize.Options{UnzipSizeLimit: maxTableUnzip, UnzipXMLSizeLimit: maxTableUnzip})
+	if err != nil {
+		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", file, err)
+	}
+	defer f.Close()
+	for _, name := range f.GetSheetList() {
+		if visible, err := f.GetSheetVisible(name); err == nil && !visible {
+			continue
+		}
+		t := Table{Name: name}
+		for _, at := range formulas {
+			if formula, err := f.GetCellFormula(name, at); err == nil && formula != "" {
+				t.Formulas = append(t.Formulas, at)
+			}
+		}
+		raw, err := f.Rows(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: sheet %q: %w", file, name, err)
+		}
+		shown, err := f.Rows(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: sheet %q: %w", file, name, err)
+		}
+		for n := 1; raw.Next() && shown.Next(); n++ {
+			cells, err := raw.Columns(excelize.Options{RawCellValue: true})
+			if err != nil {
+				return nil, fmt.Errorf("%s: sheet %q, row %d: %w", file, name, n, err)
+			}
+			look, err := shown.Columns()
+			if err != nil {
+				return nil, fmt.Errorf("%s: sheet %q, row %d: %w", file, name, n, err)
+			}
+			empty := true
+			for i, c := range cells {
+				// A date is only a number that is shown as one.
+				if _, err := strconv.ParseFloat(c, 64); err == nil && i < len(look) {
+					if _, err := strconv.ParseFloat(look[i], 64); err != nil {
+						cells[i] = look[i]
+					}
+				}
+				empty = empty && strings.TrimSpace(cells[i]) == ""
+			}
+			if !empty {
+				t.Rows = append(t.Rows, TableRow{n, cells})
+			}
+		}
+		raw.Close()
+		shown.Close()
+		tables = append(tables, t)
+	}
+	return tables, nil
+}
+
+// inspect goes through the parts of a workbook before anything is built from
+// them, and returns the addresses of cells with formulas, of whatever sheet.
+func inspect(file string) ([]string, error) {
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		return nil, fmt.Errorf("is no workbook that can be read (.xlsx): %w", err)
+	}
+	defer z.Close()
+	if len(z.File) > maxTableParts {
+		return nil, fmt.Errorf("%d parts in one file; a workbook has at most %d", len(z.File), maxTableParts)
+	}
+	seen := map[string]bool{}
+	var formulas []string
+	left := int64(maxTableUnzip)
+	cells := 0
+	for _, part := range z.File {
+		if part.FileInfo().IsDir() {
+			continue
+		}
+		r, err := part.Open()
+		if err != nil {
+			return nil, fmt.Errorf("part %s: %w", part.Name, err)
+		}
+		limited := &io.LimitedReader{R: r, N: left + 1}
+		name := path.Clean(strings.TrimPrefix(strings.ReplaceAll(part.Name, "\\", "/"), "/"))
+		switch {
+		case strings.HasSuffix(name, ".xml") || strings.HasSuffix(name, ".rels"):
+			var found []string
+			found, err = inspectPart(limited, &cells)
+			for _, at := range found {
+				if !seen[at] {
+					seen[at] = true
+					formulas = append(formulas, at)
+				}
+			}
+			if err == nil {
+				_, err = io.Copy(io.Discard, limited)
+			}
+		default:
+			_, err = io.Copy(io.Discard, limited)
+		}
+		r.Close()
+		if limited.N <= 0 {
+			return nil, fmt.Errorf("unpacks to more than %d bytes", maxTableUnzip)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("part %s: %w", part.Name, err)
+		}
+		left = limited.N - 1
+	}
+	return formulas, nil
+}
+
+func inspectPart(r io.Reader, cells *int) (formulas []string, err error) {
+	dec := xml.NewDecoder(r)
+	// Encodings other than UTF-8 are read by nobody.
+	dec.CharsetReader = func(label string, r io.Reader) (io.Reader, error) {
+		return nil, fmt.Errorf("the encoding %q is not read", label)
+	}
+	at := ""
+	depth := 0
+	for {
+		token, err := dec.RawToken()
+		if errors.Is(err, io.EOF) {
+			return formulas, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		switch t := token.(type) {
+		case xml.Directive:
+			return nil, errors.New("declares a document type or entities, which no workbook does")
+		case xml.StartElement:
+			if depth++; depth > 200 {
+				return nil, errors.New("elements are nested too deep")
+			}
+			switch t.Name.Local {
+			case "c":
+				at = ""
+				if *cells++; *cells > maxTableCells {
+					return nil, fmt.Errorf("more than %d cells", maxTableCells)
+				}
+				for _, a := range t.Attr {
+					if a.Name.Local != "r" {
+						continue
+					}
+					at = a.Value
+					row, column, err := ParseAddress(at)
+					if err != nil || column > maxTableColumns || row > maxTableRows {
+						return nil, fmt.Errorf("cell %.20q; a sheet to import has at most %d columns and %d rows", at, maxTableColumns, maxTableRows)
+					}
+				}
+			case "f":
+				if at != "" {
+					formulas = append(formulas, at)
+				}
+			}
+		case xml.EndElement:
+			depth--
+			if t.Name.Local == "c" {
+				at = ""
+			}
+		}
+	}
+}

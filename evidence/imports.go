@@ -1,0 +1,713 @@
+package evidence
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Change is one value of a record that an import would change.
+type Change struct {
+	Record string `json:"record"`
+	Clause int    `json:"clause,omitempty"`
+	Field  string `json:"field"`
+	Old    string `json:"old"`
+	New    string `json:"new"`
+	// From is where the new value stands: a cell, or a place in a page.
+	From string `json:"from"`
+	// File, Line and Column are where the value stands in the corpus, or where
+	// it will be.
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+	Column int    `json:"column"`
+	// Kept is set when the old value stays: a page never replaces what somebody
+	// has entered, it only fills in what is missing.
+	Kept bool `json:"kept,omitempty"`
+}
+
+// Added is a record, a clause or a source that an import would add.
+type Added struct {
+	ID      string `json:"id"`
+	File    string `json:"file"`
+	Clauses int    `json:"clauses,omitempty"`
+	From    string `json:"from"`
+	// Content is the file, or the new clause, as it would be written.
+	Content string `json:"content"`
+}
+
+// Plan is what an import would do. Nothing is done by making one.
+type Plan struct {
+	Records []Added  `json:"records"`
+	Clauses []Added  `json:"clauses"`
+	Sources []Added  `json:"sources"`
+	Changes []Change `json:"changes"`
+	// Notes are what the person should know besides.
+	Notes []string `json:"notes"`
+	// Files are what is to be handed to [WriteCorpus].
+	Files []FileWrite `json:"-"`
+}
+
+// Empty reports whether there is nothing to write.
+func (p *Plan) Empty() bool { return len(p.Files) == 0 }
+
+// planner makes a plan.
+type planner struct {
+	c     *Corpus
+	fsys  fs.FS
+	root  string
+	plan  *Plan
+	errs  yamlpos.Errors
+	draft *drafter
+	// origins say where the values of new records and changed ones come from, by
+	// file and path.
+	origins map[string][]origin
+	editors map[string]*yamlpos.Editor
+	old     map[string][]byte
+	// rows are the new records of tables, by id, in the order of ids.
+	rows  map[string]*tableRecord
+	order []string
+	// made are the ids of the new records, with the place that each came from.
+	made map[string]string
+}
+
+type origin struct {
+	path []any
+	at   string
+}
+
+// tableRecord is a new record that rows of tables make up.
+type tableRecord struct {
+	at                      string
+	value                   yamlpos.Value
+	rules, rights, language string
+	clauses                 []yamlpos.Value
+	numbers                 []int
+	origins                 []origin
+}
+
+// Import works out what pieces of pages and rows of tables would add to a corpus
+// and change in it. The corpus that would come out is loaded: what is wrong with
+// it is an error with the place in the file that is imported. fsys and root are
+// those of [Load].
+func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid) (*Plan, yamlpos.Errors) {
+	p := &planner{c: c, fsys: fsys, root: root,
+		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
+		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
+		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
+		rows: map[string]*tableRecord{}, made: map[string]string{}}
+	for _, piece := range pieces {
+		p.piece(piece)
+	}
+	p.errs.Merge(p.draft.errs)
+	known := 0
+	// Records before clauses, whatever the order of sheets and files.
+	for _, pass := range []bool{true, false} {
+		for _, g := range grids {
+			switch kind := gridKind(g); {
+			case kind == "records" && pass:
+				known++
+				p.records(g)
+			case kind == "clauses" && !pass:
+				known++
+				p.clauses(g)
+			}
+		}
+	}
+	for _, g := range grids {
+		if gridKind(g) != "" {
+			continue
+		}
+		if known == 0 || g.Sheet == "" {
+			at := yamlpos.Pos{File: g.File}
+			if len(g.Rows) > 0 {
+				at = g.Pos(0, 0)
+			}
+			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", or with "record" and "n"`, "this is no table of records or clauses")
+		} else if g.Sheet != WordsSheet {
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n", g.File, yamlpos.Quote(g.Sheet)))
+		}
+	}
+	if len(p.errs) > 0 {
+		return nil, p.errs.Sort()
+	}
+	p.newRows()
+	p.finish()
+	if len(p.errs) > 0 {
+		return nil, p.errs.Sort()
+	}
+	return p.plan, nil
+}
+
+// WordsSheet is the sheet of a workbook that lists the words of drop-downs.
+const WordsSheet = "words"
+
+func headingOf(g *exchange.Grid) string {
+	if len(g.Rows) == 0 {
+		return "nothing"
+	}
+	return yamlpos.Quote(strings.Join(g.Rows[0].Cells, ", "))
+}
+
+// gridKind says what the rows of a table are.
+func gridKind(g *exchange.Grid) string {
+	if len(g.Rows) == 0 {
+		return ""
+	}
+	var names []string
+	for _, h := range g.Rows[0].Cells {
+		names = append(names, columnName(h))
+	}
+	switch {
+	case slices.Contains(names, "record") && slices.Contains(names, "n"):
+		return "clauses"
+	case slices.Contains(names, "id"):
+		return "records"
+	}
+	return ""
+}
+
+// name is the path of a file of the corpus below its directory.
+func (p *planner) name(file string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(file, path.Join(p.root)), "/")
+}
+
+// newFile is the file of a new record, and how the user sees it.
+func (p *planner) newFile(id string) (name, shown string) {
+	name = "evidence/records/" + id + ".yaml"
+	return name, path.Join(p.root, name)
+}
+
+// editor opens the file of a record for changes.
+func (p *planner) editor(r *Record) *yamlpos.Editor {
+	file := r.Pos().File
+	if e, ok := p.editors[file]; ok {
+		return e
+	}
+	name := p.name(file)
+	data, err := fs.ReadFile(p.fsys, name)
+	if err != nil { // the bundled corpus has no folder evidence
+		data, err = fs.ReadFile(p.fsys, strings.TrimPrefix(name, "evidence/"))
+	}
+	if err != nil {
+		p.errs.Add(yamlpos.Pos{File: file}, "", "", "the file cannot be read: %v", err)
+		return nil
+	}
+	e, errs := yamlpos.NewEditor(file, data)
+	p.errs.Merge(errs)
+	p.editors[file], p.old[file] = e, data
+	return e
+}
+
+// piece plans what becomes of a piece of a page.
+func (p *planner) piece(piece *exchange.Piece) {
+	d := p.draft.piece(piece)
+	if d == nil {
+		return
+	}
+	at := d.at.String()
+	if first, twice := p.made[d.id]; twice {
+		p.errs.Add(d.at, yamlpos.Quote(d.id), "an id of its own", "the record %s is imported twice; first from %s", yamlpos.Quote(d.id), first)
+		return
+	}
+	p.made[d.id] = at
+	r := p.c.Record(d.id)
+	if r == nil {
+		d.value.Comment = "A draft, made from " + path.Base(strings.ReplaceAll(d.at.File, `\`, "/")) + ". What it says has not been checked by anybody."
+		p.add(d.id, at, d.value, nil)
+		return
+	}
+	// The record is there: what it lacks may be filled in, the rest is shown.
+	root, errs := yamlpos.Parse("draft", yamlpos.Document(d.value))
+	p.errs.Merge(errs)
+	for _, name := range []string{"game", "type", "place", "date", "date as written", "source as written", "confidence", "ages", "genders", "period"} {
+		col := RecordColumns[columnNamed(RecordColumns, name)]
+		now, then := col.cell(r.node), col.cell(root)
+		if then == "" || col.same(now, then) {
+			continue
+		}
+		// A piece without a place of its own stands on a page for one: that is
+		// no statement about the piece.
+		p.change(r, 0, col, now, then, at, now != "")
+	}
+}
+
+// change notes a change of a value, and makes it unless the old one is kept.
+func (p *planner) change(r *Record, index int, col Column, now, then, at string, kept bool) {
+	base := r.node
+	var full []any
+	clause := 0
+	order := recordOrder
+	if index > 0 {
+		clause = r.Clauses[index-1].N
+		base = r.Clauses[index-1].node
+		full = []any{"clauses", slices.Index(r.node.Get("clauses").Values, base)}
+		order = partOrder["clauses"]
+	}
+	where := base.Pos
+	n := base
+	for i, key := range col.Path {
+		if n = n.Get(key); n == nil {
+			break
+		}
+		where = n.Pos
+		if i+1 < len(col.Path) && partOrder[key] != nil {
+			order = partOrder[key]
+		}
+	}
+	for _, key := range col.Path {
+		full = append(full, key)
+	}
+	p.plan.Changes = append(p.plan.Changes, Change{Record: r.ID, Clause: clause, Field: col.Name, Old: now, New: then, From: at,
+		File: where.File, Line: where.Line, Column: where.Col, Kept: kept})
+	if kept {
+		return
+	}
+	e := p.editor(r)
+	if e == nil {
+		return
+	}
+	p.origins[r.Pos().File] = append(p.origins[r.Pos().File], origin{full, at})
+	v, ok := col.value(then)
+	if !ok {
+		e.Remove(full)
+		return
+	}
+	e.Set(full, v, order...)
+}
+
+// columnsOf matches the heading of a table with columns; -1 for a column that is
+// worked out by the program and not read.
+func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []string) ([]int, map[string]int) {
+	at := make([]int, len(g.Rows[0].Cells))
+	more := map[string]int{}
+	seen := map[string]bool{}
+	var names []string
+	for _, c := range columns {
+		names = append(names, c.Name)
+	}
+	names = append(names, extra...)
+	for i, h := range g.Rows[0].Cells {
+		at[i] = -1
+		name := columnName(h)
+		if name == "" {
+			continue
+		}
+		if seen[name] {
+			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "each column once", "the column %s is there twice", yamlpos.Quote(h))
+		}
+		seen[name] = true
+		switch k := columnNamed(columns, h); {
+		case k >= 0:
+			at[i] = k
+		case slices.Contains(extra, name):
+			more[name] = i
+		case slices.Contains(passed, name):
+		default:
+			hint := ""
+			if near := yamlpos.DidYouMean(name, names); near != "" {
+				hint = "; " + near
+			}
+			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "one of: "+strings.Join(names, ", "), "unknown column %s%s", yamlpos.Quote(h), hint)
+		}
+	}
+	return at, more
+}
+
+// records reads a table of records.
+func (p *planner) records(g *exchange.Grid) {
+	at, more := p.columnsOf(g, RecordColumns, []string{"rules", "rights", "language"},
+		[]string{"in range", "in box", "clauses", "not rules", "questions", "file"})
+	idColumn := slices.Index(at, 0)
+	if idColumn < 0 {
+		return
+	}
+	seen := map[string]string{}
+	for i := 1; i < len(g.Rows); i++ {
+		cells := g.Rows[i].Cells
+		cell := func(c int) string {
+			if c < len(cells) {
+				return oneCell(cells[c])
+			}
+			return ""
+		}
+		id := cell(idColumn)
+		if id == "" {
+			if strings.TrimSpace(strings.Join(cells, "")) != "" {
+				p.errs.Add(g.Pos(i, idColumn), "nothing", "the id of a record", "the row has no id")
+			}
+			continue
+		}
+		if !idPattern.MatchString(id) || len(id) > 200 {
+			p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "letters, digits, and . _ - between them", "the id of the record cannot be %s", yamlpos.Quote(id))
+			continue
+		}
+		if first, twice := seen[id]; twice {
+			p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "each record once", "the record %s is in the table twice; first at %s", yamlpos.Quote(id), first)
+			continue
+		}
+		seen[id] = g.Where(i, idColumn)
+		r := p.c.Record(id)
+		if r == nil {
+			t := &tableRecord{at: g.Where(i, idColumn), value: yamlpos.MapValue()}
+			if first, twice := p.made[id]; twice {
+				p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "an id of its own", "the record %s is imported twice; first from %s", yamlpos.Quote(id), first)
+				continue
+			}
+			p.made[id] = t.at
+			for k, col := range RecordColumns {
+				c := slices.Index(at, k)
+				if c < 0 {
+					continue
+				}
+				if v, ok := col.value(cell(c)); ok {
+					t.value = nested(t.value, col.Path, v)
+					full := make([]any, len(col.Path))
+					for j, key := range col.Path {
+						full[j] = key
+					}
+					t.origins = append(t.origins, origin{full, g.Where(i, c)})
+				}
+			}
+			for name, to := range map[string]*string{"rules": &t.rules, "rights": &t.rights, "language": &t.language} {
+				if c, ok := more[name]; ok {
+					*to = cell(c)
+				}
+			}
+			p.rows[id] = t
+			p.order = append(p.order, id)
+			continue
+		}
+		for c, k := range at {
+			if k < 0 || RecordColumns[k].Fixed {
+				continue
+			}
+			// A row that is shorter than the heading ends in empty cells.
+			col := RecordColumns[k]
+			if now := col.cell(r.node); !col.same(now, cell(c)) {
+				p.change(r, 0, col, now, cell(c), g.Where(i, c), false)
+			}
+		}
+		if c, ok := more["rules"]; ok && cell(c) != "" {
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the rules of %s were passed over: the record has clauses already", g.Where(i, c), id))
+		}
+	}
+}
+
+// nested puts a value into a map at a path.
+func nested(v yamlpos.Value, keys []string, to yamlpos.Value) yamlpos.Value {
+	if len(keys) == 1 {
+		return v.With(keys[0], to)
+	}
+	i := slices.Index(v.Keys, keys[0])
+	if i < 0 {
+		return v.With(keys[0], nested(yamlpos.MapValue(), keys[1:], to))
+	}
+	v.Values[i] = nested(v.Values[i], keys[1:], to)
+	return v
+}
+
+// clauses reads a table of clauses.
+func (p *planner) clauses(g *exchange.Grid) {
+	at, _ := p.columnsOf(g, ClauseColumns, nil, []string{"game"})
+	recordColumn, numberColumn := slices.Index(at, 0), slices.Index(at, 1)
+	if recordColumn < 0 || numberColumn < 0 {
+		return
+	}
+	seen := map[ClauseRef]string{}
+	// The index of each clause, so that large tables are read in one go.
+	indexes := map[string]map[int]int{}
+	for i := 1; i < len(g.Rows); i++ {
+		cells := g.Rows[i].Cells
+		cell := func(c int) string {
+			if c < len(cells) {
+				return oneCell(cells[c])
+			}
+			return ""
+		}
+		id, number := cell(recordColumn), cell(numberColumn)
+		if strings.TrimSpace(strings.Join(cells, "")) == "" {
+			continue
+		}
+		n, err := strconv.Atoi(number)
+		if err != nil || n < 1 || n > maxClause {
+			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause), "this is no number of a clause")
+			continue
+		}
+		ref := ClauseRef{id, n}
+		if first, twice := seen[ref]; twice {
+			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(ref.String()), "each clause once", "the clause %s is in the table twice; first at %s", ref, first)
+			continue
+		}
+		seen[ref] = g.Where(i, numberColumn)
+		value := func() (v yamlpos.Value, origins []origin) {
+			v = yamlpos.MapValue()
+			for k, col := range ClauseColumns {
+				if c := slices.Index(at, k); c >= 0 && col.Path != nil {
+					if x, ok := col.value(cell(c)); ok {
+						if col.Name == "n" {
+							x = yamlpos.TextValue(itoa(n))
+						}
+						v = v.With(col.Path[0], x)
+						origins = append(origins, origin{[]any{col.Path[0]}, g.Where(i, c)})
+					}
+				}
+			}
+			return v, origins
+		}
+		r := p.c.Record(id)
+		if r == nil {
+			t := p.rows[id]
+			if t == nil {
+				hint := ""
+				if near := yamlpos.DidYouMean(id, p.c.RecordIDs()); near != "" {
+					hint = "; " + near
+				}
+				p.errs.Add(g.Pos(i, recordColumn), yamlpos.Quote(id), "the id of a record", "there is no such record, in the corpus or in the table of records%s", hint)
+				continue
+			}
+			v, origins := value()
+			t.clauses, t.numbers = append(t.clauses, v), append(t.numbers, n)
+			for _, o := range origins {
+				t.origins = append(t.origins, origin{append([]any{"clauses", n}, o.path...), o.at})
+			}
+			continue
+		}
+		if indexes[id] == nil {
+			indexes[id] = map[int]int{}
+			for k, cl := range r.Clauses {
+				indexes[id][cl.N] = k + 1
+			}
+		}
+		index := indexes[id][n]
+		if index == 0 {
+			e := p.editor(r)
+			if e == nil {
+				continue
+			}
+			v, _ := value()
+			before := 0
+			for before < len(r.Clauses) && r.Clauses[before].N < n {
+				before++
+			}
+			e.Insert([]any{"clauses"}, before, v)
+			p.origins[r.Pos().File] = append(p.origins[r.Pos().File], origin{nil, g.Where(i, numberColumn)})
+			p.plan.Clauses = append(p.plan.Clauses, Added{ID: ref.String(), File: r.Pos().File, From: g.Where(i, numberColumn),
+				Content: v.FlowText(false)})
+			continue
+		}
+		for c, k := range at {
+			if k < 0 || ClauseColumns[k].Fixed {
+				continue
+			}
+			col := ClauseColumns[k]
+			if now := col.cell(r.Clauses[index-1].node); !col.same(now, cell(c)) {
+				p.change(r, index, col, now, cell(c), g.Where(i, c), false)
+			}
+		}
+	}
+}
+
+// newRows makes records of the rows that no record of the corpus belongs to.
+func (p *planner) newRows() {
+	for _, id := range p.order {
+		t := p.rows[id]
+		v := t.value
+		list := yamlpos.Value{Kind: yamlpos.List}
+		switch {
+		case len(t.clauses) > 0:
+			order := make([]int, len(t.clauses))
+			for i := range order {
+				order[i] = i
+			}
+			sort.SliceStable(order, func(a, b int) bool { return t.numbers[order[a]] < t.numbers[order[b]] })
+			place := map[int]int{}
+			for i, k := range order {
+				list.Values = append(list.Values, t.clauses[k])
+				place[t.numbers[k]] = i
+			}
+			for i, o := range t.origins {
+				if len(o.path) > 1 && o.path[0] == "clauses" {
+					t.origins[i].path[1] = place[o.path[1].(int)]
+				}
+			}
+		case t.rules != "":
+			layer := yamlpos.MapValue().With("id", yamlpos.TextValue("rules"))
+			layer = set(layer, "language", t.language)
+			rights := t.rights
+			if rights == "" {
+				rights = "not stated"
+			}
+			layer = set(set(layer, "rights", rights), "text", t.rules)
+			v = v.With("texts", yamlpos.Value{Kind: yamlpos.List, Values: []yamlpos.Value{layer}})
+			list = ClauseDrafts(Split(t.rules), 1, "rules")
+			list.Comment = "Proposed from the text, a sentence each: say them again in your own words."
+		default:
+			p.errs.Add(yamlpos.Pos{File: t.at}, "", `rows in a table of clauses, or a column "rules" with the text`, "the new record %s has no clauses", yamlpos.Quote(id))
+			continue
+		}
+		v = v.With("clauses", list)
+		// note stands last.
+		if i := slices.Index(v.Keys, "note"); i >= 0 {
+			note := v.Values[i]
+			v.Keys, v.Values = slices.Delete(v.Keys, i, i+1), slices.Delete(v.Values, i, i+1)
+			v = v.With("note", note)
+		}
+		p.add(id, t.at, v, t.origins)
+	}
+}
+
+// add plans a new record.
+func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
+	name, shown := p.newFile(id)
+	content := yamlpos.Document(v)
+	clauses := 0
+	if i := slices.Index(v.Keys, "clauses"); i >= 0 {
+		clauses = len(v.Values[i].Values)
+	}
+	p.origins[shown] = append([]origin{{nil, at}}, origins...)
+	p.plan.Records = append(p.plan.Records, Added{ID: id, File: shown, Clauses: clauses, From: at, Content: string(content)})
+	p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
+}
+
+// finish carries out the changes and looks at the corpus that comes of it.
+func (p *planner) finish() {
+	files := make([]string, 0, len(p.editors))
+	for file := range p.editors {
+		files = append(files, file)
+	}
+	slices.Sort(files)
+	for _, file := range files {
+		content, errs := p.editors[file].Bytes()
+		p.errs.Merge(errs)
+		if len(errs) == 0 && !bytes.Equal(content, p.old[file]) {
+			p.plan.Files = append(p.plan.Files, FileWrite{Name: p.name(file), Old: p.old[file], New: content})
+		}
+	}
+	keys := make([]string, 0, len(p.draft.sources))
+	for key := range p.draft.sources {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	used := map[string]bool{}
+	for _, r := range p.plan.Records {
+		for _, key := range keys {
+			if strings.Contains(r.Content, key) {
+				used[key] = true
+			}
+		}
+	}
+	for _, key := range keys {
+		if !used[key] { // it was needed for a record that is there already
+			continue
+		}
+		name := "evidence/sources/" + key + ".json"
+		content := sourceFile(p.draft.sources[key])
+		p.plan.Sources = append(p.plan.Sources, Added{ID: key, File: path.Join(p.root, name), Content: string(content)})
+		p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
+	}
+	if len(p.errs) > 0 || len(p.plan.Files) == 0 {
+		return
+	}
+	_, errs := Load(overlay(p.fsys, p.plan.Files), p.root)
+	for _, e := range errs {
+		p.errs = append(p.errs, p.traced(e))
+	}
+}
+
+// traced gives an error in a file that would be written the place that the
+// value comes from.
+func (p *planner) traced(e yamlpos.Error) yamlpos.Error {
+	origins := p.origins[e.Pos.File]
+	if len(origins) == 0 {
+		return e
+	}
+	name := p.name(e.Pos.File)
+	at, best := origins[0].at, yamlpos.Pos{}
+	for _, f := range p.plan.Files {
+		if f.Name != name {
+			continue
+		}
+		root, _ := yamlpos.Parse(e.Pos.File, f.New)
+		if root == nil {
+			break
+		}
+		for _, o := range origins {
+			if len(o.path) == 0 {
+				continue
+			}
+			n := Fields{root}.Node(o.path...)
+			if n != nil && n.Pos.Line == e.Pos.Line && n.Pos.Col <= e.Pos.Col && n.Pos.Col > best.Col {
+				at, best = o.at, n.Pos
+			}
+		}
+	}
+	e.Message = fmt.Sprintf("%s (in %s)", e.Message, e.Pos.File)
+	e.Pos, e.Related = yamlpos.Pos{File: at}, nil
+	return e
+}
+
+// overlay is a file system with files put over it.
+func overlay(base fs.FS, files []FileWrite) fs.FS {
+	o := &overlayFS{base: base, files: map[string][]byte{}, folders: map[string][]fs.DirEntry{}}
+	if info, err := fs.Stat(base, "evidence"); err != nil || !info.IsDir() {
+		o.strip = "evidence/"
+	}
+	for _, f := range files {
+		name := strings.TrimPrefix(f.Name, o.strip)
+		o.files[name] = f.New
+		if f.Old == nil {
+			o.folders[path.Dir(name)] = append(o.folders[path.Dir(name)], overlayEntry{path.Base(name), int64(len(f.New))})
+		}
+	}
+	return o
+}
+
+type overlayFS struct {
+	base    fs.FS
+	strip   string
+	files   map[string][]byte
+	folders map[string][]fs.DirEntry
+}
+
+func (o *overlayFS) Open(name string) (fs.File, error) { return o.base.Open(name) }
+
+func (o *overlayFS) ReadFile(name string) ([]byte, error) {
+	if data, ok := o.files[name]; ok {
+		return data, nil
+	}
+	return fs.ReadFile(o.base, name)
+}
+
+func (o *overlayFS) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := fs.ReadDir(o.base, name)
+	if err != nil && len(o.folders[name]) == 0 {
+		return nil, err
+	}
+	all := append(slices.Clone(entries), o.folders[name]...)
+	slices.SortStableFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
+	return slices.CompactFunc(all, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() }), nil
+}
+
+// overlayEntry is a file that is not there yet.
+type overlayEntry struct {
+	name string
+	size int64
+}
+
+func (e overlayEntry) Name() string               { return e.name }
+func (e overlayEntry) IsDir() bool                { return false }
+func (e overlayEntry) Type() fs.FileMode          { return 0 }
+func (e overlayEntry) Info() (fs.FileInfo, error) { return e, nil }
+func (e overlayEntry) Size() int64                { return e.size }
+func (e overlayEntry) Mode() fs.FileMode          { return 0o644 }
+func (e overlayEntry) ModTime() time.Time         { return time.Time{} }
+func (e overlayEntry) Sys() any                   { return nil }

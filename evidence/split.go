@@ -1,0 +1,204 @@
+package evidence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Proposal is a clause that the program proposes: a sentence of a text, still in
+// the words of the text, with hints on words in it that tend to hide a doubt. A
+// person says it again in other words, cuts it further, or throws it out.
+type Proposal struct {
+	Text  string `json:"text"`
+	Hints []Hint `json:"hints"`
+}
+
+// Hint is a wording that tends to hide a doubt, and what to ask of it.
+type Hint struct {
+	Words string `json:"words"`
+	Ask   string `json:"ask"`
+}
+
+// wordings are the wordings that tend to hide a doubt.
+var wordings = []struct {
+	pattern *regexp.Regexp
+	ask     string
+}{
+	{regexp.MustCompile(`(?i)\b(may|can|could|might)( not)?\b`), "allowed or required, and who decides?"},
+	{regexp.MustCompile(`(?i)\bshould\b`), "a rule or advice?"},
+	{regexp.MustCompile(`(?i)\b(opposite|across from|facing|in front of|behind|left|right)\b`), "seen from where, and of what?"},
+	{regexp.MustCompile(`(?i)\bin (a|one) (row|line)\b`), "in which direction, and next to one another?"},
+	{regexp.MustCompile(`(?i)\b(first|last|final|initial|penultimate|next|previous)\b`), "of what, counted from where?"},
+	{regexp.MustCompile(`(?i)\b(adjacent|adjoining|neighbou?ring|near(est)?|beside)\b`), "along lines, sides or corners?"},
+	{regexp.MustCompile(`(?i)\b(usually|often|sometimes|generally|normally|mostly|commonly|typically)\b`), "what else is done, and when?"},
+	{regexp.MustCompile(`(?i)\b(etc|and so (on|forth))\b`), "does the series go on as it began, and how far?"},
+	{regexp.MustCompile(`(?i)\b(similar(ly)?|as (usual|normal|before)|the same (way|manner|as)|in the same|like(wise)?)\b`), "the same in which respects?"},
+	{regexp.MustCompile(`(?i)\b(clear|obvious|possible|able|necessary)\b`), "who judges, and by what?"},
+	{regexp.MustCompile(`(?i)\b(either|or)\b`), "who chooses, or does it depend on something?"},
+	{regexp.MustCompile(`(?i)\b(until|unless|except|but|only)\b`), "what holds otherwise?"},
+	{regexp.MustCompile(`(?i)\b(certain|some|several|few|many|various)\b`), "which, and how many?"},
+	{regexp.MustCompile(`(?i)\b(section|side|area|part|half|end)s?\b`), "which part of the board exactly?"},
+	{regexp.MustCompile(`(?i)\b(around|round|pass(ing)? through|proceed)\b`), "by which way, and in which direction?"},
+	{regexp.MustCompile(`(?i)\b(again|re-?enters?)\b`), "from where, and when?"},
+	{regexp.MustCompile(`(?i)\b(one|two|three|four|five|six|seven|eight|nine|ten|[0-9]+)\s*([,;.]|$)`), "a number of what?"},
+	{regexp.MustCompile(`\[\s*(\.\.\.|…|\?)\s*\]|…|\.\.\.|\(\?\)`), "what was left out here?"},
+}
+
+// abbreviations end in a full stop and no sentence.
+var abbreviations = strings.Fields("e.g i.e etc cf ca c vs viz no nos p pp vol vols fig figs ed eds st mr mrs dr prof ch sec approx incl resp")
+
+// Split proposes clauses for a text: a sentence each, with the hints of
+// [Wordings]. Lines that an item of a list begins, and blank lines, end a
+// sentence too. The sentences put together are the text, but for white space.
+func Split(text string) []Proposal {
+	var out []Proposal
+	for _, paragraph := range paragraphs(text) {
+		for _, s := range sentences(paragraph) {
+			out = append(out, Proposal{Text: s, Hints: Wordings(s)})
+		}
+	}
+	return out
+}
+
+var listItem = regexp.MustCompile(`^\s*([-*•–]|[0-9]{1,2}[.)]|[a-z]\))\s+`)
+
+// paragraphs joins lines that belong together.
+func paragraphs(text string) []string {
+	var out []string
+	var b []string
+	flush := func() {
+		if s := oneLine(strings.Join(b, " ")); s != "" {
+			out = append(out, s)
+		}
+		b = nil
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		if strings.TrimSpace(line) == "" || listItem.MatchString(line) {
+			flush()
+		}
+		b = append(b, line)
+	}
+	flush()
+	return out
+}
+
+// maxBracket is how many characters a bracket may hold.
+const maxBracket = 500
+
+// sentences cuts a text without line ends. A stop ends a sentence when it is not
+// that of an abbreviation, an initial or a number, stands in no bracket, and
+// what follows begins as a sentence does.
+func sentences(s string) []string {
+	var out []string
+	start, depth := 0, 0
+	runes := []rune(s)
+	for i, r := range runes {
+		switch r {
+		case '(', '[':
+			// A bracket that is never closed would swallow the rest of the text.
+			if slices.ContainsFunc(runes[i:min(i+maxBracket, len(runes))], func(r rune) bool { return r == ')' || r == ']' }) {
+				depth++
+			}
+		case ')', ']':
+			depth = max(depth-1, 0)
+		}
+		if i < start || !strings.ContainsRune(".!?", r) || depth > 0 {
+			continue
+		}
+		end := i + 1
+		for end < len(runes) && strings.ContainsRune(`.!?"'”’»)`, runes[end]) {
+			end++
+		}
+		if end >= len(runes) || runes[end] != ' ' || end+1 >= len(runes) {
+			continue
+		}
+		next := runes[end+1]
+		if unicode.IsLower(next) || !unicode.IsLetter(next) && !unicode.IsDigit(next) && !strings.ContainsRune(`"'“‘«(`, next) {
+			continue
+		}
+		if r == '.' && end == i+1 && abbreviated(string(runes[start:i])) {
+			continue
+		}
+		out = append(out, strings.TrimSpace(string(runes[start:end])))
+		start = end
+	}
+	if rest := strings.TrimSpace(string(runes[start:])); rest != "" {
+		out = append(out, rest)
+	}
+	return out
+}
+
+// abbreviated reports whether a full stop behind a text is part of its last word.
+func abbreviated(before string) bool {
+	word := before[strings.LastIndexAny(before, " (\"“")+1:]
+	if slices.Contains(abbreviations, strings.ToLower(word)) {
+		return true
+	}
+	// The initial of a name: A. or J.R.R.
+	r, _ := utf8.DecodeLastRuneInString(word)
+	return unicode.IsUpper(r) && (utf8.RuneCountInString(word) == 1 || strings.Contains(word, "."))
+}
+
+// Wordings are the wordings of a text that tend to hide a doubt, in the order of
+// the text, each kind once.
+func Wordings(text string) []Hint {
+	type found struct {
+		at int
+		Hint
+	}
+	var all []found
+	for _, w := range wordings {
+		if at := w.pattern.FindStringIndex(text); at != nil {
+			all = append(all, found{at[0], Hint{strings.TrimRight(text[at[0]:at[1]], " ,;."), w.ask}})
+			if all[len(all)-1].Words == "" {
+				all[len(all)-1].Words = text[at[0]:at[1]]
+			}
+		}
+	}
+	words := strings.Fields(text)
+	at := 0
+	for i := 1; i < len(words); i++ {
+		at = strings.Index(text[at:], words[i-1]) + at
+		if words[i] == words[i-1] && strings.IndexFunc(words[i], unicode.IsLetter) == 0 {
+			all = append(all, found{at, Hint{words[i-1] + " " + words[i], "a word doubled, or one lost between?"}})
+			break
+		}
+	}
+	for _, pair := range []string{"()", "[]", "“”"} {
+		open, closed, _ := strings.Cut(strings.Join(strings.Split(pair, ""), " "), " ")
+		if strings.Count(text, open) != strings.Count(text, closed) {
+			all = append(all, found{max(strings.Index(text, open), 0), Hint{pair, "a bracket without its partner: is something missing?"}})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b found) int { return a.at - b.at })
+	hints := make([]Hint, 0, len(all))
+	for _, f := range all {
+		hints = append(hints, f.Hint)
+	}
+	return hints
+}
+
+// ClauseDrafts are proposals as the clauses of a record, numbered from first, in
+// the layer in (or none), with the hints as comments above them.
+func ClauseDrafts(proposals []Proposal, first int, in string) yamlpos.Value {
+	list := yamlpos.Value{Kind: yamlpos.List}
+	for i, p := range proposals {
+		c := yamlpos.MapValue().With("n", yamlpos.TextValue(itoa(first+i)))
+		if in != "" {
+			c = c.With("in", yamlpos.TextValue(in))
+		}
+		c = c.With("text", yamlpos.TextValue(p.Text))
+		var lines []string
+		for _, h := range p.Hints {
+			lines = append(lines, yamlpos.Quote(h.Words)+" "+h.Ask)
+		}
+		c.Comment = strings.Join(lines, "\n")
+		list.Values = append(list.Values, c)
+	}
+	return list
+}
