@@ -392,7 +392,7 @@ func (d *drafter) database() string {
 	return databaseKey
 }
 
-// sourceFile is a made-up source as a file of CSL-JSON.
-func sourceFile(v yamlpos.Value) []byte {
+// sourceDocument is a made-up source as a file of CSL-JSON.
+func sourceDocument(v yamlpos.Value) []byte {
 	return []byte("[\n  " + v.FlowText(true) + "\n]\n")
 }

@@ -610,7 +610,7 @@ func (p *planner) finish() {
 			continue
 		}
 		name := "evidence/sources/" + key + ".json"
-		content := sourceFile(p.draft.sources[key])
+		content := sourceDocument(p.draft.sources[key])
 		p.plan.Sources = append(p.plan.Sources, Added{ID: key, File: path.Join(p.root, name), Content: string(content)})
 		p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
 	}

@@ -114,7 +114,8 @@ func WriteCorpus(dir string, files []FileWrite) (err error) {
 	if err := os.Remove(filepath.Join(work, "journal")); err != nil {
 		return err
 	}
-	_ = os.RemoveAll(work) // what is left behind is swept by Recover
+	_ = os.RemoveAll(work)            // what is left behind is swept by Recover
+	_ = os.Remove(filepath.Dir(work)) // unless an index is in it
 	return nil
 }
 

@@ -37,6 +37,7 @@ var exports = []export{
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
 	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
 	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
+	{flag: "xlsx", what: "a workbook of records and clauses, to be edited and imported again", name: "records.xlsx", binary: true, write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return c.WriteWorkbook(w) }},
 }
 
 func evidenceExportCommand(a *app) *cobra.Command {

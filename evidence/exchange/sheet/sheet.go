@@ -47,6 +47,28 @@ type Sheet struct {
 	PageTitle     string // printed at the top of every page; the name of the sheet when empty
 	Portrait      bool   // sheets print landscape otherwise
 	Charts        []Chart
+	Rules         []Rule // what may be typed into cells
+	// Protected sheets let only cells be changed that are Unlocked. There is no
+	// password: it guards against slips, not against people.
+	Protected bool
+	Hidden    bool
+}
+
+// Rule says what may be typed into a range of cells, such as B2:B100. One of
+// From, Formula and Whole is set.
+type Rule struct {
+	Range string
+	// From is a range of cells with the words of a drop-down, such as
+	// 'words'!$A$2:$A$9.
+	From string
+	// Formula must be true of what is typed. It is no formula of a cell.
+	Formula string
+	// Whole are the least and the most of a whole number.
+	Whole *[2]int
+	// Advice is shown when the cell is picked, and Error when something else was
+	// typed. With Warn it may stay all the same.
+	Title, Advice, Error string
+	Warn                 bool
 }
 
 // AsTable makes the first row a heading: bold, frozen, repeated on print, with
@@ -128,6 +150,8 @@ type Cell struct {
 	Link     *Link
 	Picture  *Picture
 	Formula  string // only when read from a file; a cell that has one cannot be written
+	Unlocked bool   // may be changed although the sheet is protected
+	Comment  string // a note that is shown when the pointer rests on the cell
 }
 
 // Link leads to a cell of the same workbook (Sheet and Cell) or out of it (URL).

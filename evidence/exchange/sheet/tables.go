@@ -19,7 +19,7 @@ import (
 const (
 	maxTableFile    = 64 << 20
 	maxTableParts   = 10_000
-	maxTableUnzip   = 512 << 20
+	maxTableUnzip   = 256 << 20
 	maxTableRows    = 200_000
 	maxTableColumns = 256
 	maxTableCells   = 5_000_000

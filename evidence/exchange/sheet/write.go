@@ -128,6 +128,9 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 			return err
 		}
 	}
+	if err := setEntry(f, s); err != nil {
+		return err
+	}
 	sw, err := f.NewStreamWriter(s.Name)
 	if err != nil {
 		return err
@@ -380,6 +383,7 @@ type styleKey struct {
 	decimals int
 	link     bool
 	right    bool
+	unlocked bool
 }
 
 type styles struct {
@@ -396,7 +400,7 @@ var severityColours = map[Look][2]string{ // ground, letters
 }
 
 func (s *styles) id(c *Cell) (int, error) {
-	key := styleKey{look: c.Look, kind: c.Kind, link: c.Link != nil, right: c.Right}
+	key := styleKey{look: c.Look, kind: c.Kind, link: c.Link != nil, right: c.Right, unlocked: c.Unlocked}
 	if c.Kind == KindNumber {
 		key.decimals = min(max(c.Decimals, 0), 15)
 	}
@@ -456,6 +460,12 @@ func (s *styles) id(c *Cell) (int, error) {
 	case c.Kind == KindNumber && key.decimals > 0:
 		format := "0." + strings.Repeat("0", key.decimals)
 		style.CustomNumFmt = &format
+	}
+	if c.Unlocked {
+		style.Protection = &excelize.Protection{Locked: false}
+		if c.Kind == KindEmpty {
+			style.NumFmt = 49 // what is typed stays as it is typed
+		}
 	}
 	id, err := s.f.NewStyle(style)
 	if err == nil {
