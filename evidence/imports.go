@@ -136,9 +136,8 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n", g.File, yamlpos.Quote(g.Sheet)))
 		}
 	}
-	if len(p.errs) > 0 {
-		return nil, p.errs.Sort()
-	}
+	// What could be read is planned and checked all the same: every mistake of a
+	// run is reported.
 	p.newRows()
 	p.finish()
 	if len(p.errs) > 0 {
@@ -346,7 +345,7 @@ func (p *planner) records(g *exchange.Grid) {
 			}
 			continue
 		}
-		if !idPattern.MatchString(id) || len(id) > 200 {
+		if !ValidID(id) {
 			p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "letters, digits, and . _ - between them", "the id of the record cannot be %s", yamlpos.Quote(id))
 			continue
 		}
@@ -614,7 +613,7 @@ func (p *planner) finish() {
 		p.plan.Sources = append(p.plan.Sources, Added{ID: key, File: path.Join(p.root, name), Content: string(content)})
 		p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
 	}
-	if len(p.errs) > 0 || len(p.plan.Files) == 0 {
+	if len(p.plan.Files) == 0 {
 		return
 	}
 	_, errs := Load(overlay(p.fsys, p.plan.Files), p.root)

@@ -16,7 +16,7 @@ import (
 
 // evidenceCommand is lectio evidence.
 func evidenceCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, split"}
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, split"}
 	cmd.AddCommand(
 		evidenceListCommand(a),
 		evidenceSearchCommand(a),
@@ -35,6 +35,7 @@ func evidenceCommand(a *app) *cobra.Command {
 		evidenceCiteCommand(a),
 		evidenceExportCommand(a),
 		evidenceImportCommand(a),
+		evidenceNewCommand(a),
 		evidenceSplitCommand(a),
 		evidenceIndexCommand(a),
 		evidenceTermsCommand(a),

@@ -15,6 +15,9 @@ import (
 type Grid struct {
 	File  string
 	Sheet string // "" for a file of one table
+	// Places stand for the places of the columns of a table that was no file:
+	// the flags that its cells were typed behind, say.
+	Places []string
 	Rows  []GridRow
 }
 
@@ -29,7 +32,7 @@ type GridRow struct {
 // the cell in a workbook, line and column elsewhere.
 func (g *Grid) Pos(row, column int) yamlpos.Pos {
 	r := g.Rows[row]
-	if g.Sheet != "" {
+	if g.Sheet != "" || g.Places != nil {
 		return yamlpos.Pos{File: g.Where(row, column)}
 	}
 	col := 1
@@ -42,6 +45,9 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 // Where is the place of a cell in words.
 func (g *Grid) Where(row, column int) string {
 	r := g.Rows[row]
+	if g.Places != nil {
+		return g.Places[column]
+	}
 	if g.Sheet != "" {
 		return fmt.Sprintf("%s!%s!%s", g.File, g.Sheet, sheet.Address(r.Line, column+1))
 	}

@@ -1,0 +1,206 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// asked are the fields that are asked for, in order; the others have flags only.
+var asked = []string{"id", "game", "type", "summary", "place", "date", "date of", "source", "locator"}
+
+// needed are those that a record cannot be without.
+var needed = []string{"id", "game", "source"}
+
+func evidenceNewCommand(a *app) *cobra.Command {
+	values := make([]string, len(evidence.RecordColumns))
+	var clauses []string
+	var rules string
+	var ask bool
+	cmd := &cobra.Command{
+		Use:   "new",
+		Short: "write a new record: asked for at a terminal, from flags in a script",
+		Long: `Writes evidence/records/ID.yaml with the fields that are given. At a terminal, what
+no flag gives is asked for, with what belongs there; Enter leaves a field out. The
+record is checked with the whole corpus before it is written, and no file is ever
+overwritten.
+
+Clauses are given one by one, or proposed from a text of rules (--rules) for a
+person to edit.`,
+		Example: `  lectio evidence new --corpus my-games
+  lectio evidence new --corpus my-games --id Coast.1 --game Tern --source smith-1900 --rules tern.txt`,
+		RunE: func(_ *cobra.Command, _ []string) error {
+			if a.corpus == "" {
+				return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
+			}
+			f, ok := a.stdin.(*os.File)
+			return a.evidenceNew(values, clauses, rules, ask || ok && term.IsTerminal(int(f.Fd())))
+		},
+	}
+	for i, col := range evidence.RecordColumns {
+		cmd.Flags().StringVar(&values[i], strings.ReplaceAll(col.Name, " ", "-"), "", col.Note)
+	}
+	cmd.Flags().StringArrayVar(&clauses, "clause", nil, "the `TEXT` of a clause; may be repeated")
+	cmd.Flags().StringVar(&rules, "rules", "", "propose clauses from the text in `FILE`")
+	cmd.Flags().BoolVar(&ask, "ask", false, "ask for what no flag gives, also when nobody is at a terminal")
+	return cmd
+}
+
+func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) error {
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	text := ""
+	if rules != "" {
+		shown := filepath.ToSlash(rules)
+		data, err := readLimited(rules)
+		if err != nil {
+			return yamlpos.Error{Pos: yamlpos.Pos{File: shown}, Expected: "a file that can be read", Message: err.Error()}
+		}
+		var errs yamlpos.Errors
+		if text, _, errs = exchange.Decode(shown, data, false); len(errs) > 0 {
+			return errs
+		}
+	}
+	if ask {
+		if clauses, err = a.askRecord(c, values, clauses, text != ""); err != nil {
+			return err
+		}
+	}
+	var errs yamlpos.Errors
+	for i, col := range evidence.RecordColumns {
+		if slices.Contains(needed, col.Name) && strings.TrimSpace(values[i]) == "" {
+			errs.Add(yamlpos.Pos{File: "--" + col.Name}, "nothing", col.Note, "a record needs the field %s", yamlpos.Quote(col.Name))
+		}
+	}
+	if len(clauses) == 0 && strings.TrimSpace(text) == "" {
+		errs.Add(yamlpos.Pos{File: "--clause"}, "nothing", "--clause TEXT, or --rules FILE", "a record needs clauses")
+	}
+	if id := strings.TrimSpace(values[0]); c.Record(id) != nil {
+		errs.Add(yamlpos.Pos{File: "--id"}, yamlpos.Quote(id), "an id of its own", "there is a record of this id already, at %s", c.Record(id).At("id"))
+	}
+	if len(errs) > 0 {
+		return errs
+	}
+	// The same way as a row of a table: one check for both.
+	record := &exchange.Grid{File: "new", Rows: make([]exchange.GridRow, 2)}
+	add := func(name, place, value string) {
+		record.Rows[0].Cells = append(record.Rows[0].Cells, name)
+		record.Rows[1].Cells = append(record.Rows[1].Cells, value)
+		record.Places = append(record.Places, place)
+	}
+	for i, col := range evidence.RecordColumns {
+		if values[i] != "" {
+			add(col.Name, "--"+strings.ReplaceAll(col.Name, " ", "-"), values[i])
+		}
+	}
+	if len(clauses) == 0 {
+		add("rules", "--rules", text)
+	}
+	grids := []*exchange.Grid{record}
+	if len(clauses) > 0 {
+		list := &exchange.Grid{File: "new", Places: []string{"--id", "--clause", "--clause"}, Rows: []exchange.GridRow{{Cells: []string{"record", "n", "text"}}}}
+		for i, cl := range clauses {
+			list.Rows = append(list.Rows, exchange.GridRow{Cells: []string{values[0], strconv.Itoa(i + 1), cl}})
+		}
+		grids = append(grids, list)
+	}
+	fsys, root := a.evidenceFiles()
+	plan, errs := evidence.Import(c, fsys, root, nil, grids)
+	if len(errs) > 0 {
+		return errs
+	}
+	if err := a.writeCorpus(plan.Files); err != nil {
+		return err
+	}
+	if a.json {
+		return writeJSON(a.stdout, plan.Records[0])
+	}
+	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", plan.Records[0].File, plan.Records[0].ID, plural(plan.Records[0].Clauses, "clause"))
+	return err
+}
+
+// askRecord asks for the fields that have no value yet, and for clauses. What is
+// answered wrongly is asked again.
+func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bool) ([]string, error) {
+	in := bufio.NewReader(io.LimitReader(a.stdin, exchange.MaxInput))
+	line := func(prompt string) (string, error) {
+		fmt.Fprintf(a.stderr, "%s: ", prompt)
+		s, err := in.ReadString('\n')
+		if err == io.EOF && s != "" {
+			err = nil
+		}
+		if err == io.EOF {
+			return "", wrong("the end of the input", "an answer", "the questions were not answered to the end: nothing was written")
+		}
+		return strings.TrimSpace(s), err
+	}
+	for _, name := range asked {
+		i := slices.IndexFunc(evidence.RecordColumns, func(col evidence.Column) bool { return col.Name == name })
+		col := evidence.RecordColumns[i]
+		for values[i] == "" {
+			note := col.Note
+			if len(col.Words) > 0 {
+				note += ": " + strings.Join(col.Words, ", ")
+			}
+			answer, err := line(fmt.Sprintf("%s (%s)", col.Name, note))
+			if err != nil {
+				return nil, err
+			}
+			if answer == "" && !slices.Contains(needed, name) {
+				break
+			}
+			if problem := wrongAnswer(c, col, answer); problem != "" {
+				fmt.Fprintf(a.stderr, "error: %s\n", oneLine(problem))
+				continue
+			}
+			values[i] = answer
+		}
+	}
+	for !hasText {
+		answer, err := line(fmt.Sprintf("clause %d (what the source says, in your own words; Enter ends the list)", len(clauses)+1))
+		if err != nil {
+			return nil, err
+		}
+		if answer == "" && len(clauses) > 0 {
+			break
+		}
+		if answer != "" {
+			clauses = append(clauses, answer)
+		}
+	}
+	return clauses, nil
+}
+
+// wrongAnswer says what is wrong with the answer for a field, "" when nothing is.
+func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string {
+	switch {
+	case answer == "":
+		return "a record needs this field"
+	case len(col.Words) > 0 && !slices.Contains(col.Words, answer):
+		return strings.TrimSpace(yamlpos.Quote(answer) + " is none of the words; " + yamlpos.DidYouMean(answer, col.Words))
+	case col.Name == "id" && c.Record(answer) != nil:
+		return "there is a record of this id already"
+	case col.Name == "id" && !evidence.ValidID(answer):
+		return yamlpos.Quote(answer) + " cannot be an id; expected letters, digits, and . _ - between them"
+	case col.Name == "source" && c.Source(answer) == nil:
+		return strings.TrimSpace(yamlpos.Quote(answer) + " is no source of evidence/sources; " + yamlpos.DidYouMean(answer, c.SourceKeys()))
+	case col.Name == "date":
+		if _, err := evidence.ParseEDTF(answer); err != nil {
+			return err.Error()
+		}
+	}
+	return ""
+}

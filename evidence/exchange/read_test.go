@@ -1,0 +1,184 @@
+package exchange
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestDecode(t *testing.T) {
+	utf16 := func(s string, big bool) string {
+		b := []byte{0xFF, 0xFE}
+		if big {
+			b = []byte{0xFE, 0xFF}
+		}
+		for _, r := range s {
+			if big {
+				b = append(b, byte(r>>8), byte(r))
+			} else {
+				b = append(b, byte(r), byte(r>>8))
+			}
+		}
+		return string(b)
+	}
+	for _, tt := range []struct {
+		name, in, want, encoding, err string
+		page                          bool
+	}{
+		{"UTF-8", "Kiôz\r\nþ\r", "Kiôz\nþ\n", "", "", false},
+		{"byte order mark", "\uFEFFKiôz", "Kiôz", "", "", false},
+		{"Latin-1", "Ki\xF4z \xFE\xF0", "Kiôz þð", "windows-1252", "", false},
+		{"UTF-16 little", utf16("Kiôz", false), "Kiôz", "UTF-16", "", false},
+		{"UTF-16 big", utf16("Kiôz", true), "Kiôz", "UTF-16", "", false},
+		{"declared", "<html><meta charset=\"iso-8859-9\"><p>\xFD", "<html><meta charset=\"iso-8859-9\"><p>ı", "windows-1254", "", true},
+		{"odd", "\xFF\xFEa", "", "", "f: the file is cut off", false},
+		{"zeros", "ab\nc\x00d", "", "", "f:2:2: control characters", false},
+	} {
+		got, encoding, errs := Decode("f", []byte(tt.in), tt.page)
+		if tt.err != "" {
+			if len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), tt.err) {
+				t.Errorf("%s: %v", tt.name, errs)
+			}
+			continue
+		}
+		if errs != nil || got != tt.want || encoding != tt.encoding {
+			t.Errorf("%s: %q %q %v", tt.name, got, encoding, errs)
+		}
+	}
+	if _, _, errs := Decode("f", make([]byte, MaxInput+1), false); len(errs) != 1 || !strings.Contains(errs[0].Error(), "too large") {
+		t.Errorf("%v", errs)
+	}
+}
+
+func TestLudErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		`(game "G" (x)`:                    "f:1:1: a bracket is opened here and never closed",
+		`(game "G"))`:                      "f:1:11: a bracket is closed that was not opened",
+		"(game\n \"G)":                     "f:2:2: a text in quotes is not closed",
+		`(game "G")`:                       "f: this is no .lud file with metadata",
+		strings.Repeat("(", 5000):          "nested too deep",
+		`(metadata (info {(rules "R.")}))`: "f: this is no .lud file with metadata",
+		"text that is\nno program (at all": "f:2:12: a bracket is opened here and never closed",
+	} {
+		if _, errs := Lud("f", text); len(errs) == 0 || !strings.Contains(errs.Error(), want) {
+			t.Errorf("%.40q: %v", text, errs)
+		}
+	}
+}
+
+func TestReadCSV(t *testing.T) {
+	g, errs := ReadCSV("f", "id;name\nA;\"b\nc\"\nD;'=1+1\nE;'tis;'\n")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	if g.Rows[1].Cells[1] != "b\nc" || g.Rows[2].Cells[1] != "=1+1" || g.Rows[3].Cells[1] != "'tis" || g.Pos(2, 1).String() != "f:4:3" || g.Pos(3, 2).String() != "f:5:8" {
+		t.Errorf("%+v %s %s", g.Rows, g.Pos(2, 1), g.Pos(3, 2))
+	}
+	if _, errs := ReadCSV("f", "id,é\nA,é\"b\"\n"); len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), "f:2:4: the table cannot be read") {
+		t.Errorf("%v", errs)
+	}
+}
+
+// seeds adds the files of testdata/pages.
+func seeds(f *testing.F) {
+	files, err := filepath.Glob("../../testdata/pages/*")
+	if err != nil || len(files) < 4 {
+		f.Fatal(files, err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(data))
+	}
+}
+
+// inside fails when a place lies outside a text, or nothing was said.
+func inside(t *testing.T, text string, line int) {
+	t.Helper()
+	if line > strings.Count(text, "\n")+1 {
+		t.Errorf("line %d of %d", line, strings.Count(text, "\n")+1)
+	}
+}
+
+// FuzzPage: any text is read or refused, and what is read has places within it.
+func FuzzPage(f *testing.F) {
+	seeds(f)
+	f.Add("1 pieces of evidence found.\nId DLP.Evidence.1\nSource\nConfidence 1\nRules\nContent\n")
+	f.Fuzz(func(t *testing.T, data string) {
+		text, _, errs := Decode("f", []byte(data), true)
+		if errs != nil {
+			return
+		}
+		IsPage(text)
+		pieces, errs := Page("f", text)
+		if len(pieces) == 0 && len(errs) == 0 {
+			t.Error("nothing was read and nothing said")
+		}
+		for _, e := range errs {
+			inside(t, text, e.Line)
+		}
+		for _, p := range pieces {
+			for _, field := range p.Fields {
+				inside(t, text, field.Line)
+				if field.Text == "" || !utf8.ValidString(field.Text) {
+					t.Errorf("%q: %q", field.Name, field.Text)
+				}
+			}
+		}
+	})
+}
+
+// FuzzLud is the same for .lud files.
+func FuzzLud(f *testing.F) {
+	seeds(f)
+	f.Add(`(game "G") (metadata (info (useFor {"a"} (useFor (rules "x"`)
+	f.Fuzz(func(t *testing.T, data string) {
+		text, _, errs := Decode("f", []byte(data), false)
+		if errs != nil {
+			return
+		}
+		pieces, errs := Lud("f", text)
+		if len(pieces) == 0 && len(errs) == 0 {
+			t.Error("nothing was read and nothing said")
+		}
+		for _, p := range pieces {
+			for _, field := range p.Fields {
+				inside(t, text, field.Line)
+			}
+		}
+		for _, e := range errs {
+			inside(t, text, e.Line)
+		}
+	})
+}
+
+// FuzzReadCSV: what was written is read again.
+func FuzzReadCSV(f *testing.F) {
+	f.Add("id,game\nA,\"b\"\"c\"\n")
+	f.Add("id;x\n'=1;'-\n")
+	f.Fuzz(func(t *testing.T, data string) {
+		text, _, errs := Decode("f", []byte(data), false)
+		if errs != nil {
+			return
+		}
+		g, errs := ReadCSV("f", text)
+		if errs != nil {
+			for _, e := range errs {
+				inside(t, text, e.Line)
+			}
+			return
+		}
+		if len(g.Rows) == 0 {
+			return
+		}
+		for i, row := range g.Rows {
+			for c := range row.Cells {
+				inside(t, text, g.Pos(i, c).Line)
+			}
+		}
+	})
+}

@@ -1,0 +1,97 @@
+package evidence
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence/exchange"
+)
+
+// FuzzImport: whatever a page or table says, what would be written is a corpus
+// that loads, below evidence/records and evidence/sources, and says the same
+// again.
+func FuzzImport(f *testing.F) {
+	f.Add("1 pieces of evidence found.\nId DLP.Evidence.1\nType Artifact\nGame G\nDate 1900-01-01 - 1901-12-31\nRules R. &a *b !!c {d: [e\nSource S. 1900. T. P: Q.\n", 0)
+	f.Add("Ruleset: G\n\nRules\n\n- x: y\n\nReference\n\nA 1900: 2\n\nIdentifiers\n\nDLP.GameRulesets.1\n", 0)
+	f.Add("(game \"G: #\") (metadata (info {(rules \"R\") (id \"7\") (source \"| > - x\")}))", 1)
+	f.Add("id,game,rules,note\nB.1,\"&x\",\"*y. Z\",\"a\n b\n\"\nA.1,Other,,note\n", 2)
+	f.Add("record,n,text,wording\nA.1,1,\"x: y\",\"a\nb\"\nA.1,2,new,\n", 2)
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("# c\nid: A.1\ngame: Old   # keep\nsource: {key: own}\n\nclauses:\n  - {n: 1, text: One.}\n")}}
+	f.Fuzz(func(t *testing.T, data string, kind int) {
+		c, errs := Load(base, "")
+		if errs != nil {
+			t.Fatal(errs)
+		}
+		text, _, errs := exchange.Decode("f", []byte(data), false)
+		if errs != nil {
+			return
+		}
+		var pieces []*exchange.Piece
+		var grids []*exchange.Grid
+		switch kind % 3 {
+		case 0:
+			pieces, errs = exchange.Page("f", text)
+		case 1:
+			pieces, errs = exchange.Lud("f", text)
+		default:
+			var g *exchange.Grid
+			if g, errs = exchange.ReadCSV("f", text); g != nil {
+				grids = append(grids, g)
+			}
+		}
+		if len(errs) > 0 {
+			return
+		}
+		plan, errs := Import(c, base, "", pieces, grids)
+		if len(errs) > 0 {
+			for _, e := range errs {
+				if e.Message == "" || e.File == "" {
+					t.Errorf("%+v", e)
+				}
+			}
+			return
+		}
+		for _, file := range plan.Files {
+			if strings.Count(file.Name, "/") != 2 || !strings.HasPrefix(file.Name, "evidence/") || strings.Contains(file.Name, "..") && strings.Contains(file.Name, "/..") {
+				t.Errorf("would write %q", file.Name)
+			}
+			if file.Name == "evidence/records/x.yaml" && !strings.Contains(string(file.New), "# keep\n") {
+				t.Errorf("a comment is gone:\n%s", file.New)
+			}
+		}
+		after := overlay(base, plan.Files)
+		got, errs := Load(after, "")
+		if errs != nil {
+			t.Fatalf("%v", errs)
+		}
+		// Done twice, an import does nothing more.
+		again, errs := Import(got, after, "", pieces, grids)
+		if errs != nil {
+			t.Fatalf("%v", errs)
+		}
+		for _, ch := range again.Changes {
+			if !ch.Kept {
+				t.Errorf("again: %+v", ch)
+			}
+		}
+		if len(again.Records)+len(again.Clauses)+len(again.Sources) > 0 {
+			t.Errorf("again: %+v", again)
+		}
+	})
+}
+
+// FuzzSplit: no word of a text is lost or moved.
+func FuzzSplit(f *testing.F) {
+	f.Add("Two. (Three. Four. \"Five.\" 6.. Six")
+	f.Fuzz(func(t *testing.T, text string) {
+		var all []string
+		for _, p := range Split(text) {
+			all = append(all, strings.Fields(p.Text)...)
+		}
+		if got, want := strings.Join(all, ""), strings.Join(strings.Fields(text), ""); got != strings.ToValidUTF8(want, "\uFFFD") && got != want && strings.ToValidUTF8(want, "") == want {
+			t.Errorf("%q became %q", want, got)
+		}
+	})
+}
