@@ -57,6 +57,14 @@
 // do not matter. [Scan] hands over the records of a corpus of any size one by
 // one; package index answers the same filters without reading them.
 //
+// # Coming in
+//
+// [Import] makes a [Plan] of what pages and tables would add and change; values
+// change in place ([github.com/lectio/lectio/evidence/yamlpos.Editor]), and
+// [WriteCorpus] carries a plan out, all of it or nothing. [RecordColumns] and
+// [ClauseColumns] are the records as tables have them, [Split] proposes clauses
+// for a text.
+//
 // # Doubt
 //
 // [Factors] are the reasons to be careful that a record can name;

@@ -1,6 +1,6 @@
 // Package exchange knows the formats in which a catalogue leaves for other
-// programs, and nothing of records or sources: it takes plain rows and places,
-// and package evidence makes them of its corpus. So a format is tested with a
+// programs and comes in from them, and nothing of records or sources: it deals in
+// plain rows and places, and package evidence makes them of its corpus. So a format is tested with a
 // few lines of data, and a new one is a file here and a line in the command.
 //
 // # Words
@@ -14,6 +14,15 @@
 // [StructureDataset] says which value each of several varieties has for each
 // parameter; [CLDF] writes it. What is more than one file is a folder, and
 // [WriteFolder] puts it there, whole or not at all.
+//
+// What others made comes in as a [Piece], the fields of a page or file under
+// the names that it has for them ([Page], [Lud]), or as a [Grid] of cells
+// ([ReadCSV], [ReadXLSX]); [Decode] makes text of the bytes first. A [Catalogue]
+// is a workbook that people edit and that comes back as grids.
+//
+// Everything that is read is hostile until it is read: sizes, depths and
+// encodings are limited or refused with their place, and nothing in it is ever
+// carried out.
 //
 // # What it promises
 //

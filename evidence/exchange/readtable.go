@@ -18,7 +18,7 @@ type Grid struct {
 	// Places stand for the places of the columns of a table that was no file:
 	// the flags that its cells were typed behind, say.
 	Places []string
-	Rows  []GridRow
+	Rows   []GridRow
 }
 
 // GridRow is a row of cells.

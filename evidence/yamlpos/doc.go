@@ -40,6 +40,17 @@
 // All methods of [Reader] accept a nil node and stay silent about it, so that
 // one missing key gives one error and not a chain of them.
 //
+// # Writing
+//
+// An [Editor] changes single values of a file in place and leaves everything
+// else, comments and blank lines included, as it is; it reads its own result
+// again and refuses what would change more. A [Value] is what is written;
+// [Document] writes a file of its own.
+//
+//	e, errs := yamlpos.NewEditor("game.yaml", data)
+//	e.Set([]any{"date", "edtf"}, yamlpos.TextValue("1888"))
+//	data, errs = e.Bytes()
+//
 // # Conditions that YAML cuts short
 //
 // Expressions stand in YAML as plain text, and YAML has its own ideas about

@@ -13,6 +13,10 @@
 // heading, an error, a warning) and the package knows the colours. A cell may
 // carry one [Link], to a cell of another sheet or to the web, and one [Picture].
 //
+// A sheet that people type into has [Rule] values (drop-downs, dates, numbers),
+// notes on cells, and may be protected but for its unlocked cells. [ReadTables]
+// reads a workbook that somebody else made, and looks it through first.
+//
 // # What it promises
 //
 //   - The same workbook value gives the same bytes: parts are written in sorted
