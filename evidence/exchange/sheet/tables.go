@@ -195,6 +195,13 @@ func inspectPart(r io.Reader, cells *int) (formulas []string, err error) {
 				return nil, errors.New("elements are nested too deep")
 			}
 			switch t.Name.Local {
+			case "row":
+				// Rows beyond the last of the format would be counted up to.
+				for _, a := range t.Attr {
+					if n, err := strconv.Atoi(a.Value); a.Name.Local == "r" && (err != nil || n < 1 || n > MaxRows) {
+						return nil, fmt.Errorf("row %.20q; a sheet has at most %d rows", a.Value, MaxRows)
+					}
+				}
 			case "c":
 				at = ""
 				if *cells++; *cells > maxTableCells {

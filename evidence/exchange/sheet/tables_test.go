@@ -70,6 +70,7 @@ func TestHostileWorkbooks(t *testing.T) {
 		{"entities", "declares a document type", strings.NewReader(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><worksheet>&b;</worksheet>`)},
 		{"far column", "at most 256 columns", strings.NewReader(sheetHead + `<row r="1"><c r="XFD1"><v>1</v></c></row></sheetData></worksheet>`)},
 		{"far row", "200000 rows", strings.NewReader(sheetHead + `<row r="1048576"><c r="A1048576"><v>1</v></c></row></sheetData></worksheet>`)},
+		{"no such row", "at most 1048576 rows", strings.NewReader(sheetHead + `<row r="2000000000"/></sheetData></worksheet>`)},
 		{"no address", "at most", strings.NewReader(sheetHead + `<row r="1"><c r="A99999999999999999999"><v>1</v></c></row></sheetData></worksheet>`)},
 		{"deep", "nested too deep", strings.NewReader(strings.Repeat("<a>", 1000))},
 		{"encoding", "is not read", strings.NewReader(`<?xml version="1.0" encoding="utf-7"?><worksheet/>`)},
