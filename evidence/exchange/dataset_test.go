@@ -53,7 +53,7 @@ func file(t *testing.T, files []sheet.File, path string) []byte {
 }
 
 // undefused takes back what Defused does.
-func undefused(s string) string {
+func plainText(s string) string {
 	if rest, ok := strings.CutPrefix(s, "'"); ok && Defused(rest) == s {
 		return rest
 	}
@@ -71,7 +71,7 @@ func readCSV(t *testing.T, data []byte) (rows [][]string) {
 			if cell != "" && strings.ContainsRune("=+@\t\r", rune(cell[0])) {
 				t.Errorf("the cell %q acts", cell)
 			}
-			row[i] = undefused(cell)
+			row[i] = plainText(cell)
 		}
 	}
 	return rows
