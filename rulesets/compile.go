@@ -235,7 +235,14 @@ func (c *compiler) equipment() {
 				}
 			}
 		}
-		if b := s.Node.Get("begins"); b != nil {
+		b := s.Node.Get("begins")
+		if own := c.only("begins", false); own != nil {
+			if b != nil {
+				c.errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
+			}
+			b = own.arg()
+		}
+		if b != nil {
 			if q := c.player(b); q >= 0 {
 				c.p.First = q
 			}

@@ -35,6 +35,8 @@ type Statement struct {
 	After    string
 	Question *Question // the question whose reading contributes it; nil for the ruleset's own
 	Reading  *Reading
+
+	settles string // what a statement settles: says, in words
 }
 
 // arg returns the value of the statement's own word.
@@ -196,6 +198,7 @@ var kinds = []struct {
 	{"moment", nil},
 	{"match", nil},
 	{"winner", nil},
+	{"settles", []string{"as"}},
 	{"always", []string{"in"}},
 	{"never", []string{"in"}},
 	{"throw", []string{"chances"}},
@@ -203,6 +206,7 @@ var kinds = []struct {
 	{"set_up", nil},
 	{"track", nil},
 	{"players", []string{"seen", "partners", "begins"}},
+	{"begins", nil},
 	{"tables", nil}, {"merels", nil}, {"grid", nil}, {"holes", nil}, {"cross", nil}, {"graph", nil},
 	{"men", nil},
 }
@@ -713,6 +717,7 @@ func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what st
 type Corpus struct {
 	Evidence    *evidence.Corpus
 	Definitions []*Definition // by id
+	Dimensions  []*Dimension  // what games must settle, in the order of the files
 
 	parts map[string]*part
 }
@@ -763,6 +768,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 			parts[p.id] = p
 		}
 	}
+	c.Dimensions = loadDimensions(fsys, shown, &errs)
 	seen := map[string]*Definition{}
 	for _, f := range yamlFiles(fsys, "definitions", &errs) {
 		data, err := fs.ReadFile(fsys, f)
@@ -781,6 +787,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 			continue
 		}
 		seen[d.ID] = d
+		c.checkSettles(d, &errs)
 		c.Definitions = append(c.Definitions, d)
 	}
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
@@ -792,6 +799,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 // its parts.
 func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 	d, errs := loadDefinition(file, data, c.Evidence, c.parts)
+	c.checkSettles(d, &errs)
 	errs.Sort()
 	return d, errs
 }

@@ -5,9 +5,10 @@ import (
 	"io/fs"
 )
 
-// Bundled is the corpus of rulesets inside the binary: definitions and parts.
+// Bundled is the corpus of rulesets inside the binary: definitions, parts
+// and dimensions.
 //
-//go:embed all:definitions all:parts
+//go:embed all:definitions all:parts all:dimensions
 var Bundled embed.FS
 
 // inside returns fsys as seen from the folder that holds definitions and

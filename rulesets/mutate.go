@@ -30,7 +30,7 @@ func (in *Interpretation) Mutants() []Mutant {
 	var out []Mutant
 	for _, s := range in.Statements {
 		s := s
-		if s.Kind == "always" || s.Kind == "never" {
+		if s.Kind == "always" || s.Kind == "never" || s.Kind == "settles" {
 			continue // a claim about the game, not a rule of it
 		}
 		out = append(out, Mutant{s, s.Pos, "left out", func(t *Statement) *Statement {

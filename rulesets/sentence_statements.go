@@ -60,6 +60,10 @@ func (sp *speaker) statement(s *Statement) string {
 		return "the number " + quoted(s.ID) + " is " + numeralOf(s.arg())
 	case "moment":
 		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.arg().Text)
+	case "begins":
+		return s.arg().Text + " begins"
+	case "settles":
+		return s.settles
 	case "always":
 		sp.context(nil, false)
 		return sp.inStages(s) + "it is always so that " + sp.clause(sp.parse(s.arg()), view{}, false)

@@ -19,7 +19,7 @@ import (
 
 // rulesetCommand is lectio ruleset.
 func rulesetCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions"}
+	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions, dimensions"}
 	var f, g gameFlags
 	show := &cobra.Command{
 		Use:   "show RULESET",
@@ -51,6 +51,7 @@ and every alternative reading. Without arguments it checks all of the corpus.`,
 			RunE: func(_ *cobra.Command, args []string) error { return a.rulesetCheck(args) },
 		},
 		questions,
+		rulesetDimensionsCommand(a),
 	)
 	return cmd
 }
@@ -66,18 +67,17 @@ type rulesetRow struct {
 
 // rulesetCounts says how far a ruleset is worked out.
 type rulesetCounts struct {
-	Clauses    int `json:"clauses"`
-	Enforced   int `json:"enforced"`   // an example names the clause and fails without it
-	Questioned int `json:"questioned"` // a question is about the clause, enforced or not
-	NotRules   int `json:"not-rules"`
-	Statements int `json:"statements"` // of the default interpretation
-	Assumed    int `json:"assumed"`    // those of them with no clause behind them
-	Questions  int `json:"questions"`
-	Readings   int `json:"readings"`
-	Playable   int `json:"playable"` // readings that can be played
-	Examples   int `json:"examples"`
-	// OpenDimensions is null until there are dimensions to measure with.
-	OpenDimensions *int `json:"open-dimensions"`
+	Clauses        int `json:"clauses"`
+	Enforced       int `json:"enforced"`   // an example names the clause and fails without it
+	Questioned     int `json:"questioned"` // a question is about the clause, enforced or not
+	NotRules       int `json:"not-rules"`
+	Statements     int `json:"statements"` // of the default interpretation
+	Assumed        int `json:"assumed"`    // those of them with no clause behind them
+	Questions      int `json:"questions"`
+	Readings       int `json:"readings"`
+	Playable       int `json:"playable"` // readings that can be played
+	Examples       int `json:"examples"`
+	OpenDimensions int `json:"open-dimensions"`
 }
 
 // count counts what a ruleset has; its clauses are counted by standing.
@@ -130,17 +130,24 @@ func (a *app) rulesetList() error {
 	for _, d := range c.Definitions {
 		n := count(d)
 		n.standing(c, d)
+		if in, errs := d.Default(); len(errs) == 0 {
+			for _, s := range in.Settlements(c.DimensionsOf(d.Family)) {
+				if s.Standing == rulesets.Open {
+					n.OpenDimensions++
+				}
+			}
+		}
 		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n})
 	}
 	if a.json {
 		return writeJSON(a.stdout, rows)
 	}
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "ruleset\ttitle\tfamily\tclauses\tenforced\tquestioned\tnot rules\tstatements\tassumed\tquestions\treadings\tplayable\texamples\trecords")
+	fmt.Fprintln(t, "ruleset\ttitle\tfamily\tclauses\tenforced\tquestioned\tnot rules\tstatements\tassumed\tquestions\treadings\tplayable\texamples\topen dimensions\trecords")
 	for _, r := range rows {
 		n := r.Counts
-		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", r.ID, r.Title, r.Family, n.Clauses, n.Enforced,
-			n.Questioned, n.NotRules, n.Statements, n.Assumed, n.Questions, n.Readings, n.Playable, n.Examples, strings.Join(r.Records, " "))
+		fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%d\t%s\n", r.ID, r.Title, r.Family, n.Clauses, n.Enforced,
+			n.Questioned, n.NotRules, n.Statements, n.Assumed, n.Questions, n.Readings, n.Playable, n.Examples, n.OpenDimensions, strings.Join(r.Records, " "))
 	}
 	return t.Flush()
 }

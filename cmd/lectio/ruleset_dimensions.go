@@ -1,0 +1,97 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/spf13/cobra"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+func rulesetDimensionsCommand(a *app) *cobra.Command {
+	var f gameFlags
+	cmd := &cobra.Command{
+		Use:   "dimensions RULESET",
+		Short: "show what a game of its kind must settle, and how it is settled",
+		Long: `A dimension is something that every game of a family must settle. Each is stated
+by clauses, decided by the reading of a question, assumed for a reason, or open:
+then nothing settles it and nothing says so, which verify reports.`,
+		Args: takes(1, 1, "RULESET"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.rulesetDimensions(args[0], &f) },
+	}
+	f.register(cmd)
+	return cmd
+}
+
+// settlementJSON is a dimension as a game settles it.
+type settlementJSON struct {
+	Dimension  string   `json:"dimension"`
+	Family     string   `json:"family"`
+	Asks       string   `json:"asks"`
+	Standing   string   `json:"standing"`
+	Answer     *string  `json:"answer"` // null where none is recognised
+	Means      string   `json:"means"`
+	Clauses    []string `json:"clauses"`
+	Questions  []string `json:"questions"`
+	Statements []string `json:"statements"`
+	Assumed    []string `json:"assumed"`
+	Parallels  []string `json:"parallels"`
+}
+
+func settlementOf(s *rulesets.Settlement) settlementJSON {
+	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Dimension.Asks, Standing: string(s.Standing),
+		Clauses: clauses(s.Clauses()), Questions: []string{}, Statements: []string{}, Assumed: append([]string{}, s.Assumptions()...), Parallels: []string{}}
+	if s.Answer != nil && s.Standing != rulesets.Moot {
+		j.Answer, j.Means = &s.Answer.ID, s.Answer.Means
+		j.Parallels = append(j.Parallels, s.Answer.Parallels...)
+	}
+	for _, q := range s.Questions {
+		j.Questions = append(j.Questions, q.Name())
+	}
+	for _, st := range s.Statements {
+		j.Statements = append(j.Statements, st.ID)
+	}
+	if s.Declared != nil {
+		j.Statements = append(j.Statements, s.Declared.ID)
+	}
+	return j
+}
+
+func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
+	w, err := f.wanted(ruleset)
+	if err != nil {
+		return err
+	}
+	c, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	in, err := w.interpret(c)
+	if err != nil {
+		return err
+	}
+	list := in.Settlements(c.DimensionsOf(in.Definition.Family))
+	rows := []settlementJSON{}
+	for i := range list {
+		rows = append(rows, settlementOf(&list[i]))
+	}
+	if a.json {
+		return writeJSON(a.stdout, rows)
+	}
+	t := table.NewWriter()
+	t.SetOutputMirror(a.stdout)
+	t.SetStyle(table.StyleLight)
+	t.Style().Options = table.OptionsNoBordersAndSeparators
+	t.AppendHeader(table.Row{"dimension", "asks", "answer", "standing", "by"})
+	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 38}, {Number: 3, WidthMax: 38}, {Number: 5, WidthMax: 44}})
+	for _, r := range rows {
+		by := append(append([]string{}, r.Questions...), r.Clauses...)
+		if len(by) == 0 {
+			by = r.Assumed
+		}
+		t.AppendRow(table.Row{r.Dimension, r.Asks, r.Means, r.Standing, strings.Join(by, ", ")})
+	}
+	t.Render()
+	return nil
+}

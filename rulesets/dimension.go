@@ -1,0 +1,634 @@
+package rulesets
+
+import (
+	"fmt"
+	"io/fs"
+	"sort"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Dimension is something that every game of a kind must settle, so that silence
+// can be noticed and games can be compared. How it is settled is read off the
+// statements of a ruleset: an answer is recognised by statements that are there
+// or are not, never by a label.
+type Dimension struct {
+	ID      string
+	Family  string // the family of games it is asked of; AllGames for every game
+	Asks    string
+	Pos     yamlpos.Pos
+	Arises  Signs // where these are given and not met, the question does not arise
+	Answers []*Answer
+}
+
+// AllGames is the family of dimensions that every game has.
+const AllGames = "all games"
+
+// Answer is one way to settle a dimension.
+type Answer struct {
+	ID        string
+	Means     string   // the answer in words
+	Parallels []string // games in which it is found, with a source where there is one
+	Pos       yamlpos.Pos
+	Signs     Signs
+}
+
+// Signs say by which statements something is recognised: every pattern of All,
+// at least one of Any, and none of None.
+type Signs struct {
+	All, Any, None []*Pattern
+}
+
+// given reports whether there are any signs at all.
+func (s *Signs) given() bool { return len(s.All)+len(s.Any)+len(s.None) > 0 }
+
+// Pattern is the likeness of a statement: its kind, what its words must say, and
+// expressions that it must mention, itself or through what it refers to.
+type Pattern struct {
+	Pos      yamlpos.Pos
+	node     *yamlpos.Node
+	kind     string
+	keyword  string
+	mentions []*expr
+	lacks    []string
+}
+
+// Answer returns the answer of that id, or nil.
+func (d *Dimension) Answer(id string) *Answer {
+	for _, a := range d.Answers {
+		if a.ID == id {
+			return a
+		}
+	}
+	return nil
+}
+
+// DimensionsOf lists what a game of that family must settle: the dimensions of
+// its family, then those of all games.
+func (c *Corpus) DimensionsOf(family string) []*Dimension {
+	var out []*Dimension
+	for _, f := range []string{family, AllGames} {
+		for _, d := range c.Dimensions {
+			if d.Family == f {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
+}
+
+// loadDimensions reads every file of dimensions.
+func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
+	var out []*Dimension
+	seen := map[string]yamlpos.Pos{}
+	for _, f := range yamlFiles(fsys, "dimensions", errs) {
+		data, err := fs.ReadFile(fsys, f)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
+			continue
+		}
+		root, more := yamlpos.Parse(shown(f), data)
+		r := &dimensionReader{}
+		r.Errs = more
+		if root != nil {
+			for _, d := range r.file(root) {
+				if at, dup := seen[d.ID]; dup {
+					r.Errs.AddRelated(d.Pos, []yamlpos.Pos{at}, yamlpos.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", at)
+					continue
+				}
+				seen[d.ID] = d.Pos
+				out = append(out, d)
+			}
+		}
+		errs.Merge(r.Errs)
+	}
+	return out
+}
+
+type dimensionReader struct{ yamlpos.Reader }
+
+func (r *dimensionReader) file(root *yamlpos.Node) []*Dimension {
+	m := r.Map(root, "a file of dimensions", "family", "dimensions", "note")
+	if m == nil {
+		return nil
+	}
+	family := r.String(r.Need(m, "family", "a file of dimensions"), "the family")
+	var out []*Dimension
+	for _, n := range r.List(r.Need(m, "dimensions", "a file of dimensions"), "the dimensions") {
+		if d := r.dimension(n, family); d != nil {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
+	m := r.Map(n, "a dimension", "id", "asks", "arises", "answers", "note")
+	if m == nil {
+		return nil
+	}
+	d := &Dimension{Pos: n.Pos, Family: family}
+	d.ID = r.String(r.Need(m, "id", "a dimension"), "the id of a dimension")
+	d.Asks = r.String(r.Need(m, "asks", "a dimension"), "what the dimension asks")
+	if a := m.Get("arises"); a != nil {
+		if s := r.Map(a, "when a dimension arises", "all", "any", "none"); s != nil {
+			d.Arises = r.signs(s)
+		}
+	}
+	for _, an := range r.List(r.Need(m, "answers", "a dimension"), "the answers") {
+		am := r.Map(an, "an answer", "id", "means", "all", "any", "none", "parallels")
+		if am == nil {
+			continue
+		}
+		a := &Answer{Pos: an.Pos, Signs: r.signs(am)}
+		a.ID = r.String(r.Need(am, "id", "an answer"), "the id of an answer")
+		a.Means = r.String(r.Need(am, "means", "an answer"), "what the answer means")
+		a.Parallels = r.Strings(am.Get("parallels"), "games in which it is found")
+		if !a.Signs.given() {
+			r.Errorf(an.Pos, foundKeysOf(am), "all, any or none", "it is not said how the answer is recognised")
+		}
+		if d.Answer(a.ID) != nil {
+			r.Errorf(an.Pos, yamlpos.Quote(a.ID), "an id of its own", "two answers of %s have one id", d.ID)
+			continue
+		}
+		d.Answers = append(d.Answers, a)
+	}
+	if len(d.Answers) == 0 {
+		r.Errorf(n.Pos, "no answers", "at least one", "a dimension must have answers")
+	}
+	return d
+}
+
+func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(keysOf(m), ", ") }
+
+func (r *dimensionReader) signs(m *yamlpos.Node) Signs {
+	list := func(key string) []*Pattern {
+		var out []*Pattern
+		for _, n := range r.Items(m.Get(key)) {
+			if p := r.pattern(n); p != nil {
+				out = append(out, p)
+			}
+		}
+		return out
+	}
+	return Signs{All: list("all"), Any: list("any"), None: list("none")}
+}
+
+// pattern reads the likeness of a statement. Its keys are those of statements,
+// and mentions: and lacks:.
+func (r *dimensionReader) pattern(n *yamlpos.Node) *Pattern {
+	if n == nil || n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "the likeness of a statement, as in {forbid: advance, mentions: own(to)}", "this is no pattern")
+		return nil
+	}
+	p := &Pattern{Pos: n.Pos, node: n}
+	var known []string
+	for _, k := range kinds {
+		if len(n.Keys) > 0 && n.Keys[0].Text == k.word {
+			p.kind, p.keyword = k.word, k.word
+			known = append(append(append([]string{k.word}, k.keys...), commonKeys...), "mentions", "lacks")
+			break
+		}
+	}
+	if p.kind == "" {
+		var words []string
+		for _, k := range kinds {
+			words = append(words, k.word)
+		}
+		r.Errorf(n.Pos, foundKeysOf(n), "one of: "+strings.Join(words, ", "), "a pattern must say first of what kind the statement is")
+		return nil
+	}
+	if p.kind == "do" {
+		p.kind = "change"
+	}
+	if r.Map(n, "a pattern", known...) == nil {
+		return nil
+	}
+	p.lacks = r.Strings(n.Get("lacks"), "words that it lacks")
+	for _, x := range r.Items(n.Get("mentions")) {
+		e, err := parseCondition(x.Text)
+		if err != nil {
+			r.Errorf(x.Pos, err.found, err.expected, "%s", err.message)
+			continue
+		}
+		p.mentions = append(p.mentions, e)
+	}
+	return p
+}
+
+// --- recognising -----------------------------------------------------------
+
+// recogniser looks for patterns among the statements of one interpretation.
+type recogniser struct {
+	statements []*Statement
+	byID       map[string]*Statement
+	said       map[*Statement][]*expr // every expression a statement has, what it refers to included
+}
+
+func newRecogniser(list []*Statement) *recogniser {
+	r := &recogniser{statements: list, byID: map[string]*Statement{}, said: map[*Statement][]*expr{}}
+	for _, s := range list {
+		r.byID[s.ID] = s
+	}
+	return r
+}
+
+// matches reports whether a statement is like the pattern.
+func (r *recogniser) matches(p *Pattern, s *Statement) bool {
+	if s.Kind != p.kind {
+		return false
+	}
+	for i, k := range p.node.Keys {
+		if k.Text == "mentions" || k.Text == "lacks" {
+			continue
+		}
+		if !alike(p.node.Values[i], s.Node.Get(k.Text), k.Text == "forbid" || k.Text == "except") {
+			return false
+		}
+	}
+	for _, k := range p.lacks {
+		if s.Node.Get(k) != nil || s.arg().Get(k) != nil {
+			return false
+		}
+	}
+	for _, m := range p.mentions {
+		if !r.mentions(s, m) {
+			return false
+		}
+	}
+	return true
+}
+
+// alike compares a pattern's value with a statement's: nothing, or _, stands for
+// anything; of a list everything must be found; of a map every key. any stands
+// for every act where acts are named.
+func alike(want, have *yamlpos.Node, acts bool) bool {
+	switch {
+	case have == nil:
+		return false
+	case want.Null || want.Kind == yamlpos.Scalar && (want.Text == "_" || want.Text == ""):
+		return true
+	case want.Kind == yamlpos.Map:
+		if have.Kind == yamlpos.List {
+			for _, v := range have.Values {
+				if alike(want, v, acts) {
+					return true
+				}
+			}
+			return false
+		}
+		for i, k := range want.Keys {
+			if !alike(want.Values[i], have.Get(k.Text), false) {
+				return false
+			}
+		}
+		return have.Kind == yamlpos.Map
+	case want.Kind == yamlpos.List:
+		for _, v := range want.Values {
+			if !alike(v, have, acts) {
+				return false
+			}
+		}
+		return true
+	}
+	for _, v := range items(have) {
+		if v.Kind == yamlpos.Scalar && (v.Text == want.Text || strings.TrimSuffix(v.Text, "?") == want.Text || acts && v.Text == "any") {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions looks for an expression anywhere in what a statement says.
+func (r *recogniser) mentions(s *Statement, m *expr) bool {
+	all, done := r.said[s]
+	if !done {
+		seen := map[string]bool{}
+		var gather func(s *Statement)
+		gather = func(s *Statement) {
+			if seen[s.ID] {
+				return
+			}
+			seen[s.ID] = true
+			eachExpression(s.Node, func(e *expr) {
+				all = append(all, e)
+				e.walk(func(k *expr) {
+					if k.op != "name" && k.op != "call" {
+						return
+					}
+					if t := r.byID[k.text]; t != nil && (t.Kind == "define" || t.Kind == "variable") {
+						gather(t)
+					}
+				})
+			})
+		}
+		gather(s)
+		r.said[s] = all
+	}
+	for _, e := range all {
+		found := false
+		e.walk(func(k *expr) { found = found || sameShape(m, k) })
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// eachExpression calls f with every text of a statement that reads as an
+// expression, prose left out.
+func eachExpression(n *yamlpos.Node, f func(*expr)) {
+	switch n.Kind {
+	case yamlpos.Map:
+		for i, k := range n.Keys {
+			if !prose[k.Text] && k.Text != "as" && k.Text != "settles" {
+				eachExpression(n.Values[i], f)
+			}
+		}
+	case yamlpos.List:
+		for _, v := range n.Values {
+			eachExpression(v, f)
+		}
+	default:
+		if e, err := parseCondition(n.Text); err == nil {
+			f(e)
+		}
+	}
+}
+
+// sameShape compares expressions; the name _ in the pattern stands for anything,
+// and a call without brackets for a call of anything.
+func sameShape(want, have *expr) bool {
+	if want.op == "name" && want.text == "_" {
+		return true
+	}
+	if want.op == "name" && have.op == "call" && want.text == have.text {
+		return true
+	}
+	if want.op != have.op || want.text != have.text || len(want.kids) != len(have.kids) {
+		return false
+	}
+	for i := range want.kids {
+		if !sameShape(want.kids[i], have.kids[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// met reports whether the signs are there, and which statements show it.
+func (r *recogniser) met(s *Signs) ([]*Statement, bool) {
+	var shown []*Statement
+	find := func(p *Pattern) (hits []*Statement) {
+		for _, st := range r.statements {
+			if r.matches(p, st) {
+				hits = append(hits, st)
+			}
+		}
+		return hits
+	}
+	for _, p := range s.None {
+		if len(find(p)) > 0 {
+			return nil, false
+		}
+	}
+	for _, p := range s.All {
+		hits := find(p)
+		if len(hits) == 0 {
+			return nil, false
+		}
+		shown = append(shown, hits...)
+	}
+	any := len(s.Any) == 0
+	for _, p := range s.Any {
+		if hits := find(p); len(hits) > 0 {
+			any = true
+			shown = append(shown, hits...)
+		}
+	}
+	return shown, any
+}
+
+// answer returns the first answer whose signs are there, and the statements.
+func (r *recogniser) answer(d *Dimension) (*Answer, []*Statement) {
+	for _, a := range d.Answers {
+		if shown, ok := r.met(&a.Signs); ok {
+			return a, shown
+		}
+	}
+	return nil, nil
+}
+
+// touches reports whether a statement is like any pattern of the dimension: then
+// whoever contributes it has something to say about it.
+func (r *recogniser) touches(d *Dimension, s *Statement) bool {
+	for _, a := range d.Answers {
+		for _, list := range [][]*Pattern{a.Signs.All, a.Signs.Any, a.Signs.None} {
+			for _, p := range list {
+				if r.matches(p, s) {
+					return true
+				}
+			}
+		}
+	}
+	return s.Kind == "settles" && s.arg().Text == d.ID
+}
+
+// Standing says how a dimension is settled.
+type Standing string
+
+// The standings. Moot is a dimension that does not arise.
+const (
+	Stated  Standing = "stated"   // by clauses
+	Decided Standing = "decided"  // by the reading of a question
+	Assumed Standing = "assumed"  // by statements without clauses, with a reason
+	Open    Standing = "open"     // nothing settles it, and nothing says so
+	Moot    Standing = "no issue" // it does not arise
+)
+
+// Settlement is what a ruleset says about a dimension.
+type Settlement struct {
+	Dimension  *Dimension
+	Standing   Standing
+	Answer     *Answer      // nil when no answer is recognised
+	Statements []*Statement // that show the answer
+	Questions  []*Question  // whose readings have something to say about it
+	Declared   *Statement   // the statement settles: that says that nothing need be said
+	// Mistaken is set when Declared names another answer than the rules show.
+	Mistaken bool
+}
+
+// Clauses lists the clauses behind the statements, each once.
+func (s *Settlement) Clauses() []ClauseRef {
+	var out []ClauseRef
+	seen := map[string]bool{}
+	list := s.Statements
+	if s.Declared != nil {
+		list = append(list[:len(list):len(list)], s.Declared)
+	}
+	for _, st := range list {
+		for _, c := range st.Warrant {
+			if !seen[c.String()] {
+				seen[c.String()] = true
+				out = append(out, c)
+			}
+		}
+	}
+	sort.Slice(out, func(i, j int) bool {
+		if out[i].Record != out[j].Record {
+			return out[i].Record < out[j].Record
+		}
+		return out[i].N < out[j].N
+	})
+	return out
+}
+
+// Settlements says of each dimension how the interpretation settles it, and
+// which questions have to do with it.
+func (in *Interpretation) Settlements(dims []*Dimension) []Settlement {
+	return in.settlements(dims, nil)
+}
+
+// settlements is Settlements with questions left out of account.
+func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]bool) []Settlement {
+	base := newRecogniser(in.Statements)
+	out := make([]Settlement, len(dims))
+	for i, dim := range dims {
+		s := &out[i]
+		s.Dimension = dim
+		s.Answer, s.Statements = base.answer(dim)
+		for _, st := range in.Statements {
+			if st.Kind == "settles" && st.arg().Text == dim.ID {
+				s.Declared = st
+				s.Mistaken = s.Answer == nil || s.Answer.ID != st.Node.Get("as").Text
+			}
+		}
+	}
+	in.Definition.questionsOf(dims, in, out, without)
+	for i := range out {
+		out[i].Standing = out[i].stand(base)
+	}
+	return out
+}
+
+// questionsOf finds the questions that have to do with each dimension: a reading
+// contributes a statement that is a sign of some answer, or gives another answer.
+func (d *Definition) questionsOf(dims []*Dimension, in *Interpretation, out []Settlement, without map[*Question]bool) {
+	add := func(i int, q *Question) {
+		for _, x := range out[i].Questions {
+			if x == q {
+				return
+			}
+		}
+		out[i].Questions = append(out[i].Questions, q)
+	}
+	for _, q := range d.Questions {
+		if without[q] {
+			continue
+		}
+		for _, r := range q.Readings {
+			list := append(append([]*Statement(nil), in.Statements...), r.Statements...)
+			rec := newRecogniser(list)
+			for i, dim := range dims {
+				for _, s := range r.Statements {
+					if rec.touches(dim, s) {
+						add(i, q)
+					}
+				}
+			}
+		}
+	}
+	for _, alt := range d.Alternatives() {
+		if without[alt.Question] {
+			continue
+		}
+		other, errs := d.Interpret(alt.Choice)
+		if len(errs) > 0 {
+			continue
+		}
+		rec := newRecogniser(other.Statements)
+		for i, dim := range dims {
+			if a, _ := rec.answer(dim); a != out[i].Answer {
+				add(i, alt.Question)
+			}
+		}
+	}
+}
+
+func (s *Settlement) stand(r *recogniser) Standing {
+	if s.Dimension.Arises.given() {
+		if _, ok := r.met(&s.Dimension.Arises); !ok {
+			return Moot
+		}
+	}
+	settled := s.Statements
+	if s.Declared != nil {
+		settled = append(settled[:len(settled):len(settled)], s.Declared)
+	}
+	switch {
+	case s.Answer == nil:
+		return Open
+	case len(s.Questions) > 0:
+		return Decided
+	case len(settled) == 0:
+		return Open // an answer that only absence shows
+	}
+	for _, st := range settled {
+		if len(st.Warrant) > 0 {
+			return Stated
+		}
+	}
+	return Assumed
+}
+
+// Assumptions lists the reasons given where no clause settles the dimension.
+func (s *Settlement) Assumptions() []string {
+	var out []string
+	list := s.Statements
+	if s.Declared != nil {
+		list = append(list[:len(list):len(list)], s.Declared)
+	}
+	for _, st := range list {
+		if st.Assumed != "" && !contains(out, st.Assumed) {
+			out = append(out, st.Assumed)
+		}
+	}
+	return out
+}
+
+// checkSettles looks up what statements settles: name.
+func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
+	dims := c.DimensionsOf(d.Family)
+	for _, s := range d.EveryStatement() {
+		if s.Kind != "settles" {
+			continue
+		}
+		var ids []string
+		var dim *Dimension
+		for _, x := range dims {
+			ids = append(ids, x.ID)
+			if x.ID == s.arg().Text {
+				dim = x
+			}
+		}
+		if dim == nil {
+			errs.Add(s.arg().Pos, yamlpos.Quote(s.arg().Text), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", suggest(s.arg().Text, ids))
+			continue
+		}
+		as := s.Node.Get("as")
+		if as == nil {
+			errs.Add(s.Pos, "no answer", "as: with an answer", "it is not said how %s is settled", dim.ID)
+			continue
+		}
+		if dim.Answer(as.Text) == nil {
+			var answers []string
+			for _, a := range dim.Answers {
+				answers = append(answers, a.ID)
+			}
+			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, suggest(as.Text, answers))
+			continue
+		}
+		s.settles = fmt.Sprintf("%s %s", dim.Asks, dim.Answer(as.Text).Means)
+	}
+}

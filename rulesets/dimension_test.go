@@ -1,0 +1,311 @@
+package rulesets
+
+import (
+	"sort"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence"
+)
+
+func bundledCorpus(t testing.TB) *Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := Load(Bundled, "", ev)
+	errs.Merge(more)
+	for _, e := range errs {
+		t.Fatal(e)
+	}
+	return c
+}
+
+// The games of the corpus leave nothing open, and nothing that they declare to
+// be settled is contradicted by their rules.
+func TestNoDimensionIsOpen(t *testing.T) {
+	c := bundledCorpus(t)
+	for _, d := range c.Definitions {
+		in, errs := d.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		dims := c.DimensionsOf(d.Family)
+		least := 10
+		for _, x := range c.Dimensions {
+			if x.Family == d.Family {
+				least = 25 // those of a family come on top of those of all games
+			}
+		}
+		if len(dims) < least {
+			t.Errorf("%s: only %d dimensions are asked of %s", d.ID, len(dims), d.Family)
+		}
+		for _, s := range in.Settlements(dims) {
+			if s.Standing == Open {
+				t.Errorf("%s: %s is open", d.ID, s.Dimension.ID)
+			}
+			if s.Mistaken {
+				t.Errorf("%s: %s is not settled as %s says", d.ID, s.Dimension.ID, s.Declared.ID)
+			}
+		}
+	}
+}
+
+// Whatever settles a dimension, taken out, leaves it open: no answer is
+// recognised by something that has nothing to do with it.
+func TestWhatSettlesADimensionIsNeeded(t *testing.T) {
+	c := bundledCorpus(t)
+	for _, d := range c.Definitions {
+		in, errs := d.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		dims := c.DimensionsOf(d.Family)
+		for i, s := range in.Settlements(dims) {
+			if s.Standing == Moot || s.Standing == Open {
+				continue
+			}
+			drop := map[string]bool{}
+			for _, st := range s.Statements {
+				drop[st.ID] = true
+			}
+			if s.Declared != nil {
+				drop[s.Declared.ID] = true
+			}
+			less := &Interpretation{Definition: d, Readings: in.Readings, byID: in.byID, dropped: in.dropped}
+			for _, st := range in.Statements {
+				if !drop[st.ID] {
+					less.Statements = append(less.Statements, st)
+				}
+			}
+			without := map[*Question]bool{}
+			for _, q := range s.Questions {
+				without[q] = true
+			}
+			// What is left may still be a sign of another answer; that is taken out
+			// in turn, as an author would have to.
+			for range 5 {
+				got := less.settlements(dims[i:i+1], without)[0]
+				if got.Standing == Open || got.Standing == Moot {
+					break
+				}
+				if len(got.Statements)+len(got.Questions) == 0 {
+					t.Errorf("%s: %s is %s by nothing", d.ID, s.Dimension.ID, got.Standing)
+					break
+				}
+				var kept []*Statement
+				for _, st := range less.Statements {
+					if !containsStatement(got.Statements, st) && st != got.Declared {
+						kept = append(kept, st)
+					}
+				}
+				less.Statements = kept
+				for _, q := range got.Questions {
+					without[q] = true
+				}
+			}
+			if got := less.settlements(dims[i:i+1], without)[0].Standing; got != Open && got != Moot {
+				t.Errorf("%s: %s is %s without %v", d.ID, s.Dimension.ID, got, drop)
+			}
+		}
+	}
+}
+
+func containsStatement(list []*Statement, s *Statement) bool {
+	for _, x := range list {
+		if x == s {
+			return true
+		}
+	}
+	return false
+}
+
+const dimensionsOfATest = `
+family: tests
+dimensions:
+  - id: stacking
+    asks: How many men may stand on a point?
+    answers:
+      - {id: limited, means: So many., any: [{forbid: advance, mentions: own(to)}]}
+      - {id: unlimited, means: Any number., none: [{forbid: advance, mentions: own(to)}]}
+  - id: hitting
+    asks: What becomes of a man that is hit?
+    answers:
+      - {id: bar, means: He goes to the bar., all: [{do: {send: _, to: bar}, on: advance}]}
+      - {id: out, means: He is out of the game., all: [{do: {send: _, to: out}}]}
+  - id: priority
+    asks: Must men on the bar enter first?
+    arises: {any: [{do: {send: _, to: bar}}]}
+    answers:
+      - {id: first, means: They must., any: [{forbid: [advance, bear-off], mentions: bar}]}
+      - {id: free, means: They need not., none: [{forbid: [advance, bear-off], mentions: bar}]}
+  - id: exactness
+    asks: Must a man be borne off by the exact number?
+    answers:
+      - {id: exact, means: Exactly., all: [{allow: bear-off, mentions: part = distance(from)}]}
+      - {id: no, means: A higher number will do., all: [{allow: bear-off}]}
+  - id: doublets
+    asks: What is a doublet worth?
+    answers:
+      - {id: twice, means: Four parts., all: [{agenda: {on: doublet, play: _}}]}
+      - {id: nothing, means: Nothing more., none: [{agenda: {on: doublet}}]}
+`
+
+const gameOfATest = `
+ruleset: test
+title: Test
+family: tests
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: limit, define: own(to) >= 2, assumed: a test}
+  - {id: full, forbid: any, when: limit, assumed: a test}
+  - {id: hit, do: [{add: hits}, {send: enemy(to), to: bar}], on: [advance, enter], assumed: a test}
+  - {id: hits, variable: {kind: number}, assumed: a test}
+  - {id: bar_first, forbid: [advance, bear-off], when: bar > 0, assumed: a test}
+  - {id: off, allow: bear-off, when: "home and part = distance(from)", assumed: a test}
+  - {id: home, define: yes, assumed: a test}
+  - {id: twice, agenda: {on: doublet, play: [high, high, high, high]}, assumed: a test}
+questions:
+  - id: double
+    asks: doublets?
+    kind: silence
+    weight: 2
+    default: twice
+    readings:
+      - {id: twice, basis: inferred, because: a test}
+      - {id: once, basis: inferred, because: a test, without: [twice]}
+`
+
+func dimensionCorpus(t *testing.T, dims, game string) (*Corpus, []string) {
+	t.Helper()
+	c, errs := Load(fstest.MapFS{
+		"rulesets/dimensions/tests.yaml": {Data: []byte(dims)},
+		"rulesets/definitions/test.yaml": {Data: []byte(game)},
+	}, "", &evidence.Corpus{})
+	var texts []string
+	for _, e := range errs {
+		texts = append(texts, e.Error())
+	}
+	return c, texts
+}
+
+// standings are the dimensions of the test game, as "dimension standing answer".
+func standings(t *testing.T, c *Corpus) string {
+	t.Helper()
+	in, errs := c.Definitions[0].Default()
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var out []string
+	for _, s := range in.Settlements(c.DimensionsOf("tests")) {
+		a := "-"
+		if s.Answer != nil {
+			a = s.Answer.ID
+		}
+		out = append(out, s.Dimension.ID+" "+string(s.Standing)+" "+a)
+	}
+	sort.Strings(out)
+	return strings.Join(out, "\n")
+}
+
+func TestDimensionsAreRecognised(t *testing.T) {
+	c, errs := dimensionCorpus(t, dimensionsOfATest, gameOfATest)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	want := `doublets decided twice
+exactness assumed exact
+hitting assumed bar
+priority assumed first
+stacking assumed limited`
+	if got := standings(t, c); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+	// Three silences are planted; exactly these are found.
+	cut := gameOfATest
+	for _, line := range []string{"  - {id: full, forbid: any, when: limit, assumed: a test}\n", "  - {id: bar_first, forbid: [advance, bear-off], when: bar > 0, assumed: a test}\n",
+		"  - {id: off, allow: bear-off, when: \"home and part = distance(from)\", assumed: a test}\n"} {
+		if !strings.Contains(cut, line) {
+			t.Fatal(line)
+		}
+		cut = strings.Replace(cut, line, "", 1)
+	}
+	c, _ = dimensionCorpus(t, dimensionsOfATest, cut)
+	want = `doublets decided twice
+exactness open -
+hitting assumed bar
+priority open free
+stacking open unlimited`
+	if got := standings(t, c); got != want {
+		t.Errorf("got:\n%s\nwant:\n%s", got, want)
+	}
+	// The question settles what its readings answer differently; without it, the
+	// statement does, and without that nothing.
+	q := gameOfATest[strings.Index(gameOfATest, "questions:"):]
+	c, _ = dimensionCorpus(t, dimensionsOfATest, strings.Replace(gameOfATest, q, "", 1))
+	if got := standings(t, c); !strings.Contains(got, "doublets assumed twice") {
+		t.Errorf("without the question: %s", got)
+	}
+	c, _ = dimensionCorpus(t, dimensionsOfATest, strings.Replace(strings.Replace(gameOfATest, q, "", 1), "  - {id: twice, agenda: {on: doublet, play: [high, high, high, high]}, assumed: a test}\n", "", 1))
+	if got := standings(t, c); !strings.Contains(got, "doublets open nothing") {
+		t.Errorf("without the statement too: %s", got)
+	}
+	// A dimension that does not arise is no silence.
+	c, _ = dimensionCorpus(t, dimensionsOfATest, strings.Replace(gameOfATest, "to: bar}]", "to: out}]", 1))
+	if got := standings(t, c); !strings.Contains(got, "priority no issue first") || !strings.Contains(got, "hitting assumed out") {
+		t.Errorf("without a bar: %s", got)
+	}
+}
+
+// A statement settles what no rule shows; where the rules show otherwise it is
+// mistaken.
+func TestSettles(t *testing.T) {
+	free := strings.Replace(gameOfATest, "  - {id: full, forbid: any, when: limit, assumed: a test}\n", "  - {id: any_number, settles: stacking, as: unlimited, assumed: nothing limits them}\n", 1)
+	c, errs := dimensionCorpus(t, dimensionsOfATest, free)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if got := standings(t, c); !strings.Contains(got, "stacking assumed unlimited") {
+		t.Errorf("settled: %s", got)
+	}
+	both := strings.Replace(gameOfATest, "statements:\n", "statements:\n  - {id: any_number, settles: stacking, as: unlimited, assumed: nothing limits them}\n", 1)
+	c, _ = dimensionCorpus(t, dimensionsOfATest, both)
+	in, _ := c.Definitions[0].Default()
+	for _, s := range in.Settlements(c.DimensionsOf("tests")) {
+		if want := s.Dimension.ID == "stacking"; s.Mistaken != want {
+			t.Errorf("%s mistaken: %v", s.Dimension.ID, s.Mistaken)
+		}
+	}
+	_, errs = dimensionCorpus(t, dimensionsOfATest, strings.Replace(strings.Replace(both, "settles: stacking", "settles: staking", 1), "default: twice", "default: twice", 1))
+	if len(errs) != 1 || !strings.Contains(errs[0], "staking") || !strings.Contains(errs[0], "did you mean") {
+		t.Errorf("a dimension that is not there: %v", errs)
+	}
+	_, errs = dimensionCorpus(t, dimensionsOfATest, strings.Replace(both, "as: unlimited", "as: two", 1))
+	if len(errs) != 1 || !strings.Contains(errs[0], "limited, unlimited") {
+		t.Errorf("an answer that is not there: %v", errs)
+	}
+}
+
+// Mistakes in a file of dimensions are reported together, each at its place.
+func TestDimensionFileErrors(t *testing.T) {
+	_, errs := dimensionCorpus(t, `
+family: tests
+dimensions:
+  - id: one
+    asks: What?
+    answers:
+      - {id: a, means: A.}
+      - {id: b, means: B., all: [{forbids: advance}]}
+      - {id: c, means: C., all: [{forbid: advance, mentions: "own("}]}
+      - {id: c, means: C., all: [{forbid: advance, where: now}]}
+  - {id: one, asks: "What?", answers: []}
+`, "ruleset: test\ntitle: T\nfamily: tests\nstatements: []\n")
+	for _, want := range []string{"tests.yaml:7:9", "tests.yaml:8:", "tests.yaml:9:", "tests.yaml:10:", "tests.yaml:11:"} {
+		found := false
+		for _, e := range errs {
+			found = found || strings.Contains(e, want)
+		}
+		if !found {
+			t.Errorf("no error at %s among %v", want, errs)
+		}
+	}
+}
