@@ -20,14 +20,7 @@ import (
 // rulesetCommand is lectio ruleset.
 func rulesetCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions, dimensions"}
-	var f, g gameFlags
-	show := &cobra.Command{
-		Use:   "show RULESET",
-		Short: "show the statements of an interpretation as sentences, each with its clauses",
-		Args:  takes(1, 1, "RULESET"),
-		RunE:  func(_ *cobra.Command, args []string) error { return a.rulesetShow(args[0], &f) },
-	}
-	f.register(show)
+	var g gameFlags
 	questions := &cobra.Command{
 		Use:   "questions RULESET",
 		Short: "show what the text leaves open, and the readings",
@@ -41,7 +34,7 @@ func rulesetCommand(a *app) *cobra.Command {
 			Short: "list the games, and how far each is worked out",
 			RunE:  func(*cobra.Command, []string) error { return a.rulesetList() },
 		},
-		show,
+		rulesetShowCommand(a),
 		&cobra.Command{
 			Use:   "check [RULESET|FILE...]",
 			Short: "check that a ruleset can be read and every reading can be compiled",
@@ -255,67 +248,6 @@ func showJSON(g *rulesets.Game) rulesetJSON {
 		j.Statements = append(j.Statements, statementJSON{s.ID, s.Kind, g.Sentence(s), clauses(s.Warrant), orNull(s.Assumed), s.Pos.File, s.Pos.Line})
 	}
 	return j
-}
-
-func (a *app) rulesetShow(ruleset string, f *gameFlags) error {
-	g, err := a.game(ruleset, f)
-	if err != nil {
-		return err
-	}
-	j := showJSON(g)
-	if a.json {
-		return writeJSON(a.stdout, j)
-	}
-	d := g.Definition
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s  %s (%s)\n", g.Name(), d.Title, d.Family)
-	fmt.Fprintf(&b, "%s\n\n", strings.Join(d.Records, ", "))
-	field := func(name, text string) { paragraph(&b, fmt.Sprintf("%-10s ", name), dash(text)) }
-	field("players", strings.Join(j.Players, ", "))
-	for _, name := range j.Players {
-		var places []string
-		alike := true
-		for _, pl := range j.Places[name] {
-			text := pl.Place
-			if pl.Cell != pl.Place {
-				text += "=" + pl.Cell
-				alike = false
-			}
-			places = append(places, text)
-		}
-		if name == j.Players[0] || !alike {
-			field("places", name+": "+strings.Join(places, " "))
-		}
-	}
-	field("stores", strings.Join(j.Stores, ", "))
-	field("marks", strings.Join(j.Marks, ", "))
-	field("counters", strings.Join(j.Counters, ", "))
-	var fall []string
-	for _, t := range j.Throws {
-		fall = append(fall, t.Throw+" ("+t.Ways+")")
-	}
-	field("throws", strings.Join(fall, ", "))
-	field("stages", strings.Join(j.Stages, ", "))
-	b.WriteByte('\n')
-	for i, s := range g.Statements {
-		label := fmt.Sprintf("%s (%s)", s.ID, s.Kind)
-		if s.Question != nil {
-			label += " under " + s.Question.Name() + "=" + s.Reading.ID
-		}
-		fmt.Fprintf(&b, "%s\n", label)
-		if text := j.Statements[i].Sentence; text != "" {
-			paragraph(&b, "    ", text)
-		}
-		if len(s.Warrant) > 0 {
-			paragraph(&b, "    clauses: ", strings.Join(clauses(s.Warrant), " "))
-		}
-		if s.Assumed != "" {
-			paragraph(&b, "    assumed: ", s.Assumed)
-		}
-	}
-	fmt.Fprintf(&b, "\n%s; 'lectio ruleset questions %s' shows them\n", plural(len(d.Questions), "question"), d.ID)
-	_, err = a.stdout.Write(b.Bytes())
-	return err
 }
 
 func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
