@@ -407,7 +407,15 @@ func (r *recogniser) met(s *Signs) ([]*Statement, bool) {
 			shown = append(shown, hits...)
 		}
 	}
-	return shown, any
+	var once []*Statement
+	seen := map[*Statement]bool{}
+	for _, st := range shown {
+		if !seen[st] {
+			seen[st] = true
+			once = append(once, st)
+		}
+	}
+	return once, any
 }
 
 // answer returns the first answer whose signs are there, and the statements.
