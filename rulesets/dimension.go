@@ -78,10 +78,10 @@ func (c *Corpus) DimensionsOf(family string) []*Dimension {
 	return out
 }
 
-// loadDimensions reads every file of dimensions.
+// loadDimensions reads every file of dimensions. Families may share ids, for what
+// is asked of each of them; the dimensions of all games have theirs for themselves.
 func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
 	var out []*Dimension
-	seen := map[string]yamlpos.Pos{}
 	for _, f := range yamlFiles(fsys, "dimensions", errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
@@ -92,12 +92,14 @@ func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors)
 		r := &dimensionReader{}
 		r.Errs = more
 		if root != nil {
+		next:
 			for _, d := range r.file(root) {
-				if at, dup := seen[d.ID]; dup {
-					r.Errs.AddRelated(d.Pos, []yamlpos.Pos{at}, yamlpos.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", at)
-					continue
+				for _, o := range out {
+					if o.ID == d.ID && (o.Family == d.Family || o.Family == AllGames || d.Family == AllGames) {
+						r.Errs.AddRelated(d.Pos, []yamlpos.Pos{o.Pos}, yamlpos.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", o.Pos)
+						continue next
+					}
 				}
-				seen[d.ID] = d.Pos
 				out = append(out, d)
 			}
 		}
@@ -223,11 +225,11 @@ func (r *dimensionReader) pattern(n *yamlpos.Node) *Pattern {
 type recogniser struct {
 	statements []*Statement
 	byID       map[string]*Statement
-	said       map[*Statement][]*expr // every expression a statement has, what it refers to included
+	said       map[*Statement]*saying
 }
 
 func newRecogniser(list []*Statement) *recogniser {
-	r := &recogniser{statements: list, byID: map[string]*Statement{}, said: map[*Statement][]*expr{}}
+	r := &recogniser{statements: list, byID: map[string]*Statement{}, said: map[*Statement]*saying{}}
 	for _, s := range list {
 		r.byID[s.ID] = s
 	}
@@ -243,13 +245,18 @@ func (r *recogniser) matches(p *Pattern, s *Statement) bool {
 		if k.Text == "mentions" || k.Text == "lacks" {
 			continue
 		}
-		if !alike(p.node.Values[i], s.Node.Get(k.Text), k.Text == "forbid" || k.Text == "except") {
+		if !r.alike(k.Text, p.node.Values[i], s.Node.Get(k.Text)) {
 			return false
 		}
 	}
 	for _, k := range p.lacks {
-		if s.Node.Get(k) != nil || s.arg().Get(k) != nil {
+		if s.Node.Get(k) != nil {
 			return false
+		}
+		for _, v := range items(s.arg()) {
+			if v.Get(k) != nil {
+				return false
+			}
 		}
 	}
 	for _, m := range p.mentions {
@@ -261,9 +268,10 @@ func (r *recogniser) matches(p *Pattern, s *Statement) bool {
 }
 
 // alike compares a pattern's value with a statement's: nothing, or _, stands for
-// anything; of a list everything must be found; of a map every key. any stands
-// for every act where acts are named.
-func alike(want, have *yamlpos.Node, acts bool) bool {
+// anything, _? for a part that may be left; of a list everything must be found,
+// and what is played as often and in the same order; of a map every key. any
+// stands for every act where acts are forbidden or excepted.
+func (r *recogniser) alike(key string, want, have *yamlpos.Node) bool {
 	switch {
 	case have == nil:
 		return false
@@ -272,69 +280,152 @@ func alike(want, have *yamlpos.Node, acts bool) bool {
 	case want.Kind == yamlpos.Map:
 		if have.Kind == yamlpos.List {
 			for _, v := range have.Values {
-				if alike(want, v, acts) {
+				if r.alike(key, want, v) {
 					return true
 				}
 			}
 			return false
 		}
 		for i, k := range want.Keys {
-			if !alike(want.Values[i], have.Get(k.Text), false) {
+			if !r.alike(k.Text, want.Values[i], have.Get(k.Text)) {
 				return false
 			}
 		}
 		return have.Kind == yamlpos.Map
+	case want.Kind == yamlpos.List && key == "play":
+		left := items(have)
+		for _, v := range want.Values {
+			at := -1
+			for i, h := range left {
+				if r.alike("", v, h) {
+					at = i
+					break
+				}
+			}
+			if at < 0 {
+				return false
+			}
+			left = left[at+1:]
+		}
+		return true
 	case want.Kind == yamlpos.List:
 		for _, v := range want.Values {
-			if !alike(v, have, acts) {
+			if !r.alike(key, v, have) {
 				return false
 			}
 		}
 		return true
 	}
 	for _, v := range items(have) {
-		if v.Kind == yamlpos.Scalar && (v.Text == want.Text || strings.TrimSuffix(v.Text, "?") == want.Text || acts && v.Text == "any") {
+		if v.Kind == yamlpos.Scalar && r.sameText(key, want.Text, v.Text) {
 			return true
 		}
 	}
 	return false
 }
 
-// mentions looks for an expression anywhere in what a statement says.
-func (r *recogniser) mentions(s *Statement, m *expr) bool {
-	all, done := r.said[s]
-	if !done {
-		seen := map[string]bool{}
-		var gather func(s *Statement)
-		gather = func(s *Statement) {
-			if seen[s.ID] {
-				return
-			}
-			seen[s.ID] = true
-			eachExpression(s.Node, func(e *expr) {
-				all = append(all, e)
-				e.walk(func(k *expr) {
-					if k.op != "name" && k.op != "call" {
-						return
-					}
-					if t := r.byID[k.text]; t != nil && (t.Kind == "define" || t.Kind == "variable") {
-						gather(t)
-					}
-				})
-			})
-		}
-		gather(s)
-		r.said[s] = all
+// sameText compares a word, a number or an expression of a pattern with that of
+// a statement, also with what a name of the statement stands for.
+func (r *recogniser) sameText(key, want, have string) bool {
+	if have == want || have == "any" && (key == "forbid" || key == "except") {
+		return true
 	}
-	for _, e := range all {
-		found := false
-		e.walk(func(k *expr) { found = found || sameShape(m, k) })
-		if found {
+	if want == "_?" {
+		return strings.HasSuffix(have, "?")
+	}
+	have = strings.TrimSuffix(have, "?")
+	if have == want {
+		return true
+	}
+	if actKeys[key] {
+		return false
+	}
+	w, err := parseCondition(want)
+	if err != nil {
+		return false
+	}
+	h, err := parseCondition(have)
+	for range 10 {
+		if err != nil {
+			return false
+		}
+		if sameShape(w, h) {
+			return true
+		}
+		t := r.byID[h.text]
+		if h.op != "name" || t == nil || t.Kind != "define" && t.Kind != "parameter" {
+			return false
+		}
+		h, err = parseCondition(t.arg().Text)
+	}
+	return false
+}
+
+// mentions looks for an expression anywhere in what a statement says. What is
+// seen by an opponent is not what the player sees: own(to) is not mentioned by
+// their.own(to).
+func (r *recogniser) mentions(s *Statement, m *expr) bool {
+	for _, e := range r.says(s).said {
+		if within(m, e) {
 			return true
 		}
 	}
 	return false
 }
+
+func within(m, e *expr) bool {
+	if sameShape(m, e) {
+		return true
+	}
+	if e.op == "their" {
+		return false
+	}
+	for _, k := range e.kids {
+		if within(m, k) {
+			return true
+		}
+	}
+	return false
+}
+
+// saying is every expression that a statement has, and the definitions and
+// variables that it refers to, whose expressions are among them.
+type saying struct {
+	said []*expr
+	by   map[*Statement]bool
+}
+
+func (r *recogniser) says(s *Statement) *saying {
+	if known := r.said[s]; known != nil {
+		return known
+	}
+	out := &saying{by: map[*Statement]bool{}}
+	var gather func(s *Statement)
+	gather = func(s *Statement) {
+		if out.by[s] {
+			return
+		}
+		out.by[s] = true
+		eachExpression(s.Node, func(e *expr) {
+			out.said = append(out.said, e)
+			e.walk(func(k *expr) {
+				if k.op != "name" && k.op != "call" {
+					return
+				}
+				if t := r.byID[k.text]; t != nil && (t.Kind == "define" || t.Kind == "variable") {
+					gather(t)
+				}
+			})
+		})
+	}
+	gather(s)
+	r.said[s] = out
+	return out
+}
+
+// actKeys are the words behind which acts and other rules are named, which are no
+// expressions: bear-off is no difference.
+var actKeys = map[string]bool{"allow": true, "forbid": true, "except": true, "on": true, "in": true, "outranks": true}
 
 // eachExpression calls f with every text of a statement that reads as an
 // expression, prose left out.
@@ -342,7 +433,7 @@ func eachExpression(n *yamlpos.Node, f func(*expr)) {
 	switch n.Kind {
 	case yamlpos.Map:
 		for i, k := range n.Keys {
-			if !prose[k.Text] && k.Text != "as" && k.Text != "settles" {
+			if !prose[k.Text] && !actKeys[k.Text] && k.Text != "as" && k.Text != "settles" {
 				eachExpression(n.Values[i], f)
 			}
 		}
@@ -428,21 +519,6 @@ func (r *recogniser) answer(d *Dimension) (*Answer, []*Statement) {
 	return nil, nil
 }
 
-// touches reports whether a statement is like any pattern of the dimension: then
-// whoever contributes it has something to say about it.
-func (r *recogniser) touches(d *Dimension, s *Statement) bool {
-	for _, a := range d.Answers {
-		for _, list := range [][]*Pattern{a.Signs.All, a.Signs.Any, a.Signs.None} {
-			for _, p := range list {
-				if r.matches(p, s) {
-					return true
-				}
-			}
-		}
-	}
-	return s.Kind == "settles" && s.arg().Text == d.ID
-}
-
 // Standing says how a dimension is settled.
 type Standing string
 
@@ -520,48 +596,103 @@ func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]b
 	return out
 }
 
-// questionsOf finds the questions that have to do with each dimension: a reading
-// contributes a statement that is a sign of some answer, or gives another answer.
+// questionsOf finds the questions that have to do with each dimension: with one
+// of their readings the answer is another, or a statement of the reading shows
+// it, is referred to by what shows it, or settles it. A question that is moot
+// decides nothing.
 func (d *Definition) questionsOf(dims []*Dimension, in *Interpretation, out []Settlement, without map[*Question]bool) {
-	add := func(i int, q *Question) {
-		for _, x := range out[i].Questions {
-			if x == q {
-				return
-			}
-		}
-		out[i].Questions = append(out[i].Questions, q)
-	}
 	for _, q := range d.Questions {
-		if without[q] {
+		if in.Readings[q.ID] == nil || without[q] {
 			continue
 		}
+		concerns := make([]bool, len(dims))
 		for _, r := range q.Readings {
-			list := append(append([]*Statement(nil), in.Statements...), r.Statements...)
-			rec := newRecogniser(list)
+			rec := newRecogniser(in.under(q, r))
+			own := map[*Statement]bool{}
+			for _, s := range r.Statements {
+				own[s] = true
+			}
 			for i, dim := range dims {
-				for _, s := range r.Statements {
-					if rec.touches(dim, s) {
-						add(i, q)
+				if concerns[i] {
+					continue
+				}
+				a, shown := rec.answer(dim)
+				concerns[i] = a != out[i].Answer
+				for _, s := range shown {
+					for t := range rec.says(s).by {
+						concerns[i] = concerns[i] || own[t]
 					}
+				}
+				for _, s := range r.Statements {
+					concerns[i] = concerns[i] || s.Kind == "settles" && s.arg().Text == dim.ID
 				}
 			}
 		}
-	}
-	for _, alt := range d.Alternatives() {
-		if without[alt.Question] {
-			continue
-		}
-		other, errs := d.Interpret(alt.Choice)
-		if len(errs) > 0 {
-			continue
-		}
-		rec := newRecogniser(other.Statements)
-		for i, dim := range dims {
-			if a, _ := rec.answer(dim); a != out[i].Answer {
-				add(i, alt.Question)
+		for i := range dims {
+			if concerns[i] {
+				out[i].Questions = append(out[i].Questions, q)
 			}
 		}
 	}
+}
+
+// under lists the statements with another reading of one question: those that
+// the reading takes away left out, those that it brings put in. Where it cannot
+// be played, or not with the others, it is judged by its own statements alone.
+func (in *Interpretation) under(q *Question, r *Reading) []*Statement {
+	now := in.Readings[q.ID]
+	if now == r {
+		return in.Statements
+	}
+	gone := map[*Statement]bool{}
+	brought := r.Statements
+	is, errs := in.Definition.Interpret(in.choiceWith(q, now))
+	other, more := in.Definition.Interpret(in.choiceWith(q, r))
+	if len(errs)+len(more) == 0 {
+		before, after := map[*Statement]bool{}, map[*Statement]bool{}
+		for _, s := range is.Statements {
+			before[s] = true
+		}
+		brought = nil
+		for _, s := range other.Statements {
+			after[s] = true
+			if !before[s] {
+				brought = append(brought, s)
+			}
+		}
+		for s := range before {
+			gone[s] = !after[s]
+		}
+	} else {
+		out := map[string]bool{}
+		for _, id := range r.Without {
+			out[id] = true
+		}
+		for _, s := range r.Statements {
+			out[s.Replaces] = s.Replaces != ""
+		}
+		for _, s := range in.Statements {
+			gone[s] = out[s.ID] || out[s.Replaces]
+		}
+	}
+	var list []*Statement
+	for _, s := range in.Statements {
+		if !gone[s] {
+			list = append(list, s)
+		}
+	}
+	return append(list, brought...)
+}
+
+// choiceWith chooses r for q, and of the others what is chosen.
+func (in *Interpretation) choiceWith(q *Question, r *Reading) Choice {
+	c := Choice{q.ID: r.ID}
+	for id, other := range in.Readings {
+		if o := in.Definition.Question(id); o != nil && o != q && other.ID != o.Default {
+			c[id] = other.ID
+		}
+	}
+	return c
 }
 
 func (s *Settlement) stand(r *recogniser) Standing {
