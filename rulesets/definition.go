@@ -744,7 +744,8 @@ func (c *Corpus) IDs() []string {
 // Load reads the rulesets in rulesets/definitions, and the parts in
 // rulesets/parts, of a corpus: a directory laid out like the project, shown in
 // messages as root, or Bundled with the root "". Every error of every file is
-// returned, sorted; definitions are returned as far as they could be read.
+// returned, sorted; definitions are returned as far as they could be read. A
+// corpus without dimensions of its own is asked the bundled ones.
 func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
 	c := &Corpus{Evidence: ev}
 	var errs yamlpos.Errors
@@ -769,6 +770,9 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 		}
 	}
 	c.Dimensions = loadDimensions(fsys, shown, &errs)
+	if len(c.Dimensions) == 0 {
+		c.Dimensions = loadDimensions(Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+	}
 	seen := map[string]*Definition{}
 	for _, f := range yamlFiles(fsys, "definitions", &errs) {
 		data, err := fs.ReadFile(fsys, f)

@@ -33,6 +33,10 @@ func (in *Interpretation) Mutants() []Mutant {
 		if s.Kind == "always" || s.Kind == "never" || s.Kind == "settles" {
 			continue // a claim about the game, not a rule of it
 		}
+		if s.Kind == "begins" {
+			in.otherBegins(s, &out)
+			continue // left out, the first who is named begins, who may be the same
+		}
 		out = append(out, Mutant{s, s.Pos, "left out", func(t *Statement) *Statement {
 			if t == s {
 				return nil
@@ -42,6 +46,29 @@ func (in *Interpretation) Mutants() []Mutant {
 		in.numbers(s, s.Node, &out)
 	}
 	return out
+}
+
+// otherBegins lets the player after the one who begins do so.
+func (in *Interpretation) otherBegins(s *Statement, out *[]Mutant) {
+	for _, p := range in.Statements {
+		if p.Kind != "players" {
+			continue
+		}
+		list := items(p.arg())
+		for i, n := range list {
+			if n.Text != s.arg().Text {
+				continue
+			}
+			edited := *s
+			edited.Node = swap(s.Node, s.arg(), list[(i+1)%len(list)])
+			*out = append(*out, Mutant{s, s.Pos, list[(i+1)%len(list)].Text + " begins", func(t *Statement) *Statement {
+				if t == s {
+					return &edited
+				}
+				return t
+			}})
+		}
+	}
 }
 
 func (in *Interpretation) numbers(s *Statement, n *yamlpos.Node, out *[]Mutant) {
