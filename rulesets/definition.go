@@ -771,7 +771,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	}
 	c.Dimensions = loadDimensions(fsys, shown, &errs)
 	if len(c.Dimensions) == 0 {
-		c.Dimensions = loadDimensions(Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+		c.Dimensions = bundledDimensions()
 	}
 	seen := map[string]*Definition{}
 	for _, f := range yamlFiles(fsys, "definitions", &errs) {
@@ -809,9 +809,10 @@ func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 }
 
 // LoadOne reads a single ruleset against a body of evidence (nil: clause
-// references are not looked up).
+// references are not looked up) and the bundled dimensions.
 func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
 	d, errs := loadDefinition(file, data, ev, nil)
+	(&Corpus{Dimensions: bundledDimensions()}).checkSettles(d, &errs)
 	errs.Sort()
 	return d, errs
 }

@@ -3,8 +3,10 @@ package rulesets
 import (
 	"fmt"
 	"io/fs"
+	"path"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -107,6 +109,12 @@ func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors)
 	}
 	return out
 }
+
+// bundledDimensions are those inside the binary, which a test reads for errors.
+var bundledDimensions = sync.OnceValue(func() []*Dimension {
+	var errs yamlpos.Errors
+	return loadDimensions(Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+})
 
 type dimensionReader struct{ yamlpos.Reader }
 

@@ -137,7 +137,7 @@ func TestSentencesCoverTheLanguage(t *testing.T) {
 		kinds[x.s.Kind] = true
 		eachScalar(x.s.Node, func(n *yamlpos.Node) { text += " " + n.Text })
 	}
-	for _, k := range strings.Fields("players tables merels grid holes cross graph track men set_up marks throw stage agenda order blocked define variable parameter moment match allow forbid except require change score end always never") {
+	for _, k := range strings.Fields("players tables merels grid holes cross graph track men set_up marks throw stage agenda order blocked define variable parameter moment match allow forbid except require change score end always never begins settles") {
 		if !kinds[k] {
 			t.Errorf("no statement of the kind %s", k)
 		}
