@@ -579,11 +579,11 @@ func (s *Settlement) Clauses() []ClauseRef {
 // Settlements says of each dimension how the interpretation settles it, and
 // which questions have to do with it.
 func (in *Interpretation) Settlements(dims []*Dimension) []Settlement {
-	return in.settlements(dims, nil)
+	return in.settlements(dims, nil, in.swaps())
 }
 
 // settlements is Settlements with questions left out of account.
-func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]bool) []Settlement {
+func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]bool, swaps map[*Reading]swapped) []Settlement {
 	base := newRecogniser(in.Statements)
 	out := make([]Settlement, len(dims))
 	for i, dim := range dims {
@@ -597,7 +597,7 @@ func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]b
 			}
 		}
 	}
-	in.Definition.questionsOf(dims, in, out, without)
+	in.questionsOf(dims, out, without, swaps)
 	for i := range out {
 		out[i].Standing = out[i].stand(base)
 	}
@@ -608,14 +608,14 @@ func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]b
 // of their readings the answer is another, or a statement of the reading shows
 // it, is referred to by what shows it, or settles it. A question that is moot
 // decides nothing.
-func (d *Definition) questionsOf(dims []*Dimension, in *Interpretation, out []Settlement, without map[*Question]bool) {
-	for _, q := range d.Questions {
+func (in *Interpretation) questionsOf(dims []*Dimension, out []Settlement, without map[*Question]bool, swaps map[*Reading]swapped) {
+	for _, q := range in.Definition.Questions {
 		if in.Readings[q.ID] == nil || without[q] {
 			continue
 		}
 		concerns := make([]bool, len(dims))
 		for _, r := range q.Readings {
-			rec := newRecogniser(in.under(q, r))
+			rec := newRecogniser(in.under(swaps[r]))
 			own := map[*Statement]bool{}
 			for _, s := range r.Statements {
 				own[s] = true
@@ -644,52 +644,71 @@ func (d *Definition) questionsOf(dims []*Dimension, in *Interpretation, out []Se
 	}
 }
 
-// under lists the statements with another reading of one question: those that
-// the reading takes away left out, those that it brings put in. Where it cannot
-// be played, or not with the others, it is judged by its own statements alone.
-func (in *Interpretation) under(q *Question, r *Reading) []*Statement {
-	now := in.Readings[q.ID]
-	if now == r {
-		return in.Statements
-	}
-	gone := map[*Statement]bool{}
-	brought := r.Statements
-	is, errs := in.Definition.Interpret(in.choiceWith(q, now))
-	other, more := in.Definition.Interpret(in.choiceWith(q, r))
-	if len(errs)+len(more) == 0 {
-		before, after := map[*Statement]bool{}, map[*Statement]bool{}
-		for _, s := range is.Statements {
-			before[s] = true
-		}
-		brought = nil
-		for _, s := range other.Statements {
-			after[s] = true
-			if !before[s] {
-				brought = append(brought, s)
-			}
-		}
-		for s := range before {
-			gone[s] = !after[s]
-		}
-	} else {
-		out := map[string]bool{}
-		for _, id := range r.Without {
-			out[id] = true
-		}
-		for _, s := range r.Statements {
-			out[s.Replaces] = s.Replaces != ""
-		}
-		for _, s := range in.Statements {
-			gone[s] = out[s.ID] || out[s.Replaces]
-		}
-	}
-	var list []*Statement
+// swapped is what another reading of one question makes of the statements.
+type swapped struct {
+	gone    map[*Statement]bool
+	brought []*Statement
+}
+
+// under lists the statements with another reading of one question.
+func (in *Interpretation) under(sw swapped) []*Statement {
+	list := make([]*Statement, 0, len(in.Statements)+len(sw.brought))
 	for _, s := range in.Statements {
-		if !gone[s] {
+		if !sw.gone[s] {
 			list = append(list, s)
 		}
 	}
-	return append(list, brought...)
+	return append(list, sw.brought...)
+}
+
+// swaps says of each reading of the questions that arise what it takes away and
+// what it brings. Where it cannot be played, or not with the others, it is judged
+// by its own statements alone.
+func (in *Interpretation) swaps() map[*Reading]swapped {
+	out := map[*Reading]swapped{}
+	before := map[*Statement]bool{}
+	for _, s := range in.Statements {
+		before[s] = true
+	}
+	for _, q := range in.Definition.Questions {
+		now := in.Readings[q.ID]
+		if now == nil {
+			continue
+		}
+		for _, r := range q.Readings {
+			if r == now {
+				out[r] = swapped{}
+				continue
+			}
+			sw := swapped{gone: map[*Statement]bool{}}
+			if other, errs := in.Definition.Interpret(in.choiceWith(q, r)); len(errs) == 0 {
+				after := map[*Statement]bool{}
+				for _, s := range other.Statements {
+					after[s] = true
+					if !before[s] {
+						sw.brought = append(sw.brought, s)
+					}
+				}
+				for s := range before {
+					sw.gone[s] = !after[s]
+				}
+			} else {
+				sw.brought = r.Statements
+				ids := map[string]bool{}
+				for _, id := range r.Without {
+					ids[id] = true
+				}
+				for _, s := range r.Statements {
+					ids[s.Replaces] = s.Replaces != ""
+				}
+				for _, s := range in.Statements {
+					sw.gone[s] = ids[s.ID] || ids[s.Replaces]
+				}
+			}
+			out[r] = sw
+		}
+	}
+	return out
 }
 
 // choiceWith chooses r for q, and of the others what is chosen.

@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"io/fs"
 	"sort"
 	"strings"
 	"testing"
@@ -60,7 +61,8 @@ func TestWhatSettlesADimensionIsNeeded(t *testing.T) {
 			t.Fatal(errs)
 		}
 		dims := c.DimensionsOf(d.Family)
-		for i, s := range in.Settlements(dims) {
+		swaps := in.swaps()
+		for i, s := range in.settlements(dims, nil, swaps) {
 			if s.Standing == Moot || s.Standing == Open {
 				continue
 			}
@@ -84,7 +86,7 @@ func TestWhatSettlesADimensionIsNeeded(t *testing.T) {
 			// What is left may still be a sign of another answer; that is taken out
 			// in turn, as an author would have to.
 			for range 5 {
-				got := less.settlements(dims[i:i+1], without)[0]
+				got := less.settlements(dims[i:i+1], without, swaps)[0]
 				if got.Standing == Open || got.Standing == Moot {
 					break
 				}
@@ -103,7 +105,7 @@ func TestWhatSettlesADimensionIsNeeded(t *testing.T) {
 					without[q] = true
 				}
 			}
-			if got := less.settlements(dims[i:i+1], without)[0].Standing; got != Open && got != Moot {
+			if got := less.settlements(dims[i:i+1], without, swaps)[0].Standing; got != Open && got != Moot {
 				t.Errorf("%s: %s is %s without %v", d.ID, s.Dimension.ID, got, drop)
 			}
 		}
@@ -307,5 +309,127 @@ dimensions:
 		if !found {
 			t.Errorf("no error at %s among %v", want, errs)
 		}
+	}
+}
+
+// A pattern is a likeness, and what it means is said in the guide to rulesets.
+func TestPatterns(t *testing.T) {
+	for _, c := range []struct {
+		what, pattern, statement string
+		want                     bool
+	}{
+		{"a word", "{blocked: stop}", "{blocked: stop}", true},
+		{"another word", "{blocked: stop}", "{blocked: skip}", false},
+		{"anything", "{blocked: _}", "{blocked: skip}", true},
+		{"what is not said", "{blocked: _, on: _}", "{blocked: skip}", false},
+		{"what must not be said", "{allow: enter, lacks: when}", "{allow: enter, when: bar > 0}", false},
+		{"nor in a list of effects", "{do: {put: _}, lacks: go_on}", "{do: [{put: again}, {go_on: yes}]}", false},
+		{"one effect of several", "{do: {put: again}}", "{do: [{go_on: yes}, {put: again}]}", true},
+		{"numbers played, in order", "{agenda: {play: [high, low]}}", "{agenda: {on: other, play: [high, low]}}", true},
+		{"not in another order", "{agenda: {play: [low, high]}}", "{agenda: {on: other, play: [high, low]}}", false},
+		{"as often as they are there", "{agenda: {play: [high, high, high, high]}}", "{agenda: {on: doublet, play: [high, high, 7 - high]}}", false},
+		{"a part that may be left", `{do: {put: "_?"}}`, `{do: {put: "remove?"}}`, true},
+		{"a part that must be played", `{do: {put: "_?"}}`, "{do: {put: remove}}", false},
+		{"whether or not it may be left", "{do: {put: remove}}", `{do: {put: "remove?"}}`, true},
+		{"acts in any order", "{forbid: [advance, enter]}", "{forbid: [enter, advance, bear-off]}", true},
+		{"every act", "{forbid: advance}", "{forbid: any}", true},
+		{"acts are no expressions", "{forbid: advance, mentions: off}", "{forbid: [advance, bear-off], when: bar > 0}", false},
+		{"an expression", "{forbid: advance, mentions: own(to) >= _}", "{forbid: advance, when: to in far and own(to) >= 2}", true},
+		{"any call of that name", "{forbid: advance, mentions: own}", "{forbid: advance, when: own(to) >= 2}", true},
+		{"another expression", "{forbid: advance, mentions: own(to) >= 2}", "{forbid: advance, when: own(to) > 1}", false},
+		{"through definitions", "{forbid: advance, mentions: own(to) >= 2}", "{forbid: advance, when: full and bar > 0}", true},
+		{"what a variable is", "{forbid: advance, mentions: place}", "{forbid: advance, when: from = taker}", true},
+		{"what the opponent sees", "{forbid: advance, mentions: own(to)}", "{forbid: advance, when: their.own(to) >= 2}", false},
+		{"unless that is asked", "{forbid: advance, mentions: their._}", "{forbid: advance, when: their.own(to) >= 2}", true},
+		{"a value that is a name", "{do: {put: remove, times: 1}}", "{do: {put: remove, times: kills}}", true},
+		{"a whole value", "{forbid: advance, when: own(to) >= _}", "{forbid: advance, when: full}", true},
+		{"no part of a value", "{forbid: advance, when: own(to) >= _}", "{forbid: advance, when: full and bar > 0}", false},
+	} {
+		game := "ruleset: test\ntitle: Test\nfamily: tests\nstatements:\n" +
+			"  - {id: full, define: own(to) >= 2, assumed: a test}\n  - {id: kills, define: 1, assumed: a test}\n" +
+			"  - {id: taker, variable: {kind: place, per: throw}, assumed: a test}\n" +
+			"  - {id: it, " + strings.TrimPrefix(c.statement, "{") + "\n"
+		game = strings.Replace(game, "{id: it, do:", "{id: it, on: advance, do:", 1)
+		game = strings.TrimSuffix(game, "}\n") + ", assumed: a test}\n"
+		dims := "family: tests\ndimensions:\n  - id: it\n    asks: What?\n    answers:\n      - {id: yes, means: It is., any: [" + c.pattern + "]}\n"
+		corpus, errs := dimensionCorpus(t, dims, game)
+		if len(errs) > 0 {
+			t.Errorf("%s: %v", c.what, errs)
+			continue
+		}
+		rec := newRecogniser(corpus.Definitions[0].Statements)
+		if a, _ := rec.answer(corpus.DimensionsOf("tests")[0]); (a != nil) != c.want {
+			t.Errorf("%s: %s is like %s: %v", c.what, c.statement, c.pattern, a != nil)
+		}
+	}
+}
+
+// A question that is moot decides nothing, and one whose reading changes only a
+// definition concerns what the definition is used for.
+func TestQuestionsOfADimension(t *testing.T) {
+	const game = `
+ruleset: test
+title: Test
+family: tests
+statements:
+  - {id: limit, define: own(to) >= 2, assumed: a test}
+  - {id: full, forbid: any, when: limit, assumed: a test}
+questions:
+  - id: how_many
+    asks: how many?
+    kind: silence
+    weight: 2
+    default: two
+    readings:
+      - {id: two, basis: inferred, because: a test}
+      - {id: three, basis: inferred, because: a test, statements: [{replaces: limit, define: own(to) >= 3, assumed: a test}]}
+  - id: at_all
+    asks: at all?
+    kind: silence
+    weight: 2
+    default: so
+    asked-when: {how_many: [three]}
+    readings:
+      - {id: so, basis: inferred, because: a test}
+      - {id: free, basis: inferred, because: a test, without: [full]}
+`
+	c, errs := dimensionCorpus(t, dimensionsOfATest, game)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for choice, want := range map[string]string{"two": "how_many", "three": "how_many at_all"} {
+		in, errs := c.Definitions[0].Interpret(Choice{"how_many": choice})
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for _, s := range in.Settlements(c.DimensionsOf("tests")) {
+			var got []string
+			for _, q := range s.Questions {
+				got = append(got, q.ID)
+			}
+			if s.Dimension.ID == "stacking" && strings.Join(got, " ") != want {
+				t.Errorf("how_many=%s: stacking is decided by %v", choice, got)
+			}
+		}
+	}
+}
+
+// Families share ids; within a family, and with those of all games, they are
+// used once.
+func TestDimensionsOfSeveralFamilies(t *testing.T) {
+	one := "  - {id: stacking, asks: \"What?\", answers: [{id: yes, means: Yes., any: [{men: _}]}]}\n"
+	files := fstest.MapFS{"rulesets/dimensions/a.yaml": {Data: []byte("family: a\ndimensions:\n" + one)}, "rulesets/dimensions/b.yaml": {Data: []byte("family: b\ndimensions:\n" + one)}}
+	c, errs := Load(files, "", &evidence.Corpus{})
+	if len(errs) > 0 || len(c.Dimensions) != 2 {
+		t.Errorf("two families: %d dimensions, %v", len(c.Dimensions), errs)
+	}
+	files["rulesets/dimensions/c.yaml"] = &fstest.MapFile{Data: []byte("family: all games\ndimensions:\n" + one)}
+	if _, errs = Load(files, "", &evidence.Corpus{}); len(errs) != 1 {
+		t.Errorf("with all games: %v", errs)
+	}
+	// A corpus without dimensions is asked the bundled ones, and they have no errors.
+	c, errs = Load(fstest.MapFS{"rulesets/definitions": {Mode: fs.ModeDir}}, "", &evidence.Corpus{})
+	if len(errs) > 0 || len(c.DimensionsOf("tables")) < 40 {
+		t.Errorf("without: %d dimensions, %v", len(c.DimensionsOf("tables")), errs)
 	}
 }
