@@ -36,7 +36,7 @@ type Statement struct {
 	Question *Question // the question whose reading contributes it; nil for the ruleset's own
 	Reading  *Reading
 
-	settles string // what a statement settles: says, in words
+	settles [2]string // what a statement settles: asks, and the answer it gives
 }
 
 // arg returns the value of the statement's own word.

@@ -1,7 +1,6 @@
 package rulesets
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 	"sort"
@@ -795,6 +794,6 @@ func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
 			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, suggest(as.Text, answers))
 			continue
 		}
-		s.settles = fmt.Sprintf("%s %s", dim.Asks, dim.Answer(as.Text).Means)
+		s.settles = [2]string{dim.Asks, dim.Answer(as.Text).Means}
 	}
 }

@@ -63,7 +63,10 @@ func (sp *speaker) statement(s *Statement) string {
 	case "begins":
 		return s.arg().Text + " begins"
 	case "settles":
-		return s.settles
+		if s.Node.Get("as") == nil {
+			return s.settles[0]
+		}
+		return s.settles[0] + " " + s.settles[1]
 	case "always":
 		sp.context(nil, false)
 		return sp.inStages(s) + "it is always so that " + sp.clause(sp.parse(s.arg()), view{}, false)
