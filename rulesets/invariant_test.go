@@ -22,7 +22,7 @@ id: few_rows, never: "count(mills(own)) > 0"
 `
 
 // An invariant is asked of every position, from each player's side; a position
-// that breaks one cannot be typed.
+// that breaks one is known for impossible.
 func TestInvariants(t *testing.T) {
 	g, in := game(t, merelsOfThree, nil)
 	s := at(t, g, in, "start", "")
@@ -43,9 +43,15 @@ func TestInvariants(t *testing.T) {
 	if i != 1 || q != 0 || g.Statements[g.Program.Invariants[i].Statement].ID != "few_rows" {
 		t.Errorf("after three in a row the first broken invariant is %d for player %d", i, q)
 	}
-	_, errs := g.ParseState(in, "typed", `{"white": {"a1": 2, "hand": 2}, "black": {"hand": 4}}`)
-	if len(errs) != 1 || !strings.Contains(errs[0].Found, "breaks one_a_cell for white") {
-		t.Errorf("two men on one cell: %v", errs)
+	typed, errs := g.ParseState(in, "typed", `{"white": {"a1": 2, "hand": 2}, "black": {"hand": 4}}`)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if why := g.Impossible(in, typed); !strings.Contains(why, "breaks one_a_cell for white") {
+		t.Errorf("two men on one cell: %q", why)
+	}
+	if why := g.Impossible(in, opening(g)); why != "" {
+		t.Errorf("the opening: %s", why)
 	}
 }
 

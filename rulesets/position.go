@@ -93,12 +93,20 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		r.Errorf(root.Pos, "a position in which no player has a stage to play", "a stage that fits", "no stage of the ruleset fits this position")
 		return nil, r.Errs
 	}
-	if i, q := in.Broken(s); i >= 0 {
-		st := g.Statements[p.Invariants[i].Statement]
-		r.Errs.AddRelated(root.Pos, []yamlpos.Pos{st.Pos}, "a position that breaks "+st.ID+" for "+p.Players[q], "a position that can occur in the game", "%s", g.Sentence(st))
-		return nil, r.Errs
-	}
 	return s, nil
+}
+
+// Impossible says why a position cannot occur in the game: it breaks an invariant
+// of the ruleset. It is "" where none is broken, which does not mean that the
+// position can occur. Such positions are read all the same, since whatever
+// follows from a position that somebody typed has to be readable too.
+func (g *Game) Impossible(in *engine.Interpreter, s *engine.State) string {
+	i, q := in.Broken(s)
+	if i < 0 {
+		return ""
+	}
+	st := g.Statements[g.Program.Invariants[i].Statement]
+	return fmt.Sprintf("it breaks %s for %s: %s", st.ID, g.Program.Players[q], strings.TrimSuffix(g.Sentence(st), "."))
 }
 
 // played works out how many parts of this throw, or turn, have been played:

@@ -30,7 +30,7 @@ type edgeAnswer struct {
 func askEdge(g *rulesets.Game, in *engine.Interpreter, at *yamlpos.Node, throw, move string, limit int) (a edgeAnswer) {
 	in.History = engine.NewHistory()
 	s, errs := g.ReadState(in, at)
-	if len(errs) > 0 {
+	if len(errs) > 0 || g.Impossible(in, s) != "" {
 		return a
 	}
 	if throw != "" {

@@ -65,6 +65,7 @@ answered in their order.`,
 			if len(errs) > 0 {
 				return errs
 			}
+			a.warnImpossible(g, in, s)
 			if cmd.Flags().Changed("throw") {
 				t := argument("--throw", throw)
 				if errs := g.MakeThrows(in, s, throw); len(errs) > 0 {

@@ -41,6 +41,7 @@ distinct throw counts once. Finished games are not extended.`,
 			if len(errs) > 0 {
 				return errs
 			}
+			a.warnImpossible(g, in, s)
 			nodes := perft(g, s, depth, func() bool { return cmd.Context().Err() != nil })
 			if err := cmd.Context().Err(); err != nil {
 				return err

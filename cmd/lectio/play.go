@@ -75,7 +75,7 @@ every line of it. The same seed gives the same games.`,
 			if err != nil {
 				return err
 			}
-			begin, err := f.beginning(g)
+			begin, err := f.beginning(a, g)
 			if err != nil {
 				return err
 			}
@@ -108,11 +108,12 @@ every line of it. The same seed gives the same games.`,
 type beginning func(in *engine.Interpreter, s *engine.State)
 
 // beginning reads --at.
-func (f *playFlags) beginning(g *rulesets.Game) (beginning, error) {
+func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, error) {
 	s, errs := g.ParseState(engine.NewInterpreter(g.Program), "--at", f.at)
 	if len(errs) > 0 {
 		return nil, errs
 	}
+	a.warnImpossible(g, engine.NewInterpreter(g.Program), s)
 	start := g.Program.NewState()
 	engine.NewInterpreter(g.Program).Start(start)
 	if s.Equal(start) {

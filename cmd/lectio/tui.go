@@ -28,6 +28,8 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -169,5 +171,13 @@ func (m *meter) end() {
 	if m.bar != nil {
 		_ = m.bar.Clear()
 		_ = m.bar.Exit()
+	}
+}
+
+// warnImpossible says that a typed position cannot occur in the game. What
+// follows from it is shown all the same.
+func (a *app) warnImpossible(g *rulesets.Game, in *engine.Interpreter, s *engine.State) {
+	if why := g.Impossible(in, s); why != "" {
+		fmt.Fprintf(a.stderr, "warning: the position cannot occur in the game: %s\n", oneLine(why))
 	}
 }
