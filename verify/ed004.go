@@ -73,7 +73,6 @@ breaks off is where readings part.`,
 			}
 			sort.Ints(statements)
 			var list []edgeChoice
-			scope := map[string]string{}
 			for _, st := range statements {
 				s := t.Game.Statements[st]
 				var missing []string
@@ -99,7 +98,7 @@ breaks off is where readings part.`,
 				out.Verdicts = append(out.Verdicts, v)
 			}
 			more := t.edgeOutcome(ctx, o, "ED004", b, list, nil)
-			scope = es.scope(o, len(more.EdgeCases), len(list))
+			scope := es.scope(o, len(more.EdgeCases), len(list))
 			scope["turns"], scope["throws"] = fmt.Sprint(len(es.turns)), fmt.Sprint(tried)
 			for i := range out.Verdicts {
 				out.Verdicts[i].Scope = scope
