@@ -1,10 +1,13 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"sort"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -43,7 +46,10 @@ const (
 // version is that of the program.
 func Verification(res *verify.Result, version string) (*Report, error) {
 	o := res.Options
-	v := &verification{res: res}
+	v := &verification{res: res, drawn: map[string][]byte{}}
+	if err := v.draw(v.drawings()); err != nil {
+		return nil, err
+	}
 	var names, titles []string
 	for _, t := range res.Targets {
 		names = append(names, t.Definition.ID)
@@ -75,15 +81,11 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 		r.Facts = append(r.Facts, [2]string{"Interrupted", fmt.Sprintf("after %d of %d tasks; this report holds what was done before", res.Done, res.Tasks)})
 	}
 	tables := []*Table{v.findings(), v.records(), v.clauses(), v.statements(), v.questions(), v.readings()}
-	partings, err := v.partings()
-	if err != nil {
-		return nil, err
-	}
 	edges, err := v.edges()
 	if err != nil {
 		return nil, err
 	}
-	tables = append(tables, v.ranking(), partings, v.touched(), v.changes(), v.combinations(), v.throws(), edges, v.searches(), v.metrics(), v.scores(), v.uses(), v.examples(), v.verdicts(), v.checks(), v.method(version))
+	tables = append(tables, v.ranking(), v.partings(), v.touched(), v.changes(), v.combinations(), v.throws(), edges, v.searches(), v.metrics(), v.scores(), v.uses(), v.examples(), v.verdicts(), v.checks(), v.method(version))
 	rows := map[string]map[string]bool{}
 	for _, t := range tables {
 		rows[t.Name] = map[string]bool{}
@@ -120,7 +122,10 @@ func dropDead(t *Table, rows map[string]map[string]bool) {
 	}
 }
 
-type verification struct{ res *verify.Result }
+type verification struct {
+	res   *verify.Result
+	drawn map[string][]byte // pictures of positions, as PNG
+}
 
 // clauseCell lists clauses, each leading to its row.
 func clauseCell(names []string) Cell {
@@ -466,7 +471,7 @@ func num(f float64) Cell {
 	return Number(f)
 }
 
-func (v *verification) partings() (*Table, error) {
+func (v *verification) partings() *Table {
 	t := &Table{Name: tPartings, Title: "Where readings part", About: "Every pair of readings of a question, with the shortest line from the start on which they were seen to part: searched in breadth over all throws and moves, and where that found nothing in games played in step with the same throws and moves. The parting is proved the earliest where the search was complete up to it. A line can be played again with lectio play --replay.",
 		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "first", Title: "First reading"}, {Key: "second", Title: "Second reading"}, {Key: "verdict", Title: "Verdict"}, {Key: "moves", Title: "After moves", Kind: KindInteger}, {Key: "earliest", Title: "Earliest", About: "proved: no line of fewer moves shows a difference"},
 			{Key: "how", Title: "How they part", MaxWidth: 70}, {Key: "clauses", Title: "Clauses behind it", MaxWidth: 28}, {Key: "line", Title: "Line of play", MaxWidth: 60}, {Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 40},
@@ -481,16 +486,9 @@ func (v *verification) partings() (*Table, error) {
 			moves = Integer(p.Found.Plies)
 			line = Text(short(p.Found.A.Text(), 1200))
 			if p.Found.GameA != nil {
-				png, err := picture(p.Found.GameA, p.Found.EndA)
-				if err != nil {
-					return nil, err
-				}
-				pic = Picture(png, "position where the readings part")
+				pic = Picture(v.drawn[drawingOf(p.Found.GameA, p.Found.EndA).key], "position where the readings part")
 				if p.Found.Kind != "moves" && p.Found.GameB != nil {
-					if png, err = picture(p.Found.GameB, p.Found.EndB); err != nil {
-						return nil, err
-					}
-					other = Picture(png, "position under the second reading")
+					other = Picture(v.drawn[drawingOf(p.Found.GameB, p.Found.EndB).key], "position under the second reading")
 				}
 			}
 			if earliest = "not proved"; p.Search.Proved(p.Found) {
@@ -505,7 +503,7 @@ func (v *verification) partings() (*Table, error) {
 			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves, Text(earliest),
 			Text(short(p.Difference(), 1500)), clauseCell(p.Clauses), line, pic, other, ex, Integer(max(p.Search.Depth, 0)), Integer(p.Search.Positions), Integer(p.Search.Games), Integer(p.Search.Plies)}})
 	}
-	return t, nil
+	return t
 }
 
 func picture(g *rulesets.Game, s *engine.State) ([]byte, error) {
@@ -516,6 +514,71 @@ func picture(g *rulesets.Game, s *engine.State) ([]byte, error) {
 		pic.Caption = g.Program.Players[s.Player()] + " to move"
 	}
 	return draw.PNG(pic, 700)
+}
+
+// drawing is a position that is to be drawn.
+type drawing struct {
+	g   *rulesets.Game
+	s   *engine.State
+	key string
+}
+
+// draw draws positions on all processors; drawings are most of the work of a
+// report.
+func (v *verification) draw(list []drawing) error {
+	todo := map[string]drawing{}
+	var keys []string
+	for _, d := range list {
+		if _, twice := todo[d.key]; !twice && v.drawn[d.key] == nil {
+			todo[d.key] = d
+			keys = append(keys, d.key)
+		}
+	}
+	done, errs := make([][]byte, len(keys)), make([]error, len(keys))
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
+			for i := range next {
+				d := todo[keys[i]]
+				done[i], errs[i] = picture(d.g, d.s)
+			}
+		}()
+	}
+	for i := range keys {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	for i, k := range keys {
+		v.drawn[k] = done[i]
+	}
+	return errors.Join(errs...)
+}
+
+// drawingOf names a position of a game, so that it is drawn once.
+func drawingOf(g *rulesets.Game, s *engine.State) drawing {
+	return drawing{g, s, g.Name() + "\x00" + s.Key()}
+}
+
+// drawings lists what the sheets will show.
+func (v *verification) drawings() []drawing {
+	var list []drawing
+	for _, p := range v.res.Partings {
+		if p.Found == nil || p.Found.GameA == nil {
+			continue
+		}
+		list = append(list, drawingOf(p.Found.GameA, p.Found.EndA))
+		if p.Found.Kind != "moves" && p.Found.GameB != nil {
+			list = append(list, drawingOf(p.Found.GameB, p.Found.EndB))
+		}
+	}
+	for i := range v.res.EdgeCases {
+		list = append(list, drawingOf(v.res.EdgeCases[i].Game, v.res.EdgeCases[i].State))
+	}
+	return list
 }
 
 func (v *verification) throws() *Table {

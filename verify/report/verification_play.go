@@ -24,10 +24,6 @@ func (v *verification) edges() (*Table, error) {
 			{Key: "source", Title: "Where the position comes from", MaxWidth: 30}, {Key: "state", Title: "Position as text", MaxWidth: 60}}}
 	for i := range v.res.EdgeCases {
 		c := &v.res.EdgeCases[i]
-		pic, err := picture(c.Game, c.State)
-		if err != nil {
-			return nil, err
-		}
 		var refused, changes []string
 		for _, r := range c.Refused {
 			refused = append(refused, r.Move+" ("+strings.Join(r.Statements, ", ")+")")
@@ -50,7 +46,7 @@ func (v *verification) edges() (*Table, error) {
 		if !c.Complete {
 			complete = "no"
 		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tChecks, c.Check), Text(c.Kind), Text(c.Title), Picture(pic, c.Title), Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")),
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tChecks, c.Check), Text(c.Kind), Text(c.Title), Picture(v.drawn[drawingOf(c.Game, c.State).key], c.Title), Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")),
 			Text(short(strings.Join(c.Legal, ", "), 1000)), Text(short(strings.Join(refused, ", "), 1500)), Text(c.Move), Text(c.Outcome), v.statementCell(c.Ruleset, c.Question, c.Deciding), clauseCell(c.Clauses), Integer(c.Results), Text(complete),
 			Integer(c.Played), Text(strings.Join(c.Line, " ")), change, asked, Text(c.Source()), Text(string(state))}})
 	}

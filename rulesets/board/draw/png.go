@@ -197,12 +197,24 @@ func fewColours(img image.Image) image.Image {
 	if !ok {
 		return img
 	}
-	count := map[color.RGBA]int{}
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			count[src.RGBAAt(x, y)]++
+	// Most pixels are like their neighbour at the left, so the tables are asked
+	// once for a run of them.
+	runs := func(each func(c color.RGBA, from, n int)) {
+		for y := box.Min.Y; y < box.Max.Y; y++ {
+			row := src.Pix[src.PixOffset(box.Min.X, y):][:4*box.Dx()]
+			for from := 0; from < len(row); {
+				n := 4
+				for from+n < len(row) && *(*[4]byte)(row[from:]) == *(*[4]byte)(row[from+n:]) {
+					n += 4
+				}
+				p := row[from:]
+				each(color.RGBA{R: p[0], G: p[1], B: p[2], A: p[3]}, (y-box.Min.Y)*box.Dx()+from/4, n/4)
+				from += n
+			}
 		}
 	}
+	count := map[color.RGBA]int{}
+	runs(func(c color.RGBA, _, n int) { count[c] += n })
 	all := slices.SortedFunc(maps.Keys(count), func(a, b color.RGBA) int {
 		return cmp.Or(cmp.Compare(count[b], count[a]),
 			cmp.Compare(a.R, b.R), cmp.Compare(a.G, b.G), cmp.Compare(a.B, b.B), cmp.Compare(a.A, b.A))
@@ -218,11 +230,12 @@ func fewColours(img image.Image) image.Image {
 		}
 	}
 	out := image.NewPaletted(box, palette)
-	for y := box.Min.Y; y < box.Max.Y; y++ {
-		for x := box.Min.X; x < box.Max.X; x++ {
-			out.SetColorIndex(x, y, index[src.RGBAAt(x, y)])
+	runs(func(c color.RGBA, from, n int) { // a paletted picture has no gap between its rows
+		k := index[c]
+		for i := range n {
+			out.Pix[from+i] = k
 		}
-	}
+	})
 	return out
 }
 
