@@ -124,7 +124,7 @@ func (sp *speaker) throwSum(e *expr, on *yamlpos.Node) string {
 		case e.text == "thrown":
 			return sp.thrown()
 		case double:
-			return "the number on each die"
+			return "the number that both dice show"
 		}
 		return sp.die(e.text)
 	case "+", "-", "*":
