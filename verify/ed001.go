@@ -120,22 +120,22 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 		}
 		seq.From = append(seq.From, sf)
 	}
+	if ctx.Err() != nil {
+		return Outcome{} // cut short: nothing can be said of this throw
+	}
 	if seq.Statement == nil {
 		f := t.finding(Error, t.Definition.Pos, "nothing answers the throw %s", seq.Throw)
 		out.Findings = append(out.Findings, f)
 		return out
 	}
 	out.Sequences = append(out.Sequences, seq)
-	verdict := None
+	verdict := NoneSeen // some positions are not all
 	if len(out.Findings) > 0 {
 		verdict = Found
 	}
 	complete := true
 	for _, f := range seq.From {
 		complete = complete && f.Complete
-	}
-	if verdict == None && !complete {
-		verdict = NoneSeen
 	}
 	out.Verdicts = append(out.Verdicts, Verdict{Check: "ED001", Ruleset: t.Definition.ID, Subject: seq.Throw, Verdict: verdict,
 		Scope: map[string]string{"positions": fmt.Sprint(len(seq.From)), "results": fmt.Sprint(total(seq.From)), "complete": fmt.Sprint(complete), "seed": fmt.Sprint(o.Seed)}})

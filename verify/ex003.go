@@ -45,8 +45,12 @@ down by a position is listed in the ruleset under unpinned:, with the reason, an
 					f.Statement, f.Clauses = m.Statement.ID, clauseNames(m.Statement.Warrant)
 					out.Findings = append(out.Findings, f)
 				}
-				out.Verdicts = append(out.Verdicts, Verdict{Check: "EX003", Ruleset: t.Definition.ID, Subject: fmt.Sprintf("mutants %d of %d", k+1, share),
-					Verdict: verdictOf(noticed < tried), Scope: map[string]string{"mutants": fmt.Sprint(tried), "noticed": fmt.Sprint(noticed)}})
+				verdict := verdictOf(noticed < tried)
+				if verdict == None && ctx.Err() != nil {
+					verdict = NoneSeen // cut short
+				}
+				out.Verdicts = append(out.Verdicts, Verdict{Check: "EX003", Ruleset: t.Definition.ID, Subject: fmt.Sprintf("part %d of %d of the mutants", k+1, share),
+					Verdict: verdict, Scope: map[string]string{"mutants": fmt.Sprint(tried), "noticed": fmt.Sprint(noticed)}})
 				return out
 			}})
 		}

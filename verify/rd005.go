@@ -107,7 +107,7 @@ func (t *Target) combine(ctx context.Context, o Options) (out Outcome) {
 	if f := t.tooFar(&array, o); f != nil {
 		out.Findings = append(out.Findings, *f)
 	}
-	array.Covered, array.Impossible, array.Undeclared = cover.Covered, cover.Declared, cover.Undeclared
+	array.Covered, array.Impossible, array.Undeclared = cover.Covered-onlyTooFar(array.Rows), cover.Declared, cover.Undeclared
 	array.Unsettled = array.Pairs - array.Covered - array.Impossible - array.Undeclared
 	out.Arrays = append(out.Arrays, array)
 	v := Verdict{Check: "RD005", Ruleset: d.ID, Verdict: NoneSeen, Scope: map[string]string{"rows": fmt.Sprint(len(array.Rows)), "pairs": fmt.Sprint(array.Pairs),
@@ -334,4 +334,30 @@ func (t *Target) failed(ctx context.Context, c *Combination, o Options) *Finding
 	}
 	sort.Slice(f.Related, func(i, j int) bool { return f.Related[i].Compare(f.Related[j]) < 0 })
 	return &f
+}
+
+// onlyTooFar counts the pairs of readings that occur in rows which were not
+// played through, and in no other: they are not covered.
+func onlyTooFar(rows []Combination) int {
+	played, left := map[string]bool{}, map[string]bool{}
+	for _, c := range rows {
+		into := played
+		if c.Failure == "too far" {
+			into = left
+		}
+		for q, r := range c.Choice {
+			for p, s := range c.Choice {
+				if q < p {
+					into[q+"="+r+" "+p+"="+s] = true
+				}
+			}
+		}
+	}
+	n := 0
+	for pair := range left {
+		if !played[pair] {
+			n++
+		}
+	}
+	return n
 }

@@ -123,6 +123,10 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		v.Verdict = Found
 		f := t.finding(Warning, pos, "%d of %d games of %s did not end within %d moves", s.OverCap, s.Played, g.Name(), o.Cap)
 		f.ID, f.Question = "PB003", question
+		if line, after, number := playout.Standstill(ctx, g, opt, s); line != nil {
+			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
+			f.Line = line
+		}
 		if m.Default {
 			f.Severity = Error
 		}

@@ -146,7 +146,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	}
 	m.end()
 	if f.lines != "" {
-		if err := writeLines(f.lines, res); err != nil {
+		if err := writeLines(f.lines, a.corpusFlag(), res); err != nil {
 			return err
 		}
 	}
@@ -305,6 +305,12 @@ type metricJSON struct {
 	Plies          estimateJSON   `json:"plies"`
 	First          estimateJSON   `json:"first_player_share"`
 	Drawishness    estimateJSON   `json:"drawishness"`
+	Completion     estimateJSON   `json:"completion"`
+	Timeouts       estimateJSON   `json:"timeouts"`
+	Balance        estimateJSON   `json:"balance"`
+	TurnsAGame     estimateJSON   `json:"turns_a_game"`
+	Decisions      estimateJSON   `json:"decision_moves"`
+	Factor         estimateJSON   `json:"branching_factor"`
 	Branching      float64        `json:"branching"`
 	Ends           map[string]int `json:"ends"`
 }
@@ -356,7 +362,7 @@ func verificationJSON(res *verify.Result) any {
 	for _, m := range res.Metrics {
 		s := m.Stats
 		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
-			estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), s.Branching(), s.Ends})
+			estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends})
 	}
 	verdicts := res.Verdicts
 	if verdicts == nil {
@@ -372,14 +378,14 @@ func verificationJSON(res *verify.Result) any {
 
 // writeLines writes every line of play of a run as a trace that play --replay
 // checks, with a list of which is which.
-func writeLines(dir string, res *verify.Result) error {
+func writeLines(dir, corpus string, res *verify.Result) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return wrong(dir, "a folder that can be written to", "the lines of play cannot be written: %v", err)
 	}
 	var index []string
 	write := func(name string, l *playout.Line) error {
-		if l == nil || len(l.Plies) == 0 {
-			return nil
+		if l == nil || len(l.Plies) == 0 || l.Scale != "" {
+			return nil // a line of a scaled-down version is no game that play knows
 		}
 		file, err := createFile(filepath.Join(dir, name))
 		if err != nil {
@@ -396,7 +402,7 @@ func writeLines(dir string, res *verify.Result) error {
 			readings = append(readings, " --reading "+q+"="+r)
 		}
 		sort.Strings(readings)
-		index = append(index, fmt.Sprintf("lectio play %s%s --replay %s", l.Ruleset, strings.Join(readings, ""), filepath.Join(dir, name)))
+		index = append(index, fmt.Sprintf(`lectio play %s%s --replay "$here"/%s%s`, l.Ruleset, strings.Join(readings, ""), name, corpus))
 		return file.keep()
 	}
 	for _, p := range res.Partings {
@@ -424,8 +430,21 @@ func writeLines(dir string, res *verify.Result) error {
 		return err
 	}
 	defer file.abandon()
-	if _, err := io.WriteString(file, "#!/bin/sh\nset -e\n"+strings.Join(index, "\n")+"\n"); err != nil {
+	if _, err := io.WriteString(file, "#!/bin/sh\nset -e\nhere=$(dirname -- \"$0\")\n"+strings.Join(index, "\n")+"\n"); err != nil {
 		return err
 	}
 	return file.keep()
+}
+
+// corpusFlag is --corpus as a shell would have to be given it, from wherever it
+// is run; "" for the bundled corpus.
+func (a *app) corpusFlag() string {
+	if a.corpus == "" {
+		return ""
+	}
+	dir, err := filepath.Abs(a.corpus)
+	if err != nil {
+		dir = a.corpus
+	}
+	return " --corpus '" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
 }

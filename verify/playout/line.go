@@ -1,6 +1,8 @@
 package playout
 
 import (
+	"context"
+
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -24,7 +26,10 @@ type Ply struct {
 type Line struct {
 	Ruleset  string            `json:"ruleset"`
 	Readings map[string]string `json:"readings"`
-	Plies    []Ply             `json:"plies"`
+	// Scale is the scaled-down version that is played; such a line is shown, and
+	// cannot be given to a command that plays the full game.
+	Scale string `json:"scale,omitempty"`
+	Plies []Ply  `json:"plies"`
 	// Closing is a throw made after the last move, when the line ends on it.
 	Closing string `json:"closing_throw,omitempty"`
 }
@@ -46,6 +51,9 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line {
 		if r := g.Readings[q.ID]; r != nil && r.ID != q.Default {
 			l.Readings[q.Name()] = r.ID
 		}
+	}
+	if g.Scale != nil {
+		l.Scale = g.Scale.ID
 	}
 	throw := ""
 	for _, st := range steps {
@@ -129,4 +137,56 @@ func Replay(g *rulesets.Game, o Options, number int) *Line {
 		plies++
 	}
 	return Record(g, number, steps)
+}
+
+// standing is how many passes on end make a standstill: far more than bad luck.
+const standing = 1000
+
+// Standstill looks at the first game of a sample that was given up, and says
+// whether it has come to a standstill: passes and nothing else up to the cap. It
+// returns the line up to the last move that was none, how many single moves that
+// are, and the number of the game; nil when there is no such game.
+func Standstill(ctx context.Context, g *rulesets.Game, o Options, s *Stats) (line *Line, after, number int) {
+	number = -1
+	for i := range s.Outcomes {
+		if s.Outcomes[i].Close == TimedOut {
+			number = o.First + i
+			break
+		}
+	}
+	if number < 0 {
+		return nil, 0, 0
+	}
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	st := g.Program.NewState()
+	in.Start(st)
+	r := engine.NewRandom(o.Seed, uint64(number))
+	var steps []Step
+	var buf []engine.Move
+	plies, played := 0, 0 // single moves so far, and up to the last that was no pass
+	keep := 0             // steps up to that one
+	for st.Status() != engine.Over && plies < o.Cap && ctx.Err() == nil {
+		if st.Status() == engine.AwaitsThrow {
+			t := g.Program.Draw(r, st.Device(g.Program))
+			steps = append(steps, Step{Throw: t})
+			in.Throw(st, t)
+			continue
+		}
+		buf = in.Moves(st, buf[:0])
+		m := buf[0]
+		if len(buf) > 1 {
+			m = buf[r.Below(len(buf))]
+		}
+		steps = append(steps, Step{Throw: -1, Move: m})
+		plies++
+		if m.Act != engine.Pass {
+			played, keep = plies, len(steps)
+		}
+		in.Play(st, m)
+	}
+	if plies-played < standing {
+		return nil, 0, 0
+	}
+	return Record(g, number, steps[:keep]), played, number
 }

@@ -213,18 +213,19 @@ func Share(k, n int) Estimate {
 }
 
 // Mean is the mean of n values given by their sum and their sum of squares,
-// with a normal interval at 95 %.
+// with an interval at 95 % from the spread of the sample (Student, "The probable
+// error of a mean", 1908).
 func Mean(sum, squares float64, n int) Estimate {
 	if n == 0 {
-		return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: "normal"}
+		return Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: "t"}
 	}
 	m := sum / float64(n)
 	if n == 1 {
-		return Estimate{m, math.Inf(-1), math.Inf(1), 1, "normal"}
+		return Estimate{m, math.Inf(-1), math.Inf(1), 1, "t"}
 	}
 	v := math.Max(0, (squares-sum*m)/float64(n-1))
-	half := z * math.Sqrt(v/float64(n))
-	return Estimate{m, m - half, m + half, n, "normal"}
+	half := StudentQuantile(0.975, float64(n-1)) * math.Sqrt(v/float64(n))
+	return Estimate{m, m - half, m + half, n, "t"}
 }
 
 // mean is the mean of what f says of each outcome it has something to say of.

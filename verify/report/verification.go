@@ -631,15 +631,17 @@ func (v *verification) examples() *Table {
 }
 
 func (v *verification) metrics() *Table {
-	t := &Table{Name: tMetrics, Title: "Metrics", About: "Random play under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, normal ones for means. Games given up at the cap are counted apart and enter no share of wins.",
+	t := &Table{Name: tMetrics, Title: "Metrics", About: "Random play under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, Student's for means. Games given up at the cap are counted apart and enter no share of wins.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "base", Title: "Compared with", MaxWidth: 30}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
-			{Key: "completion", Title: "Completion", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "plies", Title: "Moves a game", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
-			{Key: "turns", Title: "Turns a game", Kind: KindNumber, Decimals: 1}, {Key: "branching", Title: "Branching", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves where there was a choice"}, {Key: "decided", Title: "Games with a winner", Kind: KindInteger},
-			{Key: "first", Title: "First player", Kind: KindNumber}, {Key: "flo", Title: "first from", Kind: KindNumber}, {Key: "fhi", Title: "first to", Kind: KindNumber}, {Key: "draws", Title: "Drawishness", Kind: KindNumber, About: "share of ended games without a winner"},
+			{Key: "completion", Title: "Completion", Kind: KindNumber, About: "share of all games with a winner"}, {Key: "clo", Title: "completion from", Kind: KindNumber}, {Key: "chi", Title: "completion to", Kind: KindNumber}, {Key: "ended", Title: "Ended by a rule", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "plies", Title: "Moves a game", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
+			{Key: "turns", Title: "Turns a game", Kind: KindNumber, Decimals: 1}, {Key: "tlo", Title: "turns from", Kind: KindNumber, Decimals: 1}, {Key: "thi", Title: "turns to", Kind: KindNumber, Decimals: 1}, {Key: "decisions", Title: "Decision moves", Kind: KindNumber, About: "share of the moves of a game at which there was a choice"}, {Key: "dlo", Title: "decision moves from", Kind: KindNumber}, {Key: "dhi", Title: "decision moves to", Kind: KindNumber},
+			{Key: "factor", Title: "Branching factor", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves, forced ones included"}, {Key: "blo", Title: "branching from", Kind: KindNumber, Decimals: 2}, {Key: "bhi", Title: "branching to", Kind: KindNumber, Decimals: 2}, {Key: "branching", Title: "Decision factor", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves where there was a choice"}, {Key: "decided", Title: "Games with a winner", Kind: KindInteger},
+			{Key: "first", Title: "First player", Kind: KindNumber}, {Key: "flo", Title: "first from", Kind: KindNumber}, {Key: "fhi", Title: "first to", Kind: KindNumber}, {Key: "balance", Title: "Balance", Kind: KindNumber, About: "1 when the players win equally often, 0 when one always does; to be read beside completion"}, {Key: "balo", Title: "balance from", Kind: KindNumber}, {Key: "bahi", Title: "balance to", Kind: KindNumber},
+			{Key: "draws", Title: "Drawishness", Kind: KindNumber, About: "share of all games that ended without a winner"}, {Key: "drlo", Title: "drawishness from", Kind: KindNumber}, {Key: "drhi", Title: "drawishness to", Kind: KindNumber},
 			{Key: "scores", Title: "Mean points", MaxWidth: 30}, {Key: "ends", Title: "How games ended", MaxWidth: 60}}}
 	for _, m := range v.res.Metrics {
 		s := m.Stats
-		pl, fp := s.Plies(), s.FirstPlayer()
+		pl, fp, co, tu, de, br, ba, dr := s.Plies(), s.FirstPlayer(), s.Completion(), s.TurnsPerGame(), s.DecisionMoves(), s.BranchingFactor(), s.Balance(), s.Drawishness()
 		var ends, scores []string
 		for id, n := range s.Ends {
 			ends = append(ends, fmt.Sprintf("%s %d", id, n))
@@ -660,8 +662,8 @@ func (v *verification) metrics() *Table {
 			key += " as a base" // of readings whose question does not arise by default
 		}
 		t.Rows = append(t.Rows, Row{Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
-			num(s.Completion().Value), Integer(s.OverCap), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(s.TurnsPerGame().Value), num(s.Branching()), Integer(fp.N),
-			num(fp.Value), flo, fhi, num(s.Drawishness().Value), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", "))}})
+			num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
+			num(fp.Value), flo, fhi, num(ba.Value), num(ba.Low), num(ba.High), num(dr.Value), num(dr.Low), num(dr.High), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", "))}})
 	}
 	return t
 }

@@ -257,10 +257,10 @@ func (v *verification) scores() *Table {
 }
 
 func binName(b playout.Bin) string {
-	if b.High-b.Low <= 1 {
+	if b.High == b.Low {
 		return fmt.Sprintf("%.0f", b.Low)
 	}
-	return fmt.Sprintf("%.0f–%.0f", b.Low, b.High-1)
+	return fmt.Sprintf("%.0f–%.0f", b.Low, b.High) // both ends belong to it
 }
 
 // method says how the run was made, so that anyone can make it again.
