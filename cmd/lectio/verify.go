@@ -193,7 +193,7 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 			fmt.Fprintf(w, "    see %s\n", r)
 		}
 		if f.Line != nil && f.ID != "RD001" {
-			fmt.Fprintf(w, "    line: %s\n", f.Line.Text())
+			fmt.Fprintf(w, "    line: %s\n", firstOf(f.Line.Text()))
 		}
 	}
 	if shown > 0 {
@@ -447,4 +447,14 @@ func (a *app) corpusFlag() string {
 		dir = a.corpus
 	}
 	return " --corpus '" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
+}
+
+// firstOf is as much of a line of play as is read on a terminal; reports and
+// --lines have the whole.
+func firstOf(line string) string {
+	const most = 600
+	if r := []rune(line); len(r) > most {
+		return string(r[:most]) + " … (--lines writes the whole)"
+	}
+	return line
 }
