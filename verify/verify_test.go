@@ -219,7 +219,7 @@ func TestIntervals(t *testing.T) {
 	if e := playout.Share(0, 20); e.Low != 0 || e.High < 0.1610 || e.High > 0.1612 {
 		t.Errorf("0 of 20: %.4f to %.4f", e.Low, e.High)
 	}
-	if m := playout.Mean(15, 55, 5); m.Value != 3 || m.Low < 1.613 || m.Low > 1.615 { // 1..5: sd sqrt(2.5)
+	if m := playout.Mean(15, 55, 5); m.Value != 3 || m.Low < 1.0367 || m.Low > 1.0368 { // 1..5: sd sqrt(2.5), t of four degrees 2.7764
 		t.Errorf("mean of 1..5: %+v", m)
 	}
 }
