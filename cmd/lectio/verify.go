@@ -372,8 +372,18 @@ func verificationJSON(res *verify.Result) any {
 		Findings    []findingJSON    `json:"findings"`
 		Verdicts    []verify.Verdict `json:"verdicts"`
 		Metrics     []metricJSON     `json:"metrics"`
+		Run         runJSON          `json:"run"`
 		Interrupted bool             `json:"interrupted,omitempty"`
-	}{findings, verdicts, metrics, res.Interrupted}
+	}{findings, verdicts, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted}
+}
+
+// runJSON is what repeats a run, and how far this one came.
+type runJSON struct {
+	Games     int    `json:"games"`
+	Positions int    `json:"positions"`
+	Seed      uint64 `json:"seed"`
+	Done      int    `json:"done"` // tasks
+	Tasks     int    `json:"tasks"`
 }
 
 // writeLines writes every line of play of a run as a trace that play --replay
