@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/explore"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -253,7 +254,7 @@ func (t *Target) describe(g *rulesets.Game, r *explore.Graph, a *explore.Analysi
 	} else {
 		say("%d positions were found and %d looked at, all of those within %d single moves from the opening", e.Positions, e.Looked, e.Depth)
 	}
-	e.Play = ends(&e, a)
+	e.Play = ends(p, &e, a)
 	say("%s", e.Play)
 	if e.Stuck > 0 {
 		say("%d positions are without a move and nothing provides for them", e.Stuck)
@@ -282,16 +283,24 @@ func asFar(complete bool) string {
 	return ", as far as was looked"
 }
 
+// whatever says that the throws do not matter, of a game that has any.
+func whatever(p *engine.Program) string {
+	if len(p.Devices) == 0 {
+		return ""
+	}
+	return ", whatever is thrown"
+}
+
 // ends says in words how play ends.
-func ends(e *Exploration, a *explore.Analysis) string {
+func ends(p *engine.Program, e *Exploration, a *explore.Analysis) string {
 	s := ""
 	switch {
 	case e.Traps > 0:
 		s = fmt.Sprintf("from %d positions no end can be reached at all", e.Traps)
 	case a.Avoidable.Nearest == 0:
-		s = "the players together can put off the end for ever, whatever is thrown"
+		s = "the players together can put off the end for ever" + whatever(p)
 	case e.Avoidable > 0:
-		s = fmt.Sprintf("from %d positions on the players together can put off the end for ever, whatever is thrown", e.Avoidable)
+		s = fmt.Sprintf("from %d positions on the players together can put off the end for ever%s", e.Avoidable, whatever(p))
 	case e.Cyclic > 0 && e.Complete:
 		s = "positions can come back, but an end can be reached from every position and nobody can put it off for ever against the throws: play ends with probability one"
 	case e.Cyclic > 0:
@@ -350,7 +359,7 @@ func (t *Target) candidates(g *rulesets.Game, r *explore.Graph, a *explore.Analy
 			how = "from the opening"
 		}
 		come := explore.Where{Nearest: a.Returning(a.Avoidable.Nearest)}
-		add("PB006", "avoidable", sev, come, a.Round(come.Nearest, true), "%s the players together can put off the end for ever, whatever is thrown; the line comes back to an earlier position%s", how, only)
+		add("PB006", "avoidable", sev, come, a.Round(come.Nearest, true), "%s the players together can put off the end for ever%s; the line comes back to an earlier position%s", how, whatever(p), only)
 	}
 	for q, name := range p.Players {
 		others := false
