@@ -59,6 +59,9 @@ func (w *edgeWalk) seen(statement int) bool {
 // steer picks the move after which the condition is nearest, for player q, whose
 // men stay on the board if they can; of equals any.
 func (w *edgeWalk) steer(x target, q int) int {
+	if len(w.buf) == 1 {
+		return 0
+	}
 	best, least, ties := 0, 1<<30, 0
 	for i := range w.buf {
 		d := w.far(w.s, w.buf[i], x, q)

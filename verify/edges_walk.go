@@ -83,7 +83,7 @@ func (w *edgeWalk) random(ctx context.Context) {
 		w.number, w.steered = n, ""
 		w.es.games++
 		// One game that goes on and on is not the sample.
-		w.game(ctx, min(w.o.Cap, max(500, budget/5)), func() int { return w.p.Draw(w.r, w.s.Device(w.p)) }, func() int { return w.r.Below(len(w.buf)) })
+		w.game(ctx, min(w.o.Cap, max(500, budget/5)), func() int { return w.p.Draw(w.r, w.s.Device(w.p)) }, func() int { return w.in.Pick(w.r, w.buf) })
 	}
 }
 
@@ -108,11 +108,7 @@ func (w *edgeWalk) game(ctx context.Context, plies int, draw, choose func() int)
 		}
 		w.buf = w.in.Moves(w.s, w.buf[:0])
 		w.decision()
-		k := 0
-		if len(w.buf) > 1 {
-			k = choose()
-		}
-		m := w.buf[k]
+		m := w.buf[choose()]
 		clear(w.in.Applied)
 		w.after.CopyFrom(w.s)
 		w.in.Play(w.s, m)

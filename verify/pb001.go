@@ -81,11 +81,9 @@ func examine(ctx context.Context, g *rulesets.Game, o Options, number int) (stri
 			in.Throw(s, p.Draw(r, s.Device(p)))
 			continue
 		}
-		buf = in.Moves(s, buf[:0])
-		m := buf[0]
-		if len(buf) > 1 {
-			m = buf[r.Below(len(buf))]
-		}
+		var k int
+		k, buf = in.Choose(s, r, buf[:0])
+		m := buf[k]
 		name := g.MoveText(in, s, m)
 		if part := g.PartText(m); part != "" {
 			name += ":" + part

@@ -94,11 +94,9 @@ func (t *Target) watch(ctx context.Context, o Options, i interpretation, games i
 				in.Throw(s, k)
 				continue
 			}
-			buf = in.Moves(s, buf[:0])
-			m := buf[0]
-			if len(buf) > 1 {
-				m = buf[r.Below(len(buf))]
-			}
+			var k int
+			k, buf = in.Choose(s, r, buf[:0])
+			m := buf[k]
 			steps = append(steps, playout.Step{Throw: -1, Move: m})
 			in.Play(s, m)
 			plies++

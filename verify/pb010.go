@@ -93,8 +93,9 @@ func (t *Target) alike(ctx context.Context, o Options, i interpretation, positio
 				in.Throw(s, p.Draw(r, d))
 				continue
 			}
-			buf = in.Moves(s, buf[:0])
-			in.Play(s, buf[r.Below(len(buf))])
+			var k int
+			k, buf = in.Choose(s, r, buf[:0])
+			in.Play(s, buf[k])
 			plies++
 		}
 	}

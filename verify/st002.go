@@ -143,11 +143,7 @@ func (t *Target) uses(ctx context.Context, o Options, c rulesets.Choice, reading
 			for _, st := range e.Decisive {
 				decisive[st]++
 			}
-			m := e.Moves[0]
-			if len(e.Moves) > 1 {
-				m = e.Moves[r.Below(len(e.Moves))]
-			}
-			in.Play(s, m)
+			in.Play(s, e.Moves[in.Pick(r, e.Moves)])
 			plies++
 		}
 		played++

@@ -140,11 +140,8 @@ func (t *sitting) playRandomly(ctx context.Context) error {
 			t.do(deed{throw: throw})
 			continue
 		}
-		moves := t.in.Moves(t.s, nil)
-		m := moves[0]
-		if len(moves) > 1 {
-			m = moves[t.rnd.Below(len(moves))]
-		}
+		k, moves := t.in.Choose(t.s, t.rnd, nil)
+		m := moves[k]
 		fmt.Fprintf(t.out, "%s plays %s\n", name, t.g.MoveText(t.in, t.s, m))
 		t.do(deed{throw: -1, move: m})
 	}

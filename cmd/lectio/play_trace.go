@@ -178,11 +178,8 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer
 		if r.s.Status() == engine.Over || ply > r.cap {
 			return ply - 1, nil
 		}
-		buf = r.in.Moves(r.s, buf[:0])
-		i := 0
-		if len(buf) > 1 {
-			i = rnd.Below(len(buf))
-		}
+		var i int
+		i, buf = r.in.Choose(r.s, rnd, buf[:0])
 		if out == nil {
 			r.in.Play(r.s, buf[i])
 			continue

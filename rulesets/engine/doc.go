@@ -30,14 +30,15 @@
 //	s := program.NewState()
 //	in.Start(s)
 //	r := engine.NewRandom(seed, 0)
+//	var k int
 //	var moves []engine.Move
 //	for s.Status() != engine.Over {
 //		if s.Status() == engine.AwaitsThrow {
 //			in.Throw(s, program.Draw(r, s.Device(program)))
 //			continue
 //		}
-//		moves = in.Moves(s, moves[:0])
-//		in.Play(s, moves[r.Below(len(moves))])
+//		k, moves = in.Choose(s, r, moves[:0])
+//		in.Play(s, moves[k])
 //	}
 //
 // Nothing here allocates once it is warm, looks a name up, or calls back. What

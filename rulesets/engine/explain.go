@@ -42,6 +42,7 @@ func (in *Interpreter) Explain(s *State) *Explanation {
 		return e
 	}
 	in.explain = e
+	in.wider = false
 	e.Moves = in.generate(s, nil, false)
 	in.explain = nil
 	if len(e.Moves) == 0 {

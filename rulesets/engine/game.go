@@ -11,6 +11,60 @@ func (p *Program) Draw(r *Random, device int) int {
 	}
 }
 
+// Pick draws one of the legal moves at random, each equally likely, and returns
+// its index. moves must be what Moves or Explain listed last, for a decision.
+//
+// It is drawn so that an executor need not look ahead from every move, which the
+// requirements of throw scope ask for. Let L be the legal moves, in the defined
+// order. C is L itself unless such a requirement applies to the decision: it is of
+// the stage, its condition holds, two parts or more are left before the next throw,
+// and what the prohibitions and the requirements declared before it leave are two
+// moves or more. Then C is what there was to choose from before the first such
+// requirement: L with the moves, if any, which that requirement or a later one
+// struck out, in the defined order too; a stop, which no requirement concerns,
+// comes last in both. Of a C of one move that move is taken without a draw.
+// Otherwise a number k below len(C) is drawn, and if C[k] is legal it is the move.
+// If it is not, the only legal move is taken without another draw, and of several
+// L[j], with j drawn below len(L). A move of L is so drawn with the chance
+// 1/len(C) + (len(C)-len(L))/len(C) · 1/len(L) = 1/len(L).
+func (in *Interpreter) Pick(r *Random, moves []Move) int {
+	n := len(moves)
+	c := n
+	if in.wider {
+		c = len(in.wide)
+		if moves[n-1].Act == Stop {
+			c++
+		}
+	}
+	if c == 1 {
+		return 0
+	}
+	k := r.Below(c)
+	switch {
+	case c == n:
+		return k
+	case k == len(in.wide):
+		return n - 1
+	}
+	for i := range moves {
+		if moves[i] == in.wide[k] {
+			return i
+		}
+	}
+	if n == 1 {
+		return 0
+	}
+	return r.Below(n)
+}
+
+// Choose lists the legal moves of a decision as Moves does and draws one of them
+// as Pick does. It returns the index of the move in buf and buf grown by the moves.
+func (in *Interpreter) Choose(s *State, r *Random, buf []Move) (int, []Move) {
+	start := len(buf)
+	buf = in.Moves(s, buf)
+	return start + in.Pick(r, buf[start:]), buf
+}
+
 // Tally counts what a random game was made of.
 type Tally struct {
 	Moves   int // decisions and forced single moves
@@ -48,10 +102,10 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 			t.OverCap = true
 			return t, buf
 		}
-		buf = in.Moves(s, buf[:0])
-		m := &buf[0]
+		var k int
+		k, buf = in.Choose(s, r, buf[:0])
+		m := &buf[k]
 		if len(buf) > 1 {
-			m = &buf[r.Below(len(buf))]
 			t.Branch += len(buf)
 			t.Chosen++
 		}

@@ -50,6 +50,8 @@ type Interpreter struct {
 	buf              []Move
 	lines            map[memoKey]int // what look-ahead has found, by position
 	candidate        Move            // the candidate that completable and follows look ahead from
+	wider            bool            // a requirement of throw scope applied when moves were listed last
+	wide             []Move          // what there was to choose from before it did
 
 	// Look, when set, bounds how far requirements of throw scope look ahead.
 	Look *Look
@@ -136,6 +138,7 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 		return buf
 	}
 	start := len(buf)
+	in.wider = false
 	if in.Look != nil {
 		in.Look.seen = 0
 	}
@@ -514,6 +517,10 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		in.from, in.to, in.over, in.class, in.passed = -1, -1, -1, 0, Set{}
 		if r.When != nil && in.num(r.When) == 0 {
 			continue
+		}
+		if r.LineOnly && !in.wider {
+			in.wider = true
+			in.wide = append(in.wide[:0], buf[start:]...)
 		}
 		in.values = in.values[:0]
 		best := -1 << 30

@@ -53,11 +53,9 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 	in.Start(s)
 	var buf []engine.Move
 	for s.Status() == engine.Decision && out.Plies < maxPlies {
-		buf = in.Moves(s, buf[:0])
-		m := buf[0]
-		if len(buf) > 1 {
-			m = buf[r.Below(len(buf))]
-		}
+		var k int
+		k, buf = in.Choose(s, r, buf[:0])
+		m := buf[k]
 		out.Plies++
 		if m.Act == engine.Pass || m.Act == engine.Stop {
 			out.Passes++

@@ -340,11 +340,7 @@ func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
 		if moves >= limit {
 			return ""
 		}
-		k := 0
-		if len(p.ma) > 1 {
-			k = r.Below(len(p.ma))
-		}
-		d = p.play(k)
+		d = p.play(p.ia.Pick(r, p.ma))
 		moves++
 		sr.Plies++
 	}

@@ -127,11 +127,9 @@ func Replay(g *rulesets.Game, o Options, number int) *Line {
 			in.Throw(s, t)
 			continue
 		}
-		buf = in.Moves(s, buf[:0])
-		m := buf[0]
-		if len(buf) > 1 {
-			m = buf[r.Below(len(buf))]
-		}
+		var k int
+		k, buf = in.Choose(s, r, buf[:0])
+		m := buf[k]
 		steps = append(steps, Step{Throw: -1, Move: m})
 		in.Play(s, m)
 		plies++
@@ -173,11 +171,9 @@ func Standstill(ctx context.Context, g *rulesets.Game, o Options, s *Stats) (lin
 			in.Throw(st, t)
 			continue
 		}
-		buf = in.Moves(st, buf[:0])
-		m := buf[0]
-		if len(buf) > 1 {
-			m = buf[r.Below(len(buf))]
-		}
+		var k int
+		k, buf = in.Choose(st, r, buf[:0])
+		m := buf[k]
 		steps = append(steps, Step{Throw: -1, Move: m})
 		plies++
 		if m.Act != engine.Pass {

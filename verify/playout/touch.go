@@ -50,9 +50,8 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 				how = "moves"
 				part(how, o.First+i)
 			}
-			k := 0
+			k := p.ia.Pick(r, p.ma)
 			if len(p.ma) > 1 {
-				k = r.Below(len(p.ma))
 				t.Branch += len(p.ma)
 				chosen++
 			}
@@ -148,11 +147,9 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 				in.Throw(s, t)
 				continue
 			}
-			buf = in.Moves(s, buf[:0])
-			m := buf[0]
-			if len(buf) > 1 {
-				m = buf[r.Below(len(buf))]
-			}
+			var k int
+			k, buf = in.Choose(s, r, buf[:0])
+			m := buf[k]
 			plies++
 			steps = append(steps, Step{Throw: -1, Move: m})
 			if pick.Below(plies) == 0 {
