@@ -10,7 +10,9 @@ type Layout struct {
 	Size int
 
 	// Single bytes of the head.
-	To, Stage, Over, Winner, Owner, Played, Fixed, InThrow, LeftN int
+	To, Stage, Over, Winner, Owner, Next, NextStage, Played, Active, Fixed, InThrow, Handed, LeftN, ThrowN int
+
+	Throws, MaxThrows int // the throws remembered, oldest first
 
 	Left, MaxLeft int // the agenda: from Left, at most MaxLeft bytes
 	Stores        int // by player and store, one byte each
@@ -29,8 +31,9 @@ const (
 func (p *Program) Layout() Layout {
 	return Layout{
 		Size: p.size,
-		To:   hTo, Stage: hStage, Over: hOver, Winner: hWinner, Owner: hOwner,
-		Played: hPlayed, Fixed: hFixed, InThrow: hInThrow, LeftN: hLeftN,
+		To:   hTo, Stage: hStage, Over: hOver, Winner: hWinner, Owner: hOwner, Next: hNext, NextStage: hNextStage,
+		Played: hPlayed, Active: hActive, Fixed: hFixed, InThrow: hInThrow, Handed: hHanded, LeftN: hLeftN,
+		ThrowN: hThrowN, Throws: hThrows, MaxThrows: maxThrows,
 		Left: hLeft, MaxLeft: p.maxLeft, Stores: p.offStore, Scores: p.offScore, Men: p.offMen,
 	}
 }
@@ -52,6 +55,30 @@ func (p *Program) PartRank(part int) int { return p.Parts[part].rank }
 // OneWay reports whether men pass through a store in one direction only, so
 // that no position before such a passage can come back.
 func (p *Program) OneWay(store int) bool { return p.oneWay[store] }
+
+// Classes is how many classes of men a state tells apart: one for each set of marks.
+func (p *Program) Classes() int { return p.classes }
+
+// VarAt is where variable v of player q lies in a state: two bytes, or sixteen for a set.
+func (p *Program) VarAt(v, q int) int {
+	if k := p.Vars[v].Kind; k == SetVar || k == LinesVar {
+		return p.varOff(v, q, 16)
+	}
+	return p.varOff(v, q, 2)
+}
+
+// Across lists the places of player r that lie on the cell of place f of player q.
+func (p *Program) Across(q, r, f int) []int16 { return p.across[q][r][f] }
+
+// Ahead lists the places k steps ahead of place f, with what each way passes over.
+func (p *Program) Ahead(f, k int) []Ahead { return p.aheadOf(f, k) }
+
+// Behind is the set of places from which k steps lead to place f.
+func (p *Program) Behind(f, k int) Set { return p.walkBack(f, k) }
+
+// MostIdle is how many turns may follow upon each other with nobody deciding or
+// throwing before the game is stuck.
+const MostIdle = maxIdle
 
 // EachExpression calls f with every expression of the program.
 func (p *Program) EachExpression(f func(*Node)) {

@@ -2,40 +2,57 @@ package wasm
 
 import "encoding/binary"
 
-// A small assembler for the WebAssembly binary format: one function, one
-// memory, one data segment. Instructions are appended as they are called for;
-// branches name labels, and the assembler counts the depth.
+// A small assembler for the WebAssembly binary format. Instructions are
+// appended as they are called for; branches name labels, and the assembler
+// counts the depth. Values that a generator works out are operands ([num],
+// [word]): a constant, or a local that has been given its value once.
 
 type valtype byte
 
 const (
-	i32 valtype = 0x7f
-	i64 valtype = 0x7e
+	i32  valtype = 0x7f
+	i64  valtype = 0x7e
+	v128 valtype = 0x7b
 )
 
 // Instructions without immediates, by their names in the specification.
 const (
 	opUnreachable = 0x00
 	opElse        = 0x05
+	opReturn      = 0x0f
+	opDrop        = 0x1a
 	opSelect      = 0x1b
 
 	i32Eqz  = 0x45
 	i32Eq   = 0x46
 	i32Ne   = 0x47
 	i32LtS  = 0x48
+	i32LtU  = 0x49
 	i32GtS  = 0x4a
+	i32GtU  = 0x4b
 	i32LeS  = 0x4c
 	i32GeS  = 0x4e
+	i32GeU  = 0x4f
 	i64Eqz  = 0x50
 	i64Eq   = 0x51
 	i64Ne   = 0x52
 	i64LtU  = 0x54
+	i64GtU  = 0x56
+	i32Ctz  = 0x68
+	i32Pop  = 0x69
 	i32Add  = 0x6a
 	i32Sub  = 0x6b
 	i32Mul  = 0x6c
+	i32DivS = 0x6d
+	i32RemS = 0x6f
+	i32RemU = 0x70
 	i32And  = 0x71
 	i32Or   = 0x72
+	i32Xor  = 0x73
+	i32Shl  = 0x74
+	i32ShrS = 0x75
 	i32ShrU = 0x76
+	i64Clz  = 0x79
 	i64Ctz  = 0x7a
 	i64Pop  = 0x7b
 	i64Add  = 0x7c
@@ -46,21 +63,67 @@ const (
 	i64Or   = 0x84
 	i64Xor  = 0x85
 	i64Shl  = 0x86
+	i64ShrS = 0x87
 	i64ShrU = 0x88
 	i64Rotl = 0x89
+	i64Rotr = 0x8a
 	i32Wrap = 0xa7
+	i64ExtS = 0xac
 	i64ExtU = 0xad
 )
 
-type asm struct {
-	code   []byte
-	locals []valtype // after the parameters
-	params int
-	open   []int // labels of the open blocks, innermost last; 0 for an if nobody branches to
-	labels int
+// Vector instructions, after the prefix 0xfd.
+const (
+	vSwizzle = 14
+	vSplat8  = 15
+	vEq8     = 35
+	vGtS8    = 39
+	vNot     = 77
+	vAnd     = 78
+	vOr      = 80
+	vXor     = 81
+	vAny     = 83
+	vBits8   = 100 // i8x16.bitmask
+	vAdd8    = 110
+)
+
+// fn is a function being written.
+type fn struct {
+	name    string // exported under it, unless empty
+	index   int
+	params  []valtype
+	results []valtype
+	locals  []valtype // after the parameters
+	code    []byte
+	open    []int // labels of the open blocks, innermost last
+	labels  int
 }
 
-func (a *asm) op(bytes ...byte) { a.code = append(a.code, bytes...) }
+// module is a module being written.
+type module struct {
+	funcs []*fn
+	data  []byte // of the memory from address 0
+	pages int
+}
+
+func (m *module) declare(name string, params, results []valtype) *fn {
+	f := &fn{name: name, index: len(m.funcs), params: params, results: results}
+	m.funcs = append(m.funcs, f)
+	return f
+}
+
+// table puts data into memory, aligned to 16 bytes, and returns its address.
+func (m *module) table(b []byte) int {
+	for len(m.data)%16 != 0 {
+		m.data = append(m.data, 0)
+	}
+	at := len(m.data)
+	m.data = append(m.data, b...)
+	return at
+}
+
+func (a *fn) op(bytes ...byte) { a.code = append(a.code, bytes...) }
+func (a *fn) vec(op uint64)    { a.code = uleb(append(a.code, 0xfd), op) }
 
 func uleb(b []byte, v uint64) []byte {
 	for v >= 0x80 {
@@ -82,79 +145,116 @@ func sleb(b []byte, v int64) []byte {
 }
 
 // local makes a new local variable.
-func (a *asm) local(t valtype) int {
+func (a *fn) local(t valtype) int {
 	a.locals = append(a.locals, t)
-	return a.params + len(a.locals) - 1
+	return len(a.params) + len(a.locals) - 1
 }
 
-func (a *asm) get(l int) { a.code = uleb(append(a.code, 0x20), uint64(l)) }
-func (a *asm) set(l int) { a.code = uleb(append(a.code, 0x21), uint64(l)) }
-func (a *asm) tee(l int) { a.code = uleb(append(a.code, 0x22), uint64(l)) }
+func (a *fn) get(l int) { a.code = uleb(append(a.code, 0x20), uint64(l)) }
+func (a *fn) set(l int) { a.code = uleb(append(a.code, 0x21), uint64(l)) }
+func (a *fn) tee(l int) { a.code = uleb(append(a.code, 0x22), uint64(l)) }
 
-func (a *asm) i32(v int)    { a.code = sleb(append(a.code, 0x41), int64(int32(v))) }
-func (a *asm) i64(v uint64) { a.code = sleb(append(a.code, 0x42), int64(v)) }
+func (a *fn) i32(v int)    { a.code = sleb(append(a.code, 0x41), int64(int32(v))) }
+func (a *fn) i64(v uint64) { a.code = sleb(append(a.code, 0x42), int64(v)) }
+
+func (a *fn) call(f *fn) { a.code = uleb(append(a.code, 0x10), uint64(f.index)) }
 
 // mem appends a load or store at the address on the stack plus offset.
-func (a *asm) mem(op byte, offset int) { a.code = uleb(append(a.code, op, 0), uint64(offset)) }
+func (a *fn) mem(op byte, offset int) { a.code = uleb(append(a.code, op, 0), uint64(offset)) }
 
-func (a *asm) load64(off int)  { a.mem(0x29, off) }
-func (a *asm) load32(off int)  { a.mem(0x28, off) }
-func (a *asm) load8(off int)   { a.mem(0x2d, off) }
-func (a *asm) store64(off int) { a.mem(0x37, off) }
-func (a *asm) store32(off int) { a.mem(0x36, off) }
-func (a *asm) store8(off int)  { a.mem(0x3a, off) }
-func (a *asm) copyMem()        { a.op(0xfc, 10, 0, 0) }
-func (a *asm) fillMem()        { a.op(0xfc, 11, 0) }
+func (a *fn) load64(off int)  { a.mem(0x29, off) }
+func (a *fn) load32(off int)  { a.mem(0x28, off) }
+func (a *fn) load8(off int)   { a.mem(0x2d, off) }
+func (a *fn) load16s(off int) { a.mem(0x2e, off) }
+func (a *fn) store64(off int) { a.mem(0x37, off) }
+func (a *fn) store32(off int) { a.mem(0x36, off) }
+func (a *fn) store16(off int) { a.mem(0x3b, off) }
+func (a *fn) store8(off int)  { a.mem(0x3a, off) }
+func (a *fn) vload(off int)   { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
+func (a *fn) vstore(off int)  { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }
+func (a *fn) copyMem()        { a.op(0xfc, 10, 0, 0) }
+func (a *fn) fillMem()        { a.op(0xfc, 11, 0) }
 
-func (a *asm) enter(op byte) int {
+func (a *fn) vconst(b byte) {
+	a.vec(12)
+	for range 16 {
+		a.op(b)
+	}
+}
+
+func (a *fn) enter(op byte) int {
 	a.labels++
 	a.open = append(a.open, a.labels)
 	a.op(op, 0x40)
 	return a.labels
 }
 
-func (a *asm) block() int { return a.enter(0x02) }
-func (a *asm) loop() int  { return a.enter(0x03) }
-func (a *asm) when() int  { return a.enter(0x04) } // if
-func (a *asm) end() {
+func (a *fn) block() int { return a.enter(0x02) }
+func (a *fn) loop() int  { return a.enter(0x03) }
+func (a *fn) when() int  { return a.enter(0x04) } // if
+func (a *fn) end() {
 	a.open = a.open[:len(a.open)-1]
 	a.op(0x0b)
 }
 
-func (a *asm) branch(op byte, label int) {
+func (a *fn) depth(label int) uint64 {
 	for d := 0; d < len(a.open); d++ {
 		if a.open[len(a.open)-1-d] == label {
-			a.code = uleb(append(a.code, op), uint64(d))
-			return
+			return uint64(d)
 		}
 	}
 	panic("wasm: a branch to a block that is not open") // a defect of the generator
 }
 
-func (a *asm) br(label int)   { a.branch(0x0c, label) }
-func (a *asm) brIf(label int) { a.branch(0x0d, label) }
+func (a *fn) br(label int)   { a.code = uleb(append(a.code, 0x0c), a.depth(label)) }
+func (a *fn) brIf(label int) { a.code = uleb(append(a.code, 0x0d), a.depth(label)) }
 
-// module wraps the function, exported as name with one i32 parameter, into a
-// module with an exported memory of a fixed number of pages.
-func (a *asm) module(name string, pages, dataAt int, data []byte) []byte {
+// binary encodes the module, with an exported memory of a fixed number of pages.
+func (m *module) binary() []byte {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 	section := func(id byte, body []byte) {
 		out = append(uleb(append(out, id), uint64(len(body))), body...)
 	}
 	text := func(b []byte, s string) []byte { return append(uleb(b, uint64(len(s))), s...) }
-	section(1, []byte{1, 0x60, 1, byte(i32), 0})
-	section(3, []byte{1, 0})
-	section(5, uleb(uleb([]byte{1, 1}, uint64(pages)), uint64(pages)))
-	exports := append(text([]byte{2}, name), 0, 0)
-	section(7, append(text(exports, "memory"), 2, 0))
-	body := uleb(nil, uint64(len(a.locals)))
-	for _, t := range a.locals {
-		body = append(body, 1, byte(t))
+	n := uint64(len(m.funcs))
+	types, funcs, codes := uleb(nil, n), uleb(nil, n), uleb(nil, n)
+	exports, count := []byte(nil), uint64(1)
+	for i, f := range m.funcs {
+		types = uleb(append(types, 0x60), uint64(len(f.params)))
+		for _, t := range f.params {
+			types = append(types, byte(t))
+		}
+		types = uleb(types, uint64(len(f.results)))
+		for _, t := range f.results {
+			types = append(types, byte(t))
+		}
+		funcs = uleb(funcs, uint64(i))
+		if f.name != "" {
+			exports = uleb(append(text(exports, f.name), 0), uint64(i))
+			count++
+		}
+		var runs []byte // locals of one type after each other are written as a run
+		k := uint64(0)
+		for j := 0; j < len(f.locals); {
+			e := j
+			for e < len(f.locals) && f.locals[e] == f.locals[j] {
+				e++
+			}
+			runs = append(uleb(runs, uint64(e-j)), byte(f.locals[j]))
+			k++
+			j = e
+		}
+		body := append(append(uleb(nil, k), runs...), f.code...)
+		body = append(body, 0x0b)
+		codes = append(uleb(codes, uint64(len(body))), body...)
 	}
-	body = append(append(body, a.code...), 0x0b)
-	section(10, append(uleb([]byte{1}, uint64(len(body))), body...))
-	seg := append(sleb([]byte{1, 0, 0x41}, int64(dataAt)), 0x0b)
-	section(11, append(uleb(seg, uint64(len(data))), data...))
+	section(1, types)
+	section(3, funcs)
+	section(5, uleb(uleb([]byte{1, 1}, uint64(m.pages)), uint64(m.pages)))
+	section(7, append(uleb(nil, count), append(exports, append(text(nil, "memory"), 2, 0)...)...))
+	section(10, codes)
+	seg := []byte{1, 0, 0x41, 0, 0x0b}
+	section(11, append(uleb(seg, uint64(len(m.data))), m.data...))
 	return out
 }
 

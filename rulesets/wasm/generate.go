@@ -1,585 +1,304 @@
 package wasm
 
 import (
-	"errors"
 	"fmt"
-	"math/bits"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Unsupported says which word of the rule language the generator lacks.
-type Unsupported struct {
-	Rule string // the id of the statement; empty where it is no rule's
-	Word string // the operation, act, effect or kind of statement
+// gen is a module being generated from a program.
+type gen struct {
+	p   *engine.Program
+	opt Options
+	lay engine.Layout
+	m   *module
+
+	rule string // the statement being lowered, for messages
+
+	w     int // words of a set of places
+	width int // bytes of an array of counts by place
+	lines int // lines of the board
+
+	alias      bool // all players name the places alike: counts need no second view
+	injective  bool // no two places of a player share a cell
+	total      bool // every place of a player has a name in every other's view
+	padded     bool // counts behind the last place mean nothing
+	mostAcross int  // places of another player on one cell, at most
+	nearAlike  bool
+	monotone   bool // places are ordered as they are numbered, for all players
+	ranksAlike bool
+	usesPassed bool
+	hasActive  bool
+	hasStop    bool
+	mayMix     bool
+
+	keys   map[*engine.Node]string
+	onMove map[*engine.Node]bool
+	tables map[string]int
+	maps   map[string]*mapping
+	spaces map[string]*space
+
+	partClasses []*partClass
+	playable    []int // classes whose parts are played
+	classOf     []int // by part
+	class       *partClass
+	blockSize   int
+
+	// The frame: a state, and behind it what is worked out about it.
+	classStride, totalStride    int
+	offMen, offTotal, offView   int
+	stateEnd                    int
+	offCount, offRanks, offStop int
+	offMixed, offQuiet, offOccur,
+	offIdle, offUnclear, offHist int
+	offList, offListN, offAll, offAllN int
+	offWorth                           int
+	offBlocks                          int
+	frameSize, frameAt, image          int
+	ringAt, ringSize, ringEntry        int
+	headsAt, recAt, recSize, ends      int
+
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fCopy, fRun, fWrite, fSelect *fn
 }
 
-func (u Unsupported) Error() string {
-	if u.Rule == "" {
-		return fmt.Sprintf("the generator lacks %q", u.Word)
-	}
-	return fmt.Sprintf("the generator lacks %q (rule %s)", u.Word, u.Rule)
-}
-
-// Options of a module.
+// Options say what a module is for.
 type Options struct {
-	MaxPlies int  // a game is broken off after so many single moves; 0: 20000
-	Trace    bool // keep a hash of the moves of each game
-}
-
-// config is where a turn stands: the stage, the agenda and how much of it has
-// been played. All of it is known when code is generated, so an agenda becomes
-// a place in the program instead of a list in memory.
-type config struct {
-	stage, played int
-	fixed         bool
-	left          string // parts with their flags
+	Trace bool // keep a hash of the moves of each game
 }
 
 const (
-	maxConfigs = 200
-	optional   = engine.OptionalPart
+	listRoom  = 512 // moves of one decision that are listed
+	ringRoom  = 4096
+	levels    = 16      // of looking ahead
+	lookRoom  = 1 << 17 // positions looked at for one decision
+	heads     = 1024
+	batchRoom = 256
+	tableRoom = 1 << 20
 )
 
-type gen struct {
-	p   *engine.Program
-	a   *asm
-	opt Options
-	lay engine.Layout
-	n   int
-
-	errs []error
-	rule string
-
-	// places are renumbered by their rank in the defined order of moves
-	slot, place []int
-	all         uint64
-	near        []uint64
-	lines       []uint64
-	linesPer    int
-	touched     []bool // by store: men come or go
-	stage       int
-	now         *config // what is known where code is being generated; nil between turns
-
-	// locals
-	men                      []int   // by seat: places where men stand
-	stores                   [][]int // by seat and store
-	scores, scored           []int   // by seat: in all, and at this moment; empty where nothing scores
-	to, occ, plies, passes   int
-	rng                      [4]int
-	hash                     int
-	idx, seg                 int
-	over, winner, head       int
-	from, dest, fromB, destB int
-	pick, total              int
-	hoisted                  map[hoistKey]int
-
-	// control
-	order    []config
-	label    map[config]int
-	turnTop  int
-	gameOver int
-
-	// memory
-	data                               []byte
-	dataAt                             int
-	heads                              map[string]int
-	nearAt, linesAt, selAt, placeAt    int // tables
-	listAt, listSize, chainAt, entryAt int // working memory
-	recAt, recSize, pages              int // what is handed back
-}
-
-const batch = 256 // games played in one call at most
-
-func (g *gen) lack(word string) {
-	u := Unsupported{g.rule, word}
-	for _, e := range g.errs {
-		if e == error(u) {
-			return
+// Generate lowers a sealed program to a module. Its error is an [Unsupported]
+// where the program uses a word that the generator lacks.
+func Generate(p *engine.Program, opt Options) (code *Code, err error) {
+	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
+		keys: map[*engine.Node]string{}, onMove: map[*engine.Node]bool{},
+		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}}
+	defer func() {
+		if r := recover(); r != nil {
+			u, ok := r.(Unsupported)
+			if !ok {
+				panic(r)
+			}
+			code, err = nil, u
 		}
-	}
-	g.errs = append(g.errs, u)
-}
-
-// in runs f for a rule, which errors then name.
-func (g *gen) in(rule string, f func()) {
-	keep := g.rule
-	g.rule = rule
-	f()
-	g.rule = keep
-}
-
-// Generate lowers a program to a WebAssembly module. Every word that the
-// generator lacks is named in the error, as an Unsupported.
-func Generate(p *engine.Program, opt Options) (*Code, error) {
-	if opt.MaxPlies == 0 {
-		opt.MaxPlies = 20000
-	}
-	g := &gen{p: p, a: &asm{params: 1}, opt: opt, lay: p.Layout(), n: len(p.Players),
-		label: map[config]int{}, heads: map[string]int{}, hoisted: map[hoistKey]int{}}
+	}()
+	g.m.data = make([]byte, atTable)
 	g.accept()
-	if len(g.errs) > 0 {
-		return nil, errors.Join(g.errs...)
-	}
-	g.tables()
-	g.configs()
-	if len(g.errs) > 0 {
-		return nil, errors.Join(g.errs...)
-	}
-	g.function()
-	if len(g.errs) > 0 {
-		return nil, errors.Join(g.errs...)
-	}
-	return &Code{Binary: g.a.module("run", g.pages, g.dataAt, g.data), Configs: len(g.order),
-		recAt: g.recAt, recSize: g.recSize, stateSize: g.lay.Size, pages: g.pages}, nil
+	g.classes()
+	g.frame()
+	v := []valtype{i32}
+	g.fGen = g.m.declare("", v, v)
+	g.fPick = g.m.declare("", []valtype{i32, i32}, []valtype{i64})
+	g.fList = g.m.declare("", v, v)
+	g.fApply = g.m.declare("", []valtype{i32, i64}, nil)
+	g.fSettle = g.m.declare("", v, nil)
+	g.fBegin = g.m.declare("", []valtype{i32, i32}, nil)
+	g.fStage = g.m.declare("", []valtype{i32, i32}, v)
+	g.fThrow = g.m.declare("", []valtype{i32, i32}, nil)
+	g.fStart = g.m.declare("", v, nil)
+	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
+	g.fSelect = g.m.declare("", []valtype{i64, i32}, v)
+	g.fRun = g.m.declare("run", []valtype{i32}, nil)
+	g.generate()
+	g.pick()
+	g.list()
+	g.applyMove()
+	g.settle()
+	g.beginTurn()
+	g.stageOf()
+	g.throwMade()
+	g.start()
+	g.reach()
+	g.selectFunction()
+	g.run()
+	return g.place()
 }
 
-// accept names what the subset lacks, as far as it is a kind of statement or an
-// assumption of the representation: one man a place, unmarked, and a board that
-// all players see alike.
+// begin starts the code of a function whose first parameter is a frame.
+func (g *gen) begin(f *fn) *ctx {
+	c := &ctx{fn: f, g: g, s: num{l: 0}, known: newKnown()}
+	// One look at the farthest byte shows the compiler that the rest lies within.
+	c.push(c.s)
+	c.load8(g.frameSize - 1)
+	c.op(opDrop)
+	return c
+}
+
+// accept looks at the program as a whole.
 func (g *gen) accept() {
 	p := g.p
-	if len(p.Devices) > 0 {
-		g.lack("throw")
-	}
-	for _, v := range p.Vars {
-		g.in(v.ID, func() { g.lack("variable") })
-	}
-	for _, b := range p.Blocked {
-		g.in(b.ID, func() { g.lack("blocked") })
-	}
-	for _, r := range p.Requires {
-		g.in(r.ID, func() { g.lack("require") })
-	}
-	for _, s := range p.Scores {
-		g.in(s.ID, func() {
-			if s.Points == nil {
-				g.lack("score, multiplied or rounded")
-			}
-			if s.At == engine.AtThrown {
-				g.lack("throw")
-			}
-		})
-	}
-	if len(p.Marks) > 0 {
-		g.lack("marks")
-	}
+	n := len(p.Players)
 	if p.Match > 0 {
-		g.lack("match")
+		panic(Unsupported{"", "a match of several games"})
 	}
-	if p.Places > 56 {
-		g.lack("a board of more than 56 places")
+	if len(p.Parts) > 60 {
+		panic(Unsupported{"", "more than sixty kinds of parts"})
+	}
+	if n > 8 || len(p.Stages) > 30 {
+		panic(Unsupported{"", "more than thirty stages"})
 	}
 	for q := range p.Players {
-		if p.Team[q] != q {
-			g.lack("partners")
+		men := 0
+		for r := range p.Players {
+			men += p.Men(r)
 		}
-		for f := 0; f < p.Places; f++ {
-			if p.CellOf[q][f] != f || p.PlaceRank(q, f) != p.PlaceRank(0, f) ||
-				p.Near != nil && p.Near[q][f] != p.Near[0][f] {
-				g.lack("players who see the board differently")
-				f = p.Places
+		if men > 120 {
+			panic(Unsupported{"", "more than 120 men"})
+		}
+		for r := range p.Players {
+			if (p.Team[q] == p.Team[r]) != (p.Team[0] == p.Team[(r-q+n)%n]) {
+				panic(Unsupported{"", "partners who do not sit alike"})
 			}
 		}
-		if len(p.Lines) > 0 && !slices.Equal(p.Lines[q], p.Lines[0]) {
-			g.lack("players who see the board differently")
+	}
+	if len(p.Lines) > 0 {
+		g.lines = len(p.Lines[0])
+	}
+	g.w = wordsFor(max(p.Places, g.lines))
+	g.alias, g.injective, g.total, g.monotone, g.ranksAlike, g.nearAlike = true, true, true, true, true, true
+	g.mostAcross = 1
+	for q := 0; q < n; q++ {
+		for f := 0; f < p.Places; f++ {
+			for r := 0; r < n; r++ {
+				a := p.Across(q, r, f)
+				g.mostAcross = max(g.mostAcross, len(a))
+				g.alias = g.alias && len(a) == 1 && int(a[0]) == f
+				if q == r {
+					g.injective = g.injective && len(a) == 1
+				} else {
+					g.total = g.total && len(a) > 0
+				}
+			}
+			if f > 0 && p.PlaceRank(q, f-1) > p.PlaceRank(q, f) {
+				g.monotone = false
+			}
+			for k := 0; k < p.Places; k++ { // the order of places, stores between them left aside
+				g.ranksAlike = g.ranksAlike && (p.PlaceRank(q, f) < p.PlaceRank(q, k)) == (p.PlaceRank(0, f) < p.PlaceRank(0, k))
+			}
+			if p.Near != nil {
+				g.nearAlike = g.nearAlike && p.Near[q][f] == p.Near[0][f]
+			}
 		}
 	}
-	for _, it := range p.Setup {
-		if it.Place < p.Places && it.Count > 1 {
-			g.lack("several men on a place")
+	g.alias = g.alias && g.injective
+	g.padded = !g.alias && !(g.injective && g.total)
+	for q := 0; q < n && !g.alias; q++ {
+		for r := 0; r < n; r++ {
+			for f := 0; f < p.Places; f++ {
+				g.padded = g.padded || len(p.Across(q, r, f)) != g.mostAcross
+			}
 		}
 	}
-	for i := range p.Agendas {
-		if slices.Contains(p.Agendas[i].Parts, engine.PartThrow) {
-			g.in(p.Agendas[i].ID, func() { g.lack("throw") })
+	g.width = (p.Places + b2i(g.padded) + 15) / 16 * 16
+	p.EachExpression(func(n *engine.Node) {
+		if uses(n, engine.BCompletable, engine.BFollows, engine.SLandings) {
+			for _, op := range []engine.Op{engine.BCompletable, engine.BFollows, engine.SLandings} {
+				if uses(n, op) {
+					panic(Unsupported{"", op.String()})
+				}
+			}
 		}
+		g.usesPassed = g.usesPassed || uses(n, engine.SPassed)
+	})
+	if g.usesPassed && !p.Row {
+		panic(Unsupported{"", engine.SPassed.String()})
 	}
-	g.touched = make([]bool, len(p.Stores))
-	for _, it := range p.Setup {
-		if it.Place >= p.Places {
-			g.touched[it.Place-p.Places] = true
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			g.hasActive = g.hasActive || e.Kind == engine.GoOn
 		}
 	}
 	for i := range p.Allows {
-		a := &p.Allows[i]
-		g.in(a.ID, func() {
-			switch a.Act {
-			case engine.Place:
-				if len(a.Stores) != 1 {
-					g.lack("place from several stores")
-				}
-				for _, st := range a.Stores {
-					g.touched[st] = true
-				}
-			case engine.Remove:
-				g.touched[p.StoreIndex(engine.OutStore)] = true
-			case engine.Step:
-			default:
-				g.lack(a.Act.String())
-			}
-			if a.Men != nil {
-				g.lack("men")
-			}
-			if a.Act != engine.Remove && !provesEmpty(a.To) {
-				g.lack("several men on a place")
-			}
-			if a.Sparing {
-				g.lack("sparing")
-			}
-		})
+		g.hasStop = g.hasStop || p.Allows[i].Act == engine.Stop
 	}
-	for i := range p.Changes {
-		c := &p.Changes[i]
-		g.in(c.ID, func() {
-			if c.On&^(engine.OnAct(engine.Place)|engine.OnAct(engine.Step)|engine.OnAct(engine.Remove)|engine.OnAct(engine.Stop)) != 0 {
-				g.lack("on (an event)")
-			}
-			for _, e := range c.Effects {
-				switch {
-				case e.Kind != engine.AddParts:
-					g.lack(e.Kind.String())
-				case e.A != nil && e.A.Op != engine.NLit:
-					g.lack("put parts, a computed number of times")
-				case slices.Contains(e.Parts, engine.PartThrow) || slices.Contains(e.Parts, engine.PartThrow|optional):
-					g.lack("throw")
-				}
-			}
-		})
-	}
-	for i := range p.Ends {
-		e := &p.Ends[i]
-		g.in(e.ID, func() {
-			if e.At == engine.AtThrown {
-				g.lack("throw")
-			}
-			if e.Winner == engine.HigherScore || e.Winner == engine.WinnerVar {
-				g.lack("winner by score or variable")
-			}
-		})
-	}
-	p.EachExpression(func(n *engine.Node) {
-		if uses(n, engine.NOccurrences) {
-			for st, t := range g.touched {
-				if t && !p.OneWay(st) {
-					g.lack("occurrences, where men come back from " + p.Stores[st])
-				}
-			}
-			if g.n*p.Places+bits.Len(uint(g.n))+bits.Len(uint(len(p.Stages))) > 64 {
-				g.lack("occurrences, on a board whose positions do not fit a word")
-			}
-		}
-	})
 }
 
-// provesEmpty reports whether a set of places holds empty ones only, so that no
-// place ever holds two men and one bit a place is enough.
-func provesEmpty(n *engine.Node) bool {
-	if n == nil {
-		return true // as the act implies
+// frame lays out what is kept in memory of a game.
+func (g *gen) frame() {
+	for i, cl := range g.partClasses {
+		if cl.parts[0] != engine.PartThrow && len(cl.groups) > 0 {
+			g.playable = append(g.playable, i)
+		}
 	}
-	switch n.Op {
-	case engine.SCompare:
-		return engine.Whose(n.N) == engine.Anyone && n.Kids[0].Op == engine.NLit && !holds(n.Cmp, 1, n.Kids[0].N) && !holds(n.Cmp, 2, n.Kids[0].N)
-	case engine.SAnd:
-		return provesEmpty(n.Kids[0]) || provesEmpty(n.Kids[1])
-	case engine.SOr:
-		return provesEmpty(n.Kids[0]) && provesEmpty(n.Kids[1])
-	case engine.SIf:
-		return provesEmpty(n.Kids[1]) && provesEmpty(n.Kids[2])
-	case engine.SLit:
-		return n.Lit.Empty()
+	n, classes := len(g.p.Players), g.p.Classes()
+	up := func(v int) int { return (v + 15) / 16 * 16 }
+	at := up(max(g.lay.Men, g.lay.Left+16))
+	g.offMen = at
+	g.classStride = classes * g.width
+	at += n * g.classStride
+	g.offTotal, g.totalStride = g.offMen, g.classStride
+	if classes > 1 {
+		g.offTotal, g.totalStride = at, g.width
+		at += n * g.width
 	}
-	return false
+	g.offView = at
+	switch {
+	case g.alias:
+	case n == 2 && g.injective:
+		at += n * g.width
+	default:
+		at += n * n * g.width
+	}
+	g.stateEnd = at
+	word := func() int { at += 8; return at - 8 }
+	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet = word(), word(), word(), word(), word()
+	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
+	g.offListN, g.offAllN = word(), word()
+	at = up(at)
+	g.offBlocks = at
+	g.blockSize = max(16, g.blockSize)
+	at += len(g.p.Parts) * g.blockSize
+	g.offList = at
+	at += 8 * listRoom
+	g.offAll = at
+	at += 8 * listRoom
+	g.offWorth = at
+	at += 4 * listRoom
+	g.frameSize = up(at)
+
+	g.frameAt = tableRoom
+	at = g.frameAt + levels*g.frameSize
+	g.headsAt = at
+	at += 4 * heads
+	g.ringEntry = up(g.offView) + 16 // a position, its hash, and the one before in its chain
+	g.ringAt = at
+	if g.p.RepetitionMatters {
+		at += ringRoom * g.ringEntry
+	}
+	g.recSize = (recState + g.lay.Size + 7) / 8 * 8
+	g.recAt = up(at)
+	g.ends = g.recAt + batchRoom*g.recSize
 }
 
-func (g *gen) mask(s engine.Set) uint64 {
-	var m uint64
-	for _, f := range s.Places() {
-		m |= 1 << g.slot[f]
+// place decides where in memory everything lies, writes that into the code, and
+// encodes the module.
+func (g *gen) place() (*Code, error) {
+	if len(g.m.data) > tableRoom {
+		return nil, Unsupported{"", "tables of more than a mebibyte"}
 	}
-	return m
+	g.m.pages = (g.ends + 65535) / 65536
+	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, stateSize: g.lay.Size, pages: g.m.pages}, nil
 }
 
-// put appends to the data segment, aligned to 8 bytes, and returns the address.
-func (g *gen) put(b []byte) int {
-	for len(g.data)%8 != 0 {
-		g.data = append(g.data, 0)
-	}
-	at := g.dataAt + len(g.data)
-	g.data = append(g.data, b...)
-	return at
-}
-
-// tables lays out memory and fills its constant part.
-func (g *gen) tables() {
-	p := g.p
-	take := func(n int) int { at := g.dataAt; g.dataAt += (n + 7) &^ 7; return at }
-	take(16) // seed and number of the first game
-	g.chainAt = take(4 * chains)
-	g.listSize = 8 * (p.Places*p.Places + 8)
-	g.listAt = take(g.listSize * len(p.Parts))
-	if p.RepetitionMatters {
-		g.entryAt = take(entrySize * (g.opt.MaxPlies + 2))
-	}
-	g.recSize = (recState + g.lay.Size + 7) &^ 7
-	g.recAt = take(batch * g.recSize)
-	g.slot, g.place = make([]int, p.Places), make([]int, p.Places)
-	for f := range g.slot {
-		for h := range g.slot {
-			if p.PlaceRank(0, h) < p.PlaceRank(0, f) {
-				g.slot[f]++
-			}
-		}
-		g.place[g.slot[f]] = f
-	}
-	g.all = 1<<p.Places - 1
-	g.near = make([]uint64, p.Places)
-	most := 1
-	for s := range g.near {
-		if p.Near != nil {
-			g.near[s] = g.mask(p.Near[0][g.place[s]])
-		}
-		most = max(most, bits.OnesCount64(g.near[s]))
-	}
-	g.nearAt = g.put(words(nil, g.near...))
-	if len(p.Lines) > 0 {
-		for _, l := range p.Lines[0] {
-			g.lines = append(g.lines, g.mask(l))
-		}
-	}
-	at := make([][]uint64, p.Places)
-	for s := range at {
-		for _, l := range g.lines {
-			if l>>s&1 != 0 {
-				at[s] = append(at[s], l)
-			}
-		}
-		g.linesPer = max(g.linesPer, len(at[s]))
-	}
-	if g.linesPer == 0 {
-		g.linesPer = 1
-	}
-	var b []byte
-	for s := range at {
-		for len(at[s]) < g.linesPer {
-			at[s] = append(at[s], 1<<63) // a line that lies in no set
-		}
-		b = words(b, at[s]...)
-	}
-	g.linesAt = g.put(b)
-	sel := make([]byte, 2048) // [k<<8 | byte]: where the byte's k-th set bit is
-	for v := 0; v < 256; v++ {
-		k := 0
-		for i := 0; i < 8; i++ {
-			if v>>i&1 != 0 {
-				sel[k<<8|v] = byte(i)
-				k++
-			}
-		}
-	}
-	g.selAt = g.put(sel)
-	names := make([]byte, p.Places)
-	for s, f := range g.place {
-		names[s] = byte(f)
-	}
-	g.placeAt = g.put(names)
-}
-
-// header returns the address of the head of a state that stands at a
-// configuration; what only play knows is filled in afterwards.
-func (g *gen) header(c config, inThrow bool) int {
-	h := make([]byte, g.lay.Left+g.lay.MaxLeft)
-	h[g.lay.Stage] = byte(c.stage)
-	h[g.lay.Played] = byte(c.played)
-	if c.fixed {
-		h[g.lay.Fixed] = 1
-	}
-	if inThrow {
-		h[g.lay.InThrow] = 1
-	}
-	h[g.lay.LeftN] = byte(len(c.left))
-	copy(h[g.lay.Left:], c.left)
-	if at, ok := g.heads[string(h)]; ok {
+// blob tabulates bytes once.
+func (g *gen) blob(key string, b []byte) int {
+	if at, ok := g.tables[key]; ok {
 		return at
 	}
-	at := g.put(h)
-	g.heads[string(h)] = at
+	at := g.m.table(b)
+	g.tables[key] = at
 	return at
 }
 
-// group is one part of an agenda with the rule that lets it be played.
-type group struct {
-	part  uint8
-	allow *engine.Allow
-}
-
-// groups lists what may be played at a configuration, in the defined order.
-func (g *gen) groups(c config) []group {
-	var out []group
-	for i, flagged := range []byte(c.left) {
-		if i > 0 && c.fixed {
-			break
-		}
-		part := flagged &^ optional
-		if slices.ContainsFunc(out, func(x group) bool { return x.part == part }) {
-			continue
-		}
-		here := len(out)
-		for j := range g.p.Allows {
-			a := &g.p.Allows[j]
-			if a.Stages>>uint(c.stage)&1 != 0 && a.Parts[part] {
-				out = append(out, group{part, a})
-			}
-		}
-		if len(out) > here+1 {
-			g.in(out[here+1].allow.ID, func() { g.lack("two rules that allow one part") })
-		}
-	}
-	slices.SortStableFunc(out, func(x, y group) int { return g.p.PartRank(int(x.part)) - g.p.PartRank(int(y.part)) })
-	return out
-}
-
-// optional reports whether everything left may be left.
-func (c config) optional() bool {
-	for _, b := range []byte(c.left) {
-		if b&optional == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// after returns the configuration once a part has been played.
-func (c config) after(part uint8) config {
-	for i, b := range []byte(c.left) {
-		if b&^optional == part {
-			c.left = c.left[:i] + c.left[i+1:]
-			break
-		}
-	}
-	c.played++
-	return c
-}
-
-func (c config) stopped() config { c.left = ""; return c }
-
-// with returns the configuration after a change has put parts on the agenda.
-func (g *gen) with(c config, ch *engine.Change) config {
-	for _, e := range ch.Effects {
-		times := 1
-		if e.A != nil {
-			times = e.A.N
-		}
-		for k := 0; k < times; k++ {
-			if e.Where == engine.InFront {
-				c.left = string(e.Parts) + c.left
-			} else {
-				c.left += string(e.Parts)
-			}
-		}
-	}
-	if len(c.left) > g.lay.MaxLeft {
-		g.lack("an agenda longer than the state holds")
-		c.left = ""
-	}
-	return c
-}
-
-// changes lists the changes that answer an act in a stage.
-func (g *gen) changes(act engine.Act, stage int) []*engine.Change {
-	var out []*engine.Change
-	for i := range g.p.Changes {
-		c := &g.p.Changes[i]
-		if c.On&engine.OnAct(act) != 0 && c.Stages>>uint(stage)&1 != 0 {
-			out = append(out, c)
-		}
-	}
-	if len(out) > 6 {
-		g.lack("more than six changes that answer one act")
-		return nil
-	}
-	return out
-}
-
-// leadsTo lists the configurations that playing can lead to from c.
-func (g *gen) leadsTo(c config) []config {
-	if c.left == "" {
-		return nil
-	}
-	var out []config
-	var follow func(c config, list []*engine.Change)
-	follow = func(c config, list []*engine.Change) {
-		if len(list) == 0 {
-			out = append(out, c)
-			return
-		}
-		follow(g.with(c, list[0]), list[1:])
-		if list[0].When != nil {
-			follow(c, list[1:])
-		}
-	}
-	for _, x := range g.groups(c) {
-		follow(c.after(x.part), g.changes(x.allow.Act, c.stage))
-	}
-	if c.optional() {
-		follow(c.stopped(), g.changes(engine.Stop, c.stage))
-		out = append(out, c.stopped()) // an option that cannot be used
-	}
-	return out
-}
-
-// starts lists the agendas that may open in a stage, with their conditions.
-func (g *gen) starts(stage int) []*engine.Agenda {
-	var out []*engine.Agenda
-	for i := range g.p.Agendas {
-		a := &g.p.Agendas[i]
-		if a.Throw == -1 && a.Stages>>uint(stage)&1 != 0 {
-			out = append(out, a)
-			if a.When == nil {
-				return out
-			}
-		}
-	}
-	g.in(g.p.Stages[stage].ID, func() { g.lack("a stage without an agenda that always applies") })
-	return nil
-}
-
-func opening(a *engine.Agenda, stage int) config {
-	return config{stage: stage, fixed: a.Fixed, left: string(a.Parts)}
-}
-
-// configs finds every configuration that can be reached and orders them so that
-// within a turn control only goes forward.
-func (g *gen) configs() {
-	state := map[config]int{}
-	var visit func(c config)
-	visit = func(c config) {
-		switch state[c] {
-		case 1:
-			g.lack("an agenda that returns to where it was") // playing always shortens or counts: cannot be
-			return
-		case 2:
-			return
-		}
-		if len(state) > maxConfigs {
-			return
-		}
-		state[c] = 1
-		for _, d := range g.leadsTo(c) {
-			visit(d)
-		}
-		state[c] = 2
-		g.order = append(g.order, c)
-	}
-	for st := range g.p.Stages {
-		for _, a := range g.starts(st) {
-			visit(opening(a, st))
-		}
-	}
-	if len(state) > maxConfigs {
-		g.lack("agendas without a bound")
-	}
-	slices.Reverse(g.order)
-}
+var _ = fmt.Sprint
+var _ = slices.Contains[[]int]

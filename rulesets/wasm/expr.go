@@ -1,0 +1,1162 @@
+package wasm
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// ctx is one function being generated, with what has been worked out so far.
+type ctx struct {
+	*fn
+	g      *gen
+	s      num // the frame: where the state lies
+	player num // whose turn, or throw, it is: seat 0
+	quiet  bool
+	scored []num // points scored at the moment tested, by seat
+	known  known
+	stack  []known
+	envs   int
+}
+
+// known holds values that have been worked out and still hold.
+type known struct {
+	nums  map[string]num
+	sets  map[string]set
+	seats map[int]num
+	bases map[string]num
+}
+
+func newKnown() known {
+	return known{map[string]num{}, map[string]set{}, map[int]num{}, map[string]num{}}
+}
+
+func (k known) clone() known {
+	c := newKnown()
+	for i, v := range k.nums {
+		c.nums[i] = v
+	}
+	for i, v := range k.sets {
+		c.sets[i] = v
+	}
+	for i, v := range k.seats {
+		c.seats[i] = v
+	}
+	for i, v := range k.bases {
+		c.bases[i] = v
+	}
+	return c
+}
+
+// changed forgets what depends on the state.
+func (c *ctx) changed() {
+	c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
+	for i := range c.stack {
+		c.stack[i].nums, c.stack[i].sets = map[string]num{}, map[string]set{}
+	}
+}
+
+// turnTo makes another player seat 0.
+func (c *ctx) turnTo(q num) {
+	c.player = q
+	c.known = newKnown()
+	for i := range c.stack {
+		c.stack[i] = newKnown()
+	}
+}
+
+func (c *ctx) enterScope() { c.stack = append(c.stack, c.known); c.known = c.known.clone() }
+func (c *ctx) leaveScope() {
+	c.known = c.stack[len(c.stack)-1]
+	c.stack = c.stack[:len(c.stack)-1]
+}
+
+// when emits then where the truth value holds, els (if any) where not.
+func (c *ctx) ifThen(cond num, then func(), els func()) {
+	if cond.known {
+		if cond.v != 0 {
+			then()
+		} else if els != nil {
+			els()
+		}
+		return
+	}
+	c.push(cond)
+	c.when()
+	c.enterScope()
+	then()
+	c.leaveScope()
+	if els != nil {
+		c.op(opElse)
+		c.enterScope()
+		els()
+		c.leaveScope()
+	}
+	c.end()
+}
+
+// env is from whose side, and about which move, an expression is read.
+type env struct {
+	id                 int // of the move considered; 0: none
+	seat               int
+	opp                int // the opponent that some or every has bound; -1: none
+	from, to, over     num
+	fromStore, toStore bool
+	part, class, spar  num
+	act                engine.Act
+	move               bool
+	passes             bool // of a man that goes along the track
+}
+
+func (c *ctx) noMove() env {
+	return env{opp: -1, from: lit(-1), to: lit(-1), over: lit(-1), part: lit(0), class: lit(0), spar: lit(0)}
+}
+
+func (c *ctx) newEnv() env {
+	e := c.noMove()
+	c.envs++
+	e.id, e.move = c.envs, true
+	return e
+}
+
+func (e env) at(seat int) env { e.seat, e.opp = seat, -1; return e }
+
+// key writes a node so that equal trees have equal keys.
+func (g *gen) key(n *engine.Node) string {
+	if k, ok := g.keys[n]; ok {
+		return k
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d.%d.%d", n.Op, n.N, n.Cmp)
+	if !n.Lit.Empty() {
+		fmt.Fprint(&b, n.Lit.Places())
+	}
+	for _, s := range n.By {
+		fmt.Fprint(&b, s.Places())
+	}
+	for _, k := range n.Kids {
+		b.WriteString("(" + g.key(k) + ")")
+	}
+	g.keys[n] = b.String()
+	return g.keys[n]
+}
+
+var aboutMove = map[engine.Op]bool{engine.NFrom: true, engine.NTo: true, engine.NOver: true, engine.NPart: true,
+	engine.NPartID: true, engine.NAct: true, engine.SPassed: true, engine.BMark: true, engine.BCompletable: true,
+	engine.BFollows: true, engine.BSparing: true}
+
+// dependsOnMove is whether a value can differ between two moves of one decision.
+func (g *gen) dependsOnMove(n *engine.Node) bool {
+	if d, ok := g.onMove[n]; ok {
+		return d
+	}
+	d := aboutMove[n.Op]
+	for _, k := range n.Kids {
+		d = d || g.dependsOnMove(k)
+	}
+	g.onMove[n] = d
+	return d
+}
+
+func uses(n *engine.Node, ops ...engine.Op) bool {
+	if n == nil {
+		return false
+	}
+	for _, o := range ops {
+		if n.Op == o {
+			return true
+		}
+	}
+	for _, k := range n.Kids {
+		if uses(k, ops...) {
+			return true
+		}
+	}
+	return false
+}
+
+// seat is the player that sits so many places after the one to move.
+func (c *ctx) seat(i int) num {
+	if i == 0 {
+		return c.player
+	}
+	if v, ok := c.known.seats[i]; ok {
+		return v
+	}
+	n := len(c.g.p.Players)
+	var v num
+	if n == 2 {
+		v = c.bin(i32Xor, c.player, lit(1))
+	} else {
+		x := c.bin(i32Add, c.player, lit(i))
+		v = c.pick(c.bin(i32GeS, x, lit(n)), c.bin(i32Sub, x, lit(n)), x)
+	}
+	c.known.seats[i] = v
+	return v
+}
+
+// based is s plus the seat's player (or another number) times a stride.
+func (c *ctx) based(name string, i num, stride int) num {
+	key := fmt.Sprint(name, i, stride)
+	if v, ok := c.known.bases[key]; ok {
+		return v
+	}
+	v := c.bin(i32Add, c.s, c.bin(i32Mul, i, lit(stride)))
+	c.known.bases[key] = v
+	return v
+}
+
+// opponents are the seats against which a seat plays.
+func (c *ctx) opponents(seat int) []int {
+	var out []int
+	n := len(c.g.p.Players)
+	for j := 0; j < n; j++ {
+		if !c.g.allied(seat, j) {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// allied is whether two seats play together; it is the same for all players,
+// which accept has made sure of.
+func (g *gen) allied(i, j int) bool {
+	n := len(g.p.Players)
+	return g.p.Team[i%n] == g.p.Team[j%n]
+}
+
+func (c *ctx) byte(at int) num {
+	c.push(c.s)
+	c.load8(at)
+	return c.keep()
+}
+
+func (c *ctx) setByte(at int, v num) {
+	c.push(c.s)
+	c.push(v)
+	c.store8(at)
+}
+
+func (c *ctx) lack(word string) {
+	panic(Unsupported{c.g.rule, word})
+}
+
+// is emits a condition; nil always holds.
+func (c *ctx) is(n *engine.Node, e env) num {
+	if n == nil {
+		return lit(1)
+	}
+	return c.num(n, e)
+}
+
+func (c *ctx) cacheKey(n *engine.Node, e env) string {
+	k := fmt.Sprintf("%d/%d/", e.seat, e.opp)
+	if c.g.dependsOnMove(n) {
+		k = fmt.Sprintf("%d/%s", e.id, k)
+	}
+	return k + c.g.key(n)
+}
+
+// num emits an expression that yields a number, a place or a truth value.
+func (c *ctx) num(n *engine.Node, e env) num {
+	switch n.Op {
+	case engine.NLit, engine.BLit:
+		return lit(n.N)
+	case engine.NFrom:
+		return c.mapPlace(e.from, e.fromStore, e)
+	case engine.NTo:
+		return c.mapPlace(e.to, e.toStore, e)
+	case engine.NOver:
+		return c.mapPlace(e.over, false, e)
+	}
+	key := c.cacheKey(n, e)
+	if v, ok := c.known.nums[key]; ok {
+		return v
+	}
+	v := c.numAnew(n, e)
+	c.known.nums[key] = v
+	return v
+}
+
+func (c *ctx) throwTable(f func(t *engine.Throw) int) num {
+	list := make([]int, len(c.g.p.Throws)+1)
+	for i := range c.g.p.Throws {
+		list[i+1] = f(&c.g.p.Throws[i])
+	}
+	at := c.g.numbers(list)
+	t := c.lastThrow()
+	c.push(c.bin(i32Shl, t, lit(1)))
+	c.load16s(at)
+	return c.keep()
+}
+
+// lastThrow is one more than the throw made last; 0 for none.
+func (c *ctx) lastThrow() num {
+	if v, ok := c.known.nums["last throw"]; ok {
+		return v
+	}
+	n := c.byte(c.g.lay.ThrowN)
+	c.push(c.bin(i32Add, c.s, n))
+	c.load8(c.g.lay.Throws - 1)
+	t := c.keep()
+	v := c.pick(n, c.bin(i32Add, t, lit(1)), lit(0))
+	c.known.nums["last throw"] = v
+	return v
+}
+
+func (c *ctx) numAnew(n *engine.Node, e env) num {
+	g, p := c.g, c.g.p
+	kid := func(i int) num { return c.num(n.Kids[i], e) }
+	switch n.Op {
+	case engine.NVar:
+		return c.variableOf(n.N, e.seat)
+	case engine.NStore:
+		return c.store(e.seat, n.N)
+	case engine.NBoard:
+		sum := lit(0)
+		for st := range p.Stores {
+			sum = c.bin(i32Add, sum, c.store(e.seat, st))
+		}
+		return c.bin(i32Sub, c.menOf(e.seat), sum)
+	case engine.NMen:
+		return c.menOf(e.seat)
+	case engine.NCountAt:
+		return c.countAt(engine.Whose(n.N), n.Kids[0], e)
+	case engine.NCount:
+		return c.count(c.set(n.Kids[0], e))
+	case engine.NPart:
+		return c.number(e)
+	case engine.NPartID:
+		return e.part
+	case engine.NAct:
+		return lit(int(e.act))
+	case engine.NPartsLeft:
+		return c.partsLeft()
+	case engine.NPartsPlayed:
+		return c.byte(g.lay.Played)
+	case engine.NHigh:
+		return c.throwTable(func(t *engine.Throw) int { return t.High })
+	case engine.NLow:
+		return c.throwTable(func(t *engine.Throw) int { return t.Low })
+	case engine.NValue:
+		return c.throwTable(func(t *engine.Throw) int { return t.Value })
+	case engine.BDouble:
+		return c.throwTable(func(t *engine.Throw) int { return b2i(t.Double) })
+	case engine.NThrow:
+		t := c.lastThrow()
+		return c.pick(t, c.bin(i32Sub, t, lit(1)), lit(0))
+	case engine.NDistance:
+		return c.ofPlace("distance", n.Kids[0], e, func(f int) int { return p.Distance[f] })
+	case engine.NNumber:
+		f := kid(0)
+		if c.surelyPlace(n.Kids[0], e) {
+			return c.bin(i32Add, f, lit(1))
+		}
+		return c.pick(c.bin(i32LtS, f, lit(p.Places)), c.bin(i32Add, f, lit(1)), lit(0))
+	case engine.NAdd:
+		return c.bin(i32Add, kid(0), kid(1))
+	case engine.NSub:
+		return c.bin(i32Sub, kid(0), kid(1))
+	case engine.NMul:
+		return c.bin(i32Mul, kid(0), kid(1))
+	case engine.NDiv:
+		a, b := kid(0), kid(1)
+		if !b.known || b.v <= 0 {
+			c.lack("division by what is not a positive constant")
+		}
+		r := c.bin(i32RemS, a, b) // rounded down: what is left over is never negative
+		r = c.pick(c.bin(i32LtS, r, lit(0)), c.bin(i32Add, r, b), r)
+		return c.bin(i32DivS, c.bin(i32Sub, a, r), b)
+	case engine.NNeg:
+		return c.bin(i32Sub, lit(0), kid(0))
+	case engine.NMin:
+		a, b := kid(0), kid(1)
+		return c.pick(c.bin(i32LtS, a, b), a, b)
+	case engine.NMax:
+		a, b := kid(0), kid(1)
+		return c.pick(c.bin(i32GtS, a, b), a, b)
+	case engine.NIf:
+		q := kid(0)
+		if q.known {
+			return kid(1 + b2i(q.v == 0))
+		}
+		return c.pick(q, kid(1), kid(2))
+	case engine.NOccurrences:
+		c.push(c.s)
+		c.load32(g.offOccur)
+		return c.keep()
+	case engine.NScored:
+		if c.scored == nil {
+			c.lack("points scored, asked where nothing is being scored")
+		}
+		return c.scored[e.seat]
+	case engine.NScore:
+		return c.score(e.seat)
+	case engine.NPlayer:
+		return c.seat(e.seat)
+	case engine.NStage:
+		return c.byte(g.lay.Stage)
+	case engine.NTheir:
+		sum := lit(0)
+		for _, j := range c.seen(e) {
+			sum = c.bin(i32Add, sum, c.num(n.Kids[0], e.at(j)))
+		}
+		return sum
+	case engine.NActive:
+		return c.mapPlace(c.bin(i32Sub, c.byte(g.lay.Active), lit(1)), false, e)
+	case engine.NFirst:
+		return c.first(c.set(n.Kids[0], e))
+	case engine.NLast:
+		return c.last(c.set(n.Kids[0], e))
+	case engine.BAnd:
+		a := kid(0)
+		if a.known && a.v == 0 {
+			return lit(0)
+		}
+		return c.and(c.truth(a), c.truth(kid(1)))
+	case engine.BOr:
+		a := kid(0)
+		if a.known && a.v != 0 {
+			return lit(1)
+		}
+		return c.or(c.truth(a), c.truth(kid(1)))
+	case engine.BNot:
+		return c.not(kid(0))
+	case engine.BCompare:
+		return c.bin(compareOps[n.Cmp], kid(0), kid(1))
+	case engine.BIn:
+		return c.has(c.set(n.Kids[1], e), kid(0))
+	case engine.BSub:
+		return c.not(c.any(c.minus(c.set(n.Kids[0], e), c.set(n.Kids[1], e))))
+	case engine.BSetEqual:
+		return c.not(c.any(c.each(i64Xor, c.set(n.Kids[0], e), c.set(n.Kids[1], e))))
+	case engine.BMark:
+		return c.bin(i32And, c.bin(i32ShrU, e.class, lit(n.N)), lit(1))
+	case engine.BSome, engine.BEvery:
+		out := lit(b2i(n.Op == engine.BEvery))
+		for _, j := range c.opponents(e.seat) {
+			f := e
+			f.opp = j
+			v := c.truth(c.num(n.Kids[0], f))
+			if n.Op == engine.BSome {
+				out = c.or(out, v)
+			} else {
+				out = c.and(out, v)
+			}
+		}
+		return out
+	case engine.BSparing:
+		return e.spar
+	}
+	c.lack(n.Op.String())
+	return num{}
+}
+
+// truth makes 0 or 1 of a number. Conditions are truth values already.
+func (c *ctx) truth(a num) num {
+	if a.known {
+		return lit(b2i(a.v != 0))
+	}
+	return a
+}
+
+var compareOps = [...]byte{engine.Equal: i32Eq, engine.NotEqual: i32Ne, engine.Less: i32LtS,
+	engine.LessEqual: i32LeS, engine.Greater: i32GtS, engine.GreaterEqual: i32GeS}
+
+// seen are the seats that "their" means: the one bound, or all opponents.
+func (c *ctx) seen(e env) []int {
+	if e.opp >= 0 {
+		return []int{e.opp}
+	}
+	return c.opponents(e.seat)
+}
+
+func (c *ctx) variableOf(v, seat int) num {
+	d := &c.g.p.Vars[v]
+	at := c.g.p.VarAt(v, 0)
+	if d.Common {
+		c.push(c.s)
+	} else {
+		c.push(c.based("var", c.seat(seat), 2))
+	}
+	c.load16s(at)
+	return c.keep()
+}
+
+func (c *ctx) setVariable(v, seat int, x num) {
+	x = c.pick(c.bin(i32GtS, x, lit(32767)), lit(32767), x)
+	x = c.pick(c.bin(i32LtS, x, lit(-32768)), lit(-32768), x)
+	if c.g.p.Vars[v].Common {
+		c.push(c.s)
+	} else {
+		c.push(c.based("var", c.seat(seat), 2))
+	}
+	c.push(x)
+	c.store16(c.g.p.VarAt(v, 0))
+	c.changed()
+}
+
+func (c *ctx) storeBase(seat int) num {
+	return c.based("store", c.seat(seat), len(c.g.p.Stores))
+}
+
+func (c *ctx) store(seat, st int) num {
+	c.push(c.storeBase(seat))
+	c.load8(c.g.lay.Stores + st)
+	return c.keep()
+}
+
+func (c *ctx) addStore(seat, st int, k num) {
+	c.push(c.storeBase(seat))
+	c.push(c.storeBase(seat))
+	c.load8(c.g.lay.Stores + st)
+	c.push(k)
+	c.op(i32Add)
+	c.store8(c.g.lay.Stores + st)
+}
+
+func (c *ctx) score(seat int) num {
+	c.push(c.based("score", c.seat(seat), 4))
+	c.load32(c.g.lay.Scores)
+	return c.keep()
+}
+
+// byPlayer is a number that may differ between players.
+func (c *ctx) byPlayer(key string, seat int, f func(q int) int) num {
+	n := len(c.g.p.Players)
+	list := make([]int, n)
+	alike := true
+	for q := range list {
+		list[q] = f(q)
+		alike = alike && list[q] == list[0]
+	}
+	if alike {
+		return lit(list[0])
+	}
+	c.push(c.seat(seat))
+	c.load8(c.g.octets(key, list))
+	return c.keep()
+}
+
+func (c *ctx) menOf(seat int) num {
+	return c.byPlayer("men of", seat, func(q int) int { return c.g.p.Men(q) })
+}
+
+// mapPlace gives a place of the player to move as the player in view names it.
+func (c *ctx) mapPlace(f num, store bool, e env) num {
+	g := c.g
+	if e.seat == 0 || store || g.alias || f.known && f.v < 0 {
+		return f
+	}
+	key := fmt.Sprintf("map/%v/%d", f, e.seat)
+	if v, ok := c.known.nums[key]; ok {
+		return v
+	}
+	n := len(g.p.Players)
+	var list []int
+	for q := 0; q < n; q++ {
+		r := (q + e.seat) % n
+		list = append(list, 255) // no place stays none
+		for x := 0; x < g.p.Places; x++ {
+			if a := g.p.Across(q, r, x); len(a) > 0 {
+				list = append(list, int(a[0]))
+			} else {
+				list = append(list, 255)
+			}
+		}
+	}
+	at := g.octets(fmt.Sprintf("map %d", e.seat), list)
+	c.push(c.bin(i32Add, c.bin(i32Mul, c.player, lit(g.p.Places+1)), c.bin(i32Add, f, lit(1))))
+	c.load8(at)
+	v := c.keep()
+	v = c.pick(c.bin(i32Eq, v, lit(255)), lit(-1), v)
+	c.known.nums[key] = v
+	return v
+}
+
+// surelyPlace is whether an expression is known to yield a place of the board.
+func (c *ctx) surelyPlace(n *engine.Node, e env) bool {
+	mapped := e.seat == 0 || c.g.alias || c.g.total
+	switch n.Op {
+	case engine.NFrom:
+		return e.move && !e.fromStore && mapped && !(e.from.known && e.from.v < 0)
+	case engine.NTo:
+		return e.move && !e.toStore && mapped && !(e.to.known && e.to.v < 0)
+	case engine.NOver:
+		return e.move && mapped && !(e.over.known && e.over.v < 0)
+	}
+	return false
+}
+
+// ofPlace tabulates a number by place; off the board it is 0.
+func (c *ctx) ofPlace(key string, n *engine.Node, e env, f func(f int) int) num {
+	p := c.g.p
+	list := make([]int, p.Places+1)
+	for i := 0; i < p.Places; i++ {
+		list[i] = f(i)
+		if list[i] > 255 {
+			c.lack("a distance over 255")
+		}
+	}
+	at := c.num(n, e)
+	if at.known {
+		if at.v >= 0 && at.v < p.Places {
+			return lit(list[at.v])
+		}
+		return lit(0)
+	}
+	if !c.surelyPlace(n, e) {
+		at = c.pick(c.bin(i32LtU, at, lit(p.Places)), at, lit(p.Places))
+	}
+	c.push(at)
+	c.load8(c.g.octets(key, list))
+	return c.keep()
+}
+
+// number is the number of the part being played.
+func (c *ctx) number(e env) num {
+	if e.part.known {
+		return lit(c.g.p.Parts[e.part.v].Number)
+	}
+	key := fmt.Sprint("number/", e.part)
+	if v, ok := c.known.nums[key]; ok {
+		return v
+	}
+	list := make([]int, len(c.g.p.Parts))
+	for i := range list {
+		list[i] = c.g.p.Parts[i].Number
+	}
+	if _, ok := c.g.tables["numbers"]; !ok {
+		c.g.tables["numbers"] = c.g.numbers(list)
+	}
+	c.push(c.bin(i32Shl, e.part, lit(1)))
+	c.load16s(c.g.tables["numbers"])
+	v := c.keep()
+	c.known.nums[key] = v
+	return v
+}
+
+// owners are the seats whose men a count of kind w counts, seen from a seat.
+func (c *ctx) owners(w engine.Whose, e env) []int {
+	var out []int
+	for j := range c.g.p.Players {
+		same := c.g.allied(e.seat, j)
+		var yes bool
+		switch w {
+		case engine.Own, engine.Mine:
+			yes = j == e.seat
+		case engine.Enemy:
+			yes = !same && (e.opp < 0 || j == e.opp)
+		case engine.Allied:
+			yes = same && j != e.seat
+		default:
+			yes = true
+		}
+		if yes {
+			out = append(out, j)
+		}
+	}
+	return out
+}
+
+// array is the address, beside its offset, of the men of seat j by the places of seat i.
+func (c *ctx) array(w engine.Whose, i, j int) (base num, offset int) {
+	g := c.g
+	n := len(g.p.Players)
+	if w == engine.Own || g.alias || i == j && g.injective {
+		return c.based("men", c.seat(j), g.totalStride), g.offTotal
+	}
+	if n == 2 && i != j {
+		return c.based("view", c.seat(i), g.width), g.offView
+	}
+	key := fmt.Sprintf("pair/%d/%d", i, j)
+	v, ok := c.known.bases[key]
+	if !ok {
+		v = c.bin(i32Add, c.s, c.bin(i32Mul, c.bin(i32Add, c.bin(i32Mul, c.seat(i), lit(n)), c.seat(j)), lit(g.width)))
+		c.known.bases[key] = v
+	}
+	return v, g.offView
+}
+
+func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
+	f := c.num(place, e)
+	if f.known && (f.v < 0 || f.v >= c.g.p.Places) {
+		return lit(0)
+	}
+	in := lit(1)
+	if !f.known && !c.surelyPlace(place, e) {
+		in = c.bin(i32LtU, f, lit(c.g.p.Places))
+		f = c.pick(in, f, lit(0))
+	}
+	sum := lit(0)
+	for _, j := range c.owners(w, e) {
+		b, off := c.array(w, e.seat, j)
+		c.push(c.bin(i32Add, b, f))
+		c.load8(off)
+		sum = c.bin(i32Add, sum, c.keep())
+	}
+	return c.pick(in, sum, lit(0))
+}
+
+// compare is the set of places where men of kind w compare with k.
+func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
+	g := c.g
+	owners := c.owners(w, e)
+	key := fmt.Sprintf("compare/%d/%d/%v/%d/%d", w, cmp, k, e.seat, e.opp)
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	out := c.compareOf(func(i int) {
+		if len(owners) == 0 {
+			c.vconst(0)
+		}
+		for n, j := range owners {
+			b, off := c.array(w, e.seat, j)
+			c.push(b)
+			c.vload(off + 16*i)
+			if n > 0 {
+				c.vec(vAdd8)
+			}
+		}
+	}, cmp, k)
+	_ = g
+	c.known.sets[key] = out
+	return out
+}
+
+// compareOf compares bytes, sixteen at a time: load puts the i-th sixteen on the stack.
+func (c *ctx) compareOf(load func(i int), cmp engine.Comparison, k num) set {
+	g := c.g
+	if k.known {
+		k.v = max(-100, min(k.v, 127))
+		if k.v <= 0 { // what no count can be, or every count is
+			switch {
+			case cmp == engine.GreaterEqual, cmp == engine.Greater && k.v < 0, cmp == engine.NotEqual && k.v < 0:
+				return constant(bitsOf(engine.FirstN(g.p.Places), g.p.Places))
+			case cmp == engine.Less, cmp == engine.LessEqual && k.v < 0, cmp == engine.Equal && k.v < 0:
+				return none(g.w)
+			}
+		}
+		switch cmp { // fewer kinds of comparison
+		case engine.GreaterEqual:
+			cmp, k.v = engine.Greater, k.v-1
+		case engine.LessEqual:
+			cmp, k.v = engine.Less, k.v+1
+		}
+	} else {
+		k = c.pick(c.bin(i32GtS, k, lit(127)), lit(127), k)
+		k = c.pick(c.bin(i32LtS, k, lit(-100)), lit(-100), k)
+	}
+	splat := -1
+	if !k.known {
+		splat = c.local(v128)
+		c.push(k)
+		c.vec(vSplat8)
+		c.set2(splat)
+	}
+	pushK := func() {
+		if splat >= 0 {
+			c.get(splat)
+		} else {
+			c.vconst(byte(k.v))
+		}
+	}
+	out := none(g.w)
+	for i := 0; i*16 < g.p.Places; i++ {
+		if cmp == engine.Less || cmp == engine.GreaterEqual { // k > count
+			pushK()
+			load(i)
+			c.vec(vGtS8)
+		} else {
+			load(i)
+			pushK()
+			if cmp == engine.Greater || cmp == engine.LessEqual {
+				c.vec(vGtS8)
+			} else {
+				c.vec(vEq8)
+			}
+		}
+		c.vec(vBits8)
+		c.op(i64ExtU)
+		x := c.binw(i64Shl, c.keepw(), wlit(uint64(16*i%64)))
+		out[i/4] = c.binw(i64Or, out[i/4], x)
+	}
+	switch cmp {
+	case engine.NotEqual, engine.LessEqual, engine.GreaterEqual:
+		return c.minus(constant(bitsOf(engine.FirstN(g.p.Places), g.p.Places)), out)
+	}
+	if g.p.Places%16 == 0 && !g.padded {
+		return out
+	}
+	if k.known && !g.padded && (cmp == engine.Greater && k.v >= 0 || cmp == engine.Equal && k.v > 0) {
+		return out // what lies beyond the last place is 0
+	}
+	return c.mask(out, g.p.Places)
+}
+
+func (c *ctx) set2(l int) { c.fn.set(l) }
+
+func isSet(n *engine.Node) bool {
+	return n.Op >= engine.SLit && n.Op <= engine.STheir || n.Op >= engine.LMills && n.Op <= engine.LTheir
+}
+
+// set emits an expression that yields a set of places or of lines.
+func (c *ctx) set(n *engine.Node, e env) set {
+	switch n.Op {
+	case engine.SLit:
+		return constant(bitsOf(n.Lit, 64*c.g.w))
+	}
+	key := c.cacheKey(n, e)
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	v := c.setAnew(n, e)
+	c.known.sets[key] = v
+	return v
+}
+
+func (c *ctx) full() set { return constant(bitsOf(engine.FirstN(c.g.p.Places), 64*c.g.w)) }
+
+// row loads a set from a table by player (where players differ) and index.
+func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set {
+	g := c.g
+	players := len(g.p.Players)
+	alike := true
+	for q := 1; q < players; q++ {
+		for k := 0; k < n; k++ {
+			alike = alike && fmt.Sprint(f(q, k)) == fmt.Sprint(f(0, k))
+		}
+	}
+	if i.known && alike {
+		return constant(f(0, i.v))
+	}
+	at, ok := g.tables[key]
+	if !ok {
+		var b []byte
+		for q := 0; q < players; q++ {
+			for k := 0; k < n; k++ {
+				b = words(b, f(q, k)...)
+			}
+			if alike {
+				break
+			}
+		}
+		at = g.m.table(b)
+		g.tables[key] = at
+	}
+	w := len(f(0, 0))
+	a := c.bin(i32Mul, i, lit(8*w))
+	if !alike {
+		a = c.bin(i32Add, a, c.bin(i32Mul, c.seat(seat), lit(8*w*n)))
+	}
+	out := make(set, w)
+	for k := range out {
+		c.push(a)
+		c.load64(at + 8*k)
+		out[k] = c.keepw()
+	}
+	return out
+}
+
+// within guards a table of places against what is no place.
+func (c *ctx) within(n *engine.Node, e env, f func(i num) set) set {
+	at := c.num(n, e)
+	if at.known {
+		if at.v < 0 || at.v >= c.g.p.Places {
+			return none(c.g.w)
+		}
+		return f(at)
+	}
+	if c.surelyPlace(n, e) {
+		return f(at)
+	}
+	in := c.bin(i32LtU, at, lit(c.g.p.Places))
+	return c.gate(in, f(c.pick(in, at, lit(0))))
+}
+
+func (c *ctx) setAnew(n *engine.Node, e env) set {
+	g, p := c.g, c.g.p
+	kid := func(i int) set { return c.set(n.Kids[i], e) }
+	switch n.Op {
+	case engine.SByPlayer:
+		return c.row("by player "+g.key(n), e.seat, 1, lit(0), func(q, _ int) []uint64 { return bitsOf(n.By[q], 64*g.w) })
+	case engine.SAnd:
+		return c.ands(kid(0), kid(1))
+	case engine.SOr:
+		return c.ors(kid(0), kid(1))
+	case engine.SNot:
+		return c.minus(c.full(), kid(0))
+	case engine.SCompare:
+		return c.compare(engine.Whose(n.N), n.Cmp, c.num(n.Kids[0], e), e)
+	case engine.SRange:
+		a, b := c.num(n.Kids[0], e), c.num(n.Kids[1], e)
+		if a.known && b.known {
+			x, y := max(a.v, 1), min(b.v, p.Places)
+			if x > y {
+				return none(g.w)
+			}
+			return constant(bitsOf(engine.FirstN(y).Minus(engine.FirstN(x-1)), 64*g.w))
+		}
+		return c.minus(c.upTo(b), c.upTo(c.bin(i32Sub, a, lit(1))))
+	case engine.SPlace:
+		return c.bitAt(c.num(n.Kids[0], e), p.Places, g.w)
+	case engine.SNumber:
+		return c.bitAt(c.bin(i32Sub, c.num(n.Kids[0], e), lit(1)), p.Places, g.w)
+	case engine.SRun:
+		k := c.num(n.Kids[1], e)
+		if !k.known || k.v > 63 {
+			c.lack("a row of so many places as is worked out in play")
+		}
+		return c.runs(kid(0), k.v)
+	case engine.SEdge:
+		s := kid(0)
+		return c.minus(s, c.ands(c.shift(s, lit(1), true), c.shift(s, lit(1), false)))
+	case engine.SNear:
+		return c.within(n.Kids[0], e, func(i num) set {
+			return c.row("near", e.seat, p.Places, i, func(q, f int) []uint64 { return bitsOf(p.Near[q][f], 64*g.w) })
+		})
+	case engine.SNearSet:
+		m := g.newMapping("near", p.Places, 64*g.w, len(p.Players), func(q, f int) []int { return p.Near[q][f].Places() })
+		return c.apply(m, kid(0), c.seat(e.seat))
+	case engine.SAhead, engine.SBehind:
+		k := c.num(n.Kids[1], e)
+		longest := 0
+		for i := range p.Parts {
+			longest = max(longest, p.Parts[i].Number)
+		}
+		longest = max(longest, 12)
+		reach := func(f, k int) []uint64 {
+			if n.Op == engine.SBehind {
+				return bitsOf(p.Behind(f, k), 64*g.w)
+			}
+			var s engine.Set
+			for _, a := range p.Ahead(f, k) {
+				s = s.With(a.To)
+			}
+			return bitsOf(s, 64*g.w)
+		}
+		name := fmt.Sprintf("%d", n.Op)
+		return c.within(n.Kids[0], e, func(i num) set {
+			if k.known {
+				return c.row(fmt.Sprintf("%s by %d", name, k.v), e.seat, p.Places, i, func(_, f int) []uint64 { return reach(f, k.v) })
+			}
+			in := c.bin(i32LtU, k, lit(longest+1))
+			at := c.bin(i32Add, c.bin(i32Mul, c.pick(in, k, lit(0)), lit(p.Places)), i)
+			return c.gate(in, c.row(name, e.seat, p.Places*(longest+1), at, func(_, x int) []uint64 { return reach(x%p.Places, x/p.Places) }))
+		})
+	case engine.SPassed:
+		if !e.passes {
+			return none(g.w)
+		}
+		return c.minus(c.upTo(e.to), c.upTo(c.bin(i32Add, e.from, lit(1))))
+	case engine.SVar:
+		c.push(c.setVarBase(n.N, e.seat))
+		a := c.keep()
+		out := make(set, g.w)
+		for k := range out {
+			c.push(a)
+			c.load64(p.VarAt(n.N, 0) + 8*k)
+			out[k] = c.keepw()
+		}
+		return out
+	case engine.SPoints:
+		m := g.newMapping("points", g.lines, 64*g.w, len(p.Players), func(q, l int) []int { return p.Lines[q][l].Places() })
+		return c.apply(m, kid(0), c.seat(e.seat))
+	case engine.SMarked, engine.SUnmarked:
+		out := none(g.w)
+		for class := 0; class < p.Classes(); class++ {
+			if (class>>n.N&1 != 0) == (n.Op == engine.SMarked) {
+				out = c.ors(out, c.classSet(e.seat, class, 1))
+			}
+		}
+		return out
+	case engine.SParts:
+		return c.partsAsPlaces()
+	case engine.SIf:
+		q := c.num(n.Kids[0], e)
+		if q.known {
+			return kid(1 + b2i(q.v == 0))
+		}
+		a, b := kid(1), kid(2)
+		out := make(set, len(a))
+		for i := range a {
+			out[i] = c.pickw(q, a[i], b[i])
+		}
+		return out
+	case engine.STheir:
+		out := none(g.w)
+		for _, j := range c.seen(e) {
+			out = c.ors(out, c.across(c.set(n.Kids[0], e.at(j)), j, e.seat))
+		}
+		return out
+	case engine.LTheir:
+		out := none(g.w)
+		for _, j := range c.seen(e) {
+			out = c.ors(out, c.set(n.Kids[0], e.at(j)))
+		}
+		return out
+	case engine.LMills:
+		return c.mills(kid(0), e.seat)
+	case engine.LMillsAt:
+		m := c.mills(kid(0), e.seat)
+		return c.ands(m, c.within(n.Kids[1], e, func(i num) set {
+			return c.row("lines at", e.seat, p.Places, i, func(q, f int) []uint64 {
+				w := make([]uint64, g.w)
+				for l, line := range p.Lines[q] {
+					if line.Has(f) {
+						w[l/64] |= 1 << (l % 64)
+					}
+				}
+				return w
+			})
+		}))
+	}
+	c.lack(n.Op.String())
+	return nil
+}
+
+// across takes a set of seat i's places to the places of seat j on the same cells.
+func (c *ctx) across(s set, i, j int) set {
+	g, p := c.g, c.g.p
+	if g.alias {
+		return s
+	}
+	n := len(p.Players)
+	m := g.newMapping(fmt.Sprintf("across %d %d", i, j), p.Places, 64*g.w, n, func(v, f int) []int {
+		var out []int
+		for _, t := range p.Across((v+i)%n, (v+j)%n, f) {
+			out = append(out, int(t))
+		}
+		return out
+	})
+	return c.apply(m, s, c.player)
+}
+
+// mills is the set of lines that lie wholly within a set of places: for the
+// first, second, … place of all lines at once, whether it is in the set.
+func (c *ctx) mills(s set, seat int) set {
+	g, p := c.g, c.g.p
+	longest := 0
+	for _, l := range p.Lines[0] {
+		longest = max(longest, l.Count())
+	}
+	out := constant(bitsOf(engine.FirstN(g.lines), 64*g.w))
+	for k := 0; k < longest; k++ {
+		m := g.newMapping(fmt.Sprintf("lines by %d", k), p.Places, 64*g.w, len(p.Players), func(q, f int) []int {
+			var ls []int
+			for l, line := range p.Lines[q] {
+				pl := line.Places()
+				if len(pl) > 0 && pl[k%len(pl)] == f {
+					ls = append(ls, l)
+				}
+			}
+			return ls
+		})
+		out = c.ands(out, c.apply(m, s, c.seat(seat)))
+	}
+	return out
+}
+
+// upTo is the set of the first n places; n is cut to what there is.
+func (c *ctx) upTo(n num) set {
+	p := c.g.p
+	if n.known {
+		return constant(bitsOf(engine.FirstN(max(0, min(n.v, p.Places))), 64*c.g.w))
+	}
+	n = c.pick(c.bin(i32LtS, n, lit(0)), lit(0), n)
+	n = c.pick(c.bin(i32GtS, n, lit(p.Places)), lit(p.Places), n)
+	out := make(set, c.g.w)
+	for k := range out {
+		m := c.bin(i32Sub, n, lit(64*k))
+		low := c.bin(i32LtS, m, lit(0))
+		high := c.bin(i32GeS, m, lit(64))
+		w := c.binw(i64Sub, c.binw(i64Shl, wlit(1), c.widen(m)), wlit(1))
+		out[k] = c.pickw(low, wlit(0), c.pickw(high, wlit(^uint64(0)), w))
+	}
+	return out
+}
+
+// runs keeps the members that stand in an unbroken row of at least k places:
+// cut each row down to where k in a row begin, then fill those k in again.
+func (c *ctx) runs(s set, k int) set {
+	if k <= 1 {
+		return s
+	}
+	begin := s
+	for have := 1; have < k; {
+		by := min(have, k-have)
+		begin = c.ands(begin, c.shift(begin, lit(by), true))
+		have += by
+	}
+	out := begin
+	for have := 1; have < k; {
+		by := min(have, k-have)
+		out = c.ors(out, c.shift(out, lit(by), false))
+		have += by
+	}
+	return out
+}
+
+func (c *ctx) setVarBase(v, seat int) num {
+	if c.g.p.Vars[v].Common {
+		return c.s
+	}
+	return c.based("setvar", c.seat(seat), 16)
+}
+
+// classSet is where a seat has at least k men of a class.
+func (c *ctx) classSet(seat, class, k int) set {
+	key := fmt.Sprintf("class/%d/%d/%d", seat, class, k)
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	b := c.based("class", c.seat(seat), c.g.classStride)
+	v := c.compareOf(func(i int) {
+		c.push(b)
+		c.vload(c.g.offMen + class*c.g.width + 16*i)
+	}, engine.GreaterEqual, lit(k))
+	c.known.sets[key] = v
+	return v
+}
+
+// left puts what is left of the agenda on the stack, without the flags.
+func (c *ctx) pushLeft() {
+	c.push(c.s)
+	c.vload(c.g.lay.Left)
+	c.vconst(0x7f)
+	c.vec(vAnd)
+}
+
+// partsLeft is how many parts stand before the next throw that is owed. A throw
+// is part 0, and so is what lies behind the last part.
+func (c *ctx) partsLeft() num {
+	if v, ok := c.known.nums["parts left"]; ok {
+		return v
+	}
+	c.pushLeft()
+	c.vconst(0)
+	c.vec(vEq8)
+	c.vec(vBits8)
+	c.i32(1 << 16)
+	c.op(i32Or, i32Ctz)
+	v := c.keep()
+	c.known.nums["parts left"] = v
+	return v
+}
+
+// partsAsPlaces is the set of places that bear the numbers of the parts left.
+func (c *ctx) partsAsPlaces() set {
+	out := none(c.g.w)
+	p := c.g.p
+	for i := range p.Parts {
+		if pt := &p.Parts[i]; i > 0 && pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
+			c.pushLeft()
+			c.vconst(byte(i))
+			c.vec(vEq8)
+			c.vec(vAny)
+			out = c.ors(out, c.gate(c.keep(), c.bitAt(lit(pt.Number-1), p.Places, c.g.w)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,306 @@
+package wasm
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Unsupported is the error of a program that the generator cannot lower: it
+// names the word that is missing and the statement that uses it.
+type Unsupported struct {
+	Statement string
+	Word      string
+}
+
+func (u Unsupported) Error() string {
+	if u.Statement == "" {
+		return "not generated: " + u.Word
+	}
+	return fmt.Sprintf("not generated: %s (%s)", u.Word, u.Statement)
+}
+
+// Where the host and the module exchange numbers, and what lies below the tables.
+const (
+	atSeed   = 0   // seed of the games
+	atGame   = 8   // number of the first game to be played; the next one afterwards
+	atCap    = 16  // single moves after which a game is broken off
+	atBranch = 20  // whether the legal moves of every decision are counted
+	atDone   = 24  // games played by the last call of run
+	atMoves  = 28  // single moves after which run returns, the game begun finished
+	atRandom = 32  // the generator's four words
+	atOccur  = 64  // positions pushed since the module was made, and
+	atSince  = 68  // … when the last irreversible move was made
+	atFault  = 72  // what the module could not do in the present game: 0 nothing
+	atSeen   = 76  // positions looked at for the present decision
+	atPicked = 80  // the move picked last, for the host
+	atTable  = 128 // tables begin here
+)
+
+// Faults of a game: the interpreter has to play it.
+const (
+	faultNone = iota
+	faultAgenda
+	faultList
+	faultLook
+	faultHistory
+)
+
+// Words of a record of a game, in bytes from its beginning; the state follows.
+const (
+	recHash    = 0
+	recPlies   = 8
+	recMoves   = 12
+	recPasses  = 16
+	recTurns   = 20
+	recChosen  = 24
+	recFlags   = 28 // bit 0: over the cap; bits 8 and up: fault
+	recBranch  = 32
+	recUnclear = 40 // moments at which two unordered ends held
+	recState   = 48
+)
+
+// mapping is a table that takes a set of one kind of place to a set of another:
+// the union of what each member stands for.
+type mapping struct {
+	in, out  int // bits
+	inv      bool
+	at       int
+	chunk    int // bits of input looked up at once
+	perRow   int // bytes of the table of one variant; 0: all variants are alike
+	same     bool
+	shifts   []shifted // where few shifts do it
+	variants int
+}
+
+type shifted struct {
+	by   int // to greater places when positive
+	mask []uint64
+}
+
+func wordsFor(n int) int { return max(1, (n+63)/64) }
+
+// newMapping tabulates images of the bits 0..in-1 for a number of variants (players, or parts).
+func (g *gen) newMapping(key string, in, out, variants int, image func(variant, i int) []int) *mapping {
+	if m := g.maps[key]; m != nil {
+		return m
+	}
+	m := &mapping{in: in, out: out, variants: variants}
+	g.maps[key] = m
+	ow := wordsFor(out)
+	img := make([][][]uint64, variants)
+	alike := true
+	for v := range img {
+		img[v] = make([][]uint64, in)
+		for i := range img[v] {
+			w := make([]uint64, ow)
+			for _, t := range image(v, i) {
+				w[t/64] |= 1 << (t % 64)
+			}
+			img[v][i] = w
+			alike = alike && fmt.Sprint(w) == fmt.Sprint(img[0][i])
+		}
+	}
+	if alike {
+		m.variants = 1
+		if m.shifts = shiftsOf(in, out, func(i int) []int { return image(0, i) }); len(m.shifts) <= 3 && wordsFor(in) == ow {
+			m.same = len(m.shifts) == 1 && m.shifts[0].by == 0
+			return m
+		}
+		m.shifts = nil
+	}
+	m.chunk = 8
+	if (in+7)/8*256*ow*8*m.variants > 16<<10 {
+		m.chunk = 4
+	}
+	rows := (in + m.chunk - 1) / m.chunk
+	var b []byte
+	for v := 0; v < m.variants; v++ {
+		for r := 0; r < rows; r++ {
+			for x := 0; x < 1<<m.chunk; x++ {
+				w := make([]uint64, ow)
+				for k := 0; k < m.chunk; k++ {
+					if x>>k&1 != 0 && r*m.chunk+k < in {
+						for j, y := range img[v][r*m.chunk+k] {
+							w[j] |= y
+						}
+					}
+				}
+				b = words(b, w...)
+			}
+		}
+	}
+	m.at = g.m.table(b)
+	if m.variants > 1 {
+		m.perRow = len(b) / m.variants
+	}
+	return m
+}
+
+// shiftsOf writes a map as few shifts under masks, if every bit has one image at most.
+func shiftsOf(in, out int, image func(i int) []int) []shifted {
+	var list []shifted
+	for i := 0; i < in; i++ {
+		to := image(i)
+		if len(to) > 1 {
+			return make([]shifted, 99)
+		}
+		for _, t := range to {
+			found := false
+			for k := range list {
+				if list[k].by == t-i {
+					list[k].mask[i/64] |= 1 << (i % 64)
+					found = true
+				}
+			}
+			if !found {
+				s := shifted{t - i, make([]uint64, wordsFor(in))}
+				s.mask[i/64] |= 1 << (i % 64)
+				list = append(list, s)
+			}
+		}
+	}
+	for _, s := range list {
+		if s.by >= 64 || s.by <= -64 {
+			return make([]shifted, 99)
+		}
+	}
+	return list
+}
+
+// apply emits the mapping of s; variant picks the table where there are several.
+func (c *ctx) apply(m *mapping, s set, variant num) set {
+	if m.same {
+		return c.mask(s, m.in)
+	}
+	ow := wordsFor(m.out)
+	out := none(ow)
+	if m.shifts != nil || m.chunk == 0 {
+		for _, x := range m.shifts {
+			t := make(set, len(s))
+			for i := range s {
+				t[i] = c.binw(i64And, s[i], wlit(x.mask[i]))
+			}
+			if x.by >= 0 {
+				t = c.shift(t, lit(x.by), false)
+			} else {
+				t = c.shift(t, lit(-x.by), true)
+			}
+			out = c.ors(out, t)
+		}
+		return out
+	}
+	rows := (m.in + m.chunk - 1) / m.chunk
+	base := lit(0)
+	if m.perRow > 0 {
+		base = c.bin(i32Mul, variant, lit(m.perRow))
+	}
+	var acc []int
+	for r := 0; r < rows; r++ {
+		w := s[r*m.chunk/64]
+		x := c.binw(i64And, c.binw(i64ShrU, w, wlit(uint64(r*m.chunk%64))), wlit(1<<m.chunk-1))
+		if x.known && x.v == 0 {
+			continue
+		}
+		at := m.at + r<<m.chunk*ow*8
+		shift := 3
+		if x.known {
+			c.push(c.bin(i32Add, base, lit(int(x.v)*ow*8)))
+		} else {
+			c.get(x.l)
+			c.op(i32Wrap)
+			c.push(lit(ow * 8))
+			c.op(i32Mul)
+			if m.perRow > 0 {
+				c.push(base)
+				c.op(i32Add)
+			}
+		}
+		_ = shift
+		a := c.keep()
+		for j := 0; j < ow; j++ {
+			c.push(a)
+			c.load64(at + 8*j)
+			if acc == nil {
+				acc = make([]int, ow)
+				for k := range acc {
+					acc[k] = -1
+				}
+			}
+			if acc[j] >= 0 {
+				c.get(acc[j])
+				c.op(i64Or)
+			}
+			v := c.keepw()
+			acc[j] = v.l
+		}
+	}
+	for j := range acc {
+		out[j] = word{l: acc[j]}
+	}
+	return out
+}
+
+// mask cuts a set to the bits 0..n-1.
+func (c *ctx) mask(s set, n int) set {
+	if n >= 64*len(s) {
+		return s
+	}
+	out := make(set, len(s))
+	for i := range s {
+		out[i] = c.binw(i64And, s[i], wlit(ones(n-64*i)))
+	}
+	return out
+}
+
+func ones(n int) uint64 {
+	switch {
+	case n <= 0:
+		return 0
+	case n >= 64:
+		return ^uint64(0)
+	}
+	return 1<<n - 1
+}
+
+func bitsOf(s engine.Set, n int) []uint64 {
+	w := make([]uint64, wordsFor(n))
+	for _, f := range s.Places() {
+		if f < 64*len(w) {
+			w[f/64] |= 1 << (f % 64)
+		}
+	}
+	return w
+}
+
+func constant(w []uint64) set {
+	s := make(set, len(w))
+	for i := range w {
+		s[i] = wlit(w[i])
+	}
+	return s
+}
+
+// numbers tabulates 16-bit numbers.
+func (g *gen) numbers(list []int) int {
+	var b []byte
+	for _, v := range list {
+		b = binary.LittleEndian.AppendUint16(b, uint16(int16(v)))
+	}
+	return g.m.table(b)
+}
+
+// octets tabulates single bytes; -1 becomes 255.
+func (g *gen) octets(key string, list []int) int {
+	if at, ok := g.tables[key]; ok {
+		return at
+	}
+	b := make([]byte, len(list))
+	for i, v := range list {
+		b[i] = byte(v)
+	}
+	at := g.m.table(b)
+	g.tables[key] = at
+	return at
+}

@@ -1,0 +1,504 @@
+package wasm
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Most decisions are made without listing what may be done: moves are counted
+// and one is picked. They are listed where requirements choose among them, or
+// where one man has several moves that the order of moves mixes.
+
+// list writes the function that lists the legal moves of a decision in the
+// defined order and returns how many there are. Its blocks have been made. What
+// stood in the list before requirements that look ahead were applied is kept
+// beside it.
+func (g *gen) list() {
+	c := g.begin(g.fList)
+	p := g.p
+	c.turnTo(c.byte(g.lay.To))
+	n := c.variable(lit(0))
+	c.push(c.s)
+	c.load32(g.offCount)
+	count := c.keep()
+	stop := c.byte(g.offStop)
+	c.ifThen(c.bin(i32Eq, stop, lit(stopOrThrow)), func() {
+		c.append(n, c.move(engine.ThrowAgain, c.noMove()))
+		c.append(n, c.stopMove(stop))
+		c.listed(n, n)
+		c.push(n)
+		c.op(opReturn)
+	}, nil)
+	_ = count
+	c.push(c.s)
+	c.load64(g.offRanks)
+	ranks := c.variablew(c.keepw())
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.pushw(ranks)
+	c.op(i64Eqz)
+	c.brIf(done)
+	c.pushw(ranks)
+	c.op(i64Ctz, i32Wrap)
+	rank := c.keep()
+	c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
+	block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
+	g.forClass(c, c.partAt(rank), func(cl *partClass, part num) {
+		g.class = cl
+		from := c.variable(n) // moves of earlier parts stand before
+		for _, x := range cl.groups {
+			s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
+			for k, w := range s {
+				rest := c.variablew(w)
+				out := c.block()
+				next := c.loop()
+				c.enterScope()
+				c.pushw(rest)
+				c.op(i64Eqz)
+				c.brIf(out)
+				c.pushw(rest)
+				c.op(i64Ctz, i32Wrap)
+				i := c.bin(i32Add, c.keep(), lit(64*k))
+				c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+				mv := c.move(x.act, c.envOf(x, part, i))
+				if x.head || x.tail {
+					c.append(n, mv)
+				} else {
+					c.insert(n, from, mv, x.sp, i)
+				}
+				c.leaveScope()
+				c.br(next)
+				c.end()
+				c.end()
+			}
+		}
+	})
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
+	all := c.variable(lit(-1))
+	for i := range p.Requires {
+		r := &p.Requires[i]
+		g.rule = r.ID
+		c.require(r, n, all)
+	}
+	c.ifThen(c.bin(i32LtS, all, lit(0)), func() { c.assign(all, n) }, nil)
+	c.ifThen(stop, func() {
+		mv := c.stopMove(stop)
+		c.append(n, mv)
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, all, lit(3))))
+		c.pushw(mv)
+		c.store64(g.offAll)
+		c.assign(all, c.bin(i32Add, all, lit(1)))
+	}, nil)
+	c.listed(n, all)
+	c.push(n)
+}
+
+func (c *ctx) listed(n, all num) {
+	c.push(c.s)
+	c.push(n)
+	c.store32(c.g.offListN)
+	c.push(c.s)
+	c.push(all)
+	c.store32(c.g.offAllN)
+}
+
+// append puts a move at the end of the list.
+func (c *ctx) append(n num, mv word) {
+	g := c.g
+	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(3))))
+		c.pushw(mv)
+		c.store64(g.offList)
+		c.assign(n, c.bin(i32Add, n, lit(1)))
+	})
+}
+
+// insert puts a move of a man on the board where the defined order has it among
+// those of its part: by the places' names, marks, act. A move that is there
+// already is not put in again.
+func (c *ctx) insert(n, from num, mv word, sp *space, i num) {
+	g := c.g
+	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
+		key := c.orderOf(mv)
+		at := c.variable(n)
+		placed := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.bin(i32LeS, at, from))
+		c.brIf(placed)
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, c.bin(i32Sub, at, lit(1)), lit(3))))
+		c.load64(g.offList)
+		before := c.keepw()
+		bk := c.orderOf(before)
+		c.pushw(bk)
+		c.pushw(key)
+		c.op(i64LtU)
+		c.brIf(placed)
+		c.pushw(bk)
+		c.pushw(key)
+		c.op(i64Eq)
+		c.ifThen(c.keep(), func() {
+			// the same move: what was moved up goes back
+			k := c.variable(at)
+			stop := c.block()
+			loop := c.loop()
+			c.enterScope()
+			c.push(c.bin(i32GeS, k, n))
+			c.brIf(stop)
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+			c.load64(g.offList + 8)
+			c.store64(g.offList)
+			c.assign(k, c.bin(i32Add, k, lit(1)))
+			c.leaveScope()
+			c.br(loop)
+			c.end()
+			c.end()
+			c.assign(at, lit(-1))
+			c.br(placed)
+		}, nil)
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
+		c.pushw(before)
+		c.store64(g.offList)
+		c.assign(at, c.bin(i32Sub, at, lit(1)))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+		c.ifThen(c.bin(i32GeS, at, lit(0)), func() {
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
+			c.pushw(mv)
+			c.store64(g.offList)
+			c.assign(n, c.bin(i32Add, n, lit(1)))
+		}, nil)
+	})
+}
+
+// orderOf is a number by which moves of one part stand in the defined order.
+func (c *ctx) orderOf(mv word) word {
+	g := c.g
+	p := g.p
+	var list []int
+	for q := range p.Players {
+		list = append(list, 0)
+		for f := 0; f < p.Places+len(p.Stores); f++ {
+			list = append(list, p.PlaceRank(q, f)+1)
+		}
+	}
+	at := g.octets("order of places", list)
+	base := c.bin(i32Mul, c.player, lit(p.Places+len(p.Stores)+1))
+	rank := func(shift int) word {
+		c.push(c.bin(i32Add, base, c.field(mv, shift)))
+		c.load8(at)
+		return c.widen(c.keep())
+	}
+	k := c.binw(i64Shl, rank(mvFrom), wlit(32))
+	k = c.binw(i64Or, k, c.binw(i64Shl, rank(mvTo), wlit(24)))
+	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvOver)), wlit(16)))
+	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvClass)), wlit(8)))
+	return c.binw(i64Or, k, c.widen(c.field(mv, 0)))
+}
+
+// require applies one requirement to the list. A requirement never empties it.
+func (c *ctx) require(r *engine.Require, n, all num) {
+	g := c.g
+	cond := c.and(c.stageIs(r.Stages), c.bin(i32GtS, n, lit(1)))
+	if r.LineOnly {
+		cond = c.and(cond, c.and(c.not(c.byte(g.offQuiet)), c.bin(i32GtS, c.partsLeft(), lit(1))))
+	}
+	if r.When != nil {
+		cond = c.and(cond, c.truth(c.num(r.When, c.noMove())))
+	}
+	c.ifThen(cond, func() {
+		if r.LineOnly {
+			c.ifThen(c.bin(i32LtS, all, lit(0)), func() {
+				c.assign(all, n)
+				c.push(c.bin(i32Add, c.s, lit(g.offAll)))
+				c.push(c.bin(i32Add, c.s, lit(g.offList)))
+				c.push(c.bin(i32Shl, n, lit(3)))
+				c.copyMem()
+			}, nil)
+		}
+		best, i, kept := c.variable(lit(-1<<30)), c.variable(lit(0)), c.variable(lit(0))
+		// first what each is worth, then those worth most
+		for pass := 0; pass < 2; pass++ {
+			c.assign(i, lit(0))
+			done := c.block()
+			again := c.loop()
+			c.enterScope()
+			c.push(c.bin(i32GeS, i, n))
+			c.brIf(done)
+			a := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3)))
+			c.push(a)
+			c.load64(g.offList)
+			mv := c.keepw()
+			b := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2)))
+			if pass == 0 {
+				v := c.variable(lit(0))
+				if r.LineOnly {
+					c.lineValue(r.Line, mv, v)
+				} else {
+					act := c.field(mv, 0)
+					acts := g.acts()
+					out := c.block()
+					for _, x := range acts[:len(acts)-3] {
+						c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
+							e := c.unpack(x, mv)
+							switch {
+							case r.That != nil:
+								c.assign(v, c.num(r.That, e))
+							case r.Least:
+								c.assign(v, c.bin(i32Sub, lit(0), c.num(r.Best, e)))
+							default:
+								c.assign(v, c.num(r.Best, e))
+							}
+							c.br(out)
+						}, nil)
+					}
+					c.end()
+				}
+				c.push(b)
+				c.push(v)
+				c.store32(g.offWorth)
+				c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+			} else {
+				c.push(b)
+				c.load32(g.offWorth)
+				v := c.keep()
+				keep := c.bin(i32Eq, v, best)
+				if r.LineOnly {
+					keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
+				}
+				c.ifThen(keep, func() {
+					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))))
+					c.pushw(mv)
+					c.store64(g.offList)
+					c.assign(kept, c.bin(i32Add, kept, lit(1)))
+				}, nil)
+			}
+			c.assign(i, c.bin(i32Add, i, lit(1)))
+			c.leaveScope()
+			c.br(again)
+			c.end()
+			c.end()
+		}
+		c.assign(n, kept)
+	}, nil)
+}
+
+// lineValue works out how much of the throw can be played, the move included;
+// -1 for a move that ends the game or by a rule the rest of the throw.
+func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
+	g := c.g
+	part := c.field(mv, mvPart)
+	own := lit(1)
+	if measure == engine.MostPips {
+		own = c.number(env{part: part})
+	}
+	// the part as it first stands among those left: what may be left obliges to nothing
+	c.pushLeft()
+	c.push(part)
+	c.vec(vSplat8)
+	c.vec(vEq8)
+	c.vec(vBits8)
+	c.op(i32Ctz)
+	c.push(c.s)
+	c.op(i32Add)
+	c.load8(g.lay.Left)
+	c.i32(7)
+	c.op(i32ShrU)
+	own = c.pick(c.keep(), lit(0), own)
+	sub := c.ahead(mv)
+	left := c.partsLeft()
+	c.push(sub)
+	c.load8(g.lay.Over)
+	over := c.keep()
+	s2 := c.on(sub, func() num { return c.partsLeftAt(sub) })
+	c.ifThen(c.or(c.bin(i32Ne, over, lit(0)), c.bin(i32LtS, s2, c.bin(i32Sub, left, lit(1)))), func() {
+		c.assign(v, lit(-1))
+	}, func() {
+		c.push(sub)
+		c.i32(int(measure))
+		c.call(g.fReach)
+		c.assign(v, c.bin(i32Add, own, c.keep()))
+	})
+}
+
+func (c *ctx) on(_ num, f func() num) num { return f() }
+
+func (c *ctx) partsLeftAt(s num) num {
+	c.push(s)
+	c.vload(c.g.lay.Left)
+	c.vconst(0x7f)
+	c.vec(vAnd)
+	c.vconst(0)
+	c.vec(vEq8)
+	c.vec(vBits8)
+	c.i32(1 << 16)
+	c.op(i32Or, i32Ctz)
+	return c.keep()
+}
+
+// ahead makes a move on a copy of the state, a level deeper, and returns it.
+func (c *ctx) ahead(mv word) num {
+	g := c.g
+	sub := c.bin(i32Add, c.s, lit(g.frameSize))
+	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(levels-1)*g.frameSize)), func() {
+		c.fault(faultLook)
+	}, func() {
+		c.copyState(sub, c.s)
+		c.push(sub)
+		c.i32(1)
+		c.store8(g.offQuiet)
+		c.push(sub)
+		c.i32(1)
+		c.store32(g.offOccur)
+		c.push(sub)
+		c.pushw(mv)
+		c.call(g.fApply)
+	})
+	return sub
+}
+
+// copyState copies a state from one frame to another.
+func (c *ctx) copyState(to, from num) {
+	c.push(to)
+	c.load8(c.g.frameSize - 1)
+	c.op(opDrop)
+	for off := 0; off < c.g.stateEnd; off += 16 {
+		c.push(to)
+		c.push(from)
+		c.vload(off)
+		c.vstore(off)
+	}
+}
+
+// reach writes the function that says how much of what is left can still be
+// played: the interpreter's look-ahead, move for move.
+func (g *gen) reach() {
+	lay := g.lay
+	c := g.begin(g.fReach)
+	lines := false
+	for i := range g.p.Requires {
+		lines = lines || g.p.Requires[i].LineOnly
+	}
+	if !lines {
+		c.i32(0)
+		return
+	}
+	measure := num{l: 1}
+	c.turnTo(c.byte(lay.To))
+	c.i32(0)
+	c.i32(0)
+	c.load32(atSeen)
+	c.i32(1)
+	c.op(i32Add)
+	c.store32(atSeen)
+	c.i32(0)
+	c.load32(atSeen)
+	c.i32(lookRoom)
+	c.op(i32GtS)
+	c.ifThen(c.keep(), func() {
+		c.fault(faultLook)
+		c.i32(0)
+		c.op(opReturn)
+	}, nil)
+	c.dropOptions()
+	n := c.partsLeft()
+	c.ifThen(c.not(n), func() {
+		c.i32(0)
+		c.op(opReturn)
+	}, nil)
+	most := c.owed(measure)
+	c.ifThen(c.byte(lay.Over), func() {
+		c.push(most)
+		c.op(opReturn)
+	}, nil)
+	c.push(c.s)
+	c.call(g.fGen)
+	count := c.keep()
+	c.ifThen(c.bin(i32Eq, n, lit(1)), func() {
+		c.push(c.s)
+		c.load8(lay.Left)
+		num1 := c.number(env{part: c.bin(i32And, c.keep(), lit(0x7f))})
+		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), num1)
+		c.push(c.pick(count, worth, lit(0)))
+		c.op(opReturn)
+	}, nil)
+	best := c.variable(lit(0))
+	c.ifThen(c.not(count), func() {
+		skip := false
+		for i := range g.p.Blocked {
+			skip = skip || g.p.Blocked[i].Policy == engine.BlockedSkip
+		}
+		if skip {
+			is := c.variable(lit(0))
+			c.blocked(func(b *engine.Blocked) { c.assign(is, lit(b2i(b.Policy == engine.BlockedSkip))) }, nil)
+			c.ifThen(c.and(is, c.bin(i32Ne, c.byte(lay.Fixed), lit(0))), func() {
+				c.removeLeft(lit(0))
+				c.push(c.s)
+				c.push(measure)
+				c.call(g.fReach)
+				c.op(opReturn)
+			}, nil)
+		}
+	}, func() {
+		c.push(c.s)
+		c.call(g.fList)
+		k := c.keep()
+		i := c.variable(lit(0))
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.bin(i32GeS, i, k))
+		c.brIf(done)
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
+		c.load64(g.offList)
+		mv := c.keepw()
+		c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
+			own := c.number(env{part: c.field(mv, mvPart)})
+			own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)
+			sub := c.ahead(mv)
+			c.push(sub)
+			c.push(measure)
+			c.call(g.fReach)
+			v := c.bin(i32Add, c.keep(), own)
+			c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+			c.push(c.bin(i32GeS, best, most))
+			c.brIf(done)
+		}, nil)
+		c.assign(i, c.bin(i32Add, i, lit(1)))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+	})
+	c.push(best)
+}
+
+// owed is the measure of all parts left that may not be left.
+func (c *ctx) owed(measure num) num {
+	g := c.g
+	n := c.partsLeft()
+	i, sum := c.variable(lit(0)), c.variable(lit(0))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32GeS, i, n))
+	c.brIf(done)
+	c.push(c.bin(i32Add, c.s, i))
+	c.load8(g.lay.Left)
+	part := c.keep()
+	worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), c.number(env{part: c.bin(i32And, part, lit(0x7f))}))
+	c.assign(sum, c.bin(i32Add, sum, c.pick(c.bin(i32ShrU, part, lit(7)), lit(0), worth)))
+	c.assign(i, c.bin(i32Add, i, lit(1)))
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	return sum
+}

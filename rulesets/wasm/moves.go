@@ -1,0 +1,1013 @@
+package wasm
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// partClass is a set of parts that the same rules permit to play: the numbers
+// of dice mostly. Their code is written once.
+type partClass struct {
+	parts  []int
+	allows []int
+	groups []*group
+	front  *space // of the groups whose men stand on the board; nil for none
+}
+
+// group is the moves that rules of one act permit men of one kind: a bit set
+// over a space, kept in the block of the part while it is decided.
+type group struct {
+	allows []*engine.Allow
+	act    engine.Act
+	class  int // marks of the men
+	sp     *space
+	tail   bool // the man comes from a store: behind all moves of men on the board
+	head   bool // nobody moves: before them
+	store  int
+	at     int // of its words within the block
+}
+
+// A block holds what can be done with one part.
+const (
+	blkCount = 0 // moves
+	blkFront = 4 // of them, of men on the board
+	blkUnion = 8 // set of those
+)
+
+// classes sorts parts by the rules that permit to play them.
+func (g *gen) classes() {
+	by := map[string]*partClass{}
+	g.classOf = make([]int, len(g.p.Parts))
+	for part := range g.p.Parts {
+		var allows []int
+		for i := range g.p.Allows {
+			a := &g.p.Allows[i]
+			if part != engine.PartThrow && a.Act != engine.Stop && a.Parts[part] {
+				allows = append(allows, i)
+			}
+		}
+		key := fmt.Sprint(allows, part == engine.PartThrow, g.p.Parts[part].IsNumber)
+		cl := by[key]
+		if cl == nil {
+			cl = &partClass{allows: allows}
+			by[key] = cl
+			g.class = cl
+			g.partClasses = append(g.partClasses, cl)
+		}
+		cl.parts = append(cl.parts, part)
+	}
+	for i, cl := range g.partClasses {
+		for _, part := range cl.parts {
+			g.classOf[part] = i
+		}
+		if cl.parts[0] == engine.PartThrow {
+			continue
+		}
+		g.class = cl
+		g.groupsOf(cl)
+		at := blkUnion
+		if cl.front != nil {
+			at += 8 * cl.front.w
+		}
+		for _, gr := range cl.groups {
+			gr.at = at
+			at += 8 * gr.sp.w
+		}
+		g.blockSize = max(g.blockSize, (at+15)/16*16)
+	}
+}
+
+// groupsOf makes the groups of a class of parts and their spaces.
+func (g *gen) groupsOf(cl *partClass) {
+	p := g.p
+	type boardRule struct {
+		a      *engine.Allow
+		tuples [][]tuple // by part
+		single bool      // one landing from each place at most
+	}
+	var rules []boardRule
+	indexed := g.monotone
+	for _, i := range cl.allows {
+		a := &p.Allows[i]
+		g.rule = a.ID
+		if a.Sparing {
+			panic(Unsupported{a.ID, "a move made without taking"})
+		}
+		if a.Men != nil && (a.Men.Op != engine.NLit || a.Men.N != 1) {
+			panic(Unsupported{a.ID, "several men moved at once"})
+		}
+		switch a.Act {
+		case engine.Claim:
+			sp := g.newSpace(fmt.Sprint("claim ", i), [][]tuple{{{act: a.Act, from: -1, to: -1, over: -1, valid: true}}})
+			cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, head: true})
+		case engine.Place, engine.Enter:
+			for _, st := range a.Stores {
+				same := slices.IndexFunc(cl.groups, func(x *group) bool { return x.tail && x.act == a.Act && x.store == st })
+				if same >= 0 {
+					cl.groups[same].allows = append(cl.groups[same].allows, a)
+					continue
+				}
+				var list []tuple
+				for f := 0; f < p.Places; f++ {
+					list = append(list, tuple{act: a.Act, from: p.Places + st, to: f, over: -1, valid: true})
+				}
+				sp := g.ordered(fmt.Sprint("enter ", a.Act, st), [][]tuple{list})
+				cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, tail: true, store: st})
+			}
+		default:
+			tuples, single := g.tuplesOf(a)
+			rules = append(rules, boardRule{a, tuples, single})
+			indexed = indexed && single
+		}
+	}
+	if len(rules) > 0 {
+		if indexed {
+			g.indexedGroups(cl, func(f func(a *engine.Allow, tuples [][]tuple)) {
+				for _, r := range rules {
+					f(r.a, r.tuples)
+				}
+			})
+		} else {
+			var all [][]tuple
+			for part := range p.Parts {
+				var list []tuple
+				for _, r := range rules {
+					for _, t := range r.tuples[part] {
+						for class := 0; class < p.Classes(); class++ {
+							t.class = class
+							if r.a.Act == engine.Remove && class > 0 {
+								continue
+							}
+							if t.valid && !slices.Contains(list, t) {
+								list = append(list, t)
+							}
+						}
+					}
+				}
+				all = append(all, list)
+			}
+			all = levelled(all, cl.parts)
+			if len(all[0]) > 1024 {
+				panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
+			}
+			var used [][]tuple
+			for _, part := range cl.parts {
+				used = append(used, all[part])
+			}
+			alike := true
+			for _, l := range used {
+				alike = alike && slices.Equal(l, used[0])
+			}
+			if alike {
+				all = used[:1]
+			}
+			sp := g.ordered(fmt.Sprint("pairs ", cl.allows), all)
+			for _, r := range rules {
+				n := p.Classes()
+				if r.a.Act == engine.Remove {
+					n = 1
+				}
+				for class := 0; class < n; class++ {
+					g.addGroup(cl, r.a, class, sp)
+				}
+			}
+			cl.front = sp
+		}
+	}
+	slices.SortStableFunc(cl.groups, func(a, b *group) int {
+		order := func(x *group) int {
+			switch {
+			case x.head:
+				return -1
+			case x.tail:
+				return p.PlaceRank(0, p.Places+x.store)<<8 + int(x.act)
+			}
+			return 0
+		}
+		return order(a) - order(b)
+	})
+	for _, x := range cl.groups {
+		for q := range p.Players {
+			for f := 0; f < p.Places && x.tail && cl.front != nil; f++ {
+				if p.PlaceRank(q, f) > p.PlaceRank(q, p.Places+x.store) {
+					panic(Unsupported{x.allows[0].ID, "a place whose name comes after that of a store"})
+				}
+			}
+		}
+	}
+	for i, x := range cl.groups[1:max(1, len(cl.groups))] {
+		if y := cl.groups[i]; x.tail && y.tail && x.store == y.store {
+			panic(Unsupported{x.allows[0].ID, "two acts that bring a man from one store"})
+		}
+	}
+}
+
+// ordered makes a space whose candidates stand in the defined order of moves,
+// which goes by the names of places and can differ between players.
+func (g *gen) ordered(key string, by [][]tuple) *space {
+	p := g.p
+	sorted := func(list []tuple, q int) []tuple {
+		rank := func(f int) int {
+			if f < 0 {
+				return -1
+			}
+			return p.PlaceRank(q, f)
+		}
+		list = slices.Clone(list)
+		slices.SortStableFunc(list, func(a, b tuple) int {
+			if a.valid != b.valid {
+				return b2i(b.valid) - b2i(a.valid)
+			}
+			return cmp.Or(rank(a.from)-rank(b.from), rank(a.to)-rank(b.to), a.over-b.over, a.class-b.class, int(a.act)-int(b.act))
+		})
+		return list
+	}
+	var out [][]tuple
+	if len(by) > 1 {
+		if !g.ranksAlike {
+			panic(Unsupported{g.rule, "steps that differ by part, between places whose names differ by player"})
+		}
+		for _, l := range by {
+			out = append(out, sorted(l, 0))
+		}
+		return g.newSpace(key, out)
+	}
+	for q := range p.Players {
+		out = append(out, sorted(by[0], q))
+	}
+	sp := g.newSpace(key, out)
+	sp.players = len(sp.by) > 1
+	return sp
+}
+
+func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
+	for _, x := range cl.groups {
+		if !x.head && !x.tail && x.act == a.Act && x.class == class && x.sp == sp {
+			x.allows = append(x.allows, a)
+			return
+		}
+	}
+	cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, class: class, sp: sp})
+}
+
+// indexedGroups makes groups whose candidates are numbered by the place the man
+// stands on; where a track branches there is a group for each way.
+func (g *gen) indexedGroups(cl *partClass, each func(func(a *engine.Allow, tuples [][]tuple))) {
+	p := g.p
+	each(func(a *engine.Allow, tuples [][]tuple) {
+		most := 1
+		for _, part := range cl.parts {
+			count := map[int]int{}
+			for _, t := range tuples[part] {
+				count[t.from]++
+				most = max(most, count[t.from])
+			}
+		}
+		for k := 0; k < most; k++ {
+			by := make([][]tuple, len(p.Parts))
+			for part := range by {
+				list := make([]tuple, p.Places)
+				seen := map[int]int{}
+				for _, t := range tuples[part] {
+					if seen[t.from] == k {
+						list[t.from] = t
+					}
+					seen[t.from]++
+				}
+				by[part] = list
+			}
+			for part := range by {
+				if !slices.Contains(cl.parts, part) {
+					by[part] = by[cl.parts[0]]
+				}
+			}
+			sp := g.newSpace(fmt.Sprint("from ", a.Act, cl.parts, k, by), by)
+			sp.row = a.Act == engine.Advance
+			for _, part := range cl.parts {
+				for i, t := range by[part] {
+					n := p.Parts[part].Number
+					sp.row = sp.row && n >= 0 && n < 64 && (t.valid && t.to == i+n || !t.valid && i+n >= p.Places)
+				}
+			}
+			for class := 0; class < p.Classes(); class++ {
+				if a.Act == engine.Remove && class > 0 {
+					continue
+				}
+				g.addGroup(cl, a, class, sp)
+				cl.front = sp
+			}
+		}
+	})
+}
+
+// levelled makes the lists of all parts equally long.
+func levelled(by [][]tuple, parts []int) [][]tuple {
+	n := 0
+	for _, k := range parts {
+		n = max(n, len(by[k]))
+	}
+	for k := range by {
+		if !slices.Contains(parts, k) {
+			by[k] = by[parts[0]]
+		}
+	}
+	for k := range by {
+		for len(by[k]) < n {
+			by[k] = append(slices.Clone(by[k]), tuple{})
+		}
+	}
+	return by
+}
+
+// tuplesOf lists, by part, what a rule for men on the board could ever permit,
+// and whether from each place that is at most one move (or few, of an advance).
+func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
+	p := g.p
+	single = true
+	for part := range p.Parts {
+		var list []tuple
+		add := func(from, to, over int) {
+			t := tuple{act: a.Act, from: from, to: to, over: over, valid: true}
+			if !slices.Contains(list, t) {
+				list = append(list, t)
+			}
+		}
+		if !a.Parts[part] {
+			by = append(by, nil)
+			continue
+		}
+		pt := &p.Parts[part]
+		for f := 0; f < p.Places; f++ {
+			switch a.Act {
+			case engine.BearOff:
+				if d := p.Distance[f]; d > 0 && (!pt.IsNumber || d <= pt.Number) {
+					add(f, p.Places+p.StoreIndex(engine.OffStore), -1)
+				}
+			case engine.Remove:
+				add(f, p.Places+p.StoreIndex(engine.OutStore), -1)
+			case engine.Advance:
+				if a.To == nil {
+					ways := p.Ahead(f, pt.Number)
+					seen := map[int]bool{}
+					for _, w := range ways {
+						if seen[w.To] && g.usesPassed {
+							panic(Unsupported{a.ID, "two ways to one place"})
+						}
+						seen[w.To] = true
+						add(f, w.To, -1)
+					}
+					continue
+				}
+				for _, t := range g.couldBe(a.To, part, f).Places() {
+					add(f, t, -1)
+				}
+			case engine.Step:
+				if a.To == nil {
+					if !g.nearAlike {
+						panic(Unsupported{a.ID, "players whose places lie differently"})
+					}
+					for _, t := range p.Near[0][f].Places() {
+						add(f, t, -1)
+					}
+					continue
+				}
+				for _, t := range g.couldBe(a.To, part, f).Places() {
+					add(f, t, -1)
+				}
+			case engine.Leap:
+				for q := range p.Leaps {
+					if fmt.Sprint(p.Leaps[q]) != fmt.Sprint(p.Leaps[0]) {
+						panic(Unsupported{a.ID, "players whose leaps differ"})
+					}
+				}
+				for _, l := range p.Leaps[0][f] {
+					add(f, l.To, l.Over)
+				}
+			default:
+				panic(Unsupported{a.ID, a.Act.String()})
+			}
+		}
+		by = append(by, list)
+		per := map[int]int{}
+		for _, t := range list {
+			per[t.from]++
+			if per[t.from] > 1 && (a.Act != engine.Advance || a.To != nil || per[t.from] > 3) {
+				single = false
+			}
+		}
+	}
+	if a.Act == engine.Step || a.Act == engine.Leap {
+		single = false
+	}
+	return by, single
+}
+
+// couldBe is a set of places that holds whatever an expression can yield for a
+// man at from.
+func (g *gen) couldBe(n *engine.Node, part, from int) engine.Set {
+	if g.steadyFrom(n) {
+		return g.evaluateSet(n, part, &tuple{from: from, to: -1, over: -1})
+	}
+	switch n.Op {
+	case engine.SAnd:
+		return g.couldBe(n.Kids[0], part, from).And(g.couldBe(n.Kids[1], part, from))
+	case engine.SOr:
+		return g.couldBe(n.Kids[0], part, from).Or(g.couldBe(n.Kids[1], part, from))
+	case engine.SIf:
+		return g.couldBe(n.Kids[1], part, from).Or(g.couldBe(n.Kids[2], part, from))
+	}
+	return engine.FirstN(g.p.Places)
+}
+
+func (g *gen) steadyFrom(n *engine.Node) bool {
+	return g.steady(n, env{}) && !uses(n, engine.NTo, engine.NOver, engine.BMark)
+}
+
+// stageIs is whether the present stage is among those of a bit set.
+func (c *ctx) stageIs(stages uint64) num {
+	g := c.g
+	all := uint64(1)<<len(g.p.Stages) - 1
+	if stages&all == all {
+		return lit(1)
+	}
+	st := c.stage()
+	if n := len(g.p.Stages); n <= 31 {
+		return c.bin(i32And, c.bin(i32ShrU, lit(int(int32(stages&all))), st), lit(1))
+	}
+	return c.bitOf(wlit(stages), c.widen(st))
+}
+
+func (c *ctx) stage() num {
+	if v, ok := c.known.nums["stage"]; ok {
+		return v
+	}
+	v := c.byte(c.g.lay.Stage)
+	c.known.nums["stage"] = v
+	return v
+}
+
+// generate writes the function that works out what may be done: a block for
+// each part that can be played, and the number of moves, which it returns.
+func (g *gen) generate() {
+	c := g.begin(g.fGen)
+	c.turnTo(c.byte(g.lay.To))
+	lay := g.lay
+	n := c.partsLeft()
+	total, owed, optional := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+	ranks, mixed := c.variablew(wlit(0)), c.variable(lit(0))
+	c.ifThen(c.not(n), func() {
+		// nothing but a throw that may be left: throw, or stop
+		c.push(c.s)
+		c.load8(lay.Left)
+		may := c.bin(i32Eq, c.keep(), lit(engine.OptionalPart))
+		may = c.and(may, c.bin(i32Ne, c.byte(lay.LeftN), lit(0)))
+		c.setByte(g.offStop, c.pick(may, lit(stopOrThrow), lit(stopNot)))
+		k := c.bin(i32Shl, may, lit(1))
+		c.push(c.s)
+		c.push(k)
+		c.store32(g.offCount)
+		c.push(k)
+		c.op(opReturn)
+	}, nil)
+	fixed := c.byte(lay.Fixed)
+	leave := lit(0)
+	for i := range g.p.Blocked {
+		if g.p.Blocked[i].Policy == engine.BlockedLeave {
+			v := c.variable(lit(0))
+			c.ifThen(c.and(fixed, c.bin(i32GtS, n, lit(1))), func() {
+				c.blocked(func(b *engine.Blocked) { c.assign(v, lit(b2i(b.Policy == engine.BlockedLeave))) }, nil)
+			}, nil)
+			leave = v
+			break
+		}
+	}
+	if len(g.playable) == 1 {
+		c.hoist(g.partClasses[g.playable[0]])
+	}
+	i, seen := c.variable(lit(0)), c.variablew(wlit(0))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	next := c.block()
+	c.push(c.bin(i32Add, c.s, i))
+	c.load8(lay.Left)
+	raw := c.keep()
+	part := c.bin(i32And, raw, lit(0x7f))
+	bit := c.binw(i64Shl, wlit(1), c.widen(part))
+	dup := c.binw(i64And, seen, bit)
+	c.pushw(dup)
+	c.i64(0)
+	c.op(i64Ne)
+	c.brIf(next)
+	c.assignw(seen, c.binw(i64Or, seen, bit))
+	opt := c.bin(i32ShrU, raw, lit(7))
+	c.assign(optional, c.bin(i32Or, optional, opt))
+	// the block of the part lies at its rank, so that blocks are in the defined order
+	rank := c.rankOf(part)
+	block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
+	count := c.variable(lit(0))
+	g.forClass(c, part, func(cl *partClass, part num) {
+		g.class = cl
+		c.candidates(cl, part, block, count, mixed)
+	})
+	c.push(block)
+	c.push(count)
+	c.store32(g.offBlocks + blkCount)
+	c.assign(total, c.bin(i32Add, total, count))
+	some := c.bin(i32Ne, count, lit(0))
+	c.assignw(ranks, c.binw(i64Or, ranks, c.binw(i64Shl, c.widen(some), c.widen(rank))))
+	c.assign(owed, c.bin(i32Or, owed, c.and(some, c.not(opt))))
+	c.end()
+	c.leaveScope()
+	c.assign(i, c.bin(i32Add, i, lit(1)))
+	// in fixed order only the first may be played, or the first that can be, where a rule says so
+	c.push(c.bin(i32GeS, i, n))
+	c.brIf(done)
+	c.push(fixed)
+	c.op(i32Eqz)
+	c.brIf(again)
+	if leave.known {
+		c.br(done)
+	} else {
+		c.push(c.and(leave, c.not(total)))
+		c.brIf(again)
+	}
+	c.end()
+	c.end()
+	c.known = newKnown()
+
+	stop := c.variable(lit(stopNot))
+	c.assign(stop, c.and(c.and(c.bin(i32Ne, optional, lit(0)), c.not(owed)), c.bin(i32Ne, total, lit(0))))
+	if g.hasStop {
+		c.ifThen(c.not(stop), func() {
+			rule := lit(0)
+			for k := range g.p.Allows {
+				if a := &g.p.Allows[k]; a.Act == engine.Stop {
+					g.rule = a.ID
+					rule = c.or(rule, c.and(c.stageIs(a.Stages), c.truth(c.is(a.When, c.noMove()))))
+				}
+			}
+			c.assign(stop, c.bin(i32Shl, rule, lit(1)))
+		}, nil)
+	}
+	if g.forbidsAct(engine.Stop) {
+		c.ifThen(stop, func() {
+			e := c.newEnv()
+			e.act = engine.Stop
+			c.ifThen(c.forbidden(engine.Stop, e), func() { c.assign(stop, lit(stopNot)) }, nil)
+		}, nil)
+	}
+	c.setByte(g.offStop, stop)
+	c.assign(total, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
+	c.push(c.s)
+	c.push(total)
+	c.store32(g.offCount)
+	c.push(c.s)
+	c.pushw(ranks)
+	c.store64(g.offRanks)
+	if g.mayMix {
+		c.setByte(g.offMixed, mixed)
+	}
+	c.push(total)
+}
+
+// How a decision can be ended without playing.
+const (
+	stopNot     = 0
+	stopOption  = 1 // what is left may be left
+	stopByRule  = 2
+	stopOrThrow = 3 // a throw that may be taken or left
+)
+
+func (c *ctx) rankOf(part num) num {
+	list := make([]int, len(c.g.p.Parts))
+	alike := true
+	for i := range list {
+		list[i] = c.g.p.PartRank(i)
+		alike = alike && list[i] == i
+	}
+	if alike {
+		return part
+	}
+	c.push(part)
+	c.load8(c.g.octets("ranks of parts", list))
+	return c.keep()
+}
+
+// forClass emits code for the class to which a part belongs.
+func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
+	live := g.playable
+	if len(live) == 0 {
+		return
+	}
+	if len(live) == 1 {
+		f(g.partClasses[live[0]], part)
+		return
+	}
+	list := make([]int, len(g.p.Parts))
+	copy(list, g.classOf)
+	c.push(part)
+	c.load8(g.octets("classes of parts", list))
+	class := c.keep()
+	var chain func(i int)
+	chain = func(i int) {
+		cl := g.partClasses[live[i]]
+		p := part
+		if len(cl.parts) == 1 {
+			p = lit(cl.parts[0])
+		}
+		if i == len(live)-1 {
+			f(cl, p)
+			return
+		}
+		c.ifThen(c.bin(i32Eq, class, lit(live[i])), func() { f(cl, p) }, func() { chain(i + 1) })
+	}
+	chain(0)
+}
+
+// hoist works out, before the parts are gone through, what is the same for all.
+func (c *ctx) hoist(cl *partClass) {
+	g := c.g
+	e := c.noMove()
+	var visit func(n *engine.Node)
+	visit = func(n *engine.Node) {
+		if n == nil {
+			return
+		}
+		if n.Op == engine.BSome || n.Op == engine.BEvery || n.Op == engine.NTheir || n.Op == engine.STheir {
+			if !g.dependsOnMove(n) && !uses(n, engine.NScored) {
+				c.whole(n, e)
+			}
+			return
+		}
+		if !g.dependsOnMove(n) {
+			c.whole(n, e)
+			return
+		}
+		if n.Op == engine.BCompare && n.Kids[0].Op == engine.NCountAt && !g.dependsOnMove(n.Kids[1]) {
+			c.compare(engine.Whose(n.Kids[0].N), n.Cmp, c.num(n.Kids[1], e), e)
+		}
+		for _, k := range n.Kids {
+			visit(k)
+		}
+	}
+	acts := engine.Trigger(0)
+	for _, i := range cl.allows {
+		a := &g.p.Allows[i]
+		acts |= engine.OnAct(a.Act)
+		g.rule = a.ID
+		for _, n := range []*engine.Node{a.From, a.To, a.Over, a.When} {
+			visit(n)
+		}
+	}
+	for i := range g.p.Forbids {
+		f := &g.p.Forbids[i]
+		if f.Acts&acts == 0 {
+			continue
+		}
+		g.rule = f.ID
+		visit(f.When)
+		for j := range f.Excepts {
+			visit(f.Excepts[j].When)
+		}
+	}
+}
+
+// whole works an expression out that does not depend on the move.
+func (c *ctx) whole(n *engine.Node, e env) {
+	if isSet(n) {
+		c.set(n, e)
+	} else {
+		c.num(n, e)
+	}
+}
+
+// candidates emits the sets of legal moves with one part and adds up their number.
+func (c *ctx) candidates(cl *partClass, part, block, count, mixed num) {
+	g := c.g
+	var union set
+	fronts := 0
+	overlap := none(1)
+	if cl.front != nil {
+		union, overlap = none(cl.front.w), none(cl.front.w)
+	}
+	for _, x := range cl.groups {
+		s := none(x.sp.w)
+		for _, a := range x.allows {
+			s = c.ors(s, c.permitted(a, x, part))
+		}
+		for k, w := range s {
+			c.push(block)
+			c.pushw(w)
+			c.store64(g.offBlocks + x.at + 8*k)
+		}
+		if x.head || x.tail {
+			c.assign(count, c.bin(i32Add, count, c.count(s)))
+			continue
+		}
+		if fronts > 0 && x.sp.indexed {
+			overlap = c.ors(overlap, c.ands(union, s))
+		}
+		union = c.ors(union, s)
+		fronts++
+	}
+	if cl.front != nil {
+		front := c.count(union)
+		c.push(block)
+		c.push(front)
+		c.store32(g.offBlocks + blkFront)
+		for k, w := range union {
+			c.push(block)
+			c.pushw(w)
+			c.store64(g.offBlocks + blkUnion + 8*k)
+		}
+		if fronts > 1 && cl.front.indexed && g.mayOverlap(cl) {
+			g.mayMix = true
+			c.assign(mixed, c.or(mixed, c.any(overlap)))
+			// count over all groups, where some overlap
+			sum := lit(0)
+			c.ifThen(c.any(overlap), func() {
+				for _, x := range cl.groups {
+					if x.head || x.tail {
+						continue
+					}
+					s := make(set, x.sp.w)
+					for k := range s {
+						c.push(block)
+						c.load64(g.offBlocks + x.at + 8*k)
+						s[k] = c.keepw()
+					}
+					sum = c.bin(i32Add, sum, c.count(s))
+				}
+				c.assign(count, c.bin(i32Add, count, sum))
+			}, func() {
+				c.assign(count, c.bin(i32Add, count, front))
+			})
+		} else {
+			c.assign(count, c.bin(i32Add, count, front))
+		}
+	}
+}
+
+// mayOverlap is whether one man can have moves in two groups of a class.
+func (g *gen) mayOverlap(cl *partClass) bool {
+	for i, x := range cl.groups {
+		for _, y := range cl.groups[:i] {
+			if x.head || x.tail || y.head || y.tail {
+				continue
+			}
+			for _, part := range cl.parts {
+				a, b := x.sp.variant(part), y.sp.variant(part)
+				for k := range a {
+					if a[k].valid && b[k].valid {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// permitted is the set of candidates that a rule allows and nothing forbids.
+func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
+	g, p := c.g, c.g.p
+	g.rule = a.ID
+	e := c.newEnv()
+	e.act, e.part, e.class = a.Act, part, lit(x.class)
+	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
+	if a.Act == engine.Leap {
+		e.over = num{l: -1}
+	}
+	e.passes = a.Act == engine.Advance && a.To == nil
+	if a.Act == engine.Advance && a.To != nil && g.usesPassed {
+		c.lack("what is passed over by an advance to a place named")
+	}
+	sp := x.sp
+	member := func(_ int, t *tuple) bool {
+		return t.act == x.act && t.class == x.class
+	}
+	if sp.indexed {
+		member = func(int, *tuple) bool { return true }
+	}
+	s := c.constantOf(sp, e, member)
+	if !sp.indexed && !x.tail {
+		// of a space that several rules share, what this rule could permit
+		could, _ := g.tuplesOrNil(a)
+		if could != nil {
+			s = c.ands(s, c.constantOf(sp, e, func(part int, t *tuple) bool {
+				u := *t
+				u.class = 0
+				return slices.Contains(could[part], u)
+			}))
+		}
+	}
+	s = c.gate(c.stageIs(a.Stages), s)
+	switch a.Act {
+	case engine.Claim:
+		e.from, e.to = lit(-1), lit(-1)
+	case engine.Place, engine.Enter:
+		e.from, e.fromStore = lit(p.Places+x.store), true
+		s = c.gate(c.bin(i32Ne, c.store(0, x.store), lit(0)), s)
+		if a.To == nil {
+			s = c.ands(s, c.compare(engine.Anyone, engine.Equal, lit(0), e.at(0)))
+		}
+	case engine.Remove:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
+		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
+		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
+	default:
+		if a.Act == engine.BearOff {
+			e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
+		}
+		s = c.ands(s, c.expand(engine.NFrom, c.classSet(0, x.class, 1), sp, e))
+		if g.hasActive {
+			on := c.byte(g.lay.Active)
+			must := c.expand(engine.NFrom, c.bitAt(c.bin(i32Sub, on, lit(1)), p.Places, g.w), sp, e)
+			free := c.spread(c.not(on))
+			for k := range s {
+				s[k] = c.binw(i64And, s[k], c.binw(i64Or, must[k], free))
+			}
+		}
+		switch a.Act {
+		case engine.Step:
+			if a.To == nil {
+				s = c.ands(s, c.expand(engine.NTo, c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()), sp, e))
+			}
+		case engine.Leap:
+			over := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
+			if a.Over != nil {
+				if g.dependsOnMove(a.Over) {
+					c.lack("leaping over what depends on the move")
+				}
+				over = c.set(a.Over, c.noMove())
+			}
+			s = c.ands(s, c.expand(engine.NOver, over, sp, e))
+			if a.To == nil {
+				s = c.ands(s, c.expand(engine.NTo, c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()), sp, e))
+			}
+		}
+	}
+	if a.From != nil {
+		if g.dependsOnMove(a.From) {
+			c.lack("a place moved from that depends on the move")
+		}
+		s = c.ands(s, c.expand(engine.NFrom, c.set(a.From, c.noMove()), sp, e))
+	}
+	restrict := func(n *engine.Node, keep bool) {
+		v, ok := c.lift(n, sp, e)
+		if !ok {
+			v = c.eachOf(s, sp, e, x, func(f env) num { return c.truth(c.num(n, f)) })
+		}
+		if keep {
+			s = c.ands(s, v)
+		} else {
+			s = c.minus(s, v)
+		}
+	}
+	if a.To != nil {
+		restrict(&engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}}, true)
+	}
+	if a.When != nil {
+		restrict(a.When, true)
+	}
+	for i := range p.Forbids {
+		f := &p.Forbids[i]
+		if f.Acts&engine.OnAct(a.Act) == 0 {
+			continue
+		}
+		g.rule = f.ID
+		in := c.stageIs(f.Stages)
+		if in.known && in.v == 0 {
+			continue
+		}
+		v, ok := c.lift(f.When, sp, e)
+		var un set
+		for j := range f.Excepts {
+			if !ok {
+				break
+			}
+			var w set
+			if w, ok = c.lift(f.Excepts[j].When, sp, e); ok {
+				v = c.minus(v, w)
+			}
+		}
+		_ = un
+		if !ok {
+			v = c.eachOf(s, sp, e, x, func(h env) num { return c.forbiddenBy(f, h) })
+		}
+		s = c.minus(s, c.gate(in, v))
+	}
+	return s
+}
+
+// tuplesOrNil lists what a rule could permit, where its candidates stand on the board.
+func (g *gen) tuplesOrNil(a *engine.Allow) ([][]tuple, bool) {
+	switch a.Act {
+	case engine.Claim, engine.Place, engine.Enter, engine.Stop:
+		return nil, false
+	}
+	return g.tuplesOf(a)
+}
+
+// forbiddenBy is whether a prohibition strikes one candidate.
+func (c *ctx) forbiddenBy(f *engine.Forbid, e env) num {
+	v := c.truth(c.is(f.When, e))
+	for j := range f.Excepts {
+		v = c.and(v, c.not(c.truth(c.is(f.Excepts[j].When, e))))
+	}
+	return v
+}
+
+// forbidden is whether any prohibition strikes one candidate.
+func (c *ctx) forbidden(act engine.Act, e env) num {
+	out := lit(0)
+	for i := range c.g.p.Forbids {
+		f := &c.g.p.Forbids[i]
+		if f.Acts&engine.OnAct(act) == 0 {
+			continue
+		}
+		c.g.rule = f.ID
+		out = c.or(out, c.and(c.stageIs(f.Stages), c.forbiddenBy(f, e)))
+	}
+	return out
+}
+
+func (g *gen) forbidsAct(act engine.Act) bool {
+	for i := range g.p.Forbids {
+		if g.p.Forbids[i].Acts&engine.OnAct(act) != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// eachOf tests candidates one by one, where a condition cannot be worked out
+// for all at once.
+func (c *ctx) eachOf(s set, sp *space, e env, x *group, test func(env) num) set {
+	out := make(set, len(s))
+	for k, w := range s {
+		if w.known && w.v == 0 {
+			out[k] = w
+			continue
+		}
+		rest, keep := c.variablew(w), c.variablew(wlit(0))
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.pushw(rest)
+		c.op(i64Eqz)
+		c.brIf(done)
+		c.pushw(rest)
+		c.op(i64Ctz, i32Wrap)
+		i := c.bin(i32Add, c.keep(), lit(64*k))
+		f := e
+		c.envs++
+		f.id = c.envs
+		c.places(&f, sp, i)
+		v := test(f)
+		c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), c.widen(i))))
+		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+		out[k] = keep
+	}
+	return out
+}
+
+// places fills in from, to and over of candidate i of a space.
+func (c *ctx) places(e *env, sp *space, i num) {
+	read := func(name string, get func(t *tuple) int, now num) num {
+		if now.known {
+			return now
+		}
+		if name == "from" && sp.indexed {
+			return i
+		}
+		if name == "to" && sp.row {
+			return c.bin(i32Add, i, c.number(*e))
+		}
+		var list []int
+		for _, l := range sp.by {
+			for _, t := range l {
+				list = append(list, get(&t))
+			}
+		}
+		at := c.g.octets("tuples "+name+" "+sp.key, list)
+		a := i
+		if len(sp.by) > 1 {
+			a = c.bin(i32Add, i, c.bin(i32Mul, c.which(sp, *e), lit(sp.n)))
+		}
+		c.push(a)
+		c.load8(at)
+		return c.keep()
+	}
+	e.from = read("from", func(t *tuple) int { return t.from }, e.from)
+	e.to = read("to", func(t *tuple) int { return t.to }, e.to)
+	e.over = read("over", func(t *tuple) int { return t.over }, e.over)
+}

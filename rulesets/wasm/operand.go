@@ -1,0 +1,461 @@
+package wasm
+
+// num is a 32-bit operand: a constant, or a local that holds it.
+type num struct {
+	known bool
+	v     int // the constant
+	l     int // the local
+}
+
+func lit(v int) num { return num{known: true, v: v} }
+
+// word is a 64-bit operand.
+type word struct {
+	known bool
+	v     uint64
+	l     int
+}
+
+func wlit(v uint64) word { return word{known: true, v: v} }
+
+// set is a bit set over the places of one player, over lines, or over the
+// candidates of a space: bit i in word i/64.
+type set []word
+
+func none(n int) set {
+	s := make(set, n)
+	for i := range s {
+		s[i] = wlit(0)
+	}
+	return s
+}
+
+func (s set) empty() bool {
+	for _, w := range s {
+		if !w.known || w.v != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+func (f *fn) push(a num) {
+	if a.known {
+		f.i32(a.v)
+	} else {
+		f.get(a.l)
+	}
+}
+
+func (f *fn) pushw(a word) {
+	if a.known {
+		f.i64(a.v)
+	} else {
+		f.get(a.l)
+	}
+}
+
+// keep takes the value on the stack into a new local.
+func (f *fn) keep() num {
+	l := f.local(i32)
+	f.set(l)
+	return num{l: l}
+}
+
+func (f *fn) keepw() word {
+	l := f.local(i64)
+	f.set(l)
+	return word{l: l}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// bin works out one instruction on two numbers, at once where both are known.
+func (f *fn) bin(op byte, a, b num) num {
+	if a.known && b.known {
+		x, y := int32(a.v), int32(b.v)
+		switch op {
+		case i32Add:
+			return lit(int(x + y))
+		case i32Sub:
+			return lit(int(x - y))
+		case i32Mul:
+			return lit(int(x * y))
+		case i32And:
+			return lit(int(x & y))
+		case i32Or:
+			return lit(int(x | y))
+		case i32Xor:
+			return lit(int(x ^ y))
+		case i32Shl:
+			return lit(int(x << (uint32(y) & 31)))
+		case i32ShrU:
+			return lit(int(int32(uint32(x) >> (uint32(y) & 31))))
+		case i32Eq:
+			return lit(b2i(x == y))
+		case i32Ne:
+			return lit(b2i(x != y))
+		case i32LtS:
+			return lit(b2i(x < y))
+		case i32LeS:
+			return lit(b2i(x <= y))
+		case i32GtS:
+			return lit(b2i(x > y))
+		case i32GeS:
+			return lit(b2i(x >= y))
+		case i32LtU:
+			return lit(b2i(uint32(x) < uint32(y)))
+		}
+	}
+	if b.known && b.v == 0 {
+		switch op {
+		case i32Add, i32Sub, i32Or, i32Xor, i32Shl, i32ShrU:
+			return a
+		case i32And, i32Mul:
+			return lit(0)
+		case i32Eq:
+			f.push(a)
+			f.op(i32Eqz)
+			return f.keep()
+		}
+	}
+	if a.known && a.v == 0 {
+		switch op {
+		case i32Add, i32Or, i32Xor:
+			return b
+		case i32And, i32Mul, i32Shl, i32ShrU:
+			return lit(0)
+		}
+	}
+	if op == i32Mul && b.known && b.v == 1 {
+		return a
+	}
+	if op == i32Mul && a.known && a.v == 1 {
+		return b
+	}
+	f.push(a)
+	f.push(b)
+	f.op(op)
+	return f.keep()
+}
+
+// Truth values are 0 or 1.
+func (f *fn) and(a, b num) num {
+	switch {
+	case a.known && a.v != 0:
+		return b
+	case b.known && b.v != 0:
+		return a
+	}
+	return f.bin(i32And, a, b)
+}
+
+func (f *fn) or(a, b num) num {
+	if a.known && a.v != 0 || b.known && b.v != 0 {
+		return lit(1)
+	}
+	return f.bin(i32Or, a, b)
+}
+
+func (f *fn) not(a num) num { return f.bin(i32Eq, a, lit(0)) }
+
+// pick is a where c holds, else b.
+func (f *fn) pick(c, a, b num) num {
+	if c.known {
+		if c.v != 0 {
+			return a
+		}
+		return b
+	}
+	if a.known && b.known && a.v == b.v {
+		return a
+	}
+	f.push(a)
+	f.push(b)
+	f.push(c)
+	f.op(opSelect)
+	return f.keep()
+}
+
+func (f *fn) pickw(c num, a, b word) word {
+	if c.known {
+		if c.v != 0 {
+			return a
+		}
+		return b
+	}
+	if a.known && b.known && a.v == b.v {
+		return a
+	}
+	f.pushw(a)
+	f.pushw(b)
+	f.push(c)
+	f.op(opSelect)
+	return f.keepw()
+}
+
+func (f *fn) binw(op byte, a, b word) word {
+	if a.known && b.known {
+		switch op {
+		case i64And:
+			return wlit(a.v & b.v)
+		case i64Or:
+			return wlit(a.v | b.v)
+		case i64Xor:
+			return wlit(a.v ^ b.v)
+		case i64Shl:
+			return wlit(a.v << (b.v & 63))
+		case i64ShrU:
+			return wlit(a.v >> (b.v & 63))
+		case i64Add:
+			return wlit(a.v + b.v)
+		case i64Sub:
+			return wlit(a.v - b.v)
+		}
+	}
+	if a.known && !b.known && (op == i64And || op == i64Or || op == i64Xor) {
+		a, b = b, a
+	}
+	if b.known {
+		switch {
+		case b.v == 0 && op == i64And:
+			return wlit(0)
+		case b.v == 0 && (op == i64Or || op == i64Xor || op == i64Shl || op == i64ShrU || op == i64Add || op == i64Sub):
+			return a
+		case b.v == ^uint64(0) && op == i64And:
+			return a
+		case b.v == ^uint64(0) && op == i64Or:
+			return b
+		}
+	}
+	f.pushw(a)
+	f.pushw(b)
+	f.op(op)
+	return f.keepw()
+}
+
+func (f *fn) each(op byte, a, b set) set {
+	out := make(set, len(a))
+	for i := range a {
+		out[i] = f.binw(op, a[i], b[i])
+	}
+	return out
+}
+
+func (f *fn) ands(a, b set) set { return f.each(i64And, a, b) }
+func (f *fn) ors(a, b set) set  { return f.each(i64Or, a, b) }
+
+// minus is a without b.
+func (f *fn) minus(a, b set) set {
+	out := make(set, len(a))
+	for i := range a {
+		switch {
+		case b[i].known:
+			out[i] = f.binw(i64And, a[i], wlit(^b[i].v))
+		case a[i].known && a[i].v == 0:
+			out[i] = a[i]
+		default:
+			out[i] = f.binw(i64And, a[i], f.binw(i64Xor, b[i], wlit(^uint64(0))))
+		}
+	}
+	return out
+}
+
+// widen makes a 64-bit operand of a number that is not negative.
+func (f *fn) widen(a num) word {
+	if a.known {
+		return wlit(uint64(uint32(a.v)))
+	}
+	f.push(a)
+	f.op(i64ExtU)
+	return f.keepw()
+}
+
+// spread is all ones where the truth value holds, and nothing elsewhere.
+func (f *fn) spread(a num) word {
+	if a.known {
+		if a.v != 0 {
+			return wlit(^uint64(0))
+		}
+		return wlit(0)
+	}
+	f.i64(0)
+	f.push(a)
+	f.op(i64ExtU, i64Sub)
+	return f.keepw()
+}
+
+// gate is the set where the truth value holds, else nothing.
+func (f *fn) gate(a num, s set) set {
+	if a.known && a.v != 0 || s.empty() {
+		return s
+	}
+	m := f.spread(a)
+	out := make(set, len(s))
+	for i := range s {
+		out[i] = f.binw(i64And, s[i], m)
+	}
+	return out
+}
+
+// count is how many members a set has.
+func (f *fn) count(s set) num {
+	sum := lit(0)
+	for _, w := range s {
+		if w.known {
+			n := 0
+			for v := w.v; v != 0; v &= v - 1 {
+				n++
+			}
+			sum = f.bin(i32Add, sum, lit(n))
+			continue
+		}
+		f.get(w.l)
+		f.op(i64Pop, i32Wrap)
+		sum = f.bin(i32Add, sum, f.keep())
+	}
+	return sum
+}
+
+// any is whether a set has members.
+func (f *fn) any(s set) num {
+	w := s[0]
+	for _, x := range s[1:] {
+		w = f.binw(i64Or, w, x)
+	}
+	if w.known {
+		return lit(b2i(w.v != 0))
+	}
+	f.get(w.l)
+	f.i64(0)
+	f.op(i64Ne)
+	return f.keep()
+}
+
+// has is whether i is in the set; outside 0..64*len-1 nothing is.
+func (f *fn) has(s set, i num) num {
+	if i.known {
+		if i.v < 0 || i.v >= 64*len(s) {
+			return lit(0)
+		}
+		return f.bitOf(s[i.v/64], wlit(uint64(i.v%64)))
+	}
+	w := s[len(s)-1]
+	for k := len(s) - 2; k >= 0; k-- {
+		w = f.pickw(f.bin(i32LtU, i, lit(64*(k+1))), s[k], w)
+	}
+	in := f.bin(i32LtU, i, lit(64*len(s)))
+	return f.and(f.bitOf(w, f.widen(i)), in)
+}
+
+func (f *fn) bitOf(w, i word) num {
+	x := f.binw(i64And, f.binw(i64ShrU, w, i), wlit(1))
+	if x.known {
+		return lit(int(x.v))
+	}
+	f.get(x.l)
+	f.op(i32Wrap)
+	return f.keep()
+}
+
+// bitAt is the set that holds i alone, or nothing where i lies outside 0..n-1.
+func (f *fn) bitAt(i num, n, words int) set {
+	out := make(set, words)
+	if i.known {
+		for k := range out {
+			out[k] = wlit(0)
+			if i.v >= 0 && i.v < n && i.v/64 == k {
+				out[k] = wlit(1 << (i.v % 64))
+			}
+		}
+		return out
+	}
+	one := f.binw(i64Shl, wlit(1), f.widen(i))
+	for k := range out {
+		in := f.bin(i32LtU, f.bin(i32Sub, i, lit(64*k)), lit(min(64, n-64*k)))
+		out[k] = f.binw(i64And, one, f.spread(in))
+	}
+	return out
+}
+
+// shift moves members by k towards lesser numbers (down) or greater ones; k is from 0 to 63.
+func (f *fn) shift(s set, k num, down bool) set {
+	out := make(set, len(s))
+	by := f.widen(k)
+	for i := range s {
+		if down {
+			out[i] = f.binw(i64ShrU, s[i], by)
+		} else {
+			out[i] = f.binw(i64Shl, s[i], by)
+		}
+		j := i + 1
+		if !down {
+			j = i - 1
+		}
+		if j < 0 || j >= len(s) {
+			continue
+		}
+		// what comes over from the neighbouring word: 64-k places, none when k is 0
+		rest := f.binw(i64Sub, wlit(63), by)
+		if down {
+			out[i] = f.binw(i64Or, out[i], f.binw(i64Shl, f.binw(i64Shl, s[j], rest), wlit(1)))
+		} else {
+			out[i] = f.binw(i64Or, out[i], f.binw(i64ShrU, f.binw(i64ShrU, s[j], rest), wlit(1)))
+		}
+	}
+	return out
+}
+
+// first is the least member, or -1.
+func (f *fn) first(s set) num {
+	out := lit(-1)
+	for k := len(s) - 1; k >= 0; k-- {
+		w := s[k]
+		f.pushw(w)
+		f.op(i64Ctz, i32Wrap)
+		out = f.pick(f.any(s[k:k+1]), f.bin(i32Add, f.keep(), lit(64*k)), out)
+	}
+	return out
+}
+
+// last is the greatest member, or -1.
+func (f *fn) last(s set) num {
+	out := lit(-1)
+	for k := range s {
+		f.i64(63)
+		f.pushw(s[k])
+		f.op(i64Clz, i64Sub, i32Wrap)
+		out = f.pick(f.any(s[k:k+1]), f.bin(i32Add, f.keep(), lit(64*k)), out)
+	}
+	return out
+}
+
+// variable makes a local that can be given values again, and gives it one.
+func (f *fn) variable(a num) num {
+	l := f.local(i32)
+	f.push(a)
+	f.set(l)
+	return num{l: l}
+}
+
+func (f *fn) assign(v, a num) {
+	f.push(a)
+	f.set(v.l)
+}
+
+func (f *fn) variablew(a word) word {
+	l := f.local(i64)
+	f.pushw(a)
+	f.set(l)
+	return word{l: l}
+}
+
+func (f *fn) assignw(v, a word) {
+	f.pushw(a)
+	f.set(v.l)
+}

@@ -1,0 +1,796 @@
+package wasm
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// addMen puts k men (fewer when negative) of a class of seat j on place f of his.
+func (c *ctx) addMen(j int, class, f, k num) {
+	g := c.g
+	n := len(g.p.Players)
+	bump := func(base num, off int) {
+		a := c.bin(i32Add, base, f)
+		c.push(a)
+		c.push(a)
+		c.load8(off)
+		c.push(k)
+		c.op(i32Add)
+		c.store8(off)
+	}
+	b := c.based("class", c.seat(j), g.classStride)
+	if class.known {
+		bump(b, g.offMen+class.v*g.width)
+	} else {
+		bump(c.bin(i32Add, b, c.bin(i32Mul, class, lit(g.width))), g.offMen)
+	}
+	if g.p.Classes() > 1 {
+		bump(c.based("men", c.seat(j), g.totalStride), g.offTotal)
+	}
+	if g.alias {
+		return
+	}
+	for i := 0; i < n; i++ { // as seat i sees it
+		if i == j && g.injective {
+			continue
+		}
+		base, off := c.array(engine.Mine, i, j)
+		for m := 0; m < g.mostAcross; m++ {
+			at := c.acrossAt(j, i, f, m)
+			a := c.bin(i32Add, base, at)
+			c.push(a)
+			c.push(a)
+			c.load8(off)
+			c.push(k)
+			c.op(i32Add)
+			c.store8(off)
+		}
+	}
+}
+
+// acrossAt is the m-th place of seat i on the cell of place f of seat j; where
+// there is none, a byte behind the last place, whose count means nothing.
+func (c *ctx) acrossAt(j, i int, f num, m int) num {
+	g := c.g
+	n := len(g.p.Players)
+	d := (i - j + n) % n
+	var list []int
+	alike := true
+	for q := 0; q < n; q++ {
+		for x := 0; x < g.p.Places; x++ {
+			a := g.p.Across(q, (q+d)%n, x)
+			to := g.p.Places
+			if m < len(a) {
+				to = int(a[m])
+			}
+			list = append(list, to)
+			alike = alike && to == list[x]
+		}
+	}
+	key := "across " + string(rune('0'+d)) + string(rune('0'+m))
+	if alike {
+		list = list[:g.p.Places]
+		same := true
+		for x, to := range list {
+			same = same && x == to
+		}
+		if same {
+			return f
+		}
+		if f.known {
+			return lit(list[f.v])
+		}
+		c.push(f)
+		c.load8(g.octets(key, list))
+		return c.keep()
+	}
+	c.push(c.bin(i32Add, c.bin(i32Mul, c.seat(j), lit(g.p.Places)), f))
+	c.load8(g.octets(key, list))
+	return c.keep()
+}
+
+// take sends up to limit men (all when nil) of the given owners from place f of
+// seat 0 to their own store.
+func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
+	g := c.g
+	p := g.p
+	if f.known && (f.v < 0 || f.v >= p.Places) {
+		return
+	}
+	body := func() {
+		var left num
+		if limit != nil {
+			left = c.variable(*limit)
+		}
+		for j := range p.Players {
+			same := g.allied(0, j)
+			if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
+				continue
+			}
+			most := g.mostAcross
+			if w == engine.Own || g.alias || j == 0 && g.injective {
+				most = 1
+			}
+			for m := 0; m < most; m++ {
+				at := f
+				if !(w == engine.Own || g.alias || j == 0 && g.injective) {
+					at = c.acrossAt(0, j, f, m)
+				}
+				for class := 0; class < p.Classes(); class++ {
+					b := c.based("class", c.seat(j), g.classStride)
+					c.push(c.bin(i32Add, b, at))
+					c.load8(g.offMen + class*g.width)
+					k := c.keep()
+					if g.padded {
+						k = c.pick(c.bin(i32LtS, at, lit(p.Places)), k, lit(0))
+					}
+					if limit != nil {
+						// a limit below nothing is none
+						lim := c.pick(c.bin(i32LtS, left, k), left, k)
+						k = c.pick(c.bin(i32LtS, left, lit(0)), k, lim)
+						c.assign(left, c.pick(c.bin(i32LtS, left, lit(0)), left, c.bin(i32Sub, left, k)))
+						k = c.variable(k)
+					}
+					send := func() {
+						c.addMen(j, lit(class), at, c.bin(i32Sub, lit(0), k))
+						c.addStore(j, store, k)
+					}
+					if p.Classes() > 1 || g.padded || g.mostAcross > 1 {
+						c.ifThen(k, send, nil)
+					} else {
+						send()
+					}
+				}
+			}
+		}
+	}
+	if sure || f.known {
+		body()
+	} else {
+		c.ifThen(c.bin(i32LtU, f, lit(p.Places)), body, nil)
+	}
+	c.changed()
+}
+
+// effects carries out the effects of one change. m is the move it answers, whose
+// marks they can change; nil for an event.
+func (c *ctx) effects(list []engine.Effect, e *env) {
+	g := c.g
+	lay := g.lay
+	mv := e != nil
+	var view env
+	if mv {
+		view = *e
+	} else {
+		view = c.noMove()
+	}
+	for i := range list {
+		x := &list[i]
+		switch x.Kind {
+		case engine.Send:
+			var limit *num
+			if x.B != nil {
+				v := c.num(x.B, view)
+				limit = &v
+			}
+			c.take(c.num(x.A, view), c.surelyPlace(x.A, view), x.Store, limit, x.Whose)
+		case engine.Assign, engine.Raise:
+			v := &g.p.Vars[x.Var]
+			for j := range g.p.Players {
+				if v.Common && j != 0 || !v.Common && x.Their == g.allied(0, j) || !v.Common && !x.Their && j != 0 {
+					continue
+				}
+				switch v.Kind {
+				case engine.SetVar, engine.LinesVar:
+					c.putSet(x.Var, j, c.set(x.A, view))
+				default:
+					y := c.num(x.A, view)
+					if x.Kind == engine.Raise {
+						y = c.bin(i32Add, y, c.variableOf(x.Var, j))
+					}
+					c.setVariable(x.Var, j, y)
+				}
+			}
+		case engine.AddMark, engine.DropMark:
+			if !mv || e.toStore || e.to.known && e.to.v < 0 {
+				continue
+			}
+			k := c.variable(e.class)
+			d := c.bin(i32Or, k, lit(1<<x.Var))
+			if x.Kind == engine.DropMark {
+				d = c.bin(i32And, k, lit(^(1 << x.Var)))
+			}
+			c.push(c.bin(i32Add, c.bin(i32Add, c.based("class", c.seat(0), g.classStride), c.bin(i32Mul, k, lit(g.width))), e.to))
+			c.load8(g.offMen)
+			there := c.keep()
+			now := c.variable(k)
+			c.ifThen(c.and(c.bin(i32Ne, k, d), c.bin(i32Ne, there, lit(0))), func() {
+				for _, h := range []struct{ class, by num }{{k, lit(-1)}, {d, lit(1)}} {
+					a := c.bin(i32Add, c.bin(i32Add, c.based("class", c.seat(0), g.classStride), c.bin(i32Mul, h.class, lit(g.width))), e.to)
+					c.push(a)
+					c.push(a)
+					c.load8(g.offMen)
+					c.push(h.by)
+					c.op(i32Add)
+					c.store8(g.offMen)
+				}
+				c.assign(now, d)
+			}, nil)
+			e.class, view.class = now, now
+		case engine.AddParts:
+			parts := x.Parts
+			put := func() {
+				at := lit(0)
+				if x.Where == engine.AtEnd {
+					at = c.byte(lay.LeftN)
+				}
+				at = c.variable(at)
+				for _, part := range parts {
+					add := func() {
+						c.insertLeft(at, lit(int(part)))
+						c.assign(at, c.bin(i32Add, at, lit(1)))
+					}
+					if part&^engine.OptionalPart == engine.PartThrow {
+						c.ifThen(c.deviceIs(), add, nil)
+					} else {
+						add()
+					}
+				}
+			}
+			if x.A == nil {
+				put()
+				break
+			}
+			times := c.variable(c.num(x.A, view))
+			done := c.block()
+			again := c.loop()
+			c.enterScope()
+			c.changed()
+			c.push(c.bin(i32LeS, times, lit(0)))
+			c.brIf(done)
+			put()
+			c.assign(times, c.bin(i32Sub, times, lit(1)))
+			c.leaveScope()
+			c.br(again)
+			c.end()
+			c.end()
+		case engine.DropRest:
+			c.dropAll()
+		case engine.DropTurn:
+			c.clearLeft()
+		case engine.NextIs:
+			c.setByte(lay.Next, c.bin(i32Add, c.num(x.A, view), lit(1)))
+		case engine.StageIs:
+			c.setByte(lay.NextStage, lit(x.Var+1))
+		case engine.GoOn:
+			if mv && !e.toStore && !(e.to.known && e.to.v < 0) {
+				c.setByte(lay.Active, c.bin(i32Add, e.to, lit(1)))
+			}
+		case engine.HandOver:
+			c.handOver()
+		case engine.Transfer:
+			k := c.num(x.B, view)
+			k = c.pick(c.bin(i32LtS, k, lit(0)), lit(0), k)
+			for j := range g.p.Players {
+				if x.Their == g.allied(0, j) || !x.Their && j != 0 {
+					continue
+				}
+				have := c.store(j, x.Var)
+				n := c.pick(c.bin(i32LtS, k, have), k, have)
+				c.addStore(j, x.Var, c.bin(i32Sub, lit(0), n))
+				c.addStore(j, x.Store, n)
+			}
+		default:
+			c.lack(x.Kind.String())
+		}
+		c.changed()
+	}
+}
+
+// deviceIs is whether something is thrown in the present stage.
+func (c *ctx) deviceIs() num {
+	var with uint64
+	for i, s := range c.g.p.Stages {
+		if s.Device >= 0 {
+			with |= 1 << i
+		}
+	}
+	return c.stageIs(with)
+}
+
+func (c *ctx) putSet(v, seat int, s set) {
+	a := c.setVarBase(v, seat)
+	at := c.g.p.VarAt(v, 0)
+	for k := 0; k < 2; k++ {
+		w := wlit(0)
+		if k < len(s) {
+			w = s[k]
+		}
+		c.push(a)
+		c.pushw(w)
+		c.store64(at + 8*k)
+	}
+	c.changed()
+}
+
+// insertLeft puts a part before index i of what is left. The agenda is kept in
+// one vector; what does not fit is left to the interpreter.
+func (c *ctx) insertLeft(i, part num) {
+	g := c.g
+	lay := g.lay
+	n := c.byte(lay.LeftN)
+	c.ifThen(c.bin(i32GeS, n, lit(min(16, lay.MaxLeft))), func() {
+		c.fault(faultAgenda)
+		c.setByte(lay.Over, lit(engine.OverStuck))
+	}, func() {
+		// move what stands at i and after up by one
+		var idx []byte
+		for k := 0; k <= 16; k++ {
+			for b := 0; b < 16; b++ {
+				switch {
+				case b < k:
+					idx = append(idx, byte(b))
+				case b == k:
+					idx = append(idx, 255)
+				default:
+					idx = append(idx, byte(b-1))
+				}
+			}
+		}
+		at := g.blob("insert", idx)
+		c.push(c.s)
+		c.push(c.s)
+		c.vload(lay.Left)
+		c.push(c.bin(i32Shl, i, lit(4)))
+		c.vload(at)
+		c.vec(vSwizzle)
+		c.vstore(lay.Left)
+		c.push(c.bin(i32Add, c.s, i))
+		c.push(part)
+		c.store8(lay.Left)
+		c.setByte(lay.LeftN, c.bin(i32Add, n, lit(1)))
+	})
+	c.changed()
+}
+
+// removeLeft takes the part at index i off what is left.
+func (c *ctx) removeLeft(i num) {
+	g := c.g
+	lay := g.lay
+	var idx []byte
+	for k := 0; k < 16; k++ {
+		for b := 0; b < 16; b++ {
+			switch {
+			case b < k:
+				idx = append(idx, byte(b))
+			case b < 15:
+				idx = append(idx, byte(b+1))
+			default:
+				idx = append(idx, 255)
+			}
+		}
+	}
+	at := g.blob("remove", idx)
+	c.push(c.s)
+	c.push(c.s)
+	c.vload(lay.Left)
+	c.push(c.bin(i32Shl, i, lit(4)))
+	c.vload(at)
+	c.vec(vSwizzle)
+	c.vstore(lay.Left)
+	c.setByte(lay.LeftN, c.bin(i32Sub, c.byte(lay.LeftN), lit(1)))
+	c.changed()
+}
+
+func (c *ctx) clearLeft() {
+	c.push(c.s)
+	c.vconst(0)
+	c.vstore(c.g.lay.Left)
+	c.setByte(c.g.lay.LeftN, lit(0))
+	c.changed()
+}
+
+// dropAll drops the parts before the next throw that is owed.
+func (c *ctx) dropAll() {
+	c.dropWhere(func(part num) num { return lit(1) }, false)
+}
+
+// dropWhere drops parts before the next throw owed. In fixed order, with stop,
+// it ends at the first that is not dropped.
+func (c *ctx) dropWhere(test func(part num) num, stop bool) {
+	g := c.g
+	i := c.variable(lit(0))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.changed()
+	c.push(c.bin(i32GeU, i, c.byte(g.lay.LeftN)))
+	c.brIf(done)
+	c.push(c.bin(i32Add, c.s, i))
+	c.load8(g.lay.Left)
+	part := c.keep()
+	c.push(c.bin(i32And, part, lit(0x7f)))
+	c.op(i32Eqz)
+	c.brIf(done)
+	c.ifThen(test(part), func() { c.removeLeft(i) }, func() {
+		if stop {
+			c.push(c.byte(g.lay.Fixed))
+			c.brIf(done)
+		}
+		c.assign(i, c.bin(i32Add, i, lit(1)))
+	})
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.changed()
+}
+
+// dropOptions drops what may be left, in fixed order as far as the first part
+// that may not; a throw that may be left is dropped by itself.
+func (c *ctx) dropOptions() {
+	g := c.g
+	c.push(c.s)
+	c.load8(g.lay.Left)
+	first := c.keep()
+	c.ifThen(c.and(c.bin(i32Eq, first, lit(engine.OptionalPart)), c.bin(i32Ne, c.byte(g.lay.LeftN), lit(0))), func() {
+		c.removeLeft(lit(0))
+	}, func() {
+		c.dropWhere(func(part num) num { return c.bin(i32ShrU, part, lit(7)) }, true)
+	})
+	c.changed()
+}
+
+func (c *ctx) handOver() {
+	lay := c.g.lay
+	c.ifThen(c.byte(lay.Handed), func() { c.dropAll() }, func() {
+		c.setByte(lay.Handed, lit(1))
+		to := c.bin(i32Add, c.byte(lay.To), lit(1))
+		c.setByte(lay.To, c.pick(c.bin(i32GeS, to, lit(len(c.g.p.Players))), lit(0), to))
+	})
+	c.changed()
+}
+
+func (c *ctx) fault(n int) {
+	c.push(lit(0))
+	c.i32(n)
+	c.store32(atFault)
+}
+
+// blocked finds the rule that answers parts which cannot be played, and emits f
+// for it; none where there is no such rule.
+func (c *ctx) blocked(f func(b *engine.Blocked), none func()) {
+	g := c.g
+	out := c.block()
+	for i := range g.p.Blocked {
+		b := &g.p.Blocked[i]
+		g.rule = b.ID
+		list := []int{1} // a turn without a throw is always covered
+		alike := true
+		for t := range g.p.Throws {
+			list = append(list, b2i(b.Throws.Has(t)))
+			alike = alike && b.Throws.Has(t)
+		}
+		covered := lit(1)
+		if !alike {
+			c.push(c.lastThrow())
+			c.load8(g.octets("blocked "+b.ID+string(rune(i)), list))
+			covered = c.keep()
+		}
+		e := c.noMove()
+		cond := c.and(c.and(c.stageIs(b.Stages), covered), c.truth(c.is(b.When, e)))
+		c.ifThen(cond, func() {
+			f(b)
+			c.br(out)
+		}, nil)
+	}
+	if none != nil {
+		none()
+	}
+	c.end()
+}
+
+// passTurn carries out what happens to parts that cannot be played.
+func (c *ctx) passTurn() {
+	lay := c.g.lay
+	c.blocked(func(b *engine.Blocked) {
+		c.setByte(lay.Active, lit(0))
+		switch b.Policy {
+		case engine.BlockedStop, engine.BlockedLeave:
+			c.dropAll()
+		case engine.BlockedLose:
+			c.clearLeft()
+		case engine.BlockedSkip:
+			c.ifThen(c.byte(lay.Fixed), func() { c.removeLeft(lit(0)) }, func() { c.dropAll() })
+		case engine.BlockedOther:
+			c.handOver()
+		}
+	}, func() { c.setByte(lay.Over, lit(engine.OverStuck)) })
+	c.changed()
+}
+
+// answer emits the changes that answer an act, then the tests after a move.
+func (c *ctx) answer(act engine.Act, e *env) {
+	g := c.g
+	for i := range g.p.Changes {
+		x := &g.p.Changes[i]
+		if x.On&engine.OnAct(act) == 0 {
+			continue
+		}
+		g.rule = x.ID
+		cond := c.and(c.stageIs(x.Stages), c.truth(c.is(x.When, *e)))
+		marks := false
+		for k := range x.Effects {
+			marks = marks || x.Effects[k].Kind == engine.AddMark || x.Effects[k].Kind == engine.DropMark
+		}
+		if cond.known {
+			if cond.v != 0 {
+				c.effects(x.Effects, e)
+			}
+			continue
+		}
+		if !marks {
+			c.ifThen(cond, func() { f := *e; c.effects(x.Effects, &f) }, nil)
+			continue
+		}
+		class := c.variable(e.class)
+		c.ifThen(cond, func() {
+			f := *e
+			c.effects(x.Effects, &f)
+			c.assign(class, f.class)
+		}, nil)
+		e.class = class
+		c.envs++
+		e.id = c.envs
+	}
+	c.test(engine.AtMove, engine.OnAct(act), *e)
+}
+
+// event emits the changes that answer an event.
+func (c *ctx) event(on engine.Trigger) {
+	g := c.g
+	for i := range g.p.Changes {
+		x := &g.p.Changes[i]
+		if x.On&on == 0 {
+			continue
+		}
+		g.rule = x.ID
+		in := c.stageIs(x.Stages)
+		if !in.known { // nobody has a stage: every change is considered
+			in = c.or(in, c.bin(i32Eq, c.stage(), lit(engine.NoStage)))
+		}
+		c.ifThen(c.and(in, c.truth(c.is(x.When, c.noMove()))), func() { c.effects(x.Effects, nil) }, nil)
+	}
+}
+
+// test emits what is scored at a moment, and the ends tested at it. Nothing is
+// tested once the game is over.
+func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
+	g := c.g
+	p := g.p
+	lay := g.lay
+	type scoring struct {
+		r  *engine.Score
+		in num
+	}
+	var scores []*engine.Score
+	for i := range p.Scores {
+		r := &p.Scores[i]
+		if r.At == at && (r.Acts == 0 || r.Acts&acts != 0) {
+			scores = append(scores, r)
+		}
+	}
+	var ends []int
+	for i := range p.Ends {
+		x := &p.Ends[i]
+		if x.At == at && (x.Acts == 0 || x.Acts&acts != 0) {
+			ends = append(ends, i)
+		}
+	}
+	if len(scores)+len(ends) == 0 {
+		return
+	}
+	c.ifThen(c.not(c.byte(lay.Over)), func() {
+		c.scored = make([]num, len(p.Players))
+		for w := range c.scored {
+			c.scored[w] = c.variable(lit(0))
+		}
+		// Points are scored seldom: first it is asked whether any are.
+		any := lit(0)
+		for _, r := range scores {
+			g.rule = r.ID
+			if r.Points == nil {
+				continue
+			}
+			if r.When != nil && uses(r.When, engine.NScored) {
+				any = lit(1)
+				break
+			}
+			any = c.or(any, c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e))))
+		}
+		// The tests are worked out once; what a score changes they seldom ask.
+		var early []num
+		dependent := func(n *engine.Node) bool { return n != nil && uses(n, engine.NScore, engine.NScored) }
+		for _, i := range ends {
+			g.rule = p.Ends[i].ID
+			if dependent(p.Ends[i].When) {
+				early = append(early, num{l: -1})
+				continue
+			}
+			early = append(early, c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e))))
+		}
+		c.ifThen(any, func() {
+			for _, r := range scores {
+				g.rule = r.ID
+				var cond num
+				if uses(r.When, engine.NScored) {
+					// worked out anew: what has been scored so far counts
+					c.known.nums = map[string]num{}
+				}
+				cond = c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
+				c.ifThen(cond, func() {
+					for w := range p.Players {
+						if r.Their == g.allied(0, w) || !r.Their && w != 0 {
+							continue
+						}
+						v := c.scored[w]
+						switch {
+						case r.Points != nil:
+							c.known.nums = map[string]num{}
+							c.assign(v, c.bin(i32Add, v, c.num(r.Points, e)))
+						case r.Round > 0:
+							c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
+						case r.Round < 0:
+							c.assign(v, c.bin(i32Sub, v, c.mod(v, p.Denominator)))
+						default:
+							x := c.bin(i32Mul, v, lit(r.Num))
+							if r.Den != 1 {
+								c.push(x)
+								c.i32(r.Den)
+								c.op(i32DivS)
+								x = c.keep()
+							}
+							c.assign(v, x)
+						}
+					}
+				}, nil)
+				if uses(r.When, engine.NScored) {
+					c.known.nums = map[string]num{}
+				}
+			}
+			for w, v := range c.scored {
+				c.push(c.based("score", c.seat(w), 4))
+				c.push(c.based("score", c.seat(w), 4))
+				c.load32(lay.Scores)
+				c.push(v)
+				c.op(i32Add)
+				c.store32(lay.Scores)
+			}
+		}, nil)
+		for k, i := range ends {
+			if dependent(p.Ends[i].When) {
+				g.rule = p.Ends[i].ID
+				c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
+				early[k] = c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e)))
+			}
+		}
+		over := lit(0)
+		for _, v := range early {
+			over = c.or(over, v)
+		}
+		c.ifThen(over, func() {
+			found := c.block()
+			for k, i := range ends {
+				c.ifThen(early[k], func() {
+					if !p.Ends[i].Ordered {
+						// another that holds as well is a finding
+						twice := lit(0)
+						for h := k + 1; h < len(ends); h++ {
+							twice = c.or(twice, early[h])
+						}
+						c.ifThen(twice, func() {
+							c.push(c.s)
+							c.push(c.s)
+							c.load32(g.offUnclear)
+							c.i32(1)
+							c.op(i32Add)
+							c.store32(g.offUnclear)
+						}, nil)
+					}
+					c.finish(i)
+					c.br(found)
+				}, nil)
+			}
+			c.end()
+		}, nil)
+		c.scored = nil
+		c.changed()
+	}, nil)
+	c.changed()
+}
+
+// mod is a modulo b, never negative.
+func (c *ctx) mod(a num, b int) num {
+	if b == 1 {
+		return lit(0)
+	}
+	r := c.bin(i32RemS, a, lit(b))
+	return c.pick(c.bin(i32LtS, r, lit(0)), c.bin(i32Add, r, lit(b)), r)
+}
+
+// finish ends the game by end i.
+func (c *ctx) finish(i int) {
+	g := c.g
+	p, lay := g.p, g.lay
+	x := &p.Ends[i]
+	w := lit(0)
+	switch x.Winner {
+	case engine.Me:
+		w = c.bin(i32Add, c.player, lit(1))
+	case engine.Them:
+		w = c.bin(i32Add, c.seat(1), lit(1))
+	case engine.WinnerVar:
+		w = c.bin(i32Add, c.variableOf(x.Var, 0), lit(1))
+	case engine.HigherScore:
+		best, tie, who := lit(0), lit(0), lit(0)
+		for q := range p.Players {
+			c.push(c.s)
+			c.load32(lay.Scores + 4*q)
+			v := c.keep()
+			if q == 0 {
+				best = v
+				continue
+			}
+			more := c.bin(i32GtS, v, best)
+			tie = c.pick(more, lit(0), c.or(tie, c.bin(i32Eq, v, best)))
+			who = c.pick(more, lit(q), who)
+			best = c.pick(more, v, best)
+		}
+		w = c.pick(tie, lit(0), c.bin(i32Add, who, lit(1)))
+	}
+	c.setByte(lay.Over, lit(i+1))
+	c.setByte(lay.Winner, w)
+	c.ifThen(c.not(c.byte(g.offQuiet)), func() {
+		c.clearLeft()
+		c.setByte(lay.Played, lit(0))
+		c.setByte(lay.Active, lit(0))
+		c.setByte(lay.InThrow, lit(0))
+		for j := range p.Players {
+			c.initVars(engine.PerThrow, j, j == 0)
+		}
+	}, nil)
+}
+
+// initVars gives the variables of one lifetime of a seat their first value; the
+// common ones with the first player's.
+func (c *ctx) initVars(per engine.Lifetime, seat int, _ bool) {
+	g := c.g
+	for v := range g.p.Vars {
+		d := &g.p.Vars[v]
+		if d.Per != per {
+			continue
+		}
+		g.rule = d.ID
+		set := func() {
+			e := c.noMove().at(seat)
+			switch d.Kind {
+			case engine.SetVar, engine.LinesVar:
+				s := none(g.w)
+				if d.Initial != nil {
+					s = c.set(d.Initial, e)
+				}
+				c.putSet(v, seat, s)
+			default:
+				x := lit(-b2i(d.Kind != engine.NumberVar))
+				if d.Initial != nil {
+					x = c.num(d.Initial, e)
+				}
+				c.setVariable(v, seat, x)
+			}
+		}
+		if d.Common {
+			c.ifThen(c.not(c.seat(seat)), set, nil)
+		} else {
+			set()
+		}
+	}
+}

@@ -1,0 +1,936 @@
+package wasm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// A move crosses between functions, and to the host, as one 64-bit word: a byte
+// each for act, part, from, to, over, marks, and how a stop came about. Places
+// are one more than their number; 0 is none.
+const (
+	mvPart  = 8
+	mvFrom  = 16
+	mvTo    = 24
+	mvOver  = 32
+	mvClass = 40
+	mvStop  = 48
+)
+
+func (c *ctx) field(mv word, shift int) num {
+	c.pushw(mv)
+	c.i64(uint64(shift))
+	c.op(i64ShrU, i32Wrap)
+	return c.bin(i32And, c.keep(), lit(255))
+}
+
+// move packs a move.
+func (c *ctx) move(act engine.Act, e env) word {
+	w := wlit(uint64(act))
+	put := func(v num, shift int) {
+		w = c.binw(i64Or, w, c.binw(i64Shl, c.widen(v), wlit(uint64(shift))))
+	}
+	put(e.part, mvPart)
+	put(c.bin(i32Add, e.from, lit(1)), mvFrom)
+	put(c.bin(i32Add, e.to, lit(1)), mvTo)
+	put(c.bin(i32Add, e.over, lit(1)), mvOver)
+	put(e.class, mvClass)
+	return w
+}
+
+// envOf is the environment of candidate i of a group.
+func (c *ctx) envOf(x *group, part, i num) env {
+	e := c.newEnv()
+	e.act, e.part, e.class = x.act, part, lit(x.class)
+	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1)
+	p := c.g.p
+	switch x.act {
+	case engine.Claim:
+		e.from, e.to = lit(-1), lit(-1)
+		return e
+	case engine.Place, engine.Enter:
+		e.from, e.fromStore = lit(p.Places+x.store), true
+	case engine.Leap:
+		e.over = num{l: -1}
+	case engine.Remove:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
+	case engine.BearOff:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
+	}
+	c.places(&e, x.sp, i)
+	return e
+}
+
+func (c *ctx) loadSet(base num, at, words int) set {
+	s := make(set, words)
+	for k := range s {
+		c.push(base)
+		c.load64(at + 8*k)
+		s[k] = c.keepw()
+	}
+	return s
+}
+
+// nth is the k-th member of a set, counted from 0.
+func (c *ctx) nth(s set, k num) num {
+	at, w, on := lit(0), s[0], lit(1)
+	for i := 1; i < len(s); i++ {
+		n := c.count(s[i-1 : i])
+		on = c.and(on, c.bin(i32GeS, k, n)) // it lies in a later word
+		k = c.pick(on, c.bin(i32Sub, k, n), k)
+		w = c.pickw(on, s[i], w)
+		at = c.pick(on, lit(64*i), at)
+	}
+	c.pushw(w)
+	c.push(k)
+	c.call(c.g.fSelect)
+	return c.bin(i32Add, c.keep(), at)
+}
+
+// selectFunction finds the k-th bit of a word that is set: sums of set bits byte
+// by byte, side by side; the byte that the k-th falls into; a table for the
+// bit within the byte.
+func (g *gen) selectFunction() {
+	c := &ctx{fn: g.fSelect, g: g, s: num{l: 1}, known: newKnown()}
+	x, k := word{l: 0}, num{l: 1}
+	const (
+		m1 = 0x5555555555555555
+		m2 = 0x3333333333333333
+		m4 = 0x0f0f0f0f0f0f0f0f
+		b1 = 0x0101010101010101
+	)
+	s := c.binw(i64Sub, x, c.binw(i64And, c.binw(i64ShrU, x, wlit(1)), wlit(m1)))
+	s = c.binw(i64Add, c.binw(i64And, s, wlit(m2)), c.binw(i64And, c.binw(i64ShrU, s, wlit(2)), wlit(m2)))
+	s = c.binw(i64And, c.binw(i64Add, s, c.binw(i64ShrU, s, wlit(4))), wlit(m4))
+	s = c.binw(i64Mul, s, wlit(b1)) // byte i: set bits in bytes 0..i
+	// bytes whose sum is at most k lie wholly before the bit: counted by their high bits
+	kk := c.binw(i64Mul, c.widen(k), wlit(b1))
+	le := c.binw(i64And, c.binw(i64Sub, c.binw(i64Or, kk, wlit(b1<<7)), s), wlit(b1<<7))
+	c.pushw(le)
+	c.op(i64Pop)
+	at := c.binw(i64Shl, c.keepw(), wlit(3)) // eight times the byte's number
+	before := c.binw(i64And, c.binw(i64ShrU, c.binw(i64Shl, s, wlit(8)), at), wlit(255))
+	byteOf := c.binw(i64And, c.binw(i64ShrU, x, at), wlit(255))
+	c.push(k)
+	c.pushw(before)
+	c.op(i32Wrap, i32Sub)
+	r := c.keep()
+	tab := make([]int, 8*256)
+	for b := 0; b < 256; b++ {
+		n := 0
+		for i := 0; i < 8; i++ {
+			if b>>i&1 != 0 {
+				tab[n*256+b] = i
+				n++
+			}
+		}
+	}
+	c.pushw(byteOf)
+	c.op(i32Wrap)
+	c.push(c.bin(i32Shl, r, lit(8)))
+	c.op(i32Add)
+	c.load8(g.octets("bits of a byte", tab))
+	c.pushw(at)
+	c.op(i32Wrap, i32Add)
+}
+
+// pick writes the function that makes a move of its number among those that may be made.
+func (g *gen) pick() {
+	c := g.begin(g.fPick)
+	c.turnTo(c.byte(g.lay.To))
+	k := c.variable(num{l: 1})
+	c.push(c.s)
+	c.load32(g.offCount)
+	count := c.keep()
+	stop := c.byte(g.offStop)
+	if g.mayMix {
+		c.ifThen(c.byte(g.offMixed), func() {
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+			c.load64(g.offList)
+			c.op(opReturn)
+		}, nil)
+	}
+	c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1)))), func() {
+		c.pushw(c.stopMove(stop))
+		c.op(opReturn)
+	}, nil)
+	c.ifThen(c.bin(i32Eq, stop, lit(stopOrThrow)), func() {
+		c.pushw(c.move(engine.ThrowAgain, c.noMove()))
+		c.op(opReturn)
+	}, nil)
+	c.push(c.s)
+	c.load64(g.offRanks)
+	ranks := c.keepw()
+	ranks = c.variablew(ranks)
+	block, rank := c.variable(lit(0)), c.variable(lit(0))
+	found := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.pushw(ranks)
+	c.op(i64Ctz, i32Wrap)
+	c.set2(rank.l)
+	c.assign(block, c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize))))
+	c.push(block)
+	c.load32(g.offBlocks + blkCount)
+	n := c.keep()
+	c.push(c.bin(i32LtS, k, n))
+	c.brIf(found)
+	c.assign(k, c.bin(i32Sub, k, n))
+	c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	part := c.partAt(rank)
+	out := c.variablew(wlit(0))
+	g.forClass(c, part, func(cl *partClass, part num) {
+		g.class = cl
+		done := c.block()
+		take := func(x *group, i num) {
+			c.assignw(out, c.move(x.act, c.envOf(x, part, i)))
+		}
+		fronts := []*group{}
+		for gi, x := range cl.groups {
+			if !x.head && !x.tail {
+				fronts = append(fronts, x)
+			}
+			last := gi == len(cl.groups)-1
+			if (x.tail || last) && len(fronts) > 0 {
+				f := fronts
+				body := func() {
+					sp := cl.front
+					i := c.nth(c.loadSet(block, g.offBlocks+blkUnion, sp.w), k)
+					var chain func(j int)
+					chain = func(j int) {
+						if j == len(f)-1 {
+							take(f[j], i)
+							return
+						}
+						c.ifThen(c.has(c.loadSet(block, g.offBlocks+f[j].at, sp.w), i), func() { take(f[j], i) }, func() { chain(j + 1) })
+					}
+					chain(0)
+				}
+				if last && !x.tail {
+					body()
+				} else {
+					c.push(block)
+					c.load32(g.offBlocks + blkFront)
+					front := c.keep()
+					c.ifThen(c.bin(i32LtS, k, front), func() { body(); c.br(done) }, nil)
+					c.assign(k, c.bin(i32Sub, k, front))
+				}
+				fronts = nil
+			}
+			if x.head || x.tail {
+				s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
+				body := func() {
+					if x.head {
+						take(x, lit(0))
+					} else {
+						take(x, c.nth(s, k))
+					}
+				}
+				if last {
+					body()
+				} else {
+					n := c.count(s)
+					c.ifThen(c.bin(i32LtS, k, n), func() { body(); c.br(done) }, nil)
+					c.assign(k, c.bin(i32Sub, k, n))
+				}
+			}
+		}
+		c.end()
+	})
+	c.pushw(out)
+}
+
+// stopMove is the move that leaves what may be left.
+func (c *ctx) stopMove(how num) word {
+	w := c.move(engine.Stop, c.noMove())
+	return c.binw(i64Or, w, c.binw(i64Shl, c.widen(how), wlit(mvStop)))
+}
+
+func (c *ctx) partAt(rank num) num {
+	list := make([]int, len(c.g.p.Parts))
+	alike := true
+	for i := range list {
+		list[c.g.p.PartRank(i)] = i
+		alike = alike && c.g.p.PartRank(i) == i
+	}
+	if alike {
+		return rank
+	}
+	c.push(rank)
+	c.load8(c.g.octets("parts by rank", list))
+	return c.keep()
+}
+
+// acts lists the acts that moves of the program can have.
+func (g *gen) acts() []engine.Act {
+	var out []engine.Act
+	for i := range g.p.Allows {
+		if a := g.p.Allows[i].Act; a != engine.Stop && !slices.Contains(out, a) {
+			out = append(out, a)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b engine.Act) int {
+		often := func(a engine.Act) int {
+			return slices.Index([]engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Claim}, a)
+		}
+		return often(a) - often(b)
+	})
+	return append(out, engine.Pass, engine.Stop, engine.ThrowAgain)
+}
+
+// unpack is the environment of a move whose act is known.
+func (c *ctx) unpack(act engine.Act, mv word) env {
+	p := c.g.p
+	e := c.newEnv()
+	e.act = act
+	if act == engine.Pass || act == engine.Stop || act == engine.ThrowAgain {
+		return e
+	}
+	e.part = c.field(mv, mvPart)
+	for _, cl := range c.g.partClasses {
+		if len(c.g.playable) == 1 && len(cl.parts) == 1 && len(cl.groups) > 0 {
+			e.part = lit(cl.parts[0])
+		}
+	}
+	place := func(shift int) num { return c.bin(i32Sub, c.field(mv, shift), lit(1)) }
+	if p.Classes() > 1 && act != engine.Place && act != engine.Enter && act != engine.Remove && act != engine.Claim {
+		e.class = c.field(mv, mvClass)
+	}
+	switch act {
+	case engine.Claim:
+		return e
+	case engine.Place, engine.Enter:
+		e.fromStore = true
+	case engine.BearOff:
+		e.toStore = true
+		e.from, e.to = place(mvFrom), lit(p.Places+p.StoreIndex(engine.OffStore))
+		return e
+	case engine.Remove:
+		e.toStore = true
+		e.from, e.to = place(mvFrom), lit(p.Places+p.StoreIndex(engine.OutStore))
+		return e
+	case engine.Leap:
+		e.over = place(mvOver)
+	}
+	e.from, e.to = place(mvFrom), place(mvTo)
+	e.passes = act == engine.Advance
+	return e
+}
+
+// applyMove writes the function that makes a move: the man, the part, the
+// changes that answer it, and what is tested after each move.
+func (g *gen) applyMove() {
+	p, lay := g.p, g.lay
+	c := g.begin(g.fApply)
+	mv := word{l: 1}
+	c.turnTo(c.byte(lay.To))
+	c.seat(1)
+	act := c.field(mv, 0)
+	acts := g.acts()
+	var chain func(i int)
+	body := func(a engine.Act) {
+		e := c.unpack(a, mv)
+		switch a {
+		case engine.Place, engine.Enter:
+			st := c.bin(i32Sub, e.from, lit(p.Places))
+			b := c.bin(i32Add, c.storeBase(0), st)
+			c.push(b)
+			c.push(b)
+			c.load8(lay.Stores)
+			c.i32(1)
+			c.op(i32Sub)
+			c.store8(lay.Stores)
+			c.addMen(0, lit(0), e.to, lit(1))
+		case engine.Step, engine.Advance, engine.Leap:
+			c.addMen(0, e.class, e.from, lit(-1))
+			c.addMen(0, e.class, e.to, lit(1))
+		case engine.BearOff:
+			c.addMen(0, e.class, e.from, lit(-1))
+			c.addStore(0, p.StoreIndex(engine.OffStore), lit(1))
+		case engine.Remove:
+			one := lit(1)
+			c.take(e.from, true, p.StoreIndex(engine.OutStore), &one, engine.Enemy)
+		case engine.ThrowAgain:
+			c.setByte(lay.Left, lit(engine.PartThrow))
+		case engine.Stop:
+			c.ifThen(c.bin(i32Eq, c.field(mv, mvStop), lit(stopByRule)), func() { c.dropAll() }, func() { c.dropOptions() })
+		case engine.Pass:
+			c.passTurn()
+		}
+		c.changed()
+		if a < engine.Stop {
+			c.pushLeft()
+			c.push(e.part)
+			c.vec(vSplat8)
+			c.vec(vEq8)
+			c.vec(vBits8)
+			c.op(i32Ctz)
+			c.removeLeft(c.keep())
+			if a != engine.Claim {
+				n := c.byte(lay.Played)
+				c.setByte(lay.Played, c.bin(i32Add, n, c.bin(i32LtS, n, lit(255))))
+			}
+			if g.hasActive {
+				c.setByte(lay.Active, lit(0))
+			}
+			c.changed()
+		}
+		c.answer(a, &e)
+	}
+	chain = func(i int) {
+		if i == len(acts)-1 {
+			body(acts[i])
+			return
+		}
+		c.ifThen(c.bin(i32Eq, act, lit(int(acts[i]))), func() { body(acts[i]) }, func() { chain(i + 1) })
+	}
+	chain(0)
+}
+
+// settle writes the function that carries the state on until somebody has to
+// decide or throw, or the game is over.
+func (g *gen) settle() {
+	p, lay := g.p, g.lay
+	c := g.begin(g.fSettle)
+	again := c.loop()
+	c.turnTo(c.byte(lay.To))
+	c.ifThen(c.byte(lay.Over), func() { c.op(opReturn) }, nil)
+	n := c.partsLeft()
+	c.ifThen(c.not(n), func() {
+		c.pushLeft()
+		c.vec(vAny)
+		more := c.keep()
+		c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
+			// a throw has been played out
+			q := c.byte(lay.Owner)
+			c.turnTo(q)
+			c.setByte(lay.To, q)
+			for _, at := range []int{lay.Handed, lay.InThrow, lay.Active} {
+				c.setByte(at, lit(0))
+			}
+			c.test(engine.AtPlayed, 0, c.noMove())
+			c.push(c.byte(lay.Over))
+			c.brIf(again)
+			c.event(engine.OnPlayed)
+			c.setByte(lay.Played, lit(0))
+			c.initVars(engine.PerThrow, 0, true)
+			c.br(again)
+		}, nil)
+		c.turnTo(c.byte(lay.To))
+		c.ifThen(c.byte(lay.LeftN), func() {
+			// a throw is owed, or may be taken
+			c.push(c.s)
+			c.load8(lay.Left)
+			c.ifThen(c.keep(), func() {
+				c.push(c.s)
+				c.call(g.fGen)
+				c.op(opDrop)
+			}, nil)
+			c.op(opReturn)
+		}, nil)
+		// the turn is over
+		q := c.byte(lay.Owner)
+		c.turnTo(q)
+		c.event(engine.OnTurnEnd)
+		c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
+			c.idle()
+			c.setByte(lay.InThrow, lit(1))
+			c.br(again)
+		}, nil)
+		c.test(engine.AtTurn, 0, c.noMove())
+		c.push(c.byte(lay.Over))
+		c.brIf(again)
+		next := c.byte(lay.Next)
+		c.push(c.s)
+		c.push(c.pick(next, c.bin(i32Sub, next, lit(1)), c.seat(1)))
+		c.call(g.fBegin)
+		c.br(again)
+	}, nil)
+	c.turnTo(c.byte(lay.To))
+	n = c.partsLeft()
+	c.push(c.s)
+	c.call(g.fGen)
+	count := c.keep()
+	c.ifThen(c.not(count), func() {
+		// options that cannot be used are none
+		c.push(c.s)
+		c.vload(lay.Left)
+		c.vec(vBits8)
+		first := c.bin(i32Sub, c.bin(i32Shl, lit(1), n), lit(1))
+		opt := c.bin(i32And, c.keep(), first)
+		c.ifThen(c.bin(i32Eq, opt, first), func() {
+			c.dropAll()
+			c.br(again)
+		}, nil)
+		var stages uint64
+		for i := range p.Ends {
+			if p.Ends[i].At == engine.AtNoMove {
+				stages |= p.Ends[i].Stages
+			}
+		}
+		if stages != 0 {
+			c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
+				c.test(engine.AtNoMove, 0, c.noMove())
+			}, nil)
+		}
+	}, nil)
+	c.end()
+}
+
+// idle counts turns without a decision or a throw; too many leave the game stuck.
+func (c *ctx) idle() {
+	g := c.g
+	c.push(c.s)
+	c.load32(g.offIdle)
+	n := c.bin(i32Add, c.keep(), lit(1))
+	c.push(c.s)
+	c.push(n)
+	c.store32(g.offIdle)
+	c.ifThen(c.bin(i32GtS, n, lit(engine.MostIdle)), func() {
+		c.setByte(g.lay.Over, lit(engine.OverStuck))
+		c.op(opReturn)
+	}, nil)
+}
+
+// beginTurn writes the function that begins the turn of a player, or of the next
+// one who has a stage to play in.
+func (g *gen) beginTurn() {
+	p, lay := g.p, g.lay
+	n := len(p.Players)
+	c := g.begin(g.fBegin)
+	c.idle()
+	c.clearLeft()
+	c.clearThrows()
+	forced := lit(0)
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			if e.Kind == engine.StageIs {
+				forced = c.byte(lay.NextStage)
+			}
+		}
+	}
+	if !forced.known {
+		forced = c.variable(forced)
+	}
+	for _, at := range []int{lay.Played, lay.Active, lay.InThrow, lay.Handed, lay.Fixed, lay.Next, lay.NextStage} {
+		c.setByte(at, lit(0))
+	}
+	q, stage := c.variable(num{l: 1}), c.variable(lit(-1))
+	found := c.block()
+	c.ifThen(forced, func() {
+		c.assign(stage, c.bin(i32Sub, forced, lit(1)))
+		c.br(found)
+	}, nil)
+	for i := 0; i < n; i++ {
+		c.push(c.s)
+		c.push(q)
+		c.call(g.fStage)
+		c.set2(stage.l)
+		c.push(c.bin(i32GeS, stage, lit(0)))
+		c.brIf(found)
+		next := c.bin(i32Add, q, lit(1))
+		c.assign(q, c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next))
+	}
+	c.end()
+	c.turnTo(q)
+	c.setByte(lay.To, q)
+	c.setByte(lay.Owner, q)
+	c.ifThen(c.bin(i32LtS, stage, lit(0)), func() {
+		c.setByte(lay.Stage, lit(engine.NoStage))
+		c.setByte(lay.Over, lit(engine.OverStuck))
+		c.op(opReturn)
+	}, nil)
+	c.setByte(lay.Stage, stage)
+	c.initVars(engine.PerTurn, 0, true)
+	c.initVars(engine.PerThrow, 0, true)
+	c.remember()
+	c.changed()
+	c.event(engine.OnTurn)
+	c.test(engine.AtStart, 0, c.noMove())
+	c.ifThen(c.byte(lay.Over), func() { c.op(opReturn) }, nil)
+	c.ifThen(c.deviceIs(), func() {
+		c.insertLeft(lit(0), lit(engine.PartThrow))
+	}, func() {
+		c.open(lit(-1), true)
+	})
+}
+
+func (c *ctx) clearThrows() {
+	lay := c.g.lay
+	c.push(c.s)
+	c.i64(0)
+	c.store64(lay.Throws)
+	c.setByte(lay.ThrowN, lit(0))
+	c.changed()
+}
+
+// stageOf writes the function that says which stage a player's turn would have now, or -1.
+func (g *gen) stageOf() {
+	c := g.begin(g.fStage)
+	c.turnTo(num{l: 1})
+	for i := range g.p.Stages {
+		g.rule = g.p.Stages[i].ID
+		c.ifThen(c.truth(c.is(g.p.Stages[i].When, c.noMove())), func() {
+			c.i32(i)
+			c.op(opReturn)
+		}, nil)
+	}
+	c.i32(-1)
+}
+
+// open puts the agenda for a throw, or for a turn without one, on what is left.
+func (c *ctx) open(t num, turn bool) {
+	g := c.g
+	p, lay := g.p, g.lay
+	var conds []*engine.Node
+	condOf := func(n *engine.Node) int {
+		for i, k := range conds {
+			if g.key(k) == g.key(n) {
+				return i
+			}
+		}
+		conds = append(conds, n)
+		return len(conds) - 1
+	}
+	for i := range p.Agendas {
+		if a := &p.Agendas[i]; (a.Throw < 0) == turn && a.When != nil {
+			condOf(a.When)
+		}
+	}
+	if len(conds) > 6 {
+		panic(Unsupported{p.Agendas[0].ID, "agendas under so many conditions"})
+	}
+	throws := len(p.Throws) + 1
+	var list []int
+	any := false
+	for st := range p.Stages {
+		for x := 0; x < throws; x++ {
+			for bits := 0; bits < 1<<len(conds); bits++ {
+				found := 0
+				for i := range p.Agendas {
+					a := &p.Agendas[i]
+					if a.Throw != x-1 || a.Stages>>st&1 == 0 || a.When != nil && bits>>condOf(a.When)&1 == 0 {
+						continue
+					}
+					found = i + 1
+					any = any || (a.Throw < 0) == turn
+					break
+				}
+				list = append(list, found)
+			}
+		}
+	}
+	if !any {
+		return
+	}
+	at, ok := g.tables[fmt.Sprint("agendas ", turn)]
+	if !ok {
+		at = g.numbers(list)
+		g.tables[fmt.Sprint("agendas ", turn)] = at
+	}
+	if _, ok := g.tables["agenda parts"]; !ok {
+		var b []byte
+		for i := range p.Agendas {
+			a := &p.Agendas[i]
+			if len(a.Parts) > 16 {
+				panic(Unsupported{a.ID, "an agenda of more than sixteen parts"})
+			}
+			row := make([]byte, 32)
+			row[0], row[1] = byte(b2i(a.Fixed)), byte(len(a.Parts))
+			copy(row[16:], a.Parts)
+			b = append(b, row...)
+		}
+		g.blob("agenda parts", b)
+	}
+	data := g.tables["agenda parts"]
+	i := c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(throws)), c.bin(i32Add, t, lit(1)))
+	i = c.bin(i32Shl, i, lit(len(conds)))
+	for k, n := range conds {
+		i = c.bin(i32Or, i, c.bin(i32Shl, c.truth(c.is(n, c.noMove())), lit(k)))
+	}
+	c.push(c.bin(i32Shl, i, lit(1)))
+	c.load16s(at)
+	ag := c.keep()
+	c.ifThen(ag, func() {
+		a := c.bin(i32Shl, c.bin(i32Sub, ag, lit(1)), lit(5))
+		c.push(a)
+		c.load8(data)
+		fixed := c.keep()
+		c.push(a)
+		c.load8(data + 1)
+		n := c.keep()
+		c.ifThen(c.not(c.byte(lay.LeftN)), func() {
+			c.setByte(lay.Fixed, fixed)
+			c.push(c.s)
+			c.push(a)
+			c.vload(data + 16)
+			c.vstore(lay.Left)
+			c.setByte(lay.LeftN, n)
+		}, func() {
+			c.ifThen(c.not(fixed), func() { c.setByte(lay.Fixed, lit(0)) }, nil)
+			k, front, leading := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(1))
+			done := c.block()
+			again := c.loop()
+			c.enterScope()
+			c.changed()
+			c.push(c.bin(i32GeS, k, n))
+			c.brIf(done)
+			c.push(c.bin(i32Add, a, k))
+			c.load8(data + 16)
+			part := c.keep()
+			c.assign(leading, c.and(leading, c.not(c.bin(i32And, part, lit(0x7f)))))
+			at := c.pick(leading, front, c.byte(lay.LeftN))
+			c.insertLeft(at, part)
+			c.assign(front, c.bin(i32Add, front, leading))
+			c.assign(k, c.bin(i32Add, k, lit(1)))
+			c.leaveScope()
+			c.br(again)
+			c.end()
+			c.end()
+		})
+		c.setByte(lay.InThrow, lit(1))
+		c.changed()
+	}, nil)
+	c.changed()
+}
+
+// throwMade writes the function that makes a throw.
+func (g *gen) throwMade() {
+	lay := g.lay
+	c := g.begin(g.fThrow)
+	if len(g.p.Throws) == 0 {
+		return
+	}
+	t := num{l: 1}
+	c.turnTo(c.byte(lay.To))
+	c.push(c.s)
+	c.i32(0)
+	c.store32(g.offIdle)
+	c.removeLeft(lit(0))
+	c.ifThen(c.not(c.byte(lay.LeftN)), func() {
+		c.clearThrows()
+		c.setByte(lay.Played, lit(0))
+	}, nil)
+	// the throw is remembered behind those before it; of more than there is room for, the oldest goes
+	n := c.variable(c.byte(lay.ThrowN))
+	c.ifThen(c.bin(i32GeS, n, lit(lay.MaxThrows)), func() {
+		c.push(c.s)
+		c.push(c.s)
+		c.load64(lay.Throws)
+		c.i64(8)
+		c.op(i64ShrU)
+		c.store64(lay.Throws)
+		c.assign(n, c.bin(i32Sub, n, lit(1)))
+	}, nil)
+	c.push(c.bin(i32Add, c.s, n))
+	c.push(t)
+	c.store8(lay.Throws)
+	c.setByte(lay.ThrowN, c.bin(i32Add, n, lit(1)))
+	c.changed()
+	c.open(t, false)
+	c.setByte(lay.InThrow, lit(1))
+	c.changed()
+	c.event(engine.OnThrow)
+	c.test(engine.AtThrown, 0, c.noMove())
+	c.push(c.s)
+	c.call(g.fSettle)
+}
+
+// start writes the function that sets a game up and begins it.
+func (g *gen) start() {
+	p, lay := g.p, g.lay
+	n := len(p.Players)
+	img := make([]byte, g.stateEnd)
+	for _, it := range p.Setup {
+		if it.Place >= p.Places {
+			img[lay.Stores+it.Player*len(p.Stores)+it.Place-p.Places] += byte(it.Count)
+			continue
+		}
+		img[g.offMen+it.Player*g.classStride+it.Class*g.width+it.Place] += byte(it.Count)
+		if p.Classes() > 1 {
+			img[g.offTotal+it.Player*g.width+it.Place] += byte(it.Count)
+		}
+		for v := 0; v < n && !g.alias; v++ {
+			if v == it.Player && g.injective {
+				continue
+			}
+			at := g.offView + (v*n+it.Player)*g.width
+			if n == 2 && g.injective {
+				at = g.offView + v*g.width
+			}
+			for _, f := range p.Across(it.Player, v, it.Place) {
+				img[at+int(f)] += byte(it.Count)
+			}
+		}
+	}
+	at := g.m.table(img)
+	c := g.begin(g.fStart)
+	c.push(c.s)
+	c.i32(at)
+	c.i32(len(img))
+	c.copyMem()
+	for _, off := range []int{g.offIdle, g.offUnclear, g.offQuiet, g.offOccur} {
+		c.push(c.s)
+		c.i32(0)
+		c.store32(off)
+	}
+	c.i32(0)
+	c.i32(0)
+	c.load32(atOccur)
+	c.store32(atSince)
+	c.turnTo(lit(0))
+	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
+		for q := range p.Players {
+			c.initVars(per, q, q == 0)
+		}
+	}
+	c.push(c.s)
+	c.i32(p.First)
+	c.call(g.fBegin)
+	c.push(c.s)
+	c.call(g.fSettle)
+}
+
+// remember counts how often the position at which a turn begins has stood since
+// the last irreversible move, and keeps it. Positions lie in a ring, chained by
+// their hashes; those that are alike by hash are compared whole.
+func (c *ctx) remember() {
+	g := c.g
+	p, lay := g.p, g.lay
+	if !p.RepetitionMatters {
+		c.push(c.s)
+		c.i32(1)
+		c.store32(g.offOccur)
+		return
+	}
+	hashAt, chainAt := g.ringEntry-16, g.ringEntry-8
+	c.i32(0)
+	c.load32(atOccur)
+	count := c.keep()
+	c.i32(0)
+	c.load32(atSince)
+	since := c.variable(c.keep())
+	entry := func(i num) num {
+		return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
+	}
+	// Men that passed through a store in one direction only cannot come back.
+	var mask [16]byte
+	oneWay := false
+	if len(p.Players)*len(p.Stores) > 16 {
+		panic(Unsupported{"", "repetition among so many players"})
+	}
+	for q := range p.Players {
+		for st := range p.Stores {
+			if p.OneWay(st) {
+				mask[q*len(p.Stores)+st] = 255
+				oneWay = true
+			}
+		}
+	}
+	if oneWay {
+		c.ifThen(c.bin(i32Ne, since, count), func() {
+			last := entry(c.bin(i32Sub, count, lit(1)))
+			c.push(c.s)
+			c.vload(lay.Stores)
+			c.push(last)
+			c.vload(lay.Stores)
+			c.vec(vXor)
+			c.vec(12)
+			c.op(mask[:]...)
+			c.vec(vAnd)
+			c.vec(vAny)
+			c.ifThen(c.keep(), func() {
+				c.assign(since, count)
+				c.i32(0)
+				c.push(since)
+				c.store32(atSince)
+			}, nil)
+		}, nil)
+	}
+	// A sum of products is a hash whose terms can be worked out side by side.
+	h := wlit(0)
+	k := uint64(0x9e3779b97f4a7c15)
+	add := func(at int) {
+		c.push(c.s)
+		c.load64(at)
+		k = k*0xd1342543de82ef95 | 1
+		h = c.binw(i64Add, h, c.binw(i64Mul, c.keepw(), wlit(k)))
+	}
+	add(0)
+	for at := g.offMen; at < g.offTotal+b2i(p.Classes() == 1)*len(p.Players)*g.classStride; at += 8 {
+		if (at-g.offMen)%g.width < p.Places {
+			add(at)
+		}
+	}
+	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
+	c.pushw(h)
+	c.op(i32Wrap)
+	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
+	c.push(slot)
+	c.load32(g.headsAt)
+	at := c.variable(c.keep()) // one more than the number of a position; 0 for none
+	occur := c.variable(lit(1))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32LeS, at, since))
+	c.brIf(done)
+	ent := entry(c.bin(i32Sub, at, lit(1)))
+	c.push(ent)
+	c.load64(hashAt)
+	c.pushw(h)
+	c.op(i64Eq)
+	c.ifThen(c.keep(), func() {
+		// compared whole: the state's own bytes, and the men
+		for i, off := 0, 0; off < g.offView && off < g.ringEntry-16; i, off = i+1, off+16 {
+			c.push(c.s)
+			c.vload(off)
+			c.push(ent)
+			c.vload(off)
+			c.vec(vXor)
+			if i > 0 {
+				c.vec(vOr)
+			}
+		}
+		c.vec(vAny)
+		c.op(i32Eqz)
+		c.assign(occur, c.bin(i32Add, occur, c.keep()))
+	}, nil)
+	c.push(ent)
+	c.load32(chainAt)
+	c.set2(at.l)
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
+	ent = entry(count)
+	for off := 0; off < g.offView && off < g.ringEntry-16; off += 16 {
+		c.push(ent)
+		c.push(c.s)
+		c.vload(off)
+		c.vstore(off)
+	}
+	c.push(ent)
+	c.pushw(h)
+	c.store64(hashAt)
+	c.push(ent)
+	c.push(slot)
+	c.load32(g.headsAt)
+	c.store32(chainAt)
+	c.push(slot)
+	c.push(c.bin(i32Add, count, lit(1)))
+	c.store32(g.headsAt)
+	c.i32(0)
+	c.push(c.bin(i32Add, count, lit(1)))
+	c.store32(atOccur)
+	c.push(c.s)
+	c.push(occur)
+	c.store32(g.offOccur)
+}
