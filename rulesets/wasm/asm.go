@@ -152,7 +152,6 @@ func (a *fn) local(t valtype) int {
 
 func (a *fn) get(l int) { a.code = uleb(append(a.code, 0x20), uint64(l)) }
 func (a *fn) set(l int) { a.code = uleb(append(a.code, 0x21), uint64(l)) }
-func (a *fn) tee(l int) { a.code = uleb(append(a.code, 0x22), uint64(l)) }
 
 func (a *fn) i32(v int)    { a.code = sleb(append(a.code, 0x41), int64(int32(v))) }
 func (a *fn) i64(v uint64) { a.code = sleb(append(a.code, 0x42), int64(v)) }

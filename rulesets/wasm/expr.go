@@ -11,9 +11,8 @@ import (
 type ctx struct {
 	*fn
 	g      *gen
-	s      num // the frame: where the state lies
-	player num // whose turn, or throw, it is: seat 0
-	quiet  bool
+	s      num   // the frame: where the state lies
+	player num   // whose turn, or throw, it is: seat 0
 	scored []num // points scored at the moment tested, by seat
 	known  known
 	stack  []known
@@ -701,7 +700,6 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 
 // compare is the set of places where men of kind w compare with k.
 func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
-	g := c.g
 	owners := c.owners(w, e)
 	key := fmt.Sprintf("compare/%d/%d/%v/%d/%d", w, cmp, k, e.seat, e.opp)
 	if v, ok := c.known.sets[key]; ok {
@@ -720,7 +718,6 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 			}
 		}
 	}, cmp, k)
-	_ = g
 	c.known.sets[key] = out
 	return out
 }

@@ -1,9 +1,6 @@
 package wasm
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -26,8 +23,9 @@ type gen struct {
 	padded     bool // counts behind the last place mean nothing
 	mostAcross int  // places of another player on one cell, at most
 	nearAlike  bool
-	monotone   bool // places are ordered as they are numbered, for all players
+	monotone   bool // places are ordered as they are numbered, or the other way round, for all players
 	ranksAlike bool
+	reversed   []bool // by player: places are ordered against their numbers
 	usesPassed bool
 	hasActive  bool
 	hasStop    bool
@@ -55,11 +53,11 @@ type gen struct {
 	offList, offListN, offAll, offAllN int
 	offWorth                           int
 	offBlocks                          int
-	frameSize, frameAt, image          int
-	ringAt, ringSize, ringEntry        int
+	frameSize, frameAt                 int
+	ringAt, ringEntry                  int
 	headsAt, recAt, recSize, ends      int
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fCopy, fRun, fWrite, fSelect *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fSelect *fn
 }
 
 // Options say what a module is for.
@@ -168,6 +166,7 @@ func (g *gen) accept() {
 	g.alias, g.injective, g.total, g.monotone, g.ranksAlike, g.nearAlike = true, true, true, true, true, true
 	g.mostAcross = 1
 	for q := 0; q < n; q++ {
+		up, down := false, false
 		for f := 0; f < p.Places; f++ {
 			for r := 0; r < n; r++ {
 				a := p.Across(q, r, f)
@@ -179,9 +178,8 @@ func (g *gen) accept() {
 					g.total = g.total && len(a) > 0
 				}
 			}
-			if f > 0 && p.PlaceRank(q, f-1) > p.PlaceRank(q, f) {
-				g.monotone = false
-			}
+			up = up || f > 0 && p.PlaceRank(q, f-1) < p.PlaceRank(q, f)
+			down = down || f > 0 && p.PlaceRank(q, f-1) > p.PlaceRank(q, f)
 			for k := 0; k < p.Places; k++ { // the order of places, stores between them left aside
 				g.ranksAlike = g.ranksAlike && (p.PlaceRank(q, f) < p.PlaceRank(q, k)) == (p.PlaceRank(0, f) < p.PlaceRank(0, k))
 			}
@@ -189,6 +187,8 @@ func (g *gen) accept() {
 				g.nearAlike = g.nearAlike && p.Near[q][f] == p.Near[0][f]
 			}
 		}
+		g.monotone = g.monotone && !(up && down)
+		g.reversed = append(g.reversed, down)
 	}
 	g.alias = g.alias && g.injective
 	g.padded = !g.alias && !(g.injective && g.total)
@@ -299,6 +299,3 @@ func (g *gen) blob(key string, b []byte) int {
 	g.tables[key] = at
 	return at
 }
-
-var _ = fmt.Sprint
-var _ = slices.Contains[[]int]

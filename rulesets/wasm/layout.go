@@ -65,7 +65,6 @@ const (
 // the union of what each member stands for.
 type mapping struct {
 	in, out  int // bits
-	inv      bool
 	at       int
 	chunk    int // bits of input looked up at once
 	perRow   int // bytes of the table of one variant; 0: all variants are alike
@@ -204,7 +203,6 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 			continue
 		}
 		at := m.at + r<<m.chunk*ow*8
-		shift := 3
 		if x.known {
 			c.push(c.bin(i32Add, base, lit(int(x.v)*ow*8)))
 		} else {
@@ -217,7 +215,6 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 				c.op(i32Add)
 			}
 		}
-		_ = shift
 		a := c.keep()
 		for j := 0; j < ow; j++ {
 			c.push(a)

@@ -17,9 +17,6 @@ func (g *gen) list() {
 	p := g.p
 	c.turnTo(c.byte(g.lay.To))
 	n := c.variable(lit(0))
-	c.push(c.s)
-	c.load32(g.offCount)
-	count := c.keep()
 	stop := c.byte(g.offStop)
 	c.ifThen(c.bin(i32Eq, stop, lit(stopOrThrow)), func() {
 		c.append(n, c.move(engine.ThrowAgain, c.noMove()))
@@ -28,7 +25,6 @@ func (g *gen) list() {
 		c.push(n)
 		c.op(opReturn)
 	}, nil)
-	_ = count
 	c.push(c.s)
 	c.load64(g.offRanks)
 	ranks := c.variablew(c.keepw())
@@ -64,7 +60,7 @@ func (g *gen) list() {
 				if x.head || x.tail {
 					c.append(n, mv)
 				} else {
-					c.insert(n, from, mv, x.sp, i)
+					c.insert(n, from, mv)
 				}
 				c.leaveScope()
 				c.br(next)
@@ -120,7 +116,7 @@ func (c *ctx) append(n num, mv word) {
 // insert puts a move of a man on the board where the defined order has it among
 // those of its part: by the places' names, marks, act. A move that is there
 // already is not put in again.
-func (c *ctx) insert(n, from num, mv word, sp *space, i num) {
+func (c *ctx) insert(n, from num, mv word) {
 	g := c.g
 	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
 		key := c.orderOf(mv)
@@ -317,7 +313,7 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 	c.push(sub)
 	c.load8(g.lay.Over)
 	over := c.keep()
-	s2 := c.on(sub, func() num { return c.partsLeftAt(sub) })
+	s2 := c.partsLeftAt(sub)
 	c.ifThen(c.or(c.bin(i32Ne, over, lit(0)), c.bin(i32LtS, s2, c.bin(i32Sub, left, lit(1)))), func() {
 		c.assign(v, lit(-1))
 	}, func() {
@@ -327,8 +323,6 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 		c.assign(v, c.bin(i32Add, own, c.keep()))
 	})
 }
-
-func (c *ctx) on(_ num, f func() num) num { return f() }
 
 func (c *ctx) partsLeftAt(s num) num {
 	c.push(s)

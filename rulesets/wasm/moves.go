@@ -379,8 +379,10 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 				}
 			case engine.Leap:
 				for q := range p.Leaps {
-					if fmt.Sprint(p.Leaps[q]) != fmt.Sprint(p.Leaps[0]) {
-						panic(Unsupported{a.ID, "players whose leaps differ"})
+					for _, l := range p.Leaps[q][f] {
+						if len(p.Leaps[q][f]) != len(p.Leaps[0][f]) || !slices.Contains(p.Leaps[0][f], l) {
+							panic(Unsupported{a.ID, "players whose leaps differ"})
+						}
 					}
 				}
 				for _, l := range p.Leaps[0][f] {
@@ -885,7 +887,6 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 			continue
 		}
 		v, ok := c.lift(f.When, sp, e)
-		var un set
 		for j := range f.Excepts {
 			if !ok {
 				break
@@ -895,7 +896,6 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 				v = c.minus(v, w)
 			}
 		}
-		_ = un
 		if !ok {
 			v = c.eachOf(s, sp, e, x, func(h env) num { return c.forbiddenBy(f, h) })
 		}

@@ -568,10 +568,6 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	g := c.g
 	p := g.p
 	lay := g.lay
-	type scoring struct {
-		r  *engine.Score
-		in num
-	}
 	var scores []*engine.Score
 	for i := range p.Scores {
 		r := &p.Scores[i]

@@ -87,7 +87,7 @@ func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set 
 		}
 		return r
 	}
-	at := lit(0)
+	var at num
 	alike := true
 	if sp.players {
 		if !e.part.known && len(parts) > 1 {

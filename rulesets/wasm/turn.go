@@ -201,7 +201,11 @@ func (g *gen) pick() {
 				f := fronts
 				body := func() {
 					sp := cl.front
-					i := c.nth(c.loadSet(block, g.offBlocks+blkUnion, sp.w), k)
+					union, k := c.loadSet(block, g.offBlocks+blkUnion, sp.w), k
+					if sp.indexed {
+						k = c.fromEitherEnd(union, k)
+					}
+					i := c.nth(union, k)
 					var chain func(j int)
 					chain = func(j int) {
 						if j == len(f)-1 {
@@ -244,6 +248,17 @@ func (g *gen) pick() {
 		c.end()
 	})
 	c.pushw(out)
+}
+
+// fromEitherEnd turns the k-th place in the order of its name into a count from
+// the first place: players who name the places from opposite ends count them so.
+func (c *ctx) fromEitherEnd(s set, k num) num {
+	g := c.g
+	if !slices.Contains(g.reversed, true) {
+		return k
+	}
+	rev := c.byPlayer("reversed", 0, func(q int) int { return b2i(g.reversed[q]) })
+	return c.pick(rev, c.bin(i32Sub, c.bin(i32Sub, c.count(s), lit(1)), k), k)
 }
 
 // stopMove is the move that leaves what may be left.
