@@ -284,7 +284,7 @@ func TestImportTables(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	records := grid(t, "r.csv", "\"id\";game;date;Location;coordinates;source;via;rules\nA.1;New;1888~;Here;1.5, 2;own;own;\nA.2;Other;1900;;;own;;\"First, this. Then '=that'.\"\nA.3;\"'=1+1\";;;;own;;\n")
+	records := grid(t, "r.csv", "\"id\";game;date;Location;coordinates;source;via;rules\nA.1;New;1888~;Here;1.5, 2;own;own;\nA.2;Other;1900;;;own;;\"Opposite, this. Then '=that'.\"\nA.3;\"'=1+1\";;;;own;;\n")
 	clauses := grid(t, "c.csv", "record,n,text,rule,why\nA.1,1,One.,yes,\nA.1,2,Two: too.,,\nA.1,3,Three.,,\nA.3,2,b,no,because\nA.3,1,a,,\n")
 	plan, errs := Import(c, base, "", nil, []*exchange.Grid{clauses, records})
 	if errs != nil {
@@ -296,8 +296,8 @@ func TestImportTables(t *testing.T) {
 	}
 	want := map[string]string{
 		"evidence/records/x.yaml": "id: A.1\ngame: New   # keep\nlocation: {name: Here, coordinates: [1.5, 2]}\ndate: {edtf: 1888~}\nsource: {key: own}\nvia: [own]\n\nclauses:\n  - {n: 1, text: One.}\n  - {n: 2, text: \"Two: too.\"}\n  - n: 3\n    text: Three.   # keep too\n",
-		"evidence/records/A.2.yaml": "id: A.2\ngame: Other\ndate: {edtf: 1900}\nsource: {key: own}\ntexts:\n  - id: rules\n    rights: not stated\n    text: \"First, this. Then '=that'.\"\n" +
-			"# Proposed from the text, a sentence each: say them again in your own words.\nclauses:\n  # \"First\" of what, counted from where?\n  - n: 1\n    in: rules\n    text: \"First, this.\"\n  - n: 2\n    in: rules\n    text: Then '=that'.\n",
+		"evidence/records/A.2.yaml": "id: A.2\ngame: Other\ndate: {edtf: 1900}\nsource: {key: own}\ntexts:\n  - id: rules\n    rights: not stated\n    text: \"Opposite, this. Then '=that'.\"\n" +
+			"# Proposed from the text, a sentence each: say them again in your own words.\nclauses:\n  # \"Opposite\" seen from where, and of what?\n  - n: 1\n    in: rules\n    text: \"Opposite, this.\"\n  - n: 2\n    in: rules\n    text: Then '=that'.\n",
 		"evidence/records/A.3.yaml": "id: A.3\ngame: \"=1+1\"\nsource: {key: own}\nclauses:\n  - n: 1\n    text: a\n  - n: 2\n    text: b\n    rule: no\n    why: because\n",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
@@ -371,7 +371,7 @@ func TestSplit(t *testing.T) {
 	for _, h := range Wordings("The the men men may stand opposite in a row (or so, and throw 6.") {
 		hints = append(hints, h.Words)
 	}
-	if diff := cmp.Diff([]string{"men men", "may", "opposite", "in a row", "()", "or", "6"}, hints); diff != "" {
+	if diff := cmp.Diff([]string{"The the", "may", "opposite", "in a row", "(or", "or"}, hints); diff != "" {
 		t.Error(diff)
 	}
 	if h := Wordings("Each player has nine men."); len(h) != 0 {

@@ -20,33 +20,10 @@ type Proposal struct {
 
 // Hint is a wording that tends to hide a doubt, and what to ask of it.
 type Hint struct {
+	Kind  string `json:"kind"` // the id of a WordingKind
 	Words string `json:"words"`
 	Ask   string `json:"ask"`
-}
-
-// wordings are the wordings that tend to hide a doubt.
-var wordings = []struct {
-	pattern *regexp.Regexp
-	ask     string
-}{
-	{regexp.MustCompile(`(?i)\b(may|can|could|might)( not)?\b`), "allowed or required, and who decides?"},
-	{regexp.MustCompile(`(?i)\bshould\b`), "a rule or advice?"},
-	{regexp.MustCompile(`(?i)\b(opposite|across from|facing|in front of|behind|left|right)\b`), "seen from where, and of what?"},
-	{regexp.MustCompile(`(?i)\bin (a|one) (row|line)\b`), "in which direction, and next to one another?"},
-	{regexp.MustCompile(`(?i)\b(first|last|final|initial|penultimate|next|previous)\b`), "of what, counted from where?"},
-	{regexp.MustCompile(`(?i)\b(adjacent|adjoining|neighbou?ring|near(est)?|beside)\b`), "along lines, sides or corners?"},
-	{regexp.MustCompile(`(?i)\b(usually|often|sometimes|generally|normally|mostly|commonly|typically)\b`), "what else is done, and when?"},
-	{regexp.MustCompile(`(?i)\b(etc|and so (on|forth))\b`), "does the series go on as it began, and how far?"},
-	{regexp.MustCompile(`(?i)\b(similar(ly)?|as (usual|normal|before)|the same (way|manner|as)|in the same|like(wise)?)\b`), "the same in which respects?"},
-	{regexp.MustCompile(`(?i)\b(clear|obvious|possible|able|necessary)\b`), "who judges, and by what?"},
-	{regexp.MustCompile(`(?i)\b(either|or)\b`), "who chooses, or does it depend on something?"},
-	{regexp.MustCompile(`(?i)\b(until|unless|except|but|only)\b`), "what holds otherwise?"},
-	{regexp.MustCompile(`(?i)\b(certain|some|several|few|many|various)\b`), "which, and how many?"},
-	{regexp.MustCompile(`(?i)\b(section|side|area|part|half|end)s?\b`), "which part of the board exactly?"},
-	{regexp.MustCompile(`(?i)\b(around|round|pass(ing)? through|proceed)\b`), "by which way, and in which direction?"},
-	{regexp.MustCompile(`(?i)\b(again|re-?enters?)\b`), "from where, and when?"},
-	{regexp.MustCompile(`(?i)\b(one|two|three|four|five|six|seven|eight|nine|ten|[0-9]+)\s*([,;.]|$)`), "a number of what?"},
-	{regexp.MustCompile(`\[\s*(\.\.\.|…|\?)\s*\]|…|\.\.\.|\(\?\)`), "what was left out here?"},
+	Start int    `json:"start"` // of the words in the text, in bytes
 }
 
 // abbreviations end in a full stop and no sentence.
@@ -145,41 +122,15 @@ func abbreviated(before string) bool {
 }
 
 // Wordings are the wordings of a text that tend to hide a doubt, in the order of
-// the text, each kind once.
+// the text, each kind once: see [WordingKinds].
 func Wordings(text string) []Hint {
-	type found struct {
-		at int
-		Hint
-	}
-	var all []found
-	for _, w := range wordings {
-		if at := w.pattern.FindStringIndex(text); at != nil {
-			all = append(all, found{at[0], Hint{strings.TrimRight(text[at[0]:at[1]], " ,;."), w.ask}})
-			if all[len(all)-1].Words == "" {
-				all[len(all)-1].Words = text[at[0]:at[1]]
-			}
+	hints := []Hint{}
+	for _, k := range wordingKinds {
+		if spans := k.Extents(text); len(spans) > 0 {
+			hints = append(hints, Hint{k.ID, text[spans[0].Start:spans[0].End], k.Ask, spans[0].Start})
 		}
 	}
-	words := strings.Fields(text)
-	at := 0
-	for i := 1; i < len(words); i++ {
-		at = strings.Index(text[at:], words[i-1]) + at
-		if words[i] == words[i-1] && strings.IndexFunc(words[i], unicode.IsLetter) == 0 {
-			all = append(all, found{at, Hint{words[i-1] + " " + words[i], "a word doubled, or one lost between?"}})
-			break
-		}
-	}
-	for _, pair := range []string{"()", "[]", "“”"} {
-		open, closed, _ := strings.Cut(strings.Join(strings.Split(pair, ""), " "), " ")
-		if strings.Count(text, open) != strings.Count(text, closed) {
-			all = append(all, found{max(strings.Index(text, open), 0), Hint{pair, "a bracket without its partner: is something missing?"}})
-		}
-	}
-	slices.SortStableFunc(all, func(a, b found) int { return a.at - b.at })
-	hints := make([]Hint, 0, len(all))
-	for _, f := range all {
-		hints = append(hints, f.Hint)
-	}
+	slices.SortStableFunc(hints, func(a, b Hint) int { return a.Start - b.Start })
 	return hints
 }
 

@@ -139,7 +139,7 @@ func alike(a, b *evidence.Source) bool {
 	}
 	for _, x := range familyNames(a) {
 		for _, y := range familyNames(b) {
-			if nearly(evidence.Fold(x), evidence.Fold(y)) {
+			if evidence.Near(evidence.Fold(x), evidence.Fold(y)) {
 				return true
 			}
 		}

@@ -35,39 +35,6 @@ func familyNames(s *evidence.Source) (list []string) {
 	return list
 }
 
-// nearly reports whether two folded names are the same but for a slip: one edit
-// for every six letters, at least one, in names of four letters or more.
-func nearly(a, b string) bool {
-	n := max(utf8.RuneCountInString(a), utf8.RuneCountInString(b))
-	return a == b || min(utf8.RuneCountInString(a), utf8.RuneCountInString(b)) >= 4 && edits(a, b) <= max(1, n/6)
-}
-
-// edits is the distance of Damerau and Levenshtein with adjacent letters
-// exchanged as one edit.
-func edits(a, b string) int {
-	x, y := []rune(a), []rune(b)
-	var before, last []int
-	row := make([]int, len(y)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(x); i++ {
-		before, last, row = last, row, make([]int, len(y)+1)
-		row[0] = i
-		for j := 1; j <= len(y); j++ {
-			cost := 1
-			if x[i-1] == y[j-1] {
-				cost = 0
-			}
-			row[j] = min(last[j]+1, row[j-1]+1, last[j-1]+cost)
-			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-	}
-	return row[len(y)]
-}
-
 // capitals are the words of a text that begin with a capital, as written.
 func capitals(text string) (list []string) {
 	for _, w := range evidence.Words(text) {
@@ -96,7 +63,7 @@ func namesSpeltTwice(l *library) (out []oddity) {
 				// The nearest word is the one that was meant.
 				best, word := -1, ""
 				for _, w := range words {
-					if d := edits(evidence.Fold(w), evidence.Fold(name)); nearly(evidence.Fold(w), evidence.Fold(name)) && (best < 0 || d < best) {
+					if d := evidence.Edits(evidence.Fold(w), evidence.Fold(name)); evidence.Near(evidence.Fold(w), evidence.Fold(name)) && (best < 0 || d < best) {
 						best, word = d, w
 					}
 				}
@@ -159,7 +126,7 @@ func authorsSpeltTwice(l *library) (out []oddity) {
 					continue
 				}
 				seen[[2]int{i, j}] = true
-				if !nearly(evidence.Fold(a.name.Family), evidence.Fold(b.name.Family)) || initial(a.name) != initial(b.name) {
+				if !evidence.Near(evidence.Fold(a.name.Family), evidence.Fold(b.name.Family)) || initial(a.name) != initial(b.name) {
 					continue
 				}
 				severity := Warning

@@ -1,0 +1,506 @@
+package evidence
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// ClauseHint says that a clause, or the text of a layer, has a wording of a kind
+// that tends to hide a doubt. There is one for each clause and kind.
+type ClauseHint struct {
+	Kind   *WordingKind
+	Clause *Clause // nil when the words stand in the text of a layer, and no clause quotes them
+	Layer  *Layer  // set when Clause is nil
+	// Words are the wordings found, each once, the quoted ones before our own.
+	Words []string
+	Pos   yamlpos.Pos   // of the first
+	More  []yamlpos.Pos // of the others, and of what it is compared with
+	// Says is what was found by comparing, "" when the words say it.
+	Says string
+	// Others are the clauses it was compared with.
+	Others []ClauseRef
+	// Emended is the emendation that reads something else in the place of the
+	// words, nil when there is none.
+	Emended *Emendation
+}
+
+// Hints are the wordings in the clauses of a record that tend to hide a doubt,
+// in the order of the clauses and then of the kinds. Clauses that state no rule
+// are looked through for slips only, and so are words in a language other than
+// English. The text of a layer, where the record holds it, is read sentence by
+// sentence; what is found there belongs to the clauses that quote the sentence.
+//
+// Men is how many men a player has, where somebody else knows it; 0 when not.
+func (r *Record) Hints(men int) []ClauseHint {
+	h := &hinter{record: r}
+	for _, c := range r.Clauses {
+		h.clause(c)
+	}
+	for _, l := range r.Texts {
+		h.layer(l)
+	}
+	h.mayAndMust()
+	h.sums(men)
+	h.names()
+	out := make([]ClauseHint, 0, len(h.found))
+	for _, f := range h.found {
+		out = append(out, *f)
+	}
+	rank := func(x *ClauseHint) int {
+		if x.Clause == nil {
+			return len(r.Clauses) + slices.Index(r.Texts, x.Layer)
+		}
+		return slices.Index(r.Clauses, x.Clause)
+	}
+	slices.SortStableFunc(out, func(a, b ClauseHint) int {
+		if d := rank(&a) - rank(&b); d != 0 {
+			return d
+		}
+		return slices.Index(wordingKinds, a.Kind) - slices.Index(wordingKinds, b.Kind)
+	})
+	for i := range out {
+		out[i].Emended = r.emends(&out[i])
+	}
+	return out
+}
+
+type hinter struct {
+	record *Record
+	found  []*ClauseHint
+}
+
+// add files words under the clause and kind.
+func (h *hinter) add(k *WordingKind, c *Clause, l *Layer, words string, pos yamlpos.Pos) *ClauseHint {
+	words = strings.Join(strings.Fields(words), " ")
+	for _, f := range h.found {
+		if f.Kind == k && f.Clause == c && (c != nil || f.Layer == l) {
+			if !slices.ContainsFunc(f.Words, func(w string) bool { return strings.EqualFold(w, words) }) {
+				f.Words, f.More = append(f.Words, words), append(f.More, pos)
+			}
+			return f
+		}
+	}
+	if c != nil {
+		l = nil
+	}
+	f := &ClauseHint{Kind: k, Clause: c, Layer: l, Words: []string{words}, Pos: pos}
+	h.found = append(h.found, f)
+	return f
+}
+
+// at is the place of a byte in a passage of a clause.
+func (p passage) at(c *Clause, offset int) yamlpos.Pos {
+	n := c.Node("text")
+	if p.wording >= 0 {
+		n = c.Node("wording", p.wording)
+	}
+	if n == nil {
+		return c.Pos()
+	}
+	return n.PosAt(offset)
+}
+
+// clause looks through a clause, the quoted words first: the doubt is theirs.
+func (h *hinter) clause(c *Clause) {
+	passages := h.record.passages(c)
+	// One quoted wording may say what another leaves open, and our own words must
+	// not: they may have settled it in silence.
+	quoted := strings.Join(c.Wording, " ")
+	for _, p := range append(passages[1:len(passages):len(passages)], passages[0]) {
+		whole := quoted
+		if p.wording < 0 {
+			whole = c.Text
+		}
+		for _, k := range wordingKinds {
+			if k.Draft || !k.Slip && (!c.Rule || !p.english) {
+				continue
+			}
+			found := k.extents(p.text, whole)
+			if k.ID == "cut" && p.wording >= 0 {
+				found = cutWithin(p.text) // a quotation may begin and end anywhere
+			}
+			for _, s := range found {
+				h.add(k, c, nil, p.text[s.Start:s.End], p.at(c, s.Start))
+			}
+		}
+	}
+}
+
+// layer looks through the text of a layer.
+func (h *hinter) layer(l *Layer) {
+	if l.Text == "" {
+		return
+	}
+	node := l.Node("text")
+	offsets := solid(l.Text)
+	before := 0
+	for _, sentence := range Split(l.Text) {
+		mine := solid(sentence.Text)
+		var quoting []*Clause
+		for _, c := range h.record.Clauses {
+			if c.In == l.ID && (Fold(c.Text) == Fold(sentence.Text) || slices.ContainsFunc(c.Wording, func(w string) bool { return quotes(sentence.Text, w) })) {
+				quoting = append(quoting, c)
+			}
+		}
+		for _, k := range wordingKinds {
+			if k.Draft || !k.Slip && !l.English() {
+				continue
+			}
+			for _, s := range k.Extents(sentence.Text) {
+				pos := l.Pos()
+				if at := before + slices.IndexFunc(mine, func(o int) bool { return o >= s.Start }); at >= before && at < len(offsets) {
+					pos = node.PosAt(offsets[at])
+				}
+				words, rules := sentence.Text[s.Start:s.End], false
+				// Of several clauses that quote the sentence it is that which has the words.
+				near := slices.DeleteFunc(slices.Clone(quoting), func(c *Clause) bool {
+					return !slices.ContainsFunc(h.record.passages(c), func(p passage) bool { return quotes(p.text, words) })
+				})
+				if len(near) == 0 {
+					near = quoting
+				}
+				for _, c := range near {
+					if c.Rule || k.Slip {
+						h.add(k, c, nil, words, pos)
+					}
+					rules = true
+				}
+				if !rules {
+					h.add(k, nil, l, words, pos)
+				}
+			}
+		}
+		before += len(mine)
+	}
+}
+
+// solid lists where the characters of a text stand that are no white space.
+func solid(text string) (offsets []int) {
+	for i, r := range text {
+		if !unicode.IsSpace(r) {
+			offsets = append(offsets, i)
+		}
+	}
+	return offsets
+}
+
+// quotes reports whether a text has words in it, whatever their accents.
+func quotes(text, words string) bool {
+	w := Fold(words)
+	return w != "" && strings.Contains(" "+Fold(text)+" ", " "+w+" ")
+}
+
+// emends finds the emendation that reads other words in the place of a hint's.
+func (r *Record) emends(h *ClauseHint) *Emendation {
+	l := h.Layer
+	if h.Clause != nil {
+		l = r.Layer(h.Clause.In)
+	}
+	if l == nil {
+		return nil
+	}
+	for _, e := range l.Emendations {
+		for _, w := range h.Words {
+			if (quotes(e.Printed, w) || quotes(w, e.Printed)) && !quotes(e.Read, w) {
+				return e
+			}
+			// A sign that was lost or stands too much leaves the words alike.
+			if h.Kind.Slip && strings.Contains(e.Printed, w) && !strings.Contains(e.Read, w) {
+				return e
+			}
+		}
+	}
+	return nil
+}
+
+// contested are acts that rules tend to allow where they mean to require, with
+// the words for them. What is done to men is looked for with the men it is done to.
+var contested = []struct {
+	act   string
+	verbs *regexp.Regexp
+	of    *regexp.Regexp
+}{
+	{"taking", regexp.MustCompile(`(?i)\b(?:captur(?:e|es|ed)|tak(?:e|es|en)|remov(?:e|es|ed)|kill(?:s|ed)?|hits?)\b`),
+		regexp.MustCompile(`(?i)\b(?:opponents?|enemy|opposing|one of the other)\b`)},
+	{"coming in", regexp.MustCompile(`(?i)\b(?:re-?enter(?:s|ed)?|enters?|com(?:e|es) in|bring in)\b`), nil},
+	{"bearing off", regexp.MustCompile(`(?i)\b(?:bear(?:s|ing)? off|borne off)\b`), nil},
+}
+
+var (
+	permits  = regexp.MustCompile(`(?i)\b(?:may|can|might|(?:is|are) (?:allowed|permitted) to)\b((?: (?:also|then|always|be|a|all|the|one|any|begin to|start))*)`)
+	requires = regexp.MustCompile(`(?i)\b(?:must|has to|have to|(?:is|are) (?:to|obliged to|forced to)|obliges \w+ \w+ to|(?:is|are)|needs to|then)\b((?: (?:also|then|always|be|a|all|the|one|any|begin to))*)`)
+	bare     = regexp.MustCompile(`(?i)\b(?:takes|kills|captures|removes|hits) (?:an|the|one|a) (?:enemy|opposing|opponent)`)
+	denied   = regexp.MustCompile(`(?i)^ (?:not|no|only|never)\b|^not\b`)
+)
+
+// doing finds where a text permits or requires an act; verb marks the verb.
+func doing(p *regexp.Regexp, text string, verbs, of *regexp.Regexp) (Extent, bool) {
+	if of != nil && !of.MatchString(text) {
+		return Extent{}, false
+	}
+	able := WordingKindOf("may").spans[0].before // a measure or condition, no permission
+	for _, m := range p.FindAllStringIndex(text, -1) {
+		if denied.MatchString(text[m[1]:]) || p == permits && able.MatchString(text[:m[0]]) {
+			continue
+		}
+		if v := verbs.FindStringIndex(text[m[1]:]); v != nil && v[0] <= 1 {
+			return Extent{m[0], m[1] + v[1]}, true
+		}
+	}
+	return Extent{}, false
+}
+
+// mayAndMust finds acts that one clause permits and another requires, or states
+// as done.
+func (h *hinter) mayAndMust() {
+	k, may := WordingKindOf("may-must"), WordingKindOf("may")
+	type saying struct {
+		clause *Clause
+		words  string
+		pos    yamlpos.Pos
+	}
+	for _, act := range contested {
+		var permitted, required []saying
+		for _, c := range h.record.Clauses {
+			if !c.Rule {
+				continue
+			}
+			passages := h.record.passages(c)
+			hit := func(list []saying, find func(text string) (Extent, bool)) []saying {
+				for _, p := range append(passages[1:len(passages):len(passages)], passages[0]) {
+					if !p.english {
+						continue
+					}
+					text, of := p.text, act.of
+					if of != nil && of.MatchString(c.Text) {
+						of = nil // the men are named beside the words that are quoted
+					}
+					if of != nil && !of.MatchString(text) {
+						continue
+					}
+					if s, ok := find(text); ok {
+						return append(list, saying{c, text[s.Start:s.End], p.at(c, s.Start)})
+					}
+				}
+				return list
+			}
+			n := len(permitted)
+			permitted = hit(permitted, func(text string) (Extent, bool) { return doing(permits, text, act.verbs, nil) })
+			if len(permitted) == n { // what is permitted is often said of as done further on
+				required = hit(required, func(text string) (Extent, bool) {
+					if s, ok := doing(requires, text, act.verbs, nil); ok {
+						return s, true
+					}
+					if m := bare.FindStringIndex(text); m != nil && act.act == "taking" {
+						return Extent{m[0], m[1]}, true
+					}
+					return Extent{}, false
+				})
+			}
+		}
+		if len(permitted) == 0 || len(required) == 0 {
+			continue
+		}
+		for _, p := range permitted {
+			f := h.add(k, p.clause, nil, p.words, p.pos)
+			f.Says = fmt.Sprintf("clause %d has %s of %s", required[0].clause.N, yamlpos.Quote(required[0].words), act.act)
+			for _, q := range required {
+				f.Others, f.More = append(f.Others, h.record.Ref(q.clause.N)), append(f.More, q.pos)
+			}
+			// One hint about the same words is enough.
+			h.found = slices.DeleteFunc(h.found, func(x *ClauseHint) bool { return x.Kind == may && x.Clause == p.clause })
+		}
+	}
+}
+
+var (
+	placedOn = regexp.MustCompile(`(?i)\b(` + numeral + `)(?: (?:other )?` + menWords + `| of (?:them|these|the men))?(?: (?:stand|are|go|lie|set|placed))? (?:on|in|to) (?:each of (?:the|his|her|their) (?:[a-z]+ )?(` + numeral + `)|(?:the|his|her|their|its|point) [\pL\pN]+|[0-9]+)`)
+	setsUp   = regexp.MustCompile(`(?i)\b(?:starts?|begins?|beginning|set[- ]?up|at first|arranged|placed|opening|initially|stand)\b`)
+	share    = regexp.MustCompile(`(?i)\b(?:men of (?:each|a|every) player|(?:men|pieces) (?:per|of a|of each|for each) player|each player)\b`)
+	parts    = regexp.MustCompile(`(?i)\b(` + numeral + `) (?:[a-z]+ )?(?:kings?|chiefs?|queens?|leaders?|large|big|small|plain|regular|ordinary|common|soldiers)\b|\b(` + numeral + `) (?:are|being) (?:kings|plain|regular|ordinary|soldiers|large|small)\b`)
+	spokenOf = regexp.MustCompile(`(?i)\b(?:lost|loses|lose) (` + numeral + `)(?: ` + menWords + `| of (?:them|his))\b|\b(` + numeral + `) (?:own |enemy |opposing |opponent['’]s )?` + menWords + `\b`)
+	inAll    = regexp.MustCompile(`(?i)\b(?:both players|in all|altogether|together|in the game|of both)\b`)
+)
+
+// sums holds numbers of men against how many there are.
+func (h *hinter) sums(men int) {
+	r, k := h.record, WordingKindOf("sum")
+	var stated []Count
+	for _, c := range r.Counts() {
+		if c.Clause.Rule {
+			stated = append(stated, c)
+		}
+	}
+	pos := func(c Count) yamlpos.Pos { return passage{wording: c.Wording}.at(c.Clause, c.Start) }
+	// The same thing in two numbers.
+	first := map[string]Count{}
+	for _, c := range stated {
+		was, had := first[c.Of]
+		if !had {
+			first[c.Of] = c
+			continue
+		}
+		if was.Number != c.Number && was.Clause != c.Clause {
+			f := h.add(k, c.Clause, nil, c.Words, pos(c))
+			f.Says = fmt.Sprintf("the %s: %s here and %s in clause %d (%s)", c.Of, c.Number, was.Number, was.Clause.N, yamlpos.Quote(was.Words))
+			f.Others, f.More = append(f.Others, r.Ref(was.Clause.N)), append(f.More, pos(was))
+		}
+	}
+	const own = "men of a player"
+	total, source := men, "the ruleset"
+	if t, ok := first[own]; ok {
+		n, _ := number(t.Number)
+		if men > 0 && men != n {
+			h.add(k, t.Clause, nil, t.Words, pos(t)).Says = fmt.Sprintf("%d men of a player here, and the ruleset gives %d", n, men)
+		}
+		total, source = n, fmt.Sprintf("clause %d", t.Clause.N)
+	}
+	if total == 0 {
+		return
+	}
+	for _, c := range r.Clauses {
+		if !c.Rule {
+			continue
+		}
+		for _, p := range r.passages(c) {
+			if !p.english {
+				continue
+			}
+			say := func(m []int, format string, args ...any) {
+				h.add(k, c, nil, p.text[m[0]:m[1]], p.at(c, m[0])).Says = fmt.Sprintf(format, args...) + fmt.Sprintf(", and %s has %d men for each player", source, total)
+			}
+			placed, terms := 0, placedOn.FindAllStringSubmatchIndex(p.text, -1)
+			var workings []string
+			for _, m := range terms {
+				n, _ := number(p.text[m[2]:m[3]])
+				working := itoa(n)
+				if m[4] >= 0 {
+					places, _ := number(p.text[m[4]:m[5]])
+					working += " times " + itoa(places)
+					n *= places
+				}
+				placed += n
+				workings = append(workings, working)
+			}
+			switch {
+			case placed > total && !inAll.MatchString(p.text), len(terms) > 1 && placed != total && setsUp.MatchString(c.Text):
+				sum := strings.Join(workings, " and ")
+				if sum != itoa(placed) {
+					sum += " make " + itoa(placed)
+				}
+				say([]int{terms[0][0], terms[len(terms)-1][1]}, "%s", sum)
+				continue
+			}
+			if share.MatchString(p.text) {
+				sum, all := 0, parts.FindAllStringSubmatchIndex(p.text, -1)
+				for _, m := range all {
+					at := m[2:4]
+					if m[2] < 0 {
+						at = m[4:6]
+					}
+					n, _ := number(p.text[at[0]:at[1]])
+					sum += n
+				}
+				if len(all) > 1 && sum != total {
+					say([]int{all[0][0], all[len(all)-1][1]}, "they make %d together", sum)
+					continue
+				}
+			}
+			for _, m := range spokenOf.FindAllStringSubmatchIndex(p.text, -1) {
+				at := m[2:4]
+				if m[2] < 0 {
+					at = m[4:6]
+				}
+				states := slices.ContainsFunc(stated, func(s Count) bool { return s.Clause == c && s.Of == own })
+				if n, _ := number(p.text[at[0]:at[1]]); n > total && !inAll.MatchString(p.text) && !states {
+					say(m[:2], "%d are spoken of", n)
+				}
+			}
+		}
+	}
+}
+
+// spelling is a word as it stands in a record.
+type spelling struct {
+	word, folded string
+	clause       *Clause
+	pos          yamlpos.Pos
+	in           string // the layer; "" for our own words
+	title        bool   // it has a capital within a sentence, or is written with marks
+	english      bool
+}
+
+// names finds names that a record spells in two ways. Names are words with a
+// capital within a sentence, or with letters that English has not; words of our
+// own are not compared with quoted ones, whose spelling we do not keep.
+func (h *hinter) names() {
+	r, k := h.record, WordingKindOf("name")
+	var all []spelling
+	seen := map[string]bool{}
+	for _, c := range r.Clauses {
+		for _, p := range r.passages(c) {
+			in := ""
+			if p.wording >= 0 {
+				in = "quoted " + c.In
+			}
+			for i, w := range Words(p.text) {
+				word := p.text[w.Start:w.End]
+				if utf8.RuneCountInString(w.Text) < 4 || strings.ContainsAny(word, "0123456789") {
+					continue
+				}
+				first, _ := utf8.DecodeRuneInString(word)
+				before := strings.TrimRight(p.text[:w.Start], " \"“'(")
+				starts := i == 0 || before == "" || strings.ContainsAny(before[len(before)-1:], ".!?:;")
+				s := spelling{word, w.Text, c, p.at(c, w.Start), in, unicode.IsUpper(first) && !starts || !ascii(word), p.english}
+				if key := in + "\x00" + word; !seen[key] {
+					seen[key] = true
+					all = append(all, s)
+				}
+			}
+		}
+	}
+	for i, b := range all {
+		for _, a := range all[:i] {
+			if a.in != b.in || strings.EqualFold(a.word, b.word) || !differ(a, b) {
+				continue
+			}
+			f := h.add(k, b.clause, nil, b.word, b.pos)
+			if f.Says == "" {
+				f.Says = fmt.Sprintf("clause %d has %s", a.clause.N, yamlpos.Quote(a.word))
+			}
+			f.Others, f.More = append(f.Others, r.Ref(a.clause.N)), append(f.More, a.pos)
+			break
+		}
+	}
+}
+
+func ascii(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// differ reports whether two words look like one name in two spellings.
+func differ(a, b spelling) bool {
+	if a.folded == b.folded {
+		return a.title || b.title // accents, hyphens or apostrophes
+	}
+	x, y := []rune(a.folded), []rune(b.folded)
+	if !a.title || !b.title || min(len(x), len(y)) < 5 || !Near(a.folded, b.folded) {
+		return false
+	}
+	// What differs at the end alone is one word inflected, in most languages.
+	end := 1
+	if !a.english {
+		end = 3
+	}
+	same := 0
+	for same < len(x) && same < len(y) && x[same] == y[same] {
+		same++
+	}
+	return same < min(len(x), len(y))-end
+}
