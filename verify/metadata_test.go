@@ -21,6 +21,11 @@ const shelf = `[
 {"id": "jones-1855", "type": "book", "title": "A Book of Play, again", "author": [{"family": "Jonesem", "given": "Lea"}], "issued": {"date-parts": [[1855]]}},
 {"id": "article", "type": "article-journal", "title": "On Boards", "author": [{"family": "Doe", "given": "J."}], "issued": {"date-parts": [[1950]]}, "page": "10-30"},
 {"id": "notebook", "type": "manuscript", "title": "A Notebook", "author": [{"family": "Roe", "given": "R."}], "issued": {"date-parts": [[1888], [1892]]}},
+{"id": "atlas-1853", "type": "book", "title": "An Atlas of Games", "author": [{"family": "Petrel"}], "issued": {"date-parts": [[1853]]}},
+{"id": "atlas-1855", "type": "book", "title": "An Atlas of Games", "author": [{"family": "Petrell"}], "issued": {"date-parts": [[1855]]}},
+{"id": "atlas-slip", "type": "book", "title": "An Altas of Games", "author": [{"family": "Petrel"}], "issued": {"date-parts": [[1853]]}},
+{"id": "atlas-ii", "type": "book", "title": "An Atlas of Games", "author": [{"family": "Petrel"}], "issued": {"date-parts": [[1860]]}, "edition": "2"},
+{"id": "atlas-other", "type": "book", "title": "An Atlas of Games", "author": [{"family": "Auk"}], "issued": {"date-parts": [[1853]]}},
 {"id": "bare", "type": "book", "title": "A Bare Title"}
 ]`
 
@@ -35,7 +40,10 @@ func catalogue(t testing.TB, records ...string) *evidence.Corpus {
 		if !strings.Contains(r, "source:") {
 			r = "source: {key: smith-1888, locator: \"3\"}\n" + r
 		}
-		files[fmt.Sprintf("records/%d.yaml", i+1)] = &fstest.MapFile{Data: fmt.Appendf(nil, "id: R.%d\n%s\nclauses: [{n: 1, text: x}]\n", i+1, r)}
+		if !strings.Contains(r, "clauses:") {
+			r += "\nclauses: [{n: 1, text: x}]"
+		}
+		files[fmt.Sprintf("records/%d.yaml", i+1)] = &fstest.MapFile{Data: fmt.Appendf(nil, "id: R.%d\n%s\n", i+1, r)}
 	}
 	c, errs := evidence.Load(files, "")
 	if errs != nil {
@@ -135,9 +143,31 @@ func TestMetadata(t *testing.T) {
 		{"one number, two names", "EV007", []string{"location: {name: Coast, gazetteer: {geonames: 5}}", "location: {name: Shore, gazetteer: {geonames: 5}}"}, want{n, "2.yaml:4:47", "called Shore here and Coast in R.1"}},
 
 		{"a bare source", "EV008", []string{"source: {key: bare}"}, want{n, "1.yaml:3:15", "has not a year and an author or editor"}},
-		{"a source that is written nowhere", "EV008", []string{"source: {key: smith-1888}"}, want{n, "a.json:7:8", "the source bare is written nowhere"}},
+		{"a source that is written nowhere", "EV008", []string{"source: {key: smith-1888}"}, want{n, "a.json:12:8", "the source bare is written nowhere"}},
 
 		{"too much confidence", "EV009", []string{"confidence: 100\nuncertainty: [secondary text, translated, summarised]"}, want{n, "1.yaml:4:13", "comes to 58 %"}},
+		{"men of two numbers", "EV010", []string{"note: x\nclauses:\n  - {n: 1, text: Each player has fifteen men.}", "clauses:\n  - {n: 3, text: They play., wording: 12 pieces per player}"},
+			want{w, "2.yaml:5:39", "the men of a player: 12 in clause 3, and 15 in R.1#1"}},
+		{"the same, seen from the other", "EV010", []string{"note: x\nclauses:\n  - {n: 1, text: Each player has fifteen men.}", "clauses:\n  - {n: 3, text: They play., wording: 12 pieces per player}"},
+			want{w, "1.yaml:6:18", "the men of a player: 15 in clause 1, and 12 in R.2#3"}},
+		{"boards, and the record says so", "EV010", []string{"uncertainty: sources disagree\nclauses:\n  - {n: 1, text: The board is five by five.}", "clauses:\n  - {n: 1, text: A board of 7x7 cells.}"},
+			want{n, "1.yaml:6:31", "the size of the board: 5 by 5 in clause 1, and 7 by 7 in R.2#1"}},
+		{"the same numbers", "EV010", []string{"clauses:\n  - {n: 1, text: Each player has fifteen men.}", "clauses:\n  - {n: 1, text: Fifteen pieces per player.}"}, nothing},
+		{"two numbers, one of them shared", "EV010", []string{"clauses:\n  - {n: 1, text: Two or three dice are thrown.}", "clauses:\n  - {n: 1, text: Three dice are thrown.}"}, nothing},
+		{"another game of the same number", "EV010", []string{"game: Gull\nclauses:\n  - {n: 1, text: Each player has nine men.}", "game: Skua\nclauses:\n  - {n: 1, text: Each player has fifteen men.}"}, nothing},
+		{"one report, two dates", "EV010", []string{"date: {edtf: 1870, of: play}", "date: {edtf: 1880, of: play}\nsource: {key: smith-1888, locator: \"9\"}"}, want{w, "2.yaml:3:14", "the play is 1880, and R.1 has 1870 from the same source"}},
+		{"one report, two ends of one date", "EV010", []string{"date: {edtf: 1870/1880, of: play}", "date: {edtf: 1880, of: play}"}, nothing},
+		{"dates of different things", "EV010", []string{"date: {edtf: 1870, of: play}", "date: {edtf: 1888, of: publication}"}, nothing},
+		{"two reports, two dates", "EV010", []string{"date: {edtf: 1870, of: play}", "date: {edtf: 1840, of: play}\nsource: {key: jones-1853}"}, nothing},
+		{"one report, two places", "EV010", []string{"location: {name: North Shore}", "location: {name: South Coast}"}, want{w, "2.yaml:4:18", "the place is South Coast, and R.1 has North Shore from the same source"}},
+		{"a place within the other", "EV010", []string{"location: {name: \"Gannet, North Shore\"}", "location: {name: North Shore}"}, nothing},
+		{"one work under two years", "EV011", []string{"source: {key: atlas-1853}", "source: {key: atlas-1855}"}, want{w, "2.yaml:3:15", "the source atlas-1855 (An Atlas of Games, 1855) looks like atlas-1853 (An Atlas of Games, 1853)"}},
+		{"and through another", "EV011", []string{"source: {key: smith-1888}\nvia: [atlas-1853]", "source: {key: atlas-1855}"}, want{w, "1.yaml:4:7", "the source atlas-1853"}},
+		{"dates that are known to disagree", "EV011", []string{"source: {key: atlas-1853}\nuncertainty: dates disagree", "source: {key: atlas-1855}"}, want{n, "1.yaml:3:15", "looks like atlas-1855"}},
+		{"a title with a slip", "EV011", []string{"source: {key: atlas-1853}", "source: {key: atlas-slip}"}, want{w, "2.yaml:3:15", "the source atlas-slip (An Altas of Games"}},
+		{"two editions", "EV011", []string{"source: {key: atlas-1853}", "source: {key: atlas-ii}"}, nothing},
+		{"the title by another author", "EV011", []string{"source: {key: atlas-1853}", "source: {key: atlas-other}"}, nothing},
+		{"one source of two records", "EV011", []string{"source: {key: atlas-1853}", "source: {key: atlas-1853}"}, nothing},
 		{"as much as that", "EV009", []string{"confidence: 60\nuncertainty: [secondary text, translated, summarised]"}, nothing},
 	} {
 		t.Run(c.check+" "+c.name, func(t *testing.T) {
@@ -170,10 +200,10 @@ func TestSourcesOfReadings(t *testing.T) {
 		}
 		return list
 	}
-	if all := nowhere(nil); !slices.Contains(all, "bare") || slices.Contains(all, "smith-1888") || len(all) != 5 {
+	if all := nowhere(nil); !slices.Contains(all, "bare") || slices.Contains(all, "smith-1888") || len(all) != 10 {
 		t.Error(all)
 	}
-	if all := nowhere(defs); slices.Contains(all, "bare") || len(all) != 4 {
+	if all := nowhere(defs); slices.Contains(all, "bare") || len(all) != 9 {
 		t.Error(all)
 	}
 }

@@ -92,7 +92,7 @@ const (
 )
 
 // takenUp says what has become of a hint, with the name of the first question
-// that asks about its clause.
+// that takes it up.
 func (t *Target) takenUp(r *evidence.Record, h evidence.ClauseHint) (says, question string, rank int) {
 	if e := h.Emended; e != nil {
 		return fmt.Sprintf("emended: read %q", e.Read), "", asked
@@ -114,7 +114,7 @@ func (t *Target) takenUp(r *evidence.Record, h evidence.ClauseHint) (says, quest
 	case len(same) > 0:
 		return "taken up by " + someOf(same), same[0], asked
 	case len(about) > 0:
-		return "asked about for something else: " + someOf(about), about[0], asksElse
+		return "asked about for something else: " + someOf(about), "", asksElse
 	case len(h.Clause.Lacks) > 0:
 		var fuller []string
 		for _, c := range h.Clause.Lacks {

@@ -1,0 +1,133 @@
+package verify
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// ev010 asks whether two records of one game can both be right.
+var ev010 = &Check{
+	ID:    "EV010",
+	Title: "two records of one game disagree",
+	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one
+of them has a slip. Which of the two a ruleset follows has to be said; a variant is no ambiguity of either record. Records that draw on one
+source have to agree in its date and place as well, for it is the same report.`,
+	Bad:      "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, text: Each player has twelve men.}]",
+	Good:     "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, wording: 15 pieces per player, text: They have fifteen men each.}]",
+	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
+	Severity: Warning,
+	Needs:    Static,
+	Tasks:    ofRecords(recordsDisagree),
+}
+
+func recordsDisagree(l *library) (out []oddity) {
+	// The records of a game, under every name for the lot.
+	lots := map[string][]*evidence.Record{}
+	for _, r := range l.Records {
+		key := "game " + strings.ReplaceAll(evidence.Fold(r.Game), " ", "")
+		lots[key] = append(lots[key], r)
+	}
+	for _, d := range l.definitions {
+		for _, id := range d.Records {
+			if r := l.Record(id); r != nil {
+				lots["ruleset "+d.ID] = append(lots["ruleset "+d.ID], r)
+			}
+		}
+	}
+	counts := map[*evidence.Record][]evidence.Count{}
+	compared := map[[2]*evidence.Record]bool{}
+	for _, key := range sortedKeys(lots) {
+		if lot := lots[key]; len(lot) > 1 {
+			for _, r := range lot {
+				if _, had := counts[r]; !had {
+					counts[r] = r.Counts()
+				}
+			}
+			for _, r := range lot {
+				said := map[string]bool{} // one record that says otherwise is enough to look at
+				for _, other := range lot {
+					pair := [2]*evidence.Record{r, other}
+					if r == other || compared[pair] {
+						continue
+					}
+					compared[pair] = true
+					out = append(out, numbersDisagree(r, other, counts[r], counts[other], said)...)
+					out = append(out, reportsDisagree(r, other, said)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// numbersDisagree compares what two records say a game is played with. A record
+// that has several numbers of one thing agrees with each of them.
+func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, said map[string]bool) (out []oddity) {
+	of := func(list []evidence.Count, what string) (numbers []string) {
+		for _, c := range list {
+			if c.Of == what {
+				numbers = append(numbers, c.Number)
+			}
+		}
+		return numbers
+	}
+	for _, c := range mine {
+		numbers := of(theirs, c.Of)
+		if said[c.Of] || len(numbers) == 0 || slices.ContainsFunc(of(mine, c.Of), func(n string) bool { return slices.Contains(numbers, n) }) {
+			continue
+		}
+		said[c.Of] = true
+		at := slices.IndexFunc(theirs, func(x evidence.Count) bool { return x.Of == c.Of })
+		o := odd(r, known(r, Warning, "sources disagree"), countPos(c), "the %s: %s in clause %d, and %s in %s", c.Of, c.Number, c.Clause.N, theirs[at].Number, other.Ref(theirs[at].Clause.N))
+		out = append(out, related(o, countPos(theirs[at])))
+	}
+	return out
+}
+
+// countPos is where a number is stated.
+func countPos(c evidence.Count) yamlpos.Pos {
+	n := c.Clause.Node("text")
+	if c.Wording >= 0 {
+		n = c.Clause.Node("wording", c.Wording)
+	}
+	if n == nil {
+		return c.Clause.Pos()
+	}
+	return n.PosAt(c.Start)
+}
+
+// reportsDisagree compares date and place of two records that draw on one source.
+func reportsDisagree(r, other *evidence.Record, said map[string]bool) (out []oddity) {
+	if r.Source.Key != other.Source.Key {
+		return nil
+	}
+	if d, e := r.Date, other.Date; d != nil && e != nil && d.Of == e.Of && !said["date"] {
+		mine, ok1 := dated(d)
+		theirs, ok2 := dated(e)
+		if ok1 && ok2 && !mine.meets(theirs) && !samePages(r, other) { // EV005 has the same pages under two years
+			said["date"] = true
+			what := d.Of
+			if what == "" {
+				what = "date"
+			}
+			out = append(out, related(odd(r, known(r, Warning, "dates disagree", "date inferred"), d.At("edtf"), "the %s is %s, and %s has %s from the same source, %s", what, mine, other.ID, theirs, r.Source.Key), e.At("edtf")))
+		}
+	}
+	if p, q := r.Location, other.Location; p != nil && q != nil && p.Name != "" && q.Name != "" && !said["place"] {
+		a, b := evidence.Fold(p.Name), evidence.Fold(q.Name)
+		// Gaza, Palestine lies in Palestine.
+		if !strings.Contains(" "+a+" ", " "+b+" ") && !strings.Contains(" "+b+" ", " "+a+" ") {
+			said["place"] = true
+			out = append(out, related(odd(r, known(r, Warning, "place inferred", "sources disagree"), p.At("name"), "the place is %s, and %s has %s from the same source, %s", p.Name, other.ID, q.Name, r.Source.Key), q.At("name")))
+		}
+	}
+	return out
+}
+
+func samePages(r, other *evidence.Record) bool {
+	p := pagesOf(r.Source.Locator)
+	return p != "" && p == pagesOf(other.Source.Locator)
+}
