@@ -58,7 +58,7 @@ func topic(words string) *regexp.Regexp { return regexp.MustCompile(`(?i)\b(?:` 
 const (
 	ordinals = `first|last|final|initial|penultimate|previous|next|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|twelfth|subsequent`
 	// gamewords are things of a game, one of each.
-	gamewords = `piece|man|die|stick|point|square|space|cell|hole|board|player|point|row|side|game|table|throw|counter|stone|king|mill`
+	gamewords = `piece|man|die|stick|square|space|cell|hole|board|player|row|side|game|table|counter|stone|king|mill`
 	// acts are what a player may have to do, if it is more than allowed.
 	acts = `re-?enter|enter|come|bring|capture|take|remove|kill|hit|send|bear|leave|begin|start|move|play|throw|roll|land|go|jump|leap|hop|pass|place|set|use|choose|continue|end|win|stop|be (?:re-?entered|captured|taken|removed|killed|hit|played|moved|borne|left|doubled|used|sent|over)`
 )
@@ -298,7 +298,7 @@ func bareNumbers(text, whole string) (out []Extent) {
 }
 
 var (
-	severalOfOne = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|several|many|both|[2-9]|[1-9][0-9])(?: (?:opponent['’]?s|enemy|opposing|own|[a-z]+-sided|white|black|regular))* (?:` + gamewords + `)\b`)
+	severalOfOne = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|several|many|both|[2-9]|[1-9][0-9])(?: (?:opponent['’]?s|enemy|opposing|own|[a-z]+-sided|white|black|regular))* (?:` + gamewords + `)\b|\b(?:two|three|four|five|six|several|many) point\b`)
 	oneOfSeveral = regexp.MustCompile(`(?i)\b(?:1|one|a single) (?:pieces|men|points|squares|counters|stones)\b`)
 	severalFoes  = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|several|[2-9])(?: or more)? (?:opponent['’]s|enemy|opposing)(?: [a-z]+)? ?(?:pieces|men)\b`)
 	theOneFoe    = regexp.MustCompile(`(?i)\bthe (?:opponent['’]s|enemy|opposing) (?:piece|man)\b`)

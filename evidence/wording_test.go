@@ -114,6 +114,8 @@ func TestWordingKinds(t *testing.T) {
 			"Where an enemy man stands, the enemy man is taken.":        nil,
 			"Two men stand on one point, and the man moved joins them.": nil,
 			"The third square of each row is marked.":                   nil,
+			"Both throw, and with 4 throw again.":                       nil,
+			"They stand on two point.":                                  {"two point"},
 			"Two rows of twelve points.":                                nil,
 		},
 		"each": {

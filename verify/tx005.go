@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -32,7 +33,9 @@ those on clauses about which something else is asked: there a doubt may have bee
 			}
 			for _, r := range t.Evidence() {
 				for _, h := range r.Hints(men) {
-					out.Findings = append(out.Findings, t.hint(r, h))
+					f := hint(r, h, t.Definition.Questions)
+					f.Ruleset = t.Definition.ID
+					out.Findings = append(out.Findings, f)
 				}
 			}
 			return out
@@ -51,8 +54,28 @@ func wordingsExplained() string {
 	return strings.TrimRight(b.String(), "\n")
 }
 
+// Hints are the findings of TX005 on records, whether a ruleset rests on them or
+// not, the more urgent first and then by place. Questions are those of all
+// definitions.
+func Hints(records []*evidence.Record, definitions []*rulesets.Definition) []Finding {
+	var questions []*rulesets.Question
+	for _, d := range definitions {
+		questions = append(questions, d.Questions...)
+	}
+	var out []Finding
+	for _, r := range records {
+		for _, h := range r.Hints(0) {
+			f := hint(r, h, questions)
+			f.ID = tx005.ID
+			out = append(out, f)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Finding) int { return cmp.Or(a.Rank-b.Rank, a.Pos.Compare(b.Pos)) })
+	return out
+}
+
 // hint makes the finding of a hint.
-func (t *Target) hint(r *evidence.Record, h evidence.ClauseHint) Finding {
+func hint(r *evidence.Record, h evidence.ClauseHint, questions []*rulesets.Question) Finding {
 	var quoted []string
 	for _, w := range h.Words {
 		quoted = append(quoted, fmt.Sprintf("%q", w))
@@ -67,10 +90,9 @@ func (t *Target) hint(r *evidence.Record, h evidence.ClauseHint) Finding {
 	} else {
 		where = fmt.Sprintf("%s, the layer %s", r.ID, h.Layer.ID)
 	}
-	f := t.finding(Note, h.Pos, "")
-	f.Related = h.More
+	f := Finding{Severity: Note, Pos: h.Pos, Related: h.More}
 	var taken string
-	taken, f.Question, f.Rank = t.takenUp(r, h)
+	taken, f.Question, f.Rank = takenUp(r, h, questions)
 	f.Message = fmt.Sprintf("%s: %s: %s; %s (%s)", where, h.Kind.Name, what, h.Kind.Ask, taken)
 	if h.Clause != nil {
 		f.Clauses = append(f.Clauses, where)
@@ -93,7 +115,7 @@ const (
 
 // takenUp says what has become of a hint, with the name of the first question
 // that takes it up.
-func (t *Target) takenUp(r *evidence.Record, h evidence.ClauseHint) (says, question string, rank int) {
+func takenUp(r *evidence.Record, h evidence.ClauseHint, questions []*rulesets.Question) (says, question string, rank int) {
 	if e := h.Emended; e != nil {
 		return fmt.Sprintf("emended: read %q", e.Read), "", asked
 	}
@@ -101,7 +123,7 @@ func (t *Target) takenUp(r *evidence.Record, h evidence.ClauseHint) (says, quest
 		return "no clause quotes these words", "", nobodyAsks
 	}
 	var about, same []string
-	for _, q := range t.Definition.Questions {
+	for _, q := range questions {
 		if !slices.ContainsFunc(q.About, func(a rulesets.ClauseRef) bool { return a.Record == r.ID && a.N == h.Clause.N }) {
 			continue
 		}

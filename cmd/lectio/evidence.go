@@ -26,12 +26,7 @@ func evidenceCommand(a *app) *cobra.Command {
 			Args:  takes(1, 1, "RECORD"),
 			RunE:  func(_ *cobra.Command, args []string) error { return a.evidenceShow(args[0]) },
 		},
-		&cobra.Command{
-			Use:   "check [RECORD...]",
-			Short: "check that records are well-formed, dated and sourced",
-			Args:  takes(0, -1, "RECORD"),
-			RunE:  func(_ *cobra.Command, args []string) error { return a.evidenceCheck(args) },
-		},
+		evidenceCheckCommand(a),
 		evidenceCiteCommand(a),
 		evidenceExportCommand(a),
 		evidenceImportCommand(a),
@@ -40,6 +35,18 @@ func evidenceCommand(a *app) *cobra.Command {
 		evidenceIndexCommand(a),
 		evidenceTermsCommand(a),
 	)
+	return cmd
+}
+
+func evidenceCheckCommand(a *app) *cobra.Command {
+	hints := false
+	cmd := &cobra.Command{
+		Use:   "check [RECORD...]",
+		Short: "check that records are well-formed, dated and sourced",
+		Args:  takes(0, -1, "RECORD"),
+		RunE:  func(_ *cobra.Command, args []string) error { return a.evidenceCheck(args, hints) },
+	}
+	cmd.Flags().BoolVar(&hints, "hints", false, "print wordings that often hide a doubt too (lectio checks TX005), first those about which no question asks")
 	return cmd
 }
 
@@ -170,7 +177,7 @@ func (a *app) evidenceShow(id string) error {
 	return err
 }
 
-func (a *app) evidenceCheck(ids []string) error {
+func (a *app) evidenceCheck(ids []string, hints bool) error {
 	c, err := a.evidence()
 	if err != nil {
 		return err
@@ -188,7 +195,7 @@ func (a *app) evidenceCheck(ids []string) error {
 			return errs
 		}
 	}
-	findings := a.metadata(c, records, len(ids) == 0)
+	findings := a.metadata(c, records, len(ids) == 0, hints)
 	if a.json {
 		found := []evidence.Found{}
 		for _, r := range records {
@@ -209,8 +216,9 @@ func (a *app) evidenceCheck(ids []string) error {
 }
 
 // metadata is what looks wrong in the metadata of records; of sources that
-// nothing names only when all is asked for.
-func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all bool) []verify.Finding {
+// nothing names only when all is asked for, and hints on wordings only when they
+// are.
+func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all, hints bool) []verify.Finding {
 	fsys, root := a.rulesetFiles()
 	// Rulesets say which sources readings name; what is wrong with them is for
 	// ruleset check.
@@ -224,6 +232,9 @@ func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all bool)
 		if all || wanted[f.Pos.File] {
 			out = append(out, f)
 		}
+	}
+	if hints {
+		out = append(out, verify.Hints(records, defs.Definitions)...)
 	}
 	return out
 }
