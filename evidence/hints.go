@@ -320,11 +320,11 @@ func (h *hinter) mayAndMust() {
 }
 
 var (
-	placedOn = regexp.MustCompile(`(?i)\b(` + numeral + `)(?: (?:other )?` + menWords + `| of (?:them|these|the men))?(?: (?:stand|are|go|lie|set|placed))? (?:on|in|to) (?:each of (?:the|his|her|their) (?:[a-z]+ )?(` + numeral + `)|(?:the|his|her|their|its|point) [\pL\pN]+|[0-9]+)`)
+	placedOn = find(`(?i)\b(` + numeral + `)(?: (?:other )?` + menWords + `| of (?:them|these|the men))?(?: (?:stand|are|go|lie|set|placed))? (?:on|in|to) (?:each of (?:the|his|her|their) (?:[a-z]+ )?(` + numeral + `)|(?:the|his|her|their|its|point) [\pL\pN]+|[0-9]+)`)
 	setsUp   = regexp.MustCompile(`(?i)\b(?:starts?|begins?|beginning|set[- ]?up|at first|arranged|placed|opening|initially|stand)\b`)
 	share    = regexp.MustCompile(`(?i)\b(?:men of (?:each|a|every) player|(?:men|pieces) (?:per|of a|of each|for each) player|each player)\b`)
-	parts    = regexp.MustCompile(`(?i)\b(` + numeral + `) (?:[a-z]+ )?(?:kings?|chiefs?|queens?|leaders?|large|big|small|plain|regular|ordinary|common|soldiers)\b|\b(` + numeral + `) (?:are|being) (?:kings|plain|regular|ordinary|soldiers|large|small)\b`)
-	spokenOf = regexp.MustCompile(`(?i)\b(?:lost|loses|lose) (` + numeral + `)(?: ` + menWords + `| of (?:them|his))\b|\b(` + numeral + `) (?:own |enemy |opposing |opponent['’]s )?` + menWords + `\b`)
+	parts    = find(`(?i)\b(` + numeral + `) (?:[a-z]+ )?(?:kings?|chiefs?|queens?|leaders?|large|big|small|plain|regular|ordinary|common|soldiers)\b|\b(` + numeral + `) (?:are|being) (?:kings|plain|regular|ordinary|soldiers|large|small)\b`)
+	spokenOf = find(`(?i)\b(?:lost|loses|lose) (` + numeral + `)(?: ` + menWords + `| of (?:them|his))\b|\b(` + numeral + `) (?:own |enemy |opposing |opponent['’]s )?` + menWords + `\b`)
 	inAll    = regexp.MustCompile(`(?i)\b(?:both players|in all|altogether|together|in the game|of both)\b`)
 )
 
@@ -375,7 +375,7 @@ func (h *hinter) sums(men int) {
 			say := func(m []int, format string, args ...any) {
 				h.add(k, c, nil, p.text[m[0]:m[1]], p.at(c, m[0])).Says = fmt.Sprintf(format, args...) + fmt.Sprintf(", and %s has %d men for each player", source, total)
 			}
-			placed, terms := 0, placedOn.FindAllStringSubmatchIndex(p.text, -1)
+			placed, terms := 0, placedOn.FindAllStringSubmatchIndex(p.text)
 			var workings []string
 			for _, m := range terms {
 				n, _ := number(p.text[m[2]:m[3]])
@@ -398,7 +398,7 @@ func (h *hinter) sums(men int) {
 				continue
 			}
 			if share.MatchString(p.text) {
-				sum, all := 0, parts.FindAllStringSubmatchIndex(p.text, -1)
+				sum, all := 0, parts.FindAllStringSubmatchIndex(p.text)
 				for _, m := range all {
 					at := m[2:4]
 					if m[2] < 0 {
@@ -412,7 +412,7 @@ func (h *hinter) sums(men int) {
 					continue
 				}
 			}
-			for _, m := range spokenOf.FindAllStringSubmatchIndex(p.text, -1) {
+			for _, m := range spokenOf.FindAllStringSubmatchIndex(p.text) {
 				at := m[2:4]
 				if m[2] < 0 {
 					at = m[4:6]

@@ -2,7 +2,6 @@ package evidence
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,18 +60,18 @@ const menWords = `(?:men|pieces|counters|stones|tablemen|balls|dogs|soldiers|peg
 // with; the last groups are the number, or the two numbers of a board.
 var counted = []struct {
 	of      string
-	pattern *regexp.Regexp
+	pattern *finder
 }{
-	{"men of a player", regexp.MustCompile(`(?i)\b(?:each|every|either)(?: of (?:the )?(?:` + numeral + ` )?players?| player| side)? (?:has|have|with) (` + numeral + `) ` + menWords + `\b`)},
-	{"men of a player", regexp.MustCompile(`(?i)\b(` + numeral + `)(?: [a-z-]+)? ` + menWords + ` (?:per player|each\b|for each player|a side|(?:on|for) each side|a player)`)},
-	{"men of a player", regexp.MustCompile(`(?i)\bplayers,? each with (` + numeral + `) ` + menWords + `\b`)},
-	{"players", regexp.MustCompile(`(?i)\b(?:there are|for|by|played by|of)? ?(` + numeral + `) (?:players|persons|people)\b`)},
-	{"dice", regexp.MustCompile(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| cubic(?:al)?| ordinary)? (?:dice|die)\b`)},
-	{"sticks", regexp.MustCompile(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| throwing| flat)? sticks\b`)},
-	{"cowries", regexp.MustCompile(`(?i)\b(` + numeral + `) cowr(?:y|ie) ?(?:shells)?s?\b`)},
-	{"size of the board", regexp.MustCompile(`(?i)\b([0-9]{1,3}) ?[x×] ?([0-9]{1,3})\b`)},
-	{"size of the board", regexp.MustCompile(`(?i)\b(` + numeral + `) by (` + numeral + `)\b`)},
-	{"size of the board", regexp.MustCompile(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
+	{"men of a player", find(`(?i)\b(?:each|every|either)(?: of (?:the )?(?:` + numeral + ` )?players?| player| side)? (?:has|have|with) (` + numeral + `) ` + menWords + `\b`)},
+	{"men of a player", find(`(?i)\b(` + numeral + `)(?: [a-z-]+)? ` + menWords + ` (?:per player|each\b|for each player|a side|(?:on|for) each side|a player)`)},
+	{"men of a player", find(`(?i)\bplayers,? each with (` + numeral + `) ` + menWords + `\b`)},
+	{"players", find(`(?i)\b(` + numeral + `) (?:players|persons|people)\b`)},
+	{"dice", find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| cubic(?:al)?| ordinary)? (?:dice|die)\b`)},
+	{"sticks", find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| throwing| flat)? sticks\b`)},
+	{"cowries", find(`(?i)\b(` + numeral + `) cowr(?:y|ie) ?(?:shells)?s?\b`)},
+	{"size of the board", find(`(?i)\b([0-9]{1,3}) ?[x×] ?([0-9]{1,3})\b`)},
+	{"size of the board", find(`(?i)\b(` + numeral + `) by (` + numeral + `)\b`)},
+	{"size of the board", find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
 }
 
 // Counts are the numbers that the clauses of a record state of what the game is
@@ -87,15 +86,14 @@ func (r *Record) Counts() []Count {
 				continue
 			}
 			for _, k := range counted {
-				for _, m := range k.pattern.FindAllStringSubmatchIndex(p.text, -1) {
+				for _, m := range k.pattern.FindAllStringSubmatchIndex(p.text) {
 					var numbers []string
 					for g := 2; g < len(m); g += 2 {
 						if n, ok := number(p.text[m[g]:m[g+1]]); ok {
 							numbers = append(numbers, itoa(n))
 						}
 					}
-					words := p.text[m[0]:m[1]]
-					x := Count{k.of, strings.Join(numbers, " by "), c, strings.TrimSpace(words), m[0] + len(words) - len(strings.TrimLeft(words, " ")), p.wording}
+					x := Count{k.of, strings.Join(numbers, " by "), c, p.text[m[0]:m[1]], m[0], p.wording}
 					// Text and quoted words say the same; a single die or player is spoken of without
 					// being all there is.
 					if x.Number != "1" && !slices.ContainsFunc(mine, func(y Count) bool { return y.Of == x.Of && y.Number == x.Number }) {

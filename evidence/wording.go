@@ -34,7 +34,7 @@ type Extent struct{ Start, End int }
 // spanPattern finds a wording. A match counts unless the text around it says
 // what the words alone leave open.
 type spanPattern struct {
-	words  *regexp.Regexp
+	words  *finder
 	before *regexp.Regexp // none where this matches the text before
 	after  *regexp.Regexp // or this the text behind
 	within *regexp.Regexp // or this the whole text
@@ -49,7 +49,7 @@ func pattern(words, before, after, within string) spanPattern {
 		}
 		return regexp.MustCompile(`(?i)` + head + `(?:` + s + `)` + tail)
 	}
-	return spanPattern{regexp.MustCompile(`(?i)\b(?:` + words + `)\b`), condition(before, `(?:^|\W)`, `\s*$`), condition(after, `^`, ``), condition(within, ``, ``)}
+	return spanPattern{find(`(?i)\b(?:` + words + `)\b`), condition(before, `(?:^|\W)`, `\s*$`), condition(after, `^`, ``), condition(within, ``, ``)}
 }
 
 // topic makes the pattern of a Topic from beginnings of words.
@@ -227,7 +227,7 @@ func (k *WordingKind) extents(text, whole string) []Extent {
 		out = k.find(text, whole)
 	}
 	for _, p := range k.spans {
-		for _, m := range p.words.FindAllStringIndex(text, -1) {
+		for _, m := range p.words.FindAllStringIndex(text) {
 			if p.before != nil && p.before.MatchString(text[:m[0]]) || p.after != nil && p.after.MatchString(text[m[1]:]) || p.within != nil && p.within.MatchString(whole) {
 				continue
 			}
@@ -245,12 +245,12 @@ func (k *WordingKind) extents(text, whole string) []Extent {
 }
 
 var (
-	numbers      = regexp.MustCompile(`(?i)\b` + numeral + `\b`)
+	numbers      = find(`(?i)\b` + numeral + `\b`)
 	endsUncount  = regexp.MustCompile(`(?i)^(?:\s*$|\s*[,;.:)!?]|\s+(?:and|or|to|then|but|if|when|which|with|for|as|where|at|up)\b|\s+in\s+[^a]|\s+in\s+a\w)`)
 	moreNumbers  = regexp.MustCompile(`(?i)^(?:\s*(?:,|or|and|,\s*or|,\s*and|to)\s*` + numeral + `\b)+`)
 	isLabel      = regexp.MustCompile(`(?i)(?:^|[^\w])(?:clauses?|points?|squares?|cells?|numbers?|divided in|divided into|no\.|pp?\.|pages?|fig\.|figure|s\.|rows?|files?|chapter|throws? (?:of|is|counts?|are)|throws?|scor(?:e|es|ing|ed)|double|doubles|rule|rules|the|a|an|this|that|each|every|any|no|of|other|another|than|by|with|only|last|next|but|has|have|is|from|on)\s*$|[-=+×/.:]\s*$`)
 	orMore       = regexp.MustCompile(`(?i)^ or (?:more|less|fewer)\b`)
-	sized        = regexp.MustCompile(`(?i)\b` + numeral + ` ?(?:[x×]| by ) ?` + numeral + `\b`)
+	sized        = find(`(?i)\b` + numeral + ` ?(?:[x×]| by ) ?` + numeral + `\b`)
 	placeNoun    = regexp.MustCompile(`(?i)\b(?:points?|squares?|cells?|holes?|spaces?|places?|rectangles?|men)\b`)
 	valueOfThrow = regexp.MustCompile(`(?i)\b(?:throws?|mouths?|sides?|dice|die|sticks?|cowries?)\b`)
 	counts       = regexp.MustCompile(`(?i)\bcounts?\s*$`)
@@ -261,13 +261,13 @@ var (
 // without a word for what lies on them.
 func bareNumbers(text, whole string) (out []Extent) {
 	var sizes [][]int
-	for _, m := range sized.FindAllStringIndex(text, -1) {
+	for _, m := range sized.FindAllStringIndex(text) {
 		sizes = append(sizes, m)
 		if !placeNoun.MatchString(whole) {
 			out = append(out, Extent{m[0], m[1]})
 		}
 	}
-	all := numbers.FindAllStringIndex(text, -1)
+	all := numbers.FindAllStringIndex(text)
 	for i, m := range all {
 		before, word, after := text[:m[0]], text[m[0]:m[1]], text[m[1]:]
 		if slices.ContainsFunc(sizes, func(s []int) bool { return m[0] >= s[0] && m[1] <= s[1] }) {
@@ -298,19 +298,19 @@ func bareNumbers(text, whole string) (out []Extent) {
 }
 
 var (
-	severalOfOne = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|several|many|both|[2-9]|[1-9][0-9])(?: (?:opponent['’]?s|enemy|opposing|own|[a-z]+-sided|white|black|regular))* (?:` + gamewords + `)\b|\b(?:two|three|four|five|six|several|many) point\b`)
-	oneOfSeveral = regexp.MustCompile(`(?i)\b(?:1|one|a single) (?:pieces|men|points|squares|counters|stones)\b`)
+	severalOfOne = find(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|several|many|both|[2-9]|[1-9][0-9])(?: (?:opponent['’]?s|enemy|opposing|own|[a-z]+-sided|white|black|regular))* (?:` + gamewords + `)\b|\b(?:two|three|four|five|six|several|many) point\b`)
+	oneOfSeveral = find(`(?i)\b(?:1|one|a single) (?:pieces|men|points|squares|counters|stones)\b`)
 	severalFoes  = regexp.MustCompile(`(?i)\b(?:two|three|four|five|six|seven|eight|nine|ten|several|[2-9])(?: or more)? (?:opponent['’]s|enemy|opposing)(?: [a-z]+)? ?(?:pieces|men)\b`)
 	theOneFoe    = regexp.MustCompile(`(?i)\bthe (?:opponent['’]s|enemy|opposing) (?:piece|man)\b`)
-	ordinalInAll = regexp.MustCompile(`(?i)\bthe (?:` + ordinals + `) (?:point|square|cell|hole|space) (?:in|on|of) the (?:[a-z]+ )?(?:rows|sides|arms|lines)\b`)
-	menOnPoints  = regexp.MustCompile(`(?i)\b(?:points|squares|cells|spaces|holes) (?:with|where|held by|occupied by) (?:the )?(?:opponent['’]s|enemy|opposing) (?:pieces|men)\b`)
+	ordinalInAll = find(`(?i)\bthe (?:` + ordinals + `) (?:point|square|cell|hole|space) (?:in|on|of) the (?:[a-z]+ )?(?:rows|sides|arms|lines)\b`)
+	menOnPoints  = find(`(?i)\b(?:points|squares|cells|spaces|holes) (?:with|where|held by|occupied by) (?:the )?(?:opponent['’]s|enemy|opposing) (?:pieces|men)\b`)
 )
 
 // wrongNumber finds nouns in the wrong number: two piece, the piece of several
 // that have been named, the third square in the rows.
 func wrongNumber(text, _ string) (out []Extent) {
-	for _, p := range []*regexp.Regexp{severalOfOne, oneOfSeveral, ordinalInAll, menOnPoints} {
-		for _, m := range p.FindAllStringIndex(text, -1) {
+	for _, p := range []*finder{severalOfOne, oneOfSeveral, ordinalInAll, menOnPoints} {
+		for _, m := range p.FindAllStringIndex(text) {
 			after := text[m[1]:]
 			// A compound is one word in two: a two point lead, and a piece of six.
 			if p == severalOfOne && (strings.HasPrefix(after, "-") || compound.MatchString(after)) {
@@ -347,11 +347,11 @@ func doubledWords(text, _ string) (out []Extent) {
 }
 
 var (
-	leftOut    = regexp.MustCompile(`\[\s*(?:\.\.\.|…|\?)\s*\]|…|\.\.\.|\(\?\)|\.\.`)
-	wordBroken = regexp.MustCompile(`\pL{2,}- \p{Ll}+`)
+	leftOut    = find(`\[\s*(?:\.\.\.|…|\?)\s*\]|…|\.\.\.|\(\?\)|\.\.`)
+	wordBroken = find(`\pL{2,}- \p{Ll}+`)
 	// A sentence that begins behind a comma: the stop is lost, or what stood before.
-	afterComma = regexp.MustCompile(`, (?:If|When|The|They|Then|But|And|It|In|A|An|This|These|Each|Every|Whoever|Who)\b`)
-	strayMark  = regexp.MustCompile(`\b\pL{3,}[0-9]\b|\pL*[>|}{\\^~]\pL+`)
+	afterComma = find(`, (?:If|When|The|They|Then|But|And|It|In|A|An|This|These|Each|Every|Whoever|Who)\b`)
+	strayMark  = find(`\b\pL{3,}[0-9]\b|\pL*[>|}{\\^~]\pL+`)
 	hangs      = regexp.MustCompile(`(?i)(?:[,;:(-]|\b(?:and|or|the|of|with|to|an?))\s*$`)
 	andAfter   = regexp.MustCompile(`^(?:and|or|und|oder|og|eða)\b`)
 )
@@ -373,12 +373,12 @@ func cutShort(text, _ string) (out []Extent) {
 // cutWithin is cutShort without what a quotation of a few words cannot help: its
 // end may hang.
 func cutWithin(text string) (out []Extent) {
-	for _, p := range []*regexp.Regexp{leftOut, afterComma, strayMark} {
-		for _, m := range p.FindAllStringIndex(text, -1) {
+	for _, p := range []*finder{leftOut, afterComma, strayMark} {
+		for _, m := range p.FindAllStringIndex(text) {
 			out = append(out, Extent{m[0], m[1]})
 		}
 	}
-	for _, m := range wordBroken.FindAllStringIndex(text, -1) {
+	for _, m := range wordBroken.FindAllStringIndex(text) {
 		// Two- and three-sided is no broken word.
 		if at := strings.Index(text[m[0]:], " ") + m[0]; !andAfter.MatchString(text[at+1:]) {
 			out = append(out, Extent{m[0], m[1]})
@@ -428,7 +428,7 @@ func around(text string, at, size int) Extent {
 }
 
 var (
-	thenNoun     = regexp.MustCompile(`(?i)\bthen (?:board|player|piece|point|die|man|square|game|table|opponent)\b`)
+	thenNoun     = find(`(?i)\bthen (?:board|player|piece|point|die|man|square|game|table|opponent)\b`)
 	thenVerb     = regexp.MustCompile(`(?i)^ (?:moves?|plays?|is|are|has|may|must|throws?|takes?|wins?|ends?|begins?|goes|[0-9]+)\b|^s\b`)
 	numberNoun   = regexp.MustCompile(`(?i)^(?: [a-z-]+)? (?:pieces|men|dice|sticks|cowries|points|squares|cells|holes|rows|players|rectangles|kings|[0-9]+ ?[x×] ?[0-9]+)\b`)
 	oneOfNumbers = regexp.MustCompile(`(?i)^(?:, | or |, or | and )` + numeral + `\b`)
@@ -441,7 +441,7 @@ var (
 // misprints finds words that are a slip away from the number that should stand
 // there, and a then in the place of the.
 func misprints(text, _ string) (out []Extent) {
-	for _, m := range thenNoun.FindAllStringIndex(text, -1) {
+	for _, m := range thenNoun.FindAllStringIndex(text) {
 		if !thenVerb.MatchString(text[m[1]:]) {
 			out = append(out, Extent{m[0], m[1]})
 		}
@@ -450,11 +450,20 @@ func misprints(text, _ string) (out []Extent) {
 		if _, ok := number(w.Text); ok || len(w.Text) < 2 || w.Text[0] >= '0' && w.Text[0] <= '9' {
 			continue
 		}
+		var near []string // the numbers it may have been
+		for _, n := range numberWords {
+			if slip(w.Text, n) {
+				near = append(near, n)
+			}
+		}
+		if near == nil {
+			continue
+		}
 		before, after := text[:w.Start], text[w.End:]
 		listed := oneOfNumbers.MatchString(after) && !afterNoun.MatchString(before) || afterNumber.MatchString(before) && strings.HasPrefix(after, ", ")
 		counting := (numberNoun.MatchString(after) || sizeBehind.MatchString(after)) && !slices.Contains(looksRight, w.Text)
-		if !slices.ContainsFunc(slices.Concat(units[1:], tens), func(n string) bool {
-			return slip(w.Text, n) && (listed && !slices.Contains(looksRight, w.Text) || counting && len(n) >= 4 && len(w.Text) >= 4)
+		if !slices.ContainsFunc(near, func(n string) bool {
+			return listed && !slices.Contains(looksRight, w.Text) || counting && len(n) >= 4 && len(w.Text) >= 4
 		}) {
 			continue
 		}
@@ -466,14 +475,17 @@ func misprints(text, _ string) (out []Extent) {
 // slip reports whether a word is another with one letter wrong, lost or added, or
 // with its letters in another order behind the first.
 func slip(word, meant string) bool {
-	if word == meant {
-		return false
+	if word == meant || len(word) > len(meant)+1 || len(word) < len(meant)-1 || word[0] != meant[0] && word[len(word)-1] != meant[len(meant)-1] {
+		return false // one slip leaves one end as it is
 	}
 	a, b := []byte(word), []byte(meant)
 	slices.Sort(a)
 	slices.Sort(b)
 	return Edits(word, meant) == 1 || word[0] == meant[0] && len(meant) > 3 && slices.Equal(a, b)
 }
+
+// numberWords are the numbers that a word can be a slip for.
+var numberWords = slices.Concat(units[1:], tens)
 
 // afterNoun is a preposition's or an article's place: to two is no list.
 var afterNoun = regexp.MustCompile(`(?i)\b(?:the|his|her|their|its|in|with)\s*$`)

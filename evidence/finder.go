@@ -1,0 +1,140 @@
+package evidence
+
+import (
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+)
+
+// finder is a regular expression that is tried only on texts in which something
+// stands with which a match can begin. Wordings are rare and their expressions
+// long, so most texts need not be looked through.
+type finder struct {
+	*regexp.Regexp
+	starts []string // in small letters; none: always tried
+}
+
+// find compiles an expression.
+func find(expr string) *finder {
+	f := &finder{Regexp: regexp.MustCompile(expr)}
+	tree, err := syntax.Parse(expr, syntax.Perl)
+	if err != nil {
+		return f
+	}
+	for _, s := range startsOf(tree) {
+		if s.text == "" {
+			f.starts = nil
+			return f
+		}
+		f.starts = append(f.starts, s.text)
+	}
+	slices.Sort(f.starts)
+	// What begins with one that is looked for need not be looked for.
+	var few []string
+	for _, s := range f.starts {
+		if n := len(few); n == 0 || !strings.HasPrefix(s, few[n-1]) {
+			few = append(few, s)
+		}
+	}
+	f.starts = few
+	return f
+}
+
+// may reports whether a match can be in a text.
+func (f *finder) may(text string) bool {
+	if f.starts == nil {
+		return true
+	}
+	// The long s is an s to an expression without case.
+	lower := strings.ReplaceAll(strings.ToLower(text), "ſ", "s")
+	return slices.ContainsFunc(f.starts, func(s string) bool { return strings.Contains(lower, s) })
+}
+
+// FindAllStringIndex is that of the expression, for all matches.
+func (f *finder) FindAllStringIndex(text string) [][]int {
+	if !f.may(text) {
+		return nil
+	}
+	return f.Regexp.FindAllStringIndex(text, -1)
+}
+
+// FindAllStringSubmatchIndex is that of the expression, for all matches.
+func (f *finder) FindAllStringSubmatchIndex(text string) [][]int {
+	if !f.may(text) {
+		return nil
+	}
+	return f.Regexp.FindAllStringSubmatchIndex(text, -1)
+}
+
+// maxStarts bounds the texts with which a match can begin.
+const maxStarts = 300
+
+// start is a text with which a match can begin, in small letters.
+type start struct {
+	text  string
+	whole bool // it is a whole match of the expression
+}
+
+// startsOf lists texts so that every match of an expression begins with one.
+func startsOf(re *syntax.Regexp) (list []start) {
+	switch re.Op {
+	case syntax.OpEmptyMatch, syntax.OpWordBoundary, syntax.OpNoWordBoundary, syntax.OpBeginText, syntax.OpBeginLine, syntax.OpEndText, syntax.OpEndLine:
+		return []start{{"", true}}
+	case syntax.OpLiteral:
+		return []start{{strings.ToLower(string(re.Rune)), true}}
+	case syntax.OpCharClass:
+		for i := 0; i < len(re.Rune); i += 2 {
+			if re.Rune[i+1]-re.Rune[i] > 40 {
+				return []start{{"", false}}
+			}
+			for r := re.Rune[i]; r <= re.Rune[i+1]; r++ {
+				if s := (start{strings.ReplaceAll(strings.ToLower(string(r)), "ſ", "s"), true}); !slices.Contains(list, s) {
+					list = append(list, s)
+				}
+			}
+		}
+		return list
+	case syntax.OpCapture:
+		return startsOf(re.Sub[0])
+	case syntax.OpQuest:
+		return append(startsOf(re.Sub[0]), start{"", true})
+	case syntax.OpPlus, syntax.OpRepeat:
+		if re.Op == syntax.OpRepeat && re.Min == 0 {
+			return []start{{"", false}}
+		}
+		for _, s := range startsOf(re.Sub[0]) {
+			list = append(list, start{s.text, false})
+		}
+		return list
+	case syntax.OpAlternate:
+		for _, sub := range re.Sub {
+			list = append(list, startsOf(sub)...)
+		}
+		return list
+	case syntax.OpConcat:
+		list = []start{{"", true}}
+		for _, sub := range re.Sub {
+			next := startsOf(sub)
+			var longer []start
+			for _, s := range list {
+				if !s.whole {
+					longer = append(longer, s)
+					continue
+				}
+				for _, n := range next {
+					longer = append(longer, start{s.text + n.text, n.whole})
+				}
+			}
+			if len(longer) > maxStarts {
+				for i := range list {
+					list[i].whole = false
+				}
+				return list
+			}
+			list = longer
+		}
+		return list
+	}
+	return []start{{"", false}}
+}
