@@ -99,3 +99,40 @@ func FuzzSplit(f *testing.F) {
 		}
 	})
 }
+
+// FuzzWordings: what is found lies within the text, in its order, and is cut
+// between characters.
+func FuzzWordings(f *testing.F) {
+	f.Add("Two die, the the (first in a row… may take 4x22 of our, three: hin- um “opposite")
+	f.Add("ſix ) ] » \" þ>að K i.e. Frou 3x8 rectangles, If")
+	f.Fuzz(func(t *testing.T, text string) {
+		if !utf8.ValidString(text) {
+			return
+		}
+		for _, k := range WordingKinds() {
+			end := 0
+			for _, e := range k.Extents(text) {
+				if e.Start < end || e.End <= e.Start || e.End > len(text) {
+					t.Fatalf("%s: %v after %d in %q", k.ID, e, end, text)
+				}
+				if !utf8.ValidString(text[e.Start:e.End]) {
+					t.Errorf("%s cuts a character: %q", k.ID, text[e.Start:e.End])
+				}
+				end = e.End
+			}
+		}
+		c := &Clause{N: 1, Text: text, Rule: true, Wording: []string{text}}
+		r := &Record{ID: "R", Clauses: []*Clause{c}, Texts: []*Layer{{ID: "l", Text: text}}}
+		seen := map[string]bool{}
+		for _, h := range r.Hints(15) {
+			key := h.Kind.ID
+			if h.Clause == nil {
+				key += " layer"
+			}
+			if seen[key] || len(h.Words) == 0 {
+				t.Errorf("%s twice, or without words", key)
+			}
+			seen[key] = true
+		}
+	})
+}

@@ -246,10 +246,10 @@ func doing(p *regexp.Regexp, text string, verbs, of *regexp.Regexp) (Extent, boo
 	}
 	able := WordingKindOf("may").spans[0].before // a measure or condition, no permission
 	for _, m := range p.FindAllStringIndex(text, -1) {
-		if denied.MatchString(text[m[1]:]) || p == permits && able.MatchString(text[:m[0]]) {
+		if denied.MatchString(after(text, m[1])) || p == permits && able.MatchString(before(text, m[0])) {
 			continue
 		}
-		if v := verbs.FindStringIndex(text[m[1]:]); v != nil && v[0] <= 1 {
+		if v := verbs.FindStringIndex(after(text, m[1])); v != nil && v[0] <= 1 {
 			return Extent{m[0], m[1] + v[1]}, true
 		}
 	}
@@ -465,9 +465,20 @@ func (h *hinter) names() {
 			}
 		}
 	}
+	// Spellings of one name share their beginning or their end; comparing only those
+	// keeps a long record quick.
+	like := map[string][]int{}
 	for i, b := range all {
-		for _, a := range all[:i] {
-			if a.in != b.in || strings.EqualFold(a.word, b.word) || !differ(a, b) {
+		f := []rune(b.folded)
+		keys := []string{b.in + "\x00<" + string(f[:len(f)/2]), b.in + "\x00" + string(f[len(f)/2:]) + ">"}
+		others := slices.Concat(like[keys[0]], like[keys[1]])
+		slices.Sort(others)
+		for _, key := range keys {
+			like[key] = append(like[key], i)
+		}
+		for _, j := range others {
+			a := all[j]
+			if strings.EqualFold(a.word, b.word) || !differ(a, b) {
 				continue
 			}
 			f := h.add(k, b.clause, nil, b.word, b.pos)

@@ -215,6 +215,15 @@ func WordingKindOf(id string) *WordingKind {
 	return nil
 }
 
+// nearby is how many bytes around a wording are looked at for what it leaves open.
+const nearby = 120
+
+// before is what stands right before a place of a text.
+func before(text string, at int) string { return text[max(0, at-nearby):at] }
+
+// after is what stands right behind a place of a text.
+func after(text string, at int) string { return text[at:min(len(text), at+nearby)] }
+
 // Extents finds the kind's wordings in a text, in its order. Kinds that compare
 // the clauses of a record find none in a single text.
 func (k *WordingKind) Extents(text string) []Extent { return k.extents(text, text) }
@@ -227,8 +236,12 @@ func (k *WordingKind) extents(text, whole string) []Extent {
 		out = k.find(text, whole)
 	}
 	for _, p := range k.spans {
-		for _, m := range p.words.FindAllStringIndex(text) {
-			if p.before != nil && p.before.MatchString(text[:m[0]]) || p.after != nil && p.after.MatchString(text[m[1]:]) || p.within != nil && p.within.MatchString(whole) {
+		all := p.words.FindAllStringIndex(text)
+		if len(all) > 0 && p.within != nil && p.within.MatchString(whole) {
+			continue
+		}
+		for _, m := range all {
+			if p.before != nil && p.before.MatchString(before(text, m[0])) || p.after != nil && p.after.MatchString(after(text, m[1])) {
 				continue
 			}
 			out = append(out, Extent{m[0], m[1]})
@@ -269,7 +282,7 @@ func bareNumbers(text, whole string) (out []Extent) {
 	}
 	all := numbers.FindAllStringIndex(text)
 	for i, m := range all {
-		before, word, after := text[:m[0]], text[m[0]:m[1]], text[m[1]:]
+		before, word, after := before(text, m[0]), text[m[0]:m[1]], after(text, m[1])
 		if slices.ContainsFunc(sizes, func(s []int) bool { return m[0] >= s[0] && m[1] <= s[1] }) {
 			continue
 		}
@@ -311,7 +324,7 @@ var (
 func wrongNumber(text, _ string) (out []Extent) {
 	for _, p := range []*finder{severalOfOne, oneOfSeveral, ordinalInAll, menOnPoints} {
 		for _, m := range p.FindAllStringIndex(text) {
-			after := text[m[1]:]
+			after := after(text, m[1])
 			// A compound is one word in two: a two point lead, and a piece of six.
 			if p == severalOfOne && (strings.HasPrefix(after, "-") || compound.MatchString(after)) {
 				continue
@@ -394,7 +407,7 @@ func cutWithin(text string) (out []Extent) {
 			case closing:
 				if len(open) == 0 {
 					// A list may be numbered a) b) c).
-					if !listMark.MatchString(text[:i+1]) {
+					if !listMark.MatchString(before(text, i+1)) {
 						out = append(out, around(text, i, len(closing)))
 					}
 				} else {
@@ -442,7 +455,7 @@ var (
 // there, and a then in the place of the.
 func misprints(text, _ string) (out []Extent) {
 	for _, m := range thenNoun.FindAllStringIndex(text) {
-		if !thenVerb.MatchString(text[m[1]:]) {
+		if !thenVerb.MatchString(after(text, m[1])) {
 			out = append(out, Extent{m[0], m[1]})
 		}
 	}
@@ -459,7 +472,7 @@ func misprints(text, _ string) (out []Extent) {
 		if near == nil {
 			continue
 		}
-		before, after := text[:w.Start], text[w.End:]
+		before, after := before(text, w.Start), after(text, w.End)
 		listed := oneOfNumbers.MatchString(after) && !afterNoun.MatchString(before) || afterNumber.MatchString(before) && strings.HasPrefix(after, ", ")
 		counting := (numberNoun.MatchString(after) || sizeBehind.MatchString(after)) && !slices.Contains(looksRight, w.Text)
 		if !slices.ContainsFunc(near, func(n string) bool {
