@@ -71,6 +71,12 @@
 // [Record.Derived] works out a confidence from them that explains itself, to
 // stand beside the one that somebody stated.
 //
+// [WordingKinds] are the wordings that tend to hide a doubt, each with the reason
+// and what to ask. [Wordings] finds them in a sentence, for a draft, and
+// [Record.Hints] in clauses, their quoted words and the layers that a record
+// holds, with what shows only between clauses: may against must, numbers of men
+// that do not add up, a name in two spellings.
+//
 // # Sources
 //
 // [WriteBibTeX] and [WriteCSL] write sources as they were read; a [Citation] is
