@@ -23,7 +23,8 @@
 //
 // A share carries a Wilson interval; a mean a normal one from the sample's own
 // spread. Differences are of pairs of games of one number, which share their
-// random numbers (PairedMean, PairedShares); Holm corrects the chances of many
+// random numbers (PairedMean, PairedShares); games of two rulesets share none and
+// are independent samples (Welch, TwoShares). Holm corrects the chances of many
 // comparisons. Games that reach the cap are counted apart: they are no draws and
 // enter no share of wins. Words that Ludii's metrics have (completion,
 // drawishness, timeouts, balance, AdvantageP1, decision moves, branching factor,
