@@ -1,8 +1,6 @@
 package main
 
 import (
-	"strings"
-
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
@@ -72,25 +70,23 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		return err
 	}
 	list := in.Settlements(c.DimensionsOf(in.Definition.Family))
-	rows := []settlementJSON{}
-	for i := range list {
-		rows = append(rows, settlementOf(&list[i]))
-	}
 	if a.json {
+		rows := []settlementJSON{}
+		for i := range list {
+			rows = append(rows, settlementOf(&list[i]))
+		}
 		return writeJSON(a.stdout, rows)
 	}
-	t := table.NewWriter()
-	t.SetOutputMirror(a.stdout)
-	t.SetStyle(table.StyleLight)
-	t.Style().Options = table.OptionsNoBordersAndSeparators
+	t := wordTable(a.stdout)
 	t.AppendHeader(table.Row{"dimension", "asks", "answer", "standing", "by"})
-	t.SetColumnConfigs([]table.ColumnConfig{{Number: 2, WidthMax: 38}, {Number: 3, WidthMax: 38}, {Number: 5, WidthMax: 44}})
-	for _, r := range rows {
-		by := append(append([]string{}, r.Questions...), r.Clauses...)
-		if len(by) == 0 {
-			by = r.Assumed
+	t.SetColumnConfigs([]table.ColumnConfig{words(2, 38), words(3, 38), words(5, 44)})
+	for i := range list {
+		s := &list[i]
+		means := ""
+		if s.Answer != nil && s.Standing != rulesets.Moot {
+			means = s.Answer.Means
 		}
-		t.AppendRow(table.Row{r.Dimension, r.Asks, r.Means, r.Standing, strings.Join(by, ", ")})
+		t.AppendRow(table.Row{s.Dimension.ID, s.Dimension.Asks, means, string(s.Standing), s.By(nil)})
 	}
 	t.Render()
 	return nil

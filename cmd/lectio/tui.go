@@ -23,10 +23,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
+	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -122,6 +125,80 @@ func writeJSON(w io.Writer, v any) error {
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// width is how many characters a line of the screen holds: what COLUMNS says, or
+// the terminal; 120 where there is none.
+func (a *app) width() int {
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
+		return max(n, 40)
+	}
+	out := a.stdout
+	if c, ok := out.(*checkedWriter); ok {
+		out = c.w
+	}
+	if f, ok := out.(*os.File); ok && isTerminal(f) {
+		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
+			return max(n, 40)
+		}
+	}
+	return 120
+}
+
+// wordTable is a table of text without lines around it.
+func wordTable(w io.Writer) table.Writer {
+	t := table.NewWriter()
+	t.SetOutputMirror(w)
+	t.SetStyle(table.StyleLight)
+	t.Style().Options = table.OptionsNoBordersAndSeparators
+	return t
+}
+
+// words makes a column of a table break its text between words.
+func words(column, width int) table.ColumnConfig {
+	return table.ColumnConfig{Number: column, WidthMax: width, WidthMaxEnforcer: wrapWords}
+}
+
+// wrapWords breaks lines that are too wide between words; a word that is too wide
+// by itself behind a hyphen or another sign that joins, and else anywhere.
+func wrapWords(text string, width int) string {
+	var lines []string
+	for _, line := range strings.Split(text, "\n") {
+		var b strings.Builder
+		used := 0
+		for _, word := range strings.Fields(line) {
+			n := utf8.RuneCountInString(word)
+			switch {
+			case used > 0 && used+1+n <= width:
+				b.WriteByte(' ')
+				used++
+			case used > 0:
+				b.WriteByte('\n')
+				used = 0
+			}
+			for used+n > width {
+				head := cutWord([]rune(word), width-used)
+				b.WriteString(head + "\n")
+				word, used = word[len(head):], 0
+				n = utf8.RuneCountInString(word)
+			}
+			b.WriteString(word)
+			used += n
+		}
+		lines = append(lines, b.String())
+	}
+	return strings.Join(lines, "\n")
+}
+
+// cutWord is as much of a word as fits, to behind the last sign that joins.
+func cutWord(word []rune, width int) string {
+	width = max(width, 1)
+	for i := width; i > width/3 && i > 1; i-- {
+		if strings.ContainsRune("-_=#/.,{", word[i-1]) {
+			return string(word[:i])
+		}
+	}
+	return string(word[:width])
 }
 
 // meter shows how far long work has come, if somebody is watching. The zero
