@@ -18,6 +18,9 @@
 // random and steered towards scores and ends; they find positions by properties
 // (men waiting, parts left, what takes effect) and lay them out as EdgeCases.
 //
+// Compare sets rulesets, or interpretations of one, side by side: by dimension, by
+// what they rest on, by the questions they leave, and by play.
+//
 // To add a check, write a file with a *Check, add it to the list in Checks, and
 // put a bad and a good case into testdata/checks, as its README says.
 package verify

@@ -54,9 +54,18 @@ type metric struct {
 	of    func(x *playout.Outcome) float64
 }
 
-// metricsOf lists the metrics that are compared. Points are compared where there
-// are any.
+// metricsOf lists the metrics that are compared.
 func (t *Target) metricsOf(all *Outcome) []metric {
+	var samples []*playout.Stats
+	for _, m := range all.Metrics {
+		samples = append(samples, m.Stats)
+	}
+	return metricsFor(t.Game.Program.Players, samples)
+}
+
+// metricsFor lists the metrics that can be taken of games of one ruleset. Points
+// are among them where any sample has any.
+func metricsFor(players []string, samples []*playout.Stats) []metric {
 	ended := func(f func(x *playout.Outcome) float64) func(x *playout.Outcome) float64 {
 		return func(x *playout.Outcome) float64 {
 			if x.Close != playout.Ended {
@@ -87,18 +96,18 @@ func (t *Target) metricsOf(all *Outcome) []metric {
 		{"timeouts", true, func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }},
 	}
 	points := false
-	for _, m := range all.Metrics {
-		for i := range m.Stats.Outcomes {
-			for _, s := range m.Stats.Outcomes[i].Scores {
+	for _, sample := range samples {
+		for i := range sample.Outcomes {
+			for _, s := range sample.Outcomes[i].Scores {
 				points = points || s != 0
 			}
 		}
 	}
 	if points {
-		for q, name := range t.Game.Program.Players {
+		for q, name := range players {
 			list = append(list, metric{"points of " + name, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) })})
 		}
-		list = append(list, metric{"lead of " + t.Game.Program.Players[0], false, ended(func(x *playout.Outcome) float64 {
+		list = append(list, metric{"lead of " + players[0], false, ended(func(x *playout.Outcome) float64 {
 			best := x.Scores[1]
 			for _, s := range x.Scores[2:] {
 				best = max(best, s)
@@ -123,12 +132,7 @@ func (t *Target) compare(all *Outcome, out *Outcome) {
 	for _, m := range all.Metrics {
 		stats[m.Interpretation] = m.Stats
 	}
-	type raw struct {
-		pairs       []float64
-		more, fewer int
-		share       bool
-	}
-	var raws []raw
+	var samples []contested
 	list := t.metricsOf(all)
 	for _, m := range all.Metrics {
 		from := stats[m.Base]
@@ -137,36 +141,11 @@ func (t *Target) compare(all *Outcome, out *Outcome) {
 		}
 		q := t.Definition.Question(m.Question)
 		for _, k := range list {
-			f, g := k.scaled(from), k.scaled(m.Stats)
-			c := Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Interpretation: m.Interpretation, Base: m.Base, Metric: k.name}
-			r := raw{share: k.share}
-			var a, b [2]float64
-			for i := 0; i < min(len(from.Outcomes), len(m.Stats.Outcomes)); i++ {
-				x, y := f(&from.Outcomes[i]), g(&m.Stats.Outcomes[i])
-				if math.IsNaN(x) || math.IsNaN(y) {
-					c.LeftOut++
-					continue
-				}
-				a[0], a[1], b[0], b[1] = a[0]+x, a[1]+x*x, b[0]+y, b[1]+y*y
-				r.pairs = append(r.pairs, y-x)
-				switch {
-				case y > x:
-					r.more++
-				case y < x:
-					r.fewer++
-				}
-			}
-			n := len(r.pairs)
-			if k.share {
-				c.From, c.To = playout.Share(int(a[0]), n), playout.Share(int(b[0]), n)
-				c.Difference = playout.PairedShares(r.more, r.fewer, n, 0.05)
-			} else {
-				c.From, c.To = playout.Mean(a[0], a[1], n), playout.Mean(b[0], b[1], n)
-				c.Difference = playout.PairedMean(r.pairs, 0.05)
-			}
-			c.Spread = spread(from, f, k.share)
+			x, sample := k.contest(from, m.Stats, true)
+			c := Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading), Interpretation: m.Interpretation, Base: m.Base, Metric: k.name,
+				From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut, Spread: spread(from, k.scaled(from), k.share)}
 			out.Changes = append(out.Changes, c)
-			raws = append(raws, r)
+			samples = append(samples, sample)
 		}
 	}
 	var chances []float64
@@ -178,28 +157,11 @@ func (t *Target) compare(all *Outcome, out *Outcome) {
 		}
 	}
 	for i, h := range playout.Holm(chances) {
-		c, r := &out.Changes[i], &raws[i]
+		c := &out.Changes[i]
 		c.Holm, c.Comparisons = h, comparisons
-		alpha := 0.05 / float64(max(comparisons, 1))
-		var wide playout.Difference
-		if r.share {
-			wide = playout.PairedShares(r.more, r.fewer, len(r.pairs), alpha)
-		} else {
-			wide = playout.PairedMean(r.pairs, alpha)
-		}
+		wide := samples[i].difference(Level / float64(max(comparisons, 1)))
 		c.Low, c.High = wide.Low, wide.High
-		switch {
-		case math.IsNaN(h):
-			c.Sign = TooFew
-		case c.Difference.Same:
-			c.Sign = Alike
-		case h < 0.05 && c.Difference.Value > 0:
-			c.Sign = More
-		case h < 0.05 && c.Difference.Value < 0:
-			c.Sign = Less
-		default:
-			c.Sign = NoEvidence
-		}
+		c.Sign = signOf(h, c.Difference)
 		if c.Sign == More || c.Sign == Less {
 			c.Guaranteed = math.Max(0, math.Max(c.Low, -c.High)) / c.Spread
 		}
@@ -222,6 +184,21 @@ func (t *Target) compare(all *Outcome, out *Outcome) {
 			out.Verdicts = append(out.Verdicts, *v)
 		}
 	}
+}
+
+// signOf is what a test comes to, by its chance corrected for many comparisons.
+func signOf(corrected float64, d playout.Difference) Sign {
+	switch {
+	case math.IsNaN(corrected):
+		return TooFew
+	case d.Same:
+		return Alike
+	case corrected < Level && d.Value > 0:
+		return More
+	case corrected < Level && d.Value < 0:
+		return Less
+	}
+	return NoEvidence
 }
 
 // spread is the standard deviation of a metric over the games of a base. Shares
