@@ -156,8 +156,10 @@ func htmlClass(col Column, cell Cell) string {
 	switch s := strings.ToLower(strings.TrimSpace(cell.Text)); s {
 	case "error", "warning", "note", "good":
 		return ` class="` + s + `"`
-	case "info":
+	case "info", "≈":
 		return ` class="note"`
+	case "≠":
+		return ` class="warning"`
 	case "ok":
 		return ` class="good"`
 	}

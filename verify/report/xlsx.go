@@ -191,9 +191,9 @@ func severityLook(s string) sheet.Look {
 	switch strings.ToLower(strings.TrimSpace(s)) {
 	case "error":
 		return sheet.Error
-	case "warning":
+	case "warning", "≠":
 		return sheet.Warning
-	case "note", "info":
+	case "note", "info", "≈":
 		return sheet.Note
 	case "good", "ok":
 		return sheet.Good

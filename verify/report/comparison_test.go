@@ -1,0 +1,177 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/report"
+)
+
+func bundledCorpus(t *testing.T) *rulesets.Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	if len(errs)+len(more) > 0 {
+		t.Fatal(errs, more)
+	}
+	return c
+}
+
+func compared(t *testing.T, c *rulesets.Corpus, sides []verify.Side) *report.Report {
+	t.Helper()
+	res, errs := verify.Compare(context.Background(), c, sides, verify.CompareOptions{Games: 12, Seed: 2, Cap: 3000, Jobs: 2})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	r := report.Comparison(res, "test")
+	if err := r.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func table(t *testing.T, r *report.Report, name string) *report.Table {
+	t.Helper()
+	for _, x := range r.Tables {
+		if x.Name == name {
+			return x
+		}
+	}
+	t.Fatalf("there is no table %s", name)
+	return nil
+}
+
+func columnOf(t *testing.T, x *report.Table, key string) int {
+	t.Helper()
+	at := slices.IndexFunc(x.Columns, func(c report.Column) bool { return c.Key == key })
+	if at < 0 {
+		t.Fatalf("%s has no column %s", x.Name, key)
+	}
+	return at
+}
+
+// All games at once fit a landscape page, in every format.
+func TestComparisonOfAll(t *testing.T) {
+	c := bundledCorpus(t)
+	var sides []verify.Side
+	for _, d := range c.Definitions {
+		in, errs := d.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		sides = append(sides, verify.Side{Interpretation: in})
+	}
+	r := compared(t, c, sides)
+	side := table(t, r, "Side by side")
+	width := 0
+	for _, col := range side.Columns {
+		width += col.MaxWidth
+	}
+	if len(side.Columns) != 3+len(sides) || width > 205 {
+		t.Errorf("side by side has %d columns of %d characters for %d games", len(side.Columns), width, len(sides))
+	}
+	for _, name := range []string{"Play", "Statistics", "Tests"} {
+		x := table(t, r, name)
+		for _, key := range []string{"agent", "games", "seed", "cap"} {
+			at := columnOf(t, x, key)
+			for _, row := range x.Rows {
+				if row.Cells[at].Empty() {
+					t.Errorf("%s: row %q has no %s", name, row.Key, key)
+				}
+			}
+		}
+	}
+	play := table(t, r, "Play")
+	for i, row := range play.Rows {
+		if row.Key == verify.MetricBalance && !slices.ContainsFunc(play.Rows[:i], func(r report.Row) bool { return r.Key == "completion" }) {
+			t.Error("balance is shown without completion")
+		}
+	}
+	if len(r.Charts) == 0 {
+		t.Error("there are no charts")
+	}
+	dir := t.TempDir()
+	for _, ext := range []string{"xlsx", "html", "md", "csv", "json"} {
+		if err := r.WriteFile(filepath.Join(dir, "all."+ext)); err != nil {
+			t.Error(err)
+		}
+	}
+	w, err := sheet.Read(filepath.Join(dir, "all.xlsx"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := slices.IndexFunc(w.Sheets, func(s *sheet.Sheet) bool { return s.Name == "Side by side" })
+	if at < 0 || w.Sheets[at].FrozenRows != 1 || w.Sheets[at].RepeatRows != 1 || w.Sheets[at].Portrait || len(w.Sheets[at].Rows) != len(side.Rows)+1 {
+		t.Fatal("the sheet is not as it was written: heading frozen and repeated, landscape")
+	}
+	for c, cell := range w.Sheets[at].Rows[0][3:] {
+		if cell.Text != side.Columns[c+3].Title {
+			t.Errorf("column %d is headed %q, want %q", c+3, cell.Text, side.Columns[c+3].Title)
+		}
+	}
+	csv, err := os.ReadFile(filepath.Join(dir, "all-testimony.csv"))
+	if err != nil || !bytes.Contains(csv, []byte("one testimony, not two")) {
+		t.Errorf("the testimony of the Puffs is not in the CSV file: %v\n%s", err, csv)
+	}
+}
+
+// More columns than a page holds are divided, the first repeated; what is alike
+// everywhere in a group is left out of the rules that differ.
+func TestComparisonOfMany(t *testing.T) {
+	c := bundledCorpus(t)
+	d := c.Find("natt-klab-ash-shawk")
+	in, errs := d.Default()
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	sides := []verify.Side{{Interpretation: in}}
+	for _, a := range d.Alternatives()[:10] {
+		in, errs := d.Interpret(a.Choice)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		sides = append(sides, verify.Side{Interpretation: in, Pinned: []string{a.Question.ID}})
+	}
+	r := compared(t, c, sides)
+	one, two := table(t, r, "Side by side"), table(t, r, "Side by side 2")
+	var keys []string
+	for _, x := range append(one.Columns[3:len(one.Columns):len(one.Columns)], two.Columns[3:]...) {
+		keys = append(keys, x.Key)
+	}
+	if got := strings.Join(keys, ""); got != "ABCDEFGHAIJK" {
+		t.Errorf("the columns are %s", got)
+	}
+	if len(one.Rows) != len(two.Rows) {
+		t.Errorf("%d and %d rows", len(one.Rows), len(two.Rows))
+	}
+	marked := 0
+	for _, row := range table(t, r, "Rules that differ").Rows {
+		n := 0
+		for _, cell := range row.Cells {
+			if strings.HasPrefix(cell.Text, "≠ ") {
+				n++
+			}
+		}
+		if n == 0 {
+			t.Errorf("nothing is marked in %s", row.Key)
+		}
+		marked += n
+	}
+	if marked == 0 {
+		t.Error("no reading changes a rule")
+	}
+	method := fmt.Sprint(table(t, r, "Method").Rows)
+	if !strings.Contains(method, "lectio compare natt-klab-ash-shawk 'natt-klab-ash-shawk{") || !strings.Contains(method, "--games 12 --seed 2 --cap 3000") {
+		t.Errorf("the method does not say how to repeat it: %s", method)
+	}
+}
