@@ -18,6 +18,7 @@ import (
 // new command is a file that builds it and a line here.
 var commands = []func(*app) *cobra.Command{
 	verifyCommand,
+	compareCommand,
 	evidenceCommand,
 	rulesetCommand,
 	movesCommand,

@@ -324,14 +324,16 @@ type estimateJSON struct {
 	How   string   `json:"interval"`
 }
 
-func estimate(e playout.Estimate) estimateJSON {
-	number := func(f float64) *float64 {
-		if f != f || f > 1e300 || f < -1e300 {
-			return nil
-		}
-		return &f
+// finite is a number, or null where there is none.
+func finite(f float64) *float64 {
+	if f != f || f > 1e300 || f < -1e300 {
+		return nil
 	}
-	j := estimateJSON{Value: number(e.Value), Low: number(e.Low), High: number(e.High), N: e.N, How: e.How}
+	return &f
+}
+
+func estimate(e playout.Estimate) estimateJSON {
+	j := estimateJSON{Value: finite(e.Value), Low: finite(e.Low), High: finite(e.High), N: e.N, How: e.How}
 	if e.N == 0 {
 		j.Low, j.High = nil, nil
 	}

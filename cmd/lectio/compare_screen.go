@@ -1,0 +1,430 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/jedib0t/go-pretty/v6/table"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// narrowest is how narrow a column of answers may become before they are listed
+// below each other.
+const narrowest = 15
+
+// comparisonScreen writes a comparison for people at a screen.
+type comparisonScreen struct {
+	w     io.Writer
+	c     *verify.Comparison
+	width int
+}
+
+func (s *comparisonScreen) write(out []string) {
+	about := func(d *rulesets.Definition) string {
+		return fmt.Sprintf("%s (%s), %s", d.Title, d.Family, strings.Join(d.Records, ", "))
+	}
+	if s.c.OneRuleset() {
+		s.paragraph("", about(s.c.Columns[0].Interpretation.Definition), 4)
+	}
+	for i, col := range s.c.Columns {
+		text := s.c.Heading(i)
+		if !s.c.OneRuleset() {
+			text += ": " + about(col.Interpretation.Definition)
+		}
+		s.paragraph("  ", text, 2)
+	}
+	s.heading("What each settles")
+	s.dimensions()
+	if same := s.c.Same(); len(s.c.Statements)+len(same) > 0 {
+		s.heading("What the rules say differently")
+		s.statements()
+		for _, like := range same {
+			s.paragraph("", strings.Join(like, ", ")+" state the same: the readings have other names, or other reasons, for the same rules", 0)
+		}
+	}
+	s.heading("Distance over dimensions")
+	s.distance()
+	if len(s.c.Testimony) > 0 {
+		s.heading("Testimony")
+		s.testimony()
+	}
+	s.heading("Questions left")
+	s.questions()
+	if s.c.Options.Games > 0 {
+		s.heading("Play")
+		s.play()
+	}
+	fmt.Fprintln(s.w)
+	if len(out) > 0 {
+		fmt.Fprintf(s.w, "written: %s\n", strings.Join(out, ", "))
+	}
+	if s.c.Interrupted {
+		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.c.Done, s.c.Total)
+		return
+	}
+	fmt.Fprintf(s.w, "to repeat: %s\n", report.Again(s.c))
+}
+
+func (s *comparisonScreen) heading(text string) { fmt.Fprintf(s.w, "\n%s\n\n", text) }
+
+// paragraph breaks a text into lines; those behind the first are indented.
+func (s *comparisonScreen) paragraph(label, text string, indent int) {
+	indent += utf8.RuneCountInString(label)
+	lines := strings.Split(wrapWords(text, max(20, s.width-indent)), "\n")
+	for i, line := range lines {
+		if i == 0 {
+			fmt.Fprintln(s.w, label+line)
+		} else {
+			fmt.Fprintln(s.w, strings.Repeat(" ", indent)+line)
+		}
+	}
+}
+
+// beside returns the width of a column when all stand beside each other, behind
+// what takes up used characters; ok is false when that is too narrow.
+func (s *comparisonScreen) beside(used int) (width int, ok bool) {
+	width = (s.width-used)/len(s.c.Columns) - 2
+	return min(width, 40), width >= narrowest
+}
+
+// means is the answer of a cell in words.
+func means(x *verify.ContrastCell) string {
+	switch st := x.Settlement; {
+	case st == nil:
+		return "–"
+	case st.Standing == rulesets.Moot:
+		return "no issue"
+	case st.Answer == nil:
+		return "open"
+	default:
+		return st.Answer.Means
+	}
+}
+
+func (s *comparisonScreen) dimensions() {
+	alone, alike := 0, 0
+	var rows []*verify.Contrast
+	for i := range s.c.Dimensions {
+		switch row := &s.c.Dimensions[i]; {
+		case row.AskedOf() < 2:
+			alone++
+		case s.c.OneRuleset() && (row.Sign == verify.Agrees || row.Sign == verify.Alone):
+			alike++ // what readings leave as it is would hide what they change
+		default:
+			rows = append(rows, row)
+		}
+	}
+	const first = 20
+	switch width, ok := s.beside(first + 6); {
+	case len(rows) == 0:
+		fmt.Fprintln(s.w, "every dimension alike")
+	case ok:
+		t := wordTable(s.w)
+		head := table.Row{"", "dimension"}
+		configs := []table.ColumnConfig{words(2, first)}
+		for i := range s.c.Columns {
+			head = append(head, s.c.Heading(i))
+			configs = append(configs, words(i+3, width))
+		}
+		t.Style().Format.Header = 0 // as it is: names are not shouted
+		t.SetColumnConfigs(headed(configs))
+		t.AppendHeader(head)
+		for _, row := range rows {
+			line := table.Row{string(row.Sign), strings.ReplaceAll(row.ID, "_", " ")}
+			for k := range row.Cells {
+				x := &row.Cells[k]
+				text := means(x)
+				if x.Sign != verify.Agrees && x.Sign != verify.Alone {
+					text = string(x.Sign) + " " + text
+				}
+				if x.Settlement != nil && x.Settlement.Standing != rulesets.Moot {
+					text += "\n[" + s.c.Columns[k].Brief(x.Settlement) + "]"
+				}
+				line = append(line, text)
+			}
+			t.AppendRow(line)
+		}
+		t.Render()
+	default:
+		s.below(rows)
+	}
+	fmt.Fprintln(s.w)
+	s.paragraph("", fmt.Sprintf("%d ≠ answers differ, %d ≈ same answer by rules that do not say the same, %d = alike, %d · asked in other terms; #5 is clause 5 of the record behind the column, +2 are two questions more",
+		s.c.Marked(verify.Differs), s.c.Marked(verify.Otherwise), s.c.Marked(verify.Agrees), s.c.Marked(verify.Unlike)), 0)
+	if alike > 0 {
+		s.paragraph("", fmt.Sprintf("not shown: %s without a mark of difference (--out has them)", plural(alike, "dimension")), 0)
+	}
+	if alone > 0 {
+		s.paragraph("", fmt.Sprintf("not shown: %s asked of one column only ('lectio ruleset dimensions RULESET' and --out have them)", plural(alone, "dimension")), 0)
+	}
+}
+
+// below lists answers below each other, each with the columns that have it.
+func (s *comparisonScreen) below(rows []*verify.Contrast) {
+	for _, row := range rows {
+		sign := string(row.Sign)
+		if sign == "" {
+			sign = " "
+		}
+		s.paragraph(sign+" ", strings.ReplaceAll(row.ID, "_", " ")+": "+row.Title(), 0)
+		// The columns of each answer, those that have it by the same together.
+		var answers groups
+		by := map[string]*groups{}
+		for k := range row.Cells {
+			x := &row.Cells[k]
+			if x.Settlement == nil {
+				continue
+			}
+			text := means(x)
+			if x.Sign == verify.Unlike {
+				text = string(x.Sign) + " " + text
+			}
+			answers.add(text, "")
+			if by[text] == nil {
+				by[text] = &groups{}
+			}
+			why := ""
+			if x.Settlement.Standing != rulesets.Moot {
+				why = s.c.Columns[k].Brief(x.Settlement)
+			}
+			who := s.c.Columns[k].Label
+			if x.Sign == verify.Otherwise {
+				who = string(x.Sign) + who
+			}
+			by[text].add(why, who)
+		}
+		for _, text := range answers.order {
+			var who []string
+			for _, why := range by[text].order {
+				who = append(who, strings.TrimSpace(strings.Join(by[text].of[why], " ")+" "+why))
+			}
+			s.paragraph("    ", text+" ["+strings.Join(who, "; ")+"]", 2)
+		}
+	}
+}
+
+// groups are texts, each with what belongs to it, in the order in which they came.
+type groups struct {
+	order []string
+	of    map[string][]string
+}
+
+func (g *groups) add(text, what string) {
+	if g.of == nil {
+		g.of = map[string][]string{}
+	}
+	if g.of[text] == nil {
+		g.order = append(g.order, text)
+	}
+	g.of[text] = append(g.of[text], what)
+}
+
+// headed breaks headings as the text below them is broken.
+func headed(configs []table.ColumnConfig) []table.ColumnConfig {
+	for i := range configs {
+		width := configs[i].WidthMax
+		configs[i].TransformerHeader = func(v any) string { return wrapWords(fmt.Sprint(v), width) }
+	}
+	return configs
+}
+
+func (s *comparisonScreen) statements() {
+	for _, row := range s.c.Statements {
+		fmt.Fprintf(s.w, "%s/%s\n", row.Ruleset, row.ID)
+		var says groups
+		for k, st := range row.Statements {
+			if s.c.Columns[k].Interpretation.Definition.ID != row.Ruleset {
+				continue
+			}
+			text := "(there is no such statement)"
+			if st != nil {
+				text = row.Sentences[k]
+			}
+			says.add(text, s.c.Columns[k].Label)
+		}
+		for _, text := range says.order {
+			s.paragraph("    "+strings.Join(says.of[text], " ")+"  ", text, 0)
+		}
+	}
+}
+
+func (s *comparisonScreen) distance() {
+	if len(s.c.Pairs) > 3 && len(s.c.Columns) <= 10 && s.width >= 7*len(s.c.Columns)+30 {
+		t := wordTable(s.w)
+		t.Style().Format.Header = 0
+		head := table.Row{""}
+		configs := []table.ColumnConfig{words(1, 28)}
+		for _, col := range s.c.Columns {
+			head = append(head, col.Label)
+		}
+		t.AppendHeader(head)
+		t.SetColumnConfigs(configs)
+		for i := range s.c.Columns {
+			line := table.Row{s.c.Heading(i)}
+			for j := range s.c.Columns {
+				text := "–"
+				for k := range s.c.Pairs {
+					if p := &s.c.Pairs[k]; p.A == min(i, j) && p.B == max(i, j) {
+						text = "none"
+						if d, ok := p.Distance(); ok {
+							text = fmt.Sprintf("%.2f\n%d/%d", d, p.Differ, p.Compared)
+						}
+						if p.SameRuleset {
+							text += fmt.Sprintf("\n%d st.", p.Statements)
+						}
+					}
+				}
+				line = append(line, text)
+			}
+			t.AppendRow(line)
+		}
+		t.Render()
+		fmt.Fprintln(s.w)
+		s.paragraph("", "≠ of the dimensions that both settle in the same terms; st.: statements of one ruleset that differ; --out says what was left out", 0)
+		return
+	}
+	for i := range s.c.Pairs {
+		p := &s.c.Pairs[i]
+		if p.A > 0 && len(s.c.Pairs) > 3 {
+			continue
+		}
+		text := "no dimension can be compared"
+		if d, ok := p.Distance(); ok {
+			text = fmt.Sprintf("%.3f: %d of %d differ, %d agree by other rules", d, p.Differ, p.Compared, p.Otherwise)
+		}
+		if p.SameRuleset {
+			text += ", " + plural(p.Statements, "statement") + " otherwise"
+		}
+		var left []string
+		for _, x := range []struct {
+			n   int
+			why string
+		}{{p.NotSettled, "not settled by both"}, {p.NoIssue, "no issue in one"}, {p.OtherTerms, "asked in other terms"}, {p.OneOnly, "asked of one only"}} {
+			if x.n > 0 {
+				left = append(left, fmt.Sprintf("%d %s", x.n, x.why))
+			}
+		}
+		if len(left) > 0 {
+			text += "; left out: " + strings.Join(left, ", ")
+		}
+		s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", text, 0)
+	}
+}
+
+func (s *comparisonScreen) testimony() {
+	for _, t := range s.c.Testimony {
+		text := fmt.Sprintf("%s and %s (%s): %s", t.A.ID, t.B.ID, strings.Join(t.Rulesets, ", "), t.Follows())
+		if t.Shared > 0 {
+			text += fmt.Sprintf("; %d of %d and %d clauses shared word for word", t.Shared, len(t.A.Clauses), len(t.B.Clauses))
+		}
+		if len(t.Relations) > 0 {
+			text += "; " + strings.Join(t.Relations, ", ")
+		}
+		s.paragraph("", text, 2)
+	}
+}
+
+func (s *comparisonScreen) questions() {
+	var kinds []string
+	for _, col := range s.c.Columns {
+		for k := range col.Left.ByKind {
+			if !slices.Contains(kinds, k) {
+				kinds = append(kinds, k)
+			}
+		}
+	}
+	slices.Sort(kinds)
+	t := wordTable(s.w)
+	t.Style().Format.Header = 0
+	t.SetColumnConfigs([]table.ColumnConfig{words(1, max(14, s.width-66))})
+	t.AppendHeader(table.Row{"", "left", "weight 3/2/1", "shared", "picked", "moot", "by kind"})
+	for i, col := range s.c.Columns {
+		n := col.Left
+		var by []string
+		for _, k := range kinds {
+			if n.ByKind[k] > 0 {
+				by = append(by, fmt.Sprintf("%s %d", k, n.ByKind[k]))
+			}
+		}
+		t.AppendRow(table.Row{s.c.Heading(i), n.Left, fmt.Sprintf("%d/%d/%d", n.ByWeight[3], n.ByWeight[2], n.ByWeight[1]), n.Shared, n.Pinned, n.Moot, wrapWords(strings.Join(by, ", "), max(18, s.width-62))})
+	}
+	t.Render()
+	for i := range s.c.Questions {
+		q := &s.c.Questions[i]
+		if !q.Differ() || q.Rulesets > 1 {
+			continue
+		}
+		var takes groups
+		name := ""
+		for k, x := range q.Cells {
+			if x.Question == nil {
+				continue
+			}
+			name = x.Question.Name()
+			reading := "does not arise"
+			if x.Reading != nil {
+				reading = x.Reading.ID
+			}
+			takes.add(reading, s.c.Columns[k].Label)
+		}
+		var list []string
+		for _, reading := range takes.order {
+			list = append(list, strings.Join(takes.of[reading], " ")+" "+reading)
+		}
+		s.paragraph("≠ ", fmt.Sprintf("%s %s [%s]", name, q.Asks, strings.Join(list, "; ")), 2)
+	}
+}
+
+// play writes the statistics: beside each other where there is room, otherwise a
+// line for each column. Every row says with what it was taken.
+func (s *comparisonScreen) play() {
+	t := wordTable(s.w)
+	t.Style().Format.Header = 0
+	metrics := s.c.MetricNames()
+	if width, ok := s.beside(18 + 23); ok {
+		head := table.Row{"metric"}
+		configs := []table.ColumnConfig{words(1, 16)}
+		for i := range s.c.Columns {
+			head = append(head, s.c.Heading(i))
+			configs = append(configs, words(i+2, min(width, 28)))
+		}
+		t.AppendHeader(append(head, "agent, sample"))
+		t.SetColumnConfigs(headed(append(configs, words(len(s.c.Columns)+2, 21))))
+		for _, name := range metrics {
+			line := table.Row{name}
+			var samples []string
+			for i := range s.c.Columns {
+				m := s.c.Measure(i, name)
+				line = append(line, report.Signed(m, "\n"))
+				if m != nil && !slices.Contains(samples, m.Sample()) {
+					samples = append(samples, m.Sample())
+				}
+			}
+			t.AppendRow(append(line, strings.Join(samples, "; ")))
+		}
+	} else {
+		t.AppendHeader(table.Row{"metric", "", "value", "agent", "games", "seed", "cap"})
+		for _, name := range metrics {
+			called := name
+			for i, col := range s.c.Columns {
+				if m := s.c.Measure(i, name); m != nil {
+					t.AppendRow(table.Row{called, col.Label, report.Signed(m, " "), "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
+					called = ""
+				}
+			}
+		}
+	}
+	t.Render()
+	if how := s.c.How(); how != "" {
+		fmt.Fprintln(s.w)
+		s.paragraph("", how, 0)
+	}
+	if made, different := s.c.Tested(); made > 0 && !s.c.Options.First && len(s.c.Columns) > 2 {
+		s.paragraph("", fmt.Sprintf("%d of %d tests of every two columns show a difference; --out has them all", different, made), 0)
+	}
+}
