@@ -25,14 +25,18 @@ to hide a doubt.
 FILE is a text, or a record with the text of a layer (see --layer).`,
 		Example: "  lectio evidence split rules.txt",
 		Args:    takes(1, 1, "FILE"),
-		RunE:    func(_ *cobra.Command, args []string) error { return a.evidenceSplit(args[0], layer, first) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return a.evidenceSplit(args[0], layer, first, cmd.Flags().Changed("first"))
+		},
 	}
 	cmd.Flags().StringVar(&layer, "layer", "", "the `ID` of the layer of texts that the clauses are in")
-	cmd.Flags().IntVar(&first, "first", 1, "the `NUMBER` of the first clause")
+	cmd.Flags().IntVar(&first, "first", 1, "the `NUMBER` of the first clause; without it, one behind the last of a record")
 	return cmd
 }
 
-func (a *app) evidenceSplit(file, layer string, first int) error {
+// evidenceSplit proposes clauses, numbered from first: behind those of a record
+// unless said says that the number was asked for.
+func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 	if first < 1 {
 		return wrong(fmt.Sprint(first), "a number from 1", "clauses are numbered from 1")
 	}
@@ -65,7 +69,7 @@ func (a *app) evidenceSplit(file, layer string, first int) error {
 				Message: "the record has no text of this layer"}
 		}
 		text, layer = found.Text, found.ID
-		if n := len(r.Clauses); n > 0 && first == 1 {
+		if n := len(r.Clauses); n > 0 && !said {
 			first = r.Clauses[n-1].N + 1
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 // A command stands in the README in a block of code or between backquotes.
 var (
-	codeBlock  = regexp.MustCompile("(?ms)^```\\w*\n(.*?)^```$")
+	codeBlock  = regexp.MustCompile("(?ms)^```[^`\n]*\n(.*?)^```$")
 	codeInline = regexp.MustCompile("`([^`\n]+)`")
 )
 
@@ -30,7 +30,7 @@ func readmeCommands(text string) []string {
 	for _, line := range lines {
 		line, _, _ = strings.Cut(line, " #")
 		line = strings.TrimSpace(line)
-		for _, program := range []string{"lectio ", "go run ./cmd/lectio "} {
+		for _, program := range []string{"lectio ", "$ lectio ", "go run ./cmd/lectio "} {
 			if command, ok := strings.CutPrefix(line, program); ok {
 				commands = append(commands, strings.TrimSpace(command))
 			}
