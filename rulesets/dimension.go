@@ -3,6 +3,7 @@ package rulesets
 import (
 	"io/fs"
 	"path"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -118,7 +119,7 @@ var bundledDimensions = sync.OnceValue(func() []*Dimension {
 type dimensionReader struct{ yamlpos.Reader }
 
 func (r *dimensionReader) file(root *yamlpos.Node) []*Dimension {
-	m := r.Map(root, "a file of dimensions", "family", "dimensions", "note")
+	m := r.Map(root, "a file of dimensions", dimensionsKeys...)
 	if m == nil {
 		return nil
 	}
@@ -133,7 +134,7 @@ func (r *dimensionReader) file(root *yamlpos.Node) []*Dimension {
 }
 
 func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
-	m := r.Map(n, "a dimension", "id", "asks", "arises", "answers", "note")
+	m := r.Map(n, "a dimension", dimensionKeys...)
 	if m == nil {
 		return nil
 	}
@@ -141,12 +142,12 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 	d.ID = r.String(r.Need(m, "id", "a dimension"), "the id of a dimension")
 	d.Asks = r.String(r.Need(m, "asks", "a dimension"), "what the dimension asks")
 	if a := m.Get("arises"); a != nil {
-		if s := r.Map(a, "when a dimension arises", "all", "any", "none"); s != nil {
+		if s := r.Map(a, "when a dimension arises", signsKeys...); s != nil {
 			d.Arises = r.signs(s)
 		}
 	}
 	for _, an := range r.List(r.Need(m, "answers", "a dimension"), "the answers") {
-		am := r.Map(an, "an answer", "id", "means", "all", "any", "none", "parallels")
+		am := r.Map(an, "an answer", answerKeys...)
 		if am == nil {
 			continue
 		}
@@ -196,7 +197,7 @@ func (r *dimensionReader) pattern(n *yamlpos.Node) *Pattern {
 	for _, k := range kinds {
 		if len(n.Keys) > 0 && n.Keys[0].Text == k.word {
 			p.kind, p.keyword = k.word, k.word
-			known = append(append(append([]string{k.word}, k.keys...), commonKeys...), "mentions", "lacks")
+			known = slices.Concat([]string{k.word}, k.keys, commonKeys, patternKeys)
 			break
 		}
 	}

@@ -92,6 +92,31 @@ type (
 		After   schema.Any             `json:"after,omitempty"`
 	}
 
+	dimensionsFile struct {
+		Family     schema.Text     `json:"family" jsonschema_description:"the kind of games that are asked, as their rulesets have it; or: all games"`
+		Dimensions []dimensionFile `json:"dimensions"`
+		Note       schema.Any      `json:"note,omitempty"`
+	}
+	dimensionFile struct {
+		ID      schema.Text  `json:"id" jsonschema_description:"its name; once in a family"`
+		Asks    schema.Text  `json:"asks" jsonschema_description:"what has to be settled, as a question"`
+		Arises  signsFile    `json:"arises,omitempty" jsonschema_description:"when the question arises; without it, always"`
+		Answers []answerFile `json:"answers" jsonschema:"minItems=1" jsonschema_description:"the first whose signs are there is taken: the particular comes before the general"`
+		Note    schema.Any   `json:"note,omitempty"`
+	}
+	answerFile struct {
+		ID    schema.Text `json:"id"`
+		Means schema.Text `json:"means" jsonschema_description:"the answer in words"`
+		signsFile
+		Parallels schema.Texts `json:"parallels,omitempty" jsonschema_description:"games in which the answer is known, with a source where there is one"`
+	}
+	signsFile struct {
+		All  patterns `json:"all,omitempty" jsonschema_description:"statements like each of these are there"`
+		Any  patterns `json:"any,omitempty" jsonschema_description:"a statement like one of these is there"`
+		None patterns `json:"none,omitempty" jsonschema_description:"no statement like one of these is there"`
+	}
+
+	patterns        struct{}
 	questionKind    struct{}
 	basis           struct{}
 	worked          struct{}
@@ -113,7 +138,15 @@ var (
 	exampleKeys  = schema.Keys(exampleFile{})
 	partingKeys  = schema.Keys(partingFile{})
 	expectKeys   = schema.Keys(expectFile{})
+
+	dimensionsKeys = schema.Keys(dimensionsFile{})
+	dimensionKeys  = schema.Keys(dimensionFile{})
+	answerKeys     = schema.Keys(answerFile{})
+	signsKeys      = schema.Keys(signsFile{})
 )
+
+// patternKeys are what a pattern may have besides the keys of statements.
+var patternKeys = []string{"mentions", "lacks"}
 
 // Schema is the JSON Schema of a ruleset's file. It knows the keys of every
 // statement; what stands behind those of its kind is read when the ruleset is
@@ -122,6 +155,31 @@ func Schema() ([]byte, error) { return schema.Of(rulesetFile{}, "Lectio: a rules
 
 // PartSchema is the JSON Schema of a file with a part of rulesets.
 func PartSchema() ([]byte, error) { return schema.Of(partFile{}, "Lectio: a part of rulesets") }
+
+// DimensionSchema is the JSON Schema of a file of dimensions. It knows the keys of
+// patterns; whether an expression in one can be read is for the loader.
+func DimensionSchema() ([]byte, error) {
+	return schema.Of(dimensionsFile{}, "Lectio: what games of a kind must settle")
+}
+
+// JSONSchema allows the likeness of a statement, or a list of such.
+func (patterns) JSONSchema() *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
+	keys := slices.Concat(commonKeys, patternKeys)
+	for _, k := range kinds {
+		keys = append(append(keys, k.word), k.keys...)
+	}
+	for _, key := range keys {
+		s.Properties.Set(key, &jsonschema.Schema{})
+	}
+	for key, says := range map[string]string{"mentions": "expressions anywhere in the statement", "lacks": "words that it does not have"} {
+		texts := schema.OneOrMore(schema.AnyText())
+		texts.Description = says
+		s.Properties.Set(key, texts)
+	}
+	s.AllOf = []*jsonschema.Schema{byKind(slices.Concat(commonKeys, patternKeys))}
+	return schema.OneOrMore(s)
+}
 
 func (questionKind) JSONSchema() *jsonschema.Schema { return schema.OneOf(questionKinds...) }
 
@@ -148,12 +206,10 @@ func (statementOfPart) JSONSchema() *jsonschema.Schema {
 // does; the first one there says which other keys there may be.
 func statementSchema(use bool, common []string) *jsonschema.Schema {
 	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties()}
-	var words []*jsonschema.Schema
 	for _, k := range kinds {
 		for _, key := range slices.Concat([]string{k.word}, k.keys) {
 			s.Properties.Set(key, &jsonschema.Schema{})
 		}
-		words = append(words, schema.Has(k.word))
 	}
 	for _, key := range common {
 		switch key {
@@ -168,11 +224,7 @@ func statementSchema(use bool, common []string) *jsonschema.Schema {
 		}
 	}
 	named := &jsonschema.Schema{AnyOf: []*jsonschema.Schema{schema.Has("id"), schema.Has("replaces")}}
-	chain := &jsonschema.Schema{AnyOf: words} // a statement must say what it states
-	for i := len(kinds) - 1; i >= 0; i-- {
-		allowed := schema.Only(slices.Concat([]string{kinds[i].word}, kinds[i].keys, common)...)
-		chain = &jsonschema.Schema{If: schema.Has(kinds[i].word), Then: allowed, Else: chain}
-	}
+	chain := byKind(common)
 	chain.AllOf = []*jsonschema.Schema{named}
 	if use {
 		for _, key := range useKeys {
@@ -188,4 +240,19 @@ func statementSchema(use bool, common []string) *jsonschema.Schema {
 	}
 	s.AllOf = []*jsonschema.Schema{chain}
 	return s
+}
+
+// byKind allows the keys of the first kind of statement whose word is there, and
+// common.
+func byKind(common []string) *jsonschema.Schema {
+	var words []*jsonschema.Schema
+	for _, k := range kinds {
+		words = append(words, schema.Has(k.word))
+	}
+	chain := &jsonschema.Schema{AnyOf: words} // a statement must say what it states
+	for i := len(kinds) - 1; i >= 0; i-- {
+		allowed := schema.Only(slices.Concat([]string{kinds[i].word}, kinds[i].keys, common)...)
+		chain = &jsonschema.Schema{If: schema.Has(kinds[i].word), Then: allowed, Else: chain}
+	}
+	return chain
 }

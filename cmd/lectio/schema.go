@@ -19,6 +19,7 @@ var schemas = []struct {
 	{"record", evidence.RecordSchema},
 	{"ruleset", rulesets.Schema},
 	{"part", rulesets.PartSchema},
+	{"dimension", rulesets.DimensionSchema},
 }
 
 // schemaFile is where the schema of a kind of files is within a corpus.
@@ -32,9 +33,10 @@ func schemaCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "schema " + strings.Join(kinds, "|"),
 		Short: "the JSON Schema of a kind of files, so that an editor completes and underlines",
-		Long: `Prints the JSON Schema (draft 2020-12) of the files of records, of rulesets, or of
-parts that rulesets share. An editor with a YAML language server finds it by a
-comment in the first line of a file:
+		Long: `Prints the JSON Schema (draft 2020-12) of the files of records, of rulesets, of
+parts that rulesets share, or of dimensions (what games of a kind must settle).
+An editor with a YAML language server finds it by a comment in the first line of
+a file:
 
   # yaml-language-server: $schema=../../evidence/schema/record.json
 

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -80,9 +82,10 @@ func parse(t *testing.T, data []byte) *yaml.Node {
 
 // filesOf are the files of a kind that come with the program.
 var filesOf = map[string][]string{
-	"record":  {"../../evidence/records/*.yaml", "newcorpus/evidence/records/*.yaml", "testdata/corpus/evidence/records/*.yaml"},
-	"ruleset": {"../../rulesets/definitions/*.yaml", "newcorpus/rulesets/definitions/*.yaml", "testdata/corpus/rulesets/definitions/*.yaml"},
-	"part":    {"../../rulesets/parts/*.yaml"},
+	"record":    {"../../evidence/records/*.yaml", "newcorpus/evidence/records/*.yaml", "testdata/corpus/evidence/records/*.yaml"},
+	"ruleset":   {"../../rulesets/definitions/*.yaml", "newcorpus/rulesets/definitions/*.yaml", "testdata/corpus/rulesets/definitions/*.yaml"},
+	"part":      {"../../rulesets/parts/*.yaml"},
+	"dimension": {"../../rulesets/dimensions/*.yaml"},
 }
 
 func TestEveryFileFitsItsSchema(t *testing.T) {
@@ -133,6 +136,10 @@ func shape(errs yamlpos.Errors) bool {
 func TestSchemasAgreeWithTheLoaders(t *testing.T) {
 	record := func(data []byte) yamlpos.Errors { _, errs := evidence.ParseRecord("f", data); return errs }
 	ruleset := func(data []byte) yamlpos.Errors { _, errs := rulesets.LoadOne("f", data, nil); return errs }
+	dimension := func(data []byte) yamlpos.Errors {
+		_, errs := rulesets.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: data}}, "", &evidence.Corpus{})
+		return errs
+	}
 	for _, test := range []struct {
 		kind, file string
 		load       func([]byte) yamlpos.Errors
@@ -141,6 +148,7 @@ func TestSchemasAgreeWithTheLoaders(t *testing.T) {
 		{"record", "testdata/schema/record.yaml", record},
 		{"ruleset", "newcorpus/rulesets/definitions/three-in-a-row.yaml", ruleset},
 		{"ruleset", "testdata/schema/ruleset.yaml", ruleset},
+		{"dimension", "testdata/schema/dimension.yaml", dimension},
 	} {
 		schema := compiled(t, test.kind)
 		data, err := os.ReadFile(test.file)
@@ -227,6 +235,57 @@ func TestPartSchemaRefusesBrokenFiles(t *testing.T) {
 	} {
 		if err := schema.Validate(value(parse(t, []byte(text)))); (err == nil) != fits {
 			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+func TestDimensionSchemaRefusesBrokenFiles(t *testing.T) {
+	schema := compiled(t, "dimension")
+	const good = "family: f\ndimensions:\n  - id: a\n    asks: What?\n    answers:\n      - {id: b, means: This., all: [{end: _, winner: me, mentions: own(to)}]}\n"
+	for text, fits := range map[string]bool{
+		good: true,
+		strings.Replace(good, "[{end: _, winner: me, mentions: own(to)}]", "{end: _}", 1): true,
+		strings.Replace(good, "family: f\n", "", 1):                                       false,
+		strings.Replace(good, "asks", "ask", 1):                                           false,
+		strings.Replace(good, "means: This., ", "", 1):                                    false,
+		strings.Replace(good, "all:", "every:", 1):                                        false,
+		strings.Replace(good, "end:", "ends:", 1):                                         false,
+		strings.Replace(good, "mentions:", "mention:", 1):                                 false,
+		strings.Replace(good, "winner: me", "to: me", 1):                                  false,
+		strings.Replace(good, "{end: _, winner: me, mentions: own(to)}", "end", 1):        false,
+		"family: f\ndimensions:\n  - {id: a, asks: What, answers: []}\n":                 false,
+	} {
+		if err := schema.Validate(value(parse(t, []byte(text)))); (err == nil) != fits {
+			t.Errorf("%q: %v", text, err)
+		}
+		// The loader says the same.
+		_, errs := rulesets.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
+		if (len(errs) == 0) != fits {
+			t.Errorf("%q: %v", text, errs)
+		}
+	}
+}
+
+// The examples in the guides of a new corpus are what they say: they load, fit
+// their schemas and name them.
+func TestGuidesOfANewCorpus(t *testing.T) {
+	for kind, folder := range map[string]string{"dimension": "dimensions", "part": "parts"} {
+		guide, err := newCorpus.ReadFile("newcorpus/rulesets/" + folder + "/README.md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		block := regexp.MustCompile("(?ms)^```yaml\n(.*?)^```$").FindSubmatch(guide)
+		if block == nil {
+			t.Fatalf("%s: no example", folder)
+		}
+		if err := compiled(t, kind).Validate(value(parse(t, block[1]))); err != nil {
+			t.Errorf("%s: %v", folder, err)
+		}
+		if named := "# yaml-language-server: $schema=../../" + schemaFile(kind) + "\n"; !strings.HasPrefix(string(block[1]), named) {
+			t.Errorf("%s: the example does not begin with %q", folder, named)
+		}
+		if _, errs := rulesets.Load(fstest.MapFS{"rulesets/" + folder + "/x.yaml": {Data: block[1]}}, "", &evidence.Corpus{}); len(errs) > 0 {
+			t.Errorf("%s: %v", folder, errs)
 		}
 	}
 }
