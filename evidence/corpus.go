@@ -40,8 +40,14 @@ type Corpus struct {
 // The corpus is never nil, and holds what could be read; it is to be relied on
 // only when there are no errors. All errors of all files are returned, sorted.
 func Load(fsys fs.FS, root string) (*Corpus, yamlpos.Errors) {
+	return LoadWith(context.Background(), fsys, root, ScanOptions{})
+}
+
+// LoadWith is [Load] that can be stopped, and told how to go about it. When ctx is
+// done, what it returns is not complete.
+func LoadWith(ctx context.Context, fsys fs.FS, root string, o ScanOptions) (*Corpus, yamlpos.Errors) {
 	var records []*Record
-	c, errs := Scan(context.Background(), fsys, root, ScanOptions{}, func(_ *Corpus, r *Record) { records = append(records, r) })
+	c, errs := Scan(ctx, fsys, root, o, func(_ *Corpus, r *Record) { records = append(records, r) })
 	c.Records = records
 	for _, r := range records {
 		if r.ID != "" {

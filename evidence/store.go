@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -41,10 +43,10 @@ var ErrBusy = errors.New("another program is writing to the corpus")
 // WriteCorpus writes files of a corpus, all or none. First everything goes to a
 // folder beside them, the old contents too; then the files change place with
 // them one by one. When the program is killed on the way, [Recover] (which
-// everything that reads the corpus calls first) puts the old contents back.
+// [Steadily] calls before it reads) puts the old contents back.
 // A file that has changed since it was read stops the whole.
 func WriteCorpus(dir string, files []FileWrite) (err error) {
-	if err := Recover(dir); err != nil {
+	if _, err := Recover(dir); err != nil {
 		return err
 	}
 	for _, f := range files {
@@ -66,7 +68,7 @@ func WriteCorpus(dir string, files []FileWrite) (err error) {
 		return err
 	}
 	defer os.RemoveAll(mine)
-	if err := os.WriteFile(filepath.Join(mine, "pid"), []byte(itoa(os.Getpid())), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(mine, "pid"), []byte(whose()), 0o644); err != nil {
 		return err
 	}
 	if err := os.Rename(mine, work); err != nil {
@@ -135,19 +137,118 @@ func unchanged(dir string, f FileWrite) error {
 	return nil
 }
 
-// Recover undoes a write that was cut off: the corpus is then as it was before.
-// It does nothing when there was none, and fails with [ErrBusy] while the
-// program that writes still runs.
-func Recover(dir string) error {
+// Recover undoes a write that was cut off: the corpus is then as it was before,
+// and undone is true. It does nothing when there was none, and fails with
+// [ErrBusy] while the program that writes still runs.
+func Recover(dir string) (undone bool, err error) {
 	work := filepath.Join(dir, filepath.FromSlash(underWay))
-	if _, err := os.Stat(work); err != nil {
-		return nil
+	sweep(filepath.Dir(work))
+	info, err := os.Stat(work)
+	if err != nil {
+		return false, nil
 	}
-	data, _ := os.ReadFile(filepath.Join(work, "pid"))
-	if pid, err := strconv.Atoi(string(data)); err == nil && pid != os.Getpid() && running(pid) {
-		return ErrBusy
+	if owner, _ := os.ReadFile(filepath.Join(work, "pid")); time.Since(info.ModTime()) < longestWrite && writes(string(owner)) {
+		return false, ErrBusy
 	}
-	return undo(work, dir)
+	_, err = os.Stat(filepath.Join(work, "journal"))
+	undone = err == nil
+	return undone, undo(work, dir)
+}
+
+// sweep takes away what writes left that were cut off before they began.
+func sweep(folder string) {
+	left, _ := filepath.Glob(filepath.Join(globbed(folder), "writing-*"))
+	for _, dir := range left {
+		owner, err := os.ReadFile(filepath.Join(dir, "pid"))
+		info, serr := os.Stat(dir)
+		if serr == nil && (time.Since(info.ModTime()) > longestWrite || err == nil && len(owner) > 0 && string(owner) != whose() && !writes(string(owner))) {
+			_ = os.RemoveAll(dir) // it is in nobody's way
+		}
+	}
+}
+
+// globbed is a path in which a pattern has no signs.
+func globbed(path string) string {
+	if filepath.Separator == '\\' {
+		return path // there is no way to write them
+	}
+	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`).Replace(path)
+}
+
+// longestWrite is how long a program may be at it. The number of one that ended
+// is soon that of another, which has nothing to do with the corpus.
+const longestWrite = 10 * time.Minute
+
+// whose names this program on this machine.
+func whose() string {
+	host, _ := os.Hostname()
+	return itoa(os.Getpid()) + " " + host
+}
+
+// writes reports whether a program that whose named, another than this one,
+// still runs. One on another machine cannot be asked, and may.
+func writes(owner string) bool {
+	number, host, _ := strings.Cut(owner, " ")
+	pid, err := strconv.Atoi(number)
+	if err != nil || owner == whose() {
+		return false
+	}
+	if here, _ := os.Hostname(); host != "" && host != here {
+		return true
+	}
+	return running(pid)
+}
+
+// Steadily reads the corpus in dir by read, in a state that was never between
+// two: it undoes a write that was cut off (then undone is true), waits a while
+// for one under way, and calls read again when a write came between. It cannot
+// tell the writes of other programs, which go file by file: where these never
+// stop, their state is taken as it is after that while. The error is that of
+// read, of ctx, or [ErrBusy].
+func Steadily(ctx context.Context, dir string, read func() error) (undone bool, err error) {
+	const patience, step = 10 * time.Second, 5 * time.Millisecond
+	begun := time.Now()
+	for {
+		did, err := Recover(dir)
+		undone = undone || did
+		switch {
+		case err == nil:
+			before := moment(dir)
+			err = read()
+			after := moment(dir)
+			if after == before || ctx.Err() != nil || !after.writing && time.Since(begun) > patience {
+				return undone, err
+			}
+			err = ErrBusy
+		case !errors.Is(err, ErrBusy):
+			return undone, err
+		}
+		if time.Since(begun) > patience {
+			return undone, err
+		}
+		select {
+		case <-ctx.Done():
+			return undone, ctx.Err()
+		case <-time.After(step):
+		}
+	}
+}
+
+// corpusMoment is what a write cannot but change.
+type corpusMoment struct {
+	records, sources time.Time
+	writing          bool
+}
+
+func moment(dir string) (m corpusMoment) {
+	for folder, to := range map[string]*time.Time{"records": &m.records, "sources": &m.sources} {
+		if info, err := os.Stat(filepath.Join(dir, "evidence", folder)); err == nil {
+			*to = info.ModTime()
+		}
+	}
+	_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(underWay)))
+	m.writing = err == nil
+	return m
 }
 
 // undo puts back what the journal names, and takes the folder away.

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -26,7 +27,7 @@ func manyFiles(n int, version string) map[string]string {
 	return files
 }
 
-func writes(n int) []FileWrite {
+func manyWrites(n int) []FileWrite {
 	var list []FileWrite
 	for i := range n {
 		list = append(list,
@@ -89,7 +90,7 @@ const killed = 150
 func TestWriteKilled(t *testing.T) {
 	if dir := os.Getenv("LECTIO_TEST_WRITE"); dir != "" {
 		fmt.Println("ready")
-		if err := WriteCorpus(dir, writes(killed)); err != nil {
+		if err := WriteCorpus(dir, manyWrites(killed)); err != nil {
 			fmt.Println(err)
 		}
 		return
@@ -131,8 +132,12 @@ func TestWriteKilled(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(dir, underWay, "journal")); err == nil {
 			mixed++
 		}
-		if err := Recover(dir); err != nil {
-			t.Fatal(err)
+		cut := false
+		if _, err := os.Stat(filepath.Join(dir, underWay, "journal")); err == nil {
+			cut = true
+		}
+		if undone, err := Recover(dir); err != nil || undone != cut {
+			t.Fatal(undone, err)
 		}
 		seen[state(t, dir, killed)]++
 	}
@@ -155,7 +160,7 @@ func TestRecoverEverywhere(t *testing.T) {
 			}
 			var j strings.Builder
 			j.WriteString(`{"files":[`)
-			for i, f := range writes(n) {
+			for i, f := range manyWrites(n) {
 				target := filepath.Join(dir, filepath.FromSlash(f.Name))
 				if i > 0 {
 					j.WriteByte(',')
@@ -185,8 +190,8 @@ func TestRecoverEverywhere(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(work, "journal"), []byte(j.String()+"]}"), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if err := Recover(dir); err != nil {
-				t.Fatal(err)
+			if undone, err := Recover(dir); err != nil || !undone {
+				t.Fatal(undone, err)
 			}
 			if got := state(t, dir, n); got != "old" {
 				t.Fatalf("%d renamed, %d undone: %s", renamed, undone, got)
@@ -209,7 +214,7 @@ func TestWriteCorpusRefuses(t *testing.T) {
 		{FileWrite{"evidence/records/C.yaml", []byte("else"), []byte("x")}, "cannot be read"},
 	} {
 		dir := lay(t, 2)
-		err := WriteCorpus(dir, append(writes(2), tt.file))
+		err := WriteCorpus(dir, append(manyWrites(2), tt.file))
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v", tt.file.Name, err)
 		}
@@ -217,13 +222,114 @@ func TestWriteCorpusRefuses(t *testing.T) {
 			t.Errorf("%s: %s", tt.file.Name, got)
 		}
 	}
-	// While another program writes (process 1 always runs), nothing is touched.
-	dir := lay(t, 2)
-	work := filepath.Join(dir, underWay)
-	if err := errors.Join(os.MkdirAll(work, 0o755), os.WriteFile(filepath.Join(work, "pid"), []byte("1"), 0o644)); err != nil {
+	// While another program writes (process 1 always runs), nothing is touched;
+	// one on another machine cannot be asked.
+	host, _ := os.Hostname()
+	for owner, busy := range map[string]bool{"1": runtime.GOOS != "windows", "1 " + host: runtime.GOOS != "windows", "1 elsewhere": true,
+		"2147483646 elsewhere": true, "2147483646 " + host: false, "": false, whose(): false} {
+		dir := lay(t, 2)
+		work := filepath.Join(dir, underWay)
+		begin := func() {
+			if err := errors.Join(os.MkdirAll(work, 0o755), os.WriteFile(filepath.Join(work, "pid"), []byte(owner), 0o644)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		begin()
+		if err := WriteCorpus(dir, manyWrites(2)); errors.Is(err, ErrBusy) != busy || err != nil && !busy {
+			t.Errorf("%q: %v", owner, err)
+		}
+		// The number of a program that ended long ago says nothing any more.
+		begin()
+		old := time.Now().Add(-longestWrite - time.Minute)
+		if err := os.Chtimes(work, old, old); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Recover(dir); err != nil {
+			t.Errorf("%q, long ago: %v", owner, err)
+		}
+	}
+}
+
+// TestSteadily reads a corpus again and again while another program changes all
+// of its files to and fro, and is killed in the end: it is never seen between.
+func TestSteadily(t *testing.T) {
+	const n = 60
+	texts := map[bool]string{false: strings.Repeat("old ", 100), true: strings.Repeat("new ", 100)}
+	if dir := os.Getenv("LECTIO_TEST_CHANGE"); dir != "" {
+		for to := true; ; to = !to {
+			var list []FileWrite
+			for i := range n {
+				list = append(list, FileWrite{fmt.Sprintf("evidence/records/A.%d.yaml", i), []byte(texts[!to]), []byte(texts[to])})
+			}
+			if err := WriteCorpus(dir, list); err != nil {
+				fmt.Println(err)
+				return
+			}
+			fmt.Println("written")
+			time.Sleep(60 * time.Millisecond)
+		}
+	}
+	dir := lay(t, n)
+	cmd := exec.Command(os.Args[0], "-test.run=^TestSteadily$")
+	cmd.Env = append(os.Environ(), "LECTIO_TEST_CHANGE="+dir)
+	out, err := cmd.StdoutPipe()
+	if err != nil {
 		t.Fatal(err)
 	}
-	if err := WriteCorpus(dir, writes(2)); !errors.Is(err, ErrBusy) && runtime.GOOS != "windows" {
-		t.Errorf("%v", err)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Read(make([]byte, 7)); err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]int{}
+	look := func() error {
+		clear(seen)
+		for i := range n {
+			data, err := os.ReadFile(filepath.Join(dir, fmt.Sprintf("evidence/records/A.%d.yaml", i)))
+			if err != nil {
+				return err
+			}
+			seen[string(data[:3])]++
+			if i%20 == 10 {
+				time.Sleep(time.Millisecond)
+			}
+		}
+		return nil
+	}
+	states := map[string]int{}
+	for range 40 {
+		if _, err := Steadily(context.Background(), dir, look); err != nil {
+			t.Error(err)
+			break
+		}
+		if len(seen) != 1 || seen["old"]+seen["new"] != n {
+			t.Errorf("between two states: %v", seen)
+		}
+		for s := range seen {
+			states[s]++
+		}
+	}
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = cmd.Wait()
+	if states["old"] == 0 || states["new"] == 0 {
+		t.Errorf("the other program changed nothing: %v", states)
+	}
+	if _, err := Steadily(context.Background(), dir, look); err != nil || len(seen) != 1 {
+		t.Errorf("%v %v", seen, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, underWay)); err == nil {
+		t.Error("the write that was cut off is still there")
+	}
+	// What is asked to stop stops.
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := errors.Join(os.MkdirAll(filepath.Join(dir, underWay), 0o755), os.WriteFile(filepath.Join(dir, underWay, "pid"), []byte("1 elsewhere"), 0o644)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Steadily(ctx, dir, look); !errors.Is(err, context.Canceled) {
+		t.Error(err)
 	}
 }

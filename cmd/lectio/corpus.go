@@ -1,6 +1,9 @@
 package main
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"slices"
@@ -15,18 +18,89 @@ import (
 // evidence reads the records of the corpus that was asked for. Errors are all
 // of them, at once.
 func (a *app) evidence() (*evidence.Corpus, error) {
-	c, errs := a.readEvidence()
+	c, errs, err := a.readEvidence()
+	if err != nil {
+		return nil, err
+	}
 	return c, errs.Err()
 }
 
-func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors) {
-	if a.corpus != "" {
-		// A write that was cut off is undone before anything is read.
-		if err := evidence.Recover(a.corpus); err != nil {
-			return nil, yamlpos.Errors{{Pos: yamlpos.Pos{File: a.corpus}, Message: err.Error()}}
+// readEvidence reads the records once, however many formats are made of them.
+// What is wrong in files are the errors; with err there is no corpus.
+func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors, error) {
+	if a.read == nil {
+		var c *evidence.Corpus
+		var errs yamlpos.Errors
+		fsys, root := a.evidenceFiles()
+		err := a.steadily(func() error {
+			progress, end := a.reading()
+			defer end()
+			c, errs = evidence.LoadWith(a.context(), fsys, root, evidence.ScanOptions{Progress: progress})
+			return a.context().Err()
+		})
+		if err != nil {
+			return nil, nil, err
 		}
+		a.read, a.readErrs = c, errs
 	}
-	return evidence.Load(a.evidenceFiles())
+	return a.read, slices.Clone(a.readErrs), nil
+}
+
+// context is done when the user has asked to stop.
+func (a *app) context() context.Context {
+	if a.ctx == nil {
+		return context.Background()
+	}
+	return a.ctx
+}
+
+// steadily reads the corpus by read, which may be called again: never between
+// two states, and after a write that was cut off has been undone.
+func (a *app) steadily(read func() error) error {
+	if a.corpus == "" {
+		return read()
+	}
+	var wrongInFiles error
+	undone, err := evidence.Steadily(a.context(), a.corpus, func() error {
+		wrongInFiles = read()
+		return nil
+	})
+	if undone {
+		fmt.Fprintln(a.stderr, "hint: a write to the corpus was cut off, and has been undone: all files are as they were before it")
+	}
+	switch {
+	case errors.Is(err, evidence.ErrBusy):
+		return busy(a.corpus, err)
+	case err != nil && a.context().Err() != nil:
+		return err
+	case err != nil:
+		return wrong(a.corpus, "a folder that can be written to", "a write to the corpus was cut off and cannot be undone: %v", err)
+	}
+	return wrongInFiles
+}
+
+// busy says that another program writes to the corpus.
+func busy(corpus string, err error) error {
+	p := wrong(corpus, "a corpus that nothing else is writing to", "%v", err)
+	p.hint = "wait until it is done, and run the command again"
+	return p
+}
+
+// manyFiles is from how many files on reading is worth a meter.
+const manyFiles = 500
+
+// reading shows how far the reading of a large corpus has come. end is called
+// before anything else is printed.
+func (a *app) reading() (progress func(done, total int), end func()) {
+	m := &meter{}
+	begun := false
+	return func(_, total int) {
+		if !begun && total >= manyFiles {
+			m = a.meter(total, "reading the corpus")
+		}
+		begun = true
+		m.advance(1)
+	}, func() { m.end() }
 }
 
 // evidenceFiles are the files of the corpus that was asked for, and how the user
@@ -49,7 +123,10 @@ func (a *app) rulesetFiles() (fs.FS, string) {
 // rulesets reads the rulesets of the corpus that was asked for, with the
 // evidence they rest on.
 func (a *app) rulesets() (*rulesets.Corpus, error) {
-	ev, errs := a.readEvidence()
+	ev, errs, err := a.readEvidence()
+	if err != nil {
+		return nil, err
+	}
 	fsys, root := a.rulesetFiles()
 	c, more := rulesets.Load(fsys, root, ev)
 	errs.Merge(more)

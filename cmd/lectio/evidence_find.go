@@ -103,15 +103,17 @@ func factorNames() []string {
 // corpus has one, by reading the corpus otherwise. At most limit records are
 // returned, all when it is 0; total counts all.
 func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []evidence.Found, total int, err error) {
-	m := &meter{}
-	begun := false
-	progress := func(done, all int) {
-		if !begun {
-			m, begun = a.meter(all, "reading the corpus"), true
-		}
-		m.advance(1)
-	}
-	defer func() { m.end() }()
+	err = a.steadily(func() error {
+		progress, end := a.reading()
+		defer end()
+		found, total, err = a.findIn(ctx, f, limit, progress)
+		return err
+	})
+	return found, total, err
+}
+
+// findIn is find once.
+func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, err error) {
 	if a.corpus != "" {
 		x, _, err := index.Open(ctx, a.corpus, a.corpus, a.indexOptions(progress))
 		var wrong yamlpos.Errors

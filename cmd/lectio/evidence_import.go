@@ -85,9 +85,7 @@ func (a *app) writeCorpus(files []evidence.FileWrite) error {
 	err := evidence.WriteCorpus(a.corpus, files)
 	switch {
 	case errors.Is(err, evidence.ErrBusy):
-		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v", err)
-		p.hint = "wait until it is done, and run the command again"
-		return p
+		return busy(a.corpus, err)
 	case err != nil:
 		return wrong("", "", "the corpus is as it was: %v", err)
 	}

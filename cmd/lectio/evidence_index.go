@@ -23,15 +23,13 @@ not to be kept in git.`,
 				p.hint = "'lectio evidence index --corpus DIR' makes one for a corpus of your own"
 				return p
 			}
-			m := &meter{}
-			begun := false
-			records, err := index.Build(cmd.Context(), a.corpus, a.corpus, a.indexOptions(func(_, all int) {
-				if !begun {
-					m, begun = a.meter(all, "reading the corpus"), true
-				}
-				m.advance(1)
-			}))
-			m.end()
+			records := 0
+			err := a.steadily(func() (err error) {
+				progress, end := a.reading()
+				defer end()
+				records, err = index.Build(cmd.Context(), a.corpus, a.corpus, a.indexOptions(progress))
+				return err
+			})
 			if err != nil {
 				return err
 			}

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -51,6 +53,12 @@ type app struct {
 
 	corpus string // directory of a corpus; empty for the bundled one
 	json   bool   // results and errors as JSON on stdout
+
+	ctx context.Context // done when the user asks to stop; nil for never
+
+	// read is the evidence of the corpus once it was read, with its errors.
+	read     *evidence.Corpus
+	readErrs yamlpos.Errors
 
 	// started is set once a command's own code runs. An error before that is
 	// an error of usage: in the command line, not in what it points to.
@@ -156,7 +164,7 @@ func prepare(a *app, cmd *cobra.Command) {
 		panic("command " + cmd.Name() + " has no RunE")
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		a.started = true
+		a.started, a.ctx = true, cmd.Context()
 		return work(cmd, args)
 	}
 }

@@ -253,7 +253,7 @@ func TestDimensionSchemaRefusesBrokenFiles(t *testing.T) {
 		strings.Replace(good, "mentions:", "mention:", 1):                                 false,
 		strings.Replace(good, "winner: me", "to: me", 1):                                  false,
 		strings.Replace(good, "{end: _, winner: me, mentions: own(to)}", "end", 1):        false,
-		"family: f\ndimensions:\n  - {id: a, asks: What, answers: []}\n":                 false,
+		"family: f\ndimensions:\n  - {id: a, asks: What, answers: []}\n":                  false,
 	} {
 		if err := schema.Validate(value(parse(t, []byte(text)))); (err == nil) != fits {
 			t.Errorf("%q: %v", text, err)
