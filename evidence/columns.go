@@ -71,6 +71,18 @@ var ClauseColumns = []Column{
 	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
 }
 
+// LayerColumns are the columns of a table of layers of text, in order. What is
+// printed wrong and set right (emendations) has no column.
+var LayerColumns = []Column{
+	{Name: "record", Fixed: true, Note: "the id of the record"},
+	{Name: "layer", Path: []string{"id"}, Fixed: true, Note: "the id of the layer; clauses name it, so it is never changed"},
+	{Name: "language", Path: []string{"language"}, Note: "a language tag: en, is, la"},
+	{Name: "by", Path: []string{"by"}, Note: "the key of a source, or a person"},
+	{Name: "rights", Path: []string{"rights"}, Note: "who may reproduce the text"},
+	{Name: "text", Path: []string{"text"}, Note: "the words themselves, letters as printed; nothing where the corpus does not reproduce them"},
+	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
+}
+
 // The keys in the order in which they are written.
 var (
 	recordOrder = strings.Fields("id game type summary location date source via confidence uncertainty ages genders period texts clauses note")
@@ -78,6 +90,7 @@ var (
 		"location": strings.Fields("name coordinates precision gazetteer note"),
 		"date":     strings.Fields("edtf of as-written note"),
 		"source":   strings.Fields("key locator as-written"),
+		"texts":    strings.Fields("id language by rights text emendations note"),
 		"clauses":  strings.Fields("n in text wording rule why supports adds contradicts lacks note"),
 	}
 )
@@ -175,6 +188,23 @@ func (r *Record) ClauseCells(cl *Clause) []string {
 	}
 	return cells
 }
+
+// LayerCells are the cells of a layer, one for each of LayerColumns.
+func (r *Record) LayerCells(l *Layer) []string {
+	cells := make([]string, len(LayerColumns))
+	for i, c := range LayerColumns {
+		if c.Path == nil {
+			cells[i] = r.ID
+			continue
+		}
+		cells[i] = c.cell(l.node)
+	}
+	return cells
+}
+
+// tooLong stands in a cell for a text that no cell holds. It begins with a sign
+// that no text of a record can begin with by chance.
+const tooLong = "\u2026 too long for a cell"
 
 // columnNamed finds a column by what somebody may have called it: capitals,
 // hyphens and underscores do not matter.

@@ -45,7 +45,7 @@ func FuzzImport(f *testing.F) {
 		if len(errs) > 0 {
 			return
 		}
-		plan, errs := Import(c, base, "", pieces, grids)
+		plan, errs := Import(c, base, "", pieces, grids, ImportOptions{})
 		if len(errs) > 0 {
 			for _, e := range errs {
 				if e.Message == "" || e.File == "" {
@@ -68,7 +68,7 @@ func FuzzImport(f *testing.F) {
 			t.Fatalf("%v", errs)
 		}
 		// Done twice, an import does nothing more.
-		again, errs := Import(got, after, "", pieces, grids)
+		again, errs := Import(got, after, "", pieces, grids, ImportOptions{})
 		if errs != nil {
 			t.Fatalf("%v", errs)
 		}

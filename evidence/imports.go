@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -19,19 +20,24 @@ import (
 type Change struct {
 	Record string `json:"record"`
 	Clause int    `json:"clause,omitempty"`
+	Layer  string `json:"layer,omitempty"`
 	Field  string `json:"field"`
 	Old    string `json:"old"`
 	New    string `json:"new"`
 	// From is where the new value stands: a cell, or a place in a page.
 	From string `json:"from"`
 	// File, Line and Column are where the value stands in the corpus, or where
-	// it will be.
+	// it will be; nowhere when the whole record, clause or layer is gone.
 	File   string `json:"file"`
 	Line   int    `json:"line"`
 	Column int    `json:"column"`
 	// Kept is set when the old value stays: a page never replaces what somebody
 	// has entered, it only fills in what is missing.
 	Kept bool `json:"kept,omitempty"`
+	// Conflict is set, together with Kept, when both sides were changed since the
+	// workbook was made. Was is what it was then.
+	Conflict bool   `json:"conflict,omitempty"`
+	Was      string `json:"was,omitempty"`
 }
 
 // Added is a record, a clause or a source that an import would add.
@@ -48,12 +54,24 @@ type Added struct {
 type Plan struct {
 	Records []Added  `json:"records"`
 	Clauses []Added  `json:"clauses"`
+	Layers  []Added  `json:"layers"`
 	Sources []Added  `json:"sources"`
 	Changes []Change `json:"changes"`
 	// Notes are what the person should know besides.
 	Notes []string `json:"notes"`
 	// Files are what is to be handed to [WriteCorpus].
 	Files []FileWrite `json:"-"`
+}
+
+// Conflicts counts the changes that both sides made.
+func (p *Plan) Conflicts() int {
+	n := 0
+	for _, c := range p.Changes {
+		if c.Conflict {
+			n++
+		}
+	}
+	return n
 }
 
 // Empty reports whether there is nothing to write.
@@ -77,6 +95,14 @@ type planner struct {
 	order []string
 	// made are the ids of the new records, with the place that each came from.
 	made map[string]string
+	// exported is what each workbook held when it was made, and behind how many
+	// of its cells say no more than that while the corpus has moved on.
+	exported    map[string]exported
+	behind      map[string]int
+	preferCells bool
+	// layers are those that records get, by record; records without any layer
+	// get all of theirs at once.
+	layers map[string][]yamlpos.Value
 }
 
 type origin struct {
@@ -89,18 +115,31 @@ type tableRecord struct {
 	at                      string
 	value                   yamlpos.Value
 	rules, rights, language string
-	clauses                 []yamlpos.Value
+	layers, clauses         []yamlpos.Value
 	numbers                 []int
 	origins                 []origin
+}
+
+// ImportOptions say how [Import] goes about it; the zero value is the careful way.
+type ImportOptions struct {
+	// PreferCells takes the cell where both it and the corpus were changed since
+	// the workbook was made.
+	PreferCells bool
 }
 
 // Import works out what pieces of pages and rows of tables would add to a corpus
 // and change in it. The corpus that would come out is loaded: what is wrong with
 // it is an error with the place in the file that is imported. fsys and root are
 // those of [Load].
-func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid) (*Plan, yamlpos.Errors) {
-	p := &planner{c: c, fsys: fsys, root: root,
-		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
+//
+// A workbook that [Corpus.WriteWorkbook] wrote knows what it held then. A cell
+// that nobody has changed leaves the corpus alone, even if it has moved on; one
+// that was changed while the corpus was changed too is a conflict, and kept.
+// Other tables have their cells compared with the corpus only.
+func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
+	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells,
+		exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
+		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
 		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
 		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
 		rows: map[string]*tableRecord{}, made: map[string]string{}}
@@ -109,18 +148,31 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 	}
 	p.errs.Merge(p.draft.errs)
 	known := 0
-	// Records before clauses, whatever the order of sheets and files.
-	for _, pass := range []bool{true, false} {
+	grids = p.takeExported(grids)
+	// Records before what belongs to them, whatever the order of sheets and files.
+	for _, kind := range []string{"records", "texts", "clauses"} {
 		for _, g := range grids {
-			switch kind := gridKind(g); {
-			case kind == "records" && pass:
-				known++
+			if gridKind(g) != kind {
+				continue
+			}
+			known++
+			switch kind {
+			case "records":
 				p.records(g)
-			case kind == "clauses" && !pass:
-				known++
+			case "texts":
+				p.texts(g)
+			case "clauses":
 				p.clauses(g)
 			}
 		}
+	}
+	p.addLayers()
+	for _, file := range slices.Sorted(maps.Keys(p.behind)) {
+		n, cells := p.behind[file], "cells are"
+		if n == 1 {
+			cells = "cell is"
+		}
+		p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: %d %s older than the corpus, which was changed since the workbook was made, and left alone", file, n, cells))
 	}
 	for _, g := range grids {
 		if gridKind(g) != "" {
@@ -131,9 +183,9 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 			if len(g.Rows) > 0 {
 				at = g.Pos(0, 0)
 			}
-			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", or with "record" and "n"`, "this is no table of records or clauses")
+			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", or with "record" and "layer"`, "this is no table of records, clauses or texts")
 		} else if g.Sheet != WordsSheet {
-			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n", g.File, yamlpos.Quote(g.Sheet)))
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n or layer", g.File, yamlpos.Quote(g.Sheet)))
 		}
 	}
 	// What could be read is planned and checked all the same: every mistake of a
@@ -168,6 +220,8 @@ func gridKind(g *exchange.Grid) string {
 	switch {
 	case slices.Contains(names, "record") && slices.Contains(names, "n"):
 		return "clauses"
+	case slices.Contains(names, "record") && slices.Contains(names, "layer"):
+		return "texts"
 	case slices.Contains(names, "id"):
 		return "records"
 	}
@@ -235,21 +289,19 @@ func (p *planner) piece(piece *exchange.Piece) {
 		}
 		// A piece without a place of its own stands on a page for one: that is
 		// no statement about the piece.
-		p.change(r, 0, col, now, then, at, now != "")
+		ch := Change{Old: now, New: then, From: at, Kept: now != ""}
+		p.change(r, ch, col, r.node, "")
 	}
 }
 
-// change notes a change of a value, and makes it unless the old one is kept.
-func (p *planner) change(r *Record, index int, col Column, now, then, at string, kept bool) {
-	base := r.node
+// change notes a change of a value, and makes it unless the old one is kept. base
+// is the node of the record, or of an item of one of its lists.
+func (p *planner) change(r *Record, ch Change, col Column, base *yamlpos.Node, list string) {
 	var full []any
-	clause := 0
 	order := recordOrder
-	if index > 0 {
-		clause = r.Clauses[index-1].N
-		base = r.Clauses[index-1].node
-		full = []any{"clauses", slices.Index(r.node.Get("clauses").Values, base)}
-		order = partOrder["clauses"]
+	if list != "" {
+		full = []any{list, slices.Index(r.node.Get(list).Values, base)}
+		order = partOrder[list]
 	}
 	where := base.Pos
 	n := base
@@ -265,17 +317,17 @@ func (p *planner) change(r *Record, index int, col Column, now, then, at string,
 	for _, key := range col.Path {
 		full = append(full, key)
 	}
-	p.plan.Changes = append(p.plan.Changes, Change{Record: r.ID, Clause: clause, Field: col.Name, Old: now, New: then, From: at,
-		File: where.File, Line: where.Line, Column: where.Col, Kept: kept})
-	if kept {
+	ch.Record, ch.Field, ch.File, ch.Line, ch.Column = r.ID, col.Name, where.File, where.Line, where.Col
+	p.plan.Changes = append(p.plan.Changes, ch)
+	if ch.Kept {
 		return
 	}
 	e := p.editor(r)
 	if e == nil {
 		return
 	}
-	p.origins[r.Pos().File] = append(p.origins[r.Pos().File], origin{full, at})
-	v, ok := col.value(then)
+	p.origins[r.Pos().File] = append(p.origins[r.Pos().File], origin{full, ch.From})
+	v, ok := col.value(ch.New)
 	if !ok {
 		e.Remove(full)
 		return
@@ -356,6 +408,9 @@ func (p *planner) records(g *exchange.Grid) {
 		seen[id] = g.Where(i, idColumn)
 		r := p.c.Record(id)
 		if r == nil {
+			if p.removed(g, "records", RecordColumns, at, cell, Change{Record: id, Field: "record", From: g.Where(i, idColumn)}, id) {
+				continue
+			}
 			t := &tableRecord{at: g.Where(i, idColumn), value: yamlpos.MapValue()}
 			if first, twice := p.made[id]; twice {
 				p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "an id of its own", "the record %s is imported twice; first from %s", yamlpos.Quote(id), first)
@@ -390,10 +445,7 @@ func (p *planner) records(g *exchange.Grid) {
 				continue
 			}
 			// A row that is shorter than the heading ends in empty cells.
-			col := RecordColumns[k]
-			if now := col.cell(r.node); !col.same(now, cell(c)) {
-				p.change(r, 0, col, now, cell(c), g.Where(i, c), false)
-			}
+			p.cell(g, i, c, cell(c), "records", id, r, RecordColumns[k], r.node, "", Change{})
 		}
 		if c, ok := more["rules"]; ok && cell(c) != "" {
 			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the rules of %s were passed over: the record has clauses already", g.Where(i, c), id))
@@ -463,8 +515,12 @@ func (p *planner) clauses(g *exchange.Grid) {
 			return v, origins
 		}
 		r := p.c.Record(id)
+		gone := Change{Record: id, Clause: n, Field: "clause", From: g.Where(i, numberColumn)}
 		if r == nil {
 			t := p.rows[id]
+			if t == nil && p.removed(g, "clauses", ClauseColumns, at, cell, gone, ref.String()) {
+				continue
+			}
 			if t == nil {
 				hint := ""
 				if near := yamlpos.DidYouMean(id, p.c.RecordIDs()); near != "" {
@@ -488,6 +544,9 @@ func (p *planner) clauses(g *exchange.Grid) {
 		}
 		index := indexes[id][n]
 		if index == 0 {
+			if p.removed(g, "clauses", ClauseColumns, at, cell, gone, ref.String()) {
+				continue
+			}
 			e := p.editor(r)
 			if e == nil {
 				continue
@@ -507,12 +566,217 @@ func (p *planner) clauses(g *exchange.Grid) {
 			if k < 0 || ClauseColumns[k].Fixed {
 				continue
 			}
-			col := ClauseColumns[k]
-			if now := col.cell(r.Clauses[index-1].node); !col.same(now, cell(c)) {
-				p.change(r, index, col, now, cell(c), g.Where(i, c), false)
+			p.cell(g, i, c, cell(c), "clauses", ref.String(), r, ClauseColumns[k], r.Clauses[index-1].node, "clauses", Change{Clause: n})
+		}
+	}
+}
+
+// texts reads a table of layers.
+func (p *planner) texts(g *exchange.Grid) {
+	at, _ := p.columnsOf(g, LayerColumns, nil, []string{"game"})
+	recordColumn, layerColumn := slices.Index(at, 0), slices.Index(at, 1)
+	if recordColumn < 0 || layerColumn < 0 {
+		return
+	}
+	seen := map[string]string{}
+	for i := 1; i < len(g.Rows); i++ {
+		cells := g.Rows[i].Cells
+		cell := func(c int) string {
+			if c < len(cells) {
+				return oneCell(cells[c])
+			}
+			return ""
+		}
+		if strings.TrimSpace(strings.Join(cells, "")) == "" {
+			continue
+		}
+		id, layer := cell(recordColumn), cell(layerColumn)
+		if !ValidID(layer) {
+			p.errs.Add(g.Pos(i, layerColumn), yamlpos.Quote(layer), "letters, digits, and . _ - between them", "the id of a layer cannot be %s", yamlpos.Quote(layer))
+			continue
+		}
+		key := id + "/" + layer
+		if first, twice := seen[key]; twice {
+			p.errs.Add(g.Pos(i, layerColumn), yamlpos.Quote(layer), "each layer once", "the layer %s of %s is in the table twice; first at %s", yamlpos.Quote(layer), yamlpos.Quote(id), first)
+			continue
+		}
+		seen[key] = g.Where(i, layerColumn)
+		r, t := p.c.Record(id), p.rows[id]
+		if r != nil {
+			if l := r.Layer(layer); l != nil {
+				for c, k := range at {
+					if k >= 0 && !LayerColumns[k].Fixed {
+						p.cell(g, i, c, cell(c), "texts", key, r, LayerColumns[k], l.node, "texts", Change{Layer: layer})
+					}
+				}
+				continue
+			}
+		}
+		if t == nil && p.removed(g, "texts", LayerColumns, at, cell, Change{Record: id, Layer: layer, Field: "layer", From: g.Where(i, layerColumn)}, key) {
+			continue
+		}
+		if r == nil && t == nil {
+			hint := ""
+			if near := yamlpos.DidYouMean(id, p.c.RecordIDs()); near != "" {
+				hint = "; " + near
+			}
+			p.errs.Add(g.Pos(i, recordColumn), yamlpos.Quote(id), "the id of a record", "there is no such record, in the corpus or in the table of records%s", hint)
+			continue
+		}
+		v := yamlpos.MapValue()
+		var origins []origin
+		for k, col := range LayerColumns {
+			c := slices.Index(at, k)
+			if c < 0 || col.Path == nil || p.cannotHold(g, i, c, cell(c)) {
+				continue
+			}
+			if x, ok := col.value(cell(c)); ok {
+				v = v.With(col.Path[0], x)
+				origins = append(origins, origin{[]any{col.Path[0]}, g.Where(i, c)})
+			}
+		}
+		if t != nil {
+			for _, o := range origins {
+				t.origins = append(t.origins, origin{append([]any{"texts", len(t.layers)}, o.path...), o.at})
+			}
+			t.layers = append(t.layers, v)
+			continue
+		}
+		p.layers[id] = append(p.layers[id], v)
+		p.origins[r.Pos().File] = append(p.origins[r.Pos().File], origin{nil, g.Where(i, layerColumn)})
+		p.plan.Layers = append(p.plan.Layers, Added{ID: key, File: r.Pos().File, From: g.Where(i, layerColumn), Content: v.FlowText(false)})
+	}
+}
+
+// addLayers puts the new layers of records where they belong.
+func (p *planner) addLayers() {
+	for _, id := range slices.Sorted(maps.Keys(p.layers)) {
+		r := p.c.Record(id)
+		e := p.editor(r)
+		if e == nil {
+			continue
+		}
+		if len(r.Texts) == 0 {
+			e.Set([]any{"texts"}, yamlpos.Value{Kind: yamlpos.List, Values: p.layers[id]}, recordOrder...)
+			continue
+		}
+		for _, v := range p.layers[id] {
+			e.Insert([]any{"texts"}, len(r.Texts), v)
+		}
+	}
+}
+
+// exported is what a workbook held when it was made: its tables by their kinds.
+type exported map[string]*exportedTable
+
+type exportedTable struct {
+	columns map[string]int
+	rows    map[string][]string
+}
+
+// exportedSheet is the hidden sheet of a kind of tables.
+func exportedSheet(kind string) string { return kind + " as exported" }
+
+// takeExported keeps what workbooks held when they were made, and returns the
+// tables that people see.
+func (p *planner) takeExported(grids []*exchange.Grid) []*exchange.Grid {
+	var seen []*exchange.Grid
+	for _, g := range grids {
+		if !g.Hidden {
+			seen = append(seen, g)
+			continue
+		}
+		kind := gridKind(g)
+		if kind == "" || g.Sheet != exportedSheet(kind) {
+			continue
+		}
+		t := &exportedTable{map[string]int{}, map[string][]string{}}
+		for c, h := range g.Rows[0].Cells {
+			t.columns[columnName(h)] = c
+		}
+		for _, row := range g.Rows[1:] {
+			t.rows[t.key(kind, row.Cells)] = row.Cells
+		}
+		if p.exported[g.File] == nil {
+			p.exported[g.File] = exported{}
+		}
+		p.exported[g.File][kind] = t
+	}
+	return seen
+}
+
+// key names the row of a record, clause (RECORD#N) or layer (RECORD/LAYER).
+func (t *exportedTable) key(kind string, row []string) string {
+	switch kind {
+	case "clauses":
+		return t.cell(row, "record") + "#" + t.cell(row, "n")
+	case "texts":
+		return t.cell(row, "record") + "/" + t.cell(row, "layer")
+	}
+	return t.cell(row, "id")
+}
+
+func (t *exportedTable) cell(row []string, column string) string {
+	if c, ok := t.columns[column]; ok && c < len(row) {
+		return oneCell(row[c])
+	}
+	return ""
+}
+
+// cell compares a cell with the value that the corpus has below base, and with
+// what it was when the workbook was made.
+func (p *planner) cell(g *exchange.Grid, row, column int, cell, kind, key string, r *Record, col Column, base *yamlpos.Node, list string, ch Change) {
+	now := col.cell(base)
+	if col.same(now, cell) || p.cannotHold(g, row, column, cell) {
+		return
+	}
+	ch.Old, ch.New, ch.From = now, cell, g.Where(row, column)
+	if t := p.exported[g.File][kind]; t != nil {
+		if _, known := t.columns[col.Name]; known {
+			was := t.cell(t.rows[key], col.Name)
+			switch {
+			case col.same(was, cell):
+				p.behind[g.File]++
+				return
+			case !col.same(was, now) && !p.preferCells:
+				ch.Kept, ch.Conflict, ch.Was = true, true, was
 			}
 		}
 	}
+	p.change(r, ch, col, base, list)
+}
+
+// removed reports whether a row is of a record, clause or layer that the corpus
+// had when the workbook was made, and has no more. When the row was changed since,
+// that is a conflict.
+func (p *planner) removed(g *exchange.Grid, kind string, columns []Column, at []int, cell func(int) string, ch Change, key string) bool {
+	t := p.exported[g.File][kind]
+	if t == nil || t.rows[key] == nil {
+		return false
+	}
+	for c, k := range at {
+		if k < 0 || columns[k].Fixed || columns[k].same(t.cell(t.rows[key], columns[k].Name), cell(c)) {
+			continue
+		}
+		if p.preferCells {
+			return false
+		}
+		ch.Kept, ch.Conflict, ch.Was, ch.New = true, true, t.cell(t.rows[key], columns[k].Name), cell(c)
+		ch.Field += " (removed), " + columns[k].Name
+		p.plan.Changes = append(p.plan.Changes, ch)
+		return true
+	}
+	p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: %s is not in the corpus any more, and its row was passed over", ch.From, key))
+	return true
+}
+
+// cannotHold reports a cell that stands for a text too long for it.
+func (p *planner) cannotHold(g *exchange.Grid, row, column int, cell string) bool {
+	if !strings.HasPrefix(cell, tooLong) {
+		return false
+	}
+	p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the text is too long for a cell, and was passed over", g.Where(row, column)))
+	return true
 }
 
 // newRows makes records of the rows that no record of the corpus belongs to.
@@ -520,7 +784,7 @@ func (p *planner) newRows() {
 	for _, id := range p.order {
 		t := p.rows[id]
 		v := t.value
-		list := yamlpos.Value{Kind: yamlpos.List}
+		list, layers := yamlpos.Value{Kind: yamlpos.List}, yamlpos.Value{Kind: yamlpos.List, Values: t.layers}
 		switch {
 		case len(t.clauses) > 0:
 			order := make([]int, len(t.clauses))
@@ -546,12 +810,15 @@ func (p *planner) newRows() {
 				rights = "not stated"
 			}
 			layer = set(set(layer, "rights", rights), "text", t.rules)
-			v = v.With("texts", yamlpos.Value{Kind: yamlpos.List, Values: []yamlpos.Value{layer}})
+			layers.Values = append(layers.Values, layer)
 			list = ClauseDrafts(Split(t.rules), 1, "rules")
 			list.Comment = "Proposed from the text, a sentence each: say them again in your own words."
 		default:
 			p.errs.Add(yamlpos.Pos{File: t.at}, "", `rows in a table of clauses, or a column "rules" with the text`, "the new record %s has no clauses", yamlpos.Quote(id))
 			continue
+		}
+		if len(layers.Values) > 0 {
+			v = v.With("texts", layers)
 		}
 		v = v.With("clauses", list)
 		// note stands last.

@@ -44,7 +44,7 @@ func imported(t *testing.T, base fstest.MapFS, files ...string) (*Plan, *Corpus)
 		}
 		pieces = append(pieces, more...)
 	}
-	plan, errs := Import(c, base, "", pieces, nil)
+	plan, errs := Import(c, base, "", pieces, nil, ImportOptions{})
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -259,7 +259,7 @@ func TestImportErrors(t *testing.T) {
 		c, _ := Load(base, "")
 		pieces, errs := exchange.Page("p.txt", tt.text)
 		if len(errs) == 0 {
-			_, errs = Import(c, base, "", pieces, nil)
+			_, errs = Import(c, base, "", pieces, nil, ImportOptions{})
 		}
 		if len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), tt.want) {
 			t.Errorf("%s: %v", tt.name, errs)
@@ -286,7 +286,7 @@ func TestImportTables(t *testing.T) {
 	}
 	records := grid(t, "r.csv", "\"id\";game;date;Location;coordinates;source;via;rules\nA.1;New;1888~;Here;1.5, 2;own;own;\nA.2;Other;1900;;;own;;\"Opposite, this. Then '=that'.\"\nA.3;\"'=1+1\";;;;own;;\n")
 	clauses := grid(t, "c.csv", "record,n,text,rule,why\nA.1,1,One.,yes,\nA.1,2,Two: too.,,\nA.1,3,Three.,,\nA.3,2,b,no,because\nA.3,1,a,,\n")
-	plan, errs := Import(c, base, "", nil, []*exchange.Grid{clauses, records})
+	plan, errs := Import(c, base, "", nil, []*exchange.Grid{clauses, records}, ImportOptions{})
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -323,11 +323,14 @@ func TestImportTableErrors(t *testing.T) {
 		{"record,n,text\nA.1,x,y\n", "t.csv:2:5: this is no number of a clause"},
 		{"record,n,text\nA.7,1,y\n", "t.csv:2:1: there is no such record"},
 		{"record,n,text\nA.1,1,\n", `clause 1 lacks the key "text"`},
-		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records or clauses"},
+		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records, clauses or texts"},
+		{"record,layer,text\nA.1,../x,y\n", `t.csv:2:5: the id of a layer cannot be "../x"`},
+		{"record,layer,text\nA.7,print,y\n", "t.csv:2:1: there is no such record"},
+		{"record,layer,text\nA.1,print,y\nA.1,print,z\n", `t.csv:3:5: the layer "print" of "A.1" is in the table twice`},
 		{"id,id\nA.1,A.1\n", "t.csv:1:4: the column \"id\" is there twice"},
 	} {
 		c, _ := Load(base, "")
-		_, errs := Import(c, base, "", nil, []*exchange.Grid{grid(t, "t.csv", tt.text)})
+		_, errs := Import(c, base, "", nil, []*exchange.Grid{grid(t, "t.csv", tt.text)}, ImportOptions{})
 		if len(errs) == 0 || !strings.Contains(errs[0].Error(), tt.want) {
 			t.Errorf("%q:\n got %v\nwant %s", tt.text, errs, tt.want)
 		}
@@ -345,7 +348,7 @@ func TestImportMany(t *testing.T) {
 		fmt.Fprintf(&b, "M.%d,Game %d,%d,own,\"A board of %d holes. Men may be moved, or not. Who has none has lost.\"\n", i, i, 1000+i%900, i)
 	}
 	start := time.Now()
-	plan, errs := Import(c, base, "", nil, []*exchange.Grid{grid(t, "t.csv", b.String())})
+	plan, errs := Import(c, base, "", nil, []*exchange.Grid{grid(t, "t.csv", b.String())}, ImportOptions{})
 	if errs != nil || len(plan.Records) != n {
 		t.Fatal(errs)
 	}

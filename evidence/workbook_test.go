@@ -2,12 +2,16 @@ package evidence
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence/exchange"
 )
 
@@ -38,7 +42,7 @@ func TestWorkbookUnchanged(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	plan, errs := Import(c, Bundled, "", nil, grids)
+	plan, errs := Import(c, Bundled, "", nil, grids, ImportOptions{})
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -93,7 +97,7 @@ func TestWorkbookInLibreOffice(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	plan, errs := Import(c, Bundled, "", nil, grids)
+	plan, errs := Import(c, Bundled, "", nil, grids, ImportOptions{})
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -116,6 +120,191 @@ func TestWorkbookInLibreOffice(t *testing.T) {
 	}
 	if len(before) != len(after) || different != 3 {
 		t.Errorf("%d lines of %d differ", different, len(before))
+	}
+	// LibreOffice keeps what the workbook held when it was made: a file that was
+	// changed since is not turned back.
+	file := "records/" + c.Records[1].ID + ".yaml"
+	data, err = Bundled.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := overlay(Bundled, []FileWrite{{Name: "evidence/" + file, Old: data, New: bytes.Replace(data, []byte("\ngame: "), []byte("\ngame: Later "), 1)}})
+	newer, errs := Load(later, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	plan, errs = Import(newer, later, "", nil, grids, ImportOptions{})
+	if errs != nil || len(plan.Changes) != 3 || len(plan.Notes) != 1 || !strings.Contains(plan.Notes[0], "1 cell is older than the corpus") {
+		t.Errorf("%v %+v %v", errs, plan.Changes, plan.Notes)
+	}
+}
+
+// sheets writes a corpus as a workbook and reads that again.
+func sheets(t *testing.T, fsys fstest.MapFS) []*exchange.Grid {
+	t.Helper()
+	c, errs := Load(fsys, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	var b bytes.Buffer
+	if err := c.WriteWorkbook(&b); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "book.xlsx")
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	grids, errs := exchange.ReadXLSX(path)
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	for _, g := range grids {
+		g.File = "book.xlsx"
+	}
+	return grids
+}
+
+// put changes a cell of a sheet that people see, in the row that begins with key.
+func put(t *testing.T, grids []*exchange.Grid, sheet, key, column, value string) {
+	t.Helper()
+	for _, g := range grids {
+		if g.Sheet != sheet {
+			continue
+		}
+		c := slices.Index(g.Rows[0].Cells, column)
+		for i := range g.Rows {
+			if c >= 0 && strings.HasPrefix(strings.Join(g.Rows[i].Cells, "|")+"|", key+"|") {
+				for len(g.Rows[i].Cells) <= c {
+					g.Rows[i].Cells = append(g.Rows[i].Cells, "")
+				}
+				g.Rows[i].Cells[c] = value
+				return
+			}
+		}
+	}
+	t.Fatalf("no %s in %s of %s", column, key, sheet)
+}
+
+func addRow(grids []*exchange.Grid, sheet string, cells ...string) {
+	for _, g := range grids {
+		if g.Sheet == sheet {
+			g.Rows = append(g.Rows, exchange.GridRow{Line: len(g.Rows) + 1, Cells: cells})
+		}
+	}
+}
+
+// TestWorkbookAndFilesChanged: a workbook that is older than the files does not
+// turn them back, and what both sides changed is refused and shown.
+func TestWorkbookAndFilesChanged(t *testing.T) {
+	const one = "id: A.1\ngame: Tern   # a bird\nnote: Old.\nsource: {key: own}\ntexts:\n  - id: print\n    language: en\n    text: |\n      Each hath nyne.\n\n      They play.\n" +
+		"clauses:\n  - {n: 1, text: One.}\n  - {n: 2, text: Two.}\n  - {n: 3, text: Three.}\n"
+	const other = "id: %s\ngame: Gull\nsource: {key: own}\nclauses:\n  - {n: 1, text: A.}\n"
+	fsys := func(first string, others ...string) fstest.MapFS {
+		m := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)}, "evidence/records/A.1.yaml": {Data: []byte(first)}}
+		for _, id := range others {
+			m["evidence/records/"+id+".yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(other, "%s", id, 1))}
+		}
+		return m
+	}
+	grids := sheets(t, fsys(one, "A.2", "A.3"))
+	// In the workbook:
+	put(t, grids, "records", "A.1", "game", "Sea Tern")
+	put(t, grids, "records", "A.1", "summary", "A game.")
+	put(t, grids, "records", "A.1", "period", "Modern")
+	put(t, grids, "records", "A.2", "game", "Storm Gull")
+	put(t, grids, "clauses", "A.1|1", "text", "One man.")
+	put(t, grids, "clauses", "A.1|3", "note", "Said twice.")
+	put(t, grids, "texts", "A.1|print", "rights", "free")
+	addRow(grids, "clauses", "A.1", "4", "", "Four.")
+	addRow(grids, "texts", "A.1", "late", "en", "", "", "Each has nine.\n\nThey play.")
+	// In the files: the game too, and the period to the same; a note, a clause and a
+	// text on their own; two records are gone.
+	now := strings.NewReplacer("game: Tern", "game: Arctic Tern", "note: Old.", "note: New.\nperiod: Modern", "Two.", "Twain.", "nyne", "nine").Replace(one)
+	changes := func(o ImportOptions) (string, *Plan) {
+		base := fsys(now)
+		c, errs := Load(base, "")
+		if errs != nil {
+			t.Fatal(errs)
+		}
+		plan, errs := Import(c, base, "", nil, grids, o)
+		if errs != nil {
+			t.Fatal(errs)
+		}
+		var b strings.Builder
+		for _, ch := range plan.Changes {
+			fmt.Fprintf(&b, "%s %d %s %s: %s > %s", ch.Record, ch.Clause, ch.Layer, ch.Field, ch.Old, ch.New)
+			if ch.Conflict {
+				fmt.Fprintf(&b, " conflict, was %s", ch.Was)
+			}
+			b.WriteString("\n")
+		}
+		return b.String(), plan
+	}
+	got, plan := changes(ImportOptions{})
+	want := `A.1 0  game: Arctic Tern > Sea Tern conflict, was Tern
+A.1 0  summary:  > A game.
+A.2 0  record (removed), game:  > Storm Gull conflict, was Gull
+A.1 0 print rights:  > free
+A.1 1  text: One. > One man.
+A.1 3  note:  > Said twice.
+`
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if plan.Conflicts() != 2 || len(plan.Records) != 0 || len(plan.Clauses) != 1 || len(plan.Layers) != 1 || len(plan.Files) != 1 {
+		t.Errorf("%+v", plan)
+	}
+	wanted := strings.NewReplacer("note: New.", "summary: A game.\nnote: New.", "  - {n: 1, text: One.}", "  - {n: 1, text: One man.}", "text: Three.}\n", "text: Three., note: Said twice.}\n  - {n: 4, text: Four.}\n",
+		"    language: en\n", "    language: en\n    rights: free\n", "      They play.\n", "      They play.\n  - id: late\n    language: en\n    text: |-\n      Each has nine.\n\n      They play.\n").Replace(now)
+	if diff := cmp.Diff(wanted, string(plan.Files[0].New)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	notes := strings.Join(plan.Notes, "\n")
+	// The note, the second clause and the text are older; A.3 with its clause, and
+	// that of A.2, are passed over.
+	for _, say := range []string{"3 cells are older than the corpus", ": A.3 is not in the corpus any more", ": A.3#1 is not", ": A.2#1 is not"} {
+		if !strings.Contains(notes, say) {
+			t.Errorf("no word that %s in\n%s", say, notes)
+		}
+	}
+	// Whoever insists gets the cells.
+	got, plan = changes(ImportOptions{PreferCells: true})
+	if plan.Conflicts() != 0 || !strings.Contains(got, "game: Arctic Tern > Sea Tern\n") || len(plan.Records) != 1 || plan.Records[0].ID != "A.2" || strings.Contains(got, "Twain") {
+		t.Errorf("%s %+v", got, plan.Records)
+	}
+}
+
+// A table that has no past, such as one of CSV, is compared with the corpus alone.
+func TestWorkbookWithoutItsPast(t *testing.T) {
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Tern\nsource: {key: own}\nclauses:\n  - {n: 1, text: One.}\n")}}
+	grids := slices.DeleteFunc(sheets(t, base), func(g *exchange.Grid) bool { return g.Hidden })
+	put(t, grids, "records", "A.1", "game", "Gull")
+	c, _ := Load(base, "")
+	plan, errs := Import(c, base, "", nil, grids, ImportOptions{})
+	if errs != nil || len(plan.Changes) != 1 || plan.Changes[0].Kept || len(plan.Files) != 1 {
+		t.Errorf("%v %+v", errs, plan)
+	}
+}
+
+// A text that no cell holds comes out as a notice, and goes back as nothing.
+func TestWorkbookWithALongText(t *testing.T) {
+	long := strings.Repeat("Each hath nyne men. ", 2000)
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Tern\nsource: {key: own}\ntexts:\n  - {id: print, text: \"" + long + "\"}\nclauses:\n  - {n: 1, text: One.}\n")}}
+	c, errs := Load(base, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	grids := sheets(t, base)
+	for _, past := range []bool{true, false} {
+		if !past {
+			grids = slices.DeleteFunc(grids, func(g *exchange.Grid) bool { return g.Hidden })
+		}
+		plan, errs := Import(c, base, "", nil, grids, ImportOptions{})
+		if errs != nil || !plan.Empty() || len(plan.Changes) != 0 || len(plan.Notes) != 1 || !strings.Contains(plan.Notes[0], "too long for a cell") {
+			t.Errorf("%v %+v", errs, plan)
+		}
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 )
 
 func evidenceImportCommand(a *app) *cobra.Command {
-	var write, full bool
+	var write, full, preferCells bool
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
 		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks",
@@ -32,18 +32,25 @@ entered; only what it lacks is filled in.
 A table (.csv, .tsv, .xlsx) has a heading: with id and game it holds records,
 with record and n clauses. What differs from the corpus is shown cell by cell
 and goes into the YAML files in place: comments, order and blank lines stay. A
-row or column that is missing changes nothing; an empty cell takes a value away.`,
+row or column that is missing changes nothing; an empty cell takes a value away.
+
+A workbook of 'lectio evidence export --xlsx' knows what it held when it was made.
+Where only the corpus was changed since, the corpus stays; where both were, that
+is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 		Example: `  lectio evidence import page.html --corpus my-games
   lectio evidence import records.xlsx --corpus my-games --write`,
 		Args: takes(1, -1, "FILE"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.evidenceImport(args, write, full) },
+		RunE: func(_ *cobra.Command, args []string) error {
+			return a.evidenceImport(args, write, full, evidence.ImportOptions{PreferCells: preferCells})
+		},
 	}
 	cmd.Flags().BoolVar(&write, "write", false, "write what is shown")
 	cmd.Flags().BoolVar(&full, "full", false, "show new records and sources in full")
+	cmd.Flags().BoolVar(&preferCells, "prefer-cells", false, "in a conflict, take the cell of the workbook")
 	return cmd
 }
 
-func (a *app) evidenceImport(files []string, write, full bool) error {
+func (a *app) evidenceImport(files []string, write, full bool, o evidence.ImportOptions) error {
 	if write && a.corpus == "" {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
@@ -64,7 +71,7 @@ func (a *app) evidenceImport(files []string, write, full bool) error {
 		return errs.Sort()
 	}
 	fsys, root := a.evidenceFiles()
-	plan, errs := evidence.Import(c, fsys, root, pieces, grids)
+	plan, errs := evidence.Import(c, fsys, root, pieces, grids, o)
 	if len(errs) > 0 {
 		return errs
 	}
@@ -77,7 +84,13 @@ func (a *app) evidenceImport(files []string, write, full bool) error {
 			return err
 		}
 	}
-	return a.showPlan(plan, write, full)
+	if err := a.showPlan(plan, write, full); err != nil {
+		return err
+	}
+	if plan.Conflicts() > 0 {
+		return errFindings
+	}
+	return nil
 }
 
 // writeCorpus writes files of the corpus that was asked for, all or none.
@@ -169,7 +182,7 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 				fmt.Fprintf(&b, ", %s", plural(r.Clauses, "clause"))
 			}
 			fmt.Fprintf(&b, "  %s\n", oneLine(r.File))
-			if full || what == "clause" {
+			if full || what == "clause" || what == "text" {
 				for line := range strings.SplitSeq(strings.TrimSuffix(r.Content, "\n"), "\n") {
 					fmt.Fprintf(&b, "    + %s\n", indentedLine(line))
 				}
@@ -178,6 +191,7 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 	}
 	added("source", plan.Sources)
 	added("record", plan.Records)
+	added("text", plan.Layers)
 	added("clause", plan.Clauses)
 	changed := 0
 	for _, c := range plan.Changes {
@@ -185,13 +199,26 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 		if c.Clause > 0 {
 			name = evidence.ClauseRef{Record: c.Record, N: c.Clause}.String()
 		}
-		kept := ""
-		if c.Kept {
+		if c.Layer != "" {
+			name += "/" + c.Layer
+		}
+		sign, kept := "~", ""
+		switch {
+		case c.Conflict:
+			sign, kept = "!", ", changed on both sides, kept as it is"
+		case c.Kept:
 			kept = ", kept as it is"
-		} else {
+		default:
 			changed++
 		}
-		fmt.Fprintf(&b, "~ %s  %s%s  %s:%d:%d\n", name, c.Field, kept, c.File, c.Line, c.Column)
+		where := ""
+		if c.File != "" {
+			where = fmt.Sprintf("  %s:%d:%d", c.File, c.Line, c.Column)
+		}
+		fmt.Fprintf(&b, "%s %s  %s%s%s\n", sign, name, c.Field, kept, where)
+		if c.Was != "" {
+			fmt.Fprintf(&b, "    was %s\n", oneLine(strings.ReplaceAll(c.Was, "\n", " | ")))
+		}
 		if c.Old != "" {
 			fmt.Fprintf(&b, "    - %s\n", oneLine(strings.ReplaceAll(c.Old, "\n", " | ")))
 		}
@@ -204,7 +231,8 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 	for _, n := range []struct {
 		n    int
 		what string
-	}{{len(plan.Records), "new record"}, {len(plan.Sources), "new source"}, {len(plan.Clauses), "new clause"}, {changed, "change"}, {len(plan.Changes) - changed, "difference"}} {
+	}{{len(plan.Records), "new record"}, {len(plan.Sources), "new source"}, {len(plan.Layers), "new text"}, {len(plan.Clauses), "new clause"}, {changed, "change"},
+		{len(plan.Changes) - changed - plan.Conflicts(), "difference"}, {plan.Conflicts(), "conflict"}} {
 		if n.n > 0 {
 			parts = append(parts, plural(n.n, n.what))
 		}
@@ -223,7 +251,10 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 	for _, n := range plan.Notes {
 		fmt.Fprintf(a.stderr, "hint: %s\n", oneLine(n))
 	}
-	if !written && !plan.Empty() && len(plan.Notes) == 0 {
+	switch {
+	case plan.Conflicts() > 0:
+		fmt.Fprintln(a.stderr, "hint: where both sides were changed the corpus stays; --prefer-cells takes the cells")
+	case !written && !plan.Empty() && len(plan.Notes) == 0:
 		fmt.Fprintln(a.stderr, "hint: --write writes it")
 	}
 	return nil

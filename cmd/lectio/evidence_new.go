@@ -118,7 +118,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		grids = append(grids, list)
 	}
 	fsys, root := a.evidenceFiles()
-	plan, errs := evidence.Import(c, fsys, root, nil, grids)
+	plan, errs := evidence.Import(c, fsys, root, nil, grids, evidence.ImportOptions{})
 	if len(errs) > 0 {
 		return errs
 	}

@@ -12,7 +12,13 @@ type Entry struct {
 	Name    string
 	Columns []EntryColumn
 	Rows    [][]string
+	// Hidden is a sheet of its own behind the others, for the program only; ""
+	// for none. It has the rows as they are now, to tell later what was changed.
+	Hidden string
 }
+
+// FitsCell reports whether a cell of a workbook can hold a text.
+func FitsCell(s string) bool { return sheet.Units(s) <= sheet.Limit }
 
 // EntryColumn is a column of such a table.
 type EntryColumn struct {
@@ -35,7 +41,8 @@ const edtfSigns = `SUMPRODUCT(--ISERROR(FIND(MID(%s,ROW($1:$80),1),"0123456789-/
 
 // Catalogue makes a workbook of tables that people edit: the words of drop-downs
 // are on a sheet of their own (named words), notes on the headings say what
-// belongs into a column, and cells that must not change are locked.
+// belongs into a column, and cells that must not change are locked. A table may
+// have its rows once more on a hidden sheet.
 func Catalogue(words string, entries ...Entry) *sheet.Workbook {
 	w := &sheet.Workbook{Properties: sheet.Properties{Title: "Records for editing", Creator: "Lectio"}}
 	list := &sheet.Sheet{Name: words, Rows: [][]sheet.Cell{{}}, Protected: true}
@@ -104,5 +111,25 @@ func Catalogue(words string, entries ...Entry) *sheet.Workbook {
 	}
 	list.AsTable()
 	w.Sheets = append(w.Sheets, list)
+	for _, e := range entries {
+		if e.Hidden == "" {
+			continue
+		}
+		s := &sheet.Sheet{Name: e.Hidden, Protected: true, Hidden: true, Rows: [][]sheet.Cell{make([]sheet.Cell, len(e.Columns))}}
+		for c, col := range e.Columns {
+			s.Rows[0][c] = sheet.Text(col.Name)
+			s.Columns = append(s.Columns, sheet.Column{Max: 50})
+		}
+		for _, row := range e.Rows {
+			cells := make([]sheet.Cell, len(e.Columns))
+			for c := range cells {
+				if row[c] != "" {
+					cells[c] = sheet.Text(row[c])
+				}
+			}
+			s.Rows = append(s.Rows, cells)
+		}
+		w.Sheets = append(w.Sheets, s)
+	}
 	return w
 }

@@ -15,6 +15,8 @@ import (
 type Grid struct {
 	File  string
 	Sheet string // "" for a file of one table
+	// Hidden is set for a sheet that people do not see.
+	Hidden bool
 	// Places stand for the places of the columns of a table that was no file:
 	// the flags that its cells were typed behind, say.
 	Places []string
@@ -114,7 +116,8 @@ func undefused(s string) string {
 }
 
 // ReadXLSX reads the sheets of a workbook. Formulas are refused, each with its
-// cell: what they come to depends on the program that computed them.
+// cell: what they come to depends on the program that computed them. Those of
+// hidden sheets, which nobody can be told about, count as their last value.
 func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	tables, err := sheet.ReadTables(file)
@@ -124,11 +127,14 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	}
 	var grids []*Grid
 	for _, t := range tables {
-		g := &Grid{File: file, Sheet: t.Name}
+		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden}
 		for _, row := range t.Rows {
 			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells})
 		}
 		for _, at := range t.Formulas {
+			if t.Hidden {
+				break
+			}
 			errs.Add(yamlpos.Pos{File: file + "!" + t.Name + "!" + at}, "a formula", "a text or a number", "formulas are not read; paste the value in its place")
 		}
 		grids = append(grids, g)

@@ -35,6 +35,7 @@ type addition struct {
 type splice struct {
 	from, to int
 	text     string
+	item     bool // a new item of a list, behind all that belongs to the last one
 }
 
 // change is what one value is to be; a nil value takes the key away.
@@ -179,7 +180,7 @@ func (e *Editor) quoteEnd(start int) int {
 }
 
 func (e *Editor) splice(from, to int, text string) {
-	e.edits = append(e.edits, splice{from, to, strings.ReplaceAll(text, "\n", e.newline())})
+	e.edits = append(e.edits, splice{from: from, to: to, text: strings.ReplaceAll(text, "\n", e.newline())})
 }
 
 // at follows a path of keys and list indexes as far as it goes.
@@ -332,8 +333,11 @@ func (e *Editor) addKey(m *Node, key string, v Value, order []string) {
 	}
 	indent := m.Keys[0].Pos.Col - 1
 	text := name + ": " + v.FlowText(false)
-	if v.Kind == Scalar {
+	switch {
+	case v.Kind == Scalar:
 		text = name + ": " + BlockText(v.Text, indent+2)
+	case v.Kind == List && len(v.Values) > 0 && v.Values[0].Kind == Map:
+		text = name + ":\n" + BlockItems(v, indent+2)
 	}
 	pad := strings.Repeat(" ", indent)
 	if behind < 0 {
@@ -408,6 +412,7 @@ func (e *Editor) Insert(path []any, index int, v Value) {
 		}
 		at := e.end(neighbour)
 		e.splice(at, at, ", "+v.FlowText(e.json))
+		e.edits[len(e.edits)-1].item = true
 		return
 	}
 	indent := list.Pos.Col - 1
@@ -434,6 +439,7 @@ func (e *Editor) Insert(path []any, index int, v Value) {
 	}
 	at := e.lineEnd(e.end(neighbour))
 	e.splice(at, at, "\n"+pad+text)
+	e.edits[len(e.edits)-1].item = true
 }
 
 // Bytes carries the changes out. The result is read again and compared: what
@@ -448,7 +454,15 @@ func (e *Editor) Bytes() ([]byte, Errors) {
 	}
 	e.adds = nil
 	edits := slices.Clone(e.edits)
-	slices.SortStableFunc(edits, func(a, b splice) int { return a.from - b.from })
+	slices.SortStableFunc(edits, func(a, b splice) int {
+		if a.from == b.from && a.item != b.item {
+			if a.item {
+				return 1
+			}
+			return -1
+		}
+		return a.from - b.from
+	})
 	var out bytes.Buffer
 	at := 0
 	for _, s := range edits {

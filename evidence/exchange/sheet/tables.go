@@ -29,8 +29,9 @@ const (
 
 // Table is what the cells of a sheet say.
 type Table struct {
-	Name string
-	Rows []TableRow
+	Name   string
+	Hidden bool
+	Rows   []TableRow
 	// Formulas are the addresses of the cells that have one.
 	Formulas []string
 }
@@ -41,7 +42,7 @@ type TableRow struct {
 	Cells  []string
 }
 
-// ReadTables reads the visible sheets of a workbook as tables of text. Numbers
+// ReadTables reads the sheets of a workbook as tables of text, hidden ones too. Numbers
 // come as they are stored, dates as they are shown. The parts of the file are
 // looked through before they are read: how much they unpack to, how far out
 // their cells lie, and whether they declare entities.
@@ -71,10 +72,8 @@ func ReadTables(file string) (tables []Table, err error) {
 	}
 	defer f.Close()
 	for _, name := range f.GetSheetList() {
-		if visible, err := f.GetSheetVisible(name); err == nil && !visible {
-			continue
-		}
-		t := Table{Name: name}
+		visible, err := f.GetSheetVisible(name)
+		t := Table{Name: name, Hidden: err == nil && !visible}
 		for _, at := range formulas {
 			if formula, err := f.GetCellFormula(name, at); err == nil && formula != "" {
 				t.Formulas = append(t.Formulas, at)
