@@ -139,7 +139,7 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 		r.Columns = append(r.Columns, column(g, "its number at "+evidence.Gazetteers[g]))
 	}
 	of = map[string]string{}
-	known, used := map[string]string{}, map[string]bool{}
+	known, used, next := map[string]string{}, map[string]bool{}, map[string]int{}
 	for _, rec := range c.ev.Records {
 		l := rec.Location
 		if l == nil {
@@ -162,8 +162,9 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 				base = "place"
 			}
 			id := base
-			for n := 2; used[id]; n++ {
+			for n := max(next[base], 2); used[id]; n++ {
 				id = base + "-" + strconv.Itoa(n)
+				next[base] = n + 1
 			}
 			known[same], used[id], row[0] = id, true, id
 			r.Rows = append(r.Rows, row)

@@ -2,13 +2,14 @@ package main
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
@@ -105,7 +106,11 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		if out == "" {
 			return wrong("", "--out DIR", "this format is a folder")
 		}
-		files, err := e.files(a, c)
+		var files []sheet.File
+		err := a.interruptible(func() (err error) {
+			files, err = e.files(a, c)
+			return err
+		})
 		if err != nil {
 			return err
 		}
@@ -118,7 +123,7 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
 	var b bytes.Buffer
-	if err := e.write(a, c, &b); err != nil {
+	if err := a.interruptible(func() error { return e.write(a, c, &b) }); err != nil {
 		return err
 	}
 	if out == "" {
@@ -129,6 +134,25 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		return wrong(out, "a file that can be written", "%v", err)
 	}
 	return a.exported(out, c)
+}
+
+// interruptible does work that makes something in memory, and leaves it when the
+// user asks to stop: nothing has been written then. What listens itself, and has
+// something to clear away, is given a moment for it.
+func (a *app) interruptible(work func() error) error {
+	const grace = 2 * time.Second
+	done := make(chan error, 1)
+	go func() { done <- work() }()
+	select {
+	case err := <-done:
+		return cmp.Or(a.context().Err(), err)
+	case <-a.context().Done():
+	}
+	select {
+	case <-done:
+	case <-time.After(grace):
+	}
+	return a.context().Err()
 }
 
 // exported says what was written, and where.
@@ -186,6 +210,9 @@ func exportCLDF(a *app, c *evidence.Corpus) ([]sheet.File, error) {
 	return exchange.CLDF(d)
 }
 
+// manyRows is from how many rows on writing them is worth a meter.
+const manyRows = 20_000
+
 func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
 	k, err := a.catalogue(c)
 	if err != nil {
@@ -195,7 +222,16 @@ func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
 	if err != nil {
 		return err
 	}
-	content, err := exchange.SQLite(context.Background(), "", d, evidence.Fold)
+	rows := 0
+	for _, r := range d.Relations {
+		rows += len(r.Rows)
+	}
+	if rows >= manyRows && !a.metered {
+		m := a.meter(rows, "writing the tables")
+		defer m.end()
+		d.Progress = func() { m.advance(1) }
+	}
+	content, err := exchange.SQLite(a.context(), "", d, evidence.Fold)
 	if err == nil {
 		_, err = w.Write(content)
 	}

@@ -79,6 +79,9 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	if plan.Notes == nil {
 		plan.Notes = []string{}
 	}
+	if err := a.context().Err(); err != nil {
+		return err
+	}
 	if write && !plan.Empty() {
 		if err := a.writeCorpus(plan.Files); err != nil {
 			return err

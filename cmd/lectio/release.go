@@ -67,20 +67,32 @@ func (a *app) release(dir string) error {
 func (a *app) releaseFiles(c *evidence.Corpus, cite *citation) ([]sheet.File, error) {
 	var files []sheet.File
 	var list strings.Builder
+	m := &meter{}
+	if len(c.Records) >= manyFiles {
+		m, a.metered = a.meter(len(exports), ""), true
+	}
+	defer func() { m.end(); a.metered = false }()
 	for _, e := range exports {
+		m.doing("writing " + e.name)
 		fmt.Fprintf(&list, "| `%s` | %s |\n", e.name, e.what)
 		if e.files == nil {
 			var b bytes.Buffer
-			if err := e.write(a, c, &b); err != nil {
+			if err := a.interruptible(func() error { return e.write(a, c, &b) }); err != nil {
 				return nil, err
 			}
 			files = append(files, sheet.File{Path: e.name, Content: b.Bytes()})
+			m.advance(1)
 			continue
 		}
-		folder, err := e.files(a, c)
+		var folder []sheet.File
+		err := a.interruptible(func() (err error) {
+			folder, err = e.files(a, c)
+			return err
+		})
 		if err != nil {
 			return nil, err
 		}
+		m.advance(1)
 		for _, f := range folder {
 			files = append(files, sheet.File{Path: e.name + f.Path, Content: f.Content})
 		}

@@ -56,6 +56,8 @@ type app struct {
 
 	ctx context.Context // done when the user asks to stop; nil for never
 
+	metered bool // a meter is on the screen, and there is place for one
+
 	// read is the evidence of the corpus once it was read, with its errors.
 	read     *evidence.Corpus
 	readErrs yamlpos.Errors

@@ -16,6 +16,9 @@ type Dataset struct {
 	Description string
 	License     License
 	Relations   []*Relation // a table stands behind those that it refers to
+
+	// Progress, if set, is told of each row that SQLite writes.
+	Progress func()
 }
 
 // License names a licence by its SPDX identifier; the zero License is none.

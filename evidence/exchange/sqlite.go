@@ -126,6 +126,9 @@ func (r *Relation) sqlite(ctx context.Context, tx *sql.Tx, d *Dataset, fold func
 		if _, err := insert.ExecContext(ctx, values...); err != nil {
 			return err
 		}
+		if d.Progress != nil {
+			d.Progress()
+		}
 	}
 	if len(r.Search) > 0 {
 		fts := sqlName(r.Name + "_fts")
