@@ -95,10 +95,17 @@ func literal(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + 
 var sqlTypes = map[Type]string{Text: "TEXT", Integer: "INTEGER", Number: "REAL", Boolean: "INTEGER"}
 
 func (r *Relation) sqlite(ctx context.Context, tx *sql.Tx, d *Dataset, fold func(string) string) error {
-	for _, q := range r.ddl(d) {
-		if _, err := tx.ExecContext(ctx, q); err != nil {
-			return fmt.Errorf("%w in %s", err, q)
+	run := func(list []string) error {
+		for _, q := range list {
+			if _, err := tx.ExecContext(ctx, q); err != nil {
+				return fmt.Errorf("%w in %s", err, q)
+			}
 		}
+		return nil
+	}
+	tables, search := r.ddl(d)
+	if err := run(tables); err != nil {
+		return err
 	}
 	width := len(r.Columns)
 	if len(r.Search) > 0 {
@@ -130,13 +137,7 @@ func (r *Relation) sqlite(ctx context.Context, tx *sql.Tx, d *Dataset, fold func
 			d.Progress()
 		}
 	}
-	if len(r.Search) > 0 {
-		fts := sqlName(r.Name + "_fts")
-		if _, err := tx.ExecContext(ctx, "INSERT INTO "+fts+" ("+fts+") VALUES ('optimize')"); err != nil {
-			return err
-		}
-	}
-	return nil
+	return run(search)
 }
 
 // value is a cell as SQLite has it.
@@ -157,8 +158,9 @@ func (c *Column) value(cell string) any {
 	return cell
 }
 
-// ddl are the statements that make the table and what belongs to it.
-func (r *Relation) ddl(d *Dataset) []string {
+// ddl are the statements that make the table, and those that make its search once
+// its rows are there: row by row it would take many times as long.
+func (r *Relation) ddl(d *Dataset) (tables, search []string) {
 	var lines, indexes []string
 	for _, c := range r.Columns {
 		line := sqlName(c.Name) + " " + sqlTypes[c.Type]
@@ -187,9 +189,9 @@ func (r *Relation) ddl(d *Dataset) []string {
 		lines = append(lines, sqlName(folded)+" TEXT NOT NULL")
 	}
 	lines = append(lines, "PRIMARY KEY ("+sqlNames(r.Key)+")")
-	out := append([]string{"CREATE TABLE " + sqlName(r.Name) + " (\n  " + strings.Join(lines, ",\n  ") + "\n)"}, indexes...)
+	tables = append([]string{"CREATE TABLE " + sqlName(r.Name) + " (\n  " + strings.Join(lines, ",\n  ") + "\n)"}, indexes...)
 	if len(r.Search) == 0 {
-		return out
+		return tables, nil
 	}
 	fts := sqlName(r.Name + "_fts")
 	columns := slices.Concat(r.Search, []string{folded})
@@ -205,9 +207,12 @@ func (r *Relation) ddl(d *Dataset) []string {
 	trigger := func(suffix, event, body string) string {
 		return "CREATE TRIGGER " + sqlName(r.Name+suffix) + " AFTER " + event + " ON " + sqlName(r.Name) + " BEGIN " + body + " END"
 	}
-	return append(out,
-		"CREATE VIRTUAL TABLE "+fts+" USING FTS5 ("+sqlNames(columns)+", tokenize='unicode61 remove_diacritics 2', content="+sqlName(r.Name)+")",
+	return tables, []string{
+		"CREATE VIRTUAL TABLE " + fts + " USING FTS5 (" + sqlNames(columns) + ", tokenize='unicode61 remove_diacritics 2', content=" + sqlName(r.Name) + ")",
+		"INSERT INTO " + fts + " (" + fts + ") VALUES ('rebuild')",
+		"INSERT INTO " + fts + " (" + fts + ") VALUES ('optimize')",
 		trigger("_inserted", "INSERT", add),
 		trigger("_deleted", "DELETE", remove),
-		trigger("_updated", "UPDATE", remove+" "+add))
+		trigger("_updated", "UPDATE", remove+" "+add),
+	}
 }
