@@ -150,8 +150,10 @@ func (r *ludReader) next() {
 // list reads up to the closing bracket, or to the end at depth 0.
 func (r *ludReader) list(depth int) *ludNode {
 	n := &ludNode{pos: r.pos()}
+	open := byte(0)
 	if depth > 0 {
-		n.brace = r.text[r.i] != '('
+		open = r.text[r.i]
+		n.brace = open != '('
 		r.next()
 	}
 	if depth > maxLudDepth {
@@ -174,6 +176,12 @@ func (r *ludReader) list(depth int) *ludNode {
 				r.i = len(r.text)
 				return n
 			}
+			if want := map[byte]byte{'(': ')', '{': '}', '[': ']'}[open]; c != want {
+				r.errs = append(r.errs, yamlpos.Error{Pos: r.pos(), Found: string(c), Expected: string(want),
+					Message: fmt.Sprintf("a bracket %c is opened at %s and closed by another one", open, n.pos), Related: []yamlpos.Pos{n.pos}})
+				r.i = len(r.text)
+				return n
+			}
 			r.next()
 			return n
 		case c == '"':
@@ -182,6 +190,10 @@ func (r *ludReader) list(depth int) *ludNode {
 			word := &ludNode{pos: r.pos()}
 			from := r.i
 			for r.i < len(r.text) && strings.IndexByte(" \t\n\f(){}[]\"", r.text[r.i]) < 0 {
+				// A comment may follow on a word's heels; an address does not begin one.
+				if r.i > from && strings.HasPrefix(r.text[r.i:], "//") && r.text[r.i-1] != ':' {
+					break
+				}
 				r.next()
 			}
 			word.text = r.text[from:r.i]
@@ -199,10 +211,14 @@ func (r *ludReader) quoted() *ludNode {
 	r.next()
 	var b strings.Builder
 	for r.i < len(r.text) && r.text[r.i] != '"' {
-		if r.text[r.i] == '\\' && r.i+1 < len(r.text) {
+		c := r.text[r.i]
+		if c == '\\' && r.i+1 < len(r.text) {
 			r.next()
+			if c = r.text[r.i]; c == 'n' || c == 't' {
+				c = ' '
+			}
 		}
-		b.WriteByte(r.text[r.i])
+		b.WriteByte(c)
 		r.next()
 	}
 	if r.i == len(r.text) {

@@ -61,9 +61,67 @@ func TestLudErrors(t *testing.T) {
 		strings.Repeat("(", 5000):          "nested too deep",
 		`(metadata (info {(rules "R.")}))`: "f: this is no .lud file with metadata",
 		"text that is\nno program (at all": "f:2:12: a bracket is opened here and never closed",
+		"(game \"G\"\n {x)}":               "f:2:4: a bracket { is opened at f:2:2 and closed by another one; found ), expected }",
+		"(game [1 2)":                      "f:1:11: a bracket [",
+		"(game \"G\") // (metadata":        "f: this is no .lud file with metadata",
+		"(game é//) \"\n)(x":               "f:2:2: a bracket is opened here and never closed",
 	} {
 		if _, errs := Lud("f", text); len(errs) == 0 || !strings.Contains(errs.Error(), want) {
 			t.Errorf("%.40q: %v", text, errs)
+		}
+	}
+}
+
+// TestLud reads a file that has what real ones have: comments that follow on a
+// word's heels and hold brackets and quotes, addresses, escaped quotes, options,
+// marks behind brackets, brackets within texts, metadata of one ruleset.
+func TestLud(t *testing.T) {
+	data, err := os.ReadFile("../../testdata/pages/sandpiper.lud")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		`game: Sandpiper "the runner"`,
+		`description: A game of the "coast" (so it is said) // not a comment.`,
+		`rules: Two rows. Each has three {men}; a man moves [one] step. "Home" is safe.`,
+		`source: Smith 1900: 20-21 <http://example.org/a//b>`,
+		"id: 90111", "version: 1.3.12", "classification: board/race/escape", "credit: A. Tester",
+		"origin: This game was played in Porthaven.", "aliases: Runner\nPeep (small)",
+		"--", `game: Sandpiper "the runner"`, "ruleset: Ruleset/Short Sandpiper (Reported)", "rules: One row only.", "id: 90112",
+	}
+	for name, text := range map[string]string{
+		"as it is": string(data), "with line ends of Windows": strings.ReplaceAll(string(data), "\n", "\r\n"),
+		"in one breath": "(metadata (info {(id \"1\")}))" + strings.Split(string(data), "(metadata")[0],
+	} {
+		text, _, errs := Decode("f", []byte(text), false)
+		if errs != nil {
+			t.Fatal(errs)
+		}
+		pieces, errs := Lud("f", text)
+		if errs != nil {
+			t.Errorf("%s: %v", name, errs)
+			continue
+		}
+		if name == "in one breath" { // metadata before the game
+			if len(pieces) != 1 || pieces[0].Get("id") != "1" || pieces[0].Get("game") != `Sandpiper "the runner"` {
+				t.Errorf("%s: %+v", name, pieces)
+			}
+			continue
+		}
+		var got []string
+		for i, p := range pieces {
+			if i > 0 {
+				got = append(got, "--")
+			}
+			for _, f := range p.Fields {
+				got = append(got, f.Name+": "+f.Text)
+			}
+		}
+		if strings.Join(got, "\n") != strings.Join(want, "\n") {
+			t.Errorf("%s:\n got %q\nwant %q", name, got, want)
+		}
+		if at := pieces[0].At("rules").String(); at != "f:33:20" {
+			t.Errorf("%s: the rules stand at %s", name, at)
 		}
 	}
 }
