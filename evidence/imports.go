@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"sort"
 	"strconv"
@@ -103,6 +104,8 @@ type planner struct {
 	// layers are those that records get, by record; records without any layer
 	// get all of theirs at once.
 	layers map[string][]yamlpos.Value
+	// folded are the ids of all records, in small letters.
+	folded map[string]string
 }
 
 type origin struct {
@@ -831,8 +834,36 @@ func (p *planner) newRows() {
 	}
 }
 
+// unportable are the names that a file cannot have on every system, whatever
+// stands behind a full stop.
+var unportable = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+
+// portable reports whether a new record can have a file of its own on systems
+// that know fewer names than this one, and says so when it cannot.
+func (p *planner) portable(id, at string) bool {
+	if unportable.MatchString(id) || strings.HasSuffix(id, ".") {
+		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id names the file of the record, and on some systems no file can be called %s", yamlpos.Quote(id))
+		return false
+	}
+	if p.folded == nil {
+		p.folded = map[string]string{}
+		for _, r := range p.c.Records {
+			p.folded[strings.ToLower(r.ID)] = r.ID
+		}
+	}
+	if other, there := p.folded[strings.ToLower(id)]; there {
+		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
+		return false
+	}
+	p.folded[strings.ToLower(id)] = id
+	return true
+}
+
 // add plans a new record.
 func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
+	if !p.portable(id, at) {
+		return
+	}
 	name, shown := p.newFile(id)
 	content := yamlpos.Document(v)
 	clauses := 0

@@ -152,17 +152,19 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 }
 
 // readLimited reads a file, but not one that is absurdly large.
-func readLimited(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
+func readLimited(file string) (data []byte, err error) {
+	defer func() {
 		var pe *os.PathError
 		if errors.As(err, &pe) {
 			err = pe.Err
 		}
+	}()
+	f, err := os.Open(file)
+	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	data, err := io.ReadAll(io.LimitReader(f, exchange.MaxInput+1))
+	data, err = io.ReadAll(io.LimitReader(f, exchange.MaxInput+1))
 	if err == nil && len(data) > exchange.MaxInput {
 		err = fmt.Errorf("the file has more than %d bytes", exchange.MaxInput)
 	}

@@ -102,11 +102,15 @@ func (a *app) fail(err error) int {
 }
 
 // oneLine keeps a message on its line, and keeps control characters that come
-// from a file away from the terminal.
+// from a file away from the terminal, those among them that turn the direction of
+// what follows.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		switch {
+		case unicode.IsControl(r):
 			return ' '
+		case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+			return unicode.ReplacementChar
 		}
 		return r
 	}, strings.TrimSpace(s))

@@ -161,3 +161,36 @@ func TestEditorAtRandom(t *testing.T) {
 		}
 	})
 }
+
+// What belongs to the last item of a list comes before an item put behind it.
+func TestEditorInsertsBehindWhatIsAdded(t *testing.T) {
+	for text, want := range map[string]string{
+		"l:\n  - n: 1\n    t: a\nm: x\n":        "l:\n  - n: 1\n    t: a\n    note: b\n  - n: 2\nm: x\n",
+		"l: [{n: 1, t: a}]\nm: x\n":             "l: [{n: 1, t: a, note: b}, {n: 2}]\nm: x\n",
+		"m: x\nl:\n  - {n: 1, t: a}   # kept\n": "m: x\nl:\n  - {n: 1, t: a, note: b}   # kept\n  - {n: 2}\n",
+	} {
+		e, errs := NewEditor("x", []byte(text))
+		if errs != nil {
+			t.Fatal(errs)
+		}
+		e.Insert([]any{"l"}, 1, MapValue().With("n", TextValue("2")))
+		e.Set([]any{"l", 0, "note"}, TextValue("b"))
+		if got, errs := e.Bytes(); errs != nil || string(got) != want {
+			t.Errorf("%v\n%s", errs, got)
+		}
+	}
+}
+
+// A text that turns the direction of a line is written so that it can be seen.
+func TestTurningCharactersAreSeen(t *testing.T) {
+	const s = "one \u202e two"
+	for _, got := range []string{BlockText(s, 2), TextValue(s).FlowText(false), TextValue(s).FlowText(true), BlockText(strings.Repeat(s+" ", 40)+"x", 2), BlockText(s+"\n"+s, 2)} {
+		if strings.Contains(got, "\u202e") || !strings.Contains(got, `\u202e`) {
+			t.Errorf("%s", got)
+		}
+	}
+	// Marks that such texts need are left alone.
+	if got := BlockText("مرحبا \u200f a", 2); !strings.Contains(got, "مرحبا \u200f a") {
+		t.Errorf("%s", got)
+	}
+}

@@ -106,7 +106,7 @@ func Quoting(s string) string {
 			b.WriteString(`\t`)
 		case r == '\r':
 			b.WriteString(`\r`)
-		case r < ' ', r >= 0x7F && r <= 0xA0, r == 0x2028, r == 0x2029, r == 0xFEFF, r == 0xFFFE, r == 0xFFFF:
+		case r < ' ', r >= 0x7F && r <= 0xA0, r == 0x2028, r == 0x2029, r == 0xFEFF, r == 0xFFFE, r == 0xFFFF, turns(r):
 			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
 			b.WriteRune(r)
@@ -115,6 +115,11 @@ func Quoting(s string) string {
 	b.WriteByte('"')
 	return b.String()
 }
+
+// turns reports whether a character turns the direction of what follows it, so
+// that a line may look like another one than it is. Texts written from right to
+// left need none of them.
+func turns(r rune) bool { return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 }
 
 // lineWidth is how long the lines of a folded text are made.
 const lineWidth = 110
@@ -159,7 +164,7 @@ func BlockText(s string, indent int) string {
 // printable reports whether every character can stand in a block.
 func printable(s string) bool {
 	for _, r := range s {
-		if r < ' ' && r != '\n' || r >= 0x7F && r <= 0xA0 || r == 0x2028 || r == 0x2029 || r == 0xFEFF || r == 0xFFFE || r == 0xFFFF || r == unicode.ReplacementChar {
+		if r < ' ' && r != '\n' || r >= 0x7F && r <= 0xA0 || r == 0x2028 || r == 0x2029 || r == 0xFEFF || r == 0xFFFE || r == 0xFFFF || r == unicode.ReplacementChar || turns(r) {
 			return false
 		}
 	}
