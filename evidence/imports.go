@@ -379,7 +379,7 @@ func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []
 // records reads a table of records.
 func (p *planner) records(g *exchange.Grid) {
 	at, more := p.columnsOf(g, RecordColumns, []string{"rules", "rights", "language"},
-		[]string{"in range", "in box", "clauses", "not rules", "questions", "file"})
+		[]string{"first year", "last year", "in range", "in box", "clauses", "not rules", "questions", "file"})
 	idColumn := slices.Index(at, 0)
 	if idColumn < 0 {
 		return
