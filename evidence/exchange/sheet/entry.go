@@ -53,8 +53,5 @@ func setEntry(f *excelize.File, s *Sheet) error {
 			return err
 		}
 	}
-	if s.Hidden {
-		return f.SetSheetVisible(s.Name, false)
-	}
 	return nil
 }

@@ -69,6 +69,15 @@ func (w *Workbook) Write(out io.Writer) error {
 		}
 	}
 	f.SetActiveSheet(0)
+	// The library looks into every sheet to hide one, and would read again, and
+	// write again, all that had been streamed.
+	for _, s := range w.Sheets {
+		if s.Hidden {
+			if err := f.SetSheetVisible(s.Name, false); err != nil {
+				return err
+			}
+		}
+	}
 	st := styles{f: f, ids: map[styleKey]int{}}
 	for _, s := range w.Sheets {
 		if err := writeSheet(f, &st, s); err != nil {
