@@ -18,6 +18,9 @@ func FuzzImport(f *testing.F) {
 	f.Add("(game \"G: #\") (metadata (info {(rules \"R\") (id \"7\") (source \"| > - x\")}))", 1)
 	f.Add("id,game,rules,note\nB.1,\"&x\",\"*y. Z\",\"a\n b\n\"\nA.1,Other,,note\n", 2)
 	f.Add("record,n,text,wording\nA.1,1,\"x: y\",\"a\nb\"\nA.1,2,new,\n", 2)
+	f.Add("record,layer,text,rights\nA.1,print,\"Each: hath\n\n#nyne\",free\nA.1,late,x,\n", 2)
+	f.Add("id,game,note,period\nA.1,New,n,\nA.2,G,,\n---\nid,game,note,period\nA.1,Old,,Modern\nA.2,G,,\n", 3)
+	f.Add("record,n,text\nA.1,1,Two.\nA.1,4,x\nA.3,1,y\n---\nrecord,n,text\nA.1,1,Then.\nA.1,4,x\nA.3,1,z\n", 3)
 	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
 		"evidence/records/x.yaml": {Data: []byte("# c\nid: A.1\ngame: Old   # keep\nsource: {key: own}\n\nclauses:\n  - {n: 1, text: One.}\n")}}
 	f.Fuzz(func(t *testing.T, data string, kind int) {
@@ -31,11 +34,23 @@ func FuzzImport(f *testing.F) {
 		}
 		var pieces []*exchange.Piece
 		var grids []*exchange.Grid
-		switch kind % 3 {
+		switch kind % 4 {
 		case 0:
 			pieces, errs = exchange.Page("f", text)
 		case 1:
 			pieces, errs = exchange.Lud("f", text)
+		case 3: // a sheet, and what it was when it was made
+			now, then, _ := strings.Cut(text, "\n---\n")
+			for i, part := range []string{now, then} {
+				g, more := exchange.ReadCSV("f", part)
+				errs.Merge(more)
+				if g != nil {
+					if g.Sheet = "s"; i == 1 {
+						g.Sheet, g.Hidden = exportedSheet(gridKind(g)), true
+					}
+					grids = append(grids, g)
+				}
+			}
 		default:
 			var g *exchange.Grid
 			if g, errs = exchange.ReadCSV("f", text); g != nil {
@@ -77,7 +92,7 @@ func FuzzImport(f *testing.F) {
 				t.Errorf("again: %+v", ch)
 			}
 		}
-		if len(again.Records)+len(again.Clauses)+len(again.Sources) > 0 {
+		if len(again.Records)+len(again.Clauses)+len(again.Layers)+len(again.Sources) > 0 {
 			t.Errorf("again: %+v", again)
 		}
 	})

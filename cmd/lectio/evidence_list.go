@@ -57,6 +57,9 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 	case asCSV:
 		return exchange.CSV(a.stdout, foundTable(found))
 	}
+	if len(found) == 0 {
+		fmt.Fprintln(a.stderr, "hint: no record fits")
+	}
 	return listFound(a.stdout, found, f)
 }
 
