@@ -104,6 +104,8 @@ type planner struct {
 	// layers are those that records get, by record; records without any layer
 	// get all of theirs at once.
 	layers map[string][]yamlpos.Value
+	// changed are the changes made, by record and path.
+	changed map[string]Change
 	// folded are the ids of all records, in small letters.
 	folded map[string]string
 }
@@ -141,7 +143,7 @@ type ImportOptions struct {
 // Other tables have their cells compared with the corpus only.
 func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
 	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells,
-		exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
+		changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
 		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
 		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
 		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
@@ -321,10 +323,19 @@ func (p *planner) change(r *Record, ch Change, col Column, base *yamlpos.Node, l
 		full = append(full, key)
 	}
 	ch.Record, ch.Field, ch.File, ch.Line, ch.Column = r.ID, col.Name, where.File, where.Line, where.Col
+	// Several tables may have the same cell: two people edited copies of one.
+	key := fmt.Sprint(r.ID, full)
+	if first, twice := p.changed[key]; twice && !ch.Kept {
+		if !col.same(first.New, ch.New) {
+			p.errs.Add(yamlpos.Pos{File: ch.From}, yamlpos.Quote(ch.New), yamlpos.Quote(first.New)+", as at "+first.From, "two tables change one value to different texts")
+		}
+		return
+	}
 	p.plan.Changes = append(p.plan.Changes, ch)
 	if ch.Kept {
 		return
 	}
+	p.changed[key] = ch
 	e := p.editor(r)
 	if e == nil {
 		return

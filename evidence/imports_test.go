@@ -308,6 +308,25 @@ func TestImportTables(t *testing.T) {
 	}
 }
 
+// TestImportTwoCopies: two people edited copies of one table.
+func TestImportTwoCopies(t *testing.T) {
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Old\nsource: {key: own}\nclauses:\n  - {n: 1, text: One.}\n")}}
+	c, _ := Load(base, "")
+	first, second := "id,game,note\nA.1,New,Mine.\n", "id,period,game\nA.1,Modern,New\n"
+	plan, errs := Import(c, base, "", nil, []*exchange.Grid{grid(t, "a.csv", first), grid(t, "b.csv", second)}, ImportOptions{})
+	if errs != nil || len(plan.Changes) != 3 {
+		t.Fatalf("%v %+v", errs, plan)
+	}
+	if text := string(plan.Files[0].New); !strings.Contains(text, "game: New\n") || !strings.Contains(text, "period: Modern\n") || !strings.Contains(text, "note: Mine.\n") {
+		t.Errorf("%s", text)
+	}
+	_, errs = Import(c, base, "", nil, []*exchange.Grid{grid(t, "a.csv", first), grid(t, "b.csv", strings.Replace(second, "New", "Newer", 1))}, ImportOptions{})
+	if want := `b.csv:2:12: two tables change one value to different texts; found "Newer", expected "New", as at a.csv:2:5`; len(errs) != 1 || errs[0].Error() != want {
+		t.Errorf("%v", errs)
+	}
+}
+
 func TestImportTableErrors(t *testing.T) {
 	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
 		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Old\nsource: {key: own}\nclauses:\n  - {n: 1, text: One.}\n")}}
