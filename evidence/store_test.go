@@ -299,9 +299,11 @@ func TestSteadily(t *testing.T) {
 	}
 	states := map[string]int{}
 	for range 40 {
-		if _, err := Steadily(context.Background(), dir, look); err != nil {
-			t.Error(err)
-			break
+		switch _, err := Steadily(context.Background(), dir, look); {
+		case errors.Is(err, ErrBusy): // on a machine with much else to do
+			continue
+		case err != nil:
+			t.Fatal(err)
 		}
 		if len(seen) != 1 || seen["old"]+seen["new"] != n {
 			t.Errorf("between two states: %v", seen)
