@@ -279,6 +279,7 @@ func TestSteadily(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
 	if _, err := out.Read(make([]byte, 7)); err != nil {
 		t.Fatal(err)
 	}
