@@ -659,137 +659,276 @@ func (c *ctx) owners(w engine.Whose, e env) []int {
 	return out
 }
 
-// array is the address, beside its offset, of the men of seat j by the places of seat i.
-func (c *ctx) array(w engine.Whose, i, j int) (base num, offset int) {
+// planesAt loads the men of a seat at its places, bit by bit of their count:
+// the i-th set holds the places where the count has that bit.
+func (c *ctx) planesAt(key string, base num, off int) []set {
 	g := c.g
-	n := len(g.p.Players)
-	if w == engine.Own || g.alias || i == j && g.injective {
-		return c.based("men", c.seat(j), g.totalStride), g.offTotal
+	out := make([]set, g.planes)
+	for i := range out {
+		k := fmt.Sprintf("%s/%d", key, i)
+		v, ok := c.known.sets[k]
+		if !ok {
+			v = c.loadSet(base, off+8*g.w*i, g.w)
+			c.known.sets[k] = v
+		}
+		out[i] = v
 	}
-	if n == 2 && i != j {
-		return c.based("view", c.seat(i), g.width), g.offView
+	return out
+}
+
+func (c *ctx) classPlanes(seat, class int) []set {
+	return c.planesAt(fmt.Sprintf("plane/%d/%d", seat, class), c.based("men", c.seat(seat), c.g.classStride), c.g.offMen+class*c.g.planes*c.g.w*8)
+}
+
+// menPlanes are the planes of all men of a seat, whatever their marks.
+func (c *ctx) menPlanes(seat int) []set {
+	g := c.g
+	if g.p.Classes() == 1 {
+		return c.classPlanes(seat, 0)
 	}
-	key := fmt.Sprintf("pair/%d/%d", i, j)
-	v, ok := c.known.bases[key]
+	if g.planes > 1 {
+		return c.planesAt(fmt.Sprintf("total/%d", seat), c.based("total", c.seat(seat), g.totalStride), g.offTotal)
+	}
+	key := fmt.Sprintf("any class/%d", seat)
+	v, ok := c.known.sets[key]
 	if !ok {
-		v = c.bin(i32Add, c.s, c.bin(i32Mul, c.bin(i32Add, c.bin(i32Mul, c.seat(i), lit(n)), c.seat(j)), lit(g.width)))
-		c.known.bases[key] = v
+		v = none(g.w)
+		for class := 0; class < g.p.Classes(); class++ {
+			v = c.ors(v, c.classPlanes(seat, class)[0])
+		}
+		c.known.sets[key] = v
 	}
-	return v, g.offView
+	return []set{v}
+}
+
+// view gives planes of seat j by the places of seat i: one list for each of the
+// places of j that can lie on one cell.
+func (c *ctx) view(planes []set, i, j int) [][]set {
+	g, p := c.g, c.g.p
+	if g.alias || i == j && g.injective {
+		return [][]set{planes}
+	}
+	n := len(p.Players)
+	var out [][]set
+	for m := 0; m < g.mostAcross; m++ {
+		mp := g.newMapping(fmt.Sprintf("view %d %d %d", i, j, m), p.Places, 64*g.w, n, func(v, f int) []int {
+			var to []int
+			for x := 0; x < p.Places; x++ {
+				if a := p.Across((v+i)%n, (v+j)%n, x); len(a) > m && int(a[m]) == f {
+					to = append(to, x)
+				}
+			}
+			return to
+		})
+		var list []set
+		for _, s := range planes {
+			list = append(list, c.apply(mp, s, c.player))
+		}
+		out = append(out, list)
+	}
+	return out
+}
+
+// sum adds counts that are given bit by bit.
+func (c *ctx) sum(a, b []set) []set {
+	var out []set
+	carry := none(c.g.w)
+	for i := 0; i < max(len(a), len(b)); i++ {
+		x, y := none(c.g.w), none(c.g.w)
+		if i < len(a) {
+			x = a[i]
+		}
+		if i < len(b) {
+			y = b[i]
+		}
+		d := c.each(i64Xor, x, y)
+		out = append(out, c.each(i64Xor, d, carry))
+		carry = c.ors(c.ands(x, y), c.ands(d, carry))
+	}
+	return append(out, carry)
 }
 
 func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
+	g := c.g
 	f := c.num(place, e)
-	if f.known && (f.v < 0 || f.v >= c.g.p.Places) {
+	if f.known && (f.v < 0 || f.v >= g.p.Places) {
 		return lit(0)
 	}
 	in := lit(1)
 	if !f.known && !c.surelyPlace(place, e) {
-		in = c.bin(i32LtU, f, lit(c.g.p.Places))
+		in = c.bin(i32LtU, f, lit(g.p.Places))
 		f = c.pick(in, f, lit(0))
 	}
 	sum := lit(0)
 	for _, j := range c.owners(w, e) {
-		b, off := c.array(w, e.seat, j)
-		c.push(c.bin(i32Add, b, f))
-		c.load8(off)
-		sum = c.bin(i32Add, sum, c.keep())
+		switch {
+		case w == engine.Own || g.alias || j == e.seat && g.injective:
+			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), f))
+		case g.cells:
+			c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(e.seat, f)))
+			c.load8(g.offCells)
+			sum = c.bin(i32Add, sum, c.keep())
+		default:
+			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), c.acrossAt(e.seat, j, f, 0)))
+		}
 	}
 	return c.pick(in, sum, lit(0))
 }
 
+// cellOf is the cell of a place of a seat.
+func (c *ctx) cellOf(seat int, f num) num {
+	p := c.g.p
+	var list []int
+	for q := range p.Players {
+		list = append(list, p.CellOf[q]...)
+	}
+	c.push(c.bin(i32Add, c.bin(i32Mul, c.seat(seat), lit(p.Places)), f))
+	c.load8(c.g.octets("cells", list))
+	return c.keep()
+}
+
+// gather reads one count from its planes.
+func (c *ctx) gather(planes []set, f num) num {
+	out := lit(0)
+	for i, s := range planes {
+		if f.known {
+			out = c.bin(i32Or, out, c.bin(i32Shl, c.has(s, f), lit(i)))
+			continue
+		}
+		w := s[0]
+		for k := 1; k < len(s); k++ {
+			w = c.pickw(c.bin(i32LtU, f, lit(64*k)), w, s[k])
+		}
+		out = c.bin(i32Or, out, c.bin(i32Shl, c.bitOf(w, c.widen(f)), lit(i)))
+	}
+	return out
+}
+
 // compare is the set of places where men of kind w compare with k.
 func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
-	owners := c.owners(w, e)
 	key := fmt.Sprintf("compare/%d/%d/%v/%d/%d", w, cmp, k, e.seat, e.opp)
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
-	out := c.compareOf(func(i int) {
-		if len(owners) == 0 {
-			c.vconst(0)
+	var lists [][]set // counts to be added up
+	for _, j := range c.owners(w, e) {
+		planes := c.menPlanes(j)
+		if w == engine.Own {
+			lists = append(lists, planes)
+			continue
 		}
-		for n, j := range owners {
-			b, off := c.array(w, e.seat, j)
-			c.push(b)
-			c.vload(off + 16*i)
-			if n > 0 {
-				c.vec(vAdd8)
-			}
+		if cmp == engine.GreaterEqual && k.known && k.v == 1 || cmp == engine.Greater && k.known && k.v == 0 ||
+			(cmp == engine.Equal || cmp == engine.LessEqual) && k.known && k.v == 0 || cmp == engine.Less && k.known && k.v == 1 {
+			// whether any: the least bit says it all
+			planes = []set{c.atLeast(planes, lit(1))}
 		}
-	}, cmp, k)
+		lists = append(lists, c.view(planes, e.seat, j)...)
+	}
+	if len(lists) == 0 {
+		lists = [][]set{{none(c.g.w)}}
+	}
+	var out set
+	if len(lists[0]) == 1 && k.known && k.v <= 1 && (k.v == 0 || cmp == engine.GreaterEqual || cmp == engine.Less) && len(lists) > 1 && c.anyOnly(cmp, k) {
+		some := none(c.g.w)
+		for _, l := range lists {
+			some = c.ors(some, l[0])
+		}
+		out = c.comparePlanes([]set{some}, cmp, k)
+	} else {
+		sum := lists[0]
+		for _, l := range lists[1:] {
+			sum = c.sum(sum, l)
+		}
+		out = c.comparePlanes(sum, cmp, k)
+	}
 	c.known.sets[key] = out
 	return out
 }
 
-// compareOf compares bytes, sixteen at a time: load puts the i-th sixteen on the stack.
-func (c *ctx) compareOf(load func(i int), cmp engine.Comparison, k num) set {
-	g := c.g
+// anyOnly is whether a comparison asks only whether there are men at all.
+func (c *ctx) anyOnly(cmp engine.Comparison, k num) bool {
+	switch cmp {
+	case engine.GreaterEqual, engine.Less:
+		return k.v == 1
+	}
+	return k.v == 0 && cmp != engine.Greater || cmp == engine.Greater && k.v == 0
+}
+
+// comparePlanes is the set of places whose counts, given bit by bit, compare with k.
+func (c *ctx) comparePlanes(planes []set, cmp engine.Comparison, k num) set {
+	full := c.full()
+	plus := func(v int) num { return c.bin(i32Add, k, lit(v)) }
+	switch cmp {
+	case engine.GreaterEqual:
+		return c.atLeast(planes, k)
+	case engine.Greater:
+		return c.atLeast(planes, plus(1))
+	case engine.Less:
+		return c.minus(full, c.atLeast(planes, k))
+	case engine.LessEqual:
+		return c.minus(full, c.atLeast(planes, plus(1)))
+	}
+	eq := full
 	if k.known {
-		k.v = max(-100, min(k.v, 127))
-		if k.v <= 0 { // what no count can be, or every count is
-			switch {
-			case cmp == engine.GreaterEqual, cmp == engine.Greater && k.v < 0, cmp == engine.NotEqual && k.v < 0:
-				return constant(bitsOf(engine.FirstN(g.p.Places), g.p.Places))
-			case cmp == engine.Less, cmp == engine.LessEqual && k.v < 0, cmp == engine.Equal && k.v < 0:
-				return none(g.w)
+		if k.v < 0 || k.v >= 1<<len(planes) {
+			eq = none(c.g.w)
+		} else {
+			for i, s := range planes {
+				if k.v>>i&1 != 0 {
+					eq = c.ands(eq, s)
+				} else {
+					eq = c.minus(eq, s)
+				}
 			}
-		}
-		switch cmp { // fewer kinds of comparison
-		case engine.GreaterEqual:
-			cmp, k.v = engine.Greater, k.v-1
-		case engine.LessEqual:
-			cmp, k.v = engine.Less, k.v+1
 		}
 	} else {
-		k = c.pick(c.bin(i32GtS, k, lit(127)), lit(127), k)
-		k = c.pick(c.bin(i32LtS, k, lit(-100)), lit(-100), k)
+		eq = c.minus(c.atLeast(planes, k), c.atLeast(planes, plus(1)))
 	}
-	splat := -1
-	if !k.known {
-		splat = c.local(v128)
-		c.push(k)
-		c.vec(vSplat8)
-		c.set2(splat)
+	if cmp == engine.NotEqual {
+		return c.minus(full, eq)
 	}
-	pushK := func() {
-		if splat >= 0 {
-			c.get(splat)
-		} else {
-			c.vconst(byte(k.v))
+	return eq
+}
+
+// atLeast is the set of places whose counts are k or more: from the lowest bit
+// up, a bit that k has must be there, and one that it lacks decides.
+func (c *ctx) atLeast(planes []set, k num) set {
+	full := c.full()
+	if k.known {
+		switch {
+		case k.v <= 0:
+			return full
+		case k.v >= 1<<len(planes):
+			return none(c.g.w)
 		}
-	}
-	out := none(g.w)
-	for i := 0; i*16 < g.p.Places; i++ {
-		if cmp == engine.Less || cmp == engine.GreaterEqual { // k > count
-			pushK()
-			load(i)
-			c.vec(vGtS8)
-		} else {
-			load(i)
-			pushK()
-			if cmp == engine.Greater || cmp == engine.LessEqual {
-				c.vec(vGtS8)
+		out := full
+		for i, s := range planes {
+			if k.v>>i&1 != 0 {
+				out = c.ands(s, out)
+			} else if out.empty() {
+				out = s
 			} else {
-				c.vec(vEq8)
+				out = c.ors(s, out)
 			}
 		}
-		c.vec(vBits8)
-		c.op(i64ExtU)
-		x := c.binw(i64Shl, c.keepw(), wlit(uint64(16*i%64)))
-		out[i/4] = c.binw(i64Or, out[i/4], x)
-	}
-	switch cmp {
-	case engine.NotEqual, engine.LessEqual, engine.GreaterEqual:
-		return c.minus(constant(bitsOf(engine.FirstN(g.p.Places), g.p.Places)), out)
-	}
-	if g.p.Places%16 == 0 && !g.padded {
 		return out
 	}
-	if k.known && !g.padded && (cmp == engine.Greater && k.v >= 0 || cmp == engine.Equal && k.v > 0) {
-		return out // what lies beyond the last place is 0
+	out := full
+	for i, s := range planes {
+		bit := c.spread(c.bin(i32And, c.bin(i32ShrU, k, lit(i)), lit(1)))
+		both, either := c.ands(s, out), c.ors(s, out)
+		next := make(set, len(out))
+		for j := range next {
+			next[j] = c.binw(i64Xor, either[j], c.binw(i64And, bit, c.binw(i64Xor, both[j], either[j])))
+		}
+		out = next
 	}
-	return c.mask(out, g.p.Places)
+	out = c.gate(c.bin(i32LtS, k, lit(1<<len(planes))), out)
+	low := c.spread(c.bin(i32LeS, k, lit(0)))
+	for j := range out {
+		out[j] = c.binw(i64Or, out[j], c.binw(i64And, low, full[j]))
+	}
+	return out
 }
 
 func (c *ctx) set2(l int) { c.fn.set(l) }
@@ -1108,11 +1247,7 @@ func (c *ctx) classSet(seat, class, k int) set {
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
-	b := c.based("class", c.seat(seat), c.g.classStride)
-	v := c.compareOf(func(i int) {
-		c.push(b)
-		c.vload(c.g.offMen + class*c.g.width + 16*i)
-	}, engine.GreaterEqual, lit(k))
+	v := c.atLeast(c.classPlanes(seat, class), lit(k))
 	c.known.sets[key] = v
 	return v
 }

@@ -13,14 +13,15 @@ type gen struct {
 
 	rule string // the statement being lowered, for messages
 
-	w     int // words of a set of places
-	width int // bytes of an array of counts by place
-	lines int // lines of the board
+	w      int // words of a set of places
+	planes int // bits of the count of men at a place
+	lines  int // lines of the board
 
 	alias      bool // all players name the places alike: counts need no second view
 	injective  bool // no two places of a player share a cell
 	total      bool // every place of a player has a name in every other's view
-	padded     bool // counts behind the last place mean nothing
+	cells      bool // men are also counted by cell
+	few        bool // a player has so few men that they are gone through one by one
 	mostAcross int  // places of another player on one cell, at most
 	nearAlike  bool
 	monotone   bool // places are ordered as they are numbered, or the other way round, for all players
@@ -44,10 +45,10 @@ type gen struct {
 	blockSize   int
 
 	// The frame: a state, and behind it what is worked out about it.
-	classStride, totalStride    int
-	offMen, offTotal, offView   int
-	stateEnd                    int
-	offCount, offRanks, offStop int
+	classStride, totalStride, cellStride int
+	offMen, offTotal, offCells           int
+	stateEnd                             int
+	offCount, offRanks, offStop          int
 	offMixed, offQuiet, offOccur,
 	offIdle, offUnclear, offHist int
 	offList, offListN, offAll, offAllN int
@@ -191,15 +192,17 @@ func (g *gen) accept() {
 		g.reversed = append(g.reversed, down)
 	}
 	g.alias = g.alias && g.injective
-	g.padded = !g.alias && !(g.injective && g.total)
-	for q := 0; q < n && !g.alias; q++ {
-		for r := 0; r < n; r++ {
-			for f := 0; f < p.Places; f++ {
-				g.padded = g.padded || len(p.Across(q, r, f)) != g.mostAcross
-			}
-		}
+	most := 0
+	for q := range p.Players {
+		most = max(most, p.Men(q))
 	}
-	g.width = (p.Places + b2i(g.padded) + 15) / 16 * 16
+	g.few = most <= 6
+	g.cells = !g.alias && (n > 2 || !g.injective)
+	for g.planes = 1; 1<<g.planes <= most; g.planes++ {
+	}
+	if g.oneManAPlace() {
+		g.planes = 1
+	}
 	p.EachExpression(func(n *engine.Node) {
 		if uses(n, engine.BCompletable, engine.BFollows, engine.SLandings) {
 			for _, op := range []engine.Op{engine.BCompletable, engine.BFollows, engine.SLandings} {
@@ -223,6 +226,71 @@ func (g *gen) accept() {
 	}
 }
 
+// oneManAPlace is whether the rules let no player ever have two men on one
+// place: every rule that puts a man down chooses places where he has none, or
+// falls under a prohibition without exception that says so.
+func (g *gen) oneManAPlace() bool {
+	p := g.p
+	for _, it := range p.Setup {
+		if it.Place < p.Places && it.Count > 1 {
+			return false
+		}
+	}
+	for i := range p.Setup {
+		for _, it := range p.Setup[:i] {
+			if it.Place < p.Places && it.Place == p.Setup[i].Place && it.Player == p.Setup[i].Player {
+				return false
+			}
+		}
+	}
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		switch a.Act {
+		case engine.Place, engine.Enter, engine.Step, engine.Leap:
+			if a.To == nil || g.impliesEmpty(a.To) {
+				continue
+			}
+		case engine.Advance:
+		default:
+			continue
+		}
+		if a.To != nil && g.impliesEmpty(a.To) {
+			continue
+		}
+		forbidden := false
+		for j := range p.Forbids {
+			f := &p.Forbids[j]
+			if f.Acts&engine.OnAct(a.Act) == 0 || a.Stages&^f.Stages != 0 || len(f.Excepts) > 0 || f.When == nil {
+				continue
+			}
+			n := f.When
+			forbidden = forbidden || n.Op == engine.BCompare && n.Kids[0].Op == engine.NCountAt && n.Kids[0].Kids[0].Op == engine.NTo &&
+				(engine.Whose(n.Kids[0].N) == engine.Own || engine.Whose(n.Kids[0].N) == engine.Mine || engine.Whose(n.Kids[0].N) == engine.Anyone) &&
+				n.Kids[1].Op == engine.NLit && (n.Cmp == engine.GreaterEqual && n.Kids[1].N == 1 || n.Cmp == engine.Greater && n.Kids[1].N == 0)
+		}
+		if !forbidden {
+			return false
+		}
+	}
+	return true
+}
+
+// impliesEmpty is whether a set holds only places where nobody stands.
+func (g *gen) impliesEmpty(n *engine.Node) bool {
+	switch n.Op {
+	case engine.SCompare:
+		return engine.Whose(n.N) == engine.Anyone && n.Kids[0].Op == engine.NLit &&
+			(n.Cmp == engine.Equal && n.Kids[0].N == 0 || n.Cmp == engine.Less && n.Kids[0].N == 1)
+	case engine.SAnd:
+		return g.impliesEmpty(n.Kids[0]) || g.impliesEmpty(n.Kids[1])
+	case engine.SOr:
+		return g.impliesEmpty(n.Kids[0]) && g.impliesEmpty(n.Kids[1])
+	case engine.SIf:
+		return g.impliesEmpty(n.Kids[1]) && g.impliesEmpty(n.Kids[2])
+	}
+	return false
+}
+
 // frame lays out what is kept in memory of a game.
 func (g *gen) frame() {
 	for i, cl := range g.partClasses {
@@ -234,22 +302,19 @@ func (g *gen) frame() {
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at := up(max(g.lay.Men, g.lay.Left+16))
 	g.offMen = at
-	g.classStride = classes * g.width
+	g.classStride = classes * g.planes * g.w * 8
 	at += n * g.classStride
 	g.offTotal, g.totalStride = g.offMen, g.classStride
-	if classes > 1 {
-		g.offTotal, g.totalStride = at, g.width
-		at += n * g.width
+	if classes > 1 && g.planes > 1 {
+		g.offTotal, g.totalStride = at, g.planes*g.w*8
+		at += n * g.totalStride
 	}
-	g.offView = at
-	switch {
-	case g.alias:
-	case n == 2 && g.injective:
-		at += n * g.width
-	default:
-		at += n * n * g.width
+	g.offCells, g.cellStride = at, up(g.p.Cells)
+	if g.cells {
+		at += n * g.cellStride
 	}
-	g.stateEnd = at
+	g.stateEnd = up(at)
+	at = g.stateEnd
 	word := func() int { at += 8; return at - 8 }
 	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet = word(), word(), word(), word(), word()
 	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
@@ -270,12 +335,12 @@ func (g *gen) frame() {
 	at = g.frameAt + levels*g.frameSize
 	g.headsAt = at
 	at += 4 * heads
-	g.ringEntry = up(g.offView) + 16 // a position, its hash, and the one before in its chain
+	g.ringEntry = up(g.offMen+n*g.classStride) + 16 // a position, its hash, and the one before in its chain
 	g.ringAt = at
 	if g.p.RepetitionMatters {
 		at += ringRoom * g.ringEntry
 	}
-	g.recSize = (recState + g.lay.Size + 7) / 8 * 8
+	g.recSize = up(recState + g.offMen + n*g.classStride)
 	g.recAt = up(at)
 	g.ends = g.recAt + batchRoom*g.recSize
 }
@@ -287,7 +352,8 @@ func (g *gen) place() (*Code, error) {
 		return nil, Unsupported{"", "tables of more than a mebibyte"}
 	}
 	g.m.pages = (g.ends + 65535) / 65536
-	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, stateSize: g.lay.Size, pages: g.m.pages}, nil
+	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages,
+		lay: g.lay, players: len(g.p.Players), classes: g.p.Classes(), places: g.p.Places, planes: g.planes, words: g.w, menAt: g.offMen}, nil
 }
 
 // blob tabulates bytes once.

@@ -363,11 +363,11 @@ func (c *ctx) copyState(to, from num) {
 	c.push(to)
 	c.load8(c.g.frameSize - 1)
 	c.op(opDrop)
-	for off := 0; off < c.g.stateEnd; off += 16 {
+	for off := 0; off < c.g.stateEnd; off += 8 {
 		c.push(to)
 		c.push(from)
-		c.vload(off)
-		c.vstore(off)
+		c.load64(off)
+		c.store64(off)
 	}
 }
 

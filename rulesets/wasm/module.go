@@ -15,7 +15,11 @@ import (
 type Code struct {
 	Binary []byte
 
-	recAt, recSize, stateSize, pages int
+	recAt, recSize, pages int
+
+	// how a state is kept: its own bytes, then the men of each player and class bit by bit
+	lay                                            engine.Layout
+	players, classes, places, planes, words, menAt int
 }
 
 // Record is what one game came to.
@@ -26,7 +30,28 @@ type Record struct {
 	// Beyond is set where the game asked for more than the module holds: it says
 	// nothing then, and the interpreter has to play it.
 	Beyond bool
-	State  []byte // the last state, in the program's layout; it belongs to the player and lasts until the next call
+
+	code *Code
+	raw  []byte // the last state as the module keeps it; it lasts until the next call
+}
+
+// AppendState appends the last state of the game in the program's layout, which
+// [engine.Program.StateOf] takes. It can be asked while the record is given.
+func (r *Record) AppendState(b []byte) []byte {
+	c := r.code
+	at := len(b)
+	b = append(b, r.raw[:c.lay.Men]...)
+	b = append(b, make([]byte, c.lay.Size-c.lay.Men)...)
+	men := b[at+c.lay.Men:]
+	for k := 0; k < c.players*c.classes; k++ {
+		for i := 0; i < c.planes; i++ {
+			plane := r.raw[c.menAt+(k*c.planes+i)*c.words*8:]
+			for f := 0; f < c.places; f++ {
+				men[k*c.places+f] |= plane[f/8] >> (f % 8) & 1 << i
+			}
+		}
+	}
+	return b
 }
 
 // Player plays games inside one instance of a module. It is not safe for
@@ -98,7 +123,8 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 				Hash:    binary.LittleEndian.Uint64(r[recHash:]),
 				Unclear: word(recUnclear),
 				Beyond:  word(recFlags)>>8 != 0,
-				State:   r[recState : recState+p.code.stateSize],
+				code:    p.code,
+				raw:     r[recState:],
 			}
 			f(first+uint64(i), &rec)
 		}

@@ -4,47 +4,93 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// addMen puts k men (fewer when negative) of a class of seat j on place f of his.
-func (c *ctx) addMen(j int, class, f, k num) {
+// addMan puts a man of a class of seat j on place f of his, or takes one off.
+// Counts are kept bit by bit, so that is an addition with carry in one place.
+func (c *ctx) addMan(j int, class, f num, off bool) {
 	g := c.g
-	n := len(g.p.Players)
-	bump := func(base num, off int) {
-		a := c.bin(i32Add, base, f)
-		c.push(a)
-		c.push(a)
-		c.load8(off)
-		c.push(k)
-		c.op(i32Add)
-		c.store8(off)
-	}
-	b := c.based("class", c.seat(j), g.classStride)
+	m := c.bitAt(f, g.p.Places, g.w)
+	base := c.based("men", c.seat(j), g.classStride)
+	at := g.offMen
 	if class.known {
-		bump(b, g.offMen+class.v*g.width)
+		at += class.v * g.planes * g.w * 8
 	} else {
-		bump(c.bin(i32Add, b, c.bin(i32Mul, class, lit(g.width))), g.offMen)
+		base = c.bin(i32Add, base, c.bin(i32Mul, class, lit(g.planes*g.w*8)))
 	}
-	if g.p.Classes() > 1 {
-		bump(c.based("men", c.seat(j), g.totalStride), g.offTotal)
+	c.carry(base, at, m, off)
+	if g.p.Classes() > 1 && g.planes > 1 {
+		c.carry(c.based("total", c.seat(j), g.totalStride), g.offTotal, m, off)
 	}
-	if g.alias {
-		return
+	if g.cells {
+		c.addCell(j, f, lit(1-2*b2i(off)))
 	}
-	for i := 0; i < n; i++ { // as seat i sees it
-		if i == j && g.injective {
-			continue
+}
+
+func (c *ctx) carry(base num, at int, m set, off bool) {
+	g := c.g
+	for i := 0; i < g.planes; i++ {
+		s := c.loadSet(base, at+i*g.w*8, g.w)
+		for k, w := range s {
+			c.push(base)
+			c.pushw(c.binw(i64Xor, w, m[k]))
+			c.store64(at + i*g.w*8 + 8*k)
 		}
-		base, off := c.array(engine.Mine, i, j)
-		for m := 0; m < g.mostAcross; m++ {
-			at := c.acrossAt(j, i, f, m)
-			a := c.bin(i32Add, base, at)
-			c.push(a)
-			c.push(a)
-			c.load8(off)
-			c.push(k)
-			c.op(i32Add)
-			c.store8(off)
+		if i+1 < g.planes {
+			if off {
+				m = c.minus(m, s)
+			} else {
+				m = c.ands(m, s)
+			}
 		}
 	}
+}
+
+// addCell counts k more men of seat j on the cell of place f of his.
+func (c *ctx) addCell(j int, f, k num) {
+	g := c.g
+	a := c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(j, f))
+	c.push(a)
+	c.push(a)
+	c.load8(g.offCells)
+	c.push(k)
+	c.op(i32Add)
+	c.store8(g.offCells)
+}
+
+// clearMen takes all men of a class of seat j off place f and returns how many.
+func (c *ctx) clearMen(j, class int, f num) num {
+	g := c.g
+	m := c.bitAt(f, g.p.Places, g.w)
+	base := c.based("men", c.seat(j), g.classStride)
+	at := g.offMen + class*g.planes*g.w*8
+	planes := make([]set, g.planes)
+	for i := range planes {
+		planes[i] = c.loadSet(base, at+i*g.w*8, g.w)
+		for k, w := range c.minus(planes[i], m) {
+			c.push(base)
+			c.pushw(w)
+			c.store64(at + i*g.w*8 + 8*k)
+		}
+	}
+	n := c.gather(planes, f)
+	if g.p.Classes() > 1 && g.planes > 1 {
+		// of the total as many as were of this class
+		k := c.variable(n)
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.not(k))
+		c.brIf(done)
+		c.carry(c.based("total", c.seat(j), g.totalStride), g.offTotal, m, true)
+		c.assign(k, c.bin(i32Sub, k, lit(1)))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+	}
+	if g.cells {
+		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
+	}
+	return n
 }
 
 // acrossAt is the m-th place of seat i on the cell of place f of seat j; where
@@ -101,47 +147,70 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 		if limit != nil {
 			left = c.variable(*limit)
 		}
+		var owners []int
 		for j := range p.Players {
 			same := g.allied(0, j)
 			if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
 				continue
 			}
-			most := g.mostAcross
-			if w == engine.Own || g.alias || j == 0 && g.injective {
-				most = 1
-			}
-			for m := 0; m < most; m++ {
-				at := f
-				if !(w == engine.Own || g.alias || j == 0 && g.injective) {
-					at = c.acrossAt(0, j, f, m)
+			owners = append(owners, j)
+		}
+		each := func() {
+			for _, j := range owners {
+				direct := w == engine.Own || g.alias || j == 0 && g.injective
+				most := g.mostAcross
+				if direct {
+					most = 1
 				}
-				for class := 0; class < p.Classes(); class++ {
-					b := c.based("class", c.seat(j), g.classStride)
-					c.push(c.bin(i32Add, b, at))
-					c.load8(g.offMen + class*g.width)
-					k := c.keep()
-					if g.padded {
-						k = c.pick(c.bin(i32LtS, at, lit(p.Places)), k, lit(0))
+				for m := 0; m < most; m++ {
+					at, there := f, lit(1)
+					if !direct {
+						at = c.acrossAt(0, j, f, m)
+						if g.cells || !g.total {
+							there = c.bin(i32LtS, at, lit(p.Places))
+						}
 					}
-					if limit != nil {
-						// a limit below nothing is none
-						lim := c.pick(c.bin(i32LtS, left, k), left, k)
-						k = c.pick(c.bin(i32LtS, left, lit(0)), k, lim)
-						c.assign(left, c.pick(c.bin(i32LtS, left, lit(0)), left, c.bin(i32Sub, left, k)))
-						k = c.variable(k)
-					}
-					send := func() {
-						c.addMen(j, lit(class), at, c.bin(i32Sub, lit(0), k))
-						c.addStore(j, store, k)
-					}
-					if p.Classes() > 1 || g.padded || g.mostAcross > 1 {
-						c.ifThen(k, send, nil)
-					} else {
-						send()
-					}
+					c.ifThen(there, func() {
+						for class := 0; class < p.Classes(); class++ {
+							if limit == nil {
+								c.addStore(j, store, c.clearMen(j, class, at))
+								continue
+							}
+							// one after the other, as far as the limit allows; below nothing it is none
+							done := c.block()
+							again := c.loop()
+							c.enterScope()
+							c.changed()
+							c.push(c.not(c.gather(c.classPlanes(j, class), at)))
+							c.brIf(done)
+							c.push(c.not(left))
+							c.brIf(done)
+							c.addMan(j, lit(class), at, true)
+							c.addStore(j, store, lit(1))
+							c.assign(left, c.bin(i32Sub, left, c.bin(i32GtS, left, lit(0))))
+							c.changed()
+							c.leaveScope()
+							c.br(again)
+							c.end()
+							c.end()
+						}
+					}, nil)
 				}
 			}
 		}
+		if !g.cells {
+			each()
+			return
+		}
+		// mostly nobody is there
+		there := lit(0)
+		cell := c.cellOf(0, f)
+		for _, j := range owners {
+			c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), cell))
+			c.load8(g.offCells)
+			there = c.bin(i32Or, there, c.keep())
+		}
+		c.ifThen(there, each, nil)
 	}
 	if sure || f.known {
 		body()
@@ -199,20 +268,18 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			if x.Kind == engine.DropMark {
 				d = c.bin(i32And, k, lit(^(1 << x.Var)))
 			}
-			c.push(c.bin(i32Add, c.bin(i32Add, c.based("class", c.seat(0), g.classStride), c.bin(i32Mul, k, lit(g.width))), e.to))
-			c.load8(g.offMen)
-			there := c.keep()
+			there := lit(0) // a man of those marks stands there
+			for class := 0; class < g.p.Classes(); class++ {
+				is := c.bin(i32Ne, c.gather(c.classPlanes(0, class), e.to), lit(0))
+				there = c.or(there, c.and(is, c.bin(i32Eq, k, lit(class))))
+			}
 			now := c.variable(k)
-			c.ifThen(c.and(c.bin(i32Ne, k, d), c.bin(i32Ne, there, lit(0))), func() {
-				for _, h := range []struct{ class, by num }{{k, lit(-1)}, {d, lit(1)}} {
-					a := c.bin(i32Add, c.bin(i32Add, c.based("class", c.seat(0), g.classStride), c.bin(i32Mul, h.class, lit(g.width))), e.to)
-					c.push(a)
-					c.push(a)
-					c.load8(g.offMen)
-					c.push(h.by)
-					c.op(i32Add)
-					c.store8(g.offMen)
-				}
+			c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
+				m := c.bitAt(e.to, g.p.Places, g.w)
+				base := c.based("men", c.seat(0), g.classStride)
+				size := lit(g.planes * g.w * 8)
+				c.carry(c.bin(i32Add, base, c.bin(i32Mul, k, size)), g.offMen, m, true)
+				c.carry(c.bin(i32Add, base, c.bin(i32Mul, d, size)), g.offMen, m, false)
 				c.assign(now, d)
 			}, nil)
 			e.class, view.class = now, now
@@ -337,16 +404,28 @@ func (c *ctx) insertLeft(i, part num) {
 			}
 		}
 		at := g.blob("insert", idx)
+		// all in one vector: a byte stored on its own would hold up the next look at the whole
+		var one []byte
+		for k := 0; k <= 16; k++ {
+			for b := 0; b < 16; b++ {
+				one = append(one, byte(-b2i(b == k)))
+			}
+		}
+		only := g.blob("insert one", one)
+		row := c.bin(i32Shl, i, lit(4))
 		c.push(c.s)
 		c.push(c.s)
 		c.vload(lay.Left)
-		c.push(c.bin(i32Shl, i, lit(4)))
+		c.push(row)
 		c.vload(at)
 		c.vec(vSwizzle)
-		c.vstore(lay.Left)
-		c.push(c.bin(i32Add, c.s, i))
 		c.push(part)
-		c.store8(lay.Left)
+		c.vec(vSplat8)
+		c.push(row)
+		c.vload(only)
+		c.vec(vAnd)
+		c.vec(vOr)
+		c.vstore(lay.Left)
 		c.setByte(lay.LeftN, c.bin(i32Add, n, lit(1)))
 	})
 	c.changed()

@@ -434,7 +434,6 @@ func (c *ctx) draw(r *random) num {
 // writeRecord writes down what a game came to, its state in the program's layout.
 func (c *ctx) writeRecord(rec num, hash, branch word, plies, passes, turns, chosen, over num) {
 	g := c.g
-	p, lay := g.p, g.lay
 	put := func(at int, v num) {
 		c.push(rec)
 		c.push(v)
@@ -457,16 +456,10 @@ func (c *ctx) writeRecord(rec num, hash, branch word, plies, passes, turns, chos
 	c.push(c.s)
 	c.load32(g.offUnclear)
 	put(recUnclear, c.keep())
-	copyOut := func(to, from, n int) {
-		c.push(c.bin(i32Add, rec, lit(to)))
-		c.push(c.bin(i32Add, c.s, lit(from)))
-		c.i32(n)
-		c.copyMem()
-	}
-	copyOut(recState, 0, lay.Men)
-	for q := range p.Players {
-		for class := 0; class < p.Classes(); class++ {
-			copyOut(recState+lay.Men+(q*p.Classes()+class)*p.Places, g.offMen+q*g.classStride+class*g.width, p.Places)
-		}
+	for off := 0; off < g.offMen+len(g.p.Players)*g.classStride; off += 8 {
+		c.push(rec)
+		c.push(c.s)
+		c.load64(off)
+		c.store64(recState + off)
 	}
 }

@@ -549,11 +549,15 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 				return nil, false
 			}
 			j := who[0]
-			base, off := c.array(engine.Mine, 0, j)
-			s := c.compareOf(func(i int) {
-				c.push(base)
-				c.vload(off + 16*i)
-			}, cmp, k)
+			var sum []set
+			for _, l := range c.view(c.menPlanes(j), 0, j) {
+				if sum == nil {
+					sum = l
+				} else {
+					sum = c.sum(sum, l)
+				}
+			}
+			s := c.comparePlanes(sum, cmp, k)
 			return c.expand(x.Kids[0].Op, s, sp, e), true
 		}
 		if g.p.Team == nil || uses(b, engine.NTheir) || len(g.p.Players) != 2 {

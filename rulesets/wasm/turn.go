@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -361,12 +362,12 @@ func (g *gen) applyMove() {
 			c.i32(1)
 			c.op(i32Sub)
 			c.store8(lay.Stores)
-			c.addMen(0, lit(0), e.to, lit(1))
+			c.addMan(0, lit(0), e.to, false)
 		case engine.Step, engine.Advance, engine.Leap:
-			c.addMen(0, e.class, e.from, lit(-1))
-			c.addMen(0, e.class, e.to, lit(1))
+			c.addMan(0, e.class, e.from, true)
+			c.addMan(0, e.class, e.to, false)
 		case engine.BearOff:
-			c.addMen(0, e.class, e.from, lit(-1))
+			c.addMan(0, e.class, e.from, true)
 			c.addStore(0, p.StoreIndex(engine.OffStore), lit(1))
 		case engine.Remove:
 			one := lit(1)
@@ -760,28 +761,29 @@ func (g *gen) throwMade() {
 // start writes the function that sets a game up and begins it.
 func (g *gen) start() {
 	p, lay := g.p, g.lay
-	n := len(p.Players)
 	img := make([]byte, g.stateEnd)
+	add := func(at, f int) { // one more in the planes at at
+		for i := 0; i < g.planes; i++ {
+			b := &img[at+i*g.w*8+f/8]
+			*b ^= 1 << (f % 8)
+			if *b>>(f%8)&1 != 0 {
+				break // no carry
+			}
+		}
+	}
 	for _, it := range p.Setup {
 		if it.Place >= p.Places {
 			img[lay.Stores+it.Player*len(p.Stores)+it.Place-p.Places] += byte(it.Count)
 			continue
 		}
-		img[g.offMen+it.Player*g.classStride+it.Class*g.width+it.Place] += byte(it.Count)
-		if p.Classes() > 1 {
-			img[g.offTotal+it.Player*g.width+it.Place] += byte(it.Count)
+		for range it.Count {
+			add(g.offMen+it.Player*g.classStride+it.Class*g.planes*g.w*8, it.Place)
+			if p.Classes() > 1 && g.planes > 1 {
+				add(g.offTotal+it.Player*g.totalStride, it.Place)
+			}
 		}
-		for v := 0; v < n && !g.alias; v++ {
-			if v == it.Player && g.injective {
-				continue
-			}
-			at := g.offView + (v*n+it.Player)*g.width
-			if n == 2 && g.injective {
-				at = g.offView + v*g.width
-			}
-			for _, f := range p.Across(it.Player, v, it.Place) {
-				img[at+int(f)] += byte(it.Count)
-			}
+		if g.cells {
+			img[g.offCells+it.Player*g.cellStride+p.CellOf[it.Player][it.Place]] += byte(it.Count)
 		}
 	}
 	at := g.m.table(img)
@@ -851,16 +853,17 @@ func (c *ctx) remember() {
 	if oneWay {
 		c.ifThen(c.bin(i32Ne, since, count), func() {
 			last := entry(c.bin(i32Sub, count, lit(1)))
-			c.push(c.s)
-			c.vload(lay.Stores)
-			c.push(last)
-			c.vload(lay.Stores)
-			c.vec(vXor)
-			c.vec(12)
-			c.op(mask[:]...)
-			c.vec(vAnd)
-			c.vec(vAny)
-			c.ifThen(c.keep(), func() {
+			differ := wlit(0)
+			for k := 0; k < (len(p.Players)*len(p.Stores)+7)/8; k++ {
+				c.push(c.s)
+				c.load64(lay.Stores + 8*k)
+				now := c.keepw()
+				c.push(last)
+				c.load64(lay.Stores + 8*k)
+				x := c.binw(i64Xor, now, c.keepw())
+				differ = c.binw(i64Or, differ, c.binw(i64And, x, wlit(binary.LittleEndian.Uint64(mask[8*k:]))))
+			}
+			c.ifThen(c.any(set{differ}), func() {
 				c.assign(since, count)
 				c.i32(0)
 				c.push(since)
@@ -878,10 +881,9 @@ func (c *ctx) remember() {
 		h = c.binw(i64Add, h, c.binw(i64Mul, c.keepw(), wlit(k)))
 	}
 	add(0)
-	for at := g.offMen; at < g.offTotal+b2i(p.Classes() == 1)*len(p.Players)*g.classStride; at += 8 {
-		if (at-g.offMen)%g.width < p.Places {
-			add(at)
-		}
+	men := g.offMen + len(p.Players)*g.classStride
+	for at := g.offMen; at < men; at += 8 {
+		add(at)
 	}
 	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
 	c.pushw(h)
@@ -903,18 +905,17 @@ func (c *ctx) remember() {
 	c.op(i64Eq)
 	c.ifThen(c.keep(), func() {
 		// compared whole: the state's own bytes, and the men
-		for i, off := 0, 0; off < g.offView && off < g.ringEntry-16; i, off = i+1, off+16 {
+		for off := 0; off < men; off += 8 {
 			c.push(c.s)
-			c.vload(off)
+			c.load64(off)
 			c.push(ent)
-			c.vload(off)
-			c.vec(vXor)
-			if i > 0 {
-				c.vec(vOr)
+			c.load64(off)
+			c.op(i64Xor)
+			if off > 0 {
+				c.op(i64Or)
 			}
 		}
-		c.vec(vAny)
-		c.op(i32Eqz)
+		c.op(i64Eqz)
 		c.assign(occur, c.bin(i32Add, occur, c.keep()))
 	}, nil)
 	c.push(ent)
@@ -926,11 +927,11 @@ func (c *ctx) remember() {
 	c.end()
 	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
 	ent = entry(count)
-	for off := 0; off < g.offView && off < g.ringEntry-16; off += 16 {
+	for off := 0; off < men; off += 8 {
 		c.push(ent)
 		c.push(c.s)
-		c.vload(off)
-		c.vstore(off)
+		c.load64(off)
+		c.store64(off)
 	}
 	c.push(ent)
 	c.pushw(h)
