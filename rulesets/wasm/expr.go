@@ -13,10 +13,13 @@ type ctx struct {
 	g      *gen
 	s      num   // the frame: where the state lies
 	player num   // whose turn, or throw, it is: seat 0
+	regs   *regs // the state, where it is kept in locals
 	scored []num // points scored at the moment tested, by seat
 	known  known
 	stack  []known
-	envs   int
+	// players are whose turn it was where the open scopes were entered
+	players []num
+	envs    int
 }
 
 // known holds values that have been worked out and still hold.
@@ -65,10 +68,16 @@ func (c *ctx) turnTo(q num) {
 	}
 }
 
-func (c *ctx) enterScope() { c.stack = append(c.stack, c.known); c.known = c.known.clone() }
+func (c *ctx) enterScope() {
+	c.stack = append(c.stack, c.known)
+	c.players = append(c.players, c.player)
+	c.known = c.known.clone()
+}
+
 func (c *ctx) leaveScope() {
-	c.known = c.stack[len(c.stack)-1]
-	c.stack = c.stack[:len(c.stack)-1]
+	n := len(c.stack) - 1
+	c.known, c.player = c.stack[n], c.players[n]
+	c.stack, c.players = c.stack[:n], c.players[:n]
 }
 
 // when emits then where the truth value holds, els (if any) where not.
@@ -225,18 +234,6 @@ func (g *gen) allied(i, j int) bool {
 	return g.p.Team[i%n] == g.p.Team[j%n]
 }
 
-func (c *ctx) byte(at int) num {
-	c.push(c.s)
-	c.load8(at)
-	return c.keep()
-}
-
-func (c *ctx) setByte(at int, v num) {
-	c.push(c.s)
-	c.push(v)
-	c.store8(at)
-}
-
 func (c *ctx) lack(word string) {
 	panic(Unsupported{c.g.rule, word})
 }
@@ -296,8 +293,9 @@ func (c *ctx) lastThrow() num {
 		return v
 	}
 	n := c.byte(c.g.lay.ThrowN)
-	c.push(c.bin(i32Add, c.s, n))
-	c.load8(c.g.lay.Throws - 1)
+	at := c.widen(c.bin(i32Shl, c.bin(i32Sub, n, lit(1)), lit(3)))
+	c.pushw(c.binw(i64And, c.binw(i64ShrU, c.throwsKept(), at), wlit(255)))
+	c.op(i32Wrap)
 	t := c.keep()
 	v := c.pick(n, c.bin(i32Add, t, lit(1)), lit(0))
 	c.known.nums["last throw"] = v
@@ -382,9 +380,7 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return c.pick(q, kid(1), kid(2))
 	case engine.NOccurrences:
-		c.push(c.s)
-		c.load32(g.offOccur)
-		return c.keep()
+		return c.occurrences()
 	case engine.NScored:
 		if c.scored == nil {
 			c.lack("points scored, asked where nothing is being scored")
@@ -469,56 +465,6 @@ func (c *ctx) seen(e env) []int {
 		return []int{e.opp}
 	}
 	return c.opponents(e.seat)
-}
-
-func (c *ctx) variableOf(v, seat int) num {
-	d := &c.g.p.Vars[v]
-	at := c.g.p.VarAt(v, 0)
-	if d.Common {
-		c.push(c.s)
-	} else {
-		c.push(c.based("var", c.seat(seat), 2))
-	}
-	c.load16s(at)
-	return c.keep()
-}
-
-func (c *ctx) setVariable(v, seat int, x num) {
-	x = c.pick(c.bin(i32GtS, x, lit(32767)), lit(32767), x)
-	x = c.pick(c.bin(i32LtS, x, lit(-32768)), lit(-32768), x)
-	if c.g.p.Vars[v].Common {
-		c.push(c.s)
-	} else {
-		c.push(c.based("var", c.seat(seat), 2))
-	}
-	c.push(x)
-	c.store16(c.g.p.VarAt(v, 0))
-	c.changed()
-}
-
-func (c *ctx) storeBase(seat int) num {
-	return c.based("store", c.seat(seat), len(c.g.p.Stores))
-}
-
-func (c *ctx) store(seat, st int) num {
-	c.push(c.storeBase(seat))
-	c.load8(c.g.lay.Stores + st)
-	return c.keep()
-}
-
-func (c *ctx) addStore(seat, st int, k num) {
-	c.push(c.storeBase(seat))
-	c.push(c.storeBase(seat))
-	c.load8(c.g.lay.Stores + st)
-	c.push(k)
-	c.op(i32Add)
-	c.store8(c.g.lay.Stores + st)
-}
-
-func (c *ctx) score(seat int) num {
-	c.push(c.based("score", c.seat(seat), 4))
-	c.load32(c.g.lay.Scores)
-	return c.keep()
 }
 
 // byPlayer is a number that may differ between players.
@@ -659,27 +605,6 @@ func (c *ctx) owners(w engine.Whose, e env) []int {
 	return out
 }
 
-// planesAt loads the men of a seat at its places, bit by bit of their count:
-// the i-th set holds the places where the count has that bit.
-func (c *ctx) planesAt(key string, base num, off int) []set {
-	g := c.g
-	out := make([]set, g.planes)
-	for i := range out {
-		k := fmt.Sprintf("%s/%d", key, i)
-		v, ok := c.known.sets[k]
-		if !ok {
-			v = c.loadSet(base, off+8*g.w*i, g.w)
-			c.known.sets[k] = v
-		}
-		out[i] = v
-	}
-	return out
-}
-
-func (c *ctx) classPlanes(seat, class int) []set {
-	return c.planesAt(fmt.Sprintf("plane/%d/%d", seat, class), c.based("men", c.seat(seat), c.g.classStride), c.g.offMen+class*c.g.planes*c.g.w*8)
-}
-
 // menPlanes are the planes of all men of a seat, whatever their marks.
 func (c *ctx) menPlanes(seat int) []set {
 	g := c.g
@@ -687,7 +612,7 @@ func (c *ctx) menPlanes(seat int) []set {
 		return c.classPlanes(seat, 0)
 	}
 	if g.planes > 1 {
-		return c.planesAt(fmt.Sprintf("total/%d", seat), c.based("total", c.seat(seat), g.totalStride), g.offTotal)
+		return c.totalPlanes(seat)
 	}
 	key := fmt.Sprintf("any class/%d", seat)
 	v, ok := c.known.sets[key]
@@ -1087,15 +1012,7 @@ func (c *ctx) setAnew(n *engine.Node, e env) set {
 		}
 		return c.minus(c.upTo(e.to), c.upTo(c.bin(i32Add, e.from, lit(1))))
 	case engine.SVar:
-		c.push(c.setVarBase(n.N, e.seat))
-		a := c.keep()
-		out := make(set, g.w)
-		for k := range out {
-			c.push(a)
-			c.load64(p.VarAt(n.N, 0) + 8*k)
-			out[k] = c.keepw()
-		}
-		return out
+		return c.setOf(n.N, e.seat)
 	case engine.SPoints:
 		m := g.newMapping("points", g.lines, 64*g.w, len(p.Players), func(q, l int) []int { return p.Lines[q][l].Places() })
 		return c.apply(m, kid(0), c.seat(e.seat))
@@ -1234,13 +1151,6 @@ func (c *ctx) runs(s set, k int) set {
 	return out
 }
 
-func (c *ctx) setVarBase(v, seat int) num {
-	if c.g.p.Vars[v].Common {
-		return c.s
-	}
-	return c.based("setvar", c.seat(seat), 16)
-}
-
 // classSet is where a seat has at least k men of a class.
 func (c *ctx) classSet(seat, class, k int) set {
 	key := fmt.Sprintf("class/%d/%d/%d", seat, class, k)
@@ -1254,8 +1164,7 @@ func (c *ctx) classSet(seat, class, k int) set {
 
 // left puts what is left of the agenda on the stack, without the flags.
 func (c *ctx) pushLeft() {
-	c.push(c.s)
-	c.vload(c.g.lay.Left)
+	c.pushAgenda()
 	c.vconst(0x7f)
 	c.vec(vAnd)
 }

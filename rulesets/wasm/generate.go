@@ -54,7 +54,7 @@ type gen struct {
 	offList, offListN, offAll, offAllN int
 	offWorth                           int
 	offBlocks                          int
-	frameSize, frameAt                 int
+	frameSize, frameAt, image          int
 	ringAt, ringEntry                  int
 	headsAt, recAt, recSize, ends      int
 

@@ -462,9 +462,7 @@ func (g *gen) generate() {
 	ranks, mixed := c.variablew(wlit(0)), c.variable(lit(0))
 	c.ifThen(c.not(n), func() {
 		// nothing but a throw that may be left: throw, or stop
-		c.push(c.s)
-		c.load8(lay.Left)
-		may := c.bin(i32Eq, c.keep(), lit(engine.OptionalPart))
+		may := c.bin(i32Eq, c.partLeft(lit(0)), lit(engine.OptionalPart))
 		may = c.and(may, c.bin(i32Ne, c.byte(lay.LeftN), lit(0)))
 		c.setByte(g.offStop, c.pick(may, lit(stopOrThrow), lit(stopNot)))
 		k := c.bin(i32Shl, may, lit(1))
@@ -494,9 +492,7 @@ func (g *gen) generate() {
 	again := c.loop()
 	c.enterScope()
 	next := c.block()
-	c.push(c.bin(i32Add, c.s, i))
-	c.load8(lay.Left)
-	raw := c.keep()
+	raw := c.partLeft(i)
 	part := c.bin(i32And, raw, lit(0x7f))
 	bit := c.binw(i64Shl, wlit(1), c.widen(part))
 	dup := c.binw(i64And, seen, bit)

@@ -9,32 +9,30 @@ import (
 func (c *ctx) addMan(j int, class, f num, off bool) {
 	g := c.g
 	m := c.bitAt(f, g.p.Places, g.w)
-	base := c.based("men", c.seat(j), g.classStride)
-	at := g.offMen
-	if class.known {
-		at += class.v * g.planes * g.w * 8
-	} else {
-		base = c.bin(i32Add, base, c.bin(i32Mul, class, lit(g.planes*g.w*8)))
-	}
-	c.carry(base, at, m, off)
+	c.carryClass(j, class, m, off)
 	if g.p.Classes() > 1 && g.planes > 1 {
-		c.carry(c.based("total", c.seat(j), g.totalStride), g.offTotal, m, off)
+		carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
 	}
 	if g.cells {
 		c.addCell(j, f, lit(1-2*b2i(off)))
 	}
 }
 
-func (c *ctx) carry(base num, at int, m set, off bool) {
-	g := c.g
-	for i := 0; i < g.planes; i++ {
-		s := c.loadSet(base, at+i*g.w*8, g.w)
-		for k, w := range s {
-			c.push(base)
-			c.pushw(c.binw(i64Xor, w, m[k]))
-			c.store64(at + i*g.w*8 + 8*k)
+// carryClass adds one man of a class, or takes one off, at every place of m.
+func (c *ctx) carryClass(j int, class num, m set, off bool) {
+	for k := range c.g.p.Classes() {
+		if class.known && class.v != k {
+			continue
 		}
-		if i+1 < g.planes {
+		carry(c, c.classPlanes(j, k), c.gate(c.bin(i32Eq, class, lit(k)), m), off, func(i int, s set) { c.setPlane(j, k, i, s) })
+	}
+}
+
+// carry adds one to counts that are kept bit by bit, or takes one off, at every place of m.
+func carry(c *ctx, planes []set, m set, off bool, put func(i int, s set)) {
+	for i, s := range planes {
+		put(i, c.each(i64Xor, s, m))
+		if i+1 < len(planes) {
 			if off {
 				m = c.minus(m, s)
 			} else {
@@ -60,16 +58,9 @@ func (c *ctx) addCell(j int, f, k num) {
 func (c *ctx) clearMen(j, class int, f num) num {
 	g := c.g
 	m := c.bitAt(f, g.p.Places, g.w)
-	base := c.based("men", c.seat(j), g.classStride)
-	at := g.offMen + class*g.planes*g.w*8
-	planes := make([]set, g.planes)
+	planes := c.classPlanes(j, class)
 	for i := range planes {
-		planes[i] = c.loadSet(base, at+i*g.w*8, g.w)
-		for k, w := range c.minus(planes[i], m) {
-			c.push(base)
-			c.pushw(w)
-			c.store64(at + i*g.w*8 + 8*k)
-		}
+		c.setPlane(j, class, i, c.minus(planes[i], m))
 	}
 	n := c.gather(planes, f)
 	if g.p.Classes() > 1 && g.planes > 1 {
@@ -78,9 +69,10 @@ func (c *ctx) clearMen(j, class int, f num) num {
 		done := c.block()
 		again := c.loop()
 		c.enterScope()
+		c.changed()
 		c.push(c.not(k))
 		c.brIf(done)
-		c.carry(c.based("total", c.seat(j), g.totalStride), g.offTotal, m, true)
+		carry(c, c.totalPlanes(j), m, true, func(i int, s set) { c.setTotal(j, i, s) })
 		c.assign(k, c.bin(i32Sub, k, lit(1)))
 		c.leaveScope()
 		c.br(again)
@@ -276,10 +268,9 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			now := c.variable(k)
 			c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
 				m := c.bitAt(e.to, g.p.Places, g.w)
-				base := c.based("men", c.seat(0), g.classStride)
-				size := lit(g.planes * g.w * 8)
-				c.carry(c.bin(i32Add, base, c.bin(i32Mul, k, size)), g.offMen, m, true)
-				c.carry(c.bin(i32Add, base, c.bin(i32Mul, d, size)), g.offMen, m, false)
+				c.carryClass(0, k, m, true)
+				c.changed()
+				c.carryClass(0, d, m, false)
 				c.assign(now, d)
 			}, nil)
 			e.class, view.class = now, now
@@ -364,21 +355,6 @@ func (c *ctx) deviceIs() num {
 	return c.stageIs(with)
 }
 
-func (c *ctx) putSet(v, seat int, s set) {
-	a := c.setVarBase(v, seat)
-	at := c.g.p.VarAt(v, 0)
-	for k := 0; k < 2; k++ {
-		w := wlit(0)
-		if k < len(s) {
-			w = s[k]
-		}
-		c.push(a)
-		c.pushw(w)
-		c.store64(at + 8*k)
-	}
-	c.changed()
-}
-
 // insertLeft puts a part before index i of what is left. The agenda is kept in
 // one vector; what does not fit is left to the interpreter.
 func (c *ctx) insertLeft(i, part num) {
@@ -413,19 +389,18 @@ func (c *ctx) insertLeft(i, part num) {
 		}
 		only := g.blob("insert one", one)
 		row := c.bin(i32Shl, i, lit(4))
-		c.push(c.s)
-		c.push(c.s)
-		c.vload(lay.Left)
-		c.push(row)
-		c.vload(at)
-		c.vec(vSwizzle)
-		c.push(part)
-		c.vec(vSplat8)
-		c.push(row)
-		c.vload(only)
-		c.vec(vAnd)
-		c.vec(vOr)
-		c.vstore(lay.Left)
+		c.setAgenda(func() {
+			c.pushAgenda()
+			c.push(row)
+			c.vload(at)
+			c.vec(vSwizzle)
+			c.push(part)
+			c.vec(vSplat8)
+			c.push(row)
+			c.vload(only)
+			c.vec(vAnd)
+			c.vec(vOr)
+		})
 		c.setByte(lay.LeftN, c.bin(i32Add, n, lit(1)))
 	})
 	c.changed()
@@ -449,21 +424,18 @@ func (c *ctx) removeLeft(i num) {
 		}
 	}
 	at := g.blob("remove", idx)
-	c.push(c.s)
-	c.push(c.s)
-	c.vload(lay.Left)
-	c.push(c.bin(i32Shl, i, lit(4)))
-	c.vload(at)
-	c.vec(vSwizzle)
-	c.vstore(lay.Left)
+	c.setAgenda(func() {
+		c.pushAgenda()
+		c.push(c.bin(i32Shl, i, lit(4)))
+		c.vload(at)
+		c.vec(vSwizzle)
+	})
 	c.setByte(lay.LeftN, c.bin(i32Sub, c.byte(lay.LeftN), lit(1)))
 	c.changed()
 }
 
 func (c *ctx) clearLeft() {
-	c.push(c.s)
-	c.vconst(0)
-	c.vstore(c.g.lay.Left)
+	c.setAgenda(func() { c.vconst(0) })
 	c.setByte(c.g.lay.LeftN, lit(0))
 	c.changed()
 }
@@ -484,9 +456,7 @@ func (c *ctx) dropWhere(test func(part num) num, stop bool) {
 	c.changed()
 	c.push(c.bin(i32GeU, i, c.byte(g.lay.LeftN)))
 	c.brIf(done)
-	c.push(c.bin(i32Add, c.s, i))
-	c.load8(g.lay.Left)
-	part := c.keep()
+	part := c.partLeft(i)
 	c.push(c.bin(i32And, part, lit(0x7f)))
 	c.op(i32Eqz)
 	c.brIf(done)
@@ -508,9 +478,7 @@ func (c *ctx) dropWhere(test func(part num) num, stop bool) {
 // that may not; a throw that may be left is dropped by itself.
 func (c *ctx) dropOptions() {
 	g := c.g
-	c.push(c.s)
-	c.load8(g.lay.Left)
-	first := c.keep()
+	first := c.partLeft(lit(0))
 	c.ifThen(c.and(c.bin(i32Eq, first, lit(engine.OptionalPart)), c.bin(i32Ne, c.byte(g.lay.LeftN), lit(0))), func() {
 		c.removeLeft(lit(0))
 	}, func() {
@@ -733,12 +701,7 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 				}
 			}
 			for w, v := range c.scored {
-				c.push(c.based("score", c.seat(w), 4))
-				c.push(c.based("score", c.seat(w), 4))
-				c.load32(lay.Scores)
-				c.push(v)
-				c.op(i32Add)
-				c.store32(lay.Scores)
+				c.addScore(w, v)
 			}
 		}, nil)
 		for k, i := range ends {
@@ -808,16 +771,14 @@ func (c *ctx) finish(i int) {
 	case engine.HigherScore:
 		best, tie, who := lit(0), lit(0), lit(0)
 		for q := range p.Players {
-			c.push(c.s)
-			c.load32(lay.Scores + 4*q)
-			v := c.keep()
+			v := c.score(q)
 			if q == 0 {
-				best = v
+				best, who = v, c.seat(0)
 				continue
 			}
 			more := c.bin(i32GtS, v, best)
 			tie = c.pick(more, lit(0), c.or(tie, c.bin(i32Eq, v, best)))
-			who = c.pick(more, lit(q), who)
+			who = c.pick(more, c.seat(q), who)
 			best = c.pick(more, v, best)
 		}
 		w = c.pick(tie, lit(0), c.bin(i32Add, who, lit(1)))

@@ -78,7 +78,7 @@ func (c *ctx) seed(r *random, seed, game word) {
 // run writes the function that plays a batch of games of random moves and writes
 // a record of each.
 func (g *gen) run() {
-	p, lay := g.p, g.lay
+	p := g.p
 	// its parameter is the number of games; the frame has a place of its own
 	c := &ctx{fn: g.fRun, g: g, known: newKnown()}
 	c.s = c.variable(lit(g.frameAt))
@@ -130,9 +130,53 @@ func (g *gen) run() {
 	c.assign(owner, lit(-1))
 	c.assignw(branch, wlit(0))
 	c.assignw(hash, wlit(0))
-	c.push(c.s)
-	c.call(g.fStart)
+	if g.inRegisters() {
+		c.push(c.s)
+		c.i32(g.image)
+		c.i32(g.stateEnd)
+		c.copyMem()
+		for _, off := range []int{g.offIdle, g.offUnclear, g.offQuiet, g.offOccur} {
+			c.push(c.s)
+			c.i32(0)
+			c.store32(off)
+		}
+		c.registers()
+		c.exchange(true)
+		for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
+			for q := range p.Players {
+				c.initVars(per, q, q == 0)
+			}
+		}
+		c.i32(0)
+		c.load32(atOccur)
+		m := &machine{ctx: c, r: &r, begin: c.variable(lit(p.First)), watch: c.variable(lit(0)), since: c.variable(c.keep()), oneWay: c.variablew(wlit(0)),
+			tally: tallies{plies: plies, passes: passes, turns: turns, chosen: chosen, overCap: over, owner: owner, branching: branching, most: most, branch: branch, hash: hash}}
+		m.play()
+		c.known = newKnown()
+		c.exchange(false)
+		c.regs = nil
+	} else {
+		c.push(c.s)
+		c.call(g.fStart)
+		c.memoryGame(&r, plies, passes, turns, chosen, over, owner, branching, most, branch, hash)
+	}
+	c.writeRecord(rec, hash, branch, plies, passes, turns, chosen, over)
+	c.assign(spent, c.bin(i32Add, spent, plies))
+	c.assign(rec, c.bin(i32Add, rec, lit(g.recSize)))
+	c.assign(done, c.bin(i32Add, done, lit(1)))
+	c.leaveScope()
+	c.br(nextGame)
+	c.end()
+	c.end()
+	c.i32(0)
+	c.push(done)
+	c.store32(atDone)
+}
 
+// memoryGame plays a game whose state is kept in memory.
+func (c *ctx) memoryGame(r *random, plies, passes, turns, chosen, over, owner, branching, most num, branch, hash word) {
+	g := c.g
+	p, lay := g.p, g.lay
 	gameOver := c.block()
 	turn := c.loop()
 	c.enterScope()
@@ -149,7 +193,7 @@ func (g *gen) run() {
 				c.assign(turns, c.bin(i32Add, turns, lit(1)))
 			}, nil)
 			c.push(c.s)
-			c.push(c.draw(&r))
+			c.push(c.draw(r))
 			c.call(g.fThrow)
 			c.br(turn)
 		}, nil)
@@ -181,23 +225,12 @@ func (g *gen) run() {
 	c.push(c.s)
 	c.i32(0)
 	c.store32(g.offIdle)
-	c.decide(&r, mv, branching, branch, chosen, note)
+	c.decide(r, mv, branching, branch, chosen, note)
 	c.leaveScope()
 	c.br(turn)
 	c.end()
 	c.end()
 
-	c.writeRecord(rec, hash, branch, plies, passes, turns, chosen, over)
-	c.assign(spent, c.bin(i32Add, spent, plies))
-	c.assign(rec, c.bin(i32Add, rec, lit(g.recSize)))
-	c.assign(done, c.bin(i32Add, done, lit(1)))
-	c.leaveScope()
-	c.br(nextGame)
-	c.end()
-	c.end()
-	c.i32(0)
-	c.push(done)
-	c.store32(atDone)
 }
 
 // decide draws a move, makes it, and carries the game on.

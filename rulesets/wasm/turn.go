@@ -283,6 +283,21 @@ func (c *ctx) partAt(rank num) num {
 	return c.keep()
 }
 
+// storesOf lists the stores from which rules of an act bring men.
+func (g *gen) storesOf(act engine.Act) []int {
+	var out []int
+	for i := range g.p.Allows {
+		if a := &g.p.Allows[i]; a.Act == act {
+			for _, st := range a.Stores {
+				if !slices.Contains(out, st) {
+					out = append(out, st)
+				}
+			}
+		}
+	}
+	return out
+}
+
 // acts lists the acts that moves of the program can have.
 func (g *gen) acts() []engine.Act {
 	var out []engine.Act
@@ -342,7 +357,7 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 // applyMove writes the function that makes a move: the man, the part, the
 // changes that answer it, and what is tested after each move.
 func (g *gen) applyMove() {
-	p, lay := g.p, g.lay
+	lay := g.lay
 	c := g.begin(g.fApply)
 	mv := word{l: 1}
 	c.turnTo(c.byte(lay.To))
@@ -352,52 +367,7 @@ func (g *gen) applyMove() {
 	var chain func(i int)
 	body := func(a engine.Act) {
 		e := c.unpack(a, mv)
-		switch a {
-		case engine.Place, engine.Enter:
-			st := c.bin(i32Sub, e.from, lit(p.Places))
-			b := c.bin(i32Add, c.storeBase(0), st)
-			c.push(b)
-			c.push(b)
-			c.load8(lay.Stores)
-			c.i32(1)
-			c.op(i32Sub)
-			c.store8(lay.Stores)
-			c.addMan(0, lit(0), e.to, false)
-		case engine.Step, engine.Advance, engine.Leap:
-			c.addMan(0, e.class, e.from, true)
-			c.addMan(0, e.class, e.to, false)
-		case engine.BearOff:
-			c.addMan(0, e.class, e.from, true)
-			c.addStore(0, p.StoreIndex(engine.OffStore), lit(1))
-		case engine.Remove:
-			one := lit(1)
-			c.take(e.from, true, p.StoreIndex(engine.OutStore), &one, engine.Enemy)
-		case engine.ThrowAgain:
-			c.setByte(lay.Left, lit(engine.PartThrow))
-		case engine.Stop:
-			c.ifThen(c.bin(i32Eq, c.field(mv, mvStop), lit(stopByRule)), func() { c.dropAll() }, func() { c.dropOptions() })
-		case engine.Pass:
-			c.passTurn()
-		}
-		c.changed()
-		if a < engine.Stop {
-			c.pushLeft()
-			c.push(e.part)
-			c.vec(vSplat8)
-			c.vec(vEq8)
-			c.vec(vBits8)
-			c.op(i32Ctz)
-			c.removeLeft(c.keep())
-			if a != engine.Claim {
-				n := c.byte(lay.Played)
-				c.setByte(lay.Played, c.bin(i32Add, n, c.bin(i32LtS, n, lit(255))))
-			}
-			if g.hasActive {
-				c.setByte(lay.Active, lit(0))
-			}
-			c.changed()
-		}
-		c.answer(a, &e)
+		c.make1(a, &e, c.field(mv, mvStop))
 	}
 	chain = func(i int) {
 		if i == len(acts)-1 {
@@ -407,6 +377,58 @@ func (g *gen) applyMove() {
 		c.ifThen(c.bin(i32Eq, act, lit(int(acts[i]))), func() { body(acts[i]) }, func() { chain(i + 1) })
 	}
 	chain(0)
+}
+
+// make1 makes a move of a known act: the man, the part, what answers it.
+func (c *ctx) make1(a engine.Act, e *env, stop num) {
+	g := c.g
+	p, lay := g.p, g.lay
+	switch a {
+	case engine.Place, engine.Enter:
+		for _, st := range g.storesOf(a) {
+			c.addStore(0, st, c.bin(i32Sub, lit(0), c.bin(i32Eq, e.from, lit(p.Places+st))))
+		}
+		c.addMan(0, lit(0), e.to, false)
+	case engine.Step, engine.Advance, engine.Leap:
+		c.addMan(0, e.class, e.from, true)
+		c.addMan(0, e.class, e.to, false)
+	case engine.BearOff:
+		c.addMan(0, e.class, e.from, true)
+		c.addStore(0, p.StoreIndex(engine.OffStore), lit(1))
+	case engine.Remove:
+		one := lit(1)
+		c.take(e.from, true, p.StoreIndex(engine.OutStore), &one, engine.Enemy)
+	case engine.ThrowAgain:
+		c.setAgenda(func() {
+			c.pushAgenda()
+			c.vec(12)
+			c.op(0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255)
+			c.vec(vAnd)
+		})
+	case engine.Stop:
+		c.ifThen(c.bin(i32Eq, stop, lit(stopByRule)), func() { c.dropAll() }, func() { c.dropOptions() })
+	case engine.Pass:
+		c.passTurn()
+	}
+	c.changed()
+	if a < engine.Stop {
+		c.pushLeft()
+		c.push(e.part)
+		c.vec(vSplat8)
+		c.vec(vEq8)
+		c.vec(vBits8)
+		c.op(i32Ctz)
+		c.removeLeft(c.keep())
+		if a != engine.Claim {
+			n := c.byte(lay.Played)
+			c.setByte(lay.Played, c.bin(i32Add, n, c.bin(i32LtS, n, lit(255))))
+		}
+		if g.hasActive {
+			c.setByte(lay.Active, lit(0))
+		}
+		c.changed()
+	}
+	c.answer(a, e)
 }
 
 // settle writes the function that carries the state on until somebody has to
@@ -441,9 +463,7 @@ func (g *gen) settle() {
 		c.turnTo(c.byte(lay.To))
 		c.ifThen(c.byte(lay.LeftN), func() {
 			// a throw is owed, or may be taken
-			c.push(c.s)
-			c.load8(lay.Left)
-			c.ifThen(c.keep(), func() {
+			c.ifThen(c.partLeft(lit(0)), func() {
 				c.push(c.s)
 				c.call(g.fGen)
 				c.op(opDrop)
@@ -475,8 +495,7 @@ func (g *gen) settle() {
 	count := c.keep()
 	c.ifThen(c.not(count), func() {
 		// options that cannot be used are none
-		c.push(c.s)
-		c.vload(lay.Left)
+		c.pushAgenda()
 		c.vec(vBits8)
 		first := c.bin(i32Sub, c.bin(i32Shl, lit(1), n), lit(1))
 		opt := c.bin(i32And, c.keep(), first)
@@ -579,9 +598,7 @@ func (g *gen) beginTurn() {
 
 func (c *ctx) clearThrows() {
 	lay := c.g.lay
-	c.push(c.s)
-	c.i64(0)
-	c.store64(lay.Throws)
+	c.setThrows(wlit(0))
 	c.setByte(lay.ThrowN, lit(0))
 	c.changed()
 }
@@ -683,10 +700,10 @@ func (c *ctx) open(t num, turn bool) {
 		n := c.keep()
 		c.ifThen(c.not(c.byte(lay.LeftN)), func() {
 			c.setByte(lay.Fixed, fixed)
-			c.push(c.s)
-			c.push(a)
-			c.vload(data + 16)
-			c.vstore(lay.Left)
+			c.setAgenda(func() {
+				c.push(a)
+				c.vload(data + 16)
+			})
 			c.setByte(lay.LeftN, n)
 		}, func() {
 			c.ifThen(c.not(fixed), func() { c.setByte(lay.Fixed, lit(0)) }, nil)
@@ -728,25 +745,26 @@ func (g *gen) throwMade() {
 	c.push(c.s)
 	c.i32(0)
 	c.store32(g.offIdle)
+	c.make(t)
+	c.push(c.s)
+	c.call(g.fSettle)
+}
+
+// make makes a throw: it is remembered, and its agenda is put up.
+func (c *ctx) make(t num) {
+	lay := c.g.lay
 	c.removeLeft(lit(0))
 	c.ifThen(c.not(c.byte(lay.LeftN)), func() {
 		c.clearThrows()
 		c.setByte(lay.Played, lit(0))
 	}, nil)
-	// the throw is remembered behind those before it; of more than there is room for, the oldest goes
-	n := c.variable(c.byte(lay.ThrowN))
-	c.ifThen(c.bin(i32GeS, n, lit(lay.MaxThrows)), func() {
-		c.push(c.s)
-		c.push(c.s)
-		c.load64(lay.Throws)
-		c.i64(8)
-		c.op(i64ShrU)
-		c.store64(lay.Throws)
-		c.assign(n, c.bin(i32Sub, n, lit(1)))
-	}, nil)
-	c.push(c.bin(i32Add, c.s, n))
-	c.push(t)
-	c.store8(lay.Throws)
+	// the throw stands behind those before it; of more than there is room for, the oldest goes
+	n := c.byte(lay.ThrowN)
+	all := c.throwsKept()
+	many := c.bin(i32GeS, n, lit(lay.MaxThrows))
+	n = c.bin(i32Sub, n, many)
+	all = c.pickw(many, c.binw(i64ShrU, all, wlit(8)), all)
+	c.setThrows(c.binw(i64Or, all, c.binw(i64Shl, c.widen(t), c.widen(c.bin(i32Shl, n, lit(3))))))
 	c.setByte(lay.ThrowN, c.bin(i32Add, n, lit(1)))
 	c.changed()
 	c.open(t, false)
@@ -754,8 +772,6 @@ func (g *gen) throwMade() {
 	c.changed()
 	c.event(engine.OnThrow)
 	c.test(engine.AtThrown, 0, c.noMove())
-	c.push(c.s)
-	c.call(g.fSettle)
 }
 
 // start writes the function that sets a game up and begins it.
@@ -786,10 +802,10 @@ func (g *gen) start() {
 			img[g.offCells+it.Player*g.cellStride+p.CellOf[it.Player][it.Place]] += byte(it.Count)
 		}
 	}
-	at := g.m.table(img)
+	g.image = g.m.table(img)
 	c := g.begin(g.fStart)
 	c.push(c.s)
-	c.i32(at)
+	c.i32(g.image)
 	c.i32(len(img))
 	c.copyMem()
 	for _, off := range []int{g.offIdle, g.offUnclear, g.offQuiet, g.offOccur} {

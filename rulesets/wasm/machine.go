@@ -1,0 +1,1089 @@
+package wasm
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// The function that plays games is one loop over the state in locals: begin a
+// turn, throw, see what may be done, choose, move, answer, test. What the
+// interpreter's settle, Throw, BeginTurn and apply do stands in it once.
+
+// machine is that loop being written.
+type machine struct {
+	*ctx
+	r      *random
+	tally  tallies
+	again  int // label: carry the game on
+	over   int // label: the game is over
+	begin  num // the player whose turn is to begin; -1 for none
+	watch  num // a move was made that must let the rest of the throw be played
+	since  num // positions before this one cannot come back
+	oneWay word
+	slots  []*slot
+	// keepState keeps the state, and undo puts back what was kept
+	keepState, undo func()
+	fields          mvFields
+}
+
+// mvFields are the locals of the move chosen.
+type mvFields struct{ part, from, to, over, class, stop num }
+
+type tallies struct {
+	plies, passes, turns, chosen, overCap, owner, branching, most num
+	branch, hash                                                  word
+}
+
+// slot holds what can be done with one part of the agenda.
+type slot struct {
+	part, count num
+	live        num
+	by          map[*partClass]*slotClass
+}
+
+type slotClass struct {
+	front num
+	union set
+	sets  []set
+}
+
+// mostSlots is how many different parts can be up to be played at once: 1 or 2,
+// or 0 where that is not plain to see.
+func (g *gen) mostSlots() int {
+	p := g.p
+	most, unordered := 1, 1
+	for i := range p.Agendas {
+		a := &p.Agendas[i]
+		distinct := map[uint8]bool{}
+		for _, x := range a.Parts {
+			if x&^engine.OptionalPart == engine.PartThrow {
+				return 0 // throws are collected
+			}
+			distinct[x&^engine.OptionalPart] = true
+		}
+		if !a.Fixed {
+			most = max(most, len(distinct))
+		}
+		unordered = max(unordered, len(distinct))
+	}
+	perAct, perEvent := map[engine.Trigger]int{}, 0
+	for i := range p.Changes {
+		x := &p.Changes[i]
+		for _, e := range x.Effects {
+			if e.Kind != engine.AddParts {
+				continue
+			}
+			n := 0
+			for _, part := range e.Parts {
+				if part&^engine.OptionalPart != engine.PartThrow {
+					n++
+				}
+			}
+			if n == 0 {
+				continue
+			}
+			if e.A != nil && (e.A.Op != engine.NLit || e.A.N > 1) {
+				return 0
+			}
+			for bit := engine.Trigger(1); bit < engine.OnThrow; bit <<= 1 {
+				if x.On&bit != 0 {
+					perAct[bit] += n
+				}
+			}
+			switch {
+			case x.On&(engine.OnPlayed|engine.OnTurn|engine.OnTurnEnd) != 0:
+				return 0
+			case x.On&engine.OnThrow != 0:
+				perEvent += n
+			}
+		}
+	}
+	if perEvent > 0 {
+		if unordered > 1 || perEvent > 1 || len(perAct) > 0 {
+			return 0
+		}
+		most = 2
+	}
+	for _, n := range perAct {
+		if n > 1 || unordered > 1 {
+			return 0
+		}
+	}
+	if most > 2 {
+		return 0
+	}
+	return most
+}
+
+// loop emits the loop that plays one game to its end.
+func (m *machine) play() {
+	c, g := m.ctx, m.g
+	lay := g.lay
+	if g.lineAlone() != nil {
+		m.undoable()
+	}
+	m.over = c.block()
+	m.again = c.loop()
+	c.enterScope()
+	c.turnTo(m.to())
+
+	// A turn begins.
+	c.ifThen(c.bin(i32GeS, m.begin, lit(0)), func() { m.beginTurn() }, nil)
+	c.turnTo(m.to())
+	c.push(c.byte(lay.Over))
+	c.brIf(m.over)
+
+	n := c.partsLeft()
+	c.ifThen(c.not(n), func() { m.noParts() }, nil)
+	c.known = newKnown()
+	c.turnTo(m.to())
+	n = c.partsLeft()
+	m.decision(n)
+	c.leaveScope()
+	c.end()
+	c.end()
+}
+
+func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
+
+// noParts emits what happens when nothing but throws is left: a throw has been
+// played out, one is due, one may be taken, or the turn is over.
+func (m *machine) noParts() {
+	c, g := m.ctx, m.g
+	p, lay := g.p, g.lay
+	more := lit(0)
+	if g.mostSlots() == 0 {
+		c.pushLeft()
+		c.vec(vAny)
+		more = c.keep()
+	}
+	c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
+		c.setByte(lay.InThrow, lit(0))
+		c.setByte(lay.Active, lit(0))
+		c.test(engine.AtPlayed, 0, c.noMove())
+		if g.tested(engine.AtPlayed) {
+			c.push(c.byte(lay.Over))
+			c.brIf(m.over)
+		}
+		c.event(engine.OnPlayed)
+		c.setByte(lay.Played, lit(0))
+		c.initVars(engine.PerThrow, 0, true)
+		if g.answers(engine.OnPlayed) {
+			c.br(m.again) // what answers it may have put up something
+		}
+	}, nil)
+	c.changed()
+	c.ifThen(c.byte(lay.LeftN), func() {
+		optional := lit(0)
+		if g.optionalThrows() {
+			optional = c.partLeft(lit(0))
+		}
+		c.ifThen(c.not(optional), func() { m.throw() }, nil)
+	}, func() {
+		// the turn is over
+		c.event(engine.OnTurnEnd)
+		if g.answers(engine.OnTurnEnd) {
+			c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
+				m.idle()
+				c.setByte(lay.InThrow, lit(1))
+				c.br(m.again)
+			}, nil)
+		}
+		c.test(engine.AtTurn, 0, c.noMove())
+		if g.tested(engine.AtTurn) {
+			c.push(c.byte(lay.Over))
+			c.brIf(m.over)
+		}
+		next := c.bin(i32Add, c.player, lit(1))
+		next = c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next)
+		by := c.byte(lay.Next)
+		c.assign(m.begin, c.pick(by, c.bin(i32Sub, by, lit(1)), next))
+		c.br(m.again)
+	})
+}
+
+func (g *gen) tested(at engine.Moment) bool {
+	for i := range g.p.Ends {
+		if g.p.Ends[i].At == at {
+			return true
+		}
+	}
+	return false
+}
+
+func (g *gen) answers(on engine.Trigger) bool {
+	for i := range g.p.Changes {
+		if g.p.Changes[i].On&on != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// optionalThrows is whether a throw may ever be left.
+func (g *gen) optionalThrows() bool {
+	for i := range g.p.Agendas {
+		if slices.Contains(g.p.Agendas[i].Parts, engine.OptionalPart) {
+			return true
+		}
+	}
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && slices.Contains(e.Parts, engine.OptionalPart) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// idle counts turns without a decision or a throw; too many leave the game stuck.
+func (m *machine) idle() {
+	c, g := m.ctx, m.g
+	c.push(c.s)
+	c.load32(g.offIdle)
+	n := c.bin(i32Add, c.keep(), lit(1))
+	c.push(c.s)
+	c.push(n)
+	c.store32(g.offIdle)
+	c.ifThen(c.bin(i32GtS, n, lit(engine.MostIdle)), func() {
+		c.setByte(g.lay.Over, lit(engine.OverStuck))
+		c.br(m.over)
+	}, nil)
+}
+
+func (m *machine) busy() {
+	c := m.ctx
+	c.push(c.s)
+	c.i32(0)
+	c.store32(m.g.offIdle)
+}
+
+// throw emits a throw, at random, and goes on.
+func (m *machine) throw() {
+	c, lay := m.ctx, m.g.lay
+	if len(m.g.p.Throws) == 0 {
+		return
+	}
+	m.busy()
+	c.ifThen(c.or(c.bin(i32Ne, c.player, m.tally.owner), c.not(c.byte(lay.ThrowN))), func() {
+		c.assign(m.tally.owner, c.player)
+		c.assign(m.tally.turns, c.bin(i32Add, m.tally.turns, lit(1)))
+	}, nil)
+	c.make(c.draw(m.r))
+	c.assign(m.watch, lit(0))
+	c.br(m.again)
+}
+
+// beginTurn emits the beginning of a turn: the seats are passed on until the
+// player sits at seat 0, then on to the next who has a stage to play in.
+func (m *machine) beginTurn() {
+	c, g := m.ctx, m.g
+	p, lay := g.p, g.lay
+	n := len(p.Players)
+	m.idle()
+	c.assign(m.watch, lit(0))
+	passOn := func() {
+		c.rotate()
+		c.turnTo(m.to())
+	}
+	if n == 2 {
+		c.ifThen(c.bin(i32Ne, c.player, m.begin), passOn, nil)
+	} else {
+		seated := c.block()
+		next := c.loop()
+		c.enterScope()
+		c.turnTo(m.to())
+		c.push(c.bin(i32Eq, c.player, m.begin))
+		c.brIf(seated)
+		passOn()
+		c.leaveScope()
+		c.br(next)
+		c.end()
+		c.end()
+	}
+	c.turnTo(m.to())
+	c.assign(m.begin, lit(-1))
+	c.clearLeft()
+	c.clearThrows()
+	forced := lit(0)
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			if e.Kind == engine.StageIs {
+				forced = c.byte(lay.NextStage)
+			}
+		}
+	}
+	for _, at := range []int{lay.Played, lay.Active, lay.InThrow, lay.Fixed, lay.Next, lay.NextStage} {
+		c.setByte(at, lit(0))
+	}
+	stage := c.variable(lit(-1))
+	found := c.block()
+	c.ifThen(forced, func() {
+		c.assign(stage, c.bin(i32Sub, forced, lit(1)))
+		c.br(found)
+	}, nil)
+	for i := 0; i < n; i++ {
+		if i > 0 {
+			passOn()
+		}
+		for st := range p.Stages {
+			g.rule = p.Stages[st].ID
+			cond := c.truth(c.is(p.Stages[st].When, c.noMove()))
+			c.ifThen(cond, func() {
+				c.assign(stage, lit(st))
+				c.br(found)
+			}, nil)
+			if cond.known && cond.v != 0 {
+				i = n // a stage that always fits: nobody is passed over
+				break
+			}
+		}
+	}
+	c.end()
+	c.turnTo(m.to())
+	c.ifThen(c.bin(i32LtS, stage, lit(0)), func() {
+		c.setByte(lay.Stage, lit(engine.NoStage))
+		c.setByte(lay.Over, lit(engine.OverStuck))
+		c.br(m.over)
+	}, nil)
+	c.setByte(lay.Stage, stage)
+	c.initVars(engine.PerTurn, 0, true)
+	c.initVars(engine.PerThrow, 0, true)
+	m.remember()
+	c.changed()
+	c.event(engine.OnTurn)
+	c.test(engine.AtStart, 0, c.noMove())
+	if g.tested(engine.AtStart) {
+		c.push(c.byte(lay.Over))
+		c.brIf(m.over)
+	}
+	c.ifThen(c.deviceIs(), func() {
+		c.insertLeft(lit(0), lit(engine.PartThrow))
+	}, func() {
+		c.open(lit(-1), true)
+	})
+	c.changed()
+}
+
+// decision emits a decision: what may be done with the parts left, the choice,
+// and the move.
+func (m *machine) decision(n num) {
+	c, g := m.ctx, m.g
+	lay := g.lay
+	t := &m.tally
+	stop, mixed := c.variable(lit(stopNot)), c.variable(lit(0))
+	count := c.variable(lit(0))
+	slots := g.mostSlots()
+	if slots == 0 || g.optionalThrows() {
+		// any number of parts: the blocks are made in memory
+		slots = 0
+		c.exchange(false)
+		c.push(c.s)
+		c.call(g.fGen)
+		c.set2(count.l)
+		c.assign(stop, c.memByte(g.offStop))
+		if g.mayMix {
+			c.assign(mixed, c.memByte(g.offMixed))
+		}
+	} else {
+		m.fill(n, slots, count, stop, mixed)
+	}
+	c.ifThen(c.not(count), func() { m.nothing(n) }, nil)
+
+	c.ifThen(c.bin(i32GeS, t.plies, t.most), func() {
+		c.assign(t.overCap, lit(1))
+		c.br(m.over)
+	}, nil)
+	c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
+		c.assign(t.turns, c.bin(i32Add, t.turns, lit(1)))
+	}, nil)
+	c.assign(t.plies, c.bin(i32Add, t.plies, lit(1)))
+	m.busy()
+
+	// Which move is chosen decides where its code lies.
+	acts := g.acts()
+	done := c.block()
+	labels := map[engine.Act]int{}
+	for i := len(acts) - 1; i >= 0; i-- {
+		labels[acts[i]] = c.block()
+	}
+	f := &m.fields
+	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop} {
+		*v = c.variable(lit(0))
+	}
+	c.enterScope()
+	m.choose(n, count, stop, mixed, slots, labels)
+	c.leaveScope()
+	for _, a := range acts {
+		c.end()
+		c.enterScope()
+		c.known = newKnown()
+		c.turnTo(m.to())
+		m.move(a)
+		c.leaveScope()
+		c.br(done)
+	}
+	c.end()
+	c.known = newKnown()
+	if !g.tested(engine.AtMove) {
+		c.br(m.again)
+		return
+	}
+	c.push(c.byte(lay.Over))
+	c.op(i32Eqz)
+	c.brIf(m.again)
+}
+
+// nothing emits what happens where nothing can be done: options are dropped, a
+// move taken back that left the rest of a throw unplayable, no move is an event.
+func (m *machine) nothing(n num) {
+	c, g := m.ctx, m.g
+	p, lay := g.p, g.lay
+	if g.mayBeOptional() {
+		c.pushAgenda()
+		c.vec(vBits8)
+		first := c.bin(i32Sub, c.bin(i32Shl, lit(1), n), lit(1))
+		opt := c.bin(i32And, c.keep(), first)
+		c.ifThen(c.bin(i32Eq, opt, first), func() {
+			c.dropAll()
+			c.br(m.again)
+		}, nil)
+	}
+	var stages uint64
+	for i := range p.Ends {
+		if p.Ends[i].At == engine.AtNoMove {
+			stages |= p.Ends[i].Stages
+		}
+	}
+	if stages != 0 {
+		c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
+			c.test(engine.AtNoMove, 0, c.noMove())
+			c.push(c.byte(lay.Over))
+			c.brIf(m.over)
+		}, nil)
+	}
+}
+
+// mayBeOptional is whether any part may ever be left.
+func (g *gen) mayBeOptional() bool {
+	any := func(parts []uint8) bool {
+		return slices.ContainsFunc(parts, func(x uint8) bool { return x&engine.OptionalPart != 0 })
+	}
+	for i := range g.p.Agendas {
+		if any(g.p.Agendas[i].Parts) {
+			return true
+		}
+	}
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && any(e.Parts) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// fill emits the sets of legal moves with the one or two parts that can be
+// played, the part first in the defined order in the first slot.
+func (m *machine) fill(n num, slots int, count, stop, mixed num) {
+	c, g := m.ctx, m.g
+	lay := g.lay
+	first := c.partLeft(lit(0))
+	a := c.bin(i32And, first, lit(0x7f))
+	optional := c.bin(i32ShrU, first, lit(7))
+	if !g.mayBeOptional() {
+		a, optional = first, lit(0)
+	}
+	b, two, optionalB := lit(0), lit(0), lit(0)
+	if slots == 2 {
+		second := c.partLeft(lit(1))
+		b = c.bin(i32And, second, lit(0x7f))
+		two = c.and(c.bin(i32GtS, n, lit(1)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
+		if g.mayBeOptional() {
+			optionalB = c.bin(i32ShrU, second, lit(7))
+		}
+		// the lesser rank in front
+		back := c.and(two, c.bin(i32GtS, c.rankOf(a), c.rankOf(b)))
+		a, b = c.pick(back, b, a), c.pick(back, a, b)
+		optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
+	}
+	if len(g.playable) == 1 {
+		c.hoist(g.partClasses[g.playable[0]])
+	}
+	m.slots = nil
+	total, owed, opt := lit(0), lit(0), lit(0)
+	for i := 0; i < slots; i++ {
+		s := &slot{part: a, live: lit(1), by: map[*partClass]*slotClass{}}
+		if i == 1 {
+			s.part, s.live = b, two
+		}
+		s.part = c.variable(s.part)
+		s.count = c.variable(lit(0))
+		m.slots = append(m.slots, s)
+		for _, k := range g.playable {
+			cl := g.partClasses[k]
+			sc := &slotClass{front: c.variable(lit(0))}
+			if cl.front != nil {
+				for range cl.front.w {
+					sc.union = append(sc.union, c.variablew(wlit(0)))
+				}
+			}
+			for _, x := range cl.groups {
+				var ws set
+				for range x.sp.w {
+					ws = append(ws, c.variablew(wlit(0)))
+				}
+				sc.sets = append(sc.sets, ws)
+			}
+			s.by[cl] = sc
+		}
+		c.ifThen(s.live, func() {
+			g.forClass(c, s.part, func(cl *partClass, part num) {
+				g.class = cl
+				m.candidates(cl, part, s, mixed)
+			})
+		}, nil)
+		c.get(s.count.l)
+		k := c.keep()
+		total = c.bin(i32Add, total, k)
+		o := optional
+		if i == 1 {
+			o = c.and(two, optionalB)
+		}
+		opt = c.or(opt, o)
+		owed = c.or(owed, c.and(c.bin(i32Ne, k, lit(0)), c.not(o)))
+	}
+	c.assign(stop, c.and(c.and(opt, c.not(owed)), c.bin(i32Ne, total, lit(0))))
+	if g.hasStop {
+		c.ifThen(c.not(stop), func() {
+			rule := lit(0)
+			for k := range g.p.Allows {
+				if a := &g.p.Allows[k]; a.Act == engine.Stop {
+					g.rule = a.ID
+					rule = c.or(rule, c.and(c.stageIs(a.Stages), c.truth(c.is(a.When, c.noMove()))))
+				}
+			}
+			c.assign(stop, c.bin(i32Shl, rule, lit(1)))
+		}, nil)
+	}
+	if g.forbidsAct(engine.Stop) {
+		c.ifThen(stop, func() {
+			e := c.newEnv()
+			e.act = engine.Stop
+			c.ifThen(c.forbidden(engine.Stop, e), func() { c.assign(stop, lit(stopNot)) }, nil)
+		}, nil)
+	}
+	if g.hasStop || g.mayBeOptional() {
+		total = c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0)))
+	}
+	c.assign(count, total)
+}
+
+// candidates emits the sets of one part into its slot.
+func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
+	c, g := m.ctx, m.g
+	sc := s.by[cl]
+	var union, overlap set
+	if cl.front != nil {
+		union, overlap = none(cl.front.w), none(cl.front.w)
+	}
+	count := lit(0)
+	fronts := 0
+	for i, x := range cl.groups {
+		v := none(x.sp.w)
+		for _, a := range x.allows {
+			v = c.ors(v, c.permitted(a, x, part))
+		}
+		for k, w := range v {
+			c.assignw(sc.sets[i][k], w)
+		}
+		if x.head || x.tail {
+			count = c.bin(i32Add, count, c.count(v))
+			continue
+		}
+		if fronts > 0 && x.sp.indexed {
+			overlap = c.ors(overlap, c.ands(union, v))
+		}
+		union = c.ors(union, v)
+		fronts++
+	}
+	if cl.front != nil {
+		front := c.count(union)
+		c.assign(sc.front, front)
+		for k, w := range union {
+			c.assignw(sc.union[k], w)
+		}
+		count = c.bin(i32Add, count, front)
+		if fronts > 1 && cl.front.indexed && g.mayOverlap(cl) {
+			c.assign(mixed, c.or(mixed, c.any(overlap)))
+		}
+	}
+	c.assign(s.count, count)
+}
+
+// choose emits the choice among the legal moves, and a branch to the code of the
+// move's act.
+func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine.Act]int) {
+	c, g := m.ctx, m.g
+	p, lay := g.p, g.lay
+	t := &m.tally
+	tally := func(n num) {
+		c.ifThen(c.bin(i32GtS, n, lit(1)), func() {
+			c.assignw(t.branch, c.binw(i64Add, t.branch, c.widen(n)))
+			c.assign(t.chosen, c.bin(i32Add, t.chosen, lit(1)))
+		}, nil)
+	}
+	// A move given as one word is taken apart.
+	unpack := func(mv word) {
+		f := &m.fields
+		place := func(shift int) num { return c.bin(i32Sub, c.field(mv, shift), lit(1)) }
+		c.assign(f.part, c.field(mv, mvPart))
+		c.assign(f.from, place(mvFrom))
+		c.assign(f.to, place(mvTo))
+		c.assign(f.over, place(mvOver))
+		c.assign(f.class, c.field(mv, mvClass))
+		c.assign(f.stop, c.field(mv, mvStop))
+		act := c.field(mv, 0)
+		acts := g.acts()
+		for _, a := range acts[:len(acts)-1] {
+			c.push(c.bin(i32Eq, act, lit(int(a))))
+			c.brIf(labels[a])
+		}
+		c.br(labels[acts[len(acts)-1]])
+	}
+	direct := func(k num) {
+		if slots == 0 {
+			c.push(c.s)
+			c.push(k)
+			c.call(g.fPick)
+			unpack(c.keepw())
+			return
+		}
+		m.pick(k, count, stop, labels)
+	}
+	listed := func() {
+		c.i32(0)
+		c.i32(0)
+		c.store32(atSeen)
+		if slots > 0 {
+			c.exchange(false)
+			c.push(c.s)
+			c.call(g.fGen)
+			c.op(opDrop)
+		}
+		c.push(c.s)
+		c.call(g.fList)
+		n := c.keep()
+		c.push(c.s)
+		c.load32(g.offAllN)
+		all := c.keep()
+		tally(n)
+		k := c.variable(lit(0))
+		c.ifThen(c.bin(i32GtS, all, lit(1)), func() {
+			c.assign(k, c.below(m.r, all))
+			c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(m.r, k, n) }, nil)
+		}, nil)
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+		c.load64(g.offList)
+		unpack(c.keepw())
+	}
+	line := g.lineAlone()
+	c.ifThen(c.not(count), func() {
+		if line != nil && slots > 0 {
+			stuck := c.and(c.bin(i32Ne, m.watch, lit(0)), c.and(c.bin(i32Eq, n, lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
+			c.ifThen(stuck, func() {
+				// the move before this cannot have been one that lets most be played:
+				// it is taken back, and drawn anew if it was not legal
+				k := c.variable(c.bin(i32Sub, m.watch, lit(1)))
+				m.undo()
+				c.assign(m.watch, lit(0))
+				c.known = newKnown()
+				c.turnTo(m.to())
+				c.exchange(false)
+				c.push(c.s)
+				c.call(g.fGen)
+				all := c.keep()
+				c.i32(0)
+				c.i32(0)
+				c.store32(atSeen)
+				c.push(c.s)
+				c.call(g.fList)
+				n := c.keep()
+				c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(m.r, k, n) }, nil)
+				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+				c.load64(g.offList)
+				unpack(c.keepw())
+			}, nil)
+		}
+		c.br(labels[engine.Pass])
+	}, nil)
+	plain := func() {
+		if len(p.Requires) == 0 || line != nil {
+			tally(count)
+		}
+		k := c.variable(lit(0))
+		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(k, c.below(m.r, count)) }, nil)
+		direct(k)
+	}
+	switch {
+	case len(p.Requires) == 0:
+		if g.mayMix {
+			c.ifThen(mixed, listed, nil)
+		}
+		plain()
+	case line == nil || slots == 0:
+		listed()
+	default:
+		applies := c.and(c.stageIs(line.Stages), c.bin(i32GtS, n, lit(1)))
+		if line.When != nil {
+			applies = c.and(applies, c.truth(c.num(line.When, c.noMove())))
+		}
+		applies = c.and(applies, c.bin(i32GtS, count, lit(1)))
+		c.ifThen(c.or(applies, mixed), func() {
+			simple := c.and(c.bin(i32Eq, n, lit(2)), c.not(c.or(mixed, t.branching)))
+			if g.mayBeOptional() {
+				c.pushAgenda()
+				c.vec(vBits8) // what may be left obliges to nothing
+				simple = c.and(simple, c.not(c.keep()))
+			}
+			simple = c.and(simple, c.not(stop))
+			c.ifThen(simple, func() {
+				k := c.below(m.r, count)
+				m.keepState()
+				c.assign(m.watch, c.bin(i32Add, k, lit(1)))
+				direct(k)
+			}, listed)
+		}, nil)
+		plain()
+	}
+}
+
+// pick emits a branch to the code of the k-th move among those in the slots.
+func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
+	c, g := m.ctx, m.g
+	f := &m.fields
+	if g.hasStop || g.mayBeOptional() {
+		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1)))), func() {
+			c.assign(f.stop, stop)
+			c.br(labels[engine.Stop])
+		}, nil)
+	}
+	take := func(x *group, part, i num) {
+		e := c.envOf(x, part, i)
+		c.assign(f.part, part)
+		c.assign(f.from, e.from)
+		c.assign(f.to, e.to)
+		c.assign(f.over, e.over)
+		c.assign(f.class, e.class)
+		c.br(labels[x.act])
+	}
+	within := func(s *slot, k num) {
+		g.forClass(c, s.part, func(cl *partClass, part num) {
+			g.class = cl
+			sc := s.by[cl]
+			k := k
+			var fronts []int
+			for gi, x := range cl.groups {
+				if !x.head && !x.tail {
+					fronts = append(fronts, gi)
+				}
+				last := gi == len(cl.groups)-1
+				if (x.tail || last) && len(fronts) > 0 {
+					fs := fronts
+					body := func() {
+						at := k
+						if cl.front.indexed {
+							at = c.fromEitherEnd(sc.union, k)
+						}
+						i := c.nth(sc.union, at)
+						for j, fi := range fs {
+							if j == len(fs)-1 {
+								take(cl.groups[fi], part, i)
+								break
+							}
+							c.ifThen(c.has(sc.sets[fi], i), func() { take(cl.groups[fi], part, i) }, nil)
+						}
+					}
+					if last && !x.tail {
+						body()
+					} else {
+						c.ifThen(c.bin(i32LtS, k, sc.front), body, nil)
+						k = c.bin(i32Sub, k, sc.front)
+					}
+					fronts = nil
+				}
+				if x.head || x.tail {
+					s := sc.sets[gi]
+					body := func() {
+						if x.head {
+							take(x, part, lit(0))
+						} else {
+							take(x, part, c.nth(s, k))
+						}
+					}
+					if last {
+						body()
+					} else {
+						n := c.count(s)
+						c.ifThen(c.bin(i32LtS, k, n), body, nil)
+						k = c.bin(i32Sub, k, n)
+					}
+				}
+			}
+		})
+		c.op(opUnreachable)
+	}
+	if len(m.slots) == 2 {
+		a, b := m.slots[0], m.slots[1]
+		c.ifThen(c.bin(i32LtS, k, a.count), func() { within(a, k) }, nil)
+		within(b, c.bin(i32Sub, k, a.count))
+		return
+	}
+	within(m.slots[0], k)
+}
+
+// undoable makes room to keep the state, so that a move can be taken back.
+func (m *machine) undoable() {
+	c, t := m.ctx, &m.tally
+	keep, restore := c.snapshot()
+	hash, passes, plies, turns := c.variablew(wlit(0)), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+	m.keepState = func() {
+		keep()
+		c.assignw(hash, t.hash)
+		c.assign(passes, t.passes)
+		c.assign(plies, t.plies)
+		c.assign(turns, t.turns)
+	}
+	m.undo = func() {
+		restore()
+		c.assignw(t.hash, hash)
+		c.assign(t.passes, passes)
+		c.assign(t.plies, plies)
+		c.assign(t.turns, turns)
+	}
+}
+
+// move emits the code of one act: the man, the part, what answers it.
+func (m *machine) move(a engine.Act) {
+	c, g := m.ctx, m.g
+	p := g.p
+	f := &m.fields
+	t := &m.tally
+	e := c.newEnv()
+	e.act = a
+	fixed := func(v num) num { // a copy that no later assignment changes
+		c.push(v)
+		return c.keep()
+	}
+	if a < engine.Stop {
+		e.part, e.from, e.to = fixed(f.part), fixed(f.from), fixed(f.to)
+		if len(g.playable) == 1 && len(g.partClasses[g.playable[0]].parts) == 1 {
+			e.part = lit(g.partClasses[g.playable[0]].parts[0])
+		}
+		switch a {
+		case engine.Claim:
+			e.from, e.to = lit(-1), lit(-1)
+		case engine.Place, engine.Enter:
+			e.fromStore = true
+			if st := g.storesOf(a); len(st) == 1 {
+				e.from = lit(p.Places + st[0])
+			}
+		case engine.BearOff:
+			e.toStore, e.to = true, lit(p.Places+p.StoreIndex(engine.OffStore))
+		case engine.Remove:
+			e.toStore, e.to = true, lit(p.Places+p.StoreIndex(engine.OutStore))
+		case engine.Leap:
+			e.over = fixed(f.over)
+		}
+		if p.Classes() > 1 && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
+			e.class = fixed(f.class)
+		}
+		e.passes = a == engine.Advance
+	}
+	if a == engine.Pass || a == engine.Stop {
+		c.assign(t.passes, c.bin(i32Add, t.passes, lit(1)))
+	}
+	if g.opt.Trace {
+		h := lit(int(a) << 24)
+		if a < engine.Stop {
+			h = c.bin(i32Or, h, c.bin(i32Shl, e.part, lit(16)))
+		}
+		h = c.bin(i32Or, h, c.bin(i32Shl, c.bin(i32Add, e.from, lit(1)), lit(8)))
+		h = c.bin(i32Or, h, c.bin(i32Add, e.to, lit(1)))
+		x := c.binw(i64Mul, c.binw(i64Xor, t.hash, c.widen(h)), wlit(0x9e3779b97f4a7c15))
+		c.assignw(t.hash, c.binw(i64Xor, x, c.binw(i64ShrU, x, wlit(29))))
+	}
+	c.make1(a, &e, f.stop)
+}
+
+// remember counts how often the position at which a turn begins has stood since
+// the last irreversible move, as [ctx.remember] does for a state in memory.
+func (m *machine) remember() {
+	c, g := m.ctx, m.g
+	p, lay := g.p, g.lay
+	if !p.RepetitionMatters {
+		return
+	}
+	var list []word
+	pack := c.widen(c.bin(i32Or, c.player, c.bin(i32Shl, c.byte(lay.Stage), lit(8))))
+	oneWay := wlit(0)
+	bits, oneBits := 16, 0
+	each := 0 // bits of the stores of one player through which men pass one way
+	for st := range p.Stores {
+		if g.touched(st) && p.OneWay(st) {
+			each += 8
+		}
+	}
+	if each*len(p.Players) > 64 {
+		panic(Unsupported{"", "repetition among so many players"})
+	}
+	add := func(w *word, at *int, v num, width int) {
+		*w = c.binw(i64Or, *w, c.binw(i64Shl, c.widen(v), wlit(uint64(*at))))
+		*at += width
+	}
+	for j := range p.Players {
+		mine := wlit(0)
+		oneBits = 0
+		for st := range p.Stores {
+			if !g.touched(st) {
+				continue
+			}
+			if p.OneWay(st) {
+				add(&mine, &oneBits, c.store(j, st), 8)
+				continue
+			}
+			if bits > 56 {
+				list = append(list, pack)
+				pack, bits = wlit(0), 0
+			}
+			add(&pack, &bits, c.store(j, st), 8)
+		}
+		// by player, not by seat: it is compared with that of another player's turn
+		oneWay = c.binw(i64Or, oneWay, c.binw(i64Shl, mine, c.widen(c.bin(i32Mul, c.seat(j), lit(each)))))
+	}
+	list = append(list, pack)
+	for j := range p.Players {
+		for class := range p.Classes() {
+			for _, s := range c.classPlanes(j, class) {
+				list = append(list, s...)
+			}
+		}
+		if len(p.Scores) > 0 && g.scoresGoOn() {
+			list = append(list, c.widen(c.score(j)))
+		}
+		for v := range p.Vars {
+			switch {
+			case p.Vars[v].Common && j > 0:
+			case p.Vars[v].Kind == engine.SetVar || p.Vars[v].Kind == engine.LinesVar:
+				list = append(list, c.setOf(v, j)...)
+			default:
+				list = append(list, c.widen(c.variableOf(v, j)))
+			}
+		}
+	}
+	size := (8*(len(list)+2) + 15) / 16 * 16
+	if size > g.ringEntry {
+		panic(Unsupported{"", "a position of so many words"})
+	}
+	c.i32(0)
+	c.load32(atOccur)
+	count := c.keep()
+	c.ifThen(c.any(set{c.binw(i64Xor, oneWay, m.oneWay)}), func() {
+		c.assign(m.since, count)
+		c.assignw(m.oneWay, oneWay)
+	}, nil)
+	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
+	for _, w := range list {
+		k = k*0xd1342543de82ef95 | 1
+		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
+	}
+	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
+	c.pushw(h)
+	c.op(i32Wrap)
+	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
+	entry := func(i num) num {
+		return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
+	}
+	c.push(slot)
+	c.load32(g.headsAt)
+	head := c.keep()
+	at, occur := c.variable(head), c.variable(lit(1))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32LeS, at, m.since))
+	c.brIf(done)
+	ent := entry(c.bin(i32Sub, at, lit(1)))
+	c.push(ent)
+	c.load64(8 * len(list))
+	c.pushw(h)
+	c.op(i64Eq)
+	c.ifThen(c.keep(), func() {
+		for i, w := range list {
+			c.push(ent)
+			c.load64(8 * i)
+			c.pushw(w)
+			c.op(i64Xor)
+			if i > 0 {
+				c.op(i64Or)
+			}
+		}
+		c.op(i64Eqz)
+		c.assign(occur, c.bin(i32Add, occur, c.keep()))
+	}, nil)
+	c.push(ent)
+	c.load32(8*len(list) + 8)
+	c.set2(at.l)
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, m.since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
+	ent = entry(count)
+	for i, w := range list {
+		c.push(ent)
+		c.pushw(w)
+		c.store64(8 * i)
+	}
+	c.push(ent)
+	c.pushw(h)
+	c.store64(8 * len(list))
+	c.push(ent)
+	c.push(head)
+	c.store32(8*len(list) + 8)
+	next := c.bin(i32Add, count, lit(1))
+	c.push(slot)
+	c.push(next)
+	c.store32(g.headsAt)
+	c.i32(0)
+	c.push(next)
+	c.store32(atOccur)
+	c.push(c.s)
+	c.push(occur)
+	c.store32(g.offOccur)
+}
+
+// touched is whether men can ever come to a store or leave it.
+func (g *gen) touched(st int) bool {
+	p := g.p
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		if slices.Contains(a.Stores, st) || a.Act == engine.BearOff && st == p.StoreIndex(engine.OffStore) || a.Act == engine.Remove && st == p.StoreIndex(engine.OutStore) {
+			return true
+		}
+	}
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			if e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// scoresGoOn is whether anything is scored at a moment after which the game can go on.
+func (g *gen) scoresGoOn() bool { return len(g.p.Scores) > 0 }
