@@ -13,7 +13,6 @@ type ctx struct {
 	g      *gen
 	s      num   // the frame: where the state lies
 	player num   // whose turn, or throw, it is: seat 0
-	regs   *regs // the state, where it is kept in locals
 	scored []num // points scored at the moment tested, by seat
 	known  known
 	stack  []known

@@ -45,10 +45,12 @@ type gen struct {
 	blockSize   int
 
 	// The frame: a state, and behind it what is worked out about it.
-	classStride, totalStride, cellStride int
-	offMen, offTotal, offCells           int
-	stateEnd                             int
-	offCount, offRanks, offStop          int
+	offPlayers, playerSize            int
+	inMen, inTotal, inScore, inStores int // within the block of a player
+	inVars, offCommon                 []int
+	offCells, cellStride              int
+	stateEnd                          int
+	offCount, offRanks, offStop       int
 	offMixed, offQuiet, offOccur,
 	offIdle, offUnclear, offHist int
 	offList, offListN, offAll, offAllN int
@@ -298,17 +300,9 @@ func (g *gen) frame() {
 			g.playable = append(g.playable, i)
 		}
 	}
-	n, classes := len(g.p.Players), g.p.Classes()
+	n := len(g.p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
-	at := up(max(g.lay.Men, g.lay.Left+16))
-	g.offMen = at
-	g.classStride = classes * g.planes * g.w * 8
-	at += n * g.classStride
-	g.offTotal, g.totalStride = g.offMen, g.classStride
-	if classes > 1 && g.planes > 1 {
-		g.offTotal, g.totalStride = at, g.planes*g.w*8
-		at += n * g.totalStride
-	}
+	at := g.layBlocks(g.lay.Left + 16)
 	g.offCells, g.cellStride = at, up(g.p.Cells)
 	if g.cells {
 		at += n * g.cellStride
@@ -335,12 +329,12 @@ func (g *gen) frame() {
 	at = g.frameAt + levels*g.frameSize
 	g.headsAt = at
 	at += 4 * heads
-	g.ringEntry = up(g.offMen+n*g.classStride) + 16 // a position, its hash, and the one before in its chain
+	g.ringEntry = up(32+n*g.playerSize+g.offPlayers) + 16 // a position, its hash, and the one before in its chain
 	g.ringAt = at
 	if g.p.RepetitionMatters {
 		at += ringRoom * g.ringEntry
 	}
-	g.recSize = up(recState + g.offMen + n*g.classStride)
+	g.recSize = up(recState + g.offPlayers + n*g.playerSize)
 	g.recAt = up(at)
 	g.ends = g.recAt + batchRoom*g.recSize
 }
@@ -352,8 +346,10 @@ func (g *gen) place() (*Code, error) {
 		return nil, Unsupported{"", "tables of more than a mebibyte"}
 	}
 	g.m.pages = (g.ends + 65535) / 65536
-	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages,
-		lay: g.lay, players: len(g.p.Players), classes: g.p.Classes(), places: g.p.Places, planes: g.planes, words: g.w, menAt: g.offMen}, nil
+	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages, frame: frameLayout{
+		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
+		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon,
+	}}, nil
 }
 
 // blob tabulates bytes once.

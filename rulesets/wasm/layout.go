@@ -34,7 +34,7 @@ const (
 	atSince  = 68  // … when the last irreversible move was made
 	atFault  = 72  // what the module could not do in the present game: 0 nothing
 	atSeen   = 76  // positions looked at for the present decision
-	atPicked = 80  // the move picked last, for the host
+	atOneWay = 80  // men in stores through which they pass one way, when the last position was pushed
 	atTable  = 128 // tables begin here
 )
 

@@ -358,19 +358,6 @@ func (c *ctx) ahead(mv word) num {
 	return sub
 }
 
-// copyState copies a state from one frame to another.
-func (c *ctx) copyState(to, from num) {
-	c.push(to)
-	c.load8(c.g.frameSize - 1)
-	c.op(opDrop)
-	for off := 0; off < c.g.stateEnd; off += 8 {
-		c.push(to)
-		c.push(from)
-		c.load64(off)
-		c.store64(off)
-	}
-}
-
 // reach writes the function that says how much of what is left can still be
 // played: the interpreter's look-ahead, move for move.
 func (g *gen) reach() {

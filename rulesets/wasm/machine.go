@@ -13,15 +13,13 @@ import (
 // machine is that loop being written.
 type machine struct {
 	*ctx
-	r      *random
-	tally  tallies
-	again  int // label: carry the game on
-	over   int // label: the game is over
-	begin  num // the player whose turn is to begin; -1 for none
-	watch  num // a move was made that must let the rest of the throw be played
-	since  num // positions before this one cannot come back
-	oneWay word
-	slots  []*slot
+	r     *random
+	tally tallies
+	again int // label: carry the game on
+	over  int // label: the game is over
+	begin num // the player whose turn is to begin; -1 for none
+	watch num // a move was made that must let the rest of the throw be played
+	slots []*slot
 	// keepState keeps the state, and undo puts back what was kept
 	keepState, undo func()
 	fields          mvFields
@@ -284,27 +282,9 @@ func (m *machine) beginTurn() {
 	n := len(p.Players)
 	m.idle()
 	c.assign(m.watch, lit(0))
-	passOn := func() {
-		c.rotate()
-		c.turnTo(m.to())
-	}
-	if n == 2 {
-		c.ifThen(c.bin(i32Ne, c.player, m.begin), passOn, nil)
-	} else {
-		seated := c.block()
-		next := c.loop()
-		c.enterScope()
-		c.turnTo(m.to())
-		c.push(c.bin(i32Eq, c.player, m.begin))
-		c.brIf(seated)
-		passOn()
-		c.leaveScope()
-		c.br(next)
-		c.end()
-		c.end()
-	}
-	c.turnTo(m.to())
+	q := c.variable(m.begin)
 	c.assign(m.begin, lit(-1))
+	c.turnTo(q)
 	c.clearLeft()
 	c.clearThrows()
 	forced := lit(0)
@@ -326,7 +306,9 @@ func (m *machine) beginTurn() {
 	}, nil)
 	for i := 0; i < n; i++ {
 		if i > 0 {
-			passOn()
+			next := c.bin(i32Add, q, lit(1))
+			c.assign(q, c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next))
+			c.turnTo(q)
 		}
 		for st := range p.Stages {
 			g.rule = p.Stages[st].ID
@@ -342,7 +324,9 @@ func (m *machine) beginTurn() {
 		}
 	}
 	c.end()
-	c.turnTo(m.to())
+	c.turnTo(q)
+	c.setByte(lay.To, q)
+	c.setByte(lay.Owner, q)
 	c.ifThen(c.bin(i32LtS, stage, lit(0)), func() {
 		c.setByte(lay.Stage, lit(engine.NoStage))
 		c.setByte(lay.Over, lit(engine.OverStuck))
@@ -351,7 +335,7 @@ func (m *machine) beginTurn() {
 	c.setByte(lay.Stage, stage)
 	c.initVars(engine.PerTurn, 0, true)
 	c.initVars(engine.PerThrow, 0, true)
-	m.remember()
+	c.remember()
 	c.changed()
 	c.event(engine.OnTurn)
 	c.test(engine.AtStart, 0, c.noMove())
@@ -379,13 +363,12 @@ func (m *machine) decision(n num) {
 	if slots == 0 || g.optionalThrows() {
 		// any number of parts: the blocks are made in memory
 		slots = 0
-		c.exchange(false)
 		c.push(c.s)
 		c.call(g.fGen)
 		c.set2(count.l)
-		c.assign(stop, c.memByte(g.offStop))
+		c.assign(stop, c.byte(g.offStop))
 		if g.mayMix {
-			c.assign(mixed, c.memByte(g.offMixed))
+			c.assign(mixed, c.byte(g.offMixed))
 		}
 	} else {
 		m.fill(n, slots, count, stop, mixed)
@@ -669,7 +652,6 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 		c.i32(0)
 		c.store32(atSeen)
 		if slots > 0 {
-			c.exchange(false)
 			c.push(c.s)
 			c.call(g.fGen)
 			c.op(opDrop)
@@ -702,7 +684,6 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 				c.assign(m.watch, lit(0))
 				c.known = newKnown()
 				c.turnTo(m.to())
-				c.exchange(false)
 				c.push(c.s)
 				c.call(g.fGen)
 				all := c.keep()
@@ -848,17 +829,18 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 // undoable makes room to keep the state, so that a move can be taken back.
 func (m *machine) undoable() {
 	c, t := m.ctx, &m.tally
-	keep, restore := c.snapshot()
+	back := lit(m.g.frameAt + m.g.frameSize)
 	hash, passes, plies, turns := c.variablew(wlit(0)), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
 	m.keepState = func() {
-		keep()
+		c.copyState(back, c.s)
 		c.assignw(hash, t.hash)
 		c.assign(passes, t.passes)
 		c.assign(plies, t.plies)
 		c.assign(turns, t.turns)
 	}
 	m.undo = func() {
-		restore()
+		c.copyState(c.s, back)
+		c.changed()
 		c.assignw(t.hash, hash)
 		c.assign(t.passes, passes)
 		c.assign(t.plies, plies)
@@ -919,153 +901,6 @@ func (m *machine) move(a engine.Act) {
 	c.make1(a, &e, f.stop)
 }
 
-// remember counts how often the position at which a turn begins has stood since
-// the last irreversible move, as [ctx.remember] does for a state in memory.
-func (m *machine) remember() {
-	c, g := m.ctx, m.g
-	p, lay := g.p, g.lay
-	if !p.RepetitionMatters {
-		return
-	}
-	var list []word
-	pack := c.widen(c.bin(i32Or, c.player, c.bin(i32Shl, c.byte(lay.Stage), lit(8))))
-	oneWay := wlit(0)
-	bits, oneBits := 16, 0
-	each := 0 // bits of the stores of one player through which men pass one way
-	for st := range p.Stores {
-		if g.touched(st) && p.OneWay(st) {
-			each += 8
-		}
-	}
-	if each*len(p.Players) > 64 {
-		panic(Unsupported{"", "repetition among so many players"})
-	}
-	add := func(w *word, at *int, v num, width int) {
-		*w = c.binw(i64Or, *w, c.binw(i64Shl, c.widen(v), wlit(uint64(*at))))
-		*at += width
-	}
-	for j := range p.Players {
-		mine := wlit(0)
-		oneBits = 0
-		for st := range p.Stores {
-			if !g.touched(st) {
-				continue
-			}
-			if p.OneWay(st) {
-				add(&mine, &oneBits, c.store(j, st), 8)
-				continue
-			}
-			if bits > 56 {
-				list = append(list, pack)
-				pack, bits = wlit(0), 0
-			}
-			add(&pack, &bits, c.store(j, st), 8)
-		}
-		// by player, not by seat: it is compared with that of another player's turn
-		oneWay = c.binw(i64Or, oneWay, c.binw(i64Shl, mine, c.widen(c.bin(i32Mul, c.seat(j), lit(each)))))
-	}
-	list = append(list, pack)
-	for j := range p.Players {
-		for class := range p.Classes() {
-			for _, s := range c.classPlanes(j, class) {
-				list = append(list, s...)
-			}
-		}
-		if len(p.Scores) > 0 && g.scoresGoOn() {
-			list = append(list, c.widen(c.score(j)))
-		}
-		for v := range p.Vars {
-			switch {
-			case p.Vars[v].Common && j > 0:
-			case p.Vars[v].Kind == engine.SetVar || p.Vars[v].Kind == engine.LinesVar:
-				list = append(list, c.setOf(v, j)...)
-			default:
-				list = append(list, c.widen(c.variableOf(v, j)))
-			}
-		}
-	}
-	size := (8*(len(list)+2) + 15) / 16 * 16
-	if size > g.ringEntry {
-		panic(Unsupported{"", "a position of so many words"})
-	}
-	c.i32(0)
-	c.load32(atOccur)
-	count := c.keep()
-	c.ifThen(c.any(set{c.binw(i64Xor, oneWay, m.oneWay)}), func() {
-		c.assign(m.since, count)
-		c.assignw(m.oneWay, oneWay)
-	}, nil)
-	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
-	for _, w := range list {
-		k = k*0xd1342543de82ef95 | 1
-		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
-	}
-	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
-	c.pushw(h)
-	c.op(i32Wrap)
-	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
-	entry := func(i num) num {
-		return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
-	}
-	c.push(slot)
-	c.load32(g.headsAt)
-	head := c.keep()
-	at, occur := c.variable(head), c.variable(lit(1))
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.push(c.bin(i32LeS, at, m.since))
-	c.brIf(done)
-	ent := entry(c.bin(i32Sub, at, lit(1)))
-	c.push(ent)
-	c.load64(8 * len(list))
-	c.pushw(h)
-	c.op(i64Eq)
-	c.ifThen(c.keep(), func() {
-		for i, w := range list {
-			c.push(ent)
-			c.load64(8 * i)
-			c.pushw(w)
-			c.op(i64Xor)
-			if i > 0 {
-				c.op(i64Or)
-			}
-		}
-		c.op(i64Eqz)
-		c.assign(occur, c.bin(i32Add, occur, c.keep()))
-	}, nil)
-	c.push(ent)
-	c.load32(8*len(list) + 8)
-	c.set2(at.l)
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
-	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, m.since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
-	ent = entry(count)
-	for i, w := range list {
-		c.push(ent)
-		c.pushw(w)
-		c.store64(8 * i)
-	}
-	c.push(ent)
-	c.pushw(h)
-	c.store64(8 * len(list))
-	c.push(ent)
-	c.push(head)
-	c.store32(8*len(list) + 8)
-	next := c.bin(i32Add, count, lit(1))
-	c.push(slot)
-	c.push(next)
-	c.store32(g.headsAt)
-	c.i32(0)
-	c.push(next)
-	c.store32(atOccur)
-	c.push(c.s)
-	c.push(occur)
-	c.store32(g.offOccur)
-}
-
 // touched is whether men can ever come to a store or leave it.
 func (g *gen) touched(st int) bool {
 	p := g.p
@@ -1085,5 +920,20 @@ func (g *gen) touched(st int) bool {
 	return false
 }
 
-// scoresGoOn is whether anything is scored at a moment after which the game can go on.
-func (g *gen) scoresGoOn() bool { return len(g.p.Scores) > 0 }
+// playsForOthers is whether another player may come to play the rest of a turn;
+// then it is not always the player to move whose turn it is.
+func (g *gen) playsForOthers() bool {
+	for i := range g.p.Blocked {
+		if g.p.Blocked[i].Policy == engine.BlockedOther {
+			return true
+		}
+	}
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.HandOver {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -16,10 +16,17 @@ type Code struct {
 	Binary []byte
 
 	recAt, recSize, pages int
+	frame                 frameLayout
+}
 
-	// how a state is kept: its own bytes, then the men of each player and class bit by bit
-	lay                                            engine.Layout
-	players, classes, places, planes, words, menAt int
+// frameLayout says how the module keeps a state: the head as the program does, a
+// block for each player, and in it the men bit by bit of their count.
+type frameLayout struct {
+	p                                 *engine.Program
+	lay                               engine.Layout
+	planes, words                     int
+	players, size, men, score, stores int
+	vars, common                      []int
 }
 
 // Record is what one game came to.
@@ -38,16 +45,41 @@ type Record struct {
 // AppendState appends the last state of the game in the program's layout, which
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
 func (r *Record) AppendState(b []byte) []byte {
-	c := r.code
+	f := &r.code.frame
+	p, lay := f.p, f.lay
 	at := len(b)
-	b = append(b, r.raw[:c.lay.Men]...)
-	b = append(b, make([]byte, c.lay.Size-c.lay.Men)...)
-	men := b[at+c.lay.Men:]
-	for k := 0; k < c.players*c.classes; k++ {
-		for i := 0; i < c.planes; i++ {
-			plane := r.raw[c.menAt+(k*c.planes+i)*c.words*8:]
-			for f := 0; f < c.places; f++ {
-				men[k*c.places+f] |= plane[f/8] >> (f % 8) & 1 << i
+	b = append(b, r.raw[:lay.Left+16]...)
+	b = append(b, make([]byte, max(0, lay.Size-(lay.Left+16)))...)
+	b = b[:at+lay.Size]
+	s := b[at:]
+	clear(s[min(len(s), lay.Left+16):])
+	for q := range p.Players {
+		home := r.raw[f.players+q*f.size:]
+		for v := range p.Vars {
+			d := &p.Vars[v]
+			from := home[f.vars[v]:]
+			if d.Common {
+				if q > 0 {
+					continue
+				}
+				from = r.raw[f.common[v]:]
+			}
+			to := p.VarAt(v, q)
+			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
+				copy(s[to:to+16], from[:8*f.words])
+			} else {
+				copy(s[to:to+2], from)
+			}
+		}
+		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.score:])
+		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.stores:])
+		for class := 0; class < p.Classes(); class++ {
+			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
+			for i := 0; i < f.planes; i++ {
+				plane := home[f.men+(class*f.planes+i)*f.words*8:]
+				for x := range men {
+					men[x] |= plane[x/8] >> (x % 8) & 1 << i
+				}
 			}
 		}
 	}

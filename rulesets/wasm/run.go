@@ -130,7 +130,11 @@ func (g *gen) run() {
 	c.assign(owner, lit(-1))
 	c.assignw(branch, wlit(0))
 	c.assignw(hash, wlit(0))
-	if g.inRegisters() {
+	if g.playsForOthers() {
+		c.push(c.s)
+		c.call(g.fStart)
+		c.memoryGame(&r, plies, passes, turns, chosen, over, owner, branching, most, branch, hash)
+	} else {
 		c.push(c.s)
 		c.i32(g.image)
 		c.i32(g.stateEnd)
@@ -140,25 +144,17 @@ func (g *gen) run() {
 			c.i32(0)
 			c.store32(off)
 		}
-		c.registers()
-		c.exchange(true)
+		c.newHistory()
+		c.turnTo(lit(0))
 		for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
 			for q := range p.Players {
 				c.initVars(per, q, q == 0)
 			}
 		}
-		c.i32(0)
-		c.load32(atOccur)
-		m := &machine{ctx: c, r: &r, begin: c.variable(lit(p.First)), watch: c.variable(lit(0)), since: c.variable(c.keep()), oneWay: c.variablew(wlit(0)),
+		m := &machine{ctx: c, r: &r, begin: c.variable(lit(p.First)), watch: c.variable(lit(0)),
 			tally: tallies{plies: plies, passes: passes, turns: turns, chosen: chosen, overCap: over, owner: owner, branching: branching, most: most, branch: branch, hash: hash}}
 		m.play()
 		c.known = newKnown()
-		c.exchange(false)
-		c.regs = nil
-	} else {
-		c.push(c.s)
-		c.call(g.fStart)
-		c.memoryGame(&r, plies, passes, turns, chosen, over, owner, branching, most, branch, hash)
 	}
 	c.writeRecord(rec, hash, branch, plies, passes, turns, chosen, over)
 	c.assign(spent, c.bin(i32Add, spent, plies))
@@ -489,7 +485,7 @@ func (c *ctx) writeRecord(rec num, hash, branch word, plies, passes, turns, chos
 	c.push(c.s)
 	c.load32(g.offUnclear)
 	put(recUnclear, c.keep())
-	for off := 0; off < g.offMen+len(g.p.Players)*g.classStride; off += 8 {
+	for off := 0; off < g.offPlayers+len(g.p.Players)*g.playerSize; off += 8 {
 		c.push(rec)
 		c.push(c.s)
 		c.load64(off)

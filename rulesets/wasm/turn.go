@@ -1,7 +1,6 @@
 package wasm
 
 import (
-	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -62,16 +61,6 @@ func (c *ctx) envOf(x *group, part, i num) env {
 	}
 	c.places(&e, x.sp, i)
 	return e
-}
-
-func (c *ctx) loadSet(base num, at, words int) set {
-	s := make(set, words)
-	for k := range s {
-		c.push(base)
-		c.load64(at + 8*k)
-		s[k] = c.keepw()
-	}
-	return s
 }
 
 // nth is the k-th member of a set, counted from 0.
@@ -776,7 +765,7 @@ func (c *ctx) make(t num) {
 
 // start writes the function that sets a game up and begins it.
 func (g *gen) start() {
-	p, lay := g.p, g.lay
+	p := g.p
 	img := make([]byte, g.stateEnd)
 	add := func(at, f int) { // one more in the planes at at
 		for i := 0; i < g.planes; i++ {
@@ -788,14 +777,15 @@ func (g *gen) start() {
 		}
 	}
 	for _, it := range p.Setup {
+		home := g.offPlayers + it.Player*g.playerSize
 		if it.Place >= p.Places {
-			img[lay.Stores+it.Player*len(p.Stores)+it.Place-p.Places] += byte(it.Count)
+			img[home+g.inStores+it.Place-p.Places] += byte(it.Count)
 			continue
 		}
 		for range it.Count {
-			add(g.offMen+it.Player*g.classStride+it.Class*g.planes*g.w*8, it.Place)
+			add(home+g.inMen+it.Class*g.planes*g.w*8, it.Place)
 			if p.Classes() > 1 && g.planes > 1 {
-				add(g.offTotal+it.Player*g.totalStride, it.Place)
+				add(home+g.inTotal, it.Place)
 			}
 		}
 		if g.cells {
@@ -813,10 +803,7 @@ func (g *gen) start() {
 		c.i32(0)
 		c.store32(off)
 	}
-	c.i32(0)
-	c.i32(0)
-	c.load32(atOccur)
-	c.store32(atSince)
+	c.newHistory()
 	c.turnTo(lit(0))
 	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
 		for q := range p.Players {
@@ -828,141 +815,4 @@ func (g *gen) start() {
 	c.call(g.fBegin)
 	c.push(c.s)
 	c.call(g.fSettle)
-}
-
-// remember counts how often the position at which a turn begins has stood since
-// the last irreversible move, and keeps it. Positions lie in a ring, chained by
-// their hashes; those that are alike by hash are compared whole.
-func (c *ctx) remember() {
-	g := c.g
-	p, lay := g.p, g.lay
-	if !p.RepetitionMatters {
-		c.push(c.s)
-		c.i32(1)
-		c.store32(g.offOccur)
-		return
-	}
-	hashAt, chainAt := g.ringEntry-16, g.ringEntry-8
-	c.i32(0)
-	c.load32(atOccur)
-	count := c.keep()
-	c.i32(0)
-	c.load32(atSince)
-	since := c.variable(c.keep())
-	entry := func(i num) num {
-		return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
-	}
-	// Men that passed through a store in one direction only cannot come back.
-	var mask [16]byte
-	oneWay := false
-	if len(p.Players)*len(p.Stores) > 16 {
-		panic(Unsupported{"", "repetition among so many players"})
-	}
-	for q := range p.Players {
-		for st := range p.Stores {
-			if p.OneWay(st) {
-				mask[q*len(p.Stores)+st] = 255
-				oneWay = true
-			}
-		}
-	}
-	if oneWay {
-		c.ifThen(c.bin(i32Ne, since, count), func() {
-			last := entry(c.bin(i32Sub, count, lit(1)))
-			differ := wlit(0)
-			for k := 0; k < (len(p.Players)*len(p.Stores)+7)/8; k++ {
-				c.push(c.s)
-				c.load64(lay.Stores + 8*k)
-				now := c.keepw()
-				c.push(last)
-				c.load64(lay.Stores + 8*k)
-				x := c.binw(i64Xor, now, c.keepw())
-				differ = c.binw(i64Or, differ, c.binw(i64And, x, wlit(binary.LittleEndian.Uint64(mask[8*k:]))))
-			}
-			c.ifThen(c.any(set{differ}), func() {
-				c.assign(since, count)
-				c.i32(0)
-				c.push(since)
-				c.store32(atSince)
-			}, nil)
-		}, nil)
-	}
-	// A sum of products is a hash whose terms can be worked out side by side.
-	h := wlit(0)
-	k := uint64(0x9e3779b97f4a7c15)
-	add := func(at int) {
-		c.push(c.s)
-		c.load64(at)
-		k = k*0xd1342543de82ef95 | 1
-		h = c.binw(i64Add, h, c.binw(i64Mul, c.keepw(), wlit(k)))
-	}
-	add(0)
-	men := g.offMen + len(p.Players)*g.classStride
-	for at := g.offMen; at < men; at += 8 {
-		add(at)
-	}
-	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
-	c.pushw(h)
-	c.op(i32Wrap)
-	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
-	c.push(slot)
-	c.load32(g.headsAt)
-	at := c.variable(c.keep()) // one more than the number of a position; 0 for none
-	occur := c.variable(lit(1))
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.push(c.bin(i32LeS, at, since))
-	c.brIf(done)
-	ent := entry(c.bin(i32Sub, at, lit(1)))
-	c.push(ent)
-	c.load64(hashAt)
-	c.pushw(h)
-	c.op(i64Eq)
-	c.ifThen(c.keep(), func() {
-		// compared whole: the state's own bytes, and the men
-		for off := 0; off < men; off += 8 {
-			c.push(c.s)
-			c.load64(off)
-			c.push(ent)
-			c.load64(off)
-			c.op(i64Xor)
-			if off > 0 {
-				c.op(i64Or)
-			}
-		}
-		c.op(i64Eqz)
-		c.assign(occur, c.bin(i32Add, occur, c.keep()))
-	}, nil)
-	c.push(ent)
-	c.load32(chainAt)
-	c.set2(at.l)
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
-	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
-	ent = entry(count)
-	for off := 0; off < men; off += 8 {
-		c.push(ent)
-		c.push(c.s)
-		c.load64(off)
-		c.store64(off)
-	}
-	c.push(ent)
-	c.pushw(h)
-	c.store64(hashAt)
-	c.push(ent)
-	c.push(slot)
-	c.load32(g.headsAt)
-	c.store32(chainAt)
-	c.push(slot)
-	c.push(c.bin(i32Add, count, lit(1)))
-	c.store32(g.headsAt)
-	c.i32(0)
-	c.push(c.bin(i32Add, count, lit(1)))
-	c.store32(atOccur)
-	c.push(c.s)
-	c.push(occur)
-	c.store32(g.offOccur)
 }

@@ -1,0 +1,180 @@
+package wasm
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// newHistory forgets the positions of earlier games.
+func (c *ctx) newHistory() {
+	c.i32(0)
+	c.i32(0)
+	c.load32(atOccur)
+	c.store32(atSince)
+	c.i32(0)
+	c.i64(0)
+	c.store64(atOneWay)
+}
+
+// remember counts how often the position at which a turn begins has stood since
+// the last irreversible move, and keeps it. Positions lie in a ring, chained by
+// their hashes; those alike by hash are compared whole. What a turn begins with
+// cleared, such as the agenda, is no part of them, nor are men that passed through
+// a store in one direction only: a change there makes all before it unreachable.
+func (c *ctx) remember() {
+	g := c.g
+	p, lay := g.p, g.lay
+	if !p.RepetitionMatters {
+		c.push(c.s)
+		c.i32(1)
+		c.store32(g.offOccur)
+		return
+	}
+	c.i32(0)
+	c.load32(atSince)
+	since := c.variable(c.keep())
+	c.i32(0)
+	c.load64(atOneWay)
+	before := c.keepw()
+	var list []word
+	pack := c.widen(c.bin(i32Or, c.player, c.bin(i32Shl, c.byte(lay.Stage), lit(8))))
+	oneWay := wlit(0)
+	bits, oneBits := 16, 0
+	each := 0 // bits of the stores of one player through which men pass one way
+	for st := range p.Stores {
+		if g.touched(st) && p.OneWay(st) {
+			each += 8
+		}
+	}
+	if each*len(p.Players) > 64 {
+		panic(Unsupported{"", "repetition among so many players"})
+	}
+	add := func(w *word, at *int, v num, width int) {
+		*w = c.binw(i64Or, *w, c.binw(i64Shl, c.widen(v), wlit(uint64(*at))))
+		*at += width
+	}
+	for j := range p.Players {
+		mine := wlit(0)
+		oneBits = 0
+		for st := range p.Stores {
+			if !g.touched(st) {
+				continue
+			}
+			if p.OneWay(st) {
+				add(&mine, &oneBits, c.store(j, st), 8)
+				continue
+			}
+			if bits > 56 {
+				list = append(list, pack)
+				pack, bits = wlit(0), 0
+			}
+			add(&pack, &bits, c.store(j, st), 8)
+		}
+		// by player, not by seat: it is compared with that of another player's turn
+		oneWay = c.binw(i64Or, oneWay, c.binw(i64Shl, mine, c.widen(c.bin(i32Mul, c.seat(j), lit(each)))))
+	}
+	list = append(list, pack)
+	for j := range p.Players {
+		for class := range p.Classes() {
+			for _, s := range c.classPlanes(j, class) {
+				list = append(list, s...)
+			}
+		}
+		if len(p.Scores) > 0 {
+			list = append(list, c.widen(c.score(j)))
+		}
+		for v := range p.Vars {
+			switch {
+			case p.Vars[v].Common && j > 0:
+			case p.Vars[v].Kind == engine.SetVar || p.Vars[v].Kind == engine.LinesVar:
+				list = append(list, c.setOf(v, j)...)
+			default:
+				list = append(list, c.widen(c.variableOf(v, j)))
+			}
+		}
+	}
+	size := (8*(len(list)+2) + 15) / 16 * 16
+	if size > g.ringEntry {
+		panic(Unsupported{"", "a position of so many words"})
+	}
+	c.i32(0)
+	c.load32(atOccur)
+	count := c.keep()
+	c.ifThen(c.any(set{c.binw(i64Xor, oneWay, before)}), func() {
+		c.assign(since, count)
+		c.i32(0)
+		c.push(since)
+		c.store32(atSince)
+		c.i32(0)
+		c.pushw(oneWay)
+		c.store64(atOneWay)
+	}, nil)
+	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
+	for _, w := range list {
+		k = k*0xd1342543de82ef95 | 1
+		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
+	}
+	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
+	c.pushw(h)
+	c.op(i32Wrap)
+	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
+	entry := func(i num) num {
+		return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
+	}
+	c.push(slot)
+	c.load32(g.headsAt)
+	head := c.keep()
+	at, occur := c.variable(head), c.variable(lit(1))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32LeS, at, since))
+	c.brIf(done)
+	ent := entry(c.bin(i32Sub, at, lit(1)))
+	c.push(ent)
+	c.load64(8 * len(list))
+	c.pushw(h)
+	c.op(i64Eq)
+	c.ifThen(c.keep(), func() {
+		for i, w := range list {
+			c.push(ent)
+			c.load64(8 * i)
+			c.pushw(w)
+			c.op(i64Xor)
+			if i > 0 {
+				c.op(i64Or)
+			}
+		}
+		c.op(i64Eqz)
+		c.assign(occur, c.bin(i32Add, occur, c.keep()))
+	}, nil)
+	c.push(ent)
+	c.load32(8*len(list) + 8)
+	c.set2(at.l)
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
+	ent = entry(count)
+	for i, w := range list {
+		c.push(ent)
+		c.pushw(w)
+		c.store64(8 * i)
+	}
+	c.push(ent)
+	c.pushw(h)
+	c.store64(8 * len(list))
+	c.push(ent)
+	c.push(head)
+	c.store32(8*len(list) + 8)
+	next := c.bin(i32Add, count, lit(1))
+	c.push(slot)
+	c.push(next)
+	c.store32(g.headsAt)
+	c.i32(0)
+	c.push(next)
+	c.store32(atOccur)
+	c.push(c.s)
+	c.push(occur)
+	c.store32(g.offOccur)
+}
