@@ -1161,41 +1161,13 @@ func (c *ctx) classSet(seat, class, k int) set {
 	return v
 }
 
-// left puts what is left of the agenda on the stack, without the flags.
-func (c *ctx) pushLeft() {
-	c.pushAgenda()
-	c.vconst(0x7f)
-	c.vec(vAnd)
-}
-
-// partsLeft is how many parts stand before the next throw that is owed. A throw
-// is part 0, and so is what lies behind the last part.
-func (c *ctx) partsLeft() num {
-	if v, ok := c.known.nums["parts left"]; ok {
-		return v
-	}
-	c.pushLeft()
-	c.vconst(0)
-	c.vec(vEq8)
-	c.vec(vBits8)
-	c.i32(1 << 16)
-	c.op(i32Or, i32Ctz)
-	v := c.keep()
-	c.known.nums["parts left"] = v
-	return v
-}
-
 // partsAsPlaces is the set of places that bear the numbers of the parts left.
 func (c *ctx) partsAsPlaces() set {
 	out := none(c.g.w)
 	p := c.g.p
 	for i := range p.Parts {
 		if pt := &p.Parts[i]; i > 0 && pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
-			c.pushLeft()
-			c.vconst(byte(i))
-			c.vec(vEq8)
-			c.vec(vAny)
-			out = c.ors(out, c.gate(c.keep(), c.bitAt(lit(pt.Number-1), p.Places, c.g.w)))
+			out = c.ors(out, c.gate(c.isLeft(i), c.bitAt(lit(pt.Number-1), p.Places, c.g.w)))
 		}
 	}
 	return out

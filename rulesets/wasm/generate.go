@@ -48,19 +48,21 @@ type gen struct {
 	offPlayers, playerSize            int
 	inMen, inTotal, inScore, inStores int // within the block of a player
 	inVars, offCommon                 []int
-	offCells, cellStride              int
+	offCells, cellStride, offAgenda   int
 	stateEnd                          int
 	offCount, offRanks, offStop       int
 	offMixed, offQuiet, offOccur,
 	offIdle, offUnclear, offHist int
 	offList, offListN, offAll, offAllN int
-	offWorth                           int
-	offBlocks                          int
-	frameSize, frameAt, image          int
-	ringAt, ringEntry                  int
-	headsAt, recAt, recSize, ends      int
+	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
+	offTurnOf, offWatch, offMost, offCounting, offKept int
+	offWorth                      int
+	offBlocks                     int
+	frameSize, frameAt, image     int
+	ringAt, ringEntry             int
+	headsAt, recAt, recSize, ends int
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fSelect *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fSelect *fn
 }
 
 // Options say what a module is for.
@@ -110,6 +112,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
 	g.fSelect = g.m.declare("", []valtype{i64, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
+	g.fGames = g.m.declare("", []valtype{i32, i32}, nil)
 	g.generate()
 	g.pick()
 	g.list()
@@ -313,6 +316,12 @@ func (g *gen) frame() {
 	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet = word(), word(), word(), word(), word()
 	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
 	g.offListN, g.offAllN = word(), word()
+	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
+	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting = word(), word(), word(), word(), word(), word()
+	g.offRandom = at
+	at += 32
+	g.offKept = at
+	at += 32
 	at = up(at)
 	g.offBlocks = at
 	g.blockSize = max(16, g.blockSize)
@@ -346,9 +355,13 @@ func (g *gen) place() (*Code, error) {
 		return nil, Unsupported{"", "tables of more than a mebibyte"}
 	}
 	g.m.pages = (g.ends + 65535) / 65536
+	agenda := 0
+	if g.packed() {
+		agenda = g.offAgenda
+	}
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
-		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon,
+		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda,
 	}}, nil
 }
 

@@ -296,18 +296,7 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 		own = c.number(env{part: part})
 	}
 	// the part as it first stands among those left: what may be left obliges to nothing
-	c.pushLeft()
-	c.push(part)
-	c.vec(vSplat8)
-	c.vec(vEq8)
-	c.vec(vBits8)
-	c.op(i32Ctz)
-	c.push(c.s)
-	c.op(i32Add)
-	c.load8(g.lay.Left)
-	c.i32(7)
-	c.op(i32ShrU)
-	own = c.pick(c.keep(), lit(0), own)
+	own = c.pick(c.bin(i32ShrU, c.partLeft(c.indexOf(part)), lit(7)), lit(0), own)
 	sub := c.ahead(mv)
 	left := c.partsLeft()
 	c.push(sub)
@@ -322,19 +311,6 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 		c.call(g.fReach)
 		c.assign(v, c.bin(i32Add, own, c.keep()))
 	})
-}
-
-func (c *ctx) partsLeftAt(s num) num {
-	c.push(s)
-	c.vload(c.g.lay.Left)
-	c.vconst(0x7f)
-	c.vec(vAnd)
-	c.vconst(0)
-	c.vec(vEq8)
-	c.vec(vBits8)
-	c.i32(1 << 16)
-	c.op(i32Or, i32Ctz)
-	return c.keep()
 }
 
 // ahead makes a move on a copy of the state, a level deeper, and returns it.
@@ -403,9 +379,7 @@ func (g *gen) reach() {
 	c.call(g.fGen)
 	count := c.keep()
 	c.ifThen(c.bin(i32Eq, n, lit(1)), func() {
-		c.push(c.s)
-		c.load8(lay.Left)
-		num1 := c.number(env{part: c.bin(i32And, c.keep(), lit(0x7f))})
+		num1 := c.number(env{part: c.bin(i32And, c.partLeft(lit(0)), lit(0x7f))})
 		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), num1)
 		c.push(c.pick(count, worth, lit(0)))
 		c.op(opReturn)
@@ -463,7 +437,6 @@ func (g *gen) reach() {
 
 // owed is the measure of all parts left that may not be left.
 func (c *ctx) owed(measure num) num {
-	g := c.g
 	n := c.partsLeft()
 	i, sum := c.variable(lit(0)), c.variable(lit(0))
 	done := c.block()
@@ -471,9 +444,7 @@ func (c *ctx) owed(measure num) num {
 	c.enterScope()
 	c.push(c.bin(i32GeS, i, n))
 	c.brIf(done)
-	c.push(c.bin(i32Add, c.s, i))
-	c.load8(g.lay.Left)
-	part := c.keep()
+	part := c.partLeft(i)
 	worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), c.number(env{part: c.bin(i32And, part, lit(0x7f))}))
 	c.assign(sum, c.bin(i32Add, sum, c.pick(c.bin(i32ShrU, part, lit(7)), lit(0), worth)))
 	c.assign(i, c.bin(i32Add, i, lit(1)))

@@ -13,12 +13,8 @@ import (
 // machine is that loop being written.
 type machine struct {
 	*ctx
-	r     *random
-	tally tallies
 	again int // label: carry the game on
 	over  int // label: the game is over
-	begin num // the player whose turn is to begin; -1 for none
-	watch num // a move was made that must let the rest of the throw be played
 	slots []*slot
 	// keepState keeps the state, and undo puts back what was kept
 	keepState, undo func()
@@ -27,11 +23,6 @@ type machine struct {
 
 // mvFields are the locals of the move chosen.
 type mvFields struct{ part, from, to, over, class, stop num }
-
-type tallies struct {
-	plies, passes, turns, chosen, overCap, owner, branching, most num
-	branch, hash                                                  word
-}
 
 // slot holds what can be done with one part of the agenda.
 type slot struct {
@@ -126,17 +117,18 @@ func (m *machine) play() {
 	c.enterScope()
 	c.turnTo(m.to())
 
-	// A turn begins.
-	c.ifThen(c.bin(i32GeS, m.begin, lit(0)), func() { m.beginTurn() }, nil)
-	c.turnTo(m.to())
+	// Where the players' blocks lie is worked out once, and that they lie within
+	// the memory is seen once.
+	for j := range g.p.Players {
+		c.push(c.home(j))
+		c.load8(g.offPlayers + g.playerSize - 1)
+		c.op(opDrop)
+	}
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
 
 	n := c.partsLeft()
 	c.ifThen(c.not(n), func() { m.noParts() }, nil)
-	c.known = newKnown()
-	c.turnTo(m.to())
-	n = c.partsLeft()
 	m.decision(n)
 	c.leaveScope()
 	c.end()
@@ -150,15 +142,22 @@ func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
 func (m *machine) noParts() {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
+	if g.playsForOthers() {
+		c.turnTo(c.byte(lay.Owner)) // whoever played the rest
+	}
 	more := lit(0)
 	if g.mostSlots() == 0 {
-		c.pushLeft()
-		c.vec(vAny)
-		more = c.keep()
+		more = c.morePartsLeft()
 	}
 	c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
 		c.setByte(lay.InThrow, lit(0))
-		c.setByte(lay.Active, lit(0))
+		if g.hasActive {
+			c.setByte(lay.Active, lit(0))
+		}
+		if g.playsForOthers() {
+			c.setByte(lay.To, c.player)
+			c.setByte(lay.Handed, lit(0))
+		}
 		c.test(engine.AtPlayed, 0, c.noMove())
 		if g.tested(engine.AtPlayed) {
 			c.push(c.byte(lay.Over))
@@ -196,7 +195,7 @@ func (m *machine) noParts() {
 		next := c.bin(i32Add, c.player, lit(1))
 		next = c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next)
 		by := c.byte(lay.Next)
-		c.assign(m.begin, c.pick(by, c.bin(i32Sub, by, lit(1)), next))
+		m.beginTurn(c.pick(by, c.bin(i32Sub, by, lit(1)), next))
 		c.br(m.again)
 	})
 }
@@ -251,6 +250,13 @@ func (m *machine) idle() {
 	}, nil)
 }
 
+// settled forgets that a move may have to be taken back.
+func (m *machine) settled() {
+	if m.g.lineAlone() != nil {
+		m.setCell(m.g.offWatch, lit(0))
+	}
+}
+
 func (m *machine) busy() {
 	c := m.ctx
 	c.push(c.s)
@@ -265,25 +271,24 @@ func (m *machine) throw() {
 		return
 	}
 	m.busy()
-	c.ifThen(c.or(c.bin(i32Ne, c.player, m.tally.owner), c.not(c.byte(lay.ThrowN))), func() {
-		c.assign(m.tally.owner, c.player)
-		c.assign(m.tally.turns, c.bin(i32Add, m.tally.turns, lit(1)))
+	c.ifThen(c.or(c.bin(i32Ne, c.player, c.cell(m.g.offTurnOf)), c.not(c.byte(lay.ThrowN))), func() {
+		c.setCell(m.g.offTurnOf, c.player)
+		c.count1(m.g.offTurns)
 	}, nil)
-	c.make(c.draw(m.r))
-	c.assign(m.watch, lit(0))
+	c.make(c.draw())
+	m.settled()
 	c.br(m.again)
 }
 
 // beginTurn emits the beginning of a turn: the seats are passed on until the
 // player sits at seat 0, then on to the next who has a stage to play in.
-func (m *machine) beginTurn() {
+func (m *machine) beginTurn(first num) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	n := len(p.Players)
 	m.idle()
-	c.assign(m.watch, lit(0))
-	q := c.variable(m.begin)
-	c.assign(m.begin, lit(-1))
+	m.settled()
+	q := c.variable(first)
 	c.turnTo(q)
 	c.clearLeft()
 	c.clearThrows()
@@ -295,7 +300,7 @@ func (m *machine) beginTurn() {
 			}
 		}
 	}
-	for _, at := range []int{lay.Played, lay.Active, lay.InThrow, lay.Fixed, lay.Next, lay.NextStage} {
+	for _, at := range []int{lay.Played, lay.Active, lay.InThrow, lay.Handed, lay.Fixed, lay.Next, lay.NextStage} {
 		c.setByte(at, lit(0))
 	}
 	stage := c.variable(lit(-1))
@@ -356,7 +361,6 @@ func (m *machine) beginTurn() {
 func (m *machine) decision(n num) {
 	c, g := m.ctx, m.g
 	lay := g.lay
-	t := &m.tally
 	stop, mixed := c.variable(lit(stopNot)), c.variable(lit(0))
 	count := c.variable(lit(0))
 	slots := g.mostSlots()
@@ -375,14 +379,15 @@ func (m *machine) decision(n num) {
 	}
 	c.ifThen(c.not(count), func() { m.nothing(n) }, nil)
 
-	c.ifThen(c.bin(i32GeS, t.plies, t.most), func() {
-		c.assign(t.overCap, lit(1))
+	plies := c.cell(g.offPlies)
+	c.ifThen(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
+		c.setCell(g.offOverCap, lit(1))
 		c.br(m.over)
 	}, nil)
 	c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
-		c.assign(t.turns, c.bin(i32Add, t.turns, lit(1)))
+		c.count1(g.offTurns)
 	}, nil)
-	c.assign(t.plies, c.bin(i32Add, t.plies, lit(1)))
+	c.setCell(g.offPlies, c.bin(i32Add, plies, lit(1)))
 	m.busy()
 
 	// Which move is chosen decides where its code lies.
@@ -402,14 +407,13 @@ func (m *machine) decision(n num) {
 	for _, a := range acts {
 		c.end()
 		c.enterScope()
-		c.known = newKnown()
-		c.turnTo(m.to())
+		c.changed()
 		m.move(a)
 		c.leaveScope()
 		c.br(done)
 	}
 	c.end()
-	c.known = newKnown()
+	c.changed()
 	if !g.tested(engine.AtMove) {
 		c.br(m.again)
 		return
@@ -425,11 +429,7 @@ func (m *machine) nothing(n num) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	if g.mayBeOptional() {
-		c.pushAgenda()
-		c.vec(vBits8)
-		first := c.bin(i32Sub, c.bin(i32Shl, lit(1), n), lit(1))
-		opt := c.bin(i32And, c.keep(), first)
-		c.ifThen(c.bin(i32Eq, opt, first), func() {
+		c.ifThen(c.allOptional(n), func() {
 			c.dropAll()
 			c.br(m.again)
 		}, nil)
@@ -612,11 +612,11 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
-	t := &m.tally
+	counting := c.cell(g.offCounting)
 	tally := func(n num) {
-		c.ifThen(c.bin(i32GtS, n, lit(1)), func() {
-			c.assignw(t.branch, c.binw(i64Add, t.branch, c.widen(n)))
-			c.assign(t.chosen, c.bin(i32Add, t.chosen, lit(1)))
+		c.ifThen(c.and(counting, c.bin(i32GtS, n, lit(1))), func() {
+			c.setCellw(g.offBranch, c.binw(i64Add, c.cellw(g.offBranch), c.widen(n)))
+			c.count1(g.offChosen)
 		}, nil)
 	}
 	// A move given as one word is taken apart.
@@ -665,8 +665,8 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 		tally(n)
 		k := c.variable(lit(0))
 		c.ifThen(c.bin(i32GtS, all, lit(1)), func() {
-			c.assign(k, c.below(m.r, all))
-			c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(m.r, k, n) }, nil)
+			c.assign(k, c.below(all))
+			c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
 		}, nil)
 		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
 		c.load64(g.offList)
@@ -675,15 +675,14 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 	line := g.lineAlone()
 	c.ifThen(c.not(count), func() {
 		if line != nil && slots > 0 {
-			stuck := c.and(c.bin(i32Ne, m.watch, lit(0)), c.and(c.bin(i32Eq, n, lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
+			watch := c.cell(g.offWatch)
+			stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, n, lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
 			c.ifThen(stuck, func() {
 				// the move before this cannot have been one that lets most be played:
 				// it is taken back, and drawn anew if it was not legal
-				k := c.variable(c.bin(i32Sub, m.watch, lit(1)))
+				k := c.variable(c.bin(i32Sub, watch, lit(1)))
 				m.undo()
-				c.assign(m.watch, lit(0))
-				c.known = newKnown()
-				c.turnTo(m.to())
+				c.setCell(g.offWatch, lit(0))
 				c.push(c.s)
 				c.call(g.fGen)
 				all := c.keep()
@@ -693,7 +692,7 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 				c.push(c.s)
 				c.call(g.fList)
 				n := c.keep()
-				c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(m.r, k, n) }, nil)
+				c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
 				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
 				c.load64(g.offList)
 				unpack(c.keepw())
@@ -706,7 +705,7 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 			tally(count)
 		}
 		k := c.variable(lit(0))
-		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(k, c.below(m.r, count)) }, nil)
+		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(k, c.below(count)) }, nil)
 		direct(k)
 	}
 	switch {
@@ -724,17 +723,13 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 		}
 		applies = c.and(applies, c.bin(i32GtS, count, lit(1)))
 		c.ifThen(c.or(applies, mixed), func() {
-			simple := c.and(c.bin(i32Eq, n, lit(2)), c.not(c.or(mixed, t.branching)))
-			if g.mayBeOptional() {
-				c.pushAgenda()
-				c.vec(vBits8) // what may be left obliges to nothing
-				simple = c.and(simple, c.not(c.keep()))
-			}
+			simple := c.and(c.bin(i32Eq, n, lit(2)), c.not(c.or(mixed, counting)))
+			simple = c.and(simple, c.not(c.anyOptional())) // what may be left obliges to nothing
 			simple = c.and(simple, c.not(stop))
 			c.ifThen(simple, func() {
-				k := c.below(m.r, count)
+				k := c.below(count)
 				m.keepState()
-				c.assign(m.watch, c.bin(i32Add, k, lit(1)))
+				c.setCell(g.offWatch, c.bin(i32Add, k, lit(1)))
 				direct(k)
 			}, listed)
 		}, nil)
@@ -828,23 +823,23 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 
 // undoable makes room to keep the state, so that a move can be taken back.
 func (m *machine) undoable() {
-	c, t := m.ctx, &m.tally
-	back := lit(m.g.frameAt + m.g.frameSize)
-	hash, passes, plies, turns := c.variablew(wlit(0)), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+	c, g := m.ctx, m.g
+	back := lit(g.frameAt + g.frameSize)
+	cells := []int{g.offPasses, g.offPlies, g.offTurns}
 	m.keepState = func() {
 		c.copyState(back, c.s)
-		c.assignw(hash, t.hash)
-		c.assign(passes, t.passes)
-		c.assign(plies, t.plies)
-		c.assign(turns, t.turns)
+		c.setCellw(g.offKept, c.cellw(g.offHash))
+		for i, at := range cells {
+			c.setCell(g.offKept+8+4*i, c.cell(at))
+		}
 	}
 	m.undo = func() {
 		c.copyState(c.s, back)
 		c.changed()
-		c.assignw(t.hash, hash)
-		c.assign(t.passes, passes)
-		c.assign(t.plies, plies)
-		c.assign(t.turns, turns)
+		c.setCellw(g.offHash, c.cellw(g.offKept))
+		for i, at := range cells {
+			c.setCell(at, c.cell(g.offKept+8+4*i))
+		}
 	}
 }
 
@@ -853,7 +848,6 @@ func (m *machine) move(a engine.Act) {
 	c, g := m.ctx, m.g
 	p := g.p
 	f := &m.fields
-	t := &m.tally
 	e := c.newEnv()
 	e.act = a
 	fixed := func(v num) num { // a copy that no later assignment changes
@@ -886,7 +880,7 @@ func (m *machine) move(a engine.Act) {
 		e.passes = a == engine.Advance
 	}
 	if a == engine.Pass || a == engine.Stop {
-		c.assign(t.passes, c.bin(i32Add, t.passes, lit(1)))
+		c.count1(g.offPasses)
 	}
 	if g.opt.Trace {
 		h := lit(int(a) << 24)
@@ -895,8 +889,8 @@ func (m *machine) move(a engine.Act) {
 		}
 		h = c.bin(i32Or, h, c.bin(i32Shl, c.bin(i32Add, e.from, lit(1)), lit(8)))
 		h = c.bin(i32Or, h, c.bin(i32Add, e.to, lit(1)))
-		x := c.binw(i64Mul, c.binw(i64Xor, t.hash, c.widen(h)), wlit(0x9e3779b97f4a7c15))
-		c.assignw(t.hash, c.binw(i64Xor, x, c.binw(i64ShrU, x, wlit(29))))
+		x := c.binw(i64Mul, c.binw(i64Xor, c.cellw(g.offHash), c.widen(h)), wlit(0x9e3779b97f4a7c15))
+		c.setCellw(g.offHash, c.binw(i64Xor, x, c.binw(i64ShrU, x, wlit(29))))
 	}
 	c.make1(a, &e, f.stop)
 }

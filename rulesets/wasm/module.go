@@ -26,6 +26,7 @@ type frameLayout struct {
 	lay                               engine.Layout
 	planes, words                     int
 	players, size, men, score, stores int
+	agenda                            int // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int
 }
 
@@ -53,6 +54,12 @@ func (r *Record) AppendState(b []byte) []byte {
 	b = b[:at+lay.Size]
 	s := b[at:]
 	clear(s[min(len(s), lay.Left+16):])
+	if f.agenda > 0 {
+		w := binary.LittleEndian.Uint64(r.raw[f.agenda:])
+		for i := range min(16, lay.MaxLeft) {
+			s[lay.Left+i] = byte(w>>(4*i)&7) | byte(w>>(4*i)&8)<<4
+		}
+	}
 	for q := range p.Players {
 		home := r.raw[f.players+q*f.size:]
 		for v := range p.Vars {

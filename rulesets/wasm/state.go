@@ -24,6 +24,8 @@ func (g *gen) layBlocks(at int) int {
 	n := len(p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at = up(at)
+	g.offAgenda = at
+	at += 16
 	g.inVars, g.offCommon = make([]int, len(p.Vars)), make([]int, len(p.Vars))
 	size := 0
 	room := func(bytes int) int { size += bytes; return size - bytes }
@@ -66,31 +68,6 @@ func (c *ctx) setByte(at int, v num) {
 	c.push(c.s)
 	c.push(v)
 	c.store8(at)
-}
-
-// pushAgenda puts what is left of the agenda on the stack, flags and all.
-func (c *ctx) pushAgenda() {
-	c.push(c.s)
-	c.vload(c.g.lay.Left)
-}
-
-// setAgenda replaces it by what push puts on the stack.
-func (c *ctx) setAgenda(push func()) {
-	c.push(c.s)
-	push()
-	c.vstore(c.g.lay.Left)
-}
-
-// partLeft is the i-th part of what is left, with its flag.
-func (c *ctx) partLeft(i num) num {
-	if i.known {
-		c.push(c.s)
-		c.load8(c.g.lay.Left + i.v)
-		return c.keep()
-	}
-	c.push(c.bin(i32Add, c.s, i))
-	c.load8(c.g.lay.Left)
-	return c.keep()
 }
 
 // throwsKept are the throws remembered, a byte each, the oldest lowest.
@@ -266,11 +243,13 @@ func (c *ctx) copyState(to, from num) {
 		c.load8(at)
 		c.store8(at)
 	}
-	c.push(to)
-	c.push(from)
-	c.vload(lay.Left)
-	c.vstore(lay.Left)
-	for at := (lay.Left + 31) / 16 * 16; at < g.stateEnd; at += 8 {
+	if !g.packed() {
+		c.push(to)
+		c.push(from)
+		c.vload(lay.Left)
+		c.vstore(lay.Left)
+	}
+	for at := g.offAgenda; at < g.stateEnd; at += 8 {
 		c.push(to)
 		c.push(from)
 		c.load64(at)

@@ -388,12 +388,7 @@ func (c *ctx) make1(a engine.Act, e *env, stop num) {
 		one := lit(1)
 		c.take(e.from, true, p.StoreIndex(engine.OutStore), &one, engine.Enemy)
 	case engine.ThrowAgain:
-		c.setAgenda(func() {
-			c.pushAgenda()
-			c.vec(12)
-			c.op(0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255)
-			c.vec(vAnd)
-		})
+		c.oweFirst()
 	case engine.Stop:
 		c.ifThen(c.bin(i32Eq, stop, lit(stopByRule)), func() { c.dropAll() }, func() { c.dropOptions() })
 	case engine.Pass:
@@ -401,13 +396,7 @@ func (c *ctx) make1(a engine.Act, e *env, stop num) {
 	}
 	c.changed()
 	if a < engine.Stop {
-		c.pushLeft()
-		c.push(e.part)
-		c.vec(vSplat8)
-		c.vec(vEq8)
-		c.vec(vBits8)
-		c.op(i32Ctz)
-		c.removeLeft(c.keep())
+		c.removeLeft(c.indexOf(e.part))
 		if a != engine.Claim {
 			n := c.byte(lay.Played)
 			c.setByte(lay.Played, c.bin(i32Add, n, c.bin(i32LtS, n, lit(255))))
@@ -430,9 +419,7 @@ func (g *gen) settle() {
 	c.ifThen(c.byte(lay.Over), func() { c.op(opReturn) }, nil)
 	n := c.partsLeft()
 	c.ifThen(c.not(n), func() {
-		c.pushLeft()
-		c.vec(vAny)
-		more := c.keep()
+		more := c.morePartsLeft()
 		c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
 			// a throw has been played out
 			q := c.byte(lay.Owner)
@@ -484,11 +471,7 @@ func (g *gen) settle() {
 	count := c.keep()
 	c.ifThen(c.not(count), func() {
 		// options that cannot be used are none
-		c.pushAgenda()
-		c.vec(vBits8)
-		first := c.bin(i32Sub, c.bin(i32Shl, lit(1), n), lit(1))
-		opt := c.bin(i32And, c.keep(), first)
-		c.ifThen(c.bin(i32Eq, opt, first), func() {
+		c.ifThen(c.allOptional(n), func() {
 			c.dropAll()
 			c.br(again)
 		}, nil)
@@ -663,10 +646,7 @@ func (c *ctx) open(t num, turn bool) {
 			if len(a.Parts) > 16 {
 				panic(Unsupported{a.ID, "an agenda of more than sixteen parts"})
 			}
-			row := make([]byte, 32)
-			row[0], row[1] = byte(b2i(a.Fixed)), byte(len(a.Parts))
-			copy(row[16:], a.Parts)
-			b = append(b, row...)
+			b = append(b, g.rowOfAgenda(a)...)
 		}
 		g.blob("agenda parts", b)
 	}
@@ -689,10 +669,7 @@ func (c *ctx) open(t num, turn bool) {
 		n := c.keep()
 		c.ifThen(c.not(c.byte(lay.LeftN)), func() {
 			c.setByte(lay.Fixed, fixed)
-			c.setAgenda(func() {
-				c.push(a)
-				c.vload(data + 16)
-			})
+			c.takeUp(data, a)
 			c.setByte(lay.LeftN, n)
 		}, func() {
 			c.ifThen(c.not(fixed), func() { c.setByte(lay.Fixed, lit(0)) }, nil)
