@@ -774,7 +774,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 						if cl.front.indexed {
 							at = c.fromEitherEnd(sc.union, k)
 						}
-						i := c.nth(sc.union, at)
+						i := c.nth(sc.union, at, cl.front.n)
 						for j, fi := range fs {
 							if j == len(fs)-1 {
 								take(cl.groups[fi], part, i)
@@ -797,7 +797,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 						if x.head {
 							take(x, part, lit(0))
 						} else {
-							take(x, part, c.nth(s, k))
+							take(x, part, c.nth(s, k, x.sp.n))
 						}
 					}
 					if last {

@@ -645,6 +645,9 @@ func (c *ctx) hoist(cl *partClass) {
 			c.whole(n, e)
 			return
 		}
+		if g.few && g.cells && !g.alias {
+			return // asked man by man
+		}
 		if n.Op == engine.BCompare && n.Kids[0].Op == engine.NCountAt && !g.dependsOnMove(n.Kids[1]) {
 			c.compare(engine.Whose(n.Kids[0].N), n.Cmp, c.num(n.Kids[1], e), e)
 		}
@@ -770,20 +773,110 @@ func (g *gen) mayOverlap(cl *partClass) bool {
 	return false
 }
 
+// conjuncts splits a condition into what must hold all together.
+func conjuncts(n *engine.Node, list []*engine.Node) []*engine.Node {
+	if n == nil {
+		return list
+	}
+	if n.Op == engine.BAnd {
+		return conjuncts(n.Kids[1], conjuncts(n.Kids[0], list))
+	}
+	return append(list, n)
+}
+
+// restriction is a condition on candidates: of moves to keep, or to strike out.
+type restriction struct {
+	id     string
+	keep   *engine.Node
+	strike *engine.Forbid
+	stage  num // where it applies
+}
+
 // permitted is the set of candidates that a rule allows and nothing forbids.
+// What is the same for all candidates is asked first: where it fails there is
+// nothing to be worked out.
 func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 	g, p := c.g, c.g.p
 	g.rule = a.ID
 	e := c.newEnv()
 	e.act, e.part, e.class = a.Act, part, lit(x.class)
 	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
-	if a.Act == engine.Leap {
-		e.over = num{l: -1}
-	}
 	e.passes = a.Act == engine.Advance && a.To == nil
 	if a.Act == engine.Advance && a.To != nil && g.usesPassed {
 		c.lack("what is passed over by an advance to a place named")
 	}
+	switch a.Act {
+	case engine.Claim:
+		e.from, e.to = lit(-1), lit(-1)
+	case engine.Place, engine.Enter:
+		e.from, e.fromStore = lit(p.Places+x.store), true
+	case engine.Remove:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
+	case engine.BearOff:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
+	case engine.Leap:
+		e.over = num{l: -1}
+	}
+	guard := c.stageIs(a.Stages)
+	if x.tail {
+		guard = c.and(guard, c.bin(i32Ne, c.store(0, x.store), lit(0)))
+	}
+	var rest []restriction
+	keep := func(n *engine.Node) {
+		for _, k := range conjuncts(n, nil) {
+			if g.dependsOnMove(k) {
+				rest = append(rest, restriction{id: a.ID, keep: k, stage: lit(1)})
+			} else {
+				guard = c.and(guard, c.truth(c.num(k, e)))
+			}
+		}
+	}
+	if a.To != nil {
+		rest = append(rest, restriction{id: a.ID, keep: &engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}}, stage: lit(1)})
+	}
+	keep(a.When)
+	for i := range p.Forbids {
+		f := &p.Forbids[i]
+		if f.Acts&engine.OnAct(a.Act) == 0 {
+			continue
+		}
+		g.rule = f.ID
+		in := c.stageIs(f.Stages)
+		if in.known && in.v == 0 {
+			continue
+		}
+		scalar := f.When == nil || !g.dependsOnMove(f.When)
+		for j := range f.Excepts {
+			scalar = scalar && f.Excepts[j].When != nil && !g.dependsOnMove(f.Excepts[j].When)
+		}
+		if scalar {
+			guard = c.and(guard, c.not(c.and(in, c.forbiddenBy(f, e))))
+		} else {
+			rest = append(rest, restriction{id: f.ID, strike: f, stage: in})
+		}
+	}
+	g.rule = a.ID
+	if guard.known {
+		if guard.v == 0 {
+			return none(x.sp.w)
+		}
+		return c.allowedBy(a, x, e, rest)
+	}
+	out := make(set, x.sp.w)
+	for k := range out {
+		out[k] = c.variablew(wlit(0))
+	}
+	c.ifThen(guard, func() {
+		for k, w := range c.allowedBy(a, x, e, rest) {
+			c.assignw(out[k], w)
+		}
+	}, nil)
+	return out
+}
+
+// allowedBy is permitted where what concerns all candidates holds.
+func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) set {
+	g, p := c.g, c.g.p
 	sp := x.sp
 	member := func(_ int, t *tuple) bool {
 		return t.act == x.act && t.class == x.class
@@ -803,24 +896,17 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 			}))
 		}
 	}
-	s = c.gate(c.stageIs(a.Stages), s)
+	empty := func() set { return c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()) }
 	switch a.Act {
 	case engine.Claim:
-		e.from, e.to = lit(-1), lit(-1)
 	case engine.Place, engine.Enter:
-		e.from, e.fromStore = lit(p.Places+x.store), true
-		s = c.gate(c.bin(i32Ne, c.store(0, x.store), lit(0)), s)
 		if a.To == nil {
-			s = c.ands(s, c.compare(engine.Anyone, engine.Equal, lit(0), e.at(0)))
+			s = c.ands(s, c.expand(engine.NTo, empty(), sp, e))
 		}
 	case engine.Remove:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
 		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
 		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
 	default:
-		if a.Act == engine.BearOff {
-			e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
-		}
 		s = c.ands(s, c.expand(engine.NFrom, c.classSet(0, x.class, 1), sp, e))
 		if g.hasActive {
 			on := c.byte(g.lay.Active)
@@ -833,7 +919,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		switch a.Act {
 		case engine.Step:
 			if a.To == nil {
-				s = c.ands(s, c.expand(engine.NTo, c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()), sp, e))
+				s = c.ands(s, c.expand(engine.NTo, empty(), sp, e))
 			}
 		case engine.Leap:
 			over := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
@@ -845,7 +931,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 			}
 			s = c.ands(s, c.expand(engine.NOver, over, sp, e))
 			if a.To == nil {
-				s = c.ands(s, c.expand(engine.NTo, c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()), sp, e))
+				s = c.ands(s, c.expand(engine.NTo, empty(), sp, e))
 			}
 		}
 	}
@@ -855,49 +941,78 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		}
 		s = c.ands(s, c.expand(engine.NFrom, c.set(a.From, c.noMove()), sp, e))
 	}
-	restrict := func(n *engine.Node, keep bool) {
-		v, ok := c.lift(n, sp, e)
-		if !ok {
-			v = c.eachOf(s, sp, e, x, func(f env) num { return c.truth(c.num(n, f)) })
-		}
-		if keep {
-			s = c.ands(s, v)
-		} else {
-			s = c.minus(s, v)
-		}
-	}
-	if a.To != nil {
-		restrict(&engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}}, true)
-	}
-	if a.When != nil {
-		restrict(a.When, true)
-	}
-	for i := range p.Forbids {
-		f := &p.Forbids[i]
-		if f.Acts&engine.OnAct(a.Act) == 0 {
+	// Conditions that can be worked out for all candidates at once; the others are
+	// asked of what remains, one candidate after the other.
+	var last []restriction
+	for _, r := range rest {
+		g.rule = r.id
+		if g.costly(r) {
+			last = append(last, r)
 			continue
 		}
-		g.rule = f.ID
-		in := c.stageIs(f.Stages)
-		if in.known && in.v == 0 {
-			continue
-		}
-		v, ok := c.lift(f.When, sp, e)
-		for j := range f.Excepts {
-			if !ok {
-				break
+		if r.keep != nil {
+			if v, ok := c.lift(r.keep, sp, e); ok {
+				s = c.ands(s, v)
+			} else {
+				last = append(last, r)
 			}
+			continue
+		}
+		v, ok := c.lift(r.strike.When, sp, e)
+		for j := range r.strike.Excepts {
 			var w set
-			if w, ok = c.lift(f.Excepts[j].When, sp, e); ok {
-				v = c.minus(v, w)
+			if ok {
+				if w, ok = c.lift(r.strike.Excepts[j].When, sp, e); ok {
+					v = c.minus(v, w)
+				}
 			}
 		}
-		if !ok {
-			v = c.eachOf(s, sp, e, x, func(h env) num { return c.forbiddenBy(f, h) })
+		if ok {
+			s = c.minus(s, c.gate(r.stage, v))
+		} else {
+			last = append(last, r)
 		}
-		s = c.minus(s, c.gate(in, v))
+	}
+	if len(last) > 0 {
+		s = c.eachOf(s, sp, e, func(f env) num {
+			ok := lit(1)
+			for _, r := range last {
+				g.rule = r.id
+				if r.keep != nil {
+					ok = c.and(ok, c.truth(c.num(r.keep, f)))
+				} else {
+					ok = c.and(ok, c.not(c.and(r.stage, c.forbiddenBy(r.strike, f))))
+				}
+			}
+			return ok
+		})
 	}
 	return s
+}
+
+// costly is whether a condition is better asked man by man: it needs sets of
+// other players' men by the places of this one, and there are few men.
+func (g *gen) costly(r restriction) bool {
+	if !g.few || g.alias || !g.cells {
+		return false
+	}
+	foreign := func(n *engine.Node) bool { return n != nil && usesForeign(n) }
+	if r.keep != nil {
+		return foreign(r.keep)
+	}
+	any := foreign(r.strike.When)
+	for j := range r.strike.Excepts {
+		any = any || foreign(r.strike.Excepts[j].When)
+	}
+	return any
+}
+
+// usesForeign is whether an expression counts men other than by their own places.
+func usesForeign(n *engine.Node) bool {
+	if (n.Op == engine.NCountAt || n.Op == engine.SCompare) && engine.Whose(n.N) != engine.Own || n.Op == engine.STheir {
+		return true
+	}
+	return slices.ContainsFunc(n.Kids, usesForeign)
 }
 
 // tuplesOrNil lists what a rule could permit, where its candidates stand on the board.
@@ -943,7 +1058,7 @@ func (g *gen) forbidsAct(act engine.Act) bool {
 
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
-func (c *ctx) eachOf(s set, sp *space, e env, x *group, test func(env) num) set {
+func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 	out := make(set, len(s))
 	for k, w := range s {
 		if w.known && w.v == 0 {

@@ -177,10 +177,15 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		}
 		return out
 	})
+	key := fmt.Sprint("expand ", sp.key, which, s, c.which(sp, e))
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
 	out := c.apply(m, s, c.which(sp, e))
 	for len(out) < sp.w {
 		out = append(out, wlit(0))
 	}
+	c.known.sets[key] = out[:sp.w]
 	return out[:sp.w]
 }
 

@@ -64,7 +64,7 @@ func (c *ctx) envOf(x *group, part, i num) env {
 }
 
 // nth is the k-th member of a set, counted from 0.
-func (c *ctx) nth(s set, k num) num {
+func (c *ctx) nth(s set, k num, bits int) num {
 	at, w, on := lit(0), s[0], lit(1)
 	for i := 1; i < len(s); i++ {
 		n := c.count(s[i-1 : i])
@@ -73,10 +73,52 @@ func (c *ctx) nth(s set, k num) num {
 		w = c.pickw(on, s[i], w)
 		at = c.pick(on, lit(64*i), at)
 	}
+	return c.bin(i32Add, c.nthBit(w, k, bits), at)
+}
+
+// nthBit is the k-th bit of a word that is set. Of a word of 32 bits or fewer the
+// byte is found by counting the bits before each, else by sums side by side.
+func (c *ctx) nthBit(w word, k num, bits int) num {
+	g := c.g
+	if bits > 32 {
+		c.pushw(w)
+		c.push(k)
+		c.call(g.fSelect)
+		return c.keep()
+	}
 	c.pushw(w)
-	c.push(k)
-	c.call(c.g.fSelect)
+	c.op(i32Wrap)
+	x := c.keep()
+	pop := func(a num) num {
+		c.push(a)
+		c.op(i32Pop)
+		return c.keep()
+	}
+	at := lit(0)
+	for b := 8; b < bits; b += 8 {
+		at = c.bin(i32Add, at, c.bin(i32GeS, k, pop(c.bin(i32And, x, lit(1<<b-1)))))
+	}
+	at = c.bin(i32Shl, at, lit(3))
+	before := pop(c.bin(i32And, x, c.bin(i32Sub, c.bin(i32Shl, lit(1), at), lit(1))))
+	byteOf := c.bin(i32And, c.bin(i32ShrU, x, at), lit(255))
+	c.push(c.bin(i32Or, c.bin(i32Shl, c.bin(i32Sub, k, before), lit(8)), byteOf))
+	c.load8(g.octets("bits of a byte", bitTable()))
 	return c.bin(i32Add, c.keep(), at)
+}
+
+// bitTable says, for each k and byte, which bit is the k-th that is set.
+func bitTable() []int {
+	tab := make([]int, 8*256)
+	for b := 0; b < 256; b++ {
+		n := 0
+		for i := 0; i < 8; i++ {
+			if b>>i&1 != 0 {
+				tab[n*256+b] = i
+				n++
+			}
+		}
+	}
+	return tab
 }
 
 // selectFunction finds the k-th bit of a word that is set: sums of set bits byte
@@ -107,21 +149,11 @@ func (g *gen) selectFunction() {
 	c.pushw(before)
 	c.op(i32Wrap, i32Sub)
 	r := c.keep()
-	tab := make([]int, 8*256)
-	for b := 0; b < 256; b++ {
-		n := 0
-		for i := 0; i < 8; i++ {
-			if b>>i&1 != 0 {
-				tab[n*256+b] = i
-				n++
-			}
-		}
-	}
 	c.pushw(byteOf)
 	c.op(i32Wrap)
 	c.push(c.bin(i32Shl, r, lit(8)))
 	c.op(i32Add)
-	c.load8(g.octets("bits of a byte", tab))
+	c.load8(g.octets("bits of a byte", bitTable()))
 	c.pushw(at)
 	c.op(i32Wrap, i32Add)
 }
@@ -195,7 +227,7 @@ func (g *gen) pick() {
 					if sp.indexed {
 						k = c.fromEitherEnd(union, k)
 					}
-					i := c.nth(union, k)
+					i := c.nth(union, k, sp.n)
 					var chain func(j int)
 					chain = func(j int) {
 						if j == len(f)-1 {
@@ -223,7 +255,7 @@ func (g *gen) pick() {
 					if x.head {
 						take(x, lit(0))
 					} else {
-						take(x, c.nth(s, k))
+						take(x, c.nth(s, k, x.sp.n))
 					}
 				}
 				if last {
