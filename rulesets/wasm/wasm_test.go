@@ -30,6 +30,22 @@ func bundled(t testing.TB) *rulesets.Corpus {
 	return c
 }
 
+// defaultGame is the default interpretation of a ruleset that comes with the program.
+func defaultGame(t testing.TB, id string) *rulesets.Game {
+	t.Helper()
+	for _, d := range bundled(t).Definitions {
+		if d.ID == id {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			return g
+		}
+	}
+	t.Fatalf("no ruleset %s is bundled", id)
+	return nil
+}
+
 // number is a number that the environment may set.
 func number(name string, usual int) int {
 	if n, err := strconv.Atoi(os.Getenv(name)); err == nil {
