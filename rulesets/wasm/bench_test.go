@@ -2,46 +2,134 @@ package wasm_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
-// BenchmarkGenerated plays batches of random games of every default
-// interpretation; ns/move is of single moves, passes included.
-func BenchmarkGenerated(b *testing.B) {
+// aSlice is about how long each executor plays in its turn, but for games that last
+// longer: less than what an operating system gives a process at a time.
+const aSlice = time.Millisecond
+
+// BenchmarkRatio plays the default interpretation of every ruleset in the loop
+// written by hand, where there is one, in the generated module and in the
+// interpreter by turns, in slices so short that what else the machine does falls
+// on all alike. For each it reports the median time and the least time of a single
+// move (passes and stops included) over the slices, and as ratios the medians of
+// what each slice took for a move against the slice that was played just before.
+func BenchmarkRatio(b *testing.B) {
 	for _, d := range bundled(b).Definitions {
-		g, errs := d.Game(nil)
-		if len(errs) > 0 {
-			b.Fatal(errs)
-		}
 		b.Run(d.ID, func(b *testing.B) {
-			code, err := wasm.Generate(g.Program, wasm.Options{})
-			if err != nil {
-				b.Skip(err)
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				b.Fatal(errs)
 			}
-			ctx := context.Background()
-			p, err := code.Load(ctx)
+			ratio(b, d.ID, g.Program)
+		})
+	}
+}
+
+// A racer plays games by their numbers, and says how many single moves there were.
+type racer struct {
+	name  string
+	play  func(first uint64, games int) (moves int)
+	games int       // in a slice
+	took  []float64 // ns for a single move, in each slice
+}
+
+// slice plays the next games.
+func (x *racer) slice(first uint64, games int) (moves int, took time.Duration) {
+	begun := time.Now()
+	moves = x.play(first, games)
+	return moves, time.Since(begun)
+}
+
+func ratio(b *testing.B, id string, p *engine.Program) {
+	ctx := context.Background()
+	var racers []*racer
+	for _, l := range handLoops {
+		if l.id == id {
+			var g handGame
+			racers = append(racers, &racer{name: "hand", play: func(first uint64, games int) (moves int) {
+				for i := range games {
+					l.play(1, first+uint64(i), handCap, &g)
+					moves += g.plies
+				}
+				return moves
+			}})
+		}
+	}
+	code, err := wasm.Generate(p, wasm.Options{})
+	if err != nil {
+		b.Logf("no module: %v", err)
+	} else {
+		pl, err := code.Load(ctx)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer pl.Close(ctx)
+		racers = append(racers, &racer{name: "module", play: func(first uint64, games int) (moves int) {
+			err := pl.Play(ctx, 1, first, games, handCap, func(_ uint64, r *wasm.Record) { moves += r.Plies })
 			if err != nil {
 				b.Fatal(err)
 			}
-			defer p.Close(ctx)
-			moves, next := 0, uint64(0)
-			least := 1e9
-			b.ResetTimer()
-			for i := 0; i < b.N; i++ {
-				begun, before := time.Now(), moves
-				err = p.Play(ctx, 1, next, 20, 20000, func(_ uint64, r *wasm.Record) { moves += r.Plies })
-				least = min(least, float64(time.Since(begun).Nanoseconds())/float64(moves-before))
-				next += 20
-				if err != nil {
-					b.Fatal(err)
-				}
-			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(moves), "ns/move")
-			b.ReportMetric(least, "ns/move-least")
-			b.ReportMetric(float64(moves)/b.Elapsed().Seconds()/1e6, "Mmoves/s")
-		})
+			return moves
+		}})
 	}
+	in := engine.NewInterpreter(p)
+	in.History = engine.NewHistory()
+	s, r := p.NewState(), new(engine.Random)
+	var buf []engine.Move
+	racers = append(racers, &racer{name: "interpreter", play: func(first uint64, games int) (moves int) {
+		for i := range games {
+			r.Reset(1, first+uint64(i))
+			in.Start(s)
+			var ta engine.Tally
+			ta, buf = in.Random(s, r, handCap, buf)
+			moves += ta.Plies
+		}
+		return moves
+	}})
+	for _, x := range racers {
+		for x.games = 1; ; x.games *= 2 { // as many games as make a slice
+			if _, took := x.slice(0, x.games); took >= aSlice/2 {
+				break
+			}
+		}
+	}
+	// Each plays games of its own numbers on and on: the very same games would be
+	// learnt by the processor.
+	first := uint64(1 << 20)
+	for b.Loop() {
+		most := 0
+		for _, x := range racers {
+			moves, took := x.slice(first, x.games)
+			x.took = append(x.took, float64(took.Nanoseconds())/float64(moves))
+			most = max(most, x.games)
+		}
+		first += uint64(most)
+	}
+	for i, x := range racers {
+		b.ReportMetric(median(x.took), "ns/move-"+x.name)
+		b.ReportMetric(slices.Min(x.took), "ns/move-"+x.name+"-least")
+		if i > 0 {
+			before := racers[i-1]
+			var pairs []float64
+			for k := range x.took {
+				pairs = append(pairs, x.took[k]/before.took[k])
+			}
+			b.ReportMetric(median(pairs), x.name+"/"+before.name)
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of a round of slices: says nothing
+}
+
+// median is the middle value, or the mean of the two in the middle.
+func median(x []float64) float64 {
+	x = slices.Sorted(slices.Values(x))
+	n := len(x)
+	return (x[(n-1)/2] + x[n/2]) / 2
 }
