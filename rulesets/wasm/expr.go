@@ -113,6 +113,8 @@ type env struct {
 	part, class, spar  num
 	act                engine.Act
 	move               bool
+	left               num  // where the part stands in what is left; known in the loop only
+	placed             bool // left is known
 	passes             bool // of a man that goes along the track
 }
 
@@ -418,6 +420,9 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 	case engine.BNot:
 		return c.not(kid(0))
 	case engine.BCompare:
+		if v, ok := c.compareAt(n, e); ok {
+			return v
+		}
 		return c.bin(compareOps[n.Cmp], kid(0), kid(1))
 	case engine.BIn:
 		return c.has(c.set(n.Kids[1], e), kid(0))
@@ -571,6 +576,27 @@ func (c *ctx) number(e env) num {
 	for i := range list {
 		list[i] = c.g.p.Parts[i].Number
 	}
+	var ps []int // all parts that can be played
+	for _, k := range c.g.playable {
+		ps = append(ps, c.g.partClasses[k].parts...)
+	}
+	if len(ps) > 0 {
+		// mostly the parts lie as their numbers do, forwards or backwards
+		up, down := true, true
+		for _, k := range ps {
+			up = up && list[k]-list[ps[0]] == k-ps[0]
+			down = down && list[k]-list[ps[0]] == ps[0]-k
+		}
+		if up || down {
+			d := lit(list[ps[0]] - ps[0])
+			v := c.bin(i32Add, e.part, d)
+			if down {
+				v = c.bin(i32Sub, lit(list[ps[0]]+ps[0]), e.part)
+			}
+			c.known.nums[key] = v
+			return v
+		}
+	}
 	if _, ok := c.g.tables["numbers"]; !ok {
 		c.g.tables["numbers"] = c.g.numbers(list)
 	}
@@ -697,6 +723,29 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 		}
 	}
 	return c.pick(in, sum, lit(0))
+}
+
+// compareAt compares the men at a place with a constant: whether the place is in
+// the set of those whose counts compare so.
+func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
+	g := c.g
+	x, k := n.Kids[0], n.Kids[1]
+	if x.Op != engine.NCountAt || k.Op != engine.NLit || g.planes == 1 || !c.surelyPlace(x.Kids[0], e) {
+		return num{}, false
+	}
+	owners := c.owners(engine.Whose(x.N), e)
+	if len(owners) != 1 {
+		return num{}, false
+	}
+	j := owners[0]
+	f := c.num(x.Kids[0], e)
+	if !(engine.Whose(x.N) == engine.Own || g.alias || j == e.seat && g.injective) {
+		if g.cells {
+			return num{}, false
+		}
+		f = c.acrossAt(e.seat, j, f, 0)
+	}
+	return c.has(c.comparePlanes(c.menPlanes(j), n.Cmp, lit(k.N)), f), true
 }
 
 // cellOf is the cell of a place of a seat.

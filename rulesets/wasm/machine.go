@@ -16,13 +16,15 @@ type machine struct {
 	again int // label: carry the game on
 	over  int // label: the game is over
 	slots []*slot
+	// behind is whether the first slot holds the second part that is left
+	behind num
 	// keepState keeps the state, and undo puts back what was kept
 	keepState, undo func()
 	fields          mvFields
 }
 
 // mvFields are the locals of the move chosen.
-type mvFields struct{ part, from, to, over, class, stop num }
+type mvFields struct{ part, from, to, over, class, stop, at num }
 
 // slot holds what can be done with one part of the agenda.
 type slot struct {
@@ -127,12 +129,21 @@ func (m *machine) play() {
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
 
-	n := c.partsLeft()
-	c.ifThen(c.not(n), func() { m.noParts() }, nil)
-	m.decision(n)
+	c.ifThen(c.not(m.partUp(0)), func() { m.noParts() }, nil)
+	m.decision()
 	c.leaveScope()
 	c.end()
 	c.end()
+}
+
+// partUp is the kind of the i-th part of what is left; 0 for a throw, or nothing.
+func (m *machine) partUp(i int) num {
+	c := m.ctx
+	v := c.partLeft(lit(i))
+	if !c.g.mayBeOptional() {
+		return v
+	}
+	return c.bin(i32And, v, lit(0x7f))
 }
 
 func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
@@ -358,7 +369,7 @@ func (m *machine) beginTurn(first num) {
 
 // decision emits a decision: what may be done with the parts left, the choice,
 // and the move.
-func (m *machine) decision(n num) {
+func (m *machine) decision() {
 	c, g := m.ctx, m.g
 	lay := g.lay
 	stop, mixed := c.variable(lit(stopNot)), c.variable(lit(0))
@@ -375,18 +386,20 @@ func (m *machine) decision(n num) {
 			c.assign(mixed, c.byte(g.offMixed))
 		}
 	} else {
-		m.fill(n, slots, count, stop, mixed)
+		m.fill(slots, count, stop, mixed)
 	}
-	c.ifThen(c.not(count), func() { m.nothing(n) }, nil)
+	c.ifThen(c.not(count), func() { m.nothing() }, nil)
 
 	plies := c.cell(g.offPlies)
 	c.ifThen(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
 		c.setCell(g.offOverCap, lit(1))
 		c.br(m.over)
 	}, nil)
-	c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
-		c.count1(g.offTurns)
-	}, nil)
+	if g.turnsWithoutThrow() { // otherwise they are counted when something is thrown
+		c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
+			c.count1(g.offTurns)
+		}, nil)
+	}
 	c.setCell(g.offPlies, c.bin(i32Add, plies, lit(1)))
 	m.busy()
 
@@ -398,11 +411,11 @@ func (m *machine) decision(n num) {
 		labels[acts[i]] = c.block()
 	}
 	f := &m.fields
-	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop} {
+	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop, &f.at} {
 		*v = c.variable(lit(0))
 	}
 	c.enterScope()
-	m.choose(n, count, stop, mixed, slots, labels)
+	m.choose(count, stop, mixed, slots, labels)
 	c.leaveScope()
 	for _, a := range acts {
 		c.end()
@@ -425,11 +438,11 @@ func (m *machine) decision(n num) {
 
 // nothing emits what happens where nothing can be done: options are dropped, a
 // move taken back that left the rest of a throw unplayable, no move is an event.
-func (m *machine) nothing(n num) {
+func (m *machine) nothing() {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	if g.mayBeOptional() {
-		c.ifThen(c.allOptional(n), func() {
+		c.ifThen(c.allOptional(c.partsLeft()), func() {
 			c.dropAll()
 			c.br(m.again)
 		}, nil)
@@ -471,7 +484,7 @@ func (g *gen) mayBeOptional() bool {
 
 // fill emits the sets of legal moves with the one or two parts that can be
 // played, the part first in the defined order in the first slot.
-func (m *machine) fill(n num, slots int, count, stop, mixed num) {
+func (m *machine) fill(slots int, count, stop, mixed num) {
 	c, g := m.ctx, m.g
 	lay := g.lay
 	first := c.partLeft(lit(0))
@@ -483,15 +496,18 @@ func (m *machine) fill(n num, slots int, count, stop, mixed num) {
 	b, two, optionalB := lit(0), lit(0), lit(0)
 	if slots == 2 {
 		second := c.partLeft(lit(1))
-		b = c.bin(i32And, second, lit(0x7f))
-		two = c.and(c.bin(i32GtS, n, lit(1)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
+		b = second
 		if g.mayBeOptional() {
-			optionalB = c.bin(i32ShrU, second, lit(7))
+			b, optionalB = c.bin(i32And, second, lit(0x7f)), c.bin(i32ShrU, second, lit(7))
 		}
-		// the lesser rank in front
-		back := c.and(two, c.bin(i32GtS, c.rankOf(a), c.rankOf(b)))
-		a, b = c.pick(back, b, a), c.pick(back, a, b)
-		optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
+		two = c.and(c.bin(i32Ne, b, lit(0)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
+		if !g.agendasInOrder() {
+			// the lesser rank in front
+			back := c.and(two, c.bin(i32GtS, c.rankOf(a), c.rankOf(b)))
+			a, b = c.pick(back, b, a), c.pick(back, a, b)
+			optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
+			m.behind = c.variable(back)
+		}
 	}
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
@@ -537,9 +553,13 @@ func (m *machine) fill(n num, slots int, count, stop, mixed num) {
 			o = c.and(two, optionalB)
 		}
 		opt = c.or(opt, o)
-		owed = c.or(owed, c.and(c.bin(i32Ne, k, lit(0)), c.not(o)))
+		if g.mayBeOptional() {
+			owed = c.or(owed, c.and(c.bin(i32Ne, k, lit(0)), c.not(o)))
+		}
 	}
-	c.assign(stop, c.and(c.and(opt, c.not(owed)), c.bin(i32Ne, total, lit(0))))
+	if g.mayBeOptional() {
+		c.ifThen(opt, func() { c.assign(stop, c.and(c.not(owed), c.bin(i32Ne, total, lit(0)))) }, nil)
+	}
 	if g.hasStop {
 		c.ifThen(c.not(stop), func() {
 			rule := lit(0)
@@ -609,7 +629,7 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 
 // choose emits the choice among the legal moves, and a branch to the code of the
 // move's act.
-func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine.Act]int) {
+func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	counting := c.cell(g.offCounting)
@@ -629,6 +649,9 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 		c.assign(f.over, place(mvOver))
 		c.assign(f.class, c.field(mv, mvClass))
 		c.assign(f.stop, c.field(mv, mvStop))
+		if len(m.slots) == 2 {
+			c.assign(f.at, c.indexOf(f.part))
+		}
 		act := c.field(mv, 0)
 		acts := g.acts()
 		for _, a := range acts[:len(acts)-1] {
@@ -676,7 +699,7 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 	c.ifThen(c.not(count), func() {
 		if line != nil && slots > 0 {
 			watch := c.cell(g.offWatch)
-			stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, n, lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
+			stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, c.partsLeft(), lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
 			c.ifThen(stuck, func() {
 				// the move before this cannot have been one that lets most be played:
 				// it is taken back, and drawn anew if it was not legal
@@ -717,13 +740,14 @@ func (m *machine) choose(n, count, stop, mixed num, slots int, labels map[engine
 	case line == nil || slots == 0:
 		listed()
 	default:
-		applies := c.and(c.stageIs(line.Stages), c.bin(i32GtS, n, lit(1)))
+		two := c.bin(i32Ne, m.partUp(1), lit(0))
+		applies := c.and(c.stageIs(line.Stages), two)
 		if line.When != nil {
 			applies = c.and(applies, c.truth(c.num(line.When, c.noMove())))
 		}
 		applies = c.and(applies, c.bin(i32GtS, count, lit(1)))
 		c.ifThen(c.or(applies, mixed), func() {
-			simple := c.and(c.bin(i32Eq, n, lit(2)), c.not(c.or(mixed, counting)))
+			simple := c.and(c.not(m.partUp(2)), c.not(c.or(mixed, counting)))
 			simple = c.and(simple, c.not(c.anyOptional())) // what may be left obliges to nothing
 			simple = c.and(simple, c.not(stop))
 			c.ifThen(simple, func() {
@@ -747,16 +771,27 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 			c.br(labels[engine.Stop])
 		}, nil)
 	}
-	take := func(x *group, part, i num) {
-		e := c.envOf(x, part, i)
+	take := func(x *group, part, i, at num) {
 		c.assign(f.part, part)
-		c.assign(f.from, e.from)
-		c.assign(f.to, e.to)
-		c.assign(f.over, e.over)
-		c.assign(f.class, e.class)
+		if !m.firstOnly() {
+			c.assign(f.at, at)
+		}
+		if g.derived(x.act) != nil {
+			c.assign(f.from, i)
+		} else {
+			e := c.envOf(x, part, i)
+			c.assign(f.from, e.from)
+			c.assign(f.to, e.to)
+			if x.act == engine.Leap {
+				c.assign(f.over, e.over)
+			}
+		}
+		if g.p.Classes() > 1 {
+			c.assign(f.class, lit(x.class))
+		}
 		c.br(labels[x.act])
 	}
-	within := func(s *slot, k num) {
+	within := func(s *slot, k, place num) {
 		g.forClass(c, s.part, func(cl *partClass, part num) {
 			g.class = cl
 			sc := s.by[cl]
@@ -777,10 +812,10 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 						i := c.nth(sc.union, at, cl.front.n)
 						for j, fi := range fs {
 							if j == len(fs)-1 {
-								take(cl.groups[fi], part, i)
+								take(cl.groups[fi], part, i, place)
 								break
 							}
-							c.ifThen(c.has(sc.sets[fi], i), func() { take(cl.groups[fi], part, i) }, nil)
+							c.ifThen(c.has(sc.sets[fi], i), func() { take(cl.groups[fi], part, i, place) }, nil)
 						}
 					}
 					if last && !x.tail {
@@ -795,9 +830,9 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 					s := sc.sets[gi]
 					body := func() {
 						if x.head {
-							take(x, part, lit(0))
+							take(x, part, lit(0), place)
 						} else {
-							take(x, part, c.nth(s, k, x.sp.n))
+							take(x, part, c.nth(s, k, x.sp.n), place)
 						}
 					}
 					if last {
@@ -814,11 +849,15 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	}
 	if len(m.slots) == 2 {
 		a, b := m.slots[0], m.slots[1]
-		c.ifThen(c.bin(i32LtS, k, a.count), func() { within(a, k) }, nil)
-		within(b, c.bin(i32Sub, k, a.count))
+		first, second := lit(0), lit(1)
+		if !g.agendasInOrder() {
+			first, second = m.behind, c.bin(i32Xor, m.behind, lit(1))
+		}
+		c.ifThen(c.bin(i32LtS, k, a.count), func() { within(a, k, first) }, nil)
+		within(b, c.bin(i32Sub, k, a.count), second)
 		return
 	}
-	within(m.slots[0], k)
+	within(m.slots[0], k, lit(0))
 }
 
 // undoable makes room to keep the state, so that a move can be taken back.
@@ -856,6 +895,10 @@ func (m *machine) move(a engine.Act) {
 	}
 	if a < engine.Stop {
 		e.part, e.from, e.to = fixed(f.part), fixed(f.from), fixed(f.to)
+		e.left, e.placed = lit(0), len(m.slots) > 0
+		if len(m.slots) == 2 {
+			e.left = fixed(f.at)
+		}
 		if len(g.playable) == 1 && len(g.partClasses[g.playable[0]].parts) == 1 {
 			e.part = lit(g.partClasses[g.playable[0]].parts[0])
 		}
@@ -878,6 +921,18 @@ func (m *machine) move(a engine.Act) {
 			e.class = fixed(f.class)
 		}
 		e.passes = a == engine.Advance
+		if x := g.derived(a); x != nil {
+			e.to, e.over = num{l: -1}, lit(-1)
+			if a == engine.BearOff || a == engine.Remove {
+				e.to = lit(x.sp.by[0][0].to)
+				for _, t := range x.sp.by[0] {
+					if t.valid {
+						e.to = lit(t.to)
+					}
+				}
+			}
+			c.places(&e, x.sp, e.from)
+		}
 	}
 	if a == engine.Pass || a == engine.Stop {
 		c.count1(g.offPasses)
@@ -930,4 +985,51 @@ func (g *gen) playsForOthers() bool {
 		}
 	}
 	return false
+}
+
+// firstOnly is whether only the first part of what is left is ever played.
+func (m *machine) firstOnly() bool { return len(m.slots) == 1 }
+
+// agendasInOrder is whether agendas whose parts can be played in any order list
+// them in the defined order, and nothing is put before them.
+func (g *gen) agendasInOrder() bool {
+	for i := range g.p.Agendas {
+		a := &g.p.Agendas[i]
+		for k := 1; k < len(a.Parts) && !a.Fixed; k++ {
+			if g.p.PartRank(int(a.Parts[k-1]&^engine.OptionalPart)) > g.p.PartRank(int(a.Parts[k]&^engine.OptionalPart)) {
+				return false
+			}
+		}
+	}
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^engine.OptionalPart != engine.PartThrow }) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// turnsWithoutThrow is whether there is a stage in which nothing is thrown.
+func (g *gen) turnsWithoutThrow() bool {
+	return slices.ContainsFunc(g.p.Stages, func(s engine.Stage) bool { return s.Device < 0 })
+}
+
+// derived is a group from whose space, the place moved from and the part it is
+// plain where a man lands that moves by an act; nil where it is not.
+func (g *gen) derived(a engine.Act) *group {
+	var found *group
+	for _, cl := range g.partClasses {
+		for _, x := range cl.groups {
+			if x.act != a {
+				continue
+			}
+			if !x.sp.indexed || x.tail || x.head || found != nil && found.sp != x.sp {
+				return nil
+			}
+			found = x
+		}
+	}
+	return found
 }

@@ -428,7 +428,11 @@ func (c *ctx) make1(a engine.Act, e *env, stop num) {
 	}
 	c.changed()
 	if a < engine.Stop {
-		c.removeLeft(c.indexOf(e.part))
+		if e.placed {
+			c.removeLeft(e.left)
+		} else {
+			c.removeLeft(c.indexOf(e.part))
+		}
 		if a != engine.Claim {
 			n := c.byte(lay.Played)
 			c.setByte(lay.Played, c.bin(i32Add, n, c.bin(i32LtS, n, lit(255))))
