@@ -307,17 +307,24 @@ func (c *ctx) oweFirst() {
 	c.changed()
 }
 
-// rowOfAgenda is what the table of agendas holds of one: whether its order is
-// fixed, how many parts, the parts in four bits each, and in bytes.
+// A row of the table of agendas, in bytes from its beginning.
+const (
+	rowWord  = 0 // the parts in four bits each
+	rowIs    = 8 // 1: there is an agenda
+	rowFixed = 9
+	rowCount = 10
+	rowParts = 16 // the parts in bytes
+)
+
 func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
 	row := make([]byte, 32)
-	row[0], row[1] = byte(b2i(a.Fixed)), byte(len(a.Parts))
+	row[rowIs], row[rowFixed], row[rowCount] = 1, byte(b2i(a.Fixed)), byte(len(a.Parts))
 	var w uint64
 	for i, part := range a.Parts {
 		w |= nibble(part) << (4 * i)
 	}
-	copy(row[8:], words(nil, w))
-	copy(row[16:], a.Parts)
+	copy(row[rowWord:], words(nil, w))
+	copy(row[rowParts:], a.Parts)
 	return row
 }
 
@@ -325,13 +332,13 @@ func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
 func (c *ctx) takeUp(table int, a num) {
 	if c.g.packed() {
 		c.push(a)
-		c.load64(table + 8)
+		c.load64(table + rowWord)
 		c.setAgendaWord(c.keepw())
 		return
 	}
 	c.push(c.s)
 	c.push(a)
-	c.vload(table + 16)
+	c.vload(table + rowParts)
 	c.vstore(c.g.lay.Left)
 	c.changed()
 }

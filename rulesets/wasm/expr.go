@@ -730,6 +730,9 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 	g := c.g
 	x, k := n.Kids[0], n.Kids[1]
+	if v, ok := c.someMillAt(n, e); ok {
+		return v, true
+	}
 	if x.Op != engine.NCountAt || k.Op != engine.NLit || g.planes == 1 || !c.surelyPlace(x.Kids[0], e) {
 		return num{}, false
 	}
@@ -746,6 +749,52 @@ func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 		f = c.acrossAt(e.seat, j, f, 0)
 	}
 	return c.has(c.comparePlanes(c.menPlanes(j), n.Cmp, lit(k.N)), f), true
+}
+
+// someMillAt is whether a mill stands at a place, where the rules ask no more
+// than that: of the few lines through the place, whether one lies within the set.
+func (c *ctx) someMillAt(n *engine.Node, e env) (num, bool) {
+	g, p := c.g, c.g.p
+	x, k := n.Kids[0], n.Kids[1]
+	some := k.Op == engine.NLit && (n.Cmp == engine.Greater && k.N == 0 || n.Cmp == engine.GreaterEqual && k.N == 1)
+	if x.Op != engine.NCount || !some || x.Kids[0].Op != engine.LMillsAt || !c.surelyPlace(x.Kids[0].Kids[1], e) {
+		return num{}, false
+	}
+	most, least := 0, 99
+	through := func(q, f int) []engine.Set {
+		var out []engine.Set
+		for _, l := range p.Lines[q] {
+			if l.Has(f) {
+				out = append(out, l)
+			}
+		}
+		return out
+	}
+	for q := range p.Players {
+		for f := 0; f < p.Places; f++ {
+			most, least = max(most, len(through(q, f))), min(least, len(through(q, f)))
+		}
+	}
+	if most == 0 || most > 4 {
+		return num{}, false
+	}
+	outside := c.minus(c.full(), c.set(x.Kids[0].Kids[0], e))
+	at := c.num(x.Kids[0].Kids[1], e)
+	out := lit(0)
+	for i := 0; i < most; i++ {
+		line := c.row(fmt.Sprintf("line %d at", i), e.seat, p.Places, at, func(q, f int) []uint64 {
+			if l := through(q, f); i < len(l) {
+				return bitsOf(l[i], 64*g.w)
+			}
+			return make([]uint64, g.w)
+		})
+		whole := c.not(c.any(c.ands(line, outside)))
+		if i >= least { // where there is no such line, there is no mill
+			whole = c.and(whole, c.any(line))
+		}
+		out = c.or(out, whole)
+	}
+	return out, true
 }
 
 // cellOf is the cell of a place of a seat.

@@ -62,7 +62,7 @@ type gen struct {
 	ringAt, ringEntry             int
 	headsAt, recAt, recSize, ends int
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fSelect *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames *fn
 }
 
 // Options say what a module is for.
@@ -110,7 +110,6 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fThrow = g.m.declare("", []valtype{i32, i32}, nil)
 	g.fStart = g.m.declare("", v, nil)
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
-	g.fSelect = g.m.declare("", []valtype{i64, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
 	g.fGames = g.m.declare("", []valtype{i32, i32}, nil)
 	g.generate()
@@ -123,7 +122,6 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.throwMade()
 	g.start()
 	g.reach()
-	g.selectFunction()
 	g.run()
 	return g.place()
 }

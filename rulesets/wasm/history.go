@@ -79,7 +79,7 @@ func (c *ctx) remember() {
 				list = append(list, s...)
 			}
 		}
-		if len(p.Scores) > 0 {
+		if !g.scoresEnd() {
 			list = append(list, c.widen(c.score(j)))
 		}
 		for v := range p.Vars {
@@ -177,4 +177,23 @@ func (c *ctx) remember() {
 	c.push(c.s)
 	c.push(occur)
 	c.store32(g.offOccur)
+}
+
+// scoresEnd is whether points are scored only where the game ends, so that no
+// position in which a turn begins differs in them from another.
+func (g *gen) scoresEnd() bool {
+	p := g.p
+	for i := range p.Scores {
+		r := &p.Scores[i]
+		found := r.Points == nil // what multiplies nothing gives nothing
+		for j := range p.Ends {
+			x := &p.Ends[j]
+			found = found || x.At == r.At && r.When != nil && x.When != nil && g.key(x.When) == g.key(r.When) &&
+				r.Stages&^x.Stages == 0 && (x.Acts == 0 || r.Acts != 0 && r.Acts&^x.Acts == 0)
+		}
+		if !found {
+			return false
+		}
+	}
+	return true
 }

@@ -187,7 +187,9 @@ func (m *machine) noParts() {
 		if g.optionalThrows() {
 			optional = c.partLeft(lit(0))
 		}
-		c.ifThen(c.not(optional), func() { m.throw() }, nil)
+		if g.throwsOwed() || g.startsInMemory() {
+			c.ifThen(c.not(optional), func() { m.throw() }, nil)
+		}
 	}, func() {
 		// the turn is over
 		c.event(engine.OnTurnEnd)
@@ -205,8 +207,14 @@ func (m *machine) noParts() {
 		}
 		next := c.bin(i32Add, c.player, lit(1))
 		next = c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next)
-		by := c.byte(lay.Next)
-		m.beginTurn(c.pick(by, c.bin(i32Sub, by, lit(1)), next))
+		if len(p.Players) == 2 {
+			next = c.seat(1)
+		}
+		if g.names(engine.NextIs) {
+			by := c.byte(lay.Next)
+			next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)
+		}
+		m.beginTurn(next)
 		c.br(m.again)
 	})
 }
@@ -286,7 +294,7 @@ func (m *machine) throw() {
 		c.setCell(m.g.offTurnOf, c.player)
 		c.count1(m.g.offTurns)
 	}, nil)
-	c.make(c.draw())
+	c.make(c.draw(), false)
 	m.settled()
 	c.br(m.again)
 }
@@ -301,19 +309,11 @@ func (m *machine) beginTurn(first num) {
 	m.settled()
 	q := c.variable(first)
 	c.turnTo(q)
-	c.clearLeft()
-	c.clearThrows()
 	forced := lit(0)
-	for i := range p.Changes {
-		for _, e := range p.Changes[i].Effects {
-			if e.Kind == engine.StageIs {
-				forced = c.byte(lay.NextStage)
-			}
-		}
+	if g.names(engine.StageIs) {
+		forced = c.byte(lay.NextStage)
 	}
-	for _, at := range []int{lay.Played, lay.Active, lay.InThrow, lay.Handed, lay.Fixed, lay.Next, lay.NextStage} {
-		c.setByte(at, lit(0))
-	}
+	c.cleared()
 	stage := c.variable(lit(-1))
 	found := c.block()
 	c.ifThen(forced, func() {
@@ -360,11 +360,51 @@ func (m *machine) beginTurn(first num) {
 		c.brIf(m.over)
 	}
 	c.ifThen(c.deviceIs(), func() {
-		c.insertLeft(lit(0), lit(engine.PartThrow))
+		// what is owed now is thrown at once
+		m.busy()
+		c.setCell(g.offTurnOf, c.player)
+		c.count1(g.offTurns)
+		c.make(c.draw(), true)
 	}, func() {
-		c.open(lit(-1), true)
+		c.open(lit(-1), true, true)
 	})
 	c.changed()
+}
+
+// throwsOwed is whether rules or agendas ever put up a throw beside the one with
+// which a turn begins.
+func (g *gen) throwsOwed() bool {
+	has := func(parts []uint8) bool {
+		return slices.ContainsFunc(parts, func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow })
+	}
+	for i := range g.p.Agendas {
+		if has(g.p.Agendas[i].Parts) {
+			return true
+		}
+	}
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && has(e.Parts) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// startsInMemory is whether the first throw of a game is owed when it begins.
+func (g *gen) startsInMemory() bool { return len(g.p.Throws) > 0 }
+
+// names is whether any rule has an effect of a kind.
+func (g *gen) names(kind engine.EffectKind) bool {
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == kind {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // decision emits a decision: what may be done with the parts left, the choice,

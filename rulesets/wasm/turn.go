@@ -79,12 +79,8 @@ func (c *ctx) nth(s set, k num, bits int) num {
 // nthBit is the k-th bit of a word that is set. Of a word of 32 bits or fewer the
 // byte is found by counting the bits before each, else by sums side by side.
 func (c *ctx) nthBit(w word, k num, bits int) num {
-	g := c.g
 	if bits > 32 {
-		c.pushw(w)
-		c.push(k)
-		c.call(g.fSelect)
-		return c.keep()
+		return c.nthOfWord(w, k)
 	}
 	c.pushw(w)
 	c.op(i32Wrap)
@@ -102,7 +98,7 @@ func (c *ctx) nthBit(w word, k num, bits int) num {
 	before := pop(c.bin(i32And, x, c.bin(i32Sub, c.bin(i32Shl, lit(1), at), lit(1))))
 	byteOf := c.bin(i32And, c.bin(i32ShrU, x, at), lit(255))
 	c.push(c.bin(i32Or, c.bin(i32Shl, c.bin(i32Sub, k, before), lit(8)), byteOf))
-	c.load8(g.octets("bits of a byte", bitTable()))
+	c.load8(c.g.octets("bits of a byte", bitTable()))
 	return c.bin(i32Add, c.keep(), at)
 }
 
@@ -121,12 +117,10 @@ func bitTable() []int {
 	return tab
 }
 
-// selectFunction finds the k-th bit of a word that is set: sums of set bits byte
-// by byte, side by side; the byte that the k-th falls into; a table for the
-// bit within the byte.
-func (g *gen) selectFunction() {
-	c := &ctx{fn: g.fSelect, g: g, s: num{l: 1}, known: newKnown()}
-	x, k := word{l: 0}, num{l: 1}
+// nthOfWord finds the k-th bit of a word that is set: sums of set bits byte by
+// byte, side by side; the byte that the k-th falls into; a table for the bit
+// within the byte.
+func (c *ctx) nthOfWord(x word, k num) num {
 	const (
 		m1 = 0x5555555555555555
 		m2 = 0x3333333333333333
@@ -153,9 +147,10 @@ func (g *gen) selectFunction() {
 	c.op(i32Wrap)
 	c.push(c.bin(i32Shl, r, lit(8)))
 	c.op(i32Add)
-	c.load8(g.octets("bits of a byte", bitTable()))
+	c.load8(c.g.octets("bits of a byte", bitTable()))
 	c.pushw(at)
 	c.op(i32Wrap, i32Add)
+	return c.keep()
 }
 
 // pick writes the function that makes a move of its number among those that may be made.
@@ -548,22 +543,11 @@ func (g *gen) beginTurn() {
 	n := len(p.Players)
 	c := g.begin(g.fBegin)
 	c.idle()
-	c.clearLeft()
-	c.clearThrows()
 	forced := lit(0)
-	for i := range p.Changes {
-		for _, e := range p.Changes[i].Effects {
-			if e.Kind == engine.StageIs {
-				forced = c.byte(lay.NextStage)
-			}
-		}
+	if g.names(engine.StageIs) {
+		forced = c.byte(lay.NextStage)
 	}
-	if !forced.known {
-		forced = c.variable(forced)
-	}
-	for _, at := range []int{lay.Played, lay.Active, lay.InThrow, lay.Handed, lay.Fixed, lay.Next, lay.NextStage} {
-		c.setByte(at, lit(0))
-	}
+	c.cleared()
 	q, stage := c.variable(num{l: 1}), c.variable(lit(-1))
 	found := c.block()
 	c.ifThen(forced, func() {
@@ -600,8 +584,34 @@ func (g *gen) beginTurn() {
 	c.ifThen(c.deviceIs(), func() {
 		c.insertLeft(lit(0), lit(engine.PartThrow))
 	}, func() {
-		c.open(lit(-1), true)
+		c.open(lit(-1), true, false)
 	})
+}
+
+// cleared forgets what belongs to the turn before. What no rule of the program
+// ever sets need not be.
+func (c *ctx) cleared() {
+	g, lay := c.g, c.g.lay
+	c.clearLeft()
+	if len(g.p.Throws) > 0 {
+		c.clearThrows()
+	}
+	list := []int{lay.Played, lay.InThrow, lay.Fixed}
+	if g.hasActive {
+		list = append(list, lay.Active)
+	}
+	if g.playsForOthers() {
+		list = append(list, lay.Handed)
+	}
+	if g.names(engine.NextIs) {
+		list = append(list, lay.Next)
+	}
+	if g.names(engine.StageIs) {
+		list = append(list, lay.NextStage)
+	}
+	for _, at := range list {
+		c.setByte(at, lit(0))
+	}
 }
 
 func (c *ctx) clearThrows() {
@@ -626,7 +636,7 @@ func (g *gen) stageOf() {
 }
 
 // open puts the agenda for a throw, or for a turn without one, on what is left.
-func (c *ctx) open(t num, turn bool) {
+func (c *ctx) open(t num, turn, fresh bool) {
 	g := c.g
 	p, lay := g.p, g.lay
 	var conds []*engine.Node
@@ -670,44 +680,50 @@ func (c *ctx) open(t num, turn bool) {
 	if !any {
 		return
 	}
-	at, ok := g.tables[fmt.Sprint("agendas ", turn)]
+	// a row for each case: the parts in four bits each, whether there is an agenda,
+	// whether its order is fixed, how many parts, the parts in bytes
+	key := fmt.Sprint("agendas ", turn)
+	at, ok := g.tables[key]
 	if !ok {
-		at = g.numbers(list)
-		g.tables[fmt.Sprint("agendas ", turn)] = at
-	}
-	if _, ok := g.tables["agenda parts"]; !ok {
 		var b []byte
-		for i := range p.Agendas {
-			a := &p.Agendas[i]
-			if len(a.Parts) > 16 {
+		for _, x := range list {
+			if x == 0 {
+				b = append(b, make([]byte, 32)...)
+				continue
+			}
+			if a := &p.Agendas[x-1]; len(a.Parts) > 16 {
 				panic(Unsupported{a.ID, "an agenda of more than sixteen parts"})
 			}
-			b = append(b, g.rowOfAgenda(a)...)
+			b = append(b, g.rowOfAgenda(&p.Agendas[x-1])...)
 		}
-		g.blob("agenda parts", b)
+		at = g.blob(key, b)
 	}
-	data := g.tables["agenda parts"]
 	i := c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(throws)), c.bin(i32Add, t, lit(1)))
 	i = c.bin(i32Shl, i, lit(len(conds)))
 	for k, n := range conds {
 		i = c.bin(i32Or, i, c.bin(i32Shl, c.truth(c.is(n, c.noMove())), lit(k)))
 	}
-	c.push(c.bin(i32Shl, i, lit(1)))
-	c.load16s(at)
-	ag := c.keep()
-	c.ifThen(ag, func() {
-		a := c.bin(i32Shl, c.bin(i32Sub, ag, lit(1)), lit(5))
+	a := c.bin(i32Shl, i, lit(5))
+	read := func(off int) num {
 		c.push(a)
-		c.load8(data)
-		fixed := c.keep()
-		c.push(a)
-		c.load8(data + 1)
-		n := c.keep()
-		c.ifThen(c.not(c.byte(lay.LeftN)), func() {
-			c.setByte(lay.Fixed, fixed)
-			c.takeUp(data, a)
-			c.setByte(lay.LeftN, n)
-		}, func() {
+		c.load8(at + off)
+		return c.keep()
+	}
+	n, fixed := read(rowCount), read(rowFixed)
+	take := func() {
+		c.setByte(lay.Fixed, fixed)
+		c.takeUp(at, a)
+		c.setByte(lay.LeftN, n)
+	}
+	if fresh {
+		// nothing is left: no agenda leaves nothing, too
+		take()
+		c.setByte(lay.InThrow, c.bin(i32Or, read(rowIs), lit(b2i(!turn))))
+		c.changed()
+		return
+	}
+	c.ifThen(read(rowIs), func() {
+		c.ifThen(c.not(c.byte(lay.LeftN)), take, func() {
 			c.ifThen(c.not(fixed), func() { c.setByte(lay.Fixed, lit(0)) }, nil)
 			k, front, leading := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(1))
 			done := c.block()
@@ -717,11 +733,11 @@ func (c *ctx) open(t num, turn bool) {
 			c.push(c.bin(i32GeS, k, n))
 			c.brIf(done)
 			c.push(c.bin(i32Add, a, k))
-			c.load8(data + 16)
+			c.load8(at + 16)
 			part := c.keep()
 			c.assign(leading, c.and(leading, c.not(c.bin(i32And, part, lit(0x7f)))))
-			at := c.pick(leading, front, c.byte(lay.LeftN))
-			c.insertLeft(at, part)
+			where := c.pick(leading, front, c.byte(lay.LeftN))
+			c.insertLeft(where, part)
 			c.assign(front, c.bin(i32Add, front, leading))
 			c.assign(k, c.bin(i32Add, k, lit(1)))
 			c.leaveScope()
@@ -747,14 +763,23 @@ func (g *gen) throwMade() {
 	c.push(c.s)
 	c.i32(0)
 	c.store32(g.offIdle)
-	c.make(t)
+	c.make(t, false)
 	c.push(c.s)
 	c.call(g.fSettle)
 }
 
 // make makes a throw: it is remembered, and its agenda is put up.
-func (c *ctx) make(t num) {
+func (c *ctx) make(t num, fresh bool) {
 	lay := c.g.lay
+	if fresh { // the first of a turn
+		c.setThrows(c.widen(t))
+		c.setByte(lay.ThrowN, lit(1))
+		c.changed()
+		c.open(t, false, true)
+		c.event(engine.OnThrow)
+		c.test(engine.AtThrown, 0, c.noMove())
+		return
+	}
 	c.removeLeft(lit(0))
 	c.ifThen(c.not(c.byte(lay.LeftN)), func() {
 		c.clearThrows()
@@ -769,7 +794,7 @@ func (c *ctx) make(t num) {
 	c.setThrows(c.binw(i64Or, all, c.binw(i64Shl, c.widen(t), c.widen(c.bin(i32Shl, n, lit(3))))))
 	c.setByte(lay.ThrowN, c.bin(i32Add, n, lit(1)))
 	c.changed()
-	c.open(t, false)
+	c.open(t, false, false)
 	c.setByte(lay.InThrow, lit(1))
 	c.changed()
 	c.event(engine.OnThrow)
