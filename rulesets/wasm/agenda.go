@@ -11,13 +11,23 @@ import (
 // part; how many there are is kept beside it. More than sixteen parts are left to
 // the interpreter.
 
-const (
-	nibbles = 0x1111111111111111
-	mostNib = 8 // kinds of parts that fit four bits
-)
+const nibbles = 0x1111111111111111
 
-// packed is whether four bits a part are enough.
-func (g *gen) packed() bool { return len(g.p.Parts) <= mostNib }
+// packed is whether four bits a part are enough: three for its kind and one that
+// says that it may be left, or four for its kind where none may be.
+func (g *gen) packed() bool { return len(g.p.Parts) <= 8 || g.wide() }
+
+func (g *gen) wide() bool {
+	return len(g.p.Parts) > 8 && len(g.p.Parts) <= 16 && !g.mayBeOptional()
+}
+
+// kinds are the bits of the four that hold the kind of a part.
+func (g *gen) kinds() uint64 {
+	if g.wide() {
+		return 15
+	}
+	return 7
+}
 
 // nibble encodes a part of the program's layout in four bits.
 func nibble(part uint8) uint64 {
@@ -39,7 +49,12 @@ func (c *ctx) setAgendaWord(w word) {
 
 // lowestZero is the index of the first part of w whose kind is 0, 16 if there is none.
 func (c *ctx) lowestZero(w word) num {
-	x := c.binw(i64Or, w, c.binw(i64Or, c.binw(i64ShrU, w, wlit(1)), c.binw(i64ShrU, w, wlit(2))))
+	x := c.binw(i64Or, w, c.binw(i64ShrU, w, wlit(1)))
+	if c.g.wide() {
+		x = c.binw(i64Or, x, c.binw(i64ShrU, x, wlit(2)))
+	} else {
+		x = c.binw(i64Or, x, c.binw(i64ShrU, w, wlit(2)))
+	}
 	c.pushw(c.binw(i64And, c.binw(i64Xor, x, wlit(^uint64(0))), wlit(nibbles)))
 	c.op(i64Ctz, i32Wrap)
 	return c.bin(i32ShrU, c.keep(), lit(2))
@@ -79,7 +94,7 @@ func (c *ctx) partsLeft() num {
 // morePartsLeft is whether anything but throws is left.
 func (c *ctx) morePartsLeft() num {
 	if c.g.packed() {
-		return c.any(set{c.binw(i64And, c.agendaAt(c.s), wlit(7*nibbles))})
+		return c.any(set{c.binw(i64And, c.agendaAt(c.s), wlit(c.g.kinds()*nibbles))})
 	}
 	c.pushVector(c.s)
 	c.vec(vAny)
@@ -93,7 +108,7 @@ func (c *ctx) partLeft(i num) num {
 		c.pushw(w)
 		c.op(i32Wrap)
 		x := c.keep()
-		part := c.bin(i32And, x, lit(7))
+		part := c.bin(i32And, x, lit(int(c.g.kinds())))
 		if !c.g.mayBeOptional() {
 			return part
 		}
@@ -178,7 +193,7 @@ func (c *ctx) insertLeft(i, part num) {
 			if part.known {
 				x = wlit(nibble(uint8(part.v)))
 			} else {
-				x = c.widen(c.bin(i32Or, c.bin(i32And, part, lit(7)), c.bin(i32Shl, c.bin(i32ShrU, part, lit(7)), lit(3))))
+				x = c.widen(c.bin(i32Or, c.bin(i32And, part, lit(15)), c.bin(i32Shl, c.bin(i32ShrU, part, lit(7)), lit(3))))
 			}
 			w := c.agendaAt(c.s)
 			if i.known && i.v == 0 {

@@ -826,7 +826,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 				c.assign(f.over, e.over)
 			}
 		}
-		if g.p.Classes() > 1 {
+		if g.p.Classes() > 1 && x.class != anyMarks {
 			c.assign(f.class, lit(x.class))
 		}
 		c.br(labels[x.act])
@@ -959,6 +959,9 @@ func (m *machine) move(a engine.Act) {
 		}
 		if p.Classes() > 1 && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
 			e.class = fixed(f.class)
+			if g.marks()[0] == anyMarks {
+				e.class = c.marksAt(e.from)
+			}
 		}
 		e.passes = a == engine.Advance
 		if x := g.derived(a); x != nil {

@@ -26,7 +26,8 @@ type frameLayout struct {
 	lay                               engine.Layout
 	planes, words                     int
 	players, size, men, score, stores int
-	agenda                            int // where the agenda lies, in four bits a part; 0: in the head
+	kinds                             byte // bits of the kind of a part
+	agenda                            int  // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int
 }
 
@@ -57,7 +58,8 @@ func (r *Record) AppendState(b []byte) []byte {
 	if f.agenda > 0 {
 		w := binary.LittleEndian.Uint64(r.raw[f.agenda:])
 		for i := range min(16, lay.MaxLeft) {
-			s[lay.Left+i] = byte(w>>(4*i)&7) | byte(w>>(4*i)&8)<<4
+			part := byte(w >> (4 * i) & 15)
+			s[lay.Left+i] = part&f.kinds | part&^f.kinds<<4
 		}
 	}
 	for q := range p.Players {

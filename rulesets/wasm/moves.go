@@ -136,9 +136,9 @@ func (g *gen) groupsOf(cl *partClass) {
 				var list []tuple
 				for _, r := range rules {
 					for _, t := range r.tuples[part] {
-						for class := 0; class < p.Classes(); class++ {
+						for _, class := range g.marks() {
 							t.class = class
-							if r.a.Act == engine.Remove && class > 0 {
+							if r.a.Act == engine.Remove && class != g.marks()[0] {
 								continue
 							}
 							if t.valid && !slices.Contains(list, t) {
@@ -166,11 +166,11 @@ func (g *gen) groupsOf(cl *partClass) {
 			}
 			sp := g.ordered(fmt.Sprint("pairs ", cl.allows), all)
 			for _, r := range rules {
-				n := p.Classes()
+				list := g.marks()
 				if r.a.Act == engine.Remove {
-					n = 1
+					list = list[:1]
 				}
-				for class := 0; class < n; class++ {
+				for _, class := range list {
 					g.addGroup(cl, r.a, class, sp)
 				}
 			}
@@ -243,6 +243,47 @@ func (g *gen) ordered(key string, by [][]tuple) *space {
 	return sp
 }
 
+// anyMarks is the class of a group of men whatever marks they bear.
+const anyMarks = -1
+
+// marks are the classes of men that have groups of their own. Where no two men
+// share a place the place tells the marks, and one group is enough.
+func (g *gen) marks() []int {
+	if g.planes == 1 && g.p.Classes() > 1 {
+		return []int{anyMarks}
+	}
+	list := make([]int, g.p.Classes())
+	for i := range list {
+		list[i] = i
+	}
+	return list
+}
+
+// marksAt is the class of the man of seat 0 at a place.
+func (c *ctx) marksAt(f num) num {
+	out := lit(0)
+	for m := 0; 1<<m < c.g.p.Classes(); m++ {
+		out = c.bin(i32Or, out, c.bin(i32Shl, c.has(c.marked(0, m), f), lit(m)))
+	}
+	return out
+}
+
+// marked is where a seat has men with a mark.
+func (c *ctx) marked(seat, mark int) set {
+	key := fmt.Sprintf("marked %d %d", seat, mark)
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	v := none(c.g.w)
+	for class := range c.g.p.Classes() {
+		if class>>mark&1 != 0 {
+			v = c.ors(v, c.classSet(seat, class, 1))
+		}
+	}
+	c.known.sets[key] = v
+	return v
+}
+
 func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
 	for _, x := range cl.groups {
 		if !x.head && !x.tail && x.act == a.Act && x.class == class && x.sp == sp {
@@ -292,10 +333,11 @@ func (g *gen) indexedGroups(cl *partClass, each func(func(a *engine.Allow, tuple
 					sp.row = sp.row && n >= 0 && n < 64 && (t.valid && t.to == i+n || !t.valid && i+n >= p.Places)
 				}
 			}
-			for class := 0; class < p.Classes(); class++ {
-				if a.Act == engine.Remove && class > 0 {
-					continue
-				}
+			list := g.marks()
+			if a.Act == engine.Remove {
+				list = list[:1]
+			}
+			for _, class := range list {
 				g.addGroup(cl, a, class, sp)
 				cl.front = sp
 			}
@@ -773,6 +815,14 @@ func (g *gen) mayOverlap(cl *partClass) bool {
 	return false
 }
 
+// marks is the class of the group's men; unknown where it is told man by man.
+func (x *group) marks() num {
+	if x.class == anyMarks {
+		return num{l: -1}
+	}
+	return lit(x.class)
+}
+
 // conjuncts splits a condition into what must hold all together.
 func conjuncts(n *engine.Node, list []*engine.Node) []*engine.Node {
 	if n == nil {
@@ -799,7 +849,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 	g, p := c.g, c.g.p
 	g.rule = a.ID
 	e := c.newEnv()
-	e.act, e.part, e.class = a.Act, part, lit(x.class)
+	e.act, e.part, e.class = a.Act, part, x.marks()
 	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
 	e.passes = a.Act == engine.Advance && a.To == nil
 	if a.Act == engine.Advance && a.To != nil && g.usesPassed {
@@ -907,7 +957,13 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
 		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
 	default:
-		s = c.ands(s, c.expand(engine.NFrom, c.classSet(0, x.class, 1), sp, e))
+		var own set
+		if x.class == anyMarks {
+			own = c.menPlanes(0)[0]
+		} else {
+			own = c.classSet(0, x.class, 1)
+		}
+		s = c.ands(s, c.expand(engine.NFrom, own, sp, e))
 		if g.hasActive {
 			on := c.byte(g.lay.Active)
 			must := c.expand(engine.NFrom, c.bitAt(c.bin(i32Sub, on, lit(1)), p.Places, g.w), sp, e)
@@ -1120,5 +1176,8 @@ func (c *ctx) places(e *env, sp *space, i num) {
 	}
 	e.from = read("from", func(t *tuple) int { return t.from }, e.from)
 	e.to = read("to", func(t *tuple) int { return t.to }, e.to)
+	if !e.class.known && e.class.l == -1 {
+		e.class = c.marksAt(e.from)
+	}
 	e.over = read("over", func(t *tuple) int { return t.over }, e.over)
 }

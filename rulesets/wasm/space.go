@@ -204,6 +204,9 @@ func (g *gen) steady(n *engine.Node, e env) bool {
 	default:
 		return false
 	}
+	if n.Op == engine.BMark && !e.class.known {
+		return false
+	}
 	if e.seat != 0 && (n.Op == engine.NFrom || n.Op == engine.NTo || n.Op == engine.NOver) {
 		return false
 	}
@@ -426,6 +429,8 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 			return v, true
 		}
 		return c.liftCompare(n.Kids[1], mirrored[n.Cmp], n.Kids[0], sp, e)
+	case engine.BMark:
+		return c.expand(engine.NFrom, c.marked(0, n.N), sp, e), true
 	case engine.BSparing:
 		return c.gate(e.spar, all()), true
 	}

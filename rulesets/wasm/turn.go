@@ -43,7 +43,7 @@ func (c *ctx) move(act engine.Act, e env) word {
 // envOf is the environment of candidate i of a group.
 func (c *ctx) envOf(x *group, part, i num) env {
 	e := c.newEnv()
-	e.act, e.part, e.class = x.act, part, lit(x.class)
+	e.act, e.part, e.class = x.act, part, x.marks()
 	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1)
 	p := c.g.p
 	switch x.act {
