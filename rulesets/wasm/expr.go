@@ -412,6 +412,9 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return c.and(c.truth(a), c.truth(kid(1)))
 	case engine.BOr:
+		if v, ok := c.together(n, e); ok {
+			return v
+		}
 		a := kid(0)
 		if a.known && a.v != 0 {
 			return lit(1)
@@ -450,6 +453,87 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 	}
 	c.lack(n.Op.String())
 	return num{}
+}
+
+// together works out at once what a condition asks of one place after the other:
+// whether, of some places i, any has i in one set and i+1, say, not in another.
+func (c *ctx) together(n *engine.Node, e env) (num, bool) {
+	g := c.g
+	type ask struct {
+		set *engine.Node
+		by  int
+		not bool
+	}
+	type line struct {
+		asks []ask
+		mask engine.Set
+	}
+	var order []string
+	lines := map[string]*line{}
+	var each func(n *engine.Node) bool
+	each = func(n *engine.Node) bool {
+		if n.Op == engine.BOr {
+			return each(n.Kids[0]) && each(n.Kids[1])
+		}
+		base, key := -1, ""
+		var asks []ask
+		for _, k := range conjuncts(n, nil) {
+			a := ask{}
+			if k.Op == engine.BNot {
+				a.not, k = true, k.Kids[0]
+			}
+			if k.Op != engine.BIn || k.Kids[0].Op != engine.NLit || g.dependsOnMove(k.Kids[1]) {
+				return false
+			}
+			i := k.Kids[0].N
+			if i < 0 || i >= g.p.Places {
+				return false
+			}
+			if base < 0 {
+				base = i
+			}
+			a.set, a.by = k.Kids[1], i-base
+			if a.by <= -64 || a.by >= 64 {
+				return false
+			}
+			asks = append(asks, a)
+			key += fmt.Sprint(a.by, a.not, g.key(a.set), ";")
+		}
+		if base < 0 {
+			return false
+		}
+		l := lines[key]
+		if l == nil {
+			l = &line{asks: asks}
+			lines[key] = l
+			order = append(order, key)
+		}
+		l.mask = l.mask.With(base)
+		return true
+	}
+	if !each(n) || len(order) > 4 {
+		return num{}, false
+	}
+	any := none(g.w)
+	for _, key := range order {
+		l := lines[key]
+		s := constant(bitsOf(l.mask, 64*g.w))
+		for _, a := range l.asks {
+			t := c.set(a.set, e)
+			if a.by >= 0 {
+				t = c.shift(t, lit(a.by), true)
+			} else {
+				t = c.shift(t, lit(-a.by), false)
+			}
+			if a.not {
+				s = c.minus(s, t)
+			} else {
+				s = c.ands(s, t)
+			}
+		}
+		any = c.ors(any, s)
+	}
+	return c.any(any), true
 }
 
 // truth makes 0 or 1 of a number. Conditions are truth values already.

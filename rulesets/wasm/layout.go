@@ -71,6 +71,15 @@ type mapping struct {
 	same     bool
 	shifts   []shifted // where few shifts do it
 	variants int
+	used     []bool // by row of the table: whether it says anything
+	runs     []run  // long stretches that are shifted, by an amount that goes by the variant
+}
+
+// run is a stretch of places that a variant of a mapping moves alike: to greater
+// numbers or to lesser ones, by what its table says, under the mask beside it.
+type run struct {
+	up bool
+	at int // of rows: the amount, and the mask
 }
 
 type shifted struct {
@@ -109,11 +118,13 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 		}
 		m.shifts = nil
 	}
+	img = g.takeRuns(m, img, in, ow)
 	m.chunk = 8
 	if (in+7)/8*256*ow*8*m.variants > 16<<10 {
 		m.chunk = 4
 	}
 	rows := (in + m.chunk - 1) / m.chunk
+	m.used = make([]bool, rows)
 	var b []byte
 	for v := 0; v < m.variants; v++ {
 		for r := 0; r < rows; r++ {
@@ -123,6 +134,7 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 					if x>>k&1 != 0 && r*m.chunk+k < in {
 						for j, y := range img[v][r*m.chunk+k] {
 							w[j] |= y
+							m.used[r] = m.used[r] || y != 0
 						}
 					}
 				}
@@ -135,6 +147,56 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 		m.perRow = len(b) / m.variants
 	}
 	return m
+}
+
+// takeRuns takes out of a map that goes by variant what is a long shift in each:
+// of a track that runs on, all but its turns.
+func (g *gen) takeRuns(m *mapping, img [][][]uint64, in, ow int) [][][]uint64 {
+	if m.variants < 2 || wordsFor(in) != ow || in < 32 {
+		return img
+	}
+	for _, up := range []bool{true, false} {
+		var b []byte
+		taken := 0
+		for v := range img {
+			count := map[int]int{}
+			best, most := 0, 0
+			each := func(f func(i, d int)) {
+				for i := range img[v] {
+					t, n := 0, 0
+					for j, y := range img[v][i] {
+						for k := 0; k < 64; k++ {
+							if y>>k&1 != 0 {
+								t, n = 64*j+k, n+1
+							}
+						}
+					}
+					if n == 1 && (t > i) == up && t != i && t-i < 64 && i-t < 64 {
+						f(i, t-i)
+					}
+				}
+			}
+			each(func(_, d int) {
+				if count[d]++; count[d] > most || count[d] == most && d < best {
+					best, most = d, count[d]
+				}
+			})
+			mask := make([]uint64, ow)
+			each(func(i, d int) {
+				if d == best {
+					mask[i/64] |= 1 << (i % 64)
+					img[v][i] = make([]uint64, ow)
+					taken++
+				}
+			})
+			b = words(b, uint64(max(best, -best)))
+			b = words(b, mask...)
+		}
+		if taken > 0 {
+			m.runs = append(m.runs, run{up, g.m.table(b)})
+		}
+	}
+	return img
 }
 
 // shiftsOf writes a map as few shifts under masks, if every bit has one image at most.
@@ -195,8 +257,25 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	if m.perRow > 0 {
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
+	for _, x := range m.runs {
+		row := c.bin(i32Mul, variant, lit(8*(ow+1)))
+		c.push(row)
+		c.load64(x.at)
+		c.op(i32Wrap)
+		by := c.keep()
+		t := make(set, ow)
+		for j := range t {
+			c.push(row)
+			c.load64(x.at + 8 + 8*j)
+			t[j] = c.binw(i64And, s[j], c.keepw())
+		}
+		out = c.ors(out, c.shift(t, by, !x.up))
+	}
 	var acc []int
 	for r := 0; r < rows; r++ {
+		if !m.used[r] {
+			continue
+		}
 		w := s[r*m.chunk/64]
 		x := c.binw(i64And, c.binw(i64ShrU, w, wlit(uint64(r*m.chunk%64))), wlit(1<<m.chunk-1))
 		if x.known && x.v == 0 {
@@ -234,7 +313,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		}
 	}
 	for j := range acc {
-		out[j] = word{l: acc[j]}
+		out[j] = c.binw(i64Or, out[j], word{l: acc[j]})
 	}
 	return out
 }
