@@ -3,8 +3,9 @@ package wasm
 // num is a 32-bit operand: a constant, or a local that holds it.
 type num struct {
 	known bool
-	v     int // the constant
-	l     int // the local
+	v     int  // the constant
+	l     int  // the local
+	bit   bool // it is 0 or 1
 }
 
 func lit(v int) num { return num{known: true, v: v} }
@@ -121,7 +122,13 @@ func (f *fn) bin(op byte, a, b num) num {
 		case i32Eq:
 			f.push(a)
 			f.op(i32Eqz)
-			return f.keep()
+			v := f.keep()
+			v.bit = true
+			return v
+		case i32Ne:
+			if a.bit {
+				return a
+			}
 		}
 	}
 	if a.known && a.v == 0 {
@@ -141,8 +148,13 @@ func (f *fn) bin(op byte, a, b num) num {
 	f.push(a)
 	f.push(b)
 	f.op(op)
-	return f.keep()
+	v := f.keep()
+	v.bit = op >= i32Eq && op <= i32GeU || (op == i32And || op == i32Or || op == i32Xor) && f.bit(a) && f.bit(b)
+	return v
 }
+
+// bit is whether a number is known to be 0 or 1.
+func (f *fn) bit(a num) bool { return a.bit || a.known && (a.v == 0 || a.v == 1) }
 
 // Truth values are 0 or 1.
 func (f *fn) and(a, b num) num {
@@ -162,7 +174,12 @@ func (f *fn) or(a, b num) num {
 	return f.bin(i32Or, a, b)
 }
 
-func (f *fn) not(a num) num { return f.bin(i32Eq, a, lit(0)) }
+func (f *fn) not(a num) num {
+	if a.bit {
+		return f.bin(i32Xor, a, lit(1))
+	}
+	return f.bin(i32Eq, a, lit(0))
+}
 
 // pick is a where c holds, else b.
 func (f *fn) pick(c, a, b num) num {
@@ -334,7 +351,9 @@ func (f *fn) any(s set) num {
 	f.get(w.l)
 	f.i64(0)
 	f.op(i64Ne)
-	return f.keep()
+	v := f.keep()
+	v.bit = true
+	return v
 }
 
 // has is whether i is in the set; outside 0..64*len-1 nothing is.
@@ -360,7 +379,9 @@ func (f *fn) bitOf(w, i word) num {
 	}
 	f.get(x.l)
 	f.op(i32Wrap)
-	return f.keep()
+	v := f.keep()
+	v.bit = true
+	return v
 }
 
 // bitAt is the set that holds i alone, or nothing where i lies outside 0..n-1.
