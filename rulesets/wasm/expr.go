@@ -428,6 +428,9 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return c.bin(compareOps[n.Cmp], kid(0), kid(1))
 	case engine.BIn:
+		if c.surelyPlace(n.Kids[0], e) {
+			return c.hasPlace(c.set(n.Kids[1], e), kid(0))
+		}
 		return c.has(c.set(n.Kids[1], e), kid(0))
 	case engine.BSub:
 		return c.not(c.any(c.minus(c.set(n.Kids[0], e), c.set(n.Kids[1], e))))
@@ -832,7 +835,7 @@ func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 		}
 		f = c.acrossAt(e.seat, j, f, 0)
 	}
-	return c.has(c.comparePlanes(c.menPlanes(j), n.Cmp, lit(k.N)), f), true
+	return c.hasPlace(c.comparePlanes(c.menPlanes(j), n.Cmp, lit(k.N)), f), true
 }
 
 // someMillAt is whether a mill stands at a place, where the rules ask no more

@@ -855,7 +855,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 								take(cl.groups[fi], part, i, place)
 								break
 							}
-							c.ifThen(c.has(sc.sets[fi], i), func() { take(cl.groups[fi], part, i, place) }, nil)
+							c.ifThen(c.hasPlace(sc.sets[fi], i), func() { take(cl.groups[fi], part, i, place) }, nil)
 						}
 					}
 					if last && !x.tail {

@@ -263,7 +263,7 @@ func (g *gen) marks() []int {
 func (c *ctx) marksAt(f num) num {
 	out := lit(0)
 	for m := 0; 1<<m < c.g.p.Classes(); m++ {
-		out = c.bin(i32Or, out, c.bin(i32Shl, c.has(c.marked(0, m), f), lit(m)))
+		out = c.bin(i32Or, out, c.bin(i32Shl, c.hasPlace(c.marked(0, m), f), lit(m)))
 	}
 	return out
 }

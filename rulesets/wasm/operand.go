@@ -276,8 +276,8 @@ func (f *fn) minus(a, b set) set {
 			out[i] = f.binw(i64And, a[i], wlit(^b[i].v))
 		case a[i].known && a[i].v == 0:
 			out[i] = a[i]
-		default:
-			out[i] = f.binw(i64And, a[i], f.binw(i64Xor, b[i], wlit(^uint64(0))))
+		default: // without b is with b taken off what both hold
+			out[i] = f.binw(i64Xor, a[i], f.binw(i64And, a[i], b[i]))
 		}
 	}
 	return out
@@ -311,6 +311,9 @@ func (f *fn) spread(a num) word {
 func (f *fn) gate(a num, s set) set {
 	if a.known && a.v != 0 || s.empty() {
 		return s
+	}
+	if len(s) == 1 && !a.known {
+		return set{f.pickw(a, s[0], wlit(0))}
 	}
 	m := f.spread(a)
 	out := make(set, len(s))
@@ -402,6 +405,26 @@ func (f *fn) bitAt(i num, n, words int) set {
 		out[k] = f.binw(i64And, one, f.spread(in))
 	}
 	return out
+}
+
+// bitAtPlace is bitAt of what is known to lie within 0..n-1.
+func (f *fn) bitAtPlace(i num, n, words int) set {
+	if i.known || words > 1 {
+		return f.bitAt(i, n, words)
+	}
+	return set{f.binw(i64Shl, wlit(1), f.widen(i))}
+}
+
+// hasPlace is has of what is known to lie within the words of the set.
+func (f *fn) hasPlace(s set, i num) num {
+	if i.known {
+		return f.has(s, i)
+	}
+	w := s[len(s)-1]
+	for k := len(s) - 2; k >= 0; k-- {
+		w = f.pickw(f.bin(i32LtU, i, lit(64*(k+1))), s[k], w)
+	}
+	return f.bitOf(w, f.widen(i))
 }
 
 // shift moves members by k towards lesser numbers (down) or greater ones; k is from 0 to 63.

@@ -8,7 +8,7 @@ import (
 // Counts are kept bit by bit, so that is an addition with carry in one place.
 func (c *ctx) addMan(j int, class, f num, off bool) {
 	g := c.g
-	m := c.bitAt(f, g.p.Places, g.w)
+	m := c.bitAtPlace(f, g.p.Places, g.w)
 	c.carryClass(j, class, m, off)
 	if g.p.Classes() > 1 && g.planes > 1 {
 		carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
@@ -57,7 +57,7 @@ func (c *ctx) addCell(j int, f, k num) {
 // clearMen takes all men of a class of seat j off place f and returns how many.
 func (c *ctx) clearMen(j, class int, f num) num {
 	g := c.g
-	m := c.bitAt(f, g.p.Places, g.w)
+	m := c.bitAtPlace(f, g.p.Places, g.w)
 	planes := c.classPlanes(j, class)
 	for i := range planes {
 		c.setPlane(j, class, i, c.minus(planes[i], m))
@@ -267,7 +267,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			}
 			now := c.variable(k)
 			c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
-				m := c.bitAt(e.to, g.p.Places, g.w)
+				m := c.bitAtPlace(e.to, g.p.Places, g.w)
 				c.carryClass(0, k, m, true)
 				c.changed()
 				c.carryClass(0, d, m, false)
