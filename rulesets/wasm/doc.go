@@ -1,115 +1,124 @@
-// Package wasm lowers the resolved rules of an interpretation to a WebAssembly
-// module that plays whole games of uniformly random moves, and runs it in
-// process. It is a first spike: stages without throws, the acts place, step and
-// remove, sets of places, lines, counts, parts put on the agenda, points and
-// ends. What it lacks it names ([Unsupported]); it never leaves a rule out.
+// Package wasm turns the resolved rules of an interpretation into a WebAssembly
+// module that plays whole batches of games of uniformly random moves inside, with
+// its own random stream, and runs it in process.
 //
-// The module and the interpreter of package engine play the same games: same
-// random numbers, same order of moves, same final bytes of the state. The tests
-// compare a hash of the moves and the final state of every game, the end by
-// repetition included: both compare positions whole.
+// The module and the interpreter of package engine play the same games: the same
+// random numbers, the same order of moves, the same final states, tallies and
+// ends. The tests compare a hash of all moves of every game. What the generator
+// lacks it names ([Unsupported]); it never leaves a rule out. A game that asks for
+// more than the module has room for (an agenda of more than sixteen parts, a look
+// ahead of a hundred thousand positions) says so in its record, and the
+// interpreter plays it.
 //
-// # Words
+// # How a state is kept
 //
-// A slot is a place renumbered by its rank in the defined order of moves. A set
-// of places is an i64 with bit k for slot k, so the k-th set bit of the
-// candidates is the k-th move, and a move is chosen without listing any.
+// Men are kept as sets, bit by bit of their count: a player with fifteen men has
+// four sets of places, and a place with five men is in the first and the third.
+// "Two men or more" is then an or of three words and "exactly five" an and of four,
+// for all places at once; a man put down is an addition with carry in one place.
+// Where the rules let no player have two men on a place (oneManAPlace proves it)
+// one set is enough. Men with marks have sets of their own.
 //
-// A seat is a player counted from the one to move: seat 0 is "own", the others
-// "enemy". Men, stores and scores are locals by seat, and change seats when the
-// turn passes; no rule needs to ask who is white. One bit a place is enough
-// because every rule that puts a man down is proved to choose empty places
-// only; where that fails the program is refused.
+// Rules speak of the player to move and of others, so code addresses the players'
+// blocks by seat, counted from that player on; no rule asks who is white. A place
+// is numbered as its player numbers it, and sets of other players' men are brought
+// to that numbering by shifts under masks, where few do it, else by tables.
 //
-// A configuration is where a turn can stand: stage, agenda, parts played. They
-// are found by following every rule that adds to an agenda, before any code is
-// written, so the agenda is a place in the program and not a list in memory.
-// Within a turn control only goes forward (a part played is never unplayed), so
-// the whole graph is a row of nested blocks inside one loop:
+// What is left of the agenda is one word, four bits a part, so that taking the
+// first part off is a shift.
 //
-//	loop                         one game
-//	  loop                       one turn
-//	    block … block            one for each configuration
-//	      begin the turn: who plays, which stage, ends at its start
-//	    end                      first configuration:
-//	      count the moves; none: ends at no move
-//	      choose one; make it; changes; ends after a move
-//	      br to the next configuration
-//	    end                      … and so on; the last: pass the turn on
-//	  end
-//	  write down what the game came to
-//	end
+// # How a decision is made
+//
+// The candidates of a rule are numbered (space.go): an advance by the place the
+// man stands on, since the part says where he lands; steps and leaps by their
+// place in the list of all pairs of places that are next to each other or a leap
+// apart. A set of moves is then a bit set, and a condition on a move is a set of
+// moves: lift works it out for all candidates at once. A condition that cannot be
+// lifted is asked of the candidates that are left, one by one. Conditions that are
+// the same for all candidates come first, and where they fail nothing more is
+// worked out. Moves are counted by population count and the k-th is found by the
+// k-th bit; they are listed (list.go) only where requirements choose among them
+// or where one man has several moves that the defined order mixes with others'.
+//
+// A requirement that looks ahead (as many parts as possible) need not look ahead
+// from every move: of the moves there were before it one is drawn, and if the rest
+// of the throw can then be played it is legal whatever the others come to. Else it
+// is taken back, the legal moves are worked out, and one of them is drawn, as
+// [engine.Interpreter.Pick] says.
 //
 // # One rule, all the way
 //
 // The ruleset says
 //
 //	statements:
-//	  - id: not_from_a_mill
-//	    forbid: remove
-//	    when: from in points(mills(enemy))
+//	  - id: closed
+//	    forbid: [advance, enter]
+//	    when: enemy(to) >= 2
 //
-// and the compiler resolves it to a Forbid with Acts = remove, both stages, and
+// and the compiler resolves it to a Forbid for both acts, in all stages, with
 //
-//	BIn
-//	├ NFrom
-//	└ SPoints
-//	  └ LMills
-//	    └ SCompare enemy >= 1
+//	BCompare >=
+//	├ NCountAt Enemy
+//	│ └ NTo
+//	└ NLit 2
 //
-// It is met in the configurations whose agenda holds "remove?" (two of the
-// eight: one in each stage). The interpreter would ask it of each enemy man. The
-// generator asks for the set of all from for which it holds (lift): the
-// condition is "from in S" and S does not mention from, so that set is S. Now S,
-// from the inside out. Counts are 0 or 1, so "enemy >= 1" is the local $them;
-// mills are the lines wholly within it, written out one by one (constant sets,
-// renumbered), and points puts those lines together without a branch:
+// The interpreter asks it of one move after the other. For the advance of a man
+// along a plain row, by a part whose number is in $n, permitted meets it among
+// the restrictions, because it depends on the move, and liftCompare knows the
+// shape: men at a place of the move, against a constant. So it is asked of places:
+// where do two or more of the opponent's men stand? atLeast goes through the
+// bits of 2 from below: a bit that 2 lacks decides, one that it has must be there.
 //
-//	local.get $them            ;; the candidates: rule "remove", from: enemy
-//	local.get $them            ;; (a man has to stand there)
-//	i64.and
-//	local.get $them            ;; SCompare enemy >= 1
-//	i64.const -1
-//	i64.xor
-//	local.set $without         ;; where no enemy man stands
-//	i64.const LINE0            ;; LMills: line 0 …
-//	local.get $without
-//	i64.and
-//	i64.eqz                    ;; … lies within: 1 or 0
-//	local.set $f
-//	i64.const 0
-//	local.get $f
-//	i64.extend_i32_u
-//	i64.sub                    ;; all ones, or nothing
-//	i64.const LINE0
-//	i64.and                    ;; SPoints: its places, if it is a mill
-//	…                          ;; the other lines the same, each joined by
+//	local.get $them        ;; the block of seat 1
+//	i64.load 8             ;; bit 1 of the counts: two or three men, six, seven …
+//	local.get $them
+//	i64.load 16            ;; bit 2: four to seven
 //	i64.or
-//	i64.const ALL              ;; not forbidden:
-//	i64.xor                    ;; every place but those
-//	i64.and                    ;; struck from the candidates
-//	local.tee $set
-//	i64.popcnt
-//	i32.wrap_i64
-//	local.set $count           ;; how many men may be removed
+//	local.get $them
+//	i64.load 24            ;; bit 3: eight or more
+//	i64.or
+//	local.set $closed
 //
-// If $count is 0 the option is none, and control goes to the end of the turn;
-// else a number up to and including $count is drawn (the last is "stop", since
-// the part may be left), and the chosen bit of $set is found by byte sums and a
-// table. The rule has become some 190 instructions that run once a mill, and no
-// branch.
+// Bit 0 says nothing about 2 and is not loaded. Nothing of this depends on the
+// part, so it is worked out once for a decision. Then from places to moves: the
+// candidate i lands on place i + $n, so the moves that land on closed places are
 //
-// # Memory
+//	local.get $closed
+//	local.get $n
+//	i64.extend_i32_u
+//	i64.shr_u
+//	local.set $struck
 //
-// Seed and first game's number at 0 and 8; lists of positions by hash; lists of
-// moves; positions since the last irreversible move; a record for each game;
-// tables (neighbours, lines through a place, bits of bytes, names of slots,
-// heads of states). 64-bit values cross through memory, so that a browser can
-// call run(count) too.
+// and they are taken off the candidates (without $struck is with what both hold
+// taken off):
 //
-// # Not done
+//	local.get $moves
+//	local.get $moves
+//	local.get $struck
+//	i64.and
+//	i64.xor
+//	local.set $moves
 //
-// Two unordered ends that hold at once are not counted (Interpreter.Undeclared);
-// the first declared is taken, as there. Legal moves, one move and outcomes of a
-// given state are not offered yet. A batch is at most 256 games.
+// For men that enter, the candidates are numbered by the place entered, and the
+// same set strikes without a shift. After all rules:
+//
+//	local.get $moves
+//	i64.popcnt             ;; how many moves there are
+//
+// # One loop
+//
+// machine.go writes the function that plays: begin a turn, throw, see what may be
+// done, draw, move, answer, test, and again. Ends and scores are tested only after
+// acts that they answer. The memory functions beside it (generate, list, apply,
+// settle) are the same rules written by the same code, for looking ahead and for
+// states given by the host.
+//
+// State lies in memory and not in locals: a compiler that works in milliseconds
+// copies every local wherever two ways meet, which cost more than the game. It is
+// kept in words of the size in which they are read again, because a processor that
+// is asked for eight bytes of which one has just been written waits for it.
+//
+// 64-bit values cross between host and module through memory, so that a browser can
+// call run(count) too. Memory is fixed when the module is made: tables below one
+// mebibyte, frames for looking ahead, a ring of positions, records of a batch.
 package wasm
