@@ -1,6 +1,9 @@
 package yamlpos
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // quoteIt is the hint for everything that YAML takes apart.
 const quoteIt = `put the condition in quotes: "..."`
@@ -85,11 +88,18 @@ func brackets(s string) (opened, closed bool) {
 
 // after is the rest of the source line from a place on.
 func (n *Node) after(at Pos) string {
-	line := []rune(n.SourceLine(at.Line))
-	if at.Col < 1 || at.Col-1 > len(line) {
+	line := n.SourceLine(at.Line)
+	if at.Col < 1 {
 		return ""
 	}
-	return string(line[at.Col-1:])
+	for range at.Col - 1 {
+		_, size := utf8.DecodeRuneInString(line)
+		if size == 0 {
+			return ""
+		}
+		line = line[size:]
+	}
+	return line
 }
 
 // before is the source line up to the node, and the line above when the node

@@ -49,7 +49,7 @@ func (j *jsonReader) at(c byte) bool {
 }
 
 func (j *jsonReader) value(depth int) *Node {
-	n := &Node{Pos: j.p.doc.clamp(j.line, j.col), doc: j.p.doc}
+	n := j.p.at(j.line, j.col)
 	if depth >= MaxDepth && (j.data[j.i] == '{' || j.data[j.i] == '[') {
 		j.p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
 		j.i = len(j.data) // what is inside cannot be read without descending

@@ -6,7 +6,7 @@ import (
 )
 
 // Kind says what a node is.
-type Kind int
+type Kind uint8
 
 // The kinds of nodes.
 const (
@@ -27,7 +27,7 @@ func (k Kind) String() string {
 }
 
 // Style says how a scalar is written.
-type Style int
+type Style uint8
 
 // The styles of scalars. Quoted is in single or double quotes; Block is a
 // literal (|) or folded (>) block.
@@ -39,16 +39,16 @@ const (
 
 // Node is a scalar, a map or a list, with its place.
 type Node struct {
-	Kind Kind
-	Pos  Pos
-	// Text is the text of a scalar as written, with line folding, quotes and
-	// escapes of YAML undone. Empty for an empty value.
-	Text  string
+	Kind  Kind
 	Style Style
 	// Flow is set on maps and lists in braces or brackets.
 	Flow bool
 	// Null is set on a value that is empty, ~ or null without quotes.
 	Null bool
+	Pos  Pos
+	// Text is the text of a scalar as written, with line folding, quotes and
+	// escapes of YAML undone. Empty for an empty value.
+	Text string
 	// Keys are the keys of a map in the order of the file; Values their
 	// values, or the items of a list.
 	Keys   []*Node

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -42,16 +43,24 @@ func Parse(file string, data []byte) (*Node, Errors) {
 type parser struct {
 	doc  *document
 	errs Errors
-	// seen finds duplicate keys without walking a map once for every key.
-	seen map[*Node]map[string]Pos
+	// seen finds duplicate keys without walking a long map once for every key.
+	seen map[*Node]map[string]int
+}
+
+func (p *parser) at(line, col int) *Node {
+	return &Node{Pos: p.doc.clamp(line, col), doc: p.doc}
 }
 
 // splitLines splits where yaml.v3 counts lines, which is also at a lone CR and
 // at the line ends of Unicode.
 func splitLines(s string) []string {
-	s = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n").Replace(s)
+	if strings.ContainsAny(s, "\r\u0085\u2028\u2029") {
+		s = lineEnds.Replace(s)
+	}
 	return strings.Split(s, "\n")
 }
+
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
 // checkBytes reports bytes that are no UTF-8, and control characters, before
 // the YAML reader sees them, because it reports them without a place.
@@ -140,12 +149,13 @@ func (p *parser) document(y *yaml.Node) *Node {
 }
 
 func (p *parser) node(y *yaml.Node, depth int) *Node {
-	n := &Node{Pos: p.doc.clamp(y.Line, y.Column), doc: p.doc}
+	n := p.at(y.Line, y.Column)
+	after := n.after(n.Pos)
 	if y.Anchor != "" {
 		p.errs.Add(n.Pos, "&"+y.Anchor, "", "anchors are not allowed; write the value out where it is needed")
 	}
 	// A lone "!" is a tag that leaves no trace but itself.
-	if y.Style&yaml.TaggedStyle != 0 || strings.HasPrefix(n.after(n.Pos), "!") {
+	if y.Style&yaml.TaggedStyle != 0 || strings.HasPrefix(after, "!") {
 		p.errs.Add(n.Pos, y.Tag, "", "tags are not allowed; every value is read as the text written")
 	}
 	if depth >= MaxDepth && (y.Kind == yaml.MappingNode || y.Kind == yaml.SequenceNode) {
@@ -155,11 +165,13 @@ func (p *parser) node(y *yaml.Node, depth int) *Node {
 	switch y.Kind {
 	case yaml.MappingNode:
 		n.Kind, n.Flow = Map, y.Style&yaml.FlowStyle != 0
+		n.Keys, n.Values = make([]*Node, 0, len(y.Content)/2), make([]*Node, 0, len(y.Content)/2)
 		for i := 0; i+1 < len(y.Content); i += 2 {
 			p.entry(n, y.Content[i], y.Content[i+1], depth)
 		}
 	case yaml.SequenceNode:
 		n.Kind, n.Flow = List, y.Style&yaml.FlowStyle != 0
+		n.Values = make([]*Node, 0, len(y.Content))
 		for _, c := range y.Content {
 			n.Values = append(n.Values, p.node(c, depth+1))
 		}
@@ -167,6 +179,12 @@ func (p *parser) node(y *yaml.Node, depth int) *Node {
 		p.errs.Add(n.Pos, "*"+y.Value, "", "aliases are not allowed; write the value out where it is needed")
 	default:
 		n.Text = y.Value
+		if after != "" && (after[0] == '"' || after[0] == '\'') {
+			after = after[1:]
+		}
+		if strings.HasPrefix(after, y.Value) {
+			n.Text = after[:len(y.Value)] // the line is kept anyhow
+		}
 		switch {
 		case y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle) != 0:
 			n.Style = Quoted
@@ -203,21 +221,35 @@ func (p *parser) entry(m *Node, key, value *yaml.Node, depth int) {
 	p.add(m, k, v)
 }
 
+// manyKeys is from how many keys on a map is not searched key by key.
+const manyKeys = 16
+
 func (p *parser) add(m, k, v *Node) {
-	if p.seen == nil {
-		p.seen = map[*Node]map[string]Pos{}
+	earlier := -1
+	if len(m.Keys) < manyKeys {
+		earlier = slices.IndexFunc(m.Keys, func(o *Node) bool { return o.Text == k.Text })
+	} else {
+		if p.seen == nil {
+			p.seen = map[*Node]map[string]int{}
+		}
+		seen := p.seen[m]
+		if seen == nil {
+			seen = map[string]int{}
+			p.seen[m] = seen
+		}
+		for i := len(seen); i < len(m.Keys); i++ {
+			seen[m.Keys[i].Text] = i
+		}
+		if i, ok := seen[k.Text]; ok {
+			earlier = i
+		}
 	}
-	seen := p.seen[m]
-	if seen == nil {
-		seen = map[string]Pos{}
-		p.seen[m] = seen
-	}
-	if earlier, ok := seen[k.Text]; ok {
-		p.errs.AddRelated(k.Pos, []Pos{earlier}, "", "each key once",
-			"the key %s is used twice; it was first used at %s", Quote(k.Text), earlier)
+	if earlier >= 0 {
+		at := m.Keys[earlier].Pos
+		p.errs.AddRelated(k.Pos, []Pos{at}, "", "each key once",
+			"the key %s is used twice; it was first used at %s", Quote(k.Text), at)
 		return
 	}
-	seen[k.Text] = k.Pos
 	m.Keys = append(m.Keys, k)
 	m.Values = append(m.Values, v)
 }
