@@ -23,7 +23,34 @@ type Game struct {
 	Numbered bool
 	// Used holds the ids of definitions that some rule refers to.
 	Used         map[string]bool
-	interpreters sync.Pool // for reading and printing states
+	interpreters spare // for reading and printing states
+}
+
+// spare keeps interpreters of one game for use again. A sync.Pool would keep the
+// game as well, through two collections: of games that are compiled by the hundred
+// and soon forgotten, those would be most of the memory.
+type spare struct {
+	mu   sync.Mutex
+	list []*engine.Interpreter
+}
+
+func (g *Game) interpreter() *engine.Interpreter {
+	s := &g.interpreters
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if n := len(s.list); n > 0 {
+		in := s.list[n-1]
+		s.list = s.list[:n-1]
+		return in
+	}
+	return engine.NewInterpreter(g.Program)
+}
+
+func (g *Game) giveBack(in *engine.Interpreter) {
+	s := &g.interpreters
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, in)
 }
 
 // compiler turns the statements of an interpretation into a program.
@@ -176,7 +203,6 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 		return nil, c.errs
 	}
 	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used}
-	g.interpreters.New = func() any { return engine.NewInterpreter(c.p) }
 	return g, nil
 }
 

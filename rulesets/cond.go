@@ -48,7 +48,7 @@ type condError struct {
 func (e *condError) Error() string { return e.message }
 
 func lexCondition(s string) ([]token, *condError) {
-	var out []token
+	out := make([]token, 0, len(s)/3+2)
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		switch {

@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"runtime"
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -121,7 +123,6 @@ type Definition struct {
 	Parts      []string // ids of parts used
 
 	corpus *evidence.Corpus
-	root   *yamlpos.Node
 }
 
 // Unpinned says why no example can pin down a statement or a number of it.
@@ -242,7 +243,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 	root, errs := yamlpos.Parse(file, data)
 	l := &loader{corpus: corpus, parts: parts}
 	l.Errs = errs
-	d := &Definition{File: file, Aliases: map[string]string{}, corpus: corpus, root: root}
+	d := &Definition{File: file, Aliases: map[string]string{}, corpus: corpus}
 	l.def = d
 	if root == nil {
 		return d, l.Errs
@@ -773,16 +774,39 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	if len(c.Dimensions) == 0 {
 		c.Dimensions = bundledDimensions()
 	}
+	files := yamlFiles(fsys, "definitions", &errs)
+	type read struct {
+		d    *Definition
+		errs yamlpos.Errors
+	}
+	all := make([]read, len(files))
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				r, f := &all[i], shown(files[i])
+				data, err := fs.ReadFile(fsys, files[i])
+				if err != nil {
+					r.errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+					continue
+				}
+				r.d, r.errs = loadDefinition(f, data, ev, parts)
+			}
+		})
+	}
+	for i := range files {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
 	seen := map[string]*Definition{}
-	for _, f := range yamlFiles(fsys, "definitions", &errs) {
-		data, err := fs.ReadFile(fsys, f)
-		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
+	for _, r := range all {
+		d := r.d
+		errs.Merge(r.errs)
+		if d == nil {
 			continue
 		}
-		f = shown(f)
-		d, derrs := loadDefinition(f, data, ev, parts)
-		errs.Merge(derrs)
 		if d.ID == "" {
 			continue
 		}

@@ -578,8 +578,8 @@ func (g *Game) withMarks(name string, class int) string {
 // everything else where it differs from its first value.
 func (g *Game) counterFields(pos *engine.Position) []field {
 	p := g.Program
-	in := g.interpreters.Get().(*engine.Interpreter)
-	defer g.interpreters.Put(in)
+	in := g.interpreter()
+	defer g.giveBack(in)
 	first := *pos
 	in.InitialVars(&first, false)
 	byPlayer := make([][]field, len(p.Players)+1)
@@ -668,11 +668,11 @@ func (g *Game) turnFields(pos *engine.Position) []field {
 		active = p.Names[pos.ToMove][t.Active]
 	}
 	out = append(out, field{"throw", throw}, field{"left", left}, field{"order", order}, field{"active", active})
-	in := g.interpreters.Get().(*engine.Interpreter)
+	in := g.interpreter()
 	if pos.Over == nil && t.Played != g.played(in, pos) {
 		out = append(out, field{"played", t.Played})
 	}
-	g.interpreters.Put(in)
+	g.giveBack(in)
 	if t.Owner != pos.ToMove {
 		out = append(out, field{"owner", p.Players[t.Owner]})
 	}

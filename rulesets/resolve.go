@@ -448,15 +448,24 @@ func (d *Definition) Game(choice Choice) (*Game, yamlpos.Errors) {
 
 // Check compiles the default interpretation and every alternative, and returns
 // every error found, each once.
-func (d *Definition) Check() yamlpos.Errors {
+func (d *Definition) Check() yamlpos.Errors { return d.CheckEach(func(*Game) {}) }
+
+// CheckEach is Check, and shows each interpretation that could be compiled, the
+// default first.
+func (d *Definition) CheckEach(show func(*Game)) yamlpos.Errors {
 	var errs yamlpos.Errors
-	if _, e := d.Game(nil); len(e) > 0 {
+	g, e := d.Game(nil)
+	if len(e) > 0 {
 		errs.Merge(e)
 		errs.Sort()
 		return errs // what fails by default would fail everywhere
 	}
+	show(g)
 	for _, a := range d.Alternatives() {
-		if _, e := d.Game(a.Choice); len(e) > 0 {
+		g, e := d.Game(a.Choice)
+		if len(e) == 0 {
+			show(g)
+		} else {
 			for _, x := range e {
 				x.Message = fmt.Sprintf("%s (under %s=%s)", x.Message, a.Question.Name(), a.Reading.ID)
 				errs = append(errs, x)
