@@ -13,7 +13,7 @@ comparison cannot weigh it. The fields may be missing because the page has none;
 	Limits:   `Whether a field is there is seen, not whether it is right; a record may say in a note why it has none.`,
 	Severity: Note,
 	Needs:    Static,
-	Tasks:    ofRecords(recordsWithGaps),
+	Tasks:    ofRecords("EV001", recordsWithGaps),
 }
 
 func recordsWithGaps(l *library) (out []oddity) {

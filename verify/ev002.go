@@ -18,7 +18,7 @@ bounds of days for what is only known to be a publication (a note, when the reco
 	Limits:   "A game can have been seen in the year in which the book came out; then the note on the date should say so. Manuscripts and letters are passed over.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(datesOfOther),
+	Tasks:    ofRecords("EV002", datesOfOther),
 }
 
 // wholeYears is a span from the first to the last day of years, as databases

@@ -15,7 +15,7 @@ different things. A source that came out more than fifty years after what it tel
 	Limits:   "Years only are compared. A record that names the doubt (dates disagree, date inferred) has a note instead of a warning.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(datesThatDisagree),
+	Tasks:    ofRecords("EV003", datesThatDisagree),
 }
 
 // longAfter is how many years make "written long after".

@@ -20,7 +20,7 @@ one. The nineteenth century is 18XX, not 19XX. And the date may simply not be th
 	Limits:   "What is written is read in English, German, French, Latin and Scandinavian words for about and for before Christ; other calendars are not known.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(datesTooSharp),
+	Tasks:    ofRecords("EV004", datesTooSharp),
 }
 
 var (

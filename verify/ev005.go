@@ -20,7 +20,7 @@ outside the pages of an article, cannot be looked up.`,
 	Limits:   "Two sources count as near when an author's or editor's name or the title is alike; the same pages of different books are nothing odd.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(pagesTwice),
+	Tasks:    ofRecords("EV005", pagesTwice),
 }
 
 var pageSpan = regexp.MustCompile(`([0-9]+)\s*[-–]\s*([0-9]+)`)

@@ -22,7 +22,7 @@ differ in a letter or an accent are reported too, because a list by game would t
 	Limits:   "Names of fewer than four letters are not compared, and names that differ in more than a sixth of their letters are taken for different ones.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(namesSpeltTwice),
+	Tasks:    ofRecords("EV006", namesSpeltTwice),
 }
 
 // familyNames are the names by which authors and editors are cited.

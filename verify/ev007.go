@@ -20,7 +20,7 @@ precision are reported. A place that is a name only, or that was concluded becau
 	Limits:   "Whether a number of a gazetteer is that of the place is not looked up. Two places can share a name; then a note on the location should say so.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(placesOff),
+	Tasks:    ofRecords("EV007", placesOff),
 }
 
 // apart is how many kilometres make two spots two, beyond their precision.

@@ -19,7 +19,7 @@ forgotten, or its record never came.`,
 	Limits:   "A reading names its holders in plain words; a source counts as named when a word of four letters or more is in its key, author, title or container. Unnamed sources belong to no ruleset; 'lectio evidence check' reports them.",
 	Severity: Note,
 	Needs:    Static,
-	Tasks:    ofRecords(sourcesUnnamed),
+	Tasks:    ofRecords("EV008", sourcesUnnamed),
 }
 
 func sourcesUnnamed(l *library) (out []oddity) {

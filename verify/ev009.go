@@ -14,7 +14,7 @@ confidence should know. The derived figure takes from 100 the share of each reas
 	Limits:   "Differences of less than 30 are passed over; the derived figure is no probability.",
 	Severity: Note,
 	Needs:    Static,
-	Tasks:    ofRecords(confidenceTooHigh),
+	Tasks:    ofRecords("EV009", confidenceTooHigh),
 }
 
 // confident is the difference from which stated and derived confidence disagree.

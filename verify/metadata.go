@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -29,6 +30,36 @@ type oddity struct {
 type library struct {
 	*evidence.Corpus
 	definitions []*rulesets.Definition
+
+	mu    sync.Mutex
+	found map[string]*found
+}
+
+// found is what a check finds in a whole corpus, by record.
+type found struct {
+	once     sync.Once
+	byRecord map[*evidence.Record][]oddity
+}
+
+// look is what the check of that id finds, by record. It is looked for once for
+// all rulesets.
+func (l *library) look(id string, find func(l *library) []oddity) map[*evidence.Record][]oddity {
+	l.mu.Lock()
+	if l.found == nil {
+		l.found = map[string]*found{}
+	}
+	f := l.found[id]
+	if f == nil {
+		f = &found{byRecord: map[*evidence.Record][]oddity{}}
+		l.found[id] = f
+	}
+	l.mu.Unlock()
+	f.once.Do(func() {
+		for _, o := range find(l) {
+			f.byRecord[o.record] = append(f.byRecord[o.record], o)
+		}
+	})
+	return f.byRecord
 }
 
 // metadataChecks are the checks that look at records alone, with the function
@@ -45,7 +76,7 @@ var metadataChecks = []struct {
 // Metadata asks all records of a corpus what the checks EV ask of the
 // records behind a ruleset. Findings have no ruleset and are sorted by place.
 func Metadata(c *evidence.Corpus, definitions []*rulesets.Definition) []Finding {
-	l := &library{c, definitions}
+	l := &library{Corpus: c, definitions: definitions}
 	var out []Finding
 	for _, m := range metadataChecks {
 		for _, o := range m.find(l) {
@@ -58,16 +89,20 @@ func Metadata(c *evidence.Corpus, definitions []*rulesets.Definition) []Finding 
 
 // ofRecords makes the tasks of a check of metadata: the oddities of the records
 // that the ruleset is bound to.
-func ofRecords(find func(l *library) []oddity) func(t *Target, o Options) []Task {
+func ofRecords(id string, find func(l *library) []oddity) func(t *Target, o Options) []Task {
 	return func(t *Target, _ Options) []Task {
 		return one("records of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, o := range find(&library{t.Corpus.Evidence, t.Corpus.Definitions}) {
-				if o.record == nil || !slices.Contains(t.Definition.Records, o.record.ID) {
-					continue
+			l := t.library
+			if l == nil {
+				l = &library{Corpus: t.Corpus.Evidence, definitions: t.Corpus.Definitions}
+			}
+			odd := l.look(id, find)
+			for _, r := range t.Evidence() {
+				for _, o := range odd[r] {
+					f := t.finding(o.severity, o.pos, "%s", o.message)
+					f.Related = o.related
+					out.Findings = append(out.Findings, f)
 				}
-				f := t.finding(o.severity, o.pos, "%s", o.message)
-				f.Related = o.related
-				out.Findings = append(out.Findings, f)
 			}
 			return out
 		})

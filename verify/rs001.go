@@ -15,7 +15,7 @@ can be played: every name stands for something, every throw is answered, the men
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("readings of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, e := range t.Definition.Check() {
+			for _, e := range t.compiled().errs {
 				f := t.finding(Error, e.Pos, "%s", e.Error())
 				f.Message = trimPlace(e.Error(), e.Pos.String())
 				out.Findings = append(out.Findings, f)

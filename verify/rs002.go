@@ -1,10 +1,6 @@
 package verify
 
-import (
-	"context"
-
-	"github.com/lectio/lectio/rulesets"
-)
+import "context"
 
 // rs002 looks for definitions that nothing refers to.
 var rs002 = &Check{
@@ -19,18 +15,7 @@ clause it rests on is not enforced by it, or the rule that should use it says th
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("definitions of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			used := map[string]bool{}
-			note := func(g *rulesets.Game) {
-				for id := range g.Used {
-					used[id] = true
-				}
-			}
-			note(t.Game)
-			for _, a := range t.Definition.Alternatives() {
-				if g, errs := t.Definition.Game(a.Choice); len(errs) == 0 {
-					note(g)
-				}
-			}
+			used := t.compiled().used
 			for _, s := range t.Definition.EveryStatement() {
 				if (s.Kind == "define" || s.Kind == "moment") && !used[s.ID] {
 					f := t.finding(Warning, s.Pos, "%s is defined, and nothing refers to it", s.ID)

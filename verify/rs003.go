@@ -22,26 +22,18 @@ blocked whenever it comes up: either the rule that plays it is missing, or its n
 	Tasks: func(t *Target, o Options) []Task {
 		return one("parts of "+t.Definition.ID, func(context.Context) (out Outcome) {
 			seen := map[string]bool{}
-			look := func(g *rulesets.Game) {
-				for _, u := range unplayable(g) {
-					key := u.statement.Pos.String() + u.part
-					if seen[key] {
-						continue
-					}
-					seen[key] = true
-					f := t.finding(Error, u.statement.Pos, "%s puts up %s, which no rule plays in the stage %s", u.statement.ID, u.part, u.stage)
-					f.Statement, f.Clauses = u.statement.ID, clauseNames(u.statement.Warrant)
-					if u.statement.Question != nil {
-						f.Question = u.statement.Question.Name()
-					}
-					out.Findings = append(out.Findings, f)
+			for _, u := range t.compiled().unplayable {
+				key := u.statement.Pos.String() + u.part
+				if seen[key] {
+					continue
 				}
-			}
-			look(t.Game)
-			for _, a := range t.Definition.Alternatives() {
-				if g, errs := t.Definition.Game(a.Choice); len(errs) == 0 {
-					look(g)
+				seen[key] = true
+				f := t.finding(Error, u.statement.Pos, "%s puts up %s, which no rule plays in the stage %s", u.statement.ID, u.part, u.stage)
+				f.Statement, f.Clauses = u.statement.ID, clauseNames(u.statement.Warrant)
+				if u.statement.Question != nil {
+					f.Question = u.statement.Question.Name()
 				}
+				out.Findings = append(out.Findings, f)
 			}
 			out.Verdicts = append(out.Verdicts, Verdict{Check: "RS003", Ruleset: t.Definition.ID, Verdict: verdictOf(len(out.Findings) > 0),
 				Scope: map[string]string{"interpretations": fmt.Sprint(1 + len(t.Definition.Alternatives()))}})

@@ -16,6 +16,31 @@ import (
 type shared struct {
 	mu    sync.Mutex
 	games map[string]*sharedGame
+
+	compiledOnce sync.Once
+	compiled     compiled
+}
+
+// compiled is what compiling the default and every alternative once shows to the
+// checks RS. The programs are not kept: of many rulesets they would fill the memory.
+type compiled struct {
+	errs       yamlpos.Errors
+	used       map[string]bool // definitions and moments that something refers to
+	unplayable []unplayed
+}
+
+func (t *Target) compiled() *compiled {
+	t.shared.compiledOnce.Do(func() {
+		c := &t.shared.compiled
+		c.used = map[string]bool{}
+		c.errs = t.Definition.CheckEach(func(g *rulesets.Game) {
+			for id := range g.Used {
+				c.used[id] = true
+			}
+			c.unplayable = append(c.unplayable, unplayable(g)...)
+		})
+	})
+	return &t.shared.compiled
 }
 
 type sharedGame struct {

@@ -38,39 +38,39 @@ func (c *ClauseStatus) Standing() string {
 // Standing says what became of every clause of the ruleset's records.
 func (t *Target) Standing() []ClauseStatus { return t.clauses() }
 
+// note puts x under each of the clauses, once.
+func note[T comparable](by map[string][]T, clauses []rulesets.ClauseRef, x T) {
+	for _, c := range clauses {
+		name := c.String()
+		if had := by[name]; len(had) == 0 || had[len(had)-1] != x {
+			by[name] = append(had, x)
+		}
+	}
+}
+
 // clauses works out the standing of every clause, once.
 func (t *Target) clauses() []ClauseStatus {
 	t.once.Do(func() {
 		t.bite()
 		d := t.Definition
+		statements, questions, examples := map[string][]*rulesets.Statement{}, map[string][]*rulesets.Question{}, map[string][]string{}
+		for _, s := range d.EveryStatement() {
+			note(statements, s.Warrant, s)
+		}
+		for _, q := range d.Questions {
+			note(questions, q.About, q)
+		}
+		for _, e := range d.Examples {
+			note(examples, e.Clauses, e.ID)
+		}
 		for _, r := range t.Evidence() {
 			for _, c := range r.Clauses {
 				cs := ClauseStatus{Record: r, Clause: c}
 				name := cs.Name()
-				for _, s := range d.EveryStatement() {
-					for _, w := range s.Warrant {
-						if w.String() == name {
-							cs.Statements = append(cs.Statements, s)
-							break
-						}
-					}
-				}
-				for _, q := range d.Questions {
-					for _, a := range q.About {
-						if a.String() == name {
-							cs.Questions = append(cs.Questions, q)
-							break
-						}
-					}
-				}
-				for _, e := range d.Examples {
-					for _, a := range e.Clauses {
-						if a.String() == name {
-							cs.Examples = append(cs.Examples, e.ID)
-							cs.Enforced = cs.Enforced || t.bites[e.ID][name]
-							break
-						}
-					}
+				cs.Statements, cs.Questions = statements[name], questions[name]
+				for _, e := range examples[name] {
+					cs.Examples = append(cs.Examples, e)
+					cs.Enforced = cs.Enforced || t.bites[e][name]
 				}
 				t.Clauses = append(t.Clauses, cs)
 			}

@@ -382,6 +382,8 @@ type Target struct {
 	// TX003 fills it in.
 	Settlements []rulesets.Settlement
 
+	library *library // of the corpus, shared by all targets of a run
+
 	dims  sync.Once
 	once  sync.Once
 	bites map[string]map[string]bool // example → clause → whether it bites
@@ -546,11 +548,11 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 		out    Outcome
 	}
 	var jobs []*job
+	l := &library{Corpus: corpus.Evidence, definitions: corpus.Definitions}
 	for _, d := range defs {
-		t := &Target{Corpus: corpus, Definition: d}
-		t.Game, t.Errors = d.Game(nil)
-		res.Targets = append(res.Targets, t)
+		res.Targets = append(res.Targets, &Target{Corpus: corpus, Definition: d, library: l})
 	}
+	res.compile(max(o.Jobs, 1))
 	for _, t := range res.Targets {
 		for _, c := range o.checks() {
 			if t.Game == nil && c != rs001 {
@@ -597,12 +599,11 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 		}
 		return out
 	}
+	rest := jobs // of the targets that are to come: jobs are in their order
 	for _, t := range res.Targets {
 		var all Outcome
-		for _, j := range jobs {
-			if j.target == t {
-				all.add(named(j.check, j.out))
-			}
+		for ; len(rest) > 0 && rest[0].target == t; rest = rest[1:] {
+			all.add(named(rest[0].check, rest[0].out))
 		}
 		for _, c := range o.checks() {
 			if c.After != nil && t.Game != nil {
@@ -630,6 +631,24 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 	})
 	res.Findings = once(res.Findings)
 	return res
+}
+
+// compile compiles the default interpretation of every target.
+func (r *Result) compile(workers int) {
+	next := make(chan *Target)
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			for t := range next {
+				t.Game, t.Errors = t.Definition.Game(nil)
+			}
+		})
+	}
+	for _, t := range r.Targets {
+		next <- t
+	}
+	close(next)
+	wg.Wait()
 }
 
 // one makes a list of a single task.
