@@ -41,13 +41,18 @@ func find(expr string) *finder {
 	return f
 }
 
+// inSmall is a text in small letters, as an expression without case takes them: to
+// that the long s is an s.
+func inSmall(text string) string {
+	return strings.ReplaceAll(strings.ToLower(text), "ſ", "s")
+}
+
 // may reports whether a match can be in a text.
 func (f *finder) may(text string) bool {
 	if f.starts == nil {
 		return true
 	}
-	// The long s is an s to an expression without case.
-	lower := strings.ReplaceAll(strings.ToLower(text), "ſ", "s")
+	lower := inSmall(text)
 	return slices.ContainsFunc(f.starts, func(s string) bool { return strings.Contains(lower, s) })
 }
 

@@ -60,18 +60,19 @@ const menWords = `(?:men|pieces|counters|stones|tablemen|balls|dogs|soldiers|peg
 // with; the last groups are the number, or the two numbers of a board.
 var counted = []struct {
 	of      string
+	words   []string // of which every match has one, in small letters: without them the expression is not tried
 	pattern *finder
 }{
-	{"men of a player", find(`(?i)\b(?:each|every|either)(?: of (?:the )?(?:` + numeral + ` )?players?| player| side)? (?:has|have|with) (` + numeral + `) ` + menWords + `\b`)},
-	{"men of a player", find(`(?i)\b(` + numeral + `)(?: [a-z-]+)? ` + menWords + ` (?:per player|each\b|for each player|a side|(?:on|for) each side|a player)`)},
-	{"men of a player", find(`(?i)\bplayers,? each with (` + numeral + `) ` + menWords + `\b`)},
-	{"players", find(`(?i)\b(` + numeral + `) (?:players|persons|people)\b`)},
-	{"dice", find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| cubic(?:al)?| ordinary)? (?:dice|die)\b`)},
-	{"sticks", find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| throwing| flat)? sticks\b`)},
-	{"cowries", find(`(?i)\b(` + numeral + `) cowr(?:y|ie) ?(?:shells)?s?\b`)},
-	{"size of the board", find(`(?i)\b([0-9]{1,3}) ?[x×] ?([0-9]{1,3})\b`)},
-	{"size of the board", find(`(?i)\b(` + numeral + `) by (` + numeral + `)\b`)},
-	{"size of the board", find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
+	{"men of a player", []string{"each", "every", "either"}, find(`(?i)\b(?:each|every|either)(?: of (?:the )?(?:` + numeral + ` )?players?| player| side)? (?:has|have|with) (` + numeral + `) ` + menWords + `\b`)},
+	{"men of a player", []string{"player", "each", "side"}, find(`(?i)\b(` + numeral + `)(?: [a-z-]+)? ` + menWords + ` (?:per player|each\b|for each player|a side|(?:on|for) each side|a player)`)},
+	{"men of a player", []string{"each with"}, find(`(?i)\bplayers,? each with (` + numeral + `) ` + menWords + `\b`)},
+	{"players", []string{"players", "persons", "people"}, find(`(?i)\b(` + numeral + `) (?:players|persons|people)\b`)},
+	{"dice", []string{"dice", "die"}, find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| cubic(?:al)?| ordinary)? (?:dice|die)\b`)},
+	{"sticks", []string{"sticks"}, find(`(?i)\b(` + numeral + `)(?: [a-z]+-sided| throwing| flat)? sticks\b`)},
+	{"cowries", []string{"cowr"}, find(`(?i)\b(` + numeral + `) cowr(?:y|ie) ?(?:shells)?s?\b`)},
+	{"size of the board", []string{"x", "×"}, find(`(?i)\b([0-9]{1,3}) ?[x×] ?([0-9]{1,3})\b`)},
+	{"size of the board", []string{" by "}, find(`(?i)\b(` + numeral + `) by (` + numeral + `)\b`)},
+	{"size of the board", []string{" rows of "}, find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)\b`)},
 }
 
 // Counts are the numbers that the clauses of a record state of what the game is
@@ -85,7 +86,11 @@ func (r *Record) Counts() []Count {
 			if !p.english {
 				continue
 			}
+			lower := inSmall(p.text)
 			for _, k := range counted {
+				if !slices.ContainsFunc(k.words, func(w string) bool { return strings.Contains(lower, w) }) {
+					continue
+				}
 				for _, m := range k.pattern.FindAllStringSubmatchIndex(p.text) {
 					var numbers []string
 					for g := 2; g < len(m); g += 2 {

@@ -20,7 +20,7 @@ source have to agree in its date and place as well, for it is the same report.`,
 	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(recordsDisagree),
+	Tasks:    ofRecords("EV010", recordsDisagree),
 }
 
 func recordsDisagree(l *library) (out []oddity) {

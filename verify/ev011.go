@@ -18,7 +18,7 @@ confirm each other. When the years differ there may be two editions, and then th
 	Limits:   "Titles and names of authors are compared, folded, with a slip or two allowed. Volumes, parts and issues that the descriptions tell apart are different works. Only sources that records rest on are compared.",
 	Severity: Warning,
 	Needs:    Static,
-	Tasks:    ofRecords(worksTwice),
+	Tasks:    ofRecords("EV011", worksTwice),
 }
 
 func worksTwice(l *library) (out []oddity) {
@@ -29,8 +29,8 @@ func worksTwice(l *library) (out []oddity) {
 			used[key] = append(used[key], r)
 		}
 	}
-	// Titles that are near share their beginning or their end; comparing only those
-	// keeps a large bibliography quick.
+	// Titles that are near share their beginning or their end, and the numbers in
+	// them; comparing only those keeps a large bibliography quick.
 	buckets := map[string][]*evidence.Source{}
 	for _, s := range l.Sources {
 		f := []rune(evidence.Fold(s.Title))
@@ -38,9 +38,10 @@ func worksTwice(l *library) (out []oddity) {
 			continue
 		}
 		half := len(f) / 2
-		buckets["<"+string(f[:half])] = append(buckets["<"+string(f[:half])], s)
-		buckets[string(f[half:])+">"] = append(buckets[string(f[half:])+">"], s)
-		buckets[string(f)] = append(buckets[string(f)], s)
+		for _, part := range []string{"<" + string(f[:half]), string(f[half:]) + ">", string(f)} {
+			key := part + "|" + numbersIn(string(f))
+			buckets[key] = append(buckets[key], s)
+		}
 	}
 	seen := map[[2]string]bool{}
 	for _, key := range sortedKeys(buckets) {
