@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -129,6 +130,7 @@ type growing struct {
 // growth loads a corpus and runs all checks for which nothing is played.
 func growth(t testing.TB, dir string) (g growing) {
 	t.Helper()
+	defer debug.SetGCPercent(debug.SetGCPercent(75)) // as in the program
 	runtime.GC()
 	var before, m runtime.MemStats
 	runtime.ReadMemStats(&before)
