@@ -119,13 +119,7 @@ func (m *machine) play() {
 	c.enterScope()
 	c.turnTo(m.to())
 
-	// Where the players' blocks lie is worked out once, and that they lie within
-	// the memory is seen once.
-	for j := range g.p.Players {
-		c.push(c.home(j))
-		c.load8(g.offPlayers + g.playerSize - 1)
-		c.op(opDrop)
-	}
+	m.touch()
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
 
@@ -144,6 +138,21 @@ func (m *machine) partUp(i int) num {
 		return v
 	}
 	return c.bin(i32And, v, lit(0x7f))
+}
+
+// touch looks at the last byte of what the code that follows reads and writes.
+// The compiler checks that an address lies within the memory unless it has seen a
+// greater one in the same stretch of code; so it checks once.
+func (m *machine) touch() {
+	c, g := m.ctx, m.g
+	c.push(c.s)
+	c.load8(g.offBlocks - 1)
+	c.op(opDrop)
+	for j := range g.p.Players {
+		c.push(c.home(j))
+		c.load8(g.offPlayers + g.playerSize - 1)
+		c.op(opDrop)
+	}
 }
 
 func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
