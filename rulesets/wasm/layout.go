@@ -296,20 +296,48 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		}
 		a := c.keep()
 		for j := 0; j < ow; j++ {
-			c.push(a)
-			c.load64(at + 8*j)
 			if acc == nil {
 				acc = make([]int, ow)
 				for k := range acc {
 					acc[k] = -1
 				}
 			}
+			// two words at a time where there are two
+			pair := ow > 2 && j+1 < ow
+			c.push(a)
+			if pair {
+				c.vload(at + 8*j)
+			} else {
+				c.load64(at + 8*j)
+			}
 			if acc[j] >= 0 {
 				c.get(acc[j])
-				c.op(i64Or)
+				if pair {
+					c.vec(vOr)
+				} else {
+					c.op(i64Or)
+				}
 			}
-			v := c.keepw()
-			acc[j] = v.l
+			if pair {
+				l := c.local(v128)
+				c.set2(l)
+				acc[j] = l
+				j++
+			} else {
+				acc[j] = c.keepw().l
+			}
+		}
+	}
+	for j := 0; j < len(acc); j++ {
+		if ow > 2 && j+1 < ow {
+			v := acc[j]
+			for k := range 2 {
+				c.get(v)
+				c.vec(29) // i64x2.extract_lane
+				c.op(byte(k))
+				acc[j+k] = c.keepw().l
+			}
+			j++
 		}
 	}
 	for j := range acc {

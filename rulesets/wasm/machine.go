@@ -855,7 +855,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 					fs := fronts
 					body := func() {
 						at := k
-						if cl.front.indexed {
+						if cl.front.indexed || cl.front.ends {
 							at = c.fromEitherEnd(sc.union, k)
 						}
 						i := c.nth(sc.union, at, cl.front.n)
@@ -881,7 +881,11 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 						if x.head {
 							take(x, part, lit(0), place)
 						} else {
-							take(x, part, c.nth(s, k, x.sp.n), place)
+							at := k
+							if x.sp.ends {
+								at = c.fromEitherEnd(s, k)
+							}
+							take(x, part, c.nth(s, at, x.sp.n), place)
 						}
 					}
 					if last {

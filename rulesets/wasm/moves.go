@@ -235,6 +235,16 @@ func (g *gen) ordered(key string, by [][]tuple) *space {
 		}
 		return g.newSpace(key, out)
 	}
+	if g.monotone && distinctPlaces(by[0]) {
+		// players who name the places from opposite ends have the moves in opposite orders
+		list := slices.Clone(by[0])
+		slices.SortStableFunc(list, func(a, b tuple) int {
+			return cmp.Or(b2i(b.valid)-b2i(a.valid), a.from-b.from, a.to-b.to)
+		})
+		sp := g.newSpace(key, [][]tuple{list})
+		sp.indexed, sp.ends = false, true
+		return sp
+	}
 	for q := range p.Players {
 		out = append(out, sorted(by[0], q))
 	}
@@ -282,6 +292,19 @@ func (c *ctx) marked(seat, mark int) set {
 	}
 	c.known.sets[key] = v
 	return v
+}
+
+// distinctPlaces is whether no two candidates lead from one place to one other.
+func distinctPlaces(list []tuple) bool {
+	seen := map[[2]int]bool{}
+	for _, t := range list {
+		if k := [2]int{t.from, t.to}; t.valid && seen[k] {
+			return false
+		} else if t.valid {
+			seen[k] = true
+		}
+	}
+	return true
 }
 
 func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {

@@ -26,6 +26,7 @@ type space struct {
 	players bool      // they differ by player: places are ordered by their names, which differ
 	row     bool      // of advances along a plain row: a man moves from i to i plus the part's number
 	indexed bool      // the number of a candidate is its from
+	ends    bool      // a player who names the places from the other end has the candidates in the opposite order
 }
 
 func (g *gen) newSpace(key string, by [][]tuple) *space {

@@ -250,7 +250,11 @@ func (g *gen) pick() {
 					if x.head {
 						take(x, lit(0))
 					} else {
-						take(x, c.nth(s, k, x.sp.n))
+						at := k
+						if x.sp.ends {
+							at = c.fromEitherEnd(s, k)
+						}
+						take(x, c.nth(s, at, x.sp.n))
 					}
 				}
 				if last {
