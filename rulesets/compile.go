@@ -24,6 +24,8 @@ type Game struct {
 	// Used holds the ids of definitions that some rule refers to.
 	Used         map[string]bool
 	interpreters spare // for reading and printing states
+	executor     *Executor
+	executorOnce sync.Once
 }
 
 // spare keeps interpreters of one game for use again. A sync.Pool would keep the

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"sync"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -95,44 +97,106 @@ func (r *Record) AppendState(b []byte) []byte {
 	return b
 }
 
+// Module is generated code compiled to machine code. Its players are instances
+// of it, each with a memory of its own.
+type Module struct {
+	code     *Code
+	runtime  wazero.Runtime
+	compiled wazero.CompiledModule
+}
+
 // Player plays games inside one instance of a module. It is not safe for
 // concurrent use: make one per goroutine.
 type Player struct {
-	code    *Code
-	runtime wazero.Runtime
-	run     api.Function
-	memory  api.Memory
-	args    [1]uint64
+	code   *Code
+	close  func(context.Context) error
+	run    api.Function
+	memory api.Memory
+	args   [1]uint64
+	rec    Record
+	budget float64 // single moves of a batch
 
 	// Branching makes the games count the legal moves of every decision, also
 	// where a move can be drawn without working all of them out.
 	Branching bool
 }
 
-// batchMoves is how many single moves are played before the host is asked
-// whether to go on: some 20 ms of them.
-const batchMoves = 500_000
+// A batch is played between two looks at whether to go on. How many single moves
+// it may have follows how long the last one took; a game begun is finished.
+const (
+	batchTime  = 20 * time.Millisecond
+	firstMoves = 20_000
+	leastMoves = 100
+	mostMoves  = 5_000_000
+)
 
-// Load compiles the module to machine code (where wazero has no compiler for
-// the platform, it interprets) and makes one instance.
-func (c *Code) Load(ctx context.Context) (*Player, error) {
+// Compiles reports whether generated code becomes machine code on this platform.
+// Where it does not, wazero would interpret it, which takes longer than to
+// interpret the program itself.
+var Compiles = sync.OnceValue(func() (ok bool) {
+	defer func() {
+		if recover() != nil { // as wazero documents for platforms without a compiler
+			ok = false
+		}
+	}()
+	ctx := context.Background()
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigCompiler())
+	defer r.Close(ctx)
+	_, err := r.CompileModule(ctx, []byte("\x00asm\x01\x00\x00\x00"))
+	return err == nil
+})
+
+// Memory is how many bytes each player takes; a module can have no more.
+func (c *Code) Memory() int { return c.pages << 16 }
+
+// Compile makes machine code of the module (where wazero has no compiler for the
+// platform, it interprets: see Compiles).
+func (c *Code) Compile(ctx context.Context) (*Module, error) {
 	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.pages)))
-	m, err := r.Instantiate(ctx, c.Binary)
+	m, err := r.CompileModule(ctx, c.Binary)
 	if err != nil {
 		r.Close(ctx)
 		return nil, fmt.Errorf("the generated module: %w", err)
 	}
-	return &Player{code: c, runtime: r, run: m.ExportedFunction("run"), memory: m.Memory()}, nil
+	return &Module{code: c, runtime: r, compiled: m}, nil
 }
 
-// Close frees the module.
-func (p *Player) Close(ctx context.Context) error { return p.runtime.Close(ctx) }
+// Player makes an instance of the module. It is safe for concurrent use.
+func (m *Module) Player(ctx context.Context) (*Player, error) {
+	i, err := m.runtime.InstantiateModule(ctx, m.compiled, wazero.NewModuleConfig().WithName(""))
+	if err != nil {
+		return nil, fmt.Errorf("the generated module: %w", err)
+	}
+	return &Player{code: m.code, close: i.Close, run: i.ExportedFunction("run"), memory: i.Memory(), budget: firstMoves}, nil
+}
+
+// Close frees the module and all its players.
+func (m *Module) Close(ctx context.Context) error { return m.runtime.Close(ctx) }
+
+// Load compiles the module and makes one instance, with which the module is freed.
+func (c *Code) Load(ctx context.Context) (*Player, error) {
+	m, err := c.Compile(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p, err := m.Player(ctx)
+	if err != nil {
+		m.Close(ctx)
+		return nil, err
+	}
+	p.close = m.Close
+	return p, nil
+}
+
+// Close frees the player.
+func (p *Player) Close(ctx context.Context) error { return p.close(ctx) }
 
 // Play plays count games from game number first under seed, each broken off
 // after maxPlies single moves, and gives each to f. Between batches of some
-// milliseconds it looks whether ctx is done.
+// milliseconds it looks whether ctx is done. The record is the player's own and
+// lasts until f returns. Playing does not allocate.
 func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies int, f func(game uint64, r *Record)) error {
-	var rec Record
+	rec := &p.rec
 	for count > 0 {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -142,21 +206,24 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 		p.memory.WriteUint64Le(atGame, first)
 		p.memory.WriteUint32Le(atCap, uint32(maxPlies))
 		p.memory.WriteUint32Le(atBranch, uint32(b2i(p.Branching)))
-		p.memory.WriteUint32Le(atMoves, batchMoves)
+		p.memory.WriteUint32Le(atMoves, uint32(p.budget))
+		begun := time.Now()
 		p.args[0] = uint64(k)
 		if err := p.run.CallWithStack(ctx, p.args[:]); err != nil {
 			return fmt.Errorf("the generated module: %w", err)
 		}
+		took := time.Since(begun)
 		done, _ := p.memory.ReadUint32Le(atDone)
 		k = int(done)
 		b, ok := p.memory.Read(uint32(p.code.recAt), uint32(k*p.code.recSize))
 		if !ok || k == 0 {
 			return fmt.Errorf("the generated module has played nothing")
 		}
+		moves := 0
 		for i := 0; i < k; i++ {
 			r := b[i*p.code.recSize : (i+1)*p.code.recSize]
 			word := func(at int) int { return int(binary.LittleEndian.Uint32(r[at:])) }
-			rec = Record{
+			*rec = Record{
 				Tally: engine.Tally{
 					Moves: word(recMoves), Passes: word(recPasses), Turns: word(recTurns), Plies: word(recPlies),
 					Branch: int(binary.LittleEndian.Uint64(r[recBranch:])), Chosen: word(recChosen), OverCap: word(recFlags)&1 != 0,
@@ -167,7 +234,11 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 				code:    p.code,
 				raw:     r[recState:],
 			}
-			f(first+uint64(i), &rec)
+			moves += rec.Plies
+			f(first+uint64(i), rec)
+		}
+		if took > batchTime/20 { // less says little
+			p.budget = min(max(float64(moves)*float64(batchTime)/float64(took), leastMoves), mostMoves)
 		}
 		first += uint64(k)
 		count -= k

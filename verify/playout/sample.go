@@ -19,6 +19,11 @@ type Options struct {
 	// Look bounds the positions looked at for one decision; beyond it the
 	// interpreter panics (engine.TooFar). 0: no bound.
 	Look int
+	// Effects asks for Stats.Applied. Such games, and those with a bound on looking
+	// ahead, are played by the interpreter; others by whatever is faster.
+	Effects bool
+	// By plays the games; nil: what belongs to the game.
+	By *rulesets.Executor `json:"-"`
 }
 
 // Close is how a game came to its close. Games given up at the cap are never
@@ -64,7 +69,8 @@ type Stats struct {
 	Scores      []float64 // by player, summed over the games that ended
 	Denominator int       // of the scores of outcomes
 	Outcomes    []Outcome // of game number First and those that follow
-	// Applied counts by statement of the interpretation how often it took effect.
+	// Applied counts by statement of the interpretation how often it took effect;
+	// nil unless that was asked for.
 	Applied []int `json:"-"`
 
 	StuckGame int // number of the first game that got stuck, -1
@@ -74,7 +80,7 @@ type Stats struct {
 func newStats(g *rulesets.Game, o Options) *Stats {
 	p := g.Program
 	return &Stats{Options: o, Wins: make([]int, len(p.Players)), Ends: map[string]int{}, Scores: make([]float64, len(p.Players)),
-		Denominator: p.Denominator, StuckGame: -1, Applied: make([]int, len(g.Statements))}
+		Denominator: p.Denominator, StuckGame: -1}
 }
 
 // count enters a game that has been played.
@@ -123,13 +129,56 @@ func (s *Stats) begins() bool {
 	return s.Options.Moves == 0 || s.Moves+s.Passes < s.Options.Moves
 }
 
-// Sample plays games one after the other. It stops early when ctx is done.
+// Sample plays games one after the other. It stops early when ctx is done. What it
+// returns does not depend on who plays.
 func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
-	p := g.Program
 	s := newStats(g, o)
+	if o.Effects || o.Look > 0 {
+		s.interpret(ctx, g)
+		return s
+	}
+	by := o.By
+	if by == nil {
+		by = g.Executor()
+	}
+	for s.Played < o.Games && s.begins() && ctx.Err() == nil {
+		next := rulesets.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: true}
+		err := by.Play(ctx, next, func(x *rulesets.Played) {
+			if s.begins() {
+				s.count(g.Program, x.State, x.Tally)
+				s.Tied += x.Unclear
+			}
+		})
+		if err != nil && ctx.Err() == nil {
+			panic(err) // what was generated fails: a defect, not a property of the game
+		}
+	}
+	return s
+}
+
+// next is how many games can be played before it is looked whether another one may
+// be begun: not many more than are.
+func (s *Stats) next() int {
+	left := s.Games - s.Played
+	if s.Options.Moves == 0 {
+		return left
+	}
+	if s.Played == 0 {
+		return min(left, 2)
+	}
+	moves := s.Moves + s.Passes
+	return min(left, (s.Options.Moves-moves)*s.Played/max(moves, 1)+1)
+}
+
+// interpret plays the games in the interpreter, which can tell more of them.
+func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
+	p, o := g.Program, s.Options
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
-	in.Applied = s.Applied
+	if o.Effects {
+		s.Applied = make([]int, len(g.Statements))
+		in.Applied = s.Applied
+	}
 	if o.Look > 0 {
 		in.Look = &engine.Look{Most: o.Look}
 	}
@@ -147,7 +196,6 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 		s.count(p, st, t)
 	}
 	s.Tied = in.Undeclared
-	return s
 }
 
 // Join adds the games of another sample of the same interpretation, which follow
@@ -175,6 +223,9 @@ func (s *Stats) Join(t *Stats) {
 	}
 	for end, n := range t.Ends {
 		s.Ends[end] += n
+	}
+	if s.Applied == nil && t.Applied != nil {
+		s.Applied = make([]int, len(t.Applied))
 	}
 	for i, n := range t.Applied {
 		s.Applied[i] += n

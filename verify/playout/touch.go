@@ -14,6 +14,7 @@ import (
 func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Parting) {
 	s = newStats(b, o)
 	p := newPair(b, a) // the first of the pair is the one whose games these are
+	s.Applied = make([]int, len(b.Statements))
 	p.ia.Applied = s.Applied
 	r := engine.NewRandom(0, 0)
 	var buf []engine.Move

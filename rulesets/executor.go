@@ -1,0 +1,318 @@
+package rulesets
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
+)
+
+// Means says what plays random games.
+type Means uint8
+
+// The means of playing. Which of them plays is never to be seen in a result.
+const (
+	// Whichever takes less time altogether: few games are not worth a module.
+	Whichever Means = iota
+	Generated       // code where it can be had; games it cannot hold are interpreted
+	Interpreted
+)
+
+func (m Means) String() string {
+	return [...]string{"whichever", "generated", "interpreter"}[m]
+}
+
+// Executor plays uniformly random games of one program, in generated code or in
+// the interpreter: the same games, move for move, by seed and number. It is safe
+// for concurrent use; each call that plays generated code has an instance of the
+// module to itself, and instances are used again.
+type Executor struct {
+	program *engine.Program
+	means   Means
+
+	once sync.Once
+	code *wasm.Code
+	why  error
+
+	mu      sync.Mutex
+	module  *wasm.Module
+	idle    []*wasm.Player
+	playing int
+	spent   time.Duration // in the interpreter, where generated code might have played
+	mean    time.Duration // that a game has taken there lately
+
+	tables sync.Pool // of *table
+}
+
+// Series are games to be played: Count of them from number First on, each given
+// up after Cap single moves.
+type Series struct {
+	Seed       uint64
+	First      int
+	Count, Cap int
+	// Branching asks for Tally.Branch and Tally.Chosen, which are 0 otherwise: moves
+	// must be listed for them that need not be.
+	Branching bool
+}
+
+// Played is a game that has been played.
+type Played struct {
+	Number int
+	engine.Tally
+	Unclear int           // moments at which two unordered ends held at once
+	State   *engine.State // the last; it lasts until the next game
+}
+
+// ErrNoCompiler is why generated code is not used on platforms for which there is
+// no compiler of WebAssembly: interpreting it would take longer than interpreting
+// the program.
+var ErrNoCompiler = errors.New("there is no compiler of WebAssembly for this platform")
+
+// MostMemory is the limit of the memory that one player of generated code has, in
+// bytes. It is settled when the code is generated, and cannot grow.
+const MostMemory = 16 << 20
+
+// mostModules is how many compiled modules are kept, of all executors together.
+// Each has as many players as have played at a time.
+const mostModules = 16
+
+// loaded are the executors with a compiled module, the one used last at the end.
+var loaded struct {
+	sync.Mutex
+	list []*Executor
+}
+
+// NewExecutor returns an executor of a sealed program.
+func NewExecutor(p *engine.Program, m Means) *Executor { return &Executor{program: p, means: m} }
+
+// Means returns what the executor was made with.
+func (x *Executor) Means() Means { return x.means }
+
+// Executor returns the executor of the game, which uses whichever means takes
+// less time.
+func (g *Game) Executor() *Executor {
+	g.executorOnce.Do(func() { g.executor = NewExecutor(g.Program, Whichever) })
+	return g.executor
+}
+
+// Interpreted says why the interpreter plays rather than generated code, or nil:
+// ErrNoCompiler, or a [wasm.Unsupported] that names the word which is missing.
+func (x *Executor) Interpreted() error {
+	x.once.Do(func() {
+		if !wasm.Compiles() {
+			x.why = ErrNoCompiler
+			return
+		}
+		x.code, x.why = wasm.Generate(x.program, wasm.Options{})
+		if x.why == nil && x.code.Memory() > MostMemory {
+			x.code, x.why = nil, wasm.Unsupported{Word: "a memory of more than 16 MiB"}
+		}
+	})
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.why
+}
+
+// Memory is how many bytes a player of the generated code takes; 0 without one.
+func (x *Executor) Memory() int {
+	if x.Interpreted() != nil {
+		return 0
+	}
+	return x.code.Memory()
+}
+
+// Prepare generates and compiles the code now rather than when it first plays.
+// It does nothing where the interpreter plays.
+func (x *Executor) Prepare(ctx context.Context) {
+	if p := x.player(ctx); p != nil {
+		x.release(ctx, p)
+	}
+}
+
+// Play plays games and gives each to f, in order. When ctx is done it stops, with
+// its error: between games of the interpreter, and of generated code between
+// batches of some milliseconds. After the first games it does not allocate.
+func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
+	t, _ := x.tables.Get().(*table)
+	if t == nil {
+		t = newTable(x.program)
+	}
+	defer x.tables.Put(t)
+	t.seed, t.cap, t.branching, t.f = s.Seed, s.Cap, s.Branching, f
+	defer func() { t.f = nil }()
+	var p *wasm.Player
+	for ; s.Count > 0; s.First, s.Count = s.First+1, s.Count-1 {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if x.pays(s.Count) {
+			if p = x.player(ctx); p != nil {
+				break
+			}
+		}
+		begun := time.Now()
+		t.interpret(s.First)
+		x.took(time.Since(begun))
+		t.give()
+	}
+	if p == nil {
+		return nil
+	}
+	defer x.release(ctx, p)
+	p.Branching = s.Branching
+	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
+}
+
+// compileTime is about what it takes to generate and compile a module: games that
+// take the interpreter no longer are interpreted.
+const compileTime = 50 * time.Millisecond
+
+// pays reports whether so many games are to be played by generated code.
+func (x *Executor) pays(games int) bool {
+	switch x.means {
+	case Generated:
+		return true
+	case Interpreted:
+		return false
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	switch {
+	case x.why != nil:
+		return false
+	case x.module != nil || games >= 1000:
+		return true
+	}
+	return x.spent+time.Duration(games)*x.mean > compileTime
+}
+
+// took notes what a game has taken in the interpreter.
+func (x *Executor) took(d time.Duration) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.spent += d
+	if x.mean == 0 {
+		x.mean = d
+	}
+	x.mean += (d - x.mean) / 8
+}
+
+// player takes an instance that nobody plays with, or makes one; nil where the
+// interpreter has to play.
+func (x *Executor) player(ctx context.Context) *wasm.Player {
+	if x.Interpreted() != nil {
+		return nil
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	var err error
+	if x.module == nil {
+		if x.module, err = x.code.Compile(context.WithoutCancel(ctx)); err != nil {
+			x.module, x.why = nil, err
+			return nil
+		}
+	}
+	var p *wasm.Player
+	if n := len(x.idle); n > 0 {
+		p, x.idle = x.idle[n-1], x.idle[:n-1]
+	} else if p, err = x.module.Player(context.WithoutCancel(ctx)); err != nil {
+		x.why = err
+		return nil
+	}
+	x.playing++
+	return p
+}
+
+// release gives an instance back, and frees the modules that have been idle
+// longest where there are too many.
+func (x *Executor) release(ctx context.Context, p *wasm.Player) {
+	x.mu.Lock()
+	x.playing--
+	x.idle = append(x.idle, p)
+	x.mu.Unlock()
+	loaded.Lock()
+	defer loaded.Unlock()
+	if i := slices.Index(loaded.list, x); i >= 0 {
+		loaded.list = slices.Delete(loaded.list, i, i+1)
+	}
+	loaded.list = append(loaded.list, x)
+	for i := 0; i < len(loaded.list) && len(loaded.list) > mostModules; {
+		if loaded.list[i].unload(ctx) {
+			loaded.list = slices.Delete(loaded.list, i, i+1)
+			continue
+		}
+		i++
+	}
+}
+
+// unload frees the machine code and the memory of its players, unless somebody
+// plays with it. It is compiled again when it is next played.
+func (x *Executor) unload(ctx context.Context) bool {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.playing > 0 {
+		return false
+	}
+	if x.module != nil {
+		x.module.Close(context.WithoutCancel(ctx))
+	}
+	x.module, x.idle = nil, nil
+	return true
+}
+
+// table is what the interpreter needs to play, and where both means put a game
+// that has been played.
+type table struct {
+	p     *engine.Program
+	in    *engine.Interpreter
+	s     *engine.State
+	state []byte // scratch
+	r     *engine.Random
+	buf   []engine.Move
+	out   Played
+	seed  uint64
+	cap   int
+	f     func(*Played)
+
+	branching bool
+	record    func(uint64, *wasm.Record) // bound once, because binding it allocates
+}
+
+func newTable(p *engine.Program) *table {
+	t := &table{p: p, in: engine.NewInterpreter(p), s: p.NewState(), r: engine.NewRandom(0, 0)}
+	t.in.History = engine.NewHistory()
+	t.record = func(game uint64, r *wasm.Record) {
+		if r.Beyond {
+			t.interpret(int(game))
+		} else {
+			t.state = r.AppendState(t.state[:0])
+			t.s.SetBytes(t.state)
+			t.out = Played{Number: int(game), Tally: r.Tally, Unclear: r.Unclear, State: t.s}
+		}
+		t.give()
+	}
+	return t
+}
+
+// give hands over the game that has been played; what was not asked for is left
+// out, so that it is the same by all means.
+func (t *table) give() {
+	if !t.branching {
+		t.out.Branch, t.out.Chosen = 0, 0
+	}
+	t.f(&t.out)
+}
+
+// interpret plays one game in the interpreter.
+func (t *table) interpret(number int) {
+	t.in.Undeclared = 0
+	t.r.Reset(t.seed, uint64(number))
+	t.in.Start(t.s)
+	t.out = Played{Number: number, State: t.s}
+	t.out.Tally, t.buf = t.in.Random(t.s, t.r, t.cap, t.buf)
+	t.out.Unclear = t.in.Undeclared
+}

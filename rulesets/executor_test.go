@@ -1,0 +1,188 @@
+package rulesets_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// told is everything that is told of a game.
+func told(x *rulesets.Played) string {
+	return fmt.Sprintf("%d %+v %d %x", x.Number, x.Tally, x.Unclear, x.State.Bytes())
+}
+
+// TestExecutorsPlayTheSameGames has every executor play the default of every
+// ruleset, some by several workers at a time, and compares what is told of each game.
+func TestExecutorsPlayTheSameGames(t *testing.T) {
+	ctx := context.Background()
+	for _, d := range bundled(t).Definitions {
+		t.Run(d.ID, func(t *testing.T) {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			for _, s := range []rulesets.Series{{Seed: 5, First: 3, Count: 23, Cap: 20000, Branching: true}, {Seed: 6, Count: 30, Cap: 120}} {
+				var want []string
+				in := engine.NewInterpreter(g.Program)
+				in.History = engine.NewHistory()
+				st := g.Program.NewState()
+				over := 0
+				for n := s.First; n < s.First+s.Count; n++ {
+					in.Undeclared = 0
+					in.Start(st)
+					tally, _ := in.Random(st, engine.NewRandom(s.Seed, uint64(n)), s.Cap, nil)
+					if !s.Branching {
+						tally.Branch, tally.Chosen = 0, 0
+					}
+					if tally.OverCap {
+						over++
+					}
+					want = append(want, told(&rulesets.Played{Number: n, Tally: tally, Unclear: in.Undeclared, State: st}))
+				}
+				if s.Cap < 200 && over == 0 {
+					t.Error("no game was given up: too little is compared")
+				}
+				for _, by := range []*rulesets.Executor{rulesets.NewExecutor(g.Program, rulesets.Generated), rulesets.NewExecutor(g.Program, rulesets.Interpreted), g.Executor()} {
+					for _, jobs := range []int{1, 3} {
+						got := make([]string, s.Count)
+						var wg sync.WaitGroup
+						for j := range jobs {
+							part := s
+							from, to := s.Count*j/jobs, s.Count*(j+1)/jobs
+							part.First, part.Count = s.First+from, to-from
+							wg.Go(func() {
+								if err := by.Play(ctx, part, func(x *rulesets.Played) { got[x.Number-s.First] = told(x) }); err != nil {
+									t.Error(err)
+								}
+							})
+						}
+						wg.Wait()
+						for i := range want {
+							if got[i] != want[i] {
+								t.Fatalf("%d workers, %s: game %d is\n%s, not\n%s", jobs, by.Means(), s.First+i, got[i], want[i])
+							}
+						}
+					}
+				}
+			}
+		})
+	}
+}
+
+// TestDefaultsAreGenerated holds the seven to machine code: a word that is missing
+// would make them hundreds of times slower and nothing else would show it.
+func TestDefaultsAreGenerated(t *testing.T) {
+	for _, d := range bundled(t).Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if err := g.Executor().Interpreted(); err != nil && !errors.Is(err, rulesets.ErrNoCompiler) {
+			t.Errorf("%s: %v", d.ID, err)
+		}
+		if m := g.Executor().Memory(); m > rulesets.MostMemory {
+			t.Errorf("%s: a player takes %d bytes, more than the limit", d.ID, m)
+		}
+	}
+}
+
+// TestPlayingDoesNotAllocate counts allocations of many games, after one.
+func TestPlayingDoesNotAllocate(t *testing.T) {
+	ctx := context.Background()
+	for _, d := range bundled(t).Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for _, m := range []rulesets.Means{rulesets.Generated, rulesets.Interpreted} {
+			x := rulesets.NewExecutor(g.Program, m)
+			moves := 0
+			f := func(p *rulesets.Played) { moves += p.Moves }
+			const games = 20
+			s := rulesets.Series{Seed: 1, Count: games, Cap: 20000, Branching: true}
+			play := func() {
+				if err := x.Play(ctx, s, f); err != nil {
+					t.Fatal(err)
+				}
+			}
+			play()
+			// The collector may empty the pool of tables; that is no matter of games.
+			if n := testing.AllocsPerRun(5, play); n > 2 {
+				t.Errorf("%s, %s: %.0f allocations in %d games", d.ID, m, n, games)
+			}
+			if moves == 0 {
+				t.Errorf("%s: nothing was played", d.ID)
+			}
+		}
+	}
+}
+
+// TestPlayingStops ends a series of games that would take hours.
+func TestPlayingStops(t *testing.T) {
+	for _, d := range bundled(t).Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+		x.Prepare(context.Background())
+		ctx, cancel := context.WithCancel(context.Background())
+		var stopped time.Time
+		games := 0
+		err := x.Play(ctx, rulesets.Series{Seed: 1, Count: 1 << 30, Cap: 20000}, func(*rulesets.Played) {
+			if games++; games == 300 {
+				stopped = time.Now()
+				cancel()
+			}
+		})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("%s: %v", d.ID, err)
+		}
+		// Nothing is begun after the batch during which it was stopped.
+		if games > 300+256 {
+			t.Errorf("%s: %d games were given after it was stopped", d.ID, games-300)
+		}
+		if late := time.Since(stopped); late > 2*time.Second {
+			t.Errorf("%s: stopped after %v", d.ID, late)
+		}
+		cancel()
+	}
+}
+
+// TestModulesAreBounded plays more programs than modules are kept, some of them
+// again, so that modules are freed and compiled anew.
+func TestModulesAreBounded(t *testing.T) {
+	d := bundled(t).Find("mylna")
+	var list []*rulesets.Executor
+	var first []byte
+	for range 20 {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		list = append(list, rulesets.NewExecutor(g.Program, rulesets.Generated))
+	}
+	for _, x := range append(list, list...) {
+		err := x.Play(context.Background(), rulesets.Series{Seed: 2, First: 9, Count: 1, Cap: 20000}, func(p *rulesets.Played) {
+			if first == nil {
+				first = bytes.Clone(p.State.Bytes())
+			}
+			if !bytes.Equal(first, p.State.Bytes()) {
+				t.Error("another game")
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if x := list[0].Interpreted(); x == nil && rulesets.Loaded() > 16 {
+		t.Errorf("%d modules are kept", rulesets.Loaded())
+	}
+}
