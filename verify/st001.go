@@ -83,6 +83,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		}
 	}
 	var s *playout.Stats
+	opt.Effects = i.question != nil // ST002 asks what the statements of a reading did
 	switch {
 	case from == nil:
 		s = playout.Sample(ctx, g, opt)
@@ -95,6 +96,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		s, games, first = playout.Against(ctx, from, g, opt)
 		out.add(t.touch(ctx, o, i, from, g, s, games, first))
 	}
+	opt.Effects = false
 	if s.Played == 0 {
 		return out
 	}

@@ -51,7 +51,7 @@ not mean that it cannot.`,
 		bit, idle := 0, 0
 		for i := range all.Uses {
 			u := &all.Uses[i]
-			if s := applied[u.Interpretation]; s != nil {
+			if s := applied[u.Interpretation]; s != nil && s.Applied != nil {
 				u.Applied, u.Games = s.Applied[u.index], s.Played
 			}
 			if u.Decisions == 0 && u.Games == 0 {
@@ -149,11 +149,31 @@ func (t *Target) uses(ctx context.Context, o Options, c rulesets.Choice, reading
 		played++
 	}
 	acts := acting(g)
+	asked := func(i int) bool { return acts[i] && (reading == nil || g.Statements[i].Reading == reading) }
+	// Of a reading ST001 counts what took effect, in step with the games of its
+	// base. Of the default it is counted here, until there is nothing left to look
+	// for: the games of the statistics need not be played by the interpreter then.
+	applied, counted := make([]int, len(g.Statements)), 0
+	for reading == nil && counted < o.Games && ctx.Err() == nil {
+		idle := false
+		for i := range applied {
+			idle = idle || asked(i) && decisive[i]+applied[i] == 0
+		}
+		if counted > 0 && !idle {
+			break
+		}
+		s := playout.Sample(ctx, g, playout.Options{First: counted, Games: min(max(1, o.Games/40), o.Games-counted), Seed: o.Seed, Cap: o.Cap, Effects: true})
+		for i, n := range s.Applied {
+			applied[i] += n
+		}
+		counted += s.Played
+	}
 	for i, st := range g.Statements {
-		if !acts[i] || reading != nil && st.Reading != reading {
+		if !asked(i) {
 			continue
 		}
-		u := Use{Ruleset: t.Definition.ID, Interpretation: g.Name(), Statement: st, Decisive: decisive[i], Decisions: decisions, ExplainedGames: played, Seed: o.Seed, Cap: o.Cap, index: i}
+		u := Use{Ruleset: t.Definition.ID, Interpretation: g.Name(), Statement: st, Decisive: decisive[i], Decisions: decisions, ExplainedGames: played, Seed: o.Seed, Cap: o.Cap, index: i,
+			Applied: applied[i], Games: counted}
 		if st.Question != nil {
 			u.Question, u.Reading = st.Question.Name(), st.Reading.ID
 		}

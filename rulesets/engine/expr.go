@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
 // Op is the operation of a Node. The prefix gives the type of what it yields:
 // N a number (or a place, which is its index, -1 for none), S a set of places,
@@ -679,9 +682,15 @@ func (in *Interpreter) counted(w Whose) *[MaxPlaces]uint8 {
 			if !in.counts(w, q) {
 				continue
 			}
-			for f, list := range p.across[in.me][q] {
-				for _, g := range list {
-					c.n[f] += uint8(s.men(p, q, int(g)))
+			across := p.across[q][in.me] // the other way round: few places have men
+			for class := 0; class < p.classes; class++ {
+				for g, k := range s.ofClass(p, q, class) {
+					if k == 0 {
+						continue
+					}
+					for _, f := range across[g] {
+						c.n[f] += k
+					}
 				}
 			}
 		}
@@ -695,11 +704,49 @@ func (in *Interpreter) counted(w Whose) *[MaxPlaces]uint8 {
 
 func (in *Interpreter) compareCounts(w Whose, c Comparison, k int) Set {
 	n := in.counted(w)
-	var words [2]uint64
-	for f := 0; f < in.p.Places; f++ {
-		if c.holds(int(n[f]), k) {
-			words[f>>6&1] |= 1 << (f & 63)
+	all := in.p.all
+	switch c {
+	case GreaterEqual:
+		return atLeast(n, k).And(all)
+	case Greater:
+		return atLeast(n, k+1).And(all)
+	case Less:
+		return all.Minus(atLeast(n, k))
+	case LessEqual:
+		return all.Minus(atLeast(n, k+1))
+	}
+	equal := atLeast(n, k).Minus(atLeast(n, k+1)).And(all)
+	if c == NotEqual {
+		return all.Minus(equal)
+	}
+	return equal
+}
+
+// atLeast returns where there are k or more, eight places at a time: the seven low
+// bits of a byte, with the eighth set, less k keep it exactly if they are k or more;
+// a product then brings the eight answers side by side.
+func atLeast(n *[MaxPlaces]uint8, k int) Set {
+	const low, high, gather = 0x0101010101010101, 0x8080808080808080, 0x0102040810204080
+	switch {
+	case k <= 0:
+		return Set{^uint64(0), ^uint64(0)}
+	case k > 127: // hardly ever: one by one
+		var out Set
+		for f := range n {
+			if int(n[f]) >= k {
+				out = out.With(f)
+			}
 		}
+		return out
+	}
+	var words [2]uint64
+	for i := 0; i < MaxPlaces/8; i++ {
+		x := binary.LittleEndian.Uint64(n[8*i:])
+		if x == 0 {
+			continue
+		}
+		y := (x&^high | high) - uint64(k)*low
+		words[i/8] |= (((y | x) & high) >> 7 * gather >> 56) << (8 * (i % 8))
 	}
 	return Set{words[0], words[1]}
 }

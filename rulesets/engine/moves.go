@@ -286,14 +286,14 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 		return buf
 	}
 	// The man moves from a place of the board.
-	origin := p.all
+	origin := in.compareCounts(Own, GreaterEqual, 1)
 	if a.From != nil {
-		origin = in.set(a.From)
+		origin = origin.And(in.set(a.From))
 	}
-	for f := 0; f < p.Places; f++ {
-		if !origin.Has(f) || active >= 0 && f != active || s.men(p, in.me, f) == 0 {
-			continue
-		}
+	if active >= 0 {
+		origin = origin.And(SetOf(active))
+	}
+	for f := origin.next(); f >= 0; f = origin.next() {
 		for c := 0; c < p.classes; c++ {
 			have := s.menOfClass(p, in.me, c, f)
 			if have == 0 {

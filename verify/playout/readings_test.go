@@ -187,7 +187,9 @@ func TestAgainstIsTheSample(t *testing.T) {
 	o := playout.Options{Games: 12, Seed: 3, Cap: 300}
 	check := func(a, b *rulesets.Game) {
 		t.Helper()
-		want := playout.Sample(ctx, b, o)
+		counted := o
+		counted.Effects = true
+		want := playout.Sample(ctx, b, counted)
 		got, touched, first := playout.Against(ctx, a, b, o)
 		if !reflect.DeepEqual(got.Outcomes, want.Outcomes) || got.Moves != want.Moves || got.Passes != want.Passes || !reflect.DeepEqual(got.Applied, want.Applied) || got.OverCap != want.OverCap {
 			t.Errorf("%s against %s: other games than by itself", b.Name(), a.Name())

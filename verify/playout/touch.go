@@ -125,6 +125,22 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 	r, pick := engine.NewRandom(0, 0), engine.NewRandom(0, 0)
 	var buf []engine.Move
 	var out []Situation
+	// Which decision is picked hangs on how many there are. Generated code counts
+	// them fast, and then a game need not be played beyond the one picked.
+	plan := make([]int, o.Games)
+	if by := g.Executor(); by.Interpreted() == nil {
+		err := by.Play(ctx, rulesets.Series{Seed: o.Seed, First: o.First, Count: o.Games, Cap: o.Cap}, func(x *rulesets.Played) {
+			pick.Reset(^o.Seed, uint64(x.Number))
+			for k := 1; k <= x.Plies; k++ {
+				if pick.Below(k) == 0 {
+					plan[x.Number-o.First] = k
+				}
+			}
+		})
+		if err != nil && ctx.Err() == nil {
+			panic(err)
+		}
+	}
 	for i := 0; i < o.Games && ctx.Err() == nil; i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
 		pick.Reset(^o.Seed, uint64(o.First+i))
@@ -153,10 +169,13 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 			m := buf[k]
 			plies++
 			steps = append(steps, Step{Throw: -1, Move: m})
-			if pick.Below(plies) == 0 {
+			if plan[i] == plies || plan[i] == 0 && pick.Below(plies) == 0 {
 				best = Situation{Game: o.First + i, Ply: plies, Start: start.Clone(), Steps: append([]Step(nil), steps...)}
 				if past {
 					best.Past = in.History.States()
+				}
+				if plan[i] == plies {
+					break
 				}
 			}
 			in.Play(s, m)
