@@ -249,6 +249,16 @@ func (x *Executor) release(ctx context.Context, p *wasm.Player) {
 	}
 }
 
+// Close frees what has been compiled, unless somebody plays with it. An executor
+// that plays again afterwards compiles anew.
+func (x *Executor) Close(ctx context.Context) {
+	loaded.Lock()
+	defer loaded.Unlock()
+	if x.unload(ctx) {
+		loaded.list = slices.DeleteFunc(loaded.list, func(y *Executor) bool { return x == y })
+	}
+}
+
 // unload frees the machine code and the memory of its players, unless somebody
 // plays with it. It is compiled again when it is next played.
 func (x *Executor) unload(ctx context.Context) bool {

@@ -3,8 +3,10 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
 	"math"
 	"runtime"
+	"sort"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -20,32 +22,55 @@ import (
 // benchCap is where a random game is given up: plies of one game.
 const benchCap = 20000
 
+// benchFlags are the flags of bench.
+type benchFlags struct {
+	seconds     float64
+	jobs, pairs int
+	seed        uint64
+}
+
 // benchCommand is lectio bench.
 func benchCommand(a *app) *cobra.Command {
-	var seconds float64
-	var jobs int
-	var seed uint64
+	f := &benchFlags{}
 	cmd := &cobra.Command{
 		Use:   "bench [RULESET...]",
 		Short: "measure moves and games per second",
-		Long: `Bench plays games with uniformly random moves in the interpreter and reports how
-fast. A move is a decision or a forced single move; passes and stops are
-reported apart. Without RULESET every ruleset of the corpus is measured.`,
+		Long: `Bench plays games with uniformly random moves and reports how fast: in code
+generated from the rules, or in the interpreter where a word is missing, which
+is then named. A move is a decision or a forced single move; passes and stops
+are reported apart. Without RULESET the default of every ruleset of the corpus
+is measured. "from YAML" is the time from the text of the ruleset to machine
+code, "interpreter" how many times as many moves a second the generated code
+makes as the interpreter.
+
+With --pairs each measurement is a pair of runs, one worker and --jobs of them,
+and the median of the ratios is reported.`,
+		Example: `  lectio bench mylna --seconds 2
+  lectio bench --jobs 2 --pairs 5`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if !(seconds > 0) || seconds > 86400 {
-				return wrong(fmt.Sprint(seconds), "more than 0, at most 86400", "--seconds is out of range")
+			if !(f.seconds > 0) || f.seconds > 86400 {
+				return wrong(fmt.Sprint(f.seconds), "more than 0, at most 86400", "--seconds is out of range")
 			}
-			if jobs < 1 || jobs > 1024 {
-				return wrong(fmt.Sprint(jobs), "1 to 1024", "--jobs is out of range")
+			if f.jobs < 1 || f.jobs > 1024 {
+				return wrong(fmt.Sprint(f.jobs), "1 to 1024", "--jobs is out of range")
 			}
-			games, err := a.benched(args)
+			if f.pairs < 0 || f.pairs > 1000 {
+				return wrong(fmt.Sprint(f.pairs), "0 to 1000", "--pairs is out of range")
+			}
+			if f.pairs > 0 && f.jobs == 1 {
+				return wrong("--jobs 1", "--jobs 2 or more", "--pairs compares one worker with several")
+			}
+			c, games, err := a.benched(args)
 			if err != nil {
 				return err
 			}
 			var rows []*benchRow
 			for _, g := range games {
-				row := a.bench(cmd.Context(), g, seconds, jobs, seed)
+				row, err := a.bench(cmd.Context(), c, g, f)
+				if err != nil {
+					return err
+				}
 				if row.Games == 0 && cmd.Context().Err() != nil {
 					break
 				}
@@ -65,17 +90,18 @@ reported apart. Without RULESET every ruleset of the corpus is measured.`,
 			return a.writeBench(rows)
 		},
 	}
-	cmd.Flags().Float64Var(&seconds, "seconds", 2, "play for `S` seconds")
-	cmd.Flags().IntVar(&jobs, "jobs", 1, "play `N` games at a time")
-	cmd.Flags().Uint64Var(&seed, "seed", 1, "the seed `S` of the random games")
+	cmd.Flags().Float64Var(&f.seconds, "seconds", 2, "play for `S` seconds, and a quarter of that in the interpreter")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 1, "play with `N` workers")
+	cmd.Flags().IntVar(&f.pairs, "pairs", 0, "compare one worker with --jobs of them in `N` pairs of runs, of --seconds each")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed `S` of the random games")
 	return cmd
 }
 
 // benched compiles what is to be measured.
-func (a *app) benched(args []string) ([]*rulesets.Game, error) {
+func (a *app) benched(args []string) (*rulesets.Corpus, []*rulesets.Game, error) {
 	c, err := a.rulesets()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(args) == 0 {
 		args = c.IDs()
@@ -92,28 +118,47 @@ func (a *app) benched(args []string) ([]*rulesets.Game, error) {
 		}
 		errs.Merge(yamlpos.AsErrors(err))
 	}
-	return games, errs.Err()
+	return c, games, errs.Err()
 }
 
 // benchRow is what is measured of one interpretation.
 type benchRow struct {
-	Ruleset          string   `json:"ruleset"`
-	Games            int      `json:"games"`
-	Moves            int      `json:"moves"`
-	Passes           int      `json:"passes"`
-	Seconds          float64  `json:"seconds"`
+	Ruleset  string `json:"ruleset"`
+	Executor string `json:"executor"` // "generated" or "interpreter"
+	Missing  string `json:"missing"`  // why the interpreter plays; "" for generated code
+	Jobs     int    `json:"jobs"`
+	benchRun
 	MovesPerSecond   float64  `json:"moves_per_second"`
 	GamesPerSecond   float64  `json:"games_per_second"`
+	NanosPerMove     float64  `json:"ns_per_move"` // of one second by the moves of all workers together
 	MeanMoves        float64  `json:"mean_moves"`
 	MeanTurns        float64  `json:"mean_turns"`
 	FirstPlayerShare *float64 `json:"first_player_share"` // of the games somebody won; null when nobody did
-	OverCap          int      `json:"over_cap"`
-	Stuck            int      `json:"stuck"` // games in a position that no rule provides for
+	ReadyMillis      float64  `json:"ready_ms"`           // from YAML to machine code, or to the interpreter's program
+	Memory           int      `json:"memory_bytes"`       // of each worker's instance; 0 for the interpreter
+	// Interpreter is moves a second in the interpreter, with as many workers, and
+	// Ratio how many times as many the generated code makes; null without it.
+	Interpreter *float64 `json:"interpreter_moves_per_second"`
+	Ratio       *float64 `json:"ratio_to_interpreter"`
+	// Speedup is the median, over so many pairs of runs, of moves a second with all
+	// workers over those with one; null when that was not measured.
+	Speedup *float64 `json:"speedup"`
+	Pairs   int      `json:"pairs"`
+}
+
+// benchRun is what games played for some time come to.
+type benchRun struct {
+	Games   int     `json:"games"`
+	Moves   int     `json:"moves"`
+	Passes  int     `json:"passes"`
+	Seconds float64 `json:"seconds"`
+	OverCap int     `json:"over_cap"`
+	Stuck   int     `json:"stuck"` // games in a position that no rule provides for
 
 	turns, won, decided int
 }
 
-func (r *benchRow) add(s *benchRow) {
+func (r *benchRun) add(s *benchRun) {
 	r.Games += s.Games
 	r.Moves += s.Moves
 	r.Passes += s.Passes
@@ -124,27 +169,31 @@ func (r *benchRow) add(s *benchRow) {
 	r.decided += s.decided
 }
 
-// bench plays one interpretation for some time. A game that has begun is
-// played to its end; the clock stops with the last one.
-func (a *app) bench(ctx context.Context, g *rulesets.Game, seconds float64, jobs int, seed uint64) *benchRow {
-	row := &benchRow{Ruleset: g.Name()}
-	ctx, stop := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
-	defer stop()
-	var next atomic.Uint64
-	var mu sync.Mutex
-	var workers sync.WaitGroup
-	m := a.meter(int(math.Ceil(seconds*10)), g.Name())
-	begun := time.Now()
-	for range jobs {
-		workers.Go(func() {
-			sum := benchGames(ctx, g, seed, &next)
-			mu.Lock()
-			defer mu.Unlock()
-			row.add(sum)
-		})
+func (r *benchRun) speed() float64 { return float64(r.Moves) / r.Seconds }
+
+// bench measures one interpretation.
+func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
+	row := &benchRow{Ruleset: g.Name(), Executor: rulesets.Generated.String(), Jobs: f.jobs, Pairs: f.pairs}
+	x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+	x.Prepare(ctx)
+	if why := x.Interpreted(); why != nil {
+		row.Executor, row.Missing = rulesets.Interpreted.String(), why.Error()
 	}
+	row.Memory = x.Memory()
+	ready, err := a.ready(ctx, c, g)
+	if err != nil {
+		return nil, err
+	}
+	row.ReadyMillis = float64(ready.Microseconds()) / 1000
+	runs := 1.0
+	if row.Missing == "" {
+		runs += 0.25
+	}
+	runs += 2 * float64(f.pairs)
+	m := a.meter(int(math.Ceil(f.seconds*10*runs)), g.Name())
 	done := make(chan struct{})
-	go func() {
+	var ticking sync.WaitGroup
+	ticking.Go(func() {
 		tick := time.NewTicker(100 * time.Millisecond)
 		defer tick.Stop()
 		for {
@@ -155,13 +204,51 @@ func (a *app) bench(ctx context.Context, g *rulesets.Game, seconds float64, jobs
 				return
 			}
 		}
+	})
+	defer func() {
+		close(done)
+		ticking.Wait()
+		m.end()
 	}()
-	workers.Wait()
-	close(done)
-	row.Seconds = time.Since(begun).Seconds()
-	m.end()
-	row.MovesPerSecond = float64(row.Moves) / row.Seconds
+	run := func(x *rulesets.Executor, seconds float64, jobs int) benchRun {
+		if err == nil {
+			var r benchRun
+			if r, err = benchGames(ctx, g, x, seconds, jobs, f.seed); r.Games > 0 {
+				return r
+			}
+		}
+		return benchRun{Seconds: 1}
+	}
+	row.benchRun = run(x, f.seconds, f.jobs)
+	if row.Missing == "" && ctx.Err() == nil {
+		slow := run(rulesets.NewExecutor(g.Program, rulesets.Interpreted), f.seconds/4, f.jobs)
+		if slow.Moves > 0 {
+			speed, ratio := slow.speed(), row.speed()/slow.speed()
+			row.Interpreter, row.Ratio = &speed, &ratio
+		}
+	}
+	var ratios []float64
+	for k := 0; k < f.pairs && ctx.Err() == nil; k++ {
+		var one, all benchRun
+		if k%2 == 0 { // whatever warms up or slows down the machine meets both
+			one, all = run(x, f.seconds, 1), run(x, f.seconds, f.jobs)
+		} else {
+			all, one = run(x, f.seconds, f.jobs), run(x, f.seconds, 1)
+		}
+		if one.Moves > 0 && all.Moves > 0 {
+			ratios = append(ratios, all.speed()/one.speed())
+		}
+	}
+	if row.Pairs = len(ratios); row.Pairs > 0 {
+		sort.Float64s(ratios)
+		median := (ratios[(len(ratios)-1)/2] + ratios[len(ratios)/2]) / 2
+		row.Speedup = &median
+	}
+	row.MovesPerSecond = row.speed()
 	row.GamesPerSecond = float64(row.Games) / row.Seconds
+	if row.Moves > 0 {
+		row.NanosPerMove = 1e9 / row.speed()
+	}
 	if row.Games > 0 {
 		row.MeanMoves = float64(row.Moves) / float64(row.Games)
 		row.MeanTurns = float64(row.turns) / float64(row.Games)
@@ -170,61 +257,146 @@ func (a *app) bench(ctx context.Context, g *rulesets.Game, seconds float64, jobs
 		share := float64(row.won) / float64(row.decided)
 		row.FirstPlayerShare = &share
 	}
-	return row
+	return row, err
 }
 
-// benchGames is one worker: games by their numbers until time is up.
-func benchGames(ctx context.Context, g *rulesets.Game, seed uint64, next *atomic.Uint64) *benchRow {
-	sum := &benchRow{}
-	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
-	s := g.Program.NewState()
-	var r engine.Random
-	var buf []engine.Move
-	for ctx.Err() == nil {
-		r.Reset(seed, next.Add(1))
-		in.Start(s)
-		var t engine.Tally
-		t, buf = in.Random(s, &r, benchCap, buf)
-		sum.Games++
-		sum.Moves += t.Moves
-		sum.Passes += t.Passes
-		sum.turns += t.Turns
-		if t.OverCap {
-			sum.OverCap++
-			continue
+// ready is how long it takes from the text of the ruleset to what plays it.
+func (a *app) ready(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game) (time.Duration, error) {
+	file := g.Definition.Pos.File
+	fsys, root := a.rulesetFiles()
+	inside := strings.TrimPrefix(strings.TrimPrefix(file, root), "/")
+	if _, err := fs.Stat(fsys, inside); err != nil { // the bundled rulesets lie at the root
+		inside = strings.TrimPrefix(inside, "rulesets/")
+	}
+	data, err := fs.ReadFile(fsys, inside)
+	if err != nil {
+		return 0, err
+	}
+	begun := time.Now()
+	d, errs := c.Read(file, data)
+	if len(errs) > 0 {
+		return 0, errs
+	}
+	choice := rulesets.Choice{}
+	for q, r := range g.Readings {
+		choice[q] = r.ID
+	}
+	again, errs := d.Game(choice)
+	if len(errs) > 0 {
+		return 0, errs
+	}
+	x := rulesets.NewExecutor(again.Program, rulesets.Generated)
+	x.Prepare(ctx)
+	took := time.Since(begun)
+	x.Close(ctx)
+	return took, nil
+}
+
+// benchBlock is how many games a worker takes at a time.
+const benchBlock = 256
+
+// benchGames plays games by their numbers until time is up. A game that has begun
+// is played to its end; the clock stops with the last one.
+func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, seconds float64, jobs int, seed uint64) (benchRun, error) {
+	timed, stop := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
+	defer stop()
+	var next atomic.Int64
+	var mu sync.Mutex
+	var workers sync.WaitGroup
+	var out benchRun
+	var failed error
+	begun := time.Now()
+	for range jobs {
+		workers.Go(func() {
+			var sum benchRun
+			count := sum.count(g.Program)
+			var err error
+			for err == nil && timed.Err() == nil {
+				first := int(next.Add(benchBlock)) - benchBlock + 1
+				err = x.Play(timed, rulesets.Series{Seed: seed, First: first, Count: benchBlock, Cap: benchCap}, count)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			out.add(&sum)
+			if err != nil && timed.Err() == nil {
+				failed = err
+			}
+		})
+	}
+	workers.Wait()
+	out.Seconds = time.Since(begun).Seconds()
+	return out, failed
+}
+
+// count returns what enters a game.
+func (r *benchRun) count(p *engine.Program) func(*rulesets.Played) {
+	return func(x *rulesets.Played) {
+		r.Games++
+		r.Moves += x.Moves
+		r.Passes += x.Passes
+		r.turns += x.Turns
+		if x.OverCap {
+			r.OverCap++
+			return
 		}
-		if end, _ := s.End(); end < 0 {
-			sum.Stuck++
-			continue
+		if end, _ := x.State.End(); end < 0 {
+			r.Stuck++
+			return
 		}
-		if w := s.Winner(); w >= 0 {
-			sum.decided++
-			if w == g.Program.First {
-				sum.won++
+		if w := x.State.Winner(); w >= 0 {
+			r.decided++
+			if w == p.First {
+				r.won++
 			}
 		}
 	}
-	return sum
 }
 
 func (a *app) writeBench(rows []*benchRow) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "ruleset\tgames\tmoves\tpasses\tseconds\tmoves/s\tgames/s\tmoves/game\tturns/game\tfirst wins\tover cap\t")
+	pairs := ""
+	for _, r := range rows {
+		if r.Pairs > 0 {
+			pairs = fmt.Sprintf("%d workers\t", r.Jobs)
+		}
+	}
+	fmt.Fprintln(t, "ruleset\texecutor\tgames\tmoves/s\tgames/s\tns/move\tmoves/game\tpasses/game\tturns/game\tfirst wins\tover cap\tfrom YAML\tinterpreter\t"+pairs)
+	times := func(x *float64, format string) string {
+		if x == nil {
+			return "-"
+		}
+		return fmt.Sprintf(format, *x)
+	}
 	for _, r := range rows {
 		share := "-"
 		if r.FirstPlayerShare != nil {
 			share = fmt.Sprintf("%.1f%%", 100**r.FirstPlayerShare)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d\t%d\t%.2f\t%.0f\t%.1f\t%.1f\t%.1f\t%s\t%d\t\n",
-			r.Ruleset, r.Games, r.Moves, r.Passes, r.Seconds, r.MovesPerSecond, r.GamesPerSecond, r.MeanMoves, r.MeanTurns, share, r.OverCap)
+		fmt.Fprintf(t, "%s\t%s\t%d\t%.0f\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%s\t%d\t%.0f ms\t%s\t", r.Ruleset, r.Executor, r.Games, r.MovesPerSecond, r.GamesPerSecond,
+			r.NanosPerMove, r.MeanMoves, float64(r.Passes)/float64(max(r.Games, 1)), r.MeanTurns, share, r.OverCap, r.ReadyMillis, times(r.Ratio, "%.1fx"))
+		if pairs != "" {
+			fmt.Fprintf(t, "%s\t", times(r.Speedup, "%.2fx"))
+		}
+		fmt.Fprintln(t)
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "\nuniformly random moves, interpreter, %s/%s; a game is given up after %d plies\n",
-		runtime.GOOS, runtime.GOARCH, benchCap)
+	fmt.Fprintf(a.stdout, "\nuniformly random moves, %s, %s/%s; a game is given up after %d plies\n",
+		plural(rows[0].Jobs, "worker"), runtime.GOOS, runtime.GOARCH, benchCap)
+	if pairs != "" {
+		fmt.Fprintf(a.stdout, "%d workers against one: median of %s of runs\n", rows[0].Jobs, plural(rows[0].Pairs, "pair"))
+	}
+	said := map[string]bool{}
 	for _, r := range rows {
+		switch {
+		case r.Missing == "":
+		case r.Missing != rulesets.ErrNoCompiler.Error():
+			fmt.Fprintf(a.stdout, "%s: %s\n", r.Ruleset, r.Missing)
+		case !said[r.Missing]: // that is true of all
+			said[r.Missing] = true
+			fmt.Fprintf(a.stdout, "the interpreter plays: %s\n", r.Missing)
+		}
 		var notes []string
 		if r.OverCap > 0 {
 			notes = append(notes, fmt.Sprintf("%s given up", plural(r.OverCap, "game")))

@@ -1,0 +1,41 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Why the interpreter plays is said of each ruleset where a word is missing, and
+// once where there is no compiler at all.
+func TestBenchSaysWhyOnce(t *testing.T) {
+	rows := func(missing ...string) []*benchRow {
+		var out []*benchRow
+		for i, m := range missing {
+			out = append(out, &benchRow{Ruleset: "game" + string(rune('a'+i)), Executor: "interpreter", Missing: m, Jobs: 1, benchRun: benchRun{Games: 1, Moves: 1, Seconds: 1}})
+		}
+		return out
+	}
+	for _, c := range []struct {
+		rows []*benchRow
+		want []string
+	}{
+		{rows(rulesets.ErrNoCompiler.Error(), rulesets.ErrNoCompiler.Error(), rulesets.ErrNoCompiler.Error()),
+			[]string{"the interpreter plays: there is no compiler of WebAssembly for this platform"}},
+		{rows("not generated: follows (x)", "", "not generated: follows (y)"), []string{"gamea: not generated: follows (x)", "gamec: not generated: follows (y)"}},
+		{rows("", ""), nil},
+	} {
+		var b bytes.Buffer
+		a := &app{stdout: &b}
+		if err := a.writeBench(c.rows); err != nil {
+			t.Fatal(err)
+		}
+		_, notes, _ := strings.Cut(b.String(), "\n\n")
+		lines := strings.Split(strings.TrimSpace(notes), "\n")[1:]
+		if strings.Join(lines, "|") != strings.Join(c.want, "|") {
+			t.Errorf("%q, not %q", lines, c.want)
+		}
+	}
+}
