@@ -46,12 +46,14 @@ not mean that it cannot.`,
 	After: func(t *Target, all *Outcome, o Options) (out Outcome) {
 		applied := map[string]*playout.Stats{}
 		for _, m := range all.Metrics {
-			applied[m.Interpretation] = m.Stats
+			if m.Stats.Applied != nil { // of two rows of one interpretation the one in step has it
+				applied[m.Interpretation] = m.Stats
+			}
 		}
 		bit, idle := 0, 0
 		for i := range all.Uses {
 			u := &all.Uses[i]
-			if s := applied[u.Interpretation]; s != nil && s.Applied != nil {
+			if s := applied[u.Interpretation]; s != nil {
 				u.Applied, u.Games = s.Applied[u.index], s.Played
 			}
 			if u.Decisions == 0 && u.Games == 0 {
