@@ -26,6 +26,9 @@ type Carrier struct {
 	stage, part  []int
 	throw, lines []int
 	ends         []int
+	// same is set where everything has the same number in both, and a state the
+	// same bytes.
+	same bool
 }
 
 // NewCarrier prepares to carry states of one interpretation over into another.
@@ -115,7 +118,24 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 	note(&c.Lost, "the mark", a.Marks, b.Marks, func(i int) string { return a.Marks[i] })
 	note(&c.Afresh, "the variable", vb, va, varOf(b))
 	note(&c.Afresh, "the mark", b.Marks, a.Marks, func(i int) string { return b.Marks[i] })
+	c.same = a.Layout() == b.Layout() && a.Denominator == b.Denominator && a.Places == b.Places && len(a.Marks) == len(b.Marks) &&
+		asNumbered(c.class, len(c.class)) && asNumbered(c.store, len(b.Stores)) && asNumbered(c.vars, len(b.Vars)) && asNumbered(c.stage, len(b.Stages)) &&
+		asNumbered(c.part, len(b.Parts)) && asNumbered(c.throw, len(b.Throws)) && asNumbered(c.ends, len(b.Ends)) && len(a.Lines) == len(b.Lines) &&
+		(len(b.Lines) == 0 || asNumbered(c.lines, len(b.Lines[0])))
+	for _, to := range c.place {
+		c.same = c.same && asNumbered(to, b.Places)
+	}
 	return c, nil
+}
+
+// asNumbered reports whether a list takes each number to itself.
+func asNumbered(at []int, n int) bool {
+	for i, to := range at {
+		if i != to {
+			return false
+		}
+	}
+	return len(at) == n
 }
 
 // index says for each name where it stands in another list, −1 where it does
@@ -152,7 +172,14 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 	if h != nil {
 		h.Reset()
 		old := c.to.NewState()
+		if !c.to.RepetitionMatters {
+			past = nil // nobody will ask
+		}
 		for _, b := range past {
+			if c.same {
+				h.Remember(c.to, b)
+				continue
+			}
 			pos, err := c.position(b, false)
 			if err != nil {
 				return nil, err

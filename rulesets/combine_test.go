@@ -250,3 +250,63 @@ func TestCarryThereAndBack(t *testing.T) {
 		t.Errorf("only %d states were carried over", states)
 	}
 }
+
+// Positions before a turn that are carried over as they are, are what they would
+// be if they were taken apart and put together by name.
+func TestCarryAsItIs(t *testing.T) {
+	fast, compared := 0, 0
+	for _, d := range bundled(t).Definitions {
+		home, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for _, a := range d.Alternatives() {
+			g, errs := d.Game(a.Choice)
+			if len(errs) > 0 || !g.Program.RepetitionMatters {
+				continue
+			}
+			quick, err := rulesets.NewCarrier(home, g)
+			if err != nil || !quick.Same() {
+				continue
+			}
+			fast++
+			slow, _ := rulesets.NewCarrier(home, g)
+			slow.Slow()
+			in := engine.NewInterpreter(home.Program)
+			in.History = engine.NewHistory()
+			in.History.Keep = true
+			s := home.Program.NewState()
+			in.Start(s)
+			r := engine.NewRandom(4, 4)
+			h1, h2 := engine.NewHistory(), engine.NewHistory()
+			var buf []engine.Move
+			for plies := 0; plies < 150 && s.Status() != engine.Over; {
+				if s.Status() == engine.AwaitsThrow {
+					in.Throw(s, home.Program.Draw(r, s.Device(home.Program)))
+					continue
+				}
+				if plies%10 == 9 {
+					past := in.History.States()
+					t1, err1 := quick.Carry(s, past, h1)
+					t2, err2 := slow.Carry(s, past, h2)
+					if (err1 == nil) != (err2 == nil) {
+						t.Fatalf("%s: %v and %v", g.Name(), err1, err2)
+					}
+					if err1 == nil {
+						compared += len(past)
+						if !t1.Equal(t2) || string(h1.AppendKey(nil)) != string(h2.AppendKey(nil)) {
+							t.Fatalf("%s: another past after %d moves", g.Name(), plies)
+						}
+					}
+				}
+				var k int
+				k, buf = in.Choose(s, r, buf[:0])
+				in.Play(s, buf[k])
+				plies++
+			}
+		}
+	}
+	if fast == 0 || compared < 1000 {
+		t.Errorf("%d readings and %d positions compared", fast, compared)
+	}
+}

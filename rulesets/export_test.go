@@ -6,3 +6,8 @@ func Loaded() int {
 	defer loaded.Unlock()
 	return len(loaded.list)
 }
+
+// Same reports whether the carrier takes states as they are; Slow makes it take
+// them apart all the same.
+func (c *Carrier) Same() bool { return c.same }
+func (c *Carrier) Slow()      { c.same = false }

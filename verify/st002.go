@@ -164,7 +164,7 @@ func (t *Target) uses(ctx context.Context, o Options, c rulesets.Choice, reading
 		if counted > 0 && !idle {
 			break
 		}
-		s := playout.Sample(ctx, g, playout.Options{First: counted, Games: min(max(1, o.Games/40), o.Games-counted), Seed: o.Seed, Cap: o.Cap, Effects: true})
+		s := playout.Sample(ctx, g, playout.Options{First: counted, Games: min(max(1, o.Games/10), o.Games-counted), Seed: o.Seed, Cap: o.Cap, Effects: true})
 		for i, n := range s.Applied {
 			applied[i] += n
 		}

@@ -224,6 +224,30 @@ func (in *Interpreter) num(n *Node) int {
 		}
 		return m.num
 	}
+	switch n.Op { // what conditions are mostly made of, with less ado than there
+	case NLit:
+		return n.N
+	case NTo:
+		if in.me == in.mover {
+			return in.to
+		}
+	case BAnd:
+		if in.num(n.Kids[0]) == 0 {
+			return 0
+		}
+		return b2i(in.num(n.Kids[1]) != 0)
+	case BOr:
+		if in.num(n.Kids[0]) != 0 {
+			return 1
+		}
+		return b2i(in.num(n.Kids[1]) != 0)
+	case BNot:
+		return b2i(in.num(n.Kids[0]) == 0)
+	case BCompare:
+		return b2i(n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1])))
+	case BIn:
+		return b2i(in.set(n.Kids[1]).Has(in.num(n.Kids[0])))
+	}
 	return in.numAnew(n)
 }
 

@@ -1,6 +1,7 @@
 package playout
 
 import (
+	"bytes"
 	"context"
 	"sort"
 
@@ -56,6 +57,9 @@ type pair struct {
 	steps  []Step
 	stepsB []Step
 	cells  []int // scratch for comparing by cell, where tracks differ; nil otherwise
+	// Where men and stores lie alike in the states of both, and places on the same
+	// cells, their bytes can be compared.
+	stores, men [2]int // from, to; empty where they cannot
 }
 
 func newPair(a, b *rulesets.Game) *pair {
@@ -82,6 +86,13 @@ func newPair(a, b *rulesets.Game) *pair {
 	}
 	if p.cellsDiffer() && a.Program.Cells == b.Program.Cells {
 		p.cells = make([]int, a.Program.Cells)
+	}
+	la, lb := a.Program.Layout(), b.Program.Layout()
+	if p.cells == nil && la.Men == lb.Men && a.Program.Classes() == 1 && b.Program.Classes() == 1 && a.Program.Places == b.Program.Places {
+		p.men = [2]int{la.Men, la.Men + len(a.Program.Players)*a.Program.Places}
+	}
+	if la.Stores == lb.Stores && len(a.Program.Stores) == len(b.Program.Stores) {
+		p.stores = [2]int{la.Stores, la.Stores + len(a.Program.Players)*len(a.Program.Stores)}
 	}
 	return p
 }
@@ -197,11 +208,16 @@ func (p *pair) differ() string {
 	if oa && (p.sa.Winner() != p.sb.Winner() || (ea < 0) != (eb < 0)) {
 		return "outcome"
 	}
+	ba, bb := p.sa.Bytes(), p.sb.Bytes()
+	alike := p.men[1] > 0 && bytes.Equal(ba[p.men[0]:p.men[1]], bb[p.men[0]:p.men[1]])
+	stored := p.stores[1] > 0 && bytes.Equal(ba[p.stores[0]:p.stores[1]], bb[p.stores[0]:p.stores[1]])
 	for q := range a.Players {
 		if p.sa.Score(a, q)*b.Denominator != p.sb.Score(b, q)*a.Denominator {
 			return "outcome"
 		}
-		if p.cells != nil {
+		if alike {
+			// the same men on the same places
+		} else if p.cells != nil {
 			clear(p.cells)
 			for f := 0; f < a.Places; f++ {
 				p.cells[a.CellOf[q][f]] += p.sa.MenAt(a, q, f)
@@ -219,7 +235,7 @@ func (p *pair) differ() string {
 				}
 			}
 		}
-		for st := range a.Stores {
+		for st := 0; st < len(a.Stores) && !stored; st++ {
 			if p.sa.InStore(a, q, st) != p.sb.InStore(b, q, st) {
 				return "position"
 			}
