@@ -39,3 +39,19 @@ func TestBenchSaysWhyOnce(t *testing.T) {
 		}
 	}
 }
+
+// Where there is no compiler the interpreter plays, and that is said once.
+func TestSayWhoPlays(t *testing.T) {
+	for _, c := range []struct {
+		compiles bool
+		want     int
+	}{{true, 0}, {false, 1}} {
+		var b bytes.Buffer
+		a := &app{stderr: &b, compiles: func() bool { return c.compiles }}
+		a.sayWhoPlays()
+		a.sayWhoPlays()
+		if n := strings.Count(b.String(), "warning: "); n != c.want || n > 0 && !strings.Contains(b.String(), "the interpreter plays") {
+			t.Errorf("compiler %v: %q", c.compiles, b.String())
+		}
+	}
+}

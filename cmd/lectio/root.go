@@ -65,6 +65,10 @@ type app struct {
 	// started is set once a command's own code runs. An error before that is
 	// an error of usage: in the command line, not in what it points to.
 	started bool
+
+	// compiles says whether there is a compiler of WebAssembly here; nil: ask.
+	compiles func() bool
+	slow     bool // it has been said that there is none
 }
 
 // run is the whole program: it carries out args and returns the exit status.

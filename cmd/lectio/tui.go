@@ -33,6 +33,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -203,6 +204,21 @@ func cutWord(word []rune, width int) string {
 		}
 	}
 	return string(word[:width])
+}
+
+// sayWhoPlays says, once a run, that games are played by the interpreter where
+// code generated from the rules cannot be. It changes how long they take and
+// nothing else.
+func (a *app) sayWhoPlays() {
+	compiles := wasm.Compiles
+	if a.compiles != nil {
+		compiles = a.compiles
+	}
+	if a.slow || compiles() {
+		return
+	}
+	a.slow = true
+	fmt.Fprintf(a.stderr, "warning: %v; the interpreter plays, which takes longer\n", rulesets.ErrNoCompiler)
 }
 
 // meter shows how far long work has come, if somebody is watching. The zero

@@ -127,6 +127,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if len(unusable) > 0 {
 		return unusable.Sort()
 	}
+	a.sayWhoPlays()
 	m := a.meter(1, "verifying")
 	total := 0
 	o.Progress = func(done, all int, what string) {

@@ -8,6 +8,10 @@
 //	s := playout.Sample(ctx, game, playout.Options{Games: 1000, Seed: 1, Cap: 20000})
 //	fmt.Println(s.Over, s.FirstPlayer()) // how many ended, and the first player's share with its interval
 //
+// Code generated from the rules plays them where that is faster, and the
+// interpreter otherwise ([rulesets.Executor]); which of them did is never to be
+// seen in a number.
+//
 // The agent is always the same: uniformly random among the legal single moves.
 //
 // # In step
