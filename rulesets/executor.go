@@ -76,9 +76,9 @@ var ErrNoCompiler = errors.New("there is no compiler of WebAssembly for this pla
 // bytes. It is settled when the code is generated, and cannot grow.
 const MostMemory = 16 << 20
 
-// mostModules is how many compiled modules are kept, of all executors together.
-// Each has as many players as have played at a time.
-const mostModules = 16
+// idleMemory is how many bytes of players that nobody plays with are kept, of all
+// executors together: enough for the readings of a few rulesets.
+var idleMemory = 256 << 20
 
 // loaded are the executors with a compiled module, the one used last at the end.
 var loaded struct {
@@ -240,13 +240,25 @@ func (x *Executor) release(ctx context.Context, p *wasm.Player) {
 		loaded.list = slices.Delete(loaded.list, i, i+1)
 	}
 	loaded.list = append(loaded.list, x)
-	for i := 0; i < len(loaded.list) && len(loaded.list) > mostModules; {
-		if loaded.list[i].unload(ctx) {
+	idle := 0
+	for _, y := range loaded.list {
+		idle += y.idleMemory()
+	}
+	for i := 0; i < len(loaded.list) && idle > idleMemory; {
+		y := loaded.list[i]
+		if n := y.idleMemory(); y.unload(ctx) {
+			idle -= n
 			loaded.list = slices.Delete(loaded.list, i, i+1)
 			continue
 		}
 		i++
 	}
+}
+
+func (x *Executor) idleMemory() int {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return len(x.idle) * x.code.Memory()
 }
 
 // Close frees what has been compiled, unless somebody plays with it. An executor

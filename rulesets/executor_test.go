@@ -156,13 +156,19 @@ func TestPlayingStops(t *testing.T) {
 	}
 }
 
-// TestModulesAreBounded plays more programs than modules are kept, some of them
+// TestModulesAreBounded plays more programs than there is room for, some of them
 // again, so that modules are freed and compiled anew.
 func TestModulesAreBounded(t *testing.T) {
 	d := bundled(t).Find("mylna")
+	const most = 5
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	defer rulesets.KeepIdle(rulesets.KeepIdle(most * g.Executor().Memory()))
 	var list []*rulesets.Executor
 	var first []byte
-	for range 20 {
+	for range 2 * most {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -182,7 +188,7 @@ func TestModulesAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if x := list[0].Interpreted(); x == nil && rulesets.Loaded() > 16 {
+	if x := list[0].Interpreted(); x == nil && rulesets.Loaded() > most {
 		t.Errorf("%d modules are kept", rulesets.Loaded())
 	}
 }

@@ -1,5 +1,11 @@
 package rulesets
 
+// KeepIdle sets how many bytes of idle players are kept, and returns how many were.
+func KeepIdle(bytes int) (before int) {
+	before, idleMemory = idleMemory, bytes
+	return before
+}
+
 // Loaded is how many compiled modules are kept.
 func Loaded() int {
 	loaded.Lock()

@@ -114,6 +114,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		m.advance(done - before)
 		before = done
 	}
+	a.sayWhoPlays()
 	res, more := verify.Compare(cmd.Context(), c, sides, o)
 	m.end()
 	if len(more) > 0 {
