@@ -107,6 +107,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if f.jobs > 0 {
 		o.Jobs = f.jobs
 	}
+	a.sayWhoPlays()
 	m := a.meter(max(1, o.Games*len(sides)), "playing")
 	before := 0
 	o.Progress = func(done, _ int, what string) {
@@ -114,7 +115,6 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		m.advance(done - before)
 		before = done
 	}
-	a.sayWhoPlays()
 	res, more := verify.Compare(cmd.Context(), c, sides, o)
 	m.end()
 	if len(more) > 0 {
