@@ -76,6 +76,48 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 	}
 }
 
+// TestReadingsPlayTheSameGames compares the executors under every reading by
+// itself, of the bundled rulesets and of those of the tests. Few games are enough:
+// a rule that is generated wrong shows at once.
+func TestReadingsPlayTheSameGames(t *testing.T) {
+	ctx := context.Background()
+	for _, c := range corpora(t) {
+		for _, d := range c.Definitions {
+			choices := []rulesets.Choice{nil}
+			for i, a := range d.Alternatives() {
+				if !testing.Short() || i%5 == 0 {
+					choices = append(choices, a.Choice)
+				}
+			}
+			for _, choice := range choices {
+				g, errs := d.Game(choice)
+				if len(errs) > 0 {
+					continue
+				}
+				s := rulesets.Series{Seed: 11, Count: 6, Cap: 700, Branching: true}
+				var want []string
+				in := rulesets.NewExecutor(g.Program, rulesets.Interpreted)
+				if err := in.Play(ctx, s, func(x *rulesets.Played) { want = append(want, told(x)) }); err != nil {
+					t.Fatal(err)
+				}
+				x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+				wrong := 0
+				err := x.Play(ctx, s, func(x *rulesets.Played) {
+					if got := told(x); got != want[x.Number] {
+						if wrong++; wrong == 1 {
+							t.Errorf("%s: game %d is\n%s, not\n%s", g.Name(), x.Number, got, want[x.Number])
+						}
+					}
+				})
+				if err != nil {
+					t.Errorf("%s: %v", g.Name(), err)
+				}
+				x.Close(ctx)
+			}
+		}
+	}
+}
+
 // TestDefaultsAreGenerated holds the seven to machine code: a word that is missing
 // would make them hundreds of times slower and nothing else would show it.
 func TestDefaultsAreGenerated(t *testing.T) {

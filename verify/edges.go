@@ -160,7 +160,7 @@ type edgeOther struct {
 func (t *Target) alternatives() []edgeOther {
 	t.edges.ask.Do(func() {
 		for _, a := range t.Definition.Alternatives() {
-			g, errs := t.Definition.Game(a.Choice)
+			g, errs := t.game(a.Choice)
 			if len(errs) > 0 {
 				continue // RS001 reports it
 			}

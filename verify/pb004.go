@@ -49,7 +49,7 @@ const (
 // watch plays games, counts what takes effect (for PB009) and looks for broken
 // invariants.
 func (t *Target) watch(ctx context.Context, o Options, i interpretation, games int) (out Outcome) {
-	g, errs := t.Definition.Game(i.choice)
+	g, errs := t.game(i.choice)
 	if len(errs) > 0 {
 		return out // RS001 reports it
 	}

@@ -41,7 +41,7 @@ engine or a rule that depends on something outside the position. PB001 adds that
 const alikePositions = 20
 
 func (t *Target) alike(ctx context.Context, o Options, i interpretation, positions int) (out Outcome) {
-	g, errs := t.Definition.Game(i.choice)
+	g, errs := t.game(i.choice)
 	if len(errs) > 0 {
 		return out // RS001 reports it
 	}

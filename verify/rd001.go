@@ -91,9 +91,9 @@ func (p *Parting) earlier(touched []Touched) {
 		switch {
 		case x.Question != p.Question:
 		case x.Base == p.names[0] && x.Interpretation == p.names[1]:
-			p.Found = x.First
+			p.Found = x.First.Parting()
 		case x.Base == p.names[1] && x.Interpretation == p.names[0]:
-			p.Found = x.First.Turned()
+			p.Found = x.First.Parting().Turned()
 		}
 	}
 }

@@ -27,7 +27,7 @@ touches one decision in a thousand can still decide a game; a doubt that touches
 
 // touch works out what a reading touches, beside the games in step that have
 // been played.
-func (t *Target) touch(ctx context.Context, o Options, i interpretation, from, to *rulesets.Game, s *playout.Stats, games int, first *playout.Parting) (out Outcome) {
+func (t *Target) touch(ctx context.Context, o Options, i interpretation, from, to *rulesets.Game, s *playout.Stats, games int, first *playout.Sighting) (out Outcome) {
 	x := Touched{Ruleset: t.Definition.ID, Question: i.question, Reading: i.reading, Interpretation: to.Name(), Base: from.Name(),
 		Games: playout.Share(games, s.Played), GamesTouched: games, Seed: o.Seed, Cap: o.Cap, First: first}
 	asked := 0

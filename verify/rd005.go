@@ -138,7 +138,11 @@ func (t *Target) try(ctx context.Context, c rulesets.Choice, o Options, only str
 	name = c.String()
 	var g *rulesets.Game
 	var errs yamlpos.Errors
-	if msg := guarded(func() { g, errs = t.Definition.Game(c) }); msg != "" {
+	compile := t.Definition.Game
+	if len(c) < 2 {
+		compile = t.game // others ask for it too
+	}
+	if msg := guarded(func() { g, errs = compile(c) }); msg != "" {
 		return "crash", msg, nil, name
 	}
 	if len(errs) > 0 {

@@ -47,6 +47,7 @@ type sharedGame struct {
 	once sync.Once
 	game *rulesets.Game
 	errs yamlpos.Errors
+	fail any // what compiling it panicked with
 
 	situationsOnce sync.Once
 	situations     []playout.Situation
@@ -67,7 +68,8 @@ func (t *Target) sharedGame(c rulesets.Choice) *sharedGame {
 	return g
 }
 
-// game compiles an interpretation, once.
+// game compiles an interpretation, once. Where that panics, it does so for
+// everybody who asks.
 func (t *Target) game(c rulesets.Choice) (*rulesets.Game, yamlpos.Errors) {
 	g := t.sharedGame(c)
 	g.once.Do(func() {
@@ -75,8 +77,12 @@ func (t *Target) game(c rulesets.Choice) (*rulesets.Game, yamlpos.Errors) {
 			g.game, g.errs = t.Game, t.Errors
 			return
 		}
+		defer func() { g.fail = recover() }()
 		g.game, g.errs = t.Definition.Game(c)
 	})
+	if g.fail != nil {
+		panic(g.fail)
+	}
 	return g.game, g.errs
 }
 

@@ -92,7 +92,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		out.add(t.touch(ctx, o, i, from, g, s, s.Played, nil))
 	default:
 		var games int
-		var first *playout.Parting
+		var first *playout.Sighting
 		s, games, first = playout.Against(ctx, from, g, opt)
 		out.add(t.touch(ctx, o, i, from, g, s, games, first))
 	}

@@ -136,7 +136,7 @@ type Touched struct {
 	Afresh, Lost []string
 	Seed         uint64
 	Cap          int
-	First        *playout.Parting // the shortest line of the games in step, nil if none parted
+	First        *playout.Sighting // the shortest line of the games in step, nil if none parted
 }
 
 // Sign says in one character what became of a comparison.

@@ -45,7 +45,7 @@ makes as the interpreter.
 
 With --pairs each measurement is a pair of runs, one worker and --jobs of them,
 and the median of the ratios is reported.`,
-		Example: `  lectio bench mylna --seconds 2
+		Example: `  lectio bench RULESET --seconds 2
   lectio bench --jobs 2 --pairs 5`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {

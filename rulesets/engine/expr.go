@@ -1,9 +1,6 @@
 package engine
 
-import (
-	"encoding/binary"
-	"fmt"
-)
+import "encoding/binary"
 
 // Op is the operation of a Node. The prefix gives the type of what it yields:
 // N a number (or a place, which is its index, -1 for none), S a set of places,
@@ -181,31 +178,45 @@ func (n *Node) dependsOnMove() bool {
 // then computed once a decision, and subtrees that say the same share a slot.
 // Below some and every the opponent in view changes within one decision, so
 // nothing there is kept.
-type memoiser struct{ slots map[string]int }
+type memoiser struct {
+	slots map[string]int
+	key   []byte
+}
 
 func (m *memoiser) visit(n *Node) {
 	if n == nil || n.Op == BSome || n.Op == BEvery {
 		return
 	}
 	if (len(n.Kids) > 0 || n.Op == SCompare) && !n.dependsOnMove() {
-		key := n.structure()
-		if m.slots[key] == 0 {
-			m.slots[key] = len(m.slots) + 1
+		m.key = n.structure(m.key[:0])
+		if m.slots[string(m.key)] == 0 {
+			m.slots[string(m.key)] = len(m.slots) + 1
 		}
-		n.memo = m.slots[key]
+		n.memo = m.slots[string(m.key)]
 	}
 	for _, k := range n.Kids {
 		m.visit(k)
 	}
 }
 
-// structure writes a node so that equal trees are equal texts.
-func (n *Node) structure() string {
-	s := fmt.Sprintf("%d/%d/%d/%x.%x/%x", n.Op, n.N, n.Cmp, n.Lit.lo, n.Lit.hi, n.By)
-	for _, k := range n.Kids {
-		s += "(" + k.structure() + ")"
+// structure appends a text for a node that is equal for equal trees only.
+func (n *Node) structure(b []byte) []byte {
+	b = append(b, byte(n.Op))
+	b = binary.AppendVarint(b, int64(n.N))
+	b = binary.AppendVarint(b, int64(n.Cmp))
+	set := func(s Set) {
+		b = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, s.lo), s.hi)
 	}
-	return s
+	set(n.Lit)
+	b = binary.AppendVarint(b, int64(len(n.By)))
+	for _, s := range n.By {
+		set(s)
+	}
+	b = binary.AppendVarint(b, int64(len(n.Kids)))
+	for _, k := range n.Kids {
+		b = k.structure(b)
+	}
+	return b
 }
 
 type memoEntry struct {

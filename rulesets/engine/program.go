@@ -499,7 +499,7 @@ func (p *Program) Seal() error {
 	if p.Denominator == 0 {
 		p.Denominator = 1
 	}
-	m := memoiser{map[string]int{}}
+	m := memoiser{slots: map[string]int{}}
 	p.eachNode(func(node *Node) {
 		m.visit(node)
 		p.noteRepetition(node)

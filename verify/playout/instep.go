@@ -88,8 +88,8 @@ func newPair(a, b *rulesets.Game) *pair {
 		p.cells = make([]int, a.Program.Cells)
 	}
 	la, lb := a.Program.Layout(), b.Program.Layout()
-	if p.cells == nil && la.Men == lb.Men && a.Program.Classes() == 1 && b.Program.Classes() == 1 && a.Program.Places == b.Program.Places {
-		p.men = [2]int{la.Men, la.Men + len(a.Program.Players)*a.Program.Places}
+	if p.cells == nil && la.Men == lb.Men && a.Program.Classes() == b.Program.Classes() && a.Program.Places == b.Program.Places {
+		p.men = [2]int{la.Men, la.Men + len(a.Program.Players)*a.Program.Classes()*a.Program.Places}
 	}
 	if la.Stores == lb.Stores && len(a.Program.Stores) == len(b.Program.Stores) {
 		p.stores = [2]int{la.Stores, la.Stores + len(a.Program.Players)*len(a.Program.Stores)}

@@ -56,8 +56,10 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line {
 		l.Scale = g.Scale.ID
 	}
 	throw := ""
+	var after *rulesets.StateJSON // of the move before, when nothing has happened since: it is shared
 	for _, st := range steps {
 		if st.Throw >= 0 {
+			after = nil
 			if throw != "" {
 				throw += ","
 			}
@@ -65,7 +67,12 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line {
 			in.Throw(s, st.Throw)
 			continue
 		}
-		p := Ply{Game: number, Ply: len(l.Plies) + 1, Player: g.Program.Players[s.Player()], At: g.State(s), Legal: g.MoveTexts(in, s), Move: g.MoveText(in, s, st.Move)}
+		p := Ply{Game: number, Ply: len(l.Plies) + 1, Player: g.Program.Players[s.Player()], Legal: g.MoveTexts(in, s), Move: g.MoveText(in, s, st.Move)}
+		if after != nil {
+			p.At = *after
+		} else {
+			p.At = g.State(s)
+		}
 		if throw != "" {
 			t := throw
 			p.Throw = &t
@@ -73,6 +80,7 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line {
 		}
 		in.Play(s, st.Move)
 		p.After = g.State(s)
+		after = &p.After
 		l.Plies = append(l.Plies, p)
 	}
 	l.Closing = throw

@@ -220,7 +220,7 @@ func TestAgainstIsTheSample(t *testing.T) {
 	}
 	a := game(t, nil)
 	check(a, game(t, rulesets.Choice{"what_wins": "no_row"}))
-	if _, touched, first := playout.Against(ctx, a, game(t, rulesets.Choice{"middle": "may_not"}), o); touched != 12 || first.Plies != 0 || len(first.LegalA) != 9 || len(first.LegalB) != 8 {
+	if _, touched, first := playout.Against(ctx, a, game(t, rulesets.Choice{"middle": "may_not"}), o); touched != 12 || first.Plies != 0 || len(first.Parting().LegalA) != 9 || len(first.Parting().LegalB) != 8 {
 		t.Errorf("%d of 12 games touched, first %+v", touched, first)
 	}
 }

@@ -9,9 +9,9 @@ import (
 
 // Against plays games of b, and a in step with each of them as long as the two
 // do not part: the games are those that Sample plays of b. It returns their
-// statistics, in how many a and b parted before the end, and the shortest line
-// on which they did, nil when there is none.
-func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Parting) {
+// statistics, in how many a and b parted before the end, and where they did on the
+// shortest line, nil when there is none.
+func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Sighting) {
 	s = newStats(b, o)
 	p := newPair(b, a) // the first of the pair is the one whose games these are
 	s.Applied = make([]int, len(b.Statements))
@@ -84,12 +84,23 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 		s.count(b.Program, p.sa, t)
 	}
 	s.Tied = p.ia.Undeclared
-	p.ia.Applied = nil // describing it is not playing
 	if seen != nil {
-		first = p.show(seen).Turned()
+		first = &Sighting{Plies: seen.plies, first: b, second: a, seen: seen}
 	}
 	return s, touched, first
 }
+
+// Sighting is where games that were played in step parted, not yet described:
+// that takes longer than to play, and not every one is shown.
+type Sighting struct {
+	Plies         int            // single moves before the parting
+	first, second *rulesets.Game // as seen has them
+	seen          *sighting
+}
+
+// Parting plays up to the parting again and describes it, the interpretation that
+// was played against first.
+func (s *Sighting) Parting() *Parting { return newPair(s.first, s.second).show(s.seen).Turned() }
 
 // Turned returns the parting with first and second exchanged.
 func (p *Parting) Turned() *Parting {
