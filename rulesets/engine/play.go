@@ -260,20 +260,27 @@ func (in *Interpreter) answer(s *State, q int, m *Move) {
 	p := in.p
 	bit := OnAct(m.Act)
 	stage := uint(s.b[hStage])
+	changed := true // since what is known of the position was found out
+	see := func() {
+		if changed {
+			in.view(s, q)
+			in.load(m)
+			changed = false
+		}
+	}
 	for i := range p.Changes {
 		c := &p.Changes[i]
 		if c.On&bit == 0 || c.Stages>>stage&1 == 0 {
 			continue
 		}
-		in.view(s, q)
-		in.load(m)
+		see()
 		if in.is(c.When) {
 			in.applied(c.Statement)
 			in.effects(s, q, c.Effects, m)
+			changed = true
 		}
 	}
-	in.view(s, q)
-	in.load(m)
+	see()
 	in.testWith(s, q, AtMove, bit)
 }
 
