@@ -58,7 +58,20 @@ func (t *Target) part(ctx context.Context, o Options, p rulesets.Pair) (out Outc
 		row.Found, row.Search = playout.Breadth(ctx, a, b, o.PairPositions)
 		row.Search.Seed = o.Seed
 		if row.Found == nil && !row.Search.Exhausted {
-			row.Found = playout.Part(ctx, a, b, playout.Options{Games: o.PairGames, Seed: o.Seed, Cap: o.Cap}, o.PairPlies, &row.Search)
+			opt, plies := playout.Options{Games: o.PairGames, Seed: o.Seed, Cap: o.Cap}, o.PairPlies
+			// The games of the statistics are the first of those that would be played.
+			if x, turned := t.stepped(ctx, o, p.Question, a, b); x != nil {
+				row.Search.Games, row.Search.Plies = x.stats.Played, x.stats.InStep
+				opt.First, opt.Games, plies = x.stats.Played, opt.Games-x.stats.Played, plies-x.stats.InStep
+				if x.first != nil {
+					if row.Found = x.first.Parting(); turned {
+						row.Found = row.Found.Turned()
+					}
+				}
+			}
+			if row.Found == nil && plies > 0 {
+				row.Found = playout.Part(ctx, a, b, opt, plies, &row.Search)
+			}
 		}
 	} else {
 		row.Found = &playout.Parting{Kind: "position", A: playout.Record(a, 0, nil), B: playout.Record(b, 0, nil), Game: -1}

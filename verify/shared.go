@@ -16,6 +16,7 @@ import (
 type shared struct {
 	mu    sync.Mutex
 	games map[string]*sharedGame
+	steps map[string]*inStep
 
 	compiledOnce sync.Once
 	compiled     compiled
@@ -41,6 +42,62 @@ func (t *Target) compiled() *compiled {
 		})
 	})
 	return &t.shared.compiled
+}
+
+// inStep are the games of a reading with its base in step.
+type inStep struct {
+	once    sync.Once
+	stats   *playout.Stats
+	touched int
+	first   *playout.Sighting
+	fail    any
+}
+
+// inStep plays the games of a reading with its base in step, once: its statistics
+// are made of them, and where the two part is looked for in them.
+func (t *Target) inStep(ctx context.Context, o Options, from, g *rulesets.Game) *inStep {
+	t.shared.mu.Lock()
+	if t.shared.steps == nil {
+		t.shared.steps = map[string]*inStep{}
+	}
+	key := from.Name() + " " + g.Name()
+	x := t.shared.steps[key]
+	if x == nil {
+		x = &inStep{}
+		t.shared.steps[key] = x
+	}
+	t.shared.mu.Unlock()
+	x.once.Do(func() {
+		defer func() { x.fail = recover() }()
+		opt := playout.Options{Games: o.AltGames, Moves: o.AltMoves, Seed: o.Seed, Cap: o.Cap}
+		x.stats, x.touched, x.first = playout.Against(ctx, from, g, opt)
+	})
+	if x.fail != nil {
+		panic(x.fail)
+	}
+	return x
+}
+
+// stepped returns the games in step of two interpretations when one of them is an
+// alternative and the other its base; turned when the second is the base.
+func (t *Target) stepped(ctx context.Context, o Options, q *rulesets.Question, a, b *rulesets.Game) (x *inStep, turned bool) {
+	for _, alt := range t.Definition.Alternatives() {
+		if alt.Question != q {
+			continue
+		}
+		g, errs := t.game(alt.Choice)
+		from, more := t.game(base(alt))
+		if len(errs)+len(more) > 0 {
+			continue
+		}
+		switch {
+		case from.Name() == a.Name() && g.Name() == b.Name():
+			return t.inStep(ctx, o, from, g), false
+		case from.Name() == b.Name() && g.Name() == a.Name():
+			return t.inStep(ctx, o, from, g), true
+		}
+	}
+	return nil, false
 }
 
 type sharedGame struct {

@@ -91,10 +91,9 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		s = playout.Sample(ctx, g, opt)
 		out.add(t.touch(ctx, o, i, from, g, s, s.Played, nil))
 	default:
-		var games int
-		var first *playout.Sighting
-		s, games, first = playout.Against(ctx, from, g, opt)
-		out.add(t.touch(ctx, o, i, from, g, s, games, first))
+		x := t.inStep(ctx, o, from, g)
+		s = x.stats
+		out.add(t.touch(ctx, o, i, from, g, s, x.touched, x.first))
 	}
 	opt.Effects = false
 	if s.Played == 0 {

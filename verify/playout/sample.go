@@ -73,6 +73,7 @@ type Stats struct {
 	// nil unless that was asked for.
 	Applied []int `json:"-"`
 
+	InStep    int // single moves made in step with another interpretation, by Against
 	StuckGame int // number of the first game that got stuck, -1
 	Tied      int // moments at which two unordered ends held at once
 }

@@ -72,6 +72,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 			how = p.play(k)
 		}
 		t.Chosen = chosen
+		s.InStep += t.Plies
 		if how != "" {
 			if how != "moves" {
 				part(how, o.First+i)
