@@ -69,8 +69,13 @@ func (t *Target) part(ctx context.Context, o Options, p rulesets.Pair) (out Outc
 					}
 				}
 			}
-			if row.Found == nil && plies > 0 {
-				row.Found = playout.Part(ctx, a, b, opt, plies, &row.Search)
+			if row.Found != nil { // finding a shorter line is worth a fifth of finding one
+				opt.Cap, plies = row.Found.Plies-1, o.PairPlies/5
+			}
+			if plies > 0 && opt.Games > 0 && opt.Cap > row.Search.Depth {
+				if found := playout.Part(ctx, a, b, opt, plies, &row.Search); found != nil {
+					row.Found = found
+				}
 			}
 		}
 	} else {
