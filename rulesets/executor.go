@@ -45,7 +45,7 @@ type Executor struct {
 	spent   time.Duration // in the interpreter, where generated code might have played
 	mean    time.Duration // that a game has taken there lately
 
-	tables sync.Pool // of *table
+	tables []*table // that nobody plays at
 }
 
 // Series are games to be played: Count of them from number First on, each given
@@ -137,13 +137,9 @@ func (x *Executor) Prepare(ctx context.Context) {
 // its error: between games of the interpreter, and of generated code between
 // batches of some milliseconds. After the first games it does not allocate.
 func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
-	t, _ := x.tables.Get().(*table)
-	if t == nil {
-		t = newTable(x.program)
-	}
-	defer x.tables.Put(t)
+	t := x.table()
+	defer x.clear(t)
 	t.seed, t.cap, t.branching, t.f = s.Seed, s.Cap, s.Branching, f
-	defer func() { t.f = nil }()
 	var p *wasm.Player
 	for ; s.Count > 0; s.First, s.Count = s.First+1, s.Count-1 {
 		if err := ctx.Err(); err != nil {
@@ -318,6 +314,25 @@ func newTable(p *engine.Program) *table {
 		t.give()
 	}
 	return t
+}
+
+// table takes a table that nobody plays at, or makes one.
+func (x *Executor) table() *table {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if n := len(x.tables); n > 0 {
+		t := x.tables[n-1]
+		x.tables = x.tables[:n-1]
+		return t
+	}
+	return newTable(x.program)
+}
+
+func (x *Executor) clear(t *table) {
+	t.f = nil
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	x.tables = append(x.tables, t)
 }
 
 // give hands over the game that has been played; what was not asked for is left
