@@ -130,7 +130,8 @@ type growing struct {
 // growth loads a corpus and runs all checks for which nothing is played.
 func growth(t testing.TB, dir string) (g growing) {
 	t.Helper()
-	defer debug.SetGCPercent(debug.SetGCPercent(75)) // as in the program
+	defer debug.SetGCPercent(debug.SetGCPercent(200)) // as in the program
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(800 << 20))
 	runtime.GC()
 	var before, m runtime.MemStats
 	runtime.ReadMemStats(&before)
