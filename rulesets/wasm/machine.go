@@ -44,8 +44,10 @@ type slotClass struct {
 func (g *gen) mostSlots() int {
 	p := g.p
 	most, unordered := 1, 1
+	several := false // parts of one throw
 	for i := range p.Agendas {
 		a := &p.Agendas[i]
+		several = several || len(a.Parts) > 1
 		distinct := map[uint8]bool{}
 		for _, x := range a.Parts {
 			if x&^engine.OptionalPart == engine.PartThrow {
@@ -70,6 +72,9 @@ func (g *gen) mostSlots() int {
 				if part&^engine.OptionalPart != engine.PartThrow {
 					n++
 				}
+			}
+			if n < len(e.Parts) && e.Where != engine.AtEnd && (x.On&engine.OnThrow != 0 || several || n > 0) {
+				return 0 // another throw comes before the parts of this one
 			}
 			if n == 0 {
 				continue

@@ -187,6 +187,9 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 							c.end()
 						}
 					}, nil)
+					if m+1 < most { // another place of his on the cell: his men are looked at again
+						c.changed()
+					}
 				}
 			}
 		}
