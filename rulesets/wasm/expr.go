@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -112,14 +113,17 @@ type env struct {
 	fromStore, toStore bool
 	part, class, spar  num
 	act                engine.Act
+	men                num // that move together
 	move               bool
-	left               num  // where the part stands in what is left; known in the loop only
-	placed             bool // left is known
-	passes             bool // of a man that goes along the track
+	left               num           // where the part stands in what is left; known in the loop only
+	placed             bool          // left is known
+	passes             bool          // of a man that goes along the track
+	candidate          bool          // a move that may be made: it can be tried, to look ahead
+	menOf              func(env) num // where the number of men depends on the candidate
 }
 
 func (c *ctx) noMove() env {
-	return env{opp: -1, from: lit(-1), to: lit(-1), over: lit(-1), part: lit(0), class: lit(0), spar: lit(0)}
+	return env{opp: -1, from: lit(-1), to: lit(-1), over: lit(-1), part: lit(0), class: lit(0), spar: lit(0), men: lit(1)}
 }
 
 func (c *ctx) newEnv() env {
@@ -361,7 +365,7 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 	case engine.NDiv:
 		a, b := kid(0), kid(1)
 		if !b.known || b.v <= 0 {
-			c.lack("division by what is not a positive constant")
+			return c.divide(a, b)
 		}
 		r := c.bin(i32RemS, a, b) // rounded down: what is left over is never negative
 		r = c.pick(c.bin(i32LtS, r, lit(0)), c.bin(i32Add, r, b), r)
@@ -410,7 +414,7 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		if a.known && a.v == 0 {
 			return lit(0)
 		}
-		return c.and(c.truth(a), c.truth(kid(1)))
+		return c.both(c.truth(a), n.Kids[1], func() num { return c.truth(kid(1)) })
 	case engine.BOr:
 		if v, ok := c.together(n, e); ok {
 			return v
@@ -418,6 +422,9 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		a := kid(0)
 		if a.known && a.v != 0 {
 			return lit(1)
+		}
+		if looksAhead(n.Kids[1]) {
+			return c.not(c.both(c.not(c.truth(a)), n.Kids[1], func() num { return c.not(c.truth(kid(1))) }))
 		}
 		return c.or(c.truth(a), c.truth(kid(1)))
 	case engine.BNot:
@@ -453,6 +460,10 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		return out
 	case engine.BSparing:
 		return e.spar
+	case engine.BCompletable:
+		return c.completable(e)
+	case engine.BFollows:
+		return c.follows(n.Kids[0], e)
 	}
 	c.lack(n.Op.String())
 	return num{}
@@ -537,6 +548,25 @@ func (c *ctx) together(n *engine.Node, e env) (num, bool) {
 		any = c.ors(any, s)
 	}
 	return c.any(any), true
+}
+
+// both is whether a and what b emits hold. What looks ahead is worked out only
+// where a holds; what does not is cheaper than a branch.
+func (c *ctx) both(a num, n *engine.Node, b func() num) num {
+	if !looksAhead(n) {
+		return c.and(a, b())
+	}
+	return c.onlyIf(a, b)
+}
+
+// onlyIf is whether a and what b emits hold; b is worked out only where a holds.
+func (c *ctx) onlyIf(a num, b func() num) num {
+	if a.known && a.v == 0 {
+		return a
+	}
+	v := c.variable(lit(0))
+	c.ifThen(a, func() { c.assign(v, b()) }, nil)
+	return v
 }
 
 // truth makes 0 or 1 of a number. Conditions are truth values already.
@@ -1070,7 +1100,7 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 	alike := true
 	for q := 1; q < players; q++ {
 		for k := 0; k < n; k++ {
-			alike = alike && fmt.Sprint(f(q, k)) == fmt.Sprint(f(0, k))
+			alike = alike && slices.Equal(f(q, k), f(0, k))
 		}
 	}
 	if i.known && alike {
@@ -1151,9 +1181,15 @@ func (c *ctx) setAnew(n *engine.Node, e env) set {
 	case engine.SRun:
 		k := c.num(n.Kids[1], e)
 		if !k.known || k.v > 63 {
-			c.lack("a row of so many places as is worked out in play")
+			return c.rows(kid(0), k, false, e.seat)
 		}
 		return c.runs(kid(0), k.v)
+	case engine.SCrowd:
+		least := c.num(n.Kids[1], e)
+		return c.rows(kid(0), least, true, e.seat)
+	case engine.SLandings:
+		over, to := c.set(n.Kids[1], e), c.set(n.Kids[2], e)
+		return c.within(n.Kids[0], e, func(i num) set { return c.landings(i, over, to, e.seat) })
 	case engine.SEdge:
 		s := kid(0)
 		return c.minus(s, c.ands(c.shift(s, lit(1), true), c.shift(s, lit(1), false)))
@@ -1194,7 +1230,7 @@ func (c *ctx) setAnew(n *engine.Node, e env) set {
 		if !e.passes {
 			return none(g.w)
 		}
-		return c.minus(c.upTo(e.to), c.upTo(c.bin(i32Add, e.from, lit(1))))
+		return c.passed(e)
 	case engine.SVar:
 		return c.setOf(n.N, e.seat)
 	case engine.SPoints:

@@ -17,20 +17,24 @@ type gen struct {
 	planes int // bits of the count of men at a place
 	lines  int // lines of the board
 
-	alias      bool // all players name the places alike: counts need no second view
-	injective  bool // no two places of a player share a cell
-	total      bool // every place of a player has a name in every other's view
-	cells      bool // men are also counted by cell
-	few        bool // a player has so few men that they are gone through one by one
-	mostAcross int  // places of another player on one cell, at most
-	nearAlike  bool
-	monotone   bool // places are ordered as they are numbered, or the other way round, for all players
-	ranksAlike bool
-	reversed   []bool // by player: places are ordered against their numbers
-	usesPassed bool
-	hasActive  bool
-	hasStop    bool
-	mayMix     bool
+	alias       bool // all players name the places alike: counts need no second view
+	injective   bool // no two places of a player share a cell
+	total       bool // every place of a player has a name in every other's view
+	cells       bool // men are also counted by cell
+	few         bool // a player has so few men that they are gone through one by one
+	mostAcross  int  // places of another player on one cell, at most
+	nearAlike   bool
+	monotone    bool // places are ordered as they are numbered, or the other way round, for all players
+	ranksAlike  bool
+	reversed    []bool // by player: places are ordered against their numbers
+	usesPassed  bool
+	looksAhead  bool // a condition asks what could be played after a move
+	named       bool // men advance to places that a rule names
+	usesMen     bool // several men are moved at once
+	usesSparing bool // moves can be made without taking
+	hasActive   bool
+	hasStop     bool
+	mayMix      bool
 
 	keys   map[*engine.Node]string
 	onMove map[*engine.Node]bool
@@ -55,14 +59,17 @@ type gen struct {
 	offIdle, offUnclear, offHist int
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
-	offTurnOf, offWatch, offMost, offCounting, offKept int
+	offTurnOf, offWatch, offMost, offCounting, offKept, offGames int
 	offWorth                      int
 	offBlocks                     int
 	frameSize, frameAt, image     int
 	ringAt, ringEntry             int
 	headsAt, recAt, recSize, ends int
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames *fn
+	fRows map[bool]*fn // unbroken rows by places, and by men
+	later []func()     // functions that were asked for while others were written
+
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext *fn
 }
 
 // Options say what a module is for.
@@ -85,7 +92,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		keys: map[*engine.Node]string{}, onMove: map[*engine.Node]bool{},
-		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}, fRows: map[bool]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)
@@ -112,6 +119,9 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
 	g.fGames = g.m.declare("", []valtype{i32, i32}, nil)
+	if p.Match > 0 {
+		g.fNext = g.m.declare("", v, nil)
+	}
 	g.generate()
 	g.pick()
 	g.list()
@@ -123,6 +133,12 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.start()
 	g.reach()
 	g.run()
+	for _, f := range g.later {
+		f()
+	}
+	if p.Match > 0 {
+		g.nextGame()
+	}
 	return g.place()
 }
 
@@ -140,8 +156,10 @@ func (g *gen) begin(f *fn) *ctx {
 func (g *gen) accept() {
 	p := g.p
 	n := len(p.Players)
-	if p.Match > 0 {
-		panic(Unsupported{"", "a match of several games"})
+	for i := range p.Ends {
+		if p.Match > 0 && p.Ends[i].At == engine.AtStart {
+			panic(Unsupported{p.Ends[i].ID, "a game of a match that ends where a turn begins"})
+		}
 	}
 	if len(p.Parts) > 60 {
 		panic(Unsupported{"", "more than sixty kinds of parts"})
@@ -207,17 +225,14 @@ func (g *gen) accept() {
 		g.planes = 1
 	}
 	p.EachExpression(func(n *engine.Node) {
-		if uses(n, engine.BCompletable, engine.BFollows, engine.SLandings) {
-			for _, op := range []engine.Op{engine.BCompletable, engine.BFollows, engine.SLandings} {
-				if uses(n, op) {
-					panic(Unsupported{"", op.String()})
-				}
-			}
-		}
 		g.usesPassed = g.usesPassed || uses(n, engine.SPassed)
+		g.looksAhead = g.looksAhead || looksAhead(n)
 	})
-	if g.usesPassed && !p.Row {
-		panic(Unsupported{"", engine.SPassed.String()})
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		g.named = g.named || a.Act == engine.Advance && a.To != nil
+		g.usesMen = g.usesMen || together(a) != nil
+		g.usesSparing = g.usesSparing || a.Sparing
 	}
 	for i := range p.Changes {
 		for _, e := range p.Changes[i].Effects {
@@ -315,7 +330,7 @@ func (g *gen) frame() {
 	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
 	g.offListN, g.offAllN = word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
-	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting = word(), word(), word(), word(), word(), word()
+	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames = word(), word(), word(), word(), word(), word(), word()
 	g.offRandom = at
 	at += 32
 	g.offKept = at

@@ -35,6 +35,7 @@ const (
 	atFault  = 72  // what the module could not do in the present game: 0 nothing
 	atSeen   = 76  // positions looked at for the present decision
 	atOneWay = 80  // men in stores through which they pass one way, when the last position was pushed
+	atRows   = 88  // the second word of a set that a function returns
 	atTable  = 128 // tables begin here
 )
 

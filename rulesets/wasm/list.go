@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -57,7 +59,7 @@ func (g *gen) list() {
 				i := c.bin(i32Add, c.keep(), lit(64*k))
 				c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
 				mv := c.move(x.act, c.envOf(x, part, i))
-				if x.head || x.tail {
+				if (x.head || x.tail) && !cl.listed && !(x.sp.ends && slices.Contains(g.reversed, true)) {
 					c.append(n, mv)
 				} else {
 					c.insert(n, from, mv)
@@ -134,6 +136,15 @@ func (c *ctx) insert(n, from num, mv word) {
 		c.pushw(key)
 		c.op(i64LtU)
 		c.brIf(placed)
+		if g.usesMen { // moves that differ in the number of men only stay in the order of the rules
+			c.pushw(bk)
+			c.pushw(key)
+			c.op(i64Eq)
+			c.pushw(before)
+			c.pushw(mv)
+			c.op(i64Ne, i32And)
+			c.brIf(placed)
+		}
 		c.pushw(bk)
 		c.pushw(key)
 		c.op(i64Eq)
@@ -196,7 +207,11 @@ func (c *ctx) orderOf(mv word) word {
 	k = c.binw(i64Or, k, c.binw(i64Shl, rank(mvTo), wlit(24)))
 	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvOver)), wlit(16)))
 	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvClass)), wlit(8)))
-	return c.binw(i64Or, k, c.widen(c.field(mv, 0)))
+	act := c.field(mv, 0)
+	if g.usesSparing {
+		act = c.bin(i32Or, c.bin(i32Shl, act, lit(1)), c.field(mv, mvSpar))
+	}
+	return c.binw(i64Or, k, c.widen(act))
 }
 
 // require applies one requirement to the list. A requirement never empties it.
@@ -315,6 +330,15 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 
 // ahead makes a move on a copy of the state, a level deeper, and returns it.
 func (c *ctx) ahead(mv word) num {
+	return c.deeper(func(sub num) {
+		c.push(sub)
+		c.pushw(mv)
+		c.call(c.g.fApply)
+	})
+}
+
+// deeper does something with a copy of the state, a level deeper, and returns it.
+func (c *ctx) deeper(f func(sub num)) num {
 	g := c.g
 	sub := c.bin(i32Add, c.s, lit(g.frameSize))
 	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(levels-1)*g.frameSize)), func() {
@@ -327,11 +351,17 @@ func (c *ctx) ahead(mv word) num {
 		c.push(sub)
 		c.i32(1)
 		c.store32(g.offOccur)
-		c.push(sub)
-		c.pushw(mv)
-		c.call(g.fApply)
+		f(sub)
 	})
 	return sub
+}
+
+// inFrame emits code about another frame.
+func (c *ctx) inFrame(s num, f func()) {
+	keep := *c
+	c.s, c.known, c.stack, c.players = s, newKnown(), nil, nil
+	f()
+	c.s, c.player, c.known, c.stack, c.players = keep.s, keep.player, keep.known, keep.stack, keep.players
 }
 
 // reach writes the function that says how much of what is left can still be
@@ -339,7 +369,7 @@ func (c *ctx) ahead(mv word) num {
 func (g *gen) reach() {
 	lay := g.lay
 	c := g.begin(g.fReach)
-	lines := false
+	lines := g.looksAhead
 	for i := range g.p.Requires {
 		lines = lines || g.p.Requires[i].LineOnly
 	}
@@ -394,8 +424,8 @@ func (g *gen) reach() {
 			is := c.variable(lit(0))
 			c.blocked(func(b *engine.Blocked) { c.assign(is, lit(b2i(b.Policy == engine.BlockedSkip))) }, nil)
 			c.ifThen(c.and(is, c.bin(i32Ne, c.byte(lay.Fixed), lit(0))), func() {
-				c.removeLeft(lit(0))
-				c.push(c.s)
+				sub := c.deeper(func(sub num) { c.inFrame(sub, func() { c.removeLeft(lit(0)) }) })
+				c.push(sub)
 				c.push(measure)
 				c.call(g.fReach)
 				c.op(opReturn)

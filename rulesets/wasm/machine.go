@@ -24,7 +24,7 @@ type machine struct {
 }
 
 // mvFields are the locals of the move chosen.
-type mvFields struct{ part, from, to, over, class, stop, at num }
+type mvFields struct{ part, from, to, over, class, stop, at, men, spar num }
 
 // slot holds what can be done with one part of the agenda.
 type slot struct {
@@ -191,8 +191,8 @@ func (m *machine) noParts() {
 		c.event(engine.OnPlayed)
 		c.setByte(lay.Played, lit(0))
 		c.initVars(engine.PerThrow, 0, true)
-		if g.answers(engine.OnPlayed) {
-			c.br(m.again) // what answers it may have put up something
+		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) {
+			c.br(m.again) // what answers it may have put up something, or the next game has begun
 		}
 	}, nil)
 	c.changed()
@@ -373,16 +373,34 @@ func (m *machine) beginTurn(first num) {
 		c.push(c.byte(lay.Over))
 		c.brIf(m.over)
 	}
+	fresh := !g.addsAtTurn()
 	c.ifThen(c.deviceIs(), func() {
+		if !fresh {
+			c.insertLeft(lit(0), lit(engine.PartThrow))
+			return
+		}
 		// what is owed now is thrown at once
 		m.busy()
 		c.setCell(g.offTurnOf, c.player)
 		c.count1(g.offTurns)
 		c.make(c.draw(), true)
 	}, func() {
-		c.open(lit(-1), true, true)
+		c.open(lit(-1), true, fresh)
 	})
 	c.changed()
+}
+
+// addsAtTurn is whether a rule puts up parts where a turn begins: they stand
+// behind its first throw, or before its agenda.
+func (g *gen) addsAtTurn() bool {
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && g.p.Changes[i].On&engine.OnTurn != 0 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // throwsOwed is whether rules or agendas ever put up a throw beside the one with
@@ -468,6 +486,12 @@ func (m *machine) decision() {
 	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop, &f.at} {
 		*v = c.variable(lit(0))
 	}
+	if g.usesMen {
+		f.men = c.variable(lit(1))
+	}
+	if g.usesSparing {
+		f.spar = c.variable(lit(0))
+	}
 	c.enterScope()
 	m.choose(count, stop, mixed, slots, labels)
 	c.leaveScope()
@@ -509,9 +533,17 @@ func (m *machine) nothing() {
 	}
 	if stages != 0 {
 		c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
+			games := lit(0)
+			if p.Match > 0 {
+				games = c.cell(g.offGames)
+			}
 			c.test(engine.AtNoMove, 0, c.noMove())
 			c.push(c.byte(lay.Over))
 			c.brIf(m.over)
+			if p.Match > 0 {
+				c.push(c.bin(i32Ne, games, c.cell(g.offGames))) // the next game has begun
+				c.brIf(m.again)
+			}
 		}, nil)
 	}
 }
@@ -657,8 +689,11 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 		for k, w := range v {
 			c.assignw(sc.sets[i][k], w)
 		}
-		if x.head || x.tail {
+		if x.head || x.tail || x.slow {
 			count = c.bin(i32Add, count, c.count(v))
+			if x.slow {
+				c.assign(mixed, c.or(mixed, c.any(v)))
+			}
 			continue
 		}
 		if fronts > 0 && x.sp.indexed {
@@ -677,6 +712,9 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 		if fronts > 1 && cl.front.indexed && g.mayOverlap(cl) {
 			c.assign(mixed, c.or(mixed, c.any(overlap)))
 		}
+	}
+	if cl.listed {
+		c.assign(mixed, c.or(mixed, c.bin(i32Ne, count, lit(0))))
 	}
 	c.assign(s.count, count)
 }
@@ -705,6 +743,12 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		c.assign(f.stop, c.field(mv, mvStop))
 		if len(m.slots) == 2 {
 			c.assign(f.at, c.indexOf(f.part))
+		}
+		if g.usesMen {
+			c.assign(f.men, c.bin(i32Add, f.stop, lit(1)))
+		}
+		if g.usesSparing {
+			c.assign(f.spar, c.field(mv, mvSpar))
 		}
 		act := c.field(mv, 0)
 		acts := g.acts()
@@ -852,7 +896,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 			k := k
 			var fronts []int
 			for gi, x := range cl.groups {
-				if !x.head && !x.tail {
+				if !x.head && !x.tail && !x.slow {
 					fronts = append(fronts, gi)
 				}
 				last := gi == len(cl.groups)-1
@@ -922,6 +966,9 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 func (m *machine) undoable() {
 	c, g := m.ctx, m.g
 	back := lit(g.frameAt + g.frameSize)
+	if g.looksAhead { // that frame is used before the move is taken back
+		back = lit(g.frameAt + (levels-1)*g.frameSize)
+	}
 	cells := []int{g.offPasses, g.offPlies, g.offTurns}
 	m.keepState = func() {
 		c.copyState(back, c.s)
@@ -993,6 +1040,12 @@ func (m *machine) move(a engine.Act) {
 				}
 			}
 			c.places(&e, x.sp, e.from)
+		}
+		if g.usesMen && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
+			e.men = fixed(f.men)
+		}
+		if g.usesSparing {
+			e.spar = fixed(f.spar)
 		}
 	}
 	if a == engine.Pass || a == engine.Stop {

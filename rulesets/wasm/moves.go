@@ -15,6 +15,7 @@ type partClass struct {
 	allows []int
 	groups []*group
 	front  *space // of the groups whose men stand on the board; nil for none
+	listed bool   // the numbers of candidates cannot follow the order of moves: they are listed, and sorted
 }
 
 // group is the moves that rules of one act permit men of one kind: a bit set
@@ -24,8 +25,11 @@ type group struct {
 	act    engine.Act
 	class  int // marks of the men
 	sp     *space
-	tail   bool // the man comes from a store: behind all moves of men on the board
-	head   bool // nobody moves: before them
+	tail   bool         // the man comes from a store: behind all moves of men on the board
+	head   bool         // nobody moves: before them
+	slow   bool         // of men moved together, or without taking: a decision with such moves is listed
+	men    *engine.Node // how many men move together; nil: one
+	spar   bool         // made without taking
 	store  int
 	at     int // of its words within the block
 }
@@ -93,12 +97,6 @@ func (g *gen) groupsOf(cl *partClass) {
 	for _, i := range cl.allows {
 		a := &p.Allows[i]
 		g.rule = a.ID
-		if a.Sparing {
-			panic(Unsupported{a.ID, "a move made without taking"})
-		}
-		if a.Men != nil && (a.Men.Op != engine.NLit || a.Men.N != 1) {
-			panic(Unsupported{a.ID, "several men moved at once"})
-		}
 		switch a.Act {
 		case engine.Claim:
 			sp := g.newSpace(fmt.Sprint("claim ", i), [][]tuple{{{act: a.Act, from: -1, to: -1, over: -1, valid: true}}})
@@ -150,7 +148,7 @@ func (g *gen) groupsOf(cl *partClass) {
 				all = append(all, list)
 			}
 			all = levelled(all, cl.parts)
-			if len(all[0]) > 1024 {
+			if len(all[0]) > 2048 {
 				panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
 			}
 			var used [][]tuple
@@ -164,7 +162,13 @@ func (g *gen) groupsOf(cl *partClass) {
 			if alike {
 				all = used[:1]
 			}
-			sp := g.ordered(fmt.Sprint("pairs ", cl.allows), all)
+			var sp *space
+			if len(all) > 1 && !g.ranksAlike {
+				cl.listed = true // steps differ by part, and the places' names by player
+				sp = g.newSpace(fmt.Sprint("unordered pairs ", cl.allows), all)
+			} else {
+				sp = g.ordered(fmt.Sprint("pairs ", cl.allows), all)
+			}
 			for _, r := range rules {
 				list := g.marks()
 				if r.a.Act == engine.Remove {
@@ -192,15 +196,14 @@ func (g *gen) groupsOf(cl *partClass) {
 	for _, x := range cl.groups {
 		for q := range p.Players {
 			for f := 0; f < p.Places && x.tail && cl.front != nil; f++ {
-				if p.PlaceRank(q, f) > p.PlaceRank(q, p.Places+x.store) {
-					panic(Unsupported{x.allows[0].ID, "a place whose name comes after that of a store"})
-				}
+				// a place whose name comes after that of a store
+				cl.listed = cl.listed || p.PlaceRank(q, f) > p.PlaceRank(q, p.Places+x.store)
 			}
 		}
 	}
 	for i, x := range cl.groups[1:max(1, len(cl.groups))] {
 		if y := cl.groups[i]; x.tail && y.tail && x.store == y.store {
-			panic(Unsupported{x.allows[0].ID, "two acts that bring a man from one store"})
+			cl.listed = true // two acts bring a man from one store
 		}
 	}
 }
@@ -308,13 +311,41 @@ func distinctPlaces(list []tuple) bool {
 }
 
 func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
-	for _, x := range cl.groups {
-		if !x.head && !x.tail && x.act == a.Act && x.class == class && x.sp == sp {
-			x.allows = append(x.allows, a)
-			return
+	n := group{allows: []*engine.Allow{a}, act: a.Act, class: class, sp: sp, men: together(a)}
+	n.slow = n.men != nil
+	add := func(n group) {
+		for i, x := range cl.groups {
+			if x.head || x.tail || x.act != n.act || x.class != n.class || x.sp != n.sp || x.spar != n.spar {
+				continue
+			}
+			if (x.men == nil) == (n.men == nil) && (n.men == nil || g.key(x.men) == g.key(n.men)) {
+				// Of moves that differ in nothing but the number of men the order is
+				// that of the rules: they are put together only if none comes between.
+				for _, y := range cl.groups[i+1:] {
+					n.slow = n.slow || y.act == n.act && y.men != nil
+				}
+				if n.slow && n.men == nil {
+					continue
+				}
+				x.allows = append(x.allows, a)
+				return
+			}
 		}
+		cl.groups = append(cl.groups, &n)
 	}
-	cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, class: class, sp: sp})
+	add(n)
+	if a.Sparing {
+		n.spar, n.slow = true, true
+		add(n)
+	}
+}
+
+// together is how many men a rule moves at once; nil for one.
+func together(a *engine.Allow) *engine.Node {
+	if a.Men == nil || a.Men.Op == engine.NLit && a.Men.N == 1 {
+		return nil
+	}
+	return a.Men
 }
 
 // indexedGroups makes groups whose candidates are numbered by the place the man
@@ -485,6 +516,10 @@ func (g *gen) couldBe(n *engine.Node, part, from int) engine.Set {
 		return g.couldBe(n.Kids[0], part, from).Or(g.couldBe(n.Kids[1], part, from))
 	case engine.SIf:
 		return g.couldBe(n.Kids[1], part, from).Or(g.couldBe(n.Kids[2], part, from))
+	case engine.SAhead, engine.SBehind, engine.SPlace, engine.SNumber:
+		if out, ok := g.couldReach(n, part, from); ok {
+			return out
+		}
 	}
 	return engine.FirstN(g.p.Places)
 }
@@ -522,6 +557,13 @@ func (g *gen) generate() {
 	c := g.begin(g.fGen)
 	c.turnTo(c.byte(g.lay.To))
 	lay := g.lay
+	if g.looksAhead {
+		c.ifThen(c.not(c.byte(g.offQuiet)), func() {
+			c.i32(0)
+			c.i32(0)
+			c.store32(atSeen)
+		}, nil)
+	}
 	n := c.partsLeft()
 	total, owed, optional := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
 	ranks, mixed := c.variablew(wlit(0)), c.variable(lit(0))
@@ -770,8 +812,12 @@ func (c *ctx) candidates(cl *partClass, part, block, count, mixed num) {
 			c.pushw(w)
 			c.store64(g.offBlocks + x.at + 8*k)
 		}
-		if x.head || x.tail {
+		if x.head || x.tail || x.slow {
 			c.assign(count, c.bin(i32Add, count, c.count(s)))
+			if x.slow {
+				g.mayMix = true
+				c.assign(mixed, c.or(mixed, c.any(s)))
+			}
 			continue
 		}
 		if fronts > 0 && x.sp.indexed {
@@ -797,7 +843,7 @@ func (c *ctx) candidates(cl *partClass, part, block, count, mixed num) {
 			sum := lit(0)
 			c.ifThen(c.any(overlap), func() {
 				for _, x := range cl.groups {
-					if x.head || x.tail {
+					if x.head || x.tail || x.slow {
 						continue
 					}
 					s := make(set, x.sp.w)
@@ -816,13 +862,17 @@ func (c *ctx) candidates(cl *partClass, part, block, count, mixed num) {
 			c.assign(count, c.bin(i32Add, count, front))
 		}
 	}
+	if cl.listed {
+		g.mayMix = true
+		c.assign(mixed, c.or(mixed, c.bin(i32Ne, count, lit(0))))
+	}
 }
 
 // mayOverlap is whether one man can have moves in two groups of a class.
 func (g *gen) mayOverlap(cl *partClass) bool {
 	for i, x := range cl.groups {
 		for _, y := range cl.groups[:i] {
-			if x.head || x.tail || y.head || y.tail {
+			if x.head || x.tail || y.head || y.tail || x.slow || y.slow {
 				continue
 			}
 			for _, part := range cl.parts {
@@ -862,7 +912,16 @@ type restriction struct {
 	id     string
 	keep   *engine.Node
 	strike *engine.Forbid
-	stage  num // where it applies
+	stage  num  // where it applies
+	spar   bool // asked of a move made without taking
+}
+
+// looksAhead is whether a restriction asks what could be played after a move.
+func (r *restriction) looksAhead() bool {
+	if r.keep != nil {
+		return looksAhead(r.keep)
+	}
+	return looksAhead(r.strike.When) || slices.ContainsFunc(r.strike.Excepts, func(x engine.Except) bool { return looksAhead(x.When) })
 }
 
 // permitted is the set of candidates that a rule allows and nothing forbids.
@@ -874,10 +933,8 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 	e := c.newEnv()
 	e.act, e.part, e.class = a.Act, part, x.marks()
 	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
-	e.passes = a.Act == engine.Advance && a.To == nil
-	if a.Act == engine.Advance && a.To != nil && g.usesPassed {
-		c.lack("what is passed over by an advance to a place named")
-	}
+	e.passes = a.Act == engine.Advance
+	e.candidate = true
 	switch a.Act {
 	case engine.Claim:
 		e.from, e.to = lit(-1), lit(-1)
@@ -908,6 +965,11 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		rest = append(rest, restriction{id: a.ID, keep: &engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}}, stage: lit(1)})
 	}
 	keep(a.When)
+	if x.spar {
+		// the move as such stands: now it is judged as one made without taking
+		taking := &engine.Node{Op: engine.NCountAt, N: int(engine.Enemy), Kids: []*engine.Node{{Op: engine.NTo}}}
+		keep(&engine.Node{Op: engine.BCompare, Cmp: engine.Greater, Kids: []*engine.Node{taking, {Op: engine.NLit}}})
+	}
 	for i := range p.Forbids {
 		f := &p.Forbids[i]
 		if f.Acts&engine.OnAct(a.Act) == 0 {
@@ -925,7 +987,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		if scalar {
 			guard = c.and(guard, c.not(c.and(in, c.forbiddenBy(f, e))))
 		} else {
-			rest = append(rest, restriction{id: f.ID, strike: f, stage: in})
+			rest = append(rest, restriction{id: f.ID, strike: f, stage: in, spar: x.spar})
 		}
 	}
 	g.rule = a.ID
@@ -1020,11 +1082,26 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		}
 		s = c.ands(s, c.expand(engine.NFrom, c.set(a.From, c.noMove()), sp, e))
 	}
+	if x.men != nil {
+		var ok bool
+		if s, ok = c.movedTogether(s, x, &e); !ok {
+			return none(sp.w)
+		}
+	}
+	sparing := e // the same move, made without taking
+	if x.spar {
+		sparing.id, sparing.spar = c.newEnv().id, lit(1)
+	}
 	// Conditions that can be worked out for all candidates at once; the others are
 	// asked of what remains, one candidate after the other.
 	var last []restriction
+	plain := e
 	for _, r := range rest {
 		g.rule = r.id
+		e := plain
+		if r.spar {
+			e = sparing
+		}
 		if g.costly(r) {
 			last = append(last, r)
 			continue
@@ -1053,14 +1130,31 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		}
 	}
 	if len(last) > 0 {
+		if g.looksAhead { // what looks ahead is asked last
+			slices.SortStableFunc(last, func(a, b restriction) int { return b2i(a.looksAhead()) - b2i(b.looksAhead()) })
+		}
 		s = c.eachOf(s, sp, e, func(f env) num {
+			as := f
+			if x.spar {
+				as.id, as.spar = c.newEnv().id, lit(1)
+			}
 			ok := lit(1)
 			for _, r := range last {
 				g.rule = r.id
-				if r.keep != nil {
-					ok = c.and(ok, c.truth(c.num(r.keep, f)))
+				f := f
+				if r.spar {
+					f = as
+				}
+				holds := func() num {
+					if r.keep != nil {
+						return c.truth(c.num(r.keep, f))
+					}
+					return c.not(c.and(r.stage, c.forbiddenBy(r.strike, f)))
+				}
+				if g.looksAhead && r.looksAhead() {
+					ok = c.onlyIf(ok, holds)
 				} else {
-					ok = c.and(ok, c.not(c.and(r.stage, c.forbiddenBy(r.strike, f))))
+					ok = c.and(ok, holds())
 				}
 			}
 			return ok
@@ -1107,7 +1201,7 @@ func (g *gen) tuplesOrNil(a *engine.Allow) ([][]tuple, bool) {
 func (c *ctx) forbiddenBy(f *engine.Forbid, e env) num {
 	v := c.truth(c.is(f.When, e))
 	for j := range f.Excepts {
-		v = c.and(v, c.not(c.truth(c.is(f.Excepts[j].When, e))))
+		v = c.both(v, f.Excepts[j].When, func() num { return c.not(c.truth(c.is(f.Excepts[j].When, e))) })
 	}
 	return v
 }
@@ -1138,6 +1232,9 @@ func (g *gen) forbidsAct(act engine.Act) bool {
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
+	if len(s) > 2 {
+		return c.eachOfMany(s, sp, e, test)
+	}
 	out := make(set, len(s))
 	for k, w := range s {
 		if w.known && w.v == 0 {
@@ -1158,6 +1255,9 @@ func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 		c.envs++
 		f.id = c.envs
 		c.places(&f, sp, i)
+		if e.menOf != nil {
+			f.men = e.menOf(f)
+		}
 		v := test(f)
 		c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), c.widen(i))))
 		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))

@@ -265,15 +265,21 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			}
 			there := lit(0) // a man of those marks stands there
 			for class := 0; class < g.p.Classes(); class++ {
-				is := c.bin(i32Ne, c.gather(c.classPlanes(0, class), e.to), lit(0))
+				n := c.gather(c.classPlanes(0, class), e.to)
+				is := c.bin(i32Ne, n, lit(0))
+				if g.usesMen {
+					is = c.bin(i32GeS, n, e.men)
+				}
 				there = c.or(there, c.and(is, c.bin(i32Eq, k, lit(class))))
 			}
 			now := c.variable(k)
 			c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
 				m := c.bitAtPlace(e.to, g.p.Places, g.w)
-				c.carryClass(0, k, m, true)
-				c.changed()
-				c.carryClass(0, d, m, false)
+				c.times(e.men, func() {
+					c.carryClass(0, k, m, true)
+					c.changed()
+					c.carryClass(0, d, m, false)
+				})
 				c.assign(now, d)
 			}, nil)
 			e.class, view.class = now, now
@@ -676,7 +682,7 @@ func (c *ctx) mod(a num, b int) num {
 // finish ends the game by end i.
 func (c *ctx) finish(i int) {
 	g := c.g
-	p, lay := g.p, g.lay
+	p := g.p
 	x := &p.Ends[i]
 	w := lit(0)
 	switch x.Winner {
@@ -701,6 +707,20 @@ func (c *ctx) finish(i int) {
 		}
 		w = c.pick(tie, lit(0), c.bin(i32Add, who, lit(1)))
 	}
+	if p.Match > 0 {
+		c.ifThen(c.matchGoesOn(), func() {
+			c.push(c.s)
+			c.call(g.fNext)
+		}, func() { c.close(i, w) })
+		return
+	}
+	c.close(i, w)
+}
+
+// close ends the game, by end i, for winner w, counted from 1.
+func (c *ctx) close(i int, w num) {
+	g := c.g
+	p, lay := g.p, g.lay
 	c.setByte(lay.Over, lit(i+1))
 	c.setByte(lay.Winner, w)
 	c.ifThen(c.not(c.byte(g.offQuiet)), func() {

@@ -16,7 +16,9 @@ const (
 	mvTo    = 24
 	mvOver  = 32
 	mvClass = 40
-	mvStop  = 48
+	mvStop  = 48 // of a stop; of another move, one less than the men that make it
+	mvMen   = 48
+	mvSpar  = 56 // the move is made without taking
 )
 
 func (c *ctx) field(mv word, shift int) num {
@@ -37,6 +39,12 @@ func (c *ctx) move(act engine.Act, e env) word {
 	put(c.bin(i32Add, e.to, lit(1)), mvTo)
 	put(c.bin(i32Add, e.over, lit(1)), mvOver)
 	put(e.class, mvClass)
+	if c.g.usesMen {
+		put(c.bin(i32Sub, e.men, lit(1)), mvMen)
+	}
+	if c.g.usesSparing {
+		put(e.spar, mvSpar)
+	}
 	return w
 }
 
@@ -60,6 +68,10 @@ func (c *ctx) envOf(x *group, part, i num) env {
 		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
 	}
 	c.places(&e, x.sp, i)
+	e.spar = lit(b2i(x.spar))
+	if x.men != nil {
+		e.men = c.menTogether(x, e)
+	}
 	return e
 }
 
@@ -210,7 +222,7 @@ func (g *gen) pick() {
 		}
 		fronts := []*group{}
 		for gi, x := range cl.groups {
-			if !x.head && !x.tail {
+			if !x.head && !x.tail && !x.slow {
 				fronts = append(fronts, x)
 			}
 			last := gi == len(cl.groups)-1
@@ -361,6 +373,7 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 	case engine.BearOff:
 		e.toStore = true
 		e.from, e.to = place(mvFrom), lit(p.Places+p.StoreIndex(engine.OffStore))
+		c.unpackRare(&e, mv)
 		return e
 	case engine.Remove:
 		e.toStore = true
@@ -371,7 +384,18 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 	}
 	e.from, e.to = place(mvFrom), place(mvTo)
 	e.passes = act == engine.Advance
+	c.unpackRare(&e, mv)
 	return e
+}
+
+// unpackRare reads what only few programs know of a move.
+func (c *ctx) unpackRare(e *env, mv word) {
+	if c.g.usesMen {
+		e.men = c.bin(i32Add, c.field(mv, mvMen), lit(1))
+	}
+	if c.g.usesSparing {
+		e.spar = c.field(mv, mvSpar)
+	}
 }
 
 // applyMove writes the function that makes a move: the man, the part, the
@@ -410,11 +434,11 @@ func (c *ctx) make1(a engine.Act, e *env, stop num) {
 		}
 		c.addMan(0, lit(0), e.to, false)
 	case engine.Step, engine.Advance, engine.Leap:
-		c.addMan(0, e.class, e.from, true)
-		c.addMan(0, e.class, e.to, false)
+		c.addMen(0, e.class, e.from, e.men, true)
+		c.addMen(0, e.class, e.to, e.men, false)
 	case engine.BearOff:
-		c.addMan(0, e.class, e.from, true)
-		c.addStore(0, p.StoreIndex(engine.OffStore), lit(1))
+		c.addMen(0, e.class, e.from, e.men, true)
+		c.addStore(0, p.StoreIndex(engine.OffStore), e.men)
 	case engine.Remove:
 		one := lit(1)
 		c.take(e.from, true, p.StoreIndex(engine.OutStore), &one, engine.Enemy)

@@ -1,0 +1,117 @@
+package wasm_test
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"sort"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/wasm"
+)
+
+// every lists the rulesets of the bundled corpus and those made up for the tests.
+func every(t testing.TB) []*rulesets.Definition {
+	t.Helper()
+	list := bundled(t).Definitions
+	dir := "../../testdata/own"
+	ev, errs := evidence.Load(os.DirFS(dir), dir)
+	c, more := rulesets.Load(os.DirFS(dir), dir, ev)
+	errs.Merge(more)
+	for _, e := range errs {
+		t.Error(e)
+	}
+	if len(c.Definitions) == 0 {
+		t.Errorf("no rulesets in %s", dir)
+	}
+	return append(list, c.Definitions...)
+}
+
+// TestReadingsAreGenerated generates every playable reading alone against the
+// default, lists those that the interpreter has to play with the word that is
+// missing, and plays the others in both executors: LECTIO_GAMES games of at most
+// LECTIO_CAP single moves.
+func TestReadingsAreGenerated(t *testing.T) {
+	for _, d := range every(t) {
+		t.Run(d.ID, func(t *testing.T) {
+			list := append([]rulesets.Alternative{{}}, d.Alternatives()...)
+			missing := map[string][]string{}
+			made := 0
+			for _, a := range list {
+				g, errs := d.Game(a.Choice)
+				if len(errs) > 0 {
+					t.Error(errs)
+					continue
+				}
+				name := "default"
+				if a.Question != nil {
+					name = a.Question.Name() + "=" + a.Reading.ID
+				}
+				_, err := wasm.Generate(g.Program, wasm.Options{})
+				var lack wasm.Unsupported
+				if errors.As(err, &lack) {
+					missing[lack.Word] = append(missing[lack.Word], name+" ("+lack.Statement+")")
+					continue
+				} else if err != nil {
+					t.Error(err)
+					continue
+				}
+				made++
+				t.Run(name, func(t *testing.T) {
+					agree(t, g.Program, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+				})
+			}
+			var words []string
+			for w, names := range missing {
+				words = append(words, fmt.Sprintf("%s: %s", w, strings.Join(names, ", ")))
+			}
+			sort.Strings(words)
+			t.Logf("%d of %d interpretations are generated\n%s", made, len(list), strings.Join(words, "\n"))
+			if 10*made < 9*len(list) {
+				t.Errorf("%d of %d interpretations are generated, fewer than nine in ten", made, len(list))
+			}
+		})
+	}
+}
+
+// TestCoveringArraysAgree plays interpretations of the covering arrays, in which
+// every two readings stand together, in both executors: LECTIO_ROWS of them for
+// each ruleset, and LECTIO_GAMES games of each.
+func TestCoveringArraysAgree(t *testing.T) {
+	for _, d := range every(t) {
+		t.Run(d.ID, func(t *testing.T) {
+			c := d.Cover(1)
+			made, rows := 0, 0
+			missing := map[string]int{}
+			for most := number("LECTIO_ROWS", 4); rows < most; rows++ {
+				row, ok := c.Next()
+				if !ok {
+					break
+				}
+				g, errs := d.Game(row)
+				if len(errs) > 0 {
+					c.Forbid(row)
+					continue
+				}
+				c.Done(row)
+				_, err := wasm.Generate(g.Program, wasm.Options{})
+				var lack wasm.Unsupported
+				if errors.As(err, &lack) {
+					missing[lack.Word]++
+					continue
+				}
+				made++
+				t.Run(fmt.Sprint("row ", rows+1), func(t *testing.T) {
+					agree(t, g.Program, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+					if t.Failed() {
+						t.Log(g.Name())
+					}
+				})
+			}
+			t.Logf("%d rows, %d generated, %v", rows, made, missing)
+		})
+	}
+}

@@ -1,0 +1,517 @@
+package wasm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Words that few programs use. What they become is written for being right; no
+// program that does without them pays for them.
+
+// looksAhead is whether an expression asks what could be played after a move.
+func looksAhead(n *engine.Node) bool { return uses(n, engine.BCompletable, engine.BFollows) }
+
+// completable is whether, after the candidate, every part of the throw that is
+// left can be played. Within a look-ahead it is not asked.
+func (c *ctx) completable(e env) num {
+	return c.tried(e, func(out num) {
+		c.ifThen(c.bin(i32GtS, c.partsLeft(), lit(1)), func() {
+			sub := c.ahead(c.move(e.act, e))
+			c.push(sub)
+			c.i32(int(engine.MostParts))
+			c.call(c.g.fReach)
+			most := c.keep()
+			// reach has dropped what may be left, as the interpreter's does
+			c.inFrame(sub, func() {
+				c.assign(out, c.bin(i32GeS, most, c.owed(lit(int(engine.MostParts)))))
+			})
+		}, nil)
+	})
+}
+
+// follows is whether, after the candidate, the part of a number can be played at
+// once, or the game is over.
+func (c *ctx) follows(n *engine.Node, e env) num {
+	g := c.g
+	number := c.num(n, e)
+	is := make([]int, len(g.p.Parts))
+	for i := range is {
+		is[i] = b2i(g.p.Parts[i].IsNumber)
+	}
+	return c.tried(e, func(out num) {
+		sub := c.ahead(c.move(e.act, e))
+		c.inFrame(sub, func() {
+			c.ifThen(c.not(c.byte(g.lay.Over)), func() {
+				c.assign(out, lit(0))
+				c.push(sub)
+				c.call(g.fGen)
+				c.ifThen(c.keep(), func() {
+					c.push(sub)
+					c.call(g.fList)
+					count := c.keep()
+					c.upward(count, func(i num, done int) {
+						c.push(c.bin(i32Add, sub, c.bin(i32Shl, i, lit(3))))
+						c.load64(g.offList)
+						mv := c.keepw()
+						part := c.field(mv, mvPart)
+						c.push(part)
+						c.load8(g.octets("parts that are numbers", is))
+						hit := c.and(c.keep(), c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))))
+						hit = c.and(hit, c.bin(i32Eq, c.number(env{part: part}), number))
+						c.ifThen(hit, func() {
+							c.assign(out, lit(1))
+							c.br(done)
+						}, nil)
+					})
+				}, nil)
+			}, nil)
+		})
+	})
+}
+
+// tried emits what looks ahead from a candidate; out holds until f says otherwise.
+func (c *ctx) tried(e env, f func(out num)) num {
+	if !e.candidate {
+		c.lack("looking ahead from what is no candidate")
+	}
+	out := c.variable(lit(1))
+	c.ifThen(c.not(c.byte(c.g.offQuiet)), func() { f(out) }, nil)
+	return out
+}
+
+// upward emits f for i from 0 to n-1; f may break off to the label done.
+func (c *ctx) upward(n num, f func(i num, done int)) {
+	i := c.variable(lit(0))
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32GeS, i, n))
+	c.brIf(done)
+	f(i, done)
+	c.assign(i, c.bin(i32Add, i, lit(1)))
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+}
+
+// divide is a/b rounded down, and 0 where b is.
+func (c *ctx) divide(a, b num) num {
+	ok := c.bin(i32Ne, b, lit(0))
+	b = c.pick(ok, b, lit(1))
+	c.push(a)
+	c.push(b)
+	c.op(i32DivS)
+	q := c.keep()
+	r := c.bin(i32Sub, a, c.bin(i32Mul, q, b))
+	apart := c.bin(i32LtS, c.bin(i32Xor, a, b), lit(0))
+	q = c.bin(i32Sub, q, c.and(c.bin(i32Ne, r, lit(0)), apart))
+	return c.pick(ok, q, lit(0))
+}
+
+// rows keeps the unbroken rows of a set that are worth least together: in places,
+// or in the men that stand there, seen from a seat. It is a function of its own,
+// because rules that ask for it ask for it many times.
+func (c *ctx) rows(s set, least num, men bool, seat int) set {
+	g := c.g
+	if len(s) > 2 {
+		c.lack("rows of so many places")
+	}
+	f := g.fRows[men]
+	if f == nil {
+		params := []valtype{i32, i32, i32}
+		for range s {
+			params = append(params, i64)
+		}
+		f = g.m.declare("", params, []valtype{i64})
+		g.fRows[men] = f
+		g.later = append(g.later, func() { g.rows(f, men) })
+	}
+	c.push(c.s)
+	c.push(c.seat(seat))
+	c.push(least)
+	for _, w := range s {
+		c.pushw(w)
+	}
+	c.call(f)
+	out := set{c.keepw()}
+	for k := 1; k < len(s); k++ {
+		c.i32(0)
+		c.load64(atRows)
+		out = append(out, c.keepw())
+	}
+	return out
+}
+
+func (g *gen) rows(f *fn, men bool) {
+	p := g.p
+	c := g.begin(f)
+	c.turnTo(num{l: 1})
+	least := num{l: 2}
+	s, out := make(set, g.w), make(set, g.w)
+	for k := range s {
+		s[k], out[k] = word{l: 3 + k}, c.variablew(wlit(0))
+	}
+	first, sum := c.variable(lit(-1)), c.variable(lit(0))
+	c.upward(lit(p.Places+1), func(f num, _ int) {
+		in := c.and(c.has(s, f), c.bin(i32LtS, f, lit(p.Places)))
+		c.ifThen(in, func() {
+			c.ifThen(c.bin(i32LtS, first, lit(0)), func() {
+				c.assign(first, f)
+				c.assign(sum, lit(0))
+			}, nil)
+			worth := lit(1)
+			if men {
+				worth = lit(0)
+				for j := range p.Players {
+					worth = c.bin(i32Add, worth, c.menAt(j, f))
+				}
+			}
+			c.assign(sum, c.bin(i32Add, sum, worth))
+		}, func() {
+			c.ifThen(c.and(c.bin(i32GeS, first, lit(0)), c.bin(i32GeS, sum, least)), func() {
+				row := c.minus(c.upTo(f), c.upTo(first))
+				for k := range out {
+					c.assignw(out[k], c.binw(i64Or, out[k], row[k]))
+				}
+			}, nil)
+			c.assign(first, lit(-1))
+		})
+	})
+	for k := 1; k < len(out); k++ {
+		c.i32(0)
+		c.pushw(out[k])
+		c.store64(atRows)
+	}
+	c.pushw(out[0])
+}
+
+// landings is the set of places where a leap from place f over a set into a set lands.
+func (c *ctx) landings(f num, over, to set, seat int) set {
+	g := c.g
+	p := g.p
+	most := 0
+	for q := range p.Leaps {
+		for _, l := range p.Leaps[q] {
+			most = max(most, len(l))
+		}
+	}
+	out := none(g.w)
+	for k := 0; k < most; k++ {
+		var list []int
+		for q := range p.Leaps {
+			for x := 0; x < p.Places; x++ {
+				l := engine.Leap2{Over: 255, To: 255}
+				if k < len(p.Leaps[q][x]) {
+					l = p.Leaps[q][x][k]
+				}
+				list = append(list, l.Over, l.To)
+			}
+		}
+		at := g.octets(fmt.Sprint("leaps ", k), list)
+		a := c.bin(i32Shl, c.bin(i32Add, c.bin(i32Mul, c.seat(seat), lit(p.Places)), f), lit(1))
+		c.push(a)
+		c.load8(at)
+		o := c.keep()
+		c.push(a)
+		c.load8(at + 1)
+		t := c.keep()
+		hit := c.and(c.has(over, o), c.has(to, t))
+		out = c.ors(out, c.gate(hit, c.bitAt(t, p.Places, g.w)))
+	}
+	return out
+}
+
+// passed is the set of places that an advance passes over.
+func (c *ctx) passed(e env) set {
+	g := c.g
+	p := g.p
+	if p.Row && !g.named {
+		return c.minus(c.upTo(e.to), c.upTo(c.bin(i32Add, e.from, lit(1))))
+	}
+	// Of each way with so many steps: where it leads, and what lies on it. The first
+	// to the place counts; an advance to where none leads passes over nothing.
+	longest, ways := 0, 1
+	for i := range p.Parts {
+		longest = max(longest, p.Parts[i].Number)
+	}
+	n := p.Places
+	for x := 0; x < n*(longest+1); x++ {
+		ways = max(ways, len(p.Ahead(x%n, x/n)))
+	}
+	at := c.bin(i32Add, c.bin(i32Mul, c.number(e), lit(n)), e.from)
+	out := none(g.w)
+	for v := ways - 1; v >= 0; v-- {
+		var to []int
+		var b []byte
+		for x := 0; x < n*(longest+1); x++ {
+			w := engine.Ahead{To: 255}
+			if l := p.Ahead(x%n, x/n); v < len(l) {
+				w = l[v]
+			}
+			to = append(to, w.To)
+			b = words(b, bitsOf(w.Passed, 64*g.w)...)
+		}
+		c.push(at)
+		c.load8(g.octets(fmt.Sprint("way leads to ", v), to))
+		hit := c.bin(i32Eq, c.keep(), e.to)
+		data := g.blob(fmt.Sprint("way passes over ", v), b)
+		a := c.bin(i32Mul, at, lit(8*g.w))
+		for k := range out {
+			c.push(a)
+			c.load64(data + 8*k)
+			out[k] = c.pickw(hit, c.keepw(), out[k])
+		}
+	}
+	return out
+}
+
+// matchGoesOn is whether a match is not over with a game of it: nobody has the
+// points for it. Within a look-ahead the next game is not begun.
+func (c *ctx) matchGoesOn() num {
+	done := c.byte(c.g.offQuiet)
+	for q := range c.g.p.Players {
+		done = c.or(done, c.bin(i32GeS, c.score(q), lit(c.g.p.Match)))
+	}
+	return c.not(done)
+}
+
+// nextGame writes the function that sets the board up again for the next game of
+// a match: scores and what belongs to the match are kept, and the player after
+// the one whose turn it was begins.
+func (g *gen) nextGame() {
+	p, lay := g.p, g.lay
+	c := g.begin(g.fNext)
+	c.turnTo(lit(0))
+	owner := c.byte(lay.Owner)
+	var back []func()
+	for q := range p.Players {
+		score := c.score(q)
+		back = append(back, func() { c.addScore(q, score) })
+		for v := range p.Vars {
+			d := &p.Vars[v]
+			if d.Per != engine.PerMatch || d.Common && q > 0 {
+				continue
+			}
+			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
+				s := c.setOf(v, q)
+				back = append(back, func() { c.putSet(v, q, s) })
+			} else {
+				x := c.variableOf(v, q)
+				back = append(back, func() { c.setVariable(v, q, x) })
+			}
+		}
+	}
+	c.push(c.s)
+	c.i32(g.image)
+	c.i32(g.stateEnd)
+	c.copyMem()
+	c.turnTo(lit(0))
+	for _, f := range back {
+		f()
+	}
+	c.count1(g.offGames)
+	c.setCell(g.offWatch, lit(0)) // no move of the game before is taken back
+	c.newHistory()
+	for q := range p.Players {
+		c.initVars(engine.PerGame, q, q == 0)
+	}
+	next := c.bin(i32Add, owner, lit(1))
+	c.push(c.s)
+	c.push(c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next))
+	c.call(g.fBegin)
+	c.push(c.s)
+	c.call(g.fSettle)
+}
+
+// movedTogether keeps the candidates of which the men that a group moves at once stand
+// there, and notes in e how many they are.
+func (c *ctx) movedTogether(s set, x *group, e *env) (set, bool) {
+	there := c.menPlanes(0)
+	if x.class != anyMarks {
+		there = c.classPlanes(0, x.class)
+	}
+	if x.men.Op == engine.NLit {
+		e.men = lit(x.men.N)
+		if x.men.N < 1 {
+			return nil, false
+		}
+		return c.ands(s, c.expand(engine.NFrom, c.atLeast(there, lit(x.men.N)), x.sp, *e)), true
+	}
+	menOf := func(f env) num { return c.menTogether(x, f) }
+	s = c.eachOf(s, x.sp, *e, func(f env) num {
+		n := menOf(f)
+		return c.and(c.bin(i32GtS, n, lit(0)), c.bin(i32LeS, n, c.gather(there, f.from)))
+	})
+	e.menOf = menOf
+	return s, true
+}
+
+// menTogether is how many men a group moves at once: asked before it is thought of
+// where they go.
+func (c *ctx) menTogether(x *group, e env) num {
+	e.id, e.to, e.over, e.toStore, e.passes = c.newEnv().id, lit(-1), lit(-1), false, false
+	return c.num(x.men, e)
+}
+
+// addMen is addMan for several men at once.
+func (c *ctx) addMen(j int, class, f, k num, off bool) {
+	c.times(k, func() { c.addMan(j, class, f, off) })
+}
+
+// times emits f to be done k times.
+func (c *ctx) times(k num, f func()) {
+	if k.known && k.v == 1 {
+		f()
+		return
+	}
+	left := c.variable(k)
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.changed()
+	c.push(c.bin(i32LeS, left, lit(0)))
+	c.brIf(done)
+	f()
+	c.assign(left, c.bin(i32Sub, left, lit(1)))
+	c.changed()
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.changed()
+}
+
+// eachOfMany is eachOf for sets of many words, with one loop for all of them.
+func (c *ctx) eachOfMany(s set, sp *space, e env, test func(env) num) set {
+	out := make(set, len(s))
+	for k := range s {
+		out[k] = c.variablew(wlit(0))
+	}
+	rest, keep := c.variablew(wlit(0)), c.variablew(wlit(0))
+	c.upward(lit(len(s)), func(k num, _ int) {
+		for i, w := range s {
+			c.assignw(rest, c.pickw(c.bin(i32Eq, k, lit(i)), w, rest))
+		}
+		c.assignw(keep, wlit(0))
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.pushw(rest)
+		c.op(i64Eqz)
+		c.brIf(done)
+		c.pushw(rest)
+		c.op(i64Ctz)
+		bit := c.keepw()
+		f := e
+		c.envs++
+		f.id = c.envs
+		c.pushw(bit)
+		c.op(i32Wrap)
+		c.places(&f, sp, c.bin(i32Add, c.keep(), c.bin(i32Shl, k, lit(6))))
+		if e.menOf != nil {
+			f.men = e.menOf(f)
+		}
+		v := test(f)
+		c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), bit)))
+		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+		for i := range out {
+			c.assignw(out[i], c.pickw(c.bin(i32Eq, k, lit(i)), keep, out[i]))
+		}
+	})
+	return out
+}
+
+// couldReach is couldBe for places named by numbers of which few are possible.
+func (g *gen) couldReach(n *engine.Node, part, from int) (engine.Set, bool) {
+	lists := [2][]int{nil, {0}}
+	for i, k := range n.Kids {
+		v, ok := g.couldBeNumber(k, part, from)
+		if !ok {
+			return engine.Set{}, false
+		}
+		lists[i] = v
+	}
+	var out engine.Set
+	for _, x := range lists[0] {
+		for _, y := range lists[1] {
+			m := &engine.Node{Op: n.Op, Kids: []*engine.Node{{Op: engine.NLit, N: x}, {Op: engine.NLit, N: y}}}
+			out = out.Or(g.evaluateSet(m, part, &tuple{from: from, to: -1, over: -1}))
+		}
+	}
+	return out, true
+}
+
+// couldBeNumber lists numbers among which is whatever an expression can yield for
+// a man at from, if they are few.
+func (g *gen) couldBeNumber(n *engine.Node, part, from int) ([]int, bool) {
+	if g.steadyFrom(n) {
+		return []int{g.evaluate(n, part, &tuple{from: from, to: -1, over: -1})}, true
+	}
+	var out []int
+	add := func(v int) {
+		if !slices.Contains(out, v) {
+			out = append(out, v)
+		}
+	}
+	switch n.Op {
+	case engine.NHigh, engine.NLow, engine.NValue:
+		add(0) // before any throw
+		for i := range g.p.Throws {
+			t := &g.p.Throws[i]
+			add(map[engine.Op]int{engine.NHigh: t.High, engine.NLow: t.Low, engine.NValue: t.Value}[n.Op])
+		}
+	case engine.NAdd, engine.NSub, engine.NMul, engine.NMin, engine.NMax, engine.NIf:
+		i := b2i(n.Op == engine.NIf)
+		a, ok := g.couldBeNumber(n.Kids[i], part, from)
+		b, also := g.couldBeNumber(n.Kids[i+1], part, from)
+		if !ok || !also {
+			return nil, false
+		}
+		for _, x := range a {
+			if n.Op == engine.NIf {
+				add(x)
+			}
+			for _, y := range b {
+				switch n.Op {
+				case engine.NAdd:
+					add(x + y)
+				case engine.NSub:
+					add(x - y)
+				case engine.NMul:
+					add(x * y)
+				case engine.NMin:
+					add(min(x, y))
+				case engine.NMax:
+					add(max(x, y))
+				default:
+					add(y)
+				}
+			}
+		}
+	default:
+		return nil, false
+	}
+	return out, len(out) > 0 && len(out) <= 64
+}
+
+// menAt is how many men of seat j stand on the cell of place f of the player to move.
+func (c *ctx) menAt(j int, f num) num {
+	g := c.g
+	switch {
+	case g.alias || j == 0 && g.injective:
+		return c.gather(c.menPlanes(j), f)
+	case g.cells:
+		c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(0, f)))
+		c.load8(g.offCells)
+		return c.keep()
+	}
+	at := c.acrossAt(0, j, f, 0)
+	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.gather(c.menPlanes(j), at), lit(0))
+}
