@@ -207,7 +207,7 @@ func (a *fn) depth(label int) uint64 {
 func (a *fn) br(label int)   { a.code = uleb(append(a.code, 0x0c), a.depth(label)) }
 func (a *fn) brIf(label int) { a.code = uleb(append(a.code, 0x0d), a.depth(label)) }
 
-// binary encodes the module, with an exported memory of a fixed number of pages.
+// binary encodes the module, with an exported memory that the host may grow for a search.
 func (m *module) binary() []byte {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 	section := func(id byte, body []byte) {
@@ -248,7 +248,7 @@ func (m *module) binary() []byte {
 	}
 	section(1, types)
 	section(3, funcs)
-	section(5, uleb(uleb([]byte{1, 1}, uint64(m.pages)), uint64(m.pages)))
+	section(5, uleb(uleb([]byte{1, 1}, uint64(m.pages)), uint64(m.pages+searchPages)))
 	section(7, append(uleb(nil, count), append(exports, append(text(nil, "memory"), 2, 0)...)...))
 	section(10, codes)
 	seg := []byte{1, 0, 0x41, 0, 0x0b}

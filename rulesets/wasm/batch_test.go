@@ -20,8 +20,8 @@ func TestPlacingWhereNothingIsSaid(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	agree(t, g.Program, 100, 300)
-	agree(t, g.Program, 100, 4)
+	agree(t, g, 100, 300)
+	agree(t, g, 100, 4)
 }
 
 // Games are the same however many are played between two looks at the clock.

@@ -61,7 +61,7 @@ func TestReadingsAreGenerated(t *testing.T) {
 				}
 				made++
 				t.Run(name, func(t *testing.T) {
-					agree(t, g.Program, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+					agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
 				})
 			}
 			var words []string
@@ -105,7 +105,7 @@ func TestCoveringArraysAgree(t *testing.T) {
 				}
 				made++
 				t.Run(fmt.Sprint("row ", rows+1), func(t *testing.T) {
-					agree(t, g.Program, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
+					agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 300))
 					if t.Failed() {
 						t.Log(g.Name())
 					}

@@ -60,7 +60,7 @@ type gen struct {
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames int
-	offWorth                      int
+	offWorth, offStep, offNode    int
 	offBlocks                     int
 	frameSize, frameAt, image     int
 	ringAt, ringEntry             int
@@ -69,7 +69,7 @@ type gen struct {
 	fRows map[bool]*fn // unbroken rows by places, and by men
 	later []func()     // functions that were asked for while others were written
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves *fn
 }
 
 // Options say what a module is for.
@@ -80,7 +80,7 @@ type Options struct {
 const (
 	listRoom  = 512 // moves of one decision that are listed
 	ringRoom  = 4096
-	levels    = 16      // of looking ahead
+	levels    = 48      // of looking ahead, and of the moves of a turn
 	lookRoom  = 1 << 17 // positions looked at for one decision
 	heads     = 1024
 	batchRoom = 256
@@ -119,6 +119,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
 	g.fGames = g.m.declare("", []valtype{i32, i32}, nil)
+	g.fMoves = g.m.declare("", v, v)
 	if p.Match > 0 {
 		g.fNext = g.m.declare("", v, nil)
 	}
@@ -133,6 +134,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.start()
 	g.reach()
 	g.run()
+	g.states()
 	for _, f := range g.later {
 		f()
 	}
@@ -328,7 +330,7 @@ func (g *gen) frame() {
 	word := func() int { at += 8; return at - 8 }
 	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet = word(), word(), word(), word(), word()
 	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
-	g.offListN, g.offAllN = word(), word()
+	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
 	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames = word(), word(), word(), word(), word(), word(), word()
 	g.offRandom = at
@@ -372,10 +374,28 @@ func (g *gen) place() (*Code, error) {
 	if g.packed() {
 		agenda = g.offAgenda
 	}
+	still := make([][]int, len(g.p.Players))
+	for q := range still {
+		for st := range g.p.Stores {
+			n := -1
+			if !g.touched(st) {
+				n = g.atFirst(q, st)
+			}
+			still[q] = append(still[q], n)
+		}
+	}
+	total, cells := -1, -1
+	if g.p.Classes() > 1 && g.planes > 1 {
+		total = g.inTotal
+	}
+	if g.cells {
+		cells = g.offCells
+	}
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
-	}}, nil
+		total: total, cells: cells, cellStride: g.cellStride, still: still,
+	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd, nodes: g.m.pages << 16}}, nil
 }
 
 // blob tabulates bytes once.

@@ -36,6 +36,8 @@ const (
 	atSeen   = 76  // positions looked at for the present decision
 	atOneWay = 80  // men in stores through which they pass one way, when the last position was pushed
 	atRows   = 88  // the second word of a set that a function returns
+	atNodes  = 96  // where a search keeps the states it meets
+	atEnded  = 100 // how a search ended
 	atTable  = 128 // tables begin here
 )
 

@@ -19,6 +19,7 @@ type Code struct {
 
 	recAt, recSize, pages int
 	frame                 frameLayout
+	frames                frames
 }
 
 // frameLayout says how the module keeps a state: the head as the program does, a
@@ -31,6 +32,8 @@ type frameLayout struct {
 	kinds                             byte // bits of the kind of a part
 	agenda                            int  // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int
+	total, cells, cellStride          int     // counts kept beside: of men of all marks, and by cell; -1: none
+	still                             [][]int // men in a store, by player, where that never changes; else -1
 }
 
 // Record is what one game came to.
@@ -48,24 +51,27 @@ type Record struct {
 
 // AppendState appends the last state of the game in the program's layout, which
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
-func (r *Record) AppendState(b []byte) []byte {
-	f := &r.code.frame
+func (r *Record) AppendState(b []byte) []byte { return r.code.frame.appendState(b, r.raw) }
+
+// appendState appends the state that a frame or a record begins with, in the
+// program's layout.
+func (f *frameLayout) appendState(b, raw []byte) []byte {
 	p, lay := f.p, f.lay
 	at := len(b)
-	b = append(b, r.raw[:lay.Left+16]...)
+	b = append(b, raw[:lay.Left+16]...)
 	b = append(b, make([]byte, max(0, lay.Size-(lay.Left+16)))...)
 	b = b[:at+lay.Size]
 	s := b[at:]
 	clear(s[min(len(s), lay.Left+16):])
 	if f.agenda > 0 {
-		w := binary.LittleEndian.Uint64(r.raw[f.agenda:])
+		w := binary.LittleEndian.Uint64(raw[f.agenda:])
 		for i := range min(16, lay.MaxLeft) {
 			part := byte(w >> (4 * i) & 15)
 			s[lay.Left+i] = part&f.kinds | part&^f.kinds<<4
 		}
 	}
 	for q := range p.Players {
-		home := r.raw[f.players+q*f.size:]
+		home := raw[f.players+q*f.size:]
 		for v := range p.Vars {
 			d := &p.Vars[v]
 			from := home[f.vars[v]:]
@@ -73,7 +79,7 @@ func (r *Record) AppendState(b []byte) []byte {
 				if q > 0 {
 					continue
 				}
-				from = r.raw[f.common[v]:]
+				from = raw[f.common[v]:]
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
@@ -112,9 +118,17 @@ type Player struct {
 	close  func(context.Context) error
 	run    api.Function
 	memory api.Memory
-	args   [1]uint64
+	args   [4]uint64
 	rec    Record
 	budget float64 // single moves of a batch
+
+	// Of single states: see states.go.
+	states  [functionCount]api.Function
+	frame   int // where the present state lies
+	image   []byte
+	bytes   []byte
+	nodes   int   // of the last search: where its states lie,
+	results []int // … and which of them are results
 
 	// Branching makes the games count the legal moves of every decision, also
 	// where a move can be drawn without working all of them out.
@@ -152,7 +166,7 @@ func (c *Code) Memory() int { return c.pages << 16 }
 // Compile makes machine code of the module (where wazero has no compiler for the
 // platform, it interprets: see Compiles).
 func (c *Code) Compile(ctx context.Context) (*Module, error) {
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.pages)))
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.pages+searchPages)))
 	m, err := r.CompileModule(ctx, c.Binary)
 	if err != nil {
 		r.Close(ctx)
@@ -167,7 +181,11 @@ func (m *Module) Player(ctx context.Context) (*Player, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the generated module: %w", err)
 	}
-	return &Player{code: m.code, close: i.Close, run: i.ExportedFunction("run"), memory: i.Memory(), budget: firstMoves}, nil
+	p := &Player{code: m.code, close: i.Close, run: i.ExportedFunction("run"), memory: i.Memory(), budget: firstMoves}
+	for k, name := range stateFunctions {
+		p.states[k] = i.ExportedFunction(name)
+	}
+	return p, nil
 }
 
 // Close frees the module and all its players.

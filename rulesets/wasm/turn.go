@@ -604,7 +604,13 @@ func (g *gen) beginTurn() {
 	c.setByte(lay.Stage, stage)
 	c.initVars(engine.PerTurn, 0, true)
 	c.initVars(engine.PerThrow, 0, true)
-	c.remember()
+	if p.RepetitionMatters {
+		// only the game being played has a past; positions searched have none
+		c.setCell(g.offOccur, lit(1))
+		c.ifThen(c.bin(i32Eq, c.s, lit(g.frameAt)), func() { c.remember() }, nil)
+	} else {
+		c.remember()
+	}
 	c.changed()
 	c.event(engine.OnTurn)
 	c.test(engine.AtStart, 0, c.noMove())

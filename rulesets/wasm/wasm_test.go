@@ -117,8 +117,9 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 // every decision, and once without, where moves are drawn another way.
 // It returns in how many games the module or the interpreter would have had to
 // look too far ahead, or the module lacked room.
-func agree(t *testing.T, p *engine.Program, games, maxPlies int) (beyond int) {
+func agree(t *testing.T, g *rulesets.Game, games, maxPlies int) (beyond int) {
 	t.Helper()
+	p := g.Program
 	ctx := context.Background()
 	begun := time.Now()
 	code, err := wasm.Generate(p, wasm.Options{Trace: true})
@@ -134,19 +135,21 @@ func agree(t *testing.T, p *engine.Program, games, maxPlies int) (beyond int) {
 	defer pl.Close(ctx)
 	for _, branching := range []bool{true, false} {
 		pl.Branching = branching
-		beyond += agreeIn(t, p, pl, games, maxPlies)
+		beyond += agreeIn(t, g, pl, games, maxPlies)
 	}
 	return beyond
 }
 
-func agreeIn(t *testing.T, p *engine.Program, pl *wasm.Player, games, maxPlies int) (beyond int) {
+func agreeIn(t *testing.T, g *rulesets.Game, pl *wasm.Player, games, maxPlies int) (beyond int) {
 	t.Helper()
+	p := g.Program
 	ctx := context.Background()
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
 	s := p.NewState()
 	ends := map[string]int{}
-	wrong, plies := 0, 0
+	plies := 0
+	var wrong []uint64
 	var buf []engine.Move
 	var state []byte
 	err := pl.Play(ctx, 7, 100, games, maxPlies, func(game uint64, r *wasm.Record) {
@@ -167,7 +170,7 @@ func agreeIn(t *testing.T, p *engine.Program, pl *wasm.Player, games, maxPlies i
 		}
 		state = r.AppendState(state[:0])
 		if r.Hash != want.Hash || r.Tally != want.Tally || r.Unclear != want.Unclear || !bytes.Equal(state, []byte(s.Key())) {
-			if wrong++; wrong <= 3 {
+			if wrong = append(wrong, game); len(wrong) <= 3 {
 				t.Errorf("game %d: module %+v hash %x, interpreter %+v hash %x\n% x\n% x",
 					game, r.Tally, r.Hash, want.Tally, want.Hash, state, s.Key())
 			}
@@ -185,8 +188,8 @@ func agreeIn(t *testing.T, p *engine.Program, pl *wasm.Player, games, maxPlies i
 	if err != nil {
 		t.Fatal(err)
 	}
-	if wrong > 0 {
-		t.Errorf("%d of %d games differ", wrong, games)
+	if len(wrong) > 0 {
+		t.Errorf("%d of %d games differ; the first as an example:\n%s", len(wrong), games, whereApart(ctx, g, pl, 7, wrong[0], maxPlies))
 	}
 	t.Logf("%d games, %d plies: %v", games, plies, ends)
 	return beyond
@@ -200,7 +203,7 @@ func TestDefaultsAgree(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			if n := agree(t, g.Program, number("LECTIO_GAMES", 20), 20000); n > 0 {
+			if n := agree(t, g, number("LECTIO_GAMES", 20), 20000); n > 0 {
 				t.Errorf("%d games are beyond what the module holds", n)
 			}
 		})
