@@ -64,8 +64,8 @@ func (in *Interpreter) reach(s *State, measure LineMeasure) int {
 	}
 	if n == 1 {
 		in.buf = in.generate(s, in.buf[:0], true)
-		if len(in.buf) == 0 {
-			return 0
+		if len(in.buf) == 0 || in.buf[0].Act == Stop {
+			return 0 // who may only stop plays nothing
 		}
 		if measure == MostParts {
 			return 1

@@ -411,7 +411,8 @@ func (g *gen) reach() {
 	c.ifThen(c.bin(i32Eq, n, lit(1)), func() {
 		num1 := c.number(env{part: c.bin(i32And, c.partLeft(lit(0)), lit(0x7f))})
 		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), num1)
-		c.push(c.pick(count, worth, lit(0)))
+		plays := c.bin(i32Sub, count, c.bin(i32Ne, c.byte(g.offStop), lit(0))) // who may only stop plays nothing
+		c.push(c.pick(plays, worth, lit(0)))
 		c.op(opReturn)
 	}, nil)
 	best := c.variable(lit(0))

@@ -794,33 +794,41 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		unpack(c.keepw())
 	}
 	line := g.lineAlone()
-	c.ifThen(c.not(count), func() {
-		if line != nil && slots > 0 {
-			watch := c.cell(g.offWatch)
-			stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, c.partsLeft(), lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
-			c.ifThen(stuck, func() {
-				// the move before this cannot have been one that lets most be played:
-				// it is taken back, and drawn anew if it was not legal
-				k := c.variable(c.bin(i32Sub, watch, lit(1)))
-				m.undo()
-				c.setCell(g.offWatch, lit(0))
-				c.push(c.s)
-				c.call(g.fGen)
-				all := c.keep()
-				c.i32(0)
-				c.i32(0)
-				c.store32(atSeen)
-				c.push(c.s)
-				c.call(g.fList)
-				n := c.keep()
-				c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
-				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-				c.load64(g.offList)
-				unpack(c.keepw())
-			}, nil)
+	// stuck takes back the move before this, if it left a part that cannot be played.
+	stuck := func() {
+		if line == nil || slots == 0 {
+			return
 		}
+		watch := c.cell(g.offWatch)
+		stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, c.partsLeft(), lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
+		c.ifThen(stuck, func() {
+			// the move before this cannot have been one that lets most be played:
+			// it is taken back, and drawn anew if it was not legal
+			k := c.variable(c.bin(i32Sub, watch, lit(1)))
+			m.undo()
+			c.setCell(g.offWatch, lit(0))
+			c.push(c.s)
+			c.call(g.fGen)
+			all := c.keep()
+			c.i32(0)
+			c.i32(0)
+			c.store32(atSeen)
+			c.push(c.s)
+			c.call(g.fList)
+			n := c.keep()
+			c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+			c.load64(g.offList)
+			unpack(c.keepw())
+		}, nil)
+	}
+	c.ifThen(c.not(count), func() {
+		stuck()
 		c.br(labels[engine.Pass])
 	}, nil)
+	if g.hasStop { // who may only stop plays nothing
+		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, count, lit(1))), stuck, nil)
+	}
 	plain := func() {
 		if len(p.Requires) == 0 || line != nil {
 			tally(count)

@@ -209,3 +209,50 @@ func TestDefaultsAgree(t *testing.T) {
 		})
 	}
 }
+
+// raceRules are those of a race of two men on eight points, for tests.
+const raceRules = `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, tables: {points: 8}, assumed: a test}
+  - {id: route, track: {run: [1..8], but: {black: [1, 8..2]}}, assumed: a test}
+  - {id: men, men: 2, assumed: a test}
+  - {id: set_up, set_up: {1: 2}, assumed: a test}
+  - {id: dice, throw: {dice: 2, faces: 3}, assumed: a test}
+  - {id: turn, stage: {throws: dice}, assumed: a test}
+  - {id: any, agenda: {on: any, play: [high, low]}, assumed: a test}
+  - {id: rest, blocked: stop, assumed: a test}
+  - {id: advance, allow: advance, assumed: a test}
+  - {id: off, allow: bear-off, assumed: a test}
+  - {id: won, end: all men are off, on: bear-off, when: off = 2, winner: me, assumed: a test}
+`
+
+// race is a race of two men with rules added.
+func race(t *testing.T, more string) *rulesets.Game {
+	t.Helper()
+	d, errs := rulesets.LoadOne("test.yaml", []byte(raceRules+more), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
+}
+
+// TestStoppingPlaysNoPart plays rules under which a player may stop who has played
+// one part, but has to play both if he can: who could only stop afterwards has not
+// chosen a move as good as one that leaves the other part playable.
+func TestStoppingPlaysNoPart(t *testing.T) {
+	for _, measure := range []string{"parts", "pips"} {
+		g := race(t, `  - {id: may_rest, allow: stop, when: parts_played = 1, assumed: a test}
+  - {id: all_parts, require: {most: `+measure+`, scope: throw}, assumed: a test}
+  - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
+`)
+		agree(t, g, 200, 60)
+		walk(t, g, 2, 40)
+	}
+}
