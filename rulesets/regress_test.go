@@ -156,6 +156,20 @@ id: blocked_men, forbid: [advance, bear-off], when: from = 1
 	expectMoves(t, g, in, s, "3/6 3/5 claim") // what is owed can be played, so there is nothing to stop
 }
 
+// A player who could only stop plays nothing: a move after which that is all that
+// is left is not as good as one after which the other part can be played.
+func TestStoppingPlaysNoPart(t *testing.T) {
+	for _, measure := range []string{"parts", "pips"} {
+		g, in := game(t, race+`
+id: may_rest, allow: stop, when: parts_played = 1
+id: all_parts, require: {most: `+measure+`, scope: throw}
+id: held, forbid: [advance, bear-off], when: from = 5
+`, nil)
+		s := at(t, g, in, "{white: {3: 1, off: 1}, black: {1: 2}, to-move: white}", "3-2")
+		expectMoves(t, g, in, s, "3/6")
+	}
+}
+
 // When a move ends a game of a match, the board that is set up for the next is
 // not mistaken for captures.
 func TestMatchShowsNoCaptures(t *testing.T) {
