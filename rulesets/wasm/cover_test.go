@@ -118,3 +118,43 @@ func TestCoveringArraysAgree(t *testing.T) {
 		})
 	}
 }
+
+// TestMutantsAgree plays rulesets with one thing changed, a statement left out or
+// a number moved by one, in both executors: what no ruleset says has to agree as
+// well. LECTIO_MUTANTS is how many of each ruleset.
+func TestMutantsAgree(t *testing.T) {
+	for _, d := range every(t) {
+		t.Run(d.ID, func(t *testing.T) {
+			in, errs := d.Default()
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			list := in.Mutants()
+			most := min(number("LECTIO_MUTANTS", 6), len(list))
+			made := 0
+			missing := map[string]int{}
+			for k := range most {
+				m := list[k*len(list)/most]
+				in, errs := d.Edited(nil, m.Edit)
+				if len(errs) > 0 {
+					continue
+				}
+				g, errs := in.Compile()
+				if len(errs) > 0 {
+					continue
+				}
+				_, err := wasm.Generate(g.Program, wasm.Options{})
+				var lack wasm.Unsupported
+				if errors.As(err, &lack) {
+					missing[lack.Word]++
+					continue
+				}
+				made++
+				t.Run(fmt.Sprintf("%s %s", m.Statement.ID, m.What), func(t *testing.T) {
+					agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 200))
+				})
+			}
+			t.Logf("%d of %d mutants, %d generated, %v", most, len(list), made, missing)
+		})
+	}
+}

@@ -201,7 +201,7 @@ func (g *gen) groupsOf(cl *partClass) {
 			}
 		}
 	}
-	for i, x := range cl.groups[1:max(1, len(cl.groups))] {
+	for i, x := range cl.groups[min(1, len(cl.groups)):] {
 		if y := cl.groups[i]; x.tail && y.tail && x.store == y.store {
 			cl.listed = true // two acts bring a man from one store
 		}
@@ -708,7 +708,11 @@ func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
 	if len(live) == 0 {
 		return
 	}
-	if len(live) == 1 {
+	dead := false // there are parts that no rule lets anybody play
+	for _, cl := range g.partClasses {
+		dead = dead || cl.parts[0] != engine.PartThrow && len(cl.groups) == 0
+	}
+	if len(live) == 1 && !dead {
 		f(g.partClasses[live[0]], part)
 		return
 	}
@@ -724,11 +728,15 @@ func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
 		if len(cl.parts) == 1 {
 			p = lit(cl.parts[0])
 		}
-		if i == len(live)-1 {
+		if i == len(live)-1 && !dead {
 			f(cl, p)
 			return
 		}
-		c.ifThen(c.bin(i32Eq, class, lit(live[i])), func() { f(cl, p) }, func() { chain(i + 1) })
+		c.ifThen(c.bin(i32Eq, class, lit(live[i])), func() { f(cl, p) }, func() {
+			if i+1 < len(live) {
+				chain(i + 1)
+			}
+		})
 	}
 	chain(0)
 }

@@ -140,7 +140,8 @@ func sameResults(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *e
 }
 
 // TestStatesAgree walks through random games and compares at every state what
-// may be done, what comes of it, and to which states the turn can lead.
+// may be done, what comes of it, and to which states the turn can lead. With
+// LECTIO_READINGS=1 it does so under every reading.
 func TestStatesAgree(t *testing.T) {
 	for _, d := range every(t) {
 		t.Run(d.ID, func(t *testing.T) {
@@ -149,6 +150,18 @@ func TestStatesAgree(t *testing.T) {
 				t.Fatal(errs)
 			}
 			walk(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 150))
+			for _, a := range d.Alternatives() {
+				if number("LECTIO_READINGS", 0) == 0 {
+					break
+				}
+				t.Run(a.Question.Name()+"="+a.Reading.ID, func(t *testing.T) {
+					g, errs := d.Game(a.Choice)
+					if len(errs) > 0 {
+						t.Fatal(errs)
+					}
+					walk(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 150))
+				})
+			}
 		})
 	}
 }
