@@ -69,18 +69,22 @@ type gen struct {
 	fRows map[bool]*fn // unbroken rows by places, and by men
 	later []func()     // functions that were asked for while others were written
 
+	levels int // frames, one for each move looked ahead
+
 	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves *fn
 }
 
 // Options say what a module is for.
 type Options struct {
-	Trace bool // keep a hash of the moves of each game
+	Trace  bool // keep a hash of the moves of each game
+	States bool // play single moves on states too, and search what a turn leads to
 }
 
 const (
 	listRoom  = 512 // moves of one decision that are listed
 	ringRoom  = 4096
-	levels    = 48      // of looking ahead, and of the moves of a turn
+	levels    = 16      // of looking ahead
+	deep      = 48      // … where a condition looks ahead, or a turn is searched
 	lookRoom  = 1 << 17 // positions looked at for one decision
 	heads     = 1024
 	batchRoom = 256
@@ -104,6 +108,10 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	}()
 	g.m.data = make([]byte, atTable)
 	g.accept()
+	g.levels = levels
+	if opt.States || g.looksAhead {
+		g.levels = deep
+	}
 	g.classes()
 	g.frame()
 	v := []valtype{i32}
@@ -119,7 +127,10 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
 	g.fGames = g.m.declare("", []valtype{i32, i32}, nil)
-	g.fMoves = g.m.declare("", v, v)
+	if opt.States {
+		g.fMoves = g.m.declare("", v, v)
+		g.m.grows = searchPages
+	}
 	if p.Match > 0 {
 		g.fNext = g.m.declare("", v, nil)
 	}
@@ -134,7 +145,9 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.start()
 	g.reach()
 	g.run()
-	g.states()
+	if opt.States {
+		g.states()
+	}
 	for _, f := range g.later {
 		f()
 	}
@@ -350,7 +363,7 @@ func (g *gen) frame() {
 	g.frameSize = up(at)
 
 	g.frameAt = tableRoom
-	at = g.frameAt + levels*g.frameSize
+	at = g.frameAt + g.levels*g.frameSize
 	g.headsAt = at
 	at += 4 * heads
 	g.ringEntry = up(32+n*g.playerSize+g.offPlayers) + 16 // a position, its hash, and the one before in its chain
@@ -391,7 +404,7 @@ func (g *gen) place() (*Code, error) {
 	if g.cells {
 		cells = g.offCells
 	}
-	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages, frame: frameLayout{
+	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
 		total: total, cells: cells, cellStride: g.cellStride, still: still,

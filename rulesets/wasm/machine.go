@@ -975,7 +975,7 @@ func (m *machine) undoable() {
 	c, g := m.ctx, m.g
 	back := lit(g.frameAt + g.frameSize)
 	if g.looksAhead { // that frame is used before the move is taken back
-		back = lit(g.frameAt + (levels-1)*g.frameSize)
+		back = lit(g.frameAt + (g.levels-1)*g.frameSize)
 	}
 	cells := []int{g.offPasses, g.offPlies, g.offTurns}
 	m.keepState = func() {

@@ -160,13 +160,13 @@ var Compiles = sync.OnceValue(func() (ok bool) {
 	return err == nil
 })
 
-// Memory is how many bytes each player takes; a module can have no more.
+// Memory is how many bytes each player takes at most; a module can have no more.
 func (c *Code) Memory() int { return c.pages << 16 }
 
 // Compile makes machine code of the module (where wazero has no compiler for the
 // platform, it interprets: see Compiles).
 func (c *Code) Compile(ctx context.Context) (*Module, error) {
-	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.pages+searchPages)))
+	r := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithMemoryLimitPages(uint32(c.pages)))
 	m, err := r.CompileModule(ctx, c.Binary)
 	if err != nil {
 		r.Close(ctx)

@@ -9,10 +9,11 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Beside whole games the module plays single moves on states in its memory, for
-// searches and for comparing it with the interpreter step by step. A state lies
-// in a frame as state.go says. The host writes it there and calls load; everything
-// wider than 32 bits crosses through memory.
+// Beside whole games the module plays, where [Options].States asks for it, single
+// moves on states in its memory, for searches and for comparing it with the
+// interpreter step by step. A state lies in a frame as state.go says. The host
+// writes it there and calls load; everything wider than 32 bits crosses through
+// memory.
 //
 //	begin(frame)               the opening position
 //	load(frame)                the state written into the frame
@@ -219,7 +220,7 @@ func (g *gen) search() {
 	c.load64(g.offList)
 	mv := c.keepw()
 	sub := c.bin(i32Add, at, lit(g.frameSize))
-	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(levels-2)*g.frameSize)), func() {
+	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
 		c.fault(faultLook)
 		c.br(done)
 	}, nil)
@@ -313,6 +314,9 @@ func (g *gen) search() {
 }
 
 func (p *Player) call(ctx context.Context, f int, args ...int) (int, error) {
+	if p.states[f] == nil {
+		return 0, errors.New("the module was generated without functions on states")
+	}
 	stack := p.args[:max(1, len(args))]
 	for i, a := range args {
 		stack[i] = uint64(uint32(a))

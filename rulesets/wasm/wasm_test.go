@@ -122,7 +122,7 @@ func agree(t *testing.T, g *rulesets.Game, games, maxPlies int) (beyond int) {
 	p := g.Program
 	ctx := context.Background()
 	begun := time.Now()
-	code, err := wasm.Generate(p, wasm.Options{Trace: true})
+	code, err := wasm.Generate(p, wasm.Options{Trace: true, States: true})
 	if err != nil {
 		t.Fatal(err)
 	}
