@@ -76,6 +76,11 @@ type Tally struct {
 	OverCap bool
 }
 
+// MostThrows is by how many the throws of a game may outnumber its single moves.
+// Rules under which throws only follow upon throws would never let a game end; it
+// is given up as one that goes on for too long.
+const MostThrows = 1 << 16
+
 // Random plays on from s with uniformly random moves until the game is over or
 // maxPlies single moves have been made. buf is scratch and is returned grown.
 func (in *Interpreter) Random(s *State, r *Random, maxPlies int, buf []Move) (Tally, []Move) {
@@ -86,7 +91,7 @@ func (in *Interpreter) Random(s *State, r *Random, maxPlies int, buf []Move) (Ta
 // owner is the player whose turn was counted last, -1 for none.
 func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move, owner int) (Tally, []Move) {
 	var t Tally
-	for {
+	for throws := 0; ; {
 		switch s.Status() {
 		case Over:
 			return t, buf
@@ -94,6 +99,10 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 			if int(s.b[hOwner]) != owner || s.b[hThrowN] == 0 {
 				owner = int(s.b[hOwner])
 				t.Turns++
+			}
+			if throws++; throws-t.Plies > MostThrows {
+				t.OverCap = true
+				return t, buf
 			}
 			in.Throw(s, in.p.Draw(r, in.p.Stages[s.b[hStage]].Device))
 			continue

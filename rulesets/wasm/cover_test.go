@@ -121,40 +121,58 @@ func TestCoveringArraysAgree(t *testing.T) {
 
 // TestMutantsAgree plays rulesets with one thing changed, a statement left out or
 // a number moved by one, in both executors: what no ruleset says has to agree as
-// well. LECTIO_MUTANTS is how many of each ruleset.
+// well. LECTIO_MUTANTS is how many of each interpretation: of the default, and of
+// LECTIO_MUTANT_ROWS rows of the covering array.
 func TestMutantsAgree(t *testing.T) {
 	for _, d := range every(t) {
 		t.Run(d.ID, func(t *testing.T) {
-			in, errs := d.Default()
-			if len(errs) > 0 {
-				t.Fatal(errs)
+			mutants(t, d, nil)
+			c := d.Cover(3)
+			for range number("LECTIO_MUTANT_ROWS", 0) {
+				row, ok := c.Next()
+				if !ok {
+					break
+				}
+				c.Done(row)
+				mutants(t, d, row)
 			}
-			list := in.Mutants()
-			most := min(number("LECTIO_MUTANTS", 6), len(list))
-			made := 0
-			missing := map[string]int{}
-			for k := range most {
-				m := list[k*len(list)/most]
-				in, errs := d.Edited(nil, m.Edit)
-				if len(errs) > 0 {
-					continue
-				}
-				g, errs := in.Compile()
-				if len(errs) > 0 {
-					continue
-				}
-				_, err := wasm.Generate(g.Program, wasm.Options{})
-				var lack wasm.Unsupported
-				if errors.As(err, &lack) {
-					missing[lack.Word]++
-					continue
-				}
-				made++
-				t.Run(fmt.Sprintf("%s %s", m.Statement.ID, m.What), func(t *testing.T) {
-					agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 200))
-				})
-			}
-			t.Logf("%d of %d mutants, %d generated, %v", most, len(list), made, missing)
 		})
 	}
+}
+
+func mutants(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) {
+	t.Helper()
+	in, errs := d.Interpret(choice)
+	if len(errs) > 0 {
+		return
+	}
+	list := in.Mutants()
+	most := min(number("LECTIO_MUTANTS", 6), len(list))
+	made := 0
+	missing := map[string]int{}
+	for k := range most {
+		m := list[k*len(list)/most]
+		in, errs := d.Edited(choice, m.Edit)
+		if len(errs) > 0 {
+			continue
+		}
+		g, errs := in.Compile()
+		if len(errs) > 0 {
+			continue
+		}
+		_, err := wasm.Generate(g.Program, wasm.Options{})
+		var lack wasm.Unsupported
+		if errors.As(err, &lack) {
+			missing[lack.Word]++
+			continue
+		}
+		made++
+		t.Run(fmt.Sprintf("%s %s", m.Statement.ID, m.What), func(t *testing.T) {
+			agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 200))
+			if choice != nil {
+				walk(t, g, 1, 20)
+			}
+		})
+	}
+	t.Logf("%d of %d mutants, %d generated, %v", most, len(list), made, missing)
 }

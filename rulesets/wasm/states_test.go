@@ -176,7 +176,7 @@ func walk(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 	for game := range games {
 		r := engine.NewRandom(17, uint64(game))
 		in.Start(s)
-		for ply := 0; s.Status() != engine.Over && ply < maxPlies; states++ {
+		for ply := 0; s.Status() != engine.Over && ply < maxPlies && states < 20*maxPlies*(game+1); states++ {
 			if d := step(g, in, pl, s); d != "" {
 				text, _ := g.State(s).MarshalJSON()
 				t.Fatalf("%s\nin %s", d, text)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -71,12 +72,16 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 	p := in.Program()
 	in.Undeclared = 0
 	in.Start(s)
-	owner := -1
+	owner, throws := -1, 0
 	for s.Status() != engine.Over {
 		if s.Status() == engine.AwaitsThrow {
 			if s.Owner() != owner || s.LastThrow() < 0 {
 				owner = s.Owner()
 				out.Turns++
+			}
+			if throws++; throws-out.Plies > engine.MostThrows {
+				out.OverCap = true
+				break
 			}
 			in.Throw(s, p.Draw(r, s.Device(p)))
 			continue
@@ -254,5 +259,27 @@ func TestStoppingPlaysNoPart(t *testing.T) {
 `)
 		agree(t, g, 200, 60)
 		walk(t, g, 2, 40)
+	}
+}
+
+// TestNothingButThrows plays rules under which throws only follow upon throws:
+// both executors give such a game up.
+func TestNothingButThrows(t *testing.T) {
+	rules := raceRules[:strings.Index(raceRules, "  - {id: any,")]
+	d, errs := rulesets.LoadOne("test.yaml", []byte(rules+`  - {id: again, agenda: {on: any, play: [throw]}, assumed: a test}
+`), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	agree(t, g, 1, 100)
+	in := engine.NewInterpreter(g.Program)
+	s := g.Program.NewState()
+	in.Start(s)
+	if tally, _ := in.Random(s, engine.NewRandom(7, 100), 100, nil); !tally.OverCap || tally.Plies != 0 {
+		t.Errorf("the interpreter counts %+v", tally)
 	}
 }
