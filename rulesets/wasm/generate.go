@@ -59,7 +59,7 @@ type gen struct {
 	offIdle, offUnclear, offHist int
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
-	offTurnOf, offWatch, offMost, offCounting, offKept, offGames int
+	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
 	offWorth, offStep, offNode    int
 	offBlocks                     int
 	frameSize, frameAt, image     int
@@ -345,7 +345,7 @@ func (g *gen) frame() {
 	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
 	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
-	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames = word(), word(), word(), word(), word(), word(), word()
+	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word(), word(), word(), word(), word()
 	g.offRandom = at
 	at += 32
 	g.offKept = at

@@ -308,6 +308,7 @@ func (m *machine) throw() {
 		c.setCell(m.g.offTurnOf, c.player)
 		c.count1(m.g.offTurns)
 	}, nil)
+	m.countThrow()
 	c.make(c.draw(), false)
 	m.settled()
 	c.br(m.again)
@@ -383,11 +384,71 @@ func (m *machine) beginTurn(first num) {
 		m.busy()
 		c.setCell(g.offTurnOf, c.player)
 		c.count1(g.offTurns)
+		m.countThrow()
 		c.make(c.draw(), true)
 	}, func() {
 		c.open(lit(-1), true, fresh)
 	})
 	c.changed()
+}
+
+// countThrow gives a game up in which throws only follow upon throws. It is not
+// asked where a decision follows upon every throw.
+func (m *machine) countThrow() {
+	c, g := m.ctx, m.g
+	if g.throwsAreDecided() {
+		return
+	}
+	c.count1(g.offThrows)
+	c.ifThen(c.bin(i32GtS, c.bin(i32Sub, c.cell(g.offThrows), c.cell(g.offPlies)), lit(engine.MostThrows)), func() {
+		c.setCell(g.offOverCap, lit(1))
+		c.br(m.over)
+	}, nil)
+}
+
+// throwsAreDecided is whether every throw puts up a part that may not be left, so
+// that somebody has to play it, or pass, before the next.
+func (g *gen) throwsAreDecided() bool {
+	p := g.p
+	for st := range p.Stages {
+		if p.Stages[st].Device < 0 {
+			continue
+		}
+		d := &p.Devices[p.Stages[st].Device]
+		for t := d.First; t < d.First+d.Count; t++ {
+			always := false
+			under := map[string]bool{} // conditions of agendas, as keys
+			for i := range p.Agendas {
+				a := &p.Agendas[i]
+				if a.Throw != t || a.Stages>>st&1 == 0 {
+					continue
+				}
+				always = always || a.When == nil
+				if n := a.When; n != nil { // one of a condition and its opposite holds
+					under[g.key(n)] = true
+					always = always || n.Op == engine.BNot && under[g.key(n.Kids[0])] || under[g.key(&engine.Node{Op: engine.BNot, Kids: []*engine.Node{n}})]
+				}
+				if len(a.Parts) == 0 || a.Parts[0] == engine.PartThrow || a.Parts[0]&engine.OptionalPart != 0 {
+					return false
+				}
+			}
+			if !always {
+				return false
+			}
+		}
+	}
+	for i := range p.Changes {
+		if p.Changes[i].On&engine.OnThrow == 0 {
+			continue
+		}
+		for _, e := range p.Changes[i].Effects {
+			switch {
+			case e.Kind == engine.DropRest, e.Kind == engine.DropTurn, e.Kind == engine.AddParts && e.Where != engine.AtEnd && slices.Contains(e.Parts, engine.PartThrow):
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // addsAtTurn is whether a rule puts up parts where a turn begins: they stand

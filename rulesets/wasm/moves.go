@@ -1240,7 +1240,7 @@ func (g *gen) forbidsAct(act engine.Act) bool {
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
-	if len(s) > 2 {
+	if len(s) > 2 && c.g.looksAhead {
 		return c.eachOfMany(s, sp, e, test)
 	}
 	out := make(set, len(s))

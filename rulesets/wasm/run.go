@@ -146,7 +146,7 @@ func (g *gen) run() {
 	c.load64(atSeed)
 	c.seed(c.keepw(), game)
 	c.fault(faultNone)
-	for _, at := range []int{g.offPlies, g.offPasses, g.offTurns, g.offChosen, g.offOverCap, g.offWatch} {
+	for _, at := range []int{g.offPlies, g.offPasses, g.offTurns, g.offChosen, g.offOverCap, g.offWatch, g.offThrows} {
 		c.setCell(at, lit(0))
 	}
 	c.setCell(g.offTurnOf, lit(-1))
