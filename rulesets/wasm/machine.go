@@ -43,6 +43,11 @@ type slotClass struct {
 // or 0 where that is not plain to see.
 func (g *gen) mostSlots() int {
 	p := g.p
+	for i := range p.Blocked {
+		if p.Blocked[i].Policy == engine.BlockedLeave {
+			return 0 // a part that waits lets the next be played
+		}
+	}
 	most, unordered := 1, 1
 	several := false // parts of one throw
 	for i := range p.Agendas {
