@@ -83,3 +83,15 @@ statements:
   - {id: full, end: the board is full, when: count(empty) = 0, winner: none, assumed: test}
   - {id: nothing, end: no men are left, at: no_move, winner: none, assumed: test}
 `
+
+// Where a throw can be owed twice, the second is made before what the first gave
+// is played, and parts of several throws are up at once.
+func TestThrowsOwedTwice(t *testing.T) {
+	g, errs := bundled(t).Find("barjis").Game(rulesets.Choice{
+		"BJ-A12": "by-the-throw", "BJ-A16": "all-but-two-three-and-four", "BJ-A19": "throws-again",
+	})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	agree(t, g, 20, 300)
+}

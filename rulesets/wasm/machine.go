@@ -66,6 +66,7 @@ func (g *gen) mostSlots() int {
 		unordered = max(unordered, len(distinct))
 	}
 	perAct, perEvent := map[engine.Trigger]int{}, 0
+	owed, onAct := 0, false // throws that rules put up beside a turn's first, and whether upon a move
 	for i := range p.Changes {
 		x := &p.Changes[i]
 		for _, e := range x.Effects {
@@ -76,6 +77,15 @@ func (g *gen) mostSlots() int {
 			for _, part := range e.Parts {
 				if part&^engine.OptionalPart != engine.PartThrow {
 					n++
+				}
+			}
+			if more := len(e.Parts) - n; more > 0 {
+				// Of two throws that are owed the second is made before what the first
+				// gave is played.
+				owed += more
+				onAct = onAct || x.On < engine.OnThrow
+				if e.A != nil && (e.A.Op != engine.NLit || e.A.N > 1) {
+					return 0
 				}
 			}
 			if n < len(e.Parts) && e.Where != engine.AtEnd && (x.On&engine.OnThrow != 0 || several || n > 0) {
@@ -99,6 +109,9 @@ func (g *gen) mostSlots() int {
 				perEvent += n
 			}
 		}
+	}
+	if owed > 1 || owed > 0 && onAct && (several || perEvent > 0 || len(perAct) > 0) {
+		return 0
 	}
 	if perEvent > 0 {
 		if unordered > 1 || perEvent > 1 || len(perAct) > 0 {
