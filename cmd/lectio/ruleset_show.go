@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 func rulesetShowCommand(a *app) *cobra.Command {
@@ -224,13 +225,27 @@ func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 	}
 	for _, s := range r.Statements {
 		text := g.Sentence(s)
-		if s.Replaces != "" {
+		if old := e.g.Statement(s.Replaces); s.Replaces != "" && old != nil && e.g.Sentence(old) == text {
+			// What it rests on is another matter; printed again it would seem to be a change.
+			text = s.Replaces + " says the same, on other grounds"
+		} else if s.Replaces != "" {
 			text += " [in place of " + s.Replaces + "]"
 		}
 		paragraph(e.b, "            → ", text)
 	}
+	var out, elsewhere []string
 	for _, w := range r.Without {
-		paragraph(e.b, "            → ", w+" is left out")
+		if e.g.Statement(w) != nil {
+			out = append(out, w)
+		} else {
+			elsewhere = append(elsewhere, w)
+		}
+	}
+	if len(out) > 0 {
+		paragraph(e.b, "            → ", "left out: "+strings.Join(out, ", "))
+	}
+	if len(elsewhere) > 0 {
+		paragraph(e.b, "            → ", "left out where another reading brings it in: "+strings.Join(elsewhere, ", "))
 	}
 }
 
@@ -313,6 +328,10 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
 	paragraph(b, "", "The rules "+how+".")
+	// What the engine does in every game, and no statement says.
+	paragraph(b, "", "The players have their turns in the order stated; one whose turn fits no stage is passed over. "+
+		"A move plays a part of what the turn, the throw or a rule gives its player to play; what can be played must be played, "+
+		"unless it may be left or the player may stop. What no rule forbids, such as any number of men on one place, is permitted.")
 	for _, ch := range chapters {
 		var sentences []string
 		for _, s := range g.Statements {
@@ -330,6 +349,9 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 	}
 	p := g.Program
 	fmt.Fprintf(b, "\nHow moves are written\n\n")
+	if ownNames(p, g) {
+		paragraph(b, "  ", "A place is called what it is for the player who moves; behind = stands its name on the board, where that is another.")
+	}
 	for q, name := range p.Players {
 		var places []string
 		alike := q > 0
@@ -348,4 +370,16 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 		}
 		paragraph(b, "  "+name+": ", strings.Join(places, " "))
 	}
+}
+
+// ownNames reports whether a player calls some place otherwise than the board does.
+func ownNames(p *engine.Program, g *rulesets.Game) bool {
+	for q := range p.Players {
+		for f := range p.Places {
+			if g.Board.Cells[p.CellOf[q][f]].Name != p.Names[q][f] {
+				return true
+			}
+		}
+	}
+	return false
 }
