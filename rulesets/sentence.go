@@ -218,24 +218,44 @@ func textOr(n *yamlpos.Node, def string) string {
 func yes(n *yamlpos.Node) bool { return n != nil && (n.Text == "yes" || n.Text == "true") }
 
 var (
-	blanks     = regexp.MustCompile(`\s+`)
-	pronoun    = regexp.MustCompile(`\b(he|his|him|player)\b`)
-	quotations = regexp.MustCompile(`“[^”]*”`)
+	blanks      = regexp.MustCompile(`\s+`)
+	pronoun     = regexp.MustCompile(`\b(he|his|him|player)\b`)
+	quotations  = regexp.MustCompile("“[^”]*”|\x01[^\x02]*\x02|\\bhis own\\b")
+	hisOpponent = regexp.MustCompile(`\bhis opponent`)
+	signs       = strings.NewReplacer("\x01", "", "\x02", "")
+	turnable    = regexp.MustCompile(`\bthe opponent's|\bthe opponent\b|\b(he|his own|his|him)\b`)
 )
 
-// tidy gives the first pronoun somebody to stand for, and takes out blanks too many.
+// verbatim marks words of the author's as such, so that tidy leaves their pronouns alone.
+func verbatim(s string) string { return "\x01" + s + "\x02" }
+
+// masked blanks out what is quoted, byte for byte.
+func masked(s string) string {
+	return quotations.ReplaceAllStringFunc(s, func(q string) string { return strings.Repeat("\x00", len(q)) })
+}
+
+// tidy gives the first pronoun somebody to stand for, and takes out blanks too
+// many. Where that makes "the player's opponent" the first to be spoken of, he is
+// "the opponent" from then on: "his opponent" would seem to be an opponent of his.
 func tidy(s string) string {
 	s = blanks.ReplaceAllString(strings.TrimSpace(s), " ")
-	masked := quotations.ReplaceAllStringFunc(s, func(q string) string { return strings.Repeat("\x00", len(q)) })
-	if at := pronoun.FindStringIndex(masked); at != nil {
+	if at := pronoun.FindStringIndex(masked(s)); at != nil {
+		rest := s[at[1]:]
 		switch s[at[0]:at[1]] {
 		case "he", "him":
-			s = s[:at[0]] + "the player" + s[at[1]:]
+			s = s[:at[0]] + "the player" + rest
 		case "his":
-			s = s[:at[0]] + "the player's" + s[at[1]:]
+			if strings.HasPrefix(rest, " opponent") {
+				// And a "he" that follows is the player still, which would not be seen.
+				for at := hisOpponent.FindStringIndex(masked(rest)); at != nil; at = hisOpponent.FindStringIndex(masked(rest)) {
+					rest = rest[:at[0]] + "the" + rest[at[0]+len("his"):]
+				}
+				rest = " " + tidy(rest)
+			}
+			s = s[:at[0]] + "the player's" + rest
 		}
 	}
-	return s
+	return signs.Replace(s)
 }
 
 // finish makes a sentence: a capital, a full stop.
@@ -322,28 +342,41 @@ func (sp *speaker) theirs(np string, v view) string {
 	if !v.their {
 		return np
 	}
-	if rest, ok := strings.CutPrefix(np, "the "); ok && !pronoun.MatchString(rest) {
+	if rest, ok := strings.CutPrefix(np, "the "); ok && !turnable.MatchString(rest) && !pronoun.MatchString(rest) {
 		return sp.his(v) + " " + rest
 	}
-	if rest, ok := strings.CutPrefix(np, "his "); ok && !pronoun.MatchString(rest) {
+	if rest, ok := strings.CutPrefix(np, "his "); ok && !turnable.MatchString(rest) && !pronoun.MatchString(rest) {
 		return sp.his(v) + " " + rest
 	}
-	if !strings.Contains(np, "opponent") {
+	if turns(np) {
 		return sp.swapped(np, v)
 	}
 	return np + " (as it is for " + strings.TrimSuffix(sp.he(v), " together") + ")"
 }
 
-// swapped tells of the opponent what is called so of the player.
+// turns reports whether a name tells of the player or of "the opponent" in words
+// that can change places, and of no opponent in other words.
+func turns(name string) bool {
+	return turnable.MatchString(name) && !strings.Contains(turnable.ReplaceAllString(name, ""), "opponent")
+}
+
+// swapped tells of the opponent what is called so of the player, and the other
+// way round. Of one who is named first, what follows is "his own".
 func (sp *speaker) swapped(text string, v view) string {
-	return pronoun.ReplaceAllStringFunc(text, func(w string) string {
-		switch w {
-		case "his":
-			return sp.his(v)
-		case "he", "him":
-			return strings.TrimSuffix(sp.he(v), " together")
+	he := strings.TrimSuffix(sp.he(v), " together")
+	own := strings.HasPrefix(text, "he ")
+	return turnable.ReplaceAllStringFunc(text, func(w string) string {
+		switch {
+		case w == "the opponent":
+			return "the player"
+		case w == "the opponent's":
+			return "the player's"
+		case w == "he", w == "him":
+			return he
+		case own:
+			return "his own"
 		}
-		return w
+		return sp.his(v) + strings.TrimPrefix(w, "his")
 	})
 }
 

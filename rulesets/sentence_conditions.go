@@ -166,6 +166,10 @@ func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string
 	if n > 1 && strings.Contains(strings.Join(parts, ""), ",") {
 		text = strings.Join(parts[:n], "; ") + "; " + op + " " + parts[n]
 	}
+	if nested && n > 1 && (comma || compound) {
+		// Without brackets what follows would seem to belong to the last part only.
+		return map[string]string{"or": "one of these holds", "and": "all of this holds"}[op] + " (" + text + ")"
+	}
 	switch {
 	case op == "or" && (nested || compound):
 		return "either " + text
@@ -251,7 +255,7 @@ func (sp *speaker) simple(e *expr, v view, neg, nested bool) string {
 				return c
 			}
 			if v.their {
-				if strings.Contains(c, "opponent") || !pronoun.MatchString(c) {
+				if !turns(c) {
 					c = "seen from " + sp.his(v) + " side, " + c
 				} else {
 					c = sp.swapped(c, v)
@@ -505,6 +509,9 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 		he := sp.he(of)
 		if len(in) > 1 {
 			he = strings.TrimSuffix(he, " together")
+			if k, lit := literal(y); lit && k == 0 && (op == "=" || op == "<=") {
+				return he + " has no man " + enumerate(in, "or")
+			}
 		}
 		q, _ := sp.compared(op, y, th, v)
 		if _, lit := literal(y); !lit {
@@ -551,17 +558,17 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 		}
 		switch op {
 		case ">=":
-			return "this position has stood " + times(k) + " or more"
+			return "this position, with the same player to move, has stood " + times(k) + " or more"
 		case ">":
-			return "this position has stood more than " + times(k)
+			return "this position, with the same player to move, has stood more than " + times(k)
 		case "<":
-			return "this position has stood fewer than " + numeral(k) + " " + agree("time", k == 1)
+			return "this position, with the same player to move, has stood fewer than " + numeral(k) + " " + agree("time", k == 1)
 		case "<=":
-			return "this position has stood " + times(k) + " at most"
+			return "this position, with the same player to move, has stood " + times(k) + " at most"
 		case "=":
-			return "this position has stood exactly " + times(k)
+			return "this position, with the same player to move, has stood exactly " + times(k)
 		}
-		return "this position has not stood exactly " + times(k)
+		return "this position, with the same player to move, has not stood exactly " + times(k)
 	case m.op == "name" && m.text == "thrown" && lit && k >= 1 && k <= len(sp.lots()) && (op == "=" || op == "!="):
 		return "the lot drawn " + is + quoted(sp.lots()[k-1])
 	case m.op == "name" && m.text == "parts_played" && lit && k >= 0:

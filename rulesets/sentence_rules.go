@@ -79,7 +79,7 @@ func (sp *speaker) allow(s *Statement) string {
 	with := sp.with(s.Node.Get("with"))
 	if with == "" && to != nil && (act == "advance" || act == "enter") {
 		number := false
-		to.walk(func(x *expr) { number = number || x.op == "name" && x.text == "part" })
+		sp.through(to, func(x *expr) { number = number || x.op == "name" && x.text == "part" })
 		if !number {
 			with = "with any number, "
 		}
@@ -458,6 +458,25 @@ func (sp *speaker) occasion(s *Statement) string {
 }
 
 func (sp *speaker) score(s *Statement) string {
+	return sp.scored(s) + sp.reckoned(s)
+}
+
+// reckoned says before or after which other score a score is worked out, where
+// one of the two changes what has been scored already.
+func (sp *speaker) reckoned(s *Statement) string {
+	for _, key := range []string{"before", "after"} {
+		n := s.Node.Get(key)
+		if n == nil {
+			continue
+		}
+		if o := sp.g.Statement(n.Text); o != nil && o.Kind == "score" && (o.arg().Kind == yamlpos.Map || s.arg().Kind == yamlpos.Map) {
+			return "; this is reckoned " + key + " " + title(o)
+		}
+	}
+	return ""
+}
+
+func (sp *speaker) scored(s *Statement) string {
 	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when"))
 	who, his := "the player", "the player"
 	if textOr(s.Node.Get("for"), "me") == "them" {
@@ -471,9 +490,9 @@ func (sp *speaker) score(s *Statement) string {
 	n := s.arg()
 	if n.Kind == yamlpos.Map {
 		if x := n.Get("times"); x != nil {
-			return t + "what " + his + " has scored at this moment is multiplied by " + fractionWord(x.Text)
+			return t + "what " + his + " has scored so far at this moment is multiplied by " + fractionWord(x.Text)
 		}
-		return t + "what " + his + " has scored at this moment is rounded " + textOr(n.Get("round"), "up") + " to whole points"
+		return t + "what " + his + " has scored so far at this moment is rounded " + textOr(n.Get("round"), "up") + " to whole points"
 	}
 	e := sp.parse(n)
 	if e == nil {
@@ -517,24 +536,11 @@ func fractionWord(s string) string {
 }
 
 func (sp *speaker) end(s *Statement) string {
-	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + s.arg().Text + ")"
-	switch w := textOr(s.Node.Get("winner"), ""); w {
-	case "":
-		t += "; no winner is named"
-	case "me":
-		t += " and the player wins"
-	case "them":
-		t += " and " + sp.he(view{their: true}) + " wins"
-	case "none":
-		t += " and nobody wins"
-	case "higher_score":
-		t += " and whoever has the higher score wins"
-	default:
-		if i, ok := sp.c.vars[w]; ok {
-			t += " and " + sp.variable(i, view{}) + " wins"
-		} else {
-			t += " and " + quoted(w) + " wins"
-		}
+	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(s.arg().Text) + ")"
+	if w := s.Node.Get("winner"); w != nil {
+		t += " and " + sp.wins(w.Text)
+	} else {
+		t += "; this end names no winner" // a statement for all ends may
 	}
 	if o := s.Node.Get("outranks"); o != nil {
 		var ends []string
@@ -548,4 +554,41 @@ func (sp *speaker) end(s *Statement) string {
 		t += "; this end goes before " + enumerate(ends, "and") + " where both would apply"
 	}
 	return t
+}
+
+// wins says whom an end names.
+func (sp *speaker) wins(who string) string {
+	switch who {
+	case "me":
+		return "the player wins"
+	case "them":
+		return sp.he(view{their: true}) + " wins"
+	case "none":
+		return "nobody wins"
+	case "higher_score":
+		return "whoever has the higher score wins, and nobody if it is equal"
+	}
+	if i, ok := sp.c.vars[who]; ok {
+		if c := called(sp.g.Statement(sp.g.Program.Vars[i].ID)); c != "" {
+			return c + " is the winner"
+		}
+		return sp.variable(i, view{}) + " wins"
+	}
+	return quoted(who) + " wins"
+}
+
+// through walks an expression and the definitions that it uses.
+func (sp *speaker) through(e *expr, f func(*expr)) {
+	seen := map[string]bool{}
+	var visit func(*expr)
+	visit = func(x *expr) {
+		f(x)
+		if d := sp.c.defines[x.text]; x.op == "name" && d != nil && !seen[x.text] {
+			seen[x.text] = true
+			if e := sp.parse(d.arg()); e != nil {
+				e.walk(visit)
+			}
+		}
+	}
+	e.walk(visit)
 }

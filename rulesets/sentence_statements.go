@@ -89,6 +89,8 @@ func (sp *speaker) statement(s *Statement) string {
 		return sp.score(s)
 	case "end":
 		return sp.end(s)
+	case "winner":
+		return "where an end names no winner of its own, " + sp.wins(s.arg().Text)
 	}
 	return ""
 }
@@ -322,7 +324,12 @@ func (sp *speaker) boardStatement(s *Statement) string {
 	switch s.Kind {
 	case "tables":
 		k := size("points")
-		return "the board is a tables board with " + strconv.Itoa(k) + " points in two facing rows of " + numeral(k/2)
+		t := "the board is a tables board with " + strconv.Itoa(k) + " points in two facing rows of " + numeral(k/2)
+		if p := sp.g.Program.Players; len(p) > 0 {
+			t += "; as " + spaces(p[0]) + " sees it, point 1 is at the far right, " + strconv.Itoa(k/2) + " at the far left, " + strconv.Itoa(k/2+1) +
+				" at the near left and " + strconv.Itoa(k) + " at the near right"
+		}
+		return t
 	case "merels":
 		t := "the board has " + counted(size("rings"), "square") + " set one within another, the middles of their sides joined by lines"
 		if size("rings") == 1 {
@@ -339,7 +346,16 @@ func (sp *speaker) boardStatement(s *Statement) string {
 			t += "; the points, clockwise from the upper left corner and from the outermost square inwards, are called " + sp.fields(items(l))
 		}
 		if l := n.Get("lines"); l != nil {
-			t += "; the only rows that count as mills are " + sp.fields(items(l))
+			t += "; a player has a mill when his men stand on all points of a row, and the only rows that count as mills are " + sp.fields(items(l))
+		} else {
+			rows := "a side of a square"
+			switch diagonals := yes(n.Get("diagonals")); {
+			case size("rings") > 2 && diagonals:
+				rows += ", or three that follow one another on a line that joins the squares, at the middles of the sides or at the corners"
+			case size("rings") > 2:
+				rows += ", or three that follow one another on a line that joins the squares"
+			}
+			t += "; a player has a mill when his men stand on the three points of " + rows
 		}
 		return t
 	case "grid", "holes":

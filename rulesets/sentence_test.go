@@ -137,7 +137,7 @@ func TestSentencesCoverTheLanguage(t *testing.T) {
 		kinds[x.s.Kind] = true
 		eachScalar(x.s.Node, func(n *yamlpos.Node) { text += " " + n.Text })
 	}
-	for _, k := range strings.Fields("players tables merels grid holes cross graph track men set_up marks throw stage agenda order blocked define variable parameter moment match allow forbid except require change score end always never begins settles") {
+	for _, k := range strings.Fields("players tables merels grid holes cross graph track men set_up marks throw stage agenda order blocked define variable parameter moment match allow forbid except require change score end winner always never begins settles") {
 		if !kinds[k] {
 			t.Errorf("no statement of the kind %s", k)
 		}
@@ -446,7 +446,7 @@ func TestCondition(t *testing.T) {
 		{"all-kinds", "their.board + their.hand <= 2", "the player's opponent has at most two men on the board and in hand together"},
 		{"all-kinds", "own(24) = 15", "exactly fifteen of the player's men stand on point 24"},
 		{"all-kinds", "22..24 in (own = 5)", "each of the points 22 to 24 holds exactly five of the player's men"},
-		{"all-kinds", "occurrences >= 3", "this position has stood three times or more"},
+		{"all-kinds", "occurrences >= 3", "this position, with the same player to move, has stood three times or more"},
 		{"all-kinds", "parts_played < 2", "fewer than two parts of the throw have been played"},
 		{"all-kinds", "own in 19..24", "all the player's men that are on the board stand on the points 19 to 24"},
 		{"all-kinds", "part", "the number played"},
@@ -456,6 +456,12 @@ func TestCondition(t *testing.T) {
 		{"all-kinds", "off = men_in_all", "all the player's men are borne off"},
 		{"all-kinds", "doublet and (bar > 0 or hand > 0)", "the throw is a doublet, and the player has either at least one man on the bar or at least one man in hand"},
 		{"all-kinds", "(doublet and bar > 0) or off = 3", "either both the throw is a doublet and the player has at least one man on the bar, or he has exactly three men borne off"},
+		{"all-kinds", "hand + bar = 0", "the player has no man in hand or on the bar"},
+		{"all-kinds", "bar = 0 and (doublet and bar > 0 or hand > 0 and off > 0 or off = 3)",
+			"the player has no man on the bar, and one of these holds (both the throw is a doublet and he has at least one man on the bar, he has both at least one man in hand and at least one man borne off, or he has exactly three men borne off)"},
+		{"all-kinds", "their.home_only", "all the player's opponent's men are in the last quarter"},
+		{"all-kinds", "their.board > 4 and board > 4 and their.off > 0",
+			"the player's opponent has more than four men on the board, the player has more than four men on the board, and the opponent has at least one man borne off"},
 		{"merels", "from in points(mills(enemy))", "the point moved from lies in one of the player's opponent's mills"},
 		{"merels", "count(mills(own, to)) > 0", "the player has at least one mill through the point moved to"},
 		{"merels", "not mill", "it is not the case that the man moved to now stands in a mill"},

@@ -296,12 +296,18 @@ func (sp *speaker) yields(s *Statement) bool {
 	for _, a := range sp.g.Program.Agendas {
 		k := key{a.Stages, a.Throw}
 		if a.ID != s.ID {
-			before[k] = true
+			before[k] = before[k] || !contrary(sp.g.Statement(a.ID).Node.Get("when"), s.Node.Get("when"))
 		} else if before[k] {
 			return true
 		}
 	}
 	return false
+}
+
+// contrary reports whether of two conditions one is the negation of the other, as
+// far as a name shows it.
+func contrary(x, y *yamlpos.Node) bool {
+	return x != nil && y != nil && (x.Text == "not "+y.Text && !strings.Contains(y.Text, " ") || y.Text == "not "+x.Text && !strings.Contains(x.Text, " "))
 }
 
 func (sp *speaker) blockedStatement(s *Statement) string {
@@ -310,12 +316,14 @@ func (sp *speaker) blockedStatement(s *Statement) string {
 	if on != "" {
 		of = " of " + on
 	}
-	t := sp.inStages(s) + "when what is next to be played" + of + " cannot be played"
-	if w := s.Node.Get("when"); w != nil {
-		e := sp.parse(w)
-		if e != nil {
-			t = sp.inStages(s) + strings.TrimSuffix(sp.whens("what is next to be played"+of+" cannot be played", w), ", ")
-		}
+	// "Next" would be misread where parts go in any order: being blocked is then a matter of all of them.
+	what := "no part that may come next" + of + " can be played"
+	if p := s.arg().Text; p == "skip" || p == "leave" {
+		what = "what is next to be played" + of + " cannot be played"
+	}
+	t := sp.inStages(s) + "when " + what
+	if w := s.Node.Get("when"); w != nil && sp.parse(w) != nil {
+		t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
 	}
 	return t + ", " + map[string]string{
 		"stop":  "the rest of the " + sp.throwOrTurn() + " is dropped",
@@ -407,6 +415,10 @@ func (sp *speaker) momentNamed(name string) string {
 	m, ok := sp.g.Moments[name]
 	if !ok {
 		return quoted(name)
+	}
+	if s := sp.g.Statement(name); s != nil && s.Kind == "moment" {
+		// The name shows whom another meaning of it would touch.
+		return sp.momentNamed(s.arg().Text) + " (" + title(s) + ")"
 	}
 	switch m {
 	case engine.AtThrown:
