@@ -982,6 +982,9 @@ func (sp *speaker) thrown() string {
 func (sp *speaker) lots() []string {
 	var out []string
 	for _, t := range sp.g.Program.Throws {
+		if sp.of != nil && !slices.Contains(sp.of, t.Device) {
+			continue
+		}
 		if _, err := strconv.Atoi(t.Name); err == nil || len(t.Dice) > 0 {
 			return nil
 		}

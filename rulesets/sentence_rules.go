@@ -249,7 +249,8 @@ func (sp *speaker) require(s *Statement) string {
 		} else {
 			cond += "if there is a move for which "
 		}
-		return in + cond + sp.clause(e, v, false) + ", such a move must be made"
+		that := cond + sp.clause(e, v, false)
+		return in + strings.Replace(that, "a move for which the move is ", "a move that is ", 1) + ", such a move must be made"
 	case n.Get("most") != nil:
 		return best("most", "greatest")
 	}

@@ -209,11 +209,19 @@ func (sp *speaker) whens(occasion string, n *yamlpos.Node) string {
 	return t + ", "
 }
 
-// inStages is "in the stage “placing”, " when a statement names stages.
+// inStages is "in the stage “placing”, " when a statement names stages. What is
+// thrown is from then on what is thrown in them.
 func (sp *speaker) inStages(s *Statement) string {
 	n := s.Node.Get("in")
 	if n == nil {
 		return ""
+	}
+	if len(sp.of) == 0 {
+		for i, st := range sp.g.Program.Stages {
+			if sp.inStage(s, i) && st.Device >= 0 {
+				sp.of = append(sp.of, st.Device)
+			}
+		}
 	}
 	return "in " + sp.stages(n) + ", "
 }
@@ -426,10 +434,24 @@ func (sp *speaker) runs(n *yamlpos.Node) string {
 	return strings.Join(out, ", then ")
 }
 
+// seenAlike reports whether all players see the board in the same way.
+func (sp *speaker) seenAlike() bool {
+	for _, s := range sp.g.Statements {
+		if s.Kind == "players" {
+			return textOr(s.Node.Get("seen"), "") == "same"
+		}
+	}
+	return false
+}
+
 func (sp *speaker) track(n *yamlpos.Node) string {
-	t := ""
+	t, seen := "", ", as he sees the board"
+	if sp.seenAlike() {
+		seen = ""
+	}
 	if r := n.Get("run"); r != nil {
-		t = "each player's men go along the " + plural(sp.noun) + " " + sp.runs(r) + ", as he sees the board"
+		t = "each player's men go along the " + plural(sp.noun) + " " + sp.runs(r)
+		t += seen
 		if b := n.Get("but"); b != nil {
 			for i, k := range b.Keys {
 				t += "; but those of " + spaces(k.Text) + " go along " + sp.runs(b.Values[i])
@@ -452,7 +474,7 @@ func (sp *speaker) track(n *yamlpos.Node) string {
 		for i, k := range l.Keys {
 			legs = append(legs, quoted(k.Text)+" is "+sp.runs(l.Values[i]))
 		}
-		t = "each player's men go along legs, as he sees the board: " + strings.Join(legs, "; ")
+		t = "each player's men go along legs" + seen + ": " + strings.Join(legs, "; ")
 		var order []string
 		for _, x := range items(n.Get("order")) {
 			chain := strings.Split(x.Text, ">")
