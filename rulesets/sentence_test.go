@@ -474,3 +474,53 @@ func TestCondition(t *testing.T) {
 		}
 	}
 }
+
+// The order of a throw is said with the throw, unless an order statement is about it.
+func TestOrderIsSaidOfEachThrow(t *testing.T) {
+	const file = `
+ruleset: ordered
+title: Doublets in order
+family: tables
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, tables: {points: 24}, assumed: a test}
+  - {id: track, track: {run: [1..24]}, assumed: a test}
+  - {id: men, men: 2, assumed: a test}
+  - {id: set_up, set_up: {1: 2}, assumed: a test}
+  - {id: dice, throw: {dice: 2, faces: 6}, assumed: a test}
+  - {id: play, stage: {throws: dice}, assumed: a test}
+  - {id: six, agenda: {on: 6-6, play: [6, 5]}, assumed: a test}
+  - {id: doublets, agenda: {on: doublet, play: [high, 1]}, assumed: a test}
+  - {id: others, agenda: {on: other, play: [high, low]}, assumed: a test}
+  - {id: order, order: fixed, on: ORDERED, assumed: a test}
+  - {id: advance, allow: advance, assumed: a test}
+  - {id: blocked, blocked: stop, assumed: a test}
+`
+	for _, c := range []struct {
+		ordered string
+		free    []string // agendas whose sentences say that any order will do
+	}{
+		{"doublet", []string{"others"}},
+		{"6-6", []string{"others"}}, // a doublet as well: the statement on doublets keeps silent
+		{"other", []string{"six", "doublets"}},
+		{"any", nil},
+	} {
+		d, errs := rulesets.LoadOne("ordered.yaml", []byte(strings.Replace(file, "ORDERED", c.ordered, 1)), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		var free []string
+		for _, s := range g.Statements {
+			if s.Kind == "agenda" && strings.HasSuffix(g.Sentence(s), ", in any order.") {
+				free = append(free, s.ID)
+			}
+		}
+		if diff := cmp.Diff(c.free, free); diff != "" {
+			t.Errorf("order on %s (-want +got):\n%s", c.ordered, diff)
+		}
+	}
+}

@@ -203,7 +203,7 @@ func (sp *speaker) agenda(s *Statement) string {
 			order = ", in that order"
 		case o != nil:
 			order = ", in any order"
-		case !sp.ordered():
+		case !sp.ordered(on):
 			order = ", in any order"
 		}
 	}
@@ -265,14 +265,37 @@ func (sp *speaker) agenda(s *Statement) string {
 	return t
 }
 
-// ordered reports whether an order statement settles the order of throws.
-func (sp *speaker) ordered() bool {
+// ordered reports whether an order statement settles the order of such throws.
+func (sp *speaker) ordered(on *yamlpos.Node) bool {
+	doublets, others := classes(on)
 	for _, s := range sp.g.Statements {
 		if s.Kind == "order" {
-			return true
+			d, o := classes(s.Node.Get("on"))
+			if d && doublets || o && others {
+				return true
+			}
 		}
 	}
 	return false
+}
+
+// classes reports whether there are doublets among throws, and whether others.
+func classes(on *yamlpos.Node) (doublets, others bool) {
+	if on == nil {
+		return true, true
+	}
+	for _, x := range items(on) {
+		first, rest, dice := strings.Cut(x.Text, "-")
+		switch {
+		case x.Text == "doublet" || dice && strings.ReplaceAll(rest, "-", "") == strings.Repeat(first, strings.Count(rest, "-")+1):
+			doublets = true
+		case x.Text == "other" || dice:
+			others = true
+		default:
+			return true, true
+		}
+	}
+	return
 }
 
 // inStage reports whether a statement is for the stage of that index.

@@ -329,6 +329,7 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 	}
 	paragraph(b, "", "The rules "+how+".")
 	// What the engine does in every game, and no statement says.
+	fmt.Fprintln(b)
 	paragraph(b, "", "The players have their turns in the order stated; one whose turn fits no stage is passed over. "+
 		"A move plays a part of what the turn, the throw or a rule gives its player to play; what can be played must be played, "+
 		"unless it may be left or the player may stop. What no rule forbids, such as any number of men on one place, is permitted.")
