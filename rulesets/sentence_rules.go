@@ -226,10 +226,11 @@ func (sp *speaker) require(s *Statement) string {
 		cond = strings.TrimPrefix(sp.ifs(w), " ") + ", "
 	}
 	if textOr(n.Get("scope"), "step") == "throw" {
+		const ending = ", unless a move ends the game or drops what is left" // which no player need put off
 		if textOr(n.Get("most"), "") == "pips" {
-			return in + cond + "the throw must be played so that the sum of the numbers played is as great as possible"
+			return in + cond + "the throw must be played so that the sum of the numbers played is as great as possible" + ending
 		}
-		return in + cond + "the throw must be played so that as many of its parts as possible are played"
+		return in + cond + "the throw must be played so that as many of its parts as possible are played" + ending
 	}
 	best := func(key, word string) string {
 		e := sp.parse(n.Get(key))
