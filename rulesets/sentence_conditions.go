@@ -196,7 +196,61 @@ func (sp *speaker) clause(e *expr, v view, neg bool) string {
 }
 
 func (sp *speaker) clauseIn(e *expr, v view, neg, nested bool) string {
+	if text := sp.along(term{e, neg}, v); text != "" {
+		return text
+	}
 	return sp.joined(term{e, neg}, false, nested, func(t term, nested bool) string { return sp.simple(t.e, v, t.neg, nested) })
+}
+
+// along says once what a condition asks of one place after the other: that one
+// of several places in a row on the track is in one set, and the next place on
+// the track in another. It is empty where a condition does not ask this.
+func (sp *speaker) along(t term, v view) string {
+	op, kids := sp.flat(t, false)
+	if op != "or" || len(kids) < 2 || v != (view{}) {
+		return ""
+	}
+	var here, next, first, last string
+	for i, k := range kids {
+		o, pair := sp.flat(k, false)
+		if o != "and" || len(pair) != 2 {
+			return ""
+		}
+		var name, said [2]string
+		for j, x := range pair {
+			if x.e.op != "in" || x.e.kids[0].op != "name" || sp.g.Board.Find(x.e.kids[0].text) < 0 {
+				return ""
+			}
+			name[j], said[j] = x.e.kids[0].text, sp.verb(x.e.kids[1], v, false, x.neg)
+		}
+		if i == 0 {
+			first, here, next = name[0], said[0], said[1]
+		}
+		if i > 0 && name[0] != last || said != [2]string{here, next} || !sp.follows(name[0], name[1]) {
+			return ""
+		}
+		if last = name[1]; i == len(kids)-1 {
+			return "at least one of the " + plural(sp.noun) + " " + first + " to " + name[0] + " " + here + ", and the next " + sp.noun + " on the track " + next
+		}
+	}
+	return ""
+}
+
+// follows reports whether the track of the first player has a step from one
+// place of the board to another.
+func (sp *speaker) follows(from, to string) bool {
+	p := sp.g.Program
+	for _, f := range sp.c.placeAt[0][sp.g.Board.Find(from)] {
+		if f >= len(p.Next) {
+			continue
+		}
+		for _, t := range p.Next[f] {
+			if p.CellOf[0][t] == sp.g.Board.Find(to) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // simple says a condition that is not joined by and or or.
@@ -978,7 +1032,8 @@ func (sp *speaker) thrown() string {
 	return "the number thrown"
 }
 
-// lots are the names of the lots, where nothing else is thrown.
+// lots are the names of the lots, where nothing else is thrown in the stages
+// that are spoken of.
 func (sp *speaker) lots() []string {
 	var out []string
 	for _, t := range sp.g.Program.Throws {

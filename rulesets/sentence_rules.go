@@ -99,7 +99,13 @@ func (sp *speaker) allow(s *Statement) string {
 	case "step":
 		t = "move " + man + origin + " to " + dest("any empty "+sp.noun+" next to the "+sp.noun+" moved from")
 	case "advance":
-		if to != nil {
+		if to != nil && to.op == "call" && to.text == "ahead" && to.kids[0].op == "name" && to.kids[0].text == "from" {
+			by := "as many " + plural(sp.noun) + " as " + sp.num(to.kids[1], v, true)
+			if k, ok := literal(to.kids[1]); ok {
+				by = counted(k, sp.noun)
+			}
+			t = "advance " + man + origin + " along the track by " + by
+		} else if to != nil {
 			t = "advance " + man + origin + " to " + dest("")
 		} else {
 			t = "advance " + man + origin + " along the track by as many " + plural(sp.noun) + " as the number played"
@@ -264,7 +270,7 @@ func (sp *speaker) change(s *Statement) string {
 	t := sp.inStages(s) + sp.whens(sp.happened(on), s.Node.Get("when"))
 	var parts []string
 	for _, n := range items(s.arg()) {
-		parts = append(parts, sp.effect(n)...)
+		parts = append(parts, sp.effect(n, s)...)
 	}
 	if len(parts) == 1 {
 		return t + parts[0]
@@ -282,7 +288,7 @@ var toStore = map[string]string{"bar": "to the bar", "hand": "back into the hand
 var fromStore = map[string]string{"bar": "from the bar", "hand": "from the hand", "off": "from those borne off", "out": "from those out of the game"}
 
 // effect says what happens.
-func (sp *speaker) effect(n *yamlpos.Node) []string {
+func (sp *speaker) effect(n *yamlpos.Node, s *Statement) []string {
 	v := view{}
 	get := func(key string) *yamlpos.Node { return n.Get(key) }
 	switch {
@@ -346,7 +352,7 @@ func (sp *speaker) effect(n *yamlpos.Node) []string {
 	case get("unmark") != nil:
 		return []string{"the man that moved loses the mark " + quoted(get("unmark").Text)}
 	case get("put") != nil:
-		return []string{sp.put(n)}
+		return []string{sp.put(n, s)}
 	case get("drop") != nil:
 		if get("drop").Text == "turn" {
 			return []string{"the rest of the turn is lost, further throws included"}
@@ -411,7 +417,7 @@ func (sp *speaker) varText(n *yamlpos.Node) (name, kind string, pl bool) {
 }
 
 // put says which parts come on the agenda.
-func (sp *speaker) put(n *yamlpos.Node) string {
+func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
 	acts := map[string]string{"place": "place a man", "enter": "enter a man", "step": "move a man a step", "advance": "advance a man", "leap": "leap with a man",
 		"remove": "remove an opposing man", "bear-off": "bear off a man", "claim": "make a claim", "throw": "throw again"}
 	when := "next"
@@ -445,6 +451,16 @@ func (sp *speaker) put(n *yamlpos.Node) string {
 	var parts []string
 	for _, x := range list {
 		parts = append(parts, sp.partSaid(x, nil))
+	}
+	if sp.free(s) {
+		// Where the order is free, what comes to the front need not be played first.
+		order := ""
+		for _, x := range items(s.Node.Get("on")) {
+			if x.Text == "thrown" {
+				order = ", before or after the rest of the throw"
+			}
+		}
+		return "the player has also to play " + partsSaid(parts) + times + order
 	}
 	return "the player has " + when + " to play " + partsSaid(parts) + times
 }

@@ -209,11 +209,12 @@ func (sp *speaker) whens(occasion string, n *yamlpos.Node) string {
 	return t + ", "
 }
 
-// inStages is "in the stage “placing”, " when a statement names stages. What is
-// thrown is from then on what is thrown in them.
+// inStages is "in the stage “placing”, " when a statement names stages and there
+// is more than one. Unless something else is spoken of already, what is thrown in
+// them is what the rest of the sentence is about.
 func (sp *speaker) inStages(s *Statement) string {
 	n := s.Node.Get("in")
-	if n == nil {
+	if n == nil || len(sp.g.Program.Stages) < 2 {
 		return ""
 	}
 	if len(sp.of) == 0 {
@@ -475,19 +476,26 @@ func (sp *speaker) track(n *yamlpos.Node) string {
 			legs = append(legs, quoted(k.Text)+" is "+sp.runs(l.Values[i]))
 		}
 		t = "each player's men go along legs" + seen + ": " + strings.Join(legs, "; ")
-		var order []string
+		var ends, order []string
+		on := map[string][]string{} // where a man goes on to from the end of a leg
 		for _, x := range items(n.Get("order")) {
 			chain := strings.Split(x.Text, ">")
 			for j := 0; j+1 < len(chain); j++ {
 				a, b := strings.TrimSpace(chain[j]), strings.TrimSpace(chain[j+1])
+				if !contains(ends, a) {
+					ends = append(ends, a)
+				}
 				if b == "off" {
-					order = append(order, "after "+quoted(a)+" men leave the board")
+					on[a] = append(on[a], "off the board")
 				} else {
-					order = append(order, quoted(a)+" leads into "+quoted(b))
+					on[a] = append(on[a], "to the first of "+quoted(b))
 				}
 			}
 		}
-		t += "; " + enumerate(order, "and")
+		for _, a := range ends {
+			order = append(order, "from the last "+sp.noun+" of "+quoted(a)+" a man goes "+orList(on[a]))
+		}
+		t += "; " + strings.Join(order, "; ")
 	}
 	if off := n.Get("off"); off != nil {
 		if yes(off) {

@@ -56,6 +56,10 @@ func (sp *speaker) throws(n *yamlpos.Node, none string) string {
 	for _, x := range items(n) {
 		switch x.Text {
 		case "any":
+			if sp.lots() != nil {
+				classes = append(classes, "any lot")
+				continue
+			}
 			classes = append(classes, "any throw")
 		case "doublet":
 			classes = append(classes, "a doublet")
@@ -333,25 +337,45 @@ func contrary(x, y *yamlpos.Node) bool {
 	return x != nil && y != nil && (x.Text == "not "+y.Text && !strings.Contains(y.Text, " ") || y.Text == "not "+x.Text && !strings.Contains(x.Text, " "))
 }
 
+// free reports whether every throw of the stages of a statement may be played
+// in any order. Turns without a throw are not asked about.
+func (sp *speaker) free(s *Statement) bool {
+	found := false
+	for _, a := range sp.g.Program.Agendas {
+		here := false
+		for i := range sp.g.Program.Stages {
+			here = here || a.Stages>>uint(i)&1 != 0 && sp.inStage(s, i)
+		}
+		if here && a.Throw >= 0 {
+			if a.Fixed {
+				return false
+			}
+			found = true
+		}
+	}
+	return found
+}
+
 func (sp *speaker) blockedStatement(s *Statement) string {
 	on := sp.throws(s.Node.Get("on"), "")
 	of := ""
 	if on != "" {
 		of = " of " + on
 	}
-	// "Next" would be misread where parts go in any order: being blocked is then a matter of all of them.
-	what := "no part that may come next" + of + " can be played"
-	if p := s.arg().Text; p == "skip" || p == "leave" {
-		what = "what is next to be played" + of + " cannot be played"
-	}
+	// Where the order is free, anything may be played next; where it is fixed,
+	// the first part only.
+	what := "nothing that may be played next" + of + " can be played"
 	t := sp.inStages(s) + "when " + what
-	if w := s.Node.Get("when"); w != nil && sp.parse(w) != nil {
-		t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
+	if w := s.Node.Get("when"); w != nil {
+		e := sp.parse(w)
+		if e != nil {
+			t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
+		}
 	}
 	return t + ", " + map[string]string{
 		"stop":  "the rest of the " + sp.throwOrTurn() + " is dropped",
-		"skip":  "that part is dropped and the next is tried",
-		"leave": "it waits while later parts are played",
+		"skip":  "what may be played next is dropped, and the turn goes on with what comes after it",
+		"leave": "what may be played next waits while later parts are played",
 		"lose":  "the rest of the turn is lost, further throws included",
 		"other": "the next player plays the rest",
 	}[s.arg().Text]
@@ -489,6 +513,10 @@ func (sp *speaker) happened(n *yamlpos.Node) string {
 		case "throw":
 			parts = append(parts, "a throw has been played out")
 		case "thrown":
+			if sp.lots() != nil {
+				parts = append(parts, "a lot has been drawn")
+				continue
+			}
 			parts = append(parts, "a throw has been made")
 		case "turn":
 			parts = append(parts, "a turn is over")

@@ -343,6 +343,14 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 				sentences = append(sentences, g.Sentence(s))
 			}
 		}
+		if ch.kinds[0] == "require" {
+			// The rule language takes this for granted, a reader does not: "may" alone reads as leave to hold still.
+			must := "What can be played must be played, unless a rule lets the player leave it."
+			if len(g.Program.Devices) == 0 {
+				must = "Who can move must move, unless a rule lets the player leave it."
+			}
+			sentences = append([]string{must}, sentences...)
+		}
 		if len(sentences) > 0 {
 			fmt.Fprintf(b, "\n%s\n\n", ch.title)
 			paragraph(b, "  ", strings.Join(sentences, " "))
@@ -352,6 +360,9 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 	fmt.Fprintf(b, "\nHow moves are written\n\n")
 	if ownNames(p, g) {
 		paragraph(b, "  ", "A place is called what it is for the player who moves; behind = stands its name on the board, where that is another.")
+	} else if len(p.Next) > 0 {
+		paragraph(b, "  ", "All players' moves name a place by the same name. Each list has a player's places in one order, as he himself sees the board, so that "+
+			"places that stand at the same point of two lists have the same name in the rules above.")
 	}
 	for q, name := range p.Players {
 		var places []string
