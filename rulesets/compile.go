@@ -754,8 +754,14 @@ func (c *compiler) device(s *Statement) {
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
 	c.read(func(r *yamlpos.Reader) {
-		if r.Map(n, "a throw", "dice", "faces", "sticks", "cowries", "lots", "chance") == nil {
+		if r.Map(n, "a throw", "dice", "faces", "sticks", "cowries", "lots", "chance", "counts") == nil {
 			return
+		}
+		if v := n.Get("counts"); v != nil {
+			r.String(v, "the side that counts")
+			if n.Get("sticks") == nil && n.Get("cowries") == nil {
+				r.Errorf(v.Pos, "counts", "counts: beside sticks: or cowries:", "only sticks and cowries have a side that counts")
+			}
 		}
 		switch {
 		case n.Get("dice") != nil:

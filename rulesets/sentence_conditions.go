@@ -574,6 +574,9 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 				return he + " " + sp.has(of) + " " + q[:cut+4] + " " + sp.together(in) + " " + q[cut+5:]
 			}
 		}
+		if strings.HasPrefix(q, "no ") {
+			return he + " " + sp.has(of) + " " + q + " " + enumerate(in, "or")
+		}
 		return he + " " + sp.has(of) + " " + q + " " + sp.together(in)
 	}
 	k, lit := literal(y)
@@ -1027,7 +1030,25 @@ func (sp *speaker) thrown() string {
 	case others && !one && !several && sp.lots() != nil:
 		return "the number of the lot drawn"
 	case others && !one && !several:
-		return "the number that fell with the counted side up"
+		side := ""
+		for i, d := range sp.g.Program.Devices {
+			if sp.of != nil && !slices.Contains(sp.of, i) {
+				continue
+			}
+			st := sp.g.Statement(d.ID)
+			if st == nil || st.arg().Get("lots") != nil {
+				continue
+			}
+			n := sp.counts(st)
+			if side != "" && n != side {
+				n = "the counted side"
+			}
+			side = n
+		}
+		if side == "" {
+			side = "the counted side"
+		}
+		return "the number that fell with " + side + " up"
 	}
 	return "the number thrown"
 }

@@ -589,9 +589,9 @@ func (sp *speaker) throwStatement(s *Statement) string {
 			key, noun = "cowries", "cowrie"
 		}
 		d, _ := strconv.Atoi(textOr(n.Get(key), "0"))
-		t = counted(d, noun) + " are thrown and those that fall with the counted side up are counted"
+		t = counted(d, noun) + " are thrown and those that fall with " + sp.counts(s) + " up are counted"
 		if d == 1 {
-			t = "one " + noun + " is thrown, and it is seen whether it falls with the counted side up"
+			t = "one " + noun + " is thrown, and it is seen whether it falls with " + sp.counts(s) + " up"
 		}
 		if c := n.Get("chance"); c != nil {
 			t += "; the chance of falling so is " + c.Text + " for each"
@@ -607,6 +607,11 @@ func (sp *speaker) throwStatement(s *Statement) string {
 		t += "; the chances are " + enumerate(parts, "and")
 	}
 	return t
+}
+
+// counts is the side by which sticks or cowries are counted.
+func (sp *speaker) counts(s *Statement) string {
+	return textOr(s.arg().Get("counts"), "the counted side")
 }
 
 // device is what a stage throws.

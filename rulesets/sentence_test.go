@@ -530,3 +530,59 @@ statements:
 		}
 	}
 }
+
+// withLine compiles a test ruleset in which one text is put in the place of
+// another.
+func withLine(t *testing.T, file, old, with string) (*rulesets.Game, string) {
+	t.Helper()
+	name := filepath.Join("testdata", "sentences", file+".yaml")
+	data, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(data), old, with, 1)
+	if text == string(data) {
+		t.Fatalf("%s has no %q", name, old)
+	}
+	d, errs := rulesets.LoadOne(name, []byte(text), nil)
+	if len(errs) > 0 {
+		return nil, fmt.Sprint(errs)
+	}
+	g, errs := d.Game(nil)
+	return g, fmt.Sprint(errs)
+}
+
+// A side is counted of sticks and cowries only.
+func TestCountedSideIsOfSticks(t *testing.T) {
+	_, got := withLine(t, "holes", "{sticks: 4, chance: 1/2, counts: the white side}", "{dice: 2, counts: the white side}")
+	if !strings.Contains(got, "only sticks and cowries have a side that counts") || !strings.Contains(got, "holes.yaml:12:") {
+		t.Errorf("dice with a side that counts: %s", got)
+	}
+}
+
+// Lots are drawn by name in a stage of their own, also where sticks are thrown
+// in another, and a stage is named as soon as there is another.
+func TestLotsBesideSticks(t *testing.T) {
+	g, errs := withLine(t, "holes", "  - {id: ordinary,", `  - {id: bonus, on: thrown, in: turn, when: thrown = 2, do: {put: 3}, assumed: a test}
+  - {id: ordinary,`)
+	if g == nil {
+		t.Fatal(errs)
+	}
+	for id, want := range map[string]string{
+		"lot_for_north": "In the stage “drawing”, when a lot has been drawn and the lot drawn is “north”, north has the next turn.",
+		"bonus":         "In the stage “turn”, when a throw has been made and the number that fell with the white side up is exactly 2, the player has also to play 3, before or after the rest of the throw.",
+	} {
+		if got := g.Sentence(g.Statement(id)); got != want {
+			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
+		}
+	}
+	fixed, errs := withLine(t, "holes", "  - {id: ordinary,", `  - {id: in_order, order: fixed, assumed: a test}
+  - {id: bonus, on: thrown, in: turn, when: thrown = 2, do: {put: 3}, assumed: a test}
+  - {id: ordinary,`)
+	if fixed == nil {
+		t.Fatal(errs)
+	}
+	if got, want := fixed.Sentence(fixed.Statement("bonus")), "In the stage “turn”, when a throw has been made and the number that fell with the white side up is exactly 2, the player has next to play 3."; got != want {
+		t.Errorf("in a fixed order:\n got %s\nwant %s", got, want)
+	}
+}

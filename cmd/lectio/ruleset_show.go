@@ -314,6 +314,33 @@ var chapters = []struct {
 	{"What is settled besides", []string{"settles"}},
 }
 
+// takenForGranted explains the words of the rule language that the sentences
+// of a game use without saying what they mean: the bar, and parts that are no
+// numbers.
+func takenForGranted(g *rulesets.Game) []string {
+	var out []string
+	for _, s := range g.Statements {
+		if (s.Kind == "allow" || s.Kind == "change") && strings.Contains(g.Sentence(s), "the bar") {
+			out = append(out, "Men “on the bar” have been sent off the board and have to come in again.")
+			break
+		}
+	}
+	var names []string
+	for _, p := range g.Program.Parts {
+		if !p.IsNumber && p.Name != "throw" {
+			names = append(names, "“"+strings.ReplaceAll(p.Name, "_", " ")+"”")
+		}
+	}
+	if len(names) > 0 && len(g.Program.Devices) > 0 {
+		verb := " is a part that is no number."
+		if len(names) > 1 {
+			verb = " are parts that are no numbers."
+		}
+		out = append(out, "What a throw gives to play are its parts, each of which is played by one move; "+strings.Join(names, ", ")+verb)
+	}
+	return out
+}
+
 // writeRules prints the rules of an interpretation as running text.
 func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 	fmt.Fprintf(b, "%s\n", g.Definition.Title)
@@ -342,6 +369,9 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 				}
 				sentences = append(sentences, g.Sentence(s))
 			}
+		}
+		if ch.kinds[0] == "define" {
+			sentences = append(takenForGranted(g), sentences...)
 		}
 		if ch.kinds[0] == "require" {
 			// The rule language takes this for granted, a reader does not: "may" alone reads as leave to hold still.
