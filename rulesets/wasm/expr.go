@@ -836,7 +836,11 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 			c.load8(g.offCells)
 			sum = c.bin(i32Add, sum, c.keep())
 		default:
-			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), c.acrossAt(e.seat, j, f, 0)))
+			at, there := c.acrossAt(e.seat, j, f, 0), lit(1)
+			if !g.total {
+				there = c.bin(i32LtU, at, lit(g.p.Places))
+			}
+			sum = c.bin(i32Add, sum, c.pick(there, c.gather(c.menPlanes(j), at), lit(0)))
 		}
 	}
 	return c.pick(in, sum, lit(0))
@@ -860,7 +864,7 @@ func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 	j := owners[0]
 	f := c.num(x.Kids[0], e)
 	if !(engine.Whose(x.N) == engine.Own || g.alias || j == e.seat && g.injective) {
-		if g.cells {
+		if g.cells || !g.total { // where he has no place nobody of his stands, which may be what is asked
 			return num{}, false
 		}
 		f = c.acrossAt(e.seat, j, f, 0)

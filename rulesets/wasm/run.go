@@ -202,7 +202,8 @@ func (c *ctx) redraw(k, n num) {
 }
 
 // lineAlone is the requirement of the program, if it is one that looks ahead and
-// no rule that answers a move adds parts, so that what is left bounds what can be played.
+// no rule that answers a move adds parts, so that what is left bounds what can be
+// played, or hands the rest over, so that who sees it unplayable made the move.
 func (g *gen) lineAlone() *engine.Require {
 	if len(g.p.Requires) != 1 || !g.p.Requires[0].LineOnly {
 		return nil
@@ -210,7 +211,7 @@ func (g *gen) lineAlone() *engine.Require {
 	for i := range g.p.Changes {
 		x := &g.p.Changes[i]
 		for _, e := range x.Effects {
-			if e.Kind == engine.AddParts && x.On < engine.OnThrow {
+			if (e.Kind == engine.AddParts || e.Kind == engine.HandOver) && x.On&(engine.OnThrow-1) != 0 {
 				return nil
 			}
 		}
