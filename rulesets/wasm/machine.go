@@ -40,57 +40,44 @@ type slotClass struct {
 }
 
 // mostSlots is how many different parts can be up to be played at once: 1 or 2,
-// or 0 where that is not plain to see.
+// the first that are left; or 0 where that is not plain to see.
 func (g *gen) mostSlots() int {
 	p := g.p
+	if g.throwsGather() {
+		return 0
+	}
 	for i := range p.Blocked {
 		if p.Blocked[i].Policy == engine.BlockedLeave {
 			return 0 // a part that waits lets the next be played
 		}
 	}
 	most, unordered := 1, 1
-	several := false // parts of one throw
 	for i := range p.Agendas {
 		a := &p.Agendas[i]
-		several = several || len(a.Parts) > 1
 		distinct := map[uint8]bool{}
 		for _, x := range a.Parts {
-			if x&^engine.OptionalPart == engine.PartThrow {
-				return 0 // throws are collected
-			}
 			distinct[x&^engine.OptionalPart] = true
 		}
-		if !a.Fixed {
-			most = max(most, len(distinct))
+		if a.Fixed {
+			unordered = max(unordered, len(distinct))
+			continue
 		}
-		unordered = max(unordered, len(distinct))
+		unordered = max(unordered, len(a.Parts))
+		if len(distinct) > 1 {
+			if len(a.Parts) > 2 {
+				return 0 // of two kinds the second may stand behind several of the first
+			}
+			most = 2
+		}
 	}
 	perAct, perEvent := map[engine.Trigger]int{}, 0
-	owed, onAct := 0, false // throws that rules put up beside a turn's first, and whether upon a move
 	for i := range p.Changes {
 		x := &p.Changes[i]
 		for _, e := range x.Effects {
 			if e.Kind != engine.AddParts {
 				continue
 			}
-			n := 0
-			for _, part := range e.Parts {
-				if part&^engine.OptionalPart != engine.PartThrow {
-					n++
-				}
-			}
-			if more := len(e.Parts) - n; more > 0 {
-				// Of two throws that are owed the second is made before what the first
-				// gave is played.
-				owed += more
-				onAct = onAct || x.On < engine.OnThrow
-				if e.A != nil && (e.A.Op != engine.NLit || e.A.N > 1) {
-					return 0
-				}
-			}
-			if n < len(e.Parts) && e.Where != engine.AtEnd && (x.On&engine.OnThrow != 0 || several || n > 0) {
-				return 0 // another throw comes before the parts of this one
-			}
+			n := len(e.Parts) - throwsAmong(e.Parts)
 			if n == 0 {
 				continue
 			}
@@ -110,9 +97,6 @@ func (g *gen) mostSlots() int {
 			}
 		}
 	}
-	if owed > 1 || owed > 0 && onAct && (several || perEvent > 0 || len(perAct) > 0) {
-		return 0
-	}
 	if perEvent > 0 {
 		if unordered > 1 || perEvent > 1 || len(perAct) > 0 {
 			return 0
@@ -124,13 +108,75 @@ func (g *gen) mostSlots() int {
 			return 0
 		}
 	}
-	if most > 2 {
-		return 0
-	}
 	return most
 }
 
-// loop emits the loop that plays one game to its end.
+// throwsAmong is how many of the parts are throws.
+func throwsAmong(parts []uint8) int {
+	n := 0
+	for _, x := range parts {
+		n += b2i(x&^engine.OptionalPart == engine.PartThrow)
+	}
+	return n
+}
+
+// throwsGather is whether more than one throw may be owed at once, or a part stand
+// behind one: what is thrown then is played together with what comes after.
+func (g *gen) throwsGather() bool {
+	p := g.p
+	several := false // parts of one throw, so that acts can follow each other
+	for i := range p.Agendas {
+		a := &p.Agendas[i]
+		several = several || len(a.Parts) > 1
+		if throwsAmong(a.Parts) > 0 {
+			return true
+		}
+	}
+	front, throws, parts, behind := false, false, false, false
+	owed := map[engine.Trigger]int{} // throws that an act or event can put up
+	for i := range p.Changes {
+		x := &p.Changes[i]
+		for _, e := range x.Effects {
+			if e.Kind != engine.AddParts {
+				continue
+			}
+			t := throwsAmong(e.Parts)
+			if t < len(e.Parts) {
+				parts = true
+				behind = behind || e.Where == engine.AtEnd
+			}
+			if t == 0 {
+				continue
+			}
+			throws = true
+			front = front || e.Where != engine.AtEnd
+			if e.A != nil && (e.A.Op != engine.NLit || e.A.N > 1) || x.On&engine.OnTurn != 0 ||
+				e.Where != engine.AtEnd && x.On&engine.OnThrow != 0 {
+				return true
+			}
+			for bit := engine.Trigger(1); bit <= x.On; bit <<= 1 {
+				if x.On&bit != 0 {
+					owed[bit] += t
+				}
+			}
+		}
+	}
+	if throws && behind || front && (parts || several) {
+		return true
+	}
+	atActs := 0
+	for bit, t := range owed {
+		if bit < engine.OnThrow {
+			atActs = max(atActs, t)
+		}
+	}
+	if atActs > 0 && (several || parts) {
+		return true
+	}
+	return atActs+owed[engine.OnThrow]+owed[engine.OnPlayed] > 1 || owed[engine.OnTurnEnd]+owed[engine.OnPlayed] > 1
+}
+
+// play emits the loop that plays one game to its end.
 func (m *machine) play() {
 	c, g := m.ctx, m.g
 	lay := g.lay
@@ -209,8 +255,10 @@ func (m *machine) noParts() {
 		c.event(engine.OnPlayed)
 		c.setByte(lay.Played, lit(0))
 		c.initVars(engine.PerThrow, 0, true)
-		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) {
-			c.br(m.again) // what answers it may have put up something, or the next game has begun
+		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) || g.playsForOthers() && g.optionalThrows() {
+			// what answers it may have put up something, the next game may have begun, and
+			// whether to throw on is for him to decide whose turn it is
+			c.br(m.again)
 		}
 	}, nil)
 	c.changed()

@@ -237,7 +237,13 @@ statements:
 // race is a race of two men with rules added.
 func race(t *testing.T, more string) *rulesets.Game {
 	t.Helper()
-	d, errs := rulesets.LoadOne("test.yaml", []byte(raceRules+more), nil)
+	return gameOf(t, raceRules+more)
+}
+
+// gameOf compiles the text of a ruleset.
+func gameOf(t *testing.T, text string) *rulesets.Game {
+	t.Helper()
+	d, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -266,15 +272,8 @@ func TestStoppingPlaysNoPart(t *testing.T) {
 // both executors give such a game up.
 func TestNothingButThrows(t *testing.T) {
 	rules := raceRules[:strings.Index(raceRules, "  - {id: any,")]
-	d, errs := rulesets.LoadOne("test.yaml", []byte(rules+`  - {id: again, agenda: {on: any, play: [throw]}, assumed: a test}
-`), nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	g, errs := d.Game(nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
+	g := gameOf(t, rules+`  - {id: again, agenda: {on: any, play: [throw]}, assumed: a test}
+`)
 	agree(t, g, 1, 100)
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()

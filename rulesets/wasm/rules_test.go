@@ -1,0 +1,96 @@
+package wasm_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// huntRules are those of a race of four men each, along ways that only partly meet.
+const huntRules = `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, tables: {points: 16}, assumed: a test}
+  - {id: route, track: {run: [1..10], but: {black: [16, 15, 2..9]}}, assumed: a test}
+  - {id: men, men: 4, assumed: a test}
+  - {id: set_up, set_up: {1: 2, 2: 2}, assumed: a test}
+  - {id: dice, throw: {dice: 2, faces: 3}, assumed: a test}
+  - {id: turn, stage: {throws: dice}, assumed: a test}
+  - {id: any, agenda: {on: any, play: [high, low]}, assumed: a test}
+  - {id: rest, blocked: stop, assumed: a test}
+  - {id: advance, allow: advance, assumed: a test}
+  - {id: off, allow: bear-off, assumed: a test}
+  - {id: won, end: all men are off, on: bear-off, when: off = 4, winner: me, assumed: a test}
+`
+
+// TestSmallRules plays what no ruleset of the corpus says, rule by rule, in both
+// executors: throws that are owed together, parts that stand in each other's way,
+// the rest of a throw in another's hands, places that an opponent has no name for.
+func TestSmallRules(t *testing.T) {
+	single := strings.Replace(raceRules, "play: [high, low]", "play: [thrown]", 1)
+	for _, x := range []struct{ name, rules string }{
+		{"two throws owed", raceRules + `  - {id: more, do: {put: [throw, throw], where: end}, on: bear-off, assumed: a test}
+`},
+		{"two throws owed, times", raceRules + `  - {id: more, do: {put: throw, times: 2, where: end}, on: advance, when: to = 4, assumed: a test}
+`},
+		{"a throw for each act", raceRules + `  - {id: more, do: {put: throw, where: end}, on: advance, when: to = 4 or to = 3, assumed: a test}
+`},
+		{"a throw and a part", single + `  - {id: more, do: {put: throw, where: end}, on: advance, when: to = 4 or to = 3, assumed: a test}
+  - {id: grace, do: {put: 1, where: end}, on: advance, when: to = 4 or to = 5, assumed: a test}
+`},
+		{"throw behind in one", single + `  - {id: more, do: {put: [throw, 1], where: end}, on: advance, when: to = 4 or to = 3, assumed: a test}
+`},
+		{"throw at played", raceRules + `  - {id: more, do: {put: throw, where: end}, on: throw, when: doublet, assumed: a test}
+  - {id: more2, do: {put: throw, where: end}, on: advance, when: to = 4, assumed: a test}
+`},
+		{"throw thrice at throw", raceRules + `  - {id: more, do: {put: throw, times: 2, where: end}, on: thrown, when: doublet and not (own(8) > 0), assumed: a test}
+`},
+		{"throw at start", raceRules + `  - {id: more, do: {put: throw, where: end}, on: start, when: off = 1, assumed: a test}
+`},
+		{"throw at turn end", raceRules + `  - {id: again, variable: {kind: number, per: turn}, assumed: a test}
+  - {id: more, do: [{put: [throw, throw]}, {add: again}], on: turn, when: off = 1 and again = 0, assumed: a test}
+`},
+		{"three of two kinds", strings.Replace(raceRules, "play: [high, low]", "play: [high, high, low]", 1)},
+		{"two alike and one put up", strings.Replace(raceRules, "play: [high, low]", "play: [high, high]", 1) + `  - {id: grace, do: {put: 1}, on: advance, when: to = 4 or to = 5, assumed: a test}
+`},
+		{"two alike and one put up at the throw", strings.Replace(raceRules, "play: [high, low]", "play: [high, high]", 1) + `  - {id: grace, do: {put: 1, where: end}, on: thrown, when: off = 0, assumed: a test}
+`},
+		{"one throw each", raceRules + `  - {id: more, do: {put: throw, where: end}, on: thrown, when: doublet, assumed: a test}
+`},
+		{"less than two", huntRules + `  - {id: hits, variable: {kind: number}, assumed: a test}
+  - {id: hit, do: {send: enemy(to), to: bar}, on: advance, when: enemy(to) < 2, assumed: a test}
+  - {id: enter, allow: enter, to: part, assumed: a test}
+  - {id: clear, do: {add: hits}, on: advance, when: enemy(to) = 0, assumed: a test}
+  - {id: clear2, do: {add: hits}, on: advance, when: enemy(to) != 1, assumed: a test}
+  - {id: held, forbid: advance, when: enemy(to) >= 2, assumed: a test}
+`},
+		{"hand over and optional throw", strings.Replace(raceRules, "play: [high, low]", "play: [high, low, \"throw?\"]", 1) + `  - {id: hits, variable: {kind: number}, assumed: a test}
+  - {id: give, do: {hand_over: yes}, on: advance, when: to = 4 or to = 5, assumed: a test}
+  - {id: clear, do: {add: hits}, on: [stop], assumed: a test}
+  - {id: clear2, do: {add: hits}, on: throw, when: off = 1, assumed: a test}
+`},
+		{"hand over and most", raceRules + `  - {id: give, do: {hand_over: yes}, on: advance, when: to = 4 or to = 5, assumed: a test}
+  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
+  - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
+`},
+		{"most and throws", raceRules + `  - {id: give, do: {put: throw, where: end}, on: advance, when: to = 4 or to = 5, assumed: a test}
+  - {id: all_parts, require: {most: pips, scope: throw}, assumed: a test}
+  - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
+`},
+		{"blocked other", strings.Replace(raceRules, "blocked: stop", "blocked: other", 1) + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
+  - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
+  - {id: held2, forbid: [advance, bear-off], when: from = 1 and part = 1, assumed: a test}
+`},
+		{"blocked other, optional throw", strings.Replace(strings.Replace(raceRules, "blocked: stop", "blocked: other", 1), "play: [high, low]", "play: [high, low, \"throw?\"]", 1) + `  - {id: hits, variable: {kind: number}, assumed: a test}
+  - {id: held2, forbid: [advance, bear-off], when: from = 1 and part = 1 or from = 7, assumed: a test}
+  - {id: clear, do: {add: hits}, on: [stop], assumed: a test}
+`},
+	} {
+		t.Run(x.name, func(t *testing.T) {
+			g := gameOf(t, x.rules)
+			agree(t, g, 300, 80)
+			walk(t, g, 2, 40)
+		})
+	}
+}
