@@ -9,7 +9,6 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/engine"
 )
 
 func rulesetShowCommand(a *app) *cobra.Command {
@@ -373,14 +372,6 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 		if ch.kinds[0] == "define" {
 			sentences = append(takenForGranted(g), sentences...)
 		}
-		if ch.kinds[0] == "require" {
-			// The rule language takes this for granted, a reader does not: "may" alone reads as leave to hold still.
-			must := "What can be played must be played, unless a rule lets the player leave it."
-			if len(g.Program.Devices) == 0 {
-				must = "Who can move must move, unless a rule lets the player leave it."
-			}
-			sentences = append([]string{must}, sentences...)
-		}
 		if len(sentences) > 0 {
 			fmt.Fprintf(b, "\n%s\n\n", ch.title)
 			paragraph(b, "  ", strings.Join(sentences, " "))
@@ -388,11 +379,19 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 	}
 	p := g.Program
 	fmt.Fprintf(b, "\nHow moves are written\n\n")
-	if ownNames(p, g) {
-		paragraph(b, "  ", "A place is called what it is for the player who moves; behind = stands its name on the board, where that is another.")
-	} else if len(p.Next) > 0 {
-		paragraph(b, "  ", "All players' moves name a place by the same name. Each list has a player's places in one order, as he himself sees the board, so that "+
-			"places that stand at the same point of two lists have the same name in the rules above.")
+	numbered, turned := false, false // whether a place is called otherwise than on the board; whether players see it as different places
+	for q := range p.Players {
+		for f := range p.Places {
+			numbered = numbered || p.Names[q][f] != g.Board.Cells[p.CellOf[q][f]].Name
+			turned = turned || p.CellOf[q][f] != p.CellOf[0][f]
+		}
+	}
+	switch {
+	case numbered:
+		paragraph(b, "  ", "A player's moves name places by the numbers of his own track; where = follows, the name of the place on the board comes after it.")
+	case turned:
+		paragraph(b, "  ", "Moves of all players call a place by the same name. The lists have each player's places in the order in which he sees them, so "+
+			"that what the rules above call by the name in the first list is for another player what stands at the same point of his.")
 	}
 	for q, name := range p.Players {
 		var places []string
@@ -412,16 +411,4 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 		}
 		paragraph(b, "  "+name+": ", strings.Join(places, " "))
 	}
-}
-
-// ownNames reports whether a player calls some place otherwise than the board does.
-func ownNames(p *engine.Program, g *rulesets.Game) bool {
-	for q := range p.Players {
-		for f := range p.Places {
-			if g.Board.Cells[p.CellOf[q][f]].Name != p.Names[q][f] {
-				return true
-			}
-		}
-	}
-	return false
 }
