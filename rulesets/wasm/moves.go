@@ -99,7 +99,11 @@ func (g *gen) groupsOf(cl *partClass) {
 		g.rule = a.ID
 		switch a.Act {
 		case engine.Claim:
-			sp := g.newSpace(fmt.Sprint("claim ", i), [][]tuple{{{act: a.Act, from: -1, to: -1, over: -1, valid: true}}})
+			if k := slices.IndexFunc(cl.groups, func(x *group) bool { return x.head }); k >= 0 {
+				cl.groups[k].allows = append(cl.groups[k].allows, a) // whatever the rule, it is one move
+				continue
+			}
+			sp := g.newSpace("claim", [][]tuple{{{act: a.Act, from: -1, to: -1, over: -1, valid: true}}})
 			cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, head: true})
 		case engine.Place, engine.Enter:
 			for _, st := range a.Stores {
