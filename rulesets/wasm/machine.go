@@ -6,7 +6,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// The function that plays games is one loop over the state in locals: begin a
+// The function that plays games is one loop over the state in memory: begin a
 // turn, throw, see what may be done, choose, move, answer, test. What the
 // interpreter's settle, Throw, BeginTurn and apply do stands in it once.
 
@@ -254,7 +254,7 @@ func (m *machine) noParts() {
 		}
 		c.event(engine.OnPlayed)
 		c.setByte(lay.Played, lit(0))
-		c.initVars(engine.PerThrow, 0, true)
+		c.initVars(engine.PerThrow, 0)
 		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) || g.playsForOthers() && g.optionalThrows() {
 			// what answers it may have put up something, the next game may have begun, and
 			// whether to throw on is for him to decide whose turn it is
@@ -267,9 +267,7 @@ func (m *machine) noParts() {
 		if g.optionalThrows() {
 			optional = c.partLeft(lit(0))
 		}
-		if g.throwsOwed() || g.startsInMemory() {
-			c.ifThen(c.not(optional), func() { m.throw() }, nil)
-		}
+		c.ifThen(c.not(optional), func() { m.throw() }, nil)
 	}, func() {
 		// the turn is over
 		c.event(engine.OnTurnEnd)
@@ -430,8 +428,8 @@ func (m *machine) beginTurn(first num) {
 		c.br(m.over)
 	}, nil)
 	c.setByte(lay.Stage, stage)
-	c.initVars(engine.PerTurn, 0, true)
-	c.initVars(engine.PerThrow, 0, true)
+	c.initVars(engine.PerTurn, 0)
+	c.initVars(engine.PerThrow, 0)
 	c.remember()
 	c.changed()
 	c.event(engine.OnTurn)
@@ -529,30 +527,6 @@ func (g *gen) addsAtTurn() bool {
 	}
 	return false
 }
-
-// throwsOwed is whether rules or agendas ever put up a throw beside the one with
-// which a turn begins.
-func (g *gen) throwsOwed() bool {
-	has := func(parts []uint8) bool {
-		return slices.ContainsFunc(parts, func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow })
-	}
-	for i := range g.p.Agendas {
-		if has(g.p.Agendas[i].Parts) {
-			return true
-		}
-	}
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && has(e.Parts) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// startsInMemory is whether the first throw of a game is owed when it begins.
-func (g *gen) startsInMemory() bool { return len(g.p.Throws) > 0 }
 
 // names is whether any rule has an effect of a kind.
 func (g *gen) names(kind engine.EffectKind) bool {

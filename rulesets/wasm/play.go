@@ -147,49 +147,60 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 			}
 			owners = append(owners, j)
 		}
-		each := func() {
-			for _, j := range owners {
-				direct := w == engine.Own || g.alias || j == 0 && g.injective
-				most := g.mostAcross
-				if direct {
-					most = 1
+		from := func(j int) {
+			direct := w == engine.Own || g.alias || j == 0 && g.injective
+			most := g.mostAcross
+			if direct {
+				most = 1
+			}
+			for m := 0; m < most; m++ {
+				at, there := f, lit(1)
+				if !direct {
+					at = c.acrossAt(0, j, f, m)
+					if g.cells || !g.total {
+						there = c.bin(i32LtS, at, lit(p.Places))
+					}
 				}
-				for m := 0; m < most; m++ {
-					at, there := f, lit(1)
-					if !direct {
-						at = c.acrossAt(0, j, f, m)
-						if g.cells || !g.total {
-							there = c.bin(i32LtS, at, lit(p.Places))
+				c.ifThen(there, func() {
+					for class := 0; class < p.Classes(); class++ {
+						if limit == nil {
+							c.addStore(j, store, c.clearMen(j, class, at))
+							continue
 						}
-					}
-					c.ifThen(there, func() {
-						for class := 0; class < p.Classes(); class++ {
-							if limit == nil {
-								c.addStore(j, store, c.clearMen(j, class, at))
-								continue
-							}
-							// one after the other, as far as the limit allows; below nothing it is none
-							done := c.block()
-							again := c.loop()
-							c.enterScope()
-							c.changed()
-							c.push(c.not(c.gather(c.classPlanes(j, class), at)))
-							c.brIf(done)
-							c.push(c.not(left))
-							c.brIf(done)
-							c.addMan(j, lit(class), at, true)
-							c.addStore(j, store, lit(1))
-							c.assign(left, c.bin(i32Sub, left, c.bin(i32GtS, left, lit(0))))
-							c.changed()
-							c.leaveScope()
-							c.br(again)
-							c.end()
-							c.end()
-						}
-					}, nil)
-					if m+1 < most { // another place of his on the cell: his men are looked at again
+						// one after the other, as far as the limit allows; a negative one is no limit
+						done := c.block()
+						again := c.loop()
+						c.enterScope()
 						c.changed()
+						c.push(c.not(c.gather(c.classPlanes(j, class), at)))
+						c.brIf(done)
+						c.push(c.not(left))
+						c.brIf(done)
+						c.addMan(j, lit(class), at, true)
+						c.addStore(j, store, lit(1))
+						c.assign(left, c.bin(i32Sub, left, c.bin(i32GtS, left, lit(0))))
+						c.changed()
+						c.leaveScope()
+						c.br(again)
+						c.end()
+						c.end()
 					}
+				}, nil)
+				if m+1 < most { // another place of his on the cell: his men are looked at again
+					c.changed()
+				}
+			}
+		}
+		each := func() {
+			if limit == nil || len(owners) < 2 {
+				for _, j := range owners {
+					from(j)
+				}
+				return
+			}
+			for q := range p.Players { // whose men go first is a matter of players, not of seats
+				for _, j := range owners {
+					c.ifThen(c.bin(i32Eq, c.seat(j), lit(q)), func() { from(j) }, nil)
 				}
 			}
 		}
@@ -729,14 +740,14 @@ func (c *ctx) close(i int, w num) {
 		c.setByte(lay.Active, lit(0))
 		c.setByte(lay.InThrow, lit(0))
 		for j := range p.Players {
-			c.initVars(engine.PerThrow, j, j == 0)
+			c.initVars(engine.PerThrow, j)
 		}
 	}, nil)
 }
 
 // initVars gives the variables of one lifetime of a seat their first value; the
 // common ones with the first player's.
-func (c *ctx) initVars(per engine.Lifetime, seat int, _ bool) {
+func (c *ctx) initVars(per engine.Lifetime, seat int) {
 	g := c.g
 	for v := range g.p.Vars {
 		d := &g.p.Vars[v]

@@ -316,7 +316,7 @@ func (g *gen) nextGame() {
 	c.setCell(g.offWatch, lit(0)) // no move of the game before is taken back
 	c.newHistory()
 	for q := range p.Players {
-		c.initVars(engine.PerGame, q, q == 0)
+		c.initVars(engine.PerGame, q)
 	}
 	next := c.bin(i32Add, owner, lit(1))
 	c.push(c.s)

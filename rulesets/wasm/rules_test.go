@@ -24,6 +24,13 @@ statements:
   - {id: won, end: all men are off, on: bear-off, when: off = 4, winner: me, assumed: a test}
 `
 
+// threeRules are those of a race of three players over the same places, of whom
+// one sends a man of any other back.
+var threeRules = strings.NewReplacer("[white, black]", "[white, black, red], seen: same", ", but: {black: [1, 8..2]}", "").Replace(raceRules) +
+	`  - {id: hit, do: {send: enemy(to), to: bar, at_most: 1}, on: [advance, enter], when: off = 1, assumed: a test}
+  - {id: enter, allow: enter, to: part, assumed: a test}
+`
+
 // TestSmallRules plays what no ruleset of the corpus says, rule by rule, in both
 // executors: throws that are owed together, parts that stand in each other's way,
 // the rest of a throw in another's hands, places that an opponent has no name for.
@@ -51,6 +58,11 @@ func TestSmallRules(t *testing.T) {
 		{"throw at turn end", raceRules + `  - {id: again, variable: {kind: number, per: turn}, assumed: a test}
   - {id: more, do: [{put: [throw, throw]}, {add: again}], on: turn, when: off = 1 and again = 0, assumed: a test}
 `},
+		{"a claim under two rules", single + `  - {id: word, agenda: {on: 1-1, play: ["claim?"]}, assumed: a test}
+  - {id: claim, allow: claim, when: off = 0, assumed: a test}
+  - {id: claim_too, allow: claim, when: own(1) > 0, assumed: a test}
+`},
+		{"at most one of several opponents", threeRules},
 		{"three of two kinds", strings.Replace(raceRules, "play: [high, low]", "play: [high, high, low]", 1)},
 		{"two alike and one put up", strings.Replace(raceRules, "play: [high, low]", "play: [high, high]", 1) + `  - {id: grace, do: {put: 1}, on: advance, when: to = 4 or to = 5, assumed: a test}
 `},

@@ -492,7 +492,7 @@ func (g *gen) settle() {
 			c.brIf(again)
 			c.event(engine.OnPlayed)
 			c.setByte(lay.Played, lit(0))
-			c.initVars(engine.PerThrow, 0, true)
+			c.initVars(engine.PerThrow, 0)
 			c.br(again)
 		}, nil)
 		c.turnTo(c.byte(lay.To))
@@ -602,8 +602,8 @@ func (g *gen) beginTurn() {
 		c.op(opReturn)
 	}, nil)
 	c.setByte(lay.Stage, stage)
-	c.initVars(engine.PerTurn, 0, true)
-	c.initVars(engine.PerThrow, 0, true)
+	c.initVars(engine.PerTurn, 0)
+	c.initVars(engine.PerThrow, 0)
 	if p.RepetitionMatters {
 		// only the game being played has a past; positions searched have none
 		c.setCell(g.offOccur, lit(1))
@@ -879,7 +879,7 @@ func (g *gen) start() {
 	c.turnTo(lit(0))
 	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
 		for q := range p.Players {
-			c.initVars(per, q, q == 0)
+			c.initVars(per, q)
 		}
 	}
 	c.push(c.s)
