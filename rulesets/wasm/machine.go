@@ -373,6 +373,9 @@ func (m *machine) throw() {
 		c.count1(m.g.offTurns)
 	}, nil)
 	m.countThrow()
+	if m.g.playsForOthers() { // with parts behind it the throw is his who plays the rest
+		c.turnTo(m.to())
+	}
 	c.make(c.draw(), false)
 	m.settled()
 	c.br(m.again)
