@@ -73,7 +73,7 @@ func (c *Corpus) Citation(id string) (Citation, bool) {
 func (c Citation) Plain() string {
 	s := c.Source.Cite()
 	if c.Locator != "" {
-		s += ", " + c.Locator
+		s = c.Source.CiteAt(c.Locator)
 	}
 	for _, v := range c.Via {
 		s += "; after " + v.Cite()

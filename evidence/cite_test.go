@@ -150,6 +150,29 @@ func TestYears(t *testing.T) {
 	}
 }
 
+// A reference taken over as it was written may end in the place that is cited.
+func TestCiteAt(t *testing.T) {
+	for _, c := range []struct {
+		source        Source
+		locator, want string
+	}{
+		{Source{Title: "Smith, A. Games of a Coast, 31."}, "31", "Smith, A. Games of a Coast, 31"},
+		{Source{Title: "Games of a Coast, pp. 31-33"}, "31-33", "Games of a Coast, pp. 31-33"},
+		{Source{Title: "Games of a Coast, 31.", URL: "https://example.org/g"}, "31", "Games of a Coast, 31. https://example.org/g"},
+		{Source{Title: "Games of a Coast, 131"}, "31", "Games of a Coast, 131, 31"},
+		{Source{Title: "Games in 31"}, "31", "Games in 31, 31"},
+		{Source{Title: "Games"}, "31", "Games, 31"},
+		{Source{Title: "Games, 31"}, "", "Games, 31"},
+	} {
+		if got := c.source.CiteAt(c.locator); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+		if got := (Citation{Source: &c.source, Locator: c.locator, Record: "R.1"}).Plain(); got != c.want+" [R.1]" {
+			t.Errorf("cited: %q", got)
+		}
+	}
+}
+
 func TestCitation(t *testing.T) {
 	files := found(t)
 	files["records/1.yaml"].Data = append(files["records/1.yaml"].Data, "via: [b]\n"...)

@@ -3,6 +3,7 @@ package evidence
 import (
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,6 +79,25 @@ func (s *Source) At(field string) yamlpos.Pos {
 	}
 	return s.pos
 }
+
+// CiteAt gives the citation of a place in a source: as [Source.Cite], without the
+// stop, with the locator behind it. A reference taken over as it was written may
+// end in the place already; it is not said twice.
+func (s *Source) CiteAt(locator string) string {
+	text := strings.TrimSuffix(s.Cite(), ".")
+	if locator == "" || endsAt(text, locator) || endsAt(strings.TrimRight(s.Title, ". "), locator) {
+		return text
+	}
+	return text + ", " + locator
+}
+
+// endsAt reports whether a reference ends in a locator, as in "Games, p. 31".
+func endsAt(reference, locator string) bool {
+	rest, ok := strings.CutSuffix(reference, strings.TrimRight(locator, ". "))
+	return ok && leadsToPage.MatchString(rest)
+}
+
+var leadsToPage = regexp.MustCompile(`(?:[,:;]|\b(?i:pp?|pages?|fols?|ff?)\.?)\s*$`)
 
 // Cite gives a plain reference on one line, without the full stop.
 func (s *Source) Cite() string {

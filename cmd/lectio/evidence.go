@@ -117,7 +117,7 @@ func (a *app) evidenceShow(id string) error {
 	if s := c.Source(r.Source.Key); s != nil {
 		text := s.Cite()
 		if r.Source.Locator != "" {
-			text += ", " + r.Source.Locator
+			text = s.CiteAt(r.Source.Locator)
 		}
 		field("source", text+" ["+r.Source.Key+"]")
 	}

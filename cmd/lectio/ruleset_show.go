@@ -86,7 +86,7 @@ func (e *edition) record(r *evidence.Record) {
 	fmt.Fprintf(e.b, "\n%s\n", r.ID)
 	var about []string
 	if s := e.corpus.Evidence.Source(r.Source.Key); s != nil {
-		about = append(about, strings.TrimSuffix(s.Cite(), ".")+locator(r.Source.Locator))
+		about = append(about, s.CiteAt(r.Source.Locator))
 	}
 	if r.Location != nil {
 		about = append(about, r.Location.Name)
@@ -101,13 +101,6 @@ func (e *edition) record(r *evidence.Record) {
 	for _, c := range r.Clauses {
 		e.clause(r, c)
 	}
-}
-
-func locator(s string) string {
-	if s == "" {
-		return ""
-	}
-	return ", " + s
 }
 
 func of(s string) string {

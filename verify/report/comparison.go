@@ -404,14 +404,13 @@ func (v *comparison) testimony() *Table {
 			{Key: "shared", Title: "Clauses alike", Kind: KindInteger}, {Key: "clauses", Title: "Clauses", About: "of the one and of the other"}, {Key: "source", Title: "Source", MaxWidth: 60}, {Key: "relations", Title: "Relations", MaxWidth: 40}}}
 	for _, x := range v.Testimony {
 		cite := func(key, locator string) string {
-			text := key
 			if s := v.Corpus.Evidence.Source(key); s != nil {
-				text = strings.TrimSuffix(s.Cite(), ".")
+				return s.CiteAt(locator)
 			}
 			if locator != "" {
-				text += ", " + locator
+				return key + ", " + locator
 			}
-			return text
+			return key
 		}
 		source := cite(x.A.Source.Key, x.A.Source.Locator)
 		switch {
@@ -562,11 +561,7 @@ func (v *comparison) compared() *Table {
 				places = append(places, r.Location.Name)
 			}
 			if s := v.Corpus.Evidence.Source(r.Source.Key); s != nil {
-				text := strings.TrimSuffix(s.Cite(), ".")
-				if r.Source.Locator != "" {
-					text += ", " + r.Source.Locator
-				}
-				sources = append(sources, text)
+				sources = append(sources, s.CiteAt(r.Source.Locator))
 			}
 		}
 		assumed := 0
