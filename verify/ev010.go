@@ -14,7 +14,7 @@ var ev010 = &Check{
 	Title: "two records of one game disagree",
 	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one
 of them has a slip. Which of the two a ruleset follows has to be said; a variant is no ambiguity of either record. Records that draw on one
-source have to agree in its date and place as well, for it is the same report.`,
+source have to agree in its date and place as well, for it is the same report. Years of publication of the same pages are left to EV005.`,
 	Bad:      "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, text: Each player has twelve men.}]",
 	Good:     "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, wording: 15 pieces per player, text: They have fifteen men each.}]",
 	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
@@ -55,7 +55,7 @@ func recordsDisagree(l *library) (out []oddity) {
 					}
 					compared[pair] = true
 					out = append(out, numbersDisagree(r, other, counts[r], counts[other], said)...)
-					out = append(out, reportsDisagree(r, other, said)...)
+					out = append(out, l.reportsDisagree(r, other, said)...)
 				}
 			}
 		}
@@ -100,14 +100,14 @@ func countPos(c evidence.Count) yamlpos.Pos {
 }
 
 // reportsDisagree compares date and place of two records that draw on one source.
-func reportsDisagree(r, other *evidence.Record, said map[string]bool) (out []oddity) {
+func (l *library) reportsDisagree(r, other *evidence.Record, said map[string]bool) (out []oddity) {
 	if r.Source.Key != other.Source.Key {
 		return nil
 	}
 	if d, e := r.Date, other.Date; d != nil && e != nil && d.Of == e.Of && !said["date"] {
 		mine, ok1 := dated(d)
 		theirs, ok2 := dated(e)
-		if ok1 && ok2 && !mine.meets(theirs) && !samePages(r, other) { // EV005 has the same pages under two years
+		if ok1 && ok2 && !mine.meets(theirs) && !(d.Of == "publication" && l.samePagesTwoYears(r, other)) {
 			said["date"] = true
 			what := d.Of
 			if what == "" {
@@ -127,7 +127,14 @@ func reportsDisagree(r, other *evidence.Record, said map[string]bool) (out []odd
 	return out
 }
 
-func samePages(r, other *evidence.Record) bool {
-	p := pagesOf(r.Source.Locator)
-	return p != "" && p == pagesOf(other.Source.Locator)
+// samePagesTwoYears reports whether two records cite the same pages of one source
+// under two years of publication, which EV005 reports. Dates of anything else are
+// not compared there.
+func (l *library) samePagesTwoYears(r, other *evidence.Record) bool {
+	if p := pagesOf(r.Source.Locator); p == "" || p != pagesOf(other.Source.Locator) {
+		return false
+	}
+	mine, ok1 := l.citedYears(r)
+	theirs, ok2 := l.citedYears(other)
+	return ok1 && ok2 && mine != theirs
 }
