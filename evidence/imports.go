@@ -101,6 +101,8 @@ type planner struct {
 	exported    map[string]exported
 	behind      map[string]int
 	preferCells bool
+	// passed are the things that rows were passed over for, in the order of rows.
+	passed []passedOver
 	// layers are those that records get, by record; records without any layer
 	// get all of theirs at once.
 	layers map[string][]yamlpos.Value
@@ -172,6 +174,7 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 		}
 	}
 	p.addLayers()
+	p.notesOfRemoved()
 	for _, file := range slices.Sorted(maps.Keys(p.behind)) {
 		n, cells := p.behind[file], "cells are"
 		if n == 1 {
@@ -760,6 +763,24 @@ func (p *planner) cell(g *exchange.Grid, row, column int, cell, kind, key string
 	p.change(r, ch, col, base, list)
 }
 
+// passedOver is what rows were passed over for: a record, clause or layer that
+// the corpus has no more.
+type passedOver struct {
+	file, what, from string // from is the place of the first row
+	rows             int
+}
+
+// notesOfRemoved says what rows were passed over, once for each thing they were of.
+func (p *planner) notesOfRemoved() {
+	for _, x := range p.passed {
+		rows := "row was"
+		if x.rows > 1 {
+			rows = itoa(x.rows) + " rows were"
+		}
+		p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: %s is not in the corpus any more, and its %s passed over", x.from, x.what, rows))
+	}
+}
+
 // removed reports whether a row is of a record, clause or layer that the corpus
 // had when the workbook was made, and has no more. When the row was changed since,
 // that is a conflict.
@@ -780,7 +801,17 @@ func (p *planner) removed(g *exchange.Grid, kind string, columns []Column, at []
 		p.plan.Changes = append(p.plan.Changes, ch)
 		return true
 	}
-	p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: %s is not in the corpus any more, and its row was passed over", ch.From, key))
+	// Of a record that is gone one note is enough, whatever rows it had.
+	what := key
+	if p.c.Record(ch.Record) == nil {
+		what = ch.Record
+	}
+	i := slices.IndexFunc(p.passed, func(x passedOver) bool { return x.file == g.File && x.what == what })
+	if i < 0 {
+		p.passed = append(p.passed, passedOver{file: g.File, what: what, from: ch.From})
+		i = len(p.passed) - 1
+	}
+	p.passed[i].rows++
 	return true
 }
 
