@@ -50,7 +50,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 	}
 	var b bytes.Buffer
 	if whole {
-		writeRules(&b, g)
+		writeRules(&b, g, c)
 	} else {
 		e := edition{b: &b, g: g, corpus: c, games: map[*rulesets.Reading]*rulesets.Game{}, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
 		e.write()
@@ -288,6 +288,8 @@ func (e *edition) rest() {
 	}
 }
 
+const settledBesides = "What is settled besides"
+
 // chapters are the parts of the rules of a game, each with the kinds of
 // statement that it holds.
 var chapters = []struct {
@@ -303,7 +305,7 @@ var chapters = []struct {
 	{"What follows", []string{"change"}},
 	{"What is scored", []string{"score", "match"}},
 	{"How the game ends", []string{"end", "winner"}},
-	{"What is settled besides", []string{"settles"}},
+	{settledBesides, []string{"settles"}},
 }
 
 // takenForGranted explains the words of the rule language that the sentences
@@ -333,8 +335,24 @@ func takenForGranted(g *rulesets.Game) []string {
 	return out
 }
 
-// writeRules prints the rules of an interpretation as running text.
-func writeRules(b *bytes.Buffer, g *rulesets.Game) {
+// settledBySilence says what a reading decides without a statement of its own, as
+// that a man need not be taken: the answer that silence gives is part of the rules,
+// and a player who is not told it would have to guess.
+func settledBySilence(g *rulesets.Game, c *rulesets.Corpus) []string {
+	var out []string
+	list := g.Settlements(c.DimensionsOf(g.Definition.Family))
+	for i := range list {
+		s := &list[i]
+		if s.Standing == rulesets.Decided && len(s.Statements) == 0 && s.Declared == nil {
+			out = append(out, s.Dimension.Asks+" "+s.Answer.Means)
+		}
+	}
+	return out
+}
+
+// writeRules prints the rules of an interpretation as running text. The corpus says
+// what a game of its family must settle.
+func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 	fmt.Fprintf(b, "%s\n", g.Definition.Title)
 	var chosen []string
 	for _, q := range g.Definition.Questions {
@@ -364,6 +382,9 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game) {
 		}
 		if ch.kinds[0] == "define" {
 			sentences = append(takenForGranted(g), sentences...)
+		}
+		if ch.title == settledBesides {
+			sentences = append(sentences, settledBySilence(g, c)...)
 		}
 		if len(sentences) > 0 {
 			fmt.Fprintf(b, "\n%s\n\n", ch.title)
