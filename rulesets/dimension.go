@@ -357,7 +357,7 @@ func (r *recogniser) sameText(key, want, have string) bool {
 		if err != nil {
 			return false
 		}
-		if sameShape(w, h) {
+		if r.sameShape(w, h) {
 			return true
 		}
 		t := r.byID[h.text]
@@ -374,22 +374,22 @@ func (r *recogniser) sameText(key, want, have string) bool {
 // their.own(to).
 func (r *recogniser) mentions(s *Statement, m *expr) bool {
 	for _, e := range r.says(s).said {
-		if within(m, e) {
+		if r.within(m, e) {
 			return true
 		}
 	}
 	return false
 }
 
-func within(m, e *expr) bool {
-	if sameShape(m, e) {
+func (r *recogniser) within(m, e *expr) bool {
+	if r.sameShape(m, e) {
 		return true
 	}
 	if e.op == "their" {
 		return false
 	}
 	for _, k := range e.kids {
-		if within(m, k) {
+		if r.within(m, k) {
 			return true
 		}
 	}
@@ -457,19 +457,25 @@ func eachExpression(n *yamlpos.Node, f func(*expr)) {
 }
 
 // sameShape compares expressions; the name _ in the pattern stands for anything,
-// and a call without brackets for a call of anything.
-func sameShape(want, have *expr) bool {
+// a call without brackets for a call of anything, and a parameter of the statement
+// also for its value. Definitions are looked through by mentions: and where one is
+// the whole value, because what they are combined with is part of a shape.
+func (r *recogniser) sameShape(want, have *expr) bool {
 	if want.op == "name" && want.text == "_" {
 		return true
 	}
 	if want.op == "name" && have.op == "call" && want.text == have.text {
 		return true
 	}
+	if t := r.byID[have.text]; have.op == "name" && t != nil && t.Kind == "parameter" && (want.op != have.op || want.text != have.text) {
+		value, err := parseCondition(t.arg().Text)
+		return err == nil && value.op != "name" && r.sameShape(want, value)
+	}
 	if want.op != have.op || want.text != have.text || len(want.kids) != len(have.kids) {
 		return false
 	}
 	for i := range want.kids {
-		if !sameShape(want.kids[i], have.kids[i]) {
+		if !r.sameShape(want.kids[i], have.kids[i]) {
 			return false
 		}
 	}

@@ -343,10 +343,14 @@ func TestPatterns(t *testing.T) {
 		{"unless that is asked", "{forbid: advance, mentions: their._}", "{forbid: advance, when: their.own(to) >= 2}", true},
 		{"a value that is a name", "{do: {put: remove, times: 1}}", "{do: {put: remove, times: kills}}", true},
 		{"a whole value", "{forbid: advance, when: own(to) >= _}", "{forbid: advance, when: full}", true},
+		{"a parameter by its value", "{score: if _ then 1 else 1}", "{score: if bar > 0 then single else 1, on: bear-off}", true},
+		{"a parameter of another value", "{score: if _ then 1 else 2}", "{score: if bar > 0 then 2 else single, on: bear-off}", false},
+		{"a part played that may be left", `{agenda: {play: ["_?"]}}`, `{agenda: {on: doublet, play: [high, "7 - high?"]}}`, true},
+		{"parts that must all be played", `{agenda: {play: ["_?"]}}`, "{agenda: {on: doublet, play: [high, 7 - high]}}", false},
 		{"no part of a value", "{forbid: advance, when: own(to) >= _}", "{forbid: advance, when: full and bar > 0}", false},
 	} {
 		game := "ruleset: test\ntitle: Test\nfamily: tests\nstatements:\n" +
-			"  - {id: full, define: own(to) >= 2, assumed: a test}\n  - {id: kills, define: 1, assumed: a test}\n" +
+			"  - {id: full, define: own(to) >= 2, assumed: a test}\n  - {id: kills, define: 1, assumed: a test}\n  - {id: single, parameter: 1, assumed: a test}\n" +
 			"  - {id: taker, variable: {kind: place, per: throw}, assumed: a test}\n" +
 			"  - {id: it, " + strings.TrimPrefix(c.statement, "{") + "\n"
 		game = strings.Replace(game, "{id: it, do:", "{id: it, on: advance, do:", 1)
@@ -360,6 +364,41 @@ func TestPatterns(t *testing.T) {
 		rec := newRecogniser(corpus.Definitions[0].Statements)
 		if a, _ := rec.answer(corpus.DimensionsOf("tests")[0]); (a != nil) != c.want {
 			t.Errorf("%s: %s is like %s: %v", c.what, c.statement, c.pattern, a != nil)
+		}
+	}
+}
+
+// What a reading changes shows in the answer: none that was true by default stays
+// where it has become false.
+func TestAnswersUnderReadings(t *testing.T) {
+	c := bundledCorpus(t)
+	for _, x := range []struct{ ruleset, question, reading, dimension, want string }{
+		{"kioz", "KZ-A13", "every-man", "first_move", "Yes, every man."},
+		{"kioz", "KZ-A13", "first-man-only", "first_move", "Yes, but only the first man of a player."},
+		{"barjis", "BJ-A35", "seven", "double_games", "Yes."},
+		{"barjis", "BJ-A35", "two", "double_games", "Yes."},
+		{"barjis", "BJ-A35", "one", "double_games", "No; such a victory is worth as much as any other."},
+		{"mylna", "MY-A21", "", "compulsion", "He must, but for the parts that may be left."},
+		{"lange-puff", "LP-A37", "", "compulsion", "He must, but for the parts that may be left."},
+		{"barjis", "BJ-A22", "", "compulsion", "He must."},
+		{"barjis", "BJ-A13", "may-be-left", "compulsion", "He must, but for the parts that may be left."},
+	} {
+		d := c.Find(x.ruleset)
+		choice := Choice{}
+		if x.reading != "" {
+			choice[x.question] = x.reading
+		}
+		in, errs := d.Interpret(choice)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		for _, s := range in.Settlements(c.DimensionsOf(d.Family)) {
+			if s.Dimension.ID != x.dimension {
+				continue
+			}
+			if s.Answer == nil || s.Answer.Means != x.want || s.Standing == Open {
+				t.Errorf("%s{%s=%s}: %s has %+v, %s; want %q", x.ruleset, x.question, x.reading, x.dimension, s.Answer, s.Standing, x.want)
+			}
 		}
 	}
 }
