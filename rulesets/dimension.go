@@ -431,6 +431,39 @@ func (r *recogniser) says(s *Statement) *saying {
 	return out
 }
 
+// Uses lists the definitions, variables and parameters that statements refer to,
+// and those that these refer to, each once, in the order of the statements; the
+// statements given are not among them.
+func (in *Interpretation) Uses(list []*Statement) []*Statement {
+	r := newRecogniser(in.Statements)
+	used := map[*Statement]bool{}
+	var follow func(s *Statement)
+	follow = func(s *Statement) {
+		eachExpression(s.Node, func(e *expr) {
+			e.walk(func(k *expr) {
+				if k.op != "name" && k.op != "call" {
+					return
+				}
+				t := r.byID[k.text]
+				if t != nil && !used[t] && (t.Kind == "define" || t.Kind == "variable" || t.Kind == "parameter") {
+					used[t] = true
+					follow(t)
+				}
+			})
+		})
+	}
+	for _, s := range list {
+		follow(s)
+	}
+	var out []*Statement
+	for _, s := range in.Statements {
+		if used[s] && !slices.Contains(list, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
 // actKeys are the words behind which acts and other rules are named, which are no
 // expressions: bear-off is no difference.
 var actKeys = map[string]bool{"allow": true, "forbid": true, "except": true, "on": true, "in": true, "outranks": true}

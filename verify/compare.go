@@ -87,7 +87,7 @@ type Difference string
 const (
 	Differs   Difference = "≠" // the answers differ
 	Otherwise Difference = "≈" // the answer is the same, the rules behind it say different things
-	Agrees    Difference = "=" // the answer is the same, and so is what the rules behind it say
+	Agrees    Difference = "=" // the answer is the same, and so is what the rules behind it say and mean
 	Unlike    Difference = "·" // asked in other terms, by kinds of games with other answers to choose from
 	Alone     Difference = ""  // fewer than two settle it
 )
@@ -107,10 +107,15 @@ type Contrast struct {
 type ContrastCell struct {
 	Settlement *rulesets.Settlement // nil when it is not asked of such games
 	Sentences  []string             // what the statements that show the answer say
+	// Definitions say what the words of those sentences mean, as far as the ruleset
+	// defines them.
+	Definitions []string
 	// Sign is how the answer stands to that of the first column which has one.
 	Sign Difference
 
-	says []string // the sentences with players by number: what they are called is no rule
+	// says are the sentences, and those of the definitions behind them, with players
+	// by number: what they are called is no rule.
+	says []string
 }
 
 // Settles reports whether the column has an answer that is more than silence.
@@ -338,10 +343,15 @@ func (c *Comparison) contrast() {
 				for _, st := range cell.Settlement.Statements {
 					cell.Sentences = append(cell.Sentences, col.Game.Sentence(st))
 				}
-				slices.Sort(cell.Sentences)
-				cell.Sentences = slices.Compact(cell.Sentences)
-				for _, text := range cell.Sentences {
-					cell.says = append(cell.says, numbered(text, col.Game.Program.Players))
+				for _, st := range col.Interpretation.Uses(cell.Settlement.Statements) {
+					cell.Definitions = append(cell.Definitions, col.Game.Sentence(st))
+				}
+				for _, list := range []*[]string{&cell.Sentences, &cell.Definitions} {
+					slices.Sort(*list)
+					*list = slices.Compact(*list)
+					for _, text := range *list {
+						cell.says = append(cell.says, numbered(text, col.Game.Program.Players))
+					}
 				}
 				slices.Sort(cell.says)
 			}

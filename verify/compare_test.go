@@ -146,6 +146,29 @@ func TestCompareDimensions(t *testing.T) {
 	}
 }
 
+// Rules that say the same by definitions that do not are not the same rules.
+func TestCompareDefinitions(t *testing.T) {
+	c := bundled(t)
+	res := compare(t, c, verify.CompareOptions{}, side(t, c, "lange-puff", nil), side(t, c, "lange-puff", rulesets.Choice{"LP-A27": "every-doublet"}))
+	otherwise := signs(res, verify.Otherwise)
+	if !slices.Contains(otherwise, "further_throws") || slices.Contains(otherwise, "stacking") {
+		t.Errorf("%v have ≈", otherwise)
+	}
+	for i := range res.Dimensions {
+		row := &res.Dimensions[i]
+		if row.ID != "further_throws" {
+			continue
+		}
+		a, b := row.Cells[0], row.Cells[1]
+		if !slices.Equal(a.Sentences, b.Sentences) || slices.Equal(a.Definitions, b.Definitions) {
+			t.Errorf("the sentences are %q and %q, the definitions %q and %q", a.Sentences, b.Sentences, a.Definitions, b.Definitions)
+		}
+	}
+	if p := res.Pairs[0]; p.Differ != 0 || p.Otherwise != len(otherwise) {
+		t.Errorf("the pair has %+v", p)
+	}
+}
+
 // Two records of one passage are one testimony.
 func TestCompareTestimony(t *testing.T) {
 	c := bundled(t)

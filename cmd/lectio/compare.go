@@ -43,8 +43,9 @@ An interpretation is written as its ruleset with readings, in quotation marks:
 is a column for each reading of the question; --questions gives the ruleset as it
 is, and a column for each other reading of the questions named.
 
-≠ marks other answers, ≈ the same answer by rules that do not say the same, and ·
-what kinds of games are asked in other terms.`,
+≠ marks other answers, ≈ the same answer by rules that do not say the same (the
+definitions that they use included), and · what kinds of games are asked in other
+terms.`,
 		Example: `  lectio compare RULESET RULESET
   lectio compare RULESET 'RULESET{QUESTION=READING}' --games 5000
   lectio compare RULESET --questions QUESTION,QUESTION --out readings.xlsx
@@ -327,7 +328,8 @@ func comparisonJSON(c *verify.Comparison) any {
 		Column string `json:"column"`
 		Sign   string `json:"sign"` // to the first column that has an answer
 		settlementJSON
-		Sentences []string `json:"sentences"`
+		Sentences   []string `json:"sentences"`
+		Definitions []string `json:"definitions"`
 	}
 	type dimensionJSON struct {
 		Dimension string     `json:"dimension"`
@@ -425,7 +427,7 @@ func comparisonJSON(c *verify.Comparison) any {
 		j := dimensionJSON{row.ID, string(row.Sign), []cellJSON{}}
 		for k := range row.Cells {
 			if x := &row.Cells[k]; x.Settlement != nil {
-				j.Cells = append(j.Cells, cellJSON{label(k), string(x.Sign), settlementOf(x.Settlement), append([]string{}, x.Sentences...)})
+				j.Cells = append(j.Cells, cellJSON{label(k), string(x.Sign), settlementOf(x.Settlement), append([]string{}, x.Sentences...), append([]string{}, x.Definitions...)})
 			}
 		}
 		dimensions = append(dimensions, j)

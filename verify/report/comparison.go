@@ -603,7 +603,7 @@ func (v *comparison) settled() *Table {
 				}
 			}
 			t.Rows = append(t.Rows, Row{Key: settledKey(col, row.ID), Cells: []Cell{Text(row.ID), Text(s.Dimension.Family), Text(s.Dimension.Asks), Text(col.Label), Text(col.Interpretation.Definition.ID), Text(string(x.Sign)),
-				Text(string(s.Standing)), Text(id), Text(means), clauseRange(refs), Text(strings.Join(questions, ", ")), Text(strings.Join(assumed, "\n")), Text(strings.Join(x.Sentences, "\n"))}})
+				Text(string(s.Standing)), Text(id), Text(means), clauseRange(refs), Text(strings.Join(questions, ", ")), Text(strings.Join(assumed, "\n")), Text(strings.Join(slices.Concat(x.Sentences, x.Definitions), "\n"))}})
 		}
 	}
 	return t
