@@ -94,7 +94,9 @@ func (c *Comparison) play(ctx context.Context) {
 // games of one ruleset in pairs, because games of one number have the same throws
 // (common random numbers), as the readings of a ruleset are compared in RD004;
 // games of two rulesets as independent samples. Points are compared within a
-// ruleset only: a point is not the same thing in two games.
+// ruleset only: a point is not the same thing in two games. The first player's share
+// is compared between games of so many players only: one of four wins less often than
+// one of two where all chances are equal.
 func (c *Comparison) test() {
 	metrics := map[*rulesets.Definition][]metric{}
 	var common []metric
@@ -142,6 +144,9 @@ func (c *Comparison) test() {
 				list = metrics[a.Interpretation.Definition]
 			}
 			for _, k := range list {
+				if k.name == MetricFirstShare && !samePlayers(a, b) {
+					continue
+				}
 				t, s := k.contest(a.Stats, b.Stats, paired)
 				t.A, t.B = i, j
 				c.Tests = append(c.Tests, t)
@@ -151,6 +156,16 @@ func (c *Comparison) test() {
 	}
 	c.correct(samples)
 }
+
+// samePlayers reports whether as many play in both columns.
+func samePlayers(a, b *Compared) bool { return a.Players() == b.Players() }
+
+// Players is how many play.
+func (c *Compared) Players() int { return len(c.Game.Program.Players) }
+
+// MetricFirstShare is the share of the games with a winner that the first
+// player wins: where all chances are equal, one in as many as play.
+const MetricFirstShare = "first player's share"
 
 // MetricBalance is the metric that is shown beside completion and not tested.
 const MetricBalance = "balance"

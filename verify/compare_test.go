@@ -330,6 +330,34 @@ func TestCompareMarks(t *testing.T) {
 	}
 }
 
+// One of four players wins less often than one of two: their shares are not tested
+// against each other, and those of games of two are.
+func TestCompareUnequalNumbersOfPlayers(t *testing.T) {
+	c := bundled(t)
+	o := verify.CompareOptions{Games: 6, Seed: 2, Cap: 3000, Jobs: 2}
+	res := compare(t, c, o, side(t, c, "kioz", nil), side(t, c, "barjis", nil), side(t, c, "natt-klab-ash-shawk", nil))
+	between := map[[2]int][]string{}
+	for i := range res.Tests {
+		x := &res.Tests[i]
+		between[[2]int{x.A, x.B}] = append(between[[2]int{x.A, x.B}], x.Metric)
+	}
+	for pair, want := range map[[2]int]bool{{0, 1}: false, {1, 2}: false, {0, 2}: true} {
+		if got := slices.Contains(between[pair], verify.MetricFirstShare); got != want || !slices.Contains(between[pair], verify.MetricMoves) {
+			t.Errorf("%v are tested in %v", pair, between[pair])
+		}
+	}
+	if m := res.Measure(1, verify.MetricFirstShare); m == nil || m.Sign != "" {
+		t.Errorf("the first player's share of four has %+v", m)
+	}
+	const said = "not tested between games of unequal numbers of players"
+	if !strings.Contains(res.How(), said) {
+		t.Errorf("it is not said: %q", res.How())
+	}
+	if two := compare(t, c, o, side(t, c, "kioz", nil), side(t, c, "natt-klab-ash-shawk", nil)); strings.Contains(two.How(), said) {
+		t.Errorf("it is said of games of two: %q", two.How())
+	}
+}
+
 // Timeouts are no draws, and the result does not depend on the number of workers.
 func TestComparePlay(t *testing.T) {
 	c := variants(t, map[string][]string{"copy": nil})

@@ -85,7 +85,7 @@ func metricsFor(players []string, samples []*playout.Stats) []metric {
 		{"turns a game", false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
 		{"decision moves", false, (*playout.Outcome).DecisionMoves},
 		{"branching factor", false, (*playout.Outcome).BranchingFactor},
-		{"first player's share", true, func(x *playout.Outcome) float64 {
+		{MetricFirstShare, true, func(x *playout.Outcome) float64 {
 			if x.Winner < 0 {
 				return math.NaN()
 			}

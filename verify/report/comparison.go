@@ -706,13 +706,30 @@ func Again(c *verify.Comparison) string {
 	return strings.Join(append(parts, fmt.Sprintf("--games %d --seed %d --cap %d", c.Options.Games, c.Options.Seed, c.Options.Cap)), " ")
 }
 
+// equalChances says what the first player's share would be if all chances were
+// equal, for each number of players that there is.
+func (v *comparison) equalChances() string {
+	var numbers []int
+	for _, col := range v.Columns {
+		if !slices.Contains(numbers, col.Players()) {
+			numbers = append(numbers, col.Players())
+		}
+	}
+	slices.Sort(numbers)
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, fmt.Sprintf("with %d players of equal chances it would be %.3g", n, 1/float64(n)))
+	}
+	return strings.Join(parts, ", ")
+}
+
 // charts show lengths, the first player's share and completion, where they say
 // more than numbers.
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, x := range []struct{ metric, title, up, about string }{
 		{verify.MetricMoves, "Moves a game", "mean number of single moves", "Random play, games that ended. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."},
-		{"first player's share", "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; with two players of equal chances it would be 0.5."},
+		{verify.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
 		{"completion", "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
 		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},
 	} {

@@ -175,3 +175,25 @@ func TestComparisonOfMany(t *testing.T) {
 		t.Errorf("the method does not say how to repeat it: %s", method)
 	}
 }
+
+// What the first player's share would be by equal chances is said for as many as play.
+func TestComparisonChartOfUnequalNumbersOfPlayers(t *testing.T) {
+	c := bundledCorpus(t)
+	var sides []verify.Side
+	for _, id := range []string{"kioz", "barjis"} {
+		in, errs := c.Find(id).Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		sides = append(sides, verify.Side{Interpretation: in})
+	}
+	for _, chart := range compared(t, c, sides).Charts {
+		if chart.Title == "The first player's share" {
+			if !strings.Contains(chart.About, "with 2 players of equal chances it would be 0.5, with 4 players of equal chances it would be 0.25") {
+				t.Errorf("the chart is about %q", chart.About)
+			}
+			return
+		}
+	}
+	t.Error("there is no chart of the first player's share")
+}
