@@ -108,8 +108,8 @@ func (a *app) benched(args []string) (*rulesets.Corpus, []*rulesets.Game, error)
 	}
 	var games []*rulesets.Game
 	var errs yamlpos.Errors
-	for _, arg := range args {
-		w, err := want(argument("RULESET", arg))
+	for i := range args {
+		w, err := want(oneOf(args, i))
 		if err == nil {
 			var g *rulesets.Game
 			if g, err = w.game(c); err == nil {

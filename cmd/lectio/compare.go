@@ -41,7 +41,7 @@ test for difference.
 An interpretation is written as its ruleset with readings, in quotation marks:
 'RULESET{QUESTION=READING,QUESTION=READING}'. With * in place of the reading there
 is a column for each reading of the question; --questions gives the ruleset as it
-is, and a column for each other reading of the questions named.
+is, and a column for each other reading of the questions named that it has.
 
 ≠ marks other answers, ≈ the same answer by rules that do not say the same (the
 definitions that they use included), and · what kinds of games are asked in other
@@ -174,18 +174,33 @@ func (a *app) sides(c *rulesets.Corpus, f *compareFlags, args []string) ([]verif
 		slices.Sort(s.Pinned)
 		out = append(out, s)
 	}
-	for _, arg := range args {
-		t := argument("RULESET", arg)
-		w, err := want(t)
-		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
+	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
+	wants := make([]wanted, len(args))
+	var found []*rulesets.Definition // also those with mistakes in their readings
+	known := true                    // whether all of them are there
+	for i := range args {
+		w, err := want(oneOf(args, i))
+		var d *rulesets.Definition
+		if w.ruleset.text != "" || err == nil {
+			var none error
+			d, none = find(c, w.ruleset)
+			errs.Merge(yamlpos.AsErrors(none))
+			known = known && d != nil
+			found = append(found, d)
+		}
+		errs.Merge(yamlpos.AsErrors(err))
+		if err == nil {
+			named[i], wants[i] = d, w
+		}
+	}
+	if known {
+		errs.Merge(nowhere(f.questions, found))
+	}
+	for i, d := range named {
+		if d == nil {
 			continue
 		}
-		d, err := find(c, w.ruleset)
-		if err != nil {
-			errs.Merge(yamlpos.AsErrors(err))
-			continue
-		}
+		t, w := oneOf(args, i), wants[i]
 		var stars []*rulesets.Question
 		fixed := wanted{ruleset: w.ruleset}
 		for _, p := range w.picks {
@@ -218,20 +233,9 @@ func (a *app) sides(c *rulesets.Corpus, f *compareFlags, args []string) ([]verif
 		}
 		var alternatives []*rulesets.Question
 		for _, name := range f.questions {
-			q := d.Question(strings.TrimSpace(name))
-			if q == nil {
-				var all []string
-				for _, x := range d.Questions {
-					all = append(all, x.Name())
-				}
-				hint := ""
-				if near := yamlpos.DidYouMean(name, all); near != "" {
-					hint = "; " + near
-				}
-				errs.Add(yamlpos.Pos{File: "--questions"}, yamlpos.Quote(name), "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", hint)
-				continue
+			if q := d.Question(strings.TrimSpace(name)); q != nil { // or it is one of another ruleset
+				alternatives = append(alternatives, q)
 			}
-			alternatives = append(alternatives, q)
 		}
 		for _, choice := range slices.Clone(choices) {
 			for _, q := range alternatives {
@@ -267,6 +271,38 @@ func (a *app) sides(c *rulesets.Corpus, f *compareFlags, args []string) ([]verif
 		errs.Add(yamlpos.Pos{File: "RULESET"}, fmt.Sprintf("%d interpretations", len(out)), fmt.Sprintf("at most %d", mostCompared), "these are more than anybody reads")
 	}
 	return out, errs.Err()
+}
+
+// nowhere says which questions of --questions none of the rulesets has.
+func nowhere(names []string, defs []*rulesets.Definition) yamlpos.Errors {
+	var errs yamlpos.Errors
+	var ids, all []string
+	for _, d := range defs {
+		if d == nil || slices.Contains(ids, d.ID) {
+			continue
+		}
+		ids = append(ids, d.ID)
+		for _, q := range d.Questions {
+			if !slices.Contains(all, q.Name()) {
+				all = append(all, q.Name())
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	for _, name := range names {
+		name = strings.TrimSpace(name)
+		if slices.ContainsFunc(defs, func(d *rulesets.Definition) bool { return d != nil && d.Question(name) != nil }) {
+			continue
+		}
+		hint := ""
+		if near := yamlpos.DidYouMean(name, all); near != "" {
+			hint = "; " + near
+		}
+		errs.Add(yamlpos.Pos{File: "--questions"}, yamlpos.Quote(name), "a question of "+strings.Join(ids, " or ")+": "+strings.Join(all, ", "), "there is no such question%s", hint)
+	}
+	return errs
 }
 
 // readingIn is the reading that a choice has of a question, the default when it

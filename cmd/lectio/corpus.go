@@ -144,11 +144,26 @@ func argument(name, text string) typed {
 	return typed{text, yamlpos.Pos{File: name, Line: 1, Col: 1}}
 }
 
+// oneOf is argument for one of several arguments: which of them, and its text, as a
+// place among many says little.
+func oneOf(args []string, i int) typed {
+	if len(args) == 1 {
+		return argument("RULESET", args[0])
+	}
+	return argument(fmt.Sprintf("argument %d %s", i+1, yamlpos.Quote(args[i])), args[i])
+}
+
 // from is the part of a text that begins at a byte and has a length.
 func (t typed) from(start, length int) typed {
 	pos := t.pos
 	pos.Col += len([]rune(t.text[:start]))
 	return typed{t.text[start : start+length], pos}
+}
+
+// trimmed is the text without the spaces around it.
+func (t typed) trimmed() typed {
+	text := strings.TrimSpace(t.text)
+	return t.from(strings.Index(t.text, text), len(text))
 }
 
 // picked is a question with the reading picked for it.
@@ -164,12 +179,12 @@ type wanted struct {
 // pick reads QUESTION=READING.
 func pick(t typed) (picked, *problem) {
 	i := strings.IndexByte(t.text, '=')
-	if i <= 0 || i == len(t.text)-1 {
+	if i < 0 || strings.TrimSpace(t.text[:i]) == "" || strings.TrimSpace(t.text[i+1:]) == "" {
 		p := wrong(yamlpos.Quote(t.text), "QUESTION=READING", "this picks no reading")
 		p.what.Pos = t.pos
 		return picked{}, p
 	}
-	return picked{t.from(0, i), t.from(i+1, len(t.text)-i-1)}, nil
+	return picked{t.from(0, i).trimmed(), t.from(i+1, len(t.text)-i-1).trimmed()}, nil
 }
 
 // want reads what a command takes for RULESET: an id, or the name of an
@@ -182,18 +197,21 @@ func want(t typed) (wanted, error) {
 		w.ruleset = t
 		return w, nil
 	}
-	w.ruleset = t.from(0, open)
-	inside, closed := strings.CutSuffix(t.text[open+1:], "}")
+	w.ruleset = t.from(0, open).trimmed()
+	inside, behind, closed := strings.Cut(t.text[open+1:], "}")
 	if !closed {
 		end := t.from(len(t.text), 0)
 		errs.Add(end.pos, "nothing", `"}"`, "the list of readings is not closed")
 		return w, errs.Err()
 	}
+	if strings.TrimSpace(behind) != "" {
+		at := t.from(len(t.text)-len(behind), len(behind)).trimmed()
+		errs.Add(at.pos, yamlpos.Quote(at.text), "nothing", "there is text behind the closing brace")
+	}
 	at := open + 1
 	for _, item := range strings.Split(inside, ",") {
-		trimmed := strings.TrimSpace(item)
-		if trimmed != "" {
-			p, err := pick(t.from(at+strings.Index(item, trimmed), len(trimmed)))
+		if part := t.from(at, len(item)).trimmed(); part.text != "" {
+			p, err := pick(part)
 			if err != nil {
 				errs = append(errs, err.what)
 			} else {

@@ -111,8 +111,8 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	defs := corpus.Definitions
 	if len(args) > 0 {
 		defs = nil
-		for _, arg := range args {
-			d, err := find(corpus, argument("RULESET", arg))
+		for i := range args {
+			d, err := find(corpus, oneOf(args, i))
 			if err != nil {
 				return err
 			}
