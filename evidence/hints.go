@@ -361,6 +361,7 @@ func (h *hinter) sums(men int) {
 		}
 		total, source = n, fmt.Sprintf("clause %d", t.Clause.N)
 	}
+	h.totals(stated, total)
 	if total == 0 {
 		return
 	}
@@ -412,6 +413,11 @@ func (h *hinter) sums(men int) {
 					continue
 				}
 			}
+			if m := oddSide(p.text, total); m != nil {
+				n, _ := number(p.text[m[2]:m[3]])
+				say(m[:2], "%d for one side", n)
+				continue
+			}
 			for _, m := range spokenOf.FindAllStringSubmatchIndex(p.text) {
 				at := m[2:4]
 				if m[2] < 0 {
@@ -423,6 +429,126 @@ func (h *hinter) sums(men int) {
 				}
 			}
 		}
+	}
+}
+
+var (
+	ofSide   = find(`(?i)\b(?:white|black|red|blue|green|yellow|one (?:player|side)|the (?:one|other|first|second)(?: (?:player|side))?) (?:has|have|with|starts with|begins with) (` + numeral + `)(?: [a-z]+)? ` + menWords + `\b`)
+	ifSo     = regexp.MustCompile(`(?i)\b(?:if|when|whenever|once|until|unless|as soon as|while|where|than|that|who)\b[^,;:.]*$`)
+	ofThem   = regexp.MustCompile(`(?i)^ (?:left|more|less|fewer|remaining|on|in|off|at|out|home|borne|or|to)\b`)
+	allTold  = `(?:in all|altogether|in total|all told)`
+	things   = `(?:men|pieces|counters|stones|balls|pegs)`
+	places   = `(?:holes|points|squares|cells|spaces|places)`
+	allMen   = find(`(?i)\b(` + numeral + `) (?:[a-z]+ )?` + things + `,? ` + allTold + `\b|\b(?:` + allTold + `,?|a total of) (?:there are )?(` + numeral + `) (?:[a-z]+ )?` + things + `\b`)
+	allHoles = find(`(?i)\b(` + numeral + `) (` + places + `),? ` + allTold + `\b|\b(?:` + allTold + `,?|a total of) (?:there are )?(` + numeral + `) (` + places + `)\b`)
+	rowsOf   = find(`(?i)\b(` + numeral + `) rows of (` + numeral + `)(?: [a-z]+)? (` + places + `)\b`)
+)
+
+// oddSide finds what one side is said to have at the start that is not total.
+func oddSide(text string, total int) []int {
+	for _, m := range ofSide.FindAllStringSubmatchIndex(text) {
+		if n, _ := number(text[m[2]:m[3]]); n != total && !ifSo.MatchString(before(text, m[0])) && !ofThem.MatchString(after(text, m[1])) {
+			return m
+		}
+	}
+	return nil
+}
+
+// totals holds what there is in all against its parts: the men of the players,
+// and the rows of the board. Where no clause says how many players there are, two
+// are taken for granted.
+func (h *hinter) totals(stated []Count, own int) {
+	r, k := h.record, WordingKindOf("sum")
+	players := []int{2}
+	if i := slices.IndexFunc(stated, func(c Count) bool { return c.Of == "players" }); i >= 0 {
+		players = nil
+		for _, c := range stated[i:] {
+			if n, _ := number(c.Number); c.Of == "players" {
+				players = append(players, n)
+			}
+		}
+	}
+	type board struct {
+		clause  *Clause
+		pos     yamlpos.Pos
+		working []string
+		places  string
+		sum     int
+	}
+	var boards []board
+	type total struct {
+		clause *Clause
+		words  string
+		pos    yamlpos.Pos
+		places string
+		number int
+	}
+	var totals []total
+	// group is the first of the groups of a match that took part in it.
+	group := func(text string, m []int, groups ...int) string {
+		for _, g := range groups {
+			if m[2*g] >= 0 {
+				return text[m[2*g]:m[2*g+1]]
+			}
+		}
+		return ""
+	}
+	for _, c := range r.Clauses {
+		if !c.Rule {
+			continue
+		}
+		read := false // quoted words that say the same board again are not added to it
+		for _, p := range r.passages(c) {
+			if !p.english {
+				continue
+			}
+			for _, m := range allMen.FindAllStringSubmatchIndex(p.text) {
+				n, _ := number(group(p.text, m, 1, 2))
+				if own == 0 || n == own || slices.ContainsFunc(players, func(x int) bool { return x*own == n }) || ifSo.MatchString(before(p.text, m[0])) {
+					continue
+				}
+				h.add(k, c, nil, p.text[m[0]:m[1]], p.at(c, m[0])).Says = fmt.Sprintf("%d men in all, and %d players with %d each have %d", n, players[0], own, players[0]*own)
+			}
+			var b *board
+			for _, m := range rowsOf.FindAllStringSubmatchIndex(p.text) {
+				rows, _ := number(p.text[m[2]:m[3]])
+				each, _ := number(p.text[m[4]:m[5]])
+				if b == nil {
+					b = &board{clause: c, pos: p.at(c, m[0]), places: strings.ToLower(p.text[m[6]:m[7]])}
+				}
+				b.sum += rows * each
+				b.working = append(b.working, fmt.Sprintf("%d rows of %d", rows, each))
+			}
+			if b != nil && !read {
+				read = true
+				boards = append(boards, *b)
+			}
+			for _, m := range allHoles.FindAllStringSubmatchIndex(p.text) {
+				n, _ := number(group(p.text, m, 1, 3))
+				totals = append(totals, total{c, p.text[m[0]:m[1]], p.at(c, m[0]), strings.ToLower(group(p.text, m, 2, 4)), n})
+			}
+		}
+	}
+	for _, t := range totals {
+		var like []board
+		sum := 0
+		for _, b := range boards {
+			if b.places == t.places {
+				like = append(like, b)
+				sum += b.sum
+			}
+		}
+		if len(like) == 0 || sum == t.number || slices.ContainsFunc(like, func(b board) bool { return b.sum == t.number }) {
+			continue
+		}
+		b := like[0]
+		f := h.add(k, t.clause, nil, t.words, t.pos)
+		f.Says = fmt.Sprintf("%s make %d %s", strings.Join(b.working, " and "), b.sum, b.places)
+		if b.clause != t.clause {
+			f.Says += fmt.Sprintf(" (clause %d)", b.clause.N)
+			f.Others = append(f.Others, r.Ref(b.clause.N))
+		}
+		f.More = append(f.More, b.pos)
 	}
 }
 
@@ -451,7 +577,7 @@ func (h *hinter) names() {
 			}
 			for i, w := range Words(p.text) {
 				word := p.text[w.Start:w.End]
-				if utf8.RuneCountInString(w.Text) < 4 || strings.ContainsAny(word, "0123456789") {
+				if utf8.RuneCountInString(w.Text) < 2 || strings.ContainsAny(word, "0123456789") {
 					continue
 				}
 				first, _ := utf8.DecodeRuneInString(word)
@@ -470,8 +596,15 @@ func (h *hinter) names() {
 	like := map[string][]int{}
 	for i, b := range all {
 		f := []rune(b.folded)
-		keys := []string{b.in + "\x00<" + string(f[:len(f)/2]), b.in + "\x00" + string(f[len(f)/2:]) + ">"}
-		others := slices.Concat(like[keys[0]], like[keys[1]])
+		// A short word is compared with those of the same letters alone.
+		keys := []string{b.in + "\x00" + b.folded}
+		if len(f) >= shortName {
+			keys = []string{b.in + "\x00<" + string(f[:len(f)/2]), b.in + "\x00" + string(f[len(f)/2:]) + ">"}
+		}
+		var others []int
+		for _, key := range keys {
+			others = append(others, like[key]...)
+		}
 		slices.Sort(others)
 		for _, key := range keys {
 			like[key] = append(like[key], i)
@@ -491,12 +624,25 @@ func (h *hinter) names() {
 	}
 }
 
+func capital(word string) bool {
+	first, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(first)
+}
+
 func ascii(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
+// shortName is how many letters a name has to have for its spellings to be
+// compared in more than their accents.
+const shortName = 4
+
 // differ reports whether two words look like one name in two spellings.
 func differ(a, b spelling) bool {
+	if a.folded == b.folded && utf8.RuneCountInString(a.folded) < shortName {
+		// In most languages an accent makes another word of a short one.
+		return (ascii(a.word) != ascii(b.word)) && (capital(a.word) && capital(b.word) || a.english && b.english && utf8.RuneCountInString(a.folded) > 2) // vis à vis a man
+	}
 	if a.folded == b.folded {
 		return a.title || b.title // accents, hyphens or apostrophes
 	}

@@ -120,7 +120,7 @@ var wordingKinds = []*WordingKind{
 	{ID: "near", Name: "adjacent", Ask: "along lines, sides or corners?",
 		Why:   "what lies next to a place depends on whether lines, sides or corners join places",
 		Topic: topic(`adjacent|neighbour|diagonal|orthogonal|corner|slant|direction|next to|backward|lines?\b`),
-		spans: []spanPattern{pattern(`adjacent|adjoining|neighbou?ring|next to|beside`, ``, ``, `diagonal|orthogonal|along (?:a|the) (?:straight )?(?:lines?|row)|(?:along|by|in) straight lines`)}},
+		spans: []spanPattern{pattern(`adjacent|adjoining|neighbou?ring|next to|beside`, ``, ` last\b`, `diagonal|orthogonal|along (?:a|the) (?:straight )?(?:lines?|row)|(?:along|by|in) straight lines`)}},
 	{ID: "route", Name: "round the board", Ask: "by which way, and in which direction?",
 		Why:   "around names no direction, and the two players may go the same way or meet",
 		Topic: topic(`which way|direction|sense\b|round|travel|clockwise|circulate|contrary|same way`),
@@ -258,10 +258,13 @@ func (k *WordingKind) extents(text, whole string) []Extent {
 }
 
 var (
-	numbers      = find(`(?i)\b` + numeral + `\b`)
-	endsUncount  = regexp.MustCompile(`(?i)^(?:\s*$|\s*[,;.:)!?]|\s+(?:and|or|to|then|but|if|when|which|with|for|as|where|at|up)\b|\s+in\s+[^a]|\s+in\s+a\w)`)
-	moreNumbers  = regexp.MustCompile(`(?i)^(?:\s*(?:,|or|and|,\s*or|,\s*and|to)\s*` + numeral + `\b)+`)
-	isLabel      = regexp.MustCompile(`(?i)(?:^|[^\w])(?:clauses?|points?|squares?|cells?|numbers?|divided in|divided into|no\.|pp?\.|pages?|fig\.|figure|s\.|rows?|files?|chapter|throws? (?:of|is|counts?|are)|throws?|scor(?:e|es|ing|ed)|double|doubles|rule|rules|the|a|an|this|that|each|every|any|no|of|other|another|than|by|with|only|last|next|but|has|have|is|from|on)\s*$|[-=+×/.:]\s*$`)
+	numbers     = find(`(?i)\b` + numeral + `\b`)
+	endsUncount = regexp.MustCompile(`(?i)^(?:\s*$|\s*[,;.:)!?]|\s+(?:and|or|to|then|but|if|when|which|with|for|as|where|at|up)\b|\s+in\s+[^a]|\s+in\s+a\w)`)
+	moreNumbers = regexp.MustCompile(`(?i)^(?:\s*(?:,|or|and|,\s*or|,\s*and|to)\s*` + numeral + `\b)+`)
+	isLabel     = regexp.MustCompile(`(?i)(?:^|[^\w])(?:clauses?|points?|squares?|cells?|numbers?|divided in|divided into|no\.|pp?\.|pages?|fig\.|figure|s\.|rows?|files?|chapter|throws? (?:of|is|counts?|are)|throws?|scor(?:e|es|ing|ed)|double|doubles|rule|rules|the|a|an|this|that|each|every|any|no|of|other|another|than|by|with|only|last|next|but|has|have|is|from|on)\s*$|[-=+×/.:]\s*$`)
+	// A throw of six is known by its number, but who must throw three may have to
+	// throw so many times, or so many dice.
+	hasToThrow   = regexp.MustCompile(`(?i)\b(?:must|should|has to|have to|needs? to) throw\s*$`)
 	orMore       = regexp.MustCompile(`(?i)^ or (?:more|less|fewer)\b`)
 	sized        = find(`(?i)\b` + numeral + ` ?(?:[x×]| by ) ?` + numeral + `\b`)
 	placeNoun    = regexp.MustCompile(`(?i)\b(?:points?|squares?|cells?|holes?|spaces?|places?|rectangles?|men)\b`)
@@ -299,7 +302,7 @@ func bareNumbers(text, whole string) (out []Extent) {
 		}
 		reached := oneReached.MatchString(before)
 		switch {
-		case !endsUncount.MatchString(after), isLabel.MatchString(before) && !reached,
+		case !endsUncount.MatchString(after), isLabel.MatchString(before) && !reached && !hasToThrow.MatchString(before),
 			strings.EqualFold(word, "one") && !reached,
 			counts.MatchString(before) && valueOfThrow.MatchString(whole),
 			i > 0 && moreNumbers.MatchString(text[all[i-1][1]:m[1]]): // said of the first of the list

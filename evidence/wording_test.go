@@ -28,6 +28,8 @@ func TestWordingKinds(t *testing.T) {
 			"Where two or more men stand, none may land.":    nil,
 			"The point is divided in two.":                   nil,
 			"They make three in a row.":                      nil,
+			"He must throw three.":                           {"three"},
+			"He who throws three begins.":                    nil,
 			"See clause 6, and the book of 1853.":            nil,
 			"Each of the two.":                               nil,
 			"Double 6 if double 1 is thrown, 5 if 2.":        {"5", "2"},
@@ -128,6 +130,7 @@ func TestWordingKinds(t *testing.T) {
 		"near": {
 			"A man moves to an adjacent point.":             {"adjacent"},
 			"To the point next to it.":                      {"next to"},
+			"To the point next to last.":                    nil,
 			"A man moves orthogonally to an adjacent cell.": nil,
 			"One step along a line to a neighbouring point": nil,
 			"The next player throws.":                       nil,
@@ -382,6 +385,33 @@ clauses:
 		{"a ruleset alone knows the number", 12, `clauses:
   - {n: 1, text: A pattern is five men on each of the four points.}
 `, []string{`1 sum five men on each of the four @5:31 5 times 4 make 20, and the ruleset has 12 men for each player`}},
+		{"men in all", 0, `clauses:
+  - {n: 1, text: There are twenty men in all.}
+  - {n: 2, text: Each player has nine men.}
+`, []string{`1 sum twenty men in all @5:28 20 men in all, and 2 players with 9 each have 18`}},
+		{"men in all of as many players", 0, `clauses:
+  - {n: 1, text: There are three players and twenty-seven men in all.}
+  - {n: 2, text: Each player has nine men.}
+`, nil},
+		{"the men of two sides", 0, `clauses:
+  - {n: 1, text: Each player has 12 pieces.}
+  - {n: 2, text: White has ten men and black has twelve men.}
+  - {n: 3, text: "When White has three men, or Black has two men left, they fly."}
+`, []string{`2 sum White has ten men @6:18 10 for one side, and clause 1 has 12 men for each player`}},
+		{"rows and all places", 0, `clauses:
+  - {n: 1, text: "The board has 4 rows of 6 holes, twenty holes in all."}
+  - {n: 2, text: "There are twenty-four holes in all, and twenty squares in all."}
+`, []string{`1 sum twenty holes in all @5:52 4 rows of 6 make 24 holes`}},
+		{"rows that make the places together", 0, `clauses:
+  - {n: 1, text: "The board has two rows of four holes and 2 rows of 6 holes."}
+  - {n: 2, text: "There are 20 holes in all, a total of 21 holes."}
+`, []string{`2 sum a total of 21 holes @6:46 2 rows of 4 and 2 rows of 6 make 20 holes (clause 1)`}},
+		{"short names", 0, `texts: [{id: l, language: is}]
+clauses:
+  - {n: 1, in: l, text: The game of Tab is old., wording: [ás a]}
+  - {n: 2, in: l, text: They call it Táb., wording: [as á]}
+  - {n: 3, text: Two play Tib vis à vis a table.}
+`, []string{`2 name Táb @7:38 clause 1 has "Tab"`}},
 		{"names", 0, `texts: [{id: s, language: en}, {id: l, language: is}]
 clauses:
   - {n: 1, in: s, text: The pattern meistári is of Davidson., wording: after Davidson}
