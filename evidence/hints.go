@@ -140,7 +140,7 @@ func (h *hinter) layer(l *Layer) {
 	node := l.Node("text")
 	offsets := solid(l.Text)
 	before := 0
-	for _, sentence := range Split(l.Text) {
+	for _, sentence := range split(l.Text) {
 		mine := solid(sentence.Text)
 		var quoting []*Clause
 		for _, c := range h.record.Clauses {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // imported plans the import of pages into a corpus, and returns the corpus that
@@ -380,6 +381,24 @@ func TestImportMany(t *testing.T) {
 		t.Errorf("%d rows took %v", n, d)
 	} else {
 		t.Logf("%d rows in %v", n, d)
+	}
+}
+
+// Sentences are held against one another too, under the numbers they get.
+func TestSplitCompares(t *testing.T) {
+	var got []string
+	for _, p := range SplitFrom("There are twenty men in all. Each player has\nnine men. They call it Tab. Some call it\nTáb.", 5) {
+		for _, h := range p.Hints {
+			got = append(got, fmt.Sprintf("%s %s: %s", h.Kind, p.Text[h.Start:h.Start+len(h.Words)], h.Says))
+		}
+	}
+	want := []string{"sum twenty men in all: 20 men in all, and 2 players with 9 each have 18", "vague Some: ", `name Táb: clause 7 has "Tab"`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	text := yamlpos.BlockItems(ClauseDrafts(SplitFrom("Two call it Tab. All call it Táb.", 5), 5, ""), 2)
+	if !strings.Contains(text, `# "Táb" one name or two? (clause 5 has "Tab")`) {
+		t.Error(text)
 	}
 }
 

@@ -23,16 +23,42 @@ type Hint struct {
 	Kind  string `json:"kind"` // the id of a WordingKind
 	Words string `json:"words"`
 	Ask   string `json:"ask"`
+	// Says is what was found by comparing sentences, "" when the words say it.
+	Says  string `json:"says,omitempty"`
 	Start int    `json:"start"` // of the words in the text, in bytes
 }
 
 // abbreviations end in a full stop and no sentence.
 var abbreviations = strings.Fields("e.g i.e etc cf ca c vs viz no nos p pp vol vols fig figs ed eds st mr mrs dr prof ch sec approx incl resp")
 
-// Split proposes clauses for a text: a sentence each, with the hints of
-// [Wordings]. Lines that an item of a list begins, and blank lines, end a
+// Split is [SplitFrom] with clauses numbered from 1.
+func Split(text string) []Proposal { return SplitFrom(text, 1) }
+
+// SplitFrom proposes clauses for a text: a sentence each, with the hints of
+// [Wordings] and those that come of comparing the sentences: numbers that do not
+// add up, a name in two spellings. Hints name sentences by the numbers of their
+// clauses, which begin with first. Lines that an item of a list begins, and blank lines, end a
 // sentence too. The sentences put together are the text, but for white space.
-func Split(text string) []Proposal {
+func SplitFrom(text string, first int) []Proposal {
+	out := split(text)
+	h := &hinter{record: &Record{}}
+	for i, p := range out {
+		h.record.Clauses = append(h.record.Clauses, &Clause{N: first + i, Text: p.Text, Rule: true})
+	}
+	h.sums(0)
+	h.names()
+	for _, f := range h.found {
+		p := &out[f.Clause.N-first]
+		// The sentences are on one line, as the words are.
+		start := max(0, strings.Index(p.Text, f.Words[0]))
+		p.Hints = append(p.Hints, Hint{f.Kind.ID, f.Words[0], f.Kind.Ask, f.Says, start})
+		slices.SortStableFunc(p.Hints, func(a, b Hint) int { return a.Start - b.Start })
+	}
+	return out
+}
+
+// split proposes clauses with the hints of each sentence alone.
+func split(text string) []Proposal {
 	var out []Proposal
 	for _, paragraph := range paragraphs(text) {
 		for _, s := range sentences(paragraph) {
@@ -127,7 +153,7 @@ func Wordings(text string) []Hint {
 	hints := []Hint{}
 	for _, k := range wordingKinds {
 		if spans := k.Extents(text); len(spans) > 0 {
-			hints = append(hints, Hint{k.ID, text[spans[0].Start:spans[0].End], k.Ask, spans[0].Start})
+			hints = append(hints, Hint{k.ID, text[spans[0].Start:spans[0].End], k.Ask, "", spans[0].Start})
 		}
 	}
 	slices.SortStableFunc(hints, func(a, b Hint) int { return a.Start - b.Start })
@@ -146,7 +172,11 @@ func ClauseDrafts(proposals []Proposal, first int, in string) yamlpos.Value {
 		c = c.With("text", yamlpos.TextValue(p.Text))
 		var lines []string
 		for _, h := range p.Hints {
-			lines = append(lines, yamlpos.Quote(h.Words)+" "+h.Ask)
+			line := yamlpos.Quote(h.Words) + " " + h.Ask
+			if h.Says != "" {
+				line += " (" + h.Says + ")"
+			}
+			lines = append(lines, line)
 		}
 		c.Comment = strings.Join(lines, "\n")
 		list.Values = append(list.Values, c)
