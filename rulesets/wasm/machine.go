@@ -629,12 +629,7 @@ func (m *machine) nothing() {
 			c.br(m.again)
 		}, nil)
 	}
-	var stages uint64
-	for i := range p.Ends {
-		if p.Ends[i].At == engine.AtNoMove {
-			stages |= p.Ends[i].Stages
-		}
-	}
+	stages := g.stagesOfNoMove()
 	if stages != 0 {
 		c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
 			games := lit(0)
@@ -650,6 +645,17 @@ func (m *machine) nothing() {
 			}
 		}, nil)
 	}
+}
+
+// stagesOfNoMove are the stages in which a player without a move is an end.
+func (g *gen) stagesOfNoMove() uint64 {
+	var stages uint64
+	for i := range g.p.Ends {
+		if g.p.Ends[i].At == engine.AtNoMove {
+			stages |= g.p.Ends[i].Stages
+		}
+	}
+	return stages
 }
 
 // mayBeOptional is whether any part may ever be left.
@@ -750,25 +756,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 	if g.mayBeOptional() {
 		c.ifThen(opt, func() { c.assign(stop, c.and(c.not(owed), c.bin(i32Ne, total, lit(0)))) }, nil)
 	}
-	if g.hasStop {
-		c.ifThen(c.not(stop), func() {
-			rule := lit(0)
-			for k := range g.p.Allows {
-				if a := &g.p.Allows[k]; a.Act == engine.Stop {
-					g.rule = a.ID
-					rule = c.or(rule, c.and(c.stageIs(a.Stages), c.truth(c.is(a.When, c.noMove()))))
-				}
-			}
-			c.assign(stop, c.bin(i32Shl, rule, lit(1)))
-		}, nil)
-	}
-	if g.forbidsAct(engine.Stop) {
-		c.ifThen(stop, func() {
-			e := c.newEnv()
-			e.act = engine.Stop
-			c.ifThen(c.forbidden(engine.Stop, e), func() { c.assign(stop, lit(stopNot)) }, nil)
-		}, nil)
-	}
+	c.stopByRules(stop)
 	if g.hasStop || g.mayBeOptional() {
 		total = c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0)))
 	}

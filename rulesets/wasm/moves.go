@@ -650,6 +650,25 @@ func (g *gen) generate() {
 
 	stop := c.variable(lit(stopNot))
 	c.assign(stop, c.and(c.and(c.bin(i32Ne, optional, lit(0)), c.not(owed)), c.bin(i32Ne, total, lit(0))))
+	c.stopByRules(stop)
+	c.setByte(g.offStop, stop)
+	c.assign(total, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
+	c.push(c.s)
+	c.push(total)
+	c.store32(g.offCount)
+	c.push(c.s)
+	c.pushw(ranks)
+	c.store64(g.offRanks)
+	if g.mayMix {
+		c.setByte(g.offMixed, mixed)
+	}
+	c.push(total)
+}
+
+// stopByRules adds to what is known of stopping whether a rule permits it, and
+// whether one forbids it.
+func (c *ctx) stopByRules(stop num) {
+	g := c.g
 	if g.hasStop {
 		c.ifThen(c.not(stop), func() {
 			rule := lit(0)
@@ -669,18 +688,6 @@ func (g *gen) generate() {
 			c.ifThen(c.forbidden(engine.Stop, e), func() { c.assign(stop, lit(stopNot)) }, nil)
 		}, nil)
 	}
-	c.setByte(g.offStop, stop)
-	c.assign(total, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
-	c.push(c.s)
-	c.push(total)
-	c.store32(g.offCount)
-	c.push(c.s)
-	c.pushw(ranks)
-	c.store64(g.offRanks)
-	if g.mayMix {
-		c.setByte(g.offMixed, mixed)
-	}
-	c.push(total)
 }
 
 // How a decision can be ended without playing.

@@ -471,7 +471,7 @@ func (c *ctx) make1(a engine.Act, e *env, stop num) {
 // settle writes the function that carries the state on until somebody has to
 // decide or throw, or the game is over.
 func (g *gen) settle() {
-	p, lay := g.p, g.lay
+	lay := g.lay
 	c := g.begin(g.fSettle)
 	again := c.loop()
 	c.turnTo(c.byte(lay.To))
@@ -534,12 +534,7 @@ func (g *gen) settle() {
 			c.dropAll()
 			c.br(again)
 		}, nil)
-		var stages uint64
-		for i := range p.Ends {
-			if p.Ends[i].At == engine.AtNoMove {
-				stages |= p.Ends[i].Stages
-			}
-		}
+		stages := g.stagesOfNoMove()
 		if stages != 0 {
 			c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
 				c.test(engine.AtNoMove, 0, c.noMove())
