@@ -80,7 +80,7 @@ func (c *ctx) leaveScope() {
 	c.stack, c.players = c.stack[:n], c.players[:n]
 }
 
-// when emits then where the truth value holds, els (if any) where not.
+// ifThen emits then where the truth value holds, els (if any) where not.
 func (c *ctx) ifThen(cond num, then func(), els func()) {
 	if cond.known {
 		if cond.v != 0 {
@@ -1074,7 +1074,7 @@ func (c *ctx) atLeast(planes []set, k num) set {
 	return out
 }
 
-func (c *ctx) set2(l int) { c.fn.set(l) }
+func (c *ctx) into(l int) { c.fn.set(l) }
 
 func isSet(n *engine.Node) bool {
 	return n.Op >= engine.SLit && n.Op <= engine.STheir || n.Op >= engine.LMills && n.Op <= engine.LTheir

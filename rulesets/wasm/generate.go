@@ -56,7 +56,7 @@ type gen struct {
 	stateEnd                          int
 	offCount, offRanks, offStop       int
 	offMixed, offQuiet, offOccur,
-	offIdle, offUnclear, offHist int
+	offIdle, offUnclear int
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
@@ -342,7 +342,7 @@ func (g *gen) frame() {
 	at = g.stateEnd
 	word := func() int { at += 8; return at - 8 }
 	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet = word(), word(), word(), word(), word()
-	g.offOccur, g.offIdle, g.offUnclear, g.offHist = word(), word(), word(), word()
+	g.offOccur, g.offIdle, g.offUnclear = word(), word(), word()
 	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
 	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word(), word(), word(), word(), word()

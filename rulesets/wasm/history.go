@@ -149,7 +149,7 @@ func (c *ctx) remember() {
 	}, nil)
 	c.push(ent)
 	c.load32(8*len(list) + 8)
-	c.set2(at.l)
+	c.into(at.l)
 	c.leaveScope()
 	c.br(again)
 	c.end()

@@ -323,7 +323,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 			}
 			if pair {
 				l := c.local(v128)
-				c.set2(l)
+				c.into(l)
 				acc[j] = l
 				j++
 			} else {

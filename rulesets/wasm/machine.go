@@ -370,7 +370,7 @@ func (m *machine) throw() {
 	m.busy()
 	c.ifThen(c.or(c.bin(i32Ne, c.player, c.cell(m.g.offTurnOf)), c.not(c.byte(lay.ThrowN))), func() {
 		c.setCell(m.g.offTurnOf, c.player)
-		c.count1(m.g.offTurns)
+		c.countUp(m.g.offTurns)
 	}, nil)
 	m.countThrow()
 	if m.g.playsForOthers() { // with parts behind it the throw is his who plays the rest
@@ -450,7 +450,7 @@ func (m *machine) beginTurn(first num) {
 		// what is owed now is thrown at once
 		m.busy()
 		c.setCell(g.offTurnOf, c.player)
-		c.count1(g.offTurns)
+		c.countUp(g.offTurns)
 		m.countThrow()
 		c.make(c.draw(), true)
 	}, func() {
@@ -466,7 +466,7 @@ func (m *machine) countThrow() {
 	if g.throwsAreDecided() {
 		return
 	}
-	c.count1(g.offThrows)
+	c.countUp(g.offThrows)
 	c.ifThen(c.bin(i32GtS, c.bin(i32Sub, c.cell(g.offThrows), c.cell(g.offPlies)), lit(engine.MostThrows)), func() {
 		c.setCell(g.offOverCap, lit(1))
 		c.br(m.over)
@@ -556,7 +556,7 @@ func (m *machine) decision() {
 		slots = 0
 		c.push(c.s)
 		c.call(g.fGen)
-		c.set2(count.l)
+		c.into(count.l)
 		c.assign(stop, c.byte(g.offStop))
 		if g.mayMix {
 			c.assign(mixed, c.byte(g.offMixed))
@@ -573,7 +573,7 @@ func (m *machine) decision() {
 	}, nil)
 	if g.turnsWithoutThrow() { // otherwise they are counted when something is thrown
 		c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
-			c.count1(g.offTurns)
+			c.countUp(g.offTurns)
 		}, nil)
 	}
 	c.setCell(g.offPlies, c.bin(i32Add, plies, lit(1)))
@@ -820,7 +820,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	tally := func(n num) {
 		c.ifThen(c.and(counting, c.bin(i32GtS, n, lit(1))), func() {
 			c.setCellw(g.offBranch, c.binw(i64Add, c.cellw(g.offBranch), c.widen(n)))
-			c.count1(g.offChosen)
+			c.countUp(g.offChosen)
 		}, nil)
 	}
 	// A move given as one word is taken apart.
@@ -1149,7 +1149,7 @@ func (m *machine) move(a engine.Act) {
 		}
 	}
 	if a == engine.Pass || a == engine.Stop {
-		c.count1(g.offPasses)
+		c.countUp(g.offPasses)
 	}
 	if g.opt.Trace {
 		h := lit(int(a) << 24)
@@ -1161,7 +1161,7 @@ func (m *machine) move(a engine.Act) {
 		x := c.binw(i64Mul, c.binw(i64Xor, c.cellw(g.offHash), c.widen(h)), wlit(0x9e3779b97f4a7c15))
 		c.setCellw(g.offHash, c.binw(i64Xor, x, c.binw(i64ShrU, x, wlit(29))))
 	}
-	c.make1(a, &e, f.stop)
+	c.carryOut(a, &e, f.stop)
 }
 
 // touched is whether men can ever come to a store or leave it.

@@ -312,7 +312,7 @@ func (g *gen) nextGame() {
 	for _, f := range back {
 		f()
 	}
-	c.count1(g.offGames)
+	c.countUp(g.offGames)
 	c.setCell(g.offWatch, lit(0)) // no move of the game before is taken back
 	c.newHistory()
 	for q := range p.Players {

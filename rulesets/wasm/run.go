@@ -86,7 +86,7 @@ func (c *ctx) setCell(at int, v num) {
 	c.store32(at)
 }
 
-func (c *ctx) count1(at int) { c.setCell(at, c.bin(i32Add, c.cell(at), lit(1))) }
+func (c *ctx) countUp(at int) { c.setCell(at, c.bin(i32Add, c.cell(at), lit(1))) }
 
 func (c *ctx) cellw(at int) word {
 	c.push(c.s)

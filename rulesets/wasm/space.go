@@ -71,7 +71,7 @@ func (c *ctx) which(sp *space, e env) num {
 // constant is the set of candidates for which f holds.
 func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set {
 	n := len(c.g.p.Parts)
-	parts := c.g.partsOf(e)
+	parts := c.g.class.parts // of the class of parts being generated
 	if sp.players {
 		n = len(c.g.p.Players) * n // by player, and within by part
 	}
@@ -143,9 +143,6 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 	}
 	return out
 }
-
-// partsOf lists the parts that the class of parts being generated holds.
-func (g *gen) partsOf(env) []int { return g.class.parts }
 
 // expand is the set of candidates whose from, to or over lies in a set of places.
 func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {

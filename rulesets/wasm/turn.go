@@ -199,7 +199,7 @@ func (g *gen) pick() {
 	c.enterScope()
 	c.pushw(ranks)
 	c.op(i64Ctz, i32Wrap)
-	c.set2(rank.l)
+	c.into(rank.l)
 	c.assign(block, c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize))))
 	c.push(block)
 	c.load32(g.offBlocks + blkCount)
@@ -411,7 +411,7 @@ func (g *gen) applyMove() {
 	var chain func(i int)
 	body := func(a engine.Act) {
 		e := c.unpack(a, mv)
-		c.make1(a, &e, c.field(mv, mvStop))
+		c.carryOut(a, &e, c.field(mv, mvStop))
 	}
 	chain = func(i int) {
 		if i == len(acts)-1 {
@@ -423,8 +423,8 @@ func (g *gen) applyMove() {
 	chain(0)
 }
 
-// make1 makes a move of a known act: the man, the part, what answers it.
-func (c *ctx) make1(a engine.Act, e *env, stop num) {
+// carryOut makes a move of a known act: the man, the part, what answers it.
+func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 	g := c.g
 	p, lay := g.p, g.lay
 	switch a {
@@ -581,7 +581,7 @@ func (g *gen) beginTurn() {
 		c.push(c.s)
 		c.push(q)
 		c.call(g.fStage)
-		c.set2(stage.l)
+		c.into(stage.l)
 		c.push(c.bin(i32GeS, stage, lit(0)))
 		c.brIf(found)
 		next := c.bin(i32Add, q, lit(1))
