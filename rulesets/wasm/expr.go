@@ -960,9 +960,7 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 			lists = append(lists, planes)
 			continue
 		}
-		if cmp == engine.GreaterEqual && k.known && k.v == 1 || cmp == engine.Greater && k.known && k.v == 0 ||
-			(cmp == engine.Equal || cmp == engine.LessEqual) && k.known && k.v == 0 || cmp == engine.Less && k.known && k.v == 1 {
-			// whether any: the least bit says it all
+		if anyOnly(cmp, k) {
 			planes = []set{c.atLeast(planes, lit(1))}
 		}
 		lists = append(lists, c.view(planes, e.seat, j)...)
@@ -971,10 +969,10 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 		lists = [][]set{{none(c.g.w)}}
 	}
 	var out set
-	if len(lists[0]) == 1 && k.known && k.v <= 1 && (k.v == 0 || cmp == engine.GreaterEqual || cmp == engine.Less) && len(lists) > 1 && c.anyOnly(cmp, k) {
+	if anyOnly(cmp, k) {
 		some := none(c.g.w)
 		for _, l := range lists {
-			some = c.ors(some, l[0])
+			some = c.ors(some, c.atLeast(l, lit(1)))
 		}
 		out = c.comparePlanes([]set{some}, cmp, k)
 	} else {
@@ -989,12 +987,12 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 }
 
 // anyOnly is whether a comparison asks only whether there are men at all.
-func (c *ctx) anyOnly(cmp engine.Comparison, k num) bool {
+func anyOnly(cmp engine.Comparison, k num) bool {
 	switch cmp {
 	case engine.GreaterEqual, engine.Less:
-		return k.v == 1
+		return k.known && k.v == 1
 	}
-	return k.v == 0 && cmp != engine.Greater || cmp == engine.Greater && k.v == 0
+	return k.known && k.v == 0
 }
 
 // comparePlanes is the set of places whose counts, given bit by bit, compare with k.

@@ -273,7 +273,7 @@ func (m *machine) noParts() {
 		c.event(engine.OnTurnEnd)
 		if g.answers(engine.OnTurnEnd) {
 			c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
-				m.idle()
+				c.idle(func() { c.br(m.over) })
 				c.setByte(lay.InThrow, lit(1))
 				c.br(m.again)
 			}, nil)
@@ -332,21 +332,6 @@ func (g *gen) optionalThrows() bool {
 	return false
 }
 
-// idle counts turns without a decision or a throw; too many leave the game stuck.
-func (m *machine) idle() {
-	c, g := m.ctx, m.g
-	c.push(c.s)
-	c.load32(g.offIdle)
-	n := c.bin(i32Add, c.keep(), lit(1))
-	c.push(c.s)
-	c.push(n)
-	c.store32(g.offIdle)
-	c.ifThen(c.bin(i32GtS, n, lit(engine.MostIdle)), func() {
-		c.setByte(g.lay.Over, lit(engine.OverStuck))
-		c.br(m.over)
-	}, nil)
-}
-
 // settled forgets that a move may have to be taken back.
 func (m *machine) settled() {
 	if m.g.lineAlone() != nil {
@@ -387,7 +372,7 @@ func (m *machine) beginTurn(first num) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	n := len(p.Players)
-	m.idle()
+	c.idle(func() { c.br(m.over) })
 	m.settled()
 	q := c.variable(first)
 	c.turnTo(q)

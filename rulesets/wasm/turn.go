@@ -510,7 +510,7 @@ func (g *gen) settle() {
 		c.turnTo(q)
 		c.event(engine.OnTurnEnd)
 		c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
-			c.idle()
+			c.idle(func() { c.op(opReturn) })
 			c.setByte(lay.InThrow, lit(1))
 			c.br(again)
 		}, nil)
@@ -544,8 +544,9 @@ func (g *gen) settle() {
 	c.end()
 }
 
-// idle counts turns without a decision or a throw; too many leave the game stuck.
-func (c *ctx) idle() {
+// idle counts turns without a decision or a throw; too many leave the game stuck,
+// and the code given leaves it.
+func (c *ctx) idle(leave func()) {
 	g := c.g
 	c.push(c.s)
 	c.load32(g.offIdle)
@@ -555,7 +556,7 @@ func (c *ctx) idle() {
 	c.store32(g.offIdle)
 	c.ifThen(c.bin(i32GtS, n, lit(engine.MostIdle)), func() {
 		c.setByte(g.lay.Over, lit(engine.OverStuck))
-		c.op(opReturn)
+		leave()
 	}, nil)
 }
 
@@ -565,7 +566,7 @@ func (g *gen) beginTurn() {
 	p, lay := g.p, g.lay
 	n := len(p.Players)
 	c := g.begin(g.fBegin)
-	c.idle()
+	c.idle(func() { c.op(opReturn) })
 	forced := lit(0)
 	if g.names(engine.StageIs) {
 		forced = c.byte(lay.NextStage)
