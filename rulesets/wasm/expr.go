@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ type ctx struct {
 	*fn
 	g      *gen
 	s      num   // the frame: where the state lies
+	zero   num   // 0, see absolute
 	player num   // whose turn, or throw, it is: seat 0
 	scored []num // points scored at the moment tested, by seat
 	known  known
@@ -80,6 +82,26 @@ func (c *ctx) leaveScope() {
 	c.stack, c.players = c.stack[:n], c.players[:n]
 }
 
+// end closes a block. Behind it several ways may meet, and the compiler, which
+// then looks a local up anew, takes it for another value than before as soon as it
+// is read twice: it forgets that addresses counted from it lie within the memory.
+// A local that is given its own value is the same value from there on.
+func (c *ctx) end() {
+	c.fn.end()
+	c.same(c.s)
+	c.same(c.zero)
+	for _, k := range slices.Sorted(maps.Keys(c.known.bases)) {
+		c.same(c.known.bases[k])
+	}
+}
+
+func (c *ctx) same(a num) {
+	if !a.known {
+		c.get(a.l)
+		c.fn.set(a.l)
+	}
+}
+
 // ifThen emits then where the truth value holds, els (if any) where not.
 func (c *ctx) ifThen(cond num, then func(), els func()) {
 	if cond.known {
@@ -95,8 +117,8 @@ func (c *ctx) ifThen(cond num, then func(), els func()) {
 	c.enterScope()
 	then()
 	c.leaveScope()
+	c.op(opElse)
 	if els != nil {
-		c.op(opElse)
 		c.enterScope()
 		els()
 		c.leaveScope()

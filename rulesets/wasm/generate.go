@@ -126,7 +126,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fStart = g.m.declare("", v, nil)
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
-	g.fGames = g.m.declare("", []valtype{i32, i32}, nil)
+	g.fGames = g.m.declare("", []valtype{i32, i32, i32}, nil)
 	if opt.States {
 		g.fMoves = g.m.declare("", v, v)
 		g.m.grows = searchPages
@@ -159,7 +159,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 
 // begin starts the code of a function whose first parameter is a frame.
 func (g *gen) begin(f *fn) *ctx {
-	c := &ctx{fn: f, g: g, s: num{l: 0}, known: newKnown()}
+	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown()}
 	// One look at the farthest byte shows the compiler that the rest lies within.
 	c.push(c.s)
 	c.load8(g.frameSize - 1)

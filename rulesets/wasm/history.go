@@ -6,11 +6,11 @@ import (
 
 // newHistory forgets the positions of earlier games.
 func (c *ctx) newHistory() {
-	c.i32(0)
-	c.i32(0)
+	c.absolute()
+	c.absolute()
 	c.load32(atOccur)
 	c.store32(atSince)
-	c.i32(0)
+	c.absolute()
 	c.i64(0)
 	c.store64(atOneWay)
 }
@@ -29,10 +29,10 @@ func (c *ctx) remember() {
 		c.store32(g.offOccur)
 		return
 	}
-	c.i32(0)
+	c.absolute()
 	c.load32(atSince)
 	since := c.variable(c.keep())
-	c.i32(0)
+	c.absolute()
 	c.load64(atOneWay)
 	before := c.keepw()
 	var list []word
@@ -96,15 +96,15 @@ func (c *ctx) remember() {
 	if size > g.ringEntry {
 		panic(Unsupported{"", "a position of so many words"})
 	}
-	c.i32(0)
+	c.absolute()
 	c.load32(atOccur)
 	count := c.keep()
 	c.ifThen(c.any(set{c.binw(i64Xor, oneWay, before)}), func() {
 		c.assign(since, count)
-		c.i32(0)
+		c.absolute()
 		c.push(since)
 		c.store32(atSince)
-		c.i32(0)
+		c.absolute()
 		c.pushw(oneWay)
 		c.store64(atOneWay)
 	}, nil)
@@ -171,7 +171,7 @@ func (c *ctx) remember() {
 	c.push(slot)
 	c.push(next)
 	c.store32(g.headsAt)
-	c.i32(0)
+	c.absolute()
 	c.push(next)
 	c.store32(atOccur)
 	c.push(c.s)

@@ -379,13 +379,13 @@ func (g *gen) reach() {
 	}
 	measure := num{l: 1}
 	c.turnTo(c.byte(lay.To))
-	c.i32(0)
-	c.i32(0)
+	c.absolute()
+	c.absolute()
 	c.load32(atSeen)
 	c.i32(1)
 	c.op(i32Add)
 	c.store32(atSeen)
-	c.i32(0)
+	c.absolute()
 	c.load32(atSeen)
 	c.i32(lookRoom)
 	c.op(i32GtS)

@@ -214,6 +214,9 @@ func (m *machine) partUp(i int) num {
 // greater one in the same stretch of code; so it checks once.
 func (m *machine) touch() {
 	c, g := m.ctx, m.g
+	c.absolute()
+	c.load8(atTable - 1)
+	c.op(opDrop)
 	c.push(c.s)
 	c.load8(g.offBlocks - 1)
 	c.op(opDrop)
@@ -846,7 +849,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		m.pick(k, count, stop, labels)
 	}
 	listed := func() {
-		c.i32(0)
+		c.absolute()
 		c.i32(0)
 		c.store32(atSeen)
 		if slots > 0 {
@@ -887,7 +890,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 			c.push(c.s)
 			c.call(g.fGen)
 			all := c.keep()
-			c.i32(0)
+			c.absolute()
 			c.i32(0)
 			c.store32(atSeen)
 			c.push(c.s)

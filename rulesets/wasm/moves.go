@@ -563,7 +563,7 @@ func (g *gen) generate() {
 	lay := g.lay
 	if g.looksAhead {
 		c.ifThen(c.not(c.byte(g.offQuiet)), func() {
-			c.i32(0)
+			c.absolute()
 			c.i32(0)
 			c.store32(atSeen)
 		}, nil)

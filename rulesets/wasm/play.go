@@ -433,7 +433,7 @@ func (c *ctx) handOver() {
 }
 
 func (c *ctx) fault(n int) {
-	c.push(lit(0))
+	c.absolute()
 	c.i32(n)
 	c.store32(atFault)
 }

@@ -73,6 +73,11 @@ func (c *ctx) seed(seed, game word) {
 	c.saveSet(c.s, c.g.offRandom, r)
 }
 
+// absolute puts 0 on the stack, from which the addresses of what belongs to no
+// frame are counted. To the compiler two constants are two values; the loop takes
+// a local, of which it remembers how far the memory reaches beyond it.
+func (c *ctx) absolute() { c.push(c.zero) }
+
 // cell is a number kept in the frame beside the state, by its offset.
 func (c *ctx) cell(at int) num {
 	c.push(c.s)
@@ -104,23 +109,25 @@ func (c *ctx) setCellw(at int, v word) {
 // a record of each. What the host calls only says where the frame lies: the
 // compiler can then tell that all of it lies within the memory.
 func (g *gen) run() {
-	outer := &ctx{fn: g.fRun, g: g, known: newKnown()}
+	outer := &ctx{fn: g.fRun, g: g, zero: lit(0), known: newKnown()}
 	outer.i32(g.frameAt)
 	outer.get(0)
+	outer.i32(0)
 	outer.call(g.fGames)
 
 	c := g.begin(g.fGames)
+	c.zero = num{l: 2}
 	games := num{l: 1}
 	// positions are numbered from the beginning of a batch
 	c.i32(g.headsAt)
 	c.i32(0)
 	c.i32(4 * heads)
 	c.fillMem()
-	c.i32(0)
+	c.absolute()
 	c.i32(0)
 	c.store32(atOccur)
 	word32 := func(at int) num {
-		c.i32(0)
+		c.absolute()
 		c.load32(at)
 		return c.keep()
 	}
@@ -136,13 +143,13 @@ func (g *gen) run() {
 	c.brIf(end)
 	c.push(c.bin(i32GeS, spent, budget))
 	c.brIf(end)
-	c.i32(0)
+	c.absolute()
 	c.load64(atGame)
 	game := c.keepw()
-	c.i32(0)
+	c.absolute()
 	c.pushw(c.binw(i64Add, game, wlit(1)))
 	c.store64(atGame)
-	c.i32(0)
+	c.absolute()
 	c.load64(atSeed)
 	c.seed(c.keepw(), game)
 	c.fault(faultNone)
@@ -166,7 +173,7 @@ func (g *gen) run() {
 	c.br(nextGame)
 	c.end()
 	c.end()
-	c.i32(0)
+	c.absolute()
 	c.push(done)
 	c.store32(atDone)
 }
@@ -295,7 +302,7 @@ func (c *ctx) writeRecord(rec num) {
 	put(recPasses, passes)
 	put(recTurns, c.cell(g.offTurns))
 	put(recChosen, c.cell(g.offChosen))
-	c.i32(0)
+	c.absolute()
 	c.load32(atFault)
 	put(recFlags, c.bin(i32Or, c.cell(g.offOverCap), c.bin(i32Shl, c.keep(), lit(8))))
 	put(recUnclear, c.cell(g.offUnclear))
