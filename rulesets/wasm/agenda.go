@@ -119,6 +119,37 @@ func (c *ctx) partLeft(i num) num {
 	return c.keep()
 }
 
+// kindLeft is the kind of the i-th part of what is left: 0 for a throw, or nothing.
+func (c *ctx) kindLeft(i int) num {
+	if c.g.packed() {
+		return c.bin(i32And, c.nibbleLeft(i), lit(int(c.g.kinds())))
+	}
+	return c.bin(i32And, c.partLeft(lit(i)), lit(0x7f))
+}
+
+// flagLeft is whether the i-th part of what is left may be left.
+func (c *ctx) flagLeft(i int) num {
+	if !c.g.mayBeOptional() {
+		return lit(0)
+	}
+	var v num
+	if c.g.packed() {
+		v = c.bin(i32And, c.bin(i32ShrU, c.nibbleLeft(i), lit(3)), lit(1))
+	} else {
+		v = c.bin(i32ShrU, c.partLeft(lit(i)), lit(7))
+	}
+	v.bit = true
+	return v
+}
+
+// nibbleLeft is the i-th part of what is left in its four bits, and others above
+// them; it is one of the first eight.
+func (c *ctx) nibbleLeft(i int) num {
+	c.push(c.s)
+	c.load32(c.g.offAgenda)
+	return c.bin(i32ShrU, c.keep(), lit(4*i))
+}
+
 // indexOf is where a part that is left first stands.
 func (c *ctx) indexOf(part num) num {
 	if c.g.packed() {

@@ -97,6 +97,8 @@ type fn struct {
 	code    []byte
 	open    []int // labels of the open blocks, innermost last
 	labels  int
+	values  []map[pure]int // worked out before the first block, and in each of the open blocks: the local that holds it
+	varies  map[int]bool   // locals that are given values again
 }
 
 // module is a module being written.
@@ -184,6 +186,10 @@ func (a *fn) vconst(b byte) {
 func (a *fn) enter(op byte) int {
 	a.labels++
 	a.open = append(a.open, a.labels)
+	if len(a.values) == 0 {
+		a.values = []map[pure]int{{}}
+	}
+	a.values = append(a.values, map[pure]int{})
 	a.op(op, 0x40)
 	return a.labels
 }
@@ -191,8 +197,16 @@ func (a *fn) enter(op byte) int {
 func (a *fn) block() int { return a.enter(0x02) }
 func (a *fn) loop() int  { return a.enter(0x03) }
 func (a *fn) when() int  { return a.enter(0x04) } // if
+
+// otherwise begins the other branch of an if.
+func (a *fn) otherwise() {
+	a.values[len(a.values)-1] = map[pure]int{}
+	a.op(opElse)
+}
+
 func (a *fn) end() {
 	a.open = a.open[:len(a.open)-1]
+	a.values = a.values[:len(a.values)-1]
 	a.op(0x0b)
 }
 

@@ -88,6 +88,11 @@ func (c *ctx) leaveScope() {
 // A local that is given its own value is the same value from there on.
 func (c *ctx) end() {
 	c.fn.end()
+	c.steady()
+}
+
+// steady gives the bases of addresses their own values.
+func (c *ctx) steady() {
 	c.same(c.s)
 	c.same(c.zero)
 	for _, k := range slices.Sorted(maps.Keys(c.known.bases)) {
@@ -117,13 +122,25 @@ func (c *ctx) ifThen(cond num, then func(), els func()) {
 	c.enterScope()
 	then()
 	c.leaveScope()
-	c.op(opElse)
+	c.otherwise()
 	if els != nil {
 		c.enterScope()
 		els()
 		c.leaveScope()
 	}
 	c.end()
+}
+
+// aside emits f for the case that the truth value holds; it branches away at its
+// end and never comes back, so that what is known holds still behind it.
+func (c *ctx) aside(cond num, f func()) {
+	player, known, stack, players := c.player, c.known.clone(), slices.Clone(c.stack), slices.Clone(c.players)
+	for i := range stack {
+		stack[i] = stack[i].clone()
+	}
+	c.ifThen(cond, f, nil)
+	c.player, c.known, c.stack, c.players = player, known, stack, players
+	c.steady()
 }
 
 // env is from whose side, and about which move, an expression is read.

@@ -3,6 +3,7 @@ package wasm
 import (
 	"encoding/binary"
 	"fmt"
+	"math/bits"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -279,25 +280,22 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		if !m.used[r] {
 			continue
 		}
+		// the members of the chunk as the offset of a row: shifted that far at once
 		w := s[r*m.chunk/64]
-		x := c.binw(i64And, c.binw(i64ShrU, w, wlit(uint64(r*m.chunk%64))), wlit(1<<m.chunk-1))
+		size := bits.TrailingZeros(uint(ow * 8)) // of a row, as far as it is a power of two
+		x := w
+		if by := r*m.chunk%64 - size; by >= 0 {
+			x = c.binw(i64ShrU, w, wlit(uint64(by)))
+		} else {
+			x = c.binw(i64Shl, w, wlit(uint64(-by)))
+		}
+		x = c.binw(i64And, x, wlit((1<<m.chunk-1)<<size))
 		if x.known && x.v == 0 {
 			continue
 		}
 		at := m.at + r<<m.chunk*ow*8
-		if x.known {
-			c.push(c.bin(i32Add, base, lit(int(x.v)*ow*8)))
-		} else {
-			c.get(x.l)
-			c.op(i32Wrap)
-			c.push(lit(ow * 8))
-			c.op(i32Mul)
-			if m.perRow > 0 {
-				c.push(base)
-				c.op(i32Add)
-			}
-		}
-		a := c.keep()
+		row := c.bin(i32Mul, c.narrow(x), lit(ow*8>>size))
+		a := c.bin(i32Add, base, row)
 		for j := 0; j < ow; j++ {
 			if acc == nil {
 				acc = make([]int, ow)

@@ -192,7 +192,11 @@ func (m *machine) play() {
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
 
-	c.ifThen(c.not(m.partUp(0)), func() { m.noParts() }, nil)
+	if noParts := c.not(m.partUp(0)); g.optionalThrows() {
+		c.ifThen(noParts, func() { m.noParts() }, nil)
+	} else { // it never comes here
+		c.aside(noParts, func() { m.noParts() })
+	}
 	m.decision()
 	c.leaveScope()
 	c.end()
@@ -200,26 +204,25 @@ func (m *machine) play() {
 }
 
 // partUp is the kind of the i-th part of what is left; 0 for a throw, or nothing.
-func (m *machine) partUp(i int) num {
-	c := m.ctx
-	v := c.partLeft(lit(i))
-	if !c.g.mayBeOptional() {
-		return v
-	}
-	return c.bin(i32And, v, lit(0x7f))
-}
+func (m *machine) partUp(i int) num { return m.ctx.kindLeft(i) }
 
 // touch looks at the last byte of what the code that follows reads and writes.
 // The compiler checks that an address lies within the memory unless it has seen a
 // greater one in the same stretch of code; so it checks once.
 func (m *machine) touch() {
 	c, g := m.ctx, m.g
+	defer m.homes()
 	c.absolute()
 	c.load8(atTable - 1)
 	c.op(opDrop)
 	c.push(c.s)
 	c.load8(g.offBlocks - 1)
 	c.op(opDrop)
+}
+
+// homes works out where the blocks of the players lie, and looks at the last byte of each.
+func (m *machine) homes() {
+	c, g := m.ctx, m.g
 	for j := range g.p.Players {
 		c.push(c.home(j))
 		c.load8(g.offPlayers + g.playerSize - 1)
@@ -411,13 +414,14 @@ func (m *machine) beginTurn(first num) {
 	}
 	c.end()
 	c.turnTo(q)
+	m.homes()
 	c.setByte(lay.To, q)
 	c.setByte(lay.Owner, q)
-	c.ifThen(c.bin(i32LtS, stage, lit(0)), func() {
+	c.aside(c.bin(i32LtS, stage, lit(0)), func() {
 		c.setByte(lay.Stage, lit(engine.NoStage))
 		c.setByte(lay.Over, lit(engine.OverStuck))
 		c.br(m.over)
-	}, nil)
+	})
 	c.setByte(lay.Stage, stage)
 	c.initVars(engine.PerTurn, 0)
 	c.initVars(engine.PerThrow, 0)
@@ -555,10 +559,10 @@ func (m *machine) decision() {
 	c.ifThen(c.not(count), func() { m.nothing() }, nil)
 
 	plies := c.cell(g.offPlies)
-	c.ifThen(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
+	c.aside(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
 		c.setCell(g.offOverCap, lit(1))
 		c.br(m.over)
-	}, nil)
+	})
 	if g.turnsWithoutThrow() { // otherwise they are counted when something is thrown
 		c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
 			c.countUp(g.offTurns)
@@ -671,19 +675,10 @@ func (g *gen) mayBeOptional() bool {
 func (m *machine) fill(slots int, count, stop, mixed num) {
 	c, g := m.ctx, m.g
 	lay := g.lay
-	first := c.partLeft(lit(0))
-	a := c.bin(i32And, first, lit(0x7f))
-	optional := c.bin(i32ShrU, first, lit(7))
-	if !g.mayBeOptional() {
-		a, optional = first, lit(0)
-	}
+	a, optional := c.kindLeft(0), c.flagLeft(0)
 	b, two, optionalB := lit(0), lit(0), lit(0)
 	if slots == 2 {
-		second := c.partLeft(lit(1))
-		b = second
-		if g.mayBeOptional() {
-			b, optionalB = c.bin(i32And, second, lit(0x7f)), c.bin(i32ShrU, second, lit(7))
-		}
+		b, optionalB = c.kindLeft(1), c.flagLeft(1)
 		two = c.and(c.bin(i32Ne, b, lit(0)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
 		if !g.agendasInOrder() {
 			// the lesser rank in front

@@ -1,5 +1,7 @@
 package wasm
 
+import "math/bits"
+
 // num is a 32-bit operand: a constant, or a local that holds it.
 type num struct {
 	known bool
@@ -15,6 +17,26 @@ type word struct {
 	known bool
 	v     uint64
 	l     int
+	lacks uint64 // bits that it surely has not
+}
+
+// most are the bits that a word can have.
+func (w word) most() uint64 {
+	if w.known {
+		return w.v
+	}
+	return ^w.lacks
+}
+
+// within says that a word has no bits but those of a mask.
+func (w word) within(mask uint64) word {
+	if w.known {
+		return w
+	}
+	if w.lacks |= ^mask; w.lacks == ^uint64(0) {
+		return wlit(0)
+	}
+	return w
 }
 
 func wlit(v uint64) word { return word{known: true, v: v} }
@@ -145,12 +167,72 @@ func (f *fn) bin(op byte, a, b num) num {
 	if op == i32Mul && a.known && a.v == 1 {
 		return b
 	}
+	if op == i32Mul && b.known && b.v > 0 && b.v&(b.v-1) == 0 {
+		op, b = i32Shl, lit(bits.TrailingZeros(uint(b.v)))
+	}
+	compares := op >= i32Eq && op <= i32GeU
+	bit := compares || (op == i32And || op == i32Or || op == i32Xor) && f.bit(a) && f.bit(b)
+	key := pure{op: op, a: a.operand(), b: b.operand()}
+	if l, ok := f.worked(key); ok {
+		return num{l: l, bit: bit}
+	}
 	f.push(a)
 	f.push(b)
 	f.op(op)
 	v := f.keep()
-	v.bit = op >= i32Eq && op <= i32GeU || (op == i32And || op == i32Or || op == i32Xor) && f.bit(a) && f.bit(b)
+	v.bit = bit
+	if !compares { // a comparison is made anew where it is branched on: a branch upon one made before takes three instructions more
+		f.note(key, v.l)
+	}
 	return v
+}
+
+// pure is a value that depends on nothing but its operands.
+type pure struct {
+	op   byte
+	a, b operand
+}
+
+// operand is a constant, or a local that has been given its value once.
+type operand struct {
+	known bool
+	v     uint64
+}
+
+func (a num) operand() operand {
+	if a.known {
+		return operand{true, uint64(uint32(a.v))}
+	}
+	return operand{false, uint64(a.l)}
+}
+
+func (w word) operand() operand {
+	if w.known {
+		return operand{true, w.v}
+	}
+	return operand{false, uint64(w.l)}
+}
+
+// worked is the local that holds a value which has been worked out in one of the
+// open blocks, so that every way that leads here has passed there.
+func (f *fn) worked(key pure) (int, bool) {
+	if len(f.values) == 0 {
+		f.values = []map[pure]int{{}}
+	}
+	for i := len(f.values) - 1; i >= 0; i-- {
+		if l, ok := f.values[i][key]; ok {
+			return l, true
+		}
+	}
+	return 0, false
+}
+
+// note remembers the local that holds a value, unless an operand can change.
+func (f *fn) note(key pure, l int) {
+	if !key.a.known && f.varies[int(key.a.v)] || !key.b.known && f.varies[int(key.b.v)] {
+		return
+	}
+	f.values[len(f.values)-1][key] = l
 }
 
 // bit is whether a number is known to be 0 or 1.
@@ -244,16 +326,36 @@ func (f *fn) binw(op byte, a, b word) word {
 			return wlit(0)
 		case b.v == 0 && (op == i64Or || op == i64Xor || op == i64Shl || op == i64ShrU || op == i64Add || op == i64Sub):
 			return a
-		case b.v == ^uint64(0) && op == i64And:
+		case op == i64And && a.most()&^b.v == 0:
 			return a
 		case b.v == ^uint64(0) && op == i64Or:
 			return b
 		}
 	}
-	f.pushw(a)
-	f.pushw(b)
-	f.op(op)
-	return f.keepw()
+	most := ^uint64(0)
+	switch {
+	case op == i64And:
+		most = a.most() & b.most()
+	case op == i64Or || op == i64Xor:
+		most = a.most() | b.most()
+	case op == i64ShrU && b.known:
+		most = a.most() >> (b.v & 63)
+	case op == i64Shl && b.known:
+		most = a.most() << (b.v & 63)
+	}
+	if most == 0 {
+		return wlit(0)
+	}
+	key := pure{op, a.operand(), b.operand()}
+	l, ok := f.worked(key)
+	if !ok {
+		f.pushw(a)
+		f.pushw(b)
+		f.op(op)
+		l = f.keepw().l
+		f.note(key, l)
+	}
+	return word{l: l}.within(most)
 }
 
 func (f *fn) each(op byte, a, b set) set {
@@ -288,9 +390,29 @@ func (f *fn) widen(a num) word {
 	if a.known {
 		return wlit(uint64(uint32(a.v)))
 	}
-	f.push(a)
-	f.op(i64ExtU)
-	return f.keepw()
+	key := pure{op: i64ExtU, a: a.operand()}
+	l, ok := f.worked(key)
+	if !ok {
+		f.push(a)
+		f.op(i64ExtU)
+		l = f.keepw().l
+		f.note(key, l)
+	}
+	most := uint64(1<<32 - 1)
+	if a.bit {
+		most = 1
+	}
+	return word{l: l}.within(most)
+}
+
+// narrow makes a 32-bit operand of the lower half of a word.
+func (f *fn) narrow(a word) num {
+	if a.known {
+		return lit(int(int32(a.v)))
+	}
+	f.pushw(a)
+	f.op(i32Wrap)
+	return f.keep()
 }
 
 // spread is all ones where the truth value holds, and nothing elsewhere.
@@ -484,7 +606,16 @@ func (f *fn) variable(a num) num {
 	l := f.local(i32)
 	f.push(a)
 	f.set(l)
+	f.vary(l)
 	return num{l: l}
+}
+
+// vary says that a local can be given values again.
+func (f *fn) vary(l int) {
+	if f.varies == nil {
+		f.varies = map[int]bool{}
+	}
+	f.varies[l] = true
 }
 
 func (f *fn) assign(v, a num) {
@@ -496,6 +627,7 @@ func (f *fn) variablew(a word) word {
 	l := f.local(i64)
 	f.pushw(a)
 	f.set(l)
+	f.vary(l)
 	return word{l: l}
 }
 

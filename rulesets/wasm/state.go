@@ -206,10 +206,19 @@ func (c *ctx) planesAt(seat, in int) []set {
 		key := planeKey(seat, in, i)
 		v, ok := c.known.sets[key]
 		if !ok {
-			v = c.loadSet(c.home(seat), g.offPlayers+in+i*g.w*8, g.w)
+			v = c.onBoard(c.loadSet(c.home(seat), g.offPlayers+in+i*g.w*8, g.w))
 			c.known.sets[key] = v
 		}
 		out[i] = v
+	}
+	return out
+}
+
+// onBoard says that a set holds nothing but places.
+func (c *ctx) onBoard(s set) set {
+	out := make(set, len(s))
+	for k, w := range s {
+		out[k] = w.within(ones(c.g.p.Places - 64*k))
 	}
 	return out
 }
