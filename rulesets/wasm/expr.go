@@ -993,7 +993,8 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 		return v
 	}
 	var lists [][]set // counts to be added up
-	for _, j := range c.owners(w, e) {
+	g, owners := c.g, c.owners(w, e)
+	for _, j := range owners {
 		planes := c.menPlanes(j)
 		if w == engine.Own {
 			lists = append(lists, planes)
@@ -1001,6 +1002,11 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 		}
 		if anyOnly(cmp, k) {
 			planes = []set{c.atLeast(planes, lit(1))}
+		} else if len(owners) == 1 && g.mostAcross == 1 && g.total {
+			// each place of his is one of ours: they are compared first, and brought over as one set
+			lists = c.view([]set{c.comparePlanes(planes, cmp, k)}, e.seat, j)
+			c.known.sets[key] = lists[0][0]
+			return lists[0][0]
 		}
 		lists = append(lists, c.view(planes, e.seat, j)...)
 	}
@@ -1403,13 +1409,22 @@ func (c *ctx) runs(s set, k int) set {
 		begin = c.ands(begin, c.shift(begin, lit(by), true))
 		have += by
 	}
-	out := begin
-	for have := 1; have < k; {
-		by := min(have, k-have)
-		out = c.ors(out, c.shift(out, lit(by), false))
-		have += by
+	grown := make(set, len(s)) // mostly there is none
+	for i, w := range begin {
+		grown[i] = c.variablew(w)
 	}
-	return out
+	c.ifThen(c.any(begin), func() {
+		out := begin
+		for have := 1; have < k; {
+			by := min(have, k-have)
+			out = c.ors(out, c.shift(out, lit(by), false))
+			have += by
+		}
+		for i, w := range out {
+			c.assignw(grown[i], w)
+		}
+	}, nil)
+	return c.onBoard(grown)
 }
 
 // classSet is where a seat has at least k men of a class.

@@ -71,7 +71,7 @@ type gen struct {
 
 	levels int // frames, one for each move looked ahead
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw *fn
 }
 
 // Options say what a module is for.
@@ -127,6 +127,8 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
 	g.fRun = g.m.declare("run", []valtype{i32}, nil)
 	g.fGames = g.m.declare("", []valtype{i32, i32, i32}, nil)
+	g.fUneven = g.m.declare("", []valtype{i32, i32, i64}, []valtype{i64})
+	g.fRedraw = g.m.declare("", []valtype{i32, i32, i32}, v)
 	if opt.States {
 		g.fMoves = g.m.declare("", v, v)
 		g.m.grows = searchPages
@@ -145,6 +147,8 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.start()
 	g.reach()
 	g.run()
+	g.uneven()
+	g.redrawn()
 	if opt.States {
 		g.states()
 	}

@@ -595,19 +595,14 @@ func (m *machine) decision() {
 		c.end()
 		c.enterScope()
 		c.changed()
+		m.touch()
 		m.move(a)
 		c.leaveScope()
 		c.br(done)
 	}
 	c.end()
 	c.changed()
-	if !g.tested(engine.AtMove) {
-		c.br(m.again)
-		return
-	}
-	c.push(c.byte(lay.Over))
-	c.op(i32Eqz)
-	c.brIf(m.again)
+	c.br(m.again)
 }
 
 // nothing emits what happens where nothing can be done: options are dropped, a
@@ -682,7 +677,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		two = c.and(c.bin(i32Ne, b, lit(0)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
 		if !g.agendasInOrder() {
 			// the lesser rank in front
-			back := c.and(two, c.bin(i32GtS, c.rankOf(a), c.rankOf(b)))
+			back := c.and(two, c.ranksAfter(a, b))
 			a, b = c.pick(back, b, a), c.pick(back, a, b)
 			optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
 			m.behind = c.variable(back)

@@ -713,6 +713,22 @@ func (c *ctx) rankOf(part num) num {
 	return c.keep()
 }
 
+// ranksAfter is whether part a comes after part b in the defined order; neither is a throw.
+func (c *ctx) ranksAfter(a, b num) num {
+	up, down := true, true
+	for i := 2; i < len(c.g.p.Parts); i++ {
+		more := c.g.p.PartRank(i) > c.g.p.PartRank(i-1)
+		up, down = up && more, down && !more
+	}
+	switch {
+	case up:
+		return c.bin(i32GtS, a, b)
+	case down:
+		return c.bin(i32LtS, a, b)
+	}
+	return c.bin(i32GtS, c.rankOf(a), c.rankOf(b))
+}
+
 // forClass emits code for the class to which a part belongs.
 func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
 	live := g.playable

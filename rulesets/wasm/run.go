@@ -27,37 +27,44 @@ func (c *ctx) next() word {
 // below draws a number below n, each equally likely, as engine.Random.Below: the
 // product of 32 random bits and n, drawn again in the uneven rest.
 func (c *ctx) below(n num) num {
-	bound := c.widen(n)
-	m := c.variablew(wlit(0))
-	product := func() {
-		c.assignw(m, c.binw(i64Mul, c.binw(i64ShrU, c.next(), wlit(32)), bound))
-	}
-	product()
-	low := func() num {
-		c.pushw(m)
-		c.op(i32Wrap)
-		return c.keep()
-	}
-	c.ifThen(c.bin(i32LtU, low(), n), func() {
-		c.push(c.bin(i32Sub, lit(0), n))
+	m := c.variablew(c.product(n))
+	c.ifThen(c.bin(i32LtU, c.narrow(m), n), func() {
+		c.push(c.s)
 		c.push(n)
-		c.op(i32RemU)
-		threshold := c.keep()
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.push(c.bin(i32GeU, low(), threshold))
-		c.brIf(done)
-		product()
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+		c.pushw(m)
+		c.call(c.g.fUneven)
+		c.fn.set(m.l)
 	}, nil)
+	return c.narrow(c.binw(i64ShrU, m, wlit(32)))
+}
+
+// product is 32 random bits times n: how many times 2^32 it holds is a number below n.
+func (c *ctx) product(n num) word {
+	return c.binw(i64Mul, c.binw(i64ShrU, c.next(), wlit(32)), c.widen(n))
+}
+
+// uneven writes the function that keeps a product or draws it again, if it lies in
+// the rest that n leaves of 2^32. It is called once in a billion draws, and a loop
+// in the midst of others would cost the compiler what it knows.
+func (g *gen) uneven() {
+	c := g.begin(g.fUneven)
+	n, m := num{l: 1}, word{l: 2}
+	c.vary(m.l)
+	c.push(c.bin(i32Sub, lit(0), n))
+	c.push(n)
+	c.op(i32RemU)
+	threshold := c.keep()
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32GeU, c.narrow(m), threshold))
+	c.brIf(done)
+	c.assignw(m, c.product(n))
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
 	c.pushw(m)
-	c.i64(32)
-	c.op(i64ShrU, i32Wrap)
-	return c.keep()
 }
 
 // seed puts the generator at the beginning of a game (splitmix64).
@@ -178,10 +185,12 @@ func (g *gen) run() {
 	c.store32(atDone)
 }
 
-// redraw turns k, an index among all that could be chosen before looking ahead,
-// into one among the n legal moves: the same move if it is legal, else one drawn anew.
-func (c *ctx) redraw(k, n num) {
-	g := c.g
+// redrawn writes the function that turns k, an index among all that could be chosen
+// before looking ahead, into one among the n legal moves: the same move if it is
+// legal, else one drawn anew.
+func (g *gen) redrawn() {
+	c := g.begin(g.fRedraw)
+	k, n := num{l: 1}, num{l: 2}
 	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
 	c.load64(g.offAll)
 	want := c.keepw()
@@ -205,7 +214,15 @@ func (c *ctx) redraw(k, n num) {
 	c.assign(i, lit(0))
 	c.ifThen(c.bin(i32GtS, n, lit(1)), func() { c.assign(i, c.below(n)) }, nil)
 	c.end()
-	c.assign(k, i)
+	c.push(i)
+}
+
+func (c *ctx) redraw(k, n num) {
+	c.push(c.s)
+	c.push(k)
+	c.push(n)
+	c.call(c.g.fRedraw)
+	c.into(k.l)
 }
 
 // lineAlone is the requirement of the program, if it is one that looks ahead and

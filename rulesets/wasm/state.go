@@ -101,8 +101,14 @@ func (c *ctx) variableOf(v, seat int) num {
 }
 
 func (c *ctx) setVariable(v, seat int, x num) {
-	x = c.pick(c.bin(i32GtS, x, lit(32767)), lit(32767), x)
-	x = c.pick(c.bin(i32LtS, x, lit(-32768)), lit(-32768), x)
+	if x.known {
+		x = lit(max(-32768, min(x.v, 32767)))
+	} else { // one look at both ends, which are hardly ever met
+		x = c.variable(x)
+		c.ifThen(c.bin(i32GtU, c.bin(i32Add, x, lit(32768)), lit(65535)), func() {
+			c.assign(x, c.pick(c.bin(i32LtS, x, lit(0)), lit(-32768), lit(32767)))
+		}, nil)
+	}
 	base, at := c.varAt(v, seat)
 	c.push(base)
 	c.push(x)
@@ -242,9 +248,15 @@ func (c *ctx) occurrences() num {
 // copyState copies a state from one frame to another: single bytes as such.
 func (c *ctx) copyState(to, from num) {
 	g, lay := c.g, c.g.lay
-	c.push(to)
-	c.load8(g.frameSize - 1)
-	c.op(opDrop)
+	for _, s := range []*num{&to, &from} {
+		if s.known { // of a constant the compiler does not remember that it lies within the memory
+			c.push(*s)
+			*s = c.keep()
+		}
+		c.push(*s)
+		c.load8(g.frameSize - 1)
+		c.op(opDrop)
+	}
 	for _, at := range []int{lay.To, lay.Stage, lay.Over, lay.Winner, lay.Owner, lay.Next, lay.NextStage, lay.Played,
 		lay.Active, lay.Fixed, lay.InThrow, lay.Handed, lay.LeftN, lay.ThrowN} {
 		c.push(to)

@@ -457,8 +457,8 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 			c.removeLeft(c.indexOf(e.part))
 		}
 		if a != engine.Claim {
-			n := c.byte(lay.Played)
-			c.setByte(lay.Played, c.bin(i32Add, n, c.bin(i32LtS, n, lit(255))))
+			n := c.bin(i32Add, c.byte(lay.Played), lit(1)) // up to 255
+			c.setByte(lay.Played, c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8))))
 		}
 		if g.hasActive {
 			c.setByte(lay.Active, lit(0))
