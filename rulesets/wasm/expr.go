@@ -639,6 +639,14 @@ func (c *ctx) byPlayer(key string, seat int, f func(q int) int) num {
 	if alike {
 		return lit(list[0])
 	}
+	if slices.Max(list) < 256 && slices.Min(list) >= 0 && n <= 8 {
+		var all uint64 // eight bits a player, rather than a table
+		for q, v := range list {
+			all |= uint64(v) << (8 * q)
+		}
+		by := c.widen(c.bin(i32Mul, c.seat(seat), lit(8)))
+		return c.narrow(c.binw(i64And, c.binw(i64ShrU, wlit(all), by), wlit(255)))
+	}
 	c.push(c.seat(seat))
 	c.load8(c.g.octets(key, list))
 	return c.keep()
@@ -795,16 +803,7 @@ func (c *ctx) menPlanes(seat int) []set {
 	if g.planes > 1 {
 		return c.totalPlanes(seat)
 	}
-	key := fmt.Sprintf("any class/%d", seat)
-	v, ok := c.known.sets[key]
-	if !ok {
-		v = none(g.w)
-		for class := 0; class < g.p.Classes(); class++ {
-			v = c.ors(v, c.classPlanes(seat, class)[0])
-		}
-		c.known.sets[key] = v
-	}
-	return []set{v}
+	return []set{c.occupied(seat)}
 }
 
 // view gives planes of seat j by the places of seat i: one list for each of the

@@ -411,7 +411,7 @@ func (g *gen) place() (*Code, error) {
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
-		total: total, cells: cells, cellStride: g.cellStride, still: still,
+		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStride: g.cellStride, still: still,
 	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd, nodes: g.m.pages << 16}}, nil
 }
 

@@ -74,10 +74,8 @@ func (c *ctx) remember() {
 	}
 	list = append(list, pack)
 	for j := range p.Players {
-		for class := range p.Classes() {
-			for _, s := range c.classPlanes(j, class) {
-				list = append(list, s...)
-			}
+		for _, s := range c.kept(j) {
+			list = append(list, s...)
 		}
 		if !g.scoresEnd() {
 			list = append(list, c.widen(c.score(j)))

@@ -261,6 +261,11 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	if m.perRow > 0 {
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
+	if n := len(m.runs); n > 0 { // the last word of the last row, so that the others lie within the memory
+		c.push(c.bin(i32Mul, variant, lit(8*(ow+1))))
+		c.load8(m.runs[n-1].at + 8*(ow+1) - 1)
+		c.op(opDrop)
+	}
 	for _, x := range m.runs {
 		row := c.bin(i32Mul, variant, lit(8*(ow+1)))
 		c.push(row)

@@ -680,7 +680,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			back := c.and(two, c.ranksAfter(a, b))
 			a, b = c.pick(back, b, a), c.pick(back, a, b)
 			optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
-			m.behind = c.variable(back)
+			m.behind = back
 		}
 	}
 	if len(g.playable) == 1 {
@@ -693,7 +693,6 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		if i == 1 {
 			s.part, s.live = b, two
 		}
-		s.part = c.variable(s.part)
 		s.count = c.variable(lit(0))
 		m.slots = append(m.slots, s)
 		for _, k := range g.playable {

@@ -32,6 +32,7 @@ type frameLayout struct {
 	kinds                             byte // bits of the kind of a part
 	agenda                            int  // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int
+	marks                             int     // that men are sliced by, or 0
 	total, cells, cellStride          int     // counts kept beside: of men of all marks, and by cell; -1: none
 	still                             [][]int // men in a store, by player, where that never changes; else -1
 }
@@ -90,6 +91,21 @@ func (f *frameLayout) appendState(b, raw []byte) []byte {
 		}
 		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.score:])
 		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.stores:])
+		if f.marks > 0 {
+			all := s[lay.Men+q*p.Classes()*p.Places:]
+			for x := range p.Places {
+				has := func(set int) int { return int(home[f.men+set*f.words*8+x/8] >> (x % 8) & 1) }
+				if has(0) == 0 {
+					continue
+				}
+				class := 0
+				for m := range f.marks {
+					class |= has(1+m) << m
+				}
+				all[class*p.Places+x] = 1
+			}
+			continue
+		}
 		for class := 0; class < p.Classes(); class++ {
 			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 			for i := 0; i < f.planes; i++ {

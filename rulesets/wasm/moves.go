@@ -287,6 +287,9 @@ func (c *ctx) marksAt(f num) num {
 
 // marked is where a seat has men with a mark.
 func (c *ctx) marked(seat, mark int) set {
+	if c.g.sliced() {
+		return c.markSet(seat, mark)
+	}
 	key := fmt.Sprintf("marked %d %d", seat, mark)
 	if v, ok := c.known.sets[key]; ok {
 		return v

@@ -522,6 +522,10 @@ func (f *fn) bitAt(i num, n, words int) set {
 		return out
 	}
 	one := f.binw(i64Shl, wlit(1), f.widen(i))
+	if words == 2 && n == 128 {
+		high := f.binw(i64And, one, f.binw(i64Sub, wlit(0), f.widen(f.bin(i32ShrU, i, lit(6)))))
+		return set{f.binw(i64Xor, one, high), high}
+	}
 	for k := range out {
 		in := f.bin(i32LtU, f.bin(i32Sub, i, lit(64*k)), lit(min(64, n-64*k)))
 		out[k] = f.binw(i64And, one, f.spread(in))
@@ -531,6 +535,9 @@ func (f *fn) bitAt(i num, n, words int) set {
 
 // bitAtPlace is bitAt of what is known to lie within 0..n-1.
 func (f *fn) bitAtPlace(i num, n, words int) set {
+	if words == 2 {
+		return f.bitAt(i, 128, words)
+	}
 	if i.known || words > 1 {
 		return f.bitAt(i, n, words)
 	}
@@ -544,6 +551,10 @@ func (f *fn) hasPlace(s set, i num) num {
 	}
 	w := s[len(s)-1]
 	for k := len(s) - 2; k >= 0; k-- {
+		if len(s) == 2 {
+			w = f.pickw(f.bin(i32And, i, lit(64)), s[1], s[0])
+			break
+		}
 		w = f.pickw(f.bin(i32LtU, i, lit(64*(k+1))), s[k], w)
 	}
 	return f.bitOf(w, f.widen(i))

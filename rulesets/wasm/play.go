@@ -20,6 +20,15 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 
 // carryClass adds one man of a class, or takes one off, at every place of m.
 func (c *ctx) carryClass(j int, class num, m set, off bool) {
+	if g := c.g; g.sliced() { // there is one man, or none
+		c.setPlaneAt(j, g.inMen, 0, c.each(i64Xor, c.occupied(j), m))
+		for k := range g.markCount() {
+			bit := c.bin(i32And, c.bin(i32ShrU, class, lit(k)), lit(1))
+			bit.bit = true
+			c.setPlaneAt(j, g.inMen+(1+k)*g.w*8, 0, c.each(i64Xor, c.markSet(j, k), c.gate(bit, m)))
+		}
+		return
+	}
 	for k := range c.g.p.Classes() {
 		if class.known && class.v != k {
 			continue
@@ -59,10 +68,14 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	g := c.g
 	m := c.bitAtPlace(f, g.p.Places, g.w)
 	planes := c.classPlanes(j, class)
-	for i := range planes {
-		c.setPlane(j, class, i, c.minus(planes[i], m))
-	}
 	n := c.gather(planes, f)
+	if g.sliced() {
+		c.carryClass(j, lit(class), c.ands(planes[0], m), true)
+	} else {
+		for i := range planes {
+			c.setPlane(j, class, i, c.minus(planes[i], m))
+		}
+	}
 	if g.p.Classes() > 1 && g.planes > 1 {
 		// of the total as many as were of this class
 		k := c.variable(n)
@@ -78,6 +91,21 @@ func (c *ctx) clearMen(j, class int, f num) num {
 		c.br(again)
 		c.end()
 		c.end()
+	}
+	if g.cells {
+		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
+	}
+	return n
+}
+
+// clearAny takes whoever stands there off place f, where men are sliced.
+func (c *ctx) clearAny(j int, f num) num {
+	g := c.g
+	m := c.bitAtPlace(f, g.p.Places, g.w)
+	n := c.hasPlace(c.occupied(j), f)
+	c.setPlaneAt(j, g.inMen, 0, c.minus(c.occupied(j), m))
+	for k := range g.markCount() {
+		c.setPlaneAt(j, g.inMen+(1+k)*g.w*8, 0, c.minus(c.markSet(j, k), m))
 	}
 	if g.cells {
 		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
@@ -162,6 +190,10 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 					}
 				}
 				c.ifThen(there, func() {
+					if limit == nil && g.sliced() {
+						c.addStore(j, store, c.clearAny(j, at))
+						return
+					}
 					for class := 0; class < p.Classes(); class++ {
 						if limit == nil {
 							c.addStore(j, store, c.clearMen(j, class, at))

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"fmt"
+	"math/bits"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -29,7 +30,11 @@ func (g *gen) layBlocks(at int) int {
 	g.inVars, g.offCommon = make([]int, len(p.Vars)), make([]int, len(p.Vars))
 	size := 0
 	room := func(bytes int) int { size += bytes; return size - bytes }
-	g.inMen = room(p.Classes() * g.planes * g.w * 8)
+	sets := p.Classes() * g.planes
+	if g.sliced() {
+		sets = 1 + g.markCount()
+	}
+	g.inMen = room(sets * g.w * 8)
 	if p.Classes() > 1 && g.planes > 1 {
 		g.inTotal = room(g.planes * g.w * 8)
 	}
@@ -191,11 +196,51 @@ func (c *ctx) addScore(seat int, k num) {
 // classPlanes are the men of a class of a seat at its places, bit by bit of their
 // count: the i-th set holds the places where the count has that bit.
 func (c *ctx) classPlanes(seat, class int) []set {
+	if c.g.sliced() {
+		s := c.occupied(seat)
+		for m := range c.g.markCount() {
+			if class>>m&1 != 0 {
+				s = c.ands(s, c.markSet(seat, m))
+			} else {
+				s = c.minus(s, c.markSet(seat, m))
+			}
+		}
+		return []set{s}
+	}
 	return c.planesAt(seat, c.g.inMen+class*c.g.planes*c.g.w*8)
 }
 
 func (c *ctx) setPlane(seat, class, i int, s set) {
 	c.setPlaneAt(seat, c.g.inMen+class*c.g.planes*c.g.w*8, i, s)
+}
+
+// sliced is whether no two men of a player share a place though they differ in
+// marks: then it is kept where he has men, and where they have each mark.
+func (g *gen) sliced() bool { return g.planes == 1 && g.p.Classes() > 1 }
+
+func (g *gen) markCount() int { return bits.Len(uint(g.p.Classes() - 1)) }
+
+// occupied and markSet are the sets kept where men are sliced.
+func (c *ctx) occupied(seat int) set { return c.planesAt(seat, c.g.inMen)[0] }
+
+func (c *ctx) markSet(seat, m int) set {
+	return c.planesAt(seat, c.g.inMen+(1+m)*c.g.w*8)[0]
+}
+
+// kept are the sets of men of a seat as they lie in memory.
+func (c *ctx) kept(seat int) []set {
+	var out []set
+	if c.g.sliced() {
+		out = append(out, c.occupied(seat))
+		for m := range c.g.markCount() {
+			out = append(out, c.markSet(seat, m))
+		}
+		return out
+	}
+	for class := range c.g.p.Classes() {
+		out = append(out, c.classPlanes(seat, class)...)
+	}
+	return out
 }
 
 // totalPlanes are the men of all classes of a seat, where they are counted together.

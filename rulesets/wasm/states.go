@@ -401,6 +401,22 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 		for class := range p.Classes() {
 			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 			for x, n := range men {
+				if f.marks > 0 && n > 0 {
+					at, bit := home[f.men+x/8:], byte(1)<<(x%8)
+					if n > 1 || at[0]&bit != 0 {
+						return false
+					}
+					at[0] |= bit
+					for m := range f.marks {
+						if class>>m&1 != 0 {
+							at[(1+m)*f.words*8] |= bit
+						}
+					}
+					if f.cells >= 0 {
+						raw[f.cells+q*f.cellStride+p.CellOf[q][x]] += n
+					}
+					continue
+				}
 				if int(n) >= 1<<f.planes {
 					return false
 				}

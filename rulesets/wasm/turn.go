@@ -77,6 +77,11 @@ func (c *ctx) envOf(x *group, part, i num) env {
 
 // nth is the k-th member of a set, counted from 0.
 func (c *ctx) nth(s set, k num, bits int) num {
+	if len(s) == 2 { // a difference, not a comparison: to select by one the compiler makes it twice
+		less := c.bin(i32Sub, k, c.count(s[:1]))
+		in := c.bin(i32And, less, lit(-1<<31))
+		return c.bin(i32Add, c.nthBit(c.pickw(in, s[0], s[1]), c.pick(in, k, less), bits), c.pick(in, lit(0), lit(64)))
+	}
 	at, w, on := lit(0), s[0], lit(1)
 	for i := 1; i < len(s); i++ {
 		n := c.count(s[i-1 : i])
@@ -850,7 +855,15 @@ func (g *gen) start() {
 			img[home+g.inStores+it.Place-p.Places] += byte(it.Count)
 			continue
 		}
-		for range it.Count {
+		if g.sliced() {
+			add(home+g.inMen, it.Place)
+			for m := range g.markCount() {
+				if it.Class>>m&1 != 0 {
+					add(home+g.inMen+(1+m)*g.w*8, it.Place)
+				}
+			}
+		}
+		for range it.Count * b2i(!g.sliced()) {
 			add(home+g.inMen+it.Class*g.planes*g.w*8, it.Place)
 			if p.Classes() > 1 && g.planes > 1 {
 				add(home+g.inTotal, it.Place)
