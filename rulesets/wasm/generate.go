@@ -22,6 +22,7 @@ type gen struct {
 	total       bool // every place of a player has a name in every other's view
 	cells       bool // men are also counted by cell
 	few         bool // a player has so few men that they are gone through one by one
+	stays       bool // a man may move to where he stands
 	mostAcross  int  // places of another player on one cell, at most
 	nearAlike   bool
 	monotone    bool // places are ordered as they are numbered, or the other way round, for all players

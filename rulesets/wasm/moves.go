@@ -434,6 +434,7 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 		var list []tuple
 		add := func(from, to, over int) {
 			t := tuple{act: a.Act, from: from, to: to, over: over, valid: true}
+			g.stays = g.stays || from == to
 			if !slices.Contains(list, t) {
 				list = append(list, t)
 			}

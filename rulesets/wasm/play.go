@@ -18,6 +18,35 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 	}
 }
 
+// shiftMen moves the men of a move from one place to another.
+func (c *ctx) shiftMen(e *env) {
+	g := c.g
+	if g.usesMen || g.stays || g.p.Classes() > 1 && !g.sliced() {
+		c.addMen(0, e.class, e.from, e.men, true)
+		c.addMen(0, e.class, e.to, e.men, false)
+		return
+	}
+	if g.cells {
+		c.addCell(0, e.from, lit(-1))
+		c.addCell(0, e.to, lit(1))
+	}
+	// Both places at once: a bit of the count is carried on from where a man leaves if
+	// it was not there, and from where he comes if it was.
+	from := c.bitAtPlace(e.from, g.p.Places, g.w)
+	m := c.ors(from, c.bitAtPlace(e.to, g.p.Places, g.w))
+	if g.sliced() {
+		c.carryClass(0, e.class, m, false)
+		return
+	}
+	planes := c.classPlanes(0, 0)
+	for i, s := range planes {
+		c.setPlane(0, 0, i, c.each(i64Xor, s, m))
+		if i+1 < len(planes) {
+			m = c.ands(m, c.each(i64Xor, s, from))
+		}
+	}
+}
+
 // carryClass adds one man of a class, or takes one off, at every place of m.
 func (c *ctx) carryClass(j int, class num, m set, off bool) {
 	if g := c.g; g.sliced() { // there is one man, or none

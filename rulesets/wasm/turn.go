@@ -107,12 +107,16 @@ func (c *ctx) nthBit(w word, k num, bits int) num {
 		c.op(i32Pop)
 		return c.keep()
 	}
-	at := lit(0)
+	// The counts do not wait for k, which comes late; what does is kept short: differences
+	// whose signs say whether the bit lies before.
+	at, before := lit(0), lit(0)
 	for b := 8; b < bits; b += 8 {
-		at = c.bin(i32Add, at, c.bin(i32GeS, k, pop(c.bin(i32And, x, lit(1<<b-1)))))
+		n := pop(c.bin(i32And, x, lit(1<<b-1)))
+		in := c.bin(i32ShrS, c.bin(i32Sub, k, n), lit(31)) // all ones: before byte b/8
+		before = c.pick(in, before, n)
+		at = c.bin(i32Add, at, in)
 	}
-	at = c.bin(i32Shl, at, lit(3))
-	before := pop(c.bin(i32And, x, c.bin(i32Sub, c.bin(i32Shl, lit(1), at), lit(1))))
+	at = c.bin(i32Shl, c.bin(i32Add, at, lit((bits-1)/8)), lit(3))
 	byteOf := c.bin(i32And, c.bin(i32ShrU, x, at), lit(255))
 	c.push(c.bin(i32Or, c.bin(i32Shl, c.bin(i32Sub, k, before), lit(8)), byteOf))
 	c.load8(c.g.octets("bits of a byte", bitTable()))
@@ -439,8 +443,7 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 		}
 		c.addMan(0, lit(0), e.to, false)
 	case engine.Step, engine.Advance, engine.Leap:
-		c.addMen(0, e.class, e.from, e.men, true)
-		c.addMen(0, e.class, e.to, e.men, false)
+		c.shiftMen(e)
 	case engine.BearOff:
 		c.addMen(0, e.class, e.from, e.men, true)
 		c.addStore(0, p.StoreIndex(engine.OffStore), e.men)
