@@ -22,6 +22,8 @@ type ctx struct {
 	// players are whose turn it was where the open scopes were entered
 	players []num
 	envs    int
+	// mayBeOver is whether code before this can have ended the game
+	mayBeOver bool
 }
 
 // known holds values that have been worked out and still hold.

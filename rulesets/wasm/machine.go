@@ -596,6 +596,7 @@ func (m *machine) decision() {
 		c.enterScope()
 		c.changed()
 		m.touch()
+		c.mayBeOver = false
 		m.move(a)
 		c.leaveScope()
 		c.br(done)
@@ -687,7 +688,8 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		c.hoist(g.partClasses[g.playable[0]])
 	}
 	m.slots = nil
-	total, owed, opt := lit(0), lit(0), lit(0)
+	total, opt := lit(0), lit(0)
+	var counts, leavable []num // by slot
 	for i := 0; i < slots; i++ {
 		s := &slot{part: a, live: lit(1), by: map[*partClass]*slotClass{}}
 		if i == 1 {
@@ -726,12 +728,16 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			o = c.and(two, optionalB)
 		}
 		opt = c.or(opt, o)
-		if g.mayBeOptional() {
-			owed = c.or(owed, c.and(c.bin(i32Ne, k, lit(0)), c.not(o)))
-		}
+		counts, leavable = append(counts, k), append(leavable, o)
 	}
 	if g.mayBeOptional() {
-		c.ifThen(opt, func() { c.assign(stop, c.and(c.not(owed), c.bin(i32Ne, total, lit(0)))) }, nil)
+		c.ifThen(opt, func() {
+			owed := lit(0)
+			for i, k := range counts {
+				owed = c.or(owed, c.and(c.bin(i32Ne, k, lit(0)), c.not(leavable[i])))
+			}
+			c.assign(stop, c.and(c.not(owed), c.bin(i32Ne, total, lit(0))))
+		}, nil)
 	}
 	c.stopByRules(stop)
 	if g.hasStop || g.mayBeOptional() {
@@ -795,9 +801,11 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	p, lay := g.p, g.lay
 	counting := c.cell(g.offCounting)
 	tally := func(n num) {
-		c.ifThen(c.and(counting, c.bin(i32GtS, n, lit(1))), func() {
-			c.setCellw(g.offBranch, c.binw(i64Add, c.cellw(g.offBranch), c.widen(n)))
-			c.countUp(g.offChosen)
+		c.ifThen(counting, func() {
+			c.ifThen(c.bin(i32GtS, n, lit(1)), func() {
+				c.setCellw(g.offBranch, c.binw(i64Add, c.cellw(g.offBranch), c.widen(n)))
+				c.countUp(g.offChosen)
+			}, nil)
 		}, nil)
 	}
 	// A move given as one word is taken apart.
@@ -941,9 +949,11 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
 	f := &m.fields
 	if g.hasStop || g.mayBeOptional() {
-		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1)))), func() {
-			c.assign(f.stop, stop)
-			c.br(labels[engine.Stop])
+		c.ifThen(stop, func() {
+			c.aside(c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1))), func() {
+				c.assign(f.stop, stop)
+				c.br(labels[engine.Stop])
+			})
 		}, nil)
 	}
 	take := func(x *group, part, i, at num) {

@@ -628,7 +628,11 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if len(scores)+len(ends) == 0 {
 		return
 	}
-	c.ifThen(c.not(c.byte(lay.Over)), func() {
+	goesOn := lit(1)
+	if c.mayBeOver {
+		goesOn = c.not(c.byte(lay.Over))
+	}
+	c.ifThen(goesOn, func() {
 		c.scored = make([]num, len(p.Players))
 		for w := range c.scored {
 			c.scored[w] = c.variable(lit(0))

@@ -70,6 +70,7 @@ func (c *ctx) byte(at int) num {
 }
 
 func (c *ctx) setByte(at int, v num) {
+	c.mayBeOver = c.mayBeOver || at == c.g.lay.Over
 	c.push(c.s)
 	c.push(v)
 	c.store8(at)
