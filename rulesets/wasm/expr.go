@@ -24,6 +24,8 @@ type ctx struct {
 	envs    int
 	// mayBeOver is whether code before this can have ended the game
 	mayBeOver bool
+	// stands is what sets are, by the local of their first word
+	stands map[int]whoStands
 }
 
 // known holds values that have been worked out and still hold.
@@ -158,6 +160,7 @@ type env struct {
 	move               bool
 	left               num           // where the part stands in what is left; known in the loop only
 	placed             bool          // left is known
+	pair               *pairMoved    // the candidate; known in the loop only
 	passes             bool          // of a man that goes along the track
 	candidate          bool          // a move that may be made: it can be tried, to look ahead
 	menOf              func(env) num // where the number of men depends on the candidate
@@ -1029,6 +1032,9 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 		out = c.comparePlanes(sum, cmp, k)
 	}
 	c.known.sets[key] = out
+	if e.seat == 0 && anyOnly(cmp, k) && (w == engine.Own || w == engine.Enemy || w == engine.Anyone) {
+		c.standing(out, whoStands{own: w != engine.Enemy, enemy: w != engine.Own, none: holds(cmp, 0, k.v)})
+	}
 	return out
 }
 
@@ -1436,6 +1442,9 @@ func (c *ctx) classSet(seat, class, k int) set {
 	}
 	v := c.atLeast(c.classPlanes(seat, class), lit(k))
 	c.known.sets[key] = v
+	if seat == 0 && k == 1 && c.g.p.Classes() == 1 {
+		c.standing(v, whoStands{own: true})
+	}
 	return v
 }
 

@@ -22,8 +22,11 @@ type gen struct {
 	total       bool // every place of a player has a name in every other's view
 	cells       bool // men are also counted by cell
 	few         bool // a player has so few men that they are gone through one by one
-	stays       bool // a man may move to where he stands
-	mostAcross  int  // places of another player on one cell, at most
+	mirrors     []mirror
+	mirrorRow   int        // bytes of a row of the table
+	mirrorRows  [][]uint64 // by place, or by player and place
+	stays       bool       // a man may move to where he stands
+	mostAcross  int        // places of another player on one cell, at most
 	nearAlike   bool
 	monotone    bool // places are ordered as they are numbered, or the other way round, for all players
 	ranksAlike  bool
@@ -114,6 +117,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 		g.levels = deep
 	}
 	g.classes()
+	g.mirrorsOf()
 	g.frame()
 	v := []valtype{i32}
 	g.fGen = g.m.declare("", v, v)

@@ -24,7 +24,7 @@ type machine struct {
 }
 
 // mvFields are the locals of the move chosen.
-type mvFields struct{ part, from, to, over, class, stop, at, men, spar num }
+type mvFields struct{ part, from, to, over, class, stop, at, men, spar, pair num }
 
 // slot holds what can be done with one part of the agenda.
 type slot struct {
@@ -579,7 +579,7 @@ func (m *machine) decision() {
 		labels[acts[i]] = c.block()
 	}
 	f := &m.fields
-	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop, &f.at} {
+	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop, &f.at, &f.pair} {
 		*v = c.variable(lit(0))
 	}
 	if g.usesMen {
@@ -964,6 +964,9 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 		if g.derived(x.act) != nil {
 			c.assign(f.from, i)
 		} else {
+			if m.pairs(x.act) != nil {
+				c.assign(f.pair, i)
+			}
 			e := c.envOf(x, part, i)
 			c.assign(f.from, e.from)
 			c.assign(f.to, e.to)
@@ -1116,6 +1119,9 @@ func (m *machine) move(a engine.Act) {
 			}
 		}
 		e.passes = a == engine.Advance
+		if sp := m.pairs(a); sp != nil {
+			e.pair = &pairMoved{sp, fixed(f.pair)}
+		}
 		if x := g.derived(a); x != nil {
 			e.to, e.over = num{l: -1}, lit(-1)
 			if a == engine.BearOff || a == engine.Remove {
@@ -1149,6 +1155,28 @@ func (m *machine) move(a engine.Act) {
 		c.setCellw(g.offHash, c.binw(i64Xor, x, c.binw(i64ShrU, x, wlit(29))))
 	}
 	c.carryOut(a, &e, f.stop)
+}
+
+// pairs is the space of a step or leap, if mirrors are kept of it and moves are only
+// ever picked by the number of their candidate; else nil.
+func (m *machine) pairs(a engine.Act) *space {
+	g := m.g
+	if a != engine.Step && a != engine.Leap || len(g.p.Requires) > 0 || g.mayMix || len(m.slots) == 0 {
+		return nil
+	}
+	var found *space
+	for _, cl := range g.partClasses {
+		for _, x := range cl.groups {
+			if x.act != a {
+				continue
+			}
+			if found != nil && x.sp != found || !slices.ContainsFunc(g.mirrors, func(m mirror) bool { return m.sp == x.sp }) {
+				return nil
+			}
+			found = x.sp
+		}
+	}
+	return found
 }
 
 // touched is whether men can ever come to a store or leave it.

@@ -67,6 +67,9 @@ func (g *gen) classes() {
 		for _, part := range cl.parts {
 			g.classOf[part] = i
 		}
+	}
+	// those with most rules first, so that others find the spaces they can share
+	for _, cl := range slices.SortedStableFunc(slices.Values(g.partClasses), func(a, b *partClass) int { return len(b.allows) - len(a.allows) }) {
 		if cl.parts[0] == engine.PartThrow {
 			continue
 		}
@@ -167,7 +170,9 @@ func (g *gen) groupsOf(cl *partClass) {
 				all = used[:1]
 			}
 			var sp *space
-			if len(all) > 1 && !g.ranksAlike {
+			if sp = g.shared(all); sp != nil {
+				// of what another part can play this one can play some
+			} else if len(all) > 1 && !g.ranksAlike {
 				cl.listed = true // steps differ by part, and the places' names by player
 				sp = g.newSpace(fmt.Sprint("unordered pairs ", cl.allows), all)
 			} else {
@@ -210,6 +215,24 @@ func (g *gen) groupsOf(cl *partClass) {
 			cl.listed = true // two acts bring a man from one store
 		}
 	}
+}
+
+// shared is a space that is there already and has all of these candidates, in the
+// defined order.
+func (g *gen) shared(all [][]tuple) *space {
+	if len(all) > 1 {
+		return nil
+	}
+	for _, cl := range g.partClasses {
+		sp := cl.front
+		if sp == nil || sp.indexed || len(sp.by) > 1 && !sp.players || wordsFor(len(all[0])) > sp.w {
+			continue
+		}
+		if !slices.ContainsFunc(all[0], func(t tuple) bool { return t.valid && !slices.Contains(sp.by[0], t) }) {
+			return sp
+		}
+	}
+	return nil
 }
 
 // ordered makes a space whose candidates stand in the defined order of moves,
@@ -1050,7 +1073,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 
 // allowedBy is permitted where what concerns all candidates holds.
 func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) set {
-	g, p := c.g, c.g.p
+	g := c.g
 	sp := x.sp
 	member := func(_ int, t *tuple) bool {
 		return t.act == x.act && t.class == x.class
@@ -1090,11 +1113,16 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		s = c.ands(s, c.expand(engine.NFrom, own, sp, e))
 		if g.hasActive {
 			on := c.byte(g.lay.Active)
-			must := c.expand(engine.NFrom, c.bitAt(c.bin(i32Sub, on, lit(1)), p.Places, g.w), sp, e)
-			free := c.spread(c.not(on))
-			for k := range s {
-				s[k] = c.binw(i64And, s[k], c.binw(i64Or, must[k], free))
+			kept := make(set, len(s))
+			for k, w := range s {
+				kept[k] = c.variablew(w)
 			}
+			c.ifThen(on, func() {
+				for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, e) {
+					c.assignw(kept[k], c.binw(i64And, s[k], w))
+				}
+			}, nil)
+			s = kept
 		}
 		switch a.Act {
 		case engine.Step:

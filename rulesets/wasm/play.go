@@ -16,6 +16,7 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 	if g.cells {
 		c.addCell(j, f, lit(1-2*b2i(off)))
 	}
+	c.reflect(j, nil, f)
 }
 
 // shiftMen moves the men of a move from one place to another.
@@ -26,12 +27,17 @@ func (c *ctx) shiftMen(e *env) {
 		c.addMen(0, e.class, e.to, e.men, false)
 		return
 	}
+	if e.pair != nil {
+		c.shiftPair(e.pair)
+		return
+	}
 	if g.cells {
 		c.addCell(0, e.from, lit(-1))
 		c.addCell(0, e.to, lit(1))
 	}
 	// Both places at once: a bit of the count is carried on from where a man leaves if
 	// it was not there, and from where he comes if it was.
+	c.reflect(0, nil, e.from, e.to)
 	from := c.bitAtPlace(e.from, g.p.Places, g.w)
 	m := c.ors(from, c.bitAtPlace(e.to, g.p.Places, g.w))
 	if g.sliced() {
@@ -123,6 +129,10 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	}
 	if g.cells {
 		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
+	}
+	if len(g.mirrors) > 0 { // there was one man, or none
+		any := c.spread(n)
+		c.reflect(j, &any, f)
 	}
 	return n
 }

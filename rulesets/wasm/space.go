@@ -153,6 +153,9 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 	if sp.indexed && which == engine.NFrom {
 		return s
 	}
+	if v, ok := c.reflected(which, s, sp); ok {
+		return v
+	}
 	if sp.row && which == engine.NTo {
 		return c.shift(s, c.number(e), true)
 	}

@@ -50,6 +50,9 @@ func (g *gen) layBlocks(at int) int {
 		}
 		g.inVars[v] = room(bytes)
 	}
+	for i, m := range g.mirrors {
+		g.mirrors[i].at = room(8 * m.sp.w)
+	}
 	g.inScore = room(8)
 	g.inStores = room((len(p.Stores) + 7) / 8 * 8)
 	at = up(at)

@@ -85,6 +85,7 @@ func (g *gen) states() {
 	c = g.begin(g.m.declare(stateFunctions[fnLoad], frame, nil))
 	c.fault(faultNone)
 	c.turnTo(c.byte(lay.To))
+	c.mirrorAnew()
 	c.fresh()
 	c.push(c.s)
 	c.i32(0)

@@ -77,20 +77,29 @@ func (c *ctx) envOf(x *group, part, i num) env {
 
 // nth is the k-th member of a set, counted from 0.
 func (c *ctx) nth(s set, k num, bits int) num {
-	if len(s) == 2 { // a difference, not a comparison: to select by one the compiler makes it twice
-		less := c.bin(i32Sub, k, c.count(s[:1]))
-		in := c.bin(i32And, less, lit(-1<<31))
-		return c.bin(i32Add, c.nthBit(c.pickw(in, s[0], s[1]), c.pick(in, k, less), bits), c.pick(in, lit(0), lit(64)))
+	// The counts do not wait for k, which comes late. What does are differences, whose
+	// signs say in which word the member lies: to select by a comparison the compiler
+	// makes it twice.
+	last := len(s) - 1
+	var sums, in []num // members up to the end of each word; all ones: it lies no later
+	sum := lit(0)
+	at := lit(last)
+	for i := range last {
+		sum = c.bin(i32Add, sum, c.count(s[i:i+1]))
+		sums = append(sums, sum)
+		in = append(in, c.bin(i32ShrS, c.bin(i32Sub, k, sum), lit(31)))
+		at = c.bin(i32Add, at, in[i])
 	}
-	at, w, on := lit(0), s[0], lit(1)
-	for i := 1; i < len(s); i++ {
-		n := c.count(s[i-1 : i])
-		on = c.and(on, c.bin(i32GeS, k, n)) // it lies in a later word
-		k = c.pick(on, c.bin(i32Sub, k, n), k)
-		w = c.pickw(on, s[i], w)
-		at = c.pick(on, lit(64*i), at)
+	w, before := s[last], sum
+	for i := last - 1; i >= 0; i-- {
+		w = c.pickw(in[i], s[i], w)
+		if i == 0 {
+			before = c.pick(in[i], lit(0), before)
+		} else {
+			before = c.pick(in[i], sums[i-1], before)
+		}
 	}
-	return c.bin(i32Add, c.nthBit(w, k, bits), at)
+	return c.bin(i32Add, c.nthBit(w, c.bin(i32Sub, k, before), bits), c.bin(i32Shl, at, lit(6)))
 }
 
 // nthBit is the k-th bit of a word that is set. Of a word of 32 bits or fewer the
@@ -864,6 +873,16 @@ func (g *gen) start() {
 				if it.Class>>m&1 != 0 {
 					add(home+g.inMen+(1+m)*g.w*8, it.Place)
 				}
+			}
+		}
+		for _, m := range g.mirrors {
+			viewer := it.Player
+			if m.enemy {
+				viewer = 1 - viewer
+			}
+			at := g.offPlayers + viewer*g.playerSize + m.at
+			for i := range 8 * m.sp.w {
+				img[at+i] |= byte(g.mirrorRowOf(it.Player, it.Place)[m.row/8+i/8] >> (i % 8 * 8))
 			}
 		}
 		for range it.Count * b2i(!g.sliced()) {

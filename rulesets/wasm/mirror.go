@@ -1,0 +1,335 @@
+package wasm
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Where candidates are pairs of places, a set of places says nothing about them
+// until each place has been turned into the candidates that lead from it, to it or
+// over it: a table for every eight places, anew at every decision. But a move
+// changes two or three places. So where no two men share a place the candidates
+// that lead from, to and over a player's men are kept beside the men themselves,
+// and a man who comes or goes changes them by one row of a table: what leads from
+// two places is what leads from the one and what leads from the other, and no
+// candidate leads from both.
+//
+// Each player has them in the numbering of his own candidates: for his men those
+// from them and to them, for the opponent's those to them and over them.
+
+// A mirror is one of the sets of candidates kept beside the men.
+type mirror struct {
+	sp    *space
+	which engine.Op // NFrom, NTo or NOver
+	enemy bool      // of the opponent's men, as the player sees them
+	at    int       // within the block of the player whose candidates they are
+	row   int       // within a row of the table
+}
+
+// mostMirrored is how many words of candidates a space may have for which they are
+// kept: of more, changing them costs more than working them out.
+const mostMirrored = 4
+
+// mirrorsOf decides what is kept, when the spaces are known and before the blocks
+// of the players are laid out.
+func (g *gen) mirrorsOf() {
+	p := g.p
+	if g.planes != 1 || p.Classes() != 1 || len(p.Players) != 2 || g.cells || !g.total || g.mostAcross != 1 {
+		return
+	}
+	seen := map[*space]bool{}
+	for _, cl := range g.partClasses {
+		sp := cl.front
+		if sp == nil || sp.indexed || seen[sp] || sp.w > mostMirrored || len(sp.by) > 1 && !sp.players {
+			continue
+		}
+		seen[sp] = true
+		if !slices.ContainsFunc(cl.groups, func(x *group) bool { return x.act == engine.Step || x.act == engine.Leap }) {
+			continue
+		}
+		kinds := []mirror{{which: engine.NFrom}, {which: engine.NTo}, {which: engine.NTo, enemy: true}}
+		for _, t := range sp.by[0] {
+			if t.valid && t.over >= 0 {
+				kinds = append(kinds, mirror{which: engine.NOver, enemy: true})
+				break
+			}
+		}
+		for _, m := range kinds {
+			m.sp, m.row = sp, g.mirrorRow
+			g.mirrorRow += 8 * sp.w
+			g.mirrors = append(g.mirrors, m)
+		}
+	}
+	if len(g.mirrors) > 0 {
+		for g.mirrorRow&(g.mirrorRow-1) != 0 { // so that a row is found by a shift
+			g.mirrorRow += 8
+		}
+		g.mirrorTable()
+	}
+}
+
+// placeOf is a place of a candidate.
+func (t *tuple) placeOf(which engine.Op) int {
+	switch which {
+	case engine.NFrom:
+		return t.from
+	case engine.NTo:
+		return t.to
+	}
+	return t.over
+}
+
+// mirrorTable makes the table of rows: for each player and each of his places what a
+// man of his there adds to his own mirrors, and to those of the opponent.
+func (g *gen) mirrorTable() {
+	p := g.p
+	for q := range p.Players {
+		for f := range p.Places {
+			row := make([]uint64, g.mirrorRow/8)
+			for _, m := range g.mirrors {
+				viewer, x := q, f
+				if m.enemy {
+					viewer = 1 - q
+					x = int(p.Across(q, viewer, f)[0])
+				}
+				by := m.sp.by[0]
+				if m.sp.players {
+					by = m.sp.by[viewer]
+				}
+				for i, t := range by {
+					if t.valid && t.placeOf(m.which) == x {
+						row[m.row/8+i/64] |= 1 << (i % 64)
+					}
+				}
+			}
+			g.mirrorRows = append(g.mirrorRows, row)
+		}
+	}
+	if alike := slices.EqualFunc(g.mirrorRows[:p.Places], g.mirrorRows[p.Places:], slices.Equal); alike {
+		g.mirrorRows = g.mirrorRows[:p.Places]
+	}
+}
+
+// mirrorRowOf is the row of a place of a player.
+func (g *gen) mirrorRowOf(q, f int) []uint64 {
+	if len(g.mirrorRows) == g.p.Places {
+		return g.mirrorRows[f]
+	}
+	return g.mirrorRows[q*g.p.Places+f]
+}
+
+// mirrorRowAt is where the row of a place of a seat lies: a base, and the offset to it.
+func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
+	g := c.g
+	var b []byte
+	for _, r := range g.mirrorRows {
+		b = words(b, r...)
+	}
+	if len(g.mirrorRows) > g.p.Places {
+		f = c.bin(i32Add, f, c.bin(i32Mul, c.seat(seat), lit(g.p.Places)))
+	}
+	base, at = c.bin(i32Mul, f, lit(g.mirrorRow)), g.blob("mirrors", b)
+	c.push(base) // the last byte first, so that the others lie within the memory
+	c.load8(at + g.mirrorRow - 1)
+	c.op(opDrop)
+	return base, at
+}
+
+// pairMoved is a move of the loop by the number of its candidate.
+type pairMoved struct {
+	sp *space
+	i  num
+}
+
+// shiftPair moves a man of seat 0 from the one place of a candidate to the other:
+// what that changes of his places and of the mirrors is a row by candidate, so that
+// nothing waits until the places are known.
+func (c *ctx) shiftPair(x *pairMoved) {
+	g, p := c.g, c.g.p
+	own := g.w // words of the row before those of the mirrors
+	size := 8*own + g.mirrorRow
+	for size&(size-1) != 0 {
+		size += 8
+	}
+	var b []byte
+	for q := range p.Players {
+		by := x.sp.by[0]
+		if x.sp.players {
+			by = x.sp.by[q]
+		}
+		for _, t := range by {
+			row := make([]uint64, size/8)
+			for _, f := range []int{t.from, t.to} {
+				if !t.valid || f < 0 || f >= p.Places { // no step or leap
+					continue
+				}
+				row[f/64] ^= 1 << (f % 64)
+				for k, w := range g.mirrorRowOf(q, f) {
+					row[own+k] ^= w
+				}
+			}
+			b = words(b, row...)
+		}
+	}
+	i := x.i
+	if half := len(b) / 2; bytes.Equal(b[:half], b[half:]) {
+		b = b[:half]
+	} else {
+		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(x.sp.n)))
+	}
+	base, at := c.bin(i32Mul, i, lit(size)), g.blob("pairs "+x.sp.key, b)
+	c.push(base)
+	c.load8(at + size - 1)
+	c.op(opDrop)
+	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(base, at, g.w)))
+	c.reflectRows(0, nil, []num{base}, at+8*own)
+}
+
+// reflect changes the mirrors by men of a seat who come to places or leave them; where
+// any is given, only if it is all ones.
+func (c *ctx) reflect(seat int, any *word, places ...num) {
+	g := c.g
+	if len(g.mirrors) == 0 {
+		return
+	}
+	var bases []num
+	at := 0
+	for _, f := range places {
+		var b num
+		b, at = c.mirrorRowAt(seat, f)
+		bases = append(bases, b)
+	}
+	c.reflectRows(seat, any, bases, at)
+}
+
+// reflectRows changes the mirrors by rows of a table, at offset at from their bases.
+func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
+	g := c.g
+	for _, m := range g.mirrors {
+		viewer := seat
+		if m.enemy {
+			viewer = 1 - seat
+		}
+		for k := range m.sp.w {
+			home, off := c.home(viewer), g.offPlayers+m.at+8*k
+			var row word
+			for i, b := range bases {
+				c.push(b)
+				c.load64(at + m.row + 8*k)
+				w := c.keepw()
+				if i == 0 {
+					row = w
+				} else {
+					row = c.binw(i64Xor, row, w)
+				}
+			}
+			if any != nil {
+				row = c.binw(i64And, row, *any)
+			}
+			c.push(home)
+			c.push(home)
+			c.load64(off)
+			c.pushw(row)
+			c.op(i64Xor)
+			c.store64(off)
+		}
+	}
+}
+
+// mirrored is the set of candidates of seat 0 that lead from, to or over men, if it is kept.
+func (c *ctx) mirrored(sp *space, which engine.Op, enemy bool) (set, bool) {
+	for _, m := range c.g.mirrors {
+		if m.sp == sp && m.which == which && m.enemy == enemy {
+			return c.loadSet(c.home(0), c.g.offPlayers+m.at, sp.w), true
+		}
+	}
+	return nil, false
+}
+
+// leadingFrom is the set of candidates that lead from a place of seat 0.
+func (c *ctx) leadingFrom(f num, sp *space, e env) set {
+	g := c.g
+	for _, m := range g.mirrors {
+		if m.sp == sp && m.which == engine.NFrom && !m.enemy {
+			base, at := c.mirrorRowAt(0, f)
+			return c.loadSet(base, at+m.row, sp.w)
+		}
+	}
+	return c.expand(engine.NFrom, c.bitAt(f, g.p.Places, g.w), sp, e)
+}
+
+// whoStands says of a set of places of seat 0 that it is where men stand, or where
+// none do.
+type whoStands struct {
+	own, enemy bool
+	none       bool // it is the other places
+}
+
+// standing notes what a set is.
+func (c *ctx) standing(s set, w whoStands) {
+	if len(c.g.mirrors) == 0 || s[0].known {
+		return
+	}
+	if c.stands == nil {
+		c.stands = map[int]whoStands{}
+	}
+	c.stands[s[0].l] = w
+}
+
+// reflected is the set of candidates whose from, to or over lies in a set of places,
+// if mirrors tell.
+func (c *ctx) reflected(which engine.Op, s set, sp *space) (set, bool) {
+	if s[0].known {
+		return nil, false
+	}
+	w, ok := c.stands[s[0].l]
+	if !ok {
+		return nil, false
+	}
+	out := none(sp.w)
+	for _, enemy := range []bool{false, true} {
+		if enemy && !w.enemy || !enemy && !w.own {
+			continue
+		}
+		v, ok := c.mirrored(sp, which, enemy)
+		if !ok {
+			return nil, false
+		}
+		out = c.ors(out, v)
+	}
+	if w.none {
+		e := c.noMove()
+		e.part = num{l: -1}
+		all := c.constantOf(sp, e, func(_ int, t *tuple) bool {
+			f := t.placeOf(which)
+			return f >= 0 && f < c.g.p.Places
+		})
+		out = c.minus(all, out)
+	}
+	return out, true
+}
+
+// mirrorAnew works out the mirrors from the men, man by man.
+func (c *ctx) mirrorAnew() {
+	g := c.g
+	if len(g.mirrors) == 0 {
+		return
+	}
+	for seat := range g.p.Players {
+		for _, m := range g.mirrors {
+			c.saveSet(c.home(seat), g.offPlayers+m.at, none(m.sp.w))
+		}
+	}
+	places := &space{indexed: true, by: [][]tuple{make([]tuple, g.p.Places)}, n: g.p.Places, w: g.w}
+	any := c.noMove()
+	any.from = num{l: -1}
+	for seat := range g.p.Players {
+		c.eachOf(c.menPlanes(seat)[0], places, any, func(e env) num {
+			c.reflect(seat, nil, e.from)
+			return lit(1)
+		})
+	}
+	c.changed()
+}
