@@ -24,8 +24,6 @@ type ctx struct {
 	envs    int
 	// mayBeOver is whether code before this can have ended the game
 	mayBeOver bool
-	// stands is what sets are, by the local of their first word
-	stands map[int]whoStands
 }
 
 // known holds values that have been worked out and still hold.
@@ -1032,9 +1030,6 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 		out = c.comparePlanes(sum, cmp, k)
 	}
 	c.known.sets[key] = out
-	if e.seat == 0 && anyOnly(cmp, k) && (w == engine.Own || w == engine.Enemy || w == engine.Anyone) {
-		c.standing(out, whoStands{own: w != engine.Enemy, enemy: w != engine.Own, none: holds(cmp, 0, k.v)})
-	}
 	return out
 }
 
@@ -1442,9 +1437,6 @@ func (c *ctx) classSet(seat, class, k int) set {
 	}
 	v := c.atLeast(c.classPlanes(seat, class), lit(k))
 	c.known.sets[key] = v
-	if seat == 0 && k == 1 && c.g.p.Classes() == 1 {
-		c.standing(v, whoStands{own: true})
-	}
 	return v
 }
 

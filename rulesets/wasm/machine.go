@@ -1003,7 +1003,13 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 								take(cl.groups[fi], part, i, place)
 								break
 							}
-							c.ifThen(c.hasPlace(sc.sets[fi], i), func() { take(cl.groups[fi], part, i, place) }, nil)
+							is := lit(0)
+							if x := cl.groups[fi]; m.pairs(x.act) != nil { // the candidate tells
+								is = c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
+							} else {
+								is = c.hasPlace(sc.sets[fi], i)
+							}
+							c.ifThen(is, func() { take(cl.groups[fi], part, i, place) }, nil)
 						}
 					}
 					if last && !x.tail {

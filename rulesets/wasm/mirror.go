@@ -267,27 +267,36 @@ type whoStands struct {
 	none       bool // it is the other places
 }
 
-// standing notes what a set is.
-func (c *ctx) standing(s set, w whoStands) {
-	if len(c.g.mirrors) == 0 || s[0].known {
-		return
+// whoStandsIn says what a set of places is, where it is one of these.
+func whoStandsIn(n *engine.Node) (w whoStands, ok bool) {
+	if n.Op != engine.SCompare || n.Kids[0].Op != engine.NLit || !anyOnly(n.Cmp, lit(n.Kids[0].N)) {
+		return w, false
 	}
-	if c.stands == nil {
-		c.stands = map[int]whoStands{}
+	w.none = holds(n.Cmp, 0, n.Kids[0].N)
+	switch engine.Whose(n.N) {
+	case engine.Own:
+		w.own = true
+	case engine.Enemy:
+		w.enemy = true
+	case engine.Anyone:
+		w.own, w.enemy = true, true
+	default:
+		return w, false
 	}
-	c.stands[s[0].l] = w
+	return w, true
 }
 
-// reflected is the set of candidates whose from, to or over lies in a set of places,
-// if mirrors tell.
-func (c *ctx) reflected(which engine.Op, s set, sp *space) (set, bool) {
-	if s[0].known {
-		return nil, false
+// stood is the set of candidates whose from, to or over is where men stand, or none
+// do: from mirrors, or else from the set of places.
+func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func() set) set {
+	if v, ok := c.reflected(which, w, sp); ok {
+		return v
 	}
-	w, ok := c.stands[s[0].l]
-	if !ok {
-		return nil, false
-	}
+	return c.expand(which, places(), sp, e)
+}
+
+// reflected is stood, if mirrors tell.
+func (c *ctx) reflected(which engine.Op, w whoStands, sp *space) (set, bool) {
 	out := none(sp.w)
 	for _, enemy := range []bool{false, true} {
 		if enemy && !w.enemy || !enemy && !w.own {

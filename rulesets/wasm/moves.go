@@ -1093,6 +1093,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			}))
 		}
 	}
+	anyone := whoStands{own: true, enemy: true, none: true}
 	empty := func() set { return c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()) }
 	switch a.Act {
 	case engine.Claim:
@@ -1104,13 +1105,12 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
 		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
 	default:
-		var own set
-		if x.class == anyMarks {
-			own = c.menPlanes(0)[0]
-		} else {
-			own = c.classSet(0, x.class, 1)
-		}
-		s = c.ands(s, c.expand(engine.NFrom, own, sp, e))
+		s = c.ands(s, c.stood(engine.NFrom, whoStands{own: true}, sp, e, func() set {
+			if x.class == anyMarks {
+				return c.menPlanes(0)[0]
+			}
+			return c.classSet(0, x.class, 1)
+		}))
 		if g.hasActive {
 			on := c.byte(g.lay.Active)
 			kept := make(set, len(s))
@@ -1127,19 +1127,21 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		switch a.Act {
 		case engine.Step:
 			if a.To == nil {
-				s = c.ands(s, c.expand(engine.NTo, empty(), sp, e))
+				s = c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty))
 			}
 		case engine.Leap:
-			over := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
-			if a.Over != nil {
+			if a.Over == nil {
+				s = c.ands(s, c.stood(engine.NOver, whoStands{enemy: true}, sp, e, func() set {
+					return c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
+				}))
+			} else {
 				if g.dependsOnMove(a.Over) {
 					c.lack("leaping over what depends on the move")
 				}
-				over = c.set(a.Over, c.noMove())
+				s = c.ands(s, c.expand(engine.NOver, c.set(a.Over, c.noMove()), sp, e))
 			}
-			s = c.ands(s, c.expand(engine.NOver, over, sp, e))
 			if a.To == nil {
-				s = c.ands(s, c.expand(engine.NTo, empty(), sp, e))
+				s = c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty))
 			}
 		}
 	}
@@ -1337,8 +1339,43 @@ func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 	return out
 }
 
+// A leaf is what there is to say of a candidate, a byte each.
+const (
+	leafFrom = iota
+	leafTo
+	leafOver
+	leafAct
+)
+
+// leaf reads a byte of what there is to say of candidate i of a space.
+func (c *ctx) leaf(sp *space, e env, i num, which int) num {
+	var list []int
+	for _, l := range sp.by {
+		for _, t := range l {
+			list = append(list, t.from, t.to, t.over, int(t.act))
+		}
+	}
+	if len(sp.by) > 1 {
+		i = c.bin(i32Add, i, c.bin(i32Mul, c.which(sp, e), lit(sp.n)))
+	}
+	base, at := c.bin(i32Mul, i, lit(4)), c.g.octets("leaves "+sp.key, list)
+	c.push(base) // the last byte first, so that the others lie within the memory
+	c.load8(at + 3)
+	c.op(opDrop)
+	c.push(base)
+	c.load8(at + which)
+	return c.keep()
+}
+
 // places fills in from, to and over of candidate i of a space.
 func (c *ctx) places(e *env, sp *space, i num) {
+	if len(c.g.mirrors) > 0 && !sp.indexed && !sp.row && !e.to.known {
+		e.from, e.to = c.leaf(sp, *e, i, leafFrom), c.leaf(sp, *e, i, leafTo)
+		if !e.over.known {
+			e.over = c.leaf(sp, *e, i, leafOver)
+		}
+		return
+	}
 	read := func(name string, get func(t *tuple) int, now num) num {
 		if now.known {
 			return now

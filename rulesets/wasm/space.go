@@ -153,9 +153,6 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 	if sp.indexed && which == engine.NFrom {
 		return s
 	}
-	if v, ok := c.reflected(which, s, sp); ok {
-		return v
-	}
 	if sp.row && which == engine.NTo {
 		return c.shift(s, c.number(e), true)
 	}
@@ -449,6 +446,9 @@ func (c *ctx) liftIn(x, s *engine.Node, sp *space, e env) (set, bool) {
 		return nil, false
 	}
 	if !g.dependsOnMove(s) {
+		if w, ok := whoStandsIn(s); ok && e.seat == 0 {
+			return c.stood(x.Op, w, sp, e, func() set { return c.set(s, e) }), true
+		}
 		return c.placesOf(x.Op, c.set(s, e), sp, e), true
 	}
 	if g.steady(s, e) && e.seat == 0 {
