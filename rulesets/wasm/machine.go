@@ -192,15 +192,46 @@ func (m *machine) play() {
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
 
-	if noParts := c.not(m.partUp(0)); g.optionalThrows() {
+	switch noParts := c.not(m.partUp(0)); {
+	case g.optionalThrows(): // it may be for the player to decide whether to throw
 		c.ifThen(noParts, func() { m.noParts() }, nil)
-	} else { // it never comes here
+		m.decision()
+		c.br(m.again)
+	case !g.onePartMostly():
 		c.aside(noParts, func() { m.noParts() })
+		m.decision()
+		c.br(m.again)
+	default:
+		// A move is mostly the last of its throw: what follows upon it is done before the
+		// loop begins again.
+		nothingUp := c.block()
+		c.push(noParts)
+		c.brIf(nothingUp)
+		c.enterScope()
+		m.decision()
+		c.leaveScope()
+		c.end()
+		c.changed()
+		m.touch()
+		c.push(c.byte(lay.Over))
+		c.brIf(m.over)
+		c.push(c.bin(i32Ne, m.partUp(0), lit(0)))
+		c.brIf(m.again)
+		m.noParts()
+		c.br(m.again)
 	}
-	m.decision()
 	c.leaveScope()
 	c.end()
 	c.end()
+}
+
+// onePartMostly is whether most agendas have one part only.
+func (g *gen) onePartMostly() bool {
+	one := 0
+	for i := range g.p.Agendas {
+		one += b2i(len(g.p.Agendas[i].Parts) == 1)
+	}
+	return 2*one > len(g.p.Agendas)
 }
 
 // partUp is the kind of the i-th part of what is left; 0 for a throw, or nothing.
@@ -603,7 +634,6 @@ func (m *machine) decision() {
 	}
 	c.end()
 	c.changed()
-	c.br(m.again)
 }
 
 // nothing emits what happens where nothing can be done: options are dropped, a
