@@ -95,14 +95,14 @@ func (c *ctx) end() {
 
 // steady gives the bases of addresses their own values.
 func (c *ctx) steady() {
-	c.same(c.s)
-	c.same(c.zero)
+	c.settle(c.s)
+	c.settle(c.zero)
 	for _, k := range slices.Sorted(maps.Keys(c.known.bases)) {
-		c.same(c.known.bases[k])
+		c.settle(c.known.bases[k])
 	}
 }
 
-func (c *ctx) same(a num) {
+func (c *ctx) settle(a num) {
 	if !a.known {
 		c.get(a.l)
 		c.fn.set(a.l)

@@ -413,11 +413,15 @@ func (g *gen) place() (*Code, error) {
 	if g.cells {
 		cells = g.offCells
 	}
+	hash := g.m.pages << 16
+	packing, packedWords := g.packing()
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStride: g.cellStride, still: still,
-	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd, nodes: g.m.pages << 16}}, nil
+	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd,
+		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
+		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing}}, nil
 }
 
 // blob tabulates bytes once.

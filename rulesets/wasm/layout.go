@@ -37,9 +37,16 @@ const (
 	atSeen   = 76  // positions looked at for the present decision
 	atOneWay = 80  // men in stores through which they pass one way, when the last position was pushed
 	atRows   = 88  // the second word of a set that a function returns
-	atNodes  = 96  // where a search keeps the states it meets
-	atEnded  = 100 // how a search ended
-	atTable  = 128 // tables begin here
+	atNodes  = 96  // where a search keeps the states it meets,
+	atHash   = 100 // … where its table of hashes lies,
+	atMask   = 104 // … one less than the slots of that,
+	atBase   = 108 // … what counts its records from,
+	atRoom   = 112 // … how many there is room for,
+	atMet    = 116 // … how many there are,
+	atFrame  = 120 // … where it stands,
+	atFound  = 124 // … how many of them are results,
+	atEnded  = 128 // … and how it ended
+	atTable  = 144 // tables begin here
 )
 
 // Faults of a game: the interpreter has to play it.

@@ -139,12 +139,11 @@ type Player struct {
 	budget float64 // single moves of a batch
 
 	// Of single states: see states.go.
-	states  [functionCount]api.Function
-	frame   int // where the present state lies
-	image   []byte
-	bytes   []byte
-	nodes   int   // of the last search: where its states lie,
-	results []int // … and which of them are results
+	states [functionCount]api.Function
+	frame  int // where the present state lies
+	image  []byte
+	bytes  []byte
+	search search
 
 	// Branching makes the games count the legal moves of every decision, also
 	// where a move can be drawn without working all of them out.

@@ -30,11 +30,7 @@ func (g *gen) layBlocks(at int) int {
 	g.inVars, g.offCommon = make([]int, len(p.Vars)), make([]int, len(p.Vars))
 	size := 0
 	room := func(bytes int) int { size += bytes; return size - bytes }
-	sets := p.Classes() * g.planes
-	if g.sliced() {
-		sets = 1 + g.markCount()
-	}
-	g.inMen = room(sets * g.w * 8)
+	g.inMen = room(g.setsOfMen() * g.w * 8)
 	if p.Classes() > 1 && g.planes > 1 {
 		g.inTotal = room(g.planes * g.w * 8)
 	}
@@ -229,6 +225,14 @@ func (c *ctx) occupied(seat int) set { return c.planesAt(seat, c.g.inMen)[0] }
 
 func (c *ctx) markSet(seat, m int) set {
 	return c.planesAt(seat, c.g.inMen+(1+m)*c.g.w*8)[0]
+}
+
+// setsOfMen is how many sets tell where a player's men stand.
+func (g *gen) setsOfMen() int {
+	if g.sliced() {
+		return 1 + g.markCount()
+	}
+	return g.p.Classes() * g.planes
 }
 
 // kept are the sets of men of a seat as they lie in memory.

@@ -1,0 +1,603 @@
+package wasm
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// The results of a turn are the distinct states to which it can lead. They are
+// found as the interpreter finds them, into depth and in the same order, but a
+// move whose state has been met before costs as little as can be: it is made on a
+// copy, what came of it is packed and looked up, and only if it is new is the game
+// carried on to the next decision, and packed and looked up once more. For where a
+// throw of many parts is played there are several ways to nearly every state.
+//
+// A state is packed into as few words as hold everything that can differ between
+// two states of a program (packing). The packed states stand one after the other,
+// each with what led to it, as records; a table of hashes says where. A state that
+// carrying on has changed, as the last move of a turn changes it, has two records:
+// as it was when the move had been made, and as it came to stand. States are
+// compared whole, not by their hashes.
+
+// A record, in bytes from the end of the packed state.
+const (
+	recParent = 0 // one more than the record of the state before; 0: the decision itself
+	recStands = 4 // standsX
+	recMove   = 8 // the move that led here; its highest bit marks a result
+	recTail   = 16
+)
+
+const resultBit = 1 << 63
+
+// How a record's state stands in a turn.
+const (
+	standsBoth  = 0 // a move leads to it, and there the next decision is made
+	standsMade  = 1 // a move leads to it, and the game carries on from it
+	standsAfter = 2 // the game has been carried on to it
+)
+
+// How a search ended.
+const (
+	searchedAll  = 0
+	searchedTo   = 1 // more results than the limit
+	searchedRoom = 2 // no room for more: it can go on where there is
+)
+
+// Searches begin with room for few records; where they need more, everything
+// moves to a larger table, up to as much memory as a search may take.
+const (
+	firstRecords = 1 << 10
+	moreRecords  = 2 // times as many, each time
+	slotSize     = 8 // of the table: a hash in the lower half, a record in the upper
+
+	// searchPages is how much memory, in pages of 64 KiB, a search may take beside
+	// what the module needs in any case.
+	searchPages = 2048
+)
+
+// packed is where in a packed state something lies that a frame has at an offset.
+type packed struct {
+	at          int // in the frame
+	kind        packedKind
+	bits        int
+	word, shift int // in the packed state
+}
+
+type packedKind uint8
+
+const (
+	packedByte   packedKind = iota
+	packedNumber            // 16 bits with a sign, in a word of 32
+	packedScore             // 32 bits
+	packedWord              // the low bits of 64, of which the rest may be something else
+)
+
+// packing says where everything lies that can differ between two states, and how
+// many words that takes. Counts that follow from others are left out.
+func (g *gen) packing() (list []packed, words int) {
+	p, lay := g.p, g.lay
+	add := func(at int, kind packedKind, bits int) { list = append(list, packed{at: at, kind: kind, bits: bits}) }
+	set := func(at, n int) {
+		for k := range g.w {
+			if n > 64*k {
+				add(at+8*k, packedWord, min(64, n-64*k))
+			}
+		}
+	}
+	for at := 0; at < lay.Throws; at += 8 { // the numbers at the head, a byte each
+		add(at, packedWord, min(64, 8*(lay.Throws-at)))
+	}
+	if len(p.Throws) > 0 {
+		add(lay.Throws, packedWord, 64)
+	}
+	if g.packed() {
+		add(g.offAgenda, packedWord, 64)
+	} else {
+		add(lay.Left, packedWord, 64)
+		add(lay.Left+8, packedWord, 64)
+	}
+	for q := range p.Players {
+		home := g.offPlayers + q*g.playerSize
+		for i := range g.setsOfMen() {
+			set(home+g.inMen+8*g.w*i, p.Places)
+		}
+		for v := range p.Vars {
+			at := home + g.inVars[v]
+			if p.Vars[v].Common {
+				if q > 0 {
+					continue
+				}
+				at = g.offCommon[v]
+			}
+			switch p.Vars[v].Kind {
+			case engine.SetVar, engine.LinesVar:
+				set(at, 64*g.w)
+			default:
+				add(at, packedNumber, 16)
+			}
+		}
+		if len(p.Scores) > 0 {
+			add(home+g.inScore, packedScore, 32)
+		}
+		for st := range p.Stores {
+			if g.touched(st) {
+				add(home+g.inStores+st, packedByte, 8)
+			}
+		}
+	}
+	// each goes into the first word that has room for it
+	var full []int
+	for i := range list {
+		x := &list[i]
+		for x.word < len(full) && full[x.word]+x.bits > 64 {
+			x.word++
+		}
+		if x.word == len(full) {
+			full = append(full, 0)
+		}
+		x.shift = full[x.word]
+		full[x.word] += x.bits
+	}
+	return list, len(full)
+}
+
+// unpack writes a packed state into a frame that has everything else.
+func unpack(list []packed, frame, state []byte) {
+	for i := range list {
+		x := &list[i]
+		v := binary.LittleEndian.Uint64(state[8*x.word:]) >> x.shift
+		to := frame[x.at:]
+		switch x.kind {
+		case packedByte:
+			to[0] = byte(v)
+		case packedNumber:
+			binary.LittleEndian.PutUint32(to, uint32(int32(int16(v))))
+		case packedScore:
+			binary.LittleEndian.PutUint32(to, uint32(v))
+		default:
+			rest := binary.LittleEndian.Uint64(to) &^ ones(x.bits)
+			binary.LittleEndian.PutUint64(to, v&ones(x.bits)|rest)
+		}
+	}
+}
+
+// pack writes the function that packs the state of a frame to an address, and
+// returns its hash.
+func (g *gen) pack() *fn {
+	f := g.m.declare("", []valtype{i32, i32}, []valtype{i32})
+	c := g.begin(f)
+	lay := g.lay
+	list, n := g.packing()
+	c.get(1)
+	c.load8(8*n - 1) // as in begin
+	c.op(opDrop)
+	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
+	for w := range n {
+		v := wlit(0)
+		for _, x := range list {
+			if x.word != w {
+				continue
+			}
+			c.push(c.s)
+			switch x.kind {
+			case packedByte:
+				c.mem(0x31, x.at) // i64.load8_u
+			case packedNumber:
+				c.mem(0x33, x.at) // i64.load16_u
+			case packedScore:
+				c.mem(0x35, x.at) // i64.load32_u
+			default:
+				c.load64(x.at)
+				if x.bits < 64 && x.at < lay.Throws {
+					c.i64(ones(x.bits))
+					c.op(i64And)
+				}
+			}
+			v = c.binw(i64Or, v, c.binw(i64Shl, c.keepw(), wlit(uint64(x.shift))))
+		}
+		c.get(1)
+		c.pushw(v)
+		c.store64(8 * w)
+		k = k*0xd1342543de82ef95 | 1
+		h = c.binw(i64Add, h, c.binw(i64Mul, v, wlit(k)))
+	}
+	h = c.binw(i64Mul, c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32))), wlit(0x9fb21c651e98df25))
+	c.pushw(c.binw(i64ShrU, h, wlit(32)))
+	c.op(i32Wrap)
+	return f
+}
+
+// probe writes the function that looks for a packed state among the records. Its
+// parameters are the state's hash, its address, and how a record's state stands
+// that does not count. It returns the address of the slot where a record can be
+// put; 0 if there is such a state.
+func (g *gen) probe() *fn {
+	_, words := g.packing()
+	f := g.m.declare("", []valtype{i32, i32, i32}, []valtype{i32})
+	c := &ctx{fn: f, g: g, zero: lit(0), known: newKnown()}
+	hash, state, not := num{l: 0}, num{l: 1}, num{l: 2}
+	table, mask, base, nodes := c.global(atHash), c.global(atMask), c.global(atBase), c.global(atNodes)
+	c.push(state)
+	c.load8(8*words - 1) // as in begin
+	c.op(opDrop)
+	i := c.variable(hash)
+	again := c.loop()
+	c.enterScope()
+	slot := c.bin(i32Add, table, c.bin(i32Shl, c.bin(i32And, i, mask), lit(3)))
+	c.push(slot)
+	c.load64(0)
+	v := c.keepw()
+	c.pushw(c.binw(i64ShrU, v, wlit(32)))
+	c.op(i32Wrap)
+	r := c.keep()
+	// what earlier searches have left there counts for nothing
+	c.ifThen(c.bin(i32LtU, r, base), func() {
+		c.push(slot)
+		c.op(opReturn)
+	}, nil)
+	c.pushw(v)
+	c.op(i32Wrap)
+	c.ifThen(c.bin(i32Eq, c.keep(), hash), func() {
+		rec := c.bin(i32Add, nodes, c.bin(i32Mul, c.bin(i32Sub, r, base), lit(8*words+recTail)))
+		c.push(rec)
+		c.load32(8*words + recStands)
+		c.ifThen(c.bin(i32Ne, c.keep(), not), func() {
+			c.ifThen(c.same(rec, state, words), func() {
+				c.i32(0)
+				c.op(opReturn)
+			}, nil)
+		}, nil)
+	}, nil)
+	c.assign(i, c.bin(i32Add, i, lit(1)))
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.op(opUnreachable)
+	return f
+}
+
+// same is whether two packed states are the same.
+func (c *ctx) same(a, b num, words int) num {
+	differ := wlit(0)
+	for w := range words {
+		c.push(a)
+		c.load64(8 * w)
+		x := c.keepw()
+		c.push(b)
+		c.load64(8 * w)
+		differ = c.binw(i64Or, differ, c.binw(i64Xor, x, c.keepw()))
+	}
+	return c.not(c.any(set{differ}))
+}
+
+// global is a number at a fixed address.
+func (c *ctx) global(at int) num {
+	c.i32(0)
+	c.load32(at)
+	return c.keep()
+}
+
+func (c *ctx) setGlobal(at int, v num) {
+	c.i32(0)
+	c.push(v)
+	c.store32(at)
+}
+
+// search writes the function that finds the distinct states to which a turn can
+// lead. Its parameters are the frame of the decision, how many results there may
+// be, and whether the search is one that had no room and goes on. It returns how
+// many results it has found; how it ended stands at atEnded. Table and records lie
+// where the host says.
+func (g *gen) search() {
+	lay := g.lay
+	pack, probe := g.pack(), g.probe()
+	_, words := g.packing()
+	size := 8*words + recTail
+	root, limit, resume := num{l: 0}, num{l: 1}, num{l: 2}
+	f := g.m.declare(stateFunctions[fnResults], []valtype{i32, i32, i32}, []valtype{i32})
+	c := g.begin(f)
+	c.fault(faultNone)
+	base, nodes, room := c.global(atBase), c.global(atNodes), c.global(atRoom)
+	at, met, found, ended := c.variable(root), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(searchedAll))
+	word := func(frame num, off int) num {
+		c.push(frame)
+		c.load32(off)
+		return c.keep()
+	}
+	put := func(frame num, off int, v num) {
+		c.push(frame)
+		c.push(v)
+		c.store32(off)
+	}
+	list := func() {
+		c.push(at)
+		c.push(at)
+		c.call(g.fMoves)
+		c.store32(g.offListN)
+		put(at, g.offStep, lit(0))
+	}
+	mover := c.byte(lay.To)
+	c.ifThen(resume, func() {
+		c.assign(at, c.global(atFrame))
+		c.assign(met, c.global(atMet))
+		c.assign(found, c.global(atFound))
+	}, func() {
+		list()
+		put(at, g.offNode, lit(0))
+	})
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	i := word(at, g.offStep)
+	c.ifThen(c.bin(i32GeS, i, word(at, g.offListN)), func() {
+		c.push(c.bin(i32Eq, at, root))
+		c.brIf(done)
+		c.assign(at, c.bin(i32Sub, at, lit(g.frameSize)))
+		c.br(again)
+	}, nil)
+	c.ifThen(c.bin(i32GeS, c.bin(i32Add, met, lit(2)), room), func() { // a move takes two records at most
+		c.assign(ended, lit(searchedRoom))
+		c.br(done)
+	}, nil)
+	put(at, g.offStep, c.bin(i32Add, i, lit(1)))
+	c.push(c.bin(i32Add, at, c.bin(i32Shl, i, lit(3))))
+	c.load64(g.offList)
+	mv := c.keepw()
+	sub := c.bin(i32Add, at, lit(g.frameSize))
+	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
+		c.fault(faultLook)
+		c.br(done)
+	}, nil)
+	for off := 0; off < g.stateEnd; off += 16 { // what the bytes of the head were last given is long since written
+		c.push(sub)
+		c.push(at)
+		c.vload(off)
+		c.vstore(off)
+	}
+	c.inFrame(sub, func() {
+		c.fresh()
+		c.push(sub)
+		c.pushw(mv)
+		c.call(g.fApply)
+		packed := func(rec num) num {
+			c.push(sub)
+			c.push(rec)
+			c.call(pack)
+			return c.keep()
+		}
+		look := func(hash, rec num, not int) num {
+			c.push(hash)
+			c.push(rec)
+			c.i32(not)
+			c.call(probe)
+			return c.keep()
+		}
+		enter := func(slot, hash, r num) {
+			c.push(slot)
+			c.pushw(c.binw(i64Or, c.widen(hash), c.binw(i64Shl, c.widen(c.bin(i32Add, base, r)), wlit(32))))
+			c.store64(0)
+		}
+		rec := c.variable(c.bin(i32Add, nodes, c.bin(i32Mul, met, lit(size))))
+		made := c.variable(lit(0))
+		// The first move of a turn mostly leads to a state of its own.
+		c.ifThen(c.bin(i32Ne, at, root), func() {
+			hash := packed(rec)
+			slot := look(hash, rec, standsAfter)
+			c.push(c.not(slot))
+			c.brIf(again) // met before
+			enter(slot, hash, met)
+			put(rec, 8*words+recStands, lit(standsMade))
+			c.push(rec)
+			c.i64(0)
+			c.store64(8*words + recMove)
+			c.assign(met, c.bin(i32Add, met, lit(1)))
+			c.assign(made, rec)
+			c.assign(rec, c.bin(i32Add, rec, lit(size)))
+		}, nil)
+		c.push(sub)
+		c.call(g.fSettle)
+		hash := packed(rec)
+		slot := look(hash, rec, standsMade)
+		c.push(c.not(slot))
+		c.brIf(again)
+		own := c.block()
+		c.ifThen(made, func() {
+			c.ifThen(c.same(made, rec, words), func() {
+				c.assign(rec, made)
+				put(rec, 8*words+recStands, lit(standsBoth))
+				c.br(own)
+			}, nil)
+		}, nil)
+		enter(slot, hash, met)
+		put(rec, 8*words+recStands, lit(standsAfter))
+		c.assign(met, c.bin(i32Add, met, lit(1)))
+		c.end()
+		final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), mover))
+		c.push(at)
+		c.load8(lay.ThrowN)
+		before := c.keep()
+		final = c.or(final, c.and(c.not(c.byte(lay.Played)), c.and(c.not(c.byte(lay.ThrowN)), c.not(before))))
+		c.ifThen(c.and(final, c.bin(i32GeS, found, limit)), func() {
+			c.assign(ended, lit(searchedTo))
+			c.br(done)
+		}, nil)
+		put(rec, 8*words+recParent, word(at, g.offNode))
+		c.push(rec)
+		c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
+		c.store64(8*words + recMove)
+		c.ifThen(final, func() {
+			c.assign(found, c.bin(i32Add, found, lit(1)))
+		}, func() {
+			c.assign(at, sub)
+			list()
+			put(at, g.offNode, met)
+		})
+	})
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.setGlobal(atFrame, at)
+	c.setGlobal(atMet, met)
+	c.setGlobal(atFound, found)
+	c.setGlobal(atEnded, ended)
+	c.push(found)
+}
+
+// A search is what a player keeps of the last search for results.
+type search struct {
+	base    uint32 // what the next one counts its records from
+	records int
+	results []int // which records are results, once somebody asks
+	frame   []byte
+}
+
+// Results finds the distinct states to which a turn can lead from the present
+// decision, as engine.Interpreter.Results does, and returns how many there are;
+// [Player.Result] gives each. Complete is false where there are more than limit,
+// or more than the memory of a search holds.
+func (p *Player) Results(ctx context.Context, limit int) (n int, complete bool, err error) {
+	f := &p.code.frames
+	if p.frame == f.at { // a search does not look back
+		s := p.code.frame.p.NewState()
+		p.State(s)
+		if err := p.SetState(ctx, s); err != nil {
+			return 0, false, err
+		}
+	}
+	x := &p.search
+	x.results, x.records = x.results[:0], 0
+	if x.base == 0 || x.base > 1<<31 {
+		x.base = 1 // an empty slot has 0 there
+		if err := p.memoryTo(f.nodes); err != nil {
+			return 0, false, err
+		}
+		b, _ := p.memory.Read(uint32(f.hash), uint32(f.nodes-f.hash))
+		clear(b)
+	}
+	// The first table stands before the records, and need not be emptied: what has
+	// been left there was counted from a lower base. Larger ones stand behind.
+	room, slots, table := firstRecords, slotsFor(firstRecords), f.hash
+	if err := p.memoryTo(f.nodes + room*f.record); err != nil {
+		return 0, false, err
+	}
+	p.memory.WriteUint32Le(atNodes, uint32(f.nodes))
+	p.memory.WriteUint32Le(atBase, x.base)
+	for resume := 0; ; resume = 1 {
+		p.memory.WriteUint32Le(atHash, uint32(table))
+		p.memory.WriteUint32Le(atMask, uint32(slots-1))
+		p.memory.WriteUint32Le(atRoom, uint32(room))
+		if n, err = p.call(ctx, fnResults, p.frame, limit, resume); err != nil {
+			x.base = 0
+			return 0, false, err
+		}
+		ended, _ := p.memory.ReadUint32Le(atEnded)
+		if ended != searchedRoom || room == f.mostRecords {
+			met, _ := p.memory.ReadUint32Le(atMet)
+			x.records = int(met)
+			x.base += met
+			return n, ended == searchedAll, nil
+		}
+		from, had := table, slots
+		room = min(room*moreRecords, f.mostRecords)
+		slots = slotsFor(room)
+		table = f.nodes + room*f.record
+		if err := p.rehash(from, had, table, slots); err != nil {
+			x.base = 0
+			return 0, false, err
+		}
+	}
+}
+
+// slotsFor is how many slots a table for so many records has: a power of two, a
+// third of them free at least.
+func slotsFor(records int) int {
+	slots := 1
+	for slots < records+records/2 {
+		slots *= 2
+	}
+	return slots
+}
+
+// mostRecords is how many records of a size a search has room for, with the table
+// for so many.
+func mostRecords(size int) int {
+	most, room := 0, searchPages<<16-slotsFor(firstRecords)*slotSize
+	for slots := slotsFor(firstRecords); slots*slotSize < room; slots *= 2 {
+		most = max(most, min((room-slots*slotSize)/size, slots*2/3))
+	}
+	return most
+}
+
+// memoryTo makes the memory reach as far as an address.
+func (p *Player) memoryTo(end int) error {
+	if have := int(p.memory.Size()); have < end {
+		if _, ok := p.memory.Grow(uint32((end - have + 65535) >> 16)); !ok {
+			return errors.New("no memory for a search")
+		}
+	}
+	return nil
+}
+
+// rehash makes a larger table of one with so many slots. They do not overlap.
+func (p *Player) rehash(from, had, to, slots int) error {
+	if err := p.memoryTo(to + slots*slotSize); err != nil {
+		return err
+	}
+	old, _ := p.memory.Read(uint32(from), uint32(had*slotSize))
+	table, _ := p.memory.Read(uint32(to), uint32(slots*slotSize))
+	clear(table)
+	for ; len(old) > 0; old = old[slotSize:] {
+		v := binary.LittleEndian.Uint64(old)
+		if uint32(v>>32) < p.search.base {
+			continue
+		}
+		i := int(uint32(v)) & (slots - 1)
+		for binary.LittleEndian.Uint64(table[slotSize*i:]) != 0 {
+			i = (i + 1) & (slots - 1)
+		}
+		binary.LittleEndian.PutUint64(table[slotSize*i:], v)
+	}
+	return nil
+}
+
+// record gives the record of its number: the packed state, and what led to it.
+func (p *Player) record(r int) (state, tail []byte) {
+	f := &p.code.frames
+	b, _ := p.memory.Read(uint32(f.nodes+r*f.record), uint32(f.record))
+	return b[:f.record-recTail], b[f.record-recTail:]
+}
+
+// Result gives the i-th state that Results has found last, with the first line
+// (in the defined order of moves) that leads there. It can be asked until the
+// player is made to do something else.
+func (p *Player) Result(i int) engine.Result {
+	x := &p.search
+	if len(x.results) == 0 { // asked for the first time
+		for r := range x.records {
+			if _, tail := p.record(r); binary.LittleEndian.Uint64(tail[recMove:])&resultBit != 0 {
+				x.results = append(x.results, r)
+			}
+		}
+	}
+	state, tail := p.record(x.results[i])
+	raw, _ := p.memory.Read(uint32(p.frame), uint32(p.code.frames.raw))
+	x.frame = append(x.frame[:0], raw...)
+	unpack(p.code.frames.packing, x.frame, state)
+	p.bytes = p.code.frame.appendState(p.bytes[:0], x.frame)
+	out := engine.Result{State: p.code.frame.p.NewState()}
+	out.State.SetBytes(p.bytes)
+	for {
+		out.Line = append(out.Line, moveOf(binary.LittleEndian.Uint64(tail[recMove:])&^resultBit))
+		parent := binary.LittleEndian.Uint32(tail[recParent:])
+		if parent == 0 {
+			slices.Reverse(out.Line)
+			return out
+		}
+		_, tail = p.record(int(parent) - 1)
+	}
+}
