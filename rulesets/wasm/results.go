@@ -17,23 +17,27 @@ import (
 // throw of many parts is played there are several ways to nearly every state.
 //
 // A state is packed into as few words as hold everything that can differ between
-// two states of a program (packing). The packed states stand one after the other,
-// each with what led to it, as records; a table of hashes says where. A state that
-// carrying on has changed, as the last move of a turn changes it, has two records:
-// as it was when the move had been made, and as it came to stand. States are
-// compared whole, not by their hashes.
+// two states of a turn (packing). Each has a record: the packed state, and beside it
+// what led there; a table of hashes says where. A state that carrying on has
+// changed, as the last move of a turn changes it, has two records: as it was when
+// the move had been made, and as it came to stand. States are compared whole, not
+// by their hashes.
+//
+// A long throw has more states than a processor's caches hold. So all that most
+// moves look at is a slot of the table and one packed state: records lie in blocks,
+// the states of a block before what led to them.
 
-// A record, in bytes from the end of the packed state.
+// What led to a record's state, in bytes.
 const (
 	recParent = 0 // one more than the record of the state before; 0: the decision itself
-	recStands = 4 // standsX
 	recMove   = 8 // the move that led here; its highest bit marks a result
 	recTail   = 16
+	recBlock  = 64 // records in a block
 )
 
 const resultBit = 1 << 63
 
-// How a record's state stands in a turn.
+// How a record's state stands in a turn: the lowest two bits of a slot.
 const (
 	standsBoth  = 0 // a move leads to it, and there the next decision is made
 	standsMade  = 1 // a move leads to it, and the game carries on from it
@@ -52,7 +56,7 @@ const (
 const (
 	firstRecords = 1 << 10
 	moreRecords  = 2 // times as many, each time
-	slotSize     = 8 // of the table: a hash in the lower half, a record in the upper
+	slotSize     = 8 // of the table: hash and standing in the lower half, the record in the upper
 
 	// searchPages is how much memory, in pages of 64 KiB, a search may take beside
 	// what the module needs in any case.
@@ -73,7 +77,7 @@ const (
 	packedByte   packedKind = iota
 	packedNumber            // 16 bits with a sign, in a word of 32
 	packedScore             // 32 bits
-	packedWord              // the low bits of 64, of which the rest may be something else
+	packedWord              // the low bits of 64
 )
 
 // packing says where everything lies that can differ between two states, and how
@@ -88,11 +92,14 @@ func (g *gen) packing() (list []packed, words int) {
 			}
 		}
 	}
-	for at := 0; at < lay.Throws; at += 8 { // the numbers at the head, a byte each
-		add(at, packedWord, min(64, 8*(lay.Throws-at)))
-	}
-	if len(p.Throws) > 0 {
-		add(lay.Throws, packedWord, 64)
+	// The numbers at the head, a byte each: those in the first word all at once. The
+	// throws remembered stay as they are, or are forgotten together.
+	add(0, packedWord, 64)
+	for _, x := range []struct{ at, bits int }{{lay.To, 3}, {lay.Stage, 8}, {lay.Over, 8}, {lay.Winner, 4}, {lay.Owner, 3}, {lay.Next, 4},
+		{lay.NextStage, 5}, {lay.Played, 8}, {lay.Active, 8}, {lay.Fixed, 1}, {lay.InThrow, 1}, {lay.Handed, 1}, {lay.LeftN, 5}, {lay.ThrowN, 4}} {
+		if x.at >= 8 {
+			add(x.at, packedByte, x.bits)
+		}
 	}
 	if g.packed() {
 		add(g.offAgenda, packedWord, 64)
@@ -129,7 +136,8 @@ func (g *gen) packing() (list []packed, words int) {
 			}
 		}
 	}
-	// each goes into the first word that has room for it
+	// each goes into the first word that has room for it, the longest first
+	slices.SortStableFunc(list, func(a, b packed) int { return b.bits - a.bits })
 	var full []int
 	for i := range list {
 		x := &list[i]
@@ -145,32 +153,34 @@ func (g *gen) packing() (list []packed, words int) {
 	return list, len(full)
 }
 
-// unpack writes a packed state into a frame that has everything else.
-func unpack(list []packed, frame, state []byte) {
+// unpack writes a packed state into a frame that has everything else from the
+// decision that the search began with.
+func (f *frameLayout) unpack(list []packed, frame, state []byte) {
 	for i := range list {
 		x := &list[i]
 		v := binary.LittleEndian.Uint64(state[8*x.word:]) >> x.shift
 		to := frame[x.at:]
 		switch x.kind {
 		case packedByte:
-			to[0] = byte(v)
+			to[0] = byte(v & ones(x.bits))
 		case packedNumber:
 			binary.LittleEndian.PutUint32(to, uint32(int32(int16(v))))
 		case packedScore:
 			binary.LittleEndian.PutUint32(to, uint32(v))
 		default:
-			rest := binary.LittleEndian.Uint64(to) &^ ones(x.bits)
-			binary.LittleEndian.PutUint64(to, v&ones(x.bits)|rest)
+			binary.LittleEndian.PutUint64(to, v&ones(x.bits))
 		}
+	}
+	if frame[f.lay.ThrowN] == 0 {
+		clear(frame[f.lay.Throws:][:f.lay.MaxThrows])
 	}
 }
 
 // pack writes the function that packs the state of a frame to an address, and
-// returns its hash.
+// returns its hash, with two bits free for how it stands.
 func (g *gen) pack() *fn {
 	f := g.m.declare("", []valtype{i32, i32}, []valtype{i32})
 	c := g.begin(f)
-	lay := g.lay
 	list, n := g.packing()
 	c.get(1)
 	c.load8(8*n - 1) // as in begin
@@ -192,10 +202,6 @@ func (g *gen) pack() *fn {
 				c.mem(0x35, x.at) // i64.load32_u
 			default:
 				c.load64(x.at)
-				if x.bits < 64 && x.at < lay.Throws {
-					c.i64(ones(x.bits))
-					c.op(i64And)
-				}
 			}
 			v = c.binw(i64Or, v, c.binw(i64Shl, c.keepw(), wlit(uint64(x.shift))))
 		}
@@ -208,13 +214,23 @@ func (g *gen) pack() *fn {
 	h = c.binw(i64Mul, c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32))), wlit(0x9fb21c651e98df25))
 	c.pushw(c.binw(i64ShrU, h, wlit(32)))
 	c.op(i32Wrap)
+	c.i32(^3)
+	c.op(i32And)
 	return f
 }
 
+// recordAt is where the packed state of a record lies, and where what led to it.
+func (c *ctx) recordAt(nodes, r num, size int) (state, tail num) {
+	block := c.bin(i32Add, nodes, c.bin(i32Mul, c.bin(i32ShrU, r, lit(6)), lit(recBlock*(size+recTail))))
+	i := c.bin(i32And, r, lit(recBlock-1))
+	state = c.bin(i32Add, block, c.bin(i32Mul, i, lit(size)))
+	return state, c.bin(i32Add, c.bin(i32Add, block, lit(recBlock*size)), c.bin(i32Mul, i, lit(recTail)))
+}
+
 // probe writes the function that looks for a packed state among the records. Its
-// parameters are the state's hash, its address, and how a record's state stands
-// that does not count. It returns the address of the slot where a record can be
-// put; 0 if there is such a state.
+// parameters are the state's hash, its address, and the standing that does not
+// count. It returns the address of the slot where a record can be put; 0 if there
+// is such a state.
 func (g *gen) probe() *fn {
 	_, words := g.packing()
 	f := g.m.declare("", []valtype{i32, i32, i32}, []valtype{i32})
@@ -224,7 +240,7 @@ func (g *gen) probe() *fn {
 	c.push(state)
 	c.load8(8*words - 1) // as in begin
 	c.op(opDrop)
-	i := c.variable(hash)
+	i := c.variable(c.bin(i32ShrU, hash, lit(2)))
 	again := c.loop()
 	c.enterScope()
 	slot := c.bin(i32Add, table, c.bin(i32Shl, c.bin(i32And, i, mask), lit(3)))
@@ -241,15 +257,15 @@ func (g *gen) probe() *fn {
 	}, nil)
 	c.pushw(v)
 	c.op(i32Wrap)
-	c.ifThen(c.bin(i32Eq, c.keep(), hash), func() {
-		rec := c.bin(i32Add, nodes, c.bin(i32Mul, c.bin(i32Sub, r, base), lit(8*words+recTail)))
-		c.push(rec)
-		c.load32(8*words + recStands)
-		c.ifThen(c.bin(i32Ne, c.keep(), not), func() {
-			c.ifThen(c.same(rec, state, words), func() {
-				c.i32(0)
-				c.op(opReturn)
-			}, nil)
+	stands := c.bin(i32Xor, c.keep(), hash) // but for the hash
+	c.ifThen(c.and(c.bin(i32LtU, stands, lit(4)), c.bin(i32Ne, stands, not)), func() {
+		met, _ := c.recordAt(nodes, c.bin(i32Sub, r, base), 8*words)
+		c.push(met)
+		c.load8(8*words - 1)
+		c.op(opDrop)
+		c.ifThen(c.same(met, state, words), func() {
+			c.i32(0)
+			c.op(opReturn)
 		}, nil)
 	}, nil)
 	c.assign(i, c.bin(i32Add, i, lit(1)))
@@ -296,7 +312,7 @@ func (g *gen) search() {
 	lay := g.lay
 	pack, probe := g.pack(), g.probe()
 	_, words := g.packing()
-	size := 8*words + recTail
+	size := 8 * words
 	root, limit, resume := num{l: 0}, num{l: 1}, num{l: 2}
 	f := g.m.declare(stateFunctions[fnResults], []valtype{i32, i32, i32}, []valtype{i32})
 	c := g.begin(f)
@@ -363,57 +379,62 @@ func (g *gen) search() {
 		c.push(sub)
 		c.pushw(mv)
 		c.call(g.fApply)
-		packed := func(rec num) num {
+		packed := func(state num) num {
 			c.push(sub)
-			c.push(rec)
+			c.push(state)
 			c.call(pack)
 			return c.keep()
 		}
-		look := func(hash, rec num, not int) num {
+		look := func(hash, state num, not int) num {
 			c.push(hash)
-			c.push(rec)
+			c.push(state)
 			c.i32(not)
 			c.call(probe)
 			return c.keep()
 		}
-		enter := func(slot, hash, r num) {
+		slotIs := func(slot, hash, r num, stands int) {
 			c.push(slot)
-			c.pushw(c.binw(i64Or, c.widen(hash), c.binw(i64Shl, c.widen(c.bin(i32Add, base, r)), wlit(32))))
+			c.pushw(c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, base, r)), wlit(32))))
 			c.store64(0)
 		}
-		rec := c.variable(c.bin(i32Add, nodes, c.bin(i32Mul, met, lit(size))))
-		made := c.variable(lit(0))
+		state, made, tail := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+		record := func() {
+			x, y := c.recordAt(nodes, met, size)
+			c.assign(state, x)
+			c.assign(tail, y)
+		}
+		record()
+		first := c.variable(lit(0)) // the slot of the state as the move has made it
 		// The first move of a turn mostly leads to a state of its own.
 		c.ifThen(c.bin(i32Ne, at, root), func() {
-			hash := packed(rec)
-			slot := look(hash, rec, standsAfter)
-			c.push(c.not(slot))
+			hash := packed(state)
+			c.assign(first, look(hash, state, standsAfter))
+			c.push(c.not(first))
 			c.brIf(again) // met before
-			enter(slot, hash, met)
-			put(rec, 8*words+recStands, lit(standsMade))
-			c.push(rec)
+			slotIs(first, hash, met, standsMade)
+			c.push(tail)
 			c.i64(0)
-			c.store64(8*words + recMove)
+			c.store64(recMove)
 			c.assign(met, c.bin(i32Add, met, lit(1)))
-			c.assign(made, rec)
-			c.assign(rec, c.bin(i32Add, rec, lit(size)))
+			c.assign(made, state)
+			record()
 		}, nil)
 		c.push(sub)
 		c.call(g.fSettle)
-		hash := packed(rec)
-		slot := look(hash, rec, standsMade)
+		hash := packed(state)
+		slot := look(hash, state, standsMade)
 		c.push(c.not(slot))
 		c.brIf(again)
 		own := c.block()
 		c.ifThen(made, func() {
-			c.ifThen(c.same(made, rec, words), func() {
-				c.assign(rec, made)
-				put(rec, 8*words+recStands, lit(standsBoth))
+			c.ifThen(c.same(made, state, words), func() {
+				_, y := c.recordAt(nodes, c.bin(i32Sub, met, lit(1)), size)
+				c.assign(tail, y)
+				slotIs(first, hash, c.bin(i32Sub, met, lit(1)), standsBoth)
 				c.br(own)
 			}, nil)
 		}, nil)
-		enter(slot, hash, met)
-		put(rec, 8*words+recStands, lit(standsAfter))
+		slotIs(slot, hash, met, standsAfter)
 		c.assign(met, c.bin(i32Add, met, lit(1)))
 		c.end()
 		final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), mover))
@@ -425,10 +446,10 @@ func (g *gen) search() {
 			c.assign(ended, lit(searchedTo))
 			c.br(done)
 		}, nil)
-		put(rec, 8*words+recParent, word(at, g.offNode))
-		c.push(rec)
+		put(tail, recParent, word(at, g.offNode))
+		c.push(tail)
 		c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
-		c.store64(8*words + recMove)
+		c.store64(recMove)
 		c.ifThen(final, func() {
 			c.assign(found, c.bin(i32Add, found, lit(1)))
 		}, func() {
@@ -530,7 +551,7 @@ func mostRecords(size int) int {
 	for slots := slotsFor(firstRecords); slots*slotSize < room; slots *= 2 {
 		most = max(most, min((room-slots*slotSize)/size, slots*2/3))
 	}
-	return most
+	return most / recBlock * recBlock
 }
 
 // memoryTo makes the memory reach as far as an address.
@@ -556,7 +577,7 @@ func (p *Player) rehash(from, had, to, slots int) error {
 		if uint32(v>>32) < p.search.base {
 			continue
 		}
-		i := int(uint32(v)) & (slots - 1)
+		i := int(uint32(v)>>2) & (slots - 1)
 		for binary.LittleEndian.Uint64(table[slotSize*i:]) != 0 {
 			i = (i + 1) & (slots - 1)
 		}
@@ -568,8 +589,10 @@ func (p *Player) rehash(from, had, to, slots int) error {
 // record gives the record of its number: the packed state, and what led to it.
 func (p *Player) record(r int) (state, tail []byte) {
 	f := &p.code.frames
-	b, _ := p.memory.Read(uint32(f.nodes+r*f.record), uint32(f.record))
-	return b[:f.record-recTail], b[f.record-recTail:]
+	size := f.record - recTail
+	b, _ := p.memory.Read(uint32(f.nodes+r/recBlock*recBlock*f.record), uint32(recBlock*f.record))
+	r %= recBlock
+	return b[r*size:][:size], b[recBlock*size+r*recTail:][:recTail]
 }
 
 // Result gives the i-th state that Results has found last, with the first line
@@ -587,7 +610,7 @@ func (p *Player) Result(i int) engine.Result {
 	state, tail := p.record(x.results[i])
 	raw, _ := p.memory.Read(uint32(p.frame), uint32(p.code.frames.raw))
 	x.frame = append(x.frame[:0], raw...)
-	unpack(p.code.frames.packing, x.frame, state)
+	p.code.frame.unpack(p.code.frames.packing, x.frame, state)
 	p.bytes = p.code.frame.appendState(p.bytes[:0], x.frame)
 	out := engine.Result{State: p.code.frame.p.NewState()}
 	out.State.SetBytes(p.bytes)
