@@ -12,21 +12,27 @@ type Result struct {
 // It stops at limit states and then reports false. Repetition is not counted
 // while looking ahead.
 func (in *Interpreter) Results(s *State, limit int) (list []Result, complete bool) {
+	list, _, complete = in.SearchResults(s, limit)
+	return list, complete
+}
+
+// SearchResults is Results, and says how many distinct states, those within the
+// turn among them, it has met.
+func (in *Interpreter) SearchResults(s *State, limit int) (list []Result, met int, complete bool) {
 	keep := in.History
 	in.History = nil
 	defer func() { in.History = keep }()
-	r := &resultSearch{in: in, limit: limit, mover: s.b[hTo], seen: map[string]bool{}}
+	r := &resultSearch{in: in, limit: limit, seen: map[string]bool{}}
 	if s.Status() != Decision {
-		return nil, true
+		return nil, 0, true
 	}
 	complete = r.walk(s)
-	return r.found, complete
+	return r.found, len(r.seen), complete
 }
 
 type resultSearch struct {
 	in    *Interpreter
 	limit int
-	mover uint8
 	seen  map[string]bool
 	found []Result
 	line  []Move
@@ -43,9 +49,7 @@ func (r *resultSearch) walk(s *State) bool {
 		}
 		r.seen[k] = true
 		r.line = append(r.line, m)
-		// A turn that comes back to the same player without a throw between
-		// is another turn all the same: what was left has been played out.
-		if t.Status() != Decision || t.b[hTo] != r.mover || turnEnded(s, t) {
+		if TurnPlayed(s, t) {
 			if len(r.found) == r.limit {
 				return false
 			}
@@ -58,6 +62,11 @@ func (r *resultSearch) walk(s *State) bool {
 	return true
 }
 
-// turnEnded reports whether a turn of the same player began between s and t: a
-// turn of a stage without throws begins with nothing played.
-func turnEnded(s, t *State) bool { return t.b[hPlayed] == 0 && t.b[hThrowN] == 0 && s.b[hThrowN] == 0 }
+// TurnPlayed reports whether a move that led from s to t was the last of a turn, or
+// of what was thrown: the next throw is due, another player is to move, or the game
+// is over. A turn that comes back to the same player without a throw between is
+// another turn all the same; one of a stage without throws begins with nothing
+// played.
+func TurnPlayed(s, t *State) bool {
+	return t.Status() != Decision || t.b[hTo] != s.b[hTo] || t.b[hPlayed] == 0 && t.b[hThrowN] == 0 && s.b[hThrowN] == 0
+}

@@ -45,7 +45,8 @@ const (
 	atMet    = 116 // … how many there are,
 	atFrame  = 120 // … where it stands,
 	atFound  = 124 // … how many of them are results,
-	atEnded  = 128 // … and how it ended
+	atStates = 128 // … how many distinct states it has met,
+	atEnded  = 132 // … and how it ended
 	atTable  = 144 // tables begin here
 )
 

@@ -60,7 +60,7 @@ const (
 
 	// searchPages is how much memory, in pages of 64 KiB, a search may take beside
 	// what the module needs in any case.
-	searchPages = 2048
+	searchPages = 4096
 )
 
 // packed is where in a packed state something lies that a frame has at an offset.
@@ -319,6 +319,7 @@ func (g *gen) search() {
 	c.fault(faultNone)
 	base, nodes, room := c.global(atBase), c.global(atNodes), c.global(atRoom)
 	at, met, found, ended := c.variable(root), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(searchedAll))
+	states := c.variable(lit(0))
 	word := func(frame num, off int) num {
 		c.push(frame)
 		c.load32(off)
@@ -341,6 +342,7 @@ func (g *gen) search() {
 		c.assign(at, c.global(atFrame))
 		c.assign(met, c.global(atMet))
 		c.assign(found, c.global(atFound))
+		c.assign(states, c.global(atStates))
 	}, func() {
 		list()
 		put(at, g.offNode, lit(0))
@@ -437,6 +439,7 @@ func (g *gen) search() {
 		slotIs(slot, hash, met, standsAfter)
 		c.assign(met, c.bin(i32Add, met, lit(1)))
 		c.end()
+		c.assign(states, c.bin(i32Add, states, lit(1)))
 		final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), mover))
 		c.push(at)
 		c.load8(lay.ThrowN)
@@ -465,6 +468,7 @@ func (g *gen) search() {
 	c.setGlobal(atFrame, at)
 	c.setGlobal(atMet, met)
 	c.setGlobal(atFound, found)
+	c.setGlobal(atStates, states)
 	c.setGlobal(atEnded, ended)
 	c.push(found)
 }
@@ -473,6 +477,7 @@ func (g *gen) search() {
 type search struct {
 	base    uint32 // what the next one counts its records from
 	records int
+	states  int
 	results []int // which records are results, once somebody asks
 	frame   []byte
 }
@@ -491,7 +496,7 @@ func (p *Player) Results(ctx context.Context, limit int) (n int, complete bool, 
 		}
 	}
 	x := &p.search
-	x.results, x.records = x.results[:0], 0
+	x.results, x.records, x.states = x.results[:0], 0, 0
 	if x.base == 0 || x.base > 1<<31 {
 		x.base = 1 // an empty slot has 0 there
 		if err := p.memoryTo(f.nodes); err != nil {
@@ -519,7 +524,8 @@ func (p *Player) Results(ctx context.Context, limit int) (n int, complete bool, 
 		ended, _ := p.memory.ReadUint32Le(atEnded)
 		if ended != searchedRoom || room == f.mostRecords {
 			met, _ := p.memory.ReadUint32Le(atMet)
-			x.records = int(met)
+			states, _ := p.memory.ReadUint32Le(atStates)
+			x.records, x.states = int(met), int(states)
 			x.base += met
 			return n, ended == searchedAll, nil
 		}
@@ -533,6 +539,10 @@ func (p *Player) Results(ctx context.Context, limit int) (n int, complete bool, 
 		}
 	}
 }
+
+// Met is how many distinct states, those within the turn among them, the last
+// search of Results has met.
+func (p *Player) Met() int { return p.search.states }
 
 // slotsFor is how many slots a table for so many records has: a power of two, a
 // third of them free at least.

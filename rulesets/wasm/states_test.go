@@ -116,7 +116,7 @@ func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n  
 // same compares the results of a turn.
 func sameResults(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.State, limit int) string {
 	ctx := context.Background()
-	want, complete := in.Results(s, limit)
+	want, met, complete := in.SearchResults(s, limit)
 	if err := pl.SetState(ctx, s); err != nil {
 		return err.Error()
 	}
@@ -126,6 +126,9 @@ func sameResults(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *e
 	}
 	if n != len(want) || all != complete {
 		return fmt.Sprintf("results: module %d (complete %v), interpreter %d (%v)", n, all, len(want), complete)
+	}
+	if pl.Met() != met {
+		return fmt.Sprintf("results: module met %d states, interpreter %d", pl.Met(), met)
 	}
 	for i := range want {
 		got := pl.Result(i)
