@@ -69,6 +69,8 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 			}
 		}
 	}
+	turns := rulesets.NewSearcher(p, rulesets.Whichever)
+	defer turns.Close(ctx)
 	for _, from := range starts {
 		if from.state == nil || ctx.Err() != nil {
 			continue
@@ -93,7 +95,7 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 		sf := SequenceFrom{Name: from.name, Complete: true, Position: g.State(from.state)}
 		if s.Status() == engine.Decision {
 			var list []engine.Result
-			list, sf.Complete = in.Results(s, o.ResultsLimit)
+			list, sf.Complete = turns.Results(ctx, s, o.ResultsLimit)
 			sf.Results = len(list)
 			for _, r := range list {
 				played := 0

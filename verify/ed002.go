@@ -18,6 +18,7 @@ statements one is shown; ED001 has them all.`,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("telling positions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			var list []edgeChoice
 			for _, kind := range []string{kindStage, kindOpening, kindCrowded, kindWaiting, kindBlocked, kindFew} {
 				for _, k := range es.of(kind) {

@@ -20,6 +20,7 @@ statements, and under which readings it would be another.`,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("full places of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			p := t.Game.Program
 			var list []edgeChoice
 			for _, k := range es.of(kindFullest) {

@@ -25,6 +25,7 @@ breaks off is where readings part.`,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("throws of "+t.Definition.ID+" played in part", func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			p := t.Game.Program
 			best := map[[2]int]*edgeAt{}
 			lengths := map[int]int{} // by statement of the agenda: its parts

@@ -25,6 +25,7 @@ else would come of it. A score or an end that was not seen may be one that canno
 	Tasks: func(t *Target, o Options) []Task {
 		return one("scores and ends of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			g := t.Game
 			// Of all candidates, few that together show every statement by every part.
 			type want struct{ statement, by string }

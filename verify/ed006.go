@@ -19,6 +19,7 @@ to play with. Rules that speak of several men (a row, a mill, a pair) fall silen
 	Tasks: func(t *Target, o Options) []Task {
 		return one("last men of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			var list []edgeChoice
 			single := map[string]bool{}
 			for _, k := range es.of(kindLastMan) {

@@ -22,6 +22,7 @@ to it is missing.`,
 	Tasks: func(t *Target, o Options) []Task {
 		return one("forced passes of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			g := t.Game
 			var list []edgeChoice
 			seen := map[string]bool{}

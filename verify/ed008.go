@@ -17,6 +17,7 @@ can be read beside exactly what it does, and beside the readings under which it 
 	Tasks: func(t *Target, o Options) []Task {
 		return one("prohibitions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			var list []edgeChoice
 			seen := map[string]bool{}
 			for _, kind := range []string{kindForbidden, kindLifted} {

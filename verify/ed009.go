@@ -17,6 +17,7 @@ cannot be played. A mill closed while placing and one closed while moving are tw
 	Tasks: func(t *Target, o Options) []Task {
 		return one("changes of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			es, b := t.edgeSampled(ctx, o), t.edgeBuilder(o)
+			defer b.turns.Close(ctx)
 			var list []edgeChoice
 			for _, k := range es.of(kindSetOff) {
 				title := k.what + " set off: " + k.detail

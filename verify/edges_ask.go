@@ -188,15 +188,17 @@ func wordsOr(s string) string {
 
 // edgeBuilder makes cases of candidates.
 type edgeBuilder struct {
-	t    *Target
-	o    Options
-	in   *engine.Interpreter
-	fork []*engine.Interpreter // of the alternatives
-	seen map[string]bool
+	t     *Target
+	o     Options
+	in    *engine.Interpreter
+	turns *rulesets.Searcher
+	fork  []*engine.Interpreter // of the alternatives
+	seen  map[string]bool
 }
 
 func (t *Target) edgeBuilder(o Options) *edgeBuilder {
-	b := &edgeBuilder{t: t, o: o, in: engine.NewInterpreter(t.Game.Program), seen: map[string]bool{}}
+	b := &edgeBuilder{t: t, o: o, in: engine.NewInterpreter(t.Game.Program), seen: map[string]bool{},
+		turns: rulesets.NewSearcher(t.Game.Program, rulesets.Whichever)}
 	for _, a := range t.alternatives() {
 		var in *engine.Interpreter
 		if a.game != nil {
@@ -321,7 +323,7 @@ func (b *edgeBuilder) again(c *EdgeCase, byThrow bool) bool {
 func (b *edgeBuilder) finish(ctx context.Context, c *EdgeCase) {
 	g := b.t.Game
 	if c.State.Status() == engine.Decision && (c.Move == "" || c.Move == "pass") {
-		list, complete := b.in.Results(c.State, max(50, b.o.ResultsLimit/10))
+		list, complete := b.turns.Results(ctx, c.State, max(50, b.o.ResultsLimit/10))
 		c.Results, c.Complete = len(list), complete
 		for _, r := range list {
 			n := 0

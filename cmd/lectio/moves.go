@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -73,7 +74,9 @@ answered in their order.`,
 				}
 			}
 			ask := question{moves: true, refused: true, results: results, limit: limit}
-			ans := ask.answer(g, in, s)
+			turns := rulesets.NewSearcher(g.Program, rulesets.Whichever)
+			defer turns.Close(cmd.Context())
+			ans := ask.answer(cmd.Context(), g, in, turns, s)
 			if a.json {
 				return writeJSON(a.stdout, ans)
 			}
@@ -106,9 +109,12 @@ type answer struct {
 	Results *resultsJSON         `json:"results,omitempty"`
 }
 
+// resultsJSON are results. Searched is how far a search went that was not completed:
+// the distinct states, those within the turn among them, that it had met.
 type resultsJSON struct {
 	Count    int          `json:"count"`
 	Complete bool         `json:"complete"`
+	Searched int          `json:"searched,omitempty"`
 	List     []resultJSON `json:"list"`
 }
 
@@ -118,7 +124,7 @@ type resultJSON struct {
 }
 
 // answer answers the question for a state.
-func (ask question) answer(g *rulesets.Game, in *engine.Interpreter, s *engine.State) *answer {
+func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, turns *rulesets.Searcher, s *engine.State) *answer {
 	ans := &answer{At: g.State(s)}
 	if s.Status() == engine.AwaitsThrow {
 		// Nothing can be played before the throw is known.
@@ -145,10 +151,14 @@ func (ask question) answer(g *rulesets.Game, in *engine.Interpreter, s *engine.S
 		ans.Moves = &moves
 	}
 	if ask.results {
-		list, complete := in.Results(s, ask.limit)
+		n, complete := turns.Find(ctx, s, ask.limit)
 		w := lineWriter{g: g, in: in, at: []*engine.State{s}}
-		r := &resultsJSON{Count: len(list), Complete: complete, List: []resultJSON{}}
-		for _, x := range list {
+		r := &resultsJSON{Count: n, Complete: complete, List: make([]resultJSON, 0, n)}
+		if !complete {
+			r.Searched = turns.Met()
+		}
+		for i := range n {
+			x := turns.Result(i)
 			r.List = append(r.List, resultJSON{g.State(x.State), w.text(x.Line)})
 		}
 		ans.Results = r
@@ -278,11 +288,11 @@ func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State) error {
 		writeSentences(&b, g, *ans.Refused)
 	}
 	if r := ans.Results; r != nil {
-		more := ""
-		if !r.Complete {
-			more = " (stopped at --limit: there are more)"
+		if r.Complete {
+			fmt.Fprintf(&b, "\nresults: %d\n", r.Count)
+		} else {
+			fmt.Fprintf(&b, "\nresults: the first %d; there are more (stopped at --limit, %s searched)\n", r.Count, plural(r.Searched, "state"))
 		}
-		fmt.Fprintf(&b, "\nresults: %d%s\n", r.Count, more)
 		t = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 		for _, x := range r.List {
 			position, err := json.Marshal(x.Position)

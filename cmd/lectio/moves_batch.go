@@ -49,9 +49,10 @@ func (a *app) batch(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}}
+			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}, turns: map[*rulesets.Game]*rulesets.Searcher{}}
+			defer w.forget(ctx)
 			for r := range todo {
-				r.done <- w.line(r)
+				r.done <- w.line(ctx, r)
 			}
 		})
 	}
@@ -202,7 +203,11 @@ func (c *gameCache) get(w *wanted) (*rulesets.Game, error) {
 type batchWorker struct {
 	games   *gameCache
 	players map[*rulesets.Game]*engine.Interpreter
+	turns   map[*rulesets.Game]*rulesets.Searcher
 }
+
+// mostSearchers bounds how many searchers a worker keeps, each with some memory.
+const mostSearchers = 16
 
 func (w *batchWorker) interpreter(g *rulesets.Game) *engine.Interpreter {
 	in := w.players[g]
@@ -216,10 +221,29 @@ func (w *batchWorker) interpreter(g *rulesets.Game) *engine.Interpreter {
 	return in
 }
 
+func (w *batchWorker) searcher(ctx context.Context, g *rulesets.Game) *rulesets.Searcher {
+	x := w.turns[g]
+	if x == nil {
+		if len(w.turns) >= mostSearchers {
+			w.forget(ctx)
+		}
+		x = rulesets.NewSearcher(g.Program, rulesets.Whichever)
+		w.turns[g] = x
+	}
+	return x
+}
+
+func (w *batchWorker) forget(ctx context.Context) {
+	for _, x := range w.turns {
+		x.Close(ctx)
+	}
+	clear(w.turns)
+}
+
 // line answers one line with one line.
-func (w *batchWorker) line(r *request) []byte {
+func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 	id := json.RawMessage("null")
-	ans, errs := w.answer(r, &id)
+	ans, errs := w.answer(ctx, r, &id)
 	var out bytes.Buffer
 	var err error
 	if len(errs) > 0 {
@@ -258,7 +282,7 @@ func onLine(errs yamlpos.Errors, file string, line int) {
 	}
 }
 
-func (w *batchWorker) answer(r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {
+func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	top := yamlpos.Pos{File: batchFile, Line: 1, Col: 1}
 	if r.long {
@@ -340,7 +364,7 @@ func (w *batchWorker) answer(r *request, id *json.RawMessage) (*answer, yamlpos.
 	if len(rd.Errs) > 0 {
 		return nil, rd.Errs.Sort()
 	}
-	return ask.answer(g, in, s), nil
+	return ask.answer(ctx, g, in, w.searcher(ctx, g), s), nil
 }
 
 // inside is the text of a scalar, placed where its first letter stands.

@@ -221,6 +221,10 @@ func (c *Code) Load(ctx context.Context) (*Player, error) {
 	return p, nil
 }
 
+// Memory is how many bytes the player takes now: what it has needed for a search it
+// keeps.
+func (p *Player) Memory() int { return int(p.memory.Size()) }
+
 // Close frees the player.
 func (p *Player) Close(ctx context.Context) error { return p.close(ctx) }
 

@@ -1,0 +1,137 @@
+package rulesets
+
+import (
+	"context"
+	"time"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
+)
+
+// Searcher finds the results of turns of one program: the distinct states to which
+// a turn, or what a throw brings, can lead. It searches in the interpreter or in
+// generated code, with the same results in the same order. It is not safe for
+// concurrent use.
+type Searcher struct {
+	in     *engine.Interpreter
+	means  Means
+	module *wasm.Module
+	code   *wasm.Player
+	lack   bool          // there is no code, and will not be
+	spent  time.Duration // in the interpreter, where generated code might have searched
+
+	list []engine.Result // of the last search, where the interpreter made it
+	n    int
+	met  int
+}
+
+// keptMemory is how many bytes the generated code may keep between searches.
+const keptMemory = 32 << 20
+
+// fewResults is how many results the interpreter looks for before generated code
+// is thought of: about as many as it finds while that is compiled.
+const fewResults = 1000
+
+// NewSearcher returns a searcher of a sealed program. [Whichever] generates code
+// only when the interpreter has spent about as much time as that takes, or when
+// there are many results.
+func NewSearcher(p *engine.Program, m Means) *Searcher {
+	return &Searcher{in: engine.NewInterpreter(p), means: m, lack: m == Interpreted}
+}
+
+// Close frees the generated code. A searcher that searches again afterwards
+// generates it anew.
+func (x *Searcher) Close(ctx context.Context) {
+	if x.module != nil {
+		x.module.Close(context.WithoutCancel(ctx))
+		x.module, x.code = nil, nil
+	}
+}
+
+// Find finds the results of a decision, limit of them at most, and returns how many
+// it has found, and whether these are all. Repetition is not counted.
+func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int, complete bool) {
+	if x.code != nil && x.code.Memory() > keptMemory { // somebody asked for very many once
+		x.code.Close(context.WithoutCancel(ctx))
+		x.code = nil
+	}
+	few := limit
+	if !x.lack && x.code == nil {
+		if x.means == Whichever && x.module == nil && x.spent < compileTime {
+			few = min(limit, fewResults)
+		} else {
+			x.generate(ctx)
+		}
+	}
+	if x.code == nil {
+		if n, complete = x.interpret(s, few); complete || few == limit {
+			return n, complete
+		}
+		x.generate(ctx)
+	}
+	if x.code != nil {
+		if err := x.code.SetState(ctx, s); err == nil {
+			// Where there is no room for more than it has found, the interpreter has.
+			if n, complete, err = x.code.Results(ctx, limit); err == nil && (complete || n == limit) {
+				x.list, x.n, x.met = nil, n, x.code.Met()
+				return n, complete
+			}
+		}
+	}
+	return x.interpret(s, limit)
+}
+
+func (x *Searcher) interpret(s *engine.State, limit int) (n int, complete bool) {
+	begun := time.Now()
+	x.list, x.met, complete = x.in.SearchResults(s, limit)
+	x.n = len(x.list)
+	x.spent += time.Since(begun)
+	return x.n, complete
+}
+
+// generate makes code, unless it is known that there is none to be had.
+func (x *Searcher) generate(ctx context.Context) {
+	if x.lack {
+		return
+	}
+	ctx = context.WithoutCancel(ctx)
+	x.lack = true
+	if x.module == nil {
+		if !wasm.Compiles() {
+			return
+		}
+		code, err := wasm.Generate(x.in.Program(), wasm.Options{States: true})
+		if err != nil {
+			return
+		}
+		if x.module, err = code.Compile(ctx); err != nil {
+			x.module = nil
+			return
+		}
+	}
+	if p, err := x.module.Player(ctx); err == nil {
+		x.code, x.lack = p, false
+	}
+}
+
+// Result gives the i-th state that the last search has found, with the first line
+// (in the defined order of moves) that leads there.
+func (x *Searcher) Result(i int) engine.Result {
+	if x.list != nil {
+		return x.list[i]
+	}
+	return x.code.Result(i)
+}
+
+// Results is Find with all that it has found.
+func (x *Searcher) Results(ctx context.Context, s *engine.State, limit int) (list []engine.Result, complete bool) {
+	n, complete := x.Find(ctx, s, limit)
+	for i := range n {
+		list = append(list, x.Result(i))
+	}
+	return list, complete
+}
+
+// Met is how many distinct states, those within the turn among them, the last
+// search has met: how far it went.
+func (x *Searcher) Met() int { return x.met }

@@ -1,0 +1,83 @@
+package rulesets_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// TestSearchersFindTheSame has every means find what turns of random games can
+// lead to, few results and many, and compares states, lines, and how far each went.
+func TestSearchersFindTheSame(t *testing.T) {
+	ctx := context.Background()
+	many := 0
+	for _, d := range bundled(t).Definitions {
+		t.Run(d.ID, func(t *testing.T) {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			p := g.Program
+			in := engine.NewInterpreter(p)
+			searchers := []*rulesets.Searcher{rulesets.NewSearcher(p, rulesets.Interpreted), rulesets.NewSearcher(p, rulesets.Generated), rulesets.NewSearcher(p, rulesets.Whichever)}
+			for _, x := range searchers {
+				defer x.Close(ctx)
+			}
+			s := p.NewState()
+			in.Start(s)
+			r := engine.NewRandom(4, 1)
+			var buf []engine.Move
+			for ply := 0; ply < 60 && s.Status() != engine.Over; {
+				if s.Status() == engine.AwaitsThrow {
+					in.Throw(s, p.Draw(r, s.Device(p)))
+					continue
+				}
+				for _, limit := range []int{3, 1500} {
+					if s.Played() > 0 || limit > 3 && ply > 30 && many > 3 {
+						continue
+					}
+					want := ""
+					for _, x := range searchers {
+						list, complete := x.Results(ctx, s, limit)
+						var b strings.Builder
+						fmt.Fprint(&b, len(list), complete, x.Met())
+						for _, y := range list {
+							fmt.Fprintf(&b, "\n%x %s", y.State.Bytes(), lineOf(g, in, s, y.Line))
+						}
+						got := b.String()
+						if want == "" {
+							want = got
+						}
+						if got != want {
+							t.Fatalf("at most %d results: one searcher finds\n%s\nanother\n%s", limit, got, want)
+						}
+						if len(list) > 1000 {
+							many++
+						}
+					}
+				}
+				k, b := in.Choose(s, r, buf[:0])
+				buf = b
+				in.Play(s, buf[k])
+				ply++
+			}
+		})
+	}
+	if many == 0 {
+		t.Error("no turn had many results: generated code was not needed")
+	}
+}
+
+// lineOf writes a line as text.
+func lineOf(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []engine.Move) (text string) {
+	t := s.Clone()
+	for _, m := range line {
+		text += " " + g.MoveText(in, t, m)
+		in.Play(t, m)
+	}
+	return text
+}
