@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -21,8 +22,13 @@ type Searcher struct {
 	spent  time.Duration // in the interpreter, where generated code might have searched
 
 	list []engine.Result // of the last search, where the interpreter made it
-	n    int
 	met  int
+
+	// Of the last line asked for, where generated code made the search: the states
+	// before each move and behind the last, and the moves as the interpreter has them.
+	at   []*engine.State
+	line []engine.Move
+	buf  []engine.Move
 }
 
 // keptMemory is how many bytes the generated code may keep between searches.
@@ -71,9 +77,9 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 	}
 	if x.code != nil {
 		if err := x.code.SetState(ctx, s); err == nil {
-			// Where there is no room for more than it has found, the interpreter has.
-			if n, complete, err = x.code.Results(ctx, limit); err == nil && (complete || n == limit) {
-				x.list, x.n, x.met = nil, n, x.code.Met()
+			if n, complete, err = x.code.Results(ctx, limit); err == nil {
+				x.list, x.met = nil, x.code.Met()
+				x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
 				return n, complete
 			}
 		}
@@ -84,9 +90,8 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 func (x *Searcher) interpret(s *engine.State, limit int) (n int, complete bool) {
 	begun := time.Now()
 	x.list, x.met, complete = x.in.SearchResults(s, limit)
-	x.n = len(x.list)
 	x.spent += time.Since(begun)
-	return x.n, complete
+	return len(x.list), complete
 }
 
 // generate makes code, unless it is known that there is none to be had.
@@ -120,7 +125,37 @@ func (x *Searcher) Result(i int) engine.Result {
 	if x.list != nil {
 		return x.list[i]
 	}
-	return x.code.Result(i)
+	r := x.code.Result(i)
+	r.Line = x.known(r.Line)
+	return r
+}
+
+// known is a line in moves that the interpreter has listed: those of generated code
+// do not say by which rule they are made. Lines come in the order of a search, so
+// what one shares with that before it is not listed again.
+func (x *Searcher) known(line []engine.Move) []engine.Move {
+	n := 0
+	for n < len(line) && n < len(x.line) && sameMove(&line[n], &x.line[n]) {
+		n++
+	}
+	x.at, x.line = x.at[:n+1], x.line[:n]
+	for i := range line[n:] {
+		s := x.at[len(x.at)-1]
+		x.buf = x.in.Moves(s, x.buf[:0])
+		k := slices.IndexFunc(x.buf, func(m engine.Move) bool { return sameMove(&m, &line[n+i]) })
+		if k < 0 {
+			panic("rulesets: generated code makes a move that is not legal") // a defect of the generator
+		}
+		t := s.Clone()
+		x.in.Play(t, x.buf[k])
+		x.at, x.line = append(x.at, t), append(x.line, x.buf[k])
+	}
+	return slices.Clone(x.line)
+}
+
+// sameMove is whether two moves are the same to whoever makes them.
+func sameMove(a, b *engine.Move) bool {
+	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over && a.Class == b.Class && a.Men == b.Men && a.Sparing == b.Sparing
 }
 
 // Results is Find with all that it has found.

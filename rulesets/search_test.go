@@ -46,7 +46,7 @@ func TestSearchersFindTheSame(t *testing.T) {
 						var b strings.Builder
 						fmt.Fprint(&b, len(list), complete, x.Met())
 						for _, y := range list {
-							fmt.Fprintf(&b, "\n%x %s", y.State.Bytes(), lineOf(g, in, s, y.Line))
+							fmt.Fprintf(&b, "\n%x %+v", y.State.Bytes(), y.Line) // with the rules behind the moves
 						}
 						got := b.String()
 						if want == "" {
@@ -70,14 +70,4 @@ func TestSearchersFindTheSame(t *testing.T) {
 	if many == 0 {
 		t.Error("no turn had many results: generated code was not needed")
 	}
-}
-
-// lineOf writes a line as text.
-func lineOf(g *rulesets.Game, in *engine.Interpreter, s *engine.State, line []engine.Move) (text string) {
-	t := s.Clone()
-	for _, m := range line {
-		text += " " + g.MoveText(in, t, m)
-		in.Play(t, m)
-	}
-	return text
 }

@@ -484,8 +484,9 @@ type search struct {
 
 // Results finds the distinct states to which a turn can lead from the present
 // decision, as engine.Interpreter.Results does, and returns how many there are;
-// [Player.Result] gives each. Complete is false where there are more than limit,
-// or more than the memory of a search holds.
+// [Player.Result] gives each. Complete is false where there are more than limit. The
+// error is [ErrBeyond], with the number of those found, where there are more than
+// the memory of a search holds.
 func (p *Player) Results(ctx context.Context, limit int) (n int, complete bool, err error) {
 	f := &p.code.frames
 	if p.frame == f.at { // a search does not look back
@@ -527,7 +528,10 @@ func (p *Player) Results(ctx context.Context, limit int) (n int, complete bool, 
 			states, _ := p.memory.ReadUint32Le(atStates)
 			x.records, x.states = int(met), int(states)
 			x.base += met
-			return n, ended == searchedAll, nil
+			if ended == searchedRoom {
+				err = ErrBeyond
+			}
+			return n, ended == searchedAll, err
 		}
 		from, had := table, slots
 		room = min(room*moreRecords, f.mostRecords)
