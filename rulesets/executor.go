@@ -57,6 +57,11 @@ type Series struct {
 	// Branching asks for Tally.Branch and Tally.Chosen, which are 0 otherwise: moves
 	// must be listed for them that need not be.
 	Branching bool
+	// Bound asks for the agent of whole turns (agent.go): a turn that can lead to at
+	// most so many distinct states leads to each of them alike. 0: the agent of single
+	// moves. Tally.Branch and Tally.Chosen then count what has been chosen from,
+	// results or moves.
+	Bound int
 }
 
 // Played is a game that has been played.
@@ -64,6 +69,8 @@ type Played struct {
 	Number int
 	engine.Tally
 	Unclear int           // moments at which two unordered ends held at once
+	Whole   int           // turns, or what a throw brought, played as a whole under Series.Bound
+	Beyond  int           // … and beyond it, by single moves
 	State   *engine.State // the last; it lasts until the next game
 }
 
@@ -139,7 +146,20 @@ func (x *Executor) Prepare(ctx context.Context) {
 func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	t := x.table()
 	defer x.clear(t)
-	t.seed, t.cap, t.branching, t.f = s.Seed, s.Cap, s.Branching, f
+	t.seed, t.cap, t.bound, t.branching, t.f = s.Seed, s.Cap, s.Bound, s.Branching, f
+	if s.Bound > 0 {
+		if t.turns == nil {
+			t.turns = NewSearcher(x.program, x.means)
+		}
+		for n := range s.Count {
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			t.turnsPlayed(ctx, s.First+n)
+			t.give()
+		}
+		return nil
+	}
 	var p *wasm.Player
 	for ; s.Count > 0; s.First, s.Count = s.First+1, s.Count-1 {
 		if err := ctx.Err(); err != nil {
@@ -279,6 +299,11 @@ func (x *Executor) unload(ctx context.Context) bool {
 		x.module.Close(context.WithoutCancel(ctx))
 	}
 	x.module, x.idle = nil, nil
+	for _, t := range x.tables {
+		if t.turns != nil {
+			t.turns.Close(ctx)
+		}
+	}
 	return true
 }
 
@@ -294,6 +319,8 @@ type table struct {
 	out   Played
 	seed  uint64
 	cap   int
+	bound int
+	turns *Searcher // for the agent of whole turns
 	f     func(*Played)
 
 	branching bool

@@ -27,7 +27,15 @@ type benchFlags struct {
 	seconds     float64
 	jobs, pairs int
 	seed        uint64
+	agent       string
+	bound       int // 0: single moves are drawn
 }
+
+// The agents.
+const (
+	agentMoves   = "moves"
+	agentResults = "results"
+)
 
 // benchCommand is lectio bench.
 func benchCommand(a *app) *cobra.Command {
@@ -43,10 +51,15 @@ is measured. "from YAML" is the time from the text of the ruleset to machine
 code, "interpreter" how many times as many moves a second the generated code
 makes as the interpreter.
 
+With --agent results it is not single moves that are drawn but what a turn leads
+to: each distinct state, of at most --bound of them, is as likely as any other.
+A turn with more is played by uniformly random moves, and such turns are counted.
+
 With --pairs each measurement is a pair of runs, one worker and --jobs of them,
 and the median of the ratios is reported.`,
 		Example: `  lectio bench RULESET --seconds 2
-  lectio bench --jobs 2 --pairs 5`,
+  lectio bench --jobs 2 --pairs 5
+  lectio bench RULESET --agent results --bound 1000`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if !(f.seconds > 0) || f.seconds > 86400 {
@@ -60,6 +73,16 @@ and the median of the ratios is reported.`,
 			}
 			if f.pairs > 0 && f.jobs == 1 {
 				return wrong("--jobs 1", "--jobs 2 or more", "--pairs compares one worker with several")
+			}
+			switch {
+			case f.agent != agentMoves && f.agent != agentResults:
+				return wrong(f.agent, agentMoves+" or "+agentResults, "--agent is unknown")
+			case f.agent == agentResults && !cmd.Flags().Changed("bound"):
+				return wrong("--agent "+agentResults, "--bound N beside it", "a turn can have more results than can be counted: play over them is offered under a bound only")
+			case f.agent != agentResults && cmd.Flags().Changed("bound"):
+				return wrong("--bound", "--agent "+agentResults+" beside it", "--bound is of the agent of whole turns")
+			case cmd.Flags().Changed("bound") && (f.bound < 1 || f.bound > 1<<20):
+				return wrong(fmt.Sprint(f.bound), fmt.Sprintf("1 to %d", 1<<20), "--bound is out of range")
 			}
 			c, games, err := a.benched(args)
 			if err != nil {
@@ -94,6 +117,8 @@ and the median of the ratios is reported.`,
 	cmd.Flags().IntVar(&f.jobs, "jobs", 1, "play with `N` workers")
 	cmd.Flags().IntVar(&f.pairs, "pairs", 0, "compare one worker with --jobs of them in `N` pairs of runs, of --seconds each")
 	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "the seed `S` of the random games")
+	cmd.Flags().StringVar(&f.agent, "agent", agentMoves, "what is drawn: `WHAT` is moves, or results of whole turns")
+	cmd.Flags().IntVar(&f.bound, "bound", 0, "with --agent results, draw among at most `N` of a turn")
 	return cmd
 }
 
@@ -126,7 +151,14 @@ type benchRow struct {
 	Ruleset  string `json:"ruleset"`
 	Executor string `json:"executor"` // "generated" or "interpreter"
 	Missing  string `json:"missing"`  // why the interpreter plays; "" for generated code
-	Jobs     int    `json:"jobs"`
+	Agent    string `json:"agent"`    // "moves" or "results"
+	// Bound is how many results of a turn are drawn among at most, Whole how many
+	// turns, or throws within them, were played so, and Beyond how many had more and
+	// were played by single moves; null where single moves are drawn.
+	Bound  *int `json:"bound"`
+	Whole  *int `json:"whole_turns"`
+	Beyond *int `json:"turns_beyond_bound"`
+	Jobs   int  `json:"jobs"`
 	benchRun
 	MovesPerSecond   float64  `json:"moves_per_second"`
 	GamesPerSecond   float64  `json:"games_per_second"`
@@ -156,6 +188,7 @@ type benchRun struct {
 	Stuck   int     `json:"stuck"` // games in a position that no rule provides for
 
 	turns, won, decided int
+	whole, beyond       int
 }
 
 func (r *benchRun) add(s *benchRun) {
@@ -167,13 +200,15 @@ func (r *benchRun) add(s *benchRun) {
 	r.turns += s.turns
 	r.won += s.won
 	r.decided += s.decided
+	r.whole += s.whole
+	r.beyond += s.beyond
 }
 
 func (r *benchRun) speed() float64 { return float64(r.Moves) / r.Seconds }
 
 // bench measures one interpretation.
 func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
-	row := &benchRow{Ruleset: g.Name(), Executor: rulesets.Generated.String(), Jobs: f.jobs, Pairs: f.pairs}
+	row := &benchRow{Ruleset: g.Name(), Executor: rulesets.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent}
 	x := rulesets.NewExecutor(g.Program, rulesets.Generated)
 	x.Prepare(ctx)
 	if why := x.Interpreted(); why != nil {
@@ -213,7 +248,7 @@ func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f
 	run := func(x *rulesets.Executor, seconds float64, jobs int) benchRun {
 		if err == nil {
 			var r benchRun
-			if r, err = benchGames(ctx, g, x, seconds, jobs, f.seed); r.Games > 0 {
+			if r, err = benchGames(ctx, g, x, seconds, jobs, f); r.Games > 0 {
 				return r
 			}
 		}
@@ -252,6 +287,9 @@ func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f
 	if row.Games > 0 {
 		row.MeanMoves = float64(row.Moves) / float64(row.Games)
 		row.MeanTurns = float64(row.turns) / float64(row.Games)
+	}
+	if f.bound > 0 {
+		row.Bound, row.Whole, row.Beyond = &f.bound, &row.whole, &row.beyond
 	}
 	if row.decided > 0 {
 		share := float64(row.won) / float64(row.decided)
@@ -297,12 +335,16 @@ const benchBlock = 256
 
 // benchGames plays games by their numbers until time is up. A game that has begun
 // is played to its end; the clock stops with the last one.
-func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, seconds float64, jobs int, seed uint64) (benchRun, error) {
+func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, seconds float64, jobs int, f *benchFlags) (benchRun, error) {
 	timed, stop := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
 	defer stop()
 	var next atomic.Int64
 	var mu sync.Mutex
 	var workers sync.WaitGroup
+	block := benchBlock
+	if f.bound > 0 { // the games of whole turns take longer
+		block = 1
+	}
 	var out benchRun
 	var failed error
 	begun := time.Now()
@@ -312,8 +354,8 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 			count := sum.count(g.Program)
 			var err error
 			for err == nil && timed.Err() == nil {
-				first := int(next.Add(benchBlock)) - benchBlock + 1
-				err = x.Play(timed, rulesets.Series{Seed: seed, First: first, Count: benchBlock, Cap: benchCap}, count)
+				first := int(next.Add(int64(block))) - block + 1
+				err = x.Play(timed, rulesets.Series{Seed: f.seed, First: first, Count: block, Cap: benchCap, Bound: f.bound}, count)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -335,6 +377,8 @@ func (r *benchRun) count(p *engine.Program) func(*rulesets.Played) {
 		r.Moves += x.Moves
 		r.Passes += x.Passes
 		r.turns += x.Turns
+		r.whole += x.Whole
+		r.beyond += x.Beyond
 		if x.OverCap {
 			r.OverCap++
 			return
@@ -382,8 +426,12 @@ func (a *app) writeBench(rows []*benchRow) error {
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.stdout, "\nuniformly random moves, %s, %s/%s; a game is given up after %d plies\n",
-		plural(rows[0].Jobs, "worker"), runtime.GOOS, runtime.GOARCH, benchCap)
+	drawn := "moves"
+	if b := rows[0].Bound; b != nil {
+		drawn = fmt.Sprintf("results of whole turns, %d at most", *b)
+	}
+	fmt.Fprintf(a.stdout, "\nuniformly random %s, %s, %s/%s; a game is given up after %d plies\n",
+		drawn, plural(rows[0].Jobs, "worker"), runtime.GOOS, runtime.GOARCH, benchCap)
 	if pairs != "" {
 		fmt.Fprintf(a.stdout, "%d workers against one: median of %s of runs\n", rows[0].Jobs, plural(rows[0].Pairs, "pair"))
 	}
@@ -403,6 +451,10 @@ func (a *app) writeBench(rows []*benchRow) error {
 		}
 		if r.Stuck > 0 {
 			notes = append(notes, fmt.Sprintf("%s ended in a position that no rule provides for", plural(r.Stuck, "game")))
+		}
+		if r.Bound != nil {
+			notes = append(notes, fmt.Sprintf("%d of %s had more than %s and were played by uniformly random moves",
+				*r.Beyond, plural(*r.Whole+*r.Beyond, "turn"), plural(*r.Bound, "result")))
 		}
 		if len(notes) > 0 {
 			fmt.Fprintf(a.stdout, "%s: %s\n", r.Ruleset, strings.Join(notes, ", "))
