@@ -174,3 +174,28 @@ func TestWholeTurnsAreUniform(t *testing.T) {
 		t.Errorf("the test could not tell results from single moves: %.1f standard deviations", z)
 	}
 }
+
+// BenchmarkWholeTurns plays games by whole turns under a small bound, in generated
+// code, and reports turns, or throws within them, a second.
+func BenchmarkWholeTurns(b *testing.B) {
+	ctx := context.Background()
+	for _, d := range bundled(b).Definitions {
+		b.Run(d.ID, func(b *testing.B) {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				b.Fatal(errs)
+			}
+			x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+			defer x.Close(ctx)
+			turns, game := 0, 0
+			for b.Loop() {
+				err := x.Play(ctx, rulesets.Series{Seed: 1, First: game, Count: 1, Cap: 2000, Bound: 100}, func(y *rulesets.Played) { turns += y.Whole + y.Beyond })
+				if err != nil {
+					b.Fatal(err)
+				}
+				game++
+			}
+			b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
+		})
+	}
+}
