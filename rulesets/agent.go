@@ -79,7 +79,7 @@ func (t *table) turnsPlayed(ctx context.Context, number int) {
 			n, complete := t.turns.Find(ctx, s, t.bound)
 			if single = !complete || n == 0; !single {
 				goesOn := true
-				for _, m := range t.turns.Result(choose(n)).Line {
+				for _, m := range t.turns.Line(choose(n)) {
 					if p.RepetitionMatters {
 						if t.buf = in.Moves(s, t.buf[:0]); !slices.Contains(t.buf, m) {
 							single = true

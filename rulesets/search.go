@@ -29,6 +29,9 @@ type Searcher struct {
 	at   []*engine.State
 	line []engine.Move
 	buf  []engine.Move
+
+	state *engine.State // scratch
+	moves []engine.Move
 }
 
 // keptMemory is how many bytes the generated code may keep between searches.
@@ -122,12 +125,39 @@ func (x *Searcher) generate(ctx context.Context) {
 // Result gives the i-th state that the last search has found, with the first line
 // (in the defined order of moves) that leads there.
 func (x *Searcher) Result(i int) engine.Result {
+	return engine.Result{State: x.State(i).Clone(), Line: slices.Clone(x.Line(i))}
+}
+
+// State gives the i-th state that the last search has found. It lasts until the
+// searcher is asked for another.
+func (x *Searcher) State(i int) *engine.State {
 	if x.list != nil {
-		return x.list[i]
+		return x.list[i].State
 	}
-	r := x.code.Result(i)
-	r.Line = x.known(r.Line)
-	return r
+	if x.state == nil {
+		x.state = x.in.Program().NewState()
+	}
+	x.code.ResultState(i, x.state)
+	return x.state
+}
+
+// Line gives the first line that leads to the i-th state. It lasts until the
+// searcher is asked for another.
+func (x *Searcher) Line(i int) []engine.Move {
+	if x.list != nil {
+		return x.list[i].Line
+	}
+	return x.known(x.Outline(i))
+}
+
+// Outline gives the line as far as it can be had at once: the moves say what is
+// done, not by which rule. It lasts until the searcher is asked for another.
+func (x *Searcher) Outline(i int) []engine.Move {
+	if x.list != nil {
+		return x.list[i].Line
+	}
+	x.moves = x.code.ResultLine(i, x.moves[:0])
+	return x.moves
 }
 
 // known is a line in moves that the interpreter has listed: those of generated code
@@ -150,21 +180,12 @@ func (x *Searcher) known(line []engine.Move) []engine.Move {
 		x.in.Play(t, x.buf[k])
 		x.at, x.line = append(x.at, t), append(x.line, x.buf[k])
 	}
-	return slices.Clone(x.line)
+	return x.line
 }
 
 // sameMove is whether two moves are the same to whoever makes them.
 func sameMove(a, b *engine.Move) bool {
 	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over && a.Class == b.Class && a.Men == b.Men && a.Sparing == b.Sparing
-}
-
-// Results is Find with all that it has found.
-func (x *Searcher) Results(ctx context.Context, s *engine.State, limit int) (list []engine.Result, complete bool) {
-	n, complete := x.Find(ctx, s, limit)
-	for i := range n {
-		list = append(list, x.Result(i))
-	}
-	return list, complete
 }
 
 // Met is how many distinct states, those within the turn among them, the last

@@ -42,11 +42,15 @@ func TestSearchersFindTheSame(t *testing.T) {
 					}
 					want := ""
 					for _, x := range searchers {
-						list, complete := x.Results(ctx, s, limit)
+						n, complete := x.Find(ctx, s, limit)
 						var b strings.Builder
-						fmt.Fprint(&b, len(list), complete, x.Met())
-						for _, y := range list {
+						fmt.Fprint(&b, n, complete, x.Met())
+						for i := range n {
+							y := x.Result(i)
 							fmt.Fprintf(&b, "\n%x %+v", y.State.Bytes(), y.Line) // with the rules behind the moves
+							if len(x.Outline(i)) != len(y.Line) || !x.State(i).Equal(y.State) {
+								t.Fatalf("result %d is told in two ways", i)
+							}
 						}
 						got := b.String()
 						if want == "" {
@@ -55,7 +59,7 @@ func TestSearchersFindTheSame(t *testing.T) {
 						if got != want {
 							t.Fatalf("at most %d results: one searcher finds\n%s\nanother\n%s", limit, got, want)
 						}
-						if len(list) > 1000 {
+						if n > 1000 {
 							many++
 						}
 					}

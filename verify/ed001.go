@@ -94,26 +94,25 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 		in.Throw(s, throw)
 		sf := SequenceFrom{Name: from.name, Complete: true, Position: g.State(from.state)}
 		if s.Status() == engine.Decision {
-			var list []engine.Result
-			list, sf.Complete = turns.Results(ctx, s, o.ResultsLimit)
-			sf.Results = len(list)
-			for _, r := range list {
+			sf.Results, sf.Complete = turns.Find(ctx, s, o.ResultsLimit)
+			for i := range sf.Results {
 				played := 0
-				for _, m := range r.Line {
+				for _, m := range turns.Outline(i) {
 					if m.Act != engine.Pass && m.Act != engine.Stop {
 						played++
 					}
 				}
 				if played > sf.Played || sf.Line == nil {
 					sf.Played = max(sf.Played, played)
-					sf.Line = lineTexts(g, in, s, r.Line)
+					sf.Line = lineTexts(g, in, s, turns.Line(i))
 				}
-				if end, over := r.State.End(); over && end < 0 {
-					f := t.finding(Error, seq.Statement.Pos, "%s from %s, played %s, reaches a position that no rule provides for", seq.Throw, spoken(from.name), strings.Join(lineTexts(g, in, s, r.Line), " "))
+				after := turns.State(i)
+				if end, over := after.End(); over && end < 0 {
+					f := t.finding(Error, seq.Statement.Pos, "%s from %s, played %s, reaches a position that no rule provides for", seq.Throw, spoken(from.name), strings.Join(lineTexts(g, in, s, turns.Line(i)), " "))
 					f.Statement = seq.Statement.ID
 					out.Findings = append(out.Findings, f)
 				}
-				if msg := conserved(g, r.State); msg != "" {
+				if msg := conserved(g, after); msg != "" {
 					f := t.finding(Error, seq.Statement.Pos, "%s from %s: %s", seq.Throw, spoken(from.name), msg)
 					f.Statement = seq.Statement.ID
 					out.Findings = append(out.Findings, f)

@@ -323,17 +323,16 @@ func (b *edgeBuilder) again(c *EdgeCase, byThrow bool) bool {
 func (b *edgeBuilder) finish(ctx context.Context, c *EdgeCase) {
 	g := b.t.Game
 	if c.State.Status() == engine.Decision && (c.Move == "" || c.Move == "pass") {
-		list, complete := b.turns.Results(ctx, c.State, max(50, b.o.ResultsLimit/10))
-		c.Results, c.Complete = len(list), complete
-		for _, r := range list {
+		c.Results, c.Complete = b.turns.Find(ctx, c.State, max(50, b.o.ResultsLimit/10))
+		for i := range c.Results {
 			n := 0
-			for _, m := range r.Line {
+			for _, m := range b.turns.Outline(i) {
 				if m.Act != engine.Pass && m.Act != engine.Stop && m.Act != engine.Claim {
 					n++
 				}
 			}
 			if n > c.Played || c.Line == nil {
-				c.Played, c.Line = max(c.Played, n), lineTexts(g, b.in, c.State, r.Line)
+				c.Played, c.Line = max(c.Played, n), lineTexts(g, b.in, c.State, b.turns.Line(i))
 			}
 		}
 	}

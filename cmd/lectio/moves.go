@@ -158,8 +158,7 @@ func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Int
 			r.Searched = turns.Met()
 		}
 		for i := range n {
-			x := turns.Result(i)
-			r.List = append(r.List, resultJSON{g.State(x.State), w.text(x.Line)})
+			r.List = append(r.List, resultJSON{g.State(turns.State(i)), w.text(turns.Line(i))})
 		}
 		ans.Results = r
 	}

@@ -613,6 +613,41 @@ func (p *Player) record(r int) (state, tail []byte) {
 // (in the defined order of moves) that leads there. It can be asked until the
 // player is made to do something else.
 func (p *Player) Result(i int) engine.Result {
+	out := engine.Result{State: p.code.frame.p.NewState()}
+	p.ResultState(i, out.State)
+	out.Line = p.ResultLine(i, nil)
+	return out
+}
+
+// ResultState copies the i-th state that Results has found last into s.
+func (p *Player) ResultState(i int, s *engine.State) {
+	x := &p.search
+	state, _ := p.result(i)
+	raw, _ := p.memory.Read(uint32(p.frame), uint32(p.code.frames.raw))
+	x.frame = append(x.frame[:0], raw...)
+	p.code.frame.unpack(p.code.frames.packing, x.frame, state)
+	p.bytes = p.code.frame.appendState(p.bytes[:0], x.frame)
+	s.SetBytes(p.bytes)
+}
+
+// ResultLine appends the line that leads to the i-th state that Results has found
+// last to buf.
+func (p *Player) ResultLine(i int, buf []engine.Move) []engine.Move {
+	at := len(buf)
+	_, tail := p.result(i)
+	for {
+		buf = append(buf, moveOf(binary.LittleEndian.Uint64(tail[recMove:])&^resultBit))
+		parent := binary.LittleEndian.Uint32(tail[recParent:])
+		if parent == 0 {
+			slices.Reverse(buf[at:])
+			return buf
+		}
+		_, tail = p.record(int(parent) - 1)
+	}
+}
+
+// result gives the record of the i-th result.
+func (p *Player) result(i int) (state, tail []byte) {
 	x := &p.search
 	if len(x.results) == 0 { // asked for the first time
 		for r := range x.records {
@@ -621,20 +656,5 @@ func (p *Player) Result(i int) engine.Result {
 			}
 		}
 	}
-	state, tail := p.record(x.results[i])
-	raw, _ := p.memory.Read(uint32(p.frame), uint32(p.code.frames.raw))
-	x.frame = append(x.frame[:0], raw...)
-	p.code.frame.unpack(p.code.frames.packing, x.frame, state)
-	p.bytes = p.code.frame.appendState(p.bytes[:0], x.frame)
-	out := engine.Result{State: p.code.frame.p.NewState()}
-	out.State.SetBytes(p.bytes)
-	for {
-		out.Line = append(out.Line, moveOf(binary.LittleEndian.Uint64(tail[recMove:])&^resultBit))
-		parent := binary.LittleEndian.Uint32(tail[recParent:])
-		if parent == 0 {
-			slices.Reverse(out.Line)
-			return out
-		}
-		_, tail = p.record(int(parent) - 1)
-	}
+	return p.record(x.results[i])
 }
