@@ -118,6 +118,18 @@
 // kept in words of the size in which they are read again, because a processor that
 // is asked for eight bytes of which one has just been written waits for it.
 //
+// # What a turn can lead to
+//
+// With [Options].States a module also plays single moves on states that the host
+// gives (states.go) and finds the distinct states to which a turn can lead
+// (results.go). That is a search into depth in the interpreter's order, so that the
+// first line to each state is the same. Its cost is that of a move made, packed and
+// looked up, for each move of each state within the turn; the game is carried on,
+// and moves are worked out, only for states not met before. A doublet of twelve
+// parts has eight moves for each result. What is looked up is a state of 32 to 192
+// bytes in a table that a search leaves behind for the next one without emptying it.
+// BenchmarkResults says how many results and turns a second that makes.
+//
 // 64-bit values cross between host and module through memory, so that a browser can
 // call run(count) too. Memory is fixed when the module is made: tables below one
 // mebibyte, frames for looking ahead, a ring of positions, records of a batch.

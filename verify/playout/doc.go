@@ -12,7 +12,9 @@
 // interpreter otherwise ([rulesets.Executor]); which of them did is never to be
 // seen in a number.
 //
-// The agent is always the same: uniformly random among the legal single moves.
+// The agent is always the same: uniformly random among the legal single moves. (That
+// which draws among the results of whole turns, [rulesets.Series].Bound, is offered
+// by lectio bench.)
 //
 // # In step
 //
