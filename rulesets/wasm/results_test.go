@@ -206,4 +206,11 @@ func TestOldTables(t *testing.T) {
 		t.Fatalf("%d results, %v: not enough to leave anything behind", n, err)
 	}
 	check("after a large one", 500)
+	had := pl.SetRoom(2048)
+	pl.SetState(context.Background(), s)
+	if n, complete, err := pl.Results(context.Background(), noLimit); err != wasm.ErrBeyond || complete || n == 0 || n > 2048 {
+		t.Fatalf("without room: %d results, complete %v, %v", n, complete, err)
+	}
+	pl.SetRoom(had)
+	check("after one without room", 500)
 }
