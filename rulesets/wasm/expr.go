@@ -95,14 +95,15 @@ func (c *ctx) end() {
 
 // steady gives the bases of addresses their own values.
 func (c *ctx) steady() {
-	c.settle(c.s)
-	c.settle(c.zero)
+	c.itself(c.s)
+	c.itself(c.zero)
 	for _, k := range slices.Sorted(maps.Keys(c.known.bases)) {
-		c.settle(c.known.bases[k])
+		c.itself(c.known.bases[k])
 	}
 }
 
-func (c *ctx) settle(a num) {
+// itself gives a local its own value.
+func (c *ctx) itself(a num) {
 	if !a.known {
 		c.get(a.l)
 		c.fn.set(a.l)
