@@ -5,11 +5,12 @@ import (
 	"testing"
 )
 
-// Counts are compared as numbers are, at every place and also above 127.
+// Counts are compared as numbers are, at every place and also above 127, on boards
+// of all sizes.
 func TestAtLeast(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 2000 {
-		var n [MaxPlaces]uint8
+		n := make([]uint8, 1+r.IntN(MaxPlaces))
 		for f := range n {
 			switch r.IntN(4) {
 			case 0:
@@ -18,11 +19,11 @@ func TestAtLeast(t *testing.T) {
 				n[f] = uint8(r.IntN(4))
 			}
 		}
-		for _, k := range []int{-300, -1, 0, 1, 2, 3, 126, 127, 128, 129, 255, 256, 1000, r.IntN(256)} {
-			got := atLeast(&n, k)
-			for f := range n {
-				if got.Has(f) != (int(n[f]) >= k) {
-					t.Fatalf("%d at place %d, at least %d: %v", n[f], f, k, got.Has(f))
+		for _, k := range []int{1, 2, 3, 126, 127, 128, 129, 255, 256, 1000, 1 + r.IntN(255)} {
+			got := atLeast(n, k)
+			for f := range MaxPlaces {
+				if want := f < len(n) && int(n[f]) >= k; got.Has(f) != want {
+					t.Fatalf("%d places, place %d, at least %d: %v", len(n), f, k, got.Has(f))
 				}
 			}
 		}

@@ -63,7 +63,7 @@ func (in *Interpreter) Explain(s *State) *Explanation {
 	}
 	e.Refused = kept
 	for i := 1; i < len(e.Refused); i++ {
-		for j := i; j > 0 && in.p.less(q, &e.Refused[j].Move, &e.Refused[j-1].Move); j-- {
+		for j := i; j > 0 && in.p.orderOf(q, &e.Refused[j].Move) < in.p.orderOf(q, &e.Refused[j-1].Move); j-- {
 			e.Refused[j], e.Refused[j-1] = e.Refused[j-1], e.Refused[j]
 		}
 	}

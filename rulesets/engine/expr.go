@@ -484,9 +484,6 @@ func (in *Interpreter) countAt(w Whose, f int) int {
 	if f < 0 || f >= in.p.Places {
 		return 0
 	}
-	if c := &in.byPlace[w]; c.epoch == in.epoch && in.opp < 0 {
-		return int(c.n[f])
-	}
 	p, s := in.p, in.s
 	if w == Own {
 		return s.men(p, in.me, f)
@@ -691,82 +688,120 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	panic("engine: a number where a set is due") // a defect of the compiler, not of its input
 }
 
-// countCache holds men by place for one view.
-type countCache struct {
-	epoch uint64
-	n     [MaxPlaces]uint8
-}
-
-// counted returns men of kind w by place, for the present view.
-func (in *Interpreter) counted(w Whose) *[MaxPlaces]uint8 {
-	c := &in.byPlace[w]
-	if c.epoch == in.epoch && in.opp < 0 {
-		return &c.n
-	}
-	p, s := in.p, in.s
-	if w == Own {
-		copy(c.n[:p.Places], s.ofClass(p, in.me, 0))
-		for class := 1; class < p.classes; class++ {
-			for f, k := range s.ofClass(p, in.me, class) {
-				c.n[f] += k
-			}
-		}
-	} else {
-		clear(c.n[:p.Places])
-		for q := range p.Players {
-			if !in.counts(w, q) {
-				continue
-			}
-			across := p.across[q][in.me] // the other way round: few places have men
-			for class := 0; class < p.classes; class++ {
-				for g, k := range s.ofClass(p, q, class) {
-					if k == 0 {
-						continue
-					}
-					for _, f := range across[g] {
-						c.n[f] += k
-					}
-				}
-			}
-		}
-	}
-	c.epoch = in.epoch
-	if in.opp >= 0 {
-		c.epoch = 0 // of one opponent only: not to be taken for all
-	}
-	return &c.n
+// levels holds where there are men of one kind, and where there are two or more,
+// for one view.
+type levels struct {
+	epoch [2]uint64
+	set   [2]Set
 }
 
 func (in *Interpreter) compareCounts(w Whose, c Comparison, k int) Set {
-	n := in.counted(w)
 	all := in.p.all
 	switch c {
 	case GreaterEqual:
-		return atLeast(n, k).And(all)
+		return in.atLeast(w, k)
 	case Greater:
-		return atLeast(n, k+1).And(all)
+		return in.atLeast(w, k+1)
 	case Less:
-		return all.Minus(atLeast(n, k))
+		return all.Minus(in.atLeast(w, k))
 	case LessEqual:
-		return all.Minus(atLeast(n, k+1))
+		return all.Minus(in.atLeast(w, k+1))
 	}
-	equal := atLeast(n, k).Minus(atLeast(n, k+1)).And(all)
+	equal := in.atLeast(w, k).Minus(in.atLeast(w, k+1))
 	if c == NotEqual {
 		return all.Minus(equal)
 	}
 	return equal
 }
 
-// atLeast returns where there are k or more, eight places at a time: the seven low
-// bits of a byte, with the eighth set, less k keep it exactly if they are k or more;
-// a product then brings the eight answers side by side.
-func atLeast(n *[MaxPlaces]uint8, k int) Set {
-	const low, high, gather = 0x0101010101010101, 0x8080808080808080, 0x0102040810204080
+// atLeast returns the places with k or more men of kind w, for the present view.
+func (in *Interpreter) atLeast(w Whose, k int) Set {
 	switch {
 	case k <= 0:
-		return Set{^uint64(0), ^uint64(0)}
-	case k > 127: // hardly ever: one by one
-		var out Set
+		return in.p.all
+	case k > 2 || in.opp >= 0:
+		return in.atLeastAnew(w, k)
+	}
+	l := &in.levels[w]
+	if l.epoch[k-1] != in.epoch {
+		l.set[k-1], l.epoch[k-1] = in.atLeastAnew(w, k), in.epoch
+	}
+	return l.set[k-1]
+}
+
+func (in *Interpreter) atLeastAnew(w Whose, k int) Set {
+	p, s := in.p, in.s
+	if w == Own {
+		return s.manned(p, in.me, k)
+	}
+	// Where the men of several players, or of several places, stand on one cell
+	// they have to be added up; else each player's own places are carried over.
+	var out Set
+	players := 0
+	for q := range p.Players {
+		if in.counts(w, q) {
+			players++
+			if k > 1 && (players > 1 || !p.apart[in.me][q]) {
+				return in.addedUp(w, k)
+			}
+			out = out.Or(p.carry(s.manned(p, q, k), q, in.me))
+		}
+	}
+	return out
+}
+
+// addedUp returns the places with k or more men of kind w, one by one.
+func (in *Interpreter) addedUp(w Whose, k int) Set {
+	var out Set
+	for f := range in.p.Places {
+		if in.countAt(w, f) >= k {
+			out = out.With(f)
+		}
+	}
+	return out
+}
+
+// carry gives a set of player q's places as player r names them.
+func (p *Program) carry(t Set, q, r int) Set {
+	if p.alike[q][r] {
+		return t
+	}
+	var out Set
+	across := p.across[q][r]
+	for g := t.next(); g >= 0; g = t.next() {
+		for _, f := range across[g] {
+			out = out.With(int(f))
+		}
+	}
+	return out
+}
+
+// manned returns the places of player q where k or more of his men are; k is positive.
+func (s *State) manned(p *Program, q, k int) Set {
+	t := atLeast(s.ofClass(p, q, 0), k)
+	if p.classes == 1 {
+		return t
+	}
+	for c := 1; c < p.classes; c++ {
+		t = t.Or(atLeast(s.ofClass(p, q, c), k))
+	}
+	if k > 1 { // men with different marks may be that many together
+		for f := range p.Places {
+			if s.men(p, q, f) >= k {
+				t = t.With(f)
+			}
+		}
+	}
+	return t
+}
+
+// atLeast returns which of n are k or more, eight at a time: the seven low bits of a
+// byte, with the eighth set, less k keep it exactly if they are k or more; a product
+// then brings the eight answers side by side. k is positive.
+func atLeast(n []uint8, k int) Set {
+	const low, high, gather = 0x0101010101010101, 0x8080808080808080, 0x0102040810204080
+	var out Set
+	if k > 127 || len(n) < 8 { // hardly ever: one by one
 		for f := range n {
 			if int(n[f]) >= k {
 				out = out.With(f)
@@ -774,16 +809,27 @@ func atLeast(n *[MaxPlaces]uint8, k int) Set {
 		}
 		return out
 	}
-	var words [2]uint64
-	for i := 0; i < MaxPlaces/8; i++ {
-		x := binary.LittleEndian.Uint64(n[8*i:])
+	eight := func(x uint64) uint64 {
+		y := (x&^high | high) - uint64(k)*low
+		return ((y | x) & high) >> 7 * gather >> 56
+	}
+	for f := 0; f < len(n); f += 8 {
+		var x uint64
+		if f+8 <= len(n) {
+			x = binary.LittleEndian.Uint64(n[f:])
+		} else { // what is left, read with the last of those before it
+			x = binary.LittleEndian.Uint64(n[len(n)-8:]) >> (8 * (f + 8 - len(n)))
+		}
 		if x == 0 {
 			continue
 		}
-		y := (x&^high | high) - uint64(k)*low
-		words[i/8] |= (((y | x) & high) >> 7 * gather >> 56) << (8 * (i % 8))
+		if f < 64 {
+			out.lo |= eight(x) << f
+		} else {
+			out.hi |= eight(x) << (f - 64)
+		}
 	}
-	return Set{words[0], words[1]}
+	return out
 }
 
 // rows finds the unbroken rows of t along a track that is a plain row, and

@@ -11,6 +11,7 @@ type History struct {
 	Keep bool
 
 	states      [][]byte
+	hashes      []uint64 // of the states, so that few of them have to be compared
 	used        int
 	occurrences int
 }
@@ -42,9 +43,10 @@ func (h *History) CopyFrom(t *History) {
 	h.Keep, h.occurrences, h.used = t.Keep, t.occurrences, t.used
 	for i, b := range t.states[:t.used] {
 		if i == len(h.states) {
-			h.states = append(h.states, nil)
+			h.grow(len(b))
 		}
-		h.states[i] = append(h.states[i][:0], b...)
+		copy(h.states[i], b)
+		h.hashes[i] = t.hashes[i]
 	}
 }
 
@@ -80,14 +82,22 @@ func (h *History) push(p *Program, s *State) {
 		}
 	}
 	h.occurrences = 1
-	for _, t := range h.states[:h.used] {
-		if string(t) == string(s.b) {
+	hash := s.Hash()
+	for i, x := range h.hashes[:h.used] {
+		if x == hash && string(h.states[i]) == string(s.b) {
 			h.occurrences++
 		}
 	}
 	if h.used == len(h.states) {
-		h.states = append(h.states, make([]byte, p.size))
+		h.grow(p.size)
 	}
 	copy(h.states[h.used], s.b)
+	h.hashes[h.used] = hash
 	h.used++
+}
+
+// grow makes room for one more state.
+func (h *History) grow(size int) {
+	h.states = append(h.states, make([]byte, size))
+	h.hashes = append(h.hashes, 0)
 }

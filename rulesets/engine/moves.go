@@ -38,10 +38,12 @@ type Interpreter struct {
 	passed               Set
 
 	memo             []memoEntry
-	byPlace          [5]countCache // by Whose
+	levels           [5]levels // by Whose
 	epoch, lastEpoch uint64
 	scored           []int
 	values           []int
+	order            []uint64  // of the moves being sorted
+	forbids          []*Forbid // those that can refuse a move with the present part
 	explain          *Explanation
 	quiet            bool // within a look-ahead: requirements of throw scope do not apply
 	child            *Interpreter
@@ -177,6 +179,8 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		left = in.blockedRule()
 		leave = left != nil && left.Policy == BlockedLeave
 	}
+	rules := in.p.rulesOf(s)
+	counting := in.explain != nil || in.Applied != nil
 	anyOptional, owed := false, false // an option among the parts; a move that plays what must be played
 	for i := 0; i < n; i++ {
 		part := s.b[hLeft+i] &^ optional
@@ -196,9 +200,12 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		anyOptional = anyOptional || s.b[hLeft+i]&optional != 0
 		before := len(buf)
 		in.part = int(part)
-		for _, a := range in.p.byStage[s.b[hStage]] {
-			if !a.Parts[part] || a.Act == Stop {
+		for _, a := range rules.allows {
+			if !a.Parts[part] || !in.allHold(a.once) {
 				continue
+			}
+			if in.watch(rules.forbids[a.Act]) && !counting {
+				continue // whatever the move, a rule refuses it
 			}
 			buf = in.tryAllow(a, buf, firstOnly)
 			if firstOnly && len(buf) > start {
@@ -208,8 +215,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		owed = owed || s.b[hLeft+i]&optional == 0 && len(buf) > before
 	}
 	if len(buf) > start {
-		sortMoves(in.p, int(s.b[hTo]), buf[start:])
-		buf = dedupe(buf, start)
+		buf = buf[:start+len(in.sortMoves(int(s.b[hTo]), buf[start:]))]
 		buf = in.filter(buf, start)
 	}
 	m := Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1}
@@ -225,15 +231,15 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 // stop appends the move unless a rule forbids stopping now.
 func (in *Interpreter) stop(m Move, buf []Move) []Move {
 	in.load(&m)
+	in.watch(in.p.rulesOf(in.s).forbids[Stop])
 	return in.judge(m, buf)
 }
 
 // stopRule returns the index of an allow rule for stop that holds now, or -1.
 func (in *Interpreter) stopRule() int {
-	for i := range in.p.Allows {
-		a := &in.p.Allows[i]
-		if a.Act == Stop && a.Stages>>uint(in.s.b[hStage])&1 != 0 && in.is(a.When) {
-			return i
+	for _, a := range in.p.rulesOf(in.s).stops {
+		if in.is(a.When) {
+			return a.slot
 		}
 	}
 	return -1
@@ -388,7 +394,7 @@ func (in *Interpreter) consider(a *Allow, m Move, buf []Move) []Move {
 	in.from, in.to, in.over, in.class, in.passed = int(m.From), int(m.To), int(m.Over), int(m.Class), m.passed
 	in.candidate = m
 	in.sparing = false
-	if a.When != nil && in.num(a.When) == 0 {
+	if !in.allHold(a.each) {
 		return buf
 	}
 	buf = in.judge(m, buf)
@@ -402,14 +408,25 @@ func (in *Interpreter) consider(a *Allow, m Move, buf []Move) []Move {
 	return buf
 }
 
+// watch keeps the prohibitions that can refuse a move with the present part. It
+// reports whether one of them refuses every such move.
+func (in *Interpreter) watch(list []*Forbid) bool {
+	in.forbids = in.forbids[:0]
+	closed := false
+	for _, f := range list {
+		if in.allHold(f.once) {
+			in.forbids = append(in.forbids, f)
+			closed = closed || len(f.each) == 0 && len(f.Excepts) == 0
+		}
+	}
+	return closed
+}
+
+// judge appends the candidate unless one of the prohibitions that are watched refuses it.
 func (in *Interpreter) judge(m Move, buf []Move) []Move {
-	p := in.p
-	stage := uint(in.s.b[hStage])
-	bit := OnAct(m.Act)
 	refused := false
-	for i := range p.Forbids {
-		f := &p.Forbids[i]
-		if f.Acts&bit == 0 || f.Stages>>stage&1 == 0 || !in.is(f.When) {
+	for _, f := range in.forbids {
+		if !in.allHold(f.each) {
 			continue
 		}
 		lifted := false
@@ -439,60 +456,53 @@ func (in *Interpreter) judge(m Move, buf []Move) []Move {
 	return append(buf, m)
 }
 
-// less is the defined order of moves: part, from, to, over, marks.
-func (p *Program) less(q int, a, b *Move) bool {
-	if x, y := p.Parts[a.Part].rank, p.Parts[b.Part].rank; x != y {
-		return x < y
-	}
-	if x, y := p.placeRank(q, a.From), p.placeRank(q, b.From); x != y {
-		return x < y
-	}
-	if x, y := p.placeRank(q, a.To), p.placeRank(q, b.To); x != y {
-		return x < y
-	}
-	if a.Over != b.Over {
-		return a.Over < b.Over
-	}
-	if a.Class != b.Class {
-		return a.Class < b.Class
-	}
-	if a.Act != b.Act {
-		return a.Act < b.Act
-	}
-	return !a.Sparing && b.Sparing
+// orderOf is where a move stands in the defined order: by part, from, to, over,
+// marks, act, and the move that takes before the one that spares. Ranks and places
+// fit into eleven bits; those of no place are 0.
+func (p *Program) orderOf(q int, m *Move) uint64 {
+	k := uint64(p.Parts[m.Part].rank)
+	k = k<<11 | p.placeRank(q, m.From)
+	k = k<<11 | p.placeRank(q, m.To)
+	k = k<<11 | uint64(m.Over+1)
+	k = k<<4 | uint64(m.Class)
+	k = k<<4 | uint64(m.Act)
+	return k<<1 | uint64(b2i(m.Sparing))
 }
 
-func (p *Program) placeRank(q int, f int16) int {
+func (p *Program) placeRank(q int, f int16) uint64 {
 	if f < 0 {
-		return -1
+		return 0
 	}
-	return p.rank[q][f]
+	return uint64(p.rank[q][f]) + 1
 }
 
-// sortMoves sorts in place; lists are short, so insertion sort is enough, and
-// it is stable: of two equal moves the one of the rule declared first leads.
-func sortMoves(p *Program, q int, list []Move) {
-	for i := 1; i < len(list); i++ {
-		m := list[i]
-		j := i
-		for j > 0 && p.less(q, &m, &list[j-1]) {
-			list[j] = list[j-1]
+// sortMoves sorts in place; lists are short and mostly in order, so insertion sort
+// is enough, and it is stable: of two equal moves the one of the rule declared
+// first leads. The others are left out; what remains is returned.
+func (in *Interpreter) sortMoves(q int, list []Move) []Move {
+	if cap(in.order) < len(list) {
+		in.order = make([]uint64, 2*len(list))
+	}
+	order := in.order[:len(list)]
+	out := 0
+	for i := range list {
+		k := in.p.orderOf(q, &list[i])
+		j := out
+		for j > 0 && k < order[j-1] {
 			j--
 		}
-		list[j] = m
-	}
-}
-
-func dedupe(buf []Move, start int) []Move {
-	out := start
-	for i := start; i < len(buf); i++ {
-		if out > start && same(&buf[i], &buf[out-1]) {
+		if j > 0 && k == order[j-1] && same(&list[i], &list[j-1]) {
 			continue
 		}
-		buf[out] = buf[i]
+		m := list[i]
+		if j < out {
+			copy(list[j+1:out+1], list[j:out])
+			copy(order[j+1:out+1], order[j:out])
+		}
+		list[j], order[j] = m, k
 		out++
 	}
-	return buf[:out]
+	return list[:out]
 }
 
 func same(a, b *Move) bool {

@@ -102,7 +102,7 @@ func (in *Interpreter) BeginTurn(s *State, q int) {
 		in.History.push(p, s)
 	}
 	in.event(s, q, OnTurn)
-	if in.moment(s, q, AtStart, 0) {
+	if in.moment(s, q, AtStart) {
 		return
 	}
 	if p.Stages[stage].Device >= 0 {
@@ -195,7 +195,7 @@ func (in *Interpreter) Throw(s *State, t int) {
 	in.open(s, q, t)
 	s.b[hInThrow] = 1
 	in.event(s, q, OnThrow)
-	if in.moment(s, q, AtThrown, 0) {
+	if in.moment(s, q, AtThrown) {
 		return
 	}
 	in.settle(s)
@@ -257,9 +257,6 @@ func (in *Interpreter) apply(s *State, m Move) {
 
 // answer runs the changes that answer a move, then the tests after a move.
 func (in *Interpreter) answer(s *State, q int, m *Move) {
-	p := in.p
-	bit := OnAct(m.Act)
-	stage := uint(s.b[hStage])
 	changed := true // since what is known of the position was found out
 	see := func() {
 		if changed {
@@ -268,11 +265,7 @@ func (in *Interpreter) answer(s *State, q int, m *Move) {
 			changed = false
 		}
 	}
-	for i := range p.Changes {
-		c := &p.Changes[i]
-		if c.On&bit == 0 || c.Stages>>stage&1 == 0 {
-			continue
-		}
+	for _, c := range in.p.rulesOf(s).answering(OnAct(m.Act)) {
 		see()
 		if in.is(c.When) {
 			in.applied(c.Statement)
@@ -281,7 +274,7 @@ func (in *Interpreter) answer(s *State, q int, m *Move) {
 		}
 	}
 	see()
-	in.testWith(s, q, AtMove, bit)
+	in.testWith(s, &in.p.rulesOf(s).after[m.Act])
 }
 
 // drop removes parts before the next throw owed: all of them, or only those that
@@ -376,17 +369,9 @@ func (in *Interpreter) settle(s *State) {
 			in.drop(s, false) // an option that cannot be used is none
 			continue
 		}
-		for i := range p.Ends {
-			e := &p.Ends[i]
-			if s.b[hPlayed] != 0 {
-				break // a part that cannot be played in the middle is not a player without a move
-			}
-			if e.At == AtNoMove && e.Stages>>uint(s.b[hStage])&1 != 0 {
-				if !in.exists(s) {
-					in.moment(s, int(s.b[hTo]), AtNoMove, 0)
-				}
-				break
-			}
+		// A part that cannot be played in the middle is not a player without a move.
+		if s.b[hPlayed] == 0 && len(p.rulesOf(s).tests[AtNoMove].ends) > 0 && !in.exists(s) {
+			in.moment(s, int(s.b[hTo]), AtNoMove)
 		}
 		return
 	}
@@ -423,7 +408,7 @@ func (in *Interpreter) playedOut(s *State) {
 	s.b[hTo], s.b[hHanded] = s.b[hOwner], 0
 	s.b[hInThrow] = 0
 	s.b[hActive] = 0
-	if in.moment(s, q, AtPlayed, 0) {
+	if in.moment(s, q, AtPlayed) {
 		return
 	}
 	in.event(s, q, OnPlayed)
@@ -443,7 +428,7 @@ func (in *Interpreter) endTurn(s *State) {
 		in.settle(s)
 		return
 	}
-	if in.moment(s, q, AtTurn, 0) {
+	if in.moment(s, q, AtTurn) {
 		return
 	}
 	next := (q + 1) % len(in.p.Players)
@@ -455,11 +440,7 @@ func (in *Interpreter) endTurn(s *State) {
 
 // event runs the changes that answer an event.
 func (in *Interpreter) event(s *State, q int, on Trigger) {
-	for i := range in.p.Changes {
-		c := &in.p.Changes[i]
-		if c.On&on == 0 || s.b[hStage] != noStage && c.Stages>>uint(s.b[hStage])&1 == 0 {
-			continue
-		}
+	for _, c := range in.p.rulesOf(s).answering(on) {
 		in.view(s, q)
 		if in.is(c.When) {
 			in.applied(c.Statement)
@@ -469,27 +450,25 @@ func (in *Interpreter) event(s *State, q int, on Trigger) {
 }
 
 // moment tests scores and ends outside a move; it reports whether the game is over.
-func (in *Interpreter) moment(s *State, q int, at Moment, acts Trigger) bool {
-	in.view(s, q)
-	return in.testWith(s, q, at, acts)
+func (in *Interpreter) moment(s *State, q int, at Moment) bool {
+	t := &in.p.rulesOf(s).tests[at]
+	if len(t.ends)+len(t.scores) > 0 {
+		in.view(s, q)
+	}
+	return in.testWith(s, t)
 }
 
 // testWith adds up what is scored at a moment and then looks for an end. The
 // view (and with it the move under consideration) has been set.
-func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
+func (in *Interpreter) testWith(s *State, t *tests) bool {
 	p := in.p
-	stage := uint(s.b[hStage])
 	if s.b[hOver] != 0 {
 		return true
 	}
 	for i := range in.scored {
 		in.scored[i] = 0
 	}
-	for i := range p.Scores {
-		r := &p.Scores[i]
-		if r.At != at || r.Acts != 0 && r.Acts&acts == 0 || r.Stages>>stage&1 == 0 {
-			continue
-		}
+	for _, r := range t.scores {
 		if !in.is(r.When) {
 			continue
 		}
@@ -522,11 +501,8 @@ func (in *Interpreter) testWith(s *State, q int, at Moment, acts Trigger) bool {
 		}
 	}
 	found := -1
-	for i := range p.Ends {
+	for _, i := range t.ends {
 		e := &p.Ends[i]
-		if e.At != at || e.Acts != 0 && e.Acts&acts == 0 || e.Stages>>stage&1 == 0 {
-			continue
-		}
 		if !in.is(e.When) {
 			continue
 		}

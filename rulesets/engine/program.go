@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // Act is what a move does. The names are those of INTERFACE.md.
@@ -63,6 +64,7 @@ const (
 	AtTurn                 // when a turn is over
 	AtStart                // when a turn begins
 	AtNoMove               // when the player to move has no legal move
+	momentCount
 )
 
 // Part is one thing that an agenda can hold.
@@ -155,7 +157,8 @@ type Allow struct {
 	Men     *Node // how many men move together; nil: one
 	Sparing bool  // the move may also be made without taking
 
-	slot int // index into Program.Allows
+	slot       int     // index into Program.Allows
+	once, each []*Node // When, taken apart by split
 }
 
 // Forbid strikes out moves.
@@ -165,6 +168,8 @@ type Forbid struct {
 	Stages  uint64
 	When    *Node
 	Excepts []Except
+
+	once, each []*Node // When, taken apart by split
 }
 
 // Except lifts one prohibition.
@@ -390,6 +395,8 @@ type Program struct {
 	classes  int
 	menOf    []int
 	across   [][][][]int16 // [player][other][place]: the other's places on that cell
+	alike    [][]bool      // [player][other]: every place lies on the other's place of that number
+	apart    [][]bool      // [player][other]: no two of the other's places lie on one cell of the player's
 	ahead    [][][]Ahead   // [steps][place]
 	back     [][]Set       // [steps][place]
 	rank     [][]int       // [player][place or store]: place in the sorted order of moves
@@ -400,7 +407,7 @@ type Program struct {
 	memos    int
 	maxLeft  int
 	oneWay   []bool // by store: what enters never leaves, or what leaves never comes back
-	byStage  [][]*Allow
+	rules    []stageRules
 }
 
 // BoardStores are the names of the stores, in the order in which they are kept.
@@ -453,8 +460,10 @@ func (p *Program) Seal() error {
 		}
 	}
 	p.across = make([][][][]int16, n)
+	p.alike, p.apart = make([][]bool, n), make([][]bool, n)
 	for q := range p.across {
 		p.across[q] = make([][][]int16, n)
+		p.alike[q], p.apart[q] = make([]bool, n), make([]bool, n)
 		for r := range p.across[q] {
 			p.across[q][r] = make([][]int16, p.Places)
 			for f := 0; f < p.Places; f++ {
@@ -463,6 +472,11 @@ func (p *Program) Seal() error {
 						p.across[q][r][f] = append(p.across[q][r][f], int16(g))
 					}
 				}
+			}
+			p.apart[q][r] = !slices.ContainsFunc(p.across[q][r], func(on []int16) bool { return len(on) > 1 })
+			p.alike[q][r] = p.apart[q][r]
+			for f, on := range p.across[q][r] {
+				p.alike[q][r] = p.alike[q][r] && len(on) == 1 && int(on[0]) == f
 			}
 		}
 	}
@@ -513,14 +527,7 @@ func (p *Program) Seal() error {
 	for i := range p.Allows {
 		p.Allows[i].slot = i
 	}
-	p.byStage = make([][]*Allow, len(p.Stages))
-	for st := range p.Stages {
-		for i := range p.Allows {
-			if p.Allows[i].Stages>>uint(st)&1 != 0 {
-				p.byStage[st] = append(p.byStage[st], &p.Allows[i])
-			}
-		}
-	}
+	p.tabulate()
 	p.findOneWay()
 	return errors.Join(errs...)
 }

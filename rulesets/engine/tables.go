@@ -1,0 +1,144 @@
+package engine
+
+import "math/bits"
+
+// What has to be asked is sorted beforehand by the stage and by what happens, so
+// that play does not pass over the rules that are about something else.
+
+// stageRules are the rules of one stage, each list in declared order.
+type stageRules struct {
+	allows  []*Allow // of all acts but stop
+	stops   []*Allow
+	forbids [actCount][]*Forbid
+	changes [32][]*Change      // by the bit of the trigger that they answer
+	after   [actCount]tests    // a move of each act
+	tests   [momentCount]tests // of the other moments
+}
+
+// tests are the scores and ends of one moment.
+type tests struct {
+	scores []*Score
+	ends   []int // indexes into Program.Ends
+}
+
+// tabulate fills Program.rules; the last entry is for a state without a stage, in
+// which events are answered as in any stage and nothing else is.
+func (p *Program) tabulate() {
+	p.rules = make([]stageRules, len(p.Stages)+1)
+	for st := range p.rules {
+		r, stage := &p.rules[st], uint64(1)<<uint(st)
+		events := stage
+		if st == len(p.Stages) {
+			stage, events = 0, ^uint64(0)
+		}
+		for i := range p.Allows {
+			switch a := &p.Allows[i]; {
+			case a.Stages&stage == 0:
+			case a.Act == Stop:
+				r.stops = append(r.stops, a)
+			default:
+				r.allows = append(r.allows, a)
+			}
+		}
+		for i := range p.Forbids {
+			f := &p.Forbids[i]
+			for a := range actCount {
+				if f.Acts&OnAct(a) != 0 && f.Stages&stage != 0 {
+					r.forbids[a] = append(r.forbids[a], f)
+				}
+			}
+		}
+		for i := range p.Changes {
+			c := &p.Changes[i]
+			for bit := range r.changes {
+				of := stage
+				if Trigger(1)<<bit >= OnThrow {
+					of = events
+				}
+				if c.On>>bit&1 != 0 && c.Stages&of != 0 {
+					r.changes[bit] = append(r.changes[bit], c)
+				}
+			}
+		}
+		for a := range actCount {
+			r.after[a] = p.testsOf(AtMove, OnAct(a), stage)
+		}
+		for at := range momentCount {
+			r.tests[at] = p.testsOf(at, 0, stage)
+		}
+	}
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		a.once, a.each = a.When.split(nil, nil)
+	}
+	for i := range p.Forbids {
+		f := &p.Forbids[i]
+		f.once, f.each = f.When.split(nil, nil)
+	}
+}
+
+// testsOf are the scores and ends of a moment (after one of the acts, where they
+// name acts) in a stage.
+func (p *Program) testsOf(at Moment, acts Trigger, stage uint64) (t tests) {
+	for i := range p.Scores {
+		if x := &p.Scores[i]; x.At == at && (x.Acts == 0 || x.Acts&acts != 0) && x.Stages&stage != 0 {
+			t.scores = append(t.scores, x)
+		}
+	}
+	for i := range p.Ends {
+		if x := &p.Ends[i]; x.At == at && (x.Acts == 0 || x.Acts&acts != 0) && x.Stages&stage != 0 {
+			t.ends = append(t.ends, i)
+		}
+	}
+	return t
+}
+
+// rulesOf are the rules of the stage that s is in.
+func (p *Program) rulesOf(s *State) *stageRules {
+	return &p.rules[min(int(s.b[hStage]), len(p.rules)-1)]
+}
+
+// answering are the changes that answer an act or event.
+func (r *stageRules) answering(t Trigger) []*Change {
+	return r.changes[bits.TrailingZeros32(uint32(t))]
+}
+
+// split takes a condition apart into those of its conjuncts that are the same for
+// all moves with one part, and the others.
+func (n *Node) split(once, each []*Node) ([]*Node, []*Node) {
+	switch {
+	case n == nil:
+		return once, each
+	case n.Op == BAnd && n.dependsOnMan():
+		once, each = n.Kids[0].split(once, each)
+		return n.Kids[1].split(once, each)
+	case n.dependsOnMan():
+		return once, append(each, n)
+	}
+	return append(once, n), each
+}
+
+// dependsOnMan reports whether the node's value can differ between two moves of
+// one decision that play the same part.
+func (n *Node) dependsOnMan() bool {
+	switch n.Op {
+	case NFrom, NTo, NOver, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, NScored:
+		return true
+	}
+	for _, k := range n.Kids {
+		if k.dependsOnMan() {
+			return true
+		}
+	}
+	return false
+}
+
+// allHold reports whether every one of the conditions holds.
+func (in *Interpreter) allHold(list []*Node) bool {
+	for _, n := range list {
+		if in.num(n) == 0 {
+			return false
+		}
+	}
+	return true
+}
