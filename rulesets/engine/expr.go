@@ -187,7 +187,7 @@ func (m *memoiser) visit(n *Node) {
 	if n == nil || n.Op == BSome || n.Op == BEvery {
 		return
 	}
-	if (len(n.Kids) > 0 || n.Op == SCompare) && !n.dependsOnMove() {
+	if n.effort() >= worthKeeping && !n.dependsOnMove() {
 		m.key = n.structure(m.key[:0])
 		if m.slots[string(m.key)] == 0 {
 			m.slots[string(m.key)] = len(m.slots) + 1
@@ -197,6 +197,27 @@ func (m *memoiser) visit(n *Node) {
 	for _, k := range n.Kids {
 		m.visit(k)
 	}
+}
+
+// worthKeeping is the least effort for which a value is kept: finding it takes
+// some effort too.
+const worthKeeping = 8
+
+// effort is about how much there is to do for a value, kids included.
+func (n *Node) effort() int {
+	sum := 1
+	switch n.Op {
+	case NCountAt, NTheirPlace, SCompare, SRange, SVar:
+		sum = 3
+	case NTheir, LTheir, SMarked, SUnmarked, SParts, SAhead, SBehind:
+		sum = worthKeeping
+	case SRun, SCrowd, SEdge, SNearSet, SPoints, SLandings, STheir, LMills, LMillsAt:
+		sum = 4 * worthKeeping
+	}
+	for _, k := range n.Kids {
+		sum += k.effort()
+	}
+	return sum
 }
 
 // structure appends a text for a node that is equal for equal trees only.
@@ -238,26 +259,18 @@ func (in *Interpreter) num(n *Node) int {
 	switch n.Op { // what conditions are mostly made of, with less ado than there
 	case NLit:
 		return n.N
+	case NFrom:
+		if in.me == in.mover {
+			return in.from
+		}
 	case NTo:
 		if in.me == in.mover {
 			return in.to
 		}
-	case BAnd:
-		if in.num(n.Kids[0]) == 0 {
-			return 0
-		}
-		return b2i(in.num(n.Kids[1]) != 0)
-	case BOr:
-		if in.num(n.Kids[0]) != 0 {
-			return 1
-		}
-		return b2i(in.num(n.Kids[1]) != 0)
-	case BNot:
-		return b2i(in.num(n.Kids[0]) == 0)
-	case BCompare:
-		return b2i(n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1])))
-	case BIn:
-		return b2i(in.set(n.Kids[1]).Has(in.num(n.Kids[0])))
+	case NPart:
+		return in.p.Parts[in.part].Number
+	case NCountAt:
+		return in.countAt(Whose(n.N), in.num(n.Kids[0]))
 	}
 	return in.numAnew(n)
 }
@@ -269,7 +282,51 @@ func b2i(b bool) int {
 	return 0
 }
 
-func (in *Interpreter) is(n *Node) bool { return n == nil || in.num(n) != 0 }
+// is reports whether a condition holds; none always does.
+func (in *Interpreter) is(n *Node) bool { return n == nil || in.holds(n) }
+
+// holds evaluates a node that yields a truth value.
+func (in *Interpreter) holds(n *Node) bool {
+	if n.memo != 0 {
+		return in.num(n) != 0
+	}
+	return in.holdsAnew(n)
+}
+
+func (in *Interpreter) holdsAnew(n *Node) bool {
+	switch n.Op {
+	case BLit:
+		return n.N != 0
+	case BAnd:
+		return in.holds(n.Kids[0]) && in.holds(n.Kids[1])
+	case BOr:
+		return in.holds(n.Kids[0]) || in.holds(n.Kids[1])
+	case BNot:
+		return !in.holds(n.Kids[0])
+	case BCompare:
+		return n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1]))
+	case BIn:
+		return in.set(n.Kids[1]).Has(in.num(n.Kids[0]))
+	case BSub:
+		return in.set(n.Kids[0]).In(in.set(n.Kids[1]))
+	case BSetEqual:
+		return in.set(n.Kids[0]) == in.set(n.Kids[1])
+	case BDouble:
+		t := in.s.lastThrow()
+		return t >= 0 && in.p.Throws[t].Double
+	case BMark:
+		return in.class>>uint(n.N)&1 != 0
+	case BSome, BEvery:
+		return in.quantify(n)
+	case BCompletable:
+		return in.completable()
+	case BFollows:
+		return in.follows(in.num(n.Kids[0]))
+	case BSparing:
+		return in.sparing
+	}
+	return in.numAnew(n) != 0 // if … then … else of truth values
+}
 
 func (in *Interpreter) numAnew(n *Node) int {
 	p, s := in.p, in.s
@@ -382,36 +439,9 @@ func (in *Interpreter) numAnew(n *Node) int {
 		return in.set(n.Kids[0]).First()
 	case NLast:
 		return in.set(n.Kids[0]).Last()
-
-	case BLit:
-		return n.N
-	case BAnd:
-		return b2i(in.num(n.Kids[0]) != 0 && in.num(n.Kids[1]) != 0)
-	case BOr:
-		return b2i(in.num(n.Kids[0]) != 0 || in.num(n.Kids[1]) != 0)
-	case BNot:
-		return b2i(in.num(n.Kids[0]) == 0)
-	case BCompare:
-		return b2i(n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1])))
-	case BIn:
-		return b2i(in.set(n.Kids[1]).Has(in.num(n.Kids[0])))
-	case BSub:
-		return b2i(in.set(n.Kids[0]).In(in.set(n.Kids[1])))
-	case BSetEqual:
-		return b2i(in.set(n.Kids[0]) == in.set(n.Kids[1]))
-	case BDouble:
-		t := s.lastThrow()
-		return b2i(t >= 0 && p.Throws[t].Double)
-	case BMark:
-		return b2i(in.class>>uint(n.N)&1 != 0)
-	case BSome, BEvery:
-		return b2i(in.quantify(n))
-	case BCompletable:
-		return b2i(in.completable())
-	case BFollows:
-		return b2i(in.follows(in.num(n.Kids[0])))
-	case BSparing:
-		return b2i(in.sparing)
+	}
+	if n.Op >= BLit {
+		return b2i(in.holdsAnew(n))
 	}
 	panic("engine: a set where a number is due") // a defect of the compiler, not of its input
 }
@@ -425,7 +455,7 @@ func (in *Interpreter) quantify(n *Node) bool {
 			continue
 		}
 		in.opp = q
-		if (in.num(n.Kids[0]) != 0) == (n.Op == BSome) {
+		if in.holds(n.Kids[0]) == (n.Op == BSome) {
 			return n.Op == BSome
 		}
 	}
@@ -516,6 +546,9 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 
 // set evaluates a node that yields a set of places or of lines.
 func (in *Interpreter) set(n *Node) Set {
+	if n.Op == SLit {
+		return n.Lit
+	}
 	if n.memo != 0 {
 		m := &in.memo[n.memo-1]
 		if m.epoch != in.epoch {
@@ -617,11 +650,7 @@ func (in *Interpreter) setAnew(n *Node) Set {
 			if (c>>uint(n.N)&1 != 0) != (n.Op == SMarked) {
 				continue
 			}
-			for f, k := range s.ofClass(p, in.me, c) {
-				if k > 0 {
-					out = out.With(f)
-				}
-			}
+			out = out.Or(atLeast(s.ofClass(p, in.me, c), 1))
 		}
 		return out
 	case SParts:

@@ -136,7 +136,7 @@ func (n *Node) dependsOnMan() bool {
 // allHold reports whether every one of the conditions holds.
 func (in *Interpreter) allHold(list []*Node) bool {
 	for _, n := range list {
-		if in.num(n) == 0 {
+		if !in.holds(n) {
 			return false
 		}
 	}
