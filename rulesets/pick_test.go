@@ -114,6 +114,51 @@ func picks(t *testing.T, g, wide *rulesets.Game, counts *pickCounts) {
 	}
 }
 
+// A brief game is the same game: only the moves that could have been made are not counted.
+func TestBrief(t *testing.T) {
+	looked, fewer := 0, 0
+	for _, d := range bundled(t).Definitions {
+		choices := []rulesets.Choice{nil}
+		for _, a := range d.Alternatives() {
+			choices = append(choices, a.Choice)
+		}
+		for _, c := range choices {
+			g, errs := d.Game(c)
+			if len(errs) > 0 {
+				continue
+			}
+			if c != nil && !slices.ContainsFunc(g.Program.Requires, func(r engine.Require) bool { return r.LineOnly }) {
+				continue // nothing to leave out
+			}
+			looked++
+			in, brief := engine.NewInterpreter(g.Program), engine.NewInterpreter(g.Program)
+			brief.Brief = true
+			s, u := g.Program.NewState(), g.Program.NewState()
+			for game := range uint64(12) {
+				r, q := engine.NewRandom(9, game), engine.NewRandom(9, game)
+				in.Start(s)
+				brief.Start(u)
+				most := 500
+				if game%3 == 0 {
+					most = 1 + int(game) // a game cut short shows where two part
+				}
+				want, _ := in.Random(s, r, most, nil)
+				got, _ := brief.Random(u, q, most, nil)
+				if want.Chosen > 0 {
+					fewer++
+				}
+				want.Branch, want.Chosen = 0, 0
+				if got != want || *r != *q || !s.Equal(u) {
+					t.Fatalf("%s %v, game %d: %+v in brief, %+v in full", d.ID, c, game, got, want)
+				}
+			}
+		}
+	}
+	if looked < 20 || fewer == 0 {
+		t.Errorf("%d interpretations, %d games with a choice", looked, fewer)
+	}
+}
+
 // evenly draws many times from what was listed last.
 func evenly(t *testing.T, in *engine.Interpreter, legal []engine.Move) {
 	t.Helper()

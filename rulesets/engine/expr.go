@@ -155,7 +155,9 @@ type Node struct {
 	By   []Set // by player, for SByPlayer
 	Kids []*Node
 
-	memo int // 1 + slot in the interpreter's memo; 0 when the value depends on the move
+	memo  int  // 1 + slot in the interpreter's memo; 0 when the value depends on the move
+	known *Set // the value of a set that is always the same
+	count bool // a number that is never negative
 }
 
 // dependsOnMove reports whether the node's value can differ between two moves
@@ -173,12 +175,14 @@ func (n *Node) dependsOnMove() bool {
 	return false
 }
 
-// memoiser gives every subtree worth keeping a memo slot. Values that are the
+// memoiser prepares expressions for play: it notes what is known beforehand, and
+// gives every subtree worth keeping a memo slot. Values that are the
 // same for all moves of a decision (a row of held points, a count of men) are
 // then computed once a decision, and subtrees that say the same share a slot.
 // Below some and every the opponent in view changes within one decision, so
 // nothing there is kept.
 type memoiser struct {
+	p     *Program
 	slots map[string]int
 	key   []byte
 }
@@ -186,6 +190,22 @@ type memoiser struct {
 func (m *memoiser) visit(n *Node) {
 	if n == nil || n.Op == BSome || n.Op == BEvery {
 		return
+	}
+	switch n.Op {
+	case SLit:
+		n.known = &n.Lit
+	case SRange:
+		if a, b := n.Kids[0], n.Kids[1]; a.Op == NLit && b.Op == NLit {
+			t := m.p.numbered(a.N, b.N)
+			n.known = &t
+		}
+	case NCount, NCountAt, NStore, NBoard, NMen:
+		n.count = true
+	case NTheir:
+		switch n.Kids[0].Op {
+		case NCount, NCountAt, NStore, NBoard, NMen:
+			n.count = true
+		}
 	}
 	if n.effort() >= worthKeeping && !n.dependsOnMove() {
 		m.key = n.structure(m.key[:0])
@@ -304,10 +324,17 @@ func (in *Interpreter) holdsAnew(n *Node) bool {
 	case BNot:
 		return !in.holds(n.Kids[0])
 	case BCompare:
-		return n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1]))
+		a := in.num(n.Kids[0])
+		if n.Cmp == Greater && a <= 0 && n.Kids[1].count {
+			return false // none is more than no count, whatever is counted
+		}
+		return n.Cmp.holds(a, in.num(n.Kids[1]))
 	case BIn:
 		return in.set(n.Kids[1]).Has(in.num(n.Kids[0]))
 	case BSub:
+		if b := n.Kids[1]; n.Kids[0].known != nil && b.Op == SCompare {
+			return in.countsAll(*n.Kids[0].known, b) // the first place mostly settles it
+		}
 		return in.set(n.Kids[0]).In(in.set(n.Kids[1]))
 	case BSetEqual:
 		return in.set(n.Kids[0]) == in.set(n.Kids[1])
@@ -446,6 +473,18 @@ func (in *Interpreter) numAnew(n *Node) int {
 	panic("engine: a set where a number is due") // a defect of the compiler, not of its input
 }
 
+// countsAll reports whether the places of t are all among those where a count
+// compares as n, an SCompare, wants it.
+func (in *Interpreter) countsAll(t Set, n *Node) bool {
+	k := in.num(n.Kids[0])
+	for f := t.next(); f >= 0; f = t.next() {
+		if !n.Cmp.holds(in.countAt(Whose(n.N), f), k) {
+			return false
+		}
+	}
+	return true
+}
+
 // quantify evaluates some and every: the kid with each opponent in view in turn.
 func (in *Interpreter) quantify(n *Node) bool {
 	keep := in.opp
@@ -546,8 +585,8 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 
 // set evaluates a node that yields a set of places or of lines.
 func (in *Interpreter) set(n *Node) Set {
-	if n.Op == SLit {
-		return n.Lit
+	if n.known != nil {
+		return *n.known
 	}
 	if n.memo != 0 {
 		m := &in.memo[n.memo-1]
@@ -577,12 +616,7 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	case SCompare:
 		return in.compareCounts(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
 	case SRange:
-		a, b := in.num(n.Kids[0]), in.num(n.Kids[1])
-		a, b = max(a, 1), min(b, p.Places)
-		if a > b {
-			return Set{}
-		}
-		return FirstN(b).Minus(FirstN(a - 1))
+		return p.numbered(in.num(n.Kids[0]), in.num(n.Kids[1]))
 	case SPlace:
 		if f := in.num(n.Kids[0]); f < p.Places {
 			return SetOf(f)
@@ -859,6 +893,15 @@ func atLeast(n []uint8, k int) Set {
 		}
 	}
 	return out
+}
+
+// numbered returns the places numbered a to b.
+func (p *Program) numbered(a, b int) Set {
+	a, b = max(a, 1), min(b, p.Places)
+	if a > b {
+		return Set{}
+	}
+	return FirstN(b).Minus(FirstN(a - 1))
 }
 
 // rows finds the unbroken rows of t along a track that is a plain row, and

@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Draw picks a throw of the device at random by the chance of each outcome.
 func (p *Program) Draw(r *Random, device int) int {
 	d := &p.Devices[device]
@@ -65,14 +67,61 @@ func (in *Interpreter) Choose(s *State, r *Random, buf []Move) (int, []Move) {
 	return start + in.Pick(r, buf[start:]), buf
 }
 
+// draw lists the moves of a decision and draws one as Choose does; where it can it
+// does so without looking ahead from every one of them: what it lists may then be
+// what there was to choose from before, called C at Pick. That the move drawn from
+// it lets all be played that is left settles that it is legal.
+func (in *Interpreter) draw(s *State, r *Random, buf []Move) (int, []Move) {
+	if !in.Brief || in.Applied != nil || in.Look != nil || !in.p.lineOnce() {
+		return in.Choose(s, r, buf)
+	}
+	start := len(buf)
+	in.unfiltered = true
+	buf = in.Moves(s, buf)
+	in.unfiltered = false
+	moves := buf[start:]
+	if !in.wider {
+		return start + in.Pick(r, moves), buf
+	}
+	k := r.Below(len(moves))
+	if moves[k].Act == Stop {
+		return start + k, buf
+	}
+	require := &in.p.Requires[len(in.p.Requires)-1]
+	if v := in.lineValue(&moves[k], require.Line); v == exempt || v == s.owed(in.p, require.Line) {
+		return start + k, buf
+	}
+	m := moves[k]
+	buf = in.Moves(s, buf[:start])
+	moves = buf[start:]
+	if i := slices.Index(moves, m); i >= 0 {
+		return start + i, buf
+	}
+	if len(moves) == 1 {
+		return start, buf
+	}
+	return start + r.Below(len(moves)), buf
+}
+
+// lineOnce reports whether the last requirement is the only one of throw scope, and
+// no more can be played than the parts left: no move puts up others.
+func (p *Program) lineOnce() bool {
+	for i := range p.Requires {
+		if p.Requires[i].LineOnly {
+			return i == len(p.Requires)-1 && !p.putsUp
+		}
+	}
+	return false
+}
+
 // Tally counts what a random game was made of.
 type Tally struct {
 	Moves   int // decisions and forced single moves
 	Passes  int // passes and stops
 	Turns   int
 	Plies   int // moves, passes and stops together
-	Branch  int // legal moves summed over decisions with more than one
-	Chosen  int // decisions with more than one legal move
+	Branch  int // legal moves summed over decisions with more than one; 0 when Brief
+	Chosen  int // decisions with more than one legal move; 0 when Brief
 	OverCap bool
 }
 
@@ -112,9 +161,9 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 			return t, buf
 		}
 		var k int
-		k, buf = in.Choose(s, r, buf[:0])
+		k, buf = in.draw(s, r, buf[:0])
 		m := &buf[k]
-		if len(buf) > 1 {
+		if len(buf) > 1 && !in.Brief {
 			t.Branch += len(buf)
 			t.Chosen++
 		}

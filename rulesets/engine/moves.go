@@ -46,17 +46,22 @@ type Interpreter struct {
 	forbids          []*Forbid // those that can refuse a move with the present part
 	explain          *Explanation
 	quiet            bool // within a look-ahead: requirements of throw scope do not apply
+	unscored         bool // … and scores are not added up, because nobody asks for them
 	child            *Interpreter
 	work             *State
 	idle             int // turns begun since somebody last decided or threw
 	buf              []Move
 	lines            map[memoKey]int // what look-ahead has found, by position
 	candidate        Move            // the candidate that completable and follows look ahead from
+	unfiltered       bool            // the last requirement, of throw scope, is left to who draws a move
 	wider            bool            // a requirement of throw scope applied when moves were listed last
 	wide             []Move          // what there was to choose from before it did
 
 	// Look, when set, bounds how far requirements of throw scope look ahead.
 	Look *Look
+	// Brief makes Random leave Tally.Branch and Tally.Chosen at 0. It then looks ahead
+	// from the move that it draws and mostly not from the others.
+	Brief bool
 	// History, when set, remembers positions for rules on repetition.
 	History *History
 	// Undeclared counts moments at which two unordered ends held at once.
@@ -94,7 +99,7 @@ func (in *Interpreter) Program() *Program { return in.p }
 func (in *Interpreter) sub() *Interpreter {
 	if in.child == nil {
 		in.child = NewInterpreter(in.p)
-		in.child.quiet = true
+		in.child.quiet, in.child.unscored = true, !in.p.scored
 		in.child.work = in.p.NewState()
 	}
 	in.child.Look = in.Look
@@ -531,6 +536,9 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		if r.LineOnly && !in.wider {
 			in.wider = true
 			in.wide = append(in.wide[:0], buf[start:]...)
+		}
+		if in.unfiltered && i == len(p.Requires)-1 {
+			break
 		}
 		in.values = in.values[:0]
 		best := -1 << 30

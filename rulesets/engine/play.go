@@ -465,10 +465,36 @@ func (in *Interpreter) testWith(s *State, t *tests) bool {
 	if s.b[hOver] != 0 {
 		return true
 	}
-	for i := range in.scored {
-		in.scored[i] = 0
+	if !in.unscored {
+		in.addScores(s, t.scores)
 	}
-	for _, r := range t.scores {
+	found := -1
+	for _, i := range t.ends {
+		e := &p.Ends[i]
+		if !in.is(e.When) {
+			continue
+		}
+		if found >= 0 {
+			in.Undeclared++
+			break
+		}
+		found = i
+		if e.Ordered {
+			break
+		}
+	}
+	if found < 0 {
+		return false
+	}
+	in.finish(s, found)
+	return s.b[hOver] != 0
+}
+
+// addScores adds up what is scored at a moment.
+func (in *Interpreter) addScores(s *State, scores []*Score) {
+	p := in.p
+	clear(in.scored)
+	for _, r := range scores {
 		if !in.is(r.When) {
 			continue
 		}
@@ -500,26 +526,6 @@ func (in *Interpreter) testWith(s *State, t *tests) bool {
 			in.freshEpoch()
 		}
 	}
-	found := -1
-	for _, i := range t.ends {
-		e := &p.Ends[i]
-		if !in.is(e.When) {
-			continue
-		}
-		if found >= 0 {
-			in.Undeclared++
-			break
-		}
-		found = i
-		if e.Ordered {
-			break
-		}
-	}
-	if found < 0 {
-		return false
-	}
-	in.finish(s, found)
-	return s.b[hOver] != 0
 }
 
 func mod(a, b int) int { return ((a % b) + b) % b }

@@ -408,6 +408,8 @@ type Program struct {
 	maxLeft  int
 	oneWay   []bool // by store: what enters never leaves, or what leaves never comes back
 	rules    []stageRules
+	putsUp   bool // some act is answered by parts put on the agenda
+	scored   bool // some rule that is applied when looking ahead asks for scores
 }
 
 // BoardStores are the names of the stores, in the order in which they are kept.
@@ -513,7 +515,7 @@ func (p *Program) Seal() error {
 	if p.Denominator == 0 {
 		p.Denominator = 1
 	}
-	m := memoiser{slots: map[string]int{}}
+	m := memoiser{p: p, slots: map[string]int{}}
 	p.eachNode(func(node *Node) {
 		m.visit(node)
 		p.noteRepetition(node)

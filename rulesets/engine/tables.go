@@ -1,6 +1,9 @@
 package engine
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // What has to be asked is sorted beforehand by the stage and by what happens, so
 // that play does not pass over the rules that are about something else.
@@ -67,6 +70,10 @@ func (p *Program) tabulate() {
 			r.tests[at] = p.testsOf(at, 0, stage)
 		}
 	}
+	p.scored = p.asksForScores()
+	p.putsUp = slices.ContainsFunc(p.Changes, func(c Change) bool {
+		return c.On&(OnThrow-1) != 0 && slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Kind == AddParts })
+	})
 	for i := range p.Allows {
 		a := &p.Allows[i]
 		a.once, a.each = a.When.split(nil, nil)
@@ -75,6 +82,23 @@ func (p *Program) tabulate() {
 		f := &p.Forbids[i]
 		f.once, f.each = f.When.split(nil, nil)
 	}
+}
+
+// asksForScores reports whether a rule that is applied when looking ahead asks for
+// scores: any rule but scores themselves and what is done only at events.
+func (p *Program) asksForScores() bool {
+	ahead := *p
+	ahead.Scores, ahead.Changes = nil, nil
+	for i := range p.Changes {
+		if p.Changes[i].On&(OnThrow-1) != 0 {
+			ahead.Changes = append(ahead.Changes, p.Changes[i])
+		}
+	}
+	found := false
+	ahead.eachNode(func(n *Node) {
+		found = found || n != nil && n.asks(NScore, NScored)
+	})
+	return found
 }
 
 // testsOf are the scores and ends of a moment (after one of the acts, where they
@@ -116,6 +140,11 @@ func (n *Node) split(once, each []*Node) ([]*Node, []*Node) {
 		return once, append(each, n)
 	}
 	return append(once, n), each
+}
+
+// asks reports whether the node or one below it is of one of the operations.
+func (n *Node) asks(ops ...Op) bool {
+	return slices.Contains(ops, n.Op) || slices.ContainsFunc(n.Kids, func(k *Node) bool { return k.asks(ops...) })
 }
 
 // dependsOnMan reports whether the node's value can differ between two moves of
