@@ -1,6 +1,9 @@
 package engine
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"slices"
+)
 
 // Op is the operation of a Node. The prefix gives the type of what it yields:
 // N a number (or a place, which is its index, -1 for none), S a set of places,
@@ -158,6 +161,7 @@ type Node struct {
 	memo  int  // 1 + slot in the interpreter's memo; 0 when the value depends on the move
 	known *Set // the value of a set that is always the same
 	count bool // a number that is never negative
+	plain bool // a number that nothing is kept for
 }
 
 // dependsOnMove reports whether the node's value can differ between two moves
@@ -187,9 +191,15 @@ type memoiser struct {
 	key   []byte
 }
 
-func (m *memoiser) visit(n *Node) {
-	if n == nil || n.Op == BSome || n.Op == BEvery {
+func (m *memoiser) visit(n *Node) { m.prepare(n, true) }
+
+func (m *memoiser) prepare(n *Node, keep bool) {
+	if n == nil {
 		return
+	}
+	keep = keep && n.Op != BSome && n.Op != BEvery
+	for _, k := range n.Kids {
+		m.prepare(k, keep)
 	}
 	switch n.Op {
 	case SLit:
@@ -202,21 +212,27 @@ func (m *memoiser) visit(n *Node) {
 	case NCount, NCountAt, NStore, NBoard, NMen:
 		n.count = true
 	case NTheir:
-		switch n.Kids[0].Op {
-		case NCount, NCountAt, NStore, NBoard, NMen:
-			n.count = true
-		}
+		n.count = n.Kids[0].count
 	}
-	if n.effort() >= worthKeeping && !n.dependsOnMove() {
+	n.plain = n.isPlain()
+	if keep && n.effort() >= worthKeeping && !n.dependsOnMove() {
 		m.key = n.structure(m.key[:0])
 		if m.slots[string(m.key)] == 0 {
 			m.slots[string(m.key)] = len(m.slots) + 1
 		}
 		n.memo = m.slots[string(m.key)]
 	}
-	for _, k := range n.Kids {
-		m.visit(k)
+}
+
+// isPlain reports whether finding the number needs nothing that is kept for a view.
+func (n *Node) isPlain() bool {
+	switch n.Op {
+	case NLit, NVar, NStore, NBoard, NMen, NFrom, NTo, NOver, NScore, NPart:
+		return true
+	case NCountAt, NNumber, NAdd, NSub:
+		return !slices.ContainsFunc(n.Kids, func(k *Node) bool { return !k.plain })
 	}
+	return false
 }
 
 // worthKeeping is the least effort for which a value is kept: finding it takes
@@ -227,9 +243,9 @@ const worthKeeping = 8
 func (n *Node) effort() int {
 	sum := 1
 	switch n.Op {
-	case NCountAt, NTheirPlace, SCompare, SRange, SVar:
+	case NCountAt, NTheirPlace, SRange, SVar:
 		sum = 3
-	case NTheir, LTheir, SMarked, SUnmarked, SParts, SAhead, SBehind:
+	case NTheir, LTheir, SCompare, SMarked, SUnmarked, SParts, SAhead, SBehind:
 		sum = worthKeeping
 	case SRun, SCrowd, SEdge, SNearSet, SPoints, SLandings, STheir, LMills, LMillsAt:
 		sum = 4 * worthKeeping
@@ -324,13 +340,20 @@ func (in *Interpreter) holdsAnew(n *Node) bool {
 	case BNot:
 		return !in.holds(n.Kids[0])
 	case BCompare:
-		a := in.num(n.Kids[0])
-		if n.Cmp == Greater && a <= 0 && n.Kids[1].count {
-			return false // none is more than no count, whatever is counted
+		a, b := in.num(n.Kids[0]), n.Kids[1]
+		switch {
+		case b.Op == NLit:
+			return n.Cmp.holds(a, b.N)
+		case n.Cmp == Greater && a <= 0 && b.count:
+			return false // nothing is more than a count, whatever is counted
 		}
-		return n.Cmp.holds(a, in.num(n.Kids[1]))
+		return n.Cmp.holds(a, in.num(b))
 	case BIn:
-		return in.set(n.Kids[1]).Has(in.num(n.Kids[0]))
+		f := in.num(n.Kids[0])
+		if t := n.Kids[1].known; t != nil {
+			return t.Has(f)
+		}
+		return in.set(n.Kids[1]).Has(f)
 	case BSub:
 		if b := n.Kids[1]; n.Kids[0].known != nil && b.Op == SCompare {
 			return in.countsAll(*n.Kids[0].known, b) // the first place mostly settles it
@@ -505,6 +528,17 @@ func (in *Interpreter) quantify(n *Node) bool {
 // view under some and every, else all of them added up.
 func (in *Interpreter) their(n *Node) int {
 	sum := 0
+	if n.plain { // the same as below, with less ado
+		me, opp := in.me, in.opp
+		for q, team := range in.p.Team {
+			if opp < 0 && team != in.p.Team[me] || q == opp {
+				in.me, in.opp = q, -1
+				sum += in.numAnew(n)
+			}
+		}
+		in.me, in.opp = me, opp
+		return sum
+	}
 	in.eachOpponent(func() { sum += in.numAnew(n) })
 	return sum
 }

@@ -165,7 +165,7 @@ func (n *Node) dependsOnMan() bool {
 // allHold reports whether every one of the conditions holds.
 func (in *Interpreter) allHold(list []*Node) bool {
 	for _, n := range list {
-		if !in.holds(n) {
+		if n.memo == 0 && !in.holdsAnew(n) || n.memo != 0 && in.num(n) == 0 {
 			return false
 		}
 	}
