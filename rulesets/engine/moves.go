@@ -237,7 +237,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 func (in *Interpreter) stop(m Move, buf []Move) []Move {
 	in.load(&m)
 	in.watch(in.p.rulesOf(in.s).forbids[Stop])
-	return in.judge(m, buf)
+	return in.judge(&m, buf)
 }
 
 // stopRule returns the index of an allow rule for stop that holds now, or -1.
@@ -259,7 +259,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	m := Move{Act: a.Act, Part: uint8(in.part), From: -1, To: -1, Over: -1, Men: 1, rule: int16(a.slot)}
 	switch a.Act {
 	case Claim:
-		return in.consider(a, m, buf)
+		return in.consider(a, &m, buf)
 	case Place, Enter:
 		for _, st := range a.Stores {
 			if s.store(p, in.me, st) == 0 {
@@ -275,7 +275,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 			}
 			for t := to.next(); t >= 0; t = to.next() {
 				m.To = int16(t)
-				buf = in.consider(a, m, buf)
+				buf = in.consider(a, &m, buf)
 				if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
 					return buf
 				}
@@ -292,7 +292,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 		m.To = int16(p.Places + p.StoreIndex(OutStore))
 		for f := from.next(); f >= 0; f = from.next() {
 			m.From = int16(f)
-			buf = in.consider(a, m, buf)
+			buf = in.consider(a, &m, buf)
 		}
 		return buf
 	}
@@ -320,7 +320,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 				}
 				m.Men = uint8(k)
 			}
-			buf = in.tryFrom(a, m, buf)
+			buf = in.tryFrom(a, &m, buf)
 			if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
 				return buf
 			}
@@ -330,7 +330,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 }
 
 // tryFrom appends the candidates of one man.
-func (in *Interpreter) tryFrom(a *Allow, m Move, buf []Move) []Move {
+func (in *Interpreter) tryFrom(a *Allow, m *Move, buf []Move) []Move {
 	p := in.p
 	f := in.from
 	switch a.Act {
@@ -372,19 +372,20 @@ func (in *Interpreter) tryFrom(a *Allow, m Move, buf []Move) []Move {
 			buf = in.consider(a, m, buf)
 		}
 	case Leap:
-		var over, to Set
+		over, to, toKnown := Set{}, Set{}, false
 		if a.Over == nil {
-			over = in.compareCounts(Enemy, GreaterEqual, 1)
+			over = in.atLeast(Enemy, 1)
 		} else {
 			over = in.set(a.Over)
 		}
-		if a.To == nil {
-			to = in.compareCounts(Anyone, Equal, 0)
-		} else {
-			to = in.set(a.To)
-		}
 		for _, l := range p.Leaps[in.me][f] {
-			if over.Has(l.Over) && to.Has(l.To) {
+			if !over.Has(l.Over) {
+				continue
+			}
+			if !toKnown {
+				to, toKnown = in.landings(a), true
+			}
+			if to.Has(l.To) {
 				m.Over, m.To = int16(l.Over), int16(l.To)
 				buf = in.consider(a, m, buf)
 			}
@@ -393,11 +394,19 @@ func (in *Interpreter) tryFrom(a *Allow, m Move, buf []Move) []Move {
 	return buf
 }
 
+// landings are the places where a leap may land.
+func (in *Interpreter) landings(a *Allow) Set {
+	if a.To == nil {
+		return in.compareCounts(Anyone, Equal, 0)
+	}
+	return in.set(a.To)
+}
+
 // consider tests one candidate against the rule's own condition and every
 // prohibition, and appends it when it stands.
-func (in *Interpreter) consider(a *Allow, m Move, buf []Move) []Move {
+func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
 	in.from, in.to, in.over, in.class, in.passed = int(m.From), int(m.To), int(m.Over), int(m.Class), m.passed
-	in.candidate = m
+	in.candidate = *m
 	in.sparing = false
 	if !in.allHold(a.each) {
 		return buf
@@ -406,9 +415,9 @@ func (in *Interpreter) consider(a *Allow, m Move, buf []Move) []Move {
 	if a.Sparing && m.To >= 0 && in.countAt(Enemy, int(m.To)) > 0 {
 		in.sparing = true
 		m.Sparing = true
-		in.candidate = m
+		in.candidate = *m
 		buf = in.judge(m, buf)
-		in.sparing = false
+		m.Sparing, in.sparing = false, false
 	}
 	return buf
 }
@@ -428,7 +437,7 @@ func (in *Interpreter) watch(list []*Forbid) bool {
 }
 
 // judge appends the candidate unless one of the prohibitions that are watched refuses it.
-func (in *Interpreter) judge(m Move, buf []Move) []Move {
+func (in *Interpreter) judge(m *Move, buf []Move) []Move {
 	refused := false
 	for _, f := range in.forbids {
 		if !in.allHold(f.each) {
@@ -453,12 +462,12 @@ func (in *Interpreter) judge(m Move, buf []Move) []Move {
 			in.applied(f.Statement)
 			return buf
 		}
-		in.explain.refuse(m, f.Statement)
+		in.explain.refuse(*m, f.Statement)
 	}
 	if refused {
 		return buf
 	}
-	return append(buf, m)
+	return append(buf, *m)
 }
 
 // orderOf is where a move stands in the defined order: by part, from, to, over,
@@ -499,12 +508,13 @@ func (in *Interpreter) sortMoves(q int, list []Move) []Move {
 		if j > 0 && k == order[j-1] && same(&list[i], &list[j-1]) {
 			continue
 		}
-		m := list[i]
-		if j < out {
+		if j < i {
+			m := list[i]
 			copy(list[j+1:out+1], list[j:out])
 			copy(order[j+1:out+1], order[j:out])
+			list[j] = m
 		}
-		list[j], order[j] = m, k
+		order[j] = k
 		out++
 	}
 	return list[:out]
