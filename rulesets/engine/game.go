@@ -67,20 +67,20 @@ func (in *Interpreter) Choose(s *State, r *Random, buf []Move) (int, []Move) {
 	return start + in.Pick(r, buf[start:]), buf
 }
 
-// draw lists the moves of a decision and draws one as Choose does; where it can it
-// does so without looking ahead from every one of them: what it lists may then be
-// what there was to choose from before, called C at Pick. That the move drawn from
-// it lets all be played that is left settles that it is legal.
+// draw lists the moves of a decision and draws one as Choose does, for Random. When
+// the last requirement is left to it, it does so without looking ahead from every
+// one of them: what it lists may then be what there was to choose from before,
+// called C at Pick. That the move drawn from it lets all be played that is left
+// settles that it is legal.
 func (in *Interpreter) draw(s *State, r *Random, buf []Move) (int, []Move) {
-	if !in.Brief || in.Applied != nil || in.Look != nil || !in.p.lineOnce() {
-		return in.Choose(s, r, buf)
-	}
 	start := len(buf)
-	in.unfiltered = true
-	buf = in.Moves(s, buf)
-	in.unfiltered = false
+	if in.playing && len(in.next) > 0 && in.nextAt.Equal(s) {
+		buf = append(buf, in.next...)
+	} else {
+		buf = in.Moves(s, buf)
+	}
 	moves := buf[start:]
-	if !in.wider {
+	if !in.unfiltered || !in.wider {
 		return start + in.Pick(r, moves), buf
 	}
 	k := r.Below(len(moves))
@@ -92,7 +92,9 @@ func (in *Interpreter) draw(s *State, r *Random, buf []Move) (int, []Move) {
 		return start + k, buf
 	}
 	m := moves[k]
+	in.unfiltered = false
 	buf = in.Moves(s, buf[:start])
+	in.unfiltered = true
 	moves = buf[start:]
 	if i := slices.Index(moves, m); i >= 0 {
 		return start + i, buf
@@ -139,6 +141,15 @@ func (in *Interpreter) Random(s *State, r *Random, maxPlies int, buf []Move) (Ta
 // RandomAfter is Random for a game in whose turn something may have been thrown:
 // owner is the player whose turn was counted last, -1 for none.
 func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move, owner int) (Tally, []Move) {
+	// Where it is counted what was applied and looked at, nothing is left out.
+	if in.Applied == nil && in.Look == nil {
+		in.playing, in.unfiltered = true, in.Brief && in.p.lineOnce()
+		defer func() { in.playing, in.unfiltered = false, false }()
+		if in.nextAt == nil {
+			in.nextAt = in.p.NewState()
+		}
+		in.next = in.next[:0]
+	}
 	var t Tally
 	for throws := 0; ; {
 		switch s.Status() {

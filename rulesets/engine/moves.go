@@ -52,10 +52,13 @@ type Interpreter struct {
 	idle             int // turns begun since somebody last decided or threw
 	buf              []Move
 	lines            map[memoKey]int // what look-ahead has found, by position
-	candidate        Move            // the candidate that completable and follows look ahead from
-	unfiltered       bool            // the last requirement, of throw scope, is left to who draws a move
-	wider            bool            // a requirement of throw scope applied when moves were listed last
-	wide             []Move          // what there was to choose from before it did
+	playing          bool            // Random is playing
+	next             []Move          // the moves found at nextAt, when it asked whether there are any
+	nextAt           *State
+	candidate        Move   // the candidate that completable and follows look ahead from
+	unfiltered       bool   // the last requirement, of throw scope, is left to who draws a move
+	wider            bool   // a requirement of throw scope applied when moves were listed last
+	wide             []Move // what there was to choose from before it did
 
 	// Look, when set, bounds how far requirements of throw scope look ahead.
 	Look *Look
@@ -145,11 +148,7 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 		return buf
 	}
 	start := len(buf)
-	in.wider = false
-	if in.Look != nil {
-		in.Look.seen = 0
-	}
-	buf = in.generate(s, buf, false)
+	buf = in.list(s, buf)
 	if len(buf) == start {
 		buf = append(buf, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})
 	}
@@ -161,6 +160,15 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 		}
 	}
 	return buf
+}
+
+// list appends the legal moves without pass, and notes what Pick needs.
+func (in *Interpreter) list(s *State, buf []Move) []Move {
+	in.wider = false
+	if in.Look != nil {
+		in.Look.seen = 0
+	}
+	return in.generate(s, buf, false)
 }
 
 // generate appends the legal moves without pass; with firstOnly it may stop at

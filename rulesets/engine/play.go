@@ -396,8 +396,14 @@ func (in *Interpreter) allOptional(s *State, n int) bool {
 	return true
 }
 
-// exists reports whether any part left can be played.
+// exists reports whether any part left can be played. While Random plays, the moves
+// are what it asks for next, and they are kept for it.
 func (in *Interpreter) exists(s *State) bool {
+	if in.playing {
+		in.next = in.list(s, in.next[:0])
+		in.nextAt.CopyFrom(s)
+		return len(in.next) > 0
+	}
 	in.buf = in.generate(s, in.buf[:0], true)
 	return len(in.buf) > 0
 }
