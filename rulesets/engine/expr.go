@@ -306,9 +306,17 @@ func (in *Interpreter) num(n *Node) int {
 	case NPart:
 		return in.p.Parts[in.part].Number
 	case NCountAt:
-		return in.countAt(Whose(n.N), in.num(n.Kids[0]))
+		return in.countAt(Whose(n.N), in.place(n.Kids[0]))
 	}
 	return in.numAnew(n)
+}
+
+// place is num for a place; mostly it is where the man goes.
+func (in *Interpreter) place(n *Node) int {
+	if n.Op == NTo && in.me == in.mover {
+		return in.to
+	}
+	return in.num(n)
 }
 
 func b2i(b bool) int {
@@ -349,7 +357,7 @@ func (in *Interpreter) holdsAnew(n *Node) bool {
 		}
 		return n.Cmp.holds(a, in.num(b))
 	case BIn:
-		f := in.num(n.Kids[0])
+		f := in.place(n.Kids[0])
 		if t := n.Kids[1].known; t != nil {
 			return t.Has(f)
 		}
@@ -592,11 +600,12 @@ func (in *Interpreter) countAt(w Whose, f int) int {
 		return s.men(p, in.me, f)
 	}
 	c := 0
-	for q := range p.Players {
+	across := p.across[in.me]
+	for q := range across {
 		if !in.counts(w, q) {
 			continue
 		}
-		for _, g := range p.across[in.me][q][f] {
+		for _, g := range across[q][f] {
 			c += s.men(p, q, int(g))
 		}
 	}
