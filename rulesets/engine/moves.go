@@ -42,7 +42,8 @@ type Interpreter struct {
 	epoch, lastEpoch uint64
 	scored           []int
 	values           []int
-	order            []uint64  // of the moves being sorted
+	order            []ordered // of the moves being sorted
+	unsorted         []Move
 	forbids          []*Forbid // those that can refuse a move with the present part
 	explain          *Explanation
 	quiet            bool // within a look-ahead: requirements of throw scope do not apply
@@ -413,6 +414,9 @@ func (in *Interpreter) landings(a *Allow) Set {
 // consider tests one candidate against the rule's own condition and every
 // prohibition, and appends it when it stands.
 func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
+	if len(a.each) == 0 && len(in.forbids) == 0 && !a.Sparing {
+		return append(buf, *m) // nothing is asked of it
+	}
 	in.from, in.to, in.over, in.class, in.passed = int(m.From), int(m.To), int(m.Over), int(m.Class), m.passed
 	in.candidate = *m
 	in.sparing = false
@@ -482,50 +486,53 @@ func (in *Interpreter) judge(m *Move, buf []Move) []Move {
 // marks, act, and the move that takes before the one that spares. Ranks and places
 // fit into eleven bits; those of no place are 0.
 func (p *Program) orderOf(q int, m *Move) uint64 {
+	rank := p.rank[q]
 	k := uint64(p.Parts[m.Part].rank)
-	k = k<<11 | p.placeRank(q, m.From)
-	k = k<<11 | p.placeRank(q, m.To)
+	k = k<<11 | uint64(rank[m.From+1])
+	k = k<<11 | uint64(rank[m.To+1])
 	k = k<<11 | uint64(m.Over+1)
 	k = k<<4 | uint64(m.Class)
 	k = k<<4 | uint64(m.Act)
 	return k<<1 | uint64(b2i(m.Sparing))
 }
 
-func (p *Program) placeRank(q int, f int16) uint64 {
-	if f < 0 {
-		return 0
-	}
-	return uint64(p.rank[q][f]) + 1
+// ordered is where a move of a list stands in the defined order.
+type ordered struct {
+	order uint64
+	at    int32
 }
 
-// sortMoves sorts in place; lists are short and mostly in order, so insertion sort
-// is enough, and it is stable: of two equal moves the one of the rule declared
-// first leads. The others are left out; what remains is returned.
+// sortMoves puts moves in the defined order and leaves out those that are listed
+// twice. Lists are short and mostly in order, so insertion sort is enough, and it is
+// stable: of two equal moves the one of the rule declared first is kept.
 func (in *Interpreter) sortMoves(q int, list []Move) []Move {
-	if cap(in.order) < len(list) {
-		in.order = make([]uint64, 2*len(list))
-	}
-	order := in.order[:len(list)]
-	out := 0
+	order, sorted := in.order[:0], true
 	for i := range list {
-		k := in.p.orderOf(q, &list[i])
-		j := out
-		for j > 0 && k < order[j-1] {
-			j--
-		}
-		if j > 0 && k == order[j-1] && same(&list[i], &list[j-1]) {
+		x := ordered{in.p.orderOf(q, &list[i]), int32(i)}
+		order = append(order, x)
+		if i == 0 || order[i-1].order < x.order {
 			continue
 		}
-		if j < i {
-			m := list[i]
-			copy(list[j+1:out+1], list[j:out])
-			copy(order[j+1:out+1], order[j:out])
-			list[j] = m
+		sorted = false
+		j := i
+		for j > 0 && x.order < order[j-1].order {
+			order[j] = order[j-1]
+			j--
 		}
-		order[j] = k
-		out++
+		order[j] = x
 	}
-	return list[:out]
+	in.order = order
+	if sorted {
+		return list
+	}
+	in.unsorted = append(in.unsorted[:0], list...)
+	out := list[:0]
+	for _, x := range order {
+		if m := &in.unsorted[x.at]; len(out) == 0 || !same(m, &out[len(out)-1]) {
+			out = append(out, *m)
+		}
+	}
+	return out
 }
 
 func same(a, b *Move) bool {

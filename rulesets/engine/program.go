@@ -399,7 +399,7 @@ type Program struct {
 	apart    [][]bool      // [player][other]: no two of the other's places lie on one cell of the player's
 	ahead    [][][]Ahead   // [steps][place]
 	back     [][]Set       // [steps][place]
-	rank     [][]int       // [player][place or store]: place in the sorted order of moves
+	rank     [][]int       // [player][1 + place or store]: place in the sorted order of moves, from 1; 0 for none
 	size     int           // bytes of a state
 	offScore int
 	offMen   int
@@ -704,7 +704,10 @@ func (p *Program) order() {
 	p.rank = make([][]int, len(p.Players))
 	for q := range p.Players {
 		names := append(append([]string{}, p.Names[q]...), p.Stores...)
-		p.rank[q] = rankOf(names)
+		p.rank[q] = []int{0}
+		for _, r := range rankOf(names) {
+			p.rank[q] = append(p.rank[q], 1+r)
+		}
 	}
 	names := make([]string, len(p.Parts))
 	for i := range p.Parts {

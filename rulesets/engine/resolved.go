@@ -47,7 +47,7 @@ func (p *Program) StateOf(b []byte) (*State, error) {
 }
 
 // PlaceRank is where a place or store of player q stands in the defined order of moves.
-func (p *Program) PlaceRank(q, f int) int { return p.rank[q][f] }
+func (p *Program) PlaceRank(q, f int) int { return p.rank[q][f+1] - 1 }
 
 // PartRank is where a part stands in the defined order of moves.
 func (p *Program) PartRank(part int) int { return p.Parts[part].rank }
