@@ -158,10 +158,12 @@ type Node struct {
 	By   []Set // by player, for SByPlayer
 	Kids []*Node
 
-	memo  int  // 1 + slot in the interpreter's memo; 0 when the value depends on the move
-	known *Set // the value of a set that is always the same
-	count bool // a number that is never negative
-	plain bool // a number that nothing is kept for
+	memo    int  // 1 + slot in the interpreter's memo; 0 when the value depends on the move
+	where   int  // 1 + slot for the places for which the condition holds; 0 when not kept
+	known   *Set // the value of a set, or the places for which a condition holds, when always the same
+	count   bool // a number that is never negative
+	ofPlace bool // where is asked for it, and it depends on the place
+	plain   bool // a number that nothing is kept for
 }
 
 // dependsOnMove reports whether the node's value can differ between two moves
@@ -671,7 +673,11 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		}
 		return Set{}
 	case SRun:
-		return rows(p, in.set(n.Kids[0]), func(a, b int) bool { return b-a+1 >= in.num(n.Kids[1]) })
+		t, least := in.set(n.Kids[0]), in.num(n.Kids[1])
+		if t.Count() < least {
+			return Set{} // too few places for a row
+		}
+		return rows(p, t, func(a, b int) bool { return b-a+1 >= least })
 	case SCrowd:
 		least := in.num(n.Kids[1])
 		return rows(p, in.set(n.Kids[0]), func(a, b int) bool {

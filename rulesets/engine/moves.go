@@ -44,7 +44,8 @@ type Interpreter struct {
 	values           []int
 	order            []ordered // of the moves being sorted
 	unsorted         []Move
-	forbids          []*Forbid // those that can refuse a move with the present part
+	watched          []watched // prohibitions that can refuse a move with the present part
+	closed           Set       // places that others of them close to all men
 	explain          *Explanation
 	quiet            bool // within a look-ahead: requirements of throw scope do not apply
 	unscored         bool // … and scores are not added up, because nobody asks for them
@@ -194,7 +195,6 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		leave = left != nil && left.Policy == BlockedLeave
 	}
 	rules := in.p.rulesOf(s)
-	counting := in.explain != nil || in.Applied != nil
 	anyOptional, owed := false, false // an option among the parts; a move that plays what must be played
 	for i := 0; i < n; i++ {
 		part := s.b[hLeft+i] &^ optional
@@ -218,7 +218,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 			if !a.Parts[part] || !in.allHold(a.once) {
 				continue
 			}
-			if in.watch(rules.forbids[a.Act]) && !counting {
+			if in.watch(rules.forbids[a.Act], a.Act) {
 				continue // whatever the move, a rule refuses it
 			}
 			buf = in.tryAllow(a, buf, firstOnly)
@@ -245,7 +245,9 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 // stop appends the move unless a rule forbids stopping now.
 func (in *Interpreter) stop(m Move, buf []Move) []Move {
 	in.load(&m)
-	in.watch(in.p.rulesOf(in.s).forbids[Stop])
+	if in.watch(in.p.rulesOf(in.s).forbids[Stop], Stop) {
+		return buf
+	}
 	return in.judge(&m, buf)
 }
 
@@ -414,7 +416,7 @@ func (in *Interpreter) landings(a *Allow) Set {
 // consider tests one candidate against the rule's own condition and every
 // prohibition, and appends it when it stands.
 func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
-	if len(a.each) == 0 && len(in.forbids) == 0 && !a.Sparing {
+	if len(a.each) == 0 && len(in.watched) == 0 && in.closed.Empty() && !a.Sparing {
 		return append(buf, *m) // nothing is asked of it
 	}
 	in.from, in.to, in.over, in.class, in.passed = int(m.From), int(m.To), int(m.Over), int(m.Class), m.passed
@@ -432,54 +434,6 @@ func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
 		m.Sparing, in.sparing = false, false
 	}
 	return buf
-}
-
-// watch keeps the prohibitions that can refuse a move with the present part. It
-// reports whether one of them refuses every such move.
-func (in *Interpreter) watch(list []*Forbid) bool {
-	in.forbids = in.forbids[:0]
-	closed := false
-	for _, f := range list {
-		if in.allHold(f.once) {
-			in.forbids = append(in.forbids, f)
-			closed = closed || len(f.each) == 0 && len(f.Excepts) == 0
-		}
-	}
-	return closed
-}
-
-// judge appends the candidate unless one of the prohibitions that are watched refuses it.
-func (in *Interpreter) judge(m *Move, buf []Move) []Move {
-	refused := false
-	for _, f := range in.forbids {
-		if !in.allHold(f.each) {
-			continue
-		}
-		lifted := false
-		for j := range f.Excepts {
-			if in.is(f.Excepts[j].When) {
-				lifted = true
-				in.applied(f.Excepts[j].Statement)
-				if in.explain != nil {
-					in.explain.lifted(f.Excepts[j].Statement)
-				}
-				break
-			}
-		}
-		if lifted {
-			continue
-		}
-		refused = true
-		if in.explain == nil {
-			in.applied(f.Statement)
-			return buf
-		}
-		in.explain.refuse(*m, f.Statement)
-	}
-	if refused {
-		return buf
-	}
-	return append(buf, *m)
 }
 
 // orderOf is where a move stands in the defined order: by part, from, to, over,

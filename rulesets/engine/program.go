@@ -169,7 +169,8 @@ type Forbid struct {
 	When    *Node
 	Excepts []Except
 
-	once, each []*Node // When, taken apart by split
+	once, each          []*Node // When, taken apart by split
+	onFrom, onTo, other []*Node // each, taken apart by takeApart
 }
 
 // Except lifts one prohibition.

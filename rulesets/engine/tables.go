@@ -81,6 +81,7 @@ func (p *Program) tabulate() {
 	for i := range p.Forbids {
 		f := &p.Forbids[i]
 		f.once, f.each = f.When.split(nil, nil)
+		f.takeApart(p)
 	}
 }
 
@@ -127,39 +128,9 @@ func (r *stageRules) answering(t Trigger) []*Change {
 	return r.changes[bits.TrailingZeros32(uint32(t))]
 }
 
-// split takes a condition apart into those of its conjuncts that are the same for
-// all moves with one part, and the others.
-func (n *Node) split(once, each []*Node) ([]*Node, []*Node) {
-	switch {
-	case n == nil:
-		return once, each
-	case n.Op == BAnd && n.dependsOnMan():
-		once, each = n.Kids[0].split(once, each)
-		return n.Kids[1].split(once, each)
-	case n.dependsOnMan():
-		return once, append(each, n)
-	}
-	return append(once, n), each
-}
-
 // asks reports whether the node or one below it is of one of the operations.
 func (n *Node) asks(ops ...Op) bool {
 	return slices.Contains(ops, n.Op) || slices.ContainsFunc(n.Kids, func(k *Node) bool { return k.asks(ops...) })
-}
-
-// dependsOnMan reports whether the node's value can differ between two moves of
-// one decision that play the same part.
-func (n *Node) dependsOnMan() bool {
-	switch n.Op {
-	case NFrom, NTo, NOver, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, NScored:
-		return true
-	}
-	for _, k := range n.Kids {
-		if k.dependsOnMan() {
-			return true
-		}
-	}
-	return false
 }
 
 // allHold reports whether every one of the conditions holds.
