@@ -90,6 +90,12 @@ func TestSmallRules(t *testing.T) {
   - {id: all_parts, require: {most: pips, scope: throw}, assumed: a test}
   - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
 `},
+		{"most and a condition that looks ahead", raceRules + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
+  - {id: kept, forbid: advance, when: follows(2) and own(4) > 0, assumed: a test}
+`},
+		{"most pips in order and a condition that looks ahead", strings.Replace(raceRules, "play: [high, low]", "play: [high, low], order: fixed", 1) + `  - {id: all_pips, require: {most: pips, scope: throw}, assumed: a test}
+  - {id: kept, forbid: advance, when: follows(2) and own(4) > 0, assumed: a test}
+`},
 		{"blocked other", strings.Replace(raceRules, "blocked: stop", "blocked: other", 1) + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
   - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
   - {id: held2, forbid: [advance, bear-off], when: from = 1 and part = 1, assumed: a test}

@@ -232,6 +232,9 @@ func (g *gen) lineAlone() *engine.Require {
 	if len(g.p.Requires) != 1 || !g.p.Requires[0].LineOnly {
 		return nil
 	}
+	if g.looksAhead { // such a condition holds within a look-ahead; played on, it need not
+		return nil
+	}
 	for i := range g.p.Changes {
 		x := &g.p.Changes[i]
 		for _, e := range x.Effects {
