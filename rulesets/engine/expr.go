@@ -646,8 +646,8 @@ func (in *Interpreter) set(n *Node) Set {
 }
 
 func (in *Interpreter) setAnew(n *Node) Set {
-	p, s := in.p, in.s
-	switch n.Op {
+	p := in.p
+	switch n.Op { // what is asked for most, in a function that takes little to call
 	case SLit:
 		return n.Lit
 	case SByPlayer:
@@ -660,15 +660,44 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		return p.all.Minus(in.set(n.Kids[0]))
 	case SCompare:
 		return in.compareCounts(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
-	case SRange:
-		return p.numbered(in.num(n.Kids[0]), in.num(n.Kids[1]))
-	case SPlace:
-		if f := in.num(n.Kids[0]); f < p.Places {
-			return SetOf(f)
+	case SPassed:
+		return in.passed
+	case SVar:
+		return in.s.setVar(p, n.N, in.me)
+	case SNear:
+		if f := in.num(n.Kids[0]); f >= 0 && f < p.Places {
+			return p.Near[in.me][f]
 		}
 		return Set{}
 	case SNumber:
 		if f := in.num(n.Kids[0]) - 1; f >= 0 && f < p.Places {
+			return SetOf(f)
+		}
+		return Set{}
+	case LMillsAt:
+		t, f := in.set(n.Kids[0]), in.place(n.Kids[1])
+		var out Set
+		if f < 0 || f >= p.Places || len(p.Lines) == 0 {
+			return out
+		}
+		lines := p.linesAt[in.me][f]
+		for l := lines.next(); l >= 0; l = lines.next() {
+			if p.Lines[in.me][l].In(t) {
+				out = out.With(l)
+			}
+		}
+		return out
+	}
+	return in.setRare(n)
+}
+
+func (in *Interpreter) setRare(n *Node) Set {
+	p, s := in.p, in.s
+	switch n.Op {
+	case SRange:
+		return p.numbered(in.num(n.Kids[0]), in.num(n.Kids[1]))
+	case SPlace:
+		if f := in.num(n.Kids[0]); f < p.Places {
 			return SetOf(f)
 		}
 		return Set{}
@@ -691,11 +720,6 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		var out Set
 		rows(p, in.set(n.Kids[0]), func(a, b int) bool { out = out.With(a).With(b); return false })
 		return out
-	case SNear:
-		if f := in.num(n.Kids[0]); f >= 0 && f < p.Places {
-			return p.Near[in.me][f]
-		}
-		return Set{}
 	case SNearSet:
 		var out Set
 		t := in.set(n.Kids[0])
@@ -716,10 +740,6 @@ func (in *Interpreter) setAnew(n *Node) Set {
 			out = out.With(a.To)
 		}
 		return out
-	case SPassed:
-		return in.passed
-	case SVar:
-		return s.setVar(p, n.N, in.me)
 	case SPoints:
 		var out Set
 		t := in.set(n.Kids[0])
@@ -783,15 +803,6 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		var out Set
 		for l, line := range p.Lines[in.me] {
 			if line.In(t) {
-				out = out.With(l)
-			}
-		}
-		return out
-	case LMillsAt:
-		t, f := in.set(n.Kids[0]), in.num(n.Kids[1])
-		var out Set
-		for l, line := range p.Lines[in.me] {
-			if line.Has(f) && line.In(t) {
 				out = out.With(l)
 			}
 		}

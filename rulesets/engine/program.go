@@ -398,6 +398,7 @@ type Program struct {
 	across   [][][][]int16 // [player][other][place]: the other's places on that cell
 	alike    [][]bool      // [player][other]: every place lies on the other's place of that number
 	apart    [][]bool      // [player][other]: no two of the other's places lie on one cell of the player's
+	linesAt  [][]Set       // [player][place]: the lines through it
 	ahead    [][][]Ahead   // [steps][place]
 	back     [][]Set       // [steps][place]
 	rank     [][]int       // [player][1 + place or store]: place in the sorted order of moves, from 1; 0 for none
@@ -480,6 +481,15 @@ func (p *Program) Seal() error {
 			p.alike[q][r] = p.apart[q][r]
 			for f, on := range p.across[q][r] {
 				p.alike[q][r] = p.alike[q][r] && len(on) == 1 && int(on[0]) == f
+			}
+		}
+	}
+	p.linesAt = make([][]Set, n)
+	for q, lines := range p.Lines {
+		p.linesAt[q] = make([]Set, p.Places)
+		for l, line := range lines {
+			for f := line.next(); f >= 0; f = line.next() {
+				p.linesAt[q][f] = p.linesAt[q][f].With(l)
 			}
 		}
 	}
