@@ -334,7 +334,11 @@ func (in *Interpreter) is(n *Node) bool { return n == nil || in.holds(n) }
 // holds evaluates a node that yields a truth value.
 func (in *Interpreter) holds(n *Node) bool {
 	if n.memo != 0 {
-		return in.num(n) != 0
+		m := &in.memo[n.memo-1]
+		if m.epoch != in.epoch {
+			m.num, m.epoch = b2i(in.holdsAnew(n)), in.epoch
+		}
+		return m.num != 0
 	}
 	return in.holdsAnew(n)
 }

@@ -190,7 +190,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 	}
 	leave := false
 	var left *Blocked
-	if s.b[hFixed] != 0 && n > 1 {
+	if in.p.waits && s.b[hFixed] != 0 && n > 1 {
 		left = in.blockedRule()
 		leave = left != nil && left.Policy == BlockedLeave
 	}
@@ -215,7 +215,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		before := len(buf)
 		in.part = int(part)
 		for _, a := range rules.allows {
-			if !a.Parts[part] || !in.allHold(a.once) {
+			if !a.Parts[part] || len(a.Stores) > 0 && !s.inStores(in.p, in.me, a.Stores) || !in.allHold(a.once) {
 				continue
 			}
 			if in.watch(rules.forbids[a.Act], a.Act) {

@@ -35,6 +35,9 @@ func (in *Interpreter) initVars(s *State, per Lifetime) {
 }
 
 func (in *Interpreter) initVarsOf(s *State, per Lifetime, q int) {
+	if !in.p.lasts[per] {
+		return
+	}
 	for v := range in.p.Vars {
 		d := &in.p.Vars[v]
 		if d.Per != per || d.Common && q != 0 {
@@ -169,9 +172,8 @@ func (in *Interpreter) open(s *State, q, t int) {
 // first declared one whose condition holds. The compiler orders agendas so
 // that a throw named by itself comes before a class of throws.
 func (in *Interpreter) AgendaFor(s *State, q, t int) *Agenda {
-	for i := range in.p.Agendas {
-		a := &in.p.Agendas[i]
-		if a.Throw != t || a.Stages>>uint(s.b[hStage])&1 == 0 {
+	for _, a := range in.p.agendas[t+1] {
+		if a.Stages>>uint(s.b[hStage])&1 == 0 {
 			continue
 		}
 		in.view(s, q)

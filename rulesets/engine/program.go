@@ -410,8 +410,11 @@ type Program struct {
 	maxLeft  int
 	oneWay   []bool // by store: what enters never leaves, or what leaves never comes back
 	rules    []stageRules
-	putsUp   bool // some act is answered by parts put on the agenda
-	scored   bool // some rule that is applied when looking ahead asks for scores
+	agendas  [][]*Agenda        // [1 + throw]: those that answer it, in declared order
+	lasts    [PerMatch + 1]bool // some variable is of that lifetime
+	waits    bool               // a part that cannot be played may wait while later ones are
+	putsUp   bool               // some act is answered by parts put on the agenda
+	scored   bool               // some rule that is applied when looking ahead asks for scores
 }
 
 // BoardStores are the names of the stores, in the order in which they are kept.

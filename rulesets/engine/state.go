@@ -92,6 +92,16 @@ func (s *State) addMen(p *Program, q, c, f, n int) {
 
 func (s *State) store(p *Program, q, st int) int { return int(s.b[p.offStore+q*len(p.Stores)+st]) }
 
+// inStores reports whether player q has men in one of the stores.
+func (s *State) inStores(p *Program, q int, stores []int) bool {
+	for _, st := range stores {
+		if s.store(p, q, st) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *State) addStore(p *Program, q, st, n int) {
 	s.b[p.offStore+q*len(p.Stores)+st] += uint8(n)
 }

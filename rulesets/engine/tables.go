@@ -70,6 +70,15 @@ func (p *Program) tabulate() {
 			r.tests[at] = p.testsOf(at, 0, stage)
 		}
 	}
+	p.agendas = make([][]*Agenda, len(p.Throws)+1)
+	for i := range p.Agendas {
+		a := &p.Agendas[i]
+		p.agendas[a.Throw+1] = append(p.agendas[a.Throw+1], a)
+	}
+	for i := range p.Vars {
+		p.lasts[p.Vars[i].Per] = true
+	}
+	p.waits = slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedLeave })
 	p.scored = p.asksForScores()
 	p.putsUp = slices.ContainsFunc(p.Changes, func(c Change) bool {
 		return c.On&(OnThrow-1) != 0 && slices.ContainsFunc(c.Effects, func(e Effect) bool { return e.Kind == AddParts })
@@ -136,7 +145,7 @@ func (n *Node) asks(ops ...Op) bool {
 // allHold reports whether every one of the conditions holds.
 func (in *Interpreter) allHold(list []*Node) bool {
 	for _, n := range list {
-		if n.memo == 0 && !in.holdsAnew(n) || n.memo != 0 && in.num(n) == 0 {
+		if n.memo == 0 && !in.holdsAnew(n) || n.memo != 0 && !in.holds(n) {
 			return false
 		}
 	}
