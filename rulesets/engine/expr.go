@@ -241,7 +241,7 @@ func (n *Node) isPlain() bool {
 // some effort too.
 const worthKeeping = 8
 
-// effort is about how much there is to do for a value, kids included.
+// effort is about how much there is to do for a value, kids included that are not kept.
 func (n *Node) effort() int {
 	sum := 1
 	switch n.Op {
@@ -253,7 +253,11 @@ func (n *Node) effort() int {
 		sum = 4 * worthKeeping
 	}
 	for _, k := range n.Kids {
-		sum += k.effort()
+		if k.memo != 0 {
+			sum += 2 // to look it up
+		} else {
+			sum += k.effort()
+		}
 	}
 	return sum
 }

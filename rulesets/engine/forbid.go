@@ -136,8 +136,9 @@ func (in *Interpreter) whereAnew(n *Node) Set {
 
 // watch keeps the prohibitions that can refuse a move with the present part. It
 // reports whether one of them refuses every such move; that is not looked for when
-// somebody wants to know what each prohibition refuses.
-func (in *Interpreter) watch(list []*Forbid, act Act) bool {
+// somebody wants to know what each prohibition refuses. For few moves no places are
+// looked up.
+func (in *Interpreter) watch(list []*Forbid, act Act, few bool) bool {
 	in.watched, in.closed = in.watched[:0], Set{}
 	counting := in.explain != nil || in.Applied != nil
 	all := in.p.all
@@ -146,8 +147,7 @@ func (in *Interpreter) watch(list []*Forbid, act Act) bool {
 			continue
 		}
 		w := watched{Forbid: f, from: all, to: all, each: f.each}
-		switch act {
-		case Step, Advance, Leap: // from a place of the board to another
+		if !few && (act == Step || act == Advance || act == Leap) { // from a place of the board to another
 			w.placed, w.each = true, f.other
 			for _, n := range f.onTo {
 				w.to = w.to.And(in.where(n))

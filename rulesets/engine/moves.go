@@ -218,7 +218,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 			if !a.Parts[part] || len(a.Stores) > 0 && !s.inStores(in.p, in.me, a.Stores) || !in.allHold(a.once) {
 				continue
 			}
-			if in.watch(rules.forbids[a.Act], a.Act) {
+			if in.watch(rules.forbids[a.Act], a.Act, firstOnly) {
 				continue // whatever the move, a rule refuses it
 			}
 			buf = in.tryAllow(a, buf, firstOnly)
@@ -245,7 +245,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 // stop appends the move unless a rule forbids stopping now.
 func (in *Interpreter) stop(m Move, buf []Move) []Move {
 	in.load(&m)
-	if in.watch(in.p.rulesOf(in.s).forbids[Stop], Stop) {
+	if in.watch(in.p.rulesOf(in.s).forbids[Stop], Stop, true) {
 		return buf
 	}
 	return in.judge(&m, buf)
