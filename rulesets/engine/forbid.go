@@ -47,7 +47,7 @@ func (f *Forbid) takeApart(p *Program) {
 			continue
 		}
 		n.tabulatePlaces(p)
-		if !n.asks(NPart, NPartID) {
+		if n.known == nil && !n.asks(NPart, NPartID) {
 			p.memos++
 			n.where = p.memos
 		}
@@ -77,7 +77,7 @@ func (n *Node) dependsOnOnly(p *Program, place Op) bool {
 }
 
 // tabulatePlaces notes what where asks for: whether the condition depends on a place
-// at all, and for which places their number compares as it wants.
+// at all, and for which places it holds when they are always the same.
 func (n *Node) tabulatePlaces(p *Program) {
 	n.ofPlace = n.dependsOnMan()
 	if n.Op == BCompare && n.Kids[0].Op == NNumber {
@@ -90,6 +90,10 @@ func (n *Node) tabulatePlaces(p *Program) {
 		n.known = &t
 		return
 	}
+	if n.Op == BIn && n.ofPlace {
+		n.known = n.Kids[1].known
+		return
+	}
 	for _, k := range n.Kids {
 		k.tabulatePlaces(p)
 	}
@@ -98,6 +102,9 @@ func (n *Node) tabulatePlaces(p *Program) {
 // where returns the places of the board for which a condition holds that depends on
 // no more than one place.
 func (in *Interpreter) where(n *Node) Set {
+	if n.known != nil {
+		return *n.known
+	}
 	if n.where == 0 {
 		return in.whereAnew(n)
 	}
@@ -114,17 +121,14 @@ func (in *Interpreter) whereAnew(n *Node) Set {
 	if n.ofPlace {
 		switch n.Op {
 		case BAnd:
-			return in.whereAnew(n.Kids[0]).And(in.whereAnew(n.Kids[1]))
+			return in.where(n.Kids[0]).And(in.where(n.Kids[1]))
 		case BOr:
-			return in.whereAnew(n.Kids[0]).Or(in.whereAnew(n.Kids[1]))
+			return in.where(n.Kids[0]).Or(in.where(n.Kids[1]))
 		case BNot:
-			return all.Minus(in.whereAnew(n.Kids[0]))
+			return all.Minus(in.where(n.Kids[0]))
 		case BIn:
 			return in.set(n.Kids[1])
 		case BCompare:
-			if n.known != nil {
-				return *n.known
-			}
 			return in.compareCounts(Whose(n.Kids[0].N), n.Cmp, in.num(n.Kids[1]))
 		}
 	}
