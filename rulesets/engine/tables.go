@@ -145,7 +145,7 @@ func (n *Node) asks(ops ...Op) bool {
 // allHold reports whether every one of the conditions holds.
 func (in *Interpreter) allHold(list []*Node) bool {
 	for _, n := range list {
-		if n.memo == 0 && !in.holdsAnew(n) || n.memo != 0 && !in.holds(n) {
+		if !in.holds(n) {
 			return false
 		}
 	}

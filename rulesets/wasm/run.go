@@ -227,7 +227,8 @@ func (c *ctx) redraw(k, n num) {
 
 // lineAlone is the requirement of the program, if it is one that looks ahead and
 // no rule that answers a move adds parts, so that what is left bounds what can be
-// played, or hands the rest over, so that who sees it unplayable made the move.
+// played, or hands the rest over, so that who sees it unplayable made the move; and
+// if no condition looks ahead.
 func (g *gen) lineAlone() *engine.Require {
 	if len(g.p.Requires) != 1 || !g.p.Requires[0].LineOnly {
 		return nil
