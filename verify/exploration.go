@@ -65,7 +65,8 @@ type candidate struct {
 	Finding
 }
 
-// took counts what took effect in one interpretation.
+// took counts what took effect in one interpretation; a search tells of most
+// statements only whether they did.
 type took struct {
 	game     *rulesets.Game
 	counts   []int // by statement
@@ -175,8 +176,14 @@ func (t *Target) explore(ctx context.Context, i interpretation, sc *rulesets.Sca
 	if i.reading != nil {
 		e.Reading = i.reading.ID
 	}
-	effects(g, r.Applied, r.Stages, r.Thrown)
-	e.took = took{game: g, counts: r.Applied, complete: r.Complete}
+	counts := make([]int, len(r.Applied))
+	for k, applied := range r.Applied {
+		if applied {
+			counts[k] = 1
+		}
+	}
+	effects(g, counts, r.Stages, r.Thrown)
+	e.took = took{game: g, counts: counts, complete: r.Complete}
 	add := func(id, key string, sev Severity, w explore.Where, extra []playout.Step, format string, args ...any) {
 		if i.question != nil || sc != nil {
 			sev = min(sev, Warning)

@@ -13,3 +13,6 @@ func (p *Player) SetRoom(records int) int {
 	p.code.frames.mostRecords = records
 	return had
 }
+
+// SetPushed makes the module believe that so many positions have been pushed.
+func (p *Player) SetPushed(n uint32) { p.memory.WriteUint32Le(atOccur, n) }

@@ -66,6 +66,8 @@ type gen struct {
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
 	offWorth, offStep, offNode    int
 	offBlocks                     int
+	offNotes                      int // see expand.go
+	notesAt, followAt, followSize int
 	frameSize, frameAt, image     int
 	ringAt, ringEntry             int
 	headsAt, recAt, recSize, ends int
@@ -82,6 +84,9 @@ type gen struct {
 type Options struct {
 	Trace  bool // keep a hash of the moves of each game
 	States bool // play single moves on states too, and search what a turn leads to
+	// Expand asks for a module that makes all throws or moves of a state at once, for
+	// searches. It plays no whole games unless States is set too.
+	Expand bool
 }
 
 const (
@@ -113,7 +118,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.m.data = make([]byte, atTable)
 	g.accept()
 	g.levels = levels
-	if opt.States || g.looksAhead {
+	if opt.States || opt.Expand || g.looksAhead {
 		g.levels = deep
 	}
 	g.classes()
@@ -121,7 +126,6 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.frame()
 	v := []valtype{i32}
 	g.fGen = g.m.declare("", v, v)
-	g.fPick = g.m.declare("", []valtype{i32, i32}, []valtype{i64})
 	g.fList = g.m.declare("", v, v)
 	g.fApply = g.m.declare("", []valtype{i32, i64}, nil)
 	g.fSettle = g.m.declare("", v, nil)
@@ -130,19 +134,24 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fThrow = g.m.declare("", []valtype{i32, i32}, nil)
 	g.fStart = g.m.declare("", v, nil)
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
-	g.fRun = g.m.declare("run", []valtype{i32}, nil)
-	g.fGames = g.m.declare("", []valtype{i32, i32, i32}, nil)
-	g.fUneven = g.m.declare("", []valtype{i32, i32, i64}, []valtype{i64})
-	g.fRedraw = g.m.declare("", []valtype{i32, i32, i32}, v)
-	if opt.States {
+	games := opt.States || !opt.Expand
+	if games {
+		g.fRun = g.m.declare("run", []valtype{i32}, nil)
+		g.fGames = g.m.declare("", []valtype{i32, i32, i32}, nil)
+		g.fUneven = g.m.declare("", []valtype{i32, i32, i64}, []valtype{i64})
+		g.fRedraw = g.m.declare("", []valtype{i32, i32, i32}, v)
+		g.fPick = g.m.declare("", []valtype{i32, i32}, []valtype{i64})
+	}
+	if opt.States || opt.Expand {
 		g.fMoves = g.m.declare("", v, v)
+	}
+	if opt.States {
 		g.m.grows = searchPages
 	}
 	if p.Match > 0 {
 		g.fNext = g.m.declare("", v, nil)
 	}
 	g.generate()
-	g.pick()
 	g.list()
 	g.applyMove()
 	g.settle()
@@ -151,11 +160,20 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.throwMade()
 	g.start()
 	g.reach()
-	g.run()
-	g.uneven()
-	g.redrawn()
+	if games {
+		g.pick()
+		g.run()
+		g.uneven()
+		g.redrawn()
+	}
+	if opt.States || opt.Expand {
+		g.listMoves()
+	}
 	if opt.States {
 		g.states()
+	}
+	if opt.Expand {
+		g.expand()
 	}
 	for _, f := range g.later {
 		f()
@@ -369,6 +387,10 @@ func (g *gen) frame() {
 	at += 8 * listRoom
 	g.offWorth = at
 	at += 4 * listRoom
+	if g.opt.Expand {
+		g.offNotes = up(at)
+		at = g.offNotes + g.notes()
+	}
 	g.frameSize = up(at)
 
 	g.frameAt = tableRoom
@@ -383,6 +405,9 @@ func (g *gen) frame() {
 	g.recSize = up(recState + g.offPlayers + n*g.playerSize)
 	g.recAt = up(at)
 	g.ends = g.recAt + batchRoom*g.recSize
+	if g.opt.Expand {
+		g.layExpand()
+	}
 }
 
 // place decides where in memory everything lies, writes that into the code, and
@@ -421,7 +446,8 @@ func (g *gen) place() (*Code, error) {
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStride: g.cellStride, still: still,
 	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
-		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing}}, nil
+		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
+		notes: g.notesAt, statements: g.statements(), follow: g.followAt}}, nil
 }
 
 // blob tabulates bytes once.

@@ -36,6 +36,9 @@ const mostMirrored = 4
 // of the players are laid out.
 func (g *gen) mirrorsOf() {
 	p := g.p
+	if g.opt.Expand { // every state is another, from which one move is made
+		return
+	}
 	if g.planes != 1 || p.Classes() != 1 || len(p.Players) != 2 || g.cells || !g.total || g.mostAcross != 1 {
 		return
 	}

@@ -3,6 +3,7 @@ package wasm
 import (
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
@@ -54,16 +55,62 @@ type Record struct {
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
 func (r *Record) AppendState(b []byte) []byte { return r.code.frame.appendState(b, r.raw) }
 
+// spread has, for each byte, its bits as bytes of a word.
+var spread = func() (t [256]uint64) {
+	for b := range t {
+		for i := range 8 {
+			t[b] |= uint64(b) >> i & 1 << (8 * i)
+		}
+	}
+	return t
+}()
+
+const (
+	lowest = 0x0101010101010101 // the lowest bit of every byte of a word
+	gather = 0x0102040810204080 // times a word of such bits has them side by side in its highest byte
+)
+
 // appendState appends the state that a frame or a record begins with, in the
 // program's layout.
 func (f *frameLayout) appendState(b, raw []byte) []byte {
-	p, lay := f.p, f.lay
 	at := len(b)
-	b = append(b, raw[:lay.Left+16]...)
-	b = append(b, make([]byte, max(0, lay.Size-(lay.Left+16)))...)
-	b = b[:at+lay.Size]
-	s := b[at:]
-	clear(s[min(len(s), lay.Left+16):])
+	b = append(b, make([]byte, f.lay.Size)...)
+	f.toState(b[at:], raw)
+	return b
+}
+
+// toState writes the state that a frame or a record begins with into s, in the
+// program's layout.
+func (f *frameLayout) toState(s, raw []byte) {
+	p, lay := f.p, f.lay
+	clear(s[copy(s, raw[:lay.Left+16]):])
+	classes := p.Classes()
+	for q := range p.Players {
+		planes := raw[f.players+q*f.size+f.men:]
+		for class := range classes {
+			men := s[lay.Men+(q*classes+class)*p.Places:]
+			for x := 0; x < p.Places; x += 8 {
+				var counts uint64
+				if f.marks > 0 { // of those who stand there, those with the marks of the class
+					there := planes[x/8]
+					for m := range f.marks {
+						there &= planes[(1+m)*f.words*8+x/8] ^ (byte(class>>m&1) - 1)
+					}
+					counts = spread[there]
+				}
+				for i := range f.planes * b2i(f.marks == 0) {
+					counts |= spread[planes[(class*f.planes+i)*f.words*8+x/8]] << i
+				}
+				if len(men) >= x+8 { // what is written too much is none, and written over
+					binary.LittleEndian.PutUint64(men[x:], counts)
+					continue
+				}
+				for k := x; k < p.Places; k++ {
+					men[k] = byte(counts >> (8 * (k - x)))
+				}
+			}
+		}
+	}
 	if f.agenda > 0 {
 		w := binary.LittleEndian.Uint64(raw[f.agenda:])
 		for i := range min(16, lay.MaxLeft) {
@@ -84,6 +131,7 @@ func (f *frameLayout) appendState(b, raw []byte) []byte {
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
+				clear(s[to : to+16])
 				copy(s[to:to+16], from[:8*f.words])
 			} else {
 				copy(s[to:to+2], from)
@@ -91,32 +139,7 @@ func (f *frameLayout) appendState(b, raw []byte) []byte {
 		}
 		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.score:])
 		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.stores:])
-		if f.marks > 0 {
-			all := s[lay.Men+q*p.Classes()*p.Places:]
-			for x := range p.Places {
-				has := func(set int) int { return int(home[f.men+set*f.words*8+x/8] >> (x % 8) & 1) }
-				if has(0) == 0 {
-					continue
-				}
-				class := 0
-				for m := range f.marks {
-					class |= has(1+m) << m
-				}
-				all[class*p.Places+x] = 1
-			}
-			continue
-		}
-		for class := 0; class < p.Classes(); class++ {
-			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
-			for i := 0; i < f.planes; i++ {
-				plane := home[f.men+(class*f.planes+i)*f.words*8:]
-				for x := range men {
-					men[x] |= plane[x/8] >> (x % 8) & 1 << i
-				}
-			}
-		}
 	}
-	return b
 }
 
 // Module is generated code compiled to machine code. Its players are instances
@@ -144,6 +167,8 @@ type Player struct {
 	image  []byte
 	bytes  []byte
 	search search
+
+	followers []byte // the states that Expand has made last: see expand.go
 
 	// Branching makes the games count the legal moves of every decision, also
 	// where a move can be drawn without working all of them out.
@@ -234,6 +259,9 @@ func (p *Player) Close(ctx context.Context) error { return p.close(ctx) }
 // lasts until f returns. Playing does not allocate.
 func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies int, f func(game uint64, r *Record)) error {
 	rec := &p.rec
+	if p.run == nil {
+		return errors.New("the module was generated without whole games")
+	}
 	for count > 0 {
 		if err := ctx.Err(); err != nil {
 			return err

@@ -546,6 +546,7 @@ func (c *ctx) blocked(f func(b *engine.Blocked), none func()) {
 func (c *ctx) passTurn() {
 	lay := c.g.lay
 	c.blocked(func(b *engine.Blocked) {
+		c.note(b.Statement)
 		c.setByte(lay.Active, lit(0))
 		switch b.Policy {
 		case engine.BlockedStop, engine.BlockedLeave:
@@ -577,17 +578,19 @@ func (c *ctx) answer(act engine.Act, e *env) {
 		}
 		if cond.known {
 			if cond.v != 0 {
+				c.note(x.Statement)
 				c.effects(x.Effects, e)
 			}
 			continue
 		}
 		if !marks {
-			c.ifThen(cond, func() { f := *e; c.effects(x.Effects, &f) }, nil)
+			c.ifThen(cond, func() { f := *e; c.note(x.Statement); c.effects(x.Effects, &f) }, nil)
 			continue
 		}
 		class := c.variable(e.class)
 		c.ifThen(cond, func() {
 			f := *e
+			c.note(x.Statement)
 			c.effects(x.Effects, &f)
 			c.assign(class, f.class)
 		}, nil)
@@ -611,7 +614,7 @@ func (c *ctx) event(on engine.Trigger) {
 		if !in.known { // nobody has a stage: every change is considered
 			in = c.or(in, c.bin(i32Eq, c.stage(), lit(engine.NoStage)))
 		}
-		c.ifThen(c.and(in, c.truth(c.is(x.When, c.noMove()))), func() { c.effects(x.Effects, nil) }, nil)
+		c.ifThen(c.and(in, c.truth(c.is(x.When, c.noMove()))), func() { c.note(x.Statement); c.effects(x.Effects, nil) }, nil)
 	}
 }
 
@@ -681,6 +684,7 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 				}
 				cond = c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
 				c.ifThen(cond, func() {
+					before := c.scoresBefore()
 					for w := range p.Players {
 						if r.Their == g.allied(0, w) || !r.Their && w != 0 {
 							continue
@@ -705,6 +709,7 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 							c.assign(v, x)
 						}
 					}
+					c.noteScore(r.Statement, before)
 				}, nil)
 				if uses(r.When, engine.NScored) {
 					c.known.nums = map[string]num{}
@@ -770,6 +775,7 @@ func (c *ctx) finish(i int) {
 	g := c.g
 	p := g.p
 	x := &p.Ends[i]
+	c.note(x.Statement)
 	w := lit(0)
 	switch x.Winner {
 	case engine.Me:

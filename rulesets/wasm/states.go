@@ -33,10 +33,11 @@ const (
 	fnPlay
 	fnThrow
 	fnResults
+	fnExpand
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand"}
 
 // frames says where in memory states lie.
 type frames struct {
@@ -49,6 +50,9 @@ type frames struct {
 	hash, nodes         int
 	record, mostRecords int
 	packing             []packed
+
+	// Of expand.go: the notes, by so many statements, and the states that follow.
+	notes, statements, follow int
 }
 
 // ErrBeyond is the error of a state that asks for more than the module holds: the
@@ -63,6 +67,14 @@ func (g *gen) states() {
 
 	c := g.begin(g.m.declare(stateFunctions[fnBegin], frame, nil))
 	c.fault(faultNone)
+	// positions are numbered from the beginning of a game
+	c.i32(g.headsAt)
+	c.i32(0)
+	c.i32(4 * heads)
+	c.fillMem()
+	c.i32(0)
+	c.i32(0)
+	c.store32(atOccur)
 	c.push(c.s)
 	c.call(g.fStart)
 
@@ -79,27 +91,6 @@ func (g *gen) states() {
 		c.call(g.fGen)
 		c.op(opDrop)
 	}, nil)
-
-	c = g.begin(g.fMoves)
-	c.turnTo(c.byte(lay.To))
-	c.ifThen(c.not(c.decides()), func() {
-		c.i32(0)
-		c.op(opReturn)
-	}, nil)
-	c.i32(0)
-	c.i32(0)
-	c.store32(atSeen)
-	c.push(c.s)
-	c.load32(g.offCount)
-	c.ifThen(c.keep(), func() {
-		c.push(c.s)
-		c.call(g.fList)
-		c.op(opReturn)
-	}, nil)
-	c.push(c.s)
-	c.pushw(c.move(engine.Pass, c.noMove()))
-	c.store64(g.offList)
-	c.i32(1)
 
 	c = g.begin(g.m.declare(stateFunctions[fnMoves], frame, frame))
 	c.fault(faultNone)
@@ -127,6 +118,31 @@ func (g *gen) states() {
 	c.call(g.fThrow)
 
 	g.search()
+}
+
+// listMoves writes the function that lists the legal moves of a decision, a pass
+// where there are none, once what may be done has been generated.
+func (g *gen) listMoves() {
+	c := g.begin(g.fMoves)
+	c.turnTo(c.byte(g.lay.To))
+	c.ifThen(c.not(c.decides()), func() {
+		c.i32(0)
+		c.op(opReturn)
+	}, nil)
+	c.i32(0)
+	c.i32(0)
+	c.store32(atSeen)
+	c.push(c.s)
+	c.load32(g.offCount)
+	c.ifThen(c.keep(), func() {
+		c.push(c.s)
+		c.call(g.fList)
+		c.op(opReturn)
+	}, nil)
+	c.push(c.s)
+	c.pushw(c.move(engine.Pass, c.noMove()))
+	c.store64(g.offList)
+	c.i32(1)
 }
 
 // fresh makes the state one that is played on from, without a past.
@@ -229,36 +245,14 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 			}
 		}
 		copy(home[f.stores:], stores)
-		for class := range p.Classes() {
-			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
-			for x, n := range men {
-				if f.marks > 0 && n > 0 {
-					at, bit := home[f.men+x/8:], byte(1)<<(x%8)
-					if n > 1 || at[0]&bit != 0 {
-						return false
-					}
-					at[0] |= bit
-					for m := range f.marks {
-						if class>>m&1 != 0 {
-							at[(1+m)*f.words*8] |= bit
-						}
-					}
-					if f.cells >= 0 {
-						raw[f.cells+q*f.cellStride+p.CellOf[q][x]] += n
-					}
-					continue
-				}
-				if int(n) >= 1<<f.planes {
-					return false
-				}
-				for range n {
-					f.add(home[f.men+class*f.planes*f.words*8:], x)
-					if f.total >= 0 {
-						f.add(home[f.total:], x)
-					}
-				}
-				if f.cells >= 0 {
-					raw[f.cells+q*f.cellStride+p.CellOf[q][x]] += n
+		if !f.putMen(home, s, q) {
+			return false
+		}
+		if f.cells >= 0 {
+			counts := raw[f.cells+q*f.cellStride:]
+			for class := range p.Classes() {
+				for x, n := range s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places] {
+					counts[p.CellOf[q][x]] += n
 				}
 			}
 		}
@@ -266,15 +260,50 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 	return true
 }
 
-// add counts one more at a place, in planes.
-func (f *frameLayout) add(planes []byte, x int) {
-	for i := range f.planes {
-		b := &planes[i*f.words*8+x/8]
-		*b ^= 1 << (x % 8)
-		if *b>>(x%8)&1 != 0 {
-			return // no carry
+// putMen writes the men of a player into his block, bit by bit of their count,
+// eight places at a time. It is false where a place has more than there are bits for.
+func (f *frameLayout) putMen(home, s []byte, q int) bool {
+	p := f.p
+	classes := p.Classes()
+	for x := 0; x < p.Places; x += 8 {
+		var all uint64
+		for class := range classes {
+			men := s[f.lay.Men+(q*classes+class)*p.Places:][:p.Places]
+			var counts uint64
+			if len(men) >= x+8 {
+				counts = binary.LittleEndian.Uint64(men[x:])
+			} else {
+				for k, n := range men[x:] {
+					counts |= uint64(n) << (8 * k)
+				}
+			}
+			all += counts
+			if counts&^((1<<f.planes-1)*lowest) != 0 {
+				return false
+			}
+			if f.marks > 0 {
+				there := byte(counts * gather >> 56)
+				occupied := &home[f.men+x/8]
+				if *occupied&there != 0 {
+					return false
+				}
+				*occupied |= there
+				for m := range f.marks {
+					home[f.men+(1+m)*f.words*8+x/8] |= there * byte(class>>m&1)
+				}
+				continue
+			}
+			for i := range f.planes {
+				home[f.men+(class*f.planes+i)*f.words*8+x/8] = byte(counts >> i & lowest * gather >> 56)
+			}
+		}
+		if f.total >= 0 {
+			for i := range f.planes {
+				home[f.total+i*f.words*8+x/8] = byte(all >> i & lowest * gather >> 56)
+			}
 		}
 	}
+	return true
 }
 
 // State copies the present state into s, a state of the program.

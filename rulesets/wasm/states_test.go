@@ -219,6 +219,42 @@ func TestBeginning(t *testing.T) {
 	}
 }
 
+// TestBeginningAfterManyPositions plays games step by step in a module that has
+// remembered almost as many positions as a number holds: games of which some end
+// by repetition must still end so.
+func TestBeginningAfterManyPositions(t *testing.T) {
+	ctx := context.Background()
+	repeated := 0
+	for _, d := range bundled(t).Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if !g.Program.RepetitionMatters {
+			continue
+		}
+		in := engine.NewInterpreter(g.Program)
+		s := g.Program.NewState()
+		for game := range uint64(8) {
+			in.History = engine.NewHistory()
+			in.Start(s)
+			in.Random(s, engine.NewRandom(7, game), 2000, nil)
+			if end, _ := s.End(); s.Status() != engine.Over || end < 0 || !strings.Contains(g.Program.Ends[end].ID, "repetition") && g.Program.Ends[end].ID != "undecided" {
+				continue
+			}
+			repeated++
+			pl := player(t, g.Program)
+			pl.SetPushed(1<<31 - 3)
+			if d := abreast(ctx, g, pl, 7, game, 2000); d != "" {
+				t.Errorf("%s: %s", g.Name(), d)
+			}
+		}
+	}
+	if repeated == 0 {
+		t.Error("no game ended by repetition")
+	}
+}
+
 // abreast plays one random game in both executors, step by step, and returns the
 // first difference as an example, or nothing.
 func abreast(ctx context.Context, g *rulesets.Game, pl *wasm.Player, seed, game uint64, maxPlies int) string {

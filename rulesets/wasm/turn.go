@@ -548,12 +548,14 @@ func (g *gen) settle() {
 	c.ifThen(c.not(count), func() {
 		// options that cannot be used are none
 		c.ifThen(c.allOptional(n), func() {
+			c.noteVain()
 			c.dropAll()
 			c.br(again)
 		}, nil)
 		stages := g.stagesOfNoMove()
 		if stages != 0 {
 			c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
+				c.noteVain()
 				c.test(engine.AtNoMove, 0, c.noMove())
 			}, nil)
 		}
@@ -750,6 +752,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	for k, n := range conds {
 		i = c.bin(i32Or, i, c.bin(i32Shl, c.truth(c.is(n, c.noMove())), lit(k)))
 	}
+	c.noteAgenda(turn, list, i)
 	a := c.bin(i32Shl, i, lit(5))
 	read := func(off int) num {
 		c.push(a)

@@ -3,10 +3,12 @@ package explore
 import (
 	"bytes"
 	"context"
+	"math"
 	"math/bits"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -26,9 +28,10 @@ type Graph struct {
 	// Looked counts the positions whose continuations were all found, or that
 	// have none because the game is over.
 	Looked int
-	// Applied counts by statement of the interpretation how often it took
-	// effect, as engine.Interpreter.Applied does.
-	Applied []int
+	// Applied tells by statement of the interpretation whether it took effect, in
+	// the sense of engine.Interpreter.Applied, in a throw or a move that was made or
+	// when the moves of a position that was found were listed.
+	Applied []bool
 	// Stages and Thrown count the positions in which a turn of each stage was
 	// under way, and the throws made with each device.
 	Stages, Thrown []int
@@ -167,109 +170,47 @@ func (t *store) grow() {
 // Positions are told apart whole. How often a position has stood before is no
 // part of it, so no rule on repetition ever acts here.
 func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
+	return SearchBy(ctx, g, limit, rulesets.Whichever)
+}
+
+// enoughEdges is how many throws and moves the interpreter makes about as fast as
+// generated code is compiled: a search that needs no more is not worth it.
+const enoughEdges = 1 << 14
+
+// SearchBy is Search by the means given. The graph is the same by all of them.
+func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.Means) *Graph {
 	p := g.Program
-	in := engine.NewInterpreter(p)
-	in.Applied = make([]int, len(g.Statements))
-	r := &Graph{Game: g, Limit: limit, Applied: in.Applied, Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
-	s, t := p.NewState(), p.NewState()
-	r.store = store{size: len(s.Bytes()), table: make([]uint32, 1<<10)}
-	broken := make([]bool, len(p.Invariants))
-	// meet notes a state and returns its position; room is false when there is none for it.
-	meet := func(t *engine.State, from, how, depth int) (position int, fresh, room bool) {
-		hash := uint32(t.Hash())
-		i := r.store.find(t.Bytes(), hash)
-		if i >= 0 {
-			return i, false, true
-		}
-		if len(r.kind) >= limit {
-			return -1, false, false
-		}
-		i = r.store.add(hash)
-		status := t.Status()
-		tag := uint8(t.Player())
-		if status == engine.Over {
-			end, _ := t.End()
-			tag = stuckTag
-			if end >= 0 {
-				tag = uint8(end + 1)
+	r := &Graph{Game: g, Limit: limit, Applied: make([]bool, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
+	w := &search{ctx: ctx, p: p, r: r, in: engine.NewInterpreter(p), s: p.NewState(), t: p.NewState(), broken: make([]bool, len(p.Invariants)), throws: make([][]int, len(p.Devices))}
+	w.in.Applied = make([]int, len(g.Statements))
+	for i := range p.Devices {
+		d := &p.Devices[i]
+		for t := d.First; t < d.First+d.Count; t++ {
+			if p.Throws[t].Ways > 0 { // else it never falls
+				w.throws[i] = append(w.throws[i], t)
 			}
 		}
-		if st := t.Stage(); st >= 0 {
-			r.Stages[st]++
-		}
-		r.kind = append(r.kind, uint8(status))
-		r.tag = append(r.tag, tag)
-		r.depth = append(r.depth, uint16(min(depth, 1<<16-1)))
-		r.parent = append(r.parent, int32(from))
-		r.via = append(r.via, uint16(how))
-		r.first = append(r.first, 0)
-		r.count = append(r.count, 0)
-		if v, q := in.Broken(t); v >= 0 && !broken[v] {
-			broken[v] = true
-			r.Broken = append(r.Broken, Break{v, q, i})
-		}
-		return i, true, true
 	}
-	in.Start(s)
-	meet(s, -1, 0, 0)
+	r.store = store{size: len(w.s.Bytes()), table: make([]uint32, 1<<10)}
+	w.in.Start(w.t)
+	w.meet(-1, 0, 0, true)
 	// Throws are no plies: all throws of one depth are made before any move of
 	// it, so that every position is first met with the fewest moves possible.
-	level, moves, later := []int32{0}, []int32(nil), []int32(nil)
-	var buf []engine.Move
-	depth := 0
-	expand := func(i int32) bool {
-		r.store.unpack(int(i), s.Bytes())
-		at := len(r.next)
-		n := 0
-		if s.Status() == engine.AwaitsThrow {
-			device := s.Device(p)
-			if device < 0 {
-				return true // what is owed cannot be thrown in this stage
-			}
-			d := &p.Devices[device]
-			for k := 0; k < d.Count; k++ {
-				if p.Throws[d.First+k].Ways == 0 {
-					continue // it never falls
-				}
-				r.Thrown[device]++
-				t.CopyFrom(s)
-				in.Throw(t, d.First+k)
-				j, fresh, room := meet(t, int(i), n, depth)
-				n++
-				if !room {
-					r.next = r.next[:at]
-					return false
-				}
-				r.next = append(r.next, uint32(j))
-				if fresh {
-					level = append(level, int32(j))
-				}
-			}
-		} else {
-			buf = in.Moves(s, buf[:0])
-			for k := range buf {
-				n++
-				t.CopyFrom(s)
-				in.Play(t, buf[k])
-				j, fresh, room := meet(t, int(i), k, depth+1)
-				if !room {
-					r.next = r.next[:at]
-					return false
-				}
-				r.next = append(r.next, uint32(j))
-				if fresh {
-					later = append(later, int32(j))
-				}
-			}
-		}
-		r.first[i], r.count[i] = uint32(at), uint16(n)
-		return true
+	level, moves := []int32{0}, []int32(nil)
+	w.compileAt = enoughEdges
+	switch means {
+	case rulesets.Generated:
+		w.compileAt = 0
+	case rulesets.Interpreted:
+		w.compileAt = math.MaxInt
 	}
+	defer w.close()
 	for len(level) > 0 {
 		moves = moves[:0]
-		later = later[:0]
-		for at := 0; at < len(level); at++ {
-			i := level[at]
+		w.later = w.later[:0]
+		w.level = level
+		for at := 0; at < len(w.level); at++ {
+			i := w.level[at]
 			switch engine.Status(r.kind[i]) {
 			case engine.Over:
 				r.kind[i] |= looked
@@ -279,27 +220,297 @@ func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
 				moves = append(moves, i)
 				continue
 			}
-			if ctx.Err() != nil || !expand(i) {
-				r.finish(depth)
+			if ctx.Err() != nil || !w.expand(i) {
+				r.finish(w.depth)
 				return r
 			}
 			r.kind[i] |= looked
 			r.Looked++
 		}
 		for _, i := range moves {
-			if ctx.Err() != nil || !expand(i) {
-				r.finish(depth)
+			if ctx.Err() != nil || !w.expand(i) {
+				r.finish(w.depth)
 				return r
 			}
 			r.kind[i] |= looked
 			r.Looked++
 		}
-		level, later = append(level[:0], later...), later[:0]
-		depth++
+		level, w.later = append(w.level[:0], w.later...), w.later[:0]
+		w.depth++
 	}
 	r.Complete = true
-	r.Depth = max(depth-1, 0)
+	r.Depth = max(w.depth-1, 0)
 	return r
+}
+
+// search is a search that is under way.
+type search struct {
+	ctx    context.Context
+	p      *engine.Program
+	r      *Graph
+	in     *engine.Interpreter
+	x      *wasm.Player // generated code, where it has been compiled
+	s, t   *engine.State
+	buf    []engine.Move
+	throws [][]int // by device: the throws that can fall
+	broken []bool  // by invariant
+
+	compileAt    int     // edges after which code is generated
+	level, later []int32 // positions to be looked at after as many moves, and after one more
+	depth        int
+	pending      []listed // of generated code: what may still take effect when moves are listed
+	asks         []bool   // by stage: whether some of them are of the stage
+}
+
+// listed is a statement whose effect shows when moves are listed.
+type listed struct {
+	statement int
+	stages    uint64
+}
+
+// meet notes the state t and returns its position; room is false when there is
+// none for it. It is doubtful where an invariant may be broken there.
+func (w *search) meet(from, how, depth int, doubtful bool) (position int, fresh, room bool) {
+	r, t := w.r, w.t
+	hash := uint32(t.Hash())
+	i := r.store.find(t.Bytes(), hash)
+	if i >= 0 {
+		return i, false, true
+	}
+	if len(r.kind) >= r.Limit {
+		return -1, false, false
+	}
+	i = r.store.add(hash)
+	status := t.Status()
+	tag := uint8(t.Player())
+	if status == engine.Over {
+		end, _ := t.End()
+		tag = stuckTag
+		if end >= 0 {
+			tag = uint8(end + 1)
+		}
+	}
+	if st := t.Stage(); st >= 0 {
+		r.Stages[st]++
+	}
+	r.kind = append(r.kind, uint8(status))
+	r.tag = append(r.tag, tag)
+	r.depth = append(r.depth, uint16(min(depth, 1<<16-1)))
+	r.parent = append(r.parent, int32(from))
+	r.via = append(r.via, uint16(how))
+	r.first = append(r.first, 0)
+	r.count = append(r.count, 0)
+	if doubtful {
+		if v, q := w.in.Broken(t); v >= 0 && !w.broken[v] {
+			w.broken[v] = true
+			r.Broken = append(r.Broken, Break{v, q, i})
+		}
+	}
+	return i, true, true
+}
+
+// expand finds what follows from a position; it is false where there is no room
+// for all of it. Every throw and move is made all the same: what takes effect does
+// not depend on how many positions there is room for.
+func (w *search) expand(i int32) bool {
+	r, s := w.r, w.s
+	r.store.unpack(int(i), s.Bytes())
+	device, depth := -1, w.depth
+	next := &w.later
+	if s.Status() == engine.AwaitsThrow {
+		if device = s.Device(w.p); device < 0 {
+			return true // what is owed cannot be thrown in this stage
+		}
+		next = &w.level
+	} else {
+		depth++
+	}
+	generated, n := w.follow(device)
+	at, room := len(r.next), true
+	for k := range n {
+		doubtful := true
+		switch {
+		case generated && !room:
+			continue
+		case generated:
+			doubtful = w.x.Follower(k, w.t)
+		default:
+			w.play(device, k)
+		}
+		if !room {
+			continue
+		}
+		if device >= 0 {
+			r.Thrown[device]++
+		}
+		var j int
+		var fresh bool
+		if j, fresh, room = w.meet(int(i), k, depth, doubtful); !room {
+			r.next = r.next[:at]
+			continue
+		}
+		r.next = append(r.next, uint32(j))
+		if fresh {
+			*next = append(*next, int32(j))
+		}
+	}
+	switch {
+	case room:
+		r.first[i], r.count[i] = uint32(at), uint16(n)
+	case generated: // of states that are not kept only this tells
+		w.again(device)
+	}
+	return room
+}
+
+// follow finds how many states follow from s: in generated code, which has then
+// made them, or in the interpreter, by which play is to make each.
+func (w *search) follow(device int) (generated bool, n int) {
+	if len(w.r.next) >= w.compileAt {
+		w.compileAt = math.MaxInt
+		if x, err := rulesets.Followers(w.ctx, w.p); err == nil {
+			w.x = x
+			w.await()
+		}
+	}
+	if w.x != nil {
+		if n, err := w.x.Expand(w.ctx, w.s); err == nil {
+			w.ask(device)
+			return true, n
+		}
+		// the state asks for more than the module holds
+	}
+	if device >= 0 {
+		return false, len(w.throws[device])
+	}
+	w.buf = w.in.Moves(w.s, w.buf[:0])
+	return false, len(w.buf)
+}
+
+// play makes the k-th throw or move of s in the interpreter.
+func (w *search) play(device, k int) {
+	w.t.CopyFrom(w.s)
+	if device >= 0 {
+		w.in.Throw(w.t, w.throws[device][k])
+	} else {
+		w.in.Play(w.t, w.buf[k])
+	}
+}
+
+// await finds out which statements that take effect when moves are listed have
+// not done so yet. Generated code does not tell of these.
+func (w *search) await() {
+	w.pending = w.pending[:0]
+	add := func(statement int, stages uint64) {
+		if w.in.Applied[statement] == 0 {
+			w.pending = append(w.pending, listed{statement, stages})
+		}
+	}
+	p := w.p
+	for i := range p.Allows {
+		add(p.Allows[i].Statement, p.Allows[i].Stages)
+	}
+	for i := range p.Forbids {
+		f := &p.Forbids[i]
+		add(f.Statement, f.Stages)
+		for k := range f.Excepts {
+			add(f.Excepts[k].Statement, f.Stages)
+		}
+	}
+	for i := range p.Requires {
+		add(p.Requires[i].Statement, p.Requires[i].Stages)
+	}
+	for i := range p.Blocked {
+		if p.Blocked[i].Policy == engine.BlockedLeave {
+			add(p.Blocked[i].Statement, p.Blocked[i].Stages)
+		}
+	}
+	w.asks = make([]bool, len(p.Stages))
+	for st := range w.asks {
+		for _, x := range w.pending {
+			w.asks[st] = w.asks[st] || x.stages>>st&1 != 0
+		}
+	}
+}
+
+// ask lists the moves of s in the interpreter, as long as it can still tell of a
+// statement that takes effect thereby. Where moves were looked for in vain in a
+// state that is no position, all of what generated code has done is done again.
+func (w *search) ask(device int) {
+	if len(w.pending) == 0 {
+		return
+	}
+	if _, vain := w.x.Effects(); vain {
+		w.x.ForgetVain()
+		w.again(device)
+	} else if device < 0 && w.asksOf(w.s) {
+		w.buf = w.in.Moves(w.s, w.buf[:0])
+	}
+	w.heed()
+}
+
+// again does in the interpreter what generated code has done with s, as long as
+// there is anything that only the interpreter can tell.
+func (w *search) again(device int) {
+	if len(w.pending) == 0 {
+		return
+	}
+	n := 0
+	if device >= 0 {
+		n = len(w.throws[device])
+	} else {
+		w.buf = w.in.Moves(w.s, w.buf[:0])
+		n = len(w.buf)
+	}
+	for k := range n {
+		w.play(device, k)
+	}
+}
+
+func (w *search) asksOf(s *engine.State) bool {
+	st := s.Stage()
+	return st >= 0 && w.asks[st]
+}
+
+// heed strikes off what has taken effect.
+func (w *search) heed() {
+	for _, x := range w.pending {
+		if w.in.Applied[x.statement] > 0 {
+			w.await()
+			return
+		}
+	}
+}
+
+// close gathers what took effect. Moves are listed also in the positions that
+// were found and not looked at, because they may have been looked for there.
+func (w *search) close() {
+	r := w.r
+	w.await()
+	for i := range r.kind {
+		if len(w.pending) == 0 || w.ctx.Err() != nil {
+			break
+		}
+		if engine.Status(r.kind[i]) != engine.Decision { // or it has been looked at
+			continue
+		}
+		r.store.unpack(i, w.s.Bytes())
+		if w.asksOf(w.s) {
+			w.buf = w.in.Moves(w.s, w.buf[:0])
+			w.heed()
+		}
+	}
+	for i, n := range w.in.Applied {
+		r.Applied[i] = n > 0
+	}
+	if w.x == nil {
+		return
+	}
+	noted, _ := w.x.Effects()
+	for i, n := range noted {
+		r.Applied[i] = r.Applied[i] || n != 0
+	}
+	w.x.Close(context.WithoutCancel(w.ctx))
 }
 
 // finish closes a search that was cut short while positions of that depth were

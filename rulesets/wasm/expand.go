@@ -1,0 +1,353 @@
+package wasm
+
+import (
+	"context"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// A search asks of every position what it leads to. For that a module generated
+// with [Options].Expand makes all throws or moves of a state in one call, because
+// calling it, and copying states in and out, takes as long as making a move:
+//
+//	expand(frame) → n          makes every throw, or every legal move, of the state
+//	                           in the frame and writes down the n states that follow
+//
+// Beside each of them stands whether an invariant may be broken there, so that
+// only such states need be looked at by the interpreter; and by statement of the
+// interpretation it is noted what took effect, which the host reads when it likes.
+// Agendas, answers to blocked parts, changes, scores and ends are noted. What
+// permissions, prohibitions and requirements do is worked out of whole sets of
+// moves at once, so that which of them was the first to refuse a move is not known
+// here: it is for the interpreter to list the moves of the states that are kept.
+// Where moves were looked for in a state that is not kept, because there were
+// none and the game went on or ended, that is noted too.
+
+// expandTail is what stands behind each state that follows: a word that is not 0
+// where an invariant may be broken.
+const expandTail = 16
+
+// notes are the bytes in which it is noted what took effect, by statement; the
+// one behind the last of them is for moves looked for in vain, and the one behind
+// that for nothing.
+func (g *gen) notes() int { return (g.statements() + 2 + 15) / 16 * 16 }
+
+// statements is how many statements the rules of the program are numbered by.
+func (g *gen) statements() int {
+	n := 0
+	p := g.p
+	for i := range p.Agendas {
+		n = max(n, p.Agendas[i].Statement+1)
+	}
+	for i := range p.Blocked {
+		n = max(n, p.Blocked[i].Statement+1)
+	}
+	for i := range p.Changes {
+		n = max(n, p.Changes[i].Statement+1)
+	}
+	for i := range p.Scores {
+		n = max(n, p.Scores[i].Statement+1)
+	}
+	for i := range p.Ends {
+		n = max(n, p.Ends[i].Statement+1)
+	}
+	return n
+}
+
+// layExpand lays out what a search needs: notes in every frame, for looking ahead
+// has effects of its own, and behind all else the states that follow from one.
+func (g *gen) layExpand() {
+	g.followSize = g.stateEnd + expandTail
+	g.notesAt = (g.ends + 15) / 16 * 16
+	g.followAt = g.notesAt + g.notes()
+	g.ends = g.followAt + max(listRoom+1, len(g.p.Throws))*g.followSize
+}
+
+// note notes that a statement has taken effect.
+func (c *ctx) note(statement int) {
+	if c.g.opt.Expand {
+		c.push(c.s)
+		c.i32(1)
+		c.store8(c.g.offNotes + statement)
+	}
+}
+
+// noteVain notes that moves were looked for in vain.
+func (c *ctx) noteVain() { c.note(c.g.statements()) }
+
+// noteAgenda notes which agenda is put up: list has one more than the number of
+// the agenda by row, 0 for none.
+func (c *ctx) noteAgenda(turn bool, list []int, row num) {
+	g := c.g
+	if !g.opt.Expand {
+		return
+	}
+	at := make([]int, len(list))
+	for i, x := range list {
+		at[i] = g.statements() + 1
+		if x > 0 {
+			at[i] = g.p.Agendas[x-1].Statement
+		}
+		if at[i] > 255 {
+			panic(Unsupported{"", "more than 250 statements"})
+		}
+	}
+	key := "agendas noted"
+	if turn {
+		key = "agendas noted of turns"
+	}
+	c.push(row)
+	c.load8(g.octets(key, at))
+	statement := c.keep()
+	c.push(c.bin(i32Add, c.s, statement))
+	c.i32(1)
+	c.store8(g.offNotes)
+}
+
+// scoresBefore are the points scored so far, by seat, where it is noted whether
+// a rule changes them.
+func (c *ctx) scoresBefore() (out []num) {
+	if c.g.opt.Expand {
+		for _, v := range c.scored {
+			out = append(out, c.variable(v))
+		}
+	}
+	return out
+}
+
+// noteScore notes that a rule has changed what was scored before.
+func (c *ctx) noteScore(statement int, before []num) {
+	differs := lit(0)
+	for w, v := range before {
+		differs = c.or(differs, c.bin(i32Ne, v, c.scored[w]))
+	}
+	c.ifThen(differs, func() { c.note(statement) }, nil)
+}
+
+// expand writes the function that makes all throws or moves of a state.
+func (g *gen) expand() {
+	lay := g.lay
+	asks := g.invariants()
+	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
+	c.fault(faultNone)
+	c.turnTo(c.byte(lay.To))
+	c.fresh()
+	c.push(c.s)
+	c.i32(0)
+	c.store32(g.offUnclear)
+	c.ifThen(c.byte(lay.Over), func() {
+		c.i32(0)
+		c.op(opReturn)
+	}, nil)
+	sub := c.bin(i32Add, c.s, lit(g.frameSize))
+	out, k, n := c.variable(lit(g.followAt)), c.variable(lit(0)), c.variable(lit(0))
+	// forget begins what is noted anew: listing the moves has looked ahead in the
+	// frame in which they are made.
+	forget := func() {
+		for at := 0; at < g.notes(); at += 16 {
+			c.push(sub)
+			c.vconst(0)
+			c.vstore(g.offNotes + at)
+		}
+	}
+	each := func(makeIt func()) {
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.bin(i32GeS, k, n))
+		c.brIf(done)
+		c.copyState(sub, c.s)
+		makeIt()
+		for at := 0; at < g.stateEnd; at += 16 {
+			c.push(out)
+			c.push(sub)
+			c.vload(at)
+			c.vstore(at)
+		}
+		broken := lit(0)
+		if len(g.p.Invariants) > 0 {
+			for q := range g.p.Players {
+				c.push(sub)
+				c.i32(q)
+				c.call(asks)
+				broken = c.bin(i32Or, broken, c.keep())
+			}
+		}
+		c.push(out)
+		c.push(broken)
+		c.store32(g.stateEnd)
+		c.assign(out, c.bin(i32Add, out, lit(g.followSize)))
+		c.assign(k, c.bin(i32Add, k, lit(1)))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+	}
+	c.ifThen(c.decides(), func() {
+		c.push(c.s)
+		c.call(g.fGen)
+		c.op(opDrop)
+		c.push(c.s)
+		c.call(g.fMoves)
+		c.into(n.l)
+		forget()
+		each(func() {
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+			c.load64(g.offList)
+			mv := c.keepw()
+			c.inFrame(sub, func() {
+				c.fresh()
+				c.push(sub)
+				c.pushw(mv)
+				c.call(g.fApply)
+				c.push(sub)
+				c.call(g.fSettle)
+			})
+		})
+	}, func() {
+		if len(g.p.Throws) == 0 {
+			return
+		}
+		throws, first, count := g.throwsByStage()
+		stage := c.byte(lay.Stage)
+		c.push(stage)
+		c.load8(g.octets("throws of a stage", count))
+		c.into(n.l)
+		c.push(stage)
+		c.load8(g.octets("first throw of a stage", first))
+		from := c.keep()
+		forget()
+		each(func() {
+			c.push(c.bin(i32Add, from, k))
+			c.load8(g.octets("throws that fall", throws))
+			t := c.keep()
+			c.inFrame(sub, func() {
+				c.fresh()
+				c.push(sub)
+				c.push(t)
+				c.call(g.fThrow)
+			})
+		})
+	})
+	c.i32(0)
+	c.load32(atFault)
+	c.ifThen(c.not(c.keep()), func() {
+		for at := 0; at < g.notes(); at += 16 {
+			c.i32(0)
+			c.i32(0)
+			c.vload(g.notesAt + at)
+			c.push(sub)
+			c.vload(g.offNotes + at)
+			c.vec(vOr)
+			c.vstore(g.notesAt + at)
+		}
+	}, nil)
+	c.push(n)
+}
+
+// throwsByStage lists the throws that can fall, device by device, and by stage
+// where in the list its throws begin and how many they are.
+func (g *gen) throwsByStage() (throws, first, count []int) {
+	p := g.p
+	from := make([]int, len(p.Devices)+1)
+	for d := range p.Devices {
+		for t := p.Devices[d].First; t < p.Devices[d].First+p.Devices[d].Count; t++ {
+			if p.Throws[t].Ways > 0 {
+				throws = append(throws, t)
+			}
+		}
+		from[d+1] = len(throws)
+	}
+	for i := range p.Stages {
+		if d := p.Stages[i].Device; d >= 0 {
+			first, count = append(first, from[d]), append(count, from[d+1]-from[d])
+		} else {
+			first, count = append(first, 0), append(count, 0)
+		}
+	}
+	return throws, first, count
+}
+
+// invariants writes the function that says of a state whether an invariant may be
+// broken for one player: what the generator cannot lower may always be.
+func (g *gen) invariants() (f *fn) {
+	p, lay := g.p, g.lay
+	f = g.m.declare("", []valtype{i32, i32}, []valtype{i32})
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(Unsupported); !ok {
+				panic(r)
+			}
+			f.code, f.locals, f.open = nil, nil, nil
+			f.i32(1)
+		}
+	}()
+	c := g.begin(f)
+	c.turnTo(num{l: 1})
+	all := uint64(1)<<len(p.Stages) - 1
+	for i := range p.Invariants {
+		v := &p.Invariants[i]
+		g.rule = v.ID
+		asked := lit(1)
+		if v.Stages&all != all {
+			asked = c.and(c.not(c.byte(lay.Over)), c.stageIs(v.Stages))
+		}
+		holds := c.truth(c.is(v.When, c.noMove()))
+		if !v.Never {
+			holds = c.not(holds)
+		}
+		c.ifThen(c.and(asked, holds), func() {
+			c.i32(1)
+			c.op(opReturn)
+		}, nil)
+	}
+	c.i32(0)
+	return f
+}
+
+// Expand makes every throw, or every legal move, of a state of the program and
+// returns how many states follow; [Player.Follower] gives each, in the order of
+// throws (those that can fall), or in the defined order of moves. The state has no
+// past. The error is [ErrBeyond] where the interpreter has to do it.
+func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
+	f := &p.code.frames
+	if p.image == nil {
+		p.image = make([]byte, f.raw)
+	}
+	if !p.code.frame.putState(p.image, s.Bytes()) {
+		return 0, ErrBeyond
+	}
+	p.frame = f.at + f.size
+	p.memory.Write(uint32(p.frame), p.image)
+	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
+		return 0, err
+	}
+	p.followers, _ = p.memory.Read(uint32(f.follow), uint32(n*(f.raw+expandTail)))
+	return n, nil
+}
+
+// Follower copies the k-th of the states that Expand has made last into s, a
+// state of the program. Doubtful is set where an invariant may be broken there;
+// where it is not, none is.
+func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
+	size := p.code.frames.raw + expandTail
+	b := p.followers[k*size : (k+1)*size]
+	p.code.frame.toState(s.Bytes(), b)
+	return b[size-expandTail] != 0
+}
+
+// Effects are the notes since the player was made, or since they were forgotten:
+// by statement of the interpretation a byte that is not 0 where an agenda, an
+// answer to blocked parts, a change, a score or an end took effect. InVain is set
+// where moves were looked for in a state that does not follow, because it had
+// none: what refused them there only the interpreter tells.
+func (p *Player) Effects() (byStatement []byte, inVain bool) {
+	f := &p.code.frames
+	b, _ := p.memory.Read(uint32(f.notes), uint32(f.statements+1))
+	return b[:f.statements], b[f.statements] != 0
+}
+
+// ForgetVain forgets that moves were looked for in vain.
+func (p *Player) ForgetVain() {
+	p.memory.WriteByte(uint32(p.code.frames.notes+p.code.frames.statements), 0)
+}
