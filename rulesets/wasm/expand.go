@@ -12,6 +12,7 @@ import (
 //
 //	expand(frame) → n          makes every throw, or every legal move, of the state
 //	                           in the frame and writes down the n states that follow
+//	ask(frame)                 lists the moves of a decision, see may.go
 //
 // Beside each of them stands whether an invariant may be broken there, so that
 // only such states need be looked at by the interpreter; and by statement of the
@@ -19,7 +20,8 @@ import (
 // Agendas, answers to blocked parts, changes, scores and ends are noted. What
 // permissions, prohibitions and requirements do is worked out of whole sets of
 // moves at once, so that which of them was the first to refuse a move is not known
-// here: it is for the interpreter to list the moves of the states that are kept.
+// here: it is for the interpreter to list the moves of the states that are kept,
+// and while that is asked it is noted in which of them there is any need (may.go).
 // Where moves were looked for in a state that is not kept, because there were
 // none and the game went on or ended, that is noted too.
 
@@ -51,6 +53,18 @@ func (g *gen) statements() int {
 	for i := range p.Ends {
 		n = max(n, p.Ends[i].Statement+1)
 	}
+	for i := range p.Allows {
+		n = max(n, p.Allows[i].Statement+1)
+	}
+	for i := range p.Forbids {
+		n = max(n, p.Forbids[i].Statement+1)
+		for _, e := range p.Forbids[i].Excepts {
+			n = max(n, e.Statement+1)
+		}
+	}
+	for i := range p.Requires {
+		n = max(n, p.Requires[i].Statement+1)
+	}
 	return n
 }
 
@@ -59,7 +73,8 @@ func (g *gen) statements() int {
 func (g *gen) layExpand() {
 	g.followSize = g.stateEnd + expandTail
 	g.notesAt = (g.ends + 15) / 16 * 16
-	g.followAt = g.notesAt + g.notes()
+	g.mayAt = g.notesAt + g.notes()
+	g.followAt = g.mayAt + g.notes()
 	g.ends = g.followAt + max(listRoom+1, len(g.p.Throws))*g.followSize
 }
 
@@ -127,8 +142,15 @@ func (c *ctx) noteScore(statement int, before []num) {
 // expand writes the function that makes all throws or moves of a state.
 func (g *gen) expand() {
 	lay := g.lay
-	asks := g.invariants()
-	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
+	asks, list := g.invariants(), g.listAndAsk()
+	c := g.begin(g.m.declare(stateFunctions[fnAsk], []valtype{i32}, nil))
+	c.fault(faultNone)
+	c.fresh()
+	c.push(c.s)
+	c.call(list)
+	c.op(opDrop)
+
+	c = g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
 	c.fault(faultNone)
 	c.turnTo(c.byte(lay.To))
 	c.fresh()
@@ -185,10 +207,7 @@ func (g *gen) expand() {
 	}
 	c.ifThen(c.decides(), func() {
 		c.push(c.s)
-		c.call(g.fGen)
-		c.op(opDrop)
-		c.push(c.s)
-		c.call(g.fMoves)
+		c.call(list)
 		c.into(n.l)
 		forget()
 		each(func() {
@@ -243,6 +262,29 @@ func (g *gen) expand() {
 		}
 	}, nil)
 	c.push(n)
+}
+
+// listAndAsk writes the function that lists the legal moves of a decision and
+// notes, where that is asked, what may take effect thereby.
+func (g *gen) listAndAsk() *fn {
+	may := g.may()
+	f := g.m.declare("", []valtype{i32}, []valtype{i32})
+	c := g.begin(f)
+	c.push(c.s)
+	c.call(g.fGen)
+	c.op(opDrop)
+	c.push(c.s)
+	c.call(g.fMoves)
+	n := c.keep()
+	c.i32(0)
+	c.load32(atAsking)
+	c.ifThen(c.keep(), func() {
+		c.push(c.s)
+		c.push(n)
+		c.call(may)
+	}, nil)
+	c.push(n)
+	return f
 }
 
 // throwsByStage lists the throws that can fall, device by device, and by stage
@@ -311,15 +353,7 @@ func (g *gen) invariants() (f *fn) {
 // past. The error is [ErrBeyond] where the interpreter has to do it.
 func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
 	f := &p.code.frames
-	if p.image == nil {
-		p.image = make([]byte, f.raw)
-	}
-	if !p.code.frame.putState(p.image, s.Bytes()) {
-		return 0, ErrBeyond
-	}
-	p.frame = f.at + f.size
-	p.memory.Write(uint32(p.frame), p.image)
-	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
+	if n, err = p.callOn(ctx, fnExpand, s); err != nil {
 		return 0, err
 	}
 	p.followers, _ = p.memory.Read(uint32(f.follow), uint32(n*(f.raw+expandTail)))
@@ -345,6 +379,40 @@ func (p *Player) Effects() (byStatement []byte, inVain bool) {
 	f := &p.code.frames
 	b, _ := p.memory.Read(uint32(f.notes), uint32(f.statements+1))
 	return b[:f.statements], b[f.statements] != 0
+}
+
+// callOn calls a function on a state without a past.
+func (p *Player) callOn(ctx context.Context, fn int, s *engine.State) (int, error) {
+	f := &p.code.frames
+	if p.image == nil {
+		p.image = make([]byte, f.raw)
+	}
+	if !p.code.frame.putState(p.image, s.Bytes()) {
+		return 0, ErrBeyond
+	}
+	p.frame = f.at + f.size
+	p.memory.Write(uint32(p.frame), p.image)
+	return p.call(ctx, fn, p.frame)
+}
+
+// Asking has Expand note from now on, or no longer, what may take effect when moves
+// are listed.
+func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, uint32(b2i(is))) }
+
+// Ask lists the moves of a decision as Expand does, and makes none of them.
+func (p *Player) Ask(ctx context.Context, s *engine.State) error {
+	_, err := p.callOn(ctx, fnAsk, s)
+	return err
+}
+
+// May are the notes of the decision that Expand or Ask had last, while Asking holds: by
+// statement of the interpretation a byte that is 0 where a permission, a
+// prohibition, an exception or a requirement takes no effect when its moves are
+// listed; where it is not, the interpreter has to find out.
+func (p *Player) May() (byStatement []byte) {
+	f := &p.code.frames
+	b, _ := p.memory.Read(uint32(f.may), uint32(f.statements))
+	return b
 }
 
 // ForgetVain forgets that moves were looked for in vain.

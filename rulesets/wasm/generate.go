@@ -67,7 +67,8 @@ type gen struct {
 	offWorth, offStep, offNode    int
 	offBlocks                     int
 	offNotes                      int // see expand.go
-	notesAt, followAt, followSize int
+	notesAt, mayAt, followAt      int
+	followSize                    int
 	frameSize, frameAt, image     int
 	ringAt, ringEntry             int
 	headsAt, recAt, recSize, ends int
@@ -447,7 +448,7 @@ func (g *gen) place() (*Code, error) {
 	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
-		notes: g.notesAt, statements: g.statements(), follow: g.followAt}}, nil
+		notes: g.notesAt, statements: g.statements(), may: g.mayAt, follow: g.followAt}}, nil
 }
 
 // blob tabulates bytes once.

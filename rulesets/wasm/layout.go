@@ -47,6 +47,7 @@ const (
 	atFound  = 124 // … how many of them are results,
 	atStates = 128 // … how many distinct states it has met,
 	atEnded  = 132 // … and how it ended
+	atAsking = 136 // whether it is noted what may take effect when moves are listed
 	atTable  = 144 // tables begin here
 )
 

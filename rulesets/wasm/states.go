@@ -34,10 +34,11 @@ const (
 	fnThrow
 	fnResults
 	fnExpand
+	fnAsk
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "ask"}
 
 // frames says where in memory states lie.
 type frames struct {
@@ -52,7 +53,7 @@ type frames struct {
 	packing             []packed
 
 	// Of expand.go: the notes, by so many statements, and the states that follow.
-	notes, statements, follow int
+	notes, statements, may, follow int
 }
 
 // ErrBeyond is the error of a state that asks for more than the module holds: the

@@ -114,7 +114,7 @@ func TestAgainstPlainDefinitions(t *testing.T) {
 func TestStore(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.IntRange(1, 40).Draw(t, "size")
-		st := store{size: size, table: make([]uint32, 2)}
+		st := store{size: size, table: make([]uint64, 2)}
 		seen := map[string]int{}
 		var order []string
 		for k := rapid.IntRange(1, 60).Draw(t, "states"); k > 0; k-- {

@@ -3,6 +3,7 @@ package explore
 import (
 	"bytes"
 	"context"
+	"encoding/binary"
 	"math"
 	"math/bits"
 
@@ -70,8 +71,7 @@ type store struct {
 	size   int // of a state
 	pieces [][]byte
 	ref    []uint32 // by position: piece and offset
-	hash   []uint32
-	table  []uint32 // 1 + position, open addressing
+	table  []uint64 // hash, and 1 + position; open addressing
 	buf    []byte
 }
 
@@ -82,18 +82,37 @@ const (
 
 func (t *store) pack(b []byte) []byte {
 	head := (t.size + 7) / 8
-	t.buf = t.buf[:0]
-	for i := 0; i < head; i++ {
-		t.buf = append(t.buf, 0)
+	if cap(t.buf) < head+t.size+8 {
+		t.buf = make([]byte, head+t.size+8)
 	}
-	for i, c := range b {
-		if c != 0 {
-			t.buf[i>>3] |= 1 << (i & 7)
-			t.buf = append(t.buf, c)
+	rec := t.buf[:cap(t.buf)]
+	at := head
+	for j := range head {
+		var w uint64
+		if 8*j+8 <= len(b) {
+			w = binary.LittleEndian.Uint64(b[8*j:])
+		} else {
+			for k, c := range b[8*j:] {
+				w |= uint64(c) << (8 * k)
+			}
+		}
+		// the highest bit of every byte of m tells whether that of w is not zero
+		m := (w&^highest + (highest - lowest) | w) & highest
+		rec[j] = uint8(m >> 7 * gather >> 56)
+		for ; m != 0; m &= m - 1 {
+			rec[at] = byte(w >> (bits.TrailingZeros64(m) - 7))
+			at++
 		}
 	}
+	t.buf = rec[:at]
 	return t.buf
 }
+
+const (
+	lowest  = 0x0101010101010101 // the lowest bit of every byte of a word
+	highest = lowest << 7
+	gather  = 0x0102040810204080 // times such bits has them side by side in the highest byte
+)
 
 // unpack writes position i into out, whose length is that of a state.
 func (t *store) unpack(i int, out []byte) {
@@ -114,10 +133,10 @@ func (t *store) find(b []byte, hash uint32) (position int) {
 	rec := t.pack(b)
 	mask := uint32(len(t.table) - 1)
 	for at := hash & mask; t.table[at] != 0; at = (at + 1) & mask {
-		i := t.table[at] - 1
-		if t.hash[i] != hash {
+		if uint32(t.table[at]>>32) != hash {
 			continue
 		}
+		i := uint32(t.table[at]) - 1
 		// The bits in front settle how long a record is, so none is the
 		// beginning of another.
 		old := t.pieces[t.ref[i]>>pieceBits][t.ref[i]&(pieceSize-1):]
@@ -142,24 +161,26 @@ func (t *store) add(hash uint32) int {
 	i := len(t.ref)
 	t.ref = append(t.ref, uint32(n-1)<<pieceBits|uint32(len(*piece)))
 	*piece = append(*piece, t.buf...)
-	t.hash = append(t.hash, hash)
-	t.enter(uint32(i))
+	t.enter(hash, uint32(i))
 	return i
 }
 
-func (t *store) enter(i uint32) {
+func (t *store) enter(hash, i uint32) {
 	mask := uint32(len(t.table) - 1)
-	at := t.hash[i] & mask
+	at := hash & mask
 	for t.table[at] != 0 {
 		at = (at + 1) & mask
 	}
-	t.table[at] = i + 1
+	t.table[at] = uint64(hash)<<32 | uint64(i+1)
 }
 
 func (t *store) grow() {
-	t.table = make([]uint32, 2*len(t.table))
-	for i := range t.ref {
-		t.enter(uint32(i))
+	old := t.table
+	t.table = make([]uint64, 2*len(old))
+	for _, x := range old {
+		if x != 0 {
+			t.enter(uint32(x>>32), uint32(x)-1)
+		}
 	}
 }
 
@@ -191,7 +212,7 @@ func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.M
 			}
 		}
 	}
-	r.store = store{size: len(w.s.Bytes()), table: make([]uint32, 1<<10)}
+	r.store = store{size: len(w.s.Bytes()), table: make([]uint64, 1<<10)}
 	w.in.Start(w.t)
 	w.meet(-1, 0, 0, true)
 	// Throws are no plies: all throws of one depth are made before any move of
@@ -425,6 +446,9 @@ func (w *search) await() {
 			add(p.Blocked[i].Statement, p.Blocked[i].Stages)
 		}
 	}
+	if w.x != nil {
+		w.x.Asking(len(w.pending) > 0)
+	}
 	w.asks = make([]bool, len(p.Stages))
 	for st := range w.asks {
 		for _, x := range w.pending {
@@ -443,7 +467,7 @@ func (w *search) ask(device int) {
 	if _, vain := w.x.Effects(); vain {
 		w.x.ForgetVain()
 		w.again(device)
-	} else if device < 0 && w.asksOf(w.s) {
+	} else if device < 0 && w.asksOf(w.s) && w.may() {
 		w.buf = w.in.Moves(w.s, w.buf[:0])
 	}
 	w.heed()
@@ -465,6 +489,17 @@ func (w *search) again(device int) {
 	for k := range n {
 		w.play(device, k)
 	}
+}
+
+// may reports whether generated code sees any need to list the moves of s.
+func (w *search) may() bool {
+	may := w.x.May()
+	for _, x := range w.pending {
+		if may[x.statement] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func (w *search) asksOf(s *engine.State) bool {
@@ -495,7 +530,7 @@ func (w *search) close() {
 			continue
 		}
 		r.store.unpack(i, w.s.Bytes())
-		if w.asksOf(w.s) {
+		if w.asksOf(w.s) && (w.x == nil || w.x.Ask(w.ctx, w.s) != nil || w.may()) {
 			w.buf = w.in.Moves(w.s, w.buf[:0])
 			w.heed()
 		}
