@@ -12,7 +12,6 @@ import (
 //
 //	expand(frame) → n          makes every throw, or every legal move, of the state
 //	                           in the frame and writes down the n states that follow
-//	ask(frame)                 lists the moves of a decision, see may.go
 //
 // Beside each of them stands whether an invariant may be broken there, so that
 // only such states need be looked at by the interpreter; and by statement of the
@@ -143,14 +142,7 @@ func (c *ctx) noteScore(statement int, before []num) {
 func (g *gen) expand() {
 	lay := g.lay
 	asks, list := g.invariants(), g.listAndAsk()
-	c := g.begin(g.m.declare(stateFunctions[fnAsk], []valtype{i32}, nil))
-	c.fault(faultNone)
-	c.fresh()
-	c.push(c.s)
-	c.call(list)
-	c.op(opDrop)
-
-	c = g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
+	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
 	c.fault(faultNone)
 	c.turnTo(c.byte(lay.To))
 	c.fresh()
@@ -353,7 +345,15 @@ func (g *gen) invariants() (f *fn) {
 // past. The error is [ErrBeyond] where the interpreter has to do it.
 func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
 	f := &p.code.frames
-	if n, err = p.callOn(ctx, fnExpand, s); err != nil {
+	if p.image == nil {
+		p.image = make([]byte, f.raw)
+	}
+	if !p.code.frame.putState(p.image, s.Bytes()) {
+		return 0, ErrBeyond
+	}
+	p.frame = f.at + f.size
+	p.memory.Write(uint32(p.frame), p.image)
+	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
 		return 0, err
 	}
 	p.followers, _ = p.memory.Read(uint32(f.follow), uint32(n*(f.raw+expandTail)))
@@ -381,31 +381,11 @@ func (p *Player) Effects() (byStatement []byte, inVain bool) {
 	return b[:f.statements], b[f.statements] != 0
 }
 
-// callOn calls a function on a state without a past.
-func (p *Player) callOn(ctx context.Context, fn int, s *engine.State) (int, error) {
-	f := &p.code.frames
-	if p.image == nil {
-		p.image = make([]byte, f.raw)
-	}
-	if !p.code.frame.putState(p.image, s.Bytes()) {
-		return 0, ErrBeyond
-	}
-	p.frame = f.at + f.size
-	p.memory.Write(uint32(p.frame), p.image)
-	return p.call(ctx, fn, p.frame)
-}
-
 // Asking has Expand note from now on, or no longer, what may take effect when moves
 // are listed.
 func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, uint32(b2i(is))) }
 
-// Ask lists the moves of a decision as Expand does, and makes none of them.
-func (p *Player) Ask(ctx context.Context, s *engine.State) error {
-	_, err := p.callOn(ctx, fnAsk, s)
-	return err
-}
-
-// May are the notes of the decision that Expand or Ask had last, while Asking holds: by
+// May are the notes of the decision that was expanded last, while Asking holds: by
 // statement of the interpretation a byte that is 0 where a permission, a
 // prohibition, an exception or a requirement takes no effect when its moves are
 // listed; where it is not, the interpreter has to find out.

@@ -34,11 +34,10 @@ const (
 	fnThrow
 	fnResults
 	fnExpand
-	fnAsk
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "ask"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand"}
 
 // frames says where in memory states lie.
 type frames struct {

@@ -30,8 +30,9 @@ type Graph struct {
 	// have none because the game is over.
 	Looked int
 	// Applied tells by statement of the interpretation whether it took effect, in
-	// the sense of engine.Interpreter.Applied, in a throw or a move that was made or
-	// when the moves of a position that was found were listed.
+	// the sense of engine.Interpreter.Applied: in a throw or a move that was made, or
+	// when the moves of a position looked at were listed, or when moves were looked
+	// for in vain in between.
 	Applied []bool
 	// Stages and Thrown count the positions in which a turn of each stage was
 	// under way, and the throws made with each device.
@@ -203,7 +204,9 @@ func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.M
 	p := g.Program
 	r := &Graph{Game: g, Limit: limit, Applied: make([]bool, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
 	w := &search{ctx: ctx, p: p, r: r, in: engine.NewInterpreter(p), s: p.NewState(), t: p.NewState(), broken: make([]bool, len(p.Invariants)), throws: make([][]int, len(p.Devices))}
-	w.in.Applied = make([]int, len(g.Statements))
+	w.played, w.listed, w.scratch = make([]int, len(g.Statements)), make([]int, len(g.Statements)), make([]int, len(g.Statements))
+	w.in.Applied = w.played
+	w.await()
 	for i := range p.Devices {
 		d := &p.Devices[i]
 		for t := d.First; t < d.First+d.Count; t++ {
@@ -279,14 +282,20 @@ type search struct {
 	compileAt    int     // edges after which code is generated
 	level, later []int32 // positions to be looked at after as many moves, and after one more
 	depth        int
-	pending      []listed // of generated code: what may still take effect when moves are listed
-	asks         []bool   // by stage: whether some of them are of the stage
+
+	// What took effect, by statement: in throws and moves, and when moves were listed.
+	played, listed, scratch []int
+	pending                 []pending // what has not yet done so when moves were listed
+	asks                    []bool    // by stage: whether some of them are of the stage
+	mixed                   bool      // some of them take effect in either way
+	next                    []engine.Move
 }
 
-// listed is a statement whose effect shows when moves are listed.
-type listed struct {
+// pending is a statement whose effect shows when moves are listed.
+type pending struct {
 	statement int
 	stages    uint64
+	mixed     bool // it can also take effect in a move
 }
 
 // meet notes the state t and returns its position; room is false when there is
@@ -375,11 +384,8 @@ func (w *search) expand(i int32) bool {
 			*next = append(*next, int32(j))
 		}
 	}
-	switch {
-	case room:
+	if room {
 		r.first[i], r.count[i] = uint32(at), uint16(n)
-	case generated: // of states that are not kept only this tells
-		w.again(device)
 	}
 	return room
 }
@@ -391,10 +397,10 @@ func (w *search) follow(device int) (generated bool, n int) {
 		w.compileAt = math.MaxInt
 		if x, err := rulesets.Followers(w.ctx, w.p); err == nil {
 			w.x = x
-			w.await()
+			w.x.Asking(len(w.pending) > 0)
 		}
 	}
-	if w.x != nil {
+	if w.x != nil && !w.mixed {
 		if n, err := w.x.Expand(w.ctx, w.s); err == nil {
 			w.ask(device)
 			return true, n
@@ -404,11 +410,21 @@ func (w *search) follow(device int) (generated bool, n int) {
 	if device >= 0 {
 		return false, len(w.throws[device])
 	}
-	w.buf = w.in.Moves(w.s, w.buf[:0])
+	w.list()
 	return false, len(w.buf)
 }
 
-// play makes the k-th throw or move of s in the interpreter.
+// list lists the moves of s in the interpreter.
+func (w *search) list() {
+	w.in.Applied = w.listed
+	w.buf = w.in.Moves(w.s, w.buf[:0])
+	w.in.Applied = w.played
+	w.heed(func(x pending) bool { return w.listed[x.statement] > 0 })
+}
+
+// play makes the k-th throw or move of s in the interpreter. What took effect then
+// because it was looked for a move of the state that follows will be seen when that
+// is looked at; it counts here only where there was none, and none such follows.
 func (w *search) play(device, k int) {
 	w.t.CopyFrom(w.s)
 	if device >= 0 {
@@ -416,127 +432,146 @@ func (w *search) play(device, k int) {
 	} else {
 		w.in.Play(w.t, w.buf[k])
 	}
+	for _, x := range w.pending {
+		if w.played[x.statement] > 0 {
+			w.sift()
+			return
+		}
+	}
 }
 
-// await finds out which statements that take effect when moves are listed have
-// not done so yet. Generated code does not tell of these.
+// sift takes from what is pending what took effect in the throw or move that led to t.
+func (w *search) sift() {
+	clear(w.scratch)
+	if w.t.Status() == engine.Decision {
+		w.in.Applied = w.scratch
+		w.next = w.in.Moves(w.t, w.next[:0])
+		w.in.Applied = w.played
+	}
+	w.heed(func(x pending) bool {
+		if x.mixed || w.scratch[x.statement] == 0 {
+			return w.played[x.statement] > 0
+		}
+		w.played[x.statement] = 0
+		return false
+	})
+}
+
+// heed strikes from what is pending what has taken effect.
+func (w *search) heed(effect func(pending) bool) {
+	n := 0
+	for _, x := range w.pending {
+		if effect(x) {
+			w.listed[x.statement] = 1
+		} else {
+			w.pending[n] = x
+			n++
+		}
+	}
+	if n < len(w.pending) {
+		w.pending = w.pending[:n]
+		w.await()
+	}
+}
+
+// await finds out at first which statements take effect when moves are listed, and
+// then which of them have not yet done so. Generated code does not tell of these.
 func (w *search) await() {
-	w.pending = w.pending[:0]
-	add := func(statement int, stages uint64) {
-		if w.in.Applied[statement] == 0 {
-			w.pending = append(w.pending, listed{statement, stages})
-		}
-	}
 	p := w.p
-	for i := range p.Allows {
-		add(p.Allows[i].Statement, p.Allows[i].Stages)
-	}
-	for i := range p.Forbids {
-		f := &p.Forbids[i]
-		add(f.Statement, f.Stages)
-		for k := range f.Excepts {
-			add(f.Excepts[k].Statement, f.Stages)
+	if w.asks == nil {
+		w.asks = make([]bool, len(p.Stages))
+		acts := map[int]bool{}
+		for i := range p.Agendas {
+			acts[p.Agendas[i].Statement] = true
+		}
+		for i := range p.Blocked {
+			acts[p.Blocked[i].Statement] = true
+		}
+		for i := range p.Changes {
+			acts[p.Changes[i].Statement] = true
+		}
+		for i := range p.Scores {
+			acts[p.Scores[i].Statement] = true
+		}
+		for i := range p.Ends {
+			acts[p.Ends[i].Statement] = true
+		}
+		add := func(statement int, stages uint64) {
+			w.pending = append(w.pending, pending{statement, stages, acts[statement]})
+		}
+		for i := range p.Allows {
+			add(p.Allows[i].Statement, p.Allows[i].Stages)
+		}
+		for i := range p.Forbids {
+			f := &p.Forbids[i]
+			add(f.Statement, f.Stages)
+			for k := range f.Excepts {
+				add(f.Excepts[k].Statement, f.Stages)
+			}
+		}
+		for i := range p.Requires {
+			add(p.Requires[i].Statement, p.Requires[i].Stages)
+		}
+		for i := range p.Blocked {
+			if p.Blocked[i].Policy == engine.BlockedLeave {
+				add(p.Blocked[i].Statement, p.Blocked[i].Stages)
+			}
 		}
 	}
-	for i := range p.Requires {
-		add(p.Requires[i].Statement, p.Requires[i].Stages)
-	}
-	for i := range p.Blocked {
-		if p.Blocked[i].Policy == engine.BlockedLeave {
-			add(p.Blocked[i].Statement, p.Blocked[i].Stages)
+	clear(w.asks)
+	w.mixed = false
+	for _, x := range w.pending {
+		w.mixed = w.mixed || x.mixed
+		for st := range w.asks {
+			w.asks[st] = w.asks[st] || x.stages>>st&1 != 0
 		}
 	}
 	if w.x != nil {
 		w.x.Asking(len(w.pending) > 0)
 	}
-	w.asks = make([]bool, len(p.Stages))
-	for st := range w.asks {
-		for _, x := range w.pending {
-			w.asks[st] = w.asks[st] || x.stages>>st&1 != 0
-		}
-	}
 }
 
-// ask lists the moves of s in the interpreter, as long as it can still tell of a
-// statement that takes effect thereby. Where moves were looked for in vain in a
-// state that is no position, all of what generated code has done is done again.
+// ask lists the moves of s in the interpreter where generated code sees that a
+// statement may take effect thereby that has not yet done so. Where moves were
+// looked for in vain, all of what generated code has done is done again.
 func (w *search) ask(device int) {
 	if len(w.pending) == 0 {
 		return
 	}
 	if _, vain := w.x.Effects(); vain {
 		w.x.ForgetVain()
-		w.again(device)
-	} else if device < 0 && w.asksOf(w.s) && w.may() {
-		w.buf = w.in.Moves(w.s, w.buf[:0])
-	}
-	w.heed()
-}
-
-// again does in the interpreter what generated code has done with s, as long as
-// there is anything that only the interpreter can tell.
-func (w *search) again(device int) {
-	if len(w.pending) == 0 {
+		n := 0
+		if device >= 0 {
+			n = len(w.throws[device])
+		} else {
+			w.list()
+			n = len(w.buf)
+		}
+		for k := range n {
+			w.play(device, k)
+		}
 		return
 	}
-	n := 0
-	if device >= 0 {
-		n = len(w.throws[device])
-	} else {
-		w.buf = w.in.Moves(w.s, w.buf[:0])
-		n = len(w.buf)
+	if st := w.s.Stage(); device >= 0 || st < 0 || !w.asks[st] {
+		return
 	}
-	for k := range n {
-		w.play(device, k)
-	}
-}
-
-// may reports whether generated code sees any need to list the moves of s.
-func (w *search) may() bool {
 	may := w.x.May()
 	for _, x := range w.pending {
 		if may[x.statement] != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-func (w *search) asksOf(s *engine.State) bool {
-	st := s.Stage()
-	return st >= 0 && w.asks[st]
-}
-
-// heed strikes off what has taken effect.
-func (w *search) heed() {
-	for _, x := range w.pending {
-		if w.in.Applied[x.statement] > 0 {
-			w.await()
+			w.list()
 			return
 		}
 	}
 }
 
-// close gathers what took effect. Moves are listed also in the positions that
-// were found and not looked at, because they may have been looked for there.
+// close gathers what took effect, and frees the generated code.
 func (w *search) close() {
 	r := w.r
-	w.await()
-	for i := range r.kind {
-		if len(w.pending) == 0 || w.ctx.Err() != nil {
-			break
-		}
-		if engine.Status(r.kind[i]) != engine.Decision { // or it has been looked at
-			continue
-		}
-		r.store.unpack(i, w.s.Bytes())
-		if w.asksOf(w.s) && (w.x == nil || w.x.Ask(w.ctx, w.s) != nil || w.may()) {
-			w.buf = w.in.Moves(w.s, w.buf[:0])
-			w.heed()
-		}
+	for i := range r.Applied {
+		r.Applied[i] = w.listed[i]+w.played[i] > 0
 	}
-	for i, n := range w.in.Applied {
-		r.Applied[i] = n > 0
+	for _, x := range w.pending {
+		r.Applied[x.statement] = false
 	}
 	if w.x == nil {
 		return
