@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 	"sync"
 	"time"
 
@@ -55,16 +56,6 @@ type Record struct {
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
 func (r *Record) AppendState(b []byte) []byte { return r.code.frame.appendState(b, r.raw) }
 
-// spread has, for each byte, its bits as bytes of a word.
-var spread = func() (t [256]uint64) {
-	for b := range t {
-		for i := range 8 {
-			t[b] |= uint64(b) >> i & 1 << (8 * i)
-		}
-	}
-	return t
-}()
-
 const (
 	lowest = 0x0101010101010101 // the lowest bit of every byte of a word
 	gather = 0x0102040810204080 // times a word of such bits has them side by side in its highest byte
@@ -84,32 +75,8 @@ func (f *frameLayout) appendState(b, raw []byte) []byte {
 func (f *frameLayout) toState(s, raw []byte) {
 	p, lay := f.p, f.lay
 	clear(s[copy(s, raw[:lay.Left+16]):])
-	classes := p.Classes()
-	for q := range p.Players {
-		planes := raw[f.players+q*f.size+f.men:]
-		for class := range classes {
-			men := s[lay.Men+(q*classes+class)*p.Places:]
-			for x := 0; x < p.Places; x += 8 {
-				var counts uint64
-				if f.marks > 0 { // of those who stand there, those with the marks of the class
-					there := planes[x/8]
-					for m := range f.marks {
-						there &= planes[(1+m)*f.words*8+x/8] ^ (byte(class>>m&1) - 1)
-					}
-					counts = spread[there]
-				}
-				for i := range f.planes * b2i(f.marks == 0) {
-					counts |= spread[planes[(class*f.planes+i)*f.words*8+x/8]] << i
-				}
-				if len(men) >= x+8 { // what is written too much is none, and written over
-					binary.LittleEndian.PutUint64(men[x:], counts)
-					continue
-				}
-				for k := x; k < p.Places; k++ {
-					men[k] = byte(counts >> (8 * (k - x)))
-				}
-			}
-		}
+	if end := lay.Left + lay.MaxLeft; end < lay.Left+16 {
+		clear(s[end:min(len(s), lay.Left+16)])
 	}
 	if f.agenda > 0 {
 		w := binary.LittleEndian.Uint64(raw[f.agenda:])
@@ -131,7 +98,6 @@ func (f *frameLayout) toState(s, raw []byte) {
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				clear(s[to : to+16])
 				copy(s[to:to+16], from[:8*f.words])
 			} else {
 				copy(s[to:to+2], from)
@@ -139,6 +105,33 @@ func (f *frameLayout) toState(s, raw []byte) {
 		}
 		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.score:])
 		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.stores:])
+		if f.marks > 0 {
+			men := s[lay.Men+q*p.Classes()*p.Places:]
+			word := func(set, k int) uint64 {
+				return binary.LittleEndian.Uint64(home[f.men+(set*f.words+k)*8:])
+			}
+			for k := range f.words {
+				for w := word(0, k); w != 0; w &= w - 1 {
+					x, class := bits.TrailingZeros64(w), 0
+					for m := range f.marks {
+						class |= int(word(1+m, k)>>x&1) << m
+					}
+					men[class*p.Places+64*k+x] = 1
+				}
+			}
+			continue
+		}
+		for class := range p.Classes() {
+			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
+			for i := range f.planes {
+				for k := range f.words {
+					w := binary.LittleEndian.Uint64(home[f.men+((class*f.planes+i)*f.words+k)*8:])
+					for ; w != 0; w &= w - 1 {
+						men[64*k+bits.TrailingZeros64(w)] |= 1 << i
+					}
+				}
+			}
+		}
 	}
 }
 

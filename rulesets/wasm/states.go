@@ -249,10 +249,15 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 			return false
 		}
 		if f.cells >= 0 {
-			counts := raw[f.cells+q*f.cellStride:]
+			counts, cells := raw[f.cells+q*f.cellStride:], p.CellOf[q]
 			for class := range p.Classes() {
-				for x, n := range s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places] {
-					counts[p.CellOf[q][x]] += n
+				men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
+				for x := 0; x < len(men); x++ {
+					if men[x] != 0 {
+						counts[cells[x]] += men[x]
+					} else if x+8 <= len(men) && binary.LittleEndian.Uint64(men[x:]) == 0 {
+						x += 7
+					}
 				}
 			}
 		}
@@ -277,6 +282,9 @@ func (f *frameLayout) putMen(home, s []byte, q int) bool {
 					counts |= uint64(n) << (8 * k)
 				}
 			}
+			if counts == 0 {
+				continue
+			}
 			all += counts
 			if counts&^((1<<f.planes-1)*lowest) != 0 {
 				return false
@@ -297,7 +305,7 @@ func (f *frameLayout) putMen(home, s []byte, q int) bool {
 				home[f.men+(class*f.planes+i)*f.words*8+x/8] = byte(counts >> i & lowest * gather >> 56)
 			}
 		}
-		if f.total >= 0 {
+		if f.total >= 0 && all != 0 {
 			for i := range f.planes {
 				home[f.total+i*f.words*8+x/8] = byte(all >> i & lowest * gather >> 56)
 			}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"math"
 	"math/bits"
+	"time"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -221,12 +222,12 @@ func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.M
 	// Throws are no plies: all throws of one depth are made before any move of
 	// it, so that every position is first met with the fewest moves possible.
 	level, moves := []int32{0}, []int32(nil)
-	w.compileAt = enoughEdges
+	w.means, w.since, w.changeAt = means, time.Now(), enoughEdges
 	switch means {
 	case rulesets.Generated:
-		w.compileAt = 0
+		w.changeAt = 0
 	case rulesets.Interpreted:
-		w.compileAt = math.MaxInt
+		w.changeAt = math.MaxInt
 	}
 	defer w.close()
 	for len(level) > 0 {
@@ -279,9 +280,14 @@ type search struct {
 	throws [][]int // by device: the throws that can fall
 	broken []bool  // by invariant
 
-	compileAt    int     // edges after which code is generated
 	level, later []int32 // positions to be looked at after as many moves, and after one more
 	depth        int
+
+	means    rulesets.Means
+	changeAt int       // edges after which what finds them changes
+	since    time.Time // when it changed last
+	before   int       // edges made then
+	pace     float64   // of the interpreter: ns for an edge
 
 	// What took effect, by statement: in throws and moves, and when moves were listed.
 	played, listed, scratch []int
@@ -393,12 +399,8 @@ func (w *search) expand(i int32) bool {
 // follow finds how many states follow from s: in generated code, which has then
 // made them, or in the interpreter, by which play is to make each.
 func (w *search) follow(device int) (generated bool, n int) {
-	if len(w.r.next) >= w.compileAt {
-		w.compileAt = math.MaxInt
-		if x, err := rulesets.Followers(w.ctx, w.p); err == nil {
-			w.x = x
-			w.x.Asking(len(w.pending) > 0)
-		}
+	if len(w.r.next) >= w.changeAt {
+		w.change()
 	}
 	if w.x != nil && !w.mixed {
 		if n, err := w.x.Expand(w.ctx, w.s); err == nil {
@@ -420,6 +422,29 @@ func (w *search) list() {
 	w.buf = w.in.Moves(w.s, w.buf[:0])
 	w.in.Applied = w.played
 	w.heed(func(x pending) bool { return w.listed[x.statement] > 0 })
+}
+
+// change changes to generated code once the search has shown that it is a long
+// one, and back when the interpreter was faster: of positions from which there is
+// one way on, most of the time goes into keeping them. What is found is the same.
+func (w *search) change() {
+	edges := len(w.r.next)
+	now := time.Now()
+	pace := float64(now.Sub(w.since)) / float64(max(1, edges-w.before))
+	w.changeAt = math.MaxInt
+	if w.x == nil {
+		x, err := rulesets.Followers(w.ctx, w.p)
+		if err != nil {
+			return
+		}
+		w.x = x
+		w.x.Asking(len(w.pending) > 0)
+		if w.means == rulesets.Whichever {
+			w.pace, w.since, w.before, w.changeAt = pace, time.Now(), edges, edges+enoughEdges
+		}
+	} else if pace > w.pace {
+		w.gather()
+	}
 }
 
 // play makes the k-th throw or move of s in the interpreter. What took effect then
@@ -564,23 +589,33 @@ func (w *search) ask(device int) {
 	}
 }
 
-// close gathers what took effect, and frees the generated code.
+// close gathers what took effect.
 func (w *search) close() {
-	r := w.r
-	for i := range r.Applied {
-		r.Applied[i] = w.listed[i]+w.played[i] > 0
-	}
+	w.gather()
+	waits := make([]bool, len(w.r.Applied))
 	for _, x := range w.pending {
-		r.Applied[x.statement] = false
+		waits[x.statement] = true
 	}
+	for i := range w.r.Applied {
+		if !waits[i] && w.listed[i]+w.played[i] > 0 {
+			w.r.Applied[i] = true
+		}
+	}
+}
+
+// gather takes what took effect from the generated code, and frees it.
+func (w *search) gather() {
 	if w.x == nil {
 		return
 	}
 	noted, _ := w.x.Effects()
 	for i, n := range noted {
-		r.Applied[i] = r.Applied[i] || n != 0
+		if n != 0 {
+			w.r.Applied[i] = true
+		}
 	}
 	w.x.Close(context.WithoutCancel(w.ctx))
+	w.x = nil
 }
 
 // finish closes a search that was cut short while positions of that depth were
