@@ -7,12 +7,12 @@ import (
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
-// Followers compiles generated code that finds what follows from the states of a
-// program: all throws or moves of a state in one call, as [wasm.Player.Expand]
-// says, for searches. It takes some ten milliseconds; the caller closes it. The
+// Followers compiles generated code whose players find what follows from the
+// states of a program: all throws or moves of a state in one call, as
+// [wasm.Player.Expand] says, for searches, and count lines of play. It takes some ten milliseconds; the caller closes it. The
 // error says why the interpreter has to do it: [ErrNoCompiler], or a
 // [wasm.Unsupported] that names what is missing.
-func Followers(ctx context.Context, p *engine.Program) (*wasm.Player, error) {
+func Followers(ctx context.Context, p *engine.Program) (*wasm.Module, error) {
 	if !wasm.Compiles() {
 		return nil, ErrNoCompiler
 	}
@@ -23,5 +23,5 @@ func Followers(ctx context.Context, p *engine.Program) (*wasm.Player, error) {
 	if code.Memory() > MostMemory {
 		return nil, wasm.Unsupported{Word: "a memory of more than 16 MiB"}
 	}
-	return code.Load(context.WithoutCancel(ctx))
+	return code.Compile(context.WithoutCancel(ctx))
 }

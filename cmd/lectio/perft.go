@@ -1,8 +1,10 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -10,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
 	"github.com/spf13/cobra"
 )
 
@@ -87,19 +90,26 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 		roots = next
 		ply++
 	}
+	var code *wasm.Module // counts the same, where it can, and faster
+	if rest := depth - ply; rest > 1 && len(roots) > 0 && everyThrowFalls(g.Program) {
+		if m, err := rulesets.Followers(context.Background(), g.Program); err == nil {
+			code = m
+			defer code.Close(context.Background())
+		}
+	}
 	var mu sync.Mutex
 	var taken atomic.Int64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			mine := engine.NewInterpreter(g.Program)
+			mine := counter(g.Program, code)
 			sum := make([]uint64, depth-ply)
 			for !stop() {
 				i := int(taken.Add(1)) - 1
 				if i >= len(roots) {
 					break
 				}
-				for k, n := range mine.Perft(roots[i], depth-ply, stop) {
+				for k, n := range mine(roots[i], depth-ply, stop) {
 					sum[k] += n
 				}
 			}
@@ -112,6 +122,31 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 	}
 	workers.Wait()
 	return nodes
+}
+
+// everyThrowFalls is whether no throw has a chance of nought. Such a throw counts
+// as one here, and is never made in a search.
+func everyThrowFalls(p *engine.Program) bool {
+	return !slices.ContainsFunc(p.Throws, func(t engine.Throw) bool { return t.Ways == 0 })
+}
+
+// counter returns what counts lines from a state: an instance of generated code if
+// there is any, and the interpreter where it has to.
+func counter(p *engine.Program, code *wasm.Module) func(s *engine.State, depth int, stop func() bool) []uint64 {
+	in := engine.NewInterpreter(p)
+	if code == nil {
+		return in.Perft
+	}
+	pl, err := code.Player(context.Background())
+	if err != nil {
+		return in.Perft
+	}
+	return func(s *engine.State, depth int, stop func() bool) []uint64 {
+		if nodes, err := pl.Perft(context.Background(), s, depth, stop); err == nil {
+			return nodes
+		}
+		return in.Perft(s, depth, stop)
+	}
 }
 
 // each calls visit for the decisions that a state leads to: itself, or those

@@ -12,6 +12,7 @@ import (
 //
 //	expand(frame) → n          makes every throw, or every legal move, of the state
 //	                           in the frame and writes down the n states that follow
+//	count(frame, ply, depth)   counts lines of play by their single moves
 //
 // Beside each of them stands whether an invariant may be broken there, so that
 // only such states need be looked at by the interpreter; and by statement of the
@@ -73,7 +74,8 @@ func (g *gen) layExpand() {
 	g.followSize = g.stateEnd + expandTail
 	g.notesAt = (g.ends + 15) / 16 * 16
 	g.mayAt = g.notesAt + g.notes()
-	g.followAt = g.mayAt + g.notes()
+	g.countAt = g.mayAt + g.notes()
+	g.followAt = g.countAt + 8*mostCounted
 	g.ends = g.followAt + max(listRoom+1, len(g.p.Throws))*g.followSize
 }
 
@@ -142,6 +144,7 @@ func (c *ctx) noteScore(statement int, before []num) {
 func (g *gen) expand() {
 	lay := g.lay
 	asks, list := g.invariants(), g.listAndAsk()
+	g.count(list)
 	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
 	c.fault(faultNone)
 	c.turnTo(c.byte(lay.To))
@@ -219,26 +222,9 @@ func (g *gen) expand() {
 		if len(g.p.Throws) == 0 {
 			return
 		}
-		throws, first, count := g.throwsByStage()
-		stage := c.byte(lay.Stage)
-		c.push(stage)
-		c.load8(g.octets("throws of a stage", count))
-		c.into(n.l)
-		c.push(stage)
-		c.load8(g.octets("first throw of a stage", first))
-		from := c.keep()
+		from := c.throwsNow(n)
 		forget()
-		each(func() {
-			c.push(c.bin(i32Add, from, k))
-			c.load8(g.octets("throws that fall", throws))
-			t := c.keep()
-			c.inFrame(sub, func() {
-				c.fresh()
-				c.push(sub)
-				c.push(t)
-				c.call(g.fThrow)
-			})
-		})
+		each(func() { c.throwOf(from, k, sub) })
 	})
 	c.i32(0)
 	c.load32(atFault)
@@ -277,6 +263,112 @@ func (g *gen) listAndAsk() *fn {
 	}, nil)
 	c.push(n)
 	return f
+}
+
+// mostCounted is how many single moves deep lines are counted in one call.
+const mostCounted = 8
+
+// count writes the function that counts lines of play, as the interpreter's Perft
+// does, into words by the number of single moves: those of ply more than have been
+// made, up to depth. It goes into depth, a frame for each throw and move.
+func (g *gen) count(list *fn) {
+	f := g.m.declare(stateFunctions[fnCount], []valtype{i32, i32, i32}, nil)
+	c := g.begin(f)
+	lay := g.lay
+	ply, depth := num{l: 1}, num{l: 2}
+	c.turnTo(c.byte(lay.To))
+	c.fresh()
+	c.push(c.byte(lay.Over))
+	c.when()
+	c.op(opReturn)
+	c.end()
+	sub := c.bin(i32Add, c.s, lit(g.frameSize))
+	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels/2)*g.frameSize)), func() {
+		c.fault(faultLook) // the rest is for looking ahead
+		c.op(opReturn)
+	}, nil)
+	k, n := c.variable(lit(0)), c.variable(lit(0))
+	each := func(makeIt func(), plies num) {
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.bin(i32GeS, k, n))
+		c.brIf(done)
+		c.copyState(sub, c.s)
+		makeIt()
+		c.push(sub)
+		c.push(plies)
+		c.push(depth)
+		c.call(f)
+		c.assign(k, c.bin(i32Add, k, lit(1)))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+	}
+	c.ifThen(c.decides(), func() {
+		c.push(c.s)
+		c.call(list)
+		c.into(n.l)
+		at := c.bin(i32Shl, ply, lit(3))
+		c.push(at)
+		c.push(at)
+		c.load64(g.countAt)
+		c.pushw(c.widen(n))
+		c.op(i64Add)
+		c.store64(g.countAt)
+		next := c.bin(i32Add, ply, lit(1))
+		c.ifThen(c.bin(i32LtS, next, depth), func() {
+			each(func() {
+				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+				c.load64(g.offList)
+				mv := c.keepw()
+				c.inFrame(sub, func() {
+					c.fresh()
+					c.push(sub)
+					c.pushw(mv)
+					c.call(g.fApply)
+					c.push(sub)
+					c.call(g.fSettle)
+				})
+			}, next)
+		}, nil)
+	}, func() {
+		if len(g.p.Throws) == 0 {
+			return
+		}
+		from := c.throwsNow(n)
+		each(func() { c.throwOf(from, k, sub) }, ply)
+	})
+}
+
+// throwsNow counts the throws that can fall in the present stage, and returns
+// where they begin among all.
+func (c *ctx) throwsNow(n num) (from num) {
+	g := c.g
+	_, first, count := g.throwsByStage()
+	stage := c.byte(g.lay.Stage)
+	c.push(stage)
+	c.load8(g.octets("throws of a stage", count))
+	c.into(n.l)
+	c.push(stage)
+	c.load8(g.octets("first throw of a stage", first))
+	return c.keep()
+}
+
+// throwOf makes the k-th of those throws in a frame.
+func (c *ctx) throwOf(from, k, frame num) {
+	g := c.g
+	throws, _, _ := g.throwsByStage()
+	c.push(c.bin(i32Add, from, k))
+	c.load8(g.octets("throws that fall", throws))
+	t := c.keep()
+	c.inFrame(frame, func() {
+		c.fresh()
+		c.push(frame)
+		c.push(t)
+		c.call(g.fThrow)
+	})
 }
 
 // throwsByStage lists the throws that can fall, device by device, and by stage
@@ -345,19 +437,28 @@ func (g *gen) invariants() (f *fn) {
 // past. The error is [ErrBeyond] where the interpreter has to do it.
 func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
 	f := &p.code.frames
-	if p.image == nil {
-		p.image = make([]byte, f.raw)
+	if err := p.place(s); err != nil {
+		return 0, err
 	}
-	if !p.code.frame.putState(p.image, s.Bytes()) {
-		return 0, ErrBeyond
-	}
-	p.frame = f.at + f.size
-	p.memory.Write(uint32(p.frame), p.image)
 	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
 		return 0, err
 	}
 	p.followers, _ = p.memory.Read(uint32(f.follow), uint32(n*(f.raw+expandTail)))
 	return n, nil
+}
+
+// place writes a state into the frame of states without a past.
+func (p *Player) place(s *engine.State) error {
+	f := &p.code.frames
+	if p.image == nil {
+		p.image = make([]byte, f.raw)
+	}
+	if !p.code.frame.putState(p.image, s.Bytes()) {
+		return ErrBeyond
+	}
+	p.frame = f.at + f.size
+	p.memory.Write(uint32(p.frame), p.image)
+	return nil
 }
 
 // Follower copies the k-th of the states that Expand has made last into s, a
@@ -398,4 +499,60 @@ func (p *Player) May() (byStatement []byte) {
 // ForgetVain forgets that moves were looked for in vain.
 func (p *Player) ForgetVain() {
 	p.memory.WriteByte(uint32(p.code.frames.notes+p.code.frames.statements), 0)
+}
+
+// Perft counts the lines of exactly 1, 2, …, depth moves from s, as
+// [engine.Interpreter.Perft] does where every throw can fall; a throw that cannot
+// is not made here. It looks at stop every now and then. The error is [ErrBeyond]
+// where the interpreter has to count.
+func (p *Player) Perft(ctx context.Context, s *engine.State, depth int, stop func() bool) ([]uint64, error) {
+	nodes := make([]uint64, depth)
+	return nodes, p.perft(ctx, s, nodes, stop)
+}
+
+// atOnce is how many single moves deep lines are counted in one call, which
+// cannot be stopped.
+const atOnce = 2
+
+func (p *Player) perft(ctx context.Context, s *engine.State, nodes []uint64, stop func() bool) error {
+	if len(nodes) == 0 || stop() {
+		return nil
+	}
+	f := &p.code.frames
+	if len(nodes) <= atOnce {
+		if err := p.place(s); err != nil {
+			return err
+		}
+		for i := range nodes {
+			p.memory.WriteUint64Le(uint32(f.count+8*i), 0)
+		}
+		p.memory.WriteUint32Le(atFault, faultNone)
+		if _, err := p.call(ctx, fnCount, p.frame, 0, len(nodes)); err != nil {
+			return err
+		}
+		for i := range nodes {
+			n, _ := p.memory.ReadUint64Le(uint32(f.count + 8*i))
+			nodes[i] += n
+		}
+		return nil
+	}
+	n, err := p.Expand(ctx, s)
+	if err != nil {
+		return err
+	}
+	next := make([]*engine.State, n)
+	for k := range next {
+		next[k] = p.code.frame.p.NewState()
+		p.Follower(k, next[k])
+	}
+	if s.Status() == engine.Decision {
+		nodes[0] += uint64(n)
+		nodes = nodes[1:]
+	}
+	for _, t := range next {
+		if err := p.perft(ctx, t, nodes, stop); err != nil {
+			return err
+		}
+	}
+	return nil
 }

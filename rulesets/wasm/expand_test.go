@@ -2,6 +2,7 @@ package wasm_test
 
 import (
 	"context"
+	"slices"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -129,5 +130,47 @@ func expands(t *testing.T, g *rulesets.Game, maxPlies int) {
 	t.Logf("%s: %d states, %d that follow, %d statements", g.Name(), states, followers, seen)
 	if seen == 0 || followers <= states {
 		t.Errorf("%s: only %d statements and %d states", g.Name(), seen, followers)
+	}
+}
+
+// TestPerftAgrees counts lines of play from the opening and from states of random
+// games, in one call and in several.
+func TestPerftAgrees(t *testing.T) {
+	ctx := context.Background()
+	never := func() bool { return false }
+	for _, d := range every(t) {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		pl := expander(t, g.Program)
+		in := engine.NewInterpreter(g.Program)
+		s, r := g.Program.NewState(), engine.NewRandom(5, 0)
+		var buf []engine.Move
+		lines := uint64(0)
+		for plies := range 4 {
+			in.Start(s)
+			_, buf = in.Random(s, r, 9*plies, buf)
+			if s.Status() == engine.Over {
+				continue
+			}
+			for depth := 1; depth <= 3 && (depth < 3 || len(g.Program.Throws) == 0); depth++ {
+				want := in.Perft(s, depth, never)
+				got, err := pl.Perft(ctx, s, depth, never)
+				if err != nil {
+					t.Fatalf("%s: %v", d.ID, err)
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s: %v lines, not %v\nfrom %s", d.ID, got, want, text(g, s))
+				}
+				lines += want[depth-1]
+			}
+		}
+		if lines == 0 {
+			t.Errorf("%s: no lines", d.ID)
+		}
+		if n, _ := pl.Perft(ctx, s, 3, func() bool { return true }); slices.Max(n) > 0 {
+			t.Errorf("%s: it does not stop", d.ID)
+		}
 	}
 }

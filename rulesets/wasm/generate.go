@@ -68,7 +68,7 @@ type gen struct {
 	offBlocks                     int
 	offNotes                      int // see expand.go
 	notesAt, mayAt, followAt      int
-	followSize                    int
+	countAt, followSize           int
 	frameSize, frameAt, image     int
 	ringAt, ringEntry             int
 	headsAt, recAt, recSize, ends int
@@ -448,7 +448,7 @@ func (g *gen) place() (*Code, error) {
 	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
-		notes: g.notesAt, statements: g.statements(), may: g.mayAt, follow: g.followAt}}, nil
+		notes: g.notesAt, statements: g.statements(), may: g.mayAt, count: g.countAt, follow: g.followAt}}, nil
 }
 
 // blob tabulates bytes once.

@@ -34,10 +34,11 @@ const (
 	fnThrow
 	fnResults
 	fnExpand
+	fnCount
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "count"}
 
 // frames says where in memory states lie.
 type frames struct {
@@ -52,7 +53,7 @@ type frames struct {
 	packing             []packed
 
 	// Of expand.go: the notes, by so many statements, and the states that follow.
-	notes, statements, may, follow int
+	notes, statements, may, count, follow int
 }
 
 // ErrBeyond is the error of a state that asks for more than the module holds: the
@@ -190,15 +191,9 @@ func (p *Player) Begin(ctx context.Context) error {
 // as repeated. Its error is [ErrBeyond] for a state that no game comes to, or that
 // the module has no room for.
 func (p *Player) SetState(ctx context.Context, s *engine.State) error {
-	f := &p.code.frames
-	if p.image == nil {
-		p.image = make([]byte, f.raw)
+	if err := p.place(s); err != nil {
+		return err
 	}
-	if !p.code.frame.putState(p.image, s.Bytes()) {
-		return ErrBeyond
-	}
-	p.frame = f.at + f.size
-	p.memory.Write(uint32(p.frame), p.image)
 	_, err := p.call(ctx, fnLoad, p.frame)
 	return err
 }

@@ -274,7 +274,8 @@ type search struct {
 	p      *engine.Program
 	r      *Graph
 	in     *engine.Interpreter
-	x      *wasm.Player // generated code, where it has been compiled
+	module *wasm.Module // generated code, where it has been compiled,
+	x      *wasm.Player // … and an instance of it
 	s, t   *engine.State
 	buf    []engine.Move
 	throws [][]int // by device: the throws that can fall
@@ -433,11 +434,16 @@ func (w *search) change() {
 	pace := float64(now.Sub(w.since)) / float64(max(1, edges-w.before))
 	w.changeAt = math.MaxInt
 	if w.x == nil {
-		x, err := rulesets.Followers(w.ctx, w.p)
+		m, err := rulesets.Followers(w.ctx, w.p)
 		if err != nil {
 			return
 		}
-		w.x = x
+		w.module = m
+		if w.x, err = m.Player(context.WithoutCancel(w.ctx)); err != nil {
+			w.x = nil
+			w.gather()
+			return
+		}
 		w.x.Asking(len(w.pending) > 0)
 		if w.means == rulesets.Whichever {
 			w.pace, w.since, w.before, w.changeAt = pace, time.Now(), edges, edges+enoughEdges
@@ -605,17 +611,18 @@ func (w *search) close() {
 
 // gather takes what took effect from the generated code, and frees it.
 func (w *search) gather() {
-	if w.x == nil {
-		return
-	}
-	noted, _ := w.x.Effects()
-	for i, n := range noted {
-		if n != 0 {
-			w.r.Applied[i] = true
+	if w.x != nil {
+		noted, _ := w.x.Effects()
+		for i, n := range noted {
+			if n != 0 {
+				w.r.Applied[i] = true
+			}
 		}
 	}
-	w.x.Close(context.WithoutCancel(w.ctx))
-	w.x = nil
+	if w.module != nil {
+		w.module.Close(context.WithoutCancel(w.ctx))
+	}
+	w.x, w.module = nil, nil
 }
 
 // finish closes a search that was cut short while positions of that depth were
