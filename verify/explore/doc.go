@@ -15,6 +15,9 @@
 // the next move, so the line to a position has the fewest moves that lead there.
 // The order is that of the rules alone: two searches number positions alike.
 //
+// What follows from a position is found by generated code where a search is long
+// enough, and else by the interpreter; nothing in a Graph depends on which it was.
+//
 // What a Graph holds was found; what is missing means something only when the
 // search was Complete. The analysis takes care of that: a position whose
 // continuations are not known counts as one from which anything can be reached

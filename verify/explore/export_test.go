@@ -31,3 +31,11 @@ func (r *Graph) Differs(o *Graph) string {
 	}
 	return ""
 }
+
+// ChangeAfter has a search change to generated code after so many edges, until the
+// function that it returns is called.
+func ChangeAfter(edges int) (undo func()) {
+	before := enoughEdges
+	enoughEdges = edges
+	return func() { enoughEdges = before }
+}

@@ -196,9 +196,10 @@ func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
 	return SearchBy(ctx, g, limit, rulesets.Whichever)
 }
 
-// enoughEdges is how many throws and moves the interpreter makes about as fast as
-// generated code is compiled: a search that needs no more is not worth it.
-const enoughEdges = 1 << 14
+// enoughEdges is how many throws and moves there have to be until generated code
+// has made up for the time that compiling it takes. It is compiled after so many,
+// if there can be as many again: a search never takes twice as long for it.
+var enoughEdges = 1 << 16
 
 // SearchBy is Search by the means given. The graph is the same by all of them.
 func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.Means) *Graph {
@@ -429,9 +430,17 @@ func (w *search) list() {
 // one, and back when the interpreter was faster: of positions from which there is
 // one way on, most of the time goes into keeping them. What is found is the same.
 func (w *search) change() {
-	edges := len(w.r.next)
-	now := time.Now()
-	pace := float64(now.Sub(w.since)) / float64(max(1, edges-w.before))
+	edges, found := len(w.r.next), len(w.r.kind)
+	pace := float64(time.Since(w.since)) / float64(max(1, edges-w.before))
+	chosen := w.means != rulesets.Whichever
+	switch {
+	case w.x == nil && !chosen && float64(edges)*float64(w.r.Limit-found) < float64(enoughEdges)*float64(found):
+		w.changeAt = edges + enoughEdges // by then there is more to be foreseen
+		return
+	case w.x == nil && !chosen && w.before == 0: // now it is the interpreter's turn to be timed
+		w.since, w.before, w.changeAt = time.Now(), edges, edges+enoughEdges/8
+		return
+	}
 	w.changeAt = math.MaxInt
 	if w.x == nil {
 		m, err := rulesets.Followers(w.ctx, w.p)
@@ -445,8 +454,8 @@ func (w *search) change() {
 			return
 		}
 		w.x.Asking(len(w.pending) > 0)
-		if w.means == rulesets.Whichever {
-			w.pace, w.since, w.before, w.changeAt = pace, time.Now(), edges, edges+enoughEdges
+		if !chosen {
+			w.pace, w.since, w.before, w.changeAt = pace, time.Now(), edges, edges+enoughEdges/8
 		}
 	} else if pace > w.pace {
 		w.gather()
