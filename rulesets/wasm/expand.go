@@ -24,6 +24,10 @@ import (
 // and while that is asked it is noted in which of them there is any need (may.go).
 // Where moves were looked for in a state that is not kept, because there were
 // none and the game went on or ended, that is noted too.
+//
+// The memory is fixed: there is room for as many states as moves can be listed. Of
+// a state with more, or that the module cannot hold, a call says so, and the
+// interpreter has to do it.
 
 // expandTail is what stands behind each state that follows: a word that is not 0
 // where an invariant may be broken.
