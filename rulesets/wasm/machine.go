@@ -394,7 +394,7 @@ func (m *machine) throw() {
 		c.setCell(m.g.offTurnOf, c.player)
 		c.countUp(m.g.offTurns)
 	}, nil)
-	m.countThrow()
+	m.countThrow(func() {})
 	if m.g.playsForOthers() { // with parts behind it the throw is his who plays the rest
 		c.turnTo(m.to())
 	}
@@ -474,7 +474,7 @@ func (m *machine) beginTurn(first num) {
 		m.busy()
 		c.setCell(g.offTurnOf, c.player)
 		c.countUp(g.offTurns)
-		m.countThrow()
+		m.countThrow(func() { c.insertLeft(lit(0), lit(engine.PartThrow)) })
 		c.make(c.draw(), true)
 	}, func() {
 		c.open(lit(-1), true, fresh)
@@ -482,18 +482,19 @@ func (m *machine) beginTurn(first num) {
 	c.changed()
 }
 
-// countThrow gives a game up in which throws only follow upon throws. It is not
-// asked where a decision follows upon every throw.
-func (m *machine) countThrow() {
+// countThrow gives a game up in which throws only follow upon throws, once the throw
+// is owed. It is not asked where a decision follows upon every throw.
+func (m *machine) countThrow(owe func()) {
 	c, g := m.ctx, m.g
 	if g.throwsAreDecided() {
 		return
 	}
 	c.countUp(g.offThrows)
-	c.ifThen(c.bin(i32GtS, c.bin(i32Sub, c.cell(g.offThrows), c.cell(g.offPlies)), lit(engine.MostThrows)), func() {
+	c.aside(c.bin(i32GtS, c.bin(i32Sub, c.cell(g.offThrows), c.cell(g.offPlies)), lit(engine.MostThrows)), func() {
+		owe()
 		c.setCell(g.offOverCap, lit(1))
 		c.br(m.over)
-	}, nil)
+	})
 }
 
 // throwsAreDecided is whether every throw puts up a part that may not be left, so
@@ -1033,7 +1034,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 								take(cl.groups[fi], part, i, place)
 								break
 							}
-							is := lit(0)
+							var is num
 							if x := cl.groups[fi]; m.pairs(x.act) != nil { // the candidate tells
 								is = c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
 							} else {
@@ -1092,9 +1093,6 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 func (m *machine) undoable() {
 	c, g := m.ctx, m.g
 	back := lit(g.frameAt + g.frameSize)
-	if g.looksAhead { // that frame is used before the move is taken back
-		back = lit(g.frameAt + (g.levels-1)*g.frameSize)
-	}
 	cells := []int{g.offPasses, g.offPlies, g.offTurns}
 	m.keepState = func() {
 		c.copyState(back, c.s)

@@ -112,3 +112,12 @@ func TestSmallRules(t *testing.T) {
 		})
 	}
 }
+
+// TestThrowsForEver plays a game in which throws are of no use after a while: it is
+// given up when one more is owed.
+func TestThrowsForEver(t *testing.T) {
+	g := gameOf(t, strings.Replace(raceRules, "play: [high, low]", `play: ["high?", "low?"]`, 1)+
+		`  - {id: held, forbid: [advance, bear-off], when: from >= 5, assumed: a test}
+`)
+	agree(t, g, 3, 80)
+}

@@ -270,6 +270,7 @@ func abreast(ctx context.Context, g *rulesets.Game, pl *wasm.Player, seed, game 
 	id := func(ply int) string { return fmt.Sprintf("game_%d_after_%d_moves", game, ply) }
 	before := p.NewState()
 	var buf, list []engine.Move
+	throws := 0
 	for ply := 0; ; {
 		if pl.State(got); !got.Equal(s) {
 			if ply == 0 {
@@ -282,6 +283,9 @@ func abreast(ctx context.Context, g *rulesets.Game, pl *wasm.Player, seed, game 
 		}
 		before.CopyFrom(s)
 		if s.Status() == engine.AwaitsThrow {
+			if throws++; throws-ply > engine.MostThrows { // as games are given up
+				return ""
+			}
 			k := p.Draw(r, s.Device(p))
 			in.Throw(s, k)
 			if err := pl.Throw(ctx, k); err != nil {
