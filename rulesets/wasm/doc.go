@@ -17,7 +17,8 @@
 // "Two men or more" is then an or of three words and "exactly five" an and of four,
 // for all places at once; a man put down is an addition with carry in one place.
 // Where the rules let no player have two men on a place (oneManAPlace proves it)
-// one set is enough. Men with marks have sets of their own.
+// one set is enough: where his men stand, and where those with each mark do. Else
+// men with other marks have sets of their own.
 //
 // Rules speak of the player to move and of others, so code addresses the players'
 // blocks by seat, counted from that player on; no rule asks who is white. A place
@@ -39,6 +40,10 @@
 // worked out. Moves are counted by population count and the k-th is found by the
 // k-th bit; they are listed (list.go) only where requirements choose among them
 // or where one man has several moves that the defined order mixes with others'.
+//
+// Where no two men of a player share a place the candidates that lead from, to and
+// over men are kept beside the men (mirror.go), and a move changes them by one row
+// of a table rather than having them worked out at the next decision.
 //
 // A requirement that looks ahead (as many parts as possible) need not look ahead
 // from every move: of the moves there were before it one is drawn, and if the rest
@@ -117,6 +122,22 @@
 // copies every local wherever two ways meet, which cost more than the game. It is
 // kept in words of the size in which they are read again, because a processor that
 // is asked for eight bytes of which one has just been written waits for it.
+//
+// # What such a compiler has to be told
+//
+// It checks every address against the size of the memory, unless it has seen a
+// greater one from the same base. Where ways meet it forgets that, unless all of
+// them know it of the same value. So bases are looked at once at their farthest
+// byte (touch), they are given their own value where ways meet (steady), an if has
+// an else though it be empty (ifThen), a loop that hardly ever runs is a function
+// of its own (uneven, redrawn), and absolute addresses count from a local (absolute).
+//
+// It does not see that a value has been worked out before: what depends on nothing
+// but its operands is looked up (worked), as far as every way has passed there, but
+// for comparisons, which cost nothing where they are branched on. Nor does it know
+// that a set has no members beyond the board (word.lacks), so masks that do nothing
+// are not written. To select by a comparison it makes the comparison twice: by the
+// sign of a difference it does not (nth).
 //
 // # What a turn can lead to
 //
