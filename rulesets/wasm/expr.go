@@ -1175,6 +1175,7 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 	if !alike {
 		a = c.bin(i32Add, a, c.bin(i32Mul, c.seat(seat), lit(8*w*n)))
 	}
+	c.lookAt(a, at+8*w-1)
 	out := make(set, w)
 	for k := range out {
 		c.push(a)

@@ -188,10 +188,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 // begin starts the code of a function whose first parameter is a frame.
 func (g *gen) begin(f *fn) *ctx {
 	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown(), mayBeOver: true}
-	// One look at the farthest byte shows the compiler that the rest lies within.
-	c.push(c.s)
-	c.load8(g.frameSize - 1)
-	c.op(opDrop)
+	c.lookAt(c.s, g.frameSize-1)
 	return c
 }
 

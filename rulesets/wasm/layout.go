@@ -270,10 +270,8 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	if m.perRow > 0 {
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
-	if n := len(m.runs); n > 0 { // the last word of the last row, so that the others lie within the memory
-		c.push(c.bin(i32Mul, variant, lit(8*(ow+1))))
-		c.load8(m.runs[n-1].at + 8*(ow+1) - 1)
-		c.op(opDrop)
+	if n := len(m.runs); n > 0 {
+		c.lookAt(c.bin(i32Mul, variant, lit(8*(ow+1))), m.runs[n-1].at+8*(ow+1)-1)
 	}
 	for _, x := range m.runs {
 		row := c.bin(i32Mul, variant, lit(8*(ow+1)))
@@ -310,6 +308,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		at := m.at + r<<m.chunk*ow*8
 		row := c.bin(i32Mul, c.narrow(x), lit(ow*8>>size))
 		a := c.bin(i32Add, base, row)
+		c.lookAt(a, at+8*ow-1)
 		for j := 0; j < ow; j++ {
 			if acc == nil {
 				acc = make([]int, ow)

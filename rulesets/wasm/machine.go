@@ -243,21 +243,15 @@ func (m *machine) partUp(i int) num { return m.ctx.kindLeft(i) }
 func (m *machine) touch() {
 	c, g := m.ctx, m.g
 	defer m.homes()
-	c.absolute()
-	c.load8(atTable - 1)
-	c.op(opDrop)
-	c.push(c.s)
-	c.load8(g.offBlocks - 1)
-	c.op(opDrop)
+	c.lookAt(c.zero, atTable-1)
+	c.lookAt(c.s, g.offBlocks-1)
 }
 
 // homes works out where the blocks of the players lie, and looks at the last byte of each.
 func (m *machine) homes() {
 	c, g := m.ctx, m.g
 	for j := range g.p.Players {
-		c.push(c.home(j))
-		c.load8(g.offPlayers + g.playerSize - 1)
-		c.op(opDrop)
+		c.lookAt(c.home(j), g.offPlayers+g.playerSize-1)
 	}
 }
 

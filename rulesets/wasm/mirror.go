@@ -134,9 +134,7 @@ func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
 		f = c.bin(i32Add, f, c.bin(i32Mul, c.seat(seat), lit(g.p.Places)))
 	}
 	base, at = c.bin(i32Mul, f, lit(g.mirrorRow)), g.blob("mirrors", b)
-	c.push(base) // the last byte first, so that the others lie within the memory
-	c.load8(at + g.mirrorRow - 1)
-	c.op(opDrop)
+	c.lookAt(base, at+g.mirrorRow-1)
 	return base, at
 }
 
@@ -183,9 +181,7 @@ func (c *ctx) shiftPair(x *pairMoved) {
 		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(x.sp.n)))
 	}
 	base, at := c.bin(i32Mul, i, lit(size)), g.blob("pairs "+x.sp.key, b)
-	c.push(base)
-	c.load8(at + size - 1)
-	c.op(opDrop)
+	c.lookAt(base, at+size-1)
 	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(base, at, g.w)))
 	c.reflectRows(0, nil, []num{base}, at+8*own)
 }

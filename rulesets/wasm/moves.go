@@ -1359,9 +1359,7 @@ func (c *ctx) leaf(sp *space, e env, i num, which int) num {
 		i = c.bin(i32Add, i, c.bin(i32Mul, c.which(sp, e), lit(sp.n)))
 	}
 	base, at := c.bin(i32Mul, i, lit(4)), c.g.octets("leaves "+sp.key, list)
-	c.push(base) // the last byte first, so that the others lie within the memory
-	c.load8(at + 3)
-	c.op(opDrop)
+	c.lookAt(base, at+3)
 	c.push(base)
 	c.load8(at + which)
 	return c.keep()

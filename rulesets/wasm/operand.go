@@ -415,6 +415,14 @@ func (f *fn) narrow(a word) num {
 	return f.keep()
 }
 
+// lookAt reads the byte at an offset from a base, for nothing but that the compiler
+// knows then that what lies before it is within the memory.
+func (f *fn) lookAt(base num, offset int) {
+	f.push(base)
+	f.load8(offset)
+	f.op(opDrop)
+}
+
 // spread is all ones where the truth value holds, and nothing elsewhere.
 func (f *fn) spread(a num) word {
 	if a.known {

@@ -135,6 +135,7 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 		c.g.tables[key] = at
 	}
 	a := c.bin(i32Mul, i, lit(8*w))
+	c.lookAt(a, at+8*w-1)
 	out := make(set, w)
 	for k := range out {
 		c.push(a)

@@ -306,9 +306,7 @@ func (c *ctx) copyState(to, from num) {
 			c.push(*s)
 			*s = c.keep()
 		}
-		c.push(*s)
-		c.load8(g.frameSize - 1)
-		c.op(opDrop)
+		c.lookAt(*s, g.frameSize-1)
 	}
 	for _, at := range []int{lay.To, lay.Stage, lay.Over, lay.Winner, lay.Owner, lay.Next, lay.NextStage, lay.Played,
 		lay.Active, lay.Fixed, lay.InThrow, lay.Handed, lay.LeftN, lay.ThrowN} {
