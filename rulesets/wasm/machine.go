@@ -948,22 +948,28 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	case line == nil || slots == 0:
 		listed()
 	default:
-		two := c.bin(i32Ne, m.partUp(1), lit(0))
-		applies := c.and(c.stageIs(line.Stages), two)
-		if line.When != nil {
-			applies = c.and(applies, c.truth(c.num(line.When, c.noMove())))
+		if g.mayMix {
+			c.ifThen(mixed, listed, nil)
 		}
-		applies = c.and(applies, c.bin(i32GtS, count, lit(1)))
-		c.ifThen(c.or(applies, mixed), func() {
-			simple := c.and(c.not(m.partUp(2)), c.not(c.or(mixed, counting)))
-			simple = c.and(simple, c.not(c.anyOptional())) // what may be left obliges to nothing
-			simple = c.and(simple, c.not(stop))
-			c.ifThen(simple, func() {
+		ahead := func() {
+			c.ifThen(counting, listed, nil)
+			simple := c.and(c.not(m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
+			c.ifThen(c.and(simple, c.not(stop)), func() {
 				k := c.below(count)
 				m.keepState()
 				c.setCell(g.offWatch, c.bin(i32Add, k, lit(1)))
 				direct(k)
 			}, listed)
+		}
+		// one after the other, what is known first in front
+		c.ifThen(c.bin(i32Ne, m.partUp(1), lit(0)), func() {
+			c.ifThen(c.bin(i32GtS, count, lit(1)), func() {
+				applies := c.stageIs(line.Stages)
+				if line.When != nil {
+					applies = c.and(applies, c.truth(c.num(line.When, c.noMove())))
+				}
+				c.ifThen(applies, ahead, nil)
+			}, nil)
 		}, nil)
 		plain()
 	}
