@@ -95,7 +95,7 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 		for _, l := range a.Lines[0] {
 			at := -1
 			for j, m := range b.Lines[0] {
-				if l == m {
+				if l.Equal(m) {
 					at = j
 				}
 			}
@@ -235,10 +235,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		}
 		for q := range sets {
 			var t engine.Set
-			for x := 0; x < engine.MaxPlaces; x++ {
-				if !sets[q].Has(x) {
-					continue
-				}
+			for _, x := range sets[q].Places() {
 				y := -1
 				if a.Vars[v].Kind == engine.LinesVar {
 					if x < len(c.lines) {

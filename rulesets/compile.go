@@ -93,7 +93,7 @@ func (c *compiler) placesOf(cells []int) *engine.Node {
 				by[q] = by[q].With(f)
 			}
 		}
-		alike = alike && by[q] == by[0]
+		alike = alike && by[q].Equal(by[0])
 	}
 	if alike {
 		return litSet(by[0])
@@ -307,7 +307,7 @@ func (c *compiler) equipment() {
 		}
 		c.seen = append(c.seen, cells)
 	}
-	c.track()
+	c.track(bs)
 	if s := c.only("marks", false); s != nil {
 		c.read(func(r *yamlpos.Reader) { c.p.Marks = r.Strings(s.arg(), "the marks") })
 		if len(c.p.Marks) > 4 {
@@ -505,9 +505,13 @@ func cellSummary(b *board.Board) string {
 
 // track settles the places: along a track each player's own numbers, or the
 // cells of the board as he sees it.
-func (c *compiler) track() {
+func (c *compiler) track(board *Statement) {
 	p := c.p
 	s := c.only("track", false)
+	pos := board.Pos
+	if s != nil {
+		pos = s.Pos
+	}
 	n := len(p.Players)
 	places := func(trackCells [][]int) { // by player: the view's cell of each place
 		p.Places = len(trackCells[0])
@@ -541,9 +545,12 @@ func (c *compiler) track() {
 	} else {
 		c.readTrack(s, same, places)
 	}
-	if p.Places == 0 || p.Places > engine.MaxPlaces {
+	if p.Places == 0 || p.Places > engine.MaxPlaces || len(c.board.Lines) > engine.MaxLines {
 		if p.Places > engine.MaxPlaces {
-			c.errorf(c.in.Definition.Pos, fmt.Sprint(p.Places), fmt.Sprintf("at most %d places", engine.MaxPlaces), "the board is too large to be held")
+			c.errorf(pos, fmt.Sprintf("%d places", p.Places), fmt.Sprintf("at most %d places", engine.MaxPlaces), "the board is too large to be held")
+		}
+		if n := len(c.board.Lines); n > engine.MaxLines {
+			c.errorf(board.Pos, fmt.Sprintf("%d lines", n), fmt.Sprintf("at most %d lines", engine.MaxLines), "the board has more lines than can be held")
 		}
 		return
 	}
@@ -814,6 +821,9 @@ func (c *compiler) device(s *Statement) {
 		}
 	})
 	d.Count = len(p.Throws) - d.First
+	if n := len(p.Throws); n > engine.MaxThrows && d.First <= engine.MaxThrows {
+		c.errorf(s.Pos, fmt.Sprintf("%d throws", n), fmt.Sprintf("at most %d distinct throws of all that is thrown", engine.MaxThrows), "so many throws cannot be told apart")
+	}
 	for _, t := range p.Throws[d.First:] {
 		d.Ways += t.Ways
 	}

@@ -5,6 +5,10 @@ import (
 	"strings"
 )
 
+// MostCells is the greatest number of cells that a board has: as many as there can
+// be places in play.
+const MostCells = 512
+
 // Shape is how a cell is drawn and what a person calls it.
 type Shape int
 
@@ -327,8 +331,8 @@ const (
 // otherwise r1c1, r1c2, …. line is the length of a row that counts as a line
 // (0: none). Sets: row_1 …, column_1 …, centre.
 func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line int) (*Board, error) {
-	if rows < 1 || columns < 1 || rows*columns > 128 {
-		return nil, fmt.Errorf("a grid of %d rows and %d columns: expected 1 to 128 cells", rows, columns)
+	if rows < 1 || columns < 1 || rows*columns > MostCells {
+		return nil, fmt.Errorf("a grid of %d rows and %d columns: expected 1 to %d cells", rows, columns, MostCells)
 	}
 	if letters && columns > 26 {
 		return nil, fmt.Errorf("%d columns cannot be named by letters", columns)
@@ -508,8 +512,8 @@ func Cross(length int, centre bool) (*Board, error) {
 // coordinates are drawn on a circle.
 func Graph(names []string, near [][]string, lines [][]string, at map[string][2]float64, shape Shape) (*Board, error) {
 	n := len(names)
-	if n < 1 || n > 128 {
-		return nil, fmt.Errorf("a board of %d points: expected 1 to 128", n)
+	if n < 1 || n > MostCells {
+		return nil, fmt.Errorf("a board of %d points: expected 1 to %d", n, MostCells)
 	}
 	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n)}
 	for i, name := range names {

@@ -26,6 +26,9 @@ func TestAtLeast(t *testing.T) {
 					t.Fatalf("%d places, place %d, at least %d: %v", len(n), f, k, got.Has(f))
 				}
 			}
+			if got.Last() >= len(n) {
+				t.Fatalf("at least %d: place %d of %d", k, got.Last(), len(n))
+			}
 		}
 	}
 }

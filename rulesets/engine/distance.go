@@ -65,7 +65,7 @@ func (in *Interpreter) outside(t Set, n *Node) int {
 		return t.Count()
 	}
 	k, sum := in.num(n.Kids[0]), 0
-	for f := t.next(); f >= 0; f = t.next() {
+	for f := t.First(); f >= 0; f = t.from(f + 1) {
 		sum += lacking(n.Cmp, in.countAt(Whose(n.N), f), k, true)
 	}
 	return sum

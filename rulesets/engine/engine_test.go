@@ -61,10 +61,12 @@ func TestGamesHaveStreamsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// Sets behave like maps of numbers.
+// Sets behave like maps of numbers, on boards of all sizes, and what is made of a
+// set leaves it as it was.
 func TestSetsAgainstMaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		place := rapid.IntRange(0, MaxPlaces-1)
+		most := rapid.SampledFrom([]int{24, 64, 65, 128, 129, 200, MaxPlaces}).Draw(t, "places")
+		place := rapid.IntRange(0, most-1)
 		draw := func(name string) (Set, map[int]bool) {
 			var s Set
 			m := map[int]bool{}
@@ -74,41 +76,55 @@ func TestSetsAgainstMaps(t *testing.T) {
 			}
 			return s, m
 		}
-		a, ma := draw("a")
-		b, mb := draw("b")
-		first, last := -1, -1
-		for p := -1; p <= MaxPlaces; p++ {
-			if a.Has(p) != ma[p] {
-				t.Fatalf("Has(%d)", p)
-			}
-			if ma[p] {
+		is := func(what string, s Set, want func(p int) bool) {
+			n, first, last := 0, -1, -1
+			for p := -1; p <= MaxPlaces; p++ {
+				in := p >= 0 && p < MaxPlaces && want(p)
+				if s.Has(p) != in {
+					t.Fatalf("%s: Has(%d) is %v", what, p, s.Has(p))
+				}
+				if !in {
+					continue
+				}
+				n++
 				last = p
 				if first < 0 {
 					first = p
 				}
 			}
-			if a.And(b).Has(p) != (ma[p] && mb[p]) || a.Or(b).Has(p) != (ma[p] || mb[p]) || a.Minus(b).Has(p) != (ma[p] && !mb[p]) {
-				t.Fatalf("operations at %d", p)
+			if s.First() != first || s.Last() != last || s.Count() != n || s.Empty() != (n == 0) {
+				t.Fatalf("%s: first %d, last %d, %d members; expected %d, %d, %d", what, s.First(), s.Last(), s.Count(), first, last, n)
+			}
+			list := s.Places()
+			if len(list) != n || !SetOf(list...).Equal(s) || !s.Equal(SetOf(list...)) {
+				t.Fatalf("%s: walked as %v", what, list)
+			}
+			for i, p := range list {
+				if !want(p) || i > 0 && list[i-1] >= p {
+					t.Fatalf("%s: walked as %v", what, list)
+				}
+			}
+			w := s.words()
+			if !ofWords(&w).Equal(s) {
+				t.Fatalf("%s: its words are another set", what)
 			}
 		}
-		if a.First() != first || a.Last() != last || a.Count() != len(ma) || a.Empty() != (len(ma) == 0) {
-			t.Fatalf("first %d last %d count %d", a.First(), a.Last(), a.Count())
-		}
-		if a.And(b).In(a) != true || a.In(b) != (a.Minus(b).Empty()) {
-			t.Fatal("In")
-		}
-		n := 0
-		for w := a; ; n++ {
-			p := w.next()
-			if p < 0 {
-				break
-			}
-			if !ma[p] {
-				t.Fatalf("next gave %d", p)
-			}
-		}
-		if n != len(ma) {
-			t.Fatalf("next gave %d of %d", n, len(ma))
+		a, ma := draw("a")
+		b, mb := draw("b")
+		p := place.Draw(t, "p")
+		var all Set
+		all.addAll(a)
+		all.addAll(b)
+		is("and", a.And(b), func(p int) bool { return ma[p] && mb[p] })
+		is("or", a.Or(b), func(p int) bool { return ma[p] || mb[p] })
+		is("minus", a.Minus(b), func(p int) bool { return ma[p] && !mb[p] })
+		is("with", a.With(p), func(x int) bool { return ma[x] || x == p })
+		is("minus one", a.Minus(SetOf(p)), func(x int) bool { return ma[x] && x != p })
+		is("added", all, func(p int) bool { return ma[p] || mb[p] })
+		is("a", a, func(p int) bool { return ma[p] })
+		is("b", b, func(p int) bool { return mb[p] })
+		if !a.And(b).In(a) || a.In(b) != a.Minus(b).Empty() || a.Equal(b) != (a.In(b) && b.In(a)) {
+			t.Fatal("In, or Equal")
 		}
 	})
 }
@@ -118,6 +134,9 @@ func TestFirstN(t *testing.T) {
 		if c := FirstN(n); c.Count() != n || n > 0 && c.Last() != n-1 {
 			t.Errorf("FirstN(%d) has %d, last %d", n, c.Count(), c.Last())
 		}
+	}
+	if !FirstN(MaxPlaces + 1).Equal(FirstN(MaxPlaces)) {
+		t.Error("FirstN holds more places than there can be")
 	}
 }
 

@@ -268,7 +268,9 @@ func (n *Node) structure(b []byte) []byte {
 	b = binary.AppendVarint(b, int64(n.N))
 	b = binary.AppendVarint(b, int64(n.Cmp))
 	set := func(s Set) {
-		b = binary.LittleEndian.AppendUint64(binary.LittleEndian.AppendUint64(b, s.lo), s.hi)
+		for _, w := range s.words() {
+			b = binary.LittleEndian.AppendUint64(b, w)
+		}
 	}
 	set(n.Lit)
 	b = binary.AppendVarint(b, int64(len(n.By)))
@@ -378,7 +380,7 @@ func (in *Interpreter) holdsAnew(n *Node) bool {
 		}
 		return in.set(n.Kids[0]).In(in.set(n.Kids[1]))
 	case BSetEqual:
-		return in.set(n.Kids[0]) == in.set(n.Kids[1])
+		return in.set(n.Kids[0]).Equal(in.set(n.Kids[1]))
 	case BDouble:
 		t := in.s.lastThrow()
 		return t >= 0 && in.p.Throws[t].Double
@@ -502,7 +504,7 @@ func (in *Interpreter) numAnew(n *Node) int {
 	case NOver:
 		return in.mapPlace(in.over)
 	case NActive:
-		return in.mapPlace(int(s.b[hActive]) - 1)
+		return in.mapPlace(s.active())
 	case NFirst:
 		return in.set(n.Kids[0]).First()
 	case NLast:
@@ -518,7 +520,7 @@ func (in *Interpreter) numAnew(n *Node) int {
 // compares as n, an SCompare, wants it.
 func (in *Interpreter) countsAll(t Set, n *Node) bool {
 	k := in.num(n.Kids[0])
-	for f := t.next(); f >= 0; f = t.next() {
+	for f := t.First(); f >= 0; f = t.from(f + 1) {
 		if !n.Cmp.holds(in.countAt(Whose(n.N), f), k) {
 			return false
 		}
@@ -669,7 +671,7 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	case SCompare:
 		return in.compareCounts(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
 	case SPassed:
-		return in.passed
+		return in.passed()
 	case SVar:
 		return in.s.setVar(p, n.N, in.me)
 	case SNear:
@@ -683,20 +685,25 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		}
 		return Set{}
 	case LMillsAt:
-		t, f := in.set(n.Kids[0]), in.place(n.Kids[1])
-		var out Set
-		if f < 0 || f >= p.Places || len(p.Lines) == 0 {
-			return out
-		}
-		lines := p.linesAt[in.me][f]
-		for l := lines.next(); l >= 0; l = lines.next() {
-			if p.Lines[in.me][l].In(t) {
-				out = out.With(l)
-			}
-		}
-		return out
+		return in.millsAt(in.set(n.Kids[0]), in.place(n.Kids[1]))
 	}
 	return in.setRare(n)
+}
+
+// millsAt returns the lines through place f that lie within t.
+func (in *Interpreter) millsAt(t Set, f int) Set {
+	p := in.p
+	var out Set
+	if f < 0 || f >= p.Places || len(p.Lines) == 0 {
+		return out
+	}
+	lines := p.linesAt[in.me][f]
+	for l := lines.First(); l >= 0; l = lines.from(l + 1) {
+		if p.Lines[in.me][l].In(t) {
+			out.add(l)
+		}
+	}
+	return out
 }
 
 func (in *Interpreter) setRare(n *Node) Set {
@@ -726,13 +733,17 @@ func (in *Interpreter) setRare(n *Node) Set {
 		})
 	case SEdge:
 		var out Set
-		rows(p, in.set(n.Kids[0]), func(a, b int) bool { out = out.With(a).With(b); return false })
+		rows(p, in.set(n.Kids[0]), func(a, b int) bool {
+			out.add(a)
+			out.add(b)
+			return false
+		})
 		return out
 	case SNearSet:
 		var out Set
 		t := in.set(n.Kids[0])
-		for f := t.next(); f >= 0; f = t.next() {
-			out = out.Or(p.Near[in.me][f])
+		for f := t.First(); f >= 0; f = t.from(f + 1) {
+			out.addAll(p.Near[in.me][f])
 		}
 		return out
 	case SAhead, SBehind:
@@ -745,14 +756,14 @@ func (in *Interpreter) setRare(n *Node) Set {
 		}
 		var out Set
 		for _, a := range p.aheadOf(f, k) {
-			out = out.With(a.To)
+			out.add(a.To)
 		}
 		return out
 	case SPoints:
 		var out Set
 		t := in.set(n.Kids[0])
-		for l := t.next(); l >= 0; l = t.next() {
-			out = out.Or(p.Lines[in.me][l])
+		for l := t.First(); l >= 0; l = t.from(l + 1) {
+			out.addAll(p.Lines[in.me][l])
 		}
 		return out
 	case SMarked, SUnmarked:
@@ -761,14 +772,14 @@ func (in *Interpreter) setRare(n *Node) Set {
 			if (c>>uint(n.N)&1 != 0) != (n.Op == SMarked) {
 				continue
 			}
-			out = out.Or(atLeast(s.ofClass(p, in.me, c), 1))
+			out.addAll(atLeast(s.ofClass(p, in.me, c), 1))
 		}
 		return out
 	case SParts:
 		var out Set
 		for i := 0; i < int(s.b[hLeftN]); i++ {
 			if pt := &p.Parts[s.b[hLeft+i]&^optional]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
-				out = out.With(pt.Number - 1)
+				out.add(pt.Number - 1)
 			}
 		}
 		return out
@@ -781,7 +792,7 @@ func (in *Interpreter) setRare(n *Node) Set {
 		var out Set
 		for _, l := range p.Leaps[in.me][f] {
 			if over.Has(l.Over) && to.Has(l.To) {
-				out = out.With(l.To)
+				out.add(l.To)
 			}
 		}
 		return out
@@ -795,23 +806,23 @@ func (in *Interpreter) setRare(n *Node) Set {
 		var out Set
 		in.eachOpponent(func() {
 			t := in.setAnew(n.Kids[0])
-			for f := t.next(); f >= 0; f = t.next() {
+			for f := t.First(); f >= 0; f = t.from(f + 1) {
 				for _, g := range p.across[in.me][me][f] {
-					out = out.With(int(g))
+					out.add(int(g))
 				}
 			}
 		})
 		return out
 	case LTheir:
 		var out Set
-		in.eachOpponent(func() { out = out.Or(in.setAnew(n.Kids[0])) })
+		in.eachOpponent(func() { out.addAll(in.setAnew(n.Kids[0])) })
 		return out
 	case LMills:
 		t := in.set(n.Kids[0])
 		var out Set
 		for l, line := range p.Lines[in.me] {
 			if line.In(t) {
-				out = out.With(l)
+				out.add(l)
 			}
 		}
 		return out
@@ -886,7 +897,7 @@ func (in *Interpreter) addedUp(w Whose, k int) Set {
 	var out Set
 	for f := range in.p.Places {
 		if in.countAt(w, f) >= k {
-			out = out.With(f)
+			out.add(f)
 		}
 	}
 	return out
@@ -899,9 +910,9 @@ func (p *Program) carry(t Set, q, r int) Set {
 	}
 	var out Set
 	across := p.across[q][r]
-	for g := t.next(); g >= 0; g = t.next() {
+	for g := t.First(); g >= 0; g = t.from(g + 1) {
 		for _, f := range across[g] {
-			out = out.With(int(f))
+			out.add(int(f))
 		}
 	}
 	return out
@@ -931,19 +942,14 @@ func (s *State) manned(p *Program, q, k int) Set {
 // then brings the eight answers side by side. k is positive.
 func atLeast(n []uint8, k int) Set {
 	const low, high, gather = 0x0101010101010101, 0x8080808080808080, 0x0102040810204080
-	var out Set
-	if k > 127 || len(n) < 8 { // hardly ever: one by one
-		for f := range n {
-			if int(n[f]) >= k {
-				out = out.With(f)
-			}
-		}
-		return out
+	if k > 127 || len(n) < 8 || len(n) > narrow { // hardly ever
+		return anyAtLeast(n, k)
 	}
 	eight := func(x uint64) uint64 {
 		y := (x&^high | high) - uint64(k)*low
 		return ((y | x) & high) >> 7 * gather >> 56
 	}
+	var lo, hi uint64
 	for f := 0; f < len(n); f += 8 {
 		var x uint64
 		if f+8 <= len(n) {
@@ -955,11 +961,31 @@ func atLeast(n []uint8, k int) Set {
 			continue
 		}
 		if f < 64 {
-			out.lo |= eight(x) << f
+			lo |= eight(x) << f
 		} else {
-			out.hi |= eight(x) << (f - 64)
+			hi |= eight(x) << (f - 64)
 		}
 	}
+	return Set{lo: lo, hi: hi}
+}
+
+// anyAtLeast is atLeast of many places or few, or where k is large.
+func anyAtLeast(n []uint8, k int) Set {
+	var out Set
+	if len(n) <= narrow {
+		for f := range n {
+			if int(n[f]) >= k {
+				out.add(f)
+			}
+		}
+		return out
+	}
+	out = atLeast(n[:narrow], k)
+	var m more
+	for at := narrow; at < len(n); at += 64 {
+		m[(at-narrow)/64] = atLeast(n[at:min(len(n), at+64)], k).lo
+	}
+	out.more = m.keep()
 	return out
 }
 
@@ -972,24 +998,29 @@ func (p *Program) numbered(a, b int) Set {
 	return FirstN(b).Minus(FirstN(a - 1))
 }
 
+// passed is the set of places that the move considered passes over.
+func (in *Interpreter) passed() Set {
+	if in.way == 0 {
+		return Set{}
+	}
+	return in.p.aheadOf(in.from, in.p.Parts[in.part].Number)[in.way-1].Passed
+}
+
 // rows finds the unbroken rows of t along a track that is a plain row, and
 // returns the places of those that keep accepts (first and last place given).
 func rows(p *Program, t Set, keep func(first, last int) bool) Set {
 	var out Set
-	for f := 0; f < p.Places; f++ {
-		if !t.Has(f) {
-			continue
-		}
+	for f := t.First(); f >= 0; {
 		e := f
 		for e+1 < p.Places && t.Has(e+1) {
 			e++
 		}
 		if keep(f, e) {
 			for g := f; g <= e; g++ {
-				out = out.With(g)
+				out.add(g)
 			}
 		}
-		f = e
+		f = t.from(e + 1)
 	}
 	return out
 }

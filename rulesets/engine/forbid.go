@@ -84,7 +84,7 @@ func (n *Node) tabulatePlaces(p *Program) {
 		var t Set
 		for f := range p.Places {
 			if n.Cmp.holds(f+1, n.Kids[1].N) {
-				t = t.With(f)
+				t.add(f)
 			}
 		}
 		n.known = &t
@@ -163,11 +163,11 @@ func (in *Interpreter) watch(list []*Forbid, act Act, few bool) bool {
 				continue
 			}
 		}
-		if counting || len(w.each)+len(f.Excepts) > 0 || w.from != all {
+		if counting || len(w.each)+len(f.Excepts) > 0 || !w.from.Equal(all) {
 			in.watched = append(in.watched, w)
 			continue
 		}
-		if w.to == all {
+		if w.to.Equal(all) {
 			return true
 		}
 		in.closed = in.closed.Or(w.to)

@@ -12,7 +12,7 @@ type Move struct {
 	Men      uint8
 	Sparing  bool
 	rule     int16 // index into Program.Allows; -1 for stop and pass
-	passed   Set
+	way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
 }
 
 // Rule returns the rule that allows the move, or nil for stop and pass.
@@ -35,7 +35,7 @@ type Interpreter struct {
 	from, to, over, part int
 	class                int
 	sparing              bool
-	passed               Set
+	way                  int16 // of the move considered
 
 	memo             []memoEntry
 	levels           [5]levels // by Whose
@@ -116,7 +116,7 @@ func (in *Interpreter) view(s *State, q int) {
 	in.s, in.me, in.mover, in.opp = s, q, q, -1
 	in.from, in.to, in.over, in.class, in.part = -1, -1, -1, 0, 0
 	in.sparing = false
-	in.passed = Set{}
+	in.way = 0
 	in.freshEpoch()
 }
 
@@ -264,8 +264,8 @@ func (in *Interpreter) stopRule() int {
 // tryAllow appends the candidates of one allow rule that nothing forbids.
 func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	p, s := in.p, in.s
-	active := int(s.b[hActive]) - 1
-	in.from, in.to, in.over, in.class, in.passed = -1, -1, -1, 0, Set{}
+	active := s.active()
+	in.from, in.to, in.over, in.class, in.way = -1, -1, -1, 0, 0
 	in.sparing = false
 	m := Move{Act: a.Act, Part: uint8(in.part), From: -1, To: -1, Over: -1, Men: 1, rule: int16(a.slot)}
 	switch a.Act {
@@ -284,7 +284,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 			} else {
 				to = in.compareCounts(Anyone, Equal, 0)
 			}
-			for t := to.next(); t >= 0; t = to.next() {
+			for t := to.First(); t >= 0; t = to.from(t + 1) {
 				m.To = int16(t)
 				buf = in.consider(a, &m, buf)
 				if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
@@ -301,7 +301,7 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 			from = in.compareCounts(Enemy, GreaterEqual, 1)
 		}
 		m.To = int16(p.Places + p.StoreIndex(OutStore))
-		for f := from.next(); f >= 0; f = from.next() {
+		for f := from.First(); f >= 0; f = from.from(f + 1) {
 			m.From = int16(f)
 			buf = in.consider(a, &m, buf)
 		}
@@ -315,14 +315,14 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	if active >= 0 {
 		origin = origin.And(SetOf(active))
 	}
-	for f := origin.next(); f >= 0; f = origin.next() {
+	for f := origin.First(); f >= 0; f = origin.from(f + 1) {
 		for c := 0; c < p.classes; c++ {
 			have := s.menOfClass(p, in.me, c, f)
 			if have == 0 {
 				continue
 			}
-			in.from, in.class, in.to, in.over, in.passed = f, c, -1, -1, Set{}
-			m.From, m.Class, m.Over, m.passed = int16(f), uint8(c), -1, Set{}
+			in.from, in.class, in.to, in.over, in.way = f, c, -1, -1, 0
+			m.From, m.Class, m.Over, m.way = int16(f), uint8(c), -1, 0
 			m.Men = 1
 			if a.Men != nil {
 				k := in.num(a.Men)
@@ -354,18 +354,18 @@ func (in *Interpreter) tryFrom(a *Allow, m *Move, buf []Move) []Move {
 		return in.consider(a, m, buf)
 	case Advance:
 		if a.To == nil {
-			for _, w := range p.aheadOf(f, p.Parts[in.part].Number) {
-				m.To, m.passed = int16(w.To), w.Passed
+			for i, w := range p.aheadOf(f, p.Parts[in.part].Number) {
+				m.To, m.way = int16(w.To), int16(i+1)
 				buf = in.consider(a, m, buf)
 			}
 			return buf
 		}
 		to := in.set(a.To)
-		for t := to.next(); t >= 0; t = to.next() {
-			m.To, m.passed = int16(t), Set{}
-			for _, w := range p.aheadOf(f, p.Parts[in.part].Number) {
+		for t := to.First(); t >= 0; t = to.from(t + 1) {
+			m.To, m.way = int16(t), 0
+			for i, w := range p.aheadOf(f, p.Parts[in.part].Number) {
 				if w.To == t {
-					m.passed = w.Passed
+					m.way = int16(i + 1)
 					break
 				}
 			}
@@ -378,7 +378,7 @@ func (in *Interpreter) tryFrom(a *Allow, m *Move, buf []Move) []Move {
 		} else {
 			to = in.set(a.To)
 		}
-		for t := to.next(); t >= 0; t = to.next() {
+		for t := to.First(); t >= 0; t = to.from(t + 1) {
 			m.To = int16(t)
 			buf = in.consider(a, m, buf)
 		}
@@ -419,7 +419,7 @@ func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
 	if len(a.each) == 0 && len(in.watched) == 0 && in.closed.Empty() && !a.Sparing {
 		return append(buf, *m) // nothing is asked of it
 	}
-	in.from, in.to, in.over, in.class, in.passed = int(m.From), int(m.To), int(m.Over), int(m.Class), m.passed
+	in.from, in.to, in.over, in.class, in.way = int(m.From), int(m.To), int(m.Over), int(m.Class), m.way
 	in.candidate = *m
 	in.sparing = false
 	if !in.allHold(a.each) {
@@ -508,7 +508,7 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		if r.LineOnly && (in.quiet || in.s.partsLeft() < 2) {
 			continue
 		}
-		in.from, in.to, in.over, in.class, in.passed = -1, -1, -1, 0, Set{}
+		in.from, in.to, in.over, in.class, in.way = -1, -1, -1, 0, 0
 		if r.When != nil && in.num(r.When) == 0 {
 			continue
 		}
@@ -559,6 +559,6 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 // load makes m the move under consideration.
 func (in *Interpreter) load(m *Move) {
 	in.from, in.to, in.over = int(m.From), int(m.To), int(m.Over)
-	in.class, in.part, in.passed, in.sparing = int(m.Class), int(m.Part), m.passed, m.Sparing
+	in.class, in.part, in.way, in.sparing = int(m.Class), int(m.Part), m.way, m.Sparing
 	in.candidate = *m
 }

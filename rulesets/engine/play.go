@@ -76,7 +76,8 @@ func (in *Interpreter) BeginTurn(s *State, q int) {
 	}
 	s.clearLeft()
 	s.clearThrows()
-	s.b[hPlayed], s.b[hActive], s.b[hInThrow], s.b[hHanded], s.b[hFixed] = 0, 0, 0, 0, 0
+	s.b[hPlayed], s.b[hInThrow], s.b[hHanded], s.b[hFixed] = 0, 0, 0, 0
+	s.setActive(-1)
 	s.b[hNext] = 0
 	forced := int(s.b[hNextStage]) - 1
 	s.b[hNextStage] = 0
@@ -253,7 +254,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 	if m.Act != Claim && s.b[hPlayed] < 255 {
 		s.b[hPlayed]++
 	}
-	s.b[hActive] = 0
+	s.setActive(-1)
 	in.answer(s, q, &m)
 }
 
@@ -324,7 +325,7 @@ func (in *Interpreter) passTurn(s *State, q int) {
 		return
 	}
 	in.applied(b.Statement)
-	s.b[hActive] = 0
+	s.setActive(-1)
 	switch b.Policy {
 	case BlockedStop, BlockedLeave:
 		in.drop(s, false)
@@ -415,7 +416,7 @@ func (in *Interpreter) playedOut(s *State) {
 	q := int(s.b[hOwner])
 	s.b[hTo], s.b[hHanded] = s.b[hOwner], 0
 	s.b[hInThrow] = 0
-	s.b[hActive] = 0
+	s.setActive(-1)
 	if in.moment(s, q, AtPlayed) {
 		return
 	}
@@ -585,7 +586,8 @@ func (in *Interpreter) finish(s *State, i int) {
 	// What was remembered of the throw means nothing any more, and two ways to
 	// one end are one result.
 	s.clearLeft()
-	s.b[hPlayed], s.b[hActive], s.b[hInThrow] = 0, 0, 0
+	s.b[hPlayed], s.b[hInThrow] = 0, 0
+	s.setActive(-1)
 	for q := range p.Players {
 		in.initVarsOf(s, PerThrow, q)
 	}
@@ -685,7 +687,7 @@ func (in *Interpreter) effects(s *State, q int, list []Effect, m *Move) {
 			s.b[hNextStage] = uint8(e.Var + 1)
 		case GoOn:
 			if m != nil && m.To >= 0 && int(m.To) < p.Places {
-				s.b[hActive] = uint8(m.To + 1)
+				s.setActive(int(m.To))
 			}
 		case HandOver:
 			in.handOver(s)

@@ -79,7 +79,7 @@ func (p *Program) Read(s *State) *Position {
 		}
 	}
 	t := &Turn{
-		Stage: int(s.b[hStage]), Fixed: s.b[hFixed] != 0, Active: int(s.b[hActive]) - 1, Played: int(s.b[hPlayed]),
+		Stage: int(s.b[hStage]), Fixed: s.b[hFixed] != 0, Active: s.active(), Played: int(s.b[hPlayed]),
 		Owner: int(s.b[hOwner]), Next: int(s.b[hNext]) - 1, NextStage: int(s.b[hNextStage]) - 1,
 	}
 	if t.Stage == noStage {
@@ -166,7 +166,8 @@ func (in *Interpreter) writeTurn(s *State, t *Turn) {
 		s.b[hHanded] = 1
 	}
 	s.b[hNext], s.b[hNextStage] = uint8(t.Next+1), uint8(t.NextStage+1)
-	s.b[hPlayed], s.b[hActive] = uint8(t.Played), uint8(t.Active+1)
+	s.b[hPlayed] = uint8(t.Played)
+	s.setActive(t.Active)
 	s.b[hFixed] = uint8(b2i(t.Fixed))
 	for _, th := range t.Throws {
 		s.pushThrow(th)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sort"
 )
 
 // Act is what a move does. The names are those of INTERFACE.md.
@@ -403,6 +404,7 @@ type Program struct {
 	back     [][]Set       // [steps][place]
 	rank     [][]int       // [player][1 + place or store]: place in the sorted order of moves, from 1; 0 for none
 	size     int           // bytes of a state
+	setSize  int           // … of them, of a set
 	offScore int
 	offMen   int
 	offStore int
@@ -445,11 +447,11 @@ func (p *Program) Seal() error {
 	if len(p.Stages) > 60 {
 		bad("%d stages: at most 60", len(p.Stages))
 	}
-	if len(p.Throws) > MaxPlaces {
-		bad("%d distinct throws: at most %d", len(p.Throws), MaxPlaces)
+	if len(p.Throws) > MaxThrows {
+		bad("%d distinct throws: at most %d", len(p.Throws), MaxThrows)
 	}
-	if len(p.Lines) > 0 && len(p.Lines[0]) > MaxPlaces {
-		bad("%d lines on the board: at most %d", len(p.Lines[0]), MaxPlaces)
+	if len(p.Lines) > 0 && len(p.Lines[0]) > MaxLines {
+		bad("%d lines on the board: at most %d", len(p.Lines[0]), MaxLines)
 	}
 	if len(errs) > 0 {
 		return errors.Join(errs...)
@@ -473,12 +475,12 @@ func (p *Program) Seal() error {
 		p.alike[q], p.apart[q] = make([]bool, n), make([]bool, n)
 		for r := range p.across[q] {
 			p.across[q][r] = make([][]int16, p.Places)
-			for f := 0; f < p.Places; f++ {
-				for g := 0; g < p.Places; g++ {
-					if p.CellOf[q][f] == p.CellOf[r][g] {
-						p.across[q][r][f] = append(p.across[q][r][f], int16(g))
-					}
-				}
+			on := map[int][]int16{} // r's places by cell
+			for g, cell := range p.CellOf[r] {
+				on[cell] = append(on[cell], int16(g))
+			}
+			for f, cell := range p.CellOf[q] {
+				p.across[q][r][f] = on[cell]
 			}
 			p.apart[q][r] = !slices.ContainsFunc(p.across[q][r], func(on []int16) bool { return len(on) > 1 })
 			p.alike[q][r] = p.apart[q][r]
@@ -491,8 +493,8 @@ func (p *Program) Seal() error {
 	for q, lines := range p.Lines {
 		p.linesAt[q] = make([]Set, p.Places)
 		for l, line := range lines {
-			for f := line.next(); f >= 0; f = line.next() {
-				p.linesAt[q][f] = p.linesAt[q][f].With(l)
+			for f := line.First(); f >= 0; f = line.from(f + 1) {
+				p.linesAt[q][f].add(l)
 			}
 		}
 	}
@@ -505,13 +507,18 @@ func (p *Program) Seal() error {
 	if p.maxLeft > 200 {
 		bad("an agenda of %d parts: at most 90", (p.maxLeft-16)/2)
 	}
+	members := p.Places
+	if len(p.Lines) > 0 {
+		members = max(members, len(p.Lines[0]))
+	}
+	p.setSize = max(narrow/8, (members+63)/64*8)
 	off := hLeft + p.maxLeft
 	for i := range p.Vars {
 		v := &p.Vars[i]
 		v.off = off
 		width := 2
 		if v.Kind == SetVar || v.Kind == LinesVar {
-			width = 16
+			width = p.setSize
 		}
 		if v.Common {
 			off += width
@@ -670,7 +677,7 @@ func (p *Program) walks() {
 					}
 					dup := false
 					for _, c := range p.ahead[k][f] {
-						dup = dup || c == b
+						dup = dup || c.To == b.To && c.Passed.Equal(b.Passed)
 					}
 					if !dup {
 						p.ahead[k][f] = append(p.ahead[k][f], b)
@@ -705,13 +712,14 @@ func (p *Program) walkBack(f, k int) Set {
 // name as numbers.
 func (p *Program) order() {
 	rankOf := func(names []string) []int {
+		order := make([]int, len(names))
+		for i := range order {
+			order[i] = i
+		}
+		sort.SliceStable(order, func(i, j int) bool { return NaturalLess(names[order[i]], names[order[j]]) })
 		out := make([]int, len(names))
-		for i := range names {
-			for j := range names {
-				if NaturalLess(names[j], names[i]) || (names[j] == names[i] && j < i) {
-					out[i]++
-				}
-			}
+		for r, i := range order {
+			out[i] = r
 		}
 		return out
 	}

@@ -8,8 +8,9 @@ import "fmt"
 // Layout says where in a state's bytes its parts lie.
 type Layout struct {
 	Size int
+	Set  int // … of a set of places, or of lines
 
-	// Single bytes of the head.
+	// Single bytes of the head; Active alone has two, the lower first.
 	To, Stage, Over, Winner, Owner, Next, NextStage, Played, Active, Fixed, InThrow, Handed, LeftN, ThrowN int
 
 	Throws, MaxThrows int // the throws remembered, oldest first
@@ -30,8 +31,8 @@ const (
 // Layout returns the layout of the program's states.
 func (p *Program) Layout() Layout {
 	return Layout{
-		Size: p.size,
-		To:   hTo, Stage: hStage, Over: hOver, Winner: hWinner, Owner: hOwner, Next: hNext, NextStage: hNextStage,
+		Size: p.size, Set: p.setSize,
+		To: hTo, Stage: hStage, Over: hOver, Winner: hWinner, Owner: hOwner, Next: hNext, NextStage: hNextStage,
 		Played: hPlayed, Active: hActive, Fixed: hFixed, InThrow: hInThrow, Handed: hHanded, LeftN: hLeftN,
 		ThrowN: hThrowN, Throws: hThrows, MaxThrows: maxThrows,
 		Left: hLeft, MaxLeft: p.maxLeft, Stores: p.offStore, Scores: p.offScore, Men: p.offMen,
@@ -59,10 +60,11 @@ func (p *Program) OneWay(store int) bool { return p.oneWay[store] }
 // Classes is how many classes of men a state tells apart: one for each set of marks.
 func (p *Program) Classes() int { return p.classes }
 
-// VarAt is where variable v of player q lies in a state: two bytes, or sixteen for a set.
+// VarAt is where variable v of player q lies in a state: two bytes, or
+// Layout.Set bytes for a set.
 func (p *Program) VarAt(v, q int) int {
 	if k := p.Vars[v].Kind; k == SetVar || k == LinesVar {
-		return p.varOff(v, q, 16)
+		return p.varOff(v, q, p.setSize)
 	}
 	return p.varOff(v, q, 2)
 }

@@ -4,21 +4,22 @@ import "encoding/binary"
 
 // Layout of the head of a state; what follows is laid out by Seal.
 const (
-	hTo        = iota // player to move
-	hStage            // stage of the turn; noStage when none fits
-	hOver             // 0 in play; otherwise 1 + index of the End, or overStuck
-	hWinner           // 1 + winner; 0 for none
-	hOwner            // whose turn it is (differs from hTo while another plays the rest)
-	hNext             // 1 + player who has the next turn by a rule; 0 for the next in order
-	hNextStage        // 1 + stage of the next turn by a rule
-	hPlayed           // parts of this throw played
-	hActive           // 1 + place of the man that must go on
-	hFixed            // 1 when only the first part may be played
-	hInThrow          // 1 while a throw, or an agenda, is being played
-	hHanded           // 1 while another player plays the rest
-	hLeftN            // how many parts are left
-	hThrowN           // how many throws are remembered
-	hThrows           // the throws, oldest first: maxThrows bytes
+	hTo         = iota // player to move
+	hStage             // stage of the turn; noStage when none fits
+	hOver              // 0 in play; otherwise 1 + index of the End, or overStuck
+	hWinner            // 1 + winner; 0 for none
+	hOwner             // whose turn it is (differs from hTo while another plays the rest)
+	hNext              // 1 + player who has the next turn by a rule; 0 for the next in order
+	hNextStage         // 1 + stage of the next turn by a rule
+	hPlayed            // parts of this throw played
+	hActive            // 1 + place of the man that must go on, in two bytes
+	hActiveHigh        // … the higher
+	hFixed             // 1 when only the first part may be played
+	hInThrow           // 1 while a throw, or an agenda, is being played
+	hHanded            // 1 while another player plays the rest
+	hLeftN             // how many parts are left
+	hThrowN            // how many throws are remembered
+	hThrows            // the throws, oldest first: maxThrows bytes
 )
 
 const (
@@ -132,14 +133,38 @@ func (s *State) setNum(p *Program, v, q, x int) {
 }
 
 func (s *State) setVar(p *Program, v, q int) Set {
-	o := p.varOff(v, q, 16)
-	return Set{binary.LittleEndian.Uint64(s.b[o:]), binary.LittleEndian.Uint64(s.b[o+8:])}
+	o := p.varOff(v, q, p.setSize)
+	if p.setSize == narrow/8 {
+		return Set{lo: binary.LittleEndian.Uint64(s.b[o:]), hi: binary.LittleEndian.Uint64(s.b[o+8:])}
+	}
+	var w [maxSet / 64]uint64
+	for i := range p.setSize / 8 {
+		w[i] = binary.LittleEndian.Uint64(s.b[o+8*i:])
+	}
+	return ofWords(&w)
 }
 
 func (s *State) putSet(p *Program, v, q int, t Set) {
-	o := p.varOff(v, q, 16)
+	o := p.varOff(v, q, p.setSize)
 	binary.LittleEndian.PutUint64(s.b[o:], t.lo)
 	binary.LittleEndian.PutUint64(s.b[o+8:], t.hi)
+	for i := narrow / 8; i < p.setSize; i += 8 {
+		w := uint64(0)
+		if t.more != nil {
+			w = t.more[i/8-narrow/64]
+		}
+		binary.LittleEndian.PutUint64(s.b[o+i:], w)
+	}
+}
+
+// active is the place of the man that must go on, or -1.
+func (s *State) active() int {
+	return int(binary.LittleEndian.Uint16(s.b[hActive:])) - 1
+}
+
+// setActive says which man must go on: the one at place f, or none where f is -1.
+func (s *State) setActive(f int) {
+	binary.LittleEndian.PutUint16(s.b[hActive:], uint16(f+1))
 }
 
 func (s *State) lastThrow() int {

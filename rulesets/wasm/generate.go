@@ -201,6 +201,9 @@ func (g *gen) accept() {
 			panic(Unsupported{p.Ends[i].ID, "a game of a match that ends where a turn begins"})
 		}
 	}
+	if p.Places > 128 || len(p.Throws) > 128 {
+		panic(Unsupported{"", "more than 128 places, or throws"})
+	}
 	if len(p.Parts) > 60 {
 		panic(Unsupported{"", "more than sixty kinds of parts"})
 	}
@@ -246,7 +249,7 @@ func (g *gen) accept() {
 				g.ranksAlike = g.ranksAlike && (p.PlaceRank(q, f) < p.PlaceRank(q, k)) == (p.PlaceRank(0, f) < p.PlaceRank(0, k))
 			}
 			if p.Near != nil {
-				g.nearAlike = g.nearAlike && p.Near[q][f] == p.Near[0][f]
+				g.nearAlike = g.nearAlike && p.Near[q][f].Equal(p.Near[0][f])
 			}
 		}
 		g.monotone = g.monotone && !(up && down)

@@ -98,7 +98,7 @@ func (f *frameLayout) toState(s, raw []byte) {
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(s[to:to+16], from[:8*f.words])
+				copy(s[to:to+min(lay.Set, 8*f.words)], from)
 			} else {
 				copy(s[to:to+2], from)
 			}

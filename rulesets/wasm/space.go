@@ -279,7 +279,7 @@ func (g *gen) evaluate(n *engine.Node, part int, t *tuple) int {
 	case engine.BSub:
 		return b2i(set(0).In(set(1)))
 	case engine.BSetEqual:
-		return b2i(set(0) == set(1))
+		return b2i(set(0).Equal(set(1)))
 	case engine.BMark:
 		return t.class >> n.N & 1
 	}

@@ -227,7 +227,7 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 			}
 			from := s[p.VarAt(v, q):]
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(to, from[:min(16, 8*f.words)])
+				copy(to, from[:min(lay.Set, 8*f.words)])
 			} else {
 				binary.LittleEndian.PutUint32(to, uint32(int16(binary.LittleEndian.Uint16(from))))
 			}

@@ -69,7 +69,7 @@ func NewSides(g *rulesets.Game) (*Sides, string) {
 			}
 		}
 		for f := 0; f < p.Places; f++ {
-			if near && p.Near[q][f] != p.Near[next(q)][f] || leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next(q)][f]) {
+			if near && !p.Near[q][f].Equal(p.Near[next(q)][f]) || leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next(q)][f]) {
 				return nil, fmt.Sprintf("the board is not the same for %s and %s", name, other)
 			}
 		}
@@ -77,7 +77,7 @@ func NewSides(g *rulesets.Game) (*Sides, string) {
 		for l := range p.Lines[q] {
 			at := -1
 			for k := range p.Lines[next(q)] {
-				if p.Lines[q][l] == p.Lines[next(q)][k] {
+				if p.Lines[q][l].Equal(p.Lines[next(q)][k]) {
 					at = k
 				}
 			}
@@ -103,7 +103,7 @@ func NewSides(g *rulesets.Game) (*Sides, string) {
 			if has(x, func(x *engine.Node) bool {
 				if x.Op == engine.SByPlayer {
 					for _, b := range x.By {
-						if b != x.By[0] {
+						if !b.Equal(x.By[0]) {
 							return true
 						}
 					}

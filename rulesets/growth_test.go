@@ -1,0 +1,263 @@
+package rulesets_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Games on generated boards: the same rules and men on boards of any size.
+
+// points are the names of n points, p1 to pn.
+func points(n int) []string {
+	list := make([]string, n)
+	for i := range list {
+		list[i] = fmt.Sprint("p", i+1)
+	}
+	return list
+}
+
+// runningGame is a game in which fifteen men each run along a track of n points,
+// the players in opposite directions, by the numbers of two dice. They hit single
+// men who have nearly arrived, and are borne off from the last six points.
+func runningGame(n int) string {
+	return fmt.Sprintf(`ruleset: running
+title: A running game
+family: tables
+statements:
+  - {id: players, players: [white, black], seen: same, assumed: a test}
+  - {id: board, graph: {points: [%s]}, assumed: a test}
+  - {id: way, track: {run: [p1..p%[2]d], but: {black: [p%[2]d..p1]}}, assumed: a test}
+  - {id: men, men: 15, assumed: a test}
+  - {id: set_up, set_up: {1: 15}, assumed: a test}
+  - {id: dice, throw: {dice: 2, faces: 6}, assumed: a test}
+  - {id: play, stage: {throws: dice}, assumed: a test}
+  - {id: two, agenda: {on: other, play: [high, low]}, assumed: a test}
+  - {id: four, agenda: {on: doublet, play: [high, high, high, high]}, assumed: a test}
+  - {id: stopped, blocked: stop, assumed: a test}
+  - {id: advance, allow: advance, assumed: a test}
+  - {id: enter, allow: enter, to: part, assumed: a test}
+  - {id: held, forbid: [advance, enter], when: enemy(to) >= 2 or enemy(to) = 1 and to > 12, assumed: a test}
+  - {id: bar_first, forbid: [advance, bear_off], when: bar > 0, assumed: a test}
+  - {id: hit, on: [advance, enter], when: enemy(to) >= 1, do: {send: enemy(to), to: bar}, assumed: a test}
+  - {id: home, define: %[3]d..%[2]d, assumed: a test}
+  - {id: off_from_home, allow: bear-off, when: own in home, assumed: a test}
+  - {id: won, end: all men are off, when: off = men_in_all, winner: me, assumed: a test}
+examples:
+  - id: home_stretch
+    worked: hand
+    at:
+      to-move: white
+      white: {%[4]d: 1, 9: 1, bar: 1, off: 12}
+      black: {%[5]d: 1, %[6]d: 2, 1: 12}
+    throw: 2-1
+    moves: [bar/2*, bar/1]
+    note: White's 2 is the last point but one of the other side; one man alone is hit there.
+`, strings.Join(points(n), " "), n, n-5, n-6, n-1, n-7)
+}
+
+// leapingGame is a game in which eight men each step and leap on n points of which
+// every one has four neighbours: two rings through all points, of which one follows
+// the names and the other follows nothing. A man that has taken goes on as long as
+// he likes. Play that leads nowhere is given up.
+func leapingGame(n int) string {
+	names := points(n)
+	ring := func(order []int) string {
+		var b strings.Builder
+		for i := range n + 2 { // on beyond the beginning, so that leaps go over it
+			fmt.Fprint(&b, names[order[i%n]], " ")
+		}
+		return strings.TrimSpace(b.String())
+	}
+	straight := make([]int, n)
+	for i := range straight {
+		straight[i] = i
+	}
+	// The second ring joins no points that the first joins.
+	r := rand.New(rand.NewPCG(1, uint64(n)))
+	crossed := r.Perm(n)
+	joined := func(a, b int) bool { return (a-b+n)%n == 1 || (b-a+n)%n == 1 }
+	for again := true; again; {
+		again = false
+		for i := range crossed {
+			if joined(crossed[i], crossed[(i+1)%n]) {
+				j := r.IntN(n)
+				crossed[i], crossed[j] = crossed[j], crossed[i]
+				again = true
+			}
+		}
+	}
+	return fmt.Sprintf(`ruleset: leaping
+title: A leaping game
+family: leaping capture
+statements:
+  - {id: players, players: [south, north], assumed: a test}
+  - {id: board, graph: {points: [%s], near: [%s, %s]}, assumed: a test}
+  - {id: men, men: 8, assumed: a test}
+  - {id: set_up, set_up: {south: {p1..p8: 1}, north: {p%d..p%d: 1}}, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one_move, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: idle, variable: {kind: number, starts: 0, per: game, shared: yes}, assumed: a test}
+  - {id: step, allow: step, with: move, assumed: a test}
+  - {id: leap, allow: leap, with: [move, again], assumed: a test}
+  - {id: taken, on: leap, do: [{send: enemy(over), to: out}, {put: "again?"}, {go_on: yes}, {set: {idle: 0}}], assumed: a test}
+  - {id: counted, on: step, do: {add: idle}, assumed: a test}
+  - {id: all_taken, end: the opponent has no man, when: their.board = 0, winner: me, assumed: a test}
+  - {id: shut_in, end: the player to move has no move, at: no_move, winner: them, assumed: a test}
+  - {id: leads_nowhere, end: nothing taken for long, when: idle >= 1000, winner: none, assumed: a test}
+`, strings.Join(names, " "), ring(straight), ring(crossed), n-7, n)
+}
+
+var grown = []struct {
+	name string
+	text func(n int) string
+}{{"running", runningGame}, {"leaping", leapingGame}}
+
+func grownGame(t testing.TB, text string) (*rulesets.Definition, *rulesets.Game) {
+	t.Helper()
+	d, errs := rulesets.LoadOne("grown.yaml", []byte(text), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return d, g
+}
+
+// BenchmarkGrowth plays random games of the same rules with the same men on boards
+// of different sizes. The demand is that a single move on 500 points takes no more
+// than three times what it takes on 24.
+func BenchmarkGrowth(b *testing.B) {
+	ctx := context.Background()
+	for _, x := range grown {
+		for _, means := range []rulesets.Means{rulesets.Interpreted, rulesets.Generated} {
+			for _, n := range []int{24, 100, 128, 250, 500} {
+				b.Run(fmt.Sprintf("%s/%s/%d", x.name, means, n), func(b *testing.B) {
+					_, g := grownGame(b, x.text(n))
+					ex := rulesets.NewExecutor(g.Program, means)
+					defer ex.Close(ctx)
+					if err := ex.Interpreted(); err != nil && means == rulesets.Generated {
+						b.Skip(err)
+					}
+					ex.Prepare(ctx)
+					plies, first := 0, 0
+					b.ReportAllocs()
+					for b.Loop() {
+						err := ex.Play(ctx, rulesets.Series{Seed: 1, First: first, Count: 4, Cap: 2000}, func(p *rulesets.Played) { plies += p.Plies })
+						if err != nil {
+							b.Fatal(err)
+						}
+						first += 4
+					}
+					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(plies), "ns/move")
+				})
+			}
+		}
+	}
+}
+
+// What can be said of a small board can be said of one of 500 places: games end,
+// states print and read back, examples hold.
+func TestGrownBoards(t *testing.T) {
+	for _, x := range grown {
+		for _, n := range []int{24, 128, 129, 254, 255, 256, 500, engine.MaxPlaces} {
+			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
+				d, g := grownGame(t, x.text(n))
+				w := &rulesets.Workshop{Definition: d}
+				for _, e := range d.Examples {
+					for _, f := range w.Run(e) {
+						t.Errorf("%s: %s: %s", f.Pos, e.ID, f.Message)
+					}
+				}
+				in := engine.NewInterpreter(g.Program)
+				s := g.Program.NewState()
+				var buf []engine.Move
+				for number := range uint64(3) {
+					r := engine.NewRandom(7, number)
+					in.Start(s)
+					for ply := 0; s.Status() != engine.Over; ply++ {
+						if ply%40 == 0 {
+							text, err := json.Marshal(g.State(s))
+							if err != nil {
+								t.Fatal(err)
+							}
+							back, errs := g.ParseState(in, "state", string(text))
+							if len(errs) > 0 {
+								t.Fatalf("%v\n%s", errs, text)
+							}
+							if !back.Equal(s) {
+								t.Fatalf("read back as another state: %s", text)
+							}
+						}
+						if s.Status() == engine.AwaitsThrow {
+							in.Throw(s, g.Program.Draw(r, s.Device(g.Program)))
+							continue
+						}
+						var k int
+						k, buf = in.Choose(s, r, buf[:0])
+						if m := buf[k]; m.Act != engine.Pass && m.Act != engine.Stop {
+							text := g.MoveText(in, s, m)
+							if part := g.PartText(m); part != "" {
+								text += ":" + part
+							}
+							if found, ok := g.FindMove(in, s, text); !ok || found != m {
+								t.Fatalf("the move %s is found as another: %v, %v", text, found, m)
+							}
+						}
+						in.Play(s, buf[k])
+						if ply > 50000 {
+							t.Fatal("the game does not end")
+						}
+					}
+					if end, _ := s.End(); end < 0 {
+						t.Error("a position no rule provides for")
+					}
+				}
+			})
+		}
+	}
+}
+
+// What is too much is refused with its place, what was found and what is expected.
+func TestTooLarge(t *testing.T) {
+	track := strings.Repeat("p1..p100, ", 5) + "p1..p13"
+	lines := strings.Repeat("p1 p2 p3, ", 512) + "p4 p5 p6"
+	for _, x := range []struct{ name, board, more, want string }{
+		{"cells", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(513), " ")), "",
+			"large.yaml:6:24: the board cannot be made: a board of 513 points: expected 1 to 512"},
+		{"grid", "grid: {rows: 23, columns: 23}", "",
+			"large.yaml:6:23: the board cannot be made: a grid of 23 rows and 23 columns: expected 1 to 512 cells"},
+		{"places", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(100), " ")), fmt.Sprintf("  - {id: way, track: {run: [%s]}, assumed: a test}\n", track),
+			"large.yaml:11:5: the board is too large to be held; found 513 places, expected at most 512 places"},
+		{"lines", fmt.Sprintf("graph: {points: [%s], lines: [%s]}", strings.Join(points(9), " "), lines), "",
+			"large.yaml:6:5: the board has more lines than can be held; found 513 lines, expected at most 512 lines"},
+		{"throws", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(9), " ")), "  - {id: dice, throw: {dice: 3, faces: 11}, assumed: a test}\n",
+			"large.yaml:11:5: so many throws cannot be told apart; found 286 throws, expected at most 256 distinct throws of all that is thrown"},
+	} {
+		d, errs := rulesets.LoadOne("large.yaml", []byte(`ruleset: large
+title: Too large
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, `+x.board+`, assumed: a test}
+  - {id: men, men: 1, assumed: a test}
+  - {id: set_up, set_up: {hand: 1}, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: come_in, allow: place, with: place, assumed: a test}
+`+x.more), nil)
+		if len(errs) == 0 {
+			_, errs = d.Game(nil)
+		}
+		if len(errs) == 0 || errs[0].Error() != x.want {
+			t.Errorf("%s: %v, expected %s", x.name, errs, x.want)
+		}
+	}
+}
