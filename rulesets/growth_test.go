@@ -261,3 +261,34 @@ statements:
 		}
 	}
 }
+
+// The generated module and the interpreter play the same games on boards of all
+// sizes, and the module does hold them.
+func TestGrownBoardsAgree(t *testing.T) {
+	ctx := context.Background()
+	for _, x := range grown {
+		for _, n := range []int{24, 128, 129, 246, 247, 256, 257, 500, engine.MaxPlaces} {
+			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
+				_, g := grownGame(t, x.text(n))
+				series := rulesets.Series{Seed: 3, Count: 12, Cap: 4000, Branching: n%2 == 0}
+				list := func(means rulesets.Means) (out []string) {
+					ex := rulesets.NewExecutor(g.Program, means)
+					defer ex.Close(ctx)
+					if err := ex.Interpreted(); means == rulesets.Generated && err != nil && err != rulesets.ErrNoCompiler {
+						t.Fatal(err)
+					}
+					if err := ex.Play(ctx, series, func(p *rulesets.Played) { out = append(out, told(p)) }); err != nil {
+						t.Fatal(err)
+					}
+					return out
+				}
+				want, got := list(rulesets.Interpreted), list(rulesets.Generated)
+				for i := range want {
+					if got[i] != want[i] {
+						t.Fatalf("game %d\nmodule      %s\ninterpreter %s", i, got[i], want[i])
+					}
+				}
+			})
+		}
+	}
+}

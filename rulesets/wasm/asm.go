@@ -74,8 +74,10 @@ const (
 
 // Vector instructions, after the prefix 0xfd.
 const (
+	vConst   = 12
 	vSwizzle = 14
 	vSplat8  = 15
+	vLane64  = 29
 	vEq8     = 35
 	vGtS8    = 39
 	vNot     = 77
@@ -85,6 +87,7 @@ const (
 	vAny     = 83
 	vBits8   = 100 // i8x16.bitmask
 	vAdd8    = 110
+	vShrU64  = 205
 )
 
 // fn is a function being written.
@@ -167,9 +170,11 @@ func (a *fn) mem(op byte, offset int) { a.code = uleb(append(a.code, op, 0), uin
 func (a *fn) load64(off int)  { a.mem(0x29, off) }
 func (a *fn) load32(off int)  { a.mem(0x28, off) }
 func (a *fn) load8(off int)   { a.mem(0x2d, off) }
+func (a *fn) load16(off int)  { a.mem(0x2f, off) }
 func (a *fn) load16s(off int) { a.mem(0x2e, off) }
 func (a *fn) store64(off int) { a.mem(0x37, off) }
 func (a *fn) store32(off int) { a.mem(0x36, off) }
+func (a *fn) store16(off int) { a.mem(0x3b, off) }
 func (a *fn) store8(off int)  { a.mem(0x3a, off) }
 func (a *fn) vload(off int)   { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
 func (a *fn) vstore(off int)  { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }

@@ -77,6 +77,34 @@ func TestReadingsAreGenerated(t *testing.T) {
 	}
 }
 
+// TestLargeBoardsAgree plays every reading as on a large board, where men are gone
+// about another way: one at a time, with moves that have room for more places.
+func TestLargeBoardsAgree(t *testing.T) {
+	for _, d := range every(t) {
+		for _, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
+			g, errs := d.Game(a.Choice)
+			if len(errs) > 0 {
+				t.Error(errs)
+				continue
+			}
+			name := d.ID
+			if a.Question != nil {
+				name += "/" + a.Question.Name() + "=" + a.Reading.ID
+			}
+			var lack wasm.Unsupported
+			if _, err := wasm.Generate(g.Program, options().Large()); errors.As(err, &lack) {
+				if _, err := wasm.Generate(g.Program, options()); err == nil {
+					t.Errorf("%s: %v, only as on a large board", name, lack)
+				}
+				continue
+			}
+			t.Run(name, func(t *testing.T) {
+				agreeAs(t, g, options().Large(), number("LECTIO_GAMES", 1), number("LECTIO_CAP", 150))
+			})
+		}
+	}
+}
+
 // TestCoveringArraysAgree plays interpretations of the covering arrays, in which
 // every two readings stand together, in both executors: from row LECTIO_FROM_ROW
 // to LECTIO_ROWS of each ruleset, and LECTIO_GAMES games of each.

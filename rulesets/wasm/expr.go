@@ -24,6 +24,7 @@ type ctx struct {
 	envs    int
 	// mayBeOver is whether code before this can have ended the game
 	mayBeOver bool
+	scratch   int // bytes of the frame's scratch memory that are lent out
 }
 
 // known holds values that have been worked out and still hold.
@@ -447,7 +448,7 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return sum
 	case engine.NActive:
-		return c.mapPlace(c.bin(i32Sub, c.byte(g.lay.Active), lit(1)), false, e)
+		return c.mapPlace(c.bin(i32Sub, c.activeMan(), lit(1)), false, e)
 	case engine.NFirst:
 		return c.first(c.set(n.Kids[0], e))
 	case engine.NLast:
@@ -674,20 +675,17 @@ func (c *ctx) mapPlace(f num, store bool, e env) num {
 	var list []int
 	for q := 0; q < n; q++ {
 		r := (q + e.seat) % n
-		list = append(list, 255) // no place stays none
+		list = append(list, g.nowhere()) // no place stays none
 		for x := 0; x < g.p.Places; x++ {
 			if a := g.p.Across(q, r, x); len(a) > 0 {
 				list = append(list, int(a[0]))
 			} else {
-				list = append(list, 255)
+				list = append(list, g.nowhere())
 			}
 		}
 	}
-	at := g.octets(fmt.Sprintf("map %d", e.seat), list)
-	c.push(c.bin(i32Add, c.bin(i32Mul, c.player, lit(g.p.Places+1)), c.bin(i32Add, f, lit(1))))
-	c.load8(at)
-	v := c.keep()
-	v = c.pick(c.bin(i32Eq, v, lit(255)), lit(-1), v)
+	v := c.placeIn(fmt.Sprintf("map %d", e.seat), list, c.bin(i32Add, c.bin(i32Mul, c.player, lit(g.p.Places+1)), c.bin(i32Add, f, lit(1))))
+	v = c.pick(c.bin(i32Eq, v, lit(g.nowhere())), lit(-1), v)
 	c.known.nums[key] = v
 	return v
 }
@@ -712,7 +710,7 @@ func (c *ctx) ofPlace(key string, n *engine.Node, e env, f func(f int) int) num 
 	list := make([]int, p.Places+1)
 	for i := 0; i < p.Places; i++ {
 		list[i] = f(i)
-		if list[i] > 255 {
+		if list[i] > 255 && !c.g.numerous {
 			c.lack("a distance over 255")
 		}
 	}
@@ -726,9 +724,7 @@ func (c *ctx) ofPlace(key string, n *engine.Node, e env, f func(f int) int) num 
 	if !c.surelyPlace(n, e) {
 		at = c.pick(c.bin(i32LtU, at, lit(p.Places)), at, lit(p.Places))
 	}
-	c.push(at)
-	c.load8(c.g.octets(key, list))
-	return c.keep()
+	return c.placeIn(key, list, at)
 }
 
 // number is the number of the part being played.
@@ -872,7 +868,7 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 	for _, j := range c.owners(w, e) {
 		switch {
 		case w == engine.Own || g.alias || j == e.seat && g.injective:
-			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), f))
+			sum = c.bin(i32Add, sum, c.menThere(j, f))
 		case g.cells:
 			c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(e.seat, f)))
 			c.load8(g.offCells)
@@ -882,7 +878,7 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 			if !g.total {
 				there = c.bin(i32LtU, at, lit(g.p.Places))
 			}
-			sum = c.bin(i32Add, sum, c.pick(there, c.gather(c.menPlanes(j), at), lit(0)))
+			sum = c.bin(i32Add, sum, c.pick(there, c.menThere(j, at), lit(0)))
 		}
 	}
 	return c.pick(in, sum, lit(0))
@@ -896,7 +892,7 @@ func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 	if v, ok := c.someMillAt(n, e); ok {
 		return v, true
 	}
-	if x.Op != engine.NCountAt || k.Op != engine.NLit || g.planes == 1 || !c.surelyPlace(x.Kids[0], e) {
+	if x.Op != engine.NCountAt || k.Op != engine.NLit || g.planes == 1 || g.large || !c.surelyPlace(x.Kids[0], e) {
 		return num{}, false
 	}
 	owners := c.owners(engine.Whose(x.N), e)
@@ -967,9 +963,7 @@ func (c *ctx) cellOf(seat int, f num) num {
 	for q := range p.Players {
 		list = append(list, p.CellOf[q]...)
 	}
-	c.push(c.bin(i32Add, c.bin(i32Mul, c.seat(seat), lit(p.Places)), f))
-	c.load8(c.g.octets("cells", list))
-	return c.keep()
+	return c.placeIn("cells", list, c.bin(i32Add, c.bin(i32Mul, c.seat(seat), lit(p.Places)), f))
 }
 
 // gather reads one count from its planes.
@@ -993,6 +987,10 @@ func (c *ctx) gather(planes []set, f num) num {
 func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 	key := fmt.Sprintf("compare/%d/%d/%v/%d/%d", w, cmp, k, e.seat, e.opp)
 	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	if v, ok := c.compareThere(w, cmp, k, e); ok {
+		c.known.sets[key] = v
 		return v
 	}
 	var lists [][]set // counts to be added up

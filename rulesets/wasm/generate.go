@@ -13,9 +13,11 @@ type gen struct {
 
 	rule string // the statement being lowered, for messages
 
-	w      int // words of a set of places
-	planes int // bits of the count of men at a place
-	lines  int // lines of the board
+	w        int  // words of a set of places
+	large    bool // … several, and few men: see wide.go
+	numerous bool // a byte cannot number the places
+	planes   int  // bits of the count of men at a place
+	lines    int  // lines of the board
 
 	alias       bool // all players name the places alike: counts need no second view
 	injective   bool // no two places of a player share a cell
@@ -73,6 +75,11 @@ type gen struct {
 	ringAt, ringEntry             int
 	headsAt, recAt, recSize, ends int
 
+	byMen                bool // candidates are numbered by the men there are
+	offMen, offMenN      int  // the list of men, and how many they are
+	offScratch, listRoom int
+	rowsAt               int // further words of a set that a function returns
+
 	fRows map[bool]*fn // unbroken rows by places, and by men
 	later []func()     // functions that were asked for while others were written
 
@@ -84,6 +91,7 @@ type gen struct {
 // Options say what a module is for.
 type Options struct {
 	Trace  bool // keep a hash of the moves of each game
+	large  bool // as for a large board, whatever the board is: for tests
 	States bool // play single moves on states too, and search what a turn leads to
 	// Expand asks for a module that makes all throws or moves of a state at once, for
 	// searches. It plays no whole games unless States is set too.
@@ -117,6 +125,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 		}
 	}()
 	g.m.data = make([]byte, atTable)
+	g.rowsAt = g.m.table(make([]byte, 8*(engine.MaxPlaces/64-1)))
 	g.accept()
 	g.levels = levels
 	if opt.States || opt.Expand || g.looksAhead {
@@ -201,8 +210,8 @@ func (g *gen) accept() {
 			panic(Unsupported{p.Ends[i].ID, "a game of a match that ends where a turn begins"})
 		}
 	}
-	if p.Places > 128 || len(p.Throws) > 128 {
-		panic(Unsupported{"", "more than 128 places, or throws"})
+	if g.opt.Expand && len(p.Throws) > 255 {
+		panic(Unsupported{"", "more than 255 throws, in a search"})
 	}
 	if len(p.Parts) > 60 {
 		panic(Unsupported{"", "more than sixty kinds of parts"})
@@ -228,6 +237,14 @@ func (g *gen) accept() {
 		g.lines = len(p.Lines[0])
 	}
 	g.w = wordsFor(max(p.Places, g.lines))
+	g.numerous = p.Places+len(p.Stores) > bytePlaces || g.opt.large
+	if g.opt.large {
+		g.w += 2
+	}
+	g.listRoom = listRoom
+	if g.w > 2 {
+		g.listRoom = 4 * listRoom
+	}
 	g.alias, g.injective, g.total, g.monotone, g.ranksAlike, g.nearAlike = true, true, true, true, true, true
 	g.mostAcross = 1
 	for q := 0; q < n; q++ {
@@ -262,6 +279,9 @@ func (g *gen) accept() {
 	}
 	g.few = most <= 6
 	g.cells = !g.alias && (n > 2 || !g.injective)
+	// Of two words it depends: where there are many men, or men are counted by cell and
+	// gone through one by one anyhow, what is done on small boards takes less time.
+	g.large = g.w > 2 || g.w == 2 && p.Places > 4*most && !(g.few && g.cells)
 	for g.planes = 1; 1<<g.planes <= most; g.planes++ {
 	}
 	if g.oneManAPlace() {
@@ -383,14 +403,27 @@ func (g *gen) frame() {
 	g.blockSize = max(16, g.blockSize)
 	at += len(g.p.Parts) * g.blockSize
 	g.offList = at
-	at += 8 * listRoom
+	at += 8 * g.listRoom
 	g.offAll = at
-	at += 8 * listRoom
+	at += 8 * g.listRoom
 	g.offWorth = at
-	at += 4 * listRoom
+	at += 4 * g.listRoom
+	at = up(at)
 	if g.opt.Expand {
-		g.offNotes = up(at)
-		at = g.offNotes + g.notes()
+		g.offNotes = at
+		at = up(at + g.notes())
+	}
+	if g.byMen {
+		most := 0
+		for q := range g.p.Players {
+			most = max(most, g.p.Men(q))
+		}
+		g.offMenN, g.offMen = at, at+16
+		at = up(at + 16 + 2*most)
+	}
+	if g.large {
+		g.offScratch = at
+		at += scratchRoom
 	}
 	g.frameSize = up(at)
 
@@ -442,7 +475,7 @@ func (g *gen) place() (*Code, error) {
 	hash := g.m.pages << 16
 	packing, packedWords := g.packing()
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
-		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
+		p: g.p, lay: g.lay, planes: g.planes, words: g.w, numerous: g.numerous, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStride: g.cellStride, still: still,
 	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd,

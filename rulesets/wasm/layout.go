@@ -36,7 +36,6 @@ const (
 	atFault  = 72  // what the module could not do in the present game: 0 nothing
 	atSeen   = 76  // positions looked at for the present decision
 	atOneWay = 80  // men in stores through which they pass one way, when the last position was pushed
-	atRows   = 88  // the second word of a set that a function returns
 	atNodes  = 96  // where a search keeps the states it meets,
 	atHash   = 100 // … where its table of hashes lies,
 	atMask   = 104 // … one less than the slots of that,
@@ -85,7 +84,9 @@ type mapping struct {
 	shifts   []shifted // where few shifts do it
 	variants int
 	used     []bool // by row of the table: whether it says anything
-	runs     []run  // long stretches that are shifted, by an amount that goes by the variant
+	turn     *turn
+	most     int   // images of one member, where members are gone through one by one; else 0
+	runs     []run // long stretches that are shifted, by an amount that goes by the variant
 }
 
 // run is a stretch of places that a variant of a mapping moves alike: to greater
@@ -130,6 +131,12 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 			return m
 		}
 		m.shifts = nil
+	}
+	if g.large {
+		if m.turn = turnOf(m, img); m.turn == nil {
+			g.listImages(m, img)
+		}
+		return m
 	}
 	img = g.takeRuns(m, img, in, ow)
 	m.chunk = 8
@@ -245,12 +252,13 @@ func shiftsOf(in, out int, image func(i int) []int) []shifted {
 
 // apply emits the mapping of s; variant picks the table where there are several.
 func (c *ctx) apply(m *mapping, s set, variant num) set {
+	s = s[:min(len(s), wordsFor(m.in))] // a set of places is as wide as one of lines
 	if m.same {
 		return c.mask(s, m.in)
 	}
 	ow := wordsFor(m.out)
 	out := none(ow)
-	if m.shifts != nil || m.chunk == 0 {
+	if m.shifts != nil || m.chunk == 0 && m.most == 0 && m.turn == nil {
 		for _, x := range m.shifts {
 			t := make(set, len(s))
 			for i := range s {
@@ -264,6 +272,12 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 			out = c.ors(out, t)
 		}
 		return out
+	}
+	if m.turn != nil {
+		return c.turned(m, s)
+	}
+	if m.most > 0 {
+		return c.scatter(m, s, variant)
 	}
 	rows := (m.in + m.chunk - 1) / m.chunk
 	base := lit(0)

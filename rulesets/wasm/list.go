@@ -107,7 +107,7 @@ func (c *ctx) listed(n, all num) {
 // append puts a move at the end of the list.
 func (c *ctx) append(n num, mv word) {
 	g := c.g
-	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
+	c.ifThen(c.bin(i32GeS, n, lit(g.listRoom-1)), func() { c.fault(faultList) }, func() {
 		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(3))))
 		c.pushw(mv)
 		c.store64(g.offList)
@@ -120,7 +120,7 @@ func (c *ctx) append(n num, mv word) {
 // already is not put in again.
 func (c *ctx) insert(n, from num, mv word) {
 	g := c.g
-	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
+	c.ifThen(c.bin(i32GeS, n, lit(g.listRoom-1)), func() { c.fault(faultList) }, func() {
 		key := c.orderOf(mv)
 		at := c.variable(n)
 		placed := c.block()
@@ -196,15 +196,12 @@ func (c *ctx) orderOf(mv word) word {
 			list = append(list, p.PlaceRank(q, f)+1)
 		}
 	}
-	at := g.octets("order of places", list)
 	base := c.bin(i32Mul, c.player, lit(p.Places+len(p.Stores)+1))
 	rank := func(shift int) word {
-		c.push(c.bin(i32Add, base, c.field(mv, shift)))
-		c.load8(at)
-		return c.widen(c.keep())
+		return c.widen(c.placeIn("order of places", list, c.bin(i32Add, base, c.field(mv, shift))))
 	}
-	k := c.binw(i64Shl, rank(mvFrom), wlit(32))
-	k = c.binw(i64Or, k, c.binw(i64Shl, rank(mvTo), wlit(24)))
+	k := c.binw(i64Shl, rank(mvFrom), wlit(40))
+	k = c.binw(i64Or, k, c.binw(i64Shl, rank(mvTo), wlit(28)))
 	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvOver)), wlit(16)))
 	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvClass)), wlit(8)))
 	act := c.field(mv, 0)

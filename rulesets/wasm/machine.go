@@ -272,7 +272,7 @@ func (m *machine) noParts() {
 	c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
 		c.setByte(lay.InThrow, lit(0))
 		if g.hasActive {
-			c.setByte(lay.Active, lit(0))
+			c.setActiveMan(lit(0))
 		}
 		if g.playsForOthers() {
 			c.setByte(lay.To, c.player)
@@ -709,6 +709,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			m.behind = back
 		}
 	}
+	c.listMen()
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
 	}
@@ -732,7 +733,11 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			}
 			for _, x := range cl.groups {
 				var ws set
-				for range x.sp.w {
+				for k := range x.sp.w {
+					if g.neverIn(cl, x, k) {
+						ws = append(ws, wlit(0))
+						continue
+					}
 					ws = append(ws, c.variablew(wlit(0)))
 				}
 				sc.sets = append(sc.sets, ws)
@@ -787,7 +792,9 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 			v = c.ors(v, c.permitted(a, x, part))
 		}
 		for k, w := range v {
-			c.assignw(sc.sets[i][k], w)
+			if !sc.sets[i][k].known && (!w.known || w.v != 0) { // nothing is what it has been given already
+				c.assignw(sc.sets[i][k], w)
+			}
 		}
 		if x.head || x.tail || x.slow {
 			count = c.bin(i32Add, count, c.count(v))

@@ -36,7 +36,9 @@ const mostMirrored = 4
 // of the players are laid out.
 func (g *gen) mirrorsOf() {
 	p := g.p
-	if g.opt.Expand { // every state is another, from which one move is made
+	// When searching every state is another, from which one move is made; on large
+	// boards the candidates are numbered by the men.
+	if g.opt.Expand || g.large || g.numerous {
 		return
 	}
 	if g.planes != 1 || p.Classes() != 1 || len(p.Players) != 2 || g.cells || !g.total || g.mostAcross != 1 {

@@ -116,10 +116,10 @@ func (g *gen) groupsOf(cl *partClass) {
 					continue
 				}
 				var list []tuple
-				for f := 0; f < p.Places; f++ {
+				for _, f := range g.couldEnter(cl, a.Act, st).Places() {
 					list = append(list, tuple{act: a.Act, from: p.Places + st, to: f, over: -1, valid: true})
 				}
-				sp := g.ordered(fmt.Sprint("enter ", a.Act, st), [][]tuple{list})
+				sp := g.ordered(fmt.Sprint("enter ", a.Act, st, g.couldEnter(cl, a.Act, st).Places()), [][]tuple{list})
 				cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, tail: true, store: st})
 			}
 		default:
@@ -139,6 +139,7 @@ func (g *gen) groupsOf(cl *partClass) {
 			var all [][]tuple
 			for part := range p.Parts {
 				var list []tuple
+				there := map[tuple]bool{}
 				for _, r := range rules {
 					for _, t := range r.tuples[part] {
 						for _, class := range g.marks() {
@@ -146,7 +147,8 @@ func (g *gen) groupsOf(cl *partClass) {
 							if r.a.Act == engine.Remove && class != g.marks()[0] {
 								continue
 							}
-							if t.valid && !slices.Contains(list, t) {
+							if t.valid && !there[t] {
+								there[t] = true
 								list = append(list, t)
 							}
 						}
@@ -155,7 +157,11 @@ func (g *gen) groupsOf(cl *partClass) {
 				all = append(all, list)
 			}
 			all = levelled(all, cl.parts)
-			if len(all[0]) > 2048 {
+			var sp *space
+			if k := cl.parts[0]; !slices.ContainsFunc(cl.parts, func(part int) bool { return !slices.Equal(all[part], all[k]) }) {
+				sp = g.menSpace(fmt.Sprint("men ", cl.allows), all[k])
+			}
+			if sp == nil && len(all[0]) > 2048 {
 				panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
 			}
 			var used [][]tuple
@@ -169,8 +175,9 @@ func (g *gen) groupsOf(cl *partClass) {
 			if alike {
 				all = used[:1]
 			}
-			var sp *space
-			if sp = g.shared(all); sp != nil {
+			if sp != nil {
+				// numbered by the men there are
+			} else if sp = g.shared(all); sp != nil {
 				// of what another part can play this one can play some
 			} else if len(all) > 1 && !g.ranksAlike {
 				cl.listed = true // steps differ by part, and the places' names by player
@@ -225,7 +232,7 @@ func (g *gen) shared(all [][]tuple) *space {
 	}
 	for _, cl := range g.partClasses {
 		sp := cl.front
-		if sp == nil || sp.indexed || len(sp.by) > 1 && !sp.players || wordsFor(len(all[0])) > sp.w {
+		if sp == nil || sp.indexed || sp.men || len(sp.by) > 1 && !sp.players || wordsFor(len(all[0])) > sp.w {
 			continue
 		}
 		if !slices.ContainsFunc(all[0], func(t tuple) bool { return t.valid && !slices.Contains(sp.by[0], t) }) {
@@ -235,33 +242,36 @@ func (g *gen) shared(all [][]tuple) *space {
 	return nil
 }
 
+// sorted are candidates in the order that is defined for a player.
+func (g *gen) sorted(list []tuple, q int) []tuple {
+	p := g.p
+	rank := func(f int) int {
+		if f < 0 {
+			return -1
+		}
+		return p.PlaceRank(q, f)
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b tuple) int {
+		if a.valid != b.valid {
+			return b2i(b.valid) - b2i(a.valid)
+		}
+		return cmp.Or(rank(a.from)-rank(b.from), rank(a.to)-rank(b.to), a.over-b.over, a.class-b.class, int(a.act)-int(b.act))
+	})
+	return list
+}
+
 // ordered makes a space whose candidates stand in the defined order of moves,
 // which goes by the names of places and can differ between players.
 func (g *gen) ordered(key string, by [][]tuple) *space {
 	p := g.p
-	sorted := func(list []tuple, q int) []tuple {
-		rank := func(f int) int {
-			if f < 0 {
-				return -1
-			}
-			return p.PlaceRank(q, f)
-		}
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b tuple) int {
-			if a.valid != b.valid {
-				return b2i(b.valid) - b2i(a.valid)
-			}
-			return cmp.Or(rank(a.from)-rank(b.from), rank(a.to)-rank(b.to), a.over-b.over, a.class-b.class, int(a.act)-int(b.act))
-		})
-		return list
-	}
 	var out [][]tuple
 	if len(by) > 1 {
 		if !g.ranksAlike {
 			panic(Unsupported{g.rule, "steps that differ by part, between places whose names differ by player"})
 		}
 		for _, l := range by {
-			out = append(out, sorted(l, 0))
+			out = append(out, g.sorted(l, 0))
 		}
 		return g.newSpace(key, out)
 	}
@@ -276,7 +286,7 @@ func (g *gen) ordered(key string, by [][]tuple) *space {
 		return sp
 	}
 	for q := range p.Players {
-		out = append(out, sorted(by[0], q))
+		out = append(out, g.sorted(by[0], q))
 	}
 	sp := g.newSpace(key, out)
 	sp.players = len(sp.by) > 1
@@ -455,10 +465,12 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 	single = true
 	for part := range p.Parts {
 		var list []tuple
+		there := map[tuple]bool{}
 		add := func(from, to, over int) {
 			t := tuple{act: a.Act, from: from, to: to, over: over, valid: true}
 			g.stays = g.stays || from == to
-			if !slices.Contains(list, t) {
+			if !there[t] {
+				there[t] = true
 				list = append(list, t)
 			}
 		}
@@ -622,6 +634,7 @@ func (g *gen) generate() {
 			break
 		}
 	}
+	c.listMen()
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
 	}
@@ -822,6 +835,13 @@ func (c *ctx) hoist(cl *partClass) {
 		}
 		for _, k := range n.Kids {
 			visit(k)
+		}
+	}
+	if g.large && cl.front != nil && cl.front.indexed {
+		for _, class := range g.marks() {
+			if class != anyMarks {
+				c.classSet(0, class, 1)
+			}
 		}
 	}
 	acts := engine.Trigger(0)
@@ -1059,6 +1079,9 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		}
 		return c.allowedBy(a, x, e, rest)
 	}
+	if g.large {
+		return c.gated(guard, func() set { return c.allowedBy(a, x, e, rest) })
+	}
 	out := make(set, x.sp.w)
 	for k := range out {
 		out[k] = c.variablew(wlit(0))
@@ -1081,18 +1104,26 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 	if sp.indexed {
 		member = func(int, *tuple) bool { return true }
 	}
-	s := c.constantOf(sp, e, member)
 	if !sp.indexed && !x.tail {
 		// of a space that several rules share, what this rule could permit
 		could, _ := g.tuplesOrNil(a)
 		if could != nil {
-			s = c.ands(s, c.constantOf(sp, e, func(part int, t *tuple) bool {
+			of := map[int]map[tuple]bool{} // by part
+			any := member
+			member = func(part int, t *tuple) bool {
+				if of[part] == nil {
+					of[part] = map[tuple]bool{}
+					for _, u := range could[part] {
+						of[part][u] = true
+					}
+				}
 				u := *t
 				u.class = 0
-				return slices.Contains(could[part], u)
-			}))
+				return any(part, t) && of[part][u]
+			}
 		}
 	}
+	s := c.constantOf(sp, e, member)
 	anyone := whoStands{own: true, enemy: true, none: true}
 	empty := func() set { return c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()) }
 	switch a.Act {
@@ -1105,14 +1136,16 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
 		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
 	default:
-		s = c.ands(s, c.stood(engine.NFrom, whoStands{own: true}, sp, e, func() set {
-			if x.class == anyMarks {
-				return c.menPlanes(0)[0]
-			}
-			return c.classSet(0, x.class, 1)
-		}))
-		if g.hasActive {
-			on := c.byte(g.lay.Active)
+		if !sp.men || g.p.Classes() > 1 && x.class != anyMarks {
+			s = c.ands(s, c.stood(engine.NFrom, whoStands{own: true}, sp, e, func() set {
+				if x.class == anyMarks {
+					return c.menPlanes(0)[0]
+				}
+				return c.classSet(0, x.class, 1)
+			}))
+		}
+		if g.hasActive && !sp.men {
+			on := c.activeMan()
 			kept := make(set, len(s))
 			for k, w := range s {
 				kept[k] = c.variablew(w)
@@ -1301,7 +1334,7 @@ func (g *gen) forbidsAct(act engine.Act) bool {
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
-	if len(s) > 2 && c.g.looksAhead {
+	if len(s) > 2 && (c.g.looksAhead || c.g.large) {
 		return c.eachOfMany(s, sp, e, test)
 	}
 	out := make(set, len(s))
@@ -1384,20 +1417,21 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		if name == "to" && sp.row {
 			return c.bin(i32Add, i, c.number(*e))
 		}
-		var list []int
-		for _, l := range sp.by {
-			for _, t := range l {
-				list = append(list, get(&t))
-			}
-		}
-		at := c.g.octets("tuples "+name+" "+sp.key, list)
 		a := i
-		if len(sp.by) > 1 {
+		switch {
+		case sp.men:
+			a = c.bin(i32ShrU, i, lit(sp.shift))
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))
+			c.load16(c.g.offMen)
+			man := c.keep()
+			if name == "from" {
+				return man
+			}
+			a = c.bin(i32Add, c.slotsOf(sp, man), c.bin(i32And, i, lit(1<<sp.shift-1)))
+		case len(sp.by) > 1:
 			a = c.bin(i32Add, i, c.bin(i32Mul, c.which(sp, *e), lit(sp.n)))
 		}
-		c.push(a)
-		c.load8(at)
-		return c.keep()
+		return c.placeIn("tuples "+name+" "+sp.key, sp.tableOf(get, c.g.nowhere()), a)
 	}
 	e.from = read("from", func(t *tuple) int { return t.from }, e.from)
 	e.to = read("to", func(t *tuple) int { return t.to }, e.to)

@@ -535,6 +535,10 @@ func (f *fn) bitAt(i num, n, words int) set {
 		return set{f.binw(i64Xor, one, high), high}
 	}
 	for k := range out {
+		if n <= 64*k { // a set of places can have words to spare
+			out[k] = wlit(0)
+			continue
+		}
 		in := f.bin(i32LtU, f.bin(i32Sub, i, lit(64*k)), lit(min(64, n-64*k)))
 		out[k] = f.binw(i64And, one, f.spread(in))
 	}

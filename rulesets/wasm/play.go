@@ -8,10 +8,14 @@ import (
 // Counts are kept bit by bit, so that is an addition with carry in one place.
 func (c *ctx) addMan(j int, class, f num, off bool) {
 	g := c.g
-	m := c.bitAtPlace(f, g.p.Places, g.w)
-	c.carryClass(j, class, m, off)
-	if g.p.Classes() > 1 && g.planes > 1 {
-		carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
+	if g.large {
+		c.addManAt(j, class, f, off)
+	} else {
+		m := c.bitAtPlace(f, g.p.Places, g.w)
+		c.carryClass(j, class, m, off)
+		if g.p.Classes() > 1 && g.planes > 1 {
+			carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
+		}
 	}
 	if g.cells {
 		c.addCell(j, f, lit(1-2*b2i(off)))
@@ -22,7 +26,7 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 // shiftMen moves the men of a move from one place to another.
 func (c *ctx) shiftMen(e *env) {
 	g := c.g
-	if g.usesMen || g.stays || g.p.Classes() > 1 && !g.sliced() {
+	if g.usesMen || g.stays || g.large || g.p.Classes() > 1 && !g.sliced() {
 		c.addMen(0, e.class, e.from, e.men, true)
 		c.addMen(0, e.class, e.to, e.men, false)
 		return
@@ -184,13 +188,9 @@ func (c *ctx) acrossAt(j, i int, f num, m int) num {
 		if f.known {
 			return lit(list[f.v])
 		}
-		c.push(f)
-		c.load8(g.octets(key, list))
-		return c.keep()
+		return c.placeIn(key, list, f)
 	}
-	c.push(c.bin(i32Add, c.bin(i32Mul, c.seat(j), lit(g.p.Places)), f))
-	c.load8(g.octets(key, list))
-	return c.keep()
+	return c.placeIn(key, list, c.bin(i32Add, c.bin(i32Mul, c.seat(j), lit(g.p.Places)), f))
 }
 
 // take sends up to limit men (all when nil) of the given owners from place f of
@@ -243,7 +243,7 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 						again := c.loop()
 						c.enterScope()
 						c.changed()
-						c.push(c.not(c.gather(c.classPlanes(j, class), at)))
+						c.push(c.not(c.menOfClassThere(j, class, at)))
 						c.brIf(done)
 						c.push(c.not(left))
 						c.brIf(done)
@@ -347,7 +347,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			}
 			there := lit(0) // a man of those marks stands there
 			for class := 0; class < g.p.Classes(); class++ {
-				n := c.gather(c.classPlanes(0, class), e.to)
+				n := c.menOfClassThere(0, class, e.to)
 				is := c.bin(i32Ne, n, lit(0))
 				if g.usesMen {
 					is = c.bin(i32GeS, n, e.men)
@@ -412,7 +412,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			c.setByte(lay.NextStage, lit(x.Var+1))
 		case engine.GoOn:
 			if mv && !e.toStore && !(e.to.known && e.to.v < 0) {
-				c.setByte(lay.Active, c.bin(i32Add, e.to, lit(1)))
+				c.setActiveMan(c.bin(i32Add, e.to, lit(1)))
 			}
 		case engine.HandOver:
 			c.handOver()
@@ -547,7 +547,7 @@ func (c *ctx) passTurn() {
 	lay := c.g.lay
 	c.blocked(func(b *engine.Blocked) {
 		c.note(b.Statement)
-		c.setByte(lay.Active, lit(0))
+		c.setActiveMan(lit(0))
 		switch b.Policy {
 		case engine.BlockedStop, engine.BlockedLeave:
 			c.dropAll()
@@ -818,7 +818,7 @@ func (c *ctx) close(i int, w num) {
 	c.ifThen(c.not(c.byte(g.offQuiet)), func() {
 		c.clearLeft()
 		c.setByte(lay.Played, lit(0))
-		c.setByte(lay.Active, lit(0))
+		c.setActiveMan(lit(0))
 		c.setByte(lay.InThrow, lit(0))
 		for j := range p.Players {
 			c.initVars(engine.PerThrow, j)

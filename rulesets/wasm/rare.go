@@ -116,9 +116,6 @@ func (c *ctx) divide(a, b num) num {
 // because rules that ask for it ask for it many times.
 func (c *ctx) rows(s set, least num, men bool, seat int) set {
 	g := c.g
-	if len(s) > 2 {
-		c.lack("rows of so many places")
-	}
 	f := g.fRows[men]
 	if f == nil {
 		params := []valtype{i32, i32, i32}
@@ -139,7 +136,7 @@ func (c *ctx) rows(s set, least num, men bool, seat int) set {
 	out := set{c.keepw()}
 	for k := 1; k < len(s); k++ {
 		c.i32(0)
-		c.load64(atRows)
+		c.load64(g.rowsAt + 8*(k-1))
 		out = append(out, c.keepw())
 	}
 	return out
@@ -183,7 +180,7 @@ func (g *gen) rows(f *fn, men bool) {
 	for k := 1; k < len(out); k++ {
 		c.i32(0)
 		c.pushw(out[k])
-		c.store64(atRows)
+		c.store64(g.rowsAt + 8*(k-1))
 	}
 	c.pushw(out[0])
 }
@@ -203,21 +200,16 @@ func (c *ctx) landings(f num, over, to set, seat int) set {
 		var list []int
 		for q := range p.Leaps {
 			for x := 0; x < p.Places; x++ {
-				l := engine.Leap2{Over: 255, To: 255}
+				l := engine.Leap2{Over: g.nowhere(), To: g.nowhere()}
 				if k < len(p.Leaps[q][x]) {
 					l = p.Leaps[q][x][k]
 				}
 				list = append(list, l.Over, l.To)
 			}
 		}
-		at := g.octets(fmt.Sprint("leaps ", k), list)
 		a := c.bin(i32Shl, c.bin(i32Add, c.bin(i32Mul, c.seat(seat), lit(p.Places)), f), lit(1))
-		c.push(a)
-		c.load8(at)
-		o := c.keep()
-		c.push(a)
-		c.load8(at + 1)
-		t := c.keep()
+		o := c.placeIn(fmt.Sprint("leaps ", k), list, a)
+		t := c.placeIn(fmt.Sprint("leaps ", k), list, c.bin(i32Add, a, lit(1)))
 		hit := c.and(c.has(over, o), c.has(to, t))
 		out = c.ors(out, c.gate(hit, c.bitAt(t, p.Places, g.w)))
 	}
@@ -247,16 +239,14 @@ func (c *ctx) passed(e env) set {
 		var to []int
 		var b []byte
 		for x := 0; x < n*(longest+1); x++ {
-			w := engine.Ahead{To: 255}
+			w := engine.Ahead{To: g.nowhere()}
 			if l := p.Ahead(x%n, x/n); v < len(l) {
 				w = l[v]
 			}
 			to = append(to, w.To)
 			b = words(b, bitsOf(w.Passed, 64*g.w)...)
 		}
-		c.push(at)
-		c.load8(g.octets(fmt.Sprint("way leads to ", v), to))
-		hit := c.bin(i32Eq, c.keep(), e.to)
+		hit := c.bin(i32Eq, c.placeIn(fmt.Sprint("way leads to ", v), to, at), e.to)
 		data := g.blob(fmt.Sprint("way passes over ", v), b)
 		a := c.bin(i32Mul, at, lit(8*g.w))
 		for k := range out {
@@ -506,12 +496,12 @@ func (c *ctx) menAt(j int, f num) num {
 	g := c.g
 	switch {
 	case g.alias || j == 0 && g.injective:
-		return c.gather(c.menPlanes(j), f)
+		return c.menThere(j, f)
 	case g.cells:
 		c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(0, f)))
 		c.load8(g.offCells)
 		return c.keep()
 	}
 	at := c.acrossAt(0, j, f, 0)
-	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.gather(c.menPlanes(j), at), lit(0))
+	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.menThere(j, at), lit(0))
 }

@@ -26,7 +26,9 @@ type space struct {
 	players bool      // they differ by player: places are ordered by their names, which differ
 	row     bool      // of advances along a plain row: a man moves from i to i plus the part's number
 	indexed bool      // the number of a candidate is its from
-	ends    bool      // a player who names the places from the other end has the candidates in the opposite order
+	men     bool      // candidates are numbered by the men there are, 1<<shift for each
+	shift   int
+	ends    bool // a player who names the places from the other end has the candidates in the opposite order
 }
 
 func (g *gen) newSpace(key string, by [][]tuple) *space {
@@ -70,6 +72,9 @@ func (c *ctx) which(sp *space, e env) num {
 
 // constant is the set of candidates for which f holds.
 func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set {
+	if sp.men {
+		return c.constantOfMen(sp, e, f)
+	}
 	n := len(c.g.p.Parts)
 	parts := c.g.class.parts // of the class of parts being generated
 	if sp.players {
@@ -138,6 +143,10 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 	c.lookAt(a, at+8*w-1)
 	out := make(set, w)
 	for k := range out {
+		if c.g.large && !slices.ContainsFunc(rows, func(r []uint64) bool { return r[k] != rows[0][k] }) {
+			out[k] = wlit(rows[0][k])
+			continue
+		}
 		c.push(a)
 		c.load64(at + 8*k)
 		out[k] = c.keepw()
@@ -152,10 +161,10 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		return none(sp.w)
 	}
 	if sp.indexed && which == engine.NFrom {
-		return s
+		return s[:min(len(s), sp.w)]
 	}
 	if sp.row && which == engine.NTo {
-		return c.shift(s, c.number(e), true)
+		return c.shift(s, c.number(e), true)[:sp.w]
 	}
 	get := func(t *tuple) int {
 		switch which {
@@ -165,6 +174,14 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 			return t.to
 		}
 		return t.over
+	}
+	key := fmt.Sprint("expand ", sp.key, which, s, c.which(sp, e))
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	if sp.men {
+		c.known.sets[key] = c.expandMen(which, s, sp)
+		return c.known.sets[key]
 	}
 	variants := len(sp.by)
 	m := g.newMapping(fmt.Sprintf("space %s %d", sp.key, which), g.p.Places, sp.n, variants, func(v, f int) []int {
@@ -176,10 +193,6 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		}
 		return out
 	})
-	key := fmt.Sprint("expand ", sp.key, which, s, c.which(sp, e))
-	if v, ok := c.known.sets[key]; ok {
-		return v
-	}
 	out := c.apply(m, s, c.which(sp, e))
 	for len(out) < sp.w {
 		out = append(out, wlit(0))

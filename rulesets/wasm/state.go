@@ -315,6 +315,12 @@ func (c *ctx) copyState(to, from num) {
 		c.load8(at)
 		c.store8(at)
 	}
+	if g.numerous {
+		c.push(to)
+		c.push(from)
+		c.load8(lay.Active + 1)
+		c.store8(lay.Active + 1)
+	}
 	if !g.packed() {
 		c.push(to)
 		c.push(from)

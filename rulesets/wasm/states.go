@@ -328,15 +328,19 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 	}
 	for k := range n {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.frames.list + 8*k))
-		buf = append(buf, moveOf(w))
+		buf = append(buf, moveOf(w, p.code.frame.numerous))
 	}
 	return buf, nil
 }
 
 // moveOf reads a move from its word.
-func moveOf(w uint64) engine.Move {
-	part := func(shift int) uint8 { return uint8(w >> shift) }
-	m := engine.Move{Act: engine.Act(part(0)), Part: part(mvPart), From: int16(part(mvFrom)) - 1, To: int16(part(mvTo)) - 1, Over: int16(part(mvOver)) - 1}
+func moveOf(w uint64, wide bool) engine.Move {
+	field := func(name int) int16 {
+		shift, bits := atField(name, wide)
+		return int16(w >> shift & (1<<bits - 1))
+	}
+	part := func(name int) uint8 { return uint8(field(name)) }
+	m := engine.Move{Act: engine.Act(part(0)), Part: part(mvPart), From: field(mvFrom) - 1, To: field(mvTo) - 1, Over: field(mvOver) - 1}
 	switch m.Act {
 	case engine.Stop, engine.Pass, engine.ThrowAgain:
 		return m

@@ -14,7 +14,7 @@ import (
 // player makes an instance of the module of a program.
 func player(t testing.TB, p *engine.Program) *wasm.Player {
 	t.Helper()
-	code, err := wasm.Generate(p, wasm.Options{Trace: true, States: true})
+	code, err := wasm.Generate(p, options())
 	if err != nil {
 		t.Fatal(err)
 	}

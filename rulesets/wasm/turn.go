@@ -9,7 +9,8 @@ import (
 
 // A move crosses between functions, and to the host, as one 64-bit word: a byte
 // each for act, part, from, to, over, marks, and how a stop came about. Places
-// are one more than their number; 0 is none.
+// are one more than their number; 0 is none. On boards whose places a byte cannot
+// number the fields lie elsewhere: these numbers are their names (atField).
 const (
 	mvPart  = 8
 	mvFrom  = 16
@@ -22,17 +23,19 @@ const (
 )
 
 func (c *ctx) field(mv word, shift int) num {
+	shift, bits := atField(shift, c.g.numerous)
 	c.pushw(mv)
 	c.i64(uint64(shift))
 	c.op(i64ShrU, i32Wrap)
-	return c.bin(i32And, c.keep(), lit(255))
+	return c.bin(i32And, c.keep(), lit(1<<bits-1))
 }
 
 // move packs a move.
 func (c *ctx) move(act engine.Act, e env) word {
 	w := wlit(uint64(act))
 	put := func(v num, shift int) {
-		w = c.binw(i64Or, w, c.binw(i64Shl, c.widen(v), wlit(uint64(shift))))
+		at, _ := atField(shift, c.g.numerous)
+		w = c.binw(i64Or, w, c.binw(i64Shl, c.widen(v), wlit(uint64(at))))
 	}
 	put(e.part, mvPart)
 	put(c.bin(i32Add, e.from, lit(1)), mvFrom)
@@ -315,7 +318,8 @@ func (c *ctx) fromEitherEnd(s set, k num) num {
 // stopMove is the move that leaves what may be left.
 func (c *ctx) stopMove(how num) word {
 	w := c.move(engine.Stop, c.noMove())
-	return c.binw(i64Or, w, c.binw(i64Shl, c.widen(how), wlit(mvStop)))
+	shift, _ := atField(mvStop, c.g.numerous)
+	return c.binw(i64Or, w, c.binw(i64Shl, c.widen(how), wlit(uint64(shift))))
 }
 
 func (c *ctx) partAt(rank num) num {
@@ -478,7 +482,7 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 			c.setByte(lay.Played, c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8))))
 		}
 		if g.hasActive {
-			c.setByte(lay.Active, lit(0))
+			c.setActiveMan(lit(0))
 		}
 		c.changed()
 	}
@@ -501,9 +505,10 @@ func (g *gen) settle() {
 			q := c.byte(lay.Owner)
 			c.turnTo(q)
 			c.setByte(lay.To, q)
-			for _, at := range []int{lay.Handed, lay.InThrow, lay.Active} {
+			for _, at := range []int{lay.Handed, lay.InThrow} {
 				c.setByte(at, lit(0))
 			}
+			c.setActiveMan(lit(0))
 			c.test(engine.AtPlayed, 0, c.noMove())
 			c.push(c.byte(lay.Over))
 			c.brIf(again)
@@ -648,6 +653,9 @@ func (c *ctx) cleared() {
 	list := []int{lay.Played, lay.InThrow, lay.Fixed}
 	if g.hasActive {
 		list = append(list, lay.Active)
+		if g.numerous {
+			list = append(list, lay.Active+1)
+		}
 	}
 	if g.playsForOthers() {
 		list = append(list, lay.Handed)

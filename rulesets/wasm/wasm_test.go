@@ -124,10 +124,26 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 // look too far ahead, or the module lacked room.
 func agree(t *testing.T, g *rulesets.Game, games, maxPlies int) (beyond int) {
 	t.Helper()
+	return agreeAs(t, g, options(), games, maxPlies)
+}
+
+// options are those of the modules that are compared: with LECTIO_LARGE set, of
+// modules as for large boards.
+func options() wasm.Options {
+	opt := wasm.Options{Trace: true, States: true}
+	if os.Getenv("LECTIO_LARGE") != "" {
+		opt = opt.Large()
+	}
+	return opt
+}
+
+// agreeAs is agree for code that is generated under other options.
+func agreeAs(t *testing.T, g *rulesets.Game, opt wasm.Options, games, maxPlies int) (beyond int) {
+	t.Helper()
 	p := g.Program
 	ctx := context.Background()
 	begun := time.Now()
-	code, err := wasm.Generate(p, wasm.Options{Trace: true, States: true})
+	code, err := wasm.Generate(p, opt)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,0 +1,780 @@
+package wasm
+
+import (
+	"encoding/binary"
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Boards of many places. Up to 128 places a set is a word or two, and all that is
+// worked out is worked out for all places at once. On larger boards (gen.large) the
+// men are few among the places, and what can be is worked out man by man:
+//
+//   - a map of places to places takes the members of a set one after the other
+//     (scatter) instead of looking its bytes up;
+//   - a man is put down and taken off in the word of his place alone;
+//   - the steps and leaps of men are numbered by the men there are, not by the
+//     places there are (menSpace): of eight men with four neighbours each there are
+//     thirty-two candidates on any board.
+//
+// Where a byte cannot number the places (gen.numerous) moves and tables have more room
+// for them.
+
+const (
+	bytePlaces  = 250  // places and stores that a byte can number, with room for none
+	scratchRoom = 2048 // bytes of a frame in which sets are gone through
+	mostSlotsOf = 16   // candidates of one man in a space by men, at most
+)
+
+// atField is where a field of a move lies in its word, and how many bits it has.
+func atField(name int, wide bool) (shift, bits int) {
+	if !wide {
+		return name, 8
+	}
+	switch name {
+	case mvPart:
+		return 4, 6
+	case mvFrom:
+		return 10, 10
+	case mvTo:
+		return 20, 10
+	case mvOver:
+		return 30, 10
+	case mvClass:
+		return 40, 4
+	case mvMen: // and mvStop
+		return 44, 8
+	case mvSpar:
+		return 52, 1
+	}
+	return 0, 4 // the act
+}
+
+// nowhere is what stands for no place in a table of places.
+func (g *gen) nowhere() int {
+	if g.numerous {
+		return 0xffff
+	}
+	return 255
+}
+
+// placeIn is the entry i of a table of places (or what is numbered like them).
+func (c *ctx) placeIn(key string, list []int, i num) num {
+	g := c.g
+	if !g.numerous {
+		c.push(i)
+		c.load8(g.octets(key, list))
+		return c.keep()
+	}
+	at, ok := g.tables[key]
+	if !ok {
+		at = g.numbers(list)
+		g.tables[key] = at
+	}
+	c.push(c.bin(i32Shl, i, lit(1)))
+	c.load16(at)
+	return c.keep()
+}
+
+// activeMan is one more than the place of the man that must go on; 0 for none.
+func (c *ctx) activeMan() num {
+	if !c.g.numerous {
+		return c.byte(c.g.lay.Active)
+	}
+	c.push(c.s)
+	c.load16(c.g.lay.Active)
+	return c.keep()
+}
+
+func (c *ctx) setActiveMan(v num) {
+	if !c.g.numerous {
+		c.setByte(c.g.lay.Active, v)
+		return
+	}
+	c.push(c.s)
+	c.push(v)
+	c.store16(c.g.lay.Active)
+}
+
+// spill keeps a set in memory, with an empty word behind it, while f goes through
+// it: at is its offset within the frame.
+func (c *ctx) spill(s set, f func(at int)) {
+	c.inScratch(len(s)+1, func(at int) {
+		c.saveSet(c.s, at, s)
+		c.push(c.s)
+		c.i64(0)
+		c.store64(at + 8*len(s))
+		f(at)
+	})
+}
+
+// inScratch lends f so many words of memory.
+func (c *ctx) inScratch(words int, f func(at int)) {
+	at := c.scratch
+	if at+8*words > scratchRoom {
+		c.lack("sets of so many members within each other")
+	}
+	c.scratch += 8 * words
+	f(c.g.offScratch + at)
+	c.scratch = at
+}
+
+// wordOf is the address of the word of bit i of sets in the frame.
+func (c *ctx) wordOf(base, i num) num {
+	return c.bin(i32Add, base, c.bin(i32Shl, c.bin(i32ShrU, i, lit(6)), lit(3)))
+}
+
+// bitIn is whether place i is in a set that lies in memory, 0 or 1 as a word.
+func (c *ctx) bitIn(base num, at int, i num) word {
+	c.push(c.wordOf(base, i))
+	c.load64(at)
+	return c.binw(i64And, c.binw(i64ShrU, c.keepw(), c.widen(i)), wlit(1))
+}
+
+// turn is a map that turns a row of places round: i becomes sum-i.
+type turn struct {
+	sum  int
+	mask []uint64 // what has an image
+}
+
+// turnOf is the turning round that a map is, or nil.
+func turnOf(m *mapping, img [][][]uint64) *turn {
+	x := &turn{sum: -1, mask: make([]uint64, wordsFor(m.in))}
+	if m.variants > 1 || wordsFor(m.in) != wordsFor(m.out) {
+		return nil
+	}
+	for i, w := range img[0] {
+		to := membersOf(w)
+		if len(to) == 0 {
+			continue
+		}
+		if x.sum < 0 {
+			x.sum = to[0] + i
+		}
+		if len(to) > 1 || to[0]+i != x.sum {
+			return nil
+		}
+		x.mask[i/64] |= 1 << (i % 64)
+	}
+	if x.sum < 0 || x.sum >= 64*wordsFor(m.in) {
+		return nil
+	}
+	return x
+}
+
+// turned emits such a map of s: the order of the bytes is turned round, and that of
+// the bits within each, sixteen bytes at a time.
+func (c *ctx) turned(m *mapping, s set) set {
+	n := (wordsFor(m.in) + 1) / 2 * 2
+	in := none(n)
+	for k := range m.turn.mask {
+		in[k] = c.binw(i64And, s[k], wlit(m.turn.mask[k]))
+	}
+	nibble := func(shift int) { // the bits of four, turned round
+		c.vec(vConst)
+		for b := range 16 {
+			r := b>>3 | b>>1&2 | b<<1&4 | b<<3&8
+			c.op(byte(r << shift))
+		}
+	}
+	var out set
+	c.inScratch(n, func(at int) {
+		c.saveSet(c.s, at, in)
+		l, half := c.local(v128), c.local(v128)
+		for k := 0; k < n; k += 2 {
+			c.push(c.s)
+			c.vload(at + 8*k)
+			c.into(l)
+			nibble(4)
+			c.get(l)
+			c.vconst(15)
+			c.vec(vAnd)
+			c.vec(vSwizzle)
+			c.into(half)
+			nibble(0)
+			c.get(l)
+			c.i32(4)
+			c.vec(vShrU64)
+			c.vconst(15)
+			c.vec(vAnd)
+			c.vec(vSwizzle)
+			c.get(half)
+			c.vec(vOr)
+			c.vec(vConst)
+			for b := range 16 {
+				c.op(byte(15 - b))
+			}
+			c.vec(vSwizzle)
+			c.into(l)
+			for j := range 2 {
+				c.get(l)
+				c.vec(vLane64)
+				c.op(byte(j))
+				in[n-2-k+j] = c.keepw()
+			}
+		}
+	})
+	// Now i is at 64n-1-i.
+	down := 64*n - 1 - m.turn.sum
+	out = make(set, wordsFor(m.out))
+	for k := range out {
+		j := k + down/64
+		word := func(j int) word {
+			if j < 0 || j >= n {
+				return wlit(0)
+			}
+			return in[j]
+		}
+		out[k] = c.binw(i64ShrU, word(j), wlit(uint64(down%64)))
+		if down%64 != 0 {
+			out[k] = c.binw(i64Or, out[k], c.binw(i64Shl, word(j+1), wlit(uint64(64-down%64))))
+		}
+	}
+	return out
+}
+
+// listImages tabulates what each member of a set stands for, where members are
+// gone through one after the other.
+func (g *gen) listImages(m *mapping, img [][][]uint64) {
+	for v := range img[:m.variants] {
+		for _, w := range img[v] {
+			m.most = max(m.most, len(membersOf(w)))
+		}
+	}
+	m.most = max(m.most, 1)
+	var b []byte
+	for v := range img[:m.variants] {
+		for _, w := range img[v] {
+			list := membersOf(w)
+			for len(list) < m.most {
+				list = append(list, 64*wordsFor(m.out))
+			}
+			for _, t := range list {
+				b = binary.LittleEndian.AppendUint16(b, uint16(t))
+			}
+		}
+	}
+	m.at = g.m.table(b)
+	if m.variants > 1 {
+		m.perRow = len(b) / m.variants
+	}
+}
+
+func membersOf(words []uint64) []int {
+	var out []int
+	for k, w := range words {
+		for i := range 64 {
+			if w>>i&1 != 0 {
+				out = append(out, 64*k+i)
+			}
+		}
+	}
+	return out
+}
+
+// scatter emits the mapping of s member by member.
+func (c *ctx) scatter(m *mapping, s set, variant num) set {
+	ow := wordsFor(m.out)
+	if s.empty() {
+		return none(ow)
+	}
+	s = s[:min(len(s), wordsFor(m.in))]
+	base := lit(0)
+	if m.perRow > 0 {
+		base = c.bin(i32Mul, variant, lit(m.perRow))
+	}
+	var out set
+	c.spill(none(ow), func(to int) {
+		c.eachMember(s, func(i num) {
+			a := c.bin(i32Add, c.bin(i32Mul, i, lit(2*m.most)), base)
+			for j := range m.most {
+				c.push(a)
+				c.load16(m.at + 2*j)
+				t := c.keep()
+				w := c.wordOf(c.s, t)
+				c.push(w)
+				c.push(w)
+				c.load64(to)
+				c.pushw(c.binw(i64Shl, wlit(1), c.widen(t)))
+				c.op(i64Or)
+				c.store64(to)
+			}
+		})
+		out = c.loadSet(c.s, to, ow)
+	})
+	return c.mask(out, m.out)
+}
+
+// eachMember emits f for every member of a set, in ascending order.
+func (c *ctx) eachMember(s set, f func(i num)) {
+	for k, w := range s {
+		if w.known && w.v == 0 {
+			continue
+		}
+		rest := c.variablew(w)
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.pushw(rest)
+		c.op(i64Eqz)
+		c.brIf(done)
+		c.pushw(rest)
+		c.op(i64Ctz, i32Wrap)
+		i := c.bin(i32Add, c.keep(), lit(64*k))
+		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+		f(i)
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+	}
+}
+
+// compareThere is compare of one player's men by the places of another: they are
+// compared as he numbers them, and what holds is taken over, which is one map
+// instead of one for each bit of their count.
+func (c *ctx) compareThere(w engine.Whose, cmp engine.Comparison, k num, e env) (set, bool) {
+	g := c.g
+	owners := c.owners(w, e)
+	if !g.large || !k.known || len(owners) != 1 || g.alias || g.mostAcross > 1 || owners[0] == e.seat {
+		return nil, false
+	}
+	j := owners[0]
+	none := holds(cmp, 0, k.v) // it holds also where he has no place
+	if none {
+		cmp = opposite[cmp]
+	}
+	s := c.view([]set{c.comparePlanes(c.menPlanes(j), cmp, k)}, e.seat, j)[0][0]
+	if none {
+		s = c.minus(c.full(), s)
+	}
+	return s, true
+}
+
+// opposite is the comparison that holds where another does not.
+var opposite = [...]engine.Comparison{engine.Equal: engine.NotEqual, engine.NotEqual: engine.Equal, engine.Less: engine.GreaterEqual,
+	engine.LessEqual: engine.Greater, engine.Greater: engine.LessEqual, engine.GreaterEqual: engine.Less}
+
+// A man put down or taken off changes one bit of each plane: of sets of many words
+// only the word of his place is read and written.
+
+// addManAt is addMan for such sets.
+func (c *ctx) addManAt(j int, class, f num, off bool) {
+	g := c.g
+	bit := c.binw(i64Shl, wlit(1), c.widen(f))
+	at := c.wordOf(c.home(j), f)
+	add := func(in int, m word) {
+		for i := range g.planes {
+			off64 := g.offPlayers + in + i*g.w*8
+			c.push(at)
+			c.load64(off64)
+			w := c.keepw()
+			c.push(at)
+			c.pushw(c.binw(i64Xor, w, m))
+			c.store64(off64)
+			delete(c.known.sets, planeKey(j, in, i))
+			if i+1 < g.planes {
+				if off {
+					m = c.minus(set{m}, set{w})[0]
+				} else {
+					m = c.binw(i64And, m, w)
+				}
+			}
+		}
+	}
+	if g.sliced() {
+		add(g.inMen, bit)
+		for k := range g.markCount() {
+			marked := c.bin(i32And, c.bin(i32ShrU, class, lit(k)), lit(1))
+			marked.bit = true
+			add(g.inMen+(1+k)*g.w*8, c.gate(marked, set{bit})[0])
+		}
+		return
+	}
+	for k := range g.p.Classes() {
+		if class.known && class.v != k {
+			continue
+		}
+		add(g.inMen+k*g.planes*g.w*8, c.gate(c.bin(i32Eq, class, lit(k)), set{bit})[0])
+	}
+	if g.p.Classes() > 1 && g.planes > 1 {
+		add(g.inTotal, bit)
+	}
+}
+
+// menOfPlane is how many men of seat j stand on place f, of the planes at an offset
+// within his block.
+func (c *ctx) menOfPlane(j, in int, f num) num {
+	g := c.g
+	at := c.wordOf(c.home(j), f)
+	out := lit(0)
+	for i := range g.planes {
+		c.push(at)
+		c.load64(g.offPlayers + in + i*g.w*8)
+		out = c.bin(i32Or, out, c.bin(i32Shl, c.bitOf(c.keepw(), c.widen(f)), lit(i)))
+	}
+	return out
+}
+
+// menThere is how many men of seat j stand on place f of his.
+func (c *ctx) menThere(j int, f num) num {
+	g := c.g
+	switch {
+	case !g.large || f.known:
+		return c.gather(c.menPlanes(j), f)
+	case g.p.Classes() == 1 || g.sliced():
+		return c.menOfPlane(j, g.inMen, f)
+	}
+	return c.menOfPlane(j, g.inTotal, f)
+}
+
+// menOfClassThere is how many men of a class of seat j stand on place f of his.
+func (c *ctx) menOfClassThere(j, class int, f num) num {
+	if !c.g.large || f.known {
+		return c.gather(c.classPlanes(j, class), f)
+	}
+	if !c.g.sliced() {
+		return c.menOfPlane(j, c.g.inMen+class*c.g.planes*c.g.w*8, f)
+	}
+	out := c.menOfPlane(j, c.g.inMen, f)
+	for m := range c.g.markCount() {
+		is := c.menOfPlane(j, c.g.inMen+(1+m)*c.g.w*8, f)
+		if class>>m&1 == 0 {
+			is = c.not(is)
+		}
+		out = c.and(out, is)
+	}
+	return out
+}
+
+// menSpace makes a space whose candidates are numbered by the men there are: those
+// of the first man in the defined order, then those of the second. The list of men
+// is made for each decision (listMen). It is nil where that does not help.
+func (g *gen) menSpace(key string, list []tuple) *space {
+	p := g.p
+	if !g.large {
+		return nil
+	}
+	if s := g.spaces[key]; s != nil {
+		return s
+	}
+	of := make([][]tuple, p.Places)
+	slots := 1
+	for _, t := range list {
+		if t.act == engine.Remove || t.from < 0 || t.from >= p.Places {
+			return nil
+		}
+		of[t.from] = append(of[t.from], t)
+		slots = max(slots, len(of[t.from]))
+	}
+	if slots > mostSlotsOf {
+		return nil
+	}
+	s := &space{key: key, men: true}
+	for 1<<s.shift < slots {
+		s.shift++
+	}
+	for q := range p.Players {
+		var by []tuple
+		for f := range of {
+			l := g.sorted(of[f], q)
+			for len(l) < 1<<s.shift {
+				l = append(l, tuple{from: -1, to: -1, over: -1})
+			}
+			by = append(by, l...)
+		}
+		s.by = append(s.by, by)
+	}
+	if !slices.ContainsFunc(s.by[1:], func(l []tuple) bool { return !slices.Equal(l, s.by[0]) }) {
+		s.by = s.by[:1]
+	}
+	s.players = len(s.by) > 1
+	most := 0
+	for q := range p.Players {
+		most = max(most, p.Men(q))
+	}
+	s.n = most << s.shift
+	s.w = wordsFor(s.n)
+	g.spaces[key] = s
+	g.byMen = true
+	return s
+}
+
+// listMen lists the places of the men of the player to move in the defined order:
+// of the one who must go on alone, where one must.
+func (c *ctx) listMen() {
+	g := c.g
+	if !g.byMen {
+		return
+	}
+	p := g.p
+	n := c.variable(lit(0))
+	all := func() {
+		var ranks []int
+		ascending := true
+		for q := range p.Players {
+			for f := range p.Places {
+				ranks = append(ranks, p.PlaceRank(q, f))
+				ascending = ascending && (f == 0 || p.PlaceRank(q, f-1) < p.PlaceRank(q, f))
+			}
+		}
+		rank := func(f num) num {
+			return c.placeIn("ranks of places", ranks, c.bin(i32Add, c.bin(i32Mul, c.player, lit(p.Places)), f))
+		}
+		c.eachMember(c.atLeast(c.menPlanes(0), lit(1)), func(f num) {
+			at := c.variable(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(1))))
+			if !ascending {
+				// those that come behind move up
+				r := rank(f)
+				placed := c.block()
+				again := c.loop()
+				c.enterScope()
+				c.push(c.bin(i32LeS, at, c.s))
+				c.brIf(placed)
+				c.push(at)
+				c.load16(g.offMen - 2)
+				before := c.keep()
+				c.push(c.bin(i32LtS, rank(before), r))
+				c.brIf(placed)
+				c.push(at)
+				c.push(before)
+				c.store16(g.offMen)
+				c.assign(at, c.bin(i32Sub, at, lit(2)))
+				c.leaveScope()
+				c.br(again)
+				c.end()
+				c.end()
+			}
+			c.push(at)
+			c.push(f)
+			c.store16(g.offMen)
+			c.assign(n, c.bin(i32Add, n, lit(1)))
+		})
+	}
+	if g.hasActive {
+		on := c.activeMan()
+		c.ifThen(on, func() {
+			c.push(c.s)
+			c.push(c.bin(i32Sub, on, lit(1)))
+			c.store16(g.offMen)
+			c.assign(n, c.bin(i32Ne, c.menThere(0, c.bin(i32Sub, on, lit(1))), lit(0)))
+		}, all)
+	} else {
+		all()
+	}
+	c.push(c.s)
+	c.push(n)
+	c.store32(g.offMenN)
+}
+
+// ofMen works a set of candidates out man by man: f gives those of the man on a
+// place, the first lowest.
+func (c *ctx) ofMen(sp *space, f func(place num) word) set {
+	g := c.g
+	c.push(c.s)
+	c.load32(g.offMenN)
+	n := c.keep()
+	out := make(set, sp.w)
+	per := 64 >> sp.shift
+	for k := range out {
+		end := n
+		if k+1 < sp.w {
+			end = c.pick(c.bin(i32LtS, n, lit((k+1)*per)), n, lit((k+1)*per))
+		}
+		sum, i := c.variablew(wlit(0)), c.variable(lit(k*per))
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.bin(i32GeS, i, end))
+		c.brIf(done)
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(1))))
+		c.load16(g.offMen)
+		v := f(c.keep())
+		c.assignw(sum, c.binw(i64Or, sum, c.binw(i64Shl, v, c.widen(c.bin(i32Shl, i, lit(sp.shift))))))
+		c.assign(i, c.bin(i32Add, i, lit(1)))
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+		out[k] = sum
+	}
+	return out
+}
+
+// slotsOf is where the candidates of the man on a place stand in the tables of a
+// space by men.
+func (c *ctx) slotsOf(sp *space, place num) num {
+	if sp.players {
+		place = c.bin(i32Add, place, c.bin(i32Mul, c.player, lit(c.g.p.Places)))
+	}
+	return c.bin(i32Shl, place, lit(sp.shift))
+}
+
+// tableOf tabulates the places from, to or over of the candidates of a space.
+func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
+	var list []int
+	for _, l := range sp.by {
+		for _, t := range l {
+			v := get(&t)
+			if v < 0 {
+				v = nowhere
+			}
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// expandMen is expand for a space by men.
+func (c *ctx) expandMen(which engine.Op, s set, sp *space) (out set) {
+	g := c.g
+	c.spill(s, func(at int) {
+		if which == engine.NFrom {
+			out = c.ofMen(sp, func(f num) word {
+				return c.binw(i64And, c.binw(i64Sub, wlit(0), c.bitIn(c.s, at, f)), wlit(ones(1<<sp.shift)))
+			})
+			return
+		}
+		get, name := func(t *tuple) int { return t.to }, "to"
+		if which == engine.NOver {
+			get, name = func(t *tuple) int { return t.over }, "over"
+		}
+		// What is no place lies in the empty word behind the set.
+		list := sp.tableOf(func(t *tuple) int {
+			if f := get(t); f < g.p.Places {
+				return f
+			}
+			return -1
+		}, 64*g.w)
+		key := fmt.Sprint("slots ", name, " ", sp.key)
+		table, ok := g.tables[key]
+		if !ok {
+			table = g.numbers(list)
+			g.tables[key] = table
+		}
+		out = c.ofMen(sp, func(f num) word {
+			a := c.bin(i32Shl, c.slotsOf(sp, f), lit(1))
+			v := wlit(0)
+			for j := range 1 << sp.shift {
+				c.push(a)
+				c.load16(table + 2*j)
+				v = c.binw(i64Or, v, c.binw(i64Shl, c.bitIn(c.s, at, c.keep()), wlit(uint64(j))))
+			}
+			return v
+		})
+	})
+	return out
+}
+
+// constantOfMen is constantOf for a space by men.
+func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool) set {
+	g := c.g
+	parts := g.class.parts
+	if e.part.known {
+		parts = []int{e.part.v}
+	}
+	size := max(1, 1<<sp.shift/8) // bytes of the candidates of a man
+	var rows []string             // by part
+	for _, part := range parts {
+		var b []byte
+		for _, l := range sp.by {
+			for at := 0; at < len(l); at += 1 << sp.shift {
+				var w uint64
+				for j := range 1 << sp.shift {
+					if t := l[at+j]; t.valid && f(part, &t) {
+						w |= 1 << j
+					}
+				}
+				b = append(b, words(nil, w)[:size]...)
+			}
+		}
+		rows = append(rows, string(b))
+	}
+	base := lit(0)
+	all := rows[0]
+	if slices.ContainsFunc(rows, func(r string) bool { return r != rows[0] }) {
+		// a row for each part that there is
+		all = ""
+		for part := range g.p.Parts {
+			k := max(0, slices.Index(parts, part))
+			all += rows[k]
+		}
+		base = c.bin(i32Mul, e.part, lit(len(rows[0])))
+	}
+	table := g.blob("candidates "+all, []byte(all))
+	return c.ofMen(sp, func(place num) word {
+		a := c.bin(i32Add, base, c.bin(i32Mul, c.bin(i32ShrU, c.slotsOf(sp, place), lit(sp.shift)), lit(size)))
+		c.push(a)
+		if size == 1 {
+			c.load8(table)
+		} else {
+			c.load16(table)
+		}
+		return c.widen(c.keep())
+	})
+}
+
+// gated is the set that f works out where the truth value holds, else nothing. Words
+// in which there is never anything stay known to be empty.
+func (c *ctx) gated(guard num, f func() set) set {
+	var out set
+	c.ifThen(guard, func() {
+		for _, w := range f() {
+			if !w.known || w.v != 0 {
+				w = c.variablew(w)
+			}
+			out = append(out, w)
+		}
+	}, func() {
+		for _, w := range out {
+			if !w.known {
+				c.assignw(w, wlit(0))
+			}
+		}
+	})
+	return out
+}
+
+// neverIn is whether no candidate of a group, with any part of its class, stands in
+// word k of its space.
+func (g *gen) neverIn(cl *partClass, x *group, k int) bool {
+	if !g.large || !x.sp.indexed || x.sp.men {
+		return false
+	}
+	for _, part := range cl.parts {
+		l := x.sp.variant(part)
+		for _, t := range l[min(64*k, len(l)):min(64*k+64, len(l))] {
+			if t.valid && t.act == x.act {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// couldEnter is a set that holds every place where a man from a store may be put.
+func (g *gen) couldEnter(cl *partClass, act engine.Act, store int) engine.Set {
+	all := engine.FirstN(g.p.Places)
+	if !g.large {
+		return all
+	}
+	var out engine.Set
+	for _, i := range cl.allows {
+		a := &g.p.Allows[i]
+		if a.Act != act || !slices.Contains(a.Stores, store) {
+			continue
+		}
+		if a.To == nil {
+			return all
+		}
+		for _, part := range cl.parts {
+			out = out.Or(g.couldBe(a.To, part, g.p.Places+store))
+		}
+	}
+	if out.Empty() {
+		return engine.FirstN(1) // a space is never empty
+	}
+	return out.And(all)
+}
