@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -114,10 +115,86 @@ statements:
 `, strings.Join(names, " "), ring(straight), ring(crossed), n-7, n)
 }
 
+// gridGame is a game in which eight men each step and leap on a grid of at most n
+// cells, where the names of the cells do not follow their numbers and one player
+// sees the board turned round. Play that repeats itself is given up.
+func gridGame(n int) string {
+	rows := int(math.Sqrt(float64(n)))
+	columns := n / rows
+	var first []string
+	for i := range 8 {
+		name := fmt.Sprintf("%c%d", 'a'+i%columns, i/columns+1)
+		first = append(first, name+": 1")
+	}
+	return fmt.Sprintf(`ruleset: grid
+title: A game on a grid
+family: leaping capture
+statements:
+  - {id: players, players: [south, north], assumed: a test}
+  - {id: board, grid: {rows: %d, columns: %d}, assumed: a test}
+  - {id: men, men: 8, assumed: a test}
+  - {id: set_up, set_up: {%s}, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one_move, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: step, allow: step, with: move, to: near(from) and empty, assumed: a test}
+  - {id: leap, allow: leap, with: [move, again], assumed: a test}
+  - {id: taken, on: leap, do: [{send: enemy(over), to: out}, {put: "again?"}, {go_on: yes}], assumed: a test}
+  - {id: all_taken, end: the opponent has no man, when: their.board = 0, winner: me, assumed: a test}
+  - {id: shut_in, end: the player to move has no move, at: no_move, winner: them, assumed: a test}
+  - {id: again_and_again, end: play leads nowhere, at: start, when: occurrences >= 3, winner: none, assumed: a test}
+`, rows, columns, strings.Join(first, ", "))
+}
+
+// millsGame is a game in which nine men each are placed and then step on n points
+// with lines of three, of which each player who fills one removes a man.
+func millsGame(n int) string {
+	names := points(n)
+	var near, lines []string
+	for i := 0; i+3 <= n; i += 3 {
+		lines = append(lines, strings.Join(names[i:i+3], " "))
+	}
+	for i := range n / 3 { // across
+		if j := i + 2*(n/3); j < n {
+			lines = append(lines, names[i]+" "+names[i+n/3]+" "+names[j])
+		}
+	}
+	for i := range names {
+		near = append(near, names[i]+" "+names[(i+1)%n], names[i]+" "+names[(i+n/3)%n])
+	}
+	return fmt.Sprintf(`ruleset: mills
+title: A game of mills
+family: merels
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, graph: {points: [%s], near: [%s], lines: [%s]}, assumed: a test}
+  - {id: men, men: 9, assumed: a test}
+  - {id: set_up, set_up: {hand: 9}, assumed: a test}
+  - {id: placing, stage: {}, when: hand > 0, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one_man, agenda: {play: [place]}, in: placing, assumed: a test}
+  - {id: one_move, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: idle, variable: {kind: number, starts: 0, per: game, shared: yes}, assumed: a test}
+  - {id: last_mill, variable: {kind: set, per: game}, assumed: a test}
+  - {id: place, allow: place, assumed: a test}
+  - {id: step, allow: step, with: move, assumed: a test}
+  - {id: remove, allow: remove, from: enemy, assumed: a test}
+  - {id: not_there_again, forbid: step, when: to in last_mill and from in last_mill, assumed: a test}
+  - id: mill
+    on: [place, step]
+    when: count(mills(own, to)) > 0
+    do: [{put: remove}, {set: {last_mill: "points(mills(own, to))"}}, {set: {idle: 0}}]
+    assumed: a test
+  - {id: counted, on: [place, step], do: {add: idle}, assumed: a test}
+  - {id: reduced, end: two men are left, on: remove, when: their.board + their.hand <= 2, winner: me, assumed: a test}
+  - {id: shut_in, end: the player to move has no move, at: no_move, winner: them, assumed: a test}
+  - {id: leads_nowhere, end: nothing taken for long, when: idle >= 1000, winner: none, assumed: a test}
+`, strings.Join(names, " "), strings.Join(near, ", "), strings.Join(lines, ", "))
+}
+
 var grown = []struct {
 	name string
 	text func(n int) string
-}{{"running", runningGame}, {"leaping", leapingGame}}
+}{{"running", runningGame}, {"leaping", leapingGame}, {"grid", gridGame}, {"mills", millsGame}}
 
 func grownGame(t testing.TB, text string) (*rulesets.Definition, *rulesets.Game) {
 	t.Helper()

@@ -509,7 +509,7 @@ func Cross(length int, centre bool) (*Board, error) {
 // Graph returns a board given point by point: names in order, straight rows of
 // neighbours (each next to the one before it; leaps go along them), and lines
 // that count as such (nil: none; leaps go along them too). Points without
-// coordinates are drawn on a circle.
+// coordinates are drawn on a circle, more than 48 of them in rows to and fro.
 func Graph(names []string, near [][]string, lines [][]string, at map[string][2]float64, shape Shape) (*Board, error) {
 	n := len(names)
 	if n < 1 || n > MostCells {
@@ -517,7 +517,7 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 	}
 	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n)}
 	for i, name := range names {
-		x, y := circle(i, n)
+		x, y := layout(i, n)
 		if p, ok := at[name]; ok {
 			x, y = p[0], p[1]
 		}

@@ -28,6 +28,17 @@
 // What is left of the agenda is one word, four bits a part, so that taking the
 // first part off is a shift.
 //
+// # Large boards
+//
+// A board has up to 512 places, and then a set of them has eight words. Of two
+// words and more, where men are few among the places, code goes man by man instead
+// of place by place (wide.go): a map of places takes the members of a set one after
+// the other, a man changes one word, and steps and leaps are numbered by the men
+// there are. On 500 places a move takes two to four times what it takes on 24 with
+// the same men. Where a byte cannot number the places, moves and tables have more
+// room for them; [Options] of the tests ask for all that on small boards too, so
+// that every ruleset is a test of it.
+//
 // # How a decision is made
 //
 // The candidates of a rule are numbered (space.go): an advance by the place the

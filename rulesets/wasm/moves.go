@@ -1080,7 +1080,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		return c.allowedBy(a, x, e, rest)
 	}
 	if g.large {
-		return c.gated(guard, func() set { return c.allowedBy(a, x, e, rest) })
+		return c.gated(guard, x.sp.w, func() set { return c.allowedBy(a, x, e, rest) })
 	}
 	out := make(set, x.sp.w)
 	for k := range out {
@@ -1174,7 +1174,12 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 				s = c.ands(s, c.expand(engine.NOver, c.set(a.Over, c.noMove()), sp, e))
 			}
 			if a.To == nil {
-				s = c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty))
+				free := func() set { return c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty)) }
+				if sp.men { // mostly there is nobody to leap over
+					s = c.gated(c.any(s), sp.w, free)
+				} else {
+					s = free()
+				}
 			}
 		}
 	}

@@ -512,42 +512,31 @@ func (c *ctx) listMen() {
 	p := g.p
 	n := c.variable(lit(0))
 	all := func() {
-		var ranks []int
+		places := c.atLeast(c.menPlanes(0), lit(1))
+		var order []int // by player: the places in the defined order
 		ascending := true
 		for q := range p.Players {
-			for f := range p.Places {
-				ranks = append(ranks, p.PlaceRank(q, f))
-				ascending = ascending && (f == 0 || p.PlaceRank(q, f-1) < p.PlaceRank(q, f))
+			list := make([]int, p.Places)
+			for f := range list {
+				list[f] = f
 			}
+			slices.SortFunc(list, func(a, b int) int { return p.PlaceRank(q, a) - p.PlaceRank(q, b) })
+			order = append(order, list...)
+			ascending = ascending && slices.IsSorted(list)
 		}
-		rank := func(f num) num {
-			return c.placeIn("ranks of places", ranks, c.bin(i32Add, c.bin(i32Mul, c.player, lit(p.Places)), f))
+		if !ascending { // gone through as a set of their ranks
+			at := make([]int, len(order))
+			for i, f := range order {
+				at[i/p.Places*p.Places+f] = i % p.Places
+			}
+			m := g.newMapping("ranks of places", p.Places, 64*g.w, len(p.Players), func(q, f int) []int { return []int{at[q*p.Places+f]} })
+			places = c.apply(m, places, c.player)
 		}
-		c.eachMember(c.atLeast(c.menPlanes(0), lit(1)), func(f num) {
-			at := c.variable(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(1))))
+		c.eachMember(places, func(f num) {
 			if !ascending {
-				// those that come behind move up
-				r := rank(f)
-				placed := c.block()
-				again := c.loop()
-				c.enterScope()
-				c.push(c.bin(i32LeS, at, c.s))
-				c.brIf(placed)
-				c.push(at)
-				c.load16(g.offMen - 2)
-				before := c.keep()
-				c.push(c.bin(i32LtS, rank(before), r))
-				c.brIf(placed)
-				c.push(at)
-				c.push(before)
-				c.store16(g.offMen)
-				c.assign(at, c.bin(i32Sub, at, lit(2)))
-				c.leaveScope()
-				c.br(again)
-				c.end()
-				c.end()
+				f = c.placeIn("places by rank", order, c.bin(i32Add, c.bin(i32Mul, c.player, lit(p.Places)), f))
 			}
-			c.push(at)
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(1))))
 			c.push(f)
 			c.store16(g.offMen)
 			c.assign(n, c.bin(i32Add, n, lit(1)))
@@ -628,7 +617,11 @@ func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
 }
 
 // expandMen is expand for a space by men.
-func (c *ctx) expandMen(which engine.Op, s set, sp *space) (out set) {
+func (c *ctx) expandMen(which engine.Op, s set, sp *space) set {
+	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp) })
+}
+
+func (c *ctx) expandSome(which engine.Op, s set, sp *space) (out set) {
 	g := c.g
 	c.spill(s, func(at int) {
 		if which == engine.NFrom {
@@ -716,16 +709,21 @@ func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool) s
 	})
 }
 
-// gated is the set that f works out where the truth value holds, else nothing. Words
-// in which there is never anything stay known to be empty.
-func (c *ctx) gated(guard num, f func() set) set {
-	var out set
+// gated is the set, of so many words, that f works out where the truth value holds,
+// else nothing. Words in which there is never anything stay known to be empty.
+func (c *ctx) gated(guard num, words int, f func() set) set {
+	out := none(words)
+	if guard.known {
+		if guard.v != 0 {
+			out = f()
+		}
+		return out
+	}
 	c.ifThen(guard, func() {
-		for _, w := range f() {
+		for k, w := range f() {
 			if !w.known || w.v != 0 {
-				w = c.variablew(w)
+				out[k] = c.variablew(w)
 			}
-			out = append(out, w)
 		}
 	}, func() {
 		for _, w := range out {
