@@ -9,7 +9,8 @@
 // its State, a flat run of bytes. A place is a number from 0 on a player's own
 // view of the board; numbers from Program.Places on are stores (hand, bar, off,
 // out). Several places can share a cell. A part is one thing on the agenda: a
-// number to be played, or a word. A Set is a set of places, two machine words.
+// number to be played, or a word. A Set is a set of places, two machine words where
+// a board has no more than 128.
 //
 // # The order of things
 //

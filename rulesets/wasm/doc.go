@@ -36,8 +36,7 @@
 // the other, a man changes one word, and steps and leaps are numbered by the men
 // there are. On 500 places a move takes two to four times what it takes on 24 with
 // the same men. Where a byte cannot number the places, moves and tables have more
-// room for them; [Options] of the tests ask for all that on small boards too, so
-// that every ruleset is a test of it.
+// room for them. The tests generate the code of every ruleset that way too.
 //
 // # How a decision is made
 //
