@@ -191,6 +191,7 @@ type memoiser struct {
 	p     *Program
 	slots map[string]int
 	key   []byte
+	wide  bool // sets take memory of their own: each is made but once
 }
 
 func (m *memoiser) visit(n *Node) { m.prepare(n, true) }
@@ -217,7 +218,8 @@ func (m *memoiser) prepare(n *Node, keep bool) {
 		n.count = n.Kids[0].count
 	}
 	n.plain = n.isPlain()
-	if keep && n.effort() >= worthKeeping && !n.dependsOnMove() {
+	made := n.Op == SVar || n.Op > SByPlayer && n.Op < BLit && len(n.Kids) > 0 && n.known == nil
+	if keep && (n.effort() >= worthKeeping || m.wide && made) && !n.dependsOnMove() {
 		m.key = n.structure(m.key[:0])
 		if m.slots[string(m.key)] == 0 {
 			m.slots[string(m.key)] = len(m.slots) + 1

@@ -536,7 +536,7 @@ func (p *Program) Seal() error {
 	if p.Denominator == 0 {
 		p.Denominator = 1
 	}
-	m := memoiser{p: p, slots: map[string]int{}}
+	m := memoiser{p: p, slots: map[string]int{}, wide: p.setSize > narrow/8}
 	p.eachNode(func(node *Node) {
 		m.visit(node)
 		p.noteRepetition(node)

@@ -1123,8 +1123,22 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			}
 		}
 	}
-	s := c.constantOf(sp, e, member)
 	anyone := whoStands{own: true, enemy: true, none: true}
+	var s set
+	if !sp.men {
+		s = c.constantOf(sp, e, member)
+	}
+	// of a space by men, what could be is asked together with the first condition
+	where := func(which engine.Op, who *whoStands, places func() set) {
+		switch {
+		case s == nil:
+			s = c.expandOf(which, places(), sp, e, a.ID, member)
+		case who == nil:
+			s = c.ands(s, c.expand(which, places(), sp, e))
+		default:
+			s = c.ands(s, c.stood(which, *who, sp, e, places))
+		}
+	}
 	empty := func() set { return c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()) }
 	switch a.Act {
 	case engine.Claim:
@@ -1137,12 +1151,12 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
 	default:
 		if !sp.men || g.p.Classes() > 1 && x.class != anyMarks {
-			s = c.ands(s, c.stood(engine.NFrom, whoStands{own: true}, sp, e, func() set {
+			where(engine.NFrom, &whoStands{own: true}, func() set {
 				if x.class == anyMarks {
 					return c.menPlanes(0)[0]
 				}
 				return c.classSet(0, x.class, 1)
-			}))
+			})
 		}
 		if g.hasActive && !sp.men {
 			on := c.activeMan()
@@ -1160,18 +1174,18 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		switch a.Act {
 		case engine.Step:
 			if a.To == nil {
-				s = c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty))
+				where(engine.NTo, &anyone, empty)
 			}
 		case engine.Leap:
 			if a.Over == nil {
-				s = c.ands(s, c.stood(engine.NOver, whoStands{enemy: true}, sp, e, func() set {
+				where(engine.NOver, &whoStands{enemy: true}, func() set {
 					return c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
-				}))
+				})
 			} else {
 				if g.dependsOnMove(a.Over) {
 					c.lack("leaping over what depends on the move")
 				}
-				s = c.ands(s, c.expand(engine.NOver, c.set(a.Over, c.noMove()), sp, e))
+				where(engine.NOver, nil, func() set { return c.set(a.Over, c.noMove()) })
 			}
 			if a.To == nil {
 				free := func() set { return c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty)) }
@@ -1182,6 +1196,9 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 				}
 			}
 		}
+	}
+	if s == nil {
+		s = c.constantOfMen(sp, e, member, true)
 	}
 	if a.From != nil {
 		if g.dependsOnMove(a.From) {

@@ -73,7 +73,7 @@ func (c *ctx) which(sp *space, e env) num {
 // constant is the set of candidates for which f holds.
 func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set {
 	if sp.men {
-		return c.constantOfMen(sp, e, f)
+		return c.constantOfMen(sp, e, f, false)
 	}
 	n := len(c.g.p.Parts)
 	parts := c.g.class.parts // of the class of parts being generated
@@ -180,7 +180,7 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		return v
 	}
 	if sp.men {
-		c.known.sets[key] = c.expandMen(which, s, sp)
+		c.known.sets[key] = c.expandMen(which, s, sp, "", nil)
 		return c.known.sets[key]
 	}
 	variants := len(sp.by)

@@ -616,12 +616,28 @@ func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
 	return list
 }
 
-// expandMen is expand for a space by men.
-func (c *ctx) expandMen(which engine.Op, s set, sp *space) set {
-	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp) })
+// expandOf is expand of those candidates alone that a rule could permit.
+func (c *ctx) expandOf(which engine.Op, s set, sp *space, e env, rule string, member func(part int, t *tuple) bool) set {
+	parts := c.g.class.parts
+	for _, l := range sp.by {
+		for i := range l {
+			for _, part := range parts {
+				if l[i].valid && member(part, &l[i]) != member(parts[0], &l[i]) || which == engine.NFrom {
+					return c.ands(c.constantOfMen(sp, e, member, true), c.expand(which, s, sp, e))
+				}
+			}
+		}
+	}
+	return c.expandMen(which, s, sp, fmt.Sprint(" of ", rule, e.act, e.class, parts[0]), func(t *tuple) bool { return t.valid && member(parts[0], t) })
 }
 
-func (c *ctx) expandSome(which engine.Op, s set, sp *space) (out set) {
+// expandMen is expand for a space by men: of the candidates for which a function
+// holds that goes by a name, if one is given.
+func (c *ctx) expandMen(which engine.Op, s set, sp *space, name string, of func(t *tuple) bool) set {
+	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, name, of) })
+}
+
+func (c *ctx) expandSome(which engine.Op, s set, sp *space, rule string, of func(t *tuple) bool) (out set) {
 	g := c.g
 	c.spill(s, func(at int) {
 		if which == engine.NFrom {
@@ -636,12 +652,12 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space) (out set) {
 		}
 		// What is no place lies in the empty word behind the set.
 		list := sp.tableOf(func(t *tuple) int {
-			if f := get(t); f < g.p.Places {
+			if f := get(t); f < g.p.Places && (of == nil || of(t)) {
 				return f
 			}
 			return -1
 		}, 64*g.w)
-		key := fmt.Sprint("slots ", name, " ", sp.key)
+		key := fmt.Sprint("slots ", name, " ", sp.key, rule)
 		table, ok := g.tables[key]
 		if !ok {
 			table = g.numbers(list)
@@ -661,8 +677,9 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space) (out set) {
 	return out
 }
 
-// constantOfMen is constantOf for a space by men.
-func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool) set {
+// constantOfMen is constantOf for a space by men. Where f holds for every candidate
+// there is, only an exact answer leaves out what is none.
+func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool, exact bool) set {
 	g := c.g
 	parts := g.class.parts
 	if e.part.known {
@@ -670,20 +687,32 @@ func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool) s
 	}
 	size := max(1, 1<<sp.shift/8) // bytes of the candidates of a man
 	var rows []string             // by part
+	every := !exact
 	for _, part := range parts {
 		var b []byte
 		for _, l := range sp.by {
 			for at := 0; at < len(l); at += 1 << sp.shift {
 				var w uint64
 				for j := range 1 << sp.shift {
-					if t := l[at+j]; t.valid && f(part, &t) {
+					t := l[at+j]
+					switch {
+					case t.valid && f(part, &t):
 						w |= 1 << j
+					case t.valid:
+						every = false
 					}
 				}
 				b = append(b, words(nil, w)[:size]...)
 			}
 		}
 		rows = append(rows, string(b))
+	}
+	if every {
+		out := make(set, sp.w)
+		for k := range out {
+			out[k] = wlit(^uint64(0))
+		}
+		return out
 	}
 	base := lit(0)
 	all := rows[0]
