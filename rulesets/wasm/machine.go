@@ -1164,14 +1164,9 @@ func (m *machine) move(a engine.Act) {
 			e.pair = &pairMoved{sp, fixed(f.pair)}
 		}
 		if x := g.derived(a); x != nil {
-			e.to, e.over = num{l: -1}, lit(-1)
-			if a == engine.BearOff || a == engine.Remove {
-				e.to = lit(x.sp.by[0][0].to)
-				for _, t := range x.sp.by[0] {
-					if t.valid {
-						e.to = lit(t.to)
-					}
-				}
+			e.over = lit(-1)
+			if !e.toStore {
+				e.to = num{l: -1}
 			}
 			c.places(&e, x.sp, e.from)
 		}

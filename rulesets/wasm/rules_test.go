@@ -104,6 +104,8 @@ func TestSmallRules(t *testing.T) {
   - {id: held2, forbid: [advance, bear-off], when: from = 1 and part = 1 or from = 7, assumed: a test}
   - {id: clear, do: {add: hits}, on: [stop], assumed: a test}
 `},
+		{"men who leave with some of the numbers", strings.NewReplacer("dice: 2, faces: 3", "sticks: 3", "[high, low]", "[thrown]").Replace(raceRules)},
+		{"men who can never leave", strings.Replace(raceRules, "black: [1, 8..2]}}", "black: [1, 8..2]}, off: no}", 1)},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
