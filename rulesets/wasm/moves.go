@@ -185,6 +185,7 @@ func (g *gen) groupsOf(cl *partClass) {
 			} else {
 				sp = g.ordered(fmt.Sprint("pairs ", cl.allows), all)
 			}
+			sp.indexed = false // though there may happen to be one for each place
 			for _, r := range rules {
 				list := g.marks()
 				if r.a.Act == engine.Remove {

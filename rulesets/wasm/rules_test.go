@@ -106,6 +106,8 @@ func TestSmallRules(t *testing.T) {
 `},
 		{"men who leave with some of the numbers", strings.NewReplacer("dice: 2, faces: 3", "sticks: 3", "[high, low]", "[thrown]").Replace(raceRules)},
 		{"men who can never leave", strings.Replace(raceRules, "black: [1, 8..2]}}", "black: [1, 8..2]}, off: no}", 1)},
+		{"as many moves as places", strings.NewReplacer("tables: {points: 8}", "holes: {rows: 2, columns: 4}", "run: [1..8], but: {black: [1, 8..2]}",
+			"run: [r1c3, r1c1, r2c2, r1c2, r2c1, r1c4, r2c4, r2c3], places: cells", "{1: 2}", "{r1c3: 2}", "[high, low]", "[thrown]").Replace(raceRules)},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
