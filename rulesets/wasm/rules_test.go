@@ -31,6 +31,18 @@ var threeRules = strings.NewReplacer("[white, black]", "[white, black, red], see
   - {id: enter, allow: enter, to: part, assumed: a test}
 `
 
+// holeRules are those of a board whose players sit opposite each other.
+const holeRules = `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [south, north], assumed: a test}
+  - {id: board, holes: {rows: 3, columns: 4}, assumed: a test}
+  - {id: men, men: 2, assumed: a test}
+  - {id: set_up, set_up: {r1c1: 1, r1c3: 1}, assumed: a test}
+  - {id: turn, stage: {}, assumed: a test}
+`
+
 // TestSmallRules plays what no ruleset of the corpus says, rule by rule, in both
 // executors: throws that are owed together, parts that stand in each other's way,
 // the rest of a throw in another's hands, places that an opponent has no name for.
@@ -108,6 +120,10 @@ func TestSmallRules(t *testing.T) {
 		{"men who can never leave", strings.Replace(raceRules, "black: [1, 8..2]}}", "black: [1, 8..2]}, off: no}", 1)},
 		{"as many moves as places", strings.NewReplacer("tables: {points: 8}", "holes: {rows: 2, columns: 4}", "run: [1..8], but: {black: [1, 8..2]}",
 			"run: [r1c3, r1c1, r2c2, r1c2, r2c1, r1c4, r2c4, r2c3], places: cells", "{1: 2}", "{r1c3: 2}", "[high, low]", "[thrown]").Replace(raceRules)},
+		{"moves drawn from either end", holeRules + `  - {id: two, agenda: {play: [step, "rest?"]}, in: turn, assumed: a test}
+  - {id: step, allow: step, to: near(from) and empty, assumed: a test}
+  - {id: again, do: {put: "rest?"}, on: step, assumed: a test}
+`},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)

@@ -252,7 +252,7 @@ func (g *gen) pick() {
 				body := func() {
 					sp := cl.front
 					union, k := c.loadSet(block, g.offBlocks+blkUnion, sp.w), k
-					if sp.indexed {
+					if sp.indexed || sp.ends {
 						k = c.fromEitherEnd(union, k)
 					}
 					i := c.nth(union, k, sp.n)
