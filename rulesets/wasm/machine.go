@@ -443,6 +443,10 @@ func (m *machine) beginTurn(first num) {
 	c.setByte(lay.To, q)
 	c.setByte(lay.Owner, q)
 	c.aside(c.bin(i32LtS, stage, lit(0)), func() {
+		next := c.bin(i32Add, q, lit(1)) // round to the first who was asked
+		next = c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next)
+		c.setByte(lay.To, next)
+		c.setByte(lay.Owner, next)
 		c.setByte(lay.Stage, lit(engine.NoStage))
 		c.setByte(lay.Over, lit(engine.OverStuck))
 		c.br(m.over)

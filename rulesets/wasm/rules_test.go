@@ -124,6 +124,10 @@ func TestSmallRules(t *testing.T) {
   - {id: step, allow: step, to: near(from) and empty, assumed: a test}
   - {id: again, do: {put: "rest?"}, on: step, assumed: a test}
 `},
+		{"nobody has a stage", strings.Replace(holeRules, "stage: {}", "stage: {}, when: board > 0", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
+  - {id: step, allow: step, to: near(from), assumed: a test}
+  - {id: gone, do: {send: own(to), to: hand}, on: step, assumed: a test}
+`},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
