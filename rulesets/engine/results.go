@@ -9,8 +9,8 @@ type Result struct {
 
 // Results finds the distinct states in which the next throw is due, another
 // player is to move, or the game is over, that can be reached from a decision.
-// It stops at limit states and then reports false. Repetition is not counted
-// while looking ahead.
+// It stops at limit states, or at a line of [MostLine] moves, and then reports false.
+// Repetition is not counted while looking ahead.
 func (in *Interpreter) Results(s *State, limit int) (list []Result, complete bool) {
 	list, _, complete = in.SearchResults(s, limit)
 	return list, complete
@@ -30,6 +30,10 @@ func (in *Interpreter) SearchResults(s *State, limit int) (list []Result, met in
 	return r.found, len(r.seen), complete
 }
 
+// MostLine is how many single moves of one turn are looked at in a row. Under rules by
+// which a turn need never end, each move may lead to another state.
+const MostLine = 1000
+
 type resultSearch struct {
 	in    *Interpreter
 	limit int
@@ -39,6 +43,9 @@ type resultSearch struct {
 }
 
 func (r *resultSearch) walk(s *State) bool {
+	if len(r.line) >= MostLine {
+		return false
+	}
 	moves := r.in.Moves(s, nil)
 	for _, m := range moves {
 		t := s.Clone()

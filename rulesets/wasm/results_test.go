@@ -214,3 +214,27 @@ func TestOldTables(t *testing.T) {
 	pl.SetRoom(had)
 	check("after one without room", 500)
 }
+
+// TestTurnsWithoutEnd searches a turn in which every move counts and leads to a
+// further one: what has been found until the search is given up is not all.
+func TestTurnsWithoutEnd(t *testing.T) {
+	g := gameOf(t, holeRules+`  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
+  - {id: step, allow: step, assumed: a test}
+  - {id: moves, variable: {kind: number}, assumed: a test}
+  - {id: on, do: [{put: "step?"}, {add: moves}], on: step, assumed: a test}
+`)
+	in := engine.NewInterpreter(g.Program)
+	s := g.Program.NewState()
+	in.Start(s)
+	list, met, complete := in.SearchResults(s, noLimit)
+	if complete || len(list) > 0 || met != engine.MostLine {
+		t.Errorf("%d results, %d states met, complete %v", len(list), met, complete)
+	}
+	pl := player(t, g.Program)
+	if err := pl.SetState(context.Background(), s); err != nil {
+		t.Fatal(err)
+	}
+	if n, complete, err := pl.Results(context.Background(), noLimit); err != wasm.ErrBeyond || complete || n != 0 {
+		t.Errorf("the module finds %d results, complete %v, %v", n, complete, err)
+	}
+}
