@@ -192,15 +192,16 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 }
 
 // Perft counts the lines of exactly 1, 2, …, depth moves from s. A throw is no
-// move, and each distinct throw counts once; finished games are not extended.
+// move, and each distinct throw counts once; finished games are not extended, nor
+// are lines of more than [MostThrows] throws in a row.
 func (in *Interpreter) Perft(s *State, depth int, stop func() bool) []uint64 {
 	nodes := make([]uint64, depth)
-	in.perft(s, 0, nodes, stop)
+	in.perft(s, 0, 0, nodes, stop)
 	return nodes
 }
 
-func (in *Interpreter) perft(s *State, ply int, nodes []uint64, stop func() bool) {
-	if ply == len(nodes) || stop() {
+func (in *Interpreter) perft(s *State, ply, throws int, nodes []uint64, stop func() bool) {
+	if ply == len(nodes) || throws > MostThrows || stop() {
 		return
 	}
 	switch s.Status() {
@@ -211,7 +212,7 @@ func (in *Interpreter) perft(s *State, ply int, nodes []uint64, stop func() bool
 		for t := d.First; t < d.First+d.Count; t++ {
 			n := s.Clone()
 			in.Throw(n, t)
-			in.perft(n, ply, nodes, stop)
+			in.perft(n, ply, throws+1, nodes, stop)
 		}
 		return
 	}
@@ -224,6 +225,6 @@ func (in *Interpreter) perft(s *State, ply int, nodes []uint64, stop func() bool
 	for _, m := range moves {
 		t.CopyFrom(s)
 		in.Play(t, m)
-		in.perft(t, ply+1, nodes, stop)
+		in.perft(t, ply+1, 0, nodes, stop)
 	}
 }

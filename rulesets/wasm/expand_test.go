@@ -3,6 +3,7 @@ package wasm_test
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -172,5 +173,22 @@ func TestPerftAgrees(t *testing.T) {
 		if n, _ := pl.Perft(ctx, s, 3, func() bool { return true }); slices.Max(n) > 0 {
 			t.Errorf("%s: it does not stop", d.ID)
 		}
+	}
+}
+
+// TestPerftOfNothingButThrows counts lines of play where every throw is followed
+// by another: there are none, and that is found out.
+func TestPerftOfNothingButThrows(t *testing.T) {
+	ctx := context.Background()
+	never := func() bool { return false }
+	g := gameOf(t, strings.NewReplacer("throw: {dice: 2, faces: 3}", "throw: {lots: [drawn]}", "[high, low]", "[throw]").Replace(raceRules))
+	in := engine.NewInterpreter(g.Program)
+	s := g.Program.NewState()
+	in.Start(s)
+	if n := in.Perft(s, 2, never); n[0] != 0 || n[1] != 0 {
+		t.Errorf("the interpreter counts %v lines", n)
+	}
+	if n, err := expander(t, g.Program).Perft(ctx, s, 2, never); err != wasm.ErrBeyond {
+		t.Errorf("the module counts %v lines, %v", n, err)
 	}
 }
