@@ -212,6 +212,9 @@ func (m *machine) play() {
 		c.leaveScope()
 		c.end()
 		c.changed()
+		if g.p.Match > 0 { // the next game may have begun, with another player
+			c.turnTo(m.to())
+		}
 		m.touch()
 		c.push(c.byte(lay.Over))
 		c.brIf(m.over)

@@ -128,6 +128,10 @@ func TestSmallRules(t *testing.T) {
   - {id: step, allow: step, to: near(from), assumed: a test}
   - {id: gone, do: {send: own(to), to: hand}, on: step, assumed: a test}
 `},
+		{"the next game of a match", strings.Replace(single, "  - {id: any,", `  - {id: whites, agenda: {on: any, play: [high]}, when: player = white, assumed: a test}
+  - {id: any,`, 1) + `  - {id: points, score: 1, on: bear-off, when: off = 2, assumed: a test}
+  - {id: to_five, match: 5, assumed: a test}
+`},
 	} {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
