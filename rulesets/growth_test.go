@@ -11,6 +11,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
 )
 
 // Games on generated boards: the same rules and men on boards of any size.
@@ -364,6 +365,100 @@ func TestGrownBoardsAgree(t *testing.T) {
 					if got[i] != want[i] {
 						t.Fatalf("game %d\nmodule      %s\ninterpreter %s", i, got[i], want[i])
 					}
+				}
+			})
+		}
+	}
+}
+
+// Searches find on large boards what the interpreter finds: what a turn can lead to,
+// and what follows from each state.
+func TestGrownBoardsAreSearched(t *testing.T) {
+	ctx := context.Background()
+	if !wasm.Compiles() {
+		t.Skip(rulesets.ErrNoCompiler)
+	}
+	for _, x := range grown {
+		for _, n := range []int{24, 129, 256, 500, engine.MaxPlaces} {
+			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
+				_, g := grownGame(t, x.text(n))
+				p := g.Program
+				module, err := rulesets.Followers(ctx, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer module.Close(ctx)
+				pl, err := module.Player(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer pl.Close(ctx)
+				code, err := wasm.Generate(p, wasm.Options{States: true})
+				if err != nil {
+					t.Fatal(err)
+				}
+				single, err := code.Load(ctx)
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer single.Close(ctx)
+				tell := func(n int, complete bool, result func(i int) engine.Result) string {
+					var b strings.Builder
+					fmt.Fprint(&b, n, complete)
+					for i := range n {
+						r := result(i)
+						fmt.Fprintf(&b, "\n%x", r.State.Bytes())
+						for _, m := range r.Line {
+							fmt.Fprint(&b, " ", m.Act, m.Part, m.From, m.To, m.Over)
+						}
+					}
+					return b.String()
+				}
+				in, by := engine.NewInterpreter(p), rulesets.NewSearcher(p, rulesets.Interpreted)
+				r := engine.NewRandom(5, 1)
+				s, got := p.NewState(), p.NewState()
+				in.Start(s)
+				var buf []engine.Move
+				for ply := 0; ply < 400 && s.Status() != engine.Over; ply++ {
+					k, err := pl.Expand(ctx, s)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if s.Status() == engine.AwaitsThrow {
+						throw := p.Draw(r, s.Device(p))
+						in.Throw(s, throw)
+						pl.Follower(throw-p.Devices[0].First, got)
+						if k != len(p.Throws) || !got.Equal(s) {
+							t.Fatalf("%d states follow %d throws, or another after throw %d", k, len(p.Throws), throw)
+						}
+						continue
+					}
+					buf = in.Moves(s, buf[:0])
+					if k != len(buf) {
+						t.Fatalf("%d states follow, not %d", k, len(buf))
+					}
+					for i, m := range buf {
+						pl.Follower(i, got)
+						next := s.Clone()
+						in.Play(next, m)
+						if !got.Equal(next) {
+							t.Fatalf("another state follows %+v", m)
+						}
+					}
+					if ply%20 == 0 {
+						n, complete := by.Find(ctx, s, 150)
+						want := tell(n, complete, by.Result)
+						if err := single.SetState(ctx, s); err != nil {
+							t.Fatal(err)
+						}
+						if n, complete, err = single.Results(ctx, 150); err != nil {
+							t.Fatal(err)
+						}
+						if got := tell(n, complete, single.Result); got != want {
+							t.Fatalf("the interpreter finds\n%s\ngenerated code\n%s", want, got)
+						}
+					}
+					in.Play(s, buf[r.Below(len(buf))])
 				}
 			})
 		}
