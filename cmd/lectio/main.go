@@ -21,6 +21,19 @@ func main() {
 		// be checked.
 		debug.SetGCPercent(200)
 		debug.SetMemoryLimit(800 << 20)
+		frugal = true
 	}
 	os.Exit(run(os.Stdin, os.Stdout, os.Stderr, os.Args[1:]))
+}
+
+// frugal is whether memory is kept short by main, and nobody else has said how.
+var frugal bool
+
+// roomToPlay lets rubbish lie longer while few rulesets are played: searches keep
+// some hundred megabytes of positions, and to collect around them all the time took
+// a fifth of a run.
+func roomToPlay() {
+	if frugal {
+		debug.SetMemoryLimit(2 << 30)
+	}
 }

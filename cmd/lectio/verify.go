@@ -139,6 +139,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		m.doing(what)
 		m.advance(1)
 	}
+	if len(o.Only) == 0 && len(defs) <= 50 {
+		roomToPlay()
+	}
 	var res *verify.Result
 	if f.time > 0 {
 		res = verify.Within(cmd.Context(), corpus, defs, o, f.time)
