@@ -367,6 +367,9 @@ func (g *Game) refuses(in *engine.Interpreter, s *engine.State, ex *engine.Expla
 func (g *Game) meetsResults(in *engine.Interpreter, s *engine.State, x *Expectation) string {
 	got, complete := in.Results(s, maxExampleResults)
 	if !complete {
+		if len(got) < maxExampleResults {
+			return fmt.Sprintf("the results cannot be counted: with %d found a turn went on for more than %d moves", len(got), engine.MostLine)
+		}
 		return fmt.Sprintf("there are more than %d results", maxExampleResults)
 	}
 	want := x.Count

@@ -80,7 +80,7 @@ answered in their order.`,
 			if a.json {
 				return writeJSON(a.stdout, ans)
 			}
-			return ans.text(a.stdout, g, s)
+			return ans.text(a.stdout, g, s, limit)
 		},
 	}
 	f.register(cmd)
@@ -254,7 +254,7 @@ func ending(g *rulesets.Game, s *engine.State) (text string, over bool) {
 }
 
 // text writes the answer for people.
-func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State) error {
+func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State, limit int) error {
 	var b bytes.Buffer
 	at, err := json.Marshal(ans.At)
 	if err != nil {
@@ -287,9 +287,12 @@ func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State) error {
 		writeSentences(&b, g, *ans.Refused)
 	}
 	if r := ans.Results; r != nil {
-		if r.Complete {
+		switch {
+		case r.Complete:
 			fmt.Fprintf(&b, "\nresults: %d\n", r.Count)
-		} else {
+		case r.Count < limit:
+			fmt.Fprintf(&b, "\nresults: %d; there may be more (the turn goes on for too long, or has more states than there is room for: %s searched)\n", r.Count, plural(r.Searched, "state"))
+		default:
 			fmt.Fprintf(&b, "\nresults: the first %d; there are more (stopped at --limit, %s searched)\n", r.Count, plural(r.Searched, "state"))
 		}
 		t = tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
