@@ -82,35 +82,8 @@ not mean that it cannot.`,
 
 // acting lists by statement whether some rule of the program comes from it.
 func acting(g *rulesets.Game) []bool {
-	p := g.Program
 	out := make([]bool, len(g.Statements))
-	for i := range p.Agendas {
-		out[p.Agendas[i].Statement] = true
-	}
-	for i := range p.Blocked {
-		out[p.Blocked[i].Statement] = true
-	}
-	for i := range p.Allows {
-		out[p.Allows[i].Statement] = true
-	}
-	for i := range p.Forbids {
-		out[p.Forbids[i].Statement] = true
-		for _, e := range p.Forbids[i].Excepts {
-			out[e.Statement] = true
-		}
-	}
-	for i := range p.Requires {
-		out[p.Requires[i].Statement] = true
-	}
-	for i := range p.Changes {
-		out[p.Changes[i].Statement] = true
-	}
-	for i := range p.Ends {
-		out[p.Ends[i].Statement] = true
-	}
-	for i := range p.Scores {
-		out[p.Scores[i].Statement] = true
-	}
+	g.Program.EachRule(func(statement int, _ bool) { out[statement] = true })
 	return out
 }
 

@@ -804,3 +804,36 @@ func (p *Program) PlaceName(q, f int) string {
 	}
 	return p.Names[q][f]
 }
+
+// EachRule calls f for every rule with the statement it comes from, and with whether
+// it acts (an agenda, blocked parts, a change, a score, an end) or says what may be
+// done (a permission, a prohibition or an exception from it, a requirement).
+func (p *Program) EachRule(f func(statement int, acts bool)) {
+	for i := range p.Agendas {
+		f(p.Agendas[i].Statement, true)
+	}
+	for i := range p.Blocked {
+		f(p.Blocked[i].Statement, true)
+	}
+	for i := range p.Changes {
+		f(p.Changes[i].Statement, true)
+	}
+	for i := range p.Scores {
+		f(p.Scores[i].Statement, true)
+	}
+	for i := range p.Ends {
+		f(p.Ends[i].Statement, true)
+	}
+	for i := range p.Allows {
+		f(p.Allows[i].Statement, false)
+	}
+	for i := range p.Forbids {
+		f(p.Forbids[i].Statement, false)
+		for _, e := range p.Forbids[i].Excepts {
+			f(e.Statement, false)
+		}
+	}
+	for i := range p.Requires {
+		f(p.Requires[i].Statement, false)
+	}
+}

@@ -41,34 +41,7 @@ func (g *gen) notes() int { return (g.statements() + 2 + 15) / 16 * 16 }
 // statements is how many statements the rules of the program are numbered by.
 func (g *gen) statements() int {
 	n := 0
-	p := g.p
-	for i := range p.Agendas {
-		n = max(n, p.Agendas[i].Statement+1)
-	}
-	for i := range p.Blocked {
-		n = max(n, p.Blocked[i].Statement+1)
-	}
-	for i := range p.Changes {
-		n = max(n, p.Changes[i].Statement+1)
-	}
-	for i := range p.Scores {
-		n = max(n, p.Scores[i].Statement+1)
-	}
-	for i := range p.Ends {
-		n = max(n, p.Ends[i].Statement+1)
-	}
-	for i := range p.Allows {
-		n = max(n, p.Allows[i].Statement+1)
-	}
-	for i := range p.Forbids {
-		n = max(n, p.Forbids[i].Statement+1)
-		for _, e := range p.Forbids[i].Excepts {
-			n = max(n, e.Statement+1)
-		}
-	}
-	for i := range p.Requires {
-		n = max(n, p.Requires[i].Statement+1)
-	}
+	g.p.EachRule(func(statement int, _ bool) { n = max(n, statement+1) })
 	return n
 }
 

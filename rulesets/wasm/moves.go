@@ -1354,19 +1354,13 @@ func (g *gen) forbidsAct(act engine.Act) bool {
 	return false
 }
 
-// eachOf tests candidates one by one, where a condition cannot be worked out
-// for all at once.
-func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
-	if len(s) > 2 && (c.g.looksAhead || c.g.large) {
-		return c.eachOfMany(s, sp, e, test)
-	}
-	out := make(set, len(s))
+// eachMember emits f for every member of a set, in ascending order: it is in word k.
+func (c *ctx) eachMember(s set, f func(k int, i num)) {
 	for k, w := range s {
 		if w.known && w.v == 0 {
-			out[k] = w
 			continue
 		}
-		rest, keep := c.variablew(w), c.variablew(wlit(0))
+		rest := c.variablew(w)
 		done := c.block()
 		again := c.loop()
 		c.enterScope()
@@ -1376,6 +1370,28 @@ func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 		c.pushw(rest)
 		c.op(i64Ctz, i32Wrap)
 		i := c.bin(i32Add, c.keep(), lit(64*k))
+		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+		f(k, i)
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+	}
+}
+
+// eachOf tests candidates one by one, where a condition cannot be worked out
+// for all at once.
+func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
+	if len(s) > 2 && (c.g.looksAhead || c.g.large) {
+		return c.eachOfMany(s, sp, e, test)
+	}
+	out := none(len(s))
+	for k, w := range s {
+		if !w.known || w.v != 0 {
+			out[k] = c.variablew(wlit(0))
+		}
+	}
+	c.eachMember(s, func(k int, i num) {
 		f := e
 		c.envs++
 		f.id = c.envs
@@ -1384,14 +1400,8 @@ func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 			f.men = e.menOf(f)
 		}
 		v := test(f)
-		c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), c.widen(i))))
-		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
-		out[k] = keep
-	}
+		c.assignw(out[k], c.binw(i64Or, out[k], c.binw(i64Shl, c.widen(v), c.widen(i))))
+	})
 	return out
 }
 

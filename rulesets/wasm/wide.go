@@ -287,7 +287,7 @@ func (c *ctx) scatter(m *mapping, s set, variant num) set {
 	}
 	var out set
 	c.spill(none(ow), func(to int) {
-		c.eachMember(s, func(i num) {
+		c.eachMember(s, func(_ int, i num) {
 			a := c.bin(i32Add, c.bin(i32Mul, i, lit(2*m.most)), base)
 			for j := range m.most {
 				c.push(a)
@@ -305,31 +305,6 @@ func (c *ctx) scatter(m *mapping, s set, variant num) set {
 		out = c.loadSet(c.s, to, ow)
 	})
 	return c.mask(out, m.out)
-}
-
-// eachMember emits f for every member of a set, in ascending order.
-func (c *ctx) eachMember(s set, f func(i num)) {
-	for k, w := range s {
-		if w.known && w.v == 0 {
-			continue
-		}
-		rest := c.variablew(w)
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.pushw(rest)
-		c.op(i64Eqz)
-		c.brIf(done)
-		c.pushw(rest)
-		c.op(i64Ctz, i32Wrap)
-		i := c.bin(i32Add, c.keep(), lit(64*k))
-		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-		f(i)
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
-	}
 }
 
 // compareThere is compare of one player's men by the places of another: they are
@@ -532,7 +507,7 @@ func (c *ctx) listMen() {
 			m := g.newMapping("ranks of places", p.Places, 64*g.w, len(p.Players), func(q, f int) []int { return []int{at[q*p.Places+f]} })
 			places = c.apply(m, places, c.player)
 		}
-		c.eachMember(places, func(f num) {
+		c.eachMember(places, func(_ int, f num) {
 			if !ascending {
 				f = c.placeIn("places by rank", order, c.bin(i32Add, c.bin(i32Mul, c.player, lit(p.Places)), f))
 			}

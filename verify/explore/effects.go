@@ -86,21 +86,7 @@ func (w *search) await() {
 	if w.asks == nil {
 		w.asks = make([]bool, len(p.Stages))
 		acts := map[int]bool{}
-		for i := range p.Agendas {
-			acts[p.Agendas[i].Statement] = true
-		}
-		for i := range p.Blocked {
-			acts[p.Blocked[i].Statement] = true
-		}
-		for i := range p.Changes {
-			acts[p.Changes[i].Statement] = true
-		}
-		for i := range p.Scores {
-			acts[p.Scores[i].Statement] = true
-		}
-		for i := range p.Ends {
-			acts[p.Ends[i].Statement] = true
-		}
+		p.EachRule(func(statement int, does bool) { acts[statement] = acts[statement] || does })
 		add := func(statement int, stages uint64) {
 			w.pending = append(w.pending, pending{statement, stages, acts[statement]})
 		}
