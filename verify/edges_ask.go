@@ -172,9 +172,9 @@ func (a *edgeAnswer) change(b *edgeAnswer, move string) string {
 	}
 	if a.complete != b.complete {
 		if a.complete {
-			return fmt.Sprintf("more than %d results instead of %d", b.results, a.results)
+			return fmt.Sprintf("at least %d results instead of %d", b.results, a.results)
 		}
-		return fmt.Sprintf("%d results instead of more", b.results)
+		return fmt.Sprintf("%d results instead of at least %d", b.results, a.results)
 	}
 	return ""
 }
