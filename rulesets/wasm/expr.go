@@ -253,15 +253,19 @@ func (c *ctx) seat(i int) num {
 	return v
 }
 
-// based is s plus the seat's player (or another number) times a stride.
-func (c *ctx) based(name string, i num, stride int) num {
+// based is an address and an offset from it that are s plus a player's number, or
+// another, times a stride.
+func (c *ctx) based(name string, i num, stride int) (base num, by int) {
+	if i.known {
+		return c.s, i.v * stride
+	}
 	key := fmt.Sprint(name, i, stride)
 	if v, ok := c.known.bases[key]; ok {
-		return v
+		return v, 0
 	}
 	v := c.bin(i32Add, c.s, c.bin(i32Mul, i, lit(stride)))
 	c.known.bases[key] = v
-	return v
+	return v, 0
 }
 
 // opponents are the seats against which a seat plays.
@@ -644,6 +648,9 @@ func (c *ctx) byPlayer(key string, seat int, f func(q int) int) num {
 	if alike {
 		return lit(list[0])
 	}
+	if q := c.seat(seat); q.known {
+		return lit(list[q.v])
+	}
 	if slices.Max(list) < 256 && slices.Min(list) >= 0 && n <= 8 {
 		var all uint64 // eight bits a player, rather than a table
 		for q, v := range list {
@@ -684,7 +691,7 @@ func (c *ctx) mapPlace(f num, store bool, e env) num {
 			}
 		}
 	}
-	v := c.placeIn(fmt.Sprintf("map %d", e.seat), list, c.bin(i32Add, c.bin(i32Mul, c.player, lit(g.p.Places+1)), c.bin(i32Add, f, lit(1))))
+	v := c.placeBy(fmt.Sprintf("map %d", e.seat), list, c.player, g.p.Places+1, c.bin(i32Add, f, lit(1)))
 	v = c.pick(c.bin(i32Eq, v, lit(g.nowhere())), lit(-1), v)
 	c.known.nums[key] = v
 	return v
@@ -870,8 +877,9 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 		case w == engine.Own || g.alias || j == e.seat && g.injective:
 			sum = c.bin(i32Add, sum, c.menThere(j, f))
 		case g.cells:
-			c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(e.seat, f)))
-			c.load8(g.offCells)
+			at, off := c.cellCount(j, c.cellOf(e.seat, f))
+			c.push(at)
+			c.load8(off)
 			sum = c.bin(i32Add, sum, c.keep())
 		default:
 			at, there := c.acrossAt(e.seat, j, f, 0), lit(1)
@@ -963,7 +971,7 @@ func (c *ctx) cellOf(seat int, f num) num {
 	for q := range p.Players {
 		list = append(list, p.CellOf[q]...)
 	}
-	return c.placeIn("cells", list, c.bin(i32Add, c.bin(i32Mul, c.seat(seat), lit(p.Places)), f))
+	return c.placeBy("cells", list, c.seat(seat), p.Places, f)
 }
 
 // gather reads one count from its planes.
@@ -1170,8 +1178,12 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 	}
 	w := len(f(0, 0))
 	a := c.bin(i32Mul, i, lit(8*w))
-	if !alike {
-		a = c.bin(i32Add, a, c.bin(i32Mul, c.seat(seat), lit(8*w*n)))
+	switch q := c.seat(seat); {
+	case alike:
+	case q.known:
+		at += 8 * w * n * q.v
+	default:
+		a = c.bin(i32Add, a, c.bin(i32Mul, q, lit(8*w*n)))
 	}
 	c.lookAt(a, at+8*w-1)
 	out := make(set, w)

@@ -92,8 +92,10 @@ type mapping struct {
 // run is a stretch of places that a variant of a mapping moves alike: to greater
 // numbers or to lesser ones, by what its table says, under the mask beside it.
 type run struct {
-	up bool
-	at int // of rows: the amount, and the mask
+	up   bool
+	by   []int // by variant: the amount,
+	mask [][]uint64
+	at   int // of rows with both
 }
 
 type shifted struct {
@@ -177,6 +179,7 @@ func (g *gen) takeRuns(m *mapping, img [][][]uint64, in, ow int) [][][]uint64 {
 	}
 	for _, up := range []bool{true, false} {
 		var b []byte
+		x := run{up: up}
 		taken := 0
 		for v := range img {
 			count := map[int]int{}
@@ -211,9 +214,11 @@ func (g *gen) takeRuns(m *mapping, img [][][]uint64, in, ow int) [][][]uint64 {
 			})
 			b = words(b, uint64(max(best, -best)))
 			b = words(b, mask...)
+			x.by, x.mask = append(x.by, max(best, -best)), append(x.mask, mask)
 		}
 		if taken > 0 {
-			m.runs = append(m.runs, run{up, g.m.table(b)})
+			x.at = g.m.table(b)
+			m.runs = append(m.runs, x)
 		}
 	}
 	return img
@@ -280,14 +285,25 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		return c.scatter(m, s, variant)
 	}
 	rows := (m.in + m.chunk - 1) / m.chunk
-	base := lit(0)
-	if m.perRow > 0 {
+	base, by := lit(0), 0
+	switch {
+	case m.perRow > 0 && variant.known:
+		by = variant.v * m.perRow
+	case m.perRow > 0:
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
-	if n := len(m.runs); n > 0 {
+	if n := len(m.runs); n > 0 && !variant.known {
 		c.lookAt(c.bin(i32Mul, variant, lit(8*(ow+1))), m.runs[n-1].at+8*(ow+1)-1)
 	}
 	for _, x := range m.runs {
+		if variant.known {
+			t := make(set, ow)
+			for j := range t {
+				t[j] = c.binw(i64And, s[j], wlit(x.mask[variant.v][j]))
+			}
+			out = c.ors(out, c.shift(t, lit(x.by[variant.v]), !x.up))
+			continue
+		}
 		row := c.bin(i32Mul, variant, lit(8*(ow+1)))
 		c.push(row)
 		c.load64(x.at)
@@ -319,7 +335,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		if x.known && x.v == 0 {
 			continue
 		}
-		at := m.at + r<<m.chunk*ow*8
+		at := m.at + by + r<<m.chunk*ow*8
 		row := c.bin(i32Mul, c.narrow(x), lit(ow*8>>size))
 		a := c.bin(i32Add, base, row)
 		c.lookAt(a, at+8*ow-1)

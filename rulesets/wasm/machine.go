@@ -186,12 +186,42 @@ func (m *machine) play() {
 	m.over = c.block()
 	m.again = c.loop()
 	c.enterScope()
-	c.turnTo(m.to())
-
-	m.touch()
+	m.touchFrame()
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
+	if !g.eachPlayer() {
+		c.turnTo(m.to())
+		m.round()
+	} else {
+		// The code is written for each player: where his men are, and how the places of
+		// the others lie to his, is then known.
+		other := c.block()
+		c.push(m.to())
+		c.brIf(other)
+		for q := range g.p.Players {
+			c.enterScope()
+			c.turnTo(lit(q))
+			m.round()
+			c.leaveScope()
+			if q == 0 {
+				c.end()
+			}
+		}
+	}
+	c.leaveScope()
+	c.end()
+	c.end()
+}
 
+// eachPlayer is whether the loop is written for each player.
+func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 }
+
+// round emits what is done from one look at the agenda to the next: a decision, a throw, or
+// the end of a turn.
+func (m *machine) round() {
+	c, g := m.ctx, m.g
+	lay := g.lay
+	m.homes()
 	switch noParts := c.not(m.partUp(0)); {
 	case g.optionalThrows(): // it may be for the player to decide whether to throw
 		c.ifThen(noParts, func() { m.noParts() }, nil)
@@ -223,9 +253,6 @@ func (m *machine) play() {
 		m.noParts()
 		c.br(m.again)
 	}
-	c.leaveScope()
-	c.end()
-	c.end()
 }
 
 // onePartMostly is whether most agendas have one part only.
@@ -244,17 +271,22 @@ func (m *machine) partUp(i int) num { return m.ctx.kindLeft(i) }
 // The compiler checks that an address lies within the memory unless it has seen a
 // greater one in the same stretch of code; so it checks once.
 func (m *machine) touch() {
-	c, g := m.ctx, m.g
-	defer m.homes()
-	c.lookAt(c.zero, atTable-1)
-	c.lookAt(c.s, g.offBlocks-1)
+	m.touchFrame()
+	m.homes()
+}
+
+func (m *machine) touchFrame() {
+	m.ctx.lookAt(m.ctx.zero, atTable-1)
+	m.ctx.lookAt(m.ctx.s, m.g.offBlocks-1)
 }
 
 // homes works out where the blocks of the players lie, and looks at the last byte of each.
 func (m *machine) homes() {
 	c, g := m.ctx, m.g
 	for j := range g.p.Players {
-		c.lookAt(c.home(j), g.offPlayers+g.playerSize-1)
+		if base, at := c.home(j); base != c.s {
+			c.lookAt(base, at+g.playerSize-1)
+		}
 	}
 }
 
@@ -409,7 +441,8 @@ func (m *machine) beginTurn(first num) {
 	c.idle(func() { c.br(m.over) })
 	m.settled()
 	q := c.variable(first)
-	c.turnTo(q)
+	c.turnTo(first)
+	m.homes()
 	forced := lit(0)
 	if g.names(engine.StageIs) {
 		forced = c.byte(lay.NextStage)
@@ -421,11 +454,14 @@ func (m *machine) beginTurn(first num) {
 		c.assign(stage, c.bin(i32Sub, forced, lit(1)))
 		c.br(found)
 	}, nil)
-	for i := 0; i < n; i++ {
+	sure, passed := false, false // that there is a stage; that somebody may be passed over
+	for i := 0; i < n && !sure; i++ {
 		if i > 0 {
+			passed = true
 			next := c.bin(i32Add, q, lit(1))
 			c.assign(q, c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next))
 			c.turnTo(q)
+			m.homes()
 		}
 		for st := range p.Stages {
 			g.rule = p.Stages[st].ID
@@ -434,18 +470,20 @@ func (m *machine) beginTurn(first num) {
 				c.assign(stage, lit(st))
 				c.br(found)
 			}, nil)
-			if cond.known && cond.v != 0 {
-				i = n // a stage that always fits: nobody is passed over
+			if sure = cond.known && cond.v != 0; sure {
 				break
 			}
 		}
 	}
 	c.end()
+	if !passed {
+		q = first
+	}
 	c.turnTo(q)
 	m.homes()
 	c.setByte(lay.To, q)
 	c.setByte(lay.Owner, q)
-	c.aside(c.bin(i32LtS, stage, lit(0)), func() {
+	c.aside(c.and(lit(b2i(!sure)), c.bin(i32LtS, stage, lit(0))), func() {
 		next := c.bin(i32Add, q, lit(1)) // round to the first who was asked
 		next = c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next)
 		c.setByte(lay.To, next)

@@ -132,10 +132,15 @@ func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
 	for _, r := range g.mirrorRows {
 		b = words(b, r...)
 	}
-	if len(g.mirrorRows) > g.p.Places {
-		f = c.bin(i32Add, f, c.bin(i32Mul, c.seat(seat), lit(g.p.Places)))
+	at = g.blob("mirrors", b)
+	switch q := c.seat(seat); {
+	case len(g.mirrorRows) == g.p.Places:
+	case q.known:
+		at += q.v * g.p.Places * g.mirrorRow
+	default:
+		f = c.bin(i32Add, f, c.bin(i32Mul, q, lit(g.p.Places)))
 	}
-	base, at = c.bin(i32Mul, f, lit(g.mirrorRow)), g.blob("mirrors", b)
+	base = c.bin(i32Mul, f, lit(g.mirrorRow))
 	c.lookAt(base, at+g.mirrorRow-1)
 	return base, at
 }
@@ -176,13 +181,16 @@ func (c *ctx) shiftPair(x *pairMoved) {
 			b = words(b, row...)
 		}
 	}
-	i := x.i
-	if half := len(b) / 2; bytes.Equal(b[:half], b[half:]) {
+	i, by := x.i, 0
+	switch half := len(b) / 2; {
+	case bytes.Equal(b[:half], b[half:]):
 		b = b[:half]
-	} else {
+	case c.player.known:
+		by = c.player.v * half
+	default:
 		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(x.sp.n)))
 	}
-	base, at := c.bin(i32Mul, i, lit(size)), g.blob("pairs "+x.sp.key, b)
+	base, at := c.bin(i32Mul, i, lit(size)), by+g.blob("pairs "+x.sp.key, b)
 	c.lookAt(base, at+size-1)
 	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(base, at, g.w)))
 	c.reflectRows(0, nil, []num{base}, at+8*own)
@@ -214,7 +222,8 @@ func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 			viewer = 1 - seat
 		}
 		for k := range m.sp.w {
-			home, off := c.home(viewer), g.offPlayers+m.at+8*k
+			home, at0 := c.home(viewer)
+			off := at0 + m.at + 8*k
 			var row word
 			for i, b := range bases {
 				c.push(b)
@@ -243,7 +252,8 @@ func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 func (c *ctx) mirrored(sp *space, which engine.Op, enemy bool) (set, bool) {
 	for _, m := range c.g.mirrors {
 		if m.sp == sp && m.which == which && m.enemy == enemy {
-			return c.loadSet(c.home(0), c.g.offPlayers+m.at, sp.w), true
+			base, at := c.home(0)
+			return c.loadSet(base, at+m.at, sp.w), true
 		}
 	}
 	return nil, false
@@ -329,7 +339,8 @@ func (c *ctx) mirrorAnew() {
 	}
 	for seat := range g.p.Players {
 		for _, m := range g.mirrors {
-			c.saveSet(c.home(seat), g.offPlayers+m.at, none(m.sp.w))
+			base, at := c.home(seat)
+			c.saveSet(base, at+m.at, none(m.sp.w))
 		}
 	}
 	places := &space{indexed: true, by: [][]tuple{make([]tuple, g.p.Places)}, n: g.p.Places, w: g.w}

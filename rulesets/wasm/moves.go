@@ -1421,10 +1421,15 @@ func (c *ctx) leaf(sp *space, e env, i num, which int) num {
 			list = append(list, t.from, t.to, t.over, int(t.act))
 		}
 	}
+	at := c.g.octets("leaves "+sp.key, list)
 	if len(sp.by) > 1 {
-		i = c.bin(i32Add, i, c.bin(i32Mul, c.which(sp, e), lit(sp.n)))
+		if v := c.which(sp, e); v.known {
+			at += 4 * sp.n * v.v
+		} else {
+			i = c.bin(i32Add, i, c.bin(i32Mul, v, lit(sp.n)))
+		}
 	}
-	base, at := c.bin(i32Mul, i, lit(4)), c.g.octets("leaves "+sp.key, list)
+	base := c.bin(i32Mul, i, lit(4))
 	c.lookAt(base, at+3)
 	c.push(base)
 	c.load8(at + which)
@@ -1450,7 +1455,7 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		if name == "to" && sp.row {
 			return c.bin(i32Add, i, c.number(*e))
 		}
-		a := i
+		a, variant := i, lit(0)
 		switch {
 		case sp.men:
 			a = c.bin(i32ShrU, i, lit(sp.shift))
@@ -1462,9 +1467,9 @@ func (c *ctx) places(e *env, sp *space, i num) {
 			}
 			a = c.bin(i32Add, c.slotsOf(sp, man), c.bin(i32And, i, lit(1<<sp.shift-1)))
 		case len(sp.by) > 1:
-			a = c.bin(i32Add, i, c.bin(i32Mul, c.which(sp, *e), lit(sp.n)))
+			variant = c.which(sp, *e)
 		}
-		return c.placeIn("tuples "+name+" "+sp.key, sp.tableOf(get, c.g.nowhere()), a)
+		return c.placeBy("tuples "+name+" "+sp.key, sp.tableOf(get, c.g.nowhere()), variant, sp.n, a)
 	}
 	e.from = read("from", func(t *tuple) int { return t.from }, e.from)
 	e.to = read("to", func(t *tuple) int { return t.to }, e.to)

@@ -90,16 +90,21 @@ func carry(c *ctx, planes []set, m set, off bool, put func(i int, s set)) {
 	}
 }
 
+// cellCount is where the men of seat j on a cell are counted: an address, and the offset to it.
+func (c *ctx) cellCount(j int, cell num) (at num, off int) {
+	base, by := c.based("cells", c.seat(j), c.g.cellStride)
+	return c.bin(i32Add, base, cell), by + c.g.offCells
+}
+
 // addCell counts k more men of seat j on the cell of place f of his.
 func (c *ctx) addCell(j int, f, k num) {
-	g := c.g
-	a := c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(j, f))
+	a, off := c.cellCount(j, c.cellOf(j, f))
 	c.push(a)
 	c.push(a)
-	c.load8(g.offCells)
+	c.load8(off)
 	c.push(k)
 	c.op(i32Add)
-	c.store8(g.offCells)
+	c.store8(off)
 }
 
 // clearMen takes all men of a class of seat j off place f and returns how many.
@@ -190,7 +195,7 @@ func (c *ctx) acrossAt(j, i int, f num, m int) num {
 		}
 		return c.placeIn(key, list, f)
 	}
-	return c.placeIn(key, list, c.bin(i32Add, c.bin(i32Mul, c.seat(j), lit(g.p.Places)), f))
+	return c.placeBy(key, list, c.seat(j), g.p.Places, f)
 }
 
 // take sends up to limit men (all when nil) of the given owners from place f of
@@ -283,8 +288,9 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 		there := lit(0)
 		cell := c.cellOf(0, f)
 		for _, j := range owners {
-			c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), cell))
-			c.load8(g.offCells)
+			at, off := c.cellCount(j, cell)
+			c.push(at)
+			c.load8(off)
 			there = c.bin(i32Or, there, c.keep())
 		}
 		c.ifThen(there, each, nil)

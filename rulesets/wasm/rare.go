@@ -498,8 +498,9 @@ func (c *ctx) menAt(j int, f num) num {
 	case g.alias || j == 0 && g.injective:
 		return c.menThere(j, f)
 	case g.cells:
-		c.push(c.bin(i32Add, c.based("cells", c.seat(j), g.cellStride), c.cellOf(0, f)))
-		c.load8(g.offCells)
+		at, off := c.cellCount(j, c.cellOf(0, f))
+		c.push(at)
+		c.load8(off)
 		return c.keep()
 	}
 	at := c.acrossAt(0, j, f, 0)

@@ -139,6 +139,9 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 		at = c.g.m.table(b)
 		c.g.tables[key] = at
 	}
+	if i.known {
+		return constant(rows[i.v])
+	}
 	a := c.bin(i32Mul, i, lit(8*w))
 	c.lookAt(a, at+8*w-1)
 	out := make(set, w)

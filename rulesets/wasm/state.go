@@ -56,9 +56,10 @@ func (g *gen) layBlocks(at int) int {
 	return at + n*g.playerSize
 }
 
-// home is the address of the block of a seat, beside the offsets within it.
-func (c *ctx) home(seat int) num {
-	return c.based("player", c.seat(seat), c.g.playerSize)
+// home is where the block of a seat lies: an address, and the offset to it.
+func (c *ctx) home(seat int) (base num, at int) {
+	base, at = c.based("player", c.seat(seat), c.g.playerSize)
+	return base, at + c.g.offPlayers
 }
 
 // byte is a byte of the head of the state.
@@ -94,7 +95,8 @@ func (c *ctx) varAt(v, seat int) (base num, at int) {
 	if g.p.Vars[v].Common {
 		return c.s, g.offCommon[v]
 	}
-	return c.home(seat), g.offPlayers + g.inVars[v]
+	base, at = c.home(seat)
+	return base, at + g.inVars[v]
 }
 
 // variableOf is the value of a variable that is no set.
@@ -157,8 +159,9 @@ func (c *ctx) store(seat, st int) num {
 		// what never changes is what the set-up put there
 		return c.byPlayer("store "+c.g.p.Stores[st], seat, func(q int) int { return c.g.atFirst(q, st) })
 	}
-	c.push(c.home(seat))
-	c.load8(c.g.offPlayers + c.g.inStores + st)
+	base, at := c.home(seat)
+	c.push(base)
+	c.load8(at + c.g.inStores + st)
 	return c.keep()
 }
 
@@ -175,22 +178,25 @@ func (g *gen) atFirst(q, st int) int {
 
 func (c *ctx) addStore(seat, st int, k num) {
 	v := c.bin(i32Add, c.store(seat, st), k)
-	c.push(c.home(seat))
+	base, at := c.home(seat)
+	c.push(base)
 	c.push(v)
-	c.store8(c.g.offPlayers + c.g.inStores + st)
+	c.store8(at + c.g.inStores + st)
 }
 
 func (c *ctx) score(seat int) num {
-	c.push(c.home(seat))
-	c.load32(c.g.offPlayers + c.g.inScore)
+	base, at := c.home(seat)
+	c.push(base)
+	c.load32(at + c.g.inScore)
 	return c.keep()
 }
 
 func (c *ctx) addScore(seat int, k num) {
 	v := c.bin(i32Add, c.score(seat), k)
-	c.push(c.home(seat))
+	base, at := c.home(seat)
+	c.push(base)
 	c.push(v)
-	c.store32(c.g.offPlayers + c.g.inScore)
+	c.store32(at + c.g.inScore)
 }
 
 // classPlanes are the men of a class of a seat at its places, bit by bit of their
@@ -265,7 +271,8 @@ func (c *ctx) planesAt(seat, in int) []set {
 		key := planeKey(seat, in, i)
 		v, ok := c.known.sets[key]
 		if !ok {
-			v = c.onBoard(c.loadSet(c.home(seat), g.offPlayers+in+i*g.w*8, g.w))
+			base, at := c.home(seat)
+			v = c.onBoard(c.loadSet(base, at+in+i*g.w*8, g.w))
 			c.known.sets[key] = v
 		}
 		out[i] = v
@@ -287,7 +294,8 @@ func planeKey(seat, in, i int) string { return fmt.Sprintf("plane %d %d %d", sea
 // setPlaneAt replaces a plane. What has been worked out from it is forgotten with
 // [ctx.changed], when the move is made as a whole.
 func (c *ctx) setPlaneAt(seat, in, i int, s set) {
-	c.saveSet(c.home(seat), c.g.offPlayers+in+i*c.g.w*8, s)
+	base, at := c.home(seat)
+	c.saveSet(base, at+in+i*c.g.w*8, s)
 	c.known.sets[planeKey(seat, in, i)] = s
 }
 

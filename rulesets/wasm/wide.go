@@ -62,10 +62,21 @@ func (g *gen) nowhere() int {
 
 // placeIn is the entry i of a table of places (or what is numbered like them).
 func (c *ctx) placeIn(key string, list []int, i num) num {
+	return c.placeBy(key, list, lit(0), 0, i)
+}
+
+// placeBy is placeIn of a list with so many places for each player.
+func (c *ctx) placeBy(key string, list []int, player num, each int, i num) num {
 	g := c.g
+	by := 0
+	if player.known {
+		by = player.v * each
+	} else {
+		i = c.bin(i32Add, c.bin(i32Mul, player, lit(each)), i)
+	}
 	if !g.numerous {
 		c.push(i)
-		c.load8(g.octets(key, list))
+		c.load8(g.octets(key, list) + by)
 		return c.keep()
 	}
 	at, ok := g.tables[key]
@@ -74,7 +85,7 @@ func (c *ctx) placeIn(key string, list []int, i num) num {
 		g.tables[key] = at
 	}
 	c.push(c.bin(i32Shl, i, lit(1)))
-	c.load16(at)
+	c.load16(at + 2*by)
 	return c.keep()
 }
 
@@ -339,10 +350,11 @@ var opposite = [...]engine.Comparison{engine.Equal: engine.NotEqual, engine.NotE
 func (c *ctx) addManAt(j int, class, f num, off bool) {
 	g := c.g
 	bit := c.binw(i64Shl, wlit(1), c.widen(f))
-	at := c.wordOf(c.home(j), f)
+	home, block := c.home(j)
+	at := c.wordOf(home, f)
 	add := func(in int, m word) {
 		for i := range g.planes {
-			off64 := g.offPlayers + in + i*g.w*8
+			off64 := block + in + i*g.w*8
 			c.push(at)
 			c.load64(off64)
 			w := c.keepw()
@@ -383,11 +395,12 @@ func (c *ctx) addManAt(j int, class, f num, off bool) {
 // within his block.
 func (c *ctx) menOfPlane(j, in int, f num) num {
 	g := c.g
-	at := c.wordOf(c.home(j), f)
+	home, block := c.home(j)
+	at := c.wordOf(home, f)
 	out := lit(0)
 	for i := range g.planes {
 		c.push(at)
-		c.load64(g.offPlayers + in + i*g.w*8)
+		c.load64(block + in + i*g.w*8)
 		out = c.bin(i32Or, out, c.bin(i32Shl, c.bitOf(c.keepw(), c.widen(f)), lit(i)))
 	}
 	return out
