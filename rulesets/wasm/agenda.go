@@ -359,6 +359,7 @@ const (
 	rowIs    = 8 // 1: there is an agenda
 	rowFixed = 9
 	rowCount = 10
+	rowHead  = 12 // what the head of a state says then of its order, that it is being played, of others who play it, and how many parts it has
 	rowParts = 16 // the parts in bytes
 )
 
@@ -370,6 +371,7 @@ func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
 		w |= nibble(part) << (4 * i)
 	}
 	copy(row[rowWord:], words(nil, w))
+	copy(row[rowHead:], []byte{row[rowFixed], 1, 0, row[rowCount]})
 	copy(row[rowParts:], a.Parts)
 	return row
 }

@@ -31,6 +31,7 @@ const (
 	i32GtS  = 0x4a
 	i32GtU  = 0x4b
 	i32LeS  = 0x4c
+	i32LeU  = 0x4d
 	i32GeS  = 0x4e
 	i32GeU  = 0x4f
 	i64Eqz  = 0x50
@@ -92,16 +93,17 @@ const (
 
 // fn is a function being written.
 type fn struct {
-	name    string // exported under it, unless empty
-	index   int
-	params  []valtype
-	results []valtype
-	locals  []valtype // after the parameters
-	code    []byte
-	open    []int // labels of the open blocks, innermost last
-	labels  int
-	values  []map[pure]int // worked out before the first block, and in each of the open blocks: the local that holds it
-	varies  map[int]bool   // locals that are given values again
+	name     string // exported under it, unless empty
+	index    int
+	params   []valtype
+	results  []valtype
+	locals   []valtype // after the parameters
+	code     []byte
+	open     []int // labels of the open blocks, innermost last
+	labels   int
+	compared map[int]comparison // by local: see compares
+	values   []map[pure]int     // worked out before the first block, and in each of the open blocks: the local that holds it
+	varies   map[int]bool       // locals that are given values again
 }
 
 // module is a module being written.

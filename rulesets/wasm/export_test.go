@@ -27,7 +27,7 @@ func (p *Player) SetRoom(records int) int {
 }
 
 // SetPushed makes the module believe that so many positions have been pushed.
-func (p *Player) SetPushed(n uint32) { p.memory.WriteUint32Le(atOccur, n) }
+func (p *Player) SetPushed(n uint32) { p.memory.WriteUint32Le(uint32(p.code.frames.pushed), n) }
 
 // Moment is a state as the module keeps it, and the throw or the move that is made there.
 type Moment struct {

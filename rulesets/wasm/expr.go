@@ -33,10 +33,12 @@ type known struct {
 	sets  map[string]set
 	seats map[int]num
 	bases map[string]num
+	// thrown is one more than the throw just made, until others are: its zero value says nothing
+	thrown num
 }
 
 func newKnown() known {
-	return known{map[string]num{}, map[string]set{}, map[int]num{}, map[string]num{}}
+	return known{nums: map[string]num{}, sets: map[string]set{}, seats: map[int]num{}, bases: map[string]num{}}
 }
 
 func (k known) clone() known {
@@ -53,6 +55,7 @@ func (k known) clone() known {
 	for i, v := range k.bases {
 		c.bases[i] = v
 	}
+	c.thrown = k.thrown
 	return c
 }
 
@@ -333,8 +336,15 @@ func (c *ctx) throwTable(f func(t *engine.Throw) int) num {
 	for i := range c.g.p.Throws {
 		list[i+1] = f(&c.g.p.Throws[i])
 	}
-	at := c.g.numbers(list)
 	t := c.lastThrow()
+	if slices.Max(list) <= 1 && slices.Min(list) >= 0 && len(list) <= 64 {
+		var some uint64
+		for i, v := range list {
+			some |= uint64(v) << i
+		}
+		return c.bitOf(wlit(some), c.widen(t))
+	}
+	at := c.g.numbers(list)
 	c.push(c.bin(i32Shl, t, lit(1)))
 	c.load16s(at)
 	return c.keep()
@@ -342,6 +352,9 @@ func (c *ctx) throwTable(f func(t *engine.Throw) int) num {
 
 // lastThrow is one more than the throw made last; 0 for none.
 func (c *ctx) lastThrow() num {
+	if v := c.known.thrown; v.l > 0 || v.known {
+		return v
+	}
 	if v, ok := c.known.nums["last throw"]; ok {
 		return v
 	}

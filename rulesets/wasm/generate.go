@@ -66,14 +66,15 @@ type gen struct {
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
-	offWorth, offStep, offNode    int
-	offBlocks                     int
-	offNotes                      int // see expand.go
-	notesAt, mayAt, followAt      int
-	countAt, followSize           int
-	frameSize, frameAt, image     int
-	ringAt, ringEntry             int
-	headsAt, recAt, recSize, ends int
+	offPushed, offSince, offOneWay int // of the positions remembered: see history.go
+	offWorth, offStep, offNode     int
+	offBlocks                      int
+	offNotes                       int // see expand.go
+	notesAt, mayAt, followAt       int
+	countAt, followSize            int
+	frameSize, frameAt, image      int
+	ringAt, ringEntry              int
+	headsAt, recAt, recSize, ends  int
 
 	byMen                bool // candidates are numbered by the men there are
 	offMen, offMenN      int  // the list of men, and how many they are
@@ -85,7 +86,7 @@ type gen struct {
 
 	levels int // frames, one for each move looked ahead
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAlike *fn
 }
 
 // Options say what a module is for.
@@ -394,6 +395,7 @@ func (g *gen) frame() {
 	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
 	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word(), word(), word(), word(), word()
+	g.offPushed, g.offSince, g.offOneWay = word(), word(), word()
 	g.offRandom = at
 	at += 32
 	g.offKept = at
@@ -478,7 +480,7 @@ func (g *gen) place() (*Code, error) {
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, numerous: g.numerous, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStride: g.cellStride, still: still,
-	}, frames: frames{at: g.frameAt, size: g.frameSize, list: g.offList, raw: g.stateEnd,
+	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
 		notes: g.notesAt, statements: g.statements(), may: g.mayAt, count: g.countAt, follow: g.followAt}}, nil

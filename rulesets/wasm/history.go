@@ -6,13 +6,8 @@ import (
 
 // newHistory forgets the positions of earlier games.
 func (c *ctx) newHistory() {
-	c.absolute()
-	c.absolute()
-	c.load32(atOccur)
-	c.store32(atSince)
-	c.absolute()
-	c.i64(0)
-	c.store64(atOneWay)
+	c.setCell(c.g.offSince, c.cell(c.g.offPushed))
+	c.setCellw(c.g.offOneWay, wlit(0))
 }
 
 // remember counts how often the position at which a turn begins has stood since
@@ -29,12 +24,8 @@ func (c *ctx) remember() {
 		c.store32(g.offOccur)
 		return
 	}
-	c.absolute()
-	c.load32(atSince)
-	since := c.variable(c.keep())
-	c.absolute()
-	c.load64(atOneWay)
-	before := c.keepw()
+	since := c.variable(c.cell(g.offSince))
+	before := c.cellw(g.offOneWay)
 	var list []word
 	pack := c.widen(c.bin(i32Or, c.player, c.bin(i32Shl, c.byte(lay.Stage), lit(8))))
 	oneWay := wlit(0)
@@ -94,17 +85,11 @@ func (c *ctx) remember() {
 	if size > g.ringEntry {
 		panic(Unsupported{"", "a position of so many words"})
 	}
-	c.absolute()
-	c.load32(atOccur)
-	count := c.keep()
+	count := c.cell(g.offPushed)
 	c.ifThen(c.any(set{c.binw(i64Xor, oneWay, before)}), func() {
 		c.assign(since, count)
-		c.absolute()
-		c.push(since)
-		c.store32(atSince)
-		c.absolute()
-		c.pushw(oneWay)
-		c.store64(atOneWay)
+		c.setCell(g.offSince, since)
+		c.setCellw(g.offOneWay, oneWay)
 	}, nil)
 	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
 	for _, w := range list {
@@ -115,66 +100,88 @@ func (c *ctx) remember() {
 	c.pushw(h)
 	c.op(i32Wrap)
 	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
-	entry := func(i num) num {
-		return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
-	}
+	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() {
+		c.fault(faultHistory)
+		c.assign(since, count)
+	}, nil)
+	ent := g.ringEntryOf(c, count)
 	c.push(slot)
 	c.load32(g.headsAt)
 	head := c.keep()
-	at, occur := c.variable(head), c.variable(lit(1))
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.push(c.bin(i32LeS, at, since))
-	c.brIf(done)
-	ent := entry(c.bin(i32Sub, at, lit(1)))
-	c.push(ent)
-	c.load32(8*len(list) + 8) // the last word first: then the others lie within the memory
-	c.into(at.l)
-	c.push(ent)
-	c.load64(8 * len(list))
-	c.pushw(h)
-	c.op(i64Eq)
-	c.ifThen(c.keep(), func() {
-		for i, w := range list {
-			c.push(ent)
-			c.load64(8 * i)
-			c.pushw(w)
-			c.op(i64Xor)
-			if i > 0 {
-				c.op(i64Or)
-			}
-		}
-		c.op(i64Eqz)
-		c.assign(occur, c.bin(i32Add, occur, c.keep()))
-	}, nil)
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
-	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() { c.fault(faultHistory) }, nil)
-	ent = entry(count)
-	c.push(ent)
-	c.push(head)
-	c.store32(8*len(list) + 8)
-	for i, w := range list {
-		c.push(ent)
-		c.pushw(w)
-		c.store64(8 * i)
-	}
-	c.push(ent)
-	c.pushw(h)
-	c.store64(8 * len(list))
 	next := c.bin(i32Add, count, lit(1))
 	c.push(slot)
 	c.push(next)
 	c.store32(g.headsAt)
-	c.absolute()
-	c.push(next)
-	c.store32(atOccur)
-	c.push(c.s)
-	c.push(occur)
-	c.store32(g.offOccur)
+	c.push(ent)
+	c.push(head)
+	c.store32(8*len(list) + 8) // the last word first: then the others lie within the memory
+	for i, w := range append(list, h) {
+		c.push(ent)
+		c.pushw(w)
+		c.store64(8 * i)
+	}
+	c.setCell(g.offPushed, next)
+	occur := c.variable(lit(1))
+	c.ifThen(c.bin(i32GtS, head, since), func() {
+		c.push(c.s)
+		c.push(ent)
+		c.push(head)
+		c.push(since)
+		c.call(g.alike(len(list)))
+		c.into(occur.l)
+	}, nil)
+	c.setCell(g.offOccur, occur)
+}
+
+// alike is the function that counts how often a position of so many words stands in
+// the ring, since is not counted: it is given where the position lies, and the
+// number of the last one before it in its chain. Most positions have none in theirs.
+func (g *gen) alike(words int) *fn {
+	if g.fAlike != nil {
+		return g.fAlike
+	}
+	g.fAlike = g.m.declare("", []valtype{i32, i32, i32, i32}, []valtype{i32})
+	g.later = append(g.later, func() {
+		c := g.begin(g.fAlike)
+		ent, head, since := num{l: 1}, num{l: 2}, num{l: 3}
+		load := func(ent num, i int) word {
+			c.push(ent)
+			c.load64(8 * i)
+			return c.keepw()
+		}
+		c.lookAt(ent, 8*words+15)
+		h := load(ent, words)
+		at, occur := c.variable(head), c.variable(lit(1))
+		done := c.block()
+		again := c.loop()
+		c.enterScope()
+		c.push(c.bin(i32LeS, at, since))
+		c.brIf(done)
+		old := g.ringEntryOf(c, c.bin(i32Sub, at, lit(1)))
+		c.push(old)
+		c.load32(8*words + 8)
+		c.into(at.l)
+		c.push(c.any(set{c.binw(i64Xor, load(old, words), h)}))
+		c.op(i32Eqz)
+		c.ifThen(c.keep(), func() {
+			differs := wlit(0)
+			for i := range words {
+				differs = c.binw(i64Or, differs, c.binw(i64Xor, load(old, i), load(ent, i)))
+			}
+			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
+		}, nil)
+		c.leaveScope()
+		c.br(again)
+		c.end()
+		c.end()
+		c.push(occur)
+	})
+	return g.fAlike
+}
+
+// ringEntryOf is where the i-th position lies in the ring.
+func (g *gen) ringEntryOf(c *ctx, i num) num {
+	return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
 }
 
 // scoresEnd is whether points are scored only where the game ends, so that no

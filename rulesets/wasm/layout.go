@@ -31,11 +31,8 @@ const (
 	atDone   = 24  // games played by the last call of run
 	atMoves  = 28  // single moves after which run returns, the game begun finished
 	atRandom = 32  // the generator's four words
-	atOccur  = 64  // positions pushed since the module was made, and
-	atSince  = 68  // … when the last irreversible move was made
 	atFault  = 72  // what the module could not do in the present game: 0 nothing
 	atSeen   = 76  // positions looked at for the present decision
-	atOneWay = 80  // men in stores through which they pass one way, when the last position was pushed
 	atNodes  = 96  // where a search keeps the states it meets,
 	atHash   = 100 // … where its table of hashes lies,
 	atMask   = 104 // … one less than the slots of that,

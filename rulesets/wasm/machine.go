@@ -184,11 +184,11 @@ func (m *machine) play() {
 		m.undoable()
 	}
 	m.over = c.block()
+	c.push(c.byte(lay.Over))
+	c.brIf(m.over)
 	m.again = c.loop()
 	c.enterScope()
 	m.touchFrame()
-	c.push(c.byte(lay.Over))
-	c.brIf(m.over)
 	if !g.eachPlayer() {
 		c.turnTo(m.to())
 		m.round()
@@ -220,17 +220,17 @@ func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 }
 // the end of a turn.
 func (m *machine) round() {
 	c, g := m.ctx, m.g
-	lay := g.lay
 	m.homes()
+	c.mayBeOver = false
 	switch noParts := c.not(m.partUp(0)); {
 	case g.optionalThrows(): // it may be for the player to decide whether to throw
 		c.ifThen(noParts, func() { m.noParts() }, nil)
 		m.decision()
-		c.br(m.again)
+		m.goOn()
 	case !g.onePartMostly():
 		c.aside(noParts, func() { m.noParts() })
 		m.decision()
-		c.br(m.again)
+		m.goOn()
 	default:
 		// A move is mostly the last of its throw: what follows upon it is done before the
 		// loop begins again.
@@ -246,13 +246,30 @@ func (m *machine) round() {
 			c.turnTo(m.to())
 		}
 		m.touch()
-		c.push(c.byte(lay.Over))
-		c.brIf(m.over)
+		m.leaveIfOver()
 		c.push(c.bin(i32Ne, m.partUp(0), lit(0)))
 		c.brIf(m.again)
 		m.noParts()
-		c.br(m.again)
+		m.goOn()
 	}
+}
+
+// goOn branches to the beginning of the loop, unless the game is over.
+func (m *machine) goOn() {
+	may := m.ctx.mayBeOver
+	m.leaveIfOver()
+	m.ctx.br(m.again)
+	m.ctx.mayBeOver = may // what follows has not come this way
+}
+
+// leaveIfOver branches out of the loop if the game is over, where it can have ended.
+func (m *machine) leaveIfOver() {
+	c := m.ctx
+	if c.mayBeOver {
+		c.push(c.byte(m.g.lay.Over))
+		c.brIf(m.over)
+	}
+	c.mayBeOver = false
 }
 
 // onePartMostly is whether most agendas have one part only.
@@ -276,7 +293,6 @@ func (m *machine) touch() {
 }
 
 func (m *machine) touchFrame() {
-	m.ctx.lookAt(m.ctx.zero, atTable-1)
 	m.ctx.lookAt(m.ctx.s, m.g.offBlocks-1)
 }
 
@@ -324,7 +340,7 @@ func (m *machine) noParts() {
 		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) || g.playsForOthers() && g.optionalThrows() {
 			// what answers it may have put up something, the next game may have begun, and
 			// whether to throw on is for him to decide whose turn it is
-			c.br(m.again)
+			m.goOn()
 		}
 	}, nil)
 	c.changed()
@@ -341,7 +357,7 @@ func (m *machine) noParts() {
 			c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
 				c.idle(func() { c.br(m.over) })
 				c.setByte(lay.InThrow, lit(1))
-				c.br(m.again)
+				m.goOn()
 			}, nil)
 		}
 		c.test(engine.AtTurn, 0, c.noMove())
@@ -359,7 +375,7 @@ func (m *machine) noParts() {
 			next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)
 		}
 		m.beginTurn(next)
-		c.br(m.again)
+		m.goOn()
 	})
 }
 
@@ -407,6 +423,9 @@ func (m *machine) settled() {
 
 func (m *machine) busy() {
 	c := m.ctx
+	if !m.g.mayIdle() {
+		return
+	}
 	c.push(c.s)
 	c.i32(0)
 	c.store32(m.g.offIdle)
@@ -429,7 +448,7 @@ func (m *machine) throw() {
 	}
 	c.make(c.draw(), false)
 	m.settled()
-	c.br(m.again)
+	m.goOn()
 }
 
 // beginTurn emits the beginning of a turn: the seats are passed on until the
@@ -438,7 +457,9 @@ func (m *machine) beginTurn(first num) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	n := len(p.Players)
-	c.idle(func() { c.br(m.over) })
+	if g.mayIdle() {
+		c.idle(func() { c.br(m.over) })
+	}
 	m.settled()
 	q := c.variable(first)
 	c.turnTo(first)
@@ -447,7 +468,7 @@ func (m *machine) beginTurn(first num) {
 	if g.names(engine.StageIs) {
 		forced = c.byte(lay.NextStage)
 	}
-	c.cleared()
+	c.cleared(g.mostSlots() > 0)
 	stage := c.variable(lit(-1))
 	found := c.block()
 	c.ifThen(forced, func() {
@@ -513,12 +534,40 @@ func (m *machine) beginTurn(first num) {
 		m.busy()
 		c.setCell(g.offTurnOf, c.player)
 		c.countUp(g.offTurns)
-		m.countThrow(func() { c.insertLeft(lit(0), lit(engine.PartThrow)) })
+		m.countThrow(func() {
+			c.clearThrows()
+			c.insertLeft(lit(0), lit(engine.PartThrow))
+		})
 		c.make(c.draw(), true)
 	}, func() {
 		c.open(lit(-1), true, fresh)
 	})
 	c.changed()
+}
+
+// mayIdle is whether turns may come in which nothing is decided or thrown.
+func (g *gen) mayIdle() bool {
+	p := g.p
+	if p.Match > 0 || g.answers(engine.OnTurn) || g.answers(engine.OnTurnEnd) {
+		return true
+	}
+	for st := range p.Stages {
+		begun := p.Stages[st].Device >= 0 // by a throw, or by what has to be played
+		for i := range p.Agendas {
+			a := &p.Agendas[i]
+			if a.Throw >= 0 || a.Stages>>st&1 == 0 {
+				continue
+			}
+			if p.Stages[st].Device < 0 && (len(a.Parts) == 0 || a.Parts[0] == engine.PartThrow || a.Parts[0]&engine.OptionalPart != 0) {
+				return true
+			}
+			begun = begun || a.When == nil
+		}
+		if !begun {
+			return true
+		}
+	}
+	return false
 }
 
 // countThrow gives a game up in which throws only follow upon throws, once the throw
@@ -662,6 +711,7 @@ func (m *machine) decision() {
 	c.enterScope()
 	m.choose(count, stop, mixed, slots, labels)
 	c.leaveScope()
+	ended := false
 	for _, a := range acts {
 		c.end()
 		c.enterScope()
@@ -669,11 +719,13 @@ func (m *machine) decision() {
 		m.touch()
 		c.mayBeOver = false
 		m.move(a)
+		ended = ended || c.mayBeOver
 		c.leaveScope()
 		c.br(done)
 	}
 	c.end()
 	c.changed()
+	c.mayBeOver = ended
 }
 
 // nothing emits what happens where nothing can be done: options are dropped, a
@@ -684,7 +736,7 @@ func (m *machine) nothing() {
 	if g.mayBeOptional() {
 		c.ifThen(c.allOptional(c.partsLeft()), func() {
 			c.dropAll()
-			c.br(m.again)
+			m.goOn()
 		}, nil)
 	}
 	stages := g.stagesOfNoMove()
@@ -1063,7 +1115,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 		c.br(labels[x.act])
 	}
 	within := func(s *slot, k, place num) {
-		g.forClass(c, s.part, func(cl *partClass, part num) {
+		g.ofClass(c, s.part, false, func(cl *partClass, part num) {
 			g.class = cl
 			sc := s.by[cl]
 			k := k

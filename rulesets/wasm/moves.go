@@ -772,23 +772,39 @@ func (c *ctx) ranksAfter(a, b num) num {
 
 // forClass emits code for the class to which a part belongs.
 func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
-	live := g.playable
-	if len(live) == 0 {
-		return
-	}
 	dead := false // there are parts that no rule lets anybody play
 	for _, cl := range g.partClasses {
 		dead = dead || cl.parts[0] != engine.PartThrow && len(cl.groups) == 0
+	}
+	g.ofClass(c, part, dead, f)
+}
+
+// ofClass is forClass of a part that, where none is dead, is of one that can be played.
+func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *partClass, part num)) {
+	live := g.playable
+	if len(live) == 0 {
+		return
 	}
 	if len(live) == 1 && !dead {
 		f(g.partClasses[live[0]], part)
 		return
 	}
-	list := make([]int, len(g.p.Parts))
-	copy(list, g.classOf)
-	c.push(part)
-	c.load8(g.octets("classes of parts", list))
-	class := c.keep()
+	// isOf is whether the part is of a class: one kind, or any of some.
+	isOf := func(k int) num {
+		cl := g.partClasses[k]
+		least, most := slices.Min(cl.parts), slices.Max(cl.parts)
+		switch {
+		case least == most:
+			return c.bin(i32Eq, part, lit(least))
+		case most-least+1 == len(cl.parts):
+			return c.bin(i32LtU, c.bin(i32Sub, part, lit(least)), lit(len(cl.parts)))
+		}
+		var kinds uint64
+		for _, x := range cl.parts {
+			kinds |= 1 << x
+		}
+		return c.bitOf(wlit(kinds), c.widen(part))
+	}
 	var chain func(i int)
 	chain = func(i int) {
 		cl := g.partClasses[live[i]]
@@ -800,7 +816,7 @@ func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
 			f(cl, p)
 			return
 		}
-		c.ifThen(c.bin(i32Eq, class, lit(live[i])), func() { f(cl, p) }, func() {
+		c.ifThen(isOf(live[i]), func() { f(cl, p) }, func() {
 			if i+1 < len(live) {
 				chain(i + 1)
 			}

@@ -146,6 +146,7 @@ func (f *fn) bin(op byte, a, b num) num {
 			f.op(i32Eqz)
 			v := f.keep()
 			v.bit = true
+			f.compares(v, comparison{op: op, a: a, b: b})
 			return v
 		case i32Ne:
 			if a.bit {
@@ -181,7 +182,9 @@ func (f *fn) bin(op byte, a, b num) num {
 	f.op(op)
 	v := f.keep()
 	v.bit = bit
-	if !compares { // a comparison is made anew where it is branched on: a branch upon one made before takes three instructions more
+	if compares {
+		f.compares(v, comparison{op: op, a: a, b: b})
+	} else { // a comparison is made anew where it is branched on: a branch upon one made before takes three instructions more
 		f.note(key, v.l)
 	}
 	return v
@@ -257,6 +260,19 @@ func (f *fn) or(a, b num) num {
 }
 
 func (f *fn) not(a num) num {
+	if x, ok := f.compared[a.l]; ok && !a.known {
+		switch {
+		case x.w != nil:
+			f.pushw(*x.w)
+			f.op(i64Eqz)
+			v := f.keep()
+			v.bit = true
+			return v
+		case x.op == i32Eq && x.b.known && x.b.v == 0 && x.a.bit:
+			return x.a
+		}
+		return f.bin(inverse[x.op], x.a, x.b)
+	}
 	if a.bit {
 		return f.bin(i32Xor, a, lit(1))
 	}
@@ -486,7 +502,31 @@ func (f *fn) any(s set) num {
 	f.op(i64Ne)
 	v := f.keep()
 	v.bit = true
+	f.compares(v, comparison{w: &w})
 	return v
+}
+
+// comparison is how a truth value came about: by comparing two numbers, or a word with 0.
+type comparison struct {
+	op   byte
+	a, b num
+	w    *word
+}
+
+// inverse is the comparison that holds where another does not.
+var inverse = map[byte]byte{i32Eq: i32Ne, i32Ne: i32Eq, i32LtS: i32GeS, i32GeS: i32LtS, i32GtS: i32LeS, i32LeS: i32GtS,
+	i32LtU: i32GeU, i32GeU: i32LtU, i32GtU: i32LeU, i32LeU: i32GtU}
+
+// compares remembers how a truth value came about, if its operands keep their values: what
+// is asked for its opposite then is compared the other way round, which can be branched on.
+func (f *fn) compares(v num, x comparison) {
+	if x.w != nil && f.varies[x.w.l] || x.w == nil && (!x.a.known && f.varies[x.a.l] || !x.b.known && f.varies[x.b.l]) {
+		return
+	}
+	if f.compared == nil {
+		f.compared = map[int]comparison{}
+	}
+	f.compared[v.l] = x
 }
 
 // has is whether i is in the set; outside 0..64*len-1 nothing is.

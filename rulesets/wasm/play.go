@@ -537,6 +537,11 @@ func (c *ctx) blocked(f func(b *engine.Blocked), none func()) {
 		}
 		e := c.noMove()
 		cond := c.and(c.and(c.stageIs(b.Stages), covered), c.truth(c.is(b.When, e)))
+		if cond.known && cond.v != 0 { // it answers whatever is left
+			f(b)
+			none = nil
+			break
+		}
 		c.ifThen(cond, func() {
 			f(b)
 			c.br(out)

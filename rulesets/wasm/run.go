@@ -130,9 +130,7 @@ func (g *gen) run() {
 	c.i32(0)
 	c.i32(4 * heads)
 	c.fillMem()
-	c.absolute()
-	c.i32(0)
-	c.store32(atOccur)
+	c.setCell(g.offPushed, lit(0))
 	word32 := func(at int) num {
 		c.absolute()
 		c.load32(at)

@@ -84,6 +84,10 @@ func (c *ctx) throwsKept() word {
 }
 
 func (c *ctx) setThrows(w word) {
+	c.known.thrown = num{}
+	for i := range c.stack {
+		c.stack[i].thrown = num{}
+	}
 	c.push(c.s)
 	c.pushw(w)
 	c.store64(c.g.lay.Throws)

@@ -43,6 +43,7 @@ var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "th
 // frames says where in memory states lie.
 type frames struct {
 	at, size int // the first frame, and from one to the next
+	pushed   int // where it is counted how many positions are remembered
 	list     int // of moves, within a frame
 	raw      int // bytes of a state in a frame
 
@@ -73,9 +74,7 @@ func (g *gen) states() {
 	c.i32(0)
 	c.i32(4 * heads)
 	c.fillMem()
-	c.i32(0)
-	c.i32(0)
-	c.store32(atOccur)
+	c.setCell(g.offPushed, lit(0))
 	c.push(c.s)
 	c.call(g.fStart)
 

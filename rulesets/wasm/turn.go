@@ -478,8 +478,11 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 			c.removeLeft(c.indexOf(e.part))
 		}
 		if a != engine.Claim {
-			n := c.bin(i32Add, c.byte(lay.Played), lit(1)) // up to 255
-			c.setByte(lay.Played, c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8))))
+			n := c.bin(i32Add, c.byte(lay.Played), lit(1))
+			if g.playsMany() { // up to 255
+				n = c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8)))
+			}
+			c.setByte(lay.Played, n)
 		}
 		if g.hasActive {
 			c.setActiveMan(lit(0))
@@ -487,6 +490,18 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 		c.changed()
 	}
 	c.answer(a, e)
+}
+
+// playsMany is whether more parts of a throw than an agenda has may come to be played.
+func (g *gen) playsMany() bool {
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && throwsAmong(e.Parts) < len(e.Parts) {
+				return true
+			}
+		}
+	}
+	return g.throwsGather()
 }
 
 // settle writes the function that carries the state on until somebody has to
@@ -595,7 +610,7 @@ func (g *gen) beginTurn() {
 	if g.names(engine.StageIs) {
 		forced = c.byte(lay.NextStage)
 	}
-	c.cleared()
+	c.cleared(false)
 	q, stage := c.variable(num{l: 1}), c.variable(lit(-1))
 	found := c.block()
 	c.ifThen(forced, func() {
@@ -643,14 +658,25 @@ func (g *gen) beginTurn() {
 }
 
 // cleared forgets what belongs to the turn before. What no rule of the program
-// ever sets need not be.
-func (c *ctx) cleared() {
+// ever sets need not be, nor, where all has been played out, what is nothing then.
+func (c *ctx) cleared(playedOut bool) {
 	g, lay := c.g, c.g.lay
-	c.clearLeft()
-	if len(g.p.Throws) > 0 {
+	if !playedOut {
+		c.clearLeft()
+	}
+	if len(g.p.Throws) > 0 && !(playedOut && g.thrownFirst()) {
 		c.clearThrows()
 	}
-	list := []int{lay.Played, lay.InThrow, lay.Fixed}
+	var list []int
+	if !playedOut {
+		list = append(list, lay.InThrow)
+	}
+	if !playedOut || g.addsAtTurn() || g.answers(engine.OnPlayed) {
+		list = append(list, lay.Played)
+	}
+	if g.inOrder() {
+		list = append(list, lay.Fixed)
+	}
 	if g.hasActive {
 		list = append(list, lay.Active)
 		if g.numerous {
@@ -669,6 +695,30 @@ func (c *ctx) cleared() {
 	for _, at := range list {
 		c.setByte(at, lit(0))
 	}
+}
+
+// inOrder is whether the parts of any agenda have an order of their own.
+func (g *gen) inOrder() bool {
+	return slices.ContainsFunc(g.p.Agendas, func(a engine.Agenda) bool { return a.Fixed })
+}
+
+// thrownFirst is whether every turn begins with a throw, before anything asks what
+// was thrown last.
+func (g *gen) thrownFirst() bool {
+	if g.addsAtTurn() || g.tested(engine.AtStart) || g.answers(engine.OnTurn) || g.p.RepetitionMatters {
+		return false
+	}
+	for i := range g.p.Stages {
+		if s := &g.p.Stages[i]; s.Device < 0 || s.When != nil && g.asksThrow(s.When) {
+			return false
+		}
+	}
+	return true
+}
+
+// asksThrow is whether a condition may depend on what was thrown last.
+func (g *gen) asksThrow(n *engine.Node) bool {
+	return uses(n, engine.NHigh, engine.NLow, engine.NValue, engine.BDouble, engine.NThrow) || looksAhead(n)
 }
 
 func (c *ctx) clearThrows() {
@@ -746,6 +796,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		for _, x := range list {
 			if x == 0 {
 				b = append(b, make([]byte, 32)...)
+				b[len(b)-32+rowHead+1] = byte(b2i(!turn))
 				continue
 			}
 			if a := &p.Agendas[x-1]; len(a.Parts) > 16 {
@@ -762,6 +813,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	}
 	c.noteAgenda(turn, list, i)
 	a := c.bin(i32Shl, i, lit(5))
+	c.lookAt(a, at+31)
 	read := func(off int) num {
 		c.push(a)
 		c.load8(at + off)
@@ -769,14 +821,25 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	}
 	n, fixed := read(rowCount), read(rowFixed)
 	take := func() {
-		c.setByte(lay.Fixed, fixed)
+		if g.inOrder() {
+			c.setByte(lay.Fixed, fixed)
+		}
 		c.takeUp(at, a)
 		c.setByte(lay.LeftN, n)
 	}
 	if fresh {
 		// nothing is left: no agenda leaves nothing, too
-		take()
-		c.setByte(lay.InThrow, c.bin(i32Or, read(rowIs), lit(b2i(!turn))))
+		c.takeUp(at, a)
+		if g.playsForOthers() {
+			c.setByte(lay.Fixed, fixed)
+			c.setByte(lay.LeftN, n)
+			c.setByte(lay.InThrow, c.bin(i32Or, read(rowIs), lit(b2i(!turn))))
+		} else {
+			c.push(c.s)
+			c.push(a)
+			c.load32(at + rowHead)
+			c.store32(lay.Fixed) // four bytes of the head that lie one after the other
+		}
 		c.changed()
 		return
 	}
@@ -833,6 +896,7 @@ func (c *ctx) make(t num, fresh bool) {
 		c.setThrows(c.widen(t))
 		c.setByte(lay.ThrowN, lit(1))
 		c.changed()
+		c.known.thrown = c.bin(i32Add, t, lit(1))
 		c.open(t, false, true)
 		c.event(engine.OnThrow)
 		c.test(engine.AtThrown, 0, c.noMove())
@@ -852,6 +916,7 @@ func (c *ctx) make(t num, fresh bool) {
 	c.setThrows(c.binw(i64Or, all, c.binw(i64Shl, c.widen(t), c.widen(c.bin(i32Shl, n, lit(3))))))
 	c.setByte(lay.ThrowN, c.bin(i32Add, n, lit(1)))
 	c.changed()
+	c.known.thrown = c.bin(i32Add, t, lit(1))
 	c.open(t, false, false)
 	c.setByte(lay.InThrow, lit(1))
 	c.changed()
