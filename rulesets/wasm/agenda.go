@@ -285,9 +285,14 @@ func (c *ctx) removeLeft(i num) {
 	lay := g.lay
 	if g.packed() {
 		w := c.agendaAt(c.s)
-		if i.known && i.v == 0 {
+		switch {
+		case i.known && i.v == 0:
 			w = c.binw(i64ShrU, w, wlit(4))
-		} else {
+		case i.bit: // the first part stays where the second goes
+			down := c.binw(i64ShrU, w, wlit(4))
+			stays := c.widen(c.bin(i32And, c.bin(i32Sub, lit(0), i), lit(15)))
+			w = c.binw(i64Xor, down, c.binw(i64And, c.binw(i64Xor, down, w), stays))
+		default:
 			low := c.binw(i64Sub, c.binw(i64Shl, wlit(1), c.widen(c.bin(i32Shl, i, lit(2)))), wlit(1))
 			down := c.binw(i64ShrU, w, wlit(4))
 			w = c.binw(i64Or, c.binw(i64And, w, low), c.binw(i64And, down, c.binw(i64Xor, low, wlit(^uint64(0)))))

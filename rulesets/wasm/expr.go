@@ -501,7 +501,11 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return c.has(c.set(n.Kids[1], e), kid(0))
 	case engine.BSub:
-		return c.not(c.any(c.minus(c.set(n.Kids[0], e), c.set(n.Kids[1], e))))
+		a, b := c.set(n.Kids[0], e), c.set(n.Kids[1], e)
+		if len(a) == 1 && a[0].known { // all of it is there
+			return c.equalw(c.binw(i64And, b[0], a[0]), a[0])
+		}
+		return c.not(c.any(c.minus(a, b)))
 	case engine.BSetEqual:
 		return c.not(c.any(c.each(i64Xor, c.set(n.Kids[0], e), c.set(n.Kids[1], e))))
 	case engine.BMark:
@@ -721,7 +725,24 @@ func (c *ctx) surelyPlace(n *engine.Node, e env) bool {
 	case engine.NOver:
 		return e.move && mapped && !(e.over.known && e.over.v < 0)
 	}
-	return false
+	f, ok := c.g.constantNum(n)
+	return ok && f >= 0 && f < c.g.p.Places
+}
+
+// constantNum is the value of a number that is always the same.
+func (g *gen) constantNum(n *engine.Node) (v int, ok bool) {
+	switch n.Op {
+	case engine.NLit:
+	case engine.NAdd, engine.NSub:
+		for _, k := range n.Kids {
+			if _, ok := g.constantNum(k); !ok {
+				return 0, false
+			}
+		}
+	default:
+		return 0, false
+	}
+	return g.evaluate(n, 0, &tuple{}), true
 }
 
 // ofPlace tabulates a number by place; off the board it is 0.
@@ -1198,7 +1219,7 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 	default:
 		a = c.bin(i32Add, a, c.bin(i32Mul, q, lit(8*w*n)))
 	}
-	c.lookAt(a, at+8*w-1)
+	c.tabled(a)
 	out := make(set, w)
 	for k := range out {
 		c.push(a)

@@ -264,7 +264,11 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		for _, x := range m.shifts {
 			t := make(set, len(s))
 			for i := range s {
-				t[i] = c.binw(i64And, s[i], wlit(x.mask[i]))
+				mask := x.mask[i]
+				if len(s) == 1 && x.by < 0 && s[i].most()&^mask>>-x.by == 0 {
+					mask = ^uint64(0) // what is masked off is shifted out
+				}
+				t[i] = c.binw(i64And, s[i], wlit(mask))
 			}
 			if x.by >= 0 {
 				t = c.shift(t, lit(x.by), false)
@@ -290,13 +294,17 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
 	if n := len(m.runs); n > 0 && !variant.known {
-		c.lookAt(c.bin(i32Mul, variant, lit(8*(ow+1))), m.runs[n-1].at+8*(ow+1)-1)
+		c.tabled(c.bin(i32Mul, variant, lit(8*(ow+1))))
 	}
 	for _, x := range m.runs {
 		if variant.known {
 			t := make(set, ow)
 			for j := range t {
-				t[j] = c.binw(i64And, s[j], wlit(x.mask[variant.v][j]))
+				mask := x.mask[variant.v][j]
+				if len(s) == 1 && !x.up && s[j].most()&^mask>>x.by[variant.v] == 0 {
+					mask = ^uint64(0)
+				}
+				t[j] = c.binw(i64And, s[j], wlit(mask))
 			}
 			out = c.ors(out, c.shift(t, lit(x.by[variant.v]), !x.up))
 			continue
@@ -335,7 +343,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		at := m.at + by + r<<m.chunk*ow*8
 		row := c.bin(i32Mul, c.narrow(x), lit(ow*8>>size))
 		a := c.bin(i32Add, base, row)
-		c.lookAt(a, at+8*ow-1)
+		c.tabled(a)
 		for j := 0; j < ow; j++ {
 			if acc == nil {
 				acc = make([]int, ow)

@@ -1231,6 +1231,7 @@ func (m *machine) move(a engine.Act) {
 		e.left, e.placed = lit(0), len(m.slots) > 0
 		if len(m.slots) == 2 {
 			e.left = fixed(f.at)
+			e.left.bit = true
 		}
 		if len(g.playable) == 1 && len(g.partClasses[g.playable[0]].parts) == 1 {
 			e.part = lit(g.partClasses[g.playable[0]].parts[0])

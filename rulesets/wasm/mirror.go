@@ -141,7 +141,7 @@ func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
 		f = c.bin(i32Add, f, c.bin(i32Mul, q, lit(g.p.Places)))
 	}
 	base = c.bin(i32Mul, f, lit(g.mirrorRow))
-	c.lookAt(base, at+g.mirrorRow-1)
+	c.tabled(base)
 	return base, at
 }
 
@@ -191,7 +191,7 @@ func (c *ctx) shiftPair(x *pairMoved) {
 		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(x.sp.n)))
 	}
 	base, at := c.bin(i32Mul, i, lit(size)), by+g.blob("pairs "+x.sp.key, b)
-	c.lookAt(base, at+size-1)
+	c.tabled(base)
 	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(base, at, g.w)))
 	c.reflectRows(0, nil, []num{base}, at+8*own)
 }

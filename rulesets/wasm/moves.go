@@ -864,6 +864,9 @@ func (c *ctx) hoist(cl *partClass) {
 	acts := engine.Trigger(0)
 	for _, i := range cl.allows {
 		a := &g.p.Allows[i]
+		if c.seldom(a) { // what is asked about it is asked only where its condition holds
+			continue
+		}
 		acts |= engine.OnAct(a.Act)
 		g.rule = a.ID
 		for _, n := range []*engine.Node{a.From, a.To, a.Over, a.When} {
@@ -881,6 +884,22 @@ func (c *ctx) hoist(cl *partClass) {
 			visit(f.Excepts[j].When)
 		}
 	}
+}
+
+// seldom is whether a rule of what may be done applies only where a condition on the
+// position as a whole holds, or where there are men in a store.
+func (c *ctx) seldom(a *engine.Allow) bool {
+	switch a.Act {
+	case engine.Enter:
+		return true
+	case engine.BearOff, engine.Claim:
+		for _, k := range conjuncts(a.When, nil) {
+			if !c.g.dependsOnMove(k) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // whole works an expression out that does not depend on the move.
@@ -1446,7 +1465,7 @@ func (c *ctx) leaf(sp *space, e env, i num, which int) num {
 		}
 	}
 	base := c.bin(i32Mul, i, lit(4))
-	c.lookAt(base, at+3)
+	c.tabled(base)
 	c.push(base)
 	c.load8(at + which)
 	return c.keep()

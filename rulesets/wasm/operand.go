@@ -344,7 +344,7 @@ func (f *fn) binw(op byte, a, b word) word {
 			return a
 		case op == i64And && a.most()&^b.v == 0:
 			return a
-		case b.v == ^uint64(0) && op == i64Or:
+		case op == i64Or && a.most()&^b.v == 0:
 			return b
 		}
 	}
@@ -439,6 +439,14 @@ func (f *fn) lookAt(base num, offset int) {
 	f.op(opDrop)
 }
 
+// tabled looks as far beyond an offset into a table as any table reaches, so that what
+// is found by the same offset in several of them is looked for once.
+func (f *fn) tabled(a num) {
+	if !a.known {
+		f.lookAt(a, tableRoom-1)
+	}
+}
+
 // spread is all ones where the truth value holds, and nothing elsewhere.
 func (f *fn) spread(a num) word {
 	if a.known {
@@ -503,6 +511,19 @@ func (f *fn) any(s set) num {
 	v := f.keep()
 	v.bit = true
 	f.compares(v, comparison{w: &w})
+	return v
+}
+
+// equalw is whether two words are alike.
+func (f *fn) equalw(a, b word) num {
+	if a.known && b.known {
+		return lit(b2i(a.v == b.v))
+	}
+	f.pushw(a)
+	f.pushw(b)
+	f.op(i64Eq)
+	v := f.keep()
+	v.bit = true
 	return v
 }
 

@@ -656,6 +656,16 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if c.mayBeOver {
 		goesOn = c.not(c.byte(lay.Over))
 	}
+	var conditions []*engine.Node
+	for _, r := range scores {
+		conditions = append(conditions, orTrue(r.When))
+	}
+	for _, i := range ends {
+		conditions = append(conditions, orTrue(p.Ends[i].When))
+	}
+	if may, ok := c.mayHold(conditions, e); ok {
+		goesOn = c.and(goesOn, may)
+	}
 	c.ifThen(goesOn, func() {
 		c.scored = make([]num, len(p.Players))
 		for w := range c.scored {
@@ -770,6 +780,14 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 		c.changed()
 	}, nil)
 	c.changed()
+}
+
+// orTrue is a condition, or the one that always holds if there is none.
+func orTrue(n *engine.Node) *engine.Node {
+	if n == nil {
+		return &engine.Node{Op: engine.BLit, N: 1}
+	}
+	return n
 }
 
 // mod is a modulo b, never negative.

@@ -143,16 +143,20 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 		return constant(rows[i.v])
 	}
 	a := c.bin(i32Mul, i, lit(8*w))
-	c.lookAt(a, at+8*w-1)
+	c.tabled(a)
 	out := make(set, w)
 	for k := range out {
+		var most uint64
+		for _, r := range rows {
+			most |= r[k]
+		}
 		if c.g.large && !slices.ContainsFunc(rows, func(r []uint64) bool { return r[k] != rows[0][k] }) {
 			out[k] = wlit(rows[0][k])
 			continue
 		}
 		c.push(a)
 		c.load64(at + 8*k)
-		out[k] = c.keepw()
+		out[k] = c.keepw().within(most)
 	}
 	return out
 }

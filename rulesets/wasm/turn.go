@@ -813,7 +813,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	}
 	c.noteAgenda(turn, list, i)
 	a := c.bin(i32Shl, i, lit(5))
-	c.lookAt(a, at+31)
+	c.tabled(a)
 	read := func(off int) num {
 		c.push(a)
 		c.load8(at + off)

@@ -75,6 +75,7 @@ func (c *ctx) placeBy(key string, list []int, player num, each int, i num) num {
 		i = c.bin(i32Add, c.bin(i32Mul, player, lit(each)), i)
 	}
 	if !g.numerous {
+		c.tabled(i)
 		c.push(i)
 		c.load8(g.octets(key, list) + by)
 		return c.keep()
