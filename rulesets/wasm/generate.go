@@ -81,8 +81,9 @@ type gen struct {
 	offScratch, listRoom int
 	rowsAt               int // further words of a set that a function returns
 
-	fRows map[bool]*fn // unbroken rows by places, and by men
-	later []func()     // functions that were asked for while others were written
+	fRows map[bool]*fn   // unbroken rows by places, and by men
+	tests map[string]*fn // see testing
+	later []func()       // functions that were asked for while others were written
 
 	levels int // frames, one for each move looked ahead
 
@@ -186,8 +187,8 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	if opt.Expand {
 		g.expand()
 	}
-	for _, f := range g.later {
-		f()
+	for i := 0; i < len(g.later); i++ { // which may ask for more
+		g.later[i]()
 	}
 	if p.Match > 0 {
 		g.nextGame()

@@ -213,8 +213,10 @@ func (m *machine) play() {
 	c.end()
 }
 
-// eachPlayer is whether the loop is written for each player.
-func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 }
+// eachPlayer is whether the loop is written for each of two players. Where two parts are
+// up at once it is twice as long already, and what is gained is lost again, because a
+// processor keeps so many instructions at hand and no more.
+func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 && g.mostSlots() == 1 }
 
 // round emits what is done from one look at the agenda to the next: a decision, a throw, or
 // the end of a turn.
@@ -692,7 +694,7 @@ func (m *machine) decision() {
 	m.busy()
 
 	// Which move is chosen decides where its code lies.
-	acts := g.acts()
+	acts := m.acts()
 	done := c.block()
 	labels := map[engine.Act]int{}
 	for i := len(acts) - 1; i >= 0; i-- {
@@ -726,6 +728,14 @@ func (m *machine) decision() {
 	c.end()
 	c.changed()
 	c.mayBeOver = ended
+}
+
+// acts lists the acts of which a decision of the loop may be one.
+func (m *machine) acts() []engine.Act {
+	g := m.g
+	return slices.DeleteFunc(g.acts(), func(a engine.Act) bool {
+		return a == engine.Stop && !g.hasStop && !g.mayBeOptional() || a == engine.ThrowAgain && !g.optionalThrows()
+	})
 }
 
 // nothing emits what happens where nothing can be done: options are dropped, a
@@ -957,24 +967,20 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 			c.assign(f.spar, c.field(mv, mvSpar))
 		}
 		act := c.field(mv, 0)
-		acts := g.acts()
+		acts := m.acts()
 		for _, a := range acts[:len(acts)-1] {
 			c.push(c.bin(i32Eq, act, lit(int(a))))
 			c.brIf(labels[a])
 		}
 		c.br(labels[acts[len(acts)-1]])
 	}
-	direct := func(k num) {
-		if slots == 0 {
-			c.push(c.s)
-			c.push(k)
-			c.call(g.fPick)
-			unpack(c.keepw())
-			return
-		}
-		m.pick(k, count, stop, labels)
-	}
-	listed := func() {
+	// Where a move is drawn, and where moves are listed first, is written once.
+	drawn := c.variable(lit(0))
+	direct := c.block()
+	list := c.block()
+	c.enterScope()
+	listed := func() { c.br(list) }
+	listing := func() {
 		c.absolute()
 		c.i32(0)
 		c.store32(atSeen)
@@ -1039,9 +1045,8 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		if len(p.Requires) == 0 || line != nil {
 			tally(count)
 		}
-		k := c.variable(lit(0))
-		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(k, c.below(count)) }, nil)
-		direct(k)
+		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(drawn, c.below(count)) }, nil)
+		c.br(direct)
 	}
 	switch {
 	case len(p.Requires) == 0:
@@ -1059,10 +1064,10 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 			c.ifThen(counting, listed, nil)
 			simple := c.and(c.not(m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
 			c.ifThen(c.and(simple, c.not(stop)), func() {
-				k := c.below(count)
+				c.assign(drawn, c.below(count))
 				m.keepState()
-				c.setCell(g.offWatch, c.bin(i32Add, k, lit(1)))
-				direct(k)
+				c.setCell(g.offWatch, c.bin(i32Add, drawn, lit(1)))
+				c.br(direct)
 			}, listed)
 		}
 		// one after the other, what is known first in front
@@ -1077,6 +1082,24 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		}, nil)
 		plain()
 	}
+	c.leaveScope()
+	c.end()
+	c.enterScope()
+	if g.mayMix || len(p.Requires) > 0 {
+		listing()
+	}
+	c.leaveScope()
+	c.end()
+	c.enterScope()
+	if slots == 0 {
+		c.push(c.s)
+		c.push(drawn)
+		c.call(g.fPick)
+		unpack(c.keepw())
+	} else {
+		m.pick(drawn, count, stop, labels)
+	}
+	c.leaveScope()
 }
 
 // pick emits a branch to the code of the k-th move among those in the slots.
@@ -1196,18 +1219,16 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 // undoable makes room to keep the state, so that a move can be taken back.
 func (m *machine) undoable() {
 	c, g := m.ctx, m.g
-	back := lit(g.frameAt + g.frameSize)
 	cells := []int{g.offPasses, g.offPlies, g.offTurns}
 	m.keepState = func() {
-		c.copyState(back, c.s)
+		c.keepState()
 		c.setCellw(g.offKept, c.cellw(g.offHash))
 		for i, at := range cells {
 			c.setCell(g.offKept+8+4*i, c.cell(at))
 		}
 	}
 	m.undo = func() {
-		c.copyState(c.s, back)
-		c.changed()
+		c.takeBack()
 		c.setCellw(g.offHash, c.cellw(g.offKept))
 		for i, at := range cells {
 			c.setCell(at, c.cell(g.offKept+8+4*i))

@@ -1,6 +1,9 @@
 package wasm
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -663,122 +666,158 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	for _, i := range ends {
 		conditions = append(conditions, orTrue(p.Ends[i].When))
 	}
+	body := func() { c.testNow(scores, ends, e) }
 	if may, ok := c.mayHold(conditions, e); ok {
 		goesOn = c.and(goesOn, may)
-	}
-	c.ifThen(goesOn, func() {
-		c.scored = make([]num, len(p.Players))
-		for w := range c.scored {
-			c.scored[w] = c.variable(lit(0))
+		if !slices.ContainsFunc(conditions, g.dependsOnMove) { // seldom, then, and the same for all acts
+			body = func() {
+				c.push(c.s)
+				c.push(c.player)
+				c.call(g.testing(at, scores, ends))
+				c.mayBeOver = true
+			}
 		}
-		// Points are scored seldom: first it is asked whether any are.
-		any := lit(0)
+	}
+	c.ifThen(goesOn, body, nil)
+	c.changed()
+}
+
+// testing is the function that tests, when the player given has made a move that does not matter.
+func (g *gen) testing(at engine.Moment, scores []*engine.Score, ends []int) *fn {
+	key := fmt.Sprint(at, ends)
+	for _, r := range scores {
+		key += " " + r.ID
+	}
+	f := g.tests[key]
+	if f == nil {
+		f = g.m.declare("", []valtype{i32, i32}, nil)
+		if g.tests == nil {
+			g.tests = map[string]*fn{}
+		}
+		g.tests[key] = f
+		g.later = append(g.later, func() {
+			c := g.begin(f)
+			c.turnTo(num{l: 1})
+			c.testNow(scores, ends, c.noMove())
+		})
+	}
+	return f
+}
+
+// testNow scores, and ends the game, as scores and ends say whose conditions hold.
+func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
+	g := c.g
+	p := g.p
+	c.scored = make([]num, len(p.Players))
+	for w := range c.scored {
+		c.scored[w] = c.variable(lit(0))
+	}
+	// Points are scored seldom: first it is asked whether any are.
+	any := lit(0)
+	for _, r := range scores {
+		g.rule = r.ID
+		if r.Points == nil {
+			continue
+		}
+		if r.When != nil && uses(r.When, engine.NScored) {
+			any = lit(1)
+			break
+		}
+		any = c.or(any, c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e))))
+	}
+	// The tests are worked out once; what a score changes they seldom ask.
+	var early []num
+	dependent := func(n *engine.Node) bool { return n != nil && uses(n, engine.NScore, engine.NScored) }
+	for _, i := range ends {
+		g.rule = p.Ends[i].ID
+		if dependent(p.Ends[i].When) {
+			early = append(early, num{l: -1})
+			continue
+		}
+		early = append(early, c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e))))
+	}
+	c.ifThen(any, func() {
 		for _, r := range scores {
 			g.rule = r.ID
-			if r.Points == nil {
-				continue
+			var cond num
+			if uses(r.When, engine.NScored) {
+				// worked out anew: what has been scored so far counts
+				c.known.nums = map[string]num{}
 			}
-			if r.When != nil && uses(r.When, engine.NScored) {
-				any = lit(1)
-				break
-			}
-			any = c.or(any, c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e))))
-		}
-		// The tests are worked out once; what a score changes they seldom ask.
-		var early []num
-		dependent := func(n *engine.Node) bool { return n != nil && uses(n, engine.NScore, engine.NScored) }
-		for _, i := range ends {
-			g.rule = p.Ends[i].ID
-			if dependent(p.Ends[i].When) {
-				early = append(early, num{l: -1})
-				continue
-			}
-			early = append(early, c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e))))
-		}
-		c.ifThen(any, func() {
-			for _, r := range scores {
-				g.rule = r.ID
-				var cond num
-				if uses(r.When, engine.NScored) {
-					// worked out anew: what has been scored so far counts
-					c.known.nums = map[string]num{}
-				}
-				cond = c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
-				c.ifThen(cond, func() {
-					before := c.scoresBefore()
-					for w := range p.Players {
-						if r.Their == g.allied(0, w) || !r.Their && w != 0 {
-							continue
-						}
-						v := c.scored[w]
-						switch {
-						case r.Points != nil:
-							c.known.nums = map[string]num{}
-							c.assign(v, c.bin(i32Add, v, c.num(r.Points, e)))
-						case r.Round > 0:
-							c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
-						case r.Round < 0:
-							c.assign(v, c.bin(i32Sub, v, c.mod(v, p.Denominator)))
-						default:
-							x := c.bin(i32Mul, v, lit(r.Num))
-							if r.Den != 1 {
-								c.push(x)
-								c.i32(r.Den)
-								c.op(i32DivS)
-								x = c.keep()
-							}
-							c.assign(v, x)
-						}
+			cond = c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
+			c.ifThen(cond, func() {
+				before := c.scoresBefore()
+				for w := range p.Players {
+					if r.Their == g.allied(0, w) || !r.Their && w != 0 {
+						continue
 					}
-					c.noteScore(r.Statement, before)
-				}, nil)
-				if uses(r.When, engine.NScored) {
-					c.known.nums = map[string]num{}
-				}
-			}
-			for w, v := range c.scored {
-				c.addScore(w, v)
-			}
-		}, nil)
-		for k, i := range ends {
-			if dependent(p.Ends[i].When) {
-				g.rule = p.Ends[i].ID
-				c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
-				early[k] = c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e)))
-			}
-		}
-		over := lit(0)
-		for _, v := range early {
-			over = c.or(over, v)
-		}
-		c.ifThen(over, func() {
-			found := c.block()
-			for k, i := range ends {
-				c.ifThen(early[k], func() {
-					if !p.Ends[i].Ordered {
-						// another that holds as well is a finding
-						twice := lit(0)
-						for h := k + 1; h < len(ends); h++ {
-							twice = c.or(twice, early[h])
+					v := c.scored[w]
+					switch {
+					case r.Points != nil:
+						c.known.nums = map[string]num{}
+						c.assign(v, c.bin(i32Add, v, c.num(r.Points, e)))
+					case r.Round > 0:
+						c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
+					case r.Round < 0:
+						c.assign(v, c.bin(i32Sub, v, c.mod(v, p.Denominator)))
+					default:
+						x := c.bin(i32Mul, v, lit(r.Num))
+						if r.Den != 1 {
+							c.push(x)
+							c.i32(r.Den)
+							c.op(i32DivS)
+							x = c.keep()
 						}
-						c.ifThen(twice, func() {
-							c.push(c.s)
-							c.push(c.s)
-							c.load32(g.offUnclear)
-							c.i32(1)
-							c.op(i32Add)
-							c.store32(g.offUnclear)
-						}, nil)
+						c.assign(v, x)
 					}
-					c.finish(i)
-					c.br(found)
-				}, nil)
+				}
+				c.noteScore(r.Statement, before)
+			}, nil)
+			if uses(r.When, engine.NScored) {
+				c.known.nums = map[string]num{}
 			}
-			c.end()
-		}, nil)
-		c.scored = nil
-		c.changed()
+		}
+		for w, v := range c.scored {
+			c.addScore(w, v)
+		}
 	}, nil)
+	for k, i := range ends {
+		if dependent(p.Ends[i].When) {
+			g.rule = p.Ends[i].ID
+			c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
+			early[k] = c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e)))
+		}
+	}
+	over := lit(0)
+	for _, v := range early {
+		over = c.or(over, v)
+	}
+	c.ifThen(over, func() {
+		found := c.block()
+		for k, i := range ends {
+			c.ifThen(early[k], func() {
+				if !p.Ends[i].Ordered {
+					// another that holds as well is a finding
+					twice := lit(0)
+					for h := k + 1; h < len(ends); h++ {
+						twice = c.or(twice, early[h])
+					}
+					c.ifThen(twice, func() {
+						c.push(c.s)
+						c.push(c.s)
+						c.load32(g.offUnclear)
+						c.i32(1)
+						c.op(i32Add)
+						c.store32(g.offUnclear)
+					}, nil)
+				}
+				c.finish(i)
+				c.br(found)
+			}, nil)
+		}
+		c.end()
+	}, nil)
+	c.scored = nil
 	c.changed()
 }
 

@@ -310,6 +310,32 @@ func (c *ctx) occurrences() num {
 	return c.keep()
 }
 
+// keepState copies the state to the frame behind it, from which it is hardly ever taken
+// back: whole, since nobody waits for it.
+func (c *ctx) keepState() {
+	g := c.g
+	c.lookAt(c.s, g.frameSize+g.stateEnd-1)
+	for at := 0; at < g.stateEnd; at += 16 {
+		c.push(c.s)
+		c.push(c.s)
+		c.vload(at)
+		c.vstore(g.frameSize + at)
+	}
+}
+
+// takeBack makes the state what keepState has kept.
+func (c *ctx) takeBack() {
+	g := c.g
+	c.lookAt(c.s, g.frameSize+g.stateEnd-1)
+	for at := 0; at < g.stateEnd; at += 16 {
+		c.push(c.s)
+		c.push(c.s)
+		c.vload(g.frameSize + at)
+		c.vstore(at)
+	}
+	c.changed()
+}
+
 // copyState copies a state from one frame to another: single bytes as such.
 func (c *ctx) copyState(to, from num) {
 	g, lay := c.g, c.g.lay
