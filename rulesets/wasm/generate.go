@@ -81,9 +81,8 @@ type gen struct {
 	offScratch, listRoom int
 	rowsAt               int // further words of a set that a function returns
 
-	fRows map[bool]*fn   // unbroken rows by places, and by men
-	tests map[string]*fn // see testing
-	later []func()       // functions that were asked for while others were written
+	fRows map[bool]*fn // unbroken rows by places, and by men
+	later []func()     // functions that were asked for while others were written
 
 	levels int // frames, one for each move looked ahead
 

@@ -1,9 +1,6 @@
 package wasm
 
 import (
-	"fmt"
-	"slices"
-
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -659,49 +656,8 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if c.mayBeOver {
 		goesOn = c.not(c.byte(lay.Over))
 	}
-	var conditions []*engine.Node
-	for _, r := range scores {
-		conditions = append(conditions, orTrue(r.When))
-	}
-	for _, i := range ends {
-		conditions = append(conditions, orTrue(p.Ends[i].When))
-	}
-	body := func() { c.testNow(scores, ends, e) }
-	if may, ok := c.mayHold(conditions, e); ok {
-		goesOn = c.and(goesOn, may)
-		if !slices.ContainsFunc(conditions, g.dependsOnMove) { // seldom, then, and the same for all acts
-			body = func() {
-				c.push(c.s)
-				c.push(c.player)
-				c.call(g.testing(at, scores, ends))
-				c.mayBeOver = true
-			}
-		}
-	}
-	c.ifThen(goesOn, body, nil)
+	c.ifThen(goesOn, func() { c.testNow(scores, ends, e) }, nil)
 	c.changed()
-}
-
-// testing is the function that tests, when the player given has made a move that does not matter.
-func (g *gen) testing(at engine.Moment, scores []*engine.Score, ends []int) *fn {
-	key := fmt.Sprint(at, ends)
-	for _, r := range scores {
-		key += " " + r.ID
-	}
-	f := g.tests[key]
-	if f == nil {
-		f = g.m.declare("", []valtype{i32, i32}, nil)
-		if g.tests == nil {
-			g.tests = map[string]*fn{}
-		}
-		g.tests[key] = f
-		g.later = append(g.later, func() {
-			c := g.begin(f)
-			c.turnTo(num{l: 1})
-			c.testNow(scores, ends, c.noMove())
-		})
-	}
-	return f
 }
 
 // testNow scores, and ends the game, as scores and ends say whose conditions hold.
@@ -819,14 +775,6 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 	}, nil)
 	c.scored = nil
 	c.changed()
-}
-
-// orTrue is a condition, or the one that always holds if there is none.
-func orTrue(n *engine.Node) *engine.Node {
-	if n == nil {
-		return &engine.Node{Op: engine.BLit, N: 1}
-	}
-	return n
 }
 
 // mod is a modulo b, never negative.
