@@ -15,6 +15,8 @@ type ctx struct {
 	g      *gen
 	s      num   // the frame: where the state lies
 	zero   num   // 0, see absolute
+	frame  int   // … where that is, if it is always the same place
+	staged bool  // there is a stage, whenever anything is answered
 	player num   // whose turn, or throw, it is: seat 0
 	scored []num // points scored at the moment tested, by seat
 	known  known
@@ -127,7 +129,10 @@ func (c *ctx) ifThen(cond num, then func(), els func()) {
 	c.push(cond)
 	c.when()
 	c.enterScope()
+	before := c.mayBeOver
 	then()
+	either := c.mayBeOver
+	c.mayBeOver = before
 	c.leaveScope()
 	c.otherwise()
 	if els != nil {
@@ -136,17 +141,18 @@ func (c *ctx) ifThen(cond num, then func(), els func()) {
 		c.leaveScope()
 	}
 	c.end()
+	c.mayBeOver = c.mayBeOver || either
 }
 
 // aside emits f for the case that the truth value holds; it branches away at its
 // end and never comes back, so that what is known holds still behind it.
 func (c *ctx) aside(cond num, f func()) {
-	player, known, stack, players := c.player, c.known.clone(), slices.Clone(c.stack), slices.Clone(c.players)
+	player, known, stack, players, over := c.player, c.known.clone(), slices.Clone(c.stack), slices.Clone(c.players), c.mayBeOver
 	for i := range stack {
 		stack[i] = stack[i].clone()
 	}
 	c.ifThen(cond, f, nil)
-	c.player, c.known, c.stack, c.players = player, known, stack, players
+	c.player, c.known, c.stack, c.players, c.mayBeOver = player, known, stack, players, over
 	c.steady()
 }
 
@@ -266,7 +272,16 @@ func (c *ctx) based(name string, i num, stride int) (base num, by int) {
 	if v, ok := c.known.bases[key]; ok {
 		return v, 0
 	}
-	v := c.bin(i32Add, c.s, c.bin(i32Mul, i, lit(stride)))
+	var v num
+	other, twice := c.known.bases[fmt.Sprint(name, c.player, stride)]
+	switch {
+	case c.frame == 0:
+		v = c.bin(i32Add, c.s, c.bin(i32Mul, i, lit(stride)))
+	case twice && len(c.g.p.Players) == 2 && i != c.player && i == c.seat(1):
+		v = c.bin(i32Sub, lit(2*c.frame+stride), other) // what the one of the two is not
+	default:
+		v = c.bin(i32Add, c.bin(i32Mul, i, lit(stride)), lit(c.frame))
+	}
 	c.known.bases[key] = v
 	return v, 0
 }

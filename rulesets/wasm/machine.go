@@ -322,7 +322,11 @@ func (m *machine) noParts() {
 	if g.mostSlots() == 0 {
 		more = c.morePartsLeft()
 	}
-	c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
+	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
+	if more.known && !g.tested(engine.AtPlayed) && !g.answers(engine.OnPlayed) && !g.addsAtTurn() {
+		playedOut = lit(1) // it has been, or nothing of it is left to be forgotten
+	}
+	c.ifThen(playedOut, func() {
 		c.setByte(lay.InThrow, lit(0))
 		if g.hasActive {
 			c.setActiveMan(lit(0))
@@ -550,8 +554,17 @@ func (m *machine) beginTurn(first num) {
 // mayIdle is whether turns may come in which nothing is decided or thrown.
 func (g *gen) mayIdle() bool {
 	p := g.p
-	if p.Match > 0 || g.answers(engine.OnTurn) || g.answers(engine.OnTurnEnd) {
+	if p.Match > 0 || g.answers(engine.OnTurnEnd) {
 		return true
+	}
+	for i := range p.Changes {
+		for _, e := range p.Changes[i].Effects {
+			switch {
+			case p.Changes[i].On&engine.OnTurn == 0:
+			case e.Kind == engine.DropRest, e.Kind == engine.DropTurn, e.Kind == engine.HandOver, e.Kind == engine.AddParts:
+				return true
+			}
+		}
 	}
 	for st := range p.Stages {
 		begun := p.Stages[st].Device >= 0 // by a throw, or by what has to be played

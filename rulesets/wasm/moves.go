@@ -580,6 +580,14 @@ func (c *ctx) stageIs(stages uint64) num {
 		return lit(1)
 	}
 	st := c.stage()
+	for k := range g.p.Stages { // one alone, or all but one
+		switch stages & all {
+		case 1 << k:
+			return c.bin(i32Eq, st, lit(k))
+		case all &^ (1 << k):
+			return c.bin(i32Ne, st, lit(k))
+		}
+	}
 	if n := len(g.p.Stages); n <= 31 {
 		return c.bin(i32And, c.bin(i32ShrU, lit(int(int32(stages&all))), st), lit(1))
 	}

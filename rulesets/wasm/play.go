@@ -622,7 +622,7 @@ func (c *ctx) event(on engine.Trigger) {
 		}
 		g.rule = x.ID
 		in := c.stageIs(x.Stages)
-		if !in.known { // nobody has a stage: every change is considered
+		if !in.known && !c.staged { // nobody has a stage: every change is considered
 			in = c.or(in, c.bin(i32Eq, c.stage(), lit(engine.NoStage)))
 		}
 		c.ifThen(c.and(in, c.truth(c.is(x.When, c.noMove()))), func() { c.note(x.Statement); c.effects(x.Effects, nil) }, nil)

@@ -123,7 +123,7 @@ func (g *gen) run() {
 	outer.call(g.fGames)
 
 	c := g.begin(g.fGames)
-	c.zero = num{l: 2}
+	c.zero, c.frame, c.staged = num{l: 2}, g.frameAt, true
 	games := num{l: 1}
 	// positions are numbered from the beginning of a batch
 	c.i32(g.headsAt)
