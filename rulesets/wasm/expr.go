@@ -511,6 +511,12 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return c.bin(compareOps[n.Cmp], kid(0), kid(1))
 	case engine.BIn:
+		if any, ok := c.rowOfTheirs(n, e); ok {
+			v := c.variable(lit(0))
+			c.ifThen(any, func() { c.assign(v, c.has(c.set(n.Kids[1], e), kid(0))) }, nil)
+			v.bit = true
+			return v
+		}
 		if c.surelyPlace(n.Kids[0], e) {
 			return c.hasPlace(c.set(n.Kids[1], e), kid(0))
 		}

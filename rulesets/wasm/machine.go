@@ -222,15 +222,19 @@ func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 && g.mostSlots() 
 // the end of a turn.
 func (m *machine) round() {
 	c, g := m.ctx, m.g
-	m.homes()
+	if len(g.p.Players) > 2 { // what ends a turn looks at all of them
+		m.homes()
+	}
 	c.mayBeOver = false
 	switch noParts := c.not(m.partUp(0)); {
 	case g.optionalThrows(): // it may be for the player to decide whether to throw
 		c.ifThen(noParts, func() { m.noParts() }, nil)
+		m.homes()
 		m.decision()
 		m.goOn()
 	case !g.onePartMostly():
 		c.aside(noParts, func() { m.noParts() })
+		m.homes()
 		m.decision()
 		m.goOn()
 	default:
@@ -240,6 +244,7 @@ func (m *machine) round() {
 		c.push(noParts)
 		c.brIf(nothingUp)
 		c.enterScope()
+		m.homes()
 		m.decision()
 		c.leaveScope()
 		c.end()

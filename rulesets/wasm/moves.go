@@ -842,6 +842,10 @@ func (c *ctx) hoist(cl *partClass) {
 		if n == nil {
 			return
 		}
+		if any, ok := c.rowOfTheirs(n, e); ok {
+			_ = any // what it stands on is worked out
+			return
+		}
 		if n.Op == engine.BSome || n.Op == engine.BEvery || n.Op == engine.NTheir || n.Op == engine.STheir {
 			if !g.dependsOnMove(n) && !uses(n, engine.NScored) {
 				c.whole(n, e)
@@ -862,7 +866,7 @@ func (c *ctx) hoist(cl *partClass) {
 			visit(k)
 		}
 	}
-	if g.large && cl.front != nil && cl.front.indexed {
+	if (g.large || g.p.Classes() == 1) && cl.front != nil && cl.front.indexed {
 		for _, class := range g.marks() {
 			if class != anyMarks {
 				c.classSet(0, class, 1)
@@ -908,6 +912,21 @@ func (c *ctx) seldom(a *engine.Allow) bool {
 		}
 	}
 	return false
+}
+
+// rowOfTheirs is whether the opponent has any row of the length that a condition asks for,
+// if it is that a place of the move lies in one: mostly he has none, and need not be
+// looked at from the other side.
+func (c *ctx) rowOfTheirs(n *engine.Node, e env) (any num, ok bool) {
+	if n == nil || n.Op != engine.BIn || !isPlaceOfMove(n.Kids[0]) || n.Kids[1].Op != engine.STheir || c.g.alias || c.g.dependsOnMove(n.Kids[1]) {
+		return num{}, false
+	}
+	row := n.Kids[1].Kids[0]
+	who := c.seen(e)
+	if row.Op != engine.SRun || len(who) != 1 {
+		return num{}, false
+	}
+	return c.any(c.set(row, e.at(who[0]))), true
 }
 
 // whole works an expression out that does not depend on the move.
@@ -1286,7 +1305,19 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		for j := range r.strike.Excepts {
 			var w set
 			if ok {
-				if w, ok = c.lift(r.strike.Excepts[j].When, sp, e); ok {
+				if any, may := c.rowOfTheirs(r.strike.Excepts[j].When, e); may && !g.large {
+					less := make(set, len(v))
+					for k := range v {
+						less[k] = c.variablew(v[k])
+					}
+					c.ifThen(any, func() {
+						w, _ := c.lift(r.strike.Excepts[j].When, sp, e)
+						for k, x := range c.minus(v, w) {
+							c.assignw(less[k], x)
+						}
+					}, nil)
+					v = less
+				} else if w, ok = c.lift(r.strike.Excepts[j].When, sp, e); ok {
 					v = c.minus(v, w)
 				}
 			}
