@@ -53,6 +53,7 @@ const (
 	i32Shl  = 0x74
 	i32ShrS = 0x75
 	i32ShrU = 0x76
+	i32Rotl = 0x77
 	i64Clz  = 0x79
 	i64Ctz  = 0x7a
 	i64Pop  = 0x7b

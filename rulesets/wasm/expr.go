@@ -509,6 +509,9 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		if v, ok := c.compareAt(n, e); ok {
 			return v
 		}
+		if v, ok := c.compareOnCell(n, e); ok {
+			return v
+		}
 		return c.bin(compareOps[n.Cmp], kid(0), kid(1))
 	case engine.BIn:
 		if any, ok := c.rowOfTheirs(n, e); ok {
@@ -532,6 +535,9 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 	case engine.BMark:
 		return c.bin(i32And, c.bin(i32ShrU, e.class, lit(n.N)), lit(1))
 	case engine.BSome, engine.BEvery:
+		if v, ok := c.someOnCell(n, e); ok {
+			return v
+		}
 		out := lit(b2i(n.Op == engine.BEvery))
 		for _, j := range c.opponents(e.seat) {
 			f := e
@@ -927,15 +933,13 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 		f = c.pick(in, f, lit(0))
 	}
 	sum := lit(0)
+	var onCell []int
 	for _, j := range c.owners(w, e) {
 		switch {
 		case w == engine.Own || g.alias || j == e.seat && g.injective:
 			sum = c.bin(i32Add, sum, c.menThere(j, f))
 		case g.cells:
-			at, off := c.cellCount(j, c.cellOf(e.seat, f))
-			c.push(at)
-			c.load8(off)
-			sum = c.bin(i32Add, sum, c.keep())
+			onCell = append(onCell, j)
 		default:
 			at, there := c.acrossAt(e.seat, j, f, 0), lit(1)
 			if !g.total {
@@ -943,6 +947,9 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 			}
 			sum = c.bin(i32Add, sum, c.pick(there, c.menThere(j, at), lit(0)))
 		}
+	}
+	if len(onCell) > 0 {
+		sum = c.bin(i32Add, sum, c.cellCount(onCell, e.seat, f))
 	}
 	return c.pick(in, sum, lit(0))
 }
@@ -1017,16 +1024,6 @@ func (c *ctx) someMillAt(n *engine.Node, e env) (num, bool) {
 		out = c.or(out, whole)
 	}
 	return out, true
-}
-
-// cellOf is the cell of a place of a seat.
-func (c *ctx) cellOf(seat int, f num) num {
-	p := c.g.p
-	var list []int
-	for q := range p.Players {
-		list = append(list, p.CellOf[q]...)
-	}
-	return c.placeBy("cells", list, c.seat(seat), p.Places, f)
 }
 
 // gather reads one count from its planes.

@@ -58,7 +58,7 @@ type gen struct {
 	offPlayers, playerSize            int
 	inMen, inTotal, inScore, inStores int // within the block of a player
 	inVars, offCommon                 []int
-	offCells, cellStride, offAgenda   int
+	offCells, offAgenda               int
 	stateEnd                          int
 	offCount, offRanks, offStop       int
 	offMixed, offQuiet, offOccur,
@@ -383,9 +383,9 @@ func (g *gen) frame() {
 	n := len(g.p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at := g.layBlocks(g.lay.Left + 16)
-	g.offCells, g.cellStride = at, up(g.p.Cells)
+	g.offCells = at
 	if g.cells {
-		at += n * g.cellStride
+		at += up(g.p.Cells * g.cellStep())
 	}
 	g.stateEnd = up(at)
 	at = g.stateEnd
@@ -479,7 +479,7 @@ func (g *gen) place() (*Code, error) {
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, numerous: g.numerous, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
-		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStride: g.cellStride, still: still,
+		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,

@@ -36,7 +36,7 @@ type frameLayout struct {
 	agenda                            int  // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int
 	marks                             int     // that men are sliced by, or 0
-	total, cells, cellStride          int     // counts kept beside: of men of all marks, and by cell; -1: none
+	total, cells, cellStep            int     // counts kept beside: of men of all marks, and by cell; -1: none
 	still                             [][]int // men in a store, by player, where that never changes; else -1
 }
 

@@ -90,23 +90,6 @@ func carry(c *ctx, planes []set, m set, off bool, put func(i int, s set)) {
 	}
 }
 
-// cellCount is where the men of seat j on a cell are counted: an address, and the offset to it.
-func (c *ctx) cellCount(j int, cell num) (at num, off int) {
-	base, by := c.based("cells", c.seat(j), c.g.cellStride)
-	return c.bin(i32Add, base, cell), by + c.g.offCells
-}
-
-// addCell counts k more men of seat j on the cell of place f of his.
-func (c *ctx) addCell(j int, f, k num) {
-	a, off := c.cellCount(j, c.cellOf(j, f))
-	c.push(a)
-	c.push(a)
-	c.load8(off)
-	c.push(k)
-	c.op(i32Add)
-	c.store8(off)
-}
-
 // clearMen takes all men of a class of seat j off place f and returns how many.
 func (c *ctx) clearMen(j, class int, f num) num {
 	g := c.g
@@ -285,15 +268,11 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 			return
 		}
 		// mostly nobody is there
-		there := lit(0)
-		cell := c.cellOf(0, f)
-		for _, j := range owners {
-			at, off := c.cellCount(j, cell)
-			c.push(at)
-			c.load8(off)
-			there = c.bin(i32Or, there, c.keep())
+		if len(p.Players) > wordPlayers {
+			c.ifThen(c.cellCount(owners, 0, f), each, nil)
+		} else {
+			c.ifThen(c.anyOnCell(owners, f, 255), each, nil)
 		}
-		c.ifThen(there, each, nil)
 	}
 	if sure || f.known {
 		body()

@@ -498,10 +498,7 @@ func (c *ctx) menAt(j int, f num) num {
 	case g.alias || j == 0 && g.injective:
 		return c.menThere(j, f)
 	case g.cells:
-		at, off := c.cellCount(j, c.cellOf(0, f))
-		c.push(at)
-		c.load8(off)
-		return c.keep()
+		return c.cellCount([]int{j}, 0, f)
 	}
 	at := c.acrossAt(0, j, f, 0)
 	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.menThere(j, at), lit(0))

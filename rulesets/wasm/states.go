@@ -243,12 +243,12 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 			return false
 		}
 		if f.cells >= 0 {
-			counts, cells := raw[f.cells+q*f.cellStride:], p.CellOf[q]
+			counts, cells := raw[f.cells+q:], p.CellOf[q]
 			for class := range p.Classes() {
 				men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 				for x := 0; x < len(men); x++ {
 					if men[x] != 0 {
-						counts[cells[x]] += men[x]
+						counts[cells[x]*f.cellStep] += men[x]
 					} else if x+8 <= len(men) && binary.LittleEndian.Uint64(men[x:]) == 0 {
 						x += 7
 					}

@@ -968,7 +968,7 @@ func (g *gen) start() {
 			}
 		}
 		if g.cells {
-			img[g.offCells+it.Player*g.cellStride+p.CellOf[it.Player][it.Place]] += byte(it.Count)
+			img[g.offCells+p.CellOf[it.Player][it.Place]*g.cellStep()+it.Player] += byte(it.Count)
 		}
 	}
 	g.image = g.m.table(img)
