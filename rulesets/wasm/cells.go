@@ -3,6 +3,7 @@ package wasm
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -22,19 +23,28 @@ func (g *gen) cellStep() int {
 	return 8
 }
 
-// cellOf is the cell of a place of a seat.
-func (c *ctx) cellOf(seat int, f num) num {
-	p := c.g.p
+// cellAt is where the counts of the cell of a place of a seat lie: an address, and the
+// offset to it.
+func (c *ctx) cellAt(seat int, f num) (base num, at int) {
+	g, p := c.g, c.g.p
 	var list []int
+	bytes := g.cellStep()
 	for q := range p.Players {
 		list = append(list, p.CellOf[q]...)
 	}
-	return c.placeBy("cells", list, c.seat(seat), p.Places, f)
-}
-
-// cellAt is where the counts of the cell of a place of a seat lie.
-func (c *ctx) cellAt(seat int, f num) num {
-	return c.bin(i32Add, c.s, c.bin(i32Mul, c.cellOf(seat, f), lit(c.g.cellStep())))
+	key := "cells"
+	if slices.Max(list)*bytes < 256 { // what lies before the cell, rather than its number
+		for i := range list {
+			list[i] *= bytes
+		}
+		key, bytes = "bytes of cells", 1
+	}
+	base = c.bin(i32Mul, c.placeBy(key, list, c.seat(seat), p.Places, f), lit(bytes))
+	if c.frame > 0 {
+		c.tabled(base)
+		return base, c.frame + g.offCells
+	}
+	return c.bin(i32Add, c.s, base), g.offCells
 }
 
 // cellWord is the counts of all players on the cell of a place of a seat, the first player's lowest.
@@ -43,8 +53,9 @@ func (c *ctx) cellWord(seat int, f num) num {
 	if v, ok := c.known.nums[key]; ok {
 		return v
 	}
-	c.push(c.cellAt(seat, f))
-	c.load32(c.g.offCells)
+	a, at := c.cellAt(seat, f)
+	c.push(a)
+	c.load32(at)
 	v := c.keep()
 	c.known.nums[key] = v
 	return v
@@ -93,8 +104,9 @@ func (c *ctx) cellCount(owners []int, seat int, f num) num {
 	if len(c.g.p.Players) > wordPlayers {
 		sum := lit(0)
 		for _, j := range owners {
-			c.push(c.bin(i32Add, c.cellAt(seat, f), c.seat(j)))
-			c.load8(c.g.offCells)
+			a, at := c.cellAt(seat, f)
+			c.push(c.bin(i32Add, a, c.seat(j)))
+			c.load8(at)
 			sum = c.bin(i32Add, sum, c.keep())
 		}
 		return sum
@@ -112,7 +124,7 @@ func (c *ctx) cellCount(owners []int, seat int, f num) num {
 
 // addCell counts k more men of seat j on the cell of place f of his.
 func (c *ctx) addCell(j int, f, k num) {
-	a, at := c.cellAt(j, f), c.g.offCells
+	a, at := c.cellAt(j, f)
 	if len(c.g.p.Players) > wordPlayers {
 		a = c.bin(i32Add, a, c.seat(j))
 		c.push(a)

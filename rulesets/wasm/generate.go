@@ -452,7 +452,7 @@ func (g *gen) place() (*Code, error) {
 	if len(g.m.data) > tableRoom {
 		return nil, Unsupported{"", "tables of more than a mebibyte"}
 	}
-	g.m.pages = (max(g.ends, 2*tableRoom) + 65535) / 65536 // see tabled
+	g.m.pages = (max(g.ends, 2*tableRoom+g.stateEnd) + 65535) / 65536 // see tabled
 	agenda := 0
 	if g.packed() {
 		agenda = g.offAgenda

@@ -222,9 +222,6 @@ func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 && g.mostSlots() 
 // the end of a turn.
 func (m *machine) round() {
 	c, g := m.ctx, m.g
-	if len(g.p.Players) > 2 { // what ends a turn looks at all of them
-		m.homes()
-	}
 	c.mayBeOver = false
 	switch noParts := c.not(m.partUp(0)); {
 	case g.optionalThrows(): // it may be for the player to decide whether to throw
@@ -306,7 +303,11 @@ func (m *machine) touchFrame() {
 // homes works out where the blocks of the players lie, and looks at the last byte of each.
 func (m *machine) homes() {
 	c, g := m.ctx, m.g
-	for j := range g.p.Players {
+	seats := len(g.p.Players)
+	if seats > 2 {
+		seats = 1 // the others' blocks are mostly not needed
+	}
+	for j := range seats {
 		if base, at := c.home(j); base != c.s {
 			c.lookAt(base, at+g.playerSize-1)
 		}

@@ -1465,6 +1465,14 @@ func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 			out[k] = c.variablew(wlit(0))
 		}
 	}
+	// what is the same for all of them is worked out before them
+	if sp.row {
+		c.number(e)
+	}
+	if n := len(c.g.p.Players); c.g.cells && n <= wordPlayers {
+		c.bytesOf(c.opponents(0), 255)
+		c.bytesOf(c.opponents(0), 254)
+	}
 	c.eachMember(s, func(k int, i num) {
 		f := e
 		c.envs++

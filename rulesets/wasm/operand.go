@@ -439,11 +439,12 @@ func (f *fn) lookAt(base num, offset int) {
 	f.op(opDrop)
 }
 
-// tabled looks as far beyond an offset into a table as any table reaches, so that what
-// is found by the same offset in several of them is looked for once.
-func (f *fn) tabled(a num) {
+// tabled looks as far beyond an offset into a table as any table reaches, and the first
+// frame behind them, so that what is found by the same offset in several of them is
+// looked for once.
+func (c *ctx) tabled(a num) {
 	if !a.known {
-		f.lookAt(a, tableRoom-1)
+		c.lookAt(a, tableRoom+c.g.stateEnd-1)
 	}
 }
 
