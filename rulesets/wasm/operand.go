@@ -559,6 +559,9 @@ func (f *fn) has(s set, i num) num {
 		}
 		return f.bitOf(s[i.v/64], wlit(uint64(i.v%64)))
 	}
+	if v, ok := f.hasRange(s, i); ok {
+		return v
+	}
 	w := s[len(s)-1]
 	for k := len(s) - 2; k >= 0; k-- {
 		w = f.pickw(f.bin(i32LtU, i, lit(64*(k+1))), s[k], w)
@@ -618,10 +621,37 @@ func (f *fn) bitAtPlace(i num, n, words int) set {
 	return set{f.binw(i64Shl, wlit(1), f.widen(i))}
 }
 
+// hasRange is has of a set that is always the same and has no gaps.
+func (f *fn) hasRange(s set, i num) (v num, ok bool) {
+	least, most, n := -1, -1, 0
+	for k, w := range s {
+		if !w.known {
+			return num{}, false
+		}
+		for x := w.v; x != 0; x &= x - 1 {
+			most = 64*k + bits.TrailingZeros64(x)
+			if n == 0 {
+				least = most
+			}
+			n++
+		}
+	}
+	switch {
+	case n == 0:
+		return lit(0), true
+	case most-least+1 != n:
+		return num{}, false
+	}
+	return f.bin(i32LtU, f.bin(i32Sub, i, lit(least)), lit(n)), true
+}
+
 // hasPlace is has of what is known to lie within the words of the set.
 func (f *fn) hasPlace(s set, i num) num {
 	if i.known {
 		return f.has(s, i)
+	}
+	if v, ok := f.hasRange(s, i); ok {
+		return v
 	}
 	w := s[len(s)-1]
 	for k := len(s) - 2; k >= 0; k-- {

@@ -217,8 +217,9 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 					}
 				}
 				c.ifThen(there, func() {
-					if limit == nil && g.sliced() {
-						c.addStore(j, store, c.clearAny(j, at))
+					if limit == nil && g.sliced() { // mostly nobody is there
+						c.ifThen(c.hasPlace(c.occupied(j), at), func() { c.addStore(j, store, c.clearAny(j, at)) }, nil)
+						c.changed()
 						return
 					}
 					for class := 0; class < p.Classes(); class++ {
