@@ -537,6 +537,9 @@ func (m *machine) beginTurn(first num) {
 		c.brIf(m.over)
 	}
 	fresh := !g.addsAtTurn()
+	if g.alwaysDecided() {
+		c.countUp(g.offTurns)
+	}
 	c.ifThen(c.deviceIs(), func() {
 		if !fresh {
 			c.insertLeft(lit(0), lit(engine.PartThrow))
@@ -702,9 +705,12 @@ func (m *machine) decision() {
 	plies := c.cell(g.offPlies)
 	c.aside(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
 		c.setCell(g.offOverCap, lit(1))
+		if g.alwaysDecided() {
+			c.ifThen(c.not(c.byte(lay.Played)), m.uncounted, nil)
+		}
 		c.br(m.over)
 	})
-	if g.turnsWithoutThrow() { // otherwise they are counted when something is thrown
+	if g.turnsWithoutThrow() && !g.alwaysDecided() { // otherwise they are counted when something is thrown
 		c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
 			c.countUp(g.offTurns)
 		}, nil)
@@ -776,14 +782,31 @@ func (m *machine) nothing() {
 				games = c.cell(g.offGames)
 			}
 			c.test(engine.AtNoMove, 0, c.noMove())
-			c.push(c.byte(lay.Over))
-			c.brIf(m.over)
+			if g.alwaysDecided() {
+				c.aside(c.byte(lay.Over), func() {
+					m.uncounted()
+					c.br(m.over)
+				})
+			} else {
+				c.push(c.byte(lay.Over))
+				c.brIf(m.over)
+			}
 			if p.Match > 0 {
 				c.push(c.bin(i32Ne, games, c.cell(g.offGames))) // the next game has begun
 				c.brIf(m.again)
 			}
 		}, nil)
 	}
+}
+
+// alwaysDecided is whether nothing is ever thrown and something is decided in every turn:
+// then turns are counted where they begin, but for the last one if nothing is decided in it.
+func (g *gen) alwaysDecided() bool { return len(g.p.Throws) == 0 && !g.mayIdle() }
+
+// uncounted takes the turn that has begun off the count.
+func (m *machine) uncounted() {
+	c, at := m.ctx, m.g.offTurns
+	c.setCell(at, c.bin(i32Sub, c.cell(at), lit(1)))
 }
 
 // stagesOfNoMove are the stages in which a player without a move is an end.
@@ -886,20 +909,22 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		opt = c.or(opt, o)
 		counts, leavable = append(counts, k), append(leavable, o)
 	}
+	c.assign(count, total)
 	if g.mayBeOptional() {
 		c.ifThen(opt, func() {
 			owed := lit(0)
 			for i, k := range counts {
 				owed = c.or(owed, c.and(c.bin(i32Ne, k, lit(0)), c.not(leavable[i])))
 			}
-			c.assign(stop, c.and(c.not(owed), c.bin(i32Ne, total, lit(0))))
+			may := c.and(c.not(owed), c.bin(i32Ne, total, lit(0)))
+			c.assign(stop, may)
+			c.assign(count, c.bin(i32Add, total, may))
 		}, nil)
 	}
-	c.stopByRules(stop)
-	if g.hasStop || g.mayBeOptional() {
-		total = c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0)))
+	if g.hasStop || g.mayBeOptional() && g.forbidsAct(engine.Stop) {
+		c.stopByRules(stop)
+		c.assign(count, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
 	}
-	c.assign(count, total)
 }
 
 // candidates emits the sets of one part into its slot.

@@ -216,14 +216,38 @@ func (c *ctx) reflect(seat int, any *word, places ...num) {
 // reflectRows changes the mirrors by rows of a table, at offset at from their bases.
 func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 	g := c.g
-	for _, m := range g.mirrors {
+	for i := 0; i < len(g.mirrors); i++ {
+		m := g.mirrors[i]
 		viewer := seat
 		if m.enemy {
 			viewer = 1 - seat
 		}
-		for k := range m.sp.w {
-			home, at0 := c.home(viewer)
+		home, at0 := c.home(viewer)
+		// those that lie one after the other, two words at a time
+		words := m.sp.w
+		for i+1 < len(g.mirrors) {
+			n := g.mirrors[i+1]
+			if n.enemy != m.enemy || n.at != m.at+8*words || n.row != m.row+8*words {
+				break
+			}
+			words += n.sp.w
+			i++
+		}
+		for k := 0; k < words; k++ {
 			off := at0 + m.at + 8*k
+			if any == nil && k+1 < words {
+				c.push(home)
+				c.push(home)
+				c.vload(off)
+				for _, b := range bases {
+					c.push(b)
+					c.vload(at + m.row + 8*k)
+					c.vec(vXor)
+				}
+				c.vstore(off)
+				k++
+				continue
+			}
 			var row word
 			for i, b := range bases {
 				c.push(b)
@@ -320,15 +344,19 @@ func (c *ctx) reflected(which engine.Op, w whoStands, sp *space) (set, bool) {
 		out = c.ors(out, v)
 	}
 	if w.none {
-		e := c.noMove()
-		e.part = num{l: -1}
-		all := c.constantOf(sp, e, func(_ int, t *tuple) bool {
-			f := t.placeOf(which)
-			return f >= 0 && f < c.g.p.Places
-		})
-		out = c.minus(all, out)
+		out = c.minus(c.onPlaces(which, sp), out)
 	}
 	return out, true
+}
+
+// onPlaces is the set of candidates whose from, to or over is a place of the board.
+func (c *ctx) onPlaces(which engine.Op, sp *space) set {
+	e := c.noMove()
+	e.part = num{l: -1}
+	return c.constantOf(sp, e, func(_ int, t *tuple) bool {
+		f := t.placeOf(which)
+		return f >= 0 && f < c.g.p.Places
+	})
 }
 
 // mirrorAnew works out the mirrors from the men, man by man.

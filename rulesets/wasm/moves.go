@@ -1198,6 +1198,14 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			s = c.expandOf(which, places(), sp, e, a.ID, member)
 		case who == nil:
 			s = c.ands(s, c.expand(which, places(), sp, e))
+		case who.none:
+			some := *who
+			some.none = false
+			if men, ok := c.reflected(which, some, sp); ok {
+				s = c.minus(c.ands(s, c.onPlaces(which, sp)), men)
+			} else {
+				s = c.ands(s, c.stood(which, *who, sp, e, places))
+			}
 		default:
 			s = c.ands(s, c.stood(which, *who, sp, e, places))
 		}
@@ -1251,7 +1259,10 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 				where(engine.NOver, nil, func() set { return c.set(a.Over, c.noMove()) })
 			}
 			if a.To == nil {
-				free := func() set { return c.ands(s, c.stood(engine.NTo, anyone, sp, e, empty)) }
+				free := func() set {
+					where(engine.NTo, &anyone, empty)
+					return s
+				}
 				if sp.men { // mostly there is nobody to leap over
 					s = c.gated(c.any(s), sp.w, free)
 				} else {

@@ -166,6 +166,9 @@ func (g *gen) run() {
 	c.setCellw(g.offHash, wlit(0))
 	c.push(c.s)
 	c.call(g.fStart)
+	if g.alwaysDecided() {
+		c.setCell(g.offTurns, c.not(c.byte(g.lay.Over)))
+	}
 	c.turnTo(c.byte(g.lay.To))
 	m := &machine{ctx: c}
 	m.play()
