@@ -216,8 +216,10 @@ func (c *ctx) insertLeft(i, part num) {
 	lay := g.lay
 	n := c.byte(lay.LeftN)
 	c.ifThen(c.bin(i32GeS, n, lit(min(16, lay.MaxLeft))), func() {
+		may := c.mayBeOver
 		c.fault(faultAgenda)
 		c.setByte(lay.Over, lit(engine.OverStuck))
+		c.leave(may)
 	}, func() {
 		if g.packed() {
 			var x word

@@ -26,6 +26,7 @@ type ctx struct {
 	envs    int
 	// mayBeOver is whether code before this can have ended the game
 	mayBeOver bool
+	leaveAt   int // label that is branched to as soon as the game has ended; 0: none
 	scratch   int // bytes of the frame's scratch memory that are lent out
 }
 
@@ -1120,13 +1121,15 @@ func (c *ctx) comparePlanes(planes []set, cmp engine.Comparison, k num) set {
 		if k.v < 0 || k.v >= 1<<len(planes) {
 			eq = none(c.g.w)
 		} else {
+			more := none(c.g.w) // where the count has a bit that k lacks
 			for i, s := range planes {
 				if k.v>>i&1 != 0 {
 					eq = c.ands(eq, s)
 				} else {
-					eq = c.minus(eq, s)
+					more = c.ors(more, s)
 				}
 			}
+			eq = c.minus(eq, more)
 		}
 	} else {
 		eq = c.minus(c.atLeast(planes, k), c.atLeast(planes, plus(1)))

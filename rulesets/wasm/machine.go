@@ -186,6 +186,7 @@ func (m *machine) play() {
 	m.over = c.block()
 	c.push(c.byte(lay.Over))
 	c.brIf(m.over)
+	c.leaveAt = m.over
 	m.again = c.loop()
 	c.enterScope()
 	m.touchFrame()
@@ -211,6 +212,7 @@ func (m *machine) play() {
 	c.leaveScope()
 	c.end()
 	c.end()
+	c.leaveAt = 0
 }
 
 // eachPlayer is whether the loop is written for each of two players. Where two parts are
@@ -342,10 +344,7 @@ func (m *machine) noParts() {
 			c.setByte(lay.Handed, lit(0))
 		}
 		c.test(engine.AtPlayed, 0, c.noMove())
-		if g.tested(engine.AtPlayed) {
-			c.push(c.byte(lay.Over))
-			c.brIf(m.over)
-		}
+		m.leaveIfOver()
 		c.event(engine.OnPlayed)
 		c.setByte(lay.Played, lit(0))
 		c.initVars(engine.PerThrow, 0)
@@ -373,10 +372,7 @@ func (m *machine) noParts() {
 			}, nil)
 		}
 		c.test(engine.AtTurn, 0, c.noMove())
-		if g.tested(engine.AtTurn) {
-			c.push(c.byte(lay.Over))
-			c.brIf(m.over)
-		}
+		m.leaveIfOver()
 		next := c.bin(i32Add, c.player, lit(1))
 		next = c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next)
 		if len(p.Players) == 2 {
@@ -532,10 +528,7 @@ func (m *machine) beginTurn(first num) {
 	c.changed()
 	c.event(engine.OnTurn)
 	c.test(engine.AtStart, 0, c.noMove())
-	if g.tested(engine.AtStart) {
-		c.push(c.byte(lay.Over))
-		c.brIf(m.over)
-	}
+	m.leaveIfOver()
 	fresh := !g.addsAtTurn()
 	if g.alwaysDecided() {
 		c.countUp(g.offTurns)
@@ -781,7 +774,9 @@ func (m *machine) nothing() {
 			if p.Match > 0 {
 				games = c.cell(g.offGames)
 			}
+			c.leaveAt = 0
 			c.test(engine.AtNoMove, 0, c.noMove())
+			c.leaveAt = m.over
 			if g.alwaysDecided() {
 				c.aside(c.byte(lay.Over), func() {
 					m.uncounted()

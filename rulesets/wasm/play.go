@@ -549,7 +549,11 @@ func (c *ctx) passTurn() {
 		case engine.BlockedOther:
 			c.handOver()
 		}
-	}, func() { c.setByte(lay.Over, lit(engine.OverStuck)) })
+	}, func() {
+		may := c.mayBeOver
+		c.setByte(lay.Over, lit(engine.OverStuck))
+		c.leave(may)
+	})
 	c.changed()
 }
 
@@ -799,6 +803,7 @@ func (c *ctx) finish(i int) {
 		c.ifThen(c.matchGoesOn(), func() {
 			c.push(c.s)
 			c.call(g.fNext)
+			c.mayBeOver = true // the game that has begun
 		}, func() { c.close(i, w) })
 		return
 	}
@@ -809,6 +814,7 @@ func (c *ctx) finish(i int) {
 func (c *ctx) close(i int, w num) {
 	g := c.g
 	p, lay := g.p, g.lay
+	may := c.mayBeOver
 	c.setByte(lay.Over, lit(i+1))
 	c.setByte(lay.Winner, w)
 	c.ifThen(c.not(c.byte(g.offQuiet)), func() {
@@ -820,6 +826,7 @@ func (c *ctx) close(i int, w num) {
 			c.initVars(engine.PerThrow, j)
 		}
 	}, nil)
+	c.leave(may)
 }
 
 // initVars gives the variables of one lifetime of a seat their first value; the

@@ -76,6 +76,14 @@ func (c *ctx) setByte(at int, v num) {
 	c.store8(at)
 }
 
+// leave branches out of the loop of a game that has just ended, if there is one.
+func (c *ctx) leave(mayBeOver bool) {
+	if c.leaveAt != 0 {
+		c.br(c.leaveAt)
+		c.mayBeOver = mayBeOver // nobody comes by here whose game is over
+	}
+}
+
 // throwsKept are the throws remembered, a byte each, the oldest lowest.
 func (c *ctx) throwsKept() word {
 	c.push(c.s)
