@@ -640,6 +640,22 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if c.mayBeOver {
 		goesOn = c.not(c.byte(lay.Over))
 	}
+	var conditions []*engine.Node
+	asked := true // of the position alone, not of what is scored
+	for _, r := range scores {
+		if asked = asked && !uses(r.When, engine.NScored, engine.NScore); r.Points != nil {
+			conditions = append(conditions, r.When)
+		}
+	}
+	for _, i := range ends {
+		asked = asked && !uses(p.Ends[i].When, engine.NScored, engine.NScore)
+		conditions = append(conditions, p.Ends[i].When)
+	}
+	if asked {
+		if may, ok := c.mayHold(conditions, e); ok {
+			goesOn = c.and(goesOn, may)
+		}
+	}
 	c.ifThen(goesOn, func() { c.testNow(scores, ends, e) }, nil)
 	c.changed()
 }
