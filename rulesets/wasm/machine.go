@@ -331,7 +331,7 @@ func (m *machine) noParts() {
 		more = c.morePartsLeft()
 	}
 	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
-	if more.known && !g.tested(engine.AtPlayed) && !g.answers(engine.OnPlayed) && !g.addsAtTurn() {
+	if more.known && !g.tested(engine.AtPlayed) && !g.scoredAt(engine.AtPlayed) && !g.answers(engine.OnPlayed) && !g.addsAtTurn() {
 		playedOut = lit(1) // it has been, or nothing of it is left to be forgotten
 	}
 	c.ifThen(playedOut, func() {
@@ -394,6 +394,11 @@ func (g *gen) tested(at engine.Moment) bool {
 		}
 	}
 	return false
+}
+
+// scoredAt is whether points may be scored at a moment.
+func (g *gen) scoredAt(at engine.Moment) bool {
+	return slices.ContainsFunc(g.p.Scores, func(r engine.Score) bool { return r.At == at })
 }
 
 func (g *gen) answers(on engine.Trigger) bool {
@@ -867,12 +872,23 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		}
 		s.count = c.variable(lit(0))
 		m.slots = append(m.slots, s)
+		// A part is of one class: the variables of one serve the others as well.
+		front := c.variable(lit(0))
+		var pool []word
 		for _, k := range g.playable {
 			cl := g.partClasses[k]
-			sc := &slotClass{front: c.variable(lit(0))}
+			lent := 0
+			lend := func() word {
+				if lent == len(pool) {
+					pool = append(pool, c.variablew(wlit(0)))
+				}
+				lent++
+				return pool[lent-1]
+			}
+			sc := &slotClass{front: front}
 			if cl.front != nil {
 				for range cl.front.w {
-					sc.union = append(sc.union, c.variablew(wlit(0)))
+					sc.union = append(sc.union, lend())
 				}
 			}
 			for _, x := range cl.groups {
@@ -882,7 +898,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 						ws = append(ws, wlit(0))
 						continue
 					}
-					ws = append(ws, c.variablew(wlit(0)))
+					ws = append(ws, lend())
 				}
 				sc.sets = append(sc.sets, ws)
 			}

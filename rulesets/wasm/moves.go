@@ -581,10 +581,10 @@ func (c *ctx) stageIs(stages uint64) num {
 	}
 	st := c.stage()
 	for k := range g.p.Stages { // one alone, or all but one
-		switch stages & all {
-		case 1 << k:
+		switch {
+		case stages&all == 1<<k:
 			return c.bin(i32Eq, st, lit(k))
-		case all &^ (1 << k):
+		case stages&all == all&^(1<<k) && c.staged && len(g.p.Stages) > 2: // else it may be none
 			return c.bin(i32Ne, st, lit(k))
 		}
 	}

@@ -49,6 +49,17 @@ statements:
 func TestSmallRules(t *testing.T) {
 	single := strings.Replace(raceRules, "play: [high, low]", "play: [thrown]", 1)
 	for _, x := range []struct{ name, rules string }{
+		{"a score for a throw played out", strings.Replace(raceRules, "play: [high, low]", `play: ["high?", "low?"]`, 1) + `  - {id: point, score: 3, at: throw, when: player = white, assumed: a test}
+`},
+		{"a score for a throw of two parts", raceRules + `  - {id: point, score: 1, at: throw, when: doublet, assumed: a test}
+  - {id: more, do: {put: throw, where: end}, on: thrown, when: doublet, assumed: a test}
+`},
+		{"a score at the start that asks what was thrown", raceRules + `  - {id: point, score: 3, at: start, when: doublet, assumed: a test}
+`},
+		{"an arrangement of all men", raceRules + `  - {id: both, score: 2, at: move, when: own(7) = 2 or 7..8 in (own = 1), assumed: a test}
+  - {id: low, score: 1, at: move, when: own(6) = 2 and off = 0, assumed: a test}
+  - {id: made, end: an arrangement, at: move, when: own(8) = 2 or 6..7 in (own = 1), winner: me, assumed: a test}
+`},
 		{"two throws owed", raceRules + `  - {id: more, do: {put: [throw, throw], where: end}, on: bear-off, assumed: a test}
 `},
 		{"two throws owed, times", raceRules + `  - {id: more, do: {put: throw, times: 2, where: end}, on: advance, when: to = 4, assumed: a test}

@@ -705,7 +705,7 @@ func (g *gen) inOrder() bool {
 // thrownFirst is whether every turn begins with a throw, before anything asks what
 // was thrown last.
 func (g *gen) thrownFirst() bool {
-	if g.addsAtTurn() || g.tested(engine.AtStart) || g.answers(engine.OnTurn) || g.p.RepetitionMatters {
+	if g.addsAtTurn() || g.tested(engine.AtStart) || g.scoredAt(engine.AtStart) || g.answers(engine.OnTurn) || g.p.RepetitionMatters {
 		return false
 	}
 	for i := range g.p.Stages {
