@@ -736,7 +736,6 @@ func (m *machine) decision() {
 	c.enterScope()
 	m.choose(count, stop, mixed, slots, labels)
 	c.leaveScope()
-	ended := false
 	for _, a := range acts {
 		c.end()
 		c.enterScope()
@@ -744,13 +743,12 @@ func (m *machine) decision() {
 		m.touch()
 		c.mayBeOver = false
 		m.move(a)
-		ended = ended || c.mayBeOver
+		m.leaveIfOver()
 		c.leaveScope()
 		c.br(done)
 	}
 	c.end()
 	c.changed()
-	c.mayBeOver = ended
 }
 
 // acts lists the acts of which a decision of the loop may be one.

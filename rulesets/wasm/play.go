@@ -549,11 +549,7 @@ func (c *ctx) passTurn() {
 		case engine.BlockedOther:
 			c.handOver()
 		}
-	}, func() {
-		may := c.mayBeOver
-		c.setByte(lay.Over, lit(engine.OverStuck))
-		c.leave(may)
-	})
+	}, func() { c.setByte(lay.Over, lit(engine.OverStuck)) }) // and what answers a pass is still to come
 	c.changed()
 }
 

@@ -60,6 +60,10 @@ func TestSmallRules(t *testing.T) {
   - {id: low, score: 1, at: move, when: own(6) = 2 and off = 0, assumed: a test}
   - {id: made, end: an arrangement, at: move, when: own(8) = 2 or 6..7 in (own = 1), winner: me, assumed: a test}
 `},
+		{"who cannot go on has passed all the same", strings.Replace(raceRules, "  - {id: rest, blocked: stop, assumed: a test}\n", "", 1) + `  - {id: passes, variable: {kind: number}, assumed: a test}
+  - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
+  - {id: passed, do: {add: passes}, on: pass, assumed: a test}
+`},
 		{"two throws owed", raceRules + `  - {id: more, do: {put: [throw, throw], where: end}, on: bear-off, assumed: a test}
 `},
 		{"two throws owed, times", raceRules + `  - {id: more, do: {put: throw, times: 2, where: end}, on: advance, when: to = 4, assumed: a test}
