@@ -25,6 +25,10 @@
 // is numbered as its player numbers it, and sets of other players' men are brought
 // to that numbering by shifts under masks, where few do it, else by tables.
 //
+// Where players name a cell differently, men are counted by cell as well, a byte for
+// each player in one word (cells.go): whether any opponent stands there, or stands
+// doubled, is one comparison.
+//
 // What is left of the agenda is one word, four bits a part, so that taking the
 // first part off is a shift.
 //
@@ -124,7 +128,11 @@
 //
 // machine.go writes the function that plays: begin a turn, throw, see what may be
 // done, draw, move, answer, test, and again. Ends and scores are tested only after
-// acts that they answer. The memory functions beside it (generate, list, apply,
+// acts that they answer, and who ends the game leaves the loop there and then. An
+// arrangement of all men is looked for only when they all stand where one has them
+// (arrangement.go). For two players, and one part up at a time, the round of the loop
+// is written twice, once for each: where his men lie, and how the other's places lie
+// to his, are constants then. The memory functions beside it (generate, list, apply,
 // settle) are the same rules written by the same code, for looking ahead and for
 // states given by the host.
 //
@@ -148,6 +156,14 @@
 // that a set has no members beyond the board (word.lacks), so masks that do nothing
 // are not written. To select by a comparison it makes the comparison twice: by the
 // sign of a difference it does not (nth).
+//
+// What the processor makes of it is bound by the number of instructions, about five a
+// cycle, so they are what is saved: an address that is checked takes six of them and
+// a place where ways meet three or four. An offset into one table is looked at as far
+// as all tables reach (tabled); a comparison is turned round rather than negated, so
+// that it can be branched on; what nothing has changed is not cleared. A loop twice as
+// long, on the other hand, costs more than its instructions once the processor no
+// longer has all of it at hand.
 //
 // # What a turn can lead to
 //
