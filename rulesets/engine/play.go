@@ -474,13 +474,14 @@ func (in *Interpreter) testWith(s *State, t *tests) bool {
 	if s.b[hOver] != 0 {
 		return true
 	}
+	scattered := in.scattered(s, t)
 	if !in.unscored {
-		in.addScores(s, t.scores)
+		in.addScores(s, t, scattered)
 	}
 	found := -1
-	for _, i := range t.ends {
+	for k, i := range t.ends {
 		e := &p.Ends[i]
-		if !in.is(e.When) {
+		if scattered && t.gatheredEnds>>k&1 != 0 || !in.is(e.When) {
 			continue
 		}
 		if found >= 0 {
@@ -500,11 +501,11 @@ func (in *Interpreter) testWith(s *State, t *tests) bool {
 }
 
 // addScores adds up what is scored at a moment.
-func (in *Interpreter) addScores(s *State, scores []*Score) {
+func (in *Interpreter) addScores(s *State, t *tests, scattered bool) {
 	p := in.p
 	clear(in.scored)
-	for _, r := range scores {
-		if !in.is(r.When) {
+	for k, r := range t.scores {
+		if scattered && t.gatheredScores>>k&1 != 0 || !in.is(r.When) {
 			continue
 		}
 		effect := false

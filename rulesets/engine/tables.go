@@ -22,6 +22,10 @@ type stageRules struct {
 type tests struct {
 	scores []*Score
 	ends   []int // indexes into Program.Ends
+	// Of the first 64 of each, those that ask for an arrangement of all men on these
+	// places: see gather.
+	gatheredScores, gatheredEnds uint64
+	gathered                     []int
 }
 
 // tabulate fills Program.rules; the last entry is for a state without a stage, in
@@ -124,6 +128,7 @@ func (p *Program) testsOf(at Moment, acts Trigger, stage uint64) (t tests) {
 			t.ends = append(t.ends, i)
 		}
 	}
+	t.gather(p)
 	return t
 }
 

@@ -753,24 +753,8 @@ func (c *ctx) surelyPlace(n *engine.Node, e env) bool {
 	case engine.NOver:
 		return e.move && mapped && !(e.over.known && e.over.v < 0)
 	}
-	f, ok := c.g.constantNum(n)
+	f, ok := n.Constant()
 	return ok && f >= 0 && f < c.g.p.Places
-}
-
-// constantNum is the value of a number that is always the same.
-func (g *gen) constantNum(n *engine.Node) (v int, ok bool) {
-	switch n.Op {
-	case engine.NLit:
-	case engine.NAdd, engine.NSub:
-		for _, k := range n.Kids {
-			if _, ok := g.constantNum(k); !ok {
-				return 0, false
-			}
-		}
-	default:
-		return 0, false
-	}
-	return g.evaluate(n, 0, &tuple{}), true
 }
 
 // ofPlace tabulates a number by place; off the board it is 0.
