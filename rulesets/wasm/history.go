@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"math/bits"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -29,7 +31,7 @@ func (c *ctx) remember() {
 	var list []word
 	pack := c.widen(c.bin(i32Or, c.player, c.bin(i32Shl, c.byte(lay.Stage), lit(8))))
 	oneWay := wlit(0)
-	bits, oneBits := 16, 0
+	width, oneBits := 16, 0
 	each := 0 // bits of the stores of one player through which men pass one way
 	for st := range p.Stores {
 		if g.touched(st) && p.OneWay(st) {
@@ -54,11 +56,11 @@ func (c *ctx) remember() {
 				add(&mine, &oneBits, c.store(j, st), 8)
 				continue
 			}
-			if bits > 56 {
+			if width > 56 {
 				list = append(list, pack)
-				pack, bits = wlit(0), 0
+				pack, width = wlit(0), 0
 			}
-			add(&pack, &bits, c.store(j, st), 8)
+			add(&pack, &width, c.store(j, st), 8)
 		}
 		// by player, not by seat: it is compared with that of another player's turn
 		oneWay = c.binw(i64Or, oneWay, c.binw(i64Shl, mine, c.widen(c.bin(i32Mul, c.seat(j), lit(each)))))
@@ -96,14 +98,13 @@ func (c *ctx) remember() {
 		k = k*0xd1342543de82ef95 | 1
 		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
 	}
-	h = c.binw(i64Xor, h, c.binw(i64ShrU, h, wlit(32)))
-	c.pushw(h)
-	c.op(i32Wrap)
-	slot := c.bin(i32Shl, c.bin(i32And, c.keep(), lit(heads-1)), lit(2))
+	// by the highest bits of the hash, which all words have a part in
+	slot := c.narrow(c.binw(i64And, c.binw(i64ShrU, h, wlit(64-2-uint64(bits.Len(heads-1)))), wlit(4*(heads-1))))
 	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() {
 		c.fault(faultHistory)
 		c.assign(since, count)
 	}, nil)
+	c.itself(slot)
 	ent := g.ringEntryOf(c, count)
 	c.push(slot)
 	c.load32(g.headsAt)

@@ -333,7 +333,7 @@ func (f *fn) binw(op byte, a, b word) word {
 			return wlit(a.v - b.v)
 		}
 	}
-	if a.known && !b.known && (op == i64And || op == i64Or || op == i64Xor) {
+	if a.known && !b.known && (op == i64And || op == i64Or || op == i64Xor || op == i64Add) {
 		a, b = b, a
 	}
 	if b.known {
