@@ -1092,17 +1092,14 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 	case engine.Leap:
 		e.over = num{l: -1}
 	}
-	guard := c.stageIs(a.Stages)
-	if x.tail {
-		guard = c.and(guard, c.bin(i32Ne, c.store(0, x.store), lit(0)))
-	}
+	var whole []*engine.Node // conditions that are the same for all candidates
 	var rest []restriction
 	keep := func(n *engine.Node) {
 		for _, k := range conjuncts(n, nil) {
 			if g.dependsOnMove(k) {
 				rest = append(rest, restriction{id: a.ID, keep: k, stage: lit(1)})
 			} else {
-				guard = c.and(guard, c.truth(c.num(k, e)))
+				whole = append(whole, k)
 			}
 		}
 	}
@@ -1115,6 +1112,7 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		taking := &engine.Node{Op: engine.NCountAt, N: int(engine.Enemy), Kids: []*engine.Node{{Op: engine.NTo}}}
 		keep(&engine.Node{Op: engine.BCompare, Cmp: engine.Greater, Kids: []*engine.Node{taking, {Op: engine.NLit}}})
 	}
+	var scalars []*engine.Forbid // that forbid all such moves, or none
 	for i := range p.Forbids {
 		f := &p.Forbids[i]
 		if f.Acts&engine.OnAct(a.Act) == 0 {
@@ -1130,30 +1128,82 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 			scalar = scalar && f.Excepts[j].When != nil && !g.dependsOnMove(f.Excepts[j].When)
 		}
 		if scalar {
-			guard = c.and(guard, c.not(c.and(in, c.forbiddenBy(f, e))))
+			scalars = append(scalars, f)
 		} else {
 			rest = append(rest, restriction{id: f.ID, strike: f, stage: in, spar: x.spar})
 		}
 	}
-	g.rule = a.ID
-	if guard.known {
-		if guard.v == 0 {
-			return none(x.sp.w)
+	// One after the other, each asked only where those before it hold: whether the rule
+	// is one of the stage, and there are men to enter; what permits; what forbids.
+	levels := []func() num{
+		func() num {
+			out := c.stageIs(a.Stages)
+			if x.tail {
+				out = c.and(out, c.bin(i32Ne, c.store(0, x.store), lit(0)))
+			}
+			return out
+		},
+		func() num {
+			out := lit(1)
+			for _, k := range whole {
+				out = c.and(out, c.truth(c.num(k, e)))
+			}
+			return out
+		},
+		func() num {
+			out := lit(1)
+			for _, f := range scalars {
+				g.rule = f.ID
+				out = c.and(out, c.not(c.and(c.stageIs(f.Stages), c.forbiddenBy(f, e))))
+			}
+			return out
+		},
+	}
+	var out set // once any level has been one to be asked
+	var ask func()
+	ask = func() {
+		g.rule = a.ID
+		if len(levels) == 0 {
+			if v := c.allowedBy(a, x, e, rest); out == nil {
+				out = v
+			} else {
+				for k, w := range v {
+					c.assignw(out[k], w)
+				}
+			}
+			return
 		}
-		return c.allowedBy(a, x, e, rest)
+		cond := levels[0]()
+		levels = levels[1:]
+		if cond.known {
+			if cond.v != 0 {
+				ask()
+			}
+			return
+		}
+		if out == nil {
+			for range x.sp.w {
+				out = append(out, c.variablew(wlit(0)))
+			}
+		}
+		c.ifThen(cond, ask, nil)
 	}
 	if g.large {
-		return c.gated(guard, x.sp.w, func() set { return c.allowedBy(a, x, e, rest) })
-	}
-	out := make(set, x.sp.w)
-	for k := range out {
-		out[k] = c.variablew(wlit(0))
-	}
-	c.ifThen(guard, func() {
-		for k, w := range c.allowedBy(a, x, e, rest) {
-			c.assignw(out[k], w)
+		var gate func() set
+		gate = func() set {
+			g.rule = a.ID
+			if len(levels) == 0 {
+				return c.allowedBy(a, x, e, rest)
+			}
+			cond := levels[0]()
+			levels = levels[1:]
+			return c.gated(cond, x.sp.w, gate)
 		}
-	}, nil)
+		return gate()
+	}
+	if ask(); out == nil {
+		return none(x.sp.w)
+	}
 	return out
 }
 
