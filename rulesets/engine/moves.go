@@ -378,6 +378,15 @@ func (in *Interpreter) tryFrom(a *Allow, m *Move, buf []Move) []Move {
 		} else {
 			to = in.set(a.To)
 		}
+		if in.unasked(a) {
+			// The place goes into the copy: a move of which a part has just been written is
+			// not copied before that has reached the cache.
+			for t := to.First(); t >= 0; t = to.from(t + 1) {
+				buf = append(buf, *m)
+				buf[len(buf)-1].To = int16(t)
+			}
+			return buf
+		}
 		for t := to.First(); t >= 0; t = to.from(t + 1) {
 			m.To = int16(t)
 			buf = in.consider(a, m, buf)
@@ -416,8 +425,8 @@ func (in *Interpreter) landings(a *Allow) Set {
 // consider tests one candidate against the rule's own condition and every
 // prohibition, and appends it when it stands.
 func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
-	if len(a.each) == 0 && len(in.watched) == 0 && in.closed.Empty() && !a.Sparing {
-		return append(buf, *m) // nothing is asked of it
+	if in.unasked(a) {
+		return append(buf, *m)
 	}
 	in.from, in.to, in.over, in.class, in.way = int(m.From), int(m.To), int(m.Over), int(m.Class), m.way
 	in.candidate = *m
@@ -434,6 +443,11 @@ func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
 		m.Sparing, in.sparing = false, false
 	}
 	return buf
+}
+
+// unasked reports whether nothing is asked of the moves of a rule one by one.
+func (in *Interpreter) unasked(a *Allow) bool {
+	return len(a.each) == 0 && len(in.watched) == 0 && in.closed.Empty() && !a.Sparing
 }
 
 // orderOf is where a move stands in the defined order: by part, from, to, over,
