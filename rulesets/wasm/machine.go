@@ -331,7 +331,7 @@ func (m *machine) noParts() {
 		more = c.morePartsLeft()
 	}
 	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
-	if more.known && !g.tested(engine.AtPlayed) && !g.scoredAt(engine.AtPlayed) && !g.answers(engine.OnPlayed) && !g.addsAtTurn() {
+	if more.known && !g.playsForOthers() && !g.tested(engine.AtPlayed) && !g.scoredAt(engine.AtPlayed) && !g.answers(engine.OnPlayed) && !g.addsAtTurn() {
 		playedOut = lit(1) // it has been, or nothing of it is left to be forgotten
 	}
 	c.ifThen(playedOut, func() {
@@ -551,6 +551,9 @@ func (m *machine) beginTurn(first num) {
 			c.clearThrows()
 			c.insertLeft(lit(0), lit(engine.PartThrow))
 		})
+		if g.playsForOthers() && g.answers(engine.OnTurn) { // it may have been handed over
+			c.turnTo(m.to())
+		}
 		c.make(c.draw(), true)
 	}, func() {
 		c.open(lit(-1), true, fresh)
@@ -797,9 +800,36 @@ func (m *machine) nothing() {
 	}
 }
 
-// alwaysDecided is whether nothing is ever thrown and something is decided in every turn:
-// then turns are counted where they begin, but for the last one if nothing is decided in it.
-func (g *gen) alwaysDecided() bool { return len(g.p.Throws) == 0 && !g.mayIdle() }
+// alwaysDecided is whether nothing is ever thrown, and one decision in every turn, and only
+// one, comes before anything has been played in it: then turns are counted where they
+// begin, but for the last one if nothing is decided in it.
+func (g *gen) alwaysDecided() bool {
+	p := g.p
+	if len(p.Throws) > 0 || g.mayIdle() || g.hasStop {
+		return false
+	}
+	for i := range p.Agendas {
+		if slices.ContainsFunc(p.Agendas[i].Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 }) {
+			return false
+		}
+	}
+	for i := range p.Blocked {
+		if k := p.Blocked[i].Policy; k != engine.BlockedStop && k != engine.BlockedLose {
+			return false
+		}
+	}
+	for i := range p.Changes {
+		if p.Changes[i].On&(engine.OnAct(engine.Pass)|engine.OnAct(engine.Stop)|engine.OnAct(engine.ThrowAgain)) == 0 {
+			continue
+		}
+		if slices.ContainsFunc(p.Changes[i].Effects, func(e engine.Effect) bool {
+			return e.Kind == engine.AddParts || e.Kind == engine.HandOver
+		}) {
+			return false
+		}
+	}
+	return true
+}
 
 // uncounted takes the turn that has begun off the count.
 func (m *machine) uncounted() {

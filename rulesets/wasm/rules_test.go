@@ -64,6 +64,25 @@ func TestSmallRules(t *testing.T) {
   - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
   - {id: passed, do: {add: passes}, on: pass, assumed: a test}
 `},
+		{"a turn handed over where it begins", raceRules + `  - {id: give, do: {hand_over: yes}, on: start, when: own(1) = 2 or off = 1, assumed: a test}
+  - {id: point, score: 1, for: them, at: thrown, when: own(4) > 0, assumed: a test}
+`},
+		{"a turn handed over and nothing left", strings.Replace(raceRules, "play: [high, low]", `play: ["high?", "low?"]`, 1) + `  - {id: give, do: {hand_over: yes}, on: start, when: own(2) = 0, assumed: a test}
+`},
+		{"options left before anything is played", `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [north, south], assumed: a test}
+  - {id: board, grid: {rows: 4, columns: 3, diagonals: none}, assumed: a test}
+  - {id: men, men: 4, assumed: a test}
+  - {id: set_up, set_up: {b1: 1, a1: 1, c1: 1, hand: 1}, assumed: a test}
+  - {id: placing, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [place, "move?"]}, in: placing, assumed: a test}
+  - {id: main, stage: {}, assumed: a test}
+  - {id: two, agenda: {play: [move]}, in: main, assumed: a test}
+  - {id: step, allow: step, with: [move], assumed: a test}
+`},
 		{"two throws owed", raceRules + `  - {id: more, do: {put: [throw, throw], where: end}, on: bear-off, assumed: a test}
 `},
 		{"two throws owed, times", raceRules + `  - {id: more, do: {put: throw, times: 2, where: end}, on: advance, when: to = 4, assumed: a test}
