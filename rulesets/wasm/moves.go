@@ -842,8 +842,7 @@ func (c *ctx) hoist(cl *partClass) {
 		if n == nil {
 			return
 		}
-		if any, ok := c.rowOfTheirs(n, e); ok {
-			_ = any // what it stands on is worked out
+		if _, ok := c.rowOfTheirs(n, e); ok { // the rows themselves have been worked out
 			return
 		}
 		if n.Op == engine.BSome || n.Op == engine.BEvery || n.Op == engine.NTheir || n.Op == engine.STheir {
