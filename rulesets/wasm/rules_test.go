@@ -1,6 +1,7 @@
 package wasm_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -30,6 +31,27 @@ var threeRules = strings.NewReplacer("[white, black]", "[white, black, red], see
 	`  - {id: hit, do: {send: enemy(to), to: bar, at_most: 1}, on: [advance, enter], when: off = 1, assumed: a test}
   - {id: enter, allow: enter, to: part, assumed: a test}
 `
+
+// meetingRules are those of a race of so many players round the same cells, each of whom
+// begins on another, with rules about who stands where one comes.
+func meetingRules(players int) string {
+	names := []string{"white", "black", "red", "green", "blue"}[:players]
+	var but []string
+	for i, name := range names[1:] {
+		but = append(but, fmt.Sprintf("%s: [%d..12, 1..%d]", name, 2*i+3, 2*i+2))
+	}
+	return strings.NewReplacer("[white, black]", "["+strings.Join(names, ", ")+"], seen: same",
+		"{points: 8}", "{points: 12}", "{run: [1..8], but: {black: [1, 8..2]}}", "{run: [1..12], but: {"+strings.Join(but, ", ")+"}}").Replace(raceRules) +
+		`  - {id: v, variable: {kind: number}, assumed: a test}
+  - {id: w, variable: {kind: number}, assumed: a test}
+  - {id: hit, do: {send: enemy(to), to: bar}, on: [advance, enter], when: enemy(to) = 1, assumed: a test}
+  - {id: enter, allow: enter, to: part, assumed: a test}
+  - {id: alone, do: {add: v}, on: advance, when: enemy(to) < 1 and anyone(to) <= 1, assumed: a test}
+  - {id: two, do: {add: w}, on: advance, when: enemy(to) = 2 or mine(to) > 1, assumed: a test}
+  - {id: held, forbid: [advance, enter], when: "some(their.mine(to) >= 2) and from != 3", assumed: a test}
+  - {id: crowded, forbid: advance, when: anyone(to) >= 3, assumed: a test}
+`
+}
 
 // holeRules are those of a board whose players sit opposite each other.
 const holeRules = `ruleset: test
@@ -83,6 +105,9 @@ statements:
   - {id: two, agenda: {play: [move]}, in: main, assumed: a test}
   - {id: step, allow: step, with: [move], assumed: a test}
 `},
+		{"three who meet", meetingRules(3)},
+		{"four who meet", meetingRules(4)},
+		{"five who meet", meetingRules(5)},
 		{"two throws owed", raceRules + `  - {id: more, do: {put: [throw, throw], where: end}, on: bear-off, assumed: a test}
 `},
 		{"two throws owed, times", raceRules + `  - {id: more, do: {put: throw, times: 2, where: end}, on: advance, when: to = 4, assumed: a test}
