@@ -320,28 +320,23 @@ func (c *ctx) occurrences() num {
 
 // keepState copies the state to the frame behind it, from which it is hardly ever taken
 // back: whole, since nobody waits for it.
-func (c *ctx) keepState() {
-	g := c.g
-	c.lookAt(c.s, g.frameSize+g.stateEnd-1)
-	for at := 0; at < g.stateEnd; at += 16 {
-		c.push(c.s)
-		c.push(c.s)
-		c.vload(at)
-		c.vstore(g.frameSize + at)
-	}
-}
+func (c *ctx) keepState() { c.copyWhole(c.g.frameSize, 0) }
 
 // takeBack makes the state what keepState has kept.
 func (c *ctx) takeBack() {
-	g := c.g
-	c.lookAt(c.s, g.frameSize+g.stateEnd-1)
-	for at := 0; at < g.stateEnd; at += 16 {
-		c.push(c.s)
-		c.push(c.s)
-		c.vload(g.frameSize + at)
-		c.vstore(at)
-	}
+	c.copyWhole(0, c.g.frameSize)
 	c.changed()
+}
+
+// copyWhole copies a state between two offsets from the frame, sixteen bytes at a time.
+func (c *ctx) copyWhole(to, from int) {
+	c.lookAt(c.s, c.g.frameSize+c.g.stateEnd-1)
+	for at := 0; at < c.g.stateEnd; at += 16 {
+		c.push(c.s)
+		c.push(c.s)
+		c.vload(from + at)
+		c.vstore(to + at)
+	}
 }
 
 // copyState copies a state from one frame to another: single bytes as such.
