@@ -162,8 +162,7 @@ func (c *ctx) compareOnCell(n *engine.Node, e env) (v num, ok bool) {
 	switch {
 	case x.Op == engine.NCountAt && engine.Whose(x.N) != engine.Own:
 		owners = c.owners(engine.Whose(x.N), e)
-	case x.Op == engine.NTheir && x.Kids[0].Op == engine.NCountAt && engine.Whose(x.Kids[0].N) == engine.Mine:
-		// his men on a cell, where it lies on his track; elsewhere he has none
+	case menOfTheirsThere(x):
 		owners, x = c.seen(e), x.Kids[0]
 		if len(owners) != 1 {
 			return num{}, false
@@ -199,6 +198,13 @@ func (c *ctx) compareOnCell(n *engine.Node, e env) (v num, ok bool) {
 	return v, true
 }
 
+// menOfTheirsThere is whether a number is how many men an opponent has on the cell of a
+// place of the move: where that lies on his track, that is, and elsewhere he has none. A
+// place that is named otherwise is one of his own naming.
+func menOfTheirsThere(n *engine.Node) bool {
+	return n.Op == engine.NTheir && n.Kids[0].Op == engine.NCountAt && engine.Whose(n.Kids[0].N) == engine.Mine && isPlaceOfMove(n.Kids[0].Kids[0])
+}
+
 // someOnCell answers whether some opponent has as many men on the cell of a place of the
 // move as a power of two: all of them are asked at once.
 func (c *ctx) someOnCell(n *engine.Node, e env) (v num, ok bool) {
@@ -207,7 +213,7 @@ func (c *ctx) someOnCell(n *engine.Node, e env) (v num, ok bool) {
 		return num{}, false
 	}
 	x := k.Kids[0]
-	if x.Op != engine.NTheir || x.Kids[0].Op != engine.NCountAt || engine.Whose(x.Kids[0].N) != engine.Mine || k.Kids[1].Op != engine.NLit {
+	if !menOfTheirsThere(x) || k.Kids[1].Op != engine.NLit {
 		return num{}, false
 	}
 	least := k.Kids[1].N + b2i(k.Cmp == engine.Greater)

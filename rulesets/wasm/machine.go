@@ -331,8 +331,8 @@ func (m *machine) noParts() {
 		more = c.morePartsLeft()
 	}
 	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
-	if more.known && !g.playsForOthers() && !g.tested(engine.AtPlayed) && !g.scoredAt(engine.AtPlayed) && !g.answers(engine.OnPlayed) && !g.addsAtTurn() {
-		playedOut = lit(1) // it has been, or nothing of it is left to be forgotten
+	if more.known && g.playedOutAlike() {
+		playedOut = lit(1)
 	}
 	c.ifThen(playedOut, func() {
 		c.setByte(lay.InThrow, lit(0))
@@ -385,6 +385,15 @@ func (m *machine) noParts() {
 		m.beginTurn(next)
 		m.goOn()
 	})
+}
+
+// playedOutAlike is whether a throw that has been played out leaves nothing to be done but
+// to forget it, and what has not been thrown nothing to be forgotten: then both are
+// treated alike.
+func (g *gen) playedOutAlike() bool {
+	lasting := func(v engine.Var) bool { return v.Per == engine.PerThrow }
+	return !g.playsForOthers() && !g.tested(engine.AtPlayed) && !g.scoredAt(engine.AtPlayed) && !g.answers(engine.OnPlayed) &&
+		!g.addsAtTurn() && !slices.ContainsFunc(g.p.Vars, lasting)
 }
 
 func (g *gen) tested(at engine.Moment) bool {
@@ -818,8 +827,10 @@ func (g *gen) alwaysDecided() bool {
 			return false
 		}
 	}
+	// what is put up after these is decided before anything has been played
+	before := engine.OnAct(engine.Pass) | engine.OnAct(engine.Stop) | engine.OnAct(engine.ThrowAgain) | engine.OnPlayed
 	for i := range p.Changes {
-		if p.Changes[i].On&(engine.OnAct(engine.Pass)|engine.OnAct(engine.Stop)|engine.OnAct(engine.ThrowAgain)) == 0 {
+		if p.Changes[i].On&before == 0 {
 			continue
 		}
 		if slices.ContainsFunc(p.Changes[i].Effects, func(e engine.Effect) bool {

@@ -50,6 +50,7 @@ func meetingRules(players int) string {
   - {id: two, do: {add: w}, on: advance, when: enemy(to) = 2 or mine(to) > 1, assumed: a test}
   - {id: held, forbid: [advance, enter], when: "some(their.mine(to) >= 2) and from != 3", assumed: a test}
   - {id: crowded, forbid: advance, when: anyone(to) >= 3, assumed: a test}
+  - {id: theirs, forbid: advance, when: "some(their.mine(3) >= 1) and from = 2", assumed: a test}
 `
 }
 
@@ -105,6 +106,21 @@ statements:
   - {id: two, agenda: {play: [move]}, in: main, assumed: a test}
   - {id: step, allow: step, with: [move], assumed: a test}
 `},
+		{"a first value that asks what was thrown", raceRules + `  - {id: v, variable: {kind: number, per: turn, starts: if doublet then 3 else high}, assumed: a test}
+  - {id: more, do: {add: v}, on: advance, when: to = 4, assumed: a test}
+`},
+		{"played out, and another part put up", holeRules + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
+  - {id: step, allow: step, assumed: a test}
+  - {id: steps, variable: {kind: number, per: turn}, assumed: a test}
+  - {id: on, do: [{put: step}, {add: steps}], on: throw, when: steps < 2, assumed: a test}
+`},
+		{"a count for a throw in a turn without one", raceRules + `  - {id: v, variable: {kind: number, per: throw}, assumed: a test}
+  - {id: idle, stage: {}, when: own(4) > 0, before: turn, assumed: a test}
+  - {id: none, agenda: {play: [1]}, in: idle, when: off = 2, assumed: a test}
+  - {id: first, do: {add: v}, on: start, assumed: a test}
+  - {id: out, end: out, at: turn, when: own(4) = 2 or their.off = 1, winner: me, assumed: a test}
+`},
+		{"two who meet", strings.Replace(meetingRules(2), "{run: [1..12], but: {black: [3..12, 1..2]", "{run: [1..12, 1..2], but: {black: [3..12, 1..4]", 1)},
 		{"three who meet", meetingRules(3)},
 		{"four who meet", meetingRules(4)},
 		{"five who meet", meetingRules(5)},
