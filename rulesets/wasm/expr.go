@@ -27,7 +27,9 @@ type ctx struct {
 	// mayBeOver is whether code before this can have ended the game
 	mayBeOver bool
 	leaveAt   int // label that is branched to as soon as the game has ended; 0: none
-	scratch   int // bytes of the frame's scratch memory that are lent out
+	scratch   int // bytes of the frame's scratch memory that are lent out,
+	behind    int // … and from its end, until the loop over men ends that is being written:
+	men       *menLoop
 }
 
 // known holds values that have been worked out and still hold.

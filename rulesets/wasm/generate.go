@@ -42,11 +42,12 @@ type gen struct {
 	hasStop     bool
 	mayMix      bool
 
-	keys   map[*engine.Node]string
-	onMove map[*engine.Node]bool
-	tables map[string]int
-	maps   map[string]*mapping
-	spaces map[string]*space
+	keys       map[*engine.Node]string
+	onMove     map[*engine.Node]bool
+	tables     map[string]int
+	maps       map[string]*mapping
+	slotTables map[string]*slotTable
+	spaces     map[string]*space
 
 	partClasses []*partClass
 	playable    []int // classes whose parts are played
@@ -115,7 +116,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		keys: map[*engine.Node]string{}, onMove: map[*engine.Node]bool{},
-		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}, fRows: map[bool]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, slotTables: map[string]*slotTable{}, spaces: map[string]*space{}, fRows: map[bool]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)

@@ -327,7 +327,7 @@ func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func(
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
-	return c.expand(which, places(), sp, e)
+	return c.expand(which, c.setBefore(places), sp, e)
 }
 
 // reflected is stood, if mirrors tell.

@@ -1210,6 +1210,16 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) set {
 	g := c.g
 	sp := x.sp
+	if sp.men && !sp.one && x.men == nil && !slices.ContainsFunc(rest, func(r restriction) bool { return r.looksAhead() }) {
+		if !e.part.known {
+			c.number(e)
+		}
+		return c.manByMan(sp, func(one *space) word {
+			y := *x
+			y.sp = one
+			return c.allowedBy(a, &y, e, rest)[0]
+		})
+	}
 	member := func(_ int, t *tuple) bool {
 		return t.act == x.act && t.class == x.class
 	}
@@ -1244,9 +1254,9 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 	where := func(which engine.Op, who *whoStands, places func() set) {
 		switch {
 		case s == nil:
-			s = c.expandOf(which, places(), sp, e, a.ID, member)
+			s = c.expandOf(which, c.setBefore(places), sp, e, a.ID, member)
 		case who == nil:
-			s = c.ands(s, c.expand(which, places(), sp, e))
+			s = c.ands(s, c.expand(which, c.setBefore(places), sp, e))
 		case who.none:
 			some := *who
 			some.none = false
@@ -1327,7 +1337,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		if g.dependsOnMove(a.From) {
 			c.lack("a place moved from that depends on the move")
 		}
-		s = c.ands(s, c.expand(engine.NFrom, c.set(a.From, c.noMove()), sp, e))
+		s = c.ands(s, c.expand(engine.NFrom, c.setBefore(func() set { return c.set(a.From, c.noMove()) }), sp, e))
 	}
 	if x.men != nil {
 		var ok bool
@@ -1600,10 +1610,15 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		a, variant := i, lit(0)
 		switch {
 		case sp.men:
-			a = c.bin(i32ShrU, i, lit(sp.shift))
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))
-			c.load16(c.g.offMen)
-			man := c.keep()
+			var man num
+			if sp.one {
+				man = c.men.place
+			} else {
+				a = c.bin(i32ShrU, i, lit(sp.shift))
+				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))
+				c.load16(c.g.offMen)
+				man = c.keep()
+			}
 			if name == "from" {
 				return man
 			}

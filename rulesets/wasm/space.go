@@ -28,6 +28,8 @@ type space struct {
 	indexed bool      // the number of a candidate is its from
 	men     bool      // candidates are numbered by the men there are, 1<<shift for each
 	shift   int
+	one     bool // of one man alone: see manByMan
+	single  *space
 	ends    bool // a player who names the places from the other end has the candidates in the opposite order
 }
 
@@ -182,7 +184,7 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		}
 		return t.over
 	}
-	key := fmt.Sprint("expand ", sp.key, which, s, c.which(sp, e))
+	key := fmt.Sprint("expand ", sp.key, sp.one, which, s, c.which(sp, e))
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
@@ -397,7 +399,7 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 		return all(), true
 	}
 	if !g.dependsOnMove(n) {
-		v := c.truth(c.num(n, e))
+		v := c.numBefore(func() num { return c.truth(c.num(n, e)) })
 		return c.gate(v, all()), true
 	}
 	if g.steady(n, e) {
@@ -470,7 +472,7 @@ func (c *ctx) liftIn(x, s *engine.Node, sp *space, e env) (set, bool) {
 		if w, ok := whoStandsIn(s); ok && e.seat == 0 {
 			return c.stood(x.Op, w, sp, e, func() set { return c.set(s, e) }), true
 		}
-		return c.placesOf(x.Op, c.set(s, e), sp, e), true
+		return c.placesOf(x.Op, c.setBefore(func() set { return c.set(s, e) }), sp, e), true
 	}
 	if g.steady(s, e) && e.seat == 0 {
 		n := &engine.Node{Op: engine.BIn, Kids: []*engine.Node{x, s}}
@@ -523,7 +525,8 @@ func (c *ctx) placesOf(which engine.Op, s set, sp *space, e env) set {
 			}
 			return out
 		})
-		s = c.apply(m, s, c.player)
+		there := s
+		s = c.setBefore(func() set { return c.apply(m, there, c.player) })
 	}
 	return c.expand(which, s, sp, e)
 }
@@ -537,9 +540,9 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 	}
 	switch {
 	case a.Op == engine.NCountAt && isPlaceOfMove(a.Kids[0]):
-		k := c.num(b, e)
+		k := c.numBefore(func() num { return c.num(b, e) })
 		w := engine.Whose(a.N)
-		onBoard := c.placesOf(a.Kids[0].Op, c.compare(w, cmp, k, e), sp, e)
+		onBoard := c.placesOf(a.Kids[0].Op, c.setBefore(func() set { return c.compare(w, cmp, k, e) }), sp, e)
 		// Off the board stand no men: where the count of none compares as asked.
 		var zero num
 		if k.known {
@@ -559,8 +562,7 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 		}
 		return c.ors(onBoard, c.gate(zero, off)), true
 	case isPlaceOfMove(a) && (cmp == engine.Equal || cmp == engine.NotEqual):
-		y := c.num(b, e)
-		in := c.placesOf(a.Op, c.bitAt(y, g.p.Places, g.w), sp, e)
+		in := c.placesOf(a.Op, c.setBefore(func() set { return c.bitAt(c.num(b, e), g.p.Places, g.w) }), sp, e)
 		if cmp == engine.NotEqual {
 			in = c.minus(c.constantOf(sp, e, func(int, *tuple) bool { return true }), in)
 		} else if c.mayBeStore(a.Op, sp) {
@@ -576,20 +578,22 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 			return nil, false
 		}
 		if x := a.Kids[0]; x.Op == engine.NCountAt && isPlaceOfMove(x.Kids[0]) && (engine.Whose(x.N) == engine.Mine || engine.Whose(x.N) == engine.Own && g.injective) && e.seat == 0 {
-			k := c.num(b, e)
+			k := c.numBefore(func() num { return c.num(b, e) })
 			if !k.known || holds(cmp, 0, k.v) {
 				return nil, false
 			}
 			j := who[0]
-			var sum []set
-			for _, l := range c.view(c.menPlanes(j), 0, j) {
-				if sum == nil {
-					sum = l
-				} else {
-					sum = c.sum(sum, l)
+			s := c.setBefore(func() set {
+				var sum []set
+				for _, l := range c.view(c.menPlanes(j), 0, j) {
+					if sum == nil {
+						sum = l
+					} else {
+						sum = c.sum(sum, l)
+					}
 				}
-			}
-			s := c.comparePlanes(sum, cmp, k)
+				return c.comparePlanes(sum, cmp, k)
+			})
 			return c.expand(x.Kids[0].Op, s, sp, e), true
 		}
 		if g.p.Team == nil || uses(b, engine.NTheir) || len(g.p.Players) != 2 {

@@ -125,11 +125,7 @@ func (c *ctx) spill(s set, f func(at int)) {
 // inScratch lends f so many words of memory.
 func (c *ctx) inScratch(words int, f func(at int)) {
 	at := c.scratch
-	if at+8*words > scratchRoom {
-		c.lack("sets of so many members within each other")
-	}
-	c.scratch += 8 * words
-	f(c.g.offScratch + at)
+	f(c.lend(words))
 	c.scratch = at
 }
 
@@ -551,6 +547,9 @@ func (c *ctx) listMen() {
 // place, the first lowest.
 func (c *ctx) ofMen(sp *space, f func(place num) word) set {
 	g := c.g
+	if sp.one {
+		return set{f(c.men.place)}
+	}
 	c.push(c.s)
 	c.load32(g.offMenN)
 	n := c.keep()
@@ -584,10 +583,15 @@ func (c *ctx) ofMen(sp *space, f func(place num) word) set {
 // slotsOf is where the candidates of the man on a place stand in the tables of a
 // space by men.
 func (c *ctx) slotsOf(sp *space, place num) num {
+	return c.bin(i32Shl, c.rowOfMan(sp, place), lit(sp.shift))
+}
+
+// rowOfMan is where a man on a place stands in the tables of a space by men.
+func (c *ctx) rowOfMan(sp *space, place num) num {
 	if sp.players {
-		place = c.bin(i32Add, place, c.bin(i32Mul, c.player, lit(c.g.p.Places)))
+		return c.bin(i32Add, place, c.bin(i32Mul, c.player, lit(c.g.p.Places)))
 	}
-	return c.bin(i32Shl, place, lit(sp.shift))
+	return place
 }
 
 // tableOf tabulates the places from, to or over of the candidates of a space.
@@ -623,12 +627,15 @@ func (c *ctx) expandOf(which engine.Op, s set, sp *space, e env, rule string, me
 // expandMen is expand for a space by men: of the candidates for which a function
 // holds that goes by a name, if one is given.
 func (c *ctx) expandMen(which engine.Op, s set, sp *space, name string, of func(t *tuple) bool) set {
+	if sp.one {
+		return c.expandSome(which, s, sp, name, of)
+	}
 	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, name, of) })
 }
 
 func (c *ctx) expandSome(which engine.Op, s set, sp *space, rule string, of func(t *tuple) bool) (out set) {
 	g := c.g
-	c.spill(s, func(at int) {
+	c.laid(s, func(at int) {
 		if which == engine.NFrom {
 			out = c.ofMen(sp, func(f num) word {
 				return c.binw(i64And, c.binw(i64Sub, wlit(0), c.bitIn(c.s, at, f)), wlit(ones(1<<sp.shift)))
@@ -639,29 +646,14 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space, rule string, of func
 		if which == engine.NOver {
 			get, name = func(t *tuple) int { return t.over }, "over"
 		}
-		// What is no place lies in the empty word behind the set.
 		list := sp.tableOf(func(t *tuple) int {
 			if f := get(t); f < g.p.Places && (of == nil || of(t)) {
 				return f
 			}
 			return -1
-		}, 64*g.w)
-		key := fmt.Sprint("slots ", name, " ", sp.key, rule)
-		table, ok := g.tables[key]
-		if !ok {
-			table = g.numbers(list)
-			g.tables[key] = table
-		}
-		out = c.ofMen(sp, func(f num) word {
-			a := c.bin(i32Shl, c.slotsOf(sp, f), lit(1))
-			v := wlit(0)
-			for j := range 1 << sp.shift {
-				c.push(a)
-				c.load16(table + 2*j)
-				v = c.binw(i64Or, v, c.binw(i64Shl, c.bitIn(c.s, at, c.keep()), wlit(uint64(j))))
-			}
-			return v
-		})
+		}, -1)
+		t := g.slotTable(fmt.Sprint("slots ", name, " ", sp.key, rule), list, sp.shift)
+		out = c.ofMen(sp, func(f num) word { return c.slotsIn(t, c.rowOfMan(sp, f), at) })
 	})
 	return out
 }
@@ -716,7 +708,7 @@ func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool, e
 	}
 	table := g.blob("candidates "+all, []byte(all))
 	return c.ofMen(sp, func(place num) word {
-		a := c.bin(i32Add, base, c.bin(i32Mul, c.bin(i32ShrU, c.slotsOf(sp, place), lit(sp.shift)), lit(size)))
+		a := c.bin(i32Add, base, c.bin(i32Mul, c.rowOfMan(sp, place), lit(size)))
 		c.push(a)
 		if size == 1 {
 			c.load8(table)

@@ -1,0 +1,291 @@
+package wasm
+
+import (
+	"fmt"
+	"slices"
+)
+
+// On a large board what a rule permits is worked out for one man after the other
+// (menSpace): the candidates of one man are a set of one word, and the loop over the
+// men puts them together. What is the same for all men, such as where the opponent's
+// stand, is asked while the code for one man is written, and is written ahead of the loop.
+
+// menLoop is the loop over men that is being written.
+type menLoop struct {
+	place  num    // of the man
+	ahead  []byte // code that stands before the loop
+	open   int    // blocks that are open there,
+	values int    // … and what is known in them,
+	scopes int
+	locals int            // of which the code there can know
+	made   [][2]int       // … besides those that it makes: from one to before another
+	kept   map[string]int // sets that lie in memory, by name
+}
+
+// beforeMen has f written before the loop over men, if one is being written: of what does
+// not differ between them.
+func (c *ctx) beforeMen(f func()) {
+	l := c.men
+	if l == nil {
+		f()
+		return
+	}
+	code, open, values, known, stack, players, player := c.fn.code, c.fn.open, c.fn.values, c.known, c.stack, c.players, c.player
+	c.men = nil
+	c.fn.code = l.ahead
+	c.fn.open = slices.Clip(open[:l.open])
+	c.fn.values = slices.Clip(values[:l.values])
+	c.known, c.stack, c.players = stack[l.scopes], slices.Clip(stack[:l.scopes]), slices.Clip(players[:l.scopes])
+	c.player = players[l.scopes]
+	first := len(c.fn.locals)
+	f()
+	l.made = append(l.made, [2]int{len(c.fn.params) + first, len(c.fn.params) + len(c.fn.locals)})
+	l.ahead = c.fn.code
+	outer := c.known
+	c.men, c.fn.code, c.fn.open, c.fn.values, c.known, c.stack, c.players, c.player = l, code, open, values, known, stack, players, player
+	for _, k := range append(slices.Clip(c.stack[l.scopes+1:]), c.known) {
+		learn(k.nums, outer.nums)
+		learn(k.sets, outer.sets)
+		learn(k.seats, outer.seats)
+		learn(k.bases, outer.bases)
+	}
+}
+
+// learn adds what is known outside to what is known within.
+func learn[K comparable, V any](within, outside map[K]V) {
+	for k, v := range outside {
+		if _, ok := within[k]; !ok {
+			within[k] = v
+		}
+	}
+}
+
+// setBefore is a set, and numBefore a number, worked out before the loop over men.
+func (c *ctx) setBefore(f func() set) (s set) {
+	c.beforeMen(func() { s = f() })
+	return s
+}
+
+func (c *ctx) numBefore(f func() num) (n num) {
+	c.beforeMen(func() { n = f() })
+	return n
+}
+
+// outside is whether a set is known before the loop.
+func (l *menLoop) outside(s set) bool {
+	return !slices.ContainsFunc(s, func(w word) bool {
+		return !w.known && w.l >= l.locals && !slices.ContainsFunc(l.made, func(r [2]int) bool { return r[0] <= w.l && w.l < r[1] })
+	})
+}
+
+// manByMan works a set of candidates out man by man: f gives those of one man, as
+// candidates of a space of one man.
+func (c *ctx) manByMan(sp *space, f func(one *space) word) set {
+	g := c.g
+	if sp.single == nil {
+		one := *sp
+		one.one, one.w, one.n = true, 1, 1<<sp.shift
+		sp.single = &one
+	}
+	c.push(c.s)
+	c.load32(g.offMenN)
+	n := c.keep()
+	out := make(set, sp.w)
+	for k := range out {
+		out[k] = c.variablew(wlit(0))
+	}
+	i := c.variable(lit(0))
+	// of more than two words each is kept in memory until the loop ends
+	var at int
+	many := sp.w > 2
+	if many {
+		at = c.lend(sp.w)
+	}
+	l := &menLoop{open: len(c.fn.open), values: len(c.fn.values), scopes: len(c.stack), kept: map[string]int{}}
+	before, scratch := c.fn.code, c.scratch
+	c.fn.code = nil
+	done := c.block()
+	again := c.loop()
+	c.enterScope()
+	c.push(c.bin(i32GeS, i, n))
+	c.brIf(done)
+	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(1))))
+	c.load16(g.offMen)
+	l.locals = len(c.fn.params) + len(c.fn.locals)
+	l.place = c.keep()
+	c.men = l
+	v := f(sp.single)
+	c.men = nil
+	bit := c.bin(i32Shl, i, lit(sp.shift))
+	v = c.binw(i64Shl, v, c.widen(bit)) // by its place in the word
+	switch {
+	case sp.w == 1:
+		c.assignw(out[0], c.binw(i64Or, out[0], v))
+	case !many:
+		second := c.spread(c.bin(i32ShrU, bit, lit(6)))
+		high := c.binw(i64And, v, second)
+		c.assignw(out[0], c.binw(i64Or, out[0], c.binw(i64Xor, v, high)))
+		c.assignw(out[1], c.binw(i64Or, out[1], high))
+	default:
+		first := c.bin(i32Eq, c.bin(i32And, bit, lit(63)), lit(0))
+		c.assignw(out[0], c.binw(i64Or, c.pickw(first, wlit(0), out[0]), v))
+		c.push(c.wordOf(c.s, bit))
+		c.pushw(out[0])
+		c.store64(at)
+	}
+	c.assign(i, c.bin(i32Add, i, lit(1)))
+	c.leaveScope()
+	c.br(again)
+	c.end()
+	c.end()
+	c.fn.code = append(append(before, l.ahead...), c.fn.code...)
+	if many {
+		for k := range out {
+			c.push(c.s)
+			c.load64(at + 8*k)
+			c.assignw(out[k], c.pickw(c.bin(i32GtS, n, lit(k*64>>sp.shift)), c.keepw(), wlit(0)))
+		}
+	}
+	c.scratch, c.behind = scratch, 0
+	return out
+}
+
+// lend lends words of the scratch memory until it is given back.
+func (c *ctx) lend(words int) int {
+	at := c.scratch
+	c.scratch += 8 * words
+	c.lendable()
+	return c.g.offScratch + at
+}
+
+// lendBehind lends words until the loop over men ends.
+func (c *ctx) lendBehind(words int) int {
+	c.behind += 8 * words
+	c.lendable()
+	return c.g.offScratch + scratchRoom - c.behind
+}
+
+func (c *ctx) lendable() {
+	if c.scratch+c.behind > scratchRoom {
+		c.lack("sets of so many members within each other")
+	}
+}
+
+// laid is where a set lies in memory, followed by a word of nothing or two, so that it
+// can be read sixteen bytes at a time: while a loop over men is written it is put there
+// before it.
+func (c *ctx) laid(s set, f func(at int)) {
+	n := (len(s)+1)/2*2 + 2
+	put := func(at int) { c.saveSet(c.s, at, append(slices.Clip(s), none(n-len(s))...)) }
+	if c.men == nil || !c.men.outside(s) {
+		c.inScratch(n, func(at int) {
+			put(at)
+			f(at)
+		})
+		return
+	}
+	key := fmt.Sprint(s)
+	at, ok := c.men.kept[key]
+	if !ok {
+		at = c.lendBehind(n)
+		c.men.kept[key] = at
+		c.beforeMen(func() { put(at) })
+	}
+	f(at)
+}
+
+// slotTable says of the candidates of a man on a place where one of their places lies
+// in a set in memory: for each of sixteen which byte of it, and which bit of that.
+// Where they all lie near each other, the bytes are counted from one of them.
+type slotTable struct {
+	bytes, bits int // tables, of sixteen bytes for each place
+	first       int // table of the byte from which they count: two bytes a place
+	near        bool
+}
+
+func (g *gen) slotTable(key string, list []int, shift int) *slotTable {
+	if t := g.slotTables[key]; t != nil {
+		return t
+	}
+	t := &slotTable{near: true}
+	var first []int
+	rows := len(list) >> shift
+	for r := range rows {
+		low, high := 1<<20, 0
+		for _, f := range list[r<<shift : (r+1)<<shift] {
+			if f >= 0 {
+				low, high = min(low, f/8), max(high, f/8)
+			}
+		}
+		t.near = t.near && high-low < 16
+		first = append(first, low%(1<<20))
+	}
+	if g.w <= 2 {
+		t.near = false // they are sixteen bytes in all
+	}
+	var bytes, bits []byte
+	for r := range rows {
+		var a, b [16]byte
+		for i := range a {
+			a[i] = 255
+			if i < 1<<shift {
+				if f := list[r<<shift+i]; f >= 0 {
+					a[i], b[i] = byte(f/8), 1<<(f%8)
+					if t.near {
+						a[i] -= byte(first[r])
+					}
+				}
+			}
+		}
+		bytes, bits = append(bytes, a[:]...), append(bits, b[:]...)
+	}
+	t.bytes, t.bits = g.m.table(bytes), g.m.table(bits)
+	if t.near {
+		t.first = g.numbers(first)
+	}
+	g.slotTables[key] = t
+	return t
+}
+
+// slotsIn are the candidates of a man of which a place lies in a set, that lies in memory
+// at an offset in the frame; row is where the man stands in the table.
+func (c *ctx) slotsIn(t *slotTable, row num, at int) word {
+	g := c.g
+	a := c.bin(i32Shl, row, lit(4))
+	c.tabled(a)
+	bytes := c.local(v128)
+	c.push(a)
+	c.vload(t.bytes)
+	c.into(bytes)
+	if t.near {
+		c.push(c.bin(i32Shl, row, lit(1)))
+		c.load16(t.first)
+		c.push(c.bin(i32Add, c.s, c.keep()))
+		c.vload(at)
+		c.get(bytes)
+		c.vec(vSwizzle)
+	} else {
+		for k := 0; k < g.w; k += 2 {
+			c.push(c.s)
+			c.vload(at + 8*k)
+			c.get(bytes)
+			if k > 0 {
+				c.vconst(byte(256 - 8*k))
+				c.vec(vAdd8)
+			}
+			c.vec(vSwizzle)
+			if k > 0 {
+				c.vec(vOr)
+			}
+		}
+	}
+	c.push(a)
+	c.vload(t.bits)
+	c.vec(vAnd)
+	c.vconst(0)
+	c.vec(vEq8)
+	c.vec(vBits8)
+	c.i32(0xffff)
+	c.op(i32Xor)
+	return c.widen(c.keep()).within(0xffff)
+}
