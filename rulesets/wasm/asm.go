@@ -89,6 +89,12 @@ const (
 	vAny     = 83
 	vBits8   = 100 // i8x16.bitmask
 	vAdd8    = 110
+	vSplat16 = 16
+	vEq16    = 45
+	vGtS16   = 49
+	vGeS16   = 53
+	vSelect  = 82
+	vBits16  = 132
 	vShrU64  = 205
 )
 

@@ -77,8 +77,12 @@ type gen struct {
 	ringAt, ringEntry              int
 	headsAt, recAt, recSize, ends  int
 
-	byMen                bool // candidates are numbered by the men there are
-	offMen, offMenN      int  // the list of men, and how many they are
+	byMen                bool  // candidates are numbered by the men there are
+	offMen, offMenN      int   // the list of men, and how many they are
+	menKept              int   // vectors of eight men, of lists kept beside the men; 0: none are
+	inRanks              int   // … and where they lie
+	rankedYet            bool  // it is known:
+	placesBy, ranksOf    []int // see ranked
 	offScratch, listRoom int
 	rowsAt               int // further words of a set that a function returns
 
@@ -135,6 +139,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	}
 	g.classes()
 	g.mirrorsOf()
+	g.keepMen()
 	g.frame()
 	v := []valtype{i32}
 	g.fGen = g.m.declare("", v, v)
@@ -422,7 +427,7 @@ func (g *gen) frame() {
 			most = max(most, g.p.Men(q))
 		}
 		g.offMenN, g.offMen = at, at+16
-		at = up(at + 16 + 2*most)
+		at = up(at + 16 + (2*most+15)/16*16)
 	}
 	if g.large {
 		g.offScratch = at

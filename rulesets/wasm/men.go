@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 )
@@ -12,7 +13,7 @@ import (
 
 // menLoop is the loop over men that is being written.
 type menLoop struct {
-	place  num    // of the man
+	rank   num    // of the man's place
 	ahead  []byte // code that stands before the loop
 	open   int    // blocks that are open there,
 	values int    // … and what is known in them,
@@ -112,7 +113,7 @@ func (c *ctx) manByMan(sp *space, f func(one *space) word) set {
 	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(1))))
 	c.load16(g.offMen)
 	l.locals = len(c.fn.params) + len(c.fn.locals)
-	l.place = c.keep()
+	l.rank = c.keep()
 	c.men = l
 	v := f(sp.single)
 	c.men = nil
@@ -194,12 +195,12 @@ func (c *ctx) laid(s set, f func(at int)) {
 	f(at)
 }
 
-// slotTable says of the candidates of a man on a place where one of their places lies
+// slotTable says of the candidates of a man on the place of a rank where one of their places lies
 // in a set in memory: for each of sixteen which byte of it, and which bit of that.
 // Where they all lie near each other, the bytes are counted from one of them.
 type slotTable struct {
-	bytes, bits int // tables, of sixteen bytes for each place
-	first       int // table of the byte from which they count: two bytes a place
+	bytes, bits int // tables, of sixteen bytes for each rank
+	first       int // table of the byte from which they count: two bytes a rank
 	near        bool
 }
 
@@ -288,4 +289,180 @@ func (c *ctx) slotsIn(t *slotTable, row num, at int) word {
 	c.i32(0xffff)
 	c.op(i32Xor)
 	return c.widen(c.keep()).within(0xffff)
+}
+
+// Where no two men of a player share a place, and there are no marks, the ranks of the
+// places of his men are kept beside the men, in their order: a man who comes or goes
+// moves those behind him by one, eight at a time.
+
+const (
+	mostMenKept = 16     // men of a player whose ranks are kept
+	noRank      = 0x7f7f // stands behind the last: greater than any
+)
+
+// keepMen decides whether lists are kept, before the blocks of the players are laid out.
+func (g *gen) keepMen() {
+	p := g.p
+	if !g.byMen || g.opt.Expand || g.planes != 1 || p.Classes() != 1 || g.cells {
+		return
+	}
+	most := 0
+	for q := range p.Players {
+		most = max(most, p.Men(q))
+	}
+	if most <= mostMenKept {
+		g.menKept = (most + 7) / 8
+	}
+}
+
+// listSetUp lists the men of the position in which a game begins in its image.
+func (g *gen) listSetUp(img []byte) {
+	if g.menKept == 0 {
+		return
+	}
+	_, ranks := g.ranked()
+	lists := make([][]int, len(g.p.Players))
+	for _, it := range g.p.Setup {
+		if it.Place >= g.p.Places {
+			continue
+		}
+		r := it.Place
+		if ranks != nil {
+			r = ranks[it.Player*g.p.Places+r]
+		}
+		lists[it.Player] = append(lists[it.Player], r)
+	}
+	for q, l := range lists {
+		slices.Sort(l)
+		for i := range 8 * g.menKept {
+			r := noRank
+			if i < len(l) {
+				r = l[i]
+			}
+			binary.LittleEndian.PutUint16(img[g.offPlayers+q*g.playerSize+g.inRanks+2*i:], uint16(r))
+		}
+	}
+}
+
+// forgetMen empties the list of a seat.
+func (c *ctx) forgetMen(seat int) {
+	base, at := c.home(seat)
+	for k := range c.g.menKept {
+		c.push(base)
+		c.vconst(noRank & 0xff)
+		c.vstore(at + c.g.inRanks + 16*k)
+	}
+}
+
+// listKept lists the men of the player to move as they are kept, and how many they are.
+func (c *ctx) listKept(n num) {
+	g := c.g
+	base, at := c.home(0)
+	sum := lit(0)
+	for k := range g.menKept {
+		l := c.local(v128)
+		c.push(base)
+		c.vload(at + g.inRanks + 16*k)
+		c.into(l)
+		c.push(c.s)
+		c.get(l)
+		c.vstore(g.offMen + 16*k)
+		c.vconst(noRank & 0xff)
+		c.get(l)
+		c.vec(vGtS16)
+		c.vec(vBits16)
+		c.op(i32Pop)
+		sum = c.bin(i32Add, sum, c.keep())
+	}
+	c.assign(n, sum)
+}
+
+// lanes is a vector of bytes: where each of sixteen is taken from.
+func (c *ctx) lanes(from func(i int) int) {
+	c.vec(vConst)
+	for i := range 16 {
+		f := from(i)
+		if f < 0 || f > 15 {
+			f = 255
+		}
+		c.op(byte(f))
+	}
+}
+
+// keepMan puts a man who comes to a place of a seat into its list, or takes him out who
+// has left it.
+func (c *ctx) keepMan(seat int, f num, off bool) {
+	g := c.g
+	if g.menKept == 0 {
+		return
+	}
+	base, at := c.home(seat)
+	at += g.inRanks
+	r := c.rankOfPlace(seat, f)
+	here := c.local(v128)
+	c.push(r)
+	c.vec(vSplat16)
+	c.into(here)
+	var list []int
+	for k := range g.menKept {
+		l := c.local(v128)
+		c.push(base)
+		c.vload(at + 16*k)
+		c.into(l)
+		list = append(list, l)
+	}
+	// moved is vector k of the list with each man in the place of the one before him, or behind.
+	moved := func(list []int, k, by int, beyond byte) {
+		c.get(list[k])
+		c.lanes(func(i int) int { return i + by })
+		c.vec(vSwizzle)
+		if next := k + by/2; next >= 0 && next < len(list) {
+			c.get(list[next])
+			c.lanes(func(i int) int {
+				if j := i + by; j < 0 || j > 15 {
+					return j & 15
+				}
+				return -1
+			})
+			c.vec(vSwizzle)
+			c.vec(vOr)
+		} else if beyond != 0 {
+			c.vec(vConst)
+			for i := range 16 {
+				c.op(beyond * byte(b2i(i+by > 15)))
+			}
+			c.vec(vOr)
+		}
+	}
+	var behind []int // those behind him
+	for _, l := range list {
+		c.get(l)
+		c.get(here)
+		if off {
+			c.vec(vGeS16) // and himself
+		} else {
+			c.vec(vGtS16)
+		}
+		b := c.local(v128)
+		c.into(b)
+		behind = append(behind, b)
+	}
+	for k, l := range list {
+		c.push(base)
+		if off {
+			moved(list, k, 2, noRank&0xff)
+			c.get(l)
+			c.get(behind[k])
+			c.vec(vSelect)
+		} else {
+			moved(list, k, -2, 0)
+			c.get(here)
+			c.get(l)
+			c.get(behind[k])
+			c.vec(vSelect)
+			moved(behind, k, -2, 0)
+			c.vec(vSelect)
+		}
+		c.vstore(at + 16*k)
+	}
 }

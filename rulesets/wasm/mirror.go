@@ -359,13 +359,14 @@ func (c *ctx) onPlaces(which engine.Op, sp *space) set {
 	})
 }
 
-// mirrorAnew works out the mirrors from the men, man by man.
+// mirrorAnew works out the mirrors, and the lists of men, from the men, man by man.
 func (c *ctx) mirrorAnew() {
 	g := c.g
-	if len(g.mirrors) == 0 {
+	if len(g.mirrors) == 0 && g.menKept == 0 {
 		return
 	}
 	for seat := range g.p.Players {
+		c.forgetMen(seat)
 		for _, m := range g.mirrors {
 			base, at := c.home(seat)
 			c.saveSet(base, at+m.at, none(m.sp.w))
@@ -377,6 +378,7 @@ func (c *ctx) mirrorAnew() {
 	for seat := range g.p.Players {
 		c.eachOf(c.menPlanes(seat)[0], places, any, func(e env) num {
 			c.reflect(seat, nil, e.from)
+			c.keepMan(seat, e.from, false)
 			return lit(1)
 		})
 	}

@@ -1610,19 +1610,19 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		a, variant := i, lit(0)
 		switch {
 		case sp.men:
-			var man num
+			var rank num
 			if sp.one {
-				man = c.men.place
+				rank = c.men.rank
 			} else {
 				a = c.bin(i32ShrU, i, lit(sp.shift))
 				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))
 				c.load16(c.g.offMen)
-				man = c.keep()
+				rank = c.keep()
 			}
 			if name == "from" {
-				return man
+				return c.placeOfRank(rank)
 			}
-			a = c.bin(i32Add, c.slotsOf(sp, man), c.bin(i32And, i, lit(1<<sp.shift-1)))
+			a = c.bin(i32Add, c.bin(i32Shl, c.rowOfMan(sp, rank), lit(sp.shift)), c.bin(i32And, i, lit(1<<sp.shift-1)))
 		case len(sp.by) > 1:
 			variant = c.which(sp, *e)
 		}

@@ -21,6 +21,7 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 		c.addCell(j, f, lit(1-2*b2i(off)))
 	}
 	c.reflect(j, nil, f)
+	c.keepMan(j, f, off)
 }
 
 // shiftMen moves the men of a move from one place to another.
@@ -125,6 +126,9 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	if len(g.mirrors) > 0 { // there was one man, or none
 		any := c.spread(n)
 		c.reflect(j, &any, f)
+	}
+	if g.menKept > 0 {
+		c.ifThen(n, func() { c.keepMan(j, f, true) }, nil)
 	}
 	return n
 }

@@ -49,6 +49,7 @@ func (g *gen) layBlocks(at int) int {
 	for i, m := range g.mirrors {
 		g.mirrors[i].at = room(8 * m.sp.w)
 	}
+	g.inRanks = room(16 * g.menKept)
 	g.inScore = room(8)
 	g.inStores = room((len(p.Stores) + 7) / 8 * 8)
 	at = up(at)

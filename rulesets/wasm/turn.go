@@ -942,6 +942,7 @@ func (g *gen) start() {
 			}
 		}
 	}
+	g.listSetUp(img)
 	for _, it := range p.Setup {
 		home := g.offPlayers + it.Player*g.playerSize
 		if it.Place >= p.Places {

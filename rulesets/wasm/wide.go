@@ -463,7 +463,7 @@ func (g *gen) menSpace(key string, list []tuple) *space {
 	}
 	for q := range p.Players {
 		var by []tuple
-		for f := range of {
+		for _, f := range g.places(q) {
 			l := g.sorted(of[f], q)
 			for len(l) < 1<<s.shift {
 				l = append(l, tuple{from: -1, to: -1, over: -1})
@@ -487,8 +487,55 @@ func (g *gen) menSpace(key string, list []tuple) *space {
 	return s
 }
 
-// listMen lists the places of the men of the player to move in the defined order:
-// of the one who must go on alone, where one must.
+// places are the places of a player in the defined order.
+func (g *gen) places(q int) []int {
+	list := make([]int, g.p.Places)
+	for f := range list {
+		list[f] = f
+	}
+	slices.SortFunc(list, func(a, b int) int { return g.p.PlaceRank(q, a) - g.p.PlaceRank(q, b) })
+	return list
+}
+
+// ranked are the places of all players in the defined order, one player's after the
+// other's, and the other way round the ranks by place; nil if every place is its own rank.
+func (g *gen) ranked() (places, ranks []int) {
+	if !g.rankedYet {
+		g.rankedYet = true
+		n, same := g.p.Places, true
+		for q := range g.p.Players {
+			l := g.places(q)
+			g.placesBy, same = append(g.placesBy, l...), same && slices.IsSorted(l)
+		}
+		g.ranksOf = make([]int, len(g.placesBy))
+		for i, f := range g.placesBy {
+			g.ranksOf[i/n*n+f] = i % n
+		}
+		if same {
+			g.placesBy, g.ranksOf = nil, nil
+		}
+	}
+	return g.placesBy, g.ranksOf
+}
+
+// rankOfPlace is the rank of a place of a seat among his places, by which men are numbered.
+func (c *ctx) rankOfPlace(seat int, f num) num {
+	if _, ranks := c.g.ranked(); ranks != nil {
+		return c.placeBy("ranks of places", ranks, c.seat(seat), c.g.p.Places, f)
+	}
+	return f
+}
+
+// placeOfRank is the place of seat 0 that has a rank.
+func (c *ctx) placeOfRank(r num) num {
+	if places, _ := c.g.ranked(); places != nil {
+		return c.placeBy("places by rank", places, c.player, c.g.p.Places, r)
+	}
+	return r
+}
+
+// listMen lists the men of the player to move in the defined order, by the ranks of
+// their places: the one who must go on alone, where one must.
 func (c *ctx) listMen() {
 	g := c.g
 	if !g.byMen {
@@ -497,32 +544,18 @@ func (c *ctx) listMen() {
 	p := g.p
 	n := c.variable(lit(0))
 	all := func() {
-		places := c.atLeast(c.menPlanes(0), lit(1))
-		var order []int // by player: the places in the defined order
-		ascending := true
-		for q := range p.Players {
-			list := make([]int, p.Places)
-			for f := range list {
-				list[f] = f
-			}
-			slices.SortFunc(list, func(a, b int) int { return p.PlaceRank(q, a) - p.PlaceRank(q, b) })
-			order = append(order, list...)
-			ascending = ascending && slices.IsSorted(list)
+		if g.menKept > 0 {
+			c.listKept(n)
+			return
 		}
-		if !ascending { // gone through as a set of their ranks
-			at := make([]int, len(order))
-			for i, f := range order {
-				at[i/p.Places*p.Places+f] = i % p.Places
-			}
-			m := g.newMapping("ranks of places", p.Places, 64*g.w, len(p.Players), func(q, f int) []int { return []int{at[q*p.Places+f]} })
+		places := c.atLeast(c.menPlanes(0), lit(1))
+		if _, ranks := g.ranked(); ranks != nil { // gone through as a set of their ranks
+			m := g.newMapping("ranks of places", p.Places, 64*g.w, len(p.Players), func(q, f int) []int { return []int{ranks[q*p.Places+f]} })
 			places = c.apply(m, places, c.player)
 		}
-		c.eachMember(places, func(_ int, f num) {
-			if !ascending {
-				f = c.placeIn("places by rank", order, c.bin(i32Add, c.bin(i32Mul, c.player, lit(p.Places)), f))
-			}
+		c.eachMember(places, func(_ int, r num) {
 			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(1))))
-			c.push(f)
+			c.push(r)
 			c.store16(g.offMen)
 			c.assign(n, c.bin(i32Add, n, lit(1)))
 		})
@@ -530,10 +563,11 @@ func (c *ctx) listMen() {
 	if g.hasActive {
 		on := c.activeMan()
 		c.ifThen(on, func() {
+			f := c.bin(i32Sub, on, lit(1))
 			c.push(c.s)
-			c.push(c.bin(i32Sub, on, lit(1)))
+			c.push(c.rankOfPlace(0, f))
 			c.store16(g.offMen)
-			c.assign(n, c.bin(i32Ne, c.menThere(0, c.bin(i32Sub, on, lit(1))), lit(0)))
+			c.assign(n, c.bin(i32Ne, c.menThere(0, f), lit(0)))
 		}, all)
 	} else {
 		all()
@@ -543,12 +577,12 @@ func (c *ctx) listMen() {
 	c.store32(g.offMenN)
 }
 
-// ofMen works a set of candidates out man by man: f gives those of the man on a
-// place, the first lowest.
-func (c *ctx) ofMen(sp *space, f func(place num) word) set {
+// ofMen works a set of candidates out man by man: f gives those of the man on the place
+// of a rank, the first lowest.
+func (c *ctx) ofMen(sp *space, f func(rank num) word) set {
 	g := c.g
 	if sp.one {
-		return set{f(c.men.place)}
+		return set{f(c.men.rank)}
 	}
 	c.push(c.s)
 	c.load32(g.offMenN)
@@ -580,18 +614,12 @@ func (c *ctx) ofMen(sp *space, f func(place num) word) set {
 	return out
 }
 
-// slotsOf is where the candidates of the man on a place stand in the tables of a
-// space by men.
-func (c *ctx) slotsOf(sp *space, place num) num {
-	return c.bin(i32Shl, c.rowOfMan(sp, place), lit(sp.shift))
-}
-
-// rowOfMan is where a man on a place stands in the tables of a space by men.
-func (c *ctx) rowOfMan(sp *space, place num) num {
+// rowOfMan is where the man on the place of a rank stands in the tables of a space by men.
+func (c *ctx) rowOfMan(sp *space, rank num) num {
 	if sp.players {
-		return c.bin(i32Add, place, c.bin(i32Mul, c.player, lit(c.g.p.Places)))
+		return c.bin(i32Add, rank, c.bin(i32Mul, c.player, lit(c.g.p.Places)))
 	}
-	return place
+	return rank
 }
 
 // tableOf tabulates the places from, to or over of the candidates of a space.
@@ -637,8 +665,9 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space, rule string, of func
 	g := c.g
 	c.laid(s, func(at int) {
 		if which == engine.NFrom {
-			out = c.ofMen(sp, func(f num) word {
-				return c.binw(i64And, c.binw(i64Sub, wlit(0), c.bitIn(c.s, at, f)), wlit(ones(1<<sp.shift)))
+			out = c.ofMen(sp, func(r num) word {
+				in := c.bitIn(c.s, at, c.placeOfRank(r))
+				return c.binw(i64And, c.binw(i64Sub, wlit(0), in), wlit(ones(1<<sp.shift)))
 			})
 			return
 		}
@@ -653,7 +682,7 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space, rule string, of func
 			return -1
 		}, -1)
 		t := g.slotTable(fmt.Sprint("slots ", name, " ", sp.key, rule), list, sp.shift)
-		out = c.ofMen(sp, func(f num) word { return c.slotsIn(t, c.rowOfMan(sp, f), at) })
+		out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, c.rowOfMan(sp, r), at) })
 	})
 	return out
 }
@@ -707,8 +736,8 @@ func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool, e
 		base = c.bin(i32Mul, e.part, lit(len(rows[0])))
 	}
 	table := g.blob("candidates "+all, []byte(all))
-	return c.ofMen(sp, func(place num) word {
-		a := c.bin(i32Add, base, c.bin(i32Mul, c.rowOfMan(sp, place), lit(size)))
+	return c.ofMen(sp, func(r num) word {
+		a := c.bin(i32Add, base, c.bin(i32Mul, c.rowOfMan(sp, r), lit(size)))
 		c.push(a)
 		if size == 1 {
 			c.load8(table)
