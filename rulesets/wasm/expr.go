@@ -1048,6 +1048,10 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 			lists = append(lists, planes)
 			continue
 		}
+		if s, ok := c.seenMen(e.seat, j); ok {
+			lists = append(lists, []set{s})
+			continue
+		}
 		if anyOnly(cmp, k) {
 			planes = []set{c.atLeast(planes, lit(1))}
 		} else if len(owners) == 1 && g.mostAcross == 1 && g.total {

@@ -81,6 +81,8 @@ type gen struct {
 	offMen, offMenN      int   // the list of men, and how many they are
 	menKept              int   // vectors of eight men, of lists kept beside the men; 0: none are
 	inRanks              int   // … and where they lie
+	keepsSeen            bool  // where the opponent's men stand, as a player names the places, is kept too,
+	inSeen               int   // … and where
 	rankedYet            bool  // it is known:
 	placesBy, ranksOf    []int // see ranked
 	offScratch, listRoom int

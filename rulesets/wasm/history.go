@@ -67,8 +67,13 @@ func (c *ctx) remember() {
 	}
 	list = append(list, pack)
 	for j := range p.Players {
-		for _, s := range c.kept(j) {
-			list = append(list, s...)
+		if g.menKept > 0 { // where they stand in fewer words
+			base, at := c.home(j)
+			list = append(list, c.loadSet(base, at+g.inRanks, 2*g.menKept)...)
+		} else {
+			for _, s := range c.kept(j) {
+				list = append(list, s...)
+			}
 		}
 		if !g.scoresEnd() {
 			list = append(list, c.widen(c.score(j)))

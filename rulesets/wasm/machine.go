@@ -987,11 +987,9 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 	}
 	count := lit(0)
 	fronts := 0
+	permitted := c.permittedIn(cl, part)
 	for i, x := range cl.groups {
-		v := none(x.sp.w)
-		for _, a := range x.allows {
-			v = c.ors(v, c.permitted(a, x, part))
-		}
+		v := permitted(x)
 		for k, w := range v {
 			if !sc.sets[i][k].known && (!w.known || w.v != 0) { // nothing is what it has been given already
 				c.assignw(sc.sets[i][k], w)

@@ -79,9 +79,95 @@ func (l *menLoop) outside(s set) bool {
 	})
 }
 
-// manByMan works a set of candidates out man by man: f gives those of one man, as
-// candidates of a space of one man.
-func (c *ctx) manByMan(sp *space, f func(one *space) word) set {
+// permittedByMen works out what is permitted to the groups of a class of parts whose
+// candidates are numbered by the men: of all of them in one loop over the men.
+func (c *ctx) permittedByMen(cl *partClass, part num) map[*group]set {
+	g := c.g
+	type rule struct {
+		asked
+		cond num
+	}
+	var groups []*group
+	of := map[*group][]rule{}
+	any := lit(0)
+	count := 0
+	for _, x := range cl.groups {
+		if !x.sp.men || x.men != nil || len(groups) > 0 && groups[0].sp != x.sp {
+			continue
+		}
+		var list []rule
+		ahead := false
+		for _, a := range x.allows {
+			q := c.ask(a, x, part)
+			ahead = ahead || slices.ContainsFunc(q.rest, func(r restriction) bool { return r.looksAhead() })
+			list = append(list, rule{asked: q})
+		}
+		if ahead {
+			continue
+		}
+		for i := range list {
+			g.rule = list[i].a.ID
+			list[i].cond = c.allHold(list[i].levels)
+			any = c.or(any, list[i].cond)
+			count++
+		}
+		groups = append(groups, x)
+		of[x] = list
+	}
+	if len(groups) == 0 {
+		return nil
+	}
+	sp := groups[0].sp
+	all := c.gated(any, len(groups)*sp.w, func() set {
+		if !part.known {
+			e := c.noMove()
+			e.part = part
+			c.number(e)
+		}
+		return c.manByMan(sp, len(groups), func(one *space) (out set) {
+			for _, x := range groups {
+				y := *x
+				y.sp = one
+				v := none(1)
+				for _, r := range of[x] {
+					cond := r.cond
+					if count == 1 {
+						cond = lit(1) // else nobody came here
+					}
+					v = c.ors(v, c.gated(cond, 1, func() set {
+						g.rule = r.a.ID
+						return c.allowedBy(r.a, &y, r.e, r.rest)
+					}))
+				}
+				out = append(out, v...)
+			}
+			return out
+		})
+	})
+	out := map[*group]set{}
+	for i, x := range groups {
+		out[x] = all[i*sp.w : (i+1)*sp.w]
+	}
+	return out
+}
+
+// allHold is whether conditions hold, each asked only where those before it do.
+func (c *ctx) allHold(levels []func() num) num {
+	cond := levels[0]()
+	if len(levels) == 1 || cond.known && cond.v == 0 {
+		return cond
+	}
+	if cond.known {
+		return c.allHold(levels[1:])
+	}
+	v := c.variable(lit(0))
+	c.ifThen(cond, func() { c.assign(v, c.allHold(levels[1:])) }, nil)
+	return v
+}
+
+// manByMan works sets of candidates out man by man: f gives those of one man, as
+// candidates of a space of one man, a word for each set.
+func (c *ctx) manByMan(sp *space, sets int, f func(one *space) set) set {
 	g := c.g
 	if sp.single == nil {
 		one := *sp
@@ -91,19 +177,20 @@ func (c *ctx) manByMan(sp *space, f func(one *space) word) set {
 	c.push(c.s)
 	c.load32(g.offMenN)
 	n := c.keep()
-	out := make(set, sp.w)
+	out := make(set, sets*sp.w)
 	for k := range out {
 		out[k] = c.variablew(wlit(0))
 	}
 	i := c.variable(lit(0))
 	// of more than two words each is kept in memory until the loop ends
+	scratch := c.scratch
 	var at int
 	many := sp.w > 2
 	if many {
-		at = c.lend(sp.w)
+		at = c.lend(sets * sp.w)
 	}
 	l := &menLoop{open: len(c.fn.open), values: len(c.fn.values), scopes: len(c.stack), kept: map[string]int{}}
-	before, scratch := c.fn.code, c.scratch
+	before := c.fn.code
 	c.fn.code = nil
 	done := c.block()
 	again := c.loop()
@@ -115,24 +202,27 @@ func (c *ctx) manByMan(sp *space, f func(one *space) word) set {
 	l.locals = len(c.fn.params) + len(c.fn.locals)
 	l.rank = c.keep()
 	c.men = l
-	v := f(sp.single)
+	list := f(sp.single)
 	c.men = nil
-	bit := c.bin(i32Shl, i, lit(sp.shift))
-	v = c.binw(i64Shl, v, c.widen(bit)) // by its place in the word
-	switch {
-	case sp.w == 1:
-		c.assignw(out[0], c.binw(i64Or, out[0], v))
-	case !many:
-		second := c.spread(c.bin(i32ShrU, bit, lit(6)))
-		high := c.binw(i64And, v, second)
-		c.assignw(out[0], c.binw(i64Or, out[0], c.binw(i64Xor, v, high)))
-		c.assignw(out[1], c.binw(i64Or, out[1], high))
-	default:
-		first := c.bin(i32Eq, c.bin(i32And, bit, lit(63)), lit(0))
-		c.assignw(out[0], c.binw(i64Or, c.pickw(first, wlit(0), out[0]), v))
-		c.push(c.wordOf(c.s, bit))
-		c.pushw(out[0])
-		c.store64(at)
+	bit := c.bin(i32Shl, i, lit(sp.shift)) // by its place in the word
+	for k, v := range list {
+		v = c.binw(i64Shl, v, c.widen(bit))
+		sum := out[k*sp.w : (k+1)*sp.w]
+		switch {
+		case sp.w == 1:
+			c.assignw(sum[0], c.binw(i64Or, sum[0], v))
+		case !many:
+			second := c.spread(c.bin(i32ShrU, bit, lit(6)))
+			high := c.binw(i64And, v, second)
+			c.assignw(sum[0], c.binw(i64Or, sum[0], c.binw(i64Xor, v, high)))
+			c.assignw(sum[1], c.binw(i64Or, sum[1], high))
+		default:
+			first := c.bin(i32Eq, c.bin(i32And, bit, lit(63)), lit(0))
+			c.assignw(sum[0], c.binw(i64Or, c.pickw(first, wlit(0), sum[0]), v))
+			c.push(c.wordOf(c.s, bit))
+			c.pushw(sum[0])
+			c.store64(at + 8*k*sp.w)
+		}
 	}
 	c.assign(i, c.bin(i32Add, i, lit(1)))
 	c.leaveScope()
@@ -144,7 +234,7 @@ func (c *ctx) manByMan(sp *space, f func(one *space) word) set {
 		for k := range out {
 			c.push(c.s)
 			c.load64(at + 8*k)
-			c.assignw(out[k], c.pickw(c.bin(i32GtS, n, lit(k*64>>sp.shift)), c.keepw(), wlit(0)))
+			c.assignw(out[k], c.pickw(c.bin(i32GtS, n, lit(k%sp.w*64>>sp.shift)), c.keepw(), wlit(0)))
 		}
 	}
 	c.scratch, c.behind = scratch, 0
@@ -310,9 +400,24 @@ func (g *gen) keepMen() {
 	for q := range p.Players {
 		most = max(most, p.Men(q))
 	}
-	if most <= mostMenKept {
-		g.menKept = (most + 7) / 8
+	if most > mostMenKept {
+		return
 	}
+	g.menKept = (most + 7) / 8
+	g.keepsSeen = len(p.Players) == 2 && !g.alias && g.total && g.mostAcross == 1
+}
+
+// seenAs is where the opponent of a player sees a place of his.
+func (g *gen) seenAs(q, f int) int { return int(g.p.Across(q, 1-q, f)[0]) }
+
+// seenMen is where the men of seat j stand as seat i names the places, if that is kept.
+func (c *ctx) seenMen(i, j int) (set, bool) {
+	g := c.g
+	if !g.keepsSeen || i == j {
+		return nil, false
+	}
+	base, at := c.home(i)
+	return c.loadSet(base, at+g.inSeen, g.w), true
 }
 
 // listSetUp lists the men of the position in which a game begins in its image.
@@ -331,6 +436,10 @@ func (g *gen) listSetUp(img []byte) {
 			r = ranks[it.Player*g.p.Places+r]
 		}
 		lists[it.Player] = append(lists[it.Player], r)
+		if g.keepsSeen {
+			f := g.seenAs(it.Player, it.Place)
+			img[g.offPlayers+(1-it.Player)*g.playerSize+g.inSeen+f/8] |= 1 << (f % 8)
+		}
 	}
 	for q, l := range lists {
 		slices.Sort(l)
@@ -344,13 +453,16 @@ func (g *gen) listSetUp(img []byte) {
 	}
 }
 
-// forgetMen empties the list of a seat.
+// forgetMen empties the list of a seat, and what it sees.
 func (c *ctx) forgetMen(seat int) {
 	base, at := c.home(seat)
 	for k := range c.g.menKept {
 		c.push(base)
 		c.vconst(noRank & 0xff)
 		c.vstore(at + c.g.inRanks + 16*k)
+	}
+	if c.g.keepsSeen {
+		c.saveSet(base, at+c.g.inSeen, none(c.g.w))
 	}
 }
 
@@ -395,6 +507,23 @@ func (c *ctx) keepMan(seat int, f num, off bool) {
 	g := c.g
 	if g.menKept == 0 {
 		return
+	}
+	if g.keepsSeen {
+		var list []int
+		for q := range g.p.Players {
+			for f := range g.p.Places {
+				list = append(list, g.seenAs(q, f))
+			}
+		}
+		x := c.placeBy("seen as", list, c.seat(seat), g.p.Places, f)
+		base, at := c.home(1 - seat)
+		w := c.wordOf(base, x)
+		c.push(w)
+		c.push(w)
+		c.load64(at + g.inSeen)
+		c.pushw(c.binw(i64Shl, wlit(1), c.widen(x)))
+		c.op(i64Xor)
+		c.store64(at + g.inSeen)
 	}
 	base, at := c.home(seat)
 	at += g.inRanks

@@ -880,6 +880,14 @@ func (c *ctx) hoist(cl *partClass) {
 		}
 		acts |= engine.OnAct(a.Act)
 		g.rule = a.ID
+		if g.large { // what an act asks of itself
+			if a.Act == engine.Leap && a.Over == nil {
+				c.compare(engine.Enemy, engine.GreaterEqual, lit(1), e)
+			}
+			if (a.Act == engine.Step || a.Act == engine.Leap) && a.To == nil {
+				c.compare(engine.Anyone, engine.Equal, lit(0), e)
+			}
+		}
 		for _, n := range []*engine.Node{a.From, a.To, a.Over, a.When} {
 			visit(n)
 		}
@@ -946,11 +954,9 @@ func (c *ctx) candidates(cl *partClass, part, block, count, mixed num) {
 	if cl.front != nil {
 		union, overlap = none(cl.front.w), none(cl.front.w)
 	}
+	permitted := c.permittedIn(cl, part)
 	for _, x := range cl.groups {
-		s := none(x.sp.w)
-		for _, a := range x.allows {
-			s = c.ors(s, c.permitted(a, x, part))
-		}
+		s := permitted(x)
 		for k, w := range s {
 			c.push(block)
 			c.pushw(w)
@@ -1068,10 +1074,18 @@ func (r *restriction) looksAhead() bool {
 	return looksAhead(r.strike.When) || slices.ContainsFunc(r.strike.Excepts, func(x engine.Except) bool { return looksAhead(x.When) })
 }
 
-// permitted is the set of candidates that a rule allows and nothing forbids.
-// What is the same for all candidates is asked first: where it fails there is
-// nothing to be worked out.
-func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
+// asked is what has to be asked about the candidates of a group that a rule allows.
+type asked struct {
+	a      *engine.Allow
+	x      *group
+	e      env
+	levels []func() num  // what is the same for all of them, one after the other,
+	rest   []restriction // … and what is not
+}
+
+// ask sorts what has to be asked. What is the same for all candidates is asked first:
+// where it fails there is nothing to be worked out.
+func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 	g, p := c.g, c.g.p
 	g.rule = a.ID
 	e := c.newEnv()
@@ -1158,6 +1172,29 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 			return out
 		},
 	}
+	return asked{a, x, e, levels, rest}
+}
+
+// permittedIn gives the sets of candidates of the groups of a class of parts.
+func (c *ctx) permittedIn(cl *partClass, part num) func(x *group) set {
+	byMen := c.permittedByMen(cl, part)
+	return func(x *group) set {
+		if s, ok := byMen[x]; ok {
+			return s
+		}
+		s := none(x.sp.w)
+		for _, a := range x.allows {
+			s = c.ors(s, c.permitted(a, x, part))
+		}
+		return s
+	}
+}
+
+// permitted is the set of candidates that a rule allows and nothing forbids.
+func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
+	g := c.g
+	q := c.ask(a, x, part)
+	e, levels, rest := q.e, q.levels, q.rest
 	var out set // once any level has been one to be asked
 	var ask func()
 	ask = func() {
@@ -1210,16 +1247,6 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) set {
 	g := c.g
 	sp := x.sp
-	if sp.men && !sp.one && x.men == nil && !slices.ContainsFunc(rest, func(r restriction) bool { return r.looksAhead() }) {
-		if !e.part.known {
-			c.number(e)
-		}
-		return c.manByMan(sp, func(one *space) word {
-			y := *x
-			y.sp = one
-			return c.allowedBy(a, &y, e, rest)[0]
-		})
-	}
 	member := func(_ int, t *tuple) bool {
 		return t.act == x.act && t.class == x.class
 	}

@@ -50,6 +50,7 @@ func (g *gen) layBlocks(at int) int {
 		g.mirrors[i].at = room(8 * m.sp.w)
 	}
 	g.inRanks = room(16 * g.menKept)
+	g.inSeen = room(8 * g.w * b2i(g.keepsSeen))
 	g.inScore = room(8)
 	g.inStores = room((len(p.Stores) + 7) / 8 * 8)
 	at = up(at)

@@ -329,7 +329,12 @@ func (c *ctx) compareThere(w engine.Whose, cmp engine.Comparison, k num, e env) 
 	if none {
 		cmp = opposite[cmp]
 	}
-	s := c.view([]set{c.comparePlanes(c.menPlanes(j), cmp, k)}, e.seat, j)[0][0]
+	var s set
+	if men, ok := c.seenMen(e.seat, j); ok {
+		s = c.comparePlanes([]set{men}, cmp, k)
+	} else {
+		s = c.view([]set{c.comparePlanes(c.menPlanes(j), cmp, k)}, e.seat, j)[0][0]
+	}
 	if none {
 		s = c.minus(c.full(), s)
 	}
