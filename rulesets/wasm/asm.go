@@ -77,6 +77,7 @@ const (
 // Vector instructions, after the prefix 0xfd.
 const (
 	vConst   = 12
+	vShuffle = 13
 	vSwizzle = 14
 	vSplat8  = 15
 	vLane64  = 29
@@ -93,6 +94,7 @@ const (
 	vEq16    = 45
 	vGtS16   = 49
 	vGeS16   = 53
+	vMinS16  = 150
 	vSelect  = 82
 	vBits16  = 132
 	vShrU64  = 205
@@ -187,6 +189,17 @@ func (a *fn) store16(off int) { a.mem(0x3b, off) }
 func (a *fn) store8(off int)  { a.mem(0x3a, off) }
 func (a *fn) vload(off int)   { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
 func (a *fn) vstore(off int)  { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }
+
+// vzero loads a vector of which four or eight bytes are in memory and the others 0; vlane
+// puts such bytes into a vector, as its i-th part of that size.
+func (a *fn) vzero(bytes, off int) {
+	a.code = uleb(append(a.code, 0xfd, byte(92+bytes/8), 0), uint64(off))
+}
+
+func (a *fn) vlane(bytes, off, i int) {
+	a.code = append(uleb(append(a.code, 0xfd, byte(86+bytes/8), 0), uint64(off)), byte(i))
+}
+
 func (a *fn) copyMem()        { a.op(0xfc, 10, 0, 0) }
 func (a *fn) fillMem()        { a.op(0xfc, 11, 0) }
 

@@ -429,7 +429,7 @@ func (g *gen) frame() {
 			most = max(most, g.p.Men(q))
 		}
 		g.offMenN, g.offMen = at, at+16
-		at = up(at + 16 + (2*most+15)/16*16)
+		at = up(at + 16 + (2*most+15)/16*16 + 8)
 	}
 	if g.large {
 		g.offScratch = at

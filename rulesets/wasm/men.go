@@ -13,10 +13,12 @@ import (
 
 // menLoop is the loop over men that is being written.
 type menLoop struct {
-	rank   num    // of the man's place
-	ahead  []byte // code that stands before the loop
-	open   int    // blocks that are open there,
-	values int    // … and what is known in them,
+	first  num                           // of the men that are considered at once,
+	ranks  []num                         // … and the ranks of their places
+	member func(part int, t *tuple) bool // what candidates the rule has
+	ahead  []byte                        // code that stands before the loop
+	open   int                           // blocks that are open there,
+	values int                           // … and what is known in them,
 	scopes int
 	locals int            // of which the code there can know
 	made   [][2]int       // … besides those that it makes: from one to before another
@@ -165,15 +167,16 @@ func (c *ctx) allHold(levels []func() num) num {
 	return v
 }
 
-// manByMan works sets of candidates out man by man: f gives those of one man, as
-// candidates of a space of one man, a word for each set.
+// manByMan works sets of candidates out man by man: f gives those of as many
+// men as have sixteen candidates together, a word for each set.
 func (c *ctx) manByMan(sp *space, sets int, f func(one *space) set) set {
 	g := c.g
 	if sp.single == nil {
 		one := *sp
-		one.one, one.w, one.n = true, 1, 1<<sp.shift
+		one.one, one.w, one.n = true, 1, 16
 		sp.single = &one
 	}
+	one := sp.single
 	c.push(c.s)
 	c.load32(g.offMenN)
 	n := c.keep()
@@ -197,12 +200,17 @@ func (c *ctx) manByMan(sp *space, sets int, f func(one *space) set) set {
 	c.enterScope()
 	c.push(c.bin(i32GeS, i, n))
 	c.brIf(done)
-	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(1))))
-	c.load16(g.offMen)
 	l.locals = len(c.fn.params) + len(c.fn.locals)
-	l.rank = c.keep()
+	l.first = i
+	at1 := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(1)))
+	l.ranks = make([]num, one.n>>sp.shift)
+	for k := len(l.ranks) - 1; k >= 0; k-- { // the last first: then the others lie within the memory
+		c.push(at1)
+		c.load16(g.offMen + 2*k)
+		l.ranks[k] = c.keep()
+	}
 	c.men = l
-	list := f(sp.single)
+	list := f(one)
 	c.men = nil
 	bit := c.bin(i32Shl, i, lit(sp.shift)) // by its place in the word
 	for k, v := range list {
@@ -224,7 +232,7 @@ func (c *ctx) manByMan(sp *space, sets int, f func(one *space) set) set {
 			c.store64(at + 8*k*sp.w)
 		}
 	}
-	c.assign(i, c.bin(i32Add, i, lit(1)))
+	c.assign(i, c.bin(i32Add, i, lit(len(l.ranks))))
 	c.leaveScope()
 	c.br(again)
 	c.end()
@@ -285,50 +293,41 @@ func (c *ctx) laid(s set, f func(at int)) {
 	f(at)
 }
 
-// slotTable says of the candidates of a man on the place of a rank where one of their places lies
-// in a set in memory: for each of sixteen which byte of it, and which bit of that.
-// Where they all lie near each other, the bytes are counted from one of them.
+// slotTable says of the candidates of a man on the place of a rank where one of their
+// places lies in a set in memory: for each of them which byte of it, and which bit of that.
+// Where the sixteen of one man all lie near each other, the bytes are counted from one of them.
 type slotTable struct {
-	bytes, bits int // tables, of sixteen bytes for each rank
+	bytes, bits int // tables of a byte for each candidate
 	first       int // table of the byte from which they count: two bytes a rank
 	near        bool
 }
 
-func (g *gen) slotTable(key string, list []int, shift int) *slotTable {
+func (g *gen) slotTable(list []int, shift int) *slotTable {
+	key := fmt.Sprint(shift, list)
 	if t := g.slotTables[key]; t != nil {
 		return t
 	}
-	t := &slotTable{near: true}
-	var first []int
-	rows := len(list) >> shift
-	for r := range rows {
-		low, high := 1<<20, 0
+	t := &slotTable{near: g.w > 2 && 1<<shift == 16} // of two words all bytes are near each other
+	first := make([]int, len(list)>>shift)
+	for r := range first {
+		low, high := 8*g.w, 0
 		for _, f := range list[r<<shift : (r+1)<<shift] {
 			if f >= 0 {
 				low, high = min(low, f/8), max(high, f/8)
 			}
 		}
 		t.near = t.near && high-low < 16
-		first = append(first, low%(1<<20))
+		first[r] = low % (8 * g.w)
 	}
-	if g.w <= 2 {
-		t.near = false // they are sixteen bytes in all
-	}
-	var bytes, bits []byte
-	for r := range rows {
-		var a, b [16]byte
-		for i := range a {
-			a[i] = 255
-			if i < 1<<shift {
-				if f := list[r<<shift+i]; f >= 0 {
-					a[i], b[i] = byte(f/8), 1<<(f%8)
-					if t.near {
-						a[i] -= byte(first[r])
-					}
-				}
+	bytes, bits := make([]byte, len(list)), make([]byte, len(list))
+	for i, f := range list {
+		bytes[i] = 255
+		if f >= 0 {
+			bytes[i], bits[i] = byte(f/8), 1<<(f%8)
+			if t.near {
+				bytes[i] -= byte(first[i>>shift])
 			}
 		}
-		bytes, bits = append(bytes, a[:]...), append(bits, b[:]...)
 	}
 	t.bytes, t.bits = g.m.table(bytes), g.m.table(bits)
 	if t.near {
@@ -338,40 +337,71 @@ func (g *gen) slotTable(key string, list []int, shift int) *slotTable {
 	return t
 }
 
-// slotsIn are the candidates of a man of which a place lies in a set, that lies in memory
-// at an offset in the frame; row is where the man stands in the table.
-func (c *ctx) slotsIn(t *slotTable, row num, at int) word {
+// slotsIn are the candidates of men, given by their ranks, of which a place lies in a set
+// that lies in memory at an offset in the frame: sixteen at once.
+func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, at int) word {
 	g := c.g
-	a := c.bin(i32Shl, row, lit(4))
-	c.tabled(a)
-	bytes := c.local(v128)
-	c.push(a)
-	c.vload(t.bytes)
-	c.into(bytes)
-	if t.near {
-		c.push(c.bin(i32Shl, row, lit(1)))
-		c.load16(t.first)
-		c.push(c.bin(i32Add, c.s, c.keep()))
-		c.vload(at)
-		c.get(bytes)
-		c.vec(vSwizzle)
-	} else {
-		for k := 0; k < g.w; k += 2 {
-			c.push(c.s)
-			c.vload(at + 8*k)
-			c.get(bytes)
-			if k > 0 {
+	rows := make([]num, len(ranks))
+	for i, r := range ranks {
+		rows[i] = c.bin(i32Shl, c.rowOfMan(sp, r), lit(sp.shift))
+		c.tabled(rows[i])
+	}
+	// of a table the entries of all these men
+	entries := func(table int) {
+		if sp.shift == 4 {
+			c.push(rows[0])
+			c.vload(table)
+			return
+		}
+		size := 1 << sp.shift
+		for i := len(rows) - 1; i >= 0; i-- {
+			c.push(rows[i])
+		}
+		c.vzero(size, table)
+		for i := 1; i < len(rows); i++ {
+			c.vlane(size, table, i)
+		}
+	}
+	// the bytes are the same for all sets in which it is looked
+	lanes := func(k int) {
+		key := fmt.Sprint("lanes ", t.bytes, k, ranks)
+		l, ok := c.known.nums[key]
+		if !ok {
+			l = num{l: c.local(v128)}
+			if k == 0 {
+				entries(t.bytes)
+			} else {
+				c.get(c.known.nums[fmt.Sprint("lanes ", t.bytes, 0, ranks)].l)
 				c.vconst(byte(256 - 8*k))
 				c.vec(vAdd8)
 			}
+			c.into(l.l)
+			c.known.nums[key] = l
+		}
+		c.get(l.l)
+	}
+	lanes(0)
+	c.op(opDrop)
+	if t.near {
+		c.push(c.bin(i32Shl, c.rowOfMan(sp, ranks[0]), lit(1)))
+		c.load16(t.first)
+		c.push(c.bin(i32Add, c.s, c.keep()))
+		c.vload(at)
+		lanes(0)
+		c.vec(vSwizzle)
+	} else {
+		last := (g.w+1)/2*2 - 2
+		for k := last; k >= 0; k -= 2 { // the last first: then the others lie within the memory
+			c.push(c.s)
+			c.vload(at + 8*k)
+			lanes(k)
 			c.vec(vSwizzle)
-			if k > 0 {
+			if k < last {
 				c.vec(vOr)
 			}
 		}
 	}
-	c.push(a)
-	c.vload(t.bits)
+	entries(t.bits)
 	c.vec(vAnd)
 	c.vconst(0)
 	c.vec(vEq8)
@@ -478,6 +508,11 @@ func (c *ctx) listKept(n num) {
 		c.into(l)
 		c.push(c.s)
 		c.get(l)
+		c.vec(vConst)
+		for i := range 16 {
+			c.op(byte(g.p.Places >> (i % 2 * 8)))
+		}
+		c.vec(vMinS16)
 		c.vstore(g.offMen + 16*k)
 		c.vconst(noRank & 0xff)
 		c.get(l)
@@ -487,18 +522,6 @@ func (c *ctx) listKept(n num) {
 		sum = c.bin(i32Add, sum, c.keep())
 	}
 	c.assign(n, sum)
-}
-
-// lanes is a vector of bytes: where each of sixteen is taken from.
-func (c *ctx) lanes(from func(i int) int) {
-	c.vec(vConst)
-	for i := range 16 {
-		f := from(i)
-		if f < 0 || f > 15 {
-			f = 255
-		}
-		c.op(byte(f))
-	}
 }
 
 // keepMan puts a man who comes to a place of a seat into its list, or takes him out who
@@ -542,20 +565,27 @@ func (c *ctx) keepMan(seat int, f num, off bool) {
 	}
 	// moved is vector k of the list with each man in the place of the one before him, or behind.
 	moved := func(list []int, k, by int, beyond byte) {
-		c.get(list[k])
-		c.lanes(func(i int) int { return i + by })
-		c.vec(vSwizzle)
-		if next := k + by/2; next >= 0 && next < len(list) {
+		next := k + by/2
+		if next >= 0 && next < len(list) {
+			c.get(list[k])
 			c.get(list[next])
-			c.lanes(func(i int) int {
+			c.vec(vShuffle)
+			for i := range 16 {
 				if j := i + by; j < 0 || j > 15 {
-					return j & 15
+					c.op(byte(16 + j&15)) // of the next one
+				} else {
+					c.op(byte(j))
 				}
-				return -1
-			})
-			c.vec(vSwizzle)
-			c.vec(vOr)
-		} else if beyond != 0 {
+			}
+			return
+		}
+		c.get(list[k])
+		c.vec(vConst)
+		for i := range 16 {
+			c.op(byte(i + by)) // nothing where that is no lane
+		}
+		c.vec(vSwizzle)
+		if beyond != 0 {
 			c.vec(vConst)
 			for i := range 16 {
 				c.op(beyond * byte(b2i(i+by > 15)))

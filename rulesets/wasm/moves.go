@@ -1272,6 +1272,9 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			}
 		}
 	}
+	if c.men != nil {
+		c.men.member = member
+	}
 	anyone := whoStands{own: true, enemy: true, none: true}
 	var s set
 	if !sp.men {
@@ -1281,7 +1284,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 	where := func(which engine.Op, who *whoStands, places func() set) {
 		switch {
 		case s == nil:
-			s = c.expandOf(which, c.setBefore(places), sp, e, a.ID, member)
+			s = c.expandOf(which, c.setBefore(places), sp, e, member)
 		case who == nil:
 			s = c.ands(s, c.expand(which, c.setBefore(places), sp, e))
 		case who.none:
@@ -1637,11 +1640,14 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		a, variant := i, lit(0)
 		switch {
 		case sp.men:
-			var rank num
+			a = c.bin(i32ShrU, i, lit(sp.shift)) // the man
 			if sp.one {
-				rank = c.men.rank
+				a = c.bin(i32Add, c.men.first, a)
+			}
+			rank := lit(0)
+			if sp.one && len(c.men.ranks) == 1 {
+				rank = c.men.ranks[0]
 			} else {
-				a = c.bin(i32ShrU, i, lit(sp.shift))
 				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))
 				c.load16(c.g.offMen)
 				rank = c.keep()

@@ -189,7 +189,7 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		return v
 	}
 	if sp.men {
-		c.known.sets[key] = c.expandMen(which, s, sp, "", nil)
+		c.known.sets[key] = c.expandMen(which, s, sp, nil)
 		return c.known.sets[key]
 	}
 	variants := len(sp.by)

@@ -2,7 +2,6 @@ package wasm
 
 import (
 	"encoding/binary"
-	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -462,7 +461,7 @@ func (g *gen) menSpace(key string, list []tuple) *space {
 	if slots > mostSlotsOf {
 		return nil
 	}
-	s := &space{key: key, men: true}
+	s := &space{key: key, men: true, shift: 2}
 	for 1<<s.shift < slots {
 		s.shift++
 	}
@@ -474,6 +473,9 @@ func (g *gen) menSpace(key string, list []tuple) *space {
 				l = append(l, tuple{from: -1, to: -1, over: -1})
 			}
 			by = append(by, l...)
+		}
+		for range 1 << s.shift { // of no man
+			by = append(by, tuple{from: -1, to: -1, over: -1})
 		}
 		s.by = append(s.by, by)
 	}
@@ -540,13 +542,15 @@ func (c *ctx) placeOfRank(r num) num {
 }
 
 // listMen lists the men of the player to move in the defined order, by the ranks of
-// their places: the one who must go on alone, where one must.
+// their places: the one who must go on alone, where one must. Behind them stand men whose
+// rank no place has, who have no candidates, because several are taken at once.
 func (c *ctx) listMen() {
 	g := c.g
 	if !g.byMen {
 		return
 	}
 	p := g.p
+	nobody := uint64(p.Places)
 	n := c.variable(lit(0))
 	all := func() {
 		if g.menKept > 0 {
@@ -564,14 +568,17 @@ func (c *ctx) listMen() {
 			c.store16(g.offMen)
 			c.assign(n, c.bin(i32Add, n, lit(1)))
 		})
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(1))))
+		c.i64(nobody * 0x1000100010001)
+		c.store64(g.offMen)
 	}
 	if g.hasActive {
 		on := c.activeMan()
 		c.ifThen(on, func() {
 			f := c.bin(i32Sub, on, lit(1))
 			c.push(c.s)
-			c.push(c.rankOfPlace(0, f))
-			c.store16(g.offMen)
+			c.pushw(c.binw(i64Or, c.widen(c.rankOfPlace(0, f)), wlit(nobody*0x1000100010000)))
+			c.store64(g.offMen)
 			c.assign(n, c.bin(i32Ne, c.menThere(0, f), lit(0)))
 		}, all)
 	} else {
@@ -587,7 +594,11 @@ func (c *ctx) listMen() {
 func (c *ctx) ofMen(sp *space, f func(rank num) word) set {
 	g := c.g
 	if sp.one {
-		return set{f(c.men.rank)}
+		out := wlit(0)
+		for i, r := range c.men.ranks {
+			out = c.binw(i64Or, out, c.binw(i64Shl, f(r), wlit(uint64(i<<sp.shift))))
+		}
+		return set{out}
 	}
 	c.push(c.s)
 	c.load32(g.offMenN)
@@ -622,7 +633,7 @@ func (c *ctx) ofMen(sp *space, f func(rank num) word) set {
 // rowOfMan is where the man on the place of a rank stands in the tables of a space by men.
 func (c *ctx) rowOfMan(sp *space, rank num) num {
 	if sp.players {
-		return c.bin(i32Add, rank, c.bin(i32Mul, c.player, lit(c.g.p.Places)))
+		return c.bin(i32Add, rank, c.bin(i32Mul, c.player, lit(c.g.p.Places+1)))
 	}
 	return rank
 }
@@ -643,7 +654,7 @@ func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
 }
 
 // expandOf is expand of those candidates alone that a rule could permit.
-func (c *ctx) expandOf(which engine.Op, s set, sp *space, e env, rule string, member func(part int, t *tuple) bool) set {
+func (c *ctx) expandOf(which engine.Op, s set, sp *space, e env, member func(part int, t *tuple) bool) set {
 	parts := c.g.class.parts
 	for _, l := range sp.by {
 		for i := range l {
@@ -654,40 +665,40 @@ func (c *ctx) expandOf(which engine.Op, s set, sp *space, e env, rule string, me
 			}
 		}
 	}
-	return c.expandMen(which, s, sp, fmt.Sprint(" of ", rule, e.act, e.class, parts[0]), func(t *tuple) bool { return t.valid && member(parts[0], t) })
+	return c.expandMen(which, s, sp, func(t *tuple) bool { return t.valid && member(parts[0], t) })
 }
 
-// expandMen is expand for a space by men: of the candidates for which a function
-// holds that goes by a name, if one is given.
-func (c *ctx) expandMen(which engine.Op, s set, sp *space, name string, of func(t *tuple) bool) set {
+// expandMen is expand for a space by men: of the candidates for which a function holds,
+// if one is given.
+func (c *ctx) expandMen(which engine.Op, s set, sp *space, of func(t *tuple) bool) set {
 	if sp.one {
-		return c.expandSome(which, s, sp, name, of)
+		return c.expandSome(which, s, sp, of)
 	}
-	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, name, of) })
+	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, of) })
 }
 
-func (c *ctx) expandSome(which engine.Op, s set, sp *space, rule string, of func(t *tuple) bool) (out set) {
+func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bool) (out set) {
 	g := c.g
 	c.laid(s, func(at int) {
-		if which == engine.NFrom {
+		if which == engine.NFrom && !(sp.one && sp.shift < 4) { // of several men it is asked of all their candidates at once
 			out = c.ofMen(sp, func(r num) word {
 				in := c.bitIn(c.s, at, c.placeOfRank(r))
 				return c.binw(i64And, c.binw(i64Sub, wlit(0), in), wlit(ones(1<<sp.shift)))
 			})
 			return
 		}
-		get, name := func(t *tuple) int { return t.to }, "to"
-		if which == engine.NOver {
-			get, name = func(t *tuple) int { return t.over }, "over"
-		}
 		list := sp.tableOf(func(t *tuple) int {
-			if f := get(t); f < g.p.Places && (of == nil || of(t)) {
+			if f := t.placeOf(which); f < g.p.Places && (of == nil || of(t)) {
 				return f
 			}
 			return -1
 		}, -1)
-		t := g.slotTable(fmt.Sprint("slots ", name, " ", sp.key, rule), list, sp.shift)
-		out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, c.rowOfMan(sp, r), at) })
+		t := g.slotTable(list, sp.shift)
+		if sp.one {
+			out = set{c.slotsIn(t, sp, c.men.ranks, at)}
+		} else {
+			out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, sp, []num{r}, at) })
+		}
 	})
 	return out
 }
@@ -713,7 +724,7 @@ func (c *ctx) constantOfMen(sp *space, e env, f func(part int, t *tuple) bool, e
 					switch {
 					case t.valid && f(part, &t):
 						w |= 1 << j
-					case t.valid:
+					case t.valid && (exact || c.men == nil || c.men.member(part, &t)):
 						every = false
 					}
 				}
