@@ -27,7 +27,7 @@ func (c *ctx) mayHold(list []*engine.Node, e env) (may num, ok bool) {
 	if arrangements < 2 || g.large {
 		return num{}, false
 	}
-	elsewhere := c.minus(c.atLeast(c.menPlanes(0), lit(1)), constant(bitsOf(on, 64*g.w)))
+	elsewhere := c.minus(c.standing(0), constant(bitsOf(on, 64*g.w)))
 	may = c.not(c.any(elsewhere))
 	for _, n := range others {
 		may = c.or(may, c.truth(c.is(n, e)))

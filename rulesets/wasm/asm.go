@@ -200,8 +200,8 @@ func (a *fn) vlane(bytes, off, i int) {
 	a.code = append(uleb(append(a.code, 0xfd, byte(86+bytes/8), 0), uint64(off)), byte(i))
 }
 
-func (a *fn) copyMem()        { a.op(0xfc, 10, 0, 0) }
-func (a *fn) fillMem()        { a.op(0xfc, 11, 0) }
+func (a *fn) copyMem() { a.op(0xfc, 10, 0, 0) }
+func (a *fn) fillMem() { a.op(0xfc, 11, 0) }
 
 func (a *fn) vconst(b byte) {
 	a.vec(12)

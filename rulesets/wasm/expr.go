@@ -1036,6 +1036,12 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
+	if l := c.owners(w, e); len(l) == 1 {
+		if v, ok := c.compareCounted(e.seat, l[0], cmp, k); ok {
+			c.known.sets[key] = v
+			return v
+		}
+	}
 	if v, ok := c.compareThere(w, cmp, k, e); ok {
 		c.known.sets[key] = v
 		return v
@@ -1043,6 +1049,12 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 	var lists [][]set // counts to be added up
 	g, owners := c.g, c.owners(w, e)
 	for _, j := range owners {
+		if anyOnly(cmp, k) {
+			if s, ok := c.compareCounted(e.seat, j, engine.Greater, lit(0)); ok {
+				lists = append(lists, []set{s})
+				continue
+			}
+		}
 		planes := c.menPlanes(j)
 		if w == engine.Own {
 			lists = append(lists, planes)
@@ -1492,7 +1504,10 @@ func (c *ctx) classSet(seat, class, k int) set {
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
-	v := c.atLeast(c.classPlanes(seat, class), lit(k))
+	v, ok := c.compareCounted(seat, seat, engine.GreaterEqual, lit(k))
+	if !ok {
+		v = c.atLeast(c.classPlanes(seat, class), lit(k))
+	}
 	c.known.sets[key] = v
 	return v
 }

@@ -77,12 +77,14 @@ type gen struct {
 	ringAt, ringEntry              int
 	headsAt, recAt, recSize, ends  int
 
-	byMen                bool  // candidates are numbered by the men there are
-	offMen, offMenN      int   // the list of men, and how many they are
-	menKept              int   // vectors of eight men, of lists kept beside the men; 0: none are
-	inRanks              int   // … and where they lie
-	keepsSeen            bool  // where the opponent's men stand, as a player names the places, is kept too,
-	inSeen               int   // … and where
+	byMen                bool // candidates are numbered by the men there are
+	offMen, offMenN      int  // the list of men, and how many they are
+	menKept              int  // vectors of eight men, of lists kept beside the men; 0: none are
+	inRanks              int  // … and where they lie
+	keepsSeen            bool // where the opponent's men stand, as a player names the places, is kept too,
+	inSeen               int  // … and where
+	sums                 bool // where a man stands, and where several do, is kept beside the counts
+	inSums               int
 	rankedYet            bool  // it is known:
 	placesBy, ranksOf    []int // see ranked
 	offScratch, listRoom int

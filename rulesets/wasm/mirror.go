@@ -362,6 +362,9 @@ func (c *ctx) onPlaces(which engine.Op, sp *space) set {
 // mirrorAnew works out the mirrors, and the lists of men, from the men, man by man.
 func (c *ctx) mirrorAnew() {
 	g := c.g
+	if g.sums {
+		c.countAnew()
+	}
 	if len(g.mirrors) == 0 && g.menKept == 0 {
 		return
 	}

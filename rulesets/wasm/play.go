@@ -130,6 +130,9 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	if g.menKept > 0 {
 		c.ifThen(n, func() { c.keepMan(j, f, true) }, nil)
 	}
+	if g.sums {
+		c.countNobody(j, f)
+	}
 	return n
 }
 

@@ -50,7 +50,10 @@ func (g *gen) layBlocks(at int) int {
 		g.mirrors[i].at = room(8 * m.sp.w)
 	}
 	g.inRanks = room(16 * g.menKept)
-	g.inSeen = room(8 * g.w * b2i(g.keepsSeen))
+	if g.sums {
+		g.inSums = room(2 * 8 * g.w)
+	}
+	g.inSeen = room(8 * g.w * b2i(g.keepsSeen) * (1 + b2i(g.sums)))
 	g.inScore = room(8)
 	g.inStores = room((len(p.Stores) + 7) / 8 * 8)
 	at = up(at)

@@ -353,12 +353,13 @@ func (c *ctx) addManAt(j int, class, f num, off bool) {
 	bit := c.binw(i64Shl, wlit(1), c.widen(f))
 	home, block := c.home(j)
 	at := c.wordOf(home, f)
-	add := func(in int, m word) {
+	add := func(in int, m word) (before []word) {
 		for i := range g.planes {
 			off64 := block + in + i*g.w*8
 			c.push(at)
 			c.load64(off64)
 			w := c.keepw()
+			before = append(before, w)
 			c.push(at)
 			c.pushw(c.binw(i64Xor, w, m))
 			c.store64(off64)
@@ -371,6 +372,11 @@ func (c *ctx) addManAt(j int, class, f num, off bool) {
 				}
 			}
 		}
+		return before
+	}
+	if g.sums {
+		c.countMan(j, f, add(g.inMen, bit), off)
+		return
 	}
 	if g.sliced() {
 		add(g.inMen, bit)
@@ -557,7 +563,7 @@ func (c *ctx) listMen() {
 			c.listKept(n)
 			return
 		}
-		places := c.atLeast(c.menPlanes(0), lit(1))
+		places := c.standing(0)
 		if _, ranks := g.ranked(); ranks != nil { // gone through as a set of their ranks
 			m := g.newMapping("ranks of places", p.Places, 64*g.w, len(p.Players), func(q, f int) []int { return []int{ranks[q*p.Places+f]} })
 			places = c.apply(m, places, c.player)
