@@ -85,17 +85,16 @@ const (
 	vGtS8    = 39
 	vNot     = 77
 	vAnd     = 78
+	vAndNot  = 79
 	vOr      = 80
 	vXor     = 81
 	vAny     = 83
 	vBits8   = 100 // i8x16.bitmask
 	vAdd8    = 110
 	vSplat16 = 16
-	vEq16    = 45
 	vGtS16   = 49
-	vGeS16   = 53
 	vMinS16  = 150
-	vSelect  = 82
+	vMaxS16  = 152
 	vBits16  = 132
 	vShrU64  = 205
 )

@@ -277,7 +277,20 @@ func (c *ctx) lendable() {
 // before it.
 func (c *ctx) laid(s set, f func(at int)) {
 	n := (len(s)+1)/2*2 + 2
-	put := func(at int) { c.saveSet(c.s, at, append(slices.Clip(s), none(n-len(s))...)) }
+	put := func(at int) { // the last first: then the others lie within the memory
+		c.push(c.s)
+		c.vconst(0)
+		c.vstore(at + 8*(n-2))
+		for k := n - 3; k >= 0; k-- {
+			c.push(c.s)
+			if k < len(s) {
+				c.pushw(s[k])
+			} else {
+				c.i64(0)
+			}
+			c.store64(at + 8*k)
+		}
+	}
 	if c.men == nil || !c.men.outside(s) {
 		c.inScratch(n, func(at int) {
 			put(at)
@@ -340,8 +353,8 @@ func (g *gen) slotTable(list []int, shift int) *slotTable {
 }
 
 // slotsIn are the candidates of men, given by their ranks, of which a place lies in a set
-// that lies in memory at an offset in the frame: sixteen at once.
-func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, at int) word {
+// that lies in memory at an offset in the frame, or does not: sixteen at once.
+func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, at int, not bool) word {
 	g := c.g
 	rows := make([]num, len(ranks))
 	for i, r := range ranks {
@@ -403,8 +416,23 @@ func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, at int) word {
 			}
 		}
 	}
-	entries(t.bits)
-	c.vec(vAnd)
+	found := c.local(v128)
+	c.into(found)
+	key := fmt.Sprint("bits ", t.bits, ranks)
+	bits, ok := c.known.nums[key]
+	if !ok {
+		bits = num{l: c.local(v128)}
+		entries(t.bits)
+		c.into(bits.l)
+		c.known.nums[key] = bits
+	}
+	c.get(bits.l)
+	c.get(found)
+	if not { // what has no place has no bit
+		c.vec(vAndNot)
+	} else {
+		c.vec(vAnd)
+	}
 	c.vconst(0)
 	c.vec(vEq8)
 	c.vec(vBits8)
@@ -571,6 +599,9 @@ func (c *ctx) keepMan(seat int, f num, off bool) {
 	at += g.inRanks
 	r := c.rankOfPlace(seat, f)
 	here := c.local(v128)
+	if off {
+		r = c.bin(i32Sub, r, lit(1)) // nobody else stands there: greater than that is he, too
+	}
 	c.push(r)
 	c.vec(vSplat16)
 	c.into(here)
@@ -612,35 +643,21 @@ func (c *ctx) keepMan(seat int, f num, off bool) {
 			c.vec(vOr)
 		}
 	}
-	var behind []int // those behind him
-	for _, l := range list {
-		c.get(l)
-		c.get(here)
-		if off {
-			c.vec(vGeS16) // and himself
-		} else {
-			c.vec(vGtS16)
-		}
-		b := c.local(v128)
-		c.into(b)
-		behind = append(behind, b)
-	}
 	for k, l := range list {
 		c.push(base)
-		if off {
+		c.get(l)
+		if off { // each from him on is followed by a greater one, who takes his place
 			moved(list, k, 2, noRank&0xff)
 			c.get(l)
-			c.get(behind[k])
-			c.vec(vSelect)
-		} else {
-			moved(list, k, -2, 0)
 			c.get(here)
-			c.get(l)
-			c.get(behind[k])
-			c.vec(vSelect)
-			moved(behind, k, -2, 0)
-			c.vec(vSelect)
+			c.vec(vGtS16)
+			c.vec(vAnd)
+		} else { // the lesser of himself and each, or the one before that if he is greater
+			c.get(here)
+			c.vec(vMinS16)
+			moved(list, k, -2, 0)
 		}
+		c.vec(vMaxS16)
 		c.vstore(at + 16*k)
 	}
 }

@@ -327,6 +327,9 @@ func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func(
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
+	if sp.one && which != engine.NFrom {
+		return c.expandWho(which, w, sp, nil)
+	}
 	return c.expand(which, c.setBefore(places), sp, e)
 }
 

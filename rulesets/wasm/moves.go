@@ -885,7 +885,7 @@ func (c *ctx) hoist(cl *partClass) {
 				c.compare(engine.Enemy, engine.GreaterEqual, lit(1), e)
 			}
 			if (a.Act == engine.Step || a.Act == engine.Leap) && a.To == nil {
-				c.compare(engine.Anyone, engine.Equal, lit(0), e)
+				c.compare(engine.Anyone, engine.GreaterEqual, lit(1), e)
 			}
 		}
 		for _, n := range []*engine.Node{a.From, a.To, a.Over, a.When} {
@@ -1284,7 +1284,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 	where := func(which engine.Op, who *whoStands, places func() set) {
 		switch {
 		case s == nil:
-			s = c.expandOf(which, c.setBefore(places), sp, e, member)
+			s = c.expandOf(which, who, places, sp, e, member)
 		case who == nil:
 			s = c.ands(s, c.expand(which, c.setBefore(places), sp, e))
 		case who.none:

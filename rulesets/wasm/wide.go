@@ -659,34 +659,56 @@ func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
 	return list
 }
 
-// expandOf is expand of those candidates alone that a rule could permit.
-func (c *ctx) expandOf(which engine.Op, s set, sp *space, e env, member func(part int, t *tuple) bool) set {
+// expandOf is expand of those candidates alone that a rule could permit: of where men
+// stand, or none do, or of other places.
+func (c *ctx) expandOf(which engine.Op, who *whoStands, places func() set, sp *space, e env, member func(part int, t *tuple) bool) set {
+	expand := func(of func(t *tuple) bool) set {
+		if who != nil && sp.one && which != engine.NFrom { // his own men it may be by their marks
+			return c.expandWho(which, *who, sp, of)
+		}
+		return c.expandMen(which, c.setBefore(places), sp, of)
+	}
 	parts := c.g.class.parts
 	for _, l := range sp.by {
 		for i := range l {
 			for _, part := range parts {
 				if l[i].valid && member(part, &l[i]) != member(parts[0], &l[i]) || which == engine.NFrom {
-					return c.ands(c.constantOfMen(sp, e, member, true), c.expand(which, s, sp, e))
+					return c.ands(c.constantOfMen(sp, e, member, true), expand(nil))
 				}
 			}
 		}
 	}
-	return c.expandMen(which, s, sp, func(t *tuple) bool { return t.valid && member(parts[0], t) })
+	return expand(func(t *tuple) bool { return t.valid && member(parts[0], t) })
 }
 
 // expandMen is expand for a space by men: of the candidates for which a function holds,
 // if one is given.
 func (c *ctx) expandMen(which engine.Op, s set, sp *space, of func(t *tuple) bool) set {
 	if sp.one {
-		return c.expandSome(which, s, sp, of)
+		return c.expandSome(which, s, sp, of, false)
 	}
-	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, of) })
+	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, of, false) })
 }
 
-func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bool) (out set) {
+// expandWho is expandMen of where men stand, or where none do.
+func (c *ctx) expandWho(which engine.Op, w whoStands, sp *space, of func(t *tuple) bool) set {
+	whose := engine.Anyone
+	switch {
+	case !w.enemy:
+		whose = engine.Own
+	case !w.own:
+		whose = engine.Enemy
+	}
+	s := c.setBefore(func() set { return c.compare(whose, engine.GreaterEqual, lit(1), c.noMove()) })
+	return c.expandSome(which, s, sp, of, w.none)
+}
+
+// expandSome is expandMen even of nothing; or else of those of which the place lies on the
+// board, but not in the set.
+func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bool, not bool) (out set) {
 	g := c.g
 	c.laid(s, func(at int) {
-		if which == engine.NFrom && !(sp.one && sp.shift < 4) { // of several men it is asked of all their candidates at once
+		if which == engine.NFrom && !not && !(sp.one && sp.shift < 4) { // of several men it is asked of all their candidates at once
 			out = c.ofMen(sp, func(r num) word {
 				in := c.bitIn(c.s, at, c.placeOfRank(r))
 				return c.binw(i64And, c.binw(i64Sub, wlit(0), in), wlit(ones(1<<sp.shift)))
@@ -701,9 +723,9 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bo
 		}, -1)
 		t := g.slotTable(list, sp.shift)
 		if sp.one {
-			out = set{c.slotsIn(t, sp, c.men.ranks, at)}
+			out = set{c.slotsIn(t, sp, c.men.ranks, at, not)}
 		} else {
-			out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, sp, []num{r}, at) })
+			out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, sp, []num{r}, at, not) })
 		}
 	})
 	return out
