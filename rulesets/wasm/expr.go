@@ -994,9 +994,38 @@ func (c *ctx) someMillAt(n *engine.Node, e env) (num, bool) {
 	if most == 0 || most > 4 {
 		return num{}, false
 	}
-	outside := c.minus(c.full(), c.set(x.Kids[0].Kids[0], e))
 	at := c.num(x.Kids[0].Kids[1], e)
 	out := lit(0)
+	if who, ok := whoStandsIn(x.Kids[0].Kids[0]); ok && who == (whoStands{own: true}) && g.menKept > 0 && g.w%2 == 0 && !at.known && e.seat == 0 {
+		// two words at a time, from where the men lie; where there is no such line all places are asked for
+		alike := true
+		for q := range p.Players {
+			alike = alike && slices.EqualFunc(p.Lines[q], p.Lines[0], engine.Set.Equal)
+		}
+		home, men := c.home(0)
+		for i := range most {
+			a, t := c.rowAt(fmt.Sprintf("line %d through", i), 0, p.Places, at, func(q, f int) []uint64 {
+				if l := through(q, f); i < len(l) {
+					return bitsOf(l[i], 64*g.w)
+				}
+				return bitsOf(engine.FirstN(p.Places), 64*g.w)
+			}, alike)
+			for k := 0; k < g.w; k += 2 {
+				c.push(a)
+				c.vload(t + 8*k)
+				c.push(home)
+				c.vload(men + g.inMen + 8*k)
+				c.vec(vAndNot)
+				if k > 0 {
+					c.vec(vOr)
+				}
+			}
+			c.vec(vAny)
+			out = c.or(out, c.not(c.keep()))
+		}
+		return out, true
+	}
+	outside := c.minus(c.full(), c.set(x.Kids[0].Kids[0], e))
 	for i := 0; i < most; i++ {
 		line := c.row(fmt.Sprintf("line %d at", i), e.seat, p.Places, at, func(q, f int) []uint64 {
 			if l := through(q, f); i < len(l) {
@@ -1219,6 +1248,14 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 	if i.known && alike {
 		return constant(f(0, i.v))
 	}
+	a, at := c.rowAt(key, seat, n, i, f, alike)
+	return c.loadSet(a, at, len(f(0, 0)))
+}
+
+// rowAt is where such a row lies: an offset into a table, and the table.
+func (c *ctx) rowAt(key string, seat, n int, i num, f func(q, i int) []uint64, alike bool) (a num, at int) {
+	g := c.g
+	players := len(g.p.Players)
 	at, ok := g.tables[key]
 	if !ok {
 		var b []byte
@@ -1234,7 +1271,7 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 		g.tables[key] = at
 	}
 	w := len(f(0, 0))
-	a := c.bin(i32Mul, i, lit(8*w))
+	a = c.bin(i32Mul, i, lit(8*w))
 	switch q := c.seat(seat); {
 	case alike:
 	case q.known:
@@ -1243,13 +1280,7 @@ func (c *ctx) row(key string, seat, n int, i num, f func(q, i int) []uint64) set
 		a = c.bin(i32Add, a, c.bin(i32Mul, q, lit(8*w*n)))
 	}
 	c.tabled(a)
-	out := make(set, w)
-	for k := range out {
-		c.push(a)
-		c.load64(at + 8*k)
-		out[k] = c.keepw()
-	}
-	return out
+	return a, at
 }
 
 // within guards a table of places against what is no place.
