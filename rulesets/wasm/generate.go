@@ -85,6 +85,7 @@ type gen struct {
 	inSeen               int  // … and where
 	sums                 bool // where a man stands, and where several do, is kept beside the counts
 	inSums               int
+	told                 int   // bytes of a player's block that say nothing but what else is in it
 	rankedYet            bool  // it is known:
 	placesBy, ranksOf    []int // see ranked
 	offScratch, listRoom int
@@ -114,7 +115,8 @@ const (
 	levels    = 16      // of looking ahead
 	deep      = 48      // … where a condition looks ahead, or a turn is searched
 	lookRoom  = 1 << 17 // positions looked at for one decision
-	heads     = 1024
+	fewHeads  = 1024
+	mostHeads = 4096 // of games on large boards, which last longer
 	batchRoom = 256
 	tableRoom = 1 << 20
 )
@@ -442,8 +444,8 @@ func (g *gen) frame() {
 	g.frameAt = tableRoom
 	at = g.frameAt + g.levels*g.frameSize
 	g.headsAt = at
-	at += 4 * heads
-	g.ringEntry = up(32+n*g.playerSize+g.offPlayers) + 16 // a position, its hash, and the one before in its chain
+	at += 4 * g.heads()
+	g.ringEntry = up(32+n*(g.playerSize-g.told)+g.offPlayers) + 16 // a position, its hash, and the one before in its chain
 	g.ringAt = at
 	if g.p.RepetitionMatters {
 		at += ringRoom * g.ringEntry
@@ -454,6 +456,14 @@ func (g *gen) frame() {
 	if g.opt.Expand {
 		g.layExpand()
 	}
+}
+
+// heads is how many chains positions are remembered in: a power of two.
+func (g *gen) heads() int {
+	if g.large {
+		return mostHeads
+	}
+	return fewHeads
 }
 
 // place decides where in memory everything lies, writes that into the code, and

@@ -104,7 +104,7 @@ func (c *ctx) remember() {
 		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
 	}
 	// by the highest bits of the hash, which all words have a part in
-	slot := c.narrow(c.binw(i64And, c.binw(i64ShrU, h, wlit(64-2-uint64(bits.Len(heads-1)))), wlit(4*(heads-1))))
+	slot := c.narrow(c.binw(i64And, c.binw(i64ShrU, h, wlit(64-2-uint64(bits.Len(uint(g.heads()-1))))), wlit(uint64(4*(g.heads()-1)))))
 	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() {
 		c.fault(faultHistory)
 		c.assign(since, count)

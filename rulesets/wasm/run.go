@@ -128,7 +128,7 @@ func (g *gen) run() {
 	// positions are numbered from the beginning of a batch
 	c.i32(g.headsAt)
 	c.i32(0)
-	c.i32(4 * heads)
+	c.i32(4 * g.heads())
 	c.fillMem()
 	c.setCell(g.offPushed, lit(0))
 	word32 := func(at int) num {

@@ -72,7 +72,7 @@ func (g *gen) states() {
 	// positions are numbered from the beginning of a game
 	c.i32(g.headsAt)
 	c.i32(0)
-	c.i32(4 * heads)
+	c.i32(4 * g.heads())
 	c.fillMem()
 	c.setCell(g.offPushed, lit(0))
 	c.push(c.s)
