@@ -740,6 +740,7 @@ func (c *ctx) countMan(j int, f num, before []word, off bool) {
 	flip := func(seat int, x num, in int) {
 		base, at := c.home(seat)
 		w := c.wordOf(base, x)
+		c.lookAt(w, at+g.playerSize-1)
 		for i, m := range []word{any, several} {
 			c.push(w)
 			c.push(w)

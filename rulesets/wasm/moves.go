@@ -276,7 +276,8 @@ func (g *gen) ordered(key string, by [][]tuple) *space {
 		}
 		return g.newSpace(key, out)
 	}
-	if g.monotone && distinctPlaces(by[0]) {
+	leaves := func(t tuple) bool { return t.valid && t.to >= p.Places } // a store stands where its name does
+	if g.monotone && distinctPlaces(by[0]) && !slices.ContainsFunc(by[0], leaves) {
 		// players who name the places from opposite ends have the moves in opposite orders
 		list := slices.Clone(by[0])
 		slices.SortStableFunc(list, func(a, b tuple) int {

@@ -405,6 +405,12 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 	if g.steady(n, e) {
 		return c.constantOf(sp, e, func(part int, t *tuple) bool { return g.evaluate(n, part, t) != 0 }), true
 	}
+	if sp.row && (n.Op == engine.BAnd || n.Op == engine.BOr) {
+		// of places landed on, which are shifted to the candidates all at once
+		if s, ok := c.landedOn(n, e); ok {
+			return c.expand(engine.NTo, s, sp, e), true
+		}
+	}
 	switch n.Op {
 	case engine.BAnd, engine.BOr:
 		a, ok := c.lift(n.Kids[0], sp, e)
@@ -456,6 +462,59 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 		return c.gate(e.spar, all()), true
 	}
 	return nil, false
+}
+
+// landedOn is the set of places for which a condition holds that asks of a move along a
+// row nothing but where it leads.
+func (c *ctx) landedOn(n *engine.Node, e env) (set, bool) {
+	g := c.g
+	if e.seat != 0 {
+		return nil, false
+	}
+	if g.steady(n, e) {
+		if !onlyLands(n) {
+			return nil, false
+		}
+		s := make([]uint64, g.w)
+		for f := range g.p.Places {
+			if g.evaluate(n, 0, &tuple{from: -1, to: f, over: -1}) != 0 {
+				s[f/64] |= 1 << (f % 64)
+			}
+		}
+		return constant(s), true
+	}
+	switch n.Op {
+	case engine.BAnd, engine.BOr:
+		a, ok := c.landedOn(n.Kids[0], e)
+		if !ok {
+			return nil, false
+		}
+		b, ok := c.landedOn(n.Kids[1], e)
+		if !ok {
+			return nil, false
+		}
+		if n.Op == engine.BAnd {
+			return c.ands(a, b), true
+		}
+		return c.ors(a, b), true
+	case engine.BIn:
+		if n.Kids[0].Op == engine.NTo && !g.dependsOnMove(n.Kids[1]) {
+			return c.set(n.Kids[1], e), true
+		}
+	case engine.BCompare:
+		if n.Kids[0].Op == engine.NCountAt && n.Kids[0].Kids[0].Op == engine.NTo && !g.dependsOnMove(n.Kids[1]) {
+			return c.compare(engine.Whose(n.Kids[0].N), n.Cmp, c.num(n.Kids[1], e), e), true
+		}
+	}
+	return nil, false
+}
+
+// onlyLands is whether what an expression says of a move depends on nothing but where it leads.
+func onlyLands(n *engine.Node) bool {
+	if aboutMove[n.Op] && n.Op != engine.NTo {
+		return false
+	}
+	return !slices.ContainsFunc(n.Kids, func(k *engine.Node) bool { return !onlyLands(k) })
 }
 
 func isPlaceOfMove(n *engine.Node) bool {

@@ -353,6 +353,7 @@ func (c *ctx) addManAt(j int, class, f num, off bool) {
 	bit := c.binw(i64Shl, wlit(1), c.widen(f))
 	home, block := c.home(j)
 	at := c.wordOf(home, f)
+	c.lookAt(at, block+g.playerSize-1) // once, beyond what is read
 	add := func(in int, m word) (before []word) {
 		for i := range g.planes {
 			off64 := block + in + i*g.w*8
@@ -405,6 +406,9 @@ func (c *ctx) menOfPlane(j, in int, f num) num {
 	home, block := c.home(j)
 	at := c.wordOf(home, f)
 	out := lit(0)
+	if g.planes > 1 {
+		c.lookAt(at, block+in+g.planes*g.w*8-1)
+	}
 	for i := range g.planes {
 		c.push(at)
 		c.load64(block + in + i*g.w*8)
