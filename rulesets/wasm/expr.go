@@ -30,6 +30,7 @@ type ctx struct {
 	scratch   int // bytes of the frame's scratch memory that are lent out,
 	behind    int // … and from its end, until the loop over men ends that is being written:
 	men       *menLoop
+	origin    map[int]origin // of words of sets that are kept, by their locals
 }
 
 // known holds values that have been worked out and still hold.

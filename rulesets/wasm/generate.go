@@ -209,7 +209,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 
 // begin starts the code of a function whose first parameter is a frame.
 func (g *gen) begin(f *fn) *ctx {
-	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown(), mayBeOver: true}
+	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown(), mayBeOver: true, origin: map[int]origin{}}
 	c.lookAt(c.s, g.frameSize-1)
 	return c
 }

@@ -272,29 +272,24 @@ func (c *ctx) lendable() {
 	}
 }
 
-// laid is where a set lies in memory, followed by a word of nothing or two, so that it
-// can be read sixteen bytes at a time: while a loop over men is written it is put there
-// before it.
-func (c *ctx) laid(s set, f func(at int)) {
-	n := (len(s)+1)/2*2 + 2
+// laid is where a set lies in memory: where it is kept, or else it is put there, while a loop over men is written before that.
+func (c *ctx) laid(s set, f func(base num, at int)) {
+	if o, ok := c.liesAt(s); ok && (c.men == nil || o.base == c.s || c.men.outside(s)) {
+		f(o.base, o.at)
+		return
+	}
 	put := func(at int) { // the last first: then the others lie within the memory
-		c.push(c.s)
-		c.vconst(0)
-		c.vstore(at + 8*(n-2))
-		for k := n - 3; k >= 0; k-- {
+		for k := len(s) - 1; k >= 0; k-- {
 			c.push(c.s)
-			if k < len(s) {
-				c.pushw(s[k])
-			} else {
-				c.i64(0)
-			}
+			c.pushw(s[k])
 			c.store64(at + 8*k)
 		}
 	}
+	n := len(s) + 2 // sixteen bytes are read from the last of them
 	if c.men == nil || !c.men.outside(s) {
 		c.inScratch(n, func(at int) {
 			put(at)
-			f(at)
+			f(c.s, at)
 		})
 		return
 	}
@@ -305,7 +300,7 @@ func (c *ctx) laid(s set, f func(at int)) {
 		c.men.kept[key] = at
 		c.beforeMen(func() { put(at) })
 	}
-	f(at)
+	f(c.s, at)
 }
 
 // slotTable says of the candidates of a man on the place of a rank where one of their
@@ -353,8 +348,8 @@ func (g *gen) slotTable(list []int, shift int) *slotTable {
 }
 
 // slotsIn are the candidates of men, given by their ranks, of which a place lies in a set
-// that lies in memory at an offset in the frame, or does not: sixteen at once.
-func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, at int, not bool) word {
+// that lies in memory at an offset from an address, or does not: sixteen at once.
+func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, base num, at int, not bool) word {
 	g := c.g
 	rows := make([]num, len(ranks))
 	for i, r := range ranks {
@@ -400,14 +395,14 @@ func (c *ctx) slotsIn(t *slotTable, sp *space, ranks []num, at int, not bool) wo
 	if t.near {
 		c.push(c.bin(i32Shl, c.rowOfMan(sp, ranks[0]), lit(1)))
 		c.load16(t.first)
-		c.push(c.bin(i32Add, c.s, c.keep()))
+		c.push(c.bin(i32Add, base, c.keep()))
 		c.vload(at)
 		lanes(0)
 		c.vec(vSwizzle)
 	} else {
 		last := (g.w+1)/2*2 - 2
 		for k := last; k >= 0; k -= 2 { // the last first: then the others lie within the memory
-			c.push(c.s)
+			c.push(base)
 			c.vload(at + 8*k)
 			lanes(k)
 			c.vec(vSwizzle)
@@ -497,7 +492,7 @@ func (c *ctx) seenMen(i, j int) (set, bool) {
 		return nil, false
 	}
 	base, at := c.home(i)
-	return c.loadSet(base, at+g.inSeen, g.w), true
+	return c.keptSet(base, at+g.inSeen), true
 }
 
 // listSetUp lists the men of the position in which a game begins in its image.
@@ -692,8 +687,8 @@ func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool)
 		base, at = c.home(i)
 		at += g.inSeen
 	}
-	any := func() set { return c.loadSet(base, at, g.w) }
-	several := func() set { return c.loadSet(base, at+8*g.w, g.w) }
+	any := func() set { return c.keptSet(base, at) }
+	several := func() set { return c.keptSet(base, at+8*g.w) }
 	var out set
 	switch {
 	case one == none && more == none:

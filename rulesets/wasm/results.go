@@ -234,7 +234,7 @@ func (c *ctx) recordAt(nodes, r num, size int) (state, tail num) {
 func (g *gen) probe() *fn {
 	_, words := g.packing()
 	f := g.m.declare("", []valtype{i32, i32, i32}, []valtype{i32})
-	c := &ctx{fn: f, g: g, zero: lit(0), known: newKnown()}
+	c := &ctx{fn: f, g: g, zero: lit(0), known: newKnown(), origin: map[int]origin{}}
 	hash, state, not := num{l: 0}, num{l: 1}, num{l: 2}
 	table, mask, base, nodes := c.global(atHash), c.global(atMask), c.global(atBase), c.global(atNodes)
 	c.push(state)

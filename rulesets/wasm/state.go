@@ -146,7 +146,7 @@ func (c *ctx) setVariable(v, seat int, x num) {
 // setOf is the value of a variable that is a set.
 func (c *ctx) setOf(v, seat int) set {
 	base, at := c.varAt(v, seat)
-	return c.loadSet(base, at, c.g.w)
+	return c.keptSet(base, at)
 }
 
 func (c *ctx) putSet(v, seat int, s set) {
@@ -163,6 +163,35 @@ func (c *ctx) loadSet(base num, at, words int) set {
 		s[k] = c.keepw()
 	}
 	return s
+}
+
+// keptSet loads a set of places that is kept there from one decision to the next.
+func (c *ctx) keptSet(base num, at int) set {
+	s := c.loadSet(base, at, c.g.w)
+	for k, w := range s {
+		c.origin[w.l] = origin{base, at + 8*k}
+	}
+	return s
+}
+
+// origin is where a word is kept in memory: an address, and the offset to it.
+type origin struct {
+	base num
+	at   int
+}
+
+// liesAt is where a set is kept that has been loaded as it is.
+func (c *ctx) liesAt(s set) (o origin, ok bool) {
+	for k, w := range s {
+		x, ok := c.origin[w.l]
+		if w.known || !ok || k > 0 && (x.base != o.base || x.at != o.at+8*k) {
+			return o, false
+		}
+		if k == 0 {
+			o = x
+		}
+	}
+	return o, len(s) > 0
 }
 
 func (c *ctx) saveSet(base num, at int, s set) {
@@ -292,7 +321,7 @@ func (c *ctx) planesAt(seat, in int) []set {
 		v, ok := c.known.sets[key]
 		if !ok {
 			base, at := c.home(seat)
-			v = c.onBoard(c.loadSet(base, at+in+i*g.w*8, g.w))
+			v = c.onBoard(c.keptSet(base, at+in+i*g.w*8))
 			c.known.sets[key] = v
 		}
 		out[i] = v

@@ -711,10 +711,10 @@ func (c *ctx) expandWho(which engine.Op, w whoStands, sp *space, of func(t *tupl
 // board, but not in the set.
 func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bool, not bool) (out set) {
 	g := c.g
-	c.laid(s, func(at int) {
+	c.laid(s, func(base num, at int) {
 		if which == engine.NFrom && !not && !(sp.one && sp.shift < 4) { // of several men it is asked of all their candidates at once
 			out = c.ofMen(sp, func(r num) word {
-				in := c.bitIn(c.s, at, c.placeOfRank(r))
+				in := c.bitIn(base, at, c.placeOfRank(r))
 				return c.binw(i64And, c.binw(i64Sub, wlit(0), in), wlit(ones(1<<sp.shift)))
 			})
 			return
@@ -727,9 +727,9 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bo
 		}, -1)
 		t := g.slotTable(list, sp.shift)
 		if sp.one {
-			out = set{c.slotsIn(t, sp, c.men.ranks, at, not)}
+			out = set{c.slotsIn(t, sp, c.men.ranks, base, at, not)}
 		} else {
-			out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, sp, []num{r}, at, not) })
+			out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, sp, []num{r}, base, at, not) })
 		}
 	})
 	return out
