@@ -8,15 +8,15 @@ import (
 )
 
 // Boards of many places. Up to 128 places a set is a word or two, and all that is
-// worked out is worked out for all places at once. On larger boards (gen.large) the
-// men are few among the places, and what can be is worked out man by man:
+// worked out is worked out for all places at once. On larger boards (gen.large), and on
+// those of two words with few men, what can be is worked out man by man:
 //
 //   - a map of places to places takes the members of a set one after the other
 //     (scatter) instead of looking its bytes up;
 //   - a man is put down and taken off in the word of his place alone;
 //   - the steps and leaps of men are numbered by the men there are, not by the
 //     places there are (menSpace): of eight men with four neighbours each there are
-//     thirty-two candidates on any board.
+//     thirty-two candidates on any board. They are worked out in one loop (men.go).
 //
 // Where a byte cannot number the places (gen.numerous) moves and tables have more room
 // for them.
