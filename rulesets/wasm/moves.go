@@ -1645,7 +1645,7 @@ func (c *ctx) places(e *env, sp *space, i num) {
 			if sp.one {
 				a = c.bin(i32Add, c.men.first, a)
 			}
-			rank := lit(0)
+			var rank num
 			if sp.one && len(c.men.ranks) == 1 {
 				rank = c.men.ranks[0]
 			} else {
