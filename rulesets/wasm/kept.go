@@ -250,7 +250,7 @@ func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool)
 	if !g.sums || !k.known || i != j && !g.alias && !g.keepsSeen {
 		return nil, false
 	}
-	none, one, more := holds(cmp, 0, k.v), holds(cmp, 1, k.v), holds(cmp, 2, k.v)
+	zero, one, more := holds(cmp, 0, k.v), holds(cmp, 1, k.v), holds(cmp, 2, k.v)
 	for n := 3; n < 1<<g.planes; n++ {
 		if holds(cmp, n, k.v) != more {
 			return nil, false
@@ -266,19 +266,16 @@ func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool)
 	several := func() set { return c.keptSet(base, at+8*g.w) }
 	var out set
 	switch {
-	case one == none && more == none:
-		out = make(set, g.w)
-		for k := range out {
-			out[k] = wlit(0)
-		}
-	case one == none:
+	case one == zero && more == zero:
+		out = none(g.w)
+	case one == zero:
 		out = several()
 	case more == one:
 		out = any()
 	default:
 		out = c.minus(any(), several())
 	}
-	if none {
+	if zero {
 		out = c.minus(c.full(), out)
 	}
 	return out, true
