@@ -233,3 +233,24 @@ func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) {
 		t.Errorf("of %d drawn rulesets only %d can be played", count, played)
 	}
 }
+
+// TestBoundOpponentOnLargeBoard asks of each of two opponents whether he stands where a
+// man steps, on a board on which all three meet.
+func TestBoundOpponentOnLargeBoard(t *testing.T) {
+	for _, when := range []string{"every(to in enemy)", "every(not (to in enemy))", "some(not (to in enemy)) and enemy(from) > 0", "every(enemy(to) >= 1)"} {
+		g := gameOf(t, `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black, red], assumed: a test}
+  - {id: board, graph: {points: [`+names(70)+`], near: [p1 p2 p3 p4 p5 p1 p3]}, assumed: a test}
+  - {id: men, men: 3, assumed: a test}
+  - {id: set_up, set_up: {white: {p1: 1, p2: 1, p3: 1}, black: {p2: 1, p3: 1, p4: 1}, red: {p3: 1, p4: 1, p5: 1}}, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: step, allow: step, with: move, to: near(from) and not own, assumed: a test}
+  - {id: not_there, forbid: step, when: "`+when+`", assumed: a test}
+`)
+		agree(t, g, 20, 60)
+	}
+}

@@ -328,7 +328,7 @@ func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func(
 		return v
 	}
 	if sp.one && which != engine.NFrom {
-		return c.expandWho(which, w, sp, nil)
+		return c.expandWho(which, w, sp, e, nil)
 	}
 	return c.expand(which, c.setBefore(places), sp, e)
 }

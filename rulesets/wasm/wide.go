@@ -668,7 +668,7 @@ func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
 func (c *ctx) expandOf(which engine.Op, who *whoStands, places func() set, sp *space, e env, member func(part int, t *tuple) bool) set {
 	expand := func(of func(t *tuple) bool) set {
 		if who != nil && sp.one && which != engine.NFrom { // his own men it may be by their marks
-			return c.expandWho(which, *who, sp, of)
+			return c.expandWho(which, *who, sp, e, of)
 		}
 		return c.expandMen(which, c.setBefore(places), sp, of)
 	}
@@ -694,8 +694,9 @@ func (c *ctx) expandMen(which engine.Op, s set, sp *space, of func(t *tuple) boo
 	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, of, false) })
 }
 
-// expandWho is expandMen of where men stand, or where none do.
-func (c *ctx) expandWho(which engine.Op, w whoStands, sp *space, of func(t *tuple) bool) set {
+// expandWho is expandMen of where men stand, or where none do: of the opponent that is
+// bound, where one is.
+func (c *ctx) expandWho(which engine.Op, w whoStands, sp *space, e env, of func(t *tuple) bool) set {
 	whose := engine.Anyone
 	switch {
 	case !w.enemy:
@@ -703,7 +704,7 @@ func (c *ctx) expandWho(which engine.Op, w whoStands, sp *space, of func(t *tupl
 	case !w.own:
 		whose = engine.Enemy
 	}
-	s := c.setBefore(func() set { return c.compare(whose, engine.GreaterEqual, lit(1), c.noMove()) })
+	s := c.setBefore(func() set { return c.compare(whose, engine.GreaterEqual, lit(1), e) })
 	return c.expandSome(which, s, sp, of, w.none)
 }
 
