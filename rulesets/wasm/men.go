@@ -173,7 +173,7 @@ func (c *ctx) manByMan(sp *space, sets int, f func(one *space) set) set {
 	g := c.g
 	if sp.single == nil {
 		one := *sp
-		one.one, one.w, one.n = true, 1, 16
+		one.sixteen, one.w, one.n = true, 1, 16
 		sp.single = &one
 	}
 	one := sp.single

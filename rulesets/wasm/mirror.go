@@ -327,7 +327,7 @@ func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func(
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
-	if sp.one && which != engine.NFrom {
+	if sp.sixteen && which != engine.NFrom {
 		return c.expandWho(which, w, sp, e, nil)
 	}
 	return c.expand(which, c.setBefore(places), sp, e)

@@ -1642,11 +1642,11 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		switch {
 		case sp.men:
 			a = c.bin(i32ShrU, i, lit(sp.shift)) // the man
-			if sp.one {
+			if sp.sixteen {
 				a = c.bin(i32Add, c.men.first, a)
 			}
 			var rank num
-			if sp.one && len(c.men.ranks) == 1 {
+			if sp.sixteen && len(c.men.ranks) == 1 {
 				rank = c.men.ranks[0]
 			} else {
 				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))

@@ -28,7 +28,7 @@ type space struct {
 	indexed bool      // the number of a candidate is its from
 	men     bool      // candidates are numbered by the men there are, 1<<shift for each
 	shift   int
-	one     bool // of one man alone: see manByMan
+	sixteen bool // candidates: of as many men as have sixteen together (manByMan)
 	single  *space
 	ends    bool // a player who names the places from the other end has the candidates in the opposite order
 }
@@ -184,7 +184,7 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		}
 		return t.over
 	}
-	key := fmt.Sprint("expand ", sp.key, sp.one, which, s, c.which(sp, e))
+	key := fmt.Sprint("expand ", sp.key, sp.sixteen, which, s, c.which(sp, e))
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
@@ -413,18 +413,7 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 	}
 	switch n.Op {
 	case engine.BAnd, engine.BOr:
-		a, ok := c.lift(n.Kids[0], sp, e)
-		if !ok {
-			return nil, false
-		}
-		b, ok := c.lift(n.Kids[1], sp, e)
-		if !ok {
-			return nil, false
-		}
-		if n.Op == engine.BAnd {
-			return c.ands(a, b), true
-		}
-		return c.ors(a, b), true
+		return c.joined(n, func(k *engine.Node) (set, bool) { return c.lift(k, sp, e) })
 	case engine.BNot:
 		a, ok := c.lift(n.Kids[0], sp, e)
 		if !ok {
@@ -464,6 +453,22 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 	return nil, false
 }
 
+// joined is what both kids of an and or an or come to, put together as n puts them.
+func (c *ctx) joined(n *engine.Node, of func(*engine.Node) (set, bool)) (set, bool) {
+	a, ok := of(n.Kids[0])
+	if !ok {
+		return nil, false
+	}
+	b, ok := of(n.Kids[1])
+	if !ok {
+		return nil, false
+	}
+	if n.Op == engine.BAnd || n.Op == engine.SAnd {
+		return c.ands(a, b), true
+	}
+	return c.ors(a, b), true
+}
+
 // landedOn is the set of places for which a condition holds that asks of a move along a
 // row nothing but where it leads.
 func (c *ctx) landedOn(n *engine.Node, e env) (set, bool) {
@@ -485,18 +490,7 @@ func (c *ctx) landedOn(n *engine.Node, e env) (set, bool) {
 	}
 	switch n.Op {
 	case engine.BAnd, engine.BOr:
-		a, ok := c.landedOn(n.Kids[0], e)
-		if !ok {
-			return nil, false
-		}
-		b, ok := c.landedOn(n.Kids[1], e)
-		if !ok {
-			return nil, false
-		}
-		if n.Op == engine.BAnd {
-			return c.ands(a, b), true
-		}
-		return c.ors(a, b), true
+		return c.joined(n, func(k *engine.Node) (set, bool) { return c.landedOn(k, e) })
 	case engine.BIn:
 		if n.Kids[0].Op == engine.NTo && !g.dependsOnMove(n.Kids[1]) {
 			return c.set(n.Kids[1], e), true
@@ -539,18 +533,7 @@ func (c *ctx) liftIn(x, s *engine.Node, sp *space, e env) (set, bool) {
 	}
 	switch s.Op {
 	case engine.SAnd, engine.SOr:
-		a, ok := c.liftIn(x, s.Kids[0], sp, e)
-		if !ok {
-			return nil, false
-		}
-		b, ok := c.liftIn(x, s.Kids[1], sp, e)
-		if !ok {
-			return nil, false
-		}
-		if s.Op == engine.SAnd {
-			return c.ands(a, b), true
-		}
-		return c.ors(a, b), true
+		return c.joined(s, func(k *engine.Node) (set, bool) { return c.liftIn(x, k, sp, e) })
 	case engine.SIf:
 		q, ok := c.lift(s.Kids[0], sp, e)
 		if !ok {

@@ -477,7 +477,7 @@ func (g *gen) menSpace(key string, list []tuple) *space {
 	}
 	for q := range p.Players {
 		var by []tuple
-		for _, f := range g.places(q) {
+		for _, f := range g.placesInOrder(q) {
 			l := g.sorted(of[f], q)
 			for len(l) < 1<<s.shift {
 				l = append(l, tuple{from: -1, to: -1, over: -1})
@@ -504,8 +504,8 @@ func (g *gen) menSpace(key string, list []tuple) *space {
 	return s
 }
 
-// places are the places of a player in the defined order.
-func (g *gen) places(q int) []int {
+// placesInOrder are the places of a player in the defined order.
+func (g *gen) placesInOrder(q int) []int {
 	list := make([]int, g.p.Places)
 	for f := range list {
 		list[f] = f
@@ -521,7 +521,7 @@ func (g *gen) ranked() (places, ranks []int) {
 		g.rankedYet = true
 		n, same := g.p.Places, true
 		for q := range g.p.Players {
-			l := g.places(q)
+			l := g.placesInOrder(q)
 			g.placesBy, same = append(g.placesBy, l...), same && slices.IsSorted(l)
 		}
 		g.ranksOf = make([]int, len(g.placesBy))
@@ -603,7 +603,7 @@ func (c *ctx) listMen() {
 // of a rank, the first lowest.
 func (c *ctx) ofMen(sp *space, f func(rank num) word) set {
 	g := c.g
-	if sp.one {
+	if sp.sixteen {
 		out := wlit(0)
 		for i, r := range c.men.ranks {
 			out = c.binw(i64Or, out, c.binw(i64Shl, f(r), wlit(uint64(i<<sp.shift))))
@@ -667,7 +667,7 @@ func (sp *space) tableOf(get func(t *tuple) int, nowhere int) []int {
 // stand, or none do, or of other places.
 func (c *ctx) expandOf(which engine.Op, who *whoStands, places func() set, sp *space, e env, member func(part int, t *tuple) bool) set {
 	expand := func(of func(t *tuple) bool) set {
-		if who != nil && sp.one && which != engine.NFrom { // his own men it may be by their marks
+		if who != nil && sp.sixteen && which != engine.NFrom { // his own men it may be by their marks
 			return c.expandWho(which, *who, sp, e, of)
 		}
 		return c.expandMen(which, c.setBefore(places), sp, of)
@@ -688,7 +688,7 @@ func (c *ctx) expandOf(which engine.Op, who *whoStands, places func() set, sp *s
 // expandMen is expand for a space by men: of the candidates for which a function holds,
 // if one is given.
 func (c *ctx) expandMen(which engine.Op, s set, sp *space, of func(t *tuple) bool) set {
-	if sp.one {
+	if sp.sixteen {
 		return c.expandSome(which, s, sp, of, false)
 	}
 	return c.gated(c.any(s), sp.w, func() set { return c.expandSome(which, s, sp, of, false) })
@@ -713,7 +713,7 @@ func (c *ctx) expandWho(which engine.Op, w whoStands, sp *space, e env, of func(
 func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bool, not bool) (out set) {
 	g := c.g
 	c.laid(s, func(base num, at int) {
-		if which == engine.NFrom && !not && !(sp.one && sp.shift < 4) { // of several men it is asked of all their candidates at once
+		if which == engine.NFrom && !not && !(sp.sixteen && sp.shift < 4) { // of several men it is asked of all their candidates at once
 			out = c.ofMen(sp, func(r num) word {
 				in := c.bitIn(base, at, c.placeOfRank(r))
 				return c.binw(i64And, c.binw(i64Sub, wlit(0), in), wlit(ones(1<<sp.shift)))
@@ -727,7 +727,7 @@ func (c *ctx) expandSome(which engine.Op, s set, sp *space, of func(t *tuple) bo
 			return -1
 		}, -1)
 		t := g.slotTable(list, sp.shift)
-		if sp.one {
+		if sp.sixteen {
 			out = set{c.slotsIn(t, sp, c.men.ranks, base, at, not)}
 		} else {
 			out = c.ofMen(sp, func(r num) word { return c.slotsIn(t, sp, []num{r}, base, at, not) })
