@@ -177,8 +177,14 @@ func (a *fn) call(f *fn) { a.code = uleb(append(a.code, 0x10), uint64(f.index)) 
 // mem appends a load or store at the address on the stack plus offset.
 func (a *fn) mem(op byte, offset int) { a.code = uleb(append(a.code, op, 0), uint64(offset)) }
 
-func (a *fn) load64(off int)  { a.mem(0x29, off) }
-func (a *fn) load32(off int)  { a.mem(0x28, off) }
+func (a *fn) load64(off int) { a.mem(0x29, off) }
+func (a *fn) load32(off int) { a.mem(0x28, off) }
+
+// load64of loads 1, 2, 4 or 8 bytes as a word.
+func (a *fn) load64of(bytes, off int) {
+	a.mem(map[int]byte{1: 0x31, 2: 0x33, 4: 0x35, 8: 0x29}[bytes], off)
+}
+
 func (a *fn) load8(off int)   { a.mem(0x2d, off) }
 func (a *fn) load16(off int)  { a.mem(0x2f, off) }
 func (a *fn) load16s(off int) { a.mem(0x2e, off) }
@@ -245,8 +251,17 @@ func (a *fn) depth(label int) uint64 {
 	panic("wasm: a branch to a block that is not open") // a defect of the generator
 }
 
-func (a *fn) br(label int)   { a.code = uleb(append(a.code, 0x0c), a.depth(label)) }
-func (a *fn) brIf(label int) { a.code = uleb(append(a.code, 0x0d), a.depth(label)) }
+func (a *fn) br(label int) { a.code = uleb(append(a.code, 0x0c), a.depth(label)) }
+
+// brIf branches if what is on the stack is not 0. It is written as an if with a branch
+// in it: of a way straight from one of several branches to where several ways meet the
+// compiler makes a block of its own, and then no longer sees what the branch compares.
+func (a *fn) brIf(label int) {
+	a.when()
+	a.br(label)
+	a.otherwise()
+	a.end()
+}
 
 // binary encodes the module, with an exported memory that the host may grow for a search.
 func (m *module) binary() []byte {

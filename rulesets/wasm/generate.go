@@ -74,8 +74,8 @@ type gen struct {
 	notesAt, mayAt, followAt       int
 	countAt, followSize            int
 	frameSize, frameAt, image      int
-	ringAt, ringEntry              int
-	headsAt, recAt, recSize, ends  int
+	positionsAt, positionSize      int
+	recAt, recSize, ends           int
 
 	byMen                bool // candidates are numbered by the men there are
 	offMen, offMenN      int  // the list of men, and how many they are
@@ -96,7 +96,7 @@ type gen struct {
 
 	levels int // frames, one for each move looked ahead
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAlike *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAgain *fn
 }
 
 // Options say what a module is for.
@@ -110,15 +110,13 @@ type Options struct {
 }
 
 const (
-	listRoom  = 512 // moves of one decision that are listed
-	ringRoom  = 4096
-	levels    = 16      // of looking ahead
-	deep      = 48      // … where a condition looks ahead, or a turn is searched
-	lookRoom  = 1 << 17 // positions looked at for one decision
-	fewHeads  = 1024
-	mostHeads = 4096 // of games on large boards, which last longer
-	batchRoom = 256
-	tableRoom = 1 << 20
+	listRoom      = 512     // moves of one decision that are listed
+	levels        = 16      // of looking ahead
+	deep          = 48      // … where a condition looks ahead, or a turn is searched
+	lookRoom      = 1 << 17 // positions looked at for one decision
+	mostPositions = 8192    // twice as many as are remembered
+	batchRoom     = 256
+	tableRoom     = 1 << 20
 )
 
 // Generate lowers a sealed program to a module. Its error is an [Unsupported]
@@ -407,7 +405,9 @@ func (g *gen) frame() {
 	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
 	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word(), word(), word(), word(), word()
-	g.offPushed, g.offSince, g.offOneWay = word(), word(), word()
+	g.offPushed, g.offSince = word(), word()
+	g.offOneWay = at
+	at += 8 * g.oneWayWords()
 	g.offRandom = at
 	at += 32
 	g.offKept = at
@@ -443,27 +443,16 @@ func (g *gen) frame() {
 
 	g.frameAt = tableRoom
 	at = g.frameAt + g.levels*g.frameSize
-	g.headsAt = at
-	at += 4 * g.heads()
-	g.ringEntry = up(32+n*(g.playerSize-g.told)+g.offPlayers) + 16 // a position, its hash, and the one before in its chain
-	g.ringAt = at
-	if g.p.RepetitionMatters {
-		at += ringRoom * g.ringEntry
-	}
+	words, _, _ := positionWords(g.pieces(num{}))
+	g.positionSize = 8*words + 8 // and its number
+	g.positionsAt = at
+	at = up(at + g.positions()*g.positionSize)
 	g.recSize = up(recState + g.offPlayers + n*g.playerSize)
 	g.recAt = up(at)
 	g.ends = g.recAt + batchRoom*g.recSize
 	if g.opt.Expand {
 		g.layExpand()
 	}
-}
-
-// heads is how many chains positions are remembered in: a power of two.
-func (g *gen) heads() int {
-	if g.large {
-		return mostHeads
-	}
-	return fewHeads
 }
 
 // place decides where in memory everything lies, writes that into the code, and

@@ -2,192 +2,307 @@ package wasm
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
+// Positions in which turns begin are remembered in a table of slots that are found by
+// a position's hash, the next one being taken where others lie. Each slot has the
+// number of its position beside it: one that stood before the last irreversible move,
+// or in an earlier game, is not there any more, so the table need not be cleared.
+
 // newHistory forgets the positions of earlier games.
 func (c *ctx) newHistory() {
 	c.setCell(c.g.offSince, c.cell(c.g.offPushed))
-	c.setCellw(c.g.offOneWay, wlit(0))
+	for i := range c.g.oneWayWords() {
+		c.setCellw(c.g.offOneWay+8*i, wlit(0))
+	}
 }
 
-// remember counts how often the position at which a turn begins has stood since
-// the last irreversible move, and keeps it. Positions lie in a ring, chained by
-// their hashes; those alike by hash are compared whole. What a turn begins with
-// cleared, such as the agenda, is no part of them, nor are men that passed through
-// a store in one direction only: a change there makes all before it unreachable.
-func (c *ctx) remember() {
+// positionsAnew empties the table, so that positions are numbered from the beginning.
+func (c *ctx) positionsAnew() {
 	g := c.g
-	p, lay := g.p, g.lay
-	if !p.RepetitionMatters {
-		c.push(c.s)
-		c.i32(1)
-		c.store32(g.offOccur)
-		return
+	c.i32(g.positionsAt)
+	c.i32(0)
+	c.i32(g.positions() * g.positionSize)
+	c.fillMem()
+	c.setCell(g.offPushed, lit(0))
+}
+
+// positions is how many slots there are: a power of two. Half of them are used at most.
+func (g *gen) positions() int {
+	if !g.p.RepetitionMatters {
+		return 0
 	}
-	since := c.variable(c.cell(g.offSince))
-	before := c.cellw(g.offOneWay)
-	var list []word
-	pack := c.widen(c.bin(i32Or, c.player, c.bin(i32Shl, c.byte(lay.Stage), lit(8))))
-	oneWay := wlit(0)
-	width, oneBits := 16, 0
-	each := 0 // bits of the stores of one player through which men pass one way
-	for st := range p.Stores {
-		if g.touched(st) && p.OneWay(st) {
-			each += 8
+	return mostPositions
+}
+
+// piece is a part of what tells a position from another: so many bits, which are the
+// lowest of a word.
+type piece struct {
+	bits int
+	of   func(c *ctx) word
+}
+
+// pieces are what tells one position in which a turn begins from another. What a turn
+// begins with cleared, such as the agenda, is no part of them, nor are men that passed
+// through a store in one direction only: see oneWays.
+func (g *gen) pieces(stage num) []piece {
+	p := g.p
+	forStage := bits.Len(uint(len(p.Stages) - 1))
+	list := []piece{{bits.Len(uint(len(p.Players)-1)) + forStage, func(c *ctx) word {
+		v := c.widen(c.player)
+		if forStage > 0 {
+			v = c.binw(i64Or, c.binw(i64Shl, v, wlit(uint64(forStage))), c.widen(stage))
+		}
+		return v
+	}}}
+	add := func(bits int, of func(c *ctx) word) { list = append(list, piece{bits, of}) }
+	addSet := func(places int, of func(c *ctx) set) {
+		for k := range wordsFor(places) {
+			add(min(64, places-64*k), func(c *ctx) word { return of(c)[k] })
 		}
 	}
-	if each*len(p.Players) > 64 {
-		panic(Unsupported{"", "repetition among so many players"})
-	}
-	add := func(w *word, at *int, v num, width int) {
-		*w = c.binw(i64Or, *w, c.binw(i64Shl, c.widen(v), wlit(uint64(*at))))
-		*at += width
-	}
-	for j := range p.Players {
-		mine := wlit(0)
-		oneBits = 0
-		for st := range p.Stores {
-			if !g.touched(st) {
-				continue
-			}
-			if p.OneWay(st) {
-				add(&mine, &oneBits, c.store(j, st), 8)
-				continue
-			}
-			if width > 56 {
-				list = append(list, pack)
-				pack, width = wlit(0), 0
-			}
-			add(&pack, &width, c.store(j, st), 8)
-		}
-		// by player, not by seat: it is compared with that of another player's turn
-		oneWay = c.binw(i64Or, oneWay, c.binw(i64Shl, mine, c.widen(c.bin(i32Mul, c.seat(j), lit(each)))))
-	}
-	list = append(list, pack)
 	for j := range p.Players {
 		if g.menKept > 0 { // where they stand in fewer words
-			base, at := c.home(j)
-			list = append(list, c.loadSet(base, at+g.inRanks, 2*g.menKept)...)
+			for k := range 2 * g.menKept {
+				add(64, func(c *ctx) word {
+					base, at := c.home(j)
+					return c.loadSet(base, at+g.inRanks+8*k, 1)[0]
+				})
+			}
 		} else {
-			for _, s := range c.kept(j) {
-				list = append(list, s...)
+			for i := range g.setsOfMen() {
+				addSet(p.Places, func(c *ctx) set { return c.kept(j)[i] })
+			}
+		}
+		for st := range p.Stores {
+			if g.touched(st) && !p.OneWay(st) {
+				add(8, func(c *ctx) word { return c.widen(c.store(j, st)) })
 			}
 		}
 		if !g.scoresEnd() {
-			list = append(list, c.widen(c.score(j)))
+			add(32, func(c *ctx) word { return c.widen(c.score(j)) })
 		}
 		for v := range p.Vars {
 			switch {
 			case p.Vars[v].Common && j > 0:
 			case p.Vars[v].Kind == engine.SetVar || p.Vars[v].Kind == engine.LinesVar:
-				list = append(list, c.setOf(v, j)...)
+				addSet(64*g.w, func(c *ctx) set { return c.setOf(v, j) })
 			default:
-				list = append(list, c.widen(c.variableOf(v, j)))
+				add(32, func(c *ctx) word { return c.widen(c.variableOf(v, j)) })
 			}
 		}
 	}
-	size := (8*(len(list)+2) + 15) / 16 * 16
-	if size > g.ringEntry {
-		panic(Unsupported{"", "a position of so many words"})
+	return list
+}
+
+// positionWords is how many words pieces take, and where each lies in them: the first
+// word that has room for it.
+func positionWords(list []piece) (n int, word, shift []int) {
+	var used []int
+	for _, x := range list {
+		k := slices.IndexFunc(used, func(u int) bool { return u+x.bits <= 64 })
+		if k < 0 {
+			k, used = len(used), append(used, 0)
+		}
+		word, shift = append(word, k), append(shift, used[k])
+		used[k] += x.bits
 	}
+	return len(used), word, shift
+}
+
+// oneWayStores are the first of the stores through which men pass in one direction, how
+// many bytes are read from there (a power of two), and which of them are asked for. A man
+// that comes there, or leaves, makes all positions before it unreachable.
+func (g *gen) oneWayStores() (first, size int, mask uint64) {
+	last := -1
+	for st := range g.p.Stores {
+		if g.touched(st) && g.p.OneWay(st) {
+			if last < 0 {
+				first = st
+			}
+			last = st
+			mask |= 0xff << (8 * (st - first))
+		}
+	}
+	for size = 1; size < last-first+1; size *= 2 {
+	}
+	for st := first; st < min(first+size, len(g.p.Stores)); st++ {
+		if !g.touched(st) { // what never changes need not be left out
+			mask |= 0xff << (8 * (st - first))
+		}
+	}
+	if last < 0 {
+		return 0, 0, 0
+	}
+	return first, size, mask
+}
+
+// oneWayWords is how many words those bytes of all players take.
+func (g *gen) oneWayWords() int {
+	_, size, _ := g.oneWayStores()
+	return (len(g.p.Players)*size + 7) / 8
+}
+
+// oneWays are the stores through which men pass in one direction, by player.
+func (c *ctx) oneWays() set {
+	g := c.g
+	first, size, mask := g.oneWayStores()
+	out := none(g.oneWayWords())
+	for q := range len(g.p.Players) * b2i(size > 0) {
+		c.push(c.s)
+		c.load64of(size, g.offPlayers+q*g.playerSize+g.inStores+first)
+		w := c.keepw()
+		if all := ^uint64(0) >> (64 - 8*size); mask != all {
+			w = c.binw(i64And, w, wlit(mask))
+		}
+		at := q * size
+		out[at/8] = c.binw(i64Or, out[at/8], c.binw(i64Shl, w, wlit(uint64(at%8*8))))
+	}
+	return out
+}
+
+// remember counts how often the position at which a turn begins in a stage has stood
+// since the last irreversible move, and keeps it. then emits what follows upon it; it is
+// written twice where nothing does if the position stands for the first time.
+func (c *ctx) remember(stage num, then func()) {
+	g := c.g
+	if twice := g.p.RepetitionMatters && g.startsByRepetition(); !twice {
+		defer then()
+		then = func() {}
+	}
+	if !g.p.RepetitionMatters {
+		c.setCell(g.offOccur, lit(1))
+		return
+	}
+	since := c.variable(c.cell(g.offSince))
 	count := c.cell(g.offPushed)
-	c.ifThen(c.any(set{c.binw(i64Xor, oneWay, before)}), func() {
-		c.assign(since, count)
-		c.setCell(g.offSince, since)
-		c.setCellw(g.offOneWay, oneWay)
-	}, nil)
+	if now := c.oneWays(); len(now) > 0 {
+		differs := wlit(0)
+		for i, w := range now {
+			differs = c.binw(i64Or, differs, c.binw(i64Xor, w, c.cellw(g.offOneWay+8*i)))
+		}
+		c.ifThen(c.any(set{differs}), func() {
+			c.assign(since, count)
+			c.setCell(g.offSince, since)
+			for i, w := range now {
+				c.setCellw(g.offOneWay+8*i, w)
+			}
+		}, nil)
+	}
+	pieces := g.pieces(stage)
+	n, at, shift := positionWords(pieces)
+	list := none(n)
+	for i, x := range pieces {
+		list[at[i]] = c.binw(i64Or, list[at[i]], c.binw(i64Shl, x.of(c), wlit(uint64(shift[i]))))
+	}
 	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
 	for _, w := range list {
 		k = k*0xd1342543de82ef95 | 1
 		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
 	}
 	// by the highest bits of the hash, which all words have a part in
-	slot := c.narrow(c.binw(i64And, c.binw(i64ShrU, h, wlit(64-2-uint64(bits.Len(uint(g.heads()-1))))), wlit(uint64(4*(g.heads()-1)))))
-	c.ifThen(c.bin(i32GeS, c.bin(i32Sub, count, since), lit(ringRoom)), func() {
-		c.fault(faultHistory)
-		c.assign(since, count)
-	}, nil)
+	slot := c.bin(i32Mul, c.narrow(c.binw(i64ShrU, h, wlit(uint64(65-bits.Len(uint(g.positions())))))), lit(g.positionSize))
 	c.itself(slot)
-	ent := g.ringEntryOf(c, count)
-	c.push(slot)
-	c.load32(g.headsAt)
-	head := c.keep()
 	next := c.bin(i32Add, count, lit(1))
-	c.push(slot)
-	c.push(next)
-	c.store32(g.headsAt)
-	c.push(ent)
-	c.push(head)
-	c.store32(8*len(list) + 8) // the last word first: then the others lie within the memory
-	for i, w := range append(list, h) {
-		c.push(ent)
-		c.pushw(w)
-		c.store64(8 * i)
-	}
 	c.setCell(g.offPushed, next)
-	occur := c.variable(lit(1))
-	c.ifThen(c.bin(i32GtS, head, since), func() {
-		c.push(c.s)
-		c.push(ent)
-		c.push(head)
-		c.push(since)
-		c.call(g.alike(len(list)))
-		c.into(occur.l)
-	}, nil)
-	c.setCell(g.offOccur, occur)
+	c.ifThen(c.bin(i32GtS, c.positionNumber(slot, n), since), func() {
+		for _, v := range []num{slot, since, next} {
+			c.push(v)
+		}
+		for _, w := range list {
+			c.pushw(w)
+		}
+		c.call(g.again(n))
+		c.setCell(g.offOccur, c.keep())
+		then()
+	}, func() {
+		c.push(slot)
+		c.push(next)
+		c.store32(g.positionsAt + 8*n)
+		for i, w := range list {
+			c.push(slot)
+			c.pushw(w)
+			c.store64(g.positionsAt + 8*i)
+		}
+		c.setCell(g.offOccur, lit(1))
+		c.newHere = true
+		then()
+		c.newHere = false
+	})
+	c.changed()
 }
 
-// alike is the function that counts how often a position of so many words stands in
-// the ring, since is not counted: it is given where the position lies, and the
-// number of the last one before it in its chain. Most positions have none in theirs.
-func (g *gen) alike(words int) *fn {
-	if g.fAlike != nil {
-		return g.fAlike
-	}
-	g.fAlike = g.m.declare("", []valtype{i32, i32, i32, i32}, []valtype{i32})
-	g.later = append(g.later, func() {
-		c := g.begin(g.fAlike)
-		ent, head, since := num{l: 1}, num{l: 2}, num{l: 3}
-		load := func(ent num, i int) word {
-			c.push(ent)
-			c.load64(8 * i)
-			return c.keepw()
+// startsByRepetition is whether nothing is done when a turn begins but to ask how often
+// the position has stood.
+func (g *gen) startsByRepetition() bool {
+	for i := range g.p.Ends {
+		if x := &g.p.Ends[i]; x.At == engine.AtStart && !uses(x.When, engine.NOccurrences) {
+			return false
 		}
-		c.lookAt(ent, 8*words+15)
-		h := load(ent, words)
-		at, occur := c.variable(head), c.variable(lit(1))
+	}
+	return !g.answers(engine.OnTurn) && !g.scoredAt(engine.AtStart)
+}
+
+// positionNumber is the number of the position in a slot, which has so many words.
+func (c *ctx) positionNumber(slot num, words int) num {
+	c.push(slot)
+	c.load32(c.g.positionsAt + 8*words)
+	return c.keep()
+}
+
+// again is the function that keeps a position of so many words, whose slot is taken, and
+// counts how often it has stood. It is given that slot, the number before the first
+// position that counts, its own number, and the words.
+func (g *gen) again(words int) *fn {
+	if g.fAgain != nil {
+		return g.fAgain
+	}
+	params := []valtype{i32, i32, i32}
+	for range words {
+		params = append(params, i64)
+	}
+	g.fAgain = g.m.declare("", params, []valtype{i32})
+	g.later = append(g.later, func() {
+		c := g.begin(g.fAgain)
+		first, since, next := num{l: 0}, num{l: 1}, num{l: 2}
+		c.ifThen(c.bin(i32GtS, c.bin(i32Sub, next, since), lit(g.positions()/2)), func() {
+			c.fault(faultHistory)
+			c.i32(1)
+			c.op(opReturn)
+		}, nil)
+		slot, occur := c.variable(first), c.variable(lit(1))
 		done := c.block()
 		again := c.loop()
 		c.enterScope()
-		c.push(c.bin(i32LeS, at, since))
+		c.push(c.bin(i32LeS, c.positionNumber(slot, words), since))
 		c.brIf(done)
-		old := g.ringEntryOf(c, c.bin(i32Sub, at, lit(1)))
-		c.push(old)
-		c.load32(8*words + 8)
-		c.into(at.l)
-		c.push(c.any(set{c.binw(i64Xor, load(old, words), h)}))
-		c.op(i32Eqz)
-		c.ifThen(c.keep(), func() {
-			differs := wlit(0)
-			for i := range words {
-				differs = c.binw(i64Or, differs, c.binw(i64Xor, load(old, i), load(ent, i)))
-			}
-			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
-		}, nil)
+		differs := wlit(0)
+		for i := range words {
+			c.push(slot)
+			c.load64(g.positionsAt + 8*i)
+			differs = c.binw(i64Or, differs, c.binw(i64Xor, c.keepw(), word{l: 3 + i}))
+		}
+		c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
+		beyond := c.bin(i32Add, slot, lit(g.positionSize))
+		c.assign(slot, c.pick(c.bin(i32Eq, beyond, lit(g.positions()*g.positionSize)), lit(0), beyond))
 		c.leaveScope()
 		c.br(again)
 		c.end()
 		c.end()
+		c.push(slot)
+		c.push(next)
+		c.store32(g.positionsAt + 8*words)
+		for i := range words {
+			c.push(slot)
+			c.get(3 + i)
+			c.store64(g.positionsAt + 8*i)
+		}
 		c.push(occur)
 	})
-	return g.fAlike
-}
-
-// ringEntryOf is where the i-th position lies in the ring.
-func (g *gen) ringEntryOf(c *ctx, i num) num {
-	return c.bin(i32Add, c.bin(i32Mul, c.bin(i32And, i, lit(ringRoom-1)), lit(g.ringEntry)), lit(g.ringAt))
+	return g.fAgain
 }
 
 // scoresEnd is whether points are scored only where the game ends, so that no

@@ -538,11 +538,12 @@ func (m *machine) beginTurn(first num) {
 	c.setByte(lay.Stage, stage)
 	c.initVars(engine.PerTurn, 0)
 	c.initVars(engine.PerThrow, 0)
-	c.remember()
-	c.changed()
-	c.event(engine.OnTurn)
-	c.test(engine.AtStart, 0, c.noMove())
-	m.leaveIfOver()
+	c.remember(stage, func() {
+		c.changed()
+		c.event(engine.OnTurn)
+		c.test(engine.AtStart, 0, c.noMove())
+		m.leaveIfOver()
+	})
 	fresh := !g.addsAtTurn()
 	if g.alwaysDecided() {
 		c.countUp(g.offTurns)

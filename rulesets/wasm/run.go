@@ -126,11 +126,7 @@ func (g *gen) run() {
 	c.zero, c.frame, c.staged = num{l: 2}, g.frameAt, true
 	games := num{l: 1}
 	// positions are numbered from the beginning of a batch
-	c.i32(g.headsAt)
-	c.i32(0)
-	c.i32(4 * g.heads())
-	c.fillMem()
-	c.setCell(g.offPushed, lit(0))
+	c.positionsAnew()
 	word32 := func(at int) num {
 		c.absolute()
 		c.load32(at)

@@ -350,6 +350,9 @@ func (c *ctx) setPlaneAt(seat, in, i int, s set) {
 
 // occurrences is how often the position has stood since the last irreversible move.
 func (c *ctx) occurrences() num {
+	if c.newHere {
+		return lit(1)
+	}
 	c.push(c.s)
 	c.load32(c.g.offOccur)
 	return c.keep()

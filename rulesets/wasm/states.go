@@ -70,11 +70,7 @@ func (g *gen) states() {
 	c := g.begin(g.m.declare(stateFunctions[fnBegin], frame, nil))
 	c.fault(faultNone)
 	// positions are numbered from the beginning of a game
-	c.i32(g.headsAt)
-	c.i32(0)
-	c.i32(4 * g.heads())
-	c.fillMem()
-	c.setCell(g.offPushed, lit(0))
+	c.positionsAnew()
 	c.push(c.s)
 	c.call(g.fStart)
 

@@ -642,9 +642,9 @@ func (g *gen) beginTurn() {
 	if p.RepetitionMatters {
 		// only the game being played has a past; positions searched have none
 		c.setCell(g.offOccur, lit(1))
-		c.ifThen(c.bin(i32Eq, c.s, lit(g.frameAt)), func() { c.remember() }, nil)
+		c.ifThen(c.bin(i32Eq, c.s, lit(g.frameAt)), func() { c.remember(stage, func() {}) }, nil)
 	} else {
-		c.remember()
+		c.remember(stage, func() {})
 	}
 	c.changed()
 	c.event(engine.OnTurn)
