@@ -156,7 +156,12 @@ func (c *ctx) aside(cond num, f func()) {
 	for i := range stack {
 		stack[i] = stack[i].clone()
 	}
-	c.ifThen(cond, f, nil)
+	// in the other branch: the compiler writes the one that leads nowhere here last
+	opposite := c.not(cond)
+	if _, compared := c.compared[cond.l]; !compared {
+		opposite = c.bin(i32Eq, cond, lit(0))
+	}
+	c.ifThen(opposite, func() {}, f)
 	c.player, c.known, c.stack, c.players, c.mayBeOver = player, known, stack, players, over
 	c.steady()
 }
