@@ -349,7 +349,7 @@ func (c *ctx) num(n *engine.Node, e env) num {
 	}
 	key := c.cacheKey(n, e)
 	if v, ok := c.known.nums[key]; ok {
-		return v
+		return c.anew(v)
 	}
 	v := c.numAnew(n, e)
 	c.known.nums[key] = v
@@ -1101,10 +1101,14 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 			continue
 		}
 		if anyOnly(cmp, k) {
-			planes = []set{c.atLeast(planes, lit(1))}
+			planes = []set{c.standing(j)}
 		} else if len(owners) == 1 && g.mostAcross == 1 && g.total {
 			// each place of his is one of ours: they are compared first, and brought over as one set
-			lists = c.view([]set{c.comparePlanes(planes, cmp, k)}, e.seat, j)
+			his, ok := c.compareCounted(j, j, cmp, k)
+			if !ok {
+				his = c.comparePlanes(planes, cmp, k)
+			}
+			lists = c.view([]set{his}, e.seat, j)
 			c.known.sets[key] = lists[0][0]
 			return lists[0][0]
 		}

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"encoding/binary"
+	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -23,7 +24,11 @@ const (
 // keepMen decides whether lists are kept, before the blocks of the players are laid out.
 func (g *gen) keepMen() {
 	p := g.p
-	if !g.large || g.opt.Expand || p.Classes() != 1 || g.cells {
+	if g.opt.Expand || p.Classes() != 1 || g.cells {
+		return
+	}
+	if !g.large { // of the words of two planes it is seen as quickly
+		g.sums = g.planes > 2
 		return
 	}
 	seen := len(p.Players) == 2 && !g.alias && g.total && g.mostAcross == 1
@@ -262,8 +267,8 @@ func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool)
 		base, at = c.home(i)
 		at += g.inSeen
 	}
-	any := func() set { return c.keptSet(base, at) }
-	several := func() set { return c.keptSet(base, at+8*g.w) }
+	any := func() set { return c.sumKept(base, at, j) }
+	several := func() set { return c.sumKept(base, at+8*g.w, j) }
 	var out set
 	switch {
 	case one == zero && more == zero:
@@ -279,6 +284,41 @@ func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool)
 		out = c.minus(c.full(), out)
 	}
 	return out, true
+}
+
+// sumKept is one of the two sets of a seat, as it lies in memory.
+func (c *ctx) sumKept(base num, at, seat int) set {
+	if c.g.large {
+		return c.keptSet(base, at)
+	}
+	key := sumKey(seat, at)
+	s, ok := c.known.sets[key]
+	if !ok {
+		s = c.onBoard(c.keptSet(base, at))
+		c.known.sets[key] = s
+	}
+	return s
+}
+
+func sumKey(seat, at int) string { return fmt.Sprintf("sum %d %d", seat, at) }
+
+// sumUp works out anew what is kept of a seat whose men have been moved. On large boards
+// it is changed in single words.
+func (c *ctx) sumUp(seat int) {
+	g := c.g
+	if !g.sums || g.large {
+		return
+	}
+	base, at := c.home(seat)
+	planes := c.classPlanes(seat, 0)
+	several := none(g.w)
+	for i := len(planes) - 1; i > 0; i-- { // the last carry comes late
+		several = c.ors(several, planes[i])
+	}
+	for i, s := range []set{c.ors(several, planes[0]), several} {
+		c.saveSet(base, at+g.inSums+8*g.w*i, s)
+		c.known.sets[sumKey(seat, at+g.inSums+8*g.w*i)] = s
+	}
 }
 
 // countMan changes what is kept by a man of seat j who comes to place f or leaves it,

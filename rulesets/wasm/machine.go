@@ -889,11 +889,25 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 	b, two, optionalB := lit(0), lit(0), lit(0)
 	if slots == 2 {
 		b, optionalB = c.kindLeft(1), c.flagLeft(1)
-		two = c.and(c.bin(i32Ne, b, lit(0)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
-		if !g.agendasInOrder() {
+		order, distinct := g.agendaOrder()
+		if distinct { // a kind is a number less than 128
+			two = c.bin(i32GtU, b, c.bin(i32Shl, c.byte(lay.Fixed), lit(7)))
+		} else {
+			two = c.and(c.bin(i32Ne, b, lit(0)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
+		}
+		if order <= 0 {
 			// the lesser rank in front
-			back := c.and(two, c.ranksAfter(a, b))
-			a, b = c.pick(back, b, a), c.pick(back, a, b)
+			back := two
+			if order == 0 {
+				back = c.and(two, c.ranksAfter(a, b))
+			}
+			first := a
+			a = c.pick(back, b, a)
+			if order == 0 {
+				b = c.pick(back, first, b)
+			} else { // it is asked for only if there are two
+				b = first
+			}
 			optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
 			m.behind = back
 		}
@@ -1299,7 +1313,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	if len(m.slots) == 2 {
 		a, b := m.slots[0], m.slots[1]
 		first, second := lit(0), lit(1)
-		if !g.agendasInOrder() {
+		if order, _ := g.agendaOrder(); order <= 0 {
 			first, second = m.behind, c.bin(i32Xor, m.behind, lit(1))
 		}
 		c.ifThen(c.bin(i32LtS, k, a.count), func() { within(a, k, first) }, nil)
@@ -1467,25 +1481,34 @@ func (g *gen) playsForOthers() bool {
 // firstOnly is whether only the first part of what is left is ever played.
 func (m *machine) firstOnly() bool { return len(m.slots) == 1 }
 
-// agendasInOrder is whether agendas whose parts can be played in any order list
-// them in the defined order, and nothing is put before them.
-func (g *gen) agendasInOrder() bool {
+// agendaOrder is 1 if all agendas whose parts can be played in any order list them in the
+// defined order, -1 if all list them the other way round, and nothing is put before them;
+// else 0. distinct is whether no such agenda has two parts alike.
+func (g *gen) agendaOrder() (order int, distinct bool) {
+	up, down, distinct := true, true, true
 	for i := range g.p.Agendas {
 		a := &g.p.Agendas[i]
 		for k := 1; k < len(a.Parts) && !a.Fixed; k++ {
-			if g.p.PartRank(int(a.Parts[k-1]&^engine.OptionalPart)) > g.p.PartRank(int(a.Parts[k]&^engine.OptionalPart)) {
-				return false
-			}
+			first, second := int(a.Parts[k-1]&^engine.OptionalPart), int(a.Parts[k]&^engine.OptionalPart)
+			up = up && g.p.PartRank(first) <= g.p.PartRank(second)
+			down = down && g.p.PartRank(first) >= g.p.PartRank(second)
+			distinct = distinct && first != second
 		}
 	}
 	for i := range g.p.Changes {
 		for _, e := range g.p.Changes[i].Effects {
 			if e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^engine.OptionalPart != engine.PartThrow }) {
-				return false
+				return 0, false
 			}
 		}
 	}
-	return true
+	switch {
+	case up:
+		return 1, distinct
+	case down:
+		return -1, distinct
+	}
+	return 0, distinct
 }
 
 // turnsWithoutThrow is whether there is a stage in which nothing is thrown.

@@ -1157,13 +1157,11 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 			}
 			return out
 		},
-		func() num {
-			out := lit(1)
-			for _, k := range whole {
-				out = c.and(out, c.truth(c.num(k, e)))
-			}
-			return out
-		},
+	}
+	for _, k := range whole {
+		levels = append(levels, func() num { return c.truth(c.num(k, e)) })
+	}
+	levels = append(levels,
 		func() num {
 			out := lit(1)
 			for _, f := range scalars {
@@ -1171,8 +1169,7 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 				out = c.and(out, c.not(c.and(c.stageIs(f.Stages), c.forbiddenBy(f, e))))
 			}
 			return out
-		},
-	}
+		})
 	return asked{a, x, e, levels, rest}
 }
 

@@ -263,11 +263,7 @@ func (f *fn) not(a num) num {
 	if x, ok := f.compared[a.l]; ok && !a.known {
 		switch {
 		case x.w != nil:
-			f.pushw(*x.w)
-			f.op(i64Eqz)
-			v := f.keep()
-			v.bit = true
-			return v
+			return f.anyIn(*x.w, !x.none)
 		case x.op == i32Eq && x.b.known && x.b.v == 0 && x.a.bit:
 			return x.a
 		}
@@ -503,16 +499,38 @@ func (f *fn) any(s set) num {
 	for _, x := range s[1:] {
 		w = f.binw(i64Or, w, x)
 	}
+	return f.anyIn(w, false)
+}
+
+// anyIn is whether a word has members, or none.
+func (f *fn) anyIn(w word, none bool) num {
 	if w.known {
-		return lit(b2i(w.v != 0))
+		return lit(b2i(w.v != 0 != none))
 	}
 	f.get(w.l)
-	f.i64(0)
-	f.op(i64Ne)
+	if none {
+		f.op(i64Eqz)
+	} else {
+		f.i64(0)
+		f.op(i64Ne)
+	}
 	v := f.keep()
 	v.bit = true
-	f.compares(v, comparison{w: &w})
+	f.compares(v, comparison{w: &w, none: none})
 	return v
+}
+
+// anew is a truth value that is known already, compared once more if it came about by
+// comparing: where it is branched on that is less than to keep it.
+func (f *fn) anew(v num) num {
+	x, ok := f.compared[v.l]
+	switch {
+	case v.known || !ok:
+		return v
+	case x.w != nil:
+		return f.anyIn(*x.w, x.none)
+	}
+	return f.bin(x.op, x.a, x.b)
 }
 
 // equalw is whether two words are alike.
@@ -533,6 +551,7 @@ type comparison struct {
 	op   byte
 	a, b num
 	w    *word
+	none bool // the word is to be 0
 }
 
 // inverse is the comparison that holds where another does not.

@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -22,6 +24,7 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 	}
 	c.reflect(j, nil, f)
 	c.keepMan(j, f, off)
+	c.sumUp(j)
 }
 
 // shiftMen moves the men of a move from one place to another.
@@ -56,6 +59,7 @@ func (c *ctx) shiftMen(e *env) {
 			m = c.ands(m, c.each(i64Xor, s, from))
 		}
 	}
+	c.sumUp(0)
 }
 
 // carryClass adds one man of a class, or takes one off, at every place of m.
@@ -130,9 +134,10 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	if g.menKept > 0 {
 		c.ifThen(n, func() { c.keepMan(j, f, true) }, nil)
 	}
-	if g.sums {
+	if g.sums && g.large {
 		c.countNobody(j, f)
 	}
+	c.sumUp(j)
 	return n
 }
 
@@ -444,6 +449,18 @@ func (c *ctx) dropAll() {
 	c.dropWhere(func(part num) num { return lit(1) }, false)
 }
 
+// throwsStandAlone is whether a throw is never owed together with parts.
+func (g *gen) throwsStandAlone() bool {
+	for i := range g.p.Changes {
+		for _, e := range g.p.Changes[i].Effects {
+			if e.Kind == engine.AddParts && throwsAmong(e.Parts) > 0 {
+				return false
+			}
+		}
+	}
+	return !g.throwsGather() && !g.addsAtTurn()
+}
+
 // dropWhere drops parts before the next throw owed. In fixed order, with stop,
 // it ends at the first that is not dropped.
 func (c *ctx) dropWhere(test func(part num) num, stop bool) {
@@ -548,7 +565,11 @@ func (c *ctx) passTurn() {
 		c.setActiveMan(lit(0))
 		switch b.Policy {
 		case engine.BlockedStop, engine.BlockedLeave:
-			c.dropAll()
+			if c.g.throwsStandAlone() {
+				c.clearLeft()
+			} else {
+				c.dropAll()
+			}
 		case engine.BlockedLose:
 			c.clearLeft()
 		case engine.BlockedSkip:
@@ -563,11 +584,44 @@ func (c *ctx) passTurn() {
 // answer emits the changes that answer an act, then the tests after a move.
 func (c *ctx) answer(act engine.Act, e *env) {
 	g := c.g
+	var list []*engine.Change
 	for i := range g.p.Changes {
-		x := &g.p.Changes[i]
-		if x.On&engine.OnAct(act) == 0 {
-			continue
+		if x := &g.p.Changes[i]; x.On&engine.OnAct(act) != 0 {
+			list = append(list, x)
 		}
+	}
+	for len(list) > 0 {
+		n := 0 // changes that take effect only if he meets somebody
+		for n < len(list) && sendsWhomItMeets(list[n]) {
+			n++
+		}
+		if n < 2 || g.opt.Expand {
+			n = 1
+			c.answerWith(list[:n], e)
+		} else {
+			c.ifThen(c.truth(c.num(met, *e)), func() { c.answerWith(list[:n], e) }, nil)
+		}
+		list = list[n:]
+	}
+	c.test(engine.AtMove, engine.OnAct(act), *e)
+}
+
+// met is whether opponents stand where a man lands.
+var met = &engine.Node{Op: engine.BCompare, Cmp: engine.GreaterEqual, Kids: []*engine.Node{
+	{Op: engine.NCountAt, N: int(engine.Enemy), Kids: []*engine.Node{{Op: engine.NTo}}}, {Op: engine.NLit, N: 1}}}
+
+// sendsWhomItMeets is whether a change does nothing but to send opponents away from where
+// a man lands.
+func sendsWhomItMeets(x *engine.Change) bool {
+	return !slices.ContainsFunc(x.Effects, func(e engine.Effect) bool {
+		return e.Kind != engine.Send || e.Whose != engine.Enemy || e.A == nil || e.A.Op != engine.NTo
+	})
+}
+
+// answerWith emits changes that answer an act.
+func (c *ctx) answerWith(list []*engine.Change, e *env) {
+	g := c.g
+	for _, x := range list {
 		g.rule = x.ID
 		cond := c.and(c.stageIs(x.Stages), c.truth(c.is(x.When, *e)))
 		marks := false
@@ -596,7 +650,6 @@ func (c *ctx) answer(act engine.Act, e *env) {
 		c.envs++
 		e.id = c.envs
 	}
-	c.test(engine.AtMove, engine.OnAct(act), *e)
 }
 
 // event emits the changes that answer an event.
