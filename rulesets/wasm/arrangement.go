@@ -8,29 +8,30 @@ import (
 // each of three points, where he has fifteen. Before they all stand on the points that
 // any arrangement names there is none, and that is asked first, in one comparison.
 
-// mayHold is whether any of some conditions may hold: of those that are arrangements it is
-// asked whether all men stand where any of them has them. It is not ok where fewer
-// than two are.
-func (c *ctx) mayHold(list []*engine.Node, e env) (may num, ok bool) {
+// mayHold is, for some conditions, what holds if any of them does: of those that are
+// arrangements it is asked whether all men stand where any of them has them. It is none
+// where fewer than two are.
+func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 	g := c.g
 	var on engine.Set
 	arrangements := 0
-	var others []*engine.Node
+	var others []func() num
+	asked := map[string]bool{}
 	for _, n := range list {
+		if n == nil {
+			return nil
+		}
 		if places, is := g.p.Gathered(n); is {
 			on = on.Or(places)
 			arrangements++
-		} else {
-			others = append(others, n)
+		} else if key := c.cacheKey(n, e); !asked[key] { // what ends the game has often been scored
+			asked[key] = true
+			others = append(others, func() num { return c.truth(c.is(n, e)) })
 		}
 	}
 	if arrangements < 2 || g.large {
-		return num{}, false
+		return nil
 	}
-	elsewhere := c.minus(c.standing(0), constant(bitsOf(on, 64*g.w)))
-	may = c.not(c.any(elsewhere))
-	for _, n := range others {
-		may = c.or(may, c.truth(c.is(n, e)))
-	}
-	return may, true
+	gathered := func() num { return c.not(c.any(c.minus(c.standing(0), constant(bitsOf(on, 64*g.w))))) }
+	return append([]func() num{gathered}, others...)
 }

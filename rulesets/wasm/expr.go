@@ -149,6 +149,25 @@ func (c *ctx) ifThen(cond num, then func(), els func()) {
 	c.mayBeOver = c.mayBeOver || either
 }
 
+// ifAny emits f where any of some truth values holds. Each is worked out only where
+// those before it do not hold, and branched on.
+func (c *ctx) ifAny(list []func() num, f func()) {
+	skip := c.block()
+	found := c.block()
+	c.enterScope()
+	for _, x := range list {
+		c.push(x())
+		c.brIf(found)
+	}
+	c.br(skip)
+	c.leaveScope()
+	c.end()
+	c.enterScope()
+	f()
+	c.leaveScope()
+	c.end()
+}
+
 // aside emits f for the case that the truth value holds; it branches away at its
 // end and never comes back, so that what is known holds still behind it.
 func (c *ctx) aside(cond num, f func()) {
@@ -156,12 +175,12 @@ func (c *ctx) aside(cond num, f func()) {
 	for i := range stack {
 		stack[i] = stack[i].clone()
 	}
-	// in the other branch: the compiler writes the one that leads nowhere here last
-	opposite := c.not(cond)
-	if _, compared := c.compared[cond.l]; !compared {
-		opposite = c.bin(i32Eq, cond, lit(0))
+	if _, ok := c.compared[cond.l]; ok || cond.known {
+		// in the other branch: the compiler writes the one that does not come back last
+		c.ifThen(c.not(cond), func() {}, f)
+	} else {
+		c.ifThen(cond, f, nil)
 	}
-	c.ifThen(opposite, func() {}, f)
 	c.player, c.known, c.stack, c.players, c.mayBeOver = player, known, stack, players, over
 	c.steady()
 }
@@ -971,7 +990,7 @@ func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 		}
 		f = c.acrossAt(e.seat, j, f, 0)
 	}
-	return c.hasPlace(c.comparePlanes(c.menPlanes(j), n.Cmp, lit(k.N)), f), true
+	return c.hasPlace(c.compareMen(j, n.Cmp, lit(k.N)), f), true
 }
 
 // someMillAt is whether a mill stands at a place, where the rules ask no more
@@ -1104,11 +1123,7 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 			planes = []set{c.standing(j)}
 		} else if len(owners) == 1 && g.mostAcross == 1 && g.total {
 			// each place of his is one of ours: they are compared first, and brought over as one set
-			his, ok := c.compareCounted(j, j, cmp, k)
-			if !ok {
-				his = c.comparePlanes(planes, cmp, k)
-			}
-			lists = c.view([]set{his}, e.seat, j)
+			lists = c.view([]set{c.compareMen(j, cmp, k)}, e.seat, j)
 			c.known.sets[key] = lists[0][0]
 			return lists[0][0]
 		}
@@ -1133,6 +1148,14 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 	}
 	c.known.sets[key] = out
 	return out
+}
+
+// compareMen is where the number of men of a seat, as it names the places, compares with k.
+func (c *ctx) compareMen(seat int, cmp engine.Comparison, k num) set {
+	if s, ok := c.compareCounted(seat, seat, cmp, k); ok {
+		return s
+	}
+	return c.comparePlanes(c.menPlanes(seat), cmp, k)
 }
 
 // anyOnly is whether a comparison asks only whether there are men at all.

@@ -242,10 +242,7 @@ func (c *ctx) keepMan(seat int, f num, off bool) {
 
 // standing is where men of a seat stand.
 func (c *ctx) standing(seat int) set {
-	if s, ok := c.compareCounted(seat, seat, engine.Greater, lit(0)); ok {
-		return s
-	}
-	return c.atLeast(c.menPlanes(seat), lit(1))
+	return c.compareMen(seat, engine.Greater, lit(0))
 }
 
 // compareCounted is where the number of men of seat j, as seat i names the places,

@@ -16,8 +16,8 @@ type machine struct {
 	again int // label: carry the game on
 	over  int // label: the game is over
 	slots []*slot
-	// behind is whether the first slot holds the second part that is left
-	behind num
+	// two is whether two parts are up, behind whether the first slot holds the second
+	two, behind num
 	// keepState keeps the state, and undo puts back what was kept
 	keepState, undo func()
 	fields          mvFields
@@ -523,7 +523,6 @@ func (m *machine) beginTurn(first num) {
 		q = first
 	}
 	c.turnTo(q)
-	m.homes()
 	c.setByte(lay.To, q)
 	c.setByte(lay.Owner, q)
 	c.aside(c.and(lit(b2i(!sure)), c.bin(i32LtS, stage, lit(0))), func() {
@@ -912,6 +911,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			m.behind = back
 		}
 	}
+	m.two = two
 	c.listMen()
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
@@ -1169,8 +1169,14 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 		}
 		ahead := func() {
 			c.ifThen(counting, listed, nil)
-			simple := c.and(c.not(m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
-			c.ifThen(c.and(simple, c.not(stop)), func() {
+			simple := lit(1)
+			if !g.requiresOfTwo(line) {
+				simple = c.and(c.not(m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
+			}
+			if g.hasStop || g.mayBeOptional() {
+				simple = c.and(simple, c.not(stop))
+			}
+			c.ifThen(simple, func() {
 				c.assign(drawn, c.below(count))
 				m.keepState()
 				c.setCell(g.offWatch, c.bin(i32Add, drawn, lit(1)))
@@ -1178,14 +1184,19 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 			}, listed)
 		}
 		// one after the other, what is known first in front
-		c.ifThen(c.bin(i32Ne, m.partUp(1), lit(0)), func() {
-			c.ifThen(c.bin(i32GtS, count, lit(1)), func() {
-				applies := c.stageIs(line.Stages)
+		several, applies := m.two, ahead
+		if !g.requiresOfTwo(line) {
+			several = c.bin(i32Ne, m.partUp(1), lit(0))
+			applies = func() {
+				in := c.stageIs(line.Stages)
 				if line.When != nil {
-					applies = c.and(applies, c.truth(c.num(line.When, c.noMove())))
+					in = c.and(in, c.truth(c.num(line.When, c.noMove())))
 				}
-				c.ifThen(applies, ahead, nil)
-			}, nil)
+				c.ifThen(in, ahead, nil)
+			}
+		}
+		c.ifThen(several, func() {
+			c.ifThen(c.bin(i32GtS, count, lit(1)), applies, nil)
 		}, nil)
 		plain()
 	}
@@ -1509,6 +1520,44 @@ func (g *gen) agendaOrder() (order int, distinct bool) {
 		return -1, distinct
 	}
 	return 0, distinct
+}
+
+// requiresOfTwo is whether a requirement that looks ahead applies just where two parts are
+// up at once: it is of the throws whose numbers can be played in any order, and these are two.
+func (g *gen) requiresOfTwo(r *engine.Require) bool {
+	order, distinct := g.agendaOrder()
+	all := uint64(1)<<len(g.p.Stages) - 1
+	if order == 0 || !distinct || g.mostSlots() != 2 || g.mayBeOptional() || r.Stages&all != all {
+		return false
+	}
+	for i := range g.p.Agendas {
+		a := &g.p.Agendas[i]
+		if len(a.Parts) < 2 {
+			continue
+		}
+		if a.Throw < 0 {
+			return false
+		}
+		if holds, ok := ofThrow(r.When, &g.p.Throws[a.Throw]); !ok || holds == a.Fixed {
+			return false
+		}
+	}
+	return true
+}
+
+// ofThrow is whether a condition holds after a throw, if it asks no more than whether that
+// was a doublet.
+func ofThrow(n *engine.Node, t *engine.Throw) (holds, ok bool) {
+	switch {
+	case n == nil:
+		return true, true
+	case n.Op == engine.BDouble:
+		return t.Double, true
+	case n.Op == engine.BNot:
+		holds, ok = ofThrow(n.Kids[0], t)
+		return !holds, ok
+	}
+	return false, false
 }
 
 // turnsWithoutThrow is whether there is a stage in which nothing is thrown.

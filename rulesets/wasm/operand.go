@@ -440,6 +440,7 @@ func (f *fn) lookAt(base num, offset int) {
 // looked for once.
 func (c *ctx) tabled(a num) {
 	if !a.known {
+		c.itself(a) // where ways have met the compiler would look at it twice
 		c.lookAt(a, tableRoom+c.g.stateEnd-1)
 	}
 }

@@ -708,8 +708,12 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 		conditions = append(conditions, p.Ends[i].When)
 	}
 	if asked {
-		if may, ok := c.mayHold(conditions, e); ok {
-			goesOn = c.and(goesOn, may)
+		if may := c.mayHold(conditions, e); may != nil {
+			c.ifThen(goesOn, func() {
+				c.ifAny(may, func() { c.testNow(scores, ends, e) })
+			}, nil)
+			c.changed()
+			return
 		}
 	}
 	c.ifThen(goesOn, func() { c.testNow(scores, ends, e) }, nil)
