@@ -54,6 +54,7 @@ const (
 	faultList
 	faultLook
 	faultHistory
+	faultDraw
 )
 
 // Words of a record of a game, in bytes from its beginning; the state follows.

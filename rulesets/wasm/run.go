@@ -27,6 +27,16 @@ func (c *ctx) next() word {
 // below draws a number below n, each equally likely, as engine.Random.Below: the
 // product of 32 random bits and n, drawn again in the uneven rest.
 func (c *ctx) below(n num) num {
+	if c.leaveAt != 0 && (!n.known || n.v <= fewWays) {
+		// Once in a million games it would have to be drawn again: then the interpreter plays,
+		// and no ways meet here.
+		m := c.product(n)
+		c.aside(c.bin(i32LtU, c.narrow(m), n), func() {
+			c.fault(faultDraw)
+			c.br(c.leaveAt)
+		})
+		return c.narrow(c.binw(i64ShrU, m, wlit(32)))
+	}
 	m := c.variablew(c.product(n))
 	c.ifThen(c.bin(i32LtU, c.narrow(m), n), func() {
 		c.push(c.s)
@@ -42,6 +52,9 @@ func (c *ctx) below(n num) num {
 func (c *ctx) product(n num) word {
 	return c.binw(i64Mul, c.binw(i64ShrU, c.next(), wlit(32)), c.widen(n))
 }
+
+// fewWays is how many ways a device may fall in for each to have an entry in a table.
+const fewWays = 4096
 
 // uneven writes the function that keeps a product or draws it again, if it lies in
 // the rest that n leaves of 2^32. It is called once in a billion draws, and a loop
@@ -255,7 +268,7 @@ func (c *ctx) draw() num {
 	p := g.p
 	pickOf := func(d int) num {
 		dev := &p.Devices[d]
-		if dev.Ways > 4096 {
+		if dev.Ways > fewWays {
 			// by adding up the ways
 			k := c.variable(c.below(lit(dev.Ways)))
 			t := c.variable(lit(dev.First))

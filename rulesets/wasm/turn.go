@@ -120,17 +120,17 @@ func (c *ctx) nthBit(w word, k num, bits int) num {
 		return c.keep()
 	}
 	// The counts do not wait for k, which comes late; what does is kept short: differences
-	// whose signs say whether the bit lies before.
-	at, before := lit(0), lit(0)
+	// whose signs say whether the bit lies before. How many bits of its byte come before it
+	// is k less what there are in all, and what there are from that byte on.
+	at := lit(0)
 	for b := 8; b < bits; b += 8 {
 		n := pop(c.bin(i32And, x, lit(1<<b-1)))
-		in := c.bin(i32ShrS, c.bin(i32Sub, k, n), lit(31)) // all ones: before byte b/8
-		before = c.pick(in, before, n)
-		at = c.bin(i32Add, at, in)
+		at = c.bin(i32Add, at, c.bin(i32ShrS, c.bin(i32Sub, k, n), lit(31))) // all ones: before byte b/8
 	}
 	at = c.bin(i32Shl, c.bin(i32Add, at, lit((bits-1)/8)), lit(3))
-	byteOf := c.bin(i32And, c.bin(i32ShrU, x, at), lit(255))
-	c.push(c.bin(i32Or, c.bin(i32Shl, c.bin(i32Sub, k, before), lit(8)), byteOf))
+	from := c.bin(i32ShrU, x, at)
+	before := c.bin(i32Add, c.bin(i32Sub, k, pop(x)), pop(from))
+	c.push(c.bin(i32Or, c.bin(i32Shl, before, lit(8)), c.bin(i32And, from, lit(255))))
 	c.load8(c.g.octets("bits of a byte", bitTable()))
 	return c.bin(i32Add, c.keep(), at)
 }
