@@ -1318,10 +1318,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		}
 		if g.hasActive && !sp.men {
 			on := c.activeMan()
-			kept := make(set, len(s))
-			for k, w := range s {
-				kept[k] = c.variablew(w)
-			}
+			kept := c.variables(s)
 			c.ifThen(on, func() {
 				for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, e) {
 					c.assignw(kept[k], c.binw(i64And, s[k], w))
@@ -1399,31 +1396,50 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			}
 			continue
 		}
-		v, ok := c.lift(r.strike.When, sp, e)
-		for j := range r.strike.Excepts {
-			var w set
-			if ok {
-				if any, may := c.rowOfTheirs(r.strike.Excepts[j].When, e); may && !g.large {
-					less := make(set, len(v))
-					for k := range v {
-						less[k] = c.variablew(v[k])
-					}
+		guard, when, excepts := c.guarded(r, e)
+		less := s
+		if !guard.known {
+			less = c.variables(s)
+		}
+		ok := false
+		c.ifThen(guard, func() {
+			v, lifted := c.lift(when, sp, e)
+			for _, x := range excepts {
+				var w set
+				if !lifted {
+					break
+				}
+				if any, may := c.rowOfTheirs(x, e); may && !g.large {
+					rest := c.variables(v)
 					c.ifThen(any, func() {
-						w, _ := c.lift(r.strike.Excepts[j].When, sp, e)
+						w, _ := c.lift(x, sp, e)
 						for k, x := range c.minus(v, w) {
-							c.assignw(less[k], x)
+							c.assignw(rest[k], x)
 						}
 					}, nil)
-					v = less
-				} else if w, ok = c.lift(r.strike.Excepts[j].When, sp, e); ok {
+					v = rest
+				} else if w, lifted = c.lift(x, sp, e); lifted {
 					v = c.minus(v, w)
 				}
 			}
-		}
-		if ok {
-			s = c.minus(s, c.gate(r.stage, v))
-		} else {
+			if ok = lifted; !ok {
+				return
+			}
+			if g.large {
+				v = c.gate(r.stage, v)
+			}
+			if s = c.minus(s, v); !guard.known {
+				for k, w := range s {
+					c.assignw(less[k], w)
+				}
+			}
+		}, nil)
+		switch {
+		case guard.known && guard.v == 0:
+		case !ok:
 			last = append(last, r)
+		case !guard.known:
+			s = less
 		}
 	}
 	if len(last) > 0 {
@@ -1458,6 +1474,37 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		})
 	}
 	return s
+}
+
+// guarded parts what a prohibition asks that is the same for all candidates, and can be
+// branched on, from what it and its exceptions ask of each.
+func (c *ctx) guarded(r restriction, e env) (guard num, when *engine.Node, excepts []*engine.Node) {
+	g := c.g
+	guard = r.stage
+	if g.large { // where men are gone through nothing is branched on
+		for i := range r.strike.Excepts {
+			excepts = append(excepts, r.strike.Excepts[i].When)
+		}
+		return lit(1), r.strike.When, excepts
+	}
+	for _, k := range conjuncts(r.strike.When, nil) {
+		switch {
+		case !g.dependsOnMove(k):
+			guard = c.and(guard, c.truth(c.num(k, e)))
+		case when == nil:
+			when = k
+		default:
+			when = &engine.Node{Op: engine.BAnd, Kids: []*engine.Node{when, k}}
+		}
+	}
+	for i := range r.strike.Excepts {
+		if x := r.strike.Excepts[i].When; x != nil && !g.dependsOnMove(x) {
+			guard = c.and(guard, c.not(c.truth(c.num(x, e))))
+		} else {
+			excepts = append(excepts, x)
+		}
+	}
+	return guard, when, excepts
 }
 
 // costly is whether a condition is better asked man by man: it needs sets of

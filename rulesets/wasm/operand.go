@@ -766,6 +766,15 @@ func (f *fn) variablew(a word) word {
 	return word{l: l}
 }
 
+// variables are as many words of a set that can be given others.
+func (f *fn) variables(s set) set {
+	out := make(set, len(s))
+	for k, w := range s {
+		out[k] = f.variablew(w)
+	}
+	return out
+}
+
 func (f *fn) assignw(v, a word) {
 	f.pushw(a)
 	f.set(v.l)
