@@ -518,11 +518,11 @@ func (m *machine) beginTurn(first num) {
 			}
 		}
 	}
-	c.end()
 	if !passed {
 		q = first
 	}
-	c.turnTo(q)
+	c.turnTo(q) // where the blocks of those lie who were asked last is no matter where all ways meet
+	c.end()
 	c.setByte(lay.To, q)
 	c.setByte(lay.Owner, q)
 	c.aside(c.and(lit(b2i(!sure)), c.bin(i32LtS, stage, lit(0))), func() {
