@@ -113,12 +113,9 @@ func (h *History) push(p *Program, s *State) {
 	}
 	if h.used > 0 {
 		last := h.states[h.used-1]
-		for q := range p.Players {
-			for st := range p.Stores {
-				o := p.offStore + q*len(p.Stores) + st
-				if p.oneWay[st] && last[o] != s.b[o] {
-					h.used = 0
-				}
+		for _, o := range p.oneWay {
+			if last[o] != s.b[o] {
+				h.used = 0
 			}
 		}
 	}

@@ -410,7 +410,7 @@ type Program struct {
 	offStore int
 	memos    int
 	maxLeft  int
-	oneWay   []bool // by store: what enters never leaves, or what leaves never comes back
+	oneWay   []int // where State.b counts men in a store that none leaves, or to which none comes back
 	rules    []stageRules
 	agendas  [][]*Agenda        // [1 + throw]: those that answer it, in declared order
 	lasts    [PerMatch + 1]bool // some variable is of that lifetime
@@ -580,9 +580,12 @@ func (p *Program) findOneWay() {
 			}
 		}
 	}
-	p.oneWay = make([]bool, len(p.Stores))
-	for st := range p.oneWay {
-		p.oneWay[st] = in[st] != out[st]
+	for q := range p.Players {
+		for st := range p.Stores {
+			if in[st] != out[st] {
+				p.oneWay = append(p.oneWay, p.offStore+q*len(p.Stores)+st)
+			}
+		}
 	}
 }
 

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // What a generator of code reads of a sealed program beside its exported
 // fields: the layout of a state, the defined order, and the names of operations.
@@ -55,7 +58,7 @@ func (p *Program) PartRank(part int) int { return p.Parts[part].rank }
 
 // OneWay reports whether men pass through a store in one direction only, so
 // that no position before such a passage can come back.
-func (p *Program) OneWay(store int) bool { return p.oneWay[store] }
+func (p *Program) OneWay(store int) bool { return slices.Contains(p.oneWay, p.offStore+store) }
 
 // Classes is how many classes of men a state tells apart: one for each set of marks.
 func (p *Program) Classes() int { return p.classes }
