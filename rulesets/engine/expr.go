@@ -2,6 +2,7 @@ package engine
 
 import (
 	"encoding/binary"
+	"math/bits"
 	"slices"
 )
 
@@ -832,11 +833,12 @@ func (in *Interpreter) setRare(n *Node) Set {
 	panic("engine: a number where a set is due") // a defect of the compiler, not of its input
 }
 
-// levels holds where there are men of one kind, and where there are two or more,
-// for one view.
-type levels struct {
-	epoch [2]uint64
-	set   [2]Set
+// levels holds where there are men of one kind, and where there are two or more, as one
+// player names the places. It is kept until one of these men moves: they mostly stand
+// still while rules are read, moves listed, throws played and turns passed on.
+type levels [2]struct {
+	placing, moved uint64 // when it was found
+	set            Set
 }
 
 func (in *Interpreter) compareCounts(w Whose, c Comparison, k int) Set {
@@ -866,17 +868,49 @@ func (in *Interpreter) atLeast(w Whose, k int) Set {
 	case k > 2 || in.opp >= 0:
 		return in.atLeastAnew(w, k)
 	}
-	l := &in.levels[w]
-	if l.epoch[k-1] != in.epoch {
-		l.set[k-1], l.epoch[k-1] = in.atLeastAnew(w, k), in.epoch
+	l, moved := &in.levels[in.me][w][k-1], in.moved(in.me, w)
+	if l.placing != in.placing || l.moved != moved {
+		l.placing, l.moved, l.set = in.placing, moved, in.atLeastAnew(w, k)
 	}
-	return l.set[k-1]
+	return l.set
+}
+
+// moved returns what has another value when men of kind w, seen by player q, may stand
+// elsewhere in the present state, and sees to it that placing is of this state.
+func (in *Interpreter) moved(q int, w Whose) uint64 {
+	s := in.s
+	if s != in.placed || s.replaced != in.replaced {
+		in.placed, in.replaced = s, s.replaced
+		in.placing++
+	}
+	if w == Own || w == Mine {
+		return s.moved[q]
+	}
+	sum := uint64(0)
+	for r := range in.p.Players {
+		if w == Anyone || r != q {
+			sum += s.moved[r]
+		}
+	}
+	return sum
+}
+
+// manned returns the places of player q where k or more of his men are; k is positive.
+func (in *Interpreter) manned(q, k int) Set {
+	if k > 2 {
+		return in.s.manned(in.p, q, k)
+	}
+	l, moved := &in.levels[q][Own][k-1], in.moved(q, Own)
+	if l.placing != in.placing || l.moved != moved {
+		l.placing, l.moved, l.set = in.placing, moved, in.s.manned(in.p, q, k)
+	}
+	return l.set
 }
 
 func (in *Interpreter) atLeastAnew(w Whose, k int) Set {
-	p, s := in.p, in.s
+	p := in.p
 	if w == Own {
-		return s.manned(p, in.me, k)
+		return in.manned(in.me, k)
 	}
 	// Where the men of several players, or of several places, stand on one cell
 	// they have to be added up; else each player's own places are carried over.
@@ -888,7 +922,7 @@ func (in *Interpreter) atLeastAnew(w Whose, k int) Set {
 			if k > 1 && (players > 1 || !p.apart[in.me][q]) {
 				return in.addedUp(w, k)
 			}
-			out = out.Or(p.carry(s.manned(p, q, k), q, in.me))
+			out = out.Or(p.carry(in.manned(q, k), q, in.me))
 		}
 	}
 	return out
@@ -909,6 +943,9 @@ func (in *Interpreter) addedUp(w Whose, k int) Set {
 func (p *Program) carry(t Set, q, r int) Set {
 	if p.alike[q][r] {
 		return t
+	}
+	if p.opposite[q][r] {
+		return Set{lo: bits.Reverse64(t.lo) >> (64 - p.Places)}
 	}
 	var out Set
 	across := p.across[q][r]

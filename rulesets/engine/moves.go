@@ -38,7 +38,10 @@ type Interpreter struct {
 	way                  int16 // of the move considered
 
 	memo             []memoEntry
-	levels           [5]levels // by Whose
+	levels           [][5]levels // where the men stand, by the player in view and by Whose
+	placed           *State      // in which state, when it had been replaced so often
+	replaced         uint64
+	placing          uint64 // the number of that state among those looked at
 	epoch, lastEpoch uint64
 	scored           []int
 	values           []int
@@ -87,6 +90,7 @@ func NewInterpreter(p *Program) *Interpreter {
 		p: p, opp: -1, from: -1, to: -1, over: -1,
 		memo:   make([]memoEntry, p.memos),
 		scored: make([]int, len(p.Players)),
+		levels: make([][5]levels, len(p.Players)),
 	}
 }
 

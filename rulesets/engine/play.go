@@ -22,9 +22,8 @@ func (in *Interpreter) Start(s *State) {
 
 // Clear empties a state.
 func (in *Interpreter) Clear(s *State) {
-	for i := range s.b {
-		s.b[i] = 0
-	}
+	clear(s.b)
+	s.replaced++
 }
 
 // initVars gives variables of one lifetime their first value.

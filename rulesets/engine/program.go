@@ -80,6 +80,8 @@ type Part struct {
 // the first of every program's Parts.
 const PartThrow = 0
 
+const mostPlayers = 8
+
 const optional = 0x80 // flag on a part in the agenda: it may be left
 
 // Throw is one distinct outcome of a throwing device.
@@ -398,6 +400,7 @@ type Program struct {
 	menOf    []int
 	across   [][][][]int16 // [player][other][place]: the other's places on that cell
 	alike    [][]bool      // [player][other]: every place lies on the other's place of that number
+	opposite [][]bool      // [player][other]: … or of the number that is as far from the last
 	apart    [][]bool      // [player][other]: no two of the other's places lie on one cell of the player's
 	linesAt  [][]Set       // [player][place]: the lines through it
 	ahead    [][][]Ahead   // [steps][place]
@@ -435,8 +438,8 @@ func (p *Program) Seal() error {
 	if p.Places > MaxPlaces {
 		bad("a board of %d places: at most %d can be held", p.Places, MaxPlaces)
 	}
-	if len(p.Players) < 2 || len(p.Players) > 8 {
-		bad("%d players: from 2 to 8 can play", len(p.Players))
+	if len(p.Players) < 2 || len(p.Players) > mostPlayers {
+		bad("%d players: from 2 to %d can play", len(p.Players), mostPlayers)
 	}
 	if len(p.Marks) > 4 {
 		bad("%d marks: at most 4 can be kept on a man", len(p.Marks))
@@ -469,10 +472,10 @@ func (p *Program) Seal() error {
 		}
 	}
 	p.across = make([][][][]int16, n)
-	p.alike, p.apart = make([][]bool, n), make([][]bool, n)
+	p.alike, p.opposite, p.apart = make([][]bool, n), make([][]bool, n), make([][]bool, n)
 	for q := range p.across {
 		p.across[q] = make([][][]int16, n)
-		p.alike[q], p.apart[q] = make([]bool, n), make([]bool, n)
+		p.alike[q], p.opposite[q], p.apart[q] = make([]bool, n), make([]bool, n), make([]bool, n)
 		for r := range p.across[q] {
 			p.across[q][r] = make([][]int16, p.Places)
 			on := map[int][]int16{} // r's places by cell
@@ -483,9 +486,10 @@ func (p *Program) Seal() error {
 				p.across[q][r][f] = on[cell]
 			}
 			p.apart[q][r] = !slices.ContainsFunc(p.across[q][r], func(on []int16) bool { return len(on) > 1 })
-			p.alike[q][r] = p.apart[q][r]
+			p.alike[q][r], p.opposite[q][r] = p.apart[q][r], p.apart[q][r] && p.Places <= 64
 			for f, on := range p.across[q][r] {
 				p.alike[q][r] = p.alike[q][r] && len(on) == 1 && int(on[0]) == f
+				p.opposite[q][r] = p.opposite[q][r] && len(on) == 1 && int(on[0]) == p.Places-1-f
 			}
 		}
 	}

@@ -37,13 +37,23 @@ const (
 // throw and what is left of it, variables and scores. It is a flat run of
 // bytes whose layout belongs to its Program; two states of one program are
 // equal exactly if their keys are.
-type State struct{ b []byte }
+type State struct {
+	b []byte
+	// moved counts the times that men of each player have changed their places, and replaced
+	// those that all may have, for who keeps what he has found out about where they stand.
+	// They are no part of the state.
+	moved    [mostPlayers]uint64
+	replaced uint64
+}
 
 // NewState returns a state of the program with no men anywhere.
 func (p *Program) NewState() *State { return &State{b: make([]byte, p.size)} }
 
 // CopyFrom makes s the same as t without allocating. Both must belong to one program.
-func (s *State) CopyFrom(t *State) { copy(s.b, t.b) }
+func (s *State) CopyFrom(t *State) {
+	copy(s.b, t.b)
+	s.replaced++
+}
 
 // Clone returns a copy.
 func (s *State) Clone() *State { return &State{b: append([]byte(nil), s.b...)} }
@@ -93,6 +103,7 @@ func (s *State) menOfClass(p *Program, q, c, f int) int {
 
 func (s *State) addMen(p *Program, q, c, f, n int) {
 	s.b[p.offMen+(q*p.classes+c)*p.Places+f] += uint8(n)
+	s.moved[q]++
 }
 
 func (s *State) store(p *Program, q, st int) int { return int(s.b[p.offStore+q*len(p.Stores)+st]) }
@@ -218,9 +229,7 @@ func (s *State) insertLeft(p *Program, i int, part uint8) {
 }
 
 func (s *State) clearThrows() {
-	for i := 0; i < maxThrows; i++ {
-		s.b[hThrows+i] = 0
-	}
+	clear(s.b[hThrows : hThrows+maxThrows])
 	s.b[hThrowN] = 0
 }
 
