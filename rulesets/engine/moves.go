@@ -43,7 +43,8 @@ type Interpreter struct {
 	replaced         uint64
 	placing          uint64 // the number of that state among those looked at
 	epoch, lastEpoch uint64
-	scored           []int
+	scored           []int // at this moment, by player
+	someScored       bool  // … and it is not all 0
 	values           []int
 	order            []ordered // of the moves being sorted
 	unsorted         []Move

@@ -460,9 +460,10 @@ func (in *Interpreter) event(s *State, q int, on Trigger) {
 // moment tests scores and ends outside a move; it reports whether the game is over.
 func (in *Interpreter) moment(s *State, q int, at Moment) bool {
 	t := &in.p.rulesOf(s).tests[at]
-	if len(t.ends)+len(t.scores) > 0 {
-		in.view(s, q)
+	if len(t.ends)+len(t.scores) == 0 {
+		return s.b[hOver] != 0
 	}
+	in.view(s, q)
 	return in.testWith(s, t)
 }
 
@@ -502,7 +503,10 @@ func (in *Interpreter) testWith(s *State, t *tests) bool {
 // addScores adds up what is scored at a moment.
 func (in *Interpreter) addScores(s *State, t *tests, scattered bool) {
 	p := in.p
-	clear(in.scored)
+	if in.someScored {
+		clear(in.scored)
+		in.someScored = false
+	}
 	for k, r := range t.scores {
 		if scattered && t.gatheredScores>>k&1 != 0 || !in.is(r.When) {
 			continue
@@ -526,8 +530,12 @@ func (in *Interpreter) addScores(s *State, t *tests, scattered bool) {
 			effect = effect || in.scored[w] != before
 		}
 		if effect {
+			in.someScored = true
 			in.applied(r.Statement)
 		}
+	}
+	if !in.someScored {
+		return
 	}
 	for w, v := range in.scored {
 		if v != 0 {
