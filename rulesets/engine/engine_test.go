@@ -123,8 +123,8 @@ func TestSetsAgainstMaps(t *testing.T) {
 		is("added", all, func(p int) bool { return ma[p] || mb[p] })
 		is("a", a, func(p int) bool { return ma[p] })
 		is("b", b, func(p int) bool { return mb[p] })
-		if !a.And(b).In(a) || a.In(b) != a.Minus(b).Empty() || a.Equal(b) != (a.In(b) && b.In(a)) {
-			t.Fatal("In, or Equal")
+		if !a.And(b).In(a) || a.In(b) != a.Minus(b).Empty() || a.Equal(b) != (a.In(b) && b.In(a)) || a.meets(b) == a.And(b).Empty() {
+			t.Fatal("In, Equal or meets")
 		}
 	})
 }

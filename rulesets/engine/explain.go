@@ -46,7 +46,7 @@ func (in *Interpreter) Explain(s *State) *Explanation {
 	e.Moves = in.generate(s, nil, false)
 	in.explain = nil
 	if len(e.Moves) == 0 {
-		e.Moves = append(e.Moves, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})
+		e.Moves = append(e.Moves, pass)
 	}
 	// A candidate allowed twice may be refused under one rule and stand under
 	// the other; then it is legal, and no refusal.

@@ -13,15 +13,15 @@ type watched struct {
 	each     []*Node // the rest
 }
 
-// split takes a condition apart into those of its conjuncts that are the same for
-// all moves with one part, and the others.
-func (n *Node) split(once, each []*Node) ([]*Node, []*Node) {
+// split takes a condition, or a set, apart into what and joins: that which is the same
+// for all moves with one part, and the others.
+func (n *Node) split(and Op, once, each []*Node) ([]*Node, []*Node) {
 	switch {
 	case n == nil:
 		return once, each
-	case n.Op == BAnd && n.dependsOnMan():
-		once, each = n.Kids[0].split(once, each)
-		return n.Kids[1].split(once, each)
+	case n.Op == and && n.dependsOnMan():
+		once, each = n.Kids[0].split(and, once, each)
+		return n.Kids[1].split(and, once, each)
 	case n.dependsOnMan():
 		return once, append(each, n)
 	}
@@ -175,11 +175,9 @@ func (in *Interpreter) watch(list []*Forbid, act Act, few bool) bool {
 	return false
 }
 
-// judge appends the candidate unless one of the prohibitions that are watched refuses it.
-func (in *Interpreter) judge(m *Move, buf []Move) []Move {
-	if in.closed.Has(int(m.To)) {
-		return buf
-	}
+// stands reports whether none of the prohibitions that are watched refuses the candidate;
+// that it does not go to a closed place has been seen to.
+func (in *Interpreter) stands(m *Move) bool {
 	refused := false
 	for i := range in.watched {
 		f := &in.watched[i]
@@ -188,11 +186,11 @@ func (in *Interpreter) judge(m *Move, buf []Move) []Move {
 		}
 		lifted := false
 		for j := range f.Excepts {
-			if in.is(f.Excepts[j].When) {
+			if e := &f.Excepts[j]; in.is(e.When) {
 				lifted = true
-				in.applied(f.Excepts[j].Statement)
+				in.applied(e.Statement)
 				if in.explain != nil {
-					in.explain.lifted(f.Excepts[j].Statement)
+					in.explain.lifted(e.Statement)
 				}
 				break
 			}
@@ -203,12 +201,9 @@ func (in *Interpreter) judge(m *Move, buf []Move) []Move {
 		refused = true
 		if in.explain == nil {
 			in.applied(f.Statement)
-			return buf
+			return false
 		}
 		in.explain.refuse(*m, f.Statement)
 	}
-	if refused {
-		return buf
-	}
-	return append(buf, *m)
+	return !refused
 }

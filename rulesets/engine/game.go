@@ -67,42 +67,53 @@ func (in *Interpreter) Choose(s *State, r *Random, buf []Move) (int, []Move) {
 	return start + in.Pick(r, buf[start:]), buf
 }
 
-// draw lists the moves of a decision and draws one as Choose does, for Random. When
-// the last requirement is left to it, it does so without looking ahead from every
-// one of them: what it lists may then be what there was to choose from before,
-// called C at Pick. That the move drawn from it lets all be played that is left
+// draw draws one of the moves of a decision as Choose does, for Random, and says how many
+// there are. When the last requirement is left to it, it does so without looking ahead
+// from every one of them: what is listed may then be what there was to choose from
+// before, called C at Pick. That the move drawn from it lets all be played that is left
 // settles that it is legal.
-func (in *Interpreter) draw(s *State, r *Random, buf []Move) (int, []Move) {
-	start := len(buf)
-	if in.playing && len(in.next) > 0 && in.nextAt.Equal(s) {
-		buf = append(buf, in.next...)
-	} else {
-		buf = in.Moves(s, buf)
+func (in *Interpreter) draw(s *State, r *Random, buf []Move) (m Move, n int, _ []Move) {
+	if !in.playing {
+		k, buf := in.Choose(s, r, buf)
+		return buf[k], len(buf), buf
 	}
-	moves := buf[start:]
-	if !in.unfiltered || !in.wider {
-		return start + in.Pick(r, moves), buf
+	if len(in.next)+in.fanned == 0 || !in.nextAt.Equal(s) {
+		in.next = in.list(s, in.next[:0])
 	}
-	k := r.Below(len(moves))
-	if moves[k].Act == Stop {
-		return start + k, buf
+	moves, n := in.next, len(in.next)+in.fanned
+	in.next = in.next[:0]
+	switch {
+	case n == 0:
+		return pass, 1, buf
+	case in.fanned > 0:
+		k := 0
+		if n > 1 {
+			k = r.Below(n)
+		}
+		in.fanned = 0
+		return in.nth(s, k), n, buf
+	case !in.unfiltered || !in.wider:
+		return moves[in.Pick(r, moves)], n, buf
+	}
+	m = moves[r.Below(n)]
+	if m.Act == Stop {
+		return m, n, buf
 	}
 	require := &in.p.Requires[len(in.p.Requires)-1]
-	if v := in.lineValue(&moves[k], require.Line); v == exempt || v == s.owed(in.p, require.Line) {
-		return start + k, buf
+	if v := in.lineValue(&m, require.Line); v == exempt || v == s.owed(in.p, require.Line) {
+		return m, n, buf
 	}
-	m := moves[k]
 	in.unfiltered = false
-	buf = in.Moves(s, buf[:start])
+	moves = in.list(s, moves[:0])
 	in.unfiltered = true
-	moves = buf[start:]
-	if i := slices.Index(moves, m); i >= 0 {
-		return start + i, buf
+	in.next, n = moves[:0], len(moves)
+	if slices.Index(moves, m) < 0 {
+		m = moves[0]
+		if n > 1 {
+			m = moves[r.Below(n)]
+		}
 	}
-	if len(moves) == 1 {
-		return start, buf
-	}
-	return start + r.Below(len(moves)), buf
+	return m, n, buf
 }
 
 // lineOnce reports whether the last requirement is the only one of throw scope, and
@@ -148,7 +159,7 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 		if in.nextAt == nil {
 			in.nextAt = in.p.NewState()
 		}
-		in.next = in.next[:0]
+		in.next, in.fanned = in.next[:0], 0
 	}
 	var t Tally
 	for throws := 0; ; {
@@ -171,11 +182,11 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 			t.OverCap = true
 			return t, buf
 		}
-		var k int
-		k, buf = in.draw(s, r, buf[:0])
-		m := &buf[k]
-		if len(buf) > 1 && !in.Brief {
-			t.Branch += len(buf)
+		var m Move
+		var n int
+		m, n, buf = in.draw(s, r, buf[:0])
+		if n > 1 && !in.Brief {
+			t.Branch += n
 			t.Chosen++
 		}
 		t.Plies++
@@ -187,7 +198,7 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 		if s.b[hThrowN] == 0 && s.b[hPlayed] == 0 {
 			t.Turns++
 		}
-		in.Play(s, *m)
+		in.Play(s, m)
 	}
 }
 

@@ -15,6 +15,8 @@ type Move struct {
 	way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
 }
 
+var pass = Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1}
+
 // Rule returns the rule that allows the move, or nil for stop and pass.
 func (m *Move) Rule(p *Program) *Allow {
 	if m.rule < 0 {
@@ -33,7 +35,8 @@ type Interpreter struct {
 	// The view: whose rules are being read, and the move under consideration.
 	me, opp, mover       int
 	from, to, over, part int
-	class                int
+	class, men           int
+	room, hurdles        Set // where steps or leaps by the rule considered may lead, and over what
 	sparing              bool
 	way                  int16 // of the move considered
 
@@ -61,7 +64,10 @@ type Interpreter struct {
 	playing          bool            // Random is playing
 	next             []Move          // the moves found at nextAt, when it asked whether there are any
 	nextAt           *State
-	candidate        Move   // the candidate that completable and follows look ahead from
+	fanning          bool   // moves may be kept as fans
+	fans             []fan  // those that are
+	fanned           int    // … how many moves
+	candidate        Move   // the candidate that completable and follows look ahead from, see propose
 	unfiltered       bool   // the last requirement, of throw scope, is left to who draws a move
 	wider            bool   // a requirement of throw scope applied when moves were listed last
 	wide             []Move // what there was to choose from before it did
@@ -157,7 +163,7 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 	start := len(buf)
 	buf = in.list(s, buf)
 	if len(buf) == start {
-		buf = append(buf, Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1})
+		buf = append(buf, pass)
 	}
 	if in.Applied != nil {
 		for i := range buf[start:] {
@@ -183,6 +189,7 @@ func (in *Interpreter) list(s *State, buf []Move) []Move {
 // empty a choice).
 func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 	in.view(s, int(s.b[hTo]))
+	in.fanned = 0
 	start := len(buf)
 	n := s.partsLeft()
 	if n == 0 {
@@ -193,6 +200,7 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 		}
 		return buf
 	}
+	in.fanning, in.fans = !firstOnly && in.mayFan(s, n), in.fans[:0]
 	leave := false
 	var left *Blocked
 	if in.p.waits && s.b[hFixed] != 0 && n > 1 {
@@ -201,40 +209,55 @@ func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 	}
 	rules := in.p.rulesOf(s)
 	anyOptional, owed := false, false // an option among the parts; a move that plays what must be played
-	for i := 0; i < n; i++ {
-		part := s.b[hLeft+i] &^ optional
-		if i > 0 && s.b[hFixed] != 0 {
+	fixed, sorted, last := s.b[hFixed] != 0, true, -1
+	for k := 0; k < n; k++ {
+		i := k
+		if !fixed {
+			if i = s.partAfter(in.p, last); i < 0 {
+				break
+			}
+		} else if k > 0 {
 			if !leave || len(buf) > start {
 				break
 			}
 			in.applied(left.Statement)
+			if s.isAgain(k) {
+				continue
+			}
 		}
-		seen := false
-		for j := 0; j < i; j++ {
-			seen = seen || s.b[hLeft+j]&^optional == part
-		}
-		if seen {
-			continue
-		}
+		part := s.b[hLeft+i] &^ optional
+		rank := in.p.Parts[part].rank
 		anyOptional = anyOptional || s.b[hLeft+i]&optional != 0
 		before := len(buf)
 		in.part = int(part)
-		for _, a := range rules.allows {
-			if !a.Parts[part] || len(a.Stores) > 0 && !s.inStores(in.p, in.me, a.Stores) || !in.allHold(a.once) {
+		for _, a := range rules.allows[part] {
+			if len(a.Stores) > 0 && !s.inStores(in.p, in.me, a.Stores) || !in.allHold(a.once) {
 				continue
 			}
 			if in.watch(rules.forbids[a.Act], a.Act, firstOnly) {
 				continue // whatever the move, a rule refuses it
 			}
+			had := len(buf)
 			buf = in.tryAllow(a, buf, firstOnly)
-			if firstOnly && len(buf) > start {
+			if len(buf) == had {
+				continue
+			}
+			if firstOnly {
 				return buf
 			}
+			sorted = sorted && a.sorted && rank > last
+			last = rank
 		}
+		last = rank
 		owed = owed || s.b[hLeft+i]&optional == 0 && len(buf) > before
 	}
+	if in.fanned > 0 {
+		buf, sorted = in.unfold(buf, len(buf) > start), false
+	}
 	if len(buf) > start {
-		buf = buf[:start+len(in.sortMoves(int(s.b[hTo]), buf[start:]))]
+		if !sorted {
+			buf = buf[:start+len(in.sortMoves(int(s.b[hTo]), buf[start:]))]
+		}
 		buf = in.filter(buf, start)
 	}
 	m := Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1}
@@ -253,7 +276,10 @@ func (in *Interpreter) stop(m Move, buf []Move) []Move {
 	if in.watch(in.p.rulesOf(in.s).forbids[Stop], Stop, true) {
 		return buf
 	}
-	return in.judge(&m, buf)
+	if !in.stands(&m) {
+		return buf
+	}
+	return append(buf, m)
 }
 
 // stopRule returns the index of an allow rule for stop that holds now, or -1.
@@ -269,32 +295,25 @@ func (in *Interpreter) stopRule() int {
 // tryAllow appends the candidates of one allow rule that nothing forbids.
 func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	p, s := in.p, in.s
-	active := s.active()
-	in.from, in.to, in.over, in.class, in.way = -1, -1, -1, 0, 0
-	in.sparing = false
-	m := Move{Act: a.Act, Part: uint8(in.part), From: -1, To: -1, Over: -1, Men: 1, rule: int16(a.slot)}
+	places := p.listed[in.me]
+	in.from, in.to, in.over, in.class, in.men, in.way = -1, -1, -1, 0, 1, 0
 	switch a.Act {
 	case Claim:
-		return in.consider(a, &m, buf)
+		return in.consider(a, buf)
 	case Place, Enter:
 		for _, st := range a.Stores {
 			if s.store(p, in.me, st) == 0 {
 				continue
 			}
-			m.From = int16(p.Places + st)
-			in.from = int(m.From)
+			in.from, in.to = p.Places+st, -1
 			var to Set
 			if a.To != nil {
 				to = in.set(a.To)
 			} else {
 				to = in.compareCounts(Anyone, Equal, 0)
 			}
-			for t := to.First(); t >= 0; t = to.from(t + 1) {
-				m.To = int16(t)
-				buf = in.consider(a, &m, buf)
-				if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
-					return buf
-				}
+			if buf = in.spread(a, to, buf); firstOnly && len(buf) > 0 {
+				return buf
 			}
 		}
 		return buf
@@ -305,10 +324,11 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 		} else {
 			from = in.compareCounts(Enemy, GreaterEqual, 1)
 		}
-		m.To = int16(p.Places + p.StoreIndex(OutStore))
-		for f := from.First(); f >= 0; f = from.from(f + 1) {
-			m.From = int16(f)
-			buf = in.consider(a, &m, buf)
+		in.to = p.Places + p.StoreIndex(OutStore)
+		from = p.inOrder(in.me, from)
+		for i := from.First(); i >= 0; i = from.from(i + 1) {
+			in.from = places[i]
+			buf = in.consider(a, buf)
 		}
 		return buf
 	}
@@ -317,27 +337,52 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	if a.From != nil {
 		origin = origin.And(in.set(a.From))
 	}
-	if active >= 0 {
+	if active := s.active(); active >= 0 {
 		origin = origin.And(SetOf(active))
 	}
-	for f := origin.First(); f >= 0; f = origin.from(f + 1) {
+	origin = p.inOrder(in.me, origin)
+	switch a.Act {
+	case Leap:
+		if a.Over == nil {
+			in.hurdles = in.compareCounts(Enemy, GreaterEqual, 1)
+		} else if a.hurdles {
+			in.hurdles = in.set(a.Over)
+		}
+		in.room = in.roomFor(a)
+	case Advance:
+		if a.To == nil && a.Men == nil && p.classes == 1 {
+			return in.advance(a, origin, buf, firstOnly)
+		}
+	case Step:
+		in.room = in.roomFor(a)
+		if in.fanning && a.toNear && a.Men == nil && in.unasked(a) {
+			in.fanSteps(a, origin)
+			return buf
+		}
+	}
+	for i := origin.First(); i >= 0; i = origin.from(i + 1) {
+		f := places[i]
+		if a.Act == Leap && a.hurdles && !p.leapt[in.me][f].meets(in.hurdles) {
+			continue
+		}
 		for c := 0; c < p.classes; c++ {
-			have := s.menOfClass(p, in.me, c, f)
+			have := 1
+			if p.classes > 1 || a.Men != nil {
+				have = s.menOfClass(p, in.me, c, f)
+			}
 			if have == 0 {
 				continue
 			}
-			in.from, in.class, in.to, in.over, in.way = f, c, -1, -1, 0
-			m.From, m.Class, m.Over, m.way = int16(f), uint8(c), -1, 0
-			m.Men = 1
+			in.from, in.class, in.men, in.to, in.over, in.way = f, c, 1, -1, -1, 0
 			if a.Men != nil {
 				k := in.num(a.Men)
 				if k < 1 || k > have {
 					continue
 				}
-				m.Men = uint8(k)
+				in.men = k
 			}
-			buf = in.tryFrom(a, &m, buf)
-			if firstOnly && len(buf) > 0 && buf[len(buf)-1].rule == m.rule {
+			buf = in.tryFrom(a, buf)
+			if firstOnly && len(buf) > 0 {
 				return buf
 			}
 		}
@@ -345,8 +390,31 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	return buf
 }
 
+// advance appends the candidates of an allow rule by which one man or another goes as far
+// along the track as the part says.
+func (in *Interpreter) advance(a *Allow, origin Set, buf []Move, firstOnly bool) []Move {
+	places := in.p.listed[in.me]
+	for i := origin.First(); i >= 0; i = origin.from(i + 1) {
+		in.from = places[i]
+		if buf = in.walk(a, buf); firstOnly && len(buf) > 0 {
+			return buf
+		}
+	}
+	return buf
+}
+
+// walk appends those of the man on the place that the view has come to.
+func (in *Interpreter) walk(a *Allow, buf []Move) []Move {
+	ways := in.p.aheadOf(in.from, in.p.Parts[in.part].Number)
+	for i := range ways {
+		in.to, in.way = ways[i].To, int16(i+1)
+		buf = in.consider(a, buf)
+	}
+	return buf
+}
+
 // tryFrom appends the candidates of one man.
-func (in *Interpreter) tryFrom(a *Allow, m *Move, buf []Move) []Move {
+func (in *Interpreter) tryFrom(a *Allow, buf []Move) []Move {
 	p := in.p
 	f := in.from
 	switch a.Act {
@@ -355,99 +423,113 @@ func (in *Interpreter) tryFrom(a *Allow, m *Move, buf []Move) []Move {
 		if pt := &p.Parts[in.part]; d == 0 || pt.IsNumber && d > pt.Number {
 			return buf // a word has no number to reach with: the rule's condition says how far it goes
 		}
-		m.To = int16(p.Places + p.StoreIndex(OffStore))
-		return in.consider(a, m, buf)
+		in.to = p.Places + p.StoreIndex(OffStore)
+		return in.consider(a, buf)
 	case Advance:
 		if a.To == nil {
-			for i, w := range p.aheadOf(f, p.Parts[in.part].Number) {
-				m.To, m.way = int16(w.To), int16(i+1)
-				buf = in.consider(a, m, buf)
-			}
-			return buf
+			return in.walk(a, buf)
 		}
 		to := in.set(a.To)
 		for t := to.First(); t >= 0; t = to.from(t + 1) {
-			m.To, m.way = int16(t), 0
+			in.to, in.way = t, 0
 			for i, w := range p.aheadOf(f, p.Parts[in.part].Number) {
 				if w.To == t {
-					m.way = int16(i + 1)
+					in.way = int16(i + 1)
 					break
 				}
 			}
-			buf = in.consider(a, m, buf)
+			buf = in.consider(a, buf)
 		}
 	case Step:
-		var to Set
-		if a.To == nil {
-			to = p.Near[in.me][f].And(in.compareCounts(Anyone, Equal, 0))
+		to := in.room
+		if a.toNear {
+			to = to.And(p.Near[in.me][f])
 		} else {
-			to = in.set(a.To)
-		}
-		if in.unasked(a) {
-			// The place goes into the copy: a move of which a part has just been written is
-			// not copied before that has reached the cache.
-			for t := to.First(); t >= 0; t = to.from(t + 1) {
-				buf = append(buf, *m)
-				buf[len(buf)-1].To = int16(t)
+			for _, n := range a.goal {
+				to = to.And(in.set(n))
 			}
-			return buf
 		}
-		for t := to.First(); t >= 0; t = to.from(t + 1) {
-			m.To = int16(t)
-			buf = in.consider(a, m, buf)
-		}
+		return in.spread(a, to, buf)
 	case Leap:
-		over, to, toKnown := Set{}, Set{}, false
-		if a.Over == nil {
-			over = in.atLeast(Enemy, 1)
-		} else {
+		over := in.hurdles
+		if !a.hurdles {
 			over = in.set(a.Over)
 		}
+		to := in.room
+		for _, n := range a.goal {
+			to = to.And(in.set(n))
+		}
 		for _, l := range p.Leaps[in.me][f] {
-			if !over.Has(l.Over) {
-				continue
-			}
-			if !toKnown {
-				to, toKnown = in.landings(a), true
-			}
-			if to.Has(l.To) {
-				m.Over, m.To = int16(l.Over), int16(l.To)
-				buf = in.consider(a, m, buf)
+			if over.Has(l.Over) && to.Has(l.To) {
+				in.over, in.to = l.Over, l.To
+				buf = in.consider(a, buf)
 			}
 		}
 	}
 	return buf
 }
 
-// landings are the places where a leap may land.
-func (in *Interpreter) landings(a *Allow) Set {
+// roomFor are the places to which steps or leaps by a rule may lead, whoever makes them.
+func (in *Interpreter) roomFor(a *Allow) Set {
 	if a.To == nil {
 		return in.compareCounts(Anyone, Equal, 0)
 	}
-	return in.set(a.To)
+	if len(a.room) == 0 {
+		return in.p.all
+	}
+	room := in.set(a.room[0])
+	for _, n := range a.room[1:] {
+		room = room.And(in.set(n))
+	}
+	return room
 }
 
-// consider tests one candidate against the rule's own condition and every
-// prohibition, and appends it when it stands.
-func (in *Interpreter) consider(a *Allow, m *Move, buf []Move) []Move {
-	if in.unasked(a) {
-		return append(buf, *m)
-	}
-	in.from, in.to, in.over, in.class, in.way = int(m.From), int(m.To), int(m.Over), int(m.Class), m.way
-	in.candidate = *m
-	in.sparing = false
-	if !in.allHold(a.each) {
+// consider appends the candidate that the view has come to, when the rule's own
+// condition and the prohibitions let it stand.
+func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
+	if in.closed.Has(in.to) {
 		return buf
 	}
-	buf = in.judge(m, buf)
-	if a.Sparing && m.To >= 0 && in.countAt(Enemy, int(m.To)) > 0 {
+	buf = in.put(a, buf)
+	if len(a.each) == 0 && len(in.watched) == 0 && !a.Sparing {
+		return buf
+	}
+	m := &buf[len(buf)-1]
+	in.propose(m)
+	if !in.allHold(a.each) {
+		return buf[:len(buf)-1]
+	}
+	if !in.stands(m) {
+		buf = buf[:len(buf)-1]
+	}
+	if a.Sparing && in.to >= 0 && in.countAt(Enemy, in.to) > 0 {
 		in.sparing = true
+		buf = in.put(a, buf)
+		m = &buf[len(buf)-1]
 		m.Sparing = true
-		in.candidate = *m
-		buf = in.judge(m, buf)
-		m.Sparing, in.sparing = false, false
+		in.propose(m)
+		if !in.stands(m) {
+			buf = buf[:len(buf)-1]
+		}
+		in.sparing = false
 	}
 	return buf
+}
+
+// put appends the candidate, written where it is to stay.
+func (in *Interpreter) put(a *Allow, buf []Move) []Move {
+	buf = append(buf, a.move)
+	m := &buf[len(buf)-1]
+	m.Part, m.From, m.To, m.Over = uint8(in.part), int16(in.from), int16(in.to), int16(in.over)
+	m.Class, m.Men, m.way = uint8(in.class), uint8(in.men), in.way
+	return buf
+}
+
+// propose makes m the candidate that is looked ahead from, if any rule does.
+func (in *Interpreter) propose(m *Move) {
+	if in.p.asksOfMove {
+		in.candidate = *m
+	}
 }
 
 // unasked reports whether nothing is asked of the moves of a rule one by one.
@@ -579,5 +661,5 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 func (in *Interpreter) load(m *Move) {
 	in.from, in.to, in.over = int(m.From), int(m.To), int(m.Over)
 	in.class, in.part, in.way, in.sparing = int(m.Class), int(m.Part), m.way, m.Sparing
-	in.candidate = *m
+	in.propose(m)
 }

@@ -404,7 +404,7 @@ func (in *Interpreter) exists(s *State) bool {
 	if in.playing {
 		in.next = in.list(s, in.next[:0])
 		in.nextAt.CopyFrom(s)
-		return len(in.next) > 0
+		return len(in.next)+in.fanned > 0
 	}
 	in.buf = in.generate(s, in.buf[:0], true)
 	return len(in.buf) > 0

@@ -161,7 +161,12 @@ type Allow struct {
 	Sparing bool  // the move may also be made without taking
 
 	slot       int     // index into Program.Allows
+	move       Move    // what all moves by the rule have in common
+	sorted     bool    // its moves are generated in the defined order, each once
 	once, each []*Node // When, taken apart by split
+	room, goal []*Node // of a step or leap: To, taken apart into what is the same for all men, and the rest
+	hurdles    bool    // the places that a leap may pass over are the same for all men
+	toNear     bool    // … which is that it is a place next to the man
 }
 
 // Forbid strikes out moves.
@@ -403,9 +408,13 @@ type Program struct {
 	opposite [][]bool      // [player][other]: … or of the number that is as far from the last
 	apart    [][]bool      // [player][other]: no two of the other's places lie on one cell of the player's
 	linesAt  [][]Set       // [player][place]: the lines through it
+	leapt    [][]Set       // [player][place]: what leaps from there pass over
 	ahead    [][][]Ahead   // [steps][place]
 	back     [][]Set       // [steps][place]
 	rank     [][]int       // [player][1 + place or store]: place in the sorted order of moves, from 1; 0 for none
+	listed   [][]int       // [player]: the places as moves are generated, in that order where it is no trouble
+	ranked   bool          // … for all players
+	listing  [][]uint8     // [player][place]: where it is listed; no list where that is its number
 	size     int           // bytes of a state
 	setSize  int           // … of them, of a set
 	offScore int
@@ -420,6 +429,8 @@ type Program struct {
 	waits    bool               // a part that cannot be played may wait while later ones are
 	putsUp   bool               // some act is answered by parts put on the agenda
 	scored   bool               // some rule that is applied when looking ahead asks for scores
+	// Some rule looks ahead from the move considered, or asks for its act.
+	asksOfMove bool
 }
 
 // BoardStores are the names of the stores, in the order in which they are kept.
@@ -493,6 +504,15 @@ func (p *Program) Seal() error {
 			}
 		}
 	}
+	p.leapt = make([][]Set, len(p.Leaps))
+	for q := range p.Leaps {
+		p.leapt[q] = make([]Set, p.Places)
+		for f, leaps := range p.Leaps[q] {
+			for _, l := range leaps {
+				p.leapt[q][f].add(l.Over)
+			}
+		}
+	}
 	p.linesAt = make([][]Set, n)
 	for q, lines := range p.Lines {
 		p.linesAt[q] = make([]Set, p.Places)
@@ -544,6 +564,7 @@ func (p *Program) Seal() error {
 	p.eachNode(func(node *Node) {
 		m.visit(node)
 		p.noteRepetition(node)
+		p.asksOfMove = p.asksOfMove || node != nil && node.asks(NAct, BCompletable, BFollows)
 	})
 	for i := range p.Invariants {
 		if n := p.Invariants[i].When; n != nil {
@@ -552,11 +573,36 @@ func (p *Program) Seal() error {
 	}
 	p.memos = len(m.slots)
 	for i := range p.Allows {
-		p.Allows[i].slot = i
+		a := &p.Allows[i]
+		a.slot = i
+		a.move = Move{Act: a.Act, From: -1, To: -1, Over: -1, Men: 1, rule: int16(i)}
 	}
 	p.tabulate()
+	p.findSorted()
 	p.findOneWay()
 	return errors.Join(errs...)
+}
+
+// findSorted finds the rules whose moves come in the defined order as they are generated.
+func (p *Program) findSorted() {
+	branches := false
+	p.ranked = true
+	for q, places := range p.listed {
+		p.ranked = p.ranked && slices.IsSortedFunc(places, func(f, g int) int { return p.rank[q][f+1] - p.rank[q][g+1] })
+	}
+	for _, from := range p.ahead {
+		branches = branches || slices.ContainsFunc(from, func(a []Ahead) bool { return len(a) > 1 })
+	}
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		a.sorted = p.ranked && p.classes == 1 && len(a.Stores) < 2
+		switch a.Act {
+		case Leap:
+			a.sorted = false // what is leapt over comes after where to
+		case Advance:
+			a.sorted = a.sorted && a.To == nil && !branches
+		}
+	}
 }
 
 // findOneWay finds the stores through which men pass in one direction only: a
@@ -731,12 +777,14 @@ func (p *Program) order() {
 		return out
 	}
 	p.rank = make([][]int, len(p.Players))
+	p.listed, p.listing = make([][]int, len(p.Players)), make([][]uint8, len(p.Players))
 	for q := range p.Players {
 		names := append(append([]string{}, p.Names[q]...), p.Stores...)
 		p.rank[q] = []int{0}
 		for _, r := range rankOf(names) {
 			p.rank[q] = append(p.rank[q], 1+r)
 		}
+		p.list(q)
 	}
 	names := make([]string, len(p.Parts))
 	for i := range p.Parts {
@@ -744,6 +792,25 @@ func (p *Program) order() {
 	}
 	for i, r := range rankOf(names) {
 		p.Parts[i].rank = r
+	}
+}
+
+// list notes in which order moves are generated, so that there is little to sort: by the
+// rank of places, or by their numbers where a set of them takes more than a word.
+func (p *Program) list(q int) {
+	list := make([]int, p.Places)
+	for f := range list {
+		list[f] = f
+	}
+	p.listed[q] = list
+	rank := func(f int) int { return p.rank[q][f+1] }
+	if p.Places > 64 || slices.IsSortedFunc(list, func(f, g int) int { return rank(f) - rank(g) }) {
+		return
+	}
+	slices.SortFunc(list, func(f, g int) int { return rank(f) - rank(g) })
+	p.listing[q] = make([]uint8, p.Places)
+	for i, f := range list {
+		p.listing[q][f] = uint8(i)
 	}
 }
 

@@ -226,6 +226,20 @@ func (s Set) Equal(t Set) bool {
 	return s.lo == t.lo && s.hi == t.hi && (s.more == t.more || s.more != nil && t.more != nil && *s.more == *t.more)
 }
 
+// meets reports whether some place is in both sets.
+func (s Set) meets(t Set) bool {
+	return s.lo&t.lo|s.hi&t.hi != 0 || s.more != nil && t.more != nil && s.more.meets(t.more)
+}
+
+func (m *more) meets(n *more) bool {
+	for i := range m {
+		if m[i]&n[i] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // Count returns how many places the set holds.
 func (s Set) Count() int {
 	n := bits.OnesCount64(s.lo) + bits.OnesCount64(s.hi)

@@ -200,6 +200,28 @@ func (s *State) partsLeft() int {
 	return n
 }
 
+// partAfter returns where, of the parts before the next throw that is owed, the next in the
+// defined order after rank stands first, or -1.
+func (s *State) partAfter(p *Program, rank int) int {
+	least, at := len(p.Parts), -1
+	for i := range s.partsLeft() {
+		if r := p.Parts[s.b[hLeft+i]&^optional].rank; r > rank && r < least {
+			least, at = r, i
+		}
+	}
+	return at
+}
+
+// isAgain reports whether part i of those left stands before i too.
+func (s *State) isAgain(i int) bool {
+	for j := range i {
+		if (s.b[hLeft+j]^s.b[hLeft+i])&^optional == 0 {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *State) clearLeft() {
 	n := int(s.b[hLeftN])
 	for i := 0; i < n; i++ {

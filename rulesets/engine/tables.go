@@ -10,7 +10,7 @@ import (
 
 // stageRules are the rules of one stage, each list in declared order.
 type stageRules struct {
-	allows  []*Allow // of all acts but stop
+	allows  [][]*Allow // by part, of all acts but stop
 	stops   []*Allow
 	forbids [actCount][]*Forbid
 	changes [32][]*Change      // by the bit of the trigger that they answer
@@ -35,6 +35,7 @@ func (p *Program) tabulate() {
 	for st := range p.rules {
 		r, stage := &p.rules[st], uint64(1)<<uint(st)
 		events := stage
+		r.allows = make([][]*Allow, len(p.Parts))
 		if st == len(p.Stages) {
 			stage, events = 0, ^uint64(0)
 		}
@@ -44,7 +45,11 @@ func (p *Program) tabulate() {
 			case a.Act == Stop:
 				r.stops = append(r.stops, a)
 			default:
-				r.allows = append(r.allows, a)
+				for part := range r.allows {
+					if a.Parts[part] {
+						r.allows[part] = append(r.allows[part], a)
+					}
+				}
 			}
 		}
 		for i := range p.Forbids {
@@ -89,11 +94,16 @@ func (p *Program) tabulate() {
 	})
 	for i := range p.Allows {
 		a := &p.Allows[i]
-		a.once, a.each = a.When.split(nil, nil)
+		a.once, a.each = a.When.split(BAnd, nil, nil)
+		if a.Act == Step || a.Act == Leap {
+			a.room, a.goal = a.To.split(SAnd, nil, nil)
+			a.toNear = a.To == nil || len(a.goal) == 1 && a.goal[0].Op == SNear && a.goal[0].Kids[0].Op == NFrom
+			a.hurdles = a.Over == nil || !a.Over.dependsOnMan()
+		}
 	}
 	for i := range p.Forbids {
 		f := &p.Forbids[i]
-		f.once, f.each = f.When.split(nil, nil)
+		f.once, f.each = f.When.split(BAnd, nil, nil)
 		f.takeApart(p)
 	}
 }
