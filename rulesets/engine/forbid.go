@@ -11,6 +11,7 @@ type watched struct {
 	placed   bool    // the move goes from one of the places from to one of the places to
 	from, to Set     // what it takes to be refused, as far as that depends on one place only
 	each     []*Node // the rest
+	excepts  []Except
 }
 
 // split takes a condition, or a set, apart into what and joins: that which is the same
@@ -34,7 +35,8 @@ func (n *Node) dependsOnMan() bool {
 	return n.asks(NFrom, NTo, NOver, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, NScored)
 }
 
-// takeApart sorts the conjuncts that depend on the move by what they depend on.
+// takeApart sorts the conjuncts that depend on the move by what they depend on, and sets
+// apart the exceptions for places that are always the same.
 func (f *Forbid) takeApart(p *Program) {
 	for _, n := range f.each {
 		switch {
@@ -51,6 +53,16 @@ func (f *Forbid) takeApart(p *Program) {
 			p.memos++
 			n.where = p.memos
 		}
+	}
+	for _, e := range f.Excepts {
+		if e.When != nil && e.When.dependsOnMan() && e.When.dependsOnOnly(p, NTo) {
+			e.When.tabulatePlaces(p)
+			if e.When.known != nil {
+				f.open = f.open.Or(*e.When.known)
+				continue
+			}
+		}
+		f.lifts = append(f.lifts, e)
 	}
 }
 
@@ -150,7 +162,7 @@ func (in *Interpreter) watch(list []*Forbid, act Act, few bool) bool {
 		if !in.allHold(f.once) {
 			continue
 		}
-		w := watched{Forbid: f, from: all, to: all, each: f.each}
+		w := watched{Forbid: f, from: all, to: all, each: f.each, excepts: f.Excepts}
 		if !few && (act == Step || act == Advance || act == Leap) { // from a place of the board to another
 			w.placed, w.each = true, f.other
 			for _, n := range f.onTo {
@@ -159,11 +171,14 @@ func (in *Interpreter) watch(list []*Forbid, act Act, few bool) bool {
 			for _, n := range f.onFrom {
 				w.from = w.from.And(in.where(n))
 			}
+			if !counting {
+				w.to, w.excepts = w.to.Minus(f.open), f.lifts
+			}
 			if w.to.Empty() || w.from.Empty() {
 				continue
 			}
 		}
-		if counting || len(w.each)+len(f.Excepts) > 0 || !w.from.Equal(all) {
+		if counting || len(w.each)+len(w.excepts) > 0 || !w.from.Equal(all) {
 			in.watched = append(in.watched, w)
 			continue
 		}
@@ -185,8 +200,8 @@ func (in *Interpreter) stands(m *Move) bool {
 			continue
 		}
 		lifted := false
-		for j := range f.Excepts {
-			if e := &f.Excepts[j]; in.is(e.When) {
+		for j := range f.excepts {
+			if e := &f.excepts[j]; in.is(e.When) {
 				lifted = true
 				in.applied(e.Statement)
 				if in.explain != nil {

@@ -177,8 +177,10 @@ type Forbid struct {
 	When    *Node
 	Excepts []Except
 
-	once, each          []*Node // When, taken apart by split
-	onFrom, onTo, other []*Node // each, taken apart by takeApart
+	once, each          []*Node  // When, taken apart by split
+	onFrom, onTo, other []*Node  // each, taken apart by takeApart
+	open                Set      // where exceptions let every man go
+	lifts               []Except // the other exceptions
 }
 
 // Except lifts one prohibition.
