@@ -71,15 +71,19 @@ func (c *compiler) setup() {
 		for i, k := range m.Keys {
 			count := 0
 			c.read(func(r *yamlpos.Reader) { count = r.Int(m.Values[i], "a number of men", 0, 255) })
-			if st := p.StoreIndex(k.Text); st >= 0 {
-				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: p.Places + st, Count: count})
+			put := func(place int) {
+				if count > 0 { // else nobody begins there
+					p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: place, Count: count})
+				}
 				total += count
+			}
+			if st := p.StoreIndex(k.Text); st >= 0 {
+				put(p.Places + st)
 				continue
 			}
 			set := c.placeSet(k, q)
 			for _, f := range set.Places() {
-				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: f, Count: count})
-				total += count
+				put(f)
 			}
 		}
 		if total != men[q] && len(c.errs) == 0 {

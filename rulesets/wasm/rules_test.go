@@ -199,6 +199,9 @@ statements:
   - {id: step, allow: step, to: near(from) and empty, assumed: a test}
   - {id: again, do: {put: "rest?"}, on: step, assumed: a test}
 `},
+		{"places where nobody begins", strings.Replace(holeRules, "r1c3: 1", "r1c3: 1, r2c2: 0", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
+  - {id: step, allow: step, assumed: a test}
+`},
 		{"steps among removals, on points named after stores", strings.Replace(strings.Replace(holeRules, "holes: {rows: 3, columns: 4}", "graph: {points: [p1 p2 p3 p4 p5], near: [p1 p2 p3 p4 p5 p1]}", 1),
 			"{r1c1: 1, r1c3: 1}", "{south: {p1: 1, p3: 1}, north: {p2: 1, p4: 1}}", 1) + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
   - {id: step, allow: step, to: near(from), assumed: a test}
