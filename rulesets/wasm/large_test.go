@@ -254,3 +254,26 @@ statements:
 		agree(t, g, 20, 60)
 	}
 }
+
+// TestNoPlaceOnFullBoard asks whether men step from or to a place that a variable does not
+// hold yet, on boards whose sets have no bits to spare: the last place is not it.
+func TestNoPlaceOnFullBoard(t *testing.T) {
+	for _, places := range []int{64, 128, 192, 256} {
+		g := gameOf(t, `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, graph: {points: [`+names(places)+`], near: [`+names(places)+` p1]}, assumed: a test}
+  - {id: men, men: 2, assumed: a test}
+  - {id: set_up, set_up: {white: {p7: 1, p8: 1}, black: {p`+fmt.Sprint(places)+`: 1, p3: 1}}, assumed: a test}
+  - {id: latest, variable: {kind: place}, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: step, allow: step, with: move, assumed: a test}
+  - {id: not_there, forbid: step, when: from = latest or to = latest, assumed: a test}
+  - {id: there, on: step, do: {set: {latest: to}}, when: not (to in near(p3)), assumed: a test}
+`)
+		agree(t, g, 4, 60)
+	}
+}

@@ -615,10 +615,6 @@ func (f *fn) bitAt(i num, n, words int) set {
 		return out
 	}
 	one := f.binw(i64Shl, wlit(1), f.widen(i))
-	if words == 2 && n == 128 {
-		high := f.binw(i64And, one, f.binw(i64Sub, wlit(0), f.widen(f.bin(i32ShrU, i, lit(6)))))
-		return set{f.binw(i64Xor, one, high), high}
-	}
 	for k := range out {
 		if n <= 64*k { // a set of places can have words to spare
 			out[k] = wlit(0)
@@ -632,13 +628,15 @@ func (f *fn) bitAt(i num, n, words int) set {
 
 // bitAtPlace is bitAt of what is known to lie within 0..n-1.
 func (f *fn) bitAtPlace(i num, n, words int) set {
-	if words == 2 {
-		return f.bitAt(i, 128, words)
-	}
-	if i.known || words > 1 {
+	if i.known || words > 2 {
 		return f.bitAt(i, n, words)
 	}
-	return set{f.binw(i64Shl, wlit(1), f.widen(i))}
+	one := f.binw(i64Shl, wlit(1), f.widen(i))
+	if words == 1 {
+		return set{one}
+	}
+	high := f.binw(i64And, one, f.binw(i64Sub, wlit(0), f.widen(f.bin(i32ShrU, i, lit(6)))))
+	return set{f.binw(i64Xor, one, high), high}
 }
 
 // hasRange is has of a set that is always the same and has no gaps.
