@@ -135,8 +135,8 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 		}
 	}()
 	g.m.data = make([]byte, atTable)
-	g.rowsAt = g.m.table(make([]byte, 8*(engine.MaxPlaces/64-1)))
 	g.accept()
+	g.rowsAt = g.m.table(make([]byte, 8*(g.w-1)))
 	g.levels = levels
 	if opt.States || opt.Expand || g.looksAhead {
 		g.levels = deep

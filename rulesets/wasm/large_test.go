@@ -277,3 +277,26 @@ statements:
 		agree(t, g, 4, 60)
 	}
 }
+
+// TestRowsOfWidestSets asks for rows of places in code whose sets are wider than those of
+// any board: what the function that finds them returns lies beside the tables.
+func TestRowsOfWidestSets(t *testing.T) {
+	g := gameOf(t, `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, graph: {points: [`+names(511)+`]}, assumed: a test}
+  - {id: track, track: {run: [p1..p511], but: {black: [p511..p1]}}, assumed: a test}
+  - {id: men, men: 3, assumed: a test}
+  - {id: set_up, set_up: {bar: 3}, assumed: a test}
+  - {id: dice, throw: {dice: 2, faces: 6}, assumed: a test}
+  - {id: play, stage: {throws: dice}, assumed: a test}
+  - {id: two, agenda: {on: other, play: [high, low]}, assumed: a test}
+  - {id: four, agenda: {on: doublet, play: [high, high, high, high]}, assumed: a test}
+  - {id: enter, allow: enter, to: part, assumed: a test}
+  - {id: advance, allow: advance, assumed: a test}
+  - {id: kept, forbid: advance, when: "to in crowd(own, 4)", assumed: a test}
+`)
+	agreeAs(t, g, options().Large(), 4, 60)
+}
