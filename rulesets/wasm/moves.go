@@ -1052,8 +1052,14 @@ func conjuncts(n *engine.Node, list []*engine.Node) []*engine.Node {
 	if n == nil {
 		return list
 	}
-	if n.Op == engine.BAnd {
+	switch {
+	case n.Op == engine.BAnd:
 		return conjuncts(n.Kids[1], conjuncts(n.Kids[0], list))
+	case n.Op == engine.BIn && n.Kids[1].Op == engine.SAnd: // in both
+		for _, s := range n.Kids[1].Kids {
+			list = conjuncts(&engine.Node{Op: engine.BIn, Kids: []*engine.Node{n.Kids[0], s}}, list)
+		}
+		return list
 	}
 	return append(list, n)
 }
@@ -1118,7 +1124,7 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 		}
 	}
 	if a.To != nil {
-		rest = append(rest, restriction{id: a.ID, keep: &engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}}, stage: lit(1)})
+		keep(&engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}})
 	}
 	keep(a.When)
 	if x.spar {
@@ -1318,7 +1324,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		}
 		if g.hasActive && !sp.men {
 			on := c.activeMan()
-			kept := c.variables(s)
+			kept := c.subset(s)
 			c.ifThen(on, func() {
 				for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, e) {
 					c.assignw(kept[k], c.binw(i64And, s[k], w))
@@ -1389,6 +1395,12 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			continue
 		}
 		if r.keep != nil {
+			if n := r.keep; s != nil && n.Op == engine.BIn && isPlaceOfMove(n.Kids[0]) && e.seat == 0 {
+				if who, ok := whoStandsIn(n.Kids[1]); ok {
+					where(n.Kids[0].Op, &who, func() set { return c.set(n.Kids[1], e) })
+					continue
+				}
+			}
 			if v, ok := c.lift(r.keep, sp, e); ok {
 				s = c.ands(s, v)
 			} else {
@@ -1399,7 +1411,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		guard, when, excepts := c.guarded(r, e)
 		less := s
 		if !guard.known {
-			less = c.variables(s)
+			less = c.subset(s)
 		}
 		ok := false
 		c.ifThen(guard, func() {
@@ -1410,7 +1422,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 					break
 				}
 				if any, may := c.rowOfTheirs(x, e); may && !g.large {
-					rest := c.variables(v)
+					rest := c.subset(v)
 					c.ifThen(any, func() {
 						w, _ := c.lift(x, sp, e)
 						for k, x := range c.minus(v, w) {

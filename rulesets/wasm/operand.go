@@ -764,11 +764,12 @@ func (f *fn) variablew(a word) word {
 	return word{l: l}
 }
 
-// variables are as many words of a set that can be given others.
-func (f *fn) variables(s set) set {
+// subset is a set whose words can be given others, with no members that s has not.
+func (f *fn) subset(s set) set {
 	out := make(set, len(s))
 	for k, w := range s {
 		out[k] = f.variablew(w)
+		out[k].lacks = ^w.most()
 	}
 	return out
 }
