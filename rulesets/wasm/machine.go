@@ -565,6 +565,9 @@ func (m *machine) beginTurn(first num) {
 		}
 		c.make(c.draw(), true)
 	}, func() {
+		if !g.answers(engine.OnTurn) {
+			c.known.nums["stage"] = stage // as it has been found
+		}
 		c.open(lit(-1), true, fresh)
 	})
 	c.changed()

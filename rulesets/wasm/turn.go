@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 
@@ -794,20 +795,24 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	}
 	// a row for each case: the parts in four bits each, whether there is an agenda,
 	// whether its order is fixed, how many parts, the parts in bytes
+	row := func(x int) []byte {
+		if x == 0 {
+			b := make([]byte, 32)
+			b[rowHead+1] = byte(b2i(!turn))
+			return b
+		}
+		return g.rowOfAgenda(&p.Agendas[x-1])
+	}
+	if fresh && t.known && len(conds) == 0 && len(p.Stages) <= 2 && g.packed() && !g.playsForOthers() && !g.opt.Expand {
+		c.openFor(row(list[t.v+1]), row(list[(len(p.Stages)-1)*throws+t.v+1]))
+		return
+	}
 	key := fmt.Sprint("agendas ", turn)
 	at, ok := g.tables[key]
 	if !ok {
 		var b []byte
 		for _, x := range list {
-			if x == 0 {
-				b = append(b, make([]byte, 32)...)
-				b[len(b)-32+rowHead+1] = byte(b2i(!turn))
-				continue
-			}
-			if a := &p.Agendas[x-1]; len(a.Parts) > 16 {
-				panic(Unsupported{a.ID, "an agenda of more than sixteen parts"})
-			}
-			b = append(b, g.rowOfAgenda(&p.Agendas[x-1])...)
+			b = append(b, row(x)...)
 		}
 		at = g.blob(key, b)
 	}
@@ -874,6 +879,23 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		c.setByte(lay.InThrow, lit(1))
 		c.changed()
 	}, nil)
+	c.changed()
+}
+
+// openFor puts up the agenda of the first stage or of the second, where nothing is left: as
+// numbers, of which the one becomes the other where the stage is the second.
+func (c *ctx) openFor(first, second []byte) {
+	either := func(a, b uint64) word {
+		if a == b {
+			return wlit(a)
+		}
+		return c.binw(i64Xor, c.binw(i64Mul, c.widen(c.stage()), wlit(a^b)), wlit(a))
+	}
+	half := func(b []byte) uint64 { return uint64(binary.LittleEndian.Uint32(b[rowHead:])) }
+	c.setAgendaWord(either(binary.LittleEndian.Uint64(first[rowWord:]), binary.LittleEndian.Uint64(second[rowWord:])))
+	c.push(c.s)
+	c.push(c.narrow(either(half(first), half(second))))
+	c.store32(c.g.lay.Fixed)
 	c.changed()
 }
 
