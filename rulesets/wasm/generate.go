@@ -27,8 +27,9 @@ type gen struct {
 	mirrors     []mirror
 	mirrorRow   int        // bytes of a row of the table
 	mirrorRows  [][]uint64 // by place, or by player and place
-	stays       bool       // a man may move to where he stands
-	mostAcross  int        // places of another player on one cell, at most
+	pairs       map[*space]*pairs
+	stays       bool // a man may move to where he stands
+	mostAcross  int  // places of another player on one cell, at most
 	nearAlike   bool
 	monotone    bool // places are ordered as they are numbered, or the other way round, for all players
 	ranksAlike  bool
@@ -124,7 +125,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		keys: map[*engine.Node]string{}, onMove: map[*engine.Node]bool{},
-		tables: map[string]int{}, maps: map[string]*mapping{}, slotTables: map[string]*slotTable{}, spaces: map[string]*space{}, fRows: map[bool]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, slotTables: map[string]*slotTable{}, spaces: map[string]*space{}, pairs: map[*space]*pairs{}, fRows: map[bool]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)

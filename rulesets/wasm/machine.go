@@ -1244,7 +1244,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 			c.assign(f.from, i)
 		} else {
 			if m.pairs(x.act) != nil {
-				c.assign(f.pair, i)
+				c.assign(f.pair, c.pairRow(x.sp, i))
 			}
 			e := c.envOf(x, part, i)
 			c.assign(f.from, e.from)

@@ -145,55 +145,90 @@ func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
 	return base, at
 }
 
-// pairMoved is a move of the loop by the number of its candidate.
+// pairMoved is a move of the loop by where the row of its candidate lies.
 type pairMoved struct {
-	sp *space
-	i  num
+	sp  *space
+	row num
+}
+
+// pairs is a table of the candidates of a space, a row for each: what a man who moves so
+// changes of his places and of the mirrors, and what there is to say of the candidate.
+type pairs struct {
+	size  int // bytes of a row: a power of two
+	leaf  int // where in it that is said
+	table []byte
+	apart bool // the players have rows of their own, one's after the other's
+}
+
+// pairsOf is the table of a space of which mirrors are kept.
+func (g *gen) pairsOf(sp *space) *pairs {
+	if x := g.pairs[sp]; x != nil {
+		return x
+	}
+	own := g.w // words of the row before those of the mirrors
+	x := &pairs{leaf: 8 * own, apart: true}
+	for _, m := range g.mirrors {
+		x.leaf = max(x.leaf, 8*own+m.row+8*m.sp.w)
+	}
+	for x.size = 1; x.size < x.leaf+8; x.size *= 2 {
+	}
+	for q := range g.p.Players {
+		by := sp.by[0]
+		if sp.players {
+			by = sp.by[q]
+		}
+		for _, t := range by {
+			row := make([]uint64, x.size/8)
+			for _, f := range []int{t.from, t.to} {
+				if !t.valid || f < 0 || f >= g.p.Places { // no step or leap
+					continue
+				}
+				row[f/64] ^= 1 << (f % 64)
+				for k, w := range g.mirrorRowOf(q, f)[:(x.leaf-8*own)/8] {
+					row[own+k] ^= w
+				}
+			}
+			for i, v := range leavesOf(&t) {
+				row[x.leaf/8] |= uint64(byte(v)) << (8 * i)
+			}
+			x.table = words(x.table, row...)
+		}
+	}
+	if half := len(x.table) / 2; bytes.Equal(x.table[:half], x.table[half:]) {
+		x.table, x.apart = x.table[:half], false
+	}
+	g.pairs[sp] = x
+	return x
+}
+
+// at is where the rows of a player lie, or of all.
+func (x *pairs) at(c *ctx, sp *space) int {
+	at := c.g.blob("pairs "+sp.key, x.table)
+	if x.apart && c.player.known {
+		at += c.player.v * sp.n * x.size
+	}
+	return at
+}
+
+// pairRow is where the row of a candidate lies, from where those of the player do.
+func (c *ctx) pairRow(sp *space, i num) num {
+	x := c.g.pairsOf(sp)
+	if x.apart && !c.player.known {
+		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(sp.n)))
+	}
+	row := c.bin(i32Mul, i, lit(x.size))
+	c.tabled(row)
+	return row
 }
 
 // shiftPair moves a man of seat 0 from the one place of a candidate to the other:
 // what that changes of his places and of the mirrors is a row by candidate, so that
 // nothing waits until the places are known.
-func (c *ctx) shiftPair(x *pairMoved) {
-	g, p := c.g, c.g.p
-	own := g.w // words of the row before those of the mirrors
-	size := 8*own + g.mirrorRow
-	for size&(size-1) != 0 {
-		size += 8
-	}
-	var b []byte
-	for q := range p.Players {
-		by := x.sp.by[0]
-		if x.sp.players {
-			by = x.sp.by[q]
-		}
-		for _, t := range by {
-			row := make([]uint64, size/8)
-			for _, f := range []int{t.from, t.to} {
-				if !t.valid || f < 0 || f >= p.Places { // no step or leap
-					continue
-				}
-				row[f/64] ^= 1 << (f % 64)
-				for k, w := range g.mirrorRowOf(q, f) {
-					row[own+k] ^= w
-				}
-			}
-			b = words(b, row...)
-		}
-	}
-	i, by := x.i, 0
-	switch half := len(b) / 2; {
-	case bytes.Equal(b[:half], b[half:]):
-		b = b[:half]
-	case c.player.known:
-		by = c.player.v * half
-	default:
-		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(x.sp.n)))
-	}
-	base, at := c.bin(i32Mul, i, lit(size)), by+g.blob("pairs "+x.sp.key, b)
-	c.tabled(base)
-	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(base, at, g.w)))
-	c.reflectRows(0, nil, []num{base}, at+8*own)
+func (c *ctx) shiftPair(moved *pairMoved) {
+	at := c.g.pairsOf(moved.sp).at(c, moved.sp)
+	c.tabled(moved.row)
+	c.setPlane(0, 0, 0, c.each(i64Xor, c.classPlanes(0, 0)[0], c.loadSet(moved.row, at, c.g.w)))
+	c.reflectRows(0, nil, []num{moved.row}, at+8*c.g.w)
 }
 
 // reflect changes the mirrors by men of a seat who come to places or leave them; where

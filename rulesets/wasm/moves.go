@@ -1652,12 +1652,20 @@ const (
 	leafAct
 )
 
+func leavesOf(t *tuple) []int { return []int{t.from, t.to, t.over, int(t.act)} }
+
 // leaf reads a byte of what there is to say of candidate i of a space.
 func (c *ctx) leaf(sp *space, e env, i num, which int) num {
+	if slices.ContainsFunc(c.g.mirrors, func(m mirror) bool { return m.sp == sp }) {
+		row, x := c.pairRow(sp, i), c.g.pairsOf(sp)
+		c.push(row)
+		c.load8(x.at(c, sp) + x.leaf + which)
+		return c.keep()
+	}
 	var list []int
 	for _, l := range sp.by {
 		for _, t := range l {
-			list = append(list, t.from, t.to, t.over, int(t.act))
+			list = append(list, leavesOf(&t)...)
 		}
 	}
 	at := c.g.octets("leaves "+sp.key, list)
