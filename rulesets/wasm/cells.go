@@ -27,6 +27,11 @@ func (g *gen) cellStep() int {
 // offset to it.
 func (c *ctx) cellAt(seat int, f num) (base num, at int) {
 	g, p := c.g, c.g.p
+	known := fmt.Sprintf("%v/%d", f, seat)
+	if base, ok := c.known.cells[known]; ok {
+		c.tabled(base)
+		return base, c.frame + g.offCells
+	}
 	var list []int
 	bytes := g.cellStep()
 	for q := range p.Players {
@@ -42,6 +47,9 @@ func (c *ctx) cellAt(seat int, f num) (base num, at int) {
 	base = c.bin(i32Mul, c.placeBy(key, list, c.seat(seat), p.Places, f), lit(bytes))
 	if c.frame > 0 {
 		c.tabled(base)
+		if f.known || !c.varies[f.l] {
+			c.known.cells[known] = base
+		}
 		return base, c.frame + g.offCells
 	}
 	return c.bin(i32Add, c.s, base), g.offCells

@@ -40,30 +40,17 @@ type known struct {
 	sets  map[string]set
 	seats map[int]num
 	bases map[string]num
+	cells map[string]num // where the counts of cells lie, by place
 	// thrown is one more than the throw just made, until others are: its zero value says nothing
 	thrown num
 }
 
 func newKnown() known {
-	return known{nums: map[string]num{}, sets: map[string]set{}, seats: map[int]num{}, bases: map[string]num{}}
+	return known{nums: map[string]num{}, sets: map[string]set{}, seats: map[int]num{}, bases: map[string]num{}, cells: map[string]num{}}
 }
 
 func (k known) clone() known {
-	c := newKnown()
-	for i, v := range k.nums {
-		c.nums[i] = v
-	}
-	for i, v := range k.sets {
-		c.sets[i] = v
-	}
-	for i, v := range k.seats {
-		c.seats[i] = v
-	}
-	for i, v := range k.bases {
-		c.bases[i] = v
-	}
-	c.thrown = k.thrown
-	return c
+	return known{maps.Clone(k.nums), maps.Clone(k.sets), maps.Clone(k.seats), maps.Clone(k.bases), maps.Clone(k.cells), k.thrown}
 }
 
 // changed forgets what depends on the state.
@@ -283,9 +270,10 @@ func (c *ctx) seat(i int) num {
 	var v num
 	if n == 2 {
 		v = c.bin(i32Xor, c.player, lit(1))
+	} else if v = c.bin(i32Add, c.player, lit(i)); n&(n-1) == 0 {
+		v = c.bin(i32And, v, lit(n-1))
 	} else {
-		x := c.bin(i32Add, c.player, lit(i))
-		v = c.pick(c.bin(i32GeS, x, lit(n)), c.bin(i32Sub, x, lit(n)), x)
+		v = c.pick(c.bin(i32GeS, v, lit(n)), c.bin(i32Sub, v, lit(n)), v)
 	}
 	c.known.seats[i] = v
 	return v
@@ -313,6 +301,15 @@ func (c *ctx) based(name string, i num, stride int) (base num, by int) {
 	}
 	c.known.bases[key] = v
 	return v, 0
+}
+
+// after is the player whose turn comes after another's.
+func (c *ctx) after(q num) num {
+	next, n := c.bin(i32Add, q, lit(1)), len(c.g.p.Players)
+	if n&(n-1) == 0 {
+		return c.bin(i32And, next, lit(n-1))
+	}
+	return c.pick(c.bin(i32Eq, next, lit(n)), lit(0), next)
 }
 
 // opponents are the seats against which a seat plays.

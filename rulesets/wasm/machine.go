@@ -373,8 +373,7 @@ func (m *machine) noParts() {
 		}
 		c.test(engine.AtTurn, 0, c.noMove())
 		m.leaveIfOver()
-		next := c.bin(i32Add, c.player, lit(1))
-		next = c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next)
+		next := c.after(c.player)
 		if len(p.Players) == 2 {
 			next = c.seat(1)
 		}
@@ -501,8 +500,7 @@ func (m *machine) beginTurn(first num) {
 	for i := 0; i < n && !sure; i++ {
 		if i > 0 {
 			passed = true
-			next := c.bin(i32Add, q, lit(1))
-			c.assign(q, c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next))
+			c.assign(q, c.after(q))
 			c.turnTo(q)
 			m.homes()
 		}
@@ -526,8 +524,7 @@ func (m *machine) beginTurn(first num) {
 	c.setByte(lay.To, q)
 	c.setByte(lay.Owner, q)
 	c.aside(c.and(lit(b2i(!sure)), c.bin(i32LtS, stage, lit(0))), func() {
-		next := c.bin(i32Add, q, lit(1)) // round to the first who was asked
-		next = c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next)
+		next := c.after(q) // round to the first who was asked
 		c.setByte(lay.To, next)
 		c.setByte(lay.Owner, next)
 		c.setByte(lay.Stage, lit(engine.NoStage))
@@ -715,6 +712,7 @@ func (m *machine) decision() {
 	}
 	c.ifThen(c.not(count), func() { m.nothing() }, nil)
 
+	m.touchFrame()
 	plies := c.cell(g.offPlies)
 	c.aside(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
 		c.setCell(g.offOverCap, lit(1))
@@ -892,26 +890,37 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 	if slots == 2 {
 		b, optionalB = c.kindLeft(1), c.flagLeft(1)
 		order, distinct := g.agendaOrder()
-		if distinct { // a kind is a number less than 128
-			two = c.bin(i32GtU, b, c.bin(i32Shl, c.byte(lay.Fixed), lit(7)))
-		} else {
-			two = c.and(c.bin(i32Ne, b, lit(0)), c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)))
+		// the lesser rank in front
+		swap := func(back num) (num, num, num, num) {
+			return c.pick(back, b, a), c.pick(back, a, b), c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
 		}
-		if order <= 0 {
-			// the lesser rank in front
-			back := two
-			if order == 0 {
-				back = c.and(two, c.ranksAfter(a, b))
+		differ := func() num { return c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)) }
+		switch {
+		case order == 0: // mostly one is left
+			list := []num{lit(0), lit(0), a, b, optional, optionalB}
+			for i, v := range list {
+				list[i] = c.variable(v)
 			}
+			c.ifThen(c.bin(i32Ne, b, lit(0)), func() {
+				two := differ()
+				back := c.and(two, c.ranksAfter(a, b))
+				a, b, optional, optionalB := swap(back)
+				for i, v := range []num{two, back, a, b, optional, optionalB} {
+					c.assign(list[i], v)
+				}
+			}, nil)
+			two, m.behind, a, b, optional, optionalB = list[0], list[1], list[2], list[3], list[4], list[5]
+			two.bit, m.behind.bit = true, true
+		case distinct: // a kind is a number less than 128
+			two = c.bin(i32GtU, b, c.bin(i32Shl, c.byte(lay.Fixed), lit(7)))
+		default:
+			two = c.and(c.bin(i32Ne, b, lit(0)), differ())
+		}
+		if order < 0 {
+			m.behind = two
 			first := a
-			a = c.pick(back, b, a)
-			if order == 0 {
-				b = c.pick(back, first, b)
-			} else { // it is asked for only if there are two
-				b = first
-			}
-			optional, optionalB = c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
-			m.behind = back
+			a, _, optional, optionalB = swap(two)
+			b = first // it is asked for only if there are two
 		}
 	}
 	m.two = two

@@ -507,8 +507,7 @@ func (c *ctx) handOver() {
 	lay := c.g.lay
 	c.ifThen(c.byte(lay.Handed), func() { c.dropAll() }, func() {
 		c.setByte(lay.Handed, lit(1))
-		to := c.bin(i32Add, c.byte(lay.To), lit(1))
-		c.setByte(lay.To, c.pick(c.bin(i32GeS, to, lit(len(c.g.p.Players))), lit(0), to))
+		c.setByte(lay.To, c.after(c.byte(lay.To)))
 	})
 	c.changed()
 }

@@ -308,9 +308,8 @@ func (g *gen) nextGame() {
 	for q := range p.Players {
 		c.initVars(engine.PerGame, q)
 	}
-	next := c.bin(i32Add, owner, lit(1))
 	c.push(c.s)
-	c.push(c.pick(c.bin(i32GeS, next, lit(len(p.Players))), lit(0), next))
+	c.push(c.after(owner))
 	c.call(g.fBegin)
 	c.push(c.s)
 	c.call(g.fSettle)

@@ -625,8 +625,7 @@ func (g *gen) beginTurn() {
 		c.into(stage.l)
 		c.push(c.bin(i32GeS, stage, lit(0)))
 		c.brIf(found)
-		next := c.bin(i32Add, q, lit(1))
-		c.assign(q, c.pick(c.bin(i32GeS, next, lit(n)), lit(0), next))
+		c.assign(q, c.after(q))
 	}
 	c.end()
 	c.turnTo(q)
