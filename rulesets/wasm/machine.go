@@ -897,19 +897,26 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		differ := func() num { return c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)) }
 		switch {
 		case order == 0: // mostly one is left
-			list := []num{lit(0), lit(0), a, b, optional, optionalB}
+			m.behind = lit(0)
+			list := []*num{&two, &m.behind, &a, &b}
+			if g.mayBeOptional() {
+				list = append(list, &optional, &optionalB)
+			}
+			up := make([]num, len(list)) // what they are then
 			for i, v := range list {
-				list[i] = c.variable(v)
+				up[i] = c.variable(*v)
 			}
 			c.ifThen(c.bin(i32Ne, b, lit(0)), func() {
 				two := differ()
 				back := c.and(two, c.ranksAfter(a, b))
 				a, b, optional, optionalB := swap(back)
-				for i, v := range []num{two, back, a, b, optional, optionalB} {
-					c.assign(list[i], v)
+				for i, v := range []num{two, back, a, b, optional, optionalB}[:len(list)] {
+					c.assign(up[i], v)
 				}
 			}, nil)
-			two, m.behind, a, b, optional, optionalB = list[0], list[1], list[2], list[3], list[4], list[5]
+			for i, v := range list {
+				*v = up[i]
+			}
 			two.bit, m.behind.bit = true, true
 		case distinct: // a kind is a number less than 128
 			two = c.bin(i32GtU, b, c.bin(i32Shl, c.byte(lay.Fixed), lit(7)))
