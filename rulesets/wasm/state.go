@@ -208,11 +208,19 @@ func (c *ctx) store(seat, st int) num {
 		// what never changes is what the set-up put there
 		return c.byPlayer("store "+c.g.p.Stores[st], seat, func(q int) int { return c.g.atFirst(q, st) })
 	}
-	base, at := c.home(seat)
-	c.push(base)
-	c.load8(at + c.g.inStores + st)
-	return c.keep()
+	key := storeKey(seat, st)
+	v, ok := c.known.nums[key]
+	if !ok {
+		base, at := c.home(seat)
+		c.push(base)
+		c.load8(at + c.g.inStores + st)
+		v = c.keep()
+		c.known.nums[key] = v
+	}
+	return v
 }
+
+func storeKey(seat, st int) string { return fmt.Sprintf("store %d %d", seat, st) }
 
 // atFirst is how many men of a player the set-up puts into a store.
 func (g *gen) atFirst(q, st int) int {
@@ -231,6 +239,7 @@ func (c *ctx) addStore(seat, st int, k num) {
 	c.push(base)
 	c.push(v)
 	c.store8(at + c.g.inStores + st)
+	c.changed() // also what has been worked out from it
 }
 
 func (c *ctx) score(seat int) num {
