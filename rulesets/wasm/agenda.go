@@ -366,6 +366,7 @@ const (
 	rowIs    = 8 // 1: there is an agenda
 	rowFixed = 9
 	rowCount = 10
+	rowThrow = 11 // the throw it is for, in a table by the ways of a device
 	rowHead  = 12 // what the head of a state says then of its order, that it is being played, of others who play it, and how many parts it has
 	rowParts = 16 // the parts in bytes
 )

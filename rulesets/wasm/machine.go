@@ -544,6 +544,9 @@ func (m *machine) beginTurn(first num) {
 	if g.alwaysDecided() {
 		c.countUp(g.offTurns)
 	}
+	if !g.answers(engine.OnTurn) {
+		c.known.nums["stage"] = stage // as it has been found
+	}
 	c.ifThen(c.deviceIs(), func() {
 		if !fresh {
 			c.insertLeft(lit(0), lit(engine.PartThrow))
@@ -560,11 +563,12 @@ func (m *machine) beginTurn(first num) {
 		if g.playsForOthers() && g.answers(engine.OnTurn) { // it may have been handed over
 			c.turnTo(m.to())
 		}
-		c.make(c.draw(), true)
-	}, func() {
-		if !g.answers(engine.OnTurn) {
-			c.known.nums["stage"] = stage // as it has been found
+		if d := g.deviceOfRows(); d != nil {
+			c.makeOf(d)
+		} else {
+			c.make(c.draw(), true)
 		}
+	}, func() {
 		c.open(lit(-1), true, fresh)
 	})
 	c.changed()

@@ -844,10 +844,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 			c.setByte(lay.LeftN, n)
 			c.setByte(lay.InThrow, c.bin(i32Or, read(rowIs), lit(b2i(!turn))))
 		} else {
-			c.push(c.s)
-			c.push(a)
-			c.load32(at + rowHead)
-			c.store32(lay.Fixed) // four bytes of the head that lie one after the other
+			c.headOf(at, a)
 		}
 		c.changed()
 		return
@@ -879,6 +876,68 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		c.changed()
 	}, nil)
 	c.changed()
+}
+
+// headOf takes what the head of a state says of an agenda from its row: four bytes that lie
+// one after the other.
+func (c *ctx) headOf(table int, row num) {
+	c.push(c.s)
+	c.push(row)
+	c.load32(table + rowHead)
+	c.store32(c.g.lay.Fixed)
+}
+
+// deviceOfRows is the device that is thrown in all stages, if each way in which it falls can
+// have a row of its own in a table of agendas; else nil.
+func (g *gen) deviceOfRows() *engine.Device {
+	p := g.p
+	if len(p.Devices) != 1 || len(p.Stages)*p.Devices[0].Ways > mostRows || !g.packed() || g.playsForOthers() || g.opt.Expand {
+		return nil
+	}
+	for i := range p.Agendas {
+		if a := &p.Agendas[i]; a.Throw >= 0 && a.When != nil {
+			return nil
+		}
+	}
+	return &p.Devices[0]
+}
+
+// mostRows is how many rows of agendas by the ways of a device there may be: a few kilobytes.
+const mostRows = 256
+
+// makeOf throws a device for the first time in a turn. How it falls is the row of its agenda,
+// in which stands what that throw is.
+func (c *ctx) makeOf(d *engine.Device) {
+	g := c.g
+	p, lay := g.p, g.lay
+	var b []byte
+	for st := range p.Stages {
+		for t := d.First; t < d.First+d.Count; t++ {
+			row := make([]byte, 32)
+			row[rowHead+1] = 1
+			if i := slices.IndexFunc(p.Agendas, func(a engine.Agenda) bool { return a.Throw == t && a.Stages>>st&1 != 0 }); i >= 0 {
+				row = g.rowOfAgenda(&p.Agendas[i])
+			}
+			row[rowThrow] = byte(t)
+			for range p.Throws[t].Ways {
+				b = append(b, row...)
+			}
+		}
+	}
+	at := g.blob("agendas by ways", b)
+	row := c.bin(i32Shl, c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(d.Ways)), c.below(lit(d.Ways))), lit(5))
+	c.tabled(row)
+	c.push(row)
+	c.load8(at + rowThrow)
+	t := c.keep()
+	c.setThrows(c.widen(t))
+	c.setByte(lay.ThrowN, lit(1))
+	c.takeUp(at, row)
+	c.headOf(at, row)
+	c.changed()
+	c.known.thrown = c.bin(i32Add, t, lit(1))
+	c.event(engine.OnThrow)
+	c.test(engine.AtThrown, 0, c.noMove())
 }
 
 // openFor puts up the agenda of the first stage or of the second, where nothing is left: as
