@@ -32,6 +32,11 @@
 // What is left of the agenda is one word, four bits a part, so that taking the
 // first part off is a shift.
 //
+// Positions are remembered, for repetition, in as few words as they have bits: men of
+// both players on a board of 24 places, the stage and the player fit into one. They lie
+// in one table, found by their hash and numbered, and what stood before the last
+// irreversible move is told by its number: nothing is ever cleared (history.go).
+//
 // # Large boards
 //
 // A board has up to 512 places, and then a set of them has eight words. Where men are
@@ -158,7 +163,18 @@
 // them know it of the same value. So bases are looked at once at their farthest
 // byte (touch), they are given their own value where ways meet (steady), an if has
 // an else though it be empty (ifThen), a loop that hardly ever runs is a function
-// of its own (uneven, redrawn), and absolute addresses count from a local (absolute).
+// of its own (redrawn), and absolute addresses count from a local (absolute). Best is
+// where no ways meet: what hardly ever happens leads away and does not come back
+// (aside). A random number that would have to be drawn again even ends the game,
+// which the interpreter plays then: one in a million (below).
+//
+// A comparison and a branch become one instruction if nothing else asks for the
+// comparison, and if the branch does not lead straight from several ways to where
+// several meet; then it puts a block between, and no longer sees what is compared
+// (brIf). So a truth value that is known already is compared anew (anew), and several
+// of which one is enough are branched on one after the other (ifAny). A local that is
+// read where ways meet of which one has not given it a value is carried along on all
+// of them, around every loop: that was a twentieth of a game.
 //
 // It does not see that a value has been worked out before: what depends on nothing
 // but its operands is looked up (worked), as far as every way has passed there, but
@@ -189,5 +205,5 @@
 //
 // 64-bit values cross between host and module through memory, so that a browser can
 // call run(count) too. Memory is fixed when the module is made: tables below one
-// mebibyte, frames for looking ahead, a ring of positions, records of a batch.
+// mebibyte, frames for looking ahead, a table of positions, records of a batch.
 package wasm
