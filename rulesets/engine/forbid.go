@@ -91,7 +91,9 @@ func (n *Node) dependsOnOnly(p *Program, place Op) bool {
 // tabulatePlaces notes what where asks for: whether the condition depends on a place
 // at all, and for which places it holds when they are always the same.
 func (n *Node) tabulatePlaces(p *Program) {
-	n.ofPlace = n.dependsOnMan()
+	if n.ofPlace = n.dependsOnMan(); !n.ofPlace {
+		return // it holds or does not, wherever a man goes
+	}
 	if n.Op == BCompare && n.Kids[0].Op == NNumber {
 		var t Set
 		for f := range p.Places {
@@ -102,7 +104,7 @@ func (n *Node) tabulatePlaces(p *Program) {
 		n.known = &t
 		return
 	}
-	if n.Op == BIn && n.ofPlace {
+	if n.Op == BIn {
 		n.known = n.Kids[1].known
 		return
 	}

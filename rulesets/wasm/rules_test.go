@@ -191,6 +191,9 @@ statements:
   - {id: held2, forbid: [advance, bear-off], when: from = 1 and part = 1 or from = 7, assumed: a test}
   - {id: clear, do: {add: hits}, on: [stop], assumed: a test}
 `},
+		{"where he goes, or where the first or the last of his men stands", raceRules + `  - {id: held, forbid: advance, when: to in 4..5 or first(own) > 2, assumed: a test}
+  - {id: kept, forbid: advance, when: from > 6 or last(own) = 6, assumed: a test}
+`},
 		{"men who leave with some of the numbers", strings.NewReplacer("dice: 2, faces: 3", "sticks: 3", "[high, low]", "[thrown]").Replace(raceRules)},
 		{"men who can never leave", strings.Replace(raceRules, "black: [1, 8..2]}}", "black: [1, 8..2]}, off: no}", 1)},
 		{"as many moves as places", strings.NewReplacer("tables: {points: 8}", "holes: {rows: 2, columns: 4}", "run: [1..8], but: {black: [1, 8..2]}",
