@@ -7,15 +7,17 @@
 // ends. The tests compare a hash of all moves of every game. What the generator
 // lacks it names ([Unsupported]); it never leaves a rule out. A game that asks for
 // more than the module has room for (an agenda of more than sixteen parts, a look
-// ahead of a hundred thousand positions) says so in its record, and the
-// interpreter plays it.
+// ahead of a hundred thousand positions), or would draw a number again, which happens
+// once in millions, says so in its record, and the interpreter plays it.
 //
 // # How a state is kept
 //
 // Men are kept as sets, bit by bit of their count: a player with fifteen men has
 // four sets of places, and a place with five men is in the first and the third.
-// "Two men or more" is then an or of three words and "exactly five" an and of four,
-// for all places at once; a man put down is an addition with carry in one place.
+// "Four men or more" is then an or of two words and "exactly five" an and of four,
+// for all places at once; a man put down is an addition with carry in one place. Where
+// there are more than two such sets, where any man stands and where several do is kept
+// beside them (kept.go), for most rules ask no more.
 // Where the rules let no player have two men on a place (oneManAPlace proves it)
 // one set is enough: where his men stand, and where those with each mark do. Else
 // men with other marks have sets of their own.
@@ -100,22 +102,18 @@
 // along a plain row, by a part whose number is in $n, permitted meets it among
 // the restrictions, because it depends on the move, and liftCompare knows the
 // shape: men at a place of the move, against a constant. So it is asked of places:
-// where do two or more of the opponent's men stand? atLeast goes through the
-// bits of 2 from below: a bit that 2 lacks decides, one that it has must be there.
+// where do two or more of the opponent's men stand? Where a player has four men or more
+// that is kept beside their counts (compareCounted):
 //
 //	local.get $them        ;; the block of seat 1
-//	i64.load 8             ;; bit 1 of the counts: two or three men, six, seven …
-//	local.get $them
-//	i64.load 16            ;; bit 2: four to seven
-//	i64.or
-//	local.get $them
-//	i64.load 24            ;; bit 3: eight or more
-//	i64.or
+//	i64.load 40            ;; where several of his men stand
 //	local.set $closed
 //
-// Bit 0 says nothing about 2 and is not loaded. Nothing of this depends on the
-// part, so it is worked out once for a decision. Then from places to moves: the
-// candidate i lands on place i + $n, so the moves that land on closed places are
+// Were it four or more, atLeast would go through the bits of 4 from below: a bit that 4
+// lacks decides, one that it has must be there, and the lowest two say nothing about 4
+// and are not loaded. Nothing of this depends on the part, so it is worked out once
+// for a decision. Then from places to moves: the candidate i lands on place i + $n, so
+// the moves that land on closed places are
 //
 //	local.get $closed
 //	local.get $n

@@ -1,9 +1,13 @@
 package wasm_test
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/wasm"
 )
 
 // huntRules are those of a race of four men each, along ways that only partly meet.
@@ -235,4 +239,42 @@ func TestThrowsForEver(t *testing.T) {
 		`  - {id: held, forbid: [advance, bear-off], when: from >= 5, assumed: a test}
 `)
 	agree(t, g, 3, 80)
+}
+
+// TestDrawsThatAreRepeated plays games whose first throw would have to be drawn again, or
+// may have to be: where throws fall in few ways that is left to the interpreter, and the
+// games after it are played all the same; where they fall in many the module draws again.
+func TestDrawsThatAreRepeated(t *testing.T) {
+	ctx := context.Background()
+	for _, x := range []struct {
+		throw string
+		left  bool
+	}{{"sticks: 4, chance: 1/8", true}, {"sticks: 5, chance: 1/6", false}} {
+		g := gameOf(t, strings.NewReplacer("dice: 2, faces: 3", x.throw, "[high, low]", "[thrown]").Replace(raceRules))
+		pl := player(t, g.Program)
+		ways := uint32(g.Program.Devices[0].Ways)
+		threshold := -ways % ways // below it a draw is repeated
+		if x.left {
+			threshold = ways
+		}
+		in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
+		for game, found := uint64(0), 0; found < 3; game++ {
+			if r := engine.NewRandom(7, game); uint32(r.Next()>>32)*ways >= threshold {
+				continue
+			}
+			found++
+			err := pl.Play(ctx, 7, game, 2, 60, func(k uint64, r *wasm.Record) {
+				want, _ := reference(in, s, 7, k, 60, nil)
+				if r.Beyond != (x.left && k == game) {
+					t.Errorf("%s, game %d: left to the interpreter %v", x.throw, k, r.Beyond)
+				}
+				if state := r.AppendState(nil); !r.Beyond && (r.Plies != want.Plies || string(state) != s.Key()) {
+					t.Errorf("%s, game %d: % x, not % x", x.throw, k, state, s.Key())
+				}
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
 }

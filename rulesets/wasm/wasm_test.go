@@ -119,7 +119,8 @@ func reference(in *engine.Interpreter, s *engine.State, seed, game uint64, maxPl
 
 // agree plays games in both executors and compares each, move for move (by the
 // hash), what was counted, and its final state; once counting the legal moves of
-// every decision, and once without, where moves are drawn another way.
+// every decision, and once without, where moves are drawn another way. What the
+// interpreter plays by itself, listing no more than it has to, must come to the same.
 // It returns in how many games the module or the interpreter would have had to
 // look too far ahead, or the module lacked room.
 func agree(t *testing.T, g *rulesets.Game, games, maxPlies int) (beyond int) {
@@ -168,6 +169,8 @@ func agreeIn(t *testing.T, g *rulesets.Game, pl *wasm.Player, games, maxPlies in
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
 	s := p.NewState()
+	alone, own := engine.NewInterpreter(p), p.NewState()
+	alone.History, alone.Brief = engine.NewHistory(), !pl.Branching
 	ends := map[string]int{}
 	plies := 0
 	var wrong []uint64
@@ -188,6 +191,11 @@ func agreeIn(t *testing.T, g *rulesets.Game, pl *wasm.Player, games, maxPlies in
 		plies += want.Plies
 		if !pl.Branching {
 			r.Branch, r.Chosen, want.Branch, want.Chosen = 0, 0, 0, 0
+		}
+		alone.Start(own)
+		tally, _ := alone.Random(own, engine.NewRandom(7, game), maxPlies, nil)
+		if tally != want.Tally || !own.Equal(s) {
+			t.Errorf("game %d: the interpreter by itself %+v, step by step %+v\n% x\n% x", game, tally, want.Tally, own.Key(), s.Key())
 		}
 		state = r.AppendState(state[:0])
 		if r.Hash != want.Hash || r.Tally != want.Tally || r.Unclear != want.Unclear || !bytes.Equal(state, []byte(s.Key())) {
