@@ -224,7 +224,7 @@ func (a *Analysis) reach() {
 					continue
 				}
 				a.Ends[r.tag[i]-1].at(int(i))
-				r.store.unpack(int(i), s.Bytes())
+				r.store.unpack(int(i), s.Refill())
 				if w := a.winner(s); w >= 0 {
 					bits |= canWin << w
 					a.Wins[w].at(int(i))
@@ -439,13 +439,13 @@ func (a *Analysis) lose(ctx context.Context) {
 				if bits == full {
 					break
 				}
-				r.store.unpack(int(i), here.Bytes())
+				r.store.unpack(int(i), here.Refill())
 				for k, x := range batch {
 					before[k] = uint8(count(here.Bytes(), x))
 				}
 				for _, w := range r.successors(int(i)) {
 					bits |= leaves[a.comp[w]]
-					r.store.unpack(int(w), there.Bytes())
+					r.store.unpack(int(w), there.Refill())
 					for k, x := range batch {
 						if before[k] > 0 && bits>>k&1 == 0 && count(there.Bytes(), x) < int(before[k]) {
 							bits |= 1 << k
@@ -462,7 +462,7 @@ func (a *Analysis) lose(ctx context.Context) {
 				if r.status(int(i)) == engine.Over {
 					continue
 				}
-				r.store.unpack(int(i), here.Bytes())
+				r.store.unpack(int(i), here.Refill())
 				var stays uint64
 				for k, x := range batch {
 					if bits>>k&1 == 0 && count(here.Bytes(), x) > 0 && a.going[c]>>(4*x.player)&15 >= aWhile {
