@@ -165,8 +165,8 @@ type Allow struct {
 	sorted     bool    // its moves are generated in the defined order, each once
 	once, each []*Node // When, taken apart by split
 	room, goal []*Node // of a step or leap: To, taken apart into what is the same for all men, and the rest
-	hurdles    bool    // the places that a leap may pass over are the same for all men
 	toNear     bool    // … which is that it is a place next to the man
+	hurdles    bool    // the places that a leap may pass over are the same for all men
 }
 
 // Forbid strikes out moves.

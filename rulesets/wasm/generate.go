@@ -116,6 +116,7 @@ const (
 	deep          = 48      // … where a condition looks ahead, or a turn is searched
 	lookRoom      = 1 << 17 // positions looked at for one decision
 	mostPositions = 8192    // twice as many as are remembered
+	mostWords     = 960     // of a position: a browser takes no function of more than a thousand parameters
 	batchRoom     = 256
 	tableRoom     = 1 << 20
 )
@@ -445,6 +446,9 @@ func (g *gen) frame() {
 	g.frameAt = tableRoom
 	at = g.frameAt + g.levels*g.frameSize
 	words, _, _ := positionWords(g.pieces(num{}))
+	if g.p.RepetitionMatters && words > mostWords {
+		panic(Unsupported{"", "repetition of positions of so many men, places, marks and players"})
+	}
 	g.positionSize = 8*words + 8 // and its number
 	g.positionsAt = at
 	at = up(at + g.positions()*g.positionSize)

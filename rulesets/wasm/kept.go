@@ -8,9 +8,9 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// What would have to be looked for in many words at every decision on a large board is
-// kept beside the men there, and a man who comes or goes changes it: the men in their
-// order, where a player sees the opponent's, and where any man stands and where several do.
+// What would have to be looked for in many words at every decision is kept beside the men,
+// and a man who comes or goes changes it: on large boards the men in their order and where
+// a player sees the opponent's, on all where any man stands and where several do.
 
 // Where no two men of a player share a place, and there are no marks, the ranks of the
 // places of his men are kept beside the men, in their order: a man who comes or goes
@@ -21,7 +21,7 @@ const (
 	noRank      = 0x7f7f // stands behind the last: greater than any
 )
 
-// keepMen decides whether lists are kept, before the blocks of the players are laid out.
+// keepMen decides what of this is kept, before the blocks of the players are laid out.
 func (g *gen) keepMen() {
 	p := g.p
 	if g.opt.Expand || p.Classes() != 1 || g.cells {

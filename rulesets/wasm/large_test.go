@@ -120,3 +120,55 @@ statements:
 `)
 	agreeAs(t, g, options().Large(), 4, 60)
 }
+
+// TestWidestPositions generates rules on repetition for ever more marks and players: the
+// words of a position are the parameters of a function, and when they are more than a
+// browser takes the interpreter plays.
+func TestWidestPositions(t *testing.T) {
+	text := func(marks string) string {
+		return `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [a, b, c, d, e, f, g, h], assumed: a test}
+  - {id: board, graph: {points: [` + names(130) + `], near: [p1 p2 p3 p4 p5 p6 p1]}, assumed: a test}
+  - {id: men, men: 15, assumed: a test}
+  - {id: set_up, set_up: {p1: 1, p3: 1, p5: 1, hand: 12}, assumed: a test}
+  - {id: marks, marks: [` + marks + `], assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: step, allow: step, with: move, to: near(from), assumed: a test}
+  - {id: met, do: {mark: w}, on: step, when: to = p3, assumed: a test}
+  - {id: again, end: again, at: start, when: occurrences >= 2, winner: none, assumed: a test}
+`
+	}
+	agree(t, gameOf(t, text("w, x, y")), 4, 100)
+	_, err := wasm.Generate(gameOf(t, text("w, x, y, z")).Program, options())
+	if _, lacks := err.(wasm.Unsupported); !lacks {
+		t.Errorf("positions of too many words are generated: %v", err)
+	}
+}
+
+// TestManyPositions plays games of more turns than positions are remembered: they are
+// left to the interpreter, and those between them are played as ever.
+func TestManyPositions(t *testing.T) {
+	g := gameOf(t, `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 8, columns: 8, diagonals: all}, assumed: a test}
+  - {id: men, men: 2, assumed: a test}
+  - {id: set_up, set_up: {a1: 1, c1: 1}, assumed: a test}
+  - {id: moving, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [move]}, in: moving, assumed: a test}
+  - {id: step, allow: step, with: move, assumed: a test}
+  - {id: again, end: again, at: start, when: occurrences >= 3, winner: none, assumed: a test}
+`)
+	if n := agree(t, g, 10, 4000); n > 0 {
+		t.Errorf("%d games are beyond what the module holds", n)
+	}
+	if n := agree(t, g, 10, 5000); n == 0 || n == 2*10 {
+		t.Errorf("%d of 20 games are beyond what the module holds", n)
+	}
+}
