@@ -26,7 +26,7 @@ type ctx struct {
 	envs    int
 	// mayBeOver is whether code before this can have ended the game
 	mayBeOver bool
-	newHere   bool // it stands for the first time in the position in which the turn begins
+	newHere   bool // the position in which the turn begins is one that stands for the first time
 	leaveAt   int  // label that is branched to as soon as the game has ended; 0: none
 	scratch   int  // bytes of the frame's scratch memory that are lent out,
 	behind    int  // … and from its end, until the loop over men ends that is being written:

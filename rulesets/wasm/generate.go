@@ -86,7 +86,6 @@ type gen struct {
 	inSeen               int  // … and where
 	sums                 bool // where a man stands, and where several do, is kept beside the counts
 	inSums               int
-	told                 int   // bytes of a player's block that say nothing but what else is in it
 	rankedYet            bool  // it is known:
 	placesBy, ranksOf    []int // see ranked
 	offScratch, listRoom int

@@ -46,17 +46,12 @@ func (g *gen) layBlocks(at int) int {
 		}
 		g.inVars[v] = room(bytes)
 	}
-	known := size // from here on what the men themselves tell
 	for i, m := range g.mirrors {
 		g.mirrors[i].at = room(8 * m.sp.w)
 	}
 	g.inSums = room(2 * 8 * g.w * b2i(g.sums))
 	g.inSeen = room(8 * g.w * b2i(g.keepsSeen) * (1 + b2i(g.sums)))
-	g.told = size - known
 	g.inRanks = room(16 * g.menKept)
-	if g.menKept > 0 { // positions are remembered by these
-		g.told += 8 * g.w
-	}
 	g.inScore = room(8)
 	g.inStores = room((len(p.Stores) + 7) / 8 * 8)
 	at = up(at)
