@@ -20,17 +20,21 @@ func (c *ctx) newHistory() {
 	}
 }
 
-// positionsAnew empties the table, so that positions are numbered from the beginning.
+// positionsAnew sees to it that positions can be numbered on: the table is emptied only
+// before the numbers run out.
 func (c *ctx) positionsAnew() {
 	g := c.g
-	c.i32(g.positionsAt)
-	c.i32(0)
-	c.i32(g.positions() * g.positionSize)
-	c.fillMem()
-	c.setCell(g.offPushed, lit(0))
+	c.ifThen(c.bin(i32GtS, c.cell(g.offPushed), lit(1<<30)), func() {
+		c.i32(g.positionsAt)
+		c.i32(0)
+		c.i32(g.positions() * g.positionSize)
+		c.fillMem()
+		c.setCell(g.offPushed, lit(0))
+	}, nil)
 }
 
-// positions is how many slots there are: a power of two. Half of them are used at most.
+// positions is how many slots there are: a power of two. A game that fills more than half
+// of them is left to the interpreter as soon as one is looked for: see again.
 func (g *gen) positions() int {
 	if !g.p.RepetitionMatters {
 		return 0

@@ -30,7 +30,6 @@ const (
 	atBranch = 20  // whether the legal moves of every decision are counted
 	atDone   = 24  // games played by the last call of run
 	atMoves  = 28  // single moves after which run returns, the game begun finished
-	atRandom = 32  // the generator's four words
 	atFault  = 72  // what the module could not do in the present game: 0 nothing
 	atSeen   = 76  // positions looked at for the present decision
 	atNodes  = 96  // where a search keeps the states it meets,

@@ -138,7 +138,6 @@ func (g *gen) run() {
 	c := g.begin(g.fGames)
 	c.zero, c.frame, c.staged = num{l: 2}, g.frameAt, true
 	games := num{l: 1}
-	// positions are numbered from the beginning of a batch
 	c.positionsAnew()
 	word32 := func(at int) num {
 		c.absolute()

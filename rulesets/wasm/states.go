@@ -69,7 +69,6 @@ func (g *gen) states() {
 
 	c := g.begin(g.m.declare(stateFunctions[fnBegin], frame, nil))
 	c.fault(faultNone)
-	// positions are numbered from the beginning of a game
 	c.positionsAnew()
 	c.push(c.s)
 	c.call(g.fStart)
