@@ -527,6 +527,9 @@ func (m *machine) beginTurn(first num) {
 		next := c.after(q) // round to the first who was asked
 		c.setByte(lay.To, next)
 		c.setByte(lay.Owner, next)
+		if len(p.Throws) > 0 { // no throw takes the place of the last
+			c.clearThrows()
+		}
 		c.setByte(lay.Stage, lit(engine.NoStage))
 		c.setByte(lay.Over, lit(engine.OverStuck))
 		c.br(m.over)

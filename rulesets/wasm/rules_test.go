@@ -218,6 +218,7 @@ statements:
   - {id: step, allow: step, to: near(from), assumed: a test}
   - {id: gone, do: {send: own(to), to: hand}, on: step, assumed: a test}
 `},
+		{"nobody has a stage after a throw", strings.Replace(raceRules, "stage: {throws: dice}", "stage: {throws: dice}, when: own(1) = 2", 1)},
 		{"the next game of a match", strings.Replace(single, "  - {id: any,", `  - {id: whites, agenda: {on: any, play: [high]}, when: player = white, assumed: a test}
   - {id: any,`, 1) + `  - {id: points, score: 1, on: bear-off, when: off = 2, assumed: a test}
   - {id: to_five, match: 5, assumed: a test}
