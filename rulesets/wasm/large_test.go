@@ -12,11 +12,19 @@ import (
 
 // TestDrawnRulesOnLargeBoardsAgree plays games whose rules are drawn at random, on boards
 // of up to 512 places, in both executors: LECTIO_DRAWN of them, from LECTIO_FROM on.
-func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) {
+func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) { agreeOnDrawn(t, drawn, 300) }
+
+// TestDrawnRulesOnSmallBoardsAgree does so on boards of up to 64 places.
+func TestDrawnRulesOnSmallBoardsAgree(t *testing.T) {
+	agreeOnDrawn(t, drawnSmall, number("LECTIO_CAP", 1500))
+}
+
+// agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
+func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
 	from, count := number("LECTIO_FROM", 0), number("LECTIO_DRAWN", 24)
 	played := 0
 	for i := from; i < from+count; i++ {
-		text := drawn(i)
+		text := rules(i)
 		def, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
 		if len(errs) > 0 { // such as words of a rule that the others leave nothing to be about
 			t.Logf("%d: %v", i, errs[0])
@@ -39,9 +47,12 @@ func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) {
 					t.Log(text)
 				}
 			}()
-			beyond := agreeAs(t, g, options(), 4, 300)
+			beyond := agreeAs(t, g, options(), 4, maxPlies)
 			if beyond < 2*4 && s.Status() != engine.Over { // not too far ahead, nor over before it began
 				played++
+			}
+			if beyond == 0 {
+				atRandom(t, g, 3, maxPlies)
 			}
 			if !strings.Contains(text, "again?") { // else a turn may have no end
 				walk(t, g, 1, 30)
@@ -51,6 +62,33 @@ func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) {
 	t.Logf("of %d drawn rulesets %d were played", count, played)
 	if played < count/2 {
 		t.Errorf("of %d drawn rulesets only %d were played", count, played)
+	}
+}
+
+// atRandom compares games that the interpreter plays by itself with those whose every move
+// is chosen from a list.
+func atRandom(t *testing.T, g *rulesets.Game, games, maxPlies int) {
+	t.Helper()
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	listed, s := g.Program.NewState(), g.Program.NewState()
+	for game := range uint64(games) {
+		want, _ := reference(in, listed, 7, game, maxPlies, nil)
+		if want.Beyond {
+			return
+		}
+		in.Look = nil
+		for _, in.Brief = range []bool{false, true} {
+			in.Start(s)
+			got, _ := in.Random(s, engine.NewRandom(7, game), maxPlies, nil)
+			if in.Brief {
+				want.Branch, want.Chosen = 0, 0
+			}
+			if got != want.Tally || !s.Equal(listed) {
+				t.Errorf("game %d, brief %v: %+v, by lists %+v\n% x\n% x", game, in.Brief, got, want.Tally, s.Bytes(), listed.Bytes())
+			}
+		}
+		in.Brief = false
 	}
 }
 
