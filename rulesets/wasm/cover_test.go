@@ -196,8 +196,8 @@ func mutants(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) {
 		}
 		made++
 		t.Run(fmt.Sprintf("%s %s", m.Statement.ID, m.What), func(t *testing.T) {
-			agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 200))
-			if choice != nil {
+			beyond := agree(t, g, number("LECTIO_GAMES", 1), number("LECTIO_CAP", 200))
+			if choice != nil && beyond == 0 {
 				walk(t, g, 1, 20)
 			}
 		})
