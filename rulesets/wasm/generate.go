@@ -115,6 +115,7 @@ const (
 	deep          = 48      // … where a condition looks ahead, or a turn is searched
 	lookRoom      = 1 << 17 // positions looked at for one decision
 	mostPositions = 8192    // twice as many as are remembered
+	positionsRoom = 4 << 20 // bytes that they take at most
 	mostWords     = 960     // of a position: a browser takes no function of more than a thousand parameters
 	batchRoom     = 256
 	tableRoom     = 1 << 20

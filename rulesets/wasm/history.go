@@ -33,13 +33,18 @@ func (c *ctx) positionsAnew() {
 	}, nil)
 }
 
-// positions is how many slots there are: a power of two. A game that fills more than half
-// of them is left to the interpreter as soon as one is looked for: see again.
+// positions is how many slots there are: a power of two, fewer where positions take much
+// room. A game that fills more than half of them is left to the interpreter as soon as one
+// is looked for: see again.
 func (g *gen) positions() int {
 	if !g.p.RepetitionMatters {
 		return 0
 	}
-	return mostPositions
+	n := mostPositions
+	for n*g.positionSize > positionsRoom {
+		n /= 2
+	}
+	return n
 }
 
 // piece is a part of what tells a position from another: so many bits, which are the
