@@ -374,8 +374,12 @@ func (c *ctx) num(n *engine.Node, e env) num {
 
 func (c *ctx) throwTable(f func(t *engine.Throw) int) num {
 	list := make([]int, len(c.g.p.Throws)+1)
+	list[0] = f(new(engine.Throw)) // none
 	for i := range c.g.p.Throws {
 		list[i+1] = f(&c.g.p.Throws[i])
+	}
+	if slices.Max(list) == slices.Min(list) {
+		return lit(list[0])
 	}
 	t := c.lastThrow()
 	if slices.Max(list) <= 1 && slices.Min(list) >= 0 && len(list) <= 64 {
@@ -389,6 +393,41 @@ func (c *ctx) throwTable(f func(t *engine.Throw) int) num {
 	c.push(c.bin(i32Shl, t, lit(1)))
 	c.load16s(at)
 	return c.keep()
+}
+
+// ofThrow is what an expression comes to after a throw, if it asks of nothing else.
+func ofThrow(n *engine.Node, t *engine.Throw) (v int, ok bool) {
+	var of [2]int
+	switch {
+	case n == nil:
+		return 1, true
+	case n.Op == engine.NLit || n.Op == engine.BLit:
+		return n.N, true
+	case n.Op == engine.NHigh:
+		return t.High, true
+	case n.Op == engine.NLow:
+		return t.Low, true
+	case n.Op == engine.NValue:
+		return t.Value, true
+	case n.Op == engine.BDouble:
+		return b2i(t.Double), true
+	case n.Op != engine.BNot && n.Op != engine.BAnd && n.Op != engine.BOr && n.Op != engine.BCompare:
+		return 0, false
+	}
+	for i, k := range n.Kids {
+		if of[i], ok = ofThrow(k, t); !ok {
+			return 0, false
+		}
+	}
+	switch n.Op {
+	case engine.BNot:
+		return 1 - of[0], true
+	case engine.BAnd:
+		return of[0] & of[1], true
+	case engine.BOr:
+		return of[0] | of[1], true
+	}
+	return b2i(holds(n.Cmp, of[0], of[1])), true
 }
 
 // lastThrow is one more than the throw made last; 0 for none.
@@ -412,6 +451,9 @@ func (c *ctx) lastThrow() num {
 func (c *ctx) numAnew(n *engine.Node, e env) num {
 	g, p := c.g, c.g.p
 	kid := func(i int) num { return c.num(n.Kids[i], e) }
+	if _, ok := ofThrow(n, new(engine.Throw)); ok && isTruth(n) { // a bit for each throw
+		return c.throwTable(func(t *engine.Throw) int { v, _ := ofThrow(n, t); return v })
+	}
 	switch n.Op {
 	case engine.NVar:
 		return c.variableOf(n.N, e.seat)
@@ -1244,6 +1286,11 @@ func (c *ctx) atLeast(planes []set, k num) set {
 }
 
 func (c *ctx) into(l int) { c.fn.set(l) }
+
+// isTruth is whether an expression puts truth values together, or compares numbers.
+func isTruth(n *engine.Node) bool {
+	return n.Op == engine.BAnd || n.Op == engine.BOr || n.Op == engine.BNot || n.Op == engine.BCompare
+}
 
 func isSet(n *engine.Node) bool {
 	return n.Op >= engine.SLit && n.Op <= engine.STheir || n.Op >= engine.LMills && n.Op <= engine.LTheir

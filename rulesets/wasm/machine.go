@@ -251,7 +251,7 @@ func (m *machine) round() {
 		if g.p.Match > 0 { // the next game may have begun, with another player
 			c.turnTo(m.to())
 		}
-		m.touch()
+		m.touchFrame()
 		m.leaveIfOver()
 		c.push(c.bin(i32Ne, m.partUp(0), lit(0)))
 		c.brIf(m.again)
@@ -484,7 +484,6 @@ func (m *machine) beginTurn(first num) {
 	m.settled()
 	q := c.variable(first)
 	c.turnTo(first)
-	m.homes()
 	forced := lit(0)
 	if g.names(engine.StageIs) {
 		forced = c.byte(lay.NextStage)
@@ -1564,26 +1563,11 @@ func (g *gen) requiresOfTwo(r *engine.Require) bool {
 		if a.Throw < 0 {
 			return false
 		}
-		if holds, ok := ofThrow(r.When, &g.p.Throws[a.Throw]); !ok || holds == a.Fixed {
+		if holds, ok := ofThrow(r.When, &g.p.Throws[a.Throw]); !ok || holds != 0 == a.Fixed {
 			return false
 		}
 	}
 	return true
-}
-
-// ofThrow is whether a condition holds after a throw, if it asks no more than whether that
-// was a doublet.
-func ofThrow(n *engine.Node, t *engine.Throw) (holds, ok bool) {
-	switch {
-	case n == nil:
-		return true, true
-	case n.Op == engine.BDouble:
-		return t.Double, true
-	case n.Op == engine.BNot:
-		holds, ok = ofThrow(n.Kids[0], t)
-		return !holds, ok
-	}
-	return false, false
 }
 
 // turnsWithoutThrow is whether there is a stage in which nothing is thrown.

@@ -790,10 +790,12 @@ func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
 
 // ofClass is forClass of a part that, where none is dead, is of one that can be played.
 func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *partClass, part num)) {
-	live := g.playable
+	live := slices.Clone(g.playable)
 	if len(live) == 0 {
 		return
 	}
+	// one kind is told by a comparison, the last class by what it is not
+	slices.SortStableFunc(live, func(a, b int) int { return len(g.partClasses[a].parts) - len(g.partClasses[b].parts) })
 	if len(live) == 1 && !dead {
 		f(g.partClasses[live[0]], part)
 		return
