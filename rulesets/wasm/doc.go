@@ -164,7 +164,7 @@
 // of its own (redrawn), and absolute addresses count from a local (absolute). Best is
 // where no ways meet: what hardly ever happens leads away and does not come back
 // (aside). A random number that would have to be drawn again even ends the game,
-// which the interpreter plays then: one in a million (below).
+// which the interpreter plays then: one in a hundred thousand (below).
 //
 // A comparison and a branch become one instruction if nothing else asks for the
 // comparison, and if the branch does not lead straight from several ways to where

@@ -28,8 +28,8 @@ func (c *ctx) next() word {
 // product of 32 random bits and n, drawn again in the uneven rest.
 func (c *ctx) below(n num) num {
 	if c.leaveAt != 0 && (!n.known || n.v <= fewWays) {
-		// Once in a million games it would have to be drawn again: then the interpreter plays,
-		// and no ways meet here.
+		// In one game of a hundred thousand it would have to be drawn again: then the
+		// interpreter plays, and no ways meet here.
 		m := c.product(n)
 		c.aside(c.bin(i32LtU, c.narrow(m), n), func() {
 			c.fault(faultDraw)

@@ -232,7 +232,10 @@ func TestDefaultsAgree(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			if n := agree(t, g, number("LECTIO_GAMES", 20), 20000); n > 0 {
+			// of games of a thousand moves a number has to be drawn again in one of 100,000:
+			// that one is left to the interpreter, and is played here twice
+			games := number("LECTIO_GAMES", 20)
+			if n := agree(t, g, games, 20000); n > 2*((games+9_000)/10_000) {
 				t.Errorf("%d games are beyond what the module holds", n)
 			}
 		})
