@@ -2,7 +2,6 @@ package rulesets_test
 
 import (
 	"reflect"
-	"sync"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -50,25 +49,4 @@ func TestStatesMadeOthers(t *testing.T) {
 			}
 		}
 	}
-}
-
-// TestBytesAreOnlyRead reads one state in several goroutines; the race detector sees
-// whether that changes it.
-func TestBytesAreOnlyRead(t *testing.T) {
-	g, errs := bundled(t).Definitions[0].Game(nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	s := g.Program.NewState()
-	engine.NewInterpreter(g.Program).Start(s)
-	key := s.Key()
-	var wg sync.WaitGroup
-	for range 4 {
-		wg.Go(func() {
-			if string(s.Bytes()) != key {
-				t.Error("other bytes")
-			}
-		})
-	}
-	wg.Wait()
 }

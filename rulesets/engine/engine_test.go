@@ -150,3 +150,19 @@ func TestNaturalOrder(t *testing.T) {
 		}
 	}
 }
+
+// TestBytesAreOnlyRead sees to it that a state is not changed by being read, which several
+// may do at once; who makes another of it says so.
+func TestBytesAreOnlyRead(t *testing.T) {
+	s := &State{b: []byte{1, 2, 3}}
+	before := *s
+	s.Bytes()
+	s.Key()
+	s.Hash()
+	if s.replaced != before.replaced || s.moved != before.moved {
+		t.Error("reading a state makes another of it")
+	}
+	if s.Refill(); s.replaced == before.replaced {
+		t.Error("refilling a state does not")
+	}
+}

@@ -184,8 +184,8 @@ func (in *Interpreter) list(s *State, buf []Move) []Move {
 	return in.generate(s, buf, false)
 }
 
-// generate appends the legal moves without pass; with firstOnly it may stop at
-// the first (then neither sorted nor filtered by requirements, which never
+// generate appends the legal moves without pass; with firstOnly, to no others, it may
+// stop at the first (then neither sorted nor filtered by requirements, which never
 // empty a choice).
 func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
 	in.view(s, int(s.b[hTo]))

@@ -8,7 +8,7 @@
 // lacks it names ([Unsupported]); it never leaves a rule out. A game that asks for
 // more than the module has room for (an agenda of more than sixteen parts, a look
 // ahead of a hundred thousand positions), or would draw a number again, which happens
-// once in millions, says so in its record, and the interpreter plays it.
+// in one game of a hundred thousand, says so in its record, and the interpreter plays it.
 //
 // # How a state is kept
 //
@@ -55,9 +55,9 @@
 // eight words: the men in their order, where the opponent's men stand in a player's own
 // names, and where any man stands and where several do. Positions are remembered by the
 // lists of men. On 500 places a move takes 2.2 to 2.9 times what it takes on 24 with the
-// same men (BenchmarkGrowth in package rulesets). Where a byte cannot number the places, moves and tables have more
-// room for them. The tests generate the code of every ruleset that way too, and draw rules
-// at random for boards of up to 512 places.
+// same men (BenchmarkGrowth in package rulesets). Where a byte cannot number the places,
+// moves and tables have more room for them. The tests generate the code of every ruleset
+// that way too, and draw rules at random for boards of up to 512 places.
 //
 // # How a decision is made
 //
@@ -163,8 +163,8 @@
 // an else though it be empty (ifThen), a loop that hardly ever runs is a function
 // of its own (redrawn), and absolute addresses count from a local (absolute). Best is
 // where no ways meet: what hardly ever happens leads away and does not come back
-// (aside). A random number that would have to be drawn again even ends the game,
-// which the interpreter plays then: one in a hundred thousand (below).
+// (aside). A random number that would have to be drawn again even leaves the game to
+// the interpreter (below).
 //
 // A comparison and a branch become one instruction if nothing else asks for the
 // comparison, and if the branch does not lead straight from several ways to where

@@ -23,7 +23,7 @@ func (d *drawer) say(id, format string, args ...any) {
 
 // begin begins the rules with what conditions ask for.
 func (d *drawer) begin() {
-	d.rules = []string{"ruleset: test\ntitle: Test\nfamily: test\nstatements:\n"}
+	d.rules = []string{heading}
 	d.say("spots", "variable: {kind: set, per: %s}", d.one("game", "game", "turn"))
 	d.say("latest", "variable: {kind: place, per: game}")
 	d.say("idle", "variable: {kind: number, per: game%s}", d.one("", ", shared: yes"))

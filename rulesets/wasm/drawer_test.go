@@ -171,7 +171,7 @@ func (d *drawer) steps() string {
 	if d.marks {
 		d.add(1, "marks: [far, near]")
 	}
-	text := "ruleset: test\ntitle: Test\nfamily: test\nstatements:\n" + strings.Join(d.rules, "")
+	text := heading + strings.Join(d.rules, "")
 	text += `  - {id: spots, variable: {kind: set, per: game}, assumed: a test}
   - {id: latest, variable: {kind: place, per: game}, assumed: a test}
   - {id: idle, variable: {kind: number, per: game, shared: yes}, assumed: a test}
@@ -268,7 +268,7 @@ func (d *drawer) runs() string {
 		d.add(1, "marks: [far, near]")
 	}
 	d.add(1, "blocked: %s", d.one("stop", "stop", "skip", "leave", "lose", "other"))
-	text := "ruleset: test\ntitle: Test\nfamily: test\nstatements:\n" + strings.Join(d.rules, "")
+	text := heading + strings.Join(d.rules, "")
 	text += fmt.Sprintf(`  - {id: spots, variable: {kind: set, per: game}, assumed: a test}
   - {id: latest, variable: {kind: place, per: game}, assumed: a test}
   - {id: dice, throw: {dice: 2, faces: 6}, assumed: a test}

@@ -305,7 +305,11 @@ func (c *ctx) based(name string, i num, stride int) (base num, by int) {
 
 // after is the player whose turn comes after another's.
 func (c *ctx) after(q num) num {
-	next, n := c.bin(i32Add, q, lit(1)), len(c.g.p.Players)
+	n := len(c.g.p.Players)
+	if n == 2 {
+		return c.bin(i32Xor, q, lit(1))
+	}
+	next := c.bin(i32Add, q, lit(1))
 	if n&(n-1) == 0 {
 		return c.bin(i32And, next, lit(n-1))
 	}

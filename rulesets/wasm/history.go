@@ -228,14 +228,7 @@ func (c *ctx) remember(stage num, then func()) {
 		c.setCell(g.offOccur, c.keep())
 		then()
 	}, func() {
-		c.push(slot)
-		c.push(next)
-		c.store32(g.positionsAt + 8*n)
-		for i, w := range list {
-			c.push(slot)
-			c.pushw(w)
-			c.store64(g.positionsAt + 8*i)
-		}
+		c.putPosition(slot, next, list)
 		c.setCell(g.offOccur, lit(1))
 		c.newHere = true
 		then()
@@ -262,6 +255,20 @@ func (c *ctx) positionNumber(slot num, words int) num {
 	return c.keep()
 }
 
+// putPosition puts a position and its number into a slot: the number first, since the
+// words then lie within the memory.
+func (c *ctx) putPosition(slot, number num, position set) {
+	at := c.g.positionsAt
+	c.push(slot)
+	c.push(number)
+	c.store32(at + 8*len(position))
+	for i, w := range position {
+		c.push(slot)
+		c.pushw(w)
+		c.store64(at + 8*i)
+	}
+}
+
 // again is the function that keeps a position of so many words, whose slot is taken, and
 // counts how often it has stood. It is given that slot, the number before the first
 // position that counts, its own number, and the words.
@@ -282,6 +289,10 @@ func (g *gen) again(words int) *fn {
 			c.i32(1)
 			c.op(opReturn)
 		}, nil)
+		position := make(set, words)
+		for i := range position {
+			position[i] = word{l: 3 + i}
+		}
 		slot, occur := c.variable(first), c.variable(lit(1))
 		done := c.block()
 		again := c.loop()
@@ -289,10 +300,10 @@ func (g *gen) again(words int) *fn {
 		c.push(c.bin(i32LeS, c.positionNumber(slot, words), since))
 		c.brIf(done)
 		differs := wlit(0)
-		for i := range words {
+		for i, w := range position {
 			c.push(slot)
 			c.load64(g.positionsAt + 8*i)
-			differs = c.binw(i64Or, differs, c.binw(i64Xor, c.keepw(), word{l: 3 + i}))
+			differs = c.binw(i64Or, differs, c.binw(i64Xor, c.keepw(), w))
 		}
 		c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
 		beyond := c.bin(i32Add, slot, lit(g.positionSize))
@@ -301,14 +312,7 @@ func (g *gen) again(words int) *fn {
 		c.br(again)
 		c.end()
 		c.end()
-		c.push(slot)
-		c.push(next)
-		c.store32(g.positionsAt + 8*words)
-		for i := range words {
-			c.push(slot)
-			c.get(3 + i)
-			c.store64(g.positionsAt + 8*i)
-		}
+		c.putPosition(slot, next, position)
 		c.push(occur)
 	})
 	return g.fAgain

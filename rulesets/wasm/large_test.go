@@ -96,11 +96,7 @@ func atRandom(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 // man steps, on a board on which all three meet.
 func TestBoundOpponentOnLargeBoard(t *testing.T) {
 	for _, when := range []string{"every(to in enemy)", "every(not (to in enemy))", "some(not (to in enemy)) and enemy(from) > 0", "every(enemy(to) >= 1)"} {
-		g := gameOf(t, `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [white, black, red], assumed: a test}
+		g := gameOf(t, heading+`  - {id: players, players: [white, black, red], assumed: a test}
   - {id: board, graph: {points: [`+names(70)+`], near: [p1 p2 p3 p4 p5 p1 p3]}, assumed: a test}
   - {id: men, men: 3, assumed: a test}
   - {id: set_up, set_up: {white: {p1: 1, p2: 1, p3: 1}, black: {p2: 1, p3: 1, p4: 1}, red: {p3: 1, p4: 1, p5: 1}}, assumed: a test}
@@ -117,11 +113,7 @@ statements:
 // hold yet, on boards whose sets have no bits to spare: the last place is not it.
 func TestNoPlaceOnFullBoard(t *testing.T) {
 	for _, places := range []int{64, 128, 192, 256} {
-		g := gameOf(t, `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [white, black], assumed: a test}
+		g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
   - {id: board, graph: {points: [`+names(places)+`], near: [`+names(places)+` p1]}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
   - {id: set_up, set_up: {white: {p7: 1, p8: 1}, black: {p`+fmt.Sprint(places)+`: 1, p3: 1}}, assumed: a test}
@@ -139,11 +131,7 @@ statements:
 // TestRowsOfWidestSets asks for rows of places in code whose sets are wider than those of
 // any board: what the function that finds them returns lies beside the tables.
 func TestRowsOfWidestSets(t *testing.T) {
-	g := gameOf(t, `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [white, black], assumed: a test}
+	g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
   - {id: board, graph: {points: [`+names(511)+`]}, assumed: a test}
   - {id: track, track: {run: [p1..p511], but: {black: [p511..p1]}}, assumed: a test}
   - {id: men, men: 3, assumed: a test}
@@ -164,11 +152,7 @@ statements:
 // browser takes the interpreter plays.
 func TestWidestPositions(t *testing.T) {
 	text := func(marks string) string {
-		return `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [a, b, c, d, e, f, g, h], assumed: a test}
+		return heading + `  - {id: players, players: [a, b, c, d, e, f, g, h], assumed: a test}
   - {id: board, graph: {points: [` + names(130) + `], near: [p1 p2 p3 p4 p5 p6 p1]}, assumed: a test}
   - {id: men, men: 15, assumed: a test}
   - {id: set_up, set_up: {p1: 1, p3: 1, p5: 1, hand: 12}, assumed: a test}
@@ -190,11 +174,7 @@ statements:
 // TestManyPositions plays games of more turns than positions are remembered: they are
 // left to the interpreter, and those between them are played as ever.
 func TestManyPositions(t *testing.T) {
-	g := gameOf(t, `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [white, black], assumed: a test}
+	g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
   - {id: board, grid: {rows: 8, columns: 8, diagonals: all}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
   - {id: set_up, set_up: {a1: 1, c1: 1}, assumed: a test}

@@ -322,7 +322,7 @@ func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
 // played out, one is due, one may be taken, or the turn is over.
 func (m *machine) noParts() {
 	c, g := m.ctx, m.g
-	p, lay := g.p, g.lay
+	lay := g.lay
 	if g.playsForOthers() {
 		c.turnTo(c.byte(lay.Owner)) // whoever played the rest
 	}
@@ -374,9 +374,6 @@ func (m *machine) noParts() {
 		c.test(engine.AtTurn, 0, c.noMove())
 		m.leaveIfOver()
 		next := c.after(c.player)
-		if len(p.Players) == 2 {
-			next = c.seat(1)
-		}
 		if g.names(engine.NextIs) {
 			by := c.byte(lay.Next)
 			next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)

@@ -11,11 +11,7 @@ import (
 )
 
 // huntRules are those of a race of four men each, along ways that only partly meet.
-const huntRules = `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [white, black], assumed: a test}
+const huntRules = heading + `  - {id: players, players: [white, black], assumed: a test}
   - {id: board, tables: {points: 16}, assumed: a test}
   - {id: route, track: {run: [1..10], but: {black: [16, 15, 2..9]}}, assumed: a test}
   - {id: men, men: 4, assumed: a test}
@@ -59,11 +55,7 @@ func meetingRules(players int) string {
 }
 
 // holeRules are those of a board whose players sit opposite each other.
-const holeRules = `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [south, north], assumed: a test}
+const holeRules = heading + `  - {id: players, players: [south, north], assumed: a test}
   - {id: board, holes: {rows: 3, columns: 4}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
   - {id: set_up, set_up: {r1c1: 1, r1c3: 1}, assumed: a test}
@@ -96,11 +88,7 @@ func TestSmallRules(t *testing.T) {
 `},
 		{"a turn handed over and nothing left", strings.Replace(raceRules, "play: [high, low]", `play: ["high?", "low?"]`, 1) + `  - {id: give, do: {hand_over: yes}, on: start, when: own(2) = 0, assumed: a test}
 `},
-		{"options left before anything is played", `ruleset: test
-title: Test
-family: test
-statements:
-  - {id: players, players: [north, south], assumed: a test}
+		{"options left before anything is played", heading + `  - {id: players, players: [north, south], assumed: a test}
   - {id: board, grid: {rows: 4, columns: 3, diagonals: none}, assumed: a test}
   - {id: men, men: 4, assumed: a test}
   - {id: set_up, set_up: {b1: 1, a1: 1, c1: 1, hand: 1}, assumed: a test}

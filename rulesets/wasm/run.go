@@ -57,8 +57,8 @@ func (c *ctx) product(n num) word {
 const fewWays = 4096
 
 // uneven writes the function that keeps a product or draws it again, if it lies in
-// the rest that n leaves of 2^32. It is called once in a billion draws, and a loop
-// in the midst of others would cost the compiler what it knows.
+// the rest that n leaves of 2^32, where a device falls in so many ways that this is no
+// rarity. A loop in the midst of others would cost the compiler what it knows.
 func (g *gen) uneven() {
 	c := g.begin(g.fUneven)
 	n, m := num{l: 1}, word{l: 2}

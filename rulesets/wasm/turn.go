@@ -887,7 +887,7 @@ func (c *ctx) headOf(table int, row num) {
 	c.store32(c.g.lay.Fixed)
 }
 
-// deviceOfRows is the device that is thrown in all stages, if each way in which it falls can
+// deviceOfRows is the only device there is, if each way in which it falls can
 // have a row of its own in a table of agendas; else nil.
 func (g *gen) deviceOfRows() *engine.Device {
 	p := g.p
@@ -950,9 +950,10 @@ func (c *ctx) openFor(first, second []byte) {
 		return c.binw(i64Xor, c.binw(i64Mul, c.widen(c.stage()), wlit(a^b)), wlit(a))
 	}
 	half := func(b []byte) uint64 { return uint64(binary.LittleEndian.Uint32(b[rowHead:])) }
+	head := c.narrow(either(half(first), half(second)))
 	c.setAgendaWord(either(binary.LittleEndian.Uint64(first[rowWord:]), binary.LittleEndian.Uint64(second[rowWord:])))
 	c.push(c.s)
-	c.push(c.narrow(either(half(first), half(second))))
+	c.push(head)
 	c.store32(c.g.lay.Fixed)
 	c.changed()
 }

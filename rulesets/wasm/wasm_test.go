@@ -242,12 +242,15 @@ func TestDefaultsAgree(t *testing.T) {
 	}
 }
 
-// raceRules are those of a race of two men on eight points, for tests.
-const raceRules = `ruleset: test
+// heading begins the text of a ruleset of a test.
+const heading = `ruleset: test
 title: Test
 family: test
 statements:
-  - {id: players, players: [white, black], assumed: a test}
+`
+
+// raceRules are those of a race of two men on eight points, for tests.
+const raceRules = heading + `  - {id: players, players: [white, black], assumed: a test}
   - {id: board, tables: {points: 8}, assumed: a test}
   - {id: route, track: {run: [1..8], but: {black: [1, 8..2]}}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
