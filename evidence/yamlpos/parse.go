@@ -19,8 +19,11 @@ import (
 // could be read, nil when it could not be read at all; file is the name that
 // places will show.
 func Parse(file string, data []byte) (*Node, Errors) {
+	if errs := Fits(file, data); len(errs) > 0 {
+		return nil, errs
+	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-	p := &parser{doc: &document{file: file, lines: splitLines(string(data))}}
+	p := &parser{doc: newDocument(file, string(data))}
 	if !p.checkBytes(data) {
 		return nil, p.errs.Sort()
 	}
@@ -31,7 +34,12 @@ func Parse(file string, data []byte) (*Node, Errors) {
 		j.space()
 		return j.value(0), p.errs.Sort()
 	}
-	root := p.parse(data)
+	if n := signs(data); n > MaxValues {
+		p.errs.Add(Pos{File: file}, fmt.Sprintf("%d line ends, commas and other signs between values", n), fmt.Sprintf("at most %d", MaxValues),
+			"the file holds too much to be read; put it into several files")
+		return nil, p.errs
+	}
+	root := p.parseFrom(&countingReader{data: data, step: len(data)})
 	return root, p.errs.Sort()
 }
 
@@ -87,15 +95,28 @@ func (p *parser) checkBytes(data []byte) bool {
 	return true
 }
 
-// parse runs yaml.v3 and turns its nodes into ours.
-func (p *parser) parse(data []byte) *Node {
-	dec := yaml.NewDecoder(bytes.NewReader(data))
+// signs counts what can stand between two values in YAML. A document has at most
+// one value more than that.
+func signs(data []byte) int {
+	n := 0
+	for _, c := range data {
+		switch c {
+		case '\n', '\r', ',', ':', '-', '?', '[', '{':
+			n++
+		}
+	}
+	return n
+}
+
+// parseFrom runs yaml.v3 and turns its nodes into ours.
+func (p *parser) parseFrom(in *countingReader) *Node {
+	dec := yaml.NewDecoder(in)
 	var y yaml.Node
 	if err := decode(dec, &y); err != nil {
 		if errors.Is(err, io.EOF) {
 			p.errs.Add(p.doc.clamp(1, 1), "nothing", "a document", "the file is empty")
 		} else {
-			p.syntaxError(data, err)
+			p.syntaxError(in.data, in.n, err)
 		}
 		return nil
 	}
@@ -105,7 +126,7 @@ func (p *parser) parse(data []byte) *Node {
 	switch err := decode(dec, &second); {
 	case errors.Is(err, io.EOF):
 	case err != nil:
-		p.syntaxError(data, err)
+		p.syntaxError(in.data, in.n, err)
 	default:
 		at := p.doc.clamp(second.Line, second.Column)
 		for i := min(second.Line, len(p.doc.lines)); i >= 1; i-- {
@@ -154,7 +175,7 @@ func (p *parser) node(y *yaml.Node, depth int) *Node {
 		p.errs.Add(n.Pos, y.Tag, "", "tags are not allowed; every value is read as the text written")
 	}
 	if depth >= MaxDepth && (y.Kind == yaml.MappingNode || y.Kind == yaml.SequenceNode) {
-		p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
+		p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), tooDeep)
 		return n
 	}
 	switch y.Kind {
@@ -254,14 +275,15 @@ var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
 // syntaxError turns an error of the library into one with a place. The library
 // gives no column, and often the line where the construct began and not the
 // one where it went wrong. How far it had read when it gave up says more: we
-// read again, handing it one byte at a time, and look where it stopped.
-func (p *parser) syntaxError(data []byte, err error) {
+// read again, handing out one byte at a time near the place, and look where it
+// stopped. taken is how far it had read in blocks.
+func (p *parser) syntaxError(data []byte, taken int, err error) {
 	message, line := err.Error(), 0
 	if m := yamlLine.FindStringSubmatch(message); m != nil {
 		line, _ = strconv.Atoi(m[1])
 		message = m[2]
 	}
-	r := &slowReader{data: data}
+	r := &countingReader{data: data, step: max(taken-nearby, 0)}
 	dec := yaml.NewDecoder(r)
 	for {
 		var y yaml.Node
@@ -313,22 +335,28 @@ func (p *parser) syntaxError(data []byte, err error) {
 	p.errs.AddRelated(at, related, "", "", "%s", e.say)
 }
 
-// slowReader hands out one byte at a time and counts them.
-type slowReader struct {
-	data []byte
-	n    int
+// nearby is how many bytes the library may have taken beyond the place where it
+// gives up: a block and a little.
+const nearby = 4 << 10
+
+// countingReader hands out what it is asked for up to step, and one byte at a
+// time from there on, and counts.
+type countingReader struct {
+	data    []byte
+	n, step int
 }
 
-func (r *slowReader) Read(b []byte) (int, error) {
+func (r *countingReader) Read(b []byte) (int, error) {
 	if r.n >= len(r.data) {
 		return 0, io.EOF
 	}
-	if len(b) == 0 {
-		return 0, nil
+	most := 1
+	if r.n < r.step {
+		most = r.step - r.n
 	}
-	b[0] = r.data[r.n]
-	r.n++
-	return 1, nil
+	n := copy(b[:min(len(b), most)], r.data[r.n:])
+	r.n += n
+	return n, nil
 }
 
 // explanation rewords a message of the library for people who do not know its
@@ -377,6 +405,7 @@ var explanations = []explanation{
 		say: "aliases are not allowed; write the value out where it is needed, or put a text that begins with * in quotes"},
 	{part: "found undefined tag handle", chars: "!",
 		say: "tags are not allowed; put a text that begins with ! in quotes"},
+	{part: "exceeded max depth", say: fmt.Sprintf("%s; expected at most %d levels", tooDeep, MaxDepth)},
 	{part: "found incompatible YAML document", say: "leave out the %YAML line; the file is read as YAML 1.2 anyway"},
 	{part: "did not find expected node content",
 		say: "not valid YAML: a value is missing here, or a text begins with a mark that has a meaning in YAML; put it in quotes"},
