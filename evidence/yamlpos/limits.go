@@ -32,8 +32,8 @@ const (
 // tooDeep is said of what is nested deeper than MaxDepth.
 const tooDeep = "maps and lists are nested too deep to be read; look for brackets that are never closed"
 
-// Fits reports what is too long in a file of a corpus: the whole, or a line.
-func Fits(file string, data []byte) Errors {
+// fits reports what is too long in a file of a corpus: the whole, or a line.
+func fits(file string, data []byte) Errors {
 	if len(data) > MaxFile {
 		return Errors{TooLarge(file, int64(len(data)), MaxFile)}
 	}

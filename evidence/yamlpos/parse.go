@@ -19,14 +19,11 @@ import (
 // could be read, nil when it could not be read at all; file is the name that
 // places will show.
 func Parse(file string, data []byte) (*Node, Errors) {
-	if errs := Fits(file, data); len(errs) > 0 {
+	if errs := CheckText(file, data); len(errs) > 0 {
 		return nil, errs
 	}
 	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	p := &parser{doc: newDocument(file, string(data))}
-	if !p.checkBytes(data) {
-		return nil, p.errs.Sort()
-	}
 	// JSON is almost YAML; the few texts that yaml.v3 reads differently
 	// (surrogate pairs, very long keys) are why it is read on its own.
 	if trimmed := bytes.TrimLeft(data, " \t\r\n"); len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') && json.Valid(data) {
@@ -65,22 +62,27 @@ func splitLines(s string) []string {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// checkBytes reports bytes that are no UTF-8, and control characters, before
-// the YAML reader sees them, because it reports them without a place.
-func (p *parser) checkBytes(data []byte) bool {
+// CheckText reports why a file of a corpus cannot be read as text, whatever its
+// format: it is longer than the limits, or there are bytes in it that are no
+// UTF-8, or control characters. A library would report these without a place.
+func CheckText(file string, data []byte) (errs Errors) {
+	if errs := fits(file, data); len(errs) > 0 {
+		return errs
+	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	line, col := 1, 1
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			p.errs.Add(Pos{p.doc.file, line, col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
+			errs.Add(Pos{file, line, col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
 				"the file is not valid UTF-8; save it in that encoding")
-			return false
+			return errs
 		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == 0x7F, r > 0x7F && r < 0xA0 && r != 0x85,
 			r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
-			p.errs.Add(Pos{p.doc.file, line, col}, fmt.Sprintf("U+%04X", r), "text",
+			errs.Add(Pos{file, line, col}, fmt.Sprintf("U+%04X", r), "text",
 				"control characters are not allowed")
-			return false
+			return errs
 		}
 		crlf := r == '\r' && i+1 < len(data) && data[i+1] == '\n'
 		switch {
@@ -92,7 +94,7 @@ func (p *parser) checkBytes(data []byte) bool {
 		}
 		i += size
 	}
-	return true
+	return nil
 }
 
 // signs counts what can stand between two values in YAML. A document has at most
