@@ -116,7 +116,16 @@ func (es *Errors) AddRelated(pos Pos, related []Pos, found, expected, format str
 		*es = append(*es, Error{Pos: Pos{File: pos.File}, Message: tooMany})
 		return
 	}
-	*es = append(*es, Error{Pos: pos, Found: found, Expected: expected, Message: sprintf(format, args), Related: related})
+	*es = append(*es, Error{Pos: pos, Found: inBrief(found), Expected: inBrief(expected), Message: inBrief(sprintf(format, args)), Related: related})
+}
+
+// inBrief cuts what nobody reads to its end: a list of all names there are, say.
+func inBrief(s string) string {
+	const most = 2000
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
 }
 
 // tooMany stands for the mistakes that are not told.
