@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/xuri/excelize/v2"
 )
 
@@ -111,7 +112,7 @@ func FuzzReadTables(f *testing.F) {
 		}
 		for _, table := range tables {
 			for _, row := range table.Rows {
-				if row.Number < 1 || row.Number > MaxRows || len(row.Cells) > maxTableColumns {
+				if row.Number < 1 || row.Number > MaxRows || len(row.Cells) > yamlpos.MaxTableColumns {
 					t.Errorf("row %d with %d cells", row.Number, len(row.Cells))
 				}
 			}
