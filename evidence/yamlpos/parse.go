@@ -15,11 +15,6 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// MaxDepth is how deep maps and lists may be nested. Nothing a person writes
-// comes near it; without a limit a hostile file could exhaust the stack of
-// every walker.
-const MaxDepth = 100
-
 // Parse reads one YAML (or JSON) document. The tree is returned as far as it
 // could be read, nil when it could not be read at all; file is the name that
 // places will show.
