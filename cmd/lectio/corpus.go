@@ -2,10 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -31,8 +29,8 @@ func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors, error) {
 	if a.read == nil {
 		var c *evidence.Corpus
 		var errs yamlpos.Errors
-		fsys, root := a.evidenceFiles()
 		err := a.steadily(func() error {
+			fsys, root := a.evidenceFiles()
 			progress, end := a.reading()
 			defer end()
 			c, errs = evidence.LoadWith(a.context(), fsys, root, evidence.ScanOptions{Progress: progress})
@@ -55,28 +53,33 @@ func (a *app) context() context.Context {
 }
 
 // steadily reads the corpus by read, which may be called again: never between
-// two states, and after a write that was cut off has been undone.
+// two states. A write that has not ended is passed over, and said.
 func (a *app) steadily(read func() error) error {
 	if a.corpus == "" {
 		return read()
 	}
-	var wrongInFiles error
-	undone, err := evidence.Steadily(a.context(), a.corpus, func() error {
-		wrongInFiles = read()
-		return nil
+	met, err := evidence.OpenFolder(a.corpus).Steadily(a.context(), func(fsys fs.FS) error {
+		a.files = fsys
+		return read()
 	})
-	if undone {
-		fmt.Fprintln(a.stderr, "hint: a write to the corpus was cut off, and has been undone: all files are as they were before it")
+	switch met {
+	case evidence.OwnWrite:
+		a.sayUnfinished("a write to the corpus has not ended: the files are read as they were before it",
+			"where it was cut off, the next write undoes it, or 'lectio evidence recover --corpus "+a.corpus+"'")
+	case evidence.ForeignWrite:
+		a.sayUnfinished("the corpus holds an unfinished write that this user did not begin: it is left alone, and the files are read as they stand",
+			"'lectio evidence recover --corpus "+a.corpus+"' undoes it")
 	}
-	switch {
-	case errors.Is(err, evidence.ErrBusy):
-		return busy(a.corpus, err)
-	case err != nil && a.context().Err() != nil:
-		return err
-	case err != nil:
-		return wrong(a.corpus, "a folder that can be written to", "a write to the corpus was cut off and cannot be undone: %v", err)
+	return err
+}
+
+// sayUnfinished warns, once a run, of a write that has not ended.
+func (a *app) sayUnfinished(what, hint string) {
+	if a.unfinished {
+		return
 	}
-	return wrongInFiles
+	a.unfinished = true
+	fmt.Fprintf(a.stderr, "warning: %s\nhint: %s\n", oneLine(what), oneLine(hint))
 }
 
 // busy says that another program writes to the corpus.
@@ -109,7 +112,7 @@ func (a *app) evidenceFiles() (fs.FS, string) {
 	if a.corpus == "" {
 		return evidence.Bundled, ""
 	}
-	return os.DirFS(a.corpus), a.corpus
+	return a.corpusFiles(), a.corpus
 }
 
 // rulesetFiles are the same for the rulesets.
@@ -117,7 +120,16 @@ func (a *app) rulesetFiles() (fs.FS, string) {
 	if a.corpus == "" {
 		return rulesets.Bundled, ""
 	}
-	return os.DirFS(a.corpus), a.corpus
+	return a.corpusFiles(), a.corpus
+}
+
+// corpusFiles are the files of the corpus in a directory: as steadily reads them,
+// or else as they stand.
+func (a *app) corpusFiles() fs.FS {
+	if a.files == nil {
+		a.files = evidence.OpenFolder(a.corpus).FS()
+	}
+	return a.files
 }
 
 // rulesets reads the rulesets of the corpus that was asked for, with the

@@ -33,6 +33,7 @@ func evidenceCommand(a *app) *cobra.Command {
 		evidenceNewCommand(a),
 		evidenceSplitCommand(a),
 		evidenceIndexCommand(a),
+		evidenceRecoverCommand(a),
 		evidenceTermsCommand(a),
 	)
 	return cmd

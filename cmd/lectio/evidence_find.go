@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -115,7 +114,7 @@ func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []
 // findIn is find once.
 func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, err error) {
 	if a.corpus != "" {
-		x, _, err := index.Open(ctx, a.corpus, a.corpus, a.indexOptions(progress))
+		x, _, err := index.Open(ctx, evidence.OpenFolder(a.corpus), a.corpusFiles(), a.indexOptions(progress))
 		var wrong yamlpos.Errors
 		switch {
 		case err == nil:
@@ -160,7 +159,7 @@ func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progres
 func (a *app) indexOptions(progress func(done, total int)) index.Options {
 	return index.Options{
 		Questions: a.openQuestions,
-		Stamp:     index.Stamp(filepath.Join(a.corpus, "rulesets", "definitions"), filepath.Join(a.corpus, "rulesets", "parts")),
+		Stamp:     index.Stamp(a.corpusFiles(), "rulesets/definitions", "rulesets/parts"),
 		Progress:  progress,
 	}
 }

@@ -98,10 +98,14 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 
 // writeCorpus writes files of the corpus that was asked for, all or none.
 func (a *app) writeCorpus(files []evidence.FileWrite) error {
-	err := evidence.WriteCorpus(a.corpus, files)
+	err := evidence.OpenFolder(a.corpus).Write(files)
 	switch {
 	case errors.Is(err, evidence.ErrBusy):
 		return busy(a.corpus, err)
+	case errors.Is(err, evidence.ErrForeign):
+		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v: nothing was written", err)
+		p.hint = "if nobody else is importing now, 'lectio evidence recover --corpus " + a.corpus + "' undoes it"
+		return p
 	case err != nil:
 		return wrong("", "", "the corpus is as it was: %v", err)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"slices"
@@ -57,6 +58,9 @@ type app struct {
 	ctx context.Context // done when the user asks to stop; nil for never
 
 	metered bool // a meter is on the screen, and there is place for one
+
+	files      fs.FS // of the corpus in a directory; nil before they are asked for
+	unfinished bool  // it has been said that a write has not ended
 
 	// read is the evidence of the corpus once it was read, with its errors.
 	read     *evidence.Corpus
