@@ -10,11 +10,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -51,17 +51,17 @@ type randomResult struct {
 // playRandom plays whole games at random, and records them if asked to.
 func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags) error {
 	var record io.Writer
-	var file *newFile
+	var file *sheet.Pending
 	switch f.trace {
 	case "":
 	case "-":
 		record = a.stdout
 	default:
 		var err error
-		if file, err = createFile(f.trace); err != nil {
+		if file, err = sheet.Create(f.trace); err != nil {
 			return err
 		}
-		defer file.abandon()
+		defer file.Abandon()
 		record = file
 	}
 	var out *bufio.Writer
@@ -83,7 +83,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 		plies, err := r.play(begin, f.seed, n, out)
 		if err != nil {
 			m.end()
-			return unwritable(f.trace, err)
+			return sheet.Unwritable(f.trace, err)
 		}
 		sum.Games++
 		sum.Plies += plies
@@ -112,11 +112,11 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	}
 	if out != nil {
 		if err := out.Flush(); err != nil {
-			return unwritable(f.trace, err)
+			return sheet.Unwritable(f.trace, err)
 		}
 	}
 	if file != nil {
-		if err := file.keep(); err != nil {
+		if err := file.Keep(); err != nil {
 			return err
 		}
 	}
@@ -203,78 +203,6 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer
 			return 0, err
 		}
 	}
-}
-
-// newFile is a file that is there whole or not at all: it is written under
-// another name in the same folder and takes its own when it is finished.
-type newFile struct {
-	*os.File
-	name   string
-	direct bool // a pipe or a device, which nothing can take the place of
-}
-
-// createFile begins a file.
-func createFile(name string) (*newFile, error) {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		if info.IsDir() {
-			return nil, unwritable(name, errors.New("it is a folder"))
-		}
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, unwritable(name, err)
-		}
-		return &newFile{f, name, true}, nil
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return nil, unwritable(name, err)
-	}
-	return &newFile{f, name, false}, nil
-}
-
-// keep finishes the file under its name.
-func (f *newFile) keep() error {
-	if f.direct {
-		err := f.Close()
-		f.File = nil
-		if err != nil {
-			return unwritable(f.name, err)
-		}
-		return nil
-	}
-	err := f.Chmod(0o644)
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(f.File.Name(), f.name)
-	}
-	if err != nil {
-		os.Remove(f.File.Name())
-		return unwritable(f.name, err)
-	}
-	f.File = nil
-	return nil
-}
-
-// abandon removes a file that was not kept.
-func (f *newFile) abandon() {
-	if f.File == nil {
-		return
-	}
-	f.Close()
-	if !f.direct {
-		os.Remove(f.File.Name())
-	}
-}
-
-// unwritable says that a file cannot be written, without the machine's words
-// for the call that failed.
-func unwritable(name string, err error) error {
-	if p := new(fs.PathError); errors.As(err, &p) {
-		err = p.Err
-	} else if l := new(os.LinkError); errors.As(err, &l) {
-		err = l.Err
-	}
-	return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Expected: "a file that can be written", Message: fmt.Sprintf("the file cannot be written: %v", err)}
 }
 
 // replay checks recorded games.

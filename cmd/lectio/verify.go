@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -403,11 +404,11 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		if l == nil || len(l.Plies) == 0 || l.Scale != "" {
 			return nil // a line of a scaled-down version is no game that play knows
 		}
-		file, err := createFile(filepath.Join(dir, name))
+		file, err := sheet.Create(filepath.Join(dir, name))
 		if err != nil {
 			return err
 		}
-		defer file.abandon()
+		defer file.Abandon()
 		for _, p := range l.Plies {
 			if err := writeJSON(file, p); err != nil {
 				return err
@@ -419,7 +420,7 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		}
 		sort.Strings(readings)
 		index = append(index, fmt.Sprintf(`lectio play %s%s --replay "$here"/%s%s`, l.Ruleset, strings.Join(readings, ""), name, corpus))
-		return file.keep()
+		return file.Keep()
 	}
 	for _, p := range res.Partings {
 		if p.Found == nil {
@@ -441,15 +442,15 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 			return err
 		}
 	}
-	file, err := createFile(filepath.Join(dir, "replay.sh"))
+	file, err := sheet.Create(filepath.Join(dir, "replay.sh"))
 	if err != nil {
 		return err
 	}
-	defer file.abandon()
+	defer file.Abandon()
 	if _, err := io.WriteString(file, "#!/bin/sh\nset -e\nhere=$(dirname -- \"$0\")\n"+strings.Join(index, "\n")+"\n"); err != nil {
 		return err
 	}
-	return file.keep()
+	return file.Keep()
 }
 
 // corpusFlag is --corpus as a shell would have to be given it, from wherever it

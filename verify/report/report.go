@@ -398,15 +398,14 @@ func Writable(path string) error {
 	default:
 		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("%s: cannot be written: it is a folder", path)
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil // a device or a pipe, which to open may change
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".lectio-*")
-	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", path, errors.Unwrap(err))
+	f, err := sheet.Create(path)
+	if err == nil {
+		f.Abandon()
 	}
-	name := f.Name()
-	return errors.Join(f.Close(), os.Remove(name))
+	return err
 }
 
 // target is a place links lead to.
