@@ -274,6 +274,9 @@ type Result struct {
 	Outcome
 	Targets []*Target
 	Options Options
+	// LeftOut are the errors in files of the corpus that the run went on without;
+	// whoever has read the corpus sets them.
+	LeftOut yamlpos.Errors
 	// Interrupted is set when the run was stopped; what is here was done before.
 	Interrupted bool
 	Done, Tasks int

@@ -128,10 +128,18 @@ func (a *app) benched(args []string) (*rulesets.Corpus, []*rulesets.Game, error)
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(args) == 0 {
-		args = c.IDs()
-	}
 	var games []*rulesets.Game
+	if len(args) == 0 {
+		defs, err := a.playable(c, nil)
+		for _, d := range defs {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				return nil, nil, errs
+			}
+			games = append(games, g)
+		}
+		return c, games, err
+	}
 	var errs yamlpos.Errors
 	for i := range args {
 		w, err := want(oneOf(args, i))

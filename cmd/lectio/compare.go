@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -86,8 +87,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	c, err := a.rulesets()
 	if err != nil {
-		errs.Merge(yamlpos.AsErrors(err))
-		return errs
+		return errors.Join(errs.Err(), err)
 	}
 	sides, err := a.sides(c, f, args)
 	errs.Merge(yamlpos.AsErrors(err))
@@ -137,7 +137,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	if a.json {
 		if len(failed) == 0 {
-			return writeJSON(a.stdout, comparisonJSON(res))
+			return a.printJSON(comparisonJSON(res))
 		}
 	} else {
 		var b bytes.Buffer

@@ -60,7 +60,7 @@ func TestExportsStop(t *testing.T) {
 				if err != nil {
 					t.Errorf("%s: %v", command, err)
 				}
-			case exitUnusable:
+			case exitInterrupted:
 				stopped++
 				if err == nil || !strings.Contains(stderr.String(), "interrupted before there was a result") || stdout.Len() > 0 {
 					t.Errorf("%s after %v: %v %s%s", command, after, err, stdout.String(), stderr.String())

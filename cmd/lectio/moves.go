@@ -78,7 +78,7 @@ answered in their order.`,
 			defer turns.Close(cmd.Context())
 			ans := ask.answer(cmd.Context(), g, in, turns, s)
 			if a.json {
-				return writeJSON(a.stdout, ans)
+				return a.printJSON(ans)
 			}
 			return ans.text(a.stdout, g, s, limit)
 		},

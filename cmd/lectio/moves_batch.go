@@ -39,6 +39,9 @@ func (a *app) batch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(c.Definitions) == 0 {
+		return a.nothingRead("ruleset", "rulesets", "definitions")
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	games := &gameCache{corpus: c, games: map[string]*cachedGame{}}

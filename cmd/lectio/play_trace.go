@@ -124,7 +124,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	case f.trace == "-":
 		return nil
 	case a.json:
-		return writeJSON(a.stdout, sum)
+		return a.printJSON(sum)
 	}
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
@@ -310,7 +310,7 @@ func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, nam
 		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Found: "nothing", Expected: "a line for each move", Message: "no game is recorded here"}
 	}
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
+		return a.printJSON(map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s, %s: every line is as %s has it\n", plural(r.games, "game"), plural(r.moves, "move"), g.Name())
 	return err

@@ -75,7 +75,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		for i := range list {
 			rows = append(rows, settlementOf(&list[i]))
 		}
-		return writeJSON(a.stdout, rows)
+		return a.printList("dimensions", rows)
 	}
 	t := wordTable(a.stdout)
 	t.AppendHeader(table.Row{"dimension", "asks", "answer", "standing", "by"})

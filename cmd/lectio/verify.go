@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
@@ -108,24 +109,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	defs := corpus.Definitions
-	if len(args) > 0 {
-		defs = nil
-		for i := range args {
-			d, err := find(corpus, oneOf(args, i))
-			if err != nil {
-				return err
-			}
-			defs = append(defs, d)
-		}
-	}
-	var unusable yamlpos.Errors // a ruleset that cannot be played at all is wrong input, not a finding
-	for _, d := range defs {
-		_, errs := d.Game(nil)
-		unusable.Merge(errs)
-	}
-	if len(unusable) > 0 {
-		return unusable.Sort()
+	defs, err := a.playable(corpus, args)
+	if err != nil {
+		return err
 	}
 	a.sayWhoPlays()
 	m := a.meter(1, "verifying")
@@ -149,6 +135,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		res = verify.Run(cmd.Context(), corpus, defs, o)
 	}
 	m.end()
+	res.LeftOut = a.errs
 	if f.lines != "" {
 		if err := writeLines(f.lines, a.corpusFlag(), res); err != nil {
 			return err
@@ -167,7 +154,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		}
 	}
 	if a.json {
-		if err := writeJSON(a.stdout, verificationJSON(res)); err != nil {
+		if err := a.printJSON(verificationJSON(res)); err != nil {
 			return err
 		}
 	} else {
@@ -177,6 +164,44 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		return errFindings
 	}
 	return nil
+}
+
+// playable are the rulesets that are named, or all, without those that cannot be
+// played at all: such a one is wrong input, which is noted, and not a finding.
+func (a *app) playable(corpus *rulesets.Corpus, args []string) ([]*rulesets.Definition, error) {
+	defs := corpus.Definitions
+	if len(args) > 0 {
+		defs = nil
+	}
+	for i := range args {
+		d, err := find(corpus, oneOf(args, i))
+		switch {
+		case err == nil:
+			defs = append(defs, d)
+		case len(corpus.Unsound(args[i])) > 0:
+			a.note(yamlpos.AsErrors(err))
+		default:
+			return nil, err
+		}
+	}
+	if len(args) == 0 && len(defs) == 0 {
+		return nil, a.nothingRead("ruleset", "rulesets", "definitions")
+	}
+	var out []*rulesets.Definition
+	for _, d := range defs {
+		if err := a.context().Err(); err != nil {
+			return nil, err
+		}
+		if _, errs := d.Game(nil); len(errs) > 0 {
+			a.note(errs.Sort())
+			continue
+		}
+		out = append(out, d)
+	}
+	if len(out) == 0 {
+		return nil, errLeftOut
+	}
+	return out, nil
 }
 
 // printVerification prints findings and what was done.
@@ -256,6 +281,9 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 	fmt.Fprintf(w, "%s, %s, %s", plural(counts[verify.Error], "error"), plural(counts[verify.Warning], "warning"), plural(counts[verify.Note], "note"))
 	if counts[verify.Note] > 0 && !notes {
 		fmt.Fprint(w, " (--notes prints them)")
+	}
+	if len(res.LeftOut) > 0 {
+		fmt.Fprintf(w, "; %s in files that were left out", plural(len(res.LeftOut), "error"))
 	}
 	if out != "" {
 		fmt.Fprintf(w, "; report in %s", out)

@@ -77,6 +77,9 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	if len(o.Only) > 0 {
 		r.Facts = append(r.Facts, [2]string{"Checks", strings.Join(o.Only, ", ") + ", and no others"})
 	}
+	for _, e := range res.LeftOut {
+		r.Facts = append(r.Facts, [2]string{"Left out, for an error", e.Error()})
+	}
 	if res.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"Interrupted", fmt.Sprintf("after %d of %d tasks; this report holds what was done before", res.Done, res.Tasks)})
 	}
