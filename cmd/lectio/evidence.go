@@ -205,6 +205,9 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 		return a.nothingRead("record", "evidence", "records")
 	}
 	findings := a.metadata(c, records, len(ids) == 0, hints)
+	if err := a.context().Err(); err != nil {
+		return err
+	}
 	if a.json {
 		found := []evidence.Found{}
 		for _, r := range records {

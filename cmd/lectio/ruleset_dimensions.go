@@ -70,6 +70,9 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		return err
 	}
 	list := in.Settlements(c.DimensionsOf(in.Definition.Family))
+	if err := a.context().Err(); err != nil {
+		return err
+	}
 	if a.json {
 		rows := []settlementJSON{}
 		for i := range list {
