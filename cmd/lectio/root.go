@@ -169,7 +169,17 @@ func newRoot(a *app) *cobra.Command {
 		Use:   "lectio",
 		Short: "evidence and executable rulesets for historical games",
 		Long: `Lectio keeps the evidence for the rules of historical games, links it clause by
-clause to executable rulesets, and verifies what the texts leave open.`,
+clause to executable rulesets, and verifies what the texts leave open.
+
+The exit status is 0 when all is well; 1 when there are findings; 2 when input
+could not be used, all of it or some, or there was none; 130 when the command was
+interrupted, by Ctrl-C or SIGTERM, before it was done.
+
+A broken file does not stop work on the others. What has errors is left out, and
+the errors are printed: with --json as the member "errors" beside the result, of
+which a list becomes a member too. What is made of the whole corpus, such as an
+export, needs all of it. An interrupted command prints what was done, says what
+was not (with --json as "interrupted" and "not_done"), and marks what rests on it.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}
