@@ -27,6 +27,8 @@ type Corpus struct {
 
 	records map[string]*Record
 	sources map[string]*Source
+	// unsound are the files of the records that Sound left out, by their ids.
+	unsound map[string]string
 }
 
 // Load reads the records and sources below a directory laid out as this
@@ -156,6 +158,25 @@ func (c *Corpus) Clause(ref ClauseRef) *Clause {
 	}
 	return nil
 }
+
+// Sound is the corpus without the records of files that errs, which Load
+// returned, are about. All sources stay.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	files := errs.Files()
+	s := &Corpus{Sources: c.Sources, sources: c.sources, records: map[string]*Record{}, unsound: map[string]string{}}
+	for _, r := range c.Records {
+		if file := r.Pos().File; files[file] {
+			s.unsound[r.ID] = file
+			continue
+		}
+		s.Records = append(s.Records, r)
+		s.records[r.ID] = r
+	}
+	return s
+}
+
+// Unsound is the file of a record that [Corpus.Sound] left out, "" for any other.
+func (c *Corpus) Unsound(id string) string { return c.unsound[id] }
 
 // Part is the corpus of the records that are wanted, with the sources that they
 // name: the source itself, those of via, and those of layers.

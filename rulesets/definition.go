@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -721,7 +722,48 @@ type Corpus struct {
 	Dimensions  []*Dimension  // what games must settle, in the order of the files
 
 	parts map[string]*part
+	// unsound are, by their ids, the rulesets that Sound left out, with the files
+	// that have the errors.
+	unsound map[string][]string
 }
+
+// Sound is the corpus without what errs, which evidence.Load and [Load] returned,
+// are about: rulesets with errors in their own file, in a part that they use or in
+// a record that they rest on, and these records.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	files := errs.Files()
+	s := &Corpus{Dimensions: c.Dimensions, parts: c.parts, unsound: map[string][]string{}}
+	if c.Evidence != nil {
+		s.Evidence = c.Evidence.Sound(errs)
+	}
+	for _, d := range c.Definitions {
+		var wrong []string
+		rests := func(file string) {
+			if files[file] && !contains(wrong, file) {
+				wrong = append(wrong, file)
+			}
+		}
+		rests(d.File)
+		for _, id := range d.Parts {
+			rests(c.parts[id].pos.File)
+		}
+		for _, id := range d.Records {
+			if s.Evidence != nil {
+				rests(s.Evidence.Unsound(id))
+			}
+		}
+		if len(wrong) > 0 {
+			s.unsound[d.ID] = wrong
+			continue
+		}
+		s.Definitions = append(s.Definitions, d)
+	}
+	return s
+}
+
+// Unsound are the files with the errors for which [Corpus.Sound] left a ruleset
+// out, none for any other.
+func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
 
 // Find returns the ruleset of that id, or nil.
 func (c *Corpus) Find(id string) *Definition {
@@ -754,10 +796,10 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	parts := map[string]*part{}
 	c.parts = parts
-	for _, f := range yamlFiles(fsys, "parts", &errs) {
+	for _, f := range yamlFiles(fsys, "parts", shown, &errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
+			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "the file cannot be read: %v", withoutPath(err))
 			continue
 		}
 		f = shown(f)
@@ -774,7 +816,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	if len(c.Dimensions) == 0 {
 		c.Dimensions = bundledDimensions()
 	}
-	files := yamlFiles(fsys, "definitions", &errs)
+	files := yamlFiles(fsys, "definitions", shown, &errs)
 	type read struct {
 		d    *Definition
 		errs yamlpos.Errors
@@ -788,7 +830,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 				r, f := &all[i], shown(files[i])
 				data, err := fs.ReadFile(fsys, files[i])
 				if err != nil {
-					r.errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", withoutPath(err))
 					continue
 				}
 				r.d, r.errs = loadDefinition(f, data, ev, parts)
@@ -841,24 +883,41 @@ func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpo
 	return d, errs
 }
 
-func yamlFiles(fsys fs.FS, dir string, errs *yamlpos.Errors) []string {
+// yamlFiles lists the files of a folder that are read. A corpus need not have every
+// folder; but what lies in one and is not read is an error, as it is in evidence:
+// nothing may be dropped in silence.
+func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors) []string {
 	entries, err := fs.ReadDir(fsys, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
-		return nil // a corpus need not have every folder
+		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir, "the folder cannot be read: %v", withoutPath(err))
 	}
 	var out []string
 	for _, e := range entries {
-		if e.IsDir() {
-			continue
-		}
-		switch path.Ext(e.Name()) {
-		case ".yaml", ".json":
-			out = append(out, path.Join(dir, e.Name()))
-		case ".yml":
-			errs.Add(yamlpos.Pos{File: path.Join(dir, e.Name())}, ".yml", ".yaml", "the file would not be read under this name")
+		name := e.Name()
+		file := path.Join(dir, name)
+		switch ext := path.Ext(name); {
+		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
+		case e.IsDir():
+			errs.Add(yamlpos.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
+		case ext == ".yaml", ext == ".json":
+			out = append(out, file)
+		default:
+			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.json is read too)", "the file is not read under this name")
 		}
 	}
 	return out
+}
+
+// withoutPath is what is wrong with a file, without the path of this machine.
+func withoutPath(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 func loadPart(file string, data []byte) (*part, yamlpos.Errors) {

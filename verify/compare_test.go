@@ -430,6 +430,16 @@ func compareInMiddle(t *testing.T, c *rulesets.Corpus, sides []verify.Side) bool
 			}
 		}
 	}
+	for _, m := range res.Metrics {
+		if !m.Cut {
+			t.Errorf("%s of column %d rests on %d games, and is not marked", m.Metric, m.Column, m.Stats.Played)
+		}
+	}
+	for _, x := range res.Tests {
+		if !x.Cut {
+			t.Errorf("the test of %s rests on fewer games than were asked for, and is not marked", x.Metric)
+		}
+	}
 	return res.Interrupted && total == res.Done && total > 0 && total < 4000
 }
 

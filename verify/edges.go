@@ -21,6 +21,7 @@ type EdgeCase struct {
 	Ruleset string
 	Kind    string // what kind of edge it is: "opening", "forced pass", …
 	Title   string // in a few words, for a heading
+	Cut     bool   // the run was stopped before all that this rests on was done
 
 	// Position is the position before the throw, where there is one, and Throw
 	// is what is then thrown; both can be given to lectio moves. State is the

@@ -24,6 +24,7 @@ behind what is legal under one reading only, and can be replayed.`,
 	Severity: Note,
 	Needs:    Playouts,
 	With:     []string{"ST001"},
+	Extends:  true,
 	Tasks: func(t *Target, o Options) []Task {
 		var tasks []Task
 		for _, q := range t.Definition.Questions {

@@ -23,6 +23,7 @@ not mean that it cannot.`,
 	Severity: Note,
 	Needs:    Playouts,
 	With:     []string{"ST001"},
+	Extends:  true,
 	Tasks: func(t *Target, o Options) []Task {
 		tasks := one("statements of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			if msg := guarded(func() { out = t.uses(ctx, o, nil, nil) }); msg != "" {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -86,8 +87,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	c, err := a.rulesets()
 	if err != nil {
-		errs.Merge(yamlpos.AsErrors(err))
-		return errs
+		return errors.Join(errs.Err(), err)
 	}
 	sides, err := a.sides(c, f, args)
 	errs.Merge(yamlpos.AsErrors(err))
@@ -137,7 +137,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	if a.json {
 		if len(failed) == 0 {
-			return writeJSON(a.stdout, comparisonJSON(res))
+			failed = append(failed, a.printJSON(comparisonJSON(res)))
 		}
 	} else {
 		var b bytes.Buffer
@@ -149,6 +149,9 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	for _, err := range failed {
 		errs.Merge(yamlpos.AsErrors(err))
+	}
+	if res.Interrupted && len(errs) == 0 {
+		return errInterrupted
 	}
 	return errs.Err()
 }
@@ -428,6 +431,7 @@ func comparisonJSON(c *verify.Comparison) any {
 		Games    int          `json:"games"`
 		Seed     uint64       `json:"seed"`
 		Cap      int          `json:"cap"`
+		Cut      bool         `json:"interrupted,omitempty"`
 	}
 	type testJSON struct {
 		A           string       `json:"a"`
@@ -450,6 +454,12 @@ func comparisonJSON(c *verify.Comparison) any {
 		Games       [2]int       `json:"games"`
 		Seed        uint64       `json:"seed"`
 		Cap         int          `json:"cap"`
+		Cut         bool         `json:"interrupted,omitempty"`
+	}
+	type notDoneJSON struct {
+		Interpretation string `json:"interpretation"`
+		Played         int    `json:"played"`
+		Games          int    `json:"games"`
 	}
 	columns, dimensions, statements, pairs := []columnJSON{}, []dimensionJSON{}, []statementJSON{}, []pairJSON{}
 	label := func(i int) string { return c.Columns[i].Label }
@@ -518,13 +528,19 @@ func comparisonJSON(c *verify.Comparison) any {
 	}
 	metrics, tests := []measureJSON{}, []testJSON{}
 	for _, m := range c.Metrics {
-		metrics = append(metrics, measureJSON{label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
+		metrics = append(metrics, measureJSON{label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap, m.Cut})
 	}
 	for i := range c.Tests {
 		t := &c.Tests[i]
 		a, b := c.Columns[t.A], c.Columns[t.B]
 		tests = append(tests, testJSON{a.Label, b.Label, t.Metric, estimate(t.From), estimate(t.To), estimate(t.Difference.Estimate), finite(t.Low), finite(t.High), finite(t.Difference.P), finite(t.Holm),
-			t.Name, t.Paired, verify.Level, t.Comparisons, t.LeftOut, t.Sign, "random", [2]int{a.Stats.Played, b.Stats.Played}, c.Options.Seed, c.Options.Cap})
+			t.Name, t.Paired, verify.Level, t.Comparisons, t.LeftOut, t.Sign, "random", [2]int{a.Stats.Played, b.Stats.Played}, c.Options.Seed, c.Options.Cap, t.Cut})
+	}
+	var left []notDoneJSON
+	for i, col := range c.Columns {
+		if c.Short(i) {
+			left = append(left, notDoneJSON{col.Name(), col.Played(), c.Options.Games})
+		}
 	}
 	return struct {
 		Columns     []columnJSON    `json:"columns"`
@@ -538,5 +554,6 @@ func comparisonJSON(c *verify.Comparison) any {
 		Tests       []testJSON      `json:"tests"`
 		Repeat      string          `json:"repeat"`
 		Interrupted bool            `json:"interrupted,omitempty"`
-	}{columns, dimensions, statements, pairs, testimony, shared, questions, metrics, tests, report.Again(c), c.Interrupted}
+		NotDone     []notDoneJSON   `json:"not_done,omitempty"`
+	}{columns, dimensions, statements, pairs, testimony, shared, questions, metrics, tests, report.Again(c), c.Interrupted, left}
 }

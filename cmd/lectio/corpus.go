@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
@@ -13,9 +14,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// evidence reads the records of the corpus that was asked for. Errors are all
-// of them, at once.
+// evidence reads the records of the corpus that was asked for. Files with errors
+// are left out, and the errors noted.
 func (a *app) evidence() (*evidence.Corpus, error) {
+	c, errs, err := a.readEvidence()
+	if err != nil {
+		return nil, err
+	}
+	a.note(errs)
+	return c.Sound(errs), nil
+}
+
+// wholeEvidence is evidence for what is made of all of it, as an export is: then an
+// error anywhere ends the command, with all errors.
+func (a *app) wholeEvidence() (*evidence.Corpus, error) {
 	c, errs, err := a.readEvidence()
 	if err != nil {
 		return nil, err
@@ -39,7 +51,9 @@ func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		a.read, a.readErrs = c, errs
+		fsys, root := a.evidenceFiles()
+		errs.Merge(passedBy(fsys, root, "evidence"))
+		a.read, a.readErrs = c, errs.Sort()
 	}
 	return a.read, slices.Clone(a.readErrs), nil
 }
@@ -132,17 +146,45 @@ func (a *app) corpusFiles() fs.FS {
 	return a.files
 }
 
-// rulesets reads the rulesets of the corpus that was asked for, with the
-// evidence they rest on.
+// rulesets reads the rulesets of the corpus that was asked for, with the evidence
+// they rest on. What has errors is left out, and the errors noted.
 func (a *app) rulesets() (*rulesets.Corpus, error) {
-	ev, errs, err := a.readEvidence()
+	c, errs, err := a.readRulesets()
 	if err != nil {
 		return nil, err
 	}
-	fsys, root := a.rulesetFiles()
-	c, more := rulesets.Load(fsys, root, ev)
+	a.note(errs)
+	return c.Sound(errs), nil
+}
+
+// wholeRulesets is rulesets for what is made of all of them.
+func (a *app) wholeRulesets() (*rulesets.Corpus, error) {
+	c, errs, err := a.readRulesets()
+	if err != nil {
+		return nil, err
+	}
+	return c, errs.Err()
+}
+
+// readRulesets reads everything. What is wrong in files are the errors; with err
+// there is no corpus.
+func (a *app) readRulesets() (*rulesets.Corpus, yamlpos.Errors, error) {
+	ev, errs, err := a.readEvidence()
+	if err != nil {
+		return nil, nil, err
+	}
+	c, more := a.loadRulesets(ev)
 	errs.Merge(more)
-	return c, errs.Sort().Err()
+	return c, errs.Sort(), a.context().Err()
+}
+
+// loadRulesets reads the rulesets against a body of evidence; nil: what they say of
+// records is not looked up.
+func (a *app) loadRulesets(ev *evidence.Corpus) (*rulesets.Corpus, yamlpos.Errors) {
+	fsys, root := a.rulesetFiles()
+	c, errs := rulesets.Load(fsys, root, ev)
+	errs.Merge(passedBy(fsys, root, "rulesets"))
+	return c, errs
 }
 
 // typed is a text with its place: a file, or the argument that it was typed in.
@@ -255,6 +297,10 @@ func find(c *rulesets.Corpus, id typed) (*rulesets.Definition, error) {
 		return d, nil
 	}
 	var errs yamlpos.Errors
+	if files := c.Unsound(id.text); len(files) > 0 {
+		errs.Add(id.pos, yamlpos.Quote(id.text), "a ruleset without errors", "the ruleset cannot be used: there are errors in %s", strings.Join(files, " and "))
+		return nil, errs
+	}
 	ids := c.IDs()
 	if len(ids) == 0 {
 		errs.Add(id.pos, yamlpos.Quote(id.text), "a corpus with rulesets", "the corpus has no rulesets")
@@ -341,8 +387,7 @@ func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
 	errs := yamlpos.AsErrors(err)
 	c, err := a.rulesets()
 	if err != nil {
-		errs.Merge(yamlpos.AsErrors(err))
-		return nil, errs
+		return nil, errors.Join(errs.Err(), err)
 	}
 	// What could be read is looked up all the same: every mistake counts.
 	g, err := w.game(c)

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -86,14 +87,15 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 	if err != nil {
 		return err
 	}
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}
 	var questions map[string][]string
 	if filter.Questions {
-		if questions, err = a.openQuestions(); err != nil {
-			return err
+		var errs yamlpos.Errors
+		if questions, errs = a.openQuestions(); len(errs) > 0 {
+			return errs
 		}
 	}
 	c = c.Part(func(r *evidence.Record) bool {

@@ -54,7 +54,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	if write && a.corpus == "" {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}

@@ -58,7 +58,7 @@ person to edit.`,
 }
 
 func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) error {
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}

@@ -46,6 +46,24 @@ type randomResult struct {
 	OverCap  int            `json:"over_cap"`
 	Stuck    int            `json:"stuck"`
 	Ends     map[string]int `json:"ends"`
+
+	Interrupted bool           `json:"interrupted,omitempty"`
+	NotDone     map[string]int `json:"not_done,omitempty"` // games that were asked for and not played
+}
+
+// stop notes that games were asked for and not played, if any were.
+func (r *randomResult) stop(asked int) {
+	if r.Games < asked {
+		r.Interrupted, r.NotDone = true, map[string]int{"games": asked - r.Games}
+	}
+}
+
+// end is the error with which the command ends.
+func (r *randomResult) end(err error) error {
+	if err == nil && r.Interrupted {
+		return errInterrupted
+	}
+	return err
 }
 
 // playRandom plays whole games at random, and records them if asked to.
@@ -110,6 +128,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	if sum.Games == 0 {
 		return ctx.Err()
 	}
+	sum.stop(f.games)
 	if out != nil {
 		if err := out.Flush(); err != nil {
 			return sheet.Unwritable(f.trace, err)
@@ -122,9 +141,12 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	}
 	switch {
 	case f.trace == "-":
-		return nil
+		if sum.Interrupted {
+			fmt.Fprintf(a.stderr, "interrupted: %d of %s recorded\n", sum.Games, plural(f.games, "game"))
+		}
+		return sum.end(nil)
 	case a.json:
-		return writeJSON(a.stdout, sum)
+		return sum.end(a.printJSON(sum))
 	}
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
@@ -145,7 +167,10 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 		parts = append(parts, fmt.Sprintf("%d ended in a position that no rule provides for", sum.Stuck))
 	}
 	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d: %s\n", plural(sum.Games, "game"), sum.Ruleset, sum.Seed, strings.Join(parts, ", "))
-	return err
+	if sum.Interrupted && err == nil {
+		_, err = fmt.Fprintf(a.stdout, "interrupted: %d of %s played\n", sum.Games, plural(f.games, "game"))
+	}
+	return sum.end(err)
 }
 
 // randomGame plays games with random throws and moves. It draws as
@@ -238,7 +263,7 @@ func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, nam
 		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Found: "nothing", Expected: "a line for each move", Message: "no game is recorded here"}
 	}
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
+		return a.printJSON(map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s, %s: every line is as %s has it\n", plural(r.games, "game"), plural(r.moves, "move"), g.Name())
 	return err

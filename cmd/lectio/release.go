@@ -41,7 +41,7 @@ func (a *app) release(dir string) error {
 	if err != nil {
 		return err
 	}
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -75,6 +76,23 @@ func (k Kind) String() string {
 type Row struct {
 	Key   string
 	Cells []Cell // one for each column
+	Cut   bool   // the work was stopped before all that the row rests on was done
+}
+
+// markCut gives a table that has rows which were cut short a column that says so.
+func (t *Table) markCut() {
+	if !slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Cut }) {
+		return
+	}
+	t.Columns = append(t.Columns, Column{Key: "cut", Title: "Cut short",
+		About: "yes: the work was stopped, and the row rests on what had been done by then"})
+	for i := range t.Rows {
+		c := Cell{}
+		if t.Rows[i].Cut {
+			c = Text("yes")
+		}
+		t.Rows[i].Cells = append(t.Rows[i].Cells, c)
+	}
 }
 
 // Cell is what one row says in one column.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 
 // Names of the sheets of a verification report; cells link to each other by them.
 const (
+	tNotDone      = "Not done"
 	tFindings     = "Findings"
 	tRecords      = "Records"
 	tClauses      = "Clauses"
@@ -77,10 +79,13 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	if len(o.Only) > 0 {
 		r.Facts = append(r.Facts, [2]string{"Checks", strings.Join(o.Only, ", ") + ", and no others"})
 	}
-	if res.Interrupted {
-		r.Facts = append(r.Facts, [2]string{"Interrupted", fmt.Sprintf("after %d of %d tasks; this report holds what was done before", res.Done, res.Tasks)})
+	for _, e := range res.LeftOut {
+		r.Facts = append(r.Facts, [2]string{"Left out, for an error", e.Error()})
 	}
-	tables := []*Table{v.findings(), v.records(), v.clauses(), v.statements(), v.questions(), v.readings()}
+	if res.Interrupted {
+		r.Facts = append(r.Facts, [2]string{"Interrupted", v.interrupted()})
+	}
+	tables := []*Table{v.notDone(), v.findings(), v.records(), v.clauses(), v.statements(), v.questions(), v.readings()}
 	edges, err := v.edges()
 	if err != nil {
 		return nil, err
@@ -98,11 +103,32 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 			continue
 		}
 		dropDead(t, rows)
+		t.markCut()
 		t.DropEmpty()
 		r.Tables = append(r.Tables, t)
 	}
 	r.AddCharts(v.charts()...)
 	return r, nil
+}
+
+// interrupted says how far a run came that was stopped.
+func (v *verification) interrupted() string {
+	if len(v.res.NotDone) == 0 {
+		return "a larger run was stopped before it was done; this one was done before, and is whole"
+	}
+	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short", v.res.Done, v.res.Tasks, tNotDone)
+}
+
+// notDone lists what was not done in a run that was stopped.
+func (v *verification) notDone() *Table {
+	t := &Table{Name: tNotDone, Title: "Not done", About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"}, {Key: "title", Title: "Finds", MaxWidth: 60},
+			{Key: "tasks", Title: "Tasks", Kind: KindInteger}, {Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
+	for _, u := range v.res.NotDone {
+		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset), Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
+			Integer(u.Tasks), Integer(u.NotBegun), Integer(u.CutShort)}})
+	}
+	return t
 }
 
 // dropDead takes out links to tables that have no such row, as happens when a
@@ -151,6 +177,12 @@ func statementKey(d *rulesets.Definition, s *rulesets.Statement) string {
 	return d.ID + "/" + s.ID
 }
 
+// asked reports whether the run was to have a check.
+func (v *verification) asked(check string) bool {
+	only := v.res.Options.Only
+	return len(only) == 0 || slices.ContainsFunc(only, func(id string) bool { return strings.EqualFold(id, check) })
+}
+
 func (v *verification) target(id string) *verify.Target {
 	for _, t := range v.res.Targets {
 		if t.Definition.ID == id {
@@ -181,7 +213,7 @@ func (v *verification) findings() *Table {
 		if f.Line != nil {
 			line = Text(short(f.Line.Text(), 2000))
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
+		t.Rows = append(t.Rows, Row{Cut: f.Cut, Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
 			Text(f.Severity.String()), Text(f.ID).To(tChecks, f.ID), Text(f.Ruleset), q, clauseCell(f.Clauses), st, Text(f.Message), line, Text(f.Pos.String())}})
 	}
 	return t
@@ -412,9 +444,10 @@ func (v *verification) readings() *Table {
 				}
 				row := Row{Key: readingKey(d, q, r), Cells: []Cell{Text(q.Name()).To(tQuestions, d.ID+"/"+q.Name()), Text(r.ID), Text(def), Text(r.Basis), Text(r.Because), Text(strings.Join(r.HeldBy, "; ")), Text(strings.Join(says, "\n")), Text(r.NotPlayable)}}
 				var st *playout.Stats
+				row.Cut = v.res.Undone(d.ID, "ST001")
 				for _, m := range v.res.Metrics {
 					if m.Ruleset == d.ID && (m.Question == q.Name() && m.Reading == r.ID || m.Default && r.ID == q.Default) {
-						st = m.Stats
+						st, row.Cut = m.Stats, m.Cut
 					}
 				}
 				row.Cells = append(row.Cells, statCells(st)...)
@@ -499,7 +532,7 @@ func (v *verification) partings() *Table {
 		if p.Example != "" {
 			ex = ex.To(tExamples, p.Ruleset+"/"+p.Example)
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
+		t.Rows = append(t.Rows, Row{Cut: p.Cut, Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
 			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves, Text(earliest),
 			Text(short(p.Difference(), 1500)), clauseCell(p.Clauses), line, pic, other, ex, Integer(max(p.Search.Depth, 0)), Integer(p.Search.Positions), Integer(p.Search.Games), Integer(p.Search.Plies)}})
 	}
@@ -592,7 +625,7 @@ func (v *verification) throws() *Table {
 			if !f.Complete {
 				n = "at least " + n // a turn that goes on for too long may have no more
 			}
-			t.Rows = append(t.Rows, Row{Key: s.Ruleset + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
+			t.Rows = append(t.Rows, Row{Cut: s.Cut, Key: s.Ruleset + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
 				clauseCell(refNames(s.Statement.Warrant)), Text(s.Sentence), Text(f.Name), Text(n), Integer(f.Played), Text(strings.Join(f.Line, " "))}})
 		}
 	}
@@ -616,15 +649,18 @@ func (v *verification) examples() *Table {
 			if e.Question != "" {
 				q = q.To(tQuestions, d.ID+"/"+d.Question(e.Question).Name())
 			}
-			holds := "yes"
-			if failed[e.ID] {
+			holds, cut := "yes", v.res.Undone(d.ID, "EX001")
+			switch {
+			case failed[e.ID]:
 				holds = "no"
+			case cut, !v.asked("EX001"):
+				holds = "not looked at"
 			}
 			readings := e.Readings.String()
 			if e.Every {
 				readings = "every one"
 			}
-			t.Rows = append(t.Rows, Row{Key: d.ID + "/" + e.ID, Cells: []Cell{Text(d.ID), Text(e.ID), clauseCell(refNames(e.Clauses)), Text(e.Worked), Text(e.Position()), Text(e.Throw), Text(readings), q, Text(e.Expects()), Text(holds), Text(e.Note)}})
+			t.Rows = append(t.Rows, Row{Cut: cut, Key: d.ID + "/" + e.ID, Cells: []Cell{Text(d.ID), Text(e.ID), clauseCell(refNames(e.Clauses)), Text(e.Worked), Text(e.Position()), Text(e.Throw), Text(readings), q, Text(e.Expects()), Text(holds), Text(e.Note)}})
 		}
 	}
 	return t
@@ -661,7 +697,7 @@ func (v *verification) metrics() *Table {
 		if m.Base == "" && !m.Default {
 			key += " as a base" // of readings whose question does not arise by default
 		}
-		t.Rows = append(t.Rows, Row{Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
+		t.Rows = append(t.Rows, Row{Cut: m.Cut, Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
 			num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
 			num(fp.Value), flo, fhi, num(ba.Value), num(ba.Low), num(ba.High), num(dr.Value), num(dr.Low), num(dr.High), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", "))}})
 	}
@@ -681,7 +717,7 @@ func (v *verification) verdicts() *Table {
 		if x.Question != "" {
 			q = q.To(tQuestions, x.Ruleset+"/"+x.Question)
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
 	}
 	return t
 }
@@ -696,7 +732,8 @@ func (v *verification) checks() *Table {
 				n++
 			}
 		}
-		t.Rows = append(t.Rows, Row{Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Integer(n)}})
+		cut := slices.ContainsFunc(v.res.NotDone, func(u verify.Undone) bool { return u.Check == c.ID })
+		t.Rows = append(t.Rows, Row{Cut: cut, Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Integer(n)}})
 	}
 	return t
 }
