@@ -37,6 +37,7 @@ func (f *Folder) String() string { return f.dir }
 // Why something in a corpus is not read.
 var (
 	errLink  = errors.New("it is a link, and links within a corpus are not followed, as they can lead out of it; put what it stands for in its place")
+	errFile  = errors.New("a file stands where there should be a folder")
 	errKind  = errors.New("it is no ordinary file")
 	errLarge = fmt.Errorf("it has more than %d bytes, the most that is read; divide it", yamlpos.MaxFile)
 	errMany  = fmt.Errorf("it has more than %d files, the most that is read; divide the corpus", yamlpos.MaxFiles)
@@ -100,7 +101,7 @@ func (g *folderFS) unlinked(root *os.Root, name string) (fs.FileInfo, error) {
 		case end < 0:
 			return info, nil
 		case !info.IsDir():
-			return nil, fs.ErrNotExist
+			return nil, errFile
 		}
 		g.plain.Store(part, true)
 	}

@@ -161,7 +161,7 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
 		"moves": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
-	atOnce := []string{"evidence terms", "evidence split", "checks", "schema", "init", "version", "help"}
+	atOnce := []string{"evidence terms", "evidence recover", "evidence split", "checks", "schema", "init", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)
 	leaves = func(cmd *cobra.Command, path string) {
 		for _, sub := range cmd.Commands() {
