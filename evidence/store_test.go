@@ -509,7 +509,7 @@ func TestSteadily(t *testing.T) {
 		return nil
 	}
 	states := map[string]int{}
-	for range 40 {
+	for begun, reads := time.Now(), 0; reads < 40 || (states["old"] == 0 || states["new"] == 0) && time.Since(begun) < 20*time.Second; reads++ {
 		if _, err := OpenFolder(dir).Steadily(context.Background(), look); err != nil {
 			t.Fatal(err)
 		}
