@@ -313,7 +313,7 @@ func TestCompareMarks(t *testing.T) {
 		t.Errorf("a copy differs in %v", got)
 	}
 	for _, b := range []int{0, 1} {
-		if got := marked(b, 2); !slices.Contains(got, "moves a game -") || !slices.Contains(got, "turns a game -") {
+		if got := marked(b, 2); !slices.Contains(got, "moves a game with passes -") || !slices.Contains(got, "turns a game -") {
 			t.Errorf("the quick game differs from %d in %v only", b, got)
 		}
 	}

@@ -156,8 +156,9 @@ const (
 	TooFew     Sign = ""  // fewer than two pairs
 )
 
-// MetricMoves is the name of the metric that counts single moves a game.
-const MetricMoves = "moves a game"
+// MetricMoves is the name of the metric that counts single moves a game, passes and
+// stops among them.
+const MetricMoves = "moves a game with passes"
 
 // Change is what a reading does to one metric: games of the same number with
 // common random numbers, compared in pairs.

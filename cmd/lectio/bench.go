@@ -384,7 +384,7 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 	for range jobs {
 		workers.Go(func() {
 			var sum benchRun
-			count := sum.count(g.Program)
+			count := sum.count(g.Program, f.seed)
 			var err error
 			for err == nil && timed.Err() == nil {
 				first := int(next.Add(int64(block))) - block + 1
@@ -404,7 +404,8 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 }
 
 // count returns what enters a game.
-func (r *benchRun) count(p *engine.Program) func(*rulesets.Played) {
+func (r *benchRun) count(p *engine.Program, seed uint64) func(*rulesets.Played) {
+	openers := engine.NewOpeners(p)
 	return func(x *rulesets.Played) {
 		r.Games++
 		r.Moves += x.Moves
@@ -422,7 +423,7 @@ func (r *benchRun) count(p *engine.Program) func(*rulesets.Played) {
 		}
 		if w := x.State.Winner(); w >= 0 {
 			r.decided++
-			if w == p.First {
+			if p.Team[w] == p.Team[openers.Of(seed, uint64(x.Number))] {
 				r.won++
 			}
 		}

@@ -288,7 +288,7 @@ func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
 			continue
 		}
 		pl, fp := s.Plies(), s.FirstPlayer()
-		fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game [%.1f, %.1f], longest %d", d.ID,
+		fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game, passes among them [%.1f, %.1f], longest %d", d.ID,
 			s.Played, s.Seed, s.Cap, s.Ended().Value, pl.Value, pl.Low, pl.High, s.Longest)
 		if fp.N > 0 {
 			fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)
@@ -386,7 +386,8 @@ type metricJSON struct {
 	Passes         int            `json:"passes"`
 	Turns          int            `json:"turns"`
 	Longest        int            `json:"longest"`
-	Plies          estimateJSON   `json:"plies"`
+	MovesAGame     estimateJSON   `json:"moves_a_game"` // without passes and stops
+	Plies          estimateJSON   `json:"plies"`        // with them
 	First          estimateJSON   `json:"first_player_share"`
 	Drawishness    estimateJSON   `json:"drawishness"`
 	Completion     estimateJSON   `json:"completion"`
@@ -449,7 +450,7 @@ func verificationJSON(res *verify.Result) any {
 	for _, m := range res.Metrics {
 		s := m.Stats
 		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
-			estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
+			estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
 	}
 	verdicts := res.Verdicts
 	if verdicts == nil {

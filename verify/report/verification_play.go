@@ -309,7 +309,7 @@ func (v *verification) charts() []*Chart {
 		About: "Default interpretations, random play. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."}
 	completion := &Chart{Title: "Games that a rule ended", Kind: Intervals, Across: "ruleset", Up: "share of all games",
 		About: "Default interpretations, random play; the rest were given up at the cap."}
-	length := &Chart{Title: "Moves a game", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
+	length := &Chart{Title: "Moves a game with passes", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
 		About: "Default interpretations, random play, games that ended."}
 	var dists []*Chart
 	for _, m := range v.res.Metrics {
@@ -367,7 +367,7 @@ func (v *verification) decisionChart(ruleset string) *Chart {
 
 // changeChart shows the readings that lengthen or shorten games most.
 func (v *verification) changeChart(ruleset string) *Chart {
-	c := &Chart{Title: "Change in moves a game: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
+	c := &Chart{Title: "Change in moves a game with passes: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
 		About: fmt.Sprintf("The readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
 	var list []*verify.Change
 	for i := range v.res.Changes {
