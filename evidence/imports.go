@@ -387,7 +387,38 @@ func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []
 			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "one of: "+strings.Join(names, ", "), "unknown column %s%s", yamlpos.Quote(h), hint)
 		}
 	}
+	p.refuseDates(g, columns, at, more)
 	return at, more
+}
+
+// refuseDates reports the cells that a workbook keeps as dates where they are no
+// days, and where a text belongs: what was typed there, 12-14 perhaps, is lost.
+func (p *planner) refuseDates(g *exchange.Grid, columns []Column, at []int, more map[string]int) {
+	used := map[int]bool{} // of the columns that are read, whether dates belong there
+	for c, k := range at {
+		if k >= 0 {
+			used[c] = columns[k].Name == "date"
+		}
+	}
+	for _, c := range more {
+		used[c] = false
+	}
+	for i := 1; i < len(g.Rows); i++ {
+		for _, c := range slices.Sorted(maps.Keys(g.Rows[i].Dates)) {
+			problem := g.Rows[i].Dates[c]
+			dates, read := used[c]
+			cell := g.Rows[i].Cells[c]
+			switch {
+			case read && problem != "":
+				p.errs.Add(g.Pos(i, c), "a date cell", "a date as text, such as 1888, 1888-05 or 1888-05-17",
+					"the date cannot be taken over: %s; format the cell as text and write the date again", problem)
+			case read && !dates:
+				p.errs.Add(g.Pos(i, c), "the date "+cell, "a text",
+					"a date stands in the column %s, perhaps made of something else that was typed there; "+
+						"format the cell as text and write it again", yamlpos.Quote(g.Rows[0].Cells[c]))
+			}
+		}
+	}
 }
 
 // records reads a table of records.

@@ -424,3 +424,66 @@ func TestSplit(t *testing.T) {
 		t.Errorf("%v", h)
 	}
 }
+
+// TestImportDateCells: a date cell is the day that LibreOffice shows, and a plain
+// number a year.
+func TestImportDateCells(t *testing.T) {
+	const file = "../testdata/workbooks/dates"
+	base := fstest.MapFS{"evidence/records/.keep": {}, "evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)}}
+	c, _ := Load(base, "")
+	grids, errs := exchange.ReadXLSX(file + ".xlsx")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	plan, errs := Import(c, base, "", nil, grids, ImportOptions{})
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	got, errs := Load(overlay(base, plan.Files), "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	data, err := os.ReadFile(file + ".csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for _, row := range grid(t, "dates.csv", string(data)).Rows[1:] {
+		rows++
+		if r := got.Record(row.Cells[0]); r == nil || r.Date == nil || r.Date.EDTF.Text != row.Cells[2] {
+			t.Errorf("%s: want the date %s in\n%s", row.Cells[0], row.Cells[2], facts(got, row.Cells[0]))
+		}
+	}
+	if rows != 12 || len(got.Records) != rows {
+		t.Errorf("%d rows, %d records", rows, len(got.Records))
+	}
+}
+
+// TestImportDateCellErrors: a date that cannot be relied on, and one where a text
+// belongs, are refused by row and column; columns that are not read do not matter.
+func TestImportDateCellErrors(t *testing.T) {
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Old\nsource: {key: own}\nclauses:\n  - {n: 1, text: One.}\n")}}
+	c, _ := Load(base, "")
+	records := &exchange.Grid{File: "b.xlsx", Sheet: "records", Rows: []exchange.GridRow{
+		{Line: 1, Cells: []string{"id", "date", "locator", "clauses", "rules"}},
+		{Line: 2, Cells: []string{"A.1", "", "2026-12-14", "2026-01-01", ""}, Dates: map[int]string{1: "it has a time of day", 2: "", 3: "odd", 4: ""}},
+	}}
+	clauses := &exchange.Grid{File: "b.xlsx", Sheet: "clauses", Rows: []exchange.GridRow{
+		{Line: 1, Cells: []string{"record", "n", "text"}},
+		{Line: 7, Cells: []string{"A.1", "1", "1888-05-17"}, Dates: map[int]string{2: ""}},
+	}}
+	_, errs := Import(c, base, "", nil, []*exchange.Grid{records, clauses}, ImportOptions{})
+	var got []string
+	for _, e := range errs {
+		message, _, _ := strings.Cut(e.Error(), ";")
+		got = append(got, message)
+	}
+	want := []string{`b.xlsx!clauses!C7: a date stands in the column "text", perhaps made of something else that was typed there`,
+		"b.xlsx!records!B2: the date cannot be taken over: it has a time of day",
+		`b.xlsx!records!C2: a date stands in the column "locator", perhaps made of something else that was typed there`,
+		`b.xlsx!records!E2: a date stands in the column "rules", perhaps made of something else that was typed there`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}

@@ -27,6 +27,8 @@ type Grid struct {
 type GridRow struct {
 	Line  int
 	Cells []string
+	// Dates are the cells that a workbook keeps as dates (see [sheet.TableRow]).
+	Dates map[int]string
 	cols  []int
 }
 
@@ -129,7 +131,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	for _, t := range tables {
 		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden}
 		for _, row := range t.Rows {
-			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells})
+			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells, Dates: row.Dates})
 		}
 		for _, at := range t.Formulas {
 			if t.Hidden {
