@@ -6,10 +6,8 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"time"
 
@@ -108,8 +106,8 @@ type planner struct {
 	layers map[string][]yamlpos.Value
 	// changed are the changes made, by record and path.
 	changed map[string]Change
-	// folded are the ids of all records, in small letters.
-	folded map[string]string
+	// small are the ids of all records, by what [Caseless] makes of them.
+	small map[string]string
 }
 
 type origin struct {
@@ -445,8 +443,9 @@ func (p *planner) records(g *exchange.Grid) {
 			}
 			continue
 		}
-		if !ValidID(id) {
-			p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "letters, digits, and . _ - between them", "the id of the record cannot be %s", yamlpos.Quote(id))
+		if e := recordIDProblem("the id of the record", id); e != nil {
+			e.Pos = g.Pos(i, idColumn)
+			p.errs = append(p.errs, *e)
 			continue
 		}
 		if first, twice := seen[id]; twice {
@@ -536,8 +535,8 @@ func (p *planner) clauses(g *exchange.Grid) {
 		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue
 		}
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > maxClause {
+		n, ok := yamlpos.WholeNumber(number)
+		if !ok || n < 1 || n > maxClause {
 			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause), "this is no number of a clause")
 			continue
 		}
@@ -639,8 +638,9 @@ func (p *planner) texts(g *exchange.Grid) {
 			continue
 		}
 		id, layer := cell(recordColumn), cell(layerColumn)
-		if !ValidID(layer) {
-			p.errs.Add(g.Pos(i, layerColumn), yamlpos.Quote(layer), "letters, digits, and . _ - between them", "the id of a layer cannot be %s", yamlpos.Quote(layer))
+		if e := layerIDProblem("the id of a layer", layer); e != nil {
+			e.Pos = g.Pos(i, layerColumn)
+			p.errs = append(p.errs, *e)
 			continue
 		}
 		key := id + "/" + layer
@@ -907,36 +907,20 @@ func (p *planner) newRows() {
 	}
 }
 
-// unportable are the names that a file cannot have on every system, whatever
-// stands behind a full stop.
-var unportable = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
-
-// portable reports whether a new record can have a file of its own on systems
-// that know fewer names than this one, and says so when it cannot.
-func (p *planner) portable(id, at string) bool {
-	if unportable.MatchString(id) || strings.HasSuffix(id, ".") {
-		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id names the file of the record, and on some systems no file can be called %s", yamlpos.Quote(id))
-		return false
-	}
-	if p.folded == nil {
-		p.folded = map[string]string{}
-		for _, r := range p.c.Records {
-			p.folded[strings.ToLower(r.ID)] = r.ID
-		}
-	}
-	if other, there := p.folded[strings.ToLower(id)]; there {
-		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
-		return false
-	}
-	p.folded[strings.ToLower(id)] = id
-	return true
-}
-
 // add plans a new record.
 func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
-	if !p.portable(id, at) {
+	if p.small == nil {
+		p.small = map[string]string{}
+		for _, r := range p.c.Records {
+			p.small[Caseless(r.ID)] = r.ID
+		}
+	}
+	// Load finds this too, but may point to the record that was there before.
+	if other, there := p.small[Caseless(id)]; there {
+		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
 		return
 	}
+	p.small[Caseless(id)] = id
 	name, shown := p.newFile(id)
 	content := yamlpos.Document(v)
 	clauses := 0
