@@ -537,7 +537,7 @@ func (p *planner) clauses(g *exchange.Grid) {
 		}
 		n, ok := yamlpos.WholeNumber(number)
 		if !ok || n < 1 || n > maxClause {
-			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause), "this is no number of a clause")
+			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause), "this is no number of a clause%s", yamlpos.NumberHint(number))
 			continue
 		}
 		ref := ClauseRef{id, n}

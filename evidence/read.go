@@ -371,7 +371,7 @@ func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, pla
 			if item.Kind != yamlpos.Scalar {
 				found = item.Kind.String()
 			}
-			hint := ""
+			hint := yamlpos.NumberHint(item.Text)
 			if reason, _, ok := yamlpos.CutShort(item); ok && item.Kind == yamlpos.Scalar {
 				hint = "; " + reason + ", so there is no space before #"
 			}

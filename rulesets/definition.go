@@ -379,7 +379,7 @@ func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
 		alias, num, ok := strings.Cut(t, "#")
 		k, whole := yamlpos.WholeNumber(num)
 		if !ok || !whole || k < 1 {
-			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause")
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause%s", yamlpos.NumberHint(num))
 			continue
 		}
 		id, known := l.def.Aliases[alias]

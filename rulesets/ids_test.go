@@ -26,7 +26,7 @@ func TestIDs(t *testing.T) {
 		{"t", "tafl_é", `" "`, "A-7", "1", "b", "c", "t.yaml:5:35: the reason of an assumption is empty; found nothing that can be seen, expected a text"},
 		{"t", "men", "x", "../../x", "1", "b", "c", `t.yaml:8:10: the number in the analysis cannot be written so; found "../../x", expected letters, digits, and . _ - between them`},
 		{"t", "men", "x", `"$(true)"`, "1", "b", "c", `t.yaml:8:10: the number in the analysis cannot be written so; found "$(true)", expected letters, digits, and . _ - between them`},
-		{"t", "men", "x", "A-7", "02", "b", "c", `t.yaml:11:13: the weight must be written 2, without zeros or a plus in front; found "02"`},
+		{"t", "men", "x", "A-7", "02", "b", "c", `t.yaml:11:13: the weight must be a whole number from 1 to 3; write 2; found "02"`},
 		{"t", "men", "x", "A-7", "1", "A", "c", `t.yaml:15:9: the reading id differs from another one (at t.yaml:14:9) in capitals only, and on some systems files named after them would be one; found "A", expected another id`},
 		{"t", "men", "x", "A-7", "1", "b", `"\u2060"`, "t.yaml:15:43: the reason is empty; found nothing that can be seen, expected a text"},
 	} {
@@ -40,7 +40,7 @@ func TestIDs(t *testing.T) {
 	}
 	_, errs := Load(fstest.MapFS{"definitions/a.yaml": file("tafl"), "definitions/b.yaml": file("Tafl")}, "c", nil)
 	for _, want := range []string{
-		`c/rulesets/definitions/a.yaml:4:42: this names no clause; found "p#01", expected a clause such as p#6`,
+		`c/rulesets/definitions/a.yaml:4:42: this names no clause; write 1; found "p#01", expected a clause such as p#6`,
 		`c/rulesets/definitions/b.yaml:1:1: the ruleset id differs from "tafl" (at c/rulesets/definitions/a.yaml:1:1) in capitals only`,
 	} {
 		if !strings.Contains(errs.Error(), want) {

@@ -135,6 +135,16 @@ func WholeNumber(s string) (n int, ok bool) {
 	return n, err == nil && strconv.Itoa(n) == s
 }
 
+// NumberHint says how a number is written that [WholeNumber] does not read: "; write
+// 10" for 010. It is "" when the text is no number at all.
+func NumberHint(s string) string {
+	n, err := strconv.Atoi(s)
+	if _, ok := WholeNumber(s); ok || err != nil {
+		return ""
+	}
+	return "; write " + strconv.Itoa(n)
+}
+
 // Int returns a whole number between min and max. When it is none, the error
 // is noted and min returned.
 func (r *Reader) Int(n *Node, what string, min, max int) int {
@@ -146,14 +156,10 @@ func (r *Reader) Int(n *Node, what string, min, max int) int {
 		r.wrongKind(n, what, expected)
 		return min
 	}
-	i, err := strconv.Atoi(n.Text)
-	_, ok := WholeNumber(n.Text)
-	switch {
-	case err != nil || i < min || i > max:
-		r.wrongKind(n, what, expected)
+	i, ok := WholeNumber(n.Text)
+	if !ok || i < min || i > max {
+		r.Errorf(n.Pos, n.describe(), expected, "%s must be %s%s", what, expected, NumberHint(n.Text))
 		return min
-	case !ok:
-		r.Errorf(n.Pos, n.describe(), strconv.Itoa(i), "%s must be written %d, without zeros or a plus in front", what, i)
 	}
 	return i
 }
