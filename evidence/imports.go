@@ -56,6 +56,9 @@ type Plan struct {
 	Layers  []Added  `json:"layers"`
 	Sources []Added  `json:"sources"`
 	Changes []Change `json:"changes"`
+	// Missing counts what the rows of a workbook are of and the corpus has no more:
+	// records, clauses and layers that were passed over.
+	Missing int `json:"missing"`
 	// Notes are what the person should know besides.
 	Notes []string `json:"notes"`
 	// Files are what is to be handed to [WriteCorpus].
@@ -106,6 +109,14 @@ type planner struct {
 	layers map[string][]yamlpos.Value
 	// changed are the changes made, by record and path.
 	changed map[string]Change
+	// foreign are the workbooks of which the corpus has no record; all of them
+	// comes in.
+	foreign    map[string]bool
+	addMissing bool
+	newSources map[string]newSource // by key
+	// sourceFiles are the names of the files of sources, by what [Caseless] makes of
+	// them.
+	sourceFiles map[string]bool
 	// small are the ids of all records, by what [Caseless] makes of them.
 	small map[string]string
 }
@@ -130,6 +141,9 @@ type ImportOptions struct {
 	// PreferCells takes the cell where both it and the corpus were changed since
 	// the workbook was made.
 	PreferCells bool
+	// AddMissing takes the records, clauses and layers of a workbook as new that the
+	// corpus has not, although it may have had them when the workbook was made.
+	AddMissing bool
 }
 
 // Import works out what pieces of pages and rows of tables would add to a corpus
@@ -142,18 +156,24 @@ type ImportOptions struct {
 // that was changed while the corpus was changed too is a conflict, and kept.
 // Other tables have their cells compared with the corpus only.
 func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
-	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells,
-		changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
+	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells, addMissing: o.AddMissing,
+		foreign: map[string]bool{}, newSources: map[string]newSource{}, changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
 		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
 		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
 		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
 		rows: map[string]*tableRecord{}, made: map[string]string{}}
+	known := 0
+	grids = p.takeExported(grids)
+	for _, g := range grids {
+		if gridKind(g) == "sources" {
+			known++
+			p.sources(g)
+		}
+	}
 	for _, piece := range pieces {
 		p.piece(piece)
 	}
 	p.errs.Merge(p.draft.errs)
-	known := 0
-	grids = p.takeExported(grids)
 	// Records before what belongs to them, whatever the order of sheets and files.
 	for _, kind := range []string{"records", "texts", "clauses"} {
 		for _, g := range grids {
@@ -189,7 +209,8 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 			if len(g.Rows) > 0 {
 				at = g.Pos(0, 0)
 			}
-			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", or with "record" and "layer"`, "this is no table of records, clauses or texts")
+			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", with "record" and "layer", or with "key" and "csl json"`,
+				"this is no table of records, clauses, texts or sources")
 		} else if g.Sheet != WordsSheet {
 			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n or layer", g.File, yamlpos.Quote(g.Sheet)))
 		}
@@ -228,6 +249,8 @@ func gridKind(g *exchange.Grid) string {
 		return "clauses"
 	case slices.Contains(names, "record") && slices.Contains(names, "layer"):
 		return "texts"
+	case slices.Contains(names, "key") && slices.Contains(names, "csl json"):
+		return "sources"
 	case slices.Contains(names, "id"):
 		return "records"
 	}
@@ -466,7 +489,7 @@ func (p *planner) records(g *exchange.Grid) {
 			p.made[id] = t.at
 			for k, col := range RecordColumns {
 				c := slices.Index(at, k)
-				if c < 0 {
+				if c < 0 || p.cannotHold(g, i, c, cell(c)) {
 					continue
 				}
 				if v, ok := col.value(cell(c)); ok {
@@ -549,7 +572,7 @@ func (p *planner) clauses(g *exchange.Grid) {
 		value := func() (v yamlpos.Value, origins []origin) {
 			v = yamlpos.MapValue()
 			for k, col := range ClauseColumns {
-				if c := slices.Index(at, k); c >= 0 && col.Path != nil {
+				if c := slices.Index(at, k); c >= 0 && col.Path != nil && !p.cannotHold(g, i, c, cell(c)) {
 					if x, ok := col.value(cell(c)); ok {
 						if col.Name == "n" {
 							x = yamlpos.TextValue(itoa(n))
@@ -750,8 +773,29 @@ func (p *planner) takeExported(grids []*exchange.Grid) []*exchange.Grid {
 		}
 		p.exported[g.File][kind] = t
 	}
+	for file, tables := range p.exported {
+		records := tables["records"]
+		if records == nil || len(records.rows) == 0 {
+			continue
+		}
+		p.foreign[file] = true
+		for id := range records.rows {
+			if p.c.Record(id) != nil {
+				p.foreign[file] = false
+				break
+			}
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(p.foreign)) {
+		if p.foreign[file] {
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the corpus has none of the records of this workbook, which is taken for that of another corpus: all of it is new", file))
+		}
+	}
 	return seen
 }
+
+// takesAll reports whether what the corpus has not is taken from a workbook as new.
+func (p *planner) takesAll(file string) bool { return p.addMissing || p.foreign[file] }
 
 // key names the row of a record, clause (RECORD#N) or layer (RECORD/LAYER).
 func (t *exportedTable) key(kind string, row []string) string {
@@ -760,6 +804,8 @@ func (t *exportedTable) key(kind string, row []string) string {
 		return t.cell(row, "record") + "#" + t.cell(row, "n")
 	case "texts":
 		return t.cell(row, "record") + "/" + t.cell(row, "layer")
+	case "sources":
+		return t.cell(row, "key")
 	}
 	return t.cell(row, "id")
 }
@@ -803,6 +849,7 @@ type passedOver struct {
 
 // notesOfRemoved says what rows were passed over, once for each thing they were of.
 func (p *planner) notesOfRemoved() {
+	p.plan.Missing = len(p.passed)
 	for _, x := range p.passed {
 		rows := "row was"
 		if x.rows > 1 {
@@ -817,7 +864,7 @@ func (p *planner) notesOfRemoved() {
 // that is a conflict.
 func (p *planner) removed(g *exchange.Grid, kind string, columns []Column, at []int, cell func(int) string, ch Change, key string) bool {
 	t := p.exported[g.File][kind]
-	if t == nil || t.rows[key] == nil {
+	if t == nil || t.rows[key] == nil || p.takesAll(g.File) {
 		return false
 	}
 	for c, k := range at {
@@ -946,28 +993,7 @@ func (p *planner) finish() {
 			p.plan.Files = append(p.plan.Files, FileWrite{Name: p.name(file), Old: p.old[file], New: content})
 		}
 	}
-	keys := make([]string, 0, len(p.draft.sources))
-	for key := range p.draft.sources {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	used := map[string]bool{}
-	for _, r := range p.plan.Records {
-		for _, key := range keys {
-			if strings.Contains(r.Content, key) {
-				used[key] = true
-			}
-		}
-	}
-	for _, key := range keys {
-		if !used[key] { // it was needed for a record that is there already
-			continue
-		}
-		name := "evidence/sources/" + key + ".json"
-		content := sourceDocument(p.draft.sources[key])
-		p.plan.Sources = append(p.plan.Sources, Added{ID: key, File: path.Join(p.root, name), Content: string(content)})
-		p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
-	}
+	p.addSources()
 	if len(p.plan.Files) == 0 {
 		return
 	}

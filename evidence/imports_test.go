@@ -353,7 +353,7 @@ func TestImportTableErrors(t *testing.T) {
 		{"record,n,text\nA.1,x,y\n", "t.csv:2:5: this is no number of a clause"},
 		{"record,n,text\nA.7,1,y\n", "t.csv:2:1: there is no such record"},
 		{"record,n,text\nA.1,1,\n", `clause 1 lacks the key "text"`},
-		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records, clauses or texts"},
+		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records, clauses, texts or sources"},
 		{"record,layer,text\nA.1,../x,y\n", `t.csv:2:5: the id of a layer cannot be "../x"`},
 		{"record,layer,text\nA.7,print,y\n", "t.csv:2:1: there is no such record"},
 		{"record,layer,text\nA.1,print,y\nA.1,print,z\n", `t.csv:3:5: the layer "print" of "A.1" is in the table twice`},

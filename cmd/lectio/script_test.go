@@ -35,6 +35,11 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
+			workbooks, err := filepath.Abs("../../testdata/workbooks")
+			if err != nil {
+				return err
+			}
+			env.Setenv("WORKBOOKS", workbooks)
 			return os.CopyFS(filepath.Join(env.WorkDir, "corpus"), os.DirFS("testdata/corpus"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
