@@ -83,7 +83,8 @@ var LayerColumns = []Column{
 	{Name: "by", Path: []string{"by"}, Note: "the key of a source, or a person"},
 	{Name: "rights", Path: []string{"rights"}, Note: "who may reproduce the text"},
 	{Name: "text", Path: []string{"text"}, Note: "the words themselves, letters as printed; nothing where the corpus does not reproduce them"},
-	{Name: "emendations", Path: []string{"emendations"}, Sep: "\n", Maps: true, Note: "what is printed wrong and set right, a line for each: {printed: nyne, read: nine, why: an old spelling}"},
+	{Name: "emendations", Path: []string{"emendations"}, Sep: "\n", Maps: true,
+		Note: "what is printed wrong and set right, a line for each: {printed: nyne, read: nine, why: an old spelling}"},
 	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
 }
 
@@ -92,7 +93,8 @@ var LayerColumns = []Column{
 // bibliography manager exports it, so that nothing of it is lost.
 var SourceColumns = []Column{
 	{Name: "key", Path: []string{"id"}, Fixed: true, Note: "the key of the source, which records name"},
-	{Name: "csl json", Fixed: true, Note: "the source in CSL-JSON, as Zotero exports it; a source that is there is changed in its file"},
+	{Name: "csl json", Fixed: true,
+		Note: "the source in CSL-JSON, as Zotero exports it; a source that is there is changed in its file"},
 }
 
 // The keys in the order in which they are written.

@@ -295,7 +295,8 @@ func (l *loader) add(r *Record) bool {
 	if other, ok := l.small[small]; ok {
 		at := l.seen[other].at
 		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "another id",
-			"the id differs from %s (at %s) in capitals only, and on some systems their files would be one", yamlpos.Quote(other), at)
+			"the id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+			yamlpos.Quote(other), at)
 	} else {
 		l.small[small] = r.ID
 	}

@@ -22,11 +22,9 @@ var (
 	reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 )
 
-// ValidID reports whether a text can be the id of a record.
-func ValidID(s string) bool { return recordIDProblem("", s) == nil }
-
-// recordIDProblem says what is wrong with the id of a record; nil when nothing is.
-func recordIDProblem(what, id string) *yamlpos.Error {
+// IDProblem says what is wrong with the id of a record, which what names; nil when
+// nothing is.
+func IDProblem(what, id string) *yamlpos.Error {
 	if e := idProblem(what, id, idPattern); e != nil {
 		return e
 	}
@@ -67,7 +65,7 @@ func FileNameProblem(id string) *yamlpos.Error {
 		return nil
 	}
 	return &yamlpos.Error{Found: yamlpos.Quote(id), Expected: "another id",
-		Message: fmt.Sprintf("files are named after the id, and on some systems no file can be called %s", yamlpos.Quote(id))}
+		Message: "files are named after the id, and on some systems no file can be called " + yamlpos.Quote(id)}
 }
 
 // Caseless is an id as systems compare names of files that do not tell capitals

@@ -41,7 +41,8 @@ func (p *planner) sources(g *exchange.Grid) {
 			continue
 		}
 		if first, twice := p.newSources[key]; twice {
-			p.errs.Add(g.Pos(i, keyColumn), yamlpos.Quote(key), "each source once", "the source %s is there twice; first at %s", yamlpos.Quote(key), first.at)
+			p.errs.Add(g.Pos(i, keyColumn), yamlpos.Quote(key), "each source once", "the source %s is there twice; first at %s",
+				yamlpos.Quote(key), first.at)
 			continue
 		}
 		s := p.source(g, i, textColumn, text)
@@ -49,7 +50,8 @@ func (p *planner) sources(g *exchange.Grid) {
 			continue
 		}
 		if s.Key != key {
-			p.errs.Add(g.Pos(i, keyColumn), yamlpos.Quote(key), yamlpos.Quote(s.Key)+", the id in the CSL-JSON", "the key is not that of the source beside it")
+			p.errs.Add(g.Pos(i, keyColumn), yamlpos.Quote(key), yamlpos.Quote(s.Key)+", the id in the CSL-JSON",
+				"the key is not that of the source beside it")
 			continue
 		}
 		then, exported := "", false
@@ -67,7 +69,8 @@ func (p *planner) sources(g *exchange.Grid) {
 				p.behind[g.File]++
 				continue
 			}
-			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the source %s differs from that of the corpus, which is kept; a source is changed in its file, %s",
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf(
+				"%s: the source %s differs from that of the corpus, which is kept; a source is changed in its file, %s",
 				g.Where(i, textColumn), yamlpos.Quote(key), have.Pos().File))
 		}
 	}

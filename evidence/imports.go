@@ -157,12 +157,13 @@ type ImportOptions struct {
 // Other tables have their cells compared with the corpus only.
 func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
 	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells, addMissing: o.AddMissing,
-		foreign: map[string]bool{}, newSources: map[string]newSource{}, changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
+		foreign: map[string]bool{}, newSources: map[string]newSource{},
+		changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
 		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
 		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
 		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
 		rows: map[string]*tableRecord{}, made: map[string]string{}}
-	known := 0
+	known, all := 0, grids
 	grids = p.takeExported(grids)
 	for _, g := range grids {
 		if gridKind(g) == "sources" {
@@ -209,8 +210,8 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 			if len(g.Rows) > 0 {
 				at = g.Pos(0, 0)
 			}
-			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", with "record" and "layer", or with "key" and "csl json"`,
-				"this is no table of records, clauses, texts or sources")
+			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", with "record" and "layer", `+
+				`or with "key" and "csl json"`, "this is no table of records, clauses, texts or sources")
 		} else if g.Sheet != WordsSheet {
 			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n or layer", g.File, yamlpos.Quote(g.Sheet)))
 		}
@@ -220,9 +221,37 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 	p.newRows()
 	p.finish()
 	if len(p.errs) > 0 {
+		p.nameCells(all)
 		return nil, p.errs.Sort()
 	}
 	return p.plan, nil
+}
+
+// nameCells says of errors in files of tables where people find the cell who see
+// the table in a spreadsheet program.
+func (p *planner) nameCells(grids []*exchange.Grid) {
+	wanted, lines := map[string][]int{}, map[string]bool{}
+	for i, e := range p.errs {
+		at := e.Pos.String()
+		wanted[at] = append(wanted[at], i)
+		lines[at[:max(strings.LastIndexByte(at, ':'), 0)]] = true
+	}
+	for _, g := range grids {
+		for row := range g.Rows {
+			for column := range g.Rows[row].Cells {
+				at := g.Pos(row, column)
+				if column == 0 && g.Cell(row, column) == "" {
+					break
+				}
+				if !lines[yamlpos.Pos{File: at.File, Line: at.Line}.String()] {
+					continue
+				}
+				for _, i := range wanted[at.String()] {
+					p.errs[i].Message += " (" + g.Cell(row, column) + ")"
+				}
+			}
+		}
+	}
 }
 
 // WordsSheet is the sheet of a workbook that lists the words of drop-downs.
@@ -466,7 +495,7 @@ func (p *planner) records(g *exchange.Grid) {
 			}
 			continue
 		}
-		if e := recordIDProblem("the id of the record", id); e != nil {
+		if e := IDProblem("the id of the record", id); e != nil {
 			e.Pos = g.Pos(i, idColumn)
 			p.errs = append(p.errs, *e)
 			continue
@@ -560,7 +589,8 @@ func (p *planner) clauses(g *exchange.Grid) {
 		}
 		n, ok := yamlpos.WholeNumber(number)
 		if !ok || n < 1 || n > maxClause {
-			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause), "this is no number of a clause%s", yamlpos.NumberHint(number))
+			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause),
+				"this is no number of a clause%s", yamlpos.NumberHint(number))
 			continue
 		}
 		ref := ClauseRef{id, n}
@@ -788,7 +818,8 @@ func (p *planner) takeExported(grids []*exchange.Grid) []*exchange.Grid {
 	}
 	for _, file := range slices.Sorted(maps.Keys(p.foreign)) {
 		if p.foreign[file] {
-			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the corpus has none of the records of this workbook, which is taken for that of another corpus: all of it is new", file))
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the corpus has none of the records of this workbook, "+
+				"which is taken for that of another corpus: all of it is new", file))
 		}
 	}
 	return seen

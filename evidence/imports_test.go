@@ -323,7 +323,7 @@ func TestImportTwoCopies(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	_, errs = Import(c, base, "", nil, []*exchange.Grid{grid(t, "a.csv", first), grid(t, "b.csv", strings.Replace(second, "New", "Newer", 1))}, ImportOptions{})
-	if want := `b.csv:2:12: two tables change one value to different texts; found "Newer", expected "New", as at a.csv:2:5`; len(errs) != 1 || errs[0].Error() != want {
+	if want := `b.csv:2:12: two tables change one value to different texts (row 2, column C: game); found "Newer", expected "New", as at a.csv:2:5`; len(errs) != 1 || errs[0].Error() != want {
 		t.Errorf("%v", errs)
 	}
 }
@@ -338,6 +338,9 @@ func TestImportTableErrors(t *testing.T) {
 		{"id,game\nA.1,G\nA.1,H\n", "t.csv:3:1: the record \"A.1\" is in the table twice"},
 		{"id,game,source\nA.9,G,own\n", `t.csv:2:1: the new record "A.9" has no clauses`},
 		{"id,date\nA.1,1888-1892\n", "t.csv:2:5: not a date of EDTF level 1"},
+		// Line and column are those of the file, row and column those that people see.
+		{"\n\nid,note,type\n\nA.1,\"a\nb\n\",artefact\n", `t.csv:7:3: the type cannot be "artefact"; expected one of: rules text`},
+		{"\n\nid,note,type\n\nA.1,\"a\nb\n\",artefact\n", `did you mean "artifact"? (in evidence/records/x.yaml) (row 5, column C: type)`},
 		{"id,note,type,confidence\nA.1,ë,artefact,7\n", `t.csv:2:7: the type cannot be "artefact"`},
 		{"id,game,source,rules\nA.9,G,nobody,R.\n", `t.csv:2:7: the source "nobody" is nowhere`},
 		{"id,game,source,rules\nCON,G,own,R.\n", `t.csv:2:1: files are named after the id, and on some systems no file can be called "CON"`},
@@ -345,11 +348,11 @@ func TestImportTableErrors(t *testing.T) {
 		{"id,game,source,rules\nA.,G,own,R.\n", `no file can be called "A."`},
 		{"id,game,source,rules\na.1,G,own,R.\n", `t.csv:2:1: the id differs from "A.1" in capitals only`},
 		{"id,game,source,rules\nB.1,G,own,R.\nb.1,G,own,R.\n", `t.csv:3:1: the id differs from "B.1" in capitals only`},
-		{"id,game,source,rules\n" + strings.Repeat("A", 5000) + ",G,own,R.\n", "t.csv:2:1: the id of the record is too long; found 5000 characters"},
-		{"id,game,source,rules\nA.9,\u200b,own,R.\n", "t.csv:2:5: the game is empty (in evidence/records/A.9.yaml); found nothing that can be seen"},
+		{"id,game,source,rules\n" + strings.Repeat("A", 5000) + ",G,own,R.\n", "t.csv:2:1: the id of the record is too long (row 2, column A: id); found 5000 characters"},
+		{"id,game,source,rules\nA.9,\u200b,own,R.\n", "t.csv:2:5: the game is empty (in evidence/records/A.9.yaml) (row 2, column B: game); found nothing that can be seen"},
 		{"record,n,text\nA.1,2,\u200b\n", "t.csv:2:5: the text of clause 2 is empty"},
-		{"record,n,text\nA.1,02,y\n", "t.csv:2:5: this is no number of a clause; write 2; found \"02\""},
-		{"record,n,text\nA.1,+2,y\n", "t.csv:2:5: this is no number of a clause; write 2; found \"+2\""},
+		{"record,n,text\nA.1,02,y\n", "t.csv:2:5: this is no number of a clause; write 2 (row 2, column B: n); found \"02\""},
+		{"record,n,text\nA.1,+2,y\n", "t.csv:2:5: this is no number of a clause; write 2 (row 2, column B: n); found \"+2\""},
 		{"record,n,text\nA.1,x,y\n", "t.csv:2:5: this is no number of a clause"},
 		{"record,n,text\nA.7,1,y\n", "t.csv:2:1: there is no such record"},
 		{"record,n,text\nA.1,1,\n", `clause 1 lacks the key "text"`},

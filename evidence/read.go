@@ -34,7 +34,7 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 	}
 	rec := &Record{
 		Fields:      Fields{m},
-		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", recordIDProblem),
+		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", IDProblem),
 		Game:        r.Words(r.Need(m, "game", "a record"), "the game"),
 		Type:        r.OneOf(m.Get("type"), "the type", Types...),
 		Summary:     r.String(m.Get("summary"), "the summary"),

@@ -452,9 +452,9 @@ func TestWorkbookSourceErrors(t *testing.T) {
 	for _, tt := range []struct{ row, want string }{
 		{`new,"{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}"`, ""},
 		{`new,"[{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}]"`, ""},
-		{`new,"{""id"": ""old"", ""type"": ""book"", ""title"": ""N""}"`, `t.csv:2:1: the key is not that of the source beside it; found "new", expected "old"`},
+		{`new,"{""id"": ""old"", ""type"": ""book"", ""title"": ""N""}"`, `t.csv:2:1: the key is not that of the source beside it (row 2, column A: key); found "new", expected "old"`},
 		{`new,"{""id"": ""new"", ""type"": ""bok"", ""title"": ""N""}"`, `t.csv:2:5: the type of a source cannot be "bok"; expected one of: article`},
-		{`new,"[]"`, "t.csv:2:5: a cell holds one source in CSL-JSON; found 0 sources"},
+		{`new,"[]"`, "t.csv:2:5: a cell holds one source in CSL-JSON (row 2, column B: csl-json); found 0 sources"},
 		{`new,`, "t.csv:2:5: the file is empty"},
 		{`new,"{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}"` + "\n" + `new,"{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}"`, `t.csv:3:1: the source "new" is there twice; first at t.csv:2:1`},
 	} {

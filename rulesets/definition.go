@@ -305,7 +305,8 @@ func (l *loader) name(n *yamlpos.Node, what string, hyphens bool) string {
 		return s
 	}
 	for i, r := range s {
-		letter := (unicode.IsLetter(r) || unicode.IsMark(r) && i > 0) && !unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+		letter := (unicode.IsLetter(r) || unicode.IsMark(r) && i > 0) &&
+			!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 		if !letter && r != '_' && !(r >= '0' && r <= '9' && (i > 0 || hyphens)) && !(r == '-' && hyphens) {
 			l.Errorf(n.Pos, yamlpos.Quote(s), "letters, digits and _, beginning with a letter", "%s cannot be written so", what)
 			break
@@ -323,7 +324,8 @@ func (l *loader) see(n *yamlpos.Node) string {
 	}
 	e := evidence.LengthProblem("the number in the analysis", s)
 	if e == nil && !seePattern.MatchString(s) {
-		e = &yamlpos.Error{Found: yamlpos.Quote(s), Expected: "letters, digits, and . _ - between them", Message: "the number in the analysis cannot be written so"}
+		e = &yamlpos.Error{Found: yamlpos.Quote(s), Expected: "letters, digits, and . _ - between them",
+			Message: "the number in the analysis cannot be written so"}
 	}
 	if e != nil {
 		e.Pos = n.Pos
@@ -748,7 +750,8 @@ func (l *loader) unlike(alike map[string]yamlpos.Pos, id string, pos yamlpos.Pos
 		alike[evidence.Caseless(id)] = pos
 	} else if id != "" {
 		l.Errs.AddRelated(pos, []yamlpos.Pos{at}, yamlpos.Quote(id), "another id",
-			"the %s id differs from another one (at %s) in capitals only, and on some systems files named after them would be one", what, at)
+			"the %s id differs from another one (at %s) in capitals only, and on some systems "+
+				"files named after them would be one", what, at)
 	}
 }
 
@@ -870,7 +873,8 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 		// Two ids that differ in capitals only give their files one name on some systems.
 		if old := alike[evidence.Caseless(d.ID)]; old != nil {
 			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "another id",
-				"the ruleset id differs from %s (at %s) in capitals only, and on some systems their files would be one", yamlpos.Quote(old.ID), old.Pos)
+				"the ruleset id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+				yamlpos.Quote(old.ID), old.Pos)
 		}
 		seen[d.ID], alike[evidence.Caseless(d.ID)] = d, d
 		c.checkSettles(d, &errs)

@@ -39,7 +39,8 @@ var exports = []export{
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
 	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
 	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
-	{flag: "xlsx", what: "a workbook of records, clauses and sources, to be edited and imported, here or into another corpus", name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
+	{flag: "xlsx", what: "a workbook of records, clauses and sources, to be edited and imported, here or elsewhere",
+		name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
 }
 
 func evidenceExportCommand(a *app) *cobra.Command {
@@ -280,7 +281,7 @@ func exportXLSX(a *app, c *evidence.Corpus, w io.Writer) error {
 	if len(lost) > 10 {
 		lost = append(slices.Clone(lost[:10]), fmt.Sprintf("and %d more", len(lost)-10))
 	}
-	fmt.Fprintf(a.stderr, "hint: a text that is too long for a cell, or an item with what stands between items, does not come back from the workbook as it is: %s\n",
-		oneLine(strings.Join(lost, "; ")))
+	fmt.Fprintf(a.stderr, "hint: a text that is too long for a cell, or an item with what stands between items, "+
+		"does not come back from the workbook as it is: %s\n", oneLine(strings.Join(lost, "; ")))
 	return nil
 }

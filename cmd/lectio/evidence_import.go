@@ -49,7 +49,8 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 	cmd.Flags().BoolVar(&write, "write", false, "write what is shown")
 	cmd.Flags().BoolVar(&full, "full", false, "show new records and sources in full")
 	cmd.Flags().BoolVar(&o.PreferCells, "prefer-cells", false, "in a conflict, take the cell of the workbook")
-	cmd.Flags().BoolVar(&o.AddMissing, "add-missing", false, "add what the workbook has and the corpus has not, or has no more")
+	cmd.Flags().BoolVar(&o.AddMissing, "add-missing", false,
+		"add what the workbook has and the corpus has not, or has no more")
 	return cmd
 }
 

@@ -120,7 +120,8 @@ func (r *Reader) Words(n *Node, what string) string {
 // space, or signs that only tell a program how to set the others.
 func Blank(s string) bool {
 	for _, r := range s {
-		if unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S, unicode.Co) && r != '\u2800' && // a cell of Braille without points
+		seen := unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S, unicode.Co)
+		if seen && r != '\u2800' && // a cell of Braille without points
 			!unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
 			return false
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"math"
 	"path"
@@ -173,11 +174,12 @@ func parseFormat(code string) dateFormat {
 	return shows
 }
 
-// cellAt is the place of a cell; rows and columns count from 1.
-type cellAt struct{ row, column int }
+// datedCell is a cell that is a date, with its style. Columns count from 0. There
+// may be millions of them.
+type datedCell struct{ column, style int32 }
 
-// cells are the cells of a sheet that are dates, with their styles.
-func (d *dating) cells(name string) (map[cellAt]int, error) {
+// cells are the cells of a sheet that are dates, by the numbers of their rows.
+func (d *dating) cells(name string) (map[int][]datedCell, error) {
 	content := d.parts[name]
 	if content == nil {
 		return nil, errors.New("the part of the file that it is in is missing")
@@ -189,62 +191,83 @@ func (d *dating) cells(name string) (map[cellAt]int, error) {
 	if !some && !bytes.Contains(content, []byte(`"d"`)) && !bytes.Contains(content, []byte(`'d'`)) {
 		return nil, nil
 	}
-	found := map[cellAt]int{}
-	at := cellAt{}
+	found := map[int][]datedCell{}
+	row, column := 0, 0
 	dec := xml.NewDecoder(bytes.NewReader(content))
 	for {
 		token, err := dec.RawToken()
-		if token == nil {
-			return found, nil // what is wrong with the part is found when it is read
+		if errors.Is(err, io.EOF) {
+			return found, nil
 		}
 		if err != nil {
 			return nil, err
 		}
 		e, ok := token.(xml.StartElement)
-		if !ok {
+		if !ok || e.Name.Local != "row" && e.Name.Local != "c" {
 			continue
 		}
-		attr := map[string]string{}
-		if e.Name.Local == "row" || e.Name.Local == "c" {
-			for _, a := range e.Attr {
-				attr[a.Name.Local] = a.Value
+		var at, style, kind string
+		for _, a := range e.Attr {
+			switch a.Name.Local {
+			case "r":
+				at = a.Value
+			case "s":
+				style = a.Value
+			case "t":
+				kind = a.Value
 			}
 		}
-		switch e.Name.Local {
-		case "row":
-			at = cellAt{row: at.row + 1}
-			if n, err := strconv.Atoi(attr["r"]); err == nil {
-				at.row = n
+		if e.Name.Local == "row" {
+			row, column = row+1, 0
+			if n, err := strconv.Atoi(at); err == nil {
+				row = n
 			}
-		case "c":
-			at.column++
-			if _, column, err := ParseAddress(attr["r"]); err == nil {
-				at.column = column
-			}
-			style, _ := strconv.Atoi(attr["s"])
-			switch attr["t"] {
-			case "d":
-				found[at] = isoCell
-			case "", "n":
-				if style >= 0 && style < len(d.styles) && d.styles[style].date {
-					found[at] = style
-				}
-			}
+			continue
+		}
+		column++
+		if _, c, err := ParseAddress(at); err == nil {
+			column = c
+		}
+		n, _ := strconv.Atoi(style)
+		switch {
+		case kind == "d":
+			found[row] = append(found[row], datedCell{int32(column - 1), isoCell})
+		case (kind == "" || kind == "n") && n >= 0 && n < len(d.styles) && d.styles[n].date:
+			found[row] = append(found[row], datedCell{int32(column - 1), int32(n)})
 		}
 	}
 }
 
-// date reads the cell at an index, which is a date.
-func (r *TableRow) date(i int, d *dating, style int) {
-	day, problem := d.day(r.Cells[i], style)
-	if problem != "" {
-		day = ""
+// row makes a row of what its cells store and what they show; dated are those that
+// are dates.
+func (d *dating) row(n int, cells, shown []string, dated []datedCell) TableRow {
+	r := TableRow{Number: n, Cells: cells}
+	for _, c := range dated {
+		i := int(c.column)
+		if i >= len(cells) || cells[i] == "" {
+			continue
+		}
+		day, problem := d.day(cells[i], int(c.style))
+		if problem != "" {
+			day = ""
+		}
+		if r.Dates == nil {
+			r.Dates = map[int]string{}
+		}
+		cells[i], r.Dates[i] = day, problem
 	}
-	r.Cells[i] = day
-	if r.Dates == nil {
-		r.Dates = map[int]string{}
+	for i, c := range cells {
+		if _, date := r.Dates[i]; date || i >= len(shown) {
+			continue
+		}
+		// What is written behind a number, or for it, belongs to it: 9 men, 75%.
+		if _, err := strconv.ParseFloat(c, 64); err == nil {
+			if _, err := strconv.ParseFloat(shown[i], 64); err != nil {
+				cells[i] = shown[i]
+			}
+		}
 	}
-	r.Dates[i] = problem
+	return r
 }
 
 var isoDay = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[T ]00:00(?::00(?:[.,]0+)?)?)?Z?$`)

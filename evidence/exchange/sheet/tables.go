@@ -46,6 +46,11 @@ type TableRow struct {
 	Dates map[int]string
 }
 
+// empty reports whether no cell of the row says anything.
+func (r *TableRow) empty() bool {
+	return len(r.Dates) == 0 && strings.TrimSpace(strings.Join(r.Cells, "")) == ""
+}
+
 // ReadTables reads the sheets of a workbook as tables of text, hidden ones too. Numbers
 // come as they are stored, dates as days. The parts of the file are
 // looked through before they are read: how much they unpack to, how far out
@@ -108,23 +113,7 @@ func ReadTables(file string) (tables []Table, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: sheet %q, row %d: %w", file, name, n, err)
 			}
-			empty := true
-			row := TableRow{Number: n, Cells: cells}
-			for i, c := range cells {
-				if style, ok := dated[cellAt{n, i + 1}]; ok && c != "" {
-					row.date(i, dates, style)
-					empty = false
-					continue
-				}
-				// What is written behind a number, or for it, belongs to it: 9 men, 75%.
-				if _, err := strconv.ParseFloat(c, 64); err == nil && i < len(look) {
-					if _, err := strconv.ParseFloat(look[i], 64); err != nil {
-						cells[i] = look[i]
-					}
-				}
-				empty = empty && strings.TrimSpace(cells[i]) == ""
-			}
-			if !empty {
+			if row := dates.row(n, cells, look, dated[n]); !row.empty() {
 				t.Rows = append(t.Rows, row)
 			}
 		}
