@@ -182,6 +182,10 @@ func (w *bibWalker) entry(kind string) bool {
 			w.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", yamlpos.Quote(key))
 			return false
 		}
+		if e := LengthProblem("the key of the source", key); e != nil {
+			e.Pos = w.pos(at)
+			w.errs = append(w.errs, *e)
+		}
 		if !w.at(',') {
 			w.fail(w.i, "a comma", "the key %s must be followed by a comma", yamlpos.Quote(key))
 			return false

@@ -82,7 +82,7 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		l.base = "evidence"
 	}
 	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
-	l.seen, l.known = map[string]seen{}, o.Known
+	l.seen, l.small, l.known = map[string]seen{}, map[string]string{}, o.Known
 	for _, name := range l.files("sources", nil) {
 		if data, ok := l.read("sources", name); ok {
 			l.source(l.shown("sources", name), data)
@@ -232,6 +232,7 @@ type loader struct {
 	errs       yamlpos.Errors
 	// seen is what must be remembered of every record.
 	seen  map[string]seen
+	small map[string]string // the ids, by what [Caseless] makes of them
 	known func(id string) ([]int, bool)
 	// pending are references to clauses of other records, which may come later.
 	pending []func()
@@ -310,6 +311,15 @@ func (l *loader) add(r *Record) bool {
 		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{earlier.at}, "", "an id of its own",
 			"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.at)
 		return false
+	}
+	small := Caseless(r.ID)
+	if other, ok := l.small[small]; ok {
+		at := l.seen[other].at
+		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "another id",
+			"the id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+			yamlpos.Quote(other), at)
+	} else {
+		l.small[small] = r.ID
 	}
 	s := seen{at: r.At("id")}
 	for _, c := range r.Clauses {

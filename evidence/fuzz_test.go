@@ -21,6 +21,9 @@ func FuzzImport(f *testing.F) {
 	f.Add("record,layer,text,rights\nA.1,print,\"Each: hath\n\n#nyne\",free\nA.1,late,x,\n", 2)
 	f.Add("id,game,note,period\nA.1,New,n,\nA.2,G,,\n---\nid,game,note,period\nA.1,Old,,Modern\nA.2,G,,\n", 3)
 	f.Add("record,n,text\nA.1,1,Two.\nA.1,4,x\nA.3,1,y\n---\nrecord,n,text\nA.1,1,Then.\nA.1,4,x\nA.3,1,z\n", 3)
+	f.Add("key,csl-json\nnew,\"{\"\"id\"\": \"\"new\"\", \"\"type\"\": \"\"book\"\", \"\"title\"\": \"\"N\"\"}\"\nown,[]\n", 2)
+	f.Add("record,layer,emendations\nA.1,print,\"{printed: a, read: b}\n{c\"\n", 2)
+	f.Add("id,game,rules,source\nB.1,New,R.,own\n---\nid,game\nB.1,Old\n", 3)
 	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
 		"evidence/records/x.yaml": {Data: []byte("# c\nid: A.1\ngame: Old   # keep\nsource: {key: own}\n\nclauses:\n  - {n: 1, text: One.}\n")}}
 	f.Fuzz(func(t *testing.T, data string, kind int) {

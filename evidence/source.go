@@ -264,11 +264,11 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyPattern.MatchString),
+		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyProblem),
 		Type:      r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:   r.cslNames(m.Get("author")),
 		Editors:   r.cslNames(m.Get("editor")),
-		Title:     text("title"),
+		Title:     r.Words(m.Get("title"), "the title of a source"),
 		Container: text("container-title"),
 		Issued:    r.cslDate(m.Get("issued")),
 		Publisher: text("publisher"),

@@ -894,15 +894,11 @@ func diceThrow(device int, dice []int) engine.Throw {
 // fraction reads "a/b" or a whole number.
 func fraction(s string) (a, b int, ok bool) {
 	num, den, cut := strings.Cut(s, "/")
-	a, err := strconv.Atoi(strings.TrimSpace(num))
-	if err != nil {
-		return 0, 0, false
+	if a, ok = yamlpos.WholeNumber(strings.TrimSpace(num)); !ok || !cut {
+		return a, 1, ok
 	}
-	if !cut {
-		return a, 1, true
-	}
-	b, err = strconv.Atoi(strings.TrimSpace(den))
-	return a, b, err == nil && b > 0
+	b, ok = yamlpos.WholeNumber(strings.TrimSpace(den))
+	return a, b, ok && b > 0
 }
 
 func gcd(a, b int) int {

@@ -25,6 +25,7 @@ type export struct {
 	what   string // for the help
 	name   string // of the file in a release; a folder's ends in a slash
 	binary bool   // it is not for a terminal
+	whole  bool   // of a whole corpus it has also the sources that no record names
 	write  func(a *app, c *evidence.Corpus, w io.Writer) error
 	// files is set instead of write when the format is a folder.
 	files func(a *app, c *evidence.Corpus) ([]sheet.File, error)
@@ -39,7 +40,8 @@ var exports = []export{
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
 	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
 	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
-	{flag: "xlsx", what: "a workbook of records and clauses, to be edited and imported again", name: "records.xlsx", binary: true, write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return c.WriteWorkbook(w) }},
+	{flag: "xlsx", what: "a workbook of records, clauses and sources, to be edited and imported, here or elsewhere",
+		name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
 }
 
 func evidenceExportCommand(a *app) *cobra.Command {
@@ -50,7 +52,8 @@ func evidenceExportCommand(a *app) *cobra.Command {
 		Use:   "export",
 		Short: "the records for other programs: maps, gazetteers, spreadsheets, bibliographies",
 		Long: `Writes the corpus, or the records that the flags pick, in one other format. Of
-sources only those are written that the records name.
+sources only those are written that the records name, but into a workbook of all
+records all sources.
 
 --datapackage, --cldf and --sqlite hold the rulesets too: those whose records all
 are picked. The first two make a folder, --out DIR, and replace one only when it
@@ -98,12 +101,15 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 			return errs
 		}
 	}
-	c = c.Part(func(r *evidence.Record) bool {
+	part := c.Part(func(r *evidence.Record) bool {
 		card := c.Card(r)
 		card.Questions = questions[r.ID]
 		_, ok := filter.Match(card)
 		return ok
 	})
+	if !e.whole || len(part.Records) < len(c.Records) {
+		c = part
+	}
 	if e.files != nil {
 		if out == "" {
 			return wrong("", "--out DIR", "this format is a folder")
@@ -267,4 +273,17 @@ func exportBibTeX(_ *app, c *evidence.Corpus, w io.Writer) error {
 func exportCSL(_ *app, c *evidence.Corpus, w io.Writer) error {
 	_, err := w.Write(evidence.WriteCSL(c.Sources))
 	return err
+}
+
+func exportXLSX(a *app, c *evidence.Corpus, w io.Writer) error {
+	lost, err := c.WriteWorkbook(w)
+	if err != nil || len(lost) == 0 {
+		return err
+	}
+	if len(lost) > 10 {
+		lost = append(slices.Clone(lost[:10]), fmt.Sprintf("and %d more", len(lost)-10))
+	}
+	fmt.Fprintf(a.stderr, "hint: a text that is too long for a cell, or an item with what stands between items, "+
+		"does not come back from the workbook as it is: %s\n", oneLine(strings.Join(lost, "; ")))
+	return nil
 }

@@ -44,6 +44,11 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("LECTIO_STATE", filepath.Join(env.WorkDir, "state"))
+			workbooks, err := filepath.Abs("../../testdata/workbooks")
+			if err != nil {
+				return err
+			}
+			env.Setenv("WORKBOOKS", workbooks)
 			return os.CopyFS(filepath.Join(env.WorkDir, "corpus"), os.DirFS("testdata/corpus"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

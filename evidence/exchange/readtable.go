@@ -27,7 +27,13 @@ type Grid struct {
 type GridRow struct {
 	Line  int
 	Cells []string
+	// Dates are the cells that a workbook keeps as dates (see [sheet.TableRow]).
+	Dates map[int]string
 	cols  []int
+	lines map[int]int // of cells behind one with line ends: the lines that they begin on
+	// number is that of the row as a spreadsheet program counts: empty lines are
+	// rows, and line ends within a cell are not.
+	number int
 }
 
 // Pos is the place of a cell, and Where how a person finds it: the address of
@@ -37,11 +43,29 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 	if g.Sheet != "" || g.Places != nil {
 		return yamlpos.Pos{File: g.Where(row, column)}
 	}
-	col := 1
+	line, col := r.Line, 1
 	if column < len(r.cols) {
 		col = r.cols[column]
 	}
-	return yamlpos.Pos{File: g.File, Line: r.Line, Col: col}
+	if l, other := r.lines[column]; other {
+		line = l
+	}
+	return yamlpos.Pos{File: g.File, Line: line, Col: col}
+}
+
+// Cell is how a spreadsheet program shows the place of a cell of a file: "row 2,
+// column C: date", with the heading. It is "" for a table that is no file of its
+// own.
+func (g *Grid) Cell(row, column int) string {
+	r := g.Rows[row]
+	if g.Sheet != "" || r.number == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("row %d, column %s", r.number, sheet.ColumnName(column+1))
+	if heading := g.Rows[0].Cells; row > 0 && column < len(heading) {
+		s += ": " + heading[column]
+	}
+	return s
 }
 
 // Where is the place of a cell in words.
@@ -70,6 +94,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		}
 	}
 	lines := strings.Split(text, "\n")
+	number, next, read := 0, 1, int64(0) // of rows, the line that the next may begin on, and of bytes
 	for {
 		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -88,12 +113,21 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		for i := range cells {
 			line, col := r.FieldPos(i)
 			if i == 0 {
-				row.Line = line
+				number += 1 + line - next // empty lines were passed over
+				row.Line, row.number = line, number
+			}
+			if line != row.Line {
+				if row.lines == nil {
+					row.lines = map[int]int{}
+				}
+				row.lines[i] = line
 			}
 			row.cols = append(row.cols, columnOf(lines, line, col))
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
+		next += strings.Count(text[read:r.InputOffset()], "\n")
+		read = r.InputOffset()
 	}
 	return g, nil
 }
@@ -129,7 +163,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	for _, t := range tables {
 		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden}
 		for _, row := range t.Rows {
-			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells})
+			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells, Dates: row.Dates})
 		}
 		for _, at := range t.Formulas {
 			if t.Hidden {

@@ -3,7 +3,10 @@ package yamlpos
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // jsonReader builds a tree from a text that json.Valid has accepted, so it
@@ -83,6 +86,7 @@ func (j *jsonReader) value(depth int) *Node {
 			end++
 		}
 		n.Style = Quoted
+		j.surrogates(j.data[j.i:end])
 		// The text is valid, so this cannot fail.
 		_ = json.Unmarshal(j.data[j.i:end+1], &n.Text)
 		j.step(end + 1 - j.i)
@@ -100,4 +104,41 @@ func (j *jsonReader) value(depth int) *Node {
 		j.space()
 	}
 	return n
+}
+
+// surrogates reports halves of characters: JSON writes some characters as two
+// escapes, \ud83c\udfb2, and one of them alone is none.
+func (j *jsonReader) surrogates(text []byte) {
+	for i := 0; i+6 <= len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		if text[i+1] != 'u' {
+			i++ // what is escaped is no beginning of an escape
+			continue
+		}
+		first := escaped(text[i:])
+		if !utf16.IsSurrogate(first) {
+			continue
+		}
+		if utf16.DecodeRune(first, escaped(text[i+6:])) != utf8.RuneError {
+			i += 11
+			continue
+		}
+		at := j.p.doc.clamp(j.line, j.col+utf8.RuneCount(text[:i]))
+		j.p.errs.Add(at, string(text[i:i+6]), "a character, or both halves of one",
+			"%s is half of a character; write the character itself", text[i:i+6])
+	}
+}
+
+// escaped is the value of an escape of four digits, -1 when there is none.
+func escaped(text []byte) rune {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return -1
+	}
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 32)
+	if err != nil {
+		return -1
+	}
+	return rune(n)
 }
