@@ -26,7 +26,7 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	w := bibWalker{file: file, s: string(data)}
 	w.walk()
 	if len(w.errs) > 0 {
-		return nil, w.errs
+		return nil, w.errs.Sort()
 	}
 	bib, err := readBibTeX(data)
 	if err != nil {
@@ -56,7 +56,7 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 		}
 		sources = append(sources, s)
 	}
-	return sources, errs
+	return sources, errs.Sort()
 }
 
 var bibPlace = regexp.MustCompile(` at (\d+):(\d+)(?:: )?`)
@@ -298,8 +298,8 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 	s := &Source{
 		Key:       at.key,
 		Type:      bibTypes[entry.Type],
-		Authors:   bibNames(entry.Fields["author"]),
-		Editors:   bibNames(entry.Fields["editor"]),
+		Authors:   bibNames(raw["author"]),
+		Editors:   bibNames(raw["editor"]),
 		Title:     fields["title"],
 		Container: first("journal", "journaltitle", "booktitle"),
 		Issued:    first("year", "date"),
@@ -328,12 +328,12 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 }
 
 // bibNames takes "Family, Given and Given Family and {A Body}" apart.
-func bibNames(value bibtex.BibString) []Name {
-	if value == nil {
+func bibNames(value string) []Name {
+	if value == "" {
 		return nil
 	}
 	var list []Name
-	for _, raw := range splitNames(oneLine(value.String())) {
+	for _, raw := range splitNames(oneLine(value)) {
 		switch {
 		case oneGroup(raw):
 			list = append(list, Name{Literal: unTeX(raw)})
