@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -27,7 +28,7 @@ type Grid struct {
 type GridRow struct {
 	Line  int
 	Cells []string
-	cols  []int
+	at    []yamlpos.Pos // of the cells, in a file of lines
 }
 
 // Pos is the place of a cell, and Where how a person finds it: the address of
@@ -37,11 +38,10 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 	if g.Sheet != "" || g.Places != nil {
 		return yamlpos.Pos{File: g.Where(row, column)}
 	}
-	col := 1
-	if column < len(r.cols) {
-		col = r.cols[column]
+	if column < len(r.at) {
+		return r.at[column]
 	}
-	return yamlpos.Pos{File: g.File, Line: r.Line, Col: col}
+	return yamlpos.Pos{File: g.File, Line: r.Line, Col: 1}
 }
 
 // Where is the place of a cell in words.
@@ -62,6 +62,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	g := &Grid{File: file}
 	heading, _, _ := strings.Cut(text, "\n")
+	heading = quoted.ReplaceAllString(heading, "") // what stands in quotes separates nothing
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = -1
 	for _, sep := range []rune{';', '\t'} {
@@ -90,13 +91,15 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 			if i == 0 {
 				row.Line = line
 			}
-			row.cols = append(row.cols, columnOf(lines, line, col))
+			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columnOf(lines, line, col)})
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
 	}
 	return g, nil
 }
+
+var quoted = regexp.MustCompile(`"[^"]*"`)
 
 // columnOf counts characters where a reader counts bytes.
 func columnOf(lines []string, line, bytes int) int {
