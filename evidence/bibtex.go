@@ -26,7 +26,7 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	w := bibWalker{file: file, s: string(data)}
 	w.walk()
 	if len(w.errs) > 0 {
-		return nil, w.errs
+		return nil, w.errs.Sort()
 	}
 	bib, err := readBibTeX(data)
 	if err != nil {
@@ -56,7 +56,7 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 		}
 		sources = append(sources, s)
 	}
-	return sources, errs
+	return sources, errs.Sort()
 }
 
 var bibPlace = regexp.MustCompile(` at (\d+):(\d+)(?:: )?`)
@@ -302,8 +302,8 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 	s := &Source{
 		Key:       at.key,
 		Type:      bibTypes[entry.Type],
-		Authors:   bibNames(entry.Fields["author"]),
-		Editors:   bibNames(entry.Fields["editor"]),
+		Authors:   bibNames(raw["author"]),
+		Editors:   bibNames(raw["editor"]),
 		Title:     fields["title"],
 		Container: first("journal", "journaltitle", "booktitle"),
 		Issued:    first("year", "date"),
@@ -331,32 +331,36 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 	return s
 }
 
-// bibNames takes "Family, Given and Given Family and {A Body}" apart.
-func bibNames(value bibtex.BibString) []Name {
-	if value == nil {
+// bibNames takes "Family, Given and Given Family and {A Body}" apart. What holds
+// nothing but braces is no name.
+func bibNames(value string) []Name {
+	if value == "" {
 		return nil
 	}
 	var list []Name
-	for _, raw := range splitNames(oneLine(value.String())) {
+	for _, raw := range splitNames(oneLine(value)) {
+		var n Name
 		switch {
 		case oneGroup(raw):
-			list = append(list, Name{Literal: unTeX(raw)})
+			n.Literal = unTeX(raw)
 		case strings.Contains(raw, ","):
 			parts := splitOutside(raw, ",")
-			n := Name{Family: unTeX(parts[0]), Given: unTeX(parts[len(parts)-1])}
+			n.Family, n.Given = unTeX(parts[0]), unTeX(parts[len(parts)-1])
 			switch {
 			case len(parts) == 1: // the comma is within braces
 				n.Given = ""
 			case len(parts) > 2: // Family, Jr, Given
 				n.Suffix = unTeX(strings.Join(parts[1:len(parts)-1], ", "))
 			}
-			list = append(list, n)
 		default:
 			given, family := "", raw
 			if i := strings.LastIndexByte(raw, ' '); i >= 0 {
 				given, family = raw[:i], raw[i+1:]
 			}
-			list = append(list, Name{Given: unTeX(given), Family: unTeX(family)})
+			n.Given, n.Family = unTeX(given), unTeX(family)
+		}
+		if n.Literal+n.Family+n.Given != "" {
+			list = append(list, n)
 		}
 	}
 	return list

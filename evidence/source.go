@@ -242,7 +242,7 @@ func parseCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
 			sources = append(sources, s)
 		}
 	}
-	return sources, r.Errs
+	return sources, r.Errs.Sort()
 }
 
 func (r *recordReader) csl(n *yamlpos.Node) *Source {
@@ -294,8 +294,11 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 		}
 		return yamlpos.Pos{}
 	}
-	if s.Title == "" && m.Get("title") == nil {
+	switch title := m.Get("title"); {
+	case title == nil:
 		r.Errorf(s.pos, "", `"title"`, "%s lacks the key %s", what, `"title"`)
+	case title.Kind == yamlpos.Scalar && !title.Null && oneLine(s.Title) == "":
+		r.Errorf(title.Pos, "nothing", "a text", "the title of a source is empty")
 	}
 	return s
 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -288,13 +289,18 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 }
 
 // onLine moves the places of errors in a text that was read by itself to the
-// line of the file that it is.
+// line of the file that it is. What ends a line within it, as JSON allows, does
+// not end one of the file.
 func onLine(errs yamlpos.Errors, file string, line int) {
+	if len(errs) == 0 {
+		return
+	}
 	move := func(p *yamlpos.Pos) {
 		if p.File == file && p.Line > 0 {
-			p.Line += line - 1
+			p.Line = line
 		}
 	}
+	named := regexp.MustCompile(regexp.QuoteMeta(file) + `:[0-9]+:`)
 	for i := range errs {
 		e := &errs[i]
 		move(&e.Pos)
@@ -302,7 +308,7 @@ func onLine(errs yamlpos.Errors, file string, line int) {
 			move(&e.Related[j])
 		}
 		// A message may name another place of the line.
-		e.Message = strings.ReplaceAll(e.Message, file+":1:", fmt.Sprintf("%s:%d:", file, line))
+		e.Message = named.ReplaceAllLiteralString(e.Message, fmt.Sprintf("%s:%d:", file, line))
 	}
 }
 

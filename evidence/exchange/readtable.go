@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -29,8 +30,7 @@ type GridRow struct {
 	Cells []string
 	// Dates are the cells that a workbook keeps as dates (see [sheet.TableRow]).
 	Dates map[int]string
-	cols  []int
-	lines map[int]int // of cells behind one with line ends: the lines that they begin on
+	at    []yamlpos.Pos // of the cells, in a file of lines
 	// number is that of the row as a spreadsheet program counts: empty lines are
 	// rows, and line ends within a cell are not.
 	number int
@@ -43,14 +43,10 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 	if g.Sheet != "" || g.Places != nil {
 		return yamlpos.Pos{File: g.Where(row, column)}
 	}
-	line, col := r.Line, 1
-	if column < len(r.cols) {
-		col = r.cols[column]
+	if column < len(r.at) {
+		return r.at[column]
 	}
-	if l, other := r.lines[column]; other {
-		line = l
-	}
-	return yamlpos.Pos{File: g.File, Line: line, Col: col}
+	return yamlpos.Pos{File: g.File, Line: r.Line, Col: 1}
 }
 
 // Cell is how a spreadsheet program shows the place of a cell of a file: "row 2,
@@ -86,6 +82,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	g := &Grid{File: file}
 	heading, _, _ := strings.Cut(text, "\n")
+	heading = quoted.ReplaceAllString(heading, "") // what stands in quotes separates nothing
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = -1
 	for _, sep := range []rune{';', '\t'} {
@@ -116,13 +113,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 				number += 1 + line - next // empty lines were passed over
 				row.Line, row.number = line, number
 			}
-			if line != row.Line {
-				if row.lines == nil {
-					row.lines = map[int]int{}
-				}
-				row.lines[i] = line
-			}
-			row.cols = append(row.cols, columnOf(lines, line, col))
+			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columnOf(lines, line, col)})
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
@@ -131,6 +122,8 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	}
 	return g, nil
 }
+
+var quoted = regexp.MustCompile(`"[^"]*"`)
 
 // columnOf counts characters where a reader counts bytes.
 func columnOf(lines []string, line, bytes int) int {

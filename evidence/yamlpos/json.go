@@ -1,6 +1,7 @@
 package yamlpos
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -26,12 +27,20 @@ func (j *jsonReader) step(n int) {
 		switch {
 		case c == '\n', c == '\r' && !(j.i+1 < len(j.data) && j.data[j.i+1] == '\n'):
 			j.line, j.col = j.line+1, 1
+		case unicodeLineEnd(j.data[:j.i+1]):
+			j.line, j.col = j.line+1, 1
 		case c == '\r', c&0xC0 == 0x80:
 		default:
 			j.col++
 		}
 		j.i++
 	}
+}
+
+// unicodeLineEnd reports whether a text ends in one of the line ends of Unicode,
+// which JSON has within texts and at which [splitLines] splits.
+func unicodeLineEnd(b []byte) bool {
+	return bytes.HasSuffix(b, []byte("\u0085")) || bytes.HasSuffix(b, []byte("\u2028")) || bytes.HasSuffix(b, []byte("\u2029"))
 }
 
 func (j *jsonReader) space() {
