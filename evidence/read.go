@@ -3,6 +3,7 @@ package evidence
 import (
 	"errors"
 	"fmt"
+	"index/suffixarray"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,38 @@ func ParseRecord(file string, data []byte) (*Record, yamlpos.Errors) {
 
 type recordReader struct {
 	yamlpos.Reader
+	layerNamed map[string]*Layer // of the record that is read
+	flat       map[*Layer]*flatText
+}
+
+// flatText is a text on one line in which many wordings are looked for.
+type flatText struct {
+	text  string
+	asked int
+	index *suffixarray.Index
+}
+
+// has reports whether the text has these words. After a while they are looked up
+// in an index: a long text is not read through for each of thousands.
+func (f *flatText) has(words string) bool {
+	if f.asked++; f.asked > 50 && f.index == nil {
+		f.index = suffixarray.New([]byte(f.text))
+	}
+	if words = oneLine(words); words == "" || f.index == nil {
+		return strings.Contains(f.text, words)
+	}
+	return len(f.index.Lookup([]byte(words), 1)) > 0
+}
+
+// words are the text of a layer, to look for wordings in.
+func (r *recordReader) words(l *Layer) *flatText {
+	if r.flat[l] == nil {
+		if r.flat == nil {
+			r.flat = map[*Layer]*flatText{}
+		}
+		r.flat[l] = &flatText{text: oneLine(l.Text)}
+	}
+	return r.flat[l]
 }
 
 func (r *recordReader) record(root *yamlpos.Node) *Record {
@@ -194,6 +227,7 @@ func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
 }
 
 func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
+	r.layerNamed = map[string]*Layer{}
 	for _, item := range r.List(n, "texts") {
 		m := r.Map(item, "a layer of texts", layerKeys...)
 		if m == nil {
@@ -212,7 +246,9 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 			r.Errorf(l.At("language"), yamlpos.Quote(l.Language), "a language tag such as en, is or la",
 				"the language cannot be %s", yamlpos.Quote(l.Language))
 		}
-		if earlier := rec.Layer(l.ID); earlier != nil && l.ID != "" {
+		if earlier := r.layerNamed[l.ID]; earlier == nil {
+			r.layerNamed[l.ID] = l
+		} else if l.ID != "" {
 			r.Errs.AddRelated(l.At("id"), []yamlpos.Pos{earlier.At("id")}, yamlpos.Quote(l.ID), "an id of its own",
 				"the layer %s is there twice; the first is at %s", yamlpos.Quote(l.ID), earlier.At("id"))
 		}
@@ -233,7 +269,7 @@ func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 			Read:    r.String(r.Need(m, "read", "an emendation"), "what is to be read"),
 			Why:     r.String(m.Get("why"), "why"),
 		}
-		if l.Text != "" && !strings.Contains(oneLine(l.Text), oneLine(e.Printed)) {
+		if l.Text != "" && !r.words(l).has(e.Printed) {
 			r.Errorf(e.At("printed"), yamlpos.Quote(e.Printed), "words of the layer's text", "the text of the layer does not have these words")
 		}
 		l.Emendations = append(l.Emendations, e)
@@ -311,28 +347,27 @@ func (r *recordReader) layerOf(rec *Record, c *Clause, what string) {
 	if c.In == "" {
 		return
 	}
-	l := rec.Layer(c.In)
+	l := r.layerNamed[c.In]
 	if l == nil {
-		ids := make([]string, 0, len(rec.Texts))
-		for _, l := range rec.Texts {
-			ids = append(ids, l.ID)
+		ids := func() []string {
+			var ids []string
+			for _, l := range rec.Texts[:min(len(rec.Texts), 100)] {
+				ids = append(ids, l.ID)
+			}
+			return ids
 		}
-		expected := "a layer of texts: " + strings.Join(ids, ", ")
-		if len(ids) == 0 {
+		expected := "a layer of texts: " + strings.Join(ids(), ", ")
+		if len(rec.Texts) == 0 {
 			expected = "no layer, for the record has no texts"
 		}
-		hint := ""
-		if d := yamlpos.DidYouMean(c.In, ids); d != "" {
-			hint = "; " + d
-		}
-		r.Errorf(c.At("in"), yamlpos.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, yamlpos.Quote(c.In), hint)
+		r.Errorf(c.At("in"), yamlpos.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, yamlpos.Quote(c.In), r.Errs.Hint(c.In, ids))
 		return
 	}
 	if l.Text == "" {
 		return
 	}
 	for i, w := range c.Wording {
-		if !strings.Contains(oneLine(l.Text), oneLine(w)) {
+		if !r.words(l).has(w) {
 			r.Errorf(c.At("wording", i), yamlpos.Quote(w), "words of the layer's text", "the text of the layer %s does not have these words", yamlpos.Quote(c.In))
 		}
 	}
@@ -345,15 +380,17 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 		key  string
 		refs *[]ClauseRef
 	}{{"supports", &c.Supports}, {"adds", &c.Adds}, {"contradicts", &c.Contradicts}, {"lacks", &c.Lacks}} {
+		named := map[ClauseRef]bool{}
 		for _, item := range r.Items(c.Node(rel.key)) {
 			ref, ok := r.relation(rec, item, rel.key, places)
 			switch {
 			case !ok:
 			case ref == rec.Ref(c.N):
 				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "another clause", "clause %d cannot stand in a relation to itself", c.N)
-			case slices.Contains(*rel.refs, ref):
+			case named[ref]:
 				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "each clause once", "clause %d is named twice", ref.N)
 			default:
+				named[ref] = true
 				*rel.refs = append(*rel.refs, ref)
 			}
 		}

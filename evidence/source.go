@@ -29,6 +29,8 @@ type Source struct {
 	Language         string
 	URL, DOI         string
 	Note             string
+	// Remarks say what would not be the same when the source is written again.
+	Remarks []Remark
 
 	pos   yamlpos.Pos
 	place func(field string) yamlpos.Pos
@@ -39,13 +41,6 @@ type Source struct {
 	bibType string
 	bib     []bibField
 }
-
-// bibField is a field of a BibTeX entry as written, without its outer braces or
-// quotes.
-type bibField struct{ name, raw string }
-
-// plain is the value without TeX.
-func (f bibField) plain() string { return oneLine(unTeX(f.raw)) }
 
 // Name is a person or a body.
 type Name struct {

@@ -17,6 +17,7 @@ type jsonReader struct {
 	data      []byte
 	i         int
 	line, col int
+	values    int // that were made so far
 }
 
 // step moves on by n bytes. Columns count characters, so the bytes within a
@@ -61,9 +62,14 @@ func (j *jsonReader) at(c byte) bool {
 }
 
 func (j *jsonReader) value(depth int) *Node {
-	n := j.p.at(j.line, j.col)
+	n := &Node{Pos: Pos{j.p.doc.file, j.line, j.col}, doc: j.p.doc}
+	if j.values++; j.values > MaxValues {
+		j.p.errs.Add(Pos{File: n.Pos.File}, "", fmt.Sprintf("at most %d keys, values and items", MaxValues), "the file holds too much to be read; put it into several files")
+		j.i = len(j.data)
+		return n
+	}
 	if depth >= MaxDepth && (j.data[j.i] == '{' || j.data[j.i] == '[') {
-		j.p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
+		j.p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), tooDeep)
 		j.i = len(j.data) // what is inside cannot be read without descending
 		return n
 	}
