@@ -21,6 +21,7 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 	Bad:      "a rule sends a man to the bar who is not on the board",
 	Good:     "fifteen men a side after every move of every game",
 	Limits:   `The games of a sample, chosen at random, and every state in them.`,
+	Least:    Least{leastPositions, "states"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

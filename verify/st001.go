@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
@@ -113,7 +114,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	v := Verdict{Check: "PB002", Ruleset: t.Definition.ID, Question: question, Subject: g.Name(), Verdict: NoneSeen, Scope: scope}
 	if s.Stuck > 0 {
 		v.Verdict = Found
-		f := t.finding(Error, pos, "%d of %d games of %s reach a position without a move that no rule provides for", s.Stuck, s.Played, g.Name())
+		f := t.finding(Error, pos, "%s a position without a move that no rule provides for", someGames(s, s.Stuck, s.StuckGame, g.Name(), "reach"))
 		f.ID, f.Question = "PB002", question
 		f.Line = playout.Replay(g, opt, s.StuckGame)
 		out.Findings = append(out.Findings, f)
@@ -122,13 +123,17 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	v.Check, v.Verdict = "PB003", NoneSeen
 	if s.OverCap > 0 {
 		v.Verdict = Found
-		f := t.finding(Warning, pos, "%d of %d games of %s did not end within %d moves", s.OverCap, s.Played, g.Name(), o.Cap)
+		given := slices.IndexFunc(s.Outcomes, func(x playout.Outcome) bool { return x.Close == playout.TimedOut })
+		f := t.finding(Warning, pos, "%s not end within %d moves", someGames(s, s.OverCap, s.First+given, g.Name(), "did"), o.Cap)
 		f.ID, f.Question = "PB003", question
-		if line, after, number := playout.Standstill(ctx, g, opt, s); line != nil {
+		line, after, number := playout.Standstill(ctx, g, opt, s)
+		if line != nil {
 			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
 			f.Line = line
 		}
-		if m.Default {
+		// A game that was given up shows nothing certain; several do, and one that
+		// has come to a standstill.
+		if m.Default && (s.Played >= leastGames || line != nil) {
 			f.Severity = Error
 		}
 		out.Findings = append(out.Findings, f)
@@ -136,7 +141,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	out.Verdicts = append(out.Verdicts, v)
 	if s.Over > 0 && s.Moves == 0 {
 		f := t.finding(Error, pos, "all %d games of %s are over before anybody has moved", s.Over, g.Name())
-		f.ID, f.Question = "PB002", question
+		f.ID, f.Question, f.Sample = "PB002", question, s.Played
 		out.Findings = append(out.Findings, f)
 	}
 	if s.Tied > 0 {
@@ -145,4 +150,17 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		out.Findings = append(out.Findings, f)
 	}
 	return out
+}
+
+// someGames is the beginning of a sentence on what so many games of a sample do,
+// the first of them by its number: on the games, or on that one alone where there
+// are too few to speak of a share.
+func someGames(s *playout.Stats, n, first int, name, verb string) string {
+	if s.Played >= leastGames {
+		return fmt.Sprintf("%d of %d games of %s %s", n, s.Played, name, verb)
+	}
+	if verb != "did" {
+		verb += "es"
+	}
+	return fmt.Sprintf("game %d of %s %s", first, name, verb)
 }

@@ -307,6 +307,27 @@ func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
 	if pairs > 0 {
 		fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play%s\n", d.ID, seen, pairs, cutShort(cut))
 	}
+	if few := tooFew(res, d.ID); len(few) > 0 {
+		fmt.Fprintf(w, "%s: too small a sample for a verdict ('lectio checks ID' has the least): %s\n", d.ID, strings.Join(few, ", "))
+	}
+}
+
+// tooFew counts by check the verdicts that a run does not give of a ruleset, because
+// it looked at too little.
+func tooFew(res *verify.Result, ruleset string) []string {
+	var out []string
+	for _, c := range verify.Checks() {
+		n := 0
+		for _, x := range res.Withheld {
+			if x.Check == c.ID && x.Ruleset == ruleset && x.Why == "" {
+				n++
+			}
+		}
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%s (%d)", c.ID, n))
+		}
+	}
+	return out
 }
 
 // cutShort marks what rests on work that was not done.
@@ -454,14 +475,19 @@ func verificationJSON(res *verify.Result) any {
 	if verdicts == nil {
 		verdicts = []verify.Verdict{}
 	}
+	withheld := res.Withheld
+	if withheld == nil {
+		withheld = []verify.Withheld{}
+	}
 	return struct {
-		Findings    []findingJSON    `json:"findings"`
-		Verdicts    []verify.Verdict `json:"verdicts"`
-		Metrics     []metricJSON     `json:"metrics"`
-		Run         runJSON          `json:"run"`
-		Interrupted bool             `json:"interrupted,omitempty"`
-		NotDone     []verify.Undone  `json:"not_done,omitempty"`
-	}{findings, verdicts, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
+		Findings    []findingJSON     `json:"findings"`
+		Verdicts    []verify.Verdict  `json:"verdicts"`
+		Withheld    []verify.Withheld `json:"no_verdict"`
+		Metrics     []metricJSON      `json:"metrics"`
+		Run         runJSON           `json:"run"`
+		Interrupted bool              `json:"interrupted,omitempty"`
+		NotDone     []verify.Undone   `json:"not_done,omitempty"`
+	}{findings, verdicts, withheld, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
 }
 
 // runJSON is what repeats a run, and how far this one came.
