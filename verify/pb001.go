@@ -28,7 +28,10 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 		games := o.Examined
 		return one("states of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			states, examined := 0, 0
-			for n := 0; n < games && states < o.Examinations && ctx.Err() == nil && len(out.Findings) == 0; n++ {
+			more := func(n int) bool { // short games are not enough for a verdict so soon
+				return (n < games || states < leastPositions) && n < o.Games && states < o.Examinations
+			}
+			for n := 0; more(n) && ctx.Err() == nil && len(out.Findings) == 0; n++ {
 				msg, seen := examine(ctx, t.Game, o, n)
 				states += seen
 				examined++

@@ -69,7 +69,7 @@ func (t *Target) alike(ctx context.Context, o Options, i interpretation, positio
 	seen, differ, turned := 0, "", ""
 	// Positions are taken all along games, not only at their beginning: every
 	// eleventh state, a number that has nothing to do with the length of turns.
-	for game := 0; seen < positions && game < positions && ctx.Err() == nil && differ == "" && turned == ""; game++ {
+	for game := 0; seen < positions && game < 11*positions && ctx.Err() == nil && differ == "" && turned == ""; game++ {
 		r.Reset(o.Seed, uint64(game))
 		in.Start(s)
 		for plies, n := 0, game; plies < o.Cap && s.Status() != engine.Over && seen < positions; n++ {

@@ -515,10 +515,14 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 			return err
 		}
 		defer file.abandon()
+		record := &recorder{out: file}
 		for _, p := range l.Plies {
-			if err := writeJSON(file, p); err != nil {
+			if err := record.line(p.Game, p); err != nil {
 				return err
 			}
+		}
+		if err := record.end(); err != nil {
+			return err
 		}
 		var readings []string
 		for q, r := range l.Readings {
