@@ -19,6 +19,7 @@ import (
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
+	outFlags
 	notes                      bool
 	out, lines, failOn, effort string
 	games, positions, jobs     int
@@ -43,7 +44,8 @@ The exit status is 1 when something was found at or above --fail-on.`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json")
+	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output")
+	f.formatFlag(cmd)
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
@@ -94,11 +96,13 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		o.Only = append(o.Only, c.ID)
 	}
 	if f.out != "" {
-		if err := report.Writable(f.out); err != nil {
-			p := wrong(f.out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
-			p.what.Pos.File = "--out"
-			return p
-		}
+		f.files = []string{f.out}
+	}
+	if errs := f.check(a); len(errs) > 0 {
+		return errs
+	}
+	if err := noFolder(f.lines, "--lines"); err != nil {
+		return err
 	}
 	if f.lines != "" { // before any work is done
 		if err := os.MkdirAll(f.lines, 0o755); err != nil {
@@ -144,11 +148,11 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if f.out != "" {
 		r, err := report.Verification(res, "lectio "+release)
 		if err == nil {
-			err = r.WriteFile(f.out)
+			err = f.write(a, r).Err()
 		}
 		if err != nil {
 			if !a.json { // the work was long: what it found is not lost with the report
-				printVerification(a.stdout, res, "", f.notes)
+				printVerification(f.text(a), res, "", f.notes)
 			}
 			return err
 		}
@@ -158,7 +162,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			return err
 		}
 	} else {
-		printVerification(a.stdout, res, f.out, f.notes)
+		printVerification(f.text(a), res, strings.Join(f.named(), ""), f.notes)
 	}
 	if res.Interrupted {
 		return errInterrupted
