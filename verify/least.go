@@ -51,8 +51,11 @@ func (o *Outcome) withhold() {
 		if err == nil && n >= least.N {
 			return false
 		}
-		o.Withheld = append(o.Withheld, Withheld{Check: v.Check, Ruleset: v.Ruleset, Question: v.Question, Subject: v.Subject, Sample: n, Least: least})
+		o.Withheld = append(o.Withheld, Withheld{Check: v.Check, Ruleset: v.Ruleset, Question: v.Question,
+			Subject: v.Subject, Sample: n, Least: least})
 		return true
 	})
-	o.Findings = slices.DeleteFunc(o.Findings, func(f Finding) bool { return f.Sample > 0 && f.Sample < Find(f.ID).Least.N })
+	o.Findings = slices.DeleteFunc(o.Findings, func(f Finding) bool {
+		return f.Sample > 0 && f.Sample < Find(f.ID).Least.N
+	})
 }

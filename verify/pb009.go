@@ -99,10 +99,10 @@ func (t *Target) idle(all *Outcome, o Options) (out Outcome) {
 			message = fmt.Sprintf("%s %s in %d games; whether it can is not known", s.ID, what, r.games)
 		}
 		f := t.finding(sev, s.Pos, "%s", message)
+		f.ID, f.Statement, f.Clauses = "PB009", s.ID, clauseNames(s.Warrant)
 		if v.Verdict != None {
 			f.Sample = r.games
 		}
-		f.ID, f.Statement, f.Clauses = "PB009", s.ID, clauseNames(s.Warrant)
 		if s.Question != nil {
 			f.Question, v.Question = s.Question.Name(), s.Question.Name()
 			v.Subject = s.Reading.ID + ": " + s.ID

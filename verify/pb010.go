@@ -107,8 +107,8 @@ func (t *Target) alike(ctx context.Context, o Options, i interpretation, positio
 	if sides != nil {
 		report("play is the same with the sides exchanged", turned, seen)
 	} else if i.question == nil {
-		out.Withheld = append(out.Withheld, Withheld{Check: "PB010", Ruleset: t.Definition.ID, Subject: "play is the same with the sides exchanged",
-			Why: "the players are not alike: " + unlike})
+		out.Withheld = append(out.Withheld, Withheld{Check: "PB010", Ruleset: t.Definition.ID,
+			Subject: "play is the same with the sides exchanged", Why: "the players are not alike: " + unlike})
 	}
 	return out
 }

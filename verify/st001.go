@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -96,25 +97,34 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		s = x.stats
 		out.add(t.touch(ctx, o, i, from, g, s, x.touched, x.first))
 	}
-	opt.Effects = false
 	if s.Played == 0 {
 		return out
 	}
 	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil && len(i.choice) == 0, Stats: s}
-	pos, question := t.Definition.Pos, ""
+	pos := t.Definition.Pos
 	if i.question != nil {
 		m.Question, m.Reading = i.question.Name(), i.reading.ID
-		pos, question = i.reading.Pos, i.question.Name()
+		pos = i.reading.Pos
 		if from != nil {
 			m.Base = from.Name()
 		}
 	}
 	out.Metrics = append(out.Metrics, m)
+	out.add(t.howGamesEnd(ctx, o, g, m, pos))
+	return out
+}
+
+// howGamesEnd draws the conclusions of PB002 and PB003 from games.
+func (t *Target) howGamesEnd(ctx context.Context, o Options, g *rulesets.Game, m Metrics, pos yamlpos.Pos) (out Outcome) {
+	s, question := m.Stats, m.Question
+	opt := s.Options
+	opt.Effects = false
 	scope := map[string]string{"games": fmt.Sprint(s.Played), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "interpretation": g.Name()}
 	v := Verdict{Check: "PB002", Ruleset: t.Definition.ID, Question: question, Subject: g.Name(), Verdict: NoneSeen, Scope: scope}
 	if s.Stuck > 0 {
 		v.Verdict = Found
-		f := t.finding(Error, pos, "%s a position without a move that no rule provides for", someGames(s, s.Stuck, s.StuckGame, g.Name(), "reach"))
+		f := t.finding(Error, pos, "%s a position without a move that no rule provides for",
+			someGames(s, s.Stuck, s.StuckGame, g.Name(), "reach"))
 		f.ID, f.Question = "PB002", question
 		f.Line = playout.Replay(g, opt, s.StuckGame)
 		out.Findings = append(out.Findings, f)
@@ -124,7 +134,8 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	if s.OverCap > 0 {
 		v.Verdict = Found
 		given := slices.IndexFunc(s.Outcomes, func(x playout.Outcome) bool { return x.Close == playout.TimedOut })
-		f := t.finding(Warning, pos, "%s not end within %d moves", someGames(s, s.OverCap, s.First+given, g.Name(), "did"), o.Cap)
+		f := t.finding(Warning, pos, "%s not end within %d moves",
+			someGames(s, s.OverCap, s.First+given, g.Name(), "did"), o.Cap)
 		f.ID, f.Question = "PB003", question
 		line, after, number := playout.Standstill(ctx, g, opt, s)
 		if line != nil {

@@ -24,7 +24,8 @@ type outFlags struct {
 
 // formatFlag registers --format beside the command's own --out.
 func (f *outFlags) formatFlag(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&f.format, "format", "", "with --out -, which is standard output: the `FORMAT`, "+strings.Join(report.Streamed, ", "))
+	cmd.Flags().StringVar(&f.format, "format", "",
+		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(report.Streamed, ", "))
 }
 
 // toStandardOut reports whether a report goes to standard output.
@@ -33,7 +34,7 @@ func (f *outFlags) toStandardOut() bool { return slices.Contains(f.files, standa
 // check says, before any work is done, what cannot be written.
 func (f *outFlags) check(a *app) yamlpos.Errors {
 	var errs yamlpos.Errors
-	at := yamlpos.Pos{File: "--out"}
+	at, format := yamlpos.Pos{File: "--out"}, yamlpos.Pos{File: "--format"}
 	seen := map[string]bool{}
 	for _, out := range f.files {
 		if seen[filepath.Clean(out)] {
@@ -51,14 +52,16 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 	known := slices.Contains(report.Streamed, f.format)
 	switch {
 	case !f.toStandardOut() && f.format != "":
-		errs.Add(yamlpos.Pos{File: "--format"}, yamlpos.Quote(f.format), "--out - beside it", "the format of a file is its ending")
+		errs.Add(format, yamlpos.Quote(f.format), "--out - beside it", "the format of a file is its ending")
 	case !f.toStandardOut():
 	case f.format == "":
-		errs.Add(at, standardOut, "--format beside it, one of "+formats, "standard output has no ending that tells the format")
+		errs.Add(at, standardOut, "--format beside it, one of "+formats,
+			"standard output has no ending that tells the format")
 	case f.format == "csv":
-		errs.Add(yamlpos.Pos{File: "--format"}, `"csv"`, "one of "+formats+"; or a FILE that ends in .csv", "a report in CSV is several files, and standard output is one")
+		errs.Add(format, `"csv"`, "one of "+formats+"; or a FILE that ends in .csv",
+			"a report in CSV is several files, and standard output is one")
 	case !known:
-		errs.Add(yamlpos.Pos{File: "--format"}, yamlpos.Quote(f.format), "one of "+formats, "there is no such format")
+		errs.Add(format, yamlpos.Quote(f.format), "one of "+formats, "there is no such format")
 	case a.json:
 		errs.Add(at, "--json and --out -", "one of them", "only one thing can be printed on standard output")
 	case f.format == "xlsx" && isTerminal(a.bareStdout()):
@@ -100,5 +103,6 @@ func noFolder(name, what string) error {
 	if name != standardOut {
 		return nil
 	}
-	return wrong(yamlpos.Quote(standardOut), "the name of a folder (./- is one)", "%s is a folder, and standard output is none", what)
+	return wrong(yamlpos.Quote(standardOut), "the name of a folder (./- is one)",
+		"%s is a folder, and standard output is none", what)
 }

@@ -196,6 +196,11 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	case a.json:
 		return sum.end(a.printJSON(sum))
 	}
+	return sum.end(a.sayRandom(g, &sum, lines, f))
+}
+
+// sayRandom prints what random games came to.
+func (a *app) sayRandom(g *rulesets.Game, sum *randomResult, lines []string, f *playFlags) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
 		fmt.Fprintln(t, line)
@@ -218,7 +223,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	if sum.Interrupted && err == nil {
 		_, err = fmt.Fprintf(a.stdout, "interrupted: %d of %s played\n", sum.Games, plural(f.games, "game"))
 	}
-	return sum.end(err)
+	return err
 }
 
 // randomGame plays games with random throws and moves. It draws as
@@ -413,10 +418,16 @@ type replayer struct {
 
 // finish reports a record that ends before it said it would.
 func (r *replayer) finish() {
-	what := map[string]string{nextMove: fmt.Sprintf("another move of game %d", r.game), nextGame: "another game"}[r.next]
-	if what != "" {
-		r.errs.Add(yamlpos.Pos{File: r.file, Line: r.last}, "the end of the record", what, "the record is cut off: its last line says that more follows")
+	what := "another game"
+	switch r.next {
+	case nextMove:
+		what = fmt.Sprintf("another move of game %d", r.game)
+	case nextGame:
+	default:
+		return
 	}
+	r.errs.Add(yamlpos.Pos{File: r.file, Line: r.last}, "the end of the record", what,
+		"the record is cut off: its last line says that more follows")
 }
 
 func (r *replayer) line(req *request) {
@@ -465,9 +476,11 @@ func (r *replayer) follow(rd *yamlpos.Reader, m *yamlpos.Node, game int, promise
 	another := !r.begun || game != r.game
 	switch {
 	case promised == nextMove && another:
-		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), fmt.Sprint(r.game), "moves are missing: the line before says that another of game %d follows", r.game)
+		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), fmt.Sprint(r.game),
+			"moves are missing: the line before says that another of game %d follows", r.game)
 	case promised == nextGame && !another:
-		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), "another game", "a game is missing: the line before says that one follows")
+		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), "another game",
+			"a game is missing: the line before says that one follows")
 	}
 	if another || promised == nextEnd { // behind the end of one record another may stand
 		r.begun, r.lost, r.game, r.ply = true, false, game, 0

@@ -59,20 +59,17 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	return cmd
 }
 
-func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
-	level, known := verify.SeverityNamed(f.failOn)
-	if !known && f.failOn != "never" {
-		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
-	}
+// options reads the flags that say how far a run goes.
+func (f *verifyFlags) options(cmd *cobra.Command) (verify.Options, error) {
 	o, ok := verify.Effort(f.effort)
 	if !ok {
-		return wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
+		return o, wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
 	}
 	if f.games < 0 || f.positions < 0 || f.jobs < 0 {
-		return wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
+		return o, wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
 	}
 	if f.time < 0 || f.time > 0 && (f.games > 0 || f.positions > 0 || cmd.Flags().Changed("effort")) {
-		return wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
+		return o, wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
 	}
 	if f.games > 0 {
 		o = verify.Budget(f.games, o.Positions)
@@ -91,9 +88,21 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		}
 		c, err := checkNamed(id)
 		if err != nil {
-			return err
+			return o, err
 		}
 		o.Only = append(o.Only, c.ID)
+	}
+	return o, nil
+}
+
+func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
+	level, known := verify.SeverityNamed(f.failOn)
+	if !known && f.failOn != "never" {
+		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
+	}
+	o, err := f.options(cmd)
+	if err != nil {
+		return err
 	}
 	if f.out != "" {
 		f.files = []string{f.out}
@@ -312,7 +321,8 @@ func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
 		fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play%s\n", d.ID, seen, pairs, cutShort(cut))
 	}
 	if few := tooFew(res, d.ID); len(few) > 0 {
-		fmt.Fprintf(w, "%s: too small a sample for a verdict ('lectio checks ID' has the least): %s\n", d.ID, strings.Join(few, ", "))
+		fmt.Fprintf(w, "%s: too small a sample for a verdict ('lectio checks ID' has the least): %s\n", d.ID,
+			strings.Join(few, ", "))
 	}
 }
 
@@ -345,7 +355,8 @@ func cutShort(cut bool) string {
 // printNotDone prints what a run that was stopped has not done.
 func printNotDone(w io.Writer, res *verify.Result) {
 	if len(res.NotDone) == 0 {
-		fmt.Fprintf(w, "interrupted: this run was done, with --games %d --positions %d; a larger one was not\n", res.Options.Games, res.Options.Positions)
+		fmt.Fprintf(w, "interrupted: this run was done, with --games %d --positions %d; a larger one was not\n",
+			res.Options.Games, res.Options.Positions)
 		return
 	}
 	fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)

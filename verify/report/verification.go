@@ -116,16 +116,20 @@ func (v *verification) interrupted() string {
 	if len(v.res.NotDone) == 0 {
 		return "a larger run was stopped before it was done; this one was done before, and is whole"
 	}
-	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short", v.res.Done, v.res.Tasks, tNotDone)
+	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short",
+		v.res.Done, v.res.Tasks, tNotDone)
 }
 
 // notDone lists what was not done in a run that was stopped.
 func (v *verification) notDone() *Table {
-	t := &Table{Name: tNotDone, Title: "Not done", About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
-		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"}, {Key: "title", Title: "Finds", MaxWidth: 60},
-			{Key: "tasks", Title: "Tasks", Kind: KindInteger}, {Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
+	t := &Table{Name: tNotDone, Title: "Not done",
+		About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"},
+			{Key: "title", Title: "Finds", MaxWidth: 60}, {Key: "tasks", Title: "Tasks", Kind: KindInteger},
+			{Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
 	for _, u := range v.res.NotDone {
-		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset), Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
+		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset),
+			Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
 			Integer(u.Tasks), Integer(u.NotBegun), Integer(u.CutShort)}})
 	}
 	return t
@@ -728,8 +732,8 @@ func (v *verification) verdicts() *Table {
 		if why == "" {
 			why = fmt.Sprintf("%d of at least %d %s", x.Sample, x.Least.N, x.Least.Of)
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("no verdict %d", i+1), Cut: v.res.Undone(x.Ruleset, x.Check), Cells: []Cell{
-			Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
+		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("no verdict %d", i+1), Cut: v.res.Undone(x.Ruleset, x.Check),
+			Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
 	}
 	return t
 }
