@@ -954,7 +954,8 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 		return nil
 	}
 	if err != nil {
-		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir, "the folder cannot be read: %v", withoutPath(err))
+		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir,
+			"the folder cannot be read: %v", withoutPath(err))
 	}
 	var out []string
 	for _, e := range entries {
@@ -967,7 +968,8 @@ func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.
 		case ext == ".yaml", ext == ".json":
 			out = append(out, file)
 		default:
-			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.json is read too)", "the file is not read under this name")
+			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.json is read too)",
+				"the file is not read under this name")
 		}
 	}
 	return out

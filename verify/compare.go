@@ -886,6 +886,9 @@ func (c *Comparison) How() string {
 		tests = append(tests, "games of two rulesets as independent samples (Welch's t for means, Fisher's exact test for shares)")
 	}
 	how := fmt.Sprintf("+ greater, - less than in A, at level %g over all %d tests of this comparison (Holm): %s; ~ no evidence of a difference, which is not that there is none; = every game alike", Level, n, strings.Join(tests, ", "))
+	if slices.ContainsFunc(c.Tests, func(t Test) bool { return t.Sign == TooFew }) {
+		how += fmt.Sprintf("; no sign where fewer than %d games can be compared", leastGames)
+	}
 	if slices.ContainsFunc(c.Columns, func(col *Compared) bool { return !samePlayers(col, c.Columns[0]) }) {
 		how += "; the " + MetricFirstShare + " is not tested between games of unequal numbers of players"
 	}

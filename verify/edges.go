@@ -268,6 +268,7 @@ func (t *Target) edgeOutcome(ctx context.Context, o Options, check string, b *ed
 			if es.complete {
 				f := t.finding(Note, x.statement.Pos, "no position was seen with %s, in %s of %s, and of %d steered towards it or others", x.what, plural(es.positions, "position"), plural(es.games, "game"), es.steered)
 				f.Statement, f.Clauses, f.Question = x.statement.ID, clauseNames(x.statement.Warrant), v.Question
+				f.Sample = max(es.positions, 1)
 				out.Findings = append(out.Findings, f)
 			}
 		}

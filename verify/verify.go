@@ -56,7 +56,11 @@ type Finding struct {
 	// Rank puts the finding behind those of the same check and severity that have a
 	// lower one, whatever their places.
 	Rank int
-	Cut  bool // the run was stopped before all that this rests on was done
+	// Sample is how many games, or whatever the check's Least counts, the finding
+	// rests on when it says something of all of them; 0 when it shows a case.
+	Sample int
+
+	Cut bool // the run was stopped before all that this rests on was done
 }
 
 // Answer is the verdict of a search.
@@ -153,7 +157,7 @@ const (
 	Less       Sign = "-" // less
 	NoEvidence Sign = "~" // no evidence of a difference: not that there is none
 	Alike      Sign = "=" // every pair of games was alike
-	TooFew     Sign = ""  // fewer than two pairs
+	TooFew     Sign = ""  // fewer than ten pairs, or games
 )
 
 // MetricMoves is the name of the metric that counts single moves a game, passes and
@@ -444,6 +448,8 @@ type Outcome struct {
 	EdgeCases []EdgeCase
 	// Explorations are the searches over positions.
 	Explorations []Exploration
+	// Withheld are the verdicts that are not given, for want of a sample.
+	Withheld []Withheld
 
 	took     []took // what took effect in games, for PB009
 	Touched  []Touched
@@ -462,6 +468,7 @@ func (o *Outcome) add(x Outcome) {
 	o.Sequences = append(o.Sequences, x.Sequences...)
 	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
 	o.Explorations = append(o.Explorations, x.Explorations...)
+	o.Withheld = append(o.Withheld, x.Withheld...)
 	o.took = append(o.took, x.took...)
 	o.Touched = append(o.Touched, x.Touched...)
 	o.Changes = append(o.Changes, x.Changes...)
@@ -494,6 +501,7 @@ type Check struct {
 	Explanation string
 	Bad, Good   string // a case that is found, and one that is not
 	Limits      string // what it does not see
+	Least       Least  // of a check that samples
 	Severity    Severity
 	Needs       Needs
 	With        []string // checks whose tasks report it, or whose outcomes After reads
@@ -697,6 +705,7 @@ func (r *Result) conclude(t *Target, jobs []*job) {
 		}
 	}
 	o.only(&all)
+	all.withhold()
 	r.Outcome.add(all)
 }
 

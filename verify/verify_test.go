@@ -272,6 +272,10 @@ func TestChecksAreDocumented(t *testing.T) {
 		if c.ID == "" || c.Title == "" || len(c.Explanation) < 80 || c.Bad == "" || c.Good == "" || c.Limits == "" || c.Tasks == nil || c.Needs == "" {
 			t.Errorf("%s is not documented", c.ID)
 		}
+		// ST001 gives figures with intervals, and no verdict.
+		if sampled := c.Needs != verify.Static && c.ID != "ST001"; sampled != (c.Least.N > 0) || sampled != (c.Least.Of != "") {
+			t.Errorf("%s: the least sample is %+v", c.ID, c.Least)
+		}
 		if verify.Find(strings.ToLower(c.ID)) != c {
 			t.Errorf("%s is not found by its id", c.ID)
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,7 +21,8 @@ const mostCompared = 60
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
-	out, questions       []string
+	outFlags
+	questions            []string
 	games, cap, jobs     int
 	seed                 uint64
 	noPlay, againstFirst bool
@@ -54,7 +54,8 @@ terms.`,
 		Args: takes(1, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
-	cmd.Flags().StringArrayVar(&f.out, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv or .json; may be repeated")
+	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output; may be repeated")
+	f.formatFlag(cmd)
 	cmd.Flags().StringSliceVar(&f.questions, "questions", nil, "compare a ruleset as it is with every other reading of these `QUESTIONS`, each against the first column")
 	cmd.Flags().IntVar(&f.games, "games", o.Games, "games of each interpretation")
 	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")
@@ -71,20 +72,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if f.games < 1 || f.cap < 1 || f.jobs < 0 {
 		complain(wrong("", "1 or more", "--games and --cap must be at least 1, --jobs not negative"))
 	}
-	seen := map[string]bool{}
-	for _, out := range f.out {
-		if err := report.Writable(out); err != nil {
-			p := wrong(out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
-			p.what.Pos.File = "--out"
-			complain(p)
-		}
-		if seen[filepath.Clean(out)] {
-			p := wrong(out, "another name for each file", "the file is named twice")
-			p.what.Pos.File = "--out"
-			complain(p)
-		}
-		seen[filepath.Clean(out)] = true
-	}
+	errs.Merge(f.check(a))
 	c, err := a.rulesets()
 	if err != nil {
 		return errors.Join(errs.Err(), err)
@@ -126,28 +114,18 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 			fmt.Fprintf(a.stderr, "warning: %s makes the program fail in play: %s\n", col.Name(), oneLine(col.Failure))
 		}
 	}
-	var failed []error
-	if len(f.out) > 0 {
-		r := report.Comparison(res, "lectio "+release)
-		for _, out := range f.out {
-			if err := r.WriteFile(out); err != nil {
-				failed = append(failed, err)
-			}
-		}
+	if len(f.files) > 0 {
+		errs.Merge(f.write(a, report.Comparison(res, "lectio "+release)))
 	}
 	if a.json {
-		if len(failed) == 0 {
-			failed = append(failed, a.printJSON(comparisonJSON(res)))
+		if len(errs) == 0 {
+			errs.Merge(yamlpos.AsErrors(a.printJSON(comparisonJSON(res))))
 		}
 	} else {
 		var b bytes.Buffer
 		screen := comparisonScreen{w: &b, c: res, width: a.width()}
-		screen.write(f.out)
-		if _, err := a.stdout.Write(b.Bytes()); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	for _, err := range failed {
+		screen.write(f.named())
+		_, err := f.text(a).Write(b.Bytes())
 		errs.Merge(yamlpos.AsErrors(err))
 	}
 	if res.Interrupted && len(errs) == 0 {

@@ -298,7 +298,8 @@ func find(c *rulesets.Corpus, id typed) (*rulesets.Definition, error) {
 	}
 	var errs yamlpos.Errors
 	if files := c.Unsound(id.text); len(files) > 0 {
-		errs.Add(id.pos, yamlpos.Quote(id.text), "a ruleset without errors", "the ruleset cannot be used: there are errors in %s", strings.Join(files, " and "))
+		errs.Add(id.pos, yamlpos.Quote(id.text), "a ruleset without errors",
+			"the ruleset cannot be used: there are errors in %s", strings.Join(files, " and "))
 		return nil, errs
 	}
 	ids := c.IDs()

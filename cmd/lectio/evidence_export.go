@@ -80,7 +80,7 @@ holds nothing but an earlier export that nobody changed.`,
 	for i, e := range exports {
 		cmd.Flags().BoolVar(&chosen[i], e.flag, false, e.what)
 	}
-	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output; the folder of a format that is one")
+	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output, which - is too; the folder of a format that is one")
 	f.register(cmd)
 	return cmd
 }
@@ -114,6 +114,9 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		if out == "" {
 			return wrong("", "--out DIR", "this format is a folder")
 		}
+		if err := noFolder(out, "this format"); err != nil {
+			return err
+		}
 		var files []sheet.File
 		err := a.interruptible(func() (err error) {
 			files, err = e.files(a, c)
@@ -127,7 +130,10 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		}
 		return a.exported(out, c)
 	}
-	if out == "" && e.binary && a.watched() {
+	if out == standardOut {
+		out = ""
+	}
+	if out == "" && e.binary && isTerminal(a.bareStdout()) {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
 	var b bytes.Buffer

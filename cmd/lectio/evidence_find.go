@@ -200,9 +200,5 @@ func (a *app) openQuestions() (map[string][]string, yamlpos.Errors) {
 
 // watched reports whether somebody sees standard output on a terminal.
 func (a *app) watched() bool {
-	w := a.stdout
-	if c, ok := w.(*checkedWriter); ok {
-		w = c.w
-	}
-	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return isTerminal(a.bareStdout()) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

@@ -38,6 +38,9 @@ The folder may exist; a file that is there already is never touched.`,
 }
 
 func (a *app) initCorpus(dir string) error {
+	if err := noFolder(dir, "a corpus"); err != nil {
+		return err
+	}
 	files, err := corpusFiles(dir)
 	if err != nil {
 		return err

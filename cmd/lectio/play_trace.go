@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,8 +33,53 @@ type traceLine struct {
 	After  rulesets.StateJSON `json:"after"`
 }
 
-// traceKeys are the keys of a line.
+// traceKeys are the keys that a line must have.
 var traceKeys = []string{"game", "ply", "player", "throw", "at", "legal", "move", "after"}
+
+// What follows a line, as its member next says: another move of the game, another
+// game, or nothing. A record that was cut off between two lines shows it so; a line
+// without the member, as other programs may write it, promises nothing.
+const (
+	nextMove = "move"
+	nextGame = "game"
+	nextEnd  = "end"
+)
+
+// recorder writes a record. It holds every line back until it knows what follows.
+type recorder struct {
+	out  io.Writer
+	held bytes.Buffer // the line, without what closes it; empty before the first
+	game int
+}
+
+// line adds a line, an object, of a game.
+func (r *recorder) line(game int, v any) error {
+	next := nextMove
+	if game != r.game {
+		next = nextGame
+	}
+	if err := r.write(next); err != nil {
+		return err
+	}
+	r.game = game
+	if err := writeJSON(&r.held, v); err != nil {
+		return err
+	}
+	r.held.Truncate(r.held.Len() - len("}\n"))
+	return nil
+}
+
+// end writes the last line.
+func (r *recorder) end() error { return r.write(nextEnd) }
+
+func (r *recorder) write(next string) error {
+	if r.held.Len() == 0 {
+		return nil
+	}
+	fmt.Fprintf(&r.held, ",\"next\":%q}\n", next)
+	_, err := r.held.WriteTo(r.out)
+	return err
+}
 
 // randomResult sums up random games.
 type randomResult struct {
@@ -82,9 +128,11 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 		defer file.Abandon()
 		record = file
 	}
-	var out *bufio.Writer
+	var buffered *bufio.Writer
+	var out *recorder
 	if record != nil {
-		out = bufio.NewWriterSize(record, 1<<16)
+		buffered = bufio.NewWriterSize(record, 1<<16)
+		out = &recorder{out: buffered}
 	}
 	sum := randomResult{Ruleset: g.Name(), Seed: f.seed, Won: map[string]int{}, Ends: map[string]int{}}
 	for _, name := range g.Program.Players {
@@ -130,7 +178,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	}
 	sum.stop(f.games)
 	if out != nil {
-		if err := out.Flush(); err != nil {
+		if err := cmp.Or(out.end(), buffered.Flush()); err != nil {
 			return sheet.Unwritable(f.trace, err)
 		}
 	}
@@ -148,6 +196,11 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	case a.json:
 		return sum.end(a.printJSON(sum))
 	}
+	return sum.end(a.sayRandom(g, &sum, lines, f))
+}
+
+// sayRandom prints what random games came to.
+func (a *app) sayRandom(g *rulesets.Game, sum *randomResult, lines []string, f *playFlags) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
 		fmt.Fprintln(t, line)
@@ -170,7 +223,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	if sum.Interrupted && err == nil {
 		_, err = fmt.Fprintf(a.stdout, "interrupted: %d of %s played\n", sum.Games, plural(f.games, "game"))
 	}
-	return sum.end(err)
+	return err
 }
 
 // randomGame plays games with random throws and moves. It draws as
@@ -185,7 +238,7 @@ type randomGame struct {
 
 // play plays game n and returns its length. Every move is written to out,
 // unless that is nil.
-func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer) (int, error) {
+func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (int, error) {
 	p := r.g.Program
 	begin(r.in, r.s)
 	rnd := engine.NewRandom(seed, uint64(n))
@@ -224,7 +277,7 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer
 		line.Move = line.Legal[i]
 		r.in.Play(r.s, buf[i])
 		line.After, known = r.g.State(r.s), true
-		if err := writeJSON(out, &line); err != nil {
+		if err := out.line(n, &line); err != nil {
 			return 0, err
 		}
 	}
@@ -257,6 +310,9 @@ func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, nam
 		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", err)}
 	case ctx.Err() != nil:
 		return ctx.Err()
+	}
+	r.finish()
+	switch {
 	case len(r.errs) > 0:
 		return r.errs
 	case r.moves == 0:
@@ -283,14 +339,33 @@ type replayer struct {
 	games, moves int
 	game, ply    int
 	begun, lost  bool
+
+	last int    // number of the last line
+	next string // what it says that follows it; "" for nothing said
+}
+
+// finish reports a record that ends before it said it would.
+func (r *replayer) finish() {
+	what := "another game"
+	switch r.next {
+	case nextMove:
+		what = fmt.Sprintf("another move of game %d", r.game)
+	case nextGame:
+	default:
+		return
+	}
+	r.errs.Add(yamlpos.Pos{File: r.file, Line: r.last}, "the end of the record", what,
+		"the record is cut off: its last line says that more follows")
 }
 
 func (r *replayer) line(req *request) {
 	before := len(r.errs)
 	rd := yamlpos.Reader{}
+	promised := r.next
+	r.next, r.last = "", req.line
 	root := r.parse(&rd, req)
 	if root != nil {
-		r.check(&rd, root)
+		r.check(&rd, root, promised)
 	}
 	onLine(rd.Errs.Sort(), r.file, req.line)
 	r.errs.Merge(rd.Errs)
@@ -308,7 +383,7 @@ func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
 	}
 	root, errs := yamlpos.Parse(r.file, text)
 	rd.Errs = errs
-	m := rd.Map(root, "a recorded move", traceKeys...)
+	m := rd.Map(root, "a recorded move", append(slices.Clone(traceKeys), "next")...)
 	if len(rd.Errs) > 0 {
 		return nil
 	}
@@ -321,8 +396,29 @@ func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
 	return m
 }
 
+// follow takes up the game of a line, which the line before promised something of.
+func (r *replayer) follow(rd *yamlpos.Reader, m *yamlpos.Node, game int, promised string) {
+	if n := m.Get("next"); n != nil {
+		r.next = rd.OneOf(n, "what follows the line", nextMove, nextGame, nextEnd)
+	}
+	another := !r.begun || game != r.game
+	switch {
+	case promised == nextMove && another:
+		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), fmt.Sprint(r.game),
+			"moves are missing: the line before says that another of game %d follows", r.game)
+	case promised == nextGame && !another:
+		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), "another game",
+			"a game is missing: the line before says that one follows")
+	}
+	if another || promised == nextEnd { // behind the end of one record another may stand
+		r.begun, r.lost, r.game, r.ply = true, false, game, 0
+		r.games++
+		r.begin(r.in, r.s)
+	}
+}
+
 // check plays one recorded move.
-func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
+func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 	game := rd.Int(m.Get("game"), "the number of the game", -1<<31, 1<<31-1)
 	ply := rd.Int(m.Get("ply"), "the number of the move", 1, 1<<31-1)
 	player := rd.String(m.Get("player"), "the player")
@@ -332,11 +428,7 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
 	if n := m.Get("throw"); !n.Null {
 		throw = rd.String(n, "the throw")
 	}
-	if !r.begun || game != r.game {
-		r.begun, r.lost, r.game, r.ply = true, false, game, 0
-		r.games++
-		r.begin(r.in, r.s)
-	}
+	r.follow(rd, m, game, promised)
 	r.moves++
 	r.ply++
 	if r.lost || len(rd.Errs) > 0 {

@@ -33,6 +33,9 @@ same bytes.`,
 }
 
 func (a *app) release(dir string) error {
+	if err := noFolder(dir, "a release"); err != nil {
+		return err
+	}
 	cite, err := a.citation()
 	var none *uncited
 	if errors.As(err, &none) {

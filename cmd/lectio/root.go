@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -97,11 +98,16 @@ type app struct {
 func run(stdin io.Reader, stdout, stderr io.Writer, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// The first Ctrl-C asks the work to stop; a second one, with the handler
-	// gone, ends the program even if the work does not listen.
-	context.AfterFunc(ctx, stop)
+	// The first Ctrl-C asks the work to stop; one that comes a moment later, with
+	// the handler gone, ends the program even if the work does not listen. Whoever
+	// sends a signal to a program and to its group, as timeout does, sends it twice
+	// at once and means it once.
+	context.AfterFunc(ctx, func() { time.AfterFunc(patience, stop) })
 	return runContext(ctx, stdin, stdout, stderr, args)
 }
+
+// patience is how long signals are taken for one and the same request to stop.
+const patience = time.Second
 
 // runContext is run without the signals, so that a test can interrupt it.
 func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, args []string) int {

@@ -48,9 +48,8 @@ func (a *app) nothingRead(what string, folder ...string) error {
 	return errs
 }
 
-// layout are the folders of a corpus that are read, by the folder that they are in.
+// layout are the folders that are read of each part of a corpus.
 var layout = map[string][]string{
-	".":        {"evidence", "rulesets"},
 	"evidence": {"records", "sources"},
 	"rulesets": {"definitions", "parts", "dimensions"},
 }
@@ -73,15 +72,15 @@ func passedBy(fsys fs.FS, root, part string) (errs yamlpos.Errors) {
 		for _, e := range entries {
 			name := e.Name()
 			at := path.Join(dir, name)
+			place := yamlpos.Pos{File: path.Join(root, at)}
 			switch {
 			case slices.Contains(known, name), strings.HasPrefix(name, "."):
 			case e.IsDir():
-				if near := yamlpos.Nearest(name, known); len(near) > 0 && !same(fsys, at, path.Join(dir, near[0])) && looksLikeData(fsys, at) {
-					errs.Add(yamlpos.Pos{File: path.Join(root, at)}, yamlpos.Quote(name), "the name "+yamlpos.Quote(near[0]),
-						"a folder of this name is not read")
+				if meant := meantFor(fsys, dir, name, known); meant != "" && looksLikeData(fsys, at) {
+					errs.Add(place, yamlpos.Quote(name), "the name "+yamlpos.Quote(meant), "a folder of this name is not read")
 				}
 			case dir != "." && looksRead.MatchString(name) && !strings.HasSuffix(name, "~"):
-				errs.Add(yamlpos.Pos{File: path.Join(root, at)}, "a file beside the folders", "a place in one of the folders "+strings.Join(known, ", "),
+				errs.Add(place, "a file beside the folders", "a place in one of the folders "+strings.Join(known, ", "),
 					"the file is not read here")
 			}
 		}
@@ -89,12 +88,24 @@ func passedBy(fsys fs.FS, root, part string) (errs yamlpos.Errors) {
 	return errs
 }
 
-// same reports whether two names are those of one folder, as they are where a
-// file system does not tell capitals apart.
-func same(fsys fs.FS, a, b string) bool {
-	x, err := fs.Stat(fsys, a)
-	y, other := fs.Stat(fsys, b)
-	return err == nil && other == nil && os.SameFile(x, y)
+// meantFor is the folder that a name is nearly that of, "" when there is none. Beside
+// that folder only the singular or other capitals are taken for it: what is called
+// nearly the same may be an old copy.
+func meantFor(fsys fs.FS, dir, name string, known []string) string {
+	near := yamlpos.Nearest(name, known)
+	if len(near) == 0 {
+		return ""
+	}
+	there, err := fs.Stat(fsys, path.Join(dir, near[0]))
+	if err != nil {
+		return near[0]
+	}
+	bare := func(s string) string { return strings.TrimSuffix(strings.ToLower(s), "s") }
+	// Where a file system does not tell capitals apart, the two are one.
+	if info, err := fs.Stat(fsys, path.Join(dir, name)); bare(name) != bare(near[0]) || err == nil && os.SameFile(info, there) {
+		return ""
+	}
+	return near[0]
 }
 
 // looksLikeData reports whether a folder has a file that looks as if it should be

@@ -175,17 +175,21 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// bareStdout is standard output as it was given.
+func (a *app) bareStdout() io.Writer {
+	if c, ok := a.stdout.(*checkedWriter); ok {
+		return c.w
+	}
+	return a.stdout
+}
+
 // width is how many characters a line of the screen holds: what COLUMNS says, or
 // the terminal; 120 where there is none.
 func (a *app) width() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return max(n, 40)
 	}
-	out := a.stdout
-	if c, ok := out.(*checkedWriter); ok {
-		out = c.w
-	}
-	if f, ok := out.(*os.File); ok && isTerminal(f) {
+	if f, ok := a.bareStdout().(*os.File); ok && isTerminal(f) {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return max(n, 40)
 		}

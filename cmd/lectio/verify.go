@@ -20,6 +20,7 @@ import (
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
+	outFlags
 	notes                      bool
 	out, lines, failOn, effort string
 	games, positions, jobs     int
@@ -44,7 +45,8 @@ The exit status is 1 when something was found at or above --fail-on.`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json")
+	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output")
+	f.formatFlag(cmd)
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
@@ -58,20 +60,17 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	return cmd
 }
 
-func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
-	level, known := verify.SeverityNamed(f.failOn)
-	if !known && f.failOn != "never" {
-		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
-	}
+// options reads the flags that say how far a run goes.
+func (f *verifyFlags) options(cmd *cobra.Command) (verify.Options, error) {
 	o, ok := verify.Effort(f.effort)
 	if !ok {
-		return wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
+		return o, wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
 	}
 	if f.games < 0 || f.positions < 0 || f.jobs < 0 {
-		return wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
+		return o, wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
 	}
 	if f.time < 0 || f.time > 0 && (f.games > 0 || f.positions > 0 || cmd.Flags().Changed("effort")) {
-		return wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
+		return o, wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
 	}
 	if f.games > 0 {
 		o = verify.Budget(f.games, o.Positions)
@@ -90,16 +89,30 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		}
 		c, err := checkNamed(id)
 		if err != nil {
-			return err
+			return o, err
 		}
 		o.Only = append(o.Only, c.ID)
 	}
+	return o, nil
+}
+
+func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
+	level, known := verify.SeverityNamed(f.failOn)
+	if !known && f.failOn != "never" {
+		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
+	}
+	o, err := f.options(cmd)
+	if err != nil {
+		return err
+	}
 	if f.out != "" {
-		if err := report.Writable(f.out); err != nil {
-			p := wrong(f.out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
-			p.what.Pos.File = "--out"
-			return p
-		}
+		f.files = []string{f.out}
+	}
+	if errs := f.check(a); len(errs) > 0 {
+		return errs
+	}
+	if err := noFolder(f.lines, "--lines"); err != nil {
+		return err
 	}
 	if f.lines != "" { // before any work is done
 		if err := os.MkdirAll(f.lines, 0o755); err != nil {
@@ -145,11 +158,11 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if f.out != "" {
 		r, err := report.Verification(res, "lectio "+release)
 		if err == nil {
-			err = r.WriteFile(f.out)
+			err = f.write(a, r).Err()
 		}
 		if err != nil {
 			if !a.json { // the work was long: what it found is not lost with the report
-				printVerification(a.stdout, res, "", f.notes)
+				printVerification(f.text(a), res, "", f.notes)
 			}
 			return err
 		}
@@ -159,7 +172,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			return err
 		}
 	} else {
-		printVerification(a.stdout, res, f.out, f.notes)
+		printVerification(f.text(a), res, strings.Join(f.named(), ""), f.notes)
 	}
 	if res.Interrupted {
 		return errInterrupted
@@ -308,6 +321,28 @@ func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
 	if pairs > 0 {
 		fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play%s\n", d.ID, seen, pairs, cutShort(cut))
 	}
+	if few := tooFew(res, d.ID); len(few) > 0 {
+		fmt.Fprintf(w, "%s: too small a sample for a verdict ('lectio checks ID' has the least): %s\n", d.ID,
+			strings.Join(few, ", "))
+	}
+}
+
+// tooFew counts by check the verdicts that a run does not give of a ruleset, because
+// it looked at too little.
+func tooFew(res *verify.Result, ruleset string) []string {
+	var out []string
+	for _, c := range verify.Checks() {
+		n := 0
+		for _, x := range res.Withheld {
+			if x.Check == c.ID && x.Ruleset == ruleset && x.Why == "" {
+				n++
+			}
+		}
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%s (%d)", c.ID, n))
+		}
+	}
+	return out
 }
 
 // cutShort marks what rests on work that was not done.
@@ -321,7 +356,8 @@ func cutShort(cut bool) string {
 // printNotDone prints what a run that was stopped has not done.
 func printNotDone(w io.Writer, res *verify.Result) {
 	if len(res.NotDone) == 0 {
-		fmt.Fprintf(w, "interrupted: this run was done, with --games %d --positions %d; a larger one was not\n", res.Options.Games, res.Options.Positions)
+		fmt.Fprintf(w, "interrupted: this run was done, with --games %d --positions %d; a larger one was not\n",
+			res.Options.Games, res.Options.Positions)
 		return
 	}
 	fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
@@ -456,14 +492,19 @@ func verificationJSON(res *verify.Result) any {
 	if verdicts == nil {
 		verdicts = []verify.Verdict{}
 	}
+	withheld := res.Withheld
+	if withheld == nil {
+		withheld = []verify.Withheld{}
+	}
 	return struct {
-		Findings    []findingJSON    `json:"findings"`
-		Verdicts    []verify.Verdict `json:"verdicts"`
-		Metrics     []metricJSON     `json:"metrics"`
-		Run         runJSON          `json:"run"`
-		Interrupted bool             `json:"interrupted,omitempty"`
-		NotDone     []verify.Undone  `json:"not_done,omitempty"`
-	}{findings, verdicts, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
+		Findings    []findingJSON     `json:"findings"`
+		Verdicts    []verify.Verdict  `json:"verdicts"`
+		Withheld    []verify.Withheld `json:"no_verdict"`
+		Metrics     []metricJSON      `json:"metrics"`
+		Run         runJSON           `json:"run"`
+		Interrupted bool              `json:"interrupted,omitempty"`
+		NotDone     []verify.Undone   `json:"not_done,omitempty"`
+	}{findings, verdicts, withheld, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
 }
 
 // runJSON is what repeats a run, and how far this one came.
@@ -491,10 +532,14 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 			return err
 		}
 		defer file.Abandon()
+		record := &recorder{out: file}
 		for _, p := range l.Plies {
-			if err := writeJSON(file, p); err != nil {
+			if err := record.line(p.Game, p); err != nil {
 				return err
 			}
+		}
+		if err := record.end(); err != nil {
+			return err
 		}
 		var readings []string
 		for q, r := range l.Readings {

@@ -98,7 +98,8 @@ func (v *comparison) interrupted() string {
 			short = append(short, fmt.Sprintf("%s %d", col.Label, col.Played()))
 		}
 	}
-	return fmt.Sprintf("after %d of %d games; what rests on fewer than %d of a column is marked as cut short (%s)", v.Done, v.Total, v.Options.Games, strings.Join(short, ", "))
+	return fmt.Sprintf("after %d of %d games; what rests on fewer than %d of a column is marked as cut short (%s)",
+		v.Done, v.Total, v.Options.Games, strings.Join(short, ", "))
 }
 
 // group is a set of columns that stand beside each other.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"io"
 	"math"
 	"net/url"
 	"os"
@@ -393,11 +394,11 @@ func (r *Report) WriteFile(path string) error {
 	case ".csv":
 		return r.writeCSVBeside(path)
 	case ".html", ".htm":
-		err = r.WriteHTML(&buf)
+		err = r.Write(&buf, "html")
 	case ".md", ".markdown":
-		err = r.WriteMarkdown(&buf)
+		err = r.Write(&buf, "md")
 	case ".json":
-		err = r.WriteJSON(&buf)
+		err = r.Write(&buf, "json")
 	default:
 		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
 	}
@@ -405,6 +406,28 @@ func (r *Report) WriteFile(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return sheet.WriteFiles(sheet.File{Path: path, Content: buf.Bytes()})
+}
+
+// Streamed are the formats that Write knows.
+var Streamed = []string{"xlsx", "html", "md", "json"}
+
+// Write writes the report in a format that is one stream of bytes.
+func (r *Report) Write(w io.Writer, format string) error {
+	switch format {
+	case "xlsx":
+		book, err := r.Workbook()
+		if err != nil {
+			return err
+		}
+		return book.Write(w)
+	case "html":
+		return r.WriteHTML(w)
+	case "md":
+		return r.WriteMarkdown(w)
+	case "json":
+		return r.WriteJSON(w)
+	}
+	return fmt.Errorf("%q is no format of one stream: they are %s", format, strings.Join(Streamed, ", "))
 }
 
 // Writable says, before any work is done, why no report can be written to path:

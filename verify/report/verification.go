@@ -116,16 +116,20 @@ func (v *verification) interrupted() string {
 	if len(v.res.NotDone) == 0 {
 		return "a larger run was stopped before it was done; this one was done before, and is whole"
 	}
-	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short", v.res.Done, v.res.Tasks, tNotDone)
+	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short",
+		v.res.Done, v.res.Tasks, tNotDone)
 }
 
 // notDone lists what was not done in a run that was stopped.
 func (v *verification) notDone() *Table {
-	t := &Table{Name: tNotDone, Title: "Not done", About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
-		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"}, {Key: "title", Title: "Finds", MaxWidth: 60},
-			{Key: "tasks", Title: "Tasks", Kind: KindInteger}, {Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
+	t := &Table{Name: tNotDone, Title: "Not done",
+		About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"},
+			{Key: "title", Title: "Finds", MaxWidth: 60}, {Key: "tasks", Title: "Tasks", Kind: KindInteger},
+			{Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
 	for _, u := range v.res.NotDone {
-		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset), Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
+		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset),
+			Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
 			Integer(u.Tasks), Integer(u.NotBegun), Integer(u.CutShort)}})
 	}
 	return t
@@ -705,7 +709,7 @@ func (v *verification) metrics() *Table {
 }
 
 func (v *verification) verdicts() *Table {
-	t := &Table{Name: tVerdicts, Title: "Verdicts", About: "What each search came to, and how far it went. Found comes with a line of play; none means an exhaustive search; none-seen a sample.",
+	t := &Table{Name: tVerdicts, Title: "Verdicts", About: "What each search came to, and how far it went. Found comes with a line of play; none means an exhaustive search; none-seen a sample. Where a sample is smaller than the check asks for there is no verdict.",
 		Columns: []Column{{Key: "check", Title: "Check"}, {Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "subject", Title: "Subject", MaxWidth: 60}, {Key: "verdict", Title: "Verdict"}, {Key: "scope", Title: "Scope", MaxWidth: 70}}}
 	for i, x := range v.res.Verdicts {
 		var scope []string
@@ -719,12 +723,24 @@ func (v *verification) verdicts() *Table {
 		}
 		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
 	}
+	for i, x := range v.res.Withheld {
+		q := Text(x.Question)
+		if x.Question != "" {
+			q = q.To(tQuestions, x.Ruleset+"/"+x.Question)
+		}
+		why := x.Why
+		if why == "" {
+			why = fmt.Sprintf("%d of at least %d %s", x.Sample, x.Least.N, x.Least.Of)
+		}
+		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("no verdict %d", i+1), Cut: v.res.Undone(x.Ruleset, x.Check),
+			Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
+	}
 	return t
 }
 
 func (v *verification) checks() *Table {
 	t := &Table{Name: tChecks, Title: "Checks", About: "What was asked of every ruleset, and why.",
-		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity"}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
+		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity"}, {Key: "least", Title: "Least sample", About: "for a verdict that none was seen, or what is said of all games"}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
 	for _, c := range verify.Checks() {
 		n := 0
 		for _, f := range v.res.Findings {
@@ -732,8 +748,12 @@ func (v *verification) checks() *Table {
 				n++
 			}
 		}
+		least := ""
+		if c.Least.N > 0 {
+			least = fmt.Sprintf("%d %s", c.Least.N, c.Least.Of)
+		}
 		cut := slices.ContainsFunc(v.res.NotDone, func(u verify.Undone) bool { return u.Check == c.ID })
-		t.Rows = append(t.Rows, Row{Cut: cut, Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Integer(n)}})
+		t.Rows = append(t.Rows, Row{Cut: cut, Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Text(least), Integer(n)}})
 	}
 	return t
 }
