@@ -301,7 +301,7 @@ func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
 			continue
 		}
 		pl, fp := s.Plies(), s.FirstPlayer()
-		fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game, passes among them [%.1f, %.1f], longest %d", d.ID,
+		fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game [%.1f, %.1f], passes among them, longest %d", d.ID,
 			s.Played, s.Seed, s.Cap, s.Ended().Value, pl.Value, pl.Low, pl.High, s.Longest)
 		if fp.N > 0 {
 			fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)
