@@ -21,7 +21,7 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	r.at.Line, r.at.Col = 1, 1
 	r.read()
 	if len(r.errs) > 0 {
-		return nil, r.errs
+		return nil, r.errs.Sort()
 	}
 	var sources []*Source
 	for _, e := range r.entries {
@@ -34,7 +34,7 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	if len(sources) > 0 {
 		sources[0].Remarks = append(sources[0].Remarks, r.remarks...)
 	}
-	return sources, r.errs
+	return sources, r.errs.Sort()
 }
 
 // Remark is what somebody should know about the description of a source: what of
@@ -187,6 +187,10 @@ func (r *bibReader) entry(kind string) bool {
 		if !keyPattern.MatchString(key) {
 			r.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", yamlpos.Quote(key))
 			return false
+		}
+		if long := LengthProblem("the key of the source", key); long != nil {
+			long.Pos = r.pos(at)
+			r.errs = append(r.errs, *long)
 		}
 		if !r.next(',') {
 			r.fail(r.i, "a comma", "the key %s must be followed by a comma", yamlpos.Quote(key))
@@ -350,25 +354,28 @@ func bibNames(value string) []Name {
 	}
 	var list []Name
 	for _, raw := range splitNames(value) {
+		var n Name
 		switch {
 		case oneGroup(raw):
-			list = append(list, Name{Literal: unTeX(raw)})
+			n.Literal = unTeX(raw)
 		case strings.Contains(raw, ","):
 			parts := splitOutside(raw, ",")
-			n := Name{Family: unTeX(parts[0]), Given: unTeX(parts[len(parts)-1])}
+			n.Family, n.Given = unTeX(parts[0]), unTeX(parts[len(parts)-1])
 			switch {
 			case len(parts) == 1: // the comma is within braces
 				n.Given = ""
 			case len(parts) > 2: // Family, Jr, Given
 				n.Suffix = unTeX(strings.Join(parts[1:len(parts)-1], ", "))
 			}
-			list = append(list, n)
 		default:
 			given, family := "", raw
 			if i := strings.LastIndexByte(raw, ' '); i >= 0 {
 				given, family = raw[:i], raw[i+1:]
 			}
-			list = append(list, Name{Given: unTeX(given), Family: unTeX(family)})
+			n.Given, n.Family = unTeX(given), unTeX(family)
+		}
+		if n.Literal+n.Family+n.Given != "" { // what holds nothing but braces is no name
+			list = append(list, n)
 		}
 	}
 	return list

@@ -224,38 +224,3 @@ func TestCitation(t *testing.T) {
 		t.Error(errs)
 	}
 }
-
-// Whatever is in a file of sources, it is read or refused with a place, and what
-// was read can be written and read again.
-func FuzzSources(f *testing.F) {
-	f.Add(zotero, true)
-	f.Add("@book{a, title = {{T}}, author = {Doe, J. and {A B}}, year = 1888, month = jan}", false)
-	f.Add("@string{x = \"y\"}\n@misc{a, title = x, note = \"a {b} c\"}", false)
-	f.Add("@article{k, title={\\textbackslash{}{\\'e}}, pages = {1--2}}", false)
-	f.Fuzz(func(t *testing.T, text string, csl bool) {
-		read := parseBibTeX
-		if csl {
-			read = parseCSL
-		}
-		sources, errs := read("x", []byte(text))
-		for _, e := range errs {
-			if e.File != "x" {
-				t.Fatalf("an error without a place: %v", e)
-			}
-		}
-		if len(errs) > 0 {
-			return
-		}
-		out := WriteBibTeX(sources)
-		if csl {
-			out = WriteCSL(sources)
-		}
-		again, errs := read("x", out)
-		if len(errs) > 0 {
-			t.Fatalf("%v\n%s", errs, out)
-		}
-		if diff := cmp.Diff(sources, again, sameSource); diff != "" {
-			t.Fatalf("%s\n%s", diff, out)
-		}
-	})
-}

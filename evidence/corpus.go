@@ -28,6 +28,8 @@ type Corpus struct {
 
 	records map[string]*Record
 	sources map[string]*Source
+	// unsound are the files of the records that Sound left out, by their ids.
+	unsound map[string]string
 }
 
 // Load reads the records and sources below a directory laid out as this
@@ -81,7 +83,7 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		l.base = "evidence"
 	}
 	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
-	l.seen, l.known = map[string]seen{}, o.Known
+	l.seen, l.small, l.known = map[string]seen{}, map[string]string{}, o.Known
 	type parsed struct {
 		record  *Record
 		sources []*Source
@@ -181,6 +183,25 @@ func (c *Corpus) Clause(ref ClauseRef) *Clause {
 	return nil
 }
 
+// Sound is the corpus without the records of files that errs, which Load
+// returned, are about. All sources stay.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	files := errs.Files()
+	s := &Corpus{Sources: c.Sources, sources: c.sources, records: map[string]*Record{}, unsound: map[string]string{}}
+	for _, r := range c.Records {
+		if file := r.Pos().File; files[file] {
+			s.unsound[r.ID] = file
+			continue
+		}
+		s.Records = append(s.Records, r)
+		s.records[r.ID] = r
+	}
+	return s
+}
+
+// Unsound is the file of a record that [Corpus.Sound] left out, "" for any other.
+func (c *Corpus) Unsound(id string) string { return c.unsound[id] }
+
 // Part is the corpus of the records that are wanted, with the sources that they
 // name: the source itself, those of via, and those of layers.
 func (c *Corpus) Part(wanted func(*Record) bool) *Corpus {
@@ -235,6 +256,7 @@ type loader struct {
 	errs       yamlpos.Errors
 	// seen is what must be remembered of every record.
 	seen  map[string]seen
+	small map[string]string // the ids, by what [Caseless] makes of them
 	known func(id string) ([]int, bool)
 	// pending are references to clauses of other records, which may come later.
 	pending []func()
@@ -313,6 +335,15 @@ func (l *loader) add(r *Record) bool {
 		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{earlier.at}, "", "an id of its own",
 			"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.at)
 		return false
+	}
+	small := Caseless(r.ID)
+	if other, ok := l.small[small]; ok {
+		at := l.seen[other].at
+		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "another id",
+			"the id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+			yamlpos.Quote(other), at)
+	} else {
+		l.small[small] = r.ID
 	}
 	s := seen{at: r.At("id")}
 	for _, c := range r.Clauses {

@@ -171,26 +171,3 @@ func TestParseEDTFErrors(t *testing.T) {
 		}
 	}
 }
-
-func FuzzParseEDTF(f *testing.F) {
-	for _, s := range []string{"1888/1892", "-12XX~", "Y17000", "2001-24", "1985-04-12T23:20:30+04:30", "../1888?"} {
-		f.Add(s)
-	}
-	f.Fuzz(func(t *testing.T, s string) {
-		e, err := ParseEDTF(s)
-		if err != nil {
-			if o := err.(*EDTFError).Offset; o < 0 || o > len(s) {
-				t.Fatalf("%q: the offset %d is outside", s, o)
-			}
-			return
-		}
-		if e.Text != s {
-			t.Fatalf("%q became %q", s, e.Text)
-		}
-		first, ok1 := e.Earliest()
-		last, ok2 := e.Latest()
-		if ok1 && ok2 && first.Compare(last) > 0 {
-			t.Fatalf("%q: %v after %v", s, first, last)
-		}
-	})
-}

@@ -1,62 +1,195 @@
 package evidence
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/testdata/fuzz"
 )
+
+// FuzzRecord: a file of a record is a record, or an error with a place in it;
+// and a record that is written is read as the same.
+func FuzzRecord(f *testing.F) {
+	fuzz.Target(f, "record", func(t *testing.T, data []byte) {
+		const name = "evidence/records/x.yaml"
+		c, errs := Load(fstest.MapFS{name: {Data: data},
+			"evidence/sources/s.json": {Data: []byte(`[{"id": "s", "type": "book", "title": "T"}]`)}}, "")
+		fuzz.Errors(t, name, fuzz.Lines(data), errs)
+		if len(c.Records) == 0 && len(errs) == 0 {
+			t.Fatal("neither a record nor an error")
+		}
+		for _, r := range c.Records {
+			said, err := json.Marshal(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(errs) > 0 {
+				continue
+			}
+			text := yamlpos.Document(fuzz.ValueOf(r.node))
+			again, errs := ParseRecord("x", text)
+			if errs != nil {
+				t.Fatalf("written it is refused: %v\n%s", errs, text)
+			}
+			if now, _ := json.Marshal(again); string(now) != string(said) {
+				t.Errorf("written it says something else:\n%s\n%s\n%s", said, now, text)
+			}
+		}
+	})
+}
+
+// FuzzEDTF: a date is read, as a whole and in its parts, or refused at a place
+// within it.
+func FuzzEDTF(f *testing.F) {
+	fuzz.Target(f, "edtf", func(t *testing.T, data []byte) {
+		text := string(data)
+		e, err := ParseEDTF(text)
+		if err != nil {
+			if o := err.(*EDTFError).Offset; o < 0 || o > len(text) || utf8.ValidString(text) && !utf8.ValidString(text[:o]) {
+				t.Fatalf("the offset %d is outside, or within a character", o)
+			}
+			return
+		}
+		if again, err := ParseEDTF(e.String()); err != nil || again != e || e.String() != text {
+			t.Fatalf("printed as %q it is %+v (%v), not %+v", e, again, err, e)
+		}
+		first, ok1 := e.Earliest()
+		last, ok2 := e.Latest()
+		if ok1 && ok2 && first.Compare(last) > 0 {
+			t.Fatalf("%v after %v", first, last)
+		}
+		parts := []DatePart{e.Start}
+		if e.Interval {
+			parts = append(parts, e.End)
+			if e.Start.Text+"/"+e.End.Text != text {
+				t.Errorf("the ends are %q and %q", e.Start.Text, e.End.Text)
+			}
+		}
+		for _, p := range parts {
+			if !p.Dated() {
+				continue
+			}
+			if alone, err := ParseEDTF(p.Text); err != nil || alone.Start != p {
+				t.Errorf("%q alone is %+v (%v), not %+v", p.Text, alone.Start, err, p)
+			}
+			for _, day := range []Day{p.Earliest, p.Latest} {
+				if day.Year < -9999 || day.Year > 9999 {
+					continue // EDTF has no days in such years
+				}
+				if d, err := ParseEDTF(day.String()); err != nil || d.Start.Earliest != day || d.Start.Latest != day {
+					t.Errorf("the day %v is %+v (%v)", day, d.Start, err)
+				}
+			}
+		}
+	})
+}
+
+// FuzzBibTeX: a BibTeX file is read, or refused with a place; and what was read
+// says the same when it is written as BibTeX, and can be written as CSL-JSON.
+func FuzzBibTeX(f *testing.F) {
+	fuzz.Target(f, "bibtex", func(t *testing.T, data []byte) {
+		sources, errs := parseBibTeX("x", data)
+		fuzz.Errors(t, "x", strings.Split(string(data), "\n"), errs)
+		if len(errs) > 0 {
+			return
+		}
+		writtenSame(t, sources, WriteBibTeX, parseBibTeX)
+		if _, errs := parseCSL("x", WriteCSL(sources)); len(errs) > 0 {
+			t.Errorf("as CSL-JSON it is refused: %v\n%s", errs, WriteCSL(sources))
+		}
+	})
+}
+
+// FuzzCSL is the same for CSL-JSON.
+func FuzzCSL(f *testing.F) {
+	fuzz.Target(f, "csl", func(t *testing.T, data []byte) {
+		sources, errs := parseCSL("x", data)
+		fuzz.Errors(t, "x", fuzz.Lines(data), errs)
+		if len(errs) > 0 {
+			return
+		}
+		writtenSame(t, sources, WriteCSL, parseCSL)
+		out := WriteBibTeX(sources)
+		if strings.ContainsFunc(string(out), func(r rune) bool { return r != '\n' && unicode.IsControl(r) }) {
+			return // control characters are written as they are; to be deleted when they are not
+		}
+		if _, errs := parseBibTeX("x", out); len(errs) > 0 {
+			t.Errorf("as BibTeX it is refused: %v\n%s", errs, out)
+		}
+	})
+}
+
+// writtenSame fails unless sources that are written are read as the same.
+func writtenSame(t *testing.T, sources []*Source, write func([]*Source) []byte, read func(string, []byte) ([]*Source, yamlpos.Errors)) {
+	t.Helper()
+	out := write(sources)
+	again, errs := read("x", out)
+	if len(errs) > 0 {
+		t.Fatalf("written it is refused: %v\n%s", errs, out)
+	}
+	if diff := cmp.Diff(sources, again, sameSource); diff != "" {
+		t.Fatalf("written it says something else: %s\n%s", diff, out)
+	}
+	for i := range sources {
+		if a, b := sources[i].Cite(), again[i].Cite(); a != b {
+			t.Errorf("cited as %q, and written as %q", a, b)
+		}
+	}
+}
+
+// foreign reads a file that somebody else made, as the import does. Two tables
+// with a line of dashes between them are a sheet, and what it was when it was
+// made.
+func foreign(data []byte) (pieces []*exchange.Piece, grids []*exchange.Grid, errs yamlpos.Errors) {
+	text, _, errs := exchange.Decode("f", data, false)
+	if len(errs) > 0 {
+		return nil, nil, errs
+	}
+	now, then, isSheet := strings.Cut(text, "\n---\n")
+	switch {
+	case exchange.IsPage(text):
+		pieces, errs = exchange.Page("f", text)
+	case strings.HasPrefix(text, "("):
+		pieces, errs = exchange.Lud("f", text)
+	default:
+		for i, part := range []string{now, then} {
+			g, more := exchange.ReadCSV("f", part)
+			errs.Merge(more)
+			if g == nil || i == 1 && !isSheet {
+				continue
+			}
+			if isSheet {
+				g.Sheet = "s"
+			}
+			if i == 1 {
+				g.Sheet, g.Hidden = exportedSheet(gridKind(g)), true
+			}
+			grids = append(grids, g)
+		}
+	}
+	return pieces, grids, errs
+}
 
 // FuzzImport: whatever a page or table says, what would be written is a corpus
 // that loads, below evidence/records and evidence/sources, and says the same
 // again.
 func FuzzImport(f *testing.F) {
-	f.Add("1 pieces of evidence found.\nId DLP.Evidence.1\nType Artifact\nGame G\nDate 1900-01-01 - 1901-12-31\nRules R. &a *b !!c {d: [e\nSource S. 1900. T. P: Q.\n", 0)
-	f.Add("Ruleset: G\n\nRules\n\n- x: y\n\nReference\n\nA 1900: 2\n\nIdentifiers\n\nDLP.GameRulesets.1\n", 0)
-	f.Add("(game \"G: #\") (metadata (info {(rules \"R\") (id \"7\") (source \"| > - x\")}))", 1)
-	f.Add("id,game,rules,note\nB.1,\"&x\",\"*y. Z\",\"a\n b\n\"\nA.1,Other,,note\n", 2)
-	f.Add("record,n,text,wording\nA.1,1,\"x: y\",\"a\nb\"\nA.1,2,new,\n", 2)
-	f.Add("record,layer,text,rights\nA.1,print,\"Each: hath\n\n#nyne\",free\nA.1,late,x,\n", 2)
-	f.Add("id,game,note,period\nA.1,New,n,\nA.2,G,,\n---\nid,game,note,period\nA.1,Old,,Modern\nA.2,G,,\n", 3)
-	f.Add("record,n,text\nA.1,1,Two.\nA.1,4,x\nA.3,1,y\n---\nrecord,n,text\nA.1,1,Then.\nA.1,4,x\nA.3,1,z\n", 3)
 	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
 		"evidence/records/x.yaml": {Data: []byte("# c\nid: A.1\ngame: Old   # keep\nsource: {key: own}\n\nclauses:\n  - {n: 1, text: One.}\n")}}
-	f.Fuzz(func(t *testing.T, data string, kind int) {
+	fuzz.Target(f, "import", func(t *testing.T, data []byte) {
 		c, errs := Load(base, "")
 		if errs != nil {
 			t.Fatal(errs)
 		}
-		text, _, errs := exchange.Decode("f", []byte(data), false)
-		if errs != nil {
-			return
-		}
-		var pieces []*exchange.Piece
-		var grids []*exchange.Grid
-		switch kind % 4 {
-		case 0:
-			pieces, errs = exchange.Page("f", text)
-		case 1:
-			pieces, errs = exchange.Lud("f", text)
-		case 3: // a sheet, and what it was when it was made
-			now, then, _ := strings.Cut(text, "\n---\n")
-			for i, part := range []string{now, then} {
-				g, more := exchange.ReadCSV("f", part)
-				errs.Merge(more)
-				if g != nil {
-					if g.Sheet = "s"; i == 1 {
-						g.Sheet, g.Hidden = exportedSheet(gridKind(g)), true
-					}
-					grids = append(grids, g)
-				}
-			}
-		default:
-			var g *exchange.Grid
-			if g, errs = exchange.ReadCSV("f", text); g != nil {
-				grids = append(grids, g)
-			}
-		}
+		pieces, grids, errs := foreign(data)
 		if len(errs) > 0 {
 			return
 		}
@@ -100,8 +233,8 @@ func FuzzImport(f *testing.F) {
 
 // FuzzSplit: no word of a text is lost or moved.
 func FuzzSplit(f *testing.F) {
-	f.Add("Two. (Three. Four. \"Five.\" 6.. Six")
-	f.Fuzz(func(t *testing.T, text string) {
+	fuzz.Target(f, "split", func(t *testing.T, data []byte) {
+		text := string(data)
 		if !utf8.ValidString(text) { // Decode lets nothing else through
 			return
 		}
@@ -118,9 +251,8 @@ func FuzzSplit(f *testing.F) {
 // FuzzWordings: what is found lies within the text, in its order, and is cut
 // between characters.
 func FuzzWordings(f *testing.F) {
-	f.Add("Two die, the the (first in a row… may take 4x22 of our, three: hin- um “opposite")
-	f.Add("ſix ) ] » \" þ>að K i.e. Frou 3x8 rectangles, If")
-	f.Fuzz(func(t *testing.T, text string) {
+	fuzz.Target(f, "wordings", func(t *testing.T, data []byte) {
+		text := string(data)
 		if !utf8.ValidString(text) {
 			return
 		}
@@ -148,6 +280,26 @@ func FuzzWordings(f *testing.F) {
 				t.Errorf("%s twice, or without words", key)
 			}
 			seen[key] = true
+		}
+	})
+}
+
+// FuzzQuery: what a search finds lies within the text, in its order. The first
+// line is the query.
+func FuzzQuery(f *testing.F) {
+	fuzz.Target(f, "query", func(t *testing.T, data []byte) {
+		query, text, _ := strings.Cut(string(data), "\n")
+		q, err := ParseQuery(query)
+		if err != nil {
+			return
+		}
+		_, spans := q.Find(text)
+		last := 0
+		for _, s := range spans {
+			if s.Start < last || s.End <= s.Start || s.End > len(text) {
+				t.Fatalf("spans %v in %q", spans, text)
+			}
+			last = s.End
 		}
 	})
 }

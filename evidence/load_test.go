@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -273,56 +272,4 @@ func TestUnTeX(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", in, got, want)
 		}
 	}
-}
-
-func FuzzLoadRecord(f *testing.F) {
-	for _, pattern := range []string{"records/*.yaml", "../testdata/evidence/*/evidence/records/*", "../testdata/evidence/bad/*/evidence/records/*"} {
-		files, _ := filepath.Glob(pattern)
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				f.Fatal(err)
-			}
-			f.Add(data)
-		}
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		c, errs := Load(fstest.MapFS{"evidence/records/x.yaml": {Data: data}}, "")
-		lines := bytes.Count(data, []byte("\n")) + bytes.Count(data, []byte("\r")) + bytes.Count(data, []byte("\u0085")) +
-			bytes.Count(data, []byte("\u2028")) + bytes.Count(data, []byte("\u2029")) + 1
-		for _, e := range errs {
-			if e.File != "evidence/records/x.yaml" || e.Line < 1 || e.Line > lines || e.Col < 1 || e.Message == "" {
-				t.Fatalf("a bad error: %#v", e)
-			}
-		}
-		if len(c.Records) == 0 && len(errs) == 0 {
-			t.Fatal("neither a record nor an error")
-		}
-		for _, r := range c.Records {
-			if _, err := json.Marshal(r); err != nil {
-				t.Fatal(err)
-			}
-		}
-	})
-}
-
-func FuzzParseBibTeX(f *testing.F) {
-	data, err := os.ReadFile(filepath.Join(testdata, "good", "evidence", "sources", "more.bib"))
-	if err != nil {
-		f.Fatal(err)
-	}
-	f.Add(data)
-	f.Add([]byte("@book{a, title = {x{y}z}, year = 1}"))
-	f.Add([]byte("@string{a = {b}}@misc{c, title = a}"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		sources, errs := parseBibTeX("f", data)
-		for _, e := range errs {
-			if e.Line < 1 || e.Col < 1 {
-				t.Fatalf("a bad error: %#v", e)
-			}
-		}
-		for _, s := range sources {
-			s.Cite()
-		}
-	})
 }

@@ -67,8 +67,8 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 	}
 	rec := &Record{
 		Fields:      Fields{m},
-		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", idPattern.MatchString),
-		Game:        r.String(r.Need(m, "game", "a record"), "the game"),
+		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", IDProblem),
+		Game:        r.Words(r.Need(m, "game", "a record"), "the game"),
 		Type:        r.OneOf(m.Get("type"), "the type", Types...),
 		Summary:     r.String(m.Get("summary"), "the summary"),
 		Location:    r.location(m.Get("location")),
@@ -91,11 +91,15 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 }
 
 // id reads a name that other places refer to.
-func (r *recordReader) id(n *yamlpos.Node, what string, valid func(string) bool) string {
+func (r *recordReader) id(n *yamlpos.Node, what string, problem func(what, id string) *yamlpos.Error) string {
 	before := len(r.Errs)
 	id := r.String(n, what)
-	if n != nil && len(r.Errs) == before && !valid(id) {
-		r.Errorf(n.Pos, yamlpos.Quote(id), "letters, digits, and . _ - between them", "%s cannot be %s", what, yamlpos.Quote(id))
+	if n == nil || len(r.Errs) > before {
+		return id
+	}
+	if e := problem(what, id); e != nil {
+		e.Pos = n.Pos
+		r.Errs = append(r.Errs, *e)
 	}
 	return id
 }
@@ -107,7 +111,7 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 	}
 	l := &Location{
 		Fields: Fields{m},
-		Name:   r.String(r.Need(m, "name", "the location"), "the name of the location"),
+		Name:   r.Words(r.Need(m, "name", "the location"), "the name of the location"),
 		Note:   r.String(m.Get("note"), "the note on the location"),
 	}
 	r.coordinates(l, m.Get("coordinates"))
@@ -231,7 +235,7 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 		}
 		l := &Layer{
 			Fields:   Fields{m},
-			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", idPattern.MatchString),
+			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", layerIDProblem),
 			Language: r.String(m.Get("language"), "the language"),
 			By:       r.String(m.Get("by"), "the author of a layer"),
 			Rights:   r.String(m.Get("rights"), "the rights"),
@@ -306,10 +310,10 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 		} else {
 			c.N = 0
 		}
-		c.Text = r.String(r.Need(m, "text", what), "the text of "+what)
+		c.Text = r.Words(r.Need(m, "text", what), "the text of "+what)
 		c.In = r.String(m.Get("in"), "the layer of "+what)
 		c.Wording = r.Strings(m.Get("wording"), "the wording of "+what)
-		c.Why = r.String(m.Get("why"), "why")
+		c.Why = r.Words(m.Get("why"), "the reason why "+what+" is no rule")
 		c.Note = r.String(m.Get("note"), "the note on "+what)
 		c.Rule = true
 		wasRule := true // what is neither yes nor no says nothing about why
@@ -396,16 +400,15 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 // relation reads the number of a clause of this record, or RECORD#NUMBER.
 func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, places map[int]yamlpos.Pos) (ClauseRef, bool) {
 	const expected = "the number of a clause of this record, or RECORD#NUMBER"
-	n, err := strconv.Atoi(item.Text)
+	n, ok := yamlpos.WholeNumber(item.Text)
 	ref := rec.Ref(n)
-	if item.Kind != yamlpos.Scalar || err != nil {
-		var ok bool
+	if item.Kind != yamlpos.Scalar || !ok {
 		if ref, ok = ParseClauseRef(item.Text); item.Kind != yamlpos.Scalar || !ok {
 			found := yamlpos.Quote(item.Text)
 			if item.Kind != yamlpos.Scalar {
 				found = item.Kind.String()
 			}
-			hint := ""
+			hint := yamlpos.NumberHint(item.Text)
 			if reason, _, ok := yamlpos.CutShort(item); ok && item.Kind == yamlpos.Scalar {
 				hint = "; " + reason + ", so there is no space before #"
 			}

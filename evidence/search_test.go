@@ -77,24 +77,6 @@ func TestQuery(t *testing.T) {
 	}
 }
 
-func FuzzQuery(f *testing.F) {
-	f.Add(`kiôz "two mills"`, "Kiôz, two mills")
-	f.Fuzz(func(t *testing.T, query, text string) {
-		q, err := ParseQuery(query)
-		if err != nil {
-			return
-		}
-		_, spans := q.Find(text)
-		last := 0
-		for _, s := range spans {
-			if s.Start < last || s.End <= s.Start || s.End > len(text) {
-				t.Fatalf("spans %v in %q", spans, text)
-			}
-			last = s.End
-		}
-	})
-}
-
 func TestDayNumber(t *testing.T) {
 	if n := (Day{1970, 1, 1}).Number() - (Day{2000, 1, 1}).Number(); n != -10957 {
 		t.Errorf("from 1970 to 2000 there are 10957 days, not %d", -n)

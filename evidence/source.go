@@ -237,7 +237,7 @@ func parseCSL(file string, data []byte) ([]*Source, yamlpos.Errors) {
 			sources = append(sources, s)
 		}
 	}
-	return sources, r.Errs
+	return sources, r.Errs.Sort()
 }
 
 func (r *recordReader) csl(n *yamlpos.Node) *Source {
@@ -259,11 +259,11 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyPattern.MatchString),
+		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyProblem),
 		Type:      r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:   r.cslNames(m.Get("author")),
 		Editors:   r.cslNames(m.Get("editor")),
-		Title:     text("title"),
+		Title:     r.Words(m.Get("title"), "the title of a source"),
 		Container: text("container-title"),
 		Issued:    r.cslDate(m.Get("issued")),
 		Publisher: text("publisher"),
@@ -289,8 +289,11 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 		}
 		return yamlpos.Pos{}
 	}
-	if s.Title == "" && m.Get("title") == nil {
+	switch title := m.Get("title"); {
+	case title == nil:
 		r.Errorf(s.pos, "", `"title"`, "%s lacks the key %s", what, `"title"`)
+	case title.Kind == yamlpos.Scalar && !title.Null && oneLine(s.Title) == "":
+		r.Errorf(title.Pos, "nothing", "a text", "the title of a source is empty")
 	}
 	return s
 }

@@ -2,13 +2,15 @@ package rulesets
 
 import (
 	"encoding/json"
-	"os"
+	"hash/fnv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/testdata/fuzz"
 )
 
 // fuzzGames compiles the bundled rulesets once for all inputs.
@@ -105,31 +107,20 @@ func step(in *engine.Interpreter, s *engine.State, r *engine.Random) bool {
 }
 
 // FuzzState reads what somebody might type behind --at. Whatever is accepted
-// prints a state that is accepted too, and can be played on and explained.
+// prints a state that is accepted too, and can be played on and explained;
+// whatever is refused is refused with places in it.
 func FuzzState(f *testing.F) {
 	games, err := fuzzGames()
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range []string{
-		"start",
-		`{"white":{"hand":9},"black":{"hand":9}}`,
-		`{"to-move":"black","white":["a","b","c"],"black":["d","e","f","g"]}`,
-		`{"white":{"a":1,"hand":8},"black":{"hand":9},"turn":{"stage":"placing","throw":null,"left":["remove?"],"order":"any","active":null}}`,
-		`{"white":{"a":3,"out":6},"black":{"b":2,"out":7},"over":{"by":"reduced","reason":"","winner":"white","score":{"white":"1","black":"0"}}}`,
-		`{"white":{"1":14,"10":1},"black":{"1":15},"to-move":"white"}`,
-		`{"to-move":"white","white":{"1":12,"7":1,"9":1,"bar":1},"black":{"1":15},"counters":{"white":{"departures":3,"doublets":0},"black":{"departures":0,"doublets":0}},"score":{"white":"0","black":"1/2"},"turn":{"stage":"play","throw":"6-2","left":["2"],"order":"any","active":null}}`,
-		`{"white":{"24":15},"black":{"off":15},"turn":{"throw":"6-6","left":["6","6","5?","throw"],"order":"fixed"}}`,
-		`{"white":{"1":15},"black":{"1":15},"turn":{"left":["throw"],"owner":"black","next":"white","next-stage":"play"}}`,
-		"white: {1: 15}\nblack: {1: 15}\nscore: {white: 1/3}\n",
-		`{"white":{"1":15},"black":{"1":15},"turn":{"throw":"1-1,1-1,1-1,1-1,1-1,1-1,1-1,1-1,1-1","left":[]}}`,
-	} {
-		f.Add(seed, uint64(1))
-	}
-	f.Fuzz(func(t *testing.T, text string, seed uint64) {
+	fuzz.Target(f, "state", func(t *testing.T, data []byte) {
+		draws := fnv.New64()
+		draws.Write(data)
 		for _, g := range games {
 			in := engine.NewInterpreter(g.Program)
-			s, errs := g.ParseState(in, "--at", text)
+			s, errs := g.ParseState(in, "--at", string(data))
+			fuzz.Errors(t, "--at", fuzz.Lines(data), errs)
 			if s == nil {
 				if len(errs) == 0 {
 					t.Fatalf("%s: neither a state nor an error", g.Name())
@@ -137,7 +128,7 @@ func FuzzState(f *testing.F) {
 				continue
 			}
 			roundTrip(t, g, in, s)
-			r := engine.NewRandom(seed, 0)
+			r := engine.NewRandom(draws.Sum64(), 0)
 			for plies := 0; plies < 50; plies++ {
 				if s.Status() == engine.Decision {
 					for _, x := range in.Explain(s).Refused {
@@ -180,8 +171,10 @@ statements:
 
 // playable compiles every interpretation of a definition that can be compiled,
 // by default and under each alternative, and plays a little.
-func playable(t *testing.T, d *Definition) {
-	if len(d.Check()) > 0 {
+func playable(t *testing.T, d *Definition, data []byte) {
+	t.Helper()
+	if errs := d.Check(); len(errs) > 0 {
+		fuzz.Errors(t, "f", fuzz.Lines(data), errs)
 		return
 	}
 	g, errs := d.Game(nil)
@@ -206,61 +199,121 @@ func TestThrowsThatNobodyMakes(t *testing.T) {
 	turns := strings.Replace(small, "stage: {throws: dice}", "stage: {}", 1)
 	for _, test := range []struct{ text, want string }{
 		{turns + "  - {id: owed, agenda: {play: [3, throw]}, assumed: x}\n",
-			`fuzz.yaml:23:31: nothing is thrown in the stage play; expected a stage with throws:, or parts without a throw`},
+			`f:23:31: nothing is thrown in the stage play; expected a stage with throws:, or parts without a throw`},
 		{turns + "  - {id: turn, agenda: {play: [3]}, assumed: x}\n  - {id: owed, on: advance, do: {put: throw}, assumed: x}\n",
-			`fuzz.yaml:24:5: nothing is thrown in any stage in which this happens; expected a stage with throws:, or parts without a throw`},
+			`f:24:5: nothing is thrown in any stage in which this happens; expected a stage with throws:, or parts without a throw`},
 		{small + "  - {id: owed, on: advance, do: {put: throw}, assumed: x}\n", ""},
 	} {
-		d, errs := LoadOne("fuzz.yaml", []byte(test.text), nil)
+		d, errs := LoadOne("f", []byte(test.text), nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
 		if got := d.Check().Error(); got != test.want {
 			t.Errorf("got %s, want %s", got, test.want)
 		}
-		playable(t, d)
+		playable(t, d, []byte(test.text))
 	}
 }
 
-// FuzzCondition compiles whatever somebody might write as a condition.
+// FuzzCondition reads whatever somebody might write as a condition: it is
+// refused at a place within it, or says the same when every bracket is written
+// that it could do without. In a ruleset it is refused with a place, or played.
 func FuzzCondition(f *testing.F) {
-	for _, seed := range []string{
-		"enemy(to) >= 2", "to in run(enemy >= 2, 6)", "count(entry and empty) < 2", "not (own = 1 or enemy > 1)", "1..12",
-		"some f in own: enemy(f) > 0", "every f in all: own(f) <= 2", "their.bar + bar = 0", "from + 6 <= 12", "part = high", "((((((((1",
-		"count(", "enemy(to) >= 99999999999999999999", "occurrences >= 3", "best(1, 2)", "a.b.c", "¬x", "to in {1, 2, 3}",
-	} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, condition string) {
-		quoted, err := json.Marshal(condition)
-		if err != nil {
-			return
+	fuzz.Target(f, "condition", func(t *testing.T, data []byte) {
+		text := string(data)
+		e, err := parseCondition(text)
+		switch {
+		case err != nil:
+			if err.off < 0 || err.off > len(text) || err.message == "" {
+				t.Errorf("the error %+v is outside", err)
+			}
+		case deep(e) < maxConditionDepth/4: // a bracket costs three levels
+			again, err := parseCondition(bracketed(e))
+			if err != nil {
+				t.Fatalf("with brackets it is refused: %v: %s", err, bracketed(e))
+			}
+			if bracketed(again) != bracketed(e) {
+				t.Errorf("with brackets, %s, it is %s", bracketed(e), bracketed(again))
+			}
 		}
-		d, _ := LoadOne("fuzz.yaml", []byte(strings.Replace(fuzzRuleset, "CONDITION", string(quoted), 1)), nil)
-		playable(t, d)
+		quoted, jsonErr := json.Marshal(text)
+		if jsonErr != nil {
+			t.Fatal(jsonErr)
+		}
+		ruleset := []byte(strings.Replace(fuzzRuleset, "CONDITION", string(quoted), 1))
+		d, errs := LoadOne("f", ruleset, nil)
+		fuzz.Errors(t, "f", fuzz.Lines(ruleset), errs)
+		if len(errs) == 0 {
+			playable(t, d, ruleset)
+		}
 	})
 }
 
-// FuzzDefinition reads whatever might stand in a ruleset.
+// deep is how deep an expression is nested.
+func deep(e *expr) int {
+	most := 0
+	for _, k := range e.kids {
+		most = max(most, deep(k))
+	}
+	return most + 1
+}
+
+// bracketed writes an expression with brackets around everything.
+func bracketed(e *expr) string {
+	var kids []string
+	for _, k := range e.kids {
+		kids = append(kids, bracketed(k))
+	}
+	list := strings.Join(kids, ", ")
+	switch e.op {
+	case "num", "name":
+		return e.text
+	case "call":
+		return e.text + "(" + list + ")"
+	case "list":
+		return "[" + list + "]"
+	case "their":
+		return "their.(" + list + ")"
+	case "neg":
+		return "(-" + list + ")"
+	case "not":
+		return "(not " + list + ")"
+	case "if":
+		return "(if " + kids[0] + " then " + kids[1] + " else " + kids[2] + ")"
+	}
+	return "(" + strings.Join(kids, " "+e.op+" ") + ")"
+}
+
+// FuzzDefinition reads whatever might stand in a ruleset: it is refused with
+// places in it, or can be played, and says the same when it is written again.
 func FuzzDefinition(f *testing.F) {
-	f.Add([]byte(strings.Replace(fuzzRuleset, "CONDITION", "enemy(to) >= 2", 1)))
-	for _, seed := range []string{
-		"ruleset: x\n", "ruleset: x\ntitle: x\nfamily: x\nstatements: [{id: a, men: -1, assumed: x}, {id: b, do: {}}]\n",
-		"ruleset: x\ntitle: x\nfamily: x\nstatements:\n- {id: players, players: [a, b]}\n- {id: b, merels: {rings: 9}}\n- {id: m, men: 300}\n",
-		"ruleset: x\ntitle: x\nfamily: x\nstatements: []\nquestions: [{id: q, asks: x, kind: silence, weight: 1, default: a, readings: [{id: a, basis: attested, because: x, without: z}], asked-when: {q: a}}]\n",
-	} {
-		f.Add([]byte(seed))
-	}
-	if data, err := os.ReadFile("definitions/mylna.yaml"); err == nil {
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) > 1<<16 {
+	fuzz.Target(f, "definition", func(t *testing.T, data []byte) {
+		d, errs := LoadOne("f", data, nil)
+		fuzz.Errors(t, "f", fuzz.Lines(data), errs)
+		if len(errs) > 0 {
 			return
 		}
-		d, errs := LoadOne("fuzz.yaml", data, nil)
-		if len(errs) == 0 {
-			playable(t, d)
+		playable(t, d, data)
+		root, _ := yamlpos.Parse("f", data)
+		text := yamlpos.Document(fuzz.ValueOf(root))
+		again, errs := LoadOne("f", text, nil)
+		if len(errs) > 0 {
+			t.Fatalf("written it is refused: %v\n%s", errs, text)
+		}
+		if a, b := ids(d), ids(again); a != b || len(d.Check()) != len(again.Check()) {
+			t.Errorf("written it says something else: %s, then %s", a, b)
 		}
 	})
+}
+
+// ids are the statements and questions of a definition.
+func ids(d *Definition) string {
+	var out []string
+	for _, s := range d.Statements {
+		out = append(out, s.ID)
+	}
+	for _, q := range d.Questions {
+		out = append(out, q.ID)
+	}
+	return strings.Join(out, " ")
 }

@@ -71,6 +71,7 @@ var dependencies = map[string][]string{
 	"github.com/spf13/cobra":                   {"cmd/lectio"},
 	"github.com/spf13/pflag":                   {"cmd/lectio"},
 	"github.com/tetratelabs/wazero":            {"rulesets/wasm"},
+	"github.com/gofrs/flock":                   {"evidence"},
 	"github.com/xuri/excelize/v2":              {"evidence/exchange/sheet"},
 	"golang.org/x/image":                       {"rulesets/board/draw"},
 	"golang.org/x/net":                         {"evidence/exchange"},

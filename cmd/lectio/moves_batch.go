@@ -3,11 +3,13 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -38,6 +40,9 @@ func (a *app) batch(ctx context.Context) error {
 	c, err := a.rulesets()
 	if err != nil {
 		return err
+	}
+	if len(c.Definitions) == 0 {
+		return a.nothingRead("ruleset", "rulesets", "definitions")
 	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -74,6 +79,7 @@ func (a *app) batch(ctx context.Context) error {
 	}()
 
 	out := bufio.NewWriterSize(a.stdout, 1<<16)
+	answered := 0
 	for {
 		var r *request
 		open := true
@@ -87,7 +93,7 @@ func (a *app) batch(ctx context.Context) error {
 			select {
 			case r, open = <-order:
 			case <-ctx.Done():
-				return ctx.Err()
+				return a.batchStopped(out, answered, ctx.Err())
 			}
 		}
 		if !open {
@@ -103,24 +109,43 @@ func (a *app) batch(ctx context.Context) error {
 			select {
 			case ans = <-r.done:
 			case <-ctx.Done():
-				return ctx.Err()
 			}
+		}
+		if err := ctx.Err(); err != nil { // an answer made since may be cut short
+			return a.batchStopped(out, answered, err)
 		}
 		if _, err := out.Write(ans); err != nil {
 			return err
 		}
+		answered++
 	}
 	workers.Wait()
-	if err := out.Flush(); err != nil {
-		return err
-	}
 	if err := ctx.Err(); err != nil {
+		return a.batchStopped(out, answered, err)
+	}
+	if err := out.Flush(); err != nil {
 		return err
 	}
 	if readErr != nil {
 		return wrong("", "", "the requests cannot be read: %v", readErr)
 	}
 	return nil
+}
+
+// batchStopped ends a batch that was stopped: what was answered is printed, and how
+// much that is.
+func (a *app) batchStopped(out *bufio.Writer, answered int, err error) error {
+	if answered == 0 {
+		return err
+	}
+	if a.json {
+		if err := writeJSON(out, map[string]any{"interrupted": true, "answered": answered}); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(a.stderr, "interrupted: %s answered, the rest was not\n", plural(answered, "request"))
+	}
+	return cmp.Or(out.Flush(), errInterrupted)
 }
 
 // readRequests hands on the lines of r that hold anything.
@@ -264,13 +289,18 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 }
 
 // onLine moves the places of errors in a text that was read by itself to the
-// line of the file that it is.
+// line of the file that it is. What ends a line within it, as JSON allows, does
+// not end one of the file.
 func onLine(errs yamlpos.Errors, file string, line int) {
+	if len(errs) == 0 {
+		return
+	}
 	move := func(p *yamlpos.Pos) {
 		if p.File == file && p.Line > 0 {
-			p.Line += line - 1
+			p.Line = line
 		}
 	}
+	named := regexp.MustCompile(regexp.QuoteMeta(file) + `:[0-9]+:`)
 	for i := range errs {
 		e := &errs[i]
 		move(&e.Pos)
@@ -278,7 +308,7 @@ func onLine(errs yamlpos.Errors, file string, line int) {
 			move(&e.Related[j])
 		}
 		// A message may name another place of the line.
-		e.Message = strings.ReplaceAll(e.Message, file+":1:", fmt.Sprintf("%s:%d:", file, line))
+		e.Message = named.ReplaceAllLiteralString(e.Message, fmt.Sprintf("%s:%d:", file, line))
 	}
 }
 

@@ -2,10 +2,8 @@ package exchange
 
 import (
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
@@ -136,109 +134,11 @@ func TestReadCSV(t *testing.T) {
 	if g.Rows[1].Cells[1] != "b\nc" || g.Rows[2].Cells[1] != "=1+1" || g.Rows[3].Cells[1] != "'tis" || g.Pos(2, 1).String() != "f:4:3" || g.Pos(3, 2).String() != "f:5:8" {
 		t.Errorf("%+v %s %s", g.Rows, g.Pos(2, 1), g.Pos(3, 2))
 	}
+	// What stands in quotes does not say what separates the cells.
+	if g, errs := ReadCSV("f", "\"id; number\",\"game; name\"\nA,B\n"); errs != nil || len(g.Rows[0].Cells) != 2 || g.Rows[1].Cells[1] != "B" {
+		t.Errorf("%+v %v", g, errs)
+	}
 	if _, errs := ReadCSV("f", "id,é\nA,é\"b\"\n"); len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), "f:2:4: the table cannot be read") {
 		t.Errorf("%v", errs)
 	}
-}
-
-// seeds adds the files of testdata/pages.
-func seeds(f *testing.F) {
-	files, err := filepath.Glob("../../testdata/pages/*")
-	if err != nil || len(files) < 4 {
-		f.Fatal(files, err)
-	}
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(data))
-	}
-}
-
-// inside fails when a place lies outside a text, or nothing was said.
-func inside(t *testing.T, text string, line int) {
-	t.Helper()
-	if line > strings.Count(text, "\n")+1 {
-		t.Errorf("line %d of %d", line, strings.Count(text, "\n")+1)
-	}
-}
-
-// FuzzPage: any text is read or refused, and what is read has places within it.
-func FuzzPage(f *testing.F) {
-	seeds(f)
-	f.Add("1 pieces of evidence found.\nId DLP.Evidence.1\nSource\nConfidence 1\nRules\nContent\n")
-	f.Fuzz(func(t *testing.T, data string) {
-		text, _, errs := Decode("f", []byte(data), true)
-		if errs != nil {
-			return
-		}
-		IsPage(text)
-		pieces, errs := Page("f", text)
-		if len(pieces) == 0 && len(errs) == 0 {
-			t.Error("nothing was read and nothing said")
-		}
-		for _, e := range errs {
-			inside(t, text, e.Line)
-		}
-		for _, p := range pieces {
-			for _, field := range p.Fields {
-				inside(t, text, field.Line)
-				if field.Text == "" || !utf8.ValidString(field.Text) {
-					t.Errorf("%q: %q", field.Name, field.Text)
-				}
-			}
-		}
-	})
-}
-
-// FuzzLud is the same for .lud files.
-func FuzzLud(f *testing.F) {
-	seeds(f)
-	f.Add(`(game "G") (metadata (info (useFor {"a"} (useFor (rules "x"`)
-	f.Fuzz(func(t *testing.T, data string) {
-		text, _, errs := Decode("f", []byte(data), false)
-		if errs != nil {
-			return
-		}
-		pieces, errs := Lud("f", text)
-		if len(pieces) == 0 && len(errs) == 0 {
-			t.Error("nothing was read and nothing said")
-		}
-		for _, p := range pieces {
-			for _, field := range p.Fields {
-				inside(t, text, field.Line)
-			}
-		}
-		for _, e := range errs {
-			inside(t, text, e.Line)
-		}
-	})
-}
-
-// FuzzReadCSV: what was written is read again.
-func FuzzReadCSV(f *testing.F) {
-	f.Add("id,game\nA,\"b\"\"c\"\n")
-	f.Add("id;x\n'=1;'-\n")
-	f.Fuzz(func(t *testing.T, data string) {
-		text, _, errs := Decode("f", []byte(data), false)
-		if errs != nil {
-			return
-		}
-		g, errs := ReadCSV("f", text)
-		if errs != nil {
-			for _, e := range errs {
-				inside(t, text, e.Line)
-			}
-			return
-		}
-		if len(g.Rows) == 0 {
-			return
-		}
-		for i, row := range g.Rows {
-			for c := range row.Cells {
-				inside(t, text, g.Pos(i, c).Line)
-			}
-		}
-	})
 }

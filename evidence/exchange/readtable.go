@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 
@@ -28,7 +29,12 @@ type Grid struct {
 type GridRow struct {
 	Line  int
 	Cells []string
-	cols  []int
+	// Dates are the cells that a workbook keeps as dates (see [sheet.TableRow]).
+	Dates map[int]string
+	at    []yamlpos.Pos // of the cells, in a file of lines
+	// number is that of the row as a spreadsheet program counts: empty lines are
+	// rows, and line ends within a cell are not.
+	number int
 }
 
 // Pos is the place of a cell, and Where how a person finds it: the address of
@@ -38,11 +44,25 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 	if g.Sheet != "" || g.Places != nil {
 		return yamlpos.Pos{File: g.Where(row, column)}
 	}
-	col := 1
-	if column < len(r.cols) {
-		col = r.cols[column]
+	if column < len(r.at) {
+		return r.at[column]
 	}
-	return yamlpos.Pos{File: g.File, Line: r.Line, Col: col}
+	return yamlpos.Pos{File: g.File, Line: r.Line, Col: 1}
+}
+
+// Cell is how a spreadsheet program shows the place of a cell of a file: "row 2,
+// column C: date", with the heading. It is "" for a table that is no file of its
+// own.
+func (g *Grid) Cell(row, column int) string {
+	r := g.Rows[row]
+	if g.Sheet != "" || r.number == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("row %d, column %s", r.number, sheet.ColumnName(column+1))
+	if heading := g.Rows[0].Cells; row > 0 && column < len(heading) {
+		s += ": " + heading[column]
+	}
+	return s
 }
 
 // Where is the place of a cell in words.
@@ -63,6 +83,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	g := &Grid{File: file}
 	heading, _, _ := strings.Cut(text, "\n")
+	heading = quoted.ReplaceAllString(heading, "") // what stands in quotes separates nothing
 	r := csv.NewReader(strings.NewReader(text))
 	r.FieldsPerRecord = -1
 	for _, sep := range []rune{';', '\t'} {
@@ -74,6 +95,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		return nil, yamlpos.Errors{*e}
 	}
 	columns := columnCounter{lines: strings.Split(text, "\n")}
+	number, next, read := 0, 1, int64(0) // of rows, the line that the next may begin on, and of bytes
 	all := 0
 	for {
 		cells, err := r.Read()
@@ -93,12 +115,15 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		for i := range cells {
 			line, col := r.FieldPos(i)
 			if i == 0 {
-				row.Line = line
+				number += 1 + line - next // empty lines were passed over
+				row.Line, row.number = line, number
 			}
-			row.cols = append(row.cols, columns.of(line, col))
+			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columns.of(line, col)})
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
+		next += strings.Count(text[read:r.InputOffset()], "\n")
+		read = r.InputOffset()
 		if all += len(cells); len(g.Rows) > yamlpos.MaxTableRows || all > yamlpos.MaxTableCells {
 			errs.Add(yamlpos.Pos{File: file, Line: row.Line, Col: 1}, "", fmt.Sprintf("at most %d rows and %d cells", yamlpos.MaxTableRows, yamlpos.MaxTableCells),
 				"the table is too long to be read; import it in parts")
@@ -107,6 +132,8 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 	}
 	return g, nil
 }
+
+var quoted = regexp.MustCompile(`"[^"]*"`)
 
 // tooWide reports the first row with more cells than are read, before they are
 // all made.
@@ -173,7 +200,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	for _, t := range tables {
 		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden}
 		for _, row := range t.Rows {
-			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells})
+			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells, Dates: row.Dates})
 		}
 		for _, at := range t.Formulas {
 			if t.Hidden {

@@ -170,6 +170,19 @@ func compareErrors(a, b Error) int {
 	return slices.CompareFunc(a.Related, b.Related, Pos.Compare)
 }
 
+// Files are the files that the mistakes stand in, and those of other places that
+// belong to them: what was read from these is not to be relied on.
+func (es Errors) Files() map[string]bool {
+	files := map[string]bool{}
+	for _, e := range es {
+		files[e.File] = true
+		for _, p := range e.Related {
+			files[p.File] = true
+		}
+	}
+	return files
+}
+
 // Err returns the list as an error, and nil when it is empty: an empty Errors
 // in an error variable would not be nil.
 func (es Errors) Err() error {

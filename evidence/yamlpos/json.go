@@ -1,9 +1,13 @@
 package yamlpos
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // jsonReader builds a tree from a text that json.Valid has accepted, so it
@@ -24,12 +28,20 @@ func (j *jsonReader) step(n int) {
 		switch {
 		case c == '\n', c == '\r' && !(j.i+1 < len(j.data) && j.data[j.i+1] == '\n'):
 			j.line, j.col = j.line+1, 1
+		case unicodeLineEnd(j.data[:j.i+1]):
+			j.line, j.col = j.line+1, 1
 		case c == '\r', c&0xC0 == 0x80:
 		default:
 			j.col++
 		}
 		j.i++
 	}
+}
+
+// unicodeLineEnd reports whether a text ends in one of the line ends of Unicode,
+// which JSON has within texts and at which [splitLines] splits.
+func unicodeLineEnd(b []byte) bool {
+	return bytes.HasSuffix(b, []byte("\u0085")) || bytes.HasSuffix(b, []byte("\u2028")) || bytes.HasSuffix(b, []byte("\u2029"))
 }
 
 func (j *jsonReader) space() {
@@ -89,6 +101,7 @@ func (j *jsonReader) value(depth int) *Node {
 			end++
 		}
 		n.Style = Quoted
+		j.surrogates(j.data[j.i:end])
 		// The text is valid, so this cannot fail.
 		_ = json.Unmarshal(j.data[j.i:end+1], &n.Text)
 		j.step(end + 1 - j.i)
@@ -106,4 +119,41 @@ func (j *jsonReader) value(depth int) *Node {
 		j.space()
 	}
 	return n
+}
+
+// surrogates reports halves of characters: JSON writes some characters as two
+// escapes, \ud83c\udfb2, and one of them alone is none.
+func (j *jsonReader) surrogates(text []byte) {
+	for i := 0; i+6 <= len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		if text[i+1] != 'u' {
+			i++ // what is escaped is no beginning of an escape
+			continue
+		}
+		first := escaped(text[i:])
+		if !utf16.IsSurrogate(first) {
+			continue
+		}
+		if utf16.DecodeRune(first, escaped(text[i+6:])) != utf8.RuneError {
+			i += 11
+			continue
+		}
+		at := j.p.doc.clamp(j.line, j.col+utf8.RuneCount(text[:i]))
+		j.p.errs.Add(at, string(text[i:i+6]), "a character, or both halves of one",
+			"%s is half of a character; write the character itself", text[i:i+6])
+	}
+}
+
+// escaped is the value of an escape of four digits, -1 when there is none.
+func escaped(text []byte) rune {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return -1
+	}
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 32)
+	if err != nil {
+		return -1
+	}
+	return rune(n)
 }

@@ -401,6 +401,8 @@ var explanations = []explanation{
 		say: "not valid YAML: the document ends inside a quoted text that begins on this line; the closing quote is missing"},
 	{part: "found unknown escape character", chars: "\\",
 		say: `not valid YAML: unknown escape after a backslash; use single quotes for a text with backslashes`},
+	{part: "invalid Unicode character escape", chars: "\\", far: true,
+		say: "not valid YAML: this escape is half of a character, or none; write the character itself"},
 	{part: "did not find expected alphabetic or numeric character", chars: "*&",
 		say: "not valid YAML: * and & have a meaning of their own; put a text that begins with one in quotes"},
 	{part: "unknown anchor", chars: "*",

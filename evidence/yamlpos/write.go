@@ -213,7 +213,7 @@ func BlockItems(v Value, indent int) string {
 		}
 		comment(&b, item.Comment, indent)
 		b.WriteString(pad + "-")
-		if item.Kind != Map {
+		if item.Kind != Map || len(item.Keys) == 0 {
 			b.WriteString(" " + item.FlowText(false))
 			continue
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/xuri/excelize/v2"
 )
 
@@ -98,24 +97,4 @@ func (endless) Read(b []byte) (int, error) {
 		b[i] = ' '
 	}
 	return len(b), nil
-}
-
-func FuzzReadTables(f *testing.F) {
-	for _, seed := range []string{sheetHead + `<row r="1"><c r="A1" t="inlineStr"><is><t>id</t></is></c></row></sheetData></worksheet>`,
-		sheetHead + `<row r="3"><c r="B3" t="s"><v>0</v></c><c><f>A1</f></c></row></sheetData></worksheet>`, "", "<a", `<?xml version="1.0"?><!DOCTYPE x>`} {
-		f.Add(seed)
-	}
-	f.Fuzz(func(t *testing.T, content string) {
-		tables, err := ReadTables(workbookWith(t, "xl/worksheets/sheet1.xml", strings.NewReader(content)))
-		if err != nil {
-			return
-		}
-		for _, table := range tables {
-			for _, row := range table.Rows {
-				if row.Number < 1 || row.Number > MaxRows || len(row.Cells) > yamlpos.MaxTableColumns {
-					t.Errorf("row %d with %d cells", row.Number, len(row.Cells))
-				}
-			}
-		}
-	})
 }
