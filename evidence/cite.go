@@ -71,17 +71,19 @@ func (c *Corpus) Citation(id string) (Citation, bool) {
 
 // Plain gives the citation on one line.
 func (c Citation) Plain() string {
-	s := c.Source.Cite()
+	var b strings.Builder
 	if c.Locator != "" {
-		s = c.Source.CiteAt(c.Locator)
+		b.WriteString(c.Source.CiteAt(c.Locator))
+	} else {
+		b.WriteString(c.Source.Cite())
 	}
 	for _, v := range c.Via {
-		s += "; after " + v.Cite()
+		b.WriteString("; after " + v.Cite())
 	}
 	if c.Record != "" {
-		s += " [" + c.Record + "]"
+		b.WriteString(" [" + c.Record + "]")
 	}
-	return s
+	return b.String()
 }
 
 // sourcesOf lists the sources of citations, each once and in order, with their

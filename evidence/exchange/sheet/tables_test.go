@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/xuri/excelize/v2"
 )
 
