@@ -1,271 +1,283 @@
 package evidence
 
 import (
-	"bytes"
-	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode/utf8"
-
-	"github.com/nickng/bibtex"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// bibtexLock is needed because the BibTeX library keeps its parser's state in
-// package variables.
-var bibtexLock sync.Mutex
-
-// parseBibTeX reads the entries of a BibTeX file. The library gives values but
-// no places, ends the program when a @string is not defined, and forgets what
-// is joined with #; so the file is walked first, for the places, and for what
-// the library must not see.
+// parseBibTeX reads the entries of a BibTeX file. The reader is our own: it
+// keeps the place of every field, and notes what would not be the same when the
+// entries are written again.
 func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
-	w := bibWalker{file: file, s: string(data)}
-	w.walk()
-	if len(w.errs) > 0 {
-		return nil, w.errs.Sort()
-	}
-	bib, err := readBibTeX(data)
-	if err != nil {
-		pos := yamlpos.Pos{File: file, Line: 1, Col: 1}
-		message := err.Error()
-		if m := bibPlace.FindStringSubmatch(message); m != nil {
-			line, _ := strconv.Atoi(m[1])
-			col, _ := strconv.Atoi(m[2])
-			pos = w.clamp(line, max(col, 1))
-			message = strings.TrimSpace(bibPlace.ReplaceAllString(message, ""))
-		}
-		var errs yamlpos.Errors
-		errs.Add(pos, "", "", "not valid BibTeX: %s", message)
+	if errs := yamlpos.CheckText(file, data); len(errs) > 0 {
 		return nil, errs
 	}
+	r := bibReader{file: file, s: strings.TrimPrefix(string(data), "\uFEFF"), macros: map[string]string{}}
+	r.at.Line, r.at.Col = 1, 1
+	r.read()
+	if len(r.errs) > 0 {
+		return nil, r.errs.Sort()
+	}
 	var sources []*Source
-	var errs yamlpos.Errors
-	// The library sorts nothing and drops nothing, so entries come in the
-	// order in which the walker saw them.
-	for i, entry := range bib.Entries {
-		if i >= len(w.entries) {
-			break
-		}
-		s := bibSource(entry, w.entries[i])
+	for _, e := range r.entries {
+		s := bibSource(e)
 		if s.Title == "" {
-			errs.Add(s.pos, "", "title", "a source lacks the field title")
+			r.errs.Add(s.pos, "", "title", "a source lacks the field title")
 		}
 		sources = append(sources, s)
 	}
-	return sources, errs.Sort()
+	if len(sources) > 0 {
+		sources[0].Remarks = append(sources[0].Remarks, r.remarks...)
+	}
+	return sources, r.errs.Sort()
 }
 
-var bibPlace = regexp.MustCompile(` at (\d+):(\d+)(?:: )?`)
-
-func readBibTeX(data []byte) (bib *bibtex.BibTex, err error) {
-	bibtexLock.Lock()
-	defer bibtexLock.Unlock()
-	defer func() {
-		if r := recover(); r != nil {
-			bib, err = nil, fmt.Errorf("it cannot be read: %v", r)
-		}
-	}()
-	return bibtex.Parse(bytes.NewReader(data))
+// Remark is what somebody should know about the description of a source: what of
+// it would not be there when it is written again.
+type Remark struct {
+	Pos  yamlpos.Pos
+	Text string
+	// Lost says that something is missing then, or already in what is shown, and
+	// not only written in another way.
+	Lost bool
 }
 
-// bibEntry is what the walker knows of an entry.
+// bibField is a field of a BibTeX entry as written, without its outer braces or
+// quotes.
+type bibField struct {
+	name, raw string
+	bare      bool // a word without braces that BibTeX itself knows: a month
+	pos       yamlpos.Pos
+}
+
+// plain is the value without TeX.
+func (f bibField) plain() string { return oneLine(unTeX(f.raw)) }
+
+// bibEntry is an entry as it stands in the file.
 type bibEntry struct {
-	key    string
-	pos    yamlpos.Pos
-	fields map[string]yamlpos.Pos // by lower-case name
-	kind   string
-	order  []string // lower-case names as they come
+	key, kind string // the kind in lower case
+	pos       yamlpos.Pos
+	fields    []bibField     // with names in lower case
+	at        map[string]int // where a field is among them
+	remarks   []Remark
 }
 
-// bibWalker steps through a file by characters.
-type bibWalker struct {
+// field is the value of a field, "" when there is none.
+func (e *bibEntry) field(name string) string {
+	if i, ok := e.at[name]; ok {
+		return e.fields[i].raw
+	}
+	return ""
+}
+
+// bibReader steps through a file.
+type bibReader struct {
 	file    string
 	s       string
 	i       int
-	entries []bibEntry
-	strings map[string]bool
+	at      yamlpos.Pos // of the byte known
+	known   int
+	entries []*bibEntry
+	macros  map[string]string // what @string defines, by its name in lower case
+	remarks []Remark          // on the file
 	errs    yamlpos.Errors
 }
 
-func (w *bibWalker) pos(i int) yamlpos.Pos {
-	before := w.s[:i]
-	nl := strings.LastIndexByte(before, '\n')
-	return yamlpos.Pos{File: w.file, Line: 1 + strings.Count(before, "\n"), Col: 1 + utf8.RuneCountInString(before[nl+1:])}
+// months are words that every style of BibTeX knows.
+var months = strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec")
+
+// pos is the place of a byte. Places are asked for one behind the other, and are
+// counted from the last one on.
+func (r *bibReader) pos(i int) yamlpos.Pos {
+	if i < r.known {
+		r.known, r.at = 0, yamlpos.Pos{Line: 1, Col: 1}
+	}
+	for ; r.known < i; r.known++ {
+		switch c := r.s[r.known]; {
+		case c == '\n':
+			r.at.Line, r.at.Col = r.at.Line+1, 1
+		case utf8.RuneStart(c):
+			r.at.Col++
+		}
+	}
+	r.at.File = r.file
+	return r.at
 }
 
-func (w *bibWalker) clamp(line, col int) yamlpos.Pos {
-	lines := strings.Split(w.s, "\n")
-	line = min(max(line, 1), len(lines))
-	return yamlpos.Pos{File: w.file, Line: line, Col: min(max(col, 1), utf8.RuneCountInString(lines[line-1])+1)}
-}
-
-func (w *bibWalker) space() {
-	for w.i < len(w.s) && strings.IndexByte(" \t\r\n", w.s[w.i]) >= 0 {
-		w.i++
+func (r *bibReader) space() {
+	for r.i < len(r.s) && strings.IndexByte(" \t\r\n", r.s[r.i]) >= 0 {
+		r.i++
 	}
 }
 
-func (w *bibWalker) at(c byte) bool {
-	w.space()
-	if w.i < len(w.s) && w.s[w.i] == c {
-		w.i++
+func (r *bibReader) next(c byte) bool {
+	r.space()
+	if r.i < len(r.s) && r.s[r.i] == c {
+		r.i++
 		return true
 	}
 	return false
 }
 
 // word reads up to white space or punctuation of BibTeX.
-func (w *bibWalker) word() (string, int) {
-	w.space()
-	start := w.i
-	for w.i < len(w.s) && strings.IndexByte(" \t\r\n,={}()\"#@", w.s[w.i]) < 0 {
-		w.i++
+func (r *bibReader) word() (string, int) {
+	r.space()
+	start := r.i
+	for r.i < len(r.s) && strings.IndexByte(" \t\r\n,={}()\"#@", r.s[r.i]) < 0 {
+		r.i++
 	}
-	return w.s[start:w.i], start
+	return r.s[start:r.i], start
 }
 
-func (w *bibWalker) fail(i int, expected, format string, args ...any) {
+func (r *bibReader) fail(i int, expected, format string, args ...any) {
 	found := "the end of the file"
-	if i < len(w.s) {
-		r, _ := utf8.DecodeRuneInString(w.s[i:])
-		found = yamlpos.Quote(string(r))
+	if i < len(r.s) {
+		c, _ := utf8.DecodeRuneInString(r.s[i:])
+		found = yamlpos.Quote(string(c))
 	}
-	w.errs.Add(w.pos(min(i, len(w.s))), found, expected, format, args...)
+	r.errs.Add(r.pos(min(i, len(r.s))), found, expected, format, args...)
 }
 
-func (w *bibWalker) walk() {
-	if !utf8.ValidString(w.s) {
-		i := strings.IndexFunc(w.s, func(r rune) bool { return r == utf8.RuneError })
-		w.errs.Add(w.pos(max(i, 0)), "other bytes", "UTF-8", "the file is not valid UTF-8; save it in that encoding")
-		return
-	}
-	w.strings = map[string]bool{}
-	for _, month := range strings.Fields("jan feb mar apr may jun jul aug sep oct nov dec") {
-		w.strings[month] = true
-	}
-	for w.i < len(w.s) {
-		next := strings.IndexByte(w.s[w.i:], '@')
+func (r *bibReader) read() {
+	outside := -1 // where the first text between entries begins
+	for r.i < len(r.s) {
+		start := r.i
+		next := strings.IndexByte(r.s[start:], '@')
+		between := r.s[start:]
+		if next >= 0 {
+			between = between[:next]
+		}
+		if text := strings.TrimSpace(between); text != "" && outside < 0 {
+			outside = start + strings.Index(between, text)
+			r.remarks = append(r.remarks, Remark{r.pos(outside), "text between the entries is a comment in BibTeX, and is not written again", true})
+		}
 		if next < 0 {
 			return
 		}
-		w.i += next + 1
-		kind, at := w.word()
+		r.i += next + 1
+		kind, at := r.word()
 		switch strings.ToLower(kind) {
 		case "comment":
 			continue // everything up to the next @ is comment
 		case "preamble":
-			w.fail(at, "@book, @article...", "@preamble is not read; leave it out")
+			r.fail(at, "@book, @article...", "@preamble is not read; leave it out")
 			return
 		}
-		if !w.at('{') {
-			w.fail(w.i, "{", "an entry begins with @type{key,")
+		if !r.next('{') {
+			r.fail(r.i, "{", "an entry begins with @type{key,")
 			return
 		}
-		if !w.entry(strings.ToLower(kind)) {
+		if !r.entry(strings.ToLower(kind)) {
 			return
 		}
 	}
 }
 
-// entry walks one entry behind its opening brace.
-func (w *bibWalker) entry(kind string) bool {
-	isString := kind == "string"
-	e := bibEntry{fields: map[string]yamlpos.Pos{}, kind: kind}
-	if !isString {
-		key, at := w.word()
-		e.key, e.pos = key, w.pos(at)
+// entry reads one entry behind its opening brace.
+func (r *bibReader) entry(kind string) bool {
+	e := &bibEntry{kind: kind, at: map[string]int{}}
+	if kind != "string" {
+		key, at := r.word()
+		e.key, e.pos = key, r.pos(at)
 		if !keyPattern.MatchString(key) {
-			w.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", yamlpos.Quote(key))
+			r.fail(at, "a key of letters, digits and . _ : / + -", "the key of the source cannot be %s", yamlpos.Quote(key))
 			return false
 		}
-		if !w.at(',') {
-			w.fail(w.i, "a comma", "the key %s must be followed by a comma", yamlpos.Quote(key))
+		if long := LengthProblem("the key of the source", key); long != nil {
+			long.Pos = r.pos(at)
+			r.errs = append(r.errs, *long)
+		}
+		if !r.next(',') {
+			r.fail(r.i, "a comma", "the key %s must be followed by a comma", yamlpos.Quote(key))
 			return false
 		}
+		r.entries = append(r.entries, e)
 	}
-	for !w.at('}') {
-		name, at := w.word()
-		if name == "" || !w.at('=') {
-			w.fail(w.i, "field = {value}", "a field of %s cannot be read", yamlpos.Quote(e.key))
+	for !r.next('}') {
+		name, at := r.word()
+		if name == "" || !r.next('=') {
+			r.fail(r.i, "field = {value}", "a field of %s cannot be read", yamlpos.Quote(e.key))
 			return false
 		}
-		field := strings.ToLower(name)
-		if earlier, ok := e.fields[field]; ok {
-			w.errs.AddRelated(w.pos(at), []yamlpos.Pos{earlier}, "", "each field once", "the field %s is there twice; the first is at %s", name, earlier)
-		}
-		e.fields[field] = w.pos(at)
-		e.order = append(e.order, field)
-		if !w.value(name) {
+		f := bibField{name: strings.ToLower(name), pos: r.pos(at)}
+		if !r.value(e, &f) {
 			return false
 		}
-		if isString {
-			w.strings[name] = true
+		switch earlier, twice := e.at[f.name]; {
+		case kind == "string":
+			r.macros[f.name] = f.raw
+		case twice:
+			first := e.fields[earlier].pos
+			r.errs.AddRelated(f.pos, []yamlpos.Pos{first}, "", "each field once", "the field %s is there twice; the first is at %s", name, first)
+		default:
+			e.at[f.name] = len(e.fields)
+			e.fields = append(e.fields, f)
 		}
-		if !w.at(',') {
-			if !w.at('}') {
-				w.fail(w.i, "a comma or }", "the field %s must be followed by a comma", name)
+		if !r.next(',') {
+			if !r.next('}') {
+				r.fail(r.i, "a comma or }", "the field %s must be followed by a comma", name)
 				return false
 			}
 			break
 		}
 	}
-	if !isString {
-		w.entries = append(w.entries, e)
-	}
 	return true
 }
 
-// value walks {braces}, "quotes", a number or a @string.
-func (w *bibWalker) value(name string) bool {
-	w.space()
-	start := w.i
+// value reads {braces}, "quotes", a number or the name of a @string.
+func (r *bibReader) value(e *bibEntry, f *bibField) bool {
+	r.space()
+	start := r.i
 	switch {
-	case w.i < len(w.s) && w.s[w.i] == '{':
-		for depth := 0; w.i < len(w.s); w.i++ {
-			switch w.s[w.i] {
-			case '{':
-				depth++
-			case '}':
-				depth--
-			}
-			if depth == 0 {
-				w.i++
-				break
-			}
+	case r.i < len(r.s) && (r.s[r.i] == '{' || r.s[r.i] == '"'):
+		closing, what := byte('}'), "brace"
+		if r.s[r.i] == '"' {
+			closing, what = '"', "quote"
 		}
-		if w.s[w.i-1] != '}' || strings.Count(w.s[start:w.i], "{") != strings.Count(w.s[start:w.i], "}") {
-			w.fail(start, "a closing brace", "the brace of the field %s is never closed", name)
-			return false
-		}
-	case w.i < len(w.s) && w.s[w.i] == '"':
 		depth := 0
-		for w.i++; w.i < len(w.s) && (w.s[w.i] != '"' || depth > 0); w.i++ {
-			switch w.s[w.i] {
+		for r.i++; r.i < len(r.s) && (r.s[r.i] != closing || depth > 0); r.i++ {
+			switch r.s[r.i] {
 			case '{':
 				depth++
 			case '}':
-				depth--
+				if depth--; depth < 0 {
+					r.fail(r.i, "as many braces closed as opened", "a brace is closed in the field %s that was not opened", f.name)
+					return false
+				}
 			}
 		}
-		if w.i >= len(w.s) {
-			w.fail(start, "a closing quote", "the quote of the field %s is never closed", name)
+		if r.i >= len(r.s) {
+			r.fail(start, "a closing "+what, "the %s of the field %s is never closed", what, f.name)
 			return false
 		}
-		w.i++
+		f.raw = r.s[start+1 : r.i]
+		r.i++
 	default:
-		word, at := w.word()
-		if _, err := strconv.Atoi(word); err != nil && !w.strings[word] {
-			w.errs.Add(w.pos(at), yamlpos.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", name)
+		word, at := r.word()
+		lower := strings.ToLower(word)
+		text, defined := r.macros[lower]
+		_, err := strconv.Atoi(word)
+		switch {
+		case defined:
+			f.raw = text
+			e.remarks = append(e.remarks, Remark{Pos: r.pos(at), Text: "the short name " + word + " is written out when the source is written again"})
+		case slices.Contains(months, lower):
+			f.raw, f.bare = lower, true
+		case err == nil:
+			f.raw = word
+		default:
+			r.errs.Add(r.pos(at), yamlpos.Quote(word), "{...}, \"...\", a number or the name of a @string", "the value of the field %s cannot be read; put it in braces", f.name)
 			return false
 		}
 	}
-	w.space()
-	if w.i < len(w.s) && w.s[w.i] == '#' {
-		w.fail(w.i, "one value", "values joined with # are not read; write the value out")
+	r.space()
+	if r.i < len(r.s) && r.s[r.i] == '#' {
+		r.fail(r.i, "one value", "values joined with # are not read; write the value out")
 		return false
 	}
 	return true
@@ -280,12 +292,16 @@ var bibTypes = map[string]string{
 	"unpublished": "manuscript",
 }
 
-func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
-	fields, raw := map[string]string{}, map[string]string{}
-	for name, value := range entry.Fields {
-		name = strings.ToLower(name)
-		raw[name] = value.String()
-		fields[name] = oneLine(unTeX(raw[name]))
+// takesOver are the fields by which an entry has fields of another one.
+var takesOver = []string{"crossref", "xdata"}
+
+func bibSource(e *bibEntry) *Source {
+	fields := map[string]string{}
+	for _, f := range e.fields {
+		fields[f.name] = f.plain()
+		if slices.Contains(takesOver, f.name) {
+			e.remarks = append(e.remarks, Remark{f.pos, "what the source takes over from " + f.plain() + " (" + f.name + ") is not read; write it out here", true})
+		}
 	}
 	first := func(names ...string) string {
 		for _, name := range names {
@@ -296,10 +312,10 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 		return ""
 	}
 	s := &Source{
-		Key:       at.key,
-		Type:      bibTypes[entry.Type],
-		Authors:   bibNames(raw["author"]),
-		Editors:   bibNames(raw["editor"]),
+		Key:       e.key,
+		Type:      bibTypes[e.kind],
+		Authors:   bibNames(e.field("author")),
+		Editors:   bibNames(e.field("editor")),
 		Title:     fields["title"],
 		Container: first("journal", "journaltitle", "booktitle"),
 		Issued:    first("year", "date"),
@@ -311,30 +327,33 @@ func bibSource(entry *bibtex.BibEntry, at bibEntry) *Source {
 		Page:      strings.ReplaceAll(fields["pages"], "–", "-"), // as CSL has it
 		Edition:   fields["edition"],
 		Language:  first("language", "langid"),
-		URL:       oneLine(unURL(raw["url"])),
-		DOI:       oneLine(unURL(raw["doi"])),
+		URL:       oneLine(unURL(e.field("url"))),
+		DOI:       oneLine(unURL(e.field("doi"))),
 		Note:      first("note", "annote"),
-		pos:       at.pos,
-		place:     func(field string) yamlpos.Pos { return at.fields[strings.ToLower(field)] },
+		Remarks:   e.remarks,
+		pos:       e.pos,
+		bibType:   e.kind,
+		bib:       e.fields,
+	}
+	s.place = func(field string) (p yamlpos.Pos) {
+		if i, ok := e.at[strings.ToLower(field)]; ok {
+			p = e.fields[i].pos
+		}
+		return p
 	}
 	if s.Type == "" {
 		s.Type = "document"
 	}
-	s.bibType = at.kind
-	for _, name := range at.order {
-		s.bib = append(s.bib, bibField{name, oneLine(raw[name])})
-	}
 	return s
 }
 
-// bibNames takes "Family, Given and Given Family and {A Body}" apart. What holds
-// nothing but braces is no name.
+// bibNames takes "Family, Given and Given Family and {A Body}" apart.
 func bibNames(value string) []Name {
-	if value == "" {
+	if value = oneLine(value); value == "" {
 		return nil
 	}
 	var list []Name
-	for _, raw := range splitNames(oneLine(value)) {
+	for _, raw := range splitNames(value) {
 		var n Name
 		switch {
 		case oneGroup(raw):
@@ -355,7 +374,7 @@ func bibNames(value string) []Name {
 			}
 			n.Given, n.Family = unTeX(given), unTeX(family)
 		}
-		if n.Literal+n.Family+n.Given != "" {
+		if n.Literal+n.Family+n.Given != "" { // what holds nothing but braces is no name
 			list = append(list, n)
 		}
 	}

@@ -371,17 +371,21 @@ func (s *Source) bibTeX(b *bytes.Buffer) {
 		kind = "misc"
 	}
 	fmt.Fprintf(b, "@%s{%s,\n", kind, s.Key)
+	defer b.WriteString("}\n")
+	for _, f := range s.bib {
+		if f.bare {
+			fmt.Fprintf(b, "  %s = %s,\n", f.name, f.raw)
+		} else {
+			fmt.Fprintf(b, "  %s = {%s},\n", f.name, f.raw)
+		}
+	}
+	if s.bibType != "" {
+		return
+	}
 	field := func(name, raw string) {
 		if raw != "" {
 			fmt.Fprintf(b, "  %s = {%s},\n", name, raw)
 		}
-	}
-	defer b.WriteString("}\n")
-	if s.bibType != "" {
-		for _, f := range s.bib {
-			field(f.name, f.raw)
-		}
-		return
 	}
 	field("author", texNames(s.Authors))
 	field("editor", texNames(s.Editors))

@@ -1,9 +1,11 @@
 package evidence
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -14,6 +16,8 @@ type Column struct {
 	Path []string
 	// Sep stands between the items of a list; "" for a single text.
 	Sep string
+	// Maps is set for a list of maps: each is written on one line, in braces.
+	Maps bool
 	// Note says what belongs into it.
 	Note string
 	// Words are the only texts allowed; nil when any is.
@@ -71,8 +75,7 @@ var ClauseColumns = []Column{
 	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
 }
 
-// LayerColumns are the columns of a table of layers of text, in order. What is
-// printed wrong and set right (emendations) has no column.
+// LayerColumns are the columns of a table of layers of text, in order.
 var LayerColumns = []Column{
 	{Name: "record", Fixed: true, Note: "the id of the record"},
 	{Name: "layer", Path: []string{"id"}, Fixed: true, Note: "the id of the layer; clauses name it, so it is never changed"},
@@ -80,7 +83,18 @@ var LayerColumns = []Column{
 	{Name: "by", Path: []string{"by"}, Note: "the key of a source, or a person"},
 	{Name: "rights", Path: []string{"rights"}, Note: "who may reproduce the text"},
 	{Name: "text", Path: []string{"text"}, Note: "the words themselves, letters as printed; nothing where the corpus does not reproduce them"},
+	{Name: "emendations", Path: []string{"emendations"}, Sep: "\n", Maps: true,
+		Note: "what is printed wrong and set right, a line for each: {printed: nyne, read: nine, why: an old spelling}"},
 	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
+}
+
+// SourceColumns are the columns of a table of sources, in order; a column
+// citation beside them is for people. The whole source is in one cell, as a
+// bibliography manager exports it, so that nothing of it is lost.
+var SourceColumns = []Column{
+	{Name: "key", Path: []string{"id"}, Fixed: true, Note: "the key of the source, which records name"},
+	{Name: "csl json", Fixed: true,
+		Note: "the source in CSL-JSON, as Zotero exports it; a source that is there is changed in its file"},
 }
 
 // The keys in the order in which they are written.
@@ -112,6 +126,10 @@ func (c Column) cell(n *yamlpos.Node) string {
 	if n.Kind == yamlpos.List {
 		var items []string
 		for _, item := range n.Values {
+			if c.Maps {
+				items = append(items, yamlpos.ValueOf(item).FlowText(false))
+				continue
+			}
 			items = append(items, oneCell(item.Text))
 		}
 		return strings.Join(items, c.Sep)
@@ -136,10 +154,23 @@ func (c Column) items(cell string) []string {
 	var out []string
 	for item := range strings.SplitSeq(cell, c.Sep[:1]) {
 		if item = strings.TrimSpace(item); item != "" {
+			if c.Maps {
+				item = mapItem(item).FlowText(false)
+			}
 			out = append(out, item)
 		}
 	}
 	return out
+}
+
+// mapItem is a map as it stands on a line; a text when it is none, which whoever
+// reads the record finds.
+func mapItem(line string) yamlpos.Value {
+	n, errs := yamlpos.Parse("", []byte(line))
+	if len(errs) > 0 || n.Kind != yamlpos.Map {
+		return yamlpos.TextValue(line)
+	}
+	return yamlpos.ValueOf(n)
 }
 
 // same reports whether two cells of the column say the same.
@@ -163,8 +194,43 @@ func (c Column) value(cell string) (v yamlpos.Value, ok bool) {
 		return v, false // what is not said is a rule
 	case c.Sep == "":
 		return yamlpos.TextValue(items[0]), true
+	case c.Maps:
+		v = yamlpos.Value{Kind: yamlpos.List}
+		for _, item := range items {
+			v.Values = append(v.Values, mapItem(item))
+		}
+		return v, true
 	}
 	return yamlpos.ListValue(items...), true
+}
+
+// carries reports whether a cell of the column holds the value below a node, so
+// that the same can be read from it again: it cannot be too long, and no item of
+// a list may hold what stands between the items. White space around a text does
+// not count.
+func (c Column) carries(n *yamlpos.Node) bool {
+	cell := c.cell(n)
+	for _, key := range c.Path {
+		n = n.Get(key)
+	}
+	if n == nil || c.Path == nil || c.Name == "rule" {
+		return true
+	}
+	items := []*yamlpos.Node{n}
+	if n.Kind == yamlpos.List {
+		items = n.Values
+	}
+	var said []string
+	for _, item := range items {
+		text := oneCell(item.Text)
+		if c.Maps {
+			text = yamlpos.ValueOf(item).FlowText(false)
+		}
+		if text != "" {
+			said = append(said, text)
+		}
+	}
+	return exchange.FitsCell(cell) && slices.Equal(said, c.items(cell))
 }
 
 // RecordCells are the cells of a record, one for each of RecordColumns.
@@ -200,6 +266,15 @@ func (r *Record) LayerCells(l *Layer) []string {
 		cells[i] = c.cell(l.node)
 	}
 	return cells
+}
+
+// SourceCells are the cells of a source: key, citation and CSL-JSON.
+func (s *Source) SourceCells() []string {
+	var b bytes.Buffer
+	if err := encode(&b, s.csl()); err != nil {
+		panic(err) // strings, numbers and lists always can be written
+	}
+	return []string{s.Key, s.Cite(), b.String()}
 }
 
 // tooLong stands in a cell for a text that no cell holds. It begins with a sign

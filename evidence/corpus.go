@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"context"
 	"embed"
 	"errors"
@@ -27,6 +28,8 @@ type Corpus struct {
 
 	records map[string]*Record
 	sources map[string]*Source
+	// unsound are the files of the records that Sound left out, by their ids.
+	unsound map[string]string
 }
 
 // Load reads the records and sources below a directory laid out as this
@@ -80,54 +83,35 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		l.base = "evidence"
 	}
 	l.c = &Corpus{records: map[string]*Record{}, sources: map[string]*Source{}}
-	l.seen, l.known = map[string]seen{}, o.Known
-	for _, name := range l.files("sources", nil) {
-		if data, ok := l.read("sources", name); ok {
-			l.source(l.shown("sources", name), data)
+	l.seen, l.small, l.known = map[string]seen{}, map[string]string{}, o.Known
+	type parsed struct {
+		record  *Record
+		sources []*Source
+		errs    yamlpos.Errors
+	}
+	// Each file is read by a loader of its own, side by side with others.
+	read := func(folder string, parse func(w *loader, file string, data []byte) parsed) func(string) parsed {
+		return func(name string) (p parsed) {
+			w := loader{fsys: l.fsys, root: l.root, base: l.base}
+			if data, ok := w.read(folder, name); ok {
+				p = parse(&w, w.shown(folder, name), data)
+			}
+			p.errs.Merge(w.errs)
+			return p
 		}
 	}
+	sideBySide(ctx, l.files("sources", nil), read("sources", func(w *loader, file string, data []byte) parsed {
+		return parsed{sources: w.source(file, data)}
+	}), func(p parsed) {
+		l.errs.Merge(p.errs)
+		l.addSources(p.sources)
+	})
 	slices.SortFunc(l.c.Sources, func(a, b *Source) int { return strings.Compare(a.Key, b.Key) })
 	names := l.files("records", o.Skip)
-
-	// Workers read and parse; this goroutine takes what they bring in order.
-	type parsed struct {
-		record *Record
-		errs   yamlpos.Errors
-	}
-	type job struct {
-		name string
-		out  chan parsed
-	}
-	jobs := make(chan job)
-	queue := make(chan job, 4*runtime.GOMAXPROCS(0))
-	for range runtime.GOMAXPROCS(0) {
-		go func() {
-			for j := range jobs {
-				w := loader{fsys: l.fsys, root: l.root, base: l.base}
-				var p parsed
-				if data, ok := w.read("records", j.name); ok {
-					p.record = w.record(w.shown("records", j.name), data)
-				}
-				p.errs = w.errs
-				j.out <- p
-			}
-		}()
-	}
-	go func() {
-		defer close(queue)
-		defer close(jobs)
-		for _, name := range names {
-			if ctx.Err() != nil {
-				return
-			}
-			j := job{name, make(chan parsed, 1)}
-			queue <- j
-			jobs <- j
-		}
-	}()
 	done := 0
-	for j := range queue {
-		p := <-j.out
+	sideBySide(ctx, names, read("records", func(w *loader, file string, data []byte) parsed {
+		return parsed{record: w.record(file, data)}
+	}), func(p parsed) {
 		l.errs.Merge(p.errs)
 		if p.record != nil && l.add(p.record) {
 			l.check(p.record)
@@ -136,11 +120,53 @@ func Scan(ctx context.Context, fsys fs.FS, root string, o ScanOptions, visit fun
 		if done++; o.Progress != nil {
 			o.Progress(done, len(names))
 		}
-	}
+	})
 	for _, look := range l.pending {
 		look()
 	}
 	return l.c, l.errs.Sort()
+}
+
+// sideBySide does work for each name in several goroutines, and hands on what
+// came of it in the order of the names. When ctx is done it returns at once:
+// a file that is being parsed just then, by a library that cannot be stopped, is
+// left to itself.
+func sideBySide[T any](ctx context.Context, names []string, work func(name string) T, take func(T)) {
+	type job struct {
+		name string
+		out  chan T
+	}
+	jobs := make(chan job)
+	queue := make(chan job, 4*runtime.GOMAXPROCS(0))
+	for range runtime.GOMAXPROCS(0) {
+		go func() {
+			for j := range jobs {
+				j.out <- work(j.name)
+			}
+		}()
+	}
+	go func() {
+		defer close(queue)
+		defer close(jobs)
+		for _, name := range names {
+			j := job{name, make(chan T, 1)}
+			for _, to := range []chan job{queue, jobs} {
+				select {
+				case to <- j:
+				case <-ctx.Done():
+					return
+				}
+			}
+		}
+	}()
+	for j := range queue {
+		select {
+		case p := <-j.out:
+			take(p)
+		case <-ctx.Done():
+			return
+		}
+	}
 }
 
 // Record returns the record with an id, nil when there is none.
@@ -156,6 +182,25 @@ func (c *Corpus) Clause(ref ClauseRef) *Clause {
 	}
 	return nil
 }
+
+// Sound is the corpus without the records of files that errs, which Load
+// returned, are about. All sources stay.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	files := errs.Files()
+	s := &Corpus{Sources: c.Sources, sources: c.sources, records: map[string]*Record{}, unsound: map[string]string{}}
+	for _, r := range c.Records {
+		if file := r.Pos().File; files[file] {
+			s.unsound[r.ID] = file
+			continue
+		}
+		s.Records = append(s.Records, r)
+		s.records[r.ID] = r
+	}
+	return s
+}
+
+// Unsound is the file of a record that [Corpus.Sound] left out, "" for any other.
+func (c *Corpus) Unsound(id string) string { return c.unsound[id] }
 
 // Part is the corpus of the records that are wanted, with the sources that they
 // name: the source itself, those of via, and those of layers.
@@ -211,6 +256,7 @@ type loader struct {
 	errs       yamlpos.Errors
 	// seen is what must be remembered of every record.
 	seen  map[string]seen
+	small map[string]string // the ids, by what [Caseless] makes of them
 	known func(id string) ([]int, bool)
 	// pending are references to clauses of other records, which may come later.
 	pending []func()
@@ -290,6 +336,15 @@ func (l *loader) add(r *Record) bool {
 			"the id %s is used twice; it was first used at %s", yamlpos.Quote(r.ID), earlier.at)
 		return false
 	}
+	small := Caseless(r.ID)
+	if other, ok := l.small[small]; ok {
+		at := l.seen[other].at
+		l.errs.AddRelated(r.At("id"), []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "another id",
+			"the id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+			yamlpos.Quote(other), at)
+	} else {
+		l.small[small] = r.ID
+	}
 	s := seen{at: r.At("id")}
 	for _, c := range r.Clauses {
 		s.clauses = append(s.clauses, c.N)
@@ -319,8 +374,8 @@ func (l *loader) recordIDs() []string {
 	return ids
 }
 
-func (l *loader) source(file string, data []byte) {
-	var sources []*Source
+// source reads a file of sources.
+func (l *loader) source(file string, data []byte) (sources []*Source) {
 	var errs yamlpos.Errors
 	switch path.Ext(file) {
 	case ".json", ".yaml", ".yml":
@@ -329,9 +384,13 @@ func (l *loader) source(file string, data []byte) {
 		sources, errs = parseBibTeX(file, data)
 	default:
 		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".json or .bib", "sources are files that end in .json (CSL-JSON) or .bib (BibTeX)")
-		return
 	}
 	l.errs.Merge(errs)
+	return sources
+}
+
+// addSources notes the sources of a file.
+func (l *loader) addSources(sources []*Source) {
 	for _, s := range sources {
 		if s.Key == "" {
 			continue
@@ -371,13 +430,26 @@ func (l *loader) check(r *Record) {
 			key  string
 			refs []ClauseRef
 		}{{"supports", c.Supports}, {"adds", c.Adds}, {"contradicts", c.Contradicts}, {"lacks", c.Lacks}} {
+			if len(rel.refs) == 0 {
+				continue
+			}
+			items := l.items(c.Node(rel.key))
 			for _, ref := range rel.refs {
 				if ref.Record != r.ID {
-					l.clause(c, rel.key, ref)
+					l.clause(cmp.Or(items[ref.String()], c.At(rel.key)), rel.key, ref)
 				}
 			}
 		}
 	}
+}
+
+// items are the places of the items of a list, by their texts.
+func (l *loader) items(n *yamlpos.Node) map[string]yamlpos.Pos {
+	at := map[string]yamlpos.Pos{}
+	for _, item := range (&yamlpos.Reader{}).Items(n) {
+		at[item.Text] = item.Pos
+	}
+	return at
 }
 
 // key reports a source key that is nowhere.
@@ -385,36 +457,20 @@ func (l *loader) key(key string, at yamlpos.Pos) {
 	if l.c.sources[key] != nil {
 		return
 	}
-	keys := l.c.SourceKeys()
 	expected := "a key from evidence/sources"
-	hint := ""
-	if len(keys) == 0 {
-		hint = ", which describes none"
-	} else if d := yamlpos.DidYouMean(key, keys); d != "" {
-		hint = "; " + d
+	hint := ", which describes none"
+	if len(l.c.Sources) > 0 {
+		hint = l.errs.Hint(key, l.c.SourceKeys)
 	}
 	l.errs.Add(at, yamlpos.Quote(key), expected, "the source %s is nowhere; expected a key from evidence/sources%s", yamlpos.Quote(key), hint)
 }
 
 // clause reports a clause of another record that is not there.
-func (l *loader) clause(c *Clause, rel string, ref ClauseRef) {
-	at := c.At(rel)
-	for i := 0; ; i++ {
-		n := c.Node(rel, i)
-		if n == nil {
-			break
-		}
-		if n.Text == ref.String() {
-			at = n.Pos
-		}
-	}
+func (l *loader) clause(at yamlpos.Pos, rel string, ref ClauseRef) {
 	l.pending = append(l.pending, func() {
 		numbers, ok := l.clausesOf(ref.Record)
 		if !ok {
-			hint := ""
-			if d := yamlpos.DidYouMean(ref.Record, l.recordIDs()); d != "" {
-				hint = "; " + d
-			}
+			hint := l.errs.Hint(ref.Record, l.recordIDs)
 			l.errs.Add(at, yamlpos.Quote(ref.String()), "the id of a record before #", "%q names the record %s, which is not there%s", rel, yamlpos.Quote(ref.Record), hint)
 			return
 		}

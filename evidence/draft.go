@@ -104,10 +104,11 @@ func (d *drafter) evidencePiece(p *exchange.Piece) *draft {
 	v = v.With("source", set(set(yamlpos.MapValue().With("key", yamlpos.TextValue(key)), "locator", locator), "as-written", p.Get("Source")))
 	v = v.With("via", yamlpos.ListValue(d.database()))
 	if c := strings.TrimSpace(strings.TrimSuffix(p.Get("Confidence"), "%")); c != "" {
-		if n, err := strconv.Atoi(c); err != nil || n < 0 || n > 100 {
+		n, err := strconv.Atoi(c)
+		if err != nil || n < 0 || n > 100 {
 			d.errs.Add(p.At("Confidence"), yamlpos.Quote(c), "a whole number from 0 to 100", "the confidence cannot be %s", yamlpos.Quote(c))
 		}
-		v = set(v, "confidence", c)
+		v = set(v, "confidence", itoa(n))
 	}
 	if len(uncertainty) > 0 {
 		v = v.With("uncertainty", yamlpos.ListValue(uncertainty...))

@@ -6,10 +6,8 @@ import (
 	"io/fs"
 	"maps"
 	"path"
-	"regexp"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"time"
 
@@ -58,6 +56,9 @@ type Plan struct {
 	Layers  []Added  `json:"layers"`
 	Sources []Added  `json:"sources"`
 	Changes []Change `json:"changes"`
+	// Missing counts what the rows of a workbook are of and the corpus has no more:
+	// records, clauses and layers that were passed over.
+	Missing int `json:"missing"`
 	// Notes are what the person should know besides.
 	Notes []string `json:"notes"`
 	// Files are what is to be handed to [WriteCorpus].
@@ -108,8 +109,16 @@ type planner struct {
 	layers map[string][]yamlpos.Value
 	// changed are the changes made, by record and path.
 	changed map[string]Change
-	// folded are the ids of all records, in small letters.
-	folded map[string]string
+	// foreign are the workbooks of which the corpus has no record; all of them
+	// comes in.
+	foreign    map[string]bool
+	addMissing bool
+	newSources map[string]newSource // by key
+	// sourceFiles are the names of the files of sources, by what [Caseless] makes of
+	// them.
+	sourceFiles map[string]bool
+	// small are the ids of all records, by what [Caseless] makes of them.
+	small map[string]string
 }
 
 type origin struct {
@@ -132,6 +141,9 @@ type ImportOptions struct {
 	// PreferCells takes the cell where both it and the corpus were changed since
 	// the workbook was made.
 	PreferCells bool
+	// AddMissing takes the records, clauses and layers of a workbook as new that the
+	// corpus has not, although it may have had them when the workbook was made.
+	AddMissing bool
 }
 
 // Import works out what pieces of pages and rows of tables would add to a corpus
@@ -144,18 +156,25 @@ type ImportOptions struct {
 // that was changed while the corpus was changed too is a conflict, and kept.
 // Other tables have their cells compared with the corpus only.
 func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
-	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells,
+	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells, addMissing: o.AddMissing,
+		foreign: map[string]bool{}, newSources: map[string]newSource{},
 		changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
 		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
 		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
 		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
 		rows: map[string]*tableRecord{}, made: map[string]string{}}
+	known, all := 0, grids
+	grids = p.takeExported(grids)
+	for _, g := range grids {
+		if gridKind(g) == "sources" {
+			known++
+			p.sources(g)
+		}
+	}
 	for _, piece := range pieces {
 		p.piece(piece)
 	}
 	p.errs.Merge(p.draft.errs)
-	known := 0
-	grids = p.takeExported(grids)
 	// Records before what belongs to them, whatever the order of sheets and files.
 	for _, kind := range []string{"records", "texts", "clauses"} {
 		for _, g := range grids {
@@ -191,7 +210,8 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 			if len(g.Rows) > 0 {
 				at = g.Pos(0, 0)
 			}
-			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", or with "record" and "layer"`, "this is no table of records, clauses or texts")
+			p.errs.Add(at, headingOf(g), `a heading with "id" and "game", with "record" and "n", with "record" and "layer", `+
+				`or with "key" and "csl json"`, "this is no table of records, clauses, texts or sources")
 		} else if g.Sheet != WordsSheet {
 			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the sheet %s was passed over: it has no heading with id, or with record and n or layer", g.File, yamlpos.Quote(g.Sheet)))
 		}
@@ -201,9 +221,37 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 	p.newRows()
 	p.finish()
 	if len(p.errs) > 0 {
+		p.nameCells(all)
 		return nil, p.errs.Sort()
 	}
 	return p.plan, nil
+}
+
+// nameCells says of errors in files of tables where people find the cell who see
+// the table in a spreadsheet program.
+func (p *planner) nameCells(grids []*exchange.Grid) {
+	wanted, lines := map[string][]int{}, map[string]bool{}
+	for i, e := range p.errs {
+		at := e.Pos.String()
+		wanted[at] = append(wanted[at], i)
+		lines[at[:max(strings.LastIndexByte(at, ':'), 0)]] = true
+	}
+	for _, g := range grids {
+		for row := range g.Rows {
+			for column := range g.Rows[row].Cells {
+				at := g.Pos(row, column)
+				if column == 0 && g.Cell(row, column) == "" {
+					break
+				}
+				if !lines[yamlpos.Pos{File: at.File, Line: at.Line}.String()] {
+					continue
+				}
+				for _, i := range wanted[at.String()] {
+					p.errs[i].Message += " (" + g.Cell(row, column) + ")"
+				}
+			}
+		}
+	}
 }
 
 // WordsSheet is the sheet of a workbook that lists the words of drop-downs.
@@ -230,6 +278,8 @@ func gridKind(g *exchange.Grid) string {
 		return "clauses"
 	case slices.Contains(names, "record") && slices.Contains(names, "layer"):
 		return "texts"
+	case slices.Contains(names, "key") && slices.Contains(names, "csl json"):
+		return "sources"
 	case slices.Contains(names, "id"):
 		return "records"
 	}
@@ -387,7 +437,38 @@ func (p *planner) columnsOf(g *exchange.Grid, columns []Column, extra, passed []
 			p.errs.Add(g.Pos(0, i), yamlpos.Quote(h), "one of: "+strings.Join(names, ", "), "unknown column %s%s", yamlpos.Quote(h), hint)
 		}
 	}
+	p.refuseDates(g, columns, at, more)
 	return at, more
+}
+
+// refuseDates reports the cells that a workbook keeps as dates where they are no
+// days, and where a text belongs: what was typed there, 12-14 perhaps, is lost.
+func (p *planner) refuseDates(g *exchange.Grid, columns []Column, at []int, more map[string]int) {
+	used := map[int]bool{} // of the columns that are read, whether dates belong there
+	for c, k := range at {
+		if k >= 0 {
+			used[c] = columns[k].Name == "date"
+		}
+	}
+	for _, c := range more {
+		used[c] = false
+	}
+	for i := 1; i < len(g.Rows); i++ {
+		for _, c := range slices.Sorted(maps.Keys(g.Rows[i].Dates)) {
+			problem := g.Rows[i].Dates[c]
+			dates, read := used[c]
+			cell := g.Rows[i].Cells[c]
+			switch {
+			case read && problem != "":
+				p.errs.Add(g.Pos(i, c), "a date cell", "a date as text, such as 1888, 1888-05 or 1888-05-17",
+					"the date cannot be taken over: %s; format the cell as text and write the date again", problem)
+			case read && !dates:
+				p.errs.Add(g.Pos(i, c), "the date "+cell, "a text",
+					"a date stands in the column %s, perhaps made of something else that was typed there; "+
+						"format the cell as text and write it again", yamlpos.Quote(g.Rows[0].Cells[c]))
+			}
+		}
+	}
 }
 
 // records reads a table of records.
@@ -414,8 +495,9 @@ func (p *planner) records(g *exchange.Grid) {
 			}
 			continue
 		}
-		if !ValidID(id) {
-			p.errs.Add(g.Pos(i, idColumn), yamlpos.Quote(id), "letters, digits, and . _ - between them", "the id of the record cannot be %s", yamlpos.Quote(id))
+		if e := IDProblem("the id of the record", id); e != nil {
+			e.Pos = g.Pos(i, idColumn)
+			p.errs = append(p.errs, *e)
 			continue
 		}
 		if first, twice := seen[id]; twice {
@@ -436,7 +518,7 @@ func (p *planner) records(g *exchange.Grid) {
 			p.made[id] = t.at
 			for k, col := range RecordColumns {
 				c := slices.Index(at, k)
-				if c < 0 {
+				if c < 0 || p.cannotHold(g, i, c, cell(c)) {
 					continue
 				}
 				if v, ok := col.value(cell(c)); ok {
@@ -505,9 +587,10 @@ func (p *planner) clauses(g *exchange.Grid) {
 		if strings.TrimSpace(strings.Join(cells, "")) == "" {
 			continue
 		}
-		n, err := strconv.Atoi(number)
-		if err != nil || n < 1 || n > maxClause {
-			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause), "this is no number of a clause")
+		n, ok := yamlpos.WholeNumber(number)
+		if !ok || n < 1 || n > maxClause {
+			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause),
+				"this is no number of a clause%s", yamlpos.NumberHint(number))
 			continue
 		}
 		ref := ClauseRef{id, n}
@@ -519,7 +602,7 @@ func (p *planner) clauses(g *exchange.Grid) {
 		value := func() (v yamlpos.Value, origins []origin) {
 			v = yamlpos.MapValue()
 			for k, col := range ClauseColumns {
-				if c := slices.Index(at, k); c >= 0 && col.Path != nil {
+				if c := slices.Index(at, k); c >= 0 && col.Path != nil && !p.cannotHold(g, i, c, cell(c)) {
 					if x, ok := col.value(cell(c)); ok {
 						if col.Name == "n" {
 							x = yamlpos.TextValue(itoa(n))
@@ -608,8 +691,9 @@ func (p *planner) texts(g *exchange.Grid) {
 			continue
 		}
 		id, layer := cell(recordColumn), cell(layerColumn)
-		if !ValidID(layer) {
-			p.errs.Add(g.Pos(i, layerColumn), yamlpos.Quote(layer), "letters, digits, and . _ - between them", "the id of a layer cannot be %s", yamlpos.Quote(layer))
+		if e := layerIDProblem("the id of a layer", layer); e != nil {
+			e.Pos = g.Pos(i, layerColumn)
+			p.errs = append(p.errs, *e)
 			continue
 		}
 		key := id + "/" + layer
@@ -719,8 +803,30 @@ func (p *planner) takeExported(grids []*exchange.Grid) []*exchange.Grid {
 		}
 		p.exported[g.File][kind] = t
 	}
+	for file, tables := range p.exported {
+		records := tables["records"]
+		if records == nil || len(records.rows) == 0 {
+			continue
+		}
+		p.foreign[file] = true
+		for id := range records.rows {
+			if p.c.Record(id) != nil {
+				p.foreign[file] = false
+				break
+			}
+		}
+	}
+	for _, file := range slices.Sorted(maps.Keys(p.foreign)) {
+		if p.foreign[file] {
+			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the corpus has none of the records of this workbook, "+
+				"which is taken for that of another corpus: all of it is new", file))
+		}
+	}
 	return seen
 }
+
+// takesAll reports whether what the corpus has not is taken from a workbook as new.
+func (p *planner) takesAll(file string) bool { return p.addMissing || p.foreign[file] }
 
 // key names the row of a record, clause (RECORD#N) or layer (RECORD/LAYER).
 func (t *exportedTable) key(kind string, row []string) string {
@@ -729,6 +835,8 @@ func (t *exportedTable) key(kind string, row []string) string {
 		return t.cell(row, "record") + "#" + t.cell(row, "n")
 	case "texts":
 		return t.cell(row, "record") + "/" + t.cell(row, "layer")
+	case "sources":
+		return t.cell(row, "key")
 	}
 	return t.cell(row, "id")
 }
@@ -772,6 +880,7 @@ type passedOver struct {
 
 // notesOfRemoved says what rows were passed over, once for each thing they were of.
 func (p *planner) notesOfRemoved() {
+	p.plan.Missing = len(p.passed)
 	for _, x := range p.passed {
 		rows := "row was"
 		if x.rows > 1 {
@@ -786,7 +895,7 @@ func (p *planner) notesOfRemoved() {
 // that is a conflict.
 func (p *planner) removed(g *exchange.Grid, kind string, columns []Column, at []int, cell func(int) string, ch Change, key string) bool {
 	t := p.exported[g.File][kind]
-	if t == nil || t.rows[key] == nil {
+	if t == nil || t.rows[key] == nil || p.takesAll(g.File) {
 		return false
 	}
 	for c, k := range at {
@@ -876,36 +985,20 @@ func (p *planner) newRows() {
 	}
 }
 
-// unportable are the names that a file cannot have on every system, whatever
-// stands behind a full stop.
-var unportable = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
-
-// portable reports whether a new record can have a file of its own on systems
-// that know fewer names than this one, and says so when it cannot.
-func (p *planner) portable(id, at string) bool {
-	if unportable.MatchString(id) || strings.HasSuffix(id, ".") {
-		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id names the file of the record, and on some systems no file can be called %s", yamlpos.Quote(id))
-		return false
-	}
-	if p.folded == nil {
-		p.folded = map[string]string{}
-		for _, r := range p.c.Records {
-			p.folded[strings.ToLower(r.ID)] = r.ID
-		}
-	}
-	if other, there := p.folded[strings.ToLower(id)]; there {
-		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
-		return false
-	}
-	p.folded[strings.ToLower(id)] = id
-	return true
-}
-
 // add plans a new record.
 func (p *planner) add(id, at string, v yamlpos.Value, origins []origin) {
-	if !p.portable(id, at) {
+	if p.small == nil {
+		p.small = map[string]string{}
+		for _, r := range p.c.Records {
+			p.small[Caseless(r.ID)] = r.ID
+		}
+	}
+	// Load finds this too, but may point to the record that was there before.
+	if other, there := p.small[Caseless(id)]; there {
+		p.errs.Add(yamlpos.Pos{File: at}, yamlpos.Quote(id), "another id", "the id differs from %s in capitals only, and on some systems their files would be one", yamlpos.Quote(other))
 		return
 	}
+	p.small[Caseless(id)] = id
 	name, shown := p.newFile(id)
 	content := yamlpos.Document(v)
 	clauses := 0
@@ -931,28 +1024,7 @@ func (p *planner) finish() {
 			p.plan.Files = append(p.plan.Files, FileWrite{Name: p.name(file), Old: p.old[file], New: content})
 		}
 	}
-	keys := make([]string, 0, len(p.draft.sources))
-	for key := range p.draft.sources {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	used := map[string]bool{}
-	for _, r := range p.plan.Records {
-		for _, key := range keys {
-			if strings.Contains(r.Content, key) {
-				used[key] = true
-			}
-		}
-	}
-	for _, key := range keys {
-		if !used[key] { // it was needed for a record that is there already
-			continue
-		}
-		name := "evidence/sources/" + key + ".json"
-		content := sourceDocument(p.draft.sources[key])
-		p.plan.Sources = append(p.plan.Sources, Added{ID: key, File: path.Join(p.root, name), Content: string(content)})
-		p.plan.Files = append(p.plan.Files, FileWrite{Name: name, New: content})
-	}
+	p.addSources()
 	if len(p.plan.Files) == 0 {
 		return
 	}

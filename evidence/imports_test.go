@@ -323,7 +323,7 @@ func TestImportTwoCopies(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	_, errs = Import(c, base, "", nil, []*exchange.Grid{grid(t, "a.csv", first), grid(t, "b.csv", strings.Replace(second, "New", "Newer", 1))}, ImportOptions{})
-	if want := `b.csv:2:12: two tables change one value to different texts; found "Newer", expected "New", as at a.csv:2:5`; len(errs) != 1 || errs[0].Error() != want {
+	if want := `b.csv:2:12: two tables change one value to different texts (row 2, column C: game); found "Newer", expected "New", as at a.csv:2:5`; len(errs) != 1 || errs[0].Error() != want {
 		t.Errorf("%v", errs)
 	}
 }
@@ -338,17 +338,25 @@ func TestImportTableErrors(t *testing.T) {
 		{"id,game\nA.1,G\nA.1,H\n", "t.csv:3:1: the record \"A.1\" is in the table twice"},
 		{"id,game,source\nA.9,G,own\n", `t.csv:2:1: the new record "A.9" has no clauses`},
 		{"id,date\nA.1,1888-1892\n", "t.csv:2:5: not a date of EDTF level 1"},
+		// Line and column are those of the file, row and column those that people see.
+		{"\n\nid,note,type\n\nA.1,\"a\nb\n\",artefact\n", `t.csv:7:3: the type cannot be "artefact"; expected one of: rules text`},
+		{"\n\nid,note,type\n\nA.1,\"a\nb\n\",artefact\n", `did you mean "artifact"? (in evidence/records/x.yaml) (row 5, column C: type)`},
 		{"id,note,type,confidence\nA.1,ë,artefact,7\n", `t.csv:2:7: the type cannot be "artefact"`},
 		{"id,game,source,rules\nA.9,G,nobody,R.\n", `t.csv:2:7: the source "nobody" is nowhere`},
-		{"id,game,source,rules\nCON,G,own,R.\n", `t.csv:2:1: the id names the file of the record, and on some systems no file can be called "CON"`},
+		{"id,game,source,rules\nCON,G,own,R.\n", `t.csv:2:1: files are named after the id, and on some systems no file can be called "CON"`},
 		{"id,game,source,rules\nnul.7,G,own,R.\n", `no file can be called "nul.7"`},
 		{"id,game,source,rules\nA.,G,own,R.\n", `no file can be called "A."`},
 		{"id,game,source,rules\na.1,G,own,R.\n", `t.csv:2:1: the id differs from "A.1" in capitals only`},
 		{"id,game,source,rules\nB.1,G,own,R.\nb.1,G,own,R.\n", `t.csv:3:1: the id differs from "B.1" in capitals only`},
+		{"id,game,source,rules\n" + strings.Repeat("A", 5000) + ",G,own,R.\n", "t.csv:2:1: the id of the record is too long (row 2, column A: id); found 5000 characters"},
+		{"id,game,source,rules\nA.9,\u200b,own,R.\n", "t.csv:2:5: the game is empty (in evidence/records/A.9.yaml) (row 2, column B: game); found nothing that can be seen"},
+		{"record,n,text\nA.1,2,\u200b\n", "t.csv:2:5: the text of clause 2 is empty"},
+		{"record,n,text\nA.1,02,y\n", "t.csv:2:5: this is no number of a clause; write 2 (row 2, column B: n); found \"02\""},
+		{"record,n,text\nA.1,+2,y\n", "t.csv:2:5: this is no number of a clause; write 2 (row 2, column B: n); found \"+2\""},
 		{"record,n,text\nA.1,x,y\n", "t.csv:2:5: this is no number of a clause"},
 		{"record,n,text\nA.7,1,y\n", "t.csv:2:1: there is no such record"},
 		{"record,n,text\nA.1,1,\n", `clause 1 lacks the key "text"`},
-		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records, clauses or texts"},
+		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records, clauses, texts or sources"},
 		{"record,layer,text\nA.1,../x,y\n", `t.csv:2:5: the id of a layer cannot be "../x"`},
 		{"record,layer,text\nA.7,print,y\n", "t.csv:2:1: there is no such record"},
 		{"record,layer,text\nA.1,print,y\nA.1,print,z\n", `t.csv:3:5: the layer "print" of "A.1" is in the table twice`},
@@ -422,5 +430,68 @@ func TestSplit(t *testing.T) {
 	}
 	if h := Wordings("Each player has nine men."); len(h) != 0 {
 		t.Errorf("%v", h)
+	}
+}
+
+// TestImportDateCells: a date cell is the day that LibreOffice shows, and a plain
+// number a year.
+func TestImportDateCells(t *testing.T) {
+	const file = "../testdata/workbooks/dates"
+	base := fstest.MapFS{"evidence/records/.keep": {}, "evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)}}
+	c, _ := Load(base, "")
+	grids, errs := exchange.ReadXLSX(file + ".xlsx")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	plan, errs := Import(c, base, "", nil, grids, ImportOptions{})
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	got, errs := Load(overlay(base, plan.Files), "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	data, err := os.ReadFile(file + ".csv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := 0
+	for _, row := range grid(t, "dates.csv", string(data)).Rows[1:] {
+		rows++
+		if r := got.Record(row.Cells[0]); r == nil || r.Date == nil || r.Date.EDTF.Text != row.Cells[2] {
+			t.Errorf("%s: want the date %s in\n%s", row.Cells[0], row.Cells[2], facts(got, row.Cells[0]))
+		}
+	}
+	if rows != 12 || len(got.Records) != rows {
+		t.Errorf("%d rows, %d records", rows, len(got.Records))
+	}
+}
+
+// TestImportDateCellErrors: a date that cannot be relied on, and one where a text
+// belongs, are refused by row and column; columns that are not read do not matter.
+func TestImportDateCellErrors(t *testing.T) {
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Old\nsource: {key: own}\nclauses:\n  - {n: 1, text: One.}\n")}}
+	c, _ := Load(base, "")
+	records := &exchange.Grid{File: "b.xlsx", Sheet: "records", Rows: []exchange.GridRow{
+		{Line: 1, Cells: []string{"id", "date", "locator", "clauses", "rules"}},
+		{Line: 2, Cells: []string{"A.1", "", "2026-12-14", "2026-01-01", ""}, Dates: map[int]string{1: "it has a time of day", 2: "", 3: "odd", 4: ""}},
+	}}
+	clauses := &exchange.Grid{File: "b.xlsx", Sheet: "clauses", Rows: []exchange.GridRow{
+		{Line: 1, Cells: []string{"record", "n", "text"}},
+		{Line: 7, Cells: []string{"A.1", "1", "1888-05-17"}, Dates: map[int]string{2: ""}},
+	}}
+	_, errs := Import(c, base, "", nil, []*exchange.Grid{records, clauses}, ImportOptions{})
+	var got []string
+	for _, e := range errs {
+		message, _, _ := strings.Cut(e.Error(), ";")
+		got = append(got, message)
+	}
+	want := []string{`b.xlsx!clauses!C7: a date stands in the column "text", perhaps made of something else that was typed there`,
+		"b.xlsx!records!B2: the date cannot be taken over: it has a time of day",
+		`b.xlsx!records!C2: a date stands in the column "locator", perhaps made of something else that was typed there`,
+		`b.xlsx!records!E2: a date stands in the column "rules", perhaps made of something else that was typed there`}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
 	}
 }

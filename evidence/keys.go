@@ -97,8 +97,8 @@ var (
 func RecordSchema() ([]byte, error) { return schema.Of(recordFile{}, "Lectio: a record of evidence") }
 
 func (recordID) JSONSchema() *jsonschema.Schema {
-	s := schema.AnyText()
-	s.Pattern = idPattern.String()
+	s, longest := schema.AnyText(), uint64(MaxID)
+	s.Pattern, s.MaxLength = idPattern.String(), &longest
 	return s
 }
 

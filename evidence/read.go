@@ -3,6 +3,7 @@ package evidence
 import (
 	"errors"
 	"fmt"
+	"index/suffixarray"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,38 @@ func ParseRecord(file string, data []byte) (*Record, yamlpos.Errors) {
 
 type recordReader struct {
 	yamlpos.Reader
+	layerNamed map[string]*Layer // of the record that is read
+	flat       map[*Layer]*flatText
+}
+
+// flatText is a text on one line in which many wordings are looked for.
+type flatText struct {
+	text  string
+	asked int
+	index *suffixarray.Index
+}
+
+// has reports whether the text has these words. After a while they are looked up
+// in an index: a long text is not read through for each of thousands.
+func (f *flatText) has(words string) bool {
+	if f.asked++; f.asked > 50 && f.index == nil {
+		f.index = suffixarray.New([]byte(f.text))
+	}
+	if words = oneLine(words); words == "" || f.index == nil {
+		return strings.Contains(f.text, words)
+	}
+	return len(f.index.Lookup([]byte(words), 1)) > 0
+}
+
+// words are the text of a layer, to look for wordings in.
+func (r *recordReader) words(l *Layer) *flatText {
+	if r.flat[l] == nil {
+		if r.flat == nil {
+			r.flat = map[*Layer]*flatText{}
+		}
+		r.flat[l] = &flatText{text: oneLine(l.Text)}
+	}
+	return r.flat[l]
 }
 
 func (r *recordReader) record(root *yamlpos.Node) *Record {
@@ -34,8 +67,8 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 	}
 	rec := &Record{
 		Fields:      Fields{m},
-		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", idPattern.MatchString),
-		Game:        r.String(r.Need(m, "game", "a record"), "the game"),
+		ID:          r.id(r.Need(m, "id", "a record"), "the id of the record", IDProblem),
+		Game:        r.Words(r.Need(m, "game", "a record"), "the game"),
 		Type:        r.OneOf(m.Get("type"), "the type", Types...),
 		Summary:     r.String(m.Get("summary"), "the summary"),
 		Location:    r.location(m.Get("location")),
@@ -58,11 +91,15 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 }
 
 // id reads a name that other places refer to.
-func (r *recordReader) id(n *yamlpos.Node, what string, valid func(string) bool) string {
+func (r *recordReader) id(n *yamlpos.Node, what string, problem func(what, id string) *yamlpos.Error) string {
 	before := len(r.Errs)
 	id := r.String(n, what)
-	if n != nil && len(r.Errs) == before && !valid(id) {
-		r.Errorf(n.Pos, yamlpos.Quote(id), "letters, digits, and . _ - between them", "%s cannot be %s", what, yamlpos.Quote(id))
+	if n == nil || len(r.Errs) > before {
+		return id
+	}
+	if e := problem(what, id); e != nil {
+		e.Pos = n.Pos
+		r.Errs = append(r.Errs, *e)
 	}
 	return id
 }
@@ -74,7 +111,7 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 	}
 	l := &Location{
 		Fields: Fields{m},
-		Name:   r.String(r.Need(m, "name", "the location"), "the name of the location"),
+		Name:   r.Words(r.Need(m, "name", "the location"), "the name of the location"),
 		Note:   r.String(m.Get("note"), "the note on the location"),
 	}
 	r.coordinates(l, m.Get("coordinates"))
@@ -190,6 +227,7 @@ func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
 }
 
 func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
+	r.layerNamed = map[string]*Layer{}
 	for _, item := range r.List(n, "texts") {
 		m := r.Map(item, "a layer of texts", layerKeys...)
 		if m == nil {
@@ -197,7 +235,7 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 		}
 		l := &Layer{
 			Fields:   Fields{m},
-			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", idPattern.MatchString),
+			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", layerIDProblem),
 			Language: r.String(m.Get("language"), "the language"),
 			By:       r.String(m.Get("by"), "the author of a layer"),
 			Rights:   r.String(m.Get("rights"), "the rights"),
@@ -208,7 +246,9 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 			r.Errorf(l.At("language"), yamlpos.Quote(l.Language), "a language tag such as en, is or la",
 				"the language cannot be %s", yamlpos.Quote(l.Language))
 		}
-		if earlier := rec.Layer(l.ID); earlier != nil && l.ID != "" {
+		if earlier := r.layerNamed[l.ID]; earlier == nil {
+			r.layerNamed[l.ID] = l
+		} else if l.ID != "" {
 			r.Errs.AddRelated(l.At("id"), []yamlpos.Pos{earlier.At("id")}, yamlpos.Quote(l.ID), "an id of its own",
 				"the layer %s is there twice; the first is at %s", yamlpos.Quote(l.ID), earlier.At("id"))
 		}
@@ -229,7 +269,7 @@ func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 			Read:    r.String(r.Need(m, "read", "an emendation"), "what is to be read"),
 			Why:     r.String(m.Get("why"), "why"),
 		}
-		if l.Text != "" && !strings.Contains(oneLine(l.Text), oneLine(e.Printed)) {
+		if l.Text != "" && !r.words(l).has(e.Printed) {
 			r.Errorf(e.At("printed"), yamlpos.Quote(e.Printed), "words of the layer's text", "the text of the layer does not have these words")
 		}
 		l.Emendations = append(l.Emendations, e)
@@ -270,10 +310,10 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 		} else {
 			c.N = 0
 		}
-		c.Text = r.String(r.Need(m, "text", what), "the text of "+what)
+		c.Text = r.Words(r.Need(m, "text", what), "the text of "+what)
 		c.In = r.String(m.Get("in"), "the layer of "+what)
 		c.Wording = r.Strings(m.Get("wording"), "the wording of "+what)
-		c.Why = r.String(m.Get("why"), "why")
+		c.Why = r.Words(m.Get("why"), "the reason why "+what+" is no rule")
 		c.Note = r.String(m.Get("note"), "the note on "+what)
 		c.Rule = true
 		wasRule := true // what is neither yes nor no says nothing about why
@@ -307,28 +347,27 @@ func (r *recordReader) layerOf(rec *Record, c *Clause, what string) {
 	if c.In == "" {
 		return
 	}
-	l := rec.Layer(c.In)
+	l := r.layerNamed[c.In]
 	if l == nil {
-		ids := make([]string, 0, len(rec.Texts))
-		for _, l := range rec.Texts {
-			ids = append(ids, l.ID)
+		ids := func() []string {
+			var ids []string
+			for _, l := range rec.Texts[:min(len(rec.Texts), 100)] {
+				ids = append(ids, l.ID)
+			}
+			return ids
 		}
-		expected := "a layer of texts: " + strings.Join(ids, ", ")
-		if len(ids) == 0 {
+		expected := "a layer of texts: " + strings.Join(ids(), ", ")
+		if len(rec.Texts) == 0 {
 			expected = "no layer, for the record has no texts"
 		}
-		hint := ""
-		if d := yamlpos.DidYouMean(c.In, ids); d != "" {
-			hint = "; " + d
-		}
-		r.Errorf(c.At("in"), yamlpos.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, yamlpos.Quote(c.In), hint)
+		r.Errorf(c.At("in"), yamlpos.Quote(c.In), expected, "%s is in the layer %s, which is not there%s", what, yamlpos.Quote(c.In), r.Errs.Hint(c.In, ids))
 		return
 	}
 	if l.Text == "" {
 		return
 	}
 	for i, w := range c.Wording {
-		if !strings.Contains(oneLine(l.Text), oneLine(w)) {
+		if !r.words(l).has(w) {
 			r.Errorf(c.At("wording", i), yamlpos.Quote(w), "words of the layer's text", "the text of the layer %s does not have these words", yamlpos.Quote(c.In))
 		}
 	}
@@ -341,15 +380,17 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 		key  string
 		refs *[]ClauseRef
 	}{{"supports", &c.Supports}, {"adds", &c.Adds}, {"contradicts", &c.Contradicts}, {"lacks", &c.Lacks}} {
+		named := map[ClauseRef]bool{}
 		for _, item := range r.Items(c.Node(rel.key)) {
 			ref, ok := r.relation(rec, item, rel.key, places)
 			switch {
 			case !ok:
 			case ref == rec.Ref(c.N):
 				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "another clause", "clause %d cannot stand in a relation to itself", c.N)
-			case slices.Contains(*rel.refs, ref):
+			case named[ref]:
 				r.Errorf(item.Pos, yamlpos.Quote(item.Text), "each clause once", "clause %d is named twice", ref.N)
 			default:
+				named[ref] = true
 				*rel.refs = append(*rel.refs, ref)
 			}
 		}
@@ -359,16 +400,15 @@ func (r *recordReader) relations(rec *Record, c *Clause, places map[int]yamlpos.
 // relation reads the number of a clause of this record, or RECORD#NUMBER.
 func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, places map[int]yamlpos.Pos) (ClauseRef, bool) {
 	const expected = "the number of a clause of this record, or RECORD#NUMBER"
-	n, err := strconv.Atoi(item.Text)
+	n, ok := yamlpos.WholeNumber(item.Text)
 	ref := rec.Ref(n)
-	if item.Kind != yamlpos.Scalar || err != nil {
-		var ok bool
+	if item.Kind != yamlpos.Scalar || !ok {
 		if ref, ok = ParseClauseRef(item.Text); item.Kind != yamlpos.Scalar || !ok {
 			found := yamlpos.Quote(item.Text)
 			if item.Kind != yamlpos.Scalar {
 				found = item.Kind.String()
 			}
-			hint := ""
+			hint := yamlpos.NumberHint(item.Text)
 			if reason, _, ok := yamlpos.CutShort(item); ok && item.Kind == yamlpos.Scalar {
 				hint = "; " + reason + ", so there is no space before #"
 			}

@@ -238,11 +238,4 @@ func (r *Record) Layer(id string) *Layer {
 	return nil
 }
 
-var (
-	idPattern       = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
-	keyPattern      = regexp.MustCompile(`^[\pL\pN][\pL\pN._:/+-]*$`)
-	languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$`)
-)
-
-// ValidID reports whether a text can be the id of a record.
-func ValidID(s string) bool { return idPattern.MatchString(s) && len(s) <= 200 }
+var languagePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Za-z0-9]{1,8})*$`)

@@ -29,6 +29,8 @@ type Source struct {
 	Language         string
 	URL, DOI         string
 	Note             string
+	// Remarks say what would not be the same when the source is written again.
+	Remarks []Remark
 
 	pos   yamlpos.Pos
 	place func(field string) yamlpos.Pos
@@ -39,13 +41,6 @@ type Source struct {
 	bibType string
 	bib     []bibField
 }
-
-// bibField is a field of a BibTeX entry as written, without its outer braces or
-// quotes.
-type bibField struct{ name, raw string }
-
-// plain is the value without TeX.
-func (f bibField) plain() string { return oneLine(unTeX(f.raw)) }
 
 // Name is a person or a body.
 type Name struct {
@@ -264,11 +259,11 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyPattern.MatchString),
+		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyProblem),
 		Type:      r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:   r.cslNames(m.Get("author")),
 		Editors:   r.cslNames(m.Get("editor")),
-		Title:     text("title"),
+		Title:     r.Words(m.Get("title"), "the title of a source"),
 		Container: text("container-title"),
 		Issued:    r.cslDate(m.Get("issued")),
 		Publisher: text("publisher"),

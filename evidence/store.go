@@ -1,7 +1,9 @@
 package evidence
 
 import (
-	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -9,9 +11,11 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
-	"time"
+
+	"github.com/gofrs/flock"
 )
 
 func itoa(n int) string { return strconv.Itoa(n) }
@@ -24,12 +28,19 @@ type FileWrite struct {
 	Old, New []byte
 }
 
-// underWay is where the work of [WriteCorpus] is kept until it is done.
+// underWay is where a write keeps what it needs until it is done: a journal, and
+// for the file with number i its contents after the write, new.i, and before it,
+// old.i. The folder is made under another name and then renamed, so it is always
+// whole.
 const underWay = ".lectio/writing"
 
 // journal says how to undo a write.
 type journal struct {
-	Files []journalFile `json:"files"`
+	// Secret is what the writer also left in its own state directory. A journal
+	// without a secret that is there was not written by this user, and is not
+	// believed: it may have come with a corpus that a stranger made.
+	Secret string        `json:"secret"`
+	Files  []journalFile `json:"files"`
 }
 
 type journalFile struct {
@@ -40,258 +51,431 @@ type journalFile struct {
 // ErrBusy says that another program is writing to the corpus.
 var ErrBusy = errors.New("another program is writing to the corpus")
 
-// WriteCorpus writes files of a corpus, all or none. First everything goes to a
-// folder beside them, the old contents too; then the files change place with
-// them one by one. When the program is killed on the way, [Recover] (which
-// [Steadily] calls before it reads) puts the old contents back.
-// A file that has changed since it was read stops the whole.
-func WriteCorpus(dir string, files []FileWrite) (err error) {
-	if _, err := Recover(dir); err != nil {
-		return err
+// ErrForeign says that the corpus holds an unfinished write that this user did
+// not begin.
+var ErrForeign = errors.New("the corpus holds an unfinished write that this user did not begin")
+
+// StateDir is where lectio keeps what belongs to a user and to no corpus: what
+// LECTIO_STATE names, or else a folder lectio where the system keeps such things.
+func StateDir() (string, error) {
+	if dir := os.Getenv("LECTIO_STATE"); dir != "" {
+		return filepath.Abs(dir)
 	}
-	for _, f := range files {
-		if !fs.ValidPath(f.Name) || strings.ContainsAny(f.Name, `\:`) || !strings.HasPrefix(f.Name, "evidence/") {
-			return fmt.Errorf("%q is no file of a corpus", f.Name)
+	if dir := os.Getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return filepath.Join(dir, "lectio"), nil
+	}
+	switch runtime.GOOS {
+	case "windows", "darwin":
+		dir, err := os.UserConfigDir()
+		return filepath.Join(dir, "lectio"), err
+	}
+	home, err := os.UserHomeDir()
+	return filepath.Join(home, ".local", "state", "lectio"), err
+}
+
+// StateFile names a file in a folder of the state directory that belongs to this
+// corpus, wherever it is called from. It need not be there.
+func (f *Folder) StateFile(folder, ending string) (string, error) {
+	state, err := StateDir()
+	if err != nil {
+		return "", err
+	}
+	dir, err := filepath.Abs(f.dir)
+	if err == nil {
+		dir, err = filepath.EvalSymlinks(dir)
+	}
+	if err != nil {
+		return "", withoutPath(err)
+	}
+	sum := sha256.Sum256([]byte(dir))
+	return filepath.Join(state, folder, hex.EncodeToString(sum[:16])+ending), nil
+}
+
+// vouchers name what belongs to a corpus while this user writes to it: the file
+// that is locked, and the one with the secret of the write, which is there until
+// it is done.
+func (f *Folder) vouchers() (lock, secret string, err error) {
+	secret, err = f.StateFile("writing", "")
+	return secret + ".lock", secret, err
+}
+
+// unfinished is a write that has not ended.
+type unfinished struct {
+	journal journal
+	own     bool // this user began it
+	// place is where the contents before the write are found, by the names of the
+	// files; "" for a file that was not there.
+	place map[string]string
+}
+
+// unfinished reads the journal of a write that has not ended; nil when there is
+// none. It looks and changes nothing.
+func (f *Folder) unfinished() *unfinished {
+	data, err := fs.ReadFile(f.FS(), underWay+"/journal")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	w := &unfinished{place: map[string]string{}}
+	if err != nil || json.Unmarshal(data, &w.journal) != nil {
+		return w
+	}
+	for i, file := range w.journal.Files {
+		if !writable(file.Name) {
+			return &unfinished{}
 		}
-		if err := unchanged(dir, f); err != nil {
-			return err
+		w.place[file.Name] = underWay + "/old." + itoa(i)
+		if file.New {
+			w.place[file.Name] = ""
 		}
 	}
-	work := filepath.Join(dir, filepath.FromSlash(underWay))
-	if err := os.MkdirAll(filepath.Dir(work), 0o755); err != nil {
-		return err
+	_, secret, err := f.vouchers()
+	if err != nil {
+		return w
 	}
-	// Made under a name of its own and then renamed: whoever sees the folder
-	// sees whose it is.
-	mine, err := os.MkdirTemp(filepath.Dir(work), "writing-*")
+	kept, err := os.ReadFile(secret)
+	w.own = err == nil && len(kept) > 0 && string(kept) == w.journal.Secret
+	return w
+}
+
+// writable reports whether a name is one that a write may give to a file.
+func writable(name string) bool {
+	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && strings.HasPrefix(name, "evidence/")
+}
+
+// Write writes files of the corpus, all or none. Everything goes to a folder
+// within the corpus first, the old contents too; then the files change place one
+// by one. When the program is killed on the way, readers go on to see the old
+// contents ([Folder.Steadily]), and the next Write, or [Folder.Recover], puts them
+// back. A file that has changed since it was read stops the whole. A file keeps
+// its permissions.
+func (f *Folder) Write(files []FileWrite) (err error) {
+	for _, file := range files {
+		if !writable(file.Name) {
+			return fmt.Errorf("%q is no file of a corpus", file.Name)
+		}
+	}
+	lock, secret, err := f.vouchers()
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(mine)
-	if err := os.WriteFile(filepath.Join(mine, "pid"), []byte(whose()), 0o644); err != nil {
+	root, release, err := f.begin(lock)
+	if err != nil {
 		return err
 	}
-	if err := os.Rename(mine, work); err != nil {
-		return ErrBusy
+	defer release()
+	if w := f.unfinished(); w != nil {
+		if !w.own {
+			return ErrForeign
+		}
+		if _, err := f.undo(root, w); err != nil {
+			return err
+		}
+	}
+	if err := f.sweep(root, secret); err != nil {
+		return err
+	}
+	modes := make([]fs.FileMode, len(files))
+	for i, file := range files {
+		if modes[i], err = f.unchanged(root, file); err != nil {
+			return err
+		}
+	}
+	j := journal{Secret: rand.Text()}
+	if err := writeSynced(secret, []byte(j.Secret)); err != nil {
+		return fmt.Errorf("the folder for what belongs to a user, which LECTIO_STATE can name, cannot be written to: %w", withoutPath(err))
+	}
+	defer func() {
+		if f.unfinished() == nil { // else it is what makes the journal believed
+			err = errors.Join(err, os.Remove(secret))
+		}
+	}()
+	if err := f.prepare(root, j, files, modes); err != nil {
+		return errors.Join(err, root.RemoveAll(preparing(j.Secret)))
+	}
+	if err := root.Rename(preparing(j.Secret), underWay); err != nil {
+		return errors.Join(ErrForeign, root.RemoveAll(preparing(j.Secret)))
 	}
 	defer func() {
 		if err != nil {
-			err = errors.Join(err, undo(work, dir))
+			_, undone := f.undo(root, f.unfinished())
+			err = errors.Join(err, undone)
 		}
 	}()
-	var j journal
-	for i, f := range files {
-		if err := os.WriteFile(filepath.Join(work, "new."+itoa(i)), f.New, 0o644); err != nil {
+	if err := f.replace(root, files); err != nil {
+		return err
+	}
+	// From here on the write is done: without a journal nothing is undone.
+	if err := root.Remove(underWay + "/journal"); err != nil {
+		return err
+	}
+	f.clear(root)
+	return nil
+}
+
+// begin opens the corpus for writing, which one program of this user's does at a
+// time. The lock is the system's, and ends with the program that holds it.
+func (f *Folder) begin(lock string) (root *os.Root, release func(), err error) {
+	if err := os.MkdirAll(filepath.Dir(lock), 0o700); err != nil {
+		return nil, nil, fmt.Errorf("the folder for what belongs to a user, which LECTIO_STATE can name, cannot be made: %w", withoutPath(err))
+	}
+	l := flock.New(lock)
+	switch held, err := l.TryLock(); {
+	case err != nil:
+		return nil, nil, err
+	case !held:
+		return nil, nil, ErrBusy
+	}
+	if root, err = os.OpenRoot(f.dir); err != nil {
+		return nil, nil, errors.Join(withoutPath(err), l.Unlock())
+	}
+	return root, func() { root.Close(); _ = l.Unlock() }, nil
+}
+
+// preparing is the folder in which a write is made ready.
+func preparing(secret string) string {
+	sum := sha256.Sum256([]byte(secret))
+	return underWay + "-" + hex.EncodeToString(sum[:8])
+}
+
+// unchanged reports a file that is not as it was read, and gives the permissions
+// that it has or is to have.
+func (f *Folder) unchanged(root *os.Root, file FileWrite) (fs.FileMode, error) {
+	now, err := fs.ReadFile(f.FS(), file.Name)
+	switch {
+	case file.Old == nil && errors.Is(err, fs.ErrNotExist):
+		return 0o666, nil // less what the user takes away from new files
+	case file.Old == nil:
+		return 0, fmt.Errorf("%s: is there already; nothing was written", file.Name)
+	case err != nil:
+		return 0, fmt.Errorf("%s: cannot be read (%w); nothing was written", file.Name, withoutPath(err))
+	case string(now) != string(file.Old):
+		return 0, fmt.Errorf("%s: has changed since it was read; nothing was written", file.Name)
+	}
+	info, err := root.Lstat(file.Name)
+	if err != nil {
+		return 0, err
+	}
+	return info.Mode().Perm(), nil
+}
+
+// prepare puts all that a write needs into a folder of its own.
+func (f *Folder) prepare(root *os.Root, j journal, files []FileWrite, modes []fs.FileMode) error {
+	work := preparing(j.Secret)
+	if err := f.folders(root, work, files); err != nil {
+		return err
+	}
+	made := []string{work + "/journal"}
+	for i, file := range files {
+		fresh, old := work+"/new."+itoa(i), work+"/old."+itoa(i)
+		if err := create(root, fresh, file.New, modes[i], file.Old != nil); err != nil {
 			return err
 		}
-		if f.Old != nil {
-			if err := os.WriteFile(filepath.Join(work, "old."+itoa(i)), f.Old, 0o644); err != nil {
+		made = append(made, fresh)
+		// The old contents are on the disk already: a second name is enough, where
+		// the file system has such.
+		if file.Old != nil && root.Link(file.Name, old) != nil {
+			if err := create(root, old, file.Old, modes[i], true); err != nil {
 				return err
 			}
+			made = append(made, old)
 		}
-		j.Files = append(j.Files, journalFile{f.Name, f.Old == nil})
-		if err := os.MkdirAll(filepath.Join(dir, filepath.FromSlash(path.Dir(f.Name))), 0o755); err != nil {
-			return err
-		}
+		j.Files = append(j.Files, journalFile{file.Name, file.Old == nil})
 	}
 	data, err := json.Marshal(j)
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(work, "journal.tmp"), data, 0o644); err != nil {
+	if err := create(root, work+"/journal", data, 0o666, false); err != nil {
 		return err
 	}
-	if err := os.Rename(filepath.Join(work, "journal.tmp"), filepath.Join(work, "journal")); err != nil {
-		return err
-	}
-	for i, f := range files {
-		if err := unchanged(dir, f); err != nil {
+	for _, name := range append(made, work) { // once all are written, which is quicker
+		if err := syncNamed(root, name); err != nil {
 			return err
 		}
-		if err := os.Rename(filepath.Join(work, "new."+itoa(i)), filepath.Join(dir, filepath.FromSlash(f.Name))); err != nil {
-			return err
-		}
-	}
-	// From here on the write is done: without a journal nothing is undone.
-	if err := os.Remove(filepath.Join(work, "journal")); err != nil {
-		return err
-	}
-	_ = os.RemoveAll(work)            // what is left behind is swept by Recover
-	_ = os.Remove(filepath.Dir(work)) // unless an index is in it
-	return nil
-}
-
-// unchanged reports a file that is not as it was read.
-func unchanged(dir string, f FileWrite) error {
-	now, err := os.ReadFile(filepath.Join(dir, filepath.FromSlash(f.Name)))
-	switch {
-	case f.Old == nil && errors.Is(err, fs.ErrNotExist):
-		return nil
-	case f.Old == nil:
-		return fmt.Errorf("%s: is there already; nothing was written", f.Name)
-	case err != nil:
-		return fmt.Errorf("%s: cannot be read; nothing was written", f.Name)
-	case string(now) != string(f.Old):
-		return fmt.Errorf("%s: has changed since it was read; nothing was written", f.Name)
 	}
 	return nil
 }
 
-// Recover undoes a write that was cut off: the corpus is then as it was before,
-// and undone is true. It does nothing when there was none, and fails with
+// folders makes the folders that a write needs, none of which may be a link.
+func (f *Folder) folders(root *os.Root, work string, files []FileWrite) error {
+	need := []string{work}
+	for _, file := range files {
+		need = append(need, path.Dir(file.Name))
+	}
+	made := map[string]bool{}
+	for _, dir := range need {
+		if made[dir] {
+			continue
+		}
+		made[dir] = true
+		if _, err := fs.Stat(f.FS(), dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s: %w", dir, withoutPath(err))
+		}
+		if err := root.MkdirAll(dir, 0o777); err != nil {
+			return fmt.Errorf("%s: cannot be made: %w", dir, withoutPath(err))
+		}
+	}
+	return nil
+}
+
+// replace puts the new files into their places.
+func (f *Folder) replace(root *os.Root, files []FileWrite) error {
+	folders := map[string]bool{}
+	for i, file := range files {
+		if _, err := f.unchanged(root, file); err != nil {
+			return err
+		}
+		if err := root.Rename(underWay+"/new."+itoa(i), file.Name); err != nil {
+			return withoutPath(err)
+		}
+		folders[path.Dir(file.Name)] = true
+	}
+	for dir := range folders {
+		if err := syncNamed(root, dir); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clear takes away what a write kept.
+func (f *Folder) clear(root *os.Root) {
+	_ = root.RemoveAll(underWay)        // without a journal it is in nobody's way
+	_ = root.Remove(path.Dir(underWay)) // unless something else is in it
+}
+
+// Recovered is what [Folder.Recover] did with one file.
+type Recovered struct {
+	Name string `json:"file"`
+	Done string `json:"done"` // "put back", "taken away" or "left"
+}
+
+// Recover undoes a write that was cut off, whoever began it: the files that it
+// replaced are put back, those that it added are taken away. With keep the files
+// stay as they stand, and only what the write kept is taken away. It says what it
+// did with each file; nothing when there was nothing to undo. It fails with
 // [ErrBusy] while the program that writes still runs.
-func Recover(dir string) (undone bool, err error) {
-	work := filepath.Join(dir, filepath.FromSlash(underWay))
-	sweep(filepath.Dir(work))
-	info, err := os.Stat(work)
+func (f *Folder) Recover(keep bool) ([]Recovered, error) {
+	lock, secret, err := f.vouchers()
 	if err != nil {
-		return false, nil
+		return nil, err
 	}
-	if owner, _ := os.ReadFile(filepath.Join(work, "pid")); time.Since(info.ModTime()) < longestWrite && writes(string(owner)) {
-		return false, ErrBusy
+	root, release, err := f.begin(lock)
+	if err != nil {
+		return nil, err
 	}
-	_, err = os.Stat(filepath.Join(work, "journal"))
-	undone = err == nil
-	return undone, undo(work, dir)
-}
-
-// sweep takes away what writes left that were cut off before they began.
-func sweep(folder string) {
-	left, _ := filepath.Glob(filepath.Join(globbed(folder), "writing-*"))
-	for _, dir := range left {
-		owner, err := os.ReadFile(filepath.Join(dir, "pid"))
-		info, serr := os.Stat(dir)
-		if serr == nil && (time.Since(info.ModTime()) > longestWrite || err == nil && len(owner) > 0 && string(owner) != whose() && !writes(string(owner))) {
-			_ = os.RemoveAll(dir) // it is in nobody's way
+	defer release()
+	var done []Recovered
+	w := f.unfinished()
+	switch {
+	case w == nil: // but there may be something to sweep
+	case keep:
+		for _, file := range w.journal.Files {
+			done = append(done, Recovered{file.Name, "left"})
+		}
+		if err := root.Remove(underWay + "/journal"); err != nil {
+			return nil, withoutPath(err)
+		}
+	default:
+		if done, err = f.undo(root, w); err != nil {
+			return done, err
 		}
 	}
+	return done, errors.Join(f.sweep(root, secret), os.RemoveAll(secret))
 }
 
-// globbed is a path in which a pattern has no signs.
-func globbed(path string) string {
-	if filepath.Separator == '\\' {
-		return path // there is no way to write them
-	}
-	return strings.NewReplacer("*", `\*`, "?", `\?`, "[", `\[`, `\`, `\\`).Replace(path)
-}
-
-// longestWrite is how long a program may be at it. The number of one that ended
-// is soon that of another, which has nothing to do with the corpus.
-const longestWrite = 10 * time.Minute
-
-// whose names this program on this machine.
-func whose() string {
-	host, _ := os.Hostname()
-	return itoa(os.Getpid()) + " " + host
-}
-
-// writes reports whether a program that whose named, another than this one,
-// still runs. One on another machine cannot be asked, and may.
-func writes(owner string) bool {
-	number, host, _ := strings.Cut(owner, " ")
-	pid, err := strconv.Atoi(number)
-	if err != nil || owner == whose() {
-		return false
-	}
-	if here, _ := os.Hostname(); host != "" && host != here {
-		return true
-	}
-	return running(pid)
-}
-
-// Steadily reads the corpus in dir by read, in a state that was never between
-// two: it undoes a write that was cut off (then undone is true), waits a while
-// for one under way, and calls read again when a write came between. It cannot
-// tell the writes of other programs, which go file by file: where these never
-// stop, their state is taken as it is after that while. The error is that of
-// read, of ctx, or [ErrBusy].
-func Steadily(ctx context.Context, dir string, read func() error) (undone bool, err error) {
-	const patience, step = 10 * time.Second, 5 * time.Millisecond
-	begun := time.Now()
-	for {
-		did, err := Recover(dir)
-		undone = undone || did
-		switch {
-		case err == nil:
-			before := moment(dir)
-			err = read()
-			after := moment(dir)
-			if after == before || ctx.Err() != nil || !after.writing && time.Since(begun) > patience {
-				return undone, err
-			}
-			err = ErrBusy
-		case !errors.Is(err, ErrBusy):
-			return undone, err
-		}
-		if time.Since(begun) > patience {
-			return undone, err
-		}
-		select {
-		case <-ctx.Done():
-			return undone, ctx.Err()
-		case <-time.After(step):
-		}
-	}
-}
-
-// corpusMoment is what a write cannot but change.
-type corpusMoment struct {
-	records, sources time.Time
-	writing          bool
-}
-
-func moment(dir string) (m corpusMoment) {
-	for folder, to := range map[string]*time.Time{"records": &m.records, "sources": &m.sources} {
-		if info, err := os.Stat(filepath.Join(dir, "evidence", folder)); err == nil {
-			*to = info.ModTime()
-		}
-	}
-	_, err := os.Stat(filepath.Join(dir, filepath.FromSlash(underWay)))
-	m.writing = err == nil
-	return m
-}
-
-// undo puts back what the journal names, and takes the folder away.
-func undo(work, dir string) error {
-	data, err := os.ReadFile(filepath.Join(work, "journal"))
-	if err == nil {
-		var j journal
-		if err := json.Unmarshal(data, &j); err != nil {
-			return fmt.Errorf("the journal of a write that was cut off cannot be read; the old files are in %s: %w", work, err)
-		}
-		for i, f := range j.Files {
-			if !fs.ValidPath(f.Name) || !strings.HasPrefix(f.Name, "evidence/") {
-				return fmt.Errorf("the journal in %s names %q", work, f.Name)
-			}
-			target := filepath.Join(dir, filepath.FromSlash(f.Name))
-			_, err := os.Stat(filepath.Join(work, "new."+itoa(i)))
-			switch {
-			case err == nil: // this one had not been changed
-			case f.New:
-				if err := os.Remove(target); err != nil && !errors.Is(err, fs.ErrNotExist) {
-					return err
-				}
-			default:
-				old := filepath.Join(work, "old."+itoa(i))
-				if _, err := os.Stat(old); err == nil { // else put back already
-					if err := os.Rename(old, target); err != nil {
-						return err
-					}
-				}
-			}
-		}
-		if err := os.Remove(filepath.Join(work, "journal")); err != nil {
+// sweep takes away what is left of a write that was cut off before it had a
+// journal, or after.
+func (f *Folder) sweep(root *os.Root, secret string) error {
+	if old, err := os.ReadFile(secret); err == nil {
+		if err := root.RemoveAll(preparing(string(old))); err != nil {
 			return err
 		}
 	}
-	return os.RemoveAll(work)
+	f.clear(root)
+	return nil
 }
 
-// running reports whether a process runs.
-func running(pid int) bool {
-	p, err := os.FindProcess(pid)
-	if err != nil {
-		return false
+// undo puts back what a write replaced, and takes the journal away.
+func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
+	if w == nil {
+		return nil, nil
 	}
-	return alive(p)
+	if w.place == nil || len(w.journal.Files) == 0 {
+		return nil, fmt.Errorf("the journal %s/journal is damaged; the old files are in %s", underWay, underWay)
+	}
+	var done []Recovered
+	for i, file := range w.journal.Files {
+		if _, err := fs.Stat(f.FS(), underWay+"/new."+itoa(i)); err == nil {
+			continue // this one had not been changed
+		}
+		if _, err := fs.Stat(f.FS(), path.Dir(file.Name)); err != nil {
+			return done, fmt.Errorf("%s: %w", path.Dir(file.Name), withoutPath(err))
+		}
+		old := underWay + "/old." + itoa(i)
+		switch _, err := fs.Stat(f.FS(), old); {
+		case file.New:
+			switch err := root.Remove(file.Name); {
+			case err == nil:
+				done = append(done, Recovered{file.Name, "taken away"})
+			case !errors.Is(err, fs.ErrNotExist):
+				return done, withoutPath(err)
+			}
+		case err == nil:
+			if err := root.Rename(old, file.Name); err != nil {
+				return done, withoutPath(err)
+			}
+			done = append(done, Recovered{file.Name, "put back"})
+		case !errors.Is(err, fs.ErrNotExist): // else it is back already
+			return done, fmt.Errorf("%s: %w", old, withoutPath(err))
+		}
+	}
+	if err := root.Remove(underWay + "/journal"); err != nil {
+		return done, withoutPath(err)
+	}
+	f.clear(root)
+	return done, nil
+}
+
+// create makes a file in a corpus. Its permissions are set exactly where another
+// file had them before, else they are less what the user takes from new files.
+func create(root *os.Root, name string, data []byte, mode fs.FileMode, exactly bool) error {
+	file, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, withoutPath(err))
+	}
+	_, err = file.Write(data)
+	if exactly {
+		err = errors.Join(err, file.Chmod(mode))
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("%s: %w", name, withoutPath(err))
+	}
+	return nil
+}
+
+// writeSynced writes a file that only this user may read.
+func writeSynced(name string, data []byte) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(data)
+	return errors.Join(err, file.Sync(), file.Close())
+}
+
+// syncNamed waits until a file, or the names in a folder, are on the disk.
+func syncNamed(root *os.Root, name string) error {
+	file, err := root.OpenFile(name, os.O_RDONLY, 0)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, withoutPath(err))
+	}
+	err = file.Sync()
+	if runtime.GOOS == "windows" {
+		err = nil // there it needs a file that is open for writing, and no folder can be
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return fmt.Errorf("%s: %w", name, withoutPath(err))
+	}
+	return nil
 }

@@ -3,49 +3,56 @@ package evidence
 import (
 	"fmt"
 	"io"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// WriteWorkbook writes the records as a workbook that people edit and [Import]
-// reads: a sheet of records, one of clauses, one of the layers of text, and one
-// with the words of the drop-downs. The ids and numbers are locked. Hidden sheets
-// keep what the cells are now, so that Import can tell what was changed where.
-func (c *Corpus) WriteWorkbook(w io.Writer) error {
-	records := exchange.Entry{Name: "records", Hidden: exportedSheet("records")}
-	clauses := exchange.Entry{Name: "clauses", Hidden: exportedSheet("clauses")}
-	texts := exchange.Entry{Name: "texts", Hidden: exportedSheet("texts")}
-	for _, col := range RecordColumns {
-		e := entryColumn(col)
-		switch col.Name {
-		case "date":
-			e.Date = true
-		case "confidence":
-			e.Whole = &[2]int{0, 100}
-		case "source":
-			e.Words, e.Loose = c.SourceKeys(), true
-		case "uncertainty":
-			e.Words = factorNames()
+// WriteWorkbook writes the corpus as a workbook that people edit and [Import]
+// reads: a sheet of records, one of clauses, one of the layers of text, one of
+// sources, and one with the words of the drop-downs. The ids and numbers are
+// locked. Hidden sheets keep what the cells are now, so that Import can tell what
+// was changed where. What no cell can hold comes out as a notice, or in other
+// items; lost names it.
+func (c *Corpus) WriteWorkbook(w io.Writer) (lost []string, err error) {
+	table := func(name string, columns []Column) exchange.Entry {
+		e := exchange.Entry{Name: name, Hidden: exportedSheet(name)}
+		for _, col := range columns {
+			e.Columns = append(e.Columns, c.entryColumn(col))
 		}
-		records.Columns = append(records.Columns, e)
+		return e
 	}
-	for _, col := range ClauseColumns {
-		clauses.Columns = append(clauses.Columns, entryColumn(col))
-	}
-	for _, col := range LayerColumns {
-		texts.Columns = append(texts.Columns, entryColumn(col))
+	records, clauses, texts := table("records", RecordColumns), table("clauses", ClauseColumns), table("texts", LayerColumns)
+	sources := table("sources", SourceColumns)
+	sources.Columns = slices.Insert(sources.Columns, 1, exchange.EntryColumn{Name: "citation", Fixed: true,
+		Note: "the source for people to read; it is worked out from the next column, and not read"})
+	add := func(to *exchange.Entry, columns []Column, cells []string, what string, n *yamlpos.Node) {
+		to.Rows = append(to.Rows, fitting(cells))
+		for _, col := range columns {
+			if !col.carries(n) {
+				lost = append(lost, what+", "+col.Name)
+			}
+		}
 	}
 	for _, r := range c.Records {
-		records.Rows = append(records.Rows, fitting(r.RecordCells()))
+		add(&records, RecordColumns, r.RecordCells(), r.ID, r.node)
 		for _, cl := range r.Clauses {
-			clauses.Rows = append(clauses.Rows, fitting(r.ClauseCells(cl)))
+			add(&clauses, ClauseColumns, r.ClauseCells(cl), r.Ref(cl.N).String(), cl.node)
 		}
 		for _, l := range r.Texts {
-			texts.Rows = append(texts.Rows, fitting(r.LayerCells(l)))
+			add(&texts, LayerColumns, r.LayerCells(l), r.ID+"/"+l.ID, l.node)
 		}
 	}
-	return exchange.Catalogue(WordsSheet, records, clauses, texts).Write(w)
+	for _, s := range c.Sources {
+		cells := s.SourceCells()
+		if !exchange.FitsCell(cells[2]) {
+			lost = append(lost, "the source "+s.Key)
+		}
+		sources.Rows = append(sources.Rows, fitting(cells))
+	}
+	return lost, exchange.Catalogue(WordsSheet, records, clauses, texts, sources).Write(w)
 }
 
 // fitting puts a notice where no cell can hold the text; Import passes over it.
@@ -58,6 +65,17 @@ func fitting(cells []string) []string {
 	return cells
 }
 
-func entryColumn(col Column) exchange.EntryColumn {
-	return exchange.EntryColumn{Name: col.Name, Note: col.Note, Words: col.Words, Fixed: col.Fixed}
+func (c *Corpus) entryColumn(col Column) exchange.EntryColumn {
+	e := exchange.EntryColumn{Name: col.Name, Note: col.Note, Words: col.Words, Fixed: col.Fixed}
+	switch col.Name {
+	case "date":
+		e.Date = true
+	case "confidence":
+		e.Whole = &[2]int{0, 100}
+	case "source":
+		e.Words, e.Loose = c.SourceKeys(), true
+	case "uncertainty":
+		e.Words = factorNames()
+	}
+	return e
 }

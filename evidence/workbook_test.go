@@ -3,6 +3,7 @@ package evidence
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,6 +13,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/lectio/lectio/evidence/exchange"
 )
 
@@ -23,10 +25,10 @@ func workbook(t *testing.T) (*Corpus, string) {
 		t.Fatal(errs)
 	}
 	var b, again bytes.Buffer
-	if err := c.WriteWorkbook(&b); err != nil {
+	if _, err := c.WriteWorkbook(&b); err != nil {
 		t.Fatal(err)
 	}
-	if err := c.WriteWorkbook(&again); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
+	if _, err := c.WriteWorkbook(&again); err != nil || !bytes.Equal(b.Bytes(), again.Bytes()) {
 		t.Error("two runs give other bytes")
 	}
 	path := filepath.Join(t.TempDir(), "records.xlsx")
@@ -147,7 +149,7 @@ func sheets(t *testing.T, fsys fstest.MapFS) []*exchange.Grid {
 		t.Fatal(errs)
 	}
 	var b bytes.Buffer
-	if err := c.WriteWorkbook(&b); err != nil {
+	if _, err := c.WriteWorkbook(&b); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "book.xlsx")
@@ -308,6 +310,207 @@ func TestWorkbookWithALongText(t *testing.T) {
 		if errs != nil || !plan.Empty() || len(plan.Changes) != 0 || len(plan.Notes) != 1 || !strings.Contains(plan.Notes[0], "too long for a cell") {
 			t.Errorf("%v %+v", errs, plan)
 		}
+	}
+}
+
+// alike compares records field by field, wherever they stand.
+func alike(t *testing.T, want, got *Corpus) {
+	t.Helper()
+	if diff := cmp.Diff(want.Records, got.Records, cmpopts.IgnoreTypes(Fields{}), cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("records (-want +got)\n%s", diff)
+	}
+	if diff := cmp.Diff(string(WriteCSL(want.Sources)), string(WriteCSL(got.Sources))); diff != "" {
+		t.Errorf("sources (-want +got)\n%s", diff)
+	}
+}
+
+// carried imports a workbook into a corpus, and returns what comes of it.
+func carried(t *testing.T, base fstest.MapFS, grids []*exchange.Grid, o ImportOptions) (*Plan, *Corpus) {
+	t.Helper()
+	c, errs := Load(base, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	plan, errs := Import(c, base, "", nil, grids, o)
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	got, errs := Load(overlay(base, plan.Files), "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	return plan, got
+}
+
+// TestWorkbookIntoAnEmptyCorpus: the bundled corpus comes out of its workbook as
+// it is, sources and emendations too.
+func TestWorkbookIntoAnEmptyCorpus(t *testing.T) {
+	c, path := workbook(t)
+	grids, errs := exchange.ReadXLSX(path)
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	plan, got := carried(t, fstest.MapFS{"evidence/records/.keep": {}, "evidence/sources/.keep": {}}, grids, ImportOptions{})
+	alike(t, c, got)
+	if len(plan.Notes) != 1 || !strings.Contains(plan.Notes[0], "none of the records of this workbook") || plan.Missing != 0 {
+		t.Errorf("%q", plan.Notes)
+	}
+	// A second time there is nothing to do.
+	plan, errs = Import(got, overlay(fstest.MapFS{}, plan.Files), "", nil, grids, ImportOptions{})
+	if errs != nil || !plan.Empty() || len(plan.Notes) > 0 {
+		t.Errorf("%v %+v", errs, plan)
+	}
+}
+
+// TestWorkbookCarriesEveryKey: each key of a record's file has a column, so that a
+// new one is not forgotten.
+func TestWorkbookCarriesEveryKey(t *testing.T) {
+	has := map[string]bool{"texts": true, "clauses": true} // they have tables of their own
+	for prefix, columns := range map[string][]Column{"": RecordColumns, "texts ": LayerColumns, "clauses ": ClauseColumns} {
+		for _, col := range columns {
+			for i := range col.Path {
+				has[prefix+strings.Join(col.Path[:i+1], " ")] = true
+			}
+		}
+	}
+	for prefix, keys := range map[string][]string{"": recordKeys, "location ": locationKeys, "date ": dateKeys, "source ": sourceKeys, "texts ": layerKeys, "clauses ": clauseKeys} {
+		for _, key := range keys {
+			if !has[prefix+key] {
+				t.Errorf("no column has %s%s", prefix, key)
+			}
+		}
+	}
+}
+
+// TestWorkbookIntoAnotherCorpus: a corpus that has other records gets all of it;
+// its own sources stay, whatever the workbook says of them.
+func TestWorkbookIntoAnotherCorpus(t *testing.T) {
+	const rules = "clauses:\n  - {n: 1, text: One.}\n"
+	mine := fstest.MapFS{
+		"evidence/sources/s.json":   {Data: []byte(`[{"id": "both", "type": "book", "title": "Mine"}, {"id": "CON", "type": "book", "title": "T"}, {"id": "con-2", "type": "book", "title": "T2", "issued": {"date-parts": [[1888, 5]]}, "custom": {"a": [1, "2", null]}}, {"id": "http://x.org/a", "type": "book", "title": "T3"}]`)},
+		"evidence/records/A.1.yaml": {Data: []byte("id: A.1\ngame: Tern\nsource: {key: both}\nvia: [CON, con-2]\n" + rules)},
+	}
+	grids := sheets(t, mine)
+	theirs := fstest.MapFS{
+		"evidence/sources/source-con.json": {Data: []byte(`[{"id": "both", "type": "book", "title": "Theirs"}]`)},
+		"evidence/records/B.1.yaml":        {Data: []byte("id: B.1\ngame: Gull\nsource: {key: both}\n" + rules)},
+	}
+	plan, got := carried(t, theirs, grids, ImportOptions{})
+	var files []string
+	for _, s := range plan.Sources {
+		files = append(files, s.ID+" "+s.File)
+	}
+	want := []string{"CON evidence/sources/source-con-2.json", "con-2 evidence/sources/con-2.json", "http://x.org/a evidence/sources/http-x-org-a.json"}
+	if diff := cmp.Diff(want, files); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if got.Source("both").Title != "Theirs" || len(got.Records) != 2 || got.Source("con-2").Issued != "1888" {
+		t.Errorf("%v %v", got.RecordIDs(), got.SourceKeys())
+	}
+	if notes := strings.Join(plan.Notes, "\n"); !strings.Contains(notes, `book.xlsx!sources!C3: the source "both" differs from that of the corpus, which is kept; a source is changed in its file, evidence/sources/source-con.json`) {
+		t.Errorf("%s", notes)
+	}
+}
+
+// TestWorkbookAfterDeletion: what the corpus has deleted since stays away, unless
+// it is asked for; a source that is gone comes back with a record that needs it.
+func TestWorkbookAfterDeletion(t *testing.T) {
+	record := func(id, source string) *fstest.MapFile {
+		return &fstest.MapFile{Data: []byte("id: " + id + "\ngame: Tern\nsource: {key: " + source + "}\ntexts:\n  - {id: print}\n  - {id: late}\nclauses:\n  - {n: 1, text: One.}\n  - {n: 2, text: Two.}\n")}
+	}
+	first := &fstest.MapFile{Data: []byte(`{"id": "first", "type": "book", "title": "First"}`)}
+	before := fstest.MapFS{"evidence/sources/f.json": first, "evidence/sources/g.json": {Data: []byte(`{"id": "gone", "type": "book", "title": "Gone"}`)},
+		"evidence/records/A.1.yaml": record("A.1", "first"), "evidence/records/A.2.yaml": record("A.2", "gone")}
+	grids := sheets(t, before)
+	less := record("A.1", "first")
+	less.Data = []byte(strings.NewReplacer("  - {id: late}\n", "", "  - {n: 2, text: Two.}\n", "").Replace(string(less.Data)))
+	after := fstest.MapFS{"evidence/sources/f.json": first, "evidence/records/A.1.yaml": less}
+	plan, _ := carried(t, after, grids, ImportOptions{})
+	if !plan.Empty() || plan.Missing != 3 || len(plan.Notes) != 3 || !strings.Contains(strings.Join(plan.Notes, "\n"), "A.2 is not in the corpus any more, and its 5 rows were passed over") {
+		t.Errorf("%d %q", plan.Missing, plan.Notes)
+	}
+	plan, got := carried(t, after, grids, ImportOptions{AddMissing: true})
+	was, _ := Load(before, "")
+	alike(t, was, got)
+	if plan.Missing != 0 || len(plan.Notes) != 0 {
+		t.Errorf("%d %q", plan.Missing, plan.Notes)
+	}
+	// A row that was changed and is insisted on needs its source.
+	put(t, grids, "records", "A.2", "game", "Gull")
+	plan, got = carried(t, after, grids, ImportOptions{PreferCells: true})
+	if got.Record("A.2") == nil || got.Source("gone") == nil || len(plan.Sources) != 1 {
+		t.Errorf("%v %v", got.RecordIDs(), got.SourceKeys())
+	}
+}
+
+// TestWorkbookSourceErrors: what is wrong with a source has the place of its cell,
+// and a new one comes in by its CSL-JSON.
+func TestWorkbookSourceErrors(t *testing.T) {
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Old\nsource: {key: own}\nclauses:\n  - {n: 1, text: One.}\n")}}
+	c, _ := Load(base, "")
+	for _, tt := range []struct{ row, want string }{
+		{`new,"{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}"`, ""},
+		{`new,"[{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}]"`, ""},
+		{`new,"{""id"": ""old"", ""type"": ""book"", ""title"": ""N""}"`, `t.csv:2:1: the key is not that of the source beside it (row 2, column A: key); found "new", expected "old"`},
+		{`new,"{""id"": ""new"", ""type"": ""bok"", ""title"": ""N""}"`, `t.csv:2:5: the type of a source cannot be "bok"; expected one of: article`},
+		{`new,"[]"`, "t.csv:2:5: a cell holds one source in CSL-JSON (row 2, column B: csl-json); found 0 sources"},
+		{`new,`, "t.csv:2:5: the file is empty"},
+		{`new,"{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}"` + "\n" + `new,"{""id"": ""new"", ""type"": ""book"", ""title"": ""N""}"`, `t.csv:3:1: the source "new" is there twice; first at t.csv:2:1`},
+	} {
+		plan, errs := Import(c, base, "", nil, []*exchange.Grid{grid(t, "t.csv", "key,csl-json\n"+tt.row+"\n")}, ImportOptions{})
+		switch {
+		case tt.want == "" && (len(errs) > 0 || len(plan.Sources) != 1 || plan.Sources[0].File != "evidence/sources/new.json"):
+			t.Errorf("%s: %v %+v", tt.row, errs, plan)
+		case tt.want != "" && (len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), tt.want)):
+			t.Errorf("%s:\n got %v\nwant %s", tt.row, errs, tt.want)
+		}
+	}
+}
+
+// TestWorkbookEmendations: they are lines of a cell, and change where they stand.
+func TestWorkbookEmendations(t *testing.T) {
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Tern\nsource: {key: own}\ntexts:\n  - id: print\n    emendations:\n      - {printed: nyne,   read: nine}   # as it stands\n      - printed: lotts\n        read: lots\n    note: N.\n  - id: late\nclauses:\n  - {n: 1, text: One.}\n")}}
+	c, errs := Load(base, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	grids := sheets(t, base)
+	put(t, grids, "texts", "A.1|print", "emendations", "{printed: nyne, read: nine}\n{printed: lotts, read: lots, why: \"old: see there\"}\n{printed: tyde, read: tide}")
+	put(t, grids, "texts", "A.1|late", "emendations", "{printed: a, read: b}")
+	plan, errs := Import(c, base, "", nil, grids, ImportOptions{})
+	if errs != nil || len(plan.Changes) != 2 {
+		t.Fatalf("%v %+v", errs, plan)
+	}
+	want := strings.NewReplacer("- printed: lotts\n        read: lots\n", "- {printed: lotts, read: lots, why: \"old: see there\"}\n      - {printed: tyde, read: tide}\n",
+		"- id: late\n", "- id: late\n    emendations:\n      - printed: a\n        read: b\n").Replace(string(base["evidence/records/x.yaml"].Data))
+	if diff := cmp.Diff(want, string(plan.Files[0].New)); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+	put(t, grids, "texts", "A.1|late", "emendations", "a for b")
+	if _, errs := Import(c, base, "", nil, grids, ImportOptions{}); len(errs) != 1 || !strings.HasPrefix(errs[0].Error(), `book.xlsx!texts!G3: an emendation must be a map`) {
+		t.Errorf("%v", errs)
+	}
+}
+
+// TestWorkbookSaysWhatIsLost: what does not come back from a cell is named.
+func TestWorkbookSaysWhatIsLost(t *testing.T) {
+	long := strings.Repeat("Each hath nyne men. ", 2000)
+	base := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "own", "type": "book", "title": "T", "abstract": "` + long + `"}]`)},
+		"evidence/records/x.yaml": {Data: []byte("id: A.1\ngame: Tern\nsource: {key: own}\nages: [Adult; Child, All]\ngenders: All\ntexts:\n  - {id: print, text: \"" + long + "\"}\n" +
+			"clauses:\n  - {n: 1, text: \" One. \", rule: yes}\n  - {n: 2, text: Two., wording: \"a\\nb\"}\n")}}
+	c, errs := Load(base, "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	lost, err := c.WriteWorkbook(io.Discard)
+	if diff := cmp.Diff([]string{"A.1, ages", "A.1#2, wording", "A.1/print, text", "the source own"}, lost); diff != "" || err != nil {
+		t.Errorf("%v (-want +got)\n%s", err, diff)
+	}
+	bundled, _ := Load(Bundled, "")
+	if lost, err := bundled.WriteWorkbook(io.Discard); len(lost) > 0 || err != nil {
+		t.Errorf("the bundled corpus: %v %v", lost, err)
 	}
 }
 

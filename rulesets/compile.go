@@ -177,7 +177,10 @@ func (c *compiler) when(s *Statement, sc scope) *engine.Node {
 
 // Compile resolves an interpretation for play. Every error of every statement
 // is returned.
-func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
+func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(nil) }
+
+// compile is Compile; more is called when all statements have been read.
+func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
 	c := &compiler{
 		in: in, p: &engine.Program{}, legs: map[string]engine.Set{}, defines: map[string]*Statement{},
 		vars: map[string]int{}, params: map[string]int{}, parts: map[string]int{}, stages: map[string]int{},
@@ -194,6 +197,9 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 		c.names()
 		c.setup()
 		c.rules()
+		if more != nil {
+			more(c)
+		}
 	}
 	if len(c.errs) == 0 {
 		if err := c.p.Seal(); err != nil {
@@ -888,15 +894,11 @@ func diceThrow(device int, dice []int) engine.Throw {
 // fraction reads "a/b" or a whole number.
 func fraction(s string) (a, b int, ok bool) {
 	num, den, cut := strings.Cut(s, "/")
-	a, err := strconv.Atoi(strings.TrimSpace(num))
-	if err != nil {
-		return 0, 0, false
+	if a, ok = yamlpos.WholeNumber(strings.TrimSpace(num)); !ok || !cut {
+		return a, 1, ok
 	}
-	if !cut {
-		return a, 1, true
-	}
-	b, err = strconv.Atoi(strings.TrimSpace(den))
-	return a, b, err == nil && b > 0
+	b, ok = yamlpos.WholeNumber(strings.TrimSpace(den))
+	return a, b, ok && b > 0
 }
 
 func gcd(a, b int) int {

@@ -277,6 +277,10 @@ func (p *condParser) primary() *expr {
 			p.pos--
 			return p.fail("a number of at most 32767")
 		}
+		if len(t.text) > 1 && t.text[0] == '0' {
+			p.pos--
+			return p.fail("a number without zeros in front, " + strconv.Itoa(n))
+		}
 		return &expr{op: "num", text: t.text, num: n, off: t.off}
 	case t.kind == "name" && t.text == "their":
 		p.next()

@@ -1,14 +1,16 @@
 package rulesets
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"runtime"
 	"sort"
-	"strconv"
 	"strings"
 	"sync"
+	"unicode"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -253,8 +255,8 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		return d, l.Errs
 	}
 	d.Pos = root.Pos
-	d.ID = l.name(l.Need(m, "ruleset", "a ruleset"), "the id of the ruleset", true)
-	d.Title = l.String(l.Need(m, "title", "a ruleset"), "the title")
+	d.ID = l.fileName(l.Need(m, "ruleset", "a ruleset"), "the id of the ruleset")
+	d.Title = l.Words(l.Need(m, "title", "a ruleset"), "the title")
 	d.Family = l.String(l.Need(m, "family", "a ruleset"), "the family")
 	l.evidence(m.Get("evidence"))
 	for _, n := range l.List(l.Need(m, "statements", "a ruleset"), "the statements") {
@@ -294,16 +296,53 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 
 // name reads an id: letters, digits and _; with hyphens, - as well.
 func (l *loader) name(n *yamlpos.Node, what string, hyphens bool) string {
-	s := l.String(n, what)
+	s := l.Words(n, what)
 	if n == nil || s == "" {
 		return s
 	}
+	if e := evidence.LengthProblem(what, s); e != nil {
+		e.Pos = n.Pos
+		l.Errs = append(l.Errs, *e)
+		return s
+	}
 	for i, r := range s {
-		ok := r == '_' || r >= '0' && r <= '9' && i > 0 || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r > 127 || hyphens && (r == '-' || r >= '0' && r <= '9')
-		if !ok {
+		letter := (unicode.IsLetter(r) || unicode.IsMark(r) && i > 0) &&
+			!unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+		if !letter && r != '_' && !(r >= '0' && r <= '9' && (i > 0 || hyphens)) && !(r == '-' && hyphens) {
 			l.Errorf(n.Pos, yamlpos.Quote(s), "letters, digits and _, beginning with a letter", "%s cannot be written so", what)
 			break
 		}
+	}
+	return s
+}
+
+// see reads the number of a question in an analysis. It stands in the names of
+// files and in commands, as ids do.
+func (l *loader) see(n *yamlpos.Node) string {
+	s := l.String(n, "the number in the analysis")
+	if n == nil || s == "" {
+		return ""
+	}
+	e := evidence.LengthProblem("the number in the analysis", s)
+	if e == nil && !seePattern.MatchString(s) {
+		e = &yamlpos.Error{Found: yamlpos.Quote(s), Expected: "letters, digits, and . _ - between them",
+			Message: "the number in the analysis cannot be written so"}
+	}
+	if e != nil {
+		e.Pos = n.Pos
+		l.Errs = append(l.Errs, *e)
+	}
+	return s
+}
+
+var seePattern = regexp.MustCompile(`^[\pL\pN][\pL\pN\pM._-]*$`)
+
+// fileName reads the id of something that files are named after.
+func (l *loader) fileName(n *yamlpos.Node, what string) string {
+	s := l.name(n, what, true)
+	if e := evidence.FileNameProblem(s); e != nil {
+		e.Pos = n.Pos
+		l.Errs = append(l.Errs, *e)
 	}
 	return s
 }
@@ -341,9 +380,9 @@ func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
 	for _, c := range l.Items(n) {
 		t := l.String(c, "a clause")
 		alias, num, ok := strings.Cut(t, "#")
-		k, err := strconv.Atoi(num)
-		if !ok || err != nil || k < 1 {
-			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause")
+		k, whole := yamlpos.WholeNumber(num)
+		if !ok || !whole || k < 1 {
+			l.Errorf(c.Pos, yamlpos.Quote(t), "a clause such as p#6", "this names no clause%s", yamlpos.NumberHint(num))
 			continue
 		}
 		id, known := l.def.Aliases[alias]
@@ -411,7 +450,7 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		s.ID = s.Replaces
 	}
 	s.Warrant = l.clauses(n.Get("warrant"))
-	s.Assumed = l.String(n.Get("assumed"), "the reason of an assumption")
+	s.Assumed = l.Words(n.Get("assumed"), "the reason of an assumption")
 	s.Note = l.String(n.Get("note"), "a note")
 	s.Before = l.String(n.Get("before"), "the statement it comes before")
 	s.After = l.String(n.Get("after"), "the statement it comes after")
@@ -465,7 +504,7 @@ func (l *loader) use(n *yamlpos.Node) []*Statement {
 			s.Warrant = l.clauses(w)
 		}
 		if a := m.Get("assumed").Get(s.ID); a != nil {
-			s.Assumed = l.String(a, "the reason of an assumption")
+			s.Assumed = l.Words(a, "the reason of an assumption")
 		}
 		out = append(out, s)
 	}
@@ -488,14 +527,14 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	}
 	q := &Question{Pos: n.Pos}
 	q.ID = l.name(l.Need(m, "id", "a question"), "the id of a question", true)
-	q.See = l.String(m.Get("see"), "the number in the analysis")
-	q.Asks = l.String(l.Need(m, "asks", "a question"), "what the question asks")
+	q.See = l.see(m.Get("see"))
+	q.Asks = l.Words(l.Need(m, "asks", "a question"), "what the question asks")
 	q.Kind = l.OneOf(l.Need(m, "kind", "a question"), "the kind of a question", questionKinds...)
 	q.Weight = l.Int(l.Need(m, "weight", "a question"), "the weight", 1, 3)
 	q.About = l.clauses(m.Get("about"))
 	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
 	q.Note = l.String(m.Get("note"), "a note")
-	seen := map[string]yamlpos.Pos{}
+	seen, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
 	for _, rn := range l.List(l.Need(m, "readings", "a question"), "the readings") {
 		r := l.reading(rn, q)
 		if r == nil {
@@ -505,6 +544,7 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 			l.Errs.AddRelated(r.Pos, []yamlpos.Pos{at}, yamlpos.Quote(r.ID), "an id not used by another reading of "+q.Name(), "the reading id is used twice in one question (first at %s)", at)
 			continue
 		}
+		l.unlike(alike, r.ID, r.Pos, "reading")
 		seen[r.ID] = r.Pos
 		q.Readings = append(q.Readings, r)
 	}
@@ -553,9 +593,9 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 	r := &Reading{Pos: n.Pos}
 	r.ID = l.name(l.Need(m, "id", "a reading"), "the id of a reading", true)
 	r.Basis = l.OneOf(l.Need(m, "basis", "a reading"), "the basis", bases...)
-	r.Because = l.String(l.Need(m, "because", "a reading"), "the reason")
+	r.Because = l.Words(l.Need(m, "because", "a reading"), "the reason")
 	r.HeldBy = l.Strings(m.Get("held-by"), "who holds it")
-	r.NotPlayable = l.String(m.Get("not-playable"), "why it cannot be played")
+	r.NotPlayable = l.Words(m.Get("not-playable"), "why it cannot be played")
 	r.Without, r.WithoutPos = l.without(m.Get("without"))
 	for _, sn := range l.List(m.Get("statements"), "the statements of a reading") {
 		if s := l.statement(sn); s != nil {
@@ -611,8 +651,11 @@ func (l *loader) crossCheck() {
 	for id := range ids {
 		all[id] = true
 	}
-	qids := map[string]yamlpos.Pos{}
+	qids, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
 	for _, q := range d.Questions {
+		if _, twice := qids[q.ID]; !twice {
+			l.unlike(alike, q.ID, q.Pos, "question")
+		}
 		l.unique(qids, q.ID, q.Pos, "question")
 		if q.See != "" && q.See != q.ID {
 			l.unique(qids, q.See, q.Pos, "question")
@@ -699,6 +742,20 @@ func (l *loader) unique(seen map[string]yamlpos.Pos, id string, pos yamlpos.Pos,
 	seen[id] = pos
 }
 
+// unlike reports an id that differs from another in capitals only: the lines of
+// play of the two are files that would be one on some systems. alike has the ids
+// as [evidence.Caseless] makes them.
+func (l *loader) unlike(alike map[string]yamlpos.Pos, id string, pos yamlpos.Pos, what string) {
+	at, there := alike[evidence.Caseless(id)]
+	if !there {
+		alike[evidence.Caseless(id)] = pos
+	} else if id != "" {
+		l.Errs.AddRelated(pos, []yamlpos.Pos{at}, yamlpos.Quote(id), "another id",
+			"the %s id differs from another one (at %s) in capitals only, and on some systems "+
+				"files named after them would be one", what, at)
+	}
+}
+
 func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what string) {
 	for name, readings := range c {
 		q := l.def.Question(name)
@@ -721,7 +778,48 @@ type Corpus struct {
 	Dimensions  []*Dimension  // what games must settle, in the order of the files
 
 	parts map[string]*part
+	// unsound are, by their ids, the rulesets that Sound left out, with the files
+	// that have the errors.
+	unsound map[string][]string
 }
+
+// Sound is the corpus without what errs, which evidence.Load and [Load] returned,
+// are about: rulesets with errors in their own file, in a part that they use or in
+// a record that they rest on, and these records.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	files := errs.Files()
+	s := &Corpus{Dimensions: c.Dimensions, parts: c.parts, unsound: map[string][]string{}}
+	if c.Evidence != nil {
+		s.Evidence = c.Evidence.Sound(errs)
+	}
+	for _, d := range c.Definitions {
+		var wrong []string
+		rests := func(file string) {
+			if files[file] && !contains(wrong, file) {
+				wrong = append(wrong, file)
+			}
+		}
+		rests(d.File)
+		for _, id := range d.Parts {
+			rests(c.parts[id].pos.File)
+		}
+		for _, id := range d.Records {
+			if s.Evidence != nil {
+				rests(s.Evidence.Unsound(id))
+			}
+		}
+		if len(wrong) > 0 {
+			s.unsound[d.ID] = wrong
+			continue
+		}
+		s.Definitions = append(s.Definitions, d)
+	}
+	return s
+}
+
+// Unsound are the files with the errors for which [Corpus.Sound] left a ruleset
+// out, none for any other.
+func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
 
 // Find returns the ruleset of that id, or nil.
 func (c *Corpus) Find(id string) *Definition {
@@ -754,10 +852,10 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	parts := map[string]*part{}
 	c.parts = parts
-	for _, f := range yamlFiles(fsys, "parts", &errs) {
+	for _, f := range yamlFiles(fsys, "parts", shown, &errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
+			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "the file cannot be read: %v", withoutPath(err))
 			continue
 		}
 		f = shown(f)
@@ -774,7 +872,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	if len(c.Dimensions) == 0 {
 		c.Dimensions = bundledDimensions()
 	}
-	files := yamlFiles(fsys, "definitions", &errs)
+	files := yamlFiles(fsys, "definitions", shown, &errs)
 	type read struct {
 		d    *Definition
 		errs yamlpos.Errors
@@ -788,7 +886,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 				r, f := &all[i], shown(files[i])
 				data, err := fs.ReadFile(fsys, files[i])
 				if err != nil {
-					r.errs.Add(yamlpos.Pos{File: f}, "", "", "%v", err)
+					r.errs.Add(yamlpos.Pos{File: f}, "", "", "the file cannot be read: %v", withoutPath(err))
 					continue
 				}
 				r.d, r.errs = loadDefinition(f, data, ev, parts)
@@ -800,7 +898,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 	}
 	close(next)
 	wg.Wait()
-	seen := map[string]*Definition{}
+	seen, alike := map[string]*Definition{}, map[string]*Definition{}
 	for _, r := range all {
 		d := r.d
 		errs.Merge(r.errs)
@@ -814,7 +912,13 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "an id of its own", "the ruleset id is used twice (first at %s)", old.Pos)
 			continue
 		}
-		seen[d.ID] = d
+		// Two ids that differ in capitals only give their files one name on some systems.
+		if old := alike[evidence.Caseless(d.ID)]; old != nil {
+			errs.AddRelated(d.Pos, []yamlpos.Pos{old.Pos}, yamlpos.Quote(d.ID), "another id",
+				"the ruleset id differs from %s (at %s) in capitals only, and on some systems their files would be one",
+				yamlpos.Quote(old.ID), old.Pos)
+		}
+		seen[d.ID], alike[evidence.Caseless(d.ID)] = d, d
 		c.checkSettles(d, &errs)
 		c.Definitions = append(c.Definitions, d)
 	}
@@ -841,24 +945,43 @@ func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpo
 	return d, errs
 }
 
-func yamlFiles(fsys fs.FS, dir string, errs *yamlpos.Errors) []string {
+// yamlFiles lists the files of a folder that are read. A corpus need not have every
+// folder; but what lies in one and is not read is an error, as it is in evidence:
+// nothing may be dropped in silence.
+func yamlFiles(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors) []string {
 	entries, err := fs.ReadDir(fsys, dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
 	if err != nil {
-		return nil // a corpus need not have every folder
+		errs.Add(yamlpos.Pos{File: shown(dir)}, "", "a folder of "+dir,
+			"the folder cannot be read: %v", withoutPath(err))
 	}
 	var out []string
 	for _, e := range entries {
-		if e.IsDir() {
-			continue
-		}
-		switch path.Ext(e.Name()) {
-		case ".yaml", ".json":
-			out = append(out, path.Join(dir, e.Name()))
-		case ".yml":
-			errs.Add(yamlpos.Pos{File: path.Join(dir, e.Name())}, ".yml", ".yaml", "the file would not be read under this name")
+		name := e.Name()
+		file := path.Join(dir, name)
+		switch ext := path.Ext(name); {
+		case strings.HasPrefix(name, "."), strings.HasSuffix(name, "~"), strings.EqualFold(ext, ".md"):
+		case e.IsDir():
+			errs.Add(yamlpos.Pos{File: shown(file)}, "a folder", "files only", "folders in %s are not read", dir)
+		case ext == ".yaml", ext == ".json":
+			out = append(out, file)
+		default:
+			errs.Add(yamlpos.Pos{File: shown(file)}, yamlpos.Quote(ext), "a name that ends in .yaml (.json is read too)",
+				"the file is not read under this name")
 		}
 	}
 	return out
+}
+
+// withoutPath is what is wrong with a file, without the path of this machine.
+func withoutPath(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
 }
 
 func loadPart(file string, data []byte) (*part, yamlpos.Errors) {

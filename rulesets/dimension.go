@@ -84,10 +84,10 @@ func (c *Corpus) DimensionsOf(family string) []*Dimension {
 // is asked of each of them; the dimensions of all games have theirs for themselves.
 func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
 	var out []*Dimension
-	for _, f := range yamlFiles(fsys, "dimensions", errs) {
+	for _, f := range yamlFiles(fsys, "dimensions", shown, errs) {
 		data, err := fs.ReadFile(fsys, f)
 		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "%v", err)
+			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "the file cannot be read: %v", withoutPath(err))
 			continue
 		}
 		root, more := yamlpos.Parse(shown(f), data)

@@ -832,8 +832,8 @@ func normalThrow(s string) string {
 	f := strings.Split(s, "-")
 	n := make([]int, len(f))
 	for i, x := range f {
-		v, err := strconv.Atoi(strings.TrimSpace(x))
-		if err != nil {
+		v, ok := yamlpos.WholeNumber(strings.TrimSpace(x))
+		if !ok {
 			return s
 		}
 		n[i] = v

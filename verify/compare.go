@@ -77,6 +77,20 @@ type Compared struct {
 	settled map[*rulesets.Dimension]*rulesets.Settlement
 }
 
+// Played is how many games were played.
+func (c *Compared) Played() int {
+	if c.Stats == nil {
+		return 0
+	}
+	return c.Stats.Played
+}
+
+// Short reports whether the comparison was stopped before all games of a column
+// were played.
+func (c *Comparison) Short(column int) bool {
+	return c.Interrupted && c.Columns[column].Played() < c.Options.Games
+}
+
 // Name is the interpretation's name, as Interpretation.Name writes it.
 func (c *Compared) Name() string { return c.Interpretation.Name() }
 
@@ -236,6 +250,7 @@ type Measure struct {
 	Stats    *playout.Stats // with games, seed and cap
 	// Sign is the outcome of the test against the first column, where there is one.
 	Sign Sign
+	Cut  bool // the run was stopped before all games of the column, or the first, were played
 }
 
 // Test is the comparison of two columns in one metric: Difference is the second
@@ -254,6 +269,7 @@ type Test struct {
 	Paired          bool   // games of one number are compared with each other
 	LeftOut         int    // pairs, or games of both, in which the metric has no value
 	Sign            Sign
+	Cut             bool // the run was stopped before all games of the two were played
 }
 
 // Level is the chance of calling even one difference that is none, over all tests
@@ -870,6 +886,9 @@ func (c *Comparison) How() string {
 		tests = append(tests, "games of two rulesets as independent samples (Welch's t for means, Fisher's exact test for shares)")
 	}
 	how := fmt.Sprintf("+ greater, - less than in A, at level %g over all %d tests of this comparison (Holm): %s; ~ no evidence of a difference, which is not that there is none; = every game alike", Level, n, strings.Join(tests, ", "))
+	if slices.ContainsFunc(c.Tests, func(t Test) bool { return t.Sign == TooFew }) {
+		how += fmt.Sprintf("; no sign where fewer than %d games can be compared", leastGames)
+	}
 	if slices.ContainsFunc(c.Columns, func(col *Compared) bool { return !samePlayers(col, c.Columns[0]) }) {
 		how += "; the " + MetricFirstShare + " is not tested between games of unequal numbers of players"
 	}

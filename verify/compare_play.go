@@ -120,10 +120,13 @@ func (c *Comparison) test() {
 		}
 		for _, k := range metrics[col.Interpretation.Definition] {
 			values := k.values(col.Stats)
-			m := Measure{Column: i, Metric: k.name, Share: k.share, Estimate: k.estimate(values), LeftOut: len(col.Stats.Outcomes) - len(values), Stats: col.Stats}
+			m := Measure{Column: i, Metric: k.name, Share: k.share, Estimate: k.estimate(values),
+				LeftOut: len(col.Stats.Outcomes) - len(values), Stats: col.Stats,
+				Cut: c.Short(i) || c.Short(0)}
 			c.Metrics = append(c.Metrics, m)
 			if k.name == "completion" { // balance is shown beside it, and where nobody has won there is none
-				b := Measure{Column: i, Metric: MetricBalance, Share: true, Estimate: col.Stats.Balance(), Stats: col.Stats}
+				b := Measure{Column: i, Metric: MetricBalance, Share: true, Estimate: col.Stats.Balance(),
+					Stats: col.Stats, Cut: m.Cut}
 				if m.Estimate.Value == 0 {
 					b.Estimate = playout.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: b.Estimate.How}
 					b.LeftOut = col.Stats.Played
@@ -148,7 +151,7 @@ func (c *Comparison) test() {
 					continue
 				}
 				t, s := k.contest(a.Stats, b.Stats, paired)
-				t.A, t.B = i, j
+				t.A, t.B, t.Cut = i, j, c.Short(i) || c.Short(j)
 				c.Tests = append(c.Tests, t)
 				samples = append(samples, s)
 			}

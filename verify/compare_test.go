@@ -313,7 +313,7 @@ func TestCompareMarks(t *testing.T) {
 		t.Errorf("a copy differs in %v", got)
 	}
 	for _, b := range []int{0, 1} {
-		if got := marked(b, 2); !slices.Contains(got, "moves a game -") || !slices.Contains(got, "turns a game -") {
+		if got := marked(b, 2); !slices.Contains(got, "moves a game with passes -") || !slices.Contains(got, "turns a game -") {
 			t.Errorf("the quick game differs from %d in %v only", b, got)
 		}
 	}
@@ -428,6 +428,16 @@ func compareInMiddle(t *testing.T, c *rulesets.Corpus, sides []verify.Side) bool
 			if len(col.Stats.Outcomes) != col.Stats.Played {
 				return false
 			}
+		}
+	}
+	for _, m := range res.Metrics {
+		if !m.Cut {
+			t.Errorf("%s of column %d rests on %d games, and is not marked", m.Metric, m.Column, m.Stats.Played)
+		}
+	}
+	for _, x := range res.Tests {
+		if !x.Cut {
+			t.Errorf("the test of %s rests on fewer games than were asked for, and is not marked", x.Metric)
 		}
 	}
 	return res.Interrupted && total == res.Done && total > 0 && total < 4000

@@ -12,7 +12,9 @@
 // What a check reports is a Finding. A claim about play is a Verdict with three
 // values: Found, with a line that replays; None, after an exhaustive search;
 // NoneSeen, for a sample, with its size and seed. A search that was cut short
-// never says None.
+// never says None. A check that samples names the Least sample on which it says
+// anything general; on a smaller one the verdict is Withheld, and only the cases
+// that were seen are shown.
 //
 // Checks that look at edges of the rules (ED) share one sample of games, played at
 // random and steered towards scores and ends; they find positions by properties

@@ -19,6 +19,7 @@ few men left: how many results it has, how much of it can be played. The layout 
 	Bad:      "a throw of 3-3 puts up parts, none can be played, and no rule says what becomes of them",
 	Good:     "6-6: 6 6 5 5 4 4 3 3 2 2 1 1 in that order; from the opening all twelve are played",
 	Limits:   `The positions are found in seeded games, one of a kind; results are counted up to a limit, and the verdict says when it was reached.`,
+	Least:    Least{1, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

@@ -13,6 +13,7 @@ statements one is shown; ED001 has them all.`,
 	Bad:      "with three men on the bar and all entry points held, 6-6 is answered by no rule",
 	Good:     "three men on the bar, 6-6: opponent_bars_entry refuses bar/6, sequence_blocked drops the rest; the other reading of PIP-A12 lets the 5 be tried",
 	Limits:   `One position of a kind, the most telling in a sample of games; another may be decided by other statements. The report shows at most as many cases as the effort says.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

@@ -15,6 +15,7 @@ statements, and under which readings it would be another.`,
 	Bad:      "the text lets two men stand on a point of the starting side, and nothing refuses the third",
 	Good:     "two men on 7, throw 2: 5/7 refused by two_men_limit; legal where the limit is read for both sides of the board",
 	Limits:   `The fullest place of a sample of games need not be the fullest that can be. A limit that is the rule's own (“to any empty point”) refuses nothing and shows in the legal moves alone.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

@@ -20,6 +20,7 @@ breaks off is where readings part.`,
 	Bad:      "a sequence of six parts of which five are never the most that can be played: nobody has looked at what becomes of the sixth alone",
 	Good:     "3-3 with two men left to bear off: of 3 3 2 2 1 1 two are played, and the rest falls",
 	Limits:   `The positions are those of a sample of games, and a position in which too many ways of playing would have to be looked at is left out. A length that was not seen may be impossible.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Note,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
@@ -90,7 +91,7 @@ breaks off is where readings part.`,
 					v.Subject = s.ID + ": exactly " + strings.Join(missing, ", ") + " of its parts played"
 					f := t.finding(Note, s.Pos, "%s puts up %d parts; no position was seen in which exactly %s of them can be played, in %s from %s", s.ID, lengths[st],
 						strings.Join(missing, ", "), plural(tried, "throw"), plural(len(es.turns), "position"))
-					f.Statement, f.Clauses = s.ID, clauseNames(s.Warrant)
+					f.Statement, f.Clauses, f.Sample = s.ID, clauseNames(s.Warrant), max(es.positions, 1)
 					if s.Question != nil {
 						f.Question = s.Question.Name()
 					}

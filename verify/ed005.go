@@ -20,6 +20,7 @@ else would come of it. A score or an end that was not seen may be one that canno
 	Bad:      "a score of 7 for a position that no game comes to",
 	Good:     "three men each on 20 to 23, two on 24 and one on 18: with the 6 langi múkur is complete, at half value, for the other die is unplayed",
 	Limits:   `That a score or an end was not seen is said of the games played, not of the game. Steering looks one move ahead; no game need come to a position that was changed by one man, and the case says that it was. Cases that rest on what stood before (repetition) are shown without asking the readings.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Note,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

@@ -14,6 +14,7 @@ to play with. Rules that speak of several men (a row, a mill, a pair) fall silen
 	Bad:      "the last man stands on the bar, every entry point is held, and the text speaks of the end only",
 	Good:     "one man on 20, 6-1: the 6 bears him off (overshoot does not forbid it, he is the rearmost), the 1 is dropped by rest_of_throw_falls",
 	Limits:   `The positions are those of a sample of games.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

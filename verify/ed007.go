@@ -17,6 +17,7 @@ to it is missing.`,
 	Bad:      "blocked: stop, on: [1, 3, 4, 0]           # and a throw of 2 cannot be played from the opening",
 	Good:     "all men behind a row of six, throw 4-2: throw_blocked drops both parts",
 	Limits:   `The positions are those of a sample of games, and of every move in them. That a rule was not called on is said of these games only.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

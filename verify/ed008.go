@@ -12,6 +12,7 @@ can be read beside exactly what it does, and beside the readings under which it 
 	Bad:      "not_from_a_mill refuses b/out although b stands in no mill",
 	Good:     "a b c stand in a mill and e alone: e/out is legal, a/out b/out c/out are refused by not_from_a_mill alone; the reading any-may-be-taken changes nothing while e stands",
 	Limits:   `Refusals are looked at in a part of the positions of a sample of games. A statement whose effect another has as well is never alone decisive; ST and PB checks list statements that never bit.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

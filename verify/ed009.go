@@ -12,6 +12,7 @@ cannot be played. A mill closed while placing and one closed while moving are tw
 	Bad:      "a mill closed while all opposing men stand in mills, and the text says only that one man is taken",
 	Good:     "placing on c closes a b c: remove? is put up by mill_while_placing; under compulsory-if-possible it must be played",
 	Limits:   `Cases are those of a sample of games and of every move in them, the simplest of each kind.`,
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

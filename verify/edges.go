@@ -21,6 +21,7 @@ type EdgeCase struct {
 	Ruleset string
 	Kind    string // what kind of edge it is: "opening", "forced pass", …
 	Title   string // in a few words, for a heading
+	Cut     bool   // the run was stopped before all that this rests on was done
 
 	// Position is the position before the throw, where there is one, and Throw
 	// is what is then thrown; both can be given to lectio moves. State is the
@@ -267,6 +268,7 @@ func (t *Target) edgeOutcome(ctx context.Context, o Options, check string, b *ed
 			if es.complete {
 				f := t.finding(Note, x.statement.Pos, "no position was seen with %s, in %s of %s, and of %d steered towards it or others", x.what, plural(es.positions, "position"), plural(es.games, "game"), es.steered)
 				f.Statement, f.Clauses, f.Question = x.statement.ID, clauseNames(x.statement.Warrant), v.Question
+				f.Sample = max(es.positions, 1)
 				out.Findings = append(out.Findings, f)
 			}
 		}

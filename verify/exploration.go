@@ -38,6 +38,7 @@ type Exploration struct {
 	Repetition     []string   // ends by repetition, which do not act in the search
 	Play           string     // how play ends, in words
 	Verdicts       []string   // what the search says, a sentence each
+	Cut            bool       // the run was stopped before all that this rests on was done
 
 	candidates []candidate
 	took       took

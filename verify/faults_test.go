@@ -143,6 +143,7 @@ func TestPlantedFaults(t *testing.T) {
 			o = verify.Budget(f.games, f.searched)
 		case f.check == "RD002": // every pair of readings is played
 			o = verify.Budget(3, 300)
+			o.PairGames, o.PairPlies = 12, 4000
 		}
 		o.Cap = 4000
 		o.Only = []string{f.check}

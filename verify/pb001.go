@@ -21,13 +21,17 @@ effects or of Lectio itself, and nothing else that is said about the game can be
 	Bad:      "a rule sends a man to the bar who is not on the board",
 	Good:     "fifteen men a side after every move of every game",
 	Limits:   `The games of a sample, chosen at random, and every state in them.`,
+	Least:    Least{leastPositions, "states"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
 		games := o.Examined
 		return one("states of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			states, examined := 0, 0
-			for n := 0; n < games && states < o.Examinations && ctx.Err() == nil && len(out.Findings) == 0; n++ {
+			more := func(n int) bool { // short games are not enough for a verdict so soon
+				return (n < games || states < leastPositions) && n < o.Games && states < o.Examinations
+			}
+			for n := 0; more(n) && ctx.Err() == nil && len(out.Findings) == 0; n++ {
 				msg, seen := examine(ctx, t.Game, o, n)
 				states += seen
 				examined++

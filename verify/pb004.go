@@ -23,6 +23,7 @@ been left out that can be left out.`,
 	Bad:      "- id: two_at_most\n  never: count(own > 2) > 0       # the set-up itself puts fifteen men on one point",
 	Good:     "- id: one_on_a_point\n  never: count(own >= 2) > 0 or count(own and enemy) > 0",
 	Limits:   "along games it is a sample; where several invariants are broken by one position only the first declared is named",
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Graph,
 	With:     []string{"PB006"},
@@ -43,7 +44,7 @@ been left out that can be left out.`,
 // is held against the invariants, and what takes effect is counted.
 const (
 	watchedGames    = 10
-	watchedAltGames = 16
+	watchedAltGames = 8 // so that PB009 has its least sample with the normal effort
 )
 
 // watch plays games, counts what takes effect (for PB009) and looks for broken

@@ -10,6 +10,7 @@ shortest one. PB002 looks for the same in seeded games, which go further from th
 	Bad:      "all men of the player to move are blocked, and the text says only how one wins by taking",
 	Good:     "- id: blocked\n  end: the player to move has no move\n  at: no_move\n  winner: them",
 	Limits:   "what holds of a scaled-down version need not hold of the full game; that it holds there is said with the name of the scale",
+	Least:    Least{leastPositions, "positions"},
 	Severity: Error,
 	Needs:    Graph,
 	With:     []string{"PB006"},

@@ -22,6 +22,7 @@ were looked at, and was not seen to in games of the full one; and that it was me
 	Bad:      "- id: both_dice_required\n  require: {most: parts, scope: throw}\n  when: thrown > 12",
 	Good:     "each statement took effect in some game, or the finding says in how many it did not",
 	Limits:   "definitions, variables and equipment are not judged; in a scaled-down version neither is what a rule on repetition does. A rare case may not come up in a sample",
+	Least:    Least{leastGames, "games"},
 	Severity: Note,
 	Needs:    Graph,
 	With:     []string{"PB004", "PB006"},
@@ -99,6 +100,9 @@ func (t *Target) idle(all *Outcome, o Options) (out Outcome) {
 		}
 		f := t.finding(sev, s.Pos, "%s", message)
 		f.ID, f.Statement, f.Clauses = "PB009", s.ID, clauseNames(s.Warrant)
+		if v.Verdict != None {
+			f.Sample = r.games
+		}
 		if s.Question != nil {
 			f.Question, v.Question = s.Question.Name(), s.Question.Name()
 			v.Subject = s.Reading.ID + ": " + s.ID

@@ -21,6 +21,7 @@ engine or a rule that depends on something outside the position. PB001 adds that
 	Bad:      "a rule that asks whether a man is on the white side of the board, meant for both players",
 	Good:     "played alike in 1,200 positions; black and white exchanged, too",
 	Limits:   "a sample of positions along seeded games; rules on repetition look at more than the position and are left aside",
+	Least:    Least{10, "positions"},
 	Severity: Error,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
@@ -68,7 +69,7 @@ func (t *Target) alike(ctx context.Context, o Options, i interpretation, positio
 	seen, differ, turned := 0, "", ""
 	// Positions are taken all along games, not only at their beginning: every
 	// eleventh state, a number that has nothing to do with the length of turns.
-	for game := 0; seen < positions && game < positions && ctx.Err() == nil && differ == "" && turned == ""; game++ {
+	for game := 0; seen < positions && game < 11*positions && ctx.Err() == nil && differ == "" && turned == ""; game++ {
 		r.Reset(o.Seed, uint64(game))
 		in.Start(s)
 		for plies, n := 0, game; plies < o.Cap && s.Status() != engine.Over && seen < positions; n++ {
@@ -106,8 +107,8 @@ func (t *Target) alike(ctx context.Context, o Options, i interpretation, positio
 	if sides != nil {
 		report("play is the same with the sides exchanged", turned, seen)
 	} else if i.question == nil {
-		out.Verdicts = append(out.Verdicts, Verdict{Check: "PB010", Ruleset: t.Definition.ID, Subject: "play is the same with the sides exchanged", Verdict: NoneSeen,
-			Scope: map[string]string{"interpretation": g.Name(), "positions": "0", "why": "the players are not alike: " + unlike}})
+		out.Withheld = append(out.Withheld, Withheld{Check: "PB010", Ruleset: t.Definition.ID,
+			Subject: "play is the same with the sides exchanged", Why: "the players are not alike: " + unlike})
 	}
 	return out
 }

@@ -21,9 +21,11 @@ behind what is legal under one reading only, and can be replayed.`,
 	Bad:      "“these readings differ”",
 	Good:     "PIP-A07: stop-at-6 and descend-like-others part after 5-5 1/6 1/6: then 1/7 is legal under the first, 1/5 under the second; no shorter line does",
 	Limits:   "what differs only in something remembered is seen when it first shows on the board, in the moves, the turn or the outcome",
+	Least:    Least{leastGames, "games"},
 	Severity: Note,
 	Needs:    Playouts,
 	With:     []string{"ST001"},
+	Extends:  true,
 	Tasks: func(t *Target, o Options) []Task {
 		var tasks []Task
 		for _, q := range t.Definition.Questions {
@@ -143,7 +145,7 @@ func (t *Target) parted(row *Parting, o Options) (out Outcome) {
 	case row.Example == "" && row.Question.Weight == 3:
 		f := t.finding(Warning, row.Question.Pos, "%s: nothing tells %s and %s apart: no parting was seen in %d games and %d moves, and no example is marked parts:",
 			row.Question.Name(), row.A.ID, row.B.ID, sr.Games, sr.Plies)
-		f.ID, f.Question = "RD002", row.Question.Name()
+		f.ID, f.Question, f.Sample = "RD002", row.Question.Name(), max(sr.Games, 1)
 		out.Findings = append(out.Findings, f)
 	}
 	out.Verdicts = append(out.Verdicts, v)

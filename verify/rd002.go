@@ -9,6 +9,7 @@ marked parts: shows a difference, the doubt may have no consequence, or the exam
 	Bad:      "two readings that no position distinguishes, and nobody has said why",
 	Good:     "parts: {question: PIP-A25, readings: {six-pieces: {legal: [8/14*]}, six-points-doubled: {illegal: [8/14*]}}}",
 	Limits:   `Partings are looked for as far as RD001 goes. An example marked parts: is taken at its word here; whether it holds is EX001.`,
+	Least:    Least{leastGames, "games"},
 	Severity: Warning,
 	Needs:    Playouts,
 	With:     []string{"RD001"},

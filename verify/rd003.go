@@ -19,6 +19,7 @@ touches one decision in a thousand can still decide a game; a doubt that touches
 	Bad:      "“this reading hardly matters”",
 	Good:     "PIP-A18=near-23: touches 0.98 [0.94, 0.99] of 120 games in step and 0.11 [0.09, 0.13] of 1,000 decisions of random play, seed 1",
 	Limits:   "random play reaches some positions seldom; what a reading keeps account of and the default does not begins anew in a state carried over",
+	Least:    Least{leastGames, "games"},
 	Severity: Note,
 	Needs:    Playouts,
 	With:     []string{"ST001"},
@@ -64,7 +65,7 @@ func (t *Target) touch(ctx context.Context, o Options, i interpretation, from, t
 		v.Verdict = Found
 	} else if s.Played > 0 {
 		f := t.finding(Note, i.reading.Pos, "%s=%s touches none of %d games in step and none of %d decisions of random play", i.question.Name(), i.reading.ID, s.Played, asked)
-		f.ID, f.Question = "RD003", i.question.Name()
+		f.ID, f.Question, f.Sample = "RD003", i.question.Name(), s.Played
 		out.Findings = append(out.Findings, f)
 	}
 	out.Verdicts = append(out.Verdicts, v)

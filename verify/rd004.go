@@ -20,8 +20,9 @@ after Bonferroni, so that the chance of even one false difference in a ruleset i
 the same as evidence that there is none. Questions are ranked by the largest change that the widened interval guarantees, measured in standard
 deviations of the metric among games of the default (shares in halves); then by the share of decisions touched, then of games.`,
 	Bad:      "under this reading games are longer (mean of 100 games 131.2, of 100 others 128.9)",
-	Good:     "PIP-A02=contrary: moves a game +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
+	Good:     "PIP-A02=contrary: moves a game with passes +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
 	Limits:   "with few games only large changes can be told from chance; the agent is random",
+	Least:    Least{leastGames, "pairs"},
 	Severity: Note,
 	Needs:    Playouts,
 	With:     []string{"ST001"},
@@ -89,7 +90,7 @@ func metricsFor(players []string, samples []*playout.Stats) []metric {
 			if x.Winner < 0 {
 				return math.NaN()
 			}
-			return is(x.Winner == 0)
+			return is(x.OpenerWon)
 		}},
 		{"completion", true, func(x *playout.Outcome) float64 { return is(x.Winner >= 0) }},
 		{"drawishness", true, func(x *playout.Outcome) float64 { return is(x.Close == playout.Ended && x.Winner < 0) }},
@@ -189,7 +190,7 @@ func (t *Target) compare(all *Outcome, out *Outcome) {
 // signOf is what a test comes to, by its chance corrected for many comparisons.
 func signOf(corrected float64, d playout.Difference) Sign {
 	switch {
-	case math.IsNaN(corrected):
+	case math.IsNaN(corrected), d.N < leastGames:
 		return TooFew
 	case d.Same:
 		return Alike

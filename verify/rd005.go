@@ -23,6 +23,7 @@ combination that still fails: the author adds excludes: to a reading, or lets th
 	Bad:      "two readings replace the same statement, and nothing says that they exclude each other",
 	Good:     "excludes: {PIP-A20: [net]}",
 	Limits:   "three readings that fail only together are found where a row happens to have all three",
+	Least:    Least{1, "games"},
 	Severity: Warning,
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {

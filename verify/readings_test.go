@@ -70,7 +70,7 @@ func TestChangeThatIsKnown(t *testing.T) {
 			if c.Sign != verify.Alike && c.Sign != verify.TooFew || c.Guaranteed != 0 {
 				t.Errorf("the same in other words changes %s: %q %+v", c.Metric, c.Sign, c.Difference)
 			}
-		case c.Metric == "moves a game":
+		case c.Metric == "moves a game with passes":
 			seen++
 			if c.From.Value != 6 || c.To.Value != 4 || c.Difference.Value != -2 || c.Low != -2 || c.High != -2 || c.Sign != verify.Less || c.Guaranteed != 2 || c.LeftOut != 0 {
 				t.Errorf("%+v", c)

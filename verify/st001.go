@@ -3,7 +3,9 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -95,25 +97,34 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		s = x.stats
 		out.add(t.touch(ctx, o, i, from, g, s, x.touched, x.first))
 	}
-	opt.Effects = false
 	if s.Played == 0 {
 		return out
 	}
 	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil && len(i.choice) == 0, Stats: s}
-	pos, question := t.Definition.Pos, ""
+	pos := t.Definition.Pos
 	if i.question != nil {
 		m.Question, m.Reading = i.question.Name(), i.reading.ID
-		pos, question = i.reading.Pos, i.question.Name()
+		pos = i.reading.Pos
 		if from != nil {
 			m.Base = from.Name()
 		}
 	}
 	out.Metrics = append(out.Metrics, m)
+	out.add(t.howGamesEnd(ctx, o, g, m, pos))
+	return out
+}
+
+// howGamesEnd draws the conclusions of PB002 and PB003 from games.
+func (t *Target) howGamesEnd(ctx context.Context, o Options, g *rulesets.Game, m Metrics, pos yamlpos.Pos) (out Outcome) {
+	s, question := m.Stats, m.Question
+	opt := s.Options
+	opt.Effects = false
 	scope := map[string]string{"games": fmt.Sprint(s.Played), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "interpretation": g.Name()}
 	v := Verdict{Check: "PB002", Ruleset: t.Definition.ID, Question: question, Subject: g.Name(), Verdict: NoneSeen, Scope: scope}
 	if s.Stuck > 0 {
 		v.Verdict = Found
-		f := t.finding(Error, pos, "%d of %d games of %s reach a position without a move that no rule provides for", s.Stuck, s.Played, g.Name())
+		f := t.finding(Error, pos, "%s a position without a move that no rule provides for",
+			someGames(s, s.Stuck, s.StuckGame, g.Name(), "reach"))
 		f.ID, f.Question = "PB002", question
 		f.Line = playout.Replay(g, opt, s.StuckGame)
 		out.Findings = append(out.Findings, f)
@@ -122,13 +133,18 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	v.Check, v.Verdict = "PB003", NoneSeen
 	if s.OverCap > 0 {
 		v.Verdict = Found
-		f := t.finding(Warning, pos, "%d of %d games of %s did not end within %d moves", s.OverCap, s.Played, g.Name(), o.Cap)
+		given := slices.IndexFunc(s.Outcomes, func(x playout.Outcome) bool { return x.Close == playout.TimedOut })
+		f := t.finding(Warning, pos, "%s not end within %d moves",
+			someGames(s, s.OverCap, s.First+given, g.Name(), "did"), o.Cap)
 		f.ID, f.Question = "PB003", question
-		if line, after, number := playout.Standstill(ctx, g, opt, s); line != nil {
+		line, after, number := playout.Standstill(ctx, g, opt, s)
+		if line != nil {
 			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
 			f.Line = line
 		}
-		if m.Default {
+		// A game that was given up shows nothing certain; several do, and one that
+		// has come to a standstill.
+		if m.Default && (s.Played >= leastGames || line != nil) {
 			f.Severity = Error
 		}
 		out.Findings = append(out.Findings, f)
@@ -136,7 +152,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	out.Verdicts = append(out.Verdicts, v)
 	if s.Over > 0 && s.Moves == 0 {
 		f := t.finding(Error, pos, "all %d games of %s are over before anybody has moved", s.Over, g.Name())
-		f.ID, f.Question = "PB002", question
+		f.ID, f.Question, f.Sample = "PB002", question, s.Played
 		out.Findings = append(out.Findings, f)
 	}
 	if s.Tied > 0 {
@@ -145,4 +161,17 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		out.Findings = append(out.Findings, f)
 	}
 	return out
+}
+
+// someGames is the beginning of a sentence on what so many games of a sample do,
+// the first of them by its number: on the games, or on that one alone where there
+// are too few to speak of a share.
+func someGames(s *playout.Stats, n, first int, name, verb string) string {
+	if s.Played >= leastGames {
+		return fmt.Sprintf("%d of %d games of %s %s", n, s.Played, name, verb)
+	}
+	if verb != "did" {
+		verb += "es"
+	}
+	return fmt.Sprintf("game %d of %s %s", first, name, verb)
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -16,13 +17,15 @@ var st002 = &Check{
 	Explanation: `In seeded games of the default, and of every alternative reading for the statements that it brings, it is counted how often each statement was
 decisive (at that decision the legal moves would have been others without it) or took effect (an agenda put up, a blocked part answered, a
 change, a score, an end). A statement that did neither may be about something rare, or it may be wrong. That it did not bite in a sample does
-not mean that it cannot.`,
+not mean that it cannot. Nothing is said of a statement before fifty decisions have been looked at.`,
 	Bad:      "an exception that was not needed in 300,000 decisions: is its condition what the clause says?",
 	Good:     "row_may_be_broken: decisive at 12 of 5,200 decisions of 40 games",
 	Limits:   "two statements that each forbid the same moves are both not decisive; a statement that only names something (a definition, a moment) is not counted",
+	Least:    Least{leastGames, "games"},
 	Severity: Note,
 	Needs:    Playouts,
 	With:     []string{"ST001"},
+	Extends:  true,
 	Tasks: func(t *Target, o Options) []Task {
 		tasks := one("statements of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
 			if msg := guarded(func() { out = t.uses(ctx, o, nil, nil) }); msg != "" {
@@ -50,7 +53,8 @@ not mean that it cannot.`,
 				applied[m.Interpretation] = m.Stats
 			}
 		}
-		bit, idle := 0, 0
+		bit, idle, few := 0, 0, 0
+		least, most := math.MaxInt, 0 // games behind statements that did not bite, or behind any
 		for i := range all.Uses {
 			u := &all.Uses[i]
 			if s := applied[u.Interpretation]; s != nil {
@@ -59,8 +63,15 @@ not mean that it cannot.`,
 			if u.Decisions == 0 && u.Games == 0 {
 				continue
 			}
+			most = max(most, u.Games)
 			if u.Bit() {
 				bit++
+				continue
+			}
+			least = min(least, u.Games)
+			if u.Games < leastGames || u.Decisions < leastDecisions {
+				few++
+				least = min(least, leastGames-1)
 				continue
 			}
 			idle++
@@ -68,12 +79,12 @@ not mean that it cannot.`,
 			f.Statement, f.Question, f.Clauses = u.Statement.ID, u.Question, clauseNames(u.Statement.Warrant)
 			out.Findings = append(out.Findings, f)
 		}
-		v := Verdict{Check: "ST002", Ruleset: t.Definition.ID, Verdict: NoneSeen, Scope: map[string]string{"statements": fmt.Sprint(bit + idle), "bit": fmt.Sprint(bit),
-			"did not": fmt.Sprint(idle), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "agent": "random"}}
+		v := Verdict{Check: "ST002", Ruleset: t.Definition.ID, Verdict: NoneSeen, Scope: map[string]string{"statements": fmt.Sprint(bit + idle + few), "bit": fmt.Sprint(bit),
+			"did not": fmt.Sprint(idle), "too little seen of": fmt.Sprint(few), "games": fmt.Sprint(min(least, most)), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "agent": "random"}}
 		if idle > 0 {
 			v.Verdict = Found
 		}
-		if bit+idle > 0 {
+		if bit+idle+few > 0 {
 			out.Verdicts = append(out.Verdicts, v)
 		}
 		return out

@@ -56,6 +56,11 @@ type Finding struct {
 	// Rank puts the finding behind those of the same check and severity that have a
 	// lower one, whatever their places.
 	Rank int
+	// Sample is how many games, or whatever the check's Least counts, the finding
+	// rests on when it says something of all of them; 0 when it shows a case.
+	Sample int
+
+	Cut bool // the run was stopped before all that this rests on was done
 }
 
 // Answer is the verdict of a search.
@@ -77,6 +82,7 @@ type Verdict struct {
 	Subject  string            `json:"subject,omitempty"`
 	Verdict  Answer            `json:"verdict"`
 	Scope    map[string]string `json:"scope"`
+	Cut      bool              `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
 }
 
 // Parting is a pair of readings and where they were seen to part.
@@ -90,6 +96,7 @@ type Parting struct {
 	// Clauses are those behind the difference: what the statements rest on that
 	// decide where the two part.
 	Clauses []string
+	Cut     bool // the run was stopped before all that this rests on was done
 
 	names [2]string // of the interpretations
 }
@@ -106,6 +113,7 @@ type Metrics struct {
 	// the question does not arise there, and "" in rows that are such a base.
 	Base  string
 	Stats *playout.Stats
+	Cut   bool // the run was stopped before all that this rests on was done
 }
 
 // Touched says how much of play a reading touches, against the default reading
@@ -137,6 +145,7 @@ type Touched struct {
 	Seed         uint64
 	Cap          int
 	First        *playout.Sighting // the shortest line of the games in step, nil if none parted
+	Cut          bool              // the run was stopped before all that this rests on was done
 }
 
 // Sign says in one character what became of a comparison.
@@ -148,11 +157,12 @@ const (
 	Less       Sign = "-" // less
 	NoEvidence Sign = "~" // no evidence of a difference: not that there is none
 	Alike      Sign = "=" // every pair of games was alike
-	TooFew     Sign = ""  // fewer than two pairs
+	TooFew     Sign = ""  // fewer than ten pairs, or games
 )
 
-// MetricMoves is the name of the metric that counts single moves a game.
-const MetricMoves = "moves a game"
+// MetricMoves is the name of the metric that counts single moves a game, passes and
+// stops among them.
+const MetricMoves = "moves a game with passes"
 
 // Change is what a reading does to one metric: games of the same number with
 // common random numbers, compared in pairs.
@@ -179,6 +189,7 @@ type Change struct {
 	// of it.
 	Spread, Guaranteed float64
 	Sign               Sign
+	Cut                bool // the run was stopped before all that this rests on was done
 }
 
 // Ranking is a question's place by consequence: first by the largest change of a
@@ -192,6 +203,7 @@ type Ranking struct {
 	Change     *Change  // that it comes from; nil when nothing is guaranteed
 	Decisions  *Touched // the reading that touches most decisions
 	Games      *Touched // and most games
+	Cut        bool     // the run was stopped before all that this rests on was done
 }
 
 // Combinations are the rows of a covering array: interpretations in which every
@@ -207,6 +219,7 @@ type Combinations struct {
 	Games                                             int // of each row, until one fails
 	Seed                                              uint64
 	Cap                                               int
+	Cut                                               bool // the run was stopped before all that this rests on was done
 }
 
 // Combination is one row.
@@ -238,6 +251,7 @@ type Use struct {
 	Applied, Games int
 	Seed           uint64
 	Cap            int
+	Cut            bool // the run was stopped before all that this rests on was done
 
 	index int // of the statement in its interpretation
 }
@@ -257,6 +271,7 @@ type Sequence struct {
 	Statement *rulesets.Statement
 	Sentence  string
 	From      []SequenceFrom
+	Cut       bool // the run was stopped before all that this rests on was done
 }
 
 // SequenceFrom is a throw played from one position.
@@ -274,9 +289,29 @@ type Result struct {
 	Outcome
 	Targets []*Target
 	Options Options
+	// LeftOut are the errors in files of the corpus that the run went on without;
+	// whoever has read the corpus sets them.
+	LeftOut yamlpos.Errors
 	// Interrupted is set when the run was stopped; what is here was done before.
+	// NotDone lists what was not, by ruleset and check. When a larger run was stopped
+	// after this one was done (see Within), nothing is in it.
 	Interrupted bool
+	NotDone     []Undone
 	Done, Tasks int
+}
+
+// Undone says how much of a check was not done on a ruleset when a run was stopped.
+type Undone struct {
+	Ruleset  string `json:"ruleset"`
+	Check    string `json:"check"`
+	Tasks    int    `json:"tasks"`     // of the check on the ruleset
+	NotBegun int    `json:"not_begun"` // of them
+	CutShort int    `json:"cut_short"` // of them: begun, and stopped
+}
+
+// Undone reports whether anything of a check on a ruleset was not done.
+func (r *Result) Undone(ruleset, check string) bool {
+	return slices.ContainsFunc(r.NotDone, func(u Undone) bool { return u.Ruleset == ruleset && u.Check == check })
 }
 
 // Worst returns the highest severity among the findings; ok is false when there
@@ -413,6 +448,8 @@ type Outcome struct {
 	EdgeCases []EdgeCase
 	// Explorations are the searches over positions.
 	Explorations []Exploration
+	// Withheld are the verdicts that are not given, for want of a sample.
+	Withheld []Withheld
 
 	took     []took // what took effect in games, for PB009
 	Touched  []Touched
@@ -431,6 +468,7 @@ func (o *Outcome) add(x Outcome) {
 	o.Sequences = append(o.Sequences, x.Sequences...)
 	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
 	o.Explorations = append(o.Explorations, x.Explorations...)
+	o.Withheld = append(o.Withheld, x.Withheld...)
 	o.took = append(o.took, x.took...)
 	o.Touched = append(o.Touched, x.Touched...)
 	o.Changes = append(o.Changes, x.Changes...)
@@ -463,9 +501,11 @@ type Check struct {
 	Explanation string
 	Bad, Good   string // a case that is found, and one that is not
 	Limits      string // what it does not see
+	Least       Least  // of a check that samples
 	Severity    Severity
 	Needs       Needs
 	With        []string // checks whose tasks report it, or whose outcomes After reads
+	Extends     bool     // After adds to the rows of the check's own tasks
 	Tasks       func(t *Target, o Options) []Task
 	// After, when set, is called once all tasks on a target are done, with what
 	// they contributed; it draws conclusions that need all of it.
@@ -537,22 +577,27 @@ func (o *Options) only(out *Outcome) {
 	out.Verdicts = slices.DeleteFunc(out.Verdicts, func(v Verdict) bool { return !o.asked(v.Check) })
 }
 
-// Run verifies rulesets. It stops early when ctx is done and returns what it
-// has. The result is the same for any number of workers.
+// job is a task of a check on a target, and what became of it.
+type job struct {
+	target *Target
+	check  *Check
+	task   Task
+	out    Outcome
+	begun  bool
+	cut    bool // it was begun, and the run was stopped before it was done
+}
+
+// Run verifies rulesets. It stops early when ctx is done and returns what it has,
+// marked where it rests on what was not done. The result is the same for any number
+// of workers.
 func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options) *Result {
 	res := &Result{Options: o}
-	type job struct {
-		target *Target
-		check  *Check
-		task   Task
-		out    Outcome
-	}
-	var jobs []*job
 	l := &library{Corpus: corpus.Evidence, definitions: corpus.Definitions}
 	for _, d := range defs {
 		res.Targets = append(res.Targets, &Target{Corpus: corpus, Definition: d, library: l})
 	}
 	res.compile(max(o.Jobs, 1))
+	var jobs []*job
 	for _, t := range res.Targets {
 		for _, c := range o.checks() {
 			if t.Game == nil && c != rs001 {
@@ -563,55 +608,16 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 			}
 		}
 	}
-	res.Tasks = len(jobs)
-	var mu sync.Mutex
-	var wg sync.WaitGroup
-	next := make(chan *job)
-	for i := 0; i < max(o.Jobs, 1); i++ {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			for j := range next {
-				j.out = j.task.Run(ctx)
-				mu.Lock()
-				res.Done++
-				if o.Progress != nil {
-					o.Progress(res.Done, res.Tasks, j.task.What)
-				}
-				mu.Unlock()
-			}
-		}()
-	}
-	for _, j := range jobs {
-		if ctx.Err() != nil {
-			break
-		}
-		next <- j
-	}
-	close(next)
-	wg.Wait()
+	res.work(ctx, jobs)
 	res.Interrupted = ctx.Err() != nil
-	named := func(c *Check, out Outcome) Outcome {
-		for i := range out.Findings {
-			if f := &out.Findings[i]; f.ID == "" {
-				f.ID = c.ID
-			}
-		}
-		return out
-	}
 	rest := jobs // of the targets that are to come: jobs are in their order
 	for _, t := range res.Targets {
-		var all Outcome
-		for ; len(rest) > 0 && rest[0].target == t; rest = rest[1:] {
-			all.add(named(rest[0].check, rest[0].out))
+		n := 0
+		for n < len(rest) && rest[n].target == t {
+			n++
 		}
-		for _, c := range o.checks() {
-			if c.After != nil && t.Game != nil {
-				all.add(named(c, c.After(t, &all, o)))
-			}
-		}
-		o.only(&all)
-		res.Outcome.add(all)
+		res.conclude(t, rest[:n])
+		rest = rest[n:]
 	}
 	sort.SliceStable(res.Findings, func(a, b int) bool {
 		x, y := &res.Findings[a], &res.Findings[b]
@@ -631,6 +637,127 @@ func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definiti
 	})
 	res.Findings = once(res.Findings)
 	return res
+}
+
+// work does the jobs, until ctx is done.
+func (r *Result) work(ctx context.Context, jobs []*job) {
+	o := r.Options
+	r.Tasks = len(jobs)
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next := make(chan *job)
+	for range max(o.Jobs, 1) {
+		wg.Go(func() {
+			for j := range next {
+				j.begun = true
+				j.out = j.task.Run(ctx)
+				// One that was done just when the run was stopped counts as cut
+				// short: nobody can tell.
+				j.cut = ctx.Err() != nil
+				mu.Lock()
+				if !j.cut {
+					r.Done++
+				}
+				if o.Progress != nil {
+					o.Progress(r.Done, r.Tasks, j.task.What)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, j := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- j
+	}
+	close(next)
+	wg.Wait()
+}
+
+// conclude adds what the jobs on a target came to, and the conclusions that checks
+// draw from all of it, marked where they rest on what was not done.
+func (r *Result) conclude(t *Target, jobs []*job) {
+	o := r.Options
+	named := func(c *Check, out Outcome) Outcome {
+		for i := range out.Findings {
+			if f := &out.Findings[i]; f.ID == "" {
+				f.ID = c.ID
+			}
+		}
+		return out
+	}
+	var all Outcome
+	undone := r.undone(t, jobs)
+	for _, j := range jobs {
+		if j.cut || j.check.Extends && undone(j.check) {
+			j.out.cutShort()
+		}
+		all.add(named(j.check, j.out))
+	}
+	for _, c := range o.checks() {
+		if c.After != nil && t.Game != nil {
+			out := named(c, c.After(t, &all, o))
+			if undone(c) {
+				out.cutShort()
+			}
+			all.add(out)
+		}
+	}
+	o.only(&all)
+	all.withhold()
+	r.Outcome.add(all)
+}
+
+// undone notes what of each check was not done on a target. What it returns reports
+// whether anything of a check, or of one that it draws on, was not.
+func (r *Result) undone(t *Target, jobs []*job) func(*Check) bool {
+	left := map[string]bool{}
+	for _, c := range r.Options.checks() {
+		u := Undone{Ruleset: t.Definition.ID, Check: c.ID}
+		for _, j := range jobs {
+			if j.check != c {
+				continue
+			}
+			u.Tasks++
+			if !j.begun {
+				u.NotBegun++
+			} else if j.cut {
+				u.CutShort++
+			}
+		}
+		if u.NotBegun+u.CutShort > 0 {
+			r.NotDone = append(r.NotDone, u)
+			left[c.ID] = true
+		}
+	}
+	var rests func(c *Check) bool
+	rests = func(c *Check) bool {
+		return left[c.ID] || slices.ContainsFunc(c.With, func(id string) bool { return rests(Find(id)) })
+	}
+	return rests
+}
+
+// cutShort marks everything in an outcome.
+func (o *Outcome) cutShort() {
+	mark(o.Findings, func(x *Finding) *bool { return &x.Cut })
+	mark(o.Verdicts, func(x *Verdict) *bool { return &x.Cut })
+	mark(o.Partings, func(x *Parting) *bool { return &x.Cut })
+	mark(o.Metrics, func(x *Metrics) *bool { return &x.Cut })
+	mark(o.Sequences, func(x *Sequence) *bool { return &x.Cut })
+	mark(o.EdgeCases, func(x *EdgeCase) *bool { return &x.Cut })
+	mark(o.Explorations, func(x *Exploration) *bool { return &x.Cut })
+	mark(o.Touched, func(x *Touched) *bool { return &x.Cut })
+	mark(o.Changes, func(x *Change) *bool { return &x.Cut })
+	mark(o.Rankings, func(x *Ranking) *bool { return &x.Cut })
+	mark(o.Arrays, func(x *Combinations) *bool { return &x.Cut })
+	mark(o.Uses, func(x *Use) *bool { return &x.Cut })
+}
+
+func mark[T any](list []T, field func(*T) *bool) {
+	for i := range list {
+		*field(&list[i]) = true
+	}
 }
 
 // compile compiles the default interpretation of every target.

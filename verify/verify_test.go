@@ -162,6 +162,106 @@ func TestInterruption(t *testing.T) {
 	}
 }
 
+// figures lists what a result says, without what is marked as cut short.
+func figures(t *testing.T, res *verify.Result) map[string]bool {
+	t.Helper()
+	out := map[string]bool{}
+	add := func(what string, cut bool, x ...any) {
+		if cut {
+			return
+		}
+		data, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[what+" "+string(data)] = true
+	}
+	for _, x := range res.Findings {
+		add("finding", x.Cut, x.ID, x.Severity, x.Message, x.Line)
+	}
+	for _, x := range res.Verdicts {
+		add("verdict", x.Cut, x)
+	}
+	for _, x := range res.Metrics {
+		add("metrics", x.Cut, x)
+	}
+	for _, x := range res.Partings {
+		add("parting", x.Cut, x.Ruleset, x.Question.Name(), x.A.ID, x.B.ID, x.Search, x.Difference(), x.Clauses)
+	}
+	for _, x := range res.Touched {
+		add("touched", x.Cut, x.Interpretation, x.GamesTouched, x.DecisionsTouched, x.NotCarried)
+	}
+	for _, x := range res.Changes {
+		add("change", x.Cut, x.Interpretation, x.Metric, x.Sign, x.Comparisons, x.LeftOut)
+	}
+	for _, x := range res.Rankings {
+		add("ranking", x.Cut, x.Ruleset, x.Question.Name(), x.Rank)
+	}
+	for _, x := range res.Arrays {
+		add("array", x.Cut, x.Ruleset, len(x.Rows), x.Covered, x.Unsettled)
+	}
+	for _, x := range res.Uses {
+		add("use", x.Cut, x.Interpretation, x.Statement.ID, x.Decisive, x.Decisions, x.Applied, x.Games)
+	}
+	for _, x := range res.Sequences {
+		add("sequence", x.Cut, x.Ruleset, x.Throw, x.From)
+	}
+	for _, x := range res.EdgeCases {
+		add("edge", x.Cut, x.Check, x.Title, x.Legal, x.Outcome, x.Deciding, len(x.Changes))
+	}
+	for _, x := range res.Explorations {
+		add("search", x.Cut, x.Interpretation, x.Scale, x.Positions, x.Complete, x.Verdicts)
+	}
+	return out
+}
+
+// Wherever a run is stopped, what it says and does not mark is what the whole run
+// says, and what was not done is listed.
+func TestWhatRestsOnWhatWasNotDoneIsMarked(t *testing.T) {
+	c := own(t, nil)
+	o := quick()
+	o.Jobs = 2
+	whole := verify.Run(context.Background(), c, c.Definitions, o)
+	if len(whole.NotDone) > 0 {
+		t.Errorf("a run that was not stopped says that something was not done: %v", whole.NotDone)
+	}
+	said := figures(t, whole)
+	marked := 0
+	for stop := 1; stop < whole.Tasks; stop += 7 {
+		ctx, cancel := context.WithCancel(context.Background())
+		o.Progress = func(done, total int, what string) {
+			if done == stop {
+				cancel()
+			}
+		}
+		res := verify.Run(ctx, c, c.Definitions, o)
+		cancel()
+		unmarked := figures(t, res)
+		for x := range unmarked {
+			if !said[x] {
+				t.Fatalf("stopped after %d tasks it says, unmarked, what the whole run does not: %s", stop, x)
+			}
+		}
+		left := 0
+		for _, u := range res.NotDone {
+			left += u.NotBegun + u.CutShort
+		}
+		if !res.Interrupted || res.Done+left != res.Tasks || left == 0 {
+			t.Errorf("stopped after %d tasks: %d of %d done, %d not", stop, res.Done, res.Tasks, left)
+		}
+		marked += len(res.Verdicts) + len(res.Findings) - len(unmarked)
+		for _, v := range res.Verdicts {
+			if v.Cut && !res.Undone(v.Ruleset, v.Check) && !res.Undone(v.Ruleset, "ST001") && !res.Undone(v.Ruleset, "PB006") &&
+				!res.Undone(v.Ruleset, "PB004") && !res.Undone(v.Ruleset, "RD001") {
+				t.Errorf("stopped after %d tasks: %s is marked, and everything of it was done", stop, v.Check)
+			}
+		}
+	}
+	if marked == 0 {
+		t.Error("nothing was ever marked")
+	}
+}
+
 func TestChecksAreDocumented(t *testing.T) {
 	seen := map[string]bool{}
 	for _, c := range verify.Checks() {
@@ -171,6 +271,10 @@ func TestChecksAreDocumented(t *testing.T) {
 		seen[c.ID] = true
 		if c.ID == "" || c.Title == "" || len(c.Explanation) < 80 || c.Bad == "" || c.Good == "" || c.Limits == "" || c.Tasks == nil || c.Needs == "" {
 			t.Errorf("%s is not documented", c.ID)
+		}
+		// ST001 gives figures with intervals, and no verdict.
+		if sampled := c.Needs != verify.Static && c.ID != "ST001"; sampled != (c.Least.N > 0) || sampled != (c.Least.Of != "") {
+			t.Errorf("%s: the least sample is %+v", c.ID, c.Least)
 		}
 		if verify.Find(strings.ToLower(c.ID)) != c {
 			t.Errorf("%s is not found by its id", c.ID)

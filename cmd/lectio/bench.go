@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io/fs"
@@ -88,29 +89,7 @@ and the median of the ratios is reported.`,
 			if err != nil {
 				return err
 			}
-			var rows []*benchRow
-			for _, g := range games {
-				row, err := a.bench(cmd.Context(), c, g, f)
-				if err != nil {
-					return err
-				}
-				if row.Games == 0 && cmd.Context().Err() != nil {
-					break
-				}
-				rows = append(rows, row)
-				if a.json {
-					if err := writeJSON(a.stdout, row); err != nil {
-						return err
-					}
-				}
-			}
-			if len(rows) == 0 {
-				return cmd.Context().Err()
-			}
-			if a.json {
-				return nil
-			}
-			return a.writeBench(rows)
+			return a.benchAll(cmd.Context(), c, games, f)
 		},
 	}
 	cmd.Flags().Float64Var(&f.seconds, "seconds", 2, "play for `S` seconds, and a quarter of that in the interpreter")
@@ -122,16 +101,68 @@ and the median of the ratios is reported.`,
 	return cmd
 }
 
+// benchAll measures one game after the other, until the user asks to stop.
+func (a *app) benchAll(ctx context.Context, c *rulesets.Corpus, games []*rulesets.Game, f *benchFlags) error {
+	var rows []*benchRow
+	left := []string{} // what was not measured at all
+	for _, g := range games {
+		if ctx.Err() != nil {
+			left = append(left, g.Name())
+			continue
+		}
+		row, err := a.bench(ctx, c, g, f)
+		stopped := ctx.Err() != nil
+		switch {
+		case stopped && (err != nil || row.Games == 0):
+			left = append(left, g.Name())
+			continue
+		case err != nil:
+			return err
+		}
+		row.Interrupted = stopped
+		rows = append(rows, row)
+		if a.json {
+			if err := writeJSON(a.stdout, row); err != nil {
+				return err
+			}
+		}
+	}
+	if ctx.Err() == nil {
+		if a.json {
+			return nil
+		}
+		return a.writeBench(rows, nil)
+	}
+	if len(rows) == 0 {
+		return ctx.Err()
+	}
+	var err error
+	if a.json {
+		err = writeJSON(a.stdout, map[string]any{"interrupted": true, "not_done": left})
+	} else {
+		err = a.writeBench(rows, left)
+	}
+	return cmp.Or(err, errInterrupted)
+}
+
 // benched compiles what is to be measured.
 func (a *app) benched(args []string) (*rulesets.Corpus, []*rulesets.Game, error) {
 	c, err := a.rulesets()
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(args) == 0 {
-		args = c.IDs()
-	}
 	var games []*rulesets.Game
+	if len(args) == 0 {
+		defs, err := a.playable(c, nil)
+		for _, d := range defs {
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				return nil, nil, errs
+			}
+			games = append(games, g)
+		}
+		return c, games, err
+	}
 	var errs yamlpos.Errors
 	for i := range args {
 		w, err := want(oneOf(args, i))
@@ -176,6 +207,8 @@ type benchRow struct {
 	// workers over those with one; null when that was not measured.
 	Speedup *float64 `json:"speedup"`
 	Pairs   int      `json:"pairs"`
+	// Interrupted says that the measuring was stopped before its time was up.
+	Interrupted bool `json:"interrupted,omitempty"`
 }
 
 // benchRun is what games played for some time come to.
@@ -351,7 +384,7 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 	for range jobs {
 		workers.Go(func() {
 			var sum benchRun
-			count := sum.count(g.Program)
+			count := sum.count(g.Program, f.seed)
 			var err error
 			for err == nil && timed.Err() == nil {
 				first := int(next.Add(int64(block))) - block + 1
@@ -371,7 +404,8 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 }
 
 // count returns what enters a game.
-func (r *benchRun) count(p *engine.Program) func(*rulesets.Played) {
+func (r *benchRun) count(p *engine.Program, seed uint64) func(*rulesets.Played) {
+	openers := engine.NewOpeners(p)
 	return func(x *rulesets.Played) {
 		r.Games++
 		r.Moves += x.Moves
@@ -389,14 +423,16 @@ func (r *benchRun) count(p *engine.Program) func(*rulesets.Played) {
 		}
 		if w := x.State.Winner(); w >= 0 {
 			r.decided++
-			if w == p.First {
+			if p.Team[w] == p.Team[openers.Of(seed, uint64(x.Number))] {
 				r.won++
 			}
 		}
 	}
 }
 
-func (a *app) writeBench(rows []*benchRow) error {
+// writeBench prints what was measured; left are those that were not, because the
+// command was stopped.
+func (a *app) writeBench(rows []*benchRow, left []string) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 	pairs := ""
 	for _, r := range rows {
@@ -446,6 +482,9 @@ func (a *app) writeBench(rows []*benchRow) error {
 			fmt.Fprintf(a.stdout, "the interpreter plays: %s\n", r.Missing)
 		}
 		var notes []string
+		if r.Interrupted {
+			notes = append(notes, fmt.Sprintf("interrupted after %.1f seconds", r.Seconds))
+		}
 		if r.OverCap > 0 {
 			notes = append(notes, fmt.Sprintf("%s given up", plural(r.OverCap, "game")))
 		}
@@ -459,6 +498,9 @@ func (a *app) writeBench(rows []*benchRow) error {
 		if len(notes) > 0 {
 			fmt.Fprintf(a.stdout, "%s: %s\n", r.Ruleset, strings.Join(notes, ", "))
 		}
+	}
+	if len(left) > 0 {
+		fmt.Fprintf(a.stdout, "interrupted: not measured: %s\n", strings.Join(left, ", "))
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ func TestBenchSaysWhyOnce(t *testing.T) {
 	} {
 		var b bytes.Buffer
 		a := &app{stdout: &b}
-		if err := a.writeBench(c.rows); err != nil {
+		if err := a.writeBench(c.rows, nil); err != nil {
 			t.Fatal(err)
 		}
 		_, notes, _ := strings.Cut(b.String(), "\n\n")

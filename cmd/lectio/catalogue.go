@@ -36,7 +36,7 @@ var licences = map[string]exchange.License{
 // catalogue reads the rulesets of the corpus and keeps those whose records all
 // are in ev.
 func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
-	c, err := a.rulesets()
+	c, err := a.wholeRulesets()
 	if err != nil {
 		return nil, err
 	}

@@ -27,6 +27,9 @@ func checksCommand(a *app) *cobra.Command {
 				return writeJSON(a.stdout, checkOf(c))
 			}
 			fmt.Fprintf(a.stdout, "%s: %s (%s)\n\n%s\n\nfound:\n%s\n\nnot found:\n%s\n\nlimits:\n%s\n", c.ID, c.Title, c.Severity, c.Explanation, indent(c.Bad), indent(c.Good), indent(c.Limits))
+			if c.Least.N > 0 {
+				fmt.Fprintf(a.stdout, "\nleast sample:\n%s\n", indent(c.Least.String()))
+			}
 			return nil
 		},
 	}
@@ -59,10 +62,15 @@ type checkJSON struct {
 	Bad         string          `json:"bad"`
 	Good        string          `json:"good"`
 	Limits      string          `json:"limits"`
+	Least       *verify.Least   `json:"least"` // null where nothing is sampled
 }
 
 func checkOf(c *verify.Check) checkJSON {
-	return checkJSON{c.ID, c.Title, c.Severity, c.Needs, c.Explanation, c.Bad, c.Good, c.Limits}
+	j := checkJSON{c.ID, c.Title, c.Severity, c.Needs, c.Explanation, c.Bad, c.Good, c.Limits, nil}
+	if c.Least.N > 0 {
+		j.Least = &c.Least
+	}
+	return j
 }
 
 func (a *app) listChecks() error {

@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -21,7 +21,8 @@ const mostCompared = 60
 
 // compareFlags are the flags of compare.
 type compareFlags struct {
-	out, questions       []string
+	outFlags
+	questions            []string
 	games, cap, jobs     int
 	seed                 uint64
 	noPlay, againstFirst bool
@@ -53,7 +54,8 @@ terms.`,
 		Args: takes(1, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
-	cmd.Flags().StringArrayVar(&f.out, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv or .json; may be repeated")
+	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output; may be repeated")
+	f.formatFlag(cmd)
 	cmd.Flags().StringSliceVar(&f.questions, "questions", nil, "compare a ruleset as it is with every other reading of these `QUESTIONS`, each against the first column")
 	cmd.Flags().IntVar(&f.games, "games", o.Games, "games of each interpretation")
 	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")
@@ -70,24 +72,10 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	if f.games < 1 || f.cap < 1 || f.jobs < 0 {
 		complain(wrong("", "1 or more", "--games and --cap must be at least 1, --jobs not negative"))
 	}
-	seen := map[string]bool{}
-	for _, out := range f.out {
-		if err := report.Writable(out); err != nil {
-			p := wrong(out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
-			p.what.Pos.File = "--out"
-			complain(p)
-		}
-		if seen[filepath.Clean(out)] {
-			p := wrong(out, "another name for each file", "the file is named twice")
-			p.what.Pos.File = "--out"
-			complain(p)
-		}
-		seen[filepath.Clean(out)] = true
-	}
+	errs.Merge(f.check(a))
 	c, err := a.rulesets()
 	if err != nil {
-		errs.Merge(yamlpos.AsErrors(err))
-		return errs
+		return errors.Join(errs.Err(), err)
 	}
 	sides, err := a.sides(c, f, args)
 	errs.Merge(yamlpos.AsErrors(err))
@@ -126,29 +114,22 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 			fmt.Fprintf(a.stderr, "warning: %s makes the program fail in play: %s\n", col.Name(), oneLine(col.Failure))
 		}
 	}
-	var failed []error
-	if len(f.out) > 0 {
-		r := report.Comparison(res, "lectio "+release)
-		for _, out := range f.out {
-			if err := r.WriteFile(out); err != nil {
-				failed = append(failed, err)
-			}
-		}
+	if len(f.files) > 0 {
+		errs.Merge(f.write(a, report.Comparison(res, "lectio "+release)))
 	}
 	if a.json {
-		if len(failed) == 0 {
-			return writeJSON(a.stdout, comparisonJSON(res))
+		if len(errs) == 0 {
+			errs.Merge(yamlpos.AsErrors(a.printJSON(comparisonJSON(res))))
 		}
 	} else {
 		var b bytes.Buffer
 		screen := comparisonScreen{w: &b, c: res, width: a.width()}
-		screen.write(f.out)
-		if _, err := a.stdout.Write(b.Bytes()); err != nil {
-			failed = append(failed, err)
-		}
-	}
-	for _, err := range failed {
+		screen.write(f.named())
+		_, err := f.text(a).Write(b.Bytes())
 		errs.Merge(yamlpos.AsErrors(err))
+	}
+	if res.Interrupted && len(errs) == 0 {
+		return errInterrupted
 	}
 	return errs.Err()
 }
@@ -428,6 +409,7 @@ func comparisonJSON(c *verify.Comparison) any {
 		Games    int          `json:"games"`
 		Seed     uint64       `json:"seed"`
 		Cap      int          `json:"cap"`
+		Cut      bool         `json:"interrupted,omitempty"`
 	}
 	type testJSON struct {
 		A           string       `json:"a"`
@@ -450,6 +432,12 @@ func comparisonJSON(c *verify.Comparison) any {
 		Games       [2]int       `json:"games"`
 		Seed        uint64       `json:"seed"`
 		Cap         int          `json:"cap"`
+		Cut         bool         `json:"interrupted,omitempty"`
+	}
+	type notDoneJSON struct {
+		Interpretation string `json:"interpretation"`
+		Played         int    `json:"played"`
+		Games          int    `json:"games"`
 	}
 	columns, dimensions, statements, pairs := []columnJSON{}, []dimensionJSON{}, []statementJSON{}, []pairJSON{}
 	label := func(i int) string { return c.Columns[i].Label }
@@ -518,13 +506,19 @@ func comparisonJSON(c *verify.Comparison) any {
 	}
 	metrics, tests := []measureJSON{}, []testJSON{}
 	for _, m := range c.Metrics {
-		metrics = append(metrics, measureJSON{label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap})
+		metrics = append(metrics, measureJSON{label(m.Column), m.Metric, estimate(m.Estimate), m.LeftOut, m.Sign, "random", m.Stats.Played, m.Stats.Seed, m.Stats.Cap, m.Cut})
 	}
 	for i := range c.Tests {
 		t := &c.Tests[i]
 		a, b := c.Columns[t.A], c.Columns[t.B]
 		tests = append(tests, testJSON{a.Label, b.Label, t.Metric, estimate(t.From), estimate(t.To), estimate(t.Difference.Estimate), finite(t.Low), finite(t.High), finite(t.Difference.P), finite(t.Holm),
-			t.Name, t.Paired, verify.Level, t.Comparisons, t.LeftOut, t.Sign, "random", [2]int{a.Stats.Played, b.Stats.Played}, c.Options.Seed, c.Options.Cap})
+			t.Name, t.Paired, verify.Level, t.Comparisons, t.LeftOut, t.Sign, "random", [2]int{a.Stats.Played, b.Stats.Played}, c.Options.Seed, c.Options.Cap, t.Cut})
+	}
+	var left []notDoneJSON
+	for i, col := range c.Columns {
+		if c.Short(i) {
+			left = append(left, notDoneJSON{col.Name(), col.Played(), c.Options.Games})
+		}
 	}
 	return struct {
 		Columns     []columnJSON    `json:"columns"`
@@ -538,5 +532,6 @@ func comparisonJSON(c *verify.Comparison) any {
 		Tests       []testJSON      `json:"tests"`
 		Repeat      string          `json:"repeat"`
 		Interrupted bool            `json:"interrupted,omitempty"`
-	}{columns, dimensions, statements, pairs, testimony, shared, questions, metrics, tests, report.Again(c), c.Interrupted}
+		NotDone     []notDoneJSON   `json:"not_done,omitempty"`
+	}{columns, dimensions, statements, pairs, testimony, shared, questions, metrics, tests, report.Again(c), c.Interrupted, left}
 }

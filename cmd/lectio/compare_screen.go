@@ -65,6 +65,11 @@ func (s *comparisonScreen) write(out []string) {
 	}
 	if s.c.Interrupted {
 		fmt.Fprintf(s.w, "interrupted: %d of %d games played\n", s.c.Done, s.c.Total)
+		for i, col := range s.c.Columns {
+			if s.c.Short(i) {
+				fmt.Fprintf(s.w, "%s: %d of %d games played\n", col.Name(), col.Played(), s.c.Options.Games)
+			}
+		}
 		return
 	}
 	fmt.Fprintf(s.w, "to repeat: %s\n", report.Again(s.c))

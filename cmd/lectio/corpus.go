@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"slices"
 	"strings"
 
@@ -15,9 +14,20 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// evidence reads the records of the corpus that was asked for. Errors are all
-// of them, at once.
+// evidence reads the records of the corpus that was asked for. Files with errors
+// are left out, and the errors noted.
 func (a *app) evidence() (*evidence.Corpus, error) {
+	c, errs, err := a.readEvidence()
+	if err != nil {
+		return nil, err
+	}
+	a.note(errs)
+	return c.Sound(errs), nil
+}
+
+// wholeEvidence is evidence for what is made of all of it, as an export is: then an
+// error anywhere ends the command, with all errors.
+func (a *app) wholeEvidence() (*evidence.Corpus, error) {
 	c, errs, err := a.readEvidence()
 	if err != nil {
 		return nil, err
@@ -31,8 +41,8 @@ func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors, error) {
 	if a.read == nil {
 		var c *evidence.Corpus
 		var errs yamlpos.Errors
-		fsys, root := a.evidenceFiles()
 		err := a.steadily(func() error {
+			fsys, root := a.evidenceFiles()
 			progress, end := a.reading()
 			defer end()
 			c, errs = evidence.LoadWith(a.context(), fsys, root, evidence.ScanOptions{Progress: progress})
@@ -41,7 +51,9 @@ func (a *app) readEvidence() (*evidence.Corpus, yamlpos.Errors, error) {
 		if err != nil {
 			return nil, nil, err
 		}
-		a.read, a.readErrs = c, errs
+		fsys, root := a.evidenceFiles()
+		errs.Merge(passedBy(fsys, root, "evidence"))
+		a.read, a.readErrs = c, errs.Sort()
 	}
 	return a.read, slices.Clone(a.readErrs), nil
 }
@@ -55,28 +67,33 @@ func (a *app) context() context.Context {
 }
 
 // steadily reads the corpus by read, which may be called again: never between
-// two states, and after a write that was cut off has been undone.
+// two states. A write that has not ended is passed over, and said.
 func (a *app) steadily(read func() error) error {
 	if a.corpus == "" {
 		return read()
 	}
-	var wrongInFiles error
-	undone, err := evidence.Steadily(a.context(), a.corpus, func() error {
-		wrongInFiles = read()
-		return nil
+	met, err := evidence.OpenFolder(a.corpus).Steadily(a.context(), func(fsys fs.FS) error {
+		a.files = fsys
+		return read()
 	})
-	if undone {
-		fmt.Fprintln(a.stderr, "hint: a write to the corpus was cut off, and has been undone: all files are as they were before it")
+	switch met {
+	case evidence.OwnWrite:
+		a.sayUnfinished("a write to the corpus has not ended: the files are read as they were before it",
+			"where it was cut off, the next write undoes it, or 'lectio evidence recover --corpus "+a.corpus+"'")
+	case evidence.ForeignWrite:
+		a.sayUnfinished("the corpus holds an unfinished write that this user did not begin: it is left alone, and the files are read as they stand",
+			"'lectio evidence recover --corpus "+a.corpus+"' undoes it")
 	}
-	switch {
-	case errors.Is(err, evidence.ErrBusy):
-		return busy(a.corpus, err)
-	case err != nil && a.context().Err() != nil:
-		return err
-	case err != nil:
-		return wrong(a.corpus, "a folder that can be written to", "a write to the corpus was cut off and cannot be undone: %v", err)
+	return err
+}
+
+// sayUnfinished warns, once a run, of a write that has not ended.
+func (a *app) sayUnfinished(what, hint string) {
+	if a.unfinished {
+		return
 	}
-	return wrongInFiles
+	a.unfinished = true
+	fmt.Fprintf(a.stderr, "warning: %s\nhint: %s\n", oneLine(what), oneLine(hint))
 }
 
 // busy says that another program writes to the corpus.
@@ -109,7 +126,7 @@ func (a *app) evidenceFiles() (fs.FS, string) {
 	if a.corpus == "" {
 		return evidence.Bundled, ""
 	}
-	return os.DirFS(a.corpus), a.corpus
+	return a.corpusFiles(), a.corpus
 }
 
 // rulesetFiles are the same for the rulesets.
@@ -117,20 +134,57 @@ func (a *app) rulesetFiles() (fs.FS, string) {
 	if a.corpus == "" {
 		return rulesets.Bundled, ""
 	}
-	return os.DirFS(a.corpus), a.corpus
+	return a.corpusFiles(), a.corpus
 }
 
-// rulesets reads the rulesets of the corpus that was asked for, with the
-// evidence they rest on.
+// corpusFiles are the files of the corpus in a directory: as steadily reads them,
+// or else as they stand.
+func (a *app) corpusFiles() fs.FS {
+	if a.files == nil {
+		a.files = evidence.OpenFolder(a.corpus).FS()
+	}
+	return a.files
+}
+
+// rulesets reads the rulesets of the corpus that was asked for, with the evidence
+// they rest on. What has errors is left out, and the errors noted.
 func (a *app) rulesets() (*rulesets.Corpus, error) {
-	ev, errs, err := a.readEvidence()
+	c, errs, err := a.readRulesets()
 	if err != nil {
 		return nil, err
 	}
-	fsys, root := a.rulesetFiles()
-	c, more := rulesets.Load(fsys, root, ev)
+	a.note(errs)
+	return c.Sound(errs), nil
+}
+
+// wholeRulesets is rulesets for what is made of all of them.
+func (a *app) wholeRulesets() (*rulesets.Corpus, error) {
+	c, errs, err := a.readRulesets()
+	if err != nil {
+		return nil, err
+	}
+	return c, errs.Err()
+}
+
+// readRulesets reads everything. What is wrong in files are the errors; with err
+// there is no corpus.
+func (a *app) readRulesets() (*rulesets.Corpus, yamlpos.Errors, error) {
+	ev, errs, err := a.readEvidence()
+	if err != nil {
+		return nil, nil, err
+	}
+	c, more := a.loadRulesets(ev)
 	errs.Merge(more)
-	return c, errs.Sort().Err()
+	return c, errs.Sort(), a.context().Err()
+}
+
+// loadRulesets reads the rulesets against a body of evidence; nil: what they say of
+// records is not looked up.
+func (a *app) loadRulesets(ev *evidence.Corpus) (*rulesets.Corpus, yamlpos.Errors) {
+	fsys, root := a.rulesetFiles()
+	c, errs := rulesets.Load(fsys, root, ev)
+	errs.Merge(passedBy(fsys, root, "rulesets"))
+	return c, errs
 }
 
 // typed is a text with its place: a file, or the argument that it was typed in.
@@ -243,6 +297,11 @@ func find(c *rulesets.Corpus, id typed) (*rulesets.Definition, error) {
 		return d, nil
 	}
 	var errs yamlpos.Errors
+	if files := c.Unsound(id.text); len(files) > 0 {
+		errs.Add(id.pos, yamlpos.Quote(id.text), "a ruleset without errors",
+			"the ruleset cannot be used: there are errors in %s", strings.Join(files, " and "))
+		return nil, errs
+	}
 	ids := c.IDs()
 	if len(ids) == 0 {
 		errs.Add(id.pos, yamlpos.Quote(id.text), "a corpus with rulesets", "the corpus has no rulesets")
@@ -329,8 +388,7 @@ func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
 	errs := yamlpos.AsErrors(err)
 	c, err := a.rulesets()
 	if err != nil {
-		errs.Merge(yamlpos.AsErrors(err))
-		return nil, errs
+		return nil, errors.Join(errs.Err(), err)
 	}
 	// What could be read is looked up all the same: every mistake counts.
 	g, err := w.game(c)

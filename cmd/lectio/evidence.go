@@ -9,7 +9,6 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
@@ -33,6 +32,7 @@ func evidenceCommand(a *app) *cobra.Command {
 		evidenceNewCommand(a),
 		evidenceSplitCommand(a),
 		evidenceIndexCommand(a),
+		evidenceRecoverCommand(a),
 		evidenceTermsCommand(a),
 	)
 	return cmd
@@ -55,6 +55,10 @@ func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
 	if r := c.Record(id); r != nil {
 		return r, nil
 	}
+	if file := c.Unsound(id); file != "" {
+		return nil, yamlpos.Error{Pos: argument("RECORD", id).pos, Found: yamlpos.Quote(id),
+			Expected: "a record without errors", Message: "the record cannot be used: there are errors in " + file}
+	}
 	hint := ""
 	if near := yamlpos.DidYouMean(id, c.RecordIDs()); near != "" {
 		hint = "; " + near
@@ -73,7 +77,7 @@ func (a *app) evidenceShow(id string) error {
 		return err
 	}
 	if a.json {
-		return writeJSON(a.stdout, r)
+		return a.printJSON(r)
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s  %s\n", r.ID, r.Game)
@@ -187,6 +191,9 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 		records = nil
 		var errs yamlpos.Errors
 		for _, id := range ids {
+			if c.Unsound(id) != "" {
+				continue // what is wrong with it has been noted
+			}
 			r, err := findRecord(c, id)
 			errs.Merge(yamlpos.AsErrors(err))
 			records = append(records, r)
@@ -195,13 +202,19 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 			return errs
 		}
 	}
+	if len(records) == 0 && len(ids) == 0 {
+		return a.nothingRead("record", "evidence", "records")
+	}
 	findings := a.metadata(c, records, len(ids) == 0, hints)
+	if err := a.context().Err(); err != nil {
+		return err
+	}
 	if a.json {
 		found := []evidence.Found{}
 		for _, r := range records {
 			found = append(found, evidence.Found{Card: c.Card(r)})
 		}
-		return writeJSON(a.stdout, map[string]any{"records": found, "findings": findingsJSON(findings)})
+		return a.printJSON(map[string]any{"records": found, "findings": findingsJSON(findings)})
 	}
 	clauses := 0
 	for _, r := range records {
@@ -209,6 +222,9 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 	}
 	for _, f := range findings {
 		fmt.Fprintf(a.stdout, "%s: %s %s: %s\n", f.Pos, f.Severity, f.ID, oneLine(f.Message))
+	}
+	if len(records) == 0 {
+		return errLeftOut
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s with %s and %s: no errors%s\n",
 		plural(len(records), "record"), plural(clauses, "clause"), plural(len(c.Sources), "source"), metadataCounts(findings))
@@ -219,10 +235,9 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 // nothing names only when all is asked for, and hints on wordings only when they
 // are.
 func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all, hints bool) []verify.Finding {
-	fsys, root := a.rulesetFiles()
 	// Rulesets say which sources readings name; what is wrong with them is for
 	// ruleset check.
-	defs, _ := rulesets.Load(fsys, root, nil)
+	defs, _ := a.loadRulesets(nil)
 	wanted := map[string]bool{}
 	for _, r := range records {
 		wanted[r.Pos().File] = true

@@ -47,7 +47,9 @@ func (a *app) evidenceCite(ids []string, format string) error {
 			if near := yamlpos.DidYouMean(id, names); near != "" {
 				hint = "; " + near
 			}
-			if c.Record(record) != nil {
+			if file := c.Unsound(record); file != "" {
+				hint = "; the record " + record + " cannot be used: there are errors in " + file
+			} else if c.Record(record) != nil {
 				hint = "; the record " + record + " has no such clause"
 			}
 			errs.Add(argument("ID", id).pos, yamlpos.Quote(id), "a record, RECORD#CLAUSE or the key of a source", "there is nothing of this name%s", hint)
@@ -72,7 +74,7 @@ func (a *app) evidenceCite(ids []string, format string) error {
 			one := []evidence.Citation{x}
 			out = append(out, cited{ids[i], x.Source.Key, x.Locator, x.Plain(), string(evidence.CiteBibTeX(one)), evidence.CiteCSL(one)})
 		}
-		return writeJSON(a.stdout, out)
+		return a.printList("citations", out)
 	}
 	switch format {
 	case "bibtex":

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
@@ -24,6 +25,7 @@ type export struct {
 	what   string // for the help
 	name   string // of the file in a release; a folder's ends in a slash
 	binary bool   // it is not for a terminal
+	whole  bool   // of a whole corpus it has also the sources that no record names
 	write  func(a *app, c *evidence.Corpus, w io.Writer) error
 	// files is set instead of write when the format is a folder.
 	files func(a *app, c *evidence.Corpus) ([]sheet.File, error)
@@ -38,7 +40,8 @@ var exports = []export{
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
 	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
 	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
-	{flag: "xlsx", what: "a workbook of records and clauses, to be edited and imported again", name: "records.xlsx", binary: true, write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return c.WriteWorkbook(w) }},
+	{flag: "xlsx", what: "a workbook of records, clauses and sources, to be edited and imported, here or elsewhere",
+		name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
 }
 
 func evidenceExportCommand(a *app) *cobra.Command {
@@ -49,7 +52,8 @@ func evidenceExportCommand(a *app) *cobra.Command {
 		Use:   "export",
 		Short: "the records for other programs: maps, gazetteers, spreadsheets, bibliographies",
 		Long: `Writes the corpus, or the records that the flags pick, in one other format. Of
-sources only those are written that the records name.
+sources only those are written that the records name, but into a workbook of all
+records all sources.
 
 --datapackage, --cldf and --sqlite hold the rulesets too: those whose records all
 are picked. The first two make a folder, --out DIR, and replace one only when it
@@ -76,7 +80,7 @@ holds nothing but an earlier export that nobody changed.`,
 	for i, e := range exports {
 		cmd.Flags().BoolVar(&chosen[i], e.flag, false, e.what)
 	}
-	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output; the folder of a format that is one")
+	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output, which - is too; the folder of a format that is one")
 	f.register(cmd)
 	return cmd
 }
@@ -86,25 +90,32 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 	if err != nil {
 		return err
 	}
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}
 	var questions map[string][]string
 	if filter.Questions {
-		if questions, err = a.openQuestions(); err != nil {
-			return err
+		var errs yamlpos.Errors
+		if questions, errs = a.openQuestions(); len(errs) > 0 {
+			return errs
 		}
 	}
-	c = c.Part(func(r *evidence.Record) bool {
+	part := c.Part(func(r *evidence.Record) bool {
 		card := c.Card(r)
 		card.Questions = questions[r.ID]
 		_, ok := filter.Match(card)
 		return ok
 	})
+	if !e.whole || len(part.Records) < len(c.Records) {
+		c = part
+	}
 	if e.files != nil {
 		if out == "" {
 			return wrong("", "--out DIR", "this format is a folder")
+		}
+		if err := noFolder(out, "this format"); err != nil {
+			return err
 		}
 		var files []sheet.File
 		err := a.interruptible(func() (err error) {
@@ -119,7 +130,10 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		}
 		return a.exported(out, c)
 	}
-	if out == "" && e.binary && a.watched() {
+	if out == standardOut {
+		out = ""
+	}
+	if out == "" && e.binary && isTerminal(a.bareStdout()) {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
 	var b bytes.Buffer
@@ -265,4 +279,17 @@ func exportBibTeX(_ *app, c *evidence.Corpus, w io.Writer) error {
 func exportCSL(_ *app, c *evidence.Corpus, w io.Writer) error {
 	_, err := w.Write(evidence.WriteCSL(c.Sources))
 	return err
+}
+
+func exportXLSX(a *app, c *evidence.Corpus, w io.Writer) error {
+	lost, err := c.WriteWorkbook(w)
+	if err != nil || len(lost) == 0 {
+		return err
+	}
+	if len(lost) > 10 {
+		lost = append(slices.Clone(lost[:10]), fmt.Sprintf("and %d more", len(lost)-10))
+	}
+	fmt.Fprintf(a.stderr, "hint: a text that is too long for a cell, or an item with what stands between items, "+
+		"does not come back from the workbook as it is: %s\n", oneLine(strings.Join(lost, "; ")))
+	return nil
 }

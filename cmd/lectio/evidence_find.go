@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/index"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
 	"github.com/spf13/cobra"
 )
 
@@ -103,38 +101,48 @@ func factorNames() []string {
 // corpus has one, by reading the corpus otherwise. At most limit records are
 // returned, all when it is 0; total counts all.
 func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []evidence.Found, total int, err error) {
+	var errs yamlpos.Errors
 	err = a.steadily(func() error {
 		progress, end := a.reading()
 		defer end()
-		found, total, err = a.findIn(ctx, f, limit, progress)
+		found, total, errs, err = a.findIn(ctx, f, limit, progress)
 		return err
 	})
-	return found, total, err
+	if err != nil {
+		return nil, 0, err
+	}
+	fsys, root := a.evidenceFiles()
+	errs.Merge(passedBy(fsys, root, "evidence"))
+	a.note(errs.Sort())
+	return found, total, nil
 }
 
-// findIn is find once.
-func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, err error) {
+// findIn is find once. What is wrong in files, which were left out, are the errors.
+func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, errs yamlpos.Errors, err error) {
 	if a.corpus != "" {
-		x, _, err := index.Open(ctx, a.corpus, a.corpus, a.indexOptions(progress))
-		var wrong yamlpos.Errors
+		x, _, err := index.Open(ctx, evidence.OpenFolder(a.corpus), a.corpusFiles(), a.indexOptions(progress))
 		switch {
 		case err == nil:
 			defer x.Close()
-			return x.Find(ctx, f, limit)
-		case ctx.Err() != nil, errors.As(err, &wrong):
-			return nil, 0, err
+			found, total, err = x.Find(ctx, f, limit)
+			if total > 0 || err != nil || x.Records(ctx) > 0 {
+				return found, total, nil, err
+			}
+		case ctx.Err() != nil:
+			return nil, 0, nil, err
 		}
-		// There is none, or it cannot be written in this folder: the corpus
-		// itself answers.
+		// There is none, or it cannot be written in this folder, or has nothing, or
+		// there are errors in files: the corpus itself answers.
 	}
 	var questions map[string][]string
+	var wrong yamlpos.Errors
 	if f.Questions {
-		if questions, err = a.openQuestions(); err != nil {
-			return nil, 0, err
-		}
+		questions, wrong = a.openQuestions()
 	}
 	fsys, root := a.evidenceFiles()
-	_, errs := evidence.Scan(ctx, fsys, root, evidence.ScanOptions{Progress: progress}, func(c *evidence.Corpus, r *evidence.Record) {
+	records := 0
+	_, errs = evidence.Scan(ctx, fsys, root, evidence.ScanOptions{Progress: progress}, func(c *evidence.Corpus, r *evidence.Record) {
+		records++
 		card := c.Card(r)
 		card.Questions = questions[r.ID]
 		if x, ok := f.Match(card); ok {
@@ -143,38 +151,41 @@ func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progres
 		}
 	})
 	if ctx.Err() != nil {
-		return nil, 0, ctx.Err()
+		return nil, 0, nil, ctx.Err()
 	}
-	if err := errs.Err(); err != nil {
-		return nil, 0, err
+	errs.Merge(wrong)
+	if records == 0 {
+		a.note(errs)
+		return nil, 0, nil, a.nothingRead("record", "evidence", "records")
 	}
+	files := errs.Files()
+	found = slices.DeleteFunc(found, func(x evidence.Found) bool { return files[x.File] })
 	slices.SortFunc(found, func(a, b evidence.Found) int { return strings.Compare(a.ID, b.ID) })
 	total = len(found)
 	if limit > 0 && total > limit {
 		found = found[:limit]
 	}
-	return found, total, nil
+	return found, total, errs, nil
 }
 
 // indexOptions are what the index of the corpus is built from besides evidence.
 func (a *app) indexOptions(progress func(done, total int)) index.Options {
 	return index.Options{
-		Questions: a.openQuestions,
-		Stamp:     index.Stamp(filepath.Join(a.corpus, "rulesets", "definitions"), filepath.Join(a.corpus, "rulesets", "parts")),
-		Progress:  progress,
+		Questions: func() (map[string][]string, error) {
+			questions, errs := a.openQuestions()
+			return questions, errs.Err()
+		},
+		Stamp:    index.Stamp(a.corpusFiles(), "rulesets/definitions", "rulesets/parts"),
+		Progress: progress,
 	}
 }
 
-// openQuestions lists the questions of all rulesets by the records that they are
-// about: RULESET#QUESTION, in order.
-func (a *app) openQuestions() (map[string][]string, error) {
-	fsys, root := a.rulesetFiles()
-	c, errs := rulesets.Load(fsys, root, nil)
-	if err := errs.Err(); err != nil {
-		return nil, err
-	}
+// openQuestions lists the questions of all rulesets without errors by the records
+// that they are about: RULESET#QUESTION, in order.
+func (a *app) openQuestions() (map[string][]string, yamlpos.Errors) {
+	c, errs := a.loadRulesets(nil)
 	questions := map[string][]string{}
-	for _, d := range c.Definitions {
+	for _, d := range c.Sound(errs).Definitions {
 		for _, q := range d.Questions {
 			name := d.ID + "#" + q.ID
 			for _, ref := range q.About {
@@ -184,14 +195,10 @@ func (a *app) openQuestions() (map[string][]string, error) {
 			}
 		}
 	}
-	return questions, nil
+	return questions, errs
 }
 
 // watched reports whether somebody sees standard output on a terminal.
 func (a *app) watched() bool {
-	w := a.stdout
-	if c, ok := w.(*checkedWriter); ok {
-		w = c.w
-	}
-	return isTerminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	return isTerminal(a.bareStdout()) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
 }

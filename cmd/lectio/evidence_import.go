@@ -17,7 +17,8 @@ import (
 )
 
 func evidenceImportCommand(a *app) *cobra.Command {
-	var write, full, preferCells bool
+	var write, full bool
+	var o evidence.ImportOptions
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
 		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks",
@@ -30,7 +31,8 @@ for a person to edit. A record that is there already keeps what somebody has
 entered; only what it lacks is filled in.
 
 A table (.csv, .tsv, .xlsx) has a heading: with id and game it holds records,
-with record and n clauses. What differs from the corpus is shown cell by cell
+with record and n clauses, with record and layer texts, with key and csl-json
+sources. What differs from the corpus is shown cell by cell
 and goes into the YAML files in place: comments, order and blank lines stay. A
 row or column that is missing changes nothing; an empty cell takes a value away.
 
@@ -41,12 +43,14 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
   lectio evidence import records.xlsx --corpus my-games --write`,
 		Args: takes(1, -1, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return a.evidenceImport(args, write, full, evidence.ImportOptions{PreferCells: preferCells})
+			return a.evidenceImport(args, write, full, o)
 		},
 	}
 	cmd.Flags().BoolVar(&write, "write", false, "write what is shown")
 	cmd.Flags().BoolVar(&full, "full", false, "show new records and sources in full")
-	cmd.Flags().BoolVar(&preferCells, "prefer-cells", false, "in a conflict, take the cell of the workbook")
+	cmd.Flags().BoolVar(&o.PreferCells, "prefer-cells", false, "in a conflict, take the cell of the workbook")
+	cmd.Flags().BoolVar(&o.AddMissing, "add-missing", false,
+		"add what the workbook has and the corpus has not, or has no more")
 	return cmd
 }
 
@@ -54,7 +58,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	if write && a.corpus == "" {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}
@@ -98,10 +102,14 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 
 // writeCorpus writes files of the corpus that was asked for, all or none.
 func (a *app) writeCorpus(files []evidence.FileWrite) error {
-	err := evidence.WriteCorpus(a.corpus, files)
+	err := evidence.OpenFolder(a.corpus).Write(files)
 	switch {
 	case errors.Is(err, evidence.ErrBusy):
 		return busy(a.corpus, err)
+	case errors.Is(err, evidence.ErrForeign):
+		p := wrong(a.corpus, "a corpus that nothing else is writing to", "%v: nothing was written", err)
+		p.hint = "if nobody else is importing now, 'lectio evidence recover --corpus " + a.corpus + "' undoes it"
+		return p
 	case err != nil:
 		return wrong("", "", "the corpus is as it was: %v", err)
 	}
@@ -243,6 +251,8 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 		}
 	}
 	switch {
+	case len(parts) == 0 && plan.Missing > 0:
+		fmt.Fprintf(&b, "no changes; %d passed over that the corpus has not\n", plan.Missing)
 	case len(parts) == 0:
 		fmt.Fprintln(&b, "no changes")
 	case written && !plan.Empty():
@@ -255,6 +265,9 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 	}
 	for _, n := range plan.Notes {
 		fmt.Fprintf(a.stderr, "hint: %s\n", oneLine(n))
+	}
+	if plan.Missing > 0 {
+		fmt.Fprintln(a.stderr, "hint: --add-missing adds what was passed over")
 	}
 	switch {
 	case plan.Conflicts() > 0:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/index"
 	"github.com/spf13/cobra"
 )
@@ -12,10 +13,10 @@ func evidenceIndexCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "index",
 		Short: "make an index, so that a large corpus is searched at once",
-		Long: `Reads the corpus in --corpus DIR and writes DIR/.lectio/index.sqlite, which list
-and search use from then on. The index follows the files by itself: what was
-changed is read again at the next search. It can be deleted at any time, and is
-not to be kept in git.`,
+		Long: `Reads the corpus in --corpus DIR and makes an index, which list and search use from
+then on. The index follows the files by itself: what was changed is read again at
+the next search. It lies among what belongs to you, not in the corpus (the command
+says where), and can be deleted at any time.`,
 		Example: `  lectio evidence index --corpus DIR`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if a.corpus == "" {
@@ -23,17 +24,21 @@ not to be kept in git.`,
 				p.hint = "'lectio evidence index --corpus DIR' makes one for a corpus of your own"
 				return p
 			}
-			records := 0
+			folder, records := evidence.OpenFolder(a.corpus), 0
 			err := a.steadily(func() (err error) {
 				progress, end := a.reading()
 				defer end()
-				records, err = index.Build(cmd.Context(), a.corpus, a.corpus, a.indexOptions(progress))
+				records, err = index.Build(cmd.Context(), folder, a.corpusFiles(), a.indexOptions(progress))
 				return err
 			})
 			if err != nil {
 				return err
 			}
-			file := filepath.ToSlash(index.Path(a.corpus))
+			file, err := index.Path(folder)
+			if err != nil {
+				return err
+			}
+			file = filepath.ToSlash(file)
 			if a.json {
 				return writeJSON(a.stdout, map[string]any{"records": records, "file": file})
 			}

@@ -53,7 +53,7 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 		if found == nil {
 			found = []evidence.Found{}
 		}
-		return writeJSON(a.stdout, found)
+		return a.printList("records", found)
 	case asCSV:
 		return exchange.CSV(a.stdout, foundTable(found))
 	}

@@ -58,7 +58,7 @@ person to edit.`,
 }
 
 func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) error {
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}
@@ -193,8 +193,10 @@ func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string 
 		return strings.TrimSpace(yamlpos.Quote(answer) + " is none of the words; " + yamlpos.DidYouMean(answer, col.Words))
 	case col.Name == "id" && c.Record(answer) != nil:
 		return "there is a record of this id already"
-	case col.Name == "id" && !evidence.ValidID(answer):
-		return yamlpos.Quote(answer) + " cannot be an id; expected letters, digits, and . _ - between them"
+	case col.Name == "id":
+		if e := evidence.IDProblem("the id", answer); e != nil {
+			return e.Error()
+		}
 	case col.Name == "source" && c.Source(answer) == nil:
 		return strings.TrimSpace(yamlpos.Quote(answer) + " is no source of evidence/sources; " + yamlpos.DidYouMean(answer, c.SourceKeys()))
 	case col.Name == "date":

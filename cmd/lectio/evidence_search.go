@@ -53,7 +53,7 @@ and whole: '"nine men"'. The flags narrow the search as they do for list.`,
 				if found == nil {
 					found = []evidence.Found{}
 				}
-				return writeJSON(a.stdout, map[string]any{"total": total, "records": found})
+				return a.printJSON(map[string]any{"total": total, "records": found})
 			case asCSV:
 				return exchange.CSV(a.stdout, hitTable(found))
 			}

@@ -7,10 +7,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 )
 
@@ -36,6 +38,9 @@ The folder may exist; a file that is there already is never touched.`,
 }
 
 func (a *app) initCorpus(dir string) error {
+	if err := noFolder(dir, "a corpus"); err != nil {
+		return err
+	}
 	files, err := corpusFiles(dir)
 	if err != nil {
 		return err
@@ -50,15 +55,12 @@ func (a *app) initCorpus(dir string) error {
 			return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
 		}
 	}
+	if err := writeNew(dir, files); err != nil {
+		return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
+	}
 	paths := []string{}
 	for _, f := range files {
-		if err := os.MkdirAll(filepath.Dir(f.Path), 0o755); err != nil {
-			return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
-		}
 		paths = append(paths, filepath.ToSlash(f.Path))
-	}
-	if err := sheet.WriteFiles(files...); err != nil {
-		return wrong(dir, "a folder that can be written to", "the corpus cannot be made: %v", err)
 	}
 	if a.json {
 		return writeJSON(a.stdout, map[string]any{"corpus": filepath.ToSlash(dir), "files": paths})
@@ -68,6 +70,47 @@ func (a *app) initCorpus(dir string) error {
 	}
 	fmt.Fprintf(a.stdout, "\nnext: lectio verify --corpus %s\n", dir)
 	return nil
+}
+
+// writeNew writes files below dir, and takes away the folders that it made for them
+// when they cannot be written. A folder that was not there before is there whole or
+// not at all, even if the program is killed.
+func writeNew(dir string, files []sheet.File) (err error) {
+	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+		within := slices.Clone(files)
+		for i := range within {
+			rel, err := filepath.Rel(dir, within[i].Path)
+			if err != nil {
+				return err
+			}
+			within[i].Path = filepath.ToSlash(rel)
+		}
+		return exchange.NewFolder(dir, within)
+	}
+	var made []string
+	defer func() {
+		if err != nil {
+			for _, folder := range slices.Backward(made) {
+				os.Remove(folder) // if it is empty
+			}
+		}
+	}()
+	for _, f := range files {
+		var missing []string
+		for folder := filepath.Dir(f.Path); ; folder = filepath.Dir(folder) {
+			if _, err := os.Lstat(folder); err == nil || folder == filepath.Dir(folder) {
+				break
+			}
+			missing = append(missing, folder)
+		}
+		for _, folder := range slices.Backward(missing) {
+			if err := os.Mkdir(folder, 0o777); err != nil {
+				return err
+			}
+			made = append(made, folder)
+		}
+	}
+	return sheet.WriteFiles(files...)
 }
 
 // corpusFiles lists the files of a new corpus in dir.

@@ -5,11 +5,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/spf13/cobra"
 )
 
 // large lays a corpus of n records.
@@ -60,7 +65,7 @@ func TestExportsStop(t *testing.T) {
 				if err != nil {
 					t.Errorf("%s: %v", command, err)
 				}
-			case exitUnusable:
+			case exitInterrupted:
 				stopped++
 				if err == nil || !strings.Contains(stderr.String(), "interrupted before there was a result") || stdout.Len() > 0 {
 					t.Errorf("%s after %v: %v %s%s", command, after, err, stdout.String(), stderr.String())
@@ -94,4 +99,95 @@ func (c canceled) Err() error {
 		return context.Canceled
 	}
 	return nil
+}
+
+// Whoever stops a command that was at work finds the exit status 130, in the text
+// and in JSON what was not done, and marks on what rests on it.
+func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
+	trace := filepath.Join(t.TempDir(), "trace")
+	for _, test := range []struct {
+		args       string
+		text, json string // patterns; "" where there is no such output
+	}{
+		{"verify piprjall --effort deep", `(?s)interrupted: \d+ of \d+ tasks done\npiprjall: not (begun|done or cut short): `, `"interrupted":true,"not_done":\[{"ruleset":"piprjall","check":"`},
+		{"verify piprjall --check ST001 --effort deep", `piprjall: random play, .* \(cut short\)\n(?s).* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
+		{"compare kioz piprjall --games 100000", `(?s)cut short.*interrupted: \d+ of 200000 games played\nkioz: \d+ of 100000 games played`, `"metrics":\[{[^]]*"interrupted":true.*"interrupted":true,"not_done":\[{"interpretation":"kioz","played":\d+,"games":100000}`},
+		{"bench kioz mylna --seconds 60", `(?s)kioz: interrupted after \d.*interrupted: not measured: mylna\n`, `(?s)"interrupted":true}\n{"interrupted":true,"not_done":\["mylna"\]}`},
+		{"play mylna --random --games 100000", `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
+		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
+		{"play mylna --random --games 100000 --trace -", `interrupted: \d+ of 100000 games recorded`, ""},
+		{"perft mylna --depth 12", `error: interrupted before there was a result`, `^{"errors":\[.*"interrupted before there was a result"}\],"interrupted":true}`},
+		{"moves --batch", `interrupted: 1 request answered, the rest was not`, `(?s){"id":1,.*}\n{"answered":1,"interrupted":true}`},
+		{"play mylna --random-player white", `black> \n`, ""},
+	} {
+		for _, form := range []string{"", " --json"} {
+			pattern := test.text
+			if form != "" {
+				pattern = test.json
+			}
+			if pattern == "" {
+				continue
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			stop := time.AfterFunc(1500*time.Millisecond, cancel)
+			in, asked := io.Pipe()
+			go fmt.Fprintln(asked, `{"id":1,"ruleset":"mylna","at":"start"}`)
+			var stdout, stderr bytes.Buffer
+			status := runContext(ctx, in, &stdout, &stderr, strings.Fields(test.args+form))
+			stop.Stop()
+			asked.Close()
+			out := stdout.String() + stderr.String()
+			if form != "" {
+				out = stdout.String()
+			}
+			if status != exitInterrupted || !regexp.MustCompile(pattern).MatchString(out) {
+				t.Errorf("%s: exit status %d, no %s in\n%.1500s", test.args+form, status, pattern, out)
+			}
+		}
+	}
+}
+
+// Every command that reads a corpus and is stopped before it has a result ends with
+// 130 and prints none; what is done at once is done.
+func TestEveryCommandCanBeInterrupted(t *testing.T) {
+	dir, corpus := t.TempDir(), t.TempDir()
+	if err := os.CopyFS(corpus, os.DirFS("testdata/corpus")); err != nil {
+		t.Fatal(err)
+	}
+	args := map[string]string{
+		"verify": "", "compare": "mylna kioz", "evidence list": "", "evidence search": "men", "evidence show": "DLP.Evidence.1560",
+		"evidence check": "", "evidence cite": "DLP.Evidence.1560", "evidence export": "--csv", "evidence import": "../../testdata/pages/no-such-page",
+		"evidence new": "--corpus " + corpus, "evidence index": "--corpus " + corpus,
+		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
+		"moves": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
+	}
+	atOnce := []string{"evidence terms", "evidence recover", "evidence split", "checks", "schema", "init", "version", "help"}
+	var leaves func(cmd *cobra.Command, path string)
+	leaves = func(cmd *cobra.Command, path string) {
+		for _, sub := range cmd.Commands() {
+			name := strings.TrimSpace(path + " " + sub.Name())
+			if sub.HasSubCommands() {
+				leaves(sub, name)
+				continue
+			}
+			with, listed := args[name]
+			if !listed {
+				if !slices.Contains(atOnce, name) {
+					t.Errorf("nothing says how to stop lectio %s", name)
+				}
+				continue
+			}
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			var stdout, stderr bytes.Buffer
+			status := runContext(ctx, strings.NewReader(""), &stdout, &stderr, strings.Fields(name+" "+with))
+			if status != exitInterrupted || stdout.Len() > 0 || stderr.String() != "error: interrupted before there was a result\n" {
+				t.Errorf("lectio %s %s: exit status %d: %.300s%.300s", name, with, status, stdout.String(), stderr.String())
+			}
+		}
+	}
+	leaves(newRoot(&app{}), "")
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("%s was left", left[0].Name())
+	}
 }

@@ -77,8 +77,11 @@ answered in their order.`,
 			turns := rulesets.NewSearcher(g.Program, rulesets.Whichever)
 			defer turns.Close(cmd.Context())
 			ans := ask.answer(cmd.Context(), g, in, turns, s)
+			if err := cmd.Context().Err(); err != nil {
+				return err // what was counted would be too few
+			}
 			if a.json {
-				return writeJSON(a.stdout, ans)
+				return a.printJSON(ans)
 			}
 			return ans.text(a.stdout, g, s, limit)
 		},

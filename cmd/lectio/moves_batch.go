@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -40,6 +41,9 @@ func (a *app) batch(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if len(c.Definitions) == 0 {
+		return a.nothingRead("ruleset", "rulesets", "definitions")
+	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	games := &gameCache{corpus: c, games: map[string]*cachedGame{}}
@@ -75,6 +79,7 @@ func (a *app) batch(ctx context.Context) error {
 	}()
 
 	out := bufio.NewWriterSize(a.stdout, 1<<16)
+	answered := 0
 	for {
 		var r *request
 		open := true
@@ -88,7 +93,7 @@ func (a *app) batch(ctx context.Context) error {
 			select {
 			case r, open = <-order:
 			case <-ctx.Done():
-				return ctx.Err()
+				return a.batchStopped(out, answered, ctx.Err())
 			}
 		}
 		if !open {
@@ -104,24 +109,43 @@ func (a *app) batch(ctx context.Context) error {
 			select {
 			case ans = <-r.done:
 			case <-ctx.Done():
-				return ctx.Err()
 			}
+		}
+		if err := ctx.Err(); err != nil { // an answer made since may be cut short
+			return a.batchStopped(out, answered, err)
 		}
 		if _, err := out.Write(ans); err != nil {
 			return err
 		}
+		answered++
 	}
 	workers.Wait()
-	if err := out.Flush(); err != nil {
-		return err
-	}
 	if err := ctx.Err(); err != nil {
+		return a.batchStopped(out, answered, err)
+	}
+	if err := out.Flush(); err != nil {
 		return err
 	}
 	if readErr != nil {
 		return wrong("", "", "the requests cannot be read: %v", readErr)
 	}
 	return nil
+}
+
+// batchStopped ends a batch that was stopped: what was answered is printed, and how
+// much that is.
+func (a *app) batchStopped(out *bufio.Writer, answered int, err error) error {
+	if answered == 0 {
+		return err
+	}
+	if a.json {
+		if err := writeJSON(out, map[string]any{"interrupted": true, "answered": answered}); err != nil {
+			return err
+		}
+	} else {
+		fmt.Fprintf(a.stderr, "interrupted: %s answered, the rest was not\n", plural(answered, "request"))
+	}
+	return cmp.Or(out.Flush(), errInterrupted)
 }
 
 // readRequests hands on the lines of r that hold anything.

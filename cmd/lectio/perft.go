@@ -50,7 +50,7 @@ distinct throw counts once. Finished games are not extended.`,
 				return err
 			}
 			if a.json {
-				return writeJSON(a.stdout, map[string][]uint64{"nodes": nodes})
+				return a.printJSON(map[string][]uint64{"nodes": nodes})
 			}
 			t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
 			fmt.Fprintln(t, "depth\tlines\t")

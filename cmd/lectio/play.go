@@ -35,7 +35,8 @@ func playCommand(a *app) *cobra.Command {
 
 With --random whole games are played with uniformly random moves; --trace
 records them, one move a line, and --replay plays such a record again and checks
-every line of it. The same seed gives the same games.`,
+every line of it, and that none is missing: each says what follows it. The same
+seed gives the same games.`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			set := cmd.Flags().Changed

@@ -83,7 +83,11 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 	for {
 		if err := t.playRandomly(ctx); err != nil {
 			fmt.Fprintln(t.out)
-			return nil // Ctrl-C leaves the table
+			if ctx.Err() != nil {
+				return errInterrupted
+			}
+			fmt.Fprintf(t.out, "%v: the game was given up\n", err)
+			return nil
 		}
 		if show {
 			t.show()
@@ -101,7 +105,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 		if !open {
 			fmt.Fprintln(t.out)
 			if ctx.Err() != nil {
-				return nil
+				return errInterrupted
 			}
 			return <-failed
 		}

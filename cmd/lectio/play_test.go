@@ -6,6 +6,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -126,7 +129,7 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 		other.History = engine.NewHistory()
 		s := g.Program.NewState()
 		for n := 1; n <= 20; n++ {
-			plies, err := r.play(func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, bufio.NewWriter(io.Discard))
+			plies, err := r.play(func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, 5, n, &recorder{out: io.Discard})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -214,4 +217,46 @@ func texts(g *rulesets.Game, in *engine.Interpreter, s *engine.State, moves []en
 		out = append(out, g.MoveText(in, s, m))
 	}
 	return strings.Join(out, " ")
+}
+
+// A record that lacks a line, or the end of one, is not whole, wherever it was cut;
+// one that says nothing of what follows, as other programs may write it, is taken as
+// it is, and so is one record behind another.
+func TestReplayNoticesWhatIsMissing(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "games.jsonl")
+	output(t, "", "play", "race", "--corpus", "testdata/corpus", "--random", "--seed", "3", "--games", "3", "--trace", file)
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	whole := string(data)
+	replay := func(text string) (status int, said string) {
+		var out, errs bytes.Buffer
+		args := []string{"play", "race", "--corpus", "testdata/corpus", "--replay", "-"}
+		status = run(strings.NewReader(text), &out, &errs, args)
+		return status, out.String() + errs.String()
+	}
+	lines := strings.SplitAfter(strings.TrimSuffix(whole, "\n"), "\n")
+	for _, good := range []string{whole, strings.TrimSuffix(whole, "\n"), whole + whole, regexp.MustCompile(`,"next":"\w+"}`).ReplaceAllString(whole, "}")} {
+		if status, said := replay(good); status != exitOK {
+			t.Errorf("%s", said)
+		}
+	}
+	at := 0
+	for i, line := range lines {
+		for _, cut := range []string{whole[:at], whole[:at+len(line)/2], whole[:at] + whole[at+len(line):]} {
+			if i%6 != 0 && i != len(lines)-1 || cut == "" {
+				continue
+			}
+			status, said := replay(cut)
+			if status != exitUnusable || strings.Contains(said, "every line is as") {
+				t.Errorf("line %d of %d lacking or cut: exit status %d: %s", i+1, len(lines), status, said)
+			}
+		}
+		at += len(line)
+	}
+	// Where a cut leaves whole lines, it is said that more was to follow.
+	if _, said := replay(strings.Join(lines[:5], "")); !strings.Contains(said, "standard input:5: the record is cut off: its last line says that more follows; found the end of the record, expected another move of game 1") {
+		t.Error(said)
+	}
 }

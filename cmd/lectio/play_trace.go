@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,11 +11,11 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -32,8 +33,53 @@ type traceLine struct {
 	After  rulesets.StateJSON `json:"after"`
 }
 
-// traceKeys are the keys of a line.
+// traceKeys are the keys that a line must have.
 var traceKeys = []string{"game", "ply", "player", "throw", "at", "legal", "move", "after"}
+
+// What follows a line, as its member next says: another move of the game, another
+// game, or nothing. A record that was cut off between two lines shows it so; a line
+// without the member, as other programs may write it, promises nothing.
+const (
+	nextMove = "move"
+	nextGame = "game"
+	nextEnd  = "end"
+)
+
+// recorder writes a record. It holds every line back until it knows what follows.
+type recorder struct {
+	out  io.Writer
+	held bytes.Buffer // the line, without what closes it; empty before the first
+	game int
+}
+
+// line adds a line, an object, of a game.
+func (r *recorder) line(game int, v any) error {
+	next := nextMove
+	if game != r.game {
+		next = nextGame
+	}
+	if err := r.write(next); err != nil {
+		return err
+	}
+	r.game = game
+	if err := writeJSON(&r.held, v); err != nil {
+		return err
+	}
+	r.held.Truncate(r.held.Len() - len("}\n"))
+	return nil
+}
+
+// end writes the last line.
+func (r *recorder) end() error { return r.write(nextEnd) }
+
+func (r *recorder) write(next string) error {
+	if r.held.Len() == 0 {
+		return nil
+	}
+	fmt.Fprintf(&r.held, ",\"next\":%q}\n", next)
+	_, err := r.held.WriteTo(r.out)
+	return err
+}
 
 // randomResult sums up random games.
 type randomResult struct {
@@ -46,27 +92,47 @@ type randomResult struct {
 	OverCap  int            `json:"over_cap"`
 	Stuck    int            `json:"stuck"`
 	Ends     map[string]int `json:"ends"`
+
+	Interrupted bool           `json:"interrupted,omitempty"`
+	NotDone     map[string]int `json:"not_done,omitempty"` // games that were asked for and not played
+}
+
+// stop notes that games were asked for and not played, if any were.
+func (r *randomResult) stop(asked int) {
+	if r.Games < asked {
+		r.Interrupted, r.NotDone = true, map[string]int{"games": asked - r.Games}
+	}
+}
+
+// end is the error with which the command ends.
+func (r *randomResult) end(err error) error {
+	if err == nil && r.Interrupted {
+		return errInterrupted
+	}
+	return err
 }
 
 // playRandom plays whole games at random, and records them if asked to.
 func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning, f *playFlags) error {
 	var record io.Writer
-	var file *newFile
+	var file *sheet.Pending
 	switch f.trace {
 	case "":
 	case "-":
 		record = a.stdout
 	default:
 		var err error
-		if file, err = createFile(f.trace); err != nil {
+		if file, err = sheet.Create(f.trace); err != nil {
 			return err
 		}
-		defer file.abandon()
+		defer file.Abandon()
 		record = file
 	}
-	var out *bufio.Writer
+	var buffered *bufio.Writer
+	var out *recorder
 	if record != nil {
-		out = bufio.NewWriterSize(record, 1<<16)
+		buffered = bufio.NewWriterSize(record, 1<<16)
+		out = &recorder{out: buffered}
 	}
 	sum := randomResult{Ruleset: g.Name(), Seed: f.seed, Won: map[string]int{}, Ends: map[string]int{}}
 	for _, name := range g.Program.Players {
@@ -83,7 +149,7 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 		plies, err := r.play(begin, f.seed, n, out)
 		if err != nil {
 			m.end()
-			return unwritable(f.trace, err)
+			return sheet.Unwritable(f.trace, err)
 		}
 		sum.Games++
 		sum.Plies += plies
@@ -110,22 +176,31 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 	if sum.Games == 0 {
 		return ctx.Err()
 	}
+	sum.stop(f.games)
 	if out != nil {
-		if err := out.Flush(); err != nil {
-			return unwritable(f.trace, err)
+		if err := cmp.Or(out.end(), buffered.Flush()); err != nil {
+			return sheet.Unwritable(f.trace, err)
 		}
 	}
 	if file != nil {
-		if err := file.keep(); err != nil {
+		if err := file.Keep(); err != nil {
 			return err
 		}
 	}
 	switch {
 	case f.trace == "-":
-		return nil
+		if sum.Interrupted {
+			fmt.Fprintf(a.stderr, "interrupted: %d of %s recorded\n", sum.Games, plural(f.games, "game"))
+		}
+		return sum.end(nil)
 	case a.json:
-		return writeJSON(a.stdout, sum)
+		return sum.end(a.printJSON(sum))
 	}
+	return sum.end(a.sayRandom(g, &sum, lines, f))
+}
+
+// sayRandom prints what random games came to.
+func (a *app) sayRandom(g *rulesets.Game, sum *randomResult, lines []string, f *playFlags) error {
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	for _, line := range lines {
 		fmt.Fprintln(t, line)
@@ -145,6 +220,9 @@ func (a *app) playRandom(ctx context.Context, g *rulesets.Game, begin beginning,
 		parts = append(parts, fmt.Sprintf("%d ended in a position that no rule provides for", sum.Stuck))
 	}
 	_, err := fmt.Fprintf(a.stdout, "%s of %s, seed %d: %s\n", plural(sum.Games, "game"), sum.Ruleset, sum.Seed, strings.Join(parts, ", "))
+	if sum.Interrupted && err == nil {
+		_, err = fmt.Fprintf(a.stdout, "interrupted: %d of %s played\n", sum.Games, plural(f.games, "game"))
+	}
 	return err
 }
 
@@ -160,7 +238,7 @@ type randomGame struct {
 
 // play plays game n and returns its length. Every move is written to out,
 // unless that is nil.
-func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer) (int, error) {
+func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (int, error) {
 	p := r.g.Program
 	begin(r.in, r.s)
 	rnd := engine.NewRandom(seed, uint64(n))
@@ -199,82 +277,10 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *bufio.Writer
 		line.Move = line.Legal[i]
 		r.in.Play(r.s, buf[i])
 		line.After, known = r.g.State(r.s), true
-		if err := writeJSON(out, &line); err != nil {
+		if err := out.line(n, &line); err != nil {
 			return 0, err
 		}
 	}
-}
-
-// newFile is a file that is there whole or not at all: it is written under
-// another name in the same folder and takes its own when it is finished.
-type newFile struct {
-	*os.File
-	name   string
-	direct bool // a pipe or a device, which nothing can take the place of
-}
-
-// createFile begins a file.
-func createFile(name string) (*newFile, error) {
-	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
-		if info.IsDir() {
-			return nil, unwritable(name, errors.New("it is a folder"))
-		}
-		f, err := os.OpenFile(name, os.O_WRONLY, 0)
-		if err != nil {
-			return nil, unwritable(name, err)
-		}
-		return &newFile{f, name, true}, nil
-	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".*")
-	if err != nil {
-		return nil, unwritable(name, err)
-	}
-	return &newFile{f, name, false}, nil
-}
-
-// keep finishes the file under its name.
-func (f *newFile) keep() error {
-	if f.direct {
-		err := f.Close()
-		f.File = nil
-		if err != nil {
-			return unwritable(f.name, err)
-		}
-		return nil
-	}
-	err := f.Chmod(0o644)
-	err = errors.Join(err, f.Close())
-	if err == nil {
-		err = os.Rename(f.File.Name(), f.name)
-	}
-	if err != nil {
-		os.Remove(f.File.Name())
-		return unwritable(f.name, err)
-	}
-	f.File = nil
-	return nil
-}
-
-// abandon removes a file that was not kept.
-func (f *newFile) abandon() {
-	if f.File == nil {
-		return
-	}
-	f.Close()
-	if !f.direct {
-		os.Remove(f.File.Name())
-	}
-}
-
-// unwritable says that a file cannot be written, without the machine's words
-// for the call that failed.
-func unwritable(name string, err error) error {
-	if p := new(fs.PathError); errors.As(err, &p) {
-		err = p.Err
-	} else if l := new(os.LinkError); errors.As(err, &l) {
-		err = l.Err
-	}
-	return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Expected: "a file that can be written", Message: fmt.Sprintf("the file cannot be written: %v", err)}
 }
 
 // replay checks recorded games.
@@ -304,13 +310,16 @@ func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, nam
 		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Message: fmt.Sprintf("the file cannot be read: %v", err)}
 	case ctx.Err() != nil:
 		return ctx.Err()
+	}
+	r.finish()
+	switch {
 	case len(r.errs) > 0:
 		return r.errs
 	case r.moves == 0:
 		return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Found: "nothing", Expected: "a line for each move", Message: "no game is recorded here"}
 	}
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
+		return a.printJSON(map[string]any{"ruleset": g.Name(), "games": r.games, "moves": r.moves, "wrong": 0})
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s, %s: every line is as %s has it\n", plural(r.games, "game"), plural(r.moves, "move"), g.Name())
 	return err
@@ -330,14 +339,33 @@ type replayer struct {
 	games, moves int
 	game, ply    int
 	begun, lost  bool
+
+	last int    // number of the last line
+	next string // what it says that follows it; "" for nothing said
+}
+
+// finish reports a record that ends before it said it would.
+func (r *replayer) finish() {
+	what := "another game"
+	switch r.next {
+	case nextMove:
+		what = fmt.Sprintf("another move of game %d", r.game)
+	case nextGame:
+	default:
+		return
+	}
+	r.errs.Add(yamlpos.Pos{File: r.file, Line: r.last}, "the end of the record", what,
+		"the record is cut off: its last line says that more follows")
 }
 
 func (r *replayer) line(req *request) {
 	before := len(r.errs)
 	rd := yamlpos.Reader{}
+	promised := r.next
+	r.next, r.last = "", req.line
 	root := r.parse(&rd, req)
 	if root != nil {
-		r.check(&rd, root)
+		r.check(&rd, root, promised)
 	}
 	onLine(rd.Errs.Sort(), r.file, req.line)
 	r.errs.Merge(rd.Errs)
@@ -355,7 +383,7 @@ func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
 	}
 	root, errs := yamlpos.Parse(r.file, text)
 	rd.Errs = errs
-	m := rd.Map(root, "a recorded move", traceKeys...)
+	m := rd.Map(root, "a recorded move", append(slices.Clone(traceKeys), "next")...)
 	if len(rd.Errs) > 0 {
 		return nil
 	}
@@ -368,8 +396,29 @@ func (r *replayer) parse(rd *yamlpos.Reader, req *request) *yamlpos.Node {
 	return m
 }
 
+// follow takes up the game of a line, which the line before promised something of.
+func (r *replayer) follow(rd *yamlpos.Reader, m *yamlpos.Node, game int, promised string) {
+	if n := m.Get("next"); n != nil {
+		r.next = rd.OneOf(n, "what follows the line", nextMove, nextGame, nextEnd)
+	}
+	another := !r.begun || game != r.game
+	switch {
+	case promised == nextMove && another:
+		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), fmt.Sprint(r.game),
+			"moves are missing: the line before says that another of game %d follows", r.game)
+	case promised == nextGame && !another:
+		rd.Errorf(m.Get("game").Pos, fmt.Sprint(game), "another game",
+			"a game is missing: the line before says that one follows")
+	}
+	if another || promised == nextEnd { // behind the end of one record another may stand
+		r.begun, r.lost, r.game, r.ply = true, false, game, 0
+		r.games++
+		r.begin(r.in, r.s)
+	}
+}
+
 // check plays one recorded move.
-func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
+func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node, promised string) {
 	game := rd.Int(m.Get("game"), "the number of the game", -1<<31, 1<<31-1)
 	ply := rd.Int(m.Get("ply"), "the number of the move", 1, 1<<31-1)
 	player := rd.String(m.Get("player"), "the player")
@@ -379,11 +428,7 @@ func (r *replayer) check(rd *yamlpos.Reader, m *yamlpos.Node) {
 	if n := m.Get("throw"); !n.Null {
 		throw = rd.String(n, "the throw")
 	}
-	if !r.begun || game != r.game {
-		r.begun, r.lost, r.game, r.ply = true, false, game, 0
-		r.games++
-		r.begin(r.in, r.s)
-	}
+	r.follow(rd, m, game, promised)
 	r.moves++
 	r.ply++
 	if r.lost || len(rd.Errs) > 0 {

@@ -33,6 +33,9 @@ same bytes.`,
 }
 
 func (a *app) release(dir string) error {
+	if err := noFolder(dir, "a release"); err != nil {
+		return err
+	}
 	cite, err := a.citation()
 	var none *uncited
 	if errors.As(err, &none) {
@@ -41,7 +44,7 @@ func (a *app) release(dir string) error {
 	if err != nil {
 		return err
 	}
-	c, err := a.evidence()
+	c, err := a.wholeEvidence()
 	if err != nil {
 		return err
 	}

@@ -5,11 +5,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"os/signal"
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -38,12 +40,22 @@ var commands = []func(*app) *cobra.Command{
 const (
 	exitOK       = 0 // nothing at or above --fail-on
 	exitFindings = 1 // findings
-	exitUnusable = 2 // the input could not be used
+	exitUnusable = 2 // input could not be used, all of it or some, or there was none
+
+	exitInterrupted = 130 // the user asked to stop
 )
 
 // errFindings ends a command that did its work and found something. The
 // findings are its result and printed as such, so nothing more is said.
 var errFindings = errors.New("findings at or above the chosen severity")
+
+// errInterrupted ends a command that was asked to stop, has printed what was done
+// before, and has said what was not done.
+var errInterrupted = errors.New("interrupted")
+
+// errLeftOut ends a command that is left without anything to work on by errors
+// which have been noted.
+var errLeftOut = errors.New("what was asked for has errors")
 
 // app is what every command shares: the streams and the global flags.
 type app struct {
@@ -58,9 +70,20 @@ type app struct {
 
 	metered bool // a meter is on the screen, and there is place for one
 
+	files      fs.FS // of the corpus in a directory; nil before they are asked for
+	unfinished bool  // it has been said that a write has not ended
+
 	// read is the evidence of the corpus once it was read, with its errors.
 	read     *evidence.Corpus
 	readErrs yamlpos.Errors
+
+	// errs are the errors that were noted, and noted their texts: those of files that
+	// the command went on without.
+	errs  yamlpos.Errors
+	noted map[string]bool
+	told  bool // with --json: they stand in what was printed
+
+	interrupted bool // before there was a result
 
 	// started is set once a command's own code runs. An error before that is
 	// an error of usage: in the command line, not in what it points to.
@@ -75,11 +98,16 @@ type app struct {
 func run(stdin io.Reader, stdout, stderr io.Writer, args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// The first Ctrl-C asks the work to stop; a second one, with the handler
-	// gone, ends the program even if the work does not listen.
-	context.AfterFunc(ctx, stop)
+	// The first Ctrl-C asks the work to stop; one that comes a moment later, with
+	// the handler gone, ends the program even if the work does not listen. Whoever
+	// sends a signal to a program and to its group, as timeout does, sends it twice
+	// at once and means it once.
+	context.AfterFunc(ctx, func() { time.AfterFunc(patience, stop) })
 	return runContext(ctx, stdin, stdout, stderr, args)
 }
+
+// patience is how long signals are taken for one and the same request to stop.
+const patience = time.Second
 
 // runContext is run without the signals, so that a test can interrupt it.
 func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, args []string) int {
@@ -95,13 +123,15 @@ func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, 
 		// the caller wants even that error in the form it asked for.
 		a.json = a.json || asksForJSON(args)
 	}
+	stopped := a.started && ctx.Err() != nil
 	status := exitOK
 	switch {
-	case err == nil:
+	case err == nil, errors.Is(err, errInterrupted):
 	case errors.Is(err, errFindings):
 		status = exitFindings
-	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		status = a.fail(wrong("", "", "interrupted before there was a result"))
+	case errors.Is(err, context.Canceled) && stopped:
+		a.interrupted = true
+		a.fail(wrong("", "", "interrupted before there was a result"))
 	case !a.started:
 		// An unknown command is read as an argument of the one above it, whose
 		// flags it then seems to misuse; the command is what is wrong.
@@ -112,10 +142,33 @@ func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, 
 	default:
 		status = a.fail(err)
 	}
+	status = a.close(status, err, stopped)
 	if out.err != nil {
 		// Output that nobody received is not a result.
 		a.json = false
 		return a.fail(fmt.Errorf("cannot write the output: %w", out.err))
+	}
+	return status
+}
+
+// close says what a command could not work on, and returns the exit status: that of
+// input which could not be used when there was some, and that of an interruption
+// before all others.
+func (a *app) close(status int, err error, stopped bool) int {
+	if a.leftOut() {
+		if a.json && !a.told { // standard output has lines, each an object of the command's own
+			for _, e := range a.errs {
+				a.sayError(e)
+			}
+		}
+		if !a.json && (status == exitOK || status == exitFindings) {
+			a.sayHint("what the errors are about was left out; the rest was done")
+		}
+		status = exitUnusable
+	}
+	// Work that was finished all the same was not interrupted.
+	if errors.Is(err, errInterrupted) || stopped && err != nil && !errors.Is(err, errFindings) {
+		status = exitInterrupted
 	}
 	return status
 }
@@ -126,7 +179,17 @@ func newRoot(a *app) *cobra.Command {
 		Use:   "lectio",
 		Short: "evidence and executable rulesets for historical games",
 		Long: `Lectio keeps the evidence for the rules of historical games, links it clause by
-clause to executable rulesets, and verifies what the texts leave open.`,
+clause to executable rulesets, and verifies what the texts leave open.
+
+The exit status is 0 when all is well; 1 when there are findings; 2 when input
+could not be used, all of it or some, or there was none; 130 when the command was
+interrupted, by Ctrl-C or SIGTERM, before it was done.
+
+A broken file does not stop work on the others. What has errors is left out, and
+the errors are printed: with --json as the member "errors" beside the result, of
+which a list becomes a member too. What is made of the whole corpus, such as an
+export, needs all of it. An interrupted command prints what was done, says what
+was not (with --json as "interrupted" and "not_done"), and marks what rests on it.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 	}

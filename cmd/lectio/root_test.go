@@ -115,8 +115,8 @@ func TestInterrupted(t *testing.T) {
 	})
 	var stderr bytes.Buffer
 	status := runContext(ctx, strings.NewReader(""), io.Discard, &stderr, []string{"try", "x"})
-	if want := "error: interrupted before there was a result\n"; status != exitUnusable || stderr.String() != want {
-		t.Errorf("status %d, stderr %q; want %d, %q", status, stderr.String(), exitUnusable, want)
+	if want := "error: interrupted before there was a result\n"; status != exitInterrupted || stderr.String() != want {
+		t.Errorf("status %d, stderr %q; want %d, %q", status, stderr.String(), exitInterrupted, want)
 	}
 }
 

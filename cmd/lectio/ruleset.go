@@ -119,8 +119,14 @@ func (a *app) rulesetList() error {
 	if err != nil {
 		return err
 	}
+	if len(c.Definitions) == 0 {
+		return a.nothingRead("ruleset", "rulesets", "definitions")
+	}
 	rows := []rulesetRow{}
 	for _, d := range c.Definitions {
+		if err := a.context().Err(); err != nil {
+			return err
+		}
 		n := count(d)
 		n.standing(c, d)
 		if in, errs := d.Default(); len(errs) == 0 {
@@ -133,7 +139,7 @@ func (a *app) rulesetList() error {
 		rows = append(rows, rulesetRow{d.ID, d.Title, d.Family, append([]string{}, d.Records...), n})
 	}
 	if a.json {
-		return writeJSON(a.stdout, rows)
+		return a.printList("rulesets", rows)
 	}
 	t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "ruleset\ttitle\tfamily\tclauses\tenforced\tquestioned\tnot rules\tstatements\tassumed\tquestions\treadings\tplayable\texamples\topen dimensions\trecords")
@@ -265,7 +271,7 @@ func (a *app) rulesetQuestions(ruleset string, f *gameFlags) error {
 	}
 	d := in.Definition
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"questions": questionsJSON(d)})
+		return a.printJSON(map[string]any{"questions": questionsJSON(d)})
 	}
 	var b bytes.Buffer
 	for i, q := range d.Questions {
@@ -339,9 +345,9 @@ func (a *app) rulesetCheck(args []string) error {
 		return err
 	}
 	defs := c.Definitions
-	var errs yamlpos.Errors
 	if len(args) > 0 {
 		defs = nil
+		var errs yamlpos.Errors
 		for _, arg := range args {
 			d, more := a.ruleset(c, arg)
 			errs.Merge(more)
@@ -349,19 +355,27 @@ func (a *app) rulesetCheck(args []string) error {
 				defs = append(defs, d)
 			}
 		}
+		a.note(errs.Sort())
+	} else if len(defs) == 0 {
+		return a.nothingRead("ruleset", "rulesets", "definitions")
 	}
 	rows := []checkedJSON{}
 	for _, d := range defs {
-		more := d.Check()
-		errs.Merge(more)
+		if err := a.context().Err(); err != nil {
+			return err
+		}
+		if errs := d.Check(); len(errs) > 0 {
+			a.note(errs.Sort())
+			continue
+		}
 		n := count(d)
 		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives())})
 	}
-	if len(errs) > 0 {
-		return errs.Sort()
+	if len(rows) == 0 {
+		return errLeftOut
 	}
 	if a.json {
-		return writeJSON(a.stdout, rows)
+		return a.printList("rulesets", rows)
 	}
 	for _, r := range rows {
 		_, err := fmt.Fprintf(a.stdout, "%s: no errors; %s, %s with %s (%d playable), %s compiled\n", r.ID, plural(r.Statements, "statement"),

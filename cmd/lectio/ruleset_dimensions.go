@@ -70,12 +70,15 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 		return err
 	}
 	list := in.Settlements(c.DimensionsOf(in.Definition.Family))
+	if err := a.context().Err(); err != nil {
+		return err
+	}
 	if a.json {
 		rows := []settlementJSON{}
 		for i := range list {
 			rows = append(rows, settlementOf(&list[i]))
 		}
-		return writeJSON(a.stdout, rows)
+		return a.printList("dimensions", rows)
 	}
 	t := wordTable(a.stdout)
 	t.AppendHeader(table.Row{"dimension", "asks", "answer", "standing", "by"})

@@ -46,7 +46,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 		return err
 	}
 	if a.json {
-		return writeJSON(a.stdout, showJSON(g))
+		return a.printJSON(showJSON(g))
 	}
 	var b bytes.Buffer
 	if whole {

@@ -21,6 +21,14 @@ var update = flag.Bool("update", false, "rewrite the expected outputs in testdat
 // another name, so that a script needs no build and has a working directory
 // and an exit status of its own.
 func TestMain(m *testing.M) {
+	if os.Getenv("LECTIO_STATE") == "" { // not a program that a test started
+		dir, err := os.MkdirTemp("", "lectio-state-*")
+		if err != nil {
+			panic(err)
+		}
+		os.Setenv("LECTIO_STATE", dir)
+		defer os.RemoveAll(dir)
+	}
 	testscript.Main(m, map[string]func(){
 		"lectio": main,
 	})
@@ -35,6 +43,12 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("LECTIO_STATE", filepath.Join(env.WorkDir, "state"))
+			workbooks, err := filepath.Abs("../../testdata/workbooks")
+			if err != nil {
+				return err
+			}
+			env.Setenv("WORKBOOKS", workbooks)
 			return os.CopyFS(filepath.Join(env.WorkDir, "corpus"), os.DirFS("testdata/corpus"))
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){

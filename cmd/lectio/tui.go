@@ -18,11 +18,13 @@ package main
 //   - Progress is for somebody watching: never in a pipe or a file.
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -84,22 +86,37 @@ func problems(err error) (all []yamlpos.Error, hint string) {
 	return []yamlpos.Error{{Message: err.Error()}}, hint
 }
 
-// fail prints err, as text or as JSON, and returns the exit status for input
-// that could not be used.
+// fail prints err, as text or as JSON, behind what was noted before, and returns
+// the exit status for input that could not be used.
 func (a *app) fail(err error) int {
 	all, hint := problems(err)
+	if errors.Is(err, errLeftOut) {
+		all = nil
+	}
 	if a.json {
+		a.told = true
 		// If even this cannot be written, run finds out from the writer.
-		_ = writeJSON(a.stdout, map[string][]yamlpos.Error{"errors": all})
+		_ = writeJSON(a.stdout, struct {
+			Errors      []yamlpos.Error `json:"errors"`
+			Interrupted bool            `json:"interrupted,omitempty"`
+		}{append(slices.Clone(a.errs), all...), a.interrupted})
 		return exitUnusable
 	}
 	for _, e := range all {
-		fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error()))
+		a.sayError(e)
 	}
+	a.sayHint(hint)
+	return exitUnusable
+}
+
+// sayError prints an error as text.
+func (a *app) sayError(e yamlpos.Error) { fmt.Fprintf(a.stderr, "error: %s\n", oneLine(e.Error())) }
+
+// sayHint prints a hint as text.
+func (a *app) sayHint(hint string) {
 	if hint != "" {
 		fmt.Fprintf(a.stderr, "hint: %s\n", oneLine(hint))
 	}
-	return exitUnusable
 }
 
 // oneLine keeps a message on its line, and keeps control characters that come
@@ -126,10 +143,44 @@ func writeJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
+// printJSON prints the result of a command, an object, as JSON. Errors that were
+// noted stand beside it, as its member errors.
+func (a *app) printJSON(v any) error {
+	a.told = true
+	if !a.leftOut() {
+		return writeJSON(a.stdout, v)
+	}
+	var b, errs bytes.Buffer
+	if err := errors.Join(writeJSON(&b, v), writeJSON(&errs, a.errs)); err != nil {
+		return err
+	}
+	text := strings.TrimSuffix(strings.TrimSpace(b.String()), "}")
+	_, err := fmt.Fprintf(a.stdout, "%s,\"errors\":%s}\n", text, strings.TrimSpace(errs.String()))
+	return err
+}
+
+// printList is printJSON for a result that is a list. It is printed as it is,
+// unless errors were noted: then as the member of that name of an object.
+func (a *app) printList(name string, list any) error {
+	if a.leftOut() {
+		return a.printJSON(map[string]any{name: list})
+	}
+	a.told = true
+	return writeJSON(a.stdout, list)
+}
+
 // isTerminal reports whether somebody is watching w.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// bareStdout is standard output as it was given.
+func (a *app) bareStdout() io.Writer {
+	if c, ok := a.stdout.(*checkedWriter); ok {
+		return c.w
+	}
+	return a.stdout
 }
 
 // width is how many characters a line of the screen holds: what COLUMNS says, or
@@ -138,11 +189,7 @@ func (a *app) width() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n > 0 {
 		return max(n, 40)
 	}
-	out := a.stdout
-	if c, ok := out.(*checkedWriter); ok {
-		out = c.w
-	}
-	if f, ok := out.(*os.File); ok && isTerminal(f) {
+	if f, ok := a.bareStdout().(*os.File); ok && isTerminal(f) {
 		if n, _, err := term.GetSize(int(f.Fd())); err == nil && n > 0 {
 			return max(n, 40)
 		}

@@ -9,7 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
@@ -18,6 +20,7 @@ import (
 
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
+	outFlags
 	notes                      bool
 	out, lines, failOn, effort string
 	games, positions, jobs     int
@@ -42,7 +45,8 @@ The exit status is 1 when something was found at or above --fail-on.`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json")
+	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output")
+	f.formatFlag(cmd)
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
@@ -56,20 +60,17 @@ The exit status is 1 when something was found at or above --fail-on.`,
 	return cmd
 }
 
-func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
-	level, known := verify.SeverityNamed(f.failOn)
-	if !known && f.failOn != "never" {
-		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
-	}
+// options reads the flags that say how far a run goes.
+func (f *verifyFlags) options(cmd *cobra.Command) (verify.Options, error) {
 	o, ok := verify.Effort(f.effort)
 	if !ok {
-		return wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
+		return o, wrong(f.effort, "quick, normal or deep", "unknown effort %q", f.effort)
 	}
 	if f.games < 0 || f.positions < 0 || f.jobs < 0 {
-		return wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
+		return o, wrong("", "a number that is not negative", "--games, --positions and --jobs cannot be negative")
 	}
 	if f.time < 0 || f.time > 0 && (f.games > 0 || f.positions > 0 || cmd.Flags().Changed("effort")) {
-		return wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
+		return o, wrong(f.time.String(), "--time alone, or counts: --effort, --games, --positions", "how far a run goes is said by time or by counts, not by both")
 	}
 	if f.games > 0 {
 		o = verify.Budget(f.games, o.Positions)
@@ -88,16 +89,30 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		}
 		c, err := checkNamed(id)
 		if err != nil {
-			return err
+			return o, err
 		}
 		o.Only = append(o.Only, c.ID)
 	}
+	return o, nil
+}
+
+func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
+	level, known := verify.SeverityNamed(f.failOn)
+	if !known && f.failOn != "never" {
+		return wrong(f.failOn, "note, warning, error or never", "unknown severity %q for --fail-on", f.failOn)
+	}
+	o, err := f.options(cmd)
+	if err != nil {
+		return err
+	}
 	if f.out != "" {
-		if err := report.Writable(f.out); err != nil {
-			p := wrong(f.out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
-			p.what.Pos.File = "--out"
-			return p
-		}
+		f.files = []string{f.out}
+	}
+	if errs := f.check(a); len(errs) > 0 {
+		return errs
+	}
+	if err := noFolder(f.lines, "--lines"); err != nil {
+		return err
 	}
 	if f.lines != "" { // before any work is done
 		if err := os.MkdirAll(f.lines, 0o755); err != nil {
@@ -108,24 +123,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	defs := corpus.Definitions
-	if len(args) > 0 {
-		defs = nil
-		for i := range args {
-			d, err := find(corpus, oneOf(args, i))
-			if err != nil {
-				return err
-			}
-			defs = append(defs, d)
-		}
-	}
-	var unusable yamlpos.Errors // a ruleset that cannot be played at all is wrong input, not a finding
-	for _, d := range defs {
-		_, errs := d.Game(nil)
-		unusable.Merge(errs)
-	}
-	if len(unusable) > 0 {
-		return unusable.Sort()
+	defs, err := a.playable(corpus, args)
+	if err != nil {
+		return err
 	}
 	a.sayWhoPlays()
 	m := a.meter(1, "verifying")
@@ -149,6 +149,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		res = verify.Run(cmd.Context(), corpus, defs, o)
 	}
 	m.end()
+	res.LeftOut = a.errs
 	if f.lines != "" {
 		if err := writeLines(f.lines, a.corpusFlag(), res); err != nil {
 			return err
@@ -157,26 +158,67 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if f.out != "" {
 		r, err := report.Verification(res, "lectio "+release)
 		if err == nil {
-			err = r.WriteFile(f.out)
+			err = f.write(a, r).Err()
 		}
 		if err != nil {
 			if !a.json { // the work was long: what it found is not lost with the report
-				printVerification(a.stdout, res, "", f.notes)
+				printVerification(f.text(a), res, "", f.notes)
 			}
 			return err
 		}
 	}
 	if a.json {
-		if err := writeJSON(a.stdout, verificationJSON(res)); err != nil {
+		if err := a.printJSON(verificationJSON(res)); err != nil {
 			return err
 		}
 	} else {
-		printVerification(a.stdout, res, f.out, f.notes)
+		printVerification(f.text(a), res, strings.Join(f.named(), ""), f.notes)
+	}
+	if res.Interrupted {
+		return errInterrupted
 	}
 	if worst, any := res.Worst(); any && known && worst >= level {
 		return errFindings
 	}
 	return nil
+}
+
+// playable are the rulesets that are named, or all, without those that cannot be
+// played at all: such a one is wrong input, which is noted, and not a finding.
+func (a *app) playable(corpus *rulesets.Corpus, args []string) ([]*rulesets.Definition, error) {
+	defs := corpus.Definitions
+	if len(args) > 0 {
+		defs = nil
+	}
+	for i := range args {
+		d, err := find(corpus, oneOf(args, i))
+		switch {
+		case err == nil:
+			defs = append(defs, d)
+		case len(corpus.Unsound(args[i])) > 0:
+			a.note(yamlpos.AsErrors(err))
+		default:
+			return nil, err
+		}
+	}
+	if len(args) == 0 && len(defs) == 0 {
+		return nil, a.nothingRead("ruleset", "rulesets", "definitions")
+	}
+	var out []*rulesets.Definition
+	for _, d := range defs {
+		if err := a.context().Err(); err != nil {
+			return nil, err
+		}
+		if _, errs := d.Game(nil); len(errs) > 0 {
+			a.note(errs.Sort())
+			continue
+		}
+		out = append(out, d)
+	}
+	if len(out) == 0 {
+		return nil, errLeftOut
+	}
+	return out, nil
 }
 
 // printVerification prints findings and what was done.
@@ -192,7 +234,7 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 		if place != "" {
 			place += ": "
 		}
-		fmt.Fprintf(w, "%s%s %s: %s\n", place, f.Severity, f.ID, f.Message)
+		fmt.Fprintf(w, "%s%s %s: %s%s\n", place, f.Severity, f.ID, f.Message, cutShort(f.Cut))
 		for _, r := range f.Related {
 			fmt.Fprintf(w, "    see %s\n", r)
 		}
@@ -204,65 +246,24 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 		fmt.Fprintln(w)
 	}
 	for _, t := range res.Targets {
-		d := t.Definition
-		standing := map[string]int{}
-		for _, c := range t.Clauses {
-			standing[c.Standing()]++
-			if len(c.Questions) > 0 {
-				standing["in doubt"]++
-			}
-		}
-		readings, seen, pairs := 0, 0, 0
-		for _, q := range d.Questions {
-			readings += len(q.Readings)
-		}
-		for _, p := range res.Partings {
-			if p.Ruleset == d.ID {
-				pairs++
-				if p.Found != nil {
-					seen++
-				}
-			}
-		}
-		if t.Clauses == nil && res.Interrupted {
-			fmt.Fprintf(w, "%s: interrupted before its clauses were looked at\n", d.ID)
-			continue
-		}
-		if t.Clauses != nil { // unless the checks that look at them were not asked for
-			fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d no rules, %d open; questions about %d), %d questions, %d readings, %d examples\n", d.ID,
-				len(t.Clauses), standing["enforced"], standing["not a rule"], standing["open"], standing["in doubt"], len(d.Questions), readings, len(d.Examples))
-		}
-		for _, m := range res.Metrics {
-			s := m.Stats
-			if m.Ruleset != d.ID || !m.Default {
-				continue
-			}
-			if s.Over == 0 {
-				fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: none ended by a rule\n", d.ID, s.Played, s.Seed, s.Cap)
-				continue
-			}
-			pl, fp := s.Plies(), s.FirstPlayer()
-			fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game [%.1f, %.1f], longest %d", d.ID,
-				s.Played, s.Seed, s.Cap, s.Ended().Value, pl.Value, pl.Low, pl.High, s.Longest)
-			if fp.N > 0 {
-				fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)
-			}
-			fmt.Fprintln(w)
-		}
-		if pairs > 0 {
-			fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play\n", d.ID, seen, pairs)
-		}
+		printTarget(w, res, t)
 	}
 	fmt.Fprintf(w, "%s, %s, %s", plural(counts[verify.Error], "error"), plural(counts[verify.Warning], "warning"), plural(counts[verify.Note], "note"))
+	if len(res.NotDone) > 0 {
+		fmt.Fprint(w, " so far")
+	}
 	if counts[verify.Note] > 0 && !notes {
 		fmt.Fprint(w, " (--notes prints them)")
+	}
+	if len(res.LeftOut) > 0 {
+		fmt.Fprintf(w, "; %s in files that were left out", plural(len(res.LeftOut), "error"))
 	}
 	if out != "" {
 		fmt.Fprintf(w, "; report in %s", out)
 	}
 	fmt.Fprintln(w)
 	if res.Interrupted {
-		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+		printNotDone(w, res)
 		return
 	}
 	only := ""
@@ -270,6 +271,120 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 		only = " --check " + strings.Join(res.Options.Only, ",")
 	}
 	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d%s\n", res.Options.Games, res.Options.Positions, res.Options.Seed, only)
+}
+
+// printTarget prints what a run came to for one ruleset.
+func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
+	d := t.Definition
+	if t.Clauses != nil { // unless the checks that look at them were not asked for, or not done
+		standing := map[string]int{}
+		for _, c := range t.Clauses {
+			standing[c.Standing()]++
+			if len(c.Questions) > 0 {
+				standing["in doubt"]++
+			}
+		}
+		readings := 0
+		for _, q := range d.Questions {
+			readings += len(q.Readings)
+		}
+		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d no rules, %d open; questions about %d), %d questions, %d readings, %d examples\n", d.ID,
+			len(t.Clauses), standing["enforced"], standing["not a rule"], standing["open"], standing["in doubt"], len(d.Questions), readings, len(d.Examples))
+	}
+	for _, m := range res.Metrics {
+		s := m.Stats
+		if m.Ruleset != d.ID || !m.Default {
+			continue
+		}
+		if s.Over == 0 {
+			fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: none ended by a rule%s\n", d.ID, s.Played, s.Seed, s.Cap, cutShort(m.Cut))
+			continue
+		}
+		pl, fp := s.Plies(), s.FirstPlayer()
+		fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game [%.1f, %.1f], passes among them, longest %d", d.ID,
+			s.Played, s.Seed, s.Cap, s.Ended().Value, pl.Value, pl.Low, pl.High, s.Longest)
+		if fp.N > 0 {
+			fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)
+		}
+		fmt.Fprintln(w, cutShort(m.Cut))
+	}
+	seen, pairs, cut := 0, 0, res.Undone(d.ID, "RD001")
+	for _, p := range res.Partings {
+		if p.Ruleset == d.ID {
+			pairs++
+			cut = cut || p.Cut
+			if p.Found != nil {
+				seen++
+			}
+		}
+	}
+	if pairs > 0 {
+		fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play%s\n", d.ID, seen, pairs, cutShort(cut))
+	}
+	if few := tooFew(res, d.ID); len(few) > 0 {
+		fmt.Fprintf(w, "%s: too small a sample for a verdict ('lectio checks ID' has the least): %s\n", d.ID,
+			strings.Join(few, ", "))
+	}
+}
+
+// tooFew counts by check the verdicts that a run does not give of a ruleset, because
+// it looked at too little.
+func tooFew(res *verify.Result, ruleset string) []string {
+	var out []string
+	for _, c := range verify.Checks() {
+		n := 0
+		for _, x := range res.Withheld {
+			if x.Check == c.ID && x.Ruleset == ruleset && x.Why == "" {
+				n++
+			}
+		}
+		if n > 0 {
+			out = append(out, fmt.Sprintf("%s (%d)", c.ID, n))
+		}
+	}
+	return out
+}
+
+// cutShort marks what rests on work that was not done.
+func cutShort(cut bool) string {
+	if cut {
+		return " (cut short)"
+	}
+	return ""
+}
+
+// printNotDone prints what a run that was stopped has not done.
+func printNotDone(w io.Writer, res *verify.Result) {
+	if len(res.NotDone) == 0 {
+		fmt.Fprintf(w, "interrupted: this run was done, with --games %d --positions %d; a larger one was not\n",
+			res.Options.Games, res.Options.Positions)
+		return
+	}
+	fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+	for _, t := range res.Targets {
+		var none, some []string
+		for _, u := range res.NotDone {
+			switch {
+			case u.Ruleset != t.Definition.ID:
+			case u.NotBegun == u.Tasks:
+				none = append(none, u.Check)
+			default:
+				some = append(some, fmt.Sprintf("%s (%d of %d)", u.Check, u.NotBegun+u.CutShort, u.Tasks))
+			}
+		}
+		if len(none) > 0 && len(some) == 0 && len(res.Options.Only) == 0 && none[0] == verify.Checks()[0].ID {
+			fmt.Fprintf(w, "%s: nothing was begun\n", t.Definition.ID)
+			continue
+		}
+		for _, x := range []struct {
+			what string
+			list []string
+		}{{"not begun", none}, {"not done or cut short", some}} {
+			if len(x.list) > 0 {
+				fmt.Fprintf(w, "%s: %s: %s\n", t.Definition.ID, x.what, strings.Join(x.list, ", "))
+			}
+		}
+	}
 }
 
 type findingJSON struct {
@@ -284,6 +399,7 @@ type findingJSON struct {
 	Clauses  []string           `json:"clauses"`
 	Related  []findingPlaceJSON `json:"related"`
 	Play     *playout.Line      `json:"line_of_play"`
+	Cut      bool               `json:"interrupted,omitempty"`
 }
 
 type findingPlaceJSON struct {
@@ -306,7 +422,8 @@ type metricJSON struct {
 	Passes         int            `json:"passes"`
 	Turns          int            `json:"turns"`
 	Longest        int            `json:"longest"`
-	Plies          estimateJSON   `json:"plies"`
+	MovesAGame     estimateJSON   `json:"moves_a_game"` // without passes and stops
+	Plies          estimateJSON   `json:"plies"`        // with them
 	First          estimateJSON   `json:"first_player_share"`
 	Drawishness    estimateJSON   `json:"drawishness"`
 	Completion     estimateJSON   `json:"completion"`
@@ -317,6 +434,7 @@ type metricJSON struct {
 	Factor         estimateJSON   `json:"branching_factor"`
 	Branching      float64        `json:"branching"`
 	Ends           map[string]int `json:"ends"`
+	Cut            bool           `json:"interrupted,omitempty"`
 }
 
 // estimateJSON has nulls where there is no number.
@@ -344,13 +462,12 @@ func estimate(e playout.Estimate) estimateJSON {
 	return j
 }
 
-// verificationJSON is the result as INTERFACE.md writes it.
 // findingsJSON gives findings in the form that INTERFACE.md promises.
 func findingsJSON(list []verify.Finding) []findingJSON {
 	findings := []findingJSON{}
 	for _, f := range list {
 		j := findingJSON{ID: f.ID, Severity: f.Severity, File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Col, Message: f.Message, Ruleset: f.Ruleset,
-			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Play: f.Line}
+			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Play: f.Line, Cut: f.Cut}
 		if f.Question != "" {
 			j.Question = &f.Question
 		}
@@ -362,25 +479,32 @@ func findingsJSON(list []verify.Finding) []findingJSON {
 	return findings
 }
 
+// verificationJSON is the result as INTERFACE.md writes it.
 func verificationJSON(res *verify.Result) any {
 	findings := findingsJSON(res.Findings)
 	metrics := []metricJSON{}
 	for _, m := range res.Metrics {
 		s := m.Stats
 		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
-			estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends})
+			estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
 	}
 	verdicts := res.Verdicts
 	if verdicts == nil {
 		verdicts = []verify.Verdict{}
 	}
+	withheld := res.Withheld
+	if withheld == nil {
+		withheld = []verify.Withheld{}
+	}
 	return struct {
-		Findings    []findingJSON    `json:"findings"`
-		Verdicts    []verify.Verdict `json:"verdicts"`
-		Metrics     []metricJSON     `json:"metrics"`
-		Run         runJSON          `json:"run"`
-		Interrupted bool             `json:"interrupted,omitempty"`
-	}{findings, verdicts, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted}
+		Findings    []findingJSON     `json:"findings"`
+		Verdicts    []verify.Verdict  `json:"verdicts"`
+		Withheld    []verify.Withheld `json:"no_verdict"`
+		Metrics     []metricJSON      `json:"metrics"`
+		Run         runJSON           `json:"run"`
+		Interrupted bool              `json:"interrupted,omitempty"`
+		NotDone     []verify.Undone   `json:"not_done,omitempty"`
+	}{findings, verdicts, withheld, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
 }
 
 // runJSON is what repeats a run, and how far this one came.
@@ -403,15 +527,19 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		if l == nil || len(l.Plies) == 0 || l.Scale != "" {
 			return nil // a line of a scaled-down version is no game that play knows
 		}
-		file, err := createFile(filepath.Join(dir, name))
+		file, err := sheet.Create(filepath.Join(dir, name))
 		if err != nil {
 			return err
 		}
-		defer file.abandon()
+		defer file.Abandon()
+		record := &recorder{out: file}
 		for _, p := range l.Plies {
-			if err := writeJSON(file, p); err != nil {
+			if err := record.line(p.Game, p); err != nil {
 				return err
 			}
+		}
+		if err := record.end(); err != nil {
+			return err
 		}
 		var readings []string
 		for q, r := range l.Readings {
@@ -419,7 +547,7 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		}
 		sort.Strings(readings)
 		index = append(index, fmt.Sprintf(`lectio play %s%s --replay "$here"/%s%s`, l.Ruleset, strings.Join(readings, ""), name, corpus))
-		return file.keep()
+		return file.Keep()
 	}
 	for _, p := range res.Partings {
 		if p.Found == nil {
@@ -441,15 +569,15 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 			return err
 		}
 	}
-	file, err := createFile(filepath.Join(dir, "replay.sh"))
+	file, err := sheet.Create(filepath.Join(dir, "replay.sh"))
 	if err != nil {
 		return err
 	}
-	defer file.abandon()
+	defer file.Abandon()
 	if _, err := io.WriteString(file, "#!/bin/sh\nset -e\nhere=$(dirname -- \"$0\")\n"+strings.Join(index, "\n")+"\n"); err != nil {
 		return err
 	}
-	return file.keep()
+	return file.Keep()
 }
 
 // corpusFlag is --corpus as a shell would have to be given it, from wherever it

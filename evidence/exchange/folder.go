@@ -40,31 +40,76 @@ func WriteFolder(dir string, files []sheet.File) (err error) {
 	if err != nil {
 		return err
 	}
+	sheet.Sweep(dir)
 	exists, err := ours(dir)
 	if err != nil {
 		return err
 	}
-	tmp, err := os.MkdirTemp(filepath.Dir(dir), ".lectio-*.tmp")
+	return take(dir, exists, slices.Concat(files, []sheet.File{{Path: Sums, Content: sums(files)}}))
+}
+
+// NewFolder makes a folder of files where there is nothing yet, whole or not at all.
+// Paths are within the folder, with slashes.
+func NewFolder(dir string, files []sheet.File) error {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return err
 	}
-	keep := false
-	defer func() {
-		if !keep {
-			err = errors.Join(err, os.RemoveAll(tmp))
+	made := ""
+	for parent := filepath.Dir(dir); ; parent = filepath.Dir(parent) {
+		if _, err := os.Lstat(parent); err == nil {
+			break
 		}
-	}()
-	made, old := filepath.Join(tmp, "new"), filepath.Join(tmp, "old")
-	for _, f := range slices.Concat(files, []sheet.File{{Path: Sums, Content: sums(files)}}) {
+		made = parent
+	}
+	if err := os.MkdirAll(filepath.Dir(dir), 0o777); err != nil {
+		return err
+	}
+	err = take(dir, false, files)
+	if err != nil && made != "" {
+		err = errors.Join(err, os.RemoveAll(made))
+	}
+	return err
+}
+
+// take writes files into a folder that then takes the place of dir.
+func take(dir string, exists bool, files []sheet.File) error {
+	tmp, err := sheet.TempDir(dir)
+	if err != nil {
+		return err
+	}
+	made, old := filepath.Join(tmp, "new"), filepath.Join(tmp, sheet.Replaced)
+	if err := fill(made, files); err != nil {
+		return errors.Join(err, os.RemoveAll(tmp))
+	}
+	if exists {
+		if err := os.Rename(dir, old); err != nil {
+			return errors.Join(err, os.RemoveAll(tmp))
+		}
+	}
+	if err := os.Rename(made, dir); err != nil {
+		if exists {
+			if back := os.Rename(old, dir); back != nil {
+				return errors.Join(err, back) // what was there is nowhere else, so tmp stays
+			}
+		}
+		return errors.Join(err, os.RemoveAll(tmp))
+	}
+	return os.RemoveAll(tmp)
+}
+
+// fill makes a folder of files and waits until they are on the disk.
+func fill(dir string, files []sheet.File) error {
+	for _, f := range files {
 		path := filepath.FromSlash(f.Path)
 		if !filepath.IsLocal(path) {
 			return fmt.Errorf("%q is no path within a folder", f.Path)
 		}
-		path = filepath.Join(made, path)
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		path = filepath.Join(dir, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 			return err
 		}
-		w, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
+		w, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
 			return err
 		}
@@ -72,20 +117,6 @@ func WriteFolder(dir string, files []sheet.File) (err error) {
 		if err = errors.Join(err, w.Sync(), w.Close()); err != nil {
 			return err
 		}
-	}
-	if exists {
-		if err := os.Rename(dir, old); err != nil {
-			return err
-		}
-	}
-	if err := os.Rename(made, dir); err != nil {
-		if exists {
-			if back := os.Rename(old, dir); back != nil {
-				keep = true // what was there is nowhere else
-				return errors.Join(err, back)
-			}
-		}
-		return err
 	}
 	return nil
 }

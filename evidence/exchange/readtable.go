@@ -28,7 +28,12 @@ type Grid struct {
 type GridRow struct {
 	Line  int
 	Cells []string
+	// Dates are the cells that a workbook keeps as dates (see [sheet.TableRow]).
+	Dates map[int]string
 	at    []yamlpos.Pos // of the cells, in a file of lines
+	// number is that of the row as a spreadsheet program counts: empty lines are
+	// rows, and line ends within a cell are not.
+	number int
 }
 
 // Pos is the place of a cell, and Where how a person finds it: the address of
@@ -42,6 +47,21 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 		return r.at[column]
 	}
 	return yamlpos.Pos{File: g.File, Line: r.Line, Col: 1}
+}
+
+// Cell is how a spreadsheet program shows the place of a cell of a file: "row 2,
+// column C: date", with the heading. It is "" for a table that is no file of its
+// own.
+func (g *Grid) Cell(row, column int) string {
+	r := g.Rows[row]
+	if g.Sheet != "" || r.number == 0 {
+		return ""
+	}
+	s := fmt.Sprintf("row %d, column %s", r.number, sheet.ColumnName(column+1))
+	if heading := g.Rows[0].Cells; row > 0 && column < len(heading) {
+		s += ": " + heading[column]
+	}
+	return s
 }
 
 // Where is the place of a cell in words.
@@ -71,6 +91,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		}
 	}
 	lines := strings.Split(text, "\n")
+	number, next, read := 0, 1, int64(0) // of rows, the line that the next may begin on, and of bytes
 	for {
 		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -89,12 +110,15 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 		for i := range cells {
 			line, col := r.FieldPos(i)
 			if i == 0 {
-				row.Line = line
+				number += 1 + line - next // empty lines were passed over
+				row.Line, row.number = line, number
 			}
 			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columnOf(lines, line, col)})
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
+		next += strings.Count(text[read:r.InputOffset()], "\n")
+		read = r.InputOffset()
 	}
 	return g, nil
 }
@@ -132,7 +156,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	for _, t := range tables {
 		g := &Grid{File: file, Sheet: t.Name, Hidden: t.Hidden}
 		for _, row := range t.Rows {
-			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells})
+			g.Rows = append(g.Rows, GridRow{Line: row.Number, Cells: row.Cells, Dates: row.Dates})
 		}
 		for _, at := range t.Formulas {
 			if t.Hidden {

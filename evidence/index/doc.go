@@ -2,13 +2,13 @@
 //
 // # Words
 //
-// An index is one SQLite file, DIR/.lectio/index.sqlite, beside the corpus that
-// it is made from. It holds nothing that is not in the YAML files and can be
+// An index is one SQLite file in the user's own state directory, for the corpus
+// that it is made from. It holds nothing that is not in the YAML files and can be
 // deleted at any time. [Build] makes it, [Open] opens it and brings it up to
 // date, [Index.Find] asks it. What it answers is what [evidence.Filter] answers
 // for every record one by one; a test holds the two together.
 //
-//	x, err := index.Open(ctx, dir, dir, index.Options{})
+//	x, changed, err := index.Open(ctx, folder, folder.FS(), index.Options{})
 //	if errors.Is(err, index.ErrNone) { ... read the corpus instead ... }
 //	found, total, err := x.Find(ctx, &filter, 100)
 //

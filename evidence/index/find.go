@@ -12,6 +12,13 @@ import (
 	"github.com/lectio/lectio/evidence"
 )
 
+// Records is how many records the index has.
+func (x *Index) Records(ctx context.Context) (n int) {
+	// What cannot be counted cannot be searched either, and Find says why.
+	_ = x.db.QueryRowContext(ctx, "SELECT count(*) FROM records").Scan(&n)
+	return n
+}
+
 // Find returns the records that a filter wants, in the order of their ids: all
 // of them, or the first ones when limit is positive; total counts all. Hits are
 // there when the filter has words.

@@ -12,10 +12,10 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -46,8 +46,10 @@ type Index struct {
 	root string
 }
 
-// Path is where the index of a corpus lies.
-func Path(dir string) string { return filepath.Join(dir, ".lectio", "index.sqlite") }
+// Path is where the index of a corpus lies: among what belongs to the user, so that
+// reading a corpus writes nothing into it, and an index that came with a corpus is
+// not believed.
+func Path(f *evidence.Folder) (string, error) { return f.StateFile("index", ".sqlite") }
 
 // Close closes the file.
 func (x *Index) Close() error { return x.db.Close() }
@@ -86,19 +88,19 @@ func (p *pathURL) String() string {
 	return strings.NewReplacer("%", "%25", "?", "%3f", "#", "%23").Replace(filepath.ToSlash(p.path))
 }
 
-// Build makes the index of the corpus in dir, over any older one, and returns
-// how many records it has. root is how the user calls the directory, for
-// errors. Errors in files are a yamlpos.Errors; then nothing is written.
-func Build(ctx context.Context, dir, root string, o Options) (records int, err error) {
-	target := Path(dir)
-	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+// Build makes the index of the corpus in f, over any older one, and returns how
+// many records it has. fsys are the files of f, as [evidence.Folder.Steadily] hands
+// them out. Errors in files are a yamlpos.Errors; then nothing is written.
+func Build(ctx context.Context, f *evidence.Folder, fsys fs.FS, o Options) (records int, err error) {
+	target, err := Path(f)
+	if err != nil {
 		return 0, fmt.Errorf("the index cannot be written: %w", err)
 	}
-	// The folder is nobody's business but the program's.
-	if err := os.WriteFile(filepath.Join(filepath.Dir(target), ".gitignore"), []byte("*\n"), 0o644); err != nil {
+	if err := os.MkdirAll(filepath.Dir(target), 0o700); err != nil {
 		return 0, fmt.Errorf("the index cannot be written: %w", err)
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(target), "index-*.tmp")
+	sweep(target)
+	tmp, err := os.CreateTemp(filepath.Dir(target), filepath.Base(target)+".*.tmp")
 	if err != nil {
 		return 0, fmt.Errorf("the index cannot be written: %w", err)
 	}
@@ -115,11 +117,11 @@ func Build(ctx context.Context, dir, root string, o Options) (records int, err e
 			return 0, fmt.Errorf("the index cannot be written: %w", err)
 		}
 	}
-	state, err := look(dir)
+	state, err := look(fsys)
 	if err != nil {
 		return 0, err
 	}
-	w := &writer{ctx: ctx, dir: dir, root: root, o: o, state: state}
+	w := &writer{ctx: ctx, fsys: fsys, root: f.String(), o: o, state: state}
 	if records, err = w.write(db, nil); err != nil {
 		return 0, err
 	}
@@ -132,14 +134,30 @@ func Build(ctx context.Context, dir, root string, o Options) (records int, err e
 	return records, nil
 }
 
-// Open opens the index of the corpus in dir and brings it up to date; the error
-// is ErrNone when there is none. changed is how many records were read again.
-func Open(ctx context.Context, dir, root string, o Options) (x *Index, changed int, err error) {
-	file := Path(dir)
+// sweep takes away what earlier runs left that were killed.
+func sweep(target string) {
+	const long = time.Hour // no run takes as long
+	left, _ := filepath.Glob(target + ".*.tmp")
+	for _, name := range left {
+		if info, err := os.Stat(name); err == nil && time.Since(info.ModTime()) > long {
+			_ = os.Remove(name)
+		}
+	}
+}
+
+// Open opens the index of the corpus in f, whose files are fsys, and brings it up to
+// date; the error is ErrNone when there is none. changed is how many records were
+// read again.
+func Open(ctx context.Context, f *evidence.Folder, fsys fs.FS, o Options) (x *Index, changed int, err error) {
+	file, err := Path(f)
+	if err != nil {
+		return nil, 0, ErrNone
+	}
 	if _, err := os.Stat(file); err != nil {
 		return nil, 0, ErrNone
 	}
-	state, err := look(dir)
+	root := f.String()
+	state, err := look(fsys)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -166,7 +184,7 @@ func Open(ctx context.Context, dir, root string, o Options) (x *Index, changed i
 	if err != nil || meta["version"] != version || meta["sources"] != state.sources {
 		// Another version, a damaged file, other sources: all is made anew.
 		db.Close()
-		if changed, err = Build(ctx, dir, root, o); err != nil {
+		if changed, err = Build(ctx, f, fsys, o); err != nil {
 			return nil, 0, err
 		}
 		if db, err = open(file); err != nil {
@@ -175,7 +193,7 @@ func Open(ctx context.Context, dir, root string, o Options) (x *Index, changed i
 		return &Index{db, root}, changed, nil
 	}
 	if meta["records"] != state.records || meta["stamp"] != o.Stamp {
-		w := &writer{ctx: ctx, dir: dir, root: root, o: o, state: state}
+		w := &writer{ctx: ctx, fsys: fsys, root: root, o: o, state: state}
 		if changed, err = w.write(db, meta); err != nil {
 			db.Close()
 			return nil, 0, err
@@ -190,65 +208,55 @@ type state struct {
 	records, sources string   // one text for all of them
 }
 
-func look(dir string) (*state, error) {
+func look(fsys fs.FS) (*state, error) {
 	s := &state{}
 	var err error
-	if s.files, s.records, err = list(filepath.Join(dir, "evidence", "records"), true); err != nil {
-		return nil, err
+	if s.files, s.records, err = list(fsys, "evidence/records"); err != nil {
+		return nil, ErrNone // reading the corpus will say what is wrong
 	}
-	_, s.sources, err = list(filepath.Join(dir, "evidence", "sources"), false)
+	_, s.sources, err = list(fsys, "evidence/sources")
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
 	return s, err
 }
 
 // Stamp is one text for the names, sizes and times of the files in folders; it
 // changes when they do. A folder that is not there has no files.
-func Stamp(folders ...string) string {
+func Stamp(fsys fs.FS, folders ...string) string {
 	sum := sha256.New()
 	for _, f := range folders {
-		_, text, _ := list(f, false)
+		_, text, _ := list(fsys, f)
 		sum.Write([]byte(text + "\x00"))
 	}
 	return fmt.Sprintf("%x", sum.Sum(nil))
 }
 
 // list stamps the files of a folder with their sizes and times.
-func list(folder string, must bool) (*listing, string, error) {
-	f, err := os.Open(folder)
-	if err != nil {
-		if !must && errors.Is(err, fs.ErrNotExist) {
-			return nil, "", nil
-		}
-		return nil, "", ErrNone // reading the corpus will say what is wrong
-	}
-	names, err := f.Readdirnames(-1)
-	f.Close()
+func list(fsys fs.FS, folder string) (*listing, string, error) {
+	entries, err := fs.ReadDir(fsys, folder)
 	if err != nil {
 		return nil, "", err
 	}
-	slices.Sort(names)
-	stamps := make([]string, len(names))
+	l := &listing{make([]string, len(entries)), make([]string, len(entries))}
 	var wg sync.WaitGroup
 	n := max(runtime.GOMAXPROCS(0), 2)
-	base := folder + string(filepath.Separator)
 	for k := range n {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			for i := k * len(names) / n; i < (k+1)*len(names)/n; i++ {
-				if info, err := os.Stat(base + names[i]); err == nil {
-					stamps[i] = strconv.FormatInt(info.Size(), 10) + " " + strconv.FormatInt(info.ModTime().UnixNano(), 10)
+		wg.Go(func() {
+			for i := k * len(entries) / n; i < (k+1)*len(entries)/n; i++ {
+				l.names[i] = entries[i].Name()
+				if info, err := entries[i].Info(); err == nil {
+					l.stamps[i] = strconv.FormatInt(info.Size(), 10) + " " + strconv.FormatInt(info.ModTime().UnixNano(), 10)
 				}
 			}
-		}()
+		})
 	}
 	wg.Wait()
 	sum := sha256.New()
-	var b []byte
-	for i, name := range names {
-		b = append(append(append(append(b[:0], name...), 0), stamps[i]...), 0)
-		sum.Write(b)
+	for i, name := range l.names {
+		sum.Write([]byte(name + "\x00" + l.stamps[i] + "\x00"))
 	}
-	return &listing{names, stamps}, fmt.Sprintf("%x", sum.Sum(nil)), nil
+	return l, fmt.Sprintf("%x", sum.Sum(nil)), nil
 }
 
 // listing are files with their stamps, sorted by name.
@@ -267,10 +275,11 @@ func (l *listing) byName() map[string]string {
 
 // writer reads records into an index.
 type writer struct {
-	ctx       context.Context
-	dir, root string
-	o         Options
-	state     *state
+	ctx   context.Context
+	fsys  fs.FS
+	root  string
+	o     Options
+	state *state
 }
 
 // write reads what changed since meta was written, everything when it is nil,
@@ -339,7 +348,7 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 			return list, json.Unmarshal([]byte(numbers), &list) == nil
 		}
 	}
-	_, errs := evidence.Scan(w.ctx, os.DirFS(w.dir), w.root, o, func(c *evidence.Corpus, r *evidence.Record) {
+	_, errs := evidence.Scan(w.ctx, w.fsys, w.root, o, func(c *evidence.Corpus, r *evidence.Record) {
 		if failed != nil || r.ID == "" {
 			return
 		}

@@ -98,11 +98,36 @@ func query(t testing.TB, s string) evidence.Query {
 	return q
 }
 
+// corpusAt is the corpus in a directory.
+func corpusAt(dir string) *evidence.Folder { return evidence.OpenFolder(dir) }
+
+// file is where the index of the corpus in a directory lies.
+func file(t testing.TB, dir string) string {
+	t.Helper()
+	file, err := Path(corpusAt(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// TestMain keeps what belongs to the user who tests out of the tests.
+func TestMain(m *testing.M) {
+	dir, err := os.MkdirTemp("", "lectio-state-*")
+	if err != nil {
+		panic(err)
+	}
+	os.Setenv("LECTIO_STATE", dir)
+	status := m.Run()
+	os.RemoveAll(dir)
+	os.Exit(status)
+}
+
 // cards reads the corpus without an index.
 func cards(t testing.TB, dir string, questions map[string][]string) []*evidence.Card {
 	t.Helper()
 	var list []*evidence.Card
-	_, errs := evidence.Scan(context.Background(), os.DirFS(dir), "corpus", evidence.ScanOptions{}, func(c *evidence.Corpus, r *evidence.Record) {
+	_, errs := evidence.Scan(context.Background(), os.DirFS(dir), dir, evidence.ScanOptions{}, func(c *evidence.Corpus, r *evidence.Record) {
 		card := c.Card(r)
 		card.Questions = questions[r.ID]
 		list = append(list, card)
@@ -167,13 +192,13 @@ func TestIndexAnswersLikeAScan(t *testing.T) {
 	ctx := context.Background()
 	questions := map[string][]string{"Gen.000003": {"a#b", "a#c"}, "Gen.000005": {"a#b"}}
 	o := Options{Questions: func() (map[string][]string, error) { return questions, nil }, Stamp: "1"}
-	if _, _, err := Open(ctx, dir, "corpus", o); !errors.Is(err, ErrNone) {
+	if _, _, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o); !errors.Is(err, ErrNone) {
 		t.Fatalf("there is no index yet: %v", err)
 	}
-	if n, err := Build(ctx, dir, "corpus", o); n != 400 || err != nil {
+	if n, err := Build(ctx, corpusAt(dir), corpusAt(dir).FS(), o); n != 400 || err != nil {
 		t.Fatal(n, err)
 	}
-	x, changed, err := Open(ctx, dir, "corpus", o)
+	x, changed, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o)
 	if err != nil || changed != 0 {
 		t.Fatal(changed, err)
 	}
@@ -207,12 +232,12 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 	generate(t, dir, 30)
 	ctx := context.Background()
 	o := Options{}
-	if _, err := Build(ctx, dir, "corpus", o); err != nil {
+	if _, err := Build(ctx, corpusAt(dir), corpusAt(dir).FS(), o); err != nil {
 		t.Fatal(err)
 	}
 	ids := func(words string) (string, int) {
 		t.Helper()
-		x, changed, err := Open(ctx, dir, "corpus", o)
+		x, changed, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -249,9 +274,9 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 	check("quagga", "Gen.000003", 0)
 
 	// The same size and an older time are a change too.
-	file := filepath.Join(dir, "evidence", "records", "000003.yaml")
+	changed3 := filepath.Join(dir, "evidence", "records", "000003.yaml")
 	write(t, dir, "records/000003.yaml", record("Gen.000003", "Another quagge, supports: \"Gen.000004#1\""))
-	if err := os.Chtimes(file, time.Unix(1e9, 0), time.Unix(1e9, 0)); err != nil {
+	if err := os.Chtimes(changed3, time.Unix(1e9, 0), time.Unix(1e9, 0)); err != nil {
 		t.Fatal(err)
 	}
 	check("quagge", "Gen.000003", 1)
@@ -259,13 +284,13 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 	wrong := func(name, text, message string) {
 		t.Helper()
 		write(t, dir, name, text)
-		_, _, err := Open(ctx, dir, "corpus", o)
+		_, _, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o)
 		if errs := yamlpos.AsErrors(err); len(errs) == 0 || !strings.Contains(err.Error(), message) || errs[0].File == "" {
 			t.Errorf("%s: %v", name, err)
 		}
 		os.Remove(filepath.Join(dir, "evidence", filepath.FromSlash(name)))
 	}
-	wrong("records/w.yaml", record("Gen.000007", "Twice."), `the id "Gen.000007" is used twice; it was first used in corpus/evidence/records/000007.yaml`)
+	wrong("records/w.yaml", record("Gen.000007", "Twice."), `the id "Gen.000007" is used twice; it was first used in `+dir+`/evidence/records/000007.yaml`)
 	wrong("records/w.yaml", strings.Replace(record("W.1", "x"), "source-1", "source-99", 1), `the source "source-99" is nowhere`)
 	wrong("records/w.yaml", record("W.1", "x, adds: \"Gen.000007#99\""), "names clause 99 of Gen.000007")
 	wrong("records/w.yaml", "id: [", "not valid YAML")
@@ -277,7 +302,7 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, dir, "sources/all.json", strings.ReplaceAll(string(data), `"title": "`, `"title": "Quokka `))
-	x, changed, err := Open(ctx, dir, "corpus", o)
+	x, changed, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o)
 	if err != nil || changed != 30 {
 		t.Fatal(changed, err)
 	}
@@ -288,7 +313,7 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 
 	// Other rulesets: the questions are asked again, the records are not read.
 	o = Options{Stamp: "2", Questions: func() (map[string][]string, error) { return map[string][]string{"Gen.000003": {"g#q"}}, nil }}
-	x, changed, err = Open(ctx, dir, "corpus", o)
+	x, changed, err = Open(ctx, corpusAt(dir), corpusAt(dir).FS(), o)
 	if err != nil || changed != 0 {
 		t.Fatal(changed, err)
 	}
@@ -298,11 +323,11 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 	x.Close()
 
 	// A damaged index is made anew.
-	if err := os.WriteFile(Path(dir), []byte("no database"), 0o644); err != nil {
+	if err := os.WriteFile(file(t, dir), []byte("no database"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	check("quagge", "Gen.000003", 30)
-	if left, _ := filepath.Glob(filepath.Join(dir, ".lectio", "*.tmp")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(file(t, dir)), "*.tmp")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -311,16 +336,16 @@ func TestIndexFollowsTheFiles(t *testing.T) {
 func TestBuildIsWholeOrNotAtAll(t *testing.T) {
 	dir := t.TempDir()
 	generate(t, dir, 200)
-	if _, err := Build(context.Background(), dir, "corpus", Options{}); err != nil {
+	if _, err := Build(context.Background(), corpusAt(dir), corpusAt(dir).FS(), Options{}); err != nil {
 		t.Fatal(err)
 	}
-	before, err := os.ReadFile(Path(dir))
+	before, err := os.ReadFile(file(t, dir))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, at := range []int{1, 50, 199} {
 		ctx, cancel := context.WithCancel(context.Background())
-		_, err := Build(ctx, dir, "corpus", Options{Progress: func(done, total int) {
+		_, err := Build(ctx, corpusAt(dir), corpusAt(dir).FS(), Options{Progress: func(done, total int) {
 			if done == at {
 				cancel()
 			}
@@ -331,14 +356,14 @@ func TestBuildIsWholeOrNotAtAll(t *testing.T) {
 		}
 	}
 	write(t, dir, "records/w.yaml", "game: x\n")
-	if _, err := Build(context.Background(), dir, "corpus", Options{}); err == nil {
+	if _, err := Build(context.Background(), corpusAt(dir), corpusAt(dir).FS(), Options{}); err == nil {
 		t.Error("wrong input was accepted")
 	}
-	after, err := os.ReadFile(Path(dir))
+	after, err := os.ReadFile(file(t, dir))
 	if err != nil || !slices.Equal(before, after) {
 		t.Error("the index is not as it was")
 	}
-	if left, _ := filepath.Glob(filepath.Join(dir, ".lectio", "*.tmp")); len(left) > 0 {
+	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(file(t, dir)), "*.tmp")); len(left) > 0 {
 		t.Errorf("left behind: %v", left)
 	}
 }
@@ -372,11 +397,11 @@ func TestHundredThousand(t *testing.T) {
 		}
 	}
 	clock("building the index", 0, func() {
-		if got, err := Build(ctx, dir, dir, Options{}); err != nil || got != n {
+		if got, err := Build(ctx, corpusAt(dir), corpusAt(dir).FS(), Options{}); err != nil || got != n {
 			t.Fatal(got, err)
 		}
 	})
-	if info, err := os.Stat(Path(dir)); err == nil {
+	if info, err := os.Stat(file(t, dir)); err == nil {
 		t.Logf("index: %d MB", info.Size()>>20)
 	}
 	for i, f := range filters(t) {
@@ -386,7 +411,7 @@ func TestHundredThousand(t *testing.T) {
 		}
 		var total int
 		clock(fmt.Sprintf("filter %d with the index", i), time.Second, func() {
-			x, _, err := Open(ctx, dir, dir, Options{})
+			x, _, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), Options{})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -403,7 +428,7 @@ func TestHundredThousand(t *testing.T) {
 	})
 	write(t, dir, "records/000007.yaml", "id: Gen.000007\ngame: x\nsource: {key: source-1}\nclauses: [{n: 1, text: x}]\n")
 	clock("one record changed", 2*time.Second, func() {
-		x, changed, err := Open(ctx, dir, dir, Options{})
+		x, changed, err := Open(ctx, corpusAt(dir), corpusAt(dir).FS(), Options{})
 		if err != nil || changed != 1 {
 			t.Fatal(changed, err)
 		}

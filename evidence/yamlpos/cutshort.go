@@ -1,9 +1,6 @@
 package yamlpos
 
-import (
-	"strings"
-	"unicode/utf8"
-)
+import "strings"
 
 // quoteIt is the hint for everything that YAML takes apart.
 const quoteIt = `put the condition in quotes: "..."`
@@ -89,24 +86,19 @@ func brackets(s string) (opened, closed bool) {
 // after is the rest of the source line from a place on.
 func (n *Node) after(at Pos) string {
 	line := n.SourceLine(at.Line)
-	if at.Col < 1 {
+	if line == "" || at.Col < 1 {
 		return ""
 	}
-	for range at.Col - 1 {
-		_, size := utf8.DecodeRuneInString(line)
-		if size == 0 {
-			return ""
-		}
-		line = line[size:]
-	}
-	return line
+	return line[n.doc.offset(at.Line, at.Col):]
 }
 
 // before is the source line up to the node, and the line above when the node
 // stands first on its own.
 func (n *Node) before() string {
-	line := []rune(n.SourceLine(n.Pos.Line))
-	s := string(line[:min(max(n.Pos.Col-1, 0), len(line))])
+	s := n.SourceLine(n.Pos.Line)
+	if s != "" {
+		s = s[:n.doc.offset(n.Pos.Line, n.Pos.Col)]
+	}
 	if strings.TrimSpace(s) == "" {
 		s = n.SourceLine(n.Pos.Line-1) + "\n" + s
 	}

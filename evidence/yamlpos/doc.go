@@ -20,7 +20,7 @@
 //
 // Scalars are the text written, as in YAML 1.2 and beyond: no, on, 0800 and
 // 1283-05-01 stay what they are, and whoever wants a number asks for one with
-// [Reader.Int]. An empty value (nothing, ~ or null, unquoted) is a scalar with
+// [Reader.Int], which takes 10 and neither 010 nor +10. An empty value (nothing, ~ or null, unquoted) is a scalar with
 // an empty text. JSON is YAML here. Refused, each with its place: keys used
 // twice, anchors and aliases, merge keys, tags, several documents in a file,
 // empty files, keys that are no scalars, bytes that are no UTF-8, and nesting

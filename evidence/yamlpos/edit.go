@@ -286,7 +286,7 @@ func (e *Editor) replaceList(n *Node, v Value) {
 	}
 	for i, item := range n.Values {
 		switch {
-		case i < len(v.Values) && item.Kind == Scalar && v.Values[i].Kind == Scalar && item.Text == v.Values[i].Text:
+		case i < len(v.Values) && same(ValueOf(item), v.Values[i]):
 		case i < len(v.Values):
 			e.replace(item, v.Values[i])
 		default:
@@ -478,11 +478,11 @@ func (e *Editor) Bytes() ([]byte, Errors) {
 	if len(errs) > 0 {
 		return nil, e.cannot("what would be written is not valid YAML (" + errs[0].Message + ")")
 	}
-	want := plainValue(e.root)
+	want := ValueOf(e.root)
 	for _, c := range e.want {
 		want = applied(want, c.path, c.value)
 	}
-	if !same(want, plainValue(got)) {
+	if !same(want, ValueOf(got)) {
 		return nil, e.cannot("something else would change with it")
 	}
 	return out.Bytes(), nil
@@ -492,11 +492,11 @@ func (e *Editor) cannot(why string) Errors {
 	return Errors{{Pos: Pos{File: e.file}, Message: "cannot be changed in place: " + why + "; nothing was changed, do it by hand"}}
 }
 
-// plainValue is a node without its looks.
-func plainValue(n *Node) Value {
+// ValueOf is a node without its looks.
+func ValueOf(n *Node) Value {
 	v := Value{Kind: n.Kind, Text: n.Text}
 	for i, item := range n.Values {
-		v.Values = append(v.Values, plainValue(item))
+		v.Values = append(v.Values, ValueOf(item))
 		if n.Kind == Map {
 			v.Keys = append(v.Keys, n.Keys[i].Text)
 		}

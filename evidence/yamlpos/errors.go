@@ -106,13 +106,30 @@ func (es Errors) Error() string {
 
 // Add appends a mistake.
 func (es *Errors) Add(pos Pos, found, expected, format string, args ...any) {
-	*es = append(*es, Error{Pos: pos, Found: found, Expected: expected, Message: sprintf(format, args)})
+	es.AddRelated(pos, nil, found, expected, format, args...)
 }
 
 // AddRelated appends a mistake that has other places to show.
 func (es *Errors) AddRelated(pos Pos, related []Pos, found, expected, format string, args ...any) {
-	*es = append(*es, Error{Pos: pos, Found: found, Expected: expected, Message: sprintf(format, args), Related: related})
+	if len(*es) >= MaxErrors {
+		// The same for each, so that Sort leaves one of them.
+		*es = append(*es, Error{Pos: Pos{File: pos.File}, Message: tooMany})
+		return
+	}
+	*es = append(*es, Error{Pos: pos, Found: inBrief(found), Expected: inBrief(expected), Message: inBrief(sprintf(format, args)), Related: related})
 }
+
+// inBrief cuts what nobody reads to its end: a list of all names there are, say.
+func inBrief(s string) string {
+	const most = 2000
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// tooMany stands for the mistakes that are not told.
+var tooMany = fmt.Sprintf("there are more than %d mistakes; the rest is not told, mend these first", MaxErrors)
 
 // sprintf leaves a format without arguments alone, so that a text with a
 // percent sign in it (an EDTF date, say) can be passed as it is.
@@ -151,6 +168,19 @@ func compareErrors(a, b Error) int {
 		return c
 	}
 	return slices.CompareFunc(a.Related, b.Related, Pos.Compare)
+}
+
+// Files are the files that the mistakes stand in, and those of other places that
+// belong to them: what was read from these is not to be relied on.
+func (es Errors) Files() map[string]bool {
+	files := map[string]bool{}
+	for _, e := range es {
+		files[e.File] = true
+		for _, p := range e.Related {
+			files[p.File] = true
+		}
+	}
+	return files
 }
 
 // Err returns the list as an error, and nil when it is empty: an empty Errors

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
 // jsonReader builds a tree from a text that json.Valid has accepted, so it
@@ -14,6 +17,7 @@ type jsonReader struct {
 	data      []byte
 	i         int
 	line, col int
+	values    int // that were made so far
 }
 
 // step moves on by n bytes. Columns count characters, so the bytes within a
@@ -58,9 +62,14 @@ func (j *jsonReader) at(c byte) bool {
 }
 
 func (j *jsonReader) value(depth int) *Node {
-	n := j.p.at(j.line, j.col)
+	n := &Node{Pos: Pos{j.p.doc.file, j.line, j.col}, doc: j.p.doc}
+	if j.values++; j.values > MaxValues {
+		j.p.errs.Add(Pos{File: n.Pos.File}, "", fmt.Sprintf("at most %d keys, values and items", MaxValues), "the file holds too much to be read; put it into several files")
+		j.i = len(j.data)
+		return n
+	}
 	if depth >= MaxDepth && (j.data[j.i] == '{' || j.data[j.i] == '[') {
-		j.p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
+		j.p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), tooDeep)
 		j.i = len(j.data) // what is inside cannot be read without descending
 		return n
 	}
@@ -92,6 +101,7 @@ func (j *jsonReader) value(depth int) *Node {
 			end++
 		}
 		n.Style = Quoted
+		j.surrogates(j.data[j.i:end])
 		// The text is valid, so this cannot fail.
 		_ = json.Unmarshal(j.data[j.i:end+1], &n.Text)
 		j.step(end + 1 - j.i)
@@ -109,4 +119,41 @@ func (j *jsonReader) value(depth int) *Node {
 		j.space()
 	}
 	return n
+}
+
+// surrogates reports halves of characters: JSON writes some characters as two
+// escapes, \ud83c\udfb2, and one of them alone is none.
+func (j *jsonReader) surrogates(text []byte) {
+	for i := 0; i+6 <= len(text); i++ {
+		if text[i] != '\\' {
+			continue
+		}
+		if text[i+1] != 'u' {
+			i++ // what is escaped is no beginning of an escape
+			continue
+		}
+		first := escaped(text[i:])
+		if !utf16.IsSurrogate(first) {
+			continue
+		}
+		if utf16.DecodeRune(first, escaped(text[i+6:])) != utf8.RuneError {
+			i += 11
+			continue
+		}
+		at := j.p.doc.clamp(j.line, j.col+utf8.RuneCount(text[:i]))
+		j.p.errs.Add(at, string(text[i:i+6]), "a character, or both halves of one",
+			"%s is half of a character; write the character itself", text[i:i+6])
+	}
+}
+
+// escaped is the value of an escape of four digits, -1 when there is none.
+func escaped(text []byte) rune {
+	if len(text) < 6 || text[0] != '\\' || text[1] != 'u' {
+		return -1
+	}
+	n, err := strconv.ParseUint(string(text[2:6]), 16, 32)
+	if err != nil {
+		return -1
+	}
+	return rune(n)
 }

@@ -20,6 +20,10 @@ func Nearest(word string, candidates []string) []string {
 		return nil
 	}
 	for _, c := range candidates {
+		// What is of quite another length need not be written out.
+		if n := squashed(c); max(n, len(w))-min(n, len(w)) > max(1, max(n, len(w))/3) {
+			continue
+		}
 		s := squash(c)
 		limit := max(1, max(len(w), len(s))/3)
 		if d := distance(w, s, limit); d <= limit && d < max(len(w), len(s)) {
@@ -55,6 +59,19 @@ func DidYouMean(word string, candidates []string) string {
 	return "did you mean " + Either(near) + "?"
 }
 
+// Hint is DidYouMean behind a semicolon, for the end of a message, while the list
+// is short: among a hundred thousand names near ones are not looked for a
+// thousand times.
+func (es Errors) Hint(word string, candidates func() []string) string {
+	if len(es) >= 50 {
+		return ""
+	}
+	if d := DidYouMean(word, candidates()); d != "" {
+		return "; " + d
+	}
+	return ""
+}
+
 // Either joins words as alternatives: "a", "b" or "c".
 func Either(words []string) string {
 	var b strings.Builder
@@ -69,6 +86,17 @@ func Either(words []string) string {
 		b.WriteString(`"` + w + `"`)
 	}
 	return b.String()
+}
+
+// squashed is about the number of letters that squash leaves.
+func squashed(s string) int {
+	n := 0
+	for _, r := range s {
+		if r != ' ' && r != '-' && r != '_' {
+			n++
+		}
+	}
+	return n
 }
 
 func squash(s string) []rune {

@@ -61,6 +61,68 @@ type Node struct {
 type document struct {
 	file  string
 	lines []string // without line ends; never empty
+	long  map[int]ruler
+}
+
+// newDocument takes the text of a file apart into its lines.
+func newDocument(file, text string) *document {
+	d := &document{file: file, lines: splitLines(text), long: map[int]ruler{}}
+	for i, line := range d.lines {
+		if len(line) > 4*rulerStep {
+			d.long[i+1] = newRuler(line)
+		}
+	}
+	return d
+}
+
+// ruler says where the characters of a long line begin. Without it a list of a
+// hundred thousand items on one line would be counted through from the
+// beginning of the line for every item.
+type ruler struct {
+	marks []int // the byte at which every rulerStep-th character begins
+	count int   // of the characters
+	blank int   // the byte from which on there is only white space
+}
+
+const rulerStep = 64
+
+func newRuler(line string) ruler {
+	r := ruler{blank: blankFrom(line)}
+	for i := range line {
+		if r.count%rulerStep == 0 {
+			r.marks = append(r.marks, i)
+		}
+		r.count++
+	}
+	return r
+}
+
+// blankFrom is the byte from which on a line has only white space.
+func blankFrom(line string) int { return len(strings.TrimRight(line, " \t")) }
+
+// width is the number of characters of a line.
+func (d *document) width(line int) int {
+	if r, ok := d.long[line]; ok {
+		return r.count
+	}
+	return utf8.RuneCountInString(d.lines[line-1])
+}
+
+// offset is the byte of a line at which the character of a column begins; the
+// end of the line when it has no such column.
+func (d *document) offset(line, col int) int {
+	text, at, skip := d.lines[line-1], 0, max(col-1, 0)
+	if r, ok := d.long[line]; ok {
+		if skip >= r.count {
+			return len(text)
+		}
+		at, skip = r.marks[skip/rulerStep], skip%rulerStep
+	}
+	for ; skip > 0 && at < len(text); skip-- {
+		_, size := utf8.DecodeRuneInString(text[at:])
+		at += size
+	}
+	return at
 }
 
 // Get returns the value of a key; nil when it is absent, or n is no map.
@@ -129,14 +191,15 @@ func (n *Node) PosAt(offset int) Pos {
 	if n.Kind != Scalar || n.doc == nil || offset < 0 || n.Null {
 		return n.Pos
 	}
-	c := cursor{doc: n.doc, line: n.Pos.Line, col: n.Pos.Col - 1}
+	c := cursor{doc: n.doc}
+	c.to(n.Pos.Line, n.Pos.Col)
 	var quote rune
 	switch n.Style {
 	case Quoted:
 		quote = c.peek()
 		c.next()
 	case Block:
-		c.line, c.col = c.line+1, 0 // the text begins below the | or >
+		c.to(c.line+1, 1) // the text begins below the | or >
 	}
 	if n.Style == Block {
 		c.skipSpace()
@@ -146,7 +209,7 @@ func (n *Node) PosAt(offset int) Pos {
 		text = strings.TrimLeft(text, " \n")
 	}
 	for i := 0; i < len(text); {
-		if quote == '"' && c.peek() == '\\' && c.col+1 == len(c.cur()) {
+		if quote == '"' && c.peek() == '\\' && c.off+1 == len(c.text) {
 			c.next() // an escaped line end leaves nothing in the text
 			c.skipSpace()
 			continue
@@ -187,57 +250,56 @@ func (n *Node) PosAt(offset int) Pos {
 		}
 		i += size
 	}
-	if quote == '"' && offset > 0 && c.peek() == '\\' && c.col+1 == len(c.cur()) {
+	if quote == '"' && offset > 0 && c.peek() == '\\' && c.off+1 == len(c.text) {
 		c.next()
 		c.skipSpace()
 	}
 	return c.pos()
 }
 
-// cursor walks the source by characters; col counts from 0.
+// cursor walks the source by characters.
 type cursor struct {
 	doc       *document
-	line, col int
-	runes     []rune // of the line runesOf
-	runesOf   int
+	line, col int    // col counts from 1
+	text      string // of the line
+	off       int    // the byte of the line at which the cursor stands
+	blank     int    // blankFrom of the line
 }
 
-func (c *cursor) cur() []rune {
-	if c.runesOf != c.line {
-		c.runes, c.runesOf = nil, c.line
-		if c.line >= 1 && c.line <= len(c.doc.lines) {
-			c.runes = []rune(c.doc.lines[c.line-1])
-		}
+// to puts the cursor in a place.
+func (c *cursor) to(line, col int) {
+	c.line, c.col, c.text, c.off, c.blank = line, col, "", 0, 0
+	if line < 1 || line > len(c.doc.lines) {
+		return
 	}
-	return c.runes
+	c.text, c.off = c.doc.lines[line-1], c.doc.offset(line, col)
+	if r, ok := c.doc.long[line]; ok {
+		c.blank = r.blank
+	} else {
+		c.blank = blankFrom(c.text)
+	}
 }
 
 func (c *cursor) peek() rune {
-	if l := c.cur(); c.col < len(l) {
-		return l[c.col]
+	if c.atLineEnd() {
+		return '\n'
 	}
-	return '\n'
+	r, _ := utf8.DecodeRuneInString(c.text[c.off:])
+	return r
 }
 
 func (c *cursor) next() {
-	if c.col < len(c.cur()) {
-		c.col++
+	if !c.atLineEnd() {
+		_, size := utf8.DecodeRuneInString(c.text[c.off:])
+		c.off, c.col = c.off+size, c.col+1
 	} else if c.line < len(c.doc.lines) {
-		c.line, c.col = c.line+1, 0
+		c.to(c.line+1, 1)
 	}
 }
 
-func (c *cursor) atLineEnd() bool { return c.col >= len(c.cur()) }
+func (c *cursor) atLineEnd() bool { return c.off >= len(c.text) }
 
-func (c *cursor) blankToLineEnd() bool {
-	l := c.cur()
-	for i := c.col; i < len(l); i++ {
-		if l[i] != ' ' && l[i] != '\t' {
-			return false
-		}
-	}
-	return true
-}
+func (c *cursor) blankToLineEnd() bool { return c.off >= c.blank }
 
 func (c *cursor) skipSpace() {
 	for {
@@ -258,8 +320,8 @@ func (c *cursor) escape() {
 		n = 3
 	case 'u':
 		n = 5
-		if l := c.cur(); c.col+2 < len(l) { // JSON writes some characters as two escapes
-			high = strings.ContainsRune("dD", l[c.col+1]) && strings.ContainsRune("89abAB", l[c.col+2])
+		if l := c.text[c.off:]; len(l) > 2 { // JSON writes some characters as two escapes
+			high = strings.IndexByte("dD", l[1]) >= 0 && strings.IndexByte("89abAB", l[2]) >= 0
 		}
 	case 'U':
 		n = 9
@@ -273,11 +335,11 @@ func (c *cursor) escape() {
 }
 
 // pos is the cursor's place, kept inside the file.
-func (c *cursor) pos() Pos { return c.doc.clamp(c.line, c.col+1) }
+func (c *cursor) pos() Pos { return c.doc.clamp(c.line, c.col) }
 
 // clamp keeps a place inside the file: at most one column behind a line's end.
 func (d *document) clamp(line, col int) Pos {
 	line = min(max(line, 1), len(d.lines))
-	col = min(max(col, 1), utf8.RuneCountInString(d.lines[line-1])+1)
+	col = min(max(col, 1), d.width(line)+1)
 	return Pos{File: d.file, Line: line, Col: col}
 }

@@ -15,20 +15,15 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// MaxDepth is how deep maps and lists may be nested. Nothing a person writes
-// comes near it; without a limit a hostile file could exhaust the stack of
-// every walker.
-const MaxDepth = 100
-
 // Parse reads one YAML (or JSON) document. The tree is returned as far as it
 // could be read, nil when it could not be read at all; file is the name that
 // places will show.
 func Parse(file string, data []byte) (*Node, Errors) {
-	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
-	p := &parser{doc: &document{file: file, lines: splitLines(string(data))}}
-	if !p.checkBytes(data) {
-		return nil, p.errs.Sort()
+	if errs := CheckText(file, data); len(errs) > 0 {
+		return nil, errs
 	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
+	p := &parser{doc: newDocument(file, string(data))}
 	// JSON is almost YAML; the few texts that yaml.v3 reads differently
 	// (surrogate pairs, very long keys) are why it is read on its own.
 	if trimmed := bytes.TrimLeft(data, " \t\r\n"); len(trimmed) > 0 && (trimmed[0] == '{' || trimmed[0] == '[') && json.Valid(data) {
@@ -36,7 +31,12 @@ func Parse(file string, data []byte) (*Node, Errors) {
 		j.space()
 		return j.value(0), p.errs.Sort()
 	}
-	root := p.parse(data)
+	if n := signs(data); n > MaxValues {
+		p.errs.Add(Pos{File: file}, fmt.Sprintf("%d line ends, commas and other signs between values", n), fmt.Sprintf("at most %d", MaxValues),
+			"the file holds too much to be read; put it into several files")
+		return nil, p.errs
+	}
+	root := p.parseFrom(&countingReader{data: data, step: len(data)})
 	return root, p.errs.Sort()
 }
 
@@ -62,22 +62,27 @@ func splitLines(s string) []string {
 
 var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n", "\u2029", "\n")
 
-// checkBytes reports bytes that are no UTF-8, and control characters, before
-// the YAML reader sees them, because it reports them without a place.
-func (p *parser) checkBytes(data []byte) bool {
+// CheckText reports why a file of a corpus cannot be read as text, whatever its
+// format: it is longer than the limits, or there are bytes in it that are no
+// UTF-8, or control characters. A library would report these without a place.
+func CheckText(file string, data []byte) (errs Errors) {
+	if errs := fits(file, data); len(errs) > 0 {
+		return errs
+	}
+	data = bytes.TrimPrefix(data, []byte("\uFEFF"))
 	line, col := 1, 1
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		switch {
 		case r == utf8.RuneError && size == 1:
-			p.errs.Add(Pos{p.doc.file, line, col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
+			errs.Add(Pos{file, line, col}, fmt.Sprintf("byte 0x%02X", data[i]), "UTF-8",
 				"the file is not valid UTF-8; save it in that encoding")
-			return false
+			return errs
 		case r < ' ' && r != '\t' && r != '\n' && r != '\r', r == 0x7F, r > 0x7F && r < 0xA0 && r != 0x85,
 			r == '\uFEFF', r == '\uFFFE', r == '\uFFFF':
-			p.errs.Add(Pos{p.doc.file, line, col}, fmt.Sprintf("U+%04X", r), "text",
+			errs.Add(Pos{file, line, col}, fmt.Sprintf("U+%04X", r), "text",
 				"control characters are not allowed")
-			return false
+			return errs
 		}
 		crlf := r == '\r' && i+1 < len(data) && data[i+1] == '\n'
 		switch {
@@ -89,18 +94,31 @@ func (p *parser) checkBytes(data []byte) bool {
 		}
 		i += size
 	}
-	return true
+	return nil
 }
 
-// parse runs yaml.v3 and turns its nodes into ours.
-func (p *parser) parse(data []byte) *Node {
-	dec := yaml.NewDecoder(bytes.NewReader(data))
+// signs counts what can stand between two values in YAML. A document has at most
+// one value more than that.
+func signs(data []byte) int {
+	n := 0
+	for _, c := range data {
+		switch c {
+		case '\n', '\r', ',', ':', '-', '?', '[', '{':
+			n++
+		}
+	}
+	return n
+}
+
+// parseFrom runs yaml.v3 and turns its nodes into ours.
+func (p *parser) parseFrom(in *countingReader) *Node {
+	dec := yaml.NewDecoder(in)
 	var y yaml.Node
 	if err := decode(dec, &y); err != nil {
 		if errors.Is(err, io.EOF) {
 			p.errs.Add(p.doc.clamp(1, 1), "nothing", "a document", "the file is empty")
 		} else {
-			p.syntaxError(data, err)
+			p.syntaxError(in.data, in.n, err)
 		}
 		return nil
 	}
@@ -110,7 +128,7 @@ func (p *parser) parse(data []byte) *Node {
 	switch err := decode(dec, &second); {
 	case errors.Is(err, io.EOF):
 	case err != nil:
-		p.syntaxError(data, err)
+		p.syntaxError(in.data, in.n, err)
 	default:
 		at := p.doc.clamp(second.Line, second.Column)
 		for i := min(second.Line, len(p.doc.lines)); i >= 1; i-- {
@@ -159,7 +177,7 @@ func (p *parser) node(y *yaml.Node, depth int) *Node {
 		p.errs.Add(n.Pos, y.Tag, "", "tags are not allowed; every value is read as the text written")
 	}
 	if depth >= MaxDepth && (y.Kind == yaml.MappingNode || y.Kind == yaml.SequenceNode) {
-		p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), "maps and lists are nested too deep")
+		p.errs.Add(n.Pos, "", fmt.Sprintf("at most %d levels", MaxDepth), tooDeep)
 		return n
 	}
 	switch y.Kind {
@@ -259,14 +277,15 @@ var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(.*)$`)
 // syntaxError turns an error of the library into one with a place. The library
 // gives no column, and often the line where the construct began and not the
 // one where it went wrong. How far it had read when it gave up says more: we
-// read again, handing it one byte at a time, and look where it stopped.
-func (p *parser) syntaxError(data []byte, err error) {
+// read again, handing out one byte at a time near the place, and look where it
+// stopped. taken is how far it had read in blocks.
+func (p *parser) syntaxError(data []byte, taken int, err error) {
 	message, line := err.Error(), 0
 	if m := yamlLine.FindStringSubmatch(message); m != nil {
 		line, _ = strconv.Atoi(m[1])
 		message = m[2]
 	}
-	r := &slowReader{data: data}
+	r := &countingReader{data: data, step: max(taken-nearby, 0)}
 	dec := yaml.NewDecoder(r)
 	for {
 		var y yaml.Node
@@ -318,22 +337,28 @@ func (p *parser) syntaxError(data []byte, err error) {
 	p.errs.AddRelated(at, related, "", "", "%s", e.say)
 }
 
-// slowReader hands out one byte at a time and counts them.
-type slowReader struct {
-	data []byte
-	n    int
+// nearby is how many bytes the library may have taken beyond the place where it
+// gives up: a block and a little.
+const nearby = 4 << 10
+
+// countingReader hands out what it is asked for up to step, and one byte at a
+// time from there on, and counts.
+type countingReader struct {
+	data    []byte
+	n, step int
 }
 
-func (r *slowReader) Read(b []byte) (int, error) {
+func (r *countingReader) Read(b []byte) (int, error) {
 	if r.n >= len(r.data) {
 		return 0, io.EOF
 	}
-	if len(b) == 0 {
-		return 0, nil
+	most := 1
+	if r.n < r.step {
+		most = r.step - r.n
 	}
-	b[0] = r.data[r.n]
-	r.n++
-	return 1, nil
+	n := copy(b[:min(len(b), most)], r.data[r.n:])
+	r.n += n
+	return n, nil
 }
 
 // explanation rewords a message of the library for people who do not know its
@@ -376,12 +401,15 @@ var explanations = []explanation{
 		say: "not valid YAML: the document ends inside a quoted text that begins on this line; the closing quote is missing"},
 	{part: "found unknown escape character", chars: "\\",
 		say: `not valid YAML: unknown escape after a backslash; use single quotes for a text with backslashes`},
+	{part: "invalid Unicode character escape", chars: "\\", far: true,
+		say: "not valid YAML: this escape is half of a character, or none; write the character itself"},
 	{part: "did not find expected alphabetic or numeric character", chars: "*&",
 		say: "not valid YAML: * and & have a meaning of their own; put a text that begins with one in quotes"},
 	{part: "unknown anchor", chars: "*",
 		say: "aliases are not allowed; write the value out where it is needed, or put a text that begins with * in quotes"},
 	{part: "found undefined tag handle", chars: "!",
 		say: "tags are not allowed; put a text that begins with ! in quotes"},
+	{part: "exceeded max depth", say: fmt.Sprintf("%s; expected at most %d levels", tooDeep, MaxDepth)},
 	{part: "found incompatible YAML document", say: "leave out the %YAML line; the file is read as YAML 1.2 anyway"},
 	{part: "did not find expected node content",
 		say: "not valid YAML: a value is missing here, or a text begins with a mark that has a meaning in YAML; put it in quotes"},

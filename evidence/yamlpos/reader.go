@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // Reader reads a tree strictly and gathers what is wrong with it. Its methods
@@ -100,6 +101,51 @@ func (r *Reader) String(n *Node, what string) string {
 	return n.Text
 }
 
+// Words is String for a text that must say something: one without a character
+// that can be seen is an error.
+func (r *Reader) Words(n *Node, what string) string {
+	before := len(r.Errs)
+	s := r.String(n, what)
+	if n != nil && len(r.Errs) == before && Blank(s) {
+		found := "nothing"
+		if s != "" {
+			found = "nothing that can be seen"
+		}
+		r.Errorf(n.Pos, found, "a text", "%s is empty", what)
+	}
+	return s
+}
+
+// Blank reports whether a text has no character that can be seen: it is white
+// space, or signs that only tell a program how to set the others.
+func Blank(s string) bool {
+	for _, r := range s {
+		seen := unicode.In(r, unicode.L, unicode.N, unicode.P, unicode.S, unicode.Co)
+		if seen && r != '\u2800' && // a cell of Braille without points
+			!unicode.Is(unicode.Other_Default_Ignorable_Code_Point, r) {
+			return false
+		}
+	}
+	return true
+}
+
+// WholeNumber reads a whole number in the one way in which it is written: 10, and
+// not 010, which is 8 to some programs, nor +10.
+func WholeNumber(s string) (n int, ok bool) {
+	n, err := strconv.Atoi(s)
+	return n, err == nil && strconv.Itoa(n) == s
+}
+
+// NumberHint says how a number is written that [WholeNumber] does not read: "; write
+// 10" for 010. It is "" when the text is no number at all.
+func NumberHint(s string) string {
+	n, err := strconv.Atoi(s)
+	if _, ok := WholeNumber(s); ok || err != nil {
+		return ""
+	}
+	return "; write " + strconv.Itoa(n)
+}
+
 // Int returns a whole number between min and max. When it is none, the error
 // is noted and min returned.
 func (r *Reader) Int(n *Node, what string, min, max int) int {
@@ -111,9 +157,9 @@ func (r *Reader) Int(n *Node, what string, min, max int) int {
 		r.wrongKind(n, what, expected)
 		return min
 	}
-	i, err := strconv.Atoi(n.Text)
-	if err != nil || i < min || i > max {
-		r.wrongKind(n, what, expected)
+	i, ok := WholeNumber(n.Text)
+	if !ok || i < min || i > max {
+		r.Errorf(n.Pos, n.describe(), expected, "%s must be %s%s", what, expected, NumberHint(n.Text))
 		return min
 	}
 	return i

@@ -84,6 +84,7 @@ questions:
           - {id: four, end: four men stand, when: count(empty) = 5, winner: none, assumed: test}
 `
 
+// rowsOnce reads the game once, so that its statements are the same in every test.
 var rowsOnce = sync.OnceValues(func() (*rulesets.Definition, yamlpos.Errors) {
 	return rulesets.LoadOne("rows.yaml", []byte(rows), nil)
 })
@@ -91,6 +92,12 @@ var rowsOnce = sync.OnceValues(func() (*rulesets.Definition, yamlpos.Errors) {
 func game(t *testing.T, c rulesets.Choice) *rulesets.Game {
 	t.Helper()
 	d, errs := rowsOnce()
+	return gameOf(t, d, errs, c)
+}
+
+// gameOf compiles an interpretation of a ruleset that was read.
+func gameOf(t *testing.T, d *rulesets.Definition, errs yamlpos.Errors, c rulesets.Choice) *rulesets.Game {
+	t.Helper()
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -362,4 +369,55 @@ func TestDistributions(t *testing.T) {
 	// Every branching of the first three moves is 9, 8, 7.
 	near(t, "branching", s.BranchingFactor().Value, 8, 1e-12)
 	near(t, "decisions", s.DecisionMoves().Value, 1, 1e-12)
+}
+
+// The first player is the one who begins, not the one who is named first: also when
+// a lot says for each game who that is.
+func TestFirstPlayerIsWhoBegins(t *testing.T) {
+	t.Parallel()
+	// Who begins wins at once, whoever it is.
+	const quick = `
+ruleset: quick
+title: Quick
+family: merels
+statements:
+  - {id: players, players: [white, black], begins: black, assumed: test}
+  - {id: board, grid: {rows: 3, columns: 3, line: 3}, assumed: test}
+  - {id: men, men: 2, assumed: test}
+  - {id: set_up, set_up: {hand: 2}, assumed: test}
+  - {id: turn, stage: {}, assumed: test}
+  - {id: one_man, agenda: {play: [place]}, in: turn, assumed: test}
+  - {id: place, allow: place, assumed: test}
+  - {id: placed, end: a man is on the board, when: board > 0, winner: me, assumed: test}
+questions:
+  - id: lot
+    asks: Is a lot cast?
+    kind: silence
+    weight: 1
+    default: no_lot
+    readings:
+      - {id: no_lot, basis: conjectured, because: x}
+      - id: cast
+        basis: conjectured
+        because: x
+        statements:
+          - {id: lots, throw: {lots: [white, black]}, assumed: test}
+          - {id: lots_cast, variable: {kind: number, starts: 0, shared: yes}, called: the lots cast, assumed: test}
+          - {id: casting, stage: {throws: lots}, when: lots_cast = 0, before: turn, assumed: test}
+          - {id: lot_cast, agenda: {on: any, play: []}, in: casting, assumed: test}
+          - {id: known, on: thrown, in: casting, do: {set: {lots_cast: 1}}, assumed: test}
+          - {id: white_begins, on: thrown, in: casting, when: thrown = 1, do: {next: white}, assumed: test}
+          - {id: black_begins, on: thrown, in: casting, when: thrown = 2, do: {next: black}, assumed: test}
+`
+	d, errs := rulesets.LoadOne("quick.yaml", []byte(quick), nil)
+	for _, reading := range []string{"no_lot", "cast"} {
+		g := gameOf(t, d, errs, rulesets.Choice{"lot": reading})
+		s := playout.Sample(context.Background(), g, playout.Options{Games: 200, Cap: 100, Seed: 1})
+		if s.FirstPlayer().Value != 1 || s.AdvantageP1().Value != 1 {
+			t.Errorf("%s: the first player won %v of the games", reading, s.FirstPlayer())
+		}
+		if reading == "cast" && (s.Wins[0] < 60 || s.Wins[1] < 60) {
+			t.Errorf("the lot fell %v", s.Wins)
+		}
+	}
 }

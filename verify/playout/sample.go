@@ -42,10 +42,13 @@ const (
 type Outcome struct {
 	Close  Close
 	Winner int8 // player, -1 for none
-	Plies  int32
-	Turns  int32
-	Chosen int32 // decisions with more than one legal move
-	Branch int32 // legal moves at those, added up
+	// OpenerWon is set when who began won, or his side.
+	OpenerWon bool
+	Plies     int32 // single moves, passes and stops among them
+	Passes    int32 // passes and stops
+	Turns     int32
+	Chosen    int32 // decisions with more than one legal move
+	Branch    int32 // legal moves at those, added up
 	// Scores are the players' points in units of 1/Stats.Denominator.
 	Scores []int32
 }
@@ -63,6 +66,7 @@ type Stats struct {
 	Chosen      int // decisions with more than one legal move
 	Branch      int // legal moves at those decisions, added up
 	Wins        []int
+	OpenerWins  int // games won by who began, or by his side
 	NoWinner    int
 	Longest     int // single moves of the longest game that ended
 	Ends        map[string]int
@@ -84,8 +88,8 @@ func newStats(g *rulesets.Game, o Options) *Stats {
 		Denominator: p.Denominator, StuckGame: -1}
 }
 
-// count enters a game that has been played.
-func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally) {
+// count enters a game that has been played, and that opener began.
+func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally, opener int) {
 	number := s.First + s.Played
 	s.Played++
 	s.Moves += t.Moves
@@ -93,7 +97,7 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally) {
 	s.Turns += t.Turns
 	s.Chosen += t.Chosen
 	s.Branch += t.Branch
-	x := Outcome{Winner: -1, Plies: int32(t.Plies), Turns: int32(t.Turns), Chosen: int32(t.Chosen), Branch: int32(t.Branch), Scores: make([]int32, len(p.Players))}
+	x := Outcome{Winner: -1, Plies: int32(t.Plies), Passes: int32(t.Passes), Turns: int32(t.Turns), Chosen: int32(t.Chosen), Branch: int32(t.Branch), Scores: make([]int32, len(p.Players))}
 	for q := range p.Players {
 		x.Scores[q] = int32(st.Score(p, q))
 	}
@@ -114,6 +118,9 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally) {
 		if w := st.Winner(); w >= 0 {
 			x.Winner = int8(w)
 			s.Wins[w]++
+			if x.OpenerWon = p.Team[w] == p.Team[opener]; x.OpenerWon {
+				s.OpenerWins++
+			}
 		} else {
 			s.NoWinner++
 		}
@@ -142,11 +149,12 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	if by == nil {
 		by = g.Executor()
 	}
+	openers := engine.NewOpeners(g.Program)
 	for s.Played < o.Games && s.begins() && ctx.Err() == nil {
 		next := rulesets.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: true}
 		err := by.Play(ctx, next, func(x *rulesets.Played) {
 			if s.begins() {
-				s.count(g.Program, x.State, x.Tally)
+				s.count(g.Program, x.State, x.Tally, openers.Of(o.Seed, uint64(x.Number)))
 				s.Tied += x.Unclear
 			}
 		})
@@ -185,6 +193,7 @@ func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 	}
 	st := p.NewState()
 	r := engine.NewRandom(0, 0)
+	openers := engine.NewOpeners(p)
 	var buf []engine.Move
 	for i := 0; i < o.Games && s.begins(); i++ {
 		if ctx.Err() != nil {
@@ -194,7 +203,7 @@ func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 		in.Start(st)
 		var t engine.Tally
 		t, buf = in.Random(st, r, o.Cap, buf)
-		s.count(p, st, t)
+		s.count(p, st, t, openers.Of(o.Seed, uint64(o.First+i)))
 	}
 	s.Tied = in.Undeclared
 }
@@ -215,6 +224,7 @@ func (s *Stats) Join(t *Stats) {
 	s.Turns += t.Turns
 	s.Chosen += t.Chosen
 	s.Branch += t.Branch
+	s.OpenerWins += t.OpenerWins
 	s.NoWinner += t.NoWinner
 	s.Tied += t.Tied
 	s.Longest = max(s.Longest, t.Longest)
@@ -305,11 +315,12 @@ func (s *Stats) Drawishness() Estimate { return Share(s.NoWinner, s.Played) }
 // Timeouts is the share of games given up at the cap.
 func (s *Stats) Timeouts() Estimate { return Share(s.OverCap, s.Played) }
 
-// AdvantageP1 is the share of all games that the first player won.
-func (s *Stats) AdvantageP1() Estimate { return Share(s.Wins[0], s.Played) }
+// AdvantageP1 is the share of all games that the first player won, who is the one
+// that begins: not the one who is named first.
+func (s *Stats) AdvantageP1() Estimate { return Share(s.OpenerWins, s.Played) }
 
-// FirstPlayer is the first player's share of the games that had a winner.
-func (s *Stats) FirstPlayer() Estimate { return Share(s.Wins[0], s.decided()) }
+// FirstPlayer is the share of who begins of the games that had a winner.
+func (s *Stats) FirstPlayer() Estimate { return Share(s.OpenerWins, s.decided()) }
 
 func (s *Stats) decided() int {
 	n := 0
@@ -357,6 +368,12 @@ func ended(f func(*Outcome) float64) func(*Outcome) float64 {
 // Plies is the mean number of single moves, passes included, of games that ended.
 func (s *Stats) Plies() Estimate {
 	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Plies) }))
+}
+
+// MovesPerGame is the mean number of single moves of games that ended, without the
+// passes and stops that Plies counts.
+func (s *Stats) MovesPerGame() Estimate {
+	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Plies - x.Passes) }))
 }
 
 // TurnsPerGame is the mean number of turns of games that ended.

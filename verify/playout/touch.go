@@ -25,6 +25,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 			seen = p.sight(how, number)
 		}
 	}
+	openers := engine.NewOpeners(b.Program)
 	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
 		p.start()
@@ -82,7 +83,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 			t.Moves, t.Passes, t.Turns, t.Plies = t.Moves+rest.Moves, t.Passes+rest.Passes, t.Turns+rest.Turns, t.Plies+rest.Plies
 			t.Branch, t.Chosen, t.OverCap = t.Branch+rest.Branch, t.Chosen+rest.Chosen, rest.OverCap
 		}
-		s.count(b.Program, p.sa, t)
+		s.count(b.Program, p.sa, t, openers.Of(o.Seed, uint64(o.First+i)))
 	}
 	s.Tied = p.ia.Undeclared
 	if seen != nil {

@@ -66,7 +66,7 @@ func Comparison(c *verify.Comparison, version string) *Report {
 		r.Facts = append(r.Facts, [2]string{"Signs of play", how})
 	}
 	if c.Interrupted {
-		r.Facts = append(r.Facts, [2]string{"Interrupted", fmt.Sprintf("after %d of %d games; this report holds what was played before", c.Done, c.Total)})
+		r.Facts = append(r.Facts, [2]string{"Interrupted", v.interrupted()})
 	}
 	var tables []*Table
 	tables = append(tables, v.sideBySide()...)
@@ -80,6 +80,7 @@ func Comparison(c *verify.Comparison, version string) *Report {
 		if len(t.Rows) == 0 {
 			continue
 		}
+		t.markCut()
 		t.DropEmpty()
 		r.Tables = append(r.Tables, t)
 	}
@@ -88,6 +89,18 @@ func Comparison(c *verify.Comparison, version string) *Report {
 }
 
 type comparison struct{ *verify.Comparison }
+
+// interrupted says how far the games came of a comparison that was stopped.
+func (v *comparison) interrupted() string {
+	var short []string
+	for i, col := range v.Columns {
+		if v.Short(i) {
+			short = append(short, fmt.Sprintf("%s %d", col.Label, col.Played()))
+		}
+	}
+	return fmt.Sprintf("after %d of %d games; what rests on fewer than %d of a column is marked as cut short (%s)",
+		v.Done, v.Total, v.Options.Games, strings.Join(short, ", "))
+}
 
 // group is a set of columns that stand beside each other.
 type group struct {
@@ -268,10 +281,13 @@ func Signed(m *verify.Measure, divider string) string {
 	if m.Sign != verify.TooFew {
 		value += " " + string(m.Sign)
 	}
-	if interval == "" {
-		return value
+	if interval != "" {
+		value += divider + interval
 	}
-	return value + divider + interval
+	if m.Cut {
+		value += divider + "cut short"
+	}
+	return value
 }
 
 func (v *comparison) play() []*Table {
@@ -283,8 +299,10 @@ func (v *comparison) play() []*Table {
 		for _, name := range v.MetricNames() {
 			cells := []Cell{Text(name)}
 			var games []string
+			cut := false
 			for _, k := range g.columns {
 				m := v.Measure(k, name)
+				cut = cut || v.Short(k)
 				cells = append(cells, Text(Signed(m, "\n")))
 				if m == nil {
 					continue
@@ -294,7 +312,7 @@ func (v *comparison) play() []*Table {
 			if len(games) == 0 {
 				continue
 			}
-			t.Rows = append(t.Rows, Row{Key: name, Cells: append(cells, Text("random"), Text(v.games(g, games)), Integer(int(v.Options.Seed)), Integer(v.Options.Cap))})
+			t.Rows = append(t.Rows, Row{Cut: cut, Key: name, Cells: append(cells, Text("random"), Text(v.games(g, games)), Integer(int(v.Options.Seed)), Integer(v.Options.Cap))})
 		}
 		out = append(out, t)
 	}
@@ -633,7 +651,7 @@ func (v *comparison) statistics() *Table {
 			value, low, high, how = Text("–"), Cell{}, Cell{}, ""
 		}
 		col := v.Columns[m.Column]
-		t.Rows = append(t.Rows, Row{Key: col.Label + "/" + m.Metric, Cells: []Cell{Text(col.Label), Text(col.Name()), Text(m.Metric), value, low, high, Text(how), Integer(e.N), Integer(m.LeftOut), Text(string(m.Sign)),
+		t.Rows = append(t.Rows, Row{Cut: m.Cut, Key: col.Label + "/" + m.Metric, Cells: []Cell{Text(col.Label), Text(col.Name()), Text(m.Metric), value, low, high, Text(how), Integer(e.N), Integer(m.LeftOut), Text(string(m.Sign)),
 			Text("random"), Integer(m.Stats.Played), Integer(int(m.Stats.Seed)), Integer(m.Stats.Cap)}})
 	}
 	return t
@@ -651,7 +669,7 @@ func (v *comparison) tests() *Table {
 		x := &v.Tests[i]
 		a, b := v.Columns[x.A], v.Columns[x.B]
 		d := x.Difference
-		t.Rows = append(t.Rows, Row{Key: a.Label + "–" + b.Label + "/" + x.Metric, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: a.Label + "–" + b.Label + "/" + x.Metric, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
 			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(verify.Level), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
 			Text("random"), Text(fmt.Sprintf("%d and %d", a.Stats.Played, b.Stats.Played)), Integer(int(v.Options.Seed)), Integer(v.Options.Cap)}})
 	}
@@ -667,7 +685,7 @@ func (v *comparison) method(version string) *Table {
 	}
 	add("To repeat", "%s   (%s)", Again(v.Comparison), version)
 	if v.Interrupted {
-		add("Interrupted", "after %d of %d games: the command above plays more", v.Done, v.Total)
+		add("Interrupted", "%s", v.interrupted())
 	}
 	add("Answers", "recognised in the statements of each interpretation, never by a label: a dimension has a list of answers, each known by statements that are there or are not")
 	add("≠ and ≈", "≠: another answer; ≈: the same answer, while the sentences made from the statements that show it are not the same word for word (what the players are called does not count); · where kinds of games have other answers to choose from")
@@ -728,7 +746,7 @@ func (v *comparison) equalChances() string {
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, x := range []struct{ metric, title, up, about string }{
-		{verify.MetricMoves, "Moves a game", "mean number of single moves", "Random play, games that ended. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."},
+		{verify.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."},
 		{verify.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
 		{"completion", "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
 		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},
@@ -736,7 +754,7 @@ func (v *comparison) charts() []*Chart {
 		c := &Chart{Title: x.title, Kind: Intervals, Across: "interpretation", Up: x.up, About: x.about}
 		for i := range v.Columns {
 			if m := v.Measure(i, x.metric); m != nil && m.Estimate.N > 0 {
-				c.Points = append(c.Points, Point{Name: v.Heading(i), Value: m.Estimate.Value, Low: m.Estimate.Low, High: m.Estimate.High})
+				c.Points = append(c.Points, Point{Name: cutName(v.Heading(i), m.Cut), Value: m.Estimate.Value, Low: m.Estimate.Low, High: m.Estimate.High})
 			}
 		}
 		if slices.ContainsFunc(c.Points, func(p Point) bool { return p.Value != c.Points[0].Value }) {

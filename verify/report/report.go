@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"image/png"
+	"io"
 	"math"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -75,6 +77,23 @@ func (k Kind) String() string {
 type Row struct {
 	Key   string
 	Cells []Cell // one for each column
+	Cut   bool   // the work was stopped before all that the row rests on was done
+}
+
+// markCut gives a table that has rows which were cut short a column that says so.
+func (t *Table) markCut() {
+	if !slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Cut }) {
+		return
+	}
+	t.Columns = append(t.Columns, Column{Key: "cut", Title: "Cut short",
+		About: "yes: the work was stopped, and the row rests on what had been done by then"})
+	for i := range t.Rows {
+		c := Cell{}
+		if t.Rows[i].Cut {
+			c = Text("yes")
+		}
+		t.Rows[i].Cells = append(t.Rows[i].Cells, c)
+	}
 }
 
 // Cell is what one row says in one column.
@@ -375,11 +394,11 @@ func (r *Report) WriteFile(path string) error {
 	case ".csv":
 		return r.writeCSVBeside(path)
 	case ".html", ".htm":
-		err = r.WriteHTML(&buf)
+		err = r.Write(&buf, "html")
 	case ".md", ".markdown":
-		err = r.WriteMarkdown(&buf)
+		err = r.Write(&buf, "md")
 	case ".json":
-		err = r.WriteJSON(&buf)
+		err = r.Write(&buf, "json")
 	default:
 		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
 	}
@@ -387,6 +406,28 @@ func (r *Report) WriteFile(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return sheet.WriteFiles(sheet.File{Path: path, Content: buf.Bytes()})
+}
+
+// Streamed are the formats that Write knows.
+var Streamed = []string{"xlsx", "html", "md", "json"}
+
+// Write writes the report in a format that is one stream of bytes.
+func (r *Report) Write(w io.Writer, format string) error {
+	switch format {
+	case "xlsx":
+		book, err := r.Workbook()
+		if err != nil {
+			return err
+		}
+		return book.Write(w)
+	case "html":
+		return r.WriteHTML(w)
+	case "md":
+		return r.WriteMarkdown(w)
+	case "json":
+		return r.WriteJSON(w)
+	}
+	return fmt.Errorf("%q is no format of one stream: they are %s", format, strings.Join(Streamed, ", "))
 }
 
 // Writable says, before any work is done, why no report can be written to path:
@@ -398,15 +439,14 @@ func Writable(path string) error {
 	default:
 		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
 	}
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return fmt.Errorf("%s: cannot be written: it is a folder", path)
+	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
+		return nil // a device or a pipe, which to open may change
 	}
-	f, err := os.CreateTemp(filepath.Dir(path), ".lectio-*")
-	if err != nil {
-		return fmt.Errorf("%s: cannot be written: %w", path, errors.Unwrap(err))
+	f, err := sheet.Create(path)
+	if err == nil {
+		f.Abandon()
 	}
-	name := f.Name()
-	return errors.Join(f.Close(), os.Remove(name))
+	return err
 }
 
 // target is a place links lead to.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 
 // Names of the sheets of a verification report; cells link to each other by them.
 const (
+	tNotDone      = "Not done"
 	tFindings     = "Findings"
 	tRecords      = "Records"
 	tClauses      = "Clauses"
@@ -77,10 +79,13 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	if len(o.Only) > 0 {
 		r.Facts = append(r.Facts, [2]string{"Checks", strings.Join(o.Only, ", ") + ", and no others"})
 	}
-	if res.Interrupted {
-		r.Facts = append(r.Facts, [2]string{"Interrupted", fmt.Sprintf("after %d of %d tasks; this report holds what was done before", res.Done, res.Tasks)})
+	for _, e := range res.LeftOut {
+		r.Facts = append(r.Facts, [2]string{"Left out, for an error", e.Error()})
 	}
-	tables := []*Table{v.findings(), v.records(), v.clauses(), v.statements(), v.questions(), v.readings()}
+	if res.Interrupted {
+		r.Facts = append(r.Facts, [2]string{"Interrupted", v.interrupted()})
+	}
+	tables := []*Table{v.notDone(), v.findings(), v.records(), v.clauses(), v.statements(), v.questions(), v.readings()}
 	edges, err := v.edges()
 	if err != nil {
 		return nil, err
@@ -98,11 +103,36 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 			continue
 		}
 		dropDead(t, rows)
+		t.markCut()
 		t.DropEmpty()
 		r.Tables = append(r.Tables, t)
 	}
 	r.AddCharts(v.charts()...)
 	return r, nil
+}
+
+// interrupted says how far a run came that was stopped.
+func (v *verification) interrupted() string {
+	if len(v.res.NotDone) == 0 {
+		return "a larger run was stopped before it was done; this one was done before, and is whole"
+	}
+	return fmt.Sprintf("after %d of %d tasks; %s lists what was not done, and what rests on it is marked as cut short",
+		v.res.Done, v.res.Tasks, tNotDone)
+}
+
+// notDone lists what was not done in a run that was stopped.
+func (v *verification) notDone() *Table {
+	t := &Table{Name: tNotDone, Title: "Not done",
+		About: "What the run was stopped before. Whatever rests on it is marked as cut short where it stands.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"},
+			{Key: "title", Title: "Finds", MaxWidth: 60}, {Key: "tasks", Title: "Tasks", Kind: KindInteger},
+			{Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
+	for _, u := range v.res.NotDone {
+		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset),
+			Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
+			Integer(u.Tasks), Integer(u.NotBegun), Integer(u.CutShort)}})
+	}
+	return t
 }
 
 // dropDead takes out links to tables that have no such row, as happens when a
@@ -151,6 +181,12 @@ func statementKey(d *rulesets.Definition, s *rulesets.Statement) string {
 	return d.ID + "/" + s.ID
 }
 
+// asked reports whether the run was to have a check.
+func (v *verification) asked(check string) bool {
+	only := v.res.Options.Only
+	return len(only) == 0 || slices.ContainsFunc(only, func(id string) bool { return strings.EqualFold(id, check) })
+}
+
 func (v *verification) target(id string) *verify.Target {
 	for _, t := range v.res.Targets {
 		if t.Definition.ID == id {
@@ -181,7 +217,7 @@ func (v *verification) findings() *Table {
 		if f.Line != nil {
 			line = Text(short(f.Line.Text(), 2000))
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
+		t.Rows = append(t.Rows, Row{Cut: f.Cut, Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
 			Text(f.Severity.String()), Text(f.ID).To(tChecks, f.ID), Text(f.Ruleset), q, clauseCell(f.Clauses), st, Text(f.Message), line, Text(f.Pos.String())}})
 	}
 	return t
@@ -378,8 +414,8 @@ func askedWhen(q *rulesets.Question) string {
 func (v *verification) readings() *Table {
 	t := &Table{Name: tReadings, Title: "Readings", About: "The answers to each question, who holds them and on what basis, and what random play does under each, all else as by default.",
 		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "default", Title: "Default"}, {Key: "basis", Title: "Basis"}, {Key: "because", Title: "Because", MaxWidth: 60}, {Key: "held", Title: "Held by", MaxWidth: 30},
-			{Key: "says", Title: "What it states (generated)", MaxWidth: 70}, {Key: "not", Title: "Not playable because", MaxWidth: 40}, {Key: "plies", Title: "Moves a game", Kind: KindNumber, Decimals: 1, About: "mean of the games that ended"},
-			{Key: "first", Title: "First player", Kind: KindNumber, Decimals: 3, About: "share of the games that had a winner"}, {Key: "games", Title: "Games", Kind: KindInteger}}}
+			{Key: "says", Title: "What it states (generated)", MaxWidth: 70}, {Key: "not", Title: "Not playable because", MaxWidth: 40}, {Key: "plies", Title: "Moves a game with passes", Kind: KindNumber, Decimals: 1, About: "mean of the games that ended"},
+			{Key: "first", Title: "First player", Kind: KindNumber, Decimals: 3, About: "the share of who begins of the games that had a winner"}, {Key: "games", Title: "Games", Kind: KindInteger}}}
 	for _, tg := range v.res.Targets {
 		d := tg.Definition
 		for _, q := range d.Questions {
@@ -412,9 +448,10 @@ func (v *verification) readings() *Table {
 				}
 				row := Row{Key: readingKey(d, q, r), Cells: []Cell{Text(q.Name()).To(tQuestions, d.ID+"/"+q.Name()), Text(r.ID), Text(def), Text(r.Basis), Text(r.Because), Text(strings.Join(r.HeldBy, "; ")), Text(strings.Join(says, "\n")), Text(r.NotPlayable)}}
 				var st *playout.Stats
+				row.Cut = v.res.Undone(d.ID, "ST001")
 				for _, m := range v.res.Metrics {
 					if m.Ruleset == d.ID && (m.Question == q.Name() && m.Reading == r.ID || m.Default && r.ID == q.Default) {
-						st = m.Stats
+						st, row.Cut = m.Stats, m.Cut
 					}
 				}
 				row.Cells = append(row.Cells, statCells(st)...)
@@ -499,7 +536,7 @@ func (v *verification) partings() *Table {
 		if p.Example != "" {
 			ex = ex.To(tExamples, p.Ruleset+"/"+p.Example)
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
+		t.Rows = append(t.Rows, Row{Cut: p.Cut, Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
 			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves, Text(earliest),
 			Text(short(p.Difference(), 1500)), clauseCell(p.Clauses), line, pic, other, ex, Integer(max(p.Search.Depth, 0)), Integer(p.Search.Positions), Integer(p.Search.Games), Integer(p.Search.Plies)}})
 	}
@@ -592,7 +629,7 @@ func (v *verification) throws() *Table {
 			if !f.Complete {
 				n = "at least " + n // a turn that goes on for too long may have no more
 			}
-			t.Rows = append(t.Rows, Row{Key: s.Ruleset + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
+			t.Rows = append(t.Rows, Row{Cut: s.Cut, Key: s.Ruleset + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
 				clauseCell(refNames(s.Statement.Warrant)), Text(s.Sentence), Text(f.Name), Text(n), Integer(f.Played), Text(strings.Join(f.Line, " "))}})
 		}
 	}
@@ -616,15 +653,18 @@ func (v *verification) examples() *Table {
 			if e.Question != "" {
 				q = q.To(tQuestions, d.ID+"/"+d.Question(e.Question).Name())
 			}
-			holds := "yes"
-			if failed[e.ID] {
+			holds, cut := "yes", v.res.Undone(d.ID, "EX001")
+			switch {
+			case failed[e.ID]:
 				holds = "no"
+			case cut, !v.asked("EX001"):
+				holds = "not looked at"
 			}
 			readings := e.Readings.String()
 			if e.Every {
 				readings = "every one"
 			}
-			t.Rows = append(t.Rows, Row{Key: d.ID + "/" + e.ID, Cells: []Cell{Text(d.ID), Text(e.ID), clauseCell(refNames(e.Clauses)), Text(e.Worked), Text(e.Position()), Text(e.Throw), Text(readings), q, Text(e.Expects()), Text(holds), Text(e.Note)}})
+			t.Rows = append(t.Rows, Row{Cut: cut, Key: d.ID + "/" + e.ID, Cells: []Cell{Text(d.ID), Text(e.ID), clauseCell(refNames(e.Clauses)), Text(e.Worked), Text(e.Position()), Text(e.Throw), Text(readings), q, Text(e.Expects()), Text(holds), Text(e.Note)}})
 		}
 	}
 	return t
@@ -633,10 +673,10 @@ func (v *verification) examples() *Table {
 func (v *verification) metrics() *Table {
 	t := &Table{Name: tMetrics, Title: "Metrics", About: "Random play under the default interpretation and under every alternative reading, with one seed for all. Intervals are at 95 %: Wilson's for shares, Student's for means. Games given up at the cap are counted apart and enter no share of wins.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "base", Title: "Compared with", MaxWidth: 30}, {Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger},
-			{Key: "completion", Title: "Completion", Kind: KindNumber, About: "share of all games with a winner"}, {Key: "clo", Title: "completion from", Kind: KindNumber}, {Key: "chi", Title: "completion to", Kind: KindNumber}, {Key: "ended", Title: "Ended by a rule", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "plies", Title: "Moves a game", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
+			{Key: "completion", Title: "Completion", Kind: KindNumber, About: "share of all games with a winner"}, {Key: "clo", Title: "completion from", Kind: KindNumber}, {Key: "chi", Title: "completion to", Kind: KindNumber}, {Key: "ended", Title: "Ended by a rule", Kind: KindNumber}, {Key: "timeouts", Title: "Timeouts", Kind: KindInteger}, {Key: "moves", Title: "Moves a game without passes", Kind: KindNumber, Decimals: 1}, {Key: "plies", Title: "Moves a game with passes", Kind: KindNumber, Decimals: 1}, {Key: "plo", Title: "from", Kind: KindNumber, Decimals: 1}, {Key: "phi", Title: "to", Kind: KindNumber, Decimals: 1}, {Key: "longest", Title: "Longest", Kind: KindInteger},
 			{Key: "turns", Title: "Turns a game", Kind: KindNumber, Decimals: 1}, {Key: "tlo", Title: "turns from", Kind: KindNumber, Decimals: 1}, {Key: "thi", Title: "turns to", Kind: KindNumber, Decimals: 1}, {Key: "decisions", Title: "Decision moves", Kind: KindNumber, About: "share of the moves of a game at which there was a choice"}, {Key: "dlo", Title: "decision moves from", Kind: KindNumber}, {Key: "dhi", Title: "decision moves to", Kind: KindNumber},
 			{Key: "factor", Title: "Branching factor", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves, forced ones included"}, {Key: "blo", Title: "branching from", Kind: KindNumber, Decimals: 2}, {Key: "bhi", Title: "branching to", Kind: KindNumber, Decimals: 2}, {Key: "branching", Title: "Decision factor", Kind: KindNumber, Decimals: 2, About: "mean number of legal moves where there was a choice"}, {Key: "decided", Title: "Games with a winner", Kind: KindInteger},
-			{Key: "first", Title: "First player", Kind: KindNumber}, {Key: "flo", Title: "first from", Kind: KindNumber}, {Key: "fhi", Title: "first to", Kind: KindNumber}, {Key: "balance", Title: "Balance", Kind: KindNumber, About: "1 when the players win equally often, 0 when one always does; to be read beside completion"}, {Key: "balo", Title: "balance from", Kind: KindNumber}, {Key: "bahi", Title: "balance to", Kind: KindNumber},
+			{Key: "first", Title: "First player", Kind: KindNumber, About: "the share of who begins of the games that had a winner"}, {Key: "flo", Title: "first from", Kind: KindNumber}, {Key: "fhi", Title: "first to", Kind: KindNumber}, {Key: "balance", Title: "Balance", Kind: KindNumber, About: "1 when the players win equally often, 0 when one always does; to be read beside completion"}, {Key: "balo", Title: "balance from", Kind: KindNumber}, {Key: "bahi", Title: "balance to", Kind: KindNumber},
 			{Key: "draws", Title: "Drawishness", Kind: KindNumber, About: "share of all games that ended without a winner"}, {Key: "drlo", Title: "drawishness from", Kind: KindNumber}, {Key: "drhi", Title: "drawishness to", Kind: KindNumber},
 			{Key: "scores", Title: "Mean points", MaxWidth: 30}, {Key: "ends", Title: "How games ended", MaxWidth: 60}}}
 	for _, m := range v.res.Metrics {
@@ -661,15 +701,15 @@ func (v *verification) metrics() *Table {
 		if m.Base == "" && !m.Default {
 			key += " as a base" // of readings whose question does not arise by default
 		}
-		t.Rows = append(t.Rows, Row{Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
-			num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
+		t.Rows = append(t.Rows, Row{Cut: m.Cut, Key: key, Cells: []Cell{Text(m.Ruleset), Text(m.Interpretation), Text(m.Base), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap),
+			num(co.Value), num(co.Low), num(co.High), num(s.Ended().Value), Integer(s.OverCap), num(s.MovesPerGame().Value), num(pl.Value), num(pl.Low), num(pl.High), Integer(s.Longest), num(tu.Value), num(tu.Low), num(tu.High), num(de.Value), num(de.Low), num(de.High), num(br.Value), num(br.Low), num(br.High), num(s.Branching()), Integer(fp.N),
 			num(fp.Value), flo, fhi, num(ba.Value), num(ba.Low), num(ba.High), num(dr.Value), num(dr.Low), num(dr.High), Text(strings.Join(scores, ", ")), Text(strings.Join(ends, ", "))}})
 	}
 	return t
 }
 
 func (v *verification) verdicts() *Table {
-	t := &Table{Name: tVerdicts, Title: "Verdicts", About: "What each search came to, and how far it went. Found comes with a line of play; none means an exhaustive search; none-seen a sample.",
+	t := &Table{Name: tVerdicts, Title: "Verdicts", About: "What each search came to, and how far it went. Found comes with a line of play; none means an exhaustive search; none-seen a sample. Where a sample is smaller than the check asks for there is no verdict.",
 		Columns: []Column{{Key: "check", Title: "Check"}, {Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "subject", Title: "Subject", MaxWidth: 60}, {Key: "verdict", Title: "Verdict"}, {Key: "scope", Title: "Scope", MaxWidth: 70}}}
 	for i, x := range v.res.Verdicts {
 		var scope []string
@@ -681,14 +721,26 @@ func (v *verification) verdicts() *Table {
 		if x.Question != "" {
 			q = q.To(tQuestions, x.Ruleset+"/"+x.Question)
 		}
-		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
+	}
+	for i, x := range v.res.Withheld {
+		q := Text(x.Question)
+		if x.Question != "" {
+			q = q.To(tQuestions, x.Ruleset+"/"+x.Question)
+		}
+		why := x.Why
+		if why == "" {
+			why = fmt.Sprintf("%d of at least %d %s", x.Sample, x.Least.N, x.Least.Of)
+		}
+		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("no verdict %d", i+1), Cut: v.res.Undone(x.Ruleset, x.Check),
+			Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
 	}
 	return t
 }
 
 func (v *verification) checks() *Table {
 	t := &Table{Name: tChecks, Title: "Checks", About: "What was asked of every ruleset, and why.",
-		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity"}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
+		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity"}, {Key: "least", Title: "Least sample", About: "for a verdict that none was seen, or what is said of all games"}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
 	for _, c := range verify.Checks() {
 		n := 0
 		for _, f := range v.res.Findings {
@@ -696,7 +748,12 @@ func (v *verification) checks() *Table {
 				n++
 			}
 		}
-		t.Rows = append(t.Rows, Row{Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Integer(n)}})
+		least := ""
+		if c.Least.N > 0 {
+			least = fmt.Sprintf("%d %s", c.Least.N, c.Least.Of)
+		}
+		cut := slices.ContainsFunc(v.res.NotDone, func(u verify.Undone) bool { return u.Check == c.ID })
+		t.Rows = append(t.Rows, Row{Cut: cut, Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Text(least), Integer(n)}})
 	}
 	return t
 }

@@ -46,7 +46,7 @@ func (v *verification) edges() (*Table, error) {
 		if !c.Complete {
 			complete = "no"
 		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tChecks, c.Check), Text(c.Kind), Text(c.Title), Picture(v.drawn[drawingOf(c.Game, c.State).key], c.Title), Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")),
+		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tChecks, c.Check), Text(c.Kind), Text(c.Title), Picture(v.drawn[drawingOf(c.Game, c.State).key], c.Title), Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")),
 			Text(short(strings.Join(c.Legal, ", "), 1000)), Text(short(strings.Join(refused, ", "), 1500)), Text(c.Move), Text(c.Outcome), v.statementCell(c.Ruleset, c.Question, c.Deciding), clauseCell(c.Clauses), Integer(c.Results), Text(complete),
 			Integer(c.Played), Text(strings.Join(c.Line, " ")), change, asked, Text(c.Source()), Text(string(state))}})
 	}
@@ -98,7 +98,7 @@ func (v *verification) searches() *Table {
 			}
 			return Integer(n)
 		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(x.Ruleset), Text(x.Interpretation), Text(x.Scale), Text(x.Because), Integer(x.Positions), Integer(x.Edges), Integer(x.Depth), Text(complete),
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Cells: []Cell{Text(x.Ruleset), Text(x.Interpretation), Text(x.Scale), Text(x.Because), Integer(x.Positions), Integer(x.Edges), Integer(x.Depth), Text(complete),
 			Text(x.Play), whole(x.Cyclic), whole(x.Avoidable), whole(x.Traps), Integer(x.Stuck), Text(strings.Join(ends, "\n")), Text(strings.Join(wins, "\n")), Text(strings.Join(x.Verdicts, "\n"))}})
 	}
 	return t
@@ -128,7 +128,7 @@ func (v *verification) ranking() *Table {
 			}
 			cells = append(cells, num(x.share(x.t).Value), Text(x.t.Reading.ID))
 		}
-		t.Rows = append(t.Rows, Row{Key: r.Ruleset + "/" + r.Question.Name(), Cells: cells})
+		t.Rows = append(t.Rows, Row{Cut: r.Cut, Key: r.Ruleset + "/" + r.Question.Name(), Cells: cells})
 	}
 	return t
 }
@@ -145,7 +145,7 @@ func (v *verification) touched() *Table {
 			{Key: "agent", Title: "Agent"}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
 	for i := range v.res.Touched {
 		x := &v.res.Touched[i]
-		t.Rows = append(t.Rows, Row{Key: readingKeyOf(x.Ruleset, x.Question, x.Reading), Cells: append(append([]Cell{
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: readingKeyOf(x.Ruleset, x.Question, x.Reading), Cells: append(append([]Cell{
 			Text(x.Question.Name()).To(tQuestions, x.Ruleset+"/"+x.Question.Name()), Text(x.Reading.ID).To(tReadings, readingKeyOf(x.Ruleset, x.Question, x.Reading)), Text(x.Base)},
 			append(interval(x.Games), interval(x.Decisions)...)...),
 			Integer(x.NotCarried), Text(x.Why), Text(strings.Join(x.Afresh, ", ")), Text(strings.Join(x.Lost, ", ")), Text("random"), Integer(int(x.Seed)), Integer(x.Cap))})
@@ -168,7 +168,7 @@ func (v *verification) changes() *Table {
 			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"}}}
 	for i := range v.res.Changes {
 		c := &v.res.Changes[i]
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(c.Question.Name()).To(tQuestions, c.Ruleset+"/"+c.Question.Name()), Text(c.Reading.ID).To(tReadings, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
+		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Question.Name()).To(tQuestions, c.Ruleset+"/"+c.Question.Name()), Text(c.Reading.ID).To(tReadings, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
 			num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How)}})
 	}
 	return t
@@ -189,7 +189,7 @@ func (v *verification) combinations() *Table {
 			if c.Smallest != nil {
 				smallest = c.Smallest.String()
 			}
-			t.Rows = append(t.Rows, Row{Cells: []Cell{Text(a.Ruleset), Integer(n + 1), Text(strings.TrimSuffix(strings.TrimPrefix(c.Interpretation, a.Ruleset+"{"), "}")), games, over, Integer(a.Cap), Text(c.Failure), Text(c.Message), Text(smallest)}})
+			t.Rows = append(t.Rows, Row{Cut: a.Cut, Cells: []Cell{Text(a.Ruleset), Integer(n + 1), Text(strings.TrimSuffix(strings.TrimPrefix(c.Interpretation, a.Ruleset+"{"), "}")), games, over, Integer(a.Cap), Text(c.Failure), Text(c.Message), Text(smallest)}})
 		}
 	}
 	return t
@@ -205,6 +205,9 @@ func (v *verification) coverage() string {
 		}
 		if a.Unsettled > 0 {
 			out += fmt.Sprintf(", %d not settled", a.Unsettled)
+		}
+		if a.Cut {
+			out += "; cut short"
 		}
 		out += "."
 	}
@@ -224,7 +227,7 @@ func (v *verification) uses() *Table {
 		if u.Decisions > 0 {
 			share = Number(float64(u.Decisive) / float64(u.Decisions))
 		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(u.Ruleset), v.statementCell(u.Ruleset, u.Question, []string{u.Statement.ID}), Text(u.Statement.Kind), Text(u.Question), Text(u.Reading), Text(bit), Integer(u.Decisive), Integer(u.Decisions), share, Integer(u.ExplainedGames),
+		t.Rows = append(t.Rows, Row{Cut: u.Cut, Cells: []Cell{Text(u.Ruleset), v.statementCell(u.Ruleset, u.Question, []string{u.Statement.ID}), Text(u.Statement.Kind), Text(u.Question), Text(u.Reading), Text(bit), Integer(u.Decisive), Integer(u.Decisions), share, Integer(u.ExplainedGames),
 			Integer(u.Applied), Integer(u.Games), Text(u.Interpretation), Text("random"), Integer(int(u.Seed)), Integer(u.Cap)}})
 	}
 	return t
@@ -242,7 +245,7 @@ func (v *verification) scores() *Table {
 		s := m.Stats
 		add := func(what, value string, n, of int) {
 			e := playout.Share(n, of)
-			t.Rows = append(t.Rows, Row{Cells: []Cell{Text(m.Ruleset), Text(what), Text(value), Integer(n), num(e.Value), num(e.Low), num(e.High), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap)}})
+			t.Rows = append(t.Rows, Row{Cut: m.Cut, Cells: []Cell{Text(m.Ruleset), Text(what), Text(value), Integer(n), num(e.Value), num(e.Low), num(e.High), Text("random"), Integer(s.Played), Integer(int(s.Seed)), Integer(s.Cap)}})
 		}
 		for q, name := range tg.Game.Program.Players {
 			for _, b := range s.ScoresOf(q) {
@@ -281,7 +284,7 @@ func (v *verification) method(version string) *Table {
 	}
 	add("To repeat this run", "%s --out report.xlsx   (%s)", command, version)
 	if v.res.Interrupted {
-		add("Interrupted", "after %d of %d tasks: the command above does more than was done here", v.res.Done, v.res.Tasks)
+		add("Interrupted", "%s", v.interrupted())
 	}
 	add("Agent", "uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64)")
 	add("Games", "%d of each default interpretation, %d of each alternative reading (or as many as are begun within %d single moves), with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.AltMoves, o.Cap)
@@ -306,7 +309,7 @@ func (v *verification) charts() []*Chart {
 		About: "Default interpretations, random play. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."}
 	completion := &Chart{Title: "Games that a rule ended", Kind: Intervals, Across: "ruleset", Up: "share of all games",
 		About: "Default interpretations, random play; the rest were given up at the cap."}
-	length := &Chart{Title: "Moves a game", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
+	length := &Chart{Title: "Moves a game with passes", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
 		About: "Default interpretations, random play, games that ended."}
 	var dists []*Chart
 	for _, m := range v.res.Metrics {
@@ -315,13 +318,13 @@ func (v *verification) charts() []*Chart {
 		}
 		add := func(c *Chart, e playout.Estimate) {
 			if e.N > 0 {
-				c.Points = append(c.Points, Point{Name: m.Ruleset, Value: e.Value, Low: e.Low, High: e.High})
+				c.Points = append(c.Points, Point{Name: cutName(m.Ruleset, m.Cut), Value: e.Value, Low: e.Low, High: e.High})
 			}
 		}
 		add(first, m.Stats.FirstPlayer())
 		add(completion, m.Stats.Ended())
 		add(length, m.Stats.Plies())
-		d := &Chart{Title: "How long games are: " + m.Ruleset, Kind: Distribution, Across: "single moves", Up: "games",
+		d := &Chart{Title: "How long games are: " + cutName(m.Ruleset, m.Cut), Kind: Distribution, Across: "single moves", Up: "games",
 			About: fmt.Sprintf("%d games of the default interpretation, random play, seed %d.", m.Stats.Over, m.Stats.Seed)}
 		for _, b := range m.Stats.Lengths() {
 			d.Points = append(d.Points, Point{Name: binName(b), Value: float64(b.N)})
@@ -333,6 +336,14 @@ func (v *verification) charts() []*Chart {
 		out = append(out, v.decisionChart(tg.Definition.ID), v.changeChart(tg.Definition.ID))
 	}
 	return append(out, dists...)
+}
+
+// cutName marks a name in a chart when what it shows was cut short.
+func cutName(name string, cut bool) string {
+	if cut {
+		return name + " (cut short)"
+	}
+	return name
 }
 
 const charted = 15 // readings in one chart
@@ -349,14 +360,14 @@ func (v *verification) decisionChart(ruleset string) *Chart {
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].Decisions.Value > list[b].Decisions.Value })
 	for _, x := range list[:min(len(list), charted)] {
-		c.Points = append(c.Points, Point{Name: x.Question.Name() + " " + x.Reading.ID, Value: x.Decisions.Value, Low: x.Decisions.Low, High: x.Decisions.High})
+		c.Points = append(c.Points, Point{Name: cutName(x.Question.Name()+" "+x.Reading.ID, x.Cut), Value: x.Decisions.Value, Low: x.Decisions.Low, High: x.Decisions.High})
 	}
 	return c
 }
 
 // changeChart shows the readings that lengthen or shorten games most.
 func (v *verification) changeChart(ruleset string) *Chart {
-	c := &Chart{Title: "Change in moves a game: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
+	c := &Chart{Title: "Change in moves a game with passes: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
 		About: fmt.Sprintf("The readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
 	var list []*verify.Change
 	for i := range v.res.Changes {
@@ -366,7 +377,7 @@ func (v *verification) changeChart(ruleset string) *Chart {
 	}
 	sort.SliceStable(list, func(a, b int) bool { return list[a].Guaranteed > list[b].Guaranteed })
 	for _, x := range list[:min(len(list), charted)] {
-		c.Points = append(c.Points, Point{Name: x.Question.Name() + " " + x.Reading.ID, Value: x.Difference.Value, Low: x.Low, High: x.High})
+		c.Points = append(c.Points, Point{Name: cutName(x.Question.Name()+" "+x.Reading.ID, x.Cut), Value: x.Difference.Value, Low: x.Low, High: x.High})
 	}
 	return c
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/evidence"
@@ -123,4 +125,80 @@ func TestVerificationWorkbook(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A run that was stopped says in every format what was not done, and marks what
+// rests on it; one that was not stopped says nothing of the kind.
+func TestReportOfAStoppedRun(t *testing.T) {
+	dir := "../../testdata/own"
+	ev, errs := evidence.Load(os.DirFS(dir), dir)
+	c, more := rulesets.Load(os.DirFS(dir), dir, ev)
+	if len(errs)+len(more) > 0 {
+		t.Fatal(errs, more)
+	}
+	o := verify.Budget(5, 200)
+	o.Cap, o.Jobs = 2000, 1
+	ctx, stop := context.WithCancel(context.Background())
+	o.Progress = func(_, _ int, what string) {
+		if what == "games of three-rows" {
+			stop()
+		}
+	}
+	stopped := verify.Run(ctx, c, c.Definitions, o)
+	if !slices.ContainsFunc(stopped.Verdicts, func(v verify.Verdict) bool { return v.Cut }) {
+		t.Fatal("no verdict rests on what was not done")
+	}
+	whole := verified(t, false)
+	for _, res := range []*verify.Result{stopped, whole} {
+		r, err := report.Verification(res, "test")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, format := range []string{"html", "md", "csv", "json", "xlsx"} {
+			place := t.TempDir()
+			if err := r.WriteFile(filepath.Join(place, "report."+format)); err != nil {
+				t.Fatal(err)
+			}
+			text := allText(t, place)
+			for _, want := range []string{"Cut short", "Not done", "what rests on it is marked as cut short"} {
+				if has := strings.Contains(text, want); has != (res == stopped) {
+					t.Errorf("%s, stopped %v: has %q: %v", format, res == stopped, want, has)
+				}
+			}
+		}
+	}
+}
+
+// allText is what the files of a folder say; of a workbook, what its cells do.
+func allText(t *testing.T, dir string) string {
+	t.Helper()
+	var b strings.Builder
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		path := filepath.Join(dir, f.Name())
+		if filepath.Ext(path) != ".xlsx" {
+			data, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b.Write(data)
+			continue
+		}
+		w, err := sheet.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range w.Sheets {
+			b.WriteString(s.Name + "\n")
+			for _, row := range s.Rows {
+				for _, c := range row {
+					b.WriteString(c.Text + "\n")
+				}
+			}
+		}
+	}
+	return b.String()
 }

@@ -40,10 +40,19 @@ type Table struct {
 type TableRow struct {
 	Number int
 	Cells  []string
+	// Dates are the cells that the workbook keeps as dates, by their index. Such a
+	// cell has the day as ISO 8601 writes it, 1888-05-17; where there is none to rely
+	// on, the cell is empty and Dates says why.
+	Dates map[int]string
+}
+
+// empty reports whether no cell of the row says anything.
+func (r *TableRow) empty() bool {
+	return len(r.Dates) == 0 && strings.TrimSpace(strings.Join(r.Cells, "")) == ""
 }
 
 // ReadTables reads the sheets of a workbook as tables of text, hidden ones too. Numbers
-// come as they are stored, dates as they are shown. The parts of the file are
+// come as they are stored, dates as days. The parts of the file are
 // looked through before they are read: how much they unpack to, how far out
 // their cells lie, and whether they declare entities.
 func ReadTables(file string) (tables []Table, err error) {
@@ -71,7 +80,15 @@ func ReadTables(file string) (tables []Table, err error) {
 		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", file, err)
 	}
 	defer f.Close()
+	dates, err := newDating(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
 	for _, name := range f.GetSheetList() {
+		dated, err := dates.cells(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: sheet %q: %w", file, name, err)
+		}
 		visible, err := f.GetSheetVisible(name)
 		t := Table{Name: name, Hidden: err == nil && !visible}
 		for _, at := range formulas {
@@ -96,18 +113,8 @@ func ReadTables(file string) (tables []Table, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s: sheet %q, row %d: %w", file, name, n, err)
 			}
-			empty := true
-			for i, c := range cells {
-				// A date is only a number that is shown as one.
-				if _, err := strconv.ParseFloat(c, 64); err == nil && i < len(look) {
-					if _, err := strconv.ParseFloat(look[i], 64); err != nil {
-						cells[i] = look[i]
-					}
-				}
-				empty = empty && strings.TrimSpace(cells[i]) == ""
-			}
-			if !empty {
-				t.Rows = append(t.Rows, TableRow{n, cells})
+			if row := dates.row(n, cells, look, dated[n]); !row.empty() {
+				t.Rows = append(t.Rows, row)
 			}
 		}
 		raw.Close()

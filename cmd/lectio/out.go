@@ -1,0 +1,108 @@
+package main
+
+import (
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify/report"
+	"github.com/spf13/cobra"
+)
+
+// standardOut is how --out names standard output.
+const standardOut = "-"
+
+// outFlags say where the reports of a command go: to files, of which the endings
+// tell the formats, or to standard output, in the format that --format names. What
+// is otherwise printed there then goes to standard error.
+type outFlags struct {
+	files  []string
+	format string
+}
+
+// formatFlag registers --format beside the command's own --out.
+func (f *outFlags) formatFlag(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.format, "format", "",
+		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(report.Streamed, ", "))
+}
+
+// toStandardOut reports whether a report goes to standard output.
+func (f *outFlags) toStandardOut() bool { return slices.Contains(f.files, standardOut) }
+
+// check says, before any work is done, what cannot be written.
+func (f *outFlags) check(a *app) yamlpos.Errors {
+	var errs yamlpos.Errors
+	at, format := yamlpos.Pos{File: "--out"}, yamlpos.Pos{File: "--format"}
+	seen := map[string]bool{}
+	for _, out := range f.files {
+		if seen[filepath.Clean(out)] {
+			errs.Add(at, out, "another name for each file", "the file is named twice")
+		}
+		seen[filepath.Clean(out)] = true
+		if out == standardOut {
+			continue
+		}
+		if err := report.Writable(out); err != nil {
+			errs.Add(at, out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
+		}
+	}
+	formats := strings.Join(report.Streamed, ", ")
+	known := slices.Contains(report.Streamed, f.format)
+	switch {
+	case !f.toStandardOut() && f.format != "":
+		errs.Add(format, yamlpos.Quote(f.format), "--out - beside it", "the format of a file is its ending")
+	case !f.toStandardOut():
+	case f.format == "":
+		errs.Add(at, standardOut, "--format beside it, one of "+formats,
+			"standard output has no ending that tells the format")
+	case f.format == "csv":
+		errs.Add(format, `"csv"`, "one of "+formats+"; or a FILE that ends in .csv",
+			"a report in CSV is several files, and standard output is one")
+	case !known:
+		errs.Add(format, yamlpos.Quote(f.format), "one of "+formats, "there is no such format")
+	case a.json:
+		errs.Add(at, "--json and --out -", "one of them", "only one thing can be printed on standard output")
+	case f.format == "xlsx" && isTerminal(a.bareStdout()):
+		errs.Add(at, "a terminal", "a file, or a pipe to another program", "a workbook is not for a terminal")
+	}
+	return errs
+}
+
+// write writes a report wherever it goes; errors are those of all files.
+func (f *outFlags) write(a *app, r *report.Report) yamlpos.Errors {
+	var errs yamlpos.Errors
+	for _, out := range f.files {
+		var err error
+		if out == standardOut {
+			err = r.Write(a.stdout, f.format)
+		} else {
+			err = r.WriteFile(out)
+		}
+		errs.Merge(yamlpos.AsErrors(err))
+	}
+	return errs
+}
+
+// text is where the result goes as text.
+func (f *outFlags) text(a *app) io.Writer {
+	if f.toStandardOut() {
+		return a.stderr
+	}
+	return a.stdout
+}
+
+// named are the files among them.
+func (f *outFlags) named() []string {
+	return slices.DeleteFunc(slices.Clone(f.files), func(out string) bool { return out == standardOut })
+}
+
+// noFolder refuses - as the name of a folder.
+func noFolder(name, what string) error {
+	if name != standardOut {
+		return nil
+	}
+	return wrong(yamlpos.Quote(standardOut), "the name of a folder (./- is one)",
+		"%s is a folder, and standard output is none", what)
+}

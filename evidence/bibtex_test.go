@@ -1,0 +1,111 @@
+package evidence
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A file that cannot be read has nothing to do with the next one.
+func TestBadBibTeXIsAlone(t *testing.T) {
+	const good = "@book{g, title = {Good}, year = 1888}"
+	for _, bad := range []string{
+		`@book{b, title = {a @ b}, note = {never closed`, `@book{b, title = "never closed`, `@book{b, title = {T}, = }`, `@book{b, title = {T} "x"}`,
+		`@book`, `@book{b, title = "a}b"}`, "@book{b, title = {\x00}}", `@string{x = "y`, `@book{b, title = nothing}`, `@comment{@book{`, strings.Repeat("{", 1000),
+	} {
+		_, errs := parseBibTeX("bad.bib", []byte(bad))
+		if len(errs) == 0 && strings.Contains(bad, "@") {
+			t.Errorf("%q: no error", bad)
+		}
+		for _, e := range errs {
+			if e.File != "bad.bib" || e.Line != 1 {
+				t.Errorf("%q: %v", bad, e)
+			}
+		}
+		sources, errs := parseBibTeX("good.bib", []byte(good))
+		if len(errs) > 0 || len(sources) != 1 || sources[0].Title != "Good" {
+			t.Fatalf("behind %q: %v %v", bad, sources, errs)
+		}
+	}
+}
+
+// What is in an entry is written again as it was, letter for letter.
+func TestBibTeXFieldsAreKept(t *testing.T) {
+	const text = `@InCollection{k,
+  Title = "The {LaTeX} of {\"o}",
+  author = {Jane Doe and others},
+  month = JAN,
+  day = {},
+  abstract = {One paragraph
+    in two lines.
+
+    Another, with 3 @ 2.},
+  unknownfield = { spaces  at {both} ends },
+  year = 1888,
+}
+`
+	const want = `@incollection{k,
+  title = {The {LaTeX} of {\"o}},
+  author = {Jane Doe and others},
+  month = jan,
+  day = {},
+  abstract = {One paragraph
+    in two lines.
+
+    Another, with 3 @ 2.},
+  unknownfield = { spaces  at {both} ends },
+  year = {1888},
+}
+`
+	sources, errs := parseBibTeX("k.bib", []byte(text))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if diff := cmp.Diff(want, string(WriteBibTeX(sources))); diff != "" {
+		t.Error(diff)
+	}
+	if s := sources[0]; s.Title != "The LaTeX of ö" || len(s.Authors) != 2 || len(s.Remarks) > 0 {
+		t.Errorf("%q, %d authors, %v", s.Title, len(s.Authors), s.Remarks)
+	}
+}
+
+// What would not come back the same is said where it stands.
+func TestBibTeXRemarks(t *testing.T) {
+	const text = `From a reference manager.
+@string{OUP = {Oxford University Press}}
+@book{k,
+  title = {T}, publisher = oup,
+  crossref = {whole},
+}
+% and at the end
+@comment{groups}
+@book{whole, title = {W}, xdata = {common}}
+`
+	sources, errs := parseBibTeX("k.bib", []byte(text))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var got []string
+	for _, s := range sources {
+		for _, r := range s.Remarks {
+			line := r.Pos.String() + " " + r.Text
+			if r.Lost {
+				line += " (lost)"
+			}
+			got = append(got, line)
+		}
+	}
+	want := []string{
+		"k.bib:4:28 the short name oup is written out when the source is written again",
+		"k.bib:5:3 what the source takes over from whole (crossref) is not read; write it out here (lost)",
+		"k.bib:1:1 text between the entries is a comment in BibTeX, and is not written again (lost)",
+		"k.bib:9:27 what the source takes over from common (xdata) is not read; write it out here (lost)",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if sources[0].Publisher != "Oxford University Press" {
+		t.Error(sources[0].Publisher)
+	}
+}

@@ -1,0 +1,73 @@
+package evidence
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"golang.org/x/text/unicode/norm"
+)
+
+// MaxID is how many characters an id may have. It is far more than any needs, and
+// leaves room for the ending of a file that is named after it.
+const MaxID = 200
+
+var (
+	idPattern  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
+	keyPattern = regexp.MustCompile(`^[\pL\pN][\pL\pN._:/+-]*$`)
+	// reserved are the names that no file can have on Windows, whatever stands
+	// behind a full stop.
+	reserved = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
+)
+
+// IDProblem says what is wrong with the id of a record, which what names; nil when
+// nothing is.
+func IDProblem(what, id string) *yamlpos.Error {
+	if e := idProblem(what, id, idPattern); e != nil {
+		return e
+	}
+	return FileNameProblem(id)
+}
+
+// layerIDProblem is the same for the id of a layer, and keyProblem for the key of
+// a source: no file is named after these.
+func layerIDProblem(what, id string) *yamlpos.Error { return idProblem(what, id, idPattern) }
+func keyProblem(what, key string) *yamlpos.Error    { return idProblem(what, key, keyPattern) }
+
+// idProblem says what is wrong with an id that no file is named after.
+func idProblem(what, id string, pattern *regexp.Regexp) *yamlpos.Error {
+	if e := LengthProblem(what, id); e != nil {
+		return e
+	}
+	if !pattern.MatchString(id) {
+		return &yamlpos.Error{Found: yamlpos.Quote(id), Expected: "letters, digits, and . _ - between them",
+			Message: fmt.Sprintf("%s cannot be %s", what, yamlpos.Quote(id))}
+	}
+	return nil
+}
+
+// LengthProblem reports an id that is too long; what names the thing.
+func LengthProblem(what, id string) *yamlpos.Error {
+	n := utf8.RuneCountInString(id)
+	if n <= MaxID {
+		return nil
+	}
+	return &yamlpos.Error{Found: fmt.Sprintf("%d characters", n), Expected: fmt.Sprintf("at most %d", MaxID),
+		Message: what + " is too long"}
+}
+
+// FileNameProblem reports an id after which no file can be named on some system
+// that a corpus is taken to.
+func FileNameProblem(id string) *yamlpos.Error {
+	if !reserved.MatchString(id) && !strings.HasSuffix(id, ".") {
+		return nil
+	}
+	return &yamlpos.Error{Found: yamlpos.Quote(id), Expected: "another id",
+		Message: "files are named after the id, and on some systems no file can be called " + yamlpos.Quote(id)}
+}
+
+// Caseless is an id as systems compare names of files that do not tell capitals
+// apart: of two ids that are alike then only one can have a file of its own.
+func Caseless(id string) string { return strings.ToLower(norm.NFC.String(id)) }

@@ -1,0 +1,239 @@
+package rulesets
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Moves are moves that a dimension asks about: of some acts, and such that a
+// condition holds. What names they use are those of the language alone, so that
+// any ruleset can be asked; one in which a name means nothing has no such moves.
+type Moves struct {
+	Pos  yamlpos.Pos
+	acts *yamlpos.Node // nil: every act that moves a man
+	when *yamlpos.Node // nil: whatever the move
+}
+
+// probed compiles an interpretation together with what is asked about its moves.
+// index says which probe of the program asks about each of them; -1 where the
+// interpretation has no such moves.
+func (in *Interpretation) probed(list []*Moves) (g *Game, index []int, errs yamlpos.Errors) {
+	g, errs = in.compile(func(c *compiler) {
+		for _, m := range list {
+			known := len(c.errs)
+			p := engine.Probe{Acts: c.acts(anyAct, true)}
+			if m.acts != nil {
+				p.Acts = c.acts(m.acts, true)
+			}
+			p.When = c.want(m.when, tBool, "when", inMove|inLeap|inChoice)
+			if len(c.errs) > known {
+				c.errs = c.errs[:known]
+				index = append(index, -1)
+				continue
+			}
+			index = append(index, len(c.p.Probes))
+			c.p.Probes = append(c.p.Probes, p)
+		}
+	})
+	return g, index, errs
+}
+
+// anyAct stands for every act that moves a man.
+var anyAct = &yamlpos.Node{Kind: yamlpos.Scalar, Text: "any"}
+
+// Spot is where in the games of a sample something was seen: the game, counted from
+// 0, and the move of it, counted from 0, that was played or refused there.
+type Spot struct{ Game, Ply int }
+
+// seen is what a sample has seen of some moves.
+type seen struct {
+	permitted, refused int
+	// by statement: what permitted such moves, refused them, and lifted a prohibition
+	// for them
+	allowing, refusing, lifting map[int]int
+	at                          [2]Spot // the first refused, the first permitted
+}
+
+// Sample is what has been seen of an interpretation in random games. It looks at
+// every decision: what is permitted, what is refused, and by which statements.
+type Sample struct {
+	Game      *Game
+	Seed      uint64
+	Games     int // played
+	Decisions int // looked at
+
+	index map[*Moves]int
+	seen  []seen
+	moves map[int]int // how many moves each permission gave, by statement
+	story story
+	kept  []*engine.State // decisions, for comparing interpretations
+}
+
+// How far a sample goes: enough that what is permitted now and then is seen, and
+// little enough that every ruleset of a corpus can be asked while one waits.
+const (
+	sampleGames     = 60
+	samplePlies     = 400 // of each game
+	sampleDecisions = 6000
+	sampleKept      = 120
+)
+
+// sample plays games of an interpretation and watches them. decisions bounds how far
+// it goes; keep is how many of the positions are kept.
+func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64, decisions, keep int) (*Sample, yamlpos.Errors) {
+	g, index, errs := in.probed(list)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	s := &Sample{Game: g, Seed: seed, index: map[*Moves]int{}, seen: make([]seen, len(g.Program.Probes)), moves: map[int]int{}}
+	for i, m := range list {
+		s.index[m] = index[i]
+	}
+	w := &watcher{s: s, p: g.Program, in: engine.NewInterpreter(g.Program), st: g.Program.NewState()}
+	w.in.History = engine.NewHistory()
+	for n := 0; n < sampleGames && s.Decisions < decisions && ctx.Err() == nil; n++ {
+		w.game(n, keep)
+		s.Games++
+	}
+	return s, nil
+}
+
+// watcher plays the games of a sample.
+type watcher struct {
+	s  *Sample
+	p  *engine.Program
+	in *engine.Interpreter
+	st *engine.State
+
+	probes []bool
+	first  bool // nobody has moved yet in this game
+}
+
+// game plays one game, whose throws and moves follow from the seed and its number.
+func (w *watcher) game(n, keep int) {
+	r := engine.NewRandom(w.s.Seed, uint64(n))
+	w.in.Start(w.st)
+	w.s.story.begins()
+	w.first = true
+	for ply, throws := 0, 0; ply < samplePlies && throws < 4*samplePlies; {
+		switch w.st.Status() {
+		case engine.Over:
+			w.s.story.ends(w.p, w.st)
+			return
+		case engine.AwaitsThrow:
+			throws++
+			w.s.story.throws(w.st)
+			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
+			continue
+		}
+		e := w.in.Explain(w.st)
+		w.look(e, Spot{n, ply})
+		if len(w.s.kept) < keep && w.s.Decisions%7 == 0 {
+			w.s.kept = append(w.s.kept, w.st.Clone())
+		}
+		m := e.Moves[w.in.Pick(r, e.Moves)]
+		w.s.story.move(w, &m, e)
+		w.first = w.first && m.Act == engine.Pass
+		ply++
+	}
+	w.s.story.cut++
+}
+
+// look notes what is permitted and what is refused at a decision.
+func (w *watcher) look(e *engine.Explanation, at Spot) {
+	w.s.Decisions++
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		rule := m.Rule(w.p)
+		if rule != nil {
+			w.s.moves[rule.Statement]++
+		}
+		w.ask(m)
+		for k, yes := range w.probes {
+			if !yes {
+				continue
+			}
+			o := &w.s.seen[k]
+			if o.permitted++; o.permitted == 1 {
+				o.at[1] = at
+			}
+			if rule != nil {
+				note(&o.allowing, rule.Statement)
+			}
+			for j := range e.Lifted {
+				if l := &e.Lifted[j]; l.Move.Same(m) {
+					for _, st := range l.Statements {
+						note(&o.lifting, st)
+					}
+				}
+			}
+		}
+	}
+	for i := range e.Refused {
+		w.ask(&e.Refused[i].Move)
+		for k, yes := range w.probes {
+			if !yes {
+				continue
+			}
+			o := &w.s.seen[k]
+			if o.refused++; o.refused == 1 {
+				o.at[0] = at
+			}
+			for _, st := range e.Refused[i].Statements {
+				note(&o.refusing, st)
+			}
+		}
+	}
+}
+
+func (w *watcher) ask(m *engine.Move) {
+	w.probes = w.in.Probe(w.st, m, w.probes[:0])
+}
+
+func note(to *map[int]int, statement int) {
+	if *to == nil {
+		*to = map[int]int{}
+	}
+	(*to)[statement]++
+}
+
+// of returns what was seen of some moves; nil where the interpretation has none such.
+func (s *Sample) of(m *Moves) *seen {
+	if k := s.index[m]; k >= 0 {
+		return &s.seen[k]
+	}
+	return nil
+}
+
+// statements are those of a count, in the order of the interpretation.
+func (s *Sample) statements(counts ...map[int]int) []*Statement {
+	var list []*Statement
+	for i, st := range s.Game.Statements {
+		if slices.ContainsFunc(counts, func(c map[int]int) bool { return c[i] > 0 }) {
+			list = append(list, st)
+		}
+	}
+	return list
+}
+
+// dedicated are the permissions that gave moves of that kind and no others: without
+// them there would be none.
+func (s *Sample) dedicated(o *seen) map[int]int {
+	out := map[int]int{}
+	for st, n := range o.allowing {
+		if n != s.moves[st] {
+			return nil
+		}
+		out[st] = n
+	}
+	return out
+}
+
+// Looked says how far the sample went.
+func (s *Sample) Looked() string {
+	return fmt.Sprintf("in %d games at random (seed %d), at %d decisions", s.Games, s.Seed, s.Decisions)
+}

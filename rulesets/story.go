@@ -1,0 +1,221 @@
+package rulesets
+
+import (
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// story is what happened in the games of a sample, beyond what was permitted and
+// refused at each decision.
+type story struct {
+	cut      int            // games that were not played to an end
+	openers  map[int]int    // games, by the player who moved first
+	met      map[string]int // moves onto men of an opponent, by what became of them
+	removed  map[string]int // men taken away by an act of its own, by where they went
+	leapt    map[string]int // men leapt over, by where they went
+	mostOwn  int            // men of one player on one place
+	mixed    int            // moves after which men of two sides stood on one cell
+	again    map[string]int // further throws of a turn, by what came before: a throw or a taking
+	between  [2]int         // further throws made before, and after, something of the turn was played
+	mostOf   int            // throws of one turn
+	passes   map[string]int // passes, by what followed
+	stops    int            // decisions at which a player could leave what he could play
+	choices  int            // decisions at which he could play something
+	finished map[int]int    // games by their end, -1 where no rule provided for the position
+	won      map[string]int // games by what the winner had at the end
+	noWinner int            // games that ended without a winner
+	tied     int            // … with even points
+
+	turn struct { // the one under way
+		owner, throws int
+		played        bool // something, since the last throw
+		took          bool // the last move took a man
+	}
+}
+
+func count(to *map[string]int, what string) {
+	if *to == nil {
+		*to = map[string]int{}
+	}
+	(*to)[what]++
+}
+
+func (t *story) begins() {
+	t.turn.owner, t.turn.throws, t.turn.played, t.turn.took = -1, 0, false, false
+}
+
+// throws is told of a throw that is about to be made.
+func (t *story) throws(s *engine.State) {
+	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
+		t.turn.owner, t.turn.throws = s.Owner(), 0
+	}
+	if t.turn.throws > 0 {
+		what := "throw"
+		if t.turn.took {
+			what = "taking"
+		}
+		count(&t.again, what)
+		if t.turn.played {
+			t.between[1]++
+		} else {
+			t.between[0]++
+		}
+	}
+	t.turn.throws++
+	t.turn.played, t.turn.took = false, false
+	t.mostOf = max(t.mostOf, t.turn.throws)
+}
+
+// move plays a move and is told of it.
+func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
+	p, s := w.p, w.st
+	q := s.Player()
+	if t.openers == nil {
+		t.openers = map[int]int{}
+	}
+	if w.first && m.Act != engine.Pass {
+		t.openers[q]++
+	}
+	stop, other := false, false
+	for i := range e.Moves {
+		stop = stop || e.Moves[i].Act == engine.Stop
+		other = other || e.Moves[i].Act != engine.Stop && e.Moves[i].Act != engine.Pass
+	}
+	if other {
+		t.choices++
+		if stop {
+			t.stops++
+		}
+	}
+	before := p.Read(s)
+	w.in.Play(s, *m)
+	after := p.Read(s)
+	t.turn.played = true
+	t.turn.took = false
+	switch {
+	case m.Act == engine.Pass:
+		count(&t.passes, passed(before, after))
+	case m.Act != engine.Stop:
+		t.effects(p, q, m, before, after)
+	}
+	if s.Owner() != t.turn.owner || s.Fresh() {
+		t.turn.throws = 0
+		t.turn.owner = s.Owner()
+	}
+}
+
+// passed says what follows upon a pass.
+func passed(before, after *engine.Position) string {
+	switch {
+	case after.Over != nil:
+		return "end"
+	case before.Turn.Owner == after.Turn.Owner && after.ToMove != after.Turn.Owner:
+		return "other"
+	case before.Turn.Owner != after.Turn.Owner || len(after.Turn.Throws) < len(before.Turn.Throws):
+		return "turn"
+	}
+	return "part"
+}
+
+// effects notes what became of men of opponents.
+func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after *engine.Position) {
+	lands := int(m.To) >= 0 && int(m.To) < p.Places && m.Act != engine.Remove
+	for r := range p.Players {
+		if p.Team[r] == p.Team[q] {
+			continue
+		}
+		lost := onBoard(before, r) - onBoard(after, r)
+		where := ""
+		for st := range p.Stores {
+			if after.Stores[r][st] > before.Stores[r][st] {
+				where = p.Stores[st]
+			}
+		}
+		t.turn.took = t.turn.took || lost > 0
+		switch {
+		case m.Act == engine.Remove:
+			count(&t.removed, where)
+		case m.Act == engine.Leap && lost > 0:
+			count(&t.leapt, where)
+		case lands && menOnCell(p, before, r, p.CellOf[q][m.To]) > 0:
+			switch {
+			case lost > 0 && where != "":
+				count(&t.met, where)
+			case menOnCell(p, after, r, p.CellOf[q][m.To]) > 0:
+				count(&t.met, "stays")
+				t.mixed++
+			default:
+				count(&t.met, "moved")
+			}
+		}
+	}
+	for f := range p.Places {
+		n := 0
+		for c := range after.Men[q] {
+			n += after.Men[q][c][f]
+		}
+		t.mostOwn = max(t.mostOwn, n)
+	}
+}
+
+func onBoard(pos *engine.Position, r int) int {
+	n := 0
+	for _, class := range pos.Men[r] {
+		for _, k := range class {
+			n += k
+		}
+	}
+	return n
+}
+
+func menOnCell(p *engine.Program, pos *engine.Position, r, cell int) int {
+	n := 0
+	for f, c := range p.CellOf[r] {
+		if c != cell {
+			continue
+		}
+		for _, class := range pos.Men[r] {
+			n += class[f]
+		}
+	}
+	return n
+}
+
+// ends is told of a game that is over.
+func (t *story) ends(p *engine.Program, s *engine.State) {
+	if t.finished == nil {
+		t.finished = map[int]int{}
+	}
+	end, _ := s.End()
+	t.finished[end]++
+	w := s.Winner()
+	if w < 0 {
+		t.noWinner++
+		even := true
+		for q := range p.Players {
+			even = even && s.Score(p, q) == s.Score(p, 0)
+		}
+		if even {
+			t.tied++
+		}
+		return
+	}
+	pos := p.Read(s)
+	off, others := pos.Stores[w][p.StoreIndex(engine.OffStore)], 0
+	for q := range p.Players {
+		if p.Team[q] != p.Team[w] {
+			others += onBoard(pos, q) + pos.Stores[q][p.StoreIndex(engine.HandStore)] + pos.Stores[q][p.StoreIndex(engine.BarStore)]
+		}
+	}
+	switch {
+	case end >= 0 && p.Ends[end].At == engine.AtNoMove:
+		count(&t.won, "no_move")
+	case end >= 0 && p.Ends[end].Winner == engine.HigherScore:
+		count(&t.won, "score")
+	case off == p.Men(w):
+		count(&t.won, "all_off")
+	case others == 0:
+		count(&t.won, "all_taken")
+	default:
+		count(&t.won, "otherwise")
+	}
+}
