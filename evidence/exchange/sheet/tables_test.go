@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/xuri/excelize/v2"
 )
 
