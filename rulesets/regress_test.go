@@ -156,6 +156,32 @@ id: blocked_men, forbid: [advance, bear-off], when: from = 1
 	expectMoves(t, g, in, s, "3/6 3/5 claim") // what is owed can be played, so there is nothing to stop
 }
 
+// A claim that has been played counts as played: what is left of the turn after it
+// belongs to the same turn.
+func TestAClaimIsPlayed(t *testing.T) {
+	_, in := game(t, `
+id: players, players: [white, black]
+id: board, grid: {rows: 1, columns: 5, names: numbers}
+id: men, men: 1
+id: set_up, set_up: {r1c1: 1}
+id: turn, stage: {}
+id: claim_and_step, agenda: {play: ["claim?", step]}
+id: claim, allow: claim
+id: step, allow: step
+`, nil)
+	s := in.Program().NewState()
+	in.Start(s)
+	results, complete := in.Results(s, 100)
+	if !complete || len(results) == 0 {
+		t.Fatalf("%d results", len(results))
+	}
+	for _, r := range results {
+		if r.State.Player() == s.Player() {
+			t.Errorf("a result within the turn, after %d moves", len(r.Line))
+		}
+	}
+}
+
 // A player who could only stop plays nothing: a move after which that is all that
 // is left is not as good as one after which the other part can be played.
 func TestStoppingPlaysNoPart(t *testing.T) {

@@ -250,7 +250,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 			break
 		}
 	}
-	if m.Act != Claim && s.b[hPlayed] < 255 {
+	if s.b[hPlayed] < 255 {
 		s.b[hPlayed]++
 	}
 	s.setActive(-1)
