@@ -1069,7 +1069,7 @@ func (g *gen) start() {
 	}
 	c.newHistory()
 	c.turnTo(lit(0))
-	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
+	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame, engine.PerTurn, engine.PerThrow} {
 		for q := range p.Players {
 			c.initVars(per, q)
 		}
