@@ -361,7 +361,7 @@ func (r *replayer) line(req *request) {
 	if root != nil {
 		r.check(&rd, root, promised)
 	}
-	onLine(rd.Errs.Sort(), r.file, req.line)
+	onLine(rd.Errs.Sort(), r.file, req.line, req.text)
 	r.errs.Merge(rd.Errs)
 	if len(r.errs) > before {
 		r.lost = true
