@@ -168,8 +168,8 @@ func (r *bibReader) read() {
 			r.fail(at, "@book, @article...", "@preamble is not read; leave it out")
 			return
 		}
-		if !r.next('{') {
-			r.fail(r.i, "{", "an entry begins with @type{key,")
+		if kind == "" || !r.next('{') {
+			r.fail(r.i, "@type{key,", "an entry begins with @type{key,")
 			return
 		}
 		if !r.entry(strings.ToLower(kind)) {
