@@ -97,11 +97,14 @@ func (r *bibReader) pos(i int) yamlpos.Pos {
 	if i < r.known {
 		r.known, r.at = 0, yamlpos.Pos{Line: 1, Col: 1}
 	}
-	for ; r.known < i; r.known++ {
-		switch c := r.s[r.known]; {
-		case c == '\n':
+	for r.known < i {
+		c, size := utf8.DecodeRuneInString(r.s[r.known:])
+		r.known += size
+		switch {
+		case c == '\r' && strings.HasPrefix(r.s[r.known:], "\n"): // the LF will count
+		case strings.ContainsRune("\n\r\u0085\u2028\u2029", c):
 			r.at.Line, r.at.Col = r.at.Line+1, 1
-		case utf8.RuneStart(c):
+		default:
 			r.at.Col++
 		}
 	}

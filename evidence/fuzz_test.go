@@ -97,7 +97,7 @@ func FuzzEDTF(f *testing.F) {
 func FuzzBibTeX(f *testing.F) {
 	fuzz.Target(f, "bibtex", func(t *testing.T, data []byte) {
 		sources, errs := parseBibTeX("x", data)
-		fuzz.Errors(t, "x", strings.Split(string(data), "\n"), errs)
+		fuzz.Errors(t, "x", fuzz.Lines(data), errs)
 		if len(errs) > 0 {
 			return
 		}

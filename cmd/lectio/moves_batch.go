@@ -272,7 +272,7 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 	var out bytes.Buffer
 	var err error
 	if len(errs) > 0 {
-		onLine(errs, batchFile, r.line)
+		errs = onLine(errs, batchFile, r.line)
 		err = writeJSON(&out, struct {
 			ID     json.RawMessage `json:"id"`
 			Errors yamlpos.Errors  `json:"errors"`
@@ -291,9 +291,9 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 // onLine moves the places of errors in a text that was read by itself to the
 // line of the file that it is. What ends a line within it, as JSON allows, does
 // not end one of the file.
-func onLine(errs yamlpos.Errors, file string, line int) {
+func onLine(errs yamlpos.Errors, file string, line int) yamlpos.Errors {
 	if len(errs) == 0 {
-		return
+		return nil
 	}
 	move := func(p *yamlpos.Pos) {
 		if p.File == file && p.Line > 0 {
@@ -310,6 +310,7 @@ func onLine(errs yamlpos.Errors, file string, line int) {
 		// A message may name another place of the line.
 		e.Message = named.ReplaceAllLiteralString(e.Message, fmt.Sprintf("%s:%d:", file, line))
 	}
+	return errs.Sort()
 }
 
 func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {
