@@ -273,7 +273,7 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 	var out bytes.Buffer
 	var err error
 	if len(errs) > 0 {
-		onLine(errs, batchFile, r.line, r.text)
+		errs = onLine(errs, batchFile, r.line, r.text)
 		err = writeJSON(&out, struct {
 			ID     json.RawMessage `json:"id"`
 			Errors yamlpos.Errors  `json:"errors"`
@@ -291,10 +291,10 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 
 // onLine moves the places of errors in a text that was read by itself to the
 // line of the file that it is. What ends a line within it, as JSON allows, does
-// not end one of the file: columns are counted on.
-func onLine(errs yamlpos.Errors, file string, line int, text []byte) {
+// not end one of the file: columns are counted on. The errors come back in order.
+func onLine(errs yamlpos.Errors, file string, line int, text []byte) yamlpos.Errors {
 	if len(errs) == 0 {
-		return
+		return nil
 	}
 	before := []int{0} // how many characters stand before each line within the text
 	for i, r := range []rune(string(text)) {
@@ -326,6 +326,7 @@ func onLine(errs yamlpos.Errors, file string, line int, text []byte) {
 			return fmt.Sprintf("%s:%d:%d", file, line, within(max(l, 1), c))
 		})
 	}
+	return errs.Sort()
 }
 
 func (w *batchWorker) answer(ctx context.Context, r *request, id *json.RawMessage) (*answer, yamlpos.Errors) {
