@@ -97,11 +97,14 @@ func (r *bibReader) pos(i int) yamlpos.Pos {
 	if i < r.known {
 		r.known, r.at = 0, yamlpos.Pos{Line: 1, Col: 1}
 	}
-	for ; r.known < i; r.known++ {
-		switch c := r.s[r.known]; {
-		case c == '\n':
+	for r.known < i {
+		c, size := utf8.DecodeRuneInString(r.s[r.known:])
+		r.known += size
+		switch {
+		case c == '\r' && strings.HasPrefix(r.s[r.known:], "\n"): // the LF will count
+		case strings.ContainsRune("\n\r\u0085\u2028\u2029", c):
 			r.at.Line, r.at.Col = r.at.Line+1, 1
-		case utf8.RuneStart(c):
+		default:
 			r.at.Col++
 		}
 	}
@@ -168,8 +171,8 @@ func (r *bibReader) read() {
 			r.fail(at, "@book, @article...", "@preamble is not read; leave it out")
 			return
 		}
-		if !r.next('{') {
-			r.fail(r.i, "{", "an entry begins with @type{key,")
+		if kind == "" || !r.next('{') {
+			r.fail(r.i, "@type{key,", "an entry begins with @type{key,")
 			return
 		}
 		if !r.entry(strings.ToLower(kind)) {

@@ -249,7 +249,7 @@ func exportSQLite(a *app, c *evidence.Corpus, w io.Writer) error {
 		defer m.end()
 		d.Progress = func() { m.advance(1) }
 	}
-	content, err := exchange.SQLite(a.context(), "", d, evidence.Fold)
+	content, err := exchange.SQLite(a.context(), d, evidence.Fold)
 	if err == nil {
 		_, err = w.Write(content)
 	}

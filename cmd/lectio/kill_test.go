@@ -39,22 +39,7 @@ var (
 // notYet are the promises that the program does not keep yet, as TestKills
 // reports them: each is logged and no failure. A line is deleted with the change
 // that keeps the promise.
-var notYet = []string{
-	"recover: ",                        // there is no such command
-	"reading writes: evidence",         // it undoes an unfinished write
-	"left over: evidence import",       // .lectio
-	"left over: evidence new",          // .lectio
-	"left over: evidence index",        // .lectio/index-*.tmp
-	"left over: evidence export",       // .lectio-*.tmp, and .lectio-sqlite-* among the temporary files
-	"left over: release out/release",   // the same
-	"left over: play race",             // .games.jsonl.*
-	"left over: verify race",           // .lectio-*
-	"left over: compare race{alone=*}", // .lectio-*
-	"left over: init out/new",          // .lectio-*.tmp
-	"in pieces: init out/new",          // its folders and files are made one by one
-	"run again: init out/new",          // it refuses a folder that holds some of its files
-	"reason",                           // one import takes .lectio away, and another one misses it
-}
+var notYet = []string{}
 
 // writing is a command that writes, as it is typed in the folder of a run: there
 // the corpus is in corpus, what is imported in in, and what is made goes to out.

@@ -361,8 +361,7 @@ func (r *replayer) line(req *request) {
 	if root != nil {
 		r.check(&rd, root, promised)
 	}
-	onLine(rd.Errs.Sort(), r.file, req.line)
-	r.errs.Merge(rd.Errs)
+	r.errs.Merge(onLine(rd.Errs, r.file, req.line, req.text))
 	if len(r.errs) > before {
 		r.lost = true
 	}

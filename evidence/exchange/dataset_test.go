@@ -105,7 +105,7 @@ func TestDatasetCheckFindsEachFault(t *testing.T) {
 		if _, ferr := Frictionless(d); ferr == nil {
 			t.Errorf("%s: Frictionless writes it all the same", test.want)
 		}
-		if _, serr := SQLite(context.Background(), t.TempDir(), d, fold); serr == nil {
+		if _, serr := SQLite(context.Background(), d, fold); serr == nil {
 			t.Errorf("%s: SQLite writes it all the same", test.want)
 		}
 	}
@@ -181,11 +181,11 @@ func TestFrictionlessReadsBack(t *testing.T) {
 // database writes the data set to a file.
 func database(t *testing.T, d *Dataset) string {
 	t.Helper()
-	content, err := SQLite(context.Background(), t.TempDir(), d, fold)
+	content, err := SQLite(context.Background(), d, fold)
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := SQLite(context.Background(), t.TempDir(), d, fold)
+	again, err := SQLite(context.Background(), d, fold)
 	if err != nil {
 		t.Fatal(err)
 	}

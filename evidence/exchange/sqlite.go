@@ -3,10 +3,7 @@ package exchange
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -29,27 +26,24 @@ const folded = "folded"
 // table with a search has a last column, folded, with the words of the searched
 // columns as fold gives them. Whoever changes a row changes that column too.
 //
-// The same data set gives the same bytes. A temporary file is made in dir, "" for
-// the usual place, and is gone when SQLite returns.
-func SQLite(ctx context.Context, dir string, d *Dataset, fold func(string) string) (content []byte, err error) {
+// The same data set gives the same bytes. Everything happens in memory, so that
+// nothing is left on the disk by a program that is killed.
+func SQLite(ctx context.Context, d *Dataset, fold func(string) string) (content []byte, err error) {
 	if err := d.Check(); err != nil {
 		return nil, err
 	}
-	tmp, err := os.MkdirTemp(dir, ".lectio-sqlite-*")
+	pool, err := sql.Open("sqlite", ":memory:")
 	if err != nil {
 		return nil, err
 	}
-	defer func() { err = errors.Join(err, os.RemoveAll(tmp)) }()
-	file := filepath.Join(tmp, "data.sqlite")
-	db, err := sql.Open("sqlite", file)
+	defer pool.Close()
+	db, err := pool.Conn(ctx) // each connection has a memory of its own
 	if err != nil {
 		return nil, err
 	}
 	defer db.Close()
-	db.SetMaxOpenConns(1)
-	// The file is thrown away when anything goes wrong, so it needs no journal.
-	for _, q := range []string{"PRAGMA page_size = 4096", "PRAGMA encoding = 'UTF-8'", "PRAGMA journal_mode = OFF",
-		"PRAGMA synchronous = OFF", "PRAGMA foreign_keys = ON"} {
+	// Nothing is ever undone, so it needs no journal.
+	for _, q := range []string{"PRAGMA page_size = 4096", "PRAGMA encoding = 'UTF-8'", "PRAGMA journal_mode = OFF", "PRAGMA foreign_keys = ON"} {
 		if _, err := db.ExecContext(ctx, q); err != nil {
 			return nil, err
 		}
@@ -71,10 +65,11 @@ func SQLite(ctx context.Context, dir string, d *Dataset, fold func(string) strin
 	if err := tx.Commit(); err != nil {
 		return nil, err
 	}
-	if err := db.Close(); err != nil {
-		return nil, err
-	}
-	return os.ReadFile(file)
+	err = db.Raw(func(driver any) (err error) {
+		content, err = driver.(interface{ Serialize() ([]byte, error) }).Serialize()
+		return err
+	})
+	return content, err
 }
 
 // sqlName quotes a name of SQL. Datasette looks for a table behind content= in

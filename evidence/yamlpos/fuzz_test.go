@@ -52,7 +52,7 @@ func placed(t *testing.T, lines []string, n *yamlpos.Node, exact bool) {
 	case n.Kind == yamlpos.List && n.Flow:
 		begin = "["
 	case n.Kind == yamlpos.Scalar && n.Style == yamlpos.Plain:
-		begin, _, _ = strings.Cut(strings.ReplaceAll(n.Text, "\n", " "), " ")
+		begin, _, _ = strings.Cut(fuzz.Lines([]byte(n.Text))[0], " ")
 	}
 	if there := string([]rune(lines[n.Pos.Line-1])[n.Pos.Col-1:]); exact && !strings.HasPrefix(there, begin) {
 		t.Errorf("%q is not at %v, where there is %q", begin, n.Pos, there)

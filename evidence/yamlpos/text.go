@@ -11,9 +11,10 @@ import (
 // it should only be seen: a control character other than line end and tabulator
 // (ESC begins what colours a terminal or types for its user), or one that turns
 // the direction of what follows, so that a line looks like another one than it
-// is. Texts written from right to left need none of those.
+// is. Texts written from right to left need none of those. What is no character
+// at all, and a mark that belongs before a text, count as well.
 func Acts(r rune) bool {
-	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7F && r < 0xA0 || turns(r)
+	return r < ' ' && r != '\n' && r != '\t' || r >= 0x7F && r < 0xA0 || turns(r) || r == 0xFEFF || r == 0xFFFE || r == 0xFFFF
 }
 
 // Visible is a text for people: every character that [Acts] is shown as a sign,

@@ -40,7 +40,7 @@ func FuzzParts(f *testing.F) {
 			if !replaced {
 				content = file.Data
 			}
-			to, err := w.Create(file.Name)
+			to, err := w.CreateHeader(&zip.FileHeader{Name: file.Name}) // to pack it would take most of the time
 			if err != nil {
 				t.Fatal(err)
 			}
