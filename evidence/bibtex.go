@@ -26,8 +26,11 @@ func parseBibTeX(file string, data []byte) ([]*Source, yamlpos.Errors) {
 	var sources []*Source
 	for _, e := range r.entries {
 		s := bibSource(e)
-		if s.Title == "" {
+		switch _, there := e.at["title"]; {
+		case !there:
 			r.errs.Add(s.pos, "", "title", "a source lacks the field title")
+		case yamlpos.Blank(s.Title):
+			r.errs.Add(s.At("title"), "nothing that can be seen", "a text", "the title of a source is empty")
 		}
 		sources = append(sources, s)
 	}

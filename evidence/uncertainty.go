@@ -1,6 +1,9 @@
 package evidence
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Factor is a reason to be careful with a record.
 type Factor struct {
@@ -112,11 +115,12 @@ func (r *Record) Derived() *Derived {
 
 // String explains the value on one line: "54 %: secondary text takes 20 %; ...".
 func (d *Derived) String() string {
-	s := fmt.Sprintf("%d %%", d.Value)
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %%", d.Value)
 	sep := ": "
 	for _, step := range d.Steps {
-		s += fmt.Sprintf("%s%s takes %d %%", sep, step.Factor, step.Weight)
+		fmt.Fprintf(&b, "%s%s takes %d %%", sep, step.Factor, step.Weight)
 		sep = "; "
 	}
-	return s
+	return b.String()
 }

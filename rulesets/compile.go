@@ -248,6 +248,7 @@ func (c *compiler) equipment() {
 		})
 		if len(c.p.Players) < 2 || len(c.p.Players) > 8 {
 			c.errorf(s.Pos, fmt.Sprint(len(c.p.Players)), "2 to 8 players", "so many players cannot play")
+			c.p.Players = c.p.Players[:min(len(c.p.Players), 8)]
 		}
 		c.p.Team = make([]int, len(c.p.Players))
 		for i := range c.p.Team {

@@ -182,9 +182,29 @@ func (a *app) readRulesets() (*rulesets.Corpus, yamlpos.Errors, error) {
 // records is not looked up.
 func (a *app) loadRulesets(ev *evidence.Corpus) (*rulesets.Corpus, yamlpos.Errors) {
 	fsys, root := a.rulesetFiles()
-	c, errs := rulesets.Load(fsys, root, ev)
+	var c *rulesets.Corpus
+	var errs yamlpos.Errors
+	if a.reads(func() { c, errs = rulesets.Load(fsys, root, ev) }) != nil {
+		return &rulesets.Corpus{Evidence: ev}, nil // who asked finds that the work is to stop
+	}
 	errs.Merge(passedBy(fsys, root, "rulesets"))
 	return c, errs
+}
+
+// reads does work that only reads, much of it by libraries that cannot be stopped.
+// When the user asks to stop, the work is left to itself, and what it was to find
+// must not be looked at.
+func (a *app) reads(work func()) error {
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		work()
+	}()
+	select {
+	case <-done:
+	case <-a.context().Done():
+	}
+	return a.context().Err()
 }
 
 // typed is a text with its place: a file, or the argument that it was typed in.
@@ -391,7 +411,10 @@ func (a *app) game(ruleset string, f *gameFlags) (*rulesets.Game, error) {
 		return nil, errors.Join(errs.Err(), err)
 	}
 	// What could be read is looked up all the same: every mistake counts.
-	g, err := w.game(c)
+	var g *rulesets.Game
+	if stopped := a.reads(func() { g, err = w.game(c) }); stopped != nil {
+		return nil, stopped
+	}
 	errs.Merge(yamlpos.AsErrors(err))
 	if len(errs) > 0 {
 		return nil, errs.Sort()

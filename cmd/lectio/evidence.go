@@ -205,8 +205,8 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 	if len(records) == 0 && len(ids) == 0 {
 		return a.nothingRead("record", "evidence", "records")
 	}
-	findings := a.metadata(c, records, len(ids) == 0, hints)
-	if err := a.context().Err(); err != nil {
+	var findings []verify.Finding
+	if err := a.reads(func() { findings = a.metadata(c, records, len(ids) == 0, hints) }); err != nil {
 		return err
 	}
 	if a.json {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -173,7 +174,7 @@ func (a *app) indexOptions(progress func(done, total int)) index.Options {
 	return index.Options{
 		Questions: func() (map[string][]string, error) {
 			questions, errs := a.openQuestions()
-			return questions, errs.Err()
+			return questions, cmp.Or(a.context().Err(), errs.Err())
 		},
 		Stamp:    index.Stamp(a.corpusFiles(), "rulesets/definitions", "rulesets/parts"),
 		Progress: progress,

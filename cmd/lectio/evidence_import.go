@@ -64,25 +64,26 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	var grids []*exchange.Grid
 	var notes []string
 	var errs yamlpos.Errors
-	for _, file := range files {
-		p, g, note, more := readForeign(file)
-		pieces, grids, notes = append(pieces, p...), append(grids, g...), append(notes, note...)
-		errs.Merge(more)
-	}
-	if len(errs) > 0 {
-		return errs.Sort()
-	}
 	fsys, root := a.evidenceFiles()
-	plan, errs := evidence.Import(c, fsys, root, pieces, grids, o)
+	var plan *evidence.Plan
+	if err := a.reads(func() {
+		for _, file := range files {
+			p, g, note, more := readForeign(file)
+			pieces, grids, notes = append(pieces, p...), append(grids, g...), append(notes, note...)
+			errs.Merge(more)
+		}
+		if len(errs.Sort()) == 0 {
+			plan, errs = evidence.Import(c, fsys, root, pieces, grids, o)
+		}
+	}); err != nil {
+		return err
+	}
 	if len(errs) > 0 {
 		return errs
 	}
 	plan.Notes = append(notes, plan.Notes...)
 	if plan.Notes == nil {
 		plan.Notes = []string{}
-	}
-	if err := a.context().Err(); err != nil {
-		return err
 	}
 	if write && !plan.Empty() {
 		if err := a.writeCorpus(plan.Files); err != nil {

@@ -118,7 +118,10 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 		grids = append(grids, list)
 	}
 	fsys, root := a.evidenceFiles()
-	plan, errs := evidence.Import(c, fsys, root, nil, grids, evidence.ImportOptions{})
+	var plan *evidence.Plan
+	if err := a.reads(func() { plan, errs = evidence.Import(c, fsys, root, nil, grids, evidence.ImportOptions{}) }); err != nil {
+		return err
+	}
 	if len(errs) > 0 {
 		return errs
 	}

@@ -73,7 +73,10 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 			first = r.Clauses[n-1].N + 1
 		}
 	}
-	proposals := evidence.SplitFrom(text, first)
+	var proposals []evidence.Proposal
+	if err := a.reads(func() { proposals = evidence.SplitFrom(text, first) }); err != nil {
+		return err
+	}
 	if len(proposals) == 0 {
 		return yamlpos.Error{Pos: yamlpos.Pos{File: shown}, Found: "nothing", Expected: "a text of rules", Message: "the file has no text"}
 	}

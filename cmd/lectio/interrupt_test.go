@@ -191,3 +191,52 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		t.Errorf("%s was left", left[0].Name())
 	}
 }
+
+// Whatever reads stops at once when it is asked to, also in the midst of one file
+// that a library reads, and leaves no result.
+func TestLoadersStop(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../testdata/own")); err != nil {
+		t.Fatal(err)
+	}
+	many := func(n int, pattern string) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, pattern, i)
+		}
+		return b.String()
+	}
+	rows := filepath.Join(t.TempDir(), "rows.csv")
+	rules := filepath.Join(dir, "rulesets", "definitions", "three-rows.yaml")
+	text, err := os.ReadFile(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put := func(file, text string) {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(rows, "id,game,source,summary\n"+many(40_000, "B.%d,Game,lessons,a\n"))
+	put(rules, strings.Replace(string(text), "questions:\n",
+		"questions:\n"+many(15_000, "  - {id: q%[1]d, asks: x, kind: wording, weight: 1, default: a,\n     readings: [{id: a, basis: attested, because: x}, {id: b, basis: attested, because: x}]}\n"), 1))
+	for _, command := range []string{"ruleset list", "ruleset check three-rows", "moves three-rows --throw 1", "evidence check", "evidence import " + rows} {
+		t.Run(command, func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			var at time.Time
+			time.AfterFunc(150*time.Millisecond, func() {
+				at = time.Now()
+				cancel()
+			})
+			var stdout, stderr bytes.Buffer
+			status := runContext(ctx, strings.NewReader(""), &stdout, &stderr, append(strings.Fields(command), "--corpus", dir))
+			if status != exitInterrupted || stdout.Len() > 0 {
+				t.Fatalf("exit status %d: %s%s", status, stdout.String(), stderr.String())
+			}
+			if late := time.Since(at); late > time.Second {
+				t.Errorf("it stopped %v after it was asked to", late)
+			}
+		})
+	}
+}

@@ -284,7 +284,7 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (i
 func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, name string) error {
 	in := a.stdin
 	if name != "-" {
-		f, err := yamlpos.Open(name, "a file written by --trace")
+		f, err := yamlpos.Open(name, "a file written by --trace (- is standard input)")
 		if err != nil {
 			return err
 		}

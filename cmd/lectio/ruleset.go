@@ -346,7 +346,11 @@ func (a *app) rulesetCheck(args []string) error {
 		defs = nil
 		var errs yamlpos.Errors
 		for _, arg := range args {
-			d, more := a.ruleset(c, arg)
+			var d *rulesets.Definition
+			var more yamlpos.Errors
+			if err := a.reads(func() { d, more = a.ruleset(c, arg) }); err != nil {
+				return err
+			}
 			errs.Merge(more)
 			if d != nil && len(more) == 0 {
 				defs = append(defs, d)
@@ -358,10 +362,11 @@ func (a *app) rulesetCheck(args []string) error {
 	}
 	rows := []checkedJSON{}
 	for _, d := range defs {
-		if err := a.context().Err(); err != nil {
+		var errs yamlpos.Errors
+		if err := a.reads(func() { errs = d.Check() }); err != nil {
 			return err
 		}
-		if errs := d.Check(); len(errs) > 0 {
+		if len(errs) > 0 {
 			a.note(errs.Sort())
 			continue
 		}

@@ -24,8 +24,8 @@ const (
 	MaxFiles = 100_000
 	// MaxErrors is how many mistakes of a list are told; nobody reads as many.
 	MaxErrors = 10_000
-	// MaxInput is how many bytes a file may have that is no part of a corpus:
-	// a page, a table, a workbook that is imported, a game that is replayed.
+	// MaxInput is how many bytes a file may have that is imported: a page, a
+	// table, a workbook. Recorded games are read line by line, however many.
 	MaxInput = 64 << 20
 	// MaxTableRows, MaxTableColumns and MaxTableCells are how much a table may
 	// hold that is imported. No catalogue comes near it.
