@@ -35,7 +35,7 @@ var layers = []struct {
 	{"verify/report", []string{
 		"verify", "verify/explore", "verify/playout",
 		"rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
-		"evidence", "evidence/exchange", "evidence/exchange/sheet",
+		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify", []string{
 		"verify/explore", "verify/playout",
