@@ -157,7 +157,7 @@ func (r *bibReader) read() {
 		}
 		if text := strings.TrimSpace(between); text != "" && outside < 0 {
 			outside = start + strings.Index(between, text)
-			r.remarks = append(r.remarks, Remark{r.pos(outside), "text between the entries is a comment in BibTeX, and is not written again", true})
+			r.remarks = append(r.remarks, Remark{r.pos(outside), "text between the entries is a comment in BibTeX, and is not written again", false})
 		}
 		if next < 0 {
 			return

@@ -99,7 +99,7 @@ func TestBibTeXRemarks(t *testing.T) {
 	want := []string{
 		"k.bib:4:28 the short name oup is written out when the source is written again",
 		"k.bib:5:3 what the source takes over from whole (crossref) is not read; write it out here (lost)",
-		"k.bib:1:1 text between the entries is a comment in BibTeX, and is not written again (lost)",
+		"k.bib:1:1 text between the entries is a comment in BibTeX, and is not written again",
 		"k.bib:9:27 what the source takes over from common (xdata) is not read; write it out here (lost)",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -71,17 +71,19 @@ func (c *Corpus) Citation(id string) (Citation, bool) {
 
 // Plain gives the citation on one line.
 func (c Citation) Plain() string {
-	s := c.Source.Cite()
+	var b strings.Builder
 	if c.Locator != "" {
-		s = c.Source.CiteAt(c.Locator)
+		b.WriteString(c.Source.CiteAt(c.Locator))
+	} else {
+		b.WriteString(c.Source.Cite())
 	}
 	for _, v := range c.Via {
-		s += "; after " + v.Cite()
+		b.WriteString("; after " + v.Cite())
 	}
 	if c.Record != "" {
-		s += " [" + c.Record + "]"
+		b.WriteString(" [" + c.Record + "]")
 	}
-	return s
+	return b.String()
 }
 
 // sourcesOf lists the sources of citations, each once and in order, with their
@@ -199,7 +201,7 @@ func marshalCSL(items []object) []byte {
 		panic(err)
 	}
 	b.WriteByte('\n')
-	return b.Bytes()
+	return yamlpos.VisibleJSON(b.Bytes())
 }
 
 // WriteCSL gives sources in CSL-JSON. A source that was read from CSL-JSON has
@@ -447,12 +449,13 @@ var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\textbracele
 	"$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "--", "-{}-", "''", "'{}'", "``", "`{}`",
 	"\u00A0", "~", "@", `\symbol{64}`)
 
-// tex writes a text for TeX; unTeX reads it back.
-func tex(s string) string { return texEscapes.Replace(oneLine(s)) }
+// tex writes a text for TeX; unTeX reads it back. Control characters, which no
+// file of BibTeX may have, are shown.
+func tex(s string) string { return texEscapes.Replace(yamlpos.Visible(oneLine(s))) }
 
 // texURL writes an address, which BibTeX has as it is.
 func texURL(s string) string {
-	return strings.NewReplacer("{", "%7B", "}", "%7D", `\`, "%5C", "@", "%40", `"`, "%22").Replace(oneLine(s))
+	return strings.NewReplacer("{", "%7B", "}", "%7D", `\`, "%5C", "@", "%40", `"`, "%22").Replace(yamlpos.Visible(oneLine(s)))
 }
 
 func texNames(list []Name) string {

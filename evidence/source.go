@@ -75,6 +75,26 @@ func (s *Source) At(field string) yamlpos.Pos {
 	return s.pos
 }
 
+// Acting lists the texts of the description that hold characters which are not to
+// be in a text.
+func (s *Source) Acting() []yamlpos.ActingText {
+	list := s.node.Acting()
+	for _, f := range s.bib {
+		found := yamlpos.ActingText{Keys: []string{f.name}, Pos: f.pos}
+		for _, r := range f.raw {
+			if yamlpos.Acts(r) {
+				if found.Count++; found.Count == 1 {
+					found.Char = r
+				}
+			}
+		}
+		if found.Count > 0 {
+			list = append(list, found)
+		}
+	}
+	return list
+}
+
 // CiteAt gives the citation of a place in a source: as [Source.Cite], without the
 // stop, with the locator behind it. A reference taken over as it was written may
 // end in the place already; it is not said twice.

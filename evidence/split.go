@@ -90,6 +90,9 @@ func paragraphs(text string) []string {
 	return out
 }
 
+// longestWord is how far back the word before a full stop is looked for.
+const longestWord = 100
+
 // maxBracket is how many characters a bracket may hold.
 const maxBracket = 500
 
@@ -98,7 +101,7 @@ const maxBracket = 500
 // what follows begins as a sentence does.
 func sentences(s string) []string {
 	var out []string
-	start, depth := 0, 0
+	start, end, depth := 0, 0, 0
 	runes := []rune(s)
 	for i, r := range runes {
 		switch r {
@@ -113,8 +116,7 @@ func sentences(s string) []string {
 		if i < start || !strings.ContainsRune(".!?", r) || depth > 0 {
 			continue
 		}
-		end := i + 1
-		for end < len(runes) && strings.ContainsRune(`.!?"'”’»)`, runes[end]) {
+		for end = max(end, i+1); end < len(runes) && strings.ContainsRune(`.!?"'”’»)`, runes[end]); {
 			end++
 		}
 		if end >= len(runes) || runes[end] != ' ' || end+1 >= len(runes) {
@@ -124,7 +126,7 @@ func sentences(s string) []string {
 		if unicode.IsLower(next) || !unicode.IsLetter(next) && !unicode.IsDigit(next) && !strings.ContainsRune(`"'“‘«(`, next) {
 			continue
 		}
-		if r == '.' && end == i+1 && abbreviated(string(runes[start:i])) {
+		if r == '.' && end == i+1 && abbreviated(string(runes[max(start, i-longestWord):i])) {
 			continue
 		}
 		out = append(out, strings.TrimSpace(string(runes[start:end])))

@@ -430,14 +430,15 @@ func cutWithin(text string) (out []Extent) {
 
 var listMark = regexp.MustCompile(`(?:^|\s)[0-9a-zA-Z]{1,2}\)$`)
 
-// around is a sign with the word it touches, so that it can be found in the text.
+// around is a sign with the word it touches, so that it can be found in the text;
+// of what goes on for ever without a space, a little.
 func around(text string, at, size int) Extent {
 	end := at + size
-	for end < len(text) && text[end] != ' ' {
+	for end < len(text) && text[end] != ' ' && (end-at < longestWord || !utf8.RuneStart(text[end])) {
 		end++
 	}
 	start := at
-	for start > 0 && text[start-1] != ' ' {
+	for start > 0 && text[start-1] != ' ' && (at-start < longestWord || !utf8.RuneStart(text[start])) {
 		start--
 	}
 	return Extent{start, end}

@@ -123,6 +123,8 @@ type Definition struct {
 	Scales     []*Scale
 	Draft      bool
 	Parts      []string // ids of parts used
+	// Acting are texts for people with characters that are not to be in a text.
+	Acting []yamlpos.ActingText
 
 	corpus *evidence.Corpus
 }
@@ -237,6 +239,7 @@ type part struct {
 	id         string
 	pos        yamlpos.Pos
 	statements []*yamlpos.Node
+	acting     []yamlpos.ActingText
 }
 
 // loadDefinition reads a ruleset. The definition is returned as far as it
@@ -255,6 +258,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		return d, l.Errs
 	}
 	d.Pos = root.Pos
+	d.Acting = l.Names(root, proseKeys...)
 	d.ID = l.fileName(l.Need(m, "ruleset", "a ruleset"), "the id of the ruleset")
 	d.Title = l.Words(l.Need(m, "title", "a ruleset"), "the title")
 	d.Family = l.String(l.Need(m, "family", "a ruleset"), "the family")
@@ -492,6 +496,7 @@ func (l *loader) use(n *yamlpos.Node) []*Statement {
 		return nil
 	}
 	l.def.Parts = append(l.def.Parts, id)
+	l.def.Acting = append(l.def.Acting, p.acting...)
 	var out []*Statement
 	seen := map[string]bool{}
 	for _, sn := range p.statements {
@@ -992,6 +997,7 @@ func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
 		return nil, r.Errs
 	}
 	p := &part{id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
+	p.acting = r.Names(root, proseKeys...)
 	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
 	for _, s := range p.statements {
 		if w := s.Key("warrant"); w != nil {

@@ -22,6 +22,7 @@ type Dimension struct {
 	Pos     yamlpos.Pos
 	Arises  Signs // where these are given and not met, the question does not arise
 	Answers []*Answer
+	Acting  []yamlpos.ActingText // as those of a definition
 }
 
 // AllGames is the family of dimensions that every game has.
@@ -139,6 +140,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 		return nil
 	}
 	d := &Dimension{Pos: n.Pos, Family: family}
+	d.Acting = r.Names(n, proseKeys...)
 	d.ID = r.String(r.Need(m, "id", "a dimension"), "the id of a dimension")
 	d.Asks = r.String(r.Need(m, "asks", "a dimension"), "what the dimension asks")
 	if a := m.Get("arises"); a != nil {

@@ -145,6 +145,10 @@ var (
 	signsKeys      = schema.Keys(signsFile{})
 )
 
+// proseKeys are the keys whose texts are for people; all others are names, numbers
+// and words of the language.
+var proseKeys = []string{"title", "asks", "because", "note", "assumed", "called", "end", "held-by", "not-playable", "means", "parallels"}
+
 // patternKeys are what a pattern may have besides the keys of statements.
 var patternKeys = []string{"mentions", "lacks"}
 

@@ -575,13 +575,13 @@ func (g *Game) withMarks(name string, class int) string {
 }
 
 // counterFields writes the variables: numbers that last for the game always,
-// everything else where it differs from its first value.
+// everything else where it differs from what is read where nothing is written.
 func (g *Game) counterFields(pos *engine.Position) []field {
 	p := g.Program
 	in := g.interpreter()
 	defer g.giveBack(in)
 	first := *pos
-	in.InitialVars(&first, false)
+	in.InitialVars(&first, true)
 	byPlayer := make([][]field, len(p.Players)+1)
 	for v := range p.Vars {
 		d := &p.Vars[v]

@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"encoding/json"
 	"sort"
 	"strconv"
 	"strings"
@@ -154,6 +155,67 @@ id: blocked_men, forbid: [advance, bear-off], when: from = 1
 	expectMoves(t, g, in, s, "pass")
 	s = at(t, g, in, "{white: {3: 1, off: 1}, black: {1: 2}, to-move: white}", "3-2")
 	expectMoves(t, g, in, s, "3/6 3/5 claim") // what is owed can be played, so there is nothing to stop
+}
+
+// A claim that has been played counts as played: what is left of the turn after it
+// belongs to the same turn.
+func TestAClaimIsPlayed(t *testing.T) {
+	_, in := game(t, `
+id: players, players: [white, black]
+id: board, grid: {rows: 1, columns: 5, names: numbers}
+id: men, men: 1
+id: set_up, set_up: {r1c1: 1}
+id: turn, stage: {}
+id: claim_and_step, agenda: {play: ["claim?", step]}
+id: claim, allow: claim
+id: step, allow: step
+`, nil)
+	s := in.Program().NewState()
+	in.Start(s)
+	results, complete := in.Results(s, 100)
+	if !complete || len(results) == 0 {
+		t.Fatalf("%d results", len(results))
+	}
+	for _, r := range results {
+		if r.State.Player() == s.Player() {
+			t.Errorf("a result within the turn, after %d moves", len(r.Line))
+		}
+	}
+}
+
+// What a variable holds is written only where it would not be read without: a place
+// that nobody has chosen yet is none, and a set that is as at the outset is written
+// where the least of it is something else.
+func TestVariablesReadBack(t *testing.T) {
+	g, in := game(t, `
+id: players, players: [white, black]
+id: board, grid: {rows: 1, columns: 5}
+id: men, men: 1
+id: set_up, set_up: {a1: 1}
+id: turn, stage: {}
+id: one_step, agenda: {play: [step]}
+id: moved_to, variable: {kind: place, per: turn}, called: the place moved to
+id: places_seen, variable: {kind: set, starts: own, least: empty and not empty}, called: the places seen
+id: step, allow: step
+id: noted, on: step, do: {set: {moved_to: to}}
+`, nil)
+	s := g.Program.NewState()
+	in.Start(s)
+	for ply := range 3 {
+		data, err := json.Marshal(g.State(s))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(data)
+		if ply == 0 && strings.Contains(text, `"moved_to"`) {
+			t.Errorf("a place is printed before there is one: %s", text)
+		}
+		again := at(t, g, in, text, "")
+		if !again.Equal(s) {
+			t.Errorf("%s is read as %v", text, g.State(again))
+		}
+		play(t, g, in, s, g.MoveTexts(in, s)[0])
+	}
 }
 
 // A player who could only stop plays nothing: a move after which that is all that

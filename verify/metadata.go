@@ -70,7 +70,7 @@ var metadataChecks = []struct {
 }{
 	{"EV001", recordsWithGaps}, {"EV002", datesOfOther}, {"EV003", datesThatDisagree}, {"EV004", datesTooSharp}, {"EV005", pagesTwice},
 	{"EV006", namesSpeltTwice}, {"EV007", placesOff}, {"EV008", sourcesUnnamed}, {"EV009", confidenceTooHigh},
-	{"EV010", recordsDisagree}, {"EV011", worksTwice},
+	{"EV010", recordsDisagree}, {"EV011", worksTwice}, {"EV012", charactersActing}, {"EV013", sourcesChanged},
 }
 
 // Metadata asks all records of a corpus what the checks EV ask of the
@@ -84,6 +84,33 @@ func Metadata(c *evidence.Corpus, definitions []*rulesets.Definition) []Finding 
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Finding) int { return cmp.Or(a.Pos.Compare(b.Pos), strings.Compare(a.ID, b.ID)) })
+	// What is wrong with a source is found with every record that names it.
+	return slices.CompactFunc(out, func(a, b Finding) bool { return a.Pos == b.Pos && a.ID == b.ID && a.Message == b.Message })
+}
+
+// ofSources makes the oddities of sources those of every record that names them;
+// of one that no record names, they belong to none.
+func (l *library) ofSources(look func(s *evidence.Source) []oddity) (out []oddity) {
+	named := map[string][]*evidence.Record{}
+	for _, r := range l.Records {
+		keys := append([]string{r.Source.Key}, r.Via...)
+		for _, t := range r.Texts {
+			keys = append(keys, t.By)
+		}
+		slices.Sort(keys)
+		for _, key := range slices.Compact(keys) {
+			named[key] = append(named[key], r)
+		}
+	}
+	for _, s := range l.Sources {
+		for _, o := range look(s) {
+			out = append(out, o)
+			for _, r := range named[s.Key] {
+				o.record = r
+				out = append(out, o)
+			}
+		}
+	}
 	return out
 }
 

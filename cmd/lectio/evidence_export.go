@@ -141,7 +141,11 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		return err
 	}
 	if out == "" {
-		_, err := a.stdout.Write(b.Bytes())
+		to := a.stdout
+		if e.binary {
+			to = bare(to)
+		}
+		_, err := to.Write(b.Bytes())
 		return err
 	}
 	if err := sheet.WriteFiles(sheet.File{Path: out, Content: b.Bytes()}); err != nil {

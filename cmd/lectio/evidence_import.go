@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -125,10 +123,9 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 		grids, errs = exchange.ReadXLSX(file)
 		return nil, grids, nil, errs
 	}
-	data, err := readLimited(file)
+	data, err := yamlpos.ReadFile(file, "a file that can be read", yamlpos.MaxInput)
 	if err != nil {
-		errs.Add(yamlpos.Pos{File: shown}, "", "a file that can be read", "%v", err)
-		return nil, nil, nil, errs
+		return nil, nil, nil, yamlpos.AsErrors(err)
 	}
 	if bytes.HasPrefix(data, []byte("PK\x03\x04")) {
 		errs.Add(yamlpos.Pos{File: shown}, "a packed file", "a name that ends in .xlsx", "the file is no text; if it is a workbook, rename it")
@@ -157,26 +154,6 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 			"the file cannot be imported; a text of rules is cut into clauses by 'lectio evidence split'")
 	}
 	return pieces, nil, notes, errs
-}
-
-// readLimited reads a file, but not one that is absurdly large.
-func readLimited(file string) (data []byte, err error) {
-	defer func() {
-		var pe *os.PathError
-		if errors.As(err, &pe) {
-			err = pe.Err
-		}
-	}()
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	data, err = io.ReadAll(io.LimitReader(f, exchange.MaxInput+1))
-	if err == nil && len(data) > exchange.MaxInput {
-		err = fmt.Errorf("the file has more than %d bytes", exchange.MaxInput)
-	}
-	return data, err
 }
 
 // showPlan prints what an import does or would do.

@@ -41,9 +41,9 @@ func (a *app) evidenceSplit(file, layer string, first int, said bool) error {
 		return wrong(fmt.Sprint(first), "a number from 1", "clauses are numbered from 1")
 	}
 	shown := filepath.ToSlash(file)
-	data, err := readLimited(file)
+	data, err := yamlpos.ReadFile(file, "a file that can be read", yamlpos.MaxInput)
 	if err != nil {
-		return yamlpos.Error{Pos: yamlpos.Pos{File: shown}, Expected: "a file that can be read", Message: err.Error()}
+		return err
 	}
 	text, _, errs := exchange.Decode(shown, data, false)
 	if len(errs) > 0 {

@@ -35,7 +35,7 @@ var layers = []struct {
 	{"verify/report", []string{
 		"verify", "verify/explore", "verify/playout",
 		"rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
-		"evidence", "evidence/exchange", "evidence/exchange/sheet",
+		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify", []string{
 		"verify/explore", "verify/playout",
@@ -52,7 +52,7 @@ var layers = []struct {
 	{"evidence/index", []string{"evidence", "evidence/yamlpos"}},
 	{"evidence", []string{"evidence/exchange", "evidence/schema", "evidence/yamlpos"}},
 	{"evidence/exchange", []string{"evidence/exchange/sheet", "evidence/yamlpos"}},
-	{"evidence/exchange/sheet", nil},
+	{"evidence/exchange/sheet", []string{"evidence/yamlpos"}},
 	{"evidence/schema", nil},
 	{"evidence/yamlpos", nil},
 }

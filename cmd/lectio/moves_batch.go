@@ -11,6 +11,7 @@ import (
 	"io"
 	"regexp"
 	"runtime"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -272,7 +273,7 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 	var out bytes.Buffer
 	var err error
 	if len(errs) > 0 {
-		errs = onLine(errs, batchFile, r.line)
+		errs = onLine(errs, batchFile, r.line, r.text)
 		err = writeJSON(&out, struct {
 			ID     json.RawMessage `json:"id"`
 			Errors yamlpos.Errors  `json:"errors"`
@@ -290,17 +291,27 @@ func (w *batchWorker) line(ctx context.Context, r *request) []byte {
 
 // onLine moves the places of errors in a text that was read by itself to the
 // line of the file that it is. What ends a line within it, as JSON allows, does
-// not end one of the file.
-func onLine(errs yamlpos.Errors, file string, line int) yamlpos.Errors {
+// not end one of the file: columns are counted on. The errors come back in order.
+func onLine(errs yamlpos.Errors, file string, line int, text []byte) yamlpos.Errors {
 	if len(errs) == 0 {
 		return nil
 	}
+	before := []int{0} // how many characters stand before each line within the text
+	for i, r := range []rune(string(text)) {
+		if r == 0x85 || r == 0x2028 || r == 0x2029 {
+			before = append(before, i+1)
+		}
+	}
+	within := func(line, col int) int { return before[min(line, len(before))-1] + col }
 	move := func(p *yamlpos.Pos) {
 		if p.File == file && p.Line > 0 {
+			if p.Col > 0 {
+				p.Col = within(p.Line, p.Col)
+			}
 			p.Line = line
 		}
 	}
-	named := regexp.MustCompile(regexp.QuoteMeta(file) + `:[0-9]+:`)
+	named := regexp.MustCompile(regexp.QuoteMeta(file) + `:([0-9]+):([0-9]+)`)
 	for i := range errs {
 		e := &errs[i]
 		move(&e.Pos)
@@ -308,7 +319,12 @@ func onLine(errs yamlpos.Errors, file string, line int) yamlpos.Errors {
 			move(&e.Related[j])
 		}
 		// A message may name another place of the line.
-		e.Message = named.ReplaceAllLiteralString(e.Message, fmt.Sprintf("%s:%d:", file, line))
+		e.Message = named.ReplaceAllStringFunc(e.Message, func(place string) string {
+			at := named.FindStringSubmatch(place)
+			l, _ := strconv.Atoi(at[1])
+			c, _ := strconv.Atoi(at[2])
+			return fmt.Sprintf("%s:%d:%d", file, line, within(max(l, 1), c))
+		})
 	}
 	return errs.Sort()
 }

@@ -76,7 +76,7 @@ func (f *outFlags) write(a *app, r *report.Report) yamlpos.Errors {
 	for _, out := range f.files {
 		var err error
 		if out == standardOut {
-			err = r.Write(a.stdout, f.format)
+			err = r.Write(bare(a.stdout), f.format) // it may be a workbook
 		} else {
 			err = r.WriteFile(out)
 		}

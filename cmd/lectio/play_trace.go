@@ -6,11 +6,8 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -287,12 +284,9 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (i
 func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, name string) error {
 	in := a.stdin
 	if name != "-" {
-		f, err := os.Open(name)
+		f, err := yamlpos.Open(name, "a file written by --trace")
 		if err != nil {
-			if p := new(fs.PathError); errors.As(err, &p) {
-				err = p.Err
-			}
-			return yamlpos.Error{Pos: yamlpos.Pos{File: name}, Expected: "a file written by --trace", Message: fmt.Sprintf("the file cannot be read: %v", err)}
+			return err
 		}
 		defer f.Close()
 		in = f
@@ -367,7 +361,7 @@ func (r *replayer) line(req *request) {
 	if root != nil {
 		r.check(&rd, root, promised)
 	}
-	r.errs.Merge(onLine(rd.Errs, r.file, req.line))
+	r.errs.Merge(onLine(rd.Errs, r.file, req.line, req.text))
 	if len(r.errs) > before {
 		r.lost = true
 	}

@@ -60,7 +60,7 @@ var errLeftOut = errors.New("what was asked for has errors")
 // app is what every command shares: the streams and the global flags.
 type app struct {
 	stdin  io.Reader
-	stdout io.Writer
+	stdout io.Writer // for text: see textWriter, and bare for what is none
 	stderr io.Writer
 
 	corpus string // directory of a corpus; empty for the bundled one
@@ -112,7 +112,7 @@ const patience = time.Second
 // runContext is run without the signals, so that a test can interrupt it.
 func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, args []string) int {
 	out := &checkedWriter{w: stdout}
-	a := &app{stdin: stdin, stdout: out, stderr: stderr}
+	a := &app{stdin: stdin, stdout: &textWriter{w: out}, stderr: &textWriter{w: stderr}}
 	root := newRoot(a)
 	// Not nil: cobra would read the arguments of the process instead.
 	root.SetArgs(append([]string{}, args...))

@@ -2,10 +2,7 @@ package main
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -394,12 +391,9 @@ func (a *app) ruleset(c *rulesets.Corpus, arg string) (*rulesets.Definition, yam
 		d, err := find(c, argument("RULESET", arg))
 		return d, yamlpos.AsErrors(err)
 	}
-	data, err := os.ReadFile(arg)
+	data, err := yamlpos.ReadFile(arg, "a ruleset", yamlpos.MaxFile)
 	if err != nil {
-		if p := new(fs.PathError); errors.As(err, &p) {
-			err = p.Err
-		}
-		return nil, yamlpos.Errors{{Pos: yamlpos.Pos{File: arg}, Expected: "a ruleset", Message: fmt.Sprintf("the file cannot be read: %v", err)}}
+		return nil, yamlpos.AsErrors(err)
 	}
 	return c.Read(arg, data)
 }

@@ -28,7 +28,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 	"unicode/utf8"
 
 	"github.com/jedib0t/go-pretty/v6/table"
@@ -119,28 +118,50 @@ func (a *app) sayHint(hint string) {
 	}
 }
 
-// oneLine keeps a message on its line, and keeps control characters that come
-// from a file away from the terminal, those among them that turn the direction of
-// what follows.
+// oneLine keeps a message on its line.
 func oneLine(s string) string {
-	return strings.Map(func(r rune) rune {
-		switch {
-		case unicode.IsControl(r):
-			return ' '
-		case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
-			return unicode.ReplacementChar
+	return yamlpos.Visible(strings.NewReplacer("\n", " ", "\r", " ", "\t", " ", "\u0085", " ").Replace(strings.TrimSpace(s)))
+}
+
+// textWriter writes text for people: what would act on a terminal is made visible,
+// wherever it came from. Everything that is printed goes through one.
+type textWriter struct {
+	w    io.Writer
+	part []byte // of a character that has not been written to its end
+}
+
+// Write passes text on, but for the beginning of a character at its end.
+func (t *textWriter) Write(b []byte) (int, error) {
+	text := append(t.part, b...)
+	end := len(text)
+	for i := 1; i < utf8.UTFMax && i <= len(text); i++ {
+		if last := text[len(text)-i:]; utf8.RuneStart(last[0]) {
+			if !utf8.FullRune(last) {
+				end -= i
+			}
+			break
 		}
-		return r
-	}, strings.TrimSpace(s))
+	}
+	t.part = bytes.Clone(text[end:])
+	if _, err := io.WriteString(t.w, yamlpos.Visible(string(text[:end]))); err != nil {
+		return 0, err
+	}
+	return len(b), nil
 }
 
 // writeJSON writes v as one line of JSON: the form of --json, and of each line
 // of JSON Lines. Maps are sorted by key, and <, > and & stay as they are: the
-// output is for programs, not for pages.
+// output is for programs, not for pages. Characters that would act on a terminal
+// are escapes, which mean the same to programs.
 func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(yamlpos.VisibleJSON(b.Bytes()))
+	return err
 }
 
 // printJSON prints the result of a command, an object, as JSON. Errors that were
@@ -175,12 +196,21 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
+// bare is a stream for what is no text: a workbook, a meter, colours of our own.
+func bare(w io.Writer) io.Writer {
+	if t, ok := w.(*textWriter); ok {
+		return t.w
+	}
+	return w
+}
+
 // bareStdout is standard output as it was given.
 func (a *app) bareStdout() io.Writer {
-	if c, ok := a.stdout.(*checkedWriter); ok {
+	w := bare(a.stdout)
+	if c, ok := w.(*checkedWriter); ok {
 		return c.w
 	}
-	return a.stdout
+	return w
 }
 
 // width is how many characters a line of the screen holds: what COLUMNS says, or
@@ -277,10 +307,10 @@ type meter struct {
 // meter begins a stretch of work in total steps, on standard error. The caller
 // ends it before anything else is printed.
 func (a *app) meter(total int, what string) *meter {
-	if !isTerminal(a.stderr) {
+	if !isTerminal(bare(a.stderr)) {
 		return &meter{}
 	}
-	return newMeter(a.stderr, total, what)
+	return newMeter(bare(a.stderr), total, oneLine(what))
 }
 
 // newMeter draws on w, whatever w is.
@@ -306,7 +336,7 @@ func (m *meter) advance(n int) {
 // doing names what is being worked on now.
 func (m *meter) doing(what string) {
 	if m.bar != nil {
-		m.bar.Describe(what)
+		m.bar.Describe(oneLine(what))
 	}
 }
 

@@ -13,10 +13,6 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// MaxInput is how large a file may be that is read as a whole, in bytes: no
-// page, ruleset or list of records comes near it.
-const MaxInput = 64 << 20
-
 // Decode makes text of the bytes of a file: UTF-8 with or without a byte order
 // mark, UTF-16 with one, and anything else as Windows-1252, the superset of
 // Latin-1 that people mean by it. page looks for the encoding that an HTML page
@@ -24,9 +20,8 @@ const MaxInput = 64 << 20
 // the reader can be told. Line ends become \n. Bytes that are no text are an
 // error with their place.
 func Decode(file string, data []byte, page bool) (text, name string, errs yamlpos.Errors) {
-	if len(data) > MaxInput {
-		errs.Add(yamlpos.Pos{File: file}, fmt.Sprintf("%d bytes", len(data)), fmt.Sprintf("at most %d", MaxInput), "the file is too large to be read")
-		return "", "", errs
+	if len(data) > yamlpos.MaxInput {
+		return "", "", yamlpos.Errors{yamlpos.TooLarge(file, int64(len(data)), yamlpos.MaxInput)}
 	}
 	var from encoding.Encoding
 	switch {

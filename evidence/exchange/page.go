@@ -146,7 +146,7 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 		return out
 	}
 	z := html.NewTokenizer(strings.NewReader(text))
-	z.SetMaxBuf(MaxInput)
+	z.SetMaxBuf(yamlpos.MaxInput)
 	var words strings.Builder
 	row, col := 1, 1
 	var at yamlpos.Pos
@@ -222,6 +222,7 @@ func evidencePage(file string, lines []pageLine, errs *yamlpos.Errors) []*Piece 
 	want, wantAt := -1, yamlpos.Pos{}
 	var about []PieceField // what the title says of all of them
 	var pieces []*Piece
+	named := map[string]yamlpos.Pos{}
 	for i := 0; i < len(lines); i++ {
 		l := lines[i]
 		if m := counted.FindStringSubmatch(l.text); m != nil && want < 0 {
@@ -249,10 +250,10 @@ func evidencePage(file string, lines []pageLine, errs *yamlpos.Errors) []*Piece 
 		for _, f := range about {
 			p.add(f.Pos, f.Name, f.Text)
 		}
-		for _, other := range pieces {
-			if other.Get("Id") == id.text {
-				errs.AddRelated(id.pos, []yamlpos.Pos{other.Pos}, yamlpos.Quote(id.text), "an id of its own", "the page has %s twice", id.text)
-			}
+		if first, twice := named[id.text]; twice {
+			errs.AddRelated(id.pos, []yamlpos.Pos{first}, yamlpos.Quote(id.text), "an id of its own", "the page has %s twice", id.text)
+		} else {
+			named[id.text] = id.pos
 		}
 		pieces = append(pieces, p)
 		i = end - 1
@@ -379,16 +380,16 @@ func (p *Piece) evidence(lines []pageLine) {
 			end = marks[i+1].line
 		}
 		paragraphs := []string{m.first.text}
-		at := m.first.pos
+		at, begun := m.first.pos, m.first.text != ""
 		for _, l := range lines[m.line+1 : end] {
 			if l.text == "" {
-				if m.name == "Source" && strings.Join(paragraphs, "") != "" {
+				if m.name == "Source" && begun {
 					break // below the last field stands the foot of the page
 				}
 				continue
 			}
-			if strings.Join(paragraphs, "") == "" {
-				at = l.pos
+			if !begun {
+				at, begun = l.pos, true
 			}
 			paragraphs = append(paragraphs, l.text)
 		}

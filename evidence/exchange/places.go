@@ -8,6 +8,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // Spot is something that happened or was found at a place and a time.
@@ -66,13 +68,14 @@ func (p pairs) MarshalJSON() ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// plainJSON leaves <, > and & as they are.
+// plainJSON leaves <, > and & as they are, and no character that acts on a
+// terminal.
 func plainJSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	err := enc.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	return yamlpos.VisibleJSON(bytes.TrimSuffix(b.Bytes(), []byte("\n"))), err
 }
 
 // indented writes JSON for people to read, too.

@@ -4,6 +4,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 func TestDecode(t *testing.T) {
@@ -45,7 +47,7 @@ func TestDecode(t *testing.T) {
 			t.Errorf("%s: %q %q %v", tt.name, got, encoding, errs)
 		}
 	}
-	if _, _, errs := Decode("f", make([]byte, MaxInput+1), false); len(errs) != 1 || !strings.Contains(errs[0].Error(), "too large") {
+	if _, _, errs := Decode("f", make([]byte, yamlpos.MaxInput+1), false); len(errs) != 1 || !strings.Contains(errs[0].Error(), "too large") {
 		t.Errorf("%v", errs)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -90,8 +91,12 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 			r.Comma = sep
 		}
 	}
-	lines := strings.Split(text, "\n")
+	if e := tooWide(file, text, byte(r.Comma)); e != nil {
+		return nil, yamlpos.Errors{*e}
+	}
+	columns := columnCounter{lines: strings.Split(text, "\n")}
 	number, next, read := 0, 1, int64(0) // of rows, the line that the next may begin on, and of bytes
+	all := 0
 	for {
 		cells, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -101,7 +106,7 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 			var bad *csv.ParseError
 			at := yamlpos.Pos{File: file}
 			if errors.As(err, &bad) {
-				at.Line, at.Col, err = bad.Line, columnOf(lines, bad.Line, bad.Column), bad.Err
+				at.Line, at.Col, err = bad.Line, columns.of(bad.Line, bad.Column), bad.Err
 			}
 			errs.Add(at, "", `cells in "...", with quotes inside doubled`, "the table cannot be read: %v", err)
 			return nil, errs
@@ -113,25 +118,65 @@ func ReadCSV(file, text string) (*Grid, yamlpos.Errors) {
 				number += 1 + line - next // empty lines were passed over
 				row.Line, row.number = line, number
 			}
-			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columnOf(lines, line, col)})
+			row.at = append(row.at, yamlpos.Pos{File: file, Line: line, Col: columns.of(line, col)})
 			cells[i] = undefused(cells[i])
 		}
 		g.Rows = append(g.Rows, row)
 		next += strings.Count(text[read:r.InputOffset()], "\n")
 		read = r.InputOffset()
+		if all += len(cells); len(g.Rows) > yamlpos.MaxTableRows || all > yamlpos.MaxTableCells {
+			errs.Add(yamlpos.Pos{File: file, Line: row.Line, Col: 1}, "", fmt.Sprintf("at most %d rows and %d cells", yamlpos.MaxTableRows, yamlpos.MaxTableCells),
+				"the table is too long to be read; import it in parts")
+			return nil, errs
+		}
 	}
 	return g, nil
 }
 
 var quoted = regexp.MustCompile(`"[^"]*"`)
 
-// columnOf counts characters where a reader counts bytes.
-func columnOf(lines []string, line, bytes int) int {
-	if line < 1 || line > len(lines) {
+// tooWide reports the first row with more cells than are read, before they are
+// all made.
+func tooWide(file, text string, comma byte) *yamlpos.Error {
+	line, cells, quoted := 1, 1, false
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '"':
+			quoted = !quoted
+		case c == '\n':
+			line++
+			if !quoted {
+				cells = 1
+			}
+		case c == comma && !quoted:
+			if cells++; cells > yamlpos.MaxTableColumns {
+				return &yamlpos.Error{Pos: yamlpos.Pos{File: file, Line: line, Col: 1}, Expected: fmt.Sprintf("at most %d columns", yamlpos.MaxTableColumns),
+					Message: "the table is too wide to be read; leave out the columns that hold nothing for the corpus"}
+			}
+		}
+	}
+	return nil
+}
+
+// columnCounter counts characters where a reader counts bytes. It goes on from
+// where it was asked last, so that a long line is counted once.
+type columnCounter struct {
+	lines            []string
+	line, bytes, col int
+}
+
+func (c *columnCounter) of(line, bytes int) int {
+	if line < 1 || line > len(c.lines) {
 		return bytes
 	}
-	l := lines[line-1]
-	return len([]rune(l[:min(max(bytes-1, 0), len(l))])) + 1
+	if line != c.line || bytes < c.bytes {
+		c.line, c.bytes, c.col = line, 1, 1
+	}
+	l := c.lines[line-1]
+	to := min(max(bytes, 1), len(l)+1)
+	c.col += utf8.RuneCountInString(l[min(c.bytes, to)-1 : to-1])
+	c.bytes = to
+	return c.col
 }
 
 // undefused takes away what Defused added.
@@ -149,8 +194,7 @@ func ReadXLSX(file string) ([]*Grid, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	tables, err := sheet.ReadTables(file)
 	if err != nil {
-		errs.Add(yamlpos.Pos{}, "", "", "%v", err)
-		return nil, errs
+		return nil, yamlpos.AsErrors(err)
 	}
 	var grids []*Grid
 	for _, t := range tables {

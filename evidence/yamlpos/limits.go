@@ -27,6 +27,11 @@ const (
 	// MaxInput is how many bytes a file may have that is no part of a corpus:
 	// a page, a table, a workbook that is imported, a game that is replayed.
 	MaxInput = 64 << 20
+	// MaxTableRows, MaxTableColumns and MaxTableCells are how much a table may
+	// hold that is imported. No catalogue comes near it.
+	MaxTableRows    = 200_000
+	MaxTableColumns = 256
+	MaxTableCells   = 5_000_000
 )
 
 // tooDeep is said of what is nested deeper than MaxDepth.

@@ -116,9 +116,7 @@ func Quoting(s string) string {
 	return b.String()
 }
 
-// turns reports whether a character turns the direction of what follows it, so
-// that a line may look like another one than it is. Texts written from right to
-// left need none of them.
+// turns reports whether a character turns the direction of what follows it.
 func turns(r rune) bool { return r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 }
 
 // lineWidth is how long the lines of a folded text are made.

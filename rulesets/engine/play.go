@@ -16,7 +16,7 @@ func (in *Interpreter) Start(s *State) {
 		in.History.Reset()
 	}
 	in.initVars(s, PerMatch)
-	in.initVars(s, PerGame)
+	in.initGame(s)
 	in.BeginTurn(s, in.p.First)
 }
 
@@ -24,6 +24,14 @@ func (in *Interpreter) Start(s *State) {
 func (in *Interpreter) Clear(s *State) {
 	clear(s.b)
 	s.replaced++
+}
+
+// initGame gives the variables of a game their first value; those of turns and
+// throws too, which others may ask for before their player has had one.
+func (in *Interpreter) initGame(s *State) {
+	for _, per := range []Lifetime{PerGame, PerTurn, PerThrow} {
+		in.initVars(s, per)
+	}
 }
 
 // initVars gives variables of one lifetime their first value.
@@ -250,7 +258,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 			break
 		}
 	}
-	if m.Act != Claim && s.b[hPlayed] < 255 {
+	if s.b[hPlayed] < 255 {
 		s.b[hPlayed]++
 	}
 	s.setActive(-1)
@@ -633,7 +641,7 @@ func (in *Interpreter) nextGame(s *State) {
 	if in.History != nil {
 		in.History.Reset()
 	}
-	in.initVars(s, PerGame)
+	in.initGame(s)
 	in.BeginTurn(s, (int(keep.b[hOwner])+1)%len(p.Players))
 }
 

@@ -305,8 +305,10 @@ func (g *gen) nextGame() {
 	c.countUp(g.offGames)
 	c.setCell(g.offWatch, lit(0)) // no move of the game before is taken back
 	c.newHistory()
-	for q := range p.Players {
-		c.initVars(engine.PerGame, q)
+	for _, per := range []engine.Lifetime{engine.PerGame, engine.PerTurn, engine.PerThrow} {
+		for q := range p.Players {
+			c.initVars(per, q)
+		}
 	}
 	c.push(c.s)
 	c.push(c.after(owner))

@@ -478,13 +478,11 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 		} else {
 			c.removeLeft(c.indexOf(e.part))
 		}
-		if a != engine.Claim {
-			n := c.bin(i32Add, c.byte(lay.Played), lit(1))
-			if g.playsMany() { // up to 255
-				n = c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8)))
-			}
-			c.setByte(lay.Played, n)
+		n := c.bin(i32Add, c.byte(lay.Played), lit(1))
+		if g.playsMany() { // up to 255
+			n = c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8)))
 		}
+		c.setByte(lay.Played, n)
 		if g.hasActive {
 			c.setActiveMan(lit(0))
 		}
@@ -1071,7 +1069,7 @@ func (g *gen) start() {
 	}
 	c.newHistory()
 	c.turnTo(lit(0))
-	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame} {
+	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame, engine.PerTurn, engine.PerThrow} {
 		for q := range p.Players {
 			c.initVars(per, q)
 		}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // WriteCSV writes one file a table into a folder, and about.csv, which says what
@@ -124,7 +125,7 @@ func encodeCSV(rows [][]string, isText func(row, column int) bool) []byte {
 	for r, row := range rows {
 		for c := range row {
 			if isText(r, c) {
-				row[c] = guard(row[c])
+				row[c] = guard(yamlpos.Visible(row[c]))
 			}
 		}
 		w.Write(row) // a bytes.Buffer does not fail

@@ -6,6 +6,8 @@ import (
 	"html"
 	"io"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // The page carries its own style and needs nothing from the network. Serif
@@ -91,7 +93,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		t.html(put, anchors)
 	}
 	put("</main>\n</body>\n</html>\n")
-	_, err := w.Write(b.Bytes())
+	_, err := io.WriteString(w, yamlpos.Visible(b.String()))
 	return err
 }
 

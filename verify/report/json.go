@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // The shapes of the JSON report. Keys are stable; cells stand under the keys of
@@ -135,6 +137,6 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	if err := e.Encode(out); err != nil {
 		return err
 	}
-	_, err := w.Write(b.Bytes())
+	_, err := w.Write(yamlpos.VisibleJSON(b.Bytes()))
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // WriteMarkdown writes the report in the Markdown of GitHub. Pictures are named
@@ -38,7 +40,7 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 	for _, t := range r.Tables {
 		t.markdown(&b, anchors)
 	}
-	_, err := w.Write(append(bytes.TrimRight(b.Bytes(), "\n"), '\n'))
+	_, err := io.WriteString(w, yamlpos.Visible(strings.TrimRight(b.String(), "\n")+"\n"))
 	return err
 }
 

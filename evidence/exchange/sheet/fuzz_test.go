@@ -12,6 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
 
@@ -93,7 +94,7 @@ func readWorkbook(t *testing.T, data []byte) {
 	for _, table := range tables {
 		last := 0
 		for _, row := range table.Rows {
-			if row.Number <= last || row.Number > MaxRows || len(row.Cells) > maxTableColumns {
+			if row.Number <= last || row.Number > MaxRows || len(row.Cells) > yamlpos.MaxTableColumns {
 				t.Errorf("row %d with %d cells, behind row %d", row.Number, len(row.Cells), last)
 			}
 			last = row.Number

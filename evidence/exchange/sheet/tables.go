@@ -6,24 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path"
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/xuri/excelize/v2"
 )
 
-// What a workbook may hold that is read as tables. No catalogue comes near it;
-// a bomb goes far beyond it.
+// What a workbook may hold that is read as tables, beside the limits of every
+// table. No catalogue comes near it; a bomb goes far beyond it.
 const (
-	maxTableFile    = 64 << 20
-	maxTableParts   = 10_000
-	maxTableUnzip   = 256 << 20
-	maxTableRows    = 200_000
-	maxTableColumns = 256
-	maxTableCells   = 5_000_000
-
+	maxTableParts    = 10_000
+	maxTableUnzip    = 256 << 20
 	maxTableFormulas = 1000 // of which each is named
 )
 
@@ -61,21 +56,26 @@ func ReadTables(file string) (tables []Table, err error) {
 			tables, err = nil, fmt.Errorf("%s: is no workbook that can be read: %v", file, r)
 		}
 	}()
-	info, err := os.Stat(file)
+	opened, err := yamlpos.Open(file, "a workbook")
 	if err != nil {
-		return nil, fmt.Errorf("%s: cannot be read: %w", file, reason(err))
+		return nil, err
 	}
-	if info.Size() > maxTableFile {
-		return nil, fmt.Errorf("%s: %d bytes; a workbook to import has at most %d", file, info.Size(), maxTableFile)
+	defer opened.Close()
+	info, err := opened.Stat()
+	if err != nil {
+		return nil, err
 	}
-	formulas, err := inspect(file)
+	if info.Size() > yamlpos.MaxInput {
+		return nil, yamlpos.TooLarge(file, info.Size(), yamlpos.MaxInput)
+	}
+	formulas, err := inspect(opened, info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
 	if len(formulas) > maxTableFormulas {
 		return nil, fmt.Errorf("%s: more than %d cells with formulas, which are not read; paste the values in their place", file, maxTableFormulas)
 	}
-	f, err := excelize.OpenFile(file, excelize.Options{UnzipSizeLimit: maxTableUnzip, UnzipXMLSizeLimit: maxTableUnzip})
+	f, err := excelize.OpenReader(io.NewSectionReader(opened, 0, info.Size()), excelize.Options{UnzipSizeLimit: maxTableUnzip, UnzipXMLSizeLimit: maxTableUnzip})
 	if err != nil {
 		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", file, err)
 	}
@@ -126,12 +126,11 @@ func ReadTables(file string) (tables []Table, err error) {
 
 // inspect goes through the parts of a workbook before anything is built from
 // them, and returns the addresses of cells with formulas, of whatever sheet.
-func inspect(file string) ([]string, error) {
-	z, err := zip.OpenReader(file)
+func inspect(file io.ReaderAt, size int64) ([]string, error) {
+	z, err := zip.NewReader(file, size)
 	if err != nil {
 		return nil, fmt.Errorf("is no workbook that can be read (.xlsx): %w", err)
 	}
-	defer z.Close()
 	if len(z.File) > maxTableParts {
 		return nil, fmt.Errorf("%d parts in one file; a workbook has at most %d", len(z.File), maxTableParts)
 	}
@@ -210,8 +209,8 @@ func inspectPart(r io.Reader, cells *int) (formulas []string, err error) {
 				}
 			case "c":
 				at = ""
-				if *cells++; *cells > maxTableCells {
-					return nil, fmt.Errorf("more than %d cells", maxTableCells)
+				if *cells++; *cells > yamlpos.MaxTableCells {
+					return nil, fmt.Errorf("more than %d cells", yamlpos.MaxTableCells)
 				}
 				for _, a := range t.Attr {
 					if a.Name.Local != "r" {
@@ -219,8 +218,8 @@ func inspectPart(r io.Reader, cells *int) (formulas []string, err error) {
 					}
 					at = a.Value
 					row, column, err := ParseAddress(at)
-					if err != nil || column > maxTableColumns || row > maxTableRows {
-						return nil, fmt.Errorf("cell %.20q; a sheet to import has at most %d columns and %d rows", at, maxTableColumns, maxTableRows)
+					if err != nil || column > yamlpos.MaxTableColumns || row > yamlpos.MaxTableRows {
+						return nil, fmt.Errorf("cell %.20q; a sheet to import has at most %d columns and %d rows", at, yamlpos.MaxTableColumns, yamlpos.MaxTableRows)
 					}
 				}
 			case "f":

@@ -1,0 +1,76 @@
+package exchange
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// many is a text of about n bytes that repeats a pattern; %d in it counts.
+func many(n int, pattern string) string {
+	var b strings.Builder
+	for i := 1; b.Len() < n; i++ {
+		b.WriteString(strings.ReplaceAll(pattern, "%d", fmt.Sprint(i)))
+	}
+	return b.String()
+}
+
+// Files of long lines and of many pieces are read about as fast, byte for byte,
+// as others. The bound leaves room for a slow machine.
+func TestLongFiles(t *testing.T) {
+	const size, bound = 400_000, 5 * time.Second
+	cells := strings.TrimSuffix(strings.Repeat(strings.Repeat("þ", size/200)+",", 200), ",")
+	table := func(text string) func() {
+		return func() { ReadCSV("f", text) }
+	}
+	page := func(text string) func() {
+		return func() { Page("f", text) }
+	}
+	for name, read := range map[string]func(){
+		"long row":        table("id,game\n" + strings.Repeat(cells+"\n", 40)),
+		"too wide":        table("id" + strings.Repeat(",c", size/2) + "\na"),
+		"quotes":          table("id,game\n\"" + many(size, `a""`) + "\",b\n"),
+		"quote not alone": table("id,game\n" + many(size, "a,") + "\"b\"c\n"),
+		"one piece twice": page("<html><body>" + many(size, "<p>Id DLP.Evidence.1</p><p>Content</p><p>a</p>")),
+		"long text":       page("<html><body><p>Id DLP.Evidence.1</p><p>Content</p>" + many(size, "<p></p><p>a</p>")),
+		"tags":            page("<html><body>" + many(size, "<div>")),
+		".lud":            func() { Lud("f", `(game "X")(metadata (info {`+many(size, `(useFor {"a"} (source "x"))`)+"}))") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			begun := time.Now()
+			read()
+			if took := time.Since(begun); took > bound {
+				t.Errorf("it took %s", took)
+			}
+		})
+	}
+}
+
+func TestTableLimits(t *testing.T) {
+	wide := strings.Repeat(",", yamlpos.MaxTableColumns)
+	for _, c := range []struct{ text, want string }{
+		{"id" + wide, "f:1:1: the table is too wide to be read; leave out the columns that hold nothing for the corpus; expected at most 256 columns"},
+		{"id\n\"a\nb\"" + wide + "\n", "f:3:1: the table is too wide"},
+		{"id\n\"a" + wide + wide + "\nb\"\n", ""}, // commas within a cell
+		{"id\n" + wide[1:] + "\n", ""},
+		{strings.Repeat("a\n", yamlpos.MaxTableRows+1), "f:200001:1: the table is too long to be read; import it in parts; expected at most 200000 rows"},
+	} {
+		_, errs := ReadCSV("f", c.text)
+		if (c.want == "") != (len(errs) == 0) || !strings.Contains(errs.Error(), c.want) {
+			t.Errorf("%.20q: %v, expected %q", c.text, errs, c.want)
+		}
+	}
+	// The places of cells on a long line are those of its characters.
+	g, errs := ReadCSV("f", "þ,"+strings.Repeat("é", 3000)+",x\n")
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for i, want := range []string{"f:1:1", "f:1:3", "f:1:3004"} {
+		if got := g.Pos(0, i).String(); got != want {
+			t.Errorf("cell %d is at %s, expected %s", i, got, want)
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package verify
+
+import (
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// ev012 asks whether texts hold what nobody sees.
+var ev012 = &Check{
+	ID:    "EV012",
+	Title: "a text has characters that are not seen and do something",
+	Explanation: `A control character comes into a text with what was copied, or as an escape such as \e or \u001B. It shows nothing: on a terminal it may colour
+or hide what follows, or type a command; in a page it may make the page unreadable to programs. A character that turns the direction of
+writing makes a line look like another one than it is: 12 may be shown as 21. Arabic, Hebrew and their like need none of these; every
+program knows which way they are written. Lectio shows such characters as signs wherever it prints them, and refuses them in ids.`,
+	Bad:      `text: "A man may \e[8mnot\e[0m be taken."`,
+	Good:     `text: "A man may not be taken."`,
+	Limits:   "Line ends and tabulators are text. Marks of direction that turn nothing (U+200E, U+200F) are passed over, and so are letters that look like others.",
+	Severity: Warning,
+	Needs:    Static,
+	Tasks:    ofRecords("EV012", charactersActing),
+}
+
+func charactersActing(l *library) (out []oddity) {
+	for _, r := range l.Records {
+		for _, a := range r.Node().Acting() {
+			out = append(out, odd(r, Warning, a.Pos, "%s", actingIn(a)))
+		}
+	}
+	return append(out, l.ofSources(func(s *evidence.Source) (out []oddity) {
+		for _, a := range s.Acting() {
+			out = append(out, oddity{severity: Warning, pos: a.Pos, message: "the source " + s.Key + ": " + actingIn(a)})
+		}
+		return out
+	})...)
+}
+
+// actingIn says what stands in a text and is to be taken out.
+func actingIn(a yamlpos.ActingText) string {
+	what := "the text"
+	if len(a.Keys) > 0 {
+		what = a.Keys[len(a.Keys)-1]
+	}
+	return yamlpos.Quote(what) + " has " + a.What() + "; take it out"
+}
