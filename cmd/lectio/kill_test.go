@@ -36,11 +36,6 @@ var (
 	killRounds = flag.Int("killrounds", 40, "how many rounds of imports at once TestImportsAtOnce makes")
 )
 
-// notYet are the promises that the program does not keep yet, as TestKills
-// reports them: each is logged and no failure. A line is deleted with the change
-// that keeps the promise.
-var notYet = []string{}
-
 // writing is a command that writes, as it is typed in the folder of a run: there
 // the corpus is in corpus, what is imported in in, and what is made goes to out.
 type writing struct {
@@ -370,9 +365,6 @@ func TestKills(t *testing.T) {
 	})
 	t.Logf("%d commands killed (-killseed %d): %d were at work, %d of these had begun to write, %d left files of their work; %d had ended",
 		*kills, r.seed, tally["killed"], tally["begun"], tally["left"], tally["ended"])
-	for _, what := range notYet {
-		t.Logf("not yet: %s: %d times", what, tally[what])
-	}
 }
 
 // sideBySide does something n times, on all processors.
@@ -406,18 +398,7 @@ type kill struct {
 // fail reports a promise that was not kept.
 func (k *kill) fail(t *testing.T, promise, format string, args ...any) {
 	t.Helper()
-	name := strings.Join(strings.Fields(k.command)[:2], " ")
-	promised(t, promise+": "+name, k.count, "%s: kill %d of -killseed %d, 'lectio %s' %s: %s", promise, k.number, k.seed, k.command, k.when, fmt.Sprintf(format, args...))
-}
-
-// promised fails, or counts what the program is known not to keep to yet.
-func promised(t *testing.T, what string, count func(string), format string, args ...any) {
-	t.Helper()
-	if i := slices.IndexFunc(notYet, func(n string) bool { return strings.HasPrefix(what, n) }); i >= 0 {
-		count(notYet[i])
-		return
-	}
-	t.Errorf(format, args...)
+	t.Errorf("%s: kill %d of -killseed %d, 'lectio %s' %s: %s", promise, k.number, k.seed, k.command, k.when, fmt.Sprintf(format, args...))
 }
 
 func (k *kill) run(t *testing.T) {
@@ -656,10 +637,8 @@ func (r *runs) importsAtOnce(t *testing.T, rnd *rand.Rand) (refused int64) {
 		}
 		switch {
 		case x.status == exitOK && n == whole:
-		case x.status == exitUnusable && n == 0:
-			if refused++; !refusal(x.stderr) {
-				promised(t, "reason", func(string) {}, "-killseed %d: 'lectio %s' does not say why it was refused: %s", r.seed, x.line, x.stderr)
-			}
+		case x.status == exitUnusable && n == 0 && refusal(x.stderr):
+			refused++
 		default:
 			t.Errorf("-killseed %d: 'lectio %s' ended with status %d, and its table is there %d times: %s", r.seed, x.line, x.status, n, x.stderr)
 		}

@@ -47,7 +47,7 @@ func placed(t *testing.T, lines []string, n *yamlpos.Node, exact bool) {
 	}
 	begin := ""
 	switch {
-	case n.Kind == yamlpos.Map && n.Flow && !(len(n.Keys) == 1 && n.Keys[0].Pos == n.Pos): // [a: b] has no braces
+	case n.Kind == yamlpos.Map && n.Flow && len(n.Keys) != 1: // [a: b] has no braces
 		begin = "{"
 	case n.Kind == yamlpos.List && n.Flow:
 		begin = "["
