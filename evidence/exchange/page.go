@@ -57,6 +57,19 @@ func (p *Piece) add(pos yamlpos.Pos, name, text string) {
 type pageLine struct {
 	text string
 	pos  yamlpos.Pos
+	// asItStands is set when the text is in the file as it is here, so that what is
+	// within it has a place of its own; a line of HTML may be put together from several.
+	asItStands bool
+}
+
+// behind is the place behind the first characters of a line, or that of the line
+// where it is not known.
+func (l *pageLine) behind(characters int) yamlpos.Pos {
+	at := l.pos
+	if l.asItStands {
+		at.Col += characters
+	}
+	return at
 }
 
 // The fields of a piece of evidence, in the order of the page. Those of the head
@@ -141,20 +154,21 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 		for i, l := range strings.Split(text, "\n") {
 			trimmed := strings.Join(strings.Fields(l), " ")
 			col := len([]rune(l)) - len([]rune(strings.TrimLeft(l, " \t\u00a0"))) + 1
-			out = append(out, pageLine{trimmed, yamlpos.Pos{File: file, Line: i + 1, Col: col}})
+			out = append(out, pageLine{trimmed, yamlpos.Pos{File: file, Line: i + 1, Col: col}, true})
 		}
 		return out
 	}
 	z := html.NewTokenizer(strings.NewReader(text))
 	z.SetMaxBuf(yamlpos.MaxInput)
-	var words strings.Builder
+	var words, source strings.Builder // source is the words as they stand
 	row, col := 1, 1
 	var at yamlpos.Pos
 	flush := func() {
 		if s := strings.Join(strings.Fields(words.String()), " "); s != "" {
-			out = append(out, pageLine{s, at})
+			out = append(out, pageLine{s, at, s == strings.TrimSpace(source.String())})
 		}
 		words.Reset()
+		source.Reset()
 	}
 	hidden := ""
 	depth := 0
@@ -188,6 +202,7 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 				}
 			}
 			words.WriteString(s)
+			source.WriteString(raw)
 		case html.StartTagToken, html.EndTagToken, html.SelfClosingTagToken:
 			b, _ := z.TagName()
 			name := string(b)
@@ -207,6 +222,7 @@ func pageLines(file, text string, errs *yamlpos.Errors) []pageLine {
 				flush()
 			case name == "td" || name == "th":
 				words.WriteByte(' ')
+				source.WriteString("<" + name + ">")
 			}
 		}
 	}
@@ -270,9 +286,7 @@ func evidencePage(file string, lines []pageLine, errs *yamlpos.Errors) []*Piece 
 // pieceID reads "Id DLP.Evidence.1", on one line or on two.
 func pieceID(lines []pageLine, i int) (pageLine, int, bool) {
 	if rest, ok := strings.CutPrefix(lines[i].text, "Id "); ok && pageID.MatchString(rest) {
-		at := lines[i].pos
-		at.Col += 3
-		return pageLine{rest, at}, 1, true
+		return pageLine{text: rest, pos: lines[i].behind(len("Id "))}, 1, true
 	}
 	if lines[i].text == "Id" {
 		if j := nextLine(lines, i+1); j < len(lines) && pageID.MatchString(lines[j].text) {
@@ -294,12 +308,10 @@ func nextLine(lines []pageLine, i int) int {
 // value stands behind it on the line.
 func labelled(l pageLine, name string) (pageLine, bool) {
 	if l.text == name {
-		return pageLine{"", l.pos}, true
+		return pageLine{pos: l.pos}, true
 	}
 	if rest, ok := strings.CutPrefix(l.text, name+" "); ok {
-		at := l.pos
-		at.Col += len([]rune(name)) + 1
-		return pageLine{rest, at}, true
+		return pageLine{text: rest, pos: l.behind(len([]rune(name)) + 1)}, true
 	}
 	return l, false
 }
@@ -424,9 +436,7 @@ func isNumber(text string, lines []pageLine, i int) bool {
 func rulesetPage(lines []pageLine, title int, errs *yamlpos.Errors) *Piece {
 	p := &Piece{Pos: lines[title].pos, Kind: "ruleset"}
 	name := strings.TrimPrefix(lines[title].text, "Ruleset: ")
-	at := lines[title].pos
-	at.Col += len("Ruleset: ")
-	p.add(at, "Ruleset", name)
+	p.add(lines[title].behind(len("Ruleset: ")), "Ruleset", name)
 	section, from := "Other", title+1
 	rank := -1
 	var paragraphs []string
