@@ -110,8 +110,8 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 		text, json string // patterns; "" where there is no such output
 	}{
 		{"verify piprjall --effort deep", `(?s)interrupted: \d+ of \d+ tasks done\npiprjall: not (begun|done or cut short): `, `"interrupted":true,"not_done":\[{"ruleset":"piprjall","check":"`},
-		{"verify piprjall --check ST001 --effort deep", `piprjall: random play, .* \(cut short\)\n(?s).* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
-		{"compare kioz piprjall --games 100000", `(?s)cut short.*interrupted: \d+ of 200000 games played\nkioz: \d+ of 100000 games played`, `"metrics":\[{[^]]*"interrupted":true.*"interrupted":true,"not_done":\[{"interpretation":"kioz","played":\d+,"games":100000}`},
+		{"verify piprjall --check ST001 --games 3000000", `piprjall: random play, .* \(cut short\)\n(?s).* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
+		{"compare kioz piprjall --games 1000000", `(?s)cut short.*interrupted: \d+ of 2000000 games played\nkioz: \d+ of 1000000 games played`, `"metrics":\[{[^]]*"interrupted":true.*"interrupted":true,"not_done":\[{"interpretation":"kioz","played":\d+,"games":1000000}`},
 		{"bench kioz mylna --seconds 60", `(?s)kioz: interrupted after \d.*interrupted: not measured: mylna\n`, `(?s)"interrupted":true}\n{"interrupted":true,"not_done":\["mylna"\]}`},
 		{"play mylna --random --games 100000", `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},

@@ -58,7 +58,7 @@ func TestExitStatus(t *testing.T) {
 		{name: "input", err: all, args: []string{"try", "x"}, status: 2, stdout: "x\n", stderr: `error: a.yaml:3:5: unknown key; found "wen", expected "when"
 error: a.yaml:9:1: no such clause
 error: no records
-error: a plain error [31m
+error: a plain error␛[31m
 hint: write something
 `},
 		{name: "input as JSON", err: all, args: []string{"try", "x", "--json"}, status: 2, stdout: `x
