@@ -177,10 +177,7 @@ func (c *compiler) when(s *Statement, sc scope) *engine.Node {
 
 // Compile resolves an interpretation for play. Every error of every statement
 // is returned.
-func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(nil) }
-
-// compile is Compile; more is called when all statements have been read.
-func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
+func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 	c := &compiler{
 		in: in, p: &engine.Program{}, legs: map[string]engine.Set{}, defines: map[string]*Statement{},
 		vars: map[string]int{}, params: map[string]int{}, parts: map[string]int{}, stages: map[string]int{},
@@ -197,9 +194,6 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 		c.names()
 		c.setup()
 		c.rules()
-		if more != nil {
-			more(c)
-		}
 	}
 	if len(c.errs) == 0 {
 		if err := c.p.Seal(); err != nil {

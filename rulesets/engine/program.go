@@ -309,13 +309,6 @@ type Invariant struct {
 	When   *Node  // seen by each player in turn
 }
 
-// Probe is a condition that somebody asks about moves of some acts, permitted or
-// refused. It changes nothing.
-type Probe struct {
-	Acts Trigger
-	When *Node // nil: whatever the move
-}
-
 // VarKind is the type of a variable.
 type VarKind uint8
 
@@ -400,9 +393,7 @@ type Program struct {
 	Scores   []Score
 	// Invariants are what the ruleset claims of every position.
 	Invariants []Invariant
-	// Probes are conditions on moves that somebody asks about.
-	Probes []Probe
-	First  int // the player who begins
+	First      int // the player who begins
 
 	Denominator int // of scores
 	// Match, when positive, is the number of points (in units of 1/Denominator)
@@ -581,9 +572,6 @@ func (p *Program) Seal() error {
 		if n := p.Invariants[i].When; n != nil {
 			m.visit(n)
 		}
-	}
-	for i := range p.Probes {
-		m.visit(p.Probes[i].When)
 	}
 	p.memos = len(m.slots)
 	for i := range p.Allows {
