@@ -33,7 +33,7 @@ func TestSampleIsTheSameWhoeverPlays(t *testing.T) {
 				continue
 			}
 			t.Run(g.Name(), func(t *testing.T) {
-				for _, o := range []playout.Options{{Games: 16, First: 4, Seed: 9, Cap: 20000}, {Games: 16, Seed: 2, Cap: 90}, {Games: 40, Seed: 3, Cap: 20000, Moves: 2500}} {
+				for _, o := range []playout.Options{{Games: 16, First: 4, Seed: 9, Cap: 20000}, {Games: 16, Seed: 2, Cap: 90}, {Games: 200, Seed: 3, Cap: 20000, Moves: 2500}} {
 					counted := o
 					counted.Effects = true // the interpreter's own loop
 					want := playout.Sample(ctx, g, counted)
