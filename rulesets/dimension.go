@@ -1,27 +1,32 @@
 package rulesets
 
 import (
+	"context"
 	"io/fs"
 	"path"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"sync"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Dimension is something that every game of a kind must settle, so that silence
-// can be noticed and games can be compared. How it is settled is read off the
-// statements of a ruleset: an answer is recognised by statements that are there
-// or are not, never by a label.
+// can be noticed and games can be compared. How a game settles it is found out by
+// asking the compiled rules: their tables, what they permit and refuse at the
+// decisions of random games, and what happens in these. Statements are looked at
+// only to find what is behind an answer.
 type Dimension struct {
 	ID      string
 	Family  string // the family of games it is asked of; AllGames for every game
 	Asks    string
 	Pos     yamlpos.Pos
-	Arises  Signs // where these are given and not met, the question does not arise
-	Answers []*Answer
+	Arises  *Signs    // where these are not met, the question does not arise; nil: it always does
+	Value   string    // the fact that is the answer, a number for instance; "" where there are answers
+	Answers []*Answer // the first that is met is the answer
 }
 
 // AllGames is the family of dimensions that every game has.
@@ -34,54 +39,87 @@ type Answer struct {
 	Parallels []string // games in which it is found, with a source where there is one
 	Pos       yamlpos.Pos
 	Signs     Signs
+	// Detail is set on an answer such as "as stated": two games that give it agree
+	// only if the statements behind it do.
+	Detail bool
 }
 
-// Signs say by which statements something is recognised: every pattern of All,
-// at least one of Any, and none of None.
+// Signs say by what an answer is recognised; all that is given must be met.
 type Signs struct {
-	All, Any, None []*Pattern
+	Permitted []*Moves // some move of one of these kinds is permitted
+	Refused   []*Moves // some is refused
+	Never     []*Moves // some is refused, and none of these kinds is ever permitted
+	Facts     []FactSign
 }
 
-// given reports whether there are any signs at all.
-func (s *Signs) given() bool { return len(s.All)+len(s.Any)+len(s.None) > 0 }
-
-// Pattern is the likeness of a statement: its kind, what its words must say, and
-// expressions that it must mention, itself or through what it refers to.
-type Pattern struct {
-	Pos      yamlpos.Pos
-	node     *yamlpos.Node
-	kind     string
-	keyword  string
-	mentions []*expr
-	lacks    []string
+// FactSign is a fact with the values that are looked for.
+type FactSign struct {
+	fact   *fact
+	how    string // "is", "not", "has" or "least", as in the file
+	values []string
 }
 
-// Answer returns the answer of that id, or nil.
+// asked lists the moves that signs ask about.
+func (s *Signs) asked() []*Moves {
+	if s == nil {
+		return nil
+	}
+	return slices.Concat(s.Permitted, s.Refused, s.Never)
+}
+
+// asked lists the moves that a dimension asks about.
+func (d *Dimension) asked() []*Moves {
+	list := d.Arises.asked()
+	for _, a := range d.Answers {
+		list = append(list, a.Signs.asked()...)
+	}
+	return list
+}
+
+// Answer returns the answer of that id, or nil. Of a dimension whose answer is a
+// value any text is one.
 func (d *Dimension) Answer(id string) *Answer {
 	for _, a := range d.Answers {
 		if a.ID == id {
 			return a
 		}
 	}
+	if d.Value != "" && id != "" {
+		return &Answer{ID: id, Means: id, Pos: d.Pos}
+	}
 	return nil
 }
 
-// DimensionsOf lists what a game of that family must settle: the dimensions of
-// its family, then those of all games.
+// DimensionsOf lists what a game of that family must settle: the dimensions of its
+// family, then those of all games that the family does not ask in words of its own.
 func (c *Corpus) DimensionsOf(family string) []*Dimension {
 	var out []*Dimension
+	own := map[string]bool{}
 	for _, f := range []string{family, AllGames} {
 		for _, d := range c.Dimensions {
-			if d.Family == f {
+			if d.Family == f && !own[d.ID] {
 				out = append(out, d)
+				own[d.ID] = true
 			}
 		}
 	}
 	return out
 }
 
+// Families lists the families that have dimensions of their own, sorted.
+func (c *Corpus) Families() []string {
+	var out []string
+	for _, d := range c.Dimensions {
+		if d.Family != AllGames && !slices.Contains(out, d.Family) {
+			out = append(out, d.Family)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
 // loadDimensions reads every file of dimensions. Families may share ids, for what
-// is asked of each of them; the dimensions of all games have theirs for themselves.
+// is asked of each of them, also with the dimensions of all games.
 func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
 	var out []*Dimension
 	for _, f := range yamlFiles(fsys, "dimensions", errs) {
@@ -97,7 +135,7 @@ func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors)
 		next:
 			for _, d := range r.file(root) {
 				for _, o := range out {
-					if o.ID == d.ID && (o.Family == d.Family || o.Family == AllGames || d.Family == AllGames) {
+					if o.ID == d.ID && o.Family == d.Family {
 						r.Errs.AddRelated(d.Pos, []yamlpos.Pos{o.Pos}, yamlpos.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", o.Pos)
 						continue next
 					}
@@ -142,21 +180,31 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 	d.ID = r.String(r.Need(m, "id", "a dimension"), "the id of a dimension")
 	d.Asks = r.String(r.Need(m, "asks", "a dimension"), "what the dimension asks")
 	if a := m.Get("arises"); a != nil {
-		if s := r.Map(a, "when a dimension arises", signsKeys...); s != nil {
-			d.Arises = r.signs(s)
+		if am := r.Map(a, "when a dimension arises", signKeys...); am != nil {
+			d.Arises = r.signs(am)
 		}
+	}
+	if v := m.Get("value"); v != nil {
+		if f := r.factOf(v, v.Text); f != nil {
+			d.Value = f.name
+		}
+		if m.Get("answers") != nil {
+			r.Errorf(v.Pos, "value: and answers:", "one of them", "the answer is a value, or one of several answers")
+		}
+		return d
 	}
 	for _, an := range r.List(r.Need(m, "answers", "a dimension"), "the answers") {
 		am := r.Map(an, "an answer", answerKeys...)
 		if am == nil {
 			continue
 		}
-		a := &Answer{Pos: an.Pos, Signs: r.signs(am)}
+		a := &Answer{Pos: an.Pos, Signs: *r.signs(am)}
 		a.ID = r.String(r.Need(am, "id", "an answer"), "the id of an answer")
 		a.Means = r.String(r.Need(am, "means", "an answer"), "what the answer means")
 		a.Parallels = r.Strings(am.Get("parallels"), "games in which it is found")
-		if !a.Signs.given() {
-			r.Errorf(an.Pos, foundKeysOf(am), "all, any or none", "it is not said how the answer is recognised")
+		a.Detail = am.Get("detail") != nil && r.Bool(am.Get("detail"), "detail")
+		if len(a.Signs.asked())+len(a.Signs.Facts) == 0 {
+			r.Errorf(an.Pos, foundKeysOf(am), "one of: "+strings.Join(signKeys, ", "), "it is not said how the answer is found out")
 		}
 		if d.Answer(a.ID) != nil {
 			r.Errorf(an.Pos, yamlpos.Quote(a.ID), "an id of its own", "two answers of %s have one id", d.ID)
@@ -172,262 +220,173 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 
 func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(keysOf(m), ", ") }
 
-func (r *dimensionReader) signs(m *yamlpos.Node) Signs {
-	list := func(key string) []*Pattern {
-		var out []*Pattern
+func (r *dimensionReader) signs(m *yamlpos.Node) *Signs {
+	list := func(key string) []*Moves {
+		var out []*Moves
 		for _, n := range r.Items(m.Get(key)) {
-			if p := r.pattern(n); p != nil {
-				out = append(out, p)
+			if mv := r.moves(n); mv != nil {
+				out = append(out, mv)
 			}
 		}
 		return out
 	}
-	return Signs{All: list("all"), Any: list("any"), None: list("none")}
+	s := &Signs{Permitted: list("permitted"), Refused: list("refused"), Never: list("never")}
+	for _, how := range []string{"is", "not", "has", "least"} {
+		fm := m.Get(how)
+		if fm == nil {
+			continue
+		}
+		if fm.Kind != yamlpos.Map {
+			r.Errorf(fm.Pos, fm.Kind.String(), "facts with values, as in {men: 15}", "%s: takes a map", how)
+			continue
+		}
+		for i, k := range fm.Keys {
+			if f := r.factOf(k, k.Text); f != nil {
+				s.Facts = append(s.Facts, FactSign{f, how, r.Strings(fm.Values[i], "the values of "+f.name)})
+			}
+		}
+	}
+	return s
 }
 
-// pattern reads the likeness of a statement. Its keys are those of statements,
-// and mentions: and lacks:.
-func (r *dimensionReader) pattern(n *yamlpos.Node) *Pattern {
-	if n == nil || n.Kind != yamlpos.Map {
-		r.Errorf(n.Pos, n.Kind.String(), "the likeness of a statement, as in {forbid: advance, mentions: own(to)}", "this is no pattern")
+// factOf finds a fact by its name.
+func (r *dimensionReader) factOf(at *yamlpos.Node, name string) *fact {
+	if f := factNamed(name); f != nil {
+		return f
+	}
+	var names []string
+	for i := range facts {
+		names = append(names, facts[i].name)
+	}
+	r.Errorf(at.Pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", suggest(name, names))
+	return nil
+}
+
+// moves reads which moves are asked about: {act: advance, when: own(to) >= 1}.
+func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
+	m := r.Map(n, "moves that are asked about", movesKeys...)
+	if m == nil {
 		return nil
 	}
-	p := &Pattern{Pos: n.Pos, node: n}
-	var known []string
-	for _, k := range kinds {
-		if len(n.Keys) > 0 && n.Keys[0].Text == k.word {
-			p.kind, p.keyword = k.word, k.word
-			known = slices.Concat([]string{k.word}, k.keys, commonKeys, patternKeys)
+	mv := &Moves{Pos: n.Pos, acts: m.Get("act"), when: m.Get("when")}
+	for _, a := range r.Items(mv.acts) {
+		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
+			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(a.Text, actWords))
+		}
+	}
+	if mv.when != nil {
+		if _, err := parseCondition(mv.when.Text); err != nil {
+			r.Errorf(mv.when.Pos, err.found, err.expected, "%s", err.message)
+		}
+	}
+	return mv
+}
+
+// --- finding out ------------------------------------------------------------
+
+// met reports whether the signs are seen in a sample, which statements are behind
+// that, whether it rests on what games showed, and where it was first seen.
+func (s *Sample) met(g *Signs) (m met) {
+	m.ok = true
+	one := func(list []*Moves, want func(*seen) bool, by func(*seen) []map[int]int, permitted int) {
+		if len(list) == 0 {
+			return
+		}
+		m.sampled = true
+		any := false
+		for _, mv := range list {
+			if o := s.of(mv); o != nil && want(o) {
+				any = true
+				m.by = append(m.by, by(o)...)
+				m.seenAt(o.at[permitted])
+			}
+		}
+		m.ok = m.ok && any
+	}
+	refusing := func(o *seen) []map[int]int { return []map[int]int{o.refusing} }
+	one(g.Permitted, func(o *seen) bool { return o.permitted > 0 }, func(o *seen) []map[int]int {
+		return []map[int]int{o.lifting, s.dedicated(o)}
+	}, 1)
+	one(g.Refused, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
+	one(g.Never, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
+	for _, mv := range g.Never {
+		o := s.of(mv)
+		m.ok = m.ok && (o == nil || o.permitted == 0)
+	}
+	for _, f := range g.Facts {
+		value, by := f.fact.find(s)
+		m.sampled = m.sampled || f.fact.sampled
+		m.ok = m.ok && f.holds(value)
+		counts := map[int]int{}
+		for _, st := range by {
+			counts[st]++
+		}
+		m.by = append(m.by, counts)
+	}
+	if !m.ok {
+		m.by = nil
+	}
+	return m
+}
+
+// met is what is seen of signs.
+type met struct {
+	ok, sampled bool
+	by          []map[int]int // statements
+	at          *Spot         // where it was first seen
+}
+
+func (m *met) seenAt(at Spot) {
+	if m.at == nil {
+		m.at = &at
+	}
+}
+
+// holds reports whether the value of a fact is one that is looked for.
+func (f *FactSign) holds(value string) bool {
+	switch {
+	case value == "":
+		return false // nothing tells
+	case f.how == "not":
+		return !slices.Contains(f.values, value)
+	case f.how == "has":
+		words := strings.Split(value, ", ")
+		return slices.ContainsFunc(f.values, func(v string) bool { return slices.Contains(words, v) })
+	case f.how == "least":
+		n, err := strconv.Atoi(value)
+		return err == nil && slices.ContainsFunc(f.values, func(v string) bool {
+			least, err := strconv.Atoi(v)
+			return err == nil && n >= least
+		})
+	}
+	return slices.Contains(f.values, value)
+}
+
+// settle says how the interpretation of a sample settles a dimension.
+func (s *Sample) settle(dim *Dimension) Settlement {
+	out := Settlement{Dimension: dim, sample: s}
+	if dim.Arises != nil && !s.met(dim.Arises).ok {
+		out.Standing = Moot
+		return out
+	}
+	if dim.Value != "" {
+		f := factNamed(dim.Value)
+		value, by := f.find(s)
+		if value != "" {
+			counts := map[int]int{}
+			for _, st := range by {
+				counts[st]++
+			}
+			out.Answer, out.Statements, out.Sampled = &Answer{ID: value, Means: value, Pos: dim.Pos}, s.statements(counts), f.sampled
+		}
+		return out
+	}
+	for _, a := range dim.Answers {
+		if m := s.met(&a.Signs); m.ok {
+			out.Answer, out.Statements, out.Sampled, out.At = a, s.statements(m.by...), m.sampled, m.at
 			break
 		}
 	}
-	if p.kind == "" {
-		var words []string
-		for _, k := range kinds {
-			words = append(words, k.word)
-		}
-		r.Errorf(n.Pos, foundKeysOf(n), "one of: "+strings.Join(words, ", "), "a pattern must say first of what kind the statement is")
-		return nil
-	}
-	if p.kind == "do" {
-		p.kind = "change"
-	}
-	if r.Map(n, "a pattern", known...) == nil {
-		return nil
-	}
-	p.lacks = r.Strings(n.Get("lacks"), "words that it lacks")
-	for _, x := range r.Items(n.Get("mentions")) {
-		e, err := parseCondition(x.Text)
-		if err != nil {
-			r.Errorf(x.Pos, err.found, err.expected, "%s", err.message)
-			continue
-		}
-		p.mentions = append(p.mentions, e)
-	}
-	return p
-}
-
-// --- recognising -----------------------------------------------------------
-
-// recogniser looks for patterns among the statements of one interpretation.
-type recogniser struct {
-	statements []*Statement
-	byID       map[string]*Statement
-	said       map[*Statement]*saying
-}
-
-func newRecogniser(list []*Statement) *recogniser {
-	r := &recogniser{statements: list, byID: map[string]*Statement{}, said: map[*Statement]*saying{}}
-	for _, s := range list {
-		r.byID[s.ID] = s
-	}
-	return r
-}
-
-// matches reports whether a statement is like the pattern.
-func (r *recogniser) matches(p *Pattern, s *Statement) bool {
-	if s.Kind != p.kind {
-		return false
-	}
-	for i, k := range p.node.Keys {
-		if k.Text == "mentions" || k.Text == "lacks" {
-			continue
-		}
-		if !r.alike(k.Text, p.node.Values[i], s.Node.Get(k.Text)) {
-			return false
-		}
-	}
-	for _, k := range p.lacks {
-		if s.Node.Get(k) != nil {
-			return false
-		}
-		for _, v := range items(s.arg()) {
-			if v.Get(k) != nil {
-				return false
-			}
-		}
-	}
-	for _, m := range p.mentions {
-		if !r.mentions(s, m) {
-			return false
-		}
-	}
-	return true
-}
-
-// alike compares a pattern's value with a statement's: nothing, or _, stands for
-// anything, _? for a part that may be left; of a list everything must be found,
-// and what is played as often and in the same order; of a map every key. any
-// stands for every act where acts are forbidden or excepted.
-func (r *recogniser) alike(key string, want, have *yamlpos.Node) bool {
-	switch {
-	case have == nil:
-		return false
-	case want.Null || want.Kind == yamlpos.Scalar && (want.Text == "_" || want.Text == ""):
-		return true
-	case want.Kind == yamlpos.Map:
-		if have.Kind == yamlpos.List {
-			for _, v := range have.Values {
-				if r.alike(key, want, v) {
-					return true
-				}
-			}
-			return false
-		}
-		for i, k := range want.Keys {
-			if !r.alike(k.Text, want.Values[i], have.Get(k.Text)) {
-				return false
-			}
-		}
-		return have.Kind == yamlpos.Map
-	case want.Kind == yamlpos.List && key == "play":
-		left := items(have)
-		for _, v := range want.Values {
-			at := -1
-			for i, h := range left {
-				if r.alike("", v, h) {
-					at = i
-					break
-				}
-			}
-			if at < 0 {
-				return false
-			}
-			left = left[at+1:]
-		}
-		return true
-	case want.Kind == yamlpos.List:
-		for _, v := range want.Values {
-			if !r.alike(key, v, have) {
-				return false
-			}
-		}
-		return true
-	}
-	for _, v := range items(have) {
-		if v.Kind == yamlpos.Scalar && r.sameText(key, want.Text, v.Text) {
-			return true
-		}
-	}
-	return false
-}
-
-// sameText compares a word, a number or an expression of a pattern with that of
-// a statement, also with what a name of the statement stands for.
-func (r *recogniser) sameText(key, want, have string) bool {
-	if have == want || have == "any" && (key == "forbid" || key == "except") {
-		return true
-	}
-	if want == "_?" {
-		return strings.HasSuffix(have, "?")
-	}
-	have = strings.TrimSuffix(have, "?")
-	if have == want {
-		return true
-	}
-	if actKeys[key] {
-		return false
-	}
-	w, err := parseCondition(want)
-	if err != nil {
-		return false
-	}
-	h, err := parseCondition(have)
-	for range 10 {
-		if err != nil {
-			return false
-		}
-		if r.sameShape(w, h) {
-			return true
-		}
-		t := r.byID[h.text]
-		if h.op != "name" || t == nil || t.Kind != "define" && t.Kind != "parameter" {
-			return false
-		}
-		h, err = parseCondition(t.arg().Text)
-	}
-	return false
-}
-
-// mentions looks for an expression anywhere in what a statement says. What is
-// seen by an opponent is not what the player sees: own(to) is not mentioned by
-// their.own(to).
-func (r *recogniser) mentions(s *Statement, m *expr) bool {
-	for _, e := range r.says(s).said {
-		if r.within(m, e) {
-			return true
-		}
-	}
-	return false
-}
-
-func (r *recogniser) within(m, e *expr) bool {
-	if r.sameShape(m, e) {
-		return true
-	}
-	if e.op == "their" {
-		return false
-	}
-	for _, k := range e.kids {
-		if r.within(m, k) {
-			return true
-		}
-	}
-	return false
-}
-
-// saying is every expression that a statement has, and the definitions and
-// variables that it refers to, whose expressions are among them.
-type saying struct {
-	said []*expr
-	by   map[*Statement]bool
-}
-
-func (r *recogniser) says(s *Statement) *saying {
-	if known := r.said[s]; known != nil {
-		return known
-	}
-	out := &saying{by: map[*Statement]bool{}}
-	var gather func(s *Statement)
-	gather = func(s *Statement) {
-		if out.by[s] {
-			return
-		}
-		out.by[s] = true
-		eachExpression(s.Node, func(e *expr) {
-			out.said = append(out.said, e)
-			e.walk(func(k *expr) {
-				if k.op != "name" && k.op != "call" {
-					return
-				}
-				if t := r.byID[k.text]; t != nil && (t.Kind == "define" || t.Kind == "variable") {
-					gather(t)
-				}
-			})
-		})
-	}
-	gather(s)
-	r.said[s] = out
 	return out
 }
 
@@ -435,7 +394,10 @@ func (r *recogniser) says(s *Statement) *saying {
 // and those that these refer to, each once, in the order of the statements; the
 // statements given are not among them.
 func (in *Interpretation) Uses(list []*Statement) []*Statement {
-	r := newRecogniser(in.Statements)
+	byID := map[string]*Statement{}
+	for _, s := range in.Statements {
+		byID[s.ID] = s
+	}
 	used := map[*Statement]bool{}
 	var follow func(s *Statement)
 	follow = func(s *Statement) {
@@ -444,7 +406,7 @@ func (in *Interpretation) Uses(list []*Statement) []*Statement {
 				if k.op != "name" && k.op != "call" {
 					return
 				}
-				t := r.byID[k.text]
+				t := byID[k.text]
 				if t != nil && !used[t] && (t.Kind == "define" || t.Kind == "variable" || t.Kind == "parameter") {
 					used[t] = true
 					follow(t)
@@ -489,81 +451,24 @@ func eachExpression(n *yamlpos.Node, f func(*expr)) {
 	}
 }
 
-// sameShape compares expressions; the name _ in the pattern stands for anything,
-// a call without brackets for a call of anything, and a parameter of the statement
-// also for its value. Definitions are looked through by mentions: and where one is
-// the whole value, because what they are combined with is part of a shape.
-func (r *recogniser) sameShape(want, have *expr) bool {
-	if want.op == "name" && want.text == "_" {
-		return true
-	}
-	if want.op == "name" && have.op == "call" && want.text == have.text {
-		return true
-	}
-	if t := r.byID[have.text]; have.op == "name" && t != nil && t.Kind == "parameter" && (want.op != have.op || want.text != have.text) {
-		value, err := parseCondition(t.arg().Text)
-		return err == nil && value.op != "name" && r.sameShape(want, value)
-	}
-	if want.op != have.op || want.text != have.text || len(want.kids) != len(have.kids) {
-		return false
-	}
-	for i := range want.kids {
-		if !r.sameShape(want.kids[i], have.kids[i]) {
-			return false
-		}
-	}
-	return true
-}
-
-// met reports whether the signs are there, and which statements show it.
-func (r *recogniser) met(s *Signs) ([]*Statement, bool) {
-	var shown []*Statement
-	find := func(p *Pattern) (hits []*Statement) {
-		for _, st := range r.statements {
-			if r.matches(p, st) {
-				hits = append(hits, st)
+// likeness is what a statement says, without what is talk about it.
+func likeness(n *yamlpos.Node) string {
+	var b strings.Builder
+	switch n.Kind {
+	case yamlpos.Map:
+		for i, k := range n.Keys {
+			if !prose[k.Text] {
+				b.WriteString(k.Text + ":" + likeness(n.Values[i]) + ";")
 			}
 		}
-		return hits
-	}
-	for _, p := range s.None {
-		if len(find(p)) > 0 {
-			return nil, false
+	case yamlpos.List:
+		for _, v := range n.Values {
+			b.WriteString(likeness(v) + ",")
 		}
+	default:
+		b.WriteString(n.Text)
 	}
-	for _, p := range s.All {
-		hits := find(p)
-		if len(hits) == 0 {
-			return nil, false
-		}
-		shown = append(shown, hits...)
-	}
-	any := len(s.Any) == 0
-	for _, p := range s.Any {
-		if hits := find(p); len(hits) > 0 {
-			any = true
-			shown = append(shown, hits...)
-		}
-	}
-	var once []*Statement
-	seen := map[*Statement]bool{}
-	for _, st := range shown {
-		if !seen[st] {
-			seen[st] = true
-			once = append(once, st)
-		}
-	}
-	return once, any
-}
-
-// answer returns the first answer whose signs are there, and the statements.
-func (r *recogniser) answer(d *Dimension) (*Answer, []*Statement) {
-	for _, a := range d.Answers {
-		if shown, ok := r.met(&a.Signs); ok {
-			return a, shown
-		}
-	}
-	return nil, nil
+	return b.String()
 }
 
 // Standing says how a dimension is settled.
@@ -582,12 +487,44 @@ const (
 type Settlement struct {
 	Dimension  *Dimension
 	Standing   Standing
-	Answer     *Answer      // nil when no answer is recognised
-	Statements []*Statement // that show the answer
+	Answer     *Answer      // nil when none was seen: that is no claim
+	Statements []*Statement // that are behind the answer
 	Questions  []*Question  // whose readings have something to say about it
-	Declared   *Statement   // the statement settles: that says that nothing need be said
-	// Mistaken is set when Declared names another answer than the rules show.
+	Declared   *Statement   // the statement settles: that claims an answer
+	// Mistaken is set when Declared claims another answer than is found.
 	Mistaken bool
+	// Sampled is set when the answer rests on what was seen in games; At is then
+	// where, if it was at a single move.
+	Sampled bool
+	At      *Spot
+
+	sample *Sample
+}
+
+// Seen says how the answer was found out.
+func (s *Settlement) Seen() string {
+	switch {
+	case s.sample == nil:
+		return ""
+	case s.Sampled || s.Answer == nil:
+		return s.sample.Looked()
+	}
+	return "from the tables of the compiled rules"
+}
+
+// Key tells answers apart that are not the same: by what they are, and, for those
+// that refer to what is stated, by the statements behind them.
+func (s *Settlement) Key() string {
+	if s.Answer == nil {
+		return ""
+	}
+	key := s.Answer.ID
+	if s.Answer.Detail {
+		for _, st := range s.Statements {
+			key += "\x00" + likeness(st.Node)
+		}
+	}
+	return key
 }
 
 // Clauses lists the clauses behind the statements, each once.
@@ -615,89 +552,199 @@ func (s *Settlement) Clauses() []ClauseRef {
 	return out
 }
 
-// Settlements says of each dimension how the interpretation settles it, and
-// which questions have to do with it.
-func (in *Interpretation) Settlements(dims []*Dimension) []Settlement {
-	return in.settlements(dims, nil, in.swaps())
-}
-
-// settlements is Settlements with questions left out of account.
-func (in *Interpretation) settlements(dims []*Dimension, without map[*Question]bool, swaps map[*Reading]swapped) []Settlement {
-	base := newRecogniser(in.Statements)
-	out := make([]Settlement, len(dims))
-	for i, dim := range dims {
-		s := &out[i]
-		s.Dimension = dim
-		s.Answer, s.Statements = base.answer(dim)
-		for _, st := range in.Statements {
-			if st.Kind == "settles" && st.arg().Text == dim.ID {
-				s.Declared = st
-				s.Mistaken = s.Answer == nil || s.Answer.ID != st.Node.Get("as").Text
-			}
-		}
+// Settlements says of each dimension how the interpretation settles it, and which
+// questions have to do with it. It plays games to find out; when ctx is done it has
+// looked less far.
+func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []Settlement {
+	var asked []*Moves
+	for _, d := range dims {
+		asked = append(asked, d.asked()...)
 	}
-	in.questionsOf(dims, out, without, swaps)
+	s, errs := in.sample(ctx, asked, sampleSeed, sampleDecisions, sampleKept)
+	out := make([]Settlement, len(dims))
+	if len(errs) > 0 {
+		for i, d := range dims {
+			out[i] = Settlement{Dimension: d, Standing: Open}
+		}
+		return out
+	}
+	for i, dim := range dims {
+		out[i] = s.settle(dim)
+		out[i].declared(in)
+	}
+	in.questionsOf(ctx, s, asked, out)
 	for i := range out {
-		out[i].Standing = out[i].stand(base)
+		out[i].stand()
 	}
 	return out
 }
 
-// questionsOf finds the questions that have to do with each dimension: with one
-// of their readings the answer is another, or a statement of the reading shows
-// it, is referred to by what shows it, or settles it. A question that is moot
-// decides nothing.
-func (in *Interpretation) questionsOf(dims []*Dimension, out []Settlement, without map[*Question]bool, swaps map[*Reading]swapped) {
+// sampleSeed is that of every sample, so that the same question gets the same answer.
+const sampleSeed = 1
+
+// declared looks for a statement that claims an answer.
+func (s *Settlement) declared(in *Interpretation) {
+	for _, st := range in.Statements {
+		if st.Kind == "settles" && st.arg().Text == s.Dimension.ID {
+			s.Declared = st
+			s.Mistaken = s.Answer != nil && s.Answer.ID != st.Node.Get("as").Text
+		}
+	}
+}
+
+// questionsOf finds the questions that have to do with each dimension: one of their
+// readings takes away or brings a statement that is behind the answer, or settles
+// it, or something else is permitted or refused among the moves that the dimension
+// asks about.
+func (in *Interpretation) questionsOf(ctx context.Context, base *Sample, asked []*Moves, out []Settlement) {
+	swaps := in.swaps()
 	for _, q := range in.Definition.Questions {
-		if in.Readings[q.ID] == nil || without[q] {
+		now := in.Readings[q.ID]
+		if now == nil {
 			continue
 		}
-		concerns := make([]bool, len(dims))
+		concerns := make([]bool, len(out))
 		for _, r := range q.Readings {
-			rec := newRecogniser(in.under(swaps[r]))
-			own := map[*Statement]bool{}
-			for _, s := range r.Statements {
-				own[s] = true
+			sw := swaps[r]
+			for i := range out {
+				concerns[i] = concerns[i] || out[i].touched(sw)
 			}
-			for i, dim := range dims {
-				if concerns[i] {
-					continue
-				}
-				a, shown := rec.answer(dim)
-				concerns[i] = a != out[i].Answer
-				for _, s := range shown {
-					for t := range rec.says(s).by {
-						concerns[i] = concerns[i] || own[t]
-					}
-				}
-				for _, s := range r.Statements {
-					concerns[i] = concerns[i] || s.Kind == "settles" && s.arg().Text == dim.ID
-				}
+			if r == now || ctx.Err() != nil {
+				continue
+			}
+			if other := sw.in; other != nil {
+				base.compare(other, asked, sw, out, concerns)
 			}
 		}
-		for i := range dims {
-			if concerns[i] {
+		for i := range out {
+			if concerns[i] && out[i].Standing != Moot {
 				out[i].Questions = append(out[i].Questions, q)
 			}
 		}
 	}
 }
 
-// swapped is what another reading of one question makes of the statements.
-type swapped struct {
-	gone    map[*Statement]bool
-	brought []*Statement
-}
-
-// under lists the statements with another reading of one question.
-func (in *Interpretation) under(sw swapped) []*Statement {
-	list := make([]*Statement, 0, len(in.Statements)+len(sw.brought))
-	for _, s := range in.Statements {
-		if !sw.gone[s] {
-			list = append(list, s)
+// touched reports whether a swap of readings takes away what is behind the answer, or
+// brings a claim about it.
+func (s *Settlement) touched(sw swapped) bool {
+	for _, st := range s.Statements {
+		if sw.gone[st] {
+			return true
 		}
 	}
-	return append(list, sw.brought...)
+	return slices.ContainsFunc(sw.brought, func(st *Statement) bool {
+		return st.Kind == "settles" && st.arg().Text == s.Dimension.ID
+	})
+}
+
+// compare marks the dimensions of which another interpretation says something else:
+// at the positions kept, or by a fact.
+func (s *Sample) compare(other *Interpretation, asked []*Moves, sw swapped, out []Settlement, concerns []bool) {
+	g, index, errs := other.probed(asked)
+	if len(errs) > 0 {
+		return
+	}
+	t := &Sample{Game: g, Seed: s.Seed, index: map[*Moves]int{}, seen: make([]seen, len(g.Program.Probes)), moves: map[int]int{}}
+	for i, m := range asked {
+		t.index[m] = index[i]
+	}
+	differ := s.differ(t)
+	for i := range out {
+		if concerns[i] {
+			continue
+		}
+		for _, m := range out[i].Dimension.asked() {
+			concerns[i] = concerns[i] || differ[m]
+		}
+		concerns[i] = concerns[i] || s.factsDiffer(t, sw, out[i].Dimension)
+	}
+}
+
+// factsDiffer reports whether a fact that a dimension asks for is another one in t,
+// or has other statements behind it. What only games show is judged by the statements
+// alone.
+func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
+	differs := func(f *fact) bool {
+		b, by := f.find(t)
+		if slices.ContainsFunc(by, func(st int) bool { return slices.Contains(sw.brought, t.Game.Statements[st]) }) {
+			return true
+		}
+		if f.sampled {
+			return false
+		}
+		a, _ := f.find(s)
+		return a != b
+	}
+	if dim.Value != "" {
+		return differs(factNamed(dim.Value))
+	}
+	for _, a := range dim.Answers {
+		for i := range a.Signs.Facts {
+			if differs(a.Signs.Facts[i].fact) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differ says of which moves something else is permitted or refused in t than in s,
+// at the positions that s has kept.
+func (s *Sample) differ(t *Sample) map[*Moves]bool {
+	out := map[*Moves]bool{}
+	for m, k := range s.index {
+		if (k < 0) != (t.index[m] < 0) {
+			out[m] = true
+		}
+	}
+	c, err := NewCarrier(s.Game, t.Game)
+	if err != nil {
+		return out // they are not played on one board
+	}
+	a, b := s.watcher(), t.watcher()
+	for _, st := range s.kept {
+		a.st.CopyFrom(st)
+		other, err := c.Carry(st, nil, nil)
+		if err != nil || other.Status() != engine.Decision {
+			continue
+		}
+		b.st = other
+		x, y := a.in.Explain(a.st), b.in.Explain(b.st)
+		if alikeDecisions(x, y) {
+			continue
+		}
+		for m, k := range s.index {
+			if j := t.index[m]; k >= 0 && j >= 0 && !out[m] && a.tally(x, k) != b.tally(y, j) {
+				out[m] = true
+			}
+		}
+	}
+	return out
+}
+
+// alikeDecisions reports whether the same is permitted and refused.
+func alikeDecisions(x, y *engine.Explanation) bool {
+	if len(x.Moves) != len(y.Moves) || len(x.Refused) != len(y.Refused) {
+		return false
+	}
+	for i := range x.Moves {
+		if !x.Moves[i].Same(&y.Moves[i]) {
+			return false
+		}
+	}
+	for i := range x.Refused {
+		if !x.Refused[i].Move.Same(&y.Refused[i].Move) {
+			return false
+		}
+	}
+	return true
+}
+
+// swapped is what another reading of one question makes of the statements.
+type swapped struct {
+	in      *Interpretation // nil where it cannot be played, or not with the others
+	gone    map[*Statement]bool
+	brought []*Statement
 }
 
 // swaps says of each reading of the questions that arise what it takes away and
@@ -721,6 +768,9 @@ func (in *Interpretation) swaps() map[*Reading]swapped {
 			}
 			sw := swapped{gone: map[*Statement]bool{}}
 			if other, errs := in.Definition.Interpret(in.choiceWith(q, r)); len(errs) == 0 {
+				if r.Playable() {
+					sw.in = other
+				}
 				after := map[*Statement]bool{}
 				for _, s := range other.Statements {
 					after[s] = true
@@ -787,30 +837,29 @@ func (d *Definition) arisesUnder(q *Question, c Choice, depth int) bool {
 	return true
 }
 
-func (s *Settlement) stand(r *recogniser) Standing {
-	if s.Dimension.Arises.given() {
-		if _, ok := r.met(&s.Dimension.Arises); !ok {
-			return Moot
-		}
+// stand sets the standing, once everything else is known.
+func (s *Settlement) stand() {
+	if s.Standing == Moot {
+		return
 	}
 	settled := s.Statements
 	if s.Declared != nil {
 		settled = append(settled[:len(settled):len(settled)], s.Declared)
 	}
+	s.Standing = Assumed
 	switch {
-	case s.Answer == nil:
-		return Open
+	case s.Answer == nil && s.Declared == nil:
+		s.Standing = Open
 	case len(s.Questions) > 0:
-		return Decided
+		s.Standing = Decided
 	case len(settled) == 0:
-		return Open // an answer that only absence shows
+		s.Standing = Open // it is played so, and nothing says so
 	}
 	for _, st := range settled {
-		if len(st.Warrant) > 0 {
-			return Stated
+		if len(st.Warrant) > 0 && s.Standing == Assumed {
+			s.Standing = Stated
 		}
 	}
-	return Assumed
 }
 
 // Assumptions lists the reasons given where no clause settles the dimension.
@@ -852,7 +901,8 @@ func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
 			errs.Add(s.Pos, "no answer", "as: with an answer", "it is not said how %s is settled", dim.ID)
 			continue
 		}
-		if dim.Answer(as.Text) == nil {
+		answer := dim.Answer(as.Text)
+		if answer == nil {
 			var answers []string
 			for _, a := range dim.Answers {
 				answers = append(answers, a.ID)
@@ -860,6 +910,6 @@ func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
 			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, suggest(as.Text, answers))
 			continue
 		}
-		s.settles = [2]string{dim.Asks, dim.Answer(as.Text).Means}
+		s.settles = [2]string{dim.Asks, answer.Means}
 	}
 }

@@ -93,13 +93,35 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 	for i, m := range list {
 		s.index[m] = index[i]
 	}
-	w := &watcher{s: s, p: g.Program, in: engine.NewInterpreter(g.Program), st: g.Program.NewState()}
+	w := s.watcher()
 	w.in.History = engine.NewHistory()
 	for n := 0; n < sampleGames && s.Decisions < decisions && ctx.Err() == nil; n++ {
 		w.game(n, keep)
 		s.Games++
 	}
 	return s, nil
+}
+
+func (s *Sample) watcher() *watcher {
+	p := s.Game.Program
+	return &watcher{s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState()}
+}
+
+// tally is how many moves of an explanation a probe asks about: those permitted and
+// those refused.
+func (w *watcher) tally(e *engine.Explanation, probe int) (n [2]int) {
+	count := func(m *engine.Move, to *int) {
+		if w.ask(m); w.probes[probe] {
+			*to++
+		}
+	}
+	for i := range e.Moves {
+		count(&e.Moves[i], &n[1])
+	}
+	for i := range e.Refused {
+		count(&e.Refused[i].Move, &n[0])
+	}
+	return n
 }
 
 // watcher plays the games of a sample.
