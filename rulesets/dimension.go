@@ -198,12 +198,13 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 		if am == nil {
 			continue
 		}
+		known := len(r.Errs)
 		a := &Answer{Pos: an.Pos, Signs: *r.signs(am)}
 		a.ID = r.String(r.Need(am, "id", "an answer"), "the id of an answer")
 		a.Means = r.String(r.Need(am, "means", "an answer"), "what the answer means")
 		a.Parallels = r.Strings(am.Get("parallels"), "games in which it is found")
 		a.Detail = am.Get("detail") != nil && r.Bool(am.Get("detail"), "detail")
-		if len(a.Signs.asked())+len(a.Signs.Facts) == 0 {
+		if len(a.Signs.asked())+len(a.Signs.Facts) == 0 && len(r.Errs) == known {
 			r.Errorf(an.Pos, foundKeysOf(am), "one of: "+strings.Join(signKeys, ", "), "it is not said how the answer is found out")
 		}
 		if d.Answer(a.ID) != nil {
@@ -568,6 +569,7 @@ func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []
 		}
 		return out
 	}
+	s.endings(ctx)
 	for i, dim := range dims {
 		out[i] = s.settle(dim)
 		out[i].declared(in)

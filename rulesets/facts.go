@@ -33,6 +33,7 @@ func factNamed(name string) *fact {
 
 // facts are all facts, in the order of the guide.
 var facts = []fact{
+	{name: "todo", doc: "nothing yet", find: func(s *Sample) (string, []int) { return "", nil }},
 	{name: "players", doc: "how many play", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(len(s.Game.Program.Players)), s.kinds("players")
 	}},
@@ -49,7 +50,7 @@ var facts = []fact{
 	}},
 	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: menOfEach},
 	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: menAtStart},
-	{name: "opener", doc: "who moves first: always the same player (named), or now one, now another (lot)", find: opener, sampled: true},
+	{name: "opener", doc: "who has the first turn: always the same player (named), or now one, now another (lot)", find: opener, sampled: true},
 	{name: "thrown", doc: "what is thrown: how many dice, sticks or the like, and of how many faces; nothing where nothing is", find: whatIsThrown},
 	{name: "chances", doc: "the chance of each throw; even where every side of each falls as often as another", find: chancesOfThrows},
 	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: waysOfTracks},
@@ -78,8 +79,11 @@ var facts = []fact{
 	}, sampled: true},
 	{name: "may_stop", doc: "yes or no: whether a player ever could leave what he could play", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
-	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma", find: func(s *Sample) (string, []int) {
-		return words(s.story.won), s.endings()
+	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: func(s *Sample) (string, []int) {
+		if len(s.story.won) == 0 && s.story.noWinner > 0 {
+			return "nobody", s.endedBy()
+		}
+		return words(s.story.won), s.endedBy()
 	}, sampled: true},
 	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless},
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
@@ -149,8 +153,8 @@ func (s *Sample) sends(acts ...string) []int {
 	return by
 }
 
-// endings are the ends by which games of the sample ended.
-func (s *Sample) endings() []int {
+// endedBy are the ends by which games of the sample ended.
+func (s *Sample) endedBy() []int {
 	var by []int
 	for i := range s.Game.Program.Ends {
 		if s.story.finished[i] > 0 {
@@ -247,9 +251,9 @@ func whatIsThrown(s *Sample) (string, []int) {
 		return "nothing", nil
 	}
 	list := s.throwsOf(d)
-	faces := 0
+	faces, most := 0, 0 // of dice, and how many fall with the counted side up
 	for i := range list {
-		faces = max(faces, list[i].High, list[i].Value)
+		most = max(most, list[i].Value)
 	}
 	for _, st := range s.Game.Statements {
 		if st.Kind != "throw" || st.ID != s.Game.Program.Devices[d].ID {
@@ -264,7 +268,7 @@ func whatIsThrown(s *Sample) (string, []int) {
 		}
 		for _, kind := range []string{"sticks", "cowries", "lots"} {
 			if st.arg().Get(kind) != nil {
-				return fmt.Sprintf("%d %s", faces, kind), by
+				return fmt.Sprintf("%d %s", most, kind), by
 			}
 		}
 	}

@@ -76,10 +76,11 @@ type Sample struct {
 // How far a sample goes: enough that what is permitted now and then is seen, and
 // little enough that every ruleset of a corpus can be asked while one waits.
 const (
-	sampleGames     = 60
-	samplePlies     = 400 // of each game
-	sampleDecisions = 6000
+	sampleGames     = 100
+	samplePlies     = 2000 // of each game
+	sampleDecisions = 8000
 	sampleKept      = 120
+	sampleEndings   = 200 // games that are played to see how they end, and no more
 )
 
 // sample plays games of an interpretation and watches them. decisions bounds how far
@@ -100,6 +101,22 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 		s.Games++
 	}
 	return s, nil
+}
+
+// endings plays more games, in generated code where that is quicker, to see how they
+// end.
+func (s *Sample) endings(ctx context.Context) {
+	p := s.Game.Program
+	// It is for this alone, so that it is asked once.
+	if err := s.Game.Executor().Play(ctx, Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: 10 * samplePlies}, func(g *Played) {
+		if g.OverCap {
+			s.story.cut++
+		} else {
+			s.story.ends(p, g.State)
+		}
+	}); err != nil {
+		return // what has been seen till then is kept
+	}
 }
 
 func (s *Sample) watcher() *watcher {
@@ -132,7 +149,7 @@ type watcher struct {
 	st *engine.State
 
 	probes []bool
-	first  bool // nobody has moved yet in this game
+	first  bool // nobody has had a turn yet in this game
 }
 
 // game plays one game, whose throws and moves follow from the seed and its number.
@@ -148,7 +165,7 @@ func (w *watcher) game(n, keep int) {
 			return
 		case engine.AwaitsThrow:
 			throws++
-			w.s.story.throws(w.st)
+			w.s.story.throws(w)
 			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
 			continue
 		}
@@ -159,7 +176,6 @@ func (w *watcher) game(n, keep int) {
 		}
 		m := e.Moves[w.in.Pick(r, e.Moves)]
 		w.s.story.move(w, &m, e)
-		w.first = w.first && m.Act == engine.Pass
 		ply++
 	}
 	w.s.story.cut++

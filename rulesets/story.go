@@ -8,7 +8,7 @@ import (
 // refused at each decision.
 type story struct {
 	cut      int            // games that were not played to an end
-	openers  map[int]int    // games, by the player who moved first
+	openers  map[int]int    // games, by the player who had the first turn, lots left aside
 	met      map[string]int // moves onto men of an opponent, by what became of them
 	removed  map[string]int // men taken away by an act of its own, by where they went
 	leapt    map[string]int // men leapt over, by where they went
@@ -43,8 +43,21 @@ func (t *story) begins() {
 	t.turn.owner, t.turn.throws, t.turn.played, t.turn.took = -1, 0, false, false
 }
 
+// opens notes whose turn comes first in a game. Lots that are cast before are none.
+func (t *story) opens(w *watcher) {
+	if t.openers == nil {
+		t.openers = map[int]int{}
+	}
+	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.lots(d)) {
+		t.openers[w.st.Owner()]++
+		w.first = false
+	}
+}
+
 // throws is told of a throw that is about to be made.
-func (t *story) throws(s *engine.State) {
+func (t *story) throws(w *watcher) {
+	s := w.st
+	t.opens(w)
 	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
 		t.turn.owner, t.turn.throws = s.Owner(), 0
 	}
@@ -69,12 +82,7 @@ func (t *story) throws(s *engine.State) {
 func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	p, s := w.p, w.st
 	q := s.Player()
-	if t.openers == nil {
-		t.openers = map[int]int{}
-	}
-	if w.first && m.Act != engine.Pass {
-		t.openers[q]++
-	}
+	t.opens(w)
 	stop, other := false, false
 	for i := range e.Moves {
 		stop = stop || e.Moves[i].Act == engine.Stop

@@ -287,7 +287,7 @@ func Compare(ctx context.Context, corpus *rulesets.Corpus, sides []Side, o Compa
 	if len(errs) > 0 {
 		return nil, errs.Sort()
 	}
-	c.settle()
+	c.settle(ctx)
 	c.contrast()
 	c.contrastStatements()
 	c.testify()
@@ -299,11 +299,11 @@ func Compare(ctx context.Context, corpus *rulesets.Corpus, sides []Side, o Compa
 }
 
 // settle asks every column how it settles the dimensions of its kind.
-func (c *Comparison) settle() {
+func (c *Comparison) settle(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, col := range c.Columns {
 		wg.Go(func() {
-			list := col.Interpretation.Settlements(c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
+			list := col.Interpretation.Settlements(ctx, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
 			for i := range list {
 				col.settled[list[i].Dimension] = &list[i]
 			}

@@ -22,8 +22,8 @@ clause or an assumption, by a question with readings, or, where the answer is th
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
-		return one("dimensions of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, s := range t.settlements() {
+		return one("dimensions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
+			for _, s := range t.settlements(ctx) {
 				if s.Standing != rulesets.Open {
 					continue
 				}
@@ -41,10 +41,10 @@ clause or an assumption, by a question with readings, or, where the answer is th
 }
 
 // settlements says how the default interpretation settles each dimension.
-func (t *Target) settlements() []rulesets.Settlement {
+func (t *Target) settlements(ctx context.Context) []rulesets.Settlement {
 	t.dims.Do(func() {
 		if in, errs := t.Definition.Default(); len(errs) == 0 {
-			t.Settlements = in.Settlements(t.Corpus.DimensionsOf(t.Definition.Family))
+			t.Settlements = in.Settlements(ctx, t.Corpus.DimensionsOf(t.Definition.Family))
 		}
 	})
 	return t.Settlements

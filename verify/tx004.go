@@ -15,8 +15,8 @@ answer of it.`,
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
-		return one("dimensions of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, s := range t.settlements() {
+		return one("dimensions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
+			for _, s := range t.settlements(ctx) {
 				if !s.Mistaken {
 					continue
 				}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 
@@ -50,7 +51,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 	}
 	var b bytes.Buffer
 	if whole {
-		writeRules(&b, g, c)
+		writeRules(a.context(), &b, g, c)
 	} else {
 		e := edition{b: &b, g: g, corpus: c, games: map[*rulesets.Reading]*rulesets.Game{}, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
 		e.write()
@@ -338,9 +339,9 @@ func takenForGranted(g *rulesets.Game) []string {
 // settledBySilence says what a reading decides without a statement of its own, as
 // that a man need not be taken: the answer that silence gives is part of the rules,
 // and a player who is not told it would have to guess.
-func settledBySilence(g *rulesets.Game, c *rulesets.Corpus) []string {
+func settledBySilence(ctx context.Context, g *rulesets.Game, c *rulesets.Corpus) []string {
 	var out []string
-	list := g.Settlements(c.DimensionsOf(g.Definition.Family))
+	list := g.Settlements(ctx, c.DimensionsOf(g.Definition.Family))
 	for i := range list {
 		s := &list[i]
 		if s.Standing == rulesets.Decided && len(s.Statements) == 0 && s.Declared == nil {
@@ -352,7 +353,7 @@ func settledBySilence(g *rulesets.Game, c *rulesets.Corpus) []string {
 
 // writeRules prints the rules of an interpretation as running text. The corpus says
 // what a game of its family must settle.
-func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
+func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 	fmt.Fprintf(b, "%s\n", g.Definition.Title)
 	var chosen []string
 	for _, q := range g.Definition.Questions {
@@ -384,7 +385,7 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 			sentences = append(takenForGranted(g), sentences...)
 		}
 		if ch.title == settledBesides {
-			sentences = append(sentences, settledBySilence(g, c)...)
+			sentences = append(sentences, settledBySilence(ctx, g, c)...)
 		}
 		if len(sentences) > 0 {
 			fmt.Fprintf(b, "\n%s\n\n", ch.title)
