@@ -91,17 +91,25 @@ func (d *Dimension) Answer(id string) *Answer {
 }
 
 // DimensionsOf lists what a game of that family must settle: the dimensions of its
-// family, then those of all games that the family does not ask in words of its own.
+// family, then those of all games that the family does not ask in words of its own. A
+// game of a family that nobody has described is asked, of other families, what arises
+// only with certain equipment.
 func (c *Corpus) DimensionsOf(family string) []*Dimension {
 	var out []*Dimension
-	own := map[string]bool{}
-	for _, f := range []string{family, AllGames} {
+	asked := map[string]bool{}
+	add := func(wanted func(*Dimension) bool) {
 		for _, d := range c.Dimensions {
-			if d.Family == f && !own[d.ID] {
+			if wanted(d) && !asked[d.ID] {
 				out = append(out, d)
-				own[d.ID] = true
+				asked[d.ID] = true
 			}
 		}
+	}
+	add(func(d *Dimension) bool { return d.Family == family })
+	known := len(out) > 0
+	add(func(d *Dimension) bool { return d.Family == AllGames })
+	if !known {
+		add(func(d *Dimension) bool { return d.Arises != nil })
 	}
 	return out
 }
