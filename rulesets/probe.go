@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -71,6 +72,9 @@ type Sample struct {
 	moves map[int]int // how many moves each permission gave, by statement
 	story story
 	kept  []*engine.State // decisions, for comparing interpretations
+	bases [occasions][]*base
+	ways  map[[3]int]bool // how men have gone along the track: player, from, to
+	found map[string]any  // what trials have shown
 }
 
 // How far a sample goes: enough that what is permitted now and then is seen, and
@@ -94,6 +98,8 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 	for i, m := range list {
 		s.index[m] = index[i]
 	}
+	s.ways = map[[3]int]bool{}
+	s.gatherOpening()
 	w := s.watcher()
 	w.in.History = engine.NewHistory()
 	for n := 0; n < sampleGames && s.Decisions < decisions && ctx.Err() == nil; n++ {
@@ -150,6 +156,7 @@ type watcher struct {
 
 	probes []bool
 	first  bool // nobody has had a turn yet in this game
+	gatherer
 }
 
 // game plays one game, whose throws and moves follow from the seed and its number.
@@ -158,6 +165,7 @@ func (w *watcher) game(n, keep int) {
 	w.in.Start(w.st)
 	w.s.story.begins()
 	w.first = true
+	w.gatherer.game = n
 	for ply, throws := 0, 0; ply < samplePlies && throws < 4*samplePlies; {
 		switch w.st.Status() {
 		case engine.Over:
@@ -165,12 +173,14 @@ func (w *watcher) game(n, keep int) {
 			return
 		case engine.AwaitsThrow:
 			throws++
+			w.gatherThrow()
 			w.s.story.throws(w)
 			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
 			continue
 		}
 		e := w.in.Explain(w.st)
 		w.look(e, Spot{n, ply})
+		w.gather(e)
 		if len(w.s.kept) < keep && w.s.Decisions%7 == 0 {
 			w.s.kept = append(w.s.kept, w.st.Clone())
 		}
@@ -189,6 +199,10 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 		rule := m.Rule(w.p)
 		if rule != nil {
 			w.s.moves[rule.Statement]++
+		}
+		count(&w.s.story.acts, strings.ReplaceAll(m.Act.String(), "-", "_"))
+		if m.Act == engine.Advance {
+			w.s.ways[[3]int{w.st.Player(), int(m.From), int(m.To)}] = true
 		}
 		w.ask(m)
 		for k, yes := range w.probes {

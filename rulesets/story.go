@@ -7,26 +7,29 @@ import (
 // story is what happened in the games of a sample, beyond what was permitted and
 // refused at each decision.
 type story struct {
-	cut      int            // games that were not played to an end
-	openers  map[int]int    // games, by the player who had the first turn, lots left aside
-	met      map[string]int // moves onto men of an opponent, by what became of them
-	removed  map[string]int // men taken away by an act of its own, by where they went
-	leapt    map[string]int // men leapt over, by where they went
-	mostOwn  int            // men of one player on one place
-	mixed    int            // moves after which men of two sides stood on one cell
-	again    map[string]int // further throws of a turn, by what came before: a throw or a taking
-	between  [2]int         // further throws made before, and after, something of the turn was played
-	mostOf   int            // throws of one turn
-	passes   map[string]int // passes, by what followed
-	stops    int            // decisions at which a player could leave what he could play
-	choices  int            // decisions at which he could play something
-	finished map[int]int    // games by their end, -1 where no rule provided for the position
-	won      map[string]int // games by what the winner had at the end
-	noWinner int            // games that ended without a winner
-	tied     int            // … with even points
+	cut       int            // games that were not played to an end
+	openers   map[int]int    // games, by the player who had the first turn, lots left aside
+	met       map[string]int // moves onto men of an opponent, by what became of them
+	acts      map[string]int // moves permitted, by act
+	removed   map[string]int // men taken away by an act of its own, by where they went
+	leapt     map[string]int // men leapt over, by where they went
+	mostOwn   int            // men of one player on one place
+	mixed     int            // moves after which men of two sides stood on one cell
+	again     map[string]int // further throws of a turn, by what came before: a throw or a taking
+	nextAgain int            // turns by a rule of one who had the last, though another could have had it
+	between   [2]int         // further throws made before, and after, something of the turn was played
+	mostOf    int            // throws of one turn
+	passes    map[string]int // passes, by what followed
+	stops     int            // decisions at which a player could leave what he could play
+	choices   int            // decisions at which he could play something
+	finished  map[int]int    // games by their end, -1 where no rule provided for the position
+	won       map[string]int // games by what the winner had at the end
+	noWinner  int            // games that ended without a winner
+	tied      int            // … with even points
 
 	turn struct { // the one under way
 		owner, throws int
+		last          int  // who threw last, in this turn or before
 		played        bool // something, since the last throw
 		took          bool // the last move took a man
 	}
@@ -40,7 +43,7 @@ func count(to *map[string]int, what string) {
 }
 
 func (t *story) begins() {
-	t.turn.owner, t.turn.throws, t.turn.played, t.turn.took = -1, 0, false, false
+	t.turn.owner, t.turn.last, t.turn.throws, t.turn.played, t.turn.took = -1, -1, 0, false, false
 }
 
 // opens notes whose turn comes first in a game. Lots that are cast before are none.
@@ -58,6 +61,19 @@ func (t *story) opens(w *watcher) {
 func (t *story) throws(w *watcher) {
 	s := w.st
 	t.opens(w)
+	if w.s.lots(s.Device(w.p)) {
+		t.begins()
+		return
+	}
+	if s.Fresh() && s.Owner() == t.turn.last && w.othersCould() {
+		t.nextAgain++
+		what := "throw"
+		if t.turn.took {
+			what = "taking"
+		}
+		count(&t.again, what)
+		t.between[1]++
+	}
 	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
 		t.turn.owner, t.turn.throws = s.Owner(), 0
 	}
@@ -74,8 +90,20 @@ func (t *story) throws(w *watcher) {
 		}
 	}
 	t.turn.throws++
+	t.turn.last = s.Owner()
 	t.turn.played, t.turn.took = false, false
 	t.mostOf = max(t.mostOf, t.turn.throws)
+}
+
+// othersCould reports whether an opponent of the player whose turn it is could have had
+// the turn.
+func (w *watcher) othersCould() bool {
+	for q := range w.p.Players {
+		if w.p.Team[q] != w.p.Team[w.st.Owner()] && w.in.StageOf(w.st, q) >= 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // move plays a move and is told of it.
