@@ -72,7 +72,7 @@ var facts = []fact{
 	{name: "values", doc: "what each throw gives, where something else is thrown than two dice", find: valuesOfThrows},
 	{name: "blocked", doc: "what becomes of a part that cannot be played: stop, skip, leave, lose, other; several with a comma", find: blockedParts},
 	{name: "foresight", doc: "whether as much of a throw must be played as possible: parts, pips or none", find: foresight},
-	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, none", find: furtherThrows, sampled: true, tries: []*trial{owes}},
+	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, move (another move), none", find: furtherThrows, sampled: true, tries: []*trial{owes}},
 	{name: "collected", doc: "yes or no: whether further throws are made before anything of the turn is played", find: collected, sampled: true},
 	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays, moved; several with a comma", find: func(s *Sample) (string, []int) {
 		return words(s.story.met), s.sends("advance", "enter", "step", "place")
@@ -547,17 +547,10 @@ func furtherThrows(s *Sample) (string, []int) {
 	for i := range s.Game.Program.Changes {
 		c := &s.Game.Program.Changes[i]
 		if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
-			return e.Kind == engine.AddParts && slices.Contains(e.Parts, engine.PartThrow)
+			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow }) ||
+				e.Kind == engine.NextIs && len(s.story.again) > 0
 		}) {
 			by = append(by, c.Statement)
-		}
-	}
-	if s.story.nextAgain > 0 {
-		for i := range s.Game.Program.Changes {
-			c := &s.Game.Program.Changes[i]
-			if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == engine.NextIs }) {
-				by = union(by, []int{c.Statement})
-			}
 		}
 	}
 	a := s.story.again
@@ -568,6 +561,8 @@ func furtherThrows(s *Sample) (string, []int) {
 		return "throw", by
 	case a["taking"] > 0:
 		return "taking", by
+	case a["move"] > 0:
+		return "move", by
 	case len(by) > 0:
 		return "", by // there is a rule for it, and it was not seen at work
 	}

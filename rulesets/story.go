@@ -7,29 +7,27 @@ import (
 // story is what happened in the games of a sample, beyond what was permitted and
 // refused at each decision.
 type story struct {
-	cut       int            // games that were not played to an end
-	openers   map[int]int    // games, by the player who had the first turn, lots left aside
-	met       map[string]int // moves onto men of an opponent, by what became of them
-	acts      map[string]int // moves permitted, by act
-	removed   map[string]int // men taken away by an act of its own, by where they went
-	leapt     map[string]int // men leapt over, by where they went
-	mostOwn   int            // men of one player on one place
-	mixed     int            // moves after which men of two sides stood on one cell
-	again     map[string]int // further throws of a turn, by what came before: a throw or a taking
-	nextAgain int            // turns by a rule of one who had the last, though another could have had it
-	between   [2]int         // further throws made before, and after, something of the turn was played
-	mostOf    int            // throws of one turn
-	passes    map[string]int // passes, by what followed
-	stops     int            // decisions at which a player could leave what he could play
-	choices   int            // decisions at which he could play something
-	finished  map[int]int    // games by their end, -1 where no rule provided for the position
-	won       map[string]int // games by what the winner had at the end
-	noWinner  int            // games that ended without a winner
-	tied      int            // … with even points
+	cut      int            // games that were not played to an end
+	openers  map[int]int    // games, by the player who had the first turn, lots left aside
+	met      map[string]int // moves onto men of an opponent, by what became of them
+	acts     map[string]int // moves permitted, by act
+	removed  map[string]int // men taken away by an act of its own, by where they went
+	leapt    map[string]int // men leapt over, by where they went
+	mostOwn  int            // men of one player on one place
+	mixed    int            // moves after which men of two sides stood on one cell
+	again    map[string]int // further throws of a turn, by what gave them: a throw, a taking, or another move
+	between  [2]int         // further throws made before, and after, something of the turn was played
+	mostOf   int            // throws of one turn
+	passes   map[string]int // passes, by what followed
+	stops    int            // decisions at which a player could leave what he could play
+	choices  int            // decisions at which he could play something
+	finished map[int]int    // games by their end, -1 where no rule provided for the position
+	won      map[string]int // games by what the winner had at the end
+	noWinner int            // games that ended without a winner
+	tied     int            // … with even points
 
 	turn struct { // the one under way
 		owner, throws int
-		last          int  // who threw last, in this turn or before
 		played        bool // something, since the last throw
 		took          bool // the last move took a man
 	}
@@ -43,7 +41,7 @@ func count(to *map[string]int, what string) {
 }
 
 func (t *story) begins() {
-	t.turn.owner, t.turn.last, t.turn.throws, t.turn.played, t.turn.took = -1, -1, 0, false, false
+	t.turn.owner, t.turn.throws, t.turn.played, t.turn.took = -1, 0, false, false
 }
 
 // opens notes whose turn comes first in a game. Lots that are cast before are none.
@@ -65,24 +63,10 @@ func (t *story) throws(w *watcher) {
 		t.begins()
 		return
 	}
-	if s.Fresh() && s.Owner() == t.turn.last && w.othersCould() {
-		t.nextAgain++
-		what := "throw"
-		if t.turn.took {
-			what = "taking"
-		}
-		count(&t.again, what)
-		t.between[1]++
-	}
 	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
 		t.turn.owner, t.turn.throws = s.Owner(), 0
 	}
 	if t.turn.throws > 0 {
-		what := "throw"
-		if t.turn.took {
-			what = "taking"
-		}
-		count(&t.again, what)
 		if t.turn.played {
 			t.between[1]++
 		} else {
@@ -90,20 +74,29 @@ func (t *story) throws(w *watcher) {
 		}
 	}
 	t.turn.throws++
-	t.turn.last = s.Owner()
 	t.turn.played, t.turn.took = false, false
 	t.mostOf = max(t.mostOf, t.turn.throws)
 }
 
-// othersCould reports whether an opponent of the player whose turn it is could have had
-// the turn.
-func (w *watcher) othersCould() bool {
-	for q := range w.p.Players {
-		if w.p.Team[q] != w.p.Team[w.st.Owner()] && w.in.StageOf(w.st, q) >= 0 {
-			return true
+// thrown is told of a throw that has been made, before which so many more were owed.
+func (t *story) thrown(w *watcher, owed int) {
+	if n := throwsOwed(w.p.Read(w.st)); !w.s.lots(w.st.Device(w.p)) && n > owed-1 {
+		count(&t.again, "throw")
+	}
+}
+
+// throwsOwed is how many throws the player whose turn it is has still to make.
+func throwsOwed(pos *engine.Position) int {
+	n := 0
+	for _, l := range pos.Turn.Left {
+		if l.Part == engine.PartThrow {
+			n++
 		}
 	}
-	return false
+	if pos.Turn.Next == pos.Turn.Owner {
+		n++ // the next turn is his as well
+	}
+	return n
 }
 
 // move plays a move and is told of it.
@@ -132,6 +125,9 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 		count(&t.passes, passed(before, after))
 	case m.Act != engine.Stop:
 		t.effects(p, q, m, before, after)
+		if after.Turn.Owner == before.Turn.Owner && throwsOwed(after) > throwsOwed(before) {
+			count(&t.again, map[bool]string{true: "taking", false: "move"}[t.turn.took])
+		}
 	}
 	if s.Owner() != t.turn.owner || s.Fresh() {
 		t.turn.throws = 0

@@ -22,7 +22,7 @@ type trial struct {
 	asks rights // the rules on which the outcome can depend
 	// run says what comes out, in a word; "" where it cannot be asked. by are the
 	// statements that make it so.
-	run func(t *tester, b *base) (outcome string, by []int)
+	run  func(t *tester, b *base) (outcome string, by []int)
 	rows bool // the outcome depends on how the tracks of the players lie on the board
 	// parts says whether two outcomes at one position are answers that exclude each other;
 	// nil: whenever they differ.
@@ -126,6 +126,23 @@ func spread[T any](list []T, most int) []T {
 	out := make([]T, 0, most)
 	for i := range most {
 		out = append(out, list[i*len(list)/most])
+	}
+	return out
+}
+
+// varied takes at most so many or few more, from all over, of each outcome about as many.
+func varied(list []tried, most int) (out []tried) {
+	by := map[string][]tried{}
+	var order []string
+	for _, x := range list {
+		if by[x.is] == nil {
+			order = append(order, x.is)
+		}
+		by[x.is] = append(by[x.is], x)
+	}
+	slices.Sort(order)
+	for _, is := range order {
+		out = append(out, spread(by[is], max(2, most/len(order)))...)
 	}
 	return out
 }
@@ -500,7 +517,7 @@ func nodes(b *strings.Builder, list ...*engine.Node) {
 }
 
 // comparedAt is at how many positions of a trial two interpretations are compared.
-const comparedAt = 24
+const comparedAt = 16
 
 // part reports whether a trial comes out otherwise in another interpretation, at
 // positions where something came out of it here.
@@ -516,7 +533,7 @@ func (s *Sample) part(t *Sample, tr *trial) bool {
 			return false
 		}
 		t.tester().guide = s.tester()
-		for _, x := range spread(s.try(tr), comparedAt) {
+		for _, x := range varied(s.try(tr), comparedAt) {
 			y := c.base(x.base)
 			if y == nil {
 				continue

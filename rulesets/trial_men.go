@@ -295,8 +295,13 @@ var closingRow = &trial{name: "closing row", rows: true, on: onLanding, most: 60
 		tried, refused, by := 0, 0, []int(nil)
 		for _, first := range []int{b.to, b.to - n/2, b.to - n + 1} {
 			pos := t.row(b, q, q, first, n, k)
-			if pos == nil || first <= b.from && b.from < first+n {
+			if pos == nil || first-1 <= b.from && b.from <= first+n {
 				continue
+			}
+			for _, f := range []int{first - 1, first + n} { // it goes on no further
+				if f >= 0 && f < t.p.Places {
+					put(pos, q, f, 0)
+				}
 			}
 			put(pos, q, b.to, k-1)
 			ok, st := t.may(pos, b)
@@ -398,10 +403,13 @@ func ontoOneMan(t *tester, b *base) (string, []int) {
 	if menAt(after, r, at) == 0 {
 		return "moved", by
 	}
-	if t.moves(before, r, at) && !t.moves(after, r, at) {
-		return "pinned", t.refusing(after, r, at)
+	switch {
+	case !t.moves(before, r, at):
+		return "", nil // he could not have moved anyway
+	case t.moves(after, r, at):
+		return "stays", nil
 	}
-	return "stays", nil
+	return "pinned", t.refusing(after, r, at)
 }
 
 // moves reports whether player r, if it is his turn, can move a man of a place with some

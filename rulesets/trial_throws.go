@@ -294,7 +294,7 @@ var inTurn = both(trial{name: "in turn", on: onThrow, most: 800, asks: byAgendas
 		return "free", nil
 	}
 	for part := range numbers {
-		if !t.playable(pos, 0, part) {
+		if !t.playable(pos, 0, part) && !t.playable(pos, len(pos.Turn.Left)-1, part) {
 			if pos.Turn.Fixed && part == first && !offered[first] {
 				return "waits", nil
 			}
@@ -357,74 +357,109 @@ func orderOf(double bool) func(*Sample) (string, []int) {
 // not; only with a die, where either die can be played but not both and this one must be;
 // either, where it need not.
 var compelled = &trial{name: "compelled", on: onThrow, most: 900, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, parts: partCompelled, run: func(t *tester, b *base) (string, []int) {
-	if t.p.Throws[b.throw].Double {
-		return "", nil
-	}
 	pos := t.thrown(b)
-	if pos == nil || len(pos.Turn.Left) < 2 {
+	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.throw].Double {
 		return "", nil
 	}
-	start := t.st.Clone()
-	e := t.in.Explain(t.st)
-	words, by := map[string]bool{}, []int(nil)
-	moves := slices.DeleteFunc(slices.Clone(e.Moves), func(m engine.Move) bool { return m.Act == engine.Stop || m.Act == engine.Pass })
-	if len(moves) == 0 {
+	words := map[string]bool{}
+	e := t.decision(pos)
+	if !slices.ContainsFunc(e.Moves, playsOn) {
 		return "", nil
 	}
 	words[map[bool]string{true: "stop", false: "begin"}[stops(e)]] = true
-	could := t.couldMove(b, pos)
-	if len(could) > 8 {
-		return joined(words, ""), nil
-	}
-	numbers := make([]int, len(could))
-	most := -1
-	for i := range could {
-		t.st.CopyFrom(start)
-		t.in.Play(t.st, could[i])
-		numbers[i] = t.numbersMore(start.Owner(), 2)
-		if t.st.CopyFrom(start); !words["stop"] {
-			t.in.Play(t.st, could[i])
-			if t.st.Status() == engine.Decision && t.st.Owner() == start.Owner() && t.st.Played() > 0 {
-				words[map[bool]string{true: "leave", false: "go on"}[stops(t.in.Explain(t.st))]] = true
-			}
-		}
-		if numbers[i] < exempt {
-			most = max(most, numbers[i])
-		}
-	}
-	permitted := map[string]bool{} // dice that can be played where only one can be
-	dice := map[string]bool{}
-	for i := range could {
-		die := t.die(b, &could[i])
-		ok := slices.ContainsFunc(moves, func(m engine.Move) bool { return m.Same(&could[i]) })
-		dice[die] = true
-		permitted[die] = permitted[die] || ok
-		if numbers[i] < most {
-			if ok {
-				words["loose "+die] = true
-			} else {
-				words["tight "+die] = true
-				by = union(by, refusedBy(e, &could[i]))
-			}
-		}
-	}
-	if most == 0 && len(dice) == 2 {
-		switch {
-		case permitted["high"] && permitted["low"]:
-			words["either"] = true
-		case permitted["high"]:
-			words["only high"] = true
-		case permitted["low"]:
-			words["only low"] = true
-		}
-		for i := range could {
-			if !permitted[t.die(b, &could[i])] {
-				by = union(by, refusedBy(e, &could[i]))
-			}
-		}
+	by := t.comparesNumbers(b, pos, words)
+	if t.closing() > 0 {
+		by = union(by, t.comparesNumbers(b, t.crowded(b, pos), words))
 	}
 	return joined(words, ""), by
 }}
+
+func playsOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engine.Pass }
+
+// crowded is a position in which the player to move has three men at most, and the
+// opponent holds every other point or so: little can be played there.
+func (t *tester) crowded(b *base, pos *engine.Position) *engine.Position {
+	q := pos.ToMove
+	r := t.rival(q)
+	random := engine.NewRandom(b.st.Hash(), uint64(b.throw))
+	out := *pos
+	out.Men = t.p.Read(b.st).Men
+	men := 0
+	for n := range t.p.Places {
+		f := (n + int(b.st.Hash()%uint64(t.p.Places))) % t.p.Places
+		if has := menAt(&out, q, f); has > 0 {
+			put(&out, q, f, min(has, max(0, 3-men)))
+			men += has
+		}
+	}
+	for g := range t.p.Places {
+		f := t.place(r, q, g)
+		put(&out, r, g, 0)
+		if random.Below(2) == 0 && (f < 0 || menAt(&out, q, f) == 0) {
+			put(&out, r, g, t.closing())
+		}
+	}
+	return &out
+}
+
+// comparesNumbers notes of the moves that could be made first which are permitted, and
+// after which more numbers can be played than after others.
+func (t *tester) comparesNumbers(b *base, pos *engine.Position, words map[string]bool) (by []int) {
+	could := t.couldMove(b, pos)
+	e := t.decision(pos)
+	if len(could) > 8 || e == nil || len(could) == 0 {
+		return nil
+	}
+	start := t.st.Clone()
+	numbers, most := make([]int, len(could)), -1
+	for i := range could {
+		t.st.CopyFrom(start)
+		t.in.Play(t.st, could[i])
+		if numbers[i] = t.numbersMore(start.Owner(), 2); numbers[i] < exempt {
+			most = max(most, numbers[i])
+		}
+		if t.st.CopyFrom(start); !words["stop"] {
+			t.in.Play(t.st, could[i])
+			if t.st.Status() == engine.Decision && t.st.Owner() == start.Owner() && t.st.Played() > 0 {
+				if next := t.in.Explain(t.st); slices.ContainsFunc(next.Moves, playsOn) {
+					words[map[bool]string{true: "leave", false: "go on"}[stops(next)]] = true
+				}
+			}
+		}
+	}
+	permitted, dice := map[string]bool{}, map[string]bool{} // where only one die can be played
+	for i := range could {
+		die := t.die(b, &could[i])
+		ok := slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return m.Same(&could[i]) })
+		dice[die] = true
+		permitted[die] = permitted[die] || ok
+		switch {
+		case numbers[i] >= most:
+		case ok:
+			words["loose "+die] = true
+		default:
+			words["tight "+die] = true
+			by = union(by, refusedBy(e, &could[i]))
+		}
+	}
+	if most != 0 || len(dice) < 2 {
+		return by
+	}
+	switch {
+	case permitted["high"] && permitted["low"]:
+		words["either"] = true
+	case permitted["high"]:
+		words["only high"] = true
+	case permitted["low"]:
+		words["only low"] = true
+	}
+	for i := range could {
+		if !permitted[t.die(b, &could[i])] {
+			by = union(by, refusedBy(e, &could[i]))
+		}
+	}
+	return by
+}
 
 // partCompelled reports whether two outcomes of compelled exclude each other.
 func partCompelled(a, b string) bool {
