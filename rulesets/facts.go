@@ -53,9 +53,13 @@ var facts = []fact{
 	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: menOfEach},
 	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: menAtStart},
 	{name: "opener", doc: "who has the first turn: always the same player (named), or now one, now another (lot)", find: opener, sampled: true},
-	{name: "acts", doc: "what kinds of moves were permitted: advance, enter, bear_off …; with commas", find: func(s *Sample) (string, []int) {
-		return words(s.story.acts), nil
-	}, sampled: true},
+	{name: "acts", doc: "what kinds of moves some rule permits: advance, enter, bear_off …; with commas", find: func(s *Sample) (string, []int) {
+		acts := map[string]int{}
+		for i := range s.Game.Program.Allows {
+			acts[strings.ReplaceAll(s.Game.Program.Allows[i].Act.String(), "-", "_")]++
+		}
+		return words(acts), nil
+	}},
 	{name: "thrown", doc: "what is thrown: how many dice, sticks or the like, and of how many faces; nothing where nothing is", find: whatIsThrown},
 	{name: "chances", doc: "the chance of each throw; even where every side of each falls as often as another", find: chancesOfThrows},
 	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: waysOfTracks},
@@ -64,6 +68,8 @@ var facts = []fact{
 	{name: "dice", doc: "how many dice are thrown at once; 0 where none are", find: diceThrown},
 	{name: "ordinary", doc: "what a throw of unlike dice gives: each_die, sum, lower or higher (that die alone), or otherwise", find: ordinaryThrows, sampled: true, tries: []*trial{putUp[false]}},
 	{name: "doublets", doc: "what doublets give: undersides, sequences, four (each number twice), two (each once), otherwise", find: doublets, sampled: true, tries: []*trial{putUp[true]}},
+	{name: "doublet_numbers", doc: "what each doublet gives in full, each way it can be: n for its number, u for the underside where there are no others, a ? where it may be left", find: doubletNumbers, sampled: true, tries: []*trial{putUp[true]}},
+	{name: "throws_again", doc: "which throws give another: doublets or those that do, with: not always, if they like", find: throwsAgain, sampled: true, tries: []*trial{owes}},
 	{name: "ordinary_order", doc: "free, lower_first, higher_first, or fixed: the order of what an ordinary throw gives", find: orderOf(false), sampled: true, tries: []*trial{inTurn[false]}},
 	{name: "doublet_order", doc: "free, lower_first, higher_first, or fixed: the order of what a doublet gives, where its numbers differ", find: orderOf(true), sampled: true, tries: []*trial{inTurn[true]}},
 	{name: "whole_throw", doc: "how much of an ordinary throw must be played: none, sometimes, one, parts, pips, certain, order, each", find: wholeThrow, sampled: true, tries: []*trial{compelled}},
@@ -628,7 +634,13 @@ func noMove(s *Sample) (string, []int) {
 			by = append(by, b.Statement)
 		}
 	}
-	if len(s.story.passes) > s.story.passes["end"] && len(list) == 0 {
+	passes := 0
+	for what, n := range s.story.passes {
+		if what != "end" {
+			passes += n
+		}
+	}
+	if passes > 0 && len(list) == 0 {
 		list = append(list, "passes")
 	}
 	if len(list) == 0 {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -106,6 +105,7 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 		w.game(n, keep)
 		s.Games++
 	}
+	s.draw()
 	return s, nil
 }
 
@@ -202,7 +202,6 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 		if rule != nil {
 			w.s.moves[rule.Statement]++
 		}
-		count(&w.s.story.acts, strings.ReplaceAll(m.Act.String(), "-", "_"))
 		if m.Act == engine.Advance {
 			w.s.ways[[3]int{w.st.Player(), int(m.From), int(m.To)}] = true
 		}

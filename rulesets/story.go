@@ -10,7 +10,6 @@ type story struct {
 	cut      int            // games that were not played to an end
 	openers  map[int]int    // games, by the player who had the first turn, lots left aside
 	met      map[string]int // moves onto men of an opponent, by what became of them
-	acts     map[string]int // moves permitted, by act
 	removed  map[string]int // men taken away by an act of its own, by where they went
 	leapt    map[string]int // men leapt over, by where they went
 	mostOwn  int            // men of one player on one place

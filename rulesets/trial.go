@@ -198,6 +198,17 @@ func (s *Sample) keep(on occasion, b *base) {
 	s.bases[on] = append(s.bases[on], b)
 }
 
+// alone is a position at which a number is all that is left to be played.
+func (w *watcher) alone(part uint8) *engine.State {
+	pos := w.p.Read(w.st)
+	turn := *pos.Turn
+	turn.Left = []engine.Left{{Part: int(part)}}
+	pos.Turn = &turn
+	st := w.p.NewState()
+	engine.NewInterpreter(w.p).Lay(st, pos)
+	return st
+}
+
 // gather keeps what trials can begin with at a decision.
 func (w *watcher) gather(e *engine.Explanation) {
 	q := w.st.Player()
@@ -207,13 +218,14 @@ func (w *watcher) gather(e *engine.Explanation) {
 		m := &e.Moves[i]
 		b := &base{st: w.st, act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To), throw: -1}
 		kind := [5]int{q, int(m.Act), int(m.To), int(m.From), int(m.Part)}
-		if double && m.Act != engine.Pass {
+		if double && playsOn(*m) {
 			continue
 		}
 		switch m.Act {
 		case engine.Advance:
 			kind[3], kind[4] = 0, 0
 			if !m.Sparing && m.Men == 1 && w.vacant(q, b.to) && w.gatherer.room(kind) {
+				b.st = w.alone(m.Part)
 				w.s.keep(onLanding, b)
 			}
 		case engine.Place, engine.Enter:
@@ -222,9 +234,13 @@ func (w *watcher) gather(e *engine.Explanation) {
 			}
 		case engine.BearOff:
 			if w.gatherer.room(kind) {
+				b.st = w.alone(m.Part)
 				w.s.keep(onLeaving, b)
 			}
-		case engine.Pass:
+		case engine.Pass, engine.Stop:
+			if slices.ContainsFunc(e.Moves, playsOn) {
+				continue
+			}
 			pos := w.p.Read(w.st)
 			if kind = [5]int{q, int(m.Act), w.st.LastThrow(), len(pos.Turn.Left)}; w.gatherer.room(kind) {
 				w.s.keep(onPass, b)

@@ -98,7 +98,17 @@ func lastWaiting(s *Sample) (string, []int) {
 	return "", nil
 }
 
-func lastOver(s *Sample) (string, []int) { return allOf(lastOffOver)(s) }
+// lastOver says whether the game is then over, wherever the opponent's men are.
+func lastOver(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(lastOffOver))
+	switch {
+	case n["no"] > 0:
+		return "no", by
+	case n["yes"] > 0:
+		return "yes", by
+	}
+	return "", nil
+}
 
 // end is the place nearest the end of the way of the opponent of a base that does not lie
 // under its man.

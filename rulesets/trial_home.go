@@ -15,7 +15,13 @@ import (
 // place by its name.
 var whereTo = &trial{name: "where to", on: onEntry, most: 150, asks: byEntering, run: func(t *tester, b *base) (string, []int) {
 	to := map[int]bool{}
-	e := t.decision(t.p.Read(b.st))
+	pos := t.p.Read(b.st)
+	for q := range t.p.Players { // nobody is in his way
+		for f := range t.p.Places {
+			put(pos, q, f, 0)
+		}
+	}
+	e := t.decision(pos)
 	if e == nil {
 		return "", nil
 	}
@@ -59,8 +65,6 @@ func whereEntered(s *Sample) (string, []int) {
 		for is := range n {
 			return is, by
 		}
-	case n["several"] > 0 && n["several"]+n["number"]+n["word"] == len(list) && n["several"] > len(list)/2:
-		return "several", by // now and then there is room on one of them only
 	}
 	return "otherwise", by
 }
@@ -97,13 +101,7 @@ var waitingFirst = &trial{name: "waiting first", on: onEntry, most: 120, asks: b
 	}
 	by := advancing(t, e)
 	// The places where he could enter are filled, by those who hold them against him.
-	r := t.rival(q)
-	for _, f := range t.entries(q) {
-		if g := t.place(q, r, f); g >= 0 {
-			put(pos, q, f, 0)
-			put(pos, r, g, 5)
-		}
-	}
+	t.holdEntries(pos, q, t.rival(q), 5)
 	e = t.decision(pos)
 	switch {
 	case e == nil:
@@ -138,6 +136,16 @@ func advancing(t *tester, e *engine.Explanation) (by []int) {
 		by = t.allowing(engine.Advance)
 	}
 	return by
+}
+
+// holdEntries lets so many men of r stand wherever q can enter.
+func (t *tester) holdEntries(pos *engine.Position, q, r, men int) {
+	for _, f := range t.entries(q) {
+		if g := t.place(q, r, f); g >= 0 {
+			put(pos, q, f, 0)
+			put(pos, r, g, men)
+		}
+	}
 }
 
 // entries are the places where a player has entered in the sample.
@@ -195,12 +203,7 @@ var heldEntry = &trial{name: "held entry", on: onEntry, most: 80, asks: byEnteri
 	for i := range 3 {
 		pos := t.lone(b, r, at, k)
 		if i > 0 {
-			for _, f := range t.entries(q) {
-				if g := t.place(q, r, f); g >= 0 {
-					put(pos, q, f, 0)
-					put(pos, r, g, k)
-				}
-			}
+			t.holdEntries(pos, q, r, k)
 		}
 		if i == 2 {
 			t.gatherIn(pos, q, store, t.p.Men(q)/2)
@@ -244,10 +247,13 @@ func (t *tester) farthest(b *base, off int) (string, []int) {
 	if t.p.Parts[b.part].Number != t.p.Distance[b.from] {
 		return "", nil
 	}
-	with := func(f int) (bool, []int) {
+	with := func(f int) (bool, []int) { // he has that man, and another at f
 		pos := t.p.Read(b.st)
-		store := t.p.StoreIndex(engine.OffStore)
-		pos.Stores[q][store] = min(off, max(pos.Stores[q][store], off))
+		pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = off
+		for g := range t.p.Places {
+			put(pos, q, g, 0)
+		}
+		put(pos, q, b.from, 1)
 		if f >= 0 {
 			t.vacate(pos, q, f)
 			put(pos, q, f, menAt(pos, q, f)+1)

@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -163,50 +164,66 @@ func closedBy(list []tried) (string, []int) {
 }
 
 // mostBeside says how many own men may stand on one place: a number, unlimited, or
-// numbers with places.
+// numbers with places; of each player where they differ.
 func mostBeside(s *Sample, list []tried) (string, []int) {
-	limits := map[int]string{} // by place: the greatest that was found there
-	var by []int
-	for _, x := range list {
-		if was, ok := limits[x.to]; !ok || was != "unlimited" && (x.is == "unlimited" || atoi(x.is) > atoi(was)) {
-			limits[x.to] = x.is
+	_, by := outcomes(list)
+	var each []string
+	for q, name := range s.Game.Program.Players {
+		text := s.besideOf(q, list)
+		if text == "" {
+			continue
 		}
-		by = union(by, x.by)
+		if len(each) > 0 && !strings.HasSuffix(each[0], ": "+text) || len(each) == 0 {
+			each = append(each, name+": "+text)
+		}
+	}
+	if len(each) == 1 {
+		_, text, _ := strings.Cut(each[0], ": ")
+		return text, by
+	}
+	return strings.Join(each, "; "), by
+}
+
+// besideOf says it of one player.
+func (s *Sample) besideOf(q int, list []tried) string {
+	limits := map[int][]string{} // by place: the limits found there
+	for _, x := range list {
+		if x.st.Player() == q && !slices.Contains(limits[x.to], x.is) {
+			limits[x.to] = append(limits[x.to], x.is)
+		}
 	}
 	places := map[string][]int{}
-	for f, is := range limits {
+	for f, found := range limits {
+		slices.Sort(found) // numbers before unlimited
+		is := found[0]
+		if len(found) > 1 {
+			is += ", not always,"
+		}
 		places[is] = append(places[is], f)
 	}
-	if len(places) == 0 {
-		return "", nil
-	}
-	if len(places) == 1 {
-		if places["unlimited"] != nil {
-			by = nil
-		}
-		for is := range places {
-			return is, by
-		}
-	}
-	// What holds of most places is said last, of the others.
 	var order []string
 	for is := range places {
 		order = append(order, is)
 	}
+	// What holds of most places, or no limit, is said last: of the others.
 	slices.SortFunc(order, func(a, b string) int {
-		if (a == "unlimited") != (b == "unlimited") {
-			return len(b) - len(a)
+		if a == "unlimited" || b == "unlimited" {
+			return strings.Compare(a, b) // a letter comes behind a digit
 		}
-		return len(places[a]) - len(places[b])
+		return cmp.Or(cmp.Compare(len(places[a]), len(places[b])), cmp.Compare(a, b))
 	})
-	if last := order[len(order)-1]; last == "unlimited" || len(order) > 1 && order[0] == "unlimited" {
-		order = append(slices.DeleteFunc(order, func(is string) bool { return is == "unlimited" }), "unlimited")
-	}
 	var parts []string
-	for _, is := range order[:len(order)-1] {
-		parts = append(parts, fmt.Sprintf("%s on %s", is, s.spans(places[is])))
+	for i, is := range order {
+		switch {
+		case len(order) == 1:
+			return strings.TrimSuffix(is, ",")
+		case i == len(order)-1:
+			parts = append(parts, "otherwise "+strings.TrimSuffix(is, ","))
+		default:
+			parts = append(parts, fmt.Sprintf("%s on %s", is, s.spans(places[is])))
+		}
 	}
-	return strings.Join(parts, ", ") + ", otherwise " + order[len(order)-1], by
+	return strings.Join(parts, ", ")
 }
 
 // spans names places, rows of numbers in short.
@@ -375,8 +392,26 @@ func (t *tester) passed(b *base) []int {
 // none may come there.
 var ontoOne = &trial{name: "onto one", on: onLanding, most: 80, asks: byMoving | byChanges, run: ontoOneMan}
 
-// ontoOneEntering asks the same of a man that enters.
-var ontoOneEntering = &trial{name: "onto one, entering", on: onEntry, most: 60, asks: byEntering | byChanges, run: ontoOneMan}
+// ontoOneEntering asks the same of a man that enters; condition where he may when all other
+// places are held and many men wait, and not otherwise.
+var ontoOneEntering = &trial{name: "onto one, entering", on: onEntry, most: 60, asks: byEntering | byChanges, run: func(t *tester, b *base) (string, []int) {
+	is, by := ontoOneMan(t, b)
+	if is != "closed" {
+		return is, by
+	}
+	q := b.st.Player()
+	r := t.rival(q)
+	for _, men := range []int{1, t.p.Men(q) / 2} {
+		pos := t.p.Read(b.st)
+		t.holdEntries(pos, q, r, max(t.closing(), 2))
+		put(pos, r, t.place(q, r, b.to), 1)
+		t.gatherIn(pos, q, b.from-t.p.Places, men)
+		if ok, st := t.may(pos, b); ok {
+			return "condition", union(by, st)
+		}
+	}
+	return is, by
+}}
 
 func ontoOneMan(t *tester, b *base) (string, []int) {
 	q := b.st.Player()

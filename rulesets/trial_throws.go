@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"sort"
@@ -35,9 +36,10 @@ func both(tr trial) map[bool]*trial {
 }
 
 // putUp asks what a throw puts up to be played: its numbers as they stand on the agenda,
-// a ? behind those that may be left, a ! behind one that can be played here, and a - behind
-// one that could be if another throw had given it.
-var putUp = both(trial{name: "put up", on: onThrow, most: 800, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving, parts: func(a, b string) bool {
+// a ? behind those that may be left, and if all men stood on the board with nobody in their
+// way, a ! behind those that could be played when those before them have been, and a -
+// behind those that could be only if another throw had given them.
+var putUp = both(trial{name: "put up", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving, parts: func(a, b string) bool {
 	return strings.ReplaceAll(a, "!", "") != strings.ReplaceAll(b, "!", "")
 }, run: func(t *tester, b *base) (string, []int) {
 	t.st.CopyFrom(b.st)
@@ -53,7 +55,7 @@ var putUp = both(trial{name: "put up", on: onThrow, most: 800, asks: byAgendas |
 		return "", nil
 	}
 	var parts []string
-	seen := map[int]bool{}
+	roomy := t.roomy(pos)
 	for i, l := range pos.Turn.Left {
 		pt := &t.p.Parts[l.Part]
 		if !pt.IsNumber {
@@ -63,14 +65,33 @@ var putUp = both(trial{name: "put up", on: onThrow, most: 800, asks: byAgendas |
 		if l.Optional {
 			part += "?"
 		}
-		if !seen[l.Part] {
-			part += t.playableAs(pos, i, l.Part)
-		}
-		seen[l.Part] = true
-		parts = append(parts, part)
+		parts = append(parts, part+t.playableAs(roomy, i, l.Part))
 	}
 	return strings.Join(parts, " "), by
 }})
+
+// roomy is a position in which all men of the player to move stand on the board, and no
+// others.
+func (t *tester) roomy(pos *engine.Position) *engine.Position {
+	q, out := pos.ToMove, *pos
+	st := t.p.Read(t.st)
+	out.Men, out.Stores = st.Men, st.Stores
+	for r := range t.p.Players {
+		for f := range t.p.Places {
+			if r != q {
+				put(&out, r, f, 0)
+			}
+		}
+	}
+	next := 0
+	for store, name := range t.p.Stores {
+		for ; (name == engine.HandStore || name == engine.BarStore) && out.Stores[q][store] > 0; next++ {
+			out.Stores[q][store]--
+			put(&out, q, next%t.p.Places, menAt(&out, q, next%t.p.Places)+1)
+		}
+	}
+	return &out
+}
 
 // playableAs is ! for a part of the throw that can be played, - for one that cannot though
 // it could be if another throw had given it, and nothing where neither can be told.
@@ -127,55 +148,153 @@ func (t *tester) asFar(m *engine.Move) bool {
 	return slices.ContainsFunc(t.p.Ahead(int(m.From), t.p.Parts[m.Part].Number), func(a engine.Ahead) bool { return a.To == int(m.To) })
 }
 
-// given is what a kind of throw puts up at some position, as far as it can be played.
+// given is what a throw puts up at some position, as far as it can be played.
 type given struct {
 	throw *engine.Throw
 	list  []int
+	left  []bool // which of them may be left
 }
 
-// throwsGive lists what doublets, or other throws, put up: each way once.
+// throwsGive lists what doublets, or other throws, put up: each way once. A part that is
+// never played there, though it could be if another throw had given it, is none.
 func (s *Sample) throwsGive(double bool) (all []given, by []int) {
-	list := s.try(putUp[double])
-	played := map[[2]int]int{} // numbers by the kind of throw: those never played are none
-	for _, x := range list {
-		for _, part := range strings.Fields(x.is) {
-			n := atoi(strings.TrimRight(part, "?!-"))
-			if strings.HasSuffix(part, "!") {
-				played[kindOf(s.Game.Program, x.throw, n)]++
+	type way struct {
+		throw int
+		parts string
+	}
+	forms := map[way][][2]int{} // how often each part could be played, and only by another throw
+	var order []way
+	for _, x := range s.try(putUp[double]) {
+		parts := strings.Fields(x.is)
+		by = union(by, x.by)
+		form := way{x.throw, strings.NewReplacer("!", "", "-", "").Replace(x.is)}
+		if forms[form] == nil {
+			forms[form] = make([][2]int, len(parts))
+			order = append(order, form)
+		}
+		for i, part := range parts {
+			switch part[len(part)-1] {
+			case '!':
+				forms[form][i][0]++
+			case '-':
+				forms[form][i][1]++
 			}
 		}
 	}
-	seen := map[string]bool{}
-	for _, x := range list {
-		th := &s.Game.Program.Throws[x.throw]
-		by = union(by, x.by)
-		var numbers []int
-		for _, part := range strings.Fields(x.is) {
-			n := atoi(strings.TrimRight(part, "?!-"))
-			if played[kindOf(s.Game.Program, x.throw, n)] > 0 {
-				numbers = append(numbers, n)
+	slices.SortFunc(order, func(a, b way) int { return cmp.Or(cmp.Compare(a.throw, b.throw), cmp.Compare(a.parts, b.parts)) })
+	for _, form := range order {
+		g := given{throw: &s.Game.Program.Throws[form.throw]}
+		for i, part := range strings.Fields(form.parts) {
+			if n := forms[form][i]; n[0] > 0 || n[1] == 0 {
+				g.list, g.left = append(g.list, atoi(strings.TrimRight(part, "?"))), append(g.left, strings.HasSuffix(part, "?"))
 			}
 		}
-		if key := fmt.Sprint(x.throw, numbers); !seen[key] {
-			seen[key] = true
-			all = append(all, given{th, numbers})
-		}
+		all = append(all, g)
 	}
 	return all, by
 }
 
-// kindOf tells the numbers on top of doublets from those beneath and others.
-func kindOf(p *engine.Program, throw, n int) [2]int {
-	th := &p.Throws[throw]
-	switch {
-	case !th.Double:
-		return [2]int{0, 0}
-	case n == th.High:
-		return [2]int{1, 0}
-	case n == 7-th.High:
-		return [2]int{1, 1}
+// inFull writes what a doublet gives: n for its number and u for the underside, if no
+// doublet gives other numbers.
+func (g given) inFull(others bool) string {
+	var parts []string
+	for i, n := range g.list {
+		part := fmt.Sprint(n)
+		switch {
+		case others:
+		case n == g.throw.High:
+			part = "n"
+		default:
+			part = "u"
+		}
+		if g.left[i] {
+			part += "?"
+		}
+		parts = append(parts, part)
 	}
-	return [2]int{1, 2}
+	return strings.Join(parts, " ")
+}
+
+func doubletNumbers(s *Sample) (string, []int) {
+	list, by := s.throwsGive(true)
+	ways := map[string][]string{} // by doublet
+	var names []string
+	others := slices.ContainsFunc(list, func(g given) bool {
+		return slices.ContainsFunc(g.list, func(n int) bool { return n != g.throw.High && n != 7-g.throw.High })
+	})
+	for _, g := range list {
+		if ways[g.throw.Name] == nil {
+			names = append(names, g.throw.Name)
+		}
+		if way := g.inFull(others); !slices.Contains(ways[g.throw.Name], way) {
+			ways[g.throw.Name] = append(ways[g.throw.Name], way)
+		}
+	}
+	of := map[string][]string{} // doublets, by what they give
+	var order []string
+	for _, name := range names {
+		slices.SortFunc(ways[name], func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+		text := strings.Join(ways[name], " or ")
+		if of[text] == nil {
+			order = append(order, text)
+		}
+		of[text] = append(of[text], name)
+	}
+	if len(order) == 1 {
+		return order[0], by
+	}
+	var parts []string
+	for _, text := range order {
+		parts = append(parts, strings.Join(of[text], ", ")+": "+text)
+	}
+	return strings.Join(parts, "; "), by
+}
+
+// throwsAgain names the throws that give another.
+func throwsAgain(s *Sample) (string, []int) {
+	gives := map[int]map[string]int{}
+	var doublets, order []int
+	for _, x := range s.try(owes) {
+		if gives[x.throw] == nil {
+			gives[x.throw] = map[string]int{}
+			order = append(order, x.throw)
+			if s.Game.Program.Throws[x.throw].Double {
+				doublets = append(doublets, x.throw)
+			}
+		}
+		gives[x.throw][x.is]++
+	}
+	by := map[string][]int{} // throws, by how they give another
+	for _, throw := range order {
+		n := gives[throw]
+		how := ""
+		switch {
+		case n["throw"]+n["throw?"] == 0:
+			continue
+		case n["none"] > 0:
+			how = ", not always"
+		}
+		if n["throw?"] > 0 {
+			how += ", if he likes"
+		}
+		by[how] = append(by[how], throw)
+	}
+	var parts []string
+	for how, throws := range by {
+		slices.Sort(throws)
+		what := "doublets"
+		if slices.Sort(doublets); !slices.Equal(throws, doublets) {
+			var names []string
+			for _, throw := range throws {
+				names = append(names, s.Game.Program.Throws[throw].Name)
+			}
+			what = strings.Join(names, ", ")
+		}
+		parts = append(parts, what+how)
+	}
+	slices.Sort(parts)
+	_, statements := furtherThrows(s)
+	return strings.Join(parts, "; "), statements
 }
 
 func atoi(s string) int {
@@ -234,7 +353,7 @@ func doublets(s *Sample) (string, []int) {
 }
 
 // owes asks whether a throw gives another: throw, throw? where it need not be made, or none.
-var owes = &trial{name: "owes", on: onThrow, most: 800, asks: byAgendas | byChanges, run: func(t *tester, b *base) (string, []int) {
+var owes = &trial{name: "owes", on: onThrow, most: 2000, asks: byAgendas | byChanges, run: func(t *tester, b *base) (string, []int) {
 	t.st.CopyFrom(b.st)
 	if t.st.Status() != engine.AwaitsThrow {
 		return "", nil
@@ -255,7 +374,7 @@ var owes = &trial{name: "owes", on: onThrow, most: 800, asks: byAgendas | byChan
 // inTurn asks which of the unlike numbers of a throw can be played first where each could
 // be: free, the lower, the higher, or the first of them, and waits where one that is not
 // the first may be because that one cannot.
-var inTurn = both(trial{name: "in turn", on: onThrow, most: 800, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, run: func(t *tester, b *base) (string, []int) {
+var inTurn = both(trial{name: "in turn", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, run: func(t *tester, b *base) (string, []int) {
 	pos := t.thrown(b)
 	if pos == nil {
 		return "", nil
@@ -356,7 +475,7 @@ func orderOf(double bool) func(*Sample) (string, []int) {
 // move with it after which fewer numbers can be played than after another is permitted, or
 // not; only with a die, where either die can be played but not both and this one must be;
 // either, where it need not.
-var compelled = &trial{name: "compelled", on: onThrow, most: 900, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, parts: partCompelled, run: func(t *tester, b *base) (string, []int) {
+var compelled = &trial{name: "compelled", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, parts: partCompelled, run: func(t *tester, b *base) (string, []int) {
 	pos := t.thrown(b)
 	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.throw].Double {
 		return "", nil
@@ -623,15 +742,17 @@ var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAg
 	pos := t.p.Read(b.st)
 	if t.owesThrows() {
 		turn := *pos.Turn
-		turn.Left = append(slices.Clone(turn.Left), engine.Left{Part: engine.PartThrow})
+		turn.Left = slices.DeleteFunc(slices.Clone(turn.Left), func(l engine.Left) bool { return l.Part == engine.PartThrow })
+		turn.Left = append(turn.Left, engine.Left{Part: engine.PartThrow})
 		pos.Turn = &turn
 	}
-	if e := t.decision(pos); e == nil || e.Moves[0].Act != engine.Pass || t.st.Owner() != t.st.Player() {
+	e := t.decision(pos)
+	if e == nil || slices.ContainsFunc(e.Moves, playsOn) || t.st.Owner() != t.st.Player() || pos.Turn.Left[0].Part == engine.PartThrow {
 		return "", nil
 	}
 	owner, parts, throws := t.st.Owner(), len(pos.Turn.Left), slices.ContainsFunc(pos.Turn.Left, func(l engine.Left) bool { return l.Part == engine.PartThrow })
 	t.in.Applied = make([]int, len(t.s.Game.Statements))
-	t.in.Play(t.st, engine.Move{Act: engine.Pass, From: -1, To: -1, Over: -1})
+	t.in.Play(t.st, e.Moves[0])
 	var by []int
 	for i := range t.p.Blocked {
 		if st := t.p.Blocked[i].Statement; t.in.Applied[st] > 0 {
@@ -639,6 +760,9 @@ var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAg
 		}
 	}
 	t.in.Applied = nil
+	if e.Moves[0].Act == engine.Stop {
+		by = t.allowing(engine.Stop)
+	}
 	after := t.p.Read(t.st)
 	switch {
 	case after.Over != nil:
