@@ -105,7 +105,7 @@ var facts = []fact{
 		return closedBy(s.try(ontoEnemiesEntering))
 	}, sampled: true, tries: []*trial{ontoEnemiesEntering}},
 	{name: "broken", doc: "yes or no: whether a place that is closed can be come to all the same", find: brokenPlaces, sampled: true, tries: []*trial{throughRow}},
-	{name: "rows", doc: "whether points in a row may be held so that nobody can pass: free, or the number of points that may be, with: sometimes, where a condition decides", find: rowsHeld, sampled: true, tries: []*trial{closingRow}},
+	{name: "rows", doc: "whether points in a row may be held so that nobody can pass: free, or the number of points that may be, with: under a condition, where one decides", find: rowsHeld, sampled: true, tries: []*trial{closingRow}},
 	{name: "passing", doc: "whether a man may pass points that the opponent holds: may, not, or limited", find: passingOver, sampled: true, tries: []*trial{past}},
 	{name: "single", doc: "what becomes of a single man that an opposing man comes upon: bar, hand, off, out, moved, stays, pinned, or closed where none may; several with a comma", find: singleMan, sampled: true, tries: []*trial{ontoOne}},
 	{name: "single_entering", doc: "… that an opposing man enters upon; closed also where only some may not be entered upon", find: func(s *Sample) (string, []int) {
@@ -117,7 +117,7 @@ var facts = []fact{
 	{name: "again_taking", doc: "… that has taken another", find: mayEver(againTaking), sampled: true, tries: []*trial{againTaking}},
 	{name: "where_entered", doc: "where a number brings a man in: number (the place of that number), beyond (the next), one (always the same), several (he chooses), or otherwise", find: whereEntered, sampled: true, tries: []*trial{whereTo}},
 	{name: "waiting_first", doc: "whether a man that was sent back comes in before another moves: must, if (where one can come in), need_not", find: whoWaits, sampled: true, tries: []*trial{waitingFirst}},
-	{name: "held_entry", doc: "whether a man may enter at a place that the opponent holds: may, not, or condition", find: heldEntries, sampled: true, tries: []*trial{heldEntry}},
+	{name: "held_entry", doc: "whether a man may enter at a place that the opponent holds: may, not, condition, or apart where no opposing man comes", find: heldEntries, sampled: true, tries: []*trial{heldEntry}},
 	{name: "home", doc: "within how many steps of the end all men must be for one to be borne off: a number, any, or otherwise", find: homeOf(howFar), sampled: true, tries: []*trial{howFar}},
 	{name: "home_then", doc: "… when others have been borne off", find: homeOf(howFarThen), sampled: true, tries: []*trial{howFarThen}},
 	{name: "overshoot", doc: "whether a man may be borne off with a greater number than he needs: exact, rearmost, free", find: allOf(overshoot), sampled: true, tries: []*trial{overshoot}},
@@ -129,7 +129,7 @@ var facts = []fact{
 	{name: "loser_far", doc: "yes or no: whether the points for the last man off depend on how far the opponent is", find: lastFar, sampled: true, tries: []*trial{lastOffFar}},
 	{name: "loser_waiting", doc: "yes or no: whether points depend on opposing men that wait to enter", find: lastWaiting, sampled: true, tries: []*trial{lastOffWaiting, figures}},
 	{name: "off_ends", doc: "yes or no: whether the game is over when a player has borne off his last man", find: lastOver, sampled: true, tries: []*trial{lastOffOver}},
-	{name: "shut_in", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: shutMenIn, sampled: true, tries: []*trial{shutIn}},
+	{name: "shut_in", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: shutMenIn, sampled: true, tries: []*trial{shutIn, pinnedEnds}},
 	{name: "may_stop", doc: "yes or no: whether a player ever could leave what he could play", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
 	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: func(s *Sample) (string, []int) {

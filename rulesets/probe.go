@@ -175,9 +175,9 @@ func (w *watcher) game(n, keep int) {
 			throws++
 			w.gatherThrow()
 			w.s.story.throws(w)
-			owed := throwsOwed(w.p.Read(w.st))
+			before := w.p.Read(w.st)
 			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
-			w.s.story.thrown(w, owed)
+			w.s.story.thrown(w, before)
 			continue
 		}
 		e := w.in.Explain(w.st)

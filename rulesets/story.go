@@ -77,9 +77,10 @@ func (t *story) throws(w *watcher) {
 	t.mostOf = max(t.mostOf, t.turn.throws)
 }
 
-// thrown is told of a throw that has been made, before which so many more were owed.
-func (t *story) thrown(w *watcher, owed int) {
-	if n := throwsOwed(w.p.Read(w.st)); !w.s.lots(w.st.Device(w.p)) && n > owed-1 {
+// thrown is told of a throw that has been made at a position.
+func (t *story) thrown(w *watcher, before *engine.Position) {
+	after := w.p.Read(w.st)
+	if after.Turn.Owner == before.Turn.Owner && !w.st.Fresh() && !w.s.lots(w.st.Device(w.p)) && throwsOwed(after) > throwsOwed(before)-1 {
 		count(&t.again, "throw")
 	}
 }

@@ -443,8 +443,44 @@ func (t *tester) soonOver(pos *engine.Position, b *base) (bool, []int) {
 	return true, by
 }
 
+// pinnedEnds asks whether the game is over when a man comes upon a single opposing man that
+// stays where it is: held, or on.
+var pinnedEnds = &trial{name: "pinned ends", on: onLanding, most: 200, asks: byEnds | byChanges, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	r := t.rival(q)
+	at := t.place(q, r, b.to)
+	if at < 0 {
+		return "", nil
+	}
+	ended := func(n int) (over, stays bool, by []int) {
+		m, _ := t.move(t.decision(t.lone(b, r, at, n)), b)
+		if m == nil {
+			return false, false, nil
+		}
+		t.in.PlayOnly(t.st, *m)
+		end, over := t.st.End()
+		if over && end >= 0 {
+			by = []int{t.p.Ends[end].Statement}
+		}
+		return over, t.st.MenAt(t.p, r, at) > 0, by
+	}
+	if over, _, _ := ended(0); over {
+		return "", nil
+	}
+	switch over, stays, by := ended(1); {
+	case !stays:
+		return "", nil
+	case over:
+		return "held", by
+	}
+	return "on", nil
+}}
+
 func shutMenIn(s *Sample) (string, []int) {
 	n, by := outcomes(s.try(shutIn))
+	pinned, st := outcomes(s.try(pinnedEnds))
+	n["held"] += pinned["held"]
+	by = union(by, st)
 	switch {
 	case n["waiting"] > 0:
 		return "waiting", by

@@ -188,13 +188,14 @@ func (s *Sample) sentTo() string {
 }
 
 // heldEntry asks whether a man may enter at a place that the opponent holds, if that is the
-// only one, if all are held, and if he has many men waiting as well: an o or a c for each.
+// only one, if all are held, and if he has many men waiting as well: an o or a c for each;
+// apart where no opposing man comes.
 var heldEntry = &trial{name: "held entry", on: onEntry, most: 80, asks: byEntering, run: func(t *tester, b *base) (string, []int) {
 	q, store := b.st.Player(), b.from-t.p.Places
 	r := t.rival(q)
 	at, k := t.place(q, r, b.to), max(t.closing(), 2)
-	if x := b.st.LastThrow(); at < 0 || x >= 0 && t.p.Throws[x].Double {
-		return "", nil
+	if at < 0 {
+		return "apart", nil
 	}
 	if ok, _ := t.may(t.lone(b, r, at, 0), b); !ok {
 		return "", nil
@@ -419,14 +420,13 @@ var heldBack = &trial{name: "held back", on: onOpening, most: 1, asks: byMoving 
 		if f == start {
 			continue
 		}
-		switch ok, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, f); ok {
+		switch ok, to, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, f); ok {
 		case "yes":
 			free = append(free, f)
 		case "no":
-			refused, by = append(refused, f), union(by, st)
-			closed = union(closed, t.closedWays(t.setOut(b.st, start, 1, f), q, f))
+			refused, by, closed = append(refused, f), union(by, st), union(closed, to)
 		}
-		if ok, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, start); ok == "no" {
+		if ok, _, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, start); ok == "no" {
 			waits, by = waits+1, union(by, st)
 		}
 	}
@@ -441,28 +441,17 @@ var heldBack = &trial{name: "held back", on: onOpening, most: 1, asks: byMoving 
 		return t.untilEntered(b.st, q, start, refused), by
 	}
 	for n := 2; n < b.st.MenAt(t.p, q, start); n++ {
-		if ok, _ := t.goesEverywhere(t.setOut(b.st, start, n, refused[0]), q, refused[0]); ok == "yes" {
+		if ok, _, _ := t.goesEverywhere(t.setOut(b.st, start, n, refused[0]), q, refused[0]); ok == "yes" {
 			return fmt.Sprintf("departures %d %s", n, t.known().s.spans(closed)), by
 		}
 	}
 	return "otherwise", by
 }}
 
-// closedWays are the places to which a man of a place may not go.
-func (t *tester) closedWays(pos *engine.Position, q, f int) (to []int) {
-	t.eachWay(pos, q, f, func(b *base) bool {
-		if ok, _ := t.may(pos, b); !ok {
-			to = union(to, []int{b.to})
-		}
-		return true
-	})
-	return to
-}
-
 // untilEntered says how men of some places are held back while others are in a store.
 func (t *tester) untilEntered(st *engine.State, q, store int, from []int) string {
 	all := st.InStore(t.p, q, store-t.p.Places)
-	if ok, _ := t.goesEverywhere(t.setOut(st, store, all, from[0]), q, from[0]); ok == "no" {
+	if ok, _, _ := t.goesEverywhere(t.setOut(st, store, all, from[0]), q, from[0]); ok == "no" {
 		return "otherwise"
 	}
 	for _, f := range from {
@@ -523,22 +512,45 @@ func (t *tester) begin(pos *engine.Position) {
 	*pos = *t.p.Read(t.st)
 }
 
-// goesEverywhere says whether a man of a place, or of a store, may go as far as each number
-// says, to places where nobody stands: yes, no where he may not with some, "" where there
-// are none. Only ways are asked about that men have gone in the sample.
-func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (string, []int) {
-	is, by := "", []int(nil)
+// goesEverywhere says whether a man of a place may go as far as each number says, to places
+// where nobody stands: yes, no where he may not with some (closed are the places), "" where
+// there are none. Only ways are asked about that men have gone in the sample, and that are
+// open to him when all others have gone to the end.
+func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, closed, by []int) {
+	late := t.late(q, f)
 	t.eachWay(pos, q, f, func(b *base) bool {
-		ok, st := t.may(pos, b)
 		if is == "" {
 			is = "yes"
 		}
-		if !ok {
-			is, by = "no", union(by, st)
+		if ok, st := t.may(pos, b); !ok {
+			then := *late
+			turn := *late.Turn
+			turn.Throws, turn.Left = pos.Turn.Throws, pos.Turn.Left
+			then.Turn = &turn
+			if ok, _ := t.may(&then, b); ok {
+				is, closed, by = "no", union(closed, []int{b.to}), union(by, st)
+			}
 		}
 		return true
 	})
-	return is, by
+	return is, closed, by
+}
+
+// late is a position in which all men of a player but one at f have gone to the end.
+func (t *tester) late(q, f int) *engine.Position {
+	pos := t.p.Read(t.s.bases[onOpening][0].st)
+	t.clear(pos)
+	last := t.p.Places - 1
+	for g, d := range t.p.Distance {
+		if d > 0 && d < t.p.Distance[last] {
+			last = g
+		}
+	}
+	put(pos, q, last, t.p.Men(q)-1)
+	put(pos, q, f%t.p.Places, menAt(pos, q, f%t.p.Places)+1)
+	pos.ToMove = q
+	t.begin(pos)
+	return pos
 }
 
 // eachWay calls f with each advance that a man of a place could make with one number, and

@@ -393,14 +393,17 @@ func (t *tester) passed(b *base) []int {
 var ontoOne = &trial{name: "onto one", on: onLanding, most: 80, asks: byMoving | byChanges, run: ontoOneMan}
 
 // ontoOneEntering asks the same of a man that enters; condition where he may when all other
-// places are held and many men wait, and not otherwise.
+// places are held and many men wait, and not otherwise; apart where no opposing man comes.
 var ontoOneEntering = &trial{name: "onto one, entering", on: onEntry, most: 60, asks: byEntering | byChanges, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	r := t.rival(q)
+	if t.place(q, r, b.to) < 0 {
+		return "apart", nil
+	}
 	is, by := ontoOneMan(t, b)
 	if is != "closed" {
 		return is, by
 	}
-	q := b.st.Player()
-	r := t.rival(q)
 	for _, men := range []int{1, t.p.Men(q) / 2} {
 		pos := t.p.Read(b.st)
 		t.holdEntries(pos, q, r, max(t.closing(), 2))
@@ -693,7 +696,7 @@ func rowsHeld(s *Sample) (string, []int) {
 	case len(n) == 1:
 		return fmt.Sprint(least - 1), by
 	}
-	return fmt.Sprintf("%d, sometimes", least-1), by
+	return fmt.Sprintf("%d, under a condition", least-1), by
 }
 
 func passingOver(s *Sample) (string, []int) {
@@ -712,10 +715,11 @@ func passingOver(s *Sample) (string, []int) {
 // singleMan says what becomes of single men, in words: closed only where none may come to
 // any of them.
 func singleMan(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(ontoOne))
-	if len(n) > 1 && n["closed"] > 0 {
-		delete(n, "closed")
+	list := slices.Clone(s.try(ontoOne))
+	if open := slices.DeleteFunc(slices.Clone(list), func(x tried) bool { return x.is == "closed" }); len(open) > 0 {
+		list = open
 	}
+	n, by := outcomes(list)
 	return words(n), by
 }
 
@@ -724,6 +728,8 @@ func heldEntries(s *Sample) (string, []int) {
 	switch {
 	case len(n) == 0:
 		return "", nil
+	case len(n) == 1 && n["apart"] > 0:
+		return "apart", nil
 	case len(n) == 1 && n["ccc"] > 0:
 		return "not", by
 	case len(n) == 1 && n["ooo"] > 0:
