@@ -583,7 +583,9 @@ func (p *Program) Seal() error {
 		}
 	}
 	for i := range p.Probes {
-		m.visit(p.Probes[i].When)
+		n := p.Probes[i].When
+		m.visit(n)
+		p.asksOfMove = p.asksOfMove || n != nil && n.asks(NAct, BCompletable, BFollows)
 	}
 	p.memos = len(m.slots)
 	for i := range p.Allows {
