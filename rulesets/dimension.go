@@ -3,6 +3,8 @@ package rulesets
 import (
 	"context"
 	"io/fs"
+	"maps"
+	"math"
 	"path"
 	"slices"
 	"sort"
@@ -25,6 +27,7 @@ type Dimension struct {
 	Asks    string
 	Pos     yamlpos.Pos
 	Arises  *Signs    // where these are not met, the question does not arise; nil: it always does
+	About   []*Moves  // moves that have to do with it, besides those of the answers
 	Value   string    // the fact that is the answer, a number for instance; "" where there are answers
 	Answers []*Answer // the first that is met is the answer
 }
@@ -49,6 +52,7 @@ type Signs struct {
 	Permitted []*Moves // some move of one of these kinds is permitted
 	Refused   []*Moves // some is refused
 	Never     []*Moves // some is refused, and none of these kinds is ever permitted
+	Barred    []*Moves // a rule refuses some of these, and nothing else
 	Facts     []FactSign
 }
 
@@ -64,12 +68,12 @@ func (s *Signs) asked() []*Moves {
 	if s == nil {
 		return nil
 	}
-	return slices.Concat(s.Permitted, s.Refused, s.Never)
+	return slices.Concat(s.Permitted, s.Refused, s.Never, s.Barred)
 }
 
 // asked lists the moves that a dimension asks about.
 func (d *Dimension) asked() []*Moves {
-	list := d.Arises.asked()
+	list := slices.Concat(d.Arises.asked(), d.About)
 	for _, a := range d.Answers {
 		list = append(list, a.Signs.asked()...)
 	}
@@ -192,6 +196,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 			d.Arises = r.signs(am)
 		}
 	}
+	d.About = r.movesOf(m, "about")
 	if v := m.Get("value"); v != nil {
 		if f := r.factOf(v, v.Text); f != nil {
 			d.Value = f.name
@@ -229,17 +234,19 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 
 func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(keysOf(m), ", ") }
 
-func (r *dimensionReader) signs(m *yamlpos.Node) *Signs {
-	list := func(key string) []*Moves {
-		var out []*Moves
-		for _, n := range r.Items(m.Get(key)) {
-			if mv := r.moves(n); mv != nil {
-				out = append(out, mv)
-			}
+// movesOf reads the moves behind a key.
+func (r *dimensionReader) movesOf(m *yamlpos.Node, key string) []*Moves {
+	var out []*Moves
+	for _, n := range r.Items(m.Get(key)) {
+		if mv := r.moves(n); mv != nil {
+			out = append(out, mv)
 		}
-		return out
 	}
-	s := &Signs{Permitted: list("permitted"), Refused: list("refused"), Never: list("never")}
+	return out
+}
+
+func (r *dimensionReader) signs(m *yamlpos.Node) *Signs {
+	s := &Signs{Permitted: r.movesOf(m, "permitted"), Refused: r.movesOf(m, "refused"), Never: r.movesOf(m, "never"), Barred: r.movesOf(m, "barred")}
 	for _, how := range []string{"is", "not", "has", "least"} {
 		fm := m.Get(how)
 		if fm == nil {
@@ -288,6 +295,11 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 			r.Errorf(mv.when.Pos, err.found, err.expected, "%s", err.message)
 		}
 	}
+	for _, key := range []string{"beside", "instead_of"} {
+		if b := m.Get(key); b != nil {
+			mv.beside, mv.samePart = r.moves(b), key == "instead_of"
+		}
+	}
 	return mv
 }
 
@@ -322,6 +334,12 @@ func (s *Sample) met(g *Signs) (m met) {
 		o := s.of(mv)
 		m.ok = m.ok && (o == nil || o.permitted == 0)
 	}
+	if len(g.Barred) > 0 {
+		m.sampled = true
+		by := s.barring(g.Barred)
+		m.by = append(m.by, by)
+		m.ok = m.ok && len(by) > 0
+	}
 	for _, f := range g.Facts {
 		value, by := f.fact.find(s)
 		m.sampled = m.sampled || f.fact.sampled
@@ -336,6 +354,25 @@ func (s *Sample) met(g *Signs) (m met) {
 		m.by = nil
 	}
 	return m
+}
+
+// leastBarred is how many moves a rule must have refused before it is said that it
+// refuses nothing else.
+const leastBarred = 5
+
+// barring are the statements that refuse such moves and no others.
+func (s *Sample) barring(list []*Moves) map[int]int {
+	out := map[int]int{}
+	for _, mv := range list {
+		if o := s.of(mv); o != nil {
+			for st, n := range o.refusing {
+				if n >= leastBarred && n == s.refusals[st] {
+					out[st] = n
+				}
+			}
+		}
+	}
+	return out
 }
 
 // met is what is seen of signs.
@@ -567,7 +604,12 @@ func (s *Settlement) Clauses() []ClauseRef {
 func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []Settlement {
 	var asked []*Moves
 	for _, d := range dims {
-		asked = append(asked, d.asked()...)
+		for _, m := range d.asked() {
+			asked = append(asked, m)
+			if m.beside != nil {
+				asked = append(asked, m.beside)
+			}
+		}
 	}
 	s, errs := in.sample(ctx, asked, sampleSeed, sampleDecisions, sampleKept)
 	out := make([]Settlement, len(dims))
@@ -654,10 +696,7 @@ func (s *Sample) compare(other *Interpretation, asked []*Moves, sw swapped, out 
 	if len(errs) > 0 {
 		return
 	}
-	t := &Sample{Game: g, Seed: s.Seed, index: map[*Moves]int{}, seen: make([]seen, len(g.Program.Probes)), moves: map[int]int{}}
-	for i, m := range asked {
-		t.index[m] = index[i]
-	}
+	t := newSample(g, s.Seed, asked, index)
 	differ := s.differ(t)
 	for i := range out {
 		if concerns[i] {
@@ -698,8 +737,10 @@ func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 	return false
 }
 
-// differ says of which moves something else is permitted or refused in t than in s,
-// at the positions that s has kept.
+// differ says of which moves something else is permitted or refused in t than in s, at
+// the positions that s has kept: of those that make up the most of what differs,
+// more often than by chance. Almost every rule has an effect on moves of almost every
+// kind; what it is about are these.
 func (s *Sample) differ(t *Sample) map[*Moves]bool {
 	out := map[*Moves]bool{}
 	for m, k := range s.index {
@@ -708,10 +749,11 @@ func (s *Sample) differ(t *Sample) map[*Moves]bool {
 		}
 	}
 	c, err := NewCarrier(s.Game, t.Game)
-	if err != nil {
-		return out // they are not played on one board
+	if err != nil || !sameWays(s.Game.Program, t.Game.Program) {
+		return out // what stands where means something else
 	}
 	a, b := s.watcher(), t.watcher()
+	all, changed, hits, asked := 0, 0, map[*Moves]int{}, map[*Moves]int{}
 	for _, st := range s.kept {
 		a.st.CopyFrom(st)
 		other, err := c.Carry(st, nil, nil)
@@ -719,35 +761,76 @@ func (s *Sample) differ(t *Sample) map[*Moves]bool {
 			continue
 		}
 		b.st = other
-		x, y := a.in.Explain(a.st), b.in.Explain(b.st)
-		if alikeDecisions(x, y) {
-			continue
+		x, y := a.standings(), b.standings()
+		all += len(x)
+		for key, v := range x {
+			for _, m := range v.about {
+				asked[m]++
+			}
+			if w, known := y[key]; known && v.permitted == w.permitted {
+				delete(x, key)
+			} else {
+				v.about = append(v.about, w.about...)
+				x[key] = v
+			}
+			delete(y, key)
 		}
-		for m, k := range s.index {
-			if j := t.index[m]; k >= 0 && j >= 0 && !out[m] && a.tally(x, k) != b.tally(y, j) {
-				out[m] = true
+		maps.Copy(x, y)
+		changed += len(x)
+		for _, v := range x {
+			slices.SortFunc(v.about, func(a, b *Moves) int { return a.Pos.Compare(b.Pos) })
+			for _, m := range slices.Compact(v.about) {
+				hits[m]++
 			}
 		}
+	}
+	for m, n := range hits {
+		byChance := math.Pow(float64(asked[m])/float64(all), float64(n))
+		out[m] = out[m] || 4*n >= 3*changed && byChance < 0.02
 	}
 	return out
 }
 
-// alikeDecisions reports whether the same is permitted and refused.
-func alikeDecisions(x, y *engine.Explanation) bool {
-	if len(x.Moves) != len(y.Moves) || len(x.Refused) != len(y.Refused) {
-		return false
+// sameWays reports whether the men of two programs go the same ways.
+func sameWays(p, q *engine.Program) bool {
+	return slices.EqualFunc(p.CellOf, q.CellOf, slices.Equal) && slices.EqualFunc(p.Next, q.Next, slices.Equal)
+}
+
+// standing is what becomes of a move at a decision, and who asks about it.
+type standing struct {
+	permitted bool
+	about     []*Moves
+}
+
+// moveKey is a move as two programs understand it.
+type moveKey struct {
+	act            engine.Act
+	part           string
+	from, to, over int16
+	class, men     uint8
+	sparing        bool
+}
+
+// standings are those of all moves of the decision, permitted and refused.
+func (w *watcher) standings() map[moveKey]standing {
+	e, out := w.explain(), map[moveKey]standing{}
+	key := func(m *engine.Move) moveKey {
+		return moveKey{m.Act, w.p.Parts[m.Part].Name, m.From, m.To, m.Over, m.Class, m.Men, m.Sparing}
 	}
-	for i := range x.Moves {
-		if !x.Moves[i].Same(&y.Moves[i]) {
-			return false
+	for i := range e.Moves {
+		if e.Moves[i].Act != engine.Pass {
+			out[key(&e.Moves[i])] = standing{permitted: true}
 		}
 	}
-	for i := range x.Refused {
-		if !x.Refused[i].Move.Same(&y.Refused[i].Move) {
-			return false
-		}
+	for i := range e.Refused {
+		out[key(&e.Refused[i].Move)] = standing{}
 	}
-	return true
+	w.each(e, func(probe int, m *engine.Move, _ *engine.Refusal) {
+		v := out[key(m)]
+		v.about = append(v.about, w.s.asks[probe])
+		out[key(m)] = v
+	})
+	return out
 }
 
 // swapped is what another reading of one question makes of the statements.

@@ -65,9 +65,7 @@ var facts = []fact{
 	{name: "foresight", doc: "whether as much of a throw must be played as possible: parts, pips or none", find: foresight},
 	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, none", find: furtherThrows, sampled: true},
 	{name: "collected", doc: "yes or no: whether further throws are made before anything of the turn is played", find: collected, sampled: true},
-	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays, moved; several with a comma", find: func(s *Sample) (string, []int) {
-		return words(s.story.met), s.sends("advance", "enter", "step", "place")
-	}, sampled: true},
+	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays, moved; several with a comma; refused where none may land", find: metSingly, sampled: true},
 	{name: "removed", doc: "where a man goes that is taken away by an act of its own: out, hand …", find: func(s *Sample) (string, []int) {
 		return words(s.story.removed), s.sends("remove")
 	}, sampled: true},
@@ -89,6 +87,35 @@ var facts = []fact{
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
 		return yesNo(s.Game.Program.RepetitionMatters), nil
 	}},
+	{name: "rotation", doc: "which way men go round the middle of the board as it is drawn: anticlockwise, clockwise, across (not round it), differ", find: rotation},
+	{name: "turn_order", doc: "who has the next turn: next (as they are named), previous, other", find: orderOfTurns, sampled: true},
+	{name: "odds", doc: "the chances of throws, where it can be by the chance of the side that counts", find: oddsOfThrows},
+	{name: "counted", doc: "the numbers that each throw puts up to be played", find: countedThrows, sampled: true},
+	{name: "another_throw", doc: "what gives another throw: throw, taking, place, home, otherwise; several with a comma; none", find: anotherThrow, sampled: true},
+	{name: "throws_throw", doc: "yes or no: whether some throws give another", find: gives("throw", byThrows, byThrow), sampled: true},
+	{name: "taking_throws", doc: "yes or no: whether taking gives another throw", find: gives("taking", byMoves, byTaking), sampled: true},
+	{name: "places_throw", doc: "yes or no: whether coming to some places gives another throw", find: gives("place", 0, byPlace), sampled: true},
+	{name: "most_throws", doc: "how many throws a turn can have when those fall that give another: a number, any, or so many alike", find: mostThrows, sampled: true},
+	{name: "extra_step", doc: "yes or no: whether a throw gives a step more beside its number", find: extraStep, sampled: true},
+	{name: "parts_order", doc: "the order of different parts of a throw: fixed, free, both; none where there are none", find: orderOfParts, sampled: true},
+	{name: "entering_throws", doc: "the throws that bring a man in, or any", find: enteringThrows, sampled: true},
+	{name: "entering_place", doc: "where men come in: first (place of the track), as_thrown, elsewhere; several with a comma", find: enteringPlace, sampled: true},
+	{name: "entry_shared", doc: "yes or no: whether opponents come to the places where men come in", find: entryShared, sampled: true},
+	{name: "enters_only", doc: "yes or no: whether what brings men in serves for nothing else", find: entersOnly, sampled: true},
+	{name: "just_entered", doc: "whether a man that has come in can move in the same turn: may, not, never (nothing is played after)", find: justEntered, sampled: true},
+	{name: "must_take", doc: "yes or no: whether a man that can be taken must be", find: mustTake, sampled: true},
+	{name: "met_together", doc: "what becomes of two men or more on a place where one would be taken: closed, beside, taken, some, by_pair, several", find: metTogether, sampled: true},
+	{name: "met_entering", doc: "what becomes of a man on whose place another comes in: taken, stays, closed", find: metEntering, sampled: true},
+	{name: "safety", doc: "whether single men are safe on some places: closed (nobody may come there), shared, several, none", find: safePlaces, sampled: true},
+	{name: "safe_places", doc: "on how many places of a player's way a single man is safe, though opponents come there", find: countSafe, sampled: true},
+	{name: "moved_together", doc: "whether men that stand together move together: may, must, no, several (by some parts)", find: movedTogether, sampled: true},
+	{name: "goes_round", doc: "yes or no: whether a man can go round again instead of home", find: goesRound, sampled: true},
+	{name: "comes_home", doc: "what becomes of a man that has gone the whole way: off, stays, both", find: comesHome, sampled: true},
+	{name: "exactness", doc: "what brings a man home: exact, more (than is needed), word (nothing that is a number)", find: exactness, sampled: true},
+	{name: "after_home", doc: "what follows when a player has brought all his men home: over, on", find: afterHome, sampled: true},
+	{name: "partner_home", doc: "what one does who is home before his partner: plays, waits", find: partnerHome, sampled: true},
+	{name: "worth", doc: "what winners scored, where nobody else scored anything", find: worth, sampled: true},
+	{name: "far_behind", doc: "yes or no: whether a victory counts more when opponents have brought nobody home", find: farBehind, sampled: true},
 	{name: "points", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
 		var by []int
 		for i := range s.Game.Program.Scores {
@@ -126,9 +153,13 @@ func words(counts map[string]int) string {
 
 // kinds are the statements of some kinds.
 func (s *Sample) kinds(kinds ...string) []int {
+	return s.statementsWhere(func(st *Statement) bool { return slices.Contains(kinds, st.Kind) })
+}
+
+func (s *Sample) statementsWhere(f func(*Statement) bool) []int {
 	var by []int
 	for i, st := range s.Game.Statements {
-		if slices.Contains(kinds, st.Kind) {
+		if f(st) {
 			by = append(by, i)
 		}
 	}
@@ -162,6 +193,17 @@ func (s *Sample) endedBy() []int {
 		}
 	}
 	return by
+}
+
+func metSingly(s *Sample) (string, []int) {
+	by := s.sends("advance", "enter", "step", "place")
+	if len(s.story.met) > 0 {
+		return words(s.story.met), by
+	}
+	if f := sumFates(s.story.meetings.single, func(int) bool { return true }); f.refused >= leastRefused && f.refused == f.all() {
+		return "refused", s.refusers(&f)
+	}
+	return "", by
 }
 
 func menOfEach(s *Sample) (string, []int) {
@@ -201,7 +243,13 @@ func menAtStart(s *Sample) (string, []int) {
 func opener(s *Sample) (string, []int) {
 	switch len(s.story.openers) {
 	case 0:
-		return "", nil
+		var by []int
+		for d := range s.Game.Program.Devices {
+			if s.lots(d) {
+				by = append(by, s.throwing(d)...)
+			}
+		}
+		return "", by
 	case 1:
 		return "named", s.kinds("begins", "players")
 	}
@@ -245,6 +293,14 @@ func (s *Sample) throwsOf(device int) []engine.Throw {
 	return s.Game.Program.Throws[d.First : d.First+d.Count]
 }
 
+// throwing is the statement of a device.
+func (s *Sample) throwing(device int) []int {
+	if device < 0 {
+		return nil
+	}
+	return s.statementsWhere(func(st *Statement) bool { return st.Kind == "throw" && st.ID == s.Game.Program.Devices[device].ID })
+}
+
 func whatIsThrown(s *Sample) (string, []int) {
 	d := s.mainDevice()
 	if d < 0 {
@@ -259,7 +315,7 @@ func whatIsThrown(s *Sample) (string, []int) {
 		if st.Kind != "throw" || st.ID != s.Game.Program.Devices[d].ID {
 			continue
 		}
-		by := s.kinds("throw")
+		by := s.throwing(d)
 		if len(list[0].Dice) > 0 {
 			for i := range list {
 				faces = max(faces, slices.Max(list[i].Dice))
@@ -286,9 +342,9 @@ func chancesOfThrows(s *Sample) (string, []int) {
 		parts = append(parts, fmt.Sprintf("%s: %d/%d", list[i].Name, list[i].Ways, ways))
 	}
 	if even(list, ways) {
-		return "even", s.kinds("throw")
+		return "even", s.throwing(d)
 	}
-	return strings.Join(parts, ", "), s.kinds("throw")
+	return strings.Join(parts, ", "), s.throwing(d)
 }
 
 // even reports whether throws are as likely as fair dice, or sides that fall alike,
@@ -630,14 +686,14 @@ func collected(s *Sample) (string, []int) {
 }
 
 func mayStop(s *Sample) (string, []int) {
-	if s.story.choices == 0 {
-		return "", nil
-	}
 	var by []int
 	for i := range s.Game.Program.Allows {
 		if a := &s.Game.Program.Allows[i]; a.Act == engine.Stop {
 			by = append(by, a.Statement)
 		}
+	}
+	if s.story.choices == 0 {
+		return "", by
 	}
 	return yesNo(s.story.stops > 0), by
 }

@@ -101,6 +101,7 @@ type (
 		ID      schema.Text  `json:"id" jsonschema_description:"its name; once in a family"`
 		Asks    schema.Text  `json:"asks" jsonschema_description:"what has to be settled, as a question"`
 		Arises  *signsFile   `json:"arises,omitempty" jsonschema_description:"when the question arises; without it, always"`
+		About   askedMoves   `json:"about,omitempty" jsonschema_description:"moves that have to do with it, besides those of the answers"`
 		Value   schema.Text  `json:"value,omitempty" jsonschema_description:"the fact that is the answer, a number for instance"`
 		Answers []answerFile `json:"answers,omitempty" jsonschema_description:"the first that is met is taken: the particular comes before the general"`
 		Note    schema.Any   `json:"note,omitempty"`
@@ -116,6 +117,7 @@ type (
 		Permitted askedMoves `json:"permitted,omitempty" jsonschema_description:"such a move is permitted at some decision"`
 		Refused   askedMoves `json:"refused,omitempty" jsonschema_description:"such a move is refused at some decision"`
 		Never     askedMoves `json:"never,omitempty" jsonschema_description:"such moves are refused, and never permitted"`
+		Barred    askedMoves `json:"barred,omitempty" jsonschema_description:"some rule refuses such moves, and no others"`
 		Is        factValues `json:"is,omitempty" jsonschema_description:"facts with the values that they have"`
 		Not       factValues `json:"not,omitempty" jsonschema_description:"… with values that they do not have"`
 		Has       factValues `json:"has,omitempty" jsonschema_description:"… with one of the words of their value"`
@@ -124,6 +126,9 @@ type (
 	movesFile struct {
 		Act  schema.Texts `json:"act,omitempty" jsonschema_description:"the acts; without it, all that move a man"`
 		When schema.Text  `json:"when,omitempty" jsonschema_description:"a condition on the move, in words of the language alone"`
+		// What they may stand beside, see askedMoves.JSONSchema.
+		Beside    schema.Any `json:"beside,omitempty"`
+		InsteadOf schema.Any `json:"instead_of,omitempty"`
 	}
 
 	askedMoves      struct{}
@@ -173,9 +178,17 @@ func DimensionSchema() ([]byte, error) {
 
 // JSONSchema allows moves that are asked about, or a list of such.
 func (askedMoves) JSONSchema() *jsonschema.Schema {
-	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
-	s.Properties.Set("act", schema.OneOrMore(schema.AnyText()))
-	s.Properties.Set("when", schema.AnyText())
+	moves := func() *jsonschema.Schema {
+		s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+		s.Properties.Set("act", schema.OneOrMore(schema.AnyText()))
+		s.Properties.Set("when", schema.AnyText())
+		return s
+	}
+	s, beside, instead := moves(), moves(), moves()
+	beside.Description = "another move that is permitted at the same decision"
+	instead.Description = "another move that is permitted at the same decision, by the same part"
+	s.Properties.Set("beside", beside)
+	s.Properties.Set("instead_of", instead)
 	return schema.OneOrMore(s)
 }
 

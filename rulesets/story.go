@@ -15,7 +15,7 @@ type story struct {
 	mostOwn  int            // men of one player on one place
 	mixed    int            // moves after which men of two sides stood on one cell
 	again    map[string]int // further throws of a turn, by what came before: a throw or a taking
-	between  [2]int         // further throws made before, and after, something of the turn was played
+	between  [2]int         // further throws made while something was still to be played, and while nothing was
 	mostOf   int            // throws of one turn
 	passes   map[string]int // passes, by what followed
 	stops    int            // decisions at which a player could leave what he could play
@@ -24,10 +24,11 @@ type story struct {
 	won      map[string]int // games by what the winner had at the end
 	noWinner int            // games that ended without a winner
 	tied     int            // … with even points
+	course   course
+	meetings meetings
 
 	turn struct { // the one under way
 		owner, throws int
-		played        bool // something, since the last throw
 		took          bool // the last move took a man
 	}
 }
@@ -40,7 +41,7 @@ func count(to *map[string]int, what string) {
 }
 
 func (t *story) begins() {
-	t.turn.owner, t.turn.throws, t.turn.played, t.turn.took = -1, 0, false, false
+	t.turn.owner, t.turn.throws, t.turn.took = -1, 0, false
 }
 
 // opens notes whose turn comes first in a game. Lots that are cast before are none.
@@ -55,9 +56,10 @@ func (t *story) opens(w *watcher) {
 }
 
 // throws is told of a throw that is about to be made.
-func (t *story) throws(w *watcher) {
+func (t *story) throws(w *watcher, pos *engine.Position) {
 	s := w.st
 	t.opens(w)
+	t.course.passes(w, pos)
 	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
 		t.turn.owner, t.turn.throws = s.Owner(), 0
 	}
@@ -67,14 +69,14 @@ func (t *story) throws(w *watcher) {
 			what = "taking"
 		}
 		count(&t.again, what)
-		if t.turn.played {
+		if len(pending(pos)) == 0 {
 			t.between[1]++
 		} else {
 			t.between[0]++
 		}
 	}
 	t.turn.throws++
-	t.turn.played, t.turn.took = false, false
+	t.turn.took = false
 	t.mostOf = max(t.mostOf, t.turn.throws)
 }
 
@@ -94,10 +96,12 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 			t.stops++
 		}
 	}
-	before := p.Read(s)
+	before, throw := p.Read(s), s.LastThrow()
+	t.course.passes(w, before)
+	t.course.chooses(w, e, before, t.turn.throws)
+	t.meetings.met(w, e)
 	w.in.Play(s, *m)
 	after := p.Read(s)
-	t.turn.played = true
 	t.turn.took = false
 	switch {
 	case m.Act == engine.Pass:
@@ -105,6 +109,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	case m.Act != engine.Stop:
 		t.effects(p, q, m, before, after)
 	}
+	t.course.moved(w, m, before, after, throw, t.turn.took)
 	if s.Owner() != t.turn.owner || s.Fresh() {
 		t.turn.throws = 0
 		t.turn.owner = s.Owner()
