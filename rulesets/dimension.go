@@ -324,7 +324,7 @@ func (s *Sample) met(g *Signs) (m met) {
 		}
 		m.ok = m.ok && any
 	}
-	refusing := func(o *seen) []map[int]int { return []map[int]int{o.refusing} }
+	refusing := func(o *seen) []map[int]int { return []map[int]int{mostly(o.refusing)} }
 	one(g.Permitted, func(o *seen) bool { return o.permitted > 0 }, func(o *seen) []map[int]int {
 		return []map[int]int{o.lifting, s.dedicated(o)}
 	}, 1)
@@ -354,6 +354,21 @@ func (s *Sample) met(g *Signs) (m met) {
 		m.by = nil
 	}
 	return m
+}
+
+// mostly leaves out of a count what is seldom: statements that refuse such moves now
+// and then, for another reason.
+func mostly(counts map[int]int) map[int]int {
+	most, out := 0, map[int]int{}
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	for st, n := range counts {
+		if 4*n >= most {
+			out[st] = n
+		}
+	}
+	return out
 }
 
 // leastBarred is how many moves a rule must have refused before it is said that it

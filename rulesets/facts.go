@@ -110,6 +110,7 @@ var facts = []fact{
 	{name: "safe_places", doc: "on how many places of a player's way a single man is safe, though opponents come there", find: countSafe, sampled: true},
 	{name: "moved_together", doc: "whether men that stand together move together: may, must, no, several (by some parts)", find: movedTogether, sampled: true},
 	{name: "goes_round", doc: "yes or no: whether a man can go round again instead of home", find: goesRound, sampled: true},
+	{name: "two_ways", doc: "yes or no: whether a man can go one way or another by the same part", find: twoWays, sampled: true},
 	{name: "comes_home", doc: "what becomes of a man that has gone the whole way: off, stays, both", find: comesHome, sampled: true},
 	{name: "exactness", doc: "what brings a man home: exact, more (than is needed), word (nothing that is a number)", find: exactness, sampled: true},
 	{name: "after_home", doc: "what follows when a player has brought all his men home: over, on", find: afterHome, sampled: true},
@@ -251,7 +252,10 @@ func opener(s *Sample) (string, []int) {
 		}
 		return "", by
 	case 1:
-		return "named", s.kinds("begins", "players")
+		if by := s.kinds("begins"); len(by) > 0 {
+			return "named", by
+		}
+		return "named", s.kinds("players")
 	}
 	return "lot", s.kinds("throw")
 }
@@ -319,6 +323,9 @@ func whatIsThrown(s *Sample) (string, []int) {
 		if len(list[0].Dice) > 0 {
 			for i := range list {
 				faces = max(faces, slices.Max(list[i].Dice))
+			}
+			if len(list[0].Dice) == 1 {
+				return fmt.Sprintf("1 die of %d faces", faces), by
 			}
 			return fmt.Sprintf("%d dice of %d faces", len(list[0].Dice), faces), by
 		}
@@ -675,7 +682,10 @@ func furtherThrows(s *Sample) (string, []int) {
 }
 
 func collected(s *Sample) (string, []int) {
-	_, by := furtherThrows(s)
+	by := s.throwGiving(byThrows)
+	if len(by) == 0 {
+		by = s.throwGiving(byThrows | byMoves)
+	}
 	switch b := s.story.between; {
 	case b[0] == 0 && b[1] == 0:
 		return "", nil

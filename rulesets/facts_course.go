@@ -631,8 +631,10 @@ func mustTake(s *Sample) (string, []int) {
 func metTogether(s *Sample) (string, []int) {
 	t := &s.story.meetings
 	f := sumFates(t.pair, t.open)
-	by := append(s.refusers(&f), s.sends("advance", "enter", "step", "place")...)
-	landed := f.landed()
+	by, landed := s.refusers(&f), f.landed()
+	if landed > 0 {
+		by = s.sends("advance", "enter", "step", "place")
+	}
 	switch {
 	case landed == 0 && f.refused >= leastRefused && t.byPair.taken > 0:
 		return "by_pair", by
@@ -650,12 +652,11 @@ func metTogether(s *Sample) (string, []int) {
 	return "several", by
 }
 
-// refusers are the statements that refused most of those, with what they use, and the
-// permissions that let a man stand beside others.
+// refusers are the statements that refused most of those, with what they use.
 func (s *Sample) refusers(f *fate) []int {
 	var by []int
 	for _, st := range sortedKeys(f.by) {
-		if 2*f.by[st] >= max(f.refused, f.stays) {
+		if 2*f.by[st] >= f.refused {
 			by = append(by, st)
 		}
 	}
@@ -665,7 +666,10 @@ func (s *Sample) refusers(f *fate) []int {
 func metEntering(s *Sample) (string, []int) {
 	f := &s.story.meetings.entering
 	landed := f.landed()
-	by := append(s.sends("enter", "place"), s.refusers(f)...)
+	by := s.refusers(f)
+	if landed > 0 {
+		by = s.sends("enter", "place")
+	}
 	switch {
 	case f.taken > 0:
 		return "taken", by
@@ -708,7 +712,8 @@ func safePlaces(s *Sample) (string, []int) {
 	case f.refused > 0 && f.stays > 0:
 		return "several", by
 	case f.stays > 0:
-		return "shared", by
+		by = s.sends("advance", "enter", "step", "place")
+		return "shared", append(by, s.definitions(by)...)
 	}
 	return "closed", by
 }
@@ -760,11 +765,21 @@ func goesRound(s *Sample) (string, []int) {
 	return "no", by
 }
 
-// bearing are the permissions for men to leave the board one by one, by numbers.
+// bearing are the permissions for men to leave the board by numbers, one by one where
+// there is one for that; the track itself, where men do not leave it.
 func (s *Sample) bearing() []int {
-	return s.allowing(func(a *engine.Allow) bool {
-		return a.Act == engine.BearOff && a.Men == nil && s.byNumbers(a)
-	})
+	off := func(together bool) []int {
+		return s.allowing(func(a *engine.Allow) bool {
+			return a.Act == engine.BearOff && (a.Men != nil) == together && s.byNumbers(a)
+		})
+	}
+	if by := off(false); len(by) > 0 {
+		return by
+	}
+	if by := off(true); len(by) > 0 {
+		return by
+	}
+	return s.kinds("track")
 }
 
 // byNumbers reports whether a permission goes with some number.
@@ -775,6 +790,21 @@ func (s *Sample) byNumbers(a *engine.Allow) bool {
 		}
 	}
 	return false
+}
+
+// twoWays says whether a man can go one way or another by the same part.
+func twoWays(s *Sample) (string, []int) {
+	by := s.kinds("track")
+	if s.Games == 0 {
+		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
+	}
+	switch {
+	case s.story.course.branch > 0:
+		return "yes", by
+	case s.story.choices >= 10*fewOccasions:
+		return "no", by
+	}
+	return "", by
 }
 
 func comesHome(s *Sample) (string, []int) {
@@ -953,6 +983,9 @@ func (s *Sample) steered(pick func(last int, r *engine.Random) int) int {
 				}
 			}
 			in.Play(st, m)
+		}
+		if end, over := st.End(); over && end < 0 && throws > fewOccasions {
+			throws = manyThrows // there is no room for what they put up
 		}
 		most = max(most, throws)
 	}

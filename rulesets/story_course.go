@@ -72,7 +72,7 @@ func pending(pos *engine.Position) []uint8 {
 // allPlay reports whether every player has men to play with: nobody is home or out.
 func allPlay(p *engine.Program, pos *engine.Position) bool {
 	for q := range p.Players {
-		if onBoard(pos, q)+pos.Stores[q][p.StoreIndex(engine.HandStore)]+pos.Stores[q][p.StoreIndex(engine.BarStore)] == 0 {
+		if homeMen(p, pos, q)+pos.Stores[q][p.StoreIndex(engine.OutStore)] == p.Men(q) {
 			return false
 		}
 	}
@@ -524,15 +524,20 @@ func (c *course) players(p *engine.Program, team int) []int {
 	return out
 }
 
-// isHome reports whether all men of a player are off the board, or at the end of the track.
+// isHome reports whether all men of a player are home.
 func isHome(p *engine.Program, pos *engine.Position, q int) bool {
+	return homeMen(p, pos, q) == p.Men(q)
+}
+
+// homeMen counts the men of a player that are off the board, or at the end of the track.
+func homeMen(p *engine.Program, pos *engine.Position, q int) int {
 	n := pos.Stores[q][p.StoreIndex(engine.OffStore)]
 	for f := range p.Places {
 		if lastPlace(p, f) {
 			n += onPlace(pos, q, f)
 		}
 	}
-	return n == p.Men(q)
+	return n
 }
 
 func onPlace(pos *engine.Position, q, f int) int {

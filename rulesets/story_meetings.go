@@ -9,8 +9,8 @@ import (
 // fate is what became of men onto whom others could come: how often they were refused
 // that, and what followed where they were not.
 type fate struct {
-	refused, taken, stays, moved, some int // some: of several, not all were taken
-	by                                 map[int]int
+	refused, taken, stays, moved, some int         // some: of several, not all were taken
+	by                                 map[int]int // the statements that refused it
 }
 
 // all is how often it was tried.
@@ -188,9 +188,6 @@ func (t *meetings) try(w *watcher, m *engine.Move, f *fate) bool {
 		f.stays++
 	default:
 		f.moved++
-	}
-	if rule := m.Rule(p); took == 0 && rule != nil {
-		note(&f.by, rule.Statement)
 	}
 	return took > 0
 }
