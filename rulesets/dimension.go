@@ -734,7 +734,7 @@ func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 			return true
 		}
 		if f.sampled {
-			return false
+			return slices.ContainsFunc(f.tries, func(tr *trial) bool { return s.part(t, tr) })
 		}
 		a, _ := f.find(s)
 		return a != b

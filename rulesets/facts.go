@@ -19,6 +19,8 @@ type fact struct {
 	find func(s *Sample) (value string, by []int)
 	// sampled is set where it rests on what happened in games.
 	sampled bool
+	// tries are the trials on which it rests.
+	tries []*trial
 }
 
 // factNamed returns the fact of a name, or nil.
@@ -51,19 +53,26 @@ var facts = []fact{
 	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: menOfEach},
 	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: menAtStart},
 	{name: "opener", doc: "who has the first turn: always the same player (named), or now one, now another (lot)", find: opener, sampled: true},
+	{name: "acts", doc: "what kinds of moves were permitted: advance, enter, bear_off …; with commas", find: func(s *Sample) (string, []int) {
+		return words(s.story.acts), nil
+	}, sampled: true},
 	{name: "thrown", doc: "what is thrown: how many dice, sticks or the like, and of how many faces; nothing where nothing is", find: whatIsThrown},
 	{name: "chances", doc: "the chance of each throw; even where every side of each falls as often as another", find: chancesOfThrows},
 	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: waysOfTracks},
 	{name: "track", doc: "round (it runs into itself), parting (a man can go two ways), through, none", find: shapeOfTrack},
 	{name: "leaves", doc: "yes or no: whether the track leads off the board", find: leavesBoard},
-	{name: "ordinary", doc: "what a throw of two unlike dice gives: each_die, sum, or otherwise", find: ordinaryThrows},
-	{name: "doublets", doc: "what doublets give: undersides, sequences, four, two, otherwise", find: doublets},
-	{name: "ordinary_order", doc: "fixed or free: the order of what an ordinary throw gives", find: orderOf(false)},
-	{name: "doublet_order", doc: "fixed or free: the order of what a doublet gives", find: orderOf(true)},
+	{name: "dice", doc: "how many dice are thrown at once; 0 where none are", find: diceThrown},
+	{name: "ordinary", doc: "what a throw of unlike dice gives: each_die, sum, lower or higher (that die alone), or otherwise", find: ordinaryThrows, sampled: true, tries: []*trial{putUp[false]}},
+	{name: "doublets", doc: "what doublets give: undersides, sequences, four (each number twice), two (each once), otherwise", find: doublets, sampled: true, tries: []*trial{putUp[true]}},
+	{name: "ordinary_order", doc: "free, lower_first, higher_first, or fixed: the order of what an ordinary throw gives", find: orderOf(false), sampled: true, tries: []*trial{inTurn[false]}},
+	{name: "doublet_order", doc: "free, lower_first, higher_first, or fixed: the order of what a doublet gives, where its numbers differ", find: orderOf(true), sampled: true, tries: []*trial{inTurn[true]}},
+	{name: "whole_throw", doc: "how much of an ordinary throw must be played: none, sometimes, one, parts, pips, certain, order, each", find: wholeThrow, sampled: true, tries: []*trial{compelled}},
+	{name: "blocked_ordinary", doc: "what becomes of a number of an ordinary throw that cannot be played: stop, skip, leave, lose, other; several with a comma", find: blockedOf(false), sampled: true, tries: []*trial{unplayable[false]}},
+	{name: "blocked_doublet", doc: "… of a doublet", find: blockedOf(true), sampled: true, tries: []*trial{unplayable[true]}},
 	{name: "values", doc: "what each throw gives, where something else is thrown than two dice", find: valuesOfThrows},
 	{name: "blocked", doc: "what becomes of a part that cannot be played: stop, skip, leave, lose, other; several with a comma", find: blockedParts},
 	{name: "foresight", doc: "whether as much of a throw must be played as possible: parts, pips or none", find: foresight},
-	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, none", find: furtherThrows, sampled: true},
+	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, move (another move), none", find: furtherThrows, sampled: true, tries: []*trial{owes}},
 	{name: "collected", doc: "yes or no: whether further throws are made before anything of the turn is played", find: collected, sampled: true},
 	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays, moved; several with a comma; refused where none may land", find: metSingly, sampled: true},
 	{name: "removed", doc: "where a man goes that is taken away by an act of its own: out, hand …", find: func(s *Sample) (string, []int) {
@@ -75,6 +84,44 @@ var facts = []fact{
 	{name: "most_own", doc: "the most men that a player had on one place", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(s.story.mostOwn), nil
 	}, sampled: true},
+	{name: "beside_own", doc: "how many of his own men a player may have on one place: a number, unlimited, or numbers with places", find: func(s *Sample) (string, []int) {
+		return mostBeside(s, s.try(besideOwn))
+	}, sampled: true, tries: []*trial{besideOwn}},
+	{name: "beside_own_entering", doc: "beside how many of his own men, the one that enters included, a man may enter: in the same words", find: func(s *Sample) (string, []int) {
+		return mostBeside(s, s.try(besideOwnEntering))
+	}, sampled: true, tries: []*trial{besideOwnEntering}},
+	{name: "closed_by", doc: "how many opposing men close a place: a least number, just a number, none, or varies", find: func(s *Sample) (string, []int) {
+		return closedBy(s.try(ontoEnemies))
+	}, sampled: true, tries: []*trial{ontoEnemies}},
+	{name: "closed_by_entering", doc: "… to a man that enters", find: func(s *Sample) (string, []int) {
+		return closedBy(s.try(ontoEnemiesEntering))
+	}, sampled: true, tries: []*trial{ontoEnemiesEntering}},
+	{name: "broken", doc: "yes or no: whether a place that is closed can be come to all the same", find: brokenPlaces, sampled: true, tries: []*trial{throughRow}},
+	{name: "rows", doc: "whether points in a row may be held so that nobody can pass: free, or the number of points that may be, with: sometimes, where a condition decides", find: rowsHeld, sampled: true, tries: []*trial{closingRow}},
+	{name: "passing", doc: "whether a man may pass points that the opponent holds: may, not, or limited", find: passingOver, sampled: true, tries: []*trial{past}},
+	{name: "single", doc: "what becomes of a single man that an opposing man comes upon: bar, hand, off, out, moved, stays, pinned, or closed where none may; several with a comma", find: singleMan, sampled: true, tries: []*trial{ontoOne}},
+	{name: "single_entering", doc: "… that an opposing man enters upon; closed also where only some may not be entered upon", find: func(s *Sample) (string, []int) {
+		n, by := outcomes(s.try(ontoOneEntering))
+		return words(n), by
+	}, sampled: true, tries: []*trial{ontoOneEntering}},
+	{name: "taking_sought", doc: "must or may: whether one who can take a man has to", find: allOf(soughtOut), sampled: true, tries: []*trial{soughtOut}},
+	{name: "again", doc: "may or not: whether a man moved by one number of a throw may go on by another", find: mayEver(again), sampled: true, tries: []*trial{again}},
+	{name: "again_taking", doc: "… that has taken another", find: mayEver(againTaking), sampled: true, tries: []*trial{againTaking}},
+	{name: "where_entered", doc: "where a number brings a man in: number (the place of that number), beyond (the next), one (always the same), several (he chooses), or otherwise", find: whereEntered, sampled: true, tries: []*trial{whereTo}},
+	{name: "waiting_first", doc: "whether a man that was sent back comes in before another moves: must, if (where one can come in), need_not", find: whoWaits, sampled: true, tries: []*trial{waitingFirst}},
+	{name: "held_entry", doc: "whether a man may enter at a place that the opponent holds: may, not, or condition", find: heldEntries, sampled: true, tries: []*trial{heldEntry}},
+	{name: "home", doc: "within how many steps of the end all men must be for one to be borne off: a number, any, or otherwise", find: homeOf(howFar), sampled: true, tries: []*trial{howFar}},
+	{name: "home_then", doc: "… when others have been borne off", find: homeOf(howFarThen), sampled: true, tries: []*trial{howFarThen}},
+	{name: "overshoot", doc: "whether a man may be borne off with a greater number than he needs: exact, rearmost, free", find: allOf(overshoot), sampled: true, tries: []*trial{overshoot}},
+	{name: "instead", doc: "may or not: whether one who can bear off a man may move another", find: insteadOfLeaving, sampled: true, tries: []*trial{insteadOf}},
+	{name: "held_back", doc: "how men are held back at the beginning: hand, hand_partly, departures, first_man, otherwise, none", find: heldBackAs, sampled: true, tries: []*trial{heldBack}},
+	{name: "departures", doc: "how many men must have left the start before one may go everywhere", find: departures, sampled: true, tries: []*trial{heldBack}},
+	{name: "held_places", doc: "where the first men may not go until then", find: heldPlaces, sampled: true, tries: []*trial{heldBack}},
+	{name: "figures", doc: "what is won by placing men in a figure: points, game, or none", find: figuresWon, sampled: true, tries: []*trial{figures}},
+	{name: "loser_far", doc: "yes or no: whether the points for the last man off depend on how far the opponent is", find: lastFar, sampled: true, tries: []*trial{lastOffFar}},
+	{name: "loser_waiting", doc: "yes or no: whether points depend on opposing men that wait to enter", find: lastWaiting, sampled: true, tries: []*trial{lastOffWaiting, figures}},
+	{name: "off_ends", doc: "yes or no: whether the game is over when a player has borne off his last man", find: lastOver, sampled: true, tries: []*trial{lastOffOver}},
+	{name: "shut_in", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: shutMenIn, sampled: true, tries: []*trial{shutIn}},
 	{name: "may_stop", doc: "yes or no: whether a player ever could leave what he could play", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
 	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: func(s *Sample) (string, []int) {
@@ -161,6 +208,17 @@ func (s *Sample) statementsWhere(f func(*Statement) bool) []int {
 	var by []int
 	for i, st := range s.Game.Statements {
 		if f(st) {
+			by = append(by, i)
+		}
+	}
+	return by
+}
+
+// named are the statements of an id.
+func (s *Sample) named(id string) []int {
+	var by []int
+	for i, st := range s.Game.Statements {
+		if st.ID == id {
 			by = append(by, i)
 		}
 	}
@@ -319,7 +377,7 @@ func whatIsThrown(s *Sample) (string, []int) {
 		if st.Kind != "throw" || st.ID != s.Game.Program.Devices[d].ID {
 			continue
 		}
-		by := s.throwing(d)
+		by := s.named(st.ID)
 		if len(list[0].Dice) > 0 {
 			for i := range list {
 				faces = max(faces, slices.Max(list[i].Dice))
@@ -348,10 +406,11 @@ func chancesOfThrows(s *Sample) (string, []int) {
 	for i := range list {
 		parts = append(parts, fmt.Sprintf("%s: %d/%d", list[i].Name, list[i].Ways, ways))
 	}
+	by := s.named(s.Game.Program.Devices[d].ID)
 	if even(list, ways) {
-		return "even", s.throwing(d)
+		return "even", by
 	}
-	return strings.Join(parts, ", "), s.throwing(d)
+	return strings.Join(parts, ", "), by
 }
 
 // even reports whether throws are as likely as fair dice, or sides that fall alike,
@@ -488,119 +547,6 @@ func (s *Sample) agendasOf(throw int) []*engine.Agenda {
 	return list
 }
 
-// numbersOf are the numbers that an agenda puts up, whether they must be played or
-// not, without the throws and other parts.
-func (s *Sample) numbersOf(a *engine.Agenda) []int {
-	var out []int
-	for _, part := range a.Parts {
-		if pt := &s.Game.Program.Parts[part&^0x80]; pt.IsNumber {
-			out = append(out, pt.Number)
-		}
-	}
-	return out
-}
-
-// diceThrows calls f with each throw of two dice and the agendas that answer it.
-func (s *Sample) diceThrows(double bool, f func(t *engine.Throw, list []*engine.Agenda)) {
-	d := s.mainDevice()
-	if d < 0 {
-		return
-	}
-	first := s.Game.Program.Devices[d].First
-	for i, t := range s.throwsOf(d) {
-		if len(t.Dice) == 2 && t.Double == double {
-			f(&t, s.agendasOf(first+i))
-		}
-	}
-}
-
-// agreed is what all of several things are found to be, each time by statements;
-// "otherwise" where they differ.
-type agreed struct {
-	value string
-	by    []int
-}
-
-func (c *agreed) add(value string, statement int) {
-	if c.value != "" && c.value != value {
-		value = "otherwise"
-	}
-	c.value = value
-	if !slices.Contains(c.by, statement) {
-		c.by = append(c.by, statement)
-	}
-}
-
-func ordinaryThrows(s *Sample) (string, []int) {
-	var c agreed
-	s.diceThrows(false, func(t *engine.Throw, list []*engine.Agenda) {
-		for _, a := range list {
-			n := s.numbersOf(a)
-			slices.Sort(n)
-			switch {
-			case slices.Equal(n, []int{t.Low, t.High}):
-				c.add("each_die", a.Statement)
-			case slices.Equal(n, []int{t.Low + t.High}):
-				c.add("sum", a.Statement)
-			default:
-				c.add("otherwise", a.Statement)
-			}
-		}
-	})
-	return c.value, c.by
-}
-
-func doublets(s *Sample) (string, []int) {
-	var c agreed
-	s.diceThrows(true, func(t *engine.Throw, list []*engine.Agenda) {
-		for _, a := range list {
-			n := s.numbersOf(a)
-			under := slices.Contains(n, 7-t.High)
-			others := slices.ContainsFunc(n, func(k int) bool { return k != t.High && k != 7-t.High })
-			switch {
-			case under && !others:
-				c.add("undersides", a.Statement)
-			case others:
-				c.add("sequences", a.Statement)
-			case len(n) == 4:
-				c.add("four", a.Statement)
-			case len(n) == 2 && c.value != "undersides" && c.value != "sequences":
-				c.add("two", a.Statement)
-			case c.value == "undersides" || c.value == "sequences": // a throw that gives less
-			default:
-				c.add("otherwise", a.Statement)
-			}
-			if under && !others {
-				c.value = "undersides" // whatever doublets before gave
-			}
-			if others {
-				c.value = "sequences"
-			}
-		}
-	})
-	return c.value, c.by
-}
-
-func orderOf(double bool) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		var c agreed
-		s.diceThrows(double, func(t *engine.Throw, list []*engine.Agenda) {
-			for _, a := range list {
-				n := s.numbersOf(a)
-				if slices.Max(append(n, 0)) == slices.Min(append(n, 1<<30)) {
-					continue // all alike: there is no order
-				}
-				if a.Fixed {
-					c.add("fixed", a.Statement)
-				} else {
-					c.add("free", a.Statement)
-				}
-			}
-		})
-		return c.value, c.by
-	}
-}
-
 func valuesOfThrows(s *Sample) (string, []int) {
 	d := s.mainDevice()
 	if d < 0 {
@@ -664,7 +610,8 @@ func furtherThrows(s *Sample) (string, []int) {
 	for i := range s.Game.Program.Changes {
 		c := &s.Game.Program.Changes[i]
 		if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
-			return e.Kind == engine.AddParts && slices.Contains(e.Parts, engine.PartThrow)
+			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow }) ||
+				e.Kind == engine.NextIs && len(s.story.again) > 0
 		}) {
 			by = append(by, c.Statement)
 		}
@@ -677,6 +624,10 @@ func furtherThrows(s *Sample) (string, []int) {
 		return "throw", by
 	case a["taking"] > 0:
 		return "taking", by
+	case a["move"] > 0:
+		return "move", by
+	case len(by) > 0:
+		return "", by // there is a rule for it, and it was not seen at work
 	}
 	return "none", nil
 }
@@ -700,6 +651,12 @@ func mayStop(s *Sample) (string, []int) {
 	for i := range s.Game.Program.Allows {
 		if a := &s.Game.Program.Allows[i]; a.Act == engine.Stop {
 			by = append(by, a.Statement)
+		}
+	}
+	for i := range s.Game.Program.Agendas {
+		a := &s.Game.Program.Agendas[i]
+		if slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 && x&^engine.OptionalPart != engine.PartThrow }) {
+			by = union(by, []int{a.Statement})
 		}
 	}
 	if s.story.choices == 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -75,6 +76,9 @@ type Sample struct {
 	moves map[int]int // how many moves each permission gave, by statement
 	story story
 	kept  []*engine.State // decisions, for comparing interpretations
+	bases [occasions][]*base
+	ways  map[[3]int]bool // how men have gone along the track: player, from, to
+	found map[string]any  // what trials have shown
 
 	asks     []*Moves    // what the probes of the program ask about, in their order
 	refusals map[int]int // how many moves were refused, by statement
@@ -98,6 +102,8 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 		return nil, errs
 	}
 	s := newSample(g, seed, list, index)
+	s.ways = map[[3]int]bool{}
+	s.gatherOpening()
 	w := s.watcher()
 	w.in.History = engine.NewHistory()
 	for n := 0; n < sampleGames && s.Decisions < decisions && ctx.Err() == nil; n++ {
@@ -153,6 +159,7 @@ type watcher struct {
 	answers []bool // of the probes, for one move after another
 	first   bool   // nobody has had a turn yet in this game
 	stride  int    // every how-many-eth position is kept
+	gatherer
 }
 
 // game plays one game, whose throws and moves follow from the seed and its number.
@@ -162,6 +169,7 @@ func (w *watcher) game(n, keep int) {
 	w.s.story.begins()
 	w.s.story.course.begins(w.p)
 	w.first = true
+	w.gatherer.game = n
 	for ply, throws := 0, 0; ply < samplePlies && throws < 4*samplePlies; {
 		switch w.st.Status() {
 		case engine.Over:
@@ -169,16 +177,19 @@ func (w *watcher) game(n, keep int) {
 			return
 		case engine.AwaitsThrow:
 			throws++
+			w.gatherThrow()
 			before := w.p.Read(w.st)
 			w.s.story.throws(w, before)
 			t := w.draw(r, n)
 			w.in.Throw(w.st, t)
+			w.s.story.thrown(w, throwsOwed(before))
 			w.s.story.course.thrown(w, before, t)
 			continue
 		}
 		e := w.explain()
 		known := w.s.Decisions
 		w.look(e, Spot{n, ply})
+		w.gather(e)
 		if w.s.Decisions > known {
 			w.keeps(keep)
 		}

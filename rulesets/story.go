@@ -10,11 +10,12 @@ type story struct {
 	cut      int            // games that were not played to an end
 	openers  map[int]int    // games, by the player who had the first turn, lots left aside
 	met      map[string]int // moves onto men of an opponent, by what became of them
+	acts     map[string]int // moves permitted, by act
 	removed  map[string]int // men taken away by an act of its own, by where they went
 	leapt    map[string]int // men leapt over, by where they went
 	mostOwn  int            // men of one player on one place
 	mixed    int            // moves after which men of two sides stood on one cell
-	again    map[string]int // further throws of a turn, by what came before: a throw or a taking
+	again    map[string]int // further throws of a turn, by what gave them: a throw, a taking, or another move
 	between  [2]int         // further throws made while something was still to be played, and while nothing was
 	mostOf   int            // throws of one turn
 	passes   map[string]int // passes, by what followed
@@ -60,15 +61,14 @@ func (t *story) throws(w *watcher, pos *engine.Position) {
 	s := w.st
 	t.opens(w)
 	t.course.passes(w, pos)
+	if w.s.lots(s.Device(w.p)) {
+		t.begins()
+		return
+	}
 	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
 		t.turn.owner, t.turn.throws = s.Owner(), 0
 	}
 	if t.turn.throws > 0 {
-		what := "throw"
-		if t.turn.took {
-			what = "taking"
-		}
-		count(&t.again, what)
 		if len(pending(pos)) == 0 {
 			t.between[1]++
 		} else {
@@ -78,6 +78,27 @@ func (t *story) throws(w *watcher, pos *engine.Position) {
 	t.turn.throws++
 	t.turn.took = false
 	t.mostOf = max(t.mostOf, t.turn.throws)
+}
+
+// thrown is told of a throw that has been made, before which so many more were owed.
+func (t *story) thrown(w *watcher, owed int) {
+	if n := throwsOwed(w.p.Read(w.st)); !w.s.lots(w.st.Device(w.p)) && n > owed-1 {
+		count(&t.again, "throw")
+	}
+}
+
+// throwsOwed is how many throws the player whose turn it is has still to make.
+func throwsOwed(pos *engine.Position) int {
+	n := 0
+	for _, l := range pos.Turn.Left {
+		if l.Part == engine.PartThrow {
+			n++
+		}
+	}
+	if pos.Turn.Next == pos.Turn.Owner {
+		n++ // the next turn is his as well
+	}
+	return n
 }
 
 // move plays a move and is told of it.
@@ -108,6 +129,9 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 		count(&t.passes, passed(before, after))
 	case m.Act != engine.Stop:
 		t.effects(p, q, m, before, after)
+		if after.Turn.Owner == before.Turn.Owner && throwsOwed(after) > throwsOwed(before) {
+			count(&t.again, map[bool]string{true: "taking", false: "move"}[t.turn.took])
+		}
 	}
 	t.course.moved(w, m, before, after, throw, t.turn.took)
 	if s.Owner() != t.turn.owner || s.Fresh() {
