@@ -76,6 +76,52 @@ func (d *Dimension) asked() []*Moves {
 	return list
 }
 
+// facts lists the facts by which a dimension is answered, and those by which it arises.
+func (d *Dimension) facts(arises bool) []*fact {
+	var out []*fact
+	var signs []*Signs
+	if arises {
+		signs = append(signs, d.Arises)
+	}
+	for _, a := range d.Answers {
+		signs = append(signs, &a.Signs)
+	}
+	for _, s := range signs {
+		if s == nil {
+			continue
+		}
+		for i := range s.Facts {
+			if f := s.Facts[i].fact; !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	if f := factNamed(d.Value); f != nil && !slices.Contains(out, f) {
+		out = append(out, f)
+	}
+	return out
+}
+
+// lookingFacts lists the facts of dimensions that are found out at decisions, with
+// those that they draw on, each once.
+func lookingFacts(dims []*Dimension) []*fact {
+	var out []*fact
+	add := func(f *fact) {
+		if f.at != nil && !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	for _, d := range dims {
+		for _, f := range d.facts(true) {
+			add(f)
+			for _, name := range f.with {
+				add(factNamed(name))
+			}
+		}
+	}
+	return out
+}
+
 // Answer returns the answer of that id, or nil. Of a dimension whose answer is a
 // value any text is one.
 func (d *Dimension) Answer(id string) *Answer {
@@ -326,6 +372,9 @@ func (s *Sample) met(g *Signs) (m met) {
 		value, by := f.fact.find(s)
 		m.sampled = m.sampled || f.fact.sampled
 		m.ok = m.ok && f.holds(value)
+		if at, ok := s.spots[f.fact.name]; ok {
+			m.seenAt(at)
+		}
 		counts := map[int]int{}
 		for _, st := range by {
 			counts[st]++
@@ -387,6 +436,9 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 				counts[st]++
 			}
 			out.Answer, out.Statements, out.Sampled = &Answer{ID: value, Means: value, Pos: dim.Pos}, s.statements(counts), f.sampled
+			if at, ok := s.spots[f.name]; ok {
+				out.At = &at
+			}
 		}
 		return out
 	}
@@ -569,7 +621,7 @@ func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []
 	for _, d := range dims {
 		asked = append(asked, d.asked()...)
 	}
-	s, errs := in.sample(ctx, asked, sampleSeed, sampleDecisions, sampleKept)
+	s, errs := in.sample(ctx, asked, lookingFacts(dims), SampleSeed, sampleDecisions, sampleKept)
 	out := make([]Settlement, len(dims))
 	if len(errs) > 0 {
 		for i, d := range dims {
@@ -589,8 +641,8 @@ func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []
 	return out
 }
 
-// sampleSeed is that of every sample, so that the same question gets the same answer.
-const sampleSeed = 1
+// SampleSeed is that of every sample, so that the same question gets the same answer.
+const SampleSeed = 1
 
 // declared looks for a statement that claims an answer.
 func (s *Settlement) declared(in *Interpretation) {
@@ -608,6 +660,10 @@ func (s *Settlement) declared(in *Interpretation) {
 // asks about.
 func (in *Interpretation) questionsOf(ctx context.Context, base *Sample, asked []*Moves, out []Settlement) {
 	swaps := in.swaps()
+	used := make([][]*Statement, len(out)) // by the statements behind each answer
+	for i := range out {
+		used[i] = in.Uses(out[i].Statements)
+	}
 	for _, q := range in.Definition.Questions {
 		now := in.Readings[q.ID]
 		if now == nil {
@@ -617,7 +673,7 @@ func (in *Interpretation) questionsOf(ctx context.Context, base *Sample, asked [
 		for _, r := range q.Readings {
 			sw := swaps[r]
 			for i := range out {
-				concerns[i] = concerns[i] || out[i].touched(sw)
+				concerns[i] = concerns[i] || out[i].touched(sw, used[i])
 			}
 			if r == now || ctx.Err() != nil {
 				continue
@@ -635,9 +691,9 @@ func (in *Interpretation) questionsOf(ctx context.Context, base *Sample, asked [
 }
 
 // touched reports whether a swap of readings takes away what is behind the answer, or
-// brings a claim about it.
-func (s *Settlement) touched(sw swapped) bool {
-	for _, st := range s.Statements {
+// what that uses, or brings a claim about it.
+func (s *Settlement) touched(sw swapped, used []*Statement) bool {
+	for _, st := range slices.Concat(s.Statements, used) {
 		if sw.gone[st] {
 			return true
 		}
@@ -658,13 +714,22 @@ func (s *Sample) compare(other *Interpretation, asked []*Moves, sw swapped, out 
 	for i, m := range asked {
 		t.index[m] = index[i]
 	}
-	differ := s.differ(t)
+	t.watches(s.facts)
+	differ, told := s.differ(t)
 	for i := range out {
 		if concerns[i] {
 			continue
 		}
 		for _, m := range out[i].Dimension.asked() {
 			concerns[i] = concerns[i] || differ[m]
+		}
+		for _, f := range out[i].Dimension.facts(false) {
+			concerns[i] = concerns[i] || told[f]
+			if f.at == nil {
+				for _, name := range f.with {
+					concerns[i] = concerns[i] || told[factNamed(name)]
+				}
+			}
 		}
 		concerns[i] = concerns[i] || s.factsDiffer(t, sw, out[i].Dimension)
 	}
@@ -699,37 +764,27 @@ func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 }
 
 // differ says of which moves something else is permitted or refused in t than in s,
-// at the positions that s has kept.
-func (s *Sample) differ(t *Sample) map[*Moves]bool {
-	out := map[*Moves]bool{}
+// at the positions that s has kept, and of which facts the contrary is to be said.
+func (s *Sample) differ(t *Sample) (moves map[*Moves]bool, told map[*fact]bool) {
+	moves, told = map[*Moves]bool{}, map[*fact]bool{}
 	for m, k := range s.index {
 		if (k < 0) != (t.index[m] < 0) {
-			out[m] = true
+			moves[m] = true
 		}
 	}
-	c, err := NewCarrier(s.Game, t.Game)
-	if err != nil {
-		return out // they are not played on one board
-	}
-	a, b := s.watcher(), t.watcher()
-	for _, st := range s.kept {
-		a.st.CopyFrom(st)
-		other, err := c.Carry(st, nil, nil)
-		if err != nil || other.Status() != engine.Decision {
-			continue
-		}
-		b.st = other
-		x, y := a.in.Explain(a.st), b.in.Explain(b.st)
-		if alikeDecisions(x, y) {
-			continue
-		}
+	s.partings(t, func(p *parted) {
 		for m, k := range s.index {
-			if j := t.index[m]; k >= 0 && j >= 0 && !out[m] && a.tally(x, k) != b.tally(y, j) {
-				out[m] = true
+			if j := t.index[m]; k >= 0 && j >= 0 && !moves[m] && p.a.tally(p.x, k) != p.b.tally(p.y, j) {
+				moves[m] = true
 			}
 		}
-	}
-	return out
+		for _, f := range s.facts {
+			if !told[f] && p.contrary(f) != nil {
+				told[f] = true
+			}
+		}
+	})
+	return moves, told
 }
 
 // alikeDecisions reports whether the same is permitted and refused.

@@ -19,6 +19,11 @@ type fact struct {
 	find func(s *Sample) (value string, by []int)
 	// sampled is set where it rests on what happened in games.
 	sampled bool
+	// at, where it is set, says words of the moves of a decision, from which find finds
+	// the value.
+	at func(l *look, say func(c *chance, word string))
+	// with names other facts from which find draws.
+	with []string
 }
 
 // factNamed returns the fact of a name, or nil.
@@ -55,6 +60,9 @@ var facts = []fact{
 	{name: "chances", doc: "the chance of each throw; even where every side of each falls as often as another", find: chancesOfThrows},
 	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: waysOfTracks},
 	{name: "track", doc: "round (it runs into itself), parting (a man can go two ways), through, none", find: shapeOfTrack},
+	{name: "parts", doc: "yes or no: whether the way parts anywhere", find: func(s *Sample) (string, []int) {
+		return yesNo(slices.ContainsFunc(s.Game.Program.Next, func(next []int) bool { return len(next) > 1 })), s.kinds("track")
+	}},
 	{name: "leaves", doc: "yes or no: whether the track leads off the board", find: leavesBoard},
 	{name: "ordinary", doc: "what a throw of two unlike dice gives: each_die, sum, or otherwise", find: ordinaryThrows},
 	{name: "doublets", doc: "what doublets give: undersides, sequences, four, two, otherwise", find: doublets},
@@ -630,14 +638,14 @@ func collected(s *Sample) (string, []int) {
 }
 
 func mayStop(s *Sample) (string, []int) {
-	if s.story.choices == 0 {
-		return "", nil
-	}
 	var by []int
 	for i := range s.Game.Program.Allows {
 		if a := &s.Game.Program.Allows[i]; a.Act == engine.Stop {
 			by = append(by, a.Statement)
 		}
+	}
+	if s.story.choices == 0 {
+		return "", by
 	}
 	return yesNo(s.story.stops > 0), by
 }
@@ -671,7 +679,13 @@ func noMove(s *Sample) (string, []int) {
 			by = append(by, b.Statement)
 		}
 	}
-	if len(s.story.passes) > s.story.passes["end"] && len(list) == 0 {
+	on := 0 // passes after which the game went on
+	for after, n := range s.story.passes {
+		if after != "end" {
+			on += n
+		}
+	}
+	if on > 0 && len(list) == 0 {
 		list = append(list, "passes")
 	}
 	if len(list) == 0 {

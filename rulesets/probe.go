@@ -47,7 +47,11 @@ var anyAct = &yamlpos.Node{Kind: yamlpos.Scalar, Text: "any"}
 
 // Spot is where in the games of a sample something was seen: the game, counted from
 // 0, and the move of it, counted from 0, that was played or refused there.
-type Spot struct{ Game, Ply int }
+type Spot struct {
+	Game, Ply int
+	Move      engine.Move // that was permitted there, or refused
+	Refused   bool
+}
 
 // seen is what a sample has seen of some moves.
 type seen struct {
@@ -71,13 +75,33 @@ type Sample struct {
 	moves map[int]int // how many moves each permission gave, by statement
 	story story
 	kept  []*engine.State // decisions, for comparing interpretations
+	past  []keptPast      // … what went before each
+	// explained are the explanations of those, once somebody has asked.
+	explained map[int]*engine.Explanation
+	facts     []*fact // those that are found out at decisions
+	shown     map[string]shown
+	spots     map[string]Spot // by fact: where the answer was first seen
+	tried     map[string]int  // how often it was asked what would be otherwise
+	// Of every so many decisions one is kept, and so many are; besides, those that show
+	// something new.
+	every, others int
+	news          bool // the present decision does
+}
+
+// keptPast is what went before a decision that is kept.
+type keptPast struct {
+	men      *roster
+	at       Spot
+	decision int  // its number
+	news     bool // it showed something new
 }
 
 // How far a sample goes: enough that what is permitted now and then is seen, and
 // little enough that every ruleset of a corpus can be asked while one waits.
 const (
-	sampleGames     = 100
-	samplePlies     = 2000 // of each game
+	sampleGames     = 300
+	samplePlies     = 2000 // of each game …
+	shortPlies      = 250  // … of two in three, so that long games do not make it one of endings alone
 	sampleDecisions = 8000
 	sampleKept      = 120
 	sampleEndings   = 200 // games that are played to see how they end, and no more
@@ -85,7 +109,7 @@ const (
 
 // sample plays games of an interpretation and watches them. decisions bounds how far
 // it goes; keep is how many of the positions are kept.
-func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64, decisions, keep int) (*Sample, yamlpos.Errors) {
+func (in *Interpretation) sample(ctx context.Context, list []*Moves, facts []*fact, seed uint64, decisions, keep int) (*Sample, yamlpos.Errors) {
 	g, index, errs := in.probed(list)
 	if len(errs) > 0 {
 		return nil, errs
@@ -94,6 +118,7 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 	for i, m := range list {
 		s.index[m] = index[i]
 	}
+	s.watches(facts)
 	w := s.watcher()
 	w.in.History = engine.NewHistory()
 	for n := 0; n < sampleGames && s.Decisions < decisions && ctx.Err() == nil; n++ {
@@ -101,6 +126,42 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64
 		s.Games++
 	}
 	return s, nil
+}
+
+// watches prepares a sample for facts that are found out at decisions.
+func (s *Sample) watches(facts []*fact) {
+	s.facts, s.shown, s.spots, s.tried, s.every, s.explained = facts, map[string]shown{}, map[string]Spot{}, map[string]int{}, 1, map[int]*engine.Explanation{}
+	for _, f := range facts {
+		s.shown[f.name] = shown{}
+	}
+	s.story.turns = newTurns()
+}
+
+// keep keeps the present decision if it shows something new, and one of so many others,
+// so that those kept are spread over all games.
+func (s *Sample) keep(w *watcher, at Spot, most int) {
+	news := s.news && len(s.kept) < 3*most
+	s.news = false
+	if !news && s.Decisions%s.every != 0 {
+		return
+	}
+	s.kept, s.past = append(s.kept, w.st.Clone()), append(s.past, keptPast{w.men.clone(), at, s.Decisions, news})
+	if news {
+		return
+	}
+	if s.others++; s.others <= most {
+		return
+	}
+	s.every, s.others = 2*s.every, 0
+	kept, past := s.kept[:0], s.past[:0]
+	for i, p := range s.past {
+		if !p.news && (p.decision%s.every != 0) {
+			continue
+		}
+		s.others += bit(!p.news)
+		kept, past = append(kept, s.kept[i]), append(past, p)
+	}
+	s.kept, s.past = kept, past
 }
 
 // endings plays more games, in generated code where that is quicker, to see how they
@@ -121,7 +182,7 @@ func (s *Sample) endings(ctx context.Context) {
 
 func (s *Sample) watcher() *watcher {
 	p := s.Game.Program
-	return &watcher{s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState()}
+	return &watcher{s: s, p: p, in: engine.NewInterpreter(p), other: engine.NewInterpreter(p), st: p.NewState()}
 }
 
 // tally is how many moves of an explanation a probe asks about: those permitted and
@@ -149,7 +210,10 @@ type watcher struct {
 	st *engine.State
 
 	probes []bool
-	first  bool // nobody has had a turn yet in this game
+	first  bool                // nobody has had a turn yet in this game
+	men    *roster             // the men of this game
+	runner []int16             // by player: where the man stands with which he goes on
+	other  *engine.Interpreter // for asking what would be otherwise
 }
 
 // game plays one game, whose throws and moves follow from the seed and its number.
@@ -157,8 +221,14 @@ func (w *watcher) game(n, keep int) {
 	r := engine.NewRandom(w.s.Seed, uint64(n))
 	w.in.Start(w.st)
 	w.s.story.begins()
+	w.men = newRoster(w.p)
+	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
 	w.first = true
-	for ply, throws := 0, 0; ply < samplePlies && throws < 4*samplePlies; {
+	most := samplePlies
+	if n%3 != 0 {
+		most = shortPlies
+	}
+	for ply, throws := 0, 0; ply < most && throws < 4*most; {
 		switch w.st.Status() {
 		case engine.Over:
 			w.s.story.ends(w.p, w.st)
@@ -166,19 +236,45 @@ func (w *watcher) game(n, keep int) {
 		case engine.AwaitsThrow:
 			throws++
 			w.s.story.throws(w)
-			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
+			w.s.story.turns.throw(w, w.p.Draw(r, w.st.Device(w.p)))
 			continue
 		}
 		e := w.in.Explain(w.st)
-		w.look(e, Spot{n, ply})
-		if len(w.s.kept) < keep && w.s.Decisions%7 == 0 {
-			w.s.kept = append(w.s.kept, w.st.Clone())
-		}
-		m := e.Moves[w.in.Pick(r, e.Moves)]
+		m := e.Moves[w.pick(r, e.Moves, n)]
+		at := Spot{Game: n, Ply: ply}
+		w.look(e, at)
+		w.shows(e, at)
+		w.s.keep(w, at, keep)
 		w.s.story.move(w, &m, e)
 		ply++
 	}
 	w.s.story.cut++
+}
+
+// pick draws a move at random. In every other game a player mostly goes on with one man
+// as far as it can: so one comes far while others have not begun, which at random hardly
+// ever comes about, and rules on it would not be seen.
+func (w *watcher) pick(r *engine.Random, moves []engine.Move, game int) int {
+	k := w.in.Pick(r, moves)
+	if game%2 == 0 {
+		return k
+	}
+	q := w.st.Player()
+	at := w.runner[q]
+	alone := at < 0 || w.st.MenAt(w.p, q, int(at)) == 0
+	var on []int
+	for i := range moves {
+		if from := moves[i].From; from >= 0 && from == at && !alone {
+			on = append(on, i)
+		}
+	}
+	if len(on) > 0 && r.Below(8) > 0 {
+		k = on[r.Below(len(on))]
+	}
+	if m := &moves[k]; m.To >= 0 && int(m.To) < w.p.Places && (alone || m.From == at) {
+		w.runner[q] = m.To
+	}
+	return k
 }
 
 // look notes what is permitted and what is refused at a decision.
@@ -197,7 +293,7 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 			}
 			o := &w.s.seen[k]
 			if o.permitted++; o.permitted == 1 {
-				o.at[1] = at
+				o.at[1], w.s.news = Spot{at.Game, at.Ply, *m, false}, true
 			}
 			if rule != nil {
 				note(&o.allowing, rule.Statement)
@@ -219,12 +315,35 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 			}
 			o := &w.s.seen[k]
 			if o.refused++; o.refused == 1 {
-				o.at[0] = at
+				o.at[0], w.s.news = Spot{at.Game, at.Ply, e.Refused[i].Move, true}, true
 			}
 			for _, st := range e.Refused[i].Statements {
 				note(&o.refusing, st)
 			}
 		}
+	}
+}
+
+// shows notes what the decision shows of facts.
+func (w *watcher) shows(e *engine.Explanation, at Spot) {
+	if len(w.s.facts) == 0 {
+		return
+	}
+	l := newLook(w.s, w.other, w.st, e, w.men)
+	for _, f := range w.s.facts {
+		f.at(l, func(c *chance, word string) {
+			t := w.s.shown[f.name][word]
+			if t == nil {
+				t = &tally{at: Spot{at.Game, at.Ply, c.move, !c.permitted}}
+				w.s.shown[f.name][word] = t
+			}
+			if t.n++; t.n <= 2 {
+				w.s.news = true
+			}
+			for _, st := range c.by {
+				note(&t.by, st)
+			}
+		})
 	}
 }
 

@@ -1,6 +1,8 @@
 package rulesets
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -24,6 +26,7 @@ type story struct {
 	won      map[string]int // games by what the winner had at the end
 	noWinner int            // games that ended without a winner
 	tied     int            // … with even points
+	turns    turnStory
 
 	turn struct { // the one under way
 		owner, throws int
@@ -41,6 +44,7 @@ func count(to *map[string]int, what string) {
 
 func (t *story) begins() {
 	t.turn.owner, t.turn.throws, t.turn.played, t.turn.took = -1, 0, false, false
+	t.turns.begins()
 }
 
 // opens notes whose turn comes first in a game. Lots that are cast before are none.
@@ -86,7 +90,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	stop, other := false, false
 	for i := range e.Moves {
 		stop = stop || e.Moves[i].Act == engine.Stop
-		other = other || e.Moves[i].Act != engine.Stop && e.Moves[i].Act != engine.Pass
+		other = other || e.Moves[i].Rule(p) != nil && e.Moves[i].Act != engine.Stop // not a further throw
 	}
 	if other {
 		t.choices++
@@ -97,10 +101,14 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	before := p.Read(s)
 	w.in.Play(s, *m)
 	after := p.Read(s)
+	t.turns.moved(w, m, len(e.Moves) == 1, before, after)
+	w.men.moved(q, m, after)
+	t.turns.cameBack += bit(w.men.cameBack)
+	t.turns.far = t.turns.far || slices.Contains(w.men.entered, true)
 	t.turn.played = true
 	t.turn.took = false
 	switch {
-	case m.Act == engine.Pass:
+	case m.Act == engine.Pass, m.Act == engine.Stop && len(e.Moves) == 1:
 		count(&t.passes, passed(before, after))
 	case m.Act != engine.Stop:
 		t.effects(p, q, m, before, after)
@@ -208,6 +216,7 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 		return
 	}
 	pos := p.Read(s)
+	t.turns.wins(p, end, w, pos)
 	off, others := pos.Stores[w][p.StoreIndex(engine.OffStore)], 0
 	for q := range p.Players {
 		if p.Team[q] != p.Team[w] {

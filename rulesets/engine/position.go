@@ -88,10 +88,7 @@ func (p *Program) Read(s *State) *Position {
 	for i := 0; i < int(s.b[hThrowN]); i++ {
 		t.Throws = append(t.Throws, int(s.b[hThrows+i]))
 	}
-	for i := 0; i < int(s.b[hLeftN]); i++ {
-		x := s.b[hLeft+i]
-		t.Left = append(t.Left, Left{Part: int(x &^ optional), Optional: x&optional != 0})
-	}
+	t.Left = p.PartsLeft(s)
 	pos.Turn = t
 	return pos
 }
