@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -69,7 +70,7 @@ func (p *parted) look() {
 	for i, w := range []*watcher{p.a, p.b} {
 		men := p.past.men
 		if i == 1 && men != nil {
-			men = men.under(w.p, p.class)
+			men = men.under(w.s.Game, p.class)
 		}
 		if !p.known {
 			men = nil
@@ -115,13 +116,271 @@ func (p *parted) contrary(f *fact) *engine.Move {
 }
 
 // under is the roster as another interpretation has it, on the same places.
-func (r *roster) under(p *engine.Program, class []int) *roster {
+func (r *roster) under(g *Game, class []int) *roster {
 	c := r.clone()
-	c.p, c.home = p, homes(p)
+	c.p, c.home = g.Program, homes(g)
 	for _, list := range c.men {
 		for _, m := range list {
 			m.class = class[m.class]
 		}
 	}
 	return c
+}
+
+// --- what is shown, move by move -----------------------------------------------
+
+// Step is a throw or a move of a game.
+type Step struct {
+	Throw int // index into Program.Throws; -1 for a move
+	Move  engine.Move
+}
+
+// replay plays a game of the sample again, up to the decision of a spot. The move of
+// the spot is the last step if it is permitted; says puts it into words.
+func (s *Sample) replay(at Spot) (steps []Step, says string) {
+	w := s.watcher()
+	w.in.History = engine.NewHistory()
+	r := engine.NewRandom(s.Seed, uint64(at.Game))
+	w.begin()
+	for ply := 0; w.st.Status() != engine.Over; {
+		if w.st.Status() == engine.AwaitsThrow {
+			t := w.p.Draw(r, w.st.Device(w.p))
+			steps = append(steps, Step{Throw: t})
+			w.in.Throw(w.st, t)
+			continue
+		}
+		e := w.in.Explain(w.st)
+		if ply == at.Ply {
+			says = w.says(e, &at)
+			if !at.Refused {
+				steps = append(steps, Step{Throw: -1, Move: at.Move})
+			}
+			return steps, says
+		}
+		m := e.Moves[w.pick(r, e.Moves, at.Game)]
+		steps = append(steps, Step{Throw: -1, Move: m})
+		w.in.Play(w.st, m)
+		ply++
+	}
+	return steps, ""
+}
+
+// says says of the move of a spot that it is permitted, or by what it is refused.
+func (w *watcher) says(e *engine.Explanation, at *Spot) string {
+	text := w.s.Game.MoveText(w.in, w.st, at.Move)
+	if !at.Refused {
+		return text + " is permitted"
+	}
+	for i := range e.Refused {
+		if r := &e.Refused[i]; alikeMoves(&r.Move, &at.Move) {
+			var by []string
+			for _, st := range r.Statements {
+				by = append(by, w.s.Game.Statements[st].ID)
+			}
+			return text + " is refused by " + strings.Join(by, " and ")
+		}
+	}
+	return text + " is not permitted"
+}
+
+// Shown is the line of play to where the answer was first seen, and what was seen
+// there; no steps where it was not at a single move.
+func (s *Settlement) Shown() (steps []Step, says string) {
+	if s.sample == nil || s.At == nil {
+		return nil, ""
+	}
+	return s.sample.replay(*s.At)
+}
+
+// --- readings that give one answer -----------------------------------------------
+
+// Conflict is a dimension to which two readings of a question give one answer, though
+// at a position they do not agree in what it asks.
+type Conflict struct {
+	Dimension *Dimension
+	Answer    *Answer
+	Question  *Question
+	A, B      *Reading
+	Choice    Choice // of the interpretation in whose games the position was met
+	Game      int    // the number of the game
+	Steps     []Step // the line of play to it
+	Says      [2]string
+}
+
+// Conflicts compares the readings of every question that bears on a dimension, as the
+// settlements of an interpretation say: those that give one answer at every position
+// kept where they permit different moves. decisions bounds how far each is sampled.
+func (in *Interpretation) Conflicts(ctx context.Context, list []Settlement, decisions int) []Conflict {
+	var out []Conflict
+	for _, q := range in.Definition.Questions {
+		var dims []*Dimension
+		for i := range list {
+			if slices.Contains(list[i].Questions, q) {
+				dims = append(dims, list[i].Dimension)
+			}
+		}
+		if len(dims) > 0 && ctx.Err() == nil {
+			out = append(out, in.conflictsOf(ctx, q, dims, decisions)...)
+		}
+	}
+	return out
+}
+
+// answered is a reading with its sample and what that answers.
+type answered struct {
+	reading *Reading
+	choice  Choice
+	sample  *Sample
+	list    []Settlement
+}
+
+func (in *Interpretation) conflictsOf(ctx context.Context, q *Question, dims []*Dimension, decisions int) []Conflict {
+	var readings []answered
+	for _, r := range q.Readings {
+		choice := in.choiceWith(q, r)
+		other, errs := in.Definition.Interpret(choice)
+		if len(errs) > 0 || !r.Playable() {
+			continue
+		}
+		s, errs := other.sample(ctx, askedOf(dims), lookingFacts(dims), SampleSeed, decisions, sampleKept)
+		if len(errs) > 0 {
+			continue
+		}
+		s.endings(ctx)
+		x := answered{reading: r, choice: choice, sample: s}
+		for _, d := range dims {
+			x.list = append(x.list, s.settle(d))
+		}
+		readings = append(readings, x)
+	}
+	var out []Conflict
+	for i := range readings {
+		for j := range readings {
+			if i != j {
+				out = append(out, readings[i].against(&readings[j], q, out)...)
+			}
+		}
+	}
+	return out
+}
+
+// against finds the dimensions to which two readings give one answer and on which they
+// part at a position of the first's games. Those that are known need not be found again.
+func (x *answered) against(y *answered, q *Question, known []Conflict) []Conflict {
+	var out []Conflict
+	for k := range x.list {
+		a, b := &x.list[k], &y.list[k]
+		if a.Answer == nil || b.Answer == nil || a.Key() != b.Key() || slices.ContainsFunc(known, func(c Conflict) bool { return c.Dimension == a.Dimension && c.A == y.reading && c.B == x.reading }) {
+			continue
+		}
+		at, words := x.sample.conflict(y.sample, a.Dimension)
+		if at == nil {
+			continue
+		}
+		steps, _ := x.sample.replay(*at)
+		if !at.Refused {
+			steps = steps[:len(steps)-1] // of the two only the first permits it
+		}
+		out = append(out, Conflict{a.Dimension, a.Answer, q, x.reading, y.reading, x.choice, at.Game, steps, words})
+	}
+	return out
+}
+
+// conflict returns a position at which t says the contrary of s in what a dimension
+// asks: to a fact, or of the moves it asks about, where these are mostly all in which
+// the two differ. It says what each makes of one move there.
+func (s *Sample) conflict(t *Sample, d *Dimension) (at *Spot, says [2]string) {
+	var first *Spot // where the moves in which they differ are such as are asked about
+	var firstSays [2]string
+	so, about, others := 0, 0, false // positions at which they part; those of them that are about it
+	s.partings(t, func(p *parted) {
+		if at != nil {
+			return
+		}
+		for _, f := range d.facts(false) {
+			if f.at == nil {
+				continue
+			}
+			if m := p.contrary(f); m != nil {
+				at, says = p.spot(m), p.says(m)
+				return
+			}
+		}
+		so++
+		all, none, m := p.about(d)
+		others = others || none
+		if all {
+			if about++; first == nil {
+				first, firstSays = p.spot(m), p.says(m)
+			}
+		}
+	})
+	if at == nil && others && about*10 >= so*9 {
+		return first, firstSays
+	}
+	return at, says
+}
+
+// about reports whether all moves in which the two differ are such as a dimension asks
+// about, one of these, and whether there are others about which it does not ask.
+func (p *parted) about(d *Dimension) (all, others bool, one *engine.Move) {
+	all = true
+	for i, w := range []*watcher{p.a, p.b} {
+		mine, other := p.x.Moves, p.y.Moves
+		if i == 1 {
+			mine, other = p.y.Moves, p.x.Moves
+		}
+		for j := range mine {
+			asked := w.asks(&mine[j], d)
+			others = others || !asked
+			there := slices.ContainsFunc(other, func(m engine.Move) bool {
+				return spoken(w.p, &mine[j]) == spoken([]*watcher{p.b, p.a}[i].p, &m)
+			})
+			if there {
+				continue
+			}
+			all = all && asked
+			if i == 0 || one == nil {
+				one = &mine[j]
+			}
+		}
+	}
+	return all && one != nil, others, one
+}
+
+// asks reports whether a dimension asks about a move.
+func (w *watcher) asks(m *engine.Move, d *Dimension) bool {
+	w.ask(m)
+	return slices.ContainsFunc(d.asked(), func(moves *Moves) bool {
+		k := w.s.index[moves]
+		return k >= 0 && w.probes[k]
+	})
+}
+
+// spot is where the position was met, with a move of it as the first has it.
+func (p *parted) spot(m *engine.Move) *Spot {
+	at := p.past.at
+	at.Move = *m
+	at.Refused = !slices.ContainsFunc(p.x.Moves, func(o engine.Move) bool { return alikeMoves(&o, m) })
+	return &at
+}
+
+// says says what each of the two makes of a move.
+func (p *parted) says(m *engine.Move) (says [2]string) {
+	key := spoken(p.a.p, m)
+	for i, e := range []*engine.Explanation{p.x, p.y} {
+		w := []*watcher{p.a, p.b}[i]
+		says[i] = p.a.s.Game.MoveText(p.a.in, p.a.st, *m) + " is not permitted"
+		for _, o := range e.Moves {
+			if spoken(w.p, &o) == key {
+				says[i] = w.says(e, &Spot{Move: o})
+			}
+		}
+		for j := range e.Refused {
+			if o := &e.Refused[j].Move; spoken(w.p, o) == key {
+				says[i] = w.says(e, &Spot{Move: *o, Refused: true})
+			}
+		}
+	}
+	return says
 }

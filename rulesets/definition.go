@@ -121,6 +121,9 @@ type Definition struct {
 	Scales     []*Scale
 	Draft      bool
 	Parts      []string // ids of parts used
+	// Unasked are statements that settle a dimension which a game of this family is not
+	// asked, because nobody has described the family.
+	Unasked []*Statement
 
 	corpus *evidence.Corpus
 }

@@ -122,6 +122,15 @@ func lookingFacts(dims []*Dimension) []*fact {
 	return out
 }
 
+// askedOf lists the moves that dimensions ask about.
+func askedOf(dims []*Dimension) []*Moves {
+	var out []*Moves
+	for _, d := range dims {
+		out = append(out, d.asked()...)
+	}
+	return out
+}
+
 // Answer returns the answer of that id, or nil. Of a dimension whose answer is a
 // value any text is one.
 func (d *Dimension) Answer(id string) *Answer {
@@ -159,6 +168,9 @@ func (c *Corpus) DimensionsOf(family string) []*Dimension {
 	}
 	return out
 }
+
+// Described reports whether there are dimensions of a family's own.
+func (c *Corpus) Described(family string) bool { return slices.Contains(c.Families(), family) }
 
 // Families lists the families that have dimensions of their own, sorted.
 func (c *Corpus) Families() []string {
@@ -574,14 +586,18 @@ func (s *Settlement) Seen() string {
 }
 
 // Key tells answers apart that are not the same: by what they are, and, for those
-// that refer to what is stated, by the statements behind them.
+// that refer to what is stated, by the statements behind them and what these use.
 func (s *Settlement) Key() string {
 	if s.Answer == nil {
 		return ""
 	}
 	key := s.Answer.ID
 	if s.Answer.Detail {
-		for _, st := range s.Statements {
+		list := s.Statements
+		if s.sample != nil {
+			list = slices.Concat(list, s.sample.Game.Uses(list))
+		}
+		for _, st := range list {
 			key += "\x00" + likeness(st.Node)
 		}
 	}
@@ -617,10 +633,7 @@ func (s *Settlement) Clauses() []ClauseRef {
 // questions have to do with it. It plays games to find out; when ctx is done it has
 // looked less far.
 func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []Settlement {
-	var asked []*Moves
-	for _, d := range dims {
-		asked = append(asked, d.asked()...)
-	}
+	asked := askedOf(dims)
 	s, errs := in.sample(ctx, asked, lookingFacts(dims), SampleSeed, sampleDecisions, sampleKept)
 	out := make([]Settlement, len(dims))
 	if len(errs) > 0 {
@@ -956,6 +969,10 @@ func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
 			if x.ID == s.arg().Text {
 				dim = x
 			}
+		}
+		if dim == nil && !c.Described(d.Family) {
+			d.Unasked = append(d.Unasked, s)
+			continue
 		}
 		if dim == nil {
 			errs.Add(s.arg().Pos, yamlpos.Quote(s.arg().Text), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", suggest(s.arg().Text, ids))

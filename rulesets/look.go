@@ -132,9 +132,14 @@ func (l *look) menOn(f int) (own, enemy int) {
 // of the same players: then what is refused is not refused for those.
 func (l *look) control(c *chance) bool {
 	return slices.ContainsFunc(l.list, func(d chance) bool {
-		return d.permitted && d.move.Part == c.move.Part && d.ordinary() && d.own == 0 && d.enemy == 0 &&
-			(d.passedOwn > 0) == (c.passedOwn > 0) && (d.passedEnemy > 0) == (c.passedEnemy > 0)
+		return d.permitted && d.ordinary() && d.vacant() && d.likened(c)
 	})
+}
+
+// likened reports whether two moves play the same part and pass over men of the same
+// players.
+func (c *chance) likened(d *chance) bool {
+	return c.move.Part == d.move.Part && (c.passedOwn > 0) == (d.passedOwn > 0) && (c.passedEnemy > 0) == (d.passedEnemy > 0)
 }
 
 // vacant reports whether nobody stands where the move leads.

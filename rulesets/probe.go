@@ -216,14 +216,19 @@ type watcher struct {
 	other  *engine.Interpreter // for asking what would be otherwise
 }
 
+// begin puts the men where they begin.
+func (w *watcher) begin() {
+	w.in.Start(w.st)
+	w.men = newRoster(w.s.Game)
+	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
+	w.first = true
+}
+
 // game plays one game, whose throws and moves follow from the seed and its number.
 func (w *watcher) game(n, keep int) {
 	r := engine.NewRandom(w.s.Seed, uint64(n))
-	w.in.Start(w.st)
+	w.begin()
 	w.s.story.begins()
-	w.men = newRoster(w.p)
-	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
-	w.first = true
 	most := samplePlies
 	if n%3 != 0 {
 		most = shortPlies

@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -21,7 +22,7 @@ type man struct {
 type roster struct {
 	p       *engine.Program
 	men     [][]*man       // by player, those on the board
-	home    []map[int]bool // by player: the cells where his men began
+	home    []map[int]bool // by player: the cells, or the rows of cells, where his men began
 	entered []bool         // by player: one of his men has entered
 	// cameBack is set once a man has come back to a place where it had been.
 	cameBack bool
@@ -29,8 +30,9 @@ type roster struct {
 }
 
 // newRoster is one of a game that has not begun.
-func newRoster(p *engine.Program) *roster {
-	r := &roster{p: p, men: make([][]*man, len(p.Players)), home: homes(p), entered: make([]bool, len(p.Players))}
+func newRoster(g *Game) *roster {
+	p := g.Program
+	r := &roster{p: p, men: make([][]*man, len(p.Players)), home: homes(g), entered: make([]bool, len(p.Players))}
 	for _, it := range p.Setup {
 		if it.Place < p.Places {
 			for range it.Count {
@@ -41,15 +43,29 @@ func newRoster(p *engine.Program) *roster {
 	return r
 }
 
-// homes are, by player, the cells where his men begin.
-func homes(p *engine.Program) []map[int]bool {
+// homes are, by player, the cells where his men begin; on a board of rows, the whole rows.
+func homes(g *Game) []map[int]bool {
+	p := g.Program
+	row := map[int][]int{}
+	for name, cells := range g.Board.Sets {
+		if strings.HasPrefix(name, "row_") {
+			for _, c := range cells {
+				row[c] = cells
+			}
+		}
+	}
 	out := make([]map[int]bool, len(p.Players))
 	for q := range out {
 		out[q] = map[int]bool{}
 	}
 	for _, it := range p.Setup {
-		if it.Place < p.Places && it.Count > 0 {
-			out[it.Player][p.CellOf[it.Player][it.Place]] = true
+		if it.Place >= p.Places || it.Count == 0 {
+			continue
+		}
+		cell := p.CellOf[it.Player][it.Place]
+		out[it.Player][cell] = true
+		for _, c := range row[cell] {
+			out[it.Player][c] = true
 		}
 	}
 	return out

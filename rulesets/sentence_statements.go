@@ -66,6 +66,9 @@ func (sp *speaker) statement(s *Statement) string {
 		if s.Node.Get("as") == nil {
 			return s.settles[0]
 		}
+		if s.settles[0] == "" { // nobody asks it of a game of that family
+			return "as to " + strings.ReplaceAll(s.arg().Text, "_", " ") + ": " + strings.ReplaceAll(s.Node.Get("as").Text, "_", " ")
+		}
 		return s.settles[0] + " " + s.settles[1]
 	case "always":
 		sp.context(nil, false)

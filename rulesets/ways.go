@@ -531,7 +531,7 @@ func atEntering(l *look, say func(*chance, string)) {
 	}
 	for i := range l.list {
 		c := &l.list[i]
-		if !c.enters || !c.vacant() || c.man == nil || !c.man.moved || !c.permitted && !l.control(c) {
+		if !c.enters || !c.vacant() || c.man == nil || !c.man.moved || !c.permitted && !l.control(c) && !l.elsewhere(c) {
 			continue
 		}
 		time, others := "first", "alone"
@@ -545,12 +545,19 @@ func atEntering(l *look, say func(*chance, string)) {
 	}
 }
 
+// elsewhere reports whether the same man may go another way with the same part.
+func (l *look) elsewhere(c *chance) bool {
+	return slices.ContainsFunc(l.list, func(d chance) bool {
+		return d.permitted && d.move.From == c.move.From && d.move.Class == c.move.Class && !d.enters && d.likened(c)
+	})
+}
+
 func answerEntering(s *Sample) (string, []int) {
 	t := s.shown["entering"]
 	by := s.behind("entering", "* * * no")
 	// Each was refused while a plain move could be made with the same part.
 	never := func(words string) bool { return t.said(words+" yes") == 0 && t.said(words+" no") >= fewer }
-	if !reached(s.Game.Program) || never("* * *") {
+	if !reached(s.Game) || never("* * *") {
 		return "never", by
 	}
 	if t.said("* * * yes") == 0 {
@@ -577,12 +584,12 @@ func answerEntering(s *Sample) (string, []int) {
 // stay reports whether men stay where men of an opponent began, once they are there.
 func (s *Sample) stay() bool {
 	t := s.shown["way_end"]
-	return t.said("out yes") == 0 && t.said("out no") >= enough
+	return t.said("out yes") == 0 && t.said("out no") >= fewer
 }
 
 // reached reports whether the track of any player leads to where men of an opponent began.
-func reached(p *engine.Program) bool {
-	home := homes(p)
+func reached(g *Game) bool {
+	p, home := g.Program, homes(g)
 	for q := range p.Players {
 		for _, next := range p.Next {
 			for _, f := range next {

@@ -476,7 +476,7 @@ type Check struct {
 func Checks() []*Check {
 	return []*Check{
 		ev001, ev002, ev003, ev004, ev005, ev006, ev007, ev008, ev009, ev010, ev011,
-		tx001, tx002, tx003, tx004, tx005, rs001, rs002, rs003, ex001, ex002, ex003,
+		tx001, tx002, tx003, tx004, tx005, tx006, rs001, rs002, rs003, rs004, ex001, ex002, ex003,
 		ed001, ed002, ed003, ed004, ed005, ed006, ed007, ed008, ed009,
 		pb001, pb002, pb003, pb004, pb005, pb006, pb007, pb008, pb009, pb010,
 		rd001, rd002, rd003, rd004, rd005, st001, st002,
