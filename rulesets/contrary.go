@@ -3,6 +3,7 @@ package rulesets
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -21,8 +22,8 @@ type parted struct {
 }
 
 // partings calls f with every kept position at which t does not permit and refuse the
-// same as s.
-func (s *Sample) partings(t *Sample, f func(*parted)) {
+// same as s, and alike, which may be nil, with the numbers of the others.
+func (s *Sample) partings(t *Sample, f func(*parted), alike func(i int)) {
 	c, err := NewCarrier(s.Game, t.Game)
 	if err != nil {
 		return // they are not played on one board
@@ -46,6 +47,8 @@ func (s *Sample) partings(t *Sample, f func(*parted)) {
 		}
 		if y := b.in.Explain(b.st); !alikeDecisions(x, y) {
 			f(&parted{a: a, b: b, x: x, y: y, past: s.past[i], known: known, class: c.class})
+		} else if alike != nil {
+			alike(i)
 		}
 	}
 }
@@ -94,6 +97,9 @@ func (p *parted) contrary(f *fact) *engine.Move {
 	for i, l := range p.looks {
 		said[i] = map[string][]string{}
 		f.at(l, func(c *chance, word string) {
+			if f.restsOn(word) {
+				return
+			}
 			key := spoken(l.s.Game.Program, &c.move)
 			if i == 0 {
 				moves[key] = c.move
@@ -113,6 +119,50 @@ func (p *parted) contrary(f *fact) *engine.Move {
 	}
 	m := moves[slices.Min(found)]
 	return &m
+}
+
+// restsOn reports whether the answer rests on a word having been said at all.
+func (f *fact) restsOn(word string) bool {
+	return slices.ContainsFunc(f.rests, func(w string) bool { return wordLike(word, w) })
+}
+
+// restingAt are the words said at a position kept, found out once.
+func (s *Sample) restingAt(i int, w *watcher) resting {
+	if s.rests[i] == nil {
+		l := newLook(s, w.other, s.kept[i], s.explained[i], s.past[i].men)
+		l.only = func(*chance) bool { return false }
+		s.rests[i] = resting{}
+		s.rests[i].add(s.facts, l)
+	}
+	return s.rests[i]
+}
+
+// resting collects the words on which answers rest that are said at decisions.
+type resting map[*fact]map[string]bool
+
+func (r resting) merge(other resting) {
+	for f, words := range other {
+		if r[f] == nil {
+			r[f] = map[string]bool{}
+		}
+		maps.Copy(r[f], words)
+	}
+}
+
+func (r resting) add(facts []*fact, l *look) {
+	for _, f := range facts {
+		if len(f.rests) == 0 {
+			continue
+		}
+		if r[f] == nil {
+			r[f] = map[string]bool{}
+		}
+		f.at(l, func(_ *chance, word string) {
+			if f.restsOn(word) {
+				r[f][word] = true
+			}
+		})
+	}
 }
 
 // under is the roster as another interpretation has it, on the same places.
@@ -314,7 +364,7 @@ func (s *Sample) conflict(t *Sample, d *Dimension) (at *Spot, says [2]string) {
 				first, firstSays = p.spot(m), p.says(m)
 			}
 		}
-	})
+	}, nil)
 	if at == nil && others && about*10 >= so*9 {
 		return first, firstSays
 	}

@@ -785,6 +785,9 @@ func (s *Sample) differ(t *Sample) (moves map[*Moves]bool, told map[*fact]bool) 
 			moves[m] = true
 		}
 	}
+	var said [2]resting // at the positions where they part
+	said[0], said[1] = resting{}, resting{}
+	both, w := resting{}, s.watcher()
 	s.partings(t, func(p *parted) {
 		for m, k := range s.index {
 			if j := t.index[m]; k >= 0 && j >= 0 && !moves[m] && p.a.tally(p.x, k) != p.b.tally(p.y, j) {
@@ -796,7 +799,16 @@ func (s *Sample) differ(t *Sample) (moves map[*Moves]bool, told map[*fact]bool) 
 				told[f] = true
 			}
 		}
-	})
+		said[0].add(s.facts, p.looks[0])
+		said[1].add(s.facts, p.looks[1])
+	}, func(i int) { both.merge(s.restingAt(i, w)) })
+	for i := range said {
+		for f, words := range said[i] {
+			for w := range words {
+				told[f] = told[f] || !said[1-i][f][w] && !both[f][w]
+			}
+		}
+	}
 	return moves, told
 }
 

@@ -24,6 +24,9 @@ type fact struct {
 	at func(l *look, say func(c *chance, word string))
 	// with names other facts from which find draws.
 	with []string
+	// rests are words that the answer rests on having been said at all; of others it
+	// matters of which moves they are said.
+	rests []string
 }
 
 // factNamed returns the fact of a name, or nil.

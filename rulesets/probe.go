@@ -78,7 +78,8 @@ type Sample struct {
 	past  []keptPast      // … what went before each
 	// explained are the explanations of those, once somebody has asked.
 	explained map[int]*engine.Explanation
-	facts     []*fact // those that are found out at decisions
+	rests     map[int]resting // … and the words said at them on which answers rest
+	facts     []*fact         // those that are found out at decisions
 	shown     map[string]shown
 	spots     map[string]Spot // by fact: where the answer was first seen
 	tried     map[string]int  // how often it was asked what would be otherwise
@@ -131,6 +132,7 @@ func (in *Interpretation) sample(ctx context.Context, list []*Moves, facts []*fa
 // watches prepares a sample for facts that are found out at decisions.
 func (s *Sample) watches(facts []*fact) {
 	s.facts, s.shown, s.spots, s.tried, s.every, s.explained = facts, map[string]shown{}, map[string]Spot{}, map[string]int{}, 1, map[int]*engine.Explanation{}
+	s.rests = map[int]resting{}
 	for _, f := range facts {
 		s.shown[f.name] = shown{}
 	}

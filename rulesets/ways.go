@@ -30,14 +30,14 @@ var wayFacts = []fact{
 	{name: "together", doc: "whether men on one place move together or singly; both with a comma", at: atTogether, find: answerTogether, sampled: true},
 	{name: "passing", doc: "over whom a man may pass: free, not_own, not_enemy, nobody, or limited", at: atPassing, find: answerPassing, sampled: true},
 	{name: "must_take", doc: "yes or no: whether a man must be taken that can be", at: atTaking, find: answerMustTake, sampled: true},
-	{name: "safe", doc: "which men cannot be taken where they stand: unmoved, together, homes (where they began), some or none", at: atSafe, find: answerSafe, with: []string{"entering"}, sampled: true},
+	{name: "safe", doc: "which men cannot be taken where they stand: unmoved, together, homes (where they began), some or none", at: atSafe, rests: []string{"homes"}, find: answerSafe, with: []string{"entering"}, sampled: true},
 	{name: "forks", doc: "whether a player may choose where the way parts: always, sometimes or never", at: atFork, find: answerForks, with: []string{"entering", "way_end"}, sampled: true},
 	{name: "entering", doc: "whether men may come to where men of an opponent began: never, one_man, one_at_a_time, once, once_if, if, freely",
 		at: atEntering, find: answerEntering, with: []string{"way_end"}, sampled: true},
 	{name: "held", doc: "whether men are held where men of an opponent began: while_home, but_out, after_others, if, for_good or no",
 		at: atHeld, find: answerHeld, sampled: true},
 	{name: "way_end", doc: "what happens at the end of the way: off, stays or on", at: atWayEnd, find: answerWayEnd, with: []string{"entering"}, sampled: true},
-	{name: "course", doc: "how men go: round and round, parting (by ways that part), or through", at: atCourse, find: answerCourse, with: []string{"way_end", "entering"}, sampled: true},
+	{name: "course", doc: "how men go: round and round, parting (by ways that part), or through", at: atCourse, rests: []string{"* *"}, find: answerCourse, with: []string{"way_end", "entering"}, sampled: true},
 	{name: "part_order", doc: "in which order parts of a turn are played: as_thrown, fixed (as they were put up) or free", at: atOrder, find: answerPartOrder, sampled: true},
 	{name: "declined", doc: "yes or no: whether a further throw may be left", at: atThrowAgain, find: answerDeclined, sampled: true},
 }
@@ -401,11 +401,11 @@ func atSafe(l *look, say func(*chance, string)) {
 			continue
 		}
 		kind := l.kindOf(int(c.move.To))
-		if c.enters && c.man != nil && c.man.moved && !c.man.entered {
-			say(c, "homes "+ok(c)) // whether men come there at all
-		}
 		if c.permitted {
 			say(c, kind+" yes")
+			if c.enters {
+				say(c, "homes")
+			}
 		} else if yes, _ := l.would("safe "+kind, c, func() (bool, bool) { return l.butFor(c, []int{int(c.move.To)}, l.theirs) }); yes {
 			say(c, kind+" no")
 		}
@@ -766,17 +766,10 @@ func atCourse(l *look, say func(*chance, string)) {
 			}
 			for _, g := range next[f] {
 				if way.Has(g) {
-					say(c, fmt.Sprintf("%d %d open", f, g))
+					say(c, fmt.Sprintf("%d %d", f, g))
 				}
 			}
 		}
-	}
-	if !l.taking {
-		l.eachFork(func(c, d *chance) {
-			if d.permitted && !c.permitted {
-				say(c, "shut")
-			}
-		})
 	}
 }
 
@@ -790,7 +783,7 @@ func answerCourse(s *Sample) (string, []int) {
 	for f, next := range p.Next {
 		open := 0
 		for _, g := range next {
-			if t.said(fmt.Sprintf("%d %d open", f, g)) > 0 {
+			if t.said(fmt.Sprintf("%d %d", f, g)) > 0 {
 				open++
 			}
 		}
