@@ -66,6 +66,7 @@ var facts = []fact{
 	{name: "parts", doc: "yes or no: whether the way parts anywhere", find: func(s *Sample) (string, []int) {
 		return yesNo(slices.ContainsFunc(s.Game.Program.Next, func(next []int) bool { return len(next) > 1 })), s.kinds("track")
 	}},
+	{name: "homes", doc: "apart or shared: whether men of opponents begin on places, or in rows, of their own; none where no men begin on the board", find: homesOf},
 	{name: "leaves", doc: "yes or no: whether the track leads off the board", find: leavesBoard},
 	{name: "ordinary", doc: "what a throw of two unlike dice gives: each_die, sum, or otherwise", find: ordinaryThrows},
 	{name: "doublets", doc: "what doublets give: undersides, sequences, four, two, otherwise", find: doublets},

@@ -18,6 +18,7 @@ type chance struct {
 	passed    engine.Set
 	// Men on the cell where it leads, and on the cells that it passes over.
 	own, enemy, passedOwn, passedEnemy int
+	beside                             int  // men of the player that stand where it begins, besides itself
 	inside, enters                     bool // it begins, or comes to, where men of an opponent began
 	forks                              bool // on the way is a place where the way parts
 }
@@ -33,7 +34,7 @@ func (c *chance) clear() bool {
 func (c *chance) plain() bool { return c.clear() && c.ordinary() }
 
 func (c *chance) ordinary() bool {
-	return c.man != nil && c.man.moved && !c.inside && !c.enters && !c.forks
+	return c.man != nil && c.man.moved && c.beside == 0 && !c.inside && !c.enters && !c.forks
 }
 
 // look is one decision, as facts see it.
@@ -88,6 +89,7 @@ func (l *look) chance(m engine.Move, permitted bool, by []int) chance {
 	c := chance{move: m, permitted: permitted, by: by, passed: l.in.Passed(l.st, &m)}
 	from, to := int(m.From), int(m.To)
 	c.own, c.enemy = l.menOn(to)
+	c.beside = l.st.MenAt(p, l.q, from) - 1
 	if from == to {
 		c.own--
 	}
@@ -129,9 +131,10 @@ func (l *look) menOn(f int) (own, enemy int) {
 }
 
 // control reports whether an ordinary move can be made with the same part and over men
-// of the same players: then what is refused is not refused for those.
+// of the same players: then what is refused is not refused for those. Of a man in a pile
+// it is not known, which may be one that does not move.
 func (l *look) control(c *chance) bool {
-	return slices.ContainsFunc(l.list, func(d chance) bool {
+	return c.beside == 0 && slices.ContainsFunc(l.list, func(d chance) bool {
 		return d.permitted && d.ordinary() && d.vacant() && d.likened(c)
 	})
 }
@@ -164,6 +167,106 @@ func (l *look) butFor(c *chance, places []int, whose func(r int) bool) (permitte
 		at = at[1:]
 	}
 	return l.permitted(pos, c), true
+}
+
+// crowded says whether a move that is permitted would still be if more men of some
+// players stood on places, taken from elsewhere in the same rows: one on each, and where
+// men can share places two on the first. told is not set where none, or with all not
+// enough for all, can be taken, or where what comes of it is that another can be taken.
+func (l *look) crowded(c *chance, places []int, all bool, whose func(r int) bool) (permitted, told bool) {
+	pos := l.s.Game.Program.Read(l.st)
+	used := c.passed.With(int(c.move.From)).With(int(c.move.To))
+	for _, f := range places {
+		used = used.With(f)
+	}
+	for i, f := range places {
+		wanted := 1
+		if i == 0 && l.s.story.mostOwn > 1 {
+			wanted = 2 // men share places
+		}
+		n := l.countOn(f, whose)
+		for ; n < wanted; n++ {
+			g := l.spare(pos, f, used, whose)
+			if g < 0 || !l.shiftOne(pos, g, f, whose) {
+				break
+			}
+			told = true
+		}
+		if all && n == 0 {
+			return false, false
+		}
+	}
+	if !told {
+		return false, false
+	}
+	st := l.s.Game.Program.NewState()
+	l.in.Lay(st, pos)
+	takes := false
+	for _, m := range l.in.Moves(st, nil) {
+		if alikeMoves(&m, &c.move) {
+			return true, true
+		}
+		if m.To >= 0 && int(m.To) < l.s.Game.Program.Places && m.Act != engine.Remove {
+			other := *l
+			other.st = st
+			_, enemy := other.menOn(int(m.To))
+			takes = takes || enemy > 0
+		}
+	}
+	return false, !takes || c.enemy > 0
+}
+
+// countOn counts the men of some players on the cell of a place.
+func (l *look) countOn(f int, whose func(r int) bool) int {
+	n := 0
+	for r := range l.s.Game.Program.Players {
+		for _, g := range l.s.Game.Program.Across(l.q, r, f) {
+			if whose(r) {
+				n += l.st.MenAt(l.s.Game.Program, r, int(g))
+			}
+		}
+	}
+	return n
+}
+
+// spare is a place, not one of those used and like f in who began there, on whose cell
+// men of some players stand; -1 where there is none.
+func (l *look) spare(pos *engine.Position, f int, used engine.Set, whose func(r int) bool) int {
+	p := l.s.Game.Program
+	for g := range p.Places {
+		if used.Has(g) || !l.region(f, g) {
+			continue
+		}
+		for r := range p.Players {
+			for _, h := range p.Across(l.q, r, g) {
+				if whose(r) && slices.ContainsFunc(pos.Men[r], func(class []int) bool { return class[h] > 0 }) {
+					return g
+				}
+			}
+		}
+	}
+	return -1
+}
+
+// shiftOne puts one man of some players from the cell of one place on that of another.
+func (l *look) shiftOne(pos *engine.Position, from, to int, whose func(r int) bool) bool {
+	p := l.s.Game.Program
+	for r := range p.Players {
+		there := p.Across(l.q, r, to)
+		if !whose(r) || len(there) == 0 {
+			continue
+		}
+		for _, g := range p.Across(l.q, r, from) {
+			for _, class := range pos.Men[r] {
+				if class[g] > 0 {
+					class[g]--
+					class[there[0]]++
+					return true
+				}
+			}
+		}
+	}
+	return false
 }
 
 // butForTaken reports whether a move that is refused would be permitted if the men

@@ -71,6 +71,26 @@ func homes(g *Game) []map[int]bool {
 	return out
 }
 
+// homesOf says whether players begin on cells of their own.
+func homesOf(s *Sample) (string, []int) {
+	home, p := homes(s.Game), s.Game.Program
+	some := false
+	for q := range home {
+		some = some || len(home[q]) > 0
+		for r := range home {
+			for cell := range home[q] {
+				if p.Team[q] != p.Team[r] && home[r][cell] {
+					return "shared", s.kinds("set_up")
+				}
+			}
+		}
+	}
+	if !some {
+		return "none", s.kinds("set_up")
+	}
+	return "apart", s.kinds("set_up")
+}
+
 // clone is a roster of its own.
 func (r *roster) clone() *roster {
 	c := *r

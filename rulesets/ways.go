@@ -320,6 +320,9 @@ func atPassing(l *look, say func(*chance, string)) {
 		}
 		if c.permitted {
 			say(c, whom+"yes")
+			if still, told := l.would(fmt.Sprint("crowded ", whom, c.passed.Count()), c, func() (bool, bool) { return l.crowded(c, c.passed.Places(), true, whose) }); told && !still && c.ordinary() && !l.taking {
+				say(c, whom+"no")
+			}
 		} else if !l.taking {
 			if yes, _ := l.would("passing", c, func() (bool, bool) { return l.butFor(c, l.manned(c.passed, whose), whose) }); yes {
 				say(c, whom+"no")
@@ -406,10 +409,36 @@ func atSafe(l *look, say func(*chance, string)) {
 			if c.enters {
 				say(c, "homes")
 			}
+			if still, told := l.would("guarded", c, func() (bool, bool) { return l.guarded(c) }); told && !still && c.ordinary() {
+				say(c, "other no")
+			}
+			if l.s.story.mostOwn > 1 {
+				to := []int{int(c.move.To)}
+				if still, told := l.would("piled", c, func() (bool, bool) { return l.crowded(c, to, false, l.theirs) }); told && !still && c.ordinary() {
+					say(c, "together no")
+				}
+			}
 		} else if yes, _ := l.would("safe "+kind, c, func() (bool, bool) { return l.butFor(c, []int{int(c.move.To)}, l.theirs) }); yes {
 			say(c, kind+" no")
 		}
 	}
+}
+
+// guarded says whether a man could still be taken if others of its player stood next to it.
+func (l *look) guarded(c *chance) (permitted, told bool) {
+	p := l.s.Game.Program
+	var places []int
+	for f, next := range p.Next {
+		for _, g := range next {
+			if f == int(c.move.To) && g != int(c.move.From) {
+				places = append(places, g)
+			}
+			if g == int(c.move.To) && f != int(c.move.From) && !c.passed.Has(f) {
+				places = append(places, f)
+			}
+		}
+	}
+	return l.crowded(c, places, false, l.theirs)
 }
 
 // kindOf says which sort of men of opponents stand on the cell of a place: several
