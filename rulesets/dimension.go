@@ -76,6 +76,26 @@ func (d *Dimension) asked() []*Moves {
 	return list
 }
 
+// facts lists the facts from which the answers of a dimension are found.
+func (d *Dimension) facts() []*fact {
+	var list []*fact
+	if d.Value != "" {
+		list = append(list, factNamed(d.Value))
+	}
+	for _, a := range d.Answers {
+		for i := range a.Signs.Facts {
+			list = append(list, a.Signs.Facts[i].fact)
+		}
+	}
+	return list
+}
+
+// closely reports whether some fact that it asks for takes looking closer at decisions.
+func (d *Dimension) closely() bool {
+	return slices.ContainsFunc(d.facts(), func(f *fact) bool { return f.closely }) ||
+		d.Arises != nil && slices.ContainsFunc(d.Arises.Facts, func(f FactSign) bool { return f.fact.closely })
+}
+
 // Answer returns the answer of that id, or nil. Of a dimension whose answer is a
 // value any text is one.
 func (d *Dimension) Answer(id string) *Answer {
@@ -310,7 +330,7 @@ func (s *Sample) met(g *Signs) (m met) {
 				m.seenAt(o.at[permitted])
 			}
 		}
-		m.ok = m.ok && any
+		m.ok, m.fails = m.ok && any, m.fails || !any
 	}
 	refusing := func(o *seen) []map[int]int { return []map[int]int{o.refusing} }
 	one(g.Permitted, func(o *seen) bool { return o.permitted > 0 }, func(o *seen) []map[int]int {
@@ -320,12 +340,16 @@ func (s *Sample) met(g *Signs) (m met) {
 	one(g.Never, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
 	for _, mv := range g.Never {
 		o := s.of(mv)
-		m.ok = m.ok && (o == nil || o.permitted == 0)
+		if o != nil && o.permitted > 0 {
+			m.ok, m.fails = false, true
+		}
 	}
 	for _, f := range g.Facts {
 		value, by := f.fact.find(s)
-		m.sampled = m.sampled || f.fact.sampled
-		m.ok = m.ok && f.holds(value)
+		m.sampled = m.sampled || f.fact.ofGames()
+		holds := f.holds(value)
+		m.ok = m.ok && holds
+		m.fails = m.fails || !holds && (value != "" || !f.fact.closely)
 		counts := map[int]int{}
 		for _, st := range by {
 			counts[st]++
@@ -341,6 +365,7 @@ func (s *Sample) met(g *Signs) (m met) {
 // met is what is seen of signs.
 type met struct {
 	ok, sampled bool
+	fails       bool          // a sign is not there; where none fails and they are not met, too little was seen
 	by          []map[int]int // statements
 	at          *Spot         // where it was first seen
 }
@@ -374,9 +399,13 @@ func (f *FactSign) holds(value string) bool {
 // settle says how the interpretation of a sample settles a dimension.
 func (s *Sample) settle(dim *Dimension) Settlement {
 	out := Settlement{Dimension: dim, sample: s}
-	if dim.Arises != nil && !s.met(dim.Arises).ok {
-		out.Standing = Moot
-		return out
+	if dim.Arises != nil {
+		if m := s.met(dim.Arises); !m.ok {
+			if m.fails {
+				out.Standing = Moot
+			}
+			return out
+		}
 	}
 	if dim.Value != "" {
 		f := factNamed(dim.Value)
@@ -386,7 +415,7 @@ func (s *Sample) settle(dim *Dimension) Settlement {
 			for _, st := range by {
 				counts[st]++
 			}
-			out.Answer, out.Statements, out.Sampled = &Answer{ID: value, Means: value, Pos: dim.Pos}, s.statements(counts), f.sampled
+			out.Answer, out.Statements, out.Sampled = &Answer{ID: value, Means: value, Pos: dim.Pos}, s.statements(counts), f.ofGames()
 		}
 		return out
 	}
@@ -566,10 +595,12 @@ func (s *Settlement) Clauses() []ClauseRef {
 // looked less far.
 func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []Settlement {
 	var asked []*Moves
+	closely := false
 	for _, d := range dims {
 		asked = append(asked, d.asked()...)
+		closely = closely || d.closely()
 	}
-	s, errs := in.sample(ctx, asked, sampleSeed, sampleDecisions, sampleKept)
+	s, errs := in.sample(ctx, asked, closely, bounds{sampleGames, samplePlies, sampleDecisions, sampleKept, dullGames})
 	out := make([]Settlement, len(dims))
 	if len(errs) > 0 {
 		for i, d := range dims {
@@ -623,7 +654,7 @@ func (in *Interpretation) questionsOf(ctx context.Context, base *Sample, asked [
 				continue
 			}
 			if other := sw.in; other != nil {
-				base.compare(other, asked, sw, out, concerns)
+				base.compare(ctx, other, asked, sw, out, concerns)
 			}
 		}
 		for i := range out {
@@ -647,34 +678,44 @@ func (s *Settlement) touched(sw swapped) bool {
 	})
 }
 
-// compare marks the dimensions of which another interpretation says something else:
-// at the positions kept, or by a fact.
-func (s *Sample) compare(other *Interpretation, asked []*Moves, sw swapped, out []Settlement, concerns []bool) {
-	g, index, errs := other.probed(asked)
+// compare marks the dimensions of which another interpretation says something else: at
+// the positions kept, by a fact, or in games of its own where these are looked at closely.
+func (s *Sample) compare(ctx context.Context, other *Interpretation, asked []*Moves, sw swapped, out []Settlement, concerns []bool) {
+	far := bounds{}
+	if s.closely {
+		far = bounds{games: sampleGames, plies: otherPlies, decisions: sampleOther}
+	}
+	t, errs := other.sample(ctx, asked, s.closely, far)
 	if len(errs) > 0 {
 		return
 	}
-	t := &Sample{Game: g, Seed: s.Seed, index: map[*Moves]int{}, seen: make([]seen, len(g.Program.Probes)), moves: map[int]int{}}
-	for i, m := range asked {
-		t.index[m] = index[i]
+	var differ map[*Moves]bool
+	if !s.closely {
+		differ = s.differ(t)
 	}
-	differ := s.differ(t)
 	for i := range out {
-		if concerns[i] {
-			continue
+		dim := out[i].Dimension
+		switch {
+		case concerns[i]:
+		case s.factsDiffer(t, sw, dim):
+			concerns[i] = true
+		case !s.closely:
+			concerns[i] = slices.ContainsFunc(dim.asked(), func(m *Moves) bool { return differ[m] })
+		case out[i].Answer != nil && (dim.closely() || len(dim.asked()) > 0):
+			a := t.settle(dim).Answer
+			concerns[i] = a != nil && a.ID != out[i].Answer.ID
 		}
-		for _, m := range out[i].Dimension.asked() {
-			concerns[i] = concerns[i] || differ[m]
-		}
-		concerns[i] = concerns[i] || s.factsDiffer(t, sw, out[i].Dimension)
 	}
 }
 
 // factsDiffer reports whether a fact that a dimension asks for is another one in t,
-// or has other statements behind it. What only games show is judged by the statements
+// or has other statements behind it. What happened in games is judged by the statements
 // alone.
 func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 	differs := func(f *fact) bool {
+		if f.closely {
+			return false // the answers are compared
+		}
 		b, by := f.find(t)
 		if slices.ContainsFunc(by, func(st int) bool { return slices.Contains(sw.brought, t.Game.Statements[st]) }) {
 			return true
@@ -685,17 +726,7 @@ func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 		a, _ := f.find(s)
 		return a != b
 	}
-	if dim.Value != "" {
-		return differs(factNamed(dim.Value))
-	}
-	for _, a := range dim.Answers {
-		for i := range a.Signs.Facts {
-			if differs(a.Signs.Facts[i].fact) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(dim.facts(), differs)
 }
 
 // differ says of which moves something else is permitted or refused in t than in s,

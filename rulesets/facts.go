@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -17,9 +18,13 @@ type fact struct {
 	// find returns a word, a number or a text; "" where nothing tells. by are the
 	// indexes of the statements that make it so.
 	find func(s *Sample) (value string, by []int)
-	// sampled is set where it rests on what happened in games.
-	sampled bool
+	// sampled is set where it rests on what happened in games, closely where that takes
+	// looking closer at decisions: see observe.
+	sampled, closely bool
 }
+
+// ofGames reports whether the fact rests on games that were played.
+func (f *fact) ofGames() bool { return f.sampled || f.closely }
 
 // factNamed returns the fact of a name, or nil.
 func factNamed(name string) *fact {
@@ -69,7 +74,7 @@ var facts = []fact{
 		return words(s.story.met), s.sends("advance", "enter", "step", "place")
 	}, sampled: true},
 	{name: "removed", doc: "where a man goes that is taken away by an act of its own: out, hand …", find: func(s *Sample) (string, []int) {
-		return words(s.story.removed), s.sends("remove")
+		return words(s.story.removed), together(s.allowing(engine.Remove), s.sends("remove"))
 	}, sampled: true},
 	{name: "leapt", doc: "where a man goes that is leapt over: out, hand …", find: func(s *Sample) (string, []int) {
 		return words(s.story.leapt), s.sends("leap")
@@ -77,18 +82,66 @@ var facts = []fact{
 	{name: "most_own", doc: "the most men that a player had on one place", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(s.story.mostOwn), nil
 	}, sampled: true},
-	{name: "may_stop", doc: "yes or no: whether a player ever could leave what he could play", find: mayStop, sampled: true},
+	{name: "may_stop", doc: "what a player ever could leave though he could play it: whole (all of it, not having begun), rest (only what was left, or an option), no", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
 	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: func(s *Sample) (string, []int) {
-		if len(s.story.won) == 0 && s.story.noWinner > 0 {
+		won := maps.Clone(s.story.won)
+		if len(won) > 0 && slices.ContainsFunc(s.Game.Program.Ends, func(e engine.End) bool {
+			return e.At == engine.AtNoMove && (e.Winner == engine.Them || e.Winner == engine.Me)
+		}) {
+			won["no_move"]++ // it may be rare
+		}
+		if len(won) == 0 && s.story.noWinner > 0 {
 			return "nobody", s.endedBy()
 		}
-		return words(s.story.won), s.endedBy()
+		return words(won), s.endedBy()
 	}, sampled: true},
 	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless},
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
-		return yesNo(s.Game.Program.RepetitionMatters), nil
+		return yesNo(s.Game.Program.RepetitionMatters), s.asking("occurrences")
 	}},
+	{name: "sides", doc: "yes or no: whether the men of players face those of others at the beginning", find: sides},
+	{name: "marked", doc: "how many places of the board are marked", find: func(s *Sample) (string, []int) {
+		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.kinds(boardKinds...)
+	}},
+	{name: "place_anywhere", doc: "yes, no or sometimes: whether a man can be placed on every empty place", find: always("place anywhere", seenOften), closely: true},
+	{name: "first_mover", doc: "who moves first when all men are placed: next (the one after the last to place), last (that one), lot (now this one, now that)", find: firstToMove, closely: true},
+	{name: "steps", doc: "how far men step: near (to a neighbour), far, crowned_far (only men with a mark, or that have been at the far side), onto (onto opposing men), none", find: stepsSeen, closely: true},
+	{name: "flying", doc: "with how many men on the board a player may go to any empty place: with 3 men …, always, no", find: flying, closely: true},
+	{name: "step_lines", doc: "along which lines men step: straight, slanting, or both and then from which places: everywhere, alternate, some; none without steps", find: linesOf("step"), closely: true},
+	{name: "leap_lines", doc: "along which lines men leap over opponents, in the same words", find: linesOf("leap"), closely: true},
+	{name: "step_back", doc: "yes, no or one_side: whether men without a mark may step back, before they have been at the far side", find: backwards(engine.Step), closely: true},
+	{name: "leap_back", doc: "… may leap back", find: backwards(engine.Leap), closely: true},
+	{name: "returning", doc: "yes or no: whether a man that has stepped may step back there in its player's next turn, when he has another move", find: returning, closely: true},
+	{name: "crossing", doc: "yes or no: whether men that have been at the far side may do what others may not", find: crossing, closely: true},
+	{name: "leap_takes", doc: "what a leap over an opposing man takes: over (that man), nothing, otherwise", find: leapTakes, closely: true},
+	{name: "taken_when", doc: "when men that are leapt over leave the board: at_once, after_turn", find: takenWhen, closely: true},
+	{name: "leap_over_own", doc: "yes or no: whether a man may leap over one of its own side", find: yesOrNo("leap", 0, 1, "could leap over own", seenOften), closely: true},
+	{name: "leap_over_marked", doc: "yes or no: whether a man may leap over an opposing one on a marked place", find: yesOrNo("over a mark", 1, 0, "could leap over a mark", seenOften/2), closely: true},
+	{name: "leaps_on", doc: "whether a man that has leapt may leap again in the same turn: same (it alone), any (or another man), no", find: leapsOn, closely: true},
+	{name: "leaves_series", doc: "yes, no or sometimes: whether a player who could leap on may leave it", find: always("leaves a series", 1), closely: true},
+	{name: "turning", doc: "yes or no: whether a man that leaps on may leave the line of the leap before", find: turning, closely: true},
+	{name: "leap_then_step", doc: "yes or no: whether a step may follow a leap in one turn", find: joined(engine.Leap, engine.Step), closely: true},
+	{name: "step_then_leap", doc: "… a leap a step", find: joined(engine.Step, engine.Leap), closely: true},
+	{name: "leap_then_remove", doc: "… the taking of another man by an act of its own a leap", find: joined(engine.Leap, engine.Remove), closely: true},
+	{name: "must_take", doc: "whether who can take must: must, free, huff (free, but then the next player may take a man for it)", find: mustTake, closely: true},
+	{name: "most_men", doc: "yes or no: whether who must take must choose what takes most men", find: mostMen, closely: true},
+	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; never", find: fewLeft, closely: true},
+	{name: "lost_how", doc: "how men are lost to others: leapt_over, met (moved onto), removed (by an act of its own), otherwise; several with a comma; none", find: lostHow, closely: true},
+	{name: "lines", doc: "how many rows the board has that could count as such", find: func(s *Sample) (string, []int) {
+		return fmt.Sprint(len(s.Game.Board.Lines)), s.kinds(boardKinds...)
+	}},
+	{name: "rows", doc: "how many of them do when they are closed: 16 rows of 3 …; none", find: rowsThatCount, closely: true},
+	{name: "row_gives", doc: "what a row gives that is closed: man, game, points, nothing; several with a comma", find: rowGives(0, 1), closely: true},
+	{name: "row_placed_gives", doc: "… that is closed by placing a man", find: rowGives(1), closely: true},
+	{name: "men_for_rows", doc: "how many men are taken when one move closes two rows: one, each, otherwise", find: menForRows, closely: true},
+	{name: "row_again", doc: "yes, no or sometimes: whether a row that has given a man gives another when it is closed again", find: always("row again", seenAtTimes), closely: true},
+	{name: "leaves_man", doc: "yes, no or sometimes: whether who may take a man by an act of its own may leave it", find: always("leaves a man", seenAtTimes), closely: true},
+	{name: "victims_in_rows", doc: "which men in rows may be taken while others stand outside: any, none, within_reach (of a man of the player), otherwise", find: whichVictims(inRowAmongOthers, seenOften/2), closely: true},
+	{name: "victims_all_in_rows", doc: "… when all stand in rows", find: whichVictims(allInRows, seenAtTimes), closely: true},
+	{name: "victims_outside", doc: "… outside rows; also not_last_set, not_last_moved, not_last_set_or_moved", find: victimsOutside, closely: true},
+	{name: "shut_in", doc: "what it is worth to leave the opponent no move: win, half, draw, loss, nothing (he passes), otherwise", find: shutIn, sampled: true},
+	{name: "dull_end", doc: "how a game ends in which men go to and fro: nobody (wins), more_men (who has them wins), goes_on", find: dullEnd, closely: true},
 	{name: "points", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
 		var by []int
 		for i := range s.Game.Program.Scores {
@@ -129,6 +182,25 @@ func (s *Sample) kinds(kinds ...string) []int {
 	var by []int
 	for i, st := range s.Game.Statements {
 		if slices.Contains(kinds, st.Kind) {
+			by = append(by, i)
+		}
+	}
+	return by
+}
+
+// asking are the statements that ask for a word of the language, themselves or in a
+// definition that they use.
+func (s *Sample) asking(word string) []int {
+	asks := func(st *Statement) bool {
+		yes := false
+		eachExpression(st.Node, func(e *expr) {
+			e.walk(func(k *expr) { yes = yes || (k.op == "name" || k.op == "call") && k.text == word })
+		})
+		return yes
+	}
+	var by []int
+	for i, st := range s.Game.Statements {
+		if st.Kind != "define" && (asks(st) || slices.ContainsFunc(s.Game.Uses([]*Statement{st}), asks)) {
 			by = append(by, i)
 		}
 	}
@@ -245,10 +317,15 @@ func (s *Sample) throwsOf(device int) []engine.Throw {
 	return s.Game.Program.Throws[d.First : d.First+d.Count]
 }
 
+// turnsWithout are the stages without a throw.
+func (s *Sample) turnsWithout() []int {
+	return slices.DeleteFunc(s.kinds("stage"), func(st int) bool { return s.Game.Statements[st].arg().Get("throws") != nil })
+}
+
 func whatIsThrown(s *Sample) (string, []int) {
 	d := s.mainDevice()
 	if d < 0 {
-		return "nothing", nil
+		return "nothing", s.turnsWithout()
 	}
 	list := s.throwsOf(d)
 	faces, most := 0, 0 // of dice, and how many fall with the counted side up
@@ -639,7 +716,13 @@ func mayStop(s *Sample) (string, []int) {
 			by = append(by, a.Statement)
 		}
 	}
-	return yesNo(s.story.stops > 0), by
+	switch {
+	case s.story.stops[0] > 0:
+		return "whole", by
+	case s.story.stops[1] > 0:
+		return "rest", by
+	}
+	return "no", by
 }
 
 func noMove(s *Sample) (string, []int) {

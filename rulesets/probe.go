@@ -66,11 +66,14 @@ type Sample struct {
 	Games     int // played
 	Decisions int // looked at
 
-	index map[*Moves]int
-	seen  []seen
-	moves map[int]int // how many moves each permission gave, by statement
-	story story
-	kept  []*engine.State // decisions, for comparing interpretations
+	closely bool // somebody asks for what observe notes
+	index   map[*Moves]int
+	seen    []seen
+	moves   map[int]int // how many moves each permission gave, by statement
+	story   story
+	kept    []*engine.State // decisions, for comparing interpretations
+
+	sights map[sight]*sighted
 }
 
 // How far a sample goes: enough that what is permitted now and then is seen, and
@@ -78,27 +81,40 @@ type Sample struct {
 const (
 	sampleGames     = 100
 	samplePlies     = 2000 // of each game
+	otherPlies      = 300  // … of an interpretation that is only compared with another
 	sampleDecisions = 8000
 	sampleKept      = 120
-	sampleEndings   = 200 // games that are played to see how they end, and no more
+	drawnEach       = 5    // of so many decisions, one from which a position is drawn
+	sampleOther     = 1000 // decisions of an interpretation that is only compared with another
+	sampleEndings   = 200  // games that are played to see how they end, and no more
 )
 
-// sample plays games of an interpretation and watches them. decisions bounds how far
-// it goes; keep is how many of the positions are kept.
-func (in *Interpretation) sample(ctx context.Context, list []*Moves, seed uint64, decisions, keep int) (*Sample, yamlpos.Errors) {
+// bounds say how far a sample goes: games, decisions, and positions that are kept.
+type bounds struct{ games, plies, decisions, kept, dull int }
+
+// sample plays games of an interpretation and watches them, closely where somebody
+// asks for more than what is permitted and refused.
+func (in *Interpretation) sample(ctx context.Context, list []*Moves, closely bool, far bounds) (*Sample, yamlpos.Errors) {
 	g, index, errs := in.probed(list)
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	s := &Sample{Game: g, Seed: seed, index: map[*Moves]int{}, seen: make([]seen, len(g.Program.Probes)), moves: map[int]int{}}
+	s := &Sample{
+		Game: g, Seed: sampleSeed, closely: closely,
+		index: map[*Moves]int{}, seen: make([]seen, len(g.Program.Probes)), moves: map[int]int{},
+	}
 	for i, m := range list {
 		s.index[m] = index[i]
 	}
 	w := s.watcher()
 	w.in.History = engine.NewHistory()
-	for n := 0; n < sampleGames && s.Decisions < decisions && ctx.Err() == nil; n++ {
-		w.game(n, keep)
+	s.sights = w.sights
+	for n := 0; n < far.games && s.Decisions < far.decisions && ctx.Err() == nil; n++ {
+		w.game(n, far)
 		s.Games++
+	}
+	for n := 0; closely && n < far.dull && ctx.Err() == nil; n++ {
+		w.dull(n)
 	}
 	return s, nil
 }
@@ -121,7 +137,21 @@ func (s *Sample) endings(ctx context.Context) {
 
 func (s *Sample) watcher() *watcher {
 	p := s.Game.Program
-	return &watcher{s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState()}
+	w := &watcher{
+		s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(),
+		trial: engine.NewInterpreter(p), before: p.NewState(), after: p.NewState(), next: p.NewState(),
+		mem: newMemory(len(p.Players)), lie: lieOf(s), sights: map[sight]*sighted{}, usual: map[[4]int]bool{},
+		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)),
+	}
+	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
+		w.sending[act] = len(s.sends(act.String())) > 0
+	}
+	for i := range p.Allows {
+		for part, yes := range p.Allows[i].Parts {
+			w.removing[part] = w.removing[part] || yes && p.Allows[i].Act == engine.Remove
+		}
+	}
+	return w
 }
 
 // tally is how many moves of an explanation a probe asks about: those permitted and
@@ -150,15 +180,29 @@ type watcher struct {
 
 	probes []bool
 	first  bool // nobody has had a turn yet in this game
+
+	// For what is more than permitted or refused; see observe.
+	trial               *engine.Interpreter
+	before, after, next *engine.State // the first is that of the move under way
+	mem                 *memory
+	lie                 *lie          // nil where nobody has said how places lie
+	eager, builds       []engine.Move // moves that take men or close most rows; that make most rows ready
+	double              bool          // the first close more than one row
+	sights              map[sight]*sighted
+	usual               map[[4]int]bool     // steps that were permitted: player, whether by a plain man, from, to
+	sending             map[engine.Act]bool // acts that take men of opponents as soon as they are made
+	removing            []bool              // parts with which men are taken by an act of its own
+	rare                bool                // something was seen that had not been seen before, or once
 }
 
 // game plays one game, whose throws and moves follow from the seed and its number.
-func (w *watcher) game(n, keep int) {
+func (w *watcher) game(n int, far bounds) {
 	r := engine.NewRandom(w.s.Seed, uint64(n))
 	w.in.Start(w.st)
 	w.s.story.begins()
 	w.first = true
-	for ply, throws := 0, 0; ply < samplePlies && throws < 4*samplePlies; {
+	w.mem = newMemory(len(w.p.Players))
+	for ply, throws := 0, 0; ply < far.plies && throws < 4*far.plies; {
 		switch w.st.Status() {
 		case engine.Over:
 			w.s.story.ends(w.p, w.st)
@@ -171,14 +215,41 @@ func (w *watcher) game(n, keep int) {
 		}
 		e := w.in.Explain(w.st)
 		w.look(e, Spot{n, ply})
-		if len(w.s.kept) < keep && w.s.Decisions%7 == 0 {
+		if w.s.closely {
+			w.observe(e)
+			if w.s.Decisions%drawnEach == 0 {
+				w.draw(engine.NewRandom(w.s.Seed, uint64(w.s.Decisions)), e)
+			}
+		}
+		if len(w.s.kept) < far.kept && w.s.Decisions%7 == 0 {
 			w.s.kept = append(w.s.kept, w.st.Clone())
 		}
-		m := e.Moves[w.in.Pick(r, e.Moves)]
+		m := w.choose(n, r, e)
+		w.before.CopyFrom(w.st)
 		w.s.story.move(w, &m, e)
+		if w.s.closely {
+			w.played(&m, w.before)
+		}
 		ply++
 	}
 	w.s.story.cut++
+}
+
+// choose chooses a move of game n: any, by chance. In every other game that is watched
+// closely players mostly take men, close rows or make them ready, in half of these no
+// single row where another can be made ready; so that more comes about.
+func (w *watcher) choose(n int, r *engine.Random, e *engine.Explanation) engine.Move {
+	m := e.Moves[w.in.Pick(r, e.Moves)]
+	if n%2 == 0 || r.Below(4) == 0 {
+		return m
+	}
+	if patient := n%4 == 3 && !w.double; len(w.builds) > 0 && (patient || len(w.eager) == 0) {
+		return w.builds[r.Below(len(w.builds))]
+	}
+	if len(w.eager) > 0 {
+		return w.eager[r.Below(len(w.eager))]
+	}
+	return m
 }
 
 // look notes what is permitted and what is refused at a decision.
@@ -273,5 +344,9 @@ func (s *Sample) dedicated(o *seen) map[int]int {
 
 // Looked says how far the sample went.
 func (s *Sample) Looked() string {
+	if s.closely {
+		return fmt.Sprintf("in %d games at random (seed %d), in every other of which players mostly took men and closed "+
+			"rows when they could, at %d decisions", s.Games, s.Seed, s.Decisions)
+	}
 	return fmt.Sprintf("in %d games at random (seed %d), at %d decisions", s.Games, s.Seed, s.Decisions)
 }

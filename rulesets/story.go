@@ -1,6 +1,8 @@
 package rulesets
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -18,12 +20,15 @@ type story struct {
 	between  [2]int         // further throws made before, and after, something of the turn was played
 	mostOf   int            // throws of one turn
 	passes   map[string]int // passes, by what followed
-	stops    int            // decisions at which a player could leave what he could play
+	stops    [2]int         // decisions at which a player could leave all that he could play, or only some
 	choices  int            // decisions at which he could play something
 	finished map[int]int    // games by their end, -1 where no rule provided for the position
 	won      map[string]int // games by what the winner had at the end
 	noWinner int            // games that ended without a winner
 	tied     int            // … with even points
+	// prizes are the points that winners had at the end, each once: true where the other
+	// had been left no move.
+	prizes map[bool][]int
 
 	turn struct { // the one under way
 		owner, throws int
@@ -83,17 +88,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	p, s := w.p, w.st
 	q := s.Player()
 	t.opens(w)
-	stop, other := false, false
-	for i := range e.Moves {
-		stop = stop || e.Moves[i].Act == engine.Stop
-		other = other || e.Moves[i].Act != engine.Stop && e.Moves[i].Act != engine.Pass
-	}
-	if other {
-		t.choices++
-		if stop {
-			t.stops++
-		}
-	}
+	t.stopping(w, e)
 	before := p.Read(s)
 	w.in.Play(s, *m)
 	after := p.Read(s)
@@ -108,6 +103,38 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 	if s.Owner() != t.turn.owner || s.Fresh() {
 		t.turn.throws = 0
 		t.turn.owner = s.Owner()
+	}
+}
+
+// stopping notes whether a player who could play something could leave it: all of it, as
+// he had played nothing yet and nothing would have been left, or only some.
+func (t *story) stopping(w *watcher, e *engine.Explanation) {
+	var stop *engine.Move
+	other, plays := false, false
+	for i := range e.Moves {
+		switch m := &e.Moves[i]; m.Act {
+		case engine.Stop:
+			stop = m
+		case engine.Pass:
+		case engine.ThrowAgain:
+			other = true
+		default:
+			other, plays = true, true
+		}
+	}
+	if !other {
+		return
+	}
+	t.choices++
+	if stop == nil {
+		return
+	}
+	w.after.CopyFrom(w.st)
+	w.trial.PlayOnly(w.after, *stop)
+	if plays && w.st.Played() == 0 && len(w.after.Left()) == 0 {
+		t.stops[0]++
+	} else {
+		t.stops[1]++
 	}
 }
 
@@ -207,6 +234,13 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 		}
 		return
 	}
+	shut, prize := end >= 0 && p.Ends[end].At == engine.AtNoMove, s.Score(p, w)
+	if len(p.Scores) > 0 && !slices.Contains(t.prizes[shut], prize) {
+		if t.prizes == nil {
+			t.prizes = map[bool][]int{}
+		}
+		t.prizes[shut] = append(t.prizes[shut], prize)
+	}
 	pos := p.Read(s)
 	off, others := pos.Stores[w][p.StoreIndex(engine.OffStore)], 0
 	for q := range p.Players {
@@ -215,7 +249,7 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 		}
 	}
 	switch {
-	case end >= 0 && p.Ends[end].At == engine.AtNoMove:
+	case shut:
 		count(&t.won, "no_move")
 	case end >= 0 && p.Ends[end].Winner == engine.HigherScore:
 		count(&t.won, "score")

@@ -281,6 +281,9 @@ func (s *State) Score(p *Program, q int) int { return s.score(p, q) }
 // MenAt returns how many men player q has at place f, marked or not.
 func (s *State) MenAt(p *Program, q, f int) int { return s.men(p, q, f) }
 
+// MenOfClass returns how many of them bear exactly those marks, as a bit set.
+func (s *State) MenOfClass(p *Program, q, class, f int) int { return s.menOfClass(p, q, class, f) }
+
 // InStore returns how many men player q has in a store.
 func (s *State) InStore(p *Program, q, store int) int { return s.store(p, q, store) }
 
@@ -294,3 +297,12 @@ func (s *State) Device(p *Program) int {
 
 // LastThrow returns the throw being played, or -1.
 func (s *State) LastThrow() int { return s.lastThrow() }
+
+// Left lists the parts before the next throw that is owed, by their indexes.
+func (s *State) Left() []int {
+	var out []int
+	for i := range s.partsLeft() {
+		out = append(out, int(s.b[hLeft+i]&^optional))
+	}
+	return out
+}
