@@ -74,7 +74,7 @@ func flying(s *Sample) (string, []int) {
 		return "", nil
 	case len(stays) == 0:
 		return "always", by
-	case len(flies) == 0 && least > max(3, fewest(s)+1):
+	case len(flies) == 0 && least > max(3, fewest(s)+1) && !nobodyTaken(s):
 		return "", nil // nobody had so few men that it could be seen
 	case len(flies) == 0:
 		return "no", nil
@@ -82,6 +82,12 @@ func flying(s *Sample) (string, []int) {
 		return "", nil
 	}
 	return fmt.Sprintf("with %d men", most), by
+}
+
+// nobodyTaken reports whether no man was taken in any game.
+func nobodyTaken(s *Sample) bool {
+	value, _ := lostHow(s)
+	return value == "none"
 }
 
 // fewest is with how many men a player has lost; 0 where that is not known.
@@ -200,6 +206,9 @@ func backwards(act engine.Act) func(*Sample) (string, []int) {
 			if !l.facing(q) {
 				return "", nil
 			}
+			if s.sighted(what, 1, 1)+s.sighted(what, 1, 0)+s.sighted(what, 0, 1) == 0 {
+				return "", nil // nobody does so
+			}
 			back := s.sighted(what+" along", 2*q+1, -1)
 			refused := s.sighted(what+" back refused", q, 0)
 			switch {
@@ -239,12 +248,16 @@ func sides(s *Sample) (string, []int) {
 	return "yes", s.kinds("set_up")
 }
 
+// returning says whether men may step back at once to where they came from.
 func returning(s *Sample) (string, []int) {
+	refused := s.sighted("return refused", 0, 0) + s.sighted("return refused", 1, 0)
 	switch {
 	case s.sighted("return", 1, 0) > 0:
 		return "yes", nil
-	case s.sighted("return refused", 0, 0) >= seenAtTimes:
-		return "no", s.sightedBy("return refused", 0, 0)
+	case s.sighted("return", 0, 0) > 0:
+		return "crowned", s.sightedBy("return refused", 1, 0)
+	case refused >= seenAtTimes:
+		return "no", together(s.sightedBy("return refused", 0, 0), s.sightedBy("return refused", 1, 0))
 	}
 	return "", nil
 }
@@ -345,6 +358,22 @@ func (s *Sample) sendsAt(on engine.Trigger) []int {
 	return by
 }
 
+// leapsOverOwn says whether a man may leap over one of its own side. Where men only leap,
+// a leap that takes is no reason not to.
+func leapsOverOwn(s *Sample) (string, []int) {
+	could := s.sighted("could leap over own", 0, 0)
+	if steps, _ := stepsSeen(s); steps == "none" {
+		could += s.sighted("could leap over own", 1, 0)
+	}
+	switch {
+	case s.sighted("leap", 0, 1)+s.sighted("leap", 1, 1) > 0:
+		return "yes", nil
+	case could >= seenOften:
+		return "no", nil
+	}
+	return "", nil
+}
+
 // yesOrNo is a fact that was seen, or could have been seen often and was not.
 func yesOrNo(what string, a, b int, could string, often int) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
@@ -397,13 +426,22 @@ func turning(s *Sample) (string, []int) {
 	return "", nil
 }
 
+// leavesMan says whether who may take a man by an act of its own may leave it.
+func leavesMan(s *Sample) (string, []int) {
+	value, by := always("leaves a man", seenAtTimes)(s)
+	if value == "" {
+		return "", nil
+	}
+	return value, together(by, s.removingFor())
+}
+
 // mustTake says whether a player who can take must.
 func mustTake(s *Sample) (string, []int) {
 	free, bound := s.sighted("take or not", 1, 0), s.sighted("take or not", 0, 0)
 	huff, other := s.sighted("takes at once", 1, 0), s.sighted("takes at once", 0, 0)
 	switch {
 	case free == 0 && bound >= seenAtTimes:
-		return "must", s.sightedBy("take or not", 0, 0)
+		return "must", s.alwaysBy("take or not", 0, 0)
 	case free >= seenAtTimes && 10*bound < free && huff >= seenAtTimes && other == 0:
 		return "huff", s.allowing(engine.Remove)
 	case free >= seenAtTimes && 10*bound < free:

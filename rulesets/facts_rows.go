@@ -132,13 +132,14 @@ func menForRows(s *Sample) (string, []int) {
 }
 
 // victims counts men that could be taken by an act of its own and men that could not,
-// of those for which a condition on the cases holds.
+// of those for which a condition on the cases holds. by are the statements that let men be
+// taken against a prohibition, and those that do not.
 func (s *Sample) victims(wanted func(kind int) bool) (taken, spared int, by []int) {
 	for kind := range victimCases {
 		if wanted(kind) {
 			taken += s.sighted("victim", kind, 1)
 			spared += s.sighted("victim", kind, 0)
-			by = together(by, s.sightedBy("victim", kind, 0))
+			by = together(by, s.sightedBy("victim", kind, 0), s.sightedBy("victim", kind, 1))
 		}
 	}
 	return taken, spared, by
@@ -149,19 +150,18 @@ func (s *Sample) victims(wanted func(kind int) bool) (taken, spared int, by []in
 func whichVictims(of func(kind int) bool, often int) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		near, nearNot, _ := s.victims(func(k int) bool { return of(k) && k&victimInReach != 0 })
-		away, awayNot, by := s.victims(func(k int) bool { return of(k) && k&victimInReach == 0 })
+		away, awayNot, _ := s.victims(func(k int) bool { return of(k) && k&victimInReach == 0 })
+		_, _, by := s.victims(of)
 		switch {
 		case near+away+nearNot+awayNot < often:
 			return "", nil
 		case nearNot+awayNot == 0:
-			return "any", nil
+			return "any", by
 		case near+away == 0:
-			_, _, by := s.victims(of)
 			return "none", by
 		case away == 0 && nearNot == 0 && awayNot >= often:
 			return "within_reach", by
 		}
-		_, _, by = s.victims(of)
 		return "otherwise", by
 	}
 }
@@ -231,6 +231,28 @@ func firstToMove(s *Sample) (string, []int) {
 		return "", nil
 	}
 	return "next", by
+}
+
+// wonWith says by what games were won.
+func wonWith(s *Sample) (string, []int) {
+	var list []string
+	var by []int
+	words := []string{wonByRow: "row", wonByTaking: "taking", wonByNoMove: "no_move", wonOtherwise: "otherwise"}
+	for how, word := range words {
+		seen := s.sighted("won", how, 0) > 0
+		if how == wonByNoMove && !seen { // it may be rare
+			for i := range s.Game.Program.Ends {
+				if e := &s.Game.Program.Ends[i]; e.At == engine.AtNoMove && (e.Winner == engine.Them || e.Winner == engine.Me) {
+					seen, by = true, append(by, e.Statement)
+				}
+			}
+		}
+		if seen {
+			list = append(list, word)
+			by = together(by, s.sightedBy("won", how, 0))
+		}
+	}
+	return strings.Join(list, ", "), by
 }
 
 // shutIn says what it is worth to leave the opponent no move.

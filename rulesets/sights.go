@@ -56,6 +56,14 @@ func (s *Sample) sightedBy(what string, a, b int) []int {
 	return by
 }
 
+// alwaysBy are those that were behind it each time.
+func (s *Sample) alwaysBy(what string, a, b int) []int {
+	return slices.DeleteFunc(s.sightedBy(what, a, b), func(st int) bool {
+		t := s.sights[sight{what, a, b}]
+		return t.by[st] < t.n
+	})
+}
+
 // memory is what a game has shown so far, as far as what happens now is judged by it.
 type memory struct {
 	turn    []engine.Move // that moved men in this turn, or took them
@@ -195,13 +203,42 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 	if m.Act == engine.Leap {
 		w.leaptOn(m, q)
 	}
+	var closed []int
 	if onto {
-		if rows, _ := w.rows(before, q, m); len(rows) > 0 && w.removals(w.after) > 0 {
-			for _, l := range rows {
-				mem.closed[q] = mem.closed[q].With(l)
-			}
+		closed, _ = w.rows(before, q, m)
+	}
+	w.won(q, closed, before)
+	if len(closed) > 0 && w.removals(w.after) > 0 {
+		for _, l := range closed {
+			mem.closed[q] = mem.closed[q].With(l)
 		}
 	}
+}
+
+// By what a game was won.
+const (
+	wonByRow = iota // a row that was closed
+	wonByTaking
+	wonByNoMove
+	wonOtherwise
+)
+
+// won notes by what player q has won, if he has with the move just made.
+func (w *watcher) won(q int, closed []int, before *engine.State) {
+	end, over := w.st.End()
+	if !over || end < 0 || w.st.Winner() < 0 {
+		return
+	}
+	how := wonOtherwise
+	switch {
+	case w.p.Ends[end].At == engine.AtNoMove:
+		how = wonByNoMove
+	case len(closed) > 0 && w.st.Winner() == q:
+		how = wonByRow
+	case w.foesOnBoard(w.st, q) < w.foesOnBoard(before, q) && w.st.Winner() == q:
+		how = wonByTaking
+	}
+	w.sight("won", how, 0, w.p.Ends[end].Statement)
 }
 
 // How a man was lost.

@@ -88,8 +88,8 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		if begins {
 			w.usual[[4]int{q, truth(plain), from, to}] = true
 		}
-		if begins && from == mem.last[q].to && to == mem.last[q].from {
-			w.sight("return", truth(len(e.Moves) > 1), 0)
+		if begins && from == mem.last[q].to && to == mem.last[q].from && len(e.Moves) > 1 {
+			w.sight("return", truth(plain), 0)
 		}
 	}
 	if !near && !far {
@@ -123,7 +123,7 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 			w.sight("step back refused", q, 0, e.Refused[i].Statements...)
 		}
 		if from == mem.last[q].to && to == mem.last[q].from {
-			w.sight("return refused", 0, 0, e.Refused[i].Statements...)
+			w.sight("return refused", truth(w.plain(q, from, int(m.Class))), 0, e.Refused[i].Statements...)
 		}
 	}
 	if begins && w.lie.facing(q) {
@@ -202,8 +202,8 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 			}
 			foes := w.foes(w.st, q, l.Over) > 0
 			switch {
-			case !foes && !takes && w.st.MenAt(p, q, l.Over) > 0:
-				w.sight("could leap over own", 0, 0)
+			case !foes && w.st.MenAt(p, q, l.Over) > 0:
+				w.sight("could leap over own", truth(takes), 0)
 			case foes && w.plainAt(q, f) && w.lie.along(q, f, l.To) < 0:
 				w.sight("could leap back", q, 0)
 			}
@@ -299,7 +299,7 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 	bound := false
 	for i := range e.Refused {
 		if r := &e.Refused[i]; r.Move.Act != engine.Remove && !w.taking(&r.Move) {
-			bound, by = true, append(by, r.Statements...)
+			by = append(by, r.Statements...)
 		}
 	}
 	q := w.st.Player()
@@ -308,11 +308,12 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 			bound = bound || w.empty(q, t) && w.usual[[4]int{q, truth(w.plainAt(q, f)), f, t}]
 		}
 	})
+	slices.Sort(by)
 	switch {
 	case other:
 		w.sight("take or not", 1, 0)
 	case bound:
-		w.sight("take or not", 0, 0, by...)
+		w.sight("take or not", 0, 0, slices.Compact(by)...)
 		w.observeMost(e, takes)
 	}
 }

@@ -90,11 +90,9 @@ func (w *watcher) observeRows(e *engine.Explanation) {
 			gives |= rowGivesMan
 		}
 		var by []int
-		if end, over := w.next.End(); over && w.next.Winner() == q {
+		if end, over := w.next.End(); over && end >= 0 && w.next.Winner() == q && p.Ends[end].At != engine.AtNoMove {
 			gives |= rowGivesGame
-			if end >= 0 {
-				by = append(by, p.Ends[end].Statement)
-			}
+			by = append(by, p.Ends[end].Statement)
 		}
 		if max(w.after.Score(p, q), w.next.Score(p, q)) > w.st.Score(p, q) {
 			gives |= rowGivesPoints
@@ -266,19 +264,19 @@ func (w *watcher) observeVictim(s *engine.State, q, r, f int, inRow, all, byPlac
 		kind |= victimJustMoved
 	}
 	isIt := func(m *engine.Move) bool { return m.Act == engine.Remove && int(m.From) == at }
-	for i := range e.Moves {
-		if isIt(&e.Moves[i]) {
-			w.sight("victim", kind, 1, w.ruleOf(&e.Moves[i])...)
-			return
+	why := func(list []engine.Refusal) []int {
+		for i := range list {
+			if isIt(&list[i].Move) {
+				return list[i].Statements
+			}
 		}
+		return nil
 	}
-	var by []int
-	for i := range e.Refused {
-		if isIt(&e.Refused[i].Move) {
-			by = e.Refused[i].Statements
-		}
+	if slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return isIt(&m) }) {
+		w.sight("victim", kind, 1, why(e.Lifted)...)
+	} else {
+		w.sight("victim", kind, 0, why(e.Refused)...)
 	}
-	w.sight("victim", kind, 0, by...)
 }
 
 // inRows are the places of a player whose men stand in rows.
