@@ -23,6 +23,9 @@ type Game struct {
 	Numbered bool
 	// Used holds the ids of definitions that some rule refers to.
 	Used         map[string]bool
+	names        *compiler // what names stand for, for sentences
+	asked        map[string][]string
+	askedOnce    sync.Once
 	interpreters spare // for reading and printing states
 	executor     *Executor
 	executorOnce sync.Once
@@ -210,7 +213,8 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	if len(c.errs) > 0 {
 		return nil, c.errs
 	}
-	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used}
+	c.trees = nil // nobody reads them again
+	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used, names: c}
 	return g, nil
 }
 
