@@ -27,14 +27,14 @@ func (s *Source) Years() (first, last int, ok bool) {
 	last = first
 	if m[2] != "" {
 		last, _ = strconv.Atoi(m[2])
-		if n := len(m[2]); n < len(m[1]) { // 1888-92
+		if n := len(m[2]); n < len(m[1]) && m[1][0] != '-' { // 1888-92
 			last, _ = strconv.Atoi(m[1][:len(m[1])-n] + m[2])
 		}
 	}
 	return first, last, last >= first
 }
 
-var yearSpan = regexp.MustCompile(`^(-?[0-9]{1,4})(?:\s*(?:-|–|--|/)\s*([0-9]{1,4}))?$`)
+var yearSpan = regexp.MustCompile(`^(-?[0-9]{1,4})(?:\s*(?:--|-|–|/)\s*(-?[0-9]{1,4}))?$`)
 
 // Citation is a source with the place in it that a record rests on, and the
 // sources through which the text came.
@@ -446,12 +446,17 @@ func dashes(s string) string { return pageRange.ReplaceAllString(s, "$1--$2") }
 // texEscapes are what TeX would take for commands. Braces are spelt out: BibTeX
 // counts them even behind a backslash.
 var texEscapes = strings.NewReplacer(`\`, `\textbackslash{}`, "{", `\textbraceleft{}`, "}", `\textbraceright{}`, "&", `\&`, "%", `\%`,
-	"$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "--", "-{}-", "''", "'{}'", "``", "`{}`",
-	"\u00A0", "~", "@", `\symbol{64}`)
+	"$", `\$`, "#", `\#`, "_", `\_`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\u00A0", "~", "@", `\symbol{64}`)
+
+// texPairs are signs of which two make another one in TeX.
+var texPairs = strings.NewReplacer("--", "-{}-", "''", "'{}'", "``", "`{}`")
 
 // tex writes a text for TeX; unTeX reads it back. Control characters, which no
 // file of BibTeX may have, are shown.
-func tex(s string) string { return texEscapes.Replace(yamlpos.Visible(oneLine(s))) }
+func tex(s string) string {
+	s = texEscapes.Replace(yamlpos.Visible(oneLine(s)))
+	return texPairs.Replace(texPairs.Replace(s)) // twice, for three in a row
+}
 
 // texURL writes an address, which BibTeX has as it is.
 func texURL(s string) string {

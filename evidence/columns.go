@@ -59,6 +59,29 @@ var RecordColumns = []Column{
 	{Name: "note", Path: []string{"note"}, Note: "anything else"},
 }
 
+// extraMark begins the heading of a column of an extra field.
+const extraMark = "extra: "
+
+// ExtraColumn is the column of an extra field.
+func ExtraColumn(name string) Column {
+	return Column{Name: extraMark + name, Path: []string{"extra", name}, Note: "a field of its own"}
+}
+
+// Columns are those of a table of the records: RecordColumns, and one for each
+// extra field that a record has.
+func (c *Corpus) Columns() []Column {
+	columns, seen := slices.Clone(RecordColumns), map[string]bool{}
+	for _, r := range c.Records {
+		for _, x := range r.Extra {
+			if !seen[x.Name] {
+				seen[x.Name] = true
+				columns = append(columns, ExtraColumn(x.Name))
+			}
+		}
+	}
+	return columns
+}
+
 // ClauseColumns are the columns of a table of clauses, in order.
 var ClauseColumns = []Column{
 	{Name: "record", Fixed: true, Note: "the id of the record"},
@@ -99,7 +122,7 @@ var SourceColumns = []Column{
 
 // The keys in the order in which they are written.
 var (
-	recordOrder = strings.Fields("id game type summary location date source via confidence uncertainty ages genders period texts clauses note")
+	recordOrder = strings.Fields("id game type summary location date source via confidence uncertainty ages genders period texts clauses extra note")
 	partOrder   = map[string][]string{
 		"location": strings.Fields("name coordinates precision gazetteer note"),
 		"date":     strings.Fields("edtf of as-written note"),
@@ -233,10 +256,10 @@ func (c Column) carries(n *yamlpos.Node) bool {
 	return exchange.FitsCell(cell) && slices.Equal(said, c.items(cell))
 }
 
-// RecordCells are the cells of a record, one for each of RecordColumns.
-func (r *Record) RecordCells() []string {
-	cells := make([]string, len(RecordColumns))
-	for i, c := range RecordColumns {
+// RecordCells are the cells of a record, one for each of the columns.
+func (r *Record) RecordCells(columns []Column) []string {
+	cells := make([]string, len(columns))
+	for i, c := range columns {
 		cells[i] = c.cell(r.node)
 	}
 	return cells
@@ -289,7 +312,11 @@ func columnNamed(columns []Column, name string) int {
 }
 
 func columnName(s string) string {
-	s = strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(oneLine(s)))
+	s = oneLine(s)
+	if mark := strings.TrimSpace(extraMark); len(s) > len(mark) && strings.EqualFold(s[:len(mark)], mark) {
+		return extraMark + strings.TrimSpace(s[len(mark):]) // the name is the table's own
+	}
+	s = strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(s))
 	switch s {
 	case "location":
 		return "place"

@@ -279,7 +279,7 @@ var pageDates = regexp.MustCompile(`^(-?[0-9]{1,4})-([0-9]{2})-([0-9]{2}) - (-?[
 func pageDate(s string) (string, bool) {
 	m := pageDates.FindStringSubmatch(s)
 	if m == nil {
-		if _, err := ParseEDTF(s); err == nil {
+		if _, err := parseEDTF(s); err == nil {
 			return s, true
 		}
 		return "", false
@@ -299,7 +299,7 @@ func pageDate(s string) (string, bool) {
 	if first != last {
 		edtf += "/" + last
 	}
-	if _, err := ParseEDTF(edtf); err != nil {
+	if _, err := parseEDTF(edtf); err != nil {
 		return "", false
 	}
 	return edtf, true

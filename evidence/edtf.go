@@ -102,8 +102,24 @@ func (e *EDTFError) Error() string {
 	return s
 }
 
-// ParseEDTF reads a date of EDTF level 0 or 1. The error is an *EDTFError.
+// ParseEDTF reads a date of EDTF level 0 or 1. The error is an *EDTFError. Of a date
+// that [ReadDate] reads it says how it is written.
 func ParseEDTF(text string) (EDTF, error) {
+	e, err := parseEDTF(text)
+	if err == nil {
+		return e, nil
+	}
+	if read, problem := ReadDate(text); problem == nil && !strings.Contains(err.Message, read.Text) {
+		err.Expected = read.Text
+		if words := read.Words(); words != text {
+			err.Expected += " for " + words
+		}
+	}
+	return EDTF{}, err
+}
+
+// parseEDTF is ParseEDTF without advice.
+func parseEDTF(text string) (EDTF, *EDTFError) {
 	p := edtfParser{text: text}
 	e, ok := p.parse()
 	if !ok {

@@ -45,6 +45,29 @@ func FuzzRecord(f *testing.F) {
 	})
 }
 
+// FuzzDate: a date as people write it is read, and what is said of it is read as the
+// same days; or it is refused with a reason.
+func FuzzDate(f *testing.F) {
+	fuzz.Target(f, "date", func(t *testing.T, data []byte) {
+		for _, r := range []DateReader{{}, {Order: DayMonthYear, Spans: true}, {Order: MonthDayYear}} {
+			d, err := r.Read(string(data))
+			if err != nil {
+				if p := err.(*DateProblem); p.Message == "" {
+					t.Fatal("refused without a reason")
+				}
+				continue
+			}
+			again, err := ParseEDTF(d.Text)
+			if err != nil || again != d.EDTF {
+				t.Fatalf("read as %q, which is %+v (%v)", d.Text, again, err)
+			}
+			if d.Words() == "" {
+				t.Fatalf("%s has no words", d.Text)
+			}
+		}
+	})
+}
+
 // FuzzEDTF: a date is read, as a whole and in its parts, or refused at a place
 // within it.
 func FuzzEDTF(f *testing.F) {

@@ -59,6 +59,8 @@ type Plan struct {
 	// Missing counts what the rows of a workbook are of and the corpus has no more:
 	// records, clauses and layers that were passed over.
 	Missing int `json:"missing"`
+	// Understood is what cells were taken for that say it in other words.
+	Understood []Understood `json:"understood"`
 	// Notes are what the person should know besides.
 	Notes []string `json:"notes"`
 	// Files are what is to be handed to [WriteCorpus].
@@ -109,9 +111,13 @@ type planner struct {
 	layers map[string][]yamlpos.Value
 	// changed are the changes made, by record and path.
 	changed map[string]Change
+	// newClauses are those of records that have none yet, by record.
+	newClauses map[string][]yamlpos.Value
 	// foreign are the workbooks of which the corpus has no record; all of them
 	// comes in.
 	foreign    map[string]bool
+	readers    map[*exchange.Grid]DateReader
+	understood map[[3]string]int // the places in plan.Understood, by field and texts
 	addMissing bool
 	newSources map[string]newSource // by key
 	// sourceFiles are the names of the files of sources, by what [Caseless] makes of
@@ -144,6 +150,10 @@ type ImportOptions struct {
 	// AddMissing takes the records, clauses and layers of a workbook as new that the
 	// corpus has not, although it may have had them when the workbook was made.
 	AddMissing bool
+	// Dates say how the dates of a table are read, where somebody has said it.
+	Dates map[*exchange.Grid]DateReader
+	// Sources are items of CSL-JSON that records of the tables may need, by key.
+	Sources map[string]yamlpos.Value
 }
 
 // Import works out what pieces of pages and rows of tables would add to a corpus
@@ -157,12 +167,16 @@ type ImportOptions struct {
 // Other tables have their cells compared with the corpus only.
 func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
 	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells, addMissing: o.AddMissing,
+		readers: o.Dates, understood: map[[3]string]int{},
 		foreign: map[string]bool{}, newSources: map[string]newSource{},
-		changed: map[string]Change{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
-		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Notes: []string{}},
+		changed: map[string]Change{}, newClauses: map[string][]yamlpos.Value{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
+		plan:    &Plan{Records: []Added{}, Clauses: []Added{}, Layers: []Added{}, Sources: []Added{}, Changes: []Change{}, Understood: []Understood{}, Notes: []string{}},
 		draft:   &drafter{c: c, sources: map[string]yamlpos.Value{}, refs: map[string]string{}},
 		origins: map[string][]origin{}, editors: map[string]*yamlpos.Editor{}, old: map[string][]byte{},
 		rows: map[string]*tableRecord{}, made: map[string]string{}}
+	for key, v := range o.Sources {
+		p.draft.sources[key], p.draft.refs[key] = v, "a table"
+	}
 	known, all := 0, grids
 	grids = p.takeExported(grids)
 	for _, g := range grids {
@@ -193,6 +207,7 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 		}
 	}
 	p.addLayers()
+	p.addClauses()
 	p.notesOfRemoved()
 	for _, file := range slices.Sorted(maps.Keys(p.behind)) {
 		n, cells := p.behind[file], "cells are"
@@ -221,33 +236,29 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 	p.newRows()
 	p.finish()
 	if len(p.errs) > 0 {
-		p.nameCells(all)
+		nameCells(p.errs, all)
 		return nil, p.errs.Sort()
 	}
 	return p.plan, nil
 }
 
-// nameCells says of errors in files of tables where people find the cell who see
-// the table in a spreadsheet program.
-func (p *planner) nameCells(grids []*exchange.Grid) {
-	wanted, lines := map[string][]int{}, map[string]bool{}
-	for i, e := range p.errs {
-		at := e.Pos.String()
-		wanted[at] = append(wanted[at], i)
-		lines[at[:max(strings.LastIndexByte(at, ':'), 0)]] = true
+// nameCells says of errors in tables where people find the cell who see the table in
+// a spreadsheet program.
+func nameCells(errs yamlpos.Errors, grids []*exchange.Grid) {
+	wanted := map[string][]int{}
+	for i, e := range errs {
+		wanted[e.Pos.String()] = append(wanted[e.Pos.String()], i)
 	}
 	for _, g := range grids {
 		for row := range g.Rows {
-			for column := range g.Rows[row].Cells {
-				at := g.Pos(row, column)
-				if column == 0 && g.Cell(row, column) == "" {
-					break
-				}
-				if !lines[yamlpos.Pos{File: at.File, Line: at.Line}.String()] {
-					continue
-				}
-				for _, i := range wanted[at.String()] {
-					p.errs[i].Message += " (" + g.Cell(row, column) + ")"
+			for column := range max(len(g.Rows[row].Cells), len(g.Rows[0].Cells)) {
+				for _, i := range wanted[g.Where(row, column)] {
+					if e := &errs[i]; e.Cell == nil {
+						if e.Cell = g.Place(row, column); e.Cell != nil && e.Cell.Sheet == "" {
+							e.Message += " (" + g.Cell(row, column) + ")"
+						}
+						e.Pos = g.Pos(row, column) // which the place of a value that went into a record says in one text
+					}
 				}
 			}
 		}
@@ -471,14 +482,28 @@ func (p *planner) refuseDates(g *exchange.Grid, columns []Column, at []int, more
 	}
 }
 
+var (
+	// ownHeadings are columns of a table of records that are no fields of one.
+	ownHeadings = []string{"rules", "rights", "language"}
+	// workedOut are columns of lists of records that are not read.
+	workedOut = []string{"first year", "last year", "in range", "in box", "clauses", "not rules", "questions", "file"}
+)
+
 // records reads a table of records.
 func (p *planner) records(g *exchange.Grid) {
-	at, more := p.columnsOf(g, RecordColumns, []string{"rules", "rights", "language"},
-		[]string{"first year", "last year", "in range", "in box", "clauses", "not rules", "questions", "file"})
+	columns := slices.Clone(RecordColumns)
+	for _, h := range g.Rows[0].Cells {
+		if name, ok := strings.CutPrefix(columnName(h), extraMark); ok {
+			columns = append(columns, ExtraColumn(name))
+		}
+	}
+	at, more := p.columnsOf(g, columns, ownHeadings, workedOut)
 	idColumn := slices.Index(at, 0)
 	if idColumn < 0 {
 		return
 	}
+	whole := len(at)
+	g, at = p.understand(g, columns, at)
 	seen := map[string]string{}
 	for i := 1; i < len(g.Rows); i++ {
 		cells := g.Rows[i].Cells
@@ -507,7 +532,7 @@ func (p *planner) records(g *exchange.Grid) {
 		seen[id] = g.Where(i, idColumn)
 		r := p.c.Record(id)
 		if r == nil {
-			if p.removed(g, "records", RecordColumns, at, cell, Change{Record: id, Field: "record", From: g.Where(i, idColumn)}, id) {
+			if p.removed(g, "records", columns, at, cell, Change{Record: id, Field: "record", From: g.Where(i, idColumn)}, id) {
 				continue
 			}
 			t := &tableRecord{at: g.Where(i, idColumn), value: yamlpos.MapValue()}
@@ -516,7 +541,7 @@ func (p *planner) records(g *exchange.Grid) {
 				continue
 			}
 			p.made[id] = t.at
-			for k, col := range RecordColumns {
+			for k, col := range columns {
 				c := slices.Index(at, k)
 				if c < 0 || p.cannotHold(g, i, c, cell(c)) {
 					continue
@@ -540,11 +565,11 @@ func (p *planner) records(g *exchange.Grid) {
 			continue
 		}
 		for c, k := range at {
-			if k < 0 || RecordColumns[k].Fixed {
+			if k < 0 || columns[k].Fixed || c >= whole && cell(c) == "" {
 				continue
 			}
 			// A row that is shorter than the heading ends in empty cells.
-			p.cell(g, i, c, cell(c), "records", id, r, RecordColumns[k], r.node, "", Change{})
+			p.cell(g, i, c, cell(c), "records", id, r, columns[k], r.node, "", Change{})
 		}
 		if c, ok := more["rules"]; ok && cell(c) != "" {
 			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf("%s: the rules of %s were passed over: the record has clauses already", g.Where(i, c), id))
@@ -652,11 +677,16 @@ func (p *planner) clauses(g *exchange.Grid) {
 				continue
 			}
 			v, _ := value()
+			if len(r.Clauses) == 0 {
+				p.newClauses[id] = append(p.newClauses[id], v)
+			}
 			before := 0
 			for before < len(r.Clauses) && r.Clauses[before].N < n {
 				before++
 			}
-			e.Insert([]any{"clauses"}, before, v)
+			if len(r.Clauses) > 0 {
+				e.Insert([]any{"clauses"}, before, v)
+			}
 			p.origins[r.Pos().File] = append(p.origins[r.Pos().File], origin{nil, g.Where(i, numberColumn)})
 			p.plan.Clauses = append(p.plan.Clauses, Added{ID: ref.String(), File: r.Pos().File, From: g.Where(i, numberColumn),
 				Content: v.FlowText(false)})
@@ -763,6 +793,21 @@ func (p *planner) addLayers() {
 		}
 		for _, v := range p.layers[id] {
 			e.Insert([]any{"texts"}, len(r.Texts), v)
+		}
+	}
+}
+
+// addClauses gives records their first clauses.
+func (p *planner) addClauses() {
+	for _, id := range slices.Sorted(maps.Keys(p.newClauses)) {
+		list := p.newClauses[id]
+		slices.SortStableFunc(list, func(a, b yamlpos.Value) int {
+			m, _ := yamlpos.WholeNumber(a.Values[0].Text) // they were read as numbers
+			n, _ := yamlpos.WholeNumber(b.Values[0].Text)
+			return m - n
+		})
+		if e := p.editor(p.c.Record(id)); e != nil {
+			e.Set([]any{"clauses"}, yamlpos.Value{Kind: yamlpos.List, Values: list}, recordOrder...)
 		}
 	}
 }
@@ -967,19 +1012,19 @@ func (p *planner) newRows() {
 			layers.Values = append(layers.Values, layer)
 			list = ClauseDrafts(Split(t.rules), 1, "rules")
 			list.Comment = "Proposed from the text, a sentence each: say them again in your own words."
-		default:
-			p.errs.Add(yamlpos.Pos{File: t.at}, "", `rows in a table of clauses, or a column "rules" with the text`, "the new record %s has no clauses", yamlpos.Quote(id))
-			continue
 		}
 		if len(layers.Values) > 0 {
 			v = v.With("texts", layers)
 		}
-		v = v.With("clauses", list)
-		// note stands last.
-		if i := slices.Index(v.Keys, "note"); i >= 0 {
-			note := v.Values[i]
-			v.Keys, v.Values = slices.Delete(v.Keys, i, i+1), slices.Delete(v.Values, i, i+1)
-			v = v.With("note", note)
+		if len(list.Values) > 0 {
+			v = v.With("clauses", list)
+		}
+		for _, last := range []string{"extra", "note"} {
+			if i := slices.Index(v.Keys, last); i >= 0 {
+				value := v.Values[i]
+				v.Keys, v.Values = slices.Delete(v.Keys, i, i+1), slices.Delete(v.Values, i, i+1)
+				v = v.With(last, value)
+			}
 		}
 		p.add(id, t.at, v, t.origins)
 	}

@@ -23,9 +23,18 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 		Period      string    `json:"period,omitempty"`
 		Texts       []*Layer  `json:"texts,omitempty"`
 		Clauses     []*Clause `json:"clauses"`
+		Extra       object    `json:"extra,omitempty"`
 		Note        string    `json:"note,omitempty"`
 	}{r.ID, r.Game, r.Type, r.Summary, r.Location, r.Date, r.Source, r.Via, r.Confidence, r.Uncertainty, r.Derived(),
-		r.Ages, r.Genders, r.Period, r.Texts, append([]*Clause{}, r.Clauses...), r.Note})
+		r.Ages, r.Genders, r.Period, r.Texts, append([]*Clause{}, r.Clauses...), r.extraObject(), r.Note})
+}
+
+// extraObject are the extra fields in their order.
+func (r *Record) extraObject() (o object) {
+	for _, x := range r.Extra {
+		o = append(o, member{x.Name, x.Text})
+	}
+	return o
 }
 
 // MarshalJSON gives a location with the keys of its YAML.
@@ -35,7 +44,7 @@ func (l *Location) MarshalJSON() ([]byte, error) {
 		coordinates = []float64{l.Latitude, l.Longitude}
 	}
 	return json.Marshal(struct {
-		Name        string            `json:"name"`
+		Name        string            `json:"name,omitempty"`
 		Coordinates []float64         `json:"coordinates,omitempty"`
 		Precision   float64           `json:"precision-km,omitempty"`
 		Gazetteer   map[string]string `json:"gazetteer,omitempty"`
@@ -56,7 +65,7 @@ func (d *Date) MarshalJSON() ([]byte, error) {
 		latest, last = day.String(), &day.Year
 	}
 	return json.Marshal(struct {
-		EDTF      string `json:"edtf"`
+		EDTF      string `json:"edtf,omitempty"`
 		Of        string `json:"of,omitempty"`
 		Earliest  string `json:"earliest,omitempty"`
 		Latest    string `json:"latest,omitempty"`

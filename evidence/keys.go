@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/invopop/jsonschema"
@@ -26,18 +27,19 @@ type (
 		Genders     schema.Texts `json:"genders,omitempty" jsonschema_description:"who played, by gender"`
 		Period      schema.Text  `json:"period,omitempty"`
 		Texts       []layerFile  `json:"texts,omitempty" jsonschema_description:"the layers of the record: the old text, a translation, a summary"`
-		Clauses     []clauseFile `json:"clauses" jsonschema:"minItems=1" jsonschema_description:"the smallest statements that can be enforced or doubted"`
+		Clauses     []clauseFile `json:"clauses,omitempty" jsonschema_description:"the smallest statements that can be enforced or doubted"`
+		Extra       extraFields  `json:"extra,omitempty" jsonschema_description:"fields of a table that no other field is for, by their names there"`
 		Note        schema.Text  `json:"note,omitempty"`
 	}
 	locationFile struct {
-		Name        schema.Text   `json:"name"`
-		Coordinates coordinates   `json:"coordinates,omitempty" jsonschema_description:"latitude and longitude in decimal degrees; south and west are negative"`
+		Name        schema.Text   `json:"name,omitempty"`
+		Coordinates coordinates   `json:"coordinates,omitempty" jsonschema_description:"latitude and longitude in degrees; south and west are negative, or written 64°58'N"`
 		Precision   schema.Text   `json:"precision,omitempty" jsonschema_description:"how far from the coordinates the place may be: 300 km, 50 m"`
 		Gazetteer   gazetteerFile `json:"gazetteer,omitempty" jsonschema_description:"the number of the place in gazetteers"`
 		Note        schema.Text   `json:"note,omitempty"`
 	}
 	dateFile struct {
-		EDTF      schema.Text `json:"edtf" jsonschema_description:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
+		EDTF      schema.Text `json:"edtf,omitempty" jsonschema_description:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
 		Of        dateOf      `json:"of,omitempty" jsonschema_description:"what the date is the date of"`
 		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the date as the page gave it, when that differs"`
 		Note      schema.Text `json:"note,omitempty"`
@@ -81,6 +83,7 @@ type (
 	factorList    struct{}
 	coordinates   struct{}
 	gazetteerFile struct{}
+	extraFields   struct{}
 )
 
 var (
@@ -112,8 +115,26 @@ func (factorList) JSONSchema() *jsonschema.Schema {
 
 func (coordinates) JSONSchema() *jsonschema.Schema {
 	two := uint64(2)
-	return &jsonschema.Schema{Type: "array", MinItems: &two, MaxItems: &two, PrefixItems: []*jsonschema.Schema{
-		{Type: "number", Minimum: "-90", Maximum: "90"}, {Type: "number", Minimum: "-180", Maximum: "180"}}}
+	degrees := func(limit json.Number, letters string) *jsonschema.Schema {
+		return &jsonschema.Schema{AnyOf: []*jsonschema.Schema{{Type: "number", Minimum: "-" + limit, Maximum: limit},
+			{Type: "string", Pattern: `^[^A-Za-z]*[` + letters + `]?[^A-Za-z]*$`}}}
+	}
+	return &jsonschema.Schema{Type: "array", MinItems: &two, MaxItems: &two,
+		PrefixItems: []*jsonschema.Schema{degrees("90", "NS"), degrees("180", "EWO")}}
+}
+
+func (extraFields) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "object", AdditionalProperties: schema.AnyText()}
+}
+
+// JSONSchemaExtend says that a place has a name, or coordinates, or a number.
+func (locationFile) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.AnyOf = []*jsonschema.Schema{schema.Has("name"), schema.Has("coordinates"), schema.Has("gazetteer")}
+}
+
+// JSONSchemaExtend says that a date is dated, or as it was written.
+func (dateFile) JSONSchemaExtend(s *jsonschema.Schema) {
+	s.AnyOf = []*jsonschema.Schema{schema.Has("edtf"), schema.Has("as-written")}
 }
 
 func (gazetteerFile) JSONSchema() *jsonschema.Schema {

@@ -86,8 +86,29 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 		rec.Confidence = &confidence
 	}
 	r.layers(rec, m.Get("texts"))
-	r.clauses(rec, r.Need(m, "clauses", "a record"))
+	r.clauses(rec, m.Get("clauses"))
+	r.extra(rec, m.Get("extra"))
 	return rec
+}
+
+// extra reads the fields that a record has besides those that every record can have.
+func (r *recordReader) extra(rec *Record, n *yamlpos.Node) {
+	if n == nil {
+		return
+	}
+	if n.Kind != yamlpos.Map {
+		r.Errorf(n.Pos, n.Kind.String(), "names with a text each", "the extra fields are a map")
+		return
+	}
+	for i, k := range n.Keys {
+		if yamlpos.Blank(k.Text) {
+			r.Errorf(k.Pos, "nothing", "a name", "an extra field has a name")
+			continue
+		}
+		if text := r.String(n.Values[i], "the extra field "+yamlpos.Quote(k.Text)); text != "" {
+			rec.Extra = append(rec.Extra, Extra{Name: k.Text, Text: text})
+		}
+	}
 }
 
 // id reads a name that other places refer to.
@@ -111,9 +132,12 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 	}
 	l := &Location{
 		Fields: Fields{m},
-		Name:   r.Words(r.Need(m, "name", "the location"), "the name of the location"),
 		Note:   r.String(m.Get("note"), "the note on the location"),
 	}
+	if m.Get("coordinates") == nil && m.Get("gazetteer") == nil {
+		r.Need(m, "name", "the location")
+	}
+	l.Name = r.Words(m.Get("name"), "the name of the location")
 	r.coordinates(l, m.Get("coordinates"))
 	r.precision(l, m.Get("precision"))
 	names := make([]string, 0, len(Gazetteers))
@@ -133,7 +157,7 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 }
 
 func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
-	const expected = "[latitude, longitude] in degrees, south and west negative"
+	const expected = "[latitude, longitude] in degrees, south and west negative, or with N, S, E and W"
 	items := r.List(n, "the coordinates")
 	if n == nil || n.Kind != yamlpos.List {
 		return
@@ -142,17 +166,19 @@ func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
 		r.Errorf(n.Pos, fmt.Sprintf("%d", len(items)), expected, "coordinates are two numbers")
 		return
 	}
-	var degrees [2]float64
+	var degrees [2]Degrees
 	for i, item := range items {
-		f, err := strconv.ParseFloat(item.Text, 64)
-		// Decimal degrees only: no 0x1p3, no inf, no 64°58'N.
-		if item.Kind != yamlpos.Scalar || err != nil || strings.Trim(item.Text, "+-.0123456789") != "" {
-			r.Errorf(item.Pos, yamlpos.Quote(item.Text), "a decimal number", "coordinates are decimal degrees such as 64.96")
+		d, err := ParseDegrees(item.Text)
+		if item.Kind != yamlpos.Scalar || err == nil && d.Axis != 0 && d.Axis != "NE"[i] {
+			err = errors.New("")
+		}
+		if err != nil {
+			r.Errorf(item.Pos, yamlpos.Quote(item.Text), "64.96, or 64°58'N", "coordinates are degrees, the latitude first%s", colon(err.Error()))
 			return
 		}
-		degrees[i] = f
+		degrees[i] = d
 	}
-	lat, lon := degrees[0], degrees[1]
+	lat, lon := degrees[0].Value, degrees[1].Value
 	onGlobe := true
 	if lat < -90 || lat > 90 {
 		hint := ""
@@ -168,7 +194,7 @@ func (r *recordReader) coordinates(l *Location, n *yamlpos.Node) {
 	}
 	if onGlobe {
 		l.Latitude, l.Longitude, l.HasCoordinates = lat, lon, true
-		l.Decimals = decimals(items[0].Text, items[1].Text)
+		l.Decimals = min(degrees[0].Decimals, degrees[1].Decimals)
 	}
 }
 
@@ -184,7 +210,10 @@ func (r *recordReader) date(n *yamlpos.Node) *Date {
 		Note:      r.String(m.Get("note"), "the note on the date"),
 	}
 	before := len(r.Errs)
-	e := r.Need(m, "edtf", "the date")
+	e := m.Get("edtf")
+	if d.AsWritten == "" { // what is written can be dated later
+		e = r.Need(m, "edtf", "the date")
+	}
 	text := r.String(e, "the date")
 	if e == nil || len(r.Errs) > before {
 		return d
@@ -332,9 +361,6 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 		}
 		r.layerOf(rec, c, what)
 		rec.Clauses = append(rec.Clauses, c)
-	}
-	if n != nil && n.Kind == yamlpos.List && len(n.Values) == 0 {
-		r.Errorf(n.Pos, "an empty list", "a clause", "a record must have at least one clause")
 	}
 	// Relations may look forward, so they wait until all numbers are known.
 	for _, c := range rec.Clauses {

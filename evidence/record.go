@@ -96,13 +96,19 @@ type Record struct {
 	Period      string
 	Texts       []*Layer
 	Clauses     []*Clause
-	Note        string
+	// Extra are further fields, in the order of the file: what a table had that no
+	// other field is for.
+	Extra []Extra
+	Note  string
 }
+
+// Extra is a field that only some records have.
+type Extra struct{ Name, Text string }
 
 // Location is where the game was played or the object found.
 type Location struct {
 	Fields
-	Name string
+	Name string // "" when only the coordinates are known
 	// Coordinates are set when HasCoordinates is.
 	Latitude, Longitude float64
 	HasCoordinates      bool
@@ -131,7 +137,7 @@ var Gazetteers = map[string]string{
 // Date is when, and the date of what.
 type Date struct {
 	Fields
-	EDTF EDTF
+	EDTF EDTF   // zero when what is written has not been dated yet
 	Of   string // one of DateOf, or ""
 	// AsWritten is the date as the page gave it, when that differs.
 	AsWritten string

@@ -119,7 +119,7 @@ func (q Query) Matches(text string) bool {
 // Text is one text of a record that is searched.
 type Text struct {
 	// Where is "game", "place", "summary", "source", "clause", "wording",
-	// "text" (the words of a layer) or "note".
+	// "text" (the words of a layer), "extra", "date" (as it was written) or "note".
 	Where string `json:"where"`
 	// Clause is the number of the clause for "clause" and "wording", and for a
 	// note on one.
@@ -130,17 +130,21 @@ type Text struct {
 // Card is a record as a catalogue has it: what it can be found by, and what a
 // list shows of it.
 type Card struct {
-	ID       string `json:"id"`
-	Game     string `json:"game"`
-	Type     string `json:"type"`
-	Date     string `json:"date"` // EDTF, or ""
-	DateOf   string `json:"date-of,omitempty"`
-	Place    string `json:"place,omitempty"`
-	Source   string `json:"source"`
-	Citation string `json:"-"` // of the source, without the locator
-	Clauses  int    `json:"clauses"`
-	NotRules int    `json:"not-rules"`
-	File     string `json:"file"`
+	ID     string `json:"id"`
+	Game   string `json:"game"`
+	Type   string `json:"type"`
+	Date   string `json:"date"` // EDTF, or ""
+	DateOf string `json:"date-of,omitempty"`
+	// FirstYear and LastYear are those that the date can mean; 0 is 1 BCE, and nil
+	// is open or unknown.
+	FirstYear *int   `json:"first-year,omitempty"`
+	LastYear  *int   `json:"last-year,omitempty"`
+	Place     string `json:"place,omitempty"`
+	Source    string `json:"source"`
+	Citation  string `json:"-"` // of the source, without the locator
+	Clauses   int    `json:"clauses"`
+	NotRules  int    `json:"not-rules"`
+	File      string `json:"file"`
 
 	Area        *Box     `json:"-"` // where the place lies, nil when that is not said
 	Uncertainty []string `json:"uncertainty,omitempty"`
@@ -170,7 +174,9 @@ func (c *Corpus) Card(r *Record) *Card {
 		add("note", 0, l.Note)
 	}
 	if d := r.Date; d != nil {
-		card.Date, card.DateOf = d.EDTF.Text, d.Of
+		card.DateOf = d.Of
+		card.dated(d.EDTF)
+		add("date", 0, d.AsWritten)
 		add("note", 0, d.Note)
 	}
 	card.Citation = r.Source.Key
@@ -193,8 +199,28 @@ func (c *Corpus) Card(r *Record) *Card {
 		add("text", 0, l.Text)
 		add("note", 0, l.Note)
 	}
+	for _, x := range r.Extra {
+		add("extra", 0, x.Name+": "+x.Text)
+	}
 	add("note", 0, r.Note)
 	return card
+}
+
+// dated puts a date on the card.
+func (c *Card) dated(e EDTF) {
+	c.Date = e.Text
+	if day, ok := e.Earliest(); ok {
+		c.FirstYear = &day.Year
+	}
+	if day, ok := e.Latest(); ok {
+		c.LastYear = &day.Year
+	}
+}
+
+// Dated puts a date of EDTF on a card that was kept without it.
+func (c *Card) Dated(edtf string) {
+	e, _ := ParseEDTF(edtf) // it was read when it was kept
+	c.dated(e)
 }
 
 // Filter says which records are wanted. Its zero value wants all; of several

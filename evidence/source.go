@@ -114,6 +114,26 @@ func endsAt(reference, locator string) bool {
 
 var leadsToPage = regexp.MustCompile(`(?:[,:;]|\b(?i:pp?|pages?|fols?|ff?)\.?)\s*$`)
 
+// issuedWords say years before Christ as citations do: 177/176 BCE. The years of a
+// source are counted through 0, as those of EDTF.
+func (s *Source) issuedWords() string {
+	first, last, ok := s.Years()
+	if !ok || first > 0 {
+		return s.Issued
+	}
+	words := yearWords(first)
+	switch {
+	case last > 0:
+		words += "–" + strings.TrimSuffix(yearWords(last), " CE") + " CE"
+	case last != first:
+		words = strings.TrimSuffix(words, " BCE") + "/" + yearWords(last)
+	}
+	if strings.HasPrefix(s.Issued, "c. ") || strings.HasSuffix(s.Issued, "~") {
+		words = "c. " + words
+	}
+	return words
+}
+
 // Cite gives a plain reference on one line, without the full stop.
 func (s *Source) Cite() string {
 	var parts []string
@@ -128,7 +148,7 @@ func (s *Source) Cite() string {
 	case len(s.Editors) > 0:
 		add(names(s.Editors) + " (ed.)")
 	}
-	add(s.Issued)
+	add(s.issuedWords())
 	add(s.Title)
 	if s.Container != "" {
 		in := "In " + s.Container

@@ -103,7 +103,7 @@ func (r *Record) Derived() *Derived {
 			cut("via "+step, "the text came through other hands, and nothing says how well", 5)
 		}
 	}
-	if r.Date == nil {
+	if r.Date == nil || r.Date.EDTF.IsZero() {
 		cut("no date", "the record is not dated", 5)
 	}
 	if r.Location == nil {

@@ -1,5 +1,10 @@
 package evidence
 
+import (
+	"cmp"
+	"math"
+)
+
 // Certainty says how sure an answer is about something that is known in part.
 type Certainty int
 
@@ -70,6 +75,27 @@ func (e EDTF) Span() Span {
 		s.Last = &n
 	}
 	return s
+}
+
+// Compare orders dates by their first day, then by their last one. A date without a
+// first day stands by its last one, and what has no date comes last.
+func (e EDTF) Compare(f EDTF) int {
+	key := func(e EDTF) (first, last Day) {
+		first, begins := e.Earliest()
+		last, ends := e.Latest()
+		switch never := (Day{Year: math.MaxInt}); {
+		case !begins && !ends:
+			return never, never
+		case !begins:
+			return last, last
+		case !ends:
+			return first, never
+		}
+		return first, last
+	}
+	a, b := key(e)
+	c, d := key(f)
+	return cmp.Or(a.Compare(c), b.Compare(d))
 }
 
 // Within says whether a date lies in a range of dates: certainly when every day

@@ -62,16 +62,6 @@ func (r *recordReader) precision(l *Location, n *yamlpos.Node) {
 	l.Precision = f * factor
 }
 
-// decimals is the number of decimals of the less precise of two coordinates.
-func decimals(items ...string) int {
-	least := math.MaxInt
-	for _, s := range items {
-		_, after, _ := strings.Cut(s, ".")
-		least = min(least, len(after))
-	}
-	return least
-}
-
 // Box is a stretch of the globe in decimal degrees. When West is greater than
 // East it crosses the 180th meridian.
 type Box struct{ South, West, North, East float64 }

@@ -24,7 +24,8 @@ func (c *Corpus) WriteWorkbook(w io.Writer) (lost []string, err error) {
 		}
 		return e
 	}
-	records, clauses, texts := table("records", RecordColumns), table("clauses", ClauseColumns), table("texts", LayerColumns)
+	columns := c.Columns()
+	records, clauses, texts := table("records", columns), table("clauses", ClauseColumns), table("texts", LayerColumns)
 	sources := table("sources", SourceColumns)
 	sources.Columns = slices.Insert(sources.Columns, 1, exchange.EntryColumn{Name: "citation", Fixed: true,
 		Note: "the source for people to read; it is worked out from the next column, and not read"})
@@ -37,7 +38,7 @@ func (c *Corpus) WriteWorkbook(w io.Writer) (lost []string, err error) {
 		}
 	}
 	for _, r := range c.Records {
-		add(&records, RecordColumns, r.RecordCells(), r.ID, r.node)
+		add(&records, columns, r.RecordCells(columns), r.ID, r.node)
 		for _, cl := range r.Clauses {
 			add(&clauses, ClauseColumns, r.ClauseCells(cl), r.Ref(cl.N).String(), cl.node)
 		}

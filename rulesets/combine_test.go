@@ -193,7 +193,10 @@ func TestCarryThereAndBack(t *testing.T) {
 			}
 			back, err := rulesets.NewCarrier(g, home)
 			if err != nil {
-				t.Fatal(err)
+				if g.Program.Places == home.Program.Places {
+					t.Errorf("%s: %v", g.Name(), err)
+				}
+				continue // or more, as where the centre of a cross is a step of the way; then nothing is carried back
 			}
 			p := g.Program
 			in := engine.NewInterpreter(p)

@@ -23,6 +23,9 @@ type Game struct {
 	Numbered bool
 	// Used holds the ids of definitions that some rule refers to.
 	Used         map[string]bool
+	names        *compiler // what names stand for, for sentences
+	asked        map[string][]string
+	askedOnce    sync.Once
 	interpreters spare // for reading and printing states
 	executor     *Executor
 	executorOnce sync.Once
@@ -177,7 +180,10 @@ func (c *compiler) when(s *Statement, sc scope) *engine.Node {
 
 // Compile resolves an interpretation for play. Every error of every statement
 // is returned.
-func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
+func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(nil) }
+
+// compile is Compile; more is called when all statements have been read.
+func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
 	c := &compiler{
 		in: in, p: &engine.Program{}, legs: map[string]engine.Set{}, defines: map[string]*Statement{},
 		vars: map[string]int{}, params: map[string]int{}, parts: map[string]int{}, stages: map[string]int{},
@@ -194,6 +200,9 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 		c.names()
 		c.setup()
 		c.rules()
+		if more != nil {
+			more(c)
+		}
 	}
 	if len(c.errs) == 0 {
 		if err := c.p.Seal(); err != nil {
@@ -204,7 +213,8 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) {
 	if len(c.errs) > 0 {
 		return nil, c.errs
 	}
-	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used}
+	c.trees = nil // nobody reads them again
+	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used, names: c}
 	return g, nil
 }
 

@@ -323,6 +323,16 @@ func (p *condParser) arguments(closing string) []*expr {
 }
 
 // walk calls f with the expression and everything below it.
+// String writes an expression so that those that are made alike are written alike.
+func (e *expr) String() string {
+	var b strings.Builder
+	b.WriteString(e.op + " " + e.text + "(")
+	for _, k := range e.kids {
+		b.WriteString(k.String() + ",")
+	}
+	return b.String() + ")"
+}
+
 func (e *expr) walk(f func(*expr)) {
 	if e == nil {
 		return

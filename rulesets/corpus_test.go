@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"maps"
 	"os"
 	"testing"
 
@@ -62,6 +63,63 @@ func TestExamplesHold(t *testing.T) {
 				for _, f := range w.Run(e) {
 					t.Errorf("%s: %s %s [%s]: %s", f.Pos, d.ID, e.ID, f.Choice, f.Message)
 				}
+			}
+		}
+	}
+}
+
+// An item of a line that fits several legal moves is an error, which says which
+// they are and how each is written; with its part it is one move again.
+func TestLineThatFitsSeveralMoves(t *testing.T) {
+	d := bundled(t).Find("piprjall")
+	w := &rulesets.Workshop{Definition: d}
+	for _, e := range d.Examples {
+		if e.ID != "not_the_last_man" {
+			continue
+		}
+		tried := *e
+		expect := *e.Expect
+		tried.Expect = &expect
+		expect.Line, expect.After = []string{"24/off"}, nil
+		got := w.Run(&tried)
+		want := "item 1 of the line, 24/off, fits 2 legal moves, which play different parts: 24/off:1 24/off:2; " +
+			"write the one that is meant, with its part behind the colon"
+		if len(got) != 1 || got[0].Message != want || got[0].Pos != e.Expect.Pos {
+			t.Errorf("of a line that fits two moves: %v", got)
+		}
+		for _, one := range []string{"24/off:1", "24/off:2"} {
+			expect.Line = []string{one}
+			if got := w.Run(&tried); len(got) > 0 {
+				t.Errorf("%s: %s", one, got[0].Message)
+			}
+		}
+		return
+	}
+	t.Fatal("the example is no longer there")
+}
+
+// Readings that together once led to a position that no rule provides for: who has
+// taken a man off for not leaping may have no man left that can move, and nothing
+// says that he may stop there. Games of them end by a rule, or go on.
+func TestHuffingLeavesSomethingToDo(t *testing.T) {
+	d := bundled(t).Find("natt-klab-ash-shawk")
+	for _, more := range []rulesets.Choice{{"passing": "may-pass"}, {"passing": "must-move"}, {"passing": "must-move", "no_move_left": "waits"}} {
+		choice := rulesets.Choice{"backwards": "not-backwards", "far_row": "leaps-only", "must_take": "huff"}
+		maps.Copy(choice, more)
+		g, errs := d.Game(choice)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		in := engine.NewInterpreter(g.Program)
+		in.History = engine.NewHistory()
+		s := g.Program.NewState()
+		var buf []engine.Move
+		for game := range uint64(400) {
+			in.Start(s)
+			_, buf = in.Random(s, engine.NewRandom(1, game), 2000, buf)
+			if end, over := s.End(); over && end < 0 {
+				t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
+				break
 			}
 		}
 	}

@@ -125,6 +125,9 @@ type Definition struct {
 	Parts      []string // ids of parts used
 	// Acting are texts for people with characters that are not to be in a text.
 	Acting []yamlpos.ActingText
+	// Unasked are statements that settle a dimension which a game of this family is not
+	// asked, because nobody has described the family.
+	Unasked []*Statement
 
 	corpus *evidence.Corpus
 }

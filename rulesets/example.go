@@ -332,9 +332,9 @@ func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) st
 				}
 				continue
 			}
-			m, ok := g.FindMove(in, t, tok)
-			if !ok {
-				return fmt.Sprintf("item %d of the line, %s, is not legal; the legal moves are %s", i+1, tok, list(g.MoveTexts(in, t)))
+			m, wrong := g.onlyMove(in, t, tok)
+			if wrong != "" {
+				return fmt.Sprintf("item %d of the line, %s, %s", i+1, tok, wrong)
 			}
 			in.Play(t, m)
 		}
@@ -345,6 +345,25 @@ func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) st
 		}
 	}
 	return ""
+}
+
+// onlyMove finds the legal move that an item of a line names, or says what is wrong
+// with it. An item that fits several moves is refused: the example would be tried with
+// another than its author meant, and hold or fail for a reason nobody sees.
+func (g *Game) onlyMove(in *engine.Interpreter, s *engine.State, text string) (engine.Move, string) {
+	fits := g.FindMoves(in, s, text)
+	switch len(fits) {
+	case 0:
+		return engine.Move{}, "is not legal; the legal moves are " + list(g.MoveTexts(in, s))
+	case 1:
+		return fits[0], ""
+	}
+	var written []string
+	for _, m := range fits {
+		written = append(written, g.MoveText(in, s, m)+":"+g.PartText(m))
+	}
+	return engine.Move{}, fmt.Sprintf("fits %d legal moves, which play different parts: %s; write the one that is meant, with its part behind the colon",
+		len(fits), list(written))
 }
 
 func (g *Game) refuses(in *engine.Interpreter, s *engine.State, ex *engine.Explanation, r Refusal) string {

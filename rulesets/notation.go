@@ -163,7 +163,16 @@ func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (e
 
 // FindMoves finds every legal move that a text names.
 func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) []engine.Move {
-	text, part, withPart := strings.Cut(text, ":")
+	if list := g.findMoves(in, s, text, "", false); len(list) > 0 {
+		return list
+	}
+	if i := strings.LastIndexByte(text, ':'); i >= 0 {
+		return g.findMoves(in, s, text[:i], text[i+1:], true)
+	}
+	return nil
+}
+
+func (g *Game) findMoves(in *engine.Interpreter, s *engine.State, text, part string, withPart bool) []engine.Move {
 	var exact, bare []engine.Move
 	plain := strings.TrimSuffix(text, "*")
 	for _, m := range in.Moves(s, nil) {
@@ -187,6 +196,22 @@ func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) [
 		}
 	}
 	return bare
+}
+
+// MoveName is the text of a legal move, with the part that it plays where another
+// legal move has the same text: FindMove finds the move by it, and no other.
+func (g *Game) MoveName(in *engine.Interpreter, s *engine.State, m engine.Move) string {
+	text := g.MoveText(in, s, m)
+	part := g.PartText(m)
+	if part == "" {
+		return text
+	}
+	for _, other := range in.Moves(s, nil) {
+		if other != m && other.From == m.From && other.To == m.To && g.MoveText(in, s, other) == text {
+			return text + ":" + part
+		}
+	}
+	return text
 }
 
 // PartText names the part a move plays; "" for stop and pass.

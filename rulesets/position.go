@@ -44,6 +44,14 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return s, nil
 	}
 	r := &stateReader{g: g, in: in, p: p}
+	if root.Kind == yamlpos.Scalar && !root.Null {
+		hint := ""
+		if near := yamlpos.DidYouMean(root.Text, []string{"start"}); near != "" {
+			hint = "; " + near
+		}
+		r.Errorf(root.Pos, yamlpos.Quote(root.Text), "start, or a map of players to places", "a state must be a map%s", hint)
+		return nil, r.Errs
+	}
 	known := append([]string{"to-move", "counters", "score", "turn", "over"}, p.Players...)
 	m := r.Map(root, "a state", known...)
 	if m == nil {

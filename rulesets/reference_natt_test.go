@@ -176,7 +176,7 @@ func refNApply(p refNPos, m refNMove) refNPos {
 		p.men[m.to] = p.mover
 	case "leap":
 		delete(p.men, m.from)
-		delete(p.men, m.over) // NK-A19 this one, NK-A20 at once
+		delete(p.men, m.over) // this one, NK-A20 at once
 		p.men[m.to] = p.mover
 		if refNCount(p, 1-p.mover) == 0 { // C9, NK-A21
 			p.over, p.winner = "all men taken", p.mover

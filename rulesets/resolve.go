@@ -360,13 +360,19 @@ func (d *Definition) Alternatives() []Alternative {
 			if r.ID == q.Default || !r.Playable() {
 				continue
 			}
-			c := Choice{q.ID: r.ID}
-			d.arise(q, c, 0)
-			d.settle(r, c)
-			out = append(out, Alternative{q, r, c})
+			out = append(out, Alternative{q, r, d.Under(q, r)})
 		}
 	}
 	return out
+}
+
+// Under is the choice under which a reading can be played, all else by default: the
+// question arises, and nothing is chosen that the reading excludes.
+func (d *Definition) Under(q *Question, r *Reading) Choice {
+	c := Choice{q.ID: r.ID}
+	d.arise(q, c, 0)
+	d.settle(r, c)
+	return c
 }
 
 // settle moves other questions off defaults that the reading excludes.

@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Sentences. For every statement the program writes a sentence that a
@@ -32,6 +32,17 @@ func (g *Game) Sentence(s *Statement) string {
 	return t
 }
 
+// SentenceAfter is Sentence for a statement whose sentence stands directly after that
+// of another, to which it can then refer.
+func (g *Game) SentenceAfter(s, before *Statement) string {
+	sp := newSpeaker(g)
+	sp.before = before
+	if t := finish(sp.statement(s)); t != "" {
+		return t
+	}
+	return g.Sentence(s)
+}
+
 // Condition says in plain English what a condition, or any other expression,
 // means: a clause, or for a number or a set a noun phrase.
 func (g *Game) Condition(n *yamlpos.Node) string {
@@ -54,77 +65,70 @@ func (g *Game) Condition(n *yamlpos.Node) string {
 }
 
 // view says from whose side something is seen: the mover's, or under "their"
-// the opponent's; bound within some(…) and every(…), where one opponent out of
-// several is meant.
-type view struct{ their, bound bool }
+// the opponent's.
+type view struct {
+	their bool
+	bound bool   // of several opponents some(…) and every(…) have one in view
+	name  string // … who is named
+	each  bool   // of several opponents each is meant, with places of his own
+	said  bool   // … and has been spoken of, so that he is "that opponent"
+	deep  bool   // the opponents of several opponents, who are not the mover alone
+}
 
-func (v view) flip() view { return view{!v.their, v.bound} }
+// flip turns the view to the other side.
+func (sp *speaker) flip(v view) view {
+	switch {
+	case !v.their:
+		v.their = true
+	case sp.many():
+		v.deep = true
+	default:
+		v.their = false
+	}
+	return v
+}
 
 // speaker writes English about one interpretation.
 type speaker struct {
-	g     *Game
-	c     *compiler // gives expressions their types
-	noun  string    // point, square or hole
-	act   string    // the one act that the statement is about, or ""
-	after bool      // the statement is about a move that has been made
-	using []string  // definitions being looked into
-	of    []int     // indexes of the devices that an agenda is about; nil for all
+	g       *Game
+	c       *compiler // gives expressions their types
+	types   map[*expr]typ
+	untyped []string // expressions that have no type: in what compiles there are none
+	noun    string   // point, square or hole
+	acts    []string // the acts that the statement is about; none if it is about no move
+	after   bool     // the statement is about a move that has been made
+	using   []string // definitions being looked into
+	of      []int    // indexes of the devices that an agenda is about; nil for all
+	twice   bool     // the track passes some cell more than once
+	doublet bool     // the throw spoken of is a doublet
+
+	unthrown bool       // nothing but lots is thrown in the stages that the statement is for
+	before   *Statement // whose sentence stands directly before
 }
 
-// throwOrTurn is what parts belong to: in a game without throws, the turn.
+func newSpeaker(g *Game) *speaker {
+	c := *g.names
+	c.errs, c.trees, c.used, c.bound = nil, map[*yamlpos.Node]*expr{}, map[string]bool{}, true
+	sp := &speaker{g: g, c: &c, types: map[*expr]typ{}, noun: "point"}
+	if len(g.Board.Cells) > 0 {
+		sp.noun = g.Board.Cells[0].Shape.Noun()
+	}
+	for _, f := range c.placeAt[0] {
+		sp.twice = sp.twice || len(f) > 1
+	}
+	return sp
+}
+
+// throwOrTurn is what parts belong to: where nothing is thrown, the turn.
 func (sp *speaker) throwOrTurn() string {
-	if len(sp.g.Program.Devices) == 0 {
+	if sp.unthrown || len(sp.g.Program.Devices) == 0 {
 		return "turn"
 	}
 	return "throw"
 }
 
-func newSpeaker(g *Game) *speaker {
-	c := &compiler{
-		in: g.Interpretation, p: g.Program, board: g.Board, placeAt: [][][]int{make([][]int, len(g.Board.Cells))}, num: g.Numbered,
-		legs: map[string]engine.Set{}, defines: map[string]*Statement{}, vars: map[string]int{}, params: map[string]int{},
-		parts: map[string]int{}, stages: map[string]int{}, devices: map[string]int{}, used: map[string]bool{},
-		trees: map[*yamlpos.Node]*expr{}, moments: g.Moments, den: max(1, g.Program.Denominator), bound: true,
-	}
-	for f, cell := range g.Program.CellOf[0] {
-		c.placeAt[0][cell] = append(c.placeAt[0][cell], f)
-	}
-	for i, v := range g.Program.Vars {
-		c.vars[v.ID] = i
-	}
-	for i, p := range g.Program.Parts {
-		c.parts[p.Name] = i
-	}
-	for i, s := range g.Program.Stages {
-		c.stages[s.ID] = i
-	}
-	for i, d := range g.Program.Devices {
-		c.devices[d.ID] = i
-	}
-	for _, s := range g.Statements {
-		switch s.Kind {
-		case "define":
-			c.defines[s.ID] = s
-		case "parameter":
-			c.params[s.ID], _ = strconv.Atoi(s.arg().Text)
-		case "track":
-			if legs := s.arg().Get("legs"); legs != nil {
-				for i, k := range legs.Keys {
-					var cells []int
-					for _, x := range items(legs.Values[i]) {
-						cells = append(cells, c.cellsOf(g.Board, x)...)
-					}
-					c.legs[k.Text] = engine.SetOf(cells...)
-				}
-			}
-		}
-	}
-	sp := &speaker{g: g, c: c, noun: "point"}
-	if len(g.Board.Cells) > 0 {
-		sp.noun = g.Board.Cells[0].Shape.Noun()
-	}
-	return sp
-}
+// about reports whether the statement is about moves of this one act.
+func (sp *speaker) about(act string) bool { return len(sp.acts) == 1 && sp.acts[0] == act }
 
 // --- words -----------------------------------------------------------------
 
@@ -175,7 +179,7 @@ func counted(n int, noun string) string {
 }
 
 func article(noun string) string {
-	if noun != "" && strings.ContainsRune("aeiou8", rune(noun[0])) {
+	if noun != "" && (strings.ContainsRune("aeiou8", rune(noun[0])) || noun == "11" || noun == "18") {
 		return "an " + noun
 	}
 	return "a " + noun
@@ -223,7 +227,7 @@ var (
 	quotations  = regexp.MustCompile("“[^”]*”|\x01[^\x02]*\x02|\\bhis own\\b")
 	hisOpponent = regexp.MustCompile(`\bhis opponent`)
 	signs       = strings.NewReplacer("\x01", "", "\x02", "")
-	turnable    = regexp.MustCompile(`\bthe opponent's|\bthe opponent\b|\b(he|his own|his|him)\b`)
+	turnable    = regexp.MustCompile(`\bthe opponent's|\bthe opponent\b|\bthe player's|\bthe player\b|\b(he|his own|his|him)\b`)
 )
 
 // verbatim marks words of the author's as such, so that tidy leaves their pronouns alone.
@@ -298,28 +302,46 @@ func called(s *Statement) string {
 
 func (sp *speaker) many() bool { return len(sp.g.Program.Players) > 2 }
 
+// playerName is a player by name: "White".
+func playerName(id string) string {
+	name := spaces(id)
+	r, size := utf8.DecodeRuneInString(name)
+	return string(unicode.ToUpper(r)) + name[size:]
+}
+
 func (sp *speaker) he(v view) string {
 	switch {
 	case !v.their:
 		return "he"
+	case v.deep:
+		v.deep = false
+		return "those opposed to " + strings.TrimSuffix(sp.he(v), " together")
+	case v.name != "":
+		return "his opponent " + v.name
 	case v.bound:
 		return "this opponent"
+	case v.each && v.said:
+		return "that opponent"
+	case v.each:
+		return "one and the same opponent"
 	case sp.many():
 		return "his opponents together"
 	}
 	return "his opponent"
 }
 
+// whom is he without "together".
+func (sp *speaker) whom(v view) string { return strings.TrimSuffix(sp.he(v), " together") }
+
 func (sp *speaker) his(v view) string {
-	switch {
-	case !v.their:
+	if !v.their {
 		return "his"
-	case v.bound:
-		return "this opponent's"
-	case sp.many():
-		return "his opponents'"
 	}
-	return "his opponent's"
+	who := sp.whom(v)
+	if strings.HasSuffix(who, "s") {
+		return who + "'"
+	}
+	return who + "'s"
 }
 
 // ofHis ends "a mill of …".
@@ -331,10 +353,20 @@ func (sp *speaker) ofHis(v view) string {
 }
 
 func (sp *speaker) has(v view) string {
-	if v.their && !v.bound && sp.many() {
+	if v.deep || v.their && !v.bound && !v.each && sp.many() {
 		return "have"
 	}
 	return "has"
+}
+
+// owner gives something to the player in view, where players call different
+// things by one name: "his point 1". Of one opponent after the other it is the
+// first that is said.
+func (sp *speaker) owner(v view) string {
+	if v.each && !v.said && !v.deep {
+		return "an opponent's"
+	}
+	return sp.his(v)
 }
 
 // theirs gives something that has a name to the opponent.
@@ -342,16 +374,15 @@ func (sp *speaker) theirs(np string, v view) string {
 	if !v.their {
 		return np
 	}
-	if rest, ok := strings.CutPrefix(np, "the "); ok && !turnable.MatchString(rest) && !pronoun.MatchString(rest) {
-		return sp.his(v) + " " + rest
-	}
-	if rest, ok := strings.CutPrefix(np, "his "); ok && !turnable.MatchString(rest) && !pronoun.MatchString(rest) {
-		return sp.his(v) + " " + rest
+	for _, first := range []string{"the ", "his "} {
+		if rest, ok := strings.CutPrefix(np, first); ok && !turnable.MatchString(rest) && !pronoun.MatchString(rest) {
+			return sp.owner(v) + " " + rest
+		}
 	}
 	if turns(np) {
 		return sp.swapped(np, v)
 	}
-	return np + " (as it is for " + strings.TrimSuffix(sp.he(v), " together") + ")"
+	return np + " (as it is for " + sp.whom(v) + ")"
 }
 
 // turns reports whether a name tells of the player or of "the opponent" in words
@@ -363,16 +394,18 @@ func turns(name string) bool {
 // swapped tells of the opponent what is called so of the player, and the other
 // way round. Of one who is named first, what follows is "his own".
 func (sp *speaker) swapped(text string, v view) string {
-	he := strings.TrimSuffix(sp.he(v), " together")
-	own := strings.HasPrefix(text, "he ")
+	he := sp.whom(v)
+	own := strings.HasPrefix(text, "he ") || strings.HasPrefix(text, "the player ")
 	return turnable.ReplaceAllStringFunc(text, func(w string) string {
 		switch {
 		case w == "the opponent":
 			return "the player"
 		case w == "the opponent's":
 			return "the player's"
-		case w == "he", w == "him":
+		case w == "he", w == "him", w == "the player":
 			return he
+		case w == "the player's":
+			return sp.his(v)
 		case own:
 			return "his own"
 		}
@@ -380,7 +413,7 @@ func (sp *speaker) swapped(text string, v view) string {
 	})
 }
 
-// order says along whose track something is counted.
+// order says along whose way something is counted.
 func (sp *speaker) order(v view) string {
 	if !v.their {
 		return ""
@@ -394,26 +427,29 @@ type things struct {
 	of         bool
 }
 
+// byNumber marks men that are counted by the number of the way to which they have
+// come, where one cell has several.
+const byNumber = " (by number)"
+
+// men says whose men are counted. Whose they are is said of the player in view:
+// under "their" his own men are "his opponent's", never "opposing", which a reader
+// would take of those opposed to him.
 func (sp *speaker) men(whose string, v view) things {
 	switch whose {
 	case "own", "mine":
-		lap := ""
-		if whose == "mine" {
-			for _, f := range sp.c.placeAt[0] {
-				if len(f) > 1 {
-					lap = " (on whichever lap)"
-				}
-			}
+		// On a way that passes a cell twice men are counted by the number they have come to.
+		number := ""
+		if whose == "own" && sp.twice {
+			number = byNumber
 		}
-		switch {
-		case !v.their:
-			return things{of: true, plur: "his men" + lap}
-		case v.bound:
-			return things{of: true, plur: "this opponent's men" + lap}
+		if v.each && !v.said && !v.deep {
+			return things{sing: "man of one opponent" + number, plur: "men of one and the same opponent" + number}
 		}
-		return things{sing: "opposing man" + lap, plur: "opposing men" + lap}
+		return things{of: true, plur: sp.his(v) + " men" + number}
 	case "enemy":
 		switch {
+		case !v.their && v.name != "":
+			return things{of: true, plur: "the men of his opponent " + v.name}
 		case !v.their && v.bound:
 			return things{of: true, plur: "this opponent's men"}
 		case !v.their:
@@ -421,7 +457,7 @@ func (sp *speaker) men(whose string, v view) things {
 		case !sp.many():
 			return things{of: true, plur: "his men"}
 		}
-		return things{sing: "man opposed to " + strings.TrimSuffix(sp.he(v), " together"), plur: "men opposed to " + strings.TrimSuffix(sp.he(v), " together")}
+		return things{sing: "man opposed to " + sp.whom(v), plur: "men opposed to " + sp.whom(v)}
 	case "allied":
 		if v.their {
 			return things{of: true, plur: "the men of " + sp.his(v) + " partners"}

@@ -2,47 +2,103 @@ package rulesets
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Sentences, continued: places, sets of places and lines, as nouns and verbs.
 
+// ownNumbers reports whether the numbers of places are each player's own, so that
+// another's, or the board's, would be other places.
+func (sp *speaker) ownNumbers() bool {
+	p := sp.g.Program
+	for q := range p.Players {
+		for f, cell := range p.CellOf[q] {
+			if sp.c.num && (cell != p.CellOf[0][f] || p.Names[q][f] != sp.g.Board.Cells[cell].Name) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// differ reports whether players see different places under one name.
+func (sp *speaker) differ() bool {
+	p := sp.g.Program
+	for q := range p.Players {
+		if !slices.Equal(p.CellOf[q], p.CellOf[0]) {
+			return true
+		}
+	}
+	return false
+}
+
+// cells are, by player, the cells of a set that depends on nothing but the board;
+// nil for another set.
+func (sp *speaker) cells(e *expr) [][]int {
+	k := &checker{c: sp.c, at: &yamlpos.Node{}, scope: inMove | inLeap | inScore | inChoice}
+	n := k.want(e, tSet, "a set")
+	bad := len(sp.c.errs) > 0
+	sp.c.errs, sp.c.expansions = nil, 0
+	if bad {
+		return nil
+	}
+	p := sp.g.Program
+	var out [][]int
+	for q := range p.Players {
+		set, ok := constSet(n, p.Places, q)
+		if !ok {
+			return nil
+		}
+		var cells []int
+		for _, f := range set.Places() {
+			cells = append(cells, p.CellOf[q][f])
+		}
+		out = append(out, cells)
+	}
+	return out
+}
+
+// varies reports whether a name of the board, or of a leg, means other cells for one
+// player than for another.
+func (sp *speaker) varies(e *expr) bool {
+	cells := sp.cells(e)
+	for q := range cells {
+		slices.Sort(cells[q])
+		cells[q] = slices.Compact(cells[q]) // a way may pass a cell twice
+		if !slices.Equal(cells[q], cells[0]) {
+			return true
+		}
+	}
+	return cells == nil && sp.differ()
+}
+
+// owned is the name of places of the board, with whose they are where that matters.
+func (sp *speaker) owned(np string, e *expr, v view) string {
+	if !sp.varies(e) {
+		return np
+	}
+	return sp.owner(v) + " " + strings.TrimPrefix(np, "the ")
+}
+
 // place is a place as a noun.
 func (sp *speaker) place(e *expr, v view) string {
-	e, v = turned(e, v)
+	e, v = sp.turnedSet(e, v)
 	if n, ok := literal(e); ok {
 		return sp.pointNamed(strconv.Itoa(n), v)
 	}
 	switch e.op {
 	case "name":
-		switch e.text {
-		case "from":
-			if sp.act == "remove" {
-				if sp.after {
-					return "the " + sp.noun + " of the man removed"
-				}
-				return "the " + sp.noun + " of the man to be removed"
-			}
-			return "the " + sp.noun + " moved from"
-		case "to":
-			switch sp.act {
-			case "place":
-				return "the " + sp.noun + " where the man is placed"
-			case "enter":
-				return "the " + sp.noun + " entered on"
-			}
-			return "the " + sp.noun + " moved to"
-		case "over":
-			return "the " + sp.noun + " leapt over"
-		case "part":
-			return "the " + sp.noun + " whose number is played"
+		if text := sp.placeWord(e.text); text != "" {
+			return text
 		}
 		if i, ok := sp.c.vars[e.text]; ok {
 			if sp.g.Program.Vars[i].Kind == engine.NumberVar {
-				return "the " + sp.noun + " whose number is " + sp.variable(i, v)
+				return "the " + sp.noun + " whose number is " + sp.num(e, v, true)
 			}
 			return sp.variable(i, v)
 		}
@@ -56,20 +112,11 @@ func (sp *speaker) place(e *expr, v view) string {
 			return sp.pointNamed(e.text, v)
 		}
 		if np := sp.boardSet(e.text); np != nil {
-			return sp.theirs(np.np, v)
+			return sp.owned(np.np, e, v)
 		}
 	case "call":
-		switch e.text {
-		case "first", "last":
-			set, sv := turned(e.kids[0], v)
-			if g, _ := sp.headed(set, sv); g == nil && sp.union(set, sv) == nil && sv == v && !sp.single(set) {
-				along := sp.noun + " along the track"
-				if v.their {
-					along = sp.noun + " along " + sp.his(v) + " track"
-				}
-				return "the " + e.text + " " + strings.Replace(sp.setPhrase(set, sv, false), sp.noun, along, 1)
-			}
-			return "the " + e.text + " of " + sp.setThe(e.kids[0], v) + sp.order(v)
+		if e.text == "first" || e.text == "last" {
+			return sp.extreme(e, v)
 		}
 	case "if":
 		return sp.place(e.kids[1], v) + " if " + sp.clause(e.kids[0], v, false) + ", and otherwise " + sp.place(e.kids[2], v)
@@ -77,14 +124,62 @@ func (sp *speaker) place(e *expr, v view) string {
 	return "the " + sp.noun + " whose number is " + sp.num(e, v, true)
 }
 
+// placeWord is a place of the move considered, as the acts name it that the
+// statement is about.
+func (sp *speaker) placeWord(word string) string {
+	the := "the " + sp.noun
+	switch word {
+	case "from":
+		switch {
+		case sp.about("remove") && sp.after:
+			return the + " of the man removed"
+		case sp.about("remove"):
+			return the + " of the man to be removed"
+		case contains(sp.acts, "remove") && sp.after:
+			return the + " where the man stood"
+		case contains(sp.acts, "remove"):
+			return the + " where the man stands"
+		}
+		return the + " moved from"
+	case "to":
+		switch {
+		case sp.about("place"):
+			return the + " where the man is placed"
+		case sp.about("enter"):
+			return the + " entered on"
+		case contains(sp.acts, "place"):
+			return the + " to which the man comes"
+		}
+		return the + " moved to"
+	case "over":
+		return the + " leapt over"
+	case "part":
+		return the + " whose number is played"
+	}
+	return ""
+}
+
+// extreme is the first or the last place of a set.
+func (sp *speaker) extreme(e *expr, v view) string {
+	order := " in the order of the board"
+	if sp.c.num {
+		order = " on " + sp.his(v) + " way"
+	}
+	set, sv := sp.turnedSet(e.kids[0], v)
+	if g, _ := sp.headed(set, sv); g == nil && sp.union(set, sv) == nil && sv == v && !sp.single(set) {
+		return "the " + e.text + " " + strings.Replace(sp.setPhrase(set, sv, false), sp.noun, sp.noun+order, 1)
+	}
+	return "the " + e.text + order + " of " + sp.setThe(e.kids[0], v)
+}
+
 func (sp *speaker) pointNamed(name string, v view) string {
 	if name == "centre" {
 		return "the centre"
 	}
-	if v.their {
-		return sp.his(v) + " " + sp.noun + " " + name
+	if _, err := strconv.Atoi(name); err == nil && !sp.ownNumbers() || err != nil && !sp.varies(&expr{op: "name", text: name}) {
+		return sp.noun + " " + name
 	}
-	return sp.noun + " " + name
+	return sp.owner(v) + " " + sp.noun + " " + name
 }
 
 // group is a set of places that has a name: in the plural ("the entry points")
@@ -94,6 +189,12 @@ type group struct {
 	region bool
 	own    string // the name without its owner: "the entry points"
 	owner  string // whose it is, where it is not the player's
+}
+
+// seen is the view in which more is said of a group that has been named.
+func (g *group) seen(v view) view {
+	v.said = v.each
+	return v
 }
 
 func (g *group) things(sp *speaker) things {
@@ -115,9 +216,13 @@ func (g *group) bare(sp *speaker) string {
 		return plural(sp.noun) + " of " + g.np
 	}
 	if g.own != "" {
-		return strings.TrimPrefix(g.own, "the ") + " of " + g.owner
+		noun, more, _ := strings.Cut(strings.TrimPrefix(g.own, "the "), " that ")
+		return noun + " of " + g.owner + prefixed(" that ", more, "")
 	}
-	return strings.TrimPrefix(g.np, "the ")
+	if rest, ok := strings.CutPrefix(g.np, "the "); ok {
+		return rest
+	}
+	return plural(sp.noun) + " among " + g.np
 }
 
 func (g *group) one(sp *speaker) string {
@@ -145,13 +250,14 @@ var pluralPlaces = regexp.MustCompile(`\b(points|squares|holes|places|cells|fiel
 
 // named gives the noun of a set that has a name, or nil.
 func (sp *speaker) named(e *expr, v view) *group {
-	e, v = turned(e, v)
-	mk := func(np string) *group {
-		g := &group{np: sp.theirs(np, v), region: !pluralPlaces.MatchString(np)}
-		if v.their && strings.HasPrefix(np, "the ") {
-			g.own, g.owner = np, sp.his(v)
+	e, v = sp.turnedSet(e, v)
+	listed := func(places string) *group {
+		np := "the " + plural(sp.noun) + " " + places
+		_, number := literal(e.kids[0])
+		if number && sp.ownNumbers() || !number && sp.varies(e) {
+			np = sp.owner(v) + " " + plural(sp.noun) + " " + places
 		}
-		return g
+		return &group{np: np}
 	}
 	switch e.op {
 	case "..":
@@ -159,9 +265,9 @@ func (sp *speaker) named(e *expr, v view) *group {
 		x, ok1 := rangeEnd(lo)
 		y, ok2 := rangeEnd(hi)
 		if ok1 && ok2 {
-			return mk("the " + plural(sp.noun) + " " + x + " to " + y)
+			return listed(x + " to " + y)
 		}
-		return mk("the " + plural(sp.noun) + " from " + sp.num(lo, v, true) + " to " + sp.num(hi, v, true))
+		return listed("from " + sp.num(lo, v, true) + " to " + sp.num(hi, v, true))
 	case "list":
 		if len(e.kids) < 2 || !sp.allPlaces(e.kids) {
 			return nil
@@ -174,34 +280,45 @@ func (sp *speaker) named(e *expr, v view) *group {
 			}
 			parts = append(parts, x)
 		}
-		return mk("the " + plural(sp.noun) + " " + enumerate(parts, "and"))
+		return listed(enumerate(parts, "and"))
 	case "name":
-		if i, ok := sp.c.vars[e.text]; ok {
-			if sp.g.Program.Vars[i].Kind != engine.SetVar {
-				return nil
-			}
-			np := sp.variable(i, v)
-			return &group{np: np, region: !pluralPlaces.MatchString(np)}
+		return sp.setNamed(e, v)
+	}
+	return nil
+}
+
+// setNamed is named for a set that is a name: a variable, a definition, part of the
+// board or a leg.
+func (sp *speaker) setNamed(e *expr, v view) *group {
+	if i, ok := sp.c.vars[e.text]; ok {
+		if sp.g.Program.Vars[i].Kind != engine.SetVar {
+			return nil
 		}
-		if d := sp.c.defines[e.text]; d != nil {
-			if t := sp.typ(e); t != tSet && t != tCounts {
-				return nil
-			}
-			c := called(d)
-			switch {
-			case c != "":
-				return mk(c)
-			case pluralPlaces.MatchString(spaces(d.ID)):
-				return mk("the " + spaces(d.ID))
-			}
+		np := sp.variable(i, v)
+		return &group{np: np, region: !pluralPlaces.MatchString(np)}
+	}
+	if d := sp.c.defines[e.text]; d != nil {
+		if t := sp.typ(e); t != tSet && t != tCounts {
+			return nil
+		}
+		np := called(d)
+		if np == "" && pluralPlaces.MatchString(spaces(d.ID)) {
+			np = "the " + spaces(d.ID)
+		}
+		if np == "" {
 			return &group{np: sp.theirs(quoted(d.ID), v), region: true}
 		}
-		if g := sp.boardSet(e.text); g != nil {
-			return &group{np: sp.theirs(g.np, v), region: g.region}
+		g := &group{np: sp.theirs(np, v), region: !pluralPlaces.MatchString(np)}
+		if v.their && strings.HasPrefix(np, "the ") {
+			g.own, g.owner = np, sp.owner(v)
 		}
-		if _, ok := sp.c.legs[e.text]; ok {
-			return &group{np: sp.theirs("the leg "+quoted(e.text), v), region: true}
-		}
+		return g
+	}
+	if g := sp.boardSet(e.text); g != nil {
+		return &group{np: sp.owned(g.np, e, v), region: g.region}
+	}
+	if _, ok := sp.c.legs[e.text]; ok {
+		return &group{np: sp.owned("the leg "+quoted(e.text), e, v), region: true}
 	}
 	return nil
 }
@@ -229,6 +346,9 @@ func (sp *speaker) boardSet(name string) *group {
 	case "corners":
 		return &group{np: "the corners", region: false}
 	case "marked":
+		if len(sp.g.Board.Sets[name]) == 1 {
+			return &group{np: "the marked " + sp.noun, region: false}
+		}
 		return &group{np: "the marked " + plural(sp.noun), region: false}
 	case "mids":
 		return &group{np: "the middles of the sides", region: false}
@@ -286,7 +406,7 @@ func (sp *speaker) verbs(kids []term, v view, pl bool) string {
 
 // adjective gives what can stand before or behind the noun alone.
 func (sp *speaker) adjective(e *expr, v view) (before, behind string, ok bool) {
-	e, v = turned(e, v)
+	e, v = sp.turnedSet(e, v)
 	switch {
 	case e.op == "name" && e.text == "empty":
 		return "empty ", "", true
@@ -296,7 +416,7 @@ func (sp *speaker) adjective(e *expr, v view) (before, behind string, ok bool) {
 		q, _ := quant(">=", 1, sp.men(e.text, v))
 		return "", " with " + q, true
 	case sp.isCount(e):
-		w, wv := turned(e.kids[0], v)
+		w, wv := sp.turnedSet(e.kids[0], v)
 		if k, lit := literal(e.kids[1]); lit && k >= 0 && !(w.text == "anyone" && k == 0) {
 			q, _ := quant(e.op, k, sp.men(w.text, wv))
 			return "", " with " + q, true
@@ -329,7 +449,7 @@ func (sp *speaker) nextTo(e *expr, v view) string {
 
 // setPhrase puts a set into words around a noun.
 func (sp *speaker) setPhrase(e *expr, v view, pl bool) string {
-	e, v = turned(e, v)
+	e, v = sp.turnedSet(e, v)
 	noun := sp.noun
 	if pl {
 		noun = plural(noun)
@@ -387,390 +507,58 @@ func (sp *speaker) union(e *expr, v view) []*expr {
 	return out
 }
 
-func (sp *speaker) onebyone(kids []*expr, v view, last string, say func(*expr, view) string) string {
-	var parts []string
-	for _, k := range kids {
-		parts = append(parts, say(k, v))
-	}
-	return enumerate(parts, last)
+// form is a way in which a set of places stands in a sentence.
+type form struct {
+	last string                        // what joins sets that are put together
+	of   func(*group, *speaker) string // a set that has a name
+	pl   bool                          // places are spoken of in the plural
+	lead func(phrase string) string    // what stands before a set that has none
 }
+
+func before(word string) func(string) string {
+	return func(phrase string) string { return word + phrase }
+}
+
+var (
+	formThe  = form{"and", (*group).the, true, before("the ")}
+	formBare = form{"and", (*group).bare, true, before("")}
+	formA    = form{"or", (*group).one, false, article}
+	formAny  = form{"or", (*group).any, false, before("any ")}
+	formEach = form{"and", (*group).each, false, before("each ")}
+)
 
 // setThe: the empty points; setBare: empty points; setA: an empty point;
 // setAny: any empty point; setEach: each empty point.
-func (sp *speaker) setThe(e *expr, v view) string {
-	e, v = turned(e, v)
+func (sp *speaker) setThe(e *expr, v view) string  { return sp.set(e, v, formThe) }
+func (sp *speaker) setBare(e *expr, v view) string { return sp.set(e, v, formBare) }
+func (sp *speaker) setA(e *expr, v view) string    { return sp.set(e, v, formA) }
+func (sp *speaker) setAny(e *expr, v view) string  { return sp.set(e, v, formAny) }
+func (sp *speaker) setEach(e *expr, v view) string { return sp.set(e, v, formEach) }
+
+func (sp *speaker) set(e *expr, v view, f form) string {
+	e, v = sp.turnedSet(e, v)
 	if sp.single(e) {
 		return sp.place(e, v)
 	}
 	if u := sp.union(e, v); u != nil {
-		return sp.onebyone(u, v, "and", sp.setThe)
+		var parts []string
+		for _, k := range u {
+			parts = append(parts, sp.set(k, v, f))
+		}
+		return enumerate(parts, f.last)
+	}
+	if e.op == "if" {
+		text := sp.set(e.kids[1], v, f) + " (if " + sp.clause(e.kids[0], v, false) + ")"
+		if other := e.kids[2]; other.op != "name" || other.text != "nowhere" {
+			text += " or " + sp.set(other, v, f) + " (otherwise)"
+		}
+		return text
 	}
 	if g, rest := sp.headed(e, v); g != nil {
 		if len(rest) > 0 {
-			return g.the(sp) + " that " + sp.verbs(rest, v, true)
+			return f.of(g, sp) + " that " + sp.verbs(rest, g.seen(v), f.pl)
 		}
-		return g.the(sp)
+		return f.of(g, sp)
 	}
-	return "the " + sp.setPhrase(e, v, true)
-}
-
-func (sp *speaker) setBare(e *expr, v view) string {
-	e, v = turned(e, v)
-	if sp.single(e) {
-		return sp.place(e, v)
-	}
-	if u := sp.union(e, v); u != nil {
-		return sp.onebyone(u, v, "and", sp.setBare)
-	}
-	if g, rest := sp.headed(e, v); g != nil {
-		if len(rest) > 0 {
-			return g.bare(sp) + " that " + sp.verbs(rest, v, true)
-		}
-		return g.bare(sp)
-	}
-	return sp.setPhrase(e, v, true)
-}
-
-func (sp *speaker) setA(e *expr, v view) string {
-	e, v = turned(e, v)
-	if sp.single(e) {
-		return sp.place(e, v)
-	}
-	if u := sp.union(e, v); u != nil {
-		return sp.onebyone(u, v, "or", sp.setA)
-	}
-	if g, rest := sp.headed(e, v); g != nil {
-		if len(rest) > 0 {
-			return g.one(sp) + " that " + sp.verbs(rest, v, false)
-		}
-		return g.one(sp)
-	}
-	return article(sp.setPhrase(e, v, false))
-}
-
-func (sp *speaker) setAny(e *expr, v view) string {
-	e, v = turned(e, v)
-	if sp.single(e) {
-		return sp.place(e, v)
-	}
-	if u := sp.union(e, v); u != nil {
-		return sp.onebyone(u, v, "or", sp.setAny)
-	}
-	if g, rest := sp.headed(e, v); g != nil {
-		if len(rest) > 0 {
-			return g.any(sp) + " that " + sp.verbs(rest, v, false)
-		}
-		return g.any(sp)
-	}
-	return "any " + sp.setPhrase(e, v, false)
-}
-
-func (sp *speaker) setEach(e *expr, v view) string {
-	e, v = turned(e, v)
-	if sp.single(e) {
-		return sp.place(e, v)
-	}
-	if u := sp.union(e, v); u != nil {
-		return sp.onebyone(u, v, "and", sp.setEach)
-	}
-	if g, rest := sp.headed(e, v); g != nil {
-		if len(rest) > 0 {
-			return g.each(sp) + " that " + sp.verbs(rest, v, false)
-		}
-		return g.each(sp)
-	}
-	return "each " + sp.setPhrase(e, v, false)
-}
-
-// verb says of a place (pl: of places) that it is in the set.
-func (sp *speaker) verb(e *expr, v view, pl, neg bool) string {
-	return sp.verbIn(e, v, pl, neg, false)
-}
-
-func (sp *speaker) verbIn(e *expr, v view, pl, neg, nested bool) string {
-	return sp.joined(term{e, neg}, true, nested, func(t term, nested bool) string { return sp.simpleVerb(t.e, v, pl, t.neg, nested) })
-}
-
-func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
-	be, hold, lie := agree("are", pl), agree("hold", pl), agree("lie", pl)
-	if neg {
-		be += " not"
-		lie = agree("do", pl) + " not lie"
-	}
-	if e.op == "their" {
-		return sp.verbIn(e.kids[0], v.flip(), pl, neg, nested)
-	}
-	if sp.single(e) {
-		return be + " " + sp.place(e, v)
-	}
-	if g := sp.named(e, v); g != nil {
-		switch {
-		case pl && g.region:
-			return be + " " + g.bare(sp)
-		case pl:
-			return be + " among " + g.np
-		}
-		return be + " " + g.one(sp)
-	}
-	if sp.isCount(e) || e.op == "name" && isWhose(e.text) {
-		op, w, n := ">=", e, &expr{op: "num", text: "1", num: 1}
-		if e.op != "name" {
-			op, w, n = e.op, e.kids[0], e.kids[1]
-		}
-		w, wv := turned(w, v)
-		if neg {
-			op = opposite[op]
-		}
-		if k, lit := literal(n); w.text == "anyone" && lit && k == 0 && (op == "=" || op == "<=") {
-			return agree("are", pl) + " empty"
-		}
-		q, _ := sp.compared(op, n, sp.whoseThings(w, wv), v)
-		return hold + " " + q
-	}
-	switch e.op {
-	case "list":
-		if len(e.kids) == 1 {
-			return sp.verbIn(e.kids[0], v, pl, neg, nested)
-		}
-		if len(e.kids) > 1 {
-			var parts []string
-			for _, k := range e.kids {
-				parts = append(parts, sp.place(k, v))
-			}
-			if pl {
-				return be + " among " + enumerate(parts, "and")
-			}
-			if neg {
-				return agree("are", pl) + " none of these: " + enumerate(parts, "and")
-			}
-			return be + " " + enumerate(parts, "or")
-		}
-		return agree("are", pl) + " " + map[bool]string{false: "no " + sp.noun + " at all", true: sp.noun + "s of any kind"}[neg]
-	case "if":
-		c, x, y := e.kids[0], e.kids[1], e.kids[2]
-		return sp.verbIn(x, v, pl, neg, true) + " (if " + sp.clause(c, v, false) + ") or " + sp.verbIn(y, v, pl, neg, true) + " (otherwise)"
-	case "name":
-		switch e.text {
-		case "empty":
-			return be + " empty"
-		case "anywhere":
-			return lie + " on the board"
-		case "nowhere":
-			if neg {
-				return agree("lie", pl) + " on the board"
-			}
-			return agree("are", pl) + " no " + sp.noun + " at all"
-		case "passed":
-			return be + " passed over by the move"
-		case "numbers_left":
-			if neg {
-				return agree("do", pl) + " not bear the number of any part still to be played"
-			}
-			return agree("bear", pl) + " the number of a part still to be played"
-		}
-		if sp.g.Board.Find(e.text) >= 0 {
-			return be + " " + sp.pointNamed(e.text, v)
-		}
-	case "call":
-		switch e.text {
-		case "run":
-			return lie + " in an unbroken row of " + sp.atLeast(e.kids[1], v, sp.noun) + ", " + sp.each(e.kids[0], v) + sp.commaOrder(v)
-		case "crowd":
-			n, _ := sp.compared(">=", e.kids[1], things{sing: "man of either side", plur: "men of either side"}, v)
-			return lie + " in an unbroken row of " + plural(sp.noun) + ", " + sp.each(e.kids[0], v) + ", on which there are in all " + n + sp.commaOrder(v)
-		case "edge":
-			return be + " the first or the last " + sp.noun + " of an unbroken row of " + plural(sp.noun) + ", " + sp.each(e.kids[0], v) + sp.commaOrder(v)
-		case "near":
-			return be + " " + sp.nextTo(e, v)
-		case "ahead", "behind":
-			where := map[string]string{"ahead": "ahead of ", "behind": "behind "}[e.text] + sp.place(e.kids[0], v) + sp.order(v)
-			if k, lit := literal(e.kids[1]); lit {
-				return lie + " exactly " + counted(k, sp.noun) + " " + where
-			}
-			return lie + " exactly as many " + plural(sp.noun) + " " + where + " as " + sp.num(e.kids[1], v, true)
-		case "points":
-			return sp.onLines(e.kids[0], v, "lies", "lie", neg, pl)
-		case "landings":
-			return be + " where a leap from " + sp.place(e.kids[0], v) + ", over " + sp.setA(e.kids[1], v) + ", can land on " + sp.setA(e.kids[2], v)
-		case "marked", "unmarked":
-			mark := "with"
-			if e.text == "unmarked" {
-				mark = "without"
-			}
-			th := sp.men("own", v)
-			what := th.sing
-			if th.of {
-				what = "of " + th.plur
-			}
-			if neg {
-				return hold + " " + map[bool]string{true: "none ", false: "no "}[th.of] + what + " " + mark + " the mark " + quoted(e.kids[0].text)
-			}
-			return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.kids[0].text)
-		}
-	}
-	return be + " in " + quoted(e.text)
-}
-
-func (sp *speaker) whoseThings(w *expr, v view) things {
-	if d := sp.c.defines[w.text]; d != nil {
-		if b := sp.parse(d.arg()); b != nil && !contains(sp.using, d.ID) {
-			sp.using = append(sp.using, d.ID)
-			defer func() { sp.using = sp.using[:len(sp.using)-1] }()
-			b, bv := turned(b, v)
-			return sp.whoseThings(b, bv)
-		}
-	}
-	return sp.men(w.text, v)
-}
-
-func (sp *speaker) commaOrder(v view) string {
-	if !v.their {
-		return ""
-	}
-	return "," + sp.order(v)
-}
-
-func (sp *speaker) atLeast(n *expr, v view, noun string) string {
-	if k, ok := literal(n); ok {
-		if k == 1 {
-			return "one " + noun + " or more"
-		}
-		return numeral(k) + " or more " + plural(noun)
-	}
-	return "at least as many " + plural(noun) + " as " + sp.amount(n, v)
-}
-
-// each describes the places of a row: "each held by two or more opposing men".
-func (sp *speaker) each(e *expr, v view) string {
-	e, v = turned(e, v)
-	if sp.isCount(e) {
-		w, wv := turned(e.kids[0], v)
-		if k, lit := literal(e.kids[1]); lit && k > 0 {
-			q, _ := quant(e.op, k, sp.whoseThings(w, wv))
-			return "each held by " + q
-		}
-	}
-	if e.op == "name" && isWhose(e.text) {
-		q, _ := quant(">=", 1, sp.men(e.text, v))
-		return "each held by " + q
-	}
-	return "each of which " + sp.verb(e, v, false, false)
-}
-
-// --- lines -----------------------------------------------------------------
-
-func (sp *speaker) lineNoun() string {
-	for _, s := range sp.g.Statements {
-		if s.Kind == "merels" {
-			return "mill"
-		}
-	}
-	return "line"
-}
-
-// millOf says whose men alone a set of lines is made of.
-func (sp *speaker) millOf(l *expr, v view) (view, bool) {
-	set, sv := turned(l.kids[0], v)
-	if sp.isCount(set) {
-		if k, lit := literal(set.kids[1]); !lit || set.op != ">=" || k != 1 {
-			return v, false
-		}
-		set, sv = turned(set.kids[0], sv)
-	}
-	if set.op != "name" || v.bound || sp.many() {
-		return v, set.op == "name" && set.text == "own" && !sv.their
-	}
-	switch set.text {
-	case "own", "mine":
-		return sv, true
-	case "enemy":
-		return sv.flip(), true
-	}
-	return v, false
-}
-
-func (sp *speaker) lineThings(e *expr, v view) things {
-	e, v = turned(e, v)
-	noun := sp.lineNoun()
-	switch e.op {
-	case "and", "or", "-":
-		x := sp.lineThings(e.kids[0], v)
-		y := sp.linesThe(e.kids[1], v)
-		if sp.manyLines(e.kids[0]) || strings.Contains(x.plur, " all of whose ") {
-			x = things{of: true, plur: "(" + sp.linesThe(e.kids[0], v) + ")"}
-		}
-		if sp.manyLines(e.kids[1]) {
-			y = "(" + y + ")"
-		}
-		tail := map[string]string{"and": " that are also among " + y, "or": " together with " + y, "-": " other than " + y}[e.op]
-		if x.of {
-			return things{of: true, plur: x.plur + tail}
-		}
-		return things{sing: x.sing + strings.Replace(tail, "that are also", "that is also", 1), plur: x.plur + tail}
-	case "not":
-		tail := " other than " + sp.linesThe(e.kids[0], v)
-		return things{sing: noun + tail, plur: plural(noun) + tail}
-	case "if":
-		return things{of: true, plur: sp.linesThe(e.kids[1], v) + " (if " + sp.clause(e.kids[0], v, false) + ") or " + sp.linesThe(e.kids[2], v) + " (otherwise)"}
-	case "name":
-		if i, ok := sp.c.vars[e.text]; ok {
-			return things{of: true, plur: sp.variable(i, v)}
-		}
-		if d := sp.c.defines[e.text]; d != nil {
-			return things{of: true, plur: sp.defined(d, v, "the "+plural(noun)+" ")}
-		}
-	case "call":
-		if e.text == "mills" {
-			through := ""
-			if len(e.kids) == 2 {
-				through = " through " + sp.place(e.kids[1], v)
-			}
-			if who, ok := sp.millOf(e, v); ok {
-				return things{sing: noun + " " + sp.ofHis(who) + through, plur: plural(noun) + " " + sp.ofHis(who) + through}
-			}
-			if n := e.kids[0]; n.op == "name" && n.text == "anywhere" {
-				return things{sing: "line" + through, plur: "lines" + through}
-			}
-			tail := through + " all of whose " + plural(sp.noun) + " " + sp.verb(e.kids[0], v, true, false)
-			return things{sing: "line" + tail, plur: "lines" + tail}
-		}
-	}
-	return things{sing: noun, plur: plural(noun)}
-}
-
-// manyLines reports whether a set of lines is put together from others.
-func (sp *speaker) manyLines(e *expr) bool {
-	e, _ = turned(e, view{})
-	return e.op == "and" || e.op == "or" || e.op == "-" || e.op == "not"
-}
-
-func (sp *speaker) linesThe(e *expr, v view) string {
-	th := sp.lineThings(e, v)
-	if th.of {
-		return th.plur
-	}
-	for _, w := range []view{{their: true}, {their: true, bound: true}, {}} {
-		if rest, ok := strings.CutPrefix(th.plur, plural(sp.lineNoun())+" "+sp.ofHis(w)); ok {
-			return sp.his(w) + " " + plural(sp.lineNoun()) + rest
-		}
-	}
-	return "the " + th.plur
-}
-
-// onLines says that something lies on lines.
-func (sp *speaker) onLines(l *expr, v view, one, more string, neg bool, pl ...bool) string {
-	th := sp.lineThings(l, v)
-	what := article(th.sing)
-	if the := sp.linesThe(l, v); th.of || the != "the "+th.plur {
-		what = "one of " + the
-	}
-	switch many := len(pl) > 0 && pl[0]; {
-	case neg && many:
-		return "do not " + more + " in " + what
-	case neg:
-		return "does not " + more + " in " + what
-	case many:
-		return more + " in " + what
-	}
-	return one + " in " + what
+	return f.lead(sp.setPhrase(e, v, f.pl))
 }

@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -14,37 +15,91 @@ import (
 // --- turns -----------------------------------------------------------------
 
 func (sp *speaker) stageStatement(s *Statement) string {
-	throws := s.arg().Get("throws")
-	begins := "without a throw"
-	if throws != nil {
-		begins = "with " + sp.device(throws.Text)
+	begins := ""
+	if throws := s.arg().Get("throws"); throws != nil {
+		begins = "begins with " + sp.device(throws.Text)
+	} else if sp.throwsAnything() {
+		begins = "begins without a throw"
 	}
+	w := s.Node.Get("when")
 	if len(sp.g.Program.Stages) == 1 {
-		if w := s.Node.Get("when"); w != nil {
-			return "a player has a turn, which begins " + begins + "," + strings.Replace(sp.ifs(w), " if ", " only if ", 1) + "; otherwise he is passed over"
-		}
-		return "every turn begins " + begins
-	}
-	if w := textOr(s.Node.Get("when"), ""); w == "no" || w == "false" {
-		return "a turn belongs to " + sp.stageName(s.ID) + " only where another rule says so, and begins " + begins
-	}
-	cond := strings.TrimPrefix(sp.ifs(s.Node.Get("when")), " ")
-	if sp.g.Program.Stages[0].ID != s.ID {
-		const earlier = "if no stage stated earlier fits"
-		e := sp.parse(s.Node.Get("when"))
 		switch {
-		case e == nil:
-			cond = earlier
-		case strings.HasPrefix(cond, "unless "):
-			cond = earlier + ", and " + cond
-		default:
-			cond = earlier + " and " + sp.clauseIn(e, view{}, false, true)
+		case w != nil:
+			yes, no := sp.split(sp.parse(w), false)
+			if len(yes) == 0 {
+				return "a player is passed over if " + no + prefixed("; every other turn ", begins, "")
+			}
+			return "a player has a turn" + prefixed(", which ", begins, ",") + " only if " + sp.clause(sp.parse(w), view{}, false) +
+				"; otherwise he is passed over"
+		case begins != "":
+			return "every turn " + begins
 		}
+		return "all turns are alike"
+	}
+	if never := textOr(w, ""); never == "no" || never == "false" {
+		return "a turn belongs to " + sp.stageName(s.ID) + " only where another rule says so" + prefixed(", and ", begins, "")
+	}
+	earlier := sp.earlierStages(s)
+	turn := "his turn belongs to " + sp.stageName(s.ID) + prefixed(" and ", begins, "")
+	cond := sp.ifs(sp.parse(w), false)
+	if len(earlier) > 0 {
+		if cond = strings.TrimPrefix(cond, " "); strings.HasPrefix(cond, "unless ") {
+			cond = ", " + cond
+		} else if cond != "" {
+			cond = " and " + strings.TrimPrefix(cond, "if ")
+		}
+		cond = "if his turn does not belong to " + orList(earlier) + cond
+		turn = strings.Replace(turn, "his turn", "it", 1)
 	}
 	if cond != "" {
-		cond += ", "
+		turn = strings.TrimPrefix(cond, " ") + ", " + turn
 	}
-	return cond + "his turn belongs to " + sp.stageName(s.ID) + " and begins " + begins
+	if w != nil && sp.lastStage(s) {
+		turn += "; a player whose turn belongs to no stage is passed over"
+	}
+	return turn
+}
+
+// throwsAnything reports whether anything is thrown in this game but lots.
+func (sp *speaker) throwsAnything() bool {
+	return slices.ContainsFunc(sp.g.Program.Devices, func(d engine.Device) bool {
+		return sp.g.Statement(d.ID).arg().Get("lots") == nil
+	})
+}
+
+// prefixed puts something before and behind a text, if there is one.
+func prefixed(before, text, behind string) string {
+	if text == "" {
+		return ""
+	}
+	return before + text + behind
+}
+
+// earlierStages are those that go before a stage.
+func (sp *speaker) earlierStages(s *Statement) []string {
+	var out []string
+	for _, st := range sp.g.Program.Stages {
+		if st.ID == s.ID {
+			break
+		}
+		name := sp.stageName(st.ID)
+		if len(out) > 0 && strings.HasPrefix(out[len(out)-1], "the stage “") {
+			name = strings.TrimPrefix(name, "the stage ")
+		}
+		out = append(out, name)
+	}
+	return out
+}
+
+// lastStage reports whether a turn that fits this stage no more fits none.
+func (sp *speaker) lastStage(s *Statement) bool {
+	for i := len(sp.g.Program.Stages) - 1; i >= 0; i-- {
+		id := sp.g.Program.Stages[i].ID
+		if w := textOr(sp.g.Statement(id).Node.Get("when"), ""); w != "no" && w != "false" {
+			return id == s.ID
+		}
+	}
+	return false
 }
 
 // throws says which throws a statement is about.
@@ -74,7 +129,11 @@ func (sp *speaker) throws(n *yamlpos.Node, none string) string {
 		}
 	}
 	if len(named) > 0 {
-		classes = append([]string{"a throw of " + enumerate(named, "or")}, classes...)
+		of := "a throw of "
+		if strings.HasPrefix(named[0], "“") {
+			of = "the lot "
+		}
+		classes = append([]string{of + enumerate(named, "or")}, classes...)
 	}
 	return enumerate(classes, "or")
 }
@@ -93,9 +152,30 @@ func (sp *speaker) partWord(name string) string {
 var partNouns = map[string]string{"place": "the placing of a man", "enter": "the entering of a man", "step": "a step", "advance": "an advance",
 	"leap": "a leap", "remove": "the removal of an opposing man", "bear-off": "the bearing off of a man", "claim": "a claim"}
 
+// played says a part that is no number with the moves by which it is played: “move”
+// (a step or a leap).
+func (sp *speaker) played(name string) string {
+	word := sp.partWord(name)
+	if !strings.HasPrefix(word, "the part ") {
+		return word
+	}
+	var by []string
+	for _, s := range sp.g.Statements {
+		for _, x := range items(s.Node.Get("with")) {
+			if a, ok := engine.ActNamed(actNameOf(s)); ok && x.Text == name && !contains(by, actNoun[a]) {
+				by = append(by, actNoun[a])
+			}
+		}
+	}
+	if len(by) == 0 {
+		return quoted(name)
+	}
+	return quoted(name) + " (" + orList(by) + ")"
+}
+
 // partSaid says one part of an agenda.
-func (sp *speaker) partSaid(n *yamlpos.Node, on *yamlpos.Node) string {
-	text, opt := strings.CutSuffix(strings.TrimSpace(n.Text), "?")
+func (sp *speaker) partSaid(text string, on *yamlpos.Node) string {
+	text, opt := strings.CutSuffix(strings.TrimSpace(text), "?")
 	var t string
 	e, err := parseCondition(text)
 	switch {
@@ -104,35 +184,65 @@ func (sp *speaker) partSaid(n *yamlpos.Node, on *yamlpos.Node) string {
 	case e.op == "num":
 		t = e.text
 	case e.op == "name" && !contains(throwWords, e.text):
-		t = sp.partWord(e.text)
+		t = sp.played(e.text)
 	default:
 		t = sp.throwSum(e, on)
 	}
 	if opt {
-		t += " (which may be left)"
+		t += mayBeLeft
 	}
 	return t
 }
 
-// throwSum is a part worked out from the throw.
+const mayBeLeft = " (which may be left)"
+
+// throwSum is a part worked out from the throw: where only one throw is meant, the
+// number itself.
 func (sp *speaker) throwSum(e *expr, on *yamlpos.Node) string {
-	double := on != nil
-	for _, x := range items(on) {
-		double = double && x.Text == "doublet"
+	if n, ok := sp.oneThrow(e, on); ok {
+		return strconv.Itoa(n)
 	}
+	keep := sp.doublet
+	defer func() { sp.doublet = keep }()
+	sp.doublet = on != nil && !slices.ContainsFunc(items(on), func(x *yamlpos.Node) bool { return x.Text != "doublet" && !doubled(x.Text) })
+	return sp.throwNumber(e)
+}
+
+// doubled reports whether a throw that is named, as in 4-4, is a doublet.
+func doubled(throw string) bool {
+	first, rest, dice := strings.Cut(throw, "-")
+	return dice && strings.ReplaceAll(rest, "-", "") == strings.Repeat(first, strings.Count(rest, "-")+1)
+}
+
+// oneThrow works out a part where an agenda is for one throw alone.
+func (sp *speaker) oneThrow(e *expr, on *yamlpos.Node) (int, bool) {
+	list := items(on)
+	if len(list) != 1 {
+		return 0, false
+	}
+	for i := range sp.g.Program.Throws {
+		t := &sp.g.Program.Throws[i]
+		if t.Name == list[0].Text || t.Name == normalThrow(list[0].Text) {
+			return (&compiler{p: sp.g.Program}).throwValue(list[0], e, t)
+		}
+	}
+	return 0, false
+}
+
+func (sp *speaker) throwNumber(e *expr) string {
 	switch e.op {
 	case "num":
 		return e.text
 	case "name":
-		switch {
-		case e.text == "thrown":
+		if e.text == "thrown" {
 			return sp.thrown()
-		case double:
-			return "the number that both dice show"
 		}
 		return sp.die(e.text)
 	case "+", "-", "*":
-		x, y := sp.throwSum(e.kids[0], on), sp.throwSum(e.kids[1], on)
+		if text := sp.underneath(e); text != "" {
+			return text
+		}
+		x, y := sp.throwNumber(e.kids[0]), sp.throwNumber(e.kids[1])
 		if len(e.kids[1].kids) > 0 {
 			y = "(" + y + ")"
 		}
@@ -142,6 +252,21 @@ func (sp *speaker) throwSum(e *expr, on *yamlpos.Node) string {
 		return x + map[string]string{"+": " plus ", "-": " minus ", "*": " times "}[e.op] + y
 	}
 	return e.text
+}
+
+// underneath is the number that lies under a die of six faces, whose opposite faces
+// add up to seven.
+func (sp *speaker) underneath(e *expr) string {
+	if e.op != "-" || e.kids[0].op != "num" || e.kids[0].num != 7 || e.kids[1].op != "name" || !contains([]string{"high", "low"}, e.kids[1].text) {
+		return ""
+	}
+	for i, d := range sp.g.Program.Devices {
+		n := sp.g.Statement(d.ID).arg()
+		if n.Get("lots") == nil && (sp.of == nil || slices.Contains(sp.of, i)) && (n.Get("dice") == nil || textOr(n.Get("faces"), "6") != "6") {
+			return ""
+		}
+	}
+	return "the number underneath (7 minus " + sp.die(e.kids[1].text) + ")"
 }
 
 // partsSaid lists parts, those that repeat with how often.
@@ -161,17 +286,35 @@ func partsSaid(parts []string) string {
 		for j < len(parts) && parts[j] == parts[i] {
 			j++
 		}
-		switch j - i {
-		case 1:
-			out = append(out, parts[i])
-		case 2:
-			out = append(out, parts[i]+" (twice)")
-		default:
-			out = append(out, parts[i]+" ("+numeral(j-i)+" times)")
+		times := ""
+		switch n := j - i; {
+		case n == 2:
+			times = " twice"
+		case n > 2:
+			times = " " + numeral(n) + " times"
+		}
+		if p, opt := strings.CutSuffix(parts[i], mayBeLeft); opt && times != "" {
+			out = append(out, p+" at most"+times)
+		} else {
+			out = append(out, parts[i]+times)
 		}
 		i = j
 	}
 	return enumerate(out, "and")
+}
+
+// agendaParts takes throws that are owed off the ends of what is to be played.
+func agendaParts(n *yamlpos.Node) (before int, play []*yamlpos.Node, after []string) {
+	play = items(n.Get("play"))
+	for len(play) > 0 && play[0].Text == "throw" {
+		before++
+		play = play[1:]
+	}
+	for len(play) > 0 && strings.TrimSuffix(play[len(play)-1].Text, "?") == "throw" {
+		after = append([]string{play[len(play)-1].Text}, after...)
+		play = play[:len(play)-1]
+	}
+	return before, play, after
 }
 
 func (sp *speaker) agenda(s *Statement) string {
@@ -182,34 +325,10 @@ func (sp *speaker) agenda(s *Statement) string {
 			sp.of = append(sp.of, st.Device)
 		}
 	}
-	var before, after []string
+	before, play, after := agendaParts(n)
 	var parts []string
-	play := items(n.Get("play"))
-	for len(play) > 0 && play[0].Text == "throw" {
-		before = append(before, "throw")
-		play = play[1:]
-	}
-	for len(play) > 0 && strings.TrimSuffix(play[len(play)-1].Text, "?") == "throw" {
-		after = append([]string{play[len(play)-1].Text}, after...)
-		play = play[:len(play)-1]
-	}
 	for _, x := range play {
-		parts = append(parts, sp.partSaid(x, on))
-	}
-	same := true
-	for _, p := range parts {
-		same = same && p == parts[0]
-	}
-	order := ""
-	if len(parts) > 1 && !same {
-		switch o := n.Get("order"); {
-		case o != nil && o.Text == "fixed":
-			order = ", in that order"
-		case o != nil:
-			order = ", in any order"
-		case !sp.ordered(on):
-			order = ", in any order"
-		}
+		parts = append(parts, sp.partSaid(x.Text, on))
 	}
 	again := ""
 	for i, x := range after {
@@ -224,49 +343,93 @@ func (sp *speaker) agenda(s *Statement) string {
 		}
 	}
 	what := partsSaid(parts)
-	cond := ""
-	if w := s.Node.Get("when"); w != nil {
-		cond = strings.TrimPrefix(sp.ifs(w), " ") + ", "
-	}
+	order := sp.orderSaid(s, parts)
+	t := sp.inStages(s) + prefixed("", strings.TrimPrefix(sp.ifs(sp.parse(s.Node.Get("when")), false), " "), ", ")
 	if on == nil && len(sp.of) == 0 {
-		t := sp.inStages(s) + cond
-		switch {
-		case what == "":
+		if what == "" {
 			t += "there is nothing to play in a turn"
-		case len(parts) == 1:
-			t += "a turn consists of " + what
-		default:
+		} else {
 			t += "a turn consists of " + what + order
 		}
-		if again != "" {
-			t += "; " + again
-		}
-		return t
+		return t + prefixed("; ", again, "")
 	}
-	which := sp.throws(on, "any throw")
+	if before > 0 {
+		t += "after " + sp.agendaThrows(s) + " the player must throw " + []string{"", "once more", "twice more"}[min(before, 2)] + " before anything is played; "
+		if what == "" {
+			t += "the first throw itself gives nothing to play"
+		} else {
+			t += "then of the first " + what + areOf(parts) + " played" + order
+		}
+	} else {
+		t += sp.agendaPlayed(s, what, order, parts)
+	}
+	return t + prefixed(", and ", again, "")
+}
+
+// areOf is the verb for parts.
+func areOf(parts []string) string {
+	return " " + agree("are", len(parts) > 1)
+}
+
+// agendaPlayed says what is played of a throw; of sticks and the like, how many fell so.
+func (sp *speaker) agendaPlayed(s *Statement, what, order string, parts []string) string {
+	on := s.arg().Get("on")
+	fallen, side := sp.fallen()
+	var counts []string
+	for _, x := range items(on) {
+		n, err := strconv.Atoi(x.Text)
+		if err != nil {
+			counts = nil
+			break
+		}
+		counts = append(counts, map[bool]string{true: "none", false: numeral(n)}[n == 0])
+	}
+	if fallen != "" && len(counts) > 0 && len(sp.lots()) == 0 {
+		when := "when " + enumerate(counts, "or") + " of the " + fallen + " " + agree("fall", len(counts) > 1 || counts[0] != "none" && counts[0] != "one") + " with " + side + " up"
+		if what == "" {
+			return when + ", nothing is played"
+		}
+		if len(parts) == 1 && what == sp.thrown() {
+			what = "that number"
+		}
+		return when + ", " + what + areOf(parts) + " played" + order
+	}
+	which := sp.agendaThrows(s)
+	if what == "" {
+		return which + " gives nothing to play"
+	}
+	return which + " is played as " + what + order
+}
+
+// agendaThrows says for which throws an agenda is.
+func (sp *speaker) agendaThrows(s *Statement) string {
+	which := sp.throws(s.arg().Get("on"), "any throw")
 	if sp.yields(s) {
 		if strings.Contains(which, " that ") {
 			which += " and"
 		}
 		which += " for which nothing more particular is said"
 	}
-	t := sp.inStages(s) + cond
-	if len(before) > 0 {
-		t += "after " + which + " the player must throw " + []string{"", "once more", "twice more"}[min(len(before), 2)] + " before anything is played; "
-		if what == "" {
-			t += "the first throw itself gives nothing to play"
-		} else {
-			t += "then the first is played as " + what + order
+	return which
+}
+
+// orderSaid says in which order what an agenda puts up is played. Where a statement on
+// the order is about such throws, it is left to that.
+func (sp *speaker) orderSaid(s *Statement, parts []string) string {
+	if fixed := textOr(s.arg().Get("order"), "any") == "fixed"; fixed && len(parts) == 1 && len(sp.g.Program.Devices) == 0 {
+		added := false
+		sp.eachPut(s, func(string) { added = true })
+		if added {
+			return "; what other rules add is played in the order that they say"
 		}
-	} else if what == "" {
-		t += which + " gives nothing to play"
-	} else {
-		t += which + " is played as " + what + order
 	}
-	if again != "" {
-		t += ", and " + again
+	if len(parts) < 2 || !slices.ContainsFunc(parts, func(p string) bool { return p != parts[0] }) || sp.ordered(s.arg().Get("on")) {
+		return ""
 	}
-	return t
+	if textOr(s.arg().Get("order"), "any") == "fixed" {
+		return ", in that order"
+	}
+	return ", in any order"
 }
 
 // ordered reports whether an order statement settles the order of such throws.
@@ -289,9 +452,9 @@ func classes(on *yamlpos.Node) (doublets, others bool) {
 		return true, true
 	}
 	for _, x := range items(on) {
-		first, rest, dice := strings.Cut(x.Text, "-")
+		dice := strings.Contains(x.Text, "-")
 		switch {
-		case x.Text == "doublet" || dice && strings.ReplaceAll(rest, "-", "") == strings.Repeat(first, strings.Count(rest, "-")+1):
+		case x.Text == "doublet" || doubled(x.Text):
 			doublets = true
 		case x.Text == "other" || dice:
 			others = true
@@ -313,14 +476,22 @@ func (sp *speaker) inStage(s *Statement, i int) bool {
 	return in == nil
 }
 
-// yields reports whether another agenda goes before this one for some throw.
+// yields reports whether another agenda goes before this one for some throw. Lots
+// are no throw for which one would look under a class of throws of dice.
 func (sp *speaker) yields(s *Statement) bool {
 	type key struct {
 		stages uint64
 		throw  int
 	}
+	dice := false
+	for _, x := range items(s.arg().Get("on")) {
+		dice = dice || x.Text == "doublet" || x.Text == "other"
+	}
 	before := map[key]bool{}
 	for _, a := range sp.g.Program.Agendas {
+		if dice && a.Throw >= 0 && len(sp.g.Program.Throws[a.Throw].Dice) == 0 {
+			continue
+		}
 		k := key{a.Stages, a.Throw}
 		if a.ID != s.ID {
 			before[k] = before[k] || !contrary(sp.g.Statement(a.ID).Node.Get("when"), s.Node.Get("when"))
@@ -337,231 +508,178 @@ func contrary(x, y *yamlpos.Node) bool {
 	return x != nil && y != nil && (x.Text == "not "+y.Text && !strings.Contains(y.Text, " ") || y.Text == "not "+x.Text && !strings.Contains(x.Text, " "))
 }
 
-// free reports whether every throw of the stages of a statement may be played
-// in any order. Turns without a throw are not asked about.
-func (sp *speaker) free(s *Statement) bool {
-	found := false
-	for _, a := range sp.g.Program.Agendas {
-		here := false
-		for i := range sp.g.Program.Stages {
-			here = here || a.Stages>>uint(i)&1 != 0 && sp.inStage(s, i)
-		}
-		if here && a.Throw >= 0 {
-			if a.Fixed {
-				return false
+func (sp *speaker) orderStatement(s *Statement) string {
+	t := sp.inStages(s) + "the " + plural(sp.partNoun()) + " of " + sp.throws(s.Node.Get("on"), "a throw")
+	if s.arg().Text != "fixed" {
+		return t + " may be played in any order"
+	}
+	t += " must be played in the order in which they are stated"
+	later, thrown := false, false
+	for _, o := range sp.g.Statements {
+		switch o.Kind {
+		case "agenda":
+			before, _, _ := agendaParts(o.arg())
+			thrown = thrown || before > 0
+		case "change":
+			for _, e := range items(o.arg()) {
+				for _, n := range items(e.Get("put")) {
+					if strings.TrimSuffix(n.Text, "?") == "throw" {
+						thrown = thrown || textOr(e.Get("where"), "front") == "front"
+					} else {
+						later = true
+					}
+				}
 			}
-			found = true
 		}
 	}
-	return found
-}
-
-func (sp *speaker) blockedStatement(s *Statement) string {
-	on := sp.throws(s.Node.Get("on"), "")
-	of := ""
-	if on != "" {
-		of = " of " + on
+	if later {
+		t += "; what another rule adds comes before them, or after them where it says so"
 	}
-	// Where the order is free, anything may be played next; where it is fixed,
-	// the first part only.
-	what := "nothing that may be played next" + of + " can be played"
-	t := sp.inStages(s) + "when " + what
-	if w := s.Node.Get("when"); w != nil {
-		e := sp.parse(w)
-		if e != nil {
-			t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
-		}
-	}
-	return t + ", " + map[string]string{
-		"stop":  "the rest of the " + sp.throwOrTurn() + " is dropped",
-		"skip":  "what may be played next is dropped, and the turn goes on with what comes after it",
-		"leave": "what may be played next waits while later parts are played",
-		"lose":  "the rest of the turn is lost, further throws included",
-		"other": "the next player plays the rest",
-	}[s.arg().Text]
-}
-
-// --- definitions -----------------------------------------------------------
-
-func (sp *speaker) define(s *Statement) string {
-	e := sp.parse(s.arg())
-	if e == nil {
-		return title(s) + " means " + quoted(s.arg().Text)
-	}
-	v := view{}
-	switch sp.typ(e) {
-	case tBool, tBad:
-		return title(s) + " means that " + sp.clause(e, v, false)
-	case tSet, tCounts:
-		return title(s) + " means " + sp.setThe(e, v)
-	case tLines:
-		return title(s) + " means " + sp.linesThe(e, v)
-	case tPlace:
-		return title(s) + " means " + sp.place(e, v)
-	case tPlayer:
-		return title(s) + " means " + sp.player(e, v)
-	}
-	if n, ok := literal(e); ok {
-		if sp.placeName(&expr{op: "name", text: s.ID}) {
-			return title(s) + " means " + sp.place(e, v)
-		}
-		return title(s) + " means " + numeral(n)
-	}
-	return title(s) + " means " + sp.num(e, v, false)
-}
-
-func (sp *speaker) variableStatement(s *Statement) string {
-	n := s.arg()
-	kind := textOr(n.Get("kind"), "number")
-	what := map[string]string{"number": "a number", "place": "a " + sp.noun + " (or none)", "set": "a set of " + plural(sp.noun),
-		"lines": "a set of " + plural(sp.lineNoun()), "player": "a player (or none)"}[kind]
-	whose := "for each player"
-	if yes(n.Get("shared")) {
-		whose = "for all players in common"
-	}
-	t := title(s) + " is " + what + " that is remembered " + whose + ", for the length of " + map[string]string{"game": "a game", "turn": "a turn", "throw": "a throw",
-		"match": "a whole match"}[textOr(n.Get("per"), "game")]
-	if x := n.Get("starts"); x != nil {
-		t += "; it begins " + map[bool]string{true: "at ", false: "as "}[kind == "number"] + sp.value(x, kind)
-	}
-	if x := n.Get("least"); x != nil {
-		t += "; in a position that is set up by hand it is at least " + sp.value(x, kind)
+	if thrown {
+		t += "; of several throws that are collected, the one made first comes first"
 	}
 	return t
 }
 
-// value says a value of a kind of variable.
-func (sp *speaker) value(n *yamlpos.Node, kind string) string {
-	e := sp.parse(n)
-	if e == nil {
-		return quoted(n.Text)
-	}
-	switch kind {
-	case "place":
-		return sp.place(e, view{})
-	case "set":
-		if e.op == "name" && e.text == "nowhere" {
-			return "no " + plural(sp.noun)
-		}
-		if e.op == "name" && e.text == "anywhere" {
-			return "all " + plural(sp.noun)
-		}
-		return sp.setThe(e, view{})
-	case "lines":
-		return sp.linesThe(e, view{})
-	case "player":
-		return sp.player(e, view{})
-	}
-	return sp.num(e, view{}, sp.diceLike(e))
+// --- what cannot be played ---------------------------------------------------
+
+// due is what can be left to be played where a statement on blocked parts answers.
+type due struct {
+	fixed, free bool     // there are throws or turns with several parts in a fixed order, and in a free one
+	numbers     bool     // parts that are numbers
+	words       []string // … and others
+	optional    bool     // parts that may be left
 }
 
-// --- moments ---------------------------------------------------------------
-
-// momentNamed is a moment, or a name for one, as a clause.
-func (sp *speaker) momentNamed(name string) string {
-	m, ok := sp.g.Moments[name]
-	if !ok {
-		return quoted(name)
+func (sp *speaker) dueAt(s *Statement) (d due) {
+	p := sp.g.Program
+	i := slices.IndexFunc(p.Blocked, func(b engine.Blocked) bool { return b.ID == s.ID })
+	if i < 0 {
+		return d
 	}
-	if s := sp.g.Statement(name); s != nil && s.Kind == "moment" {
-		// The name shows whom another meaning of it would touch.
-		return sp.momentNamed(s.arg().Text) + " (" + title(s) + ")"
+	anyFixed, anyFree := false, false // whatever they put up themselves
+	note := func(part engine.Part) {
+		if part.IsNumber {
+			d.numbers = true
+		} else if w := sp.played(part.Name); !contains(d.words, w) {
+			d.words = append(d.words, w)
+		}
 	}
-	switch m {
-	case engine.AtThrown:
-		return "a throw has been made (before any of it is played)"
-	case engine.AtPlayed:
-		return "a throw has been played out"
-	case engine.AtTurn:
-		return "a turn is over"
-	case engine.AtStart:
-		return "a turn begins"
-	case engine.AtNoMove:
-		return "the player to move has no legal move"
-	}
-	return "a move has been made"
-}
-
-func actName(n *yamlpos.Node) string { return strings.ReplaceAll(n.Text, "_", "-") }
-
-// happened says acts and events as clauses: "a man has been placed".
-func (sp *speaker) happened(n *yamlpos.Node) string {
-	var parts []string
-	list := items(n)
-	for _, x := range list {
-		switch actName(x) {
-		case "place":
-			parts = append(parts, "a man has been placed")
-		case "enter":
-			parts = append(parts, "a man has been entered")
-		case "step":
-			parts = append(parts, "a man has made a step")
-		case "advance":
-			parts = append(parts, "a man has been advanced")
-		case "leap":
-			parts = append(parts, "a man has leapt")
-		case "remove":
-			parts = append(parts, "an opposing man has been removed")
-		case "bear-off":
-			parts = append(parts, "a man has been borne off")
-		case "claim":
-			parts = append(parts, "a claim has been made")
-		case "stop":
-			parts = append(parts, "the player has chosen to stop")
-		case "pass":
-			parts = append(parts, "the player has had to pass")
-		case "throw":
-			parts = append(parts, "a throw has been played out")
-		case "thrown":
-			if sp.lots() != nil {
-				parts = append(parts, "a lot has been drawn")
+	for _, a := range p.Agendas {
+		if a.Stages&p.Blocked[i].Stages == 0 || a.Throw >= 0 && !p.Blocked[i].Throws.Has(a.Throw) {
+			continue
+		}
+		anyFixed, anyFree = anyFixed || a.Fixed, anyFree || !a.Fixed
+		n := 0
+		for _, part := range a.Parts {
+			if part&0x7f == engine.PartThrow {
 				continue
 			}
-			parts = append(parts, "a throw has been made")
-		case "turn":
-			parts = append(parts, "a turn is over")
-		case "start":
-			parts = append(parts, "a turn begins")
-		default:
-			parts = append(parts, quoted(x.Text))
+			n++
+			d.optional = d.optional || part&0x80 != 0
+			note(p.Parts[part&0x7f])
+		}
+		if n > 1 {
+			d.fixed, d.free = d.fixed || a.Fixed, d.free || !a.Fixed
 		}
 	}
-	// One subject is enough: "a man has been placed or entered".
-	for _, sub := range []string{"a man has been ", "a man has ", "the player has ", "a throw has been "} {
-		if len(parts) > 1 && common(parts, sub) {
-			for i := range parts[1:] {
-				parts[i+1] = strings.TrimPrefix(parts[i+1], sub)
+	sp.eachPut(s, func(text string) {
+		name, opt := strings.CutSuffix(strings.TrimSpace(text), "?")
+		d.optional = d.optional || opt
+		if !d.fixed && !d.free { // what one agenda puts up alone, a rule adds to
+			d.fixed, d.free = anyFixed, anyFree
+		}
+		n, err := strconv.Atoi(name)
+		note(engine.Part{Name: name, Number: n, IsNumber: err == nil})
+	})
+	return d
+}
+
+// eachPut calls f with every part but a throw that a rule puts up in the stages of a
+// statement.
+func (sp *speaker) eachPut(s *Statement, f func(part string)) {
+	for _, o := range sp.g.Statements {
+		here := false
+		for i := range sp.g.Program.Stages {
+			here = here || sp.inStage(s, i) && sp.inStage(o, i)
+		}
+		if o.Kind != "change" || !here {
+			continue
+		}
+		for _, e := range items(o.arg()) {
+			for _, n := range items(e.Get("put")) {
+				if strings.TrimSuffix(n.Text, "?") != "throw" {
+					f(n.Text)
+				}
 			}
 		}
 	}
-	return orList(parts)
 }
 
-func orList(parts []string) string {
-	if len(parts) == 0 {
-		return ""
+func (sp *speaker) blockedStatement(s *Statement) string {
+	d := sp.dueAt(s)
+	noun := "part"
+	if len(d.words) == 0 {
+		noun = "number"
 	}
-	if len(parts) == 1 {
-		return parts[0]
+	of := prefixed(" of ", sp.throws(s.Node.Get("on"), ""), "")
+	what, after := "", ""
+	cannot := map[bool]string{true: " must be played and cannot be", false: " cannot be played"}[d.optional]
+	if d.fixed {
+		after = ", with all that would come after it"
 	}
-	return strings.Join(parts[:len(parts)-1], ", ") + " or " + parts[len(parts)-1]
+	switch {
+	case d.fixed && !d.free:
+		what = "the " + noun + " whose turn it is" + strings.Replace(of, " of ", " in ", 1) + cannot
+	case !d.fixed && !d.free && !d.numbers:
+		what = orList(d.words) + " is not possible"
+	case !d.fixed && !d.free:
+		what = "the " + noun + " to be played" + of + " cannot be played"
+	default:
+		what = "nothing that is left to be played" + of
+		if !d.numbers {
+			what += " (" + orList(d.words) + ")"
+		}
+		what += " can be played"
+		if owed := s.arg().Text == "lose" || s.arg().Text == "other"; owed && d.optional {
+			what += ", and some of it may not be left"
+		}
+		if d.fixed {
+			what += ", or where the order is fixed the " + noun + " whose turn it is" + cannot
+		}
+	}
+	if sp.endsThere(s) {
+		what += " and this does not end the game"
+	}
+	t := sp.inStages(s) + "when " + what
+	if w := s.Node.Get("when"); sp.parse(w) != nil {
+		t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
+	}
+	return t + ", " + sp.blockedSo(s.arg().Text, d, noun, after)
 }
 
-// context settles how from and to are spoken of.
-func (sp *speaker) context(n *yamlpos.Node, after bool) {
-	sp.act, sp.after = "", after
-	if l := items(n); len(l) == 1 {
-		sp.act = actName(l[0])
+// blockedSo says what becomes of what cannot be played.
+func (sp *speaker) blockedSo(policy string, d due, noun, after string) string {
+	switch policy {
+	case "lose":
+		return "the rest of the turn is lost, further throws included"
+	case "other":
+		return "the next player plays what is left, with his own men; what he cannot play is lost" + sp.butThrows()
+	case "skip":
+		if d.fixed {
+			return "it is lost, and what comes after it is tried" + map[bool]string{true: " where the order is fixed"}[d.free]
+		}
+	case "leave":
+		if d.fixed {
+			return "it waits while later " + plural(noun) + " are played" + map[bool]string{true: " where the order is fixed"}[d.free] + ", and is lost if it cannot be played then"
+		}
 	}
+	return "it is lost" + after + sp.butThrows()
 }
 
-// theMan is the man that moves.
-func (sp *speaker) theMan() string {
-	switch sp.act {
-	case "remove":
-		return "the man removed"
-	case "bear-off":
-		return "the man borne off"
-	}
-	return "the man that moves"
+// endsThere reports whether an end of the game may come first where a player can play nothing.
+func (sp *speaker) endsThere(s *Statement) bool {
+	p := sp.g.Program
+	i := slices.IndexFunc(p.Blocked, func(b engine.Blocked) bool { return b.ID == s.ID })
+	return i >= 0 && slices.ContainsFunc(p.Ends, func(e engine.End) bool { return e.At == engine.AtNoMove && e.Stages&p.Blocked[i].Stages != 0 })
 }

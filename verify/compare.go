@@ -61,7 +61,8 @@ type Comparison struct {
 	Tests      []Test
 
 	Interrupted bool
-	Done, Total int // games
+	Unsettled   bool // interrupted before it was found out how the columns settle dimensions
+	Done, Total int  // games
 }
 
 // Compared is one column of a comparison.
@@ -180,6 +181,9 @@ type Pairing struct {
 	NotSettled, NoIssue, OtherTerms, OneOnly int
 	SameRuleset                              bool
 	Statements                               int // that differ, where the ruleset is the same
+	// SaidByOne are, of two rulesets that no dimension tells apart, the statements of each
+	// that the other does not say.
+	SaidByOne [2][]*rulesets.Statement
 	// OneTestimony is set when everything that both rest on is of one passage: then
 	// what they agree in is said once, not twice.
 	OneTestimony bool
@@ -303,7 +307,7 @@ func Compare(ctx context.Context, corpus *rulesets.Corpus, sides []Side, o Compa
 	if len(errs) > 0 {
 		return nil, errs.Sort()
 	}
-	c.settle()
+	c.settle(ctx)
 	c.contrast()
 	c.contrastStatements()
 	c.testify()
@@ -315,17 +319,24 @@ func Compare(ctx context.Context, corpus *rulesets.Corpus, sides []Side, o Compa
 }
 
 // settle asks every column how it settles the dimensions of its kind.
-func (c *Comparison) settle() {
+func (c *Comparison) settle(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, col := range c.Columns {
 		wg.Go(func() {
-			list := col.Interpretation.Settlements(c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
+			list := col.Interpretation.Settlements(ctx, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
 			for i := range list {
 				col.settled[list[i].Dimension] = &list[i]
 			}
 		})
 	}
 	wg.Wait()
+	if ctx.Err() == nil {
+		return
+	}
+	c.Unsettled = true
+	for _, col := range c.Columns {
+		clear(col.settled) // looked less far, it might say otherwise
+	}
 }
 
 // contrast lines the dimensions up.
@@ -468,7 +479,8 @@ func (c *Comparison) contrastStatements() {
 		for _, id := range ids {
 			row, first := rows[id], groups[d][0]
 			for _, i := range groups[d][1:] {
-				if (row.Statements[i] == nil) != (row.Statements[first] == nil) || row.Sentences[i] != row.Sentences[first] {
+				// One statement may read otherwise because of another, which is the difference.
+				if row.Statements[i] != row.Statements[first] && row.Sentences[i] != row.Sentences[first] {
 					c.Statements = append(c.Statements, *row)
 					break
 				}
@@ -621,11 +633,29 @@ func (c *Comparison) pair() {
 						p.Statements++
 					}
 				}
+			} else if p.Differ == 0 {
+				p.SaidByOne = [2][]*rulesets.Statement{c.Columns[i].saysBeyond(c.Columns[j]), c.Columns[j].saysBeyond(c.Columns[i])}
 			}
 			p.OneTestimony = c.oneTestimony(c.Columns[i], c.Columns[j])
 			c.Pairs = append(c.Pairs, p)
 		}
 	}
+}
+
+// saysBeyond lists the rules that another interpretation does not have. What only
+// settles a dimension is no rule.
+func (c *Compared) saysBeyond(other *Compared) []*rulesets.Statement {
+	said := map[string]bool{}
+	for _, st := range other.Interpretation.Statements {
+		said[numbered(other.Game.Sentence(st), other.Game.Program.Players)] = true
+	}
+	var out []*rulesets.Statement
+	for _, st := range c.Interpretation.Statements {
+		if st.Kind != "settles" && !said[numbered(c.Game.Sentence(st), c.Game.Program.Players)] {
+			out = append(out, st)
+		}
+	}
+	return out
 }
 
 // oneTestimony reports whether two rulesets rest on records of one passage alone.

@@ -60,7 +60,7 @@ func (c *Comparison) play(ctx context.Context) {
 	}
 	close(next)
 	wg.Wait()
-	c.Interrupted = ctx.Err() != nil && c.Done < c.Total
+	c.Interrupted = ctx.Err() != nil && (c.Unsettled || c.Done < c.Total)
 	whole := make([]bool, len(c.Columns))
 	for i := range whole {
 		whole[i] = true
@@ -189,7 +189,7 @@ func (c *Comparison) correct(samples []contested) {
 		t.Holm, t.Comparisons = h, n
 		wide := samples[i].difference(Level / float64(max(n, 1)))
 		t.Low, t.High = wide.Low, wide.High
-		t.Sign = signOf(h, t.Difference)
+		t.Sign = signOf(h, t.Difference, leastGames)
 		if t.A != 0 {
 			continue
 		}
@@ -228,6 +228,15 @@ type contested struct {
 	share, paired bool
 	pairs         []float64
 	a, b          []float64
+}
+
+// least is of how many a test says something: an interval of two shares that are no
+// pairs holds however few there are.
+func (x *contested) least() int {
+	if x.share && !x.paired {
+		return 1
+	}
+	return leastGames
 }
 
 // difference makes the test, with an interval at 1 − alpha.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // ed001 lays out every throw.
@@ -24,7 +25,7 @@ few men left: how many results it has, how much of it can be played. The layout 
 	Needs:    Playouts,
 	Tasks: func(t *Target, o Options) []Task {
 		g := t.Game
-		var tasks []Task
+		tasks := one("throws in games of "+t.Definition.ID, func(ctx context.Context) Outcome { return t.follow(ctx, o) })
 		for st, stage := range g.Program.Stages {
 			if stage.Device < 0 || !t.reached(st) {
 				continue
@@ -84,13 +85,7 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 			if a.Fixed {
 				seq.Order = "fixed"
 			}
-			for _, part := range a.Parts {
-				name := p.Parts[part&0x7f].Name
-				if part&0x80 != 0 {
-					name += "?"
-				}
-				seq.Parts = append(seq.Parts, name)
-			}
+			seq.Parts = partNames(p, a.Parts)
 		}
 		in.Throw(s, throw)
 		sf := SequenceFrom{Name: from.name, Complete: true, Position: g.State(from.state)}
@@ -105,7 +100,7 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 				}
 				if played > sf.Played || sf.Line == nil {
 					sf.Played = max(sf.Played, played)
-					sf.Line = lineTexts(g, in, s, turns.Line(i))
+					sf.Line, sf.Written = lineTexts(g, in, s, turns.Line(i)), playout.Written(g, s, turns.Line(i))
 				}
 				after := turns.State(i)
 				if end, over := after.End(); over && end < 0 {

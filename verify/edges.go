@@ -48,6 +48,7 @@ type EdgeCase struct {
 	Complete bool
 	Played   int      // most parts that can be played
 	Line     []string // one way of playing them
+	Written  string   // that way as a line that can be played again
 
 	// Changes are the readings that would change the case, each alone against
 	// the default; Asked is how many readings were asked, Refusing how many of

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // edgeAnswer is what one interpretation says of a case.
@@ -333,6 +334,7 @@ func (b *edgeBuilder) finish(ctx context.Context, c *EdgeCase) {
 			}
 			if n > c.Played || c.Line == nil {
 				c.Played, c.Line = max(c.Played, n), lineTexts(g, b.in, c.State, b.turns.Line(i))
+				c.Written = playout.Written(g, c.State, b.turns.Line(i))
 			}
 		}
 	}

@@ -22,7 +22,7 @@ func recordsWithGaps(l *library) (out []oddity) {
 		for _, field := range []struct {
 			bad  bool
 			name string
-		}{{r.Type == "", "type"}, {r.Date == nil, "date"}, {r.Location == nil, "location"}} {
+		}{{r.Type == "", "type"}, {r.Date == nil || r.Date.EDTF.IsZero(), "date"}, {r.Location == nil, "location"}} {
 			if field.bad {
 				missing = append(missing, field.name)
 			}

@@ -28,7 +28,7 @@ var wholeYears = regexp.MustCompile(`^(-?[0-9]{4})-01-01\s*(?:-|–|/|to|until)\
 func datesOfOther(l *library) (out []oddity) {
 	for _, r := range l.Records {
 		d := r.Date
-		if d == nil {
+		if d == nil || d.EDTF.IsZero() {
 			continue
 		}
 		when, ok := dated(d)

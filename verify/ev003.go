@@ -1,6 +1,11 @@
 package verify
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/evidence"
+)
 
 // ev003 asks whether the dates of a record and its source fit each other.
 var ev003 = &Check{
@@ -8,8 +13,8 @@ var ev003 = &Check{
 	Title: "the dates of a record and of its source do not fit",
 	Explanation: `A source cannot tell of what had not happened when it came out, and the publication that a record dates must be that of the
 source it names. When the years differ, one is a slip, or there are two editions, or the record and the page speak of
-different things. A source that came out more than fifty years after what it tells of is noted, unless the record says
-"written long after": it rests on something older that should be named.`,
+different things. A source that came out more than fifty years after what it tells of is noted, once for each source, unless the
+record says "written long after": it rests on something older that should be named. Finds and pictures are always published late.`,
 	Bad:      "date: {edtf: 1900, of: play}\nsource: {key: smith-1888}          # issued 1888",
 	Good:     "date: {edtf: 1855, of: publication}\nsource: {key: jones-1855}          # issued 1855",
 	Limits:   "Years only are compared. A record that names the doubt (dates disagree, date inferred) has a note instead of a warning.",
@@ -22,6 +27,9 @@ different things. A source that came out more than fifty years after what it tel
 const longAfter = 50
 
 func datesThatDisagree(l *library) (out []oddity) {
+	late := map[string]*oddity{} // by source: what is written long after is asked once
+	var order []string
+	more := map[string]int{}
 	for _, r := range l.Records {
 		s := l.Source(r.Source.Key)
 		book, had := l.issued(r)
@@ -52,8 +60,11 @@ func datesThatDisagree(l *library) (out []oddity) {
 				if opened && first.Year > book.last {
 					add(odd(r, severity, d.At("edtf"), "the %s is dated %s, after the source that tells of it (%s)", d.Of, d.EDTF.Text, book))
 				}
-				if gap := book.first - last.Year; closed && gap > longAfter && !slices.Contains(r.Uncertainty, "written long after") {
-					add(odd(r, Note, d.At("edtf"), "the source came out %d years after the %s it tells of, and the record does not name the doubt \"written long after\"", gap, d.Of))
+				if gap := book.first - last.Year; closed && gap > longAfter && !isFind(r) && !slices.Contains(r.Uncertainty, "written long after") {
+					if more[s.Key]++; more[s.Key] == 1 {
+						o := related(odd(r, Note, d.At("edtf"), "the source came out %d years after the %s it tells of, and the record does not name the doubt \"written long after\"", gap, d.Of), s.At("issued"))
+						late[s.Key], order = &o, append(order, s.Key)
+					}
 				}
 			}
 		}
@@ -76,5 +87,18 @@ func datesThatDisagree(l *library) (out []oddity) {
 			}
 		}
 	}
+	for _, key := range order {
+		if n := more[key] - 1; n > 0 {
+			late[key].message += fmt.Sprintf("; so do %d other records of %s", n, key)
+		}
+		out = append(out, *late[key])
+	}
 	return out
+}
+
+// isFind reports whether a record is of a thing, which is always published long
+// after it was made: no text was handed down in between.
+func isFind(r *evidence.Record) bool {
+	return slices.Contains([]string{"artifact", "artistic depiction"}, r.Type) ||
+		r.Date != nil && slices.Contains([]string{"manufacture", "deposition"}, r.Date.Of)
 }

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"fmt"
 	"regexp"
 	"strconv"
 	"strings"
@@ -24,10 +25,11 @@ one. The nineteenth century is 18XX, not 19XX. And the date may simply not be th
 }
 
 var (
-	aboutWords  = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:c|ca|circa|about|around|approx|approximately|probably|perhaps|possibly|um|etwa|vers|environ|omkring|cirka|um það bil|fl)(?:\.|[^\pL]|$)|\?`)
-	beforeWords = regexp.MustCompile(`(?i)([0-9]{1,5})\s*(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|av\.?\s?j\.?-?c\.?|a\.?\s?chr\.?|f\.?\s?kr\.?)(?:[^\pL]|$)`)
-	centuryWord = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th|\.)\s*(?:c\b|cent|jahrhundert|jh)`)
-	anyYear     = regexp.MustCompile(`(?:^|[^0-9-])([0-9]{3,4})(?:[^0-9]|$)`)
+	aboutWords   = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:c|ca|circa|about|around|approx|approximately|probably|perhaps|possibly|um|etwa|vers|environ|omkring|cirka|um það bil|fl)(?:\.|[^\pL]|$)|\?`)
+	beforeWords  = regexp.MustCompile(`(?i)([0-9]{1,5})\s*(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|av\.?\s?j\.?-?c\.?|a\.?\s?chr\.?|f\.?\s?kr\.?)(?:[^\pL]|$)`)
+	centuryWord  = regexp.MustCompile(`(?i)\b([0-9]{1,2})(?:st|nd|rd|th|\.)\s*(?:c\b|cent|jahrhundert|jh)`)
+	beforeChrist = regexp.MustCompile(`(?i)(?:^|[^\pL])(?:b\.?\s?c\.?(?:\s?e\.?)?|v\.?\s?chr\.?|av\.?\s?j\.?-?\s?c\.?|a\.\s?c\.)(?:[^\pL]|$)`)
+	anyYear      = regexp.MustCompile(`(?:^|[^0-9-])([0-9]{3,4})(?:[^0-9]|$)`)
 )
 
 func datesTooSharp(l *library) (out []oddity) {
@@ -56,6 +58,16 @@ func datesTooSharp(l *library) (out []oddity) {
 		if written != "" && aboutWords.MatchString(written) && !qualified && e.Start.Precision != evidence.PrecisionCentury && e.Start.Precision != evidence.PrecisionDecade && !centuryWord.MatchString(written) {
 			out = append(out, odd(r, Warning, at, "%q is written, and %s is dated as if that were sure; expected ~ or ? behind it", written, e.Text))
 		}
+		// What the reader of dates understands is held against the date as a whole.
+		if read, err := evidence.ReadDate(written); err == nil && written != "" {
+			if at, ok := offByOne(d, read.EDTF); ok {
+				out = append(out, odd(r, Warning, d.At("edtf"), "%s", at))
+				continue
+			}
+			if read.Within(e) == evidence.Certainly || sameYears(e, read.EDTF) {
+				continue
+			}
+		}
 		switch m := beforeWords.FindStringSubmatch(written); {
 		case m != nil:
 			n, _ := strconv.Atoi(m[1])
@@ -72,6 +84,9 @@ func datesTooSharp(l *library) (out []oddity) {
 			continue
 		case ok1 && first.Year < 0 && first.Year%50 == 0 && written == "":
 			out = append(out, odd(r, Note, at, "%s is %s; if %d BCE is meant, it is written %s", e.Text, year(first.Year), -first.Year, edtfYear(first.Year+1)))
+		}
+		if beforeChrist.MatchString(written) {
+			continue // its centuries and years are not those that are compared below
 		}
 		if m := centuryWord.FindStringSubmatch(written); m != nil {
 			n, _ := strconv.Atoi(m[1])
@@ -100,9 +115,36 @@ func datesTooSharp(l *library) (out []oddity) {
 	return out
 }
 
+// notYears are months and days in figures: 1888-05, 14/3/1888, 5.1888.
+var notYears = regexp.MustCompile(`[0-9]{4}-[0-9]{2}|\b[0-9]{1,2}[./-][0-9]{1,2}[./-]|\b[0-9]{1,2}[./][0-9]{4}\b|[0-9]{4}[./][0-9]{1,2}[./]`)
+
 // onlyYears reports whether a text has nothing but years in it.
 func onlyYears(s string) bool {
-	return strings.Trim(s, "0123456789 -–/~?.[]()") == "" && !regexp.MustCompile(`[0-9]{4}-[0-9]{2}`).MatchString(s)
+	return strings.Trim(s, "0123456789 -–/~?.[]()") == "" && !notYears.MatchString(s)
+}
+
+// sameYears reports whether two dates mean the same years.
+func sameYears(a, b evidence.EDTF) bool {
+	first, ok1 := a.Earliest()
+	last, ok2 := a.Latest()
+	from, ok3 := b.Earliest()
+	to, ok4 := b.Latest()
+	return ok1 == ok3 && ok2 == ok4 && first.Year == from.Year && last.Year == to.Year
+}
+
+// offByOne says of a date that its years before Christ are those of what is written
+// with a minus in front, where EDTF counts a year 0.
+func offByOne(d *evidence.Date, read evidence.EDTF) (string, bool) {
+	first, ok1 := d.EDTF.Earliest()
+	last, ok2 := d.EDTF.Latest()
+	from, ok3 := read.Earliest()
+	to, ok4 := read.Latest()
+	shifted := func(have, want evidence.Day) bool { return want.Year <= 0 && have.Year == want.Year-1 }
+	if !ok1 || !ok2 || !ok3 || !ok4 || from.Year > 0 || !shifted(first, from) || to.Year <= 0 && !shifted(last, to) || to.Year > 0 && last.Year != to.Year {
+		return "", false
+	}
+	return fmt.Sprintf("%s is %s, and %q is written: the year 0 is 1 BCE, so that %s is %s",
+		d.EDTF.Text, d.EDTF.Words(), strings.TrimSpace(d.AsWritten), read.Words(), read.Text), true
 }
 
 // edtfYear writes a year as EDTF has it.

@@ -51,6 +51,9 @@ func placesOff(l *library) (out []oddity) {
 			}
 		}
 		name := evidence.Fold(p.Name)
+		if name == "" {
+			name = r.ID // a place without a name is its own
+		}
 		if other := byName[name]; other != nil && p.HasCoordinates {
 			q := other.Location
 			if far := distance(p, q); far > apart+p.Precision+q.Precision {

@@ -12,7 +12,7 @@ var ev008 = &Check{
 	ID:    "EV008",
 	Title: "a source cannot be found by its description, or is written nowhere",
 	Explanation: `The description of a source must let somebody else find it: who wrote it, when, and where it is. A source without a year, or without
-author and editor, is noted under the records that rest on it. A key that no record, no layer and no reading names is written nowhere: it was
+author and editor, is noted once, when records rest on it. A key that no record, no layer and no reading names is written nowhere: it was
 forgotten, or its record never came.`,
 	Bad:      `{"id": "jones-1853", "type": "book", "title": "Games"}`,
 	Good:     `{"id": "jones-1853", "type": "book", "title": "Games", "author": [{"family": "Jones"}], "issued": {"date-parts": [[1853]]}}`,
@@ -32,10 +32,13 @@ func sourcesUnnamed(l *library) (out []oddity) {
 		for _, t := range r.Texts {
 			used[t.By] = true
 		}
-		s := l.Source(r.Source.Key)
-		if s == nil {
-			continue
-		}
+	}
+	// A source is asked about once, however many records rest on it.
+	rests := map[string]bool{}
+	for _, r := range l.Records {
+		rests[r.Source.Key] = true
+	}
+	out = l.ofSources(func(s *evidence.Source) []oddity {
 		var lacks []string
 		if s.Issued == "" {
 			lacks = append(lacks, "a year")
@@ -43,10 +46,11 @@ func sourcesUnnamed(l *library) (out []oddity) {
 		if len(s.Authors)+len(s.Editors) == 0 {
 			lacks = append(lacks, "an author or editor")
 		}
-		if len(lacks) > 0 {
-			out = append(out, related(odd(r, Note, r.Source.At("key"), "the source %s has not %s", s.Key, strings.Join(lacks, " and ")), s.Pos()))
+		if len(lacks) == 0 || !rests[s.Key] {
+			return nil
 		}
-	}
+		return []oddity{{severity: Note, pos: s.Pos(), message: "the source " + s.Key + " has not " + strings.Join(lacks, " and ")}}
+	})
 	held := map[string]bool{}
 	for _, d := range l.definitions {
 		for _, q := range d.Questions {

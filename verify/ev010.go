@@ -14,7 +14,7 @@ var ev010 = &Check{
 	Title: "two records of one game disagree",
 	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one
 of them has a slip. Which of the two a ruleset follows has to be said; a variant is no ambiguity of either record. Records that draw on one
-source have to agree in its date and place as well, for it is the same report. Years of publication of the same pages are left to EV005.`,
+source have to agree in date and place as well, for it is the same report; finds do not. Each disagreement is told once for a game. Years of publication of the same pages are left to EV005.`,
 	Bad:      "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, text: Each player has twelve men.}]",
 	Good:     "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, wording: 15 pieces per player, text: They have fifteen men each.}]",
 	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
@@ -46,8 +46,8 @@ func recordsDisagree(l *library) (out []oddity) {
 					counts[r] = r.Counts()
 				}
 			}
+			said := pairSaid{} // two records that disagree are enough to look at
 			for _, r := range lot {
-				said := map[string]bool{} // one record that says otherwise is enough to look at
 				for _, other := range lot {
 					pair := [2]*evidence.Record{r, other}
 					if r == other || compared[pair] {
@@ -63,9 +63,23 @@ func recordsDisagree(l *library) (out []oddity) {
 	return out
 }
 
+// pairSaid keeps which two records of a lot were said to disagree about what; each of
+// the two says it.
+type pairSaid map[string][2]string
+
+// of reports whether two other records were said to disagree about that.
+func (p pairSaid) of(what string, a, b *evidence.Record) bool {
+	pair, had := p[what]
+	return had && pair != [2]string{min(a.ID, b.ID), max(a.ID, b.ID)}
+}
+
+func (p pairSaid) note(what string, a, b *evidence.Record) {
+	p[what] = [2]string{min(a.ID, b.ID), max(a.ID, b.ID)}
+}
+
 // numbersDisagree compares what two records say a game is played with. A record
 // that has several numbers of one thing agrees with each of them.
-func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, said map[string]bool) (out []oddity) {
+func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, said pairSaid) (out []oddity) {
 	of := func(list []evidence.Count, what string) (numbers []string) {
 		for _, c := range list {
 			if c.Of == what {
@@ -76,10 +90,10 @@ func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, s
 	}
 	for _, c := range mine {
 		numbers := of(theirs, c.Of)
-		if said[c.Of] || len(numbers) == 0 || slices.ContainsFunc(of(mine, c.Of), func(n string) bool { return slices.Contains(numbers, n) }) {
+		if said.of(c.Of, r, other) || len(numbers) == 0 || slices.ContainsFunc(of(mine, c.Of), func(n string) bool { return slices.Contains(numbers, n) }) {
 			continue
 		}
-		said[c.Of] = true
+		said.note(c.Of, r, other)
 		at := slices.IndexFunc(theirs, func(x evidence.Count) bool { return x.Of == c.Of })
 		o := odd(r, known(r, Warning, "sources disagree"), countPos(c), "the %s: %s in clause %d, and %s in %s", c.Of, c.Number, c.Clause.N, theirs[at].Number, other.Ref(theirs[at].Clause.N))
 		out = append(out, related(o, countPos(theirs[at])))
@@ -100,15 +114,16 @@ func countPos(c evidence.Count) yamlpos.Pos {
 }
 
 // reportsDisagree compares date and place of two records that draw on one source.
-func (l *library) reportsDisagree(r, other *evidence.Record, said map[string]bool) (out []oddity) {
-	if r.Source.Key != other.Source.Key {
+func (l *library) reportsDisagree(r, other *evidence.Record, said pairSaid) (out []oddity) {
+	// A catalogue has many finds, each with a date and place of its own.
+	if r.Source.Key != other.Source.Key || isFind(r) || isFind(other) {
 		return nil
 	}
-	if d, e := r.Date, other.Date; d != nil && e != nil && d.Of == e.Of && !said["date"] {
+	if d, e := r.Date, other.Date; d != nil && e != nil && d.Of == e.Of && !said.of("date of "+r.Source.Key, r, other) {
 		mine, ok1 := dated(d)
 		theirs, ok2 := dated(e)
 		if ok1 && ok2 && !mine.meets(theirs) && !(d.Of == "publication" && l.samePagesTwoYears(r, other)) {
-			said["date"] = true
+			said.note("date of "+r.Source.Key, r, other)
 			what := d.Of
 			if what == "" {
 				what = "date"
@@ -116,11 +131,11 @@ func (l *library) reportsDisagree(r, other *evidence.Record, said map[string]boo
 			out = append(out, related(odd(r, known(r, Warning, "dates disagree", "date inferred"), d.At("edtf"), "the %s is %s, and %s has %s from the same source, %s", what, mine, other.ID, theirs, r.Source.Key), e.At("edtf")))
 		}
 	}
-	if p, q := r.Location, other.Location; p != nil && q != nil && p.Name != "" && q.Name != "" && !said["place"] {
+	if p, q := r.Location, other.Location; p != nil && q != nil && p.Name != "" && q.Name != "" && !said.of("place of "+r.Source.Key, r, other) {
 		a, b := evidence.Fold(p.Name), evidence.Fold(q.Name)
 		// Gaza, Palestine lies in Palestine.
 		if !strings.Contains(" "+a+" ", " "+b+" ") && !strings.Contains(" "+b+" ", " "+a+" ") {
-			said["place"] = true
+			said.note("place of "+r.Source.Key, r, other)
 			out = append(out, related(odd(r, known(r, Warning, "place inferred", "sources disagree"), p.At("name"), "the place is %s, and %s has %s from the same source, %s", p.Name, other.ID, q.Name, r.Source.Key), q.At("name")))
 		}
 	}

@@ -71,6 +71,7 @@ var metadataChecks = []struct {
 	{"EV001", recordsWithGaps}, {"EV002", datesOfOther}, {"EV003", datesThatDisagree}, {"EV004", datesTooSharp}, {"EV005", pagesTwice},
 	{"EV006", namesSpeltTwice}, {"EV007", placesOff}, {"EV008", sourcesUnnamed}, {"EV009", confidenceTooHigh},
 	{"EV010", recordsDisagree}, {"EV011", worksTwice}, {"EV012", charactersActing}, {"EV013", sourcesChanged},
+	{"EV014", holdersUnknown}, {"EV015", attestedByNothing},
 }
 
 // Metadata asks all records of a corpus what the checks EV ask of the

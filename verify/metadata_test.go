@@ -101,6 +101,14 @@ func TestMetadata(t *testing.T) {
 		{"c.", "EV004", []string{"date: {edtf: 1890, as-written: c. 1890}"}, want{w, "1.yaml:4:14", "as if that were sure"}},
 		{"no about in a word", "EV004", []string{"date: {edtf: 1890, as-written: Album 1890}"}, nothing},
 		{"BCE off by one", "EV004", []string{"date: {edtf: -0500, as-written: 500 BC}"}, want{w, "1.yaml:4:14", "500 BCE is -0499"}},
+		{"a century BCE", "EV004", []string{"date: {edtf: -0199/-0100, as-written: 2nd century BC}"}, nothing},
+		{"a century BCE by its days", "EV004", []string{"date: {edtf: -0199/-0100, as-written: 2. Jh. v. Chr.}"}, nothing},
+		{"a span BCE", "EV004", []string{"date: {edtf: -0176/-0175, as-written: 177–176 BCE}"}, nothing},
+		{"a span BCE off by one", "EV004", []string{"date: {edtf: -0177/-0176, as-written: 177–176 BCE}"}, want{w, "1.yaml:4:14", "177–176 BCE is -0176/-0175"}},
+		{"a century BCE off by one", "EV004", []string{"date: {edtf: -0200/-0101, as-written: 2nd century BC}"}, want{w, "1.yaml:4:14", "2nd century BCE is -0199/-0100"}},
+		{"a century BCE in words that are not read", "EV004", []string{"date: {edtf: -0199/-0100, as-written: 2nd century BC or so}"}, nothing},
+		{"a day in figures", "EV004", []string{"date: {edtf: 1888-03-14, as-written: 14/3/1888}"}, nothing},
+		{"a part of a century", "EV004", []string{"date: {edtf: 1800/1833, as-written: 19thC (early)}"}, nothing},
 		{"BCE", "EV004", []string{"date: {edtf: -0499, as-written: 500 BCE}"}, nothing},
 		{"v. Chr.", "EV004", []string{"date: {edtf: -0044, as-written: 44 v. Chr.}"}, want{w, "1.yaml:4:14", "44 BCE is -0043"}},
 		{"1 BCE", "EV004", []string{"date: {edtf: 0000, as-written: 1 BC}"}, nothing},
@@ -142,7 +150,9 @@ func TestMetadata(t *testing.T) {
 		{"to the metre", "EV007", []string{"location: {name: Coast, coordinates: [41.90123, 12.50123]}"}, want{n, "1.yaml:4:38", "5 decimals"}},
 		{"one number, two names", "EV007", []string{"location: {name: Coast, gazetteer: {geonames: 5}}", "location: {name: Shore, gazetteer: {geonames: 5}}"}, want{n, "2.yaml:4:47", "called Shore here and Coast in R.1"}},
 
-		{"a bare source", "EV008", []string{"source: {key: bare}"}, want{n, "1.yaml:3:15", "has not a year and an author or editor"}},
+		{"a bare source", "EV008", []string{"source: {key: bare}"}, want{n, "a.json:12:8", "has not a year and an author or editor"}},
+		{"a bare source of two records", "EV008", []string{"source: {key: bare}", "source: {key: bare}"}, want{n, "a.json:12:8", "the source bare has not"}},
+		{"a find is published late", "EV003", []string{"type: artifact\ndate: {edtf: 0100, of: manufacture}\nsource: {key: smith-1888}"}, nothing},
 		{"a source that is written nowhere", "EV008", []string{"source: {key: smith-1888}"}, want{n, "a.json:12:8", "the source bare is written nowhere"}},
 
 		{"too much confidence", "EV009", []string{"confidence: 100\nuncertainty: [secondary text, translated, summarised]"}, want{n, "1.yaml:4:13", "comes to 58 %"}},
@@ -248,6 +258,17 @@ func TestGuideListsTheChecksOfRecords(t *testing.T) {
 	for _, c := range verify.Checks() {
 		if listed := strings.Contains(string(guide), "| `"+c.ID+"` |"); listed != strings.HasPrefix(c.ID, "EV") {
 			t.Errorf("%s in evidence/README.md: %v", c.ID, listed)
+		}
+	}
+}
+
+// In the bundled corpus everybody who holds a reading is described, and nothing is
+// called attested on the strength of silence.
+func TestBundledReadingsNameWhatTheyRestOn(t *testing.T) {
+	c := bundled(t)
+	for _, f := range verify.Metadata(c.Evidence, c.Definitions) {
+		if f.ID == "EV014" || f.ID == "EV015" {
+			t.Errorf("%s: %s", f.Pos, f.Message)
 		}
 	}
 }

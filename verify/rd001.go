@@ -183,6 +183,18 @@ func toldApart(d *rulesets.Definition, p rulesets.Pair) string {
 	return ""
 }
 
+// Other returns the reading that is compared with the default one, nil where neither
+// of the two is.
+func (p *Parting) Other() *rulesets.Reading {
+	switch p.Question.Default {
+	case p.A.ID:
+		return p.B
+	case p.B.ID:
+		return p.A
+	}
+	return nil
+}
+
 // Describe says in words where the two readings part.
 func (p *Parting) Describe() string {
 	f, sr := p.Found, &p.Search
@@ -199,7 +211,7 @@ func (p *Parting) Describe() string {
 		}
 		return "were not seen to part in " + far
 	}
-	at := f.A.Text()
+	at := strings.TrimSuffix(f.A.Turns(), ":")
 	if len(f.A.Plies) == 0 && f.A.Closing == "" {
 		at = "the start"
 	}

@@ -69,6 +69,10 @@ PB002; one that does not end within the cap is PB003.`,
 	},
 }
 
+// endingGames is how many times as many games show whether those of a reading end, if
+// one was seen that did not.
+const endingGames = 2
+
 func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Outcome) {
 	g, errs := t.game(i.choice)
 	if len(errs) > 0 {
@@ -100,7 +104,7 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 	if s.Played == 0 {
 		return out
 	}
-	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil && len(i.choice) == 0, Stats: s}
+	m := Metrics{Ruleset: t.Definition.ID, Interpretation: g.Name(), Default: i.question == nil && len(i.choice) == 0, Stats: s, match: max(g.Program.Match, 0), ending: s}
 	pos := t.Definition.Pos
 	if i.question != nil {
 		m.Question, m.Reading = i.question.Name(), i.reading.ID
@@ -108,6 +112,11 @@ func (t *Target) play(ctx context.Context, o Options, i interpretation) (out Out
 		if from != nil {
 			m.Base = from.Name()
 		}
+	}
+	// Games that are given up use up the moves that a reading has, in step as it is
+	// played. How many do not end is found out in games of its own, which are quick.
+	if i.question != nil && s.OverCap > 0 {
+		m.ending = playout.Sample(ctx, g, playout.Options{Games: endingGames * o.AltGames, Seed: o.Seed, Cap: o.Cap})
 	}
 	out.Metrics = append(out.Metrics, m)
 	out.add(t.howGamesEnd(ctx, o, g, m, pos))
@@ -141,6 +150,8 @@ func (t *Target) howGamesEnd(ctx context.Context, o Options, g *rulesets.Game, m
 		if line != nil {
 			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
 			f.Line = line
+		} else {
+			f.Line = playout.GivenUp(g, opt, s.First+given)
 		}
 		// A game that was given up shows nothing certain; several do, and one that
 		// has come to a standstill.

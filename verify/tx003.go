@@ -13,25 +13,31 @@ var tx003 = &Check{
 	ID:    "TX003",
 	Title: "a dimension is open",
 	Explanation: `Every game of a kind must settle certain things: who begins, how many men a point holds, what a player does who cannot move. The dimensions
-of a family list them, and say by which statements each answer is recognised. A dimension is open when neither a statement nor a
-question has anything to do with it: then the program plays some answer that nobody has chosen. It is closed by a statement with a
-clause or an assumption, by a question with readings, or, where the answer is that nothing is to be said, by a statement that settles it.`,
+of a family list them. How a game settles each is found out from its compiled rules and from games played by them; then the statements
+are looked up that are behind it. A dimension is open when there are none, and no question bears on it: then the program plays some answer
+that nobody has chosen. It is open too when the games played do not tell the answer and no statement gives it. It is closed by a rule with
+a clause or an assumption, by a question with readings, or, where no rule shows the answer, by a statement that settles it. Of a family
+that nobody has described (RS004) only the general dimensions are asked, and this is a warning.`,
 	Bad:      "no statement of a tables game says how many men may stand on one point, and no question asks",
 	Good:     "- id: stacking\n  settles: stacking\n  as: unlimited\n  warrant: [p#11]",
-	Limits:   "It sees what the dimensions of the family ask, and no more; and it takes any statement that bears on a dimension for an answer, without knowing whether the text behind it is clear.",
+	Limits:   "It sees what the dimensions of the family ask, and no more; what a few hundred games do not show it does not see; and it takes any statement that bears on a dimension for an answer, without knowing whether the text behind it is clear.",
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
-		return one("dimensions of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, s := range t.settlements() {
+		return one("dimensions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
+			severity := Error
+			if !t.Corpus.Described(t.Definition.Family) {
+				severity = Warning
+			}
+			for _, s := range t.settlements(ctx) {
 				if s.Standing != rulesets.Open {
 					continue
 				}
-				msg := "no answer is recognised"
+				msg := "the answer was not seen " + s.Seen() + ", and no statement gives it"
 				if s.Answer != nil {
 					msg = fmt.Sprintf("it is played as if: %s; but no statement or question says so", s.Answer.Means)
 				}
-				f := t.finding(Error, t.Definition.Pos, "the dimension %s is open (%s): %s", s.Dimension.ID, s.Dimension.Asks, msg)
+				f := t.finding(severity, t.Definition.Pos, "the dimension %s is open (%s): %s", s.Dimension.ID, s.Dimension.Asks, msg)
 				f.Related = append(f.Related, s.Dimension.Pos)
 				out.Findings = append(out.Findings, f)
 			}
@@ -41,10 +47,10 @@ clause or an assumption, by a question with readings, or, where the answer is th
 }
 
 // settlements says how the default interpretation settles each dimension.
-func (t *Target) settlements() []rulesets.Settlement {
+func (t *Target) settlements(ctx context.Context) []rulesets.Settlement {
 	t.dims.Do(func() {
 		if in, errs := t.Definition.Default(); len(errs) == 0 {
-			t.Settlements = in.Settlements(t.Corpus.DimensionsOf(t.Definition.Family))
+			t.Settlements = in.Settlements(ctx, t.Corpus.DimensionsOf(t.Definition.Family))
 		}
 	})
 	return t.Settlements

@@ -1,37 +1,57 @@
 package verify
 
-import "context"
+import (
+	"context"
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
+)
 
 // tx004 holds what an author declares against what the rules show.
 var tx004 = &Check{
 	ID:    "TX004",
-	Title: "a dimension is said to be settled otherwise than the rules settle it",
-	Explanation: `Where the answer to a dimension is that nothing is to be said (any number of men may stand on a point), no rule shows it, and a statement
-“settles” gives the clause or the reason. It changes nothing in play, so it can be wrong: a rule that limits the men makes another
-answer of it.`,
-	Bad:      "- {id: stacking, settles: stacking, as: unlimited, warrant: [p#11]}     # and a rule forbids a third man",
-	Good:     "- {id: stacking, settles: stacking, as: unlimited, warrant: [p#11]}     # and no rule limits the men",
-	Limits:   "The answer is recognised by the signs that the dimension lists; a rule worded in a way they do not foresee is not seen.",
+	Title: "a dimension is said to be settled otherwise than it is played",
+	Explanation: `A statement “settles” claims an answer to a dimension, with the clause or the reason: mostly where no rule shows it, because the answer is
+that nothing is to be said (any number of men may stand on a point). It changes nothing in play, so it can be wrong. The claim is held
+against the answer that the compiled rules and the games played by them show. Where that was seen at a single move, the finding has the
+line of play to it.`,
+	Bad:      "- {id: passed_freely, settles: passing, as: free, warrant: [p#11]}     # and r2c3/r2c5 is refused for the man on r2c4",
+	Good:     "- {id: passed_freely, settles: passing, as: free, warrant: [p#11]}     # and no move is refused for the men it passes over",
+	Limits:   "A claim about what was not seen in the games played is neither confirmed nor refuted.",
 	Severity: Error,
 	Needs:    Static,
 	Tasks: func(t *Target, o Options) []Task {
-		return one("dimensions of "+t.Definition.ID, func(context.Context) (out Outcome) {
-			for _, s := range t.settlements() {
+		return one("dimensions of "+t.Definition.ID, func(ctx context.Context) (out Outcome) {
+			for _, s := range t.settlements(ctx) {
 				if !s.Mistaken {
 					continue
 				}
-				shown := "no answer"
-				if s.Answer != nil {
-					shown = s.Answer.ID
+				msg := fmt.Sprintf("%s says that %s is settled as %s; it is played as %s (%s; %s)", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, s.Answer.ID, s.Answer.Means, s.Seen())
+				steps, says := s.Shown()
+				if says != "" {
+					msg += ": " + says
 				}
-				f := t.finding(Error, s.Declared.Pos, "%s says that %s is settled as %s; the rules show %s", s.Declared.ID, s.Dimension.ID, s.Declared.Node.Get("as").Text, shown)
+				f := t.finding(Error, s.Declared.Pos, "%s", msg)
 				f.Statement = s.Declared.ID
 				for _, st := range s.Statements {
 					f.Related = append(f.Related, st.Pos)
+				}
+				if says != "" {
+					f.Line = lineOf(t.Game, s.At.Game, steps)
 				}
 				out.Findings = append(out.Findings, f)
 			}
 			return out
 		})
 	},
+}
+
+// lineOf records the steps of a game of a sample.
+func lineOf(g *rulesets.Game, number int, steps []rulesets.Step) *playout.Line {
+	list := make([]playout.Step, len(steps))
+	for i, s := range steps {
+		list[i] = playout.Step(s)
+	}
+	return playout.Record(g, number, list)
 }

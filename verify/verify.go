@@ -30,6 +30,16 @@ func (s Severity) String() string { return [...]string{"note", "warning", "error
 // MarshalText writes the severity as a word.
 func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// UnmarshalText reads what MarshalText writes.
+func (s *Severity) UnmarshalText(text []byte) error {
+	named, ok := SeverityNamed(string(text))
+	if !ok {
+		return fmt.Errorf("%q is none of: note, warning, error", text)
+	}
+	*s = named
+	return nil
+}
+
 // SeverityNamed returns the severity of that name, and whether there is one.
 func SeverityNamed(name string) (Severity, bool) {
 	for s := Note; s <= Error; s++ {
@@ -61,6 +71,7 @@ type Finding struct {
 	Sample int
 
 	Cut bool // the run was stopped before all that this rests on was done
+	New bool // an earlier run, with which this one was compared, did not have it
 }
 
 // Answer is the verdict of a search.
@@ -114,6 +125,9 @@ type Metrics struct {
 	Base  string
 	Stats *playout.Stats
 	Cut   bool // the run was stopped before all that this rests on was done
+
+	match  int            // points to which games are played one after another, 0 for a single game
+	ending *playout.Stats // by which it is told whether games end
 }
 
 // Touched says how much of play a reading touches, against the default reading
@@ -165,7 +179,8 @@ const (
 const MetricMoves = "moves a game with passes"
 
 // Change is what a reading does to one metric: games of the same number with
-// common random numbers, compared in pairs.
+// common random numbers, compared in pairs. Of whether games end, which few games in
+// step can tell, all games of the base are compared with games of the reading.
 type Change struct {
 	Ruleset        string
 	Question       *rulesets.Question
@@ -173,6 +188,8 @@ type Change struct {
 	Interpretation string
 	Base           string
 	Metric         string
+	Aspect         Aspect
+	Share          bool // the metric is a share of games
 	// From and To are the metric in the pairs compared, under the base and under
 	// the reading; the intervals are at 95 %.
 	From, To playout.Estimate
@@ -190,21 +207,13 @@ type Change struct {
 	Spread, Guaranteed float64
 	Sign               Sign
 	Cut                bool // the run was stopped before all that this rests on was done
+
+	sample contested      // what it was estimated from
+	stats  *playout.Stats // of the reading
 }
 
-// Ranking is a question's place by consequence: first by the largest change of a
-// metric that the corrected interval guarantees, in units of the base's spread;
-// then by the share of decisions touched; then by the share of games.
-type Ranking struct {
-	Ruleset    string
-	Question   *rulesets.Question
-	Rank       int // from 1; equals share one
-	Guaranteed float64
-	Change     *Change  // that it comes from; nil when nothing is guaranteed
-	Decisions  *Touched // the reading that touches most decisions
-	Games      *Touched // and most games
-	Cut        bool     // the run was stopped before all that this rests on was done
-}
+// alpha is the level of the corrected interval.
+func (c *Change) alpha() float64 { return Level / float64(max(c.Comparisons, 1)) }
 
 // Combinations are the rows of a covering array: interpretations in which every
 // two readings of different questions that may be combined occur together.
@@ -281,6 +290,7 @@ type SequenceFrom struct {
 	Complete bool // false when there are more results than were counted
 	Played   int  // most parts that can be played
 	Line     []string
+	Written  string // the line as one that can be played again
 	Position rulesets.StateJSON
 }
 
@@ -292,6 +302,8 @@ type Result struct {
 	// LeftOut are the errors in files of the corpus that the run went on without;
 	// whoever has read the corpus sets them.
 	LeftOut yamlpos.Errors
+	// Gone are findings of an earlier run that this one has not; see Since.
+	Gone []Finding
 	// Interrupted is set when the run was stopped; what is here was done before.
 	// NotDone lists what was not, by ruleset and check. When a larger run was stopped
 	// after this one was done (see Within), nothing is in it.
@@ -452,11 +464,14 @@ type Outcome struct {
 	Withheld []Withheld
 
 	took     []took // what took effect in games, for PB009
+	courses  []*courses
 	Touched  []Touched
 	Changes  []Change
 	Rankings []Ranking
-	Arrays   []Combinations
-	Uses     []Use
+	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
+	Weighings []Weighing
+	Arrays    []Combinations
+	Uses      []Use
 }
 
 // add appends what another task contributes.
@@ -470,9 +485,11 @@ func (o *Outcome) add(x Outcome) {
 	o.Explorations = append(o.Explorations, x.Explorations...)
 	o.Withheld = append(o.Withheld, x.Withheld...)
 	o.took = append(o.took, x.took...)
+	o.courses = append(o.courses, x.courses...)
 	o.Touched = append(o.Touched, x.Touched...)
 	o.Changes = append(o.Changes, x.Changes...)
 	o.Rankings = append(o.Rankings, x.Rankings...)
+	o.Weighings = append(o.Weighings, x.Weighings...)
 	o.Arrays = append(o.Arrays, x.Arrays...)
 	o.Uses = append(o.Uses, x.Uses...)
 }
@@ -516,10 +533,11 @@ type Check struct {
 func Checks() []*Check {
 	return []*Check{
 		ev001, ev002, ev003, ev004, ev005, ev006, ev007, ev008, ev009, ev010, ev011, ev012, ev013,
-		tx001, tx002, tx003, tx004, tx005, tx006, rs001, rs002, rs003, ex001, ex002, ex003,
+		ev014, ev015,
+		tx001, tx002, tx003, tx004, tx005, tx006, tx007, rs001, rs002, rs003, rs004, ex001, ex002, ex003,
 		ed001, ed002, ed003, ed004, ed005, ed006, ed007, ed008, ed009,
 		pb001, pb002, pb003, pb004, pb005, pb006, pb007, pb008, pb009, pb010,
-		rd001, rd002, rd003, rd004, rd005, st001, st002,
+		rd001, rd002, rd003, rd004, rd005, rd006, st001, st002,
 	}
 }
 
@@ -750,6 +768,7 @@ func (o *Outcome) cutShort() {
 	mark(o.Touched, func(x *Touched) *bool { return &x.Cut })
 	mark(o.Changes, func(x *Change) *bool { return &x.Cut })
 	mark(o.Rankings, func(x *Ranking) *bool { return &x.Cut })
+	mark(o.Weighings, func(x *Weighing) *bool { return &x.Cut })
 	mark(o.Arrays, func(x *Combinations) *bool { return &x.Cut })
 	mark(o.Uses, func(x *Use) *bool { return &x.Cut })
 }

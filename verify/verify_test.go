@@ -197,6 +197,9 @@ func figures(t *testing.T, res *verify.Result) map[string]bool {
 	for _, x := range res.Rankings {
 		add("ranking", x.Cut, x.Ruleset, x.Question.Name(), x.Rank)
 	}
+	for _, x := range res.Weighings {
+		add("weighing", x.Cut, x.Ruleset, x.Question.Name(), x.Shown, x.Off, x.Worst, x.Why)
+	}
 	for _, x := range res.Arrays {
 		add("array", x.Cut, x.Ruleset, len(x.Rows), x.Covered, x.Unsettled)
 	}

@@ -132,7 +132,7 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 	gazetteers := sorted(evidence.Gazetteers)
 	r = &exchange.Relation{Name: "places", About: "A place that records name: where a game was played, or an object found.", Key: []string{"id"},
 		Search: []string{"name", "note"}, Columns: []exchange.Column{
-			need("id", "made of the name"), need("name", ""), typedAs(exchange.Number, "latitude", "decimal degrees", false),
+			need("id", "made of the name"), column("name", "empty where only the coordinates are known"), typedAs(exchange.Number, "latitude", "decimal degrees", false),
 			typedAs(exchange.Number, "longitude", "decimal degrees", false),
 			typedAs(exchange.Number, "precision_km", "how far from there the place may be, in kilometres", false), column("note", "")}}
 	for _, g := range gazetteers {
@@ -180,14 +180,18 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			need("id", ""), need("game", ""), {Name: "type", About: "as the Ludii Games Database names it", OneOf: evidence.Types},
 			column("summary", "what the evidence is"), refers("place_id", "places", "where the game was played or the object found", false),
 			column("date", "EDTF level 1 (ISO 8601-2)"), {Name: "date_of", About: "what the date is the date of", OneOf: evidence.DateOf},
-			column("earliest", "the first day the date can mean; empty when it is open or unknown"),
-			column("latest", "the last day the date can mean; empty when it is open or unknown"), column("date_as_written", ""),
+			typedAs(exchange.Integer, "first_year", "the first year the date can mean: 0 is 1 BCE, -176 is 177 BCE; empty when it is open or unknown", false),
+			typedAs(exchange.Integer, "last_year", "the last year the date can mean, counted in the same way", false),
+			column("first_day", "the first day the date can mean, as EDTF writes it; years before 0 do not sort as text"),
+			column("last_day", "the last day the date can mean, written in the same way"), column("date_as_written", ""),
 			refers("source_id", "sources", "the source", true), column("locator", "the place in the source"), column("source_as_written", ""),
 			typedAs(exchange.Integer, "confidence", "per cent, as stated", false), typedAs(exchange.Integer, "derived_confidence", "per cent, worked out from the uncertainty", true),
 			column("uncertainty", "factors, parted by ; "), column("ages", "parted by ; "), column("genders", "parted by ; "), column("period", ""),
 			column("note", ""), column("citation", "the source with the place in it, on one line")}}
 	via := &exchange.Relation{Name: "record_via", About: "The chain of transmission of a record, nearest first.", Key: []string{"record_id", "step"}, Columns: []exchange.Column{
 		refers("record_id", "records", "", true), typedAs(exchange.Integer, "step", "1 is the nearest", true), refers("source_id", "sources", "", true)}}
+	extra := &exchange.Relation{Name: "record_extra", About: "A field of a record that no column is for.", Key: []string{"record_id", "name"}, Search: []string{"value"}, Columns: []exchange.Column{
+		refers("record_id", "records", "", true), need("name", "as the table had it that the record came from"), need("value", "")}}
 	layers := &exchange.Relation{Name: "layers", About: "A text of a record: the old text, a translation, a summary.", Key: []string{"id"}, Search: []string{"text", "note"}, Columns: []exchange.Column{
 		need("id", "RECORD/LAYER"), refers("record_id", "records", "", true), need("layer", "its id within the record"), column("language", "a BCP 47 tag"),
 		column("by", "the key of a source, or a person"), column("rights", ""), column("text", "empty when the corpus does not reproduce it"), column("note", "")}}
@@ -204,24 +208,27 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 		return strconv.Itoa(*n)
 	}
 	for _, r := range c.ev.Records {
-		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
+		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
 			number(r.Confidence), strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
 		if d := r.Date; d != nil {
-			row[5], row[6], row[9] = d.EDTF.Text, d.Of, d.AsWritten
+			row[5], row[6], row[11] = d.EDTF.Text, d.Of, d.AsWritten
 			if day, ok := d.EDTF.Earliest(); ok {
-				row[7] = day.String()
+				row[7], row[9] = strconv.Itoa(day.Year), day.String()
 			}
 			if day, ok := d.EDTF.Latest(); ok {
-				row[8] = day.String()
+				row[8], row[10] = strconv.Itoa(day.Year), day.String()
 			}
 		}
 		if citation, ok := c.ev.Citation(r.ID); ok {
 			citation.Record = ""
-			row[20] = citation.Plain()
+			row[len(row)-1] = citation.Plain()
 		}
 		records.Rows = append(records.Rows, row)
 		for i, key := range r.Via {
 			via.Rows = append(via.Rows, []string{r.ID, strconv.Itoa(i + 1), key})
+		}
+		for _, x := range r.Extra {
+			extra.Rows = append(extra.Rows, []string{r.ID, x.Name, x.Text})
 		}
 		for _, l := range r.Texts {
 			layers.Rows = append(layers.Rows, []string{r.ID + "/" + l.ID, r.ID, l.ID, l.Language, l.By, l.Rights, l.Text, l.Note})
@@ -246,7 +253,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			}
 		}
 	}
-	return []*exchange.Relation{records, via, layers, list, relations}
+	return []*exchange.Relation{records, via, extra, layers, list, relations}
 }
 
 func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {

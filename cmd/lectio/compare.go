@@ -170,6 +170,9 @@ func (a *app) sides(c *rulesets.Corpus, f *compareFlags, args []string) ([]verif
 			found = append(found, d)
 		}
 		errs.Merge(yamlpos.AsErrors(err))
+		if w.scale.text != "" {
+			errs.Add(w.scale.pos, yamlpos.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not compared")
+		}
 		if err == nil {
 			named[i], wants[i] = d, w
 		}
@@ -359,19 +362,20 @@ func comparisonJSON(c *verify.Comparison) any {
 		Sentences map[string]pick `json:"columns"`
 	}
 	type pairJSON struct {
-		A            string   `json:"a"`
-		B            string   `json:"b"`
-		Distance     *float64 `json:"distance"`
-		Differ       int      `json:"differ"`
-		Compared     int      `json:"compared"`
-		Otherwise    int      `json:"otherwise"`
-		NotSettled   int      `json:"not_settled"`
-		NoIssue      int      `json:"no_issue"`
-		OtherTerms   int      `json:"other_terms"`
-		OneOnly      int      `json:"of_one_only"`
-		Statements   *int     `json:"statements_that_differ"` // null for two rulesets
-		OneTestimony bool     `json:"one_testimony"`
-		Differing    []string `json:"differing"`
+		A            string      `json:"a"`
+		B            string      `json:"b"`
+		Distance     *float64    `json:"distance"`
+		Differ       int         `json:"differ"`
+		Compared     int         `json:"compared"`
+		Otherwise    int         `json:"otherwise"`
+		NotSettled   int         `json:"not_settled"`
+		NoIssue      int         `json:"no_issue"`
+		OtherTerms   int         `json:"other_terms"`
+		OneOnly      int         `json:"of_one_only"`
+		Statements   *int        `json:"statements_that_differ"` // null for two rulesets
+		OneTestimony bool        `json:"one_testimony"`
+		Differing    []string    `json:"differing"`
+		SaidByOne    [2][]string `json:"said_by_one"` // where no dimension differs: the statements of each that the other does not say
 	}
 	type testimonyJSON struct {
 		Records   [2]string `json:"records"`
@@ -473,7 +477,8 @@ func comparisonJSON(c *verify.Comparison) any {
 	for i := range c.Pairs {
 		p := &c.Pairs[i]
 		j := pairJSON{A: label(p.A), B: label(p.B), Differ: p.Differ, Compared: p.Compared, Otherwise: p.Otherwise, NotSettled: p.NotSettled, NoIssue: p.NoIssue,
-			OtherTerms: p.OtherTerms, OneOnly: p.OneOnly, OneTestimony: p.OneTestimony, Differing: append([]string{}, p.Differing...)}
+			OtherTerms: p.OtherTerms, OneOnly: p.OneOnly, OneTestimony: p.OneTestimony, Differing: append([]string{}, p.Differing...),
+			SaidByOne: [2][]string{idsOf(p.SaidByOne[0]), idsOf(p.SaidByOne[1])}}
 		if d, ok := p.Distance(); ok {
 			j.Distance = &d
 		}

@@ -111,6 +111,9 @@ func means(x *verify.ContrastCell) string {
 	}
 }
 
+// unsettled is said where dimensions would stand.
+const unsettled = "not found out: the work was interrupted (cut short)"
+
 func (s *comparisonScreen) dimensions() {
 	alone, alike := 0, 0
 	var rows []*verify.Contrast
@@ -123,6 +126,10 @@ func (s *comparisonScreen) dimensions() {
 		default:
 			rows = append(rows, row)
 		}
+	}
+	if s.c.Unsettled {
+		fmt.Fprintln(s.w, unsettled)
+		return
 	}
 	const first = 20
 	switch width, ok := s.beside(first + 6); {
@@ -299,6 +306,9 @@ func (s *comparisonScreen) distance() {
 			continue
 		}
 		text := "no dimension can be compared"
+		if s.c.Unsettled {
+			text = unsettled
+		}
 		if d, ok := p.Distance(); ok {
 			text = fmt.Sprintf("%.3f: %d of %d differ, %d agree by other rules", d, p.Differ, p.Compared, p.Otherwise)
 		}
@@ -317,8 +327,22 @@ func (s *comparisonScreen) distance() {
 		if len(left) > 0 {
 			text += "; left out: " + strings.Join(left, ", ")
 		}
+		for k, list := range p.SaidByOne {
+			if len(list) > 0 {
+				text += "; said in " + s.c.Columns[[]int{p.A, p.B}[k]].Label + " alone: " + strings.Join(idsOf(list), ", ")
+			}
+		}
 		s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", text, 0)
 	}
+}
+
+// idsOf lists the ids of statements.
+func idsOf(list []*rulesets.Statement) []string {
+	ids := []string{}
+	for _, st := range list {
+		ids = append(ids, st.ID)
+	}
+	return ids
 }
 
 func (s *comparisonScreen) testimony() {

@@ -248,6 +248,7 @@ type picked struct{ question, reading typed }
 type wanted struct {
 	ruleset typed
 	picks   []picked
+	scale   typed // a scaled-down version; its text is empty for the full game
 }
 
 // pick reads QUESTION=READING.
@@ -262,7 +263,7 @@ func pick(t typed) (picked, *problem) {
 }
 
 // want reads what a command takes for RULESET: an id, or the name of an
-// interpretation, RULESET{QUESTION=READING,...}.
+// interpretation, RULESET{QUESTION=READING,...,scale NAME}.
 func want(t typed) (wanted, error) {
 	var w wanted
 	var errs yamlpos.Errors
@@ -284,7 +285,10 @@ func want(t typed) (wanted, error) {
 	}
 	at := open + 1
 	for _, item := range strings.Split(inside, ",") {
-		if part := t.from(at, len(item)).trimmed(); part.text != "" {
+		part := t.from(at, len(item)).trimmed()
+		if name, is := strings.CutPrefix(part.text, "scale "); is && !strings.Contains(name, "=") {
+			w.scale = part.from(len("scale "), len(name)).trimmed()
+		} else if part.text != "" {
 			p, err := pick(part)
 			if err != nil {
 				errs = append(errs, err.what)
@@ -350,7 +354,13 @@ func (w *wanted) interpret(c *rulesets.Corpus) (*rulesets.Interpretation, error)
 		}
 		choice[p.question.text] = p.reading.text
 	}
-	in, more := d.Interpret(choice)
+	var sc *rulesets.Scale
+	if w.scale.text != "" {
+		if sc = d.Scale(w.scale.text); sc == nil {
+			errs.Add(w.scale.pos, yamlpos.Quote(w.scale.text), scalesOf(d), "there is no such scaled-down version")
+		}
+	}
+	in, more := d.Scaled(sc, choice)
 	// What is wrong with a choice has no place in a file; it has one among the
 	// arguments.
 	for i := range more {
@@ -372,6 +382,18 @@ func (w *wanted) interpret(c *rulesets.Corpus) (*rulesets.Interpretation, error)
 		return nil, err
 	}
 	return in, nil
+}
+
+// scalesOf says which scaled-down versions a ruleset has.
+func scalesOf(d *rulesets.Definition) string {
+	var ids []string
+	for _, sc := range d.Scales {
+		ids = append(ids, sc.ID)
+	}
+	if len(ids) == 0 {
+		return "no scale: the ruleset has no scaled-down versions"
+	}
+	return "one of: " + strings.Join(ids, ", ")
 }
 
 // game compiles the interpretation that is wanted.

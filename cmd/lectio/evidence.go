@@ -106,7 +106,13 @@ func (a *app) evidenceShow(id string) error {
 		field("place", text)
 	}
 	if d := r.Date; d != nil {
-		text := d.EDTF.Text
+		text := d.EDTF.Words()
+		if text != d.EDTF.Text {
+			text += " (" + d.EDTF.Text + ")"
+		}
+		if d.EDTF.IsZero() {
+			text = "not dated"
+		}
 		if d.Of != "" {
 			text += ", date of " + d.Of
 		}
@@ -214,7 +220,7 @@ func (a *app) evidenceCheck(ids []string, hints bool) error {
 		for _, r := range records {
 			found = append(found, evidence.Found{Card: c.Card(r)})
 		}
-		return a.printJSON(map[string]any{"records": found, "findings": findingsJSON(findings)})
+		return a.printJSON(map[string]any{"records": found, "findings": a.findingsJSON(findings)})
 	}
 	clauses := 0
 	for _, r := range records {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -46,7 +47,7 @@ var exports = []export{
 
 func evidenceExportCommand(a *app) *cobra.Command {
 	var f filterFlags
-	var out string
+	var outs []string
 	chosen := make([]bool, len(exports))
 	cmd := &cobra.Command{
 		Use:   "export",
@@ -74,18 +75,19 @@ holds nothing but an earlier export that nobody changed.`,
 			if len(picked) != 1 {
 				return wrong(fmt.Sprintf("%d formats", len(picked)), "one of: "+strings.Join(flags, ", "), "an export has one format")
 			}
-			return a.evidenceExport(picked[0], &f, out)
+			return a.evidenceExport(picked[0], &f, outs)
 		},
 	}
 	for i, e := range exports {
 		cmd.Flags().BoolVar(&chosen[i], e.flag, false, e.what)
 	}
-	cmd.Flags().StringVar(&out, "out", "", "write to `FILE` instead of standard output, which - is too; the folder of a format that is one")
+	cmd.Flags().StringArrayVar(&outs, "out", nil,
+		"write to `FILE` instead of standard output, which - is too; the folder of a format that is one; may be repeated")
 	f.register(cmd)
 	return cmd
 }
 
-func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
+func (a *app) evidenceExport(e export, flags *filterFlags, outs []string) error {
 	filter, err := flags.filter()
 	if err != nil {
 		return err
@@ -111,47 +113,95 @@ func (a *app) evidenceExport(e export, flags *filterFlags, out string) error {
 		c = part
 	}
 	if e.files != nil {
-		if out == "" {
-			return wrong("", "--out DIR", "this format is a folder")
+		return a.exportFolders(e, c, outs)
+	}
+	return a.exportFiles(e, c, outs)
+}
+
+// twice reports names that stand twice among them.
+func twice(outs []string) error {
+	seen := map[string]bool{}
+	var errs yamlpos.Errors
+	for _, out := range outs {
+		if seen[filepath.Clean(out)] {
+			errs.Add(yamlpos.Pos{File: "--out"}, out, "another name for each file", "the file is named twice")
 		}
+		seen[filepath.Clean(out)] = true
+	}
+	return errs.Err()
+}
+
+// exportFolders writes an export that is a folder.
+func (a *app) exportFolders(e export, c *evidence.Corpus, outs []string) error {
+	if len(outs) == 0 {
+		return wrong("", "--out DIR", "this format is a folder")
+	}
+	if err := twice(outs); err != nil {
+		return err
+	}
+	for _, out := range outs {
 		if err := noFolder(out, "this format"); err != nil {
 			return err
 		}
-		var files []sheet.File
-		err := a.interruptible(func() (err error) {
-			files, err = e.files(a, c)
-			return err
-		})
-		if err != nil {
-			return err
-		}
+	}
+	var files []sheet.File
+	err := a.interruptible(func() (err error) {
+		files, err = e.files(a, c)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	var errs yamlpos.Errors
+	var written []string
+	for _, out := range outs {
 		if err := writeFolder(out, files); err != nil {
-			return err
+			if len(outs) == 1 {
+				return err
+			}
+			errs.Merge(yamlpos.AsErrors(err))
+			continue
 		}
-		return a.exported(out, c)
+		written = append(written, out)
 	}
-	if out == standardOut {
-		out = ""
+	if len(written) == 0 {
+		return errs.Err()
 	}
-	if out == "" && e.binary && isTerminal(a.bareStdout()) {
+	return errors.Join(errs.Err(), a.exported(a.stdout, written, c))
+}
+
+// exportFiles writes an export that is a file; without a name, to standard output.
+func (a *app) exportFiles(e export, c *evidence.Corpus, outs []string) error {
+	if err := twice(outs); err != nil {
+		return err
+	}
+	names := slices.DeleteFunc(slices.Clone(outs), func(out string) bool { return out == standardOut || out == "" })
+	printed := len(names) == 0 || len(names) < len(outs)
+	if printed && e.binary && isTerminal(a.bareStdout()) {
 		return wrong("", "--out FILE", "this format is not for a terminal")
 	}
 	var b bytes.Buffer
 	if err := a.interruptible(func() error { return e.write(a, c, &b) }); err != nil {
 		return err
 	}
-	if out == "" {
-		to := a.stdout
-		if e.binary {
-			to = bare(to)
-		}
-		_, err := to.Write(b.Bytes())
+	var files []sheet.File
+	for _, name := range names {
+		files = append(files, sheet.File{Path: name, Content: b.Bytes()})
+	}
+	if err := sheet.WriteFiles(files...); err != nil {
+		return wrong(strings.Join(names, ", "), "a file that can be written", "%v", err)
+	}
+	if !printed {
+		return a.exported(a.stdout, names, c)
+	}
+	to := a.stdout
+	if e.binary {
+		to = bare(to)
+	}
+	if _, err := to.Write(b.Bytes()); err != nil || len(names) == 0 {
 		return err
 	}
-	if err := sheet.WriteFiles(sheet.File{Path: out, Content: b.Bytes()}); err != nil {
-		return wrong(out, "a file that can be written", "%v", err)
-	}
-	return a.exported(out, c)
+	return a.exported(a.stderr, names, c)
 }
 
 // interruptible does work that makes something in memory, and leaves it when the
@@ -174,12 +224,20 @@ func (a *app) interruptible(work func() error) error {
 }
 
 // exported says what was written, and where.
-func (a *app) exported(out string, c *evidence.Corpus) error {
+func (a *app) exported(w io.Writer, outs []string, c *evidence.Corpus) error {
 	if a.json {
-		return writeJSON(a.stdout, map[string]any{"file": out, "records": len(c.Records), "sources": len(c.Sources)})
+		said := map[string]any{"file": outs[0], "records": len(c.Records), "sources": len(c.Sources)}
+		if len(outs) > 1 {
+			said["files"] = outs
+		}
+		return writeJSON(w, said)
 	}
-	_, err := fmt.Fprintf(a.stdout, "%s: %s, %s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source"))
-	return err
+	for _, out := range outs {
+		if _, err := fmt.Fprintf(w, "%s: %s, %s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source")); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // writeFolder writes a folder that is the program's own, whole or not at all.

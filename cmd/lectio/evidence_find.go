@@ -25,7 +25,7 @@ func (f *filterFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.game, "game", "", "only games whose name has these `WORDS`; accents and capitals do not matter")
 	fs.StringVar(&f.typ, "type", "", "only evidence of this `TYPE`; 'lectio evidence terms' lists them")
-	fs.StringVar(&f.date, "date", "", "only what is certainly or possibly dated within `RANGE`, an EDTF date or interval: 1888, 18XX, 1800/1850, 1800/..")
+	fs.StringVar(&f.date, "date", "", "only what is certainly or possibly dated within `RANGE`: 1888, 1800/1850, 1800/.., ../-1000, or in words: \"7th century BC\", \"before 1850\"")
 	fs.StringVar(&f.dateOf, "date-of", "", "only what has a date of this: publication, composition, observation, play, manufacture or deposition")
 	fs.StringVar(&f.place, "place", "", "only places whose name has these `WORDS`")
 	fs.StringVar(&f.box, "box", "", "only what certainly or possibly lies within `SOUTH,WEST,NORTH,EAST`, in decimal degrees")
@@ -37,7 +37,7 @@ func (f *filterFlags) register(cmd *cobra.Command) {
 
 // filter reads the flags; every mistake counts.
 func (f *filterFlags) filter() (*evidence.Filter, error) {
-	out := &evidence.Filter{Type: f.typ, DateOf: f.dateOf, Certain: f.certain, Uncertainty: f.uncertainty, Questions: f.questions}
+	out := &evidence.Filter{Type: f.typ, DateOf: f.dateOf, Certain: f.certain, Uncertainty: slices.Clone(f.uncertainty), Questions: f.questions}
 	var errs yamlpos.Errors
 	words := func(flag, text string, to *evidence.Query) {
 		if text == "" {
@@ -62,20 +62,26 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		}
 		errs.Add(argument(flag, text).pos, yamlpos.Quote(text), "one of: "+strings.Join(allowed, ", "), "there is no such word for %s%s", flag, hint)
 	}
-	oneOf("--type", f.typ, evidence.Types)
-	oneOf("--date-of", f.dateOf, evidence.DateOf)
-	for _, u := range f.uncertainty {
-		oneOf("--uncertainty", u, factorNames())
+	word := func(flag, field string, text *string, allowed []string) {
+		if w, ok := evidence.KnownWord(field, allowed, *text); ok {
+			*text = w
+		}
+		oneOf(flag, *text, allowed)
+	}
+	word("--type", "type", &out.Type, evidence.Types)
+	word("--date-of", "date of", &out.DateOf, evidence.DateOf)
+	for i := range out.Uncertainty {
+		word("--uncertainty", "uncertainty", &out.Uncertainty[i], factorNames())
 	}
 	if f.date != "" {
 		var err error
-		if out.Date, err = evidence.ParseEDTF(f.date); err != nil {
-			t := argument("--date", f.date)
-			var bad *evidence.EDTFError
-			if errors.As(err, &bad) {
-				errs.Add(t.from(min(bad.Offset, len(f.date)), 0).pos, yamlpos.Quote(f.date), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
-			}
+		var read evidence.WrittenDate
+		if read, err = evidence.ReadDate(f.date); err != nil {
+			var bad *evidence.DateProblem
+			errors.As(err, &bad)
+			errs.Add(argument("--date", f.date).pos, yamlpos.Quote(f.date), bad.Expected, "the date is not understood: %s", bad.Message)
 		}
+		out.Date = read.EDTF
 	}
 	if f.box != "" {
 		box, err := evidence.ParseBox(f.box)

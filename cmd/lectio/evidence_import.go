@@ -17,6 +17,7 @@ import (
 func evidenceImportCommand(a *app) *cobra.Command {
 	var write, full bool
 	var o evidence.ImportOptions
+	var m mappingFlags
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
 		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks",
@@ -34,14 +35,22 @@ sources. What differs from the corpus is shown cell by cell
 and goes into the YAML files in place: comments, order and blank lines stay. A
 row or column that is missing changes nothing; an empty cell takes a value away.
 
+Any other table is read by a mapping: what its columns are is guessed by their
+names, in several languages, and by what is in them, and shown; --map corrects it.
+What is said is kept beside the table, in NAME.mapping.yaml, and used again. A
+column that no field is for is kept as a field of its own, extra:NAME. Dates are
+read as people write them, and words of vocabularies with capitals and synonyms.
+
 A workbook of 'lectio evidence export --xlsx' knows what it held when it was made.
 Where only the corpus was changed since, the corpus stays; where both were, that
 is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 		Example: `  lectio evidence import page.html --corpus my-games
-  lectio evidence import records.xlsx --corpus my-games --write`,
+  lectio evidence import records.xlsx --corpus my-games --write
+  lectio evidence import finds.csv --corpus my-games --map "Find-spot=location.name" --set type=artifact
+  lectio evidence import finds.csv --corpus my-games --with books.csv:BookNo --partial --write`,
 		Args: takes(1, -1, "FILE"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			return a.evidenceImport(args, write, full, o)
+			return a.evidenceImport(args, write, full, o, m)
 		},
 	}
 	cmd.Flags().BoolVar(&write, "write", false, "write what is shown")
@@ -49,10 +58,11 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 	cmd.Flags().BoolVar(&o.PreferCells, "prefer-cells", false, "in a conflict, take the cell of the workbook")
 	cmd.Flags().BoolVar(&o.AddMissing, "add-missing", false,
 		"add what the workbook has and the corpus has not, or has no more")
+	m.register(cmd)
 	return cmd
 }
 
-func (a *app) evidenceImport(files []string, write, full bool, o evidence.ImportOptions) error {
+func (a *app) evidenceImport(files []string, write, full bool, o evidence.ImportOptions, m mappingFlags) error {
 	if write && a.corpus == "" {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
@@ -66,31 +76,53 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	var errs yamlpos.Errors
 	fsys, root := a.evidenceFiles()
 	var plan *evidence.Plan
+	var left []evidence.LeftRow
+	tables := &mappedTables{flags: m}
 	if err := a.reads(func() {
 		for _, file := range files {
 			p, g, note, more := readForeign(file)
 			pieces, grids, notes = append(pieces, p...), append(grids, g...), append(notes, note...)
 			errs.Merge(more)
 		}
-		if len(errs.Sort()) == 0 {
-			plan, errs = evidence.Import(c, fsys, root, pieces, grids, o)
+		if len(errs.Sort()) > 0 {
+			return
+		}
+		grids, errs = tables.take(grids)
+		if len(errs) == 0 {
+			plan, left, errs = evidence.ImportTables(c, fsys, root, pieces, grids, tables.list, o, m.partial)
 		}
 	}); err != nil {
 		return err
 	}
+	if err := tables.keep(write); err != nil {
+		return err
+	}
 	if len(errs) > 0 {
+		if !a.json {
+			tables.show(a.stdout)
+			a.sayReasons(errs)
+		}
 		return errs
+	}
+	if !a.json {
+		tables.show(a.stdout)
 	}
 	plan.Notes = append(notes, plan.Notes...)
 	if plan.Notes == nil {
 		plan.Notes = []string{}
 	}
+	rest, err := writeRest(left, write)
+	if err != nil {
+		return err
+	}
+	notes = append(notes, rest...)
+	plan.Notes = append(plan.Notes, rest...)
 	if write && !plan.Empty() {
 		if err := a.writeCorpus(plan.Files); err != nil {
 			return err
 		}
 	}
-	if err := a.showPlan(plan, write, full); err != nil {
+	if err := a.showPlan(plan, tables.json(), write, full); err != nil {
 		return err
 	}
 	if plan.Conflicts() > 0 {
@@ -158,12 +190,16 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 }
 
 // showPlan prints what an import does or would do.
-func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
+func (a *app) showPlan(plan *evidence.Plan, mappings []mappingJSON, written, full bool) error {
 	if a.json {
 		return writeJSON(a.stdout, struct {
-			Written bool `json:"written"`
+			Written  bool          `json:"written"`
+			Mappings []mappingJSON `json:"mappings,omitempty"`
 			*evidence.Plan
-		}{written && !plan.Empty(), plan})
+		}{written && !plan.Empty(), mappings, plan})
+	}
+	if err := a.showUnderstood(plan, full); err != nil {
+		return err
 	}
 	var b bytes.Buffer
 	added := func(what string, list []evidence.Added) {
@@ -254,6 +290,51 @@ func (a *app) showPlan(plan *evidence.Plan, written, full bool) error {
 		fmt.Fprintln(a.stderr, "hint: --write writes it")
 	}
 	return nil
+}
+
+// shownUnderstood is how many of the texts that were understood are shown of a field.
+const shownUnderstood = 12
+
+// showUnderstood prints what dates and words of vocabularies were taken for, and
+// which dates were not understood.
+func (a *app) showUnderstood(plan *evidence.Plan, full bool) error {
+	var b bytes.Buffer
+	shown, left := map[string]int{}, map[string]int{}
+	for _, u := range plan.Understood {
+		if u.To == "" {
+			continue
+		}
+		// What has a doubt is always shown.
+		if shown[u.Field]++; shown[u.Field] > shownUnderstood && !full && u.Doubt == "" {
+			left[u.Field]++
+			continue
+		}
+		fmt.Fprintf(&b, "= %s %s is %s", u.Field, yamlpos.Quote(u.From), u.To)
+		if u.Words != "" && u.Words != u.From && u.Words != u.To {
+			fmt.Fprintf(&b, ", %s", u.Words)
+		}
+		if u.Count > 1 {
+			fmt.Fprintf(&b, " (%d times)", u.Count)
+		}
+		if u.Doubt != "" {
+			fmt.Fprintf(&b, "; %s", u.Doubt)
+		}
+		b.WriteByte('\n')
+	}
+	for _, field := range sorted(left) {
+		fmt.Fprintf(&b, "= %s: %d other texts are understood; --full shows all\n", field, left[field])
+	}
+	for _, u := range plan.Understood {
+		if u.To == "" {
+			rows := u.Rows
+			if len(rows) > shownUnderstood && !full {
+				rows = append(slices.Clone(rows[:shownUnderstood]), fmt.Sprintf("and %d more", len(u.Rows)-shownUnderstood))
+			}
+			fmt.Fprintf(&b, "? %s %s is kept as it is written: %s (%s)\n", u.Field, yamlpos.Quote(u.From), u.Doubt, strings.Join(rows, "; "))
+		}
+	}
+	_, err := a.stdout.Write(b.Bytes())
+	return err
 }
 
 // indentedLine is oneLine with the spaces at the beginning.

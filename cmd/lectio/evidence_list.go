@@ -3,18 +3,21 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
 )
 
 func evidenceListCommand(a *app) *cobra.Command {
 	var f filterFlags
 	var asCSV bool
+	var order string
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "list the records, all or those that are wanted",
@@ -22,26 +25,63 @@ func evidenceListCommand(a *app) *cobra.Command {
 
 A search by date or place is honest: a record is certainly within the range when
 all that its date can mean is, and possibly when some of it is; one without a
-date or coordinates lies in no range and no box. A large corpus answers at once
+date or coordinates lies in no range and no box. Dates are read in words, too,
+and shown in words; --json and --csv have them in EDTF and as years, 0 for 1 BCE.
+A large corpus answers at once
 when it has an index, see 'lectio evidence index'.`,
 		Example: `  lectio evidence list --place palestine --questions
   lectio evidence list --date 1800/1900 --date-of play --certain
+  lectio evidence list --date "before 1000 BC" --sort date
   lectio evidence list --box 63,-25,67,-13 --uncertainty translated --csv`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			filter, err := f.filter()
-			if err != nil {
-				return err
+			errs := yamlpos.AsErrors(err)
+			if !slices.Contains(orders, order) {
+				errs.Add(argument("--sort", order).pos, yamlpos.Quote(order), "one of: "+strings.Join(orders, ", "), "records cannot be put in this order")
+			}
+			if len(errs) > 0 {
+				return errs
 			}
 			found, _, err := a.find(cmd.Context(), filter, 0)
 			if err != nil {
 				return err
 			}
+			sortFound(found, order)
 			return a.writeFound(found, filter, asCSV)
 		},
 	}
 	f.register(cmd)
+	cmd.Flags().StringVar(&order, "sort", "id", "the `ORDER`: id, date (what has none last), game or place")
 	cmd.Flags().BoolVar(&asCSV, "csv", false, "print a table with commas, for a spreadsheet")
 	return cmd
+}
+
+// orders are those that a list can be put in.
+var orders = []string{"id", "date", "game", "place"}
+
+// sortFound puts records, which are in the order of their ids, in another.
+func sortFound(found []evidence.Found, order string) {
+	by := map[string]func(a, b evidence.Found) int{
+		"date": func(a, b evidence.Found) int {
+			x, _ := evidence.ParseEDTF(a.Date) // the zero date comes last
+			y, _ := evidence.ParseEDTF(b.Date)
+			return x.Compare(y)
+		},
+		"game":  func(a, b evidence.Found) int { return strings.Compare(evidence.Fold(a.Game), evidence.Fold(b.Game)) },
+		"place": func(a, b evidence.Found) int { return strings.Compare(evidence.Fold(a.Place), evidence.Fold(b.Place)) },
+	}
+	if compare := by[order]; compare != nil {
+		slices.SortStableFunc(found, compare)
+	}
+}
+
+// dateWords are a date of EDTF in words.
+func dateWords(edtf string) string {
+	e, err := evidence.ParseEDTF(edtf)
+	if err != nil {
+		return edtf
+	}
+	return e.Words()
 }
 
 // writeFound prints records as a list.
@@ -69,13 +109,11 @@ func foundTable(found []evidence.Found) exchange.Table {
 		"clauses", "not-rules", "uncertainty", "questions", "file"}}
 	for _, r := range found {
 		first, last := "", ""
-		if e, err := evidence.ParseEDTF(r.Date); err == nil {
-			if day, ok := e.Earliest(); ok {
-				first = strconv.Itoa(day.Year)
-			}
-			if day, ok := e.Latest(); ok {
-				last = strconv.Itoa(day.Year)
-			}
+		if r.FirstYear != nil {
+			first = strconv.Itoa(*r.FirstYear)
+		}
+		if r.LastYear != nil {
+			last = strconv.Itoa(*r.LastYear)
 		}
 		t.Rows = append(t.Rows, []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source,
 			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File})
@@ -98,7 +136,7 @@ func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 	}
 	fmt.Fprintln(t, strings.Join(append(columns, "source"), "\t"))
 	for _, r := range found {
-		cells := []string{r.ID, r.Game, dash(r.Type), dash(r.Date)}
+		cells := []string{r.ID, r.Game, dash(r.Type), dash(dateWords(r.Date))}
 		if !f.Date.IsZero() {
 			cells = append(cells, r.When, dash(r.DateOf))
 		}

@@ -85,9 +85,6 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 			errs.Add(yamlpos.Pos{File: "--" + col.Name}, "nothing", col.Note, "a record needs the field %s", yamlpos.Quote(col.Name))
 		}
 	}
-	if len(clauses) == 0 && strings.TrimSpace(text) == "" {
-		errs.Add(yamlpos.Pos{File: "--clause"}, "nothing", "--clause TEXT, or --rules FILE", "a record needs clauses")
-	}
 	if id := strings.TrimSpace(values[0]); c.Record(id) != nil {
 		errs.Add(yamlpos.Pos{File: "--id"}, yamlpos.Quote(id), "an id of its own", "there is a record of this id already, at %s", c.Record(id).At("id"))
 	}
@@ -106,7 +103,7 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 			add(col.Name, "--"+strings.ReplaceAll(col.Name, " ", "-"), values[i])
 		}
 	}
-	if len(clauses) == 0 {
+	if len(clauses) == 0 && strings.TrimSpace(text) != "" {
 		add("rules", "--rules", text)
 	}
 	grids := []*exchange.Grid{record}
@@ -130,6 +127,9 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 	}
 	if a.json {
 		return writeJSON(a.stdout, plan.Records[0])
+	}
+	if err := a.showUnderstood(plan, true); err != nil {
+		return err
 	}
 	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", plan.Records[0].File, plan.Records[0].ID, plural(plan.Records[0].Clauses, "clause"))
 	return err
@@ -170,6 +170,11 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 				continue
 			}
 			values[i] = answer
+			if name == "date" {
+				if read, err := evidence.ReadDate(answer); err == nil && read.Text != answer {
+					fmt.Fprintf(a.stderr, "%s is read as %s, %s\n", yamlpos.Quote(answer), read.Text, read.Words())
+				}
+			}
 		}
 	}
 	for !hasText {
@@ -177,14 +182,18 @@ func (a *app) askRecord(c *evidence.Corpus, values, clauses []string, hasText bo
 		if err != nil {
 			return nil, err
 		}
-		if answer == "" && len(clauses) > 0 {
+		if answer == "" {
 			break
 		}
-		if answer != "" {
-			clauses = append(clauses, answer)
-		}
+		clauses = append(clauses, answer)
 	}
 	return clauses, nil
+}
+
+// knownWord reports whether a text is a word of the field's vocabulary, or means one.
+func knownWord(col evidence.Column, text string) bool {
+	_, ok := evidence.KnownWord(col.Name, col.Words, text)
+	return ok
 }
 
 // wrongAnswer says what is wrong with the answer for a field, "" when nothing is.
@@ -192,7 +201,7 @@ func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string 
 	switch {
 	case answer == "":
 		return "a record needs this field"
-	case len(col.Words) > 0 && !slices.Contains(col.Words, answer):
+	case len(col.Words) > 0 && !knownWord(col, answer):
 		return strings.TrimSpace(yamlpos.Quote(answer) + " is none of the words; " + yamlpos.DidYouMean(answer, col.Words))
 	case col.Name == "id" && c.Record(answer) != nil:
 		return "there is a record of this id already"
@@ -203,7 +212,7 @@ func wrongAnswer(c *evidence.Corpus, col evidence.Column, answer string) string 
 	case col.Name == "source" && c.Source(answer) == nil:
 		return strings.TrimSpace(yamlpos.Quote(answer) + " is no source of evidence/sources; " + yamlpos.DidYouMean(answer, c.SourceKeys()))
 	case col.Name == "date":
-		if _, err := evidence.ParseEDTF(answer); err != nil {
+		if _, err := evidence.ReadDate(answer); err != nil {
 			return err.Error()
 		}
 	}

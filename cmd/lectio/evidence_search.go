@@ -101,7 +101,7 @@ func (a *app) writeHits(found []evidence.Found, total int) error {
 	for _, r := range found {
 		head := oneLine(r.ID) + "  " + oneLine(r.Game)
 		if r.Date != "" {
-			head += "  " + r.Date
+			head += "  " + dateWords(r.Date)
 		}
 		if r.When != "" {
 			head += " (" + r.When + " in range)"

@@ -44,8 +44,9 @@ func FuzzTrace(f *testing.F) {
 func replayed(t *testing.T, g *rulesets.Game, data []byte) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	a := &app{stdin: bytes.NewReader(data), stdout: &out, stderr: io.Discard, json: true}
-	err := a.replay(t.Context(), g, func(in *engine.Interpreter, s *engine.State) { in.Start(s) }, "-")
+	a := &app{stdout: &out, stderr: io.Discard, json: true}
+	start := func(in *engine.Interpreter, s *engine.State) { in.Start(s) }
+	err := a.replayRecord(t.Context(), g, start, bytes.NewReader(data), "standard input")
 	if err == nil == (out.Len() == 0) {
 		t.Errorf("said %q, with the error %v", out.String(), err)
 	}

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
 
@@ -110,8 +111,8 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 		text, json string // patterns; "" where there is no such output
 	}{
 		{"verify piprjall --effort deep", `(?s)interrupted: \d+ of \d+ tasks done\npiprjall: not (begun|done or cut short): `, `"interrupted":true,"not_done":\[{"ruleset":"piprjall","check":"`},
-		{"verify piprjall --check ST001 --games 3000000", `piprjall: random play, .* \(cut short\)\n(?s).* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
-		{"compare kioz piprjall --games 1000000", `(?s)cut short.*interrupted: \d+ of 2000000 games played\nkioz: \d+ of 1000000 games played`, `"metrics":\[{[^]]*"interrupted":true.*"interrupted":true,"not_done":\[{"interpretation":"kioz","played":\d+,"games":1000000}`},
+		{"verify piprjall --check ST001 --games 3000000", `A game takes .* \(cut short\)\n(?s).* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
+		{"compare kioz piprjall --games 1000000", `interrupted: \d+ of 2000000 games played\nkioz: \d+ of 1000000 games played`, `"interrupted":true,"not_done":\[{"interpretation":"kioz","played":\d+,"games":1000000}`},
 		{"bench kioz mylna --seconds 60", `(?s)kioz: interrupted after \d.*interrupted: not measured: mylna\n`, `(?s)"interrupted":true}\n{"interrupted":true,"not_done":\["mylna"\]}`},
 		{"play mylna --random --games 100000", `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
@@ -129,7 +130,11 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 				continue
 			}
 			ctx, cancel := context.WithCancel(context.Background())
-			stop := time.AfterFunc(1500*time.Millisecond, cancel)
+			after := 1500 * time.Millisecond
+			if strings.HasPrefix(test.args, "compare") {
+				after = 8 * time.Second // what each settles is found out first
+			}
+			stop := time.AfterFunc(after, cancel)
 			in, asked := io.Pipe()
 			go fmt.Fprintln(asked, `{"id":1,"ruleset":"mylna","at":"start"}`)
 			var stdout, stderr bytes.Buffer
@@ -155,13 +160,13 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := map[string]string{
-		"verify": "", "compare": "mylna kioz", "evidence list": "", "evidence search": "men", "evidence show": "DLP.Evidence.1560",
+		"verify": "", "brief": "mylna", "diff": "bundled bundled", "compare": "mylna kioz", "evidence list": "", "evidence search": "men", "evidence show": "DLP.Evidence.1560",
 		"evidence check": "", "evidence cite": "DLP.Evidence.1560", "evidence export": "--csv", "evidence import": "../../testdata/pages/no-such-page",
 		"evidence new": "--corpus " + corpus, "evidence index": "--corpus " + corpus,
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
 		"moves": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
-	atOnce := []string{"evidence terms", "evidence recover", "evidence split", "checks", "schema", "init", "version", "help"}
+	atOnce := []string{"evidence terms", "evidence recover", "evidence split", "checks", "schema", "init", "completion", "man", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)
 	leaves = func(cmd *cobra.Command, path string) {
 		for _, sub := range cmd.Commands() {
@@ -238,5 +243,17 @@ func TestLoadersStop(t *testing.T) {
 				t.Errorf("it stopped %v after it was asked to", late)
 			}
 		})
+	}
+}
+
+// A comparison that is stopped while it is being found out how dimensions are settled
+// does not say that they are alike.
+func TestComparisonStoppedBeforeItIsSettled(t *testing.T) {
+	c := &verify.Comparison{Unsettled: true, Interrupted: true}
+	var out bytes.Buffer
+	s := &comparisonScreen{w: &out, c: c, width: 100}
+	s.dimensions()
+	if text := out.String(); !strings.Contains(text, "interrupted") || strings.Contains(text, "alike") {
+		t.Errorf("%q", text)
 	}
 }

@@ -332,7 +332,13 @@ func (w *writing) layOld(t *testing.T, dir string) {
 		if content == "/" {
 			err = os.MkdirAll(at, 0o755)
 		} else {
-			err = errors.Join(os.MkdirAll(filepath.Dir(at), 0o755), os.WriteFile(at, []byte("old\n"), 0o644))
+			old := []byte("old\n")
+			if filepath.Ext(at) == ".xlsx" { // only a workbook is replaced by one
+				if old, err = os.ReadFile(filepath.Join(dir, "in", "book.xlsx")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			err = errors.Join(os.MkdirAll(filepath.Dir(at), 0o755), os.WriteFile(at, old, 0o644))
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ var layers = []struct {
 		"evidence", "evidence/yamlpos",
 	}},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
-	{"verify/playout", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
+	{"verify/playout", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets", []string{"rulesets/wasm", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/wasm", []string{"rulesets/engine", "rulesets/board"}},
 	{"rulesets/engine", []string{"rulesets/board"}},

@@ -6,12 +6,14 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/playout"
 	"github.com/spf13/cobra"
 )
 
@@ -83,7 +85,10 @@ answered in their order.`,
 			if a.json {
 				return a.printJSON(ans)
 			}
-			return ans.text(a.stdout, g, s, limit)
+			if err := a.say(a.stdout, a.board(g, s)+scoreLine(g, s)+"\n"); err != nil {
+				return err
+			}
+			return ans.text(a, g, s, limit)
 		},
 	}
 	f.register(cmd)
@@ -118,12 +123,16 @@ type resultsJSON struct {
 	Count    int          `json:"count"`
 	Complete bool         `json:"complete"`
 	Searched int          `json:"searched,omitempty"`
+	Replay   string       `json:"replay,omitempty"` // stands before a line for play --replay
 	List     []resultJSON `json:"list"`
 }
 
 type resultJSON struct {
 	Position rulesets.StateJSON `json:"position"`
 	Line     []string           `json:"line"`
+	// Exact has the parts behind the moves of which others have the same name; it is
+	// nil where there are none.
+	Exact []string `json:"exact,omitempty"`
 }
 
 // answer answers the question for a state.
@@ -157,11 +166,15 @@ func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Int
 		n, complete := turns.Find(ctx, s, ask.limit)
 		w := lineWriter{g: g, in: in, at: []*engine.State{s}}
 		r := &resultsJSON{Count: n, Complete: complete, List: make([]resultJSON, 0, n)}
+		if n > 0 {
+			r.Replay = playout.Before(g, s)
+		}
 		if !complete {
 			r.Searched = turns.Met()
 		}
 		for i := range n {
-			r.List = append(r.List, resultJSON{g.State(turns.State(i)), w.text(turns.Line(i))})
+			line, exact := w.text(turns.Line(i))
+			r.List = append(r.List, resultJSON{g.State(turns.State(i)), line, exact})
 		}
 		ans.Results = r
 	}
@@ -176,23 +189,30 @@ type lineWriter struct {
 	at    []*engine.State // before each move, and behind the last
 	moves []engine.Move
 	names []string
+	exact []string
 }
 
-func (w *lineWriter) text(line []engine.Move) []string {
+// text returns the names of moves, and with the parts that tell them apart from others
+// of the same name, nil where there are none.
+func (w *lineWriter) text(line []engine.Move) (names, exact []string) {
 	n := 0
 	for n < len(line) && n < len(w.moves) && line[n] == w.moves[n] {
 		n++
 	}
-	w.at, w.moves, w.names = w.at[:n+1], w.moves[:n], w.names[:n]
+	w.at, w.moves, w.names, w.exact = w.at[:n+1], w.moves[:n], w.names[:n], w.exact[:n]
 	for _, m := range line[n:] {
 		s := w.at[len(w.at)-1]
 		w.names = append(w.names, w.g.MoveText(w.in, s, m))
+		w.exact = append(w.exact, w.g.MoveName(w.in, s, m))
 		w.moves = append(w.moves, m)
 		t := s.Clone()
 		w.in.Play(t, m)
 		w.at = append(w.at, t)
 	}
-	return append([]string{}, w.names...)
+	if !slices.Equal(w.names, w.exact) {
+		exact = slices.Clone(w.exact)
+	}
+	return append([]string{}, w.names...), exact
 }
 
 // throwText names the throw, or throws, being played; "" when there is none.
@@ -257,13 +277,13 @@ func ending(g *rulesets.Game, s *engine.State) (text string, over bool) {
 }
 
 // text writes the answer for people.
-func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State, limit int) error {
+func (ans *answer) text(a *app, g *rulesets.Game, s *engine.State, limit int) error {
 	var b bytes.Buffer
 	at, err := json.Marshal(ans.At)
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(&b, "%s\n%s\n", at, headline(g, s))
+	fmt.Fprintf(&b, "%s\n%s\n", headline(g, s), at)
 	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
 	if ans.Awaits != "" {
 		fmt.Fprintf(t, "\nthrow\tways\n")
@@ -309,8 +329,15 @@ func (ans *answer) text(w io.Writer, g *rulesets.Game, s *engine.State, limit in
 		if err := t.Flush(); err != nil {
 			return err
 		}
+		if r.Replay != "" && len(r.List) > 0 {
+			line := r.List[0].Line
+			if r.List[0].Exact != nil {
+				line = r.List[0].Exact
+			}
+			fmt.Fprintf(&b, "\nthe first is played again by: %s\n", a.replayCommand(r.Replay+" "+strings.Join(line, " ")))
+		}
 	}
-	_, err = w.Write(b.Bytes())
+	_, err = a.stdout.Write(b.Bytes())
 	return err
 }
 

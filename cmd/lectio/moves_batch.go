@@ -202,7 +202,7 @@ const mostGames = 512
 // get compiles what is wanted, or finds it compiled.
 func (c *gameCache) get(w *wanted) (*rulesets.Game, error) {
 	var key strings.Builder
-	key.WriteString(w.ruleset.text)
+	key.WriteString(w.ruleset.text + "\x00" + w.scale.text)
 	for _, p := range w.picks {
 		fmt.Fprintf(&key, "\x00%s=%s", p.question.text, p.reading.text)
 	}

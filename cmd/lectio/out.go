@@ -20,12 +20,14 @@ const standardOut = "-"
 type outFlags struct {
 	files  []string
 	format string
+	mark   bool // CSV begins with a byte-order mark
 }
 
 // formatFlag registers --format beside the command's own --out.
 func (f *outFlags) formatFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "format", "",
 		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(report.Streamed, ", "))
+	cmd.Flags().BoolVar(&f.mark, "bom", false, "begin CSV files with a byte-order mark, without which Excel misreads letters")
 }
 
 // toStandardOut reports whether a report goes to standard output.
@@ -73,6 +75,7 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 // write writes a report wherever it goes; errors are those of all files.
 func (f *outFlags) write(a *app, r *report.Report) yamlpos.Errors {
 	var errs yamlpos.Errors
+	r.ByteOrderMark = f.mark
 	for _, out := range f.files {
 		var err error
 		if out == standardOut {

@@ -28,7 +28,7 @@ type playFlags struct {
 func playCommand(a *app) *cobra.Command {
 	var f playFlags
 	cmd := &cobra.Command{
-		Use:   "play RULESET",
+		Use:   "play [RULESET]",
 		Short: "play or watch a game in the terminal, record or replay games",
 		Long: `Play is a board for two or more people, who type their moves; with
 --random-player some of the players move at random.
@@ -36,8 +36,23 @@ func playCommand(a *app) *cobra.Command {
 With --random whole games are played with uniformly random moves; --trace
 records them, one move a line, and --replay plays such a record again and checks
 every line of it, and that none is missing: each says what follows it. The same
-seed gives the same games.`,
-		Args: takes(1, 1, "RULESET"),
+seed gives the same games.
+
+Lines of play, as reports print them, are played again by --replay too. They say
+which ruleset, readings and position they are of:
+
+  RULESET{QUESTION=READING}: white 2-1: 1/2 1/3; black 3-1: 1/4 1/2
+
+A line may begin with a scaled-down version (scale NAME among the readings) and
+from a position (at STATE before the colon); ( TURNS )×9 are turns that come back,
+and [game 17 of seed 1: 400 moves] is the beginning of a random game.`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			least := 1
+			if cmd.Flags().Changed("replay") {
+				least = 0 // a line of play names its ruleset
+			}
+			return takes(least, 1, "RULESET")(cmd, args)
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			set := cmd.Flags().Changed
 			var errs yamlpos.Errors
@@ -72,6 +87,9 @@ seed gives the same games.`,
 			if len(errs) > 0 {
 				return errs
 			}
+			if set("replay") {
+				return a.replay(cmd.Context(), args, &f, set("at"))
+			}
 			g, err := a.game(args[0], &f.gameFlags)
 			if err != nil {
 				return err
@@ -80,10 +98,7 @@ seed gives the same games.`,
 			if err != nil {
 				return err
 			}
-			switch {
-			case set("replay"):
-				return a.replay(cmd.Context(), g, begin, f.replay)
-			case f.random:
+			if f.random {
 				return a.playRandom(cmd.Context(), g, begin, &f)
 			}
 			if !set("seed") {
@@ -100,7 +115,7 @@ seed gives the same games.`,
 	fl.IntVar(&f.games, "games", 1, "with --random: play `N` games")
 	fl.StringVar(&f.trace, "trace", "", "with --random: record the games in `FILE`; - is standard output")
 	fl.IntVar(&f.cap, "cap", benchCap, "with --random: give a game up after `N` plies")
-	fl.StringVar(&f.replay, "replay", "", "check the games recorded in `FILE`; - is standard input")
+	fl.StringVar(&f.replay, "replay", "", "play again the games recorded in `FILE`, or the lines of play; - is standard input")
 	fl.StringArrayVar(&f.randomPlayer, "random-player", nil, "let `PLAYER` move at random; may be repeated")
 	return cmd
 }

@@ -6,15 +6,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // freshSeed is a seed for a game that nobody wants to repeat; it is printed,
@@ -23,6 +23,7 @@ func freshSeed() uint64 { return uint64(time.Now().UnixNano()) % 1_000_000_000 }
 
 // sitting is a game in the terminal.
 type sitting struct {
+	a      *app
 	g      *rulesets.Game
 	in     *engine.Interpreter // plays, and remembers positions
 	aside  *engine.Interpreter // tries moves, and remembers nothing
@@ -58,7 +59,7 @@ func (a *app) playAtTable(ctx context.Context, g *rulesets.Game, begin beginning
 		return err
 	}
 	t := &sitting{
-		g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
+		a: a, g: g, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program),
 		s: g.Program.NewState(), begin: begin, rnd: engine.NewRandom(f.seed, 1), atRand: atRand, out: a.stdout,
 	}
 	t.in.History = engine.NewHistory()
@@ -168,7 +169,7 @@ func (t *sitting) carryOut(d deed) {
 
 // show draws the board as the player to move sees it.
 func (t *sitting) show() {
-	fmt.Fprintf(t.out, "%s", draw.Text(report.Board(t.g, t.s, t.s.Player())))
+	_ = t.a.say(t.a.stdout, t.a.board(t.g, t.s)+scoreLine(t.g, t.s)) // whether it was received is asked at the end
 	if t.s.Status() == engine.Over {
 		return
 	}
@@ -255,18 +256,31 @@ func (t *sitting) obey(words []string) (show, quit bool) {
 		}
 	}
 	if t.s.Status() == engine.AwaitsThrow {
-		say("a throw is due: type 'throw'")
+		say("a throw is due: type 'throw'%s", meantWord(words[0]))
 		return false, false
 	}
 	text := strings.Join(words, " ")
 	m, ok := t.find(text)
 	if !ok {
+		if meant := meantWord(words[0]); meant != "" {
+			say("no such move: %s%s", oneLine(text), meant)
+			return false, false
+		}
 		say("no such move: %s", oneLine(text))
 		t.why(text)
 		return false, false
 	}
 	t.do(deed{throw: -1, move: m, person: true})
 	return true, false
+}
+
+// meantWord says which word may have been meant by one that is misspelt.
+func meantWord(word string) string {
+	known := []string{"throw", "moves", "why", "undo", "state", "quit", "exit", "help"}
+	if near := yamlpos.DidYouMean(word, known); near != "" && !slices.Contains(known, word) {
+		return "; " + near
+	}
+	return ""
 }
 
 // find finds the move that was typed: by its number in the list, or by its name.

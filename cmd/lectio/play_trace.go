@@ -280,19 +280,8 @@ func (r *randomGame) play(begin beginning, seed uint64, n int, out *recorder) (i
 	}
 }
 
-// replay checks recorded games.
-func (a *app) replay(ctx context.Context, g *rulesets.Game, begin beginning, name string) error {
-	in := a.stdin
-	if name != "-" {
-		f, err := yamlpos.Open(name, "a file written by --trace (- is standard input)")
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		in = f
-	} else {
-		name = "standard input"
-	}
+// replayRecord checks recorded games.
+func (a *app) replayRecord(ctx context.Context, g *rulesets.Game, begin beginning, in io.Reader, name string) error {
 	r := &replayer{g: g, begin: begin, file: name, in: engine.NewInterpreter(g.Program), aside: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
 	r.in.History = engine.NewHistory()
 	err := readRequests(ctx, in, func(req *request) bool {

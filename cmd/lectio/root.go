@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
@@ -16,13 +17,16 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // commands lists what lectio can do, in the order in which help shows it. A
 // new command is a file that builds it and a line here.
 var commands = []func(*app) *cobra.Command{
 	verifyCommand,
+	briefCommand,
 	compareCommand,
+	diffCommand,
 	evidenceCommand,
 	rulesetCommand,
 	movesCommand,
@@ -33,6 +37,8 @@ var commands = []func(*app) *cobra.Command{
 	releaseCommand,
 	schemaCommand,
 	initCommand,
+	completionCommand,
+	manCommand,
 	versionCommand,
 }
 
@@ -67,6 +73,8 @@ type app struct {
 	json   bool   // results and errors as JSON on stdout
 
 	ctx context.Context // done when the user asks to stop; nil for never
+
+	coloured bool // as on a terminal that has colours, wherever standard output goes
 
 	metered bool // a meter is on the screen, and there is place for one
 
@@ -200,6 +208,8 @@ was not (with --json as "interrupted" and "not_done"), and marks what rests on i
 	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print the result as JSON, for other programs")
 	root.SetHelpCommand(helpCommand())
+	root.Version = version()
+	root.SetVersionTemplate("lectio {{.Version}}\n")
 	for _, build := range commands {
 		root.AddCommand(build(a))
 	}
@@ -220,6 +230,7 @@ func prepare(a *app, cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		prepare(a, sub)
 	}
+	complete(a, cmd)
 	if cmd.HasSubCommands() && !cmd.Runnable() {
 		cmd.Args = unknownCommand
 		cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
@@ -292,12 +303,37 @@ func helpCommand() *cobra.Command {
 func usageProblem(cmd *cobra.Command, err error) error {
 	var p *problem
 	if !errors.As(err, &p) {
-		p = wrong("", "", "%v", err)
+		p = wrong("", "", "%v%s", err, meantFlag(cmd, err))
 	}
 	if p.hint == "" {
 		p.hint = fmt.Sprintf("'%s --help' shows how it is used", cmd.CommandPath())
 	}
 	return p
+}
+
+// meantFlag says which flag of a command may have been meant by one that it has not.
+func meantFlag(cmd *cobra.Command, err error) string {
+	var none *pflag.NotExistError
+	if !errors.As(err, &none) || len(none.GetSpecifiedName()) < 2 {
+		return ""
+	}
+	var near []string
+	for _, name := range yamlpos.Nearest(none.GetSpecifiedName(), slices.Sorted(maps.Keys(allFlags(cmd)))) {
+		near = append(near, "--"+name)
+	}
+	if len(near) == 0 {
+		return ""
+	}
+	return "; did you mean " + yamlpos.Either(near) + "?"
+}
+
+// allFlags are the flags of a command, by name, those for every command among them.
+func allFlags(cmd *cobra.Command) map[string]*pflag.Flag {
+	all := map[string]*pflag.Flag{}
+	for _, set := range []*pflag.FlagSet{cmd.Flags(), cmd.InheritedFlags(), cmd.PersistentFlags()} {
+		set.VisitAll(func(f *pflag.Flag) { all[f.Name] = f })
+	}
+	return all
 }
 
 // asksForJSON reports whether --json stands among the flags in args.

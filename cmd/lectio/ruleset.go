@@ -127,7 +127,7 @@ func (a *app) rulesetList() error {
 		n := count(d)
 		n.standing(c, d)
 		if in, errs := d.Default(); len(errs) == 0 {
-			for _, s := range in.Settlements(c.DimensionsOf(d.Family)) {
+			for _, s := range in.Settlements(a.context(), c.DimensionsOf(d.Family)) {
 				if s.Standing == rulesets.Open {
 					n.OpenDimensions++
 				}

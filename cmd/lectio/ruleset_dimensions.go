@@ -69,7 +69,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	if err != nil {
 		return err
 	}
-	list := in.Settlements(c.DimensionsOf(in.Definition.Family))
+	list := in.Settlements(a.context(), c.DimensionsOf(in.Definition.Family))
 	if err := a.context().Err(); err != nil {
 		return err
 	}

@@ -2,7 +2,10 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +53,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 	}
 	var b bytes.Buffer
 	if whole {
-		writeRules(&b, g, c)
+		writeRules(a.context(), &b, g, c)
 	} else {
 		e := edition{b: &b, g: g, corpus: c, games: map[*rulesets.Reading]*rulesets.Game{}, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
 		e.write()
@@ -66,6 +69,7 @@ type edition struct {
 	corpus *rulesets.Corpus
 	games  map[*rulesets.Reading]*rulesets.Game // under which a reading's statements are spoken
 	said   map[*rulesets.Statement]bool         // statements that have been printed
+	last   *rulesets.Statement                  // the one whose sentence was printed last, if nothing followed
 	asked  map[*rulesets.Question]bool
 }
 
@@ -152,7 +156,8 @@ func rests(s *rulesets.Statement, clause string) bool {
 // statement prints the sentence of a statement of this interpretation, once.
 func (e *edition) statement(label string, s *rulesets.Statement) {
 	if e.said[s] {
-		paragraph(e.b, label, "(see "+s.ID+")")
+		paragraph(e.b, label, "(see "+s.Title()+")")
+		e.last = nil
 		return
 	}
 	e.said[s] = true
@@ -160,7 +165,16 @@ func (e *edition) statement(label string, s *rulesets.Statement) {
 	if s.Question != nil {
 		by += ", by " + s.Question.Name() + "=" + s.Reading.ID
 	}
-	paragraph(e.b, label, e.g.Sentence(s)+" ["+by+"]")
+	paragraph(e.b, label, e.g.SentenceAfter(s, e.last)+" ["+by+"]")
+	e.last = s
+	e.note(s, "        ")
+}
+
+// note prints what the author remarks on a statement.
+func (e *edition) note(s *rulesets.Statement, indent string) {
+	if s.Note != "" {
+		paragraph(e.b, indent+"note: ", s.Note)
+	}
 }
 
 func (e *edition) question(q *rulesets.Question) {
@@ -172,8 +186,9 @@ func (e *edition) question(q *rulesets.Question) {
 	e.asked[q] = true
 	head := fmt.Sprintf("%s %s (%s, weight %d)", q.Name(), q.Asks, q.Kind, q.Weight)
 	if chosen == nil {
-		head += " It does not arise here."
+		head += " It does not arise here, only with " + readingsOf(e.g.Definition, q.AskedWhen) + "."
 	}
+	e.last = nil
 	paragraph(e.b, "      ? ", head)
 	for _, r := range q.Readings {
 		mark := "-"
@@ -190,6 +205,9 @@ func (e *edition) question(q *rulesets.Question) {
 		}
 		if !r.Playable() {
 			text += " It cannot be played yet: " + withStop(r.NotPlayable)
+		}
+		if len(r.Excludes) > 0 {
+			text += " " + goesWithout(e.g.Definition, r.Excludes)
 		}
 		paragraph(e.b, "        "+mark+" ", text)
 		if r != chosen {
@@ -209,52 +227,122 @@ func withStop(s string) string {
 	return s + "."
 }
 
-// reading prints what another reading would change.
+// goesWithout says with which readings another cannot be chosen: with none of them,
+// which is not all of them at once.
+func goesWithout(d *rulesets.Definition, list map[string][]string) string {
+	if len(list) == 1 {
+		return "It does not go together with " + readingsOf(d, list) + "."
+	}
+	var out []string
+	for _, q := range d.Questions {
+		for name, readings := range list {
+			if d.Question(name) == q {
+				out = append(out, q.Name()+"="+strings.Join(readings, " or "))
+			}
+		}
+	}
+	return "It goes together with none of these: " + strings.Join(out, "; ") + "."
+}
+
+// readingsOf names readings of questions: "PIP-A53=single-game or match".
+func readingsOf(d *rulesets.Definition, list map[string][]string) string {
+	var out []string
+	for _, q := range d.Questions {
+		for name, readings := range list {
+			if d.Question(name) == q {
+				out = append(out, q.Name()+"="+strings.Join(readings, " or "))
+			}
+		}
+	}
+	return strings.Join(out, " and ")
+}
+
+// reading prints what another reading would change: what it says itself, what no
+// longer holds, and what then reads otherwise because a word in it means something else.
 func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 	g := e.game(q, r)
 	if g == nil {
 		return
 	}
+	const indent = "            "
 	for _, s := range r.Statements {
 		text := g.Sentence(s)
-		if old := e.g.Statement(s.Replaces); s.Replaces != "" && old != nil && e.g.Sentence(old) == text {
+		if old := e.g.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
 			// What it rests on is another matter; printed again it would seem to be a change.
-			text = s.Replaces + " says the same, on other grounds"
+			text = "As before, but on other grounds" + grounds(s) + ": " + text
 		} else if s.Replaces != "" {
 			text += " [in place of " + s.Replaces + "]"
 		}
-		paragraph(e.b, "            → ", text)
+		paragraph(e.b, indent+"→ ", text)
+		if s.Assumed != "" {
+			paragraph(e.b, indent+"  assumed: ", s.Assumed)
+		}
+		e.note(s, indent+"  ")
 	}
-	var out, elsewhere []string
 	for _, w := range r.Without {
-		if e.g.Statement(w) != nil {
-			out = append(out, w)
-		} else {
-			elsewhere = append(elsewhere, w)
+		if s := e.g.Statement(w); s != nil {
+			paragraph(e.b, indent+"→ ", "No longer: "+e.g.Sentence(s)+" ["+w+"]")
+		} else if text := e.elsewhere(w); text != "" {
+			paragraph(e.b, indent+"→ ", "No longer, where another reading brings it in: "+text+" ["+w+"]")
 		}
 	}
-	if len(out) > 0 {
-		paragraph(e.b, "            → ", "left out: "+strings.Join(out, ", "))
-	}
-	if len(elsewhere) > 0 {
-		paragraph(e.b, "            → ", "left out where another reading brings it in: "+strings.Join(elsewhere, ", "))
+	for _, s := range g.Statements {
+		if s.Reading == r || e.g.Statement(s.ID) != s {
+			continue
+		}
+		if text := g.Sentence(s); text != e.g.Sentence(s) {
+			paragraph(e.b, indent+"→ ", "Now reads: "+text+" ["+s.ID+"]")
+		}
 	}
 }
 
-// game is the game in which a reading is played, all else as far as possible as
-// it is by default.
+// grounds says on what a statement rests.
+func grounds(s *rulesets.Statement) string {
+	var clauses []string
+	for _, w := range s.Warrant {
+		clauses = append(clauses, fmt.Sprintf("#%d", w.N))
+	}
+	if len(clauses) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(clauses, ", ") + ")"
+}
+
+// elsewhere is the sentence of a statement that only other readings bring in.
+func (e *edition) elsewhere(id string) string {
+	for _, q := range e.g.Definition.Questions {
+		for _, r := range q.Readings {
+			for _, s := range r.Statements {
+				if s.ID != id {
+					continue
+				}
+				if g := e.game(q, r); g != nil {
+					return g.Sentence(s)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// game is the game in which a reading is played, all else as it is here, or where the
+// two do not go together as far as possible as it is by default.
 func (e *edition) game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
 	if g, done := e.games[r]; done {
 		return g
 	}
-	for _, alt := range e.g.Definition.Alternatives() {
-		if alt.Reading == r {
-			e.games[r], _ = e.g.Definition.Game(alt.Choice)
+	under := e.g.Definition.Under(q, r)
+	choice := maps.Clone(under)
+	for _, o := range e.g.Definition.Questions {
+		if c := e.g.Readings[o.ID]; c != nil && c.ID != o.Default && choice[o.ID] == "" {
+			choice[o.ID] = c.ID
 		}
 	}
-	if q.Default == r.ID {
-		e.games[r], _ = e.g.Definition.Game(nil)
+	g, errs := e.g.Definition.Game(choice)
+	if len(errs) > 0 {
+		g, _ = e.g.Definition.Game(under)
 	}
+	e.games[r] = g
 	return e.games[r]
 }
 
@@ -291,13 +379,12 @@ func (e *edition) rest() {
 const settledBesides = "What is settled besides"
 
 // chapters are the parts of the rules of a game, each with the kinds of
-// statement that it holds.
+// statement that it holds. What words mean is said where they are first used.
 var chapters = []struct {
 	title string
 	kinds []string
 }{
 	{"What it is played with", []string{"players", "begins", "tables", "merels", "grid", "holes", "cross", "graph", "track", "men", "marks", "set_up", "throw"}},
-	{"What the words mean", []string{"define", "parameter", "variable", "moment"}},
 	{"The turn", []string{"stage", "agenda", "order", "blocked"}},
 	{"What a player may do", []string{"allow"}},
 	{"What he may not do", []string{"forbid", "except"}},
@@ -308,29 +395,78 @@ var chapters = []struct {
 	{settledBesides, []string{"settles"}},
 }
 
-// takenForGranted explains the words of the rule language that the sentences
-// of a game use without saying what they mean: the bar, and parts that are no
-// numbers.
-func takenForGranted(g *rulesets.Game) []string {
+// runningText writes the rules of an interpretation so that a person can play from them.
+type runningText struct {
+	b    *bytes.Buffer
+	g    *rulesets.Game
+	told map[string]bool // definitions and words that have been explained
+}
+
+// group is a rule with the exceptions that belong to it alone, to be told together.
+type group []*rulesets.Statement
+
+// chapterKind is the kind of a statement, but for what a throw adds to what is to be
+// played, which is told with the turn.
+func chapterKind(s *rulesets.Statement) string {
+	if s.Kind == "change" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && s.PutsParts() {
+		return "agenda"
+	}
+	return s.Kind
+}
+
+// groups sorts the statements of a chapter; an exception goes with the rule from which it
+// excepts.
+func (t *runningText) groups(kinds []string) []group {
+	var out []group
+	at := map[string]int{}
+	for _, s := range t.g.Statements {
+		if !slices.Contains(kinds, chapterKind(s)) {
+			continue
+		}
+		if k, ok := at[s.Excepts()]; ok && s.Kind == "except" {
+			out[k] = append(out[k], s)
+			continue
+		}
+		at[s.ID] = len(out)
+		out = append(out, group{s})
+	}
+	return out
+}
+
+// rule writes a rule, after the words that it uses and that have not been explained.
+func (t *runningText) rule(g group) {
+	var rules []string
+	var before *rulesets.Statement
+	for _, s := range g {
+		text := t.g.SentenceAfter(s, before)
+		if t.g.SpokenOf(s) {
+			text = s.Title() + ": " + text
+		}
+		rules = append(rules, text)
+		before = s
+	}
+	var means []string
+	for _, s := range g {
+		for _, d := range t.g.Uses(s) {
+			if t.told[d.ID] || d.Kind == "moment" || t.g.SaysNothing(d) {
+				continue
+			}
+			t.told[d.ID] = true
+			means = append(means, t.g.Sentence(d))
+		}
+	}
+	text := strings.Join(append(means, rules...), " ")
+	paragraph(t.b, "  ", strings.Join(append(t.terms(text), text), " "))
+}
+
+// terms explains the words of the field that a text uses for the first time.
+func (t *runningText) terms(text string) []string {
 	var out []string
-	for _, s := range g.Statements {
-		if (s.Kind == "allow" || s.Kind == "change") && strings.Contains(g.Sentence(s), "the bar") {
-			out = append(out, "Men “on the bar” have been sent off the board and have to come in again.")
-			break
+	for _, w := range t.g.Terms() {
+		if strings.Contains(text, w.Word) && !t.told[w.Means] {
+			t.told[w.Means] = true
+			out = append(out, w.Means)
 		}
-	}
-	var names []string
-	for _, p := range g.Program.Parts {
-		if !p.IsNumber && p.Name != "throw" {
-			names = append(names, "“"+strings.ReplaceAll(p.Name, "_", " ")+"”")
-		}
-	}
-	if len(names) > 0 && len(g.Program.Devices) > 0 {
-		verb := " is a part that is no number."
-		if len(names) > 1 {
-			verb = " are parts that are no numbers."
-		}
-		out = append(out, "What a throw gives to play are its parts, each of which is played by one move; "+strings.Join(names, ", ")+verb)
 	}
 	return out
 }
@@ -338,13 +474,13 @@ func takenForGranted(g *rulesets.Game) []string {
 // settledBySilence says what a reading decides without a statement of its own, as
 // that a man need not be taken: the answer that silence gives is part of the rules,
 // and a player who is not told it would have to guess.
-func settledBySilence(g *rulesets.Game, c *rulesets.Corpus) []string {
+func settledBySilence(ctx context.Context, g *rulesets.Game, c *rulesets.Corpus) []string {
 	var out []string
-	list := g.Settlements(c.DimensionsOf(g.Definition.Family))
+	list := g.Settlements(ctx, c.DimensionsOf(g.Definition.Family))
 	for i := range list {
 		s := &list[i]
 		if s.Standing == rulesets.Decided && len(s.Statements) == 0 && s.Declared == nil {
-			out = append(out, s.Dimension.Asks+" "+s.Answer.Means)
+			out = append(out, s.Dimension.Asks+" "+s.Answer.Sentence())
 		}
 	}
 	return out
@@ -352,7 +488,7 @@ func settledBySilence(g *rulesets.Game, c *rulesets.Corpus) []string {
 
 // writeRules prints the rules of an interpretation as running text. The corpus says
 // what a game of its family must settle.
-func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
+func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 	fmt.Fprintf(b, "%s\n", g.Definition.Title)
 	var chosen []string
 	for _, q := range g.Definition.Questions {
@@ -365,34 +501,59 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
 	paragraph(b, "", "The rules "+how+".")
-	// What the engine does in every game, and no statement says.
+	t := &runningText{b, g, map[string]bool{}}
 	fmt.Fprintln(b)
-	paragraph(b, "", "The players have their turns in the order stated; one whose turn fits no stage is passed over. "+
-		"A move plays a part of what the turn, the throw or a rule gives its player to play; what can be played must be played, "+
-		"unless it may be left or the player may stop. What no rule forbids, such as any number of men on one place, is permitted.")
+	paragraph(b, "", strings.Join(g.Course(), " "))
 	for _, ch := range chapters {
-		var sentences []string
-		for _, s := range g.Statements {
-			for _, k := range ch.kinds {
-				if s.Kind != k {
-					continue
-				}
-				sentences = append(sentences, g.Sentence(s))
-			}
+		groups := t.groups(ch.kinds)
+		var besides []string
+		switch ch.title {
+		case settledBesides:
+			besides = settledBySilence(ctx, g, c)
+		case "How the game ends":
+			besides = noWinner(g)
 		}
-		if ch.kinds[0] == "define" {
-			sentences = append(takenForGranted(g), sentences...)
+		if len(groups)+len(besides) == 0 {
+			continue
 		}
+		fmt.Fprintf(b, "\n%s\n\n", ch.title)
 		if ch.title == settledBesides {
-			sentences = append(sentences, settledBySilence(g, c)...)
+			// Question and answer, one after the other.
+			for _, rule := range groups {
+				besides = append(besides, g.Sentence(rule[0]))
+			}
+			groups = nil
 		}
-		if len(sentences) > 0 {
-			fmt.Fprintf(b, "\n%s\n\n", ch.title)
-			paragraph(b, "  ", strings.Join(sentences, " "))
+		for _, rule := range groups {
+			t.rule(rule)
+		}
+		if len(besides) > 0 {
+			paragraph(b, "  ", strings.Join(besides, " "))
 		}
 	}
+	writeNotation(b, g)
+}
+
+// noWinner says of a game of which no end names a winner what counts in it.
+func noWinner(g *rulesets.Game) []string {
+	scored := false
+	for _, s := range g.Statements {
+		if s.Kind == "winner" || s.Kind == "end" && s.Node.Get("winner") != nil {
+			return nil
+		}
+		scored = scored || s.Kind == "score"
+	}
+	if scored {
+		return []string{"No rule names a winner: what counts is the points."}
+	}
+	return []string{"No rule names a winner."}
+}
+
+// writeNotation says how moves are written, and what the places are called.
+func writeNotation(b *bytes.Buffer, g *rulesets.Game) {
 	p := g.Program
 	fmt.Fprintf(b, "\nHow moves are written\n\n")
+	paragraph(b, "  ", strings.Join(g.Notation(), "; ")+".")
 	numbered, turned := false, false // whether a place is called otherwise than on the board; whether players see it as different places
 	for q := range p.Players {
 		for f := range p.Places {
@@ -402,12 +563,12 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 	}
 	switch {
 	case numbered:
-		paragraph(b, "  ", "A player's moves name places by the numbers of his own track; where = follows, the name of the place on the board comes after it.")
+		paragraph(b, "  ", "A player's moves name places by the numbers of his own way; where = follows, the name of the place on the board comes after it.")
 	case turned:
-		paragraph(b, "  ", "Moves of all players call a place by the same name. The lists have each player's places in the order in which he sees them, so "+
-			"that what the rules above call by the name in the first list is for another player what stands at the same point of his.")
+		paragraph(b, "  ", "All moves name places as "+g.PlayerName(0)+" sees them. What a rule names is for each player what he sees in that place: "+
+			g.Elsewhere()+". The lists have for each player, in the order of the first list, what he sees there.")
 	}
-	for q, name := range p.Players {
+	for q := range p.Players {
 		var places []string
 		alike := q > 0
 		for f := range p.Places {
@@ -420,9 +581,9 @@ func writeRules(b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
 			places = append(places, text)
 		}
 		if alike {
-			paragraph(b, "  "+name+": ", "the same places")
+			paragraph(b, "  "+g.PlayerName(q)+": ", "the same places")
 			continue
 		}
-		paragraph(b, "  "+name+": ", strings.Join(places, " "))
+		paragraph(b, "  "+g.PlayerName(q)+": ", strings.Join(places, " "))
 	}
 }

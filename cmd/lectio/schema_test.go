@@ -241,19 +241,22 @@ func TestPartSchemaRefusesBrokenFiles(t *testing.T) {
 
 func TestDimensionSchemaRefusesBrokenFiles(t *testing.T) {
 	schema := compiled(t, "dimension")
-	const good = "family: f\ndimensions:\n  - id: a\n    asks: What?\n    answers:\n      - {id: b, means: This., all: [{end: _, winner: me, mentions: own(to)}]}\n"
+	const good = "family: f\ndimensions:\n  - id: a\n    asks: What?\n    answers:\n      - {id: b, means: This., never: [{act: advance, when: own(to) > 1}], is: {men: 15}}\n"
 	for text, fits := range map[string]bool{
 		good: true,
-		strings.Replace(good, "[{end: _, winner: me, mentions: own(to)}]", "{end: _}", 1): true,
+		strings.Replace(good, "[{act: advance, when: own(to) > 1}]", "{act: advance}", 1): true,
+		strings.Replace(good, "is: {men: 15}", "is: {men: [15, 16]}", 1):                  true,
 		strings.Replace(good, "family: f\n", "", 1):                                       false,
 		strings.Replace(good, "asks", "ask", 1):                                           false,
 		strings.Replace(good, "means: This., ", "", 1):                                    false,
-		strings.Replace(good, "all:", "every:", 1):                                        false,
-		strings.Replace(good, "end:", "ends:", 1):                                         false,
-		strings.Replace(good, "mentions:", "mention:", 1):                                 false,
-		strings.Replace(good, "winner: me", "to: me", 1):                                  false,
-		strings.Replace(good, "{end: _, winner: me, mentions: own(to)}", "end", 1):        false,
+		strings.Replace(good, "never:", "seldom:", 1):                                     false,
+		strings.Replace(good, "act:", "acts:", 1):                                         false,
+		strings.Replace(good, "when: own(to) > 1", "mentions: own(to)", 1):                false,
+		strings.Replace(good, "[{act: advance, when: own(to) > 1}]", "advance", 1):        false,
+		strings.Replace(good, "men: 15", "man: 15", 1):                                    false,
 		"family: f\ndimensions:\n  - {id: a, asks: What, answers: []}\n":                  false,
+		"family: f\ndimensions:\n  - {id: a, asks: What}\n":                               false,
+		"family: f\ndimensions:\n  - {id: a, asks: What, value: men}\n":                   true,
 	} {
 		if err := schema.Validate(value(parse(t, []byte(text)))); (err == nil) != fits {
 			t.Errorf("%q: %v", text, err)

@@ -92,7 +92,7 @@ func TestReadersSeeNothingHalfWritten(t *testing.T) {
 		"evidence import TABLE":             "no changes",
 		"ruleset list":                      "race",
 		"ruleset show race":                 "Race",
-		"verify race --effort quick":        "race:",
+		"verify race --effort quick":        "Race (race)",
 		"release FILE":                      "2 records",
 	} {
 		for _, indexed := range []bool{false, true} {

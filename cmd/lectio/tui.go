@@ -33,8 +33,10 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/verify/report"
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/term"
 )
@@ -204,14 +206,17 @@ func bare(w io.Writer) io.Writer {
 	return w
 }
 
-// bareStdout is standard output as it was given.
-func (a *app) bareStdout() io.Writer {
-	w := bare(a.stdout)
+// underneath is a stream as it was given to the program.
+func underneath(w io.Writer) io.Writer {
+	w = bare(w)
 	if c, ok := w.(*checkedWriter); ok {
 		return c.w
 	}
 	return w
 }
+
+// bareStdout is standard output as it was given.
+func (a *app) bareStdout() io.Writer { return underneath(a.stdout) }
 
 // width is how many characters a line of the screen holds: what COLUMNS says, or
 // the terminal; 120 where there is none.
@@ -225,6 +230,63 @@ func (a *app) width() int {
 		}
 	}
 	return 120
+}
+
+// colours are those that men have on a screen, by player, as a terminal calls them.
+var colours = []string{"36", "33", "35", "32", "34", "31"} // cyan, yellow, magenta, green, blue, red
+
+// What is to be coloured stands between these two in a text; the second follows the
+// number of the colour. They are no characters, so no text holds them.
+const paint, unpaint = '\uFDE0', '\uFDE8'
+
+// painted marks a text to be written in a colour, where there are colours.
+func painted(colour int, text string) string {
+	return string(rune(paint+colour%len(colours))) + text + string(unpaint)
+}
+
+// inColour reports whether what is printed on w may have colours: on a terminal,
+// unless NO_COLOR says otherwise.
+func (a *app) inColour(w io.Writer) bool {
+	return a.coloured || os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && isTerminal(underneath(w))
+}
+
+// say prints a text of which some is painted.
+func (a *app) say(w io.Writer, text string) error {
+	bright := a.inColour(w)
+	names := []string{string(unpaint), ""}
+	if bright {
+		names[1] = "\x1b[0m"
+	}
+	for i, colour := range colours {
+		code := ""
+		if bright {
+			code = "\x1b[" + colour + "m"
+		}
+		names = append(names, string(rune(paint+i)), code)
+	}
+	// Made visible first: only the escapes that are put in here act on the terminal.
+	_, err := io.WriteString(bare(w), strings.NewReplacer(names...).Replace(yamlpos.Visible(text)))
+	return err
+}
+
+// board draws the position as the player to move sees it.
+func (a *app) board(g *rulesets.Game, s *engine.State) string {
+	return draw.Style{Width: a.width(), Man: painted}.Text(report.Board(g, s, s.Player()))
+}
+
+// scoreLine is the score of a game that has one, as a line.
+func scoreLine(g *rulesets.Game, s *engine.State) string {
+	p := g.Program
+	var scores []string
+	any := len(p.Scores) > 0
+	for q, name := range p.Players {
+		scores = append(scores, name+" "+rulesets.Fraction(s.Score(p, q), p.Denominator))
+		any = any || s.Score(p, q) != 0
+	}
+	if !any {
+		return ""
+	}
+	return "score: " + strings.Join(scores, ", ") + "\n"
 }
 
 // wordTable is a table of text without lines around it.

@@ -1,11 +1,11 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"sort"
 	"strings"
 	"time"
 
@@ -21,12 +21,12 @@ import (
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	outFlags
-	notes                      bool
-	out, lines, failOn, effort string
-	games, positions, jobs     int
-	seed                       uint64
-	time                       time.Duration
-	checks                     []string
+	notes, full                  bool
+	lines, failOn, effort, since string
+	games, positions, jobs       int
+	seed                         uint64
+	time                         time.Duration
+	checks                       []string
 }
 
 func verifyCommand(a *app) *cobra.Command {
@@ -45,9 +45,11 @@ The exit status is 1 when something was found at or above --fail-on.`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}
-	cmd.Flags().StringVar(&f.out, "out", "", "write the report to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output")
+	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the report to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output; may be repeated")
 	f.formatFlag(cmd)
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
+	cmd.Flags().StringVar(&f.since, "since", "", "mark what was not found in the report `FILE`, which verify --json has printed, and name what is gone")
+	cmd.Flags().BoolVar(&f.full, "full", false, "give a workbook, page or Markdown all tables, not only those for people; CSV and JSON always have them")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
@@ -105,9 +107,6 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if f.out != "" {
-		f.files = []string{f.out}
-	}
 	if errs := f.check(a); len(errs) > 0 {
 		return errs
 	}
@@ -119,6 +118,10 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			return wrong(f.lines, "a folder that can be written to", "the lines of play cannot be written: %v", err)
 		}
 	}
+	earlier, err := findingsOf(f.since)
+	if err != nil {
+		return err
+	}
 	corpus, err := a.rulesets()
 	if err != nil {
 		return err
@@ -128,51 +131,44 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		return err
 	}
 	a.sayWhoPlays()
-	m := a.meter(1, "verifying")
-	total := 0
-	o.Progress = func(done, all int, what string) {
-		if all != total {
-			m.end()
-			total = all
-			m = a.meter(all, "verifying")
-		}
-		m.doing(what)
-		m.advance(1)
-	}
 	if len(o.Only) == 0 && len(defs) <= 50 {
 		roomToPlay()
 	}
-	var res *verify.Result
-	if f.time > 0 {
-		res = verify.Within(cmd.Context(), corpus, defs, o, f.time)
-	} else {
-		res = verify.Run(cmd.Context(), corpus, defs, o)
-	}
-	m.end()
+	res := a.verifying(func(progress func(done, all int, what string)) *verify.Result {
+		o.Progress = progress
+		if f.time > 0 {
+			return verify.Within(cmd.Context(), corpus, defs, o, f.time)
+		}
+		return verify.Run(cmd.Context(), corpus, defs, o)
+	})
 	res.LeftOut = a.errs
+	if f.since != "" {
+		res.Since(earlier)
+	}
 	if f.lines != "" {
 		if err := writeLines(f.lines, a.corpusFlag(), res); err != nil {
 			return err
 		}
 	}
-	if f.out != "" {
+	if len(f.files) > 0 {
 		r, err := report.Verification(res, "lectio "+release)
 		if err == nil {
+			r.Full = f.full
 			err = f.write(a, r).Err()
 		}
 		if err != nil {
 			if !a.json { // the work was long: what it found is not lost with the report
-				printVerification(f.text(a), res, "", f.notes)
+				a.printVerification(f.text(a), res, "", f.notes)
 			}
 			return err
 		}
 	}
 	if a.json {
-		if err := a.printJSON(verificationJSON(res)); err != nil {
+		if err := a.printJSON(a.verificationJSON(res)); err != nil {
 			return err
 		}
 	} else {
-		printVerification(f.text(a), res, strings.Join(f.named(), ""), f.notes)
+		a.printVerification(f.text(a), res, strings.Join(f.named(), ", "), f.notes)
 	}
 	if res.Interrupted {
 		return errInterrupted
@@ -181,6 +177,49 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		return errFindings
 	}
 	return nil
+}
+
+// findingsOf reads the findings of a report that verify --json has printed; none of "".
+func findingsOf(file string) ([]verify.Finding, error) {
+	if file == "" {
+		return nil, nil
+	}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, wrong(file, "a file that can be read", "the report cannot be read: %v", err)
+	}
+	var kept struct {
+		Findings []findingJSON `json:"findings"`
+	}
+	if err := json.Unmarshal(data, &kept); err != nil || kept.Findings == nil {
+		return nil, wrong(file, "what lectio verify --json prints", "there are no findings in the file")
+	}
+	var out []verify.Finding
+	for _, j := range kept.Findings {
+		f := verify.Finding{ID: j.ID, Severity: j.Severity, Message: j.Message, Ruleset: j.Ruleset, Clauses: j.Clauses,
+			Pos: yamlpos.Pos{File: j.File, Line: j.Line, Col: j.Column}}
+		if j.Question != nil {
+			f.Question = *j.Question
+		}
+		out = append(out, f)
+	}
+	return out, nil
+}
+
+// verifying runs the verifier and shows on a terminal how far it is.
+func (a *app) verifying(run func(progress func(done, all int, what string)) *verify.Result) *verify.Result {
+	m := a.meter(1, "verifying")
+	total := 0
+	defer func() { m.end() }()
+	return run(func(_, all int, what string) {
+		if all != total {
+			m.end()
+			total = all
+			m = a.meter(all, "verifying")
+		}
+		m.doing(what)
+		m.advance(1)
+	})
 }
 
 // playable are the rulesets that are named, or all, without those that cannot be
@@ -221,8 +260,11 @@ func (a *app) playable(corpus *rulesets.Corpus, args []string) ([]*rulesets.Defi
 	return out, nil
 }
 
+// severityColours are the colours of severities on a screen.
+var severityColours = map[verify.Severity]int{verify.Error: 5, verify.Warning: 1}
+
 // printVerification prints findings and what was done.
-func printVerification(w io.Writer, res *verify.Result, out string, notes bool) {
+func (a *app) printVerification(w io.Writer, res *verify.Result, out string, notes bool) {
 	counts, shown := map[verify.Severity]int{}, 0
 	for _, f := range res.Findings {
 		counts[f.Severity]++
@@ -234,19 +276,33 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 		if place != "" {
 			place += ": "
 		}
-		fmt.Fprintf(w, "%s%s %s: %s%s\n", place, f.Severity, f.ID, f.Message, cutShort(f.Cut))
+		fresh := ""
+		if f.New {
+			fresh = "new "
+		}
+		_ = a.say(w, fmt.Sprintf("%s%s%s %s: %s%s\n", place, fresh, painted(severityColours[f.Severity], f.Severity.String()), f.ID, f.Message, cutShort(f.Cut)))
 		for _, r := range f.Related {
 			fmt.Fprintf(w, "    see %s\n", r)
 		}
-		if f.Line != nil && f.ID != "RD001" {
-			fmt.Fprintf(w, "    line: %s\n", firstOf(f.Line.Text()))
+		if f.Line != nil {
+			fmt.Fprintf(w, "    %s\n", a.replayCommand(f.Line.Brief()))
+		}
+	}
+	for _, f := range res.Gone {
+		if f.Severity > verify.Note || notes {
+			fmt.Fprintf(w, "gone: %s %s: %s: %s\n", f.Severity, f.ID, f.Ruleset, f.Message)
+			shown++
 		}
 	}
 	if shown > 0 {
 		fmt.Fprintln(w)
 	}
-	for _, t := range res.Targets {
-		printTarget(w, res, t)
+	for _, b := range report.Briefs(res) {
+		report.WriteBrief(w, b, true)
+		if few := tooFew(res, b.Ruleset); len(few) > 0 {
+			fmt.Fprintf(w, "  Too small a sample for a verdict ('lectio checks ID' has the least): %s.\n", strings.Join(few, ", "))
+		}
+		fmt.Fprintln(w)
 	}
 	fmt.Fprintf(w, "%s, %s, %s", plural(counts[verify.Error], "error"), plural(counts[verify.Warning], "warning"), plural(counts[verify.Note], "note"))
 	if len(res.NotDone) > 0 {
@@ -271,60 +327,6 @@ func printVerification(w io.Writer, res *verify.Result, out string, notes bool) 
 		only = " --check " + strings.Join(res.Options.Only, ",")
 	}
 	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d%s\n", res.Options.Games, res.Options.Positions, res.Options.Seed, only)
-}
-
-// printTarget prints what a run came to for one ruleset.
-func printTarget(w io.Writer, res *verify.Result, t *verify.Target) {
-	d := t.Definition
-	if t.Clauses != nil { // unless the checks that look at them were not asked for, or not done
-		standing := map[string]int{}
-		for _, c := range t.Clauses {
-			standing[c.Standing()]++
-			if len(c.Questions) > 0 {
-				standing["in doubt"]++
-			}
-		}
-		readings := 0
-		for _, q := range d.Questions {
-			readings += len(q.Readings)
-		}
-		fmt.Fprintf(w, "%s: %d clauses (%d enforced, %d no rules, %d open; questions about %d), %d questions, %d readings, %d examples\n", d.ID,
-			len(t.Clauses), standing["enforced"], standing["not a rule"], standing["open"], standing["in doubt"], len(d.Questions), readings, len(d.Examples))
-	}
-	for _, m := range res.Metrics {
-		s := m.Stats
-		if m.Ruleset != d.ID || !m.Default {
-			continue
-		}
-		if s.Over == 0 {
-			fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: none ended by a rule%s\n", d.ID, s.Played, s.Seed, s.Cap, cutShort(m.Cut))
-			continue
-		}
-		pl, fp := s.Plies(), s.FirstPlayer()
-		fmt.Fprintf(w, "%s: random play, %d games, seed %d, cap %d: %.3f ended by a rule, with %.1f moves a game [%.1f, %.1f], passes among them, longest %d", d.ID,
-			s.Played, s.Seed, s.Cap, s.Ended().Value, pl.Value, pl.Low, pl.High, s.Longest)
-		if fp.N > 0 {
-			fmt.Fprintf(w, ", first player %.3f [%.3f, %.3f] of %d decided", fp.Value, fp.Low, fp.High, fp.N)
-		}
-		fmt.Fprintln(w, cutShort(m.Cut))
-	}
-	seen, pairs, cut := 0, 0, res.Undone(d.ID, "RD001")
-	for _, p := range res.Partings {
-		if p.Ruleset == d.ID {
-			pairs++
-			cut = cut || p.Cut
-			if p.Found != nil {
-				seen++
-			}
-		}
-	}
-	if pairs > 0 {
-		fmt.Fprintf(w, "%s: %d of %d pairs of readings seen to part in play%s\n", d.ID, seen, pairs, cutShort(cut))
-	}
-	if few := tooFew(res, d.ID); len(few) > 0 {
-		fmt.Fprintf(w, "%s: too small a sample for a verdict ('lectio checks ID' has the least): %s\n", d.ID,
-			strings.Join(few, ", "))
-	}
 }
 
 // tooFew counts by check the verdicts that a run does not give of a ruleset, because
@@ -398,8 +400,15 @@ type findingJSON struct {
 	Question *string            `json:"question"`
 	Clauses  []string           `json:"clauses"`
 	Related  []findingPlaceJSON `json:"related"`
-	Play     *playout.Line      `json:"line_of_play"`
+	Play     *lineJSON          `json:"line_of_play"`
 	Cut      bool               `json:"interrupted,omitempty"`
+	New      bool               `json:"new,omitempty"` // since the report of --since
+}
+
+// lineJSON is a line of play with the command that plays it again.
+type lineJSON struct {
+	*playout.Line
+	Replay string `json:"replay"`
 }
 
 type findingPlaceJSON struct {
@@ -463,11 +472,14 @@ func estimate(e playout.Estimate) estimateJSON {
 }
 
 // findingsJSON gives findings in the form that INTERFACE.md promises.
-func findingsJSON(list []verify.Finding) []findingJSON {
+func (a *app) findingsJSON(list []verify.Finding) []findingJSON {
 	findings := []findingJSON{}
 	for _, f := range list {
 		j := findingJSON{ID: f.ID, Severity: f.Severity, File: f.Pos.File, Line: f.Pos.Line, Column: f.Pos.Col, Message: f.Message, Ruleset: f.Ruleset,
-			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Play: f.Line, Cut: f.Cut}
+			Clauses: append([]string{}, f.Clauses...), Related: []findingPlaceJSON{}, Cut: f.Cut, New: f.New}
+		if f.Line != nil {
+			j.Play = &lineJSON{f.Line, a.replayCommand(f.Line.Text())}
+		}
 		if f.Question != "" {
 			j.Question = &f.Question
 		}
@@ -480,13 +492,17 @@ func findingsJSON(list []verify.Finding) []findingJSON {
 }
 
 // verificationJSON is the result as INTERFACE.md writes it.
-func verificationJSON(res *verify.Result) any {
-	findings := findingsJSON(res.Findings)
+func (a *app) verificationJSON(res *verify.Result) any {
+	findings := a.findingsJSON(res.Findings)
 	metrics := []metricJSON{}
 	for _, m := range res.Metrics {
 		s := m.Stats
 		metrics = append(metrics, metricJSON{m.Ruleset, m.Interpretation, "random", s.Played, s.Seed, s.Cap, s.Over, s.OverCap, s.Stuck, s.Moves, s.Passes, s.Turns, s.Longest,
 			estimate(s.MovesPerGame()), estimate(s.Plies()), estimate(s.FirstPlayer()), estimate(s.Drawishness()), estimate(s.Completion()), estimate(s.Timeouts()), estimate(s.Balance()), estimate(s.TurnsPerGame()), estimate(s.DecisionMoves()), estimate(s.BranchingFactor()), s.Branching(), s.Ends, m.Cut})
+	}
+	var gone []findingJSON
+	if len(res.Gone) > 0 {
+		gone = a.findingsJSON(res.Gone)
 	}
 	verdicts := res.Verdicts
 	if verdicts == nil {
@@ -496,15 +512,40 @@ func verificationJSON(res *verify.Result) any {
 	if withheld == nil {
 		withheld = []verify.Withheld{}
 	}
+	weights := []weightJSON{}
+	for _, w := range res.Weighings {
+		j := weightJSON{Ruleset: w.Ruleset, Question: w.Question.Name(), Weight: w.Question.Weight, Off: w.Off, Worst: w.Worst, Why: w.Why, Pairs: w.Pairs, Decisions: w.Decisions, Cut: w.Cut}
+		if w.Shown > 0 {
+			j.Shown = &w.Shown
+		}
+		weights = append(weights, j)
+	}
 	return struct {
 		Findings    []findingJSON     `json:"findings"`
 		Verdicts    []verify.Verdict  `json:"verdicts"`
 		Withheld    []verify.Withheld `json:"no_verdict"`
 		Metrics     []metricJSON      `json:"metrics"`
+		Gone        []findingJSON     `json:"gone,omitempty"` // since the report of --since
+		Weights     []weightJSON      `json:"weights"`
+		Briefs      []*verify.Brief   `json:"briefs"`
 		Run         runJSON           `json:"run"`
 		Interrupted bool              `json:"interrupted,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
+	}{findings, verdicts, withheld, metrics, gone, weights, report.Briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
+}
+
+// weightJSON holds the weight of a question against what its readings did in play.
+type weightJSON struct {
+	Ruleset   string `json:"ruleset"`
+	Question  string `json:"question"`
+	Weight    int    `json:"weight"`
+	Shown     *int   `json:"shown"` // null when the sample does not tell
+	Off       int    `json:"off"`   // above 0: the weight is too low; below: too high
+	Worst     int    `json:"worst,omitempty"`
+	Why       string `json:"why"`
+	Pairs     int    `json:"pairs"`
+	Decisions int    `json:"decisions"`
+	Cut       bool   `json:"interrupted,omitempty"`
 }
 
 // runJSON is what repeats a run, and how far this one came.
@@ -524,8 +565,8 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 	}
 	var index []string
 	write := func(name string, l *playout.Line) error {
-		if l == nil || len(l.Plies) == 0 || l.Scale != "" {
-			return nil // a line of a scaled-down version is no game that play knows
+		if l == nil || len(l.Plies) == 0 {
+			return nil
 		}
 		file, err := sheet.Create(filepath.Join(dir, name))
 		if err != nil {
@@ -541,12 +582,7 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		if err := record.end(); err != nil {
 			return err
 		}
-		var readings []string
-		for q, r := range l.Readings {
-			readings = append(readings, " --reading "+q+"="+r)
-		}
-		sort.Strings(readings)
-		index = append(index, fmt.Sprintf(`lectio play %s%s --replay "$here"/%s%s`, l.Ruleset, strings.Join(readings, ""), name, corpus))
+		index = append(index, fmt.Sprintf(`lectio play %s --replay "$here"/%s%s`, shellQuoted(l.Name()), name, corpus))
 		return file.Keep()
 	}
 	for _, p := range res.Partings {
@@ -590,15 +626,5 @@ func (a *app) corpusFlag() string {
 	if err != nil {
 		dir = a.corpus
 	}
-	return " --corpus '" + strings.ReplaceAll(dir, "'", `'\''`) + "'"
-}
-
-// firstOf is as much of a line of play as is read on a terminal; reports and
-// --lines have the whole.
-func firstOf(line string) string {
-	const most = 600
-	if r := []rune(line); len(r) > most {
-		return string(r[:most]) + " … (--lines writes the whole)"
-	}
-	return line
+	return " --corpus " + shellQuoted(dir)
 }

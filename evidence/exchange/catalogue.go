@@ -98,7 +98,7 @@ func Catalogue(words string, entries ...Entry) *sheet.Workbook {
 			}
 			s.Rows = append(s.Rows, cells)
 		}
-		s.AsTable()
+		s.AsTable(1)
 		for range spareRows {
 			cells := make([]sheet.Cell, len(e.Columns))
 			for c := range cells {
@@ -109,7 +109,7 @@ func Catalogue(words string, entries ...Entry) *sheet.Workbook {
 		s.FrozenColumns = 1
 		w.Sheets = append(w.Sheets, s)
 	}
-	list.AsTable()
+	list.AsTable(1)
 	w.Sheets = append(w.Sheets, list)
 	for _, e := range entries {
 		if e.Hidden == "" {

@@ -3,6 +3,7 @@ package exchange
 import (
 	"encoding/csv"
 	"io"
+	"regexp"
 	"strings"
 )
 
@@ -30,14 +31,17 @@ func CSV(w io.Writer, t Table) error {
 	return out.Error()
 }
 
+// yearBefore is a date of EDTF that begins with a year before Christ.
+var yearBefore = regexp.MustCompile(`^-[0-9]{2,4}X{0,2}(?:-[0-9X]{2}){0,2}[~?%]?(?:/(?:\.\.|-?[0-9]{2,4}X{0,2}(?:-[0-9X]{2}){0,2}[~?%]?)?)?$`)
+
 // Defused is a text with an apostrophe in front when a spreadsheet program
 // would take it for a formula. Numbers stay as they are.
 func Defused(s string) string {
 	if s == "" || strings.IndexByte("=+-@\t\r", s[0]) < 0 {
 		return s
 	}
-	if strings.Trim(s, "-.0123456789") == "" && len(s) > 1 {
-		return s // -12.5, and dates such as -0043
+	if strings.Trim(s, "-.0123456789") == "" && len(s) > 1 || yearBefore.MatchString(s) {
+		return s // -12.5, and dates such as -0043 and -0176/-0175
 	}
 	return "'" + s
 }

@@ -23,6 +23,9 @@ type Grid struct {
 	// the flags that its cells were typed behind, say.
 	Places []string
 	Rows   []GridRow
+	// From is set for a table that was made of others: where each of its cells
+	// stands.
+	From func(row, column int) (g *Grid, r, c int)
 }
 
 // GridRow is a row of cells.
@@ -40,6 +43,10 @@ type GridRow struct {
 // Pos is the place of a cell, and Where how a person finds it: the address of
 // the cell in a workbook, line and column elsewhere.
 func (g *Grid) Pos(row, column int) yamlpos.Pos {
+	if g.From != nil {
+		g, row, column = g.From(row, column)
+		return g.Pos(row, column)
+	}
 	r := g.Rows[row]
 	if g.Sheet != "" || g.Places != nil {
 		return yamlpos.Pos{File: g.Where(row, column)}
@@ -54,6 +61,10 @@ func (g *Grid) Pos(row, column int) yamlpos.Pos {
 // column C: date", with the heading. It is "" for a table that is no file of its
 // own.
 func (g *Grid) Cell(row, column int) string {
+	if g.From != nil {
+		g, row, column = g.From(row, column)
+		return g.Cell(row, column)
+	}
 	r := g.Rows[row]
 	if g.Sheet != "" || r.number == 0 {
 		return ""
@@ -65,8 +76,53 @@ func (g *Grid) Cell(row, column int) string {
 	return s
 }
 
+// Place is a cell as a spreadsheet program counts; nil for a table that is no file.
+func (g *Grid) Place(row, column int) *yamlpos.Cell {
+	if g.From != nil {
+		g, row, column = g.From(row, column)
+		return g.Place(row, column)
+	}
+	if g.Places != nil {
+		return nil
+	}
+	c := &yamlpos.Cell{Sheet: g.Sheet, Row: g.RowNumber(row), Column: column + 1, Letters: sheet.ColumnName(column + 1)}
+	if heading := g.Rows[0].Cells; row > 0 && column < len(heading) {
+		c.Heading = heading[column]
+	}
+	return c
+}
+
+// RowNumber is the number of a row as a spreadsheet program shows it.
+func (g *Grid) RowNumber(row int) int {
+	if g.From != nil {
+		g, row, _ = g.From(row, 0)
+		return g.RowNumber(row)
+	}
+	if n := g.Rows[row].number; n > 0 {
+		return n
+	}
+	return g.Rows[row].Line
+}
+
+// Without is the table without some of its rows.
+func (g *Grid) Without(rows map[int]bool) *Grid {
+	out := &Grid{File: g.File, Sheet: g.Sheet, Hidden: g.Hidden, Places: g.Places}
+	var kept []int
+	for i, row := range g.Rows {
+		if !rows[i] {
+			out.Rows, kept = append(out.Rows, row), append(kept, i)
+		}
+	}
+	out.From = func(row, column int) (*Grid, int, int) { return g, kept[row], column }
+	return out
+}
+
 // Where is the place of a cell in words.
 func (g *Grid) Where(row, column int) string {
+	if g.From != nil {
+		g, row, column = g.From(row, column)
+		return g.Where(row, column)
+	}
 	r := g.Rows[row]
 	if g.Places != nil {
 		return g.Places[column]

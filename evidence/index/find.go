@@ -49,6 +49,7 @@ func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found 
 			return nil, 0, fmt.Errorf("the index cannot be read: %w", err)
 		}
 		c.File = path.Join(x.root, "evidence", "records", file)
+		c.Dated(c.Date)
 		c.Uncertainty, c.Questions = parted(uncertainty), parted(questions)
 		if area[0].Valid {
 			c.Area = &evidence.Box{South: area[0].Float64, West: area[1].Float64, North: area[2].Float64, East: area[3].Float64}

@@ -1,6 +1,7 @@
 package yamlpos
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -46,6 +47,17 @@ type Error struct {
 	Pos
 	Found, Expected, Message string
 	Related                  []Pos
+	// Cell is the cell of a table that the mistake is in, nil elsewhere.
+	Cell *Cell
+}
+
+// Cell is a cell as a spreadsheet program shows it.
+type Cell struct {
+	Sheet   string `json:"sheet,omitempty"`
+	Row     int    `json:"row"`
+	Column  int    `json:"column"`
+	Letters string `json:"letters"`
+	Heading string `json:"heading,omitempty"`
 }
 
 // Error gives "file:line:col: message", followed by what was found and what
@@ -89,7 +101,8 @@ func (e Error) MarshalJSON() ([]byte, error) {
 		Expected string  `json:"expected"`
 		Message  string  `json:"message"`
 		Related  []place `json:"related,omitempty"`
-	}{place{e.File, e.Line, e.Col}, e.Found, e.Expected, e.Message, related})
+		Cell     *Cell   `json:"cell,omitempty"`
+	}{place{e.File, e.Line, e.Col}, e.Found, e.Expected, e.Message, related, e.Cell})
 }
 
 // Errors are the mistakes of a run. As an error they print one a line.
@@ -154,7 +167,34 @@ func (es *Errors) Sort() Errors {
 	return *es
 }
 
+// Table is the file of a cell: places in tables may be part of the name.
+func (e Error) Table() string {
+	name := e.File
+	if i := strings.IndexByte(name, '!'); i >= 0 {
+		return name[:i]
+	}
+	for e.Line == 0 { // FILE:LINE:COLUMN
+		rest, number, ok := cutLast(name)
+		if !ok || strings.Trim(number, "0123456789") != "" {
+			break
+		}
+		name = rest
+	}
+	return name
+}
+
+func cutLast(s string) (before, after string, ok bool) {
+	i := strings.LastIndexByte(s, ':')
+	if i < 0 {
+		return s, "", false
+	}
+	return s[:i], s[i+1:], true
+}
+
 func compareErrors(a, b Error) int {
+	if x, y := a.Cell, b.Cell; x != nil && y != nil && x.Sheet == y.Sheet && (x.Row != y.Row || x.Column != y.Column) && a.Table() == b.Table() {
+		return cmp.Or(x.Row-y.Row, x.Column-y.Column)
+	}
 	if c := a.Pos.Compare(b.Pos); c != 0 {
 		return c
 	}

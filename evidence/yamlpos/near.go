@@ -3,12 +3,15 @@ package yamlpos
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // Nearest returns the candidates that word may have been meant for, best
 // first, at most three. A candidate is near when few letters differ (one for
 // short words, a third of the length for long ones), not counting case,
-// spaces, hyphens and underscores.
+// spaces, hyphens and underscores. Where none is, those are taken of which the word
+// is a part of its own (1706 of DLP.Evidence.1706) or, from three letters on, the
+// beginning.
 func Nearest(word string, candidates []string) []string {
 	type near struct {
 		word string
@@ -47,6 +50,31 @@ func Nearest(word string, candidates []string) []string {
 			words = append(words, f.word)
 		}
 	}
+	if len(words) == 0 {
+		return partly(word, candidates)
+	}
+	return words
+}
+
+// partly returns the candidates, at most three, of which word is a part.
+func partly(word string, candidates []string) []string {
+	word = strings.ToLower(strings.TrimSpace(word))
+	if utf8.RuneCountInString(word) < 2 {
+		return nil
+	}
+	var words []string
+	for _, c := range candidates {
+		whole := strings.ToLower(c)
+		parts := strings.FieldsFunc(whole, func(r rune) bool { return strings.ContainsRune(". -_#/", r) })
+		if len(word) < len(whole) && !slices.Contains(words, c) &&
+			(slices.Contains(parts, word) || utf8.RuneCountInString(word) >= 3 && strings.HasPrefix(whole, word)) {
+			words = append(words, c)
+		}
+	}
+	if len(words) > 3 {
+		return nil // it tells nothing
+	}
+	slices.Sort(words)
 	return words
 }
 

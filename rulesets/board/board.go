@@ -47,6 +47,9 @@ type Board struct {
 	Sets map[string][]int
 	// Edges are pairs of neighbouring cells, each once, for drawing.
 	Edges [][2]int
+	// Loose is set where nobody has said where some cell lies: its coordinates are
+	// for drawing alone.
+	Loose bool
 
 	turns map[int][]int // by number of players: where one turn of the board takes each cell
 	flip  []int         // the mirror image
@@ -520,6 +523,8 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 		x, y := layout(i, n)
 		if p, ok := at[name]; ok {
 			x, y = p[0], p[1]
+		} else {
+			b.Loose = true
 		}
 		b.Cells = append(b.Cells, Cell{Name: name, X: x, Y: y, Shape: shape})
 	}

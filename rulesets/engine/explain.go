@@ -1,5 +1,7 @@
 package engine
 
+import "slices"
+
 // Refusal is a candidate that some rule allows and others refuse.
 type Refusal struct {
 	Move       Move
@@ -12,27 +14,26 @@ type Refusal struct {
 type Explanation struct {
 	Moves    []Move
 	Refused  []Refusal
-	Decisive []int // statements, ascending, each once
-
-	lifts []int
+	Lifted   []Refusal // candidates with the exceptions that lifted a prohibition for them
+	Decisive []int     // statements, ascending, each once
 }
 
-func (e *Explanation) refuse(m Move, statement int) {
-	for i := range e.Refused {
-		if r := &e.Refused[i]; same(&r.Move, &m) {
-			for _, s := range r.Statements {
-				if s == statement {
-					return
-				}
+func (e *Explanation) refuse(m Move, statement int) { e.Refused = noted(e.Refused, m, statement) }
+
+func (e *Explanation) lifted(m Move, statement int) { e.Lifted = noted(e.Lifted, m, statement) }
+
+// noted adds a statement to those that have to do with a candidate.
+func noted(list []Refusal, m Move, statement int) []Refusal {
+	for i := range list {
+		if r := &list[i]; same(&r.Move, &m) {
+			if !slices.Contains(r.Statements, statement) {
+				r.Statements = append(r.Statements, statement)
 			}
-			r.Statements = append(r.Statements, statement)
-			return
+			return list
 		}
 	}
-	e.Refused = append(e.Refused, Refusal{Move: m, Statements: []int{statement}})
+	return append(list, Refusal{Move: m, Statements: []int{statement}})
 }
-
-func (e *Explanation) lifted(statement int) { e.lifts = append(e.lifts, statement) }
 
 // Explain lists the legal moves of a decision together with every candidate
 // that was refused, and why. It allocates; playing does not use it.
@@ -78,8 +79,10 @@ func (in *Interpreter) Explain(s *State) *Explanation {
 			seen[r.Statement] = true
 		}
 	}
-	for _, l := range e.lifts {
-		seen[l] = true
+	for _, l := range e.Lifted {
+		for _, st := range l.Statements {
+			seen[st] = true
+		}
 	}
 	for st := range seen {
 		e.Decisive = append(e.Decisive, st)

@@ -207,7 +207,7 @@ func (in *Interpreter) stands(m *Move) bool {
 				lifted = true
 				in.applied(e.Statement)
 				if in.explain != nil {
-					in.explain.lifted(e.Statement)
+					in.explain.lifted(*m, e.Statement)
 				}
 				break
 			}

@@ -590,6 +590,9 @@ func (in *Interpreter) sortMoves(q int, list []Move) []Move {
 	return out
 }
 
+// Same reports whether two moves are the same to whoever makes them, by whichever rule.
+func (m *Move) Same(o *Move) bool { return same(m, o) }
+
 func same(a, b *Move) bool {
 	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over &&
 		a.Class == b.Class && a.Sparing == b.Sparing && a.Men == b.Men

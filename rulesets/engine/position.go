@@ -88,10 +88,7 @@ func (p *Program) Read(s *State) *Position {
 	for i := 0; i < int(s.b[hThrowN]); i++ {
 		t.Throws = append(t.Throws, int(s.b[hThrows+i]))
 	}
-	for i := 0; i < int(s.b[hLeftN]); i++ {
-		x := s.b[hLeft+i]
-		t.Left = append(t.Left, Left{Part: int(x &^ optional), Optional: x&optional != 0})
-	}
+	t.Left = p.PartsLeft(s)
 	pos.Turn = t
 	return pos
 }
@@ -281,6 +278,9 @@ func (s *State) Score(p *Program, q int) int { return s.score(p, q) }
 // MenAt returns how many men player q has at place f, marked or not.
 func (s *State) MenAt(p *Program, q, f int) int { return s.men(p, q, f) }
 
+// MenOfClass returns how many of them bear exactly those marks, as a bit set.
+func (s *State) MenOfClass(p *Program, q, class, f int) int { return s.menOfClass(p, q, class, f) }
+
 // InStore returns how many men player q has in a store.
 func (s *State) InStore(p *Program, q, store int) int { return s.store(p, q, store) }
 
@@ -294,3 +294,12 @@ func (s *State) Device(p *Program) int {
 
 // LastThrow returns the throw being played, or -1.
 func (s *State) LastThrow() int { return s.lastThrow() }
+
+// Left lists the parts before the next throw that is owed, by their indexes.
+func (s *State) Left() []int {
+	var out []int
+	for i := range s.partsLeft() {
+		out = append(out, int(s.b[hLeft+i]&^optional))
+	}
+	return out
+}

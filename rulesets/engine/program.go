@@ -309,6 +309,13 @@ type Invariant struct {
 	When   *Node  // seen by each player in turn
 }
 
+// Probe is a condition that somebody asks about moves of some acts, permitted or
+// refused. It changes nothing.
+type Probe struct {
+	Acts Trigger
+	When *Node // nil: whatever the move
+}
+
 // VarKind is the type of a variable.
 type VarKind uint8
 
@@ -393,7 +400,9 @@ type Program struct {
 	Scores   []Score
 	// Invariants are what the ruleset claims of every position.
 	Invariants []Invariant
-	First      int // the player who begins
+	// Probes are conditions on moves that somebody asks about.
+	Probes []Probe
+	First  int // the player who begins
 
 	Denominator int // of scores
 	// Match, when positive, is the number of points (in units of 1/Denominator)
@@ -572,6 +581,11 @@ func (p *Program) Seal() error {
 		if n := p.Invariants[i].When; n != nil {
 			m.visit(n)
 		}
+	}
+	for i := range p.Probes {
+		n := p.Probes[i].When
+		m.visit(n)
+		p.asksOfMove = p.asksOfMove || n != nil && n.asks(NAct, BCompletable, BFollows)
 	}
 	p.memos = len(m.slots)
 	for i := range p.Allows {

@@ -46,7 +46,7 @@ func text(g *rulesets.Game, r *explore.Graph, w explore.Where) string {
 	if !w.Any() {
 		return "none"
 	}
-	return playout.Record(g, 0, r.Line(w.Nearest)).Text()
+	return playout.Record(g, 0, r.Line(w.Nearest)).Turns()
 }
 
 // rowOfFour is a board of four cells in a row, with the two players' men at its ends.
@@ -385,7 +385,7 @@ func TestInvariantsAndShrinking(t *testing.T) {
 	if len(short) > len(steps) {
 		t.Errorf("%d steps from %d", len(short), len(steps))
 	}
-	got := playout.Record(g, 0, short).Text()
+	got := playout.Record(g, 0, short).Turns()
 	if got != "white go: 1/2; black go: 1/2; white go: 2/3" && got != "white go: 1/2; black stay: ; white go: 2/3" {
 		t.Logf("the shortened line: %s", got)
 	}

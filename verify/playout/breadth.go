@@ -35,7 +35,7 @@ func Breadth(ctx context.Context, a, b *rulesets.Game, limit int) (*Parting, Sea
 	s.start()
 	s.search.Positions = 1
 	if d := s.differ(); d != "" {
-		return s.parting(d, -1), s.search
+		return s.parting(d, nil, -1), s.search
 	}
 	level := s.add(nil, -1, Step{}, Step{})
 	for len(level) > 0 {
@@ -139,5 +139,5 @@ func (s *breadth) found(kind string, at int) *Parting {
 		a[i], a[j], b[i], b[j] = a[j], a[i], b[j], b[i]
 	}
 	s.steps, s.stepsB = append(a, s.steps...), append(b, s.stepsB...)
-	return s.parting(kind, -1)
+	return s.parting(kind, nil, -1)
 }

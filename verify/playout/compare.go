@@ -53,6 +53,23 @@ func PairedMean(d []float64, alpha float64) Difference {
 	return out
 }
 
+// MeanInterval is the interval of a mean of n values, given by their sum and their
+// sum of squares, that point standard errors make.
+func MeanInterval(sum, squares float64, n int, point float64) (low, high float64) {
+	m := sum / float64(n)
+	half := point * math.Sqrt(math.Max(0, squares-sum*m)/float64(n-1)/float64(n))
+	return m - half, m + half
+}
+
+// SharesInterval is the interval of [PairedShares] for a point of the normal
+// distribution.
+func SharesInterval(more, fewer, n int, point float64) (low, high float64) {
+	f := float64(n) + 2
+	d := float64(more-fewer) / f
+	half := point * math.Sqrt(float64(more+fewer+1)-float64(more-fewer)*float64(more-fewer)/f) / f
+	return math.Max(-1, d-half), math.Min(1, d+half)
+}
+
 // PairedShares estimates the difference of two shares of the same n pairs, when
 // in more of them only the second, in fewer only the first, has the property: the
 // adjusted Wald interval at 1 − alpha (Agresti and Min, "Simple improved
@@ -66,17 +83,15 @@ func PairedShares(more, fewer, n int, alpha float64) Difference {
 	}
 	out.Value = float64(more-fewer) / float64(n)
 	out.Same = more+fewer == 0
-	f := float64(n) + 2
-	d := float64(more-fewer) / f
-	half := NormalQuantile(1-alpha/2) * math.Sqrt(float64(more+fewer+1)-float64(more-fewer)*float64(more-fewer)/f) / f
-	out.Low, out.High = math.Max(-1, d-half), math.Min(1, d+half)
-	out.P = binomialTest(min(more, fewer), more+fewer)
+	out.Low, out.High = SharesInterval(more, fewer, n, NormalQuantile(1-alpha/2))
+	out.P = SignTest(more, fewer)
 	return out
 }
 
-// binomialTest is the two-sided chance of at most k, or at least n − k, of n
-// tosses of a fair coin.
-func binomialTest(k, n int) float64 {
+// SignTest is the two-sided chance that so many pairs, or more, differ one way and so
+// few the other if each way is as likely.
+func SignTest(more, fewer int) float64 {
+	k, n := min(more, fewer), more+fewer
 	sum := 0.0
 	for i := 0; i <= k; i++ {
 		a, _ := math.Lgamma(float64(n + 1))

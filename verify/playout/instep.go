@@ -285,7 +285,7 @@ func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Se
 			if best == nil { // finding a shorter line is worth a fifth of finding one
 				plies = min(plies, sr.Plies+(plies-sr.Plies)/5)
 			}
-			best = p.sight(found, o.First+i)
+			best = p.sight(found, o.Seed, o.First+i)
 			limit = best.plies - 1 // only a shorter line is of interest now
 			if limit <= sr.Depth {
 				break
@@ -299,13 +299,14 @@ func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Se
 // takes longer than to play up to it.
 type sighting struct {
 	kind          string
+	seed          uint64
 	number, plies int
 	a, b          []Step
 }
 
 // sight keeps the line on which the two have just parted.
-func (p *pair) sight(kind string, number int) *sighting {
-	return &sighting{kind, number, p.count(), append([]Step(nil), p.steps...), append([]Step(nil), p.stepsB...)}
+func (p *pair) sight(kind string, seed uint64, number int) *sighting {
+	return &sighting{kind, seed, number, p.count(), append([]Step(nil), p.steps...), append([]Step(nil), p.stepsB...)}
 }
 
 // show plays up to a sighting again and describes it.
@@ -324,7 +325,7 @@ func (p *pair) show(s *sighting) *Parting {
 		}
 	}
 	p.steps, p.stepsB = append(p.steps[:0], s.a...), append(p.stepsB[:0], s.b...)
-	return p.parting(s.kind, s.number)
+	return p.parting(s.kind, &s.seed, s.number)
 }
 
 func (p *pair) count() int {
@@ -363,8 +364,11 @@ func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
 	return d
 }
 
-func (p *pair) parting(kind string, number int) *Parting {
-	out := &Parting{Kind: kind, Plies: p.count(), Game: number, A: Record(p.ga, max(number, 0), p.steps), B: Record(p.gb, max(number, 0), p.stepsB),
+// parting describes where the two have parted, in a random game of that seed, nil
+// for none.
+func (p *pair) parting(kind string, seed *uint64, number int) *Parting {
+	out := &Parting{Kind: kind, Plies: p.count(), Game: number,
+		A: record(p.ga, seed, max(number, 0), p.steps), B: record(p.gb, seed, max(number, 0), p.stepsB),
 		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb), GameA: p.ga, GameB: p.gb, EndA: p.sa.Clone(), EndB: p.sb.Clone()}
 	out.LegalA, out.LegalB = p.ga.MoveTexts(p.ia, p.sa), p.gb.MoveTexts(p.ib, p.sb)
 	if kind == "moves" {

@@ -2,6 +2,9 @@ package playout
 
 import (
 	"context"
+	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -21,17 +24,18 @@ type Ply struct {
 	After  rulesets.StateJSON `json:"after"`
 }
 
-// Line is a line of play that anyone can replay: which interpretation, from
-// which position, and the moves.
+// Line is a line of play that anyone can replay: which interpretation, and the
+// throws and moves from the opening.
 type Line struct {
 	Ruleset  string            `json:"ruleset"`
 	Readings map[string]string `json:"readings"`
-	// Scale is the scaled-down version that is played; such a line is shown, and
-	// cannot be given to a command that plays the full game.
-	Scale string `json:"scale,omitempty"`
-	Plies []Ply  `json:"plies"`
+	Scale    string            `json:"scale,omitempty"` // the scaled-down version that is played
+	Written  string            `json:"text"`            // as it is printed, and as play --replay reads it
+	Plies    []Ply             `json:"plies"`
 	// Closing is a throw made after the last move, when the line ends on it.
 	Closing string `json:"closing_throw,omitempty"`
+
+	short string // told by the number of a random game, where it is the beginning of one
 }
 
 // Step is one step of a line in the making: a throw, or a move.
@@ -41,11 +45,49 @@ type Step struct {
 }
 
 // Record plays steps from the start and writes the line.
-func Record(g *rulesets.Game, number int, steps []Step) *Line {
-	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
-	s := g.Program.NewState()
-	in.Start(s)
+func Record(g *rulesets.Game, number int, steps []Step) *Line { return record(g, nil, number, steps) }
+
+// record is Record; seed is that of the random game of which the steps may be the
+// beginning, nil for none.
+func record(g *rulesets.Game, seed *uint64, number int, steps []Step) *Line {
+	l := newLine(g)
+	w := newWriter(g)
+	var after *rulesets.StateJSON // of the move before, when nothing has happened since: it is shared
+	for _, st := range steps {
+		if st.Throw >= 0 {
+			w.throw(st.Throw)
+			after = nil
+			continue
+		}
+		p := Ply{Game: number, Ply: len(l.Plies) + 1, Player: w.player()}
+		if after != nil {
+			p.At = *after
+		} else {
+			p.At = g.State(w.s)
+		}
+		if len(w.throws) > 0 {
+			t := strings.Join(w.throws, ",")
+			p.Throw = &t
+		}
+		p.Legal, p.Move = w.play(st.Move)
+		p.After = g.State(w.s)
+		after = &p.After
+		l.Plies = append(l.Plies, p)
+	}
+	l.Closing = strings.Join(w.throws, ",")
+	atoms := w.line()
+	l.Written = written(g.Name(), "", nil, atoms)
+	if n := len(l.Plies); seed != nil && n > 0 && begins(g, *seed, number, steps) {
+		l.short = written(g.Name(), "", &begun{*seed, number, n}, atoms[n:])
+		if n > longestTold && len(l.Written) > mostShown { // unless it is told by its cycle
+			l.Written = l.short
+		}
+	}
+	return l
+}
+
+// newLine is the line of a game in which nothing has happened.
+func newLine(g *rulesets.Game) *Line {
 	l := &Line{Ruleset: g.Definition.ID, Readings: map[string]string{}, Plies: []Ply{}}
 	for _, q := range g.Definition.Questions {
 		if r := g.Readings[q.ID]; r != nil && r.ID != q.Default {
@@ -55,94 +97,134 @@ func Record(g *rulesets.Game, number int, steps []Step) *Line {
 	if g.Scale != nil {
 		l.Scale = g.Scale.ID
 	}
-	throw := ""
-	var after *rulesets.StateJSON // of the move before, when nothing has happened since: it is shared
-	for _, st := range steps {
-		if st.Throw >= 0 {
-			after = nil
-			if throw != "" {
-				throw += ","
-			}
-			throw += g.Program.Throws[st.Throw].Name
-			in.Throw(s, st.Throw)
-			continue
-		}
-		p := Ply{Game: number, Ply: len(l.Plies) + 1, Player: g.Program.Players[s.Player()], Legal: g.MoveTexts(in, s), Move: g.MoveText(in, s, st.Move)}
-		if after != nil {
-			p.At = *after
-		} else {
-			p.At = g.State(s)
-		}
-		if throw != "" {
-			t := throw
-			p.Throw = &t
-			throw = ""
-		}
-		in.Play(s, st.Move)
-		p.After = g.State(s)
-		after = &p.After
-		l.Plies = append(l.Plies, p)
-	}
-	l.Closing = throw
 	return l
 }
 
-// Text writes the line in one row: throws with a colon, moves, players' turns
-// apart.
-func (l *Line) Text() string {
-	out := ""
-	last := ""
-	for _, p := range l.Plies {
-		if p.Throw != nil || p.Player != last {
-			if out != "" {
-				out += "; "
-			}
-			out += p.Player
-			if p.Throw != nil {
-				out += " " + *p.Throw
-			}
-			out += ":"
+// begins reports whether a random game begins with the moves of steps, and with what
+// was thrown between them.
+func begins(g *rulesets.Game, seed uint64, number int, steps []Step) bool {
+	for len(steps) > 0 && steps[len(steps)-1].Throw >= 0 {
+		steps = steps[:len(steps)-1]
+	}
+	same := true
+	i := 0
+	random(g, seed, number, func(_ *engine.State, st Step) bool {
+		same = i < len(steps) && steps[i] == st
+		i++
+		return same && i < len(steps)
+	})
+	return same && i == len(steps)
+}
+
+// random plays a random game, and hands on the state before each step, and the
+// step, as long as it is told to go on.
+func random(g *rulesets.Game, seed uint64, number int, visit func(before *engine.State, st Step) bool) {
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	s := g.Program.NewState()
+	in.Start(s)
+	r := engine.NewRandom(seed, uint64(number))
+	var buf []engine.Move
+	for s.Status() != engine.Over {
+		st := Step{Throw: -1}
+		if s.Status() == engine.AwaitsThrow {
+			st.Throw = g.Program.Draw(r, s.Device(g.Program))
+		} else {
+			var k int
+			k, buf = in.Choose(s, r, buf[:0])
+			st.Move = buf[k]
 		}
-		last = p.Player
-		out += " " + p.Move
-	}
-	if l.Closing != "" {
-		if out != "" {
-			out += "; "
+		if !visit(s, st) {
+			return
 		}
-		out += l.Closing + " thrown"
+		if st.Throw >= 0 {
+			in.Throw(s, st.Throw)
+		} else {
+			in.Play(s, st.Move)
+		}
 	}
-	if out == "" {
-		return "from the start"
+}
+
+// Text is the line in one row, as play --replay reads it.
+func (l *Line) Text() string { return l.Written }
+
+// Turns is what Short says behind the name of the interpretation.
+func (l *Line) Turns() string {
+	_, turns, _ := strings.Cut(l.Short(), ": ")
+	return turns
+}
+
+// Name is the name of the interpretation that is played.
+func (l *Line) Name() string {
+	name, _, _ := strings.Cut(l.Written, ": ")
+	return name
+}
+
+// mostShown is how many characters of a line are read on a screen or on paper.
+const mostShown = 1200
+
+// Brief is the line in as few words as can be played again: where it is long, a
+// random game is told by its number.
+func (l *Line) Brief() string {
+	if len(l.Written) > mostShown && l.short != "" {
+		return l.short
 	}
-	return out
+	return l.Written
+}
+
+// Short is the line for a reader: Brief, or where that is too long how long it is.
+// Programs, and play --replay, take Text.
+func (l *Line) Short() string {
+	if text := l.Brief(); len(text) <= mostShown {
+		return text
+	}
+	return fmt.Sprintf("%s: %d moves, too many to be shown here; a report in CSV or JSON has them, and verify --lines writes them",
+		l.Name(), len(l.Plies))
 }
 
 // Replay plays game number of a sample again and records it up to its end, or
 // the cap.
 func Replay(g *rulesets.Game, o Options, number int) *Line {
-	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
-	s := g.Program.NewState()
-	in.Start(s)
-	r := engine.NewRandom(o.Seed, uint64(number))
-	var steps []Step
-	var buf []engine.Move
-	for plies := 0; s.Status() != engine.Over && plies < o.Cap; {
-		if s.Status() == engine.AwaitsThrow {
-			t := g.Program.Draw(r, s.Device(g.Program))
-			steps = append(steps, Step{Throw: t})
-			in.Throw(s, t)
-			continue
+	return record(g, &o.Seed, number, steps(g, o, number))
+}
+
+// steps are those of game number of a sample, up to its end or the cap.
+func steps(g *rulesets.Game, o Options, number int) []Step {
+	var out []Step
+	plies := 0
+	random(g, o.Seed, number, func(_ *engine.State, st Step) bool {
+		if plies >= o.Cap {
+			return false
 		}
-		var k int
-		k, buf = in.Choose(s, r, buf[:0])
-		m := buf[k]
-		steps = append(steps, Step{Throw: -1, Move: m})
-		in.Play(s, m)
-		plies++
+		out = append(out, st)
+		if st.Throw < 0 {
+			plies++
+		}
+		return true
+	})
+	return out
+}
+
+// GivenUp is the line of game number of a sample, which was given up at the cap: by
+// its cycle where it ends in one, and otherwise by its number, without the moves,
+// which would fill a book.
+func GivenUp(g *rulesets.Game, o Options, number int) *Line {
+	all := steps(g, o, number)
+	for p := 1; p <= longestCycle && p*leastTimes <= len(all); p++ {
+		tail := all[len(all)-p*leastTimes:]
+		if p*leastTimes >= leastRepeated && slices.Equal(tail[p:], tail[:len(tail)-p]) {
+			return record(g, &o.Seed, number, all)
+		}
 	}
-	return Record(g, number, steps)
+	l := newLine(g)
+	n := 0
+	for _, st := range all {
+		if st.Throw < 0 {
+			n++
+		}
+	}
+	l.Written = written(g.Name(), "", &begun{o.Seed, number, n}, nil)
+	return l
 }
 
 // standing is how many passes on end make a standstill: far more than bad luck.
@@ -163,34 +245,24 @@ func Standstill(ctx context.Context, g *rulesets.Game, o Options, s *Stats) (lin
 	if number < 0 {
 		return nil, 0, 0
 	}
-	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
-	st := g.Program.NewState()
-	in.Start(st)
-	r := engine.NewRandom(o.Seed, uint64(number))
 	var steps []Step
-	var buf []engine.Move
 	plies, played := 0, 0 // single moves so far, and up to the last that was no pass
 	keep := 0             // steps up to that one
-	for st.Status() != engine.Over && plies < o.Cap && ctx.Err() == nil {
-		if st.Status() == engine.AwaitsThrow {
-			t := g.Program.Draw(r, st.Device(g.Program))
-			steps = append(steps, Step{Throw: t})
-			in.Throw(st, t)
-			continue
+	random(g, o.Seed, number, func(_ *engine.State, st Step) bool {
+		if plies >= o.Cap || ctx.Err() != nil {
+			return false
 		}
-		var k int
-		k, buf = in.Choose(st, r, buf[:0])
-		m := buf[k]
-		steps = append(steps, Step{Throw: -1, Move: m})
-		plies++
-		if m.Act != engine.Pass {
-			played, keep = plies, len(steps)
+		steps = append(steps, st)
+		if st.Throw < 0 {
+			plies++
+			if st.Move.Act != engine.Pass {
+				played, keep = plies, len(steps)
+			}
 		}
-		in.Play(st, m)
-	}
+		return true
+	})
 	if plies-played < standing {
 		return nil, 0, 0
 	}
-	return Record(g, number, steps[:keep]), played, number
+	return record(g, &o.Seed, number, steps[:keep]), played, number
 }

@@ -22,7 +22,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 	part := func(how string, number int) {
 		touched++
 		if seen == nil || p.count() < seen.plies {
-			seen = p.sight(how, number)
+			seen = p.sight(how, o.Seed, number)
 		}
 	}
 	openers := engine.NewOpeners(b.Program)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
@@ -16,6 +17,7 @@ type Chart struct {
 	Title      string
 	About      string // how it is to be read
 	Kind       ChartKind
+	Ruleset    string // that it is of; "" for a chart of all
 	Across, Up string // what the names and what the values are
 	Points     []Point
 }
@@ -58,7 +60,7 @@ func (c *Chart) drop() bool {
 // AddCharts adds charts, and their points as a table. It is called once, when
 // all other tables are there; charts without points are left out.
 func (r *Report) AddCharts(charts ...*Chart) {
-	t := &Table{Name: ChartData, Title: "What the charts show", About: "Each chart is drawn from these rows.",
+	t := &Table{Name: ChartData, Title: "What the charts show", Hidden: true, About: "Each chart is drawn from these rows.",
 		Columns: []Column{{Key: "chart", Title: "Chart", MaxWidth: 50}, {Key: "name", Title: "Name", MaxWidth: 50}, {Key: "value", Title: "Value", Kind: KindNumber},
 			{Key: "low", Title: "Lower end", Kind: KindNumber}, {Key: "high", Title: "Upper end", Kind: KindNumber},
 			{Key: "to_value", Title: "Lower end to value", Kind: KindNumber, About: "drawn by charts of intervals"}, {Key: "to_high", Title: "Value to upper end", Kind: KindNumber, About: "drawn by charts of intervals"}}}
@@ -67,6 +69,10 @@ func (r *Report) AddCharts(charts ...*Chart) {
 			continue
 		}
 		r.Charts = append(r.Charts, c)
+		lo, hi, _ := c.bounds()
+		for i := range c.Points {
+			c.Points[i].Name += c.off(c.Points[i], lo, hi)
+		}
 		for _, p := range c.Points {
 			row := Row{Cells: []Cell{Text(c.Title), Text(p.Name), Number(p.Value), {}, {}, {}, {}}}
 			if c.Kind == Intervals {
@@ -100,14 +106,15 @@ func (b *book) charts(name string) *sheet.Sheet {
 	if len(b.r.Charts) == 0 {
 		return nil
 	}
-	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title + ": charts", Columns: []sheet.Column{{Width: 82}, {Width: 82}}}
+	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title + ": charts", Columns: []sheet.Column{{Width: 82}, {Width: 82}},
+		Rows: [][]sheet.Cell{b.way("Charts")}, FrozenRows: 1}
 	row := func(n int) []sheet.Cell {
 		for len(s.Rows) < n {
 			s.Rows = append(s.Rows, []sheet.Cell{{Look: sheet.Open}, {Look: sheet.Open}})
 		}
 		return s.Rows[n-1]
 	}
-	at, first := 1, 2
+	at, first := 2, firstRow
 	for i, c := range b.r.Charts {
 		height := c.height()
 		if i%2 == 0 && i+1 < len(b.r.Charts) {
@@ -122,8 +129,8 @@ func (b *book) charts(name string) *sheet.Sheet {
 		}
 		s.Charts = append(s.Charts, sheet.Chart{Kind: kind, At: sheet.Address(at+1, i%2+1), Width: chartWidth, Height: c.height(), Title: c.Title, Across: c.Across, Up: c.Up,
 			Data: b.names[ChartData], First: first, Last: first + len(c.Points) - 1, Names: b.r.chartColumns["name"], Values: values})
-		lo, _, _ := c.bounds()
-		s.Charts[len(s.Charts)-1].From = lo
+		lo, hi, _ := c.bounds()
+		s.Charts[len(s.Charts)-1].From, s.Charts[len(s.Charts)-1].To = lo, hi
 		first += len(c.Points)
 		if i%2 == 1 || i+1 == len(b.r.Charts) {
 			if i%2 == 1 {
@@ -144,67 +151,131 @@ func (c *Chart) height() int {
 }
 
 // bounds are where the axis of values begins and ends, and the distance of its
-// marks. Columns stand on nought; intervals may lie far from it.
+// marks. Columns stand on nought; intervals may lie far from it. A few values far
+// from all others run off the chart: else nothing could be told of the others.
 func (c *Chart) bounds() (lo, hi, step float64) {
-	for i, p := range c.Points {
-		l, h := p.Value, p.Value
+	var lows, highs []float64
+	for _, p := range c.Points {
 		if c.Kind == Intervals {
-			l, h = p.Low, p.High
-			if i == 0 {
-				lo, hi = l, h
-			}
+			lows, highs = append(lows, p.Low), append(highs, p.High)
+		} else {
+			lows, highs = append(lows, min(p.Value, 0)), append(highs, max(p.Value, 0))
 		}
-		lo, hi = min(lo, l), max(hi, h)
 	}
+	lo, hi = ends(lows, highs)
 	if c.Kind == Intervals && lo > 0 && lo < (hi-lo)/2 {
 		lo = 0
 	}
 	step = niceStep((hi - lo) / 5)
-	lo, hi = math.Floor(lo/step)*step, math.Ceil(hi/step)*step
+	fine := step / 5
+	lo, hi = math.Floor(lo/fine+1e-9)*fine, math.Ceil(hi/fine-1e-9)*fine
 	if hi <= lo {
 		hi = lo + step
 	}
 	return lo, hi, step
 }
 
+// ends are the least and the greatest of what is shown: without those, at most one in
+// five, by which the others would shrink to a quarter.
+func ends(lows, highs []float64) (lo, hi float64) {
+	slices.Sort(lows)
+	slices.Sort(highs)
+	n := len(lows)
+	lo, hi = lows[0], highs[n-1]
+	for k := 1; k <= n/5; k++ {
+		if l := lows[k]; (hi - l) < (hi-lo)/4 {
+			lo = l
+		}
+		if h := highs[n-1-k]; (h - lo) < (hi-lo)/4 {
+			hi = h
+		}
+	}
+	return lo, hi
+}
+
+// off says of a point that runs off the chart how far it goes.
+func (c *Chart) off(p Point, lo, hi float64) string {
+	low, high := p.Low, p.High
+	if c.Kind != Intervals {
+		low, high = min(p.Value, 0), max(p.Value, 0)
+	}
+	switch {
+	case low < lo-(hi-lo)/10 && high > hi:
+		return fmt.Sprintf(" (from %.4g to %.4g)", low, high)
+	case high > hi:
+		return fmt.Sprintf(" (to %.4g)", high)
+	case low < lo-(hi-lo)/10:
+		return fmt.Sprintf(" (from %.4g)", low)
+	}
+	return ""
+}
+
 // svg draws the chart for a page.
 func (c *Chart) svg() string {
-	var b strings.Builder
-	esc := html.EscapeString
-	lo, hi, step := c.bounds()
 	if c.Kind == Intervals {
-		const left, width, line = 300.0, 480.0, 22.0
-		height := line*float64(len(c.Points)) + 50
-		x := func(v float64) float64 { return left + width*(v-lo)/(hi-lo) }
-		fmt.Fprintf(&b, `<svg role="img" aria-label="%s" viewBox="0 0 %.0f %.0f" font-size="12">`, esc(c.Title), left+width+30, height)
-		for v := lo; v <= hi+step/2; v += step {
-			fmt.Fprintf(&b, `<path d="M%.1f 0V%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x(v), height-40, x(v), height-24, tick(v, step))
-		}
-		for i, p := range c.Points {
-			y := line*float64(i) + 4
-			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text><path d="M%.1f %.1fH%.1f" stroke="#7fa3d9" stroke-width="8"/><circle cx="%.1f" cy="%.1f" r="4.5" fill="#1f4e9e"/>`,
-				left-8, y+11, esc(p.Name), x(p.Low), y+7, x(p.High), x(p.Value), y+7)
-		}
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle" fill="#555">%s</text></svg>`, left+width/2, height-6, esc(c.Up))
-		return b.String()
+		return c.svgIntervals()
 	}
+	return c.svgColumns()
+}
+
+// marks are the values at which an axis has marks.
+func marks(lo, hi, step float64) (out []float64) {
+	for v := math.Ceil(lo/step-1e-9) * step; v <= hi+step*1e-9; v += step {
+		out = append(out, v)
+	}
+	return out
+}
+
+const svgOpening = `<svg role="img" aria-label="%s" viewBox="0 0 %.0f %.0f" font-size="12">`
+
+func (c *Chart) svgIntervals() string {
+	var b strings.Builder
+	lo, hi, step := c.bounds()
+	const left, width, line = 300.0, 480.0, 22.0
+	height := line*float64(len(c.Points)) + 70
+	x := func(v float64) float64 { return left + width*(min(max(v, lo), hi)-lo)/(hi-lo) }
+	fmt.Fprintf(&b, svgOpening, html.EscapeString(c.Title), left+width+30, height)
+	for _, v := range marks(lo, hi, step) {
+		fmt.Fprintf(&b, `<path class="grid" d="M%.1f 0V%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
+			x(v), height-60, x(v), height-44, tick(v, step))
+	}
+	for i, p := range c.Points {
+		y := line*float64(i) + 4
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text><path class="interval" d="M%.1f %.1fH%.1f"/>`,
+			left-8, y+11, html.EscapeString(p.Name), x(p.Low), y+7, x(p.High))
+		if lo <= p.Value && p.Value <= hi {
+			fmt.Fprintf(&b, `<circle class="value" cx="%.1f" cy="%.1f" r="4.5"/>`, x(p.Value), y+7)
+		}
+	}
+	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, left+width/2, height-26, html.EscapeString(c.Up))
+	fmt.Fprintf(&b, `<circle class="value" cx="%.1f" cy="%.1f" r="4.5"/><text x="%.1f" y="%.1f">value</text>`, left, height-10, left+10, height-6)
+	fmt.Fprintf(&b, `<path class="interval" d="M%.1f %.1fh24"/><text x="%.1f" y="%.1f">interval at 95 %%</text></svg>`,
+		left+60, height-10, left+90, height-6)
+	return b.String()
+}
+
+func (c *Chart) svgColumns() string {
+	var b strings.Builder
+	lo, hi, step := c.bounds()
 	const left, bottom, height = 60.0, 250.0, 300.0
 	width := max(480, 16*float64(len(c.Points)))
 	bar := width / float64(len(c.Points))
-	y := func(v float64) float64 { return bottom - (bottom-10)*(v-lo)/(hi-lo) }
-	fmt.Fprintf(&b, `<svg role="img" aria-label="%s" viewBox="0 0 %.0f %.0f" font-size="12">`, esc(c.Title), left+width+20, height)
-	for v := lo; v <= hi+step/2; v += step {
-		fmt.Fprintf(&b, `<path d="M%.1f %.1fH%.1f" stroke="#ddd"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`, left, y(v), left+width, left-6, y(v)+4, tick(v, step))
+	y := func(v float64) float64 { return bottom - (bottom-10)*(min(max(v, lo), hi)-lo)/(hi-lo) }
+	fmt.Fprintf(&b, svgOpening, html.EscapeString(c.Title), left+width+20, height)
+	for _, v := range marks(lo, hi, step) {
+		fmt.Fprintf(&b, `<path class="grid" d="M%.1f %.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
+			left, y(v), left+width, left-6, y(v)+4, tick(v, step))
 	}
 	every := int(math.Ceil(90 / bar))
 	for i, p := range c.Points {
 		x := left + bar*float64(i)
-		fmt.Fprintf(&b, `<path d="M%.1f %.1fh%.1fV%.1fh-%.1fz" fill="#1f4e9e"/>`, x+bar*0.1, y(p.Value), bar*0.8, y(max(lo, 0)), bar*0.8)
-		if i%every == 0 {
-			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x+bar/2, bottom+16, esc(p.Name))
+		fmt.Fprintf(&b, `<path class="column" d="M%.1f %.1fh%.1fV%.1fh-%.1fz"/>`,
+			x+bar*0.1, y(p.Value), bar*0.8, y(max(lo, 0)), bar*0.8)
+		if i%every == 0 || p.Value > hi {
+			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x+bar/2, bottom+16, html.EscapeString(p.Name))
 		}
 	}
-	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle" fill="#555">%s</text></svg>`, left+width/2, height-6, esc(c.Across))
+	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text></svg>`, left+width/2, height-6, html.EscapeString(c.Across))
 	return b.String()
 }
 

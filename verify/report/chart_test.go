@@ -33,13 +33,13 @@ func TestCharts(t *testing.T) {
 			data = s
 		}
 	}
-	if data == nil || len(data.Rows) != 1+20+9 {
+	if data == nil || len(data.Rows) != 2+20+9 {
 		t.Fatalf("the rows behind the charts: %+v", data)
 	}
-	if w.Sheets[1].Name != "Charts" {
-		t.Errorf("after the cover comes %q", w.Sheets[1].Name)
+	if n := len(w.Sheets); w.Sheets[n-2].Name != "Charts" || w.Sheets[n-1].Name != ChartData {
+		t.Errorf("the last sheets are %q and %q", w.Sheets[n-2].Name, w.Sheets[n-1].Name)
 	}
-	if got := data.Rows[21]; got[1].Text != "QUESTION-A00 some-reading-of-it" || got[3].Number != 0.45 || math.Abs(got[5].Number-0.05) > 1e-9 || math.Abs(got[6].Number-0.04) > 1e-9 {
+	if got := data.Rows[22]; got[1].Text != "QUESTION-A00 some-reading-of-it" || got[3].Number != 0.45 || math.Abs(got[5].Number-0.05) > 1e-9 || math.Abs(got[6].Number-0.04) > 1e-9 {
 		t.Errorf("the first interval is %+v", got)
 	}
 	z, err := zip.OpenReader(path)
@@ -62,7 +62,7 @@ func TestCharts(t *testing.T) {
 	if len(drawn) != 2 {
 		t.Fatalf("%d charts in the file", len(drawn))
 	}
-	for i, ranges := range [][]string{{"$B$2:$B$21", "$C$2:$C$21"}, {"$B$22:$B$30", "$D$22:$D$30", "$F$22:$F$30", "$G$22:$G$30"}} {
+	for i, ranges := range [][]string{{"$B$3:$B$22", "$C$3:$C$22"}, {"$B$23:$B$31", "$D$23:$D$31", "$F$23:$F$31", "$G$23:$G$31"}} {
 		for _, want := range ranges {
 			if !strings.Contains(html.UnescapeString(drawn[i]), "'Chart data'!"+want+"<") {
 				t.Errorf("chart %d is not drawn from %s", i+1, want)
@@ -73,10 +73,10 @@ func TestCharts(t *testing.T) {
 	if err := r.WriteHTML(&b); err != nil {
 		t.Fatal(err)
 	}
-	if n := strings.Count(b.String(), "<svg "); n != 2 {
+	if n := strings.Count(b.String(), `<figure>`); n != 2 {
 		t.Errorf("the page draws %d charts", n)
 	}
-	if strings.Contains(b.String(), "NaN") || len(regexp.MustCompile("<circle").FindAllString(b.String(), -1)) != 9 {
+	if strings.Contains(b.String(), "NaN") || len(regexp.MustCompile(`<circle class="value"`).FindAllString(b.String(), -1)) != 10 {
 		t.Error("the page does not draw nine intervals")
 	}
 }

@@ -409,6 +409,11 @@ func (v *comparison) pairs() *Table {
 		for _, id := range p.Differing {
 			differing = append(differing, strings.ReplaceAll(id, "_", " "))
 		}
+		for k, list := range p.SaidByOne {
+			for _, st := range list {
+				differing = append(differing, "said in "+v.Columns[[]int{p.A, p.B}[k]].Label+" alone: "+st.ID)
+			}
+		}
 		a, b := v.Columns[p.A], v.Columns[p.B]
 		t.Rows = append(t.Rows, Row{Key: a.Label + "–" + b.Label, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(p.A)), Text(v.Heading(p.B)), distance,
 			Integer(p.Differ), Integer(p.Compared), Integer(p.Otherwise), Integer(p.NotSettled), Integer(p.NoIssue), Integer(p.OtherTerms), Integer(p.OneOnly), statements, Text(testimony), Text(strings.Join(differing, ", "))}})

@@ -111,10 +111,10 @@ func TestComparisonOfAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := slices.IndexFunc(w.Sheets, func(s *sheet.Sheet) bool { return s.Name == "Side by side" })
-	if at < 0 || w.Sheets[at].FrozenRows != 1 || w.Sheets[at].RepeatRows != 1 || w.Sheets[at].Portrait || len(w.Sheets[at].Rows) != len(side.Rows)+1 {
+	if at < 0 || w.Sheets[at].FrozenRows != 2 || w.Sheets[at].RepeatRows != 2 || w.Sheets[at].Portrait || len(w.Sheets[at].Rows) != len(side.Rows)+2 {
 		t.Fatal("the sheet is not as it was written: heading frozen and repeated, landscape")
 	}
-	for c, cell := range w.Sheets[at].Rows[0][3:] {
+	for c, cell := range w.Sheets[at].Rows[1][3:] {
 		if cell.Text != side.Columns[c+3].Title {
 			t.Errorf("column %d is headed %q, want %q", c+3, cell.Text, side.Columns[c+3].Title)
 		}

@@ -23,7 +23,7 @@ func (r *Report) WriteCSV(dir string) error {
 	names := r.csvNames("about.csv", "")
 	files := []sheet.File{{Path: filepath.Join(dir, "about.csv"), Content: r.aboutCSV(names)}}
 	for i, t := range r.Tables {
-		files = append(files, sheet.File{Path: filepath.Join(dir, names[i]), Content: t.csv()})
+		files = append(files, sheet.File{Path: filepath.Join(dir, names[i]), Content: r.csv(t)})
 	}
 	_, existed := os.Stat(dir)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -44,13 +44,13 @@ func (r *Report) writeCSVBeside(path string) error {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	if len(r.Tables) == 1 {
-		return sheet.WriteFiles(sheet.File{Path: path, Content: r.Tables[0].csv()})
+		return sheet.WriteFiles(sheet.File{Path: path, Content: r.csv(r.Tables[0])})
 	}
 	base := filepath.Base(path)
 	names := r.csvNames(base, strings.TrimSuffix(base, filepath.Ext(base))+"-")
 	files := []sheet.File{{Path: path, Content: r.aboutCSV(names)}}
 	for i, t := range r.Tables {
-		files = append(files, sheet.File{Path: filepath.Join(filepath.Dir(path), names[i]), Content: t.csv()})
+		files = append(files, sheet.File{Path: filepath.Join(filepath.Dir(path), names[i]), Content: r.csv(t)})
 	}
 	return sheet.WriteFiles(files...)
 }
@@ -98,11 +98,11 @@ func (r *Report) aboutCSV(names []string) []byte {
 			rows = append(rows, []string{"column of " + names[i], col.Key, about})
 		}
 	}
-	return encodeCSV(rows, func(int, int) bool { return true })
+	return r.encodeCSV(rows, func(int, int) bool { return true })
 }
 
 // csv writes one table, under the keys of its columns.
-func (t *Table) csv() []byte {
+func (r *Report) csv(t *Table) []byte {
 	rows := make([][]string, 0, len(t.Rows)+1)
 	var keys []string
 	for _, col := range t.Columns {
@@ -116,15 +116,18 @@ func (t *Table) csv() []byte {
 		}
 		rows = append(rows, line)
 	}
-	return encodeCSV(rows, func(r, c int) bool { return r == 0 || !t.Rows[r-1].Cells[c].numeric(t.Columns[c]) })
+	return r.encodeCSV(rows, func(r, c int) bool { return r == 0 || !t.Rows[r-1].Cells[c].numeric(t.Columns[c]) })
 }
 
-func encodeCSV(rows [][]string, isText func(row, column int) bool) []byte {
+func (r *Report) encodeCSV(rows [][]string, isText func(row, column int) bool) []byte {
 	var b bytes.Buffer
+	if r.ByteOrderMark {
+		b.WriteString("\ufeff")
+	}
 	w := csv.NewWriter(&b)
-	for r, row := range rows {
+	for n, row := range rows {
 		for c := range row {
-			if isText(r, c) {
+			if isText(n, c) {
 				row[c] = guard(yamlpos.Visible(row[c]))
 			}
 		}

@@ -22,16 +22,22 @@
 //
 // # The formats
 //
-//   - .xlsx: a cover that explains every sheet, a sheet a table, then "Links" when
-//     some cell leads to several places (a cell of Excel can lead to one only: it
-//     leads to its list), and "Columns" with the meaning of the columns.
-//   - .html: one file, pictures inside, readable on paper too.
-//   - .md: for a repository or a letter; pictures are named, not shown.
+//   - .xlsx: the briefs as a cover that explains every sheet, then a sheet a table;
+//     what columns mean stands in a note on their heading. A cell of Excel can lead to
+//     one place only: one with several links leads to the first. Tables that are Noted
+//     have columns for a reader, and what stands there goes into the next workbook that
+//     is written to the same file.
+//   - .html: an index and a page a ruleset, which need nothing but each other; Write
+//     makes one page of them.
+//   - .md: for a repository or a letter; boards are drawn in letters.
 //   - .csv: for other programs. One file a table, and one about them all. Text
 //     that a spreadsheet would take for a formula gets an apostrophe before it.
 //     Spreadsheets also make dates of 6-2 and 3/2 when they open CSV, and no
 //     CSV file can forbid it: the workbook is for people, CSV for programs.
 //   - .json: everything, with full precision.
+//
+// People get the tables that are not Raw, or all when the report is Full; CSV and JSON
+// always have all.
 //
 // # Example
 //

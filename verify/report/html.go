@@ -2,150 +2,373 @@ package report
 
 import (
 	"bytes"
-	"encoding/base64"
+	_ "embed"
+	"fmt"
 	"html"
 	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
-// The page carries its own style and needs nothing from the network. Serif
-// letters and narrow paragraphs for prose, the whole width for tables, headings
-// that stay, and a print version without colours that waste ink.
-const htmlStyle = `
-:root { color-scheme: light; }
-* { box-sizing: border-box; }
-body { margin: 2rem auto; padding: 0 1.5rem; max-width: 96rem; color: #222; background: #fff;
-  font: 1rem/1.5 Charter, "Bitstream Charter", Cambria, Georgia, serif; }
-h1 { font-size: 2rem; line-height: 1.2; margin: 0 0 .2rem; }
-h2 { font-size: 1.4rem; margin: 3rem 0 .4rem; }
-p { max-width: 44rem; margin: .5rem 0; white-space: pre-line; }
-p.subtitle { font-size: 1.2rem; color: #555; margin-top: 0; }
-dl.facts { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1.2rem; max-width: 60rem; margin: 1rem 0; }
-dl.facts dt { font-weight: bold; } dl.facts dd { margin: 0; overflow-wrap: anywhere; }
-nav ul { padding-left: 1.2rem; } nav .much { color: #666; }
-details { margin: .5rem 0; max-width: 60rem; } details dt { font-weight: bold; margin-top: .3rem; } details dd { margin: 0 0 0 1rem; }
-table { border-collapse: collapse; width: 100%; margin: .8rem 0; font: .875rem/1.4 system-ui, "Segoe UI", "Noto Sans", Arial, sans-serif; }
-th, td { border: 1px solid #d5d2c8; padding: .3rem .5rem; text-align: left; vertical-align: top; }
-th { position: sticky; top: 0; background: #e6e2d6; border-color: #a8a294; }
-td { white-space: pre-line; overflow-wrap: break-word; max-width: 34rem; }
-.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-td img { display: block; max-width: 26rem; height: auto; }
-.charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(34rem, 1fr)); gap: 1.5rem; align-items: start; }
-figure { margin: 0; break-inside: avoid; font: .875rem/1.4 system-ui, "Segoe UI", "Noto Sans", Arial, sans-serif; } figure svg { width: 100%; height: auto; font-family: inherit; }
-tr:target > td { background: #fff6d0; }
-a { color: #1f4e9e; }
-.error { background: #f9d0d0; color: #8e1616; font-weight: bold; }
-.warning { background: #fce8bf; color: #7a4b00; font-weight: bold; }
-.note { background: #dbe8f8; color: #1c4a86; font-weight: bold; }
-.good { background: #d9f0dc; color: #1a6130; font-weight: bold; }
-@media print { @page { size: A4 landscape; margin: 1.5cm; } body { margin: 0; padding: 0; max-width: none; font-size: 10pt; }
-  table { font-size: 8pt; } thead { display: table-header-group; } tr, img { break-inside: avoid; } th { position: static; } a { color: inherit; } }
-`
+// The pages carry their own style and need nothing from the network. The script only
+// adds filters: without it everything can be read.
+var (
+	//go:embed page.css
+	htmlStyle string
+	//go:embed page.js
+	htmlScript string
+)
+
+// site is a report as pages: an index, and a page a ruleset.
+type site struct {
+	r       *Report
+	anchors map[target]string
+	page    map[target]string // the page a row stands on, as a path from the folder of the index
+	index   string            // the path of the index, "" for a report that is one page
+	drawn   map[*draw.Picture]draw.Drawing
+}
 
 // WriteHTML writes the report as one page that needs no other file.
 func (r *Report) WriteHTML(w io.Writer) error {
-	if err := r.Validate(); err != nil {
+	s, err := r.site("")
+	if err != nil {
 		return err
 	}
-	anchors := r.anchors()
-	esc := html.EscapeString
-	var b bytes.Buffer
-	put := func(parts ...string) {
-		for _, p := range parts {
-			b.WriteString(p)
-		}
-	}
-	put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n",
-		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n",
-		"<title>", esc(r.Title), "</title>\n<style>", htmlStyle, "</style>\n</head>\n<body>\n<header>\n",
-		"<h1>", esc(r.Title), "</h1>\n")
-	if r.Subtitle != "" {
-		put("<p class=\"subtitle\">", esc(r.Subtitle), "</p>\n")
-	}
-	for _, p := range r.About {
-		put("<p>", esc(p), "</p>\n")
-	}
-	if len(r.Facts) > 0 {
-		put("<dl class=\"facts\">\n")
-		for _, f := range r.Facts {
-			put("<dt>", esc(f[0]), "</dt><dd>", esc(f[1]), "</dd>\n")
-		}
-		put("</dl>\n")
-	}
-	if len(r.Tables) > 1 {
-		put("<nav>\n<ul>\n")
-		for _, t := range r.Tables {
-			put("<li><a href=\"#", esc(anchors[target{t.Name, ""}]), "\">", esc(t.title()), "</a> <span class=\"much\">", esc(t.summary()), "</span></li>\n")
-		}
-		put("</ul>\n</nav>\n")
-	}
-	put("</header>\n<main>\n")
-	if len(r.Charts) > 0 {
-		put("<section id=\"charts\">\n<h2>Charts</h2>\n<div class=\"charts\">\n")
-		for _, c := range r.Charts {
-			put("<figure><figcaption><strong>", esc(c.Title), "</strong><br>", esc(c.About), "</figcaption>", c.svg(), "</figure>\n")
-		}
-		put("</div>\n</section>\n")
-	}
-	for _, t := range r.Tables {
-		t.html(put, anchors)
-	}
-	put("</main>\n</body>\n</html>\n")
-	_, err := io.WriteString(w, yamlpos.Visible(b.String()))
+	_, err = w.Write(s.write("", s.r))
 	return err
 }
 
-func (t *Table) html(put func(...string), anchors map[target]string) {
-	esc := html.EscapeString
-	put("<section id=\"", esc(anchors[target{t.Name, ""}]), "\">\n<h2>", esc(t.title()), "</h2>\n")
-	if t.About != "" {
-		put("<p>", esc(t.About), "</p>\n")
+// writePages writes the report as an index at a path and a page for each ruleset in
+// the folder of that name; a report that is not about rulesets is one page.
+func (r *Report) writePages(file string) error {
+	folder := strings.TrimSuffix(file, filepath.Ext(file))
+	s, err := r.site(filepath.Base(file))
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
 	}
-	open := false
-	for _, col := range t.Columns {
-		if col.About == "" {
-			continue
+	var games []string
+	if r.Paged {
+		games = s.r.games()
+	}
+	files := []sheet.File{{Path: file, Content: s.write(s.index, s.r.part("", len(games) > 0))}}
+	for _, id := range games {
+		name := s.pageOf(id)
+		files = append(files, sheet.File{Path: filepath.Join(filepath.Dir(file), filepath.FromSlash(name)),
+			Content: s.write(name, s.r.part(id, true))})
+	}
+	if len(games) > 0 {
+		_, missing := os.Stat(folder)
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return sheet.Unwritable(folder, err)
 		}
-		if !open {
-			put("<details><summary>What the columns mean</summary>\n<dl>\n")
-			open = true
+		if missing != nil {
+			defer os.Remove(folder) // only if it is empty
 		}
-		put("<dt>", esc(col.title()), "</dt><dd>", esc(col.About), "</dd>\n")
 	}
-	if open {
-		put("</dl>\n</details>\n")
+	return sheet.WriteFiles(files...)
+}
+
+// part is what the report has of one ruleset; of none, what it has of all.
+func (r *Report) part(ruleset string, pages bool) *Report {
+	if !pages {
+		return r
 	}
-	if len(t.Rows) == 0 {
-		put("<p>Nothing.</p>\n</section>\n")
+	out := &Report{Title: r.Title, Subtitle: r.Subtitle, About: r.About, Facts: r.Facts}
+	if ruleset != "" {
+		out.Title, out.Subtitle, out.About, out.Facts = ruleset, r.Title, nil, nil
+	}
+	for _, b := range r.Briefs {
+		if b.Ruleset == ruleset {
+			out.Briefs, out.Title = append(out.Briefs, b), b.Title
+		}
+	}
+	for _, c := range r.Charts {
+		if c.Ruleset == ruleset {
+			out.Charts = append(out.Charts, c)
+		}
+	}
+	for _, t := range r.Tables {
+		some := *t
+		some.Rows = nil
+		for i := range t.Rows {
+			if t.of(&t.Rows[i]) == ruleset {
+				some.Rows = append(some.Rows, t.Rows[i])
+			}
+		}
+		if len(some.Rows) > 0 {
+			out.Tables = append(out.Tables, &some)
+		}
+	}
+	return out
+}
+
+func (r *Report) site(index string) (*site, error) {
+	if err := r.Validate(); err != nil {
+		return nil, err
+	}
+	r = r.shown()
+	r.Tables = slices.DeleteFunc(slices.Clone(r.Tables), func(t *Table) bool { return t.Hidden })
+	s := &site{r: r, anchors: r.anchors(), page: map[target]string{}, index: index, drawn: map[*draw.Picture]draw.Drawing{}}
+	pages := index != "" && r.Paged
+	draws := func(p *draw.Picture) error {
+		if p == nil {
+			return nil
+		}
+		d, err := draw.SVG(*p, finePicture)
+		s.drawn[p] = d
+		return err
+	}
+	for _, b := range r.Briefs {
+		for _, part := range b.Parts {
+			for _, l := range part.Lines {
+				if err := draws(l.Picture); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	for _, t := range r.Tables {
+		s.page[target{t.Name, ""}] = index
+		for i := range t.Rows {
+			at := index
+			if id := t.of(&t.Rows[i]); pages && id != "" {
+				at = s.pageOf(id)
+				s.page[target{t.Name, ""}] = "" // it is on several
+			}
+			s.page[target{t.Name, t.Rows[i].Key}] = at
+			for _, c := range t.Rows[i].Cells {
+				if err := draws(c.Picture); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	return s, nil
+}
+
+func (s *site) pageOf(ruleset string) string {
+	return strings.TrimSuffix(s.index, path.Ext(s.index)) + "/" + slug(ruleset) + ".html"
+}
+
+// address is how a page leads to a place.
+func (s *site) address(from string, l Link) string {
+	if l.URL != "" {
+		return l.URL
+	}
+	to := target{l.Table, l.Row}
+	page, anchor := s.page[to], "#"+s.anchors[to]
+	if page == "" || page == from {
+		return anchor
+	}
+	return relative(from, page) + anchor
+}
+
+// relative is the way from one page to another; pages lie in the folder of the index
+// or one below it.
+func relative(from, to string) string {
+	if path.Dir(from) == path.Dir(to) {
+		return path.Base(to)
+	}
+	if strings.Contains(from, "/") {
+		return "../" + to
+	}
+	return to
+}
+
+// writer writes one page.
+type writer struct {
+	*site
+	bytes.Buffer
+	at     string            // the page
+	boards map[string]string // empty boards that stand on the page already, by what they look like
+	styles map[string]string // what shapes look like, and the name of that
+	order  []string          // of styles
+}
+
+func (w *writer) put(parts ...string) {
+	for _, p := range parts {
+		w.WriteString(p)
+	}
+}
+
+var esc = html.EscapeString
+
+// write makes one page of what is to stand on it.
+func (s *site) write(at string, r *Report) []byte {
+	w := &writer{site: s, at: at, boards: map[string]string{}, styles: map[string]string{}}
+	w.top(r)
+	for _, b := range r.Briefs {
+		w.brief(b, len(r.Briefs) > 1)
+	}
+	w.charts(r.Charts)
+	for _, t := range r.Tables {
+		w.table(t)
+	}
+	body := w.String()
+	var look strings.Builder
+	for _, style := range w.order {
+		look.WriteString("." + w.styles[style] + "{" + style + "}\n")
+	}
+	page := "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
+		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
+		"<title>" + esc(r.Title) + "</title>\n<style>\n" + htmlStyle + look.String() + "</style>\n</head>\n<body>\n" +
+		"<a class=\"skip\" href=\"#main\">Skip to what was found</a>\n" + body +
+		"</main>\n<script>\n" + htmlScript + "</script>\n</body>\n</html>\n"
+	return []byte(yamlpos.Visible(page))
+}
+
+// top is the head of a page, and what stands on it.
+func (w *writer) top(r *Report) {
+	w.put("<header>\n")
+	if w.index != "" && w.at != w.index {
+		w.put(`<p class="up"><a href="`, esc(relative(w.at, w.index)), `">`, esc(w.r.Title), "</a></p>\n")
+	}
+	w.put("<h1>", esc(r.Title), "</h1>\n")
+	if r.Subtitle != "" && (w.index == "" || w.at == w.index) {
+		w.put("<p class=\"subtitle\">", esc(r.Subtitle), "</p>\n")
+	}
+	for _, p := range r.About {
+		w.put("<p>", esc(p), "</p>\n")
+	}
+	if w.r.Paged && w.index != "" && w.at == w.index {
+		w.games()
+	}
+	if len(r.Facts) > 0 {
+		w.put("<details>\n<summary>How it was made</summary>\n<dl class=\"facts\">\n")
+		for _, f := range r.Facts {
+			w.put("<dt>", esc(f[0]), "</dt><dd>", esc(f[1]), "</dd>\n")
+		}
+		w.put("</dl>\n</details>\n")
+	}
+	if len(r.Tables) > 1 {
+		w.put("<nav aria-label=\"On this page\">\n<ul>\n")
+		for _, t := range r.Tables {
+			w.put("<li><a href=\"#", esc(w.anchors[target{t.Name, ""}]), "\">", esc(t.title()), "</a> <span class=\"much\">",
+				esc(t.summary()), "</span></li>\n")
+		}
+		w.put("</ul>\n</nav>\n")
+	}
+	w.put("</header>\n<main id=\"main\" tabindex=\"-1\">\n")
+}
+
+// games lists the pages of the rulesets.
+func (w *writer) games() {
+	ids := w.r.games()
+	w.put("<nav aria-label=\"Games\">\n<ul class=\"games\">\n")
+	for _, id := range ids {
+		title, gravest := id, ""
+		for _, b := range w.r.Briefs {
+			if b.Ruleset == id {
+				title, gravest = b.Title, b.Gravest
+			}
+		}
+		if gravest == "" {
+			for _, t := range w.r.part(id, true).Tables {
+				if t.has(KindSeverity) {
+					gravest = t.summary()
+				}
+			}
+		}
+		w.put(`<li><a href="`, esc(relative(w.at, w.pageOf(id))), `">`, esc(title), "</a> ", esc(gravest), "</li>\n")
+	}
+	w.put("</ul>\n</nav>\n")
+}
+
+func (t *Table) has(k Kind) bool {
+	return slices.ContainsFunc(t.Columns, func(c Column) bool { return c.Kind == k })
+}
+
+func (w *writer) brief(b *Brief, named bool) {
+	w.put(`<section class="brief" id="brief-`, slug(b.Ruleset), "\">\n")
+	if named {
+		w.put("<h2>", esc(b.Title), "</h2>\n")
+	}
+	for _, part := range b.Parts {
+		w.put("<h3>", esc(part.Heading), "</h3>\n<dl>\n")
+		for _, l := range part.Lines {
+			label := esc(l.Label)
+			if l.Link != nil {
+				label = `<a href="` + esc(w.address(w.at, *l.Link)) + `">` + label + "</a>"
+			}
+			text := esc(l.Text)
+			if l.Strong {
+				text = "<strong>" + text + "</strong>"
+			}
+			w.put("<dt>", label, "</dt><dd>", text)
+			if l.Detail != "" {
+				w.put(" <span class=\"detail\">", esc(l.Detail), "</span>")
+			}
+			if l.Picture != nil {
+				w.put(w.board(l.Picture, l.Label+": "+l.Picture.Words()))
+			}
+			w.put("</dd>\n")
+		}
+		w.put("</dl>\n")
+	}
+	w.put("</section>\n")
+}
+
+func (w *writer) charts(charts []*Chart) {
+	if len(charts) == 0 {
 		return
 	}
-	put("<table>\n<thead><tr>")
+	w.put("<section id=\"charts\">\n<h2>Charts</h2>\n<div class=\"charts\">\n")
+	for _, c := range charts {
+		w.put("<figure><figcaption><strong>", esc(c.Title), "</strong><br>", esc(c.About), "</figcaption>", c.svg(), "</figure>\n")
+	}
+	w.put("</div>\n</section>\n")
+}
+
+func (w *writer) table(t *Table) {
+	id := w.anchors[target{t.Name, ""}]
+	w.put("<section id=\"", esc(id), "\">\n<h2>", esc(t.title()), "</h2>\n")
+	if t.About != "" {
+		w.put("<p>", esc(t.About), "</p>\n")
+	}
+	var meanings strings.Builder
+	for _, col := range t.Columns {
+		if col.About != "" {
+			meanings.WriteString("<dt>" + esc(col.title()) + "</dt><dd>" + esc(col.About) + "</dd>\n")
+		}
+	}
+	if meanings.Len() > 0 {
+		w.put("<details><summary>What the columns mean</summary>\n<dl>\n", meanings.String(), "</dl>\n</details>\n")
+	}
+	if len(t.Rows) == 0 {
+		w.put("<p>Nothing.</p>\n</section>\n")
+		return
+	}
+	w.put("<section class=\"scroll\" tabindex=\"0\" aria-labelledby=\"", esc(id), "-caption\">\n",
+		"<table>\n<caption id=\"", esc(id), "-caption\">", esc(t.title()), ": ", esc(t.summary()), "</caption>\n<thead><tr>")
 	for _, col := range t.Columns {
 		class := ""
 		if col.right() {
 			class = ` class="n"`
 		}
-		title := ""
-		if col.About != "" {
-			title = ` title="` + esc(col.About) + `"`
-		}
-		put("<th scope=\"col\"", class, title, ">", esc(col.title()), "</th>")
+		w.put("<th scope=\"col\"", class, ">", esc(col.title()), "</th>")
 	}
-	put("</tr></thead>\n<tbody>\n")
+	w.put("</tr></thead>\n<tbody>\n")
 	for _, row := range t.Rows {
 		id := ""
-		if a := anchors[target{t.Name, row.Key}]; a != "" && row.Key != "" {
+		if a := w.anchors[target{t.Name, row.Key}]; a != "" && row.Key != "" {
 			id = ` id="` + esc(a) + `"`
 		}
-		put("<tr", id, ">")
+		w.put("<tr", id, ">")
 		for c, cell := range row.Cells {
-			put("<td", htmlClass(t.Columns[c], cell), ">", htmlContent(t.Columns[c], cell, anchors), "</td>")
+			w.put("<td", htmlClass(t.Columns[c], cell), ">", w.content(t.Columns[c], cell), "</td>")
 		}
-		put("</tr>\n")
+		w.put("</tr>\n")
 	}
-	put("</tbody>\n</table>\n</section>\n")
+	w.put("</tbody>\n</table>\n</section>\n</section>\n")
 }
 
 func htmlClass(col Column, cell Cell) string {
@@ -168,22 +391,56 @@ func htmlClass(col Column, cell Cell) string {
 	return ""
 }
 
-func htmlContent(col Column, cell Cell, anchors map[target]string) string {
-	esc := html.EscapeString
+// folded is how many characters of a long text are seen before it is unfolded.
+const folded = 260
+
+func (w *writer) content(col Column, cell Cell) string {
 	link := func(l Link, label string) string {
-		to := l.URL
-		if to == "" {
-			to = "#" + anchors[target{l.Table, l.Row}]
-		}
-		return `<a href="` + esc(to) + `">` + label + `</a>`
+		return `<a href="` + esc(w.address(w.at, l)) + `">` + label + `</a>`
 	}
-	if len(cell.Picture) > 0 {
-		img := `<img alt="` + esc(cell.PictureAlt) + `" src="data:image/png;base64,` +
-			base64.StdEncoding.EncodeToString(cell.Picture) + `">`
-		if len(cell.Links) > 0 {
-			return link(cell.Links[0], img)
-		}
-		return img
+	if cell.Picture != nil {
+		return w.board(cell.Picture, cell.PictureAlt)
 	}
-	return cell.linked(col, esc, link)
+	text := cell.linked(col, esc, link)
+	if r := []rune(cell.plain(col, false)); len(cell.Links) == 0 && len(r) > folded+100 {
+		cut := folded
+		for cut > folded-40 && r[cut] != ' ' && r[cut] != '\n' {
+			cut--
+		}
+		rest := esc(strings.TrimSpace(string(r[cut:])))
+		if col.Copied {
+			rest = `<code class="line">` + esc(string(r)) + "</code>"
+		}
+		return "<details class=\"long\"><summary>" + esc(strings.TrimSpace(string(r[:cut]))) + " …</summary>" + rest + "</details>"
+	}
+	return text
+}
+
+var styled = regexp.MustCompile(` style="([^"]*)"`)
+
+// board draws a position. Empty boards, and what shapes look like, are written once a
+// page.
+func (w *writer) board(p *draw.Picture, alt string) string {
+	d := w.drawn[p]
+	short := func(s string) string {
+		return styled.ReplaceAllStringFunc(s, func(m string) string {
+			style := styled.FindStringSubmatch(m)[1]
+			if w.styles[style] == "" {
+				w.styles[style] = "s" + strconv.Itoa(len(w.order))
+				w.order = append(w.order, style)
+			}
+			return ` class="` + w.styles[style] + `"`
+		})
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, `<svg class="board" role="img" aria-label="%s" viewBox="0 0 %d %d">`, esc(alt), d.Width, d.Height)
+	if id := w.boards[d.Board]; id != "" {
+		b.WriteString(`<use href="#` + id + `"/>`)
+	} else {
+		id = "board-" + strconv.Itoa(len(w.boards)+1)
+		w.boards[d.Board] = id
+		b.WriteString(`<g id="` + id + `">` + short(d.Board) + `</g>`)
+	}
+	b.WriteString(short(d.Men) + "</svg>")
+	return b.String()
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
 // The shapes of the JSON report. Keys are stable; cells stand under the keys of
@@ -48,8 +49,8 @@ type (
 		Text  string `json:"text,omitempty"`
 	}
 	jsonPicture struct {
-		PNG []byte `json:"png"` // base64
-		Alt string `json:"alt"`
+		Board string `json:"board"` // in letters
+		Alt   string `json:"alt"`
 	}
 )
 
@@ -115,8 +116,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 				default:
 					jr.Cells = append(jr.Cells, member{col.Key, cell.plain(col, true)})
 				}
-				if len(cell.Picture) > 0 {
-					jr.Pictures = append(jr.Pictures, member{col.Key, jsonPicture{cell.Picture, cell.PictureAlt}})
+				if cell.Picture != nil {
+					jr.Pictures = append(jr.Pictures, member{col.Key, jsonPicture{draw.Text(*cell.Picture), cell.PictureAlt}})
 				}
 				if len(cell.Links) > 0 {
 					var links []jsonLink

@@ -45,11 +45,7 @@ func usual(t *testing.T) *Report {
 		p := draw.Picture{Board: board, Players: []string{"white", "black"},
 			Men:    []draw.Men{{Cell: 0, Player: 0, Count: 12}, {Cell: n % 24, Player: 0, Count: 2}, {Cell: (n + 7) % 24, Player: 1, Count: 3}},
 			Stores: []draw.Store{{Name: "bar", Player: 1, Count: n}}, Arrows: []draw.Arrow{{From: 0, To: n % 24}}}
-		b, err := draw.PNG(p, 900)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return Picture(b, "the board after move "+strconv.Itoa(n))
+		return Picture(p, "the board after move "+strconv.Itoa(n))
 	}
 	findings := &Table{Name: "Findings", Title: "What the checks found", About: "One row for each finding, the gravest first. Finding and clauses lead to where the matter is shown.",
 		Columns: []Column{{Key: "finding", About: "stable from run to run"}, {Key: "severity", Kind: KindSeverity, About: "error: the ruleset contradicts its evidence or itself; warning: somebody has to decide; note: worth knowing"},

@@ -2,21 +2,27 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
-// WriteMarkdown writes the report in the Markdown of GitHub. Pictures are named
-// and not shown: the words that stand for them are.
+// WriteMarkdown writes the report in the Markdown of GitHub, with boards in letters.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	if err := r.Validate(); err != nil {
 		return err
 	}
+	r = r.shown()
+	r.Tables = slices.DeleteFunc(slices.Clone(r.Tables), func(t *Table) bool { return t.Hidden })
 	anchors := r.anchors()
+	r.keepLinked(anchors)
 	var b bytes.Buffer
 	b.WriteString("# " + mdLine(r.Title) + "\n\n")
 	if r.Subtitle != "" {
@@ -37,11 +43,111 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 		}
 		b.WriteString("\n")
 	}
+	for _, x := range r.Briefs {
+		x.markdown(&b, anchors)
+	}
 	for _, t := range r.Tables {
 		t.markdown(&b, anchors)
 	}
 	_, err := io.WriteString(w, yamlpos.Visible(strings.TrimRight(b.String(), "\n")+"\n"))
 	return err
+}
+
+// keepLinked takes out the names of rows to which nothing leads, and shortens the
+// others.
+func (r *Report) keepLinked(anchors map[target]string) {
+	linked := map[target]bool{}
+	for _, x := range r.Briefs {
+		for _, part := range x.Parts {
+			for _, l := range part.Lines {
+				if l.Link != nil {
+					linked[target{l.Link.Table, l.Link.Row}] = true
+				}
+			}
+		}
+	}
+	for _, t := range r.Tables {
+		for _, row := range t.Rows {
+			for _, c := range row.Cells {
+				for _, l := range c.Links {
+					linked[target{l.Table, l.Row}] = true
+				}
+			}
+		}
+	}
+	n := 0
+	for _, t := range r.Tables {
+		for _, row := range t.Rows {
+			to := target{t.Name, row.Key}
+			if row.Key == "" {
+				continue
+			}
+			delete(anchors, to)
+			if linked[to] {
+				n++
+				anchors[to] = "r" + strconv.Itoa(n)
+			}
+		}
+	}
+}
+
+// withoutColumn is the table without a column that says the same in every row.
+func (t *Table) withoutColumn(key string) *Table {
+	i := slices.IndexFunc(t.Columns, func(c Column) bool { return c.Key == key })
+	if i < 0 || slices.ContainsFunc(t.Rows, func(r Row) bool { return r.Cells[i].Text != t.Rows[0].Cells[i].Text }) {
+		return t
+	}
+	out := *t
+	out.Columns, out.Rows = slices.Delete(slices.Clone(t.Columns), i, i+1), slices.Clone(t.Rows)
+	for r := range out.Rows {
+		out.Rows[r].Cells = slices.Delete(slices.Clone(out.Rows[r].Cells), i, i+1)
+	}
+	if i < t.Keys {
+		out.Keys--
+	}
+	return &out
+}
+
+// mdBoards is how many boards a table has in Markdown: letters take room, and the
+// gravest come first.
+const mdBoards = 20
+
+// ditto stands for what the row above has as well.
+const ditto = "″"
+
+// mdShort is what people are shown of a text that a workbook shows in part.
+func (c Column) mdShort(cell Cell) Cell {
+	r := []rune(cell.plain(c, false))
+	most := c.Lines * c.MaxWidth
+	if most == 0 || len(r) <= most+40 {
+		return cell
+	}
+	return Text(fmt.Sprintf("%s … (%d characters more in the workbook)", string(r[:most]), len(r)-most))
+}
+
+func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
+	b.WriteString("## " + mdLine(x.Title) + "\n\n")
+	for _, part := range x.Parts {
+		b.WriteString("### " + mdLine(part.Heading) + "\n\n")
+		for _, l := range part.Lines {
+			label, text := mdLine(l.Label), mdLine(l.Text)
+			if l.Link != nil {
+				label = "[" + label + "](#" + anchors[target{l.Link.Table, l.Link.Row}] + ")"
+			}
+			if l.Strong {
+				text = "**" + text + "**"
+			}
+			if label != "" {
+				text = label + ": " + text
+			}
+			b.WriteString("- " + strings.TrimSpace(text+" "+mdLine(l.Detail)) + "\n")
+			if l.Picture != nil {
+				board := strings.TrimRight(draw.Text(*l.Picture), "\n")
+				b.WriteString("\n      " + strings.ReplaceAll(board, "\n", "\n      ") + "\n\n")
+			}
+		}
+		b.WriteString("\n")
+	}
 }
 
 func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
@@ -61,6 +167,7 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 		b.WriteString("Nothing.\n\n")
 		return
 	}
+	t = t.withoutColumn(rulesetKey)
 	for _, col := range t.Columns {
 		b.WriteString("| " + mdCell(col.title()) + " ")
 	}
@@ -73,15 +180,27 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 		}
 	}
 	b.WriteString("|\n")
-	for _, row := range t.Rows {
+	boards := 0
+	for n, row := range t.Rows {
+		pictured := boards >= mdBoards // one board a row: letters take room
 		for c, cell := range row.Cells {
 			b.WriteString("| ")
+			if c >= max(t.Keys, 1) && n > 0 && t.Keys > 1 && cell.Text != "" && len(cell.Text) > 3 && cell.Text == t.Rows[n-1].Cells[c].Text {
+				b.WriteString(ditto + " ")
+				continue
+			}
 			if c == 0 {
 				if a := anchors[target{t.Name, row.Key}]; a != "" && row.Key != "" {
 					b.WriteString("<a id=\"" + a + "\"></a>")
 				}
 			}
-			b.WriteString(mdContent(t.Columns[c], cell, anchors))
+			if cell.Picture == nil || !row.Minor && !pictured {
+				b.WriteString(mdContent(t.Columns[c], t.Columns[c].mdShort(cell), anchors))
+			}
+			if cell.Picture != nil && !pictured && !row.Minor {
+				pictured = true
+				boards++
+			}
 			b.WriteString(" ")
 		}
 		b.WriteString("|\n")
@@ -89,9 +208,14 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 	b.WriteString("\n")
 }
 
+// trailing is what can be left out of a board without its looking otherwise: blanks at
+// the ends of lines, and empty lines.
+var trailing = regexp.MustCompile(` *\n(\s*\n)*`)
+
 func mdContent(col Column, cell Cell, anchors map[target]string) string {
-	if len(cell.Picture) > 0 {
-		return "*" + mdCell(cell.PictureAlt) + "*"
+	if cell.Picture != nil {
+		board := trailing.ReplaceAllString(strings.TrimRight(draw.Text(*cell.Picture), "\n"), "\n")
+		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "*", "&#42;", "\n", "<br>").Replace(board) + "</pre>"
 	}
 	s := cell.linked(col, mdCell, func(l Link, label string) string {
 		to := l.URL

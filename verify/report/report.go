@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"image/png"
 	"io"
 	"math"
 	"net/url"
@@ -16,6 +15,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
 // Report is one result, ready to be printed in any format.
@@ -23,10 +23,37 @@ type Report struct {
 	Title, Subtitle string
 	About           []string    // paragraphs for the cover
 	Facts           [][2]string // name and value: version, seed, games; no dates
+	Briefs          []*Brief    // what matters, first; of each ruleset one
 	Tables          []*Table
 	Charts          []*Chart // AddCharts adds them
+	Paged           bool     // as HTML, an index and a page for each ruleset
+	ByteOrderMark   bool     // CSV begins with one, as Excel needs to read its letters
+	// Full has the tables shown to people that are marked Raw. Programs always get
+	// them.
+	Full bool
 
 	chartColumns map[string]int // of the table ChartData: key → column, from 1
+}
+
+// Brief is what a reader with a minute reads of one ruleset.
+type Brief struct {
+	Ruleset, Title string
+	Gravest        string // in a sentence, for a list of briefs
+	Parts          []Part
+}
+
+// Part is a heading of a brief and what stands under it.
+type Part struct {
+	Heading string
+	Lines   []BriefLine
+}
+
+// BriefLine is one thing said: what it is about, in words, and in figures.
+type BriefLine struct {
+	Label, Text, Detail string
+	Strong              bool  // it is startling
+	Link                *Link // to more
+	Picture             *draw.Picture
 }
 
 // Table is a list of like things.
@@ -36,6 +63,12 @@ type Table struct {
 	About   string // what the table holds and how it is to be read
 	Columns []Column
 	Rows    []Row
+	Keys    int  // how many of the first columns say which row it is; 0 is one
+	Raw     bool // for programs, and for people who ask for everything
+	Hidden  bool // what charts are drawn from
+	// Noted tables have places in a workbook for what a reader has to say of each
+	// row: see Remark.
+	Noted bool
 }
 
 // Column describes what stands under one heading.
@@ -44,8 +77,10 @@ type Column struct {
 	Title    string // for people; the key when empty
 	About    string // what it means
 	Kind     Kind
-	Decimals int // of a KindNumber when it is shown; 3 when 0
-	MaxWidth int // characters before text wraps; 0 leaves it to the writer
+	Decimals int  // of a KindNumber when it is shown; 3 when 0
+	MaxWidth int  // characters before text wraps; 0 leaves it to the writer
+	Lines    int  // of a text that a row of a workbook is made high enough for; 0 is all of it
+	Copied   bool // what it holds is copied from a page, and so stands there whole
 }
 
 // Kind says what the cells of a column are.
@@ -78,6 +113,12 @@ type Row struct {
 	Key   string
 	Cells []Cell // one for each column
 	Cut   bool   // the work was stopped before all that the row rests on was done
+	// Wording is the text that a reader's remark on the row is about: once it is
+	// another, the remark is no longer about this row.
+	Wording string
+	// Minor rows have no pictures in a workbook and in Markdown, which are also for
+	// paper: of like ones the first is enough there.
+	Minor bool
 }
 
 // markCut gives a table that has rows which were cut short a column that says so.
@@ -102,8 +143,9 @@ type Cell struct {
 	Number     float64
 	HasNumber  bool
 	Links      []Link
-	Picture    []byte // a PNG
+	Picture    *draw.Picture
 	PictureAlt string // what the picture shows, for readers who do not see it
+	Short      string // for people, where Text is longer than is read; programs get Text
 }
 
 // Link leads to a row of a table (to its heading when Row is empty), or to a
@@ -123,8 +165,10 @@ func Number(f float64) Cell { return Cell{Number: f, HasNumber: true} }
 // Integer returns a cell with a whole number.
 func Integer(n int) Cell { return Number(float64(n)) }
 
-// Picture returns a cell with a PNG and the words that stand for it.
-func Picture(png []byte, alt string) Cell { return Cell{Picture: png, PictureAlt: alt} }
+// Picture returns a cell with a board; who stands where on it is said in words too.
+func Picture(p draw.Picture, about string) Cell {
+	return Cell{Picture: &p, PictureAlt: about + ": " + p.Words()}
+}
 
 // To returns the cell with one more link, to a row of a table.
 func (c Cell) To(table, row string) Cell {
@@ -140,7 +184,7 @@ func (c Cell) ToURL(address string) Cell {
 
 // Empty says whether the cell holds nothing at all.
 func (c Cell) Empty() bool {
-	return c.Text == "" && !c.HasNumber && len(c.Links) == 0 && len(c.Picture) == 0
+	return c.Text == "" && !c.HasNumber && len(c.Links) == 0 && c.Picture == nil
 }
 
 func (t *Table) title() string {
@@ -182,6 +226,8 @@ func (c Cell) plain(col Column, full bool) string {
 	switch {
 	case full && c.numeric(col), c.HasNumber && c.Text == "":
 		return number(c.Number, col, full)
+	case !full && c.Short != "":
+		return c.Short
 	case c.Text != "":
 		return c.Text
 	case len(c.Links) > 0:
@@ -336,12 +382,12 @@ func (t *Table) validate(rows map[string]map[string]bool, bad func(string, ...an
 			if cell.HasNumber && (math.IsNaN(cell.Number) || math.IsInf(cell.Number, 0)) {
 				bad("%s, column %q: %v is no number; say in words what is meant", at, col.Key, cell.Number)
 			}
-			if len(cell.Picture) > 0 {
+			if cell.Picture != nil {
 				if col.Kind != KindPicture {
 					bad("%s, column %q: a picture in a column of kind %s", at, col.Key, col.Kind)
 				}
-				if _, err := png.DecodeConfig(bytes.NewReader(cell.Picture)); err != nil {
-					bad("%s, column %q: the picture is no PNG: %w", at, col.Key, err)
+				if err := cell.Picture.Check(); err != nil {
+					bad("%s, column %q: the picture cannot be drawn: %w", at, col.Key, err)
 				}
 				if cell.PictureAlt == "" {
 					bad("%s, column %q: the picture has no words for those who do not see it", at, col.Key)
@@ -394,7 +440,7 @@ func (r *Report) WriteFile(path string) error {
 	case ".csv":
 		return r.writeCSVBeside(path)
 	case ".html", ".htm":
-		err = r.Write(&buf, "html")
+		return r.writePages(path)
 	case ".md", ".markdown":
 		err = r.Write(&buf, "md")
 	case ".json":
@@ -443,50 +489,14 @@ func Writable(path string) error {
 		return nil // a device or a pipe, which to open may change
 	}
 	f, err := sheet.Create(path)
-	if err == nil {
-		f.Abandon()
+	if err != nil {
+		return err
+	}
+	f.Abandon()
+	if strings.EqualFold(filepath.Ext(path), ".xlsx") {
+		_, err = readRemarks(path)
 	}
 	return err
-}
-
-// target is a place links lead to.
-type target struct{ table, row string }
-
-// anchors gives every row that some link leads to, and every table, a name that
-// may stand in an address. Names are letters, digits and hyphens; two that
-// would be alike get a number, in the order of the report.
-func (r *Report) anchors() map[target]string {
-	linked := map[target]bool{}
-	for _, t := range r.Tables {
-		for _, row := range t.Rows {
-			for _, c := range row.Cells {
-				for _, l := range c.Links {
-					linked[target{l.Table, l.Row}] = true
-				}
-			}
-		}
-	}
-	used := map[string]bool{}
-	out := map[target]string{}
-	give := func(to target, s string) {
-		name := s
-		for n := 2; used[name]; n++ {
-			name = s + "-" + strconv.Itoa(n)
-		}
-		used[name] = true
-		out[to] = name
-	}
-	for _, t := range r.Tables {
-		give(target{t.Name, ""}, slug(t.Name))
-	}
-	for _, t := range r.Tables {
-		for _, row := range t.Rows {
-			if to := (target{t.Name, row.Key}); row.Key != "" && linked[to] {
-				give(to, out[target{t.Name, ""}]+"--"+slug(row.Key))
-			}
-		}
-	}
-	return out
 }
 
 // slug makes a name for files and addresses out of a title.

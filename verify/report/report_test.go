@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
-	"image"
-	"image/color"
-	"image/png"
 	"math"
 	"os"
 	"path/filepath"
@@ -17,19 +14,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs in testdata")
 
-func dot(t *testing.T) []byte {
-	t.Helper()
-	img := image.NewGray(image.Rect(0, 0, 60, 40))
-	img.Set(3, 3, color.White)
-	var b bytes.Buffer
-	if err := png.Encode(&b, img); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
+// dot is a board of one place and one man.
+func dot() draw.Picture {
+	return draw.Picture{Board: draw.Board{Cells: []draw.Cell{{Name: "a1", Shape: draw.Square}}},
+		Men: []draw.Men{{Player: 0, Count: 1}}, Players: []string{"white", "black"}}
 }
 
 // sample has one of everything, and the things that go wrong: text like
@@ -47,7 +40,7 @@ func sample(t *testing.T) *Report {
 		},
 		Rows: []Row{
 			{Key: "TX003-1", Cells: []Cell{Text("TX003-1"), Text("error"), Text("the clauses demand different things"),
-				Text("p#1, p#12").To("Clauses", "p#1").To("Clauses", "p#12"), Text("6-2: 1/3 1/7*"), Picture(dot(t), "white has left his start")}},
+				Text("p#1, p#12").To("Clauses", "p#1").To("Clauses", "p#12"), Text("6-2: 1/3 1/7*"), Picture(dot(), "white has left his start")}},
 			{Key: "TX003-2", Cells: []Cell{Text("TX003-2"), Text("warning"), Text("=1+1 | *been_far* <b> & &amp; [x](y) $1 ~ `q`\n_second_ line"),
 				Text("p#12").To("Clauses", "p#12"), Text("+5"), {}}},
 			{Key: "PB001", Cells: []Cell{Text("PB001"), Text("note"), Text("-3 is left, see @home"),
@@ -164,12 +157,12 @@ func TestWorkbook(t *testing.T) {
 		byName[s.Name] = s
 		names = append(names, s.Name)
 	}
-	if diff := cmp.Diff([]string{"Cover", "Findings", "Clauses", "Metrics", "Dimensions", "Links", "Columns"}, names); diff != "" {
+	if diff := cmp.Diff([]string{"Cover", "Findings", "Clauses", "Metrics", "Dimensions"}, names); diff != "" {
 		t.Fatal(diff)
 	}
 	links, pictures := 0, 0
 	for _, s := range w.Sheets {
-		if s.Name != "Cover" && (s.FrozenRows != 1 || s.RepeatRows != 1 || !strings.HasPrefix(s.Filter, "A1:")) {
+		if s.Name != "Cover" && (s.FrozenRows != 2 || s.RepeatRows != 2 || s.FrozenColumns != 1 || !strings.HasPrefix(s.Filter, "A2:")) {
 			t.Errorf("%s: frozen %d, repeated %d, filter %q", s.Name, s.FrozenRows, s.RepeatRows, s.Filter)
 		}
 		for i, row := range s.Rows {
@@ -196,32 +189,35 @@ func TestWorkbook(t *testing.T) {
 			}
 		}
 	}
-	if pictures != 1 || links < 14 {
+	if pictures != 1 || links < 11 {
 		t.Errorf("%d pictures, %d links", pictures, links)
 	}
 	at := func(name, address string) sheet.Cell {
 		y, x, _ := sheet.ParseAddress(address)
 		return byName[name].Rows[y-1][x-1]
 	}
-	// A cell with one link leads there, one with two leads to its list.
+	// A cell with one link leads there, one with two to the first of them.
+	if l := at("Findings", "D4").Link; l == nil || l.Sheet != "Clauses" || l.Cell != "A4" {
+		t.Errorf("Findings!D4 leads to %+v", l)
+	}
 	if l := at("Findings", "D3").Link; l == nil || l.Sheet != "Clauses" || l.Cell != "A3" {
 		t.Errorf("Findings!D3 leads to %+v", l)
 	}
-	if l := at("Findings", "D2").Link; l == nil || l.Sheet != "Links" || l.Cell != "D2" {
-		t.Errorf("Findings!D2 leads to %+v", l)
+	// Every sheet leads back to the cover.
+	for _, name := range names[1:] {
+		if l := at(name, "A1").Link; l == nil || l.Sheet != "Cover" {
+			t.Errorf("%s!A1 leads to %+v", name, l)
+		}
 	}
-	if l := at("Links", "D3").Link; l == nil || l.Sheet != "Clauses" || l.Cell != "A3" {
-		t.Errorf("Links!D3 leads to %+v", l)
-	}
-	for address, want := range map[string]string{"C3": sample(t).Tables[0].Rows[1].Cells[2].Text, "E3": "+5", "E4": "-"} {
+	for address, want := range map[string]string{"C4": sample(t).Tables[0].Rows[1].Cells[2].Text, "E4": "+5", "E5": "-"} {
 		if c := at("Findings", address); c.Kind != sheet.KindText || c.Text != want {
 			t.Errorf("Findings!%s is %s %q", address, c.Kind, c.Text)
 		}
 	}
-	if c := at("Metrics", "B2"); c.Kind != sheet.KindNumber || c.Number != 31.4159 || c.Text != "31.42" {
-		t.Errorf("Metrics!B2 is %+v", c)
+	if c := at("Metrics", "B3"); c.Kind != sheet.KindNumber || c.Number != 31.4159 || c.Text != "31.42" {
+		t.Errorf("Metrics!B3 is %+v", c)
 	}
-	if c := at("Metrics", "D2"); c.Kind != sheet.KindText || c.Text != "3/2" {
+	if c := at("Metrics", "D3"); c.Kind != sheet.KindText || c.Text != "3/2" {
 		t.Errorf("a fraction became %+v", c)
 	}
 	// The cover leads to every other sheet.
@@ -248,14 +244,14 @@ func TestLongText(t *testing.T) {
 	if err := w.Check(); err != nil {
 		t.Fatal(err)
 	}
-	c := w.Sheets[1].Rows[1][2]
+	c := w.Sheets[1].Rows[2][2]
 	if !strings.HasSuffix(c.Text, cutNotice) || sheet.Units(c.Text) > sheet.Limit {
 		t.Error("the text was cut in silence, or not at all")
 	}
 	said := false
 	for _, row := range w.Sheets[0].Rows {
 		for _, c := range row {
-			said = said || strings.Contains(c.Text, "Findings!C2")
+			said = said || strings.Contains(c.Text, "Findings!C3")
 		}
 	}
 	if !said {
@@ -291,7 +287,7 @@ func TestValidate(t *testing.T) {
 		{"kind", func(r *Report) { r.Tables[3].Columns[1].Kind = 77 }, []string{"no known kind"}},
 		{"cells", func(r *Report) { r.Tables[1].Rows[1].Cells = r.Tables[1].Rows[1].Cells[:2] }, []string{"2 cells for 3 columns"}},
 		{"NaN", func(r *Report) { r.Tables[2].Rows[0].Cells[1] = Number(math.NaN()) }, []string{`table "Metrics", row 1, column "value"`, "NaN"}},
-		{"picture", func(r *Report) { r.Tables[0].Rows[0].Cells[5].Picture = []byte("GIF") }, []string{"no PNG"}},
+		{"picture", func(r *Report) { r.Tables[0].Rows[0].Cells[5].Picture = &draw.Picture{} }, []string{"cannot be drawn"}},
 		{"picture among words", func(r *Report) { r.Tables[0].Rows[0].Cells[4] = r.Tables[0].Rows[0].Cells[5] }, []string{"a picture in a column of kind text"}},
 		{"no words", func(r *Report) { r.Tables[0].Rows[0].Cells[5].PictureAlt = "" }, []string{"no words"}},
 	} {
@@ -399,6 +395,27 @@ func TestMarkdownText(t *testing.T) {
 	for in, want := range map[string]string{"# a": `\# a`, "1. a": `1\. a`, "- a": `\- a`, "a - b": "a - b"} {
 		if got := mdParagraph(in); got != want {
 			t.Errorf("%q became %q, want %q", in, got, want)
+		}
+	}
+}
+
+// A byte-order mark stands at the beginning of every CSV file, on request only.
+func TestByteOrderMark(t *testing.T) {
+	for _, want := range []bool{false, true} {
+		r, dir := sample(t), t.TempDir()
+		r.ByteOrderMark = want
+		if err := r.WriteFile(filepath.Join(dir, "r.csv")); err != nil {
+			t.Fatal(err)
+		}
+		files, _ := filepath.Glob(filepath.Join(dir, "*.csv"))
+		if len(files) < 4 {
+			t.Fatalf("%d files", len(files))
+		}
+		for _, f := range files {
+			b, err := os.ReadFile(f)
+			if err != nil || bytes.HasPrefix(b, []byte("\ufeff")) != want {
+				t.Errorf("%s, wanted %v: %v %q", f, want, err, b[:min(len(b), 10)])
+			}
 		}
 	}
 }

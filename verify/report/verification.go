@@ -1,37 +1,43 @@
 package report
 
 import (
-	"errors"
 	"fmt"
 	"math"
-	"runtime"
 	"slices"
 	"sort"
 	"strings"
-	"sync"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/board/draw"
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// Names of the sheets of a verification report; cells link to each other by them.
+// Names of the tables that people get, besides tPlay; cells link to each other by them.
 const (
-	tNotDone      = "Not done"
-	tFindings     = "Findings"
+	tQuestions  = "Questions"
+	tPartings   = "Where readings part"
+	tClauses    = "Clauses and statements"
+	tEdges      = "Edge cases"
+	tComparison = "Comparison"
+	tFindings   = "Findings"
+	tMethod     = "Method"
+	tNotDone    = "Not done"
+)
+
+// Names of the tables that programs get.
+const (
+	tAllFindings  = "All findings"
 	tRecords      = "Records"
-	tClauses      = "Clauses"
+	tAllClauses   = "Clauses"
 	tStatements   = "Statements"
-	tQuestions    = "Questions"
+	tAllQuestions = "Questions in full"
 	tReadings     = "Readings"
-	tPartings     = "Where readings part"
+	tAllPairs     = "Every pair of readings"
 	tThrows       = "Throws"
 	tExamples     = "Examples"
 	tMetrics      = "Metrics"
 	tVerdicts     = "Verdicts"
-	tEdges        = "Edge cases"
+	tAllEdges     = "Edge cases in full"
 	tSearches     = "Searches"
 	tRanking      = "Consequence"
 	tTouched      = "Touched"
@@ -39,8 +45,6 @@ const (
 	tCombinations = "Combinations"
 	tUses         = "Statements in play"
 	tScores       = "Scores"
-	tMethod       = "Method"
-	tChecks       = "Checks"
 )
 
 // Verification makes the report of a run of the verifier: everything that was
@@ -48,21 +52,23 @@ const (
 // version is that of the program.
 func Verification(res *verify.Result, version string) (*Report, error) {
 	o := res.Options
-	v := &verification{res: res, drawn: map[string][]byte{}}
-	if err := v.draw(v.drawings()); err != nil {
-		return nil, err
-	}
+	v := &verification{res: res, games: map[string]*rulesets.Game{}}
 	var names, titles []string
 	for _, t := range res.Targets {
 		names = append(names, t.Definition.ID)
 		titles = append(titles, t.Definition.Title)
 	}
+	of := strings.Join(titles, ", ")
+	if len(titles) > 3 { // the list of briefs names them
+		of = count(len(titles), "ruleset")
+	}
 	r := &Report{
-		Title:    "Verification of " + strings.Join(titles, ", "),
+		Paged:    true,
+		Title:    "Verification of " + of,
 		Subtitle: "What the evidence says, what the ruleset makes of it, and what the doubts do",
 		About: []string{
 			"Each ruleset is an executable description of a game, made from the evidence clause by clause. Where the text is ambiguous, silent, contradictory or corrupt there is a question with several readings. The default interpretation takes one reading of each; every other reading was played against it.",
-			"Begin with Findings. From a finding go to the clause it is about, from the clause to the statements that enforce it and the questions it raises. The sentence beside a statement is made from the rule that is played, not written by hand: if it does not say what the clause says, the ruleset is wrong.",
+			"In a workbook, Questions has columns for what you hold of a reading: verdict, comment, name and date. They are kept when a report is written to the same workbook again. The sentence beside a clause is made from the rule that is played, not written by hand: if it does not say what the clause says, the ruleset is wrong.",
 			"Whatever is said about play comes with its sample. “None seen” means that a sample showed nothing; “none” that everything was searched.",
 		},
 		Facts: [][2]string{
@@ -85,30 +91,31 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	if res.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"Interrupted", v.interrupted()})
 	}
-	tables := []*Table{v.notDone(), v.findings(), v.records(), v.clauses(), v.statements(), v.questions(), v.readings()}
-	edges, err := v.edges()
-	if err != nil {
-		return nil, err
-	}
-	tables = append(tables, v.ranking(), v.partings(), v.touched(), v.changes(), v.combinations(), v.throws(), edges, v.searches(), v.metrics(), v.scores(), v.uses(), v.examples(), v.verdicts(), v.checks(), v.method(version))
-	rows := map[string]map[string]bool{}
-	for _, t := range tables {
-		rows[t.Name] = map[string]bool{}
-		for _, row := range t.Rows {
-			rows[t.Name][row.Key] = true
-		}
-	}
-	for _, t := range tables {
+	for _, t := range v.tables(version) {
 		if len(t.Rows) == 0 {
 			continue
 		}
-		dropDead(t, rows)
 		t.markCut()
 		t.DropEmpty()
 		r.Tables = append(r.Tables, t)
 	}
+	r.Briefs = v.briefs()
+	r.Tables = linked(r.Tables) // what an interrupted run has not filled cannot be led to
 	r.AddCharts(v.charts()...)
 	return r, nil
+}
+
+// tables are all tables, those for people first.
+func (v *verification) tables(version string) []*Table {
+	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.edges(), v.play(), v.comparison(),
+		v.findings(), v.method(version)}
+	raw := []*Table{v.allFindings(), v.records(), v.allClauses(), v.statements(), v.allQuestions(), v.readings(), v.ranking(),
+		v.allPairs(), v.touched(), v.changes(), v.combinations(), v.throws(), v.allEdges(), v.searches(), v.metrics(),
+		v.scores(), v.uses(), v.examples(), v.verdicts()}
+	for _, t := range raw {
+		t.Raw = true
+	}
+	return append(people, raw...)
 }
 
 // interrupted says how far a run came that was stopped.
@@ -129,32 +136,15 @@ func (v *verification) notDone() *Table {
 			{Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
 	for _, u := range v.res.NotDone {
 		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset),
-			Text(u.Check).To(tChecks, u.Check), Text(verify.Find(u.Check).Title),
+			Text(u.Check).To(tMethod, u.Check), Text(verify.Find(u.Check).Title),
 			Integer(u.Tasks), Integer(u.NotBegun), Integer(u.CutShort)}})
 	}
 	return t
 }
 
-// dropDead takes out links to tables that have no such row, as happens when a
-// run was interrupted before it was filled.
-func dropDead(t *Table, rows map[string]map[string]bool) {
-	for i := range t.Rows {
-		for j := range t.Rows[i].Cells {
-			c := &t.Rows[i].Cells[j]
-			var kept []Link
-			for _, l := range c.Links {
-				if l.URL != "" || rows[l.Table][l.Row] {
-					kept = append(kept, l)
-				}
-			}
-			c.Links = kept
-		}
-	}
-}
-
 type verification struct {
 	res   *verify.Result
-	drawn map[string][]byte // pictures of positions, as PNG
+	games map[string]*rulesets.Game // under single readings
 }
 
 // clauseCell lists clauses, each leading to its row.
@@ -196,12 +186,12 @@ func (v *verification) target(id string) *verify.Target {
 	return nil
 }
 
-func (v *verification) findings() *Table {
-	t := &Table{Name: tFindings, Title: "Findings", About: "What the checks found, the gravest first. An error breaks a promise of the method; a warning deserves a look; a note is for the record.",
+func (v *verification) allFindings() *Table {
+	t := &Table{Name: tAllFindings, Title: "All findings", About: "What the checks found, the gravest first. An error breaks a promise of the method; a warning deserves a look; a note is for the record.",
 		Columns: []Column{
 			{Key: "severity", Title: "Severity", Kind: KindSeverity}, {Key: "check", Title: "Check", About: "id of the check; its row says what it asks"},
 			{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "clauses", Title: "Clauses", MaxWidth: 28}, {Key: "statement", Title: "Statement"},
-			{Key: "message", Title: "Finding", MaxWidth: 80}, {Key: "line", Title: "Line of play", About: "from the start; a colon stands behind the player and the throw", MaxWidth: 60},
+			{Key: "message", Title: "Finding", MaxWidth: 80}, lineColumn,
 			{Key: "place", Title: "Place", About: "file, line and column", MaxWidth: 40},
 		}}
 	for i, f := range v.res.Findings {
@@ -209,26 +199,23 @@ func (v *verification) findings() *Table {
 		if tg := v.target(f.Ruleset); tg != nil && f.Statement != "" {
 			st = st.To(tStatements, v.statementRow(tg, f))
 		}
-		q := Text(f.Question)
-		if f.Question != "" {
-			q = q.To(tQuestions, f.Ruleset+"/"+f.Question)
-		}
 		line := Cell{}
 		if f.Line != nil {
-			line = Text(short(f.Line.Text(), 2000))
+			line = LineCell(f.Line)
 		}
 		t.Rows = append(t.Rows, Row{Cut: f.Cut, Key: fmt.Sprintf("finding %d", i+1), Cells: []Cell{
-			Text(f.Severity.String()), Text(f.ID).To(tChecks, f.ID), Text(f.Ruleset), q, clauseCell(f.Clauses), st, Text(f.Message), line, Text(f.Pos.String())}})
+			Text(f.Severity.String()), Text(f.ID).To(tMethod, f.ID), Text(f.Ruleset), v.question(f.Ruleset, f.Question), clauseCell(f.Clauses), st, Text(f.Message), line, Text(f.Pos.String())}})
 	}
 	return t
 }
 
-func short(s string, n int) string {
-	r := []rune(s)
-	if len(r) <= n {
-		return s
+// shortened returns a cell of which people get the beginning, and programs the whole.
+func shortened(s string, n int) Cell {
+	c := Text(s)
+	if r := []rune(s); len(r) > n {
+		c.Short = string(r[:n]) + fmt.Sprintf(" … (%d characters more)", len(r)-n)
 	}
-	return string(r[:n]) + fmt.Sprintf(" … (%d characters more)", len(r)-n)
+	return c
 }
 
 func (v *verification) statementRow(t *verify.Target, f verify.Finding) string {
@@ -277,8 +264,8 @@ func (v *verification) records() *Table {
 	return t
 }
 
-func (v *verification) clauses() *Table {
-	t := &Table{Name: tClauses, Title: "Clauses", About: "Every clause of every record, once, with what became of it: enforced (an example names it and fails without what it warrants), questioned, or not a rule.",
+func (v *verification) allClauses() *Table {
+	t := &Table{Name: tAllClauses, Title: "Clauses", About: "Every clause of every record, once, with what became of it: enforced (an example names it and fails without what it warrants), questioned, or not a rule.",
 		Columns: []Column{{Key: "clause", Title: "Clause"}, {Key: "layer", Title: "Layer"}, {Key: "text", Title: "What it says (our words)", MaxWidth: 70}, {Key: "wording", Title: "Wording in doubt", MaxWidth: 30},
 			{Key: "standing", Title: "Standing"}, {Key: "statements", Title: "Statements that rest on it", MaxWidth: 30}, {Key: "sentences", Title: "What they say (generated)", MaxWidth: 70},
 			{Key: "questions", Title: "Questions", MaxWidth: 24}, {Key: "examples", Title: "Examples", MaxWidth: 30}, {Key: "why", Title: "Why it is no rule", MaxWidth: 40}, {Key: "relations", Title: "Relations", MaxWidth: 30}}}
@@ -308,7 +295,7 @@ func (v *verification) clauses() *Table {
 			st.Text = strings.Join(ids, ", ")
 			for _, x := range c.Questions {
 				qs = append(qs, x.Name())
-				q.Links = append(q.Links, Link{Table: tQuestions, Row: tg.Definition.ID + "/" + x.Name(), Text: x.Name()})
+				q.Links = append(q.Links, Link{Table: tQuestions, Row: v.questionRow(tg.Definition.ID, x.Name()), Text: x.Name()})
 			}
 			q.Text = strings.Join(qs, ", ")
 			for _, x := range c.Examples {
@@ -352,25 +339,16 @@ func (v *verification) statements() *Table {
 			{Key: "default", Title: "By default"}, {Key: "place", Title: "Place", MaxWidth: 40}}}
 	for _, tg := range v.res.Targets {
 		d := tg.Definition
-		games := map[string]*rulesets.Game{}
 		for _, s := range d.EveryStatement() {
 			q, rd, def := Cell{}, Cell{}, "yes"
 			g := tg.Game
 			if s.Question != nil {
-				q = Text(s.Question.Name()).To(tQuestions, d.ID+"/"+s.Question.Name())
+				q = Text(s.Question.Name()).To(tQuestions, v.questionRow(d.ID, s.Question.Name()))
 				rd = Text(s.Reading.ID).To(tReadings, readingKey(d, s.Question, s.Reading))
 				if s.Reading.ID != s.Question.Default {
 					def = "no"
-					key := readingKey(d, s.Question, s.Reading)
-					if games[key] == nil {
-						for _, a := range d.Alternatives() {
-							if a.Question == s.Question && a.Reading == s.Reading {
-								games[key], _ = d.Game(a.Choice)
-							}
-						}
-					}
-					if games[key] != nil {
-						g = games[key]
+					if h := v.gameOf(tg, s.Question, s.Reading); h != nil {
+						g = h
 					}
 				}
 			}
@@ -388,8 +366,8 @@ func readingKey(d *rulesets.Definition, q *rulesets.Question, r *rulesets.Readin
 	return fmt.Sprintf("%s/%s=%s", d.ID, q.Name(), r.ID)
 }
 
-func (v *verification) questions() *Table {
-	t := &Table{Name: tQuestions, Title: "Questions", About: "The places where the evidence leaves a doubt. Weight 3 changes who wins or leaves the game unplayable, 2 often changes what is legal, 1 is rare or cosmetic.",
+func (v *verification) allQuestions() *Table {
+	t := &Table{Name: tAllQuestions, Title: "Questions", About: "The places where the evidence leaves a doubt. Weight 3 changes who wins or leaves the game unplayable, 2 often changes what is legal, 1 is rare or cosmetic.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "asks", Title: "What it asks", MaxWidth: 60}, {Key: "kind", Title: "Kind"}, {Key: "weight", Title: "Weight", Kind: KindInteger},
 			{Key: "about", Title: "About", MaxWidth: 34}, {Key: "default", Title: "Default"}, {Key: "because", Title: "Why this is the default", MaxWidth: 60}, {Key: "readings", Title: "Readings", Kind: KindInteger}, {Key: "arises", Title: "Arises only under", MaxWidth: 30}}}
 	for _, tg := range v.res.Targets {
@@ -413,7 +391,7 @@ func askedWhen(q *rulesets.Question) string {
 
 func (v *verification) readings() *Table {
 	t := &Table{Name: tReadings, Title: "Readings", About: "The answers to each question, who holds them and on what basis, and what random play does under each, all else as by default.",
-		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "default", Title: "Default"}, {Key: "basis", Title: "Basis"}, {Key: "because", Title: "Because", MaxWidth: 60}, {Key: "held", Title: "Held by", MaxWidth: 30},
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "default", Title: "Default"}, {Key: "basis", Title: "Basis"}, {Key: "because", Title: "Because", MaxWidth: 60}, {Key: "held", Title: "Held by", MaxWidth: 30},
 			{Key: "says", Title: "What it states (generated)", MaxWidth: 70}, {Key: "not", Title: "Not playable because", MaxWidth: 40}, {Key: "plies", Title: "Moves a game with passes", Kind: KindNumber, Decimals: 1, About: "mean of the games that ended"},
 			{Key: "first", Title: "First player", Kind: KindNumber, Decimals: 3, About: "the share of who begins of the games that had a winner"}, {Key: "games", Title: "Games", Kind: KindInteger}}}
 	for _, tg := range v.res.Targets {
@@ -424,29 +402,7 @@ func (v *verification) readings() *Table {
 				if r.ID == q.Default {
 					def = "yes"
 				}
-				var says []string
-				g := tg.Game
-				if r.ID != q.Default {
-					for _, a := range d.Alternatives() {
-						if a.Question == q && a.Reading == r {
-							if h, errs := d.Game(a.Choice); len(errs) == 0 {
-								g = h
-							}
-						}
-					}
-				}
-				for _, s := range r.Statements {
-					if g != nil && r.Playable() {
-						says = append(says, g.Sentence(s))
-					}
-				}
-				if r.ID == q.Default {
-					says = append(says, standing(tg, q)...)
-				}
-				for _, w := range r.Without {
-					says = append(says, "Leaves out: "+strings.ReplaceAll(w, "_", " ")+".")
-				}
-				row := Row{Key: readingKey(d, q, r), Cells: []Cell{Text(q.Name()).To(tQuestions, d.ID+"/"+q.Name()), Text(r.ID), Text(def), Text(r.Basis), Text(r.Because), Text(strings.Join(r.HeldBy, "; ")), Text(strings.Join(says, "\n")), Text(r.NotPlayable)}}
+				row := Row{Key: readingKey(d, q, r), Cells: []Cell{Text(d.ID), Text(q.Name()).To(tQuestions, v.questionRow(d.ID, q.Name())), Text(r.ID), Text(def), Text(r.Basis), Text(r.Because), Text(strings.Join(r.HeldBy, "; ")), Text(strings.Join(v.says(tg, q, r), "\n")), Text(r.NotPlayable)}}
 				var st *playout.Stats
 				row.Cut = v.res.Undone(d.ID, "ST001")
 				for _, m := range v.res.Metrics {
@@ -460,6 +416,45 @@ func (v *verification) readings() *Table {
 		}
 	}
 	return t
+}
+
+// says gives the sentences made from what a reading states.
+func (v *verification) says(tg *verify.Target, q *rulesets.Question, r *rulesets.Reading) []string {
+	var out []string
+	if g := v.gameOf(tg, q, r); g != nil && r.Playable() {
+		for _, s := range r.Statements {
+			out = append(out, g.Sentence(s))
+		}
+	}
+	if r.ID == q.Default {
+		out = append(out, standing(tg, q)...)
+	}
+	if len(r.Without) > 0 {
+		out = append(out, "Leaves out: "+strings.ReplaceAll(strings.Join(r.Without, ", "), "_", " ")+".")
+	}
+	return out
+}
+
+// gameOf is the game under a reading, all else as by default; the default's where it
+// cannot be played.
+func (v *verification) gameOf(tg *verify.Target, q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
+	if r.ID == q.Default {
+		return tg.Game
+	}
+	key := readingKey(tg.Definition, q, r)
+	if g, ok := v.games[key]; ok {
+		return g
+	}
+	g := tg.Game
+	for _, a := range tg.Definition.Alternatives() {
+		if a.Question == q && a.Reading == r {
+			if h, errs := tg.Definition.Game(a.Choice); len(errs) == 0 {
+				g = h
+			}
+		}
+	}
+	v.games[key] = g
+	return g
 }
 
 // standing gives the sentences of the ruleset's own statements that hold under
@@ -508,26 +503,19 @@ func num(f float64) Cell {
 	return Number(f)
 }
 
-func (v *verification) partings() *Table {
-	t := &Table{Name: tPartings, Title: "Where readings part", About: "Every pair of readings of a question, with the shortest line from the start on which they were seen to part: searched in breadth over all throws and moves, and where that found nothing in games played in step with the same throws and moves. The parting is proved the earliest where the search was complete up to it. A line can be played again with lectio play --replay.",
-		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "first", Title: "First reading"}, {Key: "second", Title: "Second reading"}, {Key: "verdict", Title: "Verdict"}, {Key: "moves", Title: "After moves", Kind: KindInteger}, {Key: "earliest", Title: "Earliest", About: "proved: no line of fewer moves shows a difference"},
-			{Key: "how", Title: "How they part", MaxWidth: 70}, {Key: "clauses", Title: "Clauses behind it", MaxWidth: 28}, {Key: "line", Title: "Line of play", MaxWidth: 60}, {Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 40},
-			{Key: "after", Title: "Position under the second", Kind: KindPicture, MaxWidth: 40, About: "where it is another"}, {Key: "example", Title: "Example that tells them apart"}, {Key: "depth", Title: "Searched to moves", Kind: KindInteger, About: "single moves from the start to which the search in breadth was complete"}, {Key: "positions", Title: "Pairs of positions", Kind: KindInteger}, {Key: "games", Title: "Games in step", Kind: KindInteger}, {Key: "searched", Title: "Moves in step", Kind: KindInteger}}}
+func (v *verification) allPairs() *Table {
+	t := &Table{Name: tAllPairs, Title: "Every pair of readings", About: "Every pair of readings of a question, with the shortest line from the start on which they were seen to part: searched in breadth over all throws and moves, and where that found nothing in games played in step with the same throws and moves. The parting is proved the earliest where the search was complete up to it. A line can be played again with lectio play --replay.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "first", Title: "First reading"}, {Key: "second", Title: "Second reading"}, {Key: "verdict", Title: "Verdict"}, {Key: "moves", Title: "After moves", Kind: KindInteger}, {Key: "earliest", Title: "Earliest", About: "proved: no line of fewer moves shows a difference"},
+			{Key: "how", Title: "How they part", MaxWidth: 70}, {Key: "clauses", Title: "Clauses behind it", MaxWidth: 28}, lineColumn, {Key: "example", Title: "Example that tells them apart"}, {Key: "depth", Title: "Searched to moves", Kind: KindInteger, About: "single moves from the start to which the search in breadth was complete"}, {Key: "positions", Title: "Pairs of positions", Kind: KindInteger}, {Key: "games", Title: "Games in step", Kind: KindInteger}, {Key: "searched", Title: "Moves in step", Kind: KindInteger}}}
 	for _, p := range v.res.Partings {
-		verdict, moves, line, pic, other, earliest := string(verify.NoneSeen), Cell{}, Cell{}, Cell{}, Cell{}, ""
+		verdict, moves, line, earliest := string(verify.NoneSeen), Cell{}, Cell{}, ""
 		if p.Search.Exhausted {
 			verdict = string(verify.None)
 		}
 		if p.Found != nil {
 			verdict = string(verify.Found)
 			moves = Integer(p.Found.Plies)
-			line = Text(short(p.Found.A.Text(), 1200))
-			if p.Found.GameA != nil {
-				pic = Picture(v.drawn[drawingOf(p.Found.GameA, p.Found.EndA).key], "position where the readings part")
-				if p.Found.Kind != "moves" && p.Found.GameB != nil {
-					other = Picture(v.drawn[drawingOf(p.Found.GameB, p.Found.EndB).key], "position under the second reading")
-				}
-			}
+			line = LineCell(p.Found.A)
 			if earliest = "not proved"; p.Search.Proved(p.Found) {
 				earliest = "proved"
 			}
@@ -537,92 +525,17 @@ func (v *verification) partings() *Table {
 			ex = ex.To(tExamples, p.Ruleset+"/"+p.Example)
 		}
 		t.Rows = append(t.Rows, Row{Cut: p.Cut, Key: fmt.Sprintf("%s/%s/%s/%s", p.Ruleset, p.Question.Name(), p.A.ID, p.B.ID), Cells: []Cell{
-			Text(p.Question.Name()).To(tQuestions, p.Ruleset+"/"+p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves, Text(earliest),
-			Text(short(p.Difference(), 1500)), clauseCell(p.Clauses), line, pic, other, ex, Integer(max(p.Search.Depth, 0)), Integer(p.Search.Positions), Integer(p.Search.Games), Integer(p.Search.Plies)}})
+			Text(p.Ruleset), v.question(p.Ruleset, p.Question.Name()), Text(p.A.ID), Text(p.B.ID), Text(verdict), moves, Text(earliest),
+			Text(p.Difference()), clauseCell(p.Clauses), line, ex, Integer(max(p.Search.Depth, 0)), Integer(p.Search.Positions), Integer(p.Search.Games), Integer(p.Search.Plies)}})
 	}
 	return t
-}
-
-func picture(g *rulesets.Game, s *engine.State) ([]byte, error) {
-	pic := Board(g, s, s.Player())
-	if g.Numbered {
-		pic.Caption = "numbered as " + g.Program.Players[s.Player()] + ", to move, counts them"
-	} else {
-		pic.Caption = g.Program.Players[s.Player()] + " to move"
-	}
-	return draw.PNG(pic, 700)
-}
-
-// drawing is a position that is to be drawn.
-type drawing struct {
-	g   *rulesets.Game
-	s   *engine.State
-	key string
-}
-
-// draw draws positions on all processors; drawings are most of the work of a
-// report.
-func (v *verification) draw(list []drawing) error {
-	todo := map[string]drawing{}
-	var keys []string
-	for _, d := range list {
-		if _, twice := todo[d.key]; !twice && v.drawn[d.key] == nil {
-			todo[d.key] = d
-			keys = append(keys, d.key)
-		}
-	}
-	done, errs := make([][]byte, len(keys)), make([]error, len(keys))
-	next := make(chan int)
-	var wg sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			for i := range next {
-				d := todo[keys[i]]
-				done[i], errs[i] = picture(d.g, d.s)
-			}
-		}()
-	}
-	for i := range keys {
-		next <- i
-	}
-	close(next)
-	wg.Wait()
-	for i, k := range keys {
-		v.drawn[k] = done[i]
-	}
-	return errors.Join(errs...)
-}
-
-// drawingOf names a position of a game, so that it is drawn once.
-func drawingOf(g *rulesets.Game, s *engine.State) drawing {
-	return drawing{g, s, g.Name() + "\x00" + s.Key()}
-}
-
-// drawings lists what the sheets will show.
-func (v *verification) drawings() []drawing {
-	var list []drawing
-	for _, p := range v.res.Partings {
-		if p.Found == nil || p.Found.GameA == nil {
-			continue
-		}
-		list = append(list, drawingOf(p.Found.GameA, p.Found.EndA))
-		if p.Found.Kind != "moves" && p.Found.GameB != nil {
-			list = append(list, drawingOf(p.Found.GameB, p.Found.EndB))
-		}
-	}
-	for i := range v.res.EdgeCases {
-		list = append(list, drawingOf(v.res.EdgeCases[i].Game, v.res.EdgeCases[i].State))
-	}
-	return list
 }
 
 func (v *verification) throws() *Table {
 	t := &Table{Name: tThrows, Title: "Throws and sequences", About: "Every throw, what it puts up to be played, and how much of it can be played from the opening, from a crowded position in the middle of a game, with men waiting to enter, where little can be played, and with few men left.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "throw", Title: "Throw"}, {Key: "ways", Title: "Chance", Kind: KindFraction}, {Key: "parts", Title: "Parts", MaxWidth: 40}, {Key: "order", Title: "Order"},
 			{Key: "clauses", Title: "Clauses", MaxWidth: 30}, {Key: "sentence", Title: "What is stated (generated)", MaxWidth: 60}, {Key: "from", Title: "From"}, {Key: "results", Title: "Results", About: "distinct final positions; “at least” where counting stopped"},
-			{Key: "played", Title: "Parts played at most", Kind: KindInteger}, {Key: "line", Title: "A longest line", MaxWidth: 60}}}
+			{Key: "played", Title: "Parts played at most", Kind: KindInteger}, {Key: "line", Title: "A longest line", MaxWidth: 60}, replayColumn}}
 	for _, s := range v.res.Sequences {
 		for _, f := range s.From {
 			n := fmt.Sprint(f.Results)
@@ -630,7 +543,7 @@ func (v *verification) throws() *Table {
 				n = "at least " + n // a turn that goes on for too long may have no more
 			}
 			t.Rows = append(t.Rows, Row{Cut: s.Cut, Key: s.Ruleset + "/" + s.Throw + "/" + f.Name, Cells: []Cell{Text(s.Ruleset), Text(s.Throw), Text(s.Ways), Text(strings.Join(s.Parts, " ")), Text(s.Order),
-				clauseCell(refNames(s.Statement.Warrant)), Text(s.Sentence), Text(f.Name), Text(n), Integer(f.Played), Text(strings.Join(f.Line, " "))}})
+				clauseCell(refNames(s.Statement.Warrant)), Text(s.Sentence), Text(f.Name), Text(n), Integer(f.Played), Text(strings.Join(f.Line, " ")), Text(f.Written)}})
 		}
 	}
 	return t
@@ -651,7 +564,7 @@ func (v *verification) examples() *Table {
 		for _, e := range d.Examples {
 			q := Text(e.Question)
 			if e.Question != "" {
-				q = q.To(tQuestions, d.ID+"/"+d.Question(e.Question).Name())
+				q = v.question(d.ID, d.Question(e.Question).Name())
 			}
 			holds, cut := "yes", v.res.Undone(d.ID, "EX001")
 			switch {
@@ -717,43 +630,17 @@ func (v *verification) verdicts() *Table {
 			scope = append(scope, k+" "+s)
 		}
 		sort.Strings(scope)
-		q := Text(x.Question)
-		if x.Question != "" {
-			q = q.To(tQuestions, x.Ruleset+"/"+x.Question)
-		}
-		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
+		q := v.question(x.Ruleset, x.Question)
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: fmt.Sprintf("verdict %d", i+1), Cells: []Cell{Text(x.Check).To(tMethod, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text(string(x.Verdict)), Text(strings.Join(scope, ", "))}})
 	}
 	for i, x := range v.res.Withheld {
-		q := Text(x.Question)
-		if x.Question != "" {
-			q = q.To(tQuestions, x.Ruleset+"/"+x.Question)
-		}
+		q := v.question(x.Ruleset, x.Question)
 		why := x.Why
 		if why == "" {
 			why = fmt.Sprintf("%d of at least %d %s", x.Sample, x.Least.N, x.Least.Of)
 		}
 		t.Rows = append(t.Rows, Row{Key: fmt.Sprintf("no verdict %d", i+1), Cut: v.res.Undone(x.Ruleset, x.Check),
-			Cells: []Cell{Text(x.Check).To(tChecks, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
-	}
-	return t
-}
-
-func (v *verification) checks() *Table {
-	t := &Table{Name: tChecks, Title: "Checks", About: "What was asked of every ruleset, and why.",
-		Columns: []Column{{Key: "id", Title: "Check"}, {Key: "title", Title: "Finds"}, {Key: "why", Title: "What it means", MaxWidth: 90}, {Key: "severity", Title: "Severity"}, {Key: "least", Title: "Least sample", About: "for a verdict that none was seen, or what is said of all games"}, {Key: "found", Title: "Findings", Kind: KindInteger}}}
-	for _, c := range verify.Checks() {
-		n := 0
-		for _, f := range v.res.Findings {
-			if f.ID == c.ID {
-				n++
-			}
-		}
-		least := ""
-		if c.Least.N > 0 {
-			least = fmt.Sprintf("%d %s", c.Least.N, c.Least.Of)
-		}
-		cut := slices.ContainsFunc(v.res.NotDone, func(u verify.Undone) bool { return u.Check == c.ID })
-		t.Rows = append(t.Rows, Row{Cut: cut, Key: c.ID, Cells: []Cell{Text(c.ID), Text(c.Title), Text(strings.ReplaceAll(c.Explanation, "\n", " ")), Text(c.Severity.String()), Text(least), Integer(n)}})
+			Cells: []Cell{Text(x.Check).To(tMethod, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
 	}
 	return t
 }

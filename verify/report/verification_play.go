@@ -14,43 +14,64 @@ import (
 
 // The sheets on play: edge cases, searches, what readings do, statistics.
 
-func (v *verification) edges() (*Table, error) {
-	t := &Table{Name: tEdges, Title: "Edge cases", About: "Positions at the edges of play, found by their properties in seeded games or constructed from those: what may be played there, which statements and clauses decide it, and which readings would change it. Position and throw can be given to lectio moves.",
-		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"}, {Key: "kind", Title: "Kind", MaxWidth: 24}, {Key: "title", Title: "Case", MaxWidth: 40}, {Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 40},
-			{Key: "throw", Title: "Throw"}, {Key: "player", Title: "To play"}, {Key: "parts", Title: "Parts", MaxWidth: 24}, {Key: "legal", Title: "What may be played", MaxWidth: 40},
-			{Key: "refused", Title: "What may not, and by which statement", MaxWidth: 50}, {Key: "move", Title: "Move in question"}, {Key: "outcome", Title: "What comes of it", MaxWidth: 30},
-			{Key: "deciding", Title: "Statements that decide", MaxWidth: 40}, {Key: "clauses", Title: "Clauses", MaxWidth: 28}, {Key: "results", Title: "Results", Kind: KindInteger, About: "distinct positions that the rest of the throw can lead to"}, {Key: "complete", Title: "All counted"},
-			{Key: "played", Title: "Most parts played", Kind: KindInteger}, {Key: "line", Title: "One way of playing them", MaxWidth: 30}, {Key: "changes", Title: "Readings that would change it", MaxWidth: 60}, {Key: "asked", Title: "Readings asked", Kind: KindInteger},
+func (v *verification) allEdges() *Table {
+	t := &Table{Name: tAllEdges, Title: "Edge cases in full",
+		About: "Positions at the edges of play, found by their properties in seeded games or constructed from those: what may " +
+			"be played there, which statements and clauses decide it, and which readings would change it. Position and throw can be given to lectio moves.",
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "check", Title: "Check"}, {Key: "kind", Title: "Kind", MaxWidth: 24},
+			{Key: "title", Title: "Case", MaxWidth: 40}, {Key: "throw", Title: "Throw"}, {Key: "player", Title: "To play"},
+			{Key: "parts", Title: "Parts", MaxWidth: 24}, {Key: "legal", Title: "What may be played", MaxWidth: 40},
+			{Key: "refused", Title: "What may not, and by which statement", MaxWidth: 50}, {Key: "move", Title: "Move in question"},
+			{Key: "outcome", Title: "What comes of it", MaxWidth: 30}, {Key: "deciding", Title: "Statements that decide", MaxWidth: 40},
+			{Key: "clauses", Title: "Clauses", MaxWidth: 28},
+			{Key: "results", Title: "Results", Kind: KindInteger, About: "distinct positions that the rest of the throw can lead to"},
+			{Key: "complete", Title: "All counted"}, {Key: "played", Title: "Most parts played", Kind: KindInteger},
+			{Key: "line", Title: "One way of playing them", MaxWidth: 30}, replayColumn,
+			{Key: "changes", Title: "Readings that would change it", MaxWidth: 60}, {Key: "asked", Title: "Readings asked", Kind: KindInteger},
 			{Key: "source", Title: "Where the position comes from", MaxWidth: 30}, {Key: "state", Title: "Position as text", MaxWidth: 60}}}
 	for i := range v.res.EdgeCases {
 		c := &v.res.EdgeCases[i]
-		var refused, changes []string
-		for _, r := range c.Refused {
-			refused = append(refused, r.Move+" ("+strings.Join(r.Statements, ", ")+")")
-		}
-		change := Cell{}
-		for _, x := range c.Changes {
-			changes = append(changes, x.Question+"="+x.Reading+": "+x.How)
-			change = change.To(tReadings, c.Ruleset+"/"+x.Question+"="+x.Reading)
-		}
-		change.Text = short(strings.Join(changes, "\n"), 3000)
 		asked := Integer(c.Asked)
 		if c.ByHistory {
 			asked = Text("rests on the history")
 		}
 		state, err := json.Marshal(c.Position)
-		if err != nil {
-			return nil, err
+		if err != nil { // numbers and names only: it cannot be
+			state = []byte(err.Error())
 		}
 		complete := "yes"
 		if !c.Complete {
 			complete = "no"
 		}
-		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tChecks, c.Check), Text(c.Kind), Text(c.Title), Picture(v.drawn[drawingOf(c.Game, c.State).key], c.Title), Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")),
-			Text(short(strings.Join(c.Legal, ", "), 1000)), Text(short(strings.Join(refused, ", "), 1500)), Text(c.Move), Text(c.Outcome), v.statementCell(c.Ruleset, c.Question, c.Deciding), clauseCell(c.Clauses), Integer(c.Results), Text(complete),
-			Integer(c.Played), Text(strings.Join(c.Line, " ")), change, asked, Text(c.Source()), Text(string(state))}})
+		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), Text(c.Check).To(tMethod, c.Check), Text(c.Kind), Text(c.Title),
+			Text(c.Throw), Text(c.Player), Text(strings.Join(c.Parts, " ")), Text(strings.Join(c.Legal, ", ")), Text(refusals(c)),
+			Text(c.Move), Text(c.Outcome), v.statementCell(c.Ruleset, c.Question, c.Deciding), clauseCell(c.Clauses),
+			Integer(c.Results), Text(complete), Integer(c.Played), Text(strings.Join(c.Line, " ")), Text(c.Written), edgeChanges(c), asked,
+			Text(c.Source()), Text(string(state))}})
 	}
-	return t, nil
+	return t
+}
+
+// refusals lists the moves that are not allowed, each with the statements against it.
+func refusals(c *verify.EdgeCase) string {
+	var out []string
+	for _, r := range c.Refused {
+		out = append(out, r.Move+" ("+strings.Join(r.Statements, ", ")+")")
+	}
+	return strings.Join(out, ", ")
+}
+
+// edgeChanges lists the readings under which a case is another.
+func edgeChanges(c *verify.EdgeCase) Cell {
+	var texts []string
+	out := Cell{}
+	for _, x := range c.Changes {
+		texts = append(texts, x.Question+"="+x.Reading+": "+x.How)
+		out.Links = append(out.Links, Link{Table: tQuestions, Row: c.Ruleset + "/" + x.Question + "=" + x.Reading, Text: x.Question + "=" + x.Reading})
+	}
+	said := shortened(strings.Join(texts, "\n"), 3000)
+	out.Text, out.Short = said.Text, said.Short
+	return out
 }
 
 // statementCell lists statements, each leading to its row where there is one.
@@ -107,14 +128,16 @@ func (v *verification) searches() *Table {
 func (v *verification) ranking() *Table {
 	t := &Table{Name: tRanking, Title: "Questions by consequence", About: "The questions of a ruleset, those with the greatest consequence first: by the largest change of any metric that the corrected interval guarantees, in units of the spread between games; then by the share of decisions, then of games, that a reading touches.",
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "rank", Title: "Rank", Kind: KindInteger}, {Key: "question", Title: "Question"}, {Key: "asks", Title: "What it asks", MaxWidth: 60}, {Key: "weight", Title: "Weight given", Kind: KindInteger},
+			{Key: "shown", Title: "Weight that play shows", Kind: KindInteger, About: "3: who wins, or whether the game ends; 2: often what is legal; 1: rare; empty when the sample does not tell (RD006)"}, {Key: "off", Title: "The weight given is", About: "too low or too high for what play shows"},
 			{Key: "guaranteed", Title: "Change guaranteed", Kind: KindNumber, Decimals: 3, About: "in standard deviations of the metric between games (of a share, in halves)"}, {Key: "metric", Title: "of"}, {Key: "reading", Title: "by the reading", MaxWidth: 30}, {Key: "sign", Title: "Sign"},
 			{Key: "change", Title: "Change", Kind: KindNumber, Decimals: 3}, {Key: "low", Title: "from", Kind: KindNumber, Decimals: 3}, {Key: "high", Title: "to", Kind: KindNumber, Decimals: 3},
 			{Key: "decisions", Title: "Decisions touched", Kind: KindNumber, Decimals: 4}, {Key: "dby", Title: "by", MaxWidth: 30}, {Key: "games", Title: "Games touched", Kind: KindNumber}, {Key: "gby", Title: "by the reading ", MaxWidth: 30}}}
 	for i := range v.res.Rankings {
 		r := &v.res.Rankings[i]
-		cells := []Cell{Text(r.Ruleset), Integer(r.Rank), Text(r.Question.Name()).To(tQuestions, r.Ruleset+"/"+r.Question.Name()), Text(r.Question.Asks), Integer(r.Question.Weight), num(r.Guaranteed)}
+		cells := []Cell{Text(r.Ruleset), Integer(r.Rank), v.question(r.Ruleset, r.Question.Name()), Text(r.Question.Asks), Integer(r.Question.Weight)}
+		cells = append(append(cells, v.weighed(r)...), num(r.Guaranteed))
 		if c := r.Change; c != nil {
-			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tReadings, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), num(c.Difference.Value), num(c.Low), num(c.High))
+			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), num(c.Difference.Value), num(c.Low), num(c.High))
 		} else {
 			cells = append(cells, Cell{}, Cell{}, Text(string(verify.NoEvidence)), Cell{}, Cell{}, Cell{})
 		}
@@ -133,20 +156,38 @@ func (v *verification) ranking() *Table {
 	return t
 }
 
+// weighed is what play shows of the weight of a question, in two cells.
+func (v *verification) weighed(r *verify.Ranking) []Cell {
+	out := []Cell{{}, {}}
+	for _, w := range v.res.Weighings {
+		if w.Ruleset != r.Ruleset || w.Question != r.Question || w.Shown == 0 {
+			continue
+		}
+		out[0] = Integer(w.Shown)
+		switch {
+		case w.Off > 0:
+			out[1] = Text("too low").To(tMethod, "RD006")
+		case w.Off < 0:
+			out[1] = Text("too high").To(tMethod, "RD006")
+		}
+	}
+	return out
+}
+
 func readingKeyOf(ruleset string, q *rulesets.Question, r *rulesets.Reading) string {
 	return fmt.Sprintf("%s/%s=%s", ruleset, q.Name(), r.ID)
 }
 
 func (v *verification) touched() *Table {
 	t := &Table{Name: tTouched, Title: "What the readings touch", About: "How much of play each alternative reading touches, all else as by default: the share of games, played in step with the same throws and moves, in which the two part before the end; and the share of decisions at which the legal moves, or the position after the move played, differ.",
-		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "games", Title: "Games touched", Kind: KindNumber}, {Key: "glo", Title: "from", Kind: KindNumber}, {Key: "ghi", Title: "to", Kind: KindNumber}, {Key: "ng", Title: "of games", Kind: KindInteger},
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "games", Title: "Games touched", Kind: KindNumber}, {Key: "glo", Title: "from", Kind: KindNumber}, {Key: "ghi", Title: "to", Kind: KindNumber}, {Key: "ng", Title: "of games", Kind: KindInteger},
 			{Key: "decisions", Title: "Decisions touched", Kind: KindNumber, Decimals: 4}, {Key: "dlo", Title: "from ", Kind: KindNumber, Decimals: 4}, {Key: "dhi", Title: "to ", Kind: KindNumber, Decimals: 4}, {Key: "nd", Title: "of decisions", Kind: KindInteger},
 			{Key: "not", Title: "Not carried over", Kind: KindInteger, About: "decisions whose position the reading does not know; they are in no share"}, {Key: "why", Title: "Why", MaxWidth: 40}, {Key: "afresh", Title: "Kept by the reading only", MaxWidth: 30, About: "begins anew in a position carried over"}, {Key: "lost", Title: "Kept by the other only", MaxWidth: 30},
 			{Key: "agent", Title: "Agent"}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
 	for i := range v.res.Touched {
 		x := &v.res.Touched[i]
 		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: readingKeyOf(x.Ruleset, x.Question, x.Reading), Cells: append(append([]Cell{
-			Text(x.Question.Name()).To(tQuestions, x.Ruleset+"/"+x.Question.Name()), Text(x.Reading.ID).To(tReadings, readingKeyOf(x.Ruleset, x.Question, x.Reading)), Text(x.Base)},
+			Text(x.Ruleset), v.question(x.Ruleset, x.Question.Name()), Text(x.Reading.ID).To(tQuestions, readingKeyOf(x.Ruleset, x.Question, x.Reading)), Text(x.Base)},
 			append(interval(x.Games), interval(x.Decisions)...)...),
 			Integer(x.NotCarried), Text(x.Why), Text(strings.Join(x.Afresh, ", ")), Text(strings.Join(x.Lost, ", ")), Text("random"), Integer(int(x.Seed)), Integer(x.Cap))})
 	}
@@ -163,12 +204,12 @@ func interval(e playout.Estimate) []Cell {
 
 func (v *verification) changes() *Table {
 	t := &Table{Name: tChanges, Title: "What the readings change", About: "Every metric under every alternative reading, against the same games (common random numbers) of the base. The corrected interval holds for all comparisons of the ruleset at once. Signs: + more, - less, ~ no evidence of a difference (not: no difference), = every pair of games alike.",
-		Columns: []Column{{Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "metric", Title: "Metric", MaxWidth: 30}, {Key: "sign", Title: "Sign"}, {Key: "from", Title: "Base", Kind: KindNumber}, {Key: "to", Title: "Reading's", Kind: KindNumber},
+		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "question", Title: "Question"}, {Key: "reading", Title: "Reading"}, {Key: "against", Title: "Against", MaxWidth: 30}, {Key: "metric", Title: "Metric", MaxWidth: 30}, {Key: "sign", Title: "Sign"}, {Key: "from", Title: "Base", Kind: KindNumber}, {Key: "to", Title: "Reading's", Kind: KindNumber},
 			{Key: "change", Title: "Change", Kind: KindNumber}, {Key: "low", Title: "from", Kind: KindNumber}, {Key: "high", Title: "to", Kind: KindNumber}, {Key: "clow", Title: "corrected from", Kind: KindNumber}, {Key: "chigh", Title: "corrected to", Kind: KindNumber},
 			{Key: "p", Title: "p", Kind: KindNumber, Decimals: 4}, {Key: "holm", Title: "p (Holm)", Kind: KindNumber, Decimals: 4}, {Key: "comparisons", Title: "Comparisons", Kind: KindInteger}, {Key: "pairs", Title: "Pairs of games", Kind: KindInteger}, {Key: "left", Title: "Pairs left out", Kind: KindInteger, About: "in which the metric has no value, such as the length of a game that was given up"}, {Key: "how", Title: "How"}}}
 	for i := range v.res.Changes {
 		c := &v.res.Changes[i]
-		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Question.Name()).To(tQuestions, c.Ruleset+"/"+c.Question.Name()), Text(c.Reading.ID).To(tReadings, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
+		t.Rows = append(t.Rows, Row{Cut: c.Cut, Cells: []Cell{Text(c.Ruleset), v.question(c.Ruleset, c.Question.Name()), Text(c.Reading.ID).To(tQuestions, readingKeyOf(c.Ruleset, c.Question, c.Reading)), Text(c.Base), Text(c.Metric), Text(string(c.Sign)), num(c.From.Value), num(c.To.Value),
 			num(c.Difference.Value), num(c.Difference.Low), num(c.Difference.High), num(c.Low), num(c.High), num(c.Difference.P), num(c.Holm), Integer(c.Comparisons), Integer(c.Difference.N), Integer(c.LeftOut), Text(c.Difference.How)}})
 	}
 	return t
@@ -266,42 +307,6 @@ func binName(b playout.Bin) string {
 	return fmt.Sprintf("%.0f–%.0f", b.Low, b.High) // both ends belong to it
 }
 
-// method says how the run was made, so that anyone can make it again.
-func (v *verification) method(version string) *Table {
-	o := v.res.Options
-	t := &Table{Name: tMethod, Title: "Method", About: "How the figures were made. The same program, corpus, budget and seed give the same report, with any number of workers.",
-		Columns: []Column{{Key: "what", Title: "What", MaxWidth: 40}, {Key: "how", Title: "How", MaxWidth: 110}}}
-	add := func(what, format string, args ...any) {
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(what), Text(fmt.Sprintf(format, args...))}})
-	}
-	var names []string
-	for _, tg := range v.res.Targets {
-		names = append(names, tg.Definition.ID)
-	}
-	command := fmt.Sprintf("lectio verify %s --games %d --positions %d --seed %d", strings.Join(names, " "), o.Games, o.Positions, o.Seed)
-	if len(o.Only) > 0 {
-		command += " --check " + strings.Join(o.Only, ",")
-	}
-	add("To repeat this run", "%s --out report.xlsx   (%s)", command, version)
-	if v.res.Interrupted {
-		add("Interrupted", "%s", v.interrupted())
-	}
-	add("Agent", "uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64)")
-	add("Games", "%d of each default interpretation, %d of each alternative reading (or as many as are begun within %d single moves), with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.AltMoves, o.Cap)
-	add("Shares", "Wilson's interval at 95 %% (Wilson 1927); games given up at the cap enter no share of wins, and balance is never given without completion")
-	add("Means", "interval at 95 %% from the spread of the sample (Student 1908); games that ended only")
-	add("Changes", "games of the same number compared in pairs: means by the paired t test, shares by McNemar's; corrected for all comparisons of a ruleset by Holm's method (Holm 1979), intervals by Bonferroni's")
-	add("Consequence", "the largest change of a metric that its corrected interval guarantees, in units of the spread between games; then the share of decisions touched; then that of games")
-	add("Where readings part", "first in breadth, at most %d pairs of positions a pair of readings: complete to a depth, it proves that there is no earlier parting; then at most %d games in step and %d moves", o.PairPositions, o.PairGames, o.PairPlies)
-	add("Decisions touched", "%d decisions of the default's games, one of each game at random, carried over into each alternative", o.Decisions)
-	add("Combinations", "a covering array of all pairs of readings of different questions (greedy, in the manner of Cohen and others 1997), %d games a row, cap %d", o.RowGames, o.RowCap)
-	add("Searches over positions", "in breadth from the start, at most %d positions each; repetition is no part of a position", o.Positions)
-	add("Edge cases", "at most %d shown for each check; positions from seeded games, or from those with one man elsewhere", o.EdgeCases)
-	add("Statements in play", "every decision of %d games of the default explained (or of as many as are begun within %d decisions), and of a tenth as many of each alternative", o.ExplainGames, o.ExplainMoves)
-	add("Verdicts", "found: with a line of play or a position; none: everything was searched; none seen: a sample, or a search that was cut short")
-	return t
-}
-
 // charts are what is better seen than read.
 func (v *verification) charts() []*Chart {
 	var out []*Chart
@@ -324,7 +329,7 @@ func (v *verification) charts() []*Chart {
 		add(first, m.Stats.FirstPlayer())
 		add(completion, m.Stats.Ended())
 		add(length, m.Stats.Plies())
-		d := &Chart{Title: "How long games are: " + cutName(m.Ruleset, m.Cut), Kind: Distribution, Across: "single moves", Up: "games",
+		d := &Chart{Ruleset: m.Ruleset, Title: "How long games are: " + cutName(m.Ruleset, m.Cut), Kind: Distribution, Across: "single moves", Up: "games",
 			About: fmt.Sprintf("%d games of the default interpretation, random play, seed %d.", m.Stats.Over, m.Stats.Seed)}
 		for _, b := range m.Stats.Lengths() {
 			d.Points = append(d.Points, Point{Name: binName(b), Value: float64(b.N)})
@@ -350,7 +355,7 @@ const charted = 15 // readings in one chart
 
 // decisionChart shows the readings that touch most decisions.
 func (v *verification) decisionChart(ruleset string) *Chart {
-	c := &Chart{Title: "Decisions touched: " + ruleset, Kind: Intervals, Across: "reading", Up: "share of decisions",
+	c := &Chart{Ruleset: ruleset, Title: "Decisions touched: " + ruleset, Kind: Intervals, Across: "reading", Up: "share of decisions",
 		About: fmt.Sprintf("The readings that change most decisions, at most %d; 95 %% intervals.", charted)}
 	var list []*verify.Touched
 	for i := range v.res.Touched {
@@ -367,7 +372,7 @@ func (v *verification) decisionChart(ruleset string) *Chart {
 
 // changeChart shows the readings that lengthen or shorten games most.
 func (v *verification) changeChart(ruleset string) *Chart {
-	c := &Chart{Title: "Change in moves a game with passes: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
+	c := &Chart{Ruleset: ruleset, Title: "Change in moves a game with passes: " + ruleset, Kind: Intervals, Across: "reading", Up: "single moves more or fewer",
 		About: fmt.Sprintf("The readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
 	var list []*verify.Change
 	for i := range v.res.Changes {

@@ -1,16 +1,26 @@
 package report
 
 import (
+	"errors"
 	"fmt"
+	"runtime"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
-// WriteXLSX writes the report as an Excel workbook, whole or not at all.
+// WriteXLSX writes the report as an Excel workbook, whole or not at all. What a
+// reader wrote into a workbook that is there already goes into the new one.
 func (r *Report) WriteXLSX(path string) error {
-	w, err := r.Workbook()
+	remarks, err := readRemarks(path)
+	if err != nil {
+		return err
+	}
+	w, err := r.workbook(remarks)
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
@@ -21,73 +31,116 @@ func (r *Report) WriteXLSX(path string) error {
 // the column does not say.
 const (
 	defaultWidth   = 60
-	defaultPicture = 300 // pixels
+	defaultPicture = 260 // pixels
 )
 
-const cutNotice = "\n[cut here: a cell of Excel holds 32,767 characters; the whole text is in the HTML and JSON reports]"
+// finePicture is how many pixels wide pictures are drawn.
+const finePicture = 400
+
+// firstRow is where the rows of a table begin in its sheet: above them stand the way
+// back to the cover, and the heading.
+const firstRow = 3
+
+const cutNotice = "\n[cut here: a cell of Excel holds 32,767 characters; the whole text is in CSV and JSON reports]"
 
 // book builds the workbook of one report.
 type book struct {
-	r     *Report
-	names map[string]string // table → sheet
-	rows  map[target]int    // where a row stands in its sheet
-	links *sheet.Sheet      // the lists of cells that lead to several places
-	cut   []string          // cells whose text was too long
+	r       *Report
+	cover   string
+	names   map[string]string // table → sheet
+	rows    map[target]int    // where a row stands in its sheet
+	drawn   map[*draw.Picture][]byte
+	remarks *remarks
+	cut     []string // cells whose text was too long
 }
 
-// Workbook returns the report as a workbook: the cover, a sheet for each table,
-// and the sheets "Links" and "Columns" when there is something to say there.
-func (r *Report) Workbook() (*sheet.Workbook, error) {
+// Workbook returns the report as a workbook: the cover, and a sheet for each table.
+func (r *Report) Workbook() (*sheet.Workbook, error) { return r.workbook(nil) }
+
+func (r *Report) workbook(found []*remark) (*sheet.Workbook, error) {
 	if err := r.Validate(); err != nil {
 		return nil, err
 	}
+	r = r.shown()
 	wanted := []string{"Cover"}
+	if len(r.Briefs) > 0 {
+		wanted[0] = "Briefs"
+	}
 	for _, t := range r.Tables {
 		wanted = append(wanted, t.Name)
 	}
-	names := sheet.Names(append(wanted, "Links", "Columns", "Charts")...)
-	b := &book{r: r, names: map[string]string{}, rows: map[target]int{}}
+	names := sheet.Names(append(wanted, "Charts", remarksSheet)...)
+	b := &book{r: r, cover: names[0], names: map[string]string{}, rows: map[target]int{}, remarks: place(r, found)}
 	for i, t := range r.Tables {
 		b.names[t.Name] = names[i+1]
 		b.rows[target{t.Name, ""}] = 1
 		for n, row := range t.Rows {
 			if row.Key != "" {
-				b.rows[target{t.Name, row.Key}] = n + 2
+				b.rows[target{t.Name, row.Key}] = n + firstRow
 			}
 		}
 	}
-	b.links = &sheet.Sheet{Name: names[len(names)-3], PageTitle: r.Title + ": links",
-		Columns: []sheet.Column{{Max: 28}, {Max: 28}, {Max: 28}, {Max: 60}, {Max: 28}},
-		Rows:    [][]sheet.Cell{textRow("sheet", "row", "column", "leads to", "on sheet")}}
-	var tables []*sheet.Sheet
-	for _, t := range r.Tables {
-		tables = append(tables, b.table(t))
+	if err := b.draw(); err != nil {
+		return nil, err
 	}
-	columns := b.columns(names[len(names)-2])
-	charts := b.charts(names[len(names)-1])
+	var tables, hidden []*sheet.Sheet
+	for _, t := range r.Tables {
+		if s := b.table(t); t.Hidden && !r.Full {
+			s.Hidden = true
+			hidden = append(hidden, s)
+		} else {
+			tables = append(tables, s)
+		}
+	}
+	if charts := b.charts(names[len(names)-2]); charts != nil {
+		tables = append(tables, charts)
+	}
+	if left := b.left(names[len(names)-1]); left != nil {
+		tables = append(tables, left)
+	}
 	w := &sheet.Workbook{Properties: sheet.Properties{Title: r.Title, Subject: r.Subtitle, Creator: "lectio",
 		Description: strings.Join(r.About, "\n")}}
-	w.Sheets = append(w.Sheets, b.cover(names[0], columns, charts))
-	if charts != nil {
-		w.Sheets = append(w.Sheets, charts)
-	}
-	w.Sheets = append(w.Sheets, tables...)
-	if len(b.links.Rows) > 1 {
-		b.links.AsTable()
-		w.Sheets = append(w.Sheets, b.links)
-	}
-	if columns != nil {
-		w.Sheets = append(w.Sheets, columns)
-	}
+	w.Sheets = append([]*sheet.Sheet{b.front(tables)}, append(tables, hidden...)...)
 	return w, nil
 }
 
-func textRow(texts ...string) []sheet.Cell {
-	row := make([]sheet.Cell, len(texts))
-	for i, s := range texts {
-		row[i] = sheet.Text(s)
+// draw draws all pictures, on all processors: drawings are most of the work.
+func (b *book) draw() error {
+	var todo []*draw.Picture
+	for _, t := range b.r.Tables {
+		for _, row := range t.Rows {
+			for _, c := range row.Cells {
+				if c.Picture != nil && !row.Minor {
+					todo = append(todo, c.Picture)
+				}
+			}
+		}
 	}
-	return row
+	for _, brief := range b.r.Briefs {
+		for _, part := range brief.Parts {
+			for _, l := range part.Lines {
+				if l.Picture != nil {
+					todo = append(todo, l.Picture)
+				}
+			}
+		}
+	}
+	done, errs := make([][]byte, len(todo)), make([]error, len(todo))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := int(next.Add(1)) - 1; i < len(todo); i = int(next.Add(1)) - 1 {
+				done[i], errs[i] = draw.PNG(*todo[i], finePicture)
+			}
+		})
+	}
+	wg.Wait()
+	b.drawn = map[*draw.Picture][]byte{}
+	for i, p := range todo {
+		b.drawn[p] = done[i]
+	}
+	return errors.Join(errs...)
 }
 
 // text returns a text cell, shortened with a notice if it must be.
@@ -99,85 +152,103 @@ func (b *book) text(s, where string) sheet.Cell {
 	return sheet.Text(s)
 }
 
+// way is the first row of a sheet: back to the cover, and what the sheet is.
+func (b *book) way(title string) []sheet.Cell {
+	back := sheet.Text("← " + b.cover)
+	back.Look, back.Link = sheet.Open, &sheet.Link{Sheet: b.cover, Cell: "A1"}
+	name := sheet.Text(title)
+	name.Look = sheet.Subtitle
+	return []sheet.Cell{back, name}
+}
+
 func (b *book) table(t *Table) *sheet.Sheet {
-	s := &sheet.Sheet{Name: b.names[t.Name], PageTitle: t.title()}
-	heading := make([]sheet.Cell, len(t.Columns))
-	for c, col := range t.Columns {
-		heading[c] = b.text(col.title(), s.Name)
+	s := &sheet.Sheet{Name: b.names[t.Name], PageTitle: t.title(), Rows: [][]sheet.Cell{b.way(t.title())}}
+	var heading []sheet.Cell
+	for _, col := range t.Columns {
+		c := b.text(col.title(), s.Name)
+		c.Comment = col.About
+		heading = append(heading, c)
 		width := defaultWidth
 		if col.MaxWidth > 0 {
 			width = col.MaxWidth
 		}
 		s.Columns = append(s.Columns, sheet.Column{Max: float64(width)})
 	}
+	if t.Noted {
+		cells, columns := remarkColumns()
+		heading, s.Columns = append(heading, cells...), append(s.Columns, columns...)
+	}
 	s.Rows = append(s.Rows, heading)
 	for n, row := range t.Rows {
-		cells := make([]sheet.Cell, len(t.Columns))
+		var cells []sheet.Cell
 		for c, cell := range row.Cells {
-			cells[c] = b.cell(t, n, c, cell)
+			cells = append(cells, b.cell(t, n, c, cell))
+		}
+		if t.Noted {
+			cells = append(cells, b.remarks.cells(t, &row)...)
 		}
 		s.Rows = append(s.Rows, cells)
 	}
-	s.AsTable()
+	s.AsTable(firstRow - 1)
+	s.FrozenColumns = max(t.Keys, 1)
 	return s
 }
 
 func (b *book) cell(t *Table, n, c int, cell Cell) sheet.Cell {
 	col := t.Columns[c]
-	where := b.names[t.Name] + "!" + sheet.Address(n+2, c+1)
+	where := b.names[t.Name] + "!" + sheet.Address(n+firstRow, c+1)
 	var out sheet.Cell
 	switch {
 	case cell.Empty():
 		return sheet.Cell{}
-	case len(cell.Picture) > 0:
-		width := defaultPicture
-		if col.MaxWidth > 0 {
-			width = col.MaxWidth * 7
-		}
-		out.Picture = &sheet.Picture{PNG: cell.Picture, Alt: cell.PictureAlt, Width: width}
+	case cell.Picture != nil && t.Rows[n].Minor:
+		return sheet.Cell{}
+	case cell.Picture != nil:
+		out.Picture = b.picture(cell.Picture, cell.PictureAlt, col.MaxWidth*7)
 	case cell.HasNumber && col.Kind == KindNumber:
 		out = sheet.Number(cell.Number, col.decimals())
 	case cell.HasNumber && col.Kind == KindInteger:
 		out = sheet.Cell{Kind: sheet.KindInteger, Number: cell.Number}
 	case cell.HasNumber && cell.Text == "":
 		out = sheet.Number(cell.Number, 0)
+	case cell.Text != "" && sheet.Units(cell.Text) <= sheet.Limit: // a cell holds it, even if few read it
+		out = sheet.Text(cell.Text)
 	default:
 		out = b.text(cell.plain(col, false), where)
 	}
-	out.Right = col.right()
+	out.Right, out.Lines = col.right(), col.Lines
 	if col.Kind == KindSeverity {
 		out.Look = severityLook(cell.Text)
 	}
-	switch len(cell.Links) {
-	case 0:
-	case 1:
+	// A cell that leads somewhere does not wrap in every program: long ones lead nowhere.
+	if len(cell.Links) > 0 && fits(out.Text, col) {
+		// Excel follows one link from a cell: the first, and the pointer shows all.
 		out.Link = b.link(cell.Links[0])
-	default:
-		// A cell of Excel leads to one place. This one leads to its list.
-		out.Link = &sheet.Link{Sheet: b.links.Name, Cell: sheet.Address(len(b.links.Rows)+1, 4),
-			Tip: strconv.Itoa(len(cell.Links)) + " links"}
-		for _, l := range cell.Links {
-			from := b.text(rowName(t, n), where)
-			from.Link = &sheet.Link{Sheet: b.names[t.Name], Cell: sheet.Address(n+2, c+1)}
-			to := b.text(l.label(), where)
-			to.Link = b.link(l)
-			on := "outside"
-			if l.URL == "" {
-				on = b.names[l.Table]
+		if len(cell.Links) > 1 {
+			var all []string
+			for _, l := range cell.Links {
+				all = append(all, l.label())
 			}
-			b.links.Rows = append(b.links.Rows,
-				[]sheet.Cell{sheet.Text(b.names[t.Name]), from, b.text(col.title(), where), to, sheet.Text(on)})
+			out.Link.Tip = "leads to " + all[0] + "; also named: " + strings.Join(all[1:], ", ")
 		}
 	}
 	return out
 }
 
-// rowName is what a row is called in a list: its key or its number.
-func rowName(t *Table, n int) string {
-	if k := t.Rows[n].Key; k != "" {
-		return k
+// fits reports whether a text stands on one line of its column.
+func fits(text string, col Column) bool {
+	width := defaultWidth
+	if col.MaxWidth > 0 {
+		width = col.MaxWidth
 	}
-	return "row " + strconv.Itoa(n+2)
+	return !strings.Contains(text, "\n") && sheet.Units(text) <= width
+}
+
+func (b *book) picture(p *draw.Picture, alt string, width int) *sheet.Picture {
+	if width == 0 {
+		width = defaultPicture
+	}
+	return &sheet.Picture{PNG: b.drawn[p], Alt: alt, Width: width}
 }
 
 func (b *book) link(l Link) *sheet.Link {
@@ -201,15 +272,37 @@ func severityLook(s string) sheet.Look {
 	return sheet.Plain
 }
 
-// cover is written last, when it is known what had to be shortened.
-func (b *book) cover(name string, columns, charts *sheet.Sheet) *sheet.Sheet {
-	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title,
-		Columns: []sheet.Column{{Min: 16, Max: 34}, {Width: 92}, {Min: 12, Max: 34}}}
+// front is the cover. It is written last, when it is known what had to be shortened.
+func (b *book) front(sheets []*sheet.Sheet) *sheet.Sheet {
+	s := &sheet.Sheet{Name: b.cover, PageTitle: b.r.Title, Portrait: true,
+		Columns: []sheet.Column{{Width: 22}, {Width: 72}, {Width: 40}}}
 	add := func(cells ...sheet.Cell) { s.Rows = append(s.Rows, cells) }
-	look := func(c sheet.Cell, l sheet.Look) sheet.Cell { c.Look = l; return c }
-	add(look(b.text(b.r.Title, name), sheet.Title))
+	look := func(text string, l sheet.Look) sheet.Cell {
+		c := b.text(text, b.cover)
+		c.Look = l
+		return c
+	}
+	add(look(b.r.Title, sheet.Title))
 	if b.r.Subtitle != "" {
-		add(look(b.text(b.r.Subtitle, name), sheet.Subtitle))
+		add(look(b.r.Subtitle, sheet.Subtitle))
+	}
+	add()
+	b.briefs(s)
+	about := map[string]*Table{}
+	for _, t := range b.r.Tables {
+		about[b.names[t.Name]] = t
+	}
+	add(look("sheet", sheet.Heading), look("what it holds", sheet.Heading), look("how much", sheet.Heading))
+	for _, to := range sheets {
+		c := sheet.Text(to.Name)
+		c.Link = &sheet.Link{Sheet: to.Name, Cell: "A1"}
+		text, much := "What is better seen than read.", strconv.Itoa(len(b.r.Charts))+" charts"
+		if t := about[to.Name]; t != nil {
+			text, much = t.about(), t.summary()
+		} else if len(to.Charts) == 0 {
+			text, much = remarksAbout, count(len(b.remarks.left), "remark")
+		}
+		add(c, b.text(text, b.cover), sheet.Text(much))
 	}
 	add()
 	for i, p := range b.r.About {
@@ -217,69 +310,72 @@ func (b *book) cover(name string, columns, charts *sheet.Sheet) *sheet.Sheet {
 		if i == 0 {
 			label = "About"
 		}
-		add(look(sheet.Text(label), sheet.Label), look(b.text(p, name), sheet.Open))
+		add(look(label, sheet.Label), look(p, sheet.Open))
 	}
 	for _, f := range b.r.Facts {
-		add(look(b.text(f[0], name), sheet.Label), look(b.text(f[1], name), sheet.Open))
+		add(look(f[0], sheet.Label), look(f[1], sheet.Open))
 	}
 	if len(b.cut) > 0 {
-		shown := b.cut
-		more := ""
+		shown, more := b.cut, ""
 		if len(shown) > 20 {
-			more = fmt.Sprintf(" and %d more", len(shown)-20)
-			shown = shown[:20]
+			shown, more = shown[:20], fmt.Sprintf(" and %d more", len(b.cut)-20)
 		}
-		c := sheet.Text(fmt.Sprintf("%d texts are longer than a cell of Excel holds (32,767 characters) and end with a notice: %s%s. The HTML and JSON reports have them whole.",
-			len(b.cut), strings.Join(shown, ", "), more))
-		add(look(sheet.Text("Shortened"), sheet.Label), look(c, sheet.Warning))
-	}
-	add()
-	add(look(sheet.Text("sheet"), sheet.Heading), look(sheet.Text("what it holds"), sheet.Heading), look(sheet.Text("how much"), sheet.Heading))
-	entry := func(to, about, much string) {
-		c := sheet.Text(to)
-		c.Link = &sheet.Link{Sheet: to, Cell: "A1"}
-		add(c, b.text(about, name), sheet.Text(much))
-	}
-	if charts != nil {
-		entry(charts.Name, "What is better seen than read. Every chart is drawn from rows of "+b.names[ChartData]+".", strconv.Itoa(len(b.r.Charts))+" charts")
-	}
-	for _, t := range b.r.Tables {
-		about := t.title()
-		switch {
-		case t.About != "" && t.Title != "" && t.Title != t.Name:
-			about += ". " + t.About
-		case t.About != "":
-			about = t.About
-		}
-		entry(b.names[t.Name], about, t.summary())
-	}
-	if n := len(b.links.Rows) - 1; n > 0 {
-		entry(b.links.Name, "Where cells lead that lead to several places: Excel follows one link from a cell, so such a cell leads to its list here.", strconv.Itoa(n)+" links")
-	}
-	if columns != nil {
-		entry(columns.Name, "What the columns of the other sheets mean.", "")
+		add(look("Shortened", sheet.Label), look(fmt.Sprintf("%d texts are longer than a cell of Excel holds "+
+			"(32,767 characters) and end with a notice: %s%s. CSV and JSON reports have them whole.",
+			len(b.cut), strings.Join(shown, ", "), more), sheet.Warning))
 	}
 	return s
 }
 
-// columns explains the columns, if any of them has an explanation.
-func (b *book) columns(name string) *sheet.Sheet {
-	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title + ": columns",
-		Columns: []sheet.Column{{Max: 31}, {Max: 40}, {Max: 90}},
-		Rows:    [][]sheet.Cell{textRow("sheet", "column", "what it means")}}
-	for _, t := range b.r.Tables {
-		for c, col := range t.Columns {
-			if col.About == "" {
-				continue
-			}
-			of, title := sheet.Text(b.names[t.Name]), b.text(col.title(), name)
-			title.Link = &sheet.Link{Sheet: b.names[t.Name], Cell: sheet.Address(1, c+1)}
-			s.Rows = append(s.Rows, []sheet.Cell{of, title, b.text(col.About, name)})
+// about says what a table is, for a list of tables.
+func (t *Table) about() string {
+	switch {
+	case t.About != "" && t.Title != "" && t.Title != t.Name:
+		return t.Title + ". " + t.About
+	case t.About != "":
+		return t.About
+	}
+	return t.title()
+}
+
+// briefs writes the briefs: where there are several, a list of them comes first.
+func (b *book) briefs(s *sheet.Sheet) {
+	styled := func(text string, l sheet.Look) sheet.Cell {
+		c := b.text(text, s.Name)
+		c.Look = l
+		return c
+	}
+	add := func(cells ...sheet.Cell) { s.Rows = append(s.Rows, cells) }
+	list := len(s.Rows)
+	if len(b.r.Briefs) > 1 {
+		add(styled("game", sheet.Heading), styled("the gravest", sheet.Heading), styled("", sheet.Heading))
+		for _, x := range b.r.Briefs {
+			add(sheet.Text(x.Title), b.text(x.Gravest, s.Name), sheet.Cell{})
 		}
+		add()
 	}
-	if len(s.Rows) == 1 {
-		return nil
+	for i, x := range b.r.Briefs {
+		if len(b.r.Briefs) > 1 {
+			s.Rows[list+1+i][0].Link = &sheet.Link{Sheet: s.Name, Cell: sheet.Address(len(s.Rows)+1, 1)}
+		}
+		add(styled(x.Title, sheet.Title))
+		for _, part := range x.Parts {
+			add(styled(part.Heading, sheet.Heading), styled("", sheet.Heading), styled("", sheet.Heading))
+			for _, l := range part.Lines {
+				label := styled(l.Label, sheet.Label)
+				if l.Link != nil {
+					label.Link = b.link(*l.Link)
+				}
+				text := styled(l.Text, sheet.Open)
+				if l.Strong {
+					text.Look = sheet.Warning
+				}
+				if l.Picture != nil {
+					text.Picture = b.picture(l.Picture, l.Label+": "+l.Picture.Words(), 0)
+				}
+				add(label, text, styled(l.Detail, sheet.Faint))
+			}
+		}
+		add()
 	}
-	s.AsTable()
-	return s
 }

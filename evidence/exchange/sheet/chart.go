@@ -19,7 +19,9 @@ type Chart struct {
 	// Values are columns: one of heights for Columns; for Intervals three, the
 	// lower end, from there to the value, and from the value to the upper end.
 	Values []int
-	From   float64 // where the axis of values begins
+	// From and To are where the axis of values begins and ends; what goes beyond runs
+	// off the chart. It ends where Excel likes when To is not greater.
+	From, To float64
 }
 
 // ChartKind is how a chart is drawn.
@@ -95,7 +97,11 @@ func addChart(f *excelize.File, on string, c *Chart) error {
 		YAxis:     excelize.ChartAxis{Title: excelize.ChartTitle{Paragraph: text(c.Up, 10)}, Font: excelize.Font{Size: 9, Color: "222222"}, MajorGridLines: true, Minimum: &c.From},
 		Format:    excelize.GraphicOptions{AltText: c.Title, Positioning: "oneCell"},
 	}
+	if c.To > c.From {
+		chart.YAxis.Maximum = &c.To
+	}
 	if c.Kind == Intervals {
+		chart.Legend.Position = "bottom"
 		chart.Type, chart.Overlap = excelize.BarStacked, &over
 		chart.XAxis.ReverseOrder = true // names from above, as in the table
 	}

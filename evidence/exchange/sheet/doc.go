@@ -34,6 +34,6 @@
 //		{sheet.Text("id"), sheet.Text("severity")},
 //		{sheet.Text("TX003"), {Kind: sheet.KindText, Text: "error", Look: sheet.Error}},
 //	}}
-//	s.AsTable() // bold heading, frozen, filtered, repeated on every printed page
+//	s.AsTable(1) // bold heading, frozen, filtered, repeated on every printed page
 //	err := (&sheet.Workbook{Sheets: []*sheet.Sheet{s}}).Save("report.xlsx")
 package sheet

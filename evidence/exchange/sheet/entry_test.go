@@ -19,7 +19,7 @@ func TestEntry(t *testing.T) {
 		{Text("a"), Text("b"), {Kind: KindText, Text: "c", Comment: "what is c"}},
 		{Text("x"), {Unlocked: true}, {Kind: KindText, Text: "7", Unlocked: true}},
 	}}
-	s.AsTable()
+	s.AsTable(1)
 	path := filepath.Join(t.TempDir(), "x.xlsx")
 	if err := (&Workbook{Sheets: []*Sheet{s, {Name: "words", Rows: [][]Cell{{Text("one")}, {Text("two")}}}}}).Save(path); err != nil {
 		t.Fatal(err)

@@ -60,6 +60,34 @@ func Read(path string) (w *Workbook, err error) {
 	return w, nil
 }
 
+// Texts is what the cells of a sheet show.
+type Texts struct {
+	Name string
+	Rows [][]string
+}
+
+// ReadTexts reads what the cells of a workbook show, and nothing else.
+func ReadTexts(path string) (out []Texts, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			out, err = nil, fmt.Errorf("%s: is no workbook that can be read: %v", path, r)
+		}
+	}()
+	f, err := excelize.OpenFile(path, excelize.Options{UnzipSizeLimit: maxUnpacked})
+	if err != nil {
+		return nil, fmt.Errorf("%s: is no workbook that can be read (.xlsx): %w", path, reason(err))
+	}
+	defer f.Close()
+	for _, name := range f.GetSheetList() {
+		rows, err := f.GetRows(name)
+		if err != nil {
+			return nil, fmt.Errorf("%s: sheet %q: %w", path, name, err)
+		}
+		out = append(out, Texts{name, rows})
+	}
+	return out, nil
+}
+
 func readSheet(f *excelize.File, name string) (*Sheet, error) {
 	s := &Sheet{Name: name}
 	raw, err := f.GetRows(name, excelize.Options{RawCellValue: true})

@@ -71,17 +71,18 @@ type Rule struct {
 	Warn                 bool
 }
 
-// AsTable makes the first row a heading: bold, frozen, repeated on print, with
-// a filter over everything below it.
-func (s *Sheet) AsTable() {
-	if len(s.Rows) == 0 {
+// AsTable makes a row, counted from 1, a heading: bold, frozen with those above it,
+// repeated on print, with a filter over everything below it.
+func (s *Sheet) AsTable(heading int) {
+	if len(s.Rows) < heading {
 		return
 	}
-	for i := range s.Rows[0] {
-		s.Rows[0][i].Look = Heading
+	row := s.Rows[heading-1]
+	for i := range row {
+		row[i].Look = Heading
 	}
-	s.FrozenRows, s.RepeatRows = 1, 1
-	s.Filter = "A1:" + Address(len(s.Rows), max(1, len(s.Rows[0])))
+	s.FrozenRows, s.RepeatRows = heading, heading
+	s.Filter = Address(heading, 1) + ":" + Address(len(s.Rows), max(1, len(row)))
 }
 
 // Column says how wide a column is, in characters of the body font. Width wins
@@ -151,6 +152,7 @@ type Cell struct {
 	Picture  *Picture
 	Formula  string // only when read from a file; a cell that has one cannot be written
 	Unlocked bool   // may be changed although the sheet is protected
+	Lines    int    // of its text that its row is made high enough for; 0 is all of it
 	Comment  string // a note that is shown when the pointer rests on the cell
 }
 

@@ -28,7 +28,9 @@ const fixedDate = "2000-01-01T00:00:00Z"
 // a point.
 const (
 	maxRowPoints = 409.0
-	lineHeight   = 15.0 // points, of a line in the body font
+	lineHeight   = 13.5 // points, of a line of text
+	bodySize     = 10.0 // points, of the letters
+	columnSize   = 11.0 // of the letters in which the widths of columns are told
 	pixelPoint   = 0.75
 	margin       = 4 // pixels between a picture and the edges of its cell
 )
@@ -188,7 +190,7 @@ func setPage(f *excelize.File, s *Sheet) error {
 		Size: &a4, Orientation: &orientation, FitToWidth: &one, FitToHeight: &zero}); err != nil {
 		return err
 	}
-	side, top, head := 0.5, 0.75, 0.3
+	side, top, head := 0.3, 0.5, 0.2
 	if err := f.SetPageMargins(s.Name, &excelize.PageLayoutMarginsOptions{
 		Left: &side, Right: &side, Top: &top, Bottom: &top, Header: &head, Footer: &head}); err != nil {
 		return err
@@ -254,7 +256,11 @@ func setLinksAndPictures(f *excelize.File, s *Sheet, widths []float64) (map[int]
 			case cell.Look == Subtitle:
 				h = 20
 			case cell.Kind == KindText:
-				h = float64(wrappedLines(cell.Text, widths[c], cell.Look)) * lineHeight
+				lines := wrappedLines(cell.Text, widths[c], cell.Look)
+				if cell.Lines > 0 {
+					lines = min(lines, cell.Lines)
+				}
+				h = float64(lines) * lineHeight
 			}
 			if h > lineHeight {
 				heights[r] = max(heights[r], min(maxRowPoints, h+2))
@@ -344,15 +350,21 @@ func textWidth(s string) float64 {
 		case unicode.Is(unicode.Mn, r):
 		case unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul):
 			w += 2
-		case strings.ContainsRune("iljtf.,:;'|!()[] ", r):
-			w += 0.75
-		case strings.ContainsRune("mwMW@%", r) || unicode.IsUpper(r):
-			w += 1.25
+		case strings.ContainsRune(" ilj.,:;'|!", r):
+			w += 0.5
+		case strings.ContainsRune("tfr()[]-", r):
+			w += 0.68
+		case strings.ContainsRune("szckvxy", r):
+			w += 0.88
+		case strings.ContainsRune("mwMW@%", r):
+			w += 1.55
+		case unicode.IsUpper(r):
+			w += 1.2
 		default:
-			w += 1
+			w += 0.97
 		}
 	}
-	return w
+	return w * bodySize / columnSize
 }
 
 // wrappedLines estimates how many lines text takes in a column.
@@ -376,7 +388,7 @@ func wrappedLines(s string, width float64, look Look) int {
 			for ; w > room; w -= room {
 				n++
 			}
-			at += w + 0.75
+			at += w + 0.5
 		}
 	}
 	return n
@@ -417,7 +429,7 @@ func (s *styles) id(c *Cell) (int, error) {
 		return id, nil
 	}
 	style := &excelize.Style{
-		Font:      &excelize.Font{Family: "Calibri", Size: 11},
+		Font:      &excelize.Font{Family: "Calibri", Size: bodySize},
 		Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
 	}
 	lines := func(colour string, kind int) {

@@ -70,7 +70,7 @@ var fonts = sync.OnceValues(func() ([2]*opentype.Font, error) {
 
 // canvas is a picture while it is drawn.
 type canvas struct {
-	dc     *gg.Context
+	dc     pen
 	p      *Picture
 	fonts  [2]*opentype.Font
 	faces  map[faceKey]font.Face
@@ -82,6 +82,35 @@ type canvas struct {
 	men    map[int][]group
 }
 
+// pen is what draws a picture: on a grid of pixels, or into an SVG file.
+type pen interface {
+	SetFont(f font.Face, bold bool, size float64)
+	MeasureString(s string) (width, height float64)
+	WordWrap(s string, width float64) []string
+	SetColor(c color.Color)
+	SetLineWidth(w float64)
+	SetLineCapRound()
+	MoveTo(x, y float64)
+	LineTo(x, y float64)
+	QuadraticTo(x1, y1, x2, y2 float64)
+	ClosePath()
+	DrawCircle(x, y, r float64)
+	DrawLine(x1, y1, x2, y2 float64)
+	DrawRectangle(x, y, w, h float64)
+	DrawRoundedRectangle(x, y, w, h, r float64)
+	DrawString(s string, x, y float64)
+	DrawStringAnchored(s string, x, y, ax, ay float64)
+	Fill()
+	FillPreserve()
+	Stroke()
+}
+
+// raster is the pen that draws pixels.
+type raster struct{ *gg.Context }
+
+// SetFont sets the font of what is written next.
+func (r raster) SetFont(f font.Face, _ bool, _ float64) { r.SetFontFace(f) }
+
 type faceKey struct {
 	bold bool
 	size int // in quarters of a pixel
@@ -89,75 +118,60 @@ type faceKey struct {
 
 // PNG draws the picture so many pixels wide; the height follows from the board.
 func PNG(p Picture, width int) ([]byte, error) {
-	if err := p.Check(); err != nil {
+	var dc *gg.Context
+	begin := func(height int) pen {
+		dc = gg.NewContext(width, height)
+		dc.SetColor(white)
+		dc.Clear()
+		return raster{dc}
+	}
+	if err := p.render(width, begin, func() {}); err != nil {
 		return nil, err
 	}
+	var out bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestCompression}
+	if err := encoder.Encode(&out, fewColours(dc.Image())); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+// layout is how much room the parts of a picture take, in pixels.
+type layout struct {
+	pad, aside, nameRow         float64
+	upper, storesHeight, height float64
+	caption                     []string
+	legend                      [][]int
+}
+
+// render draws the picture with the pen that begin makes for its height. The empty
+// board is drawn first, then everything that changes from move to move, and between
+// the two half is called.
+func (p *Picture) render(width int, begin func(height int) pen, half func()) error {
+	if err := p.Check(); err != nil {
+		return err
+	}
 	if width < minWidth || width > maxWidth {
-		return nil, fmt.Errorf("a picture can be %d to %d pixels wide, not %d", minWidth, maxWidth, width)
+		return fmt.Errorf("a picture can be %d to %d pixels wide, not %d", minWidth, maxWidth, width)
 	}
 	fs, err := fonts()
 	if err != nil {
-		return nil, fmt.Errorf("the fonts of the program cannot be read: %w", err)
+		return fmt.Errorf("the fonts of the program cannot be read: %w", err)
 	}
-	c := &canvas{p: &p, fonts: fs, faces: map[faceKey]font.Face{}, box: p.Board.bounds(),
+	c := &canvas{p: p, fonts: fs, faces: map[faceKey]font.Face{}, box: p.Board.bounds(),
 		unit: p.Board.spacing(), men: p.groups()}
 	c.letter = min(max(float64(width)/44, 11), 24)
-
 	// Writing is measured on a context of its own: how much room it needs decides
 	// how large the picture is.
-	c.dc = gg.NewContext(1, 1)
-	pad := c.letter * 0.8
-	// Writing beside the board is measured too, in pixels of a scale not known yet:
-	// the names of triangles stand outside of it, those of nodes may hang over.
-	outside := 0.0
-	if p.Board.has(Triangle) {
-		outside = 1
+	c.dc = raster{gg.NewContext(1, 1)}
+	l, err := c.layout(width)
+	if err != nil {
+		return err
 	}
-	aside := 0.0
-	if len(p.Stores) > 0 {
-		for _, s := range p.Stores {
-			aside = max(aside, c.width(storeText(s), c.letter, false))
-		}
-		aside += 3.4 * c.letter
-		aside = min(aside, float64(width)/2)
-	}
-	bw, bh := c.box.Max.X-c.box.Min.X, c.box.Max.Y-c.box.Min.Y
-	if bw <= 0 || bh <= 0 {
-		return nil, fmt.Errorf("the board is %v by %v units: nothing can be drawn on it", bw, bh)
-	}
-	room := float64(width) - 2*pad - aside
-	c.scale = room / bw
-	nameRow := outside * min(max(c.scale*0.55, 9), 30)
-	boardHeight := bh*c.scale + 2*nameRow
-
-	var caption []string
-	if p.Caption != "" {
-		c.face(false, c.letter)
-		for line := range strings.SplitSeq(legible(c, p.Caption, false), "\n") {
-			caption = append(caption, c.dc.WordWrap(line, float64(width)-2*pad)...)
-		}
-	}
-	legend := c.legendRows(float64(width) - 2*pad)
-	storesHeight := float64(len(p.Stores)) * c.letter * 1.7
-	upper := max(boardHeight, storesHeight)
-	height := 2*pad + upper
-	if len(legend) > 0 {
-		height += float64(len(legend))*c.letter*1.6 + c.letter*0.4
-	}
-	if len(caption) > 0 {
-		height += float64(len(caption))*c.letter*1.4 + c.letter*0.4
-	}
-	if !(height < 4*maxWidth) || height*float64(width) > maxPixels {
-		return nil, fmt.Errorf("the picture would be %d by %.0f pixels, which is too large", width, height)
-	}
-	c.dc = gg.NewContext(width, int(math.Ceil(height)))
-	c.dc.SetColor(white)
-	c.dc.Clear()
-	c.ox = pad
-	c.oy = pad + (upper+boardHeight)/2 - nameRow
-
+	c.dc = begin(int(math.Ceil(l.height)))
 	c.board()
-	c.names(nameRow)
+	c.names(l.nameRow)
+	half()
 	for i := range p.Board.Cells {
 		c.stand(i)
 	}
@@ -165,32 +179,90 @@ func PNG(p Picture, width int) ([]byte, error) {
 		c.arrow(a)
 	}
 	if len(p.Stores) > 0 {
-		c.stores(float64(width)-pad-aside+c.letter*0.8, pad+(upper-storesHeight)/2)
+		c.stores(float64(width)-l.pad-l.aside+c.letter*0.8, l.pad+(l.upper-l.storesHeight)/2)
 	}
-	y := pad + upper + c.letter*0.4
-	for _, row := range legend {
-		c.legend(row, pad, y+c.letter*0.8)
+	c.below(l)
+	return nil
+}
+
+// layout measures the picture and sets the scale of the board.
+func (c *canvas) layout(width int) (l layout, err error) {
+	p := c.p
+	l.pad = math.Ceil(c.letter * 0.8)
+	// Writing beside the board is measured too, in pixels of a scale not known yet:
+	// the names of triangles stand outside of it, those of nodes may hang over.
+	outside := 0.0
+	if p.Board.has(Triangle) {
+		outside = 1
+	}
+	if len(p.Stores) > 0 {
+		for _, s := range p.Stores {
+			l.aside = max(l.aside, c.width(storeText(s), c.letter, false))
+		}
+		l.aside += 3.4 * c.letter
+		l.aside = min(l.aside, float64(width)/2)
+	}
+	bw, bh := c.box.Max.X-c.box.Min.X, c.box.Max.Y-c.box.Min.Y
+	if bw <= 0 || bh <= 0 {
+		return l, fmt.Errorf("the board is %v by %v units: nothing can be drawn on it", bw, bh)
+	}
+	c.scale = (float64(width) - 2*l.pad - l.aside) / bw
+	if c.scale >= 8 {
+		// Of an even number of pixels a unit, like men have like pixels wherever they
+		// stand, and the file is half as large.
+		c.scale = 2 * math.Floor(c.scale/2)
+	}
+	l.nameRow = outside * math.Round(min(max(c.scale*0.55, 9), 30))
+	boardHeight := bh*c.scale + 2*l.nameRow
+
+	if p.Caption != "" {
+		c.face(false, c.letter)
+		for line := range strings.SplitSeq(p.Caption, "\n") {
+			l.caption = append(l.caption, c.dc.WordWrap(line, float64(width)-2*l.pad)...)
+		}
+	}
+	l.legend = c.legendRows(float64(width) - 2*l.pad)
+	l.storesHeight = float64(len(p.Stores)) * c.letter * 1.7
+	l.upper = max(boardHeight, l.storesHeight)
+	l.height = 2*l.pad + l.upper
+	if len(l.legend) > 0 {
+		l.height += float64(len(l.legend))*c.letter*1.6 + c.letter*0.4
+	}
+	if len(l.caption) > 0 {
+		l.height += float64(len(l.caption))*c.letter*1.4 + c.letter*0.4
+	}
+	if !(l.height < 4*maxWidth) || l.height*float64(width) > maxPixels {
+		return l, fmt.Errorf("the picture would be %d by %.0f pixels, which is too large", width, l.height)
+	}
+	c.ox = l.pad
+	c.oy = math.Round(l.pad + (l.upper+boardHeight)/2 - l.nameRow)
+	return l, nil
+}
+
+// below writes who the players are and what the picture shows.
+func (c *canvas) below(l layout) {
+	y := l.pad + l.upper + c.letter*0.4
+	for _, row := range l.legend {
+		c.legend(row, l.pad, y+c.letter*0.8)
 		y += c.letter * 1.6
 	}
-	if len(caption) > 0 {
+	if len(l.caption) > 0 {
 		y += c.letter * 0.4
 		c.dc.SetColor(ink)
 		c.face(false, c.letter)
-		for _, line := range caption {
-			c.dc.DrawString(line, pad, y+c.letter)
+		for _, line := range l.caption {
+			c.dc.DrawString(legible(c, line, false), l.pad, y+c.letter)
 			y += c.letter * 1.4
 		}
 	}
-	var out bytes.Buffer
-	if err := png.Encode(&out, fewColours(c.dc.Image())); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
 }
 
-// fewColours reduces a picture to the 256 colours it has most of; the others,
-// a pixel here and there on the edges of men, become the nearest. A report may
-// hold hundreds of boards, and this makes their files less than half as large.
+// shades is how many colours the file of a picture has.
+const shades = 32
+
+// fewColours reduces a picture to the colours it has most of; the others, a pixel
+// here and there on the edges of men, become the nearest. A report may hold hundreds
+// of boards, and this makes their files a fraction as large.
 func fewColours(img image.Image) image.Image {
 	box := img.Bounds()
 	src, ok := img.(*image.RGBA)
@@ -222,7 +294,7 @@ func fewColours(img image.Image) image.Image {
 	var palette color.Palette
 	index := map[color.RGBA]uint8{}
 	for i, col := range all {
-		if i < 256 {
+		if i < shades {
 			palette = append(palette, col)
 			index[col] = uint8(i)
 		} else {
@@ -256,7 +328,7 @@ func (c *canvas) face(bold bool, size float64) {
 		f, _ = opentype.NewFace(which, &opentype.FaceOptions{Size: float64(key.size) / 4, DPI: 72, Hinting: font.HintingNone})
 		c.faces[key] = f
 	}
-	c.dc.SetFontFace(f)
+	c.dc.SetFont(f, bold, float64(key.size)/4)
 }
 
 // width measures writing.
@@ -277,6 +349,9 @@ func (c *canvas) write(s string, x, y, size float64, bold bool, col color.Color)
 // legible replaces letters the font lacks by the letters they are made of: the
 // names of this field have more dots and macrons than most fonts.
 func legible(c *canvas, s string, bold bool) string {
+	if _, ok := c.dc.(*vector); ok {
+		return s // whoever shows the drawing has fonts of their own
+	}
 	f := c.fonts[0]
 	if bold {
 		f = c.fonts[1]

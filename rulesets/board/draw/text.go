@@ -14,7 +14,12 @@ import (
 // so that these stand out.
 var symbols = []string{"O", "X", "#", "@", "%", "&"}
 
-func symbol(player int) string { return symbols[max(player, 0)%len(symbols)] }
+// symbol stands for a man of a player while a board is drawn: a sign that no name
+// holds, in whose place his letter is put.
+func symbol(player int) string { return standIn(max(player, 0) % len(symbols)) }
+
+// standIn is one of the code points that are no characters.
+func standIn(i int) string { return string(rune(0xFDD0 + i)) }
 
 // The longest name that is written on the empty places of a plain-text board;
 // longer ones would tear it apart.
@@ -23,25 +28,64 @@ const longestName = 3
 // Text draws the picture with letters, for the terminal. Men are O, X, # and @;
 // 3O is three men of the first player. An empty place shows its name, or a dot
 // if names are long; a star behind it marks the place.
-func Text(p Picture) string {
+func Text(p Picture) string { return Style{}.Text(p) }
+
+// Style says how a picture is drawn with letters.
+type Style struct {
+	// Width is how many characters a line of the board has room for; 0 for as many as
+	// it takes. Names of places give way first, then the gaps; stacks that are too
+	// wide are listed below the board.
+	Width int
+	// Man writes the letter of a man of a player; nil leaves it as it is. The letter
+	// is still one character wide, whatever is put around it.
+	Man func(player int, letter string) string
+}
+
+// Text draws the picture with letters.
+func (style Style) Text(p Picture) string {
 	if err := p.Check(); err != nil {
 		return "no picture: " + strings.ReplaceAll(err.Error(), "\n", "; ") + "\n"
 	}
 	var out strings.Builder
 	men := p.groups()
 	if p.Board.has(Triangle) {
-		textTriangles(&out, &p, men)
+		textTriangles(&out, &p, men, style.Width)
 	}
 	if slices.ContainsFunc(p.Board.Cells, func(c Cell) bool { return c.Shape != Triangle }) {
-		textGrid(&out, &p, men)
+		textGrid(&out, &p, men, style.Width)
 	}
 	out.WriteByte('\n')
-	if len(p.Players) > 0 {
-		var names []string
-		for i, name := range p.Players {
-			names = append(names, symbol(i)+" "+name)
+	p.legend(&out, style.Width)
+	text := strings.TrimLeft(out.String(), "\n")
+	if style.Man != nil {
+		for i, letter := range symbols {
+			text = strings.ReplaceAll(text, standIn(i), style.Man(i, letter))
 		}
-		out.WriteString(strings.Join(names, "   ") + "\n")
+		return text
+	}
+	for i, letter := range symbols {
+		text = strings.ReplaceAll(text, standIn(i), letter)
+	}
+	return text
+}
+
+// legend writes who is who, what stands off the board, and what is pointed at.
+func (p *Picture) legend(out *strings.Builder, width int) {
+	line := ""
+	for i, name := range p.Players {
+		name = symbol(i) + " " + name
+		switch {
+		case line == "":
+			line = name
+		case width > 0 && utf8.RuneCountInString(line)+3+utf8.RuneCountInString(name) > width:
+			out.WriteString(line + "\n")
+			line = name
+		default:
+			line += "   " + name
+		}
+	}
+	if line != "" {
+		out.WriteString(line + "\n")
 	}
 	for _, s := range p.Stores {
 		out.WriteString(strings.TrimRight(fmt.Sprintf("%s x %d  %s", symbol(s.Player), s.Count, s.Name), " ") + "\n")
@@ -62,7 +106,6 @@ func Text(p Picture) string {
 	if p.Caption != "" {
 		out.WriteString(p.Caption + "\n")
 	}
-	return strings.TrimLeft(out.String(), "\n")
 }
 
 func (p *Picture) cellName(i int) string {
@@ -100,7 +143,7 @@ func rank(sorted []float64, v float64) int {
 }
 
 // textTriangles writes the points of a tables board in two tiers, as it lies.
-func textTriangles(out *strings.Builder, p *Picture, men map[int][]group) {
+func textTriangles(out *strings.Builder, p *Picture, men map[int][]group, room int) {
 	var xs []float64
 	for _, c := range p.Board.Cells {
 		if c.Shape == Triangle {
@@ -122,12 +165,15 @@ func textTriangles(out *strings.Builder, p *Picture, men map[int][]group) {
 			continue
 		}
 		// Rows from the base to the tips: names, then men.
-		const width = 4
+		width, bar := 4, "  |"
+		if room > 0 && len(xs)*width+len(bar) > room {
+			width, bar = 3, " |"
+		}
 		row := func(what func(column int) string) string {
 			var b strings.Builder
 			for i := range xs {
 				if i > 0 && xs[i]-xs[i-1] > 1.5 {
-					b.WriteString("  |") // a bar
+					b.WriteString(bar)
 				}
 				s := what(i)
 				b.WriteString(strings.Repeat(" ", max(width-utf8.RuneCountInString(s), 1)) + s)
@@ -182,22 +228,47 @@ func textTriangles(out *strings.Builder, p *Picture, men map[int][]group) {
 
 // textGrid writes every other board: places in rows and columns, with the lines
 // between them where there are lines.
-func textGrid(out *strings.Builder, p *Picture, men map[int][]group) {
-	b := &p.Board
-	named := !slices.ContainsFunc(b.Cells, func(c Cell) bool {
+func textGrid(out *strings.Builder, p *Picture, men map[int][]group, room int) {
+	var g letters
+	for _, narrow := range []func(*letters){func(*letters) {}, (*letters).unnamed, (*letters).tight, (*letters).listed} {
+		g = newLetters(p, men)
+		if narrow(&g); room <= 0 || g.width() <= room {
+			break
+		}
+	}
+	g.draw(out)
+	for _, line := range g.below {
+		out.WriteString(line + "\n")
+	}
+}
+
+// letters is a board that is not of points: what is written on each place, and in
+// which column.
+type letters struct {
+	p       *Picture
+	men     map[int][]group
+	tokens  map[int]string
+	xs, ys  []float64
+	columns []int // where the middle of each column lies
+	stepY   int
+	widest  int // of the last column
+	below   []string
+}
+
+func newLetters(p *Picture, men map[int][]group) letters {
+	g := letters{p: p, men: men, tokens: map[int]string{}, stepY: 1}
+	named := !slices.ContainsFunc(p.Board.Cells, func(c Cell) bool {
 		return c.Shape != Triangle && utf8.RuneCountInString(c.Name) > longestName
 	})
-	var xs, ys []float64
 	widest := 1
-	tokens := map[int]string{}
-	for i, c := range b.Cells {
+	for i, c := range p.Board.Cells {
 		if c.Shape == Triangle {
 			continue
 		}
-		xs, ys = append(xs, c.At.X), append(ys, c.At.Y)
+		g.xs, g.ys = append(g.xs, c.At.X), append(g.ys, c.At.Y)
 		s := ""
-		for _, g := range men[i] {
-			s += g.text()
+		for _, men := range men[i] {
+			s += men.text()
 		}
 		if s == "" {
 			s = "."
@@ -208,25 +279,95 @@ func textGrid(out *strings.Builder, p *Picture, men map[int][]group) {
 				s += "*"
 			}
 		}
-		tokens[i] = s
+		g.tokens[i] = s
 		widest = max(widest, utf8.RuneCountInString(s))
 	}
-	for _, l := range b.Labels {
-		xs, ys = append(xs, l.At.X), append(ys, l.At.Y)
+	for _, l := range p.Board.Labels {
+		g.xs, g.ys = append(g.xs, l.At.X), append(g.ys, l.At.Y)
 		widest = max(widest, utf8.RuneCountInString(l.Text))
 	}
-	xs, ys = ranks(xs), ranks(ys)
-	stepX, stepY := widest+1, 1
-	if len(b.Lines) > 0 {
-		stepX, stepY = widest+3, 2
+	g.xs, g.ys = ranks(g.xs), ranks(g.ys)
+	step := widest + 1
+	if len(p.Board.Lines) > 0 {
+		step, g.stepY = widest+3, 2
 	}
-	column := func(x float64) int { return widest/2 + int(math.Round(interpolate(xs, x)*float64(stepX))) }
+	g.spread(step, widest)
+	return g
+}
+
+// spread sets columns of one width.
+func (g *letters) spread(step, widest int) {
+	g.columns, g.widest = nil, widest
+	for i := range g.xs {
+		g.columns = append(g.columns, widest/2+i*step)
+	}
+}
+
+// unnamed takes the names from empty places.
+func (g *letters) unnamed() {
+	widest := 1
+	for i, s := range g.tokens {
+		if len(g.men[i]) == 0 {
+			s = "."
+			if g.p.Board.Cells[i].Marked {
+				s = "*"
+			}
+			g.tokens[i] = s
+		}
+		widest = max(widest, utf8.RuneCountInString(s))
+	}
+	for _, l := range g.p.Board.Labels {
+		widest = max(widest, utf8.RuneCountInString(l.Text))
+	}
+	g.spread(widest+1, widest)
+}
+
+// tight gives each column the width that it needs.
+func (g *letters) tight() {
+	g.unnamed()
+	need := make([]int, len(g.xs))
+	for i, s := range g.tokens {
+		x := rank(g.xs, g.p.Board.Cells[i].At.X)
+		need[x] = max(need[x], utf8.RuneCountInString(s))
+	}
+	for _, l := range g.p.Board.Labels {
+		x := rank(g.xs, l.At.X)
+		need[x] = max(need[x], utf8.RuneCountInString(l.Text))
+	}
+	at := 0
+	for x, n := range need {
+		g.columns[x] = at + n/2
+		at += n + 1
+	}
+	g.widest = need[len(need)-1]
+}
+
+// listed leaves one letter of a stack on the board, and lists stacks below it.
+func (g *letters) listed() {
+	for i := range g.p.Board.Cells {
+		if s, ok := g.tokens[i]; ok && len(g.men[i]) > 0 && utf8.RuneCountInString(s) > 1 {
+			g.below = append(g.below, g.p.cellName(i)+": "+s)
+			g.tokens[i] = symbol(g.men[i][0].player)
+		}
+	}
+	g.tight()
+}
+
+func (g *letters) width() int { return g.columns[len(g.columns)-1] + (g.widest+1)/2 + 1 }
+
+func (g *letters) draw(out *strings.Builder) {
+	column := func(x float64) int {
+		at := interpolate(g.xs, x)
+		i := min(int(at), len(g.columns)-1)
+		next := min(i+1, len(g.columns)-1)
+		return g.columns[i] + int(math.Round((at-float64(i))*float64(g.columns[next]-g.columns[i])))
+	}
 	line := func(y float64) int {
-		return int(math.Round((float64(len(ys)-1) - interpolate(ys, y)) * float64(stepY)))
+		return int(math.Round((float64(len(g.ys)-1) - interpolate(g.ys, y)) * float64(g.stepY)))
 	}
-	canvas := make([][]rune, (len(ys)-1)*stepY+1)
+	canvas := make([][]rune, (len(g.ys)-1)*g.stepY+1)
 	for i := range canvas {
-		canvas[i] = []rune(strings.Repeat(" ", (len(xs)-1)*stepX+widest+1))
+		canvas[i] = []rune(strings.Repeat(" ", g.columns[len(g.columns)-1]+g.widest+1))
 	}
 	put := func(x, y int, s string) {
 		if y < 0 || y >= len(canvas) {
@@ -239,18 +380,18 @@ func textGrid(out *strings.Builder, p *Picture, men map[int][]group) {
 			x++
 		}
 	}
-	for _, l := range b.Lines {
+	for _, l := range g.p.Board.Lines {
 		drawLine(put, column(l.A.X), line(l.A.Y), column(l.B.X), line(l.B.Y))
 	}
 	write := func(at Point, s string) {
 		put(column(at.X)-(utf8.RuneCountInString(s)-1)/2, line(at.Y), s)
 	}
-	for _, l := range b.Labels {
+	for _, l := range g.p.Board.Labels {
 		write(l.At, l.Text)
 	}
-	for i, c := range b.Cells {
-		if c.Shape != Triangle {
-			write(c.At, tokens[i])
+	for i, c := range g.p.Board.Cells {
+		if s, ok := g.tokens[i]; ok {
+			write(c.At, s)
 		}
 	}
 	for _, row := range canvas {

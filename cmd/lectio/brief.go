@@ -1,0 +1,127 @@
+package main
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/report"
+	"github.com/spf13/cobra"
+)
+
+// briefFlags are the flags of brief.
+type briefFlags struct {
+	verifyFlags
+	from string
+}
+
+func briefCommand(a *app) *cobra.Command {
+	f := &briefFlags{}
+	cmd := &cobra.Command{
+		Use:   "brief [RULESET...]",
+		Short: "what matters about a game, in a page",
+		Long: `Tells of every ruleset of the corpus, or of those named, how far it is settled, what
+holds of play, the five doubts that matter most, and how every throw is played: what
+lectio verify finds out, for a reader who has a minute.`,
+		Example: `  lectio brief RULESET
+  lectio brief RULESET --from report.json`,
+		Args: takes(0, -1, "RULESET"),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.brief(cmd, f, args) },
+	}
+	cmd.Flags().StringVar(&f.from, "from", "", "take it from `FILE`, which lectio verify --json has printed, instead of playing")
+	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
+	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
+	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	return cmd
+}
+
+func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
+	if f.from != "" {
+		for _, name := range []string{"effort", "games", "positions", "jobs", "seed"} {
+			if cmd.Flags().Changed(name) {
+				return wrong("--"+name, "--from alone", "what is in a report was found out when it was made")
+			}
+		}
+		return a.briefFrom(f.from, args)
+	}
+	o, err := f.options(cmd)
+	if err != nil {
+		return err
+	}
+	o.Only = verify.BriefChecks
+	corpus, err := a.rulesets()
+	if err != nil {
+		return err
+	}
+	defs, err := a.playable(corpus, args)
+	if err != nil {
+		return err
+	}
+	a.sayWhoPlays()
+	res := a.verifying(func(progress func(done, all int, what string)) *verify.Result {
+		o.Progress = progress
+		return verify.Run(cmd.Context(), corpus, defs, o)
+	})
+	if err := a.printBriefs(report.Briefs(res)); err != nil {
+		return err
+	}
+	if res.Interrupted {
+		return errInterrupted
+	}
+	return nil
+}
+
+// briefFrom prints briefs that are in a report.
+func (a *app) briefFrom(file string, args []string) error {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return wrong(file, "a file that can be read", "the report cannot be read: %v", err)
+	}
+	var kept struct {
+		Briefs []*verify.Brief `json:"briefs"`
+	}
+	if err := json.Unmarshal(data, &kept); err != nil || kept.Briefs == nil {
+		return wrong(file, "what lectio verify --json prints, or a report it writes that ends in .json", "there is no brief in the file")
+	}
+	list := kept.Briefs
+	if len(args) > 0 {
+		list = nil
+	}
+	var names []string
+	for _, b := range kept.Briefs {
+		names = append(names, b.Ruleset)
+	}
+	for _, id := range args {
+		found := false
+		for _, b := range kept.Briefs {
+			if b.Ruleset == id {
+				list, found = append(list, b), true
+			}
+		}
+		if !found {
+			return wrong(id, "one of: "+strings.Join(names, ", "), "the report has no ruleset %q", id)
+		}
+	}
+	return a.printBriefs(list)
+}
+
+// printBriefs prints briefs in full.
+func (a *app) printBriefs(list []*verify.Brief) error {
+	if a.json {
+		return a.printJSON(struct {
+			Briefs []*verify.Brief `json:"briefs"`
+		}{list})
+	}
+	for i, b := range list {
+		if i > 0 {
+			if _, err := a.stdout.Write([]byte("\n\n")); err != nil {
+				return err
+			}
+		}
+		report.WriteBrief(a.stdout, b, false)
+	}
+	return nil
+}

@@ -1,0 +1,168 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/spf13/cobra"
+)
+
+// bundledName is how the corpus inside the binary is called where a directory is
+// asked for.
+const bundledName = "bundled"
+
+func diffCommand(a *app) *cobra.Command {
+	f := &verifyFlags{}
+	cmd := &cobra.Command{
+		Use:   "diff OLD NEW",
+		Short: "what changed between two corpora, in rules and play",
+		Long: `Says what changed from one corpus to another, or from one state of a corpus to a later
+one (git worktree or git archive gives a directory of it): clauses, the sentences of
+rules, questions and readings; where what may be played is not the same, with a line of
+play that leads there; and what is found in the one and not in the other. OLD and NEW
+are directories; bundled is the corpus inside the program.
+
+The exit status is 1 when something changed.`,
+		Example: `  lectio diff before after
+  lectio diff bundled my-corpus --json`,
+		Args: takes(2, 2, "OLD NEW"),
+		RunE: func(cmd *cobra.Command, args []string) error { return a.diff(cmd, f, args[0], args[1]) },
+	}
+	cmd.Flags().StringVar(&f.effort, "effort", "quick", "how far games and searches go: quick, normal or deep")
+	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
+	cmd.Flags().Uint64Var(&f.seed, "seed", 1, "seed of all random throws and moves")
+	return cmd
+}
+
+func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
+	if a.corpus != "" {
+		return wrong("--corpus "+a.corpus, "OLD and NEW alone", "diff compares the two corpora that it is given")
+	}
+	o, err := f.options(cmd)
+	if err != nil {
+		return err
+	}
+	before, err := a.another(old)
+	if err != nil {
+		return err
+	}
+	after, err := a.another(now)
+	if err != nil {
+		return err
+	}
+	a.sayWhoPlays()
+	d := verify.Diff(cmd.Context(), before, after, o)
+	for i := range d.Rulesets {
+		if r := &d.Rulesets[i]; r.Whole == "" {
+			was, is := a.findings(cmd, before, r.Ruleset, o), a.findings(cmd, after, r.Ruleset, o)
+			is.Since(was.Findings)
+			r.Gone = is.Gone
+			for _, f := range is.Findings {
+				if f.New {
+					r.Found = append(r.Found, f)
+				}
+			}
+		}
+	}
+	if err := cmd.Context().Err(); err != nil {
+		return err
+	}
+	if a.json {
+		err = a.printJSON(a.diffJSON(d))
+	} else {
+		printDiff(a.stdout, d)
+	}
+	if err == nil && !d.Empty() {
+		err = errFindings
+	}
+	return err
+}
+
+// another reads a corpus by the name of its directory.
+func (a *app) another(dir string) (*rulesets.Corpus, error) {
+	b := *a
+	b.read, b.readErrs, b.files, b.corpus = nil, nil, nil, dir
+	if dir == bundledName {
+		b.corpus = ""
+	}
+	c, err := b.rulesets()
+	a.errs, a.noted = b.errs, b.noted
+	return c, err
+}
+
+// findings verifies one ruleset.
+func (a *app) findings(cmd *cobra.Command, c *rulesets.Corpus, id string, o verify.Options) *verify.Result {
+	return a.verifying(func(progress func(done, all int, what string)) *verify.Result {
+		o.Progress = progress
+		return verify.Run(cmd.Context(), c, []*rulesets.Definition{c.Find(id)}, o)
+	})
+}
+
+// printDiff prints what changed, rulesets behind records.
+func printDiff(w io.Writer, d *verify.CorpusDiff) {
+	if d.Empty() {
+		fmt.Fprintln(w, "nothing changed in what records and rulesets say, nor in what may be played")
+		return
+	}
+	for _, r := range d.Records {
+		fmt.Fprintf(w, "%s%s\n", r.Record, inBracketsIf(r.Whole))
+		printEdits(w, r.Edits)
+	}
+	for _, r := range d.Rulesets {
+		fmt.Fprintf(w, "%s%s\n", r.Ruleset, inBracketsIf(r.Whole))
+		printEdits(w, r.Edits)
+		for _, p := range r.Play {
+			fmt.Fprintf(w, "  in play, %s: %s\n", p.Interpretation, p.Words)
+		}
+		if r.Whole == "" && len(r.Play) == 0 {
+			fmt.Fprintln(w, "  in play: no difference was seen")
+		}
+		for _, f := range r.Found {
+			fmt.Fprintf(w, "  found now: %s %s: %s\n", f.Severity, f.ID, f.Message)
+		}
+		for _, f := range r.Gone {
+			fmt.Fprintf(w, "  not found any more: %s %s: %s\n", f.Severity, f.ID, f.Message)
+		}
+	}
+}
+
+func inBracketsIf(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}
+
+func printEdits(w io.Writer, edits []verify.Edit) {
+	for _, e := range edits {
+		switch {
+		case e.Old == "":
+			fmt.Fprintf(w, "  %s, new: %s\n", e.What, e.New)
+		case e.New == "":
+			fmt.Fprintf(w, "  %s, gone: %s\n", e.What, e.Old)
+		default:
+			indent := strings.Repeat(" ", len(e.What))
+			fmt.Fprintf(w, "  %s, was: %s\n  %s  now: %s\n", e.What, e.Old, indent, e.New)
+		}
+	}
+}
+
+// diffJSON is the difference for other programs.
+func (a *app) diffJSON(d *verify.CorpusDiff) any {
+	type ruleset struct {
+		verify.RulesetDiff
+		Found []findingJSON `json:"found"`
+		Gone  []findingJSON `json:"gone"`
+	}
+	list := []ruleset{}
+	for _, r := range d.Rulesets {
+		list = append(list, ruleset{r, a.findingsJSON(r.Found), a.findingsJSON(r.Gone)})
+	}
+	return struct {
+		Records  []verify.RecordDiff `json:"records"`
+		Rulesets []ruleset           `json:"rulesets"`
+	}{d.Records, list}
+}

@@ -1,0 +1,362 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/spf13/cobra"
+)
+
+// mappingFlags say what the columns of a table are.
+type mappingFlags struct {
+	maps, sets, with []string
+	id, dates, years string
+	partial          bool
+}
+
+func (m *mappingFlags) register(cmd *cobra.Command) {
+	fs := cmd.Flags()
+	fs.StringArrayVar(&m.maps, "map", nil, "a column of the table and the field that it is, `COLUMN=FIELD`: \"Find-spot=location.name\", \"Colour=extra\", \"Price=-\"; may be repeated")
+	fs.StringArrayVar(&m.sets, "set", nil, "a field that is the same in every row, `FIELD=TEXT`: type=artifact; may be repeated")
+	fs.StringArrayVar(&m.with, "with", nil, "a table that is joined by a key, `FILE:COLUMN`; FILE:COLUMN=THEIRS where it is called otherwise there")
+	fs.StringVar(&m.id, "ids", "", "make ids by a `PATTERN`: \"BM.{Reg. no.}\", \"finds.{row}\"")
+	fs.StringVar(&m.dates, "dates", "", "the `ORDER` of dates in figures: day-month-year or month-day-year")
+	fs.StringVar(&m.years, "years", "", "`HOW` years before 0 are counted: BCE (-600 is 600 BCE) or astronomical (-600 is 601 BCE)")
+	fs.BoolVar(&m.partial, "partial", false, "take the rows without mistakes, and write the rest with a column of reasons")
+}
+
+// given reports whether anything is said that is to be kept.
+func (m *mappingFlags) given() bool {
+	return len(m.maps)+len(m.sets)+len(m.with) > 0 || m.id+m.dates+m.years != ""
+}
+
+// mappedTables are the tables of an import that need a mapping.
+type mappedTables struct {
+	flags mappingFlags
+	list  []evidence.ForeignTable
+	// kept are the mappings as they stand in their files, by their names.
+	kept map[string][]byte
+}
+
+// take keeps the tables that need a mapping and returns the others. Of a workbook in
+// which none is known it is the first sheet.
+func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, errs yamlpos.Errors) {
+	t.kept = map[string][]byte{}
+	known := map[string]bool{}
+	for _, g := range grids {
+		known[g.File] = known[g.File] || g.Hidden || g.Sheet != "" && !evidence.IsForeign(g) && len(g.Rows) > 1
+	}
+	taken := map[string]bool{}
+	for _, g := range grids {
+		if !evidence.IsForeign(g) || g.Sheet != "" && known[g.File] {
+			others = append(others, g)
+			continue
+		}
+		if taken[g.File] {
+			continue
+		}
+		taken[g.File] = true
+		errs.Merge(t.mapping(g))
+	}
+	if len(t.list) == 0 && t.flags.given() {
+		errs.Add(argument("--map", "").pos, "", "a table with other columns than those of a corpus", "there is no table that needs a mapping")
+	}
+	return others, errs.Sort()
+}
+
+// mapping finds the mapping of a table: what its file says, what is guessed of the rest,
+// and what the flags say.
+func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
+	m := evidence.GuessMapping(g)
+	file := evidence.MappingFile(g.File)
+	if data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput); err == nil {
+		t.kept[file] = data
+		said, more := evidence.ReadMapping(file, data)
+		if errs.Merge(more); said == nil || len(more) > 0 {
+			return errs
+		}
+		for _, c := range said.Columns {
+			if !m.Put(c.Heading, c.To) { // of a table that is joined
+				m.Columns = append(m.Columns, c)
+			}
+		}
+		said.Columns = m.Columns
+		m = said
+	}
+	joined := t.join(m, g, &errs)
+	t.columns(m, g, joined, &errs)
+	if t.flags.id != "" {
+		m.ID = t.flags.id
+	}
+	t.years(m, &errs)
+	t.list = append(t.list, evidence.ForeignTable{Grid: g, Mapping: m, Joined: joined})
+	return errs
+}
+
+// join reads the tables that are joined. In a mapping they are named from the folder of
+// the table.
+func (t *mappedTables) join(m *evidence.Mapping, g *exchange.Grid, errs *yamlpos.Errors) (joined []*exchange.Grid) {
+	folder := filepath.Dir(g.File)
+	for _, with := range t.flags.with {
+		if name, _, _, err := evidence.ParseJoin(with); err == nil {
+			if near, err := filepath.Rel(folder, name); err == nil {
+				with = filepath.ToSlash(near) + strings.TrimPrefix(with, name)
+			}
+		}
+		if !slices.Contains(m.With, with) {
+			m.With = append(m.With, with)
+		}
+	}
+	for _, with := range m.With {
+		name, _, _, err := evidence.ParseJoin(with)
+		if err != nil {
+			errs.Add(argument("--with", with).pos, yamlpos.Quote(with), "", "%v", err)
+			continue
+		}
+		if !filepath.IsAbs(name) {
+			name = filepath.Join(folder, name)
+		}
+		_, grids, _, more := readForeign(name)
+		errs.Merge(more)
+		for _, j := range grids {
+			if len(j.Rows) > 1 {
+				joined = append(joined, j)
+				break
+			}
+		}
+	}
+	return joined
+}
+
+// columns does what --map and --set say.
+func (t *mappedTables) columns(m *evidence.Mapping, g *exchange.Grid, joined []*exchange.Grid, errs *yamlpos.Errors) {
+	field := func(flag, text, name string) (string, bool) {
+		if name == "extra" {
+			return name, true
+		}
+		to, ok := evidence.FieldNamed(name)
+		if !ok {
+			errs.Add(argument(flag, text).pos, yamlpos.Quote(name), "one of: "+strings.Join(evidence.FieldNames(), ", "),
+				"there is no such field")
+		}
+		return to, ok
+	}
+	pair := func(flag, text, expected string, i int) (before, after string, ok bool) {
+		if i <= 0 {
+			errs.Add(argument(flag, text).pos, yamlpos.Quote(text), expected, "there is no = in it")
+			return "", "", false
+		}
+		return strings.TrimSpace(text[:i]), strings.TrimSpace(text[i+1:]), true
+	}
+	for _, text := range t.flags.maps {
+		heading, name, ok := pair("--map", text, "COLUMN=FIELD", strings.LastIndexByte(text, '='))
+		if !ok {
+			continue
+		}
+		to, ok := field("--map", text, name)
+		if !ok || m.Put(heading, to) {
+			continue
+		}
+		if !slices.ContainsFunc(joined, func(j *exchange.Grid) bool {
+			return slices.ContainsFunc(j.Rows[0].Cells, func(h string) bool { return strings.EqualFold(h, heading) })
+		}) {
+			errs.Add(argument("--map", text).pos, yamlpos.Quote(heading), "one of: "+strings.Join(g.Rows[0].Cells, ", "),
+				"the table has no such column")
+			continue
+		}
+		m.Columns = append(m.Columns, evidence.MappedColumn{Heading: heading, To: to})
+	}
+	for _, text := range t.flags.sets {
+		name, value, ok := pair("--set", text, "FIELD=TEXT", strings.IndexByte(text, '='))
+		if !ok {
+			continue
+		}
+		if to, ok := field("--set", text, name); ok {
+			m.Set = slices.DeleteFunc(m.Set, func(c evidence.MappedColumn) bool { return c.To == to })
+			m.Set = append(m.Set, evidence.MappedColumn{Heading: value, To: to})
+		}
+	}
+}
+
+// years does what --dates and --years say.
+func (t *mappedTables) years(m *evidence.Mapping, errs *yamlpos.Errors) {
+	f := &t.flags
+	switch order := evidence.DateOrder(f.dates); order {
+	case "":
+	case evidence.DayMonthYear, evidence.MonthDayYear:
+		m.Order = order
+	default:
+		errs.Add(argument("--dates", f.dates).pos, yamlpos.Quote(f.dates), "day-month-year or month-day-year", "there is no such order")
+	}
+	switch strings.ToLower(f.years) {
+	case "":
+	case "bce":
+		m.Astronomical = false
+	case "astronomical":
+		m.Astronomical = true
+	default:
+		errs.Add(argument("--years", f.years).pos, yamlpos.Quote(f.years), "BCE or astronomical", "years are not counted so")
+	}
+}
+
+// keep writes the mappings beside their tables: what was said on the command line, or
+// what was used to write.
+func (t *mappedTables) keep(write bool) error {
+	for _, table := range t.list {
+		file := evidence.MappingFile(table.Grid.File)
+		content := table.Mapping.Document(table.Grid.File)
+		if !write && !t.flags.given() || bytes.Equal(content, t.kept[file]) {
+			continue
+		}
+		if err := sheet.WriteFiles(sheet.File{Path: file, Content: content}); err != nil {
+			return wrong(file, "a folder that can be written", "the mapping cannot be kept: %v", err)
+		}
+	}
+	return nil
+}
+
+// mappingJSON is what the columns of a table are, for other programs.
+type mappingJSON struct {
+	Table   string                  `json:"table"`
+	Kept    string                  `json:"file"`
+	Columns []evidence.MappedColumn `json:"columns"`
+	IDs     string                  `json:"ids,omitempty"`
+	With    []string                `json:"with,omitempty"`
+}
+
+func (t *mappedTables) json() (list []mappingJSON) {
+	for _, table := range t.list {
+		m := mappingJSON{Table: table.Grid.File, Kept: evidence.MappingFile(table.Grid.File), IDs: table.Mapping.ID, With: table.Mapping.With}
+		for _, c := range table.Mapping.Columns {
+			c.To = evidence.FieldPath(c.To)
+			m.Columns = append(m.Columns, c)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// show prints what the columns of the tables are taken for.
+func (t *mappedTables) show(w io.Writer) {
+	for _, table := range t.list {
+		m := table.Mapping
+		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, evidence.MappingFile(table.Grid.File))
+		for _, c := range m.Columns {
+			how := map[string]string{"name": ", by its name", "contents": ", by what is in it"}[c.How]
+			to := evidence.FieldPath(c.To)
+			if to == "-" {
+				to = "left out"
+			}
+			fmt.Fprintf(w, "  %s: %s%s\n", oneLine(c.Heading), oneLine(to), how)
+		}
+		for _, c := range m.Set {
+			fmt.Fprintf(w, "  every row: %s %s\n", evidence.FieldPath(c.To), yamlpos.Quote(c.Heading))
+		}
+		for _, with := range m.With {
+			fmt.Fprintf(w, "  joined with %s\n", oneLine(with))
+		}
+		if m.ID != "" {
+			fmt.Fprintf(w, "  ids: %s\n", oneLine(m.ID))
+		}
+		if m.Order != "" {
+			fmt.Fprintf(w, "  dates in figures: %s\n", m.Order)
+		}
+		if m.Spans {
+			fmt.Fprintln(w, "  1911-12 is from 1911 to 1912")
+		}
+	}
+}
+
+// manyMistakes is from how many mistakes on they are counted by reason first.
+const manyMistakes = 5
+
+// sayReasons counts the mistakes in tables by reason, with an example of each.
+func (a *app) sayReasons(errs yamlpos.Errors) {
+	rows := map[string]bool{}
+	for _, e := range errs {
+		if e.Cell != nil {
+			rows[fmt.Sprint(e.Table(), e.Cell.Sheet, e.Cell.Row)] = true
+		}
+	}
+	if len(errs) < manyMistakes || len(rows) == 0 {
+		return
+	}
+	reasons := evidence.Reasons(errs)
+	fmt.Fprintf(a.stdout, "%s in %s, of %s:\n", plural(len(errs), "mistake"), plural(len(rows), "row"), plural(len(reasons), "kind"))
+	for _, r := range reasons {
+		at := ""
+		if c := r.First.Cell; c != nil {
+			at = fmt.Sprintf(", such as row %d, column %s", c.Row, c.Letters)
+		}
+		found := r.First.Found
+		if found != "" {
+			found = ": " + found
+		}
+		fmt.Fprintf(a.stdout, "  %d times: %s%s%s\n", r.Count, oneLine(r.Text), at, oneLine(found))
+	}
+	fmt.Fprintln(a.stdout, "--partial takes the other rows, and writes these with the reasons into a file")
+}
+
+// restTable are the rows that were left, with what is wrong with them and the numbers
+// that they had.
+func restTable(g *exchange.Grid, left []evidence.LeftRow) exchange.Table {
+	heading := slices.Clone(g.Rows[0].Cells)
+	reasons, number := slices.Index(heading, evidence.ReasonsHeading), slices.Index(heading, evidence.RowHeading)
+	if reasons < 0 { // else it is what was left before
+		reasons, number = len(heading), len(heading)+1
+		heading = append(heading, evidence.ReasonsHeading, evidence.RowHeading)
+	}
+	t := exchange.Table{Heading: heading}
+	for _, l := range left {
+		cells := slices.Clone(g.Rows[l.Row].Cells)
+		for len(cells) < len(heading) {
+			cells = append(cells, "")
+		}
+		cells[reasons] = strings.Join(l.Reasons, "; ")
+		if number >= 0 && cells[number] == "" {
+			cells[number] = strconv.Itoa(g.RowNumber(l.Row))
+		}
+		t.Rows = append(t.Rows, cells)
+	}
+	return t
+}
+
+// writeRest writes the rows that were left, with a column of reasons, beside their
+// tables; notes say where.
+func writeRest(left []evidence.LeftRow, write bool) (notes []string, err error) {
+	byTable := map[*exchange.Grid][]evidence.LeftRow{}
+	var order []*exchange.Grid
+	for _, l := range left {
+		if byTable[l.Table] == nil {
+			order = append(order, l.Table)
+		}
+		byTable[l.Table] = append(byTable[l.Table], l)
+	}
+	for _, g := range order {
+		base := strings.TrimSuffix(g.File, filepath.Ext(g.File))
+		file := strings.TrimSuffix(base, "-rest") + "-rest.csv"
+		if !write {
+			notes = append(notes, fmt.Sprintf("%s of %s would be left, and written to %s with the reasons", plural(len(byTable[g]), "row"), g.File, file))
+			continue
+		}
+		t := restTable(g, byTable[g])
+		var b bytes.Buffer
+		if err := exchange.CSV(&b, t); err != nil {
+			return nil, err
+		}
+		if err := sheet.WriteFiles(sheet.File{Path: file, Content: b.Bytes()}); err != nil {
+			return nil, wrong(file, "a folder that can be written", "the rest cannot be written: %v; nothing was imported", err)
+		}
+		notes = append(notes, fmt.Sprintf("%s of %s left, and written to %s with the reasons: mend them there, and import that file", plural(len(byTable[g]), "row"), g.File, file))
+	}
+	return notes, nil
+}

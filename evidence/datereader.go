@@ -1,0 +1,654 @@
+package evidence
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// DateOrder is the order of a day that is written in figures, 5/12/1888.
+type DateOrder string
+
+// The orders. Nothing said, a day of which only one order makes sense is read, and
+// one with full stops as day.month.year.
+const (
+	DayMonthYear DateOrder = "day-month-year"
+	MonthDayYear DateOrder = "month-day-year"
+)
+
+// DateReader reads dates as people write them. The zero value is ready.
+type DateReader struct {
+	Order DateOrder
+	// Spans reads 1911-12 and 1920-21 as years from one to another, where EDTF has
+	// a month and a season.
+	Spans bool
+}
+
+// WrittenDate is what was understood of a date.
+type WrittenDate struct {
+	EDTF
+	// Doubt says what else it could mean, "" when nothing.
+	Doubt string
+}
+
+// DateProblem says why a date is not read.
+type DateProblem struct {
+	Text, Message, Expected string
+	// Undated is set for words that say that there is no date: n.d.
+	Undated bool
+	// Impossible is set for what is read and cannot be: the 31st of February.
+	Impossible bool
+}
+
+func (e *DateProblem) Error() string {
+	s := fmt.Sprintf("the date %q is not understood: %s", e.Text, e.Message)
+	if e.Expected != "" {
+		s += "; expected " + e.Expected
+	}
+	return s
+}
+
+// ReadDate reads a date as people write it, in EDTF too: "c. 2600–2400 BC", "19thC
+// (early)", "1890-95", "12. Mai 1888". The error is a *DateProblem.
+func ReadDate(text string) (WrittenDate, error) { return DateReader{}.Read(text) }
+
+// maxDate is how long a date can be that is worth reading.
+const maxDate = 200
+
+var (
+	hyphenated = regexp.MustCompile(`^([0-9]{2})([0-9]{2})-([0-9]{2})$`)
+	signedYear = regexp.MustCompile(`^[-–−]([0-9]{1,3}|[0-9]{5,})$`)
+)
+
+// Read reads a date. See [ReadDate].
+func (r DateReader) Read(text string) (WrittenDate, error) {
+	text = oneLine(text)
+	if m := hyphenated.FindStringSubmatch(text); m != nil {
+		return r.hyphen(text, m[1], m[2], m[3])
+	}
+	if e, err := parseEDTF(text); err == nil {
+		return WrittenDate{EDTF: e}, nil
+	}
+	if edtf, ok := pageDate(text); ok {
+		e, _ := parseEDTF(edtf) // it has been read already
+		return WrittenDate{EDTF: e}, nil
+	}
+	p := dateParser{reader: r, text: text}
+	if len(text) > maxDate {
+		return WrittenDate{}, p.fail("it is too long for a date", "")
+	}
+	if strings.Trim(text, "-–—?.") == "" {
+		return WrittenDate{}, &DateProblem{Text: text, Message: "it says that there is no date", Undated: true}
+	}
+	if m := signedYear.FindStringSubmatch(text); m != nil {
+		n, _ := strconv.Atoi(m[1])
+		return WrittenDate{}, p.fail("a year with a sign has four digits", fmt.Sprintf("%s, which is %s, or %d BC", edtfYear(-n), yearWords(-n), n))
+	}
+	return p.parse()
+}
+
+// hyphen reads 1911-12, which is a month or a span of years.
+func (r DateReader) hyphen(text, century, first, last string) (WrittenDate, error) {
+	span := century + first + "/" + century + last
+	e, err := parseEDTF(text)
+	if last <= first { // no span
+		if err != nil {
+			p := dateParser{text: text}
+			p.fail("there is no month "+last, "")
+			p.err.Impossible = true
+			return WrittenDate{}, p.err
+		}
+		return WrittenDate{EDTF: e}, nil
+	}
+	if err != nil || r.Spans {
+		e, _ = parseEDTF(span) // two years in their order
+		return WrittenDate{EDTF: e}, nil
+	}
+	return WrittenDate{e, fmt.Sprintf("read as %s; from one year to another is written %s", e.Words(), span)}, nil
+}
+
+// dateUnit is what a number of a date counts.
+type dateUnit int
+
+const (
+	unitYear dateUnit = iota
+	unitDecade
+	unitCentury
+	unitMillennium
+)
+
+// saidDate is a date as it is said, or one end of a span.
+type saidDate struct {
+	unit    dateUnit
+	n       int    // the year, the decade's first year, the number of the century; 0 when it is not said
+	digits  string // of n
+	ordinal bool
+	// share is how many parts the unit has of which this is the part which, from 0;
+	// 0 for the whole.
+	share, which       int
+	month, day, season int
+	era                int
+	eraFirst           bool // the era stands before the number
+	about, perhaps     bool
+	// shared is set when a ? behind it is said of the whole date.
+	shared bool
+	units  int // how often a unit is named
+}
+
+type dateParser struct {
+	reader DateReader
+	text   string
+	signs  []dateSign
+	at     int
+	doubt  string
+	err    *DateProblem
+}
+
+func (p *dateParser) fail(message, expected string) error {
+	if p.err == nil {
+		p.err = &DateProblem{Text: p.text, Message: message, Expected: expected}
+	}
+	return p.err
+}
+
+// cannot fails for what is read and cannot be.
+func (p *dateParser) cannot(format string, args ...any) {
+	if p.err == nil {
+		p.fail(fmt.Sprintf(format, args...), "")
+		p.err.Impossible = true
+	}
+}
+
+const wantedDate = "a date such as 1888, c. 1890, 1890-95, 7th century BC, before 1850 or 12 May 1888"
+
+func (p *dateParser) parse() (WrittenDate, error) {
+	var unknown string
+	if p.signs, unknown = dateSigns(p.text); unknown != "" {
+		return WrittenDate{}, p.fail(fmt.Sprintf("the word %q says nothing about a date", unknown), wantedDate)
+	}
+	for _, s := range p.signs {
+		switch s.sign {
+		case signOther:
+			return WrittenDate{}, p.fail("another calendar is not converted", "the years CE or BCE beside it")
+		case signNone:
+			return WrittenDate{}, &DateProblem{Text: p.text, Message: "it says that there is no date", Undated: true}
+		}
+	}
+	edtf := p.span()
+	if p.err == nil && p.at < len(p.signs) {
+		p.fail("there is more in it than one date", wantedDate)
+	}
+	if p.err != nil {
+		return WrittenDate{}, p.err
+	}
+	e, err := parseEDTF(edtf)
+	if err != nil {
+		p.cannot("%s", err.Message)
+		return WrittenDate{}, p.err
+	}
+	return WrittenDate{e, p.doubt}, nil
+}
+
+// peek is the sign at some distance; false behind the end.
+func (p *dateParser) peek(ahead int) (dateSign, bool) {
+	if p.at+ahead >= len(p.signs) {
+		return dateSign{}, false
+	}
+	return p.signs[p.at+ahead], true
+}
+
+// span reads the whole date and writes it in EDTF.
+func (p *dateParser) span() string {
+	about, perhaps := p.qualifiers()
+	relation := signTo
+	if s, ok := p.peek(0); ok && slices.Contains([]sign{signBefore, signAfter, signUntil, signSince, signBetween}, s.sign) {
+		relation = s.sign
+		p.at++
+	}
+	first := p.end()
+	first.about, first.perhaps = first.about || about, first.perhaps || perhaps
+	s, more := p.peek(0)
+	if !more || p.err != nil {
+		return p.related(relation, first)
+	}
+	if s.sign == signSince && p.at == len(p.signs)-1 && relation == signTo { // 1850 onwards
+		p.at++
+		return p.related(signSince, first)
+	}
+	switch {
+	case relation == signBetween && (s.sign == signAnd || s.sign == signTo):
+	case (relation == signSince || relation == signTo) && slices.Contains([]sign{signTo, signUntil, signSlash, signAnd}, s.sign):
+	default:
+		p.fail("there is more in it than one date", wantedDate)
+		return ""
+	}
+	p.at++
+	leading := first.about && (about || p.signs[0].sign == signAbout || relation != signTo)
+	second := p.end()
+	if p.err != nil {
+		return ""
+	}
+	second.about = second.about || leading
+	if perhaps || second.shared {
+		first.perhaps, second.perhaps = true, true
+	}
+	p.unify(&first, &second)
+	if s.sign == signSlash || s.value == 1 {
+		p.elided(&first, &second)
+	}
+	from, _ := p.resolve(first)
+	_, to := p.resolve(second)
+	if p.err != nil {
+		return ""
+	}
+	return p.joined(from, to)
+}
+
+// joined is an interval, or the date alone when its ends are the same.
+func (p *dateParser) joined(from, to string) string {
+	if from == to {
+		return from
+	}
+	if strings.HasSuffix(from, "-01-01") && strings.HasSuffix(to, "-12-31") { // whole years, by their days
+		return p.joined(strings.TrimSuffix(from, "-01-01"), strings.TrimSuffix(to, "-12-31"))
+	}
+	return from + "/" + to
+}
+
+// related is a date that something is before, after, until or since.
+func (p *dateParser) related(relation sign, d saidDate) string {
+	from, to := p.resolve(d)
+	if p.err != nil {
+		return ""
+	}
+	first, err1 := parseEDTF(from)
+	last, err2 := parseEDTF(to)
+	if err1 != nil || err2 != nil {
+		return p.joined(from, to) // whoever parses it says what is wrong
+	}
+	vague := d.about || d.perhaps
+	switch relation {
+	case signBetween:
+		p.fail("between needs two dates", "between 1850 and 1860")
+	case signUntil:
+		return "../" + to
+	case signSince:
+		return from + "/.."
+	case signBefore:
+		if vague {
+			return "../" + from
+		}
+		return "../" + dayText(first.Start.Earliest.next(-1), first.Start.Precision)
+	case signAfter:
+		if vague {
+			return to + "/.."
+		}
+		return dayText(last.End.Latest.next(1), last.End.Precision) + "/.."
+	}
+	return p.joined(from, to)
+}
+
+// dayText writes a day as exactly as a precision has it.
+func dayText(d Day, precision Precision) string {
+	text := d.String()
+	switch precision {
+	case PrecisionDay, PrecisionSecond:
+		return text
+	case PrecisionMonth, PrecisionSeason:
+		return text[:len(text)-3]
+	}
+	return edtfYear(d.Year)
+}
+
+// next is the day before or after.
+func (d Day) next(step int) Day {
+	d.Day += step
+	if d.Day < 1 {
+		if d.Month--; d.Month < 1 {
+			d.Month, d.Year = 12, d.Year-1
+		}
+		d.Day = daysIn(d.Year, d.Month)
+	} else if d.Day > daysIn(d.Year, d.Month) {
+		d.Day = 1
+		if d.Month++; d.Month > 12 {
+			d.Month, d.Year = 1, d.Year+1
+		}
+	}
+	return d
+}
+
+// qualifiers reads words for about and perhaps.
+func (p *dateParser) qualifiers() (about, perhaps bool) {
+	for {
+		s, ok := p.peek(0)
+		switch {
+		case ok && s.sign == signAbout:
+			about = true
+		case ok && s.sign == signPerhaps:
+			perhaps = true
+		default:
+			return about, perhaps
+		}
+		p.at++
+	}
+}
+
+// end reads a date, or one end of a span, up to what stands between two.
+func (p *dateParser) end() (d saidDate) {
+	start := p.at
+	for p.err == nil {
+		s, ok := p.peek(0)
+		if !ok {
+			break
+		}
+		skip, ends := p.separates(s, d)
+		if ends {
+			break
+		}
+		if p.at += max(skip, 1); skip > 0 {
+			continue
+		}
+		switch s.sign {
+		case signAbout:
+			d.about = true
+		case signPerhaps:
+			d.perhaps = true
+			d.shared = d.shared || s.apart && d.said()
+		case signEra:
+			if d.era != 0 && d.era != s.value {
+				p.fail("it is said to be before and after Christ", wantedDate)
+			}
+			d.eraFirst = d.eraFirst || d.era == 0 && d.n == 0
+			d.era = s.value
+		case signPart:
+			p.part(&d, 3, s.value)
+		case signOrdinal, signNumber:
+			p.number(&d, s)
+		case signCentury, signMillennium, signDecade:
+			d.unit = map[sign]dateUnit{signCentury: unitCentury, signMillennium: unitMillennium, signDecade: unitDecade}[s.sign]
+			d.units++
+		case signMonth:
+			if d.month != 0 {
+				p.fail("there are two months", wantedDate)
+			}
+			d.month = s.value
+		case signSeason:
+			if d.season != 0 {
+				p.fail("there are two seasons", wantedDate)
+			}
+			d.season = s.value
+		case signDay:
+			p.figures(&d, s)
+		case signComma:
+		default:
+			p.fail("it cannot be put together", wantedDate)
+		}
+	}
+	if p.err == nil && (p.at == start || !d.said()) {
+		p.fail("there is no year in it", wantedDate)
+	}
+	return d
+}
+
+// said reports whether there is a date yet, or a part of one.
+func (d *saidDate) said() bool { return d.n != 0 || d.month != 0 || d.season != 0 || d.share != 0 }
+
+// separates reports whether a sign ends what was read; skip is how many signs to
+// pass over instead.
+func (p *dateParser) separates(s dateSign, d saidDate) (skip int, ends bool) {
+	next, _ := p.peek(1)
+	switch s.sign {
+	case signTo: // mid-19th century
+		if d.share != 0 && d.n == 0 && next.sign == signOrdinal {
+			return 1, false
+		}
+		return 0, true
+	case signSlash: // winter 1732/33
+		if d.season == 24 && d.n != 0 && next.sign == signNumber && (next.value == d.n+1 || next.value == (d.n+1)%100) {
+			return 2, false
+		}
+		return 0, true
+	case signAnd, signUntil, signSince, signBefore, signAfter, signBetween:
+		return 0, true
+	}
+	return 0, false
+}
+
+// part sets the part of a unit.
+func (p *dateParser) part(d *saidDate, share, which int) {
+	if d.share != 0 {
+		p.fail("there are two parts of one time", wantedDate)
+	}
+	if which < 0 || which >= share {
+		p.cannot("there is no part %d of %d", which+1, share)
+	}
+	d.share, d.which = share, which
+}
+
+// number reads a number with what may follow.
+func (p *dateParser) number(d *saidDate, s dateSign) {
+	if next, ok := p.peek(0); ok && next.sign == signShare && s.value <= 12 {
+		p.at++
+		which := s.value - 1
+		if s.value < 0 {
+			which = next.value - 1
+		}
+		p.part(d, next.value, which)
+		return
+	}
+	switch {
+	case s.value < 0:
+		p.fail("the last of what is not said", wantedDate)
+	case d.n == 0 && s.value == 0:
+		p.cannot("there is no year 0 in the calendar: 1 BC is followed by AD 1")
+	case d.n == 0:
+		d.n, d.digits, d.ordinal = s.value, s.digits, s.sign == signOrdinal
+	case d.day == 0 && (len(s.digits) >= 3 || d.month != 0) && d.n <= 31 && !d.eraFirst: // 12 May 1888, 15 March 44 BC
+		d.day, d.n, d.digits, d.ordinal = d.n, s.value, s.digits, false
+	case d.day == 0 && d.month != 0 && s.value >= 1 && s.value <= 31: // 1888 May 12
+		d.day = s.value
+	default:
+		p.fail("there are two years in it", "1888/1892 for from one to another")
+	}
+}
+
+// figures reads a day that is written in figures.
+func (p *dateParser) figures(d *saidDate, s dateSign) {
+	if d.said() {
+		p.fail("there are two dates in it", wantedDate)
+		return
+	}
+	if len(s.parts) == 2 { // 5/1888
+		d.month, d.n = s.parts[0], s.parts[1]
+		if d.month < 1 || d.month > 12 {
+			p.cannot("there is no month %d", d.month)
+		}
+		return
+	}
+	a, b := s.parts[0], s.parts[1]
+	if s.parts[0] > 31 { // 1888/05/12
+		d.n, d.month, d.day = a, b, s.parts[2]
+	} else {
+		d.n, d.day, d.month = s.parts[2], a, b
+		american := p.reader.Order == MonthDayYear
+		switch {
+		case a > 12 && b > 12:
+			p.cannot("there is no month %d", b)
+		case b > 12 || american && a <= 12:
+			d.day, d.month = b, a
+			if p.reader.Order == DayMonthYear && b > 12 {
+				p.doubt = "the month stands before the day, against the order of the table"
+			}
+		case a > 12 && american:
+			p.doubt = "the day stands before the month, against the order of the table"
+		case p.reader.Order == "" && a != b && a <= 12 && !strings.Contains(p.text, "."):
+			p.fail(fmt.Sprintf("which of %d and %d is the month is not said", a, b), "12 May 1888, or the order of the table: "+string(DayMonthYear)+" or "+string(MonthDayYear))
+		}
+	}
+	if d.month < 1 || d.month > 12 {
+		p.cannot("there is no month %d", d.month)
+	}
+}
+
+// unify gives both ends of a span what is said of one: the era, the unit, the
+// year, the first digits.
+func (p *dateParser) unify(a, b *saidDate) {
+	switch {
+	case a.units == 0 && b.units > 0 && a.era == 0 && (a.ordinal || a.n == 0 && a.share != 0 || a.n > 0 && a.n < 100 && b.unit != unitDecade),
+		a.units == 0 && b.units > 0 && (a.ordinal || a.n == 0 && a.share != 0):
+		a.unit = b.unit
+	case b.units == 0 && a.units > 0 && (b.ordinal || b.n == 0 && b.share != 0):
+		b.unit = a.unit
+	}
+	switch number := a.n <= 31 && a.era == 0 && a.season == 0 && a.units == 0 && len(a.digits) < 3; {
+	case a.n == 0 && b.n != 0: // May to June 1888, early to mid 19th century
+		a.n, a.digits = b.n, b.digits
+	case a.month == 0 && b.month != 0 && b.day != 0 && number: // 12-14 May 1888
+		a.day, a.month, a.n, a.digits, a.ordinal = a.n, b.month, b.n, b.digits, false
+	case a.month != 0 && b.month == 0 && b.day != 0 && a.day == 0 && number: // May 12-14, 1888
+		b.month, a.day, a.n, a.digits = a.month, a.n, b.n, b.digits
+	case a.month != 0 && a.day == 0 && number && b.month != 0 && b.n > 31: // 12 May to 3 June 1888
+		a.day, a.n, a.digits, a.ordinal = a.n, b.n, b.digits, false
+	}
+	switch {
+	case a.era == 0 && b.era != 0 && !b.eraFirst:
+		a.era = b.era
+	case a.era == 0 && b.era > 0: // 30 to AD 50
+		a.era = 1
+	case b.era == 0 && a.era != 0 && a.eraFirst:
+		b.era = a.era
+	case b.era == 0 && a.era < 0:
+		p.fail("the era of the second date is not said", "177–176 BC, or 27 BC to AD 14")
+	}
+}
+
+// elided gives the second of two years the digits that it shares with the first:
+// 1890-95, 177-6 BC. Before Christ two digits stand for themselves, 125-75 BC.
+func (p *dateParser) elided(a, b *saidDate) {
+	if a.unit != unitYear || b.unit != unitYear || a.month != 0 || b.month != 0 || a.era != b.era || len(b.digits) >= len(a.digits) || len(a.digits) < 3 {
+		return
+	}
+	digits := a.digits[:len(a.digits)-len(b.digits)] + b.digits
+	n, err := strconv.Atoi(digits)
+	switch {
+	case err != nil:
+	case a.era >= 0 && n > a.n && b.n < a.n, a.era < 0 && n < a.n && len(b.digits) == 1 && b.digits != "0":
+		b.n, b.digits = n, digits
+	case a.era < 0 && n < a.n:
+		p.doubt = fmt.Sprintf("taken for %d to %d BC, and not to %d BC", a.n, b.n, n)
+	}
+}
+
+// lastYear is beyond what a date can be that somebody writes.
+const lastYear = 2200
+
+// resolve writes a date in EDTF: its beginning and its end.
+func (p *dateParser) resolve(d saidDate) (from, to string) {
+	if p.err != nil {
+		return "", ""
+	}
+	mark := ""
+	switch {
+	case d.about && d.perhaps:
+		mark = "%"
+	case d.about:
+		mark = "~"
+	case d.perhaps:
+		mark = "?"
+	}
+	year := d.n
+	if d.era < 0 {
+		year = 1 - d.n
+	}
+	switch {
+	case d.n == 0:
+		p.fail("there is no year in it", wantedDate)
+	case d.unit == unitYear && d.ordinal:
+		p.fail("it is not said what is counted", "a century, such as 7th century BC")
+	case d.unit == unitYear && d.share == 0:
+		text := p.calendar(d, year)
+		return text + mark, text + mark
+	case d.month != 0 || d.season != 0 || d.day != 0:
+		p.fail("a month or season is not part of a longer time", wantedDate)
+	}
+	if p.err != nil {
+		return "", ""
+	}
+	first, length, whole := p.stretch(d)
+	if whole != "" && d.share == 0 {
+		return whole + mark, whole + mark
+	}
+	last := first + length - 1
+	switch d.share {
+	case 2, 4:
+		first, last = first+d.which*length/d.share, first+(d.which+1)*length/d.share-1
+	case 3:
+		bounds := []int{0, length/3 + 1, length*2/3 + 1, length}
+		first, last = first+bounds[d.which], first+bounds[d.which+1]-1
+	}
+	if d.era >= 0 {
+		first = max(first, 1)
+	}
+	return edtfYear(first) + mark, edtfYear(last) + mark
+}
+
+// calendar writes a year, month, season or day.
+func (p *dateParser) calendar(d saidDate, year int) string {
+	switch {
+	case d.era == 0 && len(d.digits) < 3 && d.n < 100 && d.digits != "":
+		p.fail("a year of two digits can be of any century", "four digits, or AD or BC beside it")
+	case d.era >= 0 && year > lastYear:
+		p.fail(fmt.Sprintf("%d is no year", d.n), wantedDate)
+	case d.season != 0 && d.month == 0 && d.day == 0:
+		return fmt.Sprintf("%s-%d", edtfYear(year), d.season)
+	case d.season != 0:
+		p.fail("there is a month and a season", wantedDate)
+	case d.day != 0 && d.month == 0:
+		p.fail("there is a day without a month", wantedDate)
+	case d.month != 0 && d.day > daysIn(year, d.month):
+		p.cannot("there is no day %d in that month", d.day)
+	case d.day != 0:
+		return fmt.Sprintf("%s-%02d-%02d", edtfYear(year), d.month, d.day)
+	case d.month != 0:
+		return fmt.Sprintf("%s-%02d", edtfYear(year), d.month)
+	}
+	return edtfYear(year)
+}
+
+// stretch is the first year of a decade, century or millennium, how many it has, and
+// how EDTF writes the whole where it has a form for that.
+func (p *dateParser) stretch(d saidDate) (first, length int, whole string) {
+	switch {
+	case d.unit == unitYear:
+		p.fail("a part of a year is written as a season or in months", wantedDate)
+	case d.unit == unitDecade && d.n%100 == 0 && d.units == 1 && d.n >= 100:
+		p.doubt = fmt.Sprintf("taken for the hundred years; the ten are written %ds (decade)", d.n)
+		if d.era < 0 {
+			return 1 - d.n - 99, 100, ""
+		}
+		return d.n, 100, fmt.Sprintf("%02dXX", d.n/100)
+	case d.unit == unitDecade && (d.n%10 != 0 || d.era == 0 && len(d.digits) < 3):
+		p.fail(fmt.Sprintf("%d is no decade", d.n), "1890s")
+	case d.n > lastYear && d.unit == unitDecade && d.era >= 0,
+		d.unit == unitCentury && (d.n > 22 && d.era >= 0 || d.n > 100), d.unit == unitMillennium && (d.n > 3 && d.era >= 0 || d.n > 20):
+		p.fail(fmt.Sprintf("%d is too much", d.n), wantedDate)
+	case d.unit == unitDecade && d.era < 0:
+		return 1 - d.n - 9, 10, ""
+	case d.unit == unitDecade:
+		return d.n, 10, fmt.Sprintf("%03dX", d.n/10)
+	case d.unit == unitCentury && d.era < 0:
+		return 1 - d.n*100, 100, ""
+	case d.unit == unitCentury:
+		return (d.n - 1) * 100, 100, fmt.Sprintf("%02dXX", d.n-1)
+	case d.era < 0:
+		return 1 - d.n*1000, 1000, ""
+	}
+	return (d.n - 1) * 1000, 1000, ""
+}
+
+// edtfYear writes a year as EDTF has it.
+func edtfYear(n int) string {
+	return strings.TrimSuffix(Day{Year: n, Month: 1, Day: 1}.String(), "-01-01")
+}

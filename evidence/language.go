@@ -1,0 +1,39 @@
+package evidence
+
+import (
+	"strings"
+	"sync"
+
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+)
+
+// languages are the English names of the languages that have a code of two letters
+// (ISO 639-1), folded word by word.
+var languages = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	namer := display.English.Languages()
+	for a := 'a'; a <= 'z'; a++ {
+		for b := 'a'; b <= 'z'; b++ {
+			base, err := language.ParseBase(string([]rune{a, b}))
+			if err != nil {
+				continue
+			}
+			for _, w := range Words(strings.ToLower(namer.Name(base))) {
+				out[w.Text] = true
+			}
+		}
+	}
+	return out
+})
+
+// IsLanguage reports whether a word is the English name of a language, and so, in
+// English, an adjective: in "Icelandic text" nobody is named.
+func IsLanguage(word string) bool {
+	for _, w := range Words(word) {
+		if !languages()[w.Text] {
+			return false
+		}
+	}
+	return word != ""
+}

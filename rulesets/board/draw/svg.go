@@ -1,0 +1,183 @@
+package draw
+
+import (
+	"fmt"
+	"html"
+	"image/color"
+	"strconv"
+	"strings"
+
+	"git.sr.ht/~sbinet/gg"
+	"golang.org/x/image/font"
+)
+
+// Drawing is a picture as SVG, in two halves: the empty board, which is the same in
+// many pictures of a game, and what stands on it and beside it.
+type Drawing struct {
+	Width, Height int
+	Board, Men    string // elements
+}
+
+// SVG draws the picture so many units wide, as [PNG] does.
+func SVG(p Picture, width int) (Drawing, error) {
+	d := Drawing{Width: width}
+	v := &vector{measure: gg.NewContext(1, 1)}
+	begin := func(height int) pen { d.Height = height; return v }
+	half := func() {
+		d.Board = v.out.String()
+		v.out.Reset()
+	}
+	if err := p.render(width, begin, half); err != nil {
+		return Drawing{}, err
+	}
+	d.Men = v.out.String()
+	return d, nil
+}
+
+// String returns the drawing as a file.
+func (d Drawing) String() string {
+	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" `+
+		`font-family="sans-serif"><rect width="100%%" height="100%%" fill="#fff"/>`+"\n%s%s</svg>\n",
+		d.Width, d.Height, d.Width, d.Height, d.Board, d.Men)
+}
+
+// vector is the pen that writes SVG. How a shape looks stands in its style, so that
+// a page with many pictures can say it once.
+type vector struct {
+	measure *gg.Context // knows how wide writing is
+	out     strings.Builder
+	shapes  []string // to be filled or drawn, without their style
+	path    strings.Builder
+	colour  string
+	width   float64
+	round   bool
+	bold    bool
+	size    float64
+	filled  string // the colour with which the shapes are filled already
+}
+
+// short writes a number with at most one decimal.
+func short(f float64) string {
+	s := strings.TrimSuffix(strconv.FormatFloat(f, 'f', 1, 64), ".0")
+	if s == "-0" {
+		return "0"
+	}
+	return s
+}
+
+func (v *vector) shape(format string, numbers ...float64) {
+	args := make([]any, len(numbers))
+	for i, n := range numbers {
+		args[i] = short(n)
+	}
+	v.shapes = append(v.shapes, fmt.Sprintf(format, args...))
+}
+
+func (v *vector) step(command string, numbers ...float64) {
+	v.path.WriteString(command)
+	for i, n := range numbers {
+		if i > 0 {
+			v.path.WriteByte(' ')
+		}
+		v.path.WriteString(short(n))
+	}
+}
+
+// emit writes the shapes in a style and forgets them.
+func (v *vector) emit(style string) {
+	if v.path.Len() > 0 {
+		v.shapes = append(v.shapes, `path d="`+v.path.String()+`"`)
+		v.path.Reset()
+	}
+	for _, s := range v.shapes {
+		fmt.Fprintf(&v.out, `<%s style="%s"/>`, s, style)
+	}
+	v.out.WriteByte('\n')
+	v.shapes, v.filled, v.round = nil, "", false
+}
+
+// SetFont sets the font of what is written next.
+func (v *vector) SetFont(f font.Face, bold bool, size float64) {
+	v.measure.SetFontFace(f)
+	v.bold, v.size = bold, size
+}
+
+// MeasureString returns how large writing is.
+func (v *vector) MeasureString(s string) (width, height float64) { return v.measure.MeasureString(s) }
+
+// WordWrap breaks writing into lines.
+func (v *vector) WordWrap(s string, width float64) []string { return v.measure.WordWrap(s, width) }
+
+// SetColor sets the colour of what comes next.
+func (v *vector) SetColor(c color.Color) {
+	r, g, b, _ := c.RGBA()
+	v.colour = fmt.Sprintf("#%02x%02x%02x", r>>8, g>>8, b>>8)
+}
+
+// SetLineWidth sets the width of lines.
+func (v *vector) SetLineWidth(w float64) { v.width = w }
+
+// SetLineCapRound makes the ends of the next lines round.
+func (v *vector) SetLineCapRound() { v.round = true }
+
+// MoveTo begins a path.
+func (v *vector) MoveTo(x, y float64) { v.step("M", x, y) }
+
+// LineTo goes on in a straight line.
+func (v *vector) LineTo(x, y float64) { v.step("L", x, y) }
+
+// QuadraticTo goes on in a bow.
+func (v *vector) QuadraticTo(x1, y1, x2, y2 float64) { v.step("Q", x1, y1, x2, y2) }
+
+// ClosePath goes back to where the path began.
+func (v *vector) ClosePath() { v.step("Z") }
+
+// DrawCircle adds a circle.
+func (v *vector) DrawCircle(x, y, r float64) { v.shape(`circle cx="%s" cy="%s" r="%s"`, x, y, r) }
+
+// DrawLine adds a line.
+func (v *vector) DrawLine(x1, y1, x2, y2 float64) { v.step("M", x1, y1); v.step("L", x2, y2) }
+
+// DrawRectangle adds a rectangle.
+func (v *vector) DrawRectangle(x, y, w, h float64) {
+	v.shape(`rect x="%s" y="%s" width="%s" height="%s"`, x, y, w, h)
+}
+
+// DrawRoundedRectangle adds one with round corners.
+func (v *vector) DrawRoundedRectangle(x, y, w, h, r float64) {
+	v.shape(`rect x="%s" y="%s" width="%s" height="%s" rx="%s"`, x, y, w, h, r)
+}
+
+// DrawString writes from a place to the right.
+func (v *vector) DrawString(s string, x, y float64) { v.DrawStringAnchored(s, x, y, 0, 0) }
+
+// DrawStringAnchored writes on a line, from its middle when ax is one half.
+func (v *vector) DrawStringAnchored(s string, x, y, ax, _ float64) {
+	style := fmt.Sprintf("fill:%s;font-size:%spx", v.colour, short(v.size))
+	if v.bold {
+		style += ";font-weight:bold"
+	}
+	if ax == 0.5 {
+		style += ";text-anchor:middle"
+	}
+	fmt.Fprintf(&v.out, `<text x="%s" y="%s" style="%s">%s</text>`+"\n", short(x), short(y), style, html.EscapeString(s))
+}
+
+// Fill fills the shapes.
+func (v *vector) Fill() { v.emit("fill:" + v.colour) }
+
+// FillPreserve fills the shapes and keeps them, for their lines to be drawn.
+func (v *vector) FillPreserve() { v.filled = v.colour }
+
+// Stroke draws the lines of the shapes.
+func (v *vector) Stroke() {
+	fill := "none"
+	if v.filled != "" {
+		fill = v.filled
+	}
+	style := fmt.Sprintf("fill:%s;stroke:%s;stroke-width:%s", fill, v.colour, short(v.width))
+	if v.round {
+		style += ";stroke-linecap:round"
+	}
+	v.emit(style)
+}

@@ -1,0 +1,184 @@
+package rulesets
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// planted is a file of testdata/dimensions: small rulesets that differ exactly in a
+// dimension, each as a few lines on one base, with the answer that is right. Where
+// the language has two ways to say a thing there is a case for each.
+type planted struct {
+	file, family string
+	bases        map[string][]string // lines, a statement each
+	cases        []plantedCase
+}
+
+type plantedCase struct {
+	dimension, answer, base string
+	without                 []string // ids of statements of the base
+	lines                   []string // statements that are added
+	pos                     yamlpos.Pos
+}
+
+// readPlanted reads a file:
+//
+//	family: tables
+//	bases:
+//	  plain: |
+//	    - {id: players, players: [a, b]}
+//	cases:
+//	  - {dimension: stacking, answer: unlimited}
+//	  - dimension: stacking
+//	    answer: limited
+//	    without: [landing]
+//	    statements: |
+//	      - {id: two_at_most, forbid: advance, when: own(to) >= 2}
+//
+// A case without base: takes the first. Statements need no warrant.
+func readPlanted(t *testing.T, file string) *planted {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	root, errs := yamlpos.Parse(filepath.ToSlash(file), data)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	p := &planted{file: file, family: root.Get("family").Text, bases: map[string][]string{}}
+	first := ""
+	for i, k := range root.Get("bases").Keys {
+		p.bases[k.Text] = lines(root.Get("bases").Values[i].Text)
+		if i == 0 {
+			first = k.Text
+		}
+	}
+	for _, n := range root.Get("cases").Values {
+		c := plantedCase{dimension: n.Get("dimension").Text, answer: n.Get("answer").Text, base: first, pos: n.Pos}
+		if b := n.Get("base"); b != nil {
+			c.base = b.Text
+		}
+		for _, w := range items(n.Get("without")) {
+			c.without = append(c.without, w.Text)
+		}
+		if s := n.Get("statements"); s != nil {
+			c.lines = lines(s.Text)
+		}
+		p.cases = append(p.cases, c)
+	}
+	return p
+}
+
+func lines(text string) []string {
+	var out []string
+	for line := range strings.Lines(text) {
+		if strings.TrimSpace(line) != "" {
+			out = append(out, strings.TrimRight(line, "\n"))
+		}
+	}
+	return out
+}
+
+// ruleset is the text of a case.
+func (p *planted) ruleset(t *testing.T, c *plantedCase) string {
+	t.Helper()
+	var b strings.Builder
+	fmt.Fprintf(&b, "ruleset: planted\ntitle: Planted\nfamily: %s\nstatements:\n", p.family)
+	left := slices.Clone(c.without)
+	base, known := p.bases[c.base]
+	if !known {
+		t.Fatalf("%s: there is no base %s", c.pos, c.base)
+	}
+	for _, line := range append(slices.Clone(base), c.lines...) {
+		gone := false
+		for i, id := range left {
+			if strings.HasPrefix(strings.TrimSpace(line), "- {id: "+id+",") {
+				left, gone = slices.Delete(left, i, i+1), true
+				break
+			}
+		}
+		if gone {
+			continue
+		}
+		if strings.HasPrefix(strings.TrimSpace(line), "- {") && !strings.Contains(line, "assumed:") {
+			line = strings.TrimSuffix(strings.TrimRight(line, " "), "}") + ", assumed: for a test}"
+		}
+		b.WriteString("  " + line + "\n")
+	}
+	if len(left) > 0 {
+		t.Fatalf("%s: the base has no statement %v (one a line, as in - {id: name, …})", c.pos, left)
+	}
+	return b.String()
+}
+
+// TestPlanted gives every dimension rulesets of which one lies: the answers have to
+// be the right ones, in pairs.
+func TestPlanted(t *testing.T) {
+	t.Parallel()
+	corpus := bundledCorpus(t)
+	files, err := filepath.Glob("../testdata/dimensions/*.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	answers := map[string]map[string]bool{} // by family and dimension
+	for _, file := range files {
+		p := readPlanted(t, file)
+		for i := range p.cases {
+			c := &p.cases[i]
+			t.Run(fmt.Sprintf("%s/%s/%s-%d", strings.TrimSuffix(filepath.Base(file), ".yaml"), c.dimension, c.answer, c.pos.Line), func(t *testing.T) {
+				text := p.ruleset(t, c)
+				fsys := fstest.MapFS{"rulesets/definitions/planted.yaml": {Data: []byte(text)}}
+				one, errs := Load(fsys, "", nil)
+				if len(errs) > 0 {
+					t.Fatalf("%s:\n%s\n%v", c.pos, text, errs)
+				}
+				in, errs := one.Definitions[0].Default()
+				if len(errs) == 0 {
+					_, errs = in.Compile()
+				}
+				if len(errs) > 0 {
+					t.Fatalf("%s:\n%s\n%v", c.pos, text, errs)
+				}
+				var dim *Dimension
+				for _, d := range corpus.DimensionsOf(p.family) {
+					if d.ID == c.dimension {
+						dim = d
+					}
+				}
+				if dim == nil {
+					t.Fatalf("%s: no dimension %s is asked of %s games", c.pos, c.dimension, p.family)
+				}
+				key := dim.Family + "/" + dim.ID
+				if answers[key] == nil {
+					answers[key] = map[string]bool{}
+				}
+				answers[key][c.answer] = true
+				got := in.Settlements(context.Background(), []*Dimension{dim})[0]
+				answer := "not seen"
+				switch {
+				case got.Standing == Moot:
+					answer = "no issue"
+				case got.Answer != nil:
+					answer = got.Answer.ID
+				}
+				if answer != c.answer {
+					t.Errorf("%s: %s is answered %q, and is %q; %s", c.pos, c.dimension, answer, c.answer, got.Seen())
+				}
+			})
+		}
+	}
+	for _, d := range corpus.Dimensions {
+		if n := len(answers[d.Family+"/"+d.ID]); n < 2 {
+			t.Errorf("%s: %s of %s has planted rulesets with %d different answers, not two", d.Pos, d.ID, d.Family, n)
+		}
+	}
+}

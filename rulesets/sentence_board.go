@@ -1,0 +1,622 @@
+package rulesets
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board"
+)
+
+// Sentences, continued: what a game is played with.
+
+// equipment says what a statement states of players, board, men and throws; "" for
+// another statement.
+func (sp *speaker) equipment(s *Statement) string {
+	switch s.Kind {
+	case "players":
+		return sp.players(s)
+	case "tables", "merels", "grid", "holes", "cross", "graph":
+		return sp.boardStatement(s) + sp.marked(s.arg().Get("marked"))
+	case "track":
+		return sp.track(s.arg())
+	case "men":
+		return sp.menStatement(s.arg())
+	case "set_up":
+		return sp.setUp(s.arg())
+	case "marks":
+		var m []string
+		for _, n := range items(s.arg()) {
+			m = append(m, quoted(n.Text))
+		}
+		return "it is remembered of each man, as long as it is on the board, whether it bears the mark" +
+			map[bool]string{true: "s"}[len(m) > 1] + " " + enumerate(m, "and")
+	case "throw":
+		return sp.throwStatement(s)
+	}
+	return ""
+}
+
+// seenBy is how the players of a statement see the board: where it does not say, as
+// the board is mostly seen.
+func (sp *speaker) seenBy(players *Statement) board.View {
+	if v := players.Node.Get("seen"); v != nil {
+		return board.View(v.Text)
+	}
+	for _, s := range sp.g.Statements {
+		if s.Kind == "merels" || s.Kind == "graph" {
+			return board.Same
+		}
+	}
+	return board.Rotated
+}
+
+func (sp *speaker) players(s *Statement) string {
+	var who []string
+	for _, n := range items(s.arg()) {
+		who = append(who, playerName(n.Text))
+	}
+	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns in this order"
+	if b := s.Node.Get("begins"); b != nil {
+		t += "; " + playerName(b.Text) + " begins"
+	}
+	if p := s.Node.Get("partners"); p != nil {
+		var teams []string
+		for _, x := range items(p) {
+			var names []string
+			for _, n := range items(x) {
+				names = append(names, playerName(n.Text))
+			}
+			teams = append(teams, enumerate(names, "and")+" are partners")
+		}
+		t += "; " + enumerate(teams, "and")
+	}
+	switch v := sp.seenBy(s); {
+	case v == board.Mirrored:
+		t += "; the second sees the board with near and far exchanged, and left and right as the first"
+	case v == board.Rotated && len(who) == 2:
+		t += "; they sit opposite each other, and each sees the board from his own side"
+	case v == board.Rotated && len(who) == 4:
+		t += "; they sit round the board, each at the right hand of the one before, and each sees it from his own side"
+	case v == board.Rotated:
+		t += "; they sit round the board, and each sees it from his own side"
+	case sp.ownNumbers(): // the board is not turned, yet each numbers it along his own way
+		t += "; " + map[bool]string{true: "both", false: "all"}[len(who) == 2] + " look at the board from the same side"
+	case len(who) == 2:
+		t += "; both call the " + plural(sp.noun) + " by the same names"
+	default:
+		t += "; all call the " + plural(sp.noun) + " by the same names"
+	}
+	return t
+}
+
+func (sp *speaker) fields(nodes []*yamlpos.Node) string {
+	var out []string
+	for _, n := range nodes {
+		out = append(out, strings.Join(strings.Fields(n.Text), " "))
+	}
+	return strings.Join(out, "; ")
+}
+
+func (sp *speaker) marked(n *yamlpos.Node) string {
+	if n == nil {
+		return ""
+	}
+	var out []string
+	for _, x := range items(n) {
+		out = append(out, sp.run(x.Text))
+	}
+	if len(out) == 1 && !strings.Contains(out[0], " to ") {
+		return "; the " + sp.noun + " " + out[0] + " is marked"
+	}
+	return "; the " + plural(sp.noun) + " " + enumerate(out, "and") + " are marked"
+}
+
+// first is the player who names the places.
+func (sp *speaker) first() string { return playerName(sp.g.Program.Players[0]) }
+
+func (sp *speaker) boardStatement(s *Statement) string {
+	n := s.arg()
+	size := func(key string) int { i, _ := strconv.Atoi(textOr(n.Get(key), "0")); return i }
+	switch s.Kind {
+	case "tables":
+		k := size("points")
+		return "the board is a tables board with " + strconv.Itoa(k) + " points in two facing rows of " + numeral(k/2) + ", each in two quarters of " + numeral(k/4) +
+			"; they are numbered here as " + sp.first() + " sees them, from 1 at the far right to " + strconv.Itoa(k/2) + " at the far left and from " +
+			strconv.Itoa(k/2+1) + " at the near left to " + strconv.Itoa(k) + " at the near right"
+	case "merels":
+		return sp.merels(n, size("rings"))
+	case "grid", "holes":
+		return sp.grid(s, size("rows"), size("columns"), size("line"))
+	case "cross":
+		t := "the board is a cross of four arms, each of three columns and " + counted(size("length"), "square") + " long"
+		if c := n.Get("centre"); c != nil {
+			t += map[bool]string{true: ", with a square in the centre", false: ", with no square in the centre"}[yes(c)]
+		}
+		return t + "; a square is named by its arm (s, e, n or w, of which s is " + sp.first() + "'s), by its column (l, m or r, the left, middle or right one " +
+			"for who sits at that arm) and by its place in the column, counted from the centre: sm1 is the innermost square in the middle of " + sp.first() + "'s arm"
+	}
+	return sp.graph(n)
+}
+
+func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
+	t := "the board has " + counted(rings, "square") + " set one within another; men stand on the corners and on the middles of the sides"
+	if rings == 1 {
+		t = "the board has one square, and men stand on its corners and on the middles of its sides"
+	}
+	t += ", " + strconv.Itoa(8*rings) + " points in all; the sides are lines along which men go"
+	d := n.Get("diagonals")
+	if rings > 1 {
+		t += ", and lines join the middles of each square to those of the next"
+		if yes(d) {
+			t += ", and its corners to the corners of the next"
+		}
+	}
+	if d != nil && !yes(d) {
+		t += "; no lines join the corners of one square to those of another"
+	}
+	t += "; two points are next to each other when they follow one another on a line"
+	if l := n.Get("names"); l != nil {
+		t += "; the points are called, clockwise from the upper left corner and from the outermost square inwards, " + sp.fields(items(l))
+	}
+	if l := n.Get("lines"); l != nil {
+		return t + "; a player has a mill when his men stand on all points of a row, and the only rows that count as mills are " + sp.fields(items(l))
+	}
+	rows := "a side of a square"
+	switch {
+	case rings > 2 && yes(d):
+		rows += ", or three that follow one another on a line that joins the squares, at the middles of the sides or at the corners"
+	case rings > 2:
+		rows += ", or three that follow one another on a line that joins the squares"
+	}
+	return t + "; a player has a mill when his men stand on the three points of " + rows
+}
+
+func (sp *speaker) grid(s *Statement, rows, columns, line int) string {
+	n := s.arg()
+	t := "the board has " + counted(rows, "row") + " of " + counted(columns, sp.noun)
+	if rows > 1 {
+		t += " each"
+	}
+	t += "; " + plural(sp.noun) + " are next to each other along rows and columns"
+	switch d := textOr(n.Get("diagonals"), ""); d {
+	case "none":
+		t += ", and not slantwise"
+	case "all":
+		t += ", and slantwise too"
+	case "alternate":
+		t += ", and slantwise too along the diagonal lines that run through every other " + sp.noun + ", " + sp.g.Board.Cells[0].Name + " among them"
+	}
+	near := "as " + sp.first() + " sees them"
+	names, said := textOr(n.Get("names"), map[string]string{"grid": "letters", "holes": "numbers"}[s.Kind]), ""
+	if names == "numbers" {
+		said = "by its row, counted from the near side, and its place in the row, counted from the left, " + near + ": r1c1 to r" + strconv.Itoa(rows) + "c" + strconv.Itoa(columns)
+	} else {
+		said = "by a letter for its column, from the left, and a number for its row, from the near side, " + near + ": a1 to " + string(rune('a'+max(columns, 1)-1)) + strconv.Itoa(rows)
+	}
+	t += "; a " + sp.noun + " is named " + said
+	if line > 0 {
+		t += "; " + numeral(line) + " " + plural(sp.noun) + " in a straight row count as a line"
+	}
+	return t
+}
+
+func (sp *speaker) graph(n *yamlpos.Node) string {
+	var pts []string
+	for _, x := range items(n.Get("points")) {
+		pts = append(pts, strings.Fields(x.Text)...)
+	}
+	t := "the board has " + counted(len(pts), sp.noun) + ": " + strings.Join(pts, ", ")
+	if x := n.Get("near"); x != nil {
+		t += "; lines join, each to the next: " + sp.fields(items(x))
+	}
+	if x := n.Get("lines"); x != nil {
+		t += "; these rows count as lines: " + sp.fields(items(x))
+	}
+	if x := n.Get("at"); x != nil && x.Kind == yamlpos.Map {
+		var at []string
+		for i, k := range x.Keys {
+			at = append(at, k.Text+" at "+strings.Join(wordsOf(items(x.Values[i])), ", "))
+		}
+		t += "; in drawings (across, up) " + strings.Join(at, "; ")
+	}
+	return t
+}
+
+// --- the way ---------------------------------------------------------------
+
+// run is a row of cells: "1", "24 to 2", "the far side".
+func (sp *speaker) run(text string) string {
+	if x, y, ok := strings.Cut(text, ".."); ok {
+		return strings.TrimSpace(x) + " to " + strings.TrimSpace(y)
+	}
+	if g := sp.boardSet(strings.TrimSpace(text)); g != nil {
+		return g.np
+	}
+	return strings.TrimSpace(text)
+}
+
+func (sp *speaker) runs(n *yamlpos.Node) string {
+	var out []string
+	for _, x := range items(n) {
+		out = append(out, sp.run(x.Text))
+	}
+	if len(out) > 3 {
+		return strings.Join(out, ", ")
+	}
+	return strings.Join(out, ", then ")
+}
+
+// cellRuns names cells of the board one after the other, rows of them by their ends.
+func (sp *speaker) cellRuns(cells []int) string {
+	b := sp.g.Board
+	var out []string
+	for i := 0; i < len(cells); {
+		j := i
+		for j+1 < len(cells) && slices.Equal(b.Span(cells[i], cells[j+1]), cells[i:j+2]) {
+			j++
+		}
+		switch name := func(k int) string { return b.Cells[cells[k]].Name }; {
+		case j == i:
+			out = append(out, name(i))
+		case j == i+1:
+			out = append(out, name(i), name(j))
+		default:
+			out = append(out, name(i)+" to "+name(j))
+		}
+		i = j + 1
+	}
+	return enumerate(out, "and")
+}
+
+// onBoard says which places of the board the names of a definition are for each
+// player, where this is not the same.
+func (sp *speaker) onBoard(e *expr) string {
+	cells := sp.cells(e)
+	if cells == nil || sp.many() || !sp.ownNumbers() && !sp.varies(e) {
+		return ""
+	}
+	var out []string
+	for q, name := range sp.g.Program.Players {
+		if len(cells[q]) == 0 {
+			return ""
+		}
+		out = append(out, sp.cellRuns(cells[q])+" for "+playerName(name))
+	}
+	return " (on the board " + enumerate(out, "and") + ")"
+}
+
+func (sp *speaker) track(n *yamlpos.Node) string {
+	t := ""
+	if n.Get("run") != nil {
+		t = sp.trackRun(n)
+	} else if l := n.Get("legs"); l != nil && l.Kind == yamlpos.Map {
+		t = sp.trackLegs(n, l)
+	}
+	off := n.Get("off")
+	switch {
+	case off != nil && !yes(off):
+		t += "; no man is borne off at its end"
+	case yes(n.Get("ring")):
+	case off != nil || n.Get("run") != nil:
+		t += "; at the end of the way men leave the board"
+	}
+	return t
+}
+
+// trackRun says which way men go on a track that does not branch, and how its places
+// are numbered.
+func (sp *speaker) trackRun(n *yamlpos.Node) string {
+	p := sp.g.Program
+	ways := plural(sp.noun) + " " + sp.runs(n.Get("run"))
+	t := "the men of " + map[bool]string{true: "both", false: "all"}[len(p.Players) == 2] + " players go the same way, along the " + ways
+	switch b := n.Get("but"); {
+	case b != nil:
+		var others, rest []string
+		for i, k := range b.Keys {
+			others = append(others, playerName(k.Text)+"'s along "+sp.runs(b.Values[i]))
+		}
+		for _, name := range p.Players {
+			if b.Get(name) == nil {
+				rest = append(rest, playerName(name)+"'s")
+			}
+		}
+		t = prefixed("", enumerate(rest, "and"), " ") + "men go along the " + ways + ", and " + enumerate(others, "and")
+		if sp.differSeen() {
+			t += ", as each sees the board"
+		}
+	case sp.differ():
+		t = "each player's men go along the " + ways + ", as he sees the board"
+	}
+	if len(p.Players) == 2 && sp.reversed() {
+		t += ", so that they meet"
+	}
+	switch ring := n.Get("ring"); {
+	case yes(ring):
+		t += "; after the last comes the first again, without end"
+	case ring != nil:
+		t += "; after the last does not come the first again"
+	}
+	t += "; an advance is always forward on this way"
+	if !sp.c.num {
+		return t + "; the " + plural(sp.noun) + " keep the names they have on the board"
+	}
+	if sp.ownNumbers() {
+		last := len(p.Players) - 1
+		t += "; each player numbers the " + plural(sp.noun) + " from 1 along his own way, and by these numbers they are called in all rules: " +
+			playerName(p.Players[last]) + "'s " + sp.noun + " 1 is " + sp.g.Board.Cells[p.CellOf[last][0]].Name + " on the board"
+	} else {
+		t += "; its " + plural(sp.noun) + " are numbered from 1 in this order, as on the board"
+	}
+	return t + sp.passedTwice()
+}
+
+// differSeen reports whether players see the board differently.
+func (sp *speaker) differSeen() bool {
+	for _, s := range sp.g.Statements {
+		if s.Kind == "players" {
+			return sp.seenBy(s) != board.Same
+		}
+	}
+	return false
+}
+
+// reversed reports whether two players go against each other wherever their ways run
+// along the same places.
+func (sp *speaker) reversed() bool {
+	p := sp.g.Program
+	if len(p.Players) != 2 {
+		return false
+	}
+	steps := map[[2]int]bool{}
+	for i := range p.CellOf[0][1:] {
+		steps[[2]int{p.CellOf[0][i], p.CellOf[0][i+1]}] = true
+	}
+	against := false
+	for i := range p.CellOf[1][1:] {
+		a, b := p.CellOf[1][i], p.CellOf[1][i+1]
+		if steps[[2]int{a, b}] {
+			return false
+		}
+		against = against || steps[[2]int{b, a}]
+	}
+	return against
+}
+
+// passedTwice says which places the way passes more than once, and how men are told
+// apart there.
+func (sp *speaker) passedTwice() string {
+	if !sp.twice {
+		return ""
+	}
+	var twice []int
+	example := ""
+	for cell, at := range sp.c.placeAt[0] {
+		if len(at) < 2 {
+			continue
+		}
+		twice = append(twice, cell)
+		if example == "" {
+			var numbers []string
+			for _, f := range at {
+				numbers = append(numbers, strconv.Itoa(f+1))
+			}
+			example = sp.g.Board.Cells[cell].Name + " is " + enumerate(numbers, "and")
+		}
+	}
+	return "; the way passes " + sp.cellRuns(twice) + " more than once, so that they have several numbers (" + sp.first() + "'s " + example +
+		"); men counted “by number” are only those that have come to a " + sp.noun + " by the same number"
+}
+
+// trackLegs says which way men go on a track that branches.
+func (sp *speaker) trackLegs(n, l *yamlpos.Node) string {
+	var legs []string
+	for i, k := range l.Keys {
+		legs = append(legs, quoted(k.Text)+", "+sp.runs(l.Values[i]))
+	}
+	t := "each man's way is made of legs: "
+	if sp.differ() {
+		t = "each man's way is made of legs, as its player sees the board: "
+	}
+	t += strings.Join(legs, "; ")
+	var ends, order []string
+	on := map[string][]string{} // where a man goes on to from the end of a leg
+	for _, x := range items(n.Get("order")) {
+		chain := strings.Split(x.Text, ">")
+		for j := 0; j+1 < len(chain); j++ {
+			a, b := strings.TrimSpace(chain[j]), strings.TrimSpace(chain[j+1])
+			if !contains(ends, a) {
+				ends = append(ends, a)
+			}
+			if b == "off" {
+				on[a] = append(on[a], "off the board")
+			} else {
+				on[a] = append(on[a], "to the beginning of "+quoted(b))
+			}
+		}
+	}
+	for _, a := range ends {
+		order = append(order, "from the end of "+quoted(a)+" a man goes on "+orList(on[a]))
+	}
+	return t + "; " + strings.Join(order, "; ") + "; an advance is always forward on this way" + sp.sameLegs(l)
+}
+
+// sameLegs says which leg of one player is which leg of the other.
+func (sp *speaker) sameLegs(l *yamlpos.Node) string {
+	if len(sp.g.Program.Players) != 2 || !sp.differ() {
+		return ""
+	}
+	cells := map[string][][]int{}
+	for _, k := range l.Keys {
+		c := sp.cells(&expr{op: "name", text: k.Text})
+		for q := range c {
+			slices.Sort(c[q])
+		}
+		cells[k.Text] = c
+	}
+	var out []string
+	for i, a := range l.Keys {
+		for _, b := range l.Keys[i:] {
+			if x, y := cells[a.Text], cells[b.Text]; x != nil && y != nil && slices.Equal(x[0], y[1]) {
+				out = append(out, quoted(a.Text)+" of the one is "+quoted(b.Text)+" of the other")
+			}
+		}
+	}
+	return prefixed("; of the two players' legs, ", enumerate(out, "and"), "")
+}
+
+// --- men and set-up ----------------------------------------------------------
+
+func (sp *speaker) menStatement(n *yamlpos.Node) string {
+	if n.Kind != yamlpos.Map {
+		i, _ := strconv.Atoi(n.Text)
+		return "each player has " + counted(i, "man")
+	}
+	var parts []string
+	for i, k := range n.Keys {
+		c, _ := strconv.Atoi(n.Values[i].Text)
+		parts = append(parts, playerName(k.Text)+" has "+counted(c, "man"))
+	}
+	return enumerate(parts, "and")
+}
+
+func (sp *speaker) setUp(n *yamlpos.Node) string {
+	if n.Kind != yamlpos.Map {
+		return ""
+	}
+	byPlayer := false
+	for _, k := range n.Keys {
+		byPlayer = byPlayer || contains(sp.g.Program.Players, k.Text)
+	}
+	if !byPlayer {
+		return "at the beginning each player has " + verbatim(sp.standing(n)) + sp.setUpOnBoard(n)
+	}
+	var parts []string
+	for i, k := range n.Keys {
+		parts = append(parts, playerName(k.Text)+" has "+verbatim(sp.standing(n.Values[i])))
+	}
+	return "at the beginning " + strings.Join(parts, "; ")
+}
+
+// standing says where men stand: how many on each place.
+func (sp *speaker) standing(m *yamlpos.Node) string {
+	var parts []string
+	if m.Kind != yamlpos.Map {
+		return m.Text
+	}
+	for i, k := range m.Keys {
+		c, _ := strconv.Atoi(m.Values[i].Text)
+		men := counted(c, "man")
+		if w, ok := storeWords[k.Text]; ok {
+			parts = append(parts, men+" "+w)
+			continue
+		}
+		e := sp.parse(k)
+		switch {
+		case e == nil:
+			parts = append(parts, men+" on "+k.Text)
+		case sp.single(e):
+			parts = append(parts, men+" on "+sp.place(e, view{}))
+		default:
+			parts = append(parts, men+" on "+sp.setEach(e, view{}))
+		}
+	}
+	return enumerate(parts, "and")
+}
+
+// setUpOnBoard says where on the board a set-up puts the men of the other player.
+func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
+	var list *expr
+	for i, k := range n.Keys {
+		if _, store := storeWords[k.Text]; store || n.Values[i].Text == "0" {
+			continue
+		}
+		if e := sp.parse(k); list == nil {
+			list = e
+		} else {
+			list = &expr{op: "or", kids: []*expr{list, e}}
+		}
+	}
+	if list == nil {
+		return ""
+	}
+	return sp.onBoard(list)
+}
+
+// --- throws ----------------------------------------------------------------
+
+func (sp *speaker) throwStatement(s *Statement) string {
+	n := s.arg()
+	t := ""
+	switch {
+	case n.Get("dice") != nil:
+		faces := textOr(n.Get("faces"), "6")
+		d, _ := strconv.Atoi(n.Get("dice").Text)
+		t = numeral(d) + " dice with faces from 1 to " + faces + " are thrown"
+		if d == 1 {
+			t = "one die with faces from 1 to " + faces + " is thrown"
+		}
+	case n.Get("lots") != nil:
+		names := wordsOf(items(n.Get("lots")))
+		for i := range names {
+			names[i] = quoted(names[i])
+		}
+		t = "the lots are " + enumerate(names, "and")
+		if s.Node.Get("chances") == nil {
+			t += ", with equal chances"
+		}
+	default:
+		key, noun := "sticks", "stick"
+		if n.Get(key) == nil {
+			key, noun = "cowries", "cowrie"
+		}
+		d, _ := strconv.Atoi(textOr(n.Get(key), "0"))
+		t = counted(d, noun) + " are thrown and those that fall with " + sp.counts(s) + " up are counted"
+		if d == 1 {
+			t = "one " + noun + " is thrown, and it is seen whether it falls with " + sp.counts(s) + " up"
+		}
+		if c := n.Get("chance"); c != nil {
+			t += "; the chance of falling so is " + c.Text + " for each"
+		} else if s.Node.Get("chances") == nil {
+			t += "; the chance of falling so is 1/2 for each"
+		}
+	}
+	if c := s.Node.Get("chances"); c != nil && c.Kind == yamlpos.Map {
+		var parts []string
+		for i, k := range c.Keys {
+			parts = append(parts, c.Values[i].Text+" for "+spaces(k.Text))
+		}
+		t += "; the chances are " + enumerate(parts, "and")
+	}
+	return t
+}
+
+// counts is the side by which sticks or cowries are counted.
+func (sp *speaker) counts(s *Statement) string {
+	return textOr(s.arg().Get("counts"), "the counted side")
+}
+
+// device is what a stage throws.
+func (sp *speaker) device(id string) string {
+	s := sp.g.Statement(id)
+	if s == nil || s.arg() == nil {
+		return quoted(id)
+	}
+	which := ""
+	if len(sp.g.Program.Devices) > 1 && !contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id) {
+		which = " " + quoted(id)
+	}
+	n := s.arg()
+	switch {
+	case n.Get("dice") != nil && n.Get("dice").Text == "1":
+		return "a throw of the die" + which
+	case n.Get("dice") != nil:
+		return "a throw of the dice" + which
+	case n.Get("sticks") != nil:
+		return "a throw of the sticks" + which
+	case n.Get("cowries") != nil:
+		return "a throw of the cowries" + which
+	}
+	return "a drawing of lots" + which
+}

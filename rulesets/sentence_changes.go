@@ -1,0 +1,501 @@
+package rulesets
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sentences, continued: what follows from what happens.
+
+func (sp *speaker) change(s *Statement) string {
+	on := s.Node.Get("on")
+	sp.acts, sp.after = sp.actsOf(s), true
+	t := sp.inStages(s) + sp.whens(sp.happened(on), s.Node.Get("when"))
+	var parts []string
+	for _, n := range items(s.arg()) {
+		parts = append(parts, sp.effect(n, s)...)
+	}
+	order := sp.changeOrder(s)
+	if len(parts) == 1 {
+		return t + parts[0] + order
+	}
+	for _, p := range parts {
+		if strings.Contains(p, ",") || strings.Contains(p, " and ") {
+			return t + strings.Join(parts[:len(parts)-1], "; ") + "; and " + parts[len(parts)-1] + order
+		}
+	}
+	return t + enumerate(parts, "and") + order
+}
+
+// changeOrder says when a change is made, where this shows: after others that
+// answer the same and read what it changes, and after it has been settled what a
+// throw gives; and before or after what the ruleset names.
+func (sp *speaker) changeOrder(s *Statement) string {
+	after, settled := sp.readBefore(s)
+	before := ""
+	for _, key := range []string{"before", "after"} {
+		n := s.Node.Get(key)
+		if n == nil {
+			continue
+		}
+		if o := sp.g.Statement(n.Text); o != nil && o.Kind == "change" && sameOccasion(o, s) {
+			if key == "before" {
+				before = "before " + title(o)
+			} else if !contains(after, title(o)) {
+				after = append(after, title(o))
+			}
+		}
+	}
+	var when []string
+	if settled {
+		when = append(when, "after it has been settled what the throw gives to play")
+	}
+	if len(after) > 0 {
+		when = append(when, "after "+enumerate(after, "and"))
+	}
+	if before != "" {
+		when = append(when, before)
+	}
+	if len(when) == 0 {
+		return ""
+	}
+	return "; this comes " + strings.Join(when, " and ")
+}
+
+// sameOccasion reports whether two changes answer one act or event.
+func sameOccasion(a, b *Statement) bool {
+	for _, x := range items(a.Node.Get("on")) {
+		for _, y := range items(b.Node.Get("on")) {
+			if actName(x) == actName(y) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// readBefore is what reads a variable, on the same occasion, before a change gives it
+// another value: told in another order it would be something else. settled is whether
+// what a throw gives to play depends on it.
+func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
+	changed := map[string]bool{}
+	for _, n := range items(s.arg()) {
+		for _, key := range []string{"set", "add"} {
+			m := n.Get(key)
+			if m == nil {
+				continue
+			}
+			if m.Kind == yamlpos.Scalar {
+				changed[m.Text] = true
+			}
+			for _, k := range m.Keys {
+				changed[strings.TrimPrefix(k.Text, "their.")] = true
+			}
+		}
+	}
+	reads := func(n *yamlpos.Node) bool {
+		found := false
+		if e := sp.parse(n); e != nil {
+			sp.through(e, func(x *expr) { found = found || x.op == "name" && changed[x.text] })
+		}
+		return found
+	}
+	for _, x := range items(s.Node.Get("on")) {
+		for _, o := range sp.g.Statements {
+			settled = settled || x.Text == "thrown" && o.Kind == "agenda" && reads(o.Node.Get("when"))
+		}
+	}
+	for _, o := range sp.g.Statements {
+		if o.ID == s.ID {
+			break
+		}
+		if o.Kind == "change" && sameOccasion(o, s) && reads(o.Node.Get("when")) {
+			out = append(out, title(o))
+		}
+	}
+	return out, settled
+}
+
+// sentTo says what becomes of men that are sent somewhere.
+var sentTo = map[string]string{"bar": "sent to the bar", "hand": "sent back into the hand", "off": "borne off", "out": "taken for good"}
+
+// effect says what happens.
+func (sp *speaker) effect(n *yamlpos.Node, s *Statement) []string {
+	get := func(key string) *yamlpos.Node { return n.Get(key) }
+	switch {
+	case get("send") != nil:
+		return []string{sp.send(n, s)}
+	case get("set") != nil:
+		return sp.assigned(get("set"))
+	case get("add") != nil:
+		return sp.added(get("add"))
+	case get("mark") != nil:
+		return []string{"the man that moved is given the mark " + quoted(get("mark").Text)}
+	case get("unmark") != nil:
+		return []string{"the man that moved loses the mark " + quoted(get("unmark").Text)}
+	case get("put") != nil:
+		return []string{sp.put(n, s)}
+	case get("drop") != nil:
+		if get("drop").Text == "turn" {
+			return []string{"the rest of the turn is lost, further throws included"}
+		}
+		return []string{"what is left of the throw is lost" + sp.butThrows()}
+	case get("next") != nil:
+		return []string{sp.nextTurn(get("next"))}
+	case get("stage") != nil:
+		return []string{"the next turn belongs to " + sp.stageName(get("stage").Text)}
+	case get("go_on") != nil:
+		return []string{"only the same man may make the next move of the " + sp.throwOrTurn()}
+	case get("hand_over") != nil:
+		return []string{"the next player plays what is left of the throw, with his own men"}
+	case get("take") != nil:
+		return []string{sp.take(n)}
+	}
+	return nil
+}
+
+// butThrows reminds of what is not lost with the rest of a throw. It is said in every
+// game with throws, whether or not another rule gives further ones, so that the
+// sentence changes only where the statement does.
+func (sp *speaker) butThrows() string {
+	if sp.throwOrTurn() == "throw" {
+		return ", but not a further throw if one is due"
+	}
+	return ""
+}
+
+func (sp *speaker) nextTurn(n *yamlpos.Node) string {
+	switch n.Text {
+	case "me":
+		return "the player has the next turn as well"
+	case "them":
+		return sp.whom(view{their: true}) + " " + sp.has(view{their: true}) + " the next turn"
+	}
+	if e := sp.parse(n); e != nil {
+		return sp.player(e, view{}) + " has the next turn"
+	}
+	return quoted(n.Text) + " has the next turn"
+}
+
+// send says which men go from a place to a store.
+func (sp *speaker) send(n *yamlpos.Node, s *Statement) string {
+	v := view{}
+	e := sp.parse(n.Get("send"))
+	to := sentTo[textOr(n.Get("to"), "")]
+	if e == nil || e.op != "call" {
+		return quoted(n.Get("send").Text) + " are " + to
+	}
+	th := sp.men(e.text, v)
+	where := " on " + sp.place(e.kids[0], v)
+	all := "all " + th.plur + where
+	some := "of the " + th.plur + where
+	if th.of {
+		some = "of " + th.plur + where
+	}
+	if m := n.Get("at_most"); m != nil {
+		x := sp.parse(m)
+		switch k, ok := literal(x); {
+		case ok && k == 1:
+			return "one " + some + " is " + to + " and any others stay"
+		case ok:
+			return "at most " + numeral(k) + " " + some + " are " + to
+		}
+		return some + ", at most as many as " + sp.amount(x, v) + " are " + to
+	}
+	if sp.asksForOne(s.Node.Get("when"), n.Get("send").Text) {
+		return "that man is " + to
+	}
+	return all + " are " + to
+}
+
+// asksForOne reports whether a condition holds only where there is exactly one man
+// of those that an expression counts.
+func (sp *speaker) asksForOne(when *yamlpos.Node, men string) bool {
+	e := sp.parse(when)
+	if e == nil {
+		return false
+	}
+	op, kids := sp.flat(term{e, false}, false)
+	for _, k := range kids {
+		if op != "or" && !k.neg && k.e.op == "=" && k.e.kids[1].op == "num" && k.e.kids[1].num == 1 && k.e.kids[0].op == "call" &&
+			k.e.kids[0].text+"("+k.e.kids[0].kids[0].text+")" == men {
+			return true
+		}
+	}
+	return false
+}
+
+// take says how many men go from store to store.
+func (sp *speaker) take(n *yamlpos.Node) string {
+	e := sp.parse(n.Get("take"))
+	if e == nil {
+		return quoted(n.Get("take").Text) + " men are taken"
+	}
+	who := sp.men("own", view{their: textOr(n.Get("of"), "me") == "them"})
+	from, to := storeWords[textOr(n.Get("from"), "")], sentTo[textOr(n.Get("to"), "")]
+	if k, ok := literal(e); ok {
+		return numeral(k) + " of " + who.plur + " " + from + " " + agree("are", k != 1) + " " + to
+	}
+	return "as many of " + who.plur + " " + from + " as " + sp.amount(e, view{}) + " are " + to
+}
+
+// assigned says that something is remembered.
+func (sp *speaker) assigned(m *yamlpos.Node) []string {
+	if m.Kind != yamlpos.Map {
+		return []string{quoted(m.Text) + " is set"}
+	}
+	var out []string
+	for j, k := range m.Keys {
+		id, their := strings.CutPrefix(k.Text, "their.")
+		x := sp.parse(m.Values[j])
+		i, ok := sp.c.vars[id]
+		if !ok || x == nil {
+			out = append(out, quoted(id)+" becomes "+quoted(m.Values[j].Text))
+			continue
+		}
+		v := view{}
+		if their {
+			v = sp.flip(v)
+		}
+		out = append(out, sp.remembered(i, v, x))
+	}
+	return out
+}
+
+// remembered says what value a variable is given.
+func (sp *speaker) remembered(i int, v view, x *expr) string {
+	who := sp.variable(i, v)
+	switch kind := sp.g.Program.Vars[i].Kind; kind {
+	case engine.PlaceVar:
+		return sp.place(x, view{}) + " is remembered as " + who
+	case engine.PlayerVar:
+		return sp.player(x, view{}) + " is remembered as " + who
+	case engine.SetVar, engine.LinesVar:
+		if added := sp.addedTo(i, v, x); added != nil {
+			return sp.wholeOf(added, kind) + " are added to " + who
+		}
+		if x.op == "name" && x.text == "nowhere" {
+			return who + " are none any more"
+		}
+		return sp.wholeOf(x, kind) + " are remembered as " + who
+	}
+	if !sp.flag(i) {
+		return who + " becomes " + sp.num(x, view{}, sp.diceLike(x))
+	}
+	fact := "that " + sp.flagSaid(i, v, false)
+	switch k, lit := literal(x); {
+	case lit && k == 1:
+		return "it is remembered " + fact
+	case lit:
+		return "it is no longer remembered " + fact
+	}
+	return "it is remembered " + fact + " if " + sp.bit(x) + ", and otherwise no longer"
+}
+
+// bit is the condition under which an expression that is 0 or 1 is 1.
+func (sp *speaker) bit(x *expr) string {
+	return sp.clause(sp.bitCondition(x), view{}, false)
+}
+
+func (sp *speaker) bitCondition(x *expr) *expr {
+	if k, lit := literal(x); lit {
+		return &expr{op: "name", text: map[bool]string{true: "yes", false: "no"}[k == 1]}
+	}
+	if x.op != "if" {
+		return x
+	}
+	c := x.kids[0]
+	a, aLit := literal(x.kids[1])
+	b, bLit := literal(x.kids[2])
+	switch {
+	case aLit && bLit && a == 1 && b == 0:
+		return c
+	case aLit && bLit && a == 0 && b == 1:
+		return &expr{op: "not", kids: []*expr{c}}
+	}
+	return &expr{op: "if", kids: []*expr{c, sp.bitCondition(x.kids[1]), sp.bitCondition(x.kids[2])}}
+}
+
+// addedTo is what is added to a variable that is set to itself and more; else nil.
+func (sp *speaker) addedTo(i int, v view, x *expr) *expr {
+	if x.op != "or" || v.their {
+		return nil
+	}
+	_, kids := sp.flat(term{x, false}, true)
+	id := sp.g.Program.Vars[i].ID
+	var rest []term
+	for _, k := range kids {
+		if k.e.op == "name" && k.e.text == id && !k.neg {
+			continue
+		}
+		rest = append(rest, k)
+	}
+	if len(rest) == len(kids) || len(rest) == 0 {
+		return nil
+	}
+	var e *expr
+	for _, k := range rest {
+		y := k.e
+		if k.neg {
+			y = &expr{op: "not", kids: []*expr{y}}
+		}
+		if e == nil {
+			e = y
+		} else {
+			e = &expr{op: "or", kids: []*expr{e, y}}
+		}
+	}
+	return e
+}
+
+// wholeOf names the places of a set, or its lines, with the article.
+func (sp *speaker) wholeOf(x *expr, kind engine.VarKind) string {
+	if kind == engine.LinesVar {
+		return sp.linesThe(x, view{})
+	}
+	switch {
+	case x.op == "name" && x.text == "nowhere":
+		return "no " + plural(sp.noun)
+	case x.op == "name" && x.text == "anywhere":
+		return "all " + plural(sp.noun)
+	}
+	return sp.setThe(x, view{})
+}
+
+// added says by how much numbers grow.
+func (sp *speaker) added(m *yamlpos.Node) []string {
+	name := func(n *yamlpos.Node) string {
+		id, their := strings.CutPrefix(n.Text, "their.")
+		i, ok := sp.c.vars[id]
+		if !ok {
+			return quoted(id)
+		}
+		v := view{}
+		if their {
+			v = sp.flip(v)
+		}
+		return sp.variable(i, v)
+	}
+	if m.Kind != yamlpos.Map {
+		return []string{name(m) + " grows by one"}
+	}
+	var out []string
+	for i, k := range m.Keys {
+		x := sp.parse(m.Values[i])
+		if x == nil {
+			continue
+		}
+		if c, ok := literal(x); ok && c < 0 {
+			out = append(out, name(k)+" falls by "+numeral(-c))
+			continue
+		}
+		out = append(out, name(k)+" grows by "+sp.num(x, view{}, false))
+	}
+	return out
+}
+
+// put says which parts come on the agenda: what may or must be played besides.
+func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
+	order, free := sp.orderOf(s)
+	when := " next"
+	switch {
+	case textOr(n.Get("where"), "front") == "end":
+		when = " after all else"
+		if free && !slices.ContainsFunc(items(n.Get("put")), func(x *yamlpos.Node) bool { return strings.TrimSuffix(x.Text, "?") == "throw" }) {
+			when = map[bool]string{true: " besides, where the order is fixed after all else,", false: " besides"}[order == ""]
+		}
+	case free && len(sp.acts) > 0:
+		when = " then"
+	case free:
+		when = " besides"
+	}
+	// Where the order is free, what comes to the front need not be played first.
+	if !free || when == " after all else" {
+		order = ""
+	}
+	list := items(n.Get("put"))
+	opt := len(list) > 0
+	for _, x := range list {
+		opt = opt && strings.HasSuffix(strings.TrimSpace(x.Text), "?")
+	}
+	must := map[bool]string{true: "may", false: "must"}[opt]
+	if len(list) == 1 && strings.TrimSuffix(list[0].Text, "?") == "throw" && when != " after all else" {
+		return "the player " + must + " throw again at once, before anything more is played" + sp.timesSaid(n.Get("times"))
+	}
+	times := sp.timesSaid(n.Get("times"))
+	if len(list) == 1 {
+		text := strings.TrimSuffix(strings.TrimSpace(list[0].Text), "?")
+		if w := actingWords[strings.ReplaceAll(text, "_", "-")]; w != "" && text != "any" {
+			return "the player " + must + when + " " + w + times + order
+		}
+	}
+	var parts []string
+	for _, x := range list {
+		text := x.Text
+		if opt {
+			text = strings.TrimSuffix(strings.TrimSpace(text), "?")
+		}
+		parts = append(parts, sp.partSaid(text, nil))
+	}
+	return "the player " + must + when + " play " + partsSaid(parts) + times + order
+}
+
+// timesSaid says how often parts are put up.
+func (sp *speaker) timesSaid(n *yamlpos.Node) string {
+	e := sp.parse(n)
+	if e == nil {
+		return ""
+	}
+	if k, ok := sp.constant(e); ok {
+		switch k {
+		case 1:
+			return ", once"
+		case 2:
+			return ", twice"
+		}
+		return ", " + numeral(k) + " times"
+	}
+	m, mv := sp.turned(e, view{})
+	if m.op == "call" && m.text == "count" {
+		if sp.typ(m.kids[0]) == tLines {
+			if th := sp.lineThings(m.kids[0], mv); !th.of {
+				return ", once for each " + th.sing
+			}
+		} else if sp.union(m.kids[0], mv) == nil {
+			return ", once for " + sp.setEach(m.kids[0], mv)
+		}
+	}
+	return ", as many times as this number says: " + sp.num(e, view{}, false)
+}
+
+// orderOf says of the order in which a turn is played in which a change puts up parts,
+// and reports whether it is free.
+func (sp *speaker) orderOf(s *Statement) (string, bool) {
+	fixed, free, several := false, false, false
+	for _, a := range sp.g.Program.Agendas {
+		for i := range sp.g.Program.Stages {
+			if a.Stages>>uint(i)&1 == 0 || !sp.inStage(s, i) {
+				continue
+			}
+			fixed, free = fixed || a.Fixed, free || !a.Fixed
+			several = several || len(a.Parts) > 1
+		}
+	}
+	for _, x := range items(s.Node.Get("on")) {
+		if x.Text == "thrown" {
+			return map[bool]string{true: ", before or after the rest of the throw"}[!fixed], free
+		}
+	}
+	for _, o := range sp.g.Statements {
+		if o.ID == s.ID || o.Kind != "change" || !sameOccasion(o, s) {
+			continue
+		}
+		for _, n := range items(o.arg()) {
+			several = several || n.Get("put") != nil
+		}
+	}
+	return map[bool]string{true: ", before or after what else is left to be played"}[!fixed && several], free
+}

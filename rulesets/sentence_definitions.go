@@ -1,0 +1,223 @@
+package rulesets
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sentences, continued: definitions and moments.
+
+func (sp *speaker) define(s *Statement) string {
+	e := sp.parse(s.arg())
+	if e == nil {
+		return title(s) + " means " + quoted(s.arg().Text)
+	}
+	v := view{}
+	switch sp.typ(e) {
+	case tBool, tBad:
+		if text := sp.clause(e, v, false); !sameWords(title(s), text) {
+			return title(s) + " means that " + text
+		}
+		return title(s) + " is to be taken as the words say"
+	case tSet, tCounts:
+		text := sp.setThe(e, v)
+		if sameWords(title(s), text) {
+			return title(s) + " are to be taken as the words say"
+		}
+		return title(s) + " means " + text + sp.onBoard(e)
+	case tLines:
+		if text := sp.linesThe(e, v); !sameWords(title(s), text) {
+			return title(s) + " means " + text
+		}
+		return title(s) + " are to be taken as the words say"
+	case tPlace:
+		return title(s) + " means " + sp.place(e, v) + sp.onBoard(e)
+	case tPlayer:
+		return title(s) + " means " + sp.player(e, v)
+	case tStage:
+		return title(s) + " means " + sp.stage(e)
+	case tPart:
+		return title(s) + " means " + sp.partWord(e.text)
+	}
+	if sp.placeName(&expr{op: "name", text: s.ID}) {
+		return title(s) + " means " + sp.place(e, v) + sp.onBoard(e)
+	}
+	if n, ok := literal(e); ok {
+		return title(s) + " is " + numeral(n)
+	}
+	return title(s) + " means " + sp.num(e, v, false)
+}
+
+// sameWords reports whether a name and its meaning are the same words, but for those
+// that only join the others, and for who is named and who is only "he".
+func sameWords(title, text string) bool {
+	plain := func(s string) []string {
+		s = strings.ToLower(strings.Trim(s, "“”"))
+		s = strings.NewReplacer("at least one", "", "one of", "", "the player's opponent", "the opponent", "there is", "", "there are", "").Replace(tidy(s))
+		var out []string
+		for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' }) {
+			if !contains([]string{"the", "that", "lie", "lies", "in", "of", "player", "player's", "his", "he", "a", "an"}, w) {
+				out = append(out, w)
+			}
+		}
+		slices.Sort(out)
+		return out
+	}
+	return slices.Equal(plain(title), plain(text))
+}
+
+// SaysNothing reports whether a definition means what its name says in the same words,
+// so that its sentence tells a reader nothing.
+func (g *Game) SaysNothing(s *Statement) bool {
+	return s.Kind == "define" && strings.HasSuffix(g.Sentence(s), " to be taken as the words say.")
+}
+
+func (sp *speaker) variableStatement(s *Statement) string {
+	n := s.arg()
+	kind := textOr(n.Get("kind"), "number")
+	whose := " for each player"
+	if yes(n.Get("shared")) {
+		whose = " for all players in common"
+	}
+	span := map[string]string{"game": " throughout a game", "turn": " for the length of a turn", "throw": " for the length of a throw",
+		"match": " throughout a match"}[textOr(n.Get("per"), "game")]
+	i := sp.c.vars[s.ID]
+	if sp.flag(i) {
+		t := "it is remembered" + whose + span + " whether " + sp.flagSaid(i, view{}, false)
+		x := sp.parse(n.Get("starts"))
+		switch k, lit := 0, false; {
+		case x == nil:
+		default:
+			if k, lit = literal(x); lit {
+				t += "; at first " + map[bool]string{true: "it is so", false: "it is not so"}[k == 1]
+			} else {
+				t += "; at first it is so if " + sp.bit(x)
+			}
+		}
+		return t
+	}
+	what := map[string]string{"number": "a number", "place": "a " + sp.noun + " (or none)", "set": "a set of " + plural(sp.noun),
+		"lines": "a set of " + plural(sp.lineNoun()), "player": "a player (or none)"}[kind]
+	t := title(s) + " is " + what + " that is remembered" + whose + span
+	if x := sp.parse(n.Get("starts")); x != nil {
+		t += "; at first it is " + sp.value(x, kind)
+	}
+	return t
+}
+
+// value says a value of a kind of variable.
+func (sp *speaker) value(e *expr, kind string) string {
+	switch kind {
+	case "place":
+		return sp.place(e, view{})
+	case "set":
+		return sp.wholeOf(e, engine.SetVar)
+	case "lines":
+		return sp.linesThe(e, view{})
+	case "player":
+		return sp.player(e, view{})
+	}
+	return sp.num(e, view{}, sp.diceLike(e))
+}
+
+// --- moments ---------------------------------------------------------------
+
+// momentNamed is a moment, or a name for one, as a clause.
+func (sp *speaker) momentNamed(name string) string {
+	m, ok := sp.g.Moments[name]
+	if !ok {
+		return quoted(name)
+	}
+	if s := sp.g.Statement(name); s != nil && s.Kind == "moment" {
+		return sp.momentNamed(s.arg().Text)
+	}
+	switch m {
+	case engine.AtThrown:
+		return "a throw has been made (before any of it is played)"
+	case engine.AtPlayed:
+		return "a throw has been played out"
+	case engine.AtTurn:
+		return "a turn is over"
+	case engine.AtStart:
+		return "a turn begins"
+	case engine.AtNoMove:
+		if sp.throwOrTurn() == "throw" {
+			return "the player to move has no move for a throw of which nothing has been played"
+		}
+		return "the player to move has no move at the beginning of his turn"
+	}
+	return "a move has been made"
+}
+
+func actName(n *yamlpos.Node) string { return strings.ReplaceAll(n.Text, "_", "-") }
+
+var happenedWords = map[string]string{"place": "a man has been placed", "enter": "a man has been entered", "step": "a man has made a step",
+	"advance": "a man has been advanced", "leap": "a man has leapt", "remove": "an opposing man has been removed", "bear-off": "a man has been borne off",
+	"claim": "a claim has been made", "stop": "the player has chosen to stop", "pass": "the player has had to pass",
+	"throw": "a throw has been played out", "thrown": "a throw has been made", "turn": "a turn is over", "start": "a turn begins"}
+
+// happened says acts and events as clauses: "a man has been placed". One subject is
+// enough for those that follow one another: "a man has been placed or entered".
+func (sp *speaker) happened(n *yamlpos.Node) string {
+	var groups [][]string
+	for _, x := range items(n) {
+		w := happenedWords[actName(x)]
+		switch {
+		case w == "":
+			w = quoted(x.Text)
+		case x.Text == "thrown" && sp.lots() != nil:
+			w = "a lot has been drawn"
+		}
+		if k := len(groups) - 1; k >= 0 && subject(groups[k][0]) == subject(w) {
+			groups[k] = append(groups[k], w)
+		} else {
+			groups = append(groups, []string{w})
+		}
+	}
+	var parts []string
+	for _, g := range groups {
+		sub := subject(g[0])
+		if all := sub + "has been "; common(g, all) {
+			sub = all
+		}
+		for i := range g[1:] {
+			g[i+1] = strings.TrimPrefix(g[i+1], sub)
+		}
+		parts = append(parts, orList(g))
+	}
+	return strings.Join(parts, ", or ")
+}
+
+// subject is of whom or what a clause tells.
+func subject(clause string) string {
+	for _, s := range []string{"a man ", "the player ", "a throw ", "a turn "} {
+		if strings.HasPrefix(clause, s) {
+			return s
+		}
+	}
+	return clause
+}
+
+func orList(parts []string) string {
+	if len(parts) == 0 {
+		return ""
+	}
+	if len(parts) == 1 {
+		return parts[0]
+	}
+	return strings.Join(parts[:len(parts)-1], ", ") + " or " + parts[len(parts)-1]
+}
+
+// theMan is the man that moves.
+func (sp *speaker) theMan() string {
+	switch {
+	case sp.about("remove"):
+		return "the man removed"
+	case sp.about("bear-off"):
+		return "the man borne off"
+	}
+	return "the man that moves"
+}

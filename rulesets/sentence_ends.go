@@ -1,0 +1,176 @@
+package rulesets
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sentences, continued: points and ends.
+
+// occasion is when an end or a score is tested.
+func (sp *speaker) occasion(s *Statement) string {
+	sp.acts, sp.after = sp.actsOf(s), true
+	if on := s.Node.Get("on"); on != nil {
+		return sp.happened(on)
+	}
+	return sp.momentNamed(textOr(s.Node.Get("at"), "move"))
+}
+
+func (sp *speaker) score(s *Statement) string {
+	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when"))
+	who := "the player"
+	if textOr(s.Node.Get("for"), "me") == "them" {
+		who = sp.whom(view{their: true})
+		if sp.many() {
+			who = "each of his opponents"
+		}
+	}
+	if n := s.arg(); n.Kind == yamlpos.Map {
+		given := "what " + who + " has scored so far at this moment"
+		if by := sp.scoresBefore(s, false); len(by) > 0 {
+			given = "what " + enumerate(by, "and") + map[bool]string{true: " gives ", false: " give "}[len(by) == 1] + who + " at this moment"
+		}
+		if x := n.Get("times"); x != nil {
+			if x.Text == "0" {
+				return t + given + " counts for nothing"
+			}
+			return t + given + " is multiplied by " + fractionWord(x.Text)
+		}
+		return t + given + " is rounded " + textOr(n.Get("round"), "up") + " to whole points"
+	}
+	t += who + " " + sp.scored(s.arg())
+	if by := sp.scoresBefore(s, true); len(by) > 0 {
+		t += "; this is added after " + enumerate(by, "and")
+	}
+	return t
+}
+
+// scoresBefore are the scores that are reckoned before this one at the same moment and
+// for the same side: those that change what has been scored, or those that add to it.
+func (sp *speaker) scoresBefore(s *Statement, changing bool) []string {
+	p := sp.g.Program
+	var out []string
+	i := slices.IndexFunc(p.Scores, func(x engine.Score) bool { return x.ID == s.ID })
+	for k := range max(i, 0) {
+		a, b := &p.Scores[k], &p.Scores[i]
+		together := a.At == b.At && a.Stages&b.Stages != 0 && (a.Acts == 0 || b.Acts == 0 || a.Acts&b.Acts != 0)
+		if together && a.Their == b.Their && (a.Points == nil) == changing {
+			out = append(out, title(sp.g.Statement(a.ID)))
+		}
+	}
+	return out
+}
+
+// scored says how many points are scored: "scores two points".
+func (sp *speaker) scored(n *yamlpos.Node) string {
+	e := sp.parse(n)
+	if e == nil {
+		return "scores " + pointsOf(n.Text)
+	}
+	if k, ok := literal(e); ok {
+		if k < 0 {
+			return "loses " + pointsOf(strconv.Itoa(-k))
+		}
+		return "scores " + pointsOf(strconv.Itoa(k))
+	}
+	if _, _, ok := fraction(n.Text); ok {
+		return "scores " + n.Text + " of a point"
+	}
+	return "scores " + sp.points(e)
+}
+
+// points says how many points an expression comes to.
+func (sp *speaker) points(e *expr) string {
+	if k, ok := literal(e); ok {
+		return pointsOf(strconv.Itoa(k))
+	}
+	if p, ok := sp.c.params[e.text]; ok && e.op == "name" {
+		name := called(sp.g.Statement(e.text))
+		if name == "" {
+			name = quoted(e.text)
+		}
+		return pointsOf(strconv.Itoa(p)) + " (" + name + ")"
+	}
+	if e.op == "if" {
+		return sp.points(e.kids[1]) + " if " + sp.clause(e.kids[0], view{}, false) + ", and otherwise " + sp.points(e.kids[2])
+	}
+	return "as many points as " + sp.num(e, view{}, false)
+}
+
+func fractionWord(s string) string {
+	if n, err := strconv.Atoi(s); err == nil {
+		return numeral(n)
+	}
+	return s
+}
+
+func (sp *speaker) end(s *Statement) string {
+	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(s.arg().Text) + ")"
+	if w := s.Node.Get("winner"); w != nil {
+		t += " and " + sp.wins(w.Text)
+	} else if sp.namesWinners() {
+		t += ", and it is not said here who wins" // a statement for all ends may say it
+	}
+	if o := s.Node.Get("outranks"); o != nil {
+		var ends []string
+		for _, x := range items(o) {
+			if e := sp.g.Statement(x.Text); e != nil {
+				ends = append(ends, title(e))
+			} else {
+				ends = append(ends, quoted(x.Text))
+			}
+		}
+		t += "; this end goes before " + enumerate(ends, "and") + " where both would apply"
+	}
+	return t
+}
+
+// namesWinners reports whether any end of the game says who wins.
+func (sp *speaker) namesWinners() bool {
+	for _, s := range sp.g.Statements {
+		if s.Kind == "winner" || s.Kind == "end" && s.Node.Get("winner") != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// wins says whom an end names.
+func (sp *speaker) wins(who string) string {
+	switch who {
+	case "me":
+		return "the player wins"
+	case "them":
+		return sp.he(view{their: true}) + " wins"
+	case "none":
+		return "nobody wins"
+	case "higher_score":
+		return "whoever has the higher score wins, and nobody if it is equal"
+	}
+	if i, ok := sp.c.vars[who]; ok {
+		if c := called(sp.g.Statement(sp.g.Program.Vars[i].ID)); c != "" {
+			return c + " is the winner"
+		}
+		return sp.variable(i, view{}) + " wins"
+	}
+	return quoted(who) + " wins"
+}
+
+// through walks an expression and the definitions that it uses.
+func (sp *speaker) through(e *expr, f func(*expr)) {
+	seen := map[string]bool{}
+	var visit func(*expr)
+	visit = func(x *expr) {
+		f(x)
+		if d := sp.c.defines[x.text]; x.op == "name" && d != nil && !seen[x.text] {
+			seen[x.text] = true
+			if e := sp.parse(d.arg()); e != nil {
+				e.walk(visit)
+			}
+		}
+	}
+	e.walk(visit)
+}

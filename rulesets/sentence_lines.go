@@ -1,0 +1,123 @@
+package rulesets
+
+import (
+	"strings"
+)
+
+// Sentences, continued: lines and mills.
+
+func (sp *speaker) lineNoun() string {
+	for _, s := range sp.g.Statements {
+		if s.Kind == "merels" {
+			return "mill"
+		}
+	}
+	return "line"
+}
+
+// millOf says whose men alone a set of lines is made of.
+func (sp *speaker) millOf(l *expr, v view) (view, bool) {
+	set, sv := sp.turnedSet(l.kids[0], v)
+	if sp.isCount(set) {
+		if k, lit := literal(set.kids[1]); !lit || set.op != ">=" || k != 1 {
+			return v, false
+		}
+		set, sv = sp.turnedSet(set.kids[0], sv)
+	}
+	if set.op != "name" || v.bound || sp.many() {
+		return v, set.op == "name" && set.text == "own" && !sv.their
+	}
+	switch set.text {
+	case "own", "mine":
+		return sv, true
+	case "enemy":
+		return sp.flip(v), true
+	}
+	return v, false
+}
+
+func (sp *speaker) lineThings(e *expr, v view) things {
+	e, v = sp.turnedSet(e, v)
+	noun := sp.lineNoun()
+	switch e.op {
+	case "and", "or", "-":
+		x := sp.lineThings(e.kids[0], v)
+		y := sp.linesThe(e.kids[1], v)
+		if sp.manyLines(e.kids[0]) || strings.Contains(x.plur, " all of whose ") {
+			x = things{of: true, plur: "(" + sp.linesThe(e.kids[0], v) + ")"}
+		}
+		if sp.manyLines(e.kids[1]) {
+			y = "(" + y + ")"
+		}
+		tail := map[string]string{"and": " that are also among " + y, "or": " together with " + y, "-": " other than " + y}[e.op]
+		if x.of {
+			return things{of: true, plur: x.plur + tail}
+		}
+		return things{sing: x.sing + strings.Replace(tail, "that are also", "that is also", 1), plur: x.plur + tail}
+	case "not":
+		tail := " other than " + sp.linesThe(e.kids[0], v)
+		return things{sing: noun + tail, plur: plural(noun) + tail}
+	case "if":
+		return things{of: true, plur: sp.linesThe(e.kids[1], v) + " (if " + sp.clause(e.kids[0], v, false) + ") or " + sp.linesThe(e.kids[2], v) + " (otherwise)"}
+	case "name":
+		if i, ok := sp.c.vars[e.text]; ok {
+			return things{of: true, plur: sp.variable(i, v)}
+		}
+		if d := sp.c.defines[e.text]; d != nil {
+			return things{of: true, plur: sp.defined(d, v, "the "+plural(noun)+" ")}
+		}
+	case "call":
+		if e.text == "mills" {
+			through := ""
+			if len(e.kids) == 2 {
+				through = " through " + sp.place(e.kids[1], v)
+			}
+			if who, ok := sp.millOf(e, v); ok {
+				return things{sing: noun + " " + sp.ofHis(who) + through, plur: plural(noun) + " " + sp.ofHis(who) + through}
+			}
+			if n := e.kids[0]; n.op == "name" && n.text == "anywhere" {
+				return things{sing: "line" + through, plur: "lines" + through}
+			}
+			tail := through + " all of whose " + plural(sp.noun) + " " + sp.verb(e.kids[0], v, true, false)
+			return things{sing: "line" + tail, plur: "lines" + tail}
+		}
+	}
+	return things{sing: noun, plur: plural(noun)}
+}
+
+// manyLines reports whether a set of lines is put together from others.
+func (sp *speaker) manyLines(e *expr) bool {
+	e, _ = sp.turnedSet(e, view{})
+	return e.op == "and" || e.op == "or" || e.op == "-" || e.op == "not"
+}
+
+func (sp *speaker) linesThe(e *expr, v view) string {
+	th := sp.lineThings(e, v)
+	if th.of {
+		return th.plur
+	}
+	for _, w := range []view{{their: true}, {their: true, bound: true}, {}} {
+		if rest, ok := strings.CutPrefix(th.plur, plural(sp.lineNoun())+" "+sp.ofHis(w)); ok {
+			return sp.his(w) + " " + plural(sp.lineNoun()) + rest
+		}
+	}
+	return "the " + th.plur
+}
+
+// onLines says that something lies on lines.
+func (sp *speaker) onLines(l *expr, v view, one, more string, neg bool, pl ...bool) string {
+	th := sp.lineThings(l, v)
+	what := article(th.sing)
+	if the := sp.linesThe(l, v); th.of || the != "the "+th.plur {
+		what = "one of " + the
+	}
+	switch many := len(pl) > 0 && pl[0]; {
+	case neg && many:
+		return "do not " + more + " in " + what
+	case neg:
+		return "does not " + more + " in " + what
+	case many:
+		return more + " in " + what
+	}
+	return one + " in " + what
+}

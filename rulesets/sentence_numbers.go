@@ -1,0 +1,498 @@
+package rulesets
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sentences, continued: players, what is remembered, numbers and throws.
+
+func (sp *speaker) player(e *expr, v view) string {
+	e, v = sp.turned(e, v)
+	switch {
+	case e.op == "if":
+		return sp.player(e.kids[1], v) + " if " + sp.clause(e.kids[0], v, false) + ", and otherwise " + sp.player(e.kids[2], v)
+	case e.op == "name" && e.text == "player" && v.their:
+		return sp.whom(v)
+	case e.op == "name" && e.text == "player":
+		return "the player"
+	}
+	if i, ok := sp.c.vars[e.text]; ok {
+		return sp.variable(i, v)
+	}
+	if d := sp.c.defines[e.text]; d != nil {
+		return sp.defined(d, v, "the player ")
+	}
+	return playerName(e.text)
+}
+
+// stage is a stage as a noun.
+func (sp *speaker) stage(e *expr) string {
+	switch {
+	case e.op == "if":
+		return sp.stage(e.kids[1]) + " if " + sp.clause(e.kids[0], view{}, false) + ", and otherwise " + sp.stage(e.kids[2])
+	case e.text == "stage":
+		return "the stage"
+	}
+	if d := sp.c.defines[e.text]; d != nil {
+		return sp.defined(d, view{}, "the stage ")
+	}
+	return sp.stageName(e.text)
+}
+
+// variable speaks of a variable.
+func (sp *speaker) variable(i int, v view) string {
+	d := sp.g.Program.Vars[i]
+	if s := sp.g.Statement(d.ID); s != nil && called(s) != "" {
+		c := called(s)
+		if d.Kind == engine.NumberVar {
+			c = amountOf(c)
+		}
+		if d.Common {
+			return c
+		}
+		return sp.theirs(c, v)
+	}
+	kind := map[engine.VarKind]string{engine.NumberVar: "number", engine.PlaceVar: sp.noun, engine.SetVar: plural(sp.noun),
+		engine.LinesVar: plural(sp.lineNoun()), engine.PlayerVar: "player"}[d.Kind]
+	if d.Common || d.Kind == engine.PlayerVar && !v.their {
+		return "the " + kind + " " + quoted(d.ID)
+	}
+	return sp.his(v) + " " + kind + " " + quoted(d.ID)
+}
+
+// flag reports whether a variable is only ever 0 or 1: something that is so or is not.
+// It is spoken of as a fact, and never as a number; what is so its name says, as in
+// “whether the sum has been played”.
+func (sp *speaker) flag(i int) bool {
+	d := sp.g.Program.Vars[i]
+	s := sp.g.Statement(d.ID)
+	if d.Kind != engine.NumberVar || s == nil || called(s) != "" && !strings.HasPrefix(called(s), "whether ") {
+		return false // a number that counts something stays one
+	}
+	starts := sp.parse(s.arg().Get("starts"))
+	if starts != nil && !sp.isBit(starts) {
+		return false
+	}
+	set := starts != nil && starts.op == "if"
+	for _, c := range sp.g.Statements {
+		if c.Kind != "change" {
+			continue
+		}
+		for _, n := range items(c.arg()) {
+			for _, key := range []string{"set", "add"} {
+				m := n.Get(key)
+				if m == nil {
+					continue
+				}
+				if m.Kind == yamlpos.Scalar && m.Text == d.ID {
+					return false
+				}
+				for j, k := range m.Keys {
+					if strings.TrimPrefix(k.Text, "their.") != d.ID {
+						continue
+					}
+					if key == "add" || !sp.isBit(sp.parse(m.Values[j])) {
+						return false
+					}
+					set = true
+				}
+			}
+		}
+	}
+	return set
+}
+
+// isBit reports whether an expression is 0 or 1 whatever happens.
+func (sp *speaker) isBit(e *expr) bool {
+	if e == nil {
+		return false
+	}
+	if e.op == "if" {
+		return sp.isBit(e.kids[1]) && sp.isBit(e.kids[2])
+	}
+	k, lit := literal(e)
+	return lit && (k == 0 || k == 1)
+}
+
+// flagSaid says of a flag that it is so, or with neg that it is not.
+func (sp *speaker) flagSaid(i int, v view, neg bool) string {
+	s := sp.g.Statement(sp.g.Program.Vars[i].ID)
+	fact, ok := strings.CutPrefix(called(s), "whether ")
+	if !ok {
+		text := quoted(s.ID) + whether(neg, " is set", " is not set")
+		if v.their && !sp.g.Program.Vars[i].Common {
+			text += " for " + sp.whom(v)
+		}
+		return text
+	}
+	if v.their && !sp.g.Program.Vars[i].Common {
+		if turns(fact) {
+			fact = sp.swapped(fact, v)
+		} else {
+			fact = "seen from " + sp.his(v) + " side, " + fact
+		}
+	}
+	return whether(neg, "", "it is not the case that ") + fact
+}
+
+// compareFlag says what a comparison asks of a flag.
+func (sp *speaker) compareFlag(op string, x, y *expr, v view) string {
+	m, mv := sp.turned(x, v)
+	k, lit := literal(y)
+	i, ok := sp.c.vars[m.text]
+	if m.op != "name" || !lit || !ok || !sp.flag(i) || sp.many() && mv.their && !mv.bound {
+		return ""
+	}
+	holds := func(a int) bool {
+		return map[string]bool{"=": a == k, "!=": a != k, "<": a < k, "<=": a <= k, ">": a > k, ">=": a >= k}[op]
+	}
+	if holds(0) == holds(1) {
+		return ""
+	}
+	return sp.flagSaid(i, mv, holds(0))
+}
+
+var countedThings = regexp.MustCompile(`^the ((?:[\pL-]+ )?(?:men|throws|points|parts|moves|turns|mills|games|doublets|steps|squares|holes|places))\b`)
+
+// amountOf makes a number of what is only counted: "the men that …".
+func amountOf(c string) string { return countedThings.ReplaceAllString(c, "the number of $1") }
+
+func (sp *speaker) defined(d *Statement, v view, kind string) string {
+	if c := called(d); c != "" {
+		if kind == "the number " {
+			c = amountOf(c)
+		}
+		return sp.theirs(c, v)
+	}
+	return sp.theirs(kind+quoted(d.ID), v)
+}
+
+func (sp *speaker) diceLike(e *expr) bool {
+	dice := false
+	e.walk(func(x *expr) {
+		if x.op == "name" && (x.text == "part" || x.text == "high" || x.text == "low" || x.text == "thrown") || x.op == "call" && x.text == "number" {
+			dice = true
+		}
+	})
+	if dice {
+		return true
+	}
+	return sp.c.num && sp.typ(e) == tPlace
+}
+
+// num is a number as a noun.
+func (sp *speaker) num(e *expr, v view, digits bool) string {
+	if n, ok := literal(e); ok {
+		if digits {
+			return strconv.Itoa(n)
+		}
+		return numeral(n)
+	}
+	e, v = sp.turned(e, v)
+	digits = digits || sp.diceLike(e)
+	switch e.op {
+	case "+", "-", "*", "/", "neg":
+		return sp.sum(e, v, digits)
+	case "if":
+		return sp.num(e.kids[1], v, digits) + " if " + sp.clause(e.kids[0], v, false) + ", and otherwise " + sp.num(e.kids[2], v, digits)
+	case "call":
+		if text := sp.numberAsked(e, v, digits); text != "" {
+			return text
+		}
+	case "name":
+		if text := sp.numberNamed(e, v); text != "" {
+			return text
+		}
+	}
+	if t := sp.typ(e); t == tPlace {
+		return "the number of " + sp.place(e, v) + sp.order(v)
+	}
+	return quoted(e.text)
+}
+
+// sum is a sum, a difference and the like.
+func (sp *speaker) sum(e *expr, v view, digits bool) string {
+	sub := func(x *expr) string {
+		s := sp.num(x, v, digits)
+		if _, lit := literal(x); !lit && (len(x.kids) > 1 && x.op != "call" || x.op == "neg" || x.op == "call" && (x.text == "min" || x.text == "max")) {
+			return "(" + s + ")"
+		}
+		return s
+	}
+	switch e.op {
+	case "+":
+		if in, of, ok := sp.stores(e, v); ok {
+			return sp.storesNumber(in, of)
+		}
+		x, y := e.kids[0], e.kids[1]
+		if _, lit := literal(x); lit {
+			x, y = y, x
+		}
+		if k, lit := literal(y); lit && k >= 0 {
+			return sp.num(y, v, digits) + " more than " + sub(x)
+		}
+		terms := []string{sub(y)}
+		for x.op == "+" {
+			terms = append([]string{sub(x.kids[1])}, terms...)
+			x = x.kids[0]
+		}
+		return "the sum of " + enumerate(append([]string{sub(x)}, terms...), "and")
+	case "-":
+		if k, lit := literal(e.kids[1]); lit && k >= 0 {
+			return sp.num(e.kids[1], v, digits) + " less than " + sub(e.kids[0])
+		}
+		return sub(e.kids[0]) + " minus " + sub(e.kids[1])
+	case "*":
+		x, y := e.kids[0], e.kids[1]
+		if _, lit := literal(y); lit {
+			x, y = y, x
+		}
+		return sub(x) + " times " + sub(y)
+	case "/":
+		if x, y := e.kids[0], e.kids[1]; x.op == "num" && y.op == "num" {
+			return x.text + "/" + y.text
+		}
+		return sub(e.kids[0]) + " divided by " + sub(e.kids[1]) + " (rounded down)"
+	}
+	return "minus " + sub(e.kids[0])
+}
+
+// numberAsked is a number that a function of the language gives.
+func (sp *speaker) numberAsked(e *expr, v view, digits bool) string {
+	switch e.text {
+	case "count":
+		if sp.typ(e.kids[0]) == tLines {
+			return "the number of " + sp.lineThings(e.kids[0], v).plur
+		}
+		if sp.single(e.kids[0]) { // whose number is something else
+			return "the number of " + plural(sp.noun) + " that are " + sp.place(e.kids[0], v)
+		}
+		return "the number of " + sp.setBare(e.kids[0], v)
+	case "distance":
+		nowhere := ""
+		if !sp.alwaysLeaves() {
+			nowhere = " (0 where the way never leaves it)"
+		}
+		return "the number of steps that it takes to leave the board from " + sp.place(e.kids[0], v) + sp.order(v) + nowhere
+	case "number":
+		return "the number of " + sp.place(e.kids[0], v) + sp.order(v)
+	case "min":
+		return "the lesser of " + enumerate([]string{sp.num(e.kids[0], v, digits), sp.num(e.kids[1], v, digits)}, "and")
+	case "max":
+		return "the greater of " + enumerate([]string{sp.num(e.kids[0], v, digits), sp.num(e.kids[1], v, digits)}, "and")
+	}
+	if isWhose(e.text) {
+		return "the number of " + sp.men(e.text, v).plur + " on " + sp.place(e.kids[0], v)
+	}
+	return ""
+}
+
+// numberNamed is a number that has a name.
+func (sp *speaker) numberNamed(e *expr, v view) string {
+	if in, of, ok := sp.stores(e, v); ok {
+		return sp.storesNumber(in, of)
+	}
+	if i, ok := sp.c.vars[e.text]; ok {
+		switch {
+		case sp.flag(i):
+			return "1 if " + sp.flagSaid(i, v, false) + ", and otherwise 0"
+		case sp.g.Program.Vars[i].Kind == engine.PlaceVar:
+			return "the number of " + sp.variable(i, v)
+		}
+		return sp.variable(i, v)
+	}
+	if p, ok := sp.c.params[e.text]; ok {
+		name := called(sp.g.Statement(e.text))
+		if name == "" {
+			name = quoted(e.text)
+		}
+		return name + " (" + numeral(p) + ")"
+	}
+	if d := sp.c.defines[e.text]; d != nil {
+		if sp.typ(e) == tPlace {
+			return "the number of " + sp.defined(d, v, "the "+sp.noun+" ")
+		}
+		return sp.defined(d, v, "the number ")
+	}
+	_, some := sp.partsOf(v)
+	switch e.text {
+	case "part":
+		return "the number played"
+	case "parts_left":
+		return "the count of " + some.plur + " still to be played"
+	case "parts_played":
+		return "the count of " + some.plur + " already played"
+	case "high", "low":
+		if d := sp.die(e.text); !strings.HasSuffix(d, "est number") && !strings.HasSuffix(d, "er number") {
+			return d
+		}
+		return sp.die(e.text) + " thrown"
+	case "thrown":
+		return sp.thrown()
+	case "occurrences":
+		return "the number of times this position has stood"
+	case "scored":
+		return "what " + sp.he(v) + " " + sp.has(v) + " scored at this moment"
+	case "score":
+		return sp.his(v) + " score"
+	}
+	return ""
+}
+
+// partsOf is what a throw or a turn gives to play: as a whole, and counted.
+func (sp *speaker) partsOf(view) (whole string, some things) {
+	noun := sp.partNoun()
+	for _, s := range sp.g.Statements {
+		for _, n := range s.puts() {
+			if _, err := strconv.Atoi(strings.TrimSuffix(n.Text, "?")); err != nil && strings.TrimSuffix(n.Text, "?") != "throw" {
+				noun = "part"
+			}
+		}
+	}
+	of := " of the " + sp.throwOrTurn()
+	return strings.TrimSpace(of), things{sing: noun + of, plur: plural(noun) + of}
+}
+
+// partNoun is what one thing is called that a throw gives to play: where throws give
+// only numbers, a number.
+func (sp *speaker) partNoun() string {
+	for _, a := range sp.g.Program.Agendas {
+		for _, part := range a.Parts {
+			if p := sp.g.Program.Parts[part&0x7f]; !p.IsNumber && p.Name != "throw" {
+				return "part"
+			}
+		}
+	}
+	return "number"
+}
+
+// puts are the parts that a statement puts up to be played, throws among them.
+func (s *Statement) puts() []*yamlpos.Node {
+	var out []*yamlpos.Node
+	if s.Kind == "change" {
+		for _, n := range items(s.arg()) {
+			out = append(out, items(n.Get("put"))...)
+		}
+	}
+	return out
+}
+
+// someOptional reports whether anything that is put up to be played may be left.
+func (sp *speaker) someOptional() bool {
+	return sp.anyPart(func(text string) bool { return strings.HasSuffix(text, "?") })
+}
+
+// throwsAgain reports whether anything gives a further throw.
+func (sp *speaker) throwsAgain() bool {
+	return sp.anyPart(func(text string) bool { return strings.TrimSuffix(text, "?") == "throw" })
+}
+
+// anyPart reports whether something is put up to be played that is so.
+func (sp *speaker) anyPart(so func(string) bool) bool {
+	return slices.ContainsFunc(sp.g.Statements, func(s *Statement) bool {
+		list := s.puts()
+		if s.Kind == "agenda" {
+			list = items(s.arg().Get("play"))
+		}
+		return slices.ContainsFunc(list, func(n *yamlpos.Node) bool { return so(strings.TrimSpace(n.Text)) })
+	})
+}
+
+// --- throws ----------------------------------------------------------------
+
+// dice says what is thrown: one die, several dice, or sticks and the like.
+func (sp *speaker) dice() (one, several, others bool, most int) {
+	for _, t := range sp.g.Program.Throws {
+		if sp.of != nil && !slices.Contains(sp.of, t.Device) {
+			continue
+		}
+		one = one || len(t.Dice) == 1
+		several = several || len(t.Dice) > 1
+		others = others || len(t.Dice) == 0
+		most = max(most, len(t.Dice))
+	}
+	return
+}
+
+// fallen says what falls with its counted side up, where nothing else is thrown:
+// "sticks" and "the white side".
+func (sp *speaker) fallen() (what, side string) {
+	if one, several, others, _ := sp.dice(); one || several || !others {
+		return "", ""
+	}
+	for i, d := range sp.g.Program.Devices {
+		if sp.of != nil && !slices.Contains(sp.of, i) {
+			continue
+		}
+		st := sp.g.Statement(d.ID)
+		if st == nil || st.arg().Get("lots") != nil {
+			continue
+		}
+		w, n := "sticks", sp.counts(st)
+		if st.arg().Get("sticks") == nil {
+			w = "cowries"
+		}
+		if what != "" && (w != what || n != side) {
+			return "", ""
+		}
+		what, side = w, n
+	}
+	return what, side
+}
+
+// thrown says what a throw comes to as one number.
+func (sp *speaker) thrown() string {
+	one, several, others, _ := sp.dice()
+	switch _, side := sp.fallen(); {
+	case several && !one && !others:
+		return "the sum of the throw"
+	case others && !one && !several && sp.lots() != nil:
+		return "the number of the lot drawn"
+	case side != "":
+		return "the number that fell with " + side + " up"
+	case others && !one && !several:
+		return "the number that fell with the counted side up"
+	}
+	return "the number thrown"
+}
+
+// lots are the names of the lots, where nothing else is thrown in the stages
+// that are spoken of.
+func (sp *speaker) lots() []string {
+	var out []string
+	for _, t := range sp.g.Program.Throws {
+		if sp.of != nil && !slices.Contains(sp.of, t.Device) {
+			continue
+		}
+		if _, err := strconv.Atoi(t.Name); err == nil || len(t.Dice) > 0 {
+			return nil
+		}
+		out = append(out, t.Name)
+	}
+	return out
+}
+
+// die is the highest or the lowest number of a throw.
+func (sp *speaker) die(name string) string {
+	switch _, several, _, most := sp.dice(); {
+	case !several:
+		return sp.thrown()
+	case sp.doublet && most == 2:
+		return "the number that both dice show"
+	case sp.doublet:
+		return "the number that all dice show"
+	case most == 2:
+		return map[string]string{"high": "the higher number", "low": "the lower number"}[name]
+	}
+	return map[string]string{"high": "the highest number", "low": "the lowest number"}[name]
+}
+
+// actNoun names a move by its act.
+var actNoun = map[engine.Act]string{engine.Place: "the placing of a man", engine.Enter: "the entering of a man", engine.Step: "a step", engine.Advance: "an advance",
+	engine.Leap: "a leap", engine.Remove: "the removal of a man", engine.BearOff: "the bearing off of a man", engine.Claim: "a claim", engine.Stop: "a stop", engine.Pass: "a pass", engine.ThrowAgain: "a further throw"}

@@ -1,0 +1,333 @@
+package rulesets
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sentences, continued: what a text made of sentences needs beside them.
+
+// Course tells what a turn is in this game, and what holds of every move. It says
+// what the engine does in any game, as far as this is true of this one.
+func (g *Game) Course() []string {
+	sp := newSpeaker(g)
+	out := []string{sp.aTurn()}
+	if sp.throwsAgain() {
+		out = append(out, "a further throw that a rule gives belongs to the same turn")
+	}
+	must := "whoever can make a move must make one"
+	var but []string
+	if sp.someOptional() {
+		but = append(but, "what may be left need not be played")
+	}
+	if slices.ContainsFunc(g.Statements, func(s *Statement) bool { return actNameOf(s) == "stop" }) {
+		but = append(but, "a player may stop or pass where a rule lets him")
+	}
+	out = append(out, must+prefixed("; but ", enumerate(but, "and"), ""))
+	next := "when nothing is left to be played, the next player has his turn"
+	if sp.turnsGoElsewhere() {
+		next += ", unless a rule gives it to another"
+	}
+	out = append(out, next, "a player can do only what these rules allow, and of that only what they do not forbid")
+	for i := range out {
+		out[i] = finish(verbatim(out[i]))
+	}
+	return out
+}
+
+// aTurn says what a player has to do in his turn.
+func (sp *speaker) aTurn() string {
+	devices, none := []string(nil), false
+	for _, st := range sp.g.Program.Stages {
+		if st.Device < 0 {
+			none = true
+			continue
+		}
+		if id := sp.g.Program.Devices[st.Device].ID; sp.g.Statement(id).arg().Get("lots") == nil {
+			d := strings.Replace(sp.device(id), "a throw of", "throws", 1)
+			if !contains(devices, d) {
+				devices = append(devices, d)
+			}
+		}
+	}
+	each := "each number"
+	for _, pt := range sp.g.Program.Parts {
+		if !pt.IsNumber && pt.Name != "throw" {
+			each += " and, where a rule gives it, " + strings.TrimPrefix(sp.partWord(pt.Name), "the part ")
+		}
+	}
+	how := " by one move"
+	if !slices.ContainsFunc(sp.g.Program.Changes, func(c engine.Change) bool {
+		return slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == engine.GoOn })
+	}) {
+		how += ", with the same man or another"
+	}
+	switch {
+	case len(devices) > 0 && !none:
+		return "in his turn a player " + orList(devices) + " and plays what the throw gives, " + each + how
+	case len(devices) > 0:
+		return "in his turn a player " + orList(devices) + " and plays what the throw gives, " + each + how + "; in a turn without a throw he plays what the turn gives"
+	}
+	var what []string
+	for _, a := range sp.g.Program.Agendas {
+		if a.Throw >= 0 {
+			continue
+		}
+		var parts []string
+		for _, p := range a.Parts {
+			parts = append(parts, sp.played(sp.g.Program.Parts[p&0x7f].Name)+map[bool]string{true: mayBeLeft}[p&0x80 != 0])
+		}
+		if w := partsSaid(parts); !contains(what, w) {
+			what = append(what, w)
+		}
+	}
+	t := "a player's turn is " + orList(what)
+	if slices.ContainsFunc(sp.g.Statements, (*Statement).PutsParts) {
+		t += ", and what follows from it by these rules"
+	}
+	return t
+}
+
+// PutsParts reports whether a statement puts up something to be played.
+func (s *Statement) PutsParts() bool {
+	return len(s.puts()) > 0
+}
+
+// turnsGoElsewhere reports whether a rule says who has the next turn.
+func (sp *speaker) turnsGoElsewhere() bool {
+	for _, s := range sp.g.Statements {
+		if s.Kind == "change" {
+			for _, e := range items(s.arg()) {
+				if e.Get("next") != nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// SpokenOf reports whether the sentence of another statement names a rule.
+func (g *Game) SpokenOf(s *Statement) bool {
+	if !slices.Contains([]string{"forbid", "except", "change", "score", "end", "agenda"}, s.Kind) {
+		return false
+	}
+	return slices.ContainsFunc(g.Statements, func(o *Statement) bool {
+		return o != s && o.Excepts() != s.ID && strings.Contains(g.Sentence(o), s.Title())
+	})
+}
+
+// PlayerName is what sentences call a player.
+func (g *Game) PlayerName(player int) string { return playerName(g.Program.Players[player]) }
+
+// Excepts is the prohibition from which a statement excepts, where it is a single one.
+func (s *Statement) Excepts() string {
+	if list := items(s.arg()); s.Kind == "except" && len(list) == 1 {
+		return list[0].Text
+	}
+	return ""
+}
+
+// SameBut reports whether two statements state the same, whatever they rest on.
+func SameBut(a, b *Statement) bool {
+	about := []string{"id", "warrant", "assumed", "note", "replaces", "before", "after"}
+	said := func(s *Statement) (keys []string, values []*yamlpos.Node) {
+		for i, k := range s.Node.Keys {
+			if !contains(about, k.Text) {
+				keys, values = append(keys, k.Text), append(values, s.Node.Values[i])
+			}
+		}
+		return
+	}
+	k, v := said(a)
+	l, w := said(b)
+	return slices.Equal(k, l) && slices.EqualFunc(v, w, sameNode)
+}
+
+// SameOrder reports whether two statements come before and after the same others.
+func SameOrder(a, b *Statement) bool {
+	for _, key := range []string{"before", "after"} {
+		if textOr(a.Node.Get(key), "") != textOr(b.Node.Get(key), "") {
+			return false
+		}
+	}
+	return true
+}
+
+func sameNode(a, b *yamlpos.Node) bool {
+	return a.Kind == b.Kind && a.Text == b.Text && slices.EqualFunc(a.Keys, b.Keys, sameNode) && slices.EqualFunc(a.Values, b.Values, sameNode)
+}
+
+// Title is what sentences call a statement.
+func (s *Statement) Title() string { return title(s) }
+
+// Uses lists the definitions, variables and the like that a statement uses, in an
+// order in which each comes after those that it uses itself.
+func (g *Game) Uses(s *Statement) []*Statement {
+	sp := newSpeaker(g)
+	var out []*Statement
+	done := map[string]bool{s.ID: true}
+	var visit func(s *Statement)
+	visit = func(s *Statement) {
+		for _, id := range sp.names(s) {
+			if done[id] {
+				continue
+			}
+			done[id] = true
+			if d := g.Statement(id); d != nil {
+				visit(d)
+				out = append(out, d)
+			}
+		}
+	}
+	visit(s)
+	return out
+}
+
+// Term is a word of the field that sentences use without saying what it means.
+type Term struct{ Word, Means string }
+
+// Terms explains the words that the sentences of this game may take for granted.
+func (g *Game) Terms() []Term {
+	return []Term{
+		{"in hand", "Men “in hand” have still to come on to the board."},
+		{"his hand", "Men “in hand” have still to come on to the board."},
+		{"the bar", "Men “on the bar” have been sent off the board and wait to come in again."},
+		{"doublet", "A doublet is a throw in which all dice show the same number."},
+		{"enter a man", "To enter a man is to bring it on to the board."},
+		{"bear off", "To bear a man off is to take it off the board at the end of its way; it does not come back."},
+		{"borne off", "To bear a man off is to take it off the board at the end of its way; it does not come back."},
+		{"taken for good", "Men that are taken for good are out of the game."},
+	}
+}
+
+// Notation says how the moves of this game are written, by examples.
+func (g *Game) Notation() []string {
+	p := g.Program
+	name := func(f int) string { return p.Names[0][f] }
+	next := func(f int) int {
+		if p.Next != nil && len(p.Next[f]) > 0 {
+			return p.Next[f][0]
+		}
+		return max(p.Near[0][f].First(), 0)
+	}
+	var out []string
+	add := func(text string) {
+		if !contains(out, text) {
+			out = append(out, text)
+		}
+	}
+	takes := false
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		switch a.Act {
+		case engine.Place, engine.Enter:
+			for _, st := range a.Stores {
+				add(p.Stores[st] + "/" + name(0) + " brings a man from the " + p.Stores[st] + " to " + name(0))
+			}
+		case engine.Step, engine.Advance:
+			add(name(0) + "/" + name(next(0)) + " moves a man from " + name(0) + " to " + name(next(0)))
+		case engine.Leap:
+			for f, l := range p.Leaps[0] {
+				if len(l) > 0 {
+					add(name(f) + "/" + name(l[0].To) + " is a leap from " + name(f) + " to " + name(l[0].To))
+					break
+				}
+			}
+		case engine.Remove:
+			add(name(0) + "/out takes an opposing man from " + name(0))
+		case engine.BearOff:
+			add(name(p.Places-1) + "/off bears a man off from " + name(p.Places-1))
+		case engine.Claim:
+			add("claim is a claim")
+		}
+		if a.Men != nil {
+			add("a number in brackets behind a move says how many men move together")
+		}
+	}
+	for _, c := range p.Changes {
+		takes = takes || slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
+			return e.Kind == engine.Send && e.Whose != engine.Own && e.Whose != engine.Mine
+		})
+	}
+	if takes {
+		add("* behind a move says that men are taken")
+	}
+	if slices.ContainsFunc(g.Statements, func(s *Statement) bool { return actNameOf(s) == "stop" }) || newSpeaker(g).someOptional() {
+		add("stop leaves what may be left")
+	}
+	if !g.lostWithoutMove() {
+		add("pass is written where nothing can be played")
+	}
+	if part, move := g.partUnclear(); part != "" {
+		add("what is played is written behind a colon where it is not plain, as in " + move + ":" + part)
+	}
+	return out
+}
+
+// lostWithoutMove reports whether the game always ends where a player can play nothing.
+func (g *Game) lostWithoutMove() bool {
+	return !newSpeaker(g).throwsAnything() && slices.ContainsFunc(g.Program.Ends, func(e engine.End) bool {
+		return e.At == engine.AtNoMove && e.When == nil
+	})
+}
+
+// partUnclear is a move that several parts allow, with one of them; nothing where a
+// move tells its part. Numbers tell where an advance leads, not from where a man is borne off.
+func (g *Game) partUnclear() (part, move string) {
+	p := g.Program
+	names := p.Names[0]
+	byAct := map[engine.Act][]int{}
+	for _, a := range p.Allows {
+		for i, with := range a.Parts {
+			if name := p.Parts[i].Name; with && name != "throw" && !slices.Contains(byAct[a.Act], i) {
+				byAct[a.Act] = append(byAct[a.Act], i)
+			}
+		}
+	}
+	last := func(list []int, number bool) string {
+		out := ""
+		for _, i := range list {
+			if p.Parts[i].IsNumber == number {
+				out = p.Parts[i].Name
+			}
+		}
+		return out
+	}
+	if list := byAct[engine.BearOff]; len(list) > 1 && p.Row {
+		return cmp.Or(last(list, false), last(list, true)), names[p.Places-1] + "/off"
+	}
+	if list := byAct[engine.Advance]; len(list) > 1 && last(list, false) != "" && p.Next != nil && len(p.Next[0]) > 0 {
+		return last(list, false), names[0] + "/" + names[p.Next[0][0]]
+	}
+	if list := byAct[engine.Step]; len(list) > 1 {
+		return last(list, false), names[0] + "/" + names[max(p.Near[0][0].First(), 0)]
+	}
+	if list := byAct[engine.Leap]; len(list) > 1 {
+		for f, l := range p.Leaps[0] {
+			if len(l) > 0 {
+				return last(list, false), names[f] + "/" + names[l[0].To]
+			}
+		}
+	}
+	return "", ""
+}
+
+// Elsewhere says of a game whose players see the board differently what a place that a
+// rule names is for the others; "" where all see the same.
+func (g *Game) Elsewhere() string {
+	p := g.Program
+	sp := newSpeaker(g)
+	if !sp.differ() {
+		return ""
+	}
+	var out []string
+	for q := 1; q < len(p.Players); q++ {
+		out = append(out, "for "+playerName(p.Players[q])+" "+sp.cellRuns([]int{p.CellOf[q][0]}))
+	}
+	return "what a rule calls " + p.Names[0][0] + " is on the board " + strings.Join(append([]string{"for " + playerName(p.Players[0]) + " " + sp.cellRuns([]int{p.CellOf[0][0]})}, out...), ", ")
+}

@@ -1,0 +1,223 @@
+package rulesets
+
+// Sentences, continued: what is said of places, by verbs.
+
+// verb says of a place (pl: of places) that it is in the set.
+func (sp *speaker) verb(e *expr, v view, pl, neg bool) string {
+	return sp.verbIn(e, v, pl, neg, false)
+}
+
+func (sp *speaker) verbIn(e *expr, v view, pl, neg, nested bool) string {
+	if v.each && !v.said && !neg {
+		// Of each of several opponents it is first said which places, then what men of his.
+		if g, rest := sp.headed(e, v); g != nil && len(rest) > 0 {
+			head := agree("are", pl) + " " + map[bool]string{true: "among " + g.np, false: g.one(sp)}[pl]
+			return map[bool]string{true: "both "}[nested] + head + " and " + sp.verbs(rest, g.seen(v), pl)
+		}
+		if op, kids := sp.flat(term{e, false}, true); op == "and" && !kids[0].neg && sp.single(kids[0].e) {
+			said := v
+			said.said = true
+			return map[bool]string{true: "both "}[nested] + agree("are", pl) + " " + sp.place(kids[0].e, v) + " and " + sp.verbs(kids[1:], said, pl)
+		}
+	}
+	return sp.joined(term{e, neg}, true, nested, func(t term, nested bool) string { return sp.simpleVerb(t.e, v, pl, t.neg, nested) })
+}
+
+func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
+	be, _ := beAndLie(pl, neg)
+	hold := agree("hold", pl)
+	if e.op == "their" {
+		t, w := sp.turnedSet(e, v)
+		return sp.verbIn(t, w, pl, neg, nested)
+	}
+	if sp.single(e) {
+		return be + " " + sp.place(e, v)
+	}
+	if g := sp.named(e, v); g != nil {
+		switch {
+		case pl && g.region:
+			return be + " " + g.bare(sp)
+		case pl:
+			return be + " among " + g.np
+		}
+		return be + " " + g.one(sp)
+	}
+	if sp.isCount(e) || e.op == "name" && isWhose(e.text) {
+		op, w, n := ">=", e, &expr{op: "num", text: "1", num: 1}
+		if e.op != "name" {
+			op, w, n = e.op, e.kids[0], e.kids[1]
+		}
+		w, wv := sp.turnedSet(w, v)
+		if neg {
+			op = opposite[op]
+		}
+		if k, lit := literal(n); w.text == "anyone" && lit && k == 0 && (op == "=" || op == "<=") {
+			return agree("are", pl) + " empty"
+		}
+		q, _ := sp.compared(op, n, sp.whoseThings(w, wv), v)
+		return hold + " " + q
+	}
+	text := ""
+	switch e.op {
+	case "list":
+		return sp.verbOfList(e, v, pl, neg, nested)
+	case "if":
+		c, x, y := e.kids[0], e.kids[1], e.kids[2]
+		return sp.verbIn(x, v, pl, neg, true) + " (if " + sp.clause(c, v, false) + ") or " + sp.verbIn(y, v, pl, neg, true) + " (otherwise)"
+	case "name":
+		text = sp.verbOfWord(e, v, pl, neg)
+	case "call":
+		text = sp.verbOfCall(e, v, pl, neg)
+	}
+	if text == "" {
+		return be + " in " + quoted(e.text)
+	}
+	return text
+}
+
+// beAndLie are the verbs by which it is said that a place is something, or lies somewhere,
+// or with neg that it does not.
+func beAndLie(pl, neg bool) (be, lie string) {
+	if neg {
+		return agree("are", pl) + " not", agree("do", pl) + " not lie"
+	}
+	return agree("are", pl), agree("lie", pl)
+}
+
+// verbOfList says of a place that it is one of those that are listed.
+func (sp *speaker) verbOfList(e *expr, v view, pl, neg, nested bool) string {
+	be, _ := beAndLie(pl, neg)
+	if len(e.kids) == 1 {
+		return sp.verbIn(e.kids[0], v, pl, neg, nested)
+	}
+	if len(e.kids) > 1 {
+		var parts []string
+		for _, k := range e.kids {
+			parts = append(parts, sp.place(k, v))
+		}
+		if pl {
+			return be + " among " + enumerate(parts, "and")
+		}
+		if neg {
+			return agree("are", pl) + " none of these: " + enumerate(parts, "and")
+		}
+		return be + " " + enumerate(parts, "or")
+	}
+	return agree("are", pl) + " " + map[bool]string{false: "no " + sp.noun + " at all", true: sp.noun + "s of any kind"}[neg]
+}
+
+// verbOfWord says of a place that it is in the set that a word of the language, or the board, names.
+func (sp *speaker) verbOfWord(e *expr, v view, pl, neg bool) string {
+	be, lie := beAndLie(pl, neg)
+	switch e.text {
+	case "empty":
+		return be + " empty"
+	case "anywhere":
+		return lie + " on the board"
+	case "nowhere":
+		if neg {
+			return agree("lie", pl) + " on the board"
+		}
+		return agree("are", pl) + " no " + sp.noun + " at all"
+	case "passed":
+		return be + " passed over by the move"
+	case "numbers_left":
+		if neg {
+			return agree("do", pl) + " not bear the number of any part still to be played"
+		}
+		return agree("bear", pl) + " the number of a part still to be played"
+	}
+	if sp.g.Board.Find(e.text) >= 0 {
+		return be + " " + sp.pointNamed(e.text, v)
+	}
+	return ""
+}
+
+// verbOfCall says of a place that it is in the set that a function of the language gives.
+func (sp *speaker) verbOfCall(e *expr, v view, pl, neg bool) string {
+	be, lie := beAndLie(pl, neg)
+	hold := agree("hold", pl)
+	switch e.text {
+	case "run":
+		return lie + " in an unbroken row of " + sp.atLeast(e.kids[1], v, sp.noun) + sp.onWay(v) + ", " + sp.each(e.kids[0], v)
+	case "crowd":
+		n, _ := sp.compared(">=", e.kids[1], things{sing: "man of whatever side", plur: "men of whatever side"}, v)
+		return lie + " in an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.kids[0], v) + ", on which there are in all " + n
+	case "edge":
+		return be + " the first or the last " + sp.noun + " of an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.kids[0], v)
+	case "near":
+		return be + " " + sp.nextTo(e, v)
+	case "ahead", "behind":
+		where := map[string]string{"ahead": "ahead of ", "behind": "behind "}[e.text] + sp.place(e.kids[0], v) + sp.order(v)
+		if k, lit := literal(e.kids[1]); lit {
+			return lie + " exactly " + counted(k, sp.noun) + " " + where
+		}
+		return lie + " exactly as many " + plural(sp.noun) + " " + where + " as " + sp.num(e.kids[1], v, true)
+	case "points":
+		return sp.onLines(e.kids[0], v, "lies", "lie", neg, pl)
+	case "landings":
+		return be + " where a leap from " + sp.place(e.kids[0], v) + ", over " + sp.setA(e.kids[1], v) + ", can land on " + sp.setA(e.kids[2], v)
+	case "marked", "unmarked":
+		mark := "with"
+		if e.text == "unmarked" {
+			mark = "without"
+		}
+		th := sp.men("own", v)
+		what := th.sing
+		if th.of {
+			what = "of " + th.plur
+		}
+		if neg {
+			return hold + " " + map[bool]string{true: "none ", false: "no "}[th.of] + what + " " + mark + " the mark " + quoted(e.kids[0].text)
+		}
+		return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.kids[0].text)
+	}
+	return ""
+}
+
+func (sp *speaker) whoseThings(w *expr, v view) things {
+	if d := sp.c.defines[w.text]; d != nil {
+		if b := sp.parse(d.arg()); b != nil && !contains(sp.using, d.ID) {
+			sp.using = append(sp.using, d.ID)
+			defer func() { sp.using = sp.using[:len(sp.using)-1] }()
+			b, bv := sp.turnedSet(b, v)
+			return sp.whoseThings(b, bv)
+		}
+	}
+	return sp.men(w.text, v)
+}
+
+// onWay says along whose way places lie in a row.
+func (sp *speaker) onWay(v view) string {
+	if !sp.c.num {
+		return ""
+	}
+	return " of " + sp.his(v) + " way"
+}
+
+func (sp *speaker) atLeast(n *expr, v view, noun string) string {
+	if k, ok := literal(n); ok {
+		if k == 1 {
+			return "one " + noun + " or more"
+		}
+		return numeral(k) + " or more " + plural(noun)
+	}
+	return "at least as many " + plural(noun) + " as " + sp.amount(n, v)
+}
+
+// each describes the places of a row: "each held by two or more opposing men".
+func (sp *speaker) each(e *expr, v view) string {
+	e, v = sp.turnedSet(e, v)
+	if sp.isCount(e) {
+		w, wv := sp.turnedSet(e.kids[0], v)
+		if k, lit := literal(e.kids[1]); lit && k > 0 {
+			q, _ := quant(e.op, k, sp.whoseThings(w, wv))
+			return "each held by " + q
+		}
+	}
+	if e.op == "name" && isWhose(e.text) {
+		q, _ := quant(">=", 1, sp.men(e.text, v))
+		return "each held by " + q
+	}
+	return "each of which " + sp.verb(e, v, false, false)
+}

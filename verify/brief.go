@@ -1,0 +1,490 @@
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Brief is what matters about a ruleset, for a reader who has a minute: how far it is
+// settled, what holds of play, and the doubts that matter most. Everything in it is
+// text, so that it can be kept as JSON and printed again.
+type Brief struct {
+	Ruleset string   `json:"ruleset"`
+	Title   string   `json:"title"`
+	Records []string `json:"records"`
+	Settled string   `json:"settled"` // clauses, questions and readings, in words
+	Play    []Told   `json:"play"`    // by default, the startling first
+	Doubts  []Doubt  `json:"doubts"`  // those that change something, the gravest first
+	// Without says of the questions that are no doubts here what is known, as counts.
+	Without []string `json:"without"`
+	// Weights names the questions whose weights fit least what their readings did.
+	Weights []string `json:"weights,omitempty"`
+	Throws  []Layout `json:"throws"` // every throw, or what may be done where nothing is thrown
+	Run     string   `json:"run"`    // what all of it rests on
+	Cut     bool     `json:"interrupted,omitempty"`
+}
+
+// Told is something that holds of play.
+type Told struct {
+	Words     string `json:"words"`
+	Figure    string `json:"figure,omitempty"`   // metric, value and interval
+	Interval  string `json:"interval,omitempty"` // by itself
+	Startling bool   `json:"startling,omitempty"`
+	Cut       bool   `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+}
+
+// Doubt is a question with what it changes.
+type Doubt struct {
+	Place    int            `json:"place"` // from 1
+	Tied     bool           `json:"tied,omitempty"`
+	Firm     string         `json:"firm,omitempty"` // how far the place is not firm, in words
+	Question string         `json:"question"`       // as messages call it
+	Asks     string         `json:"asks"`
+	Clauses  []string       `json:"clauses"`
+	Readings []DoubtReading `json:"readings"`
+	Aspect   Aspect         `json:"changes"`
+	Reading  string         `json:"reading"` // that changes most
+	Effect   Told           `json:"effect"`
+	// Where the readings first part: how they differ there, the line that leads there,
+	// and the board, which whoever prints it draws.
+	Parting string `json:"parting,omitempty"`
+	Line    string `json:"line_of_play,omitempty"`
+	Board   string `json:"board,omitempty"`
+
+	Game  *rulesets.Game `json:"-"`
+	State *engine.State  `json:"-"`
+}
+
+// DoubtReading is a reading of a question in doubt.
+type DoubtReading struct {
+	ID      string `json:"id"`
+	Because string `json:"because"`
+	Default bool   `json:"default,omitempty"`
+}
+
+// DoubtsTold is how many doubts a brief tells in full.
+const DoubtsTold = 5
+
+// BriefChecks are the checks on which a brief rests.
+var BriefChecks = []string{"TX001", "TX003", "ED001", "PB001", "PB002", "PB003", "PB004", "PB005", "PB006", "PB007", "PB008", "PB009", "RD001", "RD004", "ST001"}
+
+// Brief tells what a run found out about one of its targets.
+func (r *Result) Brief(t *Target) *Brief {
+	d := t.Definition
+	b := &Brief{Ruleset: d.ID, Title: cmp.Or(d.Title, d.ID), Records: slices.Clone(d.Records), Settled: r.settled(t),
+		Run: fmt.Sprintf("random players, %s of the default, seed %d, at most %s moves a game",
+			plural(r.Options.Games, "game"), r.Options.Seed, thousands(r.Options.Cap))}
+	b.Play = r.ofPlay(t)
+	b.doubts(r, d)
+	b.Weights = r.misweighed(d)
+	b.Throws = r.layouts(t)
+	b.Cut = slices.ContainsFunc(r.NotDone, func(u Undone) bool { return u.Ruleset == d.ID })
+	return b
+}
+
+// misweighed names the questions whose weights are furthest from what was seen in play,
+// the worst first.
+func (r *Result) misweighed(d *rulesets.Definition) (out []string) {
+	var list []Weighing
+	for _, w := range r.Weighings {
+		if w.Ruleset == d.ID && w.Worst > 0 {
+			list = append(list, w)
+		}
+	}
+	slices.SortStableFunc(list, func(a, b Weighing) int { return a.Worst - b.Worst })
+	for _, x := range []struct {
+		too  string
+		sign int
+	}{{"low", 1}, {"high", -1}} {
+		var named []string
+		for _, w := range list {
+			if cmp.Compare(w.Off, 0) == x.sign {
+				named = append(named, fmt.Sprintf("%s (%d, shown %d)", w.Question.Name(), w.Question.Weight, w.Shown))
+			}
+		}
+		if len(named) > 0 {
+			out = append(out, fmt.Sprintf("weights too %s for what was seen in play, the worst first: %s", x.too, strings.Join(named, ", ")))
+		}
+	}
+	return out
+}
+
+// settled says how far a ruleset is settled.
+func (r *Result) settled(t *Target) string {
+	d := t.Definition
+	readings, unplayable := 0, 0
+	for _, q := range d.Questions {
+		readings += len(q.Readings)
+		for _, x := range q.Readings {
+			if !x.Playable() {
+				unplayable++
+			}
+		}
+	}
+	var parts []string
+	if t.Clauses != nil {
+		standing := map[string]int{}
+		doubted := 0
+		for i := range t.Clauses {
+			standing[t.Clauses[i].Standing()]++
+			if len(t.Clauses[i].Questions) > 0 {
+				doubted++
+			}
+		}
+		parts = append(parts, fmt.Sprintf("%s, %d of them enforced and %d in question",
+			plural(len(t.Clauses), "clause"), standing["enforced"], doubted))
+		if n := standing["open"]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d neither enforced nor in question", n))
+		}
+	}
+	asked := fmt.Sprintf("%s with %s", plural(len(d.Questions), "question"), plural(readings, "reading"))
+	if unplayable > 0 {
+		asked += fmt.Sprintf(", %d of which cannot be played yet", unplayable)
+	}
+	parts = append(parts, asked)
+	open := 0
+	for i := range t.Settlements {
+		if t.Settlements[i].Standing == rulesets.Open {
+			open++
+		}
+	}
+	if open > 0 {
+		parts = append(parts, plural(open, "point")+" on which the ruleset is silent")
+	}
+	return strings.Join(parts, "; ")
+}
+
+// ofPlay says what holds of play by default.
+func (r *Result) ofPlay(t *Target) (list []Told) {
+	var usual []Told
+	for i := range r.Metrics {
+		if m := &r.Metrics[i]; m.Ruleset == t.Definition.ID && m.Default {
+			list, usual = append(list, startling(t, m.Stats)...), ordinary(t, m.Stats)
+			if m.Cut {
+				mark(list, func(x *Told) *bool { return &x.Cut })
+				mark(usual, func(x *Told) *bool { return &x.Cut })
+			}
+		}
+	}
+	never := 0
+	for i := range r.Findings {
+		f := &r.Findings[i]
+		if f.Ruleset != t.Definition.ID || f.Question != "" || f.Severity == Note {
+			continue
+		}
+		switch f.ID {
+		case "PB001", "PB004", "PB005", "PB006", "PB007", "PB008":
+			list = append(list, Told{Words: sentence(f.Message), Figure: f.ID, Startling: true})
+		case "PB009":
+			never++
+		}
+	}
+	if never > 0 {
+		list = append(list, Told{Words: sentence(plural(never, "rule") + " can never apply, as far as was looked"), Figure: "PB009", Startling: true})
+	}
+	return append(list, usual...)
+}
+
+// startling says what nobody would expect of a game.
+func startling(t *Target, s *playout.Stats) (list []Told) {
+	say := func(name string, e playout.Estimate, format string, args ...any) {
+		list = append(list, Told{sentence(fmt.Sprintf(format, args...)), figured(name, e), interval(e, true), true, false})
+	}
+	if s.Played < leastGames {
+		return nil
+	}
+	cap := thousands(s.Cap)
+	if s.OverCap == s.Played {
+		say("timeouts", s.Timeouts(), "none of %s games had ended after %s moves", thousands(s.Played), cap)
+	} else if s.OverCap > 0 {
+		say("timeouts", s.Timeouts(), "%s had not ended after %s moves", gamesOf(s.OverCap, s.Played), cap)
+	}
+	if s.Stuck > 0 {
+		say("stuck", playout.Share(s.Stuck, s.Played), "%s came to a position that no rule provides for", gamesOf(s.Stuck, s.Played))
+	}
+	if s.Over == 0 {
+		return list
+	}
+	won := 0
+	for _, n := range s.Wins {
+		won += n
+	}
+	if won == 0 {
+		say("completion", s.Completion(), "nobody won in any of %s games: %s", thousands(s.Played), endings(t, s))
+		return list
+	}
+	for q, n := range s.Wins {
+		if n == 0 && t.Game.Program.Team[q] == q {
+			say("wins", playout.Share(n, s.Played), "%s won none of %s games", t.Game.Program.Players[q], thousands(s.Played))
+		}
+	}
+	return list
+}
+
+// endings says how games without a winner ended.
+func endings(t *Target, s *playout.Stats) string {
+	var parts []string
+	p := t.Game.Program
+	for i := range p.Ends {
+		if n := s.Ends[p.Ends[i].ID]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s ended because %s", thousands(n), strings.TrimSuffix(p.Ends[i].Reason, ".")))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ordinary says how a game goes.
+func ordinary(t *Target, s *playout.Stats) (list []Told) {
+	if s.Played < leastGames || s.Over == 0 {
+		return nil
+	}
+	say := func(name string, e playout.Estimate, format string, args ...any) {
+		list = append(list, Told{Words: sentence(fmt.Sprintf(format, args...)), Figure: figured(name, e), Interval: interval(e, true)})
+	}
+	moves := s.MovesPerGame()
+	say("moves a game without passes", moves, "a game takes %s moves on the average, the longest %s with passes", rounded(moves.Value), thousands(s.Longest))
+	list[0].Interval = interval(moves, false)
+	if first := s.FirstPlayer(); first.N > 0 {
+		share := "as often as not"
+		if first.Low > 0.5 || first.High < 0.5 {
+			share = fmt.Sprintf("%s of the time", percent(first.Value))
+		}
+		if len(t.Game.Program.Players) == 2 {
+			say(MetricFirstShare, first, "who begins wins %s, where somebody wins", share)
+		}
+		if drawn := s.Drawishness(); s.NoWinner > 0 {
+			say("drawishness", drawn, "%s ended without a winner", gamesOf(s.NoWinner, s.Played))
+		}
+	}
+	choice := s.DecisionMoves()
+	say("decision moves", choice, "there is something to choose at %s of the moves", percent(choice.Value))
+	return list
+}
+
+// doubts fills in the questions that change something, and counts the others.
+func (b *Brief) doubts(r *Result, d *rulesets.Definition) {
+	ranked, told := map[*rulesets.Question]*Ranking{}, 0
+	for i := range r.Rankings {
+		x := &r.Rankings[i]
+		if x.Ruleset != d.ID {
+			continue
+		}
+		ranked[x.Question] = x
+		if x.Change != nil {
+			told++
+			b.Doubts = append(b.Doubts, r.doubt(d, x))
+		}
+	}
+	count := map[string]int{}
+	for _, q := range d.Questions {
+		if x := ranked[q]; x == nil || x.Change == nil {
+			count[r.standing(d, q)]++
+		}
+	}
+	for _, how := range []string{changesPlay, notSeen, proved, oneReading, notCompared} {
+		if n := count[how]; n > 0 {
+			b.Without = append(b.Without, plural(n, "other question")+how)
+		}
+	}
+}
+
+// What is said of the questions that change nothing a brief tells of.
+const (
+	changesPlay = " changed what may be played, and nothing in these games that chance could not"
+	notSeen     = ": the readings were not seen to part"
+	proved      = ": the readings never part, which is proved"
+	oneReading  = ": there are no two readings that can be played"
+	notCompared = ": the readings were not compared in this run"
+)
+
+// standing says what is known of a question that changes nothing a brief tells of.
+func (r *Result) standing(d *rulesets.Definition, q *rulesets.Question) string {
+	pairs := q.Pairs(d)
+	if len(pairs) == 0 {
+		return oneReading
+	}
+	compared, exhausted := 0, 0
+	for i := range r.Partings {
+		p := &r.Partings[i]
+		switch {
+		case p.Ruleset != d.ID || p.Question != q || p.Cut && p.Found == nil:
+		case p.Found != nil:
+			return changesPlay
+		case p.Search.Exhausted:
+			compared, exhausted = compared+1, exhausted+1
+		default:
+			compared++
+		}
+	}
+	switch {
+	case compared < len(pairs):
+		return notCompared
+	case exhausted == compared:
+		return proved
+	}
+	return notSeen
+}
+
+// doubt tells of a question.
+func (r *Result) doubt(d *rulesets.Definition, x *Ranking) Doubt {
+	q, c := x.Question, x.Change
+	out := Doubt{Place: x.Rank, Tied: x.Tied, Firm: x.placeWords(), Question: q.Name(), Asks: q.Asks, Clauses: clauseNames(q.About),
+		Aspect: c.Aspect, Reading: c.Reading.ID,
+		Effect: Told{Words: c.words(), Figure: c.figures(), Interval: fmt.Sprintf("[%s, %s]", signed(c.Low), signed(c.High))}}
+	for _, reading := range q.Readings {
+		out.Readings = append(out.Readings, DoubtReading{reading.ID, reading.Because, reading.ID == q.Default})
+	}
+	if p := r.first(d, c); p != nil && p.Found != nil {
+		out.Parting = fmt.Sprintf("%s and %s %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
+		out.Line, out.Game, out.State = p.Found.A.Text(), p.Found.GameA, p.Found.EndA
+	}
+	return out
+}
+
+// first is the pair of readings between which a change is.
+func (r *Result) first(d *rulesets.Definition, c *Change) (found *Parting) {
+	for i := range r.Partings {
+		p := &r.Partings[i]
+		if p.Ruleset != d.ID || p.Question != c.Question || p.A != c.Reading && p.B != c.Reading || p.Found == nil {
+			continue
+		}
+		if found == nil || p.A.ID == c.Question.Default || p.B.ID == c.Question.Default {
+			found = p
+		}
+	}
+	return found
+}
+
+// words says what a change is.
+func (c *Change) words() string {
+	from, to := c.From, c.To
+	number := func(e playout.Estimate) string { return rounded(e.Value) }
+	text := ""
+	switch name := c.Metric; {
+	case name == "timeouts":
+		text = fmt.Sprintf("%s had not ended after %s moves, otherwise %s", shareWords(to), thousands(c.stats.Cap), shareWords(from))
+	case name == "completion":
+		text = fmt.Sprintf("%s had a winner, otherwise %s", shareWords(to), shareWords(from))
+	case name == "drawishness":
+		text = fmt.Sprintf("%s ended without a winner, otherwise %s", shareWords(to), shareWords(from))
+	case name == MetricFirstShare:
+		text = fmt.Sprintf("who begins won %s of the games that had a winner, otherwise %s", percent(to.Value), percent(from.Value))
+	case name == MetricMoves:
+		text = fmt.Sprintf("a game took %s moves with passes, otherwise %s", number(to), number(from))
+	case name == "turns a game":
+		text = fmt.Sprintf("a game took %s turns, otherwise %s", number(to), number(from))
+	case name == "decision moves":
+		text = fmt.Sprintf("there was something to choose at %s of the moves, otherwise at %s", percent(to.Value), percent(from.Value))
+	case name == "branching factor":
+		text = fmt.Sprintf("there were %s moves to choose from on the average, otherwise %s", number(to), number(from))
+	case strings.HasPrefix(name, "points of "):
+		text = fmt.Sprintf("%s made %s points a game, otherwise %s", strings.TrimPrefix(name, "points of "), number(to), number(from))
+	default:
+		text = fmt.Sprintf("%s: %s, otherwise %s", name, number(to), number(from))
+	}
+	return fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), text)
+}
+
+// figures are the numbers of a change.
+func (c *Change) figures() string {
+	what := plural(c.Difference.N, "pair") + " of games"
+	if !c.sample.paired {
+		what = fmt.Sprintf("%s against %s", plural(c.To.N, "game"), thousands(c.From.N))
+	}
+	return fmt.Sprintf("%s %s [%s, %s], for all %s comparisons at once [%s, %s], in %s", c.Metric, signed(c.Difference.Value),
+		signed(c.Difference.Low), signed(c.Difference.High), thousands(c.Comparisons), signed(c.Low), signed(c.High), what)
+}
+
+// figured is a metric with its value and interval.
+func figured(name string, e playout.Estimate) string {
+	if interval(e, false) == "" {
+		return fmt.Sprintf("%s %s", name, figure(e.Value))
+	}
+	return fmt.Sprintf("%s %s %s of %s", name, figure(e.Value), interval(e, false), thousands(e.N))
+}
+
+// interval is that of an estimate, "" where there is none; of a share for people in
+// percent.
+func interval(e playout.Estimate, percent bool) string {
+	if e.N == 0 || math.IsNaN(e.Low) {
+		return ""
+	}
+	if percent {
+		return fmt.Sprintf("[%.1f %%, %.1f %%]", 100*e.Low, 100*e.High)
+	}
+	return fmt.Sprintf("[%s, %s]", figure(e.Low), figure(e.High))
+}
+
+// shareWords is a share of games in words.
+func shareWords(e playout.Estimate) string {
+	return gamesOf(int(math.Round(e.Value*float64(e.N))), e.N)
+}
+
+// gamesOf is k of n games in words.
+func gamesOf(k, n int) string {
+	all := thousands(n)
+	switch {
+	case k == 0:
+		return "none of " + all + " games"
+	case k == n:
+		return "every one of " + all + " games"
+	case n < leastGames:
+		return fmt.Sprintf("%d of %d games", k, n)
+	case k*3 <= n:
+		if k*40 < n {
+			return fmt.Sprintf("%s of %s games", thousands(k), all)
+		}
+		return fmt.Sprintf("one game in %s (%s of %s)", numberWord((n+k/2)/k), thousands(k), all)
+	}
+	return fmt.Sprintf("%s of the games (%s of %s)", percent(float64(k)/float64(n)), thousands(k), all)
+}
+
+var numberWords = []string{"none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+	"thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen", "twenty"}
+
+func numberWord(n int) string {
+	if n < len(numberWords) {
+		return numberWords[n]
+	}
+	return fmt.Sprint(n)
+}
+
+// thousands writes a number with commas.
+func thousands(n int) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+
+// rounded writes a mean with as many places as one reads.
+func rounded(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "unknown"
+	case math.Abs(x) >= 100:
+		return thousands(int(math.Round(x)))
+	}
+	return fmt.Sprintf("%.1f", x)
+}
+
+// spaced is an id as words.
+func spaced(id string) string { return strings.NewReplacer("-", " ", "_", " ").Replace(id) }
+
+// sentence begins with a capital letter and ends with a full stop.
+func sentence(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
+}

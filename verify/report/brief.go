@@ -1,0 +1,222 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/verify"
+)
+
+// Briefs tells what matters about every ruleset of a run, with boards drawn.
+func Briefs(res *verify.Result) []*verify.Brief {
+	out := []*verify.Brief{}
+	for _, t := range res.Targets {
+		b := res.Brief(t)
+		for i := range b.Doubts {
+			if d := &b.Doubts[i]; d.State != nil {
+				d.Board = draw.Text(Board(d.Game, d.State, 0))
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// briefWidth is how wide a brief is set, in characters.
+const briefWidth = 96
+
+// WriteBrief prints a brief as text. In short it has no boards and no throws, and at
+// most 25 lines.
+func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
+	p := &briefPrinter{w: w, short: short, most: 2}
+	p.line("", "%s (%s)", b.Title, b.Ruleset)
+	p.fill("  ", "%s.", upper(b.Settled))
+	if b.Cut {
+		p.line("  ", "The run was stopped before all of this was done.")
+	}
+	play := b.Play
+	if short {
+		play = play[:min(len(play), 4)]
+	}
+	for _, t := range play {
+		mark := "  "
+		if t.Startling {
+			mark = "! "
+		}
+		cut := ""
+		if t.Cut {
+			cut = " (cut short)"
+		}
+		if short {
+			p.fill(mark, "%s %s%s", t.Words, t.Interval, cut)
+		} else {
+			p.fill(mark, "%s%s%s", t.Words, inBrackets(t.Figure), cut)
+		}
+	}
+	for i, d := range b.Doubts {
+		if i == verify.DoubtsTold {
+			break
+		}
+		p.doubt(&d)
+	}
+	if n := len(b.Doubts) - verify.DoubtsTold; n > 0 {
+		p.line("  ", "%d more questions change something; --json and the report list them.", n)
+	}
+	for _, text := range slices.Concat(b.Weights, b.Without) {
+		p.fill("  ", "%s.", upper(text))
+	}
+	if short {
+		return
+	}
+	p.throws(b.Throws)
+	p.line("", "")
+	p.fill("", "All of this rests on %s.", b.Run)
+}
+
+type briefPrinter struct {
+	w     io.Writer
+	short bool
+	lines int
+	most  int // lines of a paragraph, in short
+}
+
+// briefLines is how many lines a short brief has at most.
+const briefLines = 25
+
+func (p *briefPrinter) line(indent, format string, args ...any) {
+	if p.lines++; p.short && p.lines > briefLines {
+		return
+	}
+	fmt.Fprintln(p.w, strings.TrimRight(indent+fmt.Sprintf(format, args...), " "))
+}
+
+// fill sets a paragraph; the lines after the first stand as far in as what is behind
+// indent. In short it is cut at the end of a line.
+func (p *briefPrinter) fill(indent, format string, args ...any) {
+	lines := wrap(fmt.Sprintf(format, args...), briefWidth-len([]rune(indent)))
+	if p.short && len(lines) > p.most {
+		lines = lines[:p.most]
+		lines[p.most-1] += " …"
+	}
+	for i, l := range lines {
+		if i > 0 {
+			indent = strings.Repeat(" ", len([]rune(indent)))
+		}
+		p.line(indent, "%s", l)
+	}
+}
+
+// wrap divides a text into lines of at most so many characters, at spaces.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(text) {
+		switch {
+		case line == "":
+			line = word
+		case len([]rune(line))+1+len([]rune(word)) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}
+
+func inBrackets(s string) string {
+	if s == "" {
+		return ""
+	}
+	return " (" + s + ")"
+}
+
+func upper(s string) string {
+	if s == "" {
+		return s
+	}
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+// doubt prints a question and what it does.
+func (p *briefPrinter) doubt(d *verify.Doubt) {
+	place := fmt.Sprintf("%d.", d.Place)
+	if d.Tied {
+		place = fmt.Sprintf("%d=", d.Place)
+	}
+	if !p.short {
+		p.line("", "")
+	}
+	p.most = 1
+	p.fill(place+" ", "%s %s%s", d.Question, d.Asks, inBrackets(clauses(d.Clauses, p.short)))
+	p.most = 2
+	if p.short {
+		p.fill("   ", "%s. %s", upper(d.Effect.Words), d.Effect.Interval)
+		return
+	}
+	p.fill("   ", "%s.", upper(d.Effect.Words))
+	p.fill("   ", "%s", d.Effect.Figure)
+	if d.Firm != "" {
+		p.fill("   ", "The place is not firm: %s.", d.Firm)
+	}
+	for _, r := range d.Readings {
+		mark := "   - "
+		if r.Default {
+			mark = "   * "
+		}
+		p.fill(mark, "%s: %s", r.ID, r.Because)
+	}
+	if d.Parting != "" {
+		p.fill("   ", "%s.", upper(d.Parting))
+	}
+	for _, l := range strings.Split(strings.TrimRight(d.Board, "\n"), "\n") {
+		if d.Board != "" {
+			p.line("   ", "%s", l)
+		}
+	}
+}
+
+// clauses names clauses; in short only the first.
+func clauses(list []string, short bool) string {
+	if short && len(list) > 1 {
+		return list[0] + " and others"
+	}
+	return strings.Join(list, ", ")
+}
+
+// throws prints the table of throws.
+func (p *briefPrinter) throws(list []verify.Layout) {
+	for _, l := range list {
+		p.line("", "")
+		chance := ""
+		if l.Chance != "" {
+			chance = ", chance " + l.Chance
+		}
+		p.fill("", "%s: %s%s%s", l.Throw, l.Plays, chance, inBrackets(strings.Join(l.Clauses, ", ")))
+		var under []string
+		for _, r := range l.Readings {
+			under = append(under, fmt.Sprintf("under %s=%s: %s", r.Question, r.Reading, r.Plays))
+		}
+		if len(under) > 0 {
+			p.fill("   ", "%s.", upper(strings.Join(under, "; ")))
+		}
+		if l.Stops == "" && l.Chance != "" && l.Turns > 0 {
+			p.fill("   ", "Played whole in %d of %d turns.", l.Whole, l.Turns)
+		}
+		if l.Stops == "" {
+			continue
+		}
+		if l.Chance != "" {
+			p.fill("   ", "Played whole in %d of %d turns; most often it stops %s.", l.Whole, l.Turns, l.Stops)
+		} else {
+			p.fill("   ", "%s.", upper(l.Stops))
+		}
+		if len(l.Why) > 0 { // the report has the others
+			why := l.Why[0]
+			p.fill("   ", "Why, %d times: %s%s", why.Times, why.Words, inBrackets(strings.Join(why.Clauses, ", ")))
+		}
+	}
+}

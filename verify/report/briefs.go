@@ -1,0 +1,136 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/verify"
+)
+
+// briefs are the briefs of a run as parts that every writer of reports prints.
+func (v *verification) briefs() []*Brief {
+	var out []*Brief
+	for _, b := range Briefs(v.res) {
+		x := &Brief{Ruleset: b.Ruleset, Title: b.Title, Gravest: gravest(b)}
+		add := func(heading string, lines ...BriefLine) {
+			if len(lines) > 0 {
+				x.Parts = append(x.Parts, Part{heading, lines})
+			}
+		}
+		settled := []BriefLine{{Label: "Settled", Text: upper(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
+		if b.Cut {
+			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
+		}
+		add("What it is", settled...)
+		var play []BriefLine
+		for _, t := range b.Play {
+			play = append(play, BriefLine{Text: t.Words, Detail: t.Figure, Strong: t.Startling})
+		}
+		add("What holds of play by default", play...)
+		add("The doubts that matter most", v.doubts(b)...)
+		var rest []BriefLine
+		for _, text := range b.Without {
+			rest = append(rest, BriefLine{Text: upper(text) + "."})
+		}
+		add("What else is known of the questions", rest...)
+		add("Throw by throw", throwLines(b.Throws)...)
+		add("What all of this rests on", BriefLine{Text: upper(b.Run) + "."})
+		out = append(out, x)
+	}
+	return out
+}
+
+// gravest says in a sentence what a reader should know first.
+func gravest(b *verify.Brief) string {
+	var parts []string
+	if len(b.Play) > 0 && b.Play[0].Startling {
+		parts = append(parts, b.Play[0].Words)
+	}
+	if len(b.Doubts) > 0 {
+		d := &b.Doubts[0]
+		parts = append(parts, fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, upper(d.Effect.Words)))
+	}
+	if len(parts) == 0 {
+		return "Nothing was found that matters to play."
+	}
+	return strings.Join(parts, " ")
+}
+
+// doubts tells the first doubts in full, each with the board where its readings part.
+func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
+	for i := range b.Doubts {
+		d := &b.Doubts[i]
+		if i == verify.DoubtsTold {
+			out = append(out, BriefLine{Text: fmt.Sprintf("%s more change something: see %s.", count(len(b.Doubts)-i, "question"), tQuestions),
+				Link: &Link{Table: tQuestions}, Label: tQuestions})
+			break
+		}
+		place := fmt.Sprintf("%d. %s", d.Place, d.Question)
+		if d.Tied {
+			place = fmt.Sprintf("%d= %s", d.Place, d.Question)
+		}
+		ask := BriefLine{Label: place, Text: d.Asks, Detail: strings.Join(d.Clauses, ", ")}
+		if row := v.questionRow(b.Ruleset, d.Question); row != "" {
+			ask.Link = &Link{Table: tQuestions, Row: row}
+		}
+		figure := d.Effect.Figure
+		if d.Firm != "" {
+			figure += "; its place is not firm: " + d.Firm
+		}
+		var readings []string
+		for _, r := range d.Readings {
+			text := "• " + r.ID
+			if r.Default {
+				text += " (default)"
+			}
+			readings = append(readings, text+": "+r.Because)
+		}
+		out = append(out, ask, BriefLine{Label: "what it does", Text: upper(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
+			BriefLine{Label: "readings", Text: strings.Join(readings, "\n")})
+		if d.Parting == "" {
+			continue
+		}
+		out = append(out, BriefLine{Label: "where they part", Text: upper(d.Parting) + "."})
+		if d.State != nil {
+			board := boardCell(d.Game, d.State, "")
+			out = append(out, BriefLine{Picture: board.Picture})
+		}
+	}
+	return out
+}
+
+// throwLines lay out every throw: what is played, what readings make of it, where it
+// stops and why.
+func throwLines(list []verify.Layout) (out []BriefLine) {
+	for i := range list {
+		l := &list[i]
+		label, text := l.Throw, l.Plays
+		if l.Chance != "" {
+			label += " (" + l.Chance + ")"
+		}
+		if len(l.Clauses) > 0 {
+			text += " (" + strings.Join(l.Clauses, ", ") + ")"
+		}
+		for _, r := range l.Readings {
+			text += fmt.Sprintf("\n%s=%s: %s", r.Question, r.Reading, r.Plays)
+		}
+		detail := ""
+		switch {
+		case l.Stops != "" && l.Chance != "":
+			detail = fmt.Sprintf("Played whole in %d of %d turns; most often it stops %s.", l.Whole, l.Turns, l.Stops)
+		case l.Stops != "":
+			detail = upper(l.Stops) + "."
+		case l.Chance != "" && l.Turns > 0:
+			detail = fmt.Sprintf("Played whole in %d of %d turns.", l.Whole, l.Turns)
+		}
+		if len(l.Why) > 0 {
+			why := l.Why[0]
+			detail += fmt.Sprintf(" Why, %d times: %s", why.Times, why.Words)
+			if len(why.Clauses) > 0 {
+				detail += " (" + strings.Join(why.Clauses, ", ") + ")"
+			}
+		}
+		out = append(out, BriefLine{Label: label, Text: text, Detail: strings.TrimSpace(detail)})
+	}
+	return out
+}
