@@ -45,8 +45,6 @@ type condError struct {
 	message         string
 }
 
-func (e *condError) Error() string { return e.message }
-
 func lexCondition(s string) ([]token, *condError) {
 	out := make([]token, 0, len(s)/3+2)
 	for i := 0; i < len(s); {

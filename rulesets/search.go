@@ -183,7 +183,7 @@ func (x *Searcher) known(line []engine.Move) []engine.Move {
 	return x.line
 }
 
-// sameMove is whether two moves are the same to whoever makes them.
+// sameMove reports whether two moves are the same to whoever makes them.
 func sameMove(a, b *engine.Move) bool {
 	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over && a.Class == b.Class && a.Men == b.Men && a.Sparing == b.Sparing
 }

@@ -78,7 +78,7 @@ func sameOccasion(a, b *Statement) bool {
 }
 
 // readBefore is what reads a variable, on the same occasion, before a change gives it
-// another value: told in another order it would be something else. settled is whether
+// another value: told in another order it would be something else. settled reports whether
 // what a throw gives to play depends on it.
 func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
 	changed := map[string]bool{}

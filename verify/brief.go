@@ -252,12 +252,8 @@ func ordinary(t *Target, s *playout.Stats) (list []Told) {
 	say("moves a game without passes", moves, "a game takes %s moves on the average, the longest %s with passes", rounded(moves.Value), thousands(s.Longest))
 	list[0].Interval = interval(moves, false)
 	if first := s.FirstPlayer(); first.N > 0 {
-		share := "as often as not"
-		if first.Low > 0.5 || first.High < 0.5 {
-			share = fmt.Sprintf("%s of the time", percent(first.Value))
-		}
 		if len(t.Game.Program.Players) == 2 {
-			say(MetricFirstShare, first, "who begins wins %s, where somebody wins", share)
+			say(MetricFirstShare, first, "who begins wins %s of the games that have a winner", percent(first.Value))
 		}
 		if drawn := s.Drawishness(); s.NoWinner > 0 {
 			say("drawishness", drawn, "%s ended without a winner", gamesOf(s.NoWinner, s.Played))

@@ -151,6 +151,20 @@ func TestThrowsLaidOut(t *testing.T) {
 	}
 }
 
+// A player who leaves what he could play has neither played the throw whole nor been
+// stopped.
+func TestThrowLeftOfOwnWill(t *testing.T) {
+	d, errs := rulesets.LoadOne("race.yaml", []byte(strings.Replace(race, "play: [2, 2, 2]", "play: [2, \"2?\", \"2?\"]", 1)+ask("fewer", reading("two", `statements: [{replaces: twos, agenda: {on: 2-2, play: [2, 2], order: fixed}, assumed: test}]`))), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	res := verify.Run(context.Background(), own(t, nil), []*rulesets.Definition{d}, small())
+	twos := res.Brief(res.Targets[0]).Throws[1]
+	if twos.Left == 0 || twos.Left > twos.Turns || !strings.Contains(twos.Course(), "of the player's own will in ") {
+		t.Errorf("%+v: %s", twos, twos.Course())
+	}
+}
+
 // Of a game without throws it is told what may be done, what follows, and what is refused.
 func TestMovesLaidOut(t *testing.T) {
 	res := run(t, small(), ask("x", reading("corner", `statements: [{id: not_there, forbid: place, when: to = a1, assumed: test}]`)))

@@ -23,9 +23,10 @@ type Layout struct {
 	// Readings are those that give the throw otherwise, each with what it gives.
 	Readings []LayoutReading `json:"readings"`
 	// Turns is how often it was thrown, or could be done, in games of the default; Whole
-	// how often all of it was played.
+	// how often all of it was played; Left how often a player left what he could play.
 	Turns int `json:"turns"`
 	Whole int `json:"whole"`
+	Left  int `json:"left,omitempty"`
 	// Stops says where it most often stops, or what it is most often refused for, and
 	// how often; Why the reasons.
 	Stops string      `json:"stops,omitempty"`
@@ -49,6 +50,7 @@ type LayoutWhy struct {
 // course is what games showed of a throw, or of a permission.
 type course struct {
 	turns, whole int
+	left         int // by a player who could have played on
 	stops        map[stop]int
 	reasons      map[stop]map[int]int // refusing statements, by how often
 	follows      map[int]int          // changes that answered the move
@@ -116,8 +118,8 @@ func (w *follower) game(r *engine.Random, most int) (moves int) {
 		var k int
 		k, buf = w.in.Choose(w.st, r, buf[:0])
 		moves++
-		if m := buf[k]; w.throw >= 0 && (m.Act == engine.Pass || m.Act == engine.Stop && len(buf) == 1) {
-			w.stops()
+		if m := buf[k]; w.throw >= 0 && (m.Act == engine.Pass || m.Act == engine.Stop) {
+			w.stops(len(buf) > 1)
 		}
 		w.in.Play(w.st, buf[k])
 	}
@@ -145,13 +147,18 @@ func (w *follower) closes(whole bool) {
 	w.throw = -1
 }
 
-// stops notes the part that cannot be played, and why.
-func (w *follower) stops() {
+// stops notes the part that cannot be played, and why; willed is set where the player
+// could have played on.
+func (w *follower) stops(willed bool) {
 	turn := w.p.Read(w.st).Turn
 	c := w.c.of[w.throw]
 	w.throw = -1
 	if len(turn.Left) == 0 {
 		c.whole++
+		return
+	}
+	if willed {
+		c.left++
 		return
 	}
 	at := stop{turn.Played + 1, turn.Left[0].Part}
@@ -219,6 +226,28 @@ func (w *follower) step(r *engine.Random) {
 	w.in.Applied = nil
 }
 
+// Course says in a sentence how far a throw is played, or how often a kind of move is
+// refused; "" where no game showed it.
+func (l *Layout) Course() string {
+	switch {
+	case l.Chance == "" && l.Stops != "":
+		return sentence(l.Stops)
+	case l.Chance == "" || l.Turns == 0:
+		return ""
+	}
+	said := fmt.Sprintf("Played whole in %s of %s", thousands(l.Whole), plural(l.Turns, "turn"))
+	if l.Left > 0 {
+		said += fmt.Sprintf(", left of the player's own will in %s", thousands(l.Left))
+	}
+	if l.Stops != "" {
+		said += "; most often it stops " + l.Stops
+	}
+	return said + "."
+}
+
+// LayoutAbout says what layouts of throws rest on.
+const LayoutAbout = "What a throw gives is asked at the beginning of a game; how far it is played, of games by default."
+
 // layouts puts together how every throw is played, doublets first, or what may be done
 // in a game without throws.
 func (r *Result) layouts(t *Target) []Layout {
@@ -255,7 +284,7 @@ func (c *courses) throw(t *Target, s *Sequence) Layout {
 	out.Doublet = p.Throws[k].Double
 	out.Readings = t.throwReadings(s.Throw, out.Plays)
 	x := c.of[k]
-	out.Turns, out.Whole = x.turns, x.whole
+	out.Turns, out.Whole, out.Left = x.turns, x.whole, x.left
 	best, n := stop{}, 0
 	for at, times := range x.stops {
 		if times > n || times == n && (at.at < best.at || at.at == best.at && at.part < best.part) {

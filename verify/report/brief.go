@@ -189,6 +189,10 @@ func clauses(list []string, short bool) string {
 
 // throws prints the table of throws.
 func (p *briefPrinter) throws(list []verify.Layout) {
+	if len(list) > 0 && list[0].Chance != "" {
+		p.line("", "")
+		p.fill("", "%s", verify.LayoutAbout)
+	}
 	for _, l := range list {
 		p.line("", "")
 		chance := ""
@@ -203,16 +207,8 @@ func (p *briefPrinter) throws(list []verify.Layout) {
 		if len(under) > 0 {
 			p.fill("   ", "%s.", upper(strings.Join(under, "; ")))
 		}
-		if l.Stops == "" && l.Chance != "" && l.Turns > 0 {
-			p.fill("   ", "Played whole in %d of %d turns.", l.Whole, l.Turns)
-		}
-		if l.Stops == "" {
-			continue
-		}
-		if l.Chance != "" {
-			p.fill("   ", "Played whole in %d of %d turns; most often it stops %s.", l.Whole, l.Turns, l.Stops)
-		} else {
-			p.fill("   ", "%s.", upper(l.Stops))
+		if course := l.Course(); course != "" {
+			p.fill("   ", "%s", course)
 		}
 		if len(l.Why) > 0 { // the report has the others
 			why := l.Why[0]

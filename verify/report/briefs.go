@@ -33,7 +33,11 @@ func (v *verification) briefs() []*Brief {
 			rest = append(rest, BriefLine{Text: upper(text) + "."})
 		}
 		add("What else is known of the questions", rest...)
-		add("Throw by throw", throwLines(b.Throws)...)
+		if len(b.Throws) > 0 && b.Throws[0].Chance != "" {
+			add("Throw by throw", append([]BriefLine{{Text: verify.LayoutAbout}}, throwLines(b.Throws)...)...)
+		} else {
+			add("What may be done", throwLines(b.Throws)...)
+		}
 		add("What all of this rests on", BriefLine{Text: upper(b.Run) + "."})
 		out = append(out, x)
 	}
@@ -114,15 +118,7 @@ func throwLines(list []verify.Layout) (out []BriefLine) {
 		for _, r := range l.Readings {
 			text += fmt.Sprintf("\n%s=%s: %s", r.Question, r.Reading, r.Plays)
 		}
-		detail := ""
-		switch {
-		case l.Stops != "" && l.Chance != "":
-			detail = fmt.Sprintf("Played whole in %d of %d turns; most often it stops %s.", l.Whole, l.Turns, l.Stops)
-		case l.Stops != "":
-			detail = upper(l.Stops) + "."
-		case l.Chance != "" && l.Turns > 0:
-			detail = fmt.Sprintf("Played whole in %d of %d turns.", l.Whole, l.Turns)
-		}
+		detail := l.Course()
 		if len(l.Why) > 0 {
 			why := l.Why[0]
 			detail += fmt.Sprintf(" Why, %d times: %s", why.Times, why.Words)
