@@ -227,6 +227,14 @@ func (g *folderFS) earlier(folder string, entries []fs.DirEntry) []fs.DirEntry {
 		}
 		list = append(list, e)
 	}
+	for name, at := range g.before.place { // those that the write has taken away
+		if there := slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == path.Base(name) }); at == "" || path.Dir(name) != folder || there {
+			continue
+		}
+		if info, err := g.Stat(name); err == nil {
+			list = append(list, renamed{fs.FileInfoToDirEntry(info), path.Base(name)})
+		}
+	}
 	return list
 }
 
@@ -311,11 +319,11 @@ func (f *Folder) still(w *unfinished) bool {
 
 // corpusMoment is what a write cannot but change.
 type corpusMoment struct {
-	records, sources, writing time.Time
+	records, sources, rulesets, writing time.Time
 }
 
 func (f *Folder) moment() (m corpusMoment) {
-	for folder, to := range map[string]*time.Time{"evidence/records": &m.records, "evidence/sources": &m.sources, underWay: &m.writing} {
+	for folder, to := range map[string]*time.Time{"evidence/records": &m.records, "evidence/sources": &m.sources, "rulesets/definitions": &m.rulesets, underWay: &m.writing} {
 		if info, err := os.Lstat(filepath.Join(f.dir, filepath.FromSlash(folder))); err == nil {
 			*to = info.ModTime()
 		}

@@ -282,9 +282,12 @@ func (m *Mapping) guessDates(g *exchange.Grid) {
 	m.Spans = spans && !iso
 }
 
+// mappingEnding ends the name of the file of a mapping.
+const mappingEnding = ".mapping.yaml"
+
 // MappingFile is the name of the file in which the mapping of a table is kept.
 func MappingFile(table string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + ".mapping.yaml"
+	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + mappingEnding
 }
 
 // Document writes the mapping as a file.

@@ -22,7 +22,8 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // FileWrite is a file of a corpus that is to be written. Name is its path below
 // the directory of the corpus, with slashes. Old is what it held when it was
-// read, nil for a file that must not be there yet.
+// read, nil for a file that must not be there yet. New is what it is to hold, nil
+// for a file that is to go.
 type FileWrite struct {
 	Name     string
 	Old, New []byte
@@ -139,7 +140,8 @@ func (f *Folder) unfinished() *unfinished {
 
 // writable reports whether a name is one that a write may give to a file.
 func writable(name string) bool {
-	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && strings.HasPrefix(name, "evidence/")
+	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.") &&
+		(strings.HasPrefix(name, "evidence/") || strings.HasPrefix(name, "rulesets/definitions/") || strings.HasSuffix(name, mappingEnding))
 }
 
 // Write writes files of the corpus, all or none. Everything goes to a folder
@@ -148,7 +150,11 @@ func writable(name string) bool {
 // contents ([Folder.Steadily]), and the next Write, or [Folder.Recover], puts them
 // back. A file that has changed since it was read stops the whole. A file keeps
 // its permissions.
-func (f *Folder) Write(files []FileWrite) (err error) {
+func (f *Folder) Write(files []FileWrite) error { return f.write("", files) }
+
+// write is Write. When what says what is done, the old contents are kept for
+// [Folder.LastChange].
+func (f *Folder) write(what string, files []FileWrite) (err error) {
 	for _, file := range files {
 		if !writable(file.Name) {
 			return fmt.Errorf("%q is no file of a corpus", file.Name)
@@ -189,7 +195,7 @@ func (f *Folder) Write(files []FileWrite) (err error) {
 			err = errors.Join(err, os.Remove(secret))
 		}
 	}()
-	if err := f.prepare(root, j, files, modes); err != nil {
+	if err := f.prepare(root, what, j, files, modes); err != nil {
 		return errors.Join(err, root.RemoveAll(preparing(j.Secret)))
 	}
 	if err := root.Rename(preparing(j.Secret), underWay); err != nil {
@@ -259,7 +265,7 @@ func (f *Folder) unchanged(root *os.Root, file FileWrite) (fs.FileMode, error) {
 }
 
 // prepare puts all that a write needs into a folder of its own.
-func (f *Folder) prepare(root *os.Root, j journal, files []FileWrite, modes []fs.FileMode) error {
+func (f *Folder) prepare(root *os.Root, what string, j journal, files []FileWrite, modes []fs.FileMode) error {
 	work := preparing(j.Secret)
 	if err := f.folders(root, work, files); err != nil {
 		return err
@@ -267,7 +273,7 @@ func (f *Folder) prepare(root *os.Root, j journal, files []FileWrite, modes []fs
 	made := []string{work + "/journal"}
 	for i, file := range files {
 		fresh, old := work+"/new."+itoa(i), work+"/old."+itoa(i)
-		if err := create(root, fresh, file.New, modes[i], file.Old != nil); err != nil {
+		if err := create(root, fresh, file.New, modes[i], file.Old != nil); err != nil { // of one that is to go, a mark
 			return err
 		}
 		made = append(made, fresh)
@@ -287,6 +293,12 @@ func (f *Folder) prepare(root *os.Root, j journal, files []FileWrite, modes []fs
 	}
 	if err := create(root, work+"/journal", data, 0o666, false); err != nil {
 		return err
+	}
+	if what != "" {
+		if err := create(root, work+"/"+changeFile, changeOf(what, files), 0o666, false); err != nil {
+			return err
+		}
+		made = append(made, work+"/"+changeFile)
 	}
 	for _, name := range append(made, work) { // once all are written, which is quicker
 		if err := syncNamed(root, name); err != nil {
@@ -325,7 +337,15 @@ func (f *Folder) replace(root *os.Root, files []FileWrite) error {
 		if _, err := f.unchanged(root, file); err != nil {
 			return err
 		}
-		if err := root.Rename(underWay+"/new."+itoa(i), file.Name); err != nil {
+		fresh := underWay + "/new." + itoa(i)
+		if file.New == nil { // the mark goes first: without it the file is put back
+			if err := root.Remove(fresh); err != nil {
+				return withoutPath(err)
+			}
+			if err := root.Remove(file.Name); err != nil {
+				return withoutPath(err)
+			}
+		} else if err := root.Rename(fresh, file.Name); err != nil {
 			return withoutPath(err)
 		}
 		folders[path.Dir(file.Name)] = true
@@ -338,8 +358,9 @@ func (f *Folder) replace(root *os.Root, files []FileWrite) error {
 	return nil
 }
 
-// clear takes away what a write kept.
+// clear takes away what a write kept; of one that is done, what it was is kept on.
 func (f *Folder) clear(root *os.Root) {
+	f.keep(root)
 	_ = root.RemoveAll(underWay)        // without a journal it is in nobody's way
 	_ = root.Remove(path.Dir(underWay)) // unless something else is in it
 }
@@ -373,8 +394,8 @@ func (f *Folder) Recover(keep bool) ([]Recovered, error) {
 		for _, file := range w.journal.Files {
 			done = append(done, Recovered{file.Name, "left"})
 		}
-		if err := root.Remove(underWay + "/journal"); err != nil {
-			return nil, withoutPath(err)
+		if err := forget(root); err != nil {
+			return nil, err
 		}
 	default:
 		if done, err = f.undo(root, w); err != nil {
@@ -430,8 +451,8 @@ func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 			return done, fmt.Errorf("%s: %w", old, withoutPath(err))
 		}
 	}
-	if err := root.Remove(underWay + "/journal"); err != nil {
-		return done, withoutPath(err)
+	if err := forget(root); err != nil {
+		return done, err
 	}
 	f.clear(root)
 	return done, nil

@@ -129,7 +129,20 @@ type Definition struct {
 	// asked, because nobody has described the family.
 	Unasked []*Statement
 
+	// Citations are the places that name records and clauses.
+	Citations []Citation
+
 	corpus *evidence.Corpus
+}
+
+// Citation is a place in a ruleset that names a record, or a clause of one.
+type Citation struct {
+	Pos    yamlpos.Pos
+	Record string
+	// N is the number of the clause, 0 where the record itself is named, and Alias
+	// what the record is called before the number.
+	N     int
+	Alias string
 }
 
 // Unpinned says why no example can pin down a statement or a number of it.
@@ -366,6 +379,7 @@ func (l *loader) evidence(n *yamlpos.Node) {
 		id := l.String(n.Values[i], "the record")
 		l.def.Aliases[k.Text] = id
 		l.def.Records = append(l.def.Records, id)
+		l.def.Citations = append(l.def.Citations, Citation{Pos: n.Values[i].Pos, Record: id})
 		if l.corpus != nil && l.corpus.Record(id) == nil {
 			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "there is no such record%s", suggest(id, l.corpus.RecordIDs()))
 		}
@@ -402,6 +416,7 @@ func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
 			l.Errorf(c.Pos, yamlpos.Quote(alias), "one of the short names under evidence: "+strings.Join(names, ", "), "no record goes by this name here")
 			continue
 		}
+		l.def.Citations = append(l.def.Citations, Citation{Pos: c.Pos, Record: id, N: k, Alias: alias})
 		if l.corpus != nil {
 			if r := l.corpus.Record(id); r != nil && r.Clause(k) == nil {
 				l.Errorf(c.Pos, yamlpos.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)

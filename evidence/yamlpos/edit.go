@@ -3,6 +3,7 @@ package yamlpos
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -261,10 +262,20 @@ func (e *Editor) replace(n *Node, v Value) {
 		e.replaceList(n, v)
 	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Block && !e.json:
 		e.splice(from, to, BlockText(v.Text, e.blockIndent(n)))
+	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Plain && !e.json && reference.MatchString(v.Text):
+		e.splice(from, to, v.Text)
+	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Quoted && !e.json && e.data[from] == '"':
+		e.splice(from, to, Quoting(v.Text))
+	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Quoted && !e.json && printable(v.Text) && !strings.Contains(v.Text, "\n"):
+		e.splice(from, to, "'"+strings.ReplaceAll(v.Text, "'", "''")+"'")
 	default:
 		e.splice(from, to, v.FlowText(e.json))
 	}
 }
+
+// reference is the name of a clause, which needs no quotes although a sign is in it
+// that begins comments elsewhere.
+var reference = regexp.MustCompile(`^[\pL\pN][\pL\pN._-]*#[0-9]+$`)
 
 // blockIndent is the indentation of the lines of a block.
 func (e *Editor) blockIndent(n *Node) int {

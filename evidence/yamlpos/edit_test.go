@@ -42,9 +42,9 @@ func TestEditor(t *testing.T) {
 		want []string // pairs of what goes and what comes
 	}{
 		{"plain", func(e *Editor) { e.Set([]any{"game"}, TextValue("New: it")) }, []string{"game: Old ", `game: "New: it" `}},
-		{"flow", func(e *Editor) { e.Set([]any{"location", "note"}, TextValue("z")) }, []string{`note: "x, y"`, "note: z"}},
+		{"flow", func(e *Editor) { e.Set([]any{"location", "note"}, TextValue("z")) }, []string{`note: "x, y"`, `note: "z"`}},
 		{"folded", func(e *Editor) { e.Set([]any{"summary"}, TextValue("Short.")) }, []string{">-\n  A summary over\n  two lines.\n", "Short.\n"}},
-		{"quoted", func(e *Editor) { e.Set([]any{"clauses", 1, "text"}, TextValue("- three")) }, []string{`'It''s three.'`, `"- three"`}},
+		{"quoted", func(e *Editor) { e.Set([]any{"clauses", 1, "text"}, TextValue("- three")) }, []string{`'It''s three.'`, `'- three'`}},
 		{"flow list", func(e *Editor) { e.Set([]any{"uncertainty"}, ListValue("hearsay")) }, []string{"[translated, hearsay]", "[hearsay]"}},
 		{"block list", func(e *Editor) { e.Set([]any{"via"}, ListValue("one", "2", "three")) }, []string{"  - two\n", "  - 2\n  - three\n"}},
 		{"block list shorter", func(e *Editor) { e.Set([]any{"via"}, ListValue("one")) }, []string{"  - two\n", ""}},
@@ -192,5 +192,58 @@ func TestTurningCharactersAreSeen(t *testing.T) {
 	// Marks that such texts need are left alone.
 	if got := BlockText("مرحبا \u200f a", 2); !strings.Contains(got, "مرحبا \u200f a") {
 		t.Errorf("%s", got)
+	}
+}
+
+// Items change places with their comments; a line end that is missing at the end of
+// the file is added.
+func TestEditorReorders(t *testing.T) {
+	for text, want := range map[string]string{
+		"l:\n  # the first\n  - n: 1   # one\n    t: a\n\n  - n: 2\n    t: |\n      b\n      c\n  # the third\n  # of them\n  - {n: 3}\nm: x\n": "l:\n  # the third\n  # of them\n  - {n: 3}\n" +
+			"  # the first\n  - n: 1   # one\n    t: a\n\n  - n: 2\n    t: |\n      b\n      c\nm: x\n",
+		"l: [{n: 1, t: a}, {n: 2}, # two\n  {n: 3}]\nm: x\n": "l: [{n: 3}, {n: 1, t: a}, # two\n  {n: 2}]\nm: x\n",
+		"m: x\nl:\n- n: 1\n-\n  n: 2\n# three\n- n: 3":       "m: x\nl:\n# three\n- n: 3\n- n: 1\n-\n  n: 2\n",
+		"{\"l\": [{\"n\": 1}, 2, 3]}":                        "{\"l\": [3, {\"n\": 1}, 2]}",
+	} {
+		for _, crlf := range []bool{false, true} {
+			in, out := text, want
+			if crlf {
+				in, out = strings.ReplaceAll(text, "\n", "\r\n"), strings.ReplaceAll(want, "\n", "\r\n")
+			}
+			e, errs := NewEditor("x", []byte(in))
+			if errs != nil {
+				t.Fatal(errs)
+			}
+			if !e.Reorder([]any{"l"}, []int{2, 0, 1}) {
+				t.Fatal("not reordered")
+			}
+			if got, errs := e.Bytes(); errs != nil || string(got) != out {
+				t.Errorf("%v\ngot:\n%s\nwant:\n%s", errs, got, out)
+			}
+		}
+	}
+	e, errs := NewEditor("x", []byte("l: [1, 2]\n"))
+	if errs != nil || e.Reorder([]any{"l"}, []int{0, 0}) || e.Reorder([]any{"l"}, []int{0}) || e.Reorder([]any{"m"}, []int{0, 1}) {
+		t.Errorf("%v, or an order that is none was taken", errs)
+	}
+}
+
+// A text at a place changes and stays written as it is.
+func TestEditorSetAt(t *testing.T) {
+	e, errs := NewEditor("x", []byte("a: {b: [\"R#1\", 'R#2', R#3]}\nc:\n  - R#4   # four\n"))
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	for i, at := range []Pos{{Line: 1, Col: 9}, {Line: 1, Col: 16}, {Line: 1, Col: 23}, {Line: 3, Col: 5}} {
+		if !e.SetAt(at, "S#"+string(rune('1'+i))) {
+			t.Errorf("nothing stands at %v", at)
+		}
+	}
+	if e.SetAt(Pos{Line: 1, Col: 2}, "x") {
+		t.Error("a text was found where none is")
+	}
+	got, errs := e.Bytes()
+	if want := "a: {b: [\"S#1\", 'S#2', S#3]}\nc:\n  - S#4   # four\n"; errs != nil || string(got) != want {
+		t.Errorf("%v\n%s", errs, got)
 	}
 }
