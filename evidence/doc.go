@@ -61,9 +61,17 @@
 //
 // [Import] makes a [Plan] of what pages and tables would add and change; values
 // change in place ([github.com/lectio/lectio/evidence/yamlpos.Editor]), and
-// [WriteCorpus] carries a plan out, all of it or nothing. [RecordColumns] and
+// [Folder.Change] carries a plan out, all of it or nothing. [RecordColumns] and
 // [ClauseColumns] are the records as tables have them, [Split] proposes clauses
 // for a text.
+//
+// # Changing
+//
+// [Assign] makes what somebody types, FIELD=VALUE, into rows that [Import] takes, so
+// that one check is for both. A [Revision] is a change that goes through several
+// files: a record gets another id, a clause another number, and what names them
+// follows. [Folder.Change] writes a change so that [Folder.LastChange] can take it
+// back, and a [WorkingCopy] is what an editor opens.
 //
 // # Doubt
 //

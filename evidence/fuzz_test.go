@@ -230,7 +230,7 @@ func FuzzImport(f *testing.F) {
 				t.Errorf("a comment is gone:\n%s", file.New)
 			}
 		}
-		after := overlay(base, plan.Files)
+		after := Overlay(base, plan.Files)
 		got, errs := Load(after, "")
 		if errs != nil {
 			t.Fatalf("%v", errs)

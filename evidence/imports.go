@@ -9,7 +9,6 @@ import (
 	"slices"
 	"sort"
 	"strings"
-	"time"
 
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -63,7 +62,7 @@ type Plan struct {
 	Understood []Understood `json:"understood"`
 	// Notes are what the person should know besides.
 	Notes []string `json:"notes"`
-	// Files are what is to be handed to [WriteCorpus].
+	// Files are what is to be handed to [Folder.Change].
 	Files []FileWrite `json:"-"`
 }
 
@@ -119,6 +118,8 @@ type planner struct {
 	readers    map[*exchange.Grid]DateReader
 	understood map[[3]string]int // the places in plan.Understood, by field and texts
 	addMissing bool
+	typed      bool
+	known      yamlpos.Errors
 	newSources map[string]newSource // by key
 	// sourceFiles are the names of the files of sources, by what [Caseless] makes of
 	// them.
@@ -152,6 +153,11 @@ type ImportOptions struct {
 	AddMissing bool
 	// Dates say how the dates of a table are read, where somebody has said it.
 	Dates map[*exchange.Grid]DateReader
+	// Typed says that the tables hold what somebody typed for a record that is there: how
+	// its date is written in the source is kept.
+	Typed bool
+	// Known are errors that the corpus has already; nobody is told them again.
+	Known yamlpos.Errors
 	// Sources are items of CSL-JSON that records of the tables may need, by key.
 	Sources map[string]yamlpos.Value
 }
@@ -166,7 +172,7 @@ type ImportOptions struct {
 // that was changed while the corpus was changed too is a conflict, and kept.
 // Other tables have their cells compared with the corpus only.
 func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids []*exchange.Grid, o ImportOptions) (*Plan, yamlpos.Errors) {
-	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells, addMissing: o.AddMissing,
+	p := &planner{c: c, fsys: fsys, root: root, preferCells: o.PreferCells, addMissing: o.AddMissing, typed: o.Typed, known: o.Known,
 		readers: o.Dates, understood: map[[3]string]int{},
 		foreign: map[string]bool{}, newSources: map[string]newSource{},
 		changed: map[string]Change{}, newClauses: map[string][]yamlpos.Value{}, exported: map[string]exported{}, behind: map[string]int{}, layers: map[string][]yamlpos.Value{},
@@ -613,8 +619,8 @@ func (p *planner) clauses(g *exchange.Grid) {
 			continue
 		}
 		n, ok := yamlpos.WholeNumber(number)
-		if !ok || n < 1 || n > maxClause {
-			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", maxClause),
+		if !ok || n < 1 || n > MaxClause {
+			p.errs.Add(g.Pos(i, numberColumn), yamlpos.Quote(number), fmt.Sprintf("a whole number from 1 to %d", MaxClause),
 				"this is no number of a clause%s", yamlpos.NumberHint(number))
 			continue
 		}
@@ -1073,8 +1079,8 @@ func (p *planner) finish() {
 	if len(p.plan.Files) == 0 {
 		return
 	}
-	_, errs := Load(overlay(p.fsys, p.plan.Files), p.root)
-	for _, e := range errs {
+	_, errs := Load(Overlay(p.fsys, p.plan.Files), p.root)
+	for _, e := range Fresh(p.known, errs) {
 		p.errs = append(p.errs, p.traced(e))
 	}
 }
@@ -1110,60 +1116,3 @@ func (p *planner) traced(e yamlpos.Error) yamlpos.Error {
 	e.Pos, e.Related = yamlpos.Pos{File: at}, nil
 	return e
 }
-
-// overlay is a file system with files put over it.
-func overlay(base fs.FS, files []FileWrite) fs.FS {
-	o := &overlayFS{base: base, files: map[string][]byte{}, folders: map[string][]fs.DirEntry{}}
-	if info, err := fs.Stat(base, "evidence"); err != nil || !info.IsDir() {
-		o.strip = "evidence/"
-	}
-	for _, f := range files {
-		name := strings.TrimPrefix(f.Name, o.strip)
-		o.files[name] = f.New
-		if f.Old == nil {
-			o.folders[path.Dir(name)] = append(o.folders[path.Dir(name)], overlayEntry{path.Base(name), int64(len(f.New))})
-		}
-	}
-	return o
-}
-
-type overlayFS struct {
-	base    fs.FS
-	strip   string
-	files   map[string][]byte
-	folders map[string][]fs.DirEntry
-}
-
-func (o *overlayFS) Open(name string) (fs.File, error) { return o.base.Open(name) }
-
-func (o *overlayFS) ReadFile(name string) ([]byte, error) {
-	if data, ok := o.files[name]; ok {
-		return data, nil
-	}
-	return fs.ReadFile(o.base, name)
-}
-
-func (o *overlayFS) ReadDir(name string) ([]fs.DirEntry, error) {
-	entries, err := fs.ReadDir(o.base, name)
-	if err != nil && len(o.folders[name]) == 0 {
-		return nil, err
-	}
-	all := append(slices.Clone(entries), o.folders[name]...)
-	slices.SortStableFunc(all, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
-	return slices.CompactFunc(all, func(a, b fs.DirEntry) bool { return a.Name() == b.Name() }), nil
-}
-
-// overlayEntry is a file that is not there yet.
-type overlayEntry struct {
-	name string
-	size int64
-}
-
-func (e overlayEntry) Name() string               { return e.name }
-func (e overlayEntry) IsDir() bool                { return false }
-func (e overlayEntry) Type() fs.FileMode          { return 0 }
-func (e overlayEntry) Info() (fs.FileInfo, error) { return e, nil }
-func (e overlayEntry) Size() int64                { return e.size }
-func (e overlayEntry) Mode() fs.FileMode          { return 0o644 }
-func (e overlayEntry) ModTime() time.Time         { return time.Time{} }
-func (e overlayEntry) Sys() any                   { return nil }

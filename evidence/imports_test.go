@@ -49,7 +49,7 @@ func imported(t *testing.T, base fstest.MapFS, files ...string) (*Plan, *Corpus)
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	got, errs := Load(overlay(base, plan.Files), "")
+	got, errs := Load(Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -446,7 +446,7 @@ func TestImportDateCells(t *testing.T) {
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	got, errs := Load(overlay(base, plan.Files), "")
+	got, errs := Load(Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
 	}

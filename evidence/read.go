@@ -308,8 +308,8 @@ func (r *recordReader) emendations(l *Layer, n *yamlpos.Node) {
 // oneLine makes texts comparable across line breaks.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
 
-// maxClause is a limit on clause numbers that no text comes near.
-const maxClause = 9999
+// MaxClause is a limit on clause numbers that no text comes near.
+const MaxClause = 9999
 
 func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 	places := map[int]yamlpos.Pos{}
@@ -322,7 +322,7 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 		c := &Clause{Fields: Fields{m}}
 		before := len(r.Errs)
 		number := r.Need(m, "n", "a clause")
-		c.N = r.Int(number, "the number of a clause", 1, maxClause)
+		c.N = r.Int(number, "the number of a clause", 1, MaxClause)
 		what := "a clause"
 		if len(r.Errs) == before {
 			what = "clause " + strconv.Itoa(c.N)

@@ -197,7 +197,7 @@ func (u *understander) date(c int, cell string) {
 	case err == nil && read.Text == cell && read.Doubt == "":
 	case err == nil:
 		u.cells[c] = read.Text
-		if read.Text != cell {
+		if read.Text != cell && !(u.p.typed && u.written()) {
 			u.fill("date as written", cell, c)
 		}
 		u.p.understands(u.from, u.row, c, Understood{Field: "date", From: cell, To: read.Text, Words: read.Words(), Doubt: read.Doubt})
@@ -217,6 +217,16 @@ func (u *understander) date(c int, cell string) {
 		u.fill("date as written", cell, c)
 		u.p.understands(u.from, u.row, c, Understood{Field: "date", From: cell, Doubt: problem.Message})
 	}
+}
+
+// written reports whether the row's record has its date as it is written.
+func (u *understander) written() bool {
+	c := u.column("id")
+	if c < 0 || c >= len(u.cells) {
+		return false
+	}
+	r := u.p.c.Record(oneCell(u.cells[c]))
+	return r != nil && r.Date != nil && r.Date.AsWritten != ""
 }
 
 // dated is the date of the row's record in the corpus, nil when that has none.

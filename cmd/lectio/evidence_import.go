@@ -118,7 +118,7 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	notes = append(notes, rest...)
 	plan.Notes = append(plan.Notes, rest...)
 	if write && !plan.Empty() {
-		if err := a.writeCorpus(plan.Files); err != nil {
+		if err := a.writeCorpus("import "+strings.Join(files, " "), plan.Files); err != nil {
 			return err
 		}
 	}
@@ -131,9 +131,10 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	return nil
 }
 
-// writeCorpus writes files of the corpus that was asked for, all or none.
-func (a *app) writeCorpus(files []evidence.FileWrite) error {
-	err := evidence.OpenFolder(a.corpus).Write(files)
+// writeCorpus writes files of the corpus that was asked for, all or none. what is said
+// of it when it is taken back.
+func (a *app) writeCorpus(what string, files []evidence.FileWrite) error {
+	err := evidence.OpenFolder(a.corpus).Change(what, files)
 	switch {
 	case errors.Is(err, evidence.ErrBusy):
 		return busy(a.corpus, err)
@@ -198,61 +199,18 @@ func (a *app) showPlan(plan *evidence.Plan, mappings []mappingJSON, written, ful
 			*evidence.Plan
 		}{written && !plan.Empty(), mappings, plan})
 	}
-	if err := a.showUnderstood(plan, full); err != nil {
-		return err
-	}
 	var b bytes.Buffer
-	added := func(what string, list []evidence.Added) {
-		for _, r := range list {
-			fmt.Fprintf(&b, "+ %s %s", what, r.ID)
-			if r.Clauses > 0 {
-				fmt.Fprintf(&b, ", %s", plural(r.Clauses, "clause"))
-			}
-			fmt.Fprintf(&b, "  %s\n", oneLine(r.File))
-			if full || what == "clause" || what == "text" {
-				for line := range strings.SplitSeq(strings.TrimSuffix(r.Content, "\n"), "\n") {
-					fmt.Fprintf(&b, "    + %s\n", indentedLine(line))
-				}
-			}
-		}
-	}
-	added("source", plan.Sources)
-	added("record", plan.Records)
-	added("text", plan.Layers)
-	added("clause", plan.Clauses)
+	writeUnderstood(&b, plan, full)
+	writeAdded(&b, "source", plan.Sources, full)
+	writeAdded(&b, "record", plan.Records, full)
+	writeAdded(&b, "text", plan.Layers, full)
+	writeAdded(&b, "clause", plan.Clauses, full)
 	changed := 0
 	for _, c := range plan.Changes {
-		name := c.Record
-		if c.Clause > 0 {
-			name = evidence.ClauseRef{Record: c.Record, N: c.Clause}.String()
-		}
-		if c.Layer != "" {
-			name += "/" + c.Layer
-		}
-		sign, kept := "~", ""
-		switch {
-		case c.Conflict:
-			sign, kept = "!", ", changed on both sides, kept as it is"
-		case c.Kept:
-			kept = ", kept as it is"
-		default:
+		if !c.Kept {
 			changed++
 		}
-		where := ""
-		if c.File != "" {
-			where = fmt.Sprintf("  %s:%d:%d", c.File, c.Line, c.Column)
-		}
-		fmt.Fprintf(&b, "%s %s  %s%s%s\n", sign, name, c.Field, kept, where)
-		if c.Was != "" {
-			fmt.Fprintf(&b, "    was %s\n", oneLine(strings.ReplaceAll(c.Was, "\n", " | ")))
-		}
-		if c.Old != "" {
-			fmt.Fprintf(&b, "    - %s\n", oneLine(strings.ReplaceAll(c.Old, "\n", " | ")))
-		}
-		if c.New != "" {
-			fmt.Fprintf(&b, "    + %s\n", oneLine(strings.ReplaceAll(c.New, "\n", " | ")))
-		}
-		fmt.Fprintf(&b, "    (%s)\n", oneLine(c.From))
+		writeChange(&b, c)
 	}
 	var parts []string
 	for _, n := range []struct {
@@ -292,13 +250,60 @@ func (a *app) showPlan(plan *evidence.Plan, mappings []mappingJSON, written, ful
 	return nil
 }
 
+// writeAdded prints what is added; clauses and layers, and everything with full, with
+// what is in them.
+func writeAdded(b *bytes.Buffer, what string, list []evidence.Added, full bool) {
+	for _, r := range list {
+		fmt.Fprintf(b, "+ %s %s", what, r.ID)
+		if r.Clauses > 0 {
+			fmt.Fprintf(b, ", %s", plural(r.Clauses, "clause"))
+		}
+		fmt.Fprintf(b, "  %s\n", oneLine(r.File))
+		if full || what == "clause" || what == "text" {
+			for line := range strings.SplitSeq(strings.TrimSuffix(r.Content, "\n"), "\n") {
+				fmt.Fprintf(b, "    + %s\n", indentedLine(line))
+			}
+		}
+	}
+}
+
+// writeChange prints a value that changes, or would.
+func writeChange(b *bytes.Buffer, c evidence.Change) {
+	name := c.Record
+	if c.Clause > 0 {
+		name = evidence.ClauseRef{Record: c.Record, N: c.Clause}.String()
+	}
+	if c.Layer != "" {
+		name += "/" + c.Layer
+	}
+	sign, kept := "~", ""
+	switch {
+	case c.Conflict:
+		sign, kept = "!", ", changed on both sides, kept as it is"
+	case c.Kept:
+		kept = ", kept as it is"
+	}
+	where := ""
+	if c.File != "" {
+		where = fmt.Sprintf("  %s:%d:%d", c.File, c.Line, c.Column)
+	}
+	fmt.Fprintf(b, "%s %s  %s%s%s\n", sign, name, c.Field, kept, where)
+	for _, text := range []struct{ sign, text string }{{"was", c.Was}, {"-", c.Old}, {"+", c.New}} {
+		if text.text != "" {
+			fmt.Fprintf(b, "    %s %s\n", text.sign, oneLine(strings.ReplaceAll(text.text, "\n", " | ")))
+		}
+	}
+	if c.From != "" {
+		fmt.Fprintf(b, "    (%s)\n", oneLine(c.From))
+	}
+}
+
 // shownUnderstood is how many of the texts that were understood are shown of a field.
 const shownUnderstood = 12
 
-// showUnderstood prints what dates and words of vocabularies were taken for, and
+// writeUnderstood prints what dates and words of vocabularies were taken for, and
 // which dates were not understood.
-func (a *app) showUnderstood(plan *evidence.Plan, full bool) error {
-	var b bytes.Buffer
+func writeUnderstood(b *bytes.Buffer, plan *evidence.Plan, full bool) {
 	shown, left := map[string]int{}, map[string]int{}
 	for _, u := range plan.Understood {
 		if u.To == "" {
@@ -309,20 +314,20 @@ func (a *app) showUnderstood(plan *evidence.Plan, full bool) error {
 			left[u.Field]++
 			continue
 		}
-		fmt.Fprintf(&b, "= %s %s is %s", u.Field, yamlpos.Quote(u.From), u.To)
+		fmt.Fprintf(b, "= %s %s is %s", u.Field, yamlpos.Quote(u.From), u.To)
 		if u.Words != "" && u.Words != u.From && u.Words != u.To {
-			fmt.Fprintf(&b, ", %s", u.Words)
+			fmt.Fprintf(b, ", %s", u.Words)
 		}
 		if u.Count > 1 {
-			fmt.Fprintf(&b, " (%d times)", u.Count)
+			fmt.Fprintf(b, " (%d times)", u.Count)
 		}
 		if u.Doubt != "" {
-			fmt.Fprintf(&b, "; %s", u.Doubt)
+			fmt.Fprintf(b, "; %s", u.Doubt)
 		}
 		b.WriteByte('\n')
 	}
 	for _, field := range sorted(left) {
-		fmt.Fprintf(&b, "= %s: %d other texts are understood; --full shows all\n", field, left[field])
+		fmt.Fprintf(b, "= %s: %d other texts are understood; --full shows all\n", field, left[field])
 	}
 	for _, u := range plan.Understood {
 		if u.To == "" {
@@ -330,11 +335,9 @@ func (a *app) showUnderstood(plan *evidence.Plan, full bool) error {
 			if len(rows) > shownUnderstood && !full {
 				rows = append(slices.Clone(rows[:shownUnderstood]), fmt.Sprintf("and %d more", len(u.Rows)-shownUnderstood))
 			}
-			fmt.Fprintf(&b, "? %s %s is kept as it is written: %s (%s)\n", u.Field, yamlpos.Quote(u.From), u.Doubt, strings.Join(rows, "; "))
+			fmt.Fprintf(b, "? %s %s is kept as it is written: %s (%s)\n", u.Field, yamlpos.Quote(u.From), u.Doubt, strings.Join(rows, "; "))
 		}
 	}
-	_, err := a.stdout.Write(b.Bytes())
-	return err
 }
 
 // indentedLine is oneLine with the spaces at the beginning.

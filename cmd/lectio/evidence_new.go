@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -122,16 +123,16 @@ func (a *app) evidenceNew(values, clauses []string, rules string, ask bool) erro
 	if len(errs) > 0 {
 		return errs
 	}
-	if err := a.writeCorpus(plan.Files); err != nil {
+	if err := a.writeCorpus("new "+plan.Records[0].ID, plan.Files); err != nil {
 		return err
 	}
 	if a.json {
 		return writeJSON(a.stdout, plan.Records[0])
 	}
-	if err := a.showUnderstood(plan, true); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(a.stdout, "%s: %s, %s\n", plan.Records[0].File, plan.Records[0].ID, plural(plan.Records[0].Clauses, "clause"))
+	var b bytes.Buffer
+	writeUnderstood(&b, plan, true)
+	fmt.Fprintf(&b, "%s: %s, %s\n", plan.Records[0].File, plan.Records[0].ID, plural(plan.Records[0].Clauses, "clause"))
+	_, err = a.stdout.Write(b.Bytes())
 	return err
 }
 

@@ -65,7 +65,7 @@ var dependencies = map[string][]string{
 	"github.com/google/go-cmp":                 nil,
 	"github.com/invopop/jsonschema":            {"evidence/schema", "evidence", "rulesets"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/lectio", "verify/report"},
-	"github.com/rogpeppe/go-internal":          nil,
+	"github.com/rogpeppe/go-internal":          {"cmd/lectio"},
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,
 	"github.com/schollz/progressbar/v3":        {"cmd/lectio"},
 	"github.com/spf13/cobra":                   {"cmd/lectio"},

@@ -135,7 +135,7 @@ func TestUnfinishedWriteIsUndone(t *testing.T) {
 		if status != exitOK || contents(t, dir) != want {
 			t.Errorf("%s: %d %s%s%s", command, status, out.String(), errs.String(), contents(t, dir))
 		}
-		if _, err := os.Lstat(filepath.Join(dir, ".lectio")); err == nil {
+		if _, err := os.Lstat(filepath.Join(dir, ".lectio", "writing")); err == nil {
 			t.Errorf("%s: something of the write is left", command)
 		}
 	}

@@ -1,0 +1,214 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/spf13/cobra"
+)
+
+func evidenceRenameCommand(a *app) *cobra.Command {
+	var dry bool
+	cmd := &cobra.Command{
+		Use:   "rename OLD NEW",
+		Short: "give a record another id; its file and every reference follow",
+		Long: `Gives a record another id. Its file is named after it if it was before, and every
+place of the records and rulesets that names the record or one of its clauses follows.
+Prose that mentions it is not changed, but named.
+
+The whole corpus has to be without errors, for references in a file that cannot be
+read could not follow.`,
+		Example: "  lectio evidence rename Coast.Evidence.1 Tern.1 --corpus my-games --dry-run",
+		Args:    takes(2, 2, "OLD NEW"),
+		RunE:    func(_ *cobra.Command, args []string) error { return a.evidenceRename(args[0], args[1], dry) },
+	}
+	dryRun(cmd, &dry)
+	return cmd
+}
+
+// references are the places of the rulesets that name records and clauses.
+func references(c *rulesets.Corpus) (list []evidence.Reference) {
+	for _, d := range c.Definitions {
+		for _, x := range d.Citations {
+			list = append(list, evidence.Reference{Pos: x.Pos, Ref: evidence.ClauseRef{Record: x.Record, N: x.N}, Alias: x.Alias})
+		}
+	}
+	return list
+}
+
+func (a *app) evidenceRename(from, to string, dry bool) error {
+	if err := a.changeable(); err != nil {
+		return err
+	}
+	c, err := a.wholeRulesets()
+	if err != nil {
+		return err
+	}
+	if _, err := findRecord(c.Evidence, from); err != nil {
+		return err
+	}
+	if e := evidence.IDProblem("the new id", to); e != nil {
+		e.Pos = argument("NEW", to).pos
+		return *e
+	}
+	for _, id := range c.Evidence.RecordIDs() {
+		if id != from && evidence.Caseless(id) == evidence.Caseless(to) {
+			return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "an id of its own",
+				Message: "there is a record " + id + " already"}
+		}
+	}
+	if from == to {
+		return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "another id", Message: "this is its id"}
+	}
+	fsys, root := a.evidenceFiles()
+	v := evidence.NewRevision(fsys, root)
+	v.Rename(c.Evidence, from, to, references(c))
+	files, errs := v.Files()
+	if len(errs) > 0 {
+		return errs
+	}
+	now, err := a.checked(files)
+	if err != nil {
+		return err
+	}
+	x := change{what: "rename " + from + " " + to, files: files}
+	pattern := regexp.MustCompile(`(?:^|[^\pL\pN._-])(` + regexp.QuoteMeta(from) + `)(?:$|[^\pL\pN_-])`)
+	if x.mentions, err = a.mentions(now, files, pattern); err != nil {
+		return err
+	}
+	return a.make(x, dry, fmt.Sprintf("%s is now %s\n", from, to))
+}
+
+func clauseMoveCommand(a *app) *cobra.Command {
+	var dry bool
+	cmd := &cobra.Command{
+		Use:   "move RECORD#NUMBER NUMBER",
+		Short: "give a clause another number; every reference follows",
+		Long: `Gives a clause another number and puts it where that belongs. Where the number is
+taken, the clauses between make room. Every place of the records and rulesets that
+names one of them follows, such as contradicts, warrant and about. Prose that speaks of
+them is not changed, but named.`,
+		Example: "  lectio evidence clause move Coast.Evidence.1#4 2 --corpus my-games",
+		Args:    takes(2, 3, "RECORD#NUMBER NUMBER"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			ref, rest, err := clauseNamed(args)
+			if err != nil {
+				return err
+			}
+			if len(rest) != 1 {
+				return wrong("", "RECORD#NUMBER NUMBER", "the new number is missing, or there is more than that")
+			}
+			return a.clauseMove(ref, rest[0], dry)
+		},
+	}
+	dryRun(cmd, &dry)
+	return cmd
+}
+
+func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error {
+	if err := a.changeable(); err != nil {
+		return err
+	}
+	to, ok := yamlpos.WholeNumber(number)
+	if !ok || to < 1 || to > evidence.MaxClause {
+		return yamlpos.Error{Pos: argument("NUMBER", number).pos, Found: yamlpos.Quote(number), Expected: fmt.Sprintf("a whole number from 1 to %d", evidence.MaxClause),
+			Message: "this is no number of a clause" + yamlpos.NumberHint(number)}
+	}
+	c, err := a.wholeRulesets()
+	if err != nil {
+		return err
+	}
+	r, err := findRecord(c.Evidence, ref.Record)
+	if err != nil {
+		return err
+	}
+	if r.Clause(ref.N) == nil {
+		return yamlpos.Error{Pos: argument("RECORD#NUMBER", ref.String()).pos, Found: yamlpos.Quote(ref.String()), Expected: "a clause of " + r.ID, Message: "there is no such clause"}
+	}
+	fsys, root := a.evidenceFiles()
+	v := evidence.NewRevision(fsys, root)
+	x := change{what: "clause move " + ref.String() + " " + number}
+	x.numbers = v.Move(c.Evidence, r.ID, ref.N, to, references(c))
+	files, errs := v.Files()
+	if len(errs) > 0 {
+		return errs
+	}
+	now, err := a.checked(files)
+	if err != nil {
+		return err
+	}
+	x.files = files
+	var said strings.Builder
+	var moved []string
+	for _, n := range slices.Sorted(maps.Keys(x.numbers)) {
+		if x.numbers[n] != n {
+			fmt.Fprintf(&said, "clause %d is now clause %d\n", n, x.numbers[n])
+			moved = append(moved, fmt.Sprint(n))
+		}
+	}
+	if len(moved) > 0 {
+		names := []string{regexp.QuoteMeta(r.ID)}
+		for _, x := range references(c) {
+			if x.Ref.Record == r.ID && x.Alias != "" && !slices.Contains(names, regexp.QuoteMeta(x.Alias)) {
+				names = append(names, regexp.QuoteMeta(x.Alias))
+			}
+		}
+		one := "(?:" + strings.Join(moved, "|") + ")"
+		pattern := regexp.MustCompile(`(?:^|[^\pL\pN._-])((?:(?:` + strings.Join(names, "|") + `)#|[Cc]lauses? )` + one + `)(?:$|[^\pN])`)
+		if x.mentions, err = a.mentions(now, files, pattern, files...); err != nil {
+			return err
+		}
+	}
+	return a.make(x, dry, said.String())
+}
+
+// mentions are the places of prose in the corpus, as it would be, that a pattern fits:
+// not those that name a record or a clause for the program. When among is given, only
+// files that change are looked into.
+func (a *app) mentions(now *rulesets.Corpus, files []evidence.FileWrite, pattern *regexp.Regexp, among ...evidence.FileWrite) (list []yamlpos.Pos, err error) {
+	texts := map[string][]byte{}
+	fsys, root := a.evidenceFiles()
+	over := evidence.Overlay(fsys, files)
+	for _, f := range among {
+		if f.New != nil {
+			texts[path.Join(root, f.Name)] = f.New
+		}
+	}
+	for _, dir := range []string{"evidence/records", "evidence/sources", "rulesets/definitions"} {
+		entries, _ := fs.ReadDir(over, dir) // one that is not there has no prose
+		for _, e := range entries {
+			if name := dir + "/" + e.Name(); len(among) == 0 && !e.IsDir() {
+				if texts[path.Join(root, name)], err = fs.ReadFile(over, name); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
+	named := map[yamlpos.Pos]bool{}
+	for _, at := range append(now.Evidence.ReferencePlaces(), placesOf(references(now))...) {
+		named[at] = true
+		at.Col++ // behind a quote
+		named[at] = true
+	}
+	for _, at := range evidence.Mentions(texts, pattern) {
+		if !named[at] {
+			list = append(list, at)
+		}
+	}
+	return list, nil
+}
+
+func placesOf(list []evidence.Reference) (places []yamlpos.Pos) {
+	for _, x := range list {
+		places = append(places, x.Pos)
+	}
+	return places
+}

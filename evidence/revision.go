@@ -1,0 +1,274 @@
+package evidence
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Revision puts a change together that goes through several files of a corpus: the file
+// of a record, and every place that names it. Nothing is written by it.
+type Revision struct {
+	fsys fs.FS
+	root string
+	errs yamlpos.Errors
+	// old and now are the contents of the files that change, by their names below the
+	// directory of the corpus; gone are those that are to be taken away.
+	old, now map[string][]byte
+	gone     map[string]bool
+	order    []string
+}
+
+// Reference is a place outside the records that names a record or a clause.
+type Reference struct {
+	Pos yamlpos.Pos
+	Ref ClauseRef // its N is 0 where the record itself is named
+	// Alias is what the record is called there before the number of a clause.
+	Alias string
+}
+
+// NewRevision begins a change to the corpus of a folder. fsys and root are those of [Load].
+func NewRevision(fsys fs.FS, root string) *Revision {
+	return &Revision{fsys: fsys, root: root, old: map[string][]byte{}, now: map[string][]byte{}, gone: map[string]bool{}}
+}
+
+// name is the name of a file below the directory of the corpus.
+func (v *Revision) name(shown string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(shown, path.Join(v.root)), "/")
+}
+
+// edit changes a file by an editor of what it came to hold. shown is the file as the
+// places in it have it.
+func (v *Revision) edit(shown string, do func(*yamlpos.Editor)) {
+	name := v.name(shown)
+	data, ok := v.now[name]
+	if !ok {
+		var err error
+		if data, err = fs.ReadFile(v.fsys, name); err != nil {
+			v.errs.Add(yamlpos.Pos{File: shown}, "", "", "the file cannot be read: %v", withoutPath(err))
+			return
+		}
+		v.old[name] = data
+		v.order = append(v.order, name)
+	}
+	editor, errs := yamlpos.NewEditor(shown, data)
+	if editor == nil {
+		v.errs.Merge(errs)
+		return
+	}
+	do(editor)
+	content, errs := editor.Bytes()
+	v.errs.Merge(errs)
+	if len(errs) == 0 {
+		v.now[name] = content
+	}
+}
+
+// setAt gives the texts at places other texts, file by file.
+func (v *Revision) setAt(texts map[yamlpos.Pos]string) {
+	files := map[string][]yamlpos.Pos{}
+	for at := range texts {
+		files[at.File] = append(files[at.File], at)
+	}
+	for _, file := range slices.Sorted(maps.Keys(files)) {
+		v.edit(file, func(editor *yamlpos.Editor) {
+			for _, at := range files[file] {
+				if !editor.SetAt(at, texts[at]) {
+					v.errs.Add(at, "", "", "the place cannot be changed: nothing was changed, do it by hand")
+				}
+			}
+		})
+	}
+}
+
+// Rename gives a record another id: its file is named after it if it was before, and
+// every place of the records and of cited that names the record or a clause of it
+// follows.
+func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
+	r := c.Record(from)
+	texts := map[yamlpos.Pos]string{r.At("id"): to}
+	for at, ref := range c.relations() {
+		if ref.Record == from && strings.Contains(ref.text, "#") {
+			texts[at] = ClauseRef{to, ref.N}.String()
+		}
+	}
+	for _, x := range cited {
+		if x.Ref.Record == from && x.Ref.N == 0 {
+			texts[x.Pos] = to
+		}
+	}
+	v.setAt(texts)
+	name := v.name(r.Pos().File)
+	if content, ok := v.now[name]; ok && strings.TrimSuffix(path.Base(name), path.Ext(name)) == from {
+		fresh := path.Dir(name) + "/" + to + path.Ext(name)
+		if _, err := fs.Stat(v.fsys, fresh); err == nil {
+			v.errs.Add(yamlpos.Pos{File: path.Join(v.root, fresh)}, "", "a name that no file has", "the file is there already, and another record may be in it")
+		}
+		v.gone[name] = true
+		delete(v.now, name)
+		v.now[fresh] = content
+		v.order = append(v.order, fresh)
+	}
+}
+
+// Move gives a clause another number. Where that is taken, the clauses between make
+// room: each takes the number of its neighbour. Every place that names one of them
+// follows. It returns the numbers that changed.
+func (v *Revision) Move(c *Corpus, id string, from, to int, cited []Reference) map[int]int {
+	r := c.Record(id)
+	numbers := map[int]int{}
+	var list []int
+	for _, cl := range r.Clauses {
+		list = append(list, cl.N)
+	}
+	renumber(list, from, to, numbers)
+	texts := map[yamlpos.Pos]string{}
+	for _, cl := range r.Clauses {
+		if n, moved := numbers[cl.N]; moved {
+			texts[cl.At("n")] = itoa(n)
+		}
+	}
+	for at, ref := range c.relations() {
+		n, moved := numbers[ref.N]
+		switch {
+		case !moved || ref.Record != id:
+		case strings.Contains(ref.text, "#"):
+			texts[at] = ClauseRef{id, n}.String()
+		default:
+			texts[at] = itoa(n)
+		}
+	}
+	for _, x := range cited {
+		if n, moved := numbers[x.Ref.N]; moved && x.Ref.Record == id {
+			texts[x.Pos] = x.Alias + "#" + itoa(n)
+		}
+	}
+	v.setAt(texts)
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return now(numbers, list[a]) - now(numbers, list[b]) })
+	if !slices.IsSorted(order) {
+		v.edit(r.Pos().File, func(editor *yamlpos.Editor) { editor.Reorder([]any{"clauses"}, order) })
+	}
+	return numbers
+}
+
+// now is the number that a clause has after a move.
+func now(numbers map[int]int, n int) int {
+	if m, moved := numbers[n]; moved {
+		return m
+	}
+	return n
+}
+
+// renumber says which of the numbers, which ascend, become others when from becomes to.
+func renumber(list []int, from, to int, numbers map[int]int) {
+	numbers[from] = to
+	at, target := slices.Index(list, from), slices.Index(list, to)
+	switch {
+	case target < 0 || at < 0: // there is room
+	case target > at:
+		for i := at + 1; i <= target; i++ {
+			numbers[list[i]] = list[i-1]
+		}
+	default:
+		for i := at - 1; i >= target; i-- {
+			numbers[list[i]] = list[i+1]
+		}
+	}
+}
+
+// relation is a clause that another one names, as it is written there.
+type relation struct {
+	ClauseRef
+	text string
+}
+
+// relations are the places of the records that name clauses.
+func (c *Corpus) relations() map[yamlpos.Pos]relation {
+	all := map[yamlpos.Pos]relation{}
+	for _, r := range c.Records {
+		for _, cl := range r.Clauses {
+			for _, key := range []string{"supports", "adds", "contradicts", "lacks"} {
+				for _, item := range (&yamlpos.Reader{}).Items(cl.Node(key)) {
+					if n, ok := yamlpos.WholeNumber(item.Text); ok {
+						all[item.Pos] = relation{r.Ref(n), item.Text}
+					} else if ref, ok := ParseClauseRef(item.Text); ok {
+						all[item.Pos] = relation{ref, item.Text}
+					}
+				}
+			}
+		}
+	}
+	return all
+}
+
+// ReferencePlaces are the places of the records that name clauses.
+func (c *Corpus) ReferencePlaces() []yamlpos.Pos { return slices.Collect(maps.Keys(c.relations())) }
+
+// Files are what is to be written; with errors nothing is.
+func (v *Revision) Files() ([]FileWrite, yamlpos.Errors) {
+	if len(v.errs) > 0 {
+		return nil, v.errs.Sort()
+	}
+	var files []FileWrite
+	for _, name := range v.order {
+		switch {
+		case v.gone[name]:
+			files = append(files, FileWrite{Name: name, Old: v.old[name]})
+		case string(v.now[name]) != string(v.old[name]):
+			files = append(files, FileWrite{Name: name, Old: v.old[name], New: v.now[name]})
+		}
+	}
+	return files, nil
+}
+
+// Mentions are the lines of files in which a pattern is found: prose that no program
+// changes. The files are those of the corpus as it will be, by the names that people
+// see.
+func Mentions(files map[string][]byte, pattern *regexp.Regexp) (list []yamlpos.Pos) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		for i, line := range strings.Split(string(files[name]), "\n") {
+			if at := pattern.FindStringSubmatchIndex(line); at != nil {
+				begin := at[0]
+				if len(at) > 2 {
+					begin = at[2]
+				}
+				list = append(list, yamlpos.Pos{File: name, Line: i + 1, Col: len([]rune(line[:begin])) + 1})
+			}
+		}
+	}
+	return list
+}
+
+// Fresh are the errors that a change brings: those that were not there before. Lines
+// may have moved, so it is the file and the message that count.
+func Fresh(before, after yamlpos.Errors) yamlpos.Errors {
+	key := func(e yamlpos.Error) string {
+		return fmt.Sprint(e.File, "\x00", inPlaces.ReplaceAllString(e.Message, ":"), "\x00", e.Found)
+	}
+	had := map[string]int{}
+	for _, e := range before {
+		had[key(e)]++
+	}
+	var fresh yamlpos.Errors
+	for _, e := range after {
+		if k := key(e); had[k] > 0 {
+			had[k]--
+			continue
+		}
+		fresh = append(fresh, e)
+	}
+	return fresh
+}
+
+// inPlaces is the line and the column in a place.
+var inPlaces = regexp.MustCompile(`:[0-9]+:[0-9]+`)
