@@ -162,11 +162,14 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 	args := map[string]string{
 		"verify": "", "brief": "mylna", "diff": "bundled bundled", "compare": "mylna kioz", "evidence list": "", "evidence search": "men", "evidence show": "DLP.Evidence.1560",
 		"evidence check": "", "evidence cite": "DLP.Evidence.1560", "evidence export": "--csv", "evidence import": "../../testdata/pages/no-such-page",
+		"evidence set": "Test.Race game=Tern --corpus " + corpus, "evidence clause add": "Test.Race One. --corpus " + corpus,
+		"evidence clause edit": "Test.Race#1 note=a --corpus " + corpus, "evidence clause move": "Test.Race#1 2 --corpus " + corpus,
+		"evidence rename": "Test.Race Tern.1 --corpus " + corpus, "evidence edit": "Test.Race --corpus " + corpus,
 		"evidence new": "--corpus " + corpus, "evidence index": "--corpus " + corpus,
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
 		"moves": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
-	atOnce := []string{"evidence terms", "evidence recover", "evidence split", "checks", "schema", "init", "completion", "man", "version", "help"}
+	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "checks", "schema", "init", "completion", "man", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)
 	leaves = func(cmd *cobra.Command, path string) {
 		for _, sub := range cmd.Commands() {

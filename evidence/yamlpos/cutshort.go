@@ -10,8 +10,8 @@ const quoteIt = `put the condition in quotes: "..."`
 // map or list stands where an expression should. The reason says what YAML
 // did, the hint how to write it; ok is false when YAML is not to blame.
 //
-//   - In flow style a comma ends an unquoted text: {when: count(a, b)} has the
-//     value "count(a" and a further key "b)".
+//   - In flow style a comma ends an unquoted text: [count(a, b)] has the items
+//     "count(a" and "b)". Within braces [Parse] finds it.
 //   - " #" begins a comment: when: a #b is "a".
 //   - ": " makes a map, and so do braces; brackets make a list.
 func CutShort(n *Node) (reason, hint string, ok bool) {

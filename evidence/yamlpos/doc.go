@@ -51,7 +51,11 @@
 //	e.Set([]any{"date", "edtf"}, yamlpos.TextValue("1888"))
 //	data, errs = e.Bytes()
 //
-// # Conditions that YAML cuts short
+// # What YAML takes apart
+//
+// In braces a comma ends a text without quotes, and a colon begins another value.
+// [Parse] puts such a text together again, goes on with it, and says how it is written:
+// write text: "Two men, and a die".
 //
 // Expressions stand in YAML as plain text, and YAML has its own ideas about
 // commas in flow style, about " #" and about ": ". [CutShort] recognises what

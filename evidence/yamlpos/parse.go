@@ -184,8 +184,9 @@ func (p *parser) node(y *yaml.Node, depth int) *Node {
 	case yaml.MappingNode:
 		n.Kind, n.Flow = Map, y.Style&yaml.FlowStyle != 0
 		n.Keys, n.Values = make([]*Node, 0, len(y.Content)/2), make([]*Node, 0, len(y.Content)/2)
+		var cut cutText
 		for i := 0; i+1 < len(y.Content); i += 2 {
-			p.entry(n, y.Content[i], y.Content[i+1], depth)
+			p.entry(n, y.Content[i], y.Content[i+1], depth, &cut)
 		}
 	case yaml.SequenceNode:
 		n.Kind, n.Flow = List, y.Style&yaml.FlowStyle != 0
@@ -216,7 +217,7 @@ func (p *parser) node(y *yaml.Node, depth int) *Node {
 }
 
 // entry adds one key and its value to a map.
-func (p *parser) entry(m *Node, key, value *yaml.Node, depth int) {
+func (p *parser) entry(m *Node, key, value *yaml.Node, depth int, cut *cutText) {
 	if key.Kind != yaml.ScalarNode {
 		found := "a map or list"
 		if key.Kind == yaml.AliasNode {
@@ -232,6 +233,9 @@ func (p *parser) entry(m *Node, key, value *yaml.Node, depth int) {
 		k.Text, k.Null = key.Value, false
 	}
 	v := p.node(value, depth+1)
+	if v.Null && p.rest(m, k, cut) {
+		return
+	}
 	if k.Style == Plain && k.Text == "<<" {
 		p.errs.Add(k.Pos, `"<<"`, "", "merge keys are not allowed; write the keys out where they are needed")
 		return
@@ -333,6 +337,15 @@ func (p *parser) syntaxError(data []byte, taken int, err error) {
 				break
 			}
 		}
+	}
+	switch {
+	case strings.HasPrefix(message, "did not find expected ',' or"):
+		if say, place := p.meant(max(line, at.Line-3), at.Line); say != "" && len(related) < 2 {
+			at, related = place, nil
+			e.say = "not valid YAML: within braces and brackets a text without quotes ends here; " + say
+		}
+	case strings.HasPrefix(message, "mapping values are not allowed"), strings.HasPrefix(message, "did not find expected key"):
+		e.say += p.meantOn(at.Line)
 	}
 	p.errs.AddRelated(at, related, "", "", "%s", e.say)
 }

@@ -31,7 +31,7 @@ func (r *Reader) Map(n *Node, what string, known ...string) *Node {
 		r.wrongKind(n, what, "a map")
 		return nil
 	}
-	for _, k := range n.Keys {
+	for i, k := range n.Keys {
 		if slices.Contains(known, k.Text) {
 			continue
 		}
@@ -43,6 +43,8 @@ func (r *Reader) Map(n *Node, what string, known ...string) *Node {
 		hint := ""
 		if d := DidYouMean(k.Text, known); d != "" {
 			hint = "; " + d
+		} else if i > 0 && n.Flow && strings.Contains(k.Text, " ") && n.Values[i-1].Kind == Scalar && n.Values[i-1].Style == Plain {
+			hint = fmt.Sprintf("; if it belongs to the text before it, write %s: %s", n.Keys[i-1].Text, toWrite(n.Values[i-1].Text+", "+k.Text+": "+n.Values[i].Text))
 		}
 		r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; expected %s%s", Quote(k.Text), what, expected, hint)
 	}
@@ -95,10 +97,22 @@ func (r *Reader) String(n *Node, what string) string {
 			r.Errorf(n.Pos, n.describe(), expected, "%s must be %s; %s; put the text in quotes", what, expected, reason)
 			return ""
 		}
+		if text, ok := n.pair(); ok {
+			r.Errorf(n.Pos, n.describe(), expected, `%s must be %s; a colon and a space (": ") make a map; write %s`, what, expected, toWrite(text))
+			return ""
+		}
 		r.wrongKind(n, what, expected)
 		return ""
 	}
 	return n.Text
+}
+
+// pair is a text with a colon that became a map of one key, [one: two].
+func (n *Node) pair() (string, bool) {
+	if n.Kind != Map || len(n.Keys) != 1 || n.Values[0].Kind != Scalar || n.doc == nil || strings.HasPrefix(n.after(n.Pos), "{") {
+		return "", false
+	}
+	return n.Keys[0].Text + ": " + n.Values[0].Text, true
 }
 
 // Words is String for a text that must say something: one without a character
