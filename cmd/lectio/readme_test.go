@@ -42,7 +42,7 @@ func readmeCommands(text string) []string {
 // parseCommand says what is wrong with a command line, without running it.
 func parseCommand(line string) error {
 	root := newRoot(&app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard})
-	cmd, args, err := root.Find(strings.Fields(line))
+	cmd, args, err := root.Find(typedWords(line))
 	if err != nil {
 		return err
 	}

@@ -78,18 +78,35 @@ func save(name, text string, more bool) error {
 // carryOut runs a command of a guide and returns what a person sees of it.
 func carryOut(command string) (string, error) {
 	args, ok := strings.CutPrefix(command, "lectio ")
-	if !ok || strings.ContainsAny(args, "'\"|<>&;$*\\") {
+	if !ok || strings.ContainsAny(args, "'|<>&;$*\\") || strings.Count(args, `"`)%2 != 0 {
 		return "", fmt.Errorf("%s: only plain commands of lectio are run", command)
 	}
 	var out bytes.Buffer
-	if status := run(strings.NewReader(""), &out, &out, strings.Fields(args)); status != exitOK {
+	if status := run(strings.NewReader(""), &out, &out, typedWords(args)); status != exitOK {
 		fmt.Fprintf(&out, "[exit status %d]\n", status)
 	}
 	return out.String(), nil
 }
 
+var spacesAtEnd = regexp.MustCompile(` +\n`)
+
+// typedWords are the words of a command line, as a shell takes them apart: spaces
+// within quotes part nothing.
+func typedWords(line string) (words []string) {
+	for i, part := range strings.Split(line, `"`) {
+		if i%2 == 1 {
+			words = append(words, part)
+		} else {
+			words = append(words, strings.Fields(part)...)
+		}
+	}
+	return words
+}
+
 // prints reports whether an output is what a guide has, where … stands for lines.
+// Spaces at the end of a line, which nobody sees, do not count.
 func prints(want, got string) bool {
+	want, got = spacesAtEnd.ReplaceAllString(want, "\n"), spacesAtEnd.ReplaceAllString(got, "\n")
 	var pattern strings.Builder
 	for line := range strings.Lines(want) {
 		if line == skipped+"\n" {
@@ -129,7 +146,7 @@ func TestWalkthrough(t *testing.T) {
 	if steps < 8 {
 		t.Errorf("only %d blocks of the guide were followed", steps)
 	}
-	for _, command := range []string{"init", "evidence import", "evidence split", "verify"} {
+	for _, command := range []string{"init", "evidence import", "evidence split", "verify", "evidence set", "evidence clause move", "compare"} {
 		if !strings.Contains(string(guide), "\n$ lectio "+command) {
 			t.Errorf("the walk-through lacks lectio %s", command)
 		}
@@ -155,6 +172,7 @@ func TestWalkthroughThatIsWrong(t *testing.T) {
 		block("console", "$ lectio schema recrod\n…\n[exit status 1]\n"):          1,
 		block("console", "lectio version\n"):                                      1,
 		block("console", "$ rm -r x\n"):                                           1,
+		block("console", "$ lectio checks \"XY\n"):                                1,
 		block("yaml > ../x", "a: b\n"):                                            1,
 		block("yaml >> x", "a: b\n"):                                              1,
 		block("yaml > y", "a: b\n") + block("yaml >> y", "c: d\n"):                0,
