@@ -164,7 +164,7 @@ var facts = []fact{
 	{name: "most_throws", doc: "how many throws a turn can have when those fall that give another: a number, any, or so many alike", find: mostThrows, sampled: true},
 	{name: "extra_step", doc: "yes or no: whether a throw gives a step more beside its number", find: extraStep, sampled: true},
 	{name: "parts_order", doc: "the order of different parts of a throw: fixed, free, both; none where there are none", find: orderOfParts, sampled: true},
-	{name: "entering_throws", doc: "the throws that bring a man in, or any", find: enteringThrows, sampled: true},
+	{name: "entering_throws", doc: "the throws that bring a man in, any, or any that counts", find: enteringThrows, sampled: true},
 	{name: "entering_place", doc: "where men come in: first (place of the track), as_thrown, elsewhere; several with a comma", find: enteringPlace, sampled: true},
 	{name: "entry_shared", doc: "yes or no: whether opponents come to the places where men come in", find: entryShared, sampled: true},
 	{name: "enters_only", doc: "yes or no: whether what brings men in serves for nothing else", find: entersOnly, sampled: true},

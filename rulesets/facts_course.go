@@ -480,8 +480,8 @@ func (s *Sample) definitions(by []int) []int {
 }
 
 // throwsThatEnter names the throws by which men came in, with no man on the board (0)
-// or some (1); any where all that count for something do. It does not know where some
-// throw was not seen often enough.
+// or some (1); any where all do, and where some throws count nothing any that counts. It
+// does not know where some throw was not seen often enough.
 func (s *Sample) throwsThatEnter(some int) (string, bool) {
 	d := s.mainDevice()
 	if d < 0 {
@@ -489,14 +489,15 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 	}
 	first := s.Game.Program.Devices[d].First
 	var names []string
-	all := true
+	all, idle := true, false
 	for i, t := range s.throwsOf(d) {
 		n := s.story.course.enter[some][first+i]
 		switch {
 		case n[1] > 0:
 			names = append(names, t.Name)
 		case t.Ways == 0:
-		case len(s.story.course.numbers[first+i]) == 1 && s.story.course.numbers[first+i][""] > 0: // it counts nothing
+		case len(s.story.course.numbers[first+i]) == 1 && s.story.course.numbers[first+i][""] > 0:
+			idle = true
 		case n[0] < fewOccasions && s.story.between[0] == 0:
 			return "", false
 		case n[0] < fewOccasions: // throws are collected: what does it put up?
@@ -512,6 +513,8 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 	switch {
 	case len(names) == 0:
 		return "none", true
+	case all && idle:
+		return "any that counts", true
 	case all:
 		return "any", true
 	}
