@@ -90,7 +90,7 @@ var facts = []fact{
 	{name: "blocked_doublet", doc: "… of a doublet", find: blockedOf(true), sampled: true, tries: []*trial{unplayable[true]}},
 	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, move (another move), none", find: furtherThrows, sampled: true, tries: []*trial{owes}},
 	{name: "collected", doc: "yes or no: whether further throws are made before anything of the turn is played", find: collected, sampled: true},
-	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays, moved; several with a comma; refused where none may land", find: metSingly, sampled: true},
+	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays; several with a comma; refused where none may land", find: metSingly, sampled: true},
 	{name: "removed", doc: "where a man goes that is taken away by an act of its own: out, hand …", find: func(s *Sample) (string, []int) {
 		return words(s.story.removed), together(s.permitting(engine.Remove), s.sends("remove"))
 	}, sampled: true},
@@ -112,7 +112,7 @@ var facts = []fact{
 	{name: "broken", doc: "yes or no: whether a place that is closed can be come to all the same", find: brokenPlaces, sampled: true, tries: []*trial{throughRow}},
 	{name: "held_rows", doc: "whether points in a row may be held so that nobody can pass: free, or the number of points that may be, with: under a condition, where one decides", find: rowsHeld, sampled: true, tries: []*trial{closingRow}},
 	{name: "passing", doc: "whether a man may pass points that the opponent holds: may, not, or limited", find: passingOver, sampled: true, tries: []*trial{past}},
-	{name: "single", doc: "what becomes of a single man that an opposing man comes upon: bar, hand, off, out, moved, stays, pinned, or closed where none may; several with a comma", find: singleMan, sampled: true, tries: []*trial{ontoOne}},
+	{name: "single", doc: "what becomes of a single man that an opposing man comes upon: bar, hand, off, out, stays, pinned, or closed where none may; several with a comma", find: singleMan, sampled: true, tries: []*trial{ontoOne}},
 	{name: "single_entering", doc: "… that an opposing man enters upon; closed also where only some may not be entered upon", find: func(s *Sample) (string, []int) {
 		n, by := outcomes(s.try(ontoOneEntering))
 		return words(n), by

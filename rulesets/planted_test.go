@@ -120,21 +120,41 @@ func (p *planted) ruleset(t *testing.T, c *plantedCase) string {
 	return b.String()
 }
 
+// plantedFiles reads all files, and finds the dimension of each case.
+func plantedFiles(t *testing.T, corpus *Corpus) (files []*planted, dimension map[*plantedCase]*Dimension) {
+	t.Helper()
+	names, err := filepath.Glob("../testdata/dimensions/*.yaml")
+	if err != nil || len(names) == 0 {
+		t.Fatal(names, err)
+	}
+	dimension = map[*plantedCase]*Dimension{}
+	for _, name := range names {
+		p := readPlanted(t, name)
+		files = append(files, p)
+		for i := range p.cases {
+			c := &p.cases[i]
+			for _, d := range corpus.DimensionsOf(p.family) {
+				if d.ID == c.dimension {
+					dimension[c] = d
+				}
+			}
+			if dimension[c] == nil {
+				t.Fatalf("%s: no dimension %s is asked of %s games", c.pos, c.dimension, p.family)
+			}
+		}
+	}
+	return files, dimension
+}
+
 // TestPlanted gives every dimension rulesets of which one lies: the answers have to
 // be the right ones, in pairs.
 func TestPlanted(t *testing.T) {
 	t.Parallel()
-	corpus := bundledCorpus(t)
-	files, err := filepath.Glob("../testdata/dimensions/*.yaml")
-	if err != nil || len(files) == 0 {
-		t.Fatal(files, err)
-	}
-	answers := map[string]map[string]bool{} // by family and dimension
-	for _, file := range files {
-		p := readPlanted(t, file)
+	files, dimension := plantedFiles(t, bundledCorpus(t))
+	for _, p := range files {
 		for i := range p.cases {
 			c := &p.cases[i]
-			t.Run(fmt.Sprintf("%s/%s/%s-%d", strings.TrimSuffix(filepath.Base(file), ".yaml"), c.dimension, c.answer, c.pos.Line), func(t *testing.T) {
+			t.Run(fmt.Sprintf("%s/%s/%s-%d", strings.TrimSuffix(filepath.Base(p.file), ".yaml"), c.dimension, c.answer, c.pos.Line), func(t *testing.T) {
 				text := p.ruleset(t, c)
 				fsys := fstest.MapFS{"rulesets/definitions/planted.yaml": {Data: []byte(text)}}
 				one, errs := Load(fsys, "", nil)
@@ -148,21 +168,7 @@ func TestPlanted(t *testing.T) {
 				if len(errs) > 0 {
 					t.Fatalf("%s:\n%s\n%v", c.pos, text, errs)
 				}
-				var dim *Dimension
-				for _, d := range corpus.DimensionsOf(p.family) {
-					if d.ID == c.dimension {
-						dim = d
-					}
-				}
-				if dim == nil {
-					t.Fatalf("%s: no dimension %s is asked of %s games", c.pos, c.dimension, p.family)
-				}
-				key := dim.Family + "/" + dim.ID
-				if answers[key] == nil {
-					answers[key] = map[string]bool{}
-				}
-				answers[key][c.answer] = true
-				got := in.Settlements(context.Background(), []*Dimension{dim})[0]
+				got := in.Settlements(context.Background(), []*Dimension{dimension[c]})[0]
 				answer := "not seen"
 				switch {
 				case got.Standing == Moot:
@@ -176,9 +182,28 @@ func TestPlanted(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Every answer of every dimension is right for some planted ruleset, and every dimension
+// has at least two, so that each can be told from another.
+func TestPlantedCovers(t *testing.T) {
+	corpus := bundledCorpus(t)
+	planted := map[*Dimension]map[string]bool{}
+	_, dimension := plantedFiles(t, corpus)
+	for c, d := range dimension {
+		if planted[d] == nil {
+			planted[d] = map[string]bool{}
+		}
+		planted[d][c.answer] = true
+	}
 	for _, d := range corpus.Dimensions {
-		if n := len(answers[d.Family+"/"+d.ID]); n < 2 {
+		if n := len(planted[d]); n < 2 {
 			t.Errorf("%s: %s of %s has planted rulesets with %d different answers, not two", d.Pos, d.ID, d.Family, n)
+		}
+		for _, a := range d.Answers {
+			if !planted[d][a.ID] {
+				t.Errorf("%s: %s of %s is never answered %s by a planted ruleset", a.Pos, d.ID, d.Family, a.ID)
+			}
 		}
 	}
 }

@@ -211,8 +211,6 @@ func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after 
 			case menOnCell(p, after, r, p.CellOf[q][m.To]) > 0:
 				count(&t.met, "stays")
 				t.mixed++
-			default:
-				count(&t.met, "moved")
 			}
 		}
 	}

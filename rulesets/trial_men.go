@@ -435,9 +435,6 @@ func ontoOneMan(t *tester, b *base) (string, []int) {
 			return name, by
 		}
 	}
-	if menAt(after, r, at) == 0 {
-		return "moved", by
-	}
 	switch {
 	case !t.moves(before, r, at):
 		return "", nil // he could not have moved anyway

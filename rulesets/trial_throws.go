@@ -737,7 +737,7 @@ func (s *Sample) agendasBehind(double bool) (by []int) {
 
 // unplayable asks what becomes of parts that cannot be played: other (the opponent plays
 // them), skip (one is dropped, then the next is tried), lose (throws owed are lost too),
-// or stop (the rest of the throw is dropped).
+// stop (the rest of the throw is dropped, which could be played) or end (nothing is left).
 var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAgendas | byMoving, run: func(t *tester, b *base) (string, []int) {
 	pos := t.p.Read(b.st)
 	if t.owesThrows() {
@@ -774,7 +774,13 @@ var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAg
 	case throws && (after.Turn.Owner != owner || t.st.Status() != engine.AwaitsThrow || t.st.Fresh()):
 		return "lose", by
 	}
-	return "stop", by
+	rest := *pos.Turn
+	rest.Left = slices.DeleteFunc(slices.Clone(rest.Left), func(l engine.Left) bool { return l.Part == pos.Turn.Left[0].Part })
+	pos.Turn = &rest
+	if e := t.decision(pos); len(rest.Left) > 0 && e != nil && slices.ContainsFunc(e.Moves, playsOn) {
+		return "stop", by
+	}
+	return "end", by
 }})
 
 // owesThrows reports whether some rule puts a further throw up.
@@ -795,8 +801,9 @@ func blockedOf(double bool) func(*Sample) (string, []int) {
 		if waits, _ := outcomes(s.try(inTurn[double])); waits["waits"] > 0 {
 			words["leave"] = true
 		}
-		if words["skip"] {
-			delete(words, "stop") // with the last of them nothing is left
+		delete(words, "end")
+		if n["end"] > 0 && !words["skip"] {
+			words["stop"] = true // with the last that could be skipped nothing is left
 		}
 		return joined(words, ""), by
 	}
