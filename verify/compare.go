@@ -184,6 +184,9 @@ type Pairing struct {
 	// SaidByOne are, of two rulesets that no dimension tells apart, the statements of each
 	// that the other does not say.
 	SaidByOne [2][]*rulesets.Statement
+	// Reordered are, of two such rulesets, rules that both have and in whose order they
+	// differ, where the order matters; in the order of each.
+	Reordered [2][]*rulesets.Statement
 	// OneTestimony is set when everything that both rest on is of one passage: then
 	// what they agree in is said once, not twice.
 	OneTestimony bool
@@ -634,7 +637,9 @@ func (c *Comparison) pair() {
 					}
 				}
 			} else if p.Differ == 0 {
-				p.SaidByOne = [2][]*rulesets.Statement{c.Columns[i].saysBeyond(c.Columns[j]), c.Columns[j].saysBeyond(c.Columns[i])}
+				a, b := c.Columns[i], c.Columns[j]
+				p.SaidByOne = [2][]*rulesets.Statement{a.saysBeyond(b), b.saysBeyond(a)}
+				p.Reordered = reordered(a, b)
 			}
 			p.OneTestimony = c.oneTestimony(c.Columns[i], c.Columns[j])
 			c.Pairs = append(c.Pairs, p)
@@ -647,11 +652,45 @@ func (c *Comparison) pair() {
 func (c *Compared) saysBeyond(other *Compared) []*rulesets.Statement {
 	said := map[string]bool{}
 	for _, st := range other.Interpretation.Statements {
-		said[numbered(other.Game.Sentence(st), other.Game.Program.Players)] = true
+		said[other.says(st)] = true
 	}
 	var out []*rulesets.Statement
 	for _, st := range c.Interpretation.Statements {
-		if st.Kind != "settles" && !said[numbered(c.Game.Sentence(st), c.Game.Program.Players)] {
+		if st.Kind != "settles" && !said[c.says(st)] {
+			out = append(out, st)
+		}
+	}
+	return out
+}
+
+// says is the sentence of a statement, whatever the players are called.
+func (c *Compared) says(st *rulesets.Statement) string {
+	return numbered(c.Game.Sentence(st), c.Game.Program.Players)
+}
+
+// reordered compares, of the rules that two interpretations share, those of each kind in
+// which the one declared first comes first in play.
+func reordered(a, b *Compared) (out [2][]*rulesets.Statement) {
+	for _, kind := range []string{"stage", "agenda", "blocked", "require", "do", "score"} {
+		x, y := a.shared(b, kind), b.shared(a, kind)
+		same := func(i, j int) bool { return a.says(x[i]) == b.says(y[j]) }
+		for len(x) > 0 && len(y) > 0 && same(0, 0) {
+			x, y = x[1:], y[1:]
+		}
+		for len(x) > 0 && len(y) > 0 && same(len(x)-1, len(y)-1) {
+			x, y = x[:len(x)-1], y[:len(y)-1]
+		}
+		out[0], out[1] = append(out[0], x...), append(out[1], y...)
+	}
+	return out
+}
+
+// shared are the rules of a kind that another interpretation has too.
+func (c *Compared) shared(other *Compared, kind string) []*rulesets.Statement {
+	beyond := c.saysBeyond(other)
+	var out []*rulesets.Statement
+	for _, st := range c.Interpretation.Statements {
+		if st.Kind == kind && !slices.Contains(beyond, st) {
 			out = append(out, st)
 		}
 	}

@@ -376,6 +376,7 @@ func comparisonJSON(c *verify.Comparison) any {
 		OneTestimony bool        `json:"one_testimony"`
 		Differing    []string    `json:"differing"`
 		SaidByOne    [2][]string `json:"said_by_one"` // where no dimension differs: the statements of each that the other does not say
+		Reordered    [2][]string `json:"reordered"`   // … and those that both say, in another order that matters
 	}
 	type testimonyJSON struct {
 		Records   [2]string `json:"records"`
@@ -478,7 +479,7 @@ func comparisonJSON(c *verify.Comparison) any {
 		p := &c.Pairs[i]
 		j := pairJSON{A: label(p.A), B: label(p.B), Differ: p.Differ, Compared: p.Compared, Otherwise: p.Otherwise, NotSettled: p.NotSettled, NoIssue: p.NoIssue,
 			OtherTerms: p.OtherTerms, OneOnly: p.OneOnly, OneTestimony: p.OneTestimony, Differing: append([]string{}, p.Differing...),
-			SaidByOne: [2][]string{idsOf(p.SaidByOne[0]), idsOf(p.SaidByOne[1])}}
+			SaidByOne: [2][]string{idsOf(p.SaidByOne[0]), idsOf(p.SaidByOne[1])}, Reordered: [2][]string{idsOf(p.Reordered[0]), idsOf(p.Reordered[1])}}
 		if d, ok := p.Distance(); ok {
 			j.Distance = &d
 		}

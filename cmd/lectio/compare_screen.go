@@ -332,6 +332,9 @@ func (s *comparisonScreen) distance() {
 				text += "; said in " + s.c.Columns[[]int{p.A, p.B}[k]].Label + " alone: " + strings.Join(idsOf(list), ", ")
 			}
 		}
+		if x := p.Reordered; len(x[0])+len(x[1]) > 0 {
+			text += "; in another order: " + strings.Join(idsOf(x[0]), ", ") + " / " + strings.Join(idsOf(x[1]), ", ")
+		}
 		s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", text, 0)
 	}
 }

@@ -414,6 +414,11 @@ func (v *comparison) pairs() *Table {
 				differing = append(differing, "said in "+v.Columns[[]int{p.A, p.B}[k]].Label+" alone: "+st.ID)
 			}
 		}
+		for k, list := range p.Reordered {
+			for _, st := range list {
+				differing = append(differing, "in another order in "+v.Columns[[]int{p.A, p.B}[k]].Label+": "+st.ID)
+			}
+		}
 		a, b := v.Columns[p.A], v.Columns[p.B]
 		t.Rows = append(t.Rows, Row{Key: a.Label + "–" + b.Label, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(p.A)), Text(v.Heading(p.B)), distance,
 			Integer(p.Differ), Integer(p.Compared), Integer(p.Otherwise), Integer(p.NotSettled), Integer(p.NoIssue), Integer(p.OtherTerms), Integer(p.OneOnly), statements, Text(testimony), Text(strings.Join(differing, ", "))}})
