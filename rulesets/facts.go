@@ -149,7 +149,7 @@ var facts = []fact{
 		}
 		return words(won), s.endedBy()
 	}, sampled: true},
-	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless},
+	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless, sampled: true},
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
 		return yesNo(s.Game.Program.RepetitionMatters), s.asking("occurrences")
 	}},
@@ -753,6 +753,9 @@ func winnerless(s *Sample) (string, []int) {
 		if e.Winner == engine.NoWinner || e.Winner == engine.HigherScore {
 			by = append(by, e.Statement)
 		}
+	}
+	if len(by) > 0 && s.story.noWinner == 0 {
+		return "", by // such an end may be rare, or never come about
 	}
 	return yesNo(len(by) > 0), by
 }

@@ -93,7 +93,7 @@ func signs(c *verify.Comparison, sign verify.Difference) []string {
 func TestCompareDimensions(t *testing.T) {
 	c := variants(t, map[string][]string{
 		"copy":  nil,
-		"draws": {"  - {id: always_a_winner, settles: draws, as: never, warrant: [o#6]}\n", "  - {id: nobody, end: nobody can go on, at: start, when: 1 > 2, winner: none, warrant: [o#6]}\n"},
+		"draws": {"  - {id: always_a_winner, settles: draws, as: never, warrant: [o#6]}\n", "  - {id: nobody, end: nobody can go on, at: start, when: own(30) = 1, winner: none, warrant: [o#6]}\n"},
 		"names": {"players: [south, east, north, west]", "players: [red, blue, green, white]", "begins: south", "begins: red"},
 		"quiet": {"  - {id: always_a_winner,", "  - {id: not_from_far, forbid: advance, when: own(from) >= 2 and part > 99, warrant: [o#6]}\n  - {id: always_a_winner,"},
 		"three": {"{id: men, men: 2,", "{id: men, men: 3,", "set_up: {hand: 2}", "set_up: {hand: 3}"},
