@@ -68,3 +68,12 @@ func TestStarts(t *testing.T) {
 		}
 	}
 }
+
+// Days are numbered, and found again by their numbers.
+func TestDayNumbered(t *testing.T) {
+	for n := -2_000_000; n < 1_000_000; n += 97 {
+		if d := DayNumbered(n); d.Number() != n || d.Month < 1 || d.Month > 12 || d.Day < 1 || d.Day > 31 {
+			t.Fatalf("day %d is %v, which has the number %d", n, d, d.Number())
+		}
+	}
+}

@@ -185,6 +185,17 @@ func Import(c *Corpus, fsys fs.FS, root string, pieces []*exchange.Piece, grids 
 	}
 	known, all := 0, grids
 	grids = p.takeExported(grids)
+	for _, g := range slices.Clone(grids) {
+		if gridKind(g) != "records" {
+			continue
+		}
+		sources, texts, clauses := p.unfold(g)
+		for _, u := range []*exchange.Grid{sources, texts, clauses} {
+			if u != nil {
+				grids = append(grids, u)
+			}
+		}
+	}
 	for _, g := range grids {
 		if gridKind(g) == "sources" {
 			known++
@@ -490,7 +501,7 @@ func (p *planner) refuseDates(g *exchange.Grid, columns []Column, at []int, more
 
 var (
 	// ownHeadings are columns of a table of records that are no fields of one.
-	ownHeadings = []string{"rules", "rights", "language"}
+	ownHeadings = []string{"rules", "rights", "language", textsJSON, clausesJSON, sourcesJSON}
 	// workedOut are columns of lists of records that are not read.
 	workedOut = []string{"first year", "last year", "in range", "in box", "clauses", "not rules", "questions", "file"}
 )
@@ -566,6 +577,7 @@ func (p *planner) records(g *exchange.Grid) {
 					*to = cell(c)
 				}
 			}
+			p.takeLists(t, g, i, more)
 			p.rows[id] = t
 			p.order = append(p.order, id)
 			continue

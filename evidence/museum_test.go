@@ -3,6 +3,7 @@ package evidence
 import (
 	"encoding/csv"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -73,6 +74,9 @@ const museumBooks = "No.,Author,Book title,Year of publication\n1,\"Smith, Ann\"
 // mapping; every fault is named by its row, and none is invented.
 func TestMuseum(t *testing.T) {
 	text, planted := museum(t)
+	// The tests of the program read the same table.
+	golden(t, filepath.Join("..", "testdata", "tables", "museum.csv"), text)
+	golden(t, filepath.Join("..", "testdata", "tables", "books.csv"), museumBooks)
 	files := fstest.MapFS{"evidence/sources/s.json": {Data: []byte(`[{"id": "s", "type": "book", "title": "T"}]`)},
 		"evidence/records/Y.1.yaml": {Data: []byte("id: Y.1\ngame: Tern\nsource: {key: s}\n")}}
 	c, errs := Load(files, "")

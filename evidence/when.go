@@ -38,6 +38,24 @@ func (d Day) Number() int {
 	return era*146097 + yoe*365 + yoe/4 - yoe/100 + doy
 }
 
+// DayNumbered is the day that has a number (see [Day.Number]).
+func DayNumbered(n int) Day {
+	const days = 146097 // in four hundred years
+	era := n / days
+	if n < 0 {
+		era = (n - days + 1) / days
+	}
+	doe := n - era*days
+	yoe := (doe - doe/1460 + doe/36524 - doe/146096) / 365
+	doy := doe - (365*yoe + yoe/4 - yoe/100)
+	month := (5*doy + 2) / 153
+	d := Day{Year: era*400 + yoe, Month: month + 3, Day: doy - (153*month+2)/5 + 1}
+	if d.Month > 12 {
+		d.Year, d.Month = d.Year+1, d.Month-12
+	}
+	return d
+}
+
 // margins are how far from an approximate date a query looks, in days. EDTF
 // gives no width to ~; half of the next larger unit is what one would say
 // "about" for.

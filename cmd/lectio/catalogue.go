@@ -174,6 +174,26 @@ func (c *catalogue) placeTable() (r *exchange.Relation, of map[string]string) {
 	return r, of
 }
 
+// dateOrder is the place of each record with a date among all, the earliest first; dates
+// that are alike have one.
+func (c *catalogue) dateOrder() map[string]string {
+	var dated []*evidence.Record
+	for _, r := range c.ev.Records {
+		if r.Date != nil && !r.Date.EDTF.IsZero() {
+			dated = append(dated, r)
+		}
+	}
+	slices.SortStableFunc(dated, func(a, b *evidence.Record) int { return a.Date.EDTF.Compare(b.Date.EDTF) })
+	order, n := map[string]string{}, 0
+	for i, r := range dated {
+		if i == 0 || r.Date.EDTF.Compare(dated[i-1].Date.EDTF) != 0 {
+			n++
+		}
+		order[r.ID] = strconv.Itoa(n)
+	}
+	return order
+}
+
 func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation {
 	records := &exchange.Relation{Name: "records", About: "One piece of evidence: a source, what it says, when and where.", Key: []string{"id"},
 		Search: []string{"game", "summary", "note", "citation"}, Columns: []exchange.Column{
@@ -182,6 +202,9 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			column("date", "EDTF level 1 (ISO 8601-2)"), {Name: "date_of", About: "what the date is the date of", OneOf: evidence.DateOf},
 			typedAs(exchange.Integer, "first_year", "the first year the date can mean: 0 is 1 BCE, -176 is 177 BCE; empty when it is open or unknown", false),
 			typedAs(exchange.Integer, "last_year", "the last year the date can mean, counted in the same way", false),
+			typedAs(exchange.Integer, "search_first_year", "first_year for a search, which looks further where the date is about a year; empty when it is open", false),
+			typedAs(exchange.Integer, "search_last_year", "last_year for a search, in the same way", false),
+			typedAs(exchange.Integer, "date_order", "1 is the earliest date; the order of 'lectio evidence list --sort date'", false),
 			column("first_day", "the first day the date can mean, as EDTF writes it; years before 0 do not sort as text"),
 			column("last_day", "the last day the date can mean, written in the same way"), column("date_as_written", ""),
 			refers("source_id", "sources", "the source", true), column("locator", "the place in the source"), column("source_as_written", ""),
@@ -207,16 +230,20 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 		}
 		return strconv.Itoa(*n)
 	}
+	order := c.dateOrder()
 	for _, r := range c.ev.Records {
-		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
+		row := []string{r.ID, r.Game, r.Type, r.Summary, placeOf[r.ID], "", "", "", "", "", "", order[r.ID], "", "", "", r.Source.Key, r.Source.Locator, r.Source.AsWritten,
 			number(r.Confidence), strconv.Itoa(r.Derived().Value), several(r.Uncertainty), several(r.Ages), several(r.Genders), r.Period, r.Note, ""}
 		if d := r.Date; d != nil {
-			row[5], row[6], row[11] = d.EDTF.Text, d.Of, d.AsWritten
+			row[5], row[6], row[14] = d.EDTF.Text, d.Of, d.AsWritten
+			span := d.EDTF.Span()
 			if day, ok := d.EDTF.Earliest(); ok {
-				row[7], row[9] = strconv.Itoa(day.Year), day.String()
+				row[7], row[12] = strconv.Itoa(day.Year), day.String()
+				row[9] = strconv.Itoa(evidence.DayNumbered(*span.First).Year)
 			}
 			if day, ok := d.EDTF.Latest(); ok {
-				row[8], row[10] = strconv.Itoa(day.Year), day.String()
+				row[8], row[13] = strconv.Itoa(day.Year), day.String()
+				row[10] = strconv.Itoa(evidence.DayNumbered(*span.Last).Year)
 			}
 		}
 		if citation, ok := c.ev.Citation(r.ID); ok {

@@ -35,6 +35,36 @@ type citation struct {
 	licenses []string // SPDX
 	version  string
 	released string // YYYY-MM-DD
+
+	root *yamlpos.Node
+}
+
+// placeholder is a text that stands where somebody's own is to stand.
+var placeholder = regexp.MustCompile(`(?i)^(your|my|first|last|given|family)?[ -]?(sur|last|first|given|family)?[ -]?names?(, (given |first )?name)?$|^(todo|tbd|fixme|xxx|lorem ipsum)\b|^<.*>$|^\[.*\]$`)
+
+// placeholders reports what of a citation has been left as 'lectio init' wrote it, or
+// stands where somebody's own text is to stand: nobody can cite that.
+func (c *citation) placeholders() (errs yamlpos.Errors) {
+	data, err := newCorpus.ReadFile("newcorpus/" + citationFile)
+	if err != nil {
+		panic(err) // it is part of the program
+	}
+	example, _ := yamlpos.Parse(citationFile, data)
+	check := func(n, was *yamlpos.Node, what string) {
+		if n != nil && (was != nil && n.Text == was.Text || placeholder.MatchString(strings.TrimSpace(n.Text))) {
+			errs.Add(n.Pos, yamlpos.Quote(n.Text), "your own", "%s is a placeholder, and would be published", what)
+		}
+	}
+	for _, key := range []string{"title", "abstract"} {
+		check(c.root.Get(key), example.Get(key), "the "+key)
+	}
+	was := example.Get("authors").Values[0]
+	for _, a := range (&yamlpos.Reader{}).Items(c.root.Get("authors")) {
+		for _, key := range []string{"family-names", "given-names", "name"} {
+			check(a.Get(key), was.Get(key), "the name of an author")
+		}
+	}
+	return errs.Sort()
 }
 
 type author struct {
@@ -105,7 +135,7 @@ func parseCitation(file string, data []byte) (*citation, yamlpos.Errors) {
 	if m == nil {
 		return nil, r.Errs.Sort()
 	}
-	c := &citation{file: data,
+	c := &citation{file: data, root: m,
 		title:    r.String(r.Need(m, "title", what), "the title"),
 		abstract: strings.Join(strings.Fields(r.String(m.Get("abstract"), "the abstract")), " "),
 		keywords: r.Strings(m.Get("keywords"), "a keyword"),

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +29,7 @@ type export struct {
 	binary bool   // it is not for a terminal
 	whole  bool   // of a whole corpus it has also the sources that no record names
 	write  func(a *app, c *evidence.Corpus, w io.Writer) error
+	counts []string // tables of a folder whose rows are counted for the user
 	// files is set instead of write when the format is a folder.
 	files func(a *app, c *evidence.Corpus) ([]sheet.File, error)
 }
@@ -35,9 +37,10 @@ type export struct {
 var exports = []export{
 	{flag: "geojson", what: "GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
 	{flag: "linked-places", what: "Linked Places format, a feature for each place, for gazetteers", name: "places.lpf.json", write: exportLinkedPlaces},
-	{flag: "csv", what: "the list of records with commas", name: "records.csv", write: exportCSV},
-	{flag: "datapackage", what: "a folder of tables in CSV with their description, datapackage.json (Frictionless)", name: "tables/", files: exportDataPackage},
-	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", name: "cldf/", files: exportCLDF},
+	{flag: "csv", what: "the records with commas, everything in them, to be imported again", name: "records.csv", whole: true, write: exportCSV},
+	{flag: "datapackage", what: "a folder of tables in CSV with their description, datapackage.json (Frictionless)", name: "tables/", whole: true, files: exportDataPackage},
+	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", name: "cldf/", whole: true,
+		counts: []string{"languages", "parameters", "codes", "values"}, files: exportCLDF},
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
 	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
 	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
@@ -53,8 +56,9 @@ func evidenceExportCommand(a *app) *cobra.Command {
 		Use:   "export",
 		Short: "the records for other programs: maps, gazetteers, spreadsheets, bibliographies",
 		Long: `Writes the corpus, or the records that the flags pick, in one other format. Of
-sources only those are written that the records name, but into a workbook of all
-records all sources.
+sources only those are written that the records name, but of all records all
+sources into the formats that 'lectio evidence import' reads again: --csv,
+--datapackage, --cldf and --xlsx.
 
 --datapackage, --cldf and --sqlite hold the rulesets too: those whose records all
 are picked. The first two make a folder, --out DIR, and replace one only when it
@@ -167,7 +171,25 @@ func (a *app) exportFolders(e export, c *evidence.Corpus, outs []string) error {
 	if len(written) == 0 {
 		return errs.Err()
 	}
-	return errors.Join(errs.Err(), a.exported(a.stdout, written, c))
+	return errors.Join(errs.Err(), a.exported(a.stdout, written, c, e.rows(files)))
+}
+
+// tableRows is how many rows a table of a folder has.
+type tableRows struct {
+	table string
+	rows  int
+}
+
+// rows counts those of the tables that the format is about.
+func (e export) rows(files []sheet.File) (counts []tableRows) {
+	for _, name := range e.counts {
+		for _, f := range files {
+			if rows, err := csv.NewReader(bytes.NewReader(f.Content)).ReadAll(); f.Path == name+".csv" && err == nil {
+				counts = append(counts, tableRows{name, len(rows) - 1})
+			}
+		}
+	}
+	return counts
 }
 
 // exportFiles writes an export that is a file; without a name, to standard output.
@@ -192,7 +214,7 @@ func (a *app) exportFiles(e export, c *evidence.Corpus, outs []string) error {
 		return wrong(strings.Join(names, ", "), "a file that can be written", "%v", err)
 	}
 	if !printed {
-		return a.exported(a.stdout, names, c)
+		return a.exported(a.stdout, names, c, nil)
 	}
 	to := a.stdout
 	if e.binary {
@@ -201,7 +223,7 @@ func (a *app) exportFiles(e export, c *evidence.Corpus, outs []string) error {
 	if _, err := to.Write(b.Bytes()); err != nil || len(names) == 0 {
 		return err
 	}
-	return a.exported(a.stderr, names, c)
+	return a.exported(a.stderr, names, c, nil)
 }
 
 // interruptible does work that makes something in memory, and leaves it when the
@@ -224,16 +246,23 @@ func (a *app) interruptible(work func() error) error {
 }
 
 // exported says what was written, and where.
-func (a *app) exported(w io.Writer, outs []string, c *evidence.Corpus) error {
+func (a *app) exported(w io.Writer, outs []string, c *evidence.Corpus, counts []tableRows) error {
 	if a.json {
 		said := map[string]any{"file": outs[0], "records": len(c.Records), "sources": len(c.Sources)}
 		if len(outs) > 1 {
 			said["files"] = outs
 		}
+		for _, n := range counts {
+			said[n.table] = n.rows
+		}
 		return writeJSON(w, said)
 	}
+	more := ""
+	for _, n := range counts {
+		more += ", " + plural(n.rows, strings.TrimSuffix(n.table, "s"))
+	}
 	for _, out := range outs {
-		if _, err := fmt.Fprintf(w, "%s: %s, %s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source")); err != nil {
+		if _, err := fmt.Fprintf(w, "%s: %s, %s%s\n", out, plural(len(c.Records), "record"), plural(len(c.Sources), "source"), more); err != nil {
 			return err
 		}
 	}
@@ -271,7 +300,8 @@ func exportDataPackage(a *app, c *evidence.Corpus) ([]sheet.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exchange.Frictionless(d)
+	files, err := exchange.Frictionless(d)
+	return withCorpus(a, c, files, err)
 }
 
 func exportCLDF(a *app, c *evidence.Corpus) ([]sheet.File, error) {
@@ -283,7 +313,8 @@ func exportCLDF(a *app, c *evidence.Corpus) ([]sheet.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	return exchange.CLDF(d)
+	files, err := exchange.CLDF(d)
+	return withCorpus(a, c, files, err)
 }
 
 // manyRows is from how many rows on writing them is worth a meter.
@@ -330,7 +361,23 @@ func exportCSV(_ *app, c *evidence.Corpus, w io.Writer) error {
 	for _, r := range c.Records {
 		found = append(found, evidence.Found{Card: c.Card(r)})
 	}
-	return exchange.CSV(w, foundTable(found))
+	return exchange.CSV(w, foundTable(c, found, c.Unnamed()))
+}
+
+// corpusTable is the file, in an export that is a folder, by which import brings the
+// records back.
+const corpusTable = "corpus.csv"
+
+// withCorpus adds the table of everything to a folder.
+func withCorpus(a *app, c *evidence.Corpus, files []sheet.File, err error) ([]sheet.File, error) {
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	if err := exportCSV(a, c, &b); err != nil {
+		return nil, err
+	}
+	return append(files, sheet.File{Path: corpusTable, Content: b.Bytes()}), nil
 }
 
 func exportBibTeX(_ *app, c *evidence.Corpus, w io.Writer) error {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -34,6 +35,9 @@ with record and n clauses, with record and layer texts, with key and csl-json
 sources. What differs from the corpus is shown cell by cell
 and goes into the YAML files in place: comments, order and blank lines stay. A
 row or column that is missing changes nothing; an empty cell takes a value away.
+
+A folder that 'lectio evidence export' has made, a data package or a CLDF dataset, comes
+back by the file corpus.csv in it.
 
 Any other table is read by a mapping: what its columns are is guessed by their
 names, in several languages, and by what is in them, and shown; --map corrects it.
@@ -151,6 +155,12 @@ func (a *app) writeCorpus(what string, files []evidence.FileWrite) error {
 // readForeign reads a file that somebody else made, by its name or, failing
 // that, by what is in it.
 func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid, notes []string, errs yamlpos.Errors) {
+	if table, said, errs := ofExport(file); len(errs) > 0 {
+		return nil, nil, nil, errs
+	} else if table != "" {
+		pieces, grids, notes, errs = readForeign(table)
+		return pieces, grids, append(said, notes...), errs
+	}
 	shown := filepath.ToSlash(file)
 	ext := strings.ToLower(filepath.Ext(file))
 	if ext == ".xlsx" || ext == ".xlsm" {
@@ -188,6 +198,32 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 			"the file cannot be imported; a text of rules is cut into clauses by 'lectio evidence split'")
 	}
 	return pieces, nil, notes, errs
+}
+
+// ofExport finds the table by which an export that is a folder comes back, when file is
+// such a folder, or the description in it; notes name what else was changed there, and is
+// not read. It is "" for every other file.
+func ofExport(file string) (table string, notes []string, errs yamlpos.Errors) {
+	dir := file
+	if info, err := os.Stat(file); err != nil || !info.IsDir() {
+		if name := filepath.Base(file); name != "datapackage.json" && name != "StructureDataset-metadata.json" {
+			return "", nil, nil
+		}
+		dir = filepath.Dir(file)
+	}
+	table = filepath.Join(dir, corpusTable)
+	if _, err := os.Stat(table); err != nil {
+		errs.Add(yamlpos.Pos{File: filepath.ToSlash(file)}, "", "a data package or a CLDF dataset that this program has written, with a file "+corpusTable,
+			"the folder cannot be imported")
+		return "", nil, errs
+	}
+	for _, name := range exchange.ChangedFiles(dir) {
+		if name != corpusTable {
+			notes = append(notes, fmt.Sprintf("%s was changed since the export, and is not read: the records are in %s",
+				filepath.ToSlash(filepath.Join(dir, name)), corpusTable))
+		}
+	}
+	return table, notes, nil
 }
 
 // showPlan prints what an import does or would do.

@@ -95,7 +95,11 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 		}
 		return a.printList("records", found)
 	case asCSV:
-		return exchange.CSV(a.stdout, foundTable(found))
+		c, err := a.evidence()
+		if err != nil {
+			return err
+		}
+		return exchange.CSV(a.stdout, foundTable(c, found, nil))
 	}
 	if len(found) == 0 {
 		fmt.Fprintln(a.stderr, "hint: no record fits")
@@ -103,11 +107,22 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 	return listFound(a.stdout, found, f)
 }
 
-// foundTable has every column, so that a program can rely on them.
-func foundTable(found []evidence.Found) exchange.Table {
+// foundTable has every field of records, those of their own included, and what is known of
+// them besides. with are sources that no record of the table names.
+func foundTable(c *evidence.Corpus, found []evidence.Found, with []*evidence.Source) exchange.Table {
 	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source",
 		"clauses", "not-rules", "uncertainty", "questions", "file"}}
-	for _, r := range found {
+	var fields []evidence.Column
+	for _, col := range c.Columns() {
+		if heading := strings.ReplaceAll(col.Name, " ", "-"); !slices.Contains(t.Heading, heading) {
+			if strings.HasPrefix(col.Name, "extra: ") {
+				heading = col.Name
+			}
+			t.Heading, fields = append(t.Heading, heading), append(fields, col)
+		}
+	}
+	t.Heading = append(t.Heading, evidence.ListColumns...)
+	for i, r := range found {
 		first, last := "", ""
 		if r.FirstYear != nil {
 			first = strconv.Itoa(*r.FirstYear)
@@ -115,8 +130,18 @@ func foundTable(found []evidence.Found) exchange.Table {
 		if r.LastYear != nil {
 			last = strconv.Itoa(*r.LastYear)
 		}
-		t.Rows = append(t.Rows, []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source,
-			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File})
+		row := []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source,
+			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File}
+		if record := c.Record(r.ID); record != nil {
+			if i > 0 {
+				with = nil // they stand once, in the first row
+			}
+			row = append(append(row, record.RecordCells(fields)...), c.ListCells(record, with)...)
+		}
+		for len(row) < len(t.Heading) {
+			row = append(row, "")
+		}
+		t.Rows = append(t.Rows, row)
 	}
 	return t
 }

@@ -22,7 +22,8 @@ export', CITATION.cff, the metadata for a deposit at Zenodo (.zenodo.json), a
 README that says what each file is, and checksums. Who made the corpus is read
 from CITATION.cff at the top of it.
 
-The folder is made whole or not at all. It is replaced when it holds an earlier
+What 'lectio init' wrote there as an example has to be replaced first. The folder is
+made whole or not at all. It is replaced when it holds an earlier
 release that nobody changed since, and nothing else. The same corpus gives the
 same bytes.`,
 		Example: `  lectio release games-1.0
@@ -43,6 +44,9 @@ func (a *app) release(dir string) error {
 	}
 	if err != nil {
 		return err
+	}
+	if errs := cite.placeholders(); len(errs) > 0 {
+		return errs
 	}
 	c, err := a.wholeEvidence()
 	if err != nil {

@@ -177,3 +177,13 @@ func ours(dir string) (exists bool, err error) {
 	}
 	return true, err
 }
+
+// ChangedFiles are the files in a folder that WriteFolder wrote which were changed since,
+// or which it did not write.
+func ChangedFiles(dir string) []string {
+	var foreign *ForeignError
+	if _, err := ours(dir); errors.As(err, &foreign) {
+		return foreign.Files
+	}
+	return nil
+}
