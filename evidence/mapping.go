@@ -660,7 +660,8 @@ func (a *mapper) pattern() string {
 	if list := a.fields("id"); len(list) > 0 {
 		return "{" + list[0].Heading + "}"
 	}
-	return strings.TrimSuffix(strings.TrimSuffix(path.Base(a.g.File), path.Ext(a.g.File)), "-rest") + ".{row}"
+	name := a.g.Table()
+	return strings.TrimSuffix(strings.TrimSuffix(path.Base(name), path.Ext(name)), "-rest") + ".{row}"
 }
 
 var notInRecordID = regexp.MustCompile(`[^A-Za-z0-9._-]+`)

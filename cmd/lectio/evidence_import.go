@@ -91,7 +91,9 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 		if len(errs.Sort()) > 0 {
 			return
 		}
-		grids, errs = tables.take(grids)
+		var passed []string
+		grids, passed, errs = tables.take(grids)
+		notes = append(notes, passed...)
 		if len(errs) == 0 {
 			plan, left, errs = evidence.ImportTables(c, fsys, root, pieces, grids, tables.list, o, m.partial)
 		}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
@@ -19,6 +20,7 @@ import (
 // mappingFlags say what the columns of a table are.
 type mappingFlags struct {
 	maps, sets, with []string
+	sheets           []string
 	id, dates, years string
 	partial          bool
 }
@@ -28,6 +30,7 @@ func (m *mappingFlags) register(cmd *cobra.Command) {
 	fs.StringArrayVar(&m.maps, "map", nil, "a column of the table and the field that it is, `COLUMN=FIELD`: \"Find-spot=location.name\", \"Colour=extra\", \"Price=-\"; may be repeated")
 	fs.StringArrayVar(&m.sets, "set", nil, "a field that is the same in every row, `FIELD=TEXT`: type=artifact; may be repeated")
 	fs.StringArrayVar(&m.with, "with", nil, "a table that is joined by a key, `FILE:COLUMN`; FILE:COLUMN=THEIRS where it is called otherwise there")
+	fs.StringArrayVar(&m.sheets, "sheet", nil, "the `NAME` of a sheet to read of a workbook in which none is known; may be repeated (default: the first)")
 	fs.StringVar(&m.id, "ids", "", "make ids by a `PATTERN`: \"BM.{Reg. no.}\", \"finds.{row}\"")
 	fs.StringVar(&m.dates, "dates", "", "the `ORDER` of dates in figures: day-month-year or month-day-year")
 	fs.StringVar(&m.years, "years", "", "`HOW` years before 0 are counted: BCE (-600 is 600 BCE) or astronomical (-600 is 601 BCE)")
@@ -48,36 +51,76 @@ type mappedTables struct {
 }
 
 // take keeps the tables that need a mapping and returns the others. Of a workbook in
-// which none is known it is the first sheet.
-func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, errs yamlpos.Errors) {
+// which none is known it is the first sheet, or those that --sheet names; notes say
+// which are passed over.
+func (t *mappedTables) take(grids []*exchange.Grid) (others []*exchange.Grid, notes []string, errs yamlpos.Errors) {
 	t.kept = map[string][]byte{}
-	known := map[string]bool{}
+	known, passed := map[string]bool{}, map[string][]string{}
+	var files []string
 	for _, g := range grids {
 		known[g.File] = known[g.File] || g.Hidden || g.Sheet != "" && !evidence.IsForeign(g) && len(g.Rows) > 1
 	}
 	taken := map[string]bool{}
 	for _, g := range grids {
-		if !evidence.IsForeign(g) || g.Sheet != "" && known[g.File] {
+		named := slices.Contains(t.flags.sheets, g.Sheet)
+		switch {
+		case !evidence.IsForeign(g) || g.Sheet != "" && known[g.File] && !named:
 			others = append(others, g)
-			continue
+		case named:
+			ext := filepath.Ext(g.File)
+			g.Name = strings.TrimSuffix(g.File, ext) + "-" + nameOfSheet(g.Sheet) + ext
+			errs.Merge(t.mapping(g))
+		case taken[g.File] || g.Sheet != "" && len(t.flags.sheets) > 0:
+			if passed[g.File] == nil {
+				files = append(files, g.File)
+			}
+			passed[g.File] = append(passed[g.File], yamlpos.Quote(g.Sheet))
+		default:
+			taken[g.File] = true
+			errs.Merge(t.mapping(g))
 		}
-		if taken[g.File] {
-			continue
-		}
-		taken[g.File] = true
-		errs.Merge(t.mapping(g))
 	}
-	if len(t.list) == 0 && t.flags.given() {
+	for _, file := range files {
+		notes = append(notes, fmt.Sprintf("%s: not read: %s; --sheet NAME reads a sheet", file, strings.Join(passed[file], ", ")))
+	}
+	errs.Merge(t.noSuchSheet(grids))
+	if len(t.list) == 0 && len(errs) == 0 && t.flags.given() {
 		errs.Add(argument("--map", "").pos, "", "a table with other columns than those of a corpus", "there is no table that needs a mapping")
 	}
-	return others, errs.Sort()
+	return others, notes, errs.Sort()
+}
+
+// nameOfSheet is the name of a sheet as part of the name of a file.
+func nameOfSheet(sheet string) string {
+	return strings.Trim(strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return '-'
+	}, sheet), "-")
+}
+
+// noSuchSheet reports the names of --sheet that no workbook has.
+func (t *mappedTables) noSuchSheet(grids []*exchange.Grid) (errs yamlpos.Errors) {
+	var names []string
+	for _, g := range grids {
+		if g.Sheet != "" && !g.Hidden {
+			names = append(names, g.Sheet)
+		}
+	}
+	for _, name := range t.flags.sheets {
+		if !slices.Contains(names, name) {
+			errs.Add(argument("--sheet", name).pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such sheet")
+		}
+	}
+	return errs
 }
 
 // mapping finds the mapping of a table: what its file says, what is guessed of the rest,
 // and what the flags say.
 func (t *mappedTables) mapping(g *exchange.Grid) (errs yamlpos.Errors) {
 	m := evidence.GuessMapping(g)
-	file := evidence.MappingFile(g.File)
+	file := evidence.MappingFile(g.Table())
 	if data, err := yamlpos.ReadFile(file, "a mapping", yamlpos.MaxInput); err == nil {
 		t.kept[file] = data
 		said, more := evidence.ReadMapping(file, data)
@@ -212,8 +255,8 @@ func (t *mappedTables) years(m *evidence.Mapping, errs *yamlpos.Errors) {
 // what was used to write.
 func (t *mappedTables) keep(write bool) error {
 	for _, table := range t.list {
-		file := evidence.MappingFile(table.Grid.File)
-		content := table.Mapping.Document(table.Grid.File)
+		file := evidence.MappingFile(table.Grid.Table())
+		content := table.Mapping.Document(table.Grid.Table())
 		if !write && !t.flags.given() || bytes.Equal(content, t.kept[file]) {
 			continue
 		}
@@ -235,7 +278,7 @@ type mappingJSON struct {
 
 func (t *mappedTables) json() (list []mappingJSON) {
 	for _, table := range t.list {
-		m := mappingJSON{Table: table.Grid.File, Kept: evidence.MappingFile(table.Grid.File), IDs: table.Mapping.ID, With: table.Mapping.With}
+		m := mappingJSON{Table: table.Grid.File, Kept: evidence.MappingFile(table.Grid.Table()), IDs: table.Mapping.ID, With: table.Mapping.With}
 		for _, c := range table.Mapping.Columns {
 			c.To = evidence.FieldPath(c.To)
 			m.Columns = append(m.Columns, c)
@@ -249,7 +292,7 @@ func (t *mappedTables) json() (list []mappingJSON) {
 func (t *mappedTables) show(w io.Writer) {
 	for _, table := range t.list {
 		m := table.Mapping
-		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, evidence.MappingFile(table.Grid.File))
+		fmt.Fprintf(w, "%s is read so (%s keeps it, --map corrects it):\n", table.Grid.File, evidence.MappingFile(table.Grid.Table()))
 		for _, c := range m.Columns {
 			how := map[string]string{"name": ", by its name", "contents": ", by what is in it"}[c.How]
 			to := evidence.FieldPath(c.To)
@@ -342,7 +385,7 @@ func writeRest(left []evidence.LeftRow, write bool) (notes []string, err error) 
 		byTable[l.Table] = append(byTable[l.Table], l)
 	}
 	for _, g := range order {
-		base := strings.TrimSuffix(g.File, filepath.Ext(g.File))
+		base := strings.TrimSuffix(g.Table(), filepath.Ext(g.Table()))
 		file := strings.TrimSuffix(base, "-rest") + "-rest.csv"
 		if !write {
 			notes = append(notes, fmt.Sprintf("%s of %s would be left, and written to %s with the reasons", plural(len(byTable[g]), "row"), g.File, file))

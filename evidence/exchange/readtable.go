@@ -15,6 +15,9 @@ import (
 
 // Grid is a table that was read: a heading and rows, each cell with its place.
 type Grid struct {
+	// Name is the name of a sheet that is read by itself, like that of a file: finds.xlsx
+	// with the sheet Boards is finds-Boards.xlsx; "" for other tables.
+	Name  string
 	File  string
 	Sheet string // "" for a file of one table
 	// Hidden is set for a sheet that people do not see.
@@ -26,6 +29,15 @@ type Grid struct {
 	// From is set for a table that was made of others: where each of its cells
 	// stands.
 	From func(row, column int) (g *Grid, r, c int)
+}
+
+// Table is what files beside the table are named after: the file that it is in, or its
+// name.
+func (g *Grid) Table() string {
+	if g.Name != "" {
+		return g.Name
+	}
+	return g.File
 }
 
 // GridRow is a row of cells.

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+func (a *app) evidenceShow(id string) error {
+	c, err := a.evidence()
+	if err != nil {
+		return err
+	}
+	r, err := findRecord(c, id)
+	if err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(r)
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s  %s\n", r.ID, r.Game)
+	if r.Summary != "" {
+		paragraph(&b, "", r.Summary)
+	}
+	b.WriteByte('\n')
+	showFields(&b, c, r)
+	b.WriteByte('\n')
+	for _, cl := range r.Clauses {
+		showClause(&b, cl)
+	}
+	_, err = a.stdout.Write(b.Bytes())
+	return err
+}
+
+// showFields prints the fields of a record, those that it has.
+func showFields(b *bytes.Buffer, c *evidence.Corpus, r *evidence.Record) {
+	field := func(name, text string) {
+		if text != "" {
+			paragraph(b, fmt.Sprintf("%-12s ", name), text)
+		}
+	}
+	field("type", r.Type)
+	field("place", placeText(r.Location))
+	field("date", dateText(r.Date))
+	if s := c.Source(r.Source.Key); s != nil {
+		text := s.Cite()
+		if r.Source.Locator != "" {
+			text = s.CiteAt(r.Source.Locator)
+		}
+		field("source", text+" ["+r.Source.Key+"]")
+	}
+	if r.Source.AsWritten != "" {
+		field("reference", "written "+yamlpos.Quote(r.Source.AsWritten))
+	}
+	field("via", strings.Join(r.Via, ", "))
+	if r.Confidence != nil {
+		field("confidence", fmt.Sprintf("%d %%, as stated", *r.Confidence))
+	}
+	field("derived", r.Derived().String())
+	field("uncertainty", strings.Join(r.Uncertainty, ", "))
+	field("ages", strings.Join(r.Ages, ", "))
+	field("genders", strings.Join(r.Genders, ", "))
+	field("period", r.Period)
+	for _, t := range r.Texts {
+		text := t.ID
+		for _, more := range []string{t.Language, t.By, t.Rights} {
+			if more != "" {
+				text += ", " + more
+			}
+		}
+		field("text", text)
+	}
+	for _, x := range r.Extra {
+		field("extra", x.Name+": "+x.Text)
+	}
+	field("note", r.Note)
+}
+
+// placeText is a place with what is known of where it lies.
+func placeText(l *evidence.Location) string {
+	if l == nil {
+		return ""
+	}
+	text := l.Name
+	if l.HasCoordinates {
+		text += fmt.Sprintf(" (%g, %g", l.Latitude, l.Longitude)
+		if l.Precision > 0 {
+			text += fmt.Sprintf(", within %g km", l.Precision)
+		}
+		text += ")"
+	}
+	for _, k := range sorted(l.Gazetteer) {
+		text += fmt.Sprintf("; %s %s", k, l.Gazetteer[k])
+	}
+	return text
+}
+
+// dateText is a date in words and in EDTF, with the days that it can mean.
+func dateText(d *evidence.Date) string {
+	if d == nil {
+		return ""
+	}
+	text := d.EDTF.Words()
+	if text != d.EDTF.Text {
+		text += " (" + d.EDTF.Text + ")"
+	}
+	if d.EDTF.IsZero() {
+		text = "not dated"
+	}
+	if d.Of != "" {
+		text += ", date of " + d.Of
+	}
+	if bounds := bounds(d.EDTF); bounds != "" {
+		text += ", " + bounds
+	}
+	if d.AsWritten != "" {
+		text += ", written " + yamlpos.Quote(d.AsWritten)
+	}
+	return text
+}
+
+// showClause prints a clause with what belongs to it.
+func showClause(b *bytes.Buffer, cl *evidence.Clause) {
+	text := cl.Text
+	if cl.In != "" {
+		text = "(" + cl.In + ") " + text
+	}
+	paragraph(b, fmt.Sprintf("%4d  ", cl.N), text)
+	more := func(label, text string) {
+		if text != "" {
+			paragraph(b, "      "+label+": ", text)
+		}
+	}
+	if !cl.Rule {
+		more("not a rule", cl.Why)
+	}
+	for _, w := range cl.Wording {
+		more("wording", yamlpos.Quote(w))
+	}
+	for _, rel := range []struct {
+		name string
+		refs []evidence.ClauseRef
+	}{{"supports", cl.Supports}, {"adds to", cl.Adds}, {"contradicts", cl.Contradicts}, {"lacks", cl.Lacks}} {
+		var refs []string
+		for _, ref := range rel.refs {
+			refs = append(refs, ref.String())
+		}
+		more(rel.name, strings.Join(refs, ", "))
+	}
+	more("note", cl.Note)
+}
+
+// bounds says in days what a date can mean, "" when it names years as they are.
+func bounds(e evidence.EDTF) string {
+	plain := func(p evidence.DatePart) bool {
+		return !p.Dated() || p.Precision == evidence.PrecisionYear && !p.Approximate && !p.Uncertain
+	}
+	if plain(e.Start) && plain(e.End) || e.IsZero() {
+		return ""
+	}
+	var s string
+	if day, ok := e.Earliest(); ok {
+		s = "from " + day.String()
+	}
+	if day, ok := e.Latest(); ok {
+		s = strings.TrimSpace(s + " to " + day.String())
+	}
+	if e.Start.Approximate || e.End.Approximate {
+		s += ", approximately"
+	}
+	if e.Start.Uncertain || e.End.Uncertain {
+		s += ", uncertain"
+	}
+	return s
+}
+
+// lineWidth is how wide a paragraph is.
+const lineWidth = 100
+
+// paragraph writes a text behind a label, broken into lines that begin where
+// the text does.
+func paragraph(w io.Writer, label, text string) {
+	indent := strings.Repeat(" ", utf8.RuneCountInString(label))
+	line, used := label, len([]rune(label))
+	empty := true
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		if !empty && used+1+n > lineWidth {
+			fmt.Fprintln(w, strings.TrimRight(line, " "))
+			line, used, empty = indent, len(indent), true
+		}
+		if !empty {
+			line, used = line+" ", used+1
+		}
+		line, used, empty = line+word, used+n, false
+	}
+	fmt.Fprintln(w, strings.TrimRight(line, " "))
+}
