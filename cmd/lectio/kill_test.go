@@ -60,7 +60,7 @@ func writings() []*writing {
 		&writing{command: "evidence import in/records.csv in/page.txt --write --corpus corpus", corpus: true, indexed: true},
 		&writing{command: "evidence new --corpus corpus --id New.1 --game Tern --source s --clause One. --clause Two.", corpus: true},
 		&writing{command: "evidence rename L.05 K.05 --corpus corpus", corpus: true},
-		&writing{command: "evidence clause add L.05 Four. --corpus corpus", corpus: true},
+		&writing{command: "evidence clause add L.05 Four. n=4 --corpus corpus", corpus: true},
 		&writing{command: "evidence index --corpus corpus", corpus: true},
 		&writing{command: "release out/release --corpus corpus", whole: "out/release"},
 		&writing{command: "init out/new", whole: "out/new"})
