@@ -92,19 +92,12 @@ func (t *table) turnsPlayed(ctx context.Context, number int) {
 				}
 				single = single && goesOn
 			}
-			out.Whole += b2i(!single)
-			out.Beyond += b2i(single)
+			out.Whole += bit(!single)
+			out.Beyond += bit(single)
 			continue
 		}
 		t.buf = in.Moves(s, t.buf[:0])
 		single = make(t.buf[choose(len(t.buf))])
 	}
 	out.Unclear = in.Undeclared
-}
-
-func b2i(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -36,6 +37,9 @@ type fact struct {
 // ofGames reports whether the fact rests on games that were played.
 func (f *fact) ofGames() bool { return f.sampled || f.closely }
 
+// told reports whether it rests on the story of the games.
+func (f *fact) told() bool { return f.sampled && f.tries == nil }
+
 // factNamed returns the fact of a name, or nil.
 func factNamed(name string) *fact {
 	for i := range facts {
@@ -46,7 +50,7 @@ func factNamed(name string) *fact {
 	return nil
 }
 
-// facts are all facts, in the order of the guide.
+// facts are all facts.
 var facts = []fact{
 	{name: "players", doc: "how many play", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(len(s.Game.Program.Players)), s.kinds("players")
@@ -82,20 +86,19 @@ var facts = []fact{
 	{name: "ordinary", doc: "what a throw of unlike dice gives: each_die, sum, lower or higher (that die alone), or otherwise", find: ordinaryThrows, sampled: true, tries: []*trial{putUp[false]}},
 	{name: "doublets", doc: "what doublets give: undersides, sequences, four (each number twice), two (each once), otherwise", find: doublets, sampled: true, tries: []*trial{putUp[true]}},
 	{name: "doublet_numbers", doc: "what each doublet gives in full, each way it can be: n for its number, u for the underside where there are no others, a ? where it may be left", find: doubletNumbers, sampled: true, tries: []*trial{putUp[true]}},
-	{name: "throws_again", doc: "which throws give another: doublets or those that do, with: not always, if they like", find: throwsAgain, sampled: true, tries: []*trial{owes}},
+	{name: "throws_again", doc: "which throws give another: doublets or those that do, with: not always, if they like; none", find: throwsAgain, sampled: true, tries: []*trial{owes}},
 	{name: "ordinary_order", doc: "free, lower_first, higher_first, or fixed: the order of what an ordinary throw gives", find: orderOf(false), sampled: true, tries: []*trial{inTurn[false]}},
 	{name: "doublet_order", doc: "free, lower_first, higher_first, or fixed: the order of what a doublet gives, where its numbers differ", find: orderOf(true), sampled: true, tries: []*trial{inTurn[true]}},
 	{name: "whole_throw", doc: "how much of an ordinary throw must be played: none, sometimes, one, parts, pips, certain, order, each", find: wholeThrow, sampled: true, tries: []*trial{compelled}},
 	{name: "blocked_ordinary", doc: "what becomes of a number of an ordinary throw that cannot be played: stop, skip, leave, lose, other; several with a comma", find: blockedOf(false), sampled: true, tries: []*trial{unplayable[false]}},
 	{name: "blocked_doublet", doc: "… of a doublet", find: blockedOf(true), sampled: true, tries: []*trial{unplayable[true]}},
-	{name: "further_throws", doc: "what gives another throw in one turn: throw, taking, both, move (another move), none", find: furtherThrows, sampled: true, tries: []*trial{owes}},
 	{name: "collected", doc: "yes or no: whether further throws are made before anything of the turn is played", find: collected, sampled: true},
 	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays; several with a comma; refused where none may land", find: metSingly, sampled: true},
 	{name: "removed", doc: "where a man goes that is taken away by an act of its own: out, hand …", find: func(s *Sample) (string, []int) {
-		return words(s.story.removed), together(s.permitting(engine.Remove), s.sends("remove"))
+		return words(s.story.removed), union(s.permitting(engine.Remove), s.sends(engine.Remove))
 	}, sampled: true},
 	{name: "leapt", doc: "where a man goes that is leapt over: out, hand …", find: func(s *Sample) (string, []int) {
-		return words(s.story.leapt), s.sends("leap")
+		return words(s.story.leapt), s.sends(engine.Leap)
 	}, sampled: true},
 	{name: "most_own", doc: "the most men that a player had on one place", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(s.story.mostOwn), nil
@@ -163,13 +166,13 @@ var facts = []fact{
 	{name: "places_throw", doc: "yes or no: whether coming to some places gives another throw", find: gives("place", 0, byPlace), sampled: true},
 	{name: "most_throws", doc: "how many throws a turn can have when those fall that give another: a number, any, or so many alike", find: mostThrows, sampled: true},
 	{name: "extra_step", doc: "yes or no: whether a throw gives a step more beside its number", find: extraStep, sampled: true},
-	{name: "parts_order", doc: "the order of different parts of a throw: fixed, free, both; none where there are none", find: orderOfParts, sampled: true},
+	{name: "parts_order", doc: "the order of different parts of a turn: as_thrown, fixed (as they were put up), free, both; none where there are none", find: orderOfParts, sampled: true},
+	{name: "declined", doc: "yes or no: whether a further throw may be left", find: answerDeclined, sampled: true},
 	{name: "entering_throws", doc: "the throws that bring a man in, any, or any that counts", find: enteringThrows, sampled: true},
 	{name: "entering_place", doc: "where men come in: first (place of the track), as_thrown, elsewhere; several with a comma", find: enteringPlace, sampled: true},
 	{name: "entry_shared", doc: "yes or no: whether opponents come to the places where men come in", find: entryShared, sampled: true},
 	{name: "enters_only", doc: "yes or no: whether what brings men in serves for nothing else", find: entersOnly, sampled: true},
 	{name: "just_entered", doc: "whether a man that has come in can move in the same turn: may, not, never (nothing is played after)", find: justEntered, sampled: true},
-	{name: "taking_forced", doc: "yes or no: whether a man that can be taken must be", find: takingForced, sampled: true},
 	{name: "met_together", doc: "what becomes of two men or more on a place where one would be taken: closed, beside, taken, some, by_pair, several", find: metTogether, sampled: true},
 	{name: "met_entering", doc: "what becomes of a man on whose place another comes in: taken, stays, closed", find: metEntering, sampled: true},
 	{name: "safety", doc: "whether single men are safe on some places: closed (nobody may come there), shared, several, none", find: safePlaces, sampled: true},
@@ -227,12 +230,23 @@ var facts = []fact{
 	{name: "shut_in_worth", doc: "what it is worth to leave the opponent no move: win, half, draw, loss, nothing (he passes), otherwise", find: worthOfShuttingIn, sampled: true},
 	{name: "dull_end", doc: "how a game ends in which men go to and fro: nobody (wins), more_men (who has them wins), goes_on", find: dullEnd, closely: true},
 	{name: "points", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
-		var by []int
-		for i := range s.Game.Program.Scores {
-			by = append(by, s.Game.Program.Scores[i].Statement)
-		}
-		return yesNo(len(by) > 0), by
+		return yesNo(len(s.scoring()) > 0), s.scoring()
 	}},
+	{name: "board_rows", doc: "of how many rows of how many cells the board is; nothing for a board without rows", find: rowsOfBoard},
+	{name: "value_of_none", doc: "what a throw puts up in which none fell with the counted side up", find: valueOf(false), sampled: true},
+	{name: "value_of_all", doc: "what a throw puts up in which all fell so", find: valueOf(true), sampled: true},
+	{name: "value_of_others", doc: "what the other throws put up; of dice, each_die, sum, or what each throw puts up", find: valueOfOthers, sampled: true},
+	{name: "again_by", doc: "the throws that give another, those that sometimes do, and taking, where that does; none", find: namedGivers, sampled: true},
+	{name: "unplayable", doc: "what becomes of a number that cannot be played: number_lost, throw_lost, turn_lost, waits, other; several with a comma",
+		find: becomesOfUnplayable, sampled: true},
+	{name: "far", doc: "yes or no: whether a man ever came to where men of an opponent began", find: func(s *Sample) (string, []int) {
+		if s.story.stood.Empty() {
+			return "", nil
+		}
+		return yesNo(s.story.far), nil
+	}, sampled: true},
+	{name: "ends_unseen", doc: "yes or no: whether a rule by which somebody wins was never seen to end a game", find: endsUnseen, sampled: true},
+	{name: "won_by_more", doc: "yes or no: whether games that are not won by taking all go to who has taken more", find: wonByMore, sampled: true},
 	{name: "match", doc: "the points to which a match is played; none without one", find: func(s *Sample) (string, []int) {
 		p := s.Game.Program
 		if p.Match <= 0 {
@@ -250,7 +264,7 @@ func yesNo(yes bool) string {
 }
 
 // words are the keys of a count, sorted, with commas.
-func words(counts map[string]int) string {
+func words[V any](counts map[string]V) string {
 	var list []string
 	for w := range counts {
 		if w != "" {
@@ -261,78 +275,12 @@ func words(counts map[string]int) string {
 	return strings.Join(list, ", ")
 }
 
-// kinds are the statements of some kinds.
-func (s *Sample) kinds(kinds ...string) []int {
-	return s.statementsWhere(func(st *Statement) bool { return slices.Contains(kinds, st.Kind) })
-}
-
-func (s *Sample) statementsWhere(f func(*Statement) bool) []int {
-	var by []int
-	for i, st := range s.Game.Statements {
-		if f(st) {
-			by = append(by, i)
-		}
-	}
-	return by
-}
-
-// named are the statements of an id.
-func (s *Sample) named(id string) []int {
-	var by []int
-	for i, st := range s.Game.Statements {
-		if st.ID == id {
-			by = append(by, i)
-		}
-	}
-	return by
-}
-
-// asking are the statements that ask for a word of the language, themselves or in a
-// definition that they use.
-func (s *Sample) asking(word string) []int {
-	asks := func(st *Statement) bool {
-		yes := false
-		eachExpression(st.Node, func(e *expr) {
-			e.walk(func(k *expr) { yes = yes || (k.op == "name" || k.op == "call") && k.text == word })
-		})
-		return yes
-	}
-	var by []int
-	for i, st := range s.Game.Statements {
-		if st.Kind != "define" && (asks(st) || slices.ContainsFunc(s.Game.Interpretation.Uses([]*Statement{st}), asks)) {
-			by = append(by, i)
-		}
-	}
-	return by
-}
-
-// sends are the changes that answer some acts by sending men.
-func (s *Sample) sends(acts ...string) []int {
-	var on engine.Trigger
-	for _, name := range acts {
-		if a, ok := engine.ActNamed(name); ok {
-			on |= engine.OnAct(a)
-		}
-	}
-	var by []int
-	for i := range s.Game.Program.Changes {
-		c := &s.Game.Program.Changes[i]
-		if c.On&on != 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == engine.Send }) {
-			by = append(by, c.Statement)
-		}
-	}
-	return by
-}
-
-// endedBy are the ends of games, whether or not games of the sample came to each.
-func (s *Sample) endedBy() []int { return s.kinds("end") }
-
 func metSingly(s *Sample) (string, []int) {
-	by := s.sends("advance", "enter", "step", "place")
+	by := s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 	if len(s.story.met) > 0 {
 		return words(s.story.met), by
 	}
-	if f := sumFates(s.story.meetings.single, func(int) bool { return true }); f.refused >= leastRefused && f.refused == f.all() {
+	if f := sumFates(s.story.single, func(int) bool { return true }); f.refused >= leastRefused && f.refused == f.all() {
 		return "refused", s.refusers(&f)
 	}
 	return "", by
@@ -391,153 +339,9 @@ func opener(s *Sample) (string, []int) {
 	return "lot", s.kinds("throw")
 }
 
-// mainDevice is what is thrown in most stages to move men by; -1 where nothing is.
-func (s *Sample) mainDevice() int {
-	p := s.Game.Program
-	uses := make([]int, len(p.Devices))
-	best := -1
-	for i := range p.Stages {
-		d := p.Stages[i].Device
-		if d < 0 || s.lots(d) {
-			continue
-		}
-		if uses[d]++; best < 0 || uses[d] > uses[best] {
-			best = d
-		}
-	}
-	return best
-}
-
-// lots reports whether a device casts lots: it decides between players and gives no
-// numbers.
-func (s *Sample) lots(device int) bool {
-	for _, st := range s.Game.Statements {
-		if st.Kind == "throw" && st.ID == s.Game.Program.Devices[device].ID {
-			return st.arg().Get("lots") != nil
-		}
-	}
-	return false
-}
-
-// throwsOf are the throws of a device.
-func (s *Sample) throwsOf(device int) []engine.Throw {
-	if device < 0 {
-		return nil
-	}
-	d := &s.Game.Program.Devices[device]
-	return s.Game.Program.Throws[d.First : d.First+d.Count]
-}
-
-// throwing is the statement of a device.
-func (s *Sample) throwing(device int) []int {
-	if device < 0 {
-		return nil
-	}
-	return s.statementsWhere(func(st *Statement) bool { return st.Kind == "throw" && st.ID == s.Game.Program.Devices[device].ID })
-}
-
 // turnsWithout are the stages without a throw.
 func (s *Sample) turnsWithout() []int {
 	return slices.DeleteFunc(s.kinds("stage"), func(st int) bool { return s.Game.Statements[st].arg().Get("throws") != nil })
-}
-
-func whatIsThrown(s *Sample) (string, []int) {
-	d := s.mainDevice()
-	if d < 0 {
-		return "nothing", s.turnsWithout()
-	}
-	list := s.throwsOf(d)
-	faces, most := 0, 0 // of dice, and how many fall with the counted side up
-	for i := range list {
-		most = max(most, list[i].Value)
-	}
-	for _, st := range s.Game.Statements {
-		if st.Kind != "throw" || st.ID != s.Game.Program.Devices[d].ID {
-			continue
-		}
-		by := s.named(st.ID)
-		if len(list[0].Dice) > 0 {
-			for i := range list {
-				faces = max(faces, slices.Max(list[i].Dice))
-			}
-			if len(list[0].Dice) == 1 {
-				return fmt.Sprintf("1 die of %d faces", faces), by
-			}
-			return fmt.Sprintf("%d dice of %d faces", len(list[0].Dice), faces), by
-		}
-		for _, kind := range []string{"sticks", "cowries", "lots"} {
-			if st.arg().Get(kind) != nil {
-				return fmt.Sprintf("%d %s", most, kind), by
-			}
-		}
-	}
-	return "", nil
-}
-
-func chancesOfThrows(s *Sample) (string, []int) {
-	d := s.mainDevice()
-	if d < 0 {
-		return "", nil
-	}
-	list, ways := s.throwsOf(d), s.Game.Program.Devices[d].Ways
-	var parts []string
-	for i := range list {
-		parts = append(parts, fmt.Sprintf("%s: %d/%d", list[i].Name, list[i].Ways, ways))
-	}
-	by := s.named(s.Game.Program.Devices[d].ID)
-	if even(list, ways) {
-		return "even", by
-	}
-	return strings.Join(parts, ", "), by
-}
-
-// even reports whether throws are as likely as fair dice, or sides that fall alike,
-// make them.
-func even(list []engine.Throw, ways int) bool {
-	for i := range list {
-		t := &list[i]
-		want := 1
-		if n := len(t.Dice); n > 0 {
-			want = arrangements(t.Dice)
-		} else {
-			want = choose(len(list)-1, t.Value)
-		}
-		if t.Ways*sum(list, func(o *engine.Throw) int {
-			if len(o.Dice) > 0 {
-				return arrangements(o.Dice)
-			}
-			return choose(len(list)-1, o.Value)
-		}) != want*ways {
-			return false
-		}
-	}
-	return true
-}
-
-func sum(list []engine.Throw, f func(*engine.Throw) int) int {
-	n := 0
-	for i := range list {
-		n += f(&list[i])
-	}
-	return n
-}
-
-// arrangements is in how many ways dice that can be told apart show these faces.
-func arrangements(dice []int) int {
-	n, same := 1, map[int]int{}
-	for i, face := range dice {
-		same[face]++
-		n = n * (i + 1) / same[face]
-	}
-	return n
-}
-
-func choose(n, k int) int {
-	out := 1
-	for i := range k {
-		out = out * (n - i) / (i + 1)
-	}
-	return out
 }
 
 // waysOfTracks compares which way men of the first two players go between cells.
@@ -579,117 +383,10 @@ func waysOfTracks(s *Sample) (string, []int) {
 	return "same_way", by
 }
 
-func shapeOfTrack(s *Sample) (string, []int) {
-	p := s.Game.Program
-	if p.Next == nil {
-		return "none", nil
-	}
-	by := s.kinds("track")
-	for f := range p.Next {
-		seen := map[int]bool{}
-		for queue := slices.Clone(p.Next[f]); len(queue) > 0; queue = queue[1:] {
-			if queue[0] == f {
-				return "round", by
-			}
-			if !seen[queue[0]] {
-				seen[queue[0]] = true
-				queue = append(queue, p.Next[queue[0]]...)
-			}
-		}
-	}
-	for f := range p.Next {
-		if len(p.Next[f]) > 1 {
-			return "parting", by
-		}
-	}
-	return "through", by
-}
-
-// agendasOf are the agendas that answer a throw, in any stage.
-func (s *Sample) agendasOf(throw int) []*engine.Agenda {
-	var list []*engine.Agenda
-	for i := range s.Game.Program.Agendas {
-		if a := &s.Game.Program.Agendas[i]; a.Throw == throw {
-			list = append(list, a)
-		}
-	}
-	return list
-}
-
-// numbersOf are the numbers that an agenda puts up, whether they must be played or
-// not, without the throws and other parts.
-func (s *Sample) numbersOf(a *engine.Agenda) []int {
-	var out []int
-	for _, part := range a.Parts {
-		if pt := &s.Game.Program.Parts[part&^0x80]; pt.IsNumber {
-			out = append(out, pt.Number)
-		}
-	}
-	return out
-}
-
-func furtherThrows(s *Sample) (string, []int) {
-	if s.mainDevice() < 0 {
-		return "", nil
-	}
-	var by []int
-	for i := range s.Game.Program.Agendas {
-		if a := &s.Game.Program.Agendas[i]; a.Throw >= 0 && slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&^0x80 == engine.PartThrow }) && !slices.Contains(by, a.Statement) {
-			by = append(by, a.Statement)
-		}
-	}
-	for i := range s.Game.Program.Changes {
-		c := &s.Game.Program.Changes[i]
-		if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
-			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow }) ||
-				e.Kind == engine.NextIs && len(s.story.again) > 0
-		}) {
-			by = append(by, c.Statement)
-		}
-	}
-	a := s.story.again
-	switch {
-	case a["throw"] > 0 && a["taking"] > 0:
-		return "both", by
-	case a["throw"] > 0:
-		return "throw", by
-	case a["taking"] > 0:
-		return "taking", by
-	case a["move"] > 0:
-		return "move", by
-	case len(by) > 0:
-		return "", by // there is a rule for it, and it was not seen at work
-	}
-	return "none", nil
-}
-
-func collected(s *Sample) (string, []int) {
-	by := s.throwGiving(byThrows)
-	if len(by) == 0 {
-		by = s.throwGiving(byThrows | byMoves)
-	}
-	switch b := s.story.between; {
-	case b[0] == 0 && b[1] == 0:
-		return "", nil
-	case b[0] > 0:
-		return "yes", by
-	}
-	return "no", by
-}
-
 func mayStop(s *Sample) (string, []int) {
-	var by []int
-	for i := range s.Game.Program.Allows {
-		if a := &s.Game.Program.Allows[i]; a.Act == engine.Stop {
-			by = append(by, a.Statement)
-		}
-	}
-	for i := range s.Game.Program.Agendas {
-		a := &s.Game.Program.Agendas[i]
-		if slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 && x&^engine.OptionalPart != engine.PartThrow }) {
-			by = union(by, []int{a.Statement})
-		}
-	}
+	by := union(s.permitting(engine.Stop), s.agendas(func(a *engine.Agenda) bool {
+		return slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 && x&^engine.OptionalPart != engine.PartThrow })
+	}))
 	switch {
 	case s.story.choices == 0:
 		return "", by
@@ -702,60 +399,108 @@ func mayStop(s *Sample) (string, []int) {
 }
 
 func noMove(s *Sample) (string, []int) {
-	var list []string
-	var by []int
-	for i := range s.Game.Program.Ends {
-		e := &s.Game.Program.Ends[i]
+	found := map[string]int{}
+	by := s.endsWhere(func(_ int, e *engine.End) bool {
 		if e.At != engine.AtNoMove {
+			return false
+		}
+		word, known := map[engine.Winner]string{engine.Them: "loses", engine.Me: "wins", engine.NoWinner: "draws"}[e.Winner]
+		if !known {
+			word = "score"
+		}
+		found[word]++
+		return true
+	})
+	for _, b := range s.Game.Program.Blocked {
+		if b.Policy == engine.BlockedOther {
+			found["other_plays"]++
+		} else if len(s.story.passes) == 0 {
 			continue
 		}
-		by = append(by, e.Statement)
-		switch e.Winner {
-		case engine.Them:
-			list = append(list, "loses")
-		case engine.Me:
-			list = append(list, "wins")
-		case engine.NoWinner:
-			list = append(list, "draws")
-		default:
-			list = append(list, "score")
+		by = append(by, b.Statement)
+	}
+	for what := range s.story.passes {
+		if what != "end" && len(found) == 0 {
+			found["passes"]++
 		}
 	}
-	for i := range s.Game.Program.Blocked {
-		b := &s.Game.Program.Blocked[i]
-		if b.Policy == engine.BlockedOther {
-			list = append(list, "other_plays")
-			by = append(by, b.Statement)
-		} else if len(s.story.passes) > 0 {
-			by = append(by, b.Statement)
-		}
-	}
-	passes := 0
-	for what, n := range s.story.passes {
-		if what != "end" {
-			passes += n
-		}
-	}
-	if passes > 0 && len(list) == 0 {
-		list = append(list, "passes")
-	}
-	if len(list) == 0 {
+	if len(found) == 0 {
 		return "", nil
 	}
-	sort.Strings(list)
-	return strings.Join(slices.Compact(list), ", "), by
+	return words(found), by
 }
 
 func winnerless(s *Sample) (string, []int) {
-	var by []int
-	for i := range s.Game.Program.Ends {
-		e := &s.Game.Program.Ends[i]
-		if e.Winner == engine.NoWinner || e.Winner == engine.HigherScore {
-			by = append(by, e.Statement)
-		}
-	}
+	by := s.endsWhere(func(_ int, e *engine.End) bool { return e.Winner == engine.NoWinner || e.Winner == engine.HigherScore })
 	if len(by) > 0 && s.story.noWinner == 0 {
 		return "", by // such an end may be rare, or never come about
 	}
 	return yesNo(len(by) > 0), by
 }
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func atoi(s string) int {
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+func rowsOfBoard(s *Sample) (string, []int) {
+	rows, cells := 0, 0
+	for name, set := range s.Game.Board.Sets {
+		if strings.HasPrefix(name, "row_") {
+			rows++
+			cells = len(set)
+		}
+	}
+	if rows == 0 {
+		return "", nil
+	}
+	return fmt.Sprintf("%d rows of %d", rows, cells), s.kinds(boardKinds...)
+}
+
+func endsUnseen(s *Sample) (string, []int) {
+	unseen := false
+	by := s.endsWhere(func(i int, e *engine.End) bool {
+		unseen = unseen || e.Winner != engine.NoWinner && s.story.finished[i] == 0
+		return e.Winner != engine.NoWinner
+	})
+	return yesNo(unseen), by
+}
+
+// endsWhere are the ends for which f holds.
+func (s *Sample) endsWhere(f func(i int, e *engine.End) bool) (by []int) {
+	for i := range s.Game.Program.Ends {
+		if e := &s.Game.Program.Ends[i]; f(i, e) {
+			by = append(by, e.Statement)
+		}
+	}
+	return by
+}
+
+// gamesToTell is how many games one must see that who has taken more has won, before
+// it is said that this is why.
+const gamesToTell = 25
+
+func wonByMore(s *Sample) (string, []int) {
+	more, others := 0, 0
+	for _, n := range s.story.more {
+		more, others = more+n[0], others+n[1]
+	}
+	by := s.endsWhere(func(i int, _ *engine.End) bool { return s.story.more[i] != [2]int{} })
+	switch {
+	case others > 0:
+		return "no", by
+	case more >= gamesToTell:
+		return "yes", by
+	}
+	return "", nil
+}
+
+// everyEnd are all ends of games.
+func (s *Sample) everyEnd() []int { return s.endsWhere(func(int, *engine.End) bool { return true }) }

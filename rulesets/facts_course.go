@@ -9,11 +9,8 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Facts about throws, turns, and men on their way along a track. What they are told by
+// Facts about the turns, and about men on their way along a track. What they are told by
 // is in story_course.go and story_meetings.go.
-
-// Below so many occasions nothing is said of what never happened at them.
-const fewOccasions = 5
 
 // rotation says which way men go round the middle of the board as it is drawn.
 func rotation(s *Sample) (string, []int) {
@@ -101,8 +98,8 @@ func firstPlace(p *engine.Program) int {
 }
 
 func orderOfTurns(s *Sample) (string, []int) {
-	by := append(s.kinds("players"), s.changing(engine.NextIs, engine.OnTurnEnd|engine.OnPlayed)...)
-	o := s.story.course.order
+	by := append(s.kinds("players"), s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.NextIs))...)
+	o := s.story.order
 	switch {
 	case len(o) == 0:
 		return "", by
@@ -112,319 +109,7 @@ func orderOfTurns(s *Sample) (string, []int) {
 	return words(o), by
 }
 
-// changing are the changes with an effect that answer some of the triggers.
-func (s *Sample) changing(kind engine.EffectKind, on engine.Trigger) []int {
-	var by []int
-	for i := range s.Game.Program.Changes {
-		c := &s.Game.Program.Changes[i]
-		if c.On&on != 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == kind }) {
-			by = append(by, c.Statement)
-		}
-	}
-	return by
-}
-
-// allowing are the permissions for which f holds.
-func (s *Sample) allowing(f func(a *engine.Allow) bool) []int {
-	var by []int
-	for i := range s.Game.Program.Allows {
-		if a := &s.Game.Program.Allows[i]; f(a) {
-			by = append(by, a.Statement)
-		}
-	}
-	return by
-}
-
 func entersOrPlaces(a *engine.Allow) bool { return a.Act == engine.Enter || a.Act == engine.Place }
-
-// oddsOfThrows tells the chances by one number where there is one: that of the side
-// which counts, of sticks, shells and the like that fall each by itself.
-func oddsOfThrows(s *Sample) (string, []int) {
-	d := s.mainDevice()
-	if d < 0 {
-		return "", nil
-	}
-	list, by, ways := s.throwsOf(d), s.throwing(d), s.Game.Program.Devices[d].Ways
-	ratio := func(a, b int) string { return fmt.Sprintf("%d/%d", a/gcd(a, b), b/gcd(a, b)) }
-	if len(list[0].Dice) > 0 && even(list, ways) {
-		return "every face as often as another", by
-	}
-	n := len(list) - 1
-	up := sum(list, func(t *engine.Throw) int { return t.Ways * t.Value }) // sides up, over all ways
-	single := len(list[0].Dice) == 0
-	var each []string
-	for i := range list {
-		k, p := list[i].Value, float64(up)/float64(n*ways)
-		alone := float64(choose(n, k)) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k))
-		single = single && math.Abs(float64(list[i].Ways)/float64(ways)-alone) < 1e-9
-		if list[i].Ways > 0 {
-			each = append(each, list[i].Name+": "+ratio(list[i].Ways, ways))
-		}
-	}
-	if single {
-		return ratio(up, n*ways), by
-	}
-	return strings.Join(each, ", "), by
-}
-
-// countedThrows says which numbers each throw puts up to be played.
-func countedThrows(s *Sample) (string, []int) {
-	d := s.mainDevice()
-	if d < 0 {
-		return "", nil
-	}
-	p := s.Game.Program
-	var by []int
-	for i := range p.Agendas {
-		if a := &p.Agendas[i]; a.Throw >= 0 && p.Throws[a.Throw].Device == d && len(s.numbersOf(a)) > 0 && !slices.Contains(by, a.Statement) {
-			by = append(by, a.Statement)
-		}
-	}
-	list := s.throwsOf(d)
-	var texts []string
-	as := 0
-	for i := range list {
-		t := &list[i]
-		found := s.story.course.numbers[p.Devices[d].First+i]
-		if t.Ways == 0 {
-			continue
-		}
-		if len(found) == 0 {
-			return "", by
-		}
-		if len(found) > 1 { // nothing at all, when it was void or there was nothing to play it with
-			rest := map[string]int{}
-			for k, n := range found {
-				if k != "" {
-					rest[k] = n
-				}
-			}
-			found = rest
-		}
-		text := strings.Join(strings.Split(words(found), ", "), " or ")
-		if text == shownDice(t) {
-			as++
-			continue
-		}
-		if text == "" {
-			text = "nothing"
-		}
-		texts = append(texts, t.Name+": "+text)
-	}
-	switch {
-	case len(texts) == 0:
-		return "what they show", by
-	case as > 0:
-		texts = append(texts, "the others what they show")
-	}
-	return strings.Join(texts, "; "), by
-}
-
-// shownDice are the numbers that a throw shows by itself.
-func shownDice(t *engine.Throw) string {
-	if len(t.Dice) == 0 {
-		if t.Value == 0 {
-			return ""
-		}
-		return fmt.Sprint(t.Value)
-	}
-	dice := slices.Clone(t.Dice)
-	slices.Sort(dice)
-	slices.Reverse(dice)
-	var out []string
-	for _, n := range dice {
-		out = append(out, fmt.Sprint(n))
-	}
-	return strings.Join(out, " and ")
-}
-
-// alike is what an event has in common with others, and in what it may differ from
-// them.
-type alike struct{ rest, differs any }
-
-// tallies adds up events that a function sorts under keys.
-func tallies[K comparable](given map[event][2]int, key func(e event) (K, bool)) map[K][2]int {
-	out := map[K][2]int{}
-	for e, n := range given {
-		if k, ok := key(e); ok {
-			x := out[k]
-			out[k] = [2]int{x[0] + n[0], x[1] + n[1]}
-		}
-	}
-	return out
-}
-
-func gave(n [2]int) bool    { return n[1] >= 2 && n[1] >= n[0] }
-func gaveNot(n [2]int) bool { return n[1] == 0 && n[0] >= fewOccasions }
-
-// matters reports whether of events that are alike but for one thing, some (where it is
-// one for which may holds) gave a throw and others never did.
-func matters(n map[alike][2]int, may func(differs any) bool) bool {
-	for k, x := range n {
-		if !gave(x) || !may(k.differs) {
-			continue
-		}
-		for l, y := range n {
-			if k.rest == l.rest && k.differs != l.differs && gaveNot(y) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// givers are what gives another throw: some throws, taking, coming to some places,
-// coming off the board. Events are compared that are alike in everything else.
-func (s *Sample) givers() map[string]int {
-	out := map[string]int{}
-	places := s.Game.Program.Places
-	compare := func(what string, may func(any) bool, key func(e event) (alike, bool)) {
-		if matters(tallies(s.story.course.given, key), may) {
-			count(&out, what)
-		}
-	}
-	every := func(any) bool { return true }
-	yes := func(v any) bool { return v.(bool) }
-	board := func(e event) bool { return e.to >= 0 && e.to < places }
-	compare("throw", every, func(e event) (alike, bool) { return alike{e.act < 0, e.throw}, !e.took })
-	compare("place", every, func(e event) (alike, bool) { return alike{[2]int{e.throw, e.act}, e.to}, !e.took && board(e) })
-	compare("home", yes, func(e event) (alike, bool) {
-		return alike{e.throw, e.act == int(engine.BearOff)}, !e.took && e.act >= 0
-	})
-	compare("taking", yes, func(e event) (alike, bool) { return alike{e.throw, e.took}, board(e) })
-	compare("taking", yes, func(e event) (alike, bool) { return alike{[2]int{e.throw, e.to}, e.took}, board(e) })
-	for _, n := range s.story.course.given {
-		if n[1] > 0 && len(out) == 0 {
-			count(&out, "otherwise")
-		}
-	}
-	return out
-}
-
-// throwGiving are the statements that put up further throws in answer to some triggers;
-// with OnThrow also those that say what a throw puts up.
-func (s *Sample) throwGiving(on engine.Trigger) []int {
-	p := s.Game.Program
-	var by []int
-	for i := range p.Agendas {
-		a := &p.Agendas[i]
-		owes := slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&^0x80 == engine.PartThrow })
-		if on&engine.OnThrow != 0 && a.Throw >= 0 && owes && !slices.Contains(by, a.Statement) {
-			by = append(by, a.Statement)
-		}
-	}
-	for i := range p.Changes {
-		c := &p.Changes[i]
-		gives := func(e engine.Effect) bool {
-			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^0x80 == engine.PartThrow }) ||
-				e.Kind == engine.NextIs && e.A != nil && e.A.Op == engine.NPlayer
-		}
-		if c.On&on != 0 && slices.ContainsFunc(c.Effects, gives) {
-			by = append(by, c.Statement)
-		}
-	}
-	return by
-}
-
-// byMoves are the triggers of moves, byThrows those of throws; either may be answered
-// when the throw has been played out, or the turn is over.
-const (
-	byMoves  = engine.Trigger(1<<16-1) | engine.OnPlayed | engine.OnTurnEnd
-	byThrows = engine.OnThrow | engine.OnPlayed | engine.OnTurnEnd
-)
-
-// anotherThrow says what gives another throw.
-func anotherThrow(s *Sample) (string, []int) {
-	occasions := 0
-	for _, n := range s.story.course.given {
-		occasions += n[0] + n[1]
-	}
-	list := s.givers()
-	switch {
-	case len(list) > 0:
-		return words(list), s.throwGiving(byThrows | byMoves)
-	case occasions < 10*fewOccasions:
-		return "", nil
-	}
-	return "none", nil
-}
-
-// gives says whether something gives another throw; nothing where it was hardly seen.
-// by are the triggers of rules that would say so.
-func gives(what string, by engine.Trigger, occasion func(p *engine.Program, e event) bool) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		if s.Games == 0 {
-			return "", s.throwGiving(by)
-		}
-		if s.givers()[what] > 0 {
-			if list := s.throwGiving(by); len(list) > 0 {
-				return "yes", list
-			}
-			return "yes", s.throwGiving(byThrows | byMoves)
-		}
-		n := 0
-		for e, k := range s.story.course.given {
-			if occasion(s.Game.Program, e) {
-				n += k[0] + k[1]
-			}
-		}
-		if n < fewOccasions {
-			return "", nil
-		}
-		return "no", nil
-	}
-}
-
-func byThrow(_ *engine.Program, e event) bool  { return e.act < 0 }
-func byTaking(_ *engine.Program, e event) bool { return e.took }
-func byPlace(p *engine.Program, e event) bool  { return !e.took && e.to >= 0 && e.to < p.Places }
-
-func extraStep(s *Sample) (string, []int) {
-	c := &s.story.course
-	if s.Games == 0 {
-		return "", s.allowing(func(a *engine.Allow) bool {
-			for i, goes := range a.Parts {
-				if goes && !s.Game.Program.Parts[i].IsNumber {
-					return a.Act == engine.Advance && a.Men == nil && a.From == nil
-				}
-			}
-			return false
-		})
-	}
-	if len(c.numbers) == 0 {
-		return "", nil
-	}
-	var by []int
-	for part := range c.extras {
-		for st := range c.single[part] {
-			by = append(by, st)
-		}
-	}
-	slices.Sort(by)
-	return yesNo(len(by) > 0), slices.Compact(by)
-}
-
-func orderOfParts(s *Sample) (string, []int) {
-	by := s.kinds("order")
-	for i := range s.Game.Program.Agendas {
-		if a := &s.Game.Program.Agendas[i]; a.Fixed && !slices.Contains(by, a.Statement) {
-			by = append(by, a.Statement)
-		}
-	}
-	n := s.story.course.two
-	fixed := n["fixed"] >= fewOccasions || n["refused"] >= 10*fewOccasions
-	switch {
-	case n["free"] > 0 && n["fixed"] >= fewOccasions:
-		return "both", by
-	case n["free"] > 0:
-		return "free", by
-	case fixed:
-		return "fixed", by
-	case len(n) == 0 && s.story.choices > 10*fewOccasions:
-		return "none", by
-	}
-	return "", by
-}
 
 // enteringThrows lists the throws that can bring a man in.
 func enteringThrows(s *Sample) (string, []int) {
@@ -457,28 +142,6 @@ func enteringThrows(s *Sample) (string, []int) {
 	return first + " for a player without a man on the board, otherwise " + later, by
 }
 
-// definitions are those that statements use, and the board where they name a set of
-// its points.
-func (s *Sample) definitions(by []int) []int {
-	var list []*Statement
-	for _, i := range by {
-		list = append(list, s.Game.Statements[i])
-	}
-	uses := s.Game.Interpretation.Uses(list)
-	named := false
-	for _, st := range slices.Concat(list, uses) {
-		eachExpression(st.Node, func(e *expr) {
-			e.walk(func(k *expr) {
-				_, set := s.Game.Board.Sets[k.text]
-				named = named || k.op == "name" && set
-			})
-		})
-	}
-	return s.statementsWhere(func(st *Statement) bool {
-		return slices.Contains(uses, st) || named && slices.Contains(boardKinds, st.Kind)
-	})
-}
-
 // throwsThatEnter names the throws by which men came in, with no man on the board (0)
 // or some (1); any where all do, and where some throws count nothing any that counts. It
 // does not know where some throw was not seen often enough.
@@ -491,12 +154,12 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 	var names []string
 	all, idle := true, false
 	for i, t := range s.throwsOf(d) {
-		n := s.story.course.enter[some][first+i]
+		n := s.story.enter[some][first+i]
 		switch {
 		case n[1] > 0:
 			names = append(names, t.Name)
 		case t.Ways == 0:
-		case len(s.story.course.numbers[first+i]) == 1 && s.story.course.numbers[first+i][""] > 0:
+		case s.given(first+i) == "nothing":
 			idle = true
 		case n[0] < fewOccasions && s.story.between[0] == 0:
 			return "", false
@@ -523,8 +186,8 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 
 // putsUpEntering reports whether a throw puts up a part by which men came in.
 func (s *Sample) putsUpEntering(some, throw int) bool {
-	for part := range s.story.course.puts[throw] {
-		if s.story.course.enterBy[some][part] {
+	for _, parts := range s.story.puts[throw] {
+		if slices.ContainsFunc(parts, func(part uint8) bool { return s.story.enterBy[some][part] }) {
 			return true
 		}
 	}
@@ -535,14 +198,14 @@ func (s *Sample) putsUpEntering(some, throw int) bool {
 func enteringPlace(s *Sample) (string, []int) {
 	by := s.allowing(entersOrPlaces)
 	p := s.Game.Program
-	if len(s.story.course.places) == 0 || p.Next == nil {
+	if len(s.story.entries) == 0 || p.Next == nil {
 		return "", by
 	}
 	start := firstPlace(p)
 	steps := stepsAlong(p)[start]
 	found, numbers := map[string]int{}, map[int]bool{}
-	for _, to := range sortedKeys(s.story.course.places) {
-		for _, n := range sortedKeys(s.story.course.places[to]) {
+	for _, to := range sortedKeys(s.story.entries) {
+		for _, n := range sortedKeys(s.story.entries[to]) {
 			numbers[n] = true
 			at := steps[to] + 1 // where the first is 1
 			if to == start {
@@ -550,18 +213,18 @@ func enteringPlace(s *Sample) (string, []int) {
 			}
 			switch {
 			case at == 1 && n != 1:
-				count(&found, "first")
+				tick(&found, "first")
 			case at == n:
-				count(&found, "as_thrown")
+				tick(&found, "as_thrown")
 			default:
-				count(&found, "elsewhere")
+				tick(&found, "elsewhere")
 			}
 		}
 	}
 	if len(numbers) == 1 && numbers[1] {
 		return "first", by // of a 1 it cannot be told which of the two is meant
 	}
-	if found["first"] > 0 && found["as_thrown"] == 1 && numbers[1] && len(s.story.course.places) == 1 {
+	if found["first"] > 0 && found["as_thrown"] == 1 && numbers[1] && len(s.story.entries) == 1 {
 		return "first", by
 	}
 	return words(found), by
@@ -570,11 +233,11 @@ func enteringPlace(s *Sample) (string, []int) {
 // entryShared says whether opponents come to the places where men come in.
 func entryShared(s *Sample) (string, []int) {
 	p := s.Game.Program
-	if len(s.story.course.places) == 0 {
+	if len(s.story.entries) == 0 {
 		return "", nil
 	}
 	shared := sharedPlaces(p)
-	for to := range s.story.course.places {
+	for to := range s.story.entries {
 		if slices.Contains(shared, to) {
 			return "yes", nil
 		}
@@ -584,7 +247,7 @@ func entryShared(s *Sample) (string, []int) {
 
 // entersOnly says whether parts by which men come in serve for nothing else.
 func entersOnly(s *Sample) (string, []int) {
-	in, other := s.story.course.parts[0], s.story.course.parts[1]
+	in, other := s.story.uses[0], s.story.uses[1]
 	if len(in) == 0 {
 		return "", nil
 	}
@@ -597,7 +260,7 @@ func entersOnly(s *Sample) (string, []int) {
 }
 
 func justEntered(s *Sample) (string, []int) {
-	n := s.story.course.entered
+	n := s.story.entered
 	switch {
 	case n[2] > 0:
 		return "may", nil
@@ -609,34 +272,14 @@ func justEntered(s *Sample) (string, []int) {
 	return "", nil
 }
 
-func takingForced(s *Sample) (string, []int) {
-	t := &s.story.meetings
-	if s.Games == 0 {
-		var by []int
-		for i := range s.Game.Program.Requires {
-			if r := &s.Game.Program.Requires[i]; !r.LineOnly {
-				by = append(by, r.Statement)
-			}
-		}
-		return "", by
-	}
-	switch {
-	case t.choice[0] > 0:
-		return "no", nil
-	case t.choice[1] > 0 || t.choice[2] >= 4*fewOccasions:
-		return "yes", sortedKeys(t.require)
-	}
-	return "", nil
-}
-
 // metTogether says what becomes of two or more men of an opponent, where single ones
 // are taken.
 func metTogether(s *Sample) (string, []int) {
-	t := &s.story.meetings
+	t := &s.story
 	f := sumFates(t.pair, t.open)
 	by, landed := s.refusers(&f), f.landed()
 	if landed > 0 {
-		by = s.sends("advance", "enter", "step", "place")
+		by = s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 	}
 	switch {
 	case landed == 0 && f.refused >= leastRefused && t.byPair.taken > 0:
@@ -667,11 +310,11 @@ func (s *Sample) refusers(f *fate) []int {
 }
 
 func metEntering(s *Sample) (string, []int) {
-	f := &s.story.meetings.entering
+	f := &s.story.entering
 	landed := f.landed()
 	by := s.refusers(f)
 	if landed > 0 {
-		by = s.sends("enter", "place")
+		by = s.sends(engine.Enter, engine.Place)
 	}
 	switch {
 	case f.taken > 0:
@@ -688,7 +331,7 @@ func metEntering(s *Sample) (string, []int) {
 // are not. Nothing is said unless every place has been tried to which opponents come.
 func (s *Sample) safety() (safe []int, open int, all bool) {
 	all = true
-	t := &s.story.meetings
+	t := &s.story
 	for _, f := range sharedPlaces(s.Game.Program) {
 		switch {
 		case t.safe(f):
@@ -703,7 +346,7 @@ func (s *Sample) safety() (safe []int, open int, all bool) {
 }
 
 func safePlaces(s *Sample) (string, []int) {
-	t := &s.story.meetings
+	t := &s.story
 	list, open, all := s.safety()
 	f := sumFates(t.single, func(place int) bool { return slices.Contains(list, place) })
 	by := s.refusers(&f)
@@ -715,7 +358,7 @@ func safePlaces(s *Sample) (string, []int) {
 	case f.refused > 0 && f.stays > 0:
 		return "several", by
 	case f.stays > 0:
-		by = s.sends("advance", "enter", "step", "place")
+		by = s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 		return "shared", append(by, s.definitions(by)...)
 	}
 	return "closed", by
@@ -736,7 +379,7 @@ func countSafe(s *Sample) (string, []int) {
 
 func movedTogether(s *Sample) (string, []int) {
 	by := s.allowing(func(a *engine.Allow) bool { return a.Men != nil })
-	n := s.story.course.cluster
+	n := s.story.cluster
 	switch {
 	case n[2] > 0:
 		return "may", by
@@ -759,10 +402,10 @@ func goesRound(s *Sample) (string, []int) {
 	if s.Games == 0 {
 		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
 	}
-	if len(s.story.course.again) > 0 {
-		return "yes", append(by, sortedKeys(s.story.course.again)...)
+	if len(s.story.again) > 0 {
+		return "yes", append(by, sortedKeys(s.story.again)...)
 	}
-	if n := s.story.course.ends["off"] + s.story.course.ends["stays"]; n < fewOccasions {
+	if n := s.story.arrived["off"] + s.story.arrived["stays"]; n < fewOccasions {
 		return "", by
 	}
 	return "no", by
@@ -802,7 +445,7 @@ func twoWays(s *Sample) (string, []int) {
 		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
 	}
 	switch {
-	case s.story.course.branch > 0:
+	case s.story.branch > 0:
 		return "yes", by
 	case s.story.choices >= 10*fewOccasions:
 		return "no", by
@@ -811,7 +454,7 @@ func twoWays(s *Sample) (string, []int) {
 }
 
 func comesHome(s *Sample) (string, []int) {
-	n := s.story.course.ends
+	n := s.story.arrived
 	switch {
 	case n["off"] > 0 && n["stays"] > 0:
 		return "both", append(s.kinds("track"), s.bearing()...)
@@ -830,7 +473,7 @@ func exactness(s *Sample) (string, []int) {
 			by = append(by, f.Statement)
 		}
 	}
-	n := s.story.course.exact
+	n := s.story.exact
 	switch {
 	case n["more enough"] > 0:
 		return "more", by
@@ -843,7 +486,7 @@ func exactness(s *Sample) (string, []int) {
 }
 
 func afterHome(s *Sample) (string, []int) {
-	n := s.story.course.home
+	n := s.story.home
 	switch {
 	case n["on"] > 0:
 		return "on", s.endedBy()
@@ -854,18 +497,14 @@ func afterHome(s *Sample) (string, []int) {
 }
 
 func partnerHome(s *Sample) (string, []int) {
-	return words(s.story.course.turns), s.changing(engine.NextIs, engine.OnTurnEnd|engine.OnPlayed)
+	return words(s.story.partner), s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.NextIs))
 }
 
 // worth lists what it is worth to bring the last man home.
 func worth(s *Sample) (string, []int) {
-	var by []int
-	for i := range s.Game.Program.Scores {
-		by = append(by, s.Game.Program.Scores[i].Statement)
-	}
-	by = append(by, s.definitions(by)...)
+	by := append(s.scoring(), s.definitions(s.scoring())...)
 	values := map[int]bool{}
-	for _, points := range s.story.course.wins {
+	for _, points := range s.story.wins {
 		for n := range points {
 			values[n] = true
 		}
@@ -881,7 +520,7 @@ func worth(s *Sample) (string, []int) {
 // home.
 func farBehind(s *Sample) (string, []int) {
 	_, by := worth(s)
-	wins := s.story.course.wins
+	wins := s.story.wins
 	if len(s.Game.Program.Scores) == 0 {
 		return "no", nil
 	}
@@ -898,99 +537,4 @@ func farBehind(s *Sample) (string, []int) {
 		return "yes", by
 	}
 	return "", by
-}
-
-// mostThrows steers the throws: how many can a turn have when nothing falls but what
-// gives another, always the same or, where there are several, never twice running? At
-// random that is too rare to be seen.
-func mostThrows(s *Sample) (string, []int) {
-	by := append(s.throwGiving(byThrows), s.changing(engine.DropTurn, engine.OnThrow)...)
-	by = append(by, s.changing(engine.DropRest, engine.OnThrow)...)
-	if s.givers()["throw"] == 0 {
-		return "", by
-	}
-	var givers []int
-	for _, n := range []int{-1, 0} { // by the throw itself, or by a move after it
-		found := tallies(s.story.course.given, func(e event) (int, bool) { return e.throw, !e.took && (e.act < 0) == (n < 0) })
-		for _, t := range sortedKeys(found) {
-			if gave(found[t]) && !slices.Contains(givers, t) {
-				givers = append(givers, t)
-			}
-		}
-	}
-	if len(givers) == 0 {
-		return "", by
-	}
-	alike, mixed := 0, 0
-	for _, t := range givers {
-		alike = max(alike, s.steeredThrows(func(int, *engine.Random) int { return t }))
-	}
-	if len(givers) > 1 {
-		mixed = s.steeredThrows(func(last int, r *engine.Random) int {
-			for {
-				if t := givers[r.Below(len(givers))]; t != last {
-					return t
-				}
-			}
-		})
-	}
-	switch {
-	case max(alike, mixed) >= manyThrows && (alike >= manyThrows || len(givers) == 1):
-		return "any number", by
-	case mixed >= manyThrows:
-		return fmt.Sprintf("any number, but only %d alike", alike), by
-	case mixed > alike:
-		return fmt.Sprintf("%d, but only %d alike", mixed, alike), by
-	}
-	return fmt.Sprint(alike), by
-}
-
-// manyThrows is how many throws of a turn are taken for any number.
-const manyThrows = 25
-
-// steeredThrows is the greatest number of throws that a turn had when they were steered.
-func (s *Sample) steeredThrows(pick func(last int, r *engine.Random) int) int {
-	p := s.Game.Program
-	in, st := engine.NewInterpreter(p), p.NewState()
-	var buf []engine.Move
-	most := 0
-	for n := range uint64(20) {
-		r := engine.NewRandom(s.Seed, 1<<40+n)
-		in.Start(st)
-		owner, throws, last := -1, 0, -1
-		for ply := 0; ply < 60+20*int(n) && throws < manyThrows && st.Status() != engine.Over; ply++ {
-			if st.Status() == engine.AwaitsThrow {
-				d := st.Device(p)
-				t := p.Draw(r, d)
-				switch {
-				case owner < 0 && st.Fresh() && uint64(ply) >= 10*n && !s.lots(d):
-					owner = st.Owner()
-					fallthrough
-				case owner == st.Owner():
-					t = pick(last, r)
-					throws, last = throws+1, t
-				}
-				if owner >= 0 && st.Owner() != owner {
-					break
-				}
-				in.Throw(st, t)
-				continue
-			}
-			buf = in.Moves(st, buf[:0])
-			m := buf[r.Below(len(buf))]
-			if owner >= 0 { // he takes what he may throw
-				for i := range buf {
-					if buf[i].Act == engine.ThrowAgain {
-						m = buf[i]
-					}
-				}
-			}
-			in.Play(st, m)
-		}
-		if end, over := st.End(); over && end < 0 && throws > fewOccasions {
-			throws = manyThrows // there is no room for what they put up
-		}
-		most = max(most, throws)
-	}
-	return most
 }

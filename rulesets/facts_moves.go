@@ -2,7 +2,6 @@ package rulesets
 
 import (
 	"fmt"
-	"slices"
 	"sort"
 	"strings"
 
@@ -16,21 +15,11 @@ const (
 	seenAtTimes = 3  // of what is rare
 )
 
-// together are the statements behind several things that were seen.
-func together(lists ...[]int) []int {
-	var by []int
-	for _, l := range lists {
-		by = append(by, l...)
-	}
-	slices.Sort(by)
-	return slices.Compact(by)
-}
-
 // stepsSeen says how far men step.
 func stepsSeen(s *Sample) (string, []int) {
 	plain := [2]int{s.sighted("step", 0, 1), s.sighted("step", 1, 1)} // far, near
 	other := [2]int{s.sighted("step", 0, 0), s.sighted("step", 1, 0)}
-	by := together(s.sightedBy("step", 0, 1), s.sightedBy("step", 1, 1))
+	by := union(s.sightedBy("step", 0, 1), s.sightedBy("step", 1, 1))
 	onto := s.sighted("step onto", 1, 0) + s.sighted("step onto", 0, 0)
 	switch n := plain[0] + plain[1] + other[0] + other[1]; {
 	case n == 0 && s.Decisions >= seenOften:
@@ -38,11 +27,11 @@ func stepsSeen(s *Sample) (string, []int) {
 	case n == 0:
 		return "", nil
 	case onto > 0:
-		return "onto", together(by, s.sightedBy("step onto", 1, 0), s.sightedBy("step onto", 0, 0))
+		return "onto", union(by, s.sightedBy("step onto", 1, 0), s.sightedBy("step onto", 0, 0))
 	case plain[0] > 0:
 		return "far", by
 	case other[0] > 0:
-		return "crowned_far", together(by, s.sightedBy("step", 0, 0))
+		return "crowned_far", union(by, s.sightedBy("step", 0, 0))
 	}
 	return "near", by
 }
@@ -119,7 +108,7 @@ func linesOf(what string) func(*Sample) (string, []int) {
 		}
 		by := s.kinds(boardKinds...)
 		if len(straight) == 0 || len(slanting) == 0 { // by what there are no others
-			by = together(by, s.sightedBy(what+" line refused", truth(len(slanting) == 0), 0))
+			by = union(by, s.sightedBy(what+" line refused", bit(len(slanting) == 0), 0))
 		}
 		switch {
 		case s.sighted(what, 1, 1)+s.sighted(what, 1, 0)+s.sighted(what, 0, 1) == 0 && s.Decisions >= seenOften:
@@ -148,7 +137,7 @@ func (l *lie) spread(slanting map[[2]int]bool) string {
 		for j := i + 1; j < len(colour); j++ {
 			if colour[j] == c && l.diagonal(i, j, long) {
 				wanted[c]++
-				there[c] += truth(slanting[[2]int{i, j}])
+				there[c] += bit(slanting[[2]int{i, j}])
 			}
 		}
 	}
@@ -167,32 +156,12 @@ func joinedActs(first, then engine.Act) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		switch {
 		case s.sighted("joined", int(first), int(then)) > 0:
-			return "yes", s.puttingUp(first, then)
+			return "yes", s.puttingUp(then, first)
 		case s.sighted("turn ends with", int(first), 0) >= seenOften:
 			return "no", nil
 		}
 		return "", nil // there is no such act, or hardly ever
 	}
-}
-
-// puttingUp are the changes that answer an act with parts for another.
-func (s *Sample) puttingUp(first, then engine.Act) []int {
-	p := s.Game.Program
-	forThen := func(part uint8) bool {
-		return slices.ContainsFunc(p.Allows, func(a engine.Allow) bool {
-			return a.Act == then && a.Parts[part&^engine.OptionalPart]
-		})
-	}
-	var by []int
-	for i := range p.Changes {
-		c := &p.Changes[i]
-		if c.On&engine.OnAct(first) != 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
-			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, forThen)
-		}) {
-			by = append(by, c.Statement)
-		}
-	}
-	return by
 }
 
 // backwards says whether plain men may go back by an act: yes, no, or one side's.
@@ -216,9 +185,9 @@ func backwards(act engine.Act) func(*Sample) (string, []int) {
 				may++
 			case s.sighted("could "+what+" back", q, 0) >= seenOften/2:
 				not++
-				by = together(by, s.sightedBy(what+" back refused", q, 0))
+				by = union(by, s.sightedBy(what+" back refused", q, 0))
 				if refused == 0 { // it is not permitted to begin with
-					by = together(by, s.sightedBy(what+" along", 2*q+1, 1), s.sightedBy(what+" along", 2*q+1, 0))
+					by = union(by, s.sightedBy(what+" along", 2*q+1, 1), s.sightedBy(what+" along", 2*q+1, 0))
 				}
 			}
 		}
@@ -257,7 +226,7 @@ func returning(s *Sample) (string, []int) {
 	case s.sighted("return", 0, 0) > 0:
 		return "crowned", s.sightedBy("return refused", 1, 0)
 	case refused >= seenAtTimes:
-		return "no", together(s.sightedBy("return refused", 0, 0), s.sightedBy("return refused", 1, 0))
+		return "no", union(s.sightedBy("return refused", 0, 0), s.sightedBy("return refused", 1, 0))
 	}
 	return "", nil
 }
@@ -269,7 +238,7 @@ func crossing(s *Sample) (string, []int) {
 	gain := func(n int, list []int) {
 		if n > 0 {
 			gains = true
-			by = together(by, list)
+			by = union(by, list)
 		}
 	}
 	if l := lieOf(s); l == nil {
@@ -282,14 +251,14 @@ func crossing(s *Sample) (string, []int) {
 			crossed += s.sighted("step along", 2*q, along) + s.sighted("leap along", 2*q, along)
 		}
 		if stepsBack == "no" {
-			gain(s.sighted("step along", 2*q, -1), s.marking())
+			gain(s.sighted("step along", 2*q, -1), s.changing(anyTrigger, ofKind(engine.AddMark)))
 		}
 		if leapsBack == "no" {
-			gain(s.sighted("leap along", 2*q, -1), s.marking())
+			gain(s.sighted("leap along", 2*q, -1), s.changing(anyTrigger, ofKind(engine.AddMark)))
 		}
 	}
 	if s.sighted("step", 0, 1) == 0 {
-		gain(s.sighted("step", 0, 0), s.marking())
+		gain(s.sighted("step", 0, 0), s.changing(anyTrigger, ofKind(engine.AddMark)))
 	}
 	crossed += s.sighted("step", 0, 0)
 	switch {
@@ -301,18 +270,6 @@ func crossing(s *Sample) (string, []int) {
 	return "", nil
 }
 
-// marking are the changes that mark men as they move.
-func (s *Sample) marking() []int {
-	var by []int
-	for i := range s.Game.Program.Changes {
-		c := &s.Game.Program.Changes[i]
-		if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == engine.AddMark }) {
-			by = append(by, c.Statement)
-		}
-	}
-	return by
-}
-
 // leapTakes says what a leap over an opposing man takes.
 func leapTakes(s *Sample) (string, []int) {
 	nothing, over := s.sighted("leap takes", 0, 0), s.sighted("leap takes", 1, 0)
@@ -322,13 +279,13 @@ func leapTakes(s *Sample) (string, []int) {
 	case nothing+over+others == 0:
 		return "", nil
 	case others > 0:
-		return "otherwise", s.sends("leap")
+		return "otherwise", s.sends(engine.Leap)
 	case over > 0 && nothing == 0:
-		return "over", s.sends("leap")
+		return "over", s.sends(engine.Leap)
 	case over > 0:
-		return "otherwise", s.sends("leap")
+		return "otherwise", s.sends(engine.Leap)
 	case delayed:
-		return "over", s.sendsAt(engine.OnTurnEnd | engine.OnPlayed)
+		return "over", s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.Send))
 	}
 	return "nothing", nil
 }
@@ -339,23 +296,11 @@ func takenWhen(s *Sample) (string, []int) {
 	later, never := s.sighted("stood till the turn ended", 1, 0), s.sighted("stood till the turn ended", 0, 0)
 	switch {
 	case gone > 0 && stood == 0:
-		return "at_once", s.sends("leap")
+		return "at_once", s.sends(engine.Leap)
 	case stood > 0 && later > 0 && never == 0:
-		return "after_turn", s.sendsAt(engine.OnTurnEnd | engine.OnPlayed)
+		return "after_turn", s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.Send))
 	}
 	return "", nil
-}
-
-// sendsAt are the changes that answer events by sending men.
-func (s *Sample) sendsAt(on engine.Trigger) []int {
-	var by []int
-	for i := range s.Game.Program.Changes {
-		c := &s.Game.Program.Changes[i]
-		if c.On&on != 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == engine.Send }) {
-			by = append(by, c.Statement)
-		}
-	}
-	return by
 }
 
 // leapsOverOwn says whether a man may leap over one of its own side. Where men only leap,
@@ -405,7 +350,7 @@ func always(what string, often int) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		switch yes, no := s.sighted(what, 1, 0), s.sighted(what, 0, 0); {
 		case yes > 0 && no > 0:
-			return "sometimes", together(s.sightedBy(what, 1, 0), s.sightedBy(what, 0, 0))
+			return "sometimes", union(s.sightedBy(what, 1, 0), s.sightedBy(what, 0, 0))
 		case yes >= often:
 			return "yes", s.sightedBy(what, 1, 0)
 		case no >= often:
@@ -432,7 +377,7 @@ func leavesMan(s *Sample) (string, []int) {
 	if value == "" {
 		return "", nil
 	}
-	return value, together(by, s.removingFor())
+	return value, union(by, s.removingFor())
 }
 
 // mustTake says whether a player who can take must.
@@ -448,17 +393,6 @@ func mustTake(s *Sample) (string, []int) {
 		return "free", nil
 	}
 	return "", nil
-}
-
-// permitting are the permissions of an act.
-func (s *Sample) permitting(act engine.Act) []int {
-	var by []int
-	for i := range s.Game.Program.Allows {
-		if a := &s.Game.Program.Allows[i]; a.Act == act {
-			by = append(by, a.Statement)
-		}
-	}
-	return by
 }
 
 // mostMen says whether a player must choose the capture that takes most.
@@ -484,7 +418,7 @@ func fewLeft(s *Sample) (string, []int) {
 		l := left{k.a / 256, k.a % 256}
 		if k.b == 1 {
 			ends[l] = true
-			by = together(by, s.sightedBy(k.what, k.a, k.b))
+			by = union(by, s.sightedBy(k.what, k.a, k.b))
 		} else {
 			goes[l] = true
 		}
@@ -521,7 +455,7 @@ func lostHow(s *Sample) (string, []int) {
 			list = append(list, word)
 		}
 	}
-	by := together(s.sends("step", "leap", "place", "advance", "enter"))
+	by := union(s.sends(landing...))
 	switch {
 	case len(list) == 0 && s.Decisions < seenOften:
 		return "", nil
@@ -538,7 +472,7 @@ func dullEnd(s *Sample) (string, []int) {
 	var by []int
 	for kind := range n {
 		n[kind] = s.sighted("dull", kind, 0)
-		by = together(by, s.sightedBy("dull", kind, 0))
+		by = union(by, s.sightedBy("dull", kind, 0))
 	}
 	switch {
 	case n[dullOther] > 0:

@@ -24,7 +24,7 @@ func rowGives(placing ...int) func(*Sample) (string, []int) {
 				if closed += n; n == 0 {
 					continue
 				}
-				ends = together(ends, s.sightedBy("row gives", by, gives))
+				ends = union(ends, s.sightedBy("row gives", by, gives))
 				for bit, word := range map[int]string{rowGivesMan: "man", rowGivesGame: "game", rowGivesPoints: "points"} {
 					if gives&bit != 0 {
 						words[word] = true
@@ -42,7 +42,7 @@ func rowGives(placing ...int) func(*Sample) (string, []int) {
 		switch {
 		case len(list) > 0:
 			if words["man"] {
-				ends = together(ends, s.removingFor())
+				ends = union(ends, s.removingFor())
 			}
 			return strings.Join(list, ", "), ends
 		case closed >= seenAtTimes:
@@ -56,7 +56,7 @@ func rowGives(placing ...int) func(*Sample) (string, []int) {
 func (s *Sample) removingFor() []int {
 	var by []int
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Leap, engine.Advance} {
-		by = together(by, s.puttingUp(act, engine.Remove))
+		by = union(by, s.puttingUp(engine.Remove, act))
 	}
 	return by
 }
@@ -87,7 +87,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 		case yes > 0:
 			counts++
 			places := line.Places()
-			slanting += truth(l != nil && l.slants(p.CellOf[0][places[0]], p.CellOf[0][places[len(places)-1]]))
+			slanting += bit(l != nil && l.slants(p.CellOf[0][places[0]], p.CellOf[0][places[len(places)-1]]))
 		case no < seenAtTimes:
 			return "", nil // not seen closed
 		}
@@ -139,7 +139,7 @@ func (s *Sample) victims(wanted func(kind int) bool) (taken, spared int, by []in
 		if wanted(kind) {
 			taken += s.sighted("victim", kind, 1)
 			spared += s.sighted("victim", kind, 0)
-			by = together(by, s.sightedBy("victim", kind, 0), s.sightedBy("victim", kind, 1))
+			by = union(by, s.sightedBy("victim", kind, 0), s.sightedBy("victim", kind, 1))
 		}
 	}
 	return taken, spared, by
@@ -200,7 +200,7 @@ func victimsOutside(s *Sample) (string, []int) {
 		}
 		if spared > 0 {
 			words = append(words, c.word)
-			list = together(list, st)
+			list = union(list, st)
 		}
 	}
 	if len(words) == 0 {
@@ -249,7 +249,7 @@ func wonWith(s *Sample) (string, []int) {
 		}
 		if seen {
 			list = append(list, word)
-			by = together(by, s.sightedBy("won", how, 0))
+			by = union(by, s.sightedBy("won", how, 0))
 		}
 	}
 	return strings.Join(list, ", "), by

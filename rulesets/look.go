@@ -114,19 +114,7 @@ func (l *look) chance(m engine.Move, permitted bool, by []int) chance {
 // menOn counts men on the cell of a place of the player to move: his, and those of his
 // opponents.
 func (l *look) menOn(f int) (own, enemy int) {
-	p := l.s.Game.Program
-	for r := range p.Players {
-		n := 0
-		for _, g := range p.Across(l.q, r, f) {
-			n += l.st.MenAt(p, r, int(g))
-		}
-		switch {
-		case r == l.q:
-			own += n
-		case p.Team[r] != p.Team[l.q]:
-			enemy += n
-		}
-	}
+	own, enemy, _ = menOn(l.s.Game.Program, l.st, l.q, f)
 	return own, enemy
 }
 
@@ -267,31 +255,6 @@ func (l *look) shiftOne(pos *engine.Position, from, to int, whose func(r int) bo
 		}
 	}
 	return false
-}
-
-// butForTaken reports whether a move that is refused would be permitted if the men
-// that can be taken were off the board.
-func (l *look) butForTaken(c *chance) (permitted, told bool) {
-	p := l.s.Game.Program
-	pos := p.Read(l.st)
-	for i := range l.list {
-		t := &l.list[i]
-		if !t.permitted || t.enemy == 0 {
-			continue
-		}
-		for r := range p.Players {
-			if p.Team[r] == p.Team[l.q] {
-				continue
-			}
-			for _, g := range p.Across(l.q, r, int(t.move.To)) {
-				for _, class := range pos.Men[r] {
-					pos.Stores[r][p.StoreIndex(engine.OutStore)] += class[g]
-					class[g] = 0
-				}
-			}
-		}
-	}
-	return l.permitted(pos, c), true
 }
 
 // would asks what would be otherwise, of moves that the same statements refuse no more

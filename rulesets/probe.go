@@ -76,6 +76,7 @@ type Sample struct {
 
 	dims     []*Dimension // for which it was made
 	closely  bool         // somebody asks for what observe notes
+	told     bool         // … for what happens along games
 	looking  []*fact      // those that are found out at decisions
 	index    map[*Moves]int
 	asks     []*Moves // what the probes of the program ask about, in their order
@@ -151,8 +152,11 @@ func (in *Interpretation) sample(ctx context.Context, dims []*Dimension, far bou
 	w.in.History = engine.NewHistory()
 	s.sights = w.sights
 	games := sampleGames
-	if len(s.looking) > 0 {
+	switch {
+	case len(s.looking) > 0:
 		games = lookingGames
+	case len(list) == 0 && !slices.ContainsFunc(dims, (*Dimension).ofGames):
+		games = 0 // the tables answer it
 	}
 	for n := 0; n < games && s.Decisions < far.decisions && ctx.Err() == nil; n++ {
 		w.game(n, far)
@@ -172,6 +176,7 @@ func newSample(g *Game, dims []*Dimension, list []*Moves, index []int) *Sample {
 	n := len(g.Program.Probes)
 	s := &Sample{
 		Game: g, Seed: SampleSeed, dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
+		told:  slices.ContainsFunc(dims, (*Dimension).told),
 		index: map[*Moves]int{}, asks: make([]*Moves, n), seen: make([]seen, n), moves: map[int]int{}, refusals: map[int]int{},
 		ways: map[[3]int]bool{}, explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,
 		shown: map[string]shown{}, spots: map[string]Spot{}, tried: map[string]int{},
@@ -185,7 +190,7 @@ func newSample(g *Game, dims []*Dimension, list []*Moves, index []int) *Sample {
 	for _, f := range s.looking {
 		s.shown[f.name] = shown{}
 	}
-	s.story.turns = newTurns()
+	s.story = newStory(g.Program)
 	s.gatherOpening()
 	return s
 }
@@ -221,11 +226,12 @@ func (s *Sample) keepDecision(w *watcher, at Spot, most int) {
 // end.
 func (s *Sample) endings(ctx context.Context) {
 	p := s.Game.Program
+	if s.Games == 0 || !s.told {
+		return
+	}
 	// It is for this alone, so that it is asked once.
 	if err := s.Game.Executor().Play(ctx, Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: 10 * samplePlies}, func(g *Played) {
-		if g.OverCap {
-			s.story.cut++
-		} else {
+		if !g.OverCap {
 			s.story.ends(p, g.State)
 		}
 	}); err != nil {
@@ -242,7 +248,7 @@ func (s *Sample) watcher() *watcher {
 		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)),
 	}
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
-		w.sending[act] = len(s.sends(act.String())) > 0
+		w.sending[act] = len(s.sends(act)) > 0
 	}
 	for i := range p.Allows {
 		for part, yes := range p.Allows[i].Parts {
@@ -261,10 +267,11 @@ type watcher struct {
 
 	other *engine.Interpreter // for trying things out: it remembers no positions
 
-	answers []bool  // of the probes, for one move after another
-	first   bool    // nobody has had a turn yet in this game
-	men     *roster // the men of this game
-	runner  []int16 // by player: where the man stands with which he goes on
+	answers []bool           // of the probes, for one move after another
+	first   bool             // nobody has had a turn yet in this game
+	men     *roster          // the men of this game
+	runner  []int16          // by player: where the man stands with which he goes on
+	pos     *engine.Position // that of the state, where the story is told
 	gatherer
 
 	// For what is more than permitted or refused; see observe.
@@ -283,9 +290,9 @@ type watcher struct {
 func (w *watcher) begin(n int) {
 	w.in.Start(w.st)
 	w.s.story.begins()
-	w.s.story.course.begins(w.p)
 	w.first = true
 	w.gatherer.game = n
+	w.pos = w.p.Read(w.st)
 	w.men = newRoster(w.s.Game)
 	w.mem = newMemory(len(w.p.Players))
 	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
@@ -309,13 +316,13 @@ func (w *watcher) game(n int, far bounds) {
 		case engine.AwaitsThrow:
 			throws++
 			w.gatherThrow()
-			before := w.p.Read(w.st)
-			w.s.story.throws(w, before)
 			t := w.cast(r, n)
 			record = append(record, Step{Throw: t})
-			w.s.story.turns.throw(w, t)
-			w.s.story.thrown(w, before)
-			w.s.story.course.thrown(w, before, t)
+			if w.s.told {
+				w.s.story.throw(w, t)
+			} else {
+				w.in.Throw(w.st, t)
+			}
 			continue
 		}
 		at := Spot{Game: n, Ply: ply}
@@ -337,13 +344,26 @@ func (w *watcher) game(n int, far bounds) {
 		m := w.pick(r, n, e.Moves)
 		record = append(record, Step{Throw: -1, Move: m})
 		w.before.CopyFrom(w.st)
-		w.s.story.move(w, &m, e)
+		w.move(&m, e)
 		if w.s.closely {
 			w.played(&m, w.before)
 		}
 		ply++
 	}
-	w.s.story.cut++
+}
+
+// move plays a move, and tells of it as far as anybody listens.
+func (w *watcher) move(m *engine.Move, e *engine.Explanation) {
+	w.s.story.meets(w, e)
+	switch q := w.st.Player(); {
+	case w.s.told:
+		w.s.story.move(w, m, e)
+	case len(w.s.looking) > 0:
+		w.in.Play(w.st, *m)
+		w.men.moved(q, m, w.p.Read(w.st))
+	default:
+		w.in.Play(w.st, *m)
+	}
 }
 
 // steered is how the moves of a game are chosen. Every other game is played by chance
@@ -464,7 +484,7 @@ func (w *watcher) cast(r *engine.Random, n int) int {
 // what becomes of them.
 func (w *watcher) interest(m *engine.Move) int {
 	n := min(3, w.menMet(m))
-	if f := w.s.story.meetings.kind(w, m); f != nil && f.all() < leastRefused {
+	if f := w.s.story.kind(w, m); f != nil && f.all() < leastRefused {
 		n += 4
 	}
 	return n
@@ -472,16 +492,10 @@ func (w *watcher) interest(m *engine.Move) int {
 
 // menMet counts the men where a move leads.
 func (w *watcher) menMet(m *engine.Move) int {
-	n, q := 0, w.st.Player()
-	if int(m.To) >= 0 && int(m.To) < w.p.Places {
-		for r := range w.p.Players {
-			for f, cell := range w.p.CellOf[r] {
-				if cell == w.p.CellOf[q][m.To] {
-					n += w.st.MenAt(w.p, r, f)
-				}
-			}
-		}
+	if m.To < 0 || int(m.To) >= w.p.Places {
+		return 0
 	}
+	_, _, n := menOn(w.p, w.st, w.st.Player(), int(m.To))
 	return n
 }
 
@@ -522,7 +536,7 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 				o.at[0], w.s.news = Spot{at.Game, at.Ply, *m, true}, true
 			}
 			for _, st := range refused.Statements {
-				note(&o.refusing, st)
+				tick(&o.refusing, st)
 			}
 			return
 		}
@@ -530,12 +544,12 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 			o.at[1], w.s.news = Spot{at.Game, at.Ply, *m, false}, true
 		}
 		if rule := m.Rule(w.p); rule != nil {
-			note(&o.allowing, rule.Statement)
+			tick(&o.allowing, rule.Statement)
 		}
 		for j := range e.Lifted {
 			if l := &e.Lifted[j]; l.Move.Same(m) {
 				for _, st := range l.Statements {
-					note(&o.lifting, st)
+					tick(&o.lifting, st)
 				}
 			}
 		}
@@ -559,7 +573,7 @@ func (w *watcher) shows(e *engine.Explanation, at Spot) {
 				w.s.news = true
 			}
 			for _, st := range c.by {
-				note(&t.by, st)
+				tick(&t.by, st)
 			}
 		})
 	}
@@ -602,11 +616,12 @@ func (w *watcher) each(e *engine.Explanation, f func(probe int, m *engine.Move, 
 	}
 }
 
-func note(to *map[int]int, statement int) {
+// tick counts something in a map that may not be there yet.
+func tick[K comparable](to *map[K]int, what K) {
 	if *to == nil {
-		*to = map[int]int{}
+		*to = map[K]int{}
 	}
-	(*to)[statement]++
+	(*to)[what]++
 }
 
 // of returns what was seen of some moves; nil where the interpretation has none such.

@@ -481,3 +481,40 @@ func (d *Definition) CheckEach(show func(*Game)) yamlpos.Errors {
 	errs.Sort()
 	return errs
 }
+
+// choiceWith chooses r for q, and of the others what is chosen, as far as they
+// still arise.
+func (in *Interpretation) choiceWith(q *Question, r *Reading) Choice {
+	c := Choice{q.ID: r.ID}
+	for id, other := range in.Readings {
+		if o := in.Definition.Question(id); o != nil && o != q && other.ID != o.Default {
+			c[id] = other.ID
+		}
+	}
+	for id := range c {
+		if id != q.ID && !in.Definition.arisesUnder(in.Definition.Question(id), c, 0) {
+			delete(c, id)
+		}
+	}
+	return c
+}
+
+// arisesUnder reports whether a question arises when c is chosen, which names
+// questions by their ids. What depends on a question that does not arise does not
+// arise either, so it does not matter which are taken out of c first.
+func (d *Definition) arisesUnder(q *Question, c Choice, depth int) bool {
+	for name, readings := range q.AskedWhen {
+		o := d.Question(name)
+		if o == nil || depth > len(d.Questions) || !d.arisesUnder(o, c, depth+1) {
+			return false
+		}
+		chosen := c[o.ID]
+		if chosen == "" {
+			chosen = o.Default
+		}
+		if !contains(readings, chosen) {
+			return false
+		}
+	}
+	return true
+}

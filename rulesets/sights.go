@@ -32,7 +32,7 @@ func (w *watcher) sight(what string, a, b int, statements ...int) {
 	}
 	t.n++
 	for _, st := range statements {
-		note(&t.by, st)
+		tick(&t.by, st)
 	}
 }
 
@@ -158,7 +158,7 @@ func (w *watcher) turnEnds() {
 			for r := range p.Players {
 				gone = gone && (p.Team[r] == p.Team[m.owner] || !w.on(w.st, r, cell))
 			}
-			w.sight("stood till the turn ended", truth(gone), 0)
+			w.sight("stood till the turn ended", bit(gone), 0)
 		}
 		if m.took && len(p.Players) == 2 {
 			w.sight("left", w.leftTo(w.st, 1-m.owner), 0)
@@ -276,28 +276,14 @@ func (w *watcher) plainAt(q, f int) bool {
 
 // foes is how many opposing men stand on the cell of a place of player q.
 func (w *watcher) foes(s *engine.State, q, f int) int {
-	n := 0
-	for r := range w.p.Players {
-		if w.p.Team[r] == w.p.Team[q] {
-			continue
-		}
-		for _, g := range w.p.Across(q, r, f) {
-			n += s.MenAt(w.p, r, int(g))
-		}
-	}
+	_, n, _ := menOn(w.p, s, q, f)
 	return n
 }
 
 // empty reports whether nobody stands on the cell of a place of player q.
 func (w *watcher) empty(q, f int) bool {
-	for r := range w.p.Players {
-		for _, g := range w.p.Across(q, r, f) {
-			if w.st.MenAt(w.p, r, int(g)) > 0 {
-				return false
-			}
-		}
-	}
-	return true
+	_, _, n := menOn(w.p, w.st, q, f)
+	return n == 0
 }
 
 // on reports whether player r has a man on a cell.
@@ -339,17 +325,23 @@ func (w *watcher) inHand(s *engine.State) int {
 	return n
 }
 
-func truth(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // ruleOf is the statement that permits a move, as a list.
 func (w *watcher) ruleOf(m *engine.Move) []int {
 	if r := m.Rule(w.p); r != nil {
 		return []int{r.Statement}
 	}
 	return nil
+}
+
+// menOn counts the men on the cell of a place of player q: his own, those of his opponents,
+// and all.
+func menOn(p *engine.Program, s *engine.State, q, f int) (own, enemy, all int) {
+	for r := range p.Players {
+		n := 0
+		for _, g := range p.Across(q, r, f) {
+			n += s.MenAt(p, r, int(g))
+		}
+		own, enemy, all = own+n*bit(r == q), enemy+n*bit(p.Team[r] != p.Team[q]), all+n
+	}
+	return own, enemy, all
 }

@@ -45,7 +45,7 @@ func (w *watcher) observePlacing(e *engine.Explanation) {
 				by = r.Statements
 			}
 		}
-		w.sight("place anywhere", truth(free.In(to)), 0, by...)
+		w.sight("place anywhere", bit(free.In(to)), 0, by...)
 	}
 	allPlaced := mem.placer >= 0 && !mem.moving && w.inHand(w.st) == 0
 	if allPlaced && len(mem.turn) == 0 && has(e, engine.Step, engine.Leap, engine.Advance) {
@@ -76,9 +76,9 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		by := w.ruleOf(m)
 		beside, plain := p.Near[q][from].Has(to), w.plain(q, from, int(m.Class))
 		far, near = far || !beside, near || beside
-		w.sight("step", truth(beside), truth(plain), by...)
+		w.sight("step", bit(beside), bit(plain), by...)
 		if w.foes(w.st, q, to) > 0 {
-			w.sight("step onto", truth(plain), 0, by...)
+			w.sight("step onto", bit(plain), 0, by...)
 		}
 		reach[m.From] = reach[m.From].With(to)
 		widest = max(widest, reach[m.From].Count())
@@ -86,10 +86,10 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 			w.way("step", q, from, to, plain, by)
 		}
 		if begins {
-			w.usual[[4]int{q, truth(plain), from, to}] = true
+			w.usual[[4]int{q, bit(plain), from, to}] = true
 		}
 		if begins && from == mem.last[q].to && to == mem.last[q].from && len(e.Moves) > 1 {
-			w.sight("return", truth(plain), 0)
+			w.sight("return", bit(plain), 0)
 		}
 	}
 	if !near && !far {
@@ -98,7 +98,7 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 	if begins && w.inHand(w.st) == 0 {
 		free := 0
 		for f := range p.Places {
-			free += truth(w.empty(q, f))
+			free += bit(w.empty(q, f))
 		}
 		n := w.board(w.st, q)
 		switch {
@@ -117,13 +117,13 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		}
 		from, to := int(m.From), int(m.To)
 		if w.lie != nil && near {
-			w.sight("step line refused", truth(w.lie.slants(p.CellOf[q][from], p.CellOf[q][to])), 0, e.Refused[i].Statements...)
+			w.sight("step line refused", bit(w.lie.slants(p.CellOf[q][from], p.CellOf[q][to])), 0, e.Refused[i].Statements...)
 		}
 		if w.plain(q, from, int(m.Class)) && w.lie.along(q, from, to) < 0 {
 			w.sight("step back refused", q, 0, e.Refused[i].Statements...)
 		}
 		if from == mem.last[q].to && to == mem.last[q].from {
-			w.sight("return refused", truth(w.plain(q, from, int(m.Class))), 0, e.Refused[i].Statements...)
+			w.sight("return refused", bit(w.plain(q, from, int(m.Class))), 0, e.Refused[i].Statements...)
 		}
 	}
 	if begins && w.lie.facing(q) {
@@ -145,7 +145,7 @@ func (w *watcher) way(what string, q, from, to int, plain bool, by []int) {
 	a, b := w.p.CellOf[q][from], w.p.CellOf[q][to]
 	w.sight(what+" line", min(a, b), max(a, b), by...)
 	if w.lie.facing(q) {
-		w.sight(what+" along", 2*q+truth(plain), w.lie.along(q, from, to), by...)
+		w.sight(what+" along", 2*q+bit(plain), w.lie.along(q, from, to), by...)
 	}
 }
 
@@ -161,7 +161,7 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 		from, over, to := int(m.From), int(m.Over), int(m.To)
 		by := w.ruleOf(m)
 		own, foes := w.st.MenAt(p, q, over), w.foes(w.st, q, over)
-		w.sight("leap", truth(foes > 0), truth(own > 0), by...)
+		w.sight("leap", bit(foes > 0), bit(own > 0), by...)
 		if foes == 0 {
 			continue
 		}
@@ -174,7 +174,7 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 		w.other.PlayOnly(w.after, *m)
 		gone := foes - w.foes(w.after, q, over)
 		others := w.foesOnBoard(w.st, q) - w.foesOnBoard(w.after, q) - gone
-		w.sight("leap takes", truth(gone > 0), truth(others > 0))
+		w.sight("leap takes", bit(gone > 0), bit(others > 0))
 	}
 	if len(w.mem.turn) > 0 {
 		return
@@ -186,7 +186,7 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 			continue
 		}
 		if takes && w.lie != nil {
-			w.sight("leap line refused", truth(w.lie.slants(p.CellOf[q][m.From], p.CellOf[q][m.To])), 0, r.Statements...)
+			w.sight("leap line refused", bit(w.lie.slants(p.CellOf[q][m.From], p.CellOf[q][m.To])), 0, r.Statements...)
 		}
 		if w.plain(q, int(m.From), int(m.Class)) && w.lie.along(q, int(m.From), int(m.To)) < 0 {
 			w.sight("leap back refused", q, 0, r.Statements...)
@@ -203,7 +203,7 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 			foes := w.foes(w.st, q, l.Over) > 0
 			switch {
 			case !foes && w.st.MenAt(p, q, l.Over) > 0:
-				w.sight("could leap over own", truth(takes), 0)
+				w.sight("could leap over own", bit(takes), 0)
 			case foes && w.plainAt(q, f) && w.lie.along(q, f, l.To) < 0:
 				w.sight("could leap back", q, 0)
 			}
@@ -258,9 +258,9 @@ func (w *watcher) observeSeries(e *engine.Explanation) {
 			continue
 		}
 		by := w.ruleOf(m)
-		w.sight("leaps on", truth(m.From == last.To), 0, by...)
+		w.sight("leaps on", bit(m.From == last.To), 0, by...)
 		if m.From == last.To && m.Over != last.Over {
-			w.sight("turns", truth(!w.straight(q, last, int(m.Over))), 0, by...)
+			w.sight("turns", bit(!w.straight(q, last, int(m.Over))), 0, by...)
 		}
 	}
 	var by []int
@@ -269,7 +269,7 @@ func (w *watcher) observeSeries(e *engine.Explanation) {
 			by = e.Refused[i].Statements
 		}
 	}
-	w.sight("leaves a series", truth(leaves), 0, by...)
+	w.sight("leaves a series", bit(leaves), 0, by...)
 }
 
 // observeTaking notes whether players that can take must, and how many.
@@ -305,7 +305,7 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 	q := w.st.Player()
 	w.own(func(f int) {
 		for _, t := range w.p.Near[q][f].Places() {
-			bound = bound || w.empty(q, t) && w.usual[[4]int{q, truth(w.plainAt(q, f)), f, t}]
+			bound = bound || w.empty(q, t) && w.usual[[4]int{q, bit(w.plainAt(q, f)), f, t}]
 		}
 	})
 	slices.Sort(by)
@@ -360,7 +360,7 @@ func (w *watcher) observeMost(e *engine.Explanation, takes []engine.Move) {
 	}
 	for i, n := range yields {
 		if n < most {
-			w.sight("takes fewer", truth(i < len(takes)), 0, by...)
+			w.sight("takes fewer", bit(i < len(takes)), 0, by...)
 		}
 	}
 }

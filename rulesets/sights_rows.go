@@ -28,7 +28,7 @@ func (w *watcher) rows(before *engine.State, q int, m *engine.Move) (closed []in
 		}
 		lacks, held := 0, false
 		for _, f := range line.Places() {
-			if f != int(m.To) && before.MenAt(p, q, f)-truth(f == int(m.From))*int(m.Men) <= 0 {
+			if f != int(m.To) && before.MenAt(p, q, f)-bit(f == int(m.From))*int(m.Men) <= 0 {
 				lacks++
 				held = held || w.foes(before, q, f) > 0
 			}
@@ -47,7 +47,7 @@ func (w *watcher) rows(before *engine.State, q int, m *engine.Move) (closed []in
 func (w *watcher) removals(s *engine.State) int {
 	n := 0
 	for _, part := range s.Left() {
-		n += truth(w.removing[part])
+		n += bit(w.removing[part])
 	}
 	return n
 }
@@ -98,11 +98,11 @@ func (w *watcher) observeRows(e *engine.Explanation) {
 			gives |= rowGivesPoints
 		}
 		byPlacing := m.Act == engine.Place
-		w.sight("row gives", truth(byPlacing), gives, by...)
+		w.sight("row gives", bit(byPlacing), gives, by...)
 		if len(rows) == 1 {
-			w.sight("row counts", rows[0], 2*truth(byPlacing)+truth(gives != 0))
+			w.sight("row counts", rows[0], 2*bit(byPlacing)+bit(gives != 0))
 			if mem.closed[q].Has(rows[0]) {
-				w.sight("row again", truth(gives&rowGivesMan != 0), 0)
+				w.sight("row again", bit(gives&rowGivesMan != 0), 0)
 			}
 		}
 		if gives&rowGivesGame == 0 && !slices.ContainsFunc(rows, mem.closed[q].Has) {
@@ -229,7 +229,7 @@ const (
 func (w *watcher) observeVictims(s *engine.State, q int, e *engine.Explanation, byPlacing bool) {
 	p := w.p
 	if has(e, engine.Remove) {
-		w.sight("leaves a man", truth(has(e, engine.Stop)), 0)
+		w.sight("leaves a man", bit(has(e, engine.Stop)), 0)
 	}
 	for r := range p.Players {
 		if p.Team[r] == p.Team[q] {
@@ -254,7 +254,7 @@ func (w *watcher) observeVictim(s *engine.State, q, r, f int, inRow, all, byPlac
 		return // the player has no such place
 	}
 	at := int(across[0])
-	kind := victimInRow*truth(inRow) + victimAllInRows*truth(all) + victimByPlacing*truth(byPlacing)
+	kind := victimInRow*bit(inRow) + victimAllInRows*bit(all) + victimByPlacing*bit(byPlacing)
 	if slices.ContainsFunc(p.Near[q][at].Places(), func(g int) bool { return s.MenAt(p, q, g) > 0 }) {
 		kind |= victimInReach
 	}
@@ -302,7 +302,7 @@ func (w *watcher) observeRemoving(e *engine.Explanation) {
 		for r := range w.p.Players {
 			missed = missed && (w.p.Team[r] == w.p.Team[q] || mem.missed[r])
 		}
-		w.sight("takes at once", truth(missed), 0)
+		w.sight("takes at once", bit(missed), 0)
 		w.observeVictims(w.st, q, e, false)
 	}
 	if len(w.p.Players) != 2 {

@@ -18,72 +18,25 @@ func (f *fate) all() int { return f.refused + f.landed() }
 
 func (f *fate) landed() int { return f.taken + f.stays + f.moved + f.some }
 
-// meetings are what happened, or would have, where men could come onto opposing men.
-// Every permitted move is tried out, not only those that were played.
-type meetings struct {
-	// by the place of their own way on which the men that are met stand: all players
-	// number it alike, so that what is found for one is found for all
-	single, pair map[int]*fate
-	entering     fate // single men, met by one that comes in
-	byPair       fate // two or more, met by as many that move together
-	// decisions at which a man could be taken, by whether another move was permitted,
-	// was refused as one that takes was to be preferred, or was refused otherwise
-	choice  [3]int
-	require map[int]int // the requirements that refused it
-	trial   *engine.State
-}
-
-// met looks at the moves of a decision that lead onto opposing men.
-func (t *meetings) met(w *watcher, e *engine.Explanation) {
-	if t.trial == nil {
-		t.trial = w.p.NewState()
-	}
-	takes, quiet := 0, 0
+// meets looks at the moves of a decision that lead onto opposing men.
+func (t *story) meets(w *watcher, e *engine.Explanation) {
 	for i := range e.Moves {
 		m := &e.Moves[i]
 		if m.Rule(w.p) == nil || m.From < 0 || int(m.To) >= w.p.Places && m.Act != engine.BearOff {
 			continue
 		}
 		if f := t.kind(w, m); f != nil {
-			if t.try(w, m, f) {
-				takes++
-				continue
-			}
-		} else if t.crowded(w, m) && t.try(w, m, &fate{}) {
-			takes++
-			continue
+			t.try(w, m, f)
 		}
-		quiet++
 	}
-	held := 0
 	for i := range e.Refused {
 		r := &e.Refused[i]
-		if w.required(r) {
-			if t.crowd(w, &r.Move) == 0 {
-				held = 1
-				if takes > 0 {
-					for _, st := range r.Statements {
-						note(&t.require, st)
-					}
-				}
-			}
-			continue
-		}
-		if f := t.kind(w, &r.Move); f != nil {
+		if f := t.kind(w, &r.Move); f != nil && !w.required(r) {
 			f.refused++
 			for _, st := range r.Statements {
-				note(&f.by, st)
+				tick(&f.by, st)
 			}
 		}
-	}
-	switch {
-	case takes == 0:
-	case quiet > 0:
-		t.choice[0]++
-	case held > 0:
-		t.choice[1]++
-	case len(e.Refused) > 0:
-		t.choice[2]++
 	}
 }
 
@@ -110,20 +63,16 @@ func opposing(w *watcher, m *engine.Move, r int) (n, at int) {
 }
 
 // crowd counts the opposing men on the place moved to.
-func (t *meetings) crowd(w *watcher, m *engine.Move) int {
-	total := 0
-	for r := range w.p.Players {
-		n, _ := opposing(w, m, r)
-		total += n
+func (t *story) crowd(w *watcher, m *engine.Move) int {
+	if m.To < 0 || int(m.To) >= w.p.Places {
+		return 0
 	}
-	return total
+	return w.foes(w.st, w.st.Player(), int(m.To))
 }
-
-func (t *meetings) crowded(w *watcher, m *engine.Move) bool { return t.crowd(w, m) > 0 }
 
 // kind says to which kind of meeting a move leads; nil for none, or one of several
 // kinds at once.
-func (t *meetings) kind(w *watcher, m *engine.Move) *fate {
+func (t *story) kind(w *watcher, m *engine.Move) *fate {
 	victim, place, men := -1, -1, 0
 	for r := range w.p.Players {
 		n, at := opposing(w, m, r)
@@ -148,9 +97,6 @@ func (t *meetings) kind(w *watcher, m *engine.Move) *fate {
 	case m.Men > 1:
 		return nil
 	}
-	if t.single == nil {
-		t.single, t.pair = map[int]*fate{}, map[int]*fate{}
-	}
 	list := t.single
 	if men > 1 {
 		list = t.pair
@@ -161,11 +107,11 @@ func (t *meetings) kind(w *watcher, m *engine.Move) *fate {
 	return list[place]
 }
 
-// try makes a move on another board and reports whether it took a man.
-func (t *meetings) try(w *watcher, m *engine.Move, f *fate) bool {
+// try makes a move on another board and notes what becomes of the men it meets.
+func (t *story) try(w *watcher, m *engine.Move, f *fate) {
 	p := w.p
-	t.trial.CopyFrom(w.st)
-	w.other.Play(t.trial, *m)
+	w.after.CopyFrom(w.st)
+	w.other.Play(w.after, *m)
 	took, stays := 0, 0
 	total := t.crowd(w, m)
 	for r := range p.Players {
@@ -173,9 +119,9 @@ func (t *meetings) try(w *watcher, m *engine.Move, f *fate) bool {
 			continue
 		}
 		for g := range p.Places {
-			took += w.st.MenAt(p, r, g) - t.trial.MenAt(p, r, g)
+			took += w.st.MenAt(p, r, g) - w.after.MenAt(p, r, g)
 			if p.CellOf[r][g] == p.CellOf[w.st.Player()][m.To] {
-				stays += t.trial.MenAt(p, r, g)
+				stays += w.after.MenAt(p, r, g)
 			}
 		}
 	}
@@ -189,7 +135,6 @@ func (t *meetings) try(w *watcher, m *engine.Move, f *fate) bool {
 	default:
 		f.moved++
 	}
-	return took > 0
 }
 
 // sum adds up what became of men on the places for which ok holds.
@@ -219,9 +164,9 @@ func sumFates(list map[int]*fate, ok func(place int) bool) (out fate) {
 const leastRefused = 3
 
 // open reports whether single men are taken on a place, and safe whether they are not.
-func (t *meetings) open(f int) bool { return t.single[f] != nil && t.single[f].taken > 0 }
+func (t *story) open(f int) bool { return t.single[f] != nil && t.single[f].taken > 0 }
 
-func (t *meetings) safe(f int) bool {
+func (t *story) safe(f int) bool {
 	x := t.single[f]
 	return x != nil && x.taken+x.some+x.moved == 0 && (x.stays > 0 || x.refused >= leastRefused)
 }

@@ -1,9 +1,7 @@
 package rulesets
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -157,15 +155,6 @@ func outcomes(list []tried) (n map[string]int, by []int) {
 	return n, by
 }
 
-func union(a, b []int) []int {
-	for _, x := range b {
-		if !slices.Contains(a, x) {
-			a = append(a, x)
-		}
-	}
-	return a
-}
-
 // gatherer keeps positions of a sample for trials, of many kinds and from many games.
 type gatherer struct {
 	game  int
@@ -224,12 +213,12 @@ func (w *watcher) gather(e *engine.Explanation) {
 		switch m.Act {
 		case engine.Advance:
 			kind[3], kind[4] = 0, 0
-			if !m.Sparing && m.Men == 1 && w.vacant(q, b.to) && w.gatherer.room(kind) {
+			if !m.Sparing && m.Men == 1 && w.empty(q, b.to) && w.gatherer.room(kind) {
 				b.st = w.alone(m.Part)
 				w.s.keep(onLanding, b)
 			}
 		case engine.Place, engine.Enter:
-			if w.vacant(q, b.to) && w.gatherer.room(kind) {
+			if w.empty(q, b.to) && w.gatherer.room(kind) {
 				w.s.keep(onEntry, b)
 			}
 		case engine.BearOff:
@@ -247,18 +236,6 @@ func (w *watcher) gather(e *engine.Explanation) {
 			}
 		}
 	}
-}
-
-// vacant reports whether nobody stands on the cell of a place.
-func (w *watcher) vacant(q, f int) bool {
-	for r := range w.p.Players {
-		for _, g := range w.p.Across(q, r, f) {
-			if w.st.MenAt(w.p, r, int(g)) > 0 {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // gatherThrow keeps what trials can begin with where a throw is about to be made.
@@ -318,7 +295,7 @@ func (t *tester) move(e *engine.Explanation, b *base) (m *engine.Move, by []int)
 		}
 	}
 	if m == nil {
-		return nil, t.allowing(b.act)
+		return nil, t.s.permitting(b.act)
 	}
 	for i := range e.Lifted {
 		if e.Lifted[i].Move.Same(m) {
@@ -334,29 +311,10 @@ func (t *tester) may(pos *engine.Position, b *base) (bool, []int) {
 	return m != nil, by
 }
 
-// allowing are the statements that permit an act.
-func (t *tester) allowing(acts ...engine.Act) (by []int) {
-	for i := range t.p.Allows {
-		if a := &t.p.Allows[i]; slices.Contains(acts, a.Act) {
-			by = union(by, []int{a.Statement})
-		}
-	}
-	return by
-}
-
 // playOnly makes a move at the position laid out and nothing more, and says which changes
 // that send men answered it.
 func (t *tester) playOnly(m engine.Move) (by []int) {
-	t.in.Applied = make([]int, len(t.s.Game.Statements))
-	t.in.PlayOnly(t.st, m)
-	for i := range t.p.Changes {
-		c := &t.p.Changes[i]
-		if t.in.Applied[c.Statement] > 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return e.Kind == engine.Send }) {
-			by = union(by, []int{c.Statement})
-		}
-	}
-	t.in.Applied = nil
-	return by
+	return t.applied(t.s.changing(anyTrigger, ofKind(engine.Send)), func() { t.in.PlayOnly(t.st, m) })
 }
 
 // rival is the first opponent of a player.
@@ -375,14 +333,6 @@ func (t *tester) place(q, r, f int) int {
 		return int(on[0])
 	}
 	return -1
-}
-
-func menAt(pos *engine.Position, q, f int) int {
-	n := 0
-	for _, class := range pos.Men[q] {
-		n += class[f]
-	}
-	return n
 }
 
 // put lets so many men of a player stand at a place.
@@ -430,173 +380,22 @@ const (
 	byEnds
 )
 
-// like says of each group of rules what they are, so that two programs can be compared.
-func (s *Sample) like() map[rights]string {
-	return once(s, "like", func() map[rights]string {
-		p := s.Game.Program
-		out := map[rights]string{}
-		for g, acts := range map[rights][]engine.Act{byMoving: {engine.Advance, engine.Step, engine.Leap}, byEntering: {engine.Place, engine.Enter},
-			byLeaving: {engine.BearOff}, byStopping: {engine.Stop}} {
-			var on engine.Trigger
-			for _, a := range acts {
-				on |= engine.OnAct(a)
-			}
-			var b strings.Builder
-			for i := range p.Allows {
-				if a := &p.Allows[i]; on&engine.OnAct(a.Act) != 0 {
-					fmt.Fprint(&b, a.Act, a.Stages, a.Parts, a.Stores, a.Sparing)
-					nodes(&b, a.From, a.To, a.Over, a.When, a.Men)
-				}
-			}
-			for i := range p.Forbids {
-				if f := &p.Forbids[i]; f.Acts&on != 0 {
-					fmt.Fprint(&b, f.Stages)
-					nodes(&b, f.When)
-					for _, e := range f.Excepts {
-						nodes(&b, e.When)
-					}
-				}
-			}
-			for i := range p.Requires {
-				r := &p.Requires[i]
-				fmt.Fprint(&b, r.Stages, r.Least, r.Line, r.LineOnly)
-				nodes(&b, r.When, r.That, r.Best)
-			}
-			out[g] = b.String()
-		}
-		out[byAgendas], out[byChanges], out[byEnds] = likeAgendas(p), likeChanges(p), likeEnds(p)
-		return out
-	})
+// only leaves one part to be played, of one throw.
+func only(pos *engine.Position, throw, part int) {
+	turn := *pos.Turn
+	turn.Throws, turn.Left = []int{throw}, []engine.Left{{Part: part}}
+	pos.Turn = &turn
 }
 
-func likeAgendas(p *engine.Program) string {
-	var b strings.Builder
-	for i := range p.Agendas {
-		a := &p.Agendas[i]
-		fmt.Fprint(&b, a.Stages, a.Throw, a.Parts, a.Fixed)
-		nodes(&b, a.When)
-	}
-	for i := range p.Blocked {
-		x := &p.Blocked[i]
-		fmt.Fprint(&b, x.Stages, x.Policy, x.Throws.Places())
-		nodes(&b, x.When)
-	}
-	for i := range p.Stages {
-		nodes(&b, p.Stages[i].When)
-	}
-	return b.String()
-}
-
-func likeChanges(p *engine.Program) string {
-	var b strings.Builder
-	for i := range p.Changes {
-		c := &p.Changes[i]
-		fmt.Fprint(&b, c.On, c.Stages)
-		nodes(&b, c.When)
-		for _, e := range c.Effects {
-			fmt.Fprint(&b, e.Kind, e.Whose, e.Var, e.Store, e.Their, e.Parts, e.Where)
-			nodes(&b, e.A, e.B)
+// applied are those of some statements that take effect while f plays.
+func (t *tester) applied(of []int, f func()) (by []int) {
+	t.in.Applied = make([]int, len(t.s.Game.Statements))
+	f()
+	for _, st := range union(of) {
+		if t.in.Applied[st] > 0 {
+			by = append(by, st)
 		}
 	}
-	return b.String()
-}
-
-func likeEnds(p *engine.Program) string {
-	var b strings.Builder
-	for i := range p.Ends {
-		e := &p.Ends[i]
-		fmt.Fprint(&b, e.At, e.Acts, e.Stages, e.Winner, e.Var)
-		nodes(&b, e.When)
-	}
-	for i := range p.Scores {
-		c := &p.Scores[i]
-		fmt.Fprint(&b, c.At, c.Acts, c.Stages, c.Num, c.Den, c.Round, c.Their)
-		nodes(&b, c.When, c.Points)
-	}
-	return b.String()
-}
-
-// nodes writes conditions so that equal ones are equal texts.
-func nodes(b *strings.Builder, list ...*engine.Node) {
-	for _, n := range list {
-		if n == nil {
-			b.WriteString("-")
-			continue
-		}
-		fmt.Fprint(b, "(", n.Op, " ", n.N, " ", n.Cmp, n.Lit.Places())
-		for _, s := range n.By {
-			fmt.Fprint(b, s.Places())
-		}
-		nodes(b, n.Kids...)
-		b.WriteString(")")
-	}
-}
-
-// comparedAt is at how many positions of a trial two interpretations are compared.
-const comparedAt = 16
-
-// part reports whether a trial comes out otherwise in another interpretation, at
-// positions where something came out of it here.
-func (s *Sample) part(t *Sample, tr *trial) bool {
-	return once(t, "part "+tr.name, func() bool {
-		a, b := s.like(), t.like()
-		same := true
-		for g := byMoving; g <= byEnds; g <<= 1 {
-			same = same && (tr.asks&g == 0 || a[g] == b[g])
-		}
-		c := t.carrierOf(s)
-		if same || c == nil || tr.rows && !slices.EqualFunc(s.Game.Program.CellOf, t.Game.Program.CellOf, slices.Equal[[]int]) {
-			return false
-		}
-		t.tester().guide = s.tester()
-		for _, x := range varied(s.try(tr), comparedAt) {
-			y := c.base(x.base)
-			if y == nil {
-				continue
-			}
-			is, _ := tr.run(t.tester(), y)
-			if is != "" && is != x.is && (tr.parts == nil || tr.parts(is, x.is)) {
-				return true
-			}
-		}
-		return false
-	})
-}
-
-// carrierOf carries positions of another sample over; nil where they are not played on one
-// board.
-func (s *Sample) carrierOf(from *Sample) *Carrier {
-	return once(s, "carrier", func() *Carrier {
-		c, err := NewCarrier(from.Game, s.Game)
-		if err != nil {
-			return nil
-		}
-		return c
-	})
-}
-
-// base carries a position with what is about to happen in it over; nil where that has no
-// counterpart.
-func (c *Carrier) base(b *base) *base {
-	out := *b
-	if out.part = c.part[b.part]; out.part < 0 {
-		return nil
-	}
-	if b.throw >= 0 {
-		if out.throw = c.throw[b.throw]; out.throw < 0 {
-			return nil
-		}
-	}
-	q := b.st.Player()
-	if b.from >= 0 {
-		out.from = c.at(q, b.from)
-	}
-	if b.to >= 0 {
-		out.to = c.at(q, b.to)
-	}
-	var err error
-	if out.st, err = c.Carry(b.st, nil, nil); err != nil || out.st.Player() != q {
-		return nil
-	}
-	return &out
+	t.in.Applied = nil
+	return by
 }

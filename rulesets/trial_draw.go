@@ -100,9 +100,7 @@ func (t *tester) keepMoves(on occasion, pos *engine.Position, q int, wanted func
 		if throw < 0 {
 			continue
 		}
-		turn := *pos.Turn
-		turn.Throws, turn.Left = []int{throw}, []engine.Left{{Part: part}}
-		pos.Turn = &turn
+		only(pos, throw, part)
 		e := t.decision(pos)
 		if e == nil {
 			continue

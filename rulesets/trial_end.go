@@ -143,27 +143,18 @@ func (t *tester) beginning(b *base) int {
 func (t *tester) counts(m engine.Move, q int) (points string, over bool, by []int) {
 	lead := func() int { return t.st.Score(t.p, q) - t.st.Score(t.p, t.rival(q)) }
 	before, off := lead(), t.p.StoreIndex(engine.OffStore)
-	t.in.Applied = make([]int, len(t.s.Game.Statements))
-	had := t.st.InStore(t.p, q, off)
-	t.in.Play(t.st, m)
-	for range 20 {
-		if t.st.Status() != engine.Decision || t.st.Owner() != q || t.st.InStore(t.p, q, off) < had {
-			break
+	had, ends := t.st.InStore(t.p, q, off), t.s.everyEnd()
+	by = t.applied(union(t.s.scoring(), ends), func() {
+		t.in.Play(t.st, m)
+		for range 20 {
+			if t.st.Status() != engine.Decision || t.st.Owner() != q || t.st.InStore(t.p, q, off) < had {
+				break
+			}
+			moves := t.in.Moves(t.st, nil)
+			t.in.Play(t.st, moves[len(moves)-1])
 		}
-		moves := t.in.Moves(t.st, nil)
-		t.in.Play(t.st, moves[len(moves)-1])
-	}
-	for i := range t.p.Scores {
-		if st := t.p.Scores[i].Statement; t.in.Applied[st] > 0 {
-			by = union(by, []int{st})
-		}
-	}
-	for i := range t.p.Ends {
-		if st := t.p.Ends[i].Statement; t.in.Applied[st] > 0 {
-			by, over = union(by, []int{st}), true
-		}
-	}
-	t.in.Applied = nil
+	})
+	over = slices.ContainsFunc(by, func(st int) bool { return slices.Contains(ends, st) })
 	return fmt.Sprint(lead() - before), over, by
 }
 
@@ -416,27 +407,21 @@ func (t *tester) soonOver(pos *engine.Position, b *base) (bool, []int) {
 	for i := range 3 {
 		r := engine.NewRandom(t.s.Seed, uint64(i))
 		t.st.CopyFrom(begun)
-		t.in.Applied = make([]int, len(t.s.Game.Statements))
-		t.in.Play(t.st, move)
-		for turns, owner, plies := 0, t.st.Owner(), 0; turns < 3 && plies < 60 && t.st.Status() != engine.Over; plies++ {
-			if t.st.Status() == engine.AwaitsThrow {
-				t.in.Throw(t.st, t.p.Draw(r, t.st.Device(t.p)))
-			} else {
-				moves := t.in.Moves(t.st, nil)
-				t.in.Play(t.st, moves[t.in.Pick(r, moves)])
+		ended := t.applied(t.s.everyEnd(), func() {
+			t.in.Play(t.st, move)
+			for turns, owner, plies := 0, t.st.Owner(), 0; turns < 3 && plies < 60 && t.st.Status() != engine.Over; plies++ {
+				if t.st.Status() == engine.AwaitsThrow {
+					t.in.Throw(t.st, t.p.Draw(r, t.st.Device(t.p)))
+				} else {
+					moves := t.in.Moves(t.st, nil)
+					t.in.Play(t.st, moves[t.in.Pick(r, moves)])
+				}
+				if t.st.Owner() != owner {
+					turns, owner = turns+1, t.st.Owner()
+				}
 			}
-			if t.st.Owner() != owner {
-				turns, owner = turns+1, t.st.Owner()
-			}
-		}
-		over := false
-		for k := range t.p.Ends {
-			if st := t.p.Ends[k].Statement; t.in.Applied[st] > 0 {
-				over, by = true, union(by, []int{st})
-			}
-		}
-		t.in.Applied = nil
-		if !over {
+		})
+		if by = union(by, ended); len(ended) == 0 {
 			return false, nil
 		}
 	}

@@ -31,7 +31,7 @@ var whereTo = &trial{name: "where to", on: onEntry, most: 150, asks: byEntering,
 		}
 	}
 	n := t.p.Parts[b.part].Number
-	switch by := t.allowing(b.act); {
+	switch by := t.s.permitting(b.act); {
 	case !to[b.to]:
 		return "", nil
 	case len(to) > 1:
@@ -133,7 +133,7 @@ func advancing(t *tester, e *engine.Explanation) (by []int) {
 		}
 	}
 	if first {
-		by = t.allowing(engine.Advance)
+		by = t.s.permitting(engine.Advance)
 	}
 	return by
 }
@@ -332,9 +332,7 @@ var overshoot = &trial{name: "overshoot", on: onLeaving, most: 40, asks: byLeavi
 		if pos.Turn == nil || pos.ToMove != q || throw < 0 {
 			return false, nil
 		}
-		turn := *pos.Turn
-		turn.Throws, turn.Left = []int{throw}, []engine.Left{{Part: part}}
-		pos.Turn = &turn
+		only(pos, throw, part)
 		return t.may(pos, &base{act: b.act, part: part, from: b.from, to: b.to})
 	}
 	exact, great := -1, -1
@@ -571,9 +569,7 @@ func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*base) bool) 
 			if g >= 0 && menAt(pos, r, g) > 0 || menAt(pos, q, a.To) > 0 || !t.known().s.ways[[3]int{q, from, a.To}] {
 				continue
 			}
-			turn := *pos.Turn
-			turn.Throws, turn.Left = []int{throw}, []engine.Left{{Part: part}}
-			pos.Turn = &turn
+			only(pos, throw, part)
 			if !f(&base{act: engine.Advance, part: part, from: from, to: a.To, throw: -1}) {
 				return
 			}
