@@ -12,7 +12,7 @@ import (
 
 // evidenceCommand is lectio evidence.
 func evidenceCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, split"}
+	cmd := &cobra.Command{Use: "evidence", Short: "the records: list, search, show, check, cite, export, import, new, set, edit, undo, split"}
 	cmd.AddCommand(
 		evidenceListCommand(a),
 		evidenceSearchCommand(a),
