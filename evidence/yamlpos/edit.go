@@ -262,6 +262,8 @@ func (e *Editor) replace(n *Node, v Value) {
 		e.replaceList(n, v)
 	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Block && !e.json:
 		e.splice(from, to, BlockText(v.Text, e.blockIndent(n)))
+	case v.Kind == Scalar && n.Kind == Scalar && e.json && e.data[from] != '"' && jsonNumber.MatchString(v.Text):
+		e.splice(from, to, v.Text)
 	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Plain && !e.json && reference.MatchString(v.Text):
 		e.splice(from, to, v.Text)
 	case v.Kind == Scalar && n.Kind == Scalar && n.Style == Quoted && !e.json && e.data[from] == '"':
@@ -276,6 +278,9 @@ func (e *Editor) replace(n *Node, v Value) {
 // reference is the name of a clause, which needs no quotes although a sign is in it
 // that begins comments elsewhere.
 var reference = regexp.MustCompile(`^[\pL\pN][\pL\pN._-]*#[0-9]+$`)
+
+// jsonNumber is a whole number, which takes the place of a number in JSON as it is.
+var jsonNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]*)$`)
 
 // blockIndent is the indentation of the lines of a block.
 func (e *Editor) blockIndent(n *Node) int {

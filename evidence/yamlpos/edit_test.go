@@ -97,9 +97,10 @@ func TestEditorJSON(t *testing.T) {
 	}
 	e.Set([]any{"game"}, TextValue("G"), "id", "game")
 	e.Set([]any{"date", "edtf"}, TextValue("1889"))
+	e.Set([]any{"clauses", 0, "n"}, TextValue("3"))
 	e.Insert([]any{"clauses"}, 1, MapValue().With("n", TextValue("2")))
 	got, errs := e.Bytes()
-	want := "\uFEFF{\"id\": \"A\", \"game\": \"G\",\n \"date\": {\"edtf\": \"1889\"}, \"clauses\": [{\"n\": 1}, {\"n\": \"2\"}]}\n"
+	want := "\uFEFF{\"id\": \"A\", \"game\": \"G\",\n \"date\": {\"edtf\": \"1889\"}, \"clauses\": [{\"n\": 3}, {\"n\": \"2\"}]}\n"
 	if errs != nil || string(got) != want {
 		t.Errorf("%v\n%s", errs, got)
 	}
