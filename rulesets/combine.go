@@ -244,6 +244,7 @@ type solver struct {
 	order     []int
 	set       []bool
 	steps     int
+	even      bool // readings have the same chance, whatever pairs they bring
 }
 
 // maxSteps bounds the search for a row; rulesets have few exclusions, and a row
@@ -347,7 +348,7 @@ func (s *solver) solve(i int) bool {
 		}
 		gain := 0
 		for _, p := range s.order[:i] {
-			if y := s.chosen[p]; y != moot && *s.pair(x, y) == pairOpen {
+			if y := s.chosen[p]; !s.even && y != moot && *s.pair(x, y) == pairOpen {
 				gain++
 			}
 		}

@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -109,13 +110,17 @@ func (q *Question) Name() string {
 // Definition is a ruleset as written: statements, questions with readings, and
 // worked examples.
 type Definition struct {
-	ID         string
-	Title      string
-	Family     string
-	File       string
-	Pos        yamlpos.Pos
-	Aliases    map[string]string // alias → record id
-	Records    []string          // record ids in the order of the file
+	ID      string
+	Title   string
+	Family  string
+	File    string
+	Pos     yamlpos.Pos
+	Aliases map[string]string // alias → record id
+	Records []string          // record ids in the order of the file
+	// Version tells one text of the ruleset from another: the first twelve digits of the
+	// SHA-256 of its file, and of the parts it uses behind it. Where there are none,
+	// sha256sum FILE begins with them.
+	Version    string
 	Statements []*Statement
 	Questions  []*Question
 	Examples   []*Example
@@ -256,6 +261,7 @@ type part struct {
 	pos        yamlpos.Pos
 	statements []*yamlpos.Node
 	acting     []yamlpos.ActingText
+	text       []byte
 }
 
 // loadDefinition reads a ruleset. The definition is returned as far as it
@@ -311,6 +317,12 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		}
 	}
 	l.crossCheck()
+	sum := sha256.New()
+	sum.Write(data)
+	for _, id := range d.Parts {
+		sum.Write(parts[id].text)
+	}
+	d.Version = fmt.Sprintf("%x", sum.Sum(nil))[:12]
 	return d, l.Errs
 }
 
@@ -885,6 +897,7 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 		p, perrs := loadPart(f, data)
 		errs.Merge(perrs)
 		if p != nil {
+			p.text = data
 			if old := parts[p.id]; old != nil {
 				errs.AddRelated(p.pos, []yamlpos.Pos{old.pos}, yamlpos.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
 			}

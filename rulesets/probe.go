@@ -224,13 +224,13 @@ func (s *Sample) keepDecision(w *watcher, at Spot, most int) {
 
 // endings plays more games, in generated code where that is quicker, to see how they
 // end.
-func (s *Sample) endings(ctx context.Context) {
+func (s *Sample) endings(ctx context.Context, plies int) {
 	p := s.Game.Program
 	if s.Games == 0 || !s.told {
 		return
 	}
 	// It is for this alone, so that it is asked once.
-	if err := s.Game.Executor().Play(ctx, Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: 10 * samplePlies}, func(g *Played) {
+	if err := s.Game.Executor().Play(ctx, Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: plies}, func(g *Played) {
 		if !g.OverCap {
 			s.story.ends(p, g.State)
 		}

@@ -106,7 +106,7 @@ func (in *Interpretation) Settlements(ctx context.Context, dims []*Dimension) []
 		}
 		return out
 	}
-	s.endings(ctx)
+	s.endings(ctx, 10*samplePlies)
 	for i, dim := range dims {
 		out[i] = s.settle(dim)
 		out[i].declared(in)

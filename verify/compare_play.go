@@ -60,7 +60,7 @@ func (c *Comparison) play(ctx context.Context) {
 	}
 	close(next)
 	wg.Wait()
-	c.Interrupted = ctx.Err() != nil && (c.Unsettled || c.Done < c.Total)
+	c.Interrupted = ctx.Err() != nil && (c.Unsettled || c.Done < c.Total || c.undrawn)
 	whole := make([]bool, len(c.Columns))
 	for i := range whole {
 		whole[i] = true

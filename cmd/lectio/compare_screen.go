@@ -22,6 +22,8 @@ type comparisonScreen struct {
 	w     io.Writer
 	c     *verify.Comparison
 	width int
+	// differences has what differs and nothing else.
+	differences bool
 }
 
 func (s *comparisonScreen) write(out []string) {
@@ -38,6 +40,12 @@ func (s *comparisonScreen) write(out []string) {
 		}
 		s.paragraph("  ", text, 2)
 	}
+	if s.differences {
+		s.heading("What differs, and the rules that make the difference")
+		s.differing()
+		s.end(out)
+		return
+	}
 	s.heading("What each settles")
 	s.dimensions()
 	if same := s.c.Same(); len(s.c.Statements)+len(same) > 0 {
@@ -49,6 +57,10 @@ func (s *comparisonScreen) write(out []string) {
 	}
 	s.heading("Distance over dimensions")
 	s.distance()
+	if how := report.HowGrouped(s.c); how != "" {
+		s.heading("Groups by distance")
+		s.groups(how)
+	}
 	if len(s.c.Testimony) > 0 {
 		s.heading("Testimony")
 		s.testimony()
@@ -59,6 +71,11 @@ func (s *comparisonScreen) write(out []string) {
 		s.heading("Play")
 		s.play()
 	}
+	s.end(out)
+}
+
+// end says what was written, how far the work came, and how it is repeated.
+func (s *comparisonScreen) end(out []string) {
 	fmt.Fprintln(s.w)
 	if len(out) > 0 {
 		fmt.Fprintf(s.w, "written: %s\n", strings.Join(out, ", "))
@@ -131,49 +148,148 @@ func (s *comparisonScreen) dimensions() {
 		fmt.Fprintln(s.w, unsettled)
 		return
 	}
-	const first = 20
-	switch width, ok := s.beside(first + 6); {
+	switch width, ok := s.beside(dimensionWidth + 6); {
 	case len(rows) == 0:
 		fmt.Fprintln(s.w, "every dimension alike")
 	case ok:
-		t := wordTable(s.w)
-		head := table.Row{"", "dimension"}
-		configs := []table.ColumnConfig{words(2, first)}
-		for i := range s.c.Columns {
-			head = append(head, s.c.Heading(i))
-			configs = append(configs, words(i+3, width))
-		}
-		t.Style().Format.Header = 0 // as it is: names are not shouted
-		t.SetColumnConfigs(headed(configs))
-		t.AppendHeader(head)
-		for _, row := range rows {
-			line := table.Row{string(row.Sign), strings.ReplaceAll(row.ID, "_", " ")}
-			for k := range row.Cells {
-				x := &row.Cells[k]
-				text := means(x)
-				if x.Sign != verify.Agrees && x.Sign != verify.Alone {
-					text = string(x.Sign) + " " + text
-				}
-				if x.Settlement != nil && x.Settlement.Standing != rulesets.Moot {
-					text += "\n[" + s.c.Columns[k].Brief(x.Settlement) + "]"
-				}
-				line = append(line, text)
+		s.table(rows, width, func(row *verify.Contrast, k int) string {
+			x := &row.Cells[k]
+			text := s.signed(x)
+			if x.Settlement != nil && x.Settlement.Standing != rulesets.Moot {
+				text += "\n[" + s.c.Columns[k].Brief(x.Settlement) + "]"
 			}
-			t.AppendRow(line)
-		}
-		t.Render()
+			return text
+		})
 	default:
 		s.below(rows)
 	}
 	fmt.Fprintln(s.w)
-	s.paragraph("", fmt.Sprintf("%d ≠ answers differ, %d ≈ same answer by rules that do not say the same, %d = alike, %d · asked in other terms; #5 is clause 5 of the record behind the column, +2 are two questions more",
-		s.c.Marked(verify.Differs), s.c.Marked(verify.Otherwise), s.c.Marked(verify.Agrees), s.c.Marked(verify.Unlike)), 0)
+	s.signs()
 	if alike > 0 {
 		s.paragraph("", fmt.Sprintf("not shown: %s without a mark of difference (--out has them)", plural(alike, "dimension")), 0)
 	}
 	if alone > 0 {
 		s.paragraph("", fmt.Sprintf("not shown: %s asked of one column only ('lectio ruleset dimensions RULESET' and --out have them)", plural(alone, "dimension")), 0)
 	}
+}
+
+// dimensionWidth is that of the column with the names of dimensions.
+const dimensionWidth = 20
+
+// signed is the answer of a cell with the sign of its difference.
+func (s *comparisonScreen) signed(x *verify.ContrastCell) string {
+	text := means(x)
+	if x.Sign != verify.Agrees && x.Sign != verify.Alone {
+		text = string(x.Sign) + " " + text
+	}
+	return text
+}
+
+// signs says what the signs mean and how many dimensions have each.
+func (s *comparisonScreen) signs() {
+	s.paragraph("", fmt.Sprintf("%d ≠ answers differ, %d ≈ same answer by rules that do not say the same, %d = alike, %d · asked in other terms; #5 is clause 5 of the record behind the column, +2 are two questions more",
+		s.c.Marked(verify.Differs), s.c.Marked(verify.Otherwise), s.c.Marked(verify.Agrees), s.c.Marked(verify.Unlike)), 0)
+}
+
+// table has a row for each dimension and a column for each interpretation.
+func (s *comparisonScreen) table(rows []*verify.Contrast, width int, cell func(row *verify.Contrast, k int) string) {
+	t := wordTable(s.w)
+	head := table.Row{"", "dimension"}
+	configs := []table.ColumnConfig{words(2, dimensionWidth)}
+	for i := range s.c.Columns {
+		head = append(head, s.c.Heading(i))
+		configs = append(configs, words(i+3, width))
+	}
+	t.Style().Format.Header = 0 // as it is: names are not shouted
+	t.SetColumnConfigs(headed(configs))
+	t.AppendHeader(head)
+	for _, row := range rows {
+		line := table.Row{string(row.Sign), strings.ReplaceAll(row.ID, "_", " ")}
+		for k := range row.Cells {
+			line = append(line, cell(row, k))
+		}
+		t.AppendRow(line)
+	}
+	t.Render()
+}
+
+// differing has the dimensions that differ, each with the sentences of a column that
+// another does not say.
+func (s *comparisonScreen) differing() {
+	if s.c.Unsettled {
+		fmt.Fprintln(s.w, unsettled)
+		return
+	}
+	var rows []*verify.Contrast
+	for i := range s.c.Dimensions {
+		if row := &s.c.Dimensions[i]; row.Sign == verify.Differs || row.Sign == verify.Otherwise {
+			rows = append(rows, row)
+		}
+	}
+	switch width, ok := s.beside(dimensionWidth + 6); {
+	case len(rows) == 0:
+		fmt.Fprintln(s.w, "nothing differs")
+	case ok && width >= 2*narrowest:
+		s.table(rows, width, func(row *verify.Contrast, k int) string {
+			text := s.signed(&row.Cells[k])
+			for _, sentence := range row.Own(k) {
+				text += "\n• " + sentence
+			}
+			return text
+		})
+	default:
+		for _, row := range rows {
+			s.paragraph(string(row.Sign)+" ", strings.ReplaceAll(row.ID, "_", " ")+": "+row.Title(), 0)
+			// Columns that say the same stand together.
+			var says groups
+			for k := range row.Cells {
+				if row.Cells[k].Settlement != nil {
+					says.add(strings.Join(append([]string{means(&row.Cells[k])}, row.Own(k)...), "\n"), s.c.Columns[k].Label)
+				}
+			}
+			for _, text := range says.order {
+				lines := strings.Split(text, "\n")
+				s.paragraph("    "+strings.Join(says.of[text], " ")+"  ", lines[0], 0)
+				for _, sentence := range lines[1:] {
+					s.paragraph("       • ", sentence, 0)
+				}
+			}
+		}
+	}
+	fmt.Fprintln(s.w)
+	s.signs()
+}
+
+// treeWidth is how wide a tree is drawn, without the names.
+const treeWidth = 40
+
+// groups draws the tree, and lists its groups.
+func (s *comparisonScreen) groups(how string) {
+	l := &s.c.Likeness
+	if l.Tree != nil {
+		var names []string
+		room := 0
+		for i := range s.c.Columns {
+			names = append(names, s.c.Heading(i))
+			room = max(room, utf8.RuneCountInString(s.c.Heading(i)))
+		}
+		for _, line := range l.Tree.Text(names, min(treeWidth, max(16, s.width-room-2))) {
+			fmt.Fprintln(s.w, line)
+		}
+		fmt.Fprintln(s.w)
+	}
+	for _, g := range l.Groups {
+		var labels []string
+		for _, k := range g.Columns {
+			labels = append(labels, s.c.Columns[k].Label)
+		}
+		text := fmt.Sprintf("at a mean distance of %.2f", g.Distance)
+		if l.Drawn > 0 {
+			text += fmt.Sprintf(", in %d of %s of readings", g.Stands, plural(l.Drawn, "combination"))
+		}
+		s.paragraph(strings.Join(labels, " ")+"  ", text, 0)
+	}
+	s.paragraph("", how, 0)
 }
 
 // below lists answers below each other, each with the columns that have it.
@@ -266,77 +382,112 @@ func (s *comparisonScreen) statements() {
 }
 
 func (s *comparisonScreen) distance() {
-	if len(s.c.Pairs) > 3 && len(s.c.Columns) <= 10 && s.width >= 7*len(s.c.Columns)+30 {
-		t := wordTable(s.w)
-		t.Style().Format.Header = 0
-		head := table.Row{""}
-		configs := []table.ColumnConfig{words(1, 28)}
-		for _, col := range s.c.Columns {
-			head = append(head, col.Label)
-		}
-		t.AppendHeader(head)
-		t.SetColumnConfigs(configs)
-		for i := range s.c.Columns {
-			line := table.Row{s.c.Heading(i)}
-			for j := range s.c.Columns {
-				text := "–"
-				for k := range s.c.Pairs {
-					if p := &s.c.Pairs[k]; p.A == min(i, j) && p.B == max(i, j) {
-						text = "none"
-						if d, ok := p.Distance(); ok {
-							text = fmt.Sprintf("%.2f\n%d/%d", d, p.Differ, p.Compared)
-						}
-						if p.SameRuleset {
-							text += fmt.Sprintf("\n%d st.", p.Statements)
-						}
-					}
-				}
-				line = append(line, text)
-			}
-			t.AppendRow(line)
-		}
-		t.Render()
-		fmt.Fprintln(s.w)
-		s.paragraph("", "≠ of the dimensions that both settle in the same terms; st.: statements of one ruleset that differ; --out says what was left out", 0)
+	if len(s.c.Pairs) > 1 && len(s.c.Columns) <= 10 && s.width >= 7*len(s.c.Columns)+40 {
+		s.matrix()
 		return
 	}
 	for i := range s.c.Pairs {
-		p := &s.c.Pairs[i]
-		if p.A > 0 && len(s.c.Pairs) > 3 {
-			continue
+		if p := &s.c.Pairs[i]; p.A == 0 || len(s.c.Pairs) <= 3 {
+			s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", s.apart(p), 0)
 		}
-		text := "no dimension can be compared"
-		if s.c.Unsettled {
-			text = unsettled
-		}
-		if d, ok := p.Distance(); ok {
-			text = fmt.Sprintf("%.3f: %d of %d differ, %d agree by other rules", d, p.Differ, p.Compared, p.Otherwise)
-		}
-		if p.SameRuleset {
-			text += ", " + plural(p.Statements, "statement") + " otherwise"
-		}
-		var left []string
-		for _, x := range []struct {
-			n   int
-			why string
-		}{{p.NotSettled, "not settled by both"}, {p.NoIssue, "no issue in one"}, {p.OtherTerms, "asked in other terms"}, {p.OneOnly, "asked of one only"}} {
-			if x.n > 0 {
-				left = append(left, fmt.Sprintf("%d %s", x.n, x.why))
-			}
-		}
-		if len(left) > 0 {
-			text += "; left out: " + strings.Join(left, ", ")
-		}
-		for k, list := range p.SaidByOne {
-			if len(list) > 0 {
-				text += "; said in " + s.c.Columns[[]int{p.A, p.B}[k]].Label + " alone: " + strings.Join(idsOf(list), ", ")
-			}
-		}
-		if x := p.Reordered; len(x[0])+len(x[1]) > 0 {
-			text += "; in another order: " + strings.Join(idsOf(x[0]), ", ") + " / " + strings.Join(idsOf(x[1]), ", ")
-		}
-		s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", text, 0)
 	}
+}
+
+// matrix has the distances of every two, and what is nearest to each.
+func (s *comparisonScreen) matrix() {
+	t := wordTable(s.w)
+	t.Style().Format.Header = 0
+	head := table.Row{""}
+	for _, col := range s.c.Columns {
+		head = append(head, col.Label)
+	}
+	t.AppendHeader(append(head, "nearest"))
+	t.SetColumnConfigs([]table.ColumnConfig{words(1, 28)})
+	pairs := map[[2]int]*verify.Pairing{}
+	for i := range s.c.Pairs {
+		p := &s.c.Pairs[i]
+		pairs[[2]int{p.A, p.B}] = p
+	}
+	same := false
+	for i := range s.c.Columns {
+		line := table.Row{s.c.Heading(i)}
+		for j := range s.c.Columns {
+			text := "–"
+			if p := pairs[[2]int{min(i, j), max(i, j)}]; p != nil {
+				text = "none"
+				if d, ok := p.Distance(); ok {
+					text = fmt.Sprintf("%.2f\n%d/%d", d, p.Differ, p.Compared)
+				}
+				if p.SameRuleset {
+					text += fmt.Sprintf("\n%d st.", p.Statements)
+					same = true
+				}
+			}
+			line = append(line, text)
+		}
+		var near []string
+		for _, k := range s.c.Likeness.Nearest[i] {
+			near = append(near, s.c.Columns[k].Label)
+		}
+		t.AppendRow(append(line, strings.Join(near, " ")))
+	}
+	t.Render()
+	fmt.Fprintln(s.w)
+	how := "≠ of the dimensions that both settle in the same terms"
+	if same {
+		how += "; st.: statements of one ruleset that differ"
+	}
+	s.paragraph("", how+"; --out says what was left out", 0)
+	for i := range s.c.Pairs {
+		p := &s.c.Pairs[i]
+		if text := s.untold(p); text != "" {
+			s.paragraph(s.c.Columns[p.A].Label+"–"+s.c.Columns[p.B].Label+"  ", text, 0)
+		}
+	}
+}
+
+// untold says what two rulesets say differently that no dimension tells apart.
+func (s *comparisonScreen) untold(p *verify.Pairing) string {
+	var parts []string
+	for k, list := range p.SaidByOne {
+		if len(list) > 0 {
+			parts = append(parts, "said in "+s.c.Columns[[]int{p.A, p.B}[k]].Label+" alone: "+strings.Join(idsOf(list), ", "))
+		}
+	}
+	if x := p.Reordered; len(x[0])+len(x[1]) > 0 {
+		parts = append(parts, "in another order: "+strings.Join(idsOf(x[0]), ", ")+" / "+strings.Join(idsOf(x[1]), ", "))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// apart says how far two columns are apart, and what was left out.
+func (s *comparisonScreen) apart(p *verify.Pairing) string {
+	text := "no dimension can be compared"
+	if s.c.Unsettled {
+		text = unsettled
+	}
+	if d, ok := p.Distance(); ok {
+		text = fmt.Sprintf("%.3f: %d of %d differ, %d agree by other rules", d, p.Differ, p.Compared, p.Otherwise)
+	}
+	if p.SameRuleset {
+		text += ", " + plural(p.Statements, "statement") + " otherwise"
+	}
+	var left []string
+	for _, x := range []struct {
+		n   int
+		why string
+	}{{p.NotSettled, "not settled by both"}, {p.NoIssue, "no issue in one"}, {p.OtherTerms, "asked in other terms"}, {p.OneOnly, "asked of one only"}} {
+		if x.n > 0 {
+			left = append(left, fmt.Sprintf("%d %s", x.n, x.why))
+		}
+	}
+	if len(left) > 0 {
+		text += "; left out: " + strings.Join(left, ", ")
+	}
+	if more := s.untold(p); more != "" {
+		text += "; " + more
+	}
+	return text
 }
 
 // idsOf lists the ids of statements.

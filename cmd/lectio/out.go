@@ -21,12 +21,33 @@ type outFlags struct {
 	files  []string
 	format string
 	mark   bool // CSV begins with a byte-order mark
+	// also are endings of files that this command alone writes, beside those that all
+	// write.
+	also []string
+}
+
+// endings are those of the files that can be written.
+func (f *outFlags) endings() []string { return slices.Concat(report.Endings, f.also) }
+
+// written lists the endings in words.
+func (f *outFlags) written() string {
+	list := f.endings()
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+// formats are what --format can name.
+func (f *outFlags) formats() []string {
+	out := slices.Clone(report.Streamed)
+	for _, ending := range f.also {
+		out = append(out, ending[1:])
+	}
+	return out
 }
 
 // formatFlag registers --format beside the command's own --out.
 func (f *outFlags) formatFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "format", "",
-		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(report.Streamed, ", "))
+		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(f.formats(), ", "))
 	cmd.Flags().BoolVar(&f.mark, "bom", false, "begin CSV files with a byte-order mark, without which Excel misreads letters")
 }
 
@@ -46,12 +67,12 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 		if out == standardOut {
 			continue
 		}
-		if err := report.Writable(out); err != nil {
-			errs.Add(at, out, "a file that can be written, ending in .xlsx, .html, .md, .csv or .json", "%v", err)
+		if err := report.Writable(out, f.endings()); err != nil {
+			errs.Add(at, out, "a file that can be written, ending in "+f.written(), "%v", err)
 		}
 	}
-	formats := strings.Join(report.Streamed, ", ")
-	known := slices.Contains(report.Streamed, f.format)
+	formats := strings.Join(f.formats(), ", ")
+	known := slices.Contains(f.formats(), f.format)
 	switch {
 	case !f.toStandardOut() && f.format != "":
 		errs.Add(format, yamlpos.Quote(f.format), "--out - beside it", "the format of a file is its ending")

@@ -136,7 +136,7 @@ func TestRemarksOfAFileThatCannotBeRead(t *testing.T) {
 	if b, _ := os.ReadFile(path); string(b) != "no workbook" {
 		t.Error("the file was replaced")
 	}
-	if err := Writable(path); err == nil {
+	if err := Writable(path, Endings); err == nil {
 		t.Error("it is found out only when all work is done")
 	}
 }

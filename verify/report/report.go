@@ -16,6 +16,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/verify/phylo"
 )
 
 // Report is one result, ready to be printed in any format.
@@ -24,6 +25,7 @@ type Report struct {
 	About           []string    // paragraphs for the cover
 	Facts           [][2]string // name and value: version, seed, games; no dates
 	Briefs          []*Brief    // what matters, first; of each ruleset one
+	Citation        string      // of what, and how, it was made; stands under what is printed of it
 	Tables          []*Table
 	Charts          []*Chart // AddCharts adds them
 	Paged           bool     // as HTML, an index and a page for each ruleset
@@ -31,6 +33,9 @@ type Report struct {
 	// Full has the tables shown to people that are marked Raw. Programs always get
 	// them.
 	Full bool
+	// Phylogeny is what is written for programs that make phylogenetic trees; nil in a
+	// report of other things.
+	Phylogeny *phylo.Nexus
 
 	chartColumns map[string]int // of the table ChartData: key → column, from 1
 }
@@ -68,7 +73,8 @@ type Table struct {
 	Hidden  bool // what charts are drawn from
 	// Noted tables have places in a workbook for what a reader has to say of each
 	// row: see Remark.
-	Noted bool
+	Noted   bool
+	Printed Printed // in a paper
 }
 
 // Column describes what stands under one heading.
@@ -80,6 +86,7 @@ type Column struct {
 	Decimals int  // of a KindNumber when it is shown; 3 when 0
 	MaxWidth int  // characters before text wraps; 0 leaves it to the writer
 	Lines    int  // of a text that a row of a workbook is made high enough for; 0 is all of it
+	Cited    bool // what it holds is in the citation of the report, which stands under what is printed
 	Copied   bool // what it holds is copied from a page, and so stands there whole
 }
 
@@ -423,8 +430,12 @@ func (l Link) broken(rows map[string]map[string]bool) string {
 	return ""
 }
 
-// The formats WriteFile knows, by extension.
-const formats = ".xlsx, .html, .md, .csv, .json"
+// Endings are those of the files that WriteFile writes of every report.
+var Endings = []string{".xlsx", ".html", ".md", ".csv", ".json", ".tex"}
+
+// NexusEnding is that of a file for programs that make phylogenetic trees, which only
+// a report with a Phylogeny can be written to.
+const NexusEnding = ".nex"
 
 // WriteFile writes the report in the format that the extension of the path
 // names. A .csv report of several tables becomes several files: the one named
@@ -443,10 +454,10 @@ func (r *Report) WriteFile(path string) error {
 		return r.writePages(path)
 	case ".md", ".markdown":
 		err = r.Write(&buf, "md")
-	case ".json":
-		err = r.Write(&buf, "json")
+	case ".json", ".tex", NexusEnding:
+		err = r.Write(&buf, ext[1:])
 	default:
-		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
+		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, strings.Join(Endings, ", "))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
@@ -455,7 +466,7 @@ func (r *Report) WriteFile(path string) error {
 }
 
 // Streamed are the formats that Write knows.
-var Streamed = []string{"xlsx", "html", "md", "json"}
+var Streamed = []string{"xlsx", "html", "md", "json", "tex"}
 
 // Write writes the report in a format that is one stream of bytes.
 func (r *Report) Write(w io.Writer, format string) error {
@@ -472,18 +483,27 @@ func (r *Report) Write(w io.Writer, format string) error {
 		return r.WriteMarkdown(w)
 	case "json":
 		return r.WriteJSON(w)
+	case "tex":
+		return r.WriteTeX(w)
+	case NexusEnding[1:]:
+		if r.Phylogeny == nil {
+			return errors.New("only a comparison can be written as NEXUS")
+		}
+		return r.Phylogeny.Write(w)
 	}
 	return fmt.Errorf("%q is no format of one stream: they are %s", format, strings.Join(Streamed, ", "))
 }
 
 // Writable says, before any work is done, why no report can be written to path:
-// an extension that is no format, a folder that is not there or cannot be
+// an extension that is none of the endings, a folder that is not there or cannot be
 // written to. Nothing is left behind.
-func Writable(path string) error {
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".xlsx", ".csv", ".html", ".htm", ".md", ".markdown", ".json":
-	default:
-		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, formats)
+func Writable(path string, endings []string) error {
+	ext := strings.ToLower(filepath.Ext(path))
+	if other := map[string]string{".htm": ".html", ".markdown": ".md"}[ext]; other != "" {
+		ext = other
+	}
+	if !slices.Contains(endings, ext) {
+		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, strings.Join(endings, ", "))
 	}
 	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
 		return nil // a device or a pipe, which to open may change

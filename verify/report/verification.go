@@ -100,6 +100,7 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 		r.Tables = append(r.Tables, t)
 	}
 	r.Briefs = v.briefs()
+	r.Citation = v.citation(version)
 	r.Tables = linked(r.Tables) // what an interrupted run has not filled cannot be led to
 	r.AddCharts(v.charts()...)
 	return r, nil
@@ -643,4 +644,15 @@ func (v *verification) verdicts() *Table {
 			Cells: []Cell{Text(x.Check).To(tMethod, x.Check), Text(x.Ruleset), q, Text(x.Subject), Text("no verdict"), Text(why)}})
 	}
 	return t
+}
+
+// citation says of what the figures are, and how they were made.
+func (v *verification) citation(version string) string {
+	var of []string
+	for _, t := range v.res.Targets {
+		of = append(of, fmt.Sprintf("%s (ruleset %s, version %s, default readings)", t.Definition.Title, t.Definition.ID, t.Definition.Version))
+	}
+	o := v.res.Options
+	return fmt.Sprintf("%s. Made with %s; %d random games of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
+		strings.Join(of, "; "), upper(version), o.Games, o.AltGames, o.Seed, o.Cap)
 }

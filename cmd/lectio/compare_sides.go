@@ -1,0 +1,242 @@
+package main
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+)
+
+// mostCompared is how many columns a comparison can have; beyond it nobody could
+// read it, and every two of them are tested.
+const mostCompared = 60
+
+// sides lists the interpretations that the arguments ask for.
+func (a *app) sides(c *rulesets.Corpus, f *compareFlags, args []string) ([]verify.Side, error) {
+	var errs yamlpos.Errors
+	s := sideList{column: map[string]bool{}}
+	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
+	wants := make([]wanted, len(args))
+	var found []*rulesets.Definition // also those with mistakes in their readings
+	known := true                    // whether all of them are there
+	for i := range args {
+		w, err := want(oneOf(args, i))
+		var d *rulesets.Definition
+		if w.ruleset.text != "" || err == nil {
+			var none error
+			d, none = find(c, w.ruleset)
+			errs.Merge(yamlpos.AsErrors(none))
+			known = known && d != nil
+			found = append(found, d)
+		}
+		errs.Merge(yamlpos.AsErrors(err))
+		if w.scale.text != "" {
+			errs.Add(w.scale.pos, yamlpos.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not compared")
+		}
+		if err == nil {
+			named[i], wants[i] = d, w
+		}
+	}
+	if known {
+		errs.Merge(nowhere(f.questions, found))
+	}
+	for i, d := range named {
+		if d == nil {
+			continue
+		}
+		e, err := expand(c, d, wants[i], f.questions)
+		if err != nil {
+			errs.Merge(yamlpos.AsErrors(err))
+			continue
+		}
+		errs.Merge(s.take(a, e, oneOf(args, i)))
+	}
+	if len(s.list) > mostCompared {
+		errs.Add(yamlpos.Pos{File: "RULESET"}, fmt.Sprintf("%d interpretations", len(s.list)), fmt.Sprintf("at most %d", mostCompared), "these are more than anybody reads")
+	}
+	return s.list, errs.Err()
+}
+
+// sideList are the interpretations to be compared, each once.
+type sideList struct {
+	list   []verify.Side
+	column map[string]bool // by the name of the interpretation
+}
+
+// take adds the interpretations of one argument, and says what is left out of them.
+func (s *sideList) take(a *app, e *expansion, at typed) (errs yamlpos.Errors) {
+	d := e.definition
+	for _, choice := range e.choices {
+		in, more := d.Interpret(choice)
+		if len(more) > 0 {
+			// Readings that were multiplied may exclude each other; what was typed
+			// has been looked at before.
+			fmt.Fprintf(a.stderr, "note: left out: %s{%s}: %s\n", d.ID, strings.ReplaceAll(choice.String(), " ", ","), oneLine(more[0].Error()))
+			continue
+		}
+		name := in.Name()
+		if s.column[name] {
+			if len(e.questions) == 0 {
+				errs.Add(at.pos, yamlpos.Quote(at.text), "another interpretation", "%s is compared already", name)
+			}
+			continue
+		}
+		s.column[name] = true
+		side := verify.Side{Interpretation: in}
+		for q := range choice {
+			side.Pinned = append(side.Pinned, d.Question(q).ID)
+		}
+		slices.Sort(side.Pinned)
+		s.list = append(s.list, side)
+	}
+	for _, q := range e.questions {
+		for _, r := range q.Readings {
+			if !r.Playable() {
+				fmt.Fprintf(a.stderr, "note: left out: %s{%s=%s} cannot be played yet: %s\n", d.ID, q.Name(), r.ID, oneLine(r.NotPlayable))
+			}
+		}
+	}
+	return errs
+}
+
+// expansion is what one argument stands for: choices of readings, and the questions of
+// which every reading is among them.
+type expansion struct {
+	definition *rulesets.Definition
+	choices    []rulesets.Choice
+	questions  []*rulesets.Question
+}
+
+// expand makes choices of what was typed: every reading of a question that has * for
+// its reading, all combined, and each further reading of the questions of --questions.
+func expand(c *rulesets.Corpus, d *rulesets.Definition, w wanted, names []string) (*expansion, error) {
+	e := &expansion{definition: d}
+	fixed := wanted{ruleset: w.ruleset}
+	for _, p := range w.picks {
+		if q := d.Question(p.question.text); q != nil && p.reading.text == "*" {
+			e.questions = append(e.questions, q)
+		} else {
+			fixed.picks = append(fixed.picks, p)
+		}
+	}
+	if _, err := fixed.interpret(c); err != nil {
+		return nil, err
+	}
+	base := rulesets.Choice{}
+	for _, p := range fixed.picks {
+		base[d.Question(p.question.text).ID] = p.reading.text
+	}
+	e.choices = []rulesets.Choice{base}
+	for _, q := range e.questions {
+		if e.multiply(q); len(e.choices) > mostCompared {
+			break
+		}
+	}
+	var others []*rulesets.Question
+	for _, name := range names {
+		if q := d.Question(strings.TrimSpace(name)); q != nil { // or it is one of another ruleset
+			others = append(others, q)
+		}
+	}
+	for _, choice := range slices.Clone(e.choices) {
+		for _, q := range others {
+			for _, r := range q.Readings {
+				if r.ID == readingIn(d, choice, q) {
+					continue
+				}
+				if x := together(d, choice, q, r); x != nil {
+					e.choices = append(e.choices, x)
+				}
+			}
+		}
+	}
+	e.questions = append(e.questions, others...)
+	return e, nil
+}
+
+// multiply has every choice with each playable reading of a question.
+func (e *expansion) multiply(q *rulesets.Question) {
+	var next []rulesets.Choice
+	for _, choice := range e.choices {
+		for _, r := range q.Readings {
+			if x := together(e.definition, choice, q, r); x != nil {
+				next = append(next, x)
+			}
+		}
+	}
+	e.choices = next
+}
+
+// nowhere says which questions of --questions none of the rulesets has.
+func nowhere(names []string, defs []*rulesets.Definition) yamlpos.Errors {
+	var errs yamlpos.Errors
+	var ids, all []string
+	for _, d := range defs {
+		if d == nil || slices.Contains(ids, d.ID) {
+			continue
+		}
+		ids = append(ids, d.ID)
+		for _, q := range d.Questions {
+			if !slices.Contains(all, q.Name()) {
+				all = append(all, q.Name())
+			}
+		}
+	}
+	if len(ids) == 0 {
+		return nil
+	}
+	for _, name := range names {
+		name = strings.TrimSpace(name)
+		if slices.ContainsFunc(defs, func(d *rulesets.Definition) bool { return d != nil && d.Question(name) != nil }) {
+			continue
+		}
+		hint := ""
+		if near := yamlpos.DidYouMean(name, all); near != "" {
+			hint = "; " + near
+		}
+		errs.Add(yamlpos.Pos{File: "--questions"}, yamlpos.Quote(name), "a question of "+strings.Join(ids, " or ")+": "+strings.Join(all, ", "), "there is no such question%s", hint)
+	}
+	return errs
+}
+
+// readingIn is the reading that a choice has of a question, the default when it
+// has none.
+func readingIn(d *rulesets.Definition, choice rulesets.Choice, q *rulesets.Question) string {
+	for name, r := range choice {
+		if d.Question(name) == q {
+			return r
+		}
+	}
+	return q.Default
+}
+
+// together adds a reading to a choice, with those that it cannot be without: under
+// which its question arises, and which it does not exclude. What was chosen before
+// stays. It returns nil for a reading that cannot be played.
+func together(d *rulesets.Definition, choice rulesets.Choice, q *rulesets.Question, r *rulesets.Reading) rulesets.Choice {
+	if !r.Playable() {
+		return nil
+	}
+	out := rulesets.Choice{}
+	for _, alt := range d.Alternatives() {
+		if alt.Question == q && (alt.Reading == r || r.ID == q.Default) {
+			maps.Copy(out, alt.Choice)
+			break
+		}
+	}
+	if r.ID == q.Default {
+		// Only what makes the question arise: a default excludes no default.
+		for name := range out {
+			if q.AskedWhen[name] == nil && q.AskedWhen[d.Question(name).Name()] == nil {
+				delete(out, name)
+			}
+		}
+	}
+	maps.Copy(out, choice)
+	out[q.ID] = r.ID
+	return out
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/phylo"
+)
+
+// treeName is what the tree is called in a file for other programs.
+const treeName = "UPGMA"
+
+// Newick is the tree of a comparison, with behind each group in how many of a hundred
+// combinations of readings it stands, where any were drawn.
+func Newick(c *verify.Comparison) string {
+	return c.Likeness.Tree.Newick(taxa(c), stands(c))
+}
+
+// taxa are the names of the columns, as they can be asked for again.
+func taxa(c *verify.Comparison) []string {
+	var out []string
+	for _, col := range c.Columns {
+		out = append(out, col.Asked())
+	}
+	return out
+}
+
+// stands writes how often a group stands, in percent.
+func stands(c *verify.Comparison) func(*phylo.Node) string {
+	return func(n *phylo.Node) string {
+		leaves := n.Leaves()
+		for _, g := range c.Likeness.Groups {
+			if c.Likeness.Drawn > 0 && slices.Equal(g.Columns, leaves) {
+				return fmt.Sprintf("%.0f", 100*float64(g.Stands)/float64(c.Likeness.Drawn))
+			}
+		}
+		return ""
+	}
+}
+
+// phylogeny makes of a comparison what programs for phylogenetic trees read.
+func (v *comparison) phylogeny(version string) *phylo.Nexus {
+	c := v.Comparison
+	f := &phylo.Nexus{Taxa: taxa(c), Distances: c.Likeness.Distances, Tree: c.Likeness.Tree, TreeName: treeName, Label: stands(c)}
+	left := 0
+	for i := range c.Dimensions {
+		list, out := v.characters(&c.Dimensions[i])
+		f.Characters = append(f.Characters, list...)
+		left += out
+	}
+	f.About = []string{version + ": " + Again(c)}
+	for _, col := range c.Columns {
+		d := col.Interpretation.Definition
+		f.About = append(f.About, fmt.Sprintf("%s: %s, ruleset %s version %s, %s", col.Asked(), d.Title, d.ID, d.Version, strings.Join(d.Records, ", ")))
+	}
+	f.About = append(f.About,
+		fmt.Sprintf("Characters are the dimensions that two columns or more settle in the same terms; %d that only one settles are left out. A state is an answer; ? is not settled, - does not arise or is not asked in these terms", left),
+		"Distances are the share of the characters that both settle in which they differ")
+	if how := HowGrouped(c); how != "" {
+		f.About = append(f.About, "Tree: "+how)
+	}
+	return f
+}
+
+// characters makes characters of a dimension: one for each of the terms in which kinds
+// of games ask it, of those that two columns or more settle; left counts the others
+// that one column settles.
+func (v *comparison) characters(row *verify.Contrast) (list []phylo.Character, left int) {
+	var terms []*rulesets.Dimension
+	for _, d := range row.Asked {
+		if !slices.ContainsFunc(terms, func(t *rulesets.Dimension) bool { return verify.SameTerms(t, d) }) {
+			terms = append(terms, d)
+		}
+	}
+	for _, term := range terms {
+		ch := phylo.Character{Name: strings.ReplaceAll(row.ID, "_", " ")}
+		if len(terms) > 1 {
+			ch.Name += " (" + term.Family + ")"
+		}
+		number, settled := map[string]int{}, 0
+		for i := range row.Cells {
+			x := &row.Cells[i]
+			state := phylo.Unknown
+			switch {
+			case x.Settlement == nil || x.Settlement.Standing == rulesets.Moot || !verify.SameTerms(x.Settlement.Dimension, term):
+				state = phylo.Inapplicable
+			case x.Settles():
+				a := x.Settlement.Answer
+				if _, known := number[a.ID]; !known {
+					number[a.ID] = len(ch.States)
+					ch.States = append(ch.States, a.Means)
+				}
+				state = number[a.ID]
+				settled++
+			}
+			ch.Of = append(ch.Of, state)
+		}
+		switch {
+		case settled > 1:
+			list = append(list, ch)
+		case settled == 1:
+			left++
+		}
+	}
+	return list, left
+}

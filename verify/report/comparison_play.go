@@ -1,0 +1,177 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Figures writes an estimate and its interval, with as many decimals as tell
+// something; the value is "–" where there is nothing, the interval "" where there
+// is none.
+func Figures(e playout.Estimate, share bool) (value, interval string) {
+	if math.IsNaN(e.Value) || e.N == 0 {
+		return "–", ""
+	}
+	decimals := 3
+	if !share {
+		switch a := math.Abs(e.Value); {
+		case a >= 100:
+			decimals = 1
+		case a >= 10:
+			decimals = 2
+		}
+	}
+	value = fmt.Sprintf("%.*f", decimals, e.Value)
+	if math.IsNaN(e.Low) || math.IsInf(e.Low, 0) || math.IsInf(e.High, 0) {
+		return value, ""
+	}
+	return value, fmt.Sprintf("[%.*f, %.*f]", decimals, e.Low, decimals, e.High)
+}
+
+// Signed writes a measure with the sign of its test behind the value, and the
+// interval behind the divider.
+func Signed(m *verify.Measure, divider string) string {
+	if m == nil {
+		return "–"
+	}
+	value, interval := Figures(m.Estimate, m.Share)
+	if m.Sign != verify.TooFew {
+		value += " " + string(m.Sign)
+	}
+	if interval != "" {
+		value += divider + interval
+	}
+	if m.Cut {
+		value += divider + "cut short"
+	}
+	return value
+}
+
+func (v *comparison) play() []*Table {
+	var out []*Table
+	for _, g := range v.groups() {
+		t := &Table{Name: tPlay + g.suffix, Title: "Play" + g.suffix, Printed: Whole, About: "Random play: value, interval at 95 %, and the sign of the test against column A. Timeouts are counted apart from draws; balance is to be read beside completion. How people play is another matter.",
+			Columns: append([]Column{{Key: "metric", Title: "Metric", MaxWidth: 22, About: v.How()}}, v.columns(g, 62)...)}
+		t.Columns = append(t.Columns, Column{Key: "agent", Title: "Agent", Cited: true}, Column{Key: "games", Title: "Games", MaxWidth: 12, Cited: true, About: "of each column, where they differ"}, Column{Key: "seed", Title: "Seed", Kind: KindInteger, Cited: true}, Column{Key: "cap", Title: "Cap", Kind: KindInteger, Cited: true, About: "single moves after which a game is given up"})
+		for _, name := range v.MetricNames() {
+			cells := []Cell{Text(name)}
+			var games []string
+			cut := false
+			for _, k := range g.columns {
+				m := v.Measure(k, name)
+				cut = cut || v.Short(k)
+				cells = append(cells, Text(Signed(m, "\n")))
+				if m == nil {
+					continue
+				}
+				games = append(games, fmt.Sprintf("%s %d", v.Columns[k].Label, m.Stats.Played))
+			}
+			if len(games) == 0 {
+				continue
+			}
+			t.Rows = append(t.Rows, Row{Cut: cut, Key: name, Cells: append(cells, Text("random"), Text(v.games(g, games)), Integer(int(v.Options.Seed)), Integer(v.Options.Cap))})
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// games says how many games a row has: a number where it is the same for all.
+func (v *comparison) games(g group, each []string) string {
+	same := true
+	n := -1
+	for _, k := range g.columns {
+		if s := v.Columns[k].Stats; s != nil {
+			same = same && (n < 0 || n == s.Played)
+			n = s.Played
+		}
+	}
+	if same {
+		return strconv.Itoa(n)
+	}
+	return strings.Join(each, ", ")
+}
+
+func (v *comparison) statistics() *Table {
+	t := &Table{Name: tStatistics, Title: "Statistics of play", About: "One row for every interpretation and metric, for other programs; Play has the same side by side.",
+		Columns: []Column{{Key: "column", Title: "Column"}, {Key: "interpretation", Title: "Interpretation", MaxWidth: 50}, {Key: "metric", Title: "Metric"}, {Key: "value", Title: "Value", Kind: KindNumber}, {Key: "low", Title: "From", Kind: KindNumber, About: "lower end of the interval at 95 %"}, {Key: "high", Title: "To", Kind: KindNumber},
+			{Key: "interval", Title: "Interval", About: "Wilson's for shares, Student's t for means, Agresti and Min's for balance"}, {Key: "n", Title: "N", Kind: KindInteger, About: "games in which the metric has a value"}, {Key: "left_out", Title: "Left out", Kind: KindInteger, About: "games in which it has none"}, {Key: "sign", Title: "Against A"},
+			{Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games", Kind: KindInteger}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
+	for _, m := range v.Metrics {
+		e := m.Estimate
+		low, high, how := num(e.Low), num(e.High), e.How
+		value := num(e.Value)
+		if e.N == 0 {
+			value, low, high, how = Text("–"), Cell{}, Cell{}, ""
+		}
+		col := v.Columns[m.Column]
+		t.Rows = append(t.Rows, Row{Cut: m.Cut, Key: col.Label + "/" + m.Metric, Cells: []Cell{Text(col.Label), Text(col.Name()), Text(m.Metric), value, low, high, Text(how), Integer(e.N), Integer(m.LeftOut), Text(string(m.Sign)),
+			Text("random"), Integer(m.Stats.Played), Integer(int(m.Stats.Seed)), Integer(m.Stats.Cap)}})
+	}
+	return t
+}
+
+func (v *comparison) tests() *Table {
+	t := &Table{Name: tTests, Title: "Tests of difference", About: v.How(),
+		Columns: []Column{{Key: "pair", Title: "Pair"}, {Key: "first", Title: "First", MaxWidth: 26}, {Key: "second", Title: "Second", MaxWidth: 26}, {Key: "metric", Title: "Metric"}, {Key: "sign", Title: "Sign", About: "+ the second is greater, - less, ~ no evidence of a difference, = every game alike"},
+			{Key: "from", Title: "In the first", Kind: KindNumber, About: "over the games that the test has"}, {Key: "to", Title: "In the second", Kind: KindNumber}, {Key: "difference", Title: "Difference", Kind: KindNumber, About: "the second less the first"},
+			{Key: "low", Title: "From", Kind: KindNumber, About: "lower end of the interval at 95 %"}, {Key: "high", Title: "To", Kind: KindNumber}, {Key: "clow", Title: "Corrected from", Kind: KindNumber, About: "lower end of the interval that holds for all tests at once (Bonferroni)"}, {Key: "chigh", Title: "Corrected to", Kind: KindNumber},
+			{Key: "p", Title: "P", Kind: KindNumber, Decimals: 4, About: "the chance of so great a difference if there were none, not corrected"}, {Key: "holm", Title: "P corrected", Kind: KindNumber, Decimals: 4, About: "by Holm's method, for all tests"}, {Key: "test", Title: "Test"}, {Key: "level", Title: "Level", Kind: KindNumber, Decimals: 2}, {Key: "tests", Title: "Tests", Kind: KindInteger},
+			{Key: "n1", Title: "N first", Kind: KindInteger}, {Key: "n2", Title: "N second", Kind: KindInteger}, {Key: "left_out", Title: "Left out", Kind: KindInteger, About: "pairs, or games of both, in which the metric has no value"},
+			{Key: "agent", Title: "Agent"}, {Key: "games", Title: "Games"}, {Key: "seed", Title: "Seed", Kind: KindInteger}, {Key: "cap", Title: "Cap", Kind: KindInteger}}}
+	for i := range v.Tests {
+		x := &v.Tests[i]
+		a, b := v.Columns[x.A], v.Columns[x.B]
+		d := x.Difference
+		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: a.Label + "–" + b.Label + "/" + x.Metric, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
+			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(verify.Level), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
+			Text("random"), Text(fmt.Sprintf("%d and %d", a.Stats.Played, b.Stats.Played)), Integer(int(v.Options.Seed)), Integer(v.Options.Cap)}})
+	}
+	return t
+}
+
+// equalChances says what the first player's share would be if all chances were
+// equal, for each number of players that there is.
+func (v *comparison) equalChances() string {
+	var numbers []int
+	for _, col := range v.Columns {
+		if !slices.Contains(numbers, col.Players()) {
+			numbers = append(numbers, col.Players())
+		}
+	}
+	slices.Sort(numbers)
+	var parts []string
+	for _, n := range numbers {
+		parts = append(parts, fmt.Sprintf("with %d players of equal chances it would be %.3g", n, 1/float64(n)))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// charts show lengths, the first player's share and completion, where they say
+// more than numbers.
+func (v *comparison) charts() []*Chart {
+	var out []*Chart
+	for _, x := range []struct{ metric, title, up, about string }{
+		{verify.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."},
+		{verify.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
+		{"completion", "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
+		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},
+	} {
+		c := &Chart{Title: x.title, Kind: Intervals, Across: "interpretation", Up: x.up, About: x.about}
+		for i := range v.Columns {
+			if m := v.Measure(i, x.metric); m != nil && m.Estimate.N > 0 {
+				c.Points = append(c.Points, Point{Name: cutName(v.Heading(i), m.Cut), Value: m.Estimate.Value, Low: m.Estimate.Low, High: m.Estimate.High})
+			}
+		}
+		if slices.ContainsFunc(c.Points, func(p Point) bool { return p.Value != c.Points[0].Value }) {
+			out = append(out, c) // what is the same everywhere needs no picture
+		}
+	}
+	return out
+}
