@@ -3,6 +3,7 @@ module github.com/lectio/lectio
 go 1.26.0
 
 require (
+	codeberg.org/go-pdf/fpdf v0.12.0
 	git.sr.ht/~sbinet/gg v0.8.0
 	github.com/gofrs/flock v0.13.1
 	github.com/google/go-cmp v0.7.0

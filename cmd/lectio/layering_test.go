@@ -62,6 +62,7 @@ var layers = []struct {
 // import it; none means that it is for tests. A package that no row names has
 // the standard library alone: rulesets/engine and rulesets/board must stay so.
 var dependencies = map[string][]string{
+	"codeberg.org/go-pdf/fpdf":                 {"rulesets/board/draw"},
 	"git.sr.ht/~sbinet/gg":                     {"rulesets/board/draw"},
 	"github.com/google/go-cmp":                 nil,
 	"github.com/invopop/jsonschema":            {"evidence/schema", "evidence", "rulesets"},

@@ -30,6 +30,7 @@ var commands = []func(*app) *cobra.Command{
 	evidenceCommand,
 	rulesetCommand,
 	movesCommand,
+	boardCommand,
 	playCommand,
 	perftCommand,
 	benchCommand,

@@ -239,6 +239,7 @@ func (t *texWriter) table(x *Table) {
 // board.
 func (t *texWriter) brief(b *Brief) {
 	for _, part := range b.Parts {
+		columns := []texColumn{{title: "About", width: 12}, {title: "What is found", width: 80}}
 		var rows [][]string
 		for _, l := range part.Lines {
 			text := l.Text
@@ -249,8 +250,14 @@ func (t *texWriter) brief(b *Brief) {
 				rows = append(rows, []string{l.Label, text})
 			}
 		}
+		if !slices.ContainsFunc(rows, func(row []string) bool { return row[0] != "" }) {
+			columns = columns[1:]
+			for i := range rows {
+				rows[i] = rows[i][1:]
+			}
+		}
 		if len(rows) > 0 {
-			t.grid(b.Ruleset+"-"+part.Heading, b.Title+": "+part.Heading, "", []texColumn{{title: "About", width: 12}, {title: "What is found", width: 80}}, rows)
+			t.grid(b.Ruleset+"-"+part.Heading, b.Title+": "+part.Heading, "", columns, rows)
 		}
 	}
 }

@@ -1,5 +1,5 @@
-// Package draw makes pictures of boards: PNG for reports, plain text for the
-// terminal. It knows no games. It is given geometry: cells with a place, a shape
+// Package draw makes pictures of boards: PNG for workbooks, SVG for pages, PDF for
+// papers, plain text for the terminal. It knows no games. It is given geometry: cells with a place, a shape
 // and a name, lines between them, men on them, and draws what it is given.
 //
 // # Words

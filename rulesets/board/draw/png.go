@@ -25,8 +25,8 @@ import (
 
 // How large a picture may be asked for.
 const (
-	minWidth  = 60
-	maxWidth  = 8000
+	MinWidth  = 60
+	MaxWidth  = 8000
 	maxPixels = 40_000_000
 )
 
@@ -82,7 +82,7 @@ type canvas struct {
 	men    map[int][]group
 }
 
-// pen is what draws a picture: on a grid of pixels, or into an SVG file.
+// pen is what draws a picture: on a grid of pixels, or into an SVG or PDF file.
 type pen interface {
 	SetFont(f font.Face, bold bool, size float64)
 	MeasureString(s string) (width, height float64)
@@ -151,8 +151,8 @@ func (p *Picture) render(width int, begin func(height int) pen, half func()) err
 	if err := p.Check(); err != nil {
 		return err
 	}
-	if width < minWidth || width > maxWidth {
-		return fmt.Errorf("a picture can be %d to %d pixels wide, not %d", minWidth, maxWidth, width)
+	if width < MinWidth || width > MaxWidth {
+		return fmt.Errorf("a picture can be %d to %d pixels wide, not %d", MinWidth, MaxWidth, width)
 	}
 	fs, err := fonts()
 	if err != nil {
@@ -231,7 +231,7 @@ func (c *canvas) layout(width int) (l layout, err error) {
 	if len(l.caption) > 0 {
 		l.height += float64(len(l.caption))*c.letter*1.4 + c.letter*0.4
 	}
-	if !(l.height < 4*maxWidth) || l.height*float64(width) > maxPixels {
+	if !(l.height < 4*MaxWidth) || l.height*float64(width) > maxPixels {
 		return l, fmt.Errorf("the picture would be %d by %.0f pixels, which is too large", width, l.height)
 	}
 	c.ox = l.pad

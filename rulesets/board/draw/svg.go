@@ -35,10 +35,20 @@ func SVG(p Picture, width int) (Drawing, error) {
 }
 
 // String returns the drawing as a file.
-func (d Drawing) String() string {
+func (d Drawing) String() string { return d.file("", "") }
+
+// File returns the drawing as a file that says what it is: a title, what is to be seen,
+// and how to cite it.
+func (d Drawing) File(about About) string {
+	e := html.EscapeString
+	return d.file(` role="img" aria-labelledby="title desc"`, fmt.Sprintf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n<metadata>%s</metadata>\n",
+		e(about.Title), e(about.Words), e(about.Citation)))
+}
+
+func (d Drawing) file(attributes, head string) string {
 	return fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" `+
-		`font-family="sans-serif"><rect width="100%%" height="100%%" fill="#fff"/>`+"\n%s%s</svg>\n",
-		d.Width, d.Height, d.Width, d.Height, d.Board, d.Men)
+		`font-family="sans-serif"%s>%s<rect width="100%%" height="100%%" fill="#fff"/>`+"\n%s%s</svg>\n",
+		d.Width, d.Height, d.Width, d.Height, attributes, head, d.Board, d.Men)
 }
 
 // vector is the pen that writes SVG. How a shape looks stands in its style, so that
