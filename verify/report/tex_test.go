@@ -1,6 +1,9 @@
 package report
 
 import (
+	"os"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -68,6 +71,63 @@ func TestWriteTeX(t *testing.T) {
 	for _, no := range []string{"second", "unprinted", "See Other"} {
 		if strings.Contains(got, no) {
 			t.Errorf("%s is printed in\n%s", no, got)
+		}
+	}
+}
+
+// TestTeXIsSet has LaTeX set every sign that a text can have. It is asked for, because it
+// needs a LaTeX.
+func TestTeXIsSet(t *testing.T) {
+	if os.Getenv("LECTIO_LATEX") == "" {
+		t.Skip("LECTIO_LATEX=1 has LaTeX set what is written")
+	}
+	var rows []Row
+	add := func(from, to rune) {
+		text := ""
+		for r := from; r < to; r++ {
+			text += string(r) + " "
+		}
+		rows = append(rows, Row{Cells: []Cell{Text(text)}})
+	}
+	for r := rune(' '); r < 0x2400; r += 16 {
+		add(r, r+16)
+	}
+	for r := range texSigns {
+		rows = append(rows, Row{Cells: []Cell{Text(string(r) + string(r) + " x" + string(r))}})
+	}
+	for a := range texAccents {
+		rows = append(rows, Row{Cells: []Cell{Text("a" + string(a) + " i" + string(a) + "\u0323 æ" + string(a) + " _" + string(a))}})
+	}
+	r := &Report{Title: "Every sign", Citation: `\{}$&#_%^~[]`, Tables: []*Table{{Name: "Signs", Title: `[a] \{}$&#_%^~`, Printed: Whole, Columns: []Column{{Key: "a", Title: "{Sign} & more"}}, Rows: rows}}}
+	dir := t.TempDir()
+	f, err := os.Create(filepath.Join(dir, "signs.tex"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.WriteTeX(f); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	paper := `\documentclass{article}\usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{textcomp,array,booktabs,longtable,pdflscape}\begin{document}\listoftables\input{signs}\end{document}`
+	if err := os.WriteFile(filepath.Join(dir, "paper.tex"), []byte(paper), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time with the list of tables of the first
+		cmd := exec.Command("pdflatex", "-interaction=nonstopmode", "-halt-on-error", "paper.tex")
+		cmd.Dir = dir
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v\n%s", err, out)
+		}
+	}
+	log, err := os.ReadFile(filepath.Join(dir, "paper.log"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(string(log)) {
+		if strings.Contains(line, "Missing character") {
+			t.Error(line)
 		}
 	}
 }
