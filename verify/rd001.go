@@ -243,6 +243,8 @@ func (p *Parting) Difference() string {
 	case "moves":
 		onlyA, onlyB := difference(f.LegalA, f.LegalB), difference(f.LegalB, f.LegalA)
 		switch {
+		case len(onlyA)+len(onlyB) == 0:
+			return "the same moves are legal, of men that bear other marks"
 		case len(onlyB) == 0:
 			return fmt.Sprintf("%s legal under the first only", are(onlyA))
 		case len(onlyA) == 0:

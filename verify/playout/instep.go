@@ -3,6 +3,7 @@ package playout
 import (
 	"bytes"
 	"context"
+	"slices"
 	"sort"
 
 	"github.com/lectio/lectio/rulesets"
@@ -51,8 +52,9 @@ type pair struct {
 	ga, gb *rulesets.Game
 	ia, ib *engine.Interpreter
 	sa, sb *engine.State
-	part   []int // B's part index → A's, -1 where A has none
-	throw  []int // A's throw index → B's
+	part   []int    // B's part index → A's, -1 where A has none
+	throw  []int    // A's throw index → B's
+	class  [2][]int // classes of men of A and of B → the marks that both know
 	ma, mb []engine.Move
 	steps  []Step
 	stepsB []Step
@@ -87,6 +89,7 @@ func newPair(a, b *rulesets.Game) *pair {
 	if p.cellsDiffer() && a.Program.Cells == b.Program.Cells {
 		p.cells = make([]int, a.Program.Cells)
 	}
+	p.class = sharedClasses(a.Program, b.Program)
 	la, lb := a.Program.Layout(), b.Program.Layout()
 	if p.cells == nil && la.Men == lb.Men && a.Program.Classes() == b.Program.Classes() && a.Program.Places == b.Program.Places {
 		p.men = [2]int{la.Men, la.Men + len(a.Program.Players)*a.Program.Classes()*a.Program.Places}
@@ -95,6 +98,25 @@ func newPair(a, b *rulesets.Game) *pair {
 		p.stores = [2]int{la.Stores, la.Stores + len(a.Program.Players)*len(a.Program.Stores)}
 	}
 	return p
+}
+
+// sharedClasses maps the classes of men of two programs to the marks that both know: a
+// mark that one of them puts on men, and the other has never heard of, makes no other
+// man of the same man.
+func sharedClasses(a, b *engine.Program) (out [2][]int) {
+	for side, p := range []*engine.Program{a, b} {
+		out[side] = make([]int, p.Classes())
+		for class := range out[side] {
+			for i, m := range a.Marks {
+				for j, n := range b.Marks {
+					if m == n && class&(1<<[]int{i, j}[side]) != 0 {
+						out[side][class] |= 1 << i
+					}
+				}
+			}
+		}
+	}
+	return out
 }
 
 // start puts both at the opening position.
@@ -167,7 +189,7 @@ func Comparable(a, b *rulesets.Game) bool {
 
 // sameMove compares a move of A with one of B by the names of their places.
 func (p *pair) sameMove(a, b *engine.Move) bool {
-	if a.Act != b.Act || a.From != b.From || a.To != b.To || a.Over != b.Over || a.Class != b.Class || a.Men != b.Men || a.Sparing != b.Sparing {
+	if a.Act != b.Act || a.From != b.From || a.To != b.To || a.Over != b.Over || p.class[0][a.Class] != p.class[1][b.Class] || a.Men != b.Men || a.Sparing != b.Sparing {
 		return false
 	}
 	if a.Act == engine.Stop || a.Act == engine.Pass {
@@ -176,16 +198,20 @@ func (p *pair) sameMove(a, b *engine.Move) bool {
 	return p.part[b.Part] == int(a.Part)
 }
 
+// sameMoves reports whether the same moves are legal on both sides. One of A may be two
+// of B, where men of one place bear a mark that A does not know, and the reverse.
 func (p *pair) sameMoves() bool {
-	if len(p.ma) != len(p.mb) {
-		return false
-	}
 	for i := range p.ma {
 		if p.find(&p.ma[i]) < 0 {
 			return false
 		}
 	}
-	return true
+	return len(p.ma) == len(p.mb) || !slices.ContainsFunc(p.mb, func(b engine.Move) bool { return !p.legalA(&b) })
+}
+
+// legalA reports whether a move of B is legal in A.
+func (p *pair) legalA(b *engine.Move) bool {
+	return slices.ContainsFunc(p.ma, func(a engine.Move) bool { return p.sameMove(&a, b) })
 }
 
 func (p *pair) find(a *engine.Move) int {
@@ -374,14 +400,7 @@ func (p *pair) parting(kind string, seed *uint64, number int) *Parting {
 	if kind == "moves" {
 		p.ma, p.mb = p.ia.Moves(p.sa, p.ma[:0]), p.ib.Moves(p.sb, p.mb[:0])
 		out.BehindA = behindMoves(p.ga, p.ia, p.sa, p.ma, func(m *engine.Move) bool { return p.find(m) >= 0 }, p.mb, func(n, m *engine.Move) bool { return p.sameMove(m, n) })
-		out.BehindB = behindMoves(p.gb, p.ib, p.sb, p.mb, func(n *engine.Move) bool {
-			for i := range p.ma {
-				if p.sameMove(&p.ma[i], n) {
-					return true
-				}
-			}
-			return false
-		}, p.ma, func(m, n *engine.Move) bool { return p.sameMove(m, n) })
+		out.BehindB = behindMoves(p.gb, p.ib, p.sb, p.mb, p.legalA, p.ma, func(m, n *engine.Move) bool { return p.sameMove(m, n) })
 		return out
 	}
 	ea, eb := effects(p.ga, p.steps), effects(p.gb, p.stepsB)

@@ -421,3 +421,57 @@ questions:
 		}
 	}
 }
+
+// A mark that one reading puts on men makes no other moves of their moves, until a rule
+// asks for it.
+func TestMarksOfOneReadingAlone(t *testing.T) {
+	const walk = `
+ruleset: walk
+title: Walk
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: test}
+  - {id: board, grid: {rows: 2, columns: 5}, assumed: test}
+  - {id: track, track: {run: [a1, b1, c1, d1, e1], but: {black: [a2, b2, c2, d2, e2]}, off: no}, assumed: test}
+  - {id: men, men: 2, assumed: test}
+  - {id: set_up, set_up: {1: 1, 2: 1}, assumed: test}
+  - {id: dice, throw: {dice: 1, faces: 2}, assumed: test}
+  - {id: turn, stage: {throws: dice}, assumed: test}
+  - {id: numbers, agenda: {on: other, play: [high]}, assumed: test}
+  - {id: go, allow: advance, assumed: test}
+  - {id: stop, blocked: stop, assumed: test}
+  - {id: there, end: a man stands on the last place, when: own(5) > 0, winner: me, assumed: test}
+questions:
+  - id: gone
+    asks: Is a man that has gone another man?
+    kind: silence
+    weight: 1
+    default: no_other
+    readings:
+      - {id: no_other, basis: conjectured, because: x}
+      - id: noted
+        basis: conjectured
+        because: x
+        statements:
+          - {id: gone, marks: [gone], assumed: test}
+          - {id: note_it, on: advance, do: {mark: gone}, assumed: test}
+      - id: rests
+        basis: conjectured
+        because: x
+        statements:
+          - {id: gone, marks: [gone], assumed: test}
+          - {id: note_it, on: advance, do: {mark: gone}, assumed: test}
+          - {id: once, forbid: advance, when: from in marked(gone), assumed: test}
+`
+	d, errs := rulesets.LoadOne("walk.yaml", []byte(walk), nil)
+	o := playout.Options{Games: 50, Seed: 1, Cap: 100}
+	usual := gameOf(t, d, errs, nil)
+	var sr playout.Search
+	if p := playout.Part(context.Background(), usual, gameOf(t, d, errs, rulesets.Choice{"gone": "noted"}), o, 5000, &sr); p != nil {
+		t.Errorf("they part in %s after %s", p.Kind, p.A.Turns())
+	}
+	p := playout.Part(context.Background(), usual, gameOf(t, d, errs, rulesets.Choice{"gone": "rests"}), o, 5000, &sr)
+	if p == nil || p.Kind != "moves" || len(p.LegalA) <= len(p.LegalB) {
+		t.Errorf("%+v", p)
+	}
+}
