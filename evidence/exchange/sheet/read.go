@@ -36,11 +36,16 @@ func Read(path string) (w *Workbook, err error) {
 		w.Properties = Properties{Title: p.Title, Subject: p.Subject, Creator: p.Creator,
 			Description: p.Description, Keywords: p.Keywords}
 	}
-	filters, repeats := map[string]string{}, map[string]int{}
+	filters, repeats, printed := map[string]string{}, map[string]int{}, map[string]int{}
 	for _, n := range f.GetDefinedName() {
 		_, ref, _ := strings.Cut(n.RefersTo, "!")
 		ref = strings.ReplaceAll(ref, "$", "")
 		switch n.Name {
+		case "_xlnm.Print_Area":
+			_, last, _ := strings.Cut(ref, ":")
+			if column, _, err := excelize.CellNameToCoordinates(last); err == nil {
+				printed[n.Scope] = column
+			}
 		case "_xlnm._FilterDatabase":
 			filters[n.Scope] = ref
 		case "_xlnm.Print_Titles":
@@ -54,7 +59,7 @@ func Read(path string) (w *Workbook, err error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: sheet %q: %w", path, name, err)
 		}
-		s.Filter, s.RepeatRows = filters[name], repeats[name]
+		s.Filter, s.RepeatRows, s.PrintColumns = filters[name], repeats[name], printed[name]
 		w.Sheets = append(w.Sheets, s)
 	}
 	return w, nil

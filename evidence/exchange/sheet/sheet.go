@@ -44,8 +44,8 @@ type Sheet struct {
 	FrozenColumns int    // columns that stay on the screen
 	RepeatRows    int    // rows repeated at the top of every printed page
 	Filter        string // range of the autofilter, such as A1:F20; "" for none
+	PrintColumns  int    // only so many of the first columns are printed; 0: all
 	PageTitle     string // printed at the top of every page; the name of the sheet when empty
-	Portrait      bool   // sheets print landscape otherwise
 	Charts        []Chart
 	Rules         []Rule // what may be typed into cells
 	// Protected sheets let only cells be changed that are Unlocked. There is no
@@ -361,7 +361,7 @@ func (s *Sheet) check(byName map[string]*Sheet, bad func(string, ...any)) {
 			bad("sheet %q, chart %d: %v", s.Name, i+1, err)
 		}
 	}
-	if s.FrozenRows < 0 || s.FrozenColumns < 0 || s.RepeatRows < 0 {
+	if s.FrozenRows < 0 || s.FrozenColumns < 0 || s.RepeatRows < 0 || s.PrintColumns < 0 {
 		bad("sheet %q freezes or repeats a negative number of rows or columns", s.Name)
 	}
 	links := 0

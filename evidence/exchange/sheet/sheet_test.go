@@ -29,7 +29,7 @@ func picture(t *testing.T, w, h int) []byte {
 
 // sample has one of everything.
 func sample(t *testing.T) *Workbook {
-	findings := &Sheet{Name: "Findings & more", PageTitle: "What the checks found & said", Rows: [][]Cell{
+	findings := &Sheet{Name: "Findings & more", Columns: []Column{{}, {}, {Width: 120}}, PageTitle: "What the checks found & said", Rows: [][]Cell{
 		{Text("id"), Text("severity"), Text("message"), Text("share"), Text("games"), Text("score"), Text("board")},
 		{
 			{Kind: KindText, Text: "TX003-1", Link: &Link{Sheet: "Clauses", Cell: "A2", Tip: "the clause"}},
@@ -46,7 +46,8 @@ func sample(t *testing.T) *Workbook {
 		{Text("p#6"), {Kind: KindText, Text: "site", Link: &Link{URL: "https://example.org/?a=1&b=2"}}},
 	}}
 	clauses.AsTable(1)
-	cover := &Sheet{Name: "Cover", Portrait: true, Columns: []Column{{Width: 20}, {Min: 10, Max: 90}}, Rows: [][]Cell{
+	clauses.PrintColumns = 1
+	cover := &Sheet{Name: "Cover", Columns: []Column{{Width: 20}, {Min: 10, Max: 90}}, Rows: [][]Cell{
 		{{Kind: KindText, Text: "A title that is longer than its column", Look: Title}},
 		{{Kind: KindText, Text: "Findings", Look: Label, Link: &Link{Sheet: "Findings & more", Cell: "A1"}}, Text("what was found")},
 	}}
@@ -72,8 +73,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 	for i, want := range w.Sheets {
 		s := got.Sheets[i]
-		if s.Name != want.Name || s.FrozenRows != want.FrozenRows || s.Filter != want.Filter || s.RepeatRows != want.RepeatRows {
-			t.Errorf("sheet %q: frozen %d, filter %q, repeated %d", s.Name, s.FrozenRows, s.Filter, s.RepeatRows)
+		if s.Name != want.Name || s.FrozenRows != want.FrozenRows || s.Filter != want.Filter || s.RepeatRows != want.RepeatRows || s.PrintColumns != want.PrintColumns {
+			t.Errorf("sheet %q: frozen %d, filter %q, repeated %d, printed %d", s.Name, s.FrozenRows, s.Filter, s.RepeatRows, s.PrintColumns)
 		}
 		for r, row := range want.Rows {
 			for c, cell := range row {
@@ -155,6 +156,7 @@ func TestPageSetUp(t *testing.T) {
 	if w, _ := f.GetColWidth(name, "G"); w < 20 || w > 26 {
 		t.Errorf("a picture of 150 pixels stands in a column of %v characters", w)
 	}
+	// What is narrow has more rows on a page held upright.
 	if l, _ := f.GetPageLayout("Cover"); *l.Orientation != "portrait" {
 		t.Errorf("the cover prints %s", *l.Orientation)
 	}

@@ -28,11 +28,12 @@ const fixedDate = "2000-01-01T00:00:00Z"
 // a point.
 const (
 	maxRowPoints = 409.0
-	lineHeight   = 13.5 // points, of a line of text
-	bodySize     = 10.0 // points, of the letters
-	columnSize   = 11.0 // of the letters in which the widths of columns are told
+	lineHeight   = 12.75 // points, of a line of text
+	bodySize     = 10.0  // points, of the letters
+	columnSize   = 11.0  // of the letters in which the widths of columns are told
 	pixelPoint   = 0.75
-	margin       = 4 // pixels between a picture and the edges of its cell
+	uprightWidth = 150.0 // characters that a page held upright has room for, at two thirds of the size
+	margin       = 4     // pixels between a picture and the edges of its cell
 )
 
 // Save writes the workbook to a file, whole or not at all: it is written to a
@@ -103,9 +104,6 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 			return err
 		}
 	}
-	if err := setPage(f, s); err != nil {
-		return err
-	}
 	if err := f.SetSheetDimension(s.Name, "A1:"+Address(max(1, len(s.Rows)), columns)); err != nil {
 		return err
 	}
@@ -123,6 +121,9 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 		}
 	}
 	widths := fit(s, columns)
+	if err := setPage(f, s, widths); err != nil {
+		return err
+	}
 	for c, width := range widths {
 		name := ColumnName(c + 1)
 		if err := f.SetColWidth(s.Name, name, name, width); err != nil {
@@ -176,10 +177,26 @@ func writeSheet(f *excelize.File, st *styles, s *Sheet) error {
 	return sw.Flush()
 }
 
-func setPage(f *excelize.File, s *Sheet) error {
+// upright reports whether a sheet prints on pages that are higher than wide: where that
+// leaves its letters large enough, more rows stand on a page.
+func (s *Sheet) upright(widths []float64) bool {
+	if len(s.Charts) > 0 {
+		return false
+	}
+	if s.PrintColumns > 0 {
+		widths = widths[:s.PrintColumns]
+	}
+	sum := 0.0
+	for _, w := range widths {
+		sum += w
+	}
+	return sum <= uprightWidth
+}
+
+func setPage(f *excelize.File, s *Sheet, widths []float64) error {
 	yes, one, zero, a4 := true, 1, 0, 9
 	orientation := "landscape"
-	if s.Portrait {
+	if s.upright(widths) {
 		orientation = "portrait"
 	}
 	if err := f.SetSheetProps(s.Name, &excelize.SheetPropsOptions{FitToPage: &yes}); err != nil {
@@ -205,6 +222,12 @@ func setPage(f *excelize.File, s *Sheet) error {
 	if err := f.SetHeaderFooter(s.Name, &excelize.HeaderFooterOptions{
 		OddHeader: "&L " + title, OddFooter: "&R&P / &N"}); err != nil {
 		return err
+	}
+	if s.PrintColumns > 0 {
+		if err := f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: s.Name,
+			RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", quote(s.Name), ColumnName(s.PrintColumns), max(len(s.Rows), 1))}); err != nil {
+			return err
+		}
 	}
 	if s.RepeatRows > 0 {
 		return f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Titles", Scope: s.Name,
