@@ -62,8 +62,10 @@ func (c *Chart) drop() bool {
 func (r *Report) AddCharts(charts ...*Chart) {
 	t := &Table{Name: ChartData, Title: "What the charts show", Hidden: true, About: "Each chart is drawn from these rows.",
 		Columns: []Column{{Key: "chart", Title: "Chart", MaxWidth: 50}, {Key: "name", Title: "Name", MaxWidth: 50}, {Key: "value", Title: "Value", Kind: KindNumber},
-			{Key: "low", Title: "Lower end", Kind: KindNumber}, {Key: "high", Title: "Upper end", Kind: KindNumber},
-			{Key: "to_value", Title: "Lower end to value", Kind: KindNumber, About: "drawn by charts of intervals"}, {Key: "to_high", Title: "Value to upper end", Kind: KindNumber, About: "drawn by charts of intervals"}}}
+			{Key: "low", Title: "Lower end", Kind: KindNumber}, {Key: "high", Title: "Upper end", Kind: KindNumber}}}
+	for i, title := range pieces {
+		t.Columns = append(t.Columns, Column{Key: pieceKey(i), Title: title, Kind: KindNumber, About: "a piece of the bar of an interval, from nought outwards"})
+	}
 	for _, c := range charts {
 		if !c.drop() {
 			continue
@@ -74,9 +76,12 @@ func (r *Report) AddCharts(charts ...*Chart) {
 			c.Points[i].Name += c.off(c.Points[i], lo, hi)
 		}
 		for _, p := range c.Points {
-			row := Row{Cells: []Cell{Text(c.Title), Text(p.Name), Number(p.Value), {}, {}, {}, {}}}
+			row := Row{Cells: append([]Cell{Text(c.Title), Text(p.Name), Number(p.Value)}, make([]Cell, 2+len(pieces))...)}
 			if c.Kind == Intervals {
-				row.Cells = append(row.Cells[:3], Number(p.Low), Number(p.High), Number(p.Value-p.Low), Number(p.High-p.Value))
+				row.Cells[3], row.Cells[4] = Number(p.Low), Number(p.High)
+				for i, piece := range p.pieces() {
+					row.Cells[5+i] = Number(piece)
+				}
 			}
 			t.Rows = append(t.Rows, row)
 		}
@@ -91,13 +96,36 @@ func (r *Report) AddCharts(charts ...*Chart) {
 	}
 }
 
+// pieces are those of a bar that shows an interval, in the order in which a spreadsheet
+// puts them on each other. It does so from nought, what is above nought and what is below
+// each for itself.
+var pieces = []string{"Not drawn", "Value to upper end, below nought", "Lower end to value", "Value to upper end", "Lower end to value, below nought"}
+
+func pieceKey(i int) string { return fmt.Sprintf("piece%d", i+1) }
+
+// pieces cuts the interval of a point into the pieces that are put on each other.
+func (p Point) pieces() [5]float64 {
+	low, value, high := p.Low, p.Value, p.High
+	switch {
+	case low >= 0:
+		return [5]float64{low, 0, value - low, high - value, 0}
+	case high <= 0:
+		return [5]float64{high, value - high, low - value, 0, 0}
+	case value >= 0:
+		return [5]float64{0, 0, value, high - value, low}
+	}
+	return [5]float64{0, value, low - value, high, 0}
+}
+
 // Sizes of charts in the workbook, in pixels, and what a column and a row of its
 // sheet measure.
 const (
 	chartWidth  = 720
+	chartColumn = 105 // characters, a little wider than a chart
 	chartHeight = 300
 	barHeight   = 26
 	rowPixels   = 20
+	pagePixels  = 1000 // that a page of charts is high
 )
 
 // charts makes the sheet of charts: two beside each other, each with a line on
@@ -106,7 +134,7 @@ func (b *book) charts(name string) *sheet.Sheet {
 	if len(b.r.Charts) == 0 {
 		return nil
 	}
-	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title + ": charts", Columns: []sheet.Column{{Width: 82}, {Width: 82}},
+	s := &sheet.Sheet{Name: name, PageTitle: b.r.Title + ": charts", Columns: []sheet.Column{{Width: chartColumn}, {Width: chartColumn}},
 		Rows: [][]sheet.Cell{b.way("Charts")}, FrozenRows: 1}
 	row := func(n int) []sheet.Cell {
 		for len(s.Rows) < n {
@@ -114,21 +142,28 @@ func (b *book) charts(name string) *sheet.Sheet {
 		}
 		return s.Rows[n-1]
 	}
-	at, first := 2, firstRow
+	at, first, page := 2, firstRow, 2
 	for i, c := range b.r.Charts {
 		height := c.height()
 		if i%2 == 0 && i+1 < len(b.r.Charts) {
 			height = max(height, b.r.Charts[i+1].height())
 		}
+		if i%2 == 0 && at > page && (at-page)*rowPixels+height > pagePixels {
+			s.Breaks, page = append(s.Breaks, at), at // no chart is cut in two
+		}
 		label := b.text(c.About, name)
 		label.Look = sheet.Open
-		row(at)[i%2] = label
 		kind, values := sheet.Columns, []int{b.r.chartColumns["value"]}
 		if c.Kind == Intervals {
-			kind, values = sheet.Intervals, []int{b.r.chartColumns["low"], b.r.chartColumns["to_value"], b.r.chartColumns["to_high"]}
+			kind, values = sheet.Intervals, nil
+			for i := range pieces {
+				values = append(values, b.r.chartColumns[pieceKey(i)])
+			}
+			label.Text += " A bar goes from the lower to the upper end of an interval; where its two shades meet is the value."
 		}
+		row(at)[i%2] = label
 		s.Charts = append(s.Charts, sheet.Chart{Kind: kind, At: sheet.Address(at+1, i%2+1), Width: chartWidth, Height: c.height(), Title: c.Title, Across: c.Across, Up: c.Up,
-			Data: b.names[ChartData], First: first, Last: first + len(c.Points) - 1, Names: b.r.chartColumns["name"], Values: values})
+			Data: b.names[ChartData], Heading: firstRow - 1, First: first, Last: first + len(c.Points) - 1, Names: b.r.chartColumns["name"], Values: values})
 		lo, hi, _ := c.bounds()
 		s.Charts[len(s.Charts)-1].From, s.Charts[len(s.Charts)-1].To = lo, hi
 		first += len(c.Points)

@@ -39,7 +39,7 @@ func TestCharts(t *testing.T) {
 	if n := len(w.Sheets); w.Sheets[n-2].Name != "Charts" || w.Sheets[n-1].Name != ChartData {
 		t.Errorf("the last sheets are %q and %q", w.Sheets[n-2].Name, w.Sheets[n-1].Name)
 	}
-	if got := data.Rows[22]; got[1].Text != "QUESTION-A00 some-reading-of-it" || got[3].Number != 0.45 || math.Abs(got[5].Number-0.05) > 1e-9 || math.Abs(got[6].Number-0.04) > 1e-9 {
+	if got := data.Rows[22]; got[1].Text != "QUESTION-A00 some-reading-of-it" || got[3].Number != 0.45 || math.Abs(got[7].Number-0.05) > 1e-9 || math.Abs(got[8].Number-0.04) > 1e-9 {
 		t.Errorf("the first interval is %+v", got)
 	}
 	z, err := zip.OpenReader(path)
@@ -62,7 +62,7 @@ func TestCharts(t *testing.T) {
 	if len(drawn) != 2 {
 		t.Fatalf("%d charts in the file", len(drawn))
 	}
-	for i, ranges := range [][]string{{"$B$3:$B$22", "$C$3:$C$22"}, {"$B$23:$B$31", "$D$23:$D$31", "$F$23:$F$31", "$G$23:$G$31"}} {
+	for i, ranges := range [][]string{{"$B$3:$B$22", "$C$3:$C$22"}, {"$B$23:$B$31", "$F$23:$F$31", "$G$23:$G$31", "$H$23:$H$31", "$I$23:$I$31", "$J$23:$J$31", "$F$2", "$J$2"}} {
 		for _, want := range ranges {
 			if !strings.Contains(html.UnescapeString(drawn[i]), "'Chart data'!"+want+"<") {
 				t.Errorf("chart %d is not drawn from %s", i+1, want)
@@ -78,6 +78,44 @@ func TestCharts(t *testing.T) {
 	}
 	if strings.Contains(b.String(), "NaN") || len(regexp.MustCompile(`<circle class="value"`).FindAllString(b.String(), -1)) != 10 {
 		t.Error("the page does not draw nine intervals")
+	}
+}
+
+// A spreadsheet puts pieces on each other from nought, those above it and those below
+// each for itself: the bar that comes of it lies between the ends of the interval, with
+// the dark shade below the value and the light one above, on either side of nought.
+func TestPiecesOfABar(t *testing.T) {
+	const dark, light = 1, 2
+	shades := []int{0, light, dark, light, dark} // as the workbook fills them
+	for _, p := range []Point{{"", 3, 2, 5}, {"", -3, -5, -2}, {"", 1, -2, 4}, {"", -1, -2, 4}, {"", 0, -2, 4}, {"", 0, 0, 0}} {
+		at := func(x float64) int { // the shade drawn at a place
+			up, down := 0.0, 0.0
+			for i, piece := range p.pieces() {
+				if piece > 0 {
+					if up < x && x < up+piece {
+						return shades[i]
+					}
+					up += piece
+				} else {
+					if down+piece < x && x < down {
+						return shades[i]
+					}
+					down += piece
+				}
+			}
+			return 0
+		}
+		for x := -6.25; x < 6; x += 0.5 {
+			want := 0
+			if x > p.Low && x < p.Value {
+				want = dark
+			} else if x > p.Value && x < p.High {
+				want = light
+			}
+			if got := at(x); got != want {
+				t.Errorf("%+v at %v: shade %d, want %d", p, x, got, want)
+			}
+		}
 	}
 }
 

@@ -14,10 +14,12 @@ type Chart struct {
 	Title         string
 	Across, Up    string // titles of the axis of names and of the axis of values
 	Data          string // name of the sheet that holds the cells
+	Heading       int    // row in which the columns have their names, from 1
 	First, Last   int    // rows of the cells, from 1
 	Names         int    // column of the names, from 1
-	// Values are columns: one of heights for Columns; for Intervals three, the
-	// lower end, from there to the value, and from the value to the upper end.
+	// Values are columns: one of heights for Columns; for Intervals five, which are put
+	// on each other from nought, what is above it and what is below each for itself: a
+	// piece that is not drawn, then light, dark, light and dark ones.
 	Values []int
 	// From and To are where the axis of values begins and ends; what goes beyond runs
 	// off the chart. It ends where Excel likes when To is not greater.
@@ -40,10 +42,13 @@ const (
 // series says how the columns of values are drawn.
 func (k ChartKind) series() []string {
 	if k == Intervals {
-		return []string{"", "1F4E9E", "7FA3D9"}
+		return []string{"", light, dark, light, dark}
 	}
-	return []string{"1F4E9E"}
+	return []string{dark}
 }
+
+// The two shades of bars.
+const dark, light = "1F4E9E", "7FA3D9"
 
 func (c *Chart) check(byName map[string]*Sheet) error {
 	if err := addressError(c.At); err != nil {
@@ -53,6 +58,9 @@ func (c *Chart) check(byName map[string]*Sheet) error {
 		return fmt.Errorf("there is no sheet %q to take its cells from", c.Data)
 	}
 	rows := byName[lower(c.Data)].Rows
+	if c.Heading < 1 || c.Heading > len(rows) {
+		return fmt.Errorf("no row %d with the names of columns in sheet %q", c.Heading, c.Data)
+	}
 	if c.First < 1 || c.Last < c.First || c.Last > len(rows) {
 		return fmt.Errorf("rows %d to %d of sheet %q, which has %d", c.First, c.Last, c.Data, len(rows))
 	}
@@ -75,7 +83,7 @@ func addChart(f *excelize.File, on string, c *Chart) error {
 	}
 	var series []excelize.ChartSeries
 	for i, colour := range c.Kind.series() {
-		s := excelize.ChartSeries{Name: fmt.Sprintf("%s!$%s$1", quote(c.Data), ColumnName(c.Values[i])), Categories: column(c.Names), Values: column(c.Values[i])}
+		s := excelize.ChartSeries{Name: fmt.Sprintf("%s!$%s$%d", quote(c.Data), ColumnName(c.Values[i]), c.Heading), Categories: column(c.Names), Values: column(c.Values[i])}
 		if colour == "" {
 			s.Fill = excelize.Fill{Type: "pattern", Pattern: 1, Transparency: 100, Color: []string{"FFFFFF"}}
 		} else {
@@ -101,9 +109,9 @@ func addChart(f *excelize.File, on string, c *Chart) error {
 		chart.YAxis.Maximum = &c.To
 	}
 	if c.Kind == Intervals {
-		chart.Legend.Position = "bottom"
 		chart.Type, chart.Overlap = excelize.BarStacked, &over
 		chart.XAxis.ReverseOrder = true // names from above, as in the table
+		chart.XAxis.TickLabelPosition = excelize.ChartTickLabelLow // beside the bars, also of what is below nought
 	}
 	return f.AddChart(on, c.At, chart)
 }

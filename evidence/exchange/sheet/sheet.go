@@ -44,6 +44,7 @@ type Sheet struct {
 	FrozenColumns int    // columns that stay on the screen
 	RepeatRows    int    // rows repeated at the top of every printed page
 	Filter        string // range of the autofilter, such as A1:F20; "" for none
+	Breaks        []int  // rows with which a page begins, from 1
 	PrintColumns  int    // only so many of the first columns are printed; 0: all
 	PageTitle     string // printed at the top of every page; the name of the sheet when empty
 	Charts        []Chart

@@ -223,6 +223,11 @@ func setPage(f *excelize.File, s *Sheet, widths []float64) error {
 		OddHeader: "&L " + title, OddFooter: "&R&P / &N"}); err != nil {
 		return err
 	}
+	for _, row := range s.Breaks {
+		if err := f.InsertPageBreak(s.Name, Address(row, 1)); err != nil {
+			return err
+		}
+	}
 	if s.PrintColumns > 0 {
 		if err := f.SetDefinedName(&excelize.DefinedName{Name: "_xlnm.Print_Area", Scope: s.Name,
 			RefersTo: fmt.Sprintf("%s!$A$1:$%s$%d", quote(s.Name), ColumnName(s.PrintColumns), max(len(s.Rows), 1))}); err != nil {
