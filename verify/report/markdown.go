@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/verify"
 )
 
 // WriteMarkdown writes the report in the Markdown of GitHub, with boards in letters.
@@ -112,6 +114,9 @@ func (t *Table) withoutColumn(key string) *Table {
 // gravest come first.
 const mdBoards = 20
 
+// mdNotes is how many notes of each check and ruleset a table of findings has in Markdown.
+const mdNotes = 8
+
 // ditto stands for what the row above has as well.
 const ditto = "″"
 
@@ -167,6 +172,7 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 		b.WriteString("Nothing.\n\n")
 		return
 	}
+	t, rest := t.withFewNotes()
 	t = t.withoutColumn(rulesetKey)
 	for _, col := range t.Columns {
 		b.WriteString("| " + mdCell(col.title()) + " ")
@@ -206,16 +212,62 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 		b.WriteString("|\n")
 	}
 	b.WriteString("\n")
+	if rest != "" {
+		b.WriteString(mdParagraph(rest) + "\n\n")
+	}
 }
 
-// trailing is what can be left out of a board without its looking otherwise: blanks at
-// the ends of lines, and empty lines.
-var trailing = regexp.MustCompile(` *\n(\s*\n)*`)
+// withFewNotes returns a table of findings with no more than some notes of each check and
+// ruleset, and says how many others there are and where they stand.
+func (t *Table) withFewNotes() (*Table, string) {
+	if t.Name != tFindings {
+		return t, ""
+	}
+	out, seen, more := *t, map[[2]string]int{}, map[string]int{}
+	out.Rows = nil
+	for _, row := range t.Rows {
+		if row.Cells[0].Text == verify.Note.String() {
+			of := [2]string{row.Cells[1].Text, row.Cells[2].Text}
+			if seen[of]++; seen[of] > mdNotes {
+				more[of[0]]++
+				continue
+			}
+		}
+		out.Rows = append(out.Rows, row)
+	}
+	if len(more) == 0 {
+		return &out, ""
+	}
+	var checks []string
+	for _, check := range slices.Sorted(maps.Keys(more)) {
+		checks = append(checks, fmt.Sprintf("%d of %s", more[check], check))
+	}
+	return &out, "More notes stand in the workbook, in CSV and in JSON: " + strings.Join(checks, ", ") + "."
+}
+
+// tightened leaves out of a board what no reader misses: blanks at the ends of lines,
+// empty lines, and all but one of several lines on which nobody stands.
+func tightened(board string) string {
+	var kept []string
+	nobody := false
+	for line := range strings.SplitSeq(board, "\n") {
+		line = strings.TrimRight(line, " ")
+		if line == "" {
+			continue
+		}
+		before := nobody
+		if nobody = strings.Trim(line, " |") == ""; nobody && before {
+			continue
+		}
+		kept = append(kept, line)
+	}
+	return strings.Join(kept, "\n")
+}
 
 func mdContent(col Column, cell Cell, anchors map[target]string) string {
 	if cell.Picture != nil {
-		board := trailing.ReplaceAllString(strings.TrimRight(draw.Text(*cell.Picture), "\n"), "\n")
-		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "&#124;", "*", "&#42;", "\n", "<br>").Replace(board) + "</pre>"
+		// A line drawn as a letter ends no cell, as the bar of ASCII would.
+		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "│", "*", "&#42;", "\n", "<br>").Replace(tightened(draw.Text(*cell.Picture))) + "</pre>"
 	}
 	s := cell.linked(col, mdCell, func(l Link, label string) string {
 		to := l.URL

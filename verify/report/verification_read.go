@@ -128,7 +128,7 @@ func (v *verification) clauseNumbers(ruleset string, names []string) Cell {
 func (v *verification) does(ruleset string, q *rulesets.Question, r *rulesets.Reading) (text string, cut bool) {
 	switch {
 	case r.ID == q.Default:
-		return "The default: the others are played against it.", false
+		return "The default.", false
 	case !r.Playable():
 		return "Cannot be played: " + r.NotPlayable, false
 	}
