@@ -110,7 +110,7 @@ func addChart(f *excelize.File, on string, c *Chart) error {
 	}
 	if c.Kind == Intervals {
 		chart.Type, chart.Overlap = excelize.BarStacked, &over
-		chart.XAxis.ReverseOrder = true // names from above, as in the table
+		chart.XAxis.ReverseOrder = true                            // names from above, as in the table
 		chart.XAxis.TickLabelPosition = excelize.ChartTickLabelLow // beside the bars, also of what is below nought
 	}
 	return f.AddChart(on, c.At, chart)
