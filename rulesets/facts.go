@@ -339,11 +339,6 @@ func opener(s *Sample) (string, []int) {
 	return "lot", s.kinds("throw")
 }
 
-// turnsWithout are the stages without a throw.
-func (s *Sample) turnsWithout() []int {
-	return slices.DeleteFunc(s.kinds("stage"), func(st int) bool { return s.Game.Statements[st].arg().Get("throws") != nil })
-}
-
 // waysOfTracks compares which way men of the first two players go between cells.
 func waysOfTracks(s *Sample) (string, []int) {
 	p := s.Game.Program
