@@ -382,8 +382,10 @@ func (l *loader) source(file string, data []byte) (sources []*Source) {
 		sources, errs = parseCSL(file, data)
 	case ".bib":
 		sources, errs = parseBibTeX(file, data)
+	case ".ris":
+		sources, errs = parseRIS(file, data)
 	default:
-		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".json or .bib", "sources are files that end in .json (CSL-JSON) or .bib (BibTeX)")
+		l.errs.Add(yamlpos.Pos{File: file}, path.Ext(file), ".json, .bib or .ris", "sources are files that end in .json (CSL-JSON), .bib (BibTeX) or .ris (RIS)")
 	}
 	l.errs.Merge(errs)
 	return sources

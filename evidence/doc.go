@@ -24,6 +24,7 @@
 //	evidence/records/*.yaml     one record each (*.yml and *.json as well)
 //	evidence/sources/*.json     CSL-JSON, as bibliography managers export it
 //	evidence/sources/*.bib      BibTeX
+//	evidence/sources/*.ris      RIS
 //
 // or the file system [Bundled], which is the inside of such an evidence
 // directory. Loading is strict and reports every error of every file at once,

@@ -140,7 +140,7 @@ func TestReleaseReadsBack(t *testing.T) {
 	if err := json.Unmarshal(files["records.geojson"], &geo); err != nil {
 		t.Error(err)
 	}
-	// The sources come back from both files as they were.
+	// The sources come back from each of the files as they were.
 	c, errs := evidence.Load(evidence.Bundled, "")
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -148,7 +148,7 @@ func TestReleaseReadsBack(t *testing.T) {
 	if len(geo.Features) != len(c.Records) {
 		t.Errorf("%d features of %d records", len(geo.Features), len(c.Records))
 	}
-	for _, name := range []string{"sources.bib", "sources.csl.json"} {
+	for _, name := range []string{"sources.bib", "sources.csl.json", "sources.ris"} {
 		dir := t.TempDir()
 		for _, folder := range []string{"records", "sources"} {
 			if err := os.MkdirAll(filepath.Join(dir, "evidence", folder), 0o755); err != nil {

@@ -44,6 +44,7 @@ var exports = []export{
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
 	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
 	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
+	{flag: "ris", what: "the sources in RIS", name: "sources.ris", write: exportRIS},
 	{flag: "xlsx", what: "a workbook of records, clauses and sources, to be edited and imported, here or elsewhere",
 		name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
 }
@@ -388,6 +389,23 @@ func exportBibTeX(_ *app, c *evidence.Corpus, w io.Writer) error {
 func exportCSL(_ *app, c *evidence.Corpus, w io.Writer) error {
 	_, err := w.Write(evidence.WriteCSL(c.Sources))
 	return err
+}
+
+func exportRIS(a *app, c *evidence.Corpus, w io.Writer) error {
+	text, lost := evidence.WriteRIS(c.Sources)
+	a.hintLostInRIS(lost)
+	_, err := w.Write(text)
+	return err
+}
+
+// hintLostInRIS says what of sources is not in their RIS.
+func (a *app) hintLostInRIS(lost []string) {
+	if len(lost) > 10 {
+		lost = append(slices.Clone(lost[:10]), fmt.Sprintf("and %d more", len(lost)-10))
+	}
+	if len(lost) > 0 {
+		fmt.Fprintf(a.stderr, "hint: RIS has no tag for all that is known of these sources; --csl has everything: %s\n", oneLine(strings.Join(lost, "; ")))
+	}
 }
 
 func exportXLSX(a *app, c *evidence.Corpus, w io.Writer) error {

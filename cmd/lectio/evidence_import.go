@@ -21,7 +21,7 @@ func evidenceImportCommand(a *app) *cobra.Command {
 	var m mappingFlags
 	cmd := &cobra.Command{
 		Use:   "import FILE...",
-		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks",
+		Short: "records from pages of the Ludii portal, .lud files, CSV and workbooks; sources from RIS",
 		Long: `Shows what files would add to the corpus and change in it; with --write it is
 done, all of it or nothing.
 
@@ -35,6 +35,9 @@ with record and n clauses, with record and layer texts, with key and csl-json
 sources. What differs from the corpus is shown cell by cell
 and goes into the YAML files in place: comments, order and blank lines stay. A
 row or column that is missing changes nothing; an empty cell takes a value away.
+
+A bibliography in RIS (.ris) gives sources; one without a key (ID) gets one, of
+its first name and year, that records cite it by.
 
 A folder that 'lectio evidence export' has made, a data package or a CLDF dataset, comes
 back by the file corpus.csv in it.
@@ -191,12 +194,15 @@ func readForeign(file string) (pieces []*exchange.Piece, grids []*exchange.Grid,
 			grids = []*exchange.Grid{g}
 		}
 		return nil, grids, notes, more
+	case ext == ".ris":
+		g, more := evidence.ReadBibliography(shown, text)
+		return nil, []*exchange.Grid{g}, notes, more
 	case ext == ".lud":
 		pieces, errs = exchange.Lud(shown, text)
 	case ext == ".html" || ext == ".htm" || exchange.IsPage(text):
 		pieces, errs = exchange.Page(shown, text)
 	default:
-		errs.Add(yamlpos.Pos{File: shown}, yamlpos.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .csv, .tsv or .xlsx",
+		errs.Add(yamlpos.Pos{File: shown}, yamlpos.Quote(ext), "a page of the Ludii portal, or a file that ends in .lud, .ris, .csv, .tsv or .xlsx",
 			"the file cannot be imported; a text of rules is cut into clauses by 'lectio evidence split'")
 	}
 	return pieces, nil, notes, errs

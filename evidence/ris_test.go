@@ -1,0 +1,239 @@
+package evidence
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const risText = `TY  - CHAP
+ID  - smith-1900
+AU  - Smith, Ann
+AU  - Coast Society
+ED  - Jones, A. B., Jr
+TI  - The game of pegs
+T2  - Games of a coast
+PY  - 1900
+DA  - 1900/01/05/
+SP  - 12
+EP  - 19
+PB  - Shore Press
+CY  - Porthaven
+UR  - https://example.org/pegs_1
+DO  - 10.1000/182
+CN  - MS Coast 4°
+N1  - The first page is torn.
+N1  - 
+N1  - A second note.
+KW  - pegs
+KW  - dice, long
+SN  - 1234-567X
+A4  - Miller, Eve
+U1  - shelf 3
+U1  - shelf 4
+ER  - 
+
+TY  - EDBOOK
+ID  - whole
+ED  - van Gogh, V.
+TI  - All games
+T2  - Series of the coast
+PY  - 1887-1892
+ER  - 
+`
+
+// What is in a bibliography in RIS arrives, and is in it when it is written again.
+func TestRIS(t *testing.T) {
+	sources, errs := parseRIS("x.ris", []byte(risText))
+	if len(errs) > 0 || len(sources) != 2 {
+		t.Fatal(sources, errs)
+	}
+	const want = `[
+  {
+    "type": "chapter",
+    "id": "smith-1900",
+    "author": [
+      {
+        "family": "Smith",
+        "given": "Ann"
+      },
+      {
+        "literal": "Coast Society"
+      }
+    ],
+    "editor": [
+      {
+        "family": "Jones",
+        "given": "A. B.",
+        "suffix": "Jr"
+      }
+    ],
+    "title": "The game of pegs",
+    "container-title": "Games of a coast",
+    "issued": {
+      "date-parts": [
+        [
+          1900,
+          1,
+          5
+        ]
+      ]
+    },
+    "page": "12-19",
+    "publisher": "Shore Press",
+    "publisher-place": "Porthaven",
+    "URL": "https://example.org/pegs_1",
+    "DOI": "10.1000/182",
+    "call-number": "MS Coast 4°",
+    "note": "The first page is torn.\n\nA second note.",
+    "keyword": "pegs; dice, long",
+    "ISSN": "1234-567X",
+    "translator": [
+      {
+        "family": "Miller",
+        "given": "Eve"
+      }
+    ],
+    "custom": {
+      "ris": {
+        "U1": [
+          "shelf 3",
+          "shelf 4"
+        ]
+      }
+    }
+  }
+]
+`
+	if diff := cmp.Diff(want, string(WriteCSL(sources[:1]))); diff != "" {
+		t.Error(diff)
+	}
+	if got := sources[0].At("DOI").String(); got != "x.ris:15:7" {
+		t.Error(got)
+	}
+	if got := sources[1].Cite(); got != "V. van Gogh (ed.). 1887–1892. All games" {
+		t.Error(got)
+	}
+	again, lost := WriteRIS(sources)
+	if len(lost) > 0 {
+		t.Error(lost)
+	}
+	if diff := cmp.Diff(sortedLines(risText), sortedLines(strings.ReplaceAll(string(again), "T3  - Series", "T2  - Series"))); diff != "" {
+		t.Error(diff)
+	}
+	back, errs := parseRIS("x.ris", again)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	if _, errs := parseCSL("x.json", WriteCSL(back)); len(errs) > 0 {
+		t.Error(errs)
+	}
+	if once, _ := WriteRIS(back); string(once) != string(again) {
+		t.Error(cmp.Diff(string(again), string(once)))
+	}
+}
+
+func sortedLines(text string) []string {
+	set := map[string]string{}
+	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {
+		set[line] += "."
+	}
+	var list []string
+	for _, k := range sortedKeys(set) {
+		list = append(list, k+set[k])
+	}
+	return list
+}
+
+// An error says where the line is, and what to write there.
+func TestRISErrors(t *testing.T) {
+	const book = "TY  - BOOK\nID  - k\nTI  - T\n"
+	for text, want := range map[string]string{
+		"AU  - Smith, Ann\n":                     `x.ris:1:1: a source begins with its type`,
+		book:                                     `x.ris:1:1: the source has no end`,
+		book + book + "ER  - \n":                 `x.ris:4:1: the source that begins at x.ris:1:1 has no end`,
+		"TY  - BOKK\nID  - k\nTI  - T\nER  - \n": `x.ris:1:7: there is no type "BOKK" in RIS; did you mean "BOOK"?`,
+		"TY  - BOOK\nID  - k\nER  - \n":          `x.ris:1:1: a source lacks a title`,
+		"TY  - BOOK\nAU  - Smith, Ann\nTI  - T\nPY  - 1900\nER  - \n": `x.ris:1:1: a source lacks a key; give it one, by which records cite it`,
+		book + "AU  - Smith, Ann\nJones\nER  - \n":                    `x.ris:5:1: the line has no tag of RIS`,
+		book + "DA  - 1900/13/01\nER  - \n":                           `x.ris:4:7: the month must be a whole number from 1 to 12`,
+		"TY  - BOOK\nID  - a b\nTI  - T\nER  - \n":                    `x.ris:2:7: `,
+	} {
+		_, errs := parseRIS("x.ris", []byte(text))
+		if len(errs) == 0 || !strings.HasPrefix(errs[0].Pos.String()+": "+errs[0].Message, want) {
+			t.Errorf("%q: %v\nwant %s", text, errs, want)
+		}
+	}
+}
+
+// A file of Windows, with long texts broken into lines and without keys, is read;
+// keys are made that nothing else in it has.
+func TestRISOfOthers(t *testing.T) {
+	text := "\uFEFFTY  - JOUR\r\nA1  - Smith, Ann\r\nT1  - A long\r\n title\r\nY1  - 1900///Spring\r\nJF  - Annals\r\nJO  - Ann.\r\nER  -\r\n" +
+		"TY  - JOUR\r\nA1  - Smith, Ann\r\nT1  - Other\r\nPY  - 1900\r\nKW  - one\r\ntwo\r\nER  -\r\n" +
+		"TY  - GEN\r\nID  - smith-1900-2\r\nT1  - Third\r\nPY  - about 1900\r\nER  - \r\n"
+	g, errs := ReadBibliography("x.ris", text)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var keys []string
+	for _, row := range g.Rows[1:] {
+		keys = append(keys, row.Cells[0])
+	}
+	if diff := cmp.Diff([]string{"smith-1900", "smith-1900-3", "smith-1900-2"}, keys); diff != "" {
+		t.Error(diff)
+	}
+	for i, want := range []string{`"title": "A long title"`, `"keyword": "one; two"`, `"literal": "about 1900"`} {
+		if !strings.Contains(g.Rows[i+1].Cells[1], want) {
+			t.Errorf("%s lacks %s", g.Rows[i+1].Cells[1], want)
+		}
+	}
+	if !strings.Contains(g.Rows[1].Cells[1], `"JO": [`) {
+		t.Error("the second name of the journal is gone")
+	}
+}
+
+// What RIS has no tag for is named.
+func TestRISLosesNothingUnsaid(t *testing.T) {
+	sources, errs := parseCSL("x.json", []byte(`[{"id": "k", "type": "map", "title": "T", "scale": "1:5", "author": [{"literal": "Press, The"}],
+		"issued": {"date-parts": [[1900]], "circa": true}}]`))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	_, lost := WriteRIS(sources)
+	if diff := cmp.Diff([]string{"k: scale, the comma in the name of a body, Press, The, that the date is about so"}, lost); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// The sources of this corpus come back from RIS with the same citations.
+func TestRISOfBundledSources(t *testing.T) {
+	files, err := filepath.Glob("sources/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources, errs := parseCSL(file, data)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		out, lost := WriteRIS(sources)
+		t.Log(lost)
+		back, errs := parseRIS("x.ris", out)
+		if len(errs) > 0 || len(back) != len(sources) {
+			t.Fatal(errs)
+		}
+		for i, s := range sources {
+			if got := back[i].Cite(); got != s.Cite() {
+				t.Errorf("%s: %s\nwas %s", s.Key, got, s.Cite())
+			}
+		}
+	}
+}
