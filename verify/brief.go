@@ -138,15 +138,15 @@ func (r *Result) settled(t *Target) string {
 				doubted++
 			}
 		}
-		parts = append(parts, fmt.Sprintf("%s, %d of them enforced and %d in question",
+		parts = append(parts, fmt.Sprintf("%s: rules enforce %d, questions are asked about %d",
 			plural(len(t.Clauses), "clause"), standing["enforced"], doubted))
 		if n := standing["open"]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%d neither enforced nor in question", n))
+			parts = append(parts, fmt.Sprintf("%d neither enforced nor asked about", n))
 		}
 	}
 	asked := fmt.Sprintf("%s with %s", plural(len(d.Questions), "question"), plural(readings, "reading"))
 	if unplayable > 0 {
-		asked += fmt.Sprintf(", %d of which cannot be played yet", unplayable)
+		asked += fmt.Sprintf("; %s cannot be played yet", plural(unplayable, "reading"))
 	}
 	parts = append(parts, asked)
 	open := 0
@@ -230,12 +230,19 @@ func startling(t *Target, s *playout.Stats) (list []Told) {
 
 // endings says how games without a winner ended.
 func endings(t *Target, s *playout.Stats) string {
-	var parts []string
+	var reasons, parts []string
+	times := map[string]int{}
 	p := t.Game.Program
 	for i := range p.Ends {
-		if n := s.Ends[p.Ends[i].ID]; n > 0 {
-			parts = append(parts, fmt.Sprintf("%s ended because %s", thousands(n), strings.TrimSuffix(p.Ends[i].Reason, ".")))
+		n, reason := s.Ends[p.Ends[i].ID], strings.TrimSuffix(p.Ends[i].Reason, ".")
+		if n > 0 && times[reason] == 0 {
+			reasons = append(reasons, reason)
 		}
+		times[reason] += n // ends at several moments may have one reason
+	}
+	slices.SortStableFunc(reasons, func(a, b string) int { return times[b] - times[a] })
+	for _, reason := range reasons {
+		parts = append(parts, fmt.Sprintf("%s ended because %s", thousands(times[reason]), reason))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -249,11 +256,11 @@ func ordinary(t *Target, s *playout.Stats) (list []Told) {
 		list = append(list, Told{Words: sentence(fmt.Sprintf(format, args...)), Figure: figured(name, e), Interval: interval(e, true)})
 	}
 	moves := s.MovesPerGame()
-	say("moves a game without passes", moves, "a game takes %s moves on the average, the longest %s with passes", rounded(moves.Value), thousands(s.Longest))
+	say("moves a game without passes", moves, "a game takes %s moves on the average, passes not counted; the longest had %s with its passes", rounded(moves.Value), thousands(s.Longest))
 	list[0].Interval = interval(moves, false)
 	if first := s.FirstPlayer(); first.N > 0 {
 		if len(t.Game.Program.Players) == 2 {
-			say(MetricFirstShare, first, "who begins wins %s of the games that have a winner", percent(first.Value))
+			say(MetricFirstShare, first, "the player who begins wins %s of the games that have a winner", percent(first.Value))
 		}
 		if drawn := s.Drawishness(); s.NoWinner > 0 {
 			say("drawishness", drawn, "%s ended without a winner", gamesOf(s.NoWinner, s.Played))
@@ -338,7 +345,7 @@ func (r *Result) doubt(d *rulesets.Definition, x *Ranking) Doubt {
 		out.Readings = append(out.Readings, DoubtReading{reading.ID, reading.Because, reading.ID == q.Default})
 	}
 	if p := r.first(d, c); p != nil && p.Found != nil {
-		out.Parting = fmt.Sprintf("%s and %s %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
+		out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
 		out.Line, out.Game, out.State = p.Found.A.Text(), p.Found.GameA, p.Found.EndA
 	}
 	return out
@@ -362,28 +369,31 @@ func (r *Result) first(d *rulesets.Definition, c *Change) (found *Parting) {
 func (c *Change) words() string {
 	from, to := c.From, c.To
 	number := func(e playout.Estimate) string { return rounded(e.Value) }
-	text := ""
+	text, base := "", "by default"
+	if c.Base != c.Ruleset { // the question arises only under another reading
+		base = "otherwise"
+	}
 	switch name := c.Metric; {
 	case name == "timeouts":
-		text = fmt.Sprintf("%s had not ended after %s moves, otherwise %s", shareWords(to), thousands(c.stats.Cap), shareWords(from))
+		text = fmt.Sprintf("%s had not ended after %s moves; %s, %s", shareWords(to), thousands(c.stats.Cap), base, shareWords(from))
 	case name == "completion":
-		text = fmt.Sprintf("%s had a winner, otherwise %s", shareWords(to), shareWords(from))
+		text = fmt.Sprintf("%s had a winner; %s, %s", shareWords(to), base, shareWords(from))
 	case name == "drawishness":
-		text = fmt.Sprintf("%s ended without a winner, otherwise %s", shareWords(to), shareWords(from))
+		text = fmt.Sprintf("%s ended without a winner; %s, %s", shareWords(to), base, shareWords(from))
 	case name == MetricFirstShare:
-		text = fmt.Sprintf("who begins won %s of the games that had a winner, otherwise %s", percent(to.Value), percent(from.Value))
+		text = fmt.Sprintf("the player who begins won %s of the games that had a winner; %s, %s", percent(to.Value), base, percent(from.Value))
 	case name == MetricMoves:
-		text = fmt.Sprintf("a game took %s moves with passes, otherwise %s", number(to), number(from))
+		text = fmt.Sprintf("a game took %s moves with passes, %s %s", number(to), base, number(from))
 	case name == "turns a game":
-		text = fmt.Sprintf("a game took %s turns, otherwise %s", number(to), number(from))
+		text = fmt.Sprintf("a game took %s turns, %s %s", number(to), base, number(from))
 	case name == "decision moves":
-		text = fmt.Sprintf("there was something to choose at %s of the moves, otherwise at %s", percent(to.Value), percent(from.Value))
+		text = fmt.Sprintf("there was something to choose at %s of the moves, %s at %s", percent(to.Value), base, percent(from.Value))
 	case name == "branching factor":
-		text = fmt.Sprintf("there were %s moves to choose from on the average, otherwise %s", number(to), number(from))
+		text = fmt.Sprintf("there were %s moves to choose from on the average, %s %s", number(to), base, number(from))
 	case strings.HasPrefix(name, "points of "):
-		text = fmt.Sprintf("%s made %s points a game, otherwise %s", strings.TrimPrefix(name, "points of "), number(to), number(from))
+		text = fmt.Sprintf("%s made %s points a game, %s %s", strings.TrimPrefix(name, "points of "), number(to), base, number(from))
 	default:
-		text = fmt.Sprintf("%s: %s, otherwise %s", name, number(to), number(from))
+		text = fmt.Sprintf("%s: %s, %s %s", name, number(to), base, number(from))
 	}
 	return fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), text)
 }

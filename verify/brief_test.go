@@ -34,10 +34,10 @@ func TestOrderOfDoubts(t *testing.T) {
 			t.Errorf("%s: place %d, tied %v, %q", d.Question, d.Place, d.Tied, d.Firm)
 		}
 	}
-	if !strings.HasPrefix(b.Doubts[0].Effect.Words, "under “never” every one of ") || !strings.Contains(b.Doubts[0].Effect.Words, "had not ended after 300 moves, otherwise none of ") {
+	if !strings.HasPrefix(b.Doubts[0].Effect.Words, "under “never” every one of ") || !strings.Contains(b.Doubts[0].Effect.Words, "had not ended after 300 moves; by default, none of ") {
 		t.Errorf("%q", b.Doubts[0].Effect.Words)
 	}
-	if d := b.Doubts[2]; d.Effect.Words != "under “after four” a game took 4.0 moves with passes, otherwise 6.0" || d.Parting == "" || strings.Count(d.Line, ":") != 5 {
+	if d := b.Doubts[2]; d.Effect.Words != "under “after four” a game took 4.0 moves with passes, by default 6.0" || d.Parting == "" || strings.Count(d.Line, ":") != 5 {
 		t.Errorf("%+v", d)
 	}
 	// That two readings say the same in other words is proved, and is no doubt.

@@ -19,7 +19,7 @@ goes; then seeded games are played. A parting after so many moves is called the 
 is no shorter line. “None” is said only when everything that can be reached was compared. The line is shown from the start, with the clauses
 behind what is legal under one reading only, and can be replayed.`,
 	Bad:      "“these readings differ”",
-	Good:     "PIP-A07: stop-at-6 and descend-like-others part after 5-5 1/6 1/6: then 1/7 is legal under the first, 1/5 under the second; no shorter line does",
+	Good:     "PIP-A07: stop-at-6 and descend-like-others part after 5-5 1/6 1/6: then 1/7 is legal under the first, 1/5 under the second; no shorter line shows a difference",
 	Limits:   "what differs only in something remembered is seen when it first shows on the board, in the moves, the turn or the outcome",
 	Least:    Least{leastGames, "games"},
 	Severity: Note,
@@ -219,9 +219,9 @@ func (p *Parting) Describe() string {
 	switch {
 	case f.Plies == 0:
 	case sr.Proved(f):
-		out += "; no shorter line does"
+		out += "; no shorter line shows a difference"
 	case sr.Depth >= 0:
-		out += fmt.Sprintf("; no line of at most %s does", moves(sr.Depth))
+		out += fmt.Sprintf("; no line of at most %s shows one", moves(sr.Depth))
 	}
 	return out
 }

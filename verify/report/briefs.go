@@ -11,13 +11,13 @@ import (
 func (v *verification) briefs() []*Brief {
 	var out []*Brief
 	for _, b := range Briefs(v.res) {
-		x := &Brief{Ruleset: b.Ruleset, Title: b.Title, Gravest: gravest(b)}
+		x := &Brief{Ruleset: b.Ruleset, Title: b.Title, Gravest: gravest(b), Startling: startling(b)}
 		add := func(heading string, lines ...BriefLine) {
 			if len(lines) > 0 {
 				x.Parts = append(x.Parts, Part{heading, lines})
 			}
 		}
-		settled := []BriefLine{{Label: "Settled", Text: upper(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
+		settled := []BriefLine{{Label: "How far it is settled", Text: upper(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
 		if b.Cut {
 			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
 		}
@@ -44,20 +44,22 @@ func (v *verification) briefs() []*Brief {
 	return out
 }
 
-// gravest says in a sentence what a reader should know first.
+// gravest says in a sentence what the gravest doubt is and what it does.
 func gravest(b *verify.Brief) string {
-	var parts []string
-	if len(b.Play) > 0 && b.Play[0].Startling {
-		parts = append(parts, b.Play[0].Words)
-	}
-	if len(b.Doubts) > 0 {
-		d := &b.Doubts[0]
-		parts = append(parts, fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, upper(d.Effect.Words)))
-	}
-	if len(parts) == 0 {
+	if len(b.Doubts) == 0 {
 		return "Nothing was found that matters to play."
 	}
-	return strings.Join(parts, " ")
+	d := &b.Doubts[0]
+	return fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, upper(d.Effect.Words))
+}
+
+// startling says in a sentence what nobody would expect of play by default; "" where
+// nothing startles.
+func startling(b *verify.Brief) string {
+	if len(b.Play) > 0 && b.Play[0].Startling {
+		return b.Play[0].Words
+	}
+	return ""
 }
 
 // doubts tells the first doubts in full, each with the board where its readings part.

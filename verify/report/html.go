@@ -268,7 +268,7 @@ func (w *writer) games() {
 		title, gravest := id, ""
 		for _, b := range w.r.Briefs {
 			if b.Ruleset == id {
-				title, gravest = b.Title, b.Gravest
+				title, gravest = b.Title, strings.TrimSpace(b.Startling+" "+b.Gravest)
 			}
 		}
 		if gravest == "" {

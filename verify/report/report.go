@@ -43,7 +43,8 @@ type Report struct {
 // Brief is what a reader with a minute reads of one ruleset.
 type Brief struct {
 	Ruleset, Title string
-	Gravest        string // in a sentence, for a list of briefs
+	Gravest        string // doubt in a sentence, for a list of briefs
+	Startling      string // what startles most in play by default, in a sentence; ""
 	Parts          []Part
 }
 

@@ -351,9 +351,9 @@ func (b *book) briefs(s *sheet.Sheet) {
 	add := func(cells ...sheet.Cell) { s.Rows = append(s.Rows, cells) }
 	list := len(s.Rows)
 	if len(b.r.Briefs) > 1 {
-		add(styled("game", sheet.Heading), styled("the gravest", sheet.Heading), styled("", sheet.Heading))
+		add(styled("game", sheet.Heading), styled("its gravest doubt, and what that does", sheet.Heading), styled("what startles in play by default", sheet.Heading))
 		for _, x := range b.r.Briefs {
-			add(sheet.Text(x.Title), b.text(x.Gravest, s.Name), sheet.Cell{})
+			add(sheet.Text(x.Title), b.text(x.Gravest, s.Name), styled(x.Startling, sheet.Warning))
 		}
 		add()
 	}
