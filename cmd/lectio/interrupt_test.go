@@ -167,7 +167,7 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"evidence rename": "Test.Race Tern.1 --corpus " + corpus, "evidence edit": "Test.Race --corpus " + corpus,
 		"evidence new": "--corpus " + corpus, "evidence index": "--corpus " + corpus,
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
-		"moves": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
+		"moves": "mylna", "board": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
 	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "checks", "schema", "init", "completion", "man", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)
