@@ -341,6 +341,10 @@ func bibSource(e *bibEntry) *Source {
 		bibType:   e.kind,
 		bib:       e.fields,
 	}
+	s.Archive, s.CallNumber = keptAt(fields["library"], first("callnumber", "lccn", "shelfmark"))
+	if s.URL == "" {
+		s.URL, _ = published(e.field("howpublished"))
+	}
 	s.place = func(field string) (p yamlpos.Pos) {
 		if i, ok := e.at[strings.ToLower(field)]; ok {
 			p = e.fields[i].pos
@@ -351,6 +355,37 @@ func bibSource(e *bibEntry) *Source {
 		s.Type = "document"
 	}
 	return s
+}
+
+// keptAt takes apart the field library of BibLaTeX, which holds a library, a call
+// number or both: what has a digit is the number. With a number in a field of its
+// own it holds nothing but the library.
+func keptAt(library, number string) (archive, call string) {
+	if number != "" || !strings.ContainsAny(library, "0123456789") {
+		return library, number
+	}
+	archive, call, both := strings.Cut(library, ", ")
+	if !both || strings.ContainsAny(archive, "0123456789") {
+		return "", library
+	}
+	return archive, call
+}
+
+var publishedAt = regexp.MustCompile(`\\url\s*\{([^{}]*)\}|\\href\s*\{([^{}]*)\}\s*\{[^{}]*\}|https?://[^\s{},;]+`)
+
+// published finds an address in the field howpublished, and what else it says.
+func published(raw string) (url, rest string) {
+	m := publishedAt.FindStringSubmatchIndex(raw)
+	if m == nil {
+		return "", oneLine(unTeX(raw))
+	}
+	from, to := m[0], m[1]
+	for _, group := range []int{2, 4} {
+		if m[group] >= 0 {
+			from, to = m[group], m[group+1]
+		}
+	}
+	return oneLine(unURL(raw[from:to])), strings.Trim(oneLine(unTeX(raw[:m[0]]+" "+raw[m[1]:])), " ,;.:")
 }
 
 // bibNames takes "Family, Given and Given Family and {A Body}" apart.

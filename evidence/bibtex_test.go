@@ -109,3 +109,64 @@ func TestBibTeXRemarks(t *testing.T) {
 		t.Error(sources[0].Publisher)
 	}
 }
+
+// Where a manuscript is kept goes from CSL-JSON to BibTeX and back, and is cited.
+func TestCallNumberComesBack(t *testing.T) {
+	for _, kept := range []string{
+		`"archive": "Coast Library", "call-number": "MS Add. 12, fol. 3"`, `"call-number": "MS 4"`, `"archive": "Coast Library"`,
+		`"archive": "Coast Library, Porthaven", "call-number": "MS 4"`, `"archive": "4th Library", "call-number": "Codex Minor"`, `"call-number": "Codex Minor"`,
+	} {
+		sources, errs := parseCSL("x.json", []byte(`[{"id": "k", "type": "manuscript", "title": "T", `+kept+`}]`))
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		out := WriteBibTeX(sources)
+		back, errs := parseBibTeX("x.bib", out)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if diff := cmp.Diff(sources[0], back[0], sameSource); diff != "" {
+			t.Errorf("%s\n%s", diff, out)
+		}
+		csl, errs := parseCSL("x.json", WriteCSL(back))
+		if len(errs) > 0 || csl[0].CallNumber != sources[0].CallNumber || csl[0].Archive != sources[0].Archive {
+			t.Errorf("%s %v", WriteCSL(back), errs)
+		}
+	}
+	sources, errs := parseBibTeX("x.bib", []byte("@unpublished{k, title = {T}, library = {Coast Library, MS 4}}"))
+	if len(errs) > 0 || sources[0].Cite() != "T. Coast Library, MS 4" {
+		t.Error(sources, errs)
+	}
+}
+
+// An address in howpublished is the address of the source.
+func TestHowPublished(t *testing.T) {
+	for raw, want := range map[string][2]string{
+		`\url{https://example.org/~a_b}`:                   {"https://example.org/~a_b", ""},
+		`Online: \url{https://example.org/a\_b}.`:          {"https://example.org/a_b", "Online"},
+		`\href{https://example.org/x}{a page}, in colours`: {"https://example.org/x", "in colours"},
+		`https://example.org/x`:                            {"https://example.org/x", ""},
+		`Privately printed`:                                {"", "Privately printed"},
+	} {
+		text := "@misc{k, title = {T}, howpublished = {" + raw + "}}"
+		sources, errs := parseBibTeX("x.bib", []byte(text))
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		csl := string(WriteCSL(sources))
+		medium := strings.Contains(csl, `"medium": "`+want[1]+`"`)
+		if want[1] == "" {
+			medium = !strings.Contains(csl, "medium")
+		}
+		if sources[0].URL != want[0] || !medium {
+			t.Errorf("%s: %q\n%s", raw, sources[0].URL, csl)
+		}
+		if !strings.Contains(string(WriteBibTeX(sources)), "howpublished = {"+raw+"}") {
+			t.Errorf("%s is not written as it was read", raw)
+		}
+	}
+	sources, _ := parseBibTeX("x.bib", []byte(`@misc{k, title = {T}, url = {https://a.org}, howpublished = {\url{https://b.org}}}`))
+	if sources[0].URL != "https://a.org" || !strings.Contains(string(WriteCSL(sources)), `"medium": "https://b.org"`) {
+		t.Errorf("%s", WriteCSL(sources))
+	}
+}

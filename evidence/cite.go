@@ -248,11 +248,18 @@ func (s *Source) csl() object {
 	}
 	for _, m := range []member{{"container-title", s.Container}, {"publisher", s.Publisher}, {"publisher-place", s.Place},
 		{"volume", s.Volume}, {"number-of-volumes", s.Volumes}, {"issue", s.Issue}, {"page", s.Page}, {"edition", s.Edition},
-		{"language", s.Language}, {"URL", s.URL}, {"DOI", s.DOI}, {"note", s.Note}} {
+		{"language", s.Language}, {"URL", s.URL}, {"DOI", s.DOI}, {"archive", s.Archive}, {"call-number", s.CallNumber}, {"note", s.Note}} {
 		add(m.key, m.value.(string))
 	}
 	for _, f := range s.bib {
-		if key := bibOnly[f.name]; key != "" {
+		switch key := bibOnly[f.name]; {
+		case f.name == "howpublished":
+			if url, rest := published(f.raw); url == s.URL {
+				add(key, rest)
+			} else {
+				add(key, f.plain())
+			}
+		case key != "":
 			add(key, f.plain())
 		}
 	}
@@ -263,7 +270,7 @@ func (s *Source) csl() object {
 // in CSL.
 var bibOnly = map[string]string{
 	"abstract": "abstract", "annotation": "annote", "chapter": "chapter-number", "doi": "", "eventtitle": "event-title",
-	"howpublished": "medium", "isbn": "ISBN", "issn": "ISSN", "keywords": "keyword", "library": "archive",
+	"howpublished": "medium", "isbn": "ISBN", "issn": "ISSN", "keywords": "keyword",
 	"origlocation": "original-publisher-place", "origpublisher": "original-publisher", "origtitle": "original-title",
 	"pagetotal": "number-of-pages", "series": "collection-title", "shorttitle": "title-short", "type": "genre",
 	"venue": "event-place", "version": "version",
@@ -419,6 +426,13 @@ func (s *Source) bibTeX(b *bytes.Buffer) {
 	field("language", tex(s.Language))
 	field("url", texURL(s.URL))
 	field("doi", texURL(s.DOI))
+	together := joined(s.Archive, s.CallNumber)
+	if archive, call := keptAt(together, ""); archive == s.Archive && call == s.CallNumber {
+		field("library", tex(together))
+	} else {
+		field("library", tex(s.Archive))
+		field("callnumber", tex(s.CallNumber))
+	}
 	for _, name := range sortedKeys(bibOnly) {
 		if key := bibOnly[name]; key != "" {
 			if v := s.node.Get(key); v != nil && v.Kind == yamlpos.Scalar && !v.Null {

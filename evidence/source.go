@@ -28,7 +28,9 @@ type Source struct {
 	Edition          string
 	Language         string
 	URL, DOI         string
-	Note             string
+	// Archive keeps the source, under CallNumber.
+	Archive, CallNumber string
+	Note                string
 	// Remarks say what would not be the same when the source is written again.
 	Remarks []Remark
 
@@ -181,6 +183,9 @@ func (s *Source) Cite() string {
 	default:
 		add(s.Place + s.Publisher)
 	}
+	if s.CallNumber != "" {
+		add(joined(s.Archive, s.CallNumber))
+	}
 	switch {
 	case s.DOI != "":
 		add("https://doi.org/" + strings.TrimPrefix(s.DOI, "https://doi.org/"))
@@ -191,6 +196,14 @@ func (s *Source) Cite() string {
 		return s.Key
 	}
 	return oneLine(strings.Join(parts, ". "))
+}
+
+// joined puts a comma between two texts, where both are there.
+func joined(a, b string) string {
+	if a != "" && b != "" {
+		a += ", "
+	}
+	return a + b
 }
 
 func names(list []Name) string {
@@ -238,10 +251,12 @@ func (s *Source) MarshalJSON() ([]byte, error) {
 		Language  string   `json:"language,omitempty"`
 		URL       string   `json:"url,omitempty"`
 		DOI       string   `json:"doi,omitempty"`
+		Archive   string   `json:"archive,omitempty"`
+		Call      string   `json:"call-number,omitempty"`
 		Note      string   `json:"note,omitempty"`
 		Citation  string   `json:"citation"`
 	}{s.Key, s.Type, people(s.Authors), people(s.Editors), s.Title, s.Container, s.Issued, s.Publisher, s.Place,
-		s.Volume, s.Volumes, s.Issue, s.Page, s.Edition, s.Language, s.URL, s.DOI, s.Note, s.Cite()})
+		s.Volume, s.Volumes, s.Issue, s.Page, s.Edition, s.Language, s.URL, s.DOI, s.Archive, s.CallNumber, s.Note, s.Cite()})
 }
 
 // cslTypes and cslKeys are those of CSL 1.0.2: a bibliography manager may write
@@ -299,26 +314,28 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:       r.id(r.Need(m, "id", what), "the id of a source", keyProblem),
-		Type:      r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
-		Authors:   r.cslNames(m.Get("author")),
-		Editors:   r.cslNames(m.Get("editor")),
-		Title:     r.Words(m.Get("title"), "the title of a source"),
-		Container: text("container-title"),
-		Issued:    r.cslDate(m.Get("issued")),
-		Publisher: text("publisher"),
-		Place:     text("publisher-place"),
-		Volume:    text("volume"),
-		Volumes:   text("number-of-volumes"),
-		Issue:     text("issue"),
-		Page:      text("page"),
-		Edition:   text("edition"),
-		Language:  text("language"),
-		URL:       text("URL"),
-		DOI:       text("DOI"),
-		Note:      text("note"),
-		pos:       m.Pos,
-		node:      m,
+		Key:        r.id(r.Need(m, "id", what), "the id of a source", keyProblem),
+		Type:       r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
+		Authors:    r.cslNames(m.Get("author")),
+		Editors:    r.cslNames(m.Get("editor")),
+		Title:      r.Words(m.Get("title"), "the title of a source"),
+		Container:  text("container-title"),
+		Issued:     r.cslDate(m.Get("issued")),
+		Publisher:  text("publisher"),
+		Place:      text("publisher-place"),
+		Volume:     text("volume"),
+		Volumes:    text("number-of-volumes"),
+		Issue:      text("issue"),
+		Page:       text("page"),
+		Edition:    text("edition"),
+		Language:   text("language"),
+		URL:        text("URL"),
+		DOI:        text("DOI"),
+		Archive:    text("archive"),
+		CallNumber: text("call-number"),
+		Note:       text("note"),
+		pos:        m.Pos,
+		node:       m,
 	}
 	if id := m.Get("id"); id != nil {
 		s.pos = id.Pos
