@@ -177,21 +177,9 @@ func (s *Source) Cite() string {
 	if s.Volumes != "" {
 		add(s.Volumes + " vols")
 	}
-	switch {
-	case s.Place != "" && s.Publisher != "":
-		add(s.Place + ": " + s.Publisher)
-	default:
-		add(s.Place + s.Publisher)
-	}
-	if s.CallNumber != "" {
-		add(joined(s.Archive, s.CallNumber))
-	}
-	switch {
-	case s.DOI != "":
-		add("https://doi.org/" + strings.TrimPrefix(s.DOI, "https://doi.org/"))
-	case s.URL != "":
-		add(s.URL)
-	}
+	add(s.press())
+	add(s.kept())
+	add(s.address())
 	if len(parts) == 0 {
 		return s.Key
 	}

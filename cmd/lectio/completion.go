@@ -40,6 +40,7 @@ var completedFlags = map[string]completer{
 
 // completedIn are the completers of flags that mean another thing in another command.
 var completedIn = map[string]completer{
+	"lectio evidence cite style":  anyOf("author-date", "notes"),
 	"lectio evidence cite format": anyOf("plain", "bibtex", "csl"),
 	"lectio verify format":        anyOf(report.Streamed...),
 	"lectio compare format":       anyOf(report.Streamed...),

@@ -12,25 +12,34 @@ import (
 )
 
 func evidenceCiteCommand(a *app) *cobra.Command {
-	var format string
+	var format, style string
 	cmd := &cobra.Command{
 		Use:   "cite ID...",
 		Short: "the source of a record, a clause or a key, as a line, in BibTeX or in CSL-JSON",
 		Long: `Prints how to cite what a record rests on: its source with the pages, and the
 sources through which the text came. ID is a record, a clause of one (RECORD#6)
-or the key of a source.`,
+or the key of a source. --style gives it as printed works have it.`,
 		Example: `  lectio evidence cite DLP.Evidence.1706
-  lectio evidence cite DLP.Evidence.1706 DLP.Evidence.1560 --format bibtex > games.bib`,
+  lectio evidence cite DLP.Evidence.1706 DLP.Evidence.1560 --format bibtex > games.bib
+  lectio evidence cite DLP.Evidence.1706 --style notes`,
 		Args: takes(1, -1, "ID"),
-		RunE: func(_ *cobra.Command, args []string) error { return a.evidenceCite(args, format) },
+		RunE: func(_ *cobra.Command, args []string) error { return a.evidenceCite(args, format, style) },
 	}
 	cmd.Flags().StringVar(&format, "format", "plain", "plain, bibtex or csl")
+	cmd.Flags().StringVar(&style, "style", "", "author-date (in a text, with the list of references below) or notes (as footnotes have it); a line for each without it")
 	return cmd
 }
 
-func (a *app) evidenceCite(ids []string, format string) error {
+func (a *app) evidenceCite(ids []string, format, style string) error {
 	if !slices.Contains([]string{"plain", "bibtex", "csl"}, format) {
 		return wrong(yamlpos.Quote(format), "plain, bibtex or csl", "there is no such format")
+	}
+	styles := map[string]func([]evidence.Citation) []byte{"author-date": evidence.CiteAuthorDate, "notes": evidence.CiteNotes}
+	if style != "" && styles[style] == nil {
+		return wrong(yamlpos.Quote(style), "author-date or notes", "there is no such style")
+	}
+	if style != "" && (a.json || format != "plain") {
+		return wrong("--style with --json or --format "+format, "one of them", "a style is one of plain text")
 	}
 	c, err := a.evidence()
 	if err != nil {
@@ -75,6 +84,10 @@ func (a *app) evidenceCite(ids []string, format string) error {
 			out = append(out, cited{ids[i], x.Source.Key, x.Locator, x.Plain(), string(evidence.CiteBibTeX(one)), evidence.CiteCSL(one)})
 		}
 		return a.printList("citations", out)
+	}
+	if style != "" {
+		_, err = a.stdout.Write(styles[style](citations))
+		return err
 	}
 	switch format {
 	case "bibtex":
