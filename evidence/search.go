@@ -118,8 +118,10 @@ func (q Query) Matches(text string) bool {
 
 // Text is one text of a record that is searched.
 type Text struct {
-	// Where is "game", "place", "summary", "source", "clause", "wording",
-	// "text" (the words of a layer), "extra", "date" (as it was written) or "note".
+	// Where is "game", "place", "summary", "source", "via" (a source through which
+	// the text came), "layer" (who made one: a source or a person), "clause",
+	// "wording", "text" (the words of a layer), "extra", "date" (as it was written)
+	// or "note".
 	Where string `json:"where"`
 	// Clause is the number of the clause for "clause" and "wording", and for a
 	// note on one.
@@ -142,9 +144,12 @@ type Card struct {
 	Place     string `json:"place,omitempty"`
 	Source    string `json:"source"`
 	Citation  string `json:"-"` // of the source, without the locator
-	Clauses   int    `json:"clauses"`
-	NotRules  int    `json:"not-rules"`
-	File      string `json:"file"`
+	// Others are the keys and citations of the sources through which the text came
+	// and by which its layers were made, and the persons who made layers.
+	Others   []string `json:"-"`
+	Clauses  int      `json:"clauses"`
+	NotRules int      `json:"not-rules"`
+	File     string   `json:"file"`
 
 	Area        *Box     `json:"-"` // where the place lies, nil when that is not said
 	Uncertainty []string `json:"uncertainty,omitempty"`
@@ -171,6 +176,9 @@ func (c *Corpus) Card(r *Record) *Card {
 			card.Area = &box
 		}
 		add("place", 0, l.Name)
+		for _, name := range sortedKeys(l.Gazetteer) {
+			add("place", 0, name+" "+l.Gazetteer[name])
+		}
 		add("note", 0, l.Note)
 	}
 	if d := r.Date; d != nil {
@@ -183,8 +191,15 @@ func (c *Corpus) Card(r *Record) *Card {
 	if s := c.Source(r.Source.Key); s != nil {
 		card.Citation = s.Cite()
 	}
-	add("source", 0, card.Citation)
+	c.sourceTexts(r.Source.Key, func(text string) { add("source", 0, text) })
 	add("source", 0, r.Source.AsWritten)
+	for _, key := range r.Via {
+		c.sourceTexts(key, func(text string) { add("via", 0, text) })
+	}
+	for _, by := range r.layerKeys() {
+		c.sourceTexts(by, func(text string) { add("layer", 0, text) })
+	}
+	card.Others = c.others(r)
 	for _, cl := range r.Clauses {
 		if !cl.Rule {
 			card.NotRules++
@@ -204,6 +219,50 @@ func (c *Corpus) Card(r *Record) *Card {
 	}
 	add("note", 0, r.Note)
 	return card
+}
+
+// sourceTexts gives what a source can be found by: its citation, its key where the
+// citation does not have it, the names that a citation cuts short, the
+// archive and its note. What is no key is a person, or a step that has no key.
+func (c *Corpus) sourceTexts(key string, add func(text string)) {
+	s := c.Source(key)
+	if s == nil {
+		add(key)
+		return
+	}
+	add(s.Cite())
+	if s.Key != s.Cite() {
+		add(s.Key)
+	}
+	for _, people := range [][]Name{s.Authors, s.Editors} {
+		if text := spokenAll(people); !strings.Contains(s.Cite(), text) {
+			add(text)
+		}
+	}
+	if s.CallNumber == "" {
+		add(s.Archive)
+	}
+	add(s.Note)
+}
+
+// spokenAll is every name, where a citation would stop at the third.
+func spokenAll(list []Name) string {
+	var out []string
+	for _, n := range list {
+		out = append(out, n.String())
+	}
+	return strings.Join(out, ", ")
+}
+
+// others are keys, citations and persons beside the source of a record.
+func (c *Corpus) others(r *Record) (list []string) {
+	for _, key := range slices.Concat(r.Via, r.layerKeys()) {
+		list = append(list, key)
+		if s := c.Source(key); s != nil {
+			list = append(list, s.Cite())
+		}
+	}
+	return list
 }
 
 // dated puts a date on the card.
@@ -229,7 +288,7 @@ type Filter struct {
 	Words  Query  // in any text of the record, taken together
 	Game   Query  // in the name of the game
 	Place  Query  // in the name of the place
-	Source Query  // in the key of the source or its citation
+	Source Query  // in the key or the citation of a source, also of a layer or on the way
 	Type   string // one of Types
 
 	Date   EDTF   // the date is in this range
@@ -284,8 +343,11 @@ func (f *Filter) Match(c *Card) (Found, bool) {
 	return out, f.Words.all(c.Texts)
 }
 
-// SourceText is what Filter.Source looks into: the key and the citation.
-func (c *Card) SourceText() string { return c.Source + " " + c.Citation }
+// SourceText is what Filter.Source looks into: the key and the citation, and those
+// of the sources through which the text came.
+func (c *Card) SourceText() string {
+	return c.Source + " " + c.Citation + " " + strings.Join(c.Others, " ")
+}
 
 // Sure fills in how sure range and box are, and reports whether that will do.
 func (f *Filter) Sure(out *Found) bool {

@@ -20,7 +20,8 @@ func evidenceSearchCommand(a *app) *cobra.Command {
 		Use:   "search WORD...",
 		Short: "find records by words of their clauses, summaries, sources and notes",
 		Long: `Finds the records that have all the words, anywhere in clauses, quoted wording,
-summary, game, place, source and notes. Accents, capitals and letters such as ð
+summary, game, place, notes and sources, also those through which the text came
+(via) and those, or the persons, who made its texts (layer). Accents, capitals and letters such as ð
 and þ do not matter: arnason finds Árnason and thulur finds Þulur. A word also
 finds longer words that begin with it; words in quotes must stand side by side
 and whole: '"nine men"'. The flags narrow the search as they do for list.`,

@@ -27,7 +27,7 @@ import (
 var ErrNone = errors.New("there is no index")
 
 // version is that of the schema; another one is built anew.
-const version = "3"
+const version = "4"
 
 // Options are what an index is built from besides records and sources.
 type Options struct {
