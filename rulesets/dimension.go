@@ -41,7 +41,7 @@ type Answer struct {
 
 // Sentence is the answer as it stands in running text: a value is a word or a number.
 func (a *Answer) Sentence() string {
-	return strings.TrimSuffix(strings.ToUpper(a.Means[:1])+a.Means[1:], ".") + "."
+	return strings.TrimSuffix(Capitalised(a.Means), ".") + "."
 }
 
 // Signs say by what an answer is recognised; all that is given must be met.

@@ -304,9 +304,16 @@ func (sp *speaker) many() bool { return len(sp.g.Program.Players) > 2 }
 
 // playerName is a player by name: "White".
 func playerName(id string) string {
-	name := spaces(id)
-	r, size := utf8.DecodeRuneInString(name)
-	return string(unicode.ToUpper(r)) + name[size:]
+	return Capitalised(spaces(id))
+}
+
+// Capitalised begins a text with a capital, if it begins with a letter.
+func Capitalised(s string) string {
+	if s == "" {
+		return s
+	}
+	r, size := utf8.DecodeRuneInString(s)
+	return string(unicode.ToUpper(r)) + s[size:]
 }
 
 func (sp *speaker) he(v view) string {

@@ -609,3 +609,12 @@ func TestLotsBesideSticks(t *testing.T) {
 		t.Errorf("in a fixed order:\n got %s\nwant %s", got, want)
 	}
 }
+
+// A sentence that begins with a quotation mark, or with a letter beyond ASCII, stays text.
+func TestCapitalised(t *testing.T) {
+	for in, want := range map[string]string{"“any man” parts": "“any man” parts", "ārā": "Ārā", "men": "Men", "": ""} {
+		if got := rulesets.Capitalised(in); got != want {
+			t.Errorf("%q becomes %q, want %q", in, got, want)
+		}
+	}
+}

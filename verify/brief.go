@@ -492,5 +492,5 @@ func sentence(s string) string {
 	if s == "" {
 		return s
 	}
-	return strings.ToUpper(s[:1]) + strings.TrimSuffix(s[1:], ".") + "."
+	return rulesets.Capitalised(strings.TrimSuffix(s, ".")) + "."
 }

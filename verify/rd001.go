@@ -221,7 +221,7 @@ func (p *Parting) Describe() string {
 	case sr.Proved(f):
 		out += "; no shorter line shows a difference"
 	case sr.Depth >= 0:
-		out += fmt.Sprintf("; no line of at most %s shows one", moves(sr.Depth))
+		out += fmt.Sprintf("; no line of at most %s shows a difference", moves(sr.Depth))
 	}
 	return out
 }

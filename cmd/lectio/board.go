@@ -164,8 +164,7 @@ func citeBoard(g *rulesets.Game) string {
 
 // toMove says who is to move, or how the game ended.
 func toMove(g *rulesets.Game, s *engine.State) string {
-	who := g.Program.Players[s.Player()]
-	who = strings.ToUpper(who[:1]) + who[1:]
+	who := rulesets.Capitalised(g.Program.Players[s.Player()])
 	switch s.Status() {
 	case engine.AwaitsThrow:
 		return who + " is to throw."

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/verify"
 )
@@ -33,7 +34,7 @@ const briefWidth = 96
 func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 	p := &briefPrinter{w: w, short: short, most: 2}
 	p.line("", "%s (%s)", b.Title, b.Ruleset)
-	p.fill("  ", "%s.", upper(b.Settled))
+	p.fill("  ", "%s.", rulesets.Capitalised(b.Settled))
 	if b.Cut {
 		p.line("  ", "The run was stopped before all of this was done.")
 	}
@@ -66,7 +67,7 @@ func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 		p.line("  ", "%d more questions change something; --json and the report list them.", n)
 	}
 	for _, text := range slices.Concat(b.Weights, b.Without) {
-		p.fill("  ", "%s.", upper(text))
+		p.fill("  ", "%s.", rulesets.Capitalised(text))
 	}
 	if short {
 		return
@@ -134,13 +135,6 @@ func inBrackets(s string) string {
 	return " (" + s + ")"
 }
 
-func upper(s string) string {
-	if s == "" {
-		return s
-	}
-	return strings.ToUpper(s[:1]) + s[1:]
-}
-
 // doubt prints a question and what it does.
 func (p *briefPrinter) doubt(d *verify.Doubt) {
 	place := fmt.Sprintf("%d.", d.Place)
@@ -154,10 +148,10 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 	p.fill(place+" ", "%s %s%s", d.Question, d.Asks, inBrackets(clauses(d.Clauses, p.short)))
 	p.most = 2
 	if p.short {
-		p.fill("   ", "%s. %s", upper(d.Effect.Words), d.Effect.Interval)
+		p.fill("   ", "%s. %s", rulesets.Capitalised(d.Effect.Words), d.Effect.Interval)
 		return
 	}
-	p.fill("   ", "%s.", upper(d.Effect.Words))
+	p.fill("   ", "%s.", rulesets.Capitalised(d.Effect.Words))
 	p.fill("   ", "%s", d.Effect.Figure)
 	if d.Firm != "" {
 		p.fill("   ", "The place is not firm: %s.", d.Firm)
@@ -170,7 +164,7 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 		p.fill(mark, "%s: %s", r.ID, r.Because)
 	}
 	if d.Parting != "" {
-		p.fill("   ", "%s.", upper(d.Parting))
+		p.fill("   ", "%s.", rulesets.Capitalised(d.Parting))
 	}
 	for _, l := range strings.Split(strings.TrimRight(d.Board, "\n"), "\n") {
 		if d.Board != "" {
@@ -205,7 +199,7 @@ func (p *briefPrinter) throws(list []verify.Layout) {
 			under = append(under, fmt.Sprintf("under %s=%s: %s", r.Question, r.Reading, r.Plays))
 		}
 		if len(under) > 0 {
-			p.fill("   ", "%s.", upper(strings.Join(under, "; ")))
+			p.fill("   ", "%s.", rulesets.Capitalised(strings.Join(under, "; ")))
 		}
 		if course := l.Course(); course != "" {
 			p.fill("   ", "%s", course)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -17,7 +18,7 @@ func (v *verification) briefs() []*Brief {
 				x.Parts = append(x.Parts, Part{heading, lines})
 			}
 		}
-		settled := []BriefLine{{Label: "How far it is settled", Text: upper(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
+		settled := []BriefLine{{Label: "How far it is settled", Text: rulesets.Capitalised(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
 		if b.Cut {
 			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
 		}
@@ -30,7 +31,7 @@ func (v *verification) briefs() []*Brief {
 		add("The doubts that matter most", v.doubts(b)...)
 		var rest []BriefLine
 		for _, text := range b.Without {
-			rest = append(rest, BriefLine{Text: upper(text) + "."})
+			rest = append(rest, BriefLine{Text: rulesets.Capitalised(text) + "."})
 		}
 		add("What else is known of the questions", rest...)
 		if len(b.Throws) > 0 && b.Throws[0].Chance != "" {
@@ -38,7 +39,7 @@ func (v *verification) briefs() []*Brief {
 		} else {
 			add("What may be done", throwLines(b.Throws)...)
 		}
-		add("What all of this rests on", BriefLine{Text: upper(b.Run) + "."})
+		add("What all of this rests on", BriefLine{Text: rulesets.Capitalised(b.Run) + "."})
 		out = append(out, x)
 	}
 	return out
@@ -50,7 +51,7 @@ func gravest(b *verify.Brief) string {
 		return "Nothing was found that matters to play."
 	}
 	d := &b.Doubts[0]
-	return fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, upper(d.Effect.Words))
+	return fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, rulesets.Capitalised(d.Effect.Words))
 }
 
 // startling says in a sentence what nobody would expect of play by default; "" where
@@ -91,12 +92,12 @@ func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
 			}
 			readings = append(readings, text+": "+r.Because)
 		}
-		out = append(out, ask, BriefLine{Label: "what it does", Text: upper(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
+		out = append(out, ask, BriefLine{Label: "what it does", Text: rulesets.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
 			BriefLine{Label: "readings", Text: strings.Join(readings, "\n")})
 		if d.Parting == "" {
 			continue
 		}
-		out = append(out, BriefLine{Label: "where they part", Text: upper(d.Parting) + "."})
+		out = append(out, BriefLine{Label: "where they part", Text: rulesets.Capitalised(d.Parting) + "."})
 		if d.State != nil {
 			board := boardCell(d.Game, d.State, "")
 			out = append(out, BriefLine{Picture: board.Picture})

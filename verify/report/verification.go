@@ -654,5 +654,5 @@ func (v *verification) citation(version string) string {
 	}
 	o := v.res.Options
 	return fmt.Sprintf("%s. Made with %s; %d random games of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
-		strings.Join(of, "; "), upper(version), o.Games, o.AltGames, o.Seed, o.Cap)
+		strings.Join(of, "; "), rulesets.Capitalised(version), o.Games, o.AltGames, o.Seed, o.Cap)
 }
