@@ -353,7 +353,11 @@ func (b *book) briefs(s *sheet.Sheet) {
 	if len(b.r.Briefs) > 1 {
 		add(styled("game", sheet.Heading), styled("its gravest doubt, and what that does", sheet.Heading), styled("what startles in play by default", sheet.Heading))
 		for _, x := range b.r.Briefs {
-			add(sheet.Text(x.Title), b.text(x.Gravest, s.Name), styled(x.Startling, sheet.Warning))
+			startling := sheet.Cell{}
+			if x.Startling != "" {
+				startling = styled(x.Startling, sheet.Warning)
+			}
+			add(sheet.Text(x.Title), b.text(x.Gravest, s.Name), startling)
 		}
 		add()
 	}
