@@ -112,7 +112,8 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 	}{
 		{"verify piprjall --effort deep", `(?s)interrupted: \d+ of \d+ tasks done\npiprjall: not (begun|done or cut short): `, `"interrupted":true,"not_done":\[{"ruleset":"piprjall","check":"`},
 		{"verify piprjall --check ST001 --games 3000000", `(?s)A game takes [^!]* \(cut short\)\n.* so far.*interrupted: `, `"metrics":\[{.*"interrupted":true}.*"interrupted":true,"not_done"`},
-		{"compare kioz piprjall --games 1000000", `interrupted: \d+ of 2000000 games played\nkioz: \d+ of 1000000 games played`, `"interrupted":true,"not_done":\[{"interpretation":"kioz","played":\d+,"games":1000000}`},
+		{"compare three-rows race-to-the-middle --corpus ../../testdata/own --games 9000000", `interrupted: \d+ of 18000000 games played\nthree-rows: \d+ of 9000000 games played`,
+			`"interrupted":true,"not_done":\[{"interpretation":"three-rows","played":\d+,"games":9000000}`},
 		{"bench kioz mylna --seconds 60", `(?s)kioz: interrupted after \d.*interrupted: not measured: mylna\n`, `(?s)"interrupted":true}\n{"interrupted":true,"not_done":\["mylna"\]}`},
 		{"play mylna --random --games 100000", `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
@@ -130,11 +131,7 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 				continue
 			}
 			ctx, cancel := context.WithCancel(context.Background())
-			after := 1500 * time.Millisecond
-			if strings.HasPrefix(test.args, "compare") {
-				after = 8 * time.Second // what each settles is found out first
-			}
-			stop := time.AfterFunc(after, cancel)
+			stop := time.AfterFunc(time.Second, cancel)
 			in, asked := io.Pipe()
 			go fmt.Fprintln(asked, `{"id":1,"ruleset":"mylna","at":"start"}`)
 			var stdout, stderr bytes.Buffer
