@@ -126,6 +126,7 @@ type Definition struct {
 	Examples   []*Example
 	Unpinned   []Unpinned
 	Scales     []*Scale
+	Terms      []Term
 	Draft      bool
 	Parts      []string // ids of parts used
 	// Acting are texts for people with characters that are not to be in a text.
@@ -315,6 +316,9 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		if sc := l.scale(n); sc != nil {
 			d.Scales = append(d.Scales, sc)
 		}
+	}
+	for _, n := range l.List(m.Get("terms"), "the words explained") {
+		l.term(n)
 	}
 	l.crossCheck()
 	sum := sha256.New()

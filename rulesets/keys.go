@@ -21,6 +21,7 @@ type (
 		Examples   []exampleFile          `json:"examples,omitempty"`
 		Unpinned   []unpinnedFile         `json:"unpinned,omitempty" jsonschema_description:"statements that no example can pin down, with the reason"`
 		Scales     []scaleFile            `json:"scales,omitempty" jsonschema_description:"scaled-down versions, small enough to be searched whole"`
+		Terms      []termFile             `json:"terms,omitempty" jsonschema_description:"words that a newcomer does not know; a brief explains them where it uses them first"`
 		Note       schema.Any             `json:"note,omitempty"`
 	}
 	partFile struct {
@@ -60,6 +61,12 @@ type (
 	unpinnedFile struct {
 		Statement schema.Text `json:"statement"`
 		Because   schema.Text `json:"because"`
+	}
+	termFile struct {
+		Term    schema.Text  `json:"term" jsonschema_description:"the word, as questions and readings use it"`
+		Means   schema.Text  `json:"means" jsonschema_description:"what it means, as a sentence"`
+		Warrant schema.Texts `json:"warrant,omitempty" jsonschema_description:"the clauses that say so"`
+		Assumed schema.Text  `json:"assumed,omitempty" jsonschema_description:"the reason, where no clause says it"`
 	}
 	scaleFile struct {
 		ID         schema.Text  `json:"id"`
@@ -152,6 +159,7 @@ var (
 	readingKeys  = schema.Keys(readingFile{})
 	unpinnedKeys = schema.Keys(unpinnedFile{})
 	scaleKeys    = schema.Keys(scaleFile{})
+	termKeys     = schema.Keys(termFile{})
 	exampleKeys  = schema.Keys(exampleFile{})
 	partingKeys  = schema.Keys(partingFile{})
 	expectKeys   = schema.Keys(expectFile{})

@@ -188,23 +188,6 @@ func (g *Game) Uses(s *Statement) []*Statement {
 	return out
 }
 
-// Term is a word of the field that sentences use without saying what it means.
-type Term struct{ Word, Means string }
-
-// Terms explains the words that the sentences of this game may take for granted.
-func (g *Game) Terms() []Term {
-	return []Term{
-		{"in hand", "Men “in hand” have still to come on to the board."},
-		{"his hand", "Men “in hand” have still to come on to the board."},
-		{"the bar", "Men “on the bar” have been sent off the board and wait to come in again."},
-		{"doublet", "A doublet is a throw in which all dice show the same number."},
-		{"enter a man", "To enter a man is to bring it on to the board."},
-		{"bear off", "To bear a man off is to take it off the board at the end of its way; it does not come back."},
-		{"borne off", "To bear a man off is to take it off the board at the end of its way; it does not come back."},
-		{"taken for good", "Men that are taken for good are out of the game."},
-	}
-}
-
 // Notation says how the moves of this game are written, by examples.
 func (g *Game) Notation() []string {
 	p := g.Program

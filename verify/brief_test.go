@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -171,5 +172,50 @@ func TestMovesLaidOut(t *testing.T) {
 	list := res.Brief(res.Targets[0]).Throws
 	if len(list) != 1 || list[0].Turns == 0 || list[0].Stops != "" || list[0].Plays != "nothing more" || !strings.Contains(list[0].Throw, "place") {
 		t.Errorf("%+v", list)
+	}
+}
+
+// A word is explained where the brief uses it first, and nowhere else.
+func TestBriefExplainsWords(t *testing.T) {
+	terms := "terms:\n" +
+		"  - {term: six men, means: Six men are all there are., assumed: test}\n" +
+		"  - {term: four, means: Four is a number., assumed: test}\n" +
+		"  - {term: si, means: Si is no word of this game., assumed: test}\n"
+	res := run(t, small(), append(slices.Clone(planted), terms)...)
+	b := res.Brief(res.Targets[0])
+	if got := b.Play[0].Terms; len(got) != 1 || got[0] != "Six men are all there are. (assumed: test)" {
+		t.Errorf("what holds of play explains %q", got)
+	}
+	var told []string
+	for _, x := range b.Play[1:] {
+		told = append(told, x.Terms...)
+	}
+	for _, d := range b.Doubts {
+		for _, x := range d.Terms {
+			told = append(told, d.Question+": "+x)
+		}
+	}
+	if got := strings.Join(told, "; "); got != "length: Four is a number. (assumed: test)" {
+		t.Errorf("explained besides: %s", got)
+	}
+}
+
+// The gravest game comes first: what startles, then what the first doubt changes.
+func TestGraver(t *testing.T) {
+	brief := func(startles bool, aspects ...verify.Aspect) *verify.Brief {
+		b := &verify.Brief{Play: []verify.Told{{Startling: startles}}}
+		for _, a := range aspects {
+			b.Doubts = append(b.Doubts, verify.Doubt{Aspect: a, Guaranteed: 1})
+		}
+		return b
+	}
+	surer := brief(false, verify.Winner)
+	surer.Doubts[0].Guaranteed = 2
+	order := []*verify.Brief{brief(true, verify.Length), brief(true), brief(false, verify.Ending), surer,
+		brief(false, verify.Winner, verify.Ending), brief(false, verify.Choice), brief(false)}
+	for i := range order[1:] {
+		if order[i].Graver(order[i+1]) >= 0 || order[i+1].Graver(order[i]) <= 0 {
+			t.Errorf("%d and %d are in the wrong order", i, i+1)
+		}
 	}
 }

@@ -31,6 +31,8 @@ type Layout struct {
 	// how often; Why the reasons.
 	Stops string      `json:"stops,omitempty"`
 	Why   []LayoutWhy `json:"why"`
+	// Terms are what words mean that are first used here.
+	Terms []string `json:"terms,omitempty"`
 }
 
 // LayoutReading is what a throw is under a reading.

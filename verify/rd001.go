@@ -215,7 +215,12 @@ func (p *Parting) Describe() string {
 	if len(f.A.Plies) == 0 && f.A.Closing == "" {
 		at = "the start"
 	}
-	out := fmt.Sprintf("part after %s: %s", at, p.Difference())
+	return fmt.Sprintf("part after %s: %s", at, p.apart())
+}
+
+// apart says what differs where the two readings part, and whether they part earlier.
+func (p *Parting) apart() string {
+	f, sr, out := p.Found, &p.Search, p.Difference()
 	switch {
 	case f.Plies == 0:
 	case sr.Proved(f):

@@ -166,7 +166,7 @@ func (a *app) sayReplayed(done []*replayedLine) error {
 
 // replayCommand is the command that plays a line of play again.
 func (a *app) replayCommand(line string) string {
-	return "echo " + shellQuoted(line) + " | lectio play --replay -" + a.corpusFlag()
+	return playout.Replaying(line) + a.corpusFlag()
 }
 
 // shellQuoted is a text as a shell takes it for one word.

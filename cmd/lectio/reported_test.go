@@ -123,7 +123,8 @@ func jsonLines(t *testing.T, text []byte) []string {
 		}
 		Briefs []struct {
 			Doubts []struct {
-				Line string `json:"line_of_play"`
+				Line   string `json:"line_of_play"`
+				Replay string
 			}
 		}
 	}
@@ -135,6 +136,11 @@ func jsonLines(t *testing.T, text []byte) []string {
 		for _, d := range b.Doubts {
 			if d.Line != "" {
 				lines = append(lines, d.Line)
+			}
+			if l, ok := fromShell(d.Replay); ok {
+				lines = append(lines, l)
+			} else if d.Replay != "" {
+				t.Errorf("%.300s is no command that plays a line again", d.Replay)
 			}
 		}
 	}
@@ -180,6 +186,9 @@ func workbookLines(t *testing.T, file string) []string {
 			var cells []string
 			for _, cell := range row {
 				cells = append(cells, cell.Text)
+				if l, ok := fromShell(cell.Text); ok { // of a brief
+					lines = append(lines, l)
+				}
 			}
 			rows = append(rows, cells)
 		}
@@ -274,6 +283,11 @@ func pageLines(t *testing.T, dir string) []string {
 		for n := range page.Descendants() {
 			if n.Data == "table" {
 				lines = append(lines, columnLines(htmlRows(n))...)
+			}
+			if isLine(n) {
+				if l, ok := fromShell(htmlText(n)); ok { // of a brief
+					lines = append(lines, l)
+				}
 			}
 		}
 		return nil

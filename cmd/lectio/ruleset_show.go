@@ -397,9 +397,10 @@ var chapters = []struct {
 
 // runningText writes the rules of an interpretation so that a person can play from them.
 type runningText struct {
-	b    *bytes.Buffer
-	g    *rulesets.Game
-	told map[string]bool // definitions and words that have been explained
+	b     *bytes.Buffer
+	g     *rulesets.Game
+	told  map[string]bool // definitions that have been explained
+	words *rulesets.Glossary
 }
 
 // group is a rule with the exceptions that belong to it alone, to be told together.
@@ -456,19 +457,11 @@ func (t *runningText) rule(g group) {
 		}
 	}
 	text := strings.Join(append(means, rules...), " ")
-	paragraph(t.b, "  ", strings.Join(append(t.terms(text), text), " "))
-}
-
-// terms explains the words of the field that a text uses for the first time.
-func (t *runningText) terms(text string) []string {
-	var out []string
-	for _, w := range t.g.Terms() {
-		if strings.Contains(text, w.Word) && !t.told[w.Means] {
-			t.told[w.Means] = true
-			out = append(out, w.Means)
-		}
+	var words []string
+	for _, w := range t.words.Explain(text) {
+		words = append(words, w.Means)
 	}
-	return out
+	paragraph(t.b, "  ", strings.Join(append(words, text), " "))
 }
 
 // settledBySilence says what a reading decides without a statement of its own, as
@@ -501,7 +494,7 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *rules
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
 	paragraph(b, "", "The rules "+how+".")
-	t := &runningText{b, g, map[string]bool{}}
+	t := &runningText{b, g, map[string]bool{}, g.Definition.Glossary()}
 	fmt.Fprintln(b)
 	paragraph(b, "", strings.Join(g.Course(), " "))
 	for _, ch := range chapters {

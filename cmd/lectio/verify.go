@@ -297,7 +297,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 	if shown > 0 {
 		fmt.Fprintln(w)
 	}
-	for _, b := range report.Briefs(res) {
+	for _, b := range a.briefs(res) {
 		report.WriteBrief(w, b, true)
 		if few := tooFew(res, b.Ruleset); len(few) > 0 {
 			fmt.Fprintf(w, "  Too small a sample for a verdict ('lectio checks ID' has the least): %s.\n", strings.Join(few, ", "))
@@ -531,7 +531,7 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Run         runJSON           `json:"run"`
 		Interrupted bool              `json:"interrupted,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, gone, weights, report.Briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
+	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
 }
 
 // weightJSON holds the weight of a question against what its readings did in play.

@@ -172,6 +172,19 @@ func (l *Line) Brief() string {
 	return l.Written
 }
 
+// Command is what plays the line again; "" where it is too long to be shown.
+func (l *Line) Command() string {
+	if text := l.Brief(); len(text) <= mostShown {
+		return Replaying(text)
+	}
+	return ""
+}
+
+// Replaying is the command that plays a printed line again.
+func Replaying(line string) string {
+	return "echo '" + strings.ReplaceAll(line, "'", `'\''`) + "' | lectio play --replay -"
+}
+
 // Short is the line for a reader: Brief, or where that is too long how long it is.
 // Programs, and play --replay, take Text.
 func (l *Line) Short() string {

@@ -56,6 +56,7 @@ func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 		} else {
 			p.fill(mark, "%s%s%s", t.Words, inBrackets(t.Figure), cut)
 		}
+		p.terms("  ", t.Terms)
 	}
 	for i, d := range b.Doubts {
 		if i == verify.DoubtsTold {
@@ -75,6 +76,14 @@ func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 	p.throws(b.Throws)
 	p.line("", "")
 	p.fill("", "All of this rests on %s.", b.Run)
+	p.fill("", "%s", verify.FiguresAbout)
+}
+
+// terms prints what words mean.
+func (p *briefPrinter) terms(indent string, list []string) {
+	for _, t := range list {
+		p.fill(indent, "%s", t)
+	}
 }
 
 type briefPrinter struct {
@@ -147,6 +156,7 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 	p.most = 1
 	p.fill(place+" ", "%s %s%s", d.Question, d.Asks, inBrackets(clauses(d.Clauses, p.short)))
 	p.most = 2
+	p.terms("   ", d.Terms)
 	if p.short {
 		p.fill("   ", "%s. %s", rulesets.Capitalised(d.Effect.Words), d.Effect.Interval)
 		return
@@ -170,6 +180,10 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 		if d.Board != "" {
 			p.line("   ", "%s", l)
 		}
+	}
+	if d.Replay != "" { // in one piece, so that it can be copied
+		p.line("   ", "%s", "To play it again:")
+		p.line("   ", "%s", d.Replay)
 	}
 }
 
@@ -201,6 +215,7 @@ func (p *briefPrinter) throws(list []verify.Layout) {
 		if len(under) > 0 {
 			p.fill("   ", "%s.", rulesets.Capitalised(strings.Join(under, "; ")))
 		}
+		p.terms("   ", l.Terms)
 		if course := l.Course(); course != "" {
 			p.fill("   ", "%s", course)
 		}

@@ -2,16 +2,20 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
 
-// briefs are the briefs of a run as parts that every writer of reports prints.
+// briefs are the briefs of a run as parts that every writer of reports prints, the
+// gravest game first.
 func (v *verification) briefs() []*Brief {
 	var out []*Brief
-	for _, b := range Briefs(v.res) {
+	briefs := Briefs(v.res)
+	slices.SortStableFunc(briefs, (*verify.Brief).Graver)
+	for _, b := range briefs {
 		x := &Brief{Ruleset: b.Ruleset, Title: b.Title, Gravest: gravest(b), Startling: startling(b)}
 		add := func(heading string, lines ...BriefLine) {
 			if len(lines) > 0 {
@@ -22,10 +26,11 @@ func (v *verification) briefs() []*Brief {
 		if b.Cut {
 			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
 		}
-		add("What it is", settled...)
+		add("What it is", append(settled, BriefLine{Label: "How to read the figures", Text: "What a sentence rests on stands in grey. " + verify.FiguresAbout})...)
 		var play []BriefLine
 		for _, t := range b.Play {
 			play = append(play, BriefLine{Text: t.Words, Detail: t.Figure, Strong: t.Startling})
+			play = append(play, terms(t.Terms)...)
 		}
 		add("What holds of play by default", play...)
 		add("The doubts that matter most", v.doubts(b)...)
@@ -51,7 +56,15 @@ func gravest(b *verify.Brief) string {
 		return "Nothing was found that matters to play."
 	}
 	d := &b.Doubts[0]
-	return fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, rulesets.Capitalised(d.Effect.Words))
+	return strings.Join(append([]string{fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, rulesets.Capitalised(d.Effect.Words))}, d.Terms...), " ")
+}
+
+// terms are what words mean as lines of a brief.
+func terms(list []string) (out []BriefLine) {
+	for _, t := range list {
+		out = append(out, BriefLine{Label: "in other words", Text: t})
+	}
+	return out
 }
 
 // startling says in a sentence what nobody would expect of play by default; "" where
@@ -92,7 +105,8 @@ func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
 			}
 			readings = append(readings, text+": "+r.Because)
 		}
-		out = append(out, ask, BriefLine{Label: "what it does", Text: rulesets.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
+		out = append(append(out, ask), terms(d.Terms)...)
+		out = append(out, BriefLine{Label: "what it does", Text: rulesets.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
 			BriefLine{Label: "readings", Text: strings.Join(readings, "\n")})
 		if d.Parting == "" {
 			continue
@@ -101,6 +115,9 @@ func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
 		if d.State != nil {
 			board := boardCell(d.Game, d.State, "")
 			out = append(out, BriefLine{Picture: board.Picture})
+		}
+		if d.Replay != "" {
+			out = append(out, BriefLine{Label: "to play it again", Text: d.Replay, Copied: true})
 		}
 	}
 	return out
@@ -130,6 +147,7 @@ func throwLines(list []verify.Layout) (out []BriefLine) {
 			}
 		}
 		out = append(out, BriefLine{Label: label, Text: text, Detail: strings.TrimSpace(detail)})
+		out = append(out, terms(l.Terms)...)
 	}
 	return out
 }

@@ -303,6 +303,9 @@ func (w *writer) brief(b *Brief, named bool) {
 			if l.Strong {
 				text = "<strong>" + text + "</strong>"
 			}
+			if l.Copied {
+				text = `<code class="line">` + text + "</code>"
+			}
 			w.put("<dt>", label, "</dt><dd>", text)
 			if l.Detail != "" {
 				w.put(" <span class=\"detail\">", esc(l.Detail), "</span>")

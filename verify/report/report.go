@@ -58,6 +58,7 @@ type Part struct {
 type BriefLine struct {
 	Label, Text, Detail string
 	Strong              bool  // it is startling
+	Copied              bool  // it is a command, to be copied from a page
 	Link                *Link // to more
 	Picture             *draw.Picture
 }

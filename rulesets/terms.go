@@ -1,0 +1,93 @@
+package rulesets
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// Term is a word that a newcomer may not know: of the ruleset's own questions, or of
+// the field.
+type Term struct {
+	Word    string
+	Means   string // a sentence
+	Warrant []ClauseRef
+	Assumed string // the reason, where no clause has the word or its meaning
+	Pos     yamlpos.Pos
+}
+
+// term reads an entry of the words explained.
+func (l *loader) term(n *yamlpos.Node) {
+	m := l.Map(n, "a word explained", termKeys...)
+	if m == nil {
+		return
+	}
+	t := Term{Word: l.Words(l.Need(m, "term", "a word explained"), "the word"), Means: l.Words(l.Need(m, "means", "a word explained"), "what it means"),
+		Warrant: l.clauses(m.Get("warrant")), Assumed: l.Words(m.Get("assumed"), "the reason of an assumption"), Pos: n.Pos}
+	if m.Get("warrant") == nil && t.Assumed == "" {
+		l.Errorf(n.Pos, yamlpos.Quote(t.Word), "warrant: with the clauses that say it, or assumed: with the reason", "nothing stands behind what the word is said to mean")
+	}
+	for _, other := range l.def.Terms {
+		if strings.EqualFold(other.Word, t.Word) {
+			l.Errs.AddRelated(n.Pos, []yamlpos.Pos{other.Pos}, yamlpos.Quote(t.Word), "one explanation of each word", "the word is explained twice (first at %s)", other.Pos)
+		}
+	}
+	l.def.Terms = append(l.def.Terms, t)
+}
+
+// Words are what the term means, and what stands behind that.
+func (t *Term) Words() string {
+	var behind []string
+	for _, c := range t.Warrant {
+		behind = append(behind, c.String())
+	}
+	if t.Assumed != "" {
+		behind = append(behind, "assumed: "+t.Assumed)
+	}
+	if len(behind) == 0 {
+		return t.Means
+	}
+	return t.Means + " (" + strings.Join(behind, ", ") + ")"
+}
+
+// fieldTerms are the words of the field that sentences and questions take for granted.
+var fieldTerms = []Term{
+	{Word: "in hand", Means: "Men “in hand” have still to come on to the board."},
+	{Word: "his hand", Means: "Men “in hand” have still to come on to the board."},
+	{Word: "the bar", Means: "Men “on the bar” have been sent off the board and wait to come in again."},
+	{Word: "doublet", Means: "A doublet is a throw in which all dice show the same number."},
+	{Word: "enter a man", Means: "To enter a man is to bring it on to the board."},
+	{Word: "bear off", Means: "To bear a man off is to take it off the board at the end of its way; it does not come back."},
+	{Word: "borne off", Means: "To bear a man off is to take it off the board at the end of its way; it does not come back."},
+	{Word: "taken for good", Means: "Men that are taken for good are out of the game."},
+}
+
+// Glossary hands out what words mean, each where it is used first.
+type Glossary struct {
+	terms []Term
+	told  map[string]bool // meanings
+}
+
+// Glossary has the terms of the ruleset, and words of the field.
+func (d *Definition) Glossary() *Glossary {
+	return &Glossary{slices.Concat(d.Terms, fieldTerms), map[string]bool{}}
+}
+
+// Explain returns the terms that texts use and none did before.
+func (g *Glossary) Explain(texts ...string) (out []Term) {
+	text := strings.Join(texts, "\n")
+	for _, t := range g.terms {
+		if !g.told[t.Means] && t.usedIn(text) {
+			g.told[t.Means] = true
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// usedIn reports whether a text has the word, by itself or with the s of a plural.
+func (t *Term) usedIn(text string) bool {
+	return regexp.MustCompile(`(?i)(^|[^\pL\pM\pN])` + regexp.QuoteMeta(t.Word) + `s?($|[^\pL\pM\pN])`).MatchString(text)
+}
