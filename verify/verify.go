@@ -308,6 +308,7 @@ type Result struct {
 	// NotDone lists what was not, by ruleset and check. When a larger run was stopped
 	// after this one was done (see Within), nothing is in it.
 	Interrupted bool
+	OutOfTime   bool // it was stopped by the clock of Within, before the least run was done
 	NotDone     []Undone
 	Done, Tasks int
 }

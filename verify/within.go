@@ -10,7 +10,7 @@ import (
 // Within runs the verifier with budgets that grow until the time is spent, and
 // returns the largest run that was finished. Its Options say how far it came: a
 // Run with them gives the same result. When not even the first run can be
-// finished in time, what it did is returned as an interrupted result.
+// finished in time, what it did is returned as an interrupted result, out of time.
 func Within(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration) *Result {
 	return within(ctx, corpus, defs, o, limit, time.Now)
 }
@@ -32,6 +32,7 @@ func within(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Defin
 			return best
 		}
 		if res.Interrupted {
+			best.OutOfTime = best.Interrupted
 			return best
 		}
 		took, left := now().Sub(at), limit-now().Sub(begun)

@@ -27,7 +27,7 @@ func TestWithin(t *testing.T) {
 	if string(a) != string(b) {
 		t.Error("the counts reached do not repeat the run")
 	}
-	if none := verify.Within(context.Background(), c, defs, verify.Defaults(), time.Nanosecond); !none.Interrupted {
+	if none := verify.Within(context.Background(), c, defs, verify.Defaults(), time.Nanosecond); !none.Interrupted || !none.OutOfTime {
 		t.Error("a run without time says that it was finished")
 	}
 }

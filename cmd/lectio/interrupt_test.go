@@ -257,3 +257,21 @@ func TestComparisonStoppedBeforeItIsSettled(t *testing.T) {
 		t.Errorf("%q", text)
 	}
 }
+
+// A time shorter than the least run needs cannot be used: what was not done for lack of
+// it is said, and nobody is said to have interrupted anything.
+func TestTimeThatIsTooShort(t *testing.T) {
+	args := []string{"verify", "--corpus", "testdata/corpus", "--time", "1ns"}
+	var stdout, stderr bytes.Buffer
+	if status := run(strings.NewReader(""), &stdout, &stderr, args); status != exitUnusable {
+		t.Errorf("exit status %d, want %d: %s", status, exitUnusable, stderr.String())
+	}
+	text := stdout.String()
+	if !strings.Contains(text, "out of time: 0 of ") || !strings.Contains(text, ": nothing was begun") || strings.Contains(text, "interrupted") {
+		t.Errorf("it prints\n%s", text)
+	}
+	stdout.Reset()
+	if status := run(strings.NewReader(""), &stdout, &stderr, append(args, "--json")); status != exitUnusable || !strings.Contains(stdout.String(), `"out_of_time":true`) {
+		t.Errorf("exit status %d, want %d, and in JSON %.300s", status, exitUnusable, stdout.String())
+	}
+}

@@ -60,6 +60,10 @@ var errFindings = errors.New("findings at or above the chosen severity")
 // before, and has said what was not done.
 var errInterrupted = errors.New("interrupted")
 
+// errOutOfTime ends a command that was given less time than its least work needs, and
+// has said what was not done: the time could not be used.
+var errOutOfTime = errors.New("out of time")
+
 // errLeftOut ends a command that is left without anything to work on by errors
 // which have been noted.
 var errLeftOut = errors.New("what was asked for has errors")
@@ -136,6 +140,8 @@ func runContext(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer, 
 	status := exitOK
 	switch {
 	case err == nil, errors.Is(err, errInterrupted):
+	case errors.Is(err, errOutOfTime):
+		status = exitUnusable
 	case errors.Is(err, errFindings):
 		status = exitFindings
 	case errors.Is(err, context.Canceled) && stopped:
@@ -176,7 +182,7 @@ func (a *app) close(status int, err error, stopped bool) int {
 		status = exitUnusable
 	}
 	// Work that was finished all the same was not interrupted.
-	if errors.Is(err, errInterrupted) || stopped && err != nil && !errors.Is(err, errFindings) {
+	if errors.Is(err, errInterrupted) || stopped && err != nil && !errors.Is(err, errFindings) && !errors.Is(err, errOutOfTime) {
 		status = exitInterrupted
 	}
 	return status

@@ -38,7 +38,8 @@ func verifyCommand(a *app) *cobra.Command {
 up and every statement warranted, that the worked examples hold and would notice
 a change, that games can be played under every reading, and where readings part.
 
-The exit status is 1 when something was found at or above --fail-on.`,
+The exit status is 1 when something was found at or above --fail-on, and 2 when --time
+was less than even the least run needs.`,
 		Example: `  lectio verify --out report.xlsx
   lectio verify RULESET --games 500 --seed 7
   lectio verify --lines lines && sh lines/replay.sh`,
@@ -169,6 +170,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		}
 	} else {
 		a.printVerification(f.text(a), res, strings.Join(f.named(), ", "), f.notes)
+	}
+	if res.OutOfTime {
+		return errOutOfTime
 	}
 	if res.Interrupted {
 		return errInterrupted
@@ -362,7 +366,11 @@ func printNotDone(w io.Writer, res *verify.Result) {
 			res.Options.Games, res.Options.Positions)
 		return
 	}
-	fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+	if res.OutOfTime {
+		fmt.Fprintf(w, "out of time: %d of %d tasks done; even the least run (--effort quick) needs more than --time gave it\n", res.Done, res.Tasks)
+	} else {
+		fmt.Fprintf(w, "interrupted: %d of %d tasks done\n", res.Done, res.Tasks)
+	}
 	for _, t := range res.Targets {
 		var none, some []string
 		for _, u := range res.NotDone {
@@ -530,8 +538,9 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Briefs      []*verify.Brief   `json:"briefs"`
 		Run         runJSON           `json:"run"`
 		Interrupted bool              `json:"interrupted,omitempty"`
+		OutOfTime   bool              `json:"out_of_time,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.NotDone}
+	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.OutOfTime, res.NotDone}
 }
 
 // weightJSON holds the weight of a question against what its readings did in play.

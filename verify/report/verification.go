@@ -88,7 +88,9 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 	for _, e := range res.LeftOut {
 		r.Facts = append(r.Facts, [2]string{"Left out, for an error", e.Error()})
 	}
-	if res.Interrupted {
+	if res.OutOfTime {
+		r.Facts = append(r.Facts, [2]string{"Out of time", v.interrupted()})
+	} else if res.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"Interrupted", v.interrupted()})
 	}
 	for _, t := range v.tables(version) {
