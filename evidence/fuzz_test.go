@@ -147,6 +147,41 @@ func FuzzCSL(f *testing.F) {
 	})
 }
 
+// FuzzRIS is the same for RIS, but for what RIS has no tag for, which is named: what
+// was written is written again with not a letter changed.
+func FuzzRIS(f *testing.F) {
+	fuzz.Target(f, "ris", func(t *testing.T, data []byte) {
+		sources, errs := parseRIS("x", data)
+		fuzz.Errors(t, "x", fuzz.Lines(data), errs)
+		grid, more := ReadBibliography("x", string(data))
+		fuzz.Errors(t, "x", fuzz.Lines(data), more)
+		if len(errs) > 0 {
+			return
+		}
+		if len(grid.Rows) != len(sources)+1 {
+			t.Errorf("%d sources are a table of %d rows", len(sources), len(grid.Rows))
+		}
+		out := WriteCSL(sources)
+		if _, errs := parseCSL("x", out); len(errs) > 0 {
+			t.Errorf("as CSL-JSON it is refused: %v\n%s", errs, out)
+		}
+		once, lost := WriteRIS(sources)
+		again, errs := parseRIS("x", once)
+		if len(errs) > 0 {
+			t.Fatalf("written it is refused: %v\n%s", errs, once)
+		}
+		twice, _ := WriteRIS(again)
+		if string(once) != string(twice) {
+			t.Errorf("written again it is another:\n%s\n%s", once, twice)
+		}
+		for i := range sources {
+			if a, b := sources[i].Cite(), again[i].Cite(); a != b && len(lost) == 0 {
+				t.Errorf("cited as %q, and written as %q", a, b)
+			}
+		}
+	})
+}
+
 // writtenSame fails unless sources that are written are read as the same.
 func writtenSame(t *testing.T, sources []*Source, write func([]*Source) []byte, read func(string, []byte) ([]*Source, yamlpos.Errors)) {
 	t.Helper()

@@ -31,10 +31,11 @@ func IDProblem(what, id string) *yamlpos.Error {
 	return FileNameProblem(id)
 }
 
-// layerIDProblem is the same for the id of a layer, and keyProblem for the key of
-// a source: no file is named after these.
+// KeyProblem says what is wrong with the key of a source: no file need be named after it.
+func KeyProblem(what, key string) *yamlpos.Error { return idProblem(what, key, keyPattern) }
+
+// layerIDProblem is the same for the id of a layer.
 func layerIDProblem(what, id string) *yamlpos.Error { return idProblem(what, id, idPattern) }
-func keyProblem(what, key string) *yamlpos.Error    { return idProblem(what, key, keyPattern) }
 
 // idProblem says what is wrong with an id that no file is named after.
 func idProblem(what, id string, pattern *regexp.Regexp) *yamlpos.Error {

@@ -503,7 +503,7 @@ var (
 	// ownHeadings are columns of a table of records that are no fields of one.
 	ownHeadings = []string{"rules", "rights", "language", textsJSON, clausesJSON, sourcesJSON}
 	// workedOut are columns of lists of records that are not read.
-	workedOut = []string{"first year", "last year", "in range", "in box", "clauses", "not rules", "questions", "file"}
+	workedOut = []string{"first year", "last year", "in range", "in box", "found in", "clauses", "not rules", "questions", "file"}
 )
 
 // records reads a table of records.

@@ -282,12 +282,12 @@ func (m *Mapping) guessDates(g *exchange.Grid) {
 	m.Spans = spans && !iso
 }
 
-// mappingEnding ends the name of the file of a mapping.
-const mappingEnding = ".mapping.yaml"
+// MappingEnding ends the name of the file of a mapping.
+const MappingEnding = ".mapping.yaml"
 
 // MappingFile is the name of the file in which the mapping of a table is kept.
 func MappingFile(table string) string {
-	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + mappingEnding
+	return strings.TrimSuffix(strings.TrimSuffix(table, path.Ext(table)), "-rest") + MappingEnding
 }
 
 // Document writes the mapping as a file.
@@ -362,6 +362,32 @@ func ReadMapping(file string, data []byte) (*Mapping, yamlpos.Errors) {
 		}
 	}
 	return m, r.Errs.Sort()
+}
+
+// RenameInMapping is the file of a mapping in which a record or source that it gives
+// to every row has another id or key.
+func RenameInMapping(file string, data []byte, from, to string) ([]byte, yamlpos.Errors) {
+	editor, errs := yamlpos.NewEditor(file, data)
+	if editor == nil {
+		return data, errs
+	}
+	if every := editor.Root().Get("set"); every != nil && every.Kind == yamlpos.Map {
+		for i, key := range every.Keys {
+			if field, _ := FieldNamed(key.Text); !slices.Contains([]string{"id", "source", "via"}, field) {
+				continue
+			}
+			items := strings.Split(every.Values[i].Text, "; ")
+			for k := range items {
+				if items[k] == from {
+					items[k] = to
+				}
+			}
+			if text := strings.Join(items, "; "); text != every.Values[i].Text {
+				editor.SetAt(every.Values[i].Pos, text)
+			}
+		}
+	}
+	return editor.Bytes()
 }
 
 // Put sets the field of a column.
@@ -786,7 +812,7 @@ func (a *mapper) source(row int) (key, locator string) {
 				return k, ""
 			}
 		}
-		if keyProblem("", said) == nil { // it looks like a key, and is not there
+		if KeyProblem("", said) == nil { // it looks like a key, and is not there
 			return said, ""
 		}
 	}

@@ -1,6 +1,7 @@
 package evidence
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -46,6 +47,18 @@ func (v *Revision) name(shown string) string {
 // edit changes a file by an editor of what it came to hold. shown is the file as the
 // places in it have it.
 func (v *Revision) edit(shown string, do func(*yamlpos.Editor)) {
+	v.rewrite(shown, func(data []byte) ([]byte, yamlpos.Errors) {
+		editor, errs := yamlpos.NewEditor(shown, data)
+		if editor == nil {
+			return nil, errs
+		}
+		do(editor)
+		return editor.Bytes()
+	})
+}
+
+// rewrite changes what a file came to hold.
+func (v *Revision) rewrite(shown string, change func(data []byte) ([]byte, yamlpos.Errors)) {
 	name := v.name(shown)
 	data, ok := v.now[name]
 	if !ok {
@@ -57,13 +70,7 @@ func (v *Revision) edit(shown string, do func(*yamlpos.Editor)) {
 		v.old[name] = data
 		v.order = append(v.order, name)
 	}
-	editor, errs := yamlpos.NewEditor(shown, data)
-	if editor == nil {
-		v.errs.Merge(errs)
-		return
-	}
-	do(editor)
-	content, errs := editor.Bytes()
+	content, errs := change(data)
 	v.errs.Merge(errs)
 	if len(errs) == 0 {
 		v.now[name] = content
@@ -104,17 +111,78 @@ func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
 		}
 	}
 	v.setAt(texts)
-	name := v.name(r.Pos().File)
-	if content, ok := v.now[name]; ok && strings.TrimSuffix(path.Base(name), path.Ext(name)) == from {
-		fresh := path.Dir(name) + "/" + to + path.Ext(name)
-		if _, err := fs.Stat(v.fsys, fresh); err == nil {
-			v.errs.Add(yamlpos.Pos{File: path.Join(v.root, fresh)}, "", "a name that no file has", "the file is there already, and another record may be in it")
+	v.refile(r.Pos().File, from, to)
+}
+
+// RenameSource gives a source another key: its file is named after it if it was before,
+// and every place of the records and of other sources that names it follows.
+func (v *Revision) RenameSource(c *Corpus, from, to string) {
+	s := c.Source(from)
+	texts := map[yamlpos.Pos]string{}
+	named := func(n *yamlpos.Node) {
+		if n != nil && n.Text == from {
+			texts[n.Pos] = to
 		}
-		v.gone[name] = true
-		delete(v.now, name)
-		v.now[fresh] = content
-		v.order = append(v.order, fresh)
 	}
+	for _, r := range c.Records {
+		named(r.Source.Node("key"))
+		for _, n := range (&yamlpos.Reader{}).Items(r.Node("via")) {
+			named(n)
+		}
+		for _, l := range r.Texts {
+			named(l.Node("by"))
+		}
+	}
+	// Bibliographies in BibTeX and RIS are no YAML: the key is written over.
+	over := map[string][]yamlpos.Pos{}
+	if s.bibType != "" || path.Ext(s.pos.File) == ".ris" {
+		over[s.pos.File] = append(over[s.pos.File], s.pos)
+	} else {
+		texts[s.pos] = to
+	}
+	for _, other := range c.Sources {
+		for _, f := range other.bib {
+			if slices.Contains(takesOver, f.name) && wholeKey(from).MatchString(f.raw) {
+				over[f.pos.File] = append(over[f.pos.File], f.pos)
+			}
+		}
+	}
+	v.setAt(texts)
+	for _, file := range slices.Sorted(maps.Keys(over)) {
+		v.rewrite(file, func(data []byte) ([]byte, yamlpos.Errors) {
+			slices.SortFunc(over[file], func(a, b yamlpos.Pos) int { return cmp.Or(b.Line-a.Line, b.Col-a.Col) }) // the last first
+			for _, at := range over[file] {
+				begin := yamlpos.Offset(data, at)
+				if m := wholeKey(from).FindSubmatchIndex(data[begin:]); m != nil {
+					data = slices.Concat(data[:begin+m[2]], []byte(to), data[begin+m[3]:])
+				}
+			}
+			return data, nil
+		})
+	}
+	v.refile(s.pos.File, from, to)
+}
+
+// wholeKey finds a key that is no part of another.
+func wholeKey(key string) *regexp.Regexp {
+	return regexp.MustCompile(`(?:^|[^\pL\pN._:/+-])(` + regexp.QuoteMeta(key) + `)(?:$|[^\pL\pN._:/+-])`)
+}
+
+// refile names a file after what is in it, if it was before.
+func (v *Revision) refile(shown, from, to string) {
+	name := v.name(shown)
+	content, ok := v.now[name]
+	if !ok || strings.TrimSuffix(path.Base(name), path.Ext(name)) != from || IDProblem("", to) != nil {
+		return
+	}
+	fresh := path.Dir(name) + "/" + to + path.Ext(name)
+	if _, err := fs.Stat(v.fsys, fresh); err == nil {
+		v.errs.Add(yamlpos.Pos{File: path.Join(v.root, fresh)}, "", "a name that no file has", "the file is there already, and may hold something else")
+	}
+	v.gone[name] = true
+	delete(v.now, name)
+	v.now[fresh] = content
+	v.order = append(v.order, fresh)
 }
 
 // Move gives a clause another number. Where that is taken, the clauses between make

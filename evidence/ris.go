@@ -138,7 +138,7 @@ func risEntries(file string, data []byte) (entries []*risEntry, errs yamlpos.Err
 }
 
 func (e *risEntry) add(m []string, at yamlpos.Pos) {
-	at.Col = len("TY  - ") + 1
+	at.Col = len(m[0]) - len(strings.TrimLeft(m[2], " \t")) + 1
 	e.fields = append(e.fields, risField{m[1], strings.TrimSpace(m[2]), at})
 }
 
@@ -204,10 +204,10 @@ func (e *risEntry) take(item *yamlpos.Node, f risField, r *recordReader) bool {
 		}
 	}
 	switch {
-	case f.text == "":
-		return true
 	case f.tag == "TY":
 		return e.takeType(item, f, r)
+	case f.text == "":
+		return true
 	case f.tag == "ID":
 		return once(item, "id", text)
 	case f.tag == "KW":
@@ -309,14 +309,29 @@ func takeDate(item *yamlpos.Node, key string, f risField) bool {
 		putKey(item, key, date)
 		return true
 	}
-	old, now := have.Get("date-parts"), date.Get("date-parts")
-	if old == nil || now == nil || len(old.Values) > 1 || len(now.Values) > 1 || old.Values[0].Values[0].Text != now.Values[0].Values[0].Text {
+	old, now := numbersOf(have), numbersOf(date)
+	if old == nil || now == nil || !slices.Equal(old[:min(len(old), len(now))], now[:min(len(old), len(now))]) {
 		return false
 	}
-	if len(now.Values[0].Values) > len(old.Values[0].Values) {
-		*have = *date
+	if season := date.Get("season"); season != nil && !once(have, "season", season) {
+		return false
+	}
+	if len(now) > len(old) {
+		*have.Get("date-parts") = *date.Get("date-parts")
 	}
 	return true
+}
+
+// numbersOf are year, month and day of a date; nil when it is not one date in numbers.
+func numbersOf(date *yamlpos.Node) (numbers []string) {
+	parts := date.Get("date-parts")
+	if parts == nil || len(parts.Values) > 1 {
+		return nil
+	}
+	for _, n := range parts.Values[0].Values {
+		numbers = append(numbers, n.Text)
+	}
+	return numbers
 }
 
 // joinPages joins the first page with the last one.
@@ -376,8 +391,8 @@ func proposedKey(item *yamlpos.Node) string {
 	text := ""
 	for _, key := range []string{"author", "editor"} {
 		if list := item.Get(key); list != nil && text == "" {
-			for _, part := range list.Values[0].Values[:1] {
-				text = part.Text
+			if name := list.Values[0].Values; len(name) > 0 { // else it is a comma alone
+				text = name[0].Text
 			}
 		}
 	}

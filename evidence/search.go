@@ -119,7 +119,7 @@ func (q Query) Matches(text string) bool {
 // Text is one text of a record that is searched.
 type Text struct {
 	// Where is "game", "place", "summary", "source", "via" (a source through which
-	// the text came), "layer" (who made one: a source or a person), "clause",
+	// the text came), "layer" (a source that made one), "person" (who made one), "clause",
 	// "wording", "text" (the words of a layer), "extra", "date" (as it was written)
 	// or "note".
 	Where string `json:"where"`
@@ -143,13 +143,12 @@ type Card struct {
 	LastYear  *int   `json:"last-year,omitempty"`
 	Place     string `json:"place,omitempty"`
 	Source    string `json:"source"`
-	Citation  string `json:"-"` // of the source, without the locator
-	// Others are the keys and citations of the sources through which the text came
-	// and by which its layers were made, and the persons who made layers.
-	Others   []string `json:"-"`
-	Clauses  int      `json:"clauses"`
-	NotRules int      `json:"not-rules"`
-	File     string   `json:"file"`
+	// Origins are the keys and citations of the source, of those through which the text
+	// came and by which its layers were made, and the persons who made layers.
+	Origins  []Text `json:"-"`
+	Clauses  int    `json:"clauses"`
+	NotRules int    `json:"not-rules"`
+	File     string `json:"file"`
 
 	Area        *Box     `json:"-"` // where the place lies, nil when that is not said
 	Uncertainty []string `json:"uncertainty,omitempty"`
@@ -187,19 +186,27 @@ func (c *Corpus) Card(r *Record) *Card {
 		add("date", 0, d.AsWritten)
 		add("note", 0, d.Note)
 	}
-	card.Citation = r.Source.Key
-	if s := c.Source(r.Source.Key); s != nil {
-		card.Citation = s.Cite()
+	from := func(where, key string) {
+		origin := key
+		if s := c.Source(key); s != nil {
+			origin += " " + s.Cite()
+		}
+		card.Origins = append(card.Origins, Text{Where: where, Text: origin})
+		c.sourceTexts(key, func(text string) { add(where, 0, text) })
 	}
-	c.sourceTexts(r.Source.Key, func(text string) { add("source", 0, text) })
+	from("source", r.Source.Key)
 	add("source", 0, r.Source.AsWritten)
 	for _, key := range r.Via {
-		c.sourceTexts(key, func(text string) { add("via", 0, text) })
+		from("via", key)
 	}
-	for _, by := range r.layerKeys() {
-		c.sourceTexts(by, func(text string) { add("layer", 0, text) })
+	for _, l := range r.Texts {
+		switch {
+		case c.Source(l.By) != nil:
+			from("layer", l.By)
+		case l.By != "":
+			from("person", l.By)
+		}
 	}
-	card.Others = c.others(r)
 	for _, cl := range r.Clauses {
 		if !cl.Rule {
 			card.NotRules++
@@ -254,17 +261,6 @@ func spokenAll(list []Name) string {
 	return strings.Join(out, ", ")
 }
 
-// others are keys, citations and persons beside the source of a record.
-func (c *Corpus) others(r *Record) (list []string) {
-	for _, key := range slices.Concat(r.Via, r.layerKeys()) {
-		list = append(list, key)
-		if s := c.Source(key); s != nil {
-			list = append(list, s.Cite())
-		}
-	}
-	return list
-}
-
 // dated puts a date on the card.
 func (c *Card) dated(e EDTF) {
 	c.Date = e.Text
@@ -308,6 +304,9 @@ type Found struct {
 	// the box; "" when none was asked for.
 	When  string `json:"in-range,omitempty"`
 	Where string `json:"in-box,omitempty"`
+	// From says where words of Filter.Source were found, as [Text] does: "source",
+	// "via", "layer", "person".
+	From []string `json:"found-in,omitempty"`
 	// Hits are the texts that have one of the words looked for.
 	Hits []Hit `json:"hits,omitempty"`
 }
@@ -333,6 +332,7 @@ func (f *Filter) Match(c *Card) (Found, bool) {
 		!f.Source.IsZero() && !f.Source.Matches(c.SourceText()) {
 		return out, false
 	}
+	out.From = f.Source.Places(c.Origins)
 	if !f.Sure(&out) {
 		return out, false
 	}
@@ -343,10 +343,13 @@ func (f *Filter) Match(c *Card) (Found, bool) {
 	return out, f.Words.all(c.Texts)
 }
 
-// SourceText is what Filter.Source looks into: the key and the citation, and those
-// of the sources through which the text came.
+// SourceText is what Filter.Source looks into: all origins.
 func (c *Card) SourceText() string {
-	return c.Source + " " + c.Citation + " " + strings.Join(c.Others, " ")
+	var all []string
+	for _, o := range c.Origins {
+		all = append(all, o.Text)
+	}
+	return strings.Join(all, " ")
 }
 
 // Sure fills in how sure range and box are, and reports whether that will do.
@@ -388,6 +391,16 @@ func (q Query) Hits(texts []Text) []Hit {
 		}
 	}
 	return hits
+}
+
+// Places are the kinds of texts that have one of the terms, each once.
+func (q Query) Places(texts []Text) (kinds []string) {
+	for _, h := range q.Hits(texts) {
+		if !slices.Contains(kinds, h.Where) {
+			kinds = append(kinds, h.Where)
+		}
+	}
+	return kinds
 }
 
 // all reports whether every term is in one of the texts.

@@ -302,7 +302,7 @@ func (r *recordReader) csl(n *yamlpos.Node) *Source {
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of a source") }
 	s := &Source{
-		Key:        r.id(r.Need(m, "id", what), "the id of a source", keyProblem),
+		Key:        r.id(r.Need(m, "id", what), "the id of a source", KeyProblem),
 		Type:       r.OneOf(r.Need(m, "type", what), "the type of a source", cslTypes...),
 		Authors:    r.cslNames(m.Get("author")),
 		Editors:    r.cslNames(m.Get("editor")),

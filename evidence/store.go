@@ -141,7 +141,7 @@ func (f *Folder) unfinished() *unfinished {
 // writable reports whether a name is one that a write may give to a file.
 func writable(name string) bool {
 	return fs.ValidPath(name) && !strings.ContainsAny(name, `\:`) && !strings.HasPrefix(name, ".") && !strings.Contains(name, "/.") &&
-		(strings.HasPrefix(name, "evidence/") || strings.HasPrefix(name, "rulesets/definitions/") || strings.HasSuffix(name, mappingEnding))
+		(strings.HasPrefix(name, "evidence/") || strings.HasPrefix(name, "rulesets/definitions/") || strings.HasSuffix(name, MappingEnding))
 }
 
 // Write writes files of the corpus, all or none. Everything goes to a folder

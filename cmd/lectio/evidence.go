@@ -61,12 +61,17 @@ func findRecord(c *evidence.Corpus, id string) (*evidence.Record, error) {
 		return nil, yamlpos.Error{Pos: argument("RECORD", id).pos, Found: yamlpos.Quote(id),
 			Expected: "a record without errors", Message: "the record cannot be used: there are errors in " + file}
 	}
+	return nil, noneOf("record", id, c.RecordIDs())
+}
+
+// noneOf says that nothing of a kind has a name that is an argument.
+func noneOf(kind, name string, known []string) error {
 	hint := ""
-	if near := yamlpos.DidYouMean(id, c.RecordIDs()); near != "" {
+	if near := yamlpos.DidYouMean(name, known); near != "" {
 		hint = "; " + near
 	}
-	return nil, yamlpos.Error{Pos: argument("RECORD", id).pos, Found: yamlpos.Quote(id),
-		Expected: "one of: " + strings.Join(c.RecordIDs(), ", "), Message: "there is no such record" + hint}
+	return yamlpos.Error{Pos: argument(strings.ToUpper(kind), name).pos, Found: yamlpos.Quote(name),
+		Expected: "one of: " + strings.Join(known, ", "), Message: "there is no such " + kind + hint}
 }
 
 func (a *app) evidenceCheck(ids []string, hints bool) error {

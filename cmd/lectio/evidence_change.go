@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/rogpeppe/go-internal/diff"
@@ -19,6 +21,8 @@ import (
 type change struct {
 	what  string
 	files []evidence.FileWrite
+	// beside are mapping files that follow and lie outside the corpus.
+	beside []evidence.FileWrite
 	// numbers are the clauses that got others.
 	numbers map[int]int
 	// mentions are places of prose that name what was changed, and were left.
@@ -74,10 +78,13 @@ func (a *app) checked(files []evidence.FileWrite) (*rulesets.Corpus, error) {
 }
 
 // diffOf shows a change line by line.
-func (a *app) diffOf(files []evidence.FileWrite) string {
+func (a *app) diffOf(x change) string {
 	var b strings.Builder
-	for _, f := range files {
-		name := path.Join(a.corpus, f.Name)
+	for i, f := range slices.Concat(x.files, x.beside) {
+		name := f.Name
+		if i < len(x.files) {
+			name = path.Join(a.corpus, name)
+		}
 		from, to := name, name
 		if f.Old == nil {
 			from = "/dev/null"
@@ -101,6 +108,13 @@ func (a *app) make(x change, dry bool, said string) error {
 		if err := a.writeCorpus(x.what, x.files); err != nil {
 			return err
 		}
+		var beside []sheet.File
+		for _, f := range x.beside {
+			beside = append(beside, sheet.File{Path: f.Name, Content: f.New})
+		}
+		if err := sheet.WriteFiles(beside...); err != nil {
+			return wrong(a.corpus, "mapping files that can be written", "the corpus was changed, but %v", err)
+		}
 	}
 	if a.json {
 		return a.changeJSON(x, dry)
@@ -111,7 +125,7 @@ func (a *app) make(x change, dry bool, said string) error {
 	case len(x.files) == 0:
 		b.WriteString("no changes\n")
 	case dry:
-		b.WriteString(a.diffOf(x.files))
+		b.WriteString(a.diffOf(x))
 		b.WriteString("nothing written\n")
 	default:
 		for _, f := range x.files {
@@ -123,6 +137,9 @@ func (a *app) make(x change, dry bool, said string) error {
 				how = ", taken away"
 			}
 			fmt.Fprintf(&b, "%s%s\n", path.Join(a.corpus, f.Name), how)
+		}
+		for _, f := range x.beside {
+			fmt.Fprintln(&b, f.Name)
 		}
 		fmt.Fprintf(&b, "written; 'lectio evidence undo --corpus %s' takes it back\n", a.corpus)
 	}
@@ -147,6 +164,9 @@ func (a *app) changeJSON(x change, dry bool) error {
 	for _, f := range x.files {
 		files = append(files, path.Join(a.corpus, f.Name))
 	}
+	for _, f := range x.beside {
+		files = append(files, f.Name)
+	}
 	mentions := []string{}
 	for _, m := range x.mentions {
 		mentions = append(mentions, m.String())
@@ -156,7 +176,7 @@ func (a *app) changeJSON(x change, dry bool) error {
 		out["numbers"] = x.numbers
 	}
 	if dry {
-		out["diff"] = a.diffOf(x.files)
+		out["diff"] = a.diffOf(x)
 	}
 	return writeJSON(a.stdout, out)
 }
@@ -199,10 +219,15 @@ func (a *app) evidenceUndo(dry bool) error {
 	if _, err := a.checked(last.Back); err != nil {
 		return err
 	}
-	what, said := "undo of "+last.What, "takes back: "+last.What
+	x, said := change{what: "undo of " + last.What, files: last.Back}, "takes back: "+last.What
+	from, to, renamed := renameIn(last.What)
 	if again, undone := strings.CutPrefix(last.What, "undo of "); undone {
-		what, said = again, "does again: "+again
+		x.what, said = again, "does again: "+again
+		to, from, renamed = renameIn(again)
+	}
+	if renamed {
+		x.beside = a.mappingsHere(to, from)
 	}
 	when := last.At.Local().Format("2006-01-02 15:04")
-	return a.make(change{what: what, files: last.Back}, dry, fmt.Sprintf("%s (of %s)\n", said, when))
+	return a.make(x, dry, fmt.Sprintf("%s (of %s)\n", said, when))
 }

@@ -30,7 +30,7 @@ func (f *filterFlags) register(cmd *cobra.Command) {
 	fs.StringVar(&f.place, "place", "", "only places whose name has these `WORDS`")
 	fs.StringVar(&f.box, "box", "", "only what certainly or possibly lies within `SOUTH,WEST,NORTH,EAST`, in decimal degrees")
 	fs.BoolVar(&f.certain, "certain", false, "with --date or --box: only what certainly lies within")
-	fs.StringVar(&f.source, "source", "", "only what rests on, came through, or has a text by a source whose key, author or title has these `WORDS`")
+	fs.StringVar(&f.source, "source", "", "only what rests on (source), came through (via), or has a text by a source (layer) whose key, author or title has these `WORDS`, or by such a person; found in says which")
 	fs.StringArrayVar(&f.uncertainty, "uncertainty", nil, "only records that name this `FACTOR`; may be repeated")
 	fs.BoolVar(&f.questions, "questions", false, "only records with a clause that a ruleset has an open question about")
 }

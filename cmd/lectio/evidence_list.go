@@ -110,7 +110,7 @@ func (a *app) writeFound(found []evidence.Found, f *evidence.Filter, asCSV bool)
 // foundTable has every field of records, those of their own included, and what is known of
 // them besides. with are sources that no record of the table names.
 func foundTable(c *evidence.Corpus, found []evidence.Found, with []*evidence.Source) exchange.Table {
-	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source",
+	t := exchange.Table{Heading: []string{"id", "game", "type", "date", "first-year", "last-year", "date-of", "in-range", "place", "in-box", "source", "found-in",
 		"clauses", "not-rules", "uncertainty", "questions", "file"}}
 	var fields []evidence.Column
 	for _, col := range c.Columns() {
@@ -130,7 +130,7 @@ func foundTable(c *evidence.Corpus, found []evidence.Found, with []*evidence.Sou
 		if r.LastYear != nil {
 			last = strconv.Itoa(*r.LastYear)
 		}
-		row := []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source,
+		row := []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source, strings.Join(r.From, "; "),
 			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File}
 		if record := c.Record(r.ID); record != nil {
 			if i > 0 {
@@ -159,7 +159,11 @@ func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 	if f.Questions {
 		columns = append(columns, "questions")
 	}
-	fmt.Fprintln(t, strings.Join(append(columns, "source"), "\t"))
+	columns = append(columns, "source")
+	if !f.Source.IsZero() {
+		columns = append(columns, "found in")
+	}
+	fmt.Fprintln(t, strings.Join(columns, "\t"))
 	for _, r := range found {
 		cells := []string{r.ID, r.Game, dash(r.Type), dash(dateWords(r.Date))}
 		if !f.Date.IsZero() {
@@ -172,7 +176,11 @@ func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 		if f.Questions {
 			cells = append(cells, strconv.Itoa(len(r.Questions)))
 		}
-		fmt.Fprintln(t, cleanRow(append(cells, dash(r.Source))))
+		cells = append(cells, dash(r.Source))
+		if !f.Source.IsZero() {
+			cells = append(cells, strings.Join(r.From, ", "))
+		}
+		fmt.Fprintln(t, cleanRow(cells))
 	}
 	return t.Flush()
 }

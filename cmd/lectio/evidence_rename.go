@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
+	"os"
 	"path"
 	"regexp"
 	"slices"
@@ -16,20 +17,22 @@ import (
 )
 
 func evidenceRenameCommand(a *app) *cobra.Command {
-	var dry bool
+	var dry, source bool
 	cmd := &cobra.Command{
 		Use:   "rename OLD NEW",
-		Short: "give a record another id; its file and every reference follow",
-		Long: `Gives a record another id. Its file is named after it if it was before, and every
-place of the records and rulesets that names the record or one of its clauses follows.
-Prose that mentions it is not changed, but named.
+		Short: "give a record another id, or a source another key; its file and every reference follow",
+		Long: `Gives a record another id, or a source another key. The file is named after it if it
+was before, and every place of the records, sources and rulesets that names it follows,
+and so do the files of mappings (NAME.mapping.yaml) below the folder of the corpus and in
+the current one. Prose that mentions it is not changed, but named.
 
 The whole corpus has to be without errors, for references in a file that cannot be
 read could not follow.`,
-		Example: "  lectio evidence rename Coast.Evidence.1 Tern.1 --corpus my-games --dry-run",
+		Example: "  lectio evidence rename Coast.Evidence.1 Tern.1 --corpus my-games --dry-run\n  lectio evidence rename smith-1900 smith-1901 --corpus my-games",
 		Args:    takes(2, 2, "OLD NEW"),
-		RunE:    func(_ *cobra.Command, args []string) error { return a.evidenceRename(args[0], args[1], dry) },
+		RunE:    func(_ *cobra.Command, args []string) error { return a.evidenceRename(args[0], args[1], source, dry) },
 	}
+	cmd.Flags().BoolVar(&source, "source", false, "OLD is the key of a source, also where a record is called so")
 	dryRun(cmd, &dry)
 	return cmd
 }
@@ -44,7 +47,7 @@ func references(c *rulesets.Corpus) (list []evidence.Reference) {
 	return list
 }
 
-func (a *app) evidenceRename(from, to string, dry bool) error {
+func (a *app) evidenceRename(from, to string, source, dry bool) error {
 	if err := a.changeable(); err != nil {
 		return err
 	}
@@ -52,25 +55,43 @@ func (a *app) evidenceRename(from, to string, dry bool) error {
 	if err != nil {
 		return err
 	}
-	if _, err := findRecord(c.Evidence, from); err != nil {
-		return err
+	_, missing := findRecord(c.Evidence, from)
+	source = source || missing != nil && c.Evidence.Source(from) != nil
+	names, problem, what := c.Evidence.RecordIDs(), evidence.IDProblem, "record"
+	switch {
+	case source && c.Evidence.Source(from) == nil:
+		return noneOf("source", from, c.Evidence.SourceKeys())
+	case source:
+		names, problem, what = c.Evidence.SourceKeys(), evidence.KeyProblem, "source"
+	case missing != nil && c.Evidence.Unsound(from) == "":
+		return noneOf("record or source", from, slices.Concat(names, c.Evidence.SourceKeys()))
+	case missing != nil:
+		return missing
 	}
-	if e := evidence.IDProblem("the new id", to); e != nil {
+	if e := problem("the new name of the "+what, to); e != nil {
 		e.Pos = argument("NEW", to).pos
 		return *e
 	}
-	for _, id := range c.Evidence.RecordIDs() {
-		if id != from && evidence.Caseless(id) == evidence.Caseless(to) {
-			return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "an id of its own",
-				Message: "there is a record " + id + " already"}
+	for _, name := range names {
+		same := evidence.Caseless(name) == evidence.Caseless(to)
+		if source {
+			same = name == to
+		}
+		if name != from && same {
+			return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "a name of its own",
+				Message: "there is a " + what + " " + name + " already"}
 		}
 	}
 	if from == to {
-		return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "another id", Message: "this is its id"}
+		return yamlpos.Error{Pos: argument("NEW", to).pos, Found: yamlpos.Quote(to), Expected: "another name", Message: "this is its name"}
 	}
 	fsys, root := a.evidenceFiles()
 	v := evidence.NewRevision(fsys, root)
-	v.Rename(c.Evidence, from, to, references(c))
+	if source {
+		v.RenameSource(c.Evidence, from, to)
+	} else {
+		v.Rename(c.Evidence, from, to, references(c))
+	}
 	files, errs := v.Files()
 	if len(errs) > 0 {
 		return errs
@@ -79,12 +100,59 @@ func (a *app) evidenceRename(from, to string, dry bool) error {
 	if err != nil {
 		return err
 	}
-	x := change{what: "rename " + from + " " + to, files: files}
+	files = append(files, a.mappingsIn(a.corpusFiles(), from, to, true)...)
+	x := change{what: "rename " + from + " " + to, files: files, beside: a.mappingsHere(from, to)}
 	pattern := regexp.MustCompile(`(?:^|[^\pL\pN._-])(` + regexp.QuoteMeta(from) + `)(?:$|[^\pL\pN_-])`)
 	if x.mentions, err = a.mentions(now, files, pattern); err != nil {
 		return err
 	}
 	return a.make(x, dry, fmt.Sprintf("%s is now %s\n", from, to))
+}
+
+// renameIn are the names in what the kept change says of a rename.
+func renameIn(what string) (from, to string, ok bool) {
+	words := strings.Fields(what) // names have no spaces
+	if len(words) != 3 || words[0] != "rename" {
+		return "", "", false
+	}
+	return words[1], words[2], true
+}
+
+// mappingsIn are the files of mappings below a folder, but for those of hidden folders and
+// of the corpus proper, as they are when a record or source has another name.
+func (a *app) mappingsIn(fsys fs.FS, from, to string, deep bool) (files []evidence.FileWrite) {
+	_ = fs.WalkDir(fsys, ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil: // what cannot be read has no mapping that could be changed
+			return nil
+		case e.IsDir() && name != "." && (!deep || strings.HasPrefix(name, ".") || name == "evidence" || name == "rulesets"):
+			return fs.SkipDir
+		case !e.Type().IsRegular() || !strings.HasSuffix(name, evidence.MappingEnding):
+			return nil
+		}
+		data, err := fs.ReadFile(fsys, name)
+		if err == nil {
+			content, errs := evidence.RenameInMapping(name, data, from, to)
+			if err = errs.Err(); err == nil && string(content) != string(data) {
+				files = append(files, evidence.FileWrite{Name: name, Old: data, New: content})
+			}
+		}
+		if err != nil {
+			a.sayHint(fmt.Sprintf("%s was left as it is: %v", name, err))
+		}
+		return nil
+	})
+	return files
+}
+
+// mappingsHere are those of the current folder, where it is not that of the corpus.
+func (a *app) mappingsHere(from, to string) []evidence.FileWrite {
+	here, err1 := os.Stat(".")
+	corpus, err2 := os.Stat(a.corpus)
+	if err1 != nil || err2 != nil || os.SameFile(here, corpus) {
+		return nil
+	}
+	return a.mappingsIn(os.DirFS("."), from, to, false)
 }
 
 func clauseMoveCommand(a *app) *cobra.Command {

@@ -21,7 +21,7 @@ func evidenceSearchCommand(a *app) *cobra.Command {
 		Short: "find records by words of their clauses, summaries, sources and notes",
 		Long: `Finds the records that have all the words, anywhere in clauses, quoted wording,
 summary, game, place, notes and sources, also those through which the text came
-(via) and those, or the persons, who made its texts (layer). Accents, capitals and letters such as ð
+(via) and those (layer), or the persons (person), who made its texts. Accents, capitals and letters such as ð
 and þ do not matter: arnason finds Árnason and thulur finds Þulur. A word also
 finds longer words that begin with it; words in quotes must stand side by side
 and whole: '"nine men"'. The flags narrow the search as they do for list.`,
@@ -109,6 +109,9 @@ func (a *app) writeHits(found []evidence.Found, total int) error {
 		}
 		if r.Where != "" {
 			head += "  " + oneLine(r.Place) + " (" + r.Where + " in the box)"
+		}
+		if len(r.From) > 0 {
+			head += "  (--source is in: " + strings.Join(r.From, ", ") + ")"
 		}
 		fmt.Fprintln(&b, head)
 		for i, h := range r.Hits {

@@ -25,11 +25,16 @@ func (x *Index) Records(ctx context.Context) (n int) {
 func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found []evidence.Found, total int, err error) {
 	where, args := conditions(f)
 	from := " FROM records r WHERE " + strings.Join(where, " AND ")
-	columns := "record, file, game, type, date, date_of, place, source, clauses, not_rules, uncertainty, questions, south, west, north, east, "
-	if f.Words.IsZero() {
-		columns += "''"
-	} else {
-		columns += "(SELECT texts FROM texts t WHERE t.id = r.id)"
+	columns := "record, file, game, type, date, date_of, place, source, clauses, not_rules, uncertainty, questions, south, west, north, east"
+	for _, part := range []struct {
+		column string
+		query  evidence.Query
+	}{{"texts", f.Words}, {"origins", f.Source}} {
+		if part.query.IsZero() {
+			columns += ", '[]'"
+			continue
+		}
+		columns += ", (SELECT " + part.column + " FROM texts t WHERE t.id = r.id)"
 	}
 	query := "SELECT " + columns + from + " ORDER BY record"
 	if limit > 0 {
@@ -40,31 +45,10 @@ func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found 
 		return nil, 0, fmt.Errorf("the index cannot be read: %w", err)
 	}
 	for rows.Next() {
-		c := &evidence.Card{}
-		var file, uncertainty, questions, texts string
-		var area [4]sql.NullFloat64
-		if err := rows.Scan(&c.ID, &file, &c.Game, &c.Type, &c.Date, &c.DateOf, &c.Place, &c.Source, &c.Clauses, &c.NotRules,
-			&uncertainty, &questions, &area[0], &area[1], &area[2], &area[3], &texts); err != nil {
+		out, err := x.found(rows, f)
+		if err != nil {
 			rows.Close()
-			return nil, 0, fmt.Errorf("the index cannot be read: %w", err)
-		}
-		c.File = path.Join(x.root, "evidence", "records", file)
-		c.Dated(c.Date)
-		c.Uncertainty, c.Questions = parted(uncertainty), parted(questions)
-		if area[0].Valid {
-			c.Area = &evidence.Box{South: area[0].Float64, West: area[1].Float64, North: area[2].Float64, East: area[3].Float64}
-		}
-		out := evidence.Found{Card: c}
-		if !f.Sure(&out) {
-			rows.Close()
-			return nil, 0, fmt.Errorf("the index disagrees with itself about %s; 'lectio evidence index' builds it anew", c.ID)
-		}
-		if texts != "" {
-			if err := json.Unmarshal([]byte(texts), &c.Texts); err != nil {
-				rows.Close()
-				return nil, 0, fmt.Errorf("the index cannot be read: %w", err)
-			}
-			out.Hits = f.Words.Hits(c.Texts)
+			return nil, 0, err
 		}
 		found = append(found, out)
 	}
@@ -78,6 +62,33 @@ func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found 
 		}
 	}
 	return found, total, nil
+}
+
+// found reads a row of what Find asks for.
+func (x *Index) found(rows *sql.Rows, f *evidence.Filter) (out evidence.Found, err error) {
+	c := &evidence.Card{}
+	out.Card = c
+	var file, uncertainty, questions, texts, origins string
+	var area [4]sql.NullFloat64
+	err = rows.Scan(&c.ID, &file, &c.Game, &c.Type, &c.Date, &c.DateOf, &c.Place, &c.Source, &c.Clauses, &c.NotRules,
+		&uncertainty, &questions, &area[0], &area[1], &area[2], &area[3], &texts, &origins)
+	if err == nil {
+		err = errors.Join(json.Unmarshal([]byte(texts), &c.Texts), json.Unmarshal([]byte(origins), &c.Origins))
+	}
+	if err != nil {
+		return out, fmt.Errorf("the index cannot be read: %w", err)
+	}
+	c.File = path.Join(x.root, "evidence", "records", file)
+	c.Dated(c.Date)
+	c.Uncertainty, c.Questions = parted(uncertainty), parted(questions)
+	if area[0].Valid {
+		c.Area = &evidence.Box{South: area[0].Float64, West: area[1].Float64, North: area[2].Float64, East: area[3].Float64}
+	}
+	if !f.Sure(&out) {
+		return out, fmt.Errorf("the index disagrees with itself about %s; 'lectio evidence index' builds it anew", c.ID)
+	}
+	out.Hits, out.From = f.Words.Hits(c.Texts), f.Source.Places(c.Origins)
+	return out, nil
 }
 
 // conditions says in SQL what [evidence.Filter.Match] says in Go.

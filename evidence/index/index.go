@@ -27,7 +27,7 @@ import (
 var ErrNone = errors.New("there is no index")
 
 // version is that of the schema; another one is built anew.
-const version = "4"
+const version = "5"
 
 // Options are what an index is built from besides records and sources.
 type Options struct {
@@ -65,7 +65,7 @@ CREATE TABLE records (
 	south REAL, west REAL, north REAL, east REAL,
 	numbers TEXT NOT NULL
 );
-CREATE TABLE texts (id INTEGER PRIMARY KEY, texts TEXT NOT NULL); -- apart, so that records are few pages
+CREATE TABLE texts (id INTEGER PRIMARY KEY, texts TEXT NOT NULL, origins TEXT NOT NULL); -- apart, so that records are few pages
 CREATE INDEX records_file ON records (file);
 CREATE VIRTUAL TABLE words USING fts5 (game, place, source, texts, content = '', contentless_delete = 1, tokenize = 'ascii');
 `
@@ -414,7 +414,7 @@ func prepare(tx *sql.Tx) (*inserts, error) {
 	for q, to := range map[string]**sql.Stmt{
 		"INSERT INTO files VALUES (?, ?)":                                              &in.file,
 		"INSERT INTO records VALUES (NULL" + strings.Repeat(", ?", 20) + ")":           &in.rec,
-		"INSERT INTO texts VALUES (?, ?)":                                              &in.texts,
+		"INSERT INTO texts VALUES (?, ?, ?)":                                           &in.texts,
 		"INSERT INTO words (rowid, game, place, source, texts) VALUES (?, ?, ?, ?, ?)": &in.words,
 	} {
 		stmt, err := tx.Prepare(q)
@@ -467,6 +467,10 @@ func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
 	if err != nil {
 		return err
 	}
+	origins, err := json.Marshal(c.Origins)
+	if err != nil {
+		return err
+	}
 	res, err := in.rec.Exec(c.ID, path.Base(c.File), c.Game, c.Type, c.Date, c.DateOf, c.Place, c.Source, c.Clauses, c.NotRules,
 		joined(c.Uncertainty), joined(c.Questions), first, last, firm, south, west, north, east, string(list))
 	if err != nil {
@@ -476,7 +480,7 @@ func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
 	if err != nil {
 		return err
 	}
-	if _, err := in.texts.Exec(id, string(texts)); err != nil {
+	if _, err := in.texts.Exec(id, string(texts), string(origins)); err != nil {
 		return err
 	}
 	var all strings.Builder

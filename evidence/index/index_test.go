@@ -213,7 +213,7 @@ func TestIndexAnswersLikeAScan(t *testing.T) {
 		if len(want) == 0 {
 			empty++
 		}
-		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(evidence.Card{}, "Citation", "Texts")); diff != "" || total != len(want) {
+		if diff := cmp.Diff(want, got, cmpopts.EquateEmpty(), cmpopts.IgnoreFields(evidence.Card{}, "Origins", "Texts")); diff != "" || total != len(want) {
 			t.Errorf("filter %d %+v: %d, want %d\n%.2000s", i, f, total, len(want), diff)
 		}
 		some, total, err := x.Find(ctx, &f, 3)

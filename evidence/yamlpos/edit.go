@@ -51,38 +51,48 @@ func NewEditor(file string, data []byte) (*Editor, Errors) {
 	if len(errs) > 0 || root == nil {
 		return nil, errs
 	}
-	e := &Editor{file: file, data: data, root: root, json: json.Valid(bytes.TrimPrefix(data, []byte("\uFEFF")))}
+	e := &Editor{file: file, data: data, root: root, lines: lineStarts(data), json: json.Valid(bytes.TrimPrefix(data, []byte("\uFEFF")))}
+	return e, nil
+}
+
+// lineStarts are the offsets at which the lines of a file begin.
+func lineStarts(data []byte) []int {
 	at := 0
 	if bytes.HasPrefix(data, []byte("\uFEFF")) {
 		at = 3
 	}
-	e.lines = []int{at}
+	lines := []int{at}
 	for i := at; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
 		i += size
 		switch {
 		case r == '\r' && i < len(data) && data[i] == '\n': // the LF counts
 		case r == '\n', r == '\r', r == 0x85, r == 0x2028, r == 0x2029:
-			e.lines = append(e.lines, i)
+			lines = append(lines, i)
 		}
 	}
-	return e, nil
+	return lines
 }
 
 // Root is the document as it was read.
 func (e *Editor) Root() *Node { return e.root }
 
 // offset is where in the file a place is.
-func (e *Editor) offset(p Pos) int {
-	if p.Line < 1 || p.Line > len(e.lines) {
-		return len(e.data)
+func (e *Editor) offset(p Pos) int { return offsetIn(e.data, e.lines, p) }
+
+// Offset is where in a file a place is; its end for a place behind that.
+func Offset(data []byte, p Pos) int { return offsetIn(data, lineStarts(data), p) }
+
+func offsetIn(data []byte, lines []int, p Pos) int {
+	if p.Line < 1 || p.Line > len(lines) {
+		return len(data)
 	}
-	at := e.lines[p.Line-1]
+	at := lines[p.Line-1]
 	for range p.Col - 1 {
-		if at >= len(e.data) {
+		if at >= len(data) {
 			break
 		}
-		_, size := utf8.DecodeRune(e.data[at:])
+		_, size := utf8.DecodeRune(data[at:])
 		at += size
 	}
 	return at
