@@ -51,7 +51,7 @@ var (
 	risLine  = regexp.MustCompile(`^([A-Z][A-Z0-9])  ?-(?: (.*))?$`)
 	risDate  = regexp.MustCompile(`^(-?[0-9]{1,4})(?:/([0-9]{1,2})?(?:/([0-9]{1,2})?(?:/(.*))?)?)?$`)
 	risYears = regexp.MustCompile(`^(-?[0-9]{1,4})\s*[-–]\s*([0-9]{4})$`)
-	risPages = regexp.MustCompile(`^([^-–]+)[-–]([^-–]+)$`)
+	risPages = regexp.MustCompile(`^([^-–\s]+)\s*[-–]\s*([^-–\s]+)$`)
 	issnForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{3}[0-9Xx]$`)
 )
 
@@ -221,6 +221,7 @@ func (e *risEntry) take(item *yamlpos.Node, f risField, r *recordReader) bool {
 	case f.tag == "Y2":
 		return takeDate(item, "accessed", f)
 	case f.tag == "SP":
+		text.Text = risPages.ReplaceAllString(f.text, "$1-$2")
 		return once(item, "page", text)
 	case f.tag == "SN" && issnForm.MatchString(f.text):
 		return once(item, "ISSN", text)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -99,6 +100,11 @@ func (p *planner) understands(g *exchange.Grid, row, column int, u Understood) {
 // that are added stand behind, and have nothing in rows that need none.
 func (p *planner) understand(g *exchange.Grid, columns []Column, at []int) (*exchange.Grid, []int) {
 	u := &understander{p: p, from: g, columns: columns, at: slices.Clone(at), source: map[int]int{}}
+	for c, h := range g.Rows[0].Cells {
+		if name := columnName(h); name == "first year" || name == "last year" {
+			u.years = append(u.years, c)
+		}
+	}
 	out := &exchange.Grid{File: g.File, Sheet: g.Sheet, Hidden: g.Hidden, Places: g.Places}
 	for i, row := range g.Rows {
 		u.row, u.cells = i, slices.Clone(row.Cells)
@@ -123,6 +129,7 @@ type understander struct {
 	columns []Column
 	at      []int
 	source  map[int]int // of the columns that were added, where what they say stands
+	years   []int       // the columns of the first and the last year, in a list of our own
 	row     int
 	cells   []string
 }
@@ -190,7 +197,25 @@ func (u *understander) to(c int, field, cell, text string) {
 	u.p.understands(u.from, u.row, c, Understood{Field: field, From: cell, To: text})
 }
 
+// exportedYear is a date of our own list that a spreadsheet program took the zeros from:
+// 0079 is 79 then, and so are the first and the last year beside it.
+func (u *understander) exportedYear(cell string) (string, bool) {
+	year, err := strconv.Atoi(cell)
+	if err != nil || len(u.years) < 2 {
+		return "", false
+	}
+	for _, c := range u.years {
+		if c >= len(u.cells) || oneCell(u.cells[c]) != cell {
+			return "", false
+		}
+	}
+	return edtfYear(year), true
+}
+
 func (u *understander) date(c int, cell string) {
+	if edtf, ok := u.exportedYear(cell); ok {
+		u.cells[c], cell = edtf, edtf
+	}
 	read, err := u.p.readers[u.from].Read(cell)
 	var problem *DateProblem
 	switch {

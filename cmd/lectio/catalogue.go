@@ -108,7 +108,7 @@ func (c *catalogue) sourceTable() *exchange.Relation {
 			column("title", ""), column("container", "the book or journal that it is part of"), column("issued", "the year or years"),
 			typedAs(exchange.Integer, "first_year", "the first of these years", false), typedAs(exchange.Integer, "last_year", "the last of these years", false),
 			column("publisher", ""), column("place", "where it was published"), column("language", ""), column("url", ""), column("doi", ""),
-			column("note", ""), need("citation", "the source on one line")}}
+			column("archive", "who keeps it"), column("call_number", "under which number"), column("note", ""), need("citation", "the source on one line")}}
 	people := func(list []evidence.Name) string {
 		var out []string
 		for _, n := range list {
@@ -122,7 +122,7 @@ func (c *catalogue) sourceTable() *exchange.Relation {
 			first, last = strconv.Itoa(a), strconv.Itoa(b)
 		}
 		r.Rows = append(r.Rows, []string{s.Key, s.Type, people(s.Authors), people(s.Editors), s.Title, s.Container, s.Issued, first, last,
-			s.Publisher, s.Place, s.Language, s.URL, s.DOI, s.Note, s.Cite()})
+			s.Publisher, s.Place, s.Language, s.URL, s.DOI, s.Archive, s.CallNumber, s.Note, s.Cite()})
 	}
 	return r
 }
