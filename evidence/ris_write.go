@@ -193,7 +193,9 @@ func (w *risWriter) pagesAndWords() {
 			sep = ";"
 		}
 		for word := range strings.SplitSeq(v, sep) {
-			w.line("KW", word)
+			if !yamlpos.Blank(word) {
+				w.line("KW", word)
+			}
 		}
 	}
 }
