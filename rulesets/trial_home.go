@@ -513,29 +513,30 @@ func (t *tester) begin(pos *engine.Position) {
 // goesEverywhere says whether a man of a place may go as far as each number says, to places
 // where nobody stands: yes, no where he may not with some (closed are the places), "" where
 // there are none. Only ways are asked about that men have gone in the sample, and that are
-// open to him when all others have gone to the end.
+// open to him late in a game.
 func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, closed, by []int) {
 	late := t.late(q, f)
 	t.eachWay(pos, q, f, func(b *base) bool {
 		if is == "" {
 			is = "yes"
 		}
-		if ok, st := t.may(pos, b); !ok {
-			then := *late
-			turn := *late.Turn
+		if ok, st := t.may(pos, b); !ok && slices.ContainsFunc(late, func(then *engine.Position) bool {
+			turn := *then.Turn
 			turn.Throws, turn.Left = pos.Turn.Throws, pos.Turn.Left
 			then.Turn = &turn
-			if ok, _ := t.may(&then, b); ok {
-				is, closed, by = "no", union(closed, []int{b.to}), union(by, st)
-			}
+			ok, _ := t.may(then, b)
+			return ok
+		}) {
+			is, closed, by = "no", union(closed, []int{b.to}), union(by, st)
 		}
 		return true
 	})
 	return is, closed, by
 }
 
-// late is a position in which all men of a player but one at f have gone to the end.
-func (t *tester) late(q, f int) *engine.Position {
+// late are positions in which all men of a player but one at f have gone to the end: with
+// as little remembered as can be, and with what is remembered when a game is over.
+func (t *tester) late(q, f int) []*engine.Position {
 	pos := t.p.Read(t.s.bases[onOpening][0].st)
 	t.clear(pos)
 	last := t.p.Places - 1
@@ -548,7 +549,34 @@ func (t *tester) late(q, f int) *engine.Position {
 	put(pos, q, f%t.p.Places, menAt(pos, q, f%t.p.Places)+1)
 	pos.ToMove = q
 	t.begin(pos)
-	return pos
+	list := []*engine.Position{pos}
+	for _, over := range t.played() {
+		then := *pos
+		then.Nums, then.Sets = slices.Clone(pos.Nums), slices.Clone(pos.Sets)
+		for v := range t.p.Vars {
+			if t.p.Vars[v].Per == engine.PerGame {
+				then.Nums[v], then.Sets[v] = over.Nums[v], over.Sets[v]
+			}
+		}
+		list = append(list, &then)
+	}
+	return list
+}
+
+// played are the ends of a few games played at random, where anything is remembered of
+// what went before.
+func (t *tester) played() []*engine.Position {
+	return once(t.s, "played", func() (list []*engine.Position) {
+		for i := range 3 {
+			if !slices.ContainsFunc(t.p.Vars, func(v engine.Var) bool { return v.Per == engine.PerGame }) {
+				break
+			}
+			t.in.Start(t.st)
+			t.in.Random(t.st, engine.NewRandom(t.s.Seed, uint64(i)), shortPlies, nil)
+			list = append(list, t.p.Read(t.st))
+		}
+		return list
+	})
 }
 
 // eachWay calls f with each advance that a man of a place could make with one number, and
