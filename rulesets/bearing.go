@@ -68,7 +68,7 @@ func (s *Settlement) touched(sw swapped, used []*Statement) bool {
 func (s *Sample) compare(ctx context.Context, other *Interpretation, sw swapped, out []Settlement, concerns []bool) {
 	far := bounds{}
 	if s.closely {
-		far = bounds{plies: otherPlies, decisions: sampleOther}
+		far = bounds{plies: otherPlies, decisions: sampleOther, kept: comparedAt}
 	}
 	t, errs := other.sample(ctx, s.dims, far)
 	if len(errs) > 0 {

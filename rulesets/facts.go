@@ -140,18 +140,7 @@ var facts = []fact{
 	{name: "shut_in_ends", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: shutMenIn, sampled: true, tries: []*trial{shutIn, pinnedEnds}},
 	{name: "may_stop", doc: "what a player ever could leave though he could play it: whole (all of it, not having begun), rest (only what was left, or an option), no", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
-	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: func(s *Sample) (string, []int) {
-		won := maps.Clone(s.story.won)
-		if len(won) > 0 && slices.ContainsFunc(s.Game.Program.Ends, func(e engine.End) bool {
-			return e.At == engine.AtNoMove && (e.Winner == engine.Them || e.Winner == engine.Me)
-		}) {
-			won["no_move"]++ // it may be rare
-		}
-		if len(won) == 0 && s.story.noWinner > 0 {
-			return "nobody", s.endedBy()
-		}
-		return words(won), s.endedBy()
-	}, sampled: true},
+	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: wonBy, sampled: true},
 	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless, sampled: true},
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
 		return yesNo(s.Game.Program.RepetitionMatters), s.asking("occurrences")
@@ -393,19 +382,36 @@ func mayStop(s *Sample) (string, []int) {
 	return "no", by
 }
 
+func wonBy(s *Sample) (string, []int) {
+	won := maps.Clone(s.story.won)
+	shut, sure := s.shutOut()
+	if len(won) > 0 && slices.ContainsFunc(shut, func(e *engine.End) bool { return e.Winner == engine.Them || e.Winner == engine.Me }) {
+		won["no_move"]++ // it may be rare
+	}
+	switch {
+	case !sure:
+		return "", nil
+	case len(won) == 0 && s.story.noWinner > 0:
+		return "nobody", s.endedBy()
+	}
+	return words(won), s.endedBy()
+}
+
 func noMove(s *Sample) (string, []int) {
 	found := map[string]int{}
-	by := s.endsWhere(func(_ int, e *engine.End) bool {
-		if e.At != engine.AtNoMove {
-			return false
-		}
+	shut, sure := s.shutOut()
+	if !sure {
+		return "", nil
+	}
+	var by []int
+	for _, e := range shut {
 		word, known := map[engine.Winner]string{engine.Them: "loses", engine.Me: "wins", engine.NoWinner: "draws"}[e.Winner]
 		if !known {
 			word = "score"
 		}
 		found[word]++
-		return true
-	})
+		by = append(by, e.Statement)
+	}
 	for _, b := range s.Game.Program.Blocked {
 		if b.Policy == engine.BlockedOther {
 			found["other_plays"]++

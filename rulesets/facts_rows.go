@@ -237,12 +237,16 @@ func firstToMove(s *Sample) (string, []int) {
 func wonWith(s *Sample) (string, []int) {
 	var list []string
 	var by []int
+	shut, sure := s.shutOut()
+	if !sure {
+		return "", nil
+	}
 	words := []string{wonByRow: "row", wonByTaking: "taking", wonByNoMove: "no_move", wonOtherwise: "otherwise"}
 	for how, word := range words {
 		seen := s.sighted("won", how, 0) > 0
 		if how == wonByNoMove && !seen { // it may be rare
-			for i := range s.Game.Program.Ends {
-				if e := &s.Game.Program.Ends[i]; e.At == engine.AtNoMove && (e.Winner == engine.Them || e.Winner == engine.Me) {
+			for _, e := range shut {
+				if e.Winner == engine.Them || e.Winner == engine.Me {
 					seen, by = true, append(by, e.Statement)
 				}
 			}
@@ -260,12 +264,13 @@ func worthOfShuttingIn(s *Sample) (string, []int) {
 	p := s.Game.Program
 	var by []int
 	var worth []string
-	for i := range p.Ends {
-		if e := &p.Ends[i]; e.At == engine.AtNoMove {
-			by = append(by, e.Statement)
-			word := map[engine.Winner]string{engine.Them: "win", engine.Me: "loss", engine.NoWinner: "draw"}[e.Winner]
-			worth = append(worth, word)
-		}
+	shutOut, sure := s.shutOut()
+	if !sure {
+		return "", nil
+	}
+	for _, e := range shutOut {
+		by = append(by, e.Statement)
+		worth = append(worth, map[engine.Winner]string{engine.Them: "win", engine.Me: "loss", engine.NoWinner: "draw"}[e.Winner])
 	}
 	for i := range p.Scores {
 		if p.Scores[i].At == engine.AtNoMove {

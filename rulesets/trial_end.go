@@ -476,3 +476,80 @@ func shutMenIn(s *Sample) (string, []int) {
 	}
 	return "", nil
 }
+
+// shutOut lists the ends of a player who has no move. sure is not set where one of them was
+// neither seen to end a game nor ends it when it is tried out: it may never come about.
+func (s *Sample) shutOut() (list []*engine.End, sure bool) {
+	sure = true
+	for i := range s.Game.Program.Ends {
+		if e := &s.Game.Program.Ends[i]; e.At == engine.AtNoMove {
+			list = append(list, e)
+			sure = sure && (s.story.finished[i] > 0 || s.endsShutIn()[i])
+		}
+	}
+	return list, sure
+}
+
+// endsShutIn are the ends by which a game is over when a player begins his turn with one
+// man, shut in by men of an opponent: at positions of the sample, but that these have been
+// moved to where the man could go, and all other men of the player are out of the game.
+func (s *Sample) endsShutIn() map[int]bool {
+	return once(s, "ends shut in", func() map[int]bool {
+		t, ends := s.tester(), map[int]bool{}
+		for _, st := range s.kept {
+			for f := range t.p.Places {
+				if q := st.Player(); st.MenAt(t.p, q, f) == 1 {
+					pos := t.p.Read(st)
+					t.shutIn(pos, q, f)
+					if t.st.Status() == engine.AwaitsThrow {
+						t.in.Throw(t.st, t.p.Devices[t.st.Device(t.p)].First)
+					}
+					if end, over := t.st.End(); over && end >= 0 {
+						ends[end] = true
+					}
+				}
+			}
+		}
+		return ends
+	})
+}
+
+// shutIn leaves a player one man and moves men of his rival to where it could go, then
+// begins his turn.
+func (t *tester) shutIn(pos *engine.Position, q, at int) {
+	r, out := t.rival(q), t.p.StoreIndex(engine.OutStore)
+	clear(pos.Stores[q])
+	for f := range t.p.Places {
+		if f != at {
+			put(pos, q, f, 0)
+		}
+	}
+	pos.Stores[q][out] = t.p.Men(q) - 1
+	var held, near engine.Set // where men of the rival stay
+	if len(t.p.Near) > 0 {
+		near = t.p.Near[q][at]
+	}
+	for full := false; !full; {
+		e := t.decision(pos)
+		full = true
+		for i := 0; e != nil && i < len(e.Moves); i++ {
+			g := -1
+			if m := &e.Moves[i]; m.To >= 0 && int(m.To) < t.p.Places {
+				g = t.place(q, r, int(m.To))
+			}
+			if g < 0 || held.Has(g) || menAt(pos, r, g) > 0 {
+				continue
+			}
+			for from := range t.p.Places {
+				if n := menAt(pos, r, from); n > 0 && !held.Has(from) && !near.Has(t.place(r, q, from)) {
+					put(pos, r, from, n-1)
+					put(pos, r, g, 1)
+					held, full = held.With(g), false
+					break
+				}
+			}
+		}
+	}
+	pos.ToMove, pos.Turn = q, nil
+	t.in.Write(t.st, pos)
+}
