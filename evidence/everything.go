@@ -78,18 +78,18 @@ func (c *Corpus) Unnamed() (list []*Source) {
 
 // unfold makes tables of the columns in JSON: of the sources, and of the clauses and
 // layers of records that the corpus has. Those of others go with the record.
-func (p *planner) unfold(g *exchange.Grid) (sources, texts, clauses *exchange.Grid) {
+func (p *planner) unfold(g *exchange.Grid) (tables []*exchange.Grid) {
 	column := func(name string) int {
 		return slices.IndexFunc(g.Rows[0].Cells, func(h string) bool { return columnName(h) == name })
 	}
 	id := column("id")
 	if at := column(sourcesJSON); at >= 0 {
-		sources = p.unfoldSources(g, at)
+		tables = append(tables, p.unfoldSources(g, at))
 	}
-	unfold := func(name string, columns []Column, own ...string) *exchange.Grid {
+	unfold := func(name string, columns []Column, own ...string) {
 		at := column(name)
 		if at < 0 || id < 0 {
-			return nil
+			return
 		}
 		u := newUnfolded(g, at, own)
 		for _, c := range columns {
@@ -112,9 +112,11 @@ func (p *planner) unfold(g *exchange.Grid) (sources, texts, clauses *exchange.Gr
 				u.add(i, cells)
 			}
 		}
-		return u.grid
+		tables = append(tables, u.grid)
 	}
-	return sources, unfold(textsJSON, LayerColumns, "record", "layer"), unfold(clausesJSON, ClauseColumns, "record", "n")
+	unfold(textsJSON, LayerColumns, "record", "layer")
+	unfold(clausesJSON, ClauseColumns, "record", "n")
+	return tables
 }
 
 // jsonItem is a map of a list in JSON.

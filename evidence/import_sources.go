@@ -3,6 +3,7 @@ package evidence
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -28,51 +29,48 @@ func (p *planner) sources(g *exchange.Grid) {
 	if keyColumn < 0 || textColumn < 0 {
 		return
 	}
-	for i := 1; i < len(g.Rows); i++ {
-		cells := g.Rows[i].Cells
-		cell := func(c int) string {
-			if c < len(cells) {
-				return oneCell(cells[c])
-			}
-			return ""
-		}
-		key, text := cell(keyColumn), cell(textColumn)
-		if key == "" && text == "" || p.cannotHold(g, i, textColumn, text) {
-			continue
+	p.eachRow(tableRow{g: g, kind: "sources", columns: SourceColumns, at: at, own: len(at)}, func(row tableRow) {
+		key, text := row.cell(keyColumn), row.cell(textColumn)
+		if key == "" && text == "" || p.cannotHold(row, textColumn) {
+			return
 		}
 		if first, twice := p.newSources[key]; twice {
-			p.errs.Add(g.Pos(i, keyColumn), yamlpos.Quote(key), "each source once", "the source %s is there twice; first at %s",
+			p.errs.Add(row.pos(keyColumn), yamlpos.Quote(key), "each source once", "the source %s is there twice; first at %s",
 				yamlpos.Quote(key), first.at)
-			continue
+			return
 		}
-		s := p.source(g, i, textColumn, text)
-		if s == nil {
-			continue
-		}
-		if s.Key != key {
-			p.errs.Add(g.Pos(i, keyColumn), yamlpos.Quote(key), yamlpos.Quote(s.Key)+", the id in the CSL-JSON",
+		s := p.source(g, row.i, textColumn, text)
+		switch {
+		case s == nil:
+		case s.Key != key:
+			p.errs.Add(row.pos(keyColumn), yamlpos.Quote(key), yamlpos.Quote(s.Key)+", the id in the CSL-JSON",
 				"the key is not that of the source beside it")
-			continue
+		default:
+			p.takeSource(s, row, keyColumn, textColumn)
 		}
-		then, exported := "", false
-		if t := p.exported[g.File]["sources"]; t != nil {
-			var row []string
-			if row, exported = t.rows[key]; exported {
-				then = t.cell(row, "csl json")
-			}
+	})
+}
+
+// takeSource takes a source that the corpus has not, and notes where it has another.
+func (p *planner) takeSource(s *Source, row tableRow, keyColumn, textColumn int) {
+	then, exported := "", false
+	if t := p.exported[row.g.File][row.kind]; t != nil {
+		var cells []string
+		if cells, exported = t.rows[s.Key]; exported {
+			then = t.cell(cells, "csl json")
 		}
-		if have := p.c.Source(key); have == nil {
-			p.newSources[key] = newSource{WriteCSL([]*Source{s}), g.Where(i, keyColumn), !exported || p.takesAll(g.File)}
-			p.draft.refs[key] = "the table " + g.File
-		} else if now := have.SourceCells()[2]; now != s.SourceCells()[2] {
-			if text == then && !p.foreign[g.File] {
-				p.behind[g.File]++
-				continue
-			}
-			p.plan.Notes = append(p.plan.Notes, fmt.Sprintf(
-				"%s: the source %s differs from that of the corpus, which is kept; a source is changed in its file, %s",
-				g.Where(i, textColumn), yamlpos.Quote(key), have.Pos().File))
-		}
+	}
+	have := p.c.Source(s.Key)
+	switch {
+	case have == nil:
+		p.newSources[s.Key] = newSource{WriteCSL([]*Source{s}), row.where(keyColumn), !exported || p.takesAll(row.g.File)}
+		p.draft.refs[s.Key] = "the table " + row.g.File
+	case have.SourceCells()[2] == s.SourceCells()[2]:
+	case row.cell(textColumn) == then && !p.foreign[row.g.File]:
+		p.behind[row.g.File]++
+	default:
+		p.note("%s: the source %s differs from that of the corpus, which is kept; a source is changed in its file, %s",
+			row.where(textColumn), yamlpos.Quote(s.Key), have.Pos().File)
 	}
 }
 
@@ -101,12 +99,7 @@ func (p *planner) addSources() {
 	for key, v := range p.draft.sources {
 		p.newSources[key] = newSource{content: sourceDocument(v)}
 	}
-	keys := make([]string, 0, len(p.newSources))
-	for key := range p.newSources {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(p.newSources)) {
 		s := p.newSources[key]
 		if !s.wanted && !p.needs(key) { // it was needed for a record that is there already
 			continue

@@ -358,7 +358,7 @@ func TestImportTableErrors(t *testing.T) {
 		{"a,b\n1,2\n", "t.csv:1:1: this is no table of records, clauses, texts or sources"},
 		{"record,layer,text\nA.1,../x,y\n", `t.csv:2:5: the id of a layer cannot be "../x"`},
 		{"record,layer,text\nA.7,print,y\n", "t.csv:2:1: there is no such record"},
-		{"record,layer,text\nA.1,print,y\nA.1,print,z\n", `t.csv:3:5: the layer "print" of "A.1" is in the table twice`},
+		{"record,layer,text\nA.1,print,y\nA.1,print,z\n", `t.csv:3:5: the layer "A.1/print" is in the table twice`},
 		{"id,id\nA.1,A.1\n", "t.csv:1:4: the column \"id\" is there twice"},
 	} {
 		c, _ := Load(base, "")

@@ -117,7 +117,7 @@ func (w *risWriter) people() {
 
 func (w *risWriter) texts(book bool) {
 	for _, t := range risTexts {
-		if book && t.key == "container-title" { // T2 of a book is its series
+		if book && t.key == "container-title" && t.tag != "JO" { // T2 of a book is its series
 			continue
 		}
 		if v := w.text(t.key); v != "" {

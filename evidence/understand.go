@@ -216,13 +216,13 @@ func (u *understander) date(c int, cell string) {
 	if edtf, ok := u.exportedYear(cell); ok {
 		u.cells[c], cell = edtf, edtf
 	}
-	read, err := u.p.readers[u.from].Read(cell)
+	read, err := u.p.Dates[u.from].Read(cell)
 	var problem *DateProblem
 	switch {
 	case err == nil && read.Text == cell && read.Doubt == "":
 	case err == nil:
 		u.cells[c] = read.Text
-		if read.Text != cell && !(u.p.typed && u.written()) {
+		if read.Text != cell && !(u.p.Typed && u.written()) {
 			u.fill("date as written", cell, c)
 		}
 		u.p.understands(u.from, u.row, c, Understood{Field: "date", From: cell, To: read.Text, Words: read.Words(), Doubt: read.Doubt})

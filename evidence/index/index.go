@@ -296,80 +296,17 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 			return 0, err
 		}
 	}
-	files, old := w.state.files.byName(), map[string]string{}
-	if meta != nil {
-		rows, err := tx.Query("SELECT name, stamp FROM files")
-		if err != nil {
-			return 0, err
-		}
-		for rows.Next() {
-			var name, stamp string
-			if err := rows.Scan(&name, &stamp); err != nil {
-				rows.Close()
-				return 0, err
-			}
-			old[name] = stamp
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			return 0, err
-		}
-	}
-	// What is gone or changed goes; what is new or changed comes.
-	for name, stamp := range old {
-		if files[name] != stamp {
-			if err := remove(tx, name); err != nil {
-				return 0, err
-			}
-		}
-	}
 	ins, err := prepare(tx)
 	if err != nil {
 		return 0, err
 	}
 	defer ins.close()
-	for name, stamp := range files {
-		if old[name] != stamp {
-			if _, err := ins.file.Exec(name, stamp); err != nil {
-				return 0, err
-			}
-		}
-	}
-	var failed error
-	var more yamlpos.Errors
 	o := evidence.ScanOptions{Progress: w.o.Progress}
-	if meta != nil {
-		o.Skip = func(e fs.DirEntry) bool { return old[e.Name()] == files[e.Name()] && old[e.Name()] != "" }
-		o.Known = func(id string) ([]int, bool) {
-			var numbers string
-			if tx.QueryRow("SELECT numbers FROM records WHERE record = ?", id).Scan(&numbers) != nil {
-				return nil, false
-			}
-			var list []int
-			return list, json.Unmarshal([]byte(numbers), &list) == nil
-		}
+	if err := w.takeFiles(tx, ins, meta != nil, &o); err != nil {
+		return 0, err
 	}
-	_, errs := evidence.Scan(w.ctx, w.fsys, w.root, o, func(c *evidence.Corpus, r *evidence.Record) {
-		if failed != nil || r.ID == "" {
-			return
-		}
-		changed++
-		var other string
-		if meta != nil && tx.QueryRow("SELECT file FROM records WHERE record = ?", r.ID).Scan(&other) == nil {
-			more.Add(r.At("id"), "", "an id of its own", "the id %s is used twice; it was first used in %s", yamlpos.Quote(r.ID), path.Join(w.root, "evidence", "records", other))
-			return
-		}
-		card := c.Card(r)
-		card.Questions = questions[r.ID]
-		failed = ins.record(r, card)
-	})
-	errs.Merge(more)
-	switch {
-	case w.ctx.Err() != nil:
-		return 0, w.ctx.Err()
-	case len(errs) > 0:
-		return 0, errs.Sort()
-	case failed != nil:
-		return 0, fmt.Errorf("the index cannot be written: %w", failed)
+	if changed, err = w.scan(tx, ins, meta != nil, o, questions); err != nil {
+		return 0, err
 	}
 	if meta != nil && meta["stamp"] != w.o.Stamp {
 		if _, err := tx.Exec("UPDATE records SET questions = '' WHERE questions <> ''"); err != nil {
@@ -388,6 +325,79 @@ func (w *writer) write(db *sql.DB, meta map[string]string) (changed int, err err
 	}
 	if err := tx.Commit(); err != nil {
 		return 0, fmt.Errorf("the index cannot be written: %w", err)
+	}
+	return changed, nil
+}
+
+// takeFiles brings the list of files up to date: what is gone or changed goes with its
+// records, what is new or changed comes. o passes over the files that are as they were.
+func (w *writer) takeFiles(tx *sql.Tx, ins *inserts, there bool, o *evidence.ScanOptions) error {
+	files, old := w.state.files.byName(), map[string]string{}
+	if there {
+		rows, err := tx.Query("SELECT name, stamp FROM files")
+		if err != nil {
+			return err
+		}
+		for rows.Next() && err == nil {
+			var name, stamp string
+			err = rows.Scan(&name, &stamp)
+			old[name] = stamp
+		}
+		if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+			return err
+		}
+		o.Skip = func(e fs.DirEntry) bool { return old[e.Name()] == files[e.Name()] && old[e.Name()] != "" }
+		o.Known = func(id string) (list []int, ok bool) {
+			var numbers string
+			if tx.QueryRow("SELECT numbers FROM records WHERE record = ?", id).Scan(&numbers) != nil {
+				return nil, false
+			}
+			ok = json.Unmarshal([]byte(numbers), &list) == nil
+			return list, ok
+		}
+	}
+	for name, stamp := range old {
+		if files[name] != stamp {
+			if err := remove(tx, name); err != nil {
+				return err
+			}
+		}
+	}
+	for name, stamp := range files {
+		if old[name] != stamp {
+			if _, err := ins.file.Exec(name, stamp); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// scan puts the records in that are read, and counts them.
+func (w *writer) scan(tx *sql.Tx, ins *inserts, there bool, o evidence.ScanOptions, questions map[string][]string) (changed int, failed error) {
+	var twice yamlpos.Errors
+	_, errs := evidence.Scan(w.ctx, w.fsys, w.root, o, func(c *evidence.Corpus, r *evidence.Record) {
+		if failed != nil || r.ID == "" {
+			return
+		}
+		changed++
+		var other string
+		if there && tx.QueryRow("SELECT file FROM records WHERE record = ?", r.ID).Scan(&other) == nil {
+			twice.Add(r.At("id"), "", "an id of its own", "the id %s is used twice; it was first used in %s", yamlpos.Quote(r.ID), path.Join(w.root, "evidence", "records", other))
+			return
+		}
+		card := c.Card(r)
+		card.Questions = questions[r.ID]
+		failed = ins.record(r, card)
+	})
+	errs.Merge(twice)
+	switch {
+	case w.ctx.Err() != nil:
+		return 0, w.ctx.Err()
+	case len(errs) > 0:
+		return 0, errs.Sort()
+	case failed != nil:
+		return 0, fmt.Errorf("the index cannot be written: %w", failed)
 	}
 	return changed, nil
 }

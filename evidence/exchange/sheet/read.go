@@ -94,111 +94,136 @@ func ReadTexts(path string) (out []Texts, err error) {
 }
 
 func readSheet(f *excelize.File, name string) (*Sheet, error) {
-	s := &Sheet{Name: name}
-	raw, err := f.GetRows(name, excelize.Options{RawCellValue: true})
-	if err != nil {
-		return nil, err
+	r := sheetReader{f, &Sheet{Name: name}}
+	for _, read := range []func() error{r.cells, r.links, r.pictures, r.widths} {
+		if err := read(); err != nil {
+			return nil, err
+		}
 	}
-	shown, err := f.GetRows(name)
-	if err != nil {
-		return nil, err
+	if panes, err := f.GetPanes(name); err == nil && panes.Freeze {
+		r.FrozenRows, r.FrozenColumns = panes.YSplit, panes.XSplit
 	}
-	columns := 0
+	return r.Sheet, nil
+}
+
+// sheetReader reads a sheet part by part.
+type sheetReader struct {
+	f *excelize.File
+	*Sheet
+}
+
+func (s sheetReader) cells() error {
+	raw, err := s.f.GetRows(s.Name, excelize.Options{RawCellValue: true})
+	if err != nil {
+		return err
+	}
+	shown, err := s.f.GetRows(s.Name)
+	if err != nil {
+		return err
+	}
 	for r, row := range raw {
 		cells := make([]Cell, len(row))
 		for c, v := range row {
-			cell := &cells[c]
-			at := Address(r+1, c+1)
-			formula, err := f.GetCellFormula(name, at)
-			if err != nil {
-				return nil, err
+			text := v
+			if r < len(shown) && c < len(shown[r]) {
+				text = shown[r][c]
 			}
-			cell.Formula = formula
-			if v == "" {
-				continue
-			}
-			cell.Kind, cell.Text = KindText, v
-			typ, err := f.GetCellType(name, at)
-			if err != nil {
-				return nil, err
-			}
-			if typ == excelize.CellTypeUnset || typ == excelize.CellTypeNumber {
-				if n, err := strconv.ParseFloat(v, 64); err == nil {
-					cell.Kind, cell.Number = KindNumber, n
-					if r < len(shown) && c < len(shown[r]) {
-						cell.Text = shown[r][c]
-					}
-				}
+			if err := s.read(&cells[c], Address(r+1, c+1), v, text); err != nil {
+				return err
 			}
 		}
 		s.Rows = append(s.Rows, cells)
-		columns = max(columns, len(cells))
 	}
-	cellAt := func(at string) (*Cell, error) {
-		row, col, err := ParseAddress(at)
-		if err != nil {
-			return nil, err
-		}
-		for len(s.Rows) < row {
-			s.Rows = append(s.Rows, nil)
-		}
-		for len(s.Rows[row-1]) < col {
-			s.Rows[row-1] = append(s.Rows[row-1], Cell{})
-		}
-		columns = max(columns, col)
-		return &s.Rows[row-1][col-1], nil
+	return nil
+}
+
+// read reads a cell that holds a value and shows a text.
+func (s sheetReader) read(cell *Cell, at, value, shown string) (err error) {
+	if cell.Formula, err = s.f.GetCellFormula(s.Name, at); err != nil || value == "" {
+		return err
 	}
-	for _, kind := range []string{"External", "Location"} {
-		refs, err := f.GetHyperLinkCells(name, kind)
-		if err != nil {
-			return nil, err
-		}
-		for _, ref := range refs {
-			first, _, _ := strings.Cut(ref, ":") // a link may span a range: its first cell has it
-			cell, err := cellAt(first)
-			if err != nil {
-				return nil, err
-			}
-			ok, target, err := f.GetCellHyperLink(name, first)
-			if err != nil || !ok {
-				return nil, fmt.Errorf("the link of cell %s cannot be read: %v", first, err)
-			}
-			if kind == "External" {
-				cell.Link = &Link{URL: target}
-				continue
-			}
-			cell.Link = parseLocation(target, name)
+	cell.Kind, cell.Text = KindText, value
+	typ, err := s.f.GetCellType(s.Name, at)
+	if typ == excelize.CellTypeUnset || typ == excelize.CellTypeNumber {
+		if n, err := strconv.ParseFloat(value, 64); err == nil {
+			cell.Kind, cell.Number, cell.Text = KindNumber, n, shown
 		}
 	}
-	pictures, err := f.GetPictureCells(name)
+	return err
+}
+
+// cell is the one at an address, which is made where the sheet is smaller.
+func (s sheetReader) cell(at string) (*Cell, error) {
+	row, col, err := ParseAddress(at)
 	if err != nil {
 		return nil, err
 	}
-	for _, at := range pictures {
-		pics, err := f.GetPictures(name, at)
+	for len(s.Rows) < row {
+		s.Rows = append(s.Rows, nil)
+	}
+	for len(s.Rows[row-1]) < col {
+		s.Rows[row-1] = append(s.Rows[row-1], Cell{})
+	}
+	return &s.Rows[row-1][col-1], nil
+}
+
+func (s sheetReader) links() error {
+	for _, kind := range []string{"External", "Location"} {
+		refs, err := s.f.GetHyperLinkCells(s.Name, kind)
+		if err != nil {
+			return err
+		}
+		for _, ref := range refs {
+			first, _, _ := strings.Cut(ref, ":") // a link may span a range: its first cell has it
+			cell, err := s.cell(first)
+			if err != nil {
+				return err
+			}
+			ok, target, err := s.f.GetCellHyperLink(s.Name, first)
+			if err != nil || !ok {
+				return fmt.Errorf("the link of cell %s cannot be read: %v", first, err)
+			}
+			cell.Link = &Link{URL: target}
+			if kind == "Location" {
+				cell.Link = parseLocation(target, s.Name)
+			}
+		}
+	}
+	return nil
+}
+
+func (s sheetReader) pictures() error {
+	places, err := s.f.GetPictureCells(s.Name)
+	for _, at := range places {
+		pics, err := s.f.GetPictures(s.Name, at)
 		if err != nil || len(pics) == 0 {
 			continue
 		}
-		cell, err := cellAt(at)
+		cell, err := s.cell(at)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		cell.Picture = &Picture{PNG: pics[0].File}
 		if pics[0].Format != nil {
 			cell.Picture.Alt = pics[0].Format.AltText
 		}
 	}
-	if panes, err := f.GetPanes(name); err == nil && panes.Freeze {
-		s.FrozenRows, s.FrozenColumns = panes.YSplit, panes.XSplit
+	return err
+}
+
+func (s sheetReader) widths() error {
+	columns := 0
+	for _, row := range s.Rows {
+		columns = max(columns, len(row))
 	}
 	for c := 1; c <= columns; c++ {
-		width, err := f.GetColWidth(name, ColumnName(c))
+		width, err := s.f.GetColWidth(s.Name, ColumnName(c))
 		if err != nil {
-			return nil, err
+			return err
 		}
 		s.Columns = append(s.Columns, Column{Width: width})
 	}
-	return s, nil
+	return nil
 }
 
 // parseLocation reads 'Sheet name'!A1; without a sheet it is the same sheet.
