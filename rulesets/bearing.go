@@ -105,14 +105,14 @@ func (s *Sample) toldOtherwise(t *Sample) map[*fact]bool {
 	}
 	said := [2]resting{{}, {}} // at the positions where they part
 	both, w := resting{}, s.watcher()
-	s.partings(t, func(p *parted) {
+	s.partings([2]*Sample{s, t}, func(p *parted) {
 		for _, f := range s.looking {
 			if !told[f] && p.contrary(f) != nil {
 				told[f] = true
 			}
 		}
-		said[0].add(s.looking, p.looks[0])
-		said[1].add(s.looking, p.looks[1])
+		said[0].add(s.looking, p.sides[0].look)
+		said[1].add(s.looking, p.sides[1].look)
 	}, func(i int) { both.merge(s.restingAt(i, w)) })
 	for i := range said {
 		for f, words := range said[i] {
@@ -381,28 +381,47 @@ const comparedAt = 16
 // positions where something came out of it here.
 func (s *Sample) part(t *Sample, tr *trial) bool {
 	return once(t, "part "+tr.name, func() bool {
-		a, b := s.like(), t.like()
-		same := true
-		for g := byMoving; g <= byEnds; g <<= 1 {
-			same = same && (tr.asks&g == 0 || a[g] == b[g])
-		}
-		c := t.carrierOf(s)
-		if same || c == nil || tr.rows && !slices.EqualFunc(s.Game.Program.CellOf, t.Game.Program.CellOf, slices.Equal[[]int]) {
-			return false
-		}
-		t.tester().guide = s.tester()
-		for _, x := range varied(s.try(tr), comparedAt) {
-			y := c.base(x.base)
-			if y == nil {
-				continue
-			}
-			is, _ := tr.run(t.tester(), y)
-			if is != "" && is != x.is && (tr.parts == nil || tr.parts(is, x.is)) {
-				return true
-			}
-		}
-		return false
+		return s.apart([2]*Sample{s, t}, tr, func([2]tried) bool { return true })
 	})
+}
+
+// apart calls f with what comes out of a trial in two interpretations where that is not
+// the same, at positions at which something came out of it here, until f is content. It
+// reports whether f was.
+func (s *Sample) apart(of [2]*Sample, tr *trial, f func([2]tried) bool) bool {
+	a, b := of[0].like(), of[1].like()
+	same := true
+	for g := byMoving; g <= byEnds; g <<= 1 {
+		same = same && (tr.asks&g == 0 || a[g] == b[g])
+	}
+	for _, t := range of {
+		same = same || t.carrierOf(s) == nil || tr.rows && !slices.EqualFunc(s.Game.Program.CellOf, t.Game.Program.CellOf, slices.Equal[[]int])
+	}
+	if same {
+		return false
+	}
+	for _, x := range varied(s.try(tr), comparedAt) {
+		y := [2]tried{x, x}
+		for k, t := range of {
+			if t != s {
+				y[k] = t.tryAt(s, tr, x.base)
+			}
+		}
+		if y[0].is != "" && y[1].is != "" && y[0].is != y[1].is && (tr.parts == nil || tr.parts(y[1].is, y[0].is)) && f(y) {
+			return true
+		}
+	}
+	return false
+}
+
+// tryAt makes a trial at a position of another sample.
+func (s *Sample) tryAt(guide *Sample, tr *trial, b *base) tried {
+	x := tried{base: s.carrierOf(guide).base(b)}
+	if x.base != nil {
+		s.tester().guide = guide.tester()
+		x.is, x.by = tr.run(s.tester(), x.base)
+	}
+	return x
 }
 
 // carrierOf carries positions of another sample over; nil where they are not played on one

@@ -10,47 +10,73 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// parted is a kept position at which two interpretations do not permit and refuse the
-// same.
+// parted is a position kept of a sample at which two interpretations do not permit and
+// refuse the same.
 type parted struct {
-	a, b  *watcher            // at the position as each has it
-	x, y  *engine.Explanation // of the decision
+	s     *Sample
+	sides [2]parting
 	past  keptPast
-	looks [2]*look // nil as long as nobody has looked
-	known bool     // places, and men on them, have the same numbers in both
-	class []int    // marks of the one → marks of the other
+	known bool // places, and men on them, have the same numbers as in the sample
 }
 
-// partings calls f with every kept position at which t does not permit and refuse the
-// same as s, and alike, which may be nil, with the numbers of the others.
-func (s *Sample) partings(t *Sample, f func(*parted), alike func(i int)) {
-	c, err := NewCarrier(s.Game, t.Game)
-	if err != nil {
-		return // they are not played on one board
+// parting is a position as one of two interpretations has it.
+type parting struct {
+	w     *watcher // at the position
+	e     *engine.Explanation
+	class []int // marks of the sample → its marks
+	look  *look // nil as long as nobody has looked
+}
+
+// partings calls f with every position kept at which two interpretations do not permit
+// and refuse the same, and alike, which may be nil, with the numbers of the others.
+func (s *Sample) partings(of [2]*Sample, f func(*parted), alike func(i int)) {
+	var c [2]*Carrier
+	var w [2]*watcher
+	known := true
+	for k, t := range of {
+		if c[k] = t.carrierOf(s); c[k] == nil {
+			return // they are not played on one board
+		}
+		w[k] = t.watcher()
+		for q, to := range c[k].place {
+			known = known && s.Game.Program.Places == t.Game.Program.Places && asNumbered(to, t.Game.Program.Places) &&
+				slices.Equal(s.Game.Program.CellOf[q], t.Game.Program.CellOf[q])
+		}
 	}
-	known := s.Game.Program.Places == t.Game.Program.Places
-	for q, to := range c.place {
-		known = known && asNumbered(to, t.Game.Program.Places) && slices.Equal(s.Game.Program.CellOf[q], t.Game.Program.CellOf[q])
-	}
-	a, b := s.watcher(), t.watcher()
 	for i, st := range s.kept {
-		a.st.CopyFrom(st)
-		other, err := c.Carry(st, nil, nil)
-		if err != nil || other.Status() != engine.Decision {
-			continue
+		p := &parted{s: s, past: s.past[i], known: known}
+		for k := range p.sides {
+			w[k].st = st
+			var err error
+			if of[k] != s {
+				w[k].st, err = c[k].Carry(st, nil, nil)
+			}
+			if err != nil || w[k].st.Status() != engine.Decision {
+				p = nil
+				break
+			}
+			p.sides[k] = parting{w: w[k], e: of[k].explain(w[k], i, of[k] == s), class: c[k].class}
 		}
-		b.st = other
-		x := s.explained[i]
-		if x == nil {
-			x = a.in.Explain(a.st)
-			s.explained[i] = x
-		}
-		if y := b.in.Explain(b.st); !alikeDecisions(x, y) {
-			f(&parted{a: a, b: b, x: x, y: y, past: s.past[i], known: known, class: c.class})
-		} else if alike != nil {
+		switch {
+		case p == nil:
+		case !alikeDecisions(p.sides[0].e, p.sides[1].e):
+			f(p)
+		case alike != nil:
 			alike(i)
 		}
 	}
+}
+
+// explain explains a position; one of the sample's own once.
+func (s *Sample) explain(w *watcher, i int, own bool) *engine.Explanation {
+	e := s.explained[i]
+	if e == nil || !own {
+		e = w.in.Explain(w.st)
+	}
+	if own {
+		s.explained[i] = e
+	}
+	return e
 }
 
 // spoken tells moves of two interpretations from each other by what they are called.
@@ -58,32 +84,30 @@ func spoken(p *engine.Program, m *engine.Move) string {
 	return fmt.Sprint(m.Act, p.Parts[m.Part].Name, m.From, m.To, m.Over)
 }
 
+// permits reports whether a move that is called so is permitted.
+func (x *parting) permits(called string) bool {
+	return slices.ContainsFunc(x.e.Moves, func(m engine.Move) bool { return spoken(x.w.p, &m) == called })
+}
+
 // look looks at the position as both have it; only moves that one of them permits and
 // the other does not are worth asking about.
 func (p *parted) look() {
-	if p.looks[0] != nil {
-		return
-	}
-	permitted := [2]map[string]bool{{}, {}}
-	for i, e := range []*engine.Explanation{p.x, p.y} {
-		for j := range e.Moves {
-			permitted[i][spoken([]*watcher{p.a, p.b}[i].p, &e.Moves[j])] = true
+	for k := range p.sides {
+		x := &p.sides[k]
+		if x.look != nil {
+			return
 		}
-	}
-	for i, w := range []*watcher{p.a, p.b} {
 		men := p.past.men
-		if i == 1 && men != nil {
-			men = men.under(w.s.Game, p.class)
-		}
-		if !p.known {
+		if men != nil && p.known {
+			men = men.under(x.w.s.Game, x.class)
+		} else {
 			men = nil
 		}
-		l := newLook(w.s, w.other, w.st, []*engine.Explanation{p.x, p.y}[i], men)
-		l.only = func(c *chance) bool {
-			key := spoken(w.p, &c.move)
-			return permitted[0][key] != permitted[1][key]
+		x.look = newLook(x.w.s, x.w.other, x.w.st, x.e, men)
+		x.look.only = func(c *chance) bool {
+			called := spoken(x.w.p, &c.move)
+			return p.sides[0].permits(called) != p.sides[1].permits(called)
 		}
-		p.looks[i] = l
 	}
 }
 
@@ -94,7 +118,8 @@ func (p *parted) contrary(f *fact) *engine.Move {
 	p.look()
 	var said [2]map[string][]string
 	moves := map[string]engine.Move{}
-	for i, l := range p.looks {
+	for i := range p.sides {
+		l := p.sides[i].look
 		said[i] = map[string][]string{}
 		f.at(l, func(c *chance, word string) {
 			if f.restsOn(word) {
@@ -179,29 +204,42 @@ func (r *roster) under(g *Game, class []int) *roster {
 
 // --- what is shown, move by move -----------------------------------------------
 
+// stepsTo are the steps of a game of the sample up to the decision of a spot.
+func (s *Sample) stepsTo(at Spot) []Step {
+	ply := 0
+	for i, step := range s.record[at.Game] {
+		if step.Throw >= 0 {
+			continue
+		}
+		if ply == at.Ply {
+			return slices.Clip(s.record[at.Game][:i])
+		}
+		ply++
+	}
+	return nil
+}
+
 // replay is a game of the sample up to the decision of a spot. The move of the spot is the
 // last step if it is permitted; says puts it into words.
 func (s *Sample) replay(at Spot) (steps []Step, says string) {
 	w := s.watcher()
 	w.in.History = engine.NewHistory()
 	w.begin(at.Game)
-	ply := 0
-	for i, step := range s.record[at.Game] {
-		switch {
-		case step.Throw >= 0:
-			w.in.Throw(w.st, step.Throw)
-			continue
-		case ply == at.Ply:
-			steps, says = slices.Clip(s.record[at.Game][:i]), w.says(w.in.Explain(w.st), &at)
-			if !at.Refused {
-				steps = append(steps, Step{Throw: -1, Move: at.Move})
-			}
-			return steps, says
-		}
-		w.in.Play(w.st, step.Move)
-		ply++
+	if steps = s.stepsTo(at); steps == nil {
+		return nil, ""
 	}
-	return nil, ""
+	for _, step := range steps {
+		if step.Throw >= 0 {
+			w.in.Throw(w.st, step.Throw)
+		} else {
+			w.in.Play(w.st, step.Move)
+		}
+	}
+	says = w.says(w.in.Explain(w.st), &at)
+	if !at.Refused {
+		steps = append(steps, Step{Throw: -1, Move: at.Move})
+	}
+	return steps, says
 }
 
 // says says of the move of a spot that it is permitted, or by what it is refused.
@@ -247,70 +285,147 @@ type Conflict struct {
 }
 
 // Conflicts compares the readings of every question that bears on a dimension, as the
-// settlements of an interpretation say: those that give one answer at every position
-// kept where they permit different moves. decisions bounds how far each is sampled;
-// looked is how far the one was of which least was seen, 0 where there was none.
+// settlements of an interpretation say, at positions of its games: where two part in what
+// the dimension asks they have to get different answers. decisions bounds how far those
+// are sampled that part; looked is how far the one was of which least was seen, 0 where
+// no question was asked.
 func (in *Interpretation) Conflicts(ctx context.Context, list []Settlement, decisions int) (out []Conflict, looked int) {
 	for _, q := range in.Definition.Questions {
-		var dims []*Dimension
+		v := &versus{in: in, q: q, decisions: decisions}
 		for i := range list {
-			if slices.Contains(list[i].Questions, q) {
-				dims = append(dims, list[i].Dimension)
+			if x := &list[i]; x.Answer != nil && x.sample != nil && slices.Contains(x.Questions, q) {
+				v.list = append(v.list, x)
 			}
 		}
-		if slices.ContainsFunc(dims, (*Dimension).comparable) && ctx.Err() == nil {
-			more, n := in.conflictsOf(ctx, q, dims, decisions)
-			if out = append(out, more...); n > 0 && (looked == 0 || n < looked) {
-				looked = n
+		if slices.ContainsFunc(v.list, func(x *Settlement) bool { return x.Dimension.comparable() }) && ctx.Err() == nil {
+			out = append(out, v.conflicts(ctx)...)
+			for _, r := range v.readings {
+				if r.sample != nil && (looked == 0 || r.sample.Decisions < looked) {
+					looked = r.sample.Decisions
+				}
 			}
 		}
 	}
 	return out, looked
 }
 
-// answered is a reading with its sample and what that answers.
+// versus holds the readings of a question against each other.
+type versus struct {
+	in        *Interpretation
+	q         *Question
+	list      []*Settlement // of the dimensions on which it bears
+	decisions int
+	readings  []*answered // the first is the one in force
+}
+
+// answered is a reading with what is known of it.
 type answered struct {
 	reading *Reading
-	choice  Choice
-	sample  *Sample
-	list    []Settlement
+	in      *Interpretation
+	still   *Sample      // that plays nothing; of the reading in force that of the settlements
+	parts   []*Dimension // on which it parts from another, and those that draw on the same facts
+	sample  *Sample      // nil where it parts on none
+	answers map[*Dimension]Settlement
 }
 
-func (in *Interpretation) conflictsOf(ctx context.Context, q *Question, dims []*Dimension, decisions int) (out []Conflict, looked int) {
-	var readings []answered
-	for _, r := range q.Readings {
-		choice := in.choiceWith(q, r)
-		other, errs := in.Definition.Interpret(choice)
-		if len(errs) > 0 || !r.Playable() {
-			continue
-		}
-		s, errs := other.sample(ctx, dims, bounds{samplePlies, decisions, sampleKept, dullGames})
-		if len(errs) > 0 {
-			continue
-		}
-		x := answered{reading: r, choice: choice, sample: s}
-		for _, d := range dims {
-			x.list = append(x.list, s.settle(d))
-		}
-		if readings = append(readings, x); looked == 0 || s.Decisions < looked {
-			looked = s.Decisions
-		}
+// apart is a dimension on which two readings part at a position.
+type apart struct {
+	a, b *answered
+	x    *Settlement
+	Conflict
+	tried []triedApart // what comes out of trials otherwise
+}
+
+func (v *versus) conflicts(ctx context.Context) (out []Conflict) {
+	s := v.list[0].sample
+	v.readings = []*answered{{reading: v.in.Readings[v.q.ID], in: v.in, still: s, sample: s}}
+	var dims []*Dimension
+	for _, x := range v.list {
+		dims = append(dims, x.Dimension)
 	}
-	for i := range readings {
-		for j := range readings {
-			if i != j {
-				out = append(out, readings[i].against(&readings[j], q, out)...)
+	for _, r := range v.q.Readings {
+		if r == v.readings[0].reading || !r.Playable() {
+			continue
+		}
+		if other, errs := v.in.Definition.Interpret(v.in.choiceWith(v.q, r)); len(errs) == 0 {
+			if t, errs := other.sample(ctx, dims, bounds{}); len(errs) == 0 {
+				v.readings = append(v.readings, &answered{reading: r, in: other, still: t})
 			}
 		}
 	}
-	return out, looked
+	var found []*apart
+	for i, a := range v.readings {
+		for _, b := range v.readings[i+1:] {
+			for _, f := range s.apartOn([2]*Sample{a.still, b.still}, v.list) {
+				if f.a, f.b = a, b; i == 0 && !f.contrary(s, f.x) {
+					continue
+				}
+				found = append(found, f)
+				a.partsOn(f.x.Dimension, dims)
+				b.partsOn(f.x.Dimension, dims)
+			}
+		}
+	}
+	for _, r := range v.readings {
+		r.answer(ctx, v.decisions)
+	}
+	for _, f := range found {
+		d := f.x.Dimension
+		x, y := f.a.answers[d], f.b.answers[d]
+		if x.Answer == nil || y.Answer == nil || x.Key() != y.Key() || f.a.toldElsewhere(f.b, d) || !f.contrary(s, &x) {
+			continue
+		}
+		f.Dimension, f.Answer, f.Question, f.A, f.B, f.Choice = d, x.Answer, v.q, f.a.reading, f.b.reading, v.in.choiceWith(v.q, v.readings[0].reading)
+		out = append(out, f.Conflict)
+	}
+	return out
+}
+
+// partsOn notes that the answer to a dimension will be asked for, and to those of a list
+// that draw on the same facts.
+func (r *answered) partsOn(d *Dimension, list []*Dimension) {
+	for _, o := range list {
+		if (o == d || o.drawsWith(d)) && !slices.Contains(r.parts, o) {
+			r.parts = append(r.parts, o)
+		}
+	}
+}
+
+// answer finds out what a reading answers where it parts from another.
+func (r *answered) answer(ctx context.Context, decisions int) {
+	if r.sample == nil && len(r.parts) > 0 {
+		s, errs := r.in.sample(ctx, r.parts, bounds{otherPlies, decisions, comparedAt, dullGames})
+		if len(errs) > 0 {
+			return
+		}
+		r.sample = s
+	}
+	r.answers = map[*Dimension]Settlement{}
+	for _, d := range r.parts {
+		r.answers[d] = r.sample.settle(d)
+	}
+}
+
+// toldElsewhere reports whether two readings get different answers to another dimension
+// that draws on the same facts: then their difference is told there.
+func (r *answered) toldElsewhere(b *answered, d *Dimension) bool {
+	return slices.ContainsFunc(r.parts, func(o *Dimension) bool {
+		x, y := r.answers[o], b.answers[o]
+		return o != d && o.drawsWith(d) && x.Key() != y.Key()
+	})
+}
+
+func (d *Dimension) drawsWith(o *Dimension) bool {
+	facts := o.draws()
+	return slices.ContainsFunc(d.draws(), func(f *fact) bool { return slices.Contains(facts, f) })
 }
 
 // comparable reports whether the answers of a dimension can be held against a single
-// position: words are said of its moves, or there are moves that are never permitted.
+// position: words are said of its moves or come out of trials, or there are moves that are
+// never permitted.
 func (d *Dimension) comparable() bool {
 	return slices.ContainsFunc(d.Answers, func(a *Answer) bool { return len(a.Signs.Never) > 0 }) ||
-		slices.ContainsFunc(d.facts(false), func(f *fact) bool { return f.at != nil })
+		slices.ContainsFunc(d.facts(false), func(f *fact) bool { return f.at != nil || f.tries != nil })
 }
 
 // draws lists the facts on which the answers of a dimension draw.
@@ -324,102 +439,82 @@ func (d *Dimension) draws() []*fact {
 	return out
 }
 
-// toldElsewhere reports whether two readings get different answers to another dimension
-// that draws on the same facts: then their difference is told there.
-func (x *answered) toldElsewhere(y *answered, d *Dimension) bool {
-	facts := d.draws()
-	for k := range x.list {
-		a, b := &x.list[k], &y.list[k]
-		if a.Dimension != d && a.Key() != b.Key() && slices.ContainsFunc(a.Dimension.draws(), func(f *fact) bool { return slices.Contains(facts, f) }) {
-			return true
+// apartOn finds the dimensions on which two interpretations part at a position: contrary
+// things are said of what a dimension asks to a fact, or come out of a trial, or the moves
+// it asks about are mostly all in which the two differ.
+func (s *Sample) apartOn(of [2]*Sample, list []*Settlement) (out []*apart) {
+	about := map[*Dimension]*aboutNever{}
+	said := map[*Dimension]*Conflict{}
+	n := 0 // positions where they part
+	s.partings(of, func(p *parted) {
+		n++
+		for _, x := range list {
+			d := x.Dimension
+			if said[d] != nil {
+				continue
+			}
+			for _, f := range d.facts(false) {
+				if f.at == nil {
+					continue
+				}
+				if m := p.contrary(f); m != nil {
+					said[d] = p.conflict(m)
+					break
+				}
+			}
+			if about[d] == nil {
+				about[d] = &aboutNever{}
+			}
+			about[d].add(p, x.Answer.Signs.Never)
 		}
-	}
-	return false
-}
-
-// against finds the dimensions to which two readings give one answer and on which they
-// part at a position of the first's games. Those that are known need not be found again.
-func (x *answered) against(y *answered, q *Question, known []Conflict) []Conflict {
-	var out []Conflict
-	for k := range x.list {
-		a, b := &x.list[k], &y.list[k]
-		if a.Answer == nil || b.Answer == nil || a.Key() != b.Key() || slices.ContainsFunc(known, func(c Conflict) bool { return c.Dimension == a.Dimension && c.A == y.reading && c.B == x.reading }) ||
-			!a.Dimension.comparable() || x.toldElsewhere(y, a.Dimension) {
+	}, nil)
+	for _, x := range list {
+		f := &apart{x: x, tried: s.triedApart(of, x.Dimension)}
+		never := about[x.Dimension]
+		switch {
+		case said[x.Dimension] != nil:
+			f.Conflict, f.tried = *said[x.Dimension], nil
+		case never != nil && never.others && never.all*10 >= n*9 && never.all > 0:
+			f.Conflict, f.tried = *never.first, nil
+		case len(f.tried) == 0:
 			continue
 		}
-		at, words := x.sample.conflict(y.sample, a)
-		if at == nil {
-			continue
-		}
-		steps, _ := x.sample.replay(*at)
-		if !at.Refused {
-			steps = steps[:len(steps)-1] // of the two only the first permits it
-		}
-		out = append(out, Conflict{a.Dimension, a.Answer, q, x.reading, y.reading, x.choice, at.Game, steps, words})
+		out = append(out, f)
 	}
 	return out
 }
 
-// conflict returns a position at which t says the contrary of s in what a dimension
-// asks: to a fact, or of the moves it asks about, where these are mostly all in which
-// the two differ. It says what each makes of one move there.
-func (s *Sample) conflict(t *Sample, x *Settlement) (at *Spot, says [2]string) {
-	var first *Spot // where the moves in which they differ are such as are asked about
-	var firstSays [2]string
-	so, about, others := 0, 0, false // positions at which they part; those of them that are about it
-	s.partings(t, func(p *parted) {
-		if at != nil {
-			return
-		}
-		for _, f := range x.Dimension.facts(false) {
-			if f.at == nil {
-				continue
-			}
-			if m := p.contrary(f); m != nil {
-				at, says = p.spot(m), p.says(m)
-				return
-			}
-		}
-		so++
-		all, none, m := p.about(x.Answer.Signs.Never)
-		others = others || none
-		if all {
-			if about++; first == nil {
-				first, firstSays = p.spot(m), p.says(m)
-			}
-		}
-	}, nil)
-	if at == nil && others && about*10 >= so*9 {
-		return first, firstSays
-	}
-	return at, says
+// aboutNever counts positions at which all moves in which two interpretations differ are
+// such as are never to be permitted.
+type aboutNever struct {
+	all    int
+	others bool // there are other moves
+	first  *Conflict
 }
 
-// about reports whether all moves in which the two differ are such as are never to be
-// permitted, one of these, and whether there are others.
-func (p *parted) about(never []*Moves) (all, others bool, one *engine.Move) {
-	all = true
-	for i, w := range []*watcher{p.a, p.b} {
-		mine, other := p.x.Moves, p.y.Moves
-		if i == 1 {
-			mine, other = p.y.Moves, p.x.Moves
-		}
-		for j := range mine {
-			asked := w.asks(&mine[j], never)
-			others = others || !asked
-			there := slices.ContainsFunc(other, func(m engine.Move) bool {
-				return spoken(w.p, &mine[j]) == spoken([]*watcher{p.b, p.a}[i].p, &m)
-			})
-			if there {
+func (n *aboutNever) add(p *parted, never []*Moves) {
+	all := true
+	var one *engine.Move
+	for k := range p.sides {
+		x, other := &p.sides[k], &p.sides[1-k]
+		for j := range x.e.Moves {
+			m := &x.e.Moves[j]
+			asked := x.w.asks(m, never)
+			n.others = n.others || !asked
+			if other.permits(spoken(x.w.p, m)) {
 				continue
 			}
 			all = all && asked
-			if i == 0 || one == nil {
-				one = &mine[j]
+			if k == 0 || one == nil {
+				one = m
 			}
 		}
 	}
-	return all && one != nil, others, one
+	if all && one != nil {
+		if n.all++; n.all == 1 {
+			n.first = p.conflict(one)
+		}
+	}
 }
 
 // asks reports whether a move is one of a list.
@@ -431,48 +526,101 @@ func (w *watcher) asks(m *engine.Move, list []*Moves) bool {
 	})
 }
 
-// spot is where the position was met, with a move of it as the first has it.
-func (p *parted) spot(m *engine.Move) *Spot {
-	at := p.past.at
-	at.Move = *m
-	at.Refused = !slices.ContainsFunc(p.x.Moves, func(o engine.Move) bool { return alikeMoves(&o, m) })
-	return &at
-}
-
-// says says what each of the two makes of a move.
-func (p *parted) says(m *engine.Move) (says [2]string) {
-	key := spoken(p.a.p, m)
-	for i, e := range []*engine.Explanation{p.x, p.y} {
-		w := []*watcher{p.a, p.b}[i]
-		says[i] = p.a.s.Game.MoveText(p.a.in, p.a.st, *m) + " is not permitted"
-		for _, o := range e.Moves {
-			if spoken(w.p, &o) == key {
-				says[i] = w.says(e, &Spot{Move: o})
+// conflict says where the position was met, and what each of the two makes of a move.
+func (p *parted) conflict(m *engine.Move) *Conflict {
+	a, c := &p.sides[0], &Conflict{}
+	called := spoken(a.w.p, m)
+	c.Game = p.past.at.Game
+	c.Steps = p.s.stepsTo(p.past.at)
+	for k := range p.sides {
+		x := &p.sides[k]
+		c.Says[k] = a.w.s.Game.MoveText(a.w.in, a.w.st, *m) + " is not permitted"
+		for _, o := range x.e.Moves {
+			if spoken(x.w.p, &o) == called {
+				c.Says[k] = x.w.says(x.e, &Spot{Move: o})
 			}
 		}
-		for j := range e.Refused {
-			if o := &e.Refused[j].Move; spoken(w.p, o) == key {
-				says[i] = w.says(e, &Spot{Move: *o, Refused: true})
+		for j := range x.e.Refused {
+			if o := &x.e.Refused[j].Move; spoken(x.w.p, o) == called {
+				c.Says[k] = x.w.says(x.e, &Spot{Move: *o, Refused: true})
 			}
 		}
 	}
-	return says
+	return c
+}
+
+// triedApart is a trial out of which something else comes in two interpretations.
+type triedApart struct {
+	*trial
+	is [2]tried
+}
+
+// triedApart are the trials of a dimension out of which something else comes, at each
+// position where it does. A position does not tell what is remembered only by the other.
+func (s *Sample) triedApart(of [2]*Sample, d *Dimension) (out []triedApart) {
+	for _, t := range of {
+		if c := t.carrierOf(s); c == nil || len(c.to.Vars) > len(c.from.Vars) {
+			return nil
+		}
+	}
+	for _, f := range d.facts(false) {
+		for _, tr := range f.tries {
+			s.apart(of, tr, func(is [2]tried) bool {
+				out = append(out, triedApart{tr, is})
+				return false
+			})
+		}
+	}
+	return out
+}
+
+// contrary reports whether what was found is against an answer of the first of two readings:
+// of trials, whether it would not be the answer if what comes out in the second came out in
+// the first.
+func (f *apart) contrary(s *Sample, x *Settlement) bool {
+	if len(f.tried) == 0 {
+		return true
+	}
+	i := slices.IndexFunc(f.tried, func(tr triedApart) bool { return !x.holdsWith(tr.trial, tr.is[0].base, tr.is[1].is) })
+	if i < 0 {
+		return false
+	}
+	tr := f.tried[i]
+	for k := range f.Says {
+		f.Says[k] = fmt.Sprintf("it was tried out there (%s), with the outcome “%s”", tr.name, tr.is[k].is)
+	}
+	f.Game, f.Steps = s.stepsToBase(tr.is[0].base)
+	return true
+}
+
+// holdsWith reports whether the answer would be the same if a trial also came out like this.
+func (s *Settlement) holdsWith(tr *trial, b *base, is string) bool {
+	with := *s.sample
+	with.found, with.spots = maps.Clone(s.sample.found), map[string]Spot{}
+	with.found["trial "+tr.name] = append(slices.Clip(s.sample.try(tr)), tried{base: b, is: is})
+	other := with.settle(s.Dimension)
+	return other.Key() == s.Key()
+}
+
+// stepsToBase are the number of a game and its steps to where a position of a trial was
+// met; none where it was not met in a game.
+func (s *Sample) stepsToBase(b *base) (game int, steps []Step) {
+	if b.at == nil {
+		return 0, nil
+	}
+	steps = s.stepsTo(*b.at)
+	if b.throw < 0 {
+		return b.at.Game, steps
+	}
+	for len(steps) > 0 && steps[len(steps)-1].Throw >= 0 {
+		steps = steps[:len(steps)-1] // that is another throw
+	}
+	return b.at.Game, append(slices.Clip(steps), Step{Throw: b.throw})
 }
 
 // alikeDecisions reports whether the same is permitted and refused.
 func alikeDecisions(x, y *engine.Explanation) bool {
-	if len(x.Moves) != len(y.Moves) || len(x.Refused) != len(y.Refused) {
-		return false
-	}
-	for i := range x.Moves {
-		if !x.Moves[i].Same(&y.Moves[i]) {
-			return false
-		}
-	}
-	for i := range x.Refused {
-		if !x.Refused[i].Move.Same(&y.Refused[i].Move) {
-			return false
-		}
-	}
-	return true
+	same := func(a, b engine.Move) bool { return a.Same(&b) }
+	return slices.EqualFunc(x.Moves, y.Moves, same) &&
+		slices.EqualFunc(x.Refused, y.Refused, func(a, b engine.Refusal) bool { return a.Move.Same(&b.Move) })
 }

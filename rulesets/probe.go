@@ -315,7 +315,7 @@ func (w *watcher) game(n int, far bounds) {
 			return
 		case engine.AwaitsThrow:
 			throws++
-			w.gatherThrow()
+			w.gatherThrow(Spot{Game: n, Ply: ply})
 			t := w.cast(r, n)
 			record = append(record, Step{Throw: t})
 			if w.s.told {
@@ -337,7 +337,7 @@ func (w *watcher) game(n int, far bounds) {
 		e = w.offered(e)
 		known := w.s.Decisions
 		w.look(e, at)
-		w.gather(e)
+		w.gather(e, at)
 		if w.s.Decisions > known {
 			w.s.keepDecision(w, at, far.kept)
 		}

@@ -47,7 +47,8 @@ type base struct {
 	act      engine.Act
 	part     int
 	from, to int
-	throw    int // on a throw: which, while st awaits it
+	throw    int   // on a throw: which, while st awaits it
+	at       *Spot // the decision before which it was met; nil where it was not met in a game
 }
 
 // tried is what came out of a trial.
@@ -199,13 +200,13 @@ func (w *watcher) alone(part uint8) *engine.State {
 }
 
 // gather keeps what trials can begin with at a decision.
-func (w *watcher) gather(e *engine.Explanation) {
+func (w *watcher) gather(e *engine.Explanation, at Spot) {
 	q := w.st.Player()
 	throw := w.st.LastThrow()
 	double := throw >= 0 && w.p.Throws[throw].Double // of which rules of its own may ask more than one move
 	for i := range e.Moves {
 		m := &e.Moves[i]
-		b := &base{st: w.st, act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To), throw: -1}
+		b := &base{st: w.st, act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To), throw: -1, at: &at}
 		kind := [5]int{q, int(m.Act), int(m.To), int(m.From), int(m.Part)}
 		if double && playsOn(*m) {
 			continue
@@ -239,7 +240,7 @@ func (w *watcher) gather(e *engine.Explanation) {
 }
 
 // gatherThrow keeps what trials can begin with where a throw is about to be made.
-func (w *watcher) gatherThrow() {
+func (w *watcher) gatherThrow(at Spot) {
 	d := w.st.Device(w.p)
 	if !w.st.Fresh() || d < 0 || len(w.p.Throws[w.p.Devices[d].First].Dice) < 2 {
 		return
@@ -249,7 +250,7 @@ func (w *watcher) gatherThrow() {
 		return
 	}
 	for i := range w.p.Devices[d].Count {
-		w.s.keep(onThrow, &base{st: w.st, from: -1, to: -1, throw: w.p.Devices[d].First + i})
+		w.s.keep(onThrow, &base{st: w.st, from: -1, to: -1, throw: w.p.Devices[d].First + i, at: &at})
 	}
 }
 

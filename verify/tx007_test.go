@@ -82,3 +82,42 @@ func TestClaimAgainstPlay(t *testing.T) {
 		t.Errorf("%q is not refused after %s", move, f.Line.Text())
 	}
 }
+
+// A dimension that does not tell whether a man has to be taken from whether he may be gives
+// readings one answer that part on it: it is found by what comes out when it is tried out.
+func TestOneAnswerOfTrials(t *testing.T) {
+	c, err := readCase("../testdata/checks/TX007/bad.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dimension, edit := &c.archive.Files[0], &c.archive.Files[1]
+	dimension.Data = []byte(`family: running fight
+dimensions:
+  - id: must_capture
+    asks: Is anything said of taking?
+    answers:
+      - {id: something, means: Yes., is: {taking_sought: [must, may]}}
+`)
+	text, _, _ := strings.Cut(string(edit.Data), "+    readings:")
+	edit.Data = []byte(text + `+    readings:
++      - id: own-men
++        basis: conjectured
++        because: nothing says that he must
++      - id: all-men
++        basis: conjectured
++        because: taking is what the game is about
++        statements:
++          - {id: takes, require: {that: enemy(to) >= 1}, assumed: where the text is silent}
+`)
+	res, err := c.run("TX007")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "both found to settle must_capture as something (Is anything said of taking? Yes.), and part on it: under own-men it was tried out there (taking sought), with the outcome “may”, under all-men it was tried out there (taking sought), with the outcome “must”"
+	if got := findingTexts(res); len(res.Findings) != 1 || !strings.Contains(got, want) {
+		t.Fatalf("the findings are\n%s", got)
+	}
+	if l := res.Findings[0].Line; l == nil || len(l.Plies) == 0 {
+		t.Error("no line of play leads to where it was tried out")
+	}
+}
