@@ -24,9 +24,6 @@ type boardFlags struct {
 	bare                bool
 }
 
-// boardEndings are those of the files that a board is drawn to.
-var boardEndings = []string{".svg", ".pdf", ".png"}
-
 // boardCommand is lectio board.
 func boardCommand(a *app) *cobra.Command {
 	f := &boardFlags{}
@@ -93,7 +90,7 @@ func (a *app) drawBoard(f *boardFlags, ruleset string) error {
 	}
 	var files []sheet.File
 	for _, name := range f.files {
-		data, err := drawn(pic, name, f.width, about)
+		data, err := report.DrawFigure(pic, name, f.width, about)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
@@ -122,8 +119,8 @@ func (f *boardFlags) check() yamlpos.Errors {
 		switch {
 		case seen[filepath.Clean(name)]:
 			errs.Add(yamlpos.Pos{File: "--out"}, name, "another name for each file", "the file is named twice")
-		case !slices.Contains(boardEndings, strings.ToLower(filepath.Ext(name))):
-			errs.Add(yamlpos.Pos{File: "--out"}, name, "a name that ends in "+strings.Join(boardEndings, ", "), "the format of a figure is its ending")
+		case !slices.Contains(report.FigureEndings, strings.ToLower(filepath.Ext(name))):
+			errs.Add(yamlpos.Pos{File: "--out"}, name, "a name that ends in "+strings.Join(report.FigureEndings, ", "), "the format of a figure is its ending")
 		}
 		seen[filepath.Clean(name)] = true
 	}
@@ -131,18 +128,6 @@ func (f *boardFlags) check() yamlpos.Errors {
 		errs.Add(yamlpos.Pos{File: "--width"}, fmt.Sprint(f.width), fmt.Sprintf("%d to %d pixels", draw.MinWidth, draw.MaxWidth), "a figure cannot be so wide")
 	}
 	return errs
-}
-
-// drawn is a figure in the format of its name.
-func drawn(pic draw.Picture, name string, width int, about draw.About) ([]byte, error) {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".pdf":
-		return draw.PDF(pic, width, about)
-	case ".png":
-		return draw.PNG(pic, width)
-	}
-	d, err := draw.SVG(pic, width)
-	return []byte(d.File(about)), err
 }
 
 // citeBoard says of what a figure is and what made it. Nothing of it is by chance, so

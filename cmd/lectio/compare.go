@@ -24,7 +24,7 @@ type compareFlags struct {
 }
 
 func compareCommand(a *app) *cobra.Command {
-	f := &compareFlags{outFlags: outFlags{also: []string{report.NexusEnding}}}
+	f := &compareFlags{outFlags: outFlags{also: append([]string{report.NexusEnding}, report.FigureEndings...)}}
 	o := verify.CompareDefaults()
 	cmd := &cobra.Command{
 		Use:   "compare A B...",
@@ -42,7 +42,9 @@ is, and a column for each other reading of the questions named that it has.
 Of three or more, what is nearest to what is told by the share of dimensions in which
 two differ, and groups are made of it; --draws N draws N combinations of readings and
 counts in how many of them each group stands. A FILE.nex is written for programs that
-make phylogenetic trees (NEXUS), a FILE.tex with tables for a paper (LaTeX).
+make phylogenetic trees (NEXUS), a FILE.tex with tables for a paper (LaTeX), and a
+FILE.svg, .pdf or .png with the tree; charts stand beside it (FILE-CHART.svg), and below
+each figure how to cite it.
 
 ≠ marks other answers, ≈ the same answer by rules that do not say the same (the
 definitions that they use included), and · what kinds of games are asked in other
@@ -56,7 +58,7 @@ terms.`,
 		Args: takes(1, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
-	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv, .json, .tex or .nex; - is standard output; may be repeated")
+	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv, .json, .tex, .nex, .svg, .pdf or .png; - is standard output; may be repeated")
 	f.formatFlag(cmd)
 	cmd.Flags().StringSliceVar(&f.questions, "questions", nil, "compare a ruleset as it is with every other reading of these `QUESTIONS`, each against the first column")
 	cmd.Flags().IntVar(&f.games, "games", o.Games, "games of each interpretation")

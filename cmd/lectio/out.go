@@ -39,7 +39,9 @@ func (f *outFlags) written() string {
 func (f *outFlags) formats() []string {
 	out := slices.Clone(report.Streamed)
 	for _, ending := range f.also {
-		out = append(out, ending[1:])
+		if !slices.Contains(report.FigureEndings, ending) { // which are several files
+			out = append(out, ending[1:])
+		}
 	}
 	return out
 }

@@ -2,12 +2,12 @@ package report
 
 import (
 	"fmt"
-	"html"
 	"math"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
 // Chart shows rows of a table as a picture that the reader's program draws. Its
@@ -211,13 +211,17 @@ func (c *Chart) bounds() (lo, hi, step float64) {
 }
 
 // ends are the least and the greatest of what is shown: without those, at most one in
-// five, by which the others would shrink to a quarter.
+// five and one of three or four, by which the others would shrink to a quarter.
 func ends(lows, highs []float64) (lo, hi float64) {
 	slices.Sort(lows)
 	slices.Sort(highs)
 	n := len(lows)
 	lo, hi = lows[0], highs[n-1]
-	for k := 1; k <= n/5; k++ {
+	few := n / 5
+	if n >= 3 {
+		few = max(few, 1)
+	}
+	for k := 1; k <= few; k++ {
 		if l := lows[k]; (hi - l) < (hi-lo)/4 {
 			lo = l
 		}
@@ -245,12 +249,76 @@ func (c *Chart) off(p Point, lo, hi float64) string {
 	return ""
 }
 
-// svg draws the chart for a page.
-func (c *Chart) svg() string {
+// diagram draws the chart, for a page and for a paper.
+func (c *Chart) diagram() *draw.Diagram {
+	d := &draw.Diagram{Alt: c.words(), Plain: c.words() + "\n"}
 	if c.Kind == Intervals {
-		return c.svgIntervals()
+		c.intervals(d)
+	} else {
+		c.columns(d)
 	}
-	return c.svgColumns()
+	return d
+}
+
+// words are the points of the chart.
+func (c *Chart) words() string {
+	var list []string
+	for _, p := range c.Points {
+		text := fmt.Sprintf("%s: %.4g", p.Name, p.Value)
+		if c.Kind == Intervals {
+			text += fmt.Sprintf(" [%.4g, %.4g]", p.Low, p.High)
+		}
+		list = append(list, text)
+	}
+	return c.Title + ": " + strings.Join(list, "; ")
+}
+
+func written(x, y, anchor float64, text string) draw.Mark {
+	return draw.Mark{Kind: draw.Writing, X: x, Y: y, Anchor: anchor, Text: text}
+}
+
+func (c *Chart) intervals(d *draw.Diagram) {
+	lo, hi, step := c.bounds()
+	const left, width, line = 300.0, 480.0, 22.0
+	height := line*float64(len(c.Points)) + 70
+	d.Width, d.Height = left+width+30, height
+	x := func(v float64) float64 { return left + width*(min(max(v, lo), hi)-lo)/(hi-lo) }
+	add := func(m ...draw.Mark) { d.Marks = append(d.Marks, m...) }
+	for _, v := range marks(lo, hi, step) {
+		add(draw.Mark{Kind: draw.Rule, X: x(v), X2: x(v), Y2: height - 60}, written(x(v), height-44, 0.5, tick(v, step)))
+	}
+	for i, p := range c.Points {
+		y := line*float64(i) + 11
+		add(written(left-8, y+4, 1, p.Name), draw.Mark{Kind: draw.Span, X: x(p.Low), Y: y, X2: x(p.High), Y2: y})
+		if lo <= p.Value && p.Value <= hi {
+			add(draw.Mark{Kind: draw.Disc, X: x(p.Value), Y: y})
+		}
+	}
+	y := height - 10
+	add(written(left+width/2, height-26, 0.5, c.Up), draw.Mark{Kind: draw.Disc, X: left, Y: y}, written(left+10, y+4, 0, "value"),
+		draw.Mark{Kind: draw.Span, X: left + 60, Y: y, X2: left + 84, Y2: y}, written(left+90, y+4, 0, "interval at 95 %"))
+}
+
+func (c *Chart) columns(d *draw.Diagram) {
+	lo, hi, step := c.bounds()
+	const left, bottom, height = 60.0, 250.0, 300.0
+	width := max(480, 16*float64(len(c.Points)))
+	bar := width / float64(len(c.Points))
+	d.Width, d.Height = left+width+20, height
+	y := func(v float64) float64 { return bottom - (bottom-10)*(min(max(v, lo), hi)-lo)/(hi-lo) }
+	add := func(m ...draw.Mark) { d.Marks = append(d.Marks, m...) }
+	for _, v := range marks(lo, hi, step) {
+		add(draw.Mark{Kind: draw.Rule, X: left, Y: y(v), X2: left + width, Y2: y(v)}, written(left-6, y(v)+4, 1, tick(v, step)))
+	}
+	every := int(math.Ceil(90 / bar))
+	for i, p := range c.Points {
+		x := left + bar*float64(i)
+		add(draw.Mark{Kind: draw.Block, X: x + bar*0.1, Y: y(p.Value), X2: x + bar*0.9, Y2: y(max(lo, 0))})
+		if i%every == 0 || p.Value > hi {
+			add(written(x+bar/2, bottom+16, 0.5, p.Name))
+		}
+	}
+	add(written(left+width/2, height-6, 0.5, c.Across))
 }
 
 // marks are the values at which an axis has marks.
@@ -259,59 +327,6 @@ func marks(lo, hi, step float64) (out []float64) {
 		out = append(out, v)
 	}
 	return out
-}
-
-const svgOpening = `<svg role="img" aria-label="%s" viewBox="0 0 %.0f %.0f" font-size="12">`
-
-func (c *Chart) svgIntervals() string {
-	var b strings.Builder
-	lo, hi, step := c.bounds()
-	const left, width, line = 300.0, 480.0, 22.0
-	height := line*float64(len(c.Points)) + 70
-	x := func(v float64) float64 { return left + width*(min(max(v, lo), hi)-lo)/(hi-lo) }
-	fmt.Fprintf(&b, svgOpening, html.EscapeString(c.Title), left+width+30, height)
-	for _, v := range marks(lo, hi, step) {
-		fmt.Fprintf(&b, `<path class="grid" d="M%.1f 0V%.1f"/><text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`,
-			x(v), height-60, x(v), height-44, tick(v, step))
-	}
-	for i, p := range c.Points {
-		y := line*float64(i) + 4
-		fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="end">%s</text><path class="interval" d="M%.1f %.1fH%.1f"/>`,
-			left-8, y+11, html.EscapeString(p.Name), x(p.Low), y+7, x(p.High))
-		if lo <= p.Value && p.Value <= hi {
-			fmt.Fprintf(&b, `<circle class="value" cx="%.1f" cy="%.1f" r="4.5"/>`, x(p.Value), y+7)
-		}
-	}
-	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, left+width/2, height-26, html.EscapeString(c.Up))
-	fmt.Fprintf(&b, `<circle class="value" cx="%.1f" cy="%.1f" r="4.5"/><text x="%.1f" y="%.1f">value</text>`, left, height-10, left+10, height-6)
-	fmt.Fprintf(&b, `<path class="interval" d="M%.1f %.1fh24"/><text x="%.1f" y="%.1f">interval at 95 %%</text></svg>`,
-		left+60, height-10, left+90, height-6)
-	return b.String()
-}
-
-func (c *Chart) svgColumns() string {
-	var b strings.Builder
-	lo, hi, step := c.bounds()
-	const left, bottom, height = 60.0, 250.0, 300.0
-	width := max(480, 16*float64(len(c.Points)))
-	bar := width / float64(len(c.Points))
-	y := func(v float64) float64 { return bottom - (bottom-10)*(min(max(v, lo), hi)-lo)/(hi-lo) }
-	fmt.Fprintf(&b, svgOpening, html.EscapeString(c.Title), left+width+20, height)
-	for _, v := range marks(lo, hi, step) {
-		fmt.Fprintf(&b, `<path class="grid" d="M%.1f %.1fH%.1f"/><text x="%.1f" y="%.1f" text-anchor="end">%s</text>`,
-			left, y(v), left+width, left-6, y(v)+4, tick(v, step))
-	}
-	every := int(math.Ceil(90 / bar))
-	for i, p := range c.Points {
-		x := left + bar*float64(i)
-		fmt.Fprintf(&b, `<path class="column" d="M%.1f %.1fh%.1fV%.1fh-%.1fz"/>`,
-			x+bar*0.1, y(p.Value), bar*0.8, y(max(lo, 0)), bar*0.8)
-		if i%every == 0 || p.Value > hi {
-			fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text>`, x+bar/2, bottom+16, html.EscapeString(p.Name))
-		}
-	}
-	fmt.Fprintf(&b, `<text x="%.1f" y="%.1f" text-anchor="middle">%s</text></svg>`, left+width/2, height-6, html.EscapeString(c.Across))
-	return b.String()
 }
 
 // niceStep rounds a distance between marks of an axis up to 1, 2 or 5 times a

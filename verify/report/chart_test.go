@@ -3,11 +3,13 @@ package report
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"html"
 	"io"
 	"math"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,23 +44,7 @@ func TestCharts(t *testing.T) {
 	if got := data.Rows[22]; got[1].Text != "QUESTION-A00 some-reading-of-it" || got[3].Number != 0.45 || math.Abs(got[7].Number-0.05) > 1e-9 || math.Abs(got[8].Number-0.04) > 1e-9 {
 		t.Errorf("the first interval is %+v", got)
 	}
-	z, err := zip.OpenReader(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer z.Close()
-	var drawn []string
-	for _, f := range z.File {
-		if ok, _ := filepath.Match("xl/charts/chart*.xml", f.Name); ok {
-			rc, err := f.Open()
-			if err != nil {
-				t.Fatal(err)
-			}
-			b, _ := io.ReadAll(rc)
-			rc.Close()
-			drawn = append(drawn, string(b))
-		}
-	}
+	drawn := chartXML(t, path)
 	if len(drawn) != 2 {
 		t.Fatalf("%d charts in the file", len(drawn))
 	}
@@ -76,8 +62,12 @@ func TestCharts(t *testing.T) {
 	if n := strings.Count(b.String(), `<figure>`); n != 2 {
 		t.Errorf("the page draws %d charts", n)
 	}
-	if strings.Contains(b.String(), "NaN") || len(regexp.MustCompile(`<circle class="value"`).FindAllString(b.String(), -1)) != 10 {
-		t.Error("the page does not draw nine intervals")
+	discs := 0
+	for _, chart := range regexp.MustCompile(`(?s)<svg class="chart".*?</svg>`).FindAllString(b.String(), -1) {
+		discs += strings.Count(chart, "<circle ")
+	}
+	if strings.Contains(b.String(), "NaN") || discs != 9+1 { // and one that says what it is
+		t.Errorf("the page draws %d discs for nine intervals", discs)
 	}
 }
 
@@ -131,4 +121,60 @@ func TestChartsWithoutPoints(t *testing.T) {
 	if len(r.Charts) != 1 || len(r.Charts[0].Points) != 1 || r.Validate() != nil {
 		t.Errorf("charts: %+v, %v", r.Charts, r.Validate())
 	}
+}
+
+// One value far from all others runs off its chart, and its name says how far it goes:
+// the others still take up a good part of the axis, in the workbook and on the page.
+func TestOutlierDoesNotFlattenAChart(t *testing.T) {
+	ends := regexp.MustCompile(`<(max|min) val="([^"]*)"`)
+	for _, kind := range []ChartKind{Distribution, Intervals} {
+		for _, n := range []int{3, 4, 5, 9, 30} {
+			for _, far := range []float64{1e6, -1e6} {
+				r := sample(t)
+				c := &Chart{Title: "planted", Kind: kind}
+				for i := range n {
+					v := 4 + float64(i%3)
+					c.Points = append(c.Points, Point{Name: fmt.Sprint("p", i), Value: v, Low: v - 1, High: v + 1})
+				}
+				c.Points[n/2] = Point{Name: "far", Value: far, Low: far - 1, High: far + 1}
+				r.AddCharts(c)
+				path := filepath.Join(t.TempDir(), "r.xlsx")
+				if err := r.WriteFile(path); err != nil {
+					t.Fatal(err)
+				}
+				axis := map[string]float64{}
+				for _, m := range ends.FindAllStringSubmatch(chartXML(t, path)[0], -1) {
+					axis[m[1]], _ = strconv.ParseFloat(m[2], 64)
+				}
+				if long := axis["max"] - axis["min"]; !(long > 0 && long < 16) {
+					t.Errorf("kind %d, %d points, %v: the axis of the workbook goes from %v to %v", kind, n, far, axis["min"], axis["max"])
+				}
+				if name := r.Charts[0].Points[n/2].Name; !strings.Contains(name, "1e+06") && !strings.Contains(name, "1000001") {
+					t.Errorf("kind %d, %d points: the name %q does not say how far it goes", kind, n, name)
+				}
+			}
+		}
+	}
+}
+
+// chartXML are the charts of a workbook as they stand in its file.
+func chartXML(t *testing.T, path string) (out []string) {
+	t.Helper()
+	z, err := zip.OpenReader(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	for _, f := range z.File {
+		if ok, _ := filepath.Match("xl/charts/chart*.xml", f.Name); ok {
+			rc, err := f.Open()
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, _ := io.ReadAll(rc)
+			rc.Close()
+			out = append(out, string(b))
+		}
+	}
+	return out
 }

@@ -74,7 +74,8 @@ func Comparison(c *verify.Comparison, version string) *Report {
 	tables = append(tables, v.says()...)
 	tables = append(tables, v.play()...)
 	tables = append(tables, v.distance()...)
-	tables = append(tables, v.grouped(), v.pairs(), v.testimony(), v.shared(), v.left())
+	tables = append(tables, v.boards()...)
+	tables = append(tables, v.treeTable(), v.grouped(), v.pairs(), v.testimony(), v.shared(), v.left())
 	tables = append(tables, v.questions()...)
 	tables = append(tables, v.compared(), v.settled(), v.clauses(), v.statistics(), v.tests(), v.method(version))
 	for _, t := range tables {
@@ -84,6 +85,9 @@ func Comparison(c *verify.Comparison, version string) *Report {
 		t.markCut()
 		t.DropEmpty()
 		r.Tables = append(r.Tables, t)
+	}
+	if d := v.tree(); d != nil {
+		r.Figures = append(r.Figures, Figure{Name: tTree, About: v.treeAbout(), Drawn: d})
 	}
 	r.AddCharts(v.charts()...)
 	r.Citation = v.citation(version)

@@ -34,7 +34,8 @@ type site struct {
 	anchors map[target]string
 	page    map[target]string // the page a row stands on, as a path from the folder of the index
 	index   string            // the path of the index, "" for a report that is one page
-	drawn   map[*draw.Picture]draw.Drawing
+	drawn   map[draw.Figure]draw.Drawing
+	charted map[*Chart]*draw.Diagram
 }
 
 // WriteHTML writes the report as one page that needs no other file.
@@ -117,15 +118,21 @@ func (r *Report) site(index string) (*site, error) {
 	}
 	r = r.shown()
 	r.Tables = slices.DeleteFunc(slices.Clone(r.Tables), func(t *Table) bool { return t.Hidden })
-	s := &site{r: r, anchors: r.anchors(), page: map[target]string{}, index: index, drawn: map[*draw.Picture]draw.Drawing{}}
+	s := &site{r: r, anchors: r.anchors(), page: map[target]string{}, index: index, drawn: map[draw.Figure]draw.Drawing{}, charted: map[*Chart]*draw.Diagram{}}
 	pages := index != "" && r.Paged
-	draws := func(p *draw.Picture) error {
+	draws := func(p draw.Figure) error {
 		if p == nil {
 			return nil
 		}
-		d, err := draw.SVG(*p, finePicture)
+		d, err := draw.SVG(p, pixels(p))
 		s.drawn[p] = d
 		return err
+	}
+	for _, c := range r.Charts {
+		s.charted[c] = c.diagram()
+		if err := draws(s.charted[c]); err != nil {
+			return nil, err
+		}
 	}
 	for _, b := range r.Briefs {
 		for _, part := range b.Parts {
@@ -311,7 +318,7 @@ func (w *writer) brief(b *Brief, named bool) {
 				w.put(" <span class=\"detail\">", esc(l.Detail), "</span>")
 			}
 			if l.Picture != nil {
-				w.put(w.board(l.Picture, l.Label+": "+l.Picture.Words()))
+				w.put(w.figure(l.Picture, l.Label+": "+l.Picture.Words()))
 			}
 			w.put("</dd>\n")
 		}
@@ -326,7 +333,8 @@ func (w *writer) charts(charts []*Chart) {
 	}
 	w.put("<section id=\"charts\">\n<h2>Charts</h2>\n<div class=\"charts\">\n")
 	for _, c := range charts {
-		w.put("<figure><figcaption><strong>", esc(c.Title), "</strong><br>", esc(c.About), "</figcaption>", c.svg(), "</figure>\n")
+		d := w.charted[c]
+		w.put("<figure><figcaption><strong>", esc(c.Title), "</strong><br>", esc(c.About), "</figcaption>", w.figure(d, d.Words()), "</figure>\n")
 	}
 	w.put("</div>\n</section>\n")
 }
@@ -402,7 +410,7 @@ func (w *writer) content(col Column, cell Cell) string {
 		return `<a href="` + esc(w.address(w.at, l)) + `">` + label + `</a>`
 	}
 	if cell.Picture != nil {
-		return w.board(cell.Picture, cell.PictureAlt)
+		return w.figure(cell.Picture, cell.PictureAlt)
 	}
 	text := cell.linked(col, esc, link)
 	if r := []rune(cell.plain(col, false)); len(cell.Links) == 0 && len(r) > folded+100 {
@@ -421,9 +429,9 @@ func (w *writer) content(col Column, cell Cell) string {
 
 var styled = regexp.MustCompile(` style="([^"]*)"`)
 
-// board draws a position. Empty boards, and what shapes look like, are written once a
-// page.
-func (w *writer) board(p *draw.Picture, alt string) string {
+// figure draws a position or a diagram. Empty boards, and what shapes look like, are
+// written once a page.
+func (w *writer) figure(p draw.Figure, alt string) string {
 	d := w.drawn[p]
 	short := func(s string) string {
 		return styled.ReplaceAllStringFunc(s, func(m string) string {
@@ -436,7 +444,11 @@ func (w *writer) board(p *draw.Picture, alt string) string {
 		})
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg class="board" role="img" aria-label="%s" viewBox="0 0 %d %d">`, esc(alt), d.Width, d.Height)
+	class := "board"
+	if _, is := p.(*draw.Diagram); is {
+		class = "chart"
+	}
+	fmt.Fprintf(&b, `<svg class="%s" role="img" aria-label="%s" viewBox="0 0 %d %d">`, class, esc(alt), d.Width, d.Height)
 	if id := w.boards[d.Board]; id != "" {
 		b.WriteString(`<use href="#` + id + `"/>`)
 	} else {

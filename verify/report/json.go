@@ -117,7 +117,7 @@ func (r *Report) WriteJSON(w io.Writer) error {
 					jr.Cells = append(jr.Cells, member{col.Key, cell.plain(col, true)})
 				}
 				if cell.Picture != nil {
-					jr.Pictures = append(jr.Pictures, member{col.Key, jsonPicture{draw.Text(*cell.Picture), cell.PictureAlt}})
+					jr.Pictures = append(jr.Pictures, member{col.Key, jsonPicture{draw.Text(cell.Picture), cell.PictureAlt}})
 				}
 				if len(cell.Links) > 0 {
 					var links []jsonLink

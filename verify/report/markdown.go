@@ -147,7 +147,7 @@ func (x *Brief) markdown(b *bytes.Buffer, anchors map[target]string) {
 			}
 			b.WriteString("- " + strings.TrimSpace(text+" "+mdLine(l.Detail)) + "\n")
 			if l.Picture != nil {
-				board := strings.TrimRight(draw.Text(*l.Picture), "\n")
+				board := strings.TrimRight(draw.Text(l.Picture), "\n")
 				b.WriteString("\n      " + strings.ReplaceAll(board, "\n", "\n      ") + "\n\n")
 			}
 		}
@@ -267,7 +267,7 @@ func tightened(board string) string {
 func mdContent(col Column, cell Cell, anchors map[target]string) string {
 	if cell.Picture != nil {
 		// A line drawn as a letter ends no cell, as the bar of ASCII would.
-		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "│", "*", "&#42;", "\n", "<br>").Replace(tightened(draw.Text(*cell.Picture))) + "</pre>"
+		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "│", "*", "&#42;", "\n", "<br>").Replace(tightened(draw.Text(cell.Picture))) + "</pre>"
 	}
 	s := cell.linked(col, mdCell, func(l Link, label string) string {
 		to := l.URL

@@ -28,6 +28,7 @@ type Report struct {
 	Citation        string      // of what, and how, it was made; stands under what is printed of it
 	Tables          []*Table
 	Charts          []*Chart // AddCharts adds them
+	Figures         []Figure // for papers, before the charts
 	Paged           bool     // as HTML, an index and a page for each ruleset
 	ByteOrderMark   bool     // CSV begins with one, as Excel needs to read its letters
 	// Full has the tables shown to people that are marked Raw. Programs always get
@@ -60,7 +61,7 @@ type BriefLine struct {
 	Strong              bool  // it is startling
 	Copied              bool  // it is a command, to be copied from a page
 	Link                *Link // to more
-	Picture             *draw.Picture
+	Picture             draw.Figure
 }
 
 // Table is a list of like things.
@@ -152,7 +153,7 @@ type Cell struct {
 	Number     float64
 	HasNumber  bool
 	Links      []Link
-	Picture    *draw.Picture
+	Picture    draw.Figure
 	PictureAlt string // what the picture shows, for readers who do not see it
 	Short      string // for people, where Text is longer than is read; programs get Text
 }
@@ -456,6 +457,8 @@ func (r *Report) WriteFile(path string) error {
 		return r.writePages(path)
 	case ".md", ".markdown":
 		err = r.Write(&buf, "md")
+	case ".svg", ".pdf", ".png":
+		return r.writeFigures(path)
 	case ".json", ".tex", NexusEnding:
 		err = r.Write(&buf, ext[1:])
 	default:

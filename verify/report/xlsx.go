@@ -37,6 +37,14 @@ const (
 // finePicture is how many pixels wide pictures are drawn.
 const finePicture = 400
 
+// pixels is how many pixels wide a figure is drawn: writing in a diagram is small.
+func pixels(f draw.Figure) int {
+	if d, ok := f.(*draw.Diagram); ok {
+		return 2 * int(d.Width)
+	}
+	return finePicture
+}
+
 // firstRow is where the rows of a table begin in its sheet: above them stand the way
 // back to the cover, and the heading.
 const firstRow = 3
@@ -49,7 +57,7 @@ type book struct {
 	cover   string
 	names   map[string]string // table → sheet
 	rows    map[target]int    // where a row stands in its sheet
-	drawn   map[*draw.Picture][]byte
+	drawn   map[draw.Figure][]byte
 	remarks *remarks
 	cut     []string // cells whose text was too long
 }
@@ -106,7 +114,7 @@ func (r *Report) workbook(found []*remark) (*sheet.Workbook, error) {
 
 // draw draws all pictures, on all processors: drawings are most of the work.
 func (b *book) draw() error {
-	var todo []*draw.Picture
+	var todo []draw.Figure
 	for _, t := range b.r.Tables {
 		for _, row := range t.Rows {
 			for _, c := range row.Cells {
@@ -131,12 +139,12 @@ func (b *book) draw() error {
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for i := int(next.Add(1)) - 1; i < len(todo); i = int(next.Add(1)) - 1 {
-				done[i], errs[i] = draw.PNG(*todo[i], finePicture)
+				done[i], errs[i] = draw.PNG(todo[i], pixels(todo[i]))
 			}
 		})
 	}
 	wg.Wait()
-	b.drawn = map[*draw.Picture][]byte{}
+	b.drawn = map[draw.Figure][]byte{}
 	for i, p := range todo {
 		b.drawn[p] = done[i]
 	}
@@ -247,7 +255,7 @@ func fits(text string, col Column) bool {
 	return !strings.Contains(text, "\n") && sheet.Units(text) <= width
 }
 
-func (b *book) picture(p *draw.Picture, alt string, width int) *sheet.Picture {
+func (b *book) picture(p draw.Figure, alt string, width int) *sheet.Picture {
 	if width == 0 {
 		width = defaultPicture
 	}

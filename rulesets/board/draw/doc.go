@@ -1,4 +1,4 @@
-// Package draw makes pictures of boards: PNG for workbooks, SVG for pages, PDF for
+// Package draw makes pictures of boards, and diagrams: PNG for workbooks, SVG for pages, PDF for
 // papers, plain text for the terminal. It knows no games. It is given geometry: cells with a place, a shape
 // and a name, lines between them, men on them, and draws what it is given.
 //
@@ -15,6 +15,10 @@
 // players on one cell are drawn side by side, so that all of them are seen.
 // Players are told apart without colour too: white men have a thin ring, black
 // men none that matters, red men a white ring, blue men a white heart.
+//
+// A picture can show the [Way] of a player's men, too. A [Diagram] is lines, discs and
+// writing: whoever has a chart or a tree says where they are. Both are a [Figure], which
+// is drawn in every format.
 //
 // # Example
 //

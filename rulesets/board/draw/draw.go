@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Point is a place on the board in its own units, y up.
@@ -80,12 +81,13 @@ type Picture struct {
 	Men     []Men
 	Stores  []Store
 	Arrows  []Arrow
+	Ways    []Way
 	Players []string // names for the legend; no legend when empty
 	Caption string
 }
 
 // Check reports what makes a picture impossible to draw.
-func (p *Picture) Check() error {
+func (p Picture) Check() error {
 	var errs []error
 	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
 	b := &p.Board
@@ -132,6 +134,13 @@ func (p *Picture) Check() error {
 	for i, s := range p.Stores {
 		if s.Player < 0 || s.Count < 0 {
 			bad("store %d (%s) has %d men of player %d", i, s.Name, s.Count, s.Player)
+		}
+	}
+	for i, w := range p.Ways {
+		outside := func(n int) func(int) bool { return func(k int) bool { return k < 0 || k >= n } }
+		leads := slices.ContainsFunc(w.Next, func(next []int) bool { return slices.ContainsFunc(next, outside(len(w.Cells))) })
+		if w.Player < 0 || len(w.Next) != len(w.Cells) || slices.ContainsFunc(w.Cells, outside(len(b.Cells))) || leads {
+			bad("way %d leads off the board", i)
 		}
 	}
 	for i, a := range p.Arrows {

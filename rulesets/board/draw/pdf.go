@@ -23,12 +23,12 @@ type About struct {
 // points is how many points of a page a unit of a drawing takes: 96 units are an inch.
 const points = 0.75
 
-// PDF draws the picture on a page of its own size, so many units wide, as [PNG] does.
+// PDF draws a figure on a page of its own size, so many units wide, as [PNG] does.
 // The same picture gives the same bytes.
-func PDF(p Picture, width int, about About) ([]byte, error) {
+func PDF(f Figure, width int, about About) ([]byte, error) {
 	var v *paper
 	begin := func(height int) pen { v = newPaper(width, height, about); return v }
-	if err := p.render(width, begin, func() {}); err != nil {
+	if err := f.render(width, begin, func() {}); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -131,7 +131,8 @@ func (v *paper) DrawRoundedRectangle(x, y, w, h, r float64) {
 // DrawString writes from a place to the right.
 func (v *paper) DrawString(s string, x, y float64) { v.DrawStringAnchored(s, x, y, 0, 0) }
 
-// DrawStringAnchored writes on a line, from its middle when ax is one half.
+// DrawStringAnchored writes on a line: from a place, around it (ax is one half), or up
+// to it (1).
 func (v *paper) DrawStringAnchored(s string, x, y, ax, _ float64) {
 	v.pdf.SetTextColor(v.colour[0], v.colour[1], v.colour[2])
 	v.pdf.Text(x*points-ax*v.pdf.GetStringWidth(s), y*points, s)

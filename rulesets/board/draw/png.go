@@ -116,8 +116,8 @@ type faceKey struct {
 	size int // in quarters of a pixel
 }
 
-// PNG draws the picture so many pixels wide; the height follows from the board.
-func PNG(p Picture, width int) ([]byte, error) {
+// PNG draws a figure so many pixels wide; the height follows from what is on it.
+func PNG(f Figure, width int) ([]byte, error) {
 	var dc *gg.Context
 	begin := func(height int) pen {
 		dc = gg.NewContext(width, height)
@@ -125,7 +125,7 @@ func PNG(p Picture, width int) ([]byte, error) {
 		dc.Clear()
 		return raster{dc}
 	}
-	if err := p.render(width, begin, func() {}); err != nil {
+	if err := f.render(width, begin, func() {}); err != nil {
 		return nil, err
 	}
 	var out bytes.Buffer
@@ -147,23 +147,13 @@ type layout struct {
 // render draws the picture with the pen that begin makes for its height. The empty
 // board is drawn first, then everything that changes from move to move, and between
 // the two half is called.
-func (p *Picture) render(width int, begin func(height int) pen, half func()) error {
-	if err := p.Check(); err != nil {
+func (p Picture) render(width int, begin func(height int) pen, half func()) error {
+	c, err := newCanvas(p, width)
+	if err != nil {
 		return err
 	}
-	if width < MinWidth || width > MaxWidth {
-		return fmt.Errorf("a picture can be %d to %d pixels wide, not %d", MinWidth, MaxWidth, width)
-	}
-	fs, err := fonts()
-	if err != nil {
-		return fmt.Errorf("the fonts of the program cannot be read: %w", err)
-	}
-	c := &canvas{p: p, fonts: fs, faces: map[faceKey]font.Face{}, box: p.Board.bounds(),
-		unit: p.Board.spacing(), men: p.groups()}
+	c.p, c.box, c.unit, c.men = &p, p.Board.bounds(), p.Board.spacing(), p.groups()
 	c.letter = min(max(float64(width)/44, 11), 24)
-	// Writing is measured on a context of its own: how much room it needs decides
-	// how large the picture is.
-	c.dc = raster{gg.NewContext(1, 1)}
 	l, err := c.layout(width)
 	if err != nil {
 		return err
@@ -172,6 +162,7 @@ func (p *Picture) render(width int, begin func(height int) pen, half func()) err
 	c.board()
 	c.names(l.nameRow)
 	half()
+	c.ways()
 	for i := range p.Board.Cells {
 		c.stand(i)
 	}
@@ -215,12 +206,7 @@ func (c *canvas) layout(width int) (l layout, err error) {
 	l.nameRow = outside * math.Round(min(max(c.scale*0.55, 9), 30))
 	boardHeight := bh*c.scale + 2*l.nameRow
 
-	if p.Caption != "" {
-		c.face(false, c.letter)
-		for line := range strings.SplitSeq(p.Caption, "\n") {
-			l.caption = append(l.caption, c.dc.WordWrap(line, float64(width)-2*l.pad)...)
-		}
-	}
+	l.caption = c.wrapped(p.Caption, float64(width)-2*l.pad)
 	l.legend = c.legendRows(float64(width) - 2*l.pad)
 	l.storesHeight = float64(len(p.Stores)) * c.letter * 1.7
 	l.upper = max(boardHeight, l.storesHeight)
@@ -246,15 +232,7 @@ func (c *canvas) below(l layout) {
 		c.legend(row, l.pad, y+c.letter*0.8)
 		y += c.letter * 1.6
 	}
-	if len(l.caption) > 0 {
-		y += c.letter * 0.4
-		c.dc.SetColor(ink)
-		c.face(false, c.letter)
-		for _, line := range l.caption {
-			c.dc.DrawString(legible(c, line, false), l.pad, y+c.letter)
-			y += c.letter * 1.4
-		}
-	}
+	c.caption(l.caption, l.pad, y)
 }
 
 // shades is how many colours the file of a picture has.

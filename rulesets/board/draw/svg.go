@@ -18,8 +18,8 @@ type Drawing struct {
 	Board, Men    string // elements
 }
 
-// SVG draws the picture so many units wide, as [PNG] does.
-func SVG(p Picture, width int) (Drawing, error) {
+// SVG draws a figure so many units wide, as [PNG] does.
+func SVG(f Figure, width int) (Drawing, error) {
 	d := Drawing{Width: width}
 	v := &vector{measure: gg.NewContext(1, 1)}
 	begin := func(height int) pen { d.Height = height; return v }
@@ -27,7 +27,7 @@ func SVG(p Picture, width int) (Drawing, error) {
 		d.Board = v.out.String()
 		v.out.Reset()
 	}
-	if err := p.render(width, begin, half); err != nil {
+	if err := f.render(width, begin, half); err != nil {
 		return Drawing{}, err
 	}
 	d.Men = v.out.String()
@@ -161,14 +161,15 @@ func (v *vector) DrawRoundedRectangle(x, y, w, h, r float64) {
 // DrawString writes from a place to the right.
 func (v *vector) DrawString(s string, x, y float64) { v.DrawStringAnchored(s, x, y, 0, 0) }
 
-// DrawStringAnchored writes on a line, from its middle when ax is one half.
+// DrawStringAnchored writes on a line: from a place, around it (ax is one half), or up
+// to it (1).
 func (v *vector) DrawStringAnchored(s string, x, y, ax, _ float64) {
 	style := fmt.Sprintf("fill:%s;font-size:%spx", v.colour, short(v.size))
 	if v.bold {
 		style += ";font-weight:bold"
 	}
-	if ax == 0.5 {
-		style += ";text-anchor:middle"
+	if anchor := map[float64]string{0.5: "middle", 1: "end"}[ax]; anchor != "" {
+		style += ";text-anchor:" + anchor
 	}
 	fmt.Fprintf(&v.out, `<text x="%s" y="%s" style="%s">%s</text>`+"\n", short(x), short(y), style, html.EscapeString(s))
 }

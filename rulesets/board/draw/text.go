@@ -25,10 +25,12 @@ func standIn(i int) string { return string(rune(0xFDD0 + i)) }
 // longer ones would tear it apart.
 const longestName = 3
 
-// Text draws the picture with letters, for the terminal. Men are O, X, # and @;
+// Text draws a figure with letters, for the terminal. On a board men are O, X, # and @;
 // 3O is three men of the first player. An empty place shows its name, or a dot
 // if names are long; a star behind it marks the place.
-func Text(p Picture) string { return Style{}.Text(p) }
+func Text(f Figure) string { return f.letters(Style{}) }
+
+func (p Picture) letters(style Style) string { return style.Text(p) }
 
 // Style says how a picture is drawn with letters.
 type Style struct {

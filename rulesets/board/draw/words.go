@@ -7,7 +7,7 @@ import (
 )
 
 // Words says who stands where, for readers who do not see the picture.
-func (p *Picture) Words() string {
+func (p Picture) Words() string {
 	var parts []string
 	for q := range max(len(p.Players), p.players()) {
 		name := "player " + strconv.Itoa(q+1)

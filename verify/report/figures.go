@@ -1,0 +1,65 @@
+package report
+
+import (
+	"errors"
+	"path/filepath"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets/board/draw"
+)
+
+// Figure is a picture for a paper.
+type Figure struct {
+	Name  string
+	About string // how it is to be read
+	Drawn draw.Figure
+}
+
+// FigureEndings are those of the files that a figure is drawn to.
+var FigureEndings = []string{".svg", ".pdf", ".png"}
+
+// DrawFigure draws a figure in the format of a file's name, so many units wide.
+func DrawFigure(f draw.Figure, name string, width int, about draw.About) ([]byte, error) {
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".pdf":
+		return draw.PDF(f, width, about)
+	case ".png":
+		return draw.PNG(f, width)
+	}
+	d, err := draw.SVG(f, width)
+	return []byte(d.File(about)), err
+}
+
+// writeFigures draws every figure of the report, and every chart: the first to the path,
+// the others to files beside it (NAME-FIGURE.svg). Each has below it what it shows, and
+// of what, and how, it was made.
+func (r *Report) writeFigures(path string) error {
+	list := append([]Figure{}, r.Figures...)
+	for _, c := range r.Charts {
+		list = append(list, Figure{c.Title, c.About, c.diagram()})
+	}
+	if len(list) == 0 {
+		return errors.New(path + ": there is nothing in this report that could be drawn: a tree needs three columns, a chart games that differ")
+	}
+	ending := filepath.Ext(path)
+	var files []sheet.File
+	for i, f := range list {
+		name := path
+		if i > 0 {
+			name = strings.TrimSuffix(path, ending) + "-" + slug(f.Name) + ending
+		}
+		width := pixels(f.Drawn)
+		if d, ok := f.Drawn.(*draw.Diagram); ok {
+			captioned := *d
+			captioned.Caption = f.Name + ". " + f.About + "\n" + r.Citation + "."
+			f.Drawn, width = &captioned, int(d.Width)
+		}
+		data, err := DrawFigure(f.Drawn, name, width, draw.About{Title: f.Name, Words: f.Drawn.Words(), Citation: r.Citation})
+		if err != nil {
+			return err
+		}
+		files = append(files, sheet.File{Path: name, Content: data})
+	}
+	return sheet.WriteFiles(files...)
+}
