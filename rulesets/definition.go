@@ -139,6 +139,7 @@ type Definition struct {
 	Citations []Citation
 
 	corpus *evidence.Corpus
+	edit   Edit // of every interpretation; see Edited
 }
 
 // Citation is a place in a ruleset that names a record, or a clause of one.
@@ -151,11 +152,20 @@ type Citation struct {
 	Alias string
 }
 
-// Unpinned says why no example can pin down a statement or a number of it.
+// Unpinned says why no example can pin down a statement, or some changes of it.
 type Unpinned struct {
 	Statement string
+	Reading   string   // "question=reading" that contributes it; "": whichever
+	Changes   []string // as Mutant.What has them; none: all
 	Because   string
 	Pos       yamlpos.Pos
+}
+
+// Covers reports whether the entry speaks of a mutant.
+func (u *Unpinned) Covers(m *Mutant) bool {
+	s := m.Statement
+	return u.Statement == s.ID && (u.Reading == "" || s.Reading != nil && u.Reading == s.Question.Name()+"="+s.Reading.ID) &&
+		(len(u.Changes) == 0 || contains(u.Changes, m.What))
 }
 
 // Scale is a scaled-down version of a game: fewer men, a smaller board, so that
@@ -307,6 +317,8 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		if u := l.Map(n, "an entry", unpinnedKeys...); u != nil {
 			d.Unpinned = append(d.Unpinned, Unpinned{
 				Statement: l.String(l.Need(u, "statement", "an entry"), "the statement"),
+				Reading:   l.String(u.Get("reading"), "the reading"),
+				Changes:   l.Strings(u.Get("changes"), "the changes"),
 				Because:   l.String(l.Need(u, "because", "an entry"), "the reason"),
 				Pos:       n.Pos,
 			})

@@ -196,11 +196,9 @@ type ExampleFailure struct {
 	Message string
 }
 
-// Workshop runs examples, compiling each interpretation once. A Workshop with
-// Edit set runs them with statements changed or taken out.
+// Workshop runs examples, compiling each interpretation once.
 type Workshop struct {
 	Definition *Definition
-	Edit       Edit
 
 	games map[string]*workshopGame
 }
@@ -221,7 +219,7 @@ func (w *Workshop) game(c Choice) *workshopGame {
 	}
 	g := &workshopGame{}
 	w.games[key] = g
-	interp, errs := w.Definition.Edited(c, w.Edit)
+	interp, errs := w.Definition.Interpret(c)
 	if len(errs) == 0 {
 		g.game, errs = interp.Compile()
 	}
@@ -237,14 +235,28 @@ func (w *Workshop) game(c Choice) *workshopGame {
 func (w *Workshop) Run(e *Example) []ExampleFailure {
 	var out []ExampleFailure
 	for _, c := range e.Choices(w.Definition) {
-		if pos, msg := w.run(e, c); msg != "" {
-			out = append(out, ExampleFailure{e, c.Choice, pos, msg})
+		if fail := w.Try(e, c); fail != nil {
+			out = append(out, *fail)
 			if e.Every {
 				break
 			}
 		}
 	}
 	return out
+}
+
+// Game returns the interpretation in which examples are run under a choice.
+func (w *Workshop) Game(c Choice) (*Game, yamlpos.Errors) {
+	g := w.game(c)
+	return g.game, g.errs
+}
+
+// Try runs an example under one of its choices; nil when it holds.
+func (w *Workshop) Try(e *Example, c ExampleCase) *ExampleFailure {
+	if pos, msg := w.run(e, c); msg != "" {
+		return &ExampleFailure{e, c.Choice, pos, msg}
+	}
+	return nil
 }
 
 func (w *Workshop) run(e *Example, c ExampleCase) (yamlpos.Pos, string) {

@@ -59,8 +59,10 @@ type (
 		Excludes    map[string]schema.Texts `json:"excludes,omitempty" jsonschema_description:"readings of other questions that it does not go with"`
 	}
 	unpinnedFile struct {
-		Statement schema.Text `json:"statement"`
-		Because   schema.Text `json:"because"`
+		Statement schema.Text  `json:"statement"`
+		Reading   schema.Text  `json:"reading,omitempty" jsonschema_description:"question=reading that contributes it"`
+		Changes   schema.Texts `json:"changes,omitempty" jsonschema_description:"of which changes it is said, as verify --mutate names them; without it, of all"`
+		Because   schema.Text  `json:"because"`
 	}
 	termFile struct {
 		Term    schema.Text  `json:"term" jsonschema_description:"the word, as questions and readings use it"`

@@ -3,75 +3,136 @@ package rulesets
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// Mutant is an interpretation with one thing changed: a number of a statement
-// moved by one, or a statement taken out. An example that fails under it pins
-// that number or statement down.
+// Mutant is an interpretation with one thing changed in one statement. A mutant that
+// an example, or a check, notices is killed by it: the example pins down what the
+// statement says there. The kinds of change are those of mutation testing (A. J.
+// Offutt, A. Lee, G. Rothermel, R. H. Untch and C. Zapf, "An experimental determination of
+// sufficient mutant operators", ACM TOSEM 5, 1996), as far as the rule language has
+// what they change.
 type Mutant struct {
 	Statement *Statement
-	Pos       yamlpos.Pos // of the number, or of the statement
-	What      string      // "12 becomes 13", "left out"
+	Pos       yamlpos.Pos // of what is changed
+	Kind      MutantKind
+	What      string // "12 becomes 13 in …", "left out"
 	Edit      Edit
 }
 
-// number finds numbers in a text that are not part of a name.
-var number = regexp.MustCompile(`[\p{L}\d_]+`)
+// MutantKind is a kind of change.
+type MutantKind string
+
+// The kinds of change.
+const (
+	DropStatement   MutantKind = "statement" // left out, with what names it
+	MoveNumber      MutantKind = "number"    // one more, or one less
+	TurnOrder       MutantKind = "order"     // a comparison, or an order, turned round
+	NegateCondition MutantKind = "condition" // its contrary
+	SwapSides       MutantKind = "side"      // own and enemy, me and them exchanged
+	ExchangeAct     MutantKind = "act"       // another act of its kind
+	ExchangeStore   MutantKind = "store"     // another store
+)
+
+// MutantKinds lists the kinds of change in the order in which they are reported.
+var MutantKinds = []MutantKind{DropStatement, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore}
 
 // prose are the keys of a statement that are talk about it, not the statement.
 var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true, "names": true}
 
-// Mutants lists the mutants of an interpretation: every statement left out,
-// every number in it one more and one less.
-func (in *Interpretation) Mutants() []Mutant {
-	var out []Mutant
-	for _, s := range in.Statements {
-		s := s
-		if s.Kind == "always" || s.Kind == "never" || s.Kind == "settles" {
-			continue // a claim about the game, not a rule of it
-		}
-		if s.Kind == "begins" {
-			in.otherBegins(s, &out)
-			continue // left out, the first who is named begins, who may be the same
-		}
-		out = append(out, Mutant{s, s.Pos, "left out", func(t *Statement) *Statement {
-			if t == s {
-				return nil
-			}
-			return t
-		}})
-		in.numbers(s, s.Node, &out)
+// wordOrSign finds words, numbers and signs of comparison: digits within a name are no number.
+var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)
+
+// exchanged are the words and signs that are put for one another.
+var exchanged = map[MutantKind]map[string]string{
+	TurnOrder: exchanges("<", ">", "<=", ">=", "=", "!=", "most", "least", "first", "last", "min", "max", "up", "down",
+		"front", "end", "fixed", "any", "some", "every", "ahead", "behind", "pips", "parts"),
+	SwapSides: with(exchanges("own", "enemy", "me", "them"), "mine", "enemy", "allied", "enemy"),
+}
+
+// likeActs are acts that are asked of the same things, so that a rule for one can be
+// read as a rule for another.
+var likeActs = [][]string{{"step", "advance", "leap"}, {"place", "enter"}, {"remove", "claim"}}
+
+// exchanges maps each word of a pair to the other.
+func exchanges(pairs ...string) map[string]string {
+	out := map[string]string{}
+	for i := 0; i < len(pairs); i += 2 {
+		out[pairs[i]], out[pairs[i+1]] = pairs[i+1], pairs[i]
 	}
 	return out
 }
 
-// otherBegins lets the player after the one who begins do so.
-func (in *Interpretation) otherBegins(s *Statement, out *[]Mutant) {
-	for _, p := range in.Statements {
-		if p.Kind != "players" {
-			continue
-		}
-		list := items(p.arg())
-		for i, n := range list {
-			if n.Text != s.arg().Text {
-				continue
-			}
-			edited := *s
-			edited.Node = swap(s.Node, s.arg(), list[(i+1)%len(list)])
-			*out = append(*out, Mutant{s, s.Pos, list[(i+1)%len(list)].Text + " begins", func(t *Statement) *Statement {
-				if t == s {
-					return &edited
-				}
-				return t
-			}})
-		}
+func with(m map[string]string, pairs ...string) map[string]string {
+	for i := 0; i < len(pairs); i += 2 {
+		m[pairs[i]] = pairs[i+1]
 	}
+	return m
 }
 
-func (in *Interpretation) numbers(s *Statement, n *yamlpos.Node, out *[]Mutant) {
+// Mutants lists the mutants of an interpretation, statement by statement. Claims about
+// the game (always, never, settles) are no rules of it, and have none.
+func (in *Interpretation) Mutants() []Mutant {
+	m := &mutator{in: in, acts: map[string]string{}, stores: map[string]string{}}
+	m.vocabulary()
+	for _, s := range in.Statements {
+		switch s.Kind {
+		case "always", "never", "settles":
+		case "begins": // left out, the first who is named begins, who may be the same
+			m.otherBegins(s)
+		default:
+			m.drop(s)
+			m.visit(s, s.Node)
+		}
+	}
+	return m.out
+}
+
+// mutator collects the mutants of an interpretation.
+type mutator struct {
+	in           *Interpretation
+	out          []Mutant
+	acts, stores map[string]string // exchanges within this interpretation
+}
+
+// vocabulary finds the acts that are allowed and the stores that are spoken of: of
+// each kind every one is exchanged for the next.
+func (m *mutator) vocabulary() {
+	used := map[string]bool{}
+	for _, s := range m.in.Statements {
+		if s.Kind == "allow" {
+			used[strings.ReplaceAll(s.arg().Text, "-", "_")] = true
+		}
+		for _, word := range m.words(s) {
+			used["store "+word] = true
+		}
+	}
+	ring := func(to map[string]string, prefix string, words []string) {
+		words = slices.DeleteFunc(slices.Clone(words), func(w string) bool { return !used[prefix+w] })
+		for i, w := range words {
+			if len(words) > 1 {
+				to[w] = words[(i+1)%len(words)]
+			}
+		}
+	}
+	for _, like := range likeActs {
+		ring(m.acts, "", like)
+	}
+	ring(m.stores, "store ", []string{"hand", "bar", "off", "out"})
+}
+
+// words lists the words of a statement, but for what is talk about it.
+func (m *mutator) words(s *Statement) (out []string) {
+	m.scalars(s, s.Node, func(n *yamlpos.Node) { out = append(out, wordOrSign.FindAllString(n.Text, -1)...) })
+	return out
+}
+
+// scalars calls f with every text below n that is part of the rule.
+func (m *mutator) scalars(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) {
 	switch n.Kind {
 	case yamlpos.Map:
 		for i, k := range n.Keys {
@@ -79,41 +140,162 @@ func (in *Interpretation) numbers(s *Statement, n *yamlpos.Node, out *[]Mutant) 
 				continue
 			}
 			if n != s.Node {
-				in.numbersIn(s, k, out)
+				f(k)
 			}
-			in.numbers(s, n.Values[i], out)
+			m.scalars(s, n.Values[i], f)
 		}
 	case yamlpos.List:
 		for _, v := range n.Values {
-			in.numbers(s, v, out)
+			m.scalars(s, v, f)
 		}
 	default:
-		in.numbersIn(s, n, out)
+		f(n)
 	}
 }
 
-func (in *Interpretation) numbersIn(s *Statement, n *yamlpos.Node, out *[]Mutant) {
-	for _, at := range number.FindAllStringIndex(n.Text, -1) {
-		v, err := strconv.Atoi(n.Text[at[0]:at[1]])
-		if err != nil {
-			continue // a name
-		}
-		for _, d := range []int{1, -1} {
-			if v+d < 0 {
-				continue
+// nameable are the kinds of statement whose ids stand in others.
+var nameable = map[string]bool{"define": true, "variable": true, "parameter": true, "stage": true, "moment": true, "throw": true}
+
+// drop leaves a statement out, together with those that name it, which cannot be read
+// without it.
+func (m *mutator) drop(s *Statement) {
+	gone := map[*Statement]bool{s: true}
+	for grown := nameable[s.Kind]; grown; {
+		grown = false
+		for _, t := range m.in.Statements {
+			if !gone[t] && slices.ContainsFunc(m.words(t), func(w string) bool {
+				d := m.in.byID[w]
+				return d != nil && gone[d] && nameable[d.Kind]
+			}) {
+				gone[t], grown = true, true
 			}
-			changed := *n
-			changed.Text = n.Text[:at[0]] + strconv.Itoa(v+d) + n.Text[at[1]:]
-			edited := *s
-			edited.Node = swap(s.Node, n, &changed)
-			*out = append(*out, Mutant{s, n.PosAt(at[0]), fmt.Sprintf("%d becomes %d in %s", v, v+d, yamlpos.Quote(n.Text)), func(t *Statement) *Statement {
-				if t == s {
-					return &edited
-				}
-				return t
-			}})
 		}
 	}
+	what := "left out"
+	if n := len(gone) - 1; n > 0 {
+		var also []string
+		for _, t := range m.in.Statements {
+			if gone[t] && t != s {
+				also = append(also, t.ID)
+			}
+		}
+		what += " with what names it: " + strings.Join(also, ", ")
+	}
+	m.out = append(m.out, Mutant{s, s.Pos, DropStatement, what, func(t *Statement) *Statement {
+		if gone[t] {
+			return nil
+		}
+		return t
+	}})
+}
+
+// otherBegins lets the player after the one who begins do so.
+func (m *mutator) otherBegins(s *Statement) {
+	for _, p := range m.in.Statements {
+		if p.Kind != "players" {
+			continue
+		}
+		list := items(p.arg())
+		for i, n := range list {
+			if n.Text == s.arg().Text {
+				other := list[(i+1)%len(list)]
+				m.replace(s, s.arg(), other, s.Pos, SwapSides, other.Text+" begins")
+			}
+		}
+	}
+}
+
+// replace puts another text for one in a statement.
+func (m *mutator) replace(s *Statement, old, new *yamlpos.Node, pos yamlpos.Pos, kind MutantKind, what string) {
+	edited := *s
+	edited.Node = swap(s.Node, old, new)
+	m.out = append(m.out, Mutant{s, pos, kind, what, func(t *Statement) *Statement {
+		if t == s {
+			return &edited
+		}
+		return t
+	}})
+}
+
+// visit changes everything in a statement that can be changed.
+func (m *mutator) visit(s *Statement, n *yamlpos.Node) {
+	for _, key := range []string{"when", "define"} {
+		if c := n.Get(key); c != nil && c.Kind == yamlpos.Scalar {
+			m.text(s, c, 0, len(c.Text), NegateCondition, "not ("+c.Text+")")
+		}
+	}
+	if r := n.Get("require"); r != nil && r.Get("that") != nil {
+		c := r.Get("that")
+		m.text(s, c, 0, len(c.Text), NegateCondition, "not ("+c.Text+")")
+	}
+	m.scalars(s, n, func(n *yamlpos.Node) { m.tokens(s, n) })
+}
+
+// tokens changes the words, numbers and signs of a text one by one.
+func (m *mutator) tokens(s *Statement, n *yamlpos.Node) {
+	before := "" // the word before
+	start := 0   // where it begins
+	for _, at := range wordOrSign.FindAllStringIndex(n.Text, -1) {
+		word := n.Text[at[0]:at[1]]
+		if v, err := strconv.Atoi(word); err == nil {
+			m.text(s, n, at[0], at[1], MoveNumber, strconv.Itoa(v+1))
+			if v > 0 {
+				m.text(s, n, at[0], at[1], MoveNumber, strconv.Itoa(v-1))
+			}
+		}
+		for _, kind := range []MutantKind{TurnOrder, SwapSides} {
+			if other := exchanged[kind][word]; other != "" {
+				m.text(s, n, at[0], at[1], kind, other)
+			}
+		}
+		if other := m.acts[word]; other != "" {
+			m.text(s, n, at[0], at[1], ExchangeAct, other)
+		}
+		if other := m.stores[word]; other != "" {
+			m.text(s, n, at[0], at[1], ExchangeStore, other)
+		}
+		switch {
+		case word == "in" && before == "not":
+			m.text(s, n, start, at[1], TurnOrder, "in")
+		case word == "in" && before != "":
+			m.text(s, n, at[0], at[1], TurnOrder, "not in")
+		case word == "their" && strings.HasPrefix(n.Text[at[1]:], "."):
+			m.text(s, n, at[0], at[1]+1, SwapSides, "")
+		}
+		before, start = word, at[0]
+	}
+}
+
+// text puts another word for a piece of a text.
+func (m *mutator) text(s *Statement, n *yamlpos.Node, from, to int, kind MutantKind, word string) {
+	changed := *n
+	changed.Text = n.Text[:from] + word + n.Text[to:]
+	what := fmt.Sprintf("%s becomes %s in %s", n.Text[from:to], word, around(n.Text, from, to))
+	switch {
+	case kind == NegateCondition:
+		what = "the contrary of " + yamlpos.Quote(n.Text)
+	case word == "":
+		what = fmt.Sprintf("%s is dropped in %s", n.Text[from:to], around(n.Text, from, to))
+	}
+	m.replace(s, n, &changed, n.PosAt(from), kind, what)
+}
+
+// around quotes what stands around a piece of a text, so much that it is told from
+// its like.
+func around(text string, from, to int) string {
+	const most = 24
+	before, after := "", ""
+	if from > most {
+		before, from = "…", from-most
+	} else {
+		from = 0
+	}
+	if len(text)-to > most {
+		after, to = "…", to+most
+	} else {
+		to = len(text)
+	}
+	return yamlpos.Quote(before + strings.ToValidUTF8(text[from:to], "") + after)
 }
 
 // swap returns root with the node old replaced by new; what is above it is copied.

@@ -64,26 +64,49 @@ func (in *Interpretation) Name() string {
 // that cannot be played or that exclude each other, and readings that want to
 // change the same statement are errors.
 func (d *Definition) Interpret(choice Choice) (*Interpretation, yamlpos.Errors) {
-	return d.Edited(choice, nil)
+	return d.interpret(choice, nil)
 }
 
 // Edit changes one statement of an interpretation before it is compiled: it
 // returns the statement, another in its place, or nil to take it out.
 type Edit func(*Statement) *Statement
 
-// Edited is Interpret with statements changed. The verifier uses it to see what
-// a clause, a statement or a number is good for.
-func (d *Definition) Edited(choice Choice, edit Edit) (*Interpretation, yamlpos.Errors) {
-	return d.interpret(choice, nil, edit)
+// Edited is the ruleset with statements changed in every interpretation that has
+// them. The verifier uses it to see what a clause, a statement or a number is good for.
+func (d *Definition) Edited(edit Edit) *Definition {
+	out := *d
+	out.edit = edit
+	return &out
+}
+
+// Alone is the ruleset with one interpretation, and no examples and scaled-down
+// versions: nothing is left to choose.
+func (d *Definition) Alone(choice Choice) (*Definition, yamlpos.Errors) {
+	in, errs := d.Interpret(choice)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	out := *d
+	out.Questions, out.Examples, out.Scales = nil, nil, nil
+	for _, q := range d.Questions {
+		one := *q
+		r := in.Readings[q.ID]
+		if r == nil {
+			r = q.Reading(q.Default)
+		}
+		one.Default, one.Readings = r.ID, []*Reading{r}
+		out.Questions = append(out.Questions, &one)
+	}
+	return &out, nil
 }
 
 // Scaled returns an interpretation of a scaled-down version. Its statements go
 // over those of readings: a scale says how much of the game there is.
 func (d *Definition) Scaled(sc *Scale, choice Choice) (*Interpretation, yamlpos.Errors) {
-	return d.interpret(choice, sc, nil)
+	return d.interpret(choice, sc)
 }
 
-func (d *Definition) interpret(choice Choice, sc *Scale, edit Edit) (*Interpretation, yamlpos.Errors) {
+func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlpos.Errors) {
 	var errs yamlpos.Errors
 	in := &Interpretation{Definition: d, Scale: sc, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
 	picked := map[string]string{}
@@ -170,7 +193,7 @@ func (d *Definition) interpret(choice Choice, sc *Scale, edit Edit) (*Interpreta
 		errs.Sort()
 		return nil, errs
 	}
-	in.assemble(&errs, edit)
+	in.assemble(&errs)
 	errs.Sort()
 	if len(errs) > 0 {
 		return nil, errs
@@ -189,7 +212,7 @@ func conditionText(c map[string][]string) string {
 
 // assemble puts the statements together: the ruleset's own, then what readings
 // contribute, then what they replace, then what they leave out.
-func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
+func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 	d := in.Definition
 	list := append([]*Statement(nil), d.Statements...)
 	at := map[string]int{}
@@ -260,8 +283,8 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors, edit Edit) {
 		if gone[s.ID] || s.Replaces != "" && gone[s.Replaces] {
 			continue
 		}
-		if edit != nil {
-			changed := edit(s)
+		if d.edit != nil {
+			changed := d.edit(s)
 			if changed == nil {
 				in.dropped[s.ID] = true
 				continue

@@ -135,12 +135,12 @@ func TestEdgeCasesBite(t *testing.T) {
 			if st.Kind != "forbid" && st.Kind != "end" && st.Kind != "blocked" {
 				continue
 			}
-			interp, errs := x.Game.Definition.Edited(nil, func(s *rulesets.Statement) *rulesets.Statement {
+			interp, errs := x.Game.Definition.Edited(func(s *rulesets.Statement) *rulesets.Statement {
 				if s.ID == id {
 					return nil
 				}
 				return s
-			})
+			}).Interpret(nil)
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}

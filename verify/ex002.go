@@ -51,7 +51,7 @@ func (t *Target) bite() {
 			name := c.String()
 			w := shops[name]
 			if w == nil {
-				w = &rulesets.Workshop{Definition: d, Edit: without(name)}
+				w = &rulesets.Workshop{Definition: d.Edited(without(name))}
 				shops[name] = w
 			}
 			t.bites[e.ID][name] = len(w.Run(e)) > 0

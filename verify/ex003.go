@@ -3,6 +3,8 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 )
@@ -11,86 +13,80 @@ import (
 var ex003 = &Check{
 	ID:    "EX003",
 	Title: "no example pins a statement down",
-	Explanation: `Every statement of the default interpretation is left out, and every number in it moved up and down by one; then all examples are
-tried again. A change that no example notices could have been made by mistake, and nobody would know. What cannot be pinned
-down by a position is listed in the ruleset under unpinned:, with the reason, and is then a note.`,
+	Explanation: `Every statement of the default interpretation is left out; every number in it is moved up and down by one, every comparison and order turned
+round, every condition made its contrary, own and enemy exchanged, and acts and stores put for one another. All examples are tried again after each of
+these changes. One that no example notices could have been made by mistake, and nobody would know. What cannot be pinned
+down by a position is listed in the ruleset under unpinned:, with the reason, and is then a note. lectio verify --mutate does the
+same for every reading, asks the checks as well, and shows where a change that nothing noticed is played otherwise.`,
 	Bad:      "- id: row_may_be_broken\n  except: point_held\n  when: to in run(enemy >= 2, 6)    # and no example has a row of five",
 	Good:     "an example with a row of five doubled points (refused), and one with six (legal)",
-	Limits:   `Statements left out and numbers moved by one are all the changes tried; a comparison turned round, or a rule added, is not. Alternatives' statements are not mutated.`,
+	Limits:   `One thing is changed at a time, and nothing is added. Alternatives' statements are not changed here.`,
 	Severity: Warning,
 	Needs:    Static,
-	Tasks: func(t *Target, o Options) []Task {
-		mutants := t.Game.Mutants()
-		reasons := map[string]string{}
-		for _, u := range t.Definition.Unpinned {
-			reasons[u.Statement] = u.Because
-		}
-		const share = 16 // tasks, so that several workers have something to do
-		var tasks []Task
-		for k := 0; k < share; k++ {
-			tasks = append(tasks, Task{What: "mutations of " + t.Definition.ID, Run: func(ctx context.Context) (out Outcome) {
-				tried, noticed := 0, 0
-				for i := k; i < len(mutants) && ctx.Err() == nil; i += share {
-					m := mutants[i]
-					tried++
-					if t.noticed(m) {
-						noticed++
-						continue
-					}
-					f := t.finding(Warning, m.Pos, "no example notices when %s: %s", m.Statement.ID, m.What)
-					if why := reasons[m.Statement.ID]; why != "" {
-						f.Severity = Note
-						f.Message += "; " + why
-					}
-					f.Statement, f.Clauses = m.Statement.ID, clauseNames(m.Statement.Warrant)
-					out.Findings = append(out.Findings, f)
+	Tasks: func(t *Target, o Options) (tasks []Task) {
+		for _, c := range t.mutable(false) {
+			for rest := c.list; len(rest) > 0; {
+				n := slices.IndexFunc(rest, func(m rulesets.Mutant) bool { return m.Statement != rest[0].Statement })
+				if n < 0 {
+					n = len(rest)
 				}
-				verdict := verdictOf(noticed < tried)
-				if verdict == None && ctx.Err() != nil {
-					verdict = NoneSeen // cut short
-				}
-				out.Verdicts = append(out.Verdicts, Verdict{Check: "EX003", Ruleset: t.Definition.ID, Subject: fmt.Sprintf("part %d of %d of the mutants", k+1, share),
-					Verdict: verdict, Scope: map[string]string{"mutants": fmt.Sprint(tried), "noticed": fmt.Sprint(noticed)}})
-				return out
-			}})
+				list := rest[:n]
+				rest = rest[n:]
+				tasks = append(tasks, Task{What: "changes of " + list[0].Statement.ID, Run: func(ctx context.Context) Outcome { return c.unnoticed(ctx, list) }})
+			}
 		}
 		return tasks
 	},
 }
 
-func verdictOf(found bool) Answer {
-	if found {
-		return Found
-	}
-	return None
-}
-
-// noticed reports whether any example fails under the mutant. Examples that
-// name a clause of the mutated statement are tried first: they most likely do.
-func (t *Target) noticed(m rulesets.Mutant) bool {
-	d := t.Definition
-	w := &rulesets.Workshop{Definition: d, Edit: m.Edit}
-	about := map[string]bool{}
-	for _, c := range m.Statement.Warrant {
-		about[c.String()] = true
-	}
-	near := func(e *rulesets.Example) bool {
-		for _, c := range e.Clauses {
-			if about[c.String()] {
-				return true
-			}
+// unnoticed reports the changes of one statement that no example notices.
+func (c *changed) unnoticed(ctx context.Context, list []rulesets.Mutant) (out Outcome) {
+	s := list[0].Statement
+	var left []Mutation
+	tried := map[Fate]int{}
+	excused := ""
+	for _, m := range list {
+		x := Mutation{Mutant: m, Fate: NoMutant}
+		c.exemplify(ctx, &x, true)
+		c.excuse(&x)
+		if ctx.Err() != nil {
+			break
 		}
-		return false
-	}
-	for _, first := range []bool{true, false} {
-		for _, e := range d.Examples {
-			if e.Every || near(e) != first {
-				continue
-			}
-			if len(w.Run(e)) > 0 {
-				return true
-			}
+		tried[x.Fate]++
+		switch x.Fate {
+		case Excused:
+			excused = x.Why
+			fallthrough
+		case Survives:
+			left = append(left, x)
 		}
 	}
-	return false
+	report := func(fate Fate, sev Severity, why string) {
+		var what []string
+		pos := s.Pos
+		for i := range left {
+			if left[i].Fate == fate {
+				if len(what) == 0 {
+					pos = left[i].Mutant.Pos
+				}
+				what = append(what, left[i].Mutant.What)
+			}
+		}
+		if len(what) == 0 {
+			return
+		}
+		f := c.target.finding(sev, pos, "no example notices when %s: %s%s", s.ID, strings.Join(what, "; "), why)
+		f.Statement, f.Clauses, f.Rank = s.ID, clauseNames(s.Warrant), -len(what)
+		out.Findings = append(out.Findings, f)
+	}
+	report(Survives, Warning, "")
+	report(Excused, Note, "; "+excused)
+	verdict := verdictOf(len(left) > 0)
+	if verdict == None && ctx.Err() != nil {
+		verdict = NoneSeen // cut short
+	}
+	out.Verdicts = append(out.Verdicts, Verdict{Check: "EX003", Ruleset: c.target.Definition.ID, Subject: s.ID, Verdict: verdict, Scope: map[string]string{
+		"mutants": fmt.Sprint(tried[Killed] + tried[Survives] + tried[Excused]), "noticed": fmt.Sprint(tried[Killed]),
+		"equivalent": fmt.Sprint(tried[Equivalent]), "not compiled": fmt.Sprint(tried[NoMutant])}})
+	return out
 }

@@ -195,3 +195,11 @@ func (t *Target) crash(pos yamlpos.Pos, question, what, message string) Finding 
 	f.ID, f.Question = "RD005", question
 	return f
 }
+
+// verdictOf is the verdict of a search that was done to its end.
+func verdictOf(found bool) Answer {
+	if found {
+		return Found
+	}
+	return None
+}

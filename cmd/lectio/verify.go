@@ -21,7 +21,7 @@ import (
 // verifyFlags are the flags of verify.
 type verifyFlags struct {
 	outFlags
-	notes, full                  bool
+	notes, full, mutate          bool
 	lines, failOn, effort, since string
 	games, positions, jobs       int
 	seed                         uint64
@@ -42,7 +42,8 @@ The exit status is 1 when something was found at or above --fail-on, and 2 when 
 was less than even the least run needs.`,
 		Example: `  lectio verify --out report.xlsx
   lectio verify RULESET --games 500 --seed 7
-  lectio verify --lines lines && sh lines/replay.sh`,
+  lectio verify --lines lines && sh lines/replay.sh
+  lectio verify --mutate RULESET --out mutants.xlsx`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}
@@ -51,6 +52,7 @@ was less than even the least run needs.`,
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
 	cmd.Flags().StringVar(&f.since, "since", "", "mark what was not found in the report `FILE`, which verify --json has printed, and name what is gone")
 	cmd.Flags().BoolVar(&f.full, "full", false, "give a workbook, page or Markdown all tables, not only those for people; CSV and JSON always have them")
+	cmd.Flags().BoolVar(&f.mutate, "mutate", false, "instead, change every statement in every way, in the default and in every reading, and list what no example and no check notices")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
 	cmd.Flags().StringVar(&f.failOn, "fail-on", "error", "severity at which the exit status is 1: note, warning, error or never")
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
@@ -111,6 +113,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if errs := f.check(a); len(errs) > 0 {
 		return errs
 	}
+	if f.mutate && (f.lines != "" || f.since != "" || f.time > 0) {
+		return wrong("--mutate", "--mutate without --lines, --since and --time", "mutants are neither played out in lines, nor compared with an earlier run, nor timed")
+	}
 	if err := noFolder(f.lines, "--lines"); err != nil {
 		return err
 	}
@@ -130,6 +135,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	defs, err := a.playable(corpus, args)
 	if err != nil {
 		return err
+	}
+	if f.mutate {
+		return a.mutate(cmd, f, o, corpus, defs)
 	}
 	a.sayWhoPlays()
 	if len(o.Only) == 0 && len(defs) <= 50 {
@@ -211,17 +219,23 @@ func findingsOf(file string) ([]verify.Finding, error) {
 }
 
 // verifying runs the verifier and shows on a terminal how far it is.
-func (a *app) verifying(run func(progress func(done, all int, what string)) *verify.Result) *verify.Result {
-	m := a.meter(1, "verifying")
+func (a *app) verifying(run func(progress func(done, all int, what string)) *verify.Result) (res *verify.Result) {
+	a.measured("verifying", func(progress func(done, all int, what string)) { res = run(progress) })
+	return res
+}
+
+// measured runs something and shows on a terminal how far it is.
+func (a *app) measured(what string, run func(progress func(done, all int, what string))) {
+	m := a.meter(1, what)
 	total := 0
 	defer func() { m.end() }()
-	return run(func(_, all int, what string) {
+	run(func(_, all int, doing string) {
 		if all != total {
 			m.end()
 			total = all
-			m = a.meter(all, "verifying")
+			m = a.meter(all, what)
 		}
-		m.doing(what)
+		m.doing(doing)
 		m.advance(1)
 	})
 }

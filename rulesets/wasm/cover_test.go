@@ -180,7 +180,7 @@ func mutants(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) {
 	missing := map[string]int{}
 	for k := range most {
 		m := list[k*len(list)/most]
-		in, errs := d.Edited(choice, m.Edit)
+		in, errs := d.Edited(m.Edit).Interpret(choice)
 		if len(errs) > 0 {
 			continue
 		}

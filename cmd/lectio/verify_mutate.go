@@ -1,0 +1,132 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/report"
+	"github.com/spf13/cobra"
+)
+
+// mutate asks what examples and checks would notice, in place of verifying.
+func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpus *rulesets.Corpus, defs []*rulesets.Definition) error {
+	var m *verify.Mutations
+	a.measured("changing", func(progress func(done, all int, what string)) {
+		o.Progress = progress
+		m = verify.Mutate(cmd.Context(), corpus, defs, o)
+	})
+	if len(f.files) > 0 {
+		r := report.Mutations(m, "lectio "+release)
+		r.Full = f.full
+		if err := f.write(a, r).Err(); err != nil {
+			return err
+		}
+	}
+	var err error
+	if a.json {
+		err = a.printJSON(mutationsJSON(m))
+	} else {
+		printMutations(f.text(a), m, strings.Join(f.named(), ", "))
+	}
+	switch {
+	case err != nil:
+		return err
+	case m.Interrupted:
+		return errInterrupted
+	case len(m.Survivors()) > 0 && (f.failOn == "note" || f.failOn == "warning"):
+		return errFindings
+	}
+	return nil
+}
+
+// printMutations prints what survives, statement by statement, and the shares behind it.
+func printMutations(w io.Writer, m *verify.Mutations, out string) {
+	var last *rulesets.Statement
+	for _, x := range m.Survivors() {
+		if s := x.Mutant.Statement; s != last {
+			last = s
+			fmt.Fprintf(w, "%s: %s", s.Pos, s.ID)
+			if x.Reading != nil {
+				fmt.Fprintf(w, " of %s=%s", x.Question.Name(), x.Reading.ID)
+			}
+			fmt.Fprintln(w, ": nothing notices when")
+		}
+		fmt.Fprintf(w, "  %s (%s)\n", x.Mutant.What, report.MutationSeen(x))
+		if e := x.Example(); e != "" {
+			fmt.Fprintln(w, "    "+strings.ReplaceAll(strings.TrimSuffix(e, "\n"), "\n", "\n    "))
+		}
+	}
+	if last != nil {
+		fmt.Fprintln(w)
+	}
+	fmt.Fprintf(w, "%-22s %-14s %8s %7s %8s %9s %11s %13s\n", "", "", "killed %", "killed", "survive", "unpinned", "equivalent", "not compiled")
+	for _, r := range m.Rates() {
+		share := "-"
+		if s, ok := r.Share(); ok {
+			share = fmt.Sprintf("%.1f", 100*s)
+		}
+		fmt.Fprintf(w, "%-22s %-14s %8s %7d %8d %9d %11d %13d\n", r.Ruleset, report.MutationPart(r.Readings), share,
+			r.Counts[verify.Killed], r.Counts[verify.Survives], r.Counts[verify.Excused], r.Counts[verify.Equivalent], r.Counts[verify.NoMutant])
+	}
+	if out != "" {
+		fmt.Fprintln(w, "report in", out)
+	}
+	if m.Interrupted {
+		fmt.Fprintf(w, "interrupted: %d of %d mutants done\n", m.Done, m.Tasks)
+	}
+}
+
+type mutantJSON struct {
+	Ruleset   string      `json:"ruleset"`
+	Question  string      `json:"question,omitempty"`
+	Reading   string      `json:"reading,omitempty"`
+	Statement string      `json:"statement"`
+	Kind      string      `json:"kind"`
+	Change    string      `json:"change"`
+	File      string      `json:"file"`
+	Line      int         `json:"line"`
+	Column    int         `json:"column"`
+	Fate      verify.Fate `json:"fate"`
+	By        string      `json:"by,omitempty"`
+	Why       string      `json:"why,omitempty"`
+	Example   string      `json:"example,omitempty"` // to be filled in
+}
+
+type rateJSON struct {
+	Ruleset string              `json:"ruleset"`
+	Part    string              `json:"part"`
+	Share   *float64            `json:"killed_share"` // of those killed and those that survive
+	Counts  map[verify.Fate]int `json:"counts"`
+}
+
+func mutationsJSON(m *verify.Mutations) any {
+	out := struct {
+		Seed        uint64       `json:"seed"`
+		Rates       []rateJSON   `json:"rates"`
+		Mutants     []mutantJSON `json:"mutants"`
+		Interrupted bool         `json:"interrupted,omitempty"`
+	}{Seed: m.Options.Seed, Rates: []rateJSON{}, Mutants: []mutantJSON{}, Interrupted: m.Interrupted}
+	for _, r := range m.Rates() {
+		j := rateJSON{Ruleset: r.Ruleset, Part: report.MutationPart(r.Readings), Counts: r.Counts}
+		if s, ok := r.Share(); ok {
+			j.Share = &s
+		}
+		out.Rates = append(out.Rates, j)
+	}
+	for i := range m.List {
+		x := &m.List[i]
+		j := mutantJSON{Ruleset: x.Ruleset, Statement: x.Mutant.Statement.ID, Kind: string(x.Mutant.Kind), Change: x.Mutant.What, File: x.Mutant.Pos.File,
+			Line: x.Mutant.Pos.Line, Column: x.Mutant.Pos.Col, Fate: x.Fate, By: x.By, Why: x.Why}
+		if x.Reading != nil {
+			j.Question, j.Reading = x.Question.Name(), x.Reading.ID
+		}
+		if x.Fate == verify.Survives {
+			j.Example = x.Example()
+		}
+		out.Mutants = append(out.Mutants, j)
+	}
+	return out
+}

@@ -1,0 +1,98 @@
+package rulesets_test
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// mutated is a game with something of everything that can be changed.
+const mutated = `
+ruleset: mutated
+title: Mutated
+family: tables
+evidence: {}
+statements:
+  - {id: players, players: [white, black], seen: same, assumed: a}
+  - {id: board, graph: {points: [p1 p2 p3 p4 p5 p6]}, assumed: a}
+  - {id: way, track: {run: [p1..p6], but: {black: [p6..p1]}}, assumed: a}
+  - {id: men, men: 2, assumed: a}
+  - {id: set_up, set_up: {hand: 2}, assumed: a}
+  - {id: first, begins: white, assumed: a}
+  - {id: dice, throw: {dice: 1, faces: 3}, assumed: a}
+  - {id: play, stage: {throws: dice}, assumed: a}
+  - {id: parts, agenda: {on: any, play: [thrown]}, assumed: a}
+  - {id: stuck, blocked: skip, assumed: a}
+  - {id: enter, allow: enter, from: [hand, bar], to: part, assumed: a}
+  - {id: advance, allow: advance, assumed: a}
+  - {id: off, allow: bear-off, assumed: a}
+  - {id: held, define: to in (enemy >= 2), assumed: a}
+  - {id: point_held, forbid: advance, when: held and their.off < 2, assumed: a}
+  - {id: furthest, require: {most: pips, scope: throw}, assumed: a}
+  - {id: hit, on: advance, do: {send: enemy(to), to: bar}, assumed: a}
+  - {id: done, end: all men are off, when: off = 2, winner: me, assumed: a}
+  - {id: claim, never: off > 2, assumed: a}
+questions: []
+examples: []
+`
+
+// Every kind of change is made where the language has what it changes, and what is
+// talk, or a claim, is left alone.
+func TestMutantsChangeEverything(t *testing.T) {
+	_, g := grownGame(t, mutated)
+	got := map[string][]string{}
+	for _, m := range g.Mutants() {
+		got[m.Statement.ID] = append(got[m.Statement.ID], string(m.Kind)+": "+m.What)
+	}
+	for id, want := range map[string][]string{
+		"first": {"side: black begins"},
+		"held": {"statement: left out with what names it: point_held", `condition: the contrary of "to in (enemy >= 2)"`, `order: in becomes not in in "to in (enemy >= 2)"`,
+			`side: enemy becomes own in "to in (enemy >= 2)"`, `order: >= becomes <= in "to in (enemy >= 2)"`, `number: 2 becomes 3 in "to in (enemy >= 2)"`, `number: 2 becomes 1 in "to in (enemy >= 2)"`},
+		"furthest": {"statement: left out", `order: most becomes least in "most"`, `order: pips becomes parts in "pips"`},
+		"hit":      {"statement: left out", `side: enemy becomes own in "enemy(to)"`, `store: bar becomes off in "bar"`},
+		"done": {"statement: left out", `condition: the contrary of "off = 2"`, `store: off becomes hand in "off = 2"`, `order: = becomes != in "off = 2"`,
+			`number: 2 becomes 3 in "off = 2"`, `number: 2 becomes 1 in "off = 2"`, `side: me becomes them in "me"`},
+		"claim": nil,
+	} {
+		if !slices.Equal(got[id], want) {
+			t.Errorf("%s is changed so:\n%q\nexpected\n%q", id, got[id], want)
+		}
+	}
+	if !slices.ContainsFunc(got["point_held"], func(s string) bool { return s == `side: their. is dropped in "held and their.off < 2"` }) {
+		t.Errorf("their.off is not made one's own: %q", got["point_held"])
+	}
+}
+
+// A mutant changes what it says and nothing else, and what plays alike is known for it.
+func TestMutantsAreOneChange(t *testing.T) {
+	d, g := grownGame(t, mutated)
+	alike := 0
+	for _, m := range g.Mutants() {
+		in, errs := d.Edited(m.Edit).Interpret(nil)
+		if len(errs) > 0 {
+			t.Errorf("%s, %s: %v", m.Statement.ID, m.What, errs)
+			continue
+		}
+		other := 0
+		for _, s := range g.Statements {
+			if in.Statement(s.ID) != s {
+				other++
+			}
+		}
+		if other == 0 || m.Kind != rulesets.DropStatement && other > 1 {
+			t.Errorf("%s, %s: %d statements are others", m.Statement.ID, m.What, other)
+		}
+		h, errs := in.Compile()
+		if len(errs) == 0 && h.Program.Alike(g.Program) {
+			alike++
+			t.Logf("alike: %s, %s", m.Statement.ID, m.What)
+		}
+	}
+	if alike != 0 {
+		t.Errorf("%d changes leave the compiled rules as they are", alike)
+	}
+	if h, errs := d.Game(nil); len(errs) > 0 || !h.Program.Alike(g.Program) {
+		t.Error("a game is not like itself")
+	}
+}
