@@ -75,6 +75,8 @@ type DoubtReading struct {
 	ID      string `json:"id"`
 	Because string `json:"because"`
 	Default bool   `json:"default,omitempty"`
+	// Terms are what words mean that are first used here.
+	Terms []string `json:"terms,omitempty"`
 }
 
 // DoubtsTold is how many doubts a brief tells in full.
@@ -111,11 +113,11 @@ func (b *Brief) explain(g *rulesets.Glossary) {
 	}
 	for i := range b.Doubts {
 		d := &b.Doubts[i]
-		said := []string{d.Asks, d.Effect.Words}
-		for _, r := range d.Readings {
-			said = append(said, r.ID, r.Because)
+		d.Terms = words(d.Asks, d.Effect.Words)
+		for k := range d.Readings {
+			r := &d.Readings[k]
+			r.Terms = words(r.ID, r.Because)
 		}
-		d.Terms = words(append(said, d.Parting)...)
 	}
 	for i := range b.Throws {
 		l := &b.Throws[i]
@@ -403,7 +405,7 @@ func (r *Result) doubt(d *rulesets.Definition, x *Ranking) Doubt {
 		Aspect: c.Aspect, Reading: c.Reading.ID, Guaranteed: x.Guaranteed,
 		Effect: Told{Words: c.words(), Figure: c.figures(), Interval: fmt.Sprintf("[%s, %s]", signed(c.Low), signed(c.High))}}
 	for _, reading := range q.Readings {
-		out.Readings = append(out.Readings, DoubtReading{reading.ID, reading.Because, reading.ID == q.Default})
+		out.Readings = append(out.Readings, DoubtReading{ID: reading.ID, Because: reading.Because, Default: reading.ID == q.Default})
 	}
 	if p := r.first(d, c); p != nil && p.Found != nil {
 		line := p.Found.A

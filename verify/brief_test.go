@@ -180,7 +180,9 @@ func TestBriefExplainsWords(t *testing.T) {
 	terms := "terms:\n" +
 		"  - {term: six men, means: Six men are all there are., assumed: test}\n" +
 		"  - {term: four, means: Four is a number., assumed: test}\n" +
-		"  - {term: si, means: Si is no word of this game., assumed: test}\n"
+		"  - {term: si, means: Si is no word of this game., assumed: test}\n" +
+		"  - {term: others, means: Others say the same., assumed: test}\n" +
+		"  - {term: one_less, means: One less is one less., assumed: test}\n"
 	res := run(t, small(), append(slices.Clone(planted), terms)...)
 	b := res.Brief(res.Targets[0])
 	if got := b.Play[0].Terms; len(got) != 1 || got[0] != "Six men are all there are. (assumed: test)" {
@@ -194,8 +196,13 @@ func TestBriefExplainsWords(t *testing.T) {
 		for _, x := range d.Terms {
 			told = append(told, d.Question+": "+x)
 		}
+		for _, r := range d.Readings {
+			for _, x := range r.Terms {
+				told = append(told, d.Question+", "+r.ID+": "+x)
+			}
+		}
 	}
-	if got := strings.Join(told, "; "); got != "length: Four is a number. (assumed: test)" {
+	if got := strings.Join(told, "; "); got != "length: Four is a number. (assumed: test); choice, one_less: One less is one less. (assumed: test)" {
 		t.Errorf("explained besides: %s", got)
 	}
 }
@@ -216,6 +223,15 @@ func TestGraver(t *testing.T) {
 	for i := range order[1:] {
 		if order[i].Graver(order[i+1]) >= 0 || order[i+1].Graver(order[i]) <= 0 {
 			t.Errorf("%d and %d are in the wrong order", i, i+1)
+		}
+	}
+}
+
+// Figures are written as people write them.
+func TestFigures(t *testing.T) {
+	for x, want := range map[float64]string{0.012345: "0.0123", 1012.6: "1,013", -20000: "-20,000", 999.4: "999", 0: "0"} {
+		if got := verify.Figure(x); got != want {
+			t.Errorf("%v is written %s, want %s", x, got, want)
 		}
 	}
 }

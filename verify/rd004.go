@@ -48,9 +48,23 @@ drawings is said with it, and two neighbours that change places in more than one
 	},
 }
 
-func figure(x float64) string { return fmt.Sprintf("%.3g", x) }
+// figure writes a number as people do: 1,010 and not 1.01e+03.
+func figure(x float64) string {
+	if math.Abs(x) >= 1000 && math.Abs(x) < 1e9 {
+		if x < 0 {
+			return "-" + figure(-x)
+		}
+		return thousands(int(math.Round(x)))
+	}
+	return fmt.Sprintf("%.3g", x)
+}
 
-func signed(x float64) string { return fmt.Sprintf("%+.3g", x) }
+func signed(x float64) string {
+	if x >= 0 {
+		return "+" + figure(x)
+	}
+	return figure(x)
+}
 
 // metric is one number that can be taken of a game; NaN where a game has none.
 type metric struct {

@@ -171,7 +171,7 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 		if r.Default {
 			mark = "   * "
 		}
-		p.fill(mark, "%s: %s", r.ID, r.Because)
+		p.fill(mark, "%s", strings.Join(append([]string{r.ID + ": " + r.Because}, r.Terms...), " "))
 	}
 	if d.Parting != "" {
 		p.fill("   ", "%s.", rulesets.Capitalised(d.Parting))

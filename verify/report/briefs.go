@@ -103,7 +103,7 @@ func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
 			if r.Default {
 				text += " (default)"
 			}
-			readings = append(readings, text+": "+r.Because)
+			readings = append(readings, strings.Join(append([]string{text + ": " + r.Because}, r.Terms...), " "))
 		}
 		out = append(append(out, ask), terms(d.Terms)...)
 		out = append(out, BriefLine{Label: "what it does", Text: rulesets.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},

@@ -47,6 +47,11 @@ func TestFiguresOfAComparison(t *testing.T) {
 		}
 	}
 
+	if err := r.WriteFile(filepath.Join(dir, "f.html")); err != nil {
+		t.Fatal(err)
+	}
+	readPage(t, filepath.Join(dir, "f.html"))
+
 	ways := table(t, r, "Boards").Rows[1].Cells
 	for i, want := range []string{"white: 1–12, 13–24\nblack: 1–12, 13–24", "white: 1–12, 13–24\nblack: 24–13, 12–1", "24 places, no way"} {
 		if got := ways[i+1].Text; got != want {

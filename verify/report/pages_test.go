@@ -1,6 +1,8 @@
 package report_test
 
 import (
+	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,33 +15,112 @@ import (
 	"golang.org/x/net/html"
 )
 
-// ids are the names that may be led to on a page, and links where it leads.
-func readPage(t *testing.T, path string) (ids map[string]bool, links []string) {
+// page is what a page leads to, and what on it may be led to.
+type page struct {
+	ids   map[string]bool
+	links []string
+}
+
+// readPage reads a page with a parser and asks whether it is as it was written: every
+// element is closed where it was opened, stands where it may stand, and what refers to
+// another place of the page finds it.
+func readPage(t *testing.T, path string) *page {
 	t.Helper()
-	f, err := os.Open(path)
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	root, err := html.Parse(f)
+	root, err := html.Parse(bytes.NewReader(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids = map[string]bool{}
+	var parsed []string // every element with the one around it, as a browser has them
+	out := &page{ids: map[string]bool{}}
+	var refers []html.Attribute
 	for n := range root.Descendants() {
+		if n.Type != html.ElementNode {
+			continue
+		}
+		parsed = append(parsed, n.Parent.Data+" > "+n.Data)
 		for _, a := range n.Attr {
 			switch a.Key {
 			case "id":
-				if ids[a.Val] {
-					t.Errorf("%s: two places are called %s", path, a.Val)
+				if out.ids[a.Val] || a.Val == "" {
+					t.Errorf("%s: two places are called %q", path, a.Val)
 				}
-				ids[a.Val] = true
+				out.ids[a.Val] = true
 			case "href":
-				links = append(links, a.Val)
+				out.links = append(out.links, a.Val)
+			case "for", "aria-labelledby", "aria-describedby", "aria-controls":
+				refers = append(refers, a)
+			case "hidden", "style", "onclick", "onload":
+				t.Errorf("%s: <%s> has %s", path, n.Data, a.Key)
+			}
+		}
+		if n.Data == "svg" && !slices.ContainsFunc(n.Attr, func(a html.Attribute) bool { return a.Key == "aria-label" && a.Val != "" }) {
+			t.Errorf("%s: a picture without words", path)
+		}
+		if n.Data == "link" || n.Data == "img" {
+			t.Errorf("%s: <%s> needs another file", path, n.Data)
+		}
+	}
+	for _, a := range refers {
+		for _, id := range strings.Fields(a.Val) {
+			if !out.ids[id] {
+				t.Errorf("%s: %s=%q leads nowhere", path, a.Key, id)
 			}
 		}
 	}
-	return ids, links
+	for _, l := range out.links {
+		if id, here := strings.CutPrefix(l, "#"); here && !out.ids[id] {
+			t.Errorf("%s: a link leads to %s, which is not there", path, l)
+		}
+	}
+	written := asWritten(t, path, text)
+	for i := range max(len(parsed), len(written)) {
+		if i >= len(parsed) || i >= len(written) || parsed[i] != written[i] {
+			t.Errorf("%s: element %d is written as %s; a browser makes %s of it", path, i, at(written, i), at(parsed, i))
+			break
+		}
+	}
+	return out
+}
+
+func at(list []string, i int) string {
+	if i < len(list) {
+		return list[i]
+	}
+	return "nothing"
+}
+
+// asWritten lists every element with the one around it, as the tags say.
+func asWritten(t *testing.T, path string, text []byte) (out []string) {
+	t.Helper()
+	z := html.NewTokenizer(bytes.NewReader(text))
+	open := []string{""}
+	for {
+		switch z.Next() {
+		case html.ErrorToken:
+			if z.Err() != io.EOF || len(open) > 1 {
+				t.Errorf("%s: %v, with %v left open", path, z.Err(), open[1:])
+			}
+			return out
+		case html.StartTagToken:
+			name := z.Token().Data
+			out = append(out, open[len(open)-1]+" > "+name)
+			if !slices.Contains([]string{"meta", "br", "input", "hr", "wbr", "col"}, name) {
+				open = append(open, name)
+			}
+		case html.SelfClosingTagToken:
+			out = append(out, open[len(open)-1]+" > "+z.Token().Data)
+		case html.EndTagToken:
+			name := z.Token().Data
+			if last := open[len(open)-1]; last != name {
+				t.Fatalf("%s: </%s> closes <%s>", path, name, last)
+			}
+			open = open[:len(open)-1]
+		}
+	}
 }
 
 // A run is an index and a page for each ruleset in the folder of its name. Every link
@@ -59,7 +140,7 @@ func TestPages(t *testing.T) {
 	for _, tg := range res.Targets {
 		pages = append(pages, filepath.Join(dir, "c", tg.Definition.ID+".html"))
 	}
-	ids, links := map[string]map[string]bool{}, map[string][]string{}
+	read := map[string]*page{}
 	for _, p := range pages {
 		info, err := os.Stat(p)
 		if err != nil {
@@ -68,11 +149,11 @@ func TestPages(t *testing.T) {
 		if info.Size() > 2_000_000 {
 			t.Errorf("%s has %d bytes", p, info.Size())
 		}
-		ids[p], links[p] = readPage(t, p)
+		read[p] = readPage(t, p)
 	}
 	across := 0
 	for _, p := range pages {
-		for _, l := range links[p] {
+		for _, l := range read[p].links {
 			if strings.Contains(l, "://") || strings.HasPrefix(l, "mailto:") {
 				continue
 			}
@@ -82,7 +163,7 @@ func TestPages(t *testing.T) {
 				to = filepath.Join(filepath.Dir(p), filepath.FromSlash(file))
 				across++
 			}
-			if ids[to] == nil || named && !ids[to][id] {
+			if read[to] == nil || named && !read[to].ids[id] {
 				t.Errorf("%s leads to %s, which is not there", filepath.Base(p), l)
 			}
 		}
