@@ -163,7 +163,7 @@ var facts = []fact{
 	{name: "enters_only", doc: "yes or no: whether what brings men in serves for nothing else", find: entersOnly, sampled: true},
 	{name: "just_entered", doc: "whether a man that has come in can move in the same turn: may, not, never (nothing is played after)", find: justEntered, sampled: true},
 	{name: "met_together", doc: "what becomes of two men or more on a place where one would be taken: closed, beside, taken, some, by_pair, several", find: metTogether, sampled: true},
-	{name: "met_entering", doc: "what becomes of a man on whose place another comes in: taken, stays, closed", find: metEntering, sampled: true},
+	{name: "met_entering", doc: "what becomes of a man on whose place another comes in: taken, stays, closed", find: metEntering, sampled: true, tries: []*trial{ontoOneEntering}},
 	{name: "safety", doc: "whether single men are safe on some places: closed (nobody may come there), shared, several, none", find: safePlaces, sampled: true},
 	{name: "safe_places", doc: "on how many places of a player's way a single man is safe, though opponents come there", find: countSafe, sampled: true},
 	{name: "moved_together", doc: "whether men that stand together move together: may, must, no, several (by some parts)", find: movedTogether, sampled: true},

@@ -310,18 +310,17 @@ func (s *Sample) refusers(f *fate) []int {
 }
 
 func metEntering(s *Sample) (string, []int) {
-	f := &s.story.entering
-	landed := f.landed()
-	by := s.refusers(f)
-	if landed > 0 {
-		by = s.sends(engine.Enter, engine.Place)
+	n, by := outcomes(s.try(ontoOneEntering))
+	taken := 0
+	for _, store := range s.Game.Program.Stores {
+		taken += n[store]
 	}
 	switch {
-	case f.taken > 0:
-		return "taken", by
-	case landed > 0 && f.stays == landed:
-		return "stays", by
-	case landed == 0 && f.refused >= leastRefused:
+	case taken > 0:
+		return "taken", s.sends(engine.Enter, engine.Place)
+	case n["stays"]+n["pinned"] > 0 && n["closed"] == 0:
+		return "stays", s.sends(engine.Enter, engine.Place)
+	case n["closed"] > 0 && n["condition"] == 0:
 		return "closed", by
 	}
 	return "", by

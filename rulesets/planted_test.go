@@ -249,3 +249,89 @@ func TestPlantedCovers(t *testing.T) {
 		}
 	}
 }
+
+// oneWording lists the dimensions of which nothing is planted in a second wording, with the
+// reason: the language has none, or none that the answer could miss.
+var oneWording = map[string]string{
+	"all games: players":                "players are only listed",
+	"all games: places":                 "a board of so many places is said by its size",
+	"all games: men":                    "men are counted by one statement",
+	"all games: set_up":                 "men are set up by one statement",
+	"all games: thrown":                 "what is thrown is said by one statement",
+	"all games: points":                 "only a score scores",
+	"cross and circle: worth":           "only a score scores",
+	"cross and circle: series":          "only a match has a number of points",
+	"tables: series":                    "only a match has a number of points",
+	"running fight: board":              "rows are said by the board",
+	"running fight: moving_together":    "only a permission says how many men it moves",
+	"cross and circle: partner_home":    "whose men a player moves is said by the stage alone",
+	"cross and circle: after_the_first": "a game goes on with a stage for those who are left",
+	"cross and circle: direction":       "a way is said by the places in their order",
+	"leaping capture: when_men_leave":   "men are taken by an effect, now or later",
+	"merels: men_taken":                 "men are sent by one effect",
+	"merels: shutting_in":               "a player without a move is spoken of by one kind of end",
+}
+
+// TestPlantedWordings asks of every dimension that one of its answers is planted in two
+// wordings, as far as the language has two: rulesets whose own statements have not the same
+// keys, as forbid with when and allow with when, or agenda and put.
+func TestPlantedWordings(t *testing.T) {
+	corpus := bundledCorpus(t)
+	files, dimension := plantedFiles(t, corpus)
+	wordings := map[*Dimension]map[string]map[string]bool{} // by answer
+	for _, p := range files {
+		for i := range p.cases {
+			c := &p.cases[i]
+			d := dimension[c]
+			if wordings[d] == nil {
+				wordings[d] = map[string]map[string]bool{}
+			}
+			if wordings[d][c.answer] == nil {
+				wordings[d][c.answer] = map[string]bool{}
+			}
+			wordings[d][c.answer][c.wording(t)] = true
+		}
+	}
+	for _, d := range corpus.Dimensions {
+		name := d.Family + ": " + d.ID
+		two := false
+		for _, w := range wordings[d] {
+			two = two || len(w) > 1
+		}
+		switch why := oneWording[name]; {
+		case !two && why == "":
+			t.Errorf("%s: no answer of %s is planted in two wordings", d.Pos, name)
+		case two && why != "":
+			t.Errorf("%s: %s is planted in two wordings, though %s", d.Pos, name, why)
+		}
+		delete(oneWording, name)
+	}
+	for name := range oneWording {
+		t.Errorf("there is no dimension %s", name)
+	}
+}
+
+// wording lists the keys of a case's own statements; nothing for those of its base.
+func (c *plantedCase) wording(t *testing.T) string {
+	t.Helper()
+	root, errs := yamlpos.Parse(c.pos.File, []byte(strings.Join(c.lines, "\n")))
+	if len(errs) > 0 && len(c.lines) > 0 {
+		t.Fatalf("%s: %v", c.pos, errs)
+	}
+	var keys []string
+	var walk func(n *yamlpos.Node)
+	walk = func(n *yamlpos.Node) {
+		if n == nil {
+			return
+		}
+		for _, k := range n.Keys {
+			keys = append(keys, k.Text)
+		}
+		for _, v := range n.Values {
+			walk(v)
+		}
+	}
+	walk(root)
+	slices.Sort(keys)
+	return strings.Join(slices.Compact(keys), " ")
+}

@@ -63,7 +63,6 @@ type story struct {
 	// Single men and several, by the place of their own way on which they stand: all
 	// players number it alike, so that what is found for one is found for all.
 	single, pair map[int]*fate
-	entering     fate // single men, met by one that comes in
 	byPair       fate // two or more, met by as many that move together
 
 	turn struct { // the one under way

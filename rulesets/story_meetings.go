@@ -84,12 +84,9 @@ func (t *story) kind(w *watcher, m *engine.Move) *fate {
 		}
 		victim, place, men = r, at, n
 	}
-	enters := m.Act == engine.Enter || m.Act == engine.Place
 	switch {
 	case victim < 0:
 		return nil
-	case enters && men == 1:
-		return &t.entering
 	case m.Act != engine.Advance && m.Act != engine.Step && m.Act != engine.Leap:
 		return nil
 	case m.Men > 1 && men > 1:

@@ -491,16 +491,20 @@ func (s *Sample) shutOut() (list []*engine.End, sure bool) {
 }
 
 // endsShutIn are the ends by which a game is over when a player begins his turn with one
-// man, shut in by men of an opponent: at positions of the sample, but that these have been
-// moved to where the man could go, and all other men of the player are out of the game.
+// man, or a few beside each other, shut in by men of an opponent: at positions of the sample,
+// but that these have been moved to where he could go, and all his other men are out of the
+// game.
 func (s *Sample) endsShutIn() map[int]bool {
 	return once(s, "ends shut in", func() map[int]bool {
 		t, ends := s.tester(), map[int]bool{}
 		for _, st := range s.kept {
 			for f := range t.p.Places {
-				if q := st.Player(); st.MenAt(t.p, q, f) == 1 {
-					pos := t.p.Read(st)
-					t.shutIn(pos, q, f)
+				q := st.Player()
+				for _, beside := range []bool{false, true} {
+					if st.MenAt(t.p, q, f) != 1 || beside && len(t.p.Near) == 0 {
+						continue
+					}
+					t.shutIn(t.p.Read(st), q, f, beside)
 					if t.st.Status() == engine.AwaitsThrow {
 						t.in.Throw(t.st, t.p.Devices[t.st.Device(t.p)].First)
 					}
@@ -514,9 +518,9 @@ func (s *Sample) endsShutIn() map[int]bool {
 	})
 }
 
-// shutIn leaves a player one man and moves men of his rival to where it could go, then
-// begins his turn.
-func (t *tester) shutIn(pos *engine.Position, q, at int) {
+// shutIn leaves a player one man, or with others on all places beside it, and moves men of
+// his rival to where they could go, then begins his turn.
+func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
 	r, out := t.rival(q), t.p.StoreIndex(engine.OutStore)
 	clear(pos.Stores[q])
 	for f := range t.p.Places {
@@ -524,11 +528,17 @@ func (t *tester) shutIn(pos *engine.Position, q, at int) {
 			put(pos, q, f, 0)
 		}
 	}
-	pos.Stores[q][out] = t.p.Men(q) - 1
 	var held, near engine.Set // where men of the rival stay
 	if len(t.p.Near) > 0 {
 		near = t.p.Near[q][at]
 	}
+	for _, f := range near.Places() {
+		if beside {
+			t.vacate(pos, q, f)
+			put(pos, q, f, 1)
+		}
+	}
+	pos.Stores[q][out] = max(0, t.p.Men(q)-onBoard(pos, q))
 	for full := false; !full; {
 		e := t.decision(pos)
 		full = true
