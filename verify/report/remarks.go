@@ -7,7 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 )
@@ -92,6 +94,9 @@ func remarksOf(s sheet.Texts) (out []*remark) {
 		}
 		said := false
 		for _, h := range remarkHeadings {
+			if h == remarkHeadings[3] {
+				r.cells[h] = dateOf(r.cells[h])
+			}
 			r.words = append(r.words, r.cells[h])
 			said = said || strings.TrimSpace(r.cells[h]) != ""
 		}
@@ -104,6 +109,16 @@ func remarksOf(s sheet.Texts) (out []*remark) {
 		}
 	}
 	return out
+}
+
+// dateOf is the date that a spreadsheet keeps as a number of days, as it does where a
+// date was typed or pasted and the cell has no format of dates; other texts stay.
+func dateOf(text string) string {
+	days, err := strconv.Atoi(text)
+	if err != nil || days < 36526 || days > 73050 { // of the years 2000 to 2099
+		return text
+	}
+	return time.Date(1899, 12, 30+days, 0, 0, 0, 0, time.UTC).Format(time.DateOnly)
 }
 
 // remarks are remarks put beside the rows of a report.

@@ -2,6 +2,7 @@ package report
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -136,6 +137,56 @@ func TestRemarksSurvive(t *testing.T) {
 	expect("Questions", "reading-a", "=doubtful|the page\nhas 17|N. N.|3/2")
 	expect("Questions", "reading-b", "likely")
 	expect(remarksSheet, "reading-a", "")
+}
+
+// A spreadsheet program may keep a date as a number of days.
+func TestDatesOfRemarks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "r.xlsx")
+	for typed, want := range map[string]string{"46348": "2026-11-22", "2026": "2026", "1888-05-01": "1888-05-01", "11/22/26": "11/22/26"} {
+		if err := noted("one").WriteFile(path); err != nil {
+			t.Fatal(err)
+		}
+		typeInto(t, path, "reading-a", map[string]string{"Verdict": "yes", "Date": typed})
+		if err := noted("one").WriteFile(path); err != nil {
+			t.Fatal(err)
+		}
+		if got := said(t, path, "Questions", "reading-a"); got != "yes|"+want {
+			t.Errorf("%s: %q", typed, got)
+		}
+		os.Remove(path)
+	}
+}
+
+// What was written goes through LibreOffice, as a workbook and as a document of its own,
+// and stands beside its row in the next report. LECTIO_LIBREOFFICE=1 does it.
+func TestRemarksThroughLibreOffice(t *testing.T) {
+	if os.Getenv("LECTIO_LIBREOFFICE") == "" {
+		t.Skip("LECTIO_LIBREOFFICE is not set")
+	}
+	dir := t.TempDir()
+	path := filepath.Join(dir, "r.xlsx")
+	report := func() *Report { return noted("one", "two") }
+	if err := report().WriteFile(path); err != nil {
+		t.Fatal(err)
+	}
+	typeInto(t, path, "reading-a", map[string]string{"Verdict": "=doubtful", "Comment": "Þetta\n“17” <b>", "Name": "Guðrún", "Date": "2026-11-22"})
+	typeInto(t, path, "reading-b", map[string]string{"Verdict": "3/4", "Comment": "007"})
+	for _, through := range [][2]string{{"r.xlsx", "ods"}, {"r.ods", "xlsx"}} {
+		cmd := exec.Command("soffice", "--headless", "-env:UserInstallation=file://"+filepath.Join(dir, "profile"), "--convert-to", through[1], "--outdir", dir, filepath.Join(dir, through[0]))
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+	}
+	for range 2 {
+		if err := report().WriteFile(path); err != nil {
+			t.Fatal(err)
+		}
+		for reading, want := range map[string]string{"reading-a": "=doubtful|Þetta\n“17” <b>|Guðrún|2026-11-22", "reading-b": "3/4|007"} {
+			if got := said(t, path, "Questions", reading); got != want {
+				t.Errorf("%s: %q, want %q", reading, got, want)
+			}
+		}
+	}
 }
 
 // A file that cannot be read is not replaced: a reader may have written into it.
