@@ -324,7 +324,8 @@ type answered struct {
 	in      *Interpretation
 	still   *Sample      // that plays nothing; of the reading in force that of the settlements
 	parts   []*Dimension // on which it parts from another, and those that draw on the same facts
-	sample  *Sample      // nil where it parts on none
+	sample  *Sample      // nil as long as nobody has asked
+	far     int          // how many decisions of it were wanted
 	answers map[*Dimension]Settlement
 }
 
@@ -366,19 +367,33 @@ func (v *versus) conflicts(ctx context.Context) (out []Conflict) {
 			}
 		}
 	}
-	for _, r := range v.readings {
-		r.answer(ctx, v.decisions)
-	}
 	for _, f := range found {
-		d := f.x.Dimension
-		x, y := f.a.answers[d], f.b.answers[d]
-		if x.Answer == nil || y.Answer == nil || x.Key() != y.Key() || f.a.toldElsewhere(f.b, d) || !f.contrary(s, &x) {
+		// That two answers are not the same is mostly seen early.
+		if x := v.shared(ctx, f, min(fewDecisions, v.decisions)); x == nil || !f.contrary(s, x) {
 			continue
 		}
-		f.Dimension, f.Answer, f.Question, f.A, f.B, f.Choice = d, x.Answer, v.q, f.a.reading, f.b.reading, v.in.choiceWith(v.q, v.readings[0].reading)
-		out = append(out, f.Conflict)
+		if x := v.shared(ctx, f, v.decisions); x != nil && f.contrary(s, x) {
+			f.Dimension, f.Answer, f.Question, f.A, f.B, f.Choice = x.Dimension, x.Answer, v.q, f.a.reading, f.b.reading, v.in.choiceWith(v.q, v.readings[0].reading)
+			out = append(out, f.Conflict)
+		}
 	}
 	return out
+}
+
+// fewDecisions are enough to see that most readings that part give different answers.
+const fewDecisions = 400
+
+// shared is the answer that two readings give to a dimension on which they part, as the
+// first has it, looking so far at least; nil where they give none in common, or where their
+// difference is told elsewhere.
+func (v *versus) shared(ctx context.Context, f *apart, decisions int) *Settlement {
+	f.a.answer(ctx, decisions)
+	f.b.answer(ctx, decisions)
+	x, y := f.a.answers[f.x.Dimension], f.b.answers[f.x.Dimension]
+	if x.Answer == nil || y.Answer == nil || x.Key() != y.Key() || f.a.toldElsewhere(f.b, x.Dimension) {
+		return nil
+	}
+	return &x
 }
 
 // partsOn notes that the answer to a dimension will be asked for, and to those of a list
@@ -391,18 +406,21 @@ func (r *answered) partsOn(d *Dimension, list []*Dimension) {
 	}
 }
 
-// answer finds out what a reading answers where it parts from another.
+// answer finds out what a reading answers where it parts from another, at so many decisions
+// at least.
 func (r *answered) answer(ctx context.Context, decisions int) {
-	if r.sample == nil && len(r.parts) > 0 {
+	if r.sample == nil || r.sample != r.still && r.far < decisions {
 		s, errs := r.in.sample(ctx, r.parts, bounds{otherPlies, decisions, comparedAt, dullGames})
 		if len(errs) > 0 {
 			return
 		}
-		r.sample = s
+		r.sample, r.far, r.answers = s, decisions, nil
 	}
-	r.answers = map[*Dimension]Settlement{}
-	for _, d := range r.parts {
-		r.answers[d] = r.sample.settle(d)
+	if r.answers == nil {
+		r.answers = map[*Dimension]Settlement{}
+		for _, d := range r.parts {
+			r.answers[d] = r.sample.settle(d)
+		}
 	}
 }
 
