@@ -158,7 +158,7 @@ func (v *comparison) equalChances() string {
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, x := range []struct{ metric, title, up, about string }{
-		{verify.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."},
+		{verify.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. The intervals are at 95 %."},
 		{verify.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
 		{"completion", "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
 		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},

@@ -311,7 +311,7 @@ func binName(b playout.Bin) string {
 func (v *verification) charts() []*Chart {
 	var out []*Chart
 	first := &Chart{Title: "The first player's share", Kind: Intervals, Across: "ruleset", Up: "share of the games with a winner",
-		About: "Default interpretations, random play. Each bar runs from the lower to the upper end of the 95 % interval; where its two shades meet is the value."}
+		About: "Default interpretations, random play. The intervals are at 95 %."}
 	completion := &Chart{Title: "Games that a rule ended", Kind: Intervals, Across: "ruleset", Up: "share of all games",
 		About: "Default interpretations, random play; the rest were given up at the cap."}
 	length := &Chart{Title: "Moves a game with passes", Kind: Intervals, Across: "ruleset", Up: "mean number of single moves",
