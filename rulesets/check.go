@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -743,4 +744,29 @@ func (k *checker) call(e *expr) typed {
 		return typed{t: tBool, node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{node(engine.NAct), lit(int(a))}}}
 	}
 	return k.errorf(e, e.text, "", "this function has no meaning")
+}
+
+// Words lists the words of the rule language: kinds of statement, acts, effects, and
+// what conditions can ask for, each once, in no order that means anything.
+func Words() []string {
+	out := slices.Concat(builtinNames, effectWords, eventNames())
+	for w := range builtinCalls {
+		out = append(out, w)
+	}
+	for _, k := range kinds {
+		out = append(out, k.word)
+		out = append(out, k.keys...)
+	}
+	for _, a := range actWords {
+		out = append(out, strings.ReplaceAll(a, "-", "_"))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func eventNames() (out []string) {
+	for w := range eventWords {
+		out = append(out, w)
+	}
+	return out
 }

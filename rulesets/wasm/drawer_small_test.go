@@ -27,6 +27,12 @@ func (d *drawer) begin() {
 	d.say("spots", "variable: {kind: set, per: %s}", d.one("game", "game", "turn"))
 	d.say("latest", "variable: {kind: place, per: game}")
 	d.say("idle", "variable: {kind: number, per: game%s}", d.one("", ", shared: yes"))
+	d.say("limit", "parameter: %d", 1+d.IntN(3))
+	d.say("sparse", "define: board < limit")
+	d.say("when_tested", "moment: %s", d.one("move", "turn"))
+	d.add(6, "always: board <= men_in_all")
+	d.add(12, "never: board > men_in_all")
+	d.add(9, "match: %d", 1+d.IntN(4))
 	if d.marks {
 		d.add(1, "marks: [far, near]")
 	}
@@ -35,7 +41,8 @@ func (d *drawer) begin() {
 // when is a condition that is the same for all men.
 func (d *drawer) when() string {
 	list := []string{"idle > 1", "idle = 1", "board > 2", "board < 3", "out = 0", "their.board > 1", "score > 0", "count(own) > 2",
-		"count(spots) < 4", "player = p", "count(enemy >= 2) = 0"}
+		"count(spots) < 4", "player = p", "count(enemy >= 2) = 0", "sparse", "not sparse", "board < men_in_all", "min(board, out) = 0", "max(board, limit) = limit",
+		"count(anywhere - spots) > 5", "spots != nowhere"}
 	if d.track {
 		list = append(list, "bar = 0", "bar > 0", "off > 0", "their.bar > 0", "doublet", "not doublet", "high > 2", "parts_left = 1", "parts_played = 0",
 			"thrown > 3", "own(1) = 0", "count(own >= 2) > 1", "count(run(own, 2)) > 1", "first(own) > 3")
@@ -45,6 +52,15 @@ func (d *drawer) when() string {
 
 // sides are the players: mostly two.
 func (d *drawer) sides() []string { return []string{"p", "q", "r", "s"}[:2+max(0, d.IntN(5)-2)] }
+
+// sit says who plays, and perhaps who begins; four may be partners.
+func (d *drawer) sit(players []string, seen string) {
+	if len(players) == 4 && d.IntN(2) == 0 {
+		seen += ", partners: [[p, r], [q, s]]"
+	}
+	d.say("players", "players: [%s]%s", strings.Join(players, ", "), seen)
+	d.add(3, "begins: %s", players[len(players)-1])
+}
 
 // smallRuns are the rules of a race.
 func (d *drawer) smallRuns() string {
@@ -72,7 +88,7 @@ func (d *drawer) smallRuns() string {
 	} else {
 		d.say("cells", "graph: {points: [%s]}", names(n))
 	}
-	d.say("players", "players: [%s]%s", strings.Join(players, ", "), seen)
+	d.sit(players, seen)
 	to := func(a, b int) string { return fmt.Sprintf(place+".."+place, a, b) }
 	way, others := to(1, n), ""
 	if n < 60 && d.IntN(6) == 0 { // cells that are passed twice
@@ -113,7 +129,7 @@ func (d *drawer) smallRuns() string {
 		d.say("dice", "throw: {dice: 1, faces: %d}", faces)
 		d.say("one", "agenda: {on: any, play: [%s]}", d.one("high", "thrown", "\"high?\"", "high, 1", "1, high"))
 	case 5:
-		d.say("dice", "throw: {sticks: %d}", 3+d.IntN(2))
+		d.say("dice", "throw: {sticks: 3}%s", d.one("", "", ", chances: {0: 1/2, 1: 1/4, 2: 1/8, 3: 1/8}"))
 		d.say("none", "agenda: {on: 0, play: [%s]}", d.one("5", "5, 5", "2, 1"))
 		d.say("one", "agenda: {on: any, play: [%s]}", d.one("thrown", "thrown", "thrown, thrown"))
 	default:
@@ -146,7 +162,7 @@ func (d *drawer) smallRuns() string {
 	d.add(6, "allow: stop, when: %q", d.when())
 	asked := func() string {
 		return d.one(d.where("to"), d.where("from"), d.when(), d.when()+" and "+d.where("to"), d.where("to")+" and "+d.when()+" and "+d.where("from"), d.where("from")+" or "+d.when(),
-			"own(to) >= 3", "enemy(to) >= 2", "to in "+d.one("2..4", "run(own >= 2, 3)", "run(enemy >= 2, 2)"), "part = high and "+d.where("to"))
+			"own(to) >= 3", "enemy(to) >= 2", "to in "+d.one("2..4", "run(own >= 2, 3)", "run(enemy >= 2, 2)"), "part = high and "+d.where("to"), "act_is(advance) and "+d.where("from"), "to in numbers_left", "allied(to) = 0 and "+d.where("to"))
 	}
 	for range d.IntN(4) {
 		d.add(1, "forbid: [%s], when: %q%s", d.one("advance", "enter", "advance, enter", "advance, bear-off", "any"), asked()+d.one("", " and "+d.when()), in())
@@ -167,6 +183,7 @@ func (d *drawer) smallRuns() string {
 	d.add(3, "on: %s, do: {set: {idle: 0}}", d.one("turn", "start", "throw", "thrown", "enter", "bear-off"))
 	d.add(5, "on: %s, when: \"%s and %s\", do: {put: %s}", acts(), d.one("idle = 2", "idle = 3", "parts_played = 0"), d.when(), d.one("1", "[2, 1], where: end", "throw, where: end", "\"1?\"", "\"throw?\", where: end"))
 	d.add(5, "on: thrown, when: doublet, do: {put: throw, where: end}")
+	d.add(6, "on: pass, do: {add: idle}")
 	d.add(8, "on: %s, when: %q, do: %s", acts(), d.when(), d.one("{drop: throw}", "{drop: turn}", "{hand_over: yes}", "{next: me}", "{go_on: yes}"))
 	d.marking("advance", "[advance, enter]")
 	if d.ahead {
@@ -183,7 +200,7 @@ func (d *drawer) smallRuns() string {
 	}
 	moment := d.one("move", "move", "turn", "throw", "thrown", "start")
 	for range d.IntN(4) {
-		d.add(1, "score: %s, at: %s, when: %q", d.one("1", "3", "count(own)"), moment, d.one(append(made, d.when())...))
+		d.add(1, "score: %s, at: %s, when: %q%s", d.one("1", "3", "count(own)"), moment, d.one(append(made, d.when(), "scored = 0")...), d.one("", "", ", for: "+strings.Replace(them, "none", "me", 1)))
 	}
 	d.add(6, "score: {times: 2}, at: %s, when: %q", moment, d.when())
 	for range d.IntN(4) {
@@ -191,6 +208,7 @@ func (d *drawer) smallRuns() string {
 	}
 	d.add(8, "end: one is off, on: bear-off, winner: me")
 	d.add(1, "end: off, when: off = %d, winner: me", men)
+	d.add(5, "end: before that, at: when_tested, when: %q, winner: none, outranks: [r%d]", d.when()+" and off > 0", d.drawn)
 	d.add(6, "end: again, at: start, when: occurrences > 1, winner: none")
 	return strings.Join(d.rules, "")
 }
@@ -212,6 +230,10 @@ func (d *drawer) smallSteps() string {
 	case d.IntN(2) == 0:
 		d.say("cells", "merels: {rings: %d, diagonals: %s}", 1+d.IntN(3), d.one("yes", "no"))
 		men = min(men, 3)
+	case d.IntN(3) == 0:
+		d.say("cells", "cross: {length: %d, centre: yes}", 2+d.IntN(3))
+	case d.IntN(4) == 0:
+		d.say("cells", "holes: {rows: %d, columns: %d}", rows, columns)
 	default:
 		n := 8 + d.IntN(57)
 		d.say("cells", "graph: {points: [%s], near: [%s p1, %s]}", names(n), names(n), names(n/2))
@@ -220,13 +242,21 @@ func (d *drawer) smallSteps() string {
 		men = min(men, max(1, rows/2)) // each sits at another side
 		seen = d.one("", ", seen: same")
 	}
-	d.say("players", "players: [%s]%s", strings.Join(players, ", "), seen)
+	d.sit(players, seen)
 	d.say("men", "men: %d", men)
 	d.say("set_up", "set_up: {hand: %d}", men)
 	d.say("placing", "stage: {}, when: hand > 0")
 	d.say("moving", "stage: {}")
 	d.say("a_man", "agenda: {play: [place]}, in: placing")
-	d.say("a_move", "agenda: {play: [%s]}, in: moving", d.one("move", "move", "move", "move, move", "move, \"move?\""))
+	claims := d.IntN(5) == 0
+	if claims { // what wins is to be said
+		d.say("a_move", "agenda: {play: [move, \"claim?\"]}, in: moving")
+		d.add(1, "allow: claim, when: %q", d.when())
+		d.add(1, "end: claimed, on: claim, winner: me")
+		d.add(2, "forbid: step, when: %q", "part_is(move) and "+d.where("to"))
+	} else {
+		d.say("a_move", "agenda: {play: [%s]}, in: moving", d.one("move", "move", "move", "move, move", "move, \"move?\""))
+	}
 	d.add(1, "allow: place%s", d.one("", "", ", to: empty and not spots"))
 	d.add(1, "allow: step, with: move%s", d.one("", "", ", to: near(from) and not own", ", to: near(from) and (empty or enemy)", ", to: empty and near(from) and not spots"))
 	d.add(3, "allow: leap, with: move%s", d.one("", ", over: own", ", to: not own"))
