@@ -406,7 +406,7 @@ func (sp *speaker) passedTwice() string {
 		}
 	}
 	return "; the way passes " + sp.cellRuns(twice) + " more than once, so that they have several numbers (" + sp.first() + "'s " + example +
-		"); men counted “by number” are only those that have come to a " + sp.noun + " by the same number"
+		"); where men are counted “by number”, a man counts only under the number by which it has come to its " + sp.noun
 }
 
 // trackLegs says which way men go on a track that branches.

@@ -405,12 +405,12 @@ func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
 	case textOr(n.Get("where"), "front") == "end":
 		when = " after all else"
 		if free && !slices.ContainsFunc(items(n.Get("put")), func(x *yamlpos.Node) bool { return strings.TrimSuffix(x.Text, "?") == "throw" }) {
-			when = map[bool]string{true: " besides, where the order is fixed after all else,", false: " besides"}[order == ""]
+			when = map[bool]string{true: " also, last where the order is fixed,", false: " also"}[order == ""]
 		}
 	case free && len(sp.acts) > 0:
 		when = " then"
 	case free:
-		when = " besides"
+		when = " also"
 	}
 	// Where the order is free, what comes to the front need not be played first.
 	if !free || when == " after all else" {

@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,6 +170,16 @@ func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string
 		comma = comma || strings.Contains(p, ",") || strings.Contains(p, " and ") || strings.Contains(p, " or ")
 		parts = append(parts, p)
 	}
+	if op == "or" && !sets {
+		if text := sp.somewhere(kids, parts); text != "" {
+			return text
+		}
+		parts = oneCount(parts)
+		if len(parts) == 1 {
+			return parts[0]
+		}
+		comma = comma && len(parts) > 2 || strings.Contains(strings.Join(parts, ""), ",")
+	}
 	n := len(parts) - 1
 	if !compound && !sets {
 		if text := oneSubject(op, parts, nested); text != "" {
@@ -200,6 +211,67 @@ func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string
 	}
 	return text
 }
+
+// somewhere says once what is asked in turn of every place of the board.
+func (sp *speaker) somewhere(kids []term, parts []string) string {
+	if len(kids) != len(sp.g.Board.Cells) || len(kids) < 3 {
+		return ""
+	}
+	said, seen := "", map[string]bool{}
+	for i, k := range kids {
+		at := sp.placesIn(k.e, nil)
+		if len(at) != 1 || seen[at[0]] {
+			return ""
+		}
+		seen[at[0]] = true
+		text := regexp.MustCompile(`(?:the player's |his )?`+sp.noun+` `+regexp.QuoteMeta(at[0])+`\b`).ReplaceAllString(parts[i], "that "+sp.noun)
+		if text = strings.ReplaceAll(text, "the player's ", "his "); said != "" && said != text {
+			return ""
+		}
+		said = text
+	}
+	return "there is a " + sp.noun + " of the board for which this holds: " + said
+}
+
+// placesIn are the places of the board that an expression names, each once.
+func (sp *speaker) placesIn(e *expr, at []string) []string {
+	if e.op == "name" && sp.g.Board.Find(e.text) >= 0 && !slices.Contains(at, e.text) {
+		at = append(at, e.text)
+	}
+	for _, k := range e.kids {
+		at = sp.placesIn(k, at)
+	}
+	return at
+}
+
+// oneCount joins the parts of an or that differ in how many alone: "exactly four or none
+// of the sticks fell …".
+func oneCount(parts []string) (out []string) {
+	behind := ""
+	var counts []string
+	end := func() {
+		if len(counts) > 0 {
+			out = append(out, enumerate(counts, "or")+behind)
+		}
+		counts = nil
+	}
+	for _, p := range parts {
+		m := countOf.FindStringSubmatch(p)
+		if m == nil || m[2] != behind {
+			end()
+		}
+		if m == nil {
+			behind = ""
+			out = append(out, p)
+			continue
+		}
+		counts, behind = append(counts, m[1]), m[2]
+	}
+	end()
+	return out
+}
+
+var countOf = regexp.MustCompile(`^(none|all|exactly \pL+)( of the [^,]+)$`)
 
 // among tells the speaker what holds beside the terms of an and: of a doublet the
 // dice show one number. What it returns takes this back.
@@ -401,7 +473,7 @@ func (sp *speaker) conditionNamed(d *Statement, v view, neg bool) string {
 			c = sp.swapped(c, v)
 		}
 	}
-	return whether(neg, "", "it is not the case that ") + c
+	return claimed(c, neg)
 }
 
 // quantified says that something holds of some opponent, or of every one. One who
@@ -417,7 +489,7 @@ func (sp *speaker) quantified(e *expr, v view, neg, nested bool) string {
 		if rest != nil {
 			text = sp.clauseIn(rest, one, false, nested || neg)
 		}
-		return whether(neg, "", "it is not the case that ") + text
+		return claimed(text, neg)
 	}
 	c := sp.clause(e.kids[0], one, false)
 	who := map[string]string{"some": whether(neg, "at least one opponent", "no opponent"),

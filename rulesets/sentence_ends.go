@@ -43,7 +43,7 @@ func (sp *speaker) score(s *Statement) string {
 	}
 	t += who + " " + sp.scored(s.arg())
 	if by := sp.scoresBefore(s, true); len(by) > 0 {
-		t += "; this is added after " + enumerate(by, "and")
+		t += "; " + enumerate(by, "and") + map[bool]string{true: " leaves", false: " leave"}[len(by) == 1] + " these points as they are"
 	}
 	return t
 }

@@ -173,7 +173,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"what is free and what is fixed are blocked each in its way", "all-kinds", `{id: x, blocked: stop, on: [6-6, 6-5], in: playing}`,
 			"In the stage “playing”, when nothing that is left to be played of a throw of 6-6 or 6-5 can be played, or where the order is fixed the part whose turn it is must be played and cannot be and this does not end the game, it is lost, with all that would come after it, but not a further throw if one is due."},
 		{"what is put up at the end is at the end only where there is an order", "holes", `{id: x, on: advance, do: {put: "6?", where: end}}`,
-			"When a man has been advanced, the player may besides play 6, before or after what else is left to be played."},
+			"When a man has been advanced, the player may also play 6, before or after what else is left to be played."},
 		{"the opponents of several opponents are counted once for each", "cross", `{id: x, define: "their.(their.off) = 2 * off"}`,
 			"“X” means that the sum, over the player's opponents, of the numbers of men borne off of those opposed to each of them is two times the number of the player's men borne off."},
 		{"of a turn without throws no throw is spoken", "holes", `{id: x, end: it is over, at: no_move, in: drawing, winner: none}`,
@@ -215,7 +215,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 
 		// Points, ends, what always holds.
 		{"what is halved and what is not", "all-kinds", `{id: x, score: 3, at: turn}`,
-			"When a turn is over, the player scores three points; this is added after “half”."},
+			"When a turn is over, the player scores three points; “half” leaves these points as they are."},
 		{"who begins the next game", "all-kinds", `{id: to_21, match: 7}
 			{id: x, begins: white}
 			{id: first_player, men: 15}
@@ -283,7 +283,7 @@ func TestEquipmentIsExplained(t *testing.T) {
 		{"cross", "{id: track, track: {run: [sm1..sm8, sr8..sr1, el1, sm8..sm1], off: yes}}\n{id: set_up, set_up: {hand: 4}}", "track",
 			"Each player's men go along the squares sm1 to sm8, sr8 to sr1, el1, sm8 to sm1, as he sees the board; an advance is always forward on this way; " +
 				"each player numbers the squares from 1 along his own way, and by these numbers they are called in all rules: West's square 1 is wm1 on the board; " +
-				"the way passes sm1 to sm8 more than once, so that they have several numbers (South's sm1 is 1 and 25); men counted “by number” are only those that have come to a square by the same number; " +
+				"the way passes sm1 to sm8 more than once, so that they have several numbers (South's sm1 is 1 and 25); where men are counted “by number”, a man counts only under the number by which it has come to its square; " +
 				"at the end of the way men leave the board."},
 	} {
 		g := gameWith(t, c.file, c.more)

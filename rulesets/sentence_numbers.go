@@ -138,8 +138,34 @@ func (sp *speaker) flagSaid(i int, v view, neg bool) string {
 			fact = "seen from " + sp.his(v) + " side, " + fact
 		}
 	}
-	return whether(neg, "", "it is not the case that ") + fact
+	return claimed(fact, neg)
 }
+
+// claimed says that a fact is so, or with neg that it is not. A fact in few words is
+// denied by its verb; of one that could be taken in two ways it is said outright.
+func claimed(fact string, neg bool) string {
+	if !neg {
+		return fact
+	}
+	m := simpleFact.FindStringSubmatch(fact)
+	switch {
+	case m == nil || inParts.MatchString(fact) || owns.MatchString(fact):
+		return "it is not the case that " + fact
+	case m[1] != "":
+		return "no " + strings.TrimPrefix(fact, m[1])
+	}
+	return m[2] + " not" + m[3]
+}
+
+var (
+	// simpleFact is a thing that is, has been or can do something: its article where it
+	// is any thing of a kind, and what stands before and behind the verb.
+	simpleFact = regexp.MustCompile(`^(an? )?((?:[\pL’']+ ){1,5}?(?:is|are|was|were|can|could|has|have|had))( .+)$`)
+	// owns is "has" as a verb of its own.
+	owns = regexp.MustCompile(`\b(?:has|have|had) (?:the|his|her|their|its|an?|two|three|four|five|six|seven|\d+)\b`)
+	// inParts are words with which a fact says several things, or how many.
+	inParts = regexp.MustCompile(`[,“(]|\b(and|or|nor|not|no|none|if|unless|either|both|all|each|every|some|any|only|least|most|than|exactly|when|that|which|who)\b`)
+)
 
 // compareFlag says what a comparison asks of a flag.
 func (sp *speaker) compareFlag(op string, x, y *expr, v view) string {

@@ -548,7 +548,8 @@ func (sp *speaker) set(e *expr, v view, f form) string {
 		return enumerate(parts, f.last)
 	}
 	if e.op == "if" {
-		text := sp.set(e.kids[1], v, f) + " (if " + sp.clause(e.kids[0], v, false) + ")"
+		asked := strings.Replace(sp.clause(e.kids[0], v, false), sp.setEach(e.kids[1], v), "each of these", 1)
+		text := sp.set(e.kids[1], v, f) + " (if " + asked + ")"
 		if other := e.kids[2]; other.op != "name" || other.text != "nowhere" {
 			text += " or " + sp.set(other, v, f) + " (otherwise)"
 		}

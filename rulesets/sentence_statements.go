@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,6 +54,19 @@ func (sp *speaker) statement(s *Statement) string {
 	return sp.agreed(s)
 }
 
+// answered names the question of which a reading puts another statement in the place of
+// this one, so that what stands is a reading as well; "" when there is none.
+func (sp *speaker) answered(s *Statement) string {
+	for _, q := range sp.g.Definition.Questions {
+		for _, r := range q.Readings {
+			if slices.ContainsFunc(r.Statements, func(x *Statement) bool { return x.Replaces == s.ID }) {
+				return cmp.Or(q.See, quoted(q.Asks))
+			}
+		}
+	}
+	return ""
+}
+
 // agreed says what a statement of one word settles.
 func (sp *speaker) agreed(s *Statement) string {
 	switch s.Kind {
@@ -64,10 +78,14 @@ func (sp *speaker) agreed(s *Statement) string {
 	case "moment":
 		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.arg().Text)
 	case "begins":
+		t := playerName(s.arg().Text) + " begins"
 		if sp.g.Program.Match > 0 {
-			return playerName(s.arg().Text) + " begins the first game"
+			t += " the first game"
 		}
-		return playerName(s.arg().Text) + " begins"
+		if q := sp.answered(s); q != "" {
+			t += ", by a reading of " + q
+		}
+		return t
 	case "settles":
 		if s.Node.Get("as") == nil {
 			return s.settles[0]

@@ -593,7 +593,7 @@ func TestLotsBesideSticks(t *testing.T) {
 	}
 	for id, want := range map[string]string{
 		"lot_for_north": "In the stage “drawing”, when a lot has been drawn and the lot drawn is “north”, North has the next turn.",
-		"bonus":         "In the stage “turn”, when a throw has been made and exactly two of the sticks fell with the white side up, the player must besides play 3, before or after the rest of the throw.",
+		"bonus":         "In the stage “turn”, when a throw has been made and exactly two of the sticks fell with the white side up, the player must also play 3, before or after the rest of the throw.",
 	} {
 		if got := g.Sentence(g.Statement(id)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
