@@ -426,6 +426,9 @@ func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
 		return "the player " + must + " throw again at once, before anything more is played" + sp.timesSaid(n.Get("times"))
 	}
 	times := sp.timesSaid(n.Get("times"))
+	if len(list) == 1 && strings.TrimSuffix(list[0].Text, "?") == "throw" {
+		return "the player " + must + " throw again" + times + " after all else"
+	}
 	if len(list) == 1 {
 		text := strings.TrimSuffix(strings.TrimSpace(list[0].Text), "?")
 		if w := actingWords[strings.ReplaceAll(text, "_", "-")]; w != "" && text != "any" {

@@ -212,25 +212,34 @@ func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string
 	return text
 }
 
-// somewhere says once what is asked in turn of every place of the board.
+// somewhere says once what is asked of one place after another.
 func (sp *speaker) somewhere(kids []term, parts []string) string {
-	if len(kids) != len(sp.g.Board.Cells) || len(kids) < 3 {
+	if len(kids) < 4 {
 		return ""
 	}
-	said, seen := "", map[string]bool{}
+	said := ""
+	var all []int
 	for i, k := range kids {
 		at := sp.placesIn(k.e, nil)
-		if len(at) != 1 || seen[at[0]] {
+		if len(at) != 1 || slices.Contains(all, sp.g.Board.Find(at[0])) {
 			return ""
 		}
-		seen[at[0]] = true
+		all = append(all, sp.g.Board.Find(at[0]))
 		text := regexp.MustCompile(`(?:the player's |his )?`+sp.noun+` `+regexp.QuoteMeta(at[0])+`\b`).ReplaceAllString(parts[i], "that "+sp.noun)
 		if text = strings.ReplaceAll(text, "the player's ", "his "); said != "" && said != text {
 			return ""
 		}
 		said = text
 	}
-	return "there is a " + sp.noun + " of the board for which this holds: " + said
+	whose := "the"
+	if sp.differ() {
+		whose = sp.owner(view{})
+	}
+	where := "at least one of " + whose + " " + plural(sp.noun) + " " + sp.cellRuns(all)
+	if len(all) == len(sp.g.Board.Cells) {
+		where = "some " + sp.noun + " of the board"
+	}
+	return "this holds for " + where + ": " + said
 }
 
 // placesIn are the places of the board that an expression names, each once.
@@ -288,7 +297,13 @@ func (sp *speaker) among(op string, kids []term) func() {
 func oneSubject(op string, parts []string, nested bool) string {
 	n := len(parts) - 1
 	for _, who := range []string{"he has ", "his opponent has ", "this opponent has ", "the throw is ", "the player is "} {
-		if !common(parts, who) {
+		done := 0 // what he has done is not told beside what he has
+		for _, p := range parts {
+			if participle.MatchString(strings.TrimPrefix(p, who)) {
+				done++
+			}
+		}
+		if !common(parts, who) || done > 0 && done < len(parts) || strings.Contains(strings.Join(parts, ""), who+"not ") {
 			continue
 		}
 		for i := range parts {
@@ -304,6 +319,8 @@ func oneSubject(op string, parts []string, nested bool) string {
 	}
 	return ""
 }
+
+var participle = regexp.MustCompile(`^(?:been|\pL+(?:ed|en|wn|ne))\b`)
 
 func common(parts []string, prefix string) bool {
 	for _, p := range parts {

@@ -164,6 +164,16 @@ func TestSentencesThatWereWrong(t *testing.T) {
 		{"the opponent's mark names the opponent throughout", "merels", `{id: shut, variable: {kind: number, starts: 0}, called: the mark that the player could not move when it was last his turn}
 			{id: x, forbid: step, when: "their.shut = 1"}`,
 			"The player may not move a man one step if the mark that his opponent could not move when it was last his opponent's turn is one."},
+		{"a fact is denied by its verb", "merels", `{id: waited, variable: {kind: number, starts: 0}, called: whether he has passed}
+			{id: waits, on: pass, do: {set: {waited: 1}}}
+			{id: x, define: "waited = 0 or board > 5"}`,
+			"“X” means that the player has not passed or he has more than five men on the board."},
+		{"… and outright where it could be taken in two ways", "merels", `{id: waited, variable: {kind: number, starts: 0}, called: whether he has passed or stopped}
+			{id: waits, on: pass, do: {set: {waited: 1}}}
+			{id: x, define: "waited = 0"}`,
+			"“X” means that it is not the case that the player has passed or stopped."},
+		{"counts of the same are one list", "holes", `{id: x, define: "thrown = 1 or thrown = 2 or board > 5 or thrown = 0"}`,
+			"“X” means that exactly one or exactly two of the sticks fell with the white side up, the player has more than five men on the board, or none of the sticks fell with the white side up."},
 		{"what lies straight beyond need not be where a leap is allowed", "grid", `{id: a_leap, allow: leap}
 			{id: x, define: "count(landings(from, own >= 1, enemy >= 1)) > 0"}`,
 			"“X” means that straight beyond a point with at least one of the player's men, next to the point moved from, lies a point with at least one opposing man."},

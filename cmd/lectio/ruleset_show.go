@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -258,16 +259,25 @@ func readingsOf(d *rulesets.Definition, list map[string][]string) string {
 }
 
 // reading prints what another reading would change: what it says itself, what no
-// longer holds, and what then reads otherwise because a word in it means something else.
+// longer holds, and what then reads otherwise because a word in it means something else. Of a question that does not arise
+// here it is what the reading changes where it does.
 func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 	g := e.game(q, r)
 	if g == nil {
 		return
 	}
+	before := e.g
+	if e.g.Readings[q.ID] == nil { // what changes is what changes where the question arises
+		before = cmp.Or(e.game(q, q.Reading(q.Default)), e.g)
+	}
+	base := before
+	if g == before { // the default itself stands against what is here
+		base = e.g
+	}
 	const indent = "            "
 	for _, s := range r.Statements {
 		text := g.Sentence(s)
-		if old := e.g.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
+		if old := base.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
 			// What it rests on is another matter; printed again it would seem to be a change.
 			text = "As before, but on other grounds" + grounds(s) + ": " + text
 		} else if s.Replaces != "" {
@@ -280,17 +290,17 @@ func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 		e.note(s, indent+"  ")
 	}
 	for _, w := range r.Without {
-		if s := e.g.Statement(w); s != nil {
-			paragraph(e.b, indent+"→ ", "No longer: "+e.g.Sentence(s)+" ["+w+"]")
+		if s := base.Statement(w); s != nil {
+			paragraph(e.b, indent+"→ ", "No longer: "+base.Sentence(s)+" ["+w+"]")
 		} else if text := e.elsewhere(w); text != "" {
 			paragraph(e.b, indent+"→ ", "No longer, where another reading brings it in: "+text+" ["+w+"]")
 		}
 	}
 	for _, s := range g.Statements {
-		if s.Reading == r || e.g.Statement(s.ID) != s {
+		if s.Reading == r || before.Statement(s.ID) != s {
 			continue
 		}
-		if text := g.Sentence(s); text != e.g.Sentence(s) {
+		if text := g.Sentence(s); text != before.Sentence(s) {
 			paragraph(e.b, indent+"→ ", "Now reads: "+text+" ["+s.ID+"]")
 		}
 	}

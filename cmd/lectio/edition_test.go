@@ -1,0 +1,21 @@
+package main
+
+import (
+	"strings"
+	"testing"
+)
+
+// Who begins is said as a reading where others say otherwise, and a reading of a
+// question that arises under another reading alone is held against what holds there:
+// what that other reading changes is no change of its own.
+func TestEditionOfReadings(t *testing.T) {
+	text := lectioIn(t, "ruleset", "show", "barjis")
+	if !strings.Contains(text, "→ South begins, by a reading of BJ-A29. [first_to_play]") {
+		t.Error("that South begins is not said to be a reading")
+	}
+	_, part, _ := strings.Cut(text, "? BJ-A32 ")
+	part, _, found := strings.Cut(part, "- plays-for-the-partner")
+	if !found || !strings.Contains(part, "- waits") || strings.Contains(part, "Now reads") {
+		t.Errorf("a reading that changes nothing is printed so:\n%s", part)
+	}
+}
