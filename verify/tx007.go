@@ -27,7 +27,9 @@ enough, or the dimension needs another answer to tell them apart. The finding ha
 			if len(errs) > 0 {
 				return out
 			}
-			list, looked := in.Conflicts(ctx, t.settlements(ctx), min(o.Games, 8000))
+			// An answer found within few decisions may be another within more, and what is
+			// reported is an error: so many are looked at however small the run is.
+			list, looked := in.Conflicts(ctx, t.settlements(ctx), min(max(o.Games, 2000), 8000))
 			if looked > 0 {
 				v := Verdict{Check: "TX007", Ruleset: t.Definition.ID, Subject: "readings that give one answer", Verdict: NoneSeen,
 					Scope: map[string]string{"decisions": fmt.Sprint(looked), "seed": fmt.Sprint(rulesets.SampleSeed)}}
