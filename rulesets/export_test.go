@@ -3,6 +3,7 @@ package rulesets
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -121,4 +122,14 @@ func (g *Game) Vocabulary() (words []string, functions map[string][2]int) {
 		words = append(words, p.Name)
 	}
 	return append(words, g.Program.Stores...), functions
+}
+
+// Said is what the statements of an interpretation say, without what is talk about
+// them: while it stays the same, the same game is to be played.
+func (in *Interpretation) Said() string {
+	var b strings.Builder
+	for _, s := range in.Statements {
+		b.WriteString(s.ID + ":" + likeness(s.Node) + "\n")
+	}
+	return b.String()
 }

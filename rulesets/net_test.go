@@ -1,0 +1,300 @@
+package rulesets_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// The net is what the engine played on the day it was recorded, as hashes: of every
+// ruleset the default, every reading alone, and every row of a covering array. Whoever
+// rewrites compiler, interpreter or generator is judged by what they did then, and not by
+// one another. testdata/net has a line for each interpretation:
+//
+//	rules   what its statements say
+//	told    two games of the interpreter: the moves that are legal at every decision, the
+//	        state after each; at some, what every refused move is refused by and the distinct
+//	        results of the throw
+//	few     twenty games of the executor, how each went and its last state; of a row, in
+//	        which rules may ask to look further ahead than anybody can wait for, eight
+//	        games more as they are told
+//	many    a thousand of them, of a row forty; only LECTIO_NET=1 plays so many
+//
+// A line whose rules are others is recorded anew with -update, once somebody has looked
+// at what was changed.
+type netLine struct{ name, rules, told, few, many string }
+
+func (l *netLine) String() string {
+	return strings.Join([]string{l.rules, l.told, l.few, l.many, l.name}, " ")
+}
+
+const (
+	netSeed = 7
+	netCap  = 400  // single moves of a game
+	netLook = 2000 // positions that rules may look ahead to for one decision
+)
+
+// netInterpretations lists the interpretations of a ruleset that the net holds.
+func netInterpretations(d *rulesets.Definition) (names []string, choices []rulesets.Choice) {
+	add := func(name string, c rulesets.Choice) { names, choices = append(names, name), append(choices, c) }
+	add("default", nil)
+	for _, a := range d.Alternatives() {
+		add(a.Question.Name()+"="+a.Reading.ID, a.Choice)
+	}
+	cover := d.Cover(netSeed)
+	for {
+		row, ok := cover.Next()
+		if !ok {
+			return names, choices
+		}
+		if _, errs := d.Game(row); len(errs) > 0 {
+			cover.Forbid(row)
+			continue
+		}
+		cover.Done(row)
+		add(fmt.Sprint("row-", len(names)), row)
+	}
+}
+
+// netOf plays an interpretation; many asks for a thousand games.
+func netOf(d *rulesets.Definition, name string, c rulesets.Choice, many bool) (*netLine, error) {
+	g, errs := d.Game(c)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	short := func(h hash.Hash) string { return hex.EncodeToString(h.Sum(nil)[:6]) }
+	rules := sha256.New()
+	fmt.Fprint(rules, c.String(), "\n", g.Said())
+	told := sha256.New()
+	for game := range 2 {
+		netTell(told, g, game)
+	}
+	games := sha256.New()
+	line := &netLine{name: name, rules: short(rules), told: short(told), many: "-"}
+	if strings.HasPrefix(name, "row-") {
+		for game := 2; game < 10 || many && game < 40; game++ {
+			netTell(games, g, game)
+			if game == 9 {
+				line.few = short(games)
+			}
+		}
+		if many {
+			line.many = short(games)
+		}
+		return line, nil
+	}
+	x := rulesets.NewExecutor(g.Program, rulesets.Whichever)
+	defer x.Close(context.Background())
+	count := 20
+	if many {
+		count = 1000
+	}
+	n := 0
+	err := x.Play(context.Background(), rulesets.Series{Seed: netSeed, Count: count, Cap: netCap, Branching: true}, func(p *rulesets.Played) {
+		fmt.Fprintf(games, "%d %+v %d %q\n", p.Number, p.Tally, p.Unclear, netState(g, p.State))
+		if n++; n == 20 {
+			line.few = short(games)
+		}
+	})
+	if many {
+		line.many = short(games)
+	}
+	return line, err
+}
+
+func netState(g *rulesets.Game, s *engine.State) string {
+	b, err := json.Marshal(g.State(s))
+	if err != nil {
+		panic(err)
+	}
+	return string(b)
+}
+
+// netTell writes a game: what may be done, what is done and what comes of it.
+func netTell(h hash.Hash, g *rulesets.Game, game int) {
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	in.Look = &engine.Look{Most: netLook}
+	defer func() {
+		switch r := recover().(type) {
+		case nil:
+		case engine.TooFar:
+			fmt.Fprint(h, "too far\n")
+		default:
+			panic(r)
+		}
+	}()
+	r := engine.NewRandom(netSeed, uint64(game))
+	s := g.Program.NewState()
+	in.Start(s)
+	for ply := 0; ply < 120 && s.Status() != engine.Over; {
+		if s.Status() == engine.AwaitsThrow {
+			t := g.Program.Draw(r, s.Device(g.Program))
+			in.Throw(s, t)
+			fmt.Fprintf(h, "throw %s\n", g.Program.Throws[t].Name)
+			if ply%24 == 5 && s.Status() == engine.Decision {
+				netResults(h, g, in, s)
+			}
+			continue
+		}
+		moves := in.Moves(s, nil)
+		for _, m := range moves {
+			fmt.Fprint(h, g.MoveText(in, s, m), " ")
+		}
+		if ply%12 == 3 {
+			for _, f := range in.Explain(s).Refused {
+				fmt.Fprint(h, "\nrefused ", g.MoveText(in, s, f.Move), " by")
+				for _, st := range f.Statements {
+					fmt.Fprint(h, " ", g.Statements[st].ID)
+				}
+			}
+		}
+		in.Play(s, moves[r.Below(len(moves))])
+		ply++
+		fmt.Fprintf(h, "\n%s\n", netState(g, s))
+	}
+}
+
+// netResults writes the distinct states a throw can lead to, in no order.
+func netResults(h hash.Hash, g *rulesets.Game, in *engine.Interpreter, s *engine.State) {
+	list, complete := in.Results(s, 300)
+	var all []string
+	for i := range list {
+		all = append(all, netState(g, list[i].State))
+	}
+	if !complete { // which of them come first is the engine's affair
+		fmt.Fprint(h, "more than 300 results\n")
+		return
+	}
+	slices.Sort(all)
+	fmt.Fprint(h, len(all), " results\n", strings.Join(all, "\n"), "\n")
+}
+
+// TestNet plays what the net holds and compares. -update records it anew.
+func TestNet(t *testing.T) {
+	many := os.Getenv("LECTIO_NET") != "" || *updateSentences
+	for _, c := range corpora(t) {
+		for _, d := range c.Definitions {
+			t.Run(d.ID, func(t *testing.T) {
+				t.Parallel()
+				file := "../testdata/net/" + d.ID + ".txt"
+				got := netLines(t, d, many)
+				if *updateSentences {
+					var b strings.Builder
+					for _, l := range got {
+						fmt.Fprintln(&b, l)
+					}
+					if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+						t.Fatal(err)
+					}
+					return
+				}
+				compareNet(t, file, got)
+			})
+		}
+	}
+}
+
+// netLines plays all interpretations of a ruleset.
+func netLines(t *testing.T, d *rulesets.Definition, many bool) []*netLine {
+	names, choices := netInterpretations(d)
+	out := make([]*netLine, len(names))
+	var wg sync.WaitGroup
+	next := make(chan int)
+	for range 2 {
+		wg.Go(func() {
+			for i := range next {
+				l, err := netOf(d, names[i], choices[i], many)
+				if err != nil {
+					t.Errorf("%s: %v", names[i], err)
+				}
+				out[i] = l
+			}
+		})
+	}
+	for i := range names {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+	if t.Failed() {
+		t.FailNow()
+	}
+	return out
+}
+
+// compareNet holds lines against those recorded.
+func compareNet(t *testing.T, file string, got []*netLine) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	recorded := map[string][]string{}
+	for _, line := range strings.Split(strings.TrimSpace(string(data)), "\n") {
+		if f := strings.Fields(line); len(f) == 5 {
+			recorded[f[4]] = f
+		}
+	}
+	if len(recorded) != len(got) {
+		t.Errorf("%d interpretations, %d in %s: the ruleset's questions have changed; look at how, and record them anew with -update", len(got), len(recorded), file)
+	}
+	for _, l := range got {
+		was := recorded[l.name]
+		switch {
+		case was == nil:
+			t.Errorf("%s is not in %s", l.name, file)
+		case was[0] != l.rules:
+			t.Errorf("%s: the rules are others than those recorded in %s; look at what was changed, and record them anew with -update", l.name, file)
+		case was[1] != l.told:
+			t.Errorf("%s: the rules are the same, and the interpreter tells two games of them otherwise (moves, states, refusals or results)", l.name)
+		case was[2] != l.few || l.many != "-" && was[3] != l.many:
+			t.Errorf("%s: the rules are the same, and games go otherwise", l.name)
+		}
+	}
+}
+
+// A net through whose meshes a change of play slips holds nothing: what leaves a rule out
+// that takes effect in nearly every game has other hashes.
+func TestNetNotices(t *testing.T) {
+	d := bundled(t).Find("mylna")
+	was, err := netOf(d, "default", nil, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := netOf(d, "default", nil, false)
+	if err != nil || *again != *was {
+		t.Errorf("played twice: %v and %v (%v)", was, again, err)
+	}
+	in, errs := d.Interpret(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	tried := 0
+	for _, m := range in.Mutants() {
+		if m.Kind != rulesets.DropStatement || m.Statement.Kind != "allow" && m.Statement.Kind != "do" {
+			continue
+		}
+		l, err := netOf(d.Edited(m.Edit), "default", nil, false)
+		if err != nil {
+			continue // it cannot be compiled
+		}
+		tried++
+		if l.rules == was.rules || l.told == was.told || l.few == was.few {
+			t.Errorf("without %s: %v, with it %v", m.Statement.ID, l, was)
+		}
+	}
+	if tried < 2 {
+		t.Errorf("only %d changes were tried", tried)
+	}
+}
