@@ -188,7 +188,7 @@ func (k *checker) exprAnew(e *expr) typed {
 		case tBool, tBad:
 			return typed{t: tBool, node: node(engine.BNot, v.node)}
 		case tLines:
-			return typed{t: tLines, node: node(engine.SNot, v.node)}
+			return typed{t: tLines, node: otherLines(v.node)}
 		}
 		if n, ok := k.convert(v, tSet); ok {
 			return typed{t: tSet, node: node(engine.SNot, n)}
@@ -288,10 +288,15 @@ func (k *checker) compare(e *expr) typed {
 	return k.errorf(e, a.t.String()+" and "+b.t.String(), "two numbers, or two things of one kind", "these cannot be compared")
 }
 
+// otherLines are the lines of the board that are not among some.
+func otherLines(n *engine.Node) *engine.Node {
+	return &engine.Node{Op: engine.SNot, N: engine.OfLines, Kids: []*engine.Node{n}}
+}
+
 func (k *checker) arithmetic(e *expr) typed {
 	a, b := k.expr(e.kids[0]), k.expr(e.kids[1])
 	if e.op == "-" && a.t == tLines && b.t == tLines {
-		return typed{t: tLines, node: node(engine.SAnd, a.node, node(engine.SNot, b.node))}
+		return typed{t: tLines, node: node(engine.SAnd, a.node, otherLines(b.node))}
 	}
 	if e.op == "-" && a.t == tSet {
 		if n, ok := k.convert(b, tSet); ok {

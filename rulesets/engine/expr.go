@@ -61,7 +61,7 @@ const (
 	SByPlayer // the literal set of the player in view
 	SAnd      // a and b
 	SOr       // a or b
-	SNot      // every place not in a
+	SNot      // every place not in a; with N = OfLines, every line
 	SCompare  // places p where (men of kind n at p) compares with number a
 	SRange    // places numbered a to b
 	SPlace    // the one place a
@@ -658,6 +658,18 @@ func (in *Interpreter) set(n *Node) Set {
 	return in.setAnew(n)
 }
 
+// OfLines is the N of an SNot that is asked of lines: they are counted otherwise than
+// places, and there may be more of them.
+const OfLines = 1
+
+// Universe is all that an SNot takes its set from.
+func (p *Program) Universe(n *Node) Set {
+	if n.N == OfLines {
+		return FirstN(len(p.Lines[0]))
+	}
+	return FirstN(p.Places)
+}
+
 func (in *Interpreter) setAnew(n *Node) Set {
 	p := in.p
 	switch n.Op { // what is asked for most, in a function that takes little to call
@@ -670,6 +682,9 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	case SOr:
 		return in.set(n.Kids[0]).Or(in.set(n.Kids[1]))
 	case SNot:
+		if n.N == OfLines {
+			return p.Universe(n).Minus(in.set(n.Kids[0]))
+		}
 		return p.all.Minus(in.set(n.Kids[0]))
 	case SCompare:
 		return in.compareCounts(Whose(n.N), n.Cmp, in.num(n.Kids[0]))

@@ -1392,6 +1392,9 @@ func (c *ctx) setAnew(n *engine.Node, e env) set {
 	case engine.SOr:
 		return c.ors(kid(0), kid(1))
 	case engine.SNot:
+		if n.N == engine.OfLines {
+			return c.minus(constant(bitsOf(p.Universe(n), 64*g.w)), kid(0))
+		}
 		return c.minus(c.full(), kid(0))
 	case engine.SCompare:
 		return c.compare(engine.Whose(n.N), n.Cmp, c.num(n.Kids[0], e), e)

@@ -320,7 +320,7 @@ func (g *gen) evaluateSet(n *engine.Node, part int, t *tuple) engine.Set {
 	case engine.SOr:
 		return kid(0).Or(kid(1))
 	case engine.SNot:
-		return engine.FirstN(p.Places).Minus(kid(0))
+		return p.Universe(n).Minus(kid(0))
 	case engine.SRange:
 		a, b := max(num(0), 1), min(num(1), p.Places)
 		if a > b {
