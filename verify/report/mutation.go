@@ -18,7 +18,13 @@ func Mutations(m *verify.Mutations, version string) *Report {
 	if m.Interrupted {
 		r.Facts = append(r.Facts, [2]string{"interrupted", fmt.Sprintf("%d of %d mutants done", m.Done, m.Tasks)})
 	}
-	r.Tables = []*Table{mutationRates(m), mutationSurvivors(m), mutationKillers(m), allMutants(m)}
+	r.Tables = []*Table{mutationRates(m)}
+	for _, t := range []*Table{mutationSurvivors(m), mutationExcused(m), mutationKillers(m), allMutants(m)} {
+		if len(t.Rows) > 0 {
+			t.DropEmpty()
+			r.Tables = append(r.Tables, t)
+		}
+	}
 	return r
 }
 
@@ -68,6 +74,17 @@ func mutationSurvivors(m *verify.Mutations) *Table {
 			line = x.Parting.A.Brief()
 		}
 		t.Rows = append(t.Rows, Row{Cells: append(mutationCells(x), Text(MutationSeen(x)), Text(line), Text(x.Example()))})
+	}
+	return t
+}
+
+func mutationExcused(m *verify.Mutations) *Table {
+	t := &Table{Name: "Unpinned", Title: "Changes of which the ruleset says why nothing notices them", About: "Each reason is a claim about all positions, and wants a second reader.", Keys: 3,
+		Columns: append(append([]Column{}, mutationColumns...), Column{Key: "because", Title: "Because", MaxWidth: 70})}
+	for i := range m.List {
+		if x := &m.List[i]; x.Fate == verify.Excused {
+			t.Rows = append(t.Rows, Row{Cells: append(mutationCells(x), Text(x.Why))})
+		}
 	}
 	return t
 }

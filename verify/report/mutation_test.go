@@ -1,0 +1,47 @@
+package report_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// What is unpinned is counted apart and listed with its reason; a table of nothing is not
+// there.
+func TestMutationsAreCountedApart(t *testing.T) {
+	s := &rulesets.Statement{ID: "hit"}
+	mutant := func(what string) rulesets.Mutant {
+		return rulesets.Mutant{Statement: s, Kind: rulesets.DropStatement, What: what}
+	}
+	m := &verify.Mutations{List: []verify.Mutation{
+		{Ruleset: "tern", Mutant: mutant("a"), Fate: verify.Killed, By: "an_example"},
+		{Ruleset: "tern", Mutant: mutant("b"), Fate: verify.Killed, By: "PB003"},
+		{Ruleset: "tern", Mutant: mutant("c"), Fate: verify.Excused, Why: "no position has it"},
+		{Ruleset: "tern", Mutant: mutant("d"), Fate: verify.Equivalent},
+		{Ruleset: "tern", Mutant: mutant("e"), Fate: verify.NoMutant},
+	}}
+	write := func() string {
+		var b bytes.Buffer
+		if err := report.Mutations(m, "lectio").Write(&b, "md"); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	out := write()
+	for _, want := range []string{"| default | 100.0 | 2 | 0 | 1 | 1 | 1 |", "no position has it"} {
+		if !strings.Contains(strings.Join(strings.Fields(out), " "), want) {
+			t.Errorf("%q is not in\n%s", want, out)
+		}
+	}
+	if strings.Contains(out, "Changes that nothing notices") {
+		t.Errorf("a table of nothing is there:\n%s", out)
+	}
+	m.List[0].Fate = verify.Survives
+	if out := write(); !strings.Contains(out, "50.0") || !strings.Contains(out, "Changes that nothing notices") {
+		t.Errorf("one of two survives, in\n%s", out)
+	}
+}
