@@ -247,7 +247,7 @@ func (t *Target) tries() (out []trying) {
 // otherwise.
 func (c *changed) examine(ctx context.Context, x *Mutation, o Options) {
 	c.exemplify(ctx, x, o.asked("EX001"))
-	if x.Fate == Survives && o.checksMutants() {
+	if x.Fate == Survives && len(o.mutantChecks()) > 0 {
 		if x.By = c.noticing(ctx, c.target.Definition.Edited(x.Mutant.Edit), o); x.By != "" {
 			x.Fate = Killed
 		}
@@ -317,12 +317,12 @@ func (c *changed) failing(ctx context.Context, shop *rulesets.Workshop, s *rules
 	return ""
 }
 
-// mutantChecks are the checks that a mutant is put to: those that ask something of one
-// interpretation. Statistics, text and rule, and readings say nothing of it.
-var mutantChecks = []string{"RS001", "RS002", "RS003", "RS004", "PB001", "PB002", "PB003", "PB004", "PB005", "PB006", "PB007", "PB008", "PB009", "PB010",
-	"ED001", "ED002", "ED003", "ED004", "ED005", "ED006", "ED007", "ED008", "ED009"}
-
-func (o *Options) checksMutants() bool { return slices.ContainsFunc(mutantChecks, o.asked) }
+// mutantChecks are the checks that a mutant is put to, as far as they are asked for: those
+// that ask something of one interpretation. Statistics, text and rule, and readings say
+// nothing of it.
+func (o *Options) mutantChecks() []string {
+	return slices.DeleteFunc(slices.Concat(Group("RS"), Group("PB"), Group("ED")), func(id string) bool { return !o.asked(id) })
+}
 
 // noticing names a check that finds something in a mutant that it does not find in the
 // rules as they are, "" when none does.
@@ -353,7 +353,7 @@ func (c *changed) findings(ctx context.Context, d *rulesets.Definition, o Option
 	}
 	opt := o.sized(mutantGames, mutantPositions)
 	opt.Cap, opt.Jobs, opt.Progress = mutantCap, 1, nil
-	opt.Only = slices.DeleteFunc(slices.Clone(mutantChecks), func(id string) bool { return !o.asked(id) })
+	opt.Only = o.mutantChecks()
 	res := Run(ctx, c.target.Corpus, []*rulesets.Definition{alone}, opt)
 	return slices.DeleteFunc(res.Findings, func(f Finding) bool { return f.Severity < Warning })
 }

@@ -667,7 +667,7 @@ func (p *Program) Universe(n *Node) Set {
 	if n.N == OfLines {
 		return FirstN(len(p.Lines[0]))
 	}
-	return FirstN(p.Places)
+	return p.all
 }
 
 func (in *Interpreter) setAnew(n *Node) Set {
@@ -682,10 +682,7 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	case SOr:
 		return in.set(n.Kids[0]).Or(in.set(n.Kids[1]))
 	case SNot:
-		if n.N == OfLines {
-			return p.Universe(n).Minus(in.set(n.Kids[0]))
-		}
-		return p.all.Minus(in.set(n.Kids[0]))
+		return p.Universe(n).Minus(in.set(n.Kids[0]))
 	case SCompare:
 		return in.compareCounts(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
 	case SPassed:
