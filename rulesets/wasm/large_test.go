@@ -1,7 +1,9 @@
 package wasm_test
 
 import (
+	"context"
 	"fmt"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -20,19 +22,15 @@ func TestDrawnRulesOnSmallBoardsAgree(t *testing.T) {
 }
 
 // agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
+// Those about which the executors do not agree are shrunk.
 func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
 	from, count := number("LECTIO_FROM", 0), number("LECTIO_DRAWN", 24)
 	played := 0
 	for i := from; i < from+count; i++ {
 		text := rules(i)
-		def, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
-		if len(errs) > 0 { // such as words of a rule that the others leave nothing to be about
-			t.Logf("%d: %v", i, errs[0])
-			continue
-		}
-		g, errs := def.Game(nil)
-		if len(errs) > 0 {
-			t.Logf("%d: %v", i, errs[0])
+		g, err := compiled(text)
+		if err != nil { // such as words of a rule that the others leave nothing to be about
+			t.Logf("%d: %v", i, err)
 			continue
 		}
 		if _, err := wasm.Generate(g.Program, options()); err != nil {
@@ -42,20 +40,12 @@ func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
 		s := g.Program.NewState()
 		engine.NewInterpreter(g.Program).Start(s)
 		t.Run(fmt.Sprint(i), func(t *testing.T) {
-			defer func() {
-				if t.Failed() {
-					t.Log(text)
-				}
-			}()
-			beyond := agreeAs(t, g, options(), 4, maxPlies)
+			beyond, difference := apart(g, g.Program, maxPlies, !strings.Contains(text, "again?")) // else a turn may have no end
+			if difference != "" {
+				reportShrunk(t, text, maxPlies, difference)
+			}
 			if beyond < 2*4 && s.Status() != engine.Over { // not too far ahead, nor over before it began
 				played++
-			}
-			if beyond == 0 {
-				atRandom(t, g, 3, maxPlies)
-			}
-			if !strings.Contains(text, "again?") { // else a turn may have no end
-				walk(t, g, 1, 30)
 			}
 		})
 	}
@@ -65,17 +55,69 @@ func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {
 	}
 }
 
-// atRandom compares games that the interpreter plays by itself with those whose every move
-// is chosen from a list.
-func atRandom(t *testing.T, g *rulesets.Game, games, maxPlies int) {
+// reportShrunk says on what the executors differ, with the smallest ruleset found in which
+// they do, and an example of it.
+func reportShrunk(t *testing.T, text string, maxPlies int, difference string) {
 	t.Helper()
+	t.Errorf("%s\nby the rules\n%s", difference, text)
+	g, _ := compiled(text)
+	_, inGames := apart(g, g.Program, maxPlies, false)
+	shrunk := shrunkRules(text, func(text string) bool {
+		g, err := compiled(text)
+		if err != nil {
+			return false
+		}
+		_, d := apart(g, g.Program, maxPlies, inGames == "") // only a walk may show it, and walks are long
+		return d != ""
+	})
+	t.Logf("shrunk:\n%s", shrunk)
+	if g, _ := compiled(shrunk); inGames != "" {
+		agreeAs(t, g, options(), 4, maxPlies)
+	}
+}
+
+// apart returns in how many games the interpreter of a game and the module of a program
+// look too far ahead, and what differs first: in games, in games of which one executor
+// chooses from lists, or in a walk through all that can be asked of them.
+func apart(g *rulesets.Game, module *engine.Program, maxPlies int, walks bool) (beyond int, difference string) {
+	defer func() {
+		if r := recover(); r != nil {
+			difference = fmt.Sprintf("panic: %v\n%s", r, debug.Stack())
+		}
+	}()
+	pl, err := load(module, options())
+	if _, lacks := err.(wasm.Unsupported); lacks {
+		return 0, "" // the interpreter plays it
+	} else if err != nil {
+		return 0, err.Error()
+	}
+	defer pl.Close(context.Background())
+	for _, pl.Branching = range []bool{true, false} {
+		a := compare(g, pl, 4, maxPlies)
+		beyond += a.beyond
+		if len(a.apart) > 0 {
+			return beyond, strings.Join(a.apart, "\n")
+		}
+	}
+	if beyond == 0 {
+		difference = listedApart(g, 3, maxPlies)
+	}
+	if walks && difference == "" {
+		difference, _ = walked(g, pl, 1, 30)
+	}
+	return beyond, difference
+}
+
+// listedApart compares games that the interpreter plays by itself with those whose every
+// move is chosen from a list.
+func listedApart(g *rulesets.Game, games, maxPlies int) string {
 	in := engine.NewInterpreter(g.Program)
 	in.History = engine.NewHistory()
 	listed, s := g.Program.NewState(), g.Program.NewState()
 	for game := range uint64(games) {
 		want, _ := reference(in, listed, 7, game, maxPlies, nil)
 		if want.Beyond {
-			return
+			return ""
 		}
 		in.Look = nil
 		for _, in.Brief = range []bool{false, true} {
@@ -85,11 +127,12 @@ func atRandom(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 				want.Branch, want.Chosen = 0, 0
 			}
 			if got != want.Tally || !s.Equal(listed) {
-				t.Errorf("game %d, brief %v: %+v, by lists %+v\n% x\n% x", game, in.Brief, got, want.Tally, s.Bytes(), listed.Bytes())
+				return fmt.Sprintf("game %d, brief %v: %+v, by lists %+v\n% x\n% x", game, in.Brief, got, want.Tally, s.Bytes(), listed.Bytes())
 			}
 		}
 		in.Brief = false
 	}
+	return ""
 }
 
 // TestBoundOpponentOnLargeBoard asks of each of two opponents whether he stands where a

@@ -14,11 +14,7 @@ import (
 // player makes an instance of the module of a program.
 func player(t testing.TB, p *engine.Program) *wasm.Player {
 	t.Helper()
-	code, err := wasm.Generate(p, options())
-	if err != nil {
-		t.Fatal(err)
-	}
-	pl, err := code.Load(context.Background())
+	pl, err := load(p, options())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +168,15 @@ func TestStatesAgree(t *testing.T) {
 // walk compares both executors at every state of random games.
 func walk(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 	t.Helper()
-	pl := player(t, g.Program)
+	difference, done := walked(g, player(t, g.Program), games, maxPlies)
+	if difference != "" {
+		t.Fatal(difference)
+	}
+	t.Log(done)
+}
+
+// walked returns where a walk found a difference, and what was compared.
+func walked(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) (difference, done string) {
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	states, searched, results := 0, 0, 0
@@ -181,8 +185,7 @@ func walk(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 		in.Start(s)
 		for ply := 0; s.Status() != engine.Over && ply < maxPlies && states < 20*maxPlies*(game+1); states++ {
 			if d := step(g, in, pl, s); d != "" {
-				text, _ := g.State(s).MarshalJSON()
-				t.Fatalf("%s\nin %s", d, text)
+				return d + "\nin " + text(g, s), ""
 			}
 			if s.Status() == engine.AwaitsThrow {
 				in.Throw(s, g.Program.Draw(r, s.Device(g.Program)))
@@ -190,8 +193,7 @@ func walk(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 			}
 			if ply%4 == 0 {
 				if d := sameResults(g, in, pl, s, 200); d != "" {
-					text, _ := g.State(s).MarshalJSON()
-					t.Fatalf("%s\nin %s", d, text)
+					return d + "\nin " + text(g, s), ""
 				}
 				n, _, _ := pl.Results(context.Background(), 200)
 				searched, results = searched+1, results+n
@@ -201,7 +203,7 @@ func walk(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 			ply++
 		}
 	}
-	t.Logf("%d states, %d results of %d turns", states, results, searched)
+	return "", fmt.Sprintf("%d states, %d results of %d turns", states, results, searched)
 }
 
 // TestBeginning plays a game in the module step by step, with its past, beside

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
@@ -141,42 +140,55 @@ func options() wasm.Options {
 // agreeAs is agree for code that is generated under other options.
 func agreeAs(t *testing.T, g *rulesets.Game, opt wasm.Options, games, maxPlies int) (beyond int) {
 	t.Helper()
-	p := g.Program
-	ctx := context.Background()
-	begun := time.Now()
-	code, err := wasm.Generate(p, opt)
+	pl, err := load(g.Program, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	generated := time.Since(begun)
-	pl, err := code.Load(ctx)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Logf("%d bytes, generated in %v, loaded in %v", len(code.Binary), generated, time.Since(begun)-generated)
-	defer pl.Close(ctx)
-	for _, branching := range []bool{true, false} {
-		pl.Branching = branching
-		beyond += agreeIn(t, g, pl, games, maxPlies)
+	defer pl.Close(context.Background())
+	for _, pl.Branching = range []bool{true, false} {
+		a := compare(g, pl, games, maxPlies)
+		for _, difference := range a.apart {
+			t.Error(difference)
+		}
+		if len(a.wrong) > 0 {
+			t.Errorf("%d of %d games differ; the first as an example:\n%s", len(a.wrong), games, whereApart(context.Background(), g, pl, 7, a.wrong[0], maxPlies))
+		}
+		t.Logf("%d games, %d plies: %v", games, a.plies, a.ends)
+		beyond += a.beyond
 	}
 	return beyond
 }
 
-func agreeIn(t *testing.T, g *rulesets.Game, pl *wasm.Player, games, maxPlies int) (beyond int) {
-	t.Helper()
+// load generates the module of a program and makes an instance of it.
+func load(p *engine.Program, opt wasm.Options) (*wasm.Player, error) {
+	code, err := wasm.Generate(p, opt)
+	if err != nil {
+		return nil, err
+	}
+	return code.Load(context.Background())
+}
+
+// An agreement is what came of games that both executors have played.
+type agreement struct {
+	beyond int            // games in which one of them looks too far ahead, or lacks room
+	plies  int            // of the others
+	ends   map[string]int // and how they ended
+	wrong  []uint64       // games that the module plays otherwise
+	apart  []string       // differences: of the module three at most
+}
+
+// compare plays games in both executors.
+func compare(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) *agreement {
 	p := g.Program
-	ctx := context.Background()
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
 	s := p.NewState()
 	alone, own := engine.NewInterpreter(p), p.NewState()
 	alone.History, alone.Brief = engine.NewHistory(), !pl.Branching
-	ends := map[string]int{}
-	plies := 0
-	var wrong []uint64
+	a := &agreement{ends: map[string]int{}}
 	var buf []engine.Move
 	var state []byte
-	err := pl.Play(ctx, 7, 100, games, maxPlies, func(game uint64, r *wasm.Record) {
+	err := pl.Play(context.Background(), 7, 100, games, maxPlies, func(game uint64, r *wasm.Record) {
 		var want wasm.Record
 		want, buf = reference(in, s, 7, game, maxPlies, buf)
 		if want.Beyond {
@@ -184,44 +196,40 @@ func agreeIn(t *testing.T, g *rulesets.Game, pl *wasm.Player, games, maxPlies in
 			in.History = engine.NewHistory()
 		}
 		if r.Beyond || want.Beyond {
-			beyond++
-			ends["beyond"]++
+			a.beyond++
+			a.ends["beyond"]++
 			return
 		}
-		plies += want.Plies
+		a.plies += want.Plies
 		if !pl.Branching {
 			r.Branch, r.Chosen, want.Branch, want.Chosen = 0, 0, 0, 0
 		}
 		alone.Start(own)
 		tally, _ := alone.Random(own, engine.NewRandom(7, game), maxPlies, nil)
 		if tally != want.Tally || !own.Equal(s) {
-			t.Errorf("game %d: the interpreter by itself %+v, step by step %+v\n% x\n% x", game, tally, want.Tally, own.Key(), s.Key())
+			a.apart = append(a.apart, fmt.Sprintf("game %d: the interpreter by itself %+v, step by step %+v\n% x\n% x", game, tally, want.Tally, own.Key(), s.Key()))
 		}
 		state = r.AppendState(state[:0])
 		if r.Hash != want.Hash || r.Tally != want.Tally || r.Unclear != want.Unclear || !bytes.Equal(state, []byte(s.Key())) {
-			if wrong = append(wrong, game); len(wrong) <= 3 {
-				t.Errorf("game %d: module %+v hash %x, interpreter %+v hash %x\n% x\n% x",
-					game, r.Tally, r.Hash, want.Tally, want.Hash, state, s.Key())
+			if a.wrong = append(a.wrong, game); len(a.wrong) <= 3 {
+				a.apart = append(a.apart, fmt.Sprintf("game %d: module %+v hash %x, interpreter %+v hash %x\n% x\n% x",
+					game, r.Tally, r.Hash, want.Tally, want.Hash, state, s.Key()))
 			}
 		}
 		over := s.Key()[p.Layout().Over]
 		switch over {
 		case 0:
-			ends["broken off"]++
+			a.ends["broken off"]++
 		case engine.OverStuck:
-			ends["stuck"]++
+			a.ends["stuck"]++
 		default:
-			ends[fmt.Sprintf("%s (%d)", p.Ends[over-1].ID, s.Key()[p.Layout().Winner])]++
+			a.ends[fmt.Sprintf("%s (%d)", p.Ends[over-1].ID, s.Key()[p.Layout().Winner])]++
 		}
 	})
 	if err != nil {
-		t.Fatal(err)
+		a.apart = append(a.apart, err.Error())
 	}
-	if len(wrong) > 0 {
-		t.Errorf("%d of %d games differ; the first as an example:\n%s", len(wrong), games, whereApart(ctx, g, pl, 7, wrong[0], maxPlies))
-	}
-	t.Logf("%d games, %d plies: %v", games, plies, ends)
-	return beyond
+	return a
 }
 
 // TestDefaultsAgree plays the default interpretation of every ruleset in both executors.
@@ -273,15 +281,24 @@ func race(t *testing.T, more string) *rulesets.Game {
 // gameOf compiles the text of a ruleset.
 func gameOf(t *testing.T, text string) *rulesets.Game {
 	t.Helper()
+	g, err := compiled(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// compiled is the game of a ruleset, or why there is none.
+func compiled(text string) (*rulesets.Game, error) {
 	d, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
 	if len(errs) > 0 {
-		t.Fatal(errs)
+		return nil, errs
 	}
 	g, errs := d.Game(nil)
 	if len(errs) > 0 {
-		t.Fatal(errs)
+		return nil, errs
 	}
-	return g
+	return g, nil
 }
 
 // TestStoppingPlaysNoPart plays rules under which a player may stop who has played
