@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Game is an interpretation resolved for play.
@@ -27,7 +28,7 @@ type Game struct {
 	asked        map[string][]string
 	askedOnce    sync.Once
 	interpreters spare // for reading and printing states
-	executor     *Executor
+	executor     *play.Executor
 	executorOnce sync.Once
 }
 
@@ -1099,4 +1100,11 @@ func items(n *yamlpos.Node) []*yamlpos.Node {
 		return n.Values
 	}
 	return []*yamlpos.Node{n}
+}
+
+// Executor returns the executor of the game, which uses whichever means takes
+// less time.
+func (g *Game) Executor() *play.Executor {
+	g.executorOnce.Do(func() { g.executor = play.NewExecutor(g.Program, play.Whichever) })
+	return g.executor
 }

@@ -21,9 +21,9 @@
 //		fmt.Println(game.MoveText(in, state, m))
 //	}
 //
-// Whole games, many of them, are played by the game's Executor: in WebAssembly
-// generated from the program and compiled to machine code, or in the interpreter,
-// with the same result.
+// Whole games, many of them, are played by the game's Executor, of the package
+// rulesets/play below: in WebAssembly generated from the program and compiled to
+// machine code, or in the interpreter, with the same result.
 //
 // Errors are always all errors of the input, each with its place, what was found
 // and what was expected.
@@ -34,7 +34,7 @@
 // types and turns them into engine nodes; compile.go resolves equipment and names,
 // rules.go the rules; resolve.go puts the statements of an interpretation
 // together. position.go and notation.go read and write states and moves,
-// executor.go plays games, example.go runs worked examples, mutate.go makes the changes that examples
+// example.go runs worked examples, mutate.go makes the changes that examples
 // should notice, sentence*.go say in English what a statement states.
 //
 // To add a word to the language: a kind of statement is a line in kinds, a case

@@ -9,19 +9,6 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// KeepIdle sets how many bytes of idle players are kept, and returns how many were.
-func KeepIdle(bytes int) (before int) {
-	before, idleMemory = idleMemory, bytes
-	return before
-}
-
-// Loaded is how many compiled modules are kept.
-func Loaded() int {
-	loaded.Lock()
-	defer loaded.Unlock()
-	return len(loaded.list)
-}
-
 // Same reports whether the carrier takes states as they are; Slow makes it take
 // them apart all the same.
 func (c *Carrier) Same() bool { return c.same }

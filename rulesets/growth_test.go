@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
@@ -221,14 +222,14 @@ func BenchmarkGrowth(b *testing.B) {
 	ctx := context.Background()
 	sizes := []int{24, 100, 128, 250, 500}
 	for _, x := range grown {
-		for _, means := range []rulesets.Means{rulesets.Interpreted, rulesets.Generated} {
+		for _, means := range []play.Means{play.Interpreted, play.Generated} {
 			b.Run(fmt.Sprintf("%s/%s", x.name, means), func(b *testing.B) {
 				var boards []*growingBoard
 				for _, n := range sizes {
 					_, g := grownGame(b, x.text(n))
-					ex := rulesets.NewExecutor(g.Program, means)
+					ex := play.NewExecutor(g.Program, means)
 					defer ex.Close(ctx)
-					if err := ex.Interpreted(); err != nil && means == rulesets.Generated {
+					if err := ex.Interpreted(); err != nil && means == play.Generated {
 						b.Skip(err)
 					}
 					ex.Prepare(ctx)
@@ -265,7 +266,7 @@ func BenchmarkGrowth(b *testing.B) {
 
 // A growingBoard plays games of random moves on a board of one size.
 type growingBoard struct {
-	ex                  *rulesets.Executor
+	ex                  *play.Executor
 	first, games, moves int
 }
 
@@ -273,7 +274,7 @@ type growingBoard struct {
 func (x *growingBoard) play(b *testing.B) time.Duration {
 	b.Helper()
 	begun := time.Now()
-	err := x.ex.Play(context.Background(), rulesets.Series{Seed: 1, First: x.first, Count: x.games, Cap: 2000}, func(p *rulesets.Played) { x.moves += p.Plies })
+	err := x.ex.Play(context.Background(), play.Series{Seed: 1, First: x.first, Count: x.games, Cap: 2000}, func(p *play.Played) { x.moves += p.Plies })
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -387,19 +388,19 @@ func TestGrownBoardsAgree(t *testing.T) {
 		for _, n := range []int{24, 128, 129, 246, 247, 256, 257, 500, engine.MaxPlaces} {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				_, g := grownGame(t, x.text(n))
-				series := rulesets.Series{Seed: 3, Count: 12, Cap: 4000, Branching: n%2 == 0}
-				list := func(means rulesets.Means) (out []string) {
-					ex := rulesets.NewExecutor(g.Program, means)
+				series := play.Series{Seed: 3, Count: 12, Cap: 4000, Branching: n%2 == 0}
+				list := func(means play.Means) (out []string) {
+					ex := play.NewExecutor(g.Program, means)
 					defer ex.Close(ctx)
-					if err := ex.Interpreted(); means == rulesets.Generated && err != nil && err != rulesets.ErrNoCompiler {
+					if err := ex.Interpreted(); means == play.Generated && err != nil && err != play.ErrNoCompiler {
 						t.Fatal(err)
 					}
-					if err := ex.Play(ctx, series, func(p *rulesets.Played) { out = append(out, told(p)) }); err != nil {
+					if err := ex.Play(ctx, series, func(p *play.Played) { out = append(out, fmt.Sprintf("%+v %d %x", p.Tally, p.Unclear, p.State.Bytes())) }); err != nil {
 						t.Fatal(err)
 					}
 					return out
 				}
-				want, got := list(rulesets.Interpreted), list(rulesets.Generated)
+				want, got := list(play.Interpreted), list(play.Generated)
 				for i := range want {
 					if got[i] != want[i] {
 						t.Fatalf("game %d\nmodule      %s\ninterpreter %s", i, got[i], want[i])
@@ -415,14 +416,14 @@ func TestGrownBoardsAgree(t *testing.T) {
 func TestGrownBoardsAreSearched(t *testing.T) {
 	ctx := context.Background()
 	if !wasm.Compiles() {
-		t.Skip(rulesets.ErrNoCompiler)
+		t.Skip(play.ErrNoCompiler)
 	}
 	for _, x := range grown {
 		for _, n := range []int{24, 129, 256, 500, engine.MaxPlaces} {
 			t.Run(fmt.Sprint(x.name, n), func(t *testing.T) {
 				_, g := grownGame(t, x.text(n))
 				p := g.Program
-				module, err := rulesets.Followers(ctx, p)
+				module, err := play.Followers(ctx, p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -453,7 +454,7 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 					}
 					return b.String()
 				}
-				in, by := engine.NewInterpreter(p), rulesets.NewSearcher(p, rulesets.Interpreted)
+				in, by := engine.NewInterpreter(p), play.NewSearcher(p, play.Interpreted)
 				r := engine.NewRandom(5, 1)
 				s, got := p.NewState(), p.NewState()
 				in.Start(s)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // The net is what the engine played on the day it was recorded, as hashes: of every
@@ -94,14 +95,14 @@ func netOf(d *rulesets.Definition, name string, c rulesets.Choice, many bool) (*
 		}
 		return line, nil
 	}
-	x := rulesets.NewExecutor(g.Program, rulesets.Whichever)
+	x := play.NewExecutor(g.Program, play.Whichever)
 	defer x.Close(context.Background())
 	count := 20
 	if many {
 		count = 1000
 	}
 	n := 0
-	err := x.Play(context.Background(), rulesets.Series{Seed: netSeed, Count: count, Cap: netCap, Branching: true}, func(p *rulesets.Played) {
+	err := x.Play(context.Background(), play.Series{Seed: netSeed, Count: count, Cap: netCap, Branching: true}, func(p *play.Played) {
 		fmt.Fprintf(games, "%d %+v %d %q\n", p.Number, p.Tally, p.Unclear, netState(g, p.State))
 		if n++; n == 20 {
 			line.few = short(games)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Moves are moves that a dimension asks about: of some acts, and such that a
@@ -230,7 +231,7 @@ func (s *Sample) endings(ctx context.Context, plies int) {
 		return
 	}
 	// It is for this alone, so that it is asked once.
-	if err := s.Game.Executor().Play(ctx, Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: plies}, func(g *Played) {
+	if err := s.Game.Executor().Play(ctx, play.Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: plies}, func(g *play.Played) {
 		if !g.OverCap {
 			s.story.ends(p, g.State)
 		}

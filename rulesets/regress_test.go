@@ -61,7 +61,7 @@ func expectMoves(t *testing.T, g *rulesets.Game, in *engine.Interpreter, s *engi
 	}
 }
 
-func play(t *testing.T, g *rulesets.Game, in *engine.Interpreter, s *engine.State, line string) {
+func playLine(t *testing.T, g *rulesets.Game, in *engine.Interpreter, s *engine.State, line string) {
 	t.Helper()
 	for _, m := range strings.Fields(line) {
 		move, ok := g.FindMove(in, s, m)
@@ -89,11 +89,11 @@ func TestStopCanBeForbidden(t *testing.T) {
 	base := strings.Replace(leaping, "PART", `"leap?"`, 1)
 	g, in := game(t, base, nil)
 	s := at(t, g, in, "start", "")
-	play(t, g, in, s, "a1/c1*")
+	playLine(t, g, in, s, "a1/c1*")
 	expectMoves(t, g, in, s, "c1/e1* stop")
 	g, in = game(t, base+"id: must_go_on, forbid: stop", nil)
 	s = at(t, g, in, "start", "")
-	play(t, g, in, s, "a1/c1*")
+	playLine(t, g, in, s, "a1/c1*")
 	expectMoves(t, g, in, s, "c1/e1*")
 }
 
@@ -106,7 +106,7 @@ id: shut_in, end: no move, at: no_move, winner: them
 `
 	g, in := game(t, base, nil)
 	s := at(t, g, in, "{white: [a1], black: [b1, g1], to-move: white}", "")
-	play(t, g, in, s, "a1/c1*")
+	playLine(t, g, in, s, "a1/c1*")
 	expectMoves(t, g, in, s, "pass")
 	s = at(t, g, in, "{white: [a1], black: [b1, c1], to-move: white}", "")
 	if s.Status() != engine.Over || s.Winner() != 1 {
@@ -151,7 +151,7 @@ id: blocked_men, forbid: [advance, bear-off], when: from = 1
 `, nil)
 	s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white}", "3-1")
 	expectMoves(t, g, in, s, "claim stop")
-	play(t, g, in, s, "stop")
+	playLine(t, g, in, s, "stop")
 	expectMoves(t, g, in, s, "pass")
 	s = at(t, g, in, "{white: {3: 1, off: 1}, black: {1: 2}, to-move: white}", "3-2")
 	expectMoves(t, g, in, s, "3/6 3/5 claim") // what is owed can be played, so there is nothing to stop
@@ -214,7 +214,7 @@ id: noted, on: step, do: {set: {moved_to: to}}
 		if !again.Equal(s) {
 			t.Errorf("%s is read as %v", text, g.State(again))
 		}
-		play(t, g, in, s, g.MoveTexts(in, s)[0])
+		playLine(t, g, in, s, g.MoveTexts(in, s)[0])
 	}
 }
 
@@ -242,7 +242,7 @@ id: match, match: 3
 `, nil)
 	s := at(t, g, in, "{white: {8: 1, off: 1}, black: {1: 1, 3: 1}, to-move: white}", "2-1")
 	expectMoves(t, g, in, s, "8/off 8/off")
-	play(t, g, in, s, "8/off")
+	playLine(t, g, in, s, "8/off")
 	if s.Status() != engine.AwaitsThrow || s.Score(g.Program, 0) != 1 || s.MenAt(g.Program, 0, 0) != 2 {
 		t.Error("the next game of the match is not set up")
 	}
@@ -260,7 +260,7 @@ func TestGraphLeapsAlongNeighbours(t *testing.T) {
 func TestPlayedIsWritten(t *testing.T) {
 	g, in := game(t, strings.Replace(leaping, "PART", `"leap?"`, 1)+"id: may_rest, allow: stop, when: parts_played = 0", nil)
 	s := at(t, g, in, "start", "")
-	play(t, g, in, s, "a1/c1*")
+	playLine(t, g, in, s, "a1/c1*")
 	text, err := g.State(s).MarshalJSON()
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -71,7 +72,7 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 			}
 		}
 	}
-	turns := rulesets.NewSearcher(p, rulesets.Whichever)
+	turns := play.NewSearcher(p, play.Whichever)
 	defer turns.Close(ctx)
 	for _, from := range starts {
 		if from.state == nil || ctx.Err() != nil {

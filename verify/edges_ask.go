@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -192,14 +193,14 @@ type edgeBuilder struct {
 	t     *Target
 	o     Options
 	in    *engine.Interpreter
-	turns *rulesets.Searcher
+	turns *play.Searcher
 	fork  []*engine.Interpreter // of the alternatives
 	seen  map[string]bool
 }
 
 func (t *Target) edgeBuilder(o Options) *edgeBuilder {
 	b := &edgeBuilder{t: t, o: o, in: engine.NewInterpreter(t.Game.Program), seen: map[string]bool{},
-		turns: rulesets.NewSearcher(t.Game.Program, rulesets.Whichever)}
+		turns: play.NewSearcher(t.Game.Program, play.Whichever)}
 	for _, a := range t.alternatives() {
 		var in *engine.Interpreter
 		if a.game != nil {

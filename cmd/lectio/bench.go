@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/spf13/cobra"
 )
 
@@ -241,11 +242,11 @@ func (r *benchRun) speed() float64 { return float64(r.Moves) / r.Seconds }
 
 // bench measures one interpretation.
 func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
-	row := &benchRow{Ruleset: g.Name(), Executor: rulesets.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent}
-	x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+	row := &benchRow{Ruleset: g.Name(), Executor: play.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent}
+	x := play.NewExecutor(g.Program, play.Generated)
 	x.Prepare(ctx)
 	if why := x.Interpreted(); why != nil {
-		row.Executor, row.Missing = rulesets.Interpreted.String(), why.Error()
+		row.Executor, row.Missing = play.Interpreted.String(), why.Error()
 	}
 	row.Memory = x.Memory()
 	ready, err := a.ready(ctx, c, g)
@@ -278,7 +279,7 @@ func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f
 		ticking.Wait()
 		m.end()
 	}()
-	run := func(x *rulesets.Executor, seconds float64, jobs int) benchRun {
+	run := func(x *play.Executor, seconds float64, jobs int) benchRun {
 		if err == nil {
 			var r benchRun
 			if r, err = benchGames(ctx, g, x, seconds, jobs, f); r.Games > 0 {
@@ -289,7 +290,7 @@ func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f
 	}
 	row.benchRun = run(x, f.seconds, f.jobs)
 	if row.Missing == "" && ctx.Err() == nil {
-		slow := run(rulesets.NewExecutor(g.Program, rulesets.Interpreted), f.seconds/4, f.jobs)
+		slow := run(play.NewExecutor(g.Program, play.Interpreted), f.seconds/4, f.jobs)
 		if slow.Moves > 0 {
 			speed, ratio := slow.speed(), row.speed()/slow.speed()
 			row.Interpreter, row.Ratio = &speed, &ratio
@@ -356,7 +357,7 @@ func (a *app) ready(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game) (
 	if len(errs) > 0 {
 		return 0, errs
 	}
-	x := rulesets.NewExecutor(again.Program, rulesets.Generated)
+	x := play.NewExecutor(again.Program, play.Generated)
 	x.Prepare(ctx)
 	took := time.Since(begun)
 	x.Close(ctx)
@@ -368,7 +369,7 @@ const benchBlock = 256
 
 // benchGames plays games by their numbers until time is up. A game that has begun
 // is played to its end; the clock stops with the last one.
-func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, seconds float64, jobs int, f *benchFlags) (benchRun, error) {
+func benchGames(ctx context.Context, g *rulesets.Game, x *play.Executor, seconds float64, jobs int, f *benchFlags) (benchRun, error) {
 	timed, stop := context.WithTimeout(ctx, time.Duration(seconds*float64(time.Second)))
 	defer stop()
 	var next atomic.Int64
@@ -388,7 +389,7 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 			var err error
 			for err == nil && timed.Err() == nil {
 				first := int(next.Add(int64(block))) - block + 1
-				err = x.Play(timed, rulesets.Series{Seed: f.seed, First: first, Count: block, Cap: benchCap, Bound: f.bound}, count)
+				err = x.Play(timed, play.Series{Seed: f.seed, First: first, Count: block, Cap: benchCap, Bound: f.bound}, count)
 			}
 			mu.Lock()
 			defer mu.Unlock()
@@ -404,9 +405,9 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *rulesets.Executor, sec
 }
 
 // count returns what enters a game.
-func (r *benchRun) count(p *engine.Program, seed uint64) func(*rulesets.Played) {
+func (r *benchRun) count(p *engine.Program, seed uint64) func(*play.Played) {
 	openers := engine.NewOpeners(p)
-	return func(x *rulesets.Played) {
+	return func(x *play.Played) {
 		r.Games++
 		r.Moves += x.Moves
 		r.Passes += x.Passes
@@ -475,7 +476,7 @@ func (a *app) writeBench(rows []*benchRow, left []string) error {
 	for _, r := range rows {
 		switch {
 		case r.Missing == "":
-		case r.Missing != rulesets.ErrNoCompiler.Error():
+		case r.Missing != play.ErrNoCompiler.Error():
 			fmt.Fprintf(a.stdout, "%s: %s\n", r.Ruleset, r.Missing)
 		case !said[r.Missing]: // that is true of all
 			said[r.Missing] = true

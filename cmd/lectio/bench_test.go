@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Why the interpreter plays is said of each ruleset where a word is missing, and
@@ -22,7 +22,7 @@ func TestBenchSaysWhyOnce(t *testing.T) {
 		rows []*benchRow
 		want []string
 	}{
-		{rows(rulesets.ErrNoCompiler.Error(), rulesets.ErrNoCompiler.Error(), rulesets.ErrNoCompiler.Error()),
+		{rows(play.ErrNoCompiler.Error(), play.ErrNoCompiler.Error(), play.ErrNoCompiler.Error()),
 			[]string{"the interpreter plays: there is no compiler of WebAssembly for this platform"}},
 		{rows("not generated: follows (x)", "", "not generated: follows (y)"), []string{"gamea: not generated: follows (x)", "gamec: not generated: follows (y)"}},
 		{rows("", ""), nil},

@@ -29,7 +29,7 @@ var layers = []struct {
 }{
 	{"cmd/lectio", []string{
 		"verify/report", "verify", "verify/explore", "verify/playout",
-		"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
@@ -39,13 +39,14 @@ var layers = []struct {
 	}},
 	{"verify", []string{
 		"verify/explore", "verify/playout", "verify/phylo",
-		"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board",
+		"rulesets", "rulesets/play", "rulesets/engine", "rulesets/board",
 		"evidence", "evidence/yamlpos",
 	}},
 	{"verify/phylo", nil},
-	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
-	{"verify/playout", []string{"rulesets", "rulesets/wasm", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets", []string{"rulesets/wasm", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
+	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
+	{"rulesets", []string{"rulesets/play", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/play", []string{"rulesets/wasm", "rulesets/engine"}},
 	{"rulesets/wasm", []string{"rulesets/engine", "rulesets/board"}},
 	{"rulesets/engine", []string{"rulesets/board"}},
 	{"rulesets/board/draw", []string{"rulesets/board"}},

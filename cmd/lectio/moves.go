@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/spf13/cobra"
 )
@@ -76,7 +77,7 @@ answered in their order.`,
 				}
 			}
 			ask := question{moves: true, refused: true, results: results, limit: limit}
-			turns := rulesets.NewSearcher(g.Program, rulesets.Whichever)
+			turns := play.NewSearcher(g.Program, play.Whichever)
 			defer turns.Close(cmd.Context())
 			ans := ask.answer(cmd.Context(), g, in, turns, s)
 			if err := cmd.Context().Err(); err != nil {
@@ -136,7 +137,7 @@ type resultJSON struct {
 }
 
 // answer answers the question for a state.
-func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, turns *rulesets.Searcher, s *engine.State) *answer {
+func (ask question) answer(ctx context.Context, g *rulesets.Game, in *engine.Interpreter, turns *play.Searcher, s *engine.State) *answer {
 	ans := &answer{At: g.State(s)}
 	if s.Status() == engine.AwaitsThrow {
 		// Nothing can be played before the throw is known.

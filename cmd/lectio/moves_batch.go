@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // batchFile is how messages call the requests: each is a line of it.
@@ -55,7 +56,7 @@ func (a *app) batch(ctx context.Context) error {
 	var workers sync.WaitGroup
 	for range jobs {
 		workers.Go(func() {
-			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}, turns: map[*rulesets.Game]*rulesets.Searcher{}}
+			w := &batchWorker{games: games, players: map[*rulesets.Game]*engine.Interpreter{}, turns: map[*rulesets.Game]*play.Searcher{}}
 			defer w.forget(ctx)
 			for r := range todo {
 				r.done <- w.line(ctx, r)
@@ -229,7 +230,7 @@ func (c *gameCache) get(w *wanted) (*rulesets.Game, error) {
 type batchWorker struct {
 	games   *gameCache
 	players map[*rulesets.Game]*engine.Interpreter
-	turns   map[*rulesets.Game]*rulesets.Searcher
+	turns   map[*rulesets.Game]*play.Searcher
 }
 
 // mostSearchers bounds how many searchers a worker keeps, each with some memory.
@@ -247,13 +248,13 @@ func (w *batchWorker) interpreter(g *rulesets.Game) *engine.Interpreter {
 	return in
 }
 
-func (w *batchWorker) searcher(ctx context.Context, g *rulesets.Game) *rulesets.Searcher {
+func (w *batchWorker) searcher(ctx context.Context, g *rulesets.Game) *play.Searcher {
 	x := w.turns[g]
 	if x == nil {
 		if len(w.turns) >= mostSearchers {
 			w.forget(ctx)
 		}
-		x = rulesets.NewSearcher(g.Program, rulesets.Whichever)
+		x = play.NewSearcher(g.Program, play.Whichever)
 		w.turns[g] = x
 	}
 	return x

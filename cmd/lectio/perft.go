@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 	"github.com/spf13/cobra"
 )
@@ -92,7 +93,7 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 	}
 	var code *wasm.Module // counts the same, where it can, and faster
 	if rest := depth - ply; rest > 1 && len(roots) > 0 && everyThrowFalls(g.Program) {
-		if m, err := rulesets.Followers(context.Background(), g.Program); err == nil {
+		if m, err := play.Followers(context.Background(), g.Program); err == nil {
 			code = m
 			defer code.Close(context.Background())
 		}

@@ -35,6 +35,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/schollz/progressbar/v3"
@@ -357,7 +358,7 @@ func (a *app) sayWhoPlays() {
 		return
 	}
 	a.slow = true
-	fmt.Fprintf(a.stderr, "warning: %v; the interpreter plays, which takes longer\n", rulesets.ErrNoCompiler)
+	fmt.Fprintf(a.stderr, "warning: %v; the interpreter plays, which takes longer\n", play.ErrNoCompiler)
 }
 
 // meter shows how far long work has come, if somebody is watching. The zero

@@ -7,6 +7,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/explore"
 )
 
@@ -33,7 +34,7 @@ func BenchmarkScales(b *testing.B) {
 		if len(errs) > 0 {
 			b.Fatal(errs)
 		}
-		for _, by := range []rulesets.Means{rulesets.Interpreted, rulesets.Generated} {
+		for _, by := range []play.Means{play.Interpreted, play.Generated} {
 			b.Run(name+"/"+by.String(), func(b *testing.B) {
 				b.ReportAllocs()
 				edges, positions := 0, 0

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/explore"
 )
 
@@ -21,8 +22,8 @@ func TestByAllMeans(t *testing.T) {
 			t.Fatal(errs)
 		}
 		for _, limit := range limits {
-			want := explore.SearchBy(context.Background(), g, limit, rulesets.Interpreted)
-			for _, by := range []rulesets.Means{rulesets.Generated, rulesets.Whichever} {
+			want := explore.SearchBy(context.Background(), g, limit, play.Interpreted)
+			for _, by := range []play.Means{play.Generated, play.Whichever} {
 				if d := explore.SearchBy(context.Background(), g, limit, by).Differs(want); d != "" {
 					t.Errorf("%s, up to %d positions, %v against the interpreter: %s", g.Name(), limit, by, d)
 				}
@@ -74,7 +75,7 @@ back, forbid: step, when: "player = white and (from = b and to = a or from = c a
 far, forbid: step, when: "player = white and to = d"
 met, never: "player = white and c in own"
 shut_in, end: no move, at: no_move, winner: them`)
-	want := explore.SearchBy(context.Background(), g, 1000, rulesets.Interpreted)
+	want := explore.SearchBy(context.Background(), g, 1000, play.Interpreted)
 	if len(want.Broken) != 1 || !want.Complete {
 		t.Fatalf("broken: %v", want.Broken)
 	}
@@ -83,7 +84,7 @@ shut_in, end: no move, at: no_move, winner: them`)
 			t.Error("nothing was refused")
 		}
 	}
-	if d := explore.SearchBy(context.Background(), g, 1000, rulesets.Generated).Differs(want); d != "" {
+	if d := explore.SearchBy(context.Background(), g, 1000, play.Generated).Differs(want); d != "" {
 		t.Error(d)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -193,7 +194,7 @@ func (t *store) grow() {
 // Positions are told apart whole. How often a position has stood before is no
 // part of it, so no rule on repetition ever acts here.
 func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
-	return SearchBy(ctx, g, limit, rulesets.Whichever)
+	return SearchBy(ctx, g, limit, play.Whichever)
 }
 
 // enoughEdges is how many throws and moves there have to be until generated code
@@ -202,7 +203,7 @@ func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
 var enoughEdges = 1 << 16
 
 // SearchBy is Search by the means given. The graph is the same by all of them.
-func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.Means) *Graph {
+func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means play.Means) *Graph {
 	p := g.Program
 	r := &Graph{Game: g, Limit: limit, Applied: make([]bool, len(g.Statements)), Stages: make([]int, len(p.Stages)), Thrown: make([]int, len(p.Devices))}
 	w := &search{ctx: ctx, p: p, r: r, in: engine.NewInterpreter(p), s: p.NewState(), t: p.NewState(), broken: make([]bool, len(p.Invariants)), throws: make([][]int, len(p.Devices))}
@@ -225,9 +226,9 @@ func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means rulesets.M
 	level, moves := []int32{0}, []int32(nil)
 	w.means, w.since, w.changeAt = means, time.Now(), enoughEdges
 	switch means {
-	case rulesets.Generated:
+	case play.Generated:
 		w.changeAt = 0
-	case rulesets.Interpreted:
+	case play.Interpreted:
 		w.changeAt = math.MaxInt
 	}
 	defer w.close()
@@ -285,7 +286,7 @@ type search struct {
 	level, later []int32 // positions to be looked at after as many moves, and after one more
 	depth        int
 
-	means    rulesets.Means
+	means    play.Means
 	changeAt int       // edges after which what finds them changes
 	since    time.Time // when it changed last
 	before   int       // edges made then
@@ -417,7 +418,7 @@ func (w *search) follow(device int) (generated bool, n int) {
 func (w *search) change() {
 	edges, found := len(w.r.next), len(w.r.kind)
 	pace := float64(time.Since(w.since)) / float64(max(1, edges-w.before))
-	chosen := w.means != rulesets.Whichever
+	chosen := w.means != play.Whichever
 	switch {
 	case w.x == nil && !chosen && float64(edges)*float64(w.r.Limit-found) < float64(enoughEdges)*float64(found):
 		w.changeAt = edges + enoughEdges // by then there is more to be foreseen
@@ -428,7 +429,7 @@ func (w *search) change() {
 	}
 	w.changeAt = math.MaxInt
 	if w.x == nil {
-		m, err := rulesets.Followers(w.ctx, w.p)
+		m, err := play.Followers(w.ctx, w.p)
 		if err != nil {
 			return
 		}

@@ -8,6 +8,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -41,7 +42,7 @@ func TestSampleIsTheSameWhoeverPlays(t *testing.T) {
 					if o.Moves > 0 && (want.Played == o.Games || want.Played < 2) {
 						t.Errorf("%d games of 2500 moves", want.Played)
 					}
-					for _, by := range []*rulesets.Executor{nil, rulesets.NewExecutor(g.Program, rulesets.Generated), rulesets.NewExecutor(g.Program, rulesets.Interpreted)} {
+					for _, by := range []*play.Executor{nil, play.NewExecutor(g.Program, play.Generated), play.NewExecutor(g.Program, play.Interpreted)} {
 						for _, jobs := range []int{1, 3} {
 							if jobs > 1 && o.Moves > 0 {
 								continue // a bound on moves is one of games in a row

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Options say how games are played.
@@ -23,7 +24,7 @@ type Options struct {
 	// ahead, are played by the interpreter; others by whatever is faster.
 	Effects bool
 	// By plays the games; nil: what belongs to the game.
-	By *rulesets.Executor `json:"-"`
+	By *play.Executor `json:"-"`
 }
 
 // Close is how a game came to its close. Games given up at the cap are never
@@ -151,8 +152,8 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	}
 	openers := engine.NewOpeners(g.Program)
 	for s.Played < o.Games && s.begins() && ctx.Err() == nil {
-		next := rulesets.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: true}
-		err := by.Play(ctx, next, func(x *rulesets.Played) {
+		next := play.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: true}
+		err := by.Play(ctx, next, func(x *play.Played) {
 			if s.begins() {
 				s.count(g.Program, x.State, x.Tally, openers.Of(o.Seed, uint64(x.Number)))
 				s.Tied += x.Unclear

@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Against plays games of b, and a in step with each of them as long as the two
@@ -142,7 +143,7 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 	// them fast, and then a game need not be played beyond the one picked.
 	plan := make([]int, o.Games)
 	if by := g.Executor(); by.Interpreted() == nil {
-		err := by.Play(ctx, rulesets.Series{Seed: o.Seed, First: o.First, Count: o.Games, Cap: o.Cap}, func(x *rulesets.Played) {
+		err := by.Play(ctx, play.Series{Seed: o.Seed, First: o.First, Count: o.Games, Cap: o.Cap}, func(x *play.Played) {
 			pick.Reset(^o.Seed, uint64(x.Number))
 			for k := 1; k <= x.Plies; k++ {
 				if pick.Below(k) == 0 {

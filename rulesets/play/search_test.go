@@ -1,4 +1,4 @@
-package rulesets_test
+package play_test
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // TestSearchersFindTheSame has every means find what turns of random games can
@@ -23,7 +23,7 @@ func TestSearchersFindTheSame(t *testing.T) {
 			}
 			p := g.Program
 			in := engine.NewInterpreter(p)
-			searchers := []*rulesets.Searcher{rulesets.NewSearcher(p, rulesets.Interpreted), rulesets.NewSearcher(p, rulesets.Generated), rulesets.NewSearcher(p, rulesets.Whichever)}
+			searchers := []*play.Searcher{play.NewSearcher(p, play.Interpreted), play.NewSearcher(p, play.Generated), play.NewSearcher(p, play.Whichever)}
 			for _, x := range searchers {
 				defer x.Close(ctx)
 			}

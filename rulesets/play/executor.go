@@ -1,4 +1,4 @@
-package rulesets
+package play
 
 import (
 	"context"
@@ -98,13 +98,6 @@ func NewExecutor(p *engine.Program, m Means) *Executor { return &Executor{progra
 
 // Means returns what the executor was made with.
 func (x *Executor) Means() Means { return x.means }
-
-// Executor returns the executor of the game, which uses whichever means takes
-// less time.
-func (g *Game) Executor() *Executor {
-	g.executorOnce.Do(func() { g.executor = NewExecutor(g.Program, Whichever) })
-	return g.executor
-}
 
 // Interpreted says why the interpreter plays rather than generated code, or nil:
 // ErrNoCompiler, or a [wasm.Unsupported] that names the word which is missing.

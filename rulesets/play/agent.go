@@ -1,4 +1,4 @@
-package rulesets
+package play
 
 import (
 	"context"
@@ -92,8 +92,11 @@ func (t *table) turnsPlayed(ctx context.Context, number int) {
 				}
 				single = single && goesOn
 			}
-			out.Whole += bit(!single)
-			out.Beyond += bit(single)
+			if single {
+				out.Beyond++
+			} else {
+				out.Whole++
+			}
 			continue
 		}
 		t.buf = in.Moves(s, t.buf[:0])

@@ -1,4 +1,4 @@
-package rulesets_test
+package play_test
 
 import (
 	"context"
@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // TestWholeTurnsAreTheSame has the agent of whole turns play by every means and by
@@ -23,11 +24,11 @@ func TestWholeTurnsAreTheSame(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			for _, s := range []rulesets.Series{{Seed: 5, First: 3, Count: 5, Cap: 80, Bound: 2000, Branching: true}, {Seed: 6, Count: 6, Cap: 60, Bound: 2}} {
+			for _, s := range []play.Series{{Seed: 5, First: 3, Count: 5, Cap: 80, Bound: 2000, Branching: true}, {Seed: 6, Count: 6, Cap: 60, Bound: 2}} {
 				var want []string
 				whole, beyond := 0, 0
-				for _, m := range []rulesets.Means{rulesets.Interpreted, rulesets.Generated, rulesets.Whichever} {
-					x := rulesets.NewExecutor(g.Program, m)
+				for _, m := range []play.Means{play.Interpreted, play.Generated, play.Whichever} {
+					x := play.NewExecutor(g.Program, m)
 					for _, jobs := range []int{1, 2} {
 						got := make([]string, s.Count)
 						var wg sync.WaitGroup
@@ -36,9 +37,9 @@ func TestWholeTurnsAreTheSame(t *testing.T) {
 							from, to := s.Count*j/jobs, s.Count*(j+1)/jobs
 							part.First, part.Count = s.First+from, to-from
 							wg.Go(func() {
-								err := x.Play(ctx, part, func(y *rulesets.Played) {
+								err := x.Play(ctx, part, func(y *play.Played) {
 									got[y.Number-s.First] = fmt.Sprint(told(y), " whole ", y.Whole, " beyond ", y.Beyond)
-									if m == rulesets.Interpreted && jobs == 1 {
+									if m == play.Interpreted && jobs == 1 {
 										whole, beyond = whole+y.Whole, beyond+y.Beyond
 									}
 								})
@@ -110,7 +111,7 @@ func firstTurns(in *engine.Interpreter, s *engine.State, moves int, chance float
 // how often each state comes about with how likely it is, by Pearson's chi-squared;
 // the chances under single moves must not fit.
 func TestWholeTurnsAreUniform(t *testing.T) {
-	dir := "../cmd/lectio/testdata/corpus"
+	dir := "../../cmd/lectio/testdata/corpus"
 	ev, errs := evidence.Load(os.DirFS(dir), dir)
 	c, more := rulesets.Load(os.DirFS(dir), dir, ev)
 	errs.Merge(more)
@@ -129,9 +130,9 @@ func TestWholeTurnsAreUniform(t *testing.T) {
 	firstTurns(in, s, moves, 1, true, results)
 	firstTurns(in, s, moves, 1, false, singles)
 	seen := map[string]float64{}
-	x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+	x := play.NewExecutor(g.Program, play.Generated)
 	defer x.Close(context.Background())
-	err := x.Play(context.Background(), rulesets.Series{Seed: 1, Count: games, Cap: moves, Bound: 1000}, func(y *rulesets.Played) {
+	err := x.Play(context.Background(), play.Series{Seed: 1, Count: games, Cap: moves, Bound: 1000}, func(y *play.Played) {
 		seen[y.State.Key()]++
 		if y.Beyond > 0 {
 			t.Fatal("a turn went beyond the bound")
@@ -185,11 +186,11 @@ func BenchmarkWholeTurns(b *testing.B) {
 			if len(errs) > 0 {
 				b.Fatal(errs)
 			}
-			x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+			x := play.NewExecutor(g.Program, play.Generated)
 			defer x.Close(ctx)
 			turns, game := 0, 0
 			for b.Loop() {
-				err := x.Play(ctx, rulesets.Series{Seed: 1, First: game, Count: 1, Cap: 2000, Bound: 100}, func(y *rulesets.Played) { turns += y.Whole + y.Beyond })
+				err := x.Play(ctx, play.Series{Seed: 1, First: game, Count: 1, Cap: 2000, Bound: 100}, func(y *play.Played) { turns += y.Whole + y.Beyond })
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,4 +1,4 @@
-package rulesets_test
+package play_test
 
 import (
 	"bytes"
@@ -11,10 +11,11 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // told is everything that is told of a game.
-func told(x *rulesets.Played) string {
+func told(x *play.Played) string {
 	return fmt.Sprintf("%d %+v %d %x", x.Number, x.Tally, x.Unclear, x.State.Bytes())
 }
 
@@ -28,7 +29,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 			if len(errs) > 0 {
 				t.Fatal(errs)
 			}
-			for _, s := range []rulesets.Series{{Seed: 5, First: 3, Count: 23, Cap: 20000, Branching: true}, {Seed: 6, Count: 30, Cap: 120}} {
+			for _, s := range []play.Series{{Seed: 5, First: 3, Count: 23, Cap: 20000, Branching: true}, {Seed: 6, Count: 30, Cap: 120}} {
 				var want []string
 				in := engine.NewInterpreter(g.Program)
 				in.History = engine.NewHistory()
@@ -44,12 +45,12 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 					if tally.OverCap {
 						over++
 					}
-					want = append(want, told(&rulesets.Played{Number: n, Tally: tally, Unclear: in.Undeclared, State: st}))
+					want = append(want, told(&play.Played{Number: n, Tally: tally, Unclear: in.Undeclared, State: st}))
 				}
 				if s.Cap < 200 && over == 0 {
 					t.Error("no game was given up: too little is compared")
 				}
-				for _, by := range []*rulesets.Executor{rulesets.NewExecutor(g.Program, rulesets.Generated), rulesets.NewExecutor(g.Program, rulesets.Interpreted), g.Executor()} {
+				for _, by := range []*play.Executor{play.NewExecutor(g.Program, play.Generated), play.NewExecutor(g.Program, play.Interpreted), g.Executor()} {
 					for _, jobs := range []int{1, 3} {
 						got := make([]string, s.Count)
 						var wg sync.WaitGroup
@@ -58,7 +59,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 							from, to := s.Count*j/jobs, s.Count*(j+1)/jobs
 							part.First, part.Count = s.First+from, to-from
 							wg.Go(func() {
-								if err := by.Play(ctx, part, func(x *rulesets.Played) { got[x.Number-s.First] = told(x) }); err != nil {
+								if err := by.Play(ctx, part, func(x *play.Played) { got[x.Number-s.First] = told(x) }); err != nil {
 									t.Error(err)
 								}
 							})
@@ -94,15 +95,15 @@ func TestReadingsPlayTheSameGames(t *testing.T) {
 				if len(errs) > 0 {
 					continue
 				}
-				s := rulesets.Series{Seed: 11, Count: 6, Cap: 700, Branching: true}
+				s := play.Series{Seed: 11, Count: 6, Cap: 700, Branching: true}
 				var want []string
-				in := rulesets.NewExecutor(g.Program, rulesets.Interpreted)
-				if err := in.Play(ctx, s, func(x *rulesets.Played) { want = append(want, told(x)) }); err != nil {
+				in := play.NewExecutor(g.Program, play.Interpreted)
+				if err := in.Play(ctx, s, func(x *play.Played) { want = append(want, told(x)) }); err != nil {
 					t.Fatal(err)
 				}
-				x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+				x := play.NewExecutor(g.Program, play.Generated)
 				wrong := 0
-				err := x.Play(ctx, s, func(x *rulesets.Played) {
+				err := x.Play(ctx, s, func(x *play.Played) {
 					if got := told(x); got != want[x.Number] {
 						if wrong++; wrong == 1 {
 							t.Errorf("%s: game %d is\n%s, not\n%s", g.Name(), x.Number, got, want[x.Number])
@@ -126,10 +127,10 @@ func TestDefaultsAreGenerated(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		if err := g.Executor().Interpreted(); err != nil && !errors.Is(err, rulesets.ErrNoCompiler) {
+		if err := g.Executor().Interpreted(); err != nil && !errors.Is(err, play.ErrNoCompiler) {
 			t.Errorf("%s: %v", d.ID, err)
 		}
-		if m := g.Executor().Memory(); m > rulesets.MostMemory {
+		if m := g.Executor().Memory(); m > play.MostMemory {
 			t.Errorf("%s: a player takes %d bytes, more than the limit", d.ID, m)
 		}
 	}
@@ -143,12 +144,12 @@ func TestPlayingDoesNotAllocate(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		for _, m := range []rulesets.Means{rulesets.Generated, rulesets.Interpreted} {
-			x := rulesets.NewExecutor(g.Program, m)
+		for _, m := range []play.Means{play.Generated, play.Interpreted} {
+			x := play.NewExecutor(g.Program, m)
 			moves := 0
-			f := func(p *rulesets.Played) { moves += p.Moves }
+			f := func(p *play.Played) { moves += p.Moves }
 			const games = 20
-			s := rulesets.Series{Seed: 1, Count: games, Cap: 20000, Branching: true}
+			s := play.Series{Seed: 1, Count: games, Cap: 20000, Branching: true}
 			play := func() {
 				if err := x.Play(ctx, s, f); err != nil {
 					t.Fatal(err)
@@ -173,12 +174,12 @@ func TestPlayingStops(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		x := rulesets.NewExecutor(g.Program, rulesets.Generated)
+		x := play.NewExecutor(g.Program, play.Generated)
 		x.Prepare(context.Background())
 		ctx, cancel := context.WithCancel(context.Background())
 		var stopped time.Time
 		games := 0
-		err := x.Play(ctx, rulesets.Series{Seed: 1, Count: 1 << 30, Cap: 20000}, func(*rulesets.Played) {
+		err := x.Play(ctx, play.Series{Seed: 1, Count: 1 << 30, Cap: 20000}, func(*play.Played) {
 			if games++; games == 300 {
 				stopped = time.Now()
 				cancel()
@@ -207,18 +208,18 @@ func TestModulesAreBounded(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	defer rulesets.KeepIdle(rulesets.KeepIdle(most * g.Executor().Memory()))
-	var list []*rulesets.Executor
+	defer play.KeepIdle(play.KeepIdle(most * g.Executor().Memory()))
+	var list []*play.Executor
 	var first []byte
 	for range 2 * most {
 		g, errs := d.Game(nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		list = append(list, rulesets.NewExecutor(g.Program, rulesets.Generated))
+		list = append(list, play.NewExecutor(g.Program, play.Generated))
 	}
 	for _, x := range append(list, list...) {
-		err := x.Play(context.Background(), rulesets.Series{Seed: 2, First: 9, Count: 1, Cap: 20000}, func(p *rulesets.Played) {
+		err := x.Play(context.Background(), play.Series{Seed: 2, First: 9, Count: 1, Cap: 20000}, func(p *play.Played) {
 			if first == nil {
 				first = bytes.Clone(p.State.Bytes())
 			}
@@ -230,7 +231,7 @@ func TestModulesAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if x := list[0].Interpreted(); x == nil && rulesets.Loaded() > most {
-		t.Errorf("%d modules are kept", rulesets.Loaded())
+	if x := list[0].Interpreted(); x == nil && play.Loaded() > most {
+		t.Errorf("%d modules are kept", play.Loaded())
 	}
 }

@@ -1,0 +1,25 @@
+// Package play plays whole games of a program, many of them, in generated code
+// or in the interpreter, with the same result move for move.
+//
+// # Words
+//
+// An [Executor] plays a [Series] of random games of one program and tells of each
+// as [Played]. The agent of single moves draws each move from those that are legal;
+// the agent of whole turns (agent.go) draws the state to which a turn leads. A
+// [Searcher] finds the distinct results of a turn. [Followers] compiles code that
+// finds what follows from a state, for searches over positions.
+//
+// # Which means plays
+//
+// [Means] says who plays. Under [Whichever], games are interpreted until that has
+// taken about as long as generating code would take; where no code can be had, the
+// interpreter plays on, and [Executor.Interpreted] says why.
+//
+//	x := play.NewExecutor(program, play.Whichever)
+//	defer x.Close(ctx)
+//	err := x.Play(ctx, play.Series{Seed: 1, Count: 100, Cap: 5000}, func(g *play.Played) {
+//		fmt.Println(g.Number, g.Moves, g.State.Status())
+//	})
+//
+// The package lies below rulesets: it knows sealed programs and nothing of statements.
+package play

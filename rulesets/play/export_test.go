@@ -1,0 +1,14 @@
+package play
+
+// KeepIdle sets how many bytes of idle players are kept, and returns how many were.
+func KeepIdle(bytes int) (before int) {
+	before, idleMemory = idleMemory, bytes
+	return before
+}
+
+// Loaded is how many compiled modules are kept.
+func Loaded() int {
+	loaded.Lock()
+	defer loaded.Unlock()
+	return len(loaded.list)
+}
