@@ -256,6 +256,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 					for _, x := range acts[:len(acts)-3] {
 						c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
 							e := c.unpack(x, mv)
+							e.candidate = true
 							switch {
 							case r.That != nil:
 								c.assign(v, c.num(r.That, e))

@@ -169,6 +169,11 @@ func TestSmallRules(t *testing.T) {
   - {id: all_parts, require: {most: pips, scope: throw}, assumed: a test}
   - {id: held, forbid: [advance, bear-off], when: from = 5 or from = 7, assumed: a test}
 `},
+		{"a requirement that looks ahead", raceRules + `  - {id: ahead, require: {that: part = low or completable}, when: not doublet and parts_left = 2, assumed: a test}
+  - {id: held, forbid: advance, when: from = 5 or from = 7, assumed: a test}
+`},
+		{"a requirement of what follows", raceRules + `  - {id: two_next, require: {that: follows(2) or part = 2}, assumed: a test}
+`},
 		{"most and a condition that looks ahead", raceRules + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
   - {id: kept, forbid: advance, when: follows(2) and own(4) > 0, assumed: a test}
 `},
