@@ -29,7 +29,7 @@ func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 			others = append(others, func() num { return c.truth(c.is(n, e)) })
 		}
 	}
-	if arrangements < 2 || g.large {
+	if arrangements < 2 {
 		return nil
 	}
 	gathered := func() num { return c.not(c.any(c.minus(c.standing(0), constant(bitsOf(on, 64*g.w))))) }

@@ -38,7 +38,6 @@ const (
 	i64Eq   = 0x51
 	i64Ne   = 0x52
 	i64LtU  = 0x54
-	i64GtU  = 0x56
 	i32Ctz  = 0x68
 	i32Pop  = 0x69
 	i32Add  = 0x6a
@@ -60,43 +59,27 @@ const (
 	i64Add  = 0x7c
 	i64Sub  = 0x7d
 	i64Mul  = 0x7e
-	i64RemU = 0x82
 	i64And  = 0x83
 	i64Or   = 0x84
 	i64Xor  = 0x85
 	i64Shl  = 0x86
-	i64ShrS = 0x87
 	i64ShrU = 0x88
 	i64Rotl = 0x89
-	i64Rotr = 0x8a
 	i32Wrap = 0xa7
-	i64ExtS = 0xac
 	i64ExtU = 0xad
 )
 
 // Vector instructions, after the prefix 0xfd.
 const (
-	vConst   = 12
-	vShuffle = 13
 	vSwizzle = 14
 	vSplat8  = 15
 	vLane64  = 29
 	vEq8     = 35
-	vGtS8    = 39
-	vNot     = 77
 	vAnd     = 78
-	vAndNot  = 79
 	vOr      = 80
 	vXor     = 81
 	vAny     = 83
 	vBits8   = 100 // i8x16.bitmask
-	vAdd8    = 110
-	vSplat16 = 16
-	vGtS16   = 49
-	vMinS16  = 150
-	vMaxS16  = 152
-	vBits16  = 132
-	vShrU64  = 205
 )
 
 // fn is a function being written.
@@ -186,24 +169,12 @@ func (a *fn) load64of(bytes, off int) {
 }
 
 func (a *fn) load8(off int)   { a.mem(0x2d, off) }
-func (a *fn) load16(off int)  { a.mem(0x2f, off) }
 func (a *fn) load16s(off int) { a.mem(0x2e, off) }
 func (a *fn) store64(off int) { a.mem(0x37, off) }
 func (a *fn) store32(off int) { a.mem(0x36, off) }
-func (a *fn) store16(off int) { a.mem(0x3b, off) }
 func (a *fn) store8(off int)  { a.mem(0x3a, off) }
 func (a *fn) vload(off int)   { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
 func (a *fn) vstore(off int)  { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }
-
-// vzero loads a vector of which four or eight bytes are in memory and the others 0; vlane
-// puts such bytes into a vector, as its i-th part of that size.
-func (a *fn) vzero(bytes, off int) {
-	a.code = uleb(append(a.code, 0xfd, byte(92+bytes/8), 0), uint64(off))
-}
-
-func (a *fn) vlane(bytes, off, i int) {
-	a.code = append(uleb(append(a.code, 0xfd, byte(86+bytes/8), 0), uint64(off)), byte(i))
-}
 
 func (a *fn) copyMem() { a.op(0xfc, 10, 0, 0) }
 func (a *fn) fillMem() { a.op(0xfc, 11, 0) }

@@ -39,25 +39,8 @@
 // in one table, found by their hash and numbered, and what stood before the last
 // irreversible move, or in another game, is told by its number (history.go).
 //
-// # Large boards
-//
-// A board has up to 512 places, and then a set of them has eight words. Where men are
-// few among the places code goes by the men instead of by the places (wide.go, men.go):
-// a man changes one word, and steps and leaps are numbered by the men there are. What
-// a rule permits is worked out in one loop over the men, of as many at once as have
-// sixteen candidates together. Where those lead, and what they leap over, is a table by
-// man and candidate: which byte of a set, and which bit of it. So one swizzle for each
-// sixteen bytes of the set, an and and a comparison say of sixteen candidates whether
-// they lie in it. What is the same for all men is written ahead of the loop (beforeMen)
-// while the loop itself is being written.
-//
-// Kept beside the men, and changed by a move, are what would have to be looked for in
-// eight words: the men in their order, where the opponent's men stand in a player's own
-// names, and where any man stands and where several do. Positions are remembered by the
-// lists of men. On 500 places a move takes 2.2 to 2.9 times what it takes on 24 with the
-// same men (BenchmarkGrowth in package rulesets). Where a byte cannot number the places,
-// moves and tables have more room for them. The tests generate the code of every ruleset
-// that way too, and draw rules at random for boards of up to 512 places.
+// A set has a word, or two on boards of more than 64 places or lines; boards of more than
+// 128 are left to the interpreter. A byte numbers the places.
 //
 // # How a decision is made
 //

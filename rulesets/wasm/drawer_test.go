@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// A drawer draws the rules of games on large boards: what is kept there beside the men
-// depends on how many they are, on whether two stand on a place, on whether they bear marks,
-// and on how many moves one has, so rules of every kind have to be put together.
+// A drawer draws the rules of games on boards whose sets have two words: what is kept beside
+// the men depends on how many they are, on whether two stand on a place, on whether they bear
+// marks, and on how many moves one has, so rules of every kind have to be put together.
 type drawer struct {
 	*rand.Rand
 	rules []string
@@ -86,7 +86,7 @@ func (d *drawer) obliging(acts string, numbers ...string) {
 	d.add(1, "require: {most: %s, scope: throw}%s", d.one("parts", "pips"), d.one("", "", ", when: board > 1", ", when: parts_left < 3"))
 	d.add(2, "forbid: [%s], when: %q", acts, d.one("not completable", "completable and "+d.where("to"), "follows("+number+") and "+d.where("from"),
 		"not follows("+number+")", "not completable and "+d.where("from"), "part = "+number+" and not follows("+number+")"))
-	d.add(3, "require: {that: %q}", d.where("to"))
+	d.add(3, "require: {that: %q}", d.one(d.where("to"), d.where("to")+" or completable", "follows("+number+")"))
 	d.add(4, "require: {%s: %s}", d.one("most", "least"), d.one("part", "own(to)"))
 	d.add(4, "allow: stop, when: parts_played = 1")
 }
@@ -103,7 +103,7 @@ func (d *drawer) meeting(n, men int) (board, players, setUp string) {
 		rows := 8 + d.IntN(12)
 		columns := min(n/rows, 26)
 		if three && d.IntN(2) == 0 { // and a fourth: each sits at a side
-			rows = max(rows, 9)
+			rows = 9 + d.IntN(3)
 			columns, players = rows, "[south, east, north, west]"
 		}
 		var list []string
@@ -139,7 +139,7 @@ func (d *drawer) meeting(n, men int) (board, players, setUp string) {
 
 // steps are the rules of a game of steps and leaps.
 func (d *drawer) steps() string {
-	n := []int{66, 100, 128, 129, 200, 256, 300, 449, 512}[d.IntN(9)]
+	n := []int{66, 90, 100, 120, 127, 128}[d.IntN(6)]
 	men := 1 + d.IntN(20)
 	d.track, d.marks, d.ahead = false, d.IntN(3) == 0, d.IntN(4) == 0
 	if d.ahead { // what more men come to takes long to look at
@@ -235,7 +235,7 @@ func (d *drawer) steps() string {
 
 // runs are the rules of a race.
 func (d *drawer) runs() string {
-	n := []int{66, 100, 128, 130, 192, 250, 320, 500, 511}[d.IntN(9)]
+	n := []int{66, 90, 100, 120, 127, 128}[d.IntN(6)]
 	men := 1 + d.IntN(20)
 	d.track, d.marks, d.ahead = true, d.IntN(3) == 0, d.IntN(3) == 0
 	doublet := "high, high, high, high"

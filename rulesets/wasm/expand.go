@@ -53,7 +53,7 @@ func (g *gen) layExpand() {
 	g.mayAt = g.notesAt + g.notes()
 	g.countAt = g.mayAt + g.notes()
 	g.followAt = g.countAt + 8*mostCounted
-	g.ends = g.followAt + max(g.listRoom+1, len(g.p.Throws))*g.followSize
+	g.ends = g.followAt + max(listRoom+1, len(g.p.Throws))*g.followSize
 }
 
 // note notes that a statement has taken effect.

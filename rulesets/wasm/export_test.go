@@ -6,12 +6,6 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Large are options under which code is generated as for a large board.
-func (o Options) Large() Options {
-	o.large = true
-	return o
-}
-
 // SetBudget says how many single moves the next batch may have.
 func (p *Player) SetBudget(moves int) { p.budget = float64(moves) }
 

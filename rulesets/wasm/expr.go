@@ -28,10 +28,6 @@ type ctx struct {
 	mayBeOver bool
 	newHere   bool // the position in which the turn begins is one that stands for the first time
 	leaveAt   int  // label that is branched to as soon as the game has ended; 0: none
-	scratch   int  // bytes of the frame's scratch memory that are lent out,
-	behind    int  // … and from its end, until the loop over men ends that is being written:
-	men       *menLoop
-	origin    map[int]origin // of words of sets that are kept, by their locals
 }
 
 // known holds values that have been worked out and still hold.
@@ -552,7 +548,7 @@ func (c *ctx) numAnew(n *engine.Node, e env) num {
 		}
 		return sum
 	case engine.NActive:
-		return c.mapPlace(c.bin(i32Sub, c.activeMan(), lit(1)), false, e)
+		return c.mapPlace(c.bin(i32Sub, c.byte(g.lay.Active), lit(1)), false, e)
 	case engine.NFirst:
 		return c.first(c.set(n.Kids[0], e))
 	case engine.NLast:
@@ -798,17 +794,17 @@ func (c *ctx) mapPlace(f num, store bool, e env) num {
 	var list []int
 	for q := 0; q < n; q++ {
 		r := (q + e.seat) % n
-		list = append(list, g.nowhere()) // no place stays none
+		list = append(list, nowhere) // no place stays none
 		for x := 0; x < g.p.Places; x++ {
 			if a := g.p.Across(q, r, x); len(a) > 0 {
 				list = append(list, int(a[0]))
 			} else {
-				list = append(list, g.nowhere())
+				list = append(list, nowhere)
 			}
 		}
 	}
 	v := c.placeBy(fmt.Sprintf("map %d", e.seat), list, c.player, g.p.Places+1, c.bin(i32Add, f, lit(1)))
-	v = c.pick(c.bin(i32Eq, v, lit(g.nowhere())), lit(-1), v)
+	v = c.pick(c.bin(i32Eq, v, lit(nowhere)), lit(-1), v)
 	c.known.nums[key] = v
 	return v
 }
@@ -834,7 +830,7 @@ func (c *ctx) ofPlace(key string, n *engine.Node, e env, f func(f int) int) num 
 	list := make([]int, p.Places+1)
 	for i := 0; i < p.Places; i++ {
 		list[i] = f(i)
-		if list[i] > 255 && !c.g.numerous {
+		if list[i] > 255 {
 			c.lack("a distance over 255")
 		}
 	}
@@ -993,7 +989,7 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 	for _, j := range c.owners(w, e) {
 		switch {
 		case w == engine.Own || g.alias || j == e.seat && g.injective:
-			sum = c.bin(i32Add, sum, c.menThere(j, f))
+			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), f))
 		case g.cells:
 			onCell = append(onCell, j)
 		default:
@@ -1001,7 +997,7 @@ func (c *ctx) countAt(w engine.Whose, place *engine.Node, e env) num {
 			if !g.total {
 				there = c.bin(i32LtU, at, lit(g.p.Places))
 			}
-			sum = c.bin(i32Add, sum, c.pick(there, c.menThere(j, at), lit(0)))
+			sum = c.bin(i32Add, sum, c.pick(there, c.gather(c.menPlanes(j), at), lit(0)))
 		}
 	}
 	if len(onCell) > 0 {
@@ -1018,7 +1014,7 @@ func (c *ctx) compareAt(n *engine.Node, e env) (num, bool) {
 	if v, ok := c.someMillAt(n, e); ok {
 		return v, true
 	}
-	if x.Op != engine.NCountAt || k.Op != engine.NLit || g.planes == 1 || g.large || !c.surelyPlace(x.Kids[0], e) {
+	if x.Op != engine.NCountAt || k.Op != engine.NLit || g.planes == 1 || !c.surelyPlace(x.Kids[0], e) {
 		return num{}, false
 	}
 	owners := c.owners(engine.Whose(x.N), e)
@@ -1065,35 +1061,6 @@ func (c *ctx) someMillAt(n *engine.Node, e env) (num, bool) {
 	}
 	at := c.num(x.Kids[0].Kids[1], e)
 	out := lit(0)
-	if who, ok := whoStandsIn(x.Kids[0].Kids[0]); ok && who == (whoStands{own: true}) && g.menKept > 0 && g.w%2 == 0 && !at.known && e.seat == 0 {
-		// two words at a time, from where the men lie; where there is no such line all places are asked for
-		alike := true
-		for q := range p.Players {
-			alike = alike && slices.EqualFunc(p.Lines[q], p.Lines[0], engine.Set.Equal)
-		}
-		home, men := c.home(0)
-		for i := range most {
-			a, t := c.rowAt(fmt.Sprintf("line %d through", i), 0, p.Places, at, func(q, f int) []uint64 {
-				if l := through(q, f); i < len(l) {
-					return bitsOf(l[i], 64*g.w)
-				}
-				return bitsOf(engine.FirstN(p.Places), 64*g.w)
-			}, alike)
-			for k := 0; k < g.w; k += 2 {
-				c.push(a)
-				c.vload(t + 8*k)
-				c.push(home)
-				c.vload(men + g.inMen + 8*k)
-				c.vec(vAndNot)
-				if k > 0 {
-					c.vec(vOr)
-				}
-			}
-			c.vec(vAny)
-			out = c.or(out, c.not(c.keep()))
-		}
-		return out, true
-	}
 	outside := c.minus(c.full(), c.set(x.Kids[0].Kids[0], e))
 	for i := 0; i < most; i++ {
 		line := c.row(fmt.Sprintf("line %d at", i), e.seat, p.Places, at, func(q, f int) []uint64 {
@@ -1140,10 +1107,6 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 			return v
 		}
 	}
-	if v, ok := c.compareThere(w, cmp, k, e); ok {
-		c.known.sets[key] = v
-		return v
-	}
 	var lists [][]set // counts to be added up
 	g, owners := c.g, c.owners(w, e)
 	for _, j := range owners {
@@ -1156,10 +1119,6 @@ func (c *ctx) compare(w engine.Whose, cmp engine.Comparison, k num, e env) set {
 		planes := c.menPlanes(j)
 		if w == engine.Own {
 			lists = append(lists, planes)
-			continue
-		}
-		if s, ok := c.seenMen(e.seat, j); ok {
-			lists = append(lists, []set{s})
 			continue
 		}
 		if anyOnly(cmp, k) {

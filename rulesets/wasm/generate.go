@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"fmt"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -13,11 +15,9 @@ type gen struct {
 
 	rule string // the statement being lowered, for messages
 
-	w        int  // words of a set of places
-	large    bool // … several, and few men: see wide.go
-	numerous bool // a byte cannot number the places
-	planes   int  // bits of the count of men at a place
-	lines    int  // lines of the board
+	w      int // words of a set of places, or of lines: one or two
+	planes int // bits of the count of men at a place
+	lines  int // lines of the board
 
 	alias       bool // all players name the places alike: counts need no second view
 	injective   bool // no two places of a player share a cell
@@ -43,12 +43,11 @@ type gen struct {
 	hasStop     bool
 	mayMix      bool
 
-	keys       map[*engine.Node]string
-	onMove     map[*engine.Node]bool
-	tables     map[string]int
-	maps       map[string]*mapping
-	slotTables map[string]*slotTable
-	spaces     map[string]*space
+	keys   map[*engine.Node]string
+	onMove map[*engine.Node]bool
+	tables map[string]int
+	maps   map[string]*mapping
+	spaces map[string]*space
 
 	partClasses []*partClass
 	playable    []int // classes whose parts are played
@@ -78,18 +77,9 @@ type gen struct {
 	positionsAt, positionSize      int
 	recAt, recSize, ends           int
 
-	byMen                bool // candidates are numbered by the men there are
-	offMen, offMenN      int  // the list of men, and how many they are
-	menKept              int  // vectors of eight men, of lists kept beside the men; 0: none are
-	inRanks              int  // … and where they lie
-	keepsSeen            bool // where the opponent's men stand, as a player names the places, is kept too,
-	inSeen               int  // … and where
-	sums                 bool // where a man stands, and where several do, is kept beside the counts
-	inSums               int
-	rankedYet            bool  // it is known:
-	placesBy, ranksOf    []int // see ranked
-	offScratch, listRoom int
-	rowsAt               int // further words of a set that a function returns
+	sums   bool // where a man stands, and where several do, is kept beside the counts
+	inSums int
+	rowsAt int // further words of a set that a function returns
 
 	fRows map[bool]*fn // unbroken rows by places, and by men
 	later []func()     // functions that were asked for while others were written
@@ -102,7 +92,6 @@ type gen struct {
 // Options say what a module is for.
 type Options struct {
 	Trace  bool // keep a hash of the moves of each game
-	large  bool // as for a large board, whatever the board is: for tests
 	States bool // play single moves on states too, and search what a turn leads to
 	// Expand asks for a module that makes all throws or moves of a state at once, for
 	// searches. It plays no whole games unless States is set too.
@@ -110,6 +99,9 @@ type Options struct {
 }
 
 const (
+	mostPlaces    = 128     // of a board, and lines: two words
+	bytePlaces    = 250     // places and stores that a byte can number, with room for none
+	nowhere       = 255     // no place, in a table of places
 	listRoom      = 512     // moves of one decision that are listed
 	levels        = 16      // of looking ahead
 	deep          = 48      // … where a condition looks ahead, or a turn is searched
@@ -126,7 +118,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		keys: map[*engine.Node]string{}, onMove: map[*engine.Node]bool{},
-		tables: map[string]int{}, maps: map[string]*mapping{}, slotTables: map[string]*slotTable{}, spaces: map[string]*space{}, pairs: map[*space]*pairs{}, fRows: map[bool]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}, pairs: map[*space]*pairs{}, fRows: map[bool]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)
@@ -145,7 +137,8 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	}
 	g.classes()
 	g.mirrorsOf()
-	g.keepMen()
+	// Of the words of two planes it is seen as quickly.
+	g.sums = g.planes > 2 && p.Classes() == 1 && !g.cells && !opt.Expand
 	g.frame()
 	v := []valtype{i32}
 	g.fGen = g.m.declare("", v, v)
@@ -209,7 +202,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 
 // begin starts the code of a function whose first parameter is a frame.
 func (g *gen) begin(f *fn) *ctx {
-	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown(), mayBeOver: true, origin: map[int]origin{}}
+	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown(), mayBeOver: true}
 	c.lookAt(c.s, g.frameSize-1)
 	return c
 }
@@ -249,15 +242,16 @@ func (g *gen) accept() {
 	if len(p.Lines) > 0 {
 		g.lines = len(p.Lines[0])
 	}
+	if p.Places > mostPlaces {
+		panic(Unsupported{"", fmt.Sprintf("a board of more than %d places", mostPlaces)})
+	}
+	if g.lines > mostPlaces {
+		panic(Unsupported{"", fmt.Sprintf("a board of more than %d lines", mostPlaces)})
+	}
+	if p.Places+len(p.Stores) > bytePlaces {
+		panic(Unsupported{"", fmt.Sprintf("more than %d places and stores", bytePlaces)})
+	}
 	g.w = wordsFor(max(p.Places, g.lines))
-	g.numerous = p.Places+len(p.Stores) > bytePlaces || g.opt.large
-	if g.opt.large {
-		g.w += 2
-	}
-	g.listRoom = listRoom
-	if g.w > 2 {
-		g.listRoom = 4 * listRoom
-	}
 	g.alias, g.injective, g.total, g.monotone, g.ranksAlike, g.nearAlike = true, true, true, true, true, true
 	g.mostAcross = 1
 	for q := 0; q < n; q++ {
@@ -292,9 +286,6 @@ func (g *gen) accept() {
 	}
 	g.few = most <= 6
 	g.cells = !g.alias && (n > 2 || !g.injective)
-	// Of two words it depends: where there are many men, or men are counted by cell and
-	// gone through one by one anyhow, what is done on small boards takes less time.
-	g.large = g.w > 2 || g.w == 2 && p.Places > 4*most && !(g.few && g.cells)
 	for g.planes = 1; 1<<g.planes <= most; g.planes++ {
 	}
 	if g.oneManAPlace() {
@@ -419,27 +410,15 @@ func (g *gen) frame() {
 	g.blockSize = max(16, g.blockSize)
 	at += len(g.p.Parts) * g.blockSize
 	g.offList = at
-	at += 8 * g.listRoom
+	at += 8 * listRoom
 	g.offAll = at
-	at += 8 * g.listRoom
+	at += 8 * listRoom
 	g.offWorth = at
-	at += 4 * g.listRoom
+	at += 4 * listRoom
 	at = up(at)
 	if g.opt.Expand {
 		g.offNotes = at
 		at = up(at + g.notes())
-	}
-	if g.byMen {
-		most := 0
-		for q := range g.p.Players {
-			most = max(most, g.p.Men(q))
-		}
-		g.offMenN, g.offMen = at, at+16
-		at = up(at + 16 + (2*most+15)/16*16 + 8)
-	}
-	if g.large {
-		g.offScratch = at
-		at += scratchRoom
 	}
 	g.frameSize = up(at)
 
@@ -491,7 +470,7 @@ func (g *gen) place() (*Code, error) {
 	hash := g.m.pages << 16
 	packing, packedWords := g.packing()
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
-		p: g.p, lay: g.lay, planes: g.planes, words: g.w, numerous: g.numerous, players: g.offPlayers, size: g.playerSize,
+		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,

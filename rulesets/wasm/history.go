@@ -74,17 +74,8 @@ func (g *gen) pieces(stage num) []piece {
 		}
 	}
 	for j := range p.Players {
-		if g.menKept > 0 { // where they stand in fewer words
-			for k := range 2 * g.menKept {
-				add(64, func(c *ctx) word {
-					base, at := c.home(j)
-					return c.loadSet(base, at+g.inRanks+8*k, 1)[0]
-				})
-			}
-		} else {
-			for i := range g.setsOfMen() {
-				addSet(p.Places, func(c *ctx) set { return c.kept(j)[i] })
-			}
+		for i := range g.setsOfMen() {
+			addSet(p.Places, func(c *ctx) set { return c.kept(j)[i] })
 		}
 		for st := range p.Stores {
 			if g.touched(st) && !p.OneWay(st) {

@@ -13,7 +13,7 @@ import (
 )
 
 // TestDrawnRulesOnLargeBoardsAgree plays games whose rules are drawn at random, on boards
-// of up to 512 places, in both executors: LECTIO_DRAWN of them, from LECTIO_FROM on.
+// of 65 to 128 places, in both executors: LECTIO_DRAWN of them, from LECTIO_FROM on.
 func TestDrawnRulesOnLargeBoardsAgree(t *testing.T) { agreeOnDrawn(t, drawn, 300) }
 
 // TestDrawnRulesOnSmallBoardsAgree does so on boards of up to 64 places.
@@ -155,7 +155,7 @@ func TestBoundOpponentOnLargeBoard(t *testing.T) {
 // TestNoPlaceOnFullBoard asks whether men step from or to a place that a variable does not
 // hold yet, on boards whose sets have no bits to spare: the last place is not it.
 func TestNoPlaceOnFullBoard(t *testing.T) {
-	for _, places := range []int{64, 128, 192, 256} {
+	for _, places := range []int{64, 128} {
 		g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
   - {id: board, graph: {points: [`+names(places)+`], near: [`+names(places)+` p1]}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
@@ -171,12 +171,11 @@ func TestNoPlaceOnFullBoard(t *testing.T) {
 	}
 }
 
-// TestRowsOfWidestSets asks for rows of places in code whose sets are wider than those of
-// any board: what the function that finds them returns lies beside the tables.
+// TestRowsOfWidestSets asks for rows of places in code whose sets are as wide as they can be: what the function that finds them returns lies beside the tables.
 func TestRowsOfWidestSets(t *testing.T) {
 	g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
-  - {id: board, graph: {points: [`+names(511)+`]}, assumed: a test}
-  - {id: track, track: {run: [p1..p511], but: {black: [p511..p1]}}, assumed: a test}
+  - {id: board, graph: {points: [`+names(128)+`]}, assumed: a test}
+  - {id: track, track: {run: [p1..p128], but: {black: [p128..p1]}}, assumed: a test}
   - {id: men, men: 3, assumed: a test}
   - {id: set_up, set_up: {bar: 3}, assumed: a test}
   - {id: dice, throw: {dice: 2, faces: 6}, assumed: a test}
@@ -187,7 +186,7 @@ func TestRowsOfWidestSets(t *testing.T) {
   - {id: advance, allow: advance, assumed: a test}
   - {id: kept, forbid: advance, when: "to in crowd(own, 4)", assumed: a test}
 `)
-	agreeAs(t, g, options().Large(), 4, 60)
+	agree(t, g, 4, 60)
 }
 
 // TestWidestPositions generates rules on repetition for ever more marks and players: the
@@ -196,7 +195,7 @@ func TestRowsOfWidestSets(t *testing.T) {
 func TestWidestPositions(t *testing.T) {
 	text := func(marks string) string {
 		return heading + `  - {id: players, players: [a, b, c, d, e, f, g, h], assumed: a test}
-  - {id: board, graph: {points: [` + names(130) + `], near: [p1 p2 p3 p4 p5 p6 p1]}, assumed: a test}
+  - {id: board, graph: {points: [` + names(128) + `], near: [p1 p2 p3 p4 p5 p6 p1]}, assumed: a test}
   - {id: men, men: 15, assumed: a test}
   - {id: set_up, set_up: {p1: 1, p3: 1, p5: 1, hand: 12}, assumed: a test}
   - {id: marks, marks: [` + marks + `], assumed: a test}

@@ -81,9 +81,7 @@ type mapping struct {
 	shifts   []shifted // where few shifts do it
 	variants int
 	used     []bool // by row of the table: whether it says anything
-	turn     *turn
-	most     int   // images of one member, where members are gone through one by one; else 0
-	runs     []run // long stretches that are shifted, by an amount that goes by the variant
+	runs     []run  // long stretches that are shifted, by an amount that goes by the variant
 }
 
 // run is a stretch of places that a variant of a mapping moves alike: to greater
@@ -130,12 +128,6 @@ func (g *gen) newMapping(key string, in, out, variants int, image func(variant, 
 			return m
 		}
 		m.shifts = nil
-	}
-	if g.large {
-		if m.turn = turnOf(m, img); m.turn == nil {
-			g.listImages(m, img)
-		}
-		return m
 	}
 	img = g.takeRuns(m, img, in, ow)
 	m.chunk = 8
@@ -260,7 +252,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	}
 	ow := wordsFor(m.out)
 	out := none(ow)
-	if m.shifts != nil || m.chunk == 0 && m.most == 0 && m.turn == nil {
+	if m.shifts != nil || m.chunk == 0 {
 		for _, x := range m.shifts {
 			t := make(set, len(s))
 			for i := range s {
@@ -278,12 +270,6 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 			out = c.ors(out, t)
 		}
 		return out
-	}
-	if m.turn != nil {
-		return c.turned(m, s)
-	}
-	if m.most > 0 {
-		return c.scatter(m, s, variant)
 	}
 	rows := (m.in + m.chunk - 1) / m.chunk
 	base, by := lit(0), 0
@@ -382,7 +368,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 			v := acc[j]
 			for k := range 2 {
 				c.get(v)
-				c.vec(29) // i64x2.extract_lane
+				c.vec(vLane64)
 				c.op(byte(k))
 				acc[j+k] = c.keepw().l
 			}
@@ -456,4 +442,23 @@ func (g *gen) octets(key string, list []int) int {
 	at := g.m.table(b)
 	g.tables[key] = at
 	return at
+}
+
+// placeIn is the entry i of a table of places (or what is numbered like them).
+func (c *ctx) placeIn(key string, list []int, i num) num {
+	return c.placeBy(key, list, lit(0), 0, i)
+}
+
+// placeBy is placeIn of a list with so many places for each player.
+func (c *ctx) placeBy(key string, list []int, player num, each int, i num) num {
+	by := 0
+	if player.known {
+		by = player.v * each
+	} else {
+		i = c.bin(i32Add, c.bin(i32Mul, player, lit(each)), i)
+	}
+	c.tabled(i)
+	c.push(i)
+	c.load8(c.g.octets(key, list) + by)
+	return c.keep()
 }

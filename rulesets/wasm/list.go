@@ -107,7 +107,7 @@ func (c *ctx) listed(n, all num) {
 // append puts a move at the end of the list.
 func (c *ctx) append(n num, mv word) {
 	g := c.g
-	c.ifThen(c.bin(i32GeS, n, lit(g.listRoom-1)), func() { c.fault(faultList) }, func() {
+	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
 		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(3))))
 		c.pushw(mv)
 		c.store64(g.offList)
@@ -120,7 +120,7 @@ func (c *ctx) append(n num, mv word) {
 // already is not put in again.
 func (c *ctx) insert(n, from num, mv word) {
 	g := c.g
-	c.ifThen(c.bin(i32GeS, n, lit(g.listRoom-1)), func() { c.fault(faultList) }, func() {
+	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
 		key := c.orderOf(mv)
 		at := c.variable(n)
 		placed := c.block()

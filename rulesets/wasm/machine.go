@@ -337,7 +337,7 @@ func (m *machine) noParts() {
 	c.ifThen(playedOut, func() {
 		c.setByte(lay.InThrow, lit(0))
 		if g.hasActive {
-			c.setActiveMan(lit(0))
+			c.setByte(lay.Active, lit(0))
 		}
 		if g.playsForOthers() {
 			c.setByte(lay.To, c.player)
@@ -934,7 +934,6 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		}
 	}
 	m.two = two
-	c.listMen()
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
 	}
@@ -969,11 +968,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			}
 			for _, x := range cl.groups {
 				var ws set
-				for k := range x.sp.w {
-					if g.neverIn(cl, x, k) {
-						ws = append(ws, wlit(0))
-						continue
-					}
+				for range x.sp.w {
 					ws = append(ws, lend())
 				}
 				sc.sets = append(sc.sets, ws)

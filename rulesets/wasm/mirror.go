@@ -36,9 +36,8 @@ const mostMirrored = 4
 // of the players are laid out.
 func (g *gen) mirrorsOf() {
 	p := g.p
-	// When searching every state is another, from which one move is made; on large
-	// boards the candidates are numbered by the men.
-	if g.opt.Expand || g.large || g.numerous {
+	// When searching every state is another, from which one move is made.
+	if g.opt.Expand {
 		return
 	}
 	if g.planes != 1 || p.Classes() != 1 || len(p.Players) != 2 || g.cells || !g.total || g.mostAcross != 1 {
@@ -362,10 +361,7 @@ func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func(
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
-	if sp.sixteen && which != engine.NFrom {
-		return c.expandWho(which, w, sp, e, nil)
-	}
-	return c.expand(which, c.setBefore(places), sp, e)
+	return c.expand(which, places(), sp, e)
 }
 
 // reflected is stood, if mirrors tell.
@@ -397,17 +393,16 @@ func (c *ctx) onPlaces(which engine.Op, sp *space) set {
 	})
 }
 
-// mirrorAnew works out the mirrors, and the lists of men, from the men, man by man.
+// mirrorAnew works out the mirrors from the men, man by man.
 func (c *ctx) mirrorAnew() {
 	g := c.g
 	if g.sums {
 		c.countAnew()
 	}
-	if len(g.mirrors) == 0 && g.menKept == 0 {
+	if len(g.mirrors) == 0 {
 		return
 	}
 	for seat := range g.p.Players {
-		c.forgetMen(seat)
 		for _, m := range g.mirrors {
 			base, at := c.home(seat)
 			c.saveSet(base, at+m.at, none(m.sp.w))
@@ -419,7 +414,6 @@ func (c *ctx) mirrorAnew() {
 	for seat := range g.p.Players {
 		c.eachOf(c.menPlanes(seat)[0], places, any, func(e env) num {
 			c.reflect(seat, nil, e.from)
-			c.keepMan(seat, e.from, false)
 			return lit(1)
 		})
 	}

@@ -31,7 +31,6 @@ type frameLayout struct {
 	lay                               engine.Layout
 	planes, words                     int
 	players, size, men, score, stores int
-	numerous                          bool // a byte cannot number the places
 	kinds                             byte // bits of the kind of a part
 	agenda                            int  // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int

@@ -116,10 +116,10 @@ func (g *gen) groupsOf(cl *partClass) {
 					continue
 				}
 				var list []tuple
-				for _, f := range g.couldEnter(cl, a.Act, st).Places() {
+				for f := range p.Places {
 					list = append(list, tuple{act: a.Act, from: p.Places + st, to: f, over: -1, valid: true})
 				}
-				sp := g.ordered(fmt.Sprint("enter ", a.Act, st, g.couldEnter(cl, a.Act, st).Places()), [][]tuple{list})
+				sp := g.ordered(fmt.Sprint("enter ", a.Act, st), [][]tuple{list})
 				cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, tail: true, store: st})
 			}
 		default:
@@ -157,11 +157,7 @@ func (g *gen) groupsOf(cl *partClass) {
 				all = append(all, list)
 			}
 			all = levelled(all, cl.parts)
-			var sp *space
-			if k := cl.parts[0]; !slices.ContainsFunc(cl.parts, func(part int) bool { return !slices.Equal(all[part], all[k]) }) {
-				sp = g.menSpace(fmt.Sprint("men ", cl.allows), all[k])
-			}
-			if sp == nil && len(all[0]) > 2048 {
+			if len(all[0]) > 2048 {
 				panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
 			}
 			var used [][]tuple
@@ -175,9 +171,8 @@ func (g *gen) groupsOf(cl *partClass) {
 			if alike {
 				all = used[:1]
 			}
+			sp := g.shared(all)
 			if sp != nil {
-				// numbered by the men there are
-			} else if sp = g.shared(all); sp != nil {
 				// of what another part can play this one can play some
 			} else if len(all) > 1 && !g.ranksAlike {
 				cl.listed = true // steps differ by part, and the places' names by player
@@ -233,7 +228,7 @@ func (g *gen) shared(all [][]tuple) *space {
 	}
 	for _, cl := range g.partClasses {
 		sp := cl.front
-		if sp == nil || sp.indexed || sp.men || len(sp.by) > 1 && !sp.players || wordsFor(len(all[0])) > sp.w {
+		if sp == nil || sp.indexed || len(sp.by) > 1 && !sp.players || wordsFor(len(all[0])) > sp.w {
 			continue
 		}
 		if !slices.ContainsFunc(all[0], func(t tuple) bool { return t.valid && !slices.Contains(sp.by[0], t) }) {
@@ -644,7 +639,6 @@ func (g *gen) generate() {
 			break
 		}
 	}
-	c.listMen()
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
 	}
@@ -868,7 +862,7 @@ func (c *ctx) hoist(cl *partClass) {
 			visit(k)
 		}
 	}
-	if (g.large || g.p.Classes() == 1) && cl.front != nil && cl.front.indexed {
+	if g.p.Classes() == 1 && cl.front != nil && cl.front.indexed {
 		for _, class := range g.marks() {
 			if class != anyMarks {
 				c.classSet(0, class, 1)
@@ -883,14 +877,6 @@ func (c *ctx) hoist(cl *partClass) {
 		}
 		acts |= engine.OnAct(a.Act)
 		g.rule = a.ID
-		if g.large { // what an act asks of itself
-			if a.Act == engine.Leap && a.Over == nil {
-				c.compare(engine.Enemy, engine.GreaterEqual, lit(1), e)
-			}
-			if (a.Act == engine.Step || a.Act == engine.Leap) && a.To == nil {
-				c.compare(engine.Anyone, engine.GreaterEqual, lit(1), e)
-			}
-		}
 		for _, n := range []*engine.Node{a.From, a.To, a.Over, a.When} {
 			visit(n)
 		}
@@ -1183,11 +1169,7 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 
 // permittedIn gives the sets of candidates of the groups of a class of parts.
 func (c *ctx) permittedIn(cl *partClass, part num) func(x *group) set {
-	byMen := c.permittedByMen(cl, part)
 	return func(x *group) set {
-		if s, ok := byMen[x]; ok {
-			return s
-		}
 		s := none(x.sp.w)
 		for _, a := range x.allows {
 			s = c.ors(s, c.permitted(a, x, part))
@@ -1230,19 +1212,6 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 		}
 		c.ifThen(cond, ask, nil)
 	}
-	if g.large {
-		var gate func() set
-		gate = func() set {
-			g.rule = a.ID
-			if len(levels) == 0 {
-				return c.allowedBy(a, x, e, rest)
-			}
-			cond := levels[0]()
-			levels = levels[1:]
-			return c.gated(cond, x.sp.w, gate)
-		}
-		return gate()
-	}
 	if ask(); out == nil {
 		return none(x.sp.w)
 	}
@@ -1278,21 +1247,12 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			}
 		}
 	}
-	if c.men != nil {
-		c.men.member = member
-	}
 	anyone := whoStands{own: true, enemy: true, none: true}
-	var s set
-	if !sp.men {
-		s = c.constantOf(sp, e, member)
-	}
-	// of a space by men, what could be is asked together with the first condition
+	s := c.constantOf(sp, e, member)
 	where := func(which engine.Op, who *whoStands, places func() set) {
 		switch {
-		case s == nil:
-			s = c.expandOf(which, who, places, sp, e, member)
 		case who == nil:
-			s = c.ands(s, c.expand(which, c.setBefore(places), sp, e))
+			s = c.ands(s, c.expand(which, places(), sp, e))
 		case who.none:
 			some := *who
 			some.none = false
@@ -1316,16 +1276,14 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
 		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
 	default:
-		if !sp.men || g.p.Classes() > 1 && x.class != anyMarks {
-			where(engine.NFrom, &whoStands{own: true}, func() set {
-				if x.class == anyMarks {
-					return c.menPlanes(0)[0]
-				}
-				return c.classSet(0, x.class, 1)
-			})
-		}
-		if g.hasActive && !sp.men {
-			on := c.activeMan()
+		where(engine.NFrom, &whoStands{own: true}, func() set {
+			if x.class == anyMarks {
+				return c.menPlanes(0)[0]
+			}
+			return c.classSet(0, x.class, 1)
+		})
+		if g.hasActive {
+			on := c.byte(g.lay.Active)
 			kept := c.subset(s)
 			c.ifThen(on, func() {
 				for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, e) {
@@ -1351,26 +1309,15 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 				where(engine.NOver, nil, func() set { return c.set(a.Over, c.noMove()) })
 			}
 			if a.To == nil {
-				free := func() set {
-					where(engine.NTo, &anyone, empty)
-					return s
-				}
-				if sp.men { // mostly there is nobody to leap over
-					s = c.gated(c.any(s), sp.w, free)
-				} else {
-					s = free()
-				}
+				where(engine.NTo, &anyone, empty)
 			}
 		}
-	}
-	if s == nil {
-		s = c.constantOfMen(sp, e, member, true)
 	}
 	if a.From != nil {
 		if g.dependsOnMove(a.From) {
 			c.lack("a place moved from that depends on the move")
 		}
-		s = c.ands(s, c.expand(engine.NFrom, c.setBefore(func() set { return c.set(a.From, c.noMove()) }), sp, e))
+		s = c.ands(s, c.expand(engine.NFrom, c.set(a.From, c.noMove()), sp, e))
 	}
 	if x.men != nil {
 		var ok bool
@@ -1397,7 +1344,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			continue
 		}
 		if r.keep != nil {
-			if n := r.keep; s != nil && n.Op == engine.BIn && isPlaceOfMove(n.Kids[0]) && e.seat == 0 {
+			if n := r.keep; n.Op == engine.BIn && isPlaceOfMove(n.Kids[0]) && e.seat == 0 {
 				if who, ok := whoStandsIn(n.Kids[1]); ok {
 					where(n.Kids[0].Op, &who, func() set { return c.set(n.Kids[1], e) })
 					continue
@@ -1423,7 +1370,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 				if !lifted {
 					break
 				}
-				if any, may := c.rowOfTheirs(x, e); may && !g.large {
+				if any, may := c.rowOfTheirs(x, e); may {
 					rest := c.subset(v)
 					c.ifThen(any, func() {
 						w, _ := c.lift(x, sp, e)
@@ -1438,9 +1385,6 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			}
 			if ok = lifted; !ok {
 				return
-			}
-			if g.large {
-				v = c.gate(r.stage, v)
 			}
 			if s = c.minus(s, v); !guard.known {
 				for k, w := range s {
@@ -1495,12 +1439,6 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 func (c *ctx) guarded(r restriction, e env) (guard num, when *engine.Node, excepts []*engine.Node) {
 	g := c.g
 	guard = r.stage
-	if g.large { // where men are gone through nothing is branched on
-		for i := range r.strike.Excepts {
-			excepts = append(excepts, r.strike.Excepts[i].When)
-		}
-		return lit(1), r.strike.When, excepts
-	}
 	for _, k := range conjuncts(r.strike.When, nil) {
 		switch {
 		case !g.dependsOnMove(k):
@@ -1615,7 +1553,7 @@ func (c *ctx) eachMember(s set, f func(k int, i num)) {
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
-	if len(s) > 2 && (c.g.looksAhead || c.g.large) {
+	if len(s) > 2 && c.g.looksAhead {
 		return c.eachOfMany(s, sp, e, test)
 	}
 	out := none(len(s))
@@ -1705,28 +1643,10 @@ func (c *ctx) places(e *env, sp *space, i num) {
 			return c.bin(i32Add, i, c.number(*e))
 		}
 		a, variant := i, lit(0)
-		switch {
-		case sp.men:
-			a = c.bin(i32ShrU, i, lit(sp.shift)) // the man
-			if sp.sixteen {
-				a = c.bin(i32Add, c.men.first, a)
-			}
-			var rank num
-			if sp.sixteen && len(c.men.ranks) == 1 {
-				rank = c.men.ranks[0]
-			} else {
-				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, a, lit(1))))
-				c.load16(c.g.offMen)
-				rank = c.keep()
-			}
-			if name == "from" {
-				return c.placeOfRank(rank)
-			}
-			a = c.bin(i32Add, c.bin(i32Shl, c.rowOfMan(sp, rank), lit(sp.shift)), c.bin(i32And, i, lit(1<<sp.shift-1)))
-		case len(sp.by) > 1:
+		if len(sp.by) > 1 {
 			variant = c.which(sp, *e)
 		}
-		return c.placeBy("tuples "+name+" "+sp.key, sp.tableOf(get, c.g.nowhere()), variant, sp.n, a)
+		return c.placeBy("tuples "+name+" "+sp.key, sp.tableOf(get), variant, sp.n, a)
 	}
 	e.from = read("from", func(t *tuple) int { return t.from }, e.from)
 	e.to = read("to", func(t *tuple) int { return t.to }, e.to)

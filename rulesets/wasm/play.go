@@ -10,27 +10,22 @@ import (
 // Counts are kept bit by bit, so that is an addition with carry in one place.
 func (c *ctx) addMan(j int, class, f num, off bool) {
 	g := c.g
-	if g.large {
-		c.addManAt(j, class, f, off)
-	} else {
-		m := c.bitAtPlace(f, g.p.Places, g.w)
-		c.carryClass(j, class, m, off)
-		if g.p.Classes() > 1 && g.planes > 1 {
-			carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
-		}
+	m := c.bitAtPlace(f, g.p.Places, g.w)
+	c.carryClass(j, class, m, off)
+	if g.p.Classes() > 1 && g.planes > 1 {
+		carry(c, c.totalPlanes(j), m, off, func(i int, s set) { c.setTotal(j, i, s) })
 	}
 	if g.cells {
 		c.addCell(j, f, lit(1-2*b2i(off)))
 	}
 	c.reflect(j, nil, f)
-	c.keepMan(j, f, off)
 	c.sumUp(j)
 }
 
 // shiftMen moves the men of a move from one place to another.
 func (c *ctx) shiftMen(e *env) {
 	g := c.g
-	if g.usesMen || g.stays || g.large || g.p.Classes() > 1 && !g.sliced() {
+	if g.usesMen || g.stays || g.p.Classes() > 1 && !g.sliced() {
 		c.addMen(0, e.class, e.from, e.men, true)
 		c.addMen(0, e.class, e.to, e.men, false)
 		return
@@ -130,12 +125,6 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	if len(g.mirrors) > 0 { // there was one man, or none
 		any := c.spread(n)
 		c.reflect(j, &any, f)
-	}
-	if g.menKept > 0 {
-		c.ifThen(n, func() { c.keepMan(j, f, true) }, nil)
-	}
-	if g.sums && g.large {
-		c.countNobody(j, f)
 	}
 	c.sumUp(j)
 	return n
@@ -244,7 +233,7 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 						again := c.loop()
 						c.enterScope()
 						c.changed()
-						c.push(c.not(c.menOfClassThere(j, class, at)))
+						c.push(c.not(c.gather(c.classPlanes(j, class), at)))
 						c.brIf(done)
 						c.push(c.not(left))
 						c.brIf(done)
@@ -345,7 +334,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			}
 			there := lit(0) // a man of those marks stands there
 			for class := 0; class < g.p.Classes(); class++ {
-				n := c.menOfClassThere(0, class, e.to)
+				n := c.gather(c.classPlanes(0, class), e.to)
 				is := c.bin(i32Ne, n, lit(0))
 				if g.usesMen {
 					is = c.bin(i32GeS, n, e.men)
@@ -410,7 +399,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			c.setByte(lay.NextStage, lit(x.Var+1))
 		case engine.GoOn:
 			if mv && !e.toStore && !(e.to.known && e.to.v < 0) {
-				c.setActiveMan(c.bin(i32Add, e.to, lit(1)))
+				c.setByte(lay.Active, c.bin(i32Add, e.to, lit(1)))
 			}
 		case engine.HandOver:
 			c.handOver()
@@ -561,7 +550,7 @@ func (c *ctx) passTurn() {
 	lay := c.g.lay
 	c.blocked(func(b *engine.Blocked) {
 		c.note(b.Statement)
-		c.setActiveMan(lit(0))
+		c.setByte(lay.Active, lit(0))
 		switch b.Policy {
 		case engine.BlockedStop, engine.BlockedLeave:
 			if c.g.throwsStandAlone() {
@@ -895,7 +884,7 @@ func (c *ctx) close(i int, w num) {
 	c.ifThen(c.not(c.byte(g.offQuiet)), func() {
 		c.clearLeft()
 		c.setByte(lay.Played, lit(0))
-		c.setActiveMan(lit(0))
+		c.setByte(lay.Active, lit(0))
 		c.setByte(lay.InThrow, lit(0))
 		for j := range p.Players {
 			c.initVars(engine.PerThrow, j)

@@ -200,7 +200,7 @@ func (c *ctx) landings(f num, over, to set, seat int) set {
 		var list []int
 		for q := range p.Leaps {
 			for x := 0; x < p.Places; x++ {
-				l := engine.Leap2{Over: g.nowhere(), To: g.nowhere()}
+				l := engine.Leap2{Over: nowhere, To: nowhere}
 				if k < len(p.Leaps[q][x]) {
 					l = p.Leaps[q][x][k]
 				}
@@ -239,7 +239,7 @@ func (c *ctx) passed(e env) set {
 		var to []int
 		var b []byte
 		for x := 0; x < n*(longest+1); x++ {
-			w := engine.Ahead{To: g.nowhere()}
+			w := engine.Ahead{To: nowhere}
 			if l := p.Ahead(x%n, x/n); v < len(l) {
 				w = l[v]
 			}
@@ -497,10 +497,10 @@ func (c *ctx) menAt(j int, f num) num {
 	g := c.g
 	switch {
 	case g.alias || j == 0 && g.injective:
-		return c.menThere(j, f)
+		return c.gather(c.menPlanes(j), f)
 	case g.cells:
 		return c.cellCount([]int{j}, 0, f)
 	}
 	at := c.acrossAt(0, j, f, 0)
-	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.menThere(j, at), lit(0))
+	return c.pick(c.bin(i32LtU, at, lit(g.p.Places)), c.gather(c.menPlanes(j), at), lit(0))
 }

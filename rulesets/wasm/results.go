@@ -96,7 +96,7 @@ func (g *gen) packing() (list []packed, words int) {
 	// throws remembered stay as they are, or are forgotten together.
 	add(0, packedWord, 64)
 	for _, x := range []struct{ at, bits int }{{lay.To, 3}, {lay.Stage, 8}, {lay.Over, 8}, {lay.Winner, 4}, {lay.Owner, 3}, {lay.Next, 4},
-		{lay.NextStage, 5}, {lay.Played, 8}, {lay.Active, 8}, {lay.Active + 1, 2 * b2i(g.numerous)}, {lay.Fixed, 1}, {lay.InThrow, 1}, {lay.Handed, 1}, {lay.LeftN, 5}, {lay.ThrowN, 4}} {
+		{lay.NextStage, 5}, {lay.Played, 8}, {lay.Active, 8}, {lay.Fixed, 1}, {lay.InThrow, 1}, {lay.Handed, 1}, {lay.LeftN, 5}, {lay.ThrowN, 4}} {
 		if x.at >= 8 && x.bits > 0 {
 			add(x.at, packedByte, x.bits)
 		}
@@ -234,7 +234,7 @@ func (c *ctx) recordAt(nodes, r num, size int) (state, tail num) {
 func (g *gen) probe() *fn {
 	_, words := g.packing()
 	f := g.m.declare("", []valtype{i32, i32, i32}, []valtype{i32})
-	c := &ctx{fn: f, g: g, zero: lit(0), known: newKnown(), origin: map[int]origin{}}
+	c := &ctx{fn: f, g: g, zero: lit(0), known: newKnown()}
 	hash, state, not := num{l: 0}, num{l: 1}, num{l: 2}
 	table, mask, base, nodes := c.global(atHash), c.global(atMask), c.global(atBase), c.global(atNodes)
 	c.push(state)
@@ -636,7 +636,7 @@ func (p *Player) ResultLine(i int, buf []engine.Move) []engine.Move {
 	at := len(buf)
 	_, tail := p.result(i)
 	for {
-		buf = append(buf, moveOf(binary.LittleEndian.Uint64(tail[recMove:])&^resultBit, p.code.frame.numerous))
+		buf = append(buf, moveOf(binary.LittleEndian.Uint64(tail[recMove:])&^resultBit))
 		parent := binary.LittleEndian.Uint32(tail[recParent:])
 		if parent == 0 {
 			slices.Reverse(buf[at:])

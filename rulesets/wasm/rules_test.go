@@ -220,7 +220,6 @@ func TestSmallRules(t *testing.T) {
 		t.Run(x.name, func(t *testing.T) {
 			g := gameOf(t, x.rules)
 			agree(t, g, 300, 80)
-			agreeAs(t, g, options().Large(), 100, 80)
 			walk(t, g, 2, 40)
 		})
 	}

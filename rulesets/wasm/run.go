@@ -129,7 +129,7 @@ func (c *ctx) setCellw(at int, v word) {
 // a record of each. What the host calls only says where the frame lies: the
 // compiler can then tell that all of it lies within the memory.
 func (g *gen) run() {
-	outer := &ctx{fn: g.fRun, g: g, zero: lit(0), known: newKnown(), origin: map[int]origin{}}
+	outer := &ctx{fn: g.fRun, g: g, zero: lit(0), known: newKnown()}
 	outer.i32(g.frameAt)
 	outer.get(0)
 	outer.i32(0)

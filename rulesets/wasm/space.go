@@ -26,11 +26,7 @@ type space struct {
 	players bool      // they differ by player: places are ordered by their names, which differ
 	row     bool      // of advances along a plain row: a man moves from i to i plus the part's number
 	indexed bool      // the number of a candidate is its from
-	men     bool      // candidates are numbered by the men there are, 1<<shift for each
-	shift   int
-	sixteen bool // candidates: of as many men as have sixteen together (manByMan)
-	single  *space
-	ends    bool // a player who names the places from the other end has the candidates in the opposite order
+	ends    bool      // a player who names the places from the other end has the candidates in the opposite order
 }
 
 func (g *gen) newSpace(key string, by [][]tuple) *space {
@@ -74,9 +70,6 @@ func (c *ctx) which(sp *space, e env) num {
 
 // constant is the set of candidates for which f holds.
 func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set {
-	if sp.men {
-		return c.constantOfMen(sp, e, f, false)
-	}
 	n := len(c.g.p.Parts)
 	parts := c.g.class.parts // of the class of parts being generated
 	if sp.players {
@@ -152,10 +145,6 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 		for _, r := range rows {
 			most |= r[k]
 		}
-		if c.g.large && !slices.ContainsFunc(rows, func(r []uint64) bool { return r[k] != rows[0][k] }) {
-			out[k] = wlit(rows[0][k])
-			continue
-		}
 		c.push(a)
 		c.load64(at + 8*k)
 		out[k] = c.keepw().within(most)
@@ -184,13 +173,9 @@ func (c *ctx) expand(which engine.Op, s set, sp *space, e env) set {
 		}
 		return t.over
 	}
-	key := fmt.Sprint("expand ", sp.key, sp.sixteen, which, s, c.which(sp, e))
+	key := fmt.Sprint("expand ", sp.key, which, s, c.which(sp, e))
 	if v, ok := c.known.sets[key]; ok {
 		return v
-	}
-	if sp.men {
-		c.known.sets[key] = c.expandMen(which, s, sp, nil)
-		return c.known.sets[key]
 	}
 	variants := len(sp.by)
 	m := g.newMapping(fmt.Sprintf("space %s %d", sp.key, which), g.p.Places, sp.n, variants, func(v, f int) []int {
@@ -399,7 +384,7 @@ func (c *ctx) lift(n *engine.Node, sp *space, e env) (set, bool) {
 		return all(), true
 	}
 	if !g.dependsOnMove(n) {
-		v := c.numBefore(func() num { return c.truth(c.num(n, e)) })
+		v := c.truth(c.num(n, e))
 		return c.gate(v, all()), true
 	}
 	if g.steady(n, e) {
@@ -525,7 +510,7 @@ func (c *ctx) liftIn(x, s *engine.Node, sp *space, e env) (set, bool) {
 		if w, ok := whoStandsIn(s); ok && e.seat == 0 {
 			return c.stood(x.Op, w, sp, e, func() set { return c.set(s, e) }), true
 		}
-		return c.placesOf(x.Op, c.setBefore(func() set { return c.set(s, e) }), sp, e), true
+		return c.placesOf(x.Op, c.set(s, e), sp, e), true
 	}
 	if g.steady(s, e) && e.seat == 0 {
 		n := &engine.Node{Op: engine.BIn, Kids: []*engine.Node{x, s}}
@@ -567,8 +552,7 @@ func (c *ctx) placesOf(which engine.Op, s set, sp *space, e env) set {
 			}
 			return out
 		})
-		there := s
-		s = c.setBefore(func() set { return c.apply(m, there, c.player) })
+		s = c.apply(m, s, c.player)
 	}
 	return c.expand(which, s, sp, e)
 }
@@ -582,9 +566,9 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 	}
 	switch {
 	case a.Op == engine.NCountAt && isPlaceOfMove(a.Kids[0]):
-		k := c.numBefore(func() num { return c.num(b, e) })
+		k := c.num(b, e)
 		w := engine.Whose(a.N)
-		onBoard := c.placesOf(a.Kids[0].Op, c.setBefore(func() set { return c.compare(w, cmp, k, e) }), sp, e)
+		onBoard := c.placesOf(a.Kids[0].Op, c.compare(w, cmp, k, e), sp, e)
 		// Off the board stand no men: where the count of none compares as asked.
 		var zero num
 		if k.known {
@@ -604,7 +588,7 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 		}
 		return c.ors(onBoard, c.gate(zero, off)), true
 	case isPlaceOfMove(a) && (cmp == engine.Equal || cmp == engine.NotEqual):
-		in := c.placesOf(a.Op, c.setBefore(func() set { return c.bitAt(c.num(b, e), g.p.Places, g.w) }), sp, e)
+		in := c.placesOf(a.Op, c.bitAt(c.num(b, e), g.p.Places, g.w), sp, e)
 		if cmp == engine.NotEqual {
 			in = c.minus(c.constantOf(sp, e, func(int, *tuple) bool { return true }), in)
 		} else if c.mayBeStore(a.Op, sp) {
@@ -620,23 +604,20 @@ func (c *ctx) liftCompare(a *engine.Node, cmp engine.Comparison, b *engine.Node,
 			return nil, false
 		}
 		if x := a.Kids[0]; x.Op == engine.NCountAt && isPlaceOfMove(x.Kids[0]) && (engine.Whose(x.N) == engine.Mine || engine.Whose(x.N) == engine.Own && g.injective) && e.seat == 0 {
-			k := c.numBefore(func() num { return c.num(b, e) })
+			k := c.num(b, e)
 			if !k.known || holds(cmp, 0, k.v) {
 				return nil, false
 			}
 			j := who[0]
-			s := c.setBefore(func() set {
-				var sum []set
-				for _, l := range c.view(c.menPlanes(j), 0, j) {
-					if sum == nil {
-						sum = l
-					} else {
-						sum = c.sum(sum, l)
-					}
+			var sum []set
+			for _, l := range c.view(c.menPlanes(j), 0, j) {
+				if sum == nil {
+					sum = l
+				} else {
+					sum = c.sum(sum, l)
 				}
-				return c.comparePlanes(sum, cmp, k)
-			})
-			return c.expand(x.Kids[0].Op, s, sp, e), true
+			}
+			return c.expand(x.Kids[0].Op, c.comparePlanes(sum, cmp, k), sp, e), true
 		}
 		if g.p.Team == nil || uses(b, engine.NTheir) || len(g.p.Players) != 2 {
 			return nil, false
@@ -660,4 +641,19 @@ func (c *ctx) mayBeStore(which engine.Op, sp *space) bool {
 		}
 	}
 	return false
+}
+
+// tableOf tabulates the places from, to or over of the candidates of a space.
+func (sp *space) tableOf(get func(t *tuple) int) []int {
+	var list []int
+	for _, l := range sp.by {
+		for _, t := range l {
+			v := get(&t)
+			if v < 0 {
+				v = nowhere
+			}
+			list = append(list, v)
+		}
+	}
+	return list
 }

@@ -50,8 +50,6 @@ func (g *gen) layBlocks(at int) int {
 		g.mirrors[i].at = room(8 * m.sp.w)
 	}
 	g.inSums = room(2 * 8 * g.w * b2i(g.sums))
-	g.inSeen = room(8 * g.w * b2i(g.keepsSeen) * (1 + b2i(g.sums)))
-	g.inRanks = room(16 * g.menKept)
 	g.inScore = room(8)
 	g.inStores = room((len(p.Stores) + 7) / 8 * 8)
 	at = up(at)
@@ -141,7 +139,7 @@ func (c *ctx) setVariable(v, seat int, x num) {
 // setOf is the value of a variable that is a set.
 func (c *ctx) setOf(v, seat int) set {
 	base, at := c.varAt(v, seat)
-	return c.keptSet(base, at)
+	return c.loadSet(base, at, c.g.w)
 }
 
 func (c *ctx) putSet(v, seat int, s set) {
@@ -158,35 +156,6 @@ func (c *ctx) loadSet(base num, at, words int) set {
 		s[k] = c.keepw()
 	}
 	return s
-}
-
-// keptSet loads a set of places that is kept there from one decision to the next.
-func (c *ctx) keptSet(base num, at int) set {
-	s := c.loadSet(base, at, c.g.w)
-	for k, w := range s {
-		c.origin[w.l] = origin{base, at + 8*k}
-	}
-	return s
-}
-
-// origin is where a word is kept in memory: an address, and the offset to it.
-type origin struct {
-	base num
-	at   int
-}
-
-// liesAt is where a set is kept that has been loaded as it is.
-func (c *ctx) liesAt(s set) (o origin, ok bool) {
-	for k, w := range s {
-		x, ok := c.origin[w.l]
-		if w.known || !ok || k > 0 && (x.base != o.base || x.at != o.at+8*k) {
-			return o, false
-		}
-		if k == 0 {
-			o = x
-		}
-	}
-	return o, len(s) > 0
 }
 
 func (c *ctx) saveSet(base num, at int, s set) {
@@ -325,7 +294,7 @@ func (c *ctx) planesAt(seat, in int) []set {
 		v, ok := c.known.sets[key]
 		if !ok {
 			base, at := c.home(seat)
-			v = c.onBoard(c.keptSet(base, at+in+i*g.w*8))
+			v = c.onBoard(c.loadSet(base, at+in+i*g.w*8, g.w))
 			c.known.sets[key] = v
 		}
 		out[i] = v
@@ -399,12 +368,6 @@ func (c *ctx) copyState(to, from num) {
 		c.push(from)
 		c.load8(at)
 		c.store8(at)
-	}
-	if g.numerous {
-		c.push(to)
-		c.push(from)
-		c.load8(lay.Active + 1)
-		c.store8(lay.Active + 1)
 	}
 	if !g.packed() {
 		c.push(to)

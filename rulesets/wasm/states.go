@@ -322,24 +322,21 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 	}
 	for k := range n {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.frames.list + 8*k))
-		buf = append(buf, moveOf(w, p.code.frame.numerous))
+		buf = append(buf, moveOf(w))
 	}
 	return buf, nil
 }
 
 // moveOf reads a move from its word.
-func moveOf(w uint64, wide bool) engine.Move {
-	field := func(name int) int16 {
-		shift, bits := atField(name, wide)
-		return int16(w >> shift & (1<<bits - 1))
-	}
-	part := func(name int) uint8 { return uint8(field(name)) }
-	m := engine.Move{Act: engine.Act(part(0)), Part: part(mvPart), From: field(mvFrom) - 1, To: field(mvTo) - 1, Over: field(mvOver) - 1}
+func moveOf(w uint64) engine.Move {
+	field := func(shift int) uint8 { return uint8(w >> shift) }
+	place := func(shift int) int16 { return int16(field(shift)) - 1 }
+	m := engine.Move{Act: engine.Act(field(0)), Part: field(mvPart), From: place(mvFrom), To: place(mvTo), Over: place(mvOver)}
 	switch m.Act {
 	case engine.Stop, engine.Pass, engine.ThrowAgain:
 		return m
 	}
-	m.Class, m.Men, m.Sparing = part(mvClass), part(mvMen)+1, part(mvSpar)&1 != 0
+	m.Class, m.Men, m.Sparing = field(mvClass), field(mvMen)+1, field(mvSpar)&1 != 0
 	return m
 }
 

@@ -10,8 +10,7 @@ import (
 
 // A move crosses between functions, and to the host, as one 64-bit word: a byte
 // each for act, part, from, to, over, marks, and how a stop came about. Places
-// are one more than their number; 0 is none. On boards whose places a byte cannot
-// number the fields lie elsewhere: these numbers are their names (atField).
+// are one more than their number; 0 is none.
 const (
 	mvPart  = 8
 	mvFrom  = 16
@@ -24,19 +23,17 @@ const (
 )
 
 func (c *ctx) field(mv word, shift int) num {
-	shift, bits := atField(shift, c.g.numerous)
 	c.pushw(mv)
 	c.i64(uint64(shift))
 	c.op(i64ShrU, i32Wrap)
-	return c.bin(i32And, c.keep(), lit(1<<bits-1))
+	return c.bin(i32And, c.keep(), lit(255))
 }
 
 // move packs a move.
 func (c *ctx) move(act engine.Act, e env) word {
 	w := wlit(uint64(act))
 	put := func(v num, shift int) {
-		at, _ := atField(shift, c.g.numerous)
-		w = c.binw(i64Or, w, c.binw(i64Shl, c.widen(v), wlit(uint64(at))))
+		w = c.binw(i64Or, w, c.binw(i64Shl, c.widen(v), wlit(uint64(shift))))
 	}
 	put(e.part, mvPart)
 	put(c.bin(i32Add, e.from, lit(1)), mvFrom)
@@ -319,8 +316,7 @@ func (c *ctx) fromEitherEnd(s set, k num) num {
 // stopMove is the move that leaves what may be left.
 func (c *ctx) stopMove(how num) word {
 	w := c.move(engine.Stop, c.noMove())
-	shift, _ := atField(mvStop, c.g.numerous)
-	return c.binw(i64Or, w, c.binw(i64Shl, c.widen(how), wlit(uint64(shift))))
+	return c.binw(i64Or, w, c.binw(i64Shl, c.widen(how), wlit(mvStop)))
 }
 
 func (c *ctx) partAt(rank num) num {
@@ -484,7 +480,7 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 		}
 		c.setByte(lay.Played, n)
 		if g.hasActive {
-			c.setActiveMan(lit(0))
+			c.setByte(lay.Active, lit(0))
 		}
 		c.changed()
 	}
@@ -522,7 +518,7 @@ func (g *gen) settle() {
 			for _, at := range []int{lay.Handed, lay.InThrow} {
 				c.setByte(at, lit(0))
 			}
-			c.setActiveMan(lit(0))
+			c.setByte(lay.Active, lit(0))
 			c.test(engine.AtPlayed, 0, c.noMove())
 			c.push(c.byte(lay.Over))
 			c.brIf(again)
@@ -677,9 +673,6 @@ func (c *ctx) cleared(playedOut bool) {
 	}
 	if g.hasActive {
 		list = append(list, lay.Active)
-		if g.numerous {
-			list = append(list, lay.Active+1)
-		}
 	}
 	if g.playsForOthers() {
 		list = append(list, lay.Handed)
@@ -1021,7 +1014,9 @@ func (g *gen) start() {
 			}
 		}
 	}
-	g.listSetUp(img)
+	if g.sums {
+		g.countSetUp(img)
+	}
 	for _, it := range p.Setup {
 		home := g.offPlayers + it.Player*g.playerSize
 		if it.Place >= p.Places {

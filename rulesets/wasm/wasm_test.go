@@ -127,15 +127,8 @@ func agree(t *testing.T, g *rulesets.Game, games, maxPlies int) (beyond int) {
 	return agreeAs(t, g, options(), games, maxPlies)
 }
 
-// options are those of the modules that are compared: with LECTIO_LARGE set, of
-// modules as for large boards.
-func options() wasm.Options {
-	opt := wasm.Options{Trace: true, States: true}
-	if os.Getenv("LECTIO_LARGE") != "" {
-		opt = opt.Large()
-	}
-	return opt
-}
+// options are those of the modules that are compared.
+func options() wasm.Options { return wasm.Options{Trace: true, States: true} }
 
 // agreeAs is agree for code that is generated under other options.
 func agreeAs(t *testing.T, g *rulesets.Game, opt wasm.Options, games, maxPlies int) (beyond int) {
