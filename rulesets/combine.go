@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"math/rand/v2"
+	"slices"
 	"sort"
 )
 
@@ -302,7 +303,7 @@ func (s *solver) require(q, depth int) {
 		p := s.index[o.ID]
 		var keep []int
 		for _, x := range s.domain[p] {
-			if contains(readings, s.readings[p][x-s.first[p]].ID) {
+			if slices.Contains(readings, s.readings[p][x-s.first[p]].ID) {
 				keep = append(keep, x)
 			}
 		}
@@ -319,7 +320,7 @@ func (s *solver) arises(q int) bool {
 			return false
 		}
 		p := s.index[o.ID]
-		if !s.set[p] || s.chosen[p] == moot || !contains(readings, s.readings[p][s.chosen[p]-s.first[p]].ID) {
+		if !s.set[p] || s.chosen[p] == moot || !slices.Contains(readings, s.readings[p][s.chosen[p]-s.first[p]].ID) {
 			return false
 		}
 	}
@@ -420,7 +421,7 @@ func (d *Definition) Admissible(choice Choice) bool {
 			if o == nil {
 				return nil
 			}
-			if r := arises(o, depth+1); r == nil || !contains(readings, r.ID) {
+			if r := arises(o, depth+1); r == nil || !slices.Contains(readings, r.ID) {
 				return nil
 			}
 		}
@@ -441,7 +442,7 @@ func (d *Definition) Admissible(choice Choice) bool {
 			continue
 		}
 		for name, banned := range r.Excludes {
-			if o := d.Question(name); o != nil && taken[o.ID] != nil && contains(banned, taken[o.ID].ID) {
+			if o := d.Question(name); o != nil && taken[o.ID] != nil && slices.Contains(banned, taken[o.ID].ID) {
 				return false
 			}
 		}

@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -10,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -24,7 +26,7 @@ type Game struct {
 	Numbered bool
 	// Used holds the ids of definitions that some rule refers to.
 	Used         map[string]bool
-	names        *compiler // what names stand for, for sentences
+	names        *lang.Names // what names stand for, for sentences
 	asked        map[string][]string
 	askedOnce    sync.Once
 	interpreters spare // for reading and printing states
@@ -61,122 +63,24 @@ func (g *Game) giveBack(in *engine.Interpreter) {
 
 // compiler turns the statements of an interpretation into a program.
 type compiler struct {
-	in         *Interpretation
-	errs       yamlpos.Errors
-	p          *engine.Program
-	board      *board.Board
-	placeAt    [][][]int // by player and cell of his view: the places on it
-	legs       map[string]engine.Set
-	defines    map[string]*Statement
-	vars       map[string]int
-	params     map[string]int
-	parts      map[string]int
-	elsewhere  map[string]bool // parts that other readings put up
-	moments    map[string]engine.Moment
-	stages     map[string]int
-	devices    map[string]int
-	used       map[string]bool
-	den        int
-	bound      bool // within some or every
-	num        bool // places are numbered
-	seen       [][]int
-	expansions int // of definitions so far
-	trees      map[*yamlpos.Node]*expr
-}
-
-func (c *compiler) numbered() bool { return c.num }
-
-// placesOf gives the places that lie on the given cells of a player's view.
-// Where players go different ways, they are different places for each.
-func (c *compiler) placesOf(cells []int) *engine.Node {
-	by := make([]engine.Set, len(c.placeAt))
-	alike := true
-	for q, at := range c.placeAt {
-		for _, cell := range cells {
-			for _, f := range at[cell] {
-				by[q] = by[q].With(f)
-			}
-		}
-		alike = alike && by[q].Equal(by[0])
-	}
-	if alike {
-		return litSet(by[0])
-	}
-	return &engine.Node{Op: engine.SByPlayer, By: by}
-}
-
-func (c *compiler) errorf(pos yamlpos.Pos, found, expected, format string, args ...any) {
-	c.errs.Add(pos, found, expected, format, args...)
+	in *Interpretation
+	*lang.Names
+	elsewhere map[string]bool // parts that other readings put up
+	moments   map[string]engine.Moment
+	stages    map[string]int
+	devices   map[string]int
+	seen      [][]int
 }
 
 // reader hands the compiler's errors to a yamlpos.Reader for the time of f.
 func (c *compiler) read(f func(r *yamlpos.Reader)) {
 	r := &yamlpos.Reader{}
 	f(r)
-	c.errs.Merge(r.Errs)
+	c.Errs.Merge(r.Errs)
 }
 
-// parse reads the expression in a scalar; what YAML has cut short is recognised.
-func (c *compiler) parse(n *yamlpos.Node) (*expr, bool) {
-	if n == nil {
-		return nil, false
-	}
-	if e, ok := c.trees[n]; ok {
-		return e, e != nil
-	}
-	e, ok := c.parseAnew(n)
-	if !ok {
-		e = nil
-	}
-	c.trees[n] = e
-	return e, ok
-}
-
-func (c *compiler) parseAnew(n *yamlpos.Node) (*expr, bool) {
-	reason, hint, cut := yamlpos.CutShort(n)
-	if n.Kind != yamlpos.Scalar {
-		if cut {
-			c.errorf(n.Pos, n.Kind.String(), hint, "YAML has taken this condition apart: %s", reason)
-		} else {
-			c.errorf(n.Pos, n.Kind.String(), "a condition", "a condition is written as one text")
-		}
-		return nil, false
-	}
-	if strings.TrimSpace(n.Text) == "" {
-		c.errorf(n.Pos, "nothing", "a condition", "a condition is missing")
-		return nil, false
-	}
-	e, err := parseCondition(n.Text)
-	if err != nil {
-		if cut {
-			c.errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
-		} else {
-			c.errorf(n.PosAt(err.off), err.found, err.expected, "%s", err.message)
-		}
-		return nil, false
-	}
-	if cut {
-		c.errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
-		return nil, false
-	}
-	return e, true
-}
-
-// want compiles the expression in a scalar to a type; nil for a missing one.
-func (c *compiler) want(n *yamlpos.Node, t typ, what string, s scope) *engine.Node {
-	if n == nil {
-		return nil
-	}
-	e, ok := c.parse(n)
-	if !ok {
-		return nil
-	}
-	k := &checker{c: c, at: n, scope: s}
-	return k.want(e, t, what)
-}
-
-func (c *compiler) when(s *Statement, sc scope) *engine.Node {
-	return c.want(s.Node.Get("when"), tBool, "when", sc)
+func (c *compiler) when(s *Statement, sc lang.Scope) *engine.Node {
+	return c.Want(s.Node.Get("when"), lang.Truth, "when", sc)
 }
 
 // Compile resolves an interpretation for play. Every error of every statement
@@ -186,36 +90,34 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(
 // compile is Compile; more is called when all statements have been read.
 func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
 	c := &compiler{
-		in: in, p: &engine.Program{}, legs: map[string]engine.Set{}, defines: map[string]*Statement{},
-		vars: map[string]int{}, params: map[string]int{}, parts: map[string]int{}, stages: map[string]int{},
-		devices: map[string]int{}, used: map[string]bool{}, den: 1, trees: map[*yamlpos.Node]*expr{},
+		in: in, Names: lang.NewNames(&engine.Program{}), stages: map[string]int{}, devices: map[string]int{},
 		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{},
 	}
 	for k, m := range momentWords {
 		c.moments[k] = m
 	}
-	c.p.Stores = []string{engine.HandStore, engine.BarStore, engine.OffStore, engine.OutStore}
+	c.Program.Stores = []string{engine.HandStore, engine.BarStore, engine.OffStore, engine.OutStore}
 	c.part("throw")
 	c.equipment()
-	if len(c.errs) == 0 {
-		c.names()
+	if len(c.Errs) == 0 {
+		c.readNames()
 		c.setup()
 		c.rules()
 		if more != nil {
 			more(c)
 		}
 	}
-	if len(c.errs) == 0 {
-		if err := c.p.Seal(); err != nil {
-			c.errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
+	if len(c.Errs) == 0 {
+		if err := c.Program.Seal(); err != nil {
+			c.Errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
 		}
 	}
-	c.errs.Sort()
-	if len(c.errs) > 0 {
-		return nil, c.errs
+	c.Errs.Sort()
+	if len(c.Errs) > 0 {
+		return nil, c.Errs
 	}
-	c.trees = nil // nobody reads them again
-	g := &Game{Interpretation: in, Program: c.p, Board: c.board, Moments: c.moments, Numbered: c.num, Used: c.used, names: c}
+	c.Trees = nil // nobody reads them again
+	g := &Game{Interpretation: in, Program: c.Program, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, names: c.Names}
 	return g, nil
 }
 
@@ -228,13 +130,13 @@ func (c *compiler) only(kind string, needed bool) *Statement {
 			continue
 		}
 		if found != nil {
-			c.errs.AddRelated(s.Pos, []yamlpos.Pos{found.Pos}, s.ID, "one statement of the kind "+kind, "there is another (%s, at %s)", found.ID, found.Pos)
+			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{found.Pos}, s.ID, "one statement of the kind "+kind, "there is another (%s, at %s)", found.ID, found.Pos)
 			continue
 		}
 		found = s
 	}
 	if found == nil && needed {
-		c.errorf(c.in.Definition.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
+		c.Errorf(c.in.Definition.Pos, "no statement of the kind "+kind, "one", "the ruleset does not say: %s", kind)
 	}
 	return found
 }
@@ -246,45 +148,45 @@ func (c *compiler) equipment() {
 	seenBy := board.View("")
 	if s := c.only("players", true); s != nil {
 		c.read(func(r *yamlpos.Reader) {
-			c.p.Players = r.Strings(s.arg(), "the players")
+			c.Program.Players = r.Strings(s.arg(), "the players")
 			if v := s.Node.Get("seen"); v != nil {
 				seenBy = board.View(r.OneOf(v, "how players see the board", string(board.Rotated), string(board.Mirrored), string(board.Same)))
 			}
 		})
-		if len(c.p.Players) < 2 || len(c.p.Players) > 8 {
-			c.errorf(s.Pos, fmt.Sprint(len(c.p.Players)), "2 to 8 players", "so many players cannot play")
-			c.p.Players = c.p.Players[:min(len(c.p.Players), 8)]
+		if len(c.Program.Players) < 2 || len(c.Program.Players) > 8 {
+			c.Errorf(s.Pos, fmt.Sprint(len(c.Program.Players)), "2 to 8 players", "so many players cannot play")
+			c.Program.Players = c.Program.Players[:min(len(c.Program.Players), 8)]
 		}
-		c.p.Team = make([]int, len(c.p.Players))
-		for i := range c.p.Team {
-			c.p.Team[i] = i
+		c.Program.Team = make([]int, len(c.Program.Players))
+		for i := range c.Program.Team {
+			c.Program.Team[i] = i
 			for j := 0; j < i; j++ {
-				if c.p.Players[i] == c.p.Players[j] {
-					c.errorf(s.Pos, c.p.Players[i], "a name for each player", "two players have one name")
+				if c.Program.Players[i] == c.Program.Players[j] {
+					c.Errorf(s.Pos, c.Program.Players[i], "a name for each player", "two players have one name")
 				}
 			}
 		}
-		for _, t := range items(s.Node.Get("partners")) {
+		for _, t := range s.Node.Get("partners").Items() {
 			first := -1
-			for _, n := range items(t) {
+			for _, n := range t.Items() {
 				if q := c.player(n); q >= 0 {
 					if first < 0 {
 						first = q
 					}
-					c.p.Team[q] = first
+					c.Program.Team[q] = first
 				}
 			}
 		}
 		b := s.Node.Get("begins")
 		if own := c.only("begins", false); own != nil {
 			if b != nil {
-				c.errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
+				c.Errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
 			}
 			b = own.arg()
 		}
 		if b != nil {
 			if q := c.player(b); q >= 0 {
-				c.p.First = q
+				c.Program.First = q
 			}
 		}
 	}
@@ -292,17 +194,17 @@ func (c *compiler) equipment() {
 	for _, kind := range boardKinds {
 		if s := c.only(kind, false); s != nil {
 			if bs != nil {
-				c.errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
+				c.Errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
 			}
 			bs = s
 		}
 	}
 	if bs == nil {
-		c.errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(boardKinds, ", "), "the ruleset does not say what it is played on")
+		c.Errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(boardKinds, ", "), "the ruleset does not say what it is played on")
 		return
 	}
 	c.makeBoard(bs)
-	if c.board == nil || len(c.p.Players) == 0 {
+	if c.Board == nil || len(c.Program.Players) == 0 {
 		return
 	}
 	if seenBy == "" {
@@ -311,19 +213,19 @@ func (c *compiler) equipment() {
 			seenBy = board.Rotated
 		}
 	}
-	for q := range c.p.Players {
-		cells, err := c.board.Seen(seenBy, q, len(c.p.Players))
+	for q := range c.Program.Players {
+		cells, err := c.Board.Seen(seenBy, q, len(c.Program.Players))
 		if err != nil {
-			c.errorf(bs.Pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
+			c.Errorf(bs.Pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
 			return
 		}
 		c.seen = append(c.seen, cells)
 	}
 	c.track(bs)
 	if s := c.only("marks", false); s != nil {
-		c.read(func(r *yamlpos.Reader) { c.p.Marks = r.Strings(s.arg(), "the marks") })
-		if len(c.p.Marks) > 4 {
-			c.errorf(s.arg().Pos, fmt.Sprint(len(c.p.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
+		c.read(func(r *yamlpos.Reader) { c.Program.Marks = r.Strings(s.arg(), "the marks") })
+		if len(c.Program.Marks) > 4 {
+			c.Errorf(s.arg().Pos, fmt.Sprint(len(c.Program.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
 		}
 	}
 	for _, s := range c.in.Statements {
@@ -334,12 +236,12 @@ func (c *compiler) equipment() {
 }
 
 func (c *compiler) player(n *yamlpos.Node) int {
-	for q, name := range c.p.Players {
+	for q, name := range c.Program.Players {
 		if n.Text == name {
 			return q
 		}
 	}
-	c.errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.p.Players, ", "), "there is no such player%s", suggest(n.Text, c.p.Players))
+	c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.Program.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, c.Program.Players))
 	return -1
 }
 
@@ -421,7 +323,7 @@ func (c *compiler) makeBoard(s *Statement) {
 			at := map[string][2]float64{}
 			if m := n.Get("at"); m != nil && m.Kind == yamlpos.Map {
 				for i, key := range m.Keys {
-					v := items(m.Values[i])
+					v := m.Values[i].Items()
 					if len(v) != 2 {
 						r.Errorf(m.Values[i].Pos, m.Values[i].Text, "[x, y]", "coordinates are two numbers")
 						continue
@@ -446,10 +348,10 @@ func (c *compiler) makeBoard(s *Statement) {
 		}
 	})
 	if err != nil {
-		c.errorf(n.Pos, "", "", "the board cannot be made: %v", err)
+		c.Errorf(n.Pos, "", "", "the board cannot be made: %v", err)
 		return
 	}
-	c.board = b
+	c.Board = b
 }
 
 func (c *compiler) explicitLines(r *yamlpos.Reader, b *board.Board, n *yamlpos.Node) {
@@ -471,7 +373,7 @@ func (c *compiler) explicitLines(r *yamlpos.Reader, b *board.Board, n *yamlpos.N
 // cellsOf reads "r1c1..r1c22", "d3", "far" or a number on a tables board.
 func (c *compiler) cellsOf(b *board.Board, n *yamlpos.Node) []int {
 	if n.Kind != yamlpos.Scalar {
-		c.errorf(n.Pos, n.Kind.String(), "a cell, or a row such as a..b", "this names no cells")
+		c.Errorf(n.Pos, n.Kind.String(), "a cell, or a row such as a..b", "this names no cells")
 		return nil
 	}
 	return c.cellsNamed(b, n.Text, n.Pos)
@@ -482,13 +384,13 @@ func (c *compiler) cellsNamed(b *board.Board, t string, pos yamlpos.Pos) []int {
 		i, j := b.Find(strings.TrimSpace(a)), b.Find(strings.TrimSpace(z))
 		for k, x := range []int{i, j} {
 			if x < 0 {
-				c.errorf(pos, yamlpos.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "the track leaves the board: there is no such cell")
+				c.Errorf(pos, yamlpos.Quote(strings.TrimSpace([]string{a, z}[k])), "a cell of the board: "+cellSummary(b), "the track leaves the board: there is no such cell")
 				return nil
 			}
 		}
 		cells := b.Span(i, j)
 		if cells == nil {
-			c.errorf(pos, yamlpos.Quote(t), "two cells in one straight row", "there is no row from one to the other")
+			c.Errorf(pos, yamlpos.Quote(t), "two cells in one straight row", "there is no row from one to the other")
 		}
 		return cells
 	}
@@ -499,7 +401,7 @@ func (c *compiler) cellsNamed(b *board.Board, t string, pos yamlpos.Pos) []int {
 	if i := b.Find(t); i >= 0 {
 		return []int{i}
 	}
-	c.errorf(pos, yamlpos.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell")
+	c.Errorf(pos, yamlpos.Quote(t), "a cell of the board: "+cellSummary(b), "there is no such cell")
 	return nil
 }
 
@@ -518,7 +420,7 @@ func cellSummary(b *board.Board) string {
 // track settles the places: along a track each player's own numbers, or the
 // cells of the board as he sees it.
 func (c *compiler) track(board *Statement) {
-	p := c.p
+	p := c.Program
 	s := c.only("track", false)
 	pos := board.Pos
 	if s != nil {
@@ -527,11 +429,11 @@ func (c *compiler) track(board *Statement) {
 	n := len(p.Players)
 	places := func(trackCells [][]int) { // by player: the view's cell of each place
 		p.Places = len(trackCells[0])
-		c.placeAt = make([][][]int, n)
-		for q := range c.placeAt {
-			c.placeAt[q] = make([][]int, len(c.board.Cells))
+		c.PlaceAt = make([][][]int, n)
+		for q := range c.PlaceAt {
+			c.PlaceAt[q] = make([][]int, len(c.Board.Cells))
 			for f, cell := range trackCells[q] {
-				c.placeAt[q][cell] = append(c.placeAt[q][cell], f)
+				c.PlaceAt[q][cell] = append(c.PlaceAt[q][cell], f)
 			}
 		}
 		p.CellOf = make([][]int, n)
@@ -541,10 +443,10 @@ func (c *compiler) track(board *Statement) {
 				p.CellOf[q][f] = c.seen[q][cell]
 			}
 		}
-		p.Cells = len(c.board.Cells)
+		p.Cells = len(c.Board.Cells)
 		p.Distance = make([]int, p.Places)
 	}
-	id := make([]int, len(c.board.Cells))
+	id := make([]int, len(c.Board.Cells))
 	for i := range id {
 		id[i] = i
 	}
@@ -557,12 +459,12 @@ func (c *compiler) track(board *Statement) {
 	} else {
 		c.readTrack(s, same, places)
 	}
-	if p.Places == 0 || p.Places > engine.MaxPlaces || len(c.board.Lines) > engine.MaxLines {
+	if p.Places == 0 || p.Places > engine.MaxPlaces || len(c.Board.Lines) > engine.MaxLines {
 		if p.Places > engine.MaxPlaces {
-			c.errorf(pos, fmt.Sprintf("%d places", p.Places), fmt.Sprintf("at most %d places", engine.MaxPlaces), "the board is too large to be held")
+			c.Errorf(pos, fmt.Sprintf("%d places", p.Places), fmt.Sprintf("at most %d places", engine.MaxPlaces), "the board is too large to be held")
 		}
-		if n := len(c.board.Lines); n > engine.MaxLines {
-			c.errorf(board.Pos, fmt.Sprintf("%d lines", n), fmt.Sprintf("at most %d lines", engine.MaxLines), "the board has more lines than can be held")
+		if n := len(c.Board.Lines); n > engine.MaxLines {
+			c.Errorf(board.Pos, fmt.Sprintf("%d lines", n), fmt.Sprintf("at most %d lines", engine.MaxLines), "the board has more lines than can be held")
 		}
 		return
 	}
@@ -570,8 +472,8 @@ func (c *compiler) track(board *Statement) {
 	p.Names = make([][]string, n)
 	for q := range p.Players {
 		for f := 0; f < p.Places; f++ {
-			name := c.board.Cells[p.CellOf[q][f]].Name
-			if c.num {
+			name := c.Board.Cells[p.CellOf[q][f]].Name
+			if c.Numbered {
 				name = strconv.Itoa(f + 1)
 			}
 			p.Names[q] = append(p.Names[q], name)
@@ -582,7 +484,7 @@ func (c *compiler) track(board *Statement) {
 	p.Leaps = make([][][]engine.Leap2, n)
 	p.Lines = make([][]engine.Set, n)
 	for q := range p.Players {
-		at := make([][]int, len(c.board.Cells))
+		at := make([][]int, len(c.Board.Cells))
 		for f := 0; f < p.Places; f++ {
 			at[p.CellOf[q][f]] = append(at[p.CellOf[q][f]], f)
 		}
@@ -590,18 +492,18 @@ func (c *compiler) track(board *Statement) {
 		p.Leaps[q] = make([][]engine.Leap2, p.Places)
 		for f := 0; f < p.Places; f++ {
 			cell := p.CellOf[q][f]
-			for _, x := range c.board.Near[cell] {
+			for _, x := range c.Board.Near[cell] {
 				for _, g := range at[x] {
 					p.Near[q][f] = p.Near[q][f].With(g)
 				}
 			}
-			for _, l := range c.board.Leaps[cell] {
+			for _, l := range c.Board.Leaps[cell] {
 				if len(at[l.Over]) > 0 && len(at[l.To]) > 0 {
 					p.Leaps[q][f] = append(p.Leaps[q][f], engine.Leap2{Over: at[l.Over][0], To: at[l.To][0]})
 				}
 			}
 		}
-		for _, l := range c.board.Lines {
+		for _, l := range c.Board.Lines {
 			var set engine.Set
 			for _, x := range l {
 				for _, f := range at[x] {
@@ -614,7 +516,7 @@ func (c *compiler) track(board *Statement) {
 }
 
 func (c *compiler) readTrack(s *Statement, same [][]int, places func([][]int)) {
-	p := c.p
+	p := c.Program
 	n := s.arg()
 	c.read(func(r *yamlpos.Reader) {
 		if r.Map(n, "a track", "run", "but", "ring", "legs", "order", "off", "places") == nil {
@@ -627,15 +529,15 @@ func (c *compiler) readTrack(s *Statement, same [][]int, places func([][]int)) {
 		run := func(list []*yamlpos.Node) []int {
 			var cells []int
 			for _, x := range list {
-				cells = append(cells, c.cellsOf(c.board, x)...)
+				cells = append(cells, c.cellsOf(c.Board, x)...)
 			}
 			return cells
 		}
 		switch {
 		case n.Get("run") != nil:
-			c.num = true
+			c.Numbered = true
 			if v := n.Get("places"); v != nil {
-				c.num = r.OneOf(v, "how places are named", "numbers", "cells") == "numbers"
+				c.Numbered = r.OneOf(v, "how places are named", "numbers", "cells") == "numbers"
 			}
 			tracks := make([][]int, len(same))
 			for q := range tracks {
@@ -655,11 +557,11 @@ func (c *compiler) readTrack(s *Statement, same [][]int, places func([][]int)) {
 			if len(tracks[0]) == 0 {
 				return
 			}
-			if !c.num {
+			if !c.Numbered {
 				seen := map[int]bool{}
 				for _, x := range tracks[0] {
 					if seen[x] {
-						r.Errorf(n.Pos, c.board.Cells[x].Name, "places: numbers", "the track passes this cell twice, so its places must be numbered")
+						r.Errorf(n.Pos, c.Board.Cells[x].Name, "places: numbers", "the track passes this cell twice, so its places must be numbered")
 						return
 					}
 					seen[x] = true
@@ -684,14 +586,14 @@ func (c *compiler) readTrack(s *Statement, same [][]int, places func([][]int)) {
 			places(same)
 			c.readLegs(r, n, off)
 		default:
-			r.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "run or legs", "a track is a run of cells, or legs with their order")
+			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "run or legs", "a track is a run of cells, or legs with their order")
 		}
 	})
 }
 
 // readLegs reads a track that branches: named legs, and which leg follows which.
 func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
-	p := c.p
+	p := c.Program
 	legs := n.Get("legs")
 	if legs.Kind != yamlpos.Map {
 		r.Errorf(legs.Pos, legs.Kind.String(), "a map of names to runs of cells", "the legs cannot be read")
@@ -702,13 +604,13 @@ func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 	for i, k := range legs.Keys {
 		var run []int
 		for _, x := range r.Items(legs.Values[i]) {
-			run = append(run, c.cellsOf(c.board, x)...)
+			run = append(run, c.cellsOf(c.Board, x)...)
 		}
 		if len(run) == 0 {
 			continue
 		}
 		cells[k.Text] = run
-		c.legs[k.Text] = engine.SetOf(run...)
+		c.Legs[k.Text] = engine.SetOf(run...)
 		for j := 0; j+1 < len(run); j++ {
 			p.Next[run[j]] = addOnce(p.Next[run[j]], run[j+1])
 		}
@@ -769,7 +671,7 @@ func addOnce(list []int, x int) []int {
 // device reads what is thrown and lists its distinct outcomes.
 func (c *compiler) device(s *Statement) {
 	n := s.arg()
-	p := c.p
+	p := c.Program
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
 	c.read(func(r *yamlpos.Reader) {
@@ -826,7 +728,7 @@ func (c *compiler) device(s *Statement) {
 				p.Throws = append(p.Throws, engine.Throw{Name: name, Device: index, Ways: 1, High: i + 1, Low: i + 1, Value: i + 1})
 			}
 		default:
-			r.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "dice, sticks, cowries or lots", "it is not said what is thrown")
+			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "dice, sticks, cowries or lots", "it is not said what is thrown")
 		}
 		if ch := s.Node.Get("chances"); ch != nil {
 			c.chances(r, ch, p.Throws[d.First:])
@@ -834,7 +736,7 @@ func (c *compiler) device(s *Statement) {
 	})
 	d.Count = len(p.Throws) - d.First
 	if n := len(p.Throws); n > engine.MaxThrows && d.First <= engine.MaxThrows {
-		c.errorf(s.Pos, fmt.Sprintf("%d throws", n), fmt.Sprintf("at most %d distinct throws of all that is thrown", engine.MaxThrows), "so many throws cannot be told apart")
+		c.Errorf(s.Pos, fmt.Sprintf("%d throws", n), fmt.Sprintf("at most %d distinct throws of all that is thrown", engine.MaxThrows), "so many throws cannot be told apart")
 	}
 	for _, t := range p.Throws[d.First:] {
 		d.Ways += t.Ways
@@ -934,39 +836,39 @@ func pow(a, n int) int {
 
 // part returns the index of a part of agendas, adding it when it is new.
 func (c *compiler) part(name string) int {
-	if i, ok := c.parts[name]; ok {
+	if i, ok := c.Parts[name]; ok {
 		return i
 	}
-	i := len(c.p.Parts)
+	i := len(c.Program.Parts)
 	pt := engine.Part{Name: name}
 	if n, err := strconv.Atoi(name); err == nil {
 		pt.Number, pt.IsNumber = n, true
 	}
-	c.p.Parts = append(c.p.Parts, pt)
-	c.parts[name] = i
+	c.Program.Parts = append(c.Program.Parts, pt)
+	c.Parts[name] = i
 	return i
 }
 
-// names registers what expressions can refer to, and collects the parts of all
+// readNames registers what expressions can refer to, and collects the parts of all
 // agendas, before any expression is compiled.
-func (c *compiler) names() {
+func (c *compiler) readNames() {
 	taken := map[string]*Statement{}
 	for _, s := range c.in.Statements {
 		switch s.Kind {
 		case "define", "variable", "parameter", "moment", "stage":
-			if reservedWords[s.ID] || s.ID == "their" || contains(builtinNames, s.ID) {
-				c.errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
+			if lang.Reserved[s.ID] || s.ID == "their" || slices.Contains(lang.BuiltinNames, s.ID) {
+				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
 			}
-			if _, ok := builtinCalls[s.ID]; ok {
-				c.errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
+			if _, ok := lang.BuiltinCalls[s.ID]; ok {
+				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
 			}
 			taken[s.ID] = s
 		}
 		switch s.Kind {
 		case "define":
-			c.defines[s.ID] = s
+			c.Defines[s.ID] = s.arg()
 		case "parameter":
-			c.read(func(r *yamlpos.Reader) { c.params[s.ID] = r.Int(s.arg(), "a parameter", -32767, 32767) })
+			c.read(func(r *yamlpos.Reader) { c.Params[s.ID] = r.Int(s.arg(), "a parameter", -32767, 32767) })
 		case "moment":
 			c.read(func(r *yamlpos.Reader) {
 				if w := r.OneOf(s.arg(), "a moment", momentNames...); w != "" {
@@ -976,7 +878,7 @@ func (c *compiler) names() {
 		case "variable":
 			c.variable(s)
 		case "stage":
-			c.stages[s.ID] = len(c.p.Stages)
+			c.stages[s.ID] = len(c.Program.Stages)
 			st := engine.Stage{ID: s.ID, Device: -1}
 			c.read(func(r *yamlpos.Reader) {
 				if n := s.arg(); n.Kind == yamlpos.Map {
@@ -996,11 +898,11 @@ func (c *compiler) names() {
 					}
 				}
 			})
-			c.p.Stages = append(c.p.Stages, st)
+			c.Program.Stages = append(c.Program.Stages, st)
 		}
 	}
-	if len(c.p.Stages) == 0 {
-		c.errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
+	if len(c.Program.Stages) == 0 {
+		c.Errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
 	}
 	for _, s := range c.in.Definition.EveryStatement() {
 		c.otherParts(s)
@@ -1017,11 +919,11 @@ func (c *compiler) names() {
 func (c *compiler) denominator(s *Statement) {
 	if n := s.arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
 		if _, b, ok := fraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
-			c.den *= b
+			c.PointParts *= b
 		}
 	} else if n.Kind == yamlpos.Scalar {
 		if _, b, ok := fraction(n.Text); ok && b < 1000 {
-			c.den = lcm(c.den, b)
+			c.PointParts = lcm(c.PointParts, b)
 		}
 	}
 }
@@ -1045,8 +947,8 @@ func (c *compiler) variable(s *Statement) {
 			v.Common = r.Bool(k, "shared")
 		}
 	})
-	c.vars[s.ID] = len(c.p.Vars)
-	c.p.Vars = append(c.p.Vars, v)
+	c.Vars[s.ID] = len(c.Program.Vars)
+	c.Program.Vars = append(c.Program.Vars, v)
 }
 
 // collectParts finds the parts that agendas and effects name, so that rules
@@ -1054,12 +956,12 @@ func (c *compiler) variable(s *Statement) {
 func (c *compiler) collectParts(s *Statement) {
 	switch s.Kind {
 	case "agenda":
-		for _, n := range items(s.arg().Get("play")) {
+		for _, n := range s.arg().Get("play").Items() {
 			c.partWord(n.Text)
 		}
 	case "change":
-		for _, e := range items(s.arg()) {
-			for _, n := range items(e.Get("put")) {
+		for _, e := range s.arg().Items() {
+			for _, n := range e.Get("put").Items() {
 				c.partWord(n.Text)
 			}
 		}
@@ -1069,42 +971,56 @@ func (c *compiler) collectParts(s *Statement) {
 // otherParts notes the parts that any statement of the ruleset names: a rule may
 // go with a part that only another reading puts up.
 func (c *compiler) otherParts(s *Statement) {
-	keep, list := c.parts, c.p.Parts
-	c.parts = map[string]int{}
+	keep, list := c.Parts, c.Program.Parts
+	c.Parts = map[string]int{}
 	c.collectParts(s)
-	for name := range c.parts {
+	for name := range c.Parts {
 		c.elsewhere[name] = true
 	}
-	c.parts, c.p.Parts = keep, list
+	c.Parts, c.Program.Parts = keep, list
 }
 
 func (c *compiler) partWord(t string) {
 	t = strings.TrimSuffix(strings.TrimSpace(t), "?")
-	if e, err := parseCondition(t); err == nil {
-		if e.op == "name" && !contains(throwWords, e.text) {
-			c.part(e.text)
-		} else if e.op == "num" {
-			c.part(strconv.Itoa(e.num))
+	if e, err := lang.Parse(t); err == nil {
+		if e.Op == "name" && !slices.Contains(throwWords, e.Text) {
+			c.part(e.Text)
+		} else if e.Op == "num" {
+			c.part(strconv.Itoa(e.Num))
 		}
 	}
 }
 
 var throwWords = []string{"high", "low", "thrown"}
 
-// items gives the items of a list, or a list of one; none for a missing node.
-func items(n *yamlpos.Node) []*yamlpos.Node {
-	switch {
-	case n == nil:
-		return nil
-	case n.Kind == yamlpos.List:
-		return n.Values
-	}
-	return []*yamlpos.Node{n}
-}
-
 // Executor returns the executor of the game, which uses whichever means takes
 // less time.
 func (g *Game) Executor() *play.Executor {
 	g.executorOnce.Do(func() { g.executor = play.NewExecutor(g.Program, play.Whichever) })
 	return g.executor
+}
+
+// Words lists the words of the rule language: kinds of statement, acts, effects, and
+// what conditions can ask for, each once, in no order that means anything.
+func Words() []string {
+	out := slices.Concat(lang.BuiltinNames, effectWords, eventNames())
+	for w := range lang.BuiltinCalls {
+		out = append(out, w)
+	}
+	for _, k := range kinds {
+		out = append(out, k.word)
+		out = append(out, k.keys...)
+	}
+	for _, a := range lang.ActWords {
+		out = append(out, strings.ReplaceAll(a, "-", "_"))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+func eventNames() (out []string) {
+	for w := range eventWords {
+		out = append(out, w)
+	}
+	return out
 }

@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"runtime"
+	"slices"
 	"sort"
 	"strings"
 	"sync"
@@ -165,7 +166,7 @@ type Unpinned struct {
 func (u *Unpinned) Covers(m *Mutant) bool {
 	s := m.Statement
 	return u.Statement == s.ID && (u.Reading == "" || s.Reading != nil && u.Reading == s.Question.Name()+"="+s.Reading.ID) &&
-		(len(u.Changes) == 0 || contains(u.Changes, m.What))
+		(len(u.Changes) == 0 || slices.Contains(u.Changes, m.What))
 }
 
 // Scale is a scaled-down version of a game: fewer men, a smaller board, so that
@@ -409,16 +410,9 @@ func (l *loader) evidence(n *yamlpos.Node) {
 		l.def.Records = append(l.def.Records, id)
 		l.def.Citations = append(l.def.Citations, Citation{Pos: n.Values[i].Pos, Record: id})
 		if l.corpus != nil && l.corpus.Record(id) == nil {
-			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "there is no such record%s", suggest(id, l.corpus.RecordIDs()))
+			l.Errorf(n.Values[i].Pos, yamlpos.Quote(id), "the id of a record in the corpus", "there is no such record%s", yamlpos.Suggest(id, l.corpus.RecordIDs()))
 		}
 	}
-}
-
-func suggest(word string, candidates []string) string {
-	if s := yamlpos.DidYouMean(word, candidates); s != "" {
-		return "; " + s
-	}
-	return ""
 }
 
 func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
@@ -477,10 +471,10 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		for _, k := range kinds {
 			words = append(words, k.word)
 		}
-		found := "keys " + strings.Join(keysOf(n), ", ")
+		found := "keys " + strings.Join(n.KeyTexts(), ", ")
 		hint := ""
-		for _, k := range keysOf(n) {
-			if d := yamlpos.DidYouMean(k, words); d != "" && !contains(commonKeys, k) {
+		for _, k := range n.KeyTexts() {
+			if d := yamlpos.DidYouMean(k, words); d != "" && !slices.Contains(commonKeys, k) {
 				hint = "; " + d
 			}
 		}
@@ -505,23 +499,6 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 	s.Before = l.String(n.Get("before"), "the statement it comes before")
 	s.After = l.String(n.Get("after"), "the statement it comes after")
 	return s
-}
-
-func keysOf(n *yamlpos.Node) []string {
-	var out []string
-	for _, k := range n.Keys {
-		out = append(out, k.Text)
-	}
-	return out
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
 
 // use expands a part: {use: NAME, warrants: {STATEMENT: [clauses]}, assumed: {STATEMENT: reason}}.
@@ -724,7 +701,7 @@ func (l *loader) crossCheck() {
 	sort.Strings(names)
 	check := func(id string, pos yamlpos.Pos, what string) {
 		if id != "" && !all[id] {
-			l.Errorf(pos, yamlpos.Quote(id), "the id of a statement", "%s names no statement%s", what, suggest(id, names))
+			l.Errorf(pos, yamlpos.Quote(id), "the id of a statement", "%s names no statement%s", what, yamlpos.Suggest(id, names))
 		}
 	}
 	each := func(s *Statement) {
@@ -846,7 +823,7 @@ func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	for _, d := range c.Definitions {
 		var wrong []string
 		rests := func(file string) {
-			if files[file] && !contains(wrong, file) {
+			if files[file] && !slices.Contains(wrong, file) {
 				wrong = append(wrong, file)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // loadDimensions reads every file of dimensions. Families may share ids, for what
@@ -113,7 +114,7 @@ func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
 	return d
 }
 
-func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(keysOf(m), ", ") }
+func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(m.KeyTexts(), ", ") }
 
 // movesOf reads the moves behind a key.
 func (r *dimensionReader) movesOf(m *yamlpos.Node, key string) []*Moves {
@@ -155,7 +156,7 @@ func (r *dimensionReader) factOf(at *yamlpos.Node, name string) *fact {
 	for i := range facts {
 		names = append(names, facts[i].name)
 	}
-	r.Errorf(at.Pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", suggest(name, names))
+	r.Errorf(at.Pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", yamlpos.Suggest(name, names))
 	return nil
 }
 
@@ -168,12 +169,12 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	mv := &Moves{Pos: n.Pos, acts: m.Get("act"), when: m.Get("when")}
 	for _, a := range r.Items(mv.acts) {
 		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
-			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(a.Text, actWords))
+			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(a.Text, lang.ActWords))
 		}
 	}
 	if mv.when != nil {
-		if _, err := parseCondition(mv.when.Text); err != nil {
-			r.Errorf(mv.when.Pos, err.found, err.expected, "%s", err.message)
+		if _, err := lang.Parse(mv.when.Text); err != nil {
+			r.Errorf(mv.when.Pos, err.Found, err.Expected, "%s", err.Message)
 		}
 	}
 	for _, key := range []string{"beside", "instead_of"} {
@@ -204,7 +205,7 @@ func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
 			continue
 		}
 		if dim == nil {
-			errs.Add(s.arg().Pos, yamlpos.Quote(s.arg().Text), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", suggest(s.arg().Text, ids))
+			errs.Add(s.arg().Pos, yamlpos.Quote(s.arg().Text), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", yamlpos.Suggest(s.arg().Text, ids))
 			continue
 		}
 		as := s.Node.Get("as")
@@ -218,7 +219,7 @@ func (c *Corpus) checkSettles(d *Definition, errs *yamlpos.Errors) {
 			for _, a := range dim.Answers {
 				answers = append(answers, a.ID)
 			}
-			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, suggest(as.Text, answers))
+			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, yamlpos.Suggest(as.Text, answers))
 			continue
 		}
 		s.settles = [2]string{dim.Asks, answer.Means}

@@ -30,7 +30,7 @@
 //
 // # How it is done
 //
-// definition.go reads a file; cond.go parses conditions and check.go gives them
+// definition.go reads a file; the package rulesets/lang parses conditions, gives them
 // types and turns them into engine nodes; compile.go resolves equipment and names,
 // rules.go the rules; resolve.go puts the statements of an interpretation
 // together. position.go and notation.go read and write states and moves,
@@ -39,5 +39,5 @@
 //
 // To add a word to the language: a kind of statement is a line in kinds, a case
 // in rules.go and one in sentence.go; a function of conditions is a line in
-// builtinCalls, a case in check.go, an Op in the engine and its evaluation there.
+// builtinCalls of rulesets/lang, a case in its check.go, an Op in the engine and its evaluation there.
 package rulesets

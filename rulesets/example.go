@@ -3,6 +3,7 @@ package rulesets
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -312,12 +313,12 @@ func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) st
 		}
 	}
 	for _, m := range x.Legal {
-		if !contains(legal, m) {
+		if !slices.Contains(legal, m) {
 			return fmt.Sprintf("%s is not legal; the legal moves are %s", m, list(legal))
 		}
 	}
 	for _, m := range x.Illegal {
-		if contains(legal, m) {
+		if slices.Contains(legal, m) {
 			return fmt.Sprintf("%s is legal", m)
 		}
 	}

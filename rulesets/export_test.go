@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Same reports whether the carrier takes states as they are; Slow makes it take
@@ -17,7 +18,7 @@ func (c *Carrier) Slow()      { c.same = false }
 // IsFlag reports whether a variable is one that sentences speak of as a fact.
 func (g *Game) IsFlag(id string) bool {
 	sp := newSpeaker(g)
-	i, ok := sp.c.vars[id]
+	i, ok := sp.c.Vars[id]
 	return ok && sp.flag(i)
 }
 
@@ -30,35 +31,35 @@ func (g *Game) Untyped(s *Statement) []string {
 }
 
 // Scopes are what expressions can refer to, by what is under consideration.
-var Scopes = map[string]int{"": 0, "move": int(inMove), "choice": int(inMove | inChoice), "leap": int(inMove | inLeap | inChoice), "score": int(inScore)}
+var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.InMove | lang.InChoice), "leap": int(lang.InMove | lang.InLeap | lang.InChoice), "score": int(lang.InScore)}
 
 // Resolved is what an expression compiles to where a type is wanted ("" for any) and a
 // scope given, written out, and its own type; "" where it does not compile.
 func (g *Game) Resolved(text, want, scope string) (node, typed string) {
 	c := newSpeaker(g).c
-	c.bound = false
-	e, err := parseCondition(text)
+	c.Bound = false
+	e, err := lang.Parse(text)
 	if err != nil {
 		return "", ""
 	}
-	k := &checker{c: c, at: &yamlpos.Node{}, scope: scopeOfName(scope)}
-	v := k.expr(e)
-	n := v.node
-	for t := tBool; t < tBad; t++ {
+	k := &lang.Checker{Names: c, At: &yamlpos.Node{}, Scope: scopeOfName(scope)}
+	v := k.Resolve(e)
+	n := v.Node
+	for t := lang.Truth; t < lang.Bad; t++ {
 		if want == t.String() {
-			n = k.want(e, t, "this")
+			n = k.Want(e, t, "this")
 		}
 	}
-	if len(c.errs) > 0 || v.t == tBad {
+	if len(c.Errs) > 0 || v.Type == lang.Bad {
 		return "", ""
 	}
 	if n == nil {
-		return v.t.String() + " " + text, v.t.String()
+		return v.Type.String() + " " + text, v.Type.String()
 	}
-	return writtenOut(n, newSpeaker(g).differ()), v.t.String()
+	return writtenOut(n, newSpeaker(g).differ()), v.Type.String()
 }
 
-func scopeOfName(name string) scope { return scope(Scopes[name]) }
+func scopeOfName(name string) lang.Scope { return lang.Scope(Scopes[name]) }
 
 // writtenOut writes what is executed; what is the same from whose side it is seen, once.
 func writtenOut(n *engine.Node, differ bool) string {
@@ -96,12 +97,12 @@ func sided(n *engine.Node, differ bool) bool {
 // language, the names of the game, and its functions with how many operands each has.
 func (g *Game) Vocabulary() (words []string, functions map[string][2]int) {
 	sp := newSpeaker(g)
-	k := &checker{c: sp.c}
+	k := &lang.Checker{Names: sp.c}
 	functions = map[string][2]int{}
-	for name, spec := range builtinCalls {
-		functions[name] = [2]int{spec.min, spec.max}
+	for name, spec := range lang.BuiltinCalls {
+		functions[name] = [2]int{spec.Min, spec.Max}
 	}
-	words = append(k.knownNames(), "true", "false")
+	words = append(k.KnownNames(), "true", "false")
 	for _, s := range g.Program.Stages {
 		words = append(words, s.ID)
 	}

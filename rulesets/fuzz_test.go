@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/testdata/fuzz"
 )
 
@@ -221,14 +222,14 @@ func TestThrowsThatNobodyMakes(t *testing.T) {
 func FuzzCondition(f *testing.F) {
 	fuzz.Target(f, "condition", func(t *testing.T, data []byte) {
 		text := string(data)
-		e, err := parseCondition(text)
+		e, err := lang.Parse(text)
 		switch {
 		case err != nil:
-			if err.off < 0 || err.off > len(text) || err.message == "" {
+			if err.Off < 0 || err.Off > len(text) || err.Message == "" {
 				t.Errorf("the error %+v is outside", err)
 			}
-		case deep(e) < maxConditionDepth/4: // a bracket costs three levels
-			again, err := parseCondition(bracketed(e))
+		case deep(e) < lang.MaxConditionDepth/4: // a bracket costs three levels
+			again, err := lang.Parse(bracketed(e))
 			if err != nil {
 				t.Fatalf("with brackets it is refused: %v: %s", err, bracketed(e))
 			}
@@ -250,26 +251,26 @@ func FuzzCondition(f *testing.F) {
 }
 
 // deep is how deep an expression is nested.
-func deep(e *expr) int {
+func deep(e *lang.Expr) int {
 	most := 0
-	for _, k := range e.kids {
+	for _, k := range e.Kids {
 		most = max(most, deep(k))
 	}
 	return most + 1
 }
 
 // bracketed writes an expression with brackets around everything.
-func bracketed(e *expr) string {
+func bracketed(e *lang.Expr) string {
 	var kids []string
-	for _, k := range e.kids {
+	for _, k := range e.Kids {
 		kids = append(kids, bracketed(k))
 	}
 	list := strings.Join(kids, ", ")
-	switch e.op {
+	switch e.Op {
 	case "num", "name":
-		return e.text
+		return e.Text
 	case "call":
-		return e.text + "(" + list + ")"
+		return e.Text + "(" + list + ")"
 	case "list":
 		return "[" + list + "]"
 	case "their":
@@ -281,7 +282,7 @@ func bracketed(e *expr) string {
 	case "if":
 		return "(if " + kids[0] + " then " + kids[1] + " else " + kids[2] + ")"
 	}
-	return "(" + strings.Join(kids, " "+e.op+" ") + ")"
+	return "(" + strings.Join(kids, " "+e.Op+" ") + ")"
 }
 
 // FuzzDefinition reads whatever might stand in a ruleset: it is refused with

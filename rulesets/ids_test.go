@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // TestIDs: ids name files and stand in commands, so what no file can be called on
@@ -53,8 +54,8 @@ func TestIDs(t *testing.T) {
 func TestNumbersInConditions(t *testing.T) {
 	for text, want := range map[string]string{"own >= 2": "", "own >= 0": "", "own >= 02": `unexpected "02"`, "to in 1..010": `unexpected "010"`} {
 		got := ""
-		if _, err := parseCondition(text); err != nil {
-			got = err.message
+		if _, err := lang.Parse(text); err != nil {
+			got = err.Message
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", text, got, want)

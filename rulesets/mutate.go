@@ -195,7 +195,7 @@ func (m *mutator) otherBegins(s *Statement) {
 		if p.Kind != "players" {
 			continue
 		}
-		list := items(p.arg())
+		list := p.arg().Items()
 		for i, n := range list {
 			if n.Text == s.arg().Text {
 				other := list[(i+1)%len(list)]

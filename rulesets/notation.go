@@ -3,6 +3,7 @@ package rulesets
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -99,7 +100,7 @@ func (g *Game) takes(in *engine.Interpreter, s *engine.State, m engine.Move) []s
 			if after.MenAt(p, r, f) < s.MenAt(p, r, f) {
 				for g2 := 0; g2 < p.Places; g2++ {
 					if p.CellOf[q][g2] == p.CellOf[r][f] {
-						if !contains(out, p.Names[q][g2]) {
+						if !slices.Contains(out, p.Names[q][g2]) {
 							out = append(out, p.Names[q][g2])
 						}
 						break

@@ -67,7 +67,7 @@ func readPlanted(t *testing.T, file string) *planted {
 		if b := n.Get("base"); b != nil {
 			c.base = b.Text
 		}
-		for _, w := range items(n.Get("without")) {
+		for _, w := range n.Get("without").Items() {
 			c.without = append(c.without, w.Text)
 		}
 		if s := n.Get("statements"); s != nil {

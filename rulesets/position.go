@@ -157,7 +157,7 @@ func (r *stateReader) player(n *yamlpos.Node) int {
 			return q
 		}
 	}
-	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(r.p.Players, ", "), "there is no such player%s", suggest(n.Text, r.p.Players))
+	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(r.p.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, r.p.Players))
 	return -1
 }
 
@@ -295,7 +295,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 			}
 		case engine.SetVar:
 			var set engine.Set
-			for _, x := range items(value) {
+			for _, x := range value.Items() {
 				f := r.g.PlaceNamed(q, x.Text)
 				if f < 0 {
 					r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a place", "there is no such place")
@@ -305,7 +305,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 			r.pos.Sets[v][q] = set
 		case engine.LinesVar:
 			var set engine.Set
-			for _, x := range items(value) {
+			for _, x := range value.Items() {
 				set = set.With(r.g.lineNamed(x.Text))
 			}
 			r.pos.Sets[v][q] = set
@@ -317,7 +317,7 @@ func (r *stateReader) counter(q int, common bool, name, value *yamlpos.Node) {
 		return
 	}
 	sort.Strings(ids)
-	r.Errorf(name.Pos, yamlpos.Quote(name.Text), "one of the counters: "+strings.Join(ids, ", "), "there is no such counter%s", suggest(name.Text, ids))
+	r.Errorf(name.Pos, yamlpos.Quote(name.Text), "one of the counters: "+strings.Join(ids, ", "), "there is no such counter%s", yamlpos.Suggest(name.Text, ids))
 }
 
 func (g *Game) lineName(l int) string {
@@ -370,7 +370,7 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 				return i
 			}
 		}
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", suggest(n.Text, ids))
+		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(n.Text, ids))
 		return -1
 	}
 	if s := m.Get("stage"); s != nil {

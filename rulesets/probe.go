@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -29,19 +30,19 @@ type Moves struct {
 func (in *Interpretation) probed(list []*Moves) (g *Game, index []int, errs yamlpos.Errors) {
 	g, errs = in.compile(func(c *compiler) {
 		for _, m := range list {
-			known := len(c.errs)
+			known := len(c.Errs)
 			p := engine.Probe{Acts: c.acts(anyAct, true)}
 			if m.acts != nil {
 				p.Acts = c.acts(m.acts, true)
 			}
-			p.When = c.want(m.when, tBool, "when", inMove|inLeap|inChoice)
-			if len(c.errs) > known {
-				c.errs = c.errs[:known]
+			p.When = c.Want(m.when, lang.Truth, "when", lang.InMove|lang.InLeap|lang.InChoice)
+			if len(c.Errs) > known {
+				c.Errs = c.Errs[:known]
 				index = append(index, -1)
 				continue
 			}
-			index = append(index, len(c.p.Probes))
-			c.p.Probes = append(c.p.Probes, p)
+			index = append(index, len(c.Program.Probes))
+			c.Program.Probes = append(c.Program.Probes, p)
 		}
 	})
 	return g, index, errs

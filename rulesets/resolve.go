@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -122,12 +123,12 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 			for _, q := range d.Questions {
 				all = append(all, q.Name())
 			}
-			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", suggest(name, all))
+			errs.Add(yamlpos.Pos{}, yamlpos.Quote(name), "a question of "+d.ID+": "+strings.Join(all, ", "), "there is no such question%s", yamlpos.Suggest(name, all))
 			continue
 		}
 		r := q.Reading(choice[name])
 		if r == nil {
-			errs.Add(yamlpos.Pos{}, yamlpos.Quote(choice[name]), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s has no such reading%s", q.Name(), suggest(choice[name], readingIDs(q)))
+			errs.Add(yamlpos.Pos{}, yamlpos.Quote(choice[name]), "one of the readings: "+strings.Join(readingIDs(q), ", "), "%s has no such reading%s", q.Name(), yamlpos.Suggest(choice[name], readingIDs(q)))
 			continue
 		}
 		if !r.Playable() {
@@ -158,7 +159,7 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 		ok := true
 		for name, readings := range q.AskedWhen {
 			o := d.Question(name)
-			if o == nil || !arises(o) || !contains(readings, in.Readings[o.ID].ID) {
+			if o == nil || !arises(o) || !slices.Contains(readings, in.Readings[o.ID].ID) {
 				ok = false
 			}
 		}
@@ -184,7 +185,7 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 			continue
 		}
 		for name, readings := range r.Excludes {
-			if o := d.Question(name); o != nil && in.Readings[o.ID] != nil && contains(readings, in.Readings[o.ID].ID) {
+			if o := d.Question(name); o != nil && in.Readings[o.ID] != nil && slices.Contains(readings, in.Readings[o.ID].ID) {
 				errs.Add(r.Pos, q.Name()+"="+r.ID+" with "+o.Name()+"="+in.Readings[o.ID].ID, "readings that go together", "these readings exclude each other")
 			}
 		}
@@ -302,7 +303,7 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 	for _, s := range in.Statements {
 		if s.Kind == "except" {
 			n := 0
-			for _, t := range items(s.arg()) {
+			for _, t := range s.arg().Items() {
 				if !in.dropped[t.Text] {
 					n++
 				}
@@ -402,11 +403,11 @@ func (d *Definition) Under(q *Question, r *Reading) Choice {
 func (d *Definition) settle(r *Reading, c Choice) {
 	for name, banned := range r.Excludes {
 		o := d.Question(name)
-		if o == nil || c[o.ID] != "" || !contains(banned, o.Default) {
+		if o == nil || c[o.ID] != "" || !slices.Contains(banned, o.Default) {
 			continue
 		}
 		for _, alt := range o.Readings {
-			if alt.Playable() && !contains(banned, alt.ID) {
+			if alt.Playable() && !slices.Contains(banned, alt.ID) {
 				c[o.ID] = alt.ID
 				break
 			}
@@ -421,7 +422,7 @@ func (d *Definition) arise(q *Question, c Choice, depth int) {
 	}
 	for name, readings := range q.AskedWhen {
 		o := d.Question(name)
-		if o == nil || contains(readings, c[o.ID]) || c[o.ID] == "" && contains(readings, o.Default) {
+		if o == nil || slices.Contains(readings, c[o.ID]) || c[o.ID] == "" && slices.Contains(readings, o.Default) {
 			continue
 		}
 		for _, id := range readings {
@@ -535,7 +536,7 @@ func (d *Definition) arisesUnder(q *Question, c Choice, depth int) bool {
 		if chosen == "" {
 			chosen = o.Default
 		}
-		if !contains(readings, chosen) {
+		if !slices.Contains(readings, chosen) {
 			return false
 		}
 	}

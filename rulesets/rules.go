@@ -2,12 +2,14 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Moments and events share their words.
@@ -16,12 +18,11 @@ var (
 	momentWords = map[string]engine.Moment{"move": engine.AtMove, "thrown": engine.AtThrown, "throw": engine.AtPlayed,
 		"turn": engine.AtTurn, "start": engine.AtStart, "no_move": engine.AtNoMove}
 	eventWords = map[string]engine.Trigger{"thrown": engine.OnThrow, "throw": engine.OnPlayed, "turn": engine.OnTurnEnd, "start": engine.OnTurn}
-	actWords   = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass"}
 )
 
 // setup reads how many men there are and where they begin.
 func (c *compiler) setup() {
-	p := c.p
+	p := c.Program
 	men := make([]int, len(p.Players))
 	ms := c.only("men", true)
 	if ms != nil {
@@ -47,7 +48,7 @@ func (c *compiler) setup() {
 	}
 	n := s.arg()
 	if n.Kind != yamlpos.Map {
-		c.errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
+		c.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
 		return
 	}
 	byPlayer := false
@@ -62,7 +63,7 @@ func (c *compiler) setup() {
 			m = n.Get(p.Players[q])
 			if m == nil {
 				if men[q] > 0 {
-					c.errorf(n.Pos, "no set-up for "+p.Players[q], "one for every player", "the set-up leaves out a player")
+					c.Errorf(n.Pos, "no set-up for "+p.Players[q], "one for every player", "the set-up leaves out a player")
 				}
 				continue
 			}
@@ -86,8 +87,8 @@ func (c *compiler) setup() {
 				put(f)
 			}
 		}
-		if total != men[q] && len(c.errs) == 0 {
-			c.errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", men[q]), "%s does not begin with the men there are (stated at %s)", p.Players[q], ms.Pos)
+		if total != men[q] && len(c.Errs) == 0 {
+			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", men[q]), "%s does not begin with the men there are (stated at %s)", p.Players[q], ms.Pos)
 			return
 		}
 	}
@@ -96,14 +97,14 @@ func (c *compiler) setup() {
 // placeSet reads a place, a row of places, or a named set, in the player's own
 // names: an expression that depends on nothing but the board.
 func (c *compiler) placeSet(n *yamlpos.Node, player int) engine.Set {
-	e, ok := c.parse(n)
+	e, ok := c.Parse(n)
 	if !ok {
 		return engine.Set{}
 	}
-	k := &checker{c: c, at: n}
-	s, ok := constSet(k.want(e, tSet, "a place of the set-up"), c.p.Places, player)
+	k := &lang.Checker{Names: c.Names, At: n}
+	s, ok := constSet(k.Want(e, lang.Places, "a place of the set-up"), c.Program.Places, player)
 	if !ok {
-		c.errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
 	}
 	return s
 }
@@ -143,8 +144,8 @@ func ref(c *compiler, i int) engine.RuleRef {
 
 // rules compiles every statement that says what may, must or will happen.
 func (c *compiler) rules() {
-	p := c.p
-	p.Denominator = c.den
+	p := c.Program
+	p.Denominator = c.PointParts
 	c.agendas() // first: what throws put up settles which parts there are
 	for i, s := range c.in.Statements {
 		switch s.Kind {
@@ -155,7 +156,7 @@ func (c *compiler) rules() {
 		case "allow":
 			c.allow(i, s)
 		case "forbid":
-			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.arg(), true), Stages: c.in_(s), When: c.when(s, inMove|inLeap|inChoice)})
+			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.arg(), true), Stages: c.in_(s), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)})
 		case "require":
 			c.require(i, s)
 		case "change":
@@ -167,9 +168,9 @@ func (c *compiler) rules() {
 		case "blocked":
 			c.blocked(i, s)
 		case "match":
-			c.read(func(r *yamlpos.Reader) { p.Match = c.den * r.Int(s.arg(), "the points of a match", 1, 10000) })
+			c.read(func(r *yamlpos.Reader) { p.Match = c.PointParts * r.Int(s.arg(), "the points of a match", 1, 10000) })
 		case "always", "never":
-			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: s.Kind == "never", Stages: c.in_(s), When: c.want(s.arg(), tBool, s.Kind, 0)})
+			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: s.Kind == "never", Stages: c.in_(s), When: c.Want(s.arg(), lang.Truth, s.Kind, 0)})
 		case "define":
 			c.checkDefine(s)
 		}
@@ -183,12 +184,12 @@ func (c *compiler) rules() {
 
 // checkDefine types a definition that no rule may use, so that its mistakes show.
 func (c *compiler) checkDefine(s *Statement) {
-	if e, ok := c.parse(s.arg()); ok {
-		k := &checker{c: c, at: s.arg(), scope: inMove | inLeap | inScore | inChoice, using: []string{s.ID}}
-		keep := c.bound
-		c.bound = true
-		k.expr(e)
-		c.bound = keep
+	if e, ok := c.Parse(s.arg()); ok {
+		k := &lang.Checker{Names: c.Names, At: s.arg(), Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice, Using: []string{s.ID}}
+		keep := c.Bound
+		c.Bound = true
+		k.Resolve(e)
+		c.Bound = keep
 	}
 }
 
@@ -196,17 +197,17 @@ func (c *compiler) checkDefine(s *Statement) {
 func (c *compiler) in_(s *Statement) uint64 {
 	n := s.Node.Get("in")
 	if n == nil {
-		return 1<<uint(len(c.p.Stages)) - 1
+		return 1<<uint(len(c.Program.Stages)) - 1
 	}
 	var mask uint64
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		i, ok := c.stages[x.Text]
 		if !ok {
 			var ids []string
-			for _, st := range c.p.Stages {
+			for _, st := range c.Program.Stages {
 				ids = append(ids, st.ID)
 			}
-			c.errorf(x.Pos, yamlpos.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", suggest(x.Text, ids))
+			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(x.Text, ids))
 			continue
 		}
 		mask |= 1 << uint(i)
@@ -217,7 +218,7 @@ func (c *compiler) in_(s *Statement) uint64 {
 // acts reads a list of acts; "any" stands for all that move a man.
 func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 	var t engine.Trigger
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		if x.Text == "any" && any {
 			for a := engine.Place; a <= engine.BearOff; a++ {
 				t |= engine.OnAct(a)
@@ -226,11 +227,11 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 		}
 		a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-"))
 		if !ok {
-			c.errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(x.Text, actWords))
+			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(x.Text, lang.ActWords))
 			continue
 		}
 		if a == engine.Pass {
-			c.errorf(x.Pos, "pass", "an act that a player chooses", "a pass is what is left when nothing can be played: no rule can forbid it")
+			c.Errorf(x.Pos, "pass", "an act that a player chooses", "a pass is what is left when nothing can be played: no rule can forbid it")
 		}
 		t |= engine.OnAct(a)
 	}
@@ -238,22 +239,22 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 }
 
 func (c *compiler) allow(i int, s *Statement) {
-	p := c.p
+	p := c.Program
 	n := s.arg()
 	act, ok := engine.ActNamed(strings.ReplaceAll(n.Text, "_", "-"))
 	if !ok || n.Kind != yamlpos.Scalar {
-		c.errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(actWords, ", "), "there is no such act%s", suggest(n.Text, actWords))
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(n.Text, lang.ActWords))
 		return
 	}
 	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: make([]bool, len(p.Parts))}
 	switch w := s.Node.Get("with"); {
 	case w != nil:
-		for _, x := range items(w) {
+		for _, x := range w.Items() {
 			if x.Text == "number" {
 				c.allNumbers(a.Parts)
 				continue
 			}
-			j, ok := c.parts[x.Text]
+			j, ok := c.Parts[x.Text]
 			if !ok && c.elsewhere[x.Text] {
 				continue // only another reading puts this part up
 			}
@@ -262,7 +263,7 @@ func (c *compiler) allow(i int, s *Statement) {
 				for _, pt := range p.Parts {
 					names = append(names, pt.Name)
 				}
-				c.errorf(x.Pos, yamlpos.Quote(x.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", suggest(x.Text, names))
+				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", yamlpos.Suggest(x.Text, names))
 				continue
 			}
 			a.Parts[j] = true
@@ -271,10 +272,10 @@ func (c *compiler) allow(i int, s *Statement) {
 		c.allNumbers(a.Parts)
 	case act == engine.Stop:
 	default:
-		if j, ok := c.parts[act.String()]; ok {
+		if j, ok := c.Parts[act.String()]; ok {
 			a.Parts[j] = true
 		} else {
-			c.errorf(n.Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
+			c.Errorf(n.Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
 		}
 	}
 	from := s.Node.Get("from")
@@ -287,40 +288,40 @@ func (c *compiler) allow(i int, s *Statement) {
 		a.Stores = []int{st}
 		if from != nil {
 			a.Stores = nil
-			for _, x := range items(from) {
+			for _, x := range from.Items() {
 				st := p.StoreIndex(x.Text)
 				if st < 0 {
-					c.errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
+					c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
 					continue
 				}
 				a.Stores = append(a.Stores, st)
 			}
 		}
 		if act == engine.Enter && s.Node.Get("to") == nil {
-			c.errorf(s.Pos, "no to:", "to: and where men enter", "it is not said where men enter")
+			c.Errorf(s.Pos, "no to:", "to: and where men enter", "it is not said where men enter")
 		}
 	default:
-		a.From = c.want(from, tSet, "from", 0)
+		a.From = c.Want(from, lang.Places, "from", 0)
 	}
-	sc := inMove | inChoice
+	sc := lang.InMove | lang.InChoice
 	if act == engine.Leap {
-		sc |= inLeap
+		sc |= lang.InLeap
 	}
-	a.To = c.want(s.Node.Get("to"), tSet, "to", inMove)
-	a.Over = c.want(s.Node.Get("over"), tSet, "over", inMove)
-	a.Men = c.want(s.Node.Get("men"), tNum, "the number of men moved together", inMove)
+	a.To = c.Want(s.Node.Get("to"), lang.Places, "to", lang.InMove)
+	a.Over = c.Want(s.Node.Get("over"), lang.Places, "over", lang.InMove)
+	a.Men = c.Want(s.Node.Get("men"), lang.Number, "the number of men moved together", lang.InMove)
 	a.When = c.when(s, sc)
 	if v := s.Node.Get("sparing"); v != nil {
 		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "sparing") })
 	}
 	if (act == engine.Advance) && a.To == nil && p.Next == nil {
-		c.errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
+		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
 	}
 	p.Allows = append(p.Allows, a)
 }
 
 func (c *compiler) allNumbers(parts []bool) {
-	for j, pt := range c.p.Parts {
+	for j, pt := range c.Program.Parts {
 		if pt.IsNumber {
 			parts[j] = true
 		}
@@ -328,24 +329,24 @@ func (c *compiler) allNumbers(parts []bool) {
 }
 
 func (c *compiler) except(i int, s *Statement) {
-	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, inMove|inLeap|inChoice)}
-	for _, n := range items(s.arg()) {
+	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)}
+	for _, n := range s.arg().Items() {
 		found := false
-		for j := range c.p.Forbids {
-			if c.p.Forbids[j].ID == n.Text {
-				c.p.Forbids[j].Excepts = append(c.p.Forbids[j].Excepts, e)
+		for j := range c.Program.Forbids {
+			if c.Program.Forbids[j].ID == n.Text {
+				c.Program.Forbids[j].Excepts = append(c.Program.Forbids[j].Excepts, e)
 				found = true
 			}
 		}
 		if !found {
 			var ids []string
-			for j := range c.p.Forbids {
-				ids = append(ids, c.p.Forbids[j].ID)
+			for j := range c.Program.Forbids {
+				ids = append(ids, c.Program.Forbids[j].ID)
 			}
 			if c.in.dropped[n.Text] {
 				continue // the prohibition is left out by a reading, and its exception with it
 			}
-			c.errorf(n.Pos, yamlpos.Quote(n.Text), "the id of a forbid statement: "+strings.Join(ids, ", "), "there is no such prohibition in this interpretation%s", suggest(n.Text, ids))
+			c.Errorf(n.Pos, yamlpos.Quote(n.Text), "the id of a forbid statement: "+strings.Join(ids, ", "), "there is no such prohibition in this interpretation%s", yamlpos.Suggest(n.Text, ids))
 		}
 	}
 }
@@ -365,7 +366,7 @@ func (c *compiler) require(i int, s *Statement) {
 		case scope == "throw":
 			m := n.Get("most")
 			if m == nil {
-				rd.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "most: parts, or most: pips", "a requirement over the whole throw must say what is to be greatest")
+				rd.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "most: parts, or most: pips", "a requirement over the whole throw must say what is to be greatest")
 				return
 			}
 			r.LineOnly = true
@@ -373,22 +374,22 @@ func (c *compiler) require(i int, s *Statement) {
 				r.Line = engine.MostPips
 			}
 		case n.Get("that") != nil:
-			r.That = c.want(n.Get("that"), tBool, "that", inMove|inLeap|inChoice)
+			r.That = c.Want(n.Get("that"), lang.Truth, "that", lang.InMove|lang.InLeap|lang.InChoice)
 		case n.Get("most") != nil:
-			r.Best = c.want(n.Get("most"), tNum, "what is to be greatest", inMove|inLeap|inChoice)
+			r.Best = c.Want(n.Get("most"), lang.Number, "what is to be greatest", lang.InMove|lang.InLeap|lang.InChoice)
 		case n.Get("least") != nil:
-			r.Best, r.Least = c.want(n.Get("least"), tNum, "what is to be least", inMove|inLeap|inChoice), true
+			r.Best, r.Least = c.Want(n.Get("least"), lang.Number, "what is to be least", lang.InMove|lang.InLeap|lang.InChoice), true
 		default:
 			rd.Errorf(n.Pos, "nothing", "that, most or least", "it is not said what is required")
 		}
 	})
-	c.p.Requires = append(c.p.Requires, r)
+	c.Program.Requires = append(c.Program.Requires, r)
 }
 
 // on reads the acts and events that a rule answers.
 func (c *compiler) on(n *yamlpos.Node) engine.Trigger {
 	var t engine.Trigger
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		if e, ok := eventWords[x.Text]; ok {
 			t |= e
 			continue
@@ -397,8 +398,8 @@ func (c *compiler) on(n *yamlpos.Node) engine.Trigger {
 			t |= engine.OnAct(a)
 			continue
 		}
-		words := append(append([]string{}, actWords...), "thrown", "throw", "turn", "start")
-		c.errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", suggest(x.Text, words))
+		words := append(append([]string{}, lang.ActWords...), "thrown", "throw", "turn", "start")
+		c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", yamlpos.Suggest(x.Text, words))
 	}
 	return t
 }
@@ -406,11 +407,11 @@ func (c *compiler) on(n *yamlpos.Node) engine.Trigger {
 const acts = engine.Trigger(1<<16 - 1)
 
 // scopeOf says what rules answering t can refer to.
-func scopeOf(t engine.Trigger) scope {
+func scopeOf(t engine.Trigger) lang.Scope {
 	if t != 0 && t&^acts == 0 {
-		sc := inMove
+		sc := lang.InMove
 		if t == engine.OnAct(engine.Leap) {
-			sc |= inLeap
+			sc |= lang.InLeap
 		}
 		return sc
 	}
@@ -420,35 +421,35 @@ func scopeOf(t engine.Trigger) scope {
 func (c *compiler) change(i int, s *Statement) {
 	on := s.Node.Get("on")
 	if on == nil {
-		c.errorf(s.Pos, "no on:", "on: and an act or event", "it is not said when this happens")
+		c.Errorf(s.Pos, "no on:", "on: and an act or event", "it is not said when this happens")
 		return
 	}
 	ch := engine.Change{RuleRef: ref(c, i), On: c.on(on), Stages: c.in_(s)}
 	sc := scopeOf(ch.On)
 	ch.When = c.when(s, sc)
-	for _, n := range items(s.arg()) {
+	for _, n := range s.arg().Items() {
 		if e, ok := c.effect(n, sc); ok {
 			ch.Effects = append(ch.Effects, e...)
 		}
 	}
 	thrown := false // in some stage of the statement
-	for st := range c.p.Stages {
-		thrown = thrown || ch.Stages>>uint(st)&1 != 0 && c.p.Stages[st].Device >= 0
+	for st := range c.Program.Stages {
+		thrown = thrown || ch.Stages>>uint(st)&1 != 0 && c.Program.Stages[st].Device >= 0
 	}
 	for _, e := range ch.Effects {
 		if e.Kind == engine.AddParts && !thrown && throwOwed(e.Parts) {
-			c.errorf(s.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in any stage in which this happens")
+			c.Errorf(s.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in any stage in which this happens")
 		}
 	}
-	c.p.Changes = append(c.p.Changes, ch)
+	c.Program.Changes = append(c.Program.Changes, ch)
 }
 
 var effectWords = []string{"send", "set", "add", "mark", "unmark", "put", "drop", "next", "stage", "go_on", "hand_over", "take"}
 
-func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bool) {
-	p := c.p
+func (c *compiler) effect(n *yamlpos.Node, sc lang.Scope) (out []engine.Effect, ok bool) {
+	p := c.Program
 	if n.Kind != yamlpos.Map {
-		c.errorf(n.Pos, n.Kind.String(), "a map with one of: "+strings.Join(effectWords, ", "), "this is no effect")
+		c.Errorf(n.Pos, n.Kind.String(), "a map with one of: "+strings.Join(effectWords, ", "), "this is no effect")
 		return nil, false
 	}
 	var e engine.Effect
@@ -463,12 +464,12 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 	store := func(key string) int {
 		t := n.Get(key)
 		if t == nil {
-			c.errorf(n.Pos, "no "+key+":", key+": and a store", "it is not said where the men go")
+			c.Errorf(n.Pos, "no "+key+":", key+": and a store", "it is not said where the men go")
 			return 0
 		}
 		st := p.StoreIndex(t.Text)
 		if st < 0 {
-			c.errorf(t.Pos, yamlpos.Quote(t.Text), "a store: "+strings.Join(p.Stores, ", "), "there is no such store%s", suggest(t.Text, p.Stores))
+			c.Errorf(t.Pos, yamlpos.Quote(t.Text), "a store: "+strings.Join(p.Stores, ", "), "there is no such store%s", yamlpos.Suggest(t.Text, p.Stores))
 			return 0
 		}
 		return st
@@ -480,7 +481,7 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 			keys = []string{word}
 		}
 		if word == "" {
-			r.Errorf(n.Pos, "keys "+strings.Join(keysOf(n), ", "), "one of: "+strings.Join(effectWords, ", "), "it is not said what happens%s", suggestAny(keysOf(n), effectWords))
+			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "one of: "+strings.Join(effectWords, ", "), "it is not said what happens%s", suggestAny(n.KeyTexts(), effectWords))
 			return
 		}
 		if r.Map(n, "the effect "+word, keys...) == nil {
@@ -488,24 +489,24 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 		}
 		switch word {
 		case "send":
-			x, okp := c.parse(v)
+			x, okp := c.Parse(v)
 			if !okp {
 				return
 			}
-			w, isWhose := whoseWords[x.text]
-			if x.op != "call" || !isWhose || len(x.kids) != 1 {
+			w, isWhose := lang.WhoseWords[x.Text]
+			if x.Op != "call" || !isWhose || len(x.Kids) != 1 {
 				r.Errorf(v.Pos, yamlpos.Quote(v.Text), "enemy(place), own(place), mine(place), allied(place) or anyone(place)", "send must say whose men, and where they stand")
 				return
 			}
-			k := &checker{c: c, at: v, scope: sc}
-			e = engine.Effect{Kind: engine.Send, Whose: w, A: k.want(x.kids[0], tPlace, "where the men stand"), Store: store("to")}
-			e.B = c.want(n.Get("at_most"), tNum, "at_most", sc)
+			k := &lang.Checker{Names: c.Names, At: v, Scope: sc}
+			e = engine.Effect{Kind: engine.Send, Whose: w, A: k.Want(x.Kids[0], lang.Place, "where the men stand"), Store: store("to")}
+			e.B = c.Want(n.Get("at_most"), lang.Number, "at_most", sc)
 			out = append(out, e)
 		case "set", "add":
 			if v.Kind != yamlpos.Map {
 				if word == "add" && v.Kind == yamlpos.Scalar {
 					if idx, their, ok := c.varNamed(v); ok {
-						out = append(out, engine.Effect{Kind: engine.Raise, Var: idx, Their: their, A: lit(1)})
+						out = append(out, engine.Effect{Kind: engine.Raise, Var: idx, Their: their, A: lang.Lit(1)})
 					}
 					return
 				}
@@ -518,18 +519,18 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 					continue
 				}
 				e := engine.Effect{Kind: engine.Assign, Var: idx, Their: their}
-				t := map[engine.VarKind]typ{engine.NumberVar: tNum, engine.PlaceVar: tPlace, engine.SetVar: tSet, engine.LinesVar: tLines, engine.PlayerVar: tPlayer}[p.Vars[idx].Kind]
+				t := map[engine.VarKind]lang.Type{engine.NumberVar: lang.Number, engine.PlaceVar: lang.Place, engine.SetVar: lang.Places, engine.LinesVar: lang.Lines, engine.PlayerVar: lang.Player}[p.Vars[idx].Kind]
 				if word == "add" {
 					e.Kind = engine.Raise
-					if t != tNum {
+					if t != lang.Number {
 						r.Errorf(key.Pos, key.Text, "a variable of the kind number", "only numbers can be added to")
 					}
 				}
-				e.A = c.want(v.Values[i], t, "the value of "+key.Text, sc)
+				e.A = c.Want(v.Values[i], t, "the value of "+key.Text, sc)
 				out = append(out, e)
 			}
 		case "mark", "unmark":
-			if sc&inMove == 0 {
+			if sc&lang.InMove == 0 {
 				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could bear a mark")
 				return
 			}
@@ -543,15 +544,15 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 					return
 				}
 			}
-			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "one of the marks: "+strings.Join(p.Marks, ", "), "there is no such mark%s", suggest(v.Text, p.Marks))
+			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "one of the marks: "+strings.Join(p.Marks, ", "), "there is no such mark%s", yamlpos.Suggest(v.Text, p.Marks))
 		case "put":
 			e.Kind = engine.AddParts
-			for _, x := range items(v) {
+			for _, x := range v.Items() {
 				if part, ok := c.fixedPart(x); ok {
 					e.Parts = append(e.Parts, part)
 				}
 			}
-			e.A = c.want(n.Get("times"), tNum, "times", sc)
+			e.A = c.Want(n.Get("times"), lang.Number, "times", sc)
 			if w := n.Get("where"); w != nil && r.OneOf(w, "where parts are put", "front", "end") == "end" {
 				e.Where = engine.AtEnd
 			}
@@ -566,14 +567,14 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 			e.Kind = engine.NextIs
 			switch v.Text {
 			case "me":
-				e.A = node(engine.NPlayer)
+				e.A = lang.Node(engine.NPlayer)
 			case "them":
 				if len(p.Players) > 2 {
 					r.Errorf(v.Pos, "them", "a player, or a variable that holds one", "among several opponents it must be said who is next")
 				}
-				e.A = node(engine.NTheir, node(engine.NPlayer))
+				e.A = lang.Node(engine.NTheir, lang.Node(engine.NPlayer))
 			default:
-				e.A = c.want(v, tPlayer, "the next player", sc)
+				e.A = c.Want(v, lang.Player, "the next player", sc)
 			}
 			out = append(out, e)
 		case "stage":
@@ -591,12 +592,12 @@ func (c *compiler) effect(n *yamlpos.Node, sc scope) (out []engine.Effect, ok bo
 				out = append(out, engine.Effect{Kind: engine.HandOver})
 				return
 			}
-			if sc&inMove == 0 {
+			if sc&lang.InMove == 0 {
 				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could go on")
 			}
 			out = append(out, engine.Effect{Kind: engine.GoOn})
 		case "take":
-			e = engine.Effect{Kind: engine.Transfer, B: c.want(v, tNum, "how many men are taken", sc), Var: store("from"), Store: store("to")}
+			e = engine.Effect{Kind: engine.Transfer, B: c.Want(v, lang.Number, "how many men are taken", sc), Var: store("from"), Store: store("to")}
 			if of := n.Get("of"); of != nil {
 				e.Their = r.OneOf(of, "whose men", "me", "them") == "them"
 			}
@@ -617,13 +618,13 @@ func suggestAny(found, candidates []string) string {
 
 func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
 	name, their := strings.CutPrefix(n.Text, "their.")
-	i, ok := c.vars[name]
+	i, ok := c.Vars[name]
 	if !ok {
 		var ids []string
-		for _, v := range c.p.Vars {
+		for _, v := range c.Program.Vars {
 			ids = append(ids, v.ID)
 		}
-		c.errorf(n.Pos, yamlpos.Quote(n.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", suggest(name, ids))
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", yamlpos.Suggest(name, ids))
 	}
 	return i, their, ok
 }
@@ -631,9 +632,9 @@ func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
 // fixedPart reads a part that does not depend on a throw.
 func (c *compiler) fixedPart(n *yamlpos.Node) (uint8, bool) {
 	t, opt := strings.CutSuffix(strings.TrimSpace(n.Text), "?")
-	i, ok := c.parts[t]
+	i, ok := c.Parts[t]
 	if !ok {
-		c.errorf(n.Pos, yamlpos.Quote(n.Text), "a number, or a word such as remove", "this is no part")
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a number, or a word such as remove", "this is no part")
 		return 0, false
 	}
 	return partByte(i, opt), true
@@ -658,27 +659,27 @@ func (c *compiler) moment(n *yamlpos.Node, def engine.Moment) engine.Moment {
 				names = append(names, s.ID)
 			}
 		}
-		c.errorf(n.Pos, yamlpos.Quote(n.Text), "a moment: "+strings.Join(names, ", "), "there is no such moment%s", suggest(n.Text, names))
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a moment: "+strings.Join(names, ", "), "there is no such moment%s", yamlpos.Suggest(n.Text, names))
 	}
 	if _, word := momentWords[n.Text]; !word {
-		c.used[n.Text] = true
+		c.Used[n.Text] = true
 	}
 	return m
 }
 
 // tested reads at: and on: of an end or a score.
-func (c *compiler) tested(s *Statement) (engine.Moment, engine.Trigger, scope) {
+func (c *compiler) tested(s *Statement) (engine.Moment, engine.Trigger, lang.Scope) {
 	at := c.moment(s.Node.Get("at"), engine.AtMove)
 	var on engine.Trigger
-	sc := inScore
+	sc := lang.InScore
 	if n := s.Node.Get("on"); n != nil {
 		on = c.on(n)
 		if on&^acts != 0 {
-			c.errorf(n.Pos, yamlpos.Quote(n.Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
+			c.Errorf(n.Pos, yamlpos.Quote(n.Text), "acts; for other moments use at:", "an end or a score is tested after moves, or at a moment")
 		}
 		sc |= scopeOf(on)
 		if at != engine.AtMove {
-			c.errorf(n.Pos, "on: with at: "+s.Node.Get("at").Text, "on: alone, or at: move", "moves are not what this moment is about")
+			c.Errorf(n.Pos, "on: with at: "+s.Node.Get("at").Text, "on: alone, or at: move", "moves are not what this moment is about")
 		}
 	}
 	return at, on, sc
@@ -687,9 +688,9 @@ func (c *compiler) tested(s *Statement) (engine.Moment, engine.Trigger, scope) {
 func (c *compiler) end(i int, s *Statement) {
 	e := engine.End{RuleRef: ref(c, i), Stages: c.in_(s), Reason: s.arg().Text}
 	if s.arg().Kind != yamlpos.Scalar || e.Reason == "" {
-		c.errorf(s.arg().Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
+		c.Errorf(s.arg().Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
 	}
-	var sc scope
+	var sc lang.Scope
 	e.At, e.Acts, sc = c.tested(s)
 	e.When = c.when(s, sc)
 	e.Ordered = s.Node.Get("outranks") != nil
@@ -703,13 +704,13 @@ func (c *compiler) end(i int, s *Statement) {
 		e.Winner, e.Var = c.winner(w)
 	}
 	if o := s.Node.Get("outranks"); o != nil {
-		for _, x := range items(o) {
+		for _, x := range o.Items() {
 			if st := c.in.byID[x.Text]; (st == nil || st.Kind != "end") && !c.in.dropped[x.Text] {
-				c.errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
+				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "the id of an end statement", "there is no such end")
 			}
 		}
 	}
-	c.p.Ends = append(c.p.Ends, e)
+	c.Program.Ends = append(c.Program.Ends, e)
 }
 
 // winner reads whom an end names: me, them, none, higher_score or a variable.
@@ -718,8 +719,8 @@ func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
 	case "me":
 		return engine.Me, 0
 	case "them":
-		if len(c.p.Players) > 2 {
-			c.errorf(w.Pos, "them", "me, none, higher_score, or a variable that holds a player", "among several opponents it must be said who wins")
+		if len(c.Program.Players) > 2 {
+			c.Errorf(w.Pos, "them", "me, none, higher_score, or a variable that holds a player", "among several opponents it must be said who wins")
 		}
 		return engine.Them, 0
 	case "none":
@@ -727,16 +728,16 @@ func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
 	case "higher_score":
 		return engine.HigherScore, 0
 	}
-	v, ok := c.vars[w.Text]
-	if !ok || c.p.Vars[v].Kind != engine.PlayerVar {
-		c.errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
+	v, ok := c.Vars[w.Text]
+	if !ok || c.Program.Vars[v].Kind != engine.PlayerVar {
+		c.Errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
 	}
 	return engine.WinnerVar, v
 }
 
 func (c *compiler) score(i int, s *Statement) {
 	sc := engine.Score{RuleRef: ref(c, i), Stages: c.in_(s), Num: 1, Den: 1}
-	var scp scope
+	var scp lang.Scope
 	sc.At, sc.Acts, scp = c.tested(s)
 	sc.When = c.when(s, scp)
 	n := s.arg()
@@ -763,17 +764,17 @@ func (c *compiler) score(i int, s *Statement) {
 			}
 		})
 	} else if a, b, ok := fraction(n.Text); ok {
-		sc.Points = lit(a * (c.den / b))
+		sc.Points = lang.Lit(a * (c.PointParts / b))
 	} else {
-		sc.Points = c.want(n, tPoints, "the points", scp)
+		sc.Points = c.Want(n, lang.Points, "the points", scp)
 	}
-	c.p.Scores = append(c.p.Scores, sc)
+	c.Program.Scores = append(c.Program.Scores, sc)
 }
 
 // pattern reads which throws a statement is about: a throw, a list of throws,
 // "doublet", "other" (not a doublet) or "any".
 func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specificity int) {
-	p := c.p
+	p := c.Program
 	specificity = 2
 	all := func(f func(t *engine.Throw) bool) {
 		for i := range p.Throws {
@@ -786,7 +787,7 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 		all(func(*engine.Throw) bool { return true })
 		return throws, 2
 	}
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		switch x.Text {
 		case "any":
 			all(func(*engine.Throw) bool { return true })
@@ -808,7 +809,7 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 			}
 			specificity = 0
 			if !found {
-				c.errorf(x.Pos, yamlpos.Quote(x.Text), "a throw that can be made: "+c.throwSummary(), "the dice or sticks cannot give this throw")
+				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a throw that can be made: "+c.throwSummary(), "the dice or sticks cannot give this throw")
 			}
 		}
 	}
@@ -817,7 +818,7 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 
 func (c *compiler) throwSummary() string {
 	var names []string
-	for i, t := range c.p.Throws {
+	for i, t := range c.Program.Throws {
 		if i == 24 {
 			names = append(names, "…")
 			break
@@ -853,12 +854,12 @@ func (c *compiler) blocked(i int, s *Statement) {
 	})
 	throws, _ := c.pattern(s.Node.Get("on"), -1)
 	b.Throws = engine.SetOf(throws...)
-	c.p.Blocked = append(c.p.Blocked, b)
+	c.Program.Blocked = append(c.Program.Blocked, b)
 }
 
 // agendas expands every agenda for every throw it answers.
 func (c *compiler) agendas() {
-	p := c.p
+	p := c.Program
 	type row struct {
 		engine.Agenda
 		spec int
@@ -911,7 +912,7 @@ func (c *compiler) agendas() {
 					}
 					parts := c.play(n.Get("play"), nil)
 					if throwOwed(parts) {
-						c.errorf(n.Get("play").Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", p.Stages[st].ID)
+						c.Errorf(n.Get("play").Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", p.Stages[st].ID)
 					}
 					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: -1,
 						Parts: parts, Fixed: isFixed, When: when}, 2, s})
@@ -949,7 +950,7 @@ func (c *compiler) agendas() {
 				if r.Throw >= 0 {
 					what = p.Throws[r.Throw].Name
 				}
-				c.errs.AddRelated(r.s.Pos, []yamlpos.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
+				c.Errs.AddRelated(r.s.Pos, []yamlpos.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
 			}
 			first[k] = r.s
 		}
@@ -964,14 +965,14 @@ func (c *compiler) agendas() {
 		pos := c.in.byID[stage.ID].Pos
 		if stage.Device < 0 {
 			if !settled[[2]int{st, -1}] {
-				c.errorf(pos, "no agenda for "+stage.ID, "a statement with agenda: {play: …}", "nothing is to be played in this stage")
+				c.Errorf(pos, "no agenda for "+stage.ID, "a statement with agenda: {play: …}", "nothing is to be played in this stage")
 			}
 			continue
 		}
 		d := p.Devices[stage.Device]
 		for t := d.First; t < d.First+d.Count; t++ {
 			if !settled[[2]int{st, t}] {
-				c.errorf(pos, p.Throws[t].Name, "an agenda for every throw", "nothing plays this throw in the stage %s", stage.ID)
+				c.Errorf(pos, p.Throws[t].Name, "an agenda for every throw", "nothing plays this throw in the stage %s", stage.ID)
 			}
 		}
 	}
@@ -990,23 +991,23 @@ func throwOwed(parts []uint8) bool {
 // play expands the parts of an agenda for one throw.
 func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
 	var out []uint8
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		text, opt := strings.CutSuffix(strings.TrimSpace(x.Text), "?")
-		e, err := parseCondition(text)
+		e, err := lang.Parse(text)
 		if err != nil {
-			c.errorf(x.PosAt(err.off), err.found, err.expected, "%s", err.message)
+			c.Errorf(x.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
 			continue
 		}
-		if e.op == "name" && !contains(throwWords, e.text) {
-			out = append(out, partByte(c.part(e.text), opt))
+		if e.Op == "name" && !slices.Contains(throwWords, e.Text) {
+			out = append(out, partByte(c.part(e.Text), opt))
 			continue
 		}
-		v, ok := c.throwValue(x, e, t)
+		v, ok := c.ThrowValue(x, e, t)
 		if !ok {
 			continue
 		}
 		if v < 0 || v > 99 {
-			c.errorf(x.Pos, strconv.Itoa(v), "a number from 0 to 99", "no part has this number")
+			c.Errorf(x.Pos, strconv.Itoa(v), "a number from 0 to 99", "no part has this number")
 			continue
 		}
 		out = append(out, partByte(c.part(strconv.Itoa(v)), opt))
@@ -1014,47 +1015,11 @@ func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
 	return out
 }
 
-// throwValue computes a part from the dice: 7 - high, high + low.
-func (c *compiler) throwValue(at *yamlpos.Node, e *expr, t *engine.Throw) (int, bool) {
-	switch e.op {
-	case "num":
-		return e.num, true
-	case "name":
-		if t == nil {
-			c.errorf(at.PosAt(e.off), yamlpos.Quote(e.text), "a number or a word", "nothing is thrown in this stage")
-			return 0, false
-		}
-		switch e.text {
-		case "high":
-			return t.High, true
-		case "low":
-			return t.Low, true
-		case "thrown":
-			return t.Value, true
-		}
-	case "+", "-", "*":
-		a, ok1 := c.throwValue(at, e.kids[0], t)
-		b, ok2 := c.throwValue(at, e.kids[1], t)
-		if !ok1 || !ok2 {
-			return 0, false
-		}
-		switch e.op {
-		case "+":
-			return a + b, true
-		case "-":
-			return a - b, true
-		}
-		return a * b, true
-	}
-	c.errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, low, thrown, or a sum of these", "a part is computed from the throw alone")
-	return 0, false
-}
-
 // initial compiles the first and the least value of a variable.
 func (c *compiler) initial(s *Statement) {
-	v := &c.p.Vars[c.vars[s.ID]]
-	t := map[engine.VarKind]typ{engine.NumberVar: tNum, engine.PlaceVar: tPlace, engine.SetVar: tSet, engine.LinesVar: tLines, engine.PlayerVar: tPlayer}[v.Kind]
+	v := &c.Program.Vars[c.Vars[s.ID]]
+	t := map[engine.VarKind]lang.Type{engine.NumberVar: lang.Number, engine.PlaceVar: lang.Place, engine.SetVar: lang.Places, engine.LinesVar: lang.Lines, engine.PlayerVar: lang.Player}[v.Kind]
 	n := s.arg()
-	v.Initial = c.want(n.Get("starts"), t, "the first value", 0)
-	v.Least = c.want(n.Get("least"), t, "the least value", 0)
+	v.Initial = c.Want(n.Get("starts"), t, "the first value", 0)
+	v.Least = c.Want(n.Get("least"), t, "the least value", 0)
 }

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences. For every statement the program writes a sentence that a
@@ -52,13 +53,13 @@ func (g *Game) Condition(n *yamlpos.Node) string {
 		return quoted(n.Text)
 	}
 	switch sp.typ(e) {
-	case tBool, tBad:
+	case lang.Truth, lang.Bad:
 		return tidy(sp.clause(e, view{}, false))
-	case tSet, tCounts:
+	case lang.Places, lang.Counts:
 		return tidy(sp.setThe(e, view{}))
-	case tLines:
+	case lang.Lines:
 		return tidy(sp.linesThe(e, view{}))
-	case tPlace:
+	case lang.Place:
 		return tidy(sp.place(e, view{}))
 	}
 	return tidy(sp.num(e, view{}, false))
@@ -91,8 +92,9 @@ func (sp *speaker) flip(v view) view {
 // speaker writes English about one interpretation.
 type speaker struct {
 	g       *Game
-	c       *compiler // gives expressions their types
-	types   map[*expr]typ
+	c       *lang.Names // gives expressions their types
+	defines map[string]*Statement
+	types   map[*lang.Expr]lang.Type
 	untyped []string // expressions that have no type: in what compiles there are none
 	noun    string   // point, square or hole
 	acts    []string // the acts that the statement is about; none if it is about no move
@@ -107,13 +109,17 @@ type speaker struct {
 }
 
 func newSpeaker(g *Game) *speaker {
-	c := *g.names
-	c.errs, c.trees, c.used, c.bound = nil, map[*yamlpos.Node]*expr{}, map[string]bool{}, true
-	sp := &speaker{g: g, c: &c, types: map[*expr]typ{}, noun: "point"}
+	c := g.names.Afresh(true)
+	sp := &speaker{g: g, c: c, defines: map[string]*Statement{}, types: map[*lang.Expr]lang.Type{}, noun: "point"}
+	for _, s := range g.Statements {
+		if s.Kind == "define" {
+			sp.defines[s.ID] = s
+		}
+	}
 	if len(g.Board.Cells) > 0 {
 		sp.noun = g.Board.Cells[0].Shape.Noun()
 	}
-	for _, f := range c.placeAt[0] {
+	for _, f := range c.PlaceAt[0] {
 		sp.twice = sp.twice || len(f) > 1
 	}
 	return sp

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: what a game is played with.
@@ -27,7 +28,7 @@ func (sp *speaker) equipment(s *Statement) string {
 		return sp.setUp(s.arg())
 	case "marks":
 		var m []string
-		for _, n := range items(s.arg()) {
+		for _, n := range s.arg().Items() {
 			m = append(m, quoted(n.Text))
 		}
 		return "it is remembered of each man, as long as it is on the board, whether it bears the mark" +
@@ -54,7 +55,7 @@ func (sp *speaker) seenBy(players *Statement) board.View {
 
 func (sp *speaker) players(s *Statement) string {
 	var who []string
-	for _, n := range items(s.arg()) {
+	for _, n := range s.arg().Items() {
 		who = append(who, playerName(n.Text))
 	}
 	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns in this order"
@@ -63,9 +64,9 @@ func (sp *speaker) players(s *Statement) string {
 	}
 	if p := s.Node.Get("partners"); p != nil {
 		var teams []string
-		for _, x := range items(p) {
+		for _, x := range p.Items() {
 			var names []string
-			for _, n := range items(x) {
+			for _, n := range x.Items() {
 				names = append(names, playerName(n.Text))
 			}
 			teams = append(teams, enumerate(names, "and")+" are partners")
@@ -104,7 +105,7 @@ func (sp *speaker) marked(n *yamlpos.Node) string {
 		return ""
 	}
 	var out []string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		out = append(out, sp.run(x.Text))
 	}
 	if len(out) == 1 && !strings.Contains(out[0], " to ") {
@@ -158,10 +159,10 @@ func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
 	}
 	t += "; two points are next to each other when they follow one another on a line"
 	if l := n.Get("names"); l != nil {
-		t += "; the points are called, clockwise from the upper left corner and from the outermost square inwards, " + sp.fields(items(l))
+		t += "; the points are called, clockwise from the upper left corner and from the outermost square inwards, " + sp.fields(l.Items())
 	}
 	if l := n.Get("lines"); l != nil {
-		return t + "; a player has a mill when his men stand on all points of a row, and the only rows that count as mills are " + sp.fields(items(l))
+		return t + "; a player has a mill when his men stand on all points of a row, and the only rows that count as mills are " + sp.fields(l.Items())
 	}
 	rows := "a side of a square"
 	switch {
@@ -204,20 +205,20 @@ func (sp *speaker) grid(s *Statement, rows, columns, line int) string {
 
 func (sp *speaker) graph(n *yamlpos.Node) string {
 	var pts []string
-	for _, x := range items(n.Get("points")) {
+	for _, x := range n.Get("points").Items() {
 		pts = append(pts, strings.Fields(x.Text)...)
 	}
 	t := "the board has " + counted(len(pts), sp.noun) + ": " + strings.Join(pts, ", ")
 	if x := n.Get("near"); x != nil {
-		t += "; lines join, each to the next: " + sp.fields(items(x))
+		t += "; lines join, each to the next: " + sp.fields(x.Items())
 	}
 	if x := n.Get("lines"); x != nil {
-		t += "; these rows count as lines: " + sp.fields(items(x))
+		t += "; these rows count as lines: " + sp.fields(x.Items())
 	}
 	if x := n.Get("at"); x != nil && x.Kind == yamlpos.Map {
 		var at []string
 		for i, k := range x.Keys {
-			at = append(at, k.Text+" at "+strings.Join(wordsOf(items(x.Values[i])), ", "))
+			at = append(at, k.Text+" at "+strings.Join(wordsOf(x.Values[i].Items()), ", "))
 		}
 		t += "; in drawings (across, up) " + strings.Join(at, "; ")
 	}
@@ -239,7 +240,7 @@ func (sp *speaker) run(text string) string {
 
 func (sp *speaker) runs(n *yamlpos.Node) string {
 	var out []string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		out = append(out, sp.run(x.Text))
 	}
 	if len(out) > 3 {
@@ -272,7 +273,7 @@ func (sp *speaker) cellRuns(cells []int) string {
 
 // onBoard says which places of the board the names of a definition are for each
 // player, where this is not the same.
-func (sp *speaker) onBoard(e *expr) string {
+func (sp *speaker) onBoard(e *lang.Expr) string {
 	cells := sp.cells(e)
 	if cells == nil || sp.many() || !sp.ownNumbers() && !sp.varies(e) {
 		return ""
@@ -339,7 +340,7 @@ func (sp *speaker) trackRun(n *yamlpos.Node) string {
 		t += "; after the last does not come the first again"
 	}
 	t += "; an advance is always forward on this way"
-	if !sp.c.num {
+	if !sp.c.Numbered {
 		return t + "; the " + plural(sp.noun) + " keep the names they have on the board"
 	}
 	if sp.ownNumbers() {
@@ -392,7 +393,7 @@ func (sp *speaker) passedTwice() string {
 	}
 	var twice []int
 	example := ""
-	for cell, at := range sp.c.placeAt[0] {
+	for cell, at := range sp.c.PlaceAt[0] {
 		if len(at) < 2 {
 			continue
 		}
@@ -422,11 +423,11 @@ func (sp *speaker) trackLegs(n, l *yamlpos.Node) string {
 	t += strings.Join(legs, "; ")
 	var ends, order []string
 	on := map[string][]string{} // where a man goes on to from the end of a leg
-	for _, x := range items(n.Get("order")) {
+	for _, x := range n.Get("order").Items() {
 		chain := strings.Split(x.Text, ">")
 		for j := 0; j+1 < len(chain); j++ {
 			a, b := strings.TrimSpace(chain[j]), strings.TrimSpace(chain[j+1])
-			if !contains(ends, a) {
+			if !slices.Contains(ends, a) {
 				ends = append(ends, a)
 			}
 			if b == "off" {
@@ -449,7 +450,7 @@ func (sp *speaker) sameLegs(l *yamlpos.Node) string {
 	}
 	cells := map[string][][]int{}
 	for _, k := range l.Keys {
-		c := sp.cells(&expr{op: "name", text: k.Text})
+		c := sp.cells(&lang.Expr{Op: "name", Text: k.Text})
 		for q := range c {
 			slices.Sort(c[q])
 		}
@@ -487,7 +488,7 @@ func (sp *speaker) setUp(n *yamlpos.Node) string {
 	}
 	byPlayer := false
 	for _, k := range n.Keys {
-		byPlayer = byPlayer || contains(sp.g.Program.Players, k.Text)
+		byPlayer = byPlayer || slices.Contains(sp.g.Program.Players, k.Text)
 	}
 	if !byPlayer {
 		return "at the beginning each player has " + verbatim(sp.standing(n)) + sp.setUpOnBoard(n)
@@ -527,7 +528,7 @@ func (sp *speaker) standing(m *yamlpos.Node) string {
 
 // setUpOnBoard says where on the board a set-up puts the men of the other player.
 func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
-	var list *expr
+	var list *lang.Expr
 	for i, k := range n.Keys {
 		if _, store := storeWords[k.Text]; store || n.Values[i].Text == "0" {
 			continue
@@ -535,7 +536,7 @@ func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
 		if e := sp.parse(k); list == nil {
 			list = e
 		} else {
-			list = &expr{op: "or", kids: []*expr{list, e}}
+			list = &lang.Expr{Op: "or", Kids: []*lang.Expr{list, e}}
 		}
 	}
 	if list == nil {
@@ -558,7 +559,7 @@ func (sp *speaker) throwStatement(s *Statement) string {
 			t = "one die with faces from 1 to " + faces + " is thrown"
 		}
 	case n.Get("lots") != nil:
-		names := wordsOf(items(n.Get("lots")))
+		names := wordsOf(n.Get("lots").Items())
 		for i := range names {
 			names[i] = quoted(names[i])
 		}
@@ -604,7 +605,7 @@ func (sp *speaker) device(id string) string {
 		return quoted(id)
 	}
 	which := ""
-	if len(sp.g.Program.Devices) > 1 && !contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id) {
+	if len(sp.g.Program.Devices) > 1 && !slices.Contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id) {
 		which = " " + quoted(id)
 	}
 	n := s.arg()

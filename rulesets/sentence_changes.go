@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: what follows from what happens.
@@ -15,7 +16,7 @@ func (sp *speaker) change(s *Statement) string {
 	sp.acts, sp.after = sp.actsOf(s), true
 	t := sp.inStages(s) + sp.whens(sp.happened(on), s.Node.Get("when"))
 	var parts []string
-	for _, n := range items(s.arg()) {
+	for _, n := range s.arg().Items() {
 		parts = append(parts, sp.effect(n, s)...)
 	}
 	order := sp.changeOrder(s)
@@ -44,7 +45,7 @@ func (sp *speaker) changeOrder(s *Statement) string {
 		if o := sp.g.Statement(n.Text); o != nil && o.Kind == "change" && sameOccasion(o, s) {
 			if key == "before" {
 				before = "before " + title(o)
-			} else if !contains(after, title(o)) {
+			} else if !slices.Contains(after, title(o)) {
 				after = append(after, title(o))
 			}
 		}
@@ -67,8 +68,8 @@ func (sp *speaker) changeOrder(s *Statement) string {
 
 // sameOccasion reports whether two changes answer one act or event.
 func sameOccasion(a, b *Statement) bool {
-	for _, x := range items(a.Node.Get("on")) {
-		for _, y := range items(b.Node.Get("on")) {
+	for _, x := range a.Node.Get("on").Items() {
+		for _, y := range b.Node.Get("on").Items() {
 			if actName(x) == actName(y) {
 				return true
 			}
@@ -82,7 +83,7 @@ func sameOccasion(a, b *Statement) bool {
 // what a throw gives to play depends on it.
 func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
 	changed := map[string]bool{}
-	for _, n := range items(s.arg()) {
+	for _, n := range s.arg().Items() {
 		for _, key := range []string{"set", "add"} {
 			m := n.Get(key)
 			if m == nil {
@@ -99,11 +100,11 @@ func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
 	reads := func(n *yamlpos.Node) bool {
 		found := false
 		if e := sp.parse(n); e != nil {
-			sp.through(e, func(x *expr) { found = found || x.op == "name" && changed[x.text] })
+			sp.through(e, func(x *lang.Expr) { found = found || x.Op == "name" && changed[x.Text] })
 		}
 		return found
 	}
-	for _, x := range items(s.Node.Get("on")) {
+	for _, x := range s.Node.Get("on").Items() {
 		for _, o := range sp.g.Statements {
 			settled = settled || x.Text == "thrown" && o.Kind == "agenda" && reads(o.Node.Get("when"))
 		}
@@ -185,11 +186,11 @@ func (sp *speaker) send(n *yamlpos.Node, s *Statement) string {
 	v := view{}
 	e := sp.parse(n.Get("send"))
 	to := sentTo[textOr(n.Get("to"), "")]
-	if e == nil || e.op != "call" {
+	if e == nil || e.Op != "call" {
 		return quoted(n.Get("send").Text) + " are " + to
 	}
-	th := sp.men(e.text, v)
-	where := " on " + sp.place(e.kids[0], v)
+	th := sp.men(e.Text, v)
+	where := " on " + sp.place(e.Kids[0], v)
 	all := "all " + th.plur + where
 	some := "of the " + th.plur + where
 	if th.of {
@@ -220,8 +221,8 @@ func (sp *speaker) asksForOne(when *yamlpos.Node, men string) bool {
 	}
 	op, kids := sp.flat(term{e, false}, false)
 	for _, k := range kids {
-		if op != "or" && !k.neg && k.e.op == "=" && k.e.kids[1].op == "num" && k.e.kids[1].num == 1 && k.e.kids[0].op == "call" &&
-			k.e.kids[0].text+"("+k.e.kids[0].kids[0].text+")" == men {
+		if op != "or" && !k.neg && k.e.Op == "=" && k.e.Kids[1].Op == "num" && k.e.Kids[1].Num == 1 && k.e.Kids[0].Op == "call" &&
+			k.e.Kids[0].Text+"("+k.e.Kids[0].Kids[0].Text+")" == men {
 			return true
 		}
 	}
@@ -251,7 +252,7 @@ func (sp *speaker) assigned(m *yamlpos.Node) []string {
 	for j, k := range m.Keys {
 		id, their := strings.CutPrefix(k.Text, "their.")
 		x := sp.parse(m.Values[j])
-		i, ok := sp.c.vars[id]
+		i, ok := sp.c.Vars[id]
 		if !ok || x == nil {
 			out = append(out, quoted(id)+" becomes "+quoted(m.Values[j].Text))
 			continue
@@ -266,7 +267,7 @@ func (sp *speaker) assigned(m *yamlpos.Node) []string {
 }
 
 // remembered says what value a variable is given.
-func (sp *speaker) remembered(i int, v view, x *expr) string {
+func (sp *speaker) remembered(i int, v view, x *lang.Expr) string {
 	who := sp.variable(i, v)
 	switch kind := sp.g.Program.Vars[i].Kind; kind {
 	case engine.PlaceVar:
@@ -277,7 +278,7 @@ func (sp *speaker) remembered(i int, v view, x *expr) string {
 		if added := sp.addedTo(i, v, x); added != nil {
 			return sp.wholeOf(added, kind) + " are added to " + who
 		}
-		if x.op == "name" && x.text == "nowhere" {
+		if x.Op == "name" && x.Text == "nowhere" {
 			return who + " are none any more"
 		}
 		return sp.wholeOf(x, kind) + " are remembered as " + who
@@ -296,39 +297,39 @@ func (sp *speaker) remembered(i int, v view, x *expr) string {
 }
 
 // bit is the condition under which an expression that is 0 or 1 is 1.
-func (sp *speaker) bit(x *expr) string {
+func (sp *speaker) bit(x *lang.Expr) string {
 	return sp.clause(sp.bitCondition(x), view{}, false)
 }
 
-func (sp *speaker) bitCondition(x *expr) *expr {
+func (sp *speaker) bitCondition(x *lang.Expr) *lang.Expr {
 	if k, lit := literal(x); lit {
-		return &expr{op: "name", text: map[bool]string{true: "yes", false: "no"}[k == 1]}
+		return &lang.Expr{Op: "name", Text: map[bool]string{true: "yes", false: "no"}[k == 1]}
 	}
-	if x.op != "if" {
+	if x.Op != "if" {
 		return x
 	}
-	c := x.kids[0]
-	a, aLit := literal(x.kids[1])
-	b, bLit := literal(x.kids[2])
+	c := x.Kids[0]
+	a, aLit := literal(x.Kids[1])
+	b, bLit := literal(x.Kids[2])
 	switch {
 	case aLit && bLit && a == 1 && b == 0:
 		return c
 	case aLit && bLit && a == 0 && b == 1:
-		return &expr{op: "not", kids: []*expr{c}}
+		return &lang.Expr{Op: "not", Kids: []*lang.Expr{c}}
 	}
-	return &expr{op: "if", kids: []*expr{c, sp.bitCondition(x.kids[1]), sp.bitCondition(x.kids[2])}}
+	return &lang.Expr{Op: "if", Kids: []*lang.Expr{c, sp.bitCondition(x.Kids[1]), sp.bitCondition(x.Kids[2])}}
 }
 
 // addedTo is what is added to a variable that is set to itself and more; else nil.
-func (sp *speaker) addedTo(i int, v view, x *expr) *expr {
-	if x.op != "or" || v.their {
+func (sp *speaker) addedTo(i int, v view, x *lang.Expr) *lang.Expr {
+	if x.Op != "or" || v.their {
 		return nil
 	}
 	_, kids := sp.flat(term{x, false}, true)
 	id := sp.g.Program.Vars[i].ID
 	var rest []term
 	for _, k := range kids {
-		if k.e.op == "name" && k.e.text == id && !k.neg {
+		if k.e.Op == "name" && k.e.Text == id && !k.neg {
 			continue
 		}
 		rest = append(rest, k)
@@ -336,30 +337,30 @@ func (sp *speaker) addedTo(i int, v view, x *expr) *expr {
 	if len(rest) == len(kids) || len(rest) == 0 {
 		return nil
 	}
-	var e *expr
+	var e *lang.Expr
 	for _, k := range rest {
 		y := k.e
 		if k.neg {
-			y = &expr{op: "not", kids: []*expr{y}}
+			y = &lang.Expr{Op: "not", Kids: []*lang.Expr{y}}
 		}
 		if e == nil {
 			e = y
 		} else {
-			e = &expr{op: "or", kids: []*expr{e, y}}
+			e = &lang.Expr{Op: "or", Kids: []*lang.Expr{e, y}}
 		}
 	}
 	return e
 }
 
 // wholeOf names the places of a set, or its lines, with the article.
-func (sp *speaker) wholeOf(x *expr, kind engine.VarKind) string {
+func (sp *speaker) wholeOf(x *lang.Expr, kind engine.VarKind) string {
 	if kind == engine.LinesVar {
 		return sp.linesThe(x, view{})
 	}
 	switch {
-	case x.op == "name" && x.text == "nowhere":
+	case x.Op == "name" && x.Text == "nowhere":
 		return "no " + plural(sp.noun)
-	case x.op == "name" && x.text == "anywhere":
+	case x.Op == "name" && x.Text == "anywhere":
 		return "all " + plural(sp.noun)
 	}
 	return sp.setThe(x, view{})
@@ -369,7 +370,7 @@ func (sp *speaker) wholeOf(x *expr, kind engine.VarKind) string {
 func (sp *speaker) added(m *yamlpos.Node) []string {
 	name := func(n *yamlpos.Node) string {
 		id, their := strings.CutPrefix(n.Text, "their.")
-		i, ok := sp.c.vars[id]
+		i, ok := sp.c.Vars[id]
 		if !ok {
 			return quoted(id)
 		}
@@ -404,7 +405,7 @@ func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
 	switch {
 	case textOr(n.Get("where"), "front") == "end":
 		when = " after all else"
-		if free && !slices.ContainsFunc(items(n.Get("put")), func(x *yamlpos.Node) bool { return strings.TrimSuffix(x.Text, "?") == "throw" }) {
+		if free && !slices.ContainsFunc(n.Get("put").Items(), func(x *yamlpos.Node) bool { return strings.TrimSuffix(x.Text, "?") == "throw" }) {
 			when = map[bool]string{true: " also, last where the order is fixed,", false: " also"}[order == ""]
 		}
 	case free && len(sp.acts) > 0:
@@ -416,7 +417,7 @@ func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
 	if !free || when == " after all else" {
 		order = ""
 	}
-	list := items(n.Get("put"))
+	list := n.Get("put").Items()
 	opt := len(list) > 0
 	for _, x := range list {
 		opt = opt && strings.HasSuffix(strings.TrimSpace(x.Text), "?")
@@ -462,13 +463,13 @@ func (sp *speaker) timesSaid(n *yamlpos.Node) string {
 		return ", " + numeral(k) + " times"
 	}
 	m, mv := sp.turned(e, view{})
-	if m.op == "call" && m.text == "count" {
-		if sp.typ(m.kids[0]) == tLines {
-			if th := sp.lineThings(m.kids[0], mv); !th.of {
+	if m.Op == "call" && m.Text == "count" {
+		if sp.typ(m.Kids[0]) == lang.Lines {
+			if th := sp.lineThings(m.Kids[0], mv); !th.of {
 				return ", once for each " + th.sing
 			}
-		} else if sp.union(m.kids[0], mv) == nil {
-			return ", once for " + sp.setEach(m.kids[0], mv)
+		} else if sp.union(m.Kids[0], mv) == nil {
+			return ", once for " + sp.setEach(m.Kids[0], mv)
 		}
 	}
 	return ", as many times as this number says: " + sp.num(e, view{}, false)
@@ -487,7 +488,7 @@ func (sp *speaker) orderOf(s *Statement) (string, bool) {
 			several = several || len(a.Parts) > 1
 		}
 	}
-	for _, x := range items(s.Node.Get("on")) {
+	for _, x := range s.Node.Get("on").Items() {
 		if x.Text == "thrown" {
 			return map[bool]string{true: ", before or after the rest of the throw"}[!fixed], free
 		}
@@ -496,7 +497,7 @@ func (sp *speaker) orderOf(s *Statement) (string, bool) {
 		if o.ID == s.ID || o.Kind != "change" || !sameOccasion(o, s) {
 			continue
 		}
-		for _, n := range items(o.arg()) {
+		for _, n := range o.arg().Items() {
 			several = several || n.Get("put") != nil
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: comparisons.
@@ -61,7 +63,7 @@ func quant(op string, n int, th things) (string, bool) {
 }
 
 // than counts things against a number that has to be worked out.
-func (sp *speaker) than(op string, n *expr, th things, v view) (string, bool) {
+func (sp *speaker) than(op string, n *lang.Expr, th things, v view) (string, bool) {
 	what := th.plur
 	if th.of {
 		what = "of " + th.plur
@@ -83,19 +85,19 @@ func (sp *speaker) than(op string, n *expr, th things, v view) (string, bool) {
 }
 
 // amount is a number behind "more … than".
-func (sp *speaker) amount(n *expr, v view) string {
+func (sp *speaker) amount(n *lang.Expr, v view) string {
 	m, mv := sp.turned(n, v)
-	if m.op == "call" && m.text == "count" {
-		if t := sp.typ(m.kids[0]); t != tLines {
-			return "there are " + sp.setBare(m.kids[0], mv)
+	if m.Op == "call" && m.Text == "count" {
+		if t := sp.typ(m.Kids[0]); t != lang.Lines {
+			return "there are " + sp.setBare(m.Kids[0], mv)
 		}
-		return "there are " + sp.lineThings(m.kids[0], mv).plur
+		return "there are " + sp.lineThings(m.Kids[0], mv).plur
 	}
-	if st, ok := storeWords[m.text]; ok && m.op == "name" {
+	if st, ok := storeWords[m.Text]; ok && m.Op == "name" {
 		return sp.he(mv) + " " + sp.has(mv) + " " + st
 	}
-	if m.op == "call" && isWhose(m.text) {
-		return "there are " + sp.menOf(m.text, mv) + " on " + sp.place(m.kids[0], mv)
+	if m.Op == "call" && isWhose(m.Text) {
+		return "there are " + sp.menOf(m.Text, mv) + " on " + sp.place(m.Kids[0], mv)
 	}
 	return sp.num(n, v, false)
 }
@@ -113,7 +115,7 @@ func (sp *speaker) menOf(whose string, v view) string {
 }
 
 // compared counts things against a number or an expression.
-func (sp *speaker) compared(op string, n *expr, th things, v view) (string, bool) {
+func (sp *speaker) compared(op string, n *lang.Expr, th things, v view) (string, bool) {
 	if k, ok := literal(n); ok && k >= 0 {
 		return quant(op, k, th)
 	}
@@ -126,14 +128,14 @@ var storeWords = map[string]string{"hand": "in hand", "bar": "on the bar", "off"
 var whereabouts = []string{"hand", "board", "bar", "off", "out"}
 
 // stores are the stores that a sum adds up, when all belong to one side.
-func (sp *speaker) stores(e *expr, v view) (in []string, of view, ok bool) {
+func (sp *speaker) stores(e *lang.Expr, v view) (in []string, of view, ok bool) {
 	e, v = sp.turned(e, v)
-	if e.op == "+" {
-		x, xv, ok1 := sp.stores(e.kids[0], v)
-		y, yv, ok2 := sp.stores(e.kids[1], v)
+	if e.Op == "+" {
+		x, xv, ok1 := sp.stores(e.Kids[0], v)
+		y, yv, ok2 := sp.stores(e.Kids[1], v)
 		return append(x, y...), xv, ok1 && ok2 && xv == yv
 	}
-	if w, is := storeWords[e.text]; is && e.op == "name" {
+	if w, is := storeWords[e.Text]; is && e.Op == "name" {
 		return []string{w}, v, true
 	}
 	return nil, v, false
@@ -141,8 +143,8 @@ func (sp *speaker) stores(e *expr, v view) (in []string, of view, ok bool) {
 
 // compare says a comparison: in the words of what is compared, where it has some,
 // and else as numbers.
-func (sp *speaker) compare(e *expr, v view, neg bool) string {
-	op, x, y := e.op, e.kids[0], e.kids[1]
+func (sp *speaker) compare(e *lang.Expr, v view, neg bool) string {
+	op, x, y := e.Op, e.Kids[0], e.Kids[1]
 	if neg {
 		op = opposite[op]
 	}
@@ -151,14 +153,14 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 			op, x, y = mirrored[op], y, x
 		}
 	}
-	for _, say := range []func(op string, x, y *expr, v view) string{sp.compareKinds, sp.compareFlag, sp.compareStores, sp.compareCounts, sp.compareThrown, sp.comparePlaces} {
+	for _, say := range []func(op string, x, y *lang.Expr, v view) string{sp.compareKinds, sp.compareFlag, sp.compareStores, sp.compareCounts, sp.compareThrown, sp.comparePlaces} {
 		if text := say(op, x, y, v); text != "" {
 			return text
 		}
 	}
 	k, lit := literal(y)
 	points := ""
-	if lit && (sp.typ(x) == tPoints || sp.typ(y) == tPoints) {
+	if lit && (sp.typ(x) == lang.Points || sp.typ(y) == lang.Points) {
 		points = map[bool]string{true: " point", false: " points"}[k == 1 || k == -1]
 	}
 	digits := sp.diceLike(x) || sp.diceLike(y)
@@ -167,28 +169,28 @@ func (sp *speaker) compare(e *expr, v view, neg bool) string {
 
 // compareKinds says a comparison of what is no number: stages, players, parts,
 // conditions, lines and sets of places.
-func (sp *speaker) compareKinds(op string, x, y *expr, v view) string {
+func (sp *speaker) compareKinds(op string, x, y *lang.Expr, v view) string {
 	tx, ty := sp.typ(x), sp.typ(y)
 	is := map[string]string{"=": "is ", "!=": "is not "}[op]
 	switch {
-	case tx == tStage || ty == tStage:
-		if x.text != "stage" {
+	case tx == lang.Stage || ty == lang.Stage:
+		if x.Text != "stage" {
 			x, y = y, x
 		}
 		return sp.stage(x) + " " + is + strings.TrimPrefix(sp.stage(y), "the stage ")
-	case tx == tPlayer || ty == tPlayer:
-		if yp, _ := sp.turned(y, v); yp.op == "name" && yp.text == "player" && yp == y && !v.their {
+	case tx == lang.Player || ty == lang.Player:
+		if yp, _ := sp.turned(y, v); yp.Op == "name" && yp.Text == "player" && yp == y && !v.their {
 			return sp.player(x, v) + " " + is + "the player himself"
 		}
 		return sp.player(x, v) + " " + is + sp.player(y, v)
-	case tx == tPart || ty == tPart:
-		return sp.partWord(x.text) + " " + is + strings.TrimPrefix(sp.partWord(y.text), "the part ")
-	case tx == tBool && ty == tBool:
+	case tx == lang.Part || ty == lang.Part:
+		return sp.partWord(x.Text) + " " + is + strings.TrimPrefix(sp.partWord(y.Text), "the part ")
+	case tx == lang.Truth && ty == lang.Truth:
 		if op == "!=" {
 			return "either " + sp.clauseIn(x, v, false, true) + ", or " + sp.clauseIn(y, v, false, true) + ", but not both"
 		}
 		return "either both " + sp.clauseIn(x, v, false, true) + " and " + sp.clauseIn(y, v, false, true) + ", or neither of the two"
-	case tx == tLines:
+	case tx == lang.Lines:
 		return sp.linesThe(x, v) + map[string]string{"=": " are the same as ", "!=": " are not the same as "}[op] + sp.linesThe(y, v)
 	case sp.isSet(x, tx) || sp.isSet(y, ty):
 		return sp.compareSets(op, x, y, v)
@@ -197,11 +199,11 @@ func (sp *speaker) compareKinds(op string, x, y *expr, v view) string {
 }
 
 // compareStores says how many men are in a store, or in several together.
-func (sp *speaker) compareStores(op string, x, y *expr, v view) string {
+func (sp *speaker) compareStores(op string, x, y *lang.Expr, v view) string {
 	k, lit := literal(y)
-	if x.op == "+" && lit && k >= 0 {
-		in, of, ok := sp.stores(x.kids[0], v)
-		also, yof, ok2 := sp.stores(x.kids[1], v)
+	if x.Op == "+" && lit && k >= 0 {
+		in, of, ok := sp.stores(x.Kids[0], v)
+		also, yof, ok2 := sp.stores(x.Kids[1], v)
 		if ok && ok2 && of.their != yof.their && slices.Equal(in, also) {
 			q, _ := quant(op, k, things{sing: "man", plur: "men"})
 			return "he and " + sp.whom(view{their: true}) + " together have " + q + " " + strings.TrimSuffix(sp.together(in), " together")
@@ -248,7 +250,7 @@ func (sp *speaker) compareStores(op string, x, y *expr, v view) string {
 
 // taken says how many of somebody's men have been taken for good. That he "has" them
 // taken would seem to say that he has taken them.
-func (sp *speaker) taken(op string, y *expr, of, v view) string {
+func (sp *speaker) taken(op string, y *lang.Expr, of, v view) string {
 	q, pl := sp.compared(op, y, things{of: true, plur: sp.his(of) + " men"}, v)
 	if yn, yof, also := sp.stores(y, v); also && slices.Equal(yn, []string{storeWords["out"]}) {
 		return strings.TrimSuffix(q, sp.amount(y, v)) + "of " + sp.his(yof) + " men have been " + storeWords["out"]
@@ -267,11 +269,11 @@ func (sp *speaker) inStores(op string, k int, in []string, of view) string {
 		// Said of what is left, which the reader knows.
 		var rest []string
 		for _, st := range whereabouts {
-			if !contains(in, storeWords[st]) {
+			if !slices.Contains(in, storeWords[st]) {
 				rest = append(rest, storeWords[st])
 			}
 		}
-		if len(rest) > 0 && !contains(in, storeWords["men_in_all"]) {
+		if len(rest) > 0 && !slices.Contains(in, storeWords["men_in_all"]) {
 			return "every man of " + strings.TrimSuffix(sp.his(of), "'s") + map[bool]string{true: "'s"}[of.their] + " is " + enumerate(rest, "or")
 		}
 	default:
@@ -292,44 +294,44 @@ func (sp *speaker) alikeMany() bool {
 
 // compareCounts says how many men there are on a place, how many places in a set,
 // how many lines.
-func (sp *speaker) compareCounts(op string, x, y *expr, v view) string {
+func (sp *speaker) compareCounts(op string, x, y *lang.Expr, v view) string {
 	m, mv := sp.turned(x, v)
 	k, lit := literal(y)
 	lit = lit && k >= 0
-	if m.op != "call" {
+	if m.Op != "call" {
 		return ""
 	}
 	switch {
-	case isWhose(m.text) && lit:
-		q, pl := quant(op, k, sp.men(m.text, mv))
-		return q + " " + agree("stand", pl) + " on " + sp.place(m.kids[0], mv)
-	case isWhose(m.text):
-		th := sp.men(m.text, mv)
+	case isWhose(m.Text) && lit:
+		q, pl := quant(op, k, sp.men(m.Text, mv))
+		return q + " " + agree("stand", pl) + " on " + sp.place(m.Kids[0], mv)
+	case isWhose(m.Text):
+		th := sp.men(m.Text, mv)
 		q, _ := sp.than(op, y, th, v)
 		if cut := strings.Index(q, th.plur); cut >= 0 {
 			cut += len(th.plur)
-			return q[:cut] + " stand on " + sp.place(m.kids[0], mv) + q[cut:]
+			return q[:cut] + " stand on " + sp.place(m.Kids[0], mv) + q[cut:]
 		}
-	case m.text == "count" && sp.typ(m.kids[0]) == tLines:
-		return sp.countLines(op, m.kids[0], y, mv, v)
-	case m.text == "count" && lit:
-		return sp.countPlaces(op, m.kids[0], k, mv)
-	case m.text == "count" && op == "<" && y.op == "name" && y.text == "board" && m.kids[0].op == "name" && m.kids[0].text == "own" && !mv.their && !v.their && !sp.twice:
+	case m.Text == "count" && sp.typ(m.Kids[0]) == lang.Lines:
+		return sp.countLines(op, m.Kids[0], y, mv, v)
+	case m.Text == "count" && lit:
+		return sp.countPlaces(op, m.Kids[0], k, mv)
+	case m.Text == "count" && op == "<" && y.Op == "name" && y.Text == "board" && m.Kids[0].Op == "name" && m.Kids[0].Text == "own" && !mv.their && !v.their && !sp.twice:
 		return "two or more of his men stand on one " + sp.noun
 	}
 	return ""
 }
 
 // compareThrown says what is asked of a throw, of its parts and of repetition.
-func (sp *speaker) compareThrown(op string, x, y *expr, v view) string {
+func (sp *speaker) compareThrown(op string, x, y *lang.Expr, v view) string {
 	k, lit := literal(y)
-	if x.op == "name" && x.text == "part" {
+	if x.Op == "name" && x.Text == "part" {
 		return sp.comparePart(op, y, v)
 	}
-	if x.op != "name" || !lit || k < 0 {
+	if x.Op != "name" || !lit || k < 0 {
 		return ""
 	}
-	switch x.text {
+	switch x.Text {
 	case "occurrences":
 		return sp.repeated(op, k)
 	case "thrown":
@@ -361,8 +363,8 @@ func (sp *speaker) compareThrown(op string, x, y *expr, v view) string {
 }
 
 // comparePart says what number is played against what a man needs.
-func (sp *speaker) comparePart(op string, y *expr, v view) string {
-	if y.op == "call" && y.text == "distance" && y.kids[0].op == "name" && y.kids[0].text == "from" && !v.their && sp.alwaysLeaves() {
+func (sp *speaker) comparePart(op string, y *lang.Expr, v view) string {
+	if y.Op == "call" && y.Text == "distance" && y.Kids[0].Op == "name" && y.Kids[0].Text == "from" && !v.their && sp.alwaysLeaves() {
 		return "the number played is " + map[string]string{"=": "just ", "!=": "not just ", "<": "less than ", "<=": "at most ", ">": "greater than ", ">=": "at least "}[op] +
 			"what the man needs to leave the board"
 	}
@@ -376,13 +378,13 @@ func (sp *speaker) alwaysLeaves() bool {
 
 // wordsHaveNone says of a comparison of the number played that a part without a
 // number counts as 0, where that would not be thought of.
-func (sp *speaker) wordsHaveNone(op string, x, y *expr) string {
+func (sp *speaker) wordsHaveNone(op string, x, y *lang.Expr) string {
 	k, lit := literal(y)
-	if x.op != "name" || x.text != "part" || op != "<" && op != "<=" && !(lit && k == 0) {
+	if x.Op != "name" || x.Text != "part" || op != "<" && op != "<=" && !(lit && k == 0) {
 		return ""
 	}
 	for _, s := range sp.g.Statements {
-		if s.Kind == "allow" && (len(sp.acts) == 0 || contains(sp.acts, actName(s.arg()))) && !numbersOnly(s) {
+		if s.Kind == "allow" && (len(sp.acts) == 0 || slices.Contains(sp.acts, actName(s.arg()))) && !numbersOnly(s) {
 			return " (what is no number counts as 0)"
 		}
 	}
@@ -391,7 +393,7 @@ func (sp *speaker) wordsHaveNone(op string, x, y *expr) string {
 
 // numbersOnly reports whether a permission goes with parts that are numbers and no others.
 func numbersOnly(s *Statement) bool {
-	with := items(s.Node.Get("with"))
+	with := s.Node.Get("with").Items()
 	for _, x := range with {
 		if _, err := strconv.Atoi(x.Text); err != nil && x.Text != "number" {
 			return false
@@ -426,15 +428,15 @@ func (sp *speaker) repeated(op string, k int) string {
 }
 
 // comparePlaces says whether one place is another, or before or beyond it.
-func (sp *speaker) comparePlaces(op string, x, y *expr, v view) string {
+func (sp *speaker) comparePlaces(op string, x, y *lang.Expr, v view) string {
 	_, lit := literal(y)
 	if k, one := literal(y); one && k == 1 && (op == "=" || op == "!=") {
-		if m, mv := sp.turned(x, v); m.op == "call" && m.text == "distance" && sp.g.Program.Row && sp.alwaysLeaves() {
-			return sp.place(m.kids[0], mv) + map[string]string{"=": " is ", "!=": " is not "}[op] +
+		if m, mv := sp.turned(x, v); m.Op == "call" && m.Text == "distance" && sp.g.Program.Row && sp.alwaysLeaves() {
+			return sp.place(m.Kids[0], mv) + map[string]string{"=": " is ", "!=": " is not "}[op] +
 				sp.pointNamed(strconv.Itoa(sp.g.Program.Places), mv) + " (the last of " + sp.his(mv) + " way)"
 		}
 	}
-	placeX, placeY := sp.typ(x) == tPlace || sp.placeName(x), sp.typ(y) == tPlace || sp.placeName(y)
+	placeX, placeY := sp.typ(x) == lang.Place || sp.placeName(x), sp.typ(y) == lang.Place || sp.placeName(y)
 	if !placeX && !placeY {
 		return ""
 	}
@@ -458,10 +460,10 @@ func (sp *speaker) comparePlaces(op string, x, y *expr, v view) string {
 
 // placeName reports whether a number is spoken of as a place: a definition
 // "the starting point".
-func (sp *speaker) placeName(e *expr) bool {
+func (sp *speaker) placeName(e *lang.Expr) bool {
 	e, _ = sp.turned(e, view{})
-	d := sp.c.defines[e.text]
-	return sp.c.num && e.op == "name" && d != nil && sp.typ(e) == tNum && strings.Contains(title(d), sp.noun) && !strings.Contains(title(d), plural(sp.noun))
+	d := sp.defines[e.Text]
+	return sp.c.Numbered && e.Op == "name" && d != nil && sp.typ(e) == lang.Number && strings.Contains(title(d), sp.noun) && !strings.Contains(title(d), plural(sp.noun))
 }
 
 func (sp *speaker) relation(op string) string {
@@ -499,15 +501,15 @@ func (sp *speaker) storesNumber(in []string, v view) string {
 	return "the number of " + sp.his(v) + " men " + sp.together(in)
 }
 
-func isWhose(s string) bool { _, ok := whoseWords[s]; return ok }
+func isWhose(s string) bool { _, ok := lang.WhoseWords[s]; return ok }
 
-func (sp *speaker) isSet(e *expr, t typ) bool { return t == tSet || t == tCounts }
+func (sp *speaker) isSet(e *lang.Expr, t lang.Type) bool { return t == lang.Places || t == lang.Counts }
 
-func (sp *speaker) compareSets(op string, x, y *expr, v view) string {
-	if x.text == "nowhere" && x.op == "name" {
+func (sp *speaker) compareSets(op string, x, y *lang.Expr, v view) string {
+	if x.Text == "nowhere" && x.Op == "name" {
 		x, y = y, x
 	}
-	if y.text == "nowhere" && y.op == "name" {
+	if y.Text == "nowhere" && y.Op == "name" {
 		if op == "=" {
 			return sp.countPlaces("=", x, 0, v)
 		}
@@ -537,7 +539,7 @@ func (sp *speaker) compareSets(op string, x, y *expr, v view) string {
 }
 
 // countPlaces says how many places a set holds.
-func (sp *speaker) countPlaces(op string, set *expr, k int, v view) string {
+func (sp *speaker) countPlaces(op string, set *lang.Expr, k int, v view) string {
 	set, v = sp.turnedSet(set, v)
 	head, rest := sp.headed(set, v)
 	if head != nil && len(rest) > 0 {
@@ -554,8 +556,8 @@ func (sp *speaker) countPlaces(op string, set *expr, k int, v view) string {
 	}
 	q, pl := quant(op, k, things{sing: sp.noun, plur: plural(sp.noun)})
 	some, none := q == "at least one "+sp.noun, q == "no "+sp.noun
-	if set.op == "call" && (some || none) {
-		switch set.text {
+	if set.Op == "call" && (some || none) {
+		switch set.Text {
 		case "run", "crowd":
 			row := strings.TrimPrefix(sp.verb(set, v, false, false), "lies in ")
 			if none {
@@ -564,14 +566,14 @@ func (sp *speaker) countPlaces(op string, set *expr, k int, v view) string {
 			return "there is " + row
 		case "landings":
 			if !sp.leapAllowed(set) {
-				over, to := sp.setA(set.kids[1], v), sp.setA(set.kids[2], v)
-				from := sp.place(set.kids[0], v)
+				over, to := sp.setA(set.Kids[1], v), sp.setA(set.Kids[2], v)
+				from := sp.place(set.Kids[0], v)
 				if none {
 					return "straight beyond no " + strings.TrimPrefix(strings.TrimPrefix(over, "a "), "one of ") + ", next to " + from + ", lies " + to
 				}
 				return "straight beyond " + over + ", next to " + from + ", lies " + to
 			}
-			leap := "leap from " + sp.place(set.kids[0], v) + ", over " + sp.setA(set.kids[1], v) + " to " + sp.setA(set.kids[2], v) + ", can be made"
+			leap := "leap from " + sp.place(set.Kids[0], v) + ", over " + sp.setA(set.Kids[1], v) + " to " + sp.setA(set.Kids[2], v) + ", can be made"
 			return map[bool]string{true: "a ", false: "no "}[some] + leap
 		}
 	}
@@ -583,32 +585,32 @@ func (sp *speaker) countPlaces(op string, set *expr, k int, v view) string {
 }
 
 // leapAllowed reports whether what is asked of a leap is what a permission to leap asks.
-func (sp *speaker) leapAllowed(landings *expr) bool {
-	standing := func(e *expr, none string) string {
+func (sp *speaker) leapAllowed(landings *lang.Expr) bool {
+	standing := func(e *lang.Expr, none string) string {
 		if e == nil {
 			return none
 		}
 		if k, lit := 0, false; sp.isCount(e) {
-			if k, lit = literal(e.kids[1]); lit && (e.op == ">=" && k == 1 || e.op == ">" && k == 0) {
-				e = e.kids[0]
+			if k, lit = literal(e.Kids[1]); lit && (e.Op == ">=" && k == 1 || e.Op == ">" && k == 0) {
+				e = e.Kids[0]
 			}
 		}
 		return e.String()
 	}
 	return slices.ContainsFunc(sp.g.Statements, func(s *Statement) bool {
-		return actNameOf(s) == "leap" && standing(sp.parse(s.Node.Get("over")), "name enemy()") == standing(landings.kids[1], "") &&
-			standing(sp.parse(s.Node.Get("to")), "name empty()") == standing(landings.kids[2], "")
+		return actNameOf(s) == "leap" && standing(sp.parse(s.Node.Get("over")), "name enemy()") == standing(landings.Kids[1], "") &&
+			standing(sp.parse(s.Node.Get("to")), "name empty()") == standing(landings.Kids[2], "")
 	})
 }
 
-func (sp *speaker) countLines(op string, lines, n *expr, v, nv view) string {
+func (sp *speaker) countLines(op string, lines, n *lang.Expr, v, nv view) string {
 	// He has mills; other lines there are.
 	l, lv := sp.turned(lines, v)
-	if l.op == "call" && l.text == "mills" {
+	if l.Op == "call" && l.Text == "mills" {
 		if who, ok := sp.millOf(l, lv); ok {
 			through := ""
-			if len(l.kids) == 2 {
-				through = " through " + sp.place(l.kids[1], lv)
+			if len(l.Kids) == 2 {
+				through = " through " + sp.place(l.Kids[1], lv)
 			}
 			q, _ := sp.compared(op, n, things{sing: sp.lineNoun(), plur: plural(sp.lineNoun())}, nv)
 			return sp.he(who) + " " + sp.has(who) + " " + q + through

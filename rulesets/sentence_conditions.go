@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: conditions.
@@ -16,22 +17,22 @@ import (
 
 // parse reads an expression; nil for a missing one. What cannot be read stands
 // for itself, so that the sentence shows it.
-func (sp *speaker) parse(n *yamlpos.Node) *expr {
+func (sp *speaker) parse(n *yamlpos.Node) *lang.Expr {
 	if n == nil {
 		return nil
 	}
-	raw := &expr{op: "name", text: n.Text}
+	raw := &lang.Expr{Op: "name", Text: n.Text}
 	if n.Kind != yamlpos.Scalar {
-		raw.text = "…"
+		raw.Text = "…"
 		return raw
 	}
-	e, err := parseCondition(n.Text)
+	e, err := lang.Parse(n.Text)
 	if err != nil {
 		return raw
 	}
 	ok := true
-	e.walk(func(x *expr) {
-		if spec, known := builtinCalls[x.text]; x.op == "call" && (!known || len(x.kids) < spec.min || len(x.kids) > spec.max) {
+	e.Walk(func(x *lang.Expr) {
+		if spec, known := lang.BuiltinCalls[x.Text]; x.Op == "call" && (!known || len(x.Kids) < spec.Min || len(x.Kids) > spec.Max) {
 			ok = false
 		}
 	})
@@ -43,36 +44,36 @@ func (sp *speaker) parse(n *yamlpos.Node) *expr {
 
 // typ is the type that the compiler gives an expression. Where it gives none, which
 // in a ruleset that compiles does not happen, this is noted.
-func (sp *speaker) typ(e *expr) typ {
+func (sp *speaker) typ(e *lang.Expr) lang.Type {
 	if t, ok := sp.types[e]; ok {
 		return t
 	}
-	k := &checker{c: sp.c, at: &yamlpos.Node{}, scope: inMove | inLeap | inScore | inChoice}
-	t := k.expr(e).t
-	for _, err := range sp.c.errs {
+	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice}
+	t := k.Resolve(e).Type
+	for _, err := range sp.c.Errs {
 		sp.untyped = append(sp.untyped, err.Error())
 	}
-	sp.c.errs, sp.c.expansions = nil, 0
+	sp.c.Errs, sp.c.Expansions = nil, 0
 	sp.types[e] = t
 	return t
 }
 
 // literal is the number that an expression is, if it is one.
-func literal(e *expr) (int, bool) {
+func literal(e *lang.Expr) (int, bool) {
 	switch {
-	case e.op == "num":
-		return e.num, true
-	case e.op == "neg" && e.kids[0].op == "num":
-		return -e.kids[0].num, true
+	case e.Op == "num":
+		return e.Num, true
+	case e.Op == "neg" && e.Kids[0].Op == "num":
+		return -e.Kids[0].Num, true
 	}
 	return 0, false
 }
 
 // constant is literal for an expression that may be a definition of a number.
-func (sp *speaker) constant(e *expr) (int, bool) {
-	for range sp.c.defines {
-		d := sp.c.defines[e.text]
-		if e.op != "name" || d == nil {
+func (sp *speaker) constant(e *lang.Expr) (int, bool) {
+	for range sp.defines {
+		d := sp.defines[e.Text]
+		if e.Op != "name" || d == nil {
 			break
 		}
 		if e = sp.parse(d.arg()); e == nil {
@@ -83,15 +84,15 @@ func (sp *speaker) constant(e *expr) (int, bool) {
 }
 
 // turned takes "their" off an expression and turns the view.
-func (sp *speaker) turned(e *expr, v view) (*expr, view) {
-	for e.op == "their" {
-		e, v = e.kids[0], sp.flip(v)
+func (sp *speaker) turned(e *lang.Expr, v view) (*lang.Expr, view) {
+	for e.Op == "their" {
+		e, v = e.Kids[0], sp.flip(v)
 	}
 	return e, v
 }
 
 // turnedSet is turned for places, which are those of each of several opponents.
-func (sp *speaker) turnedSet(e *expr, v view) (*expr, view) {
+func (sp *speaker) turnedSet(e *lang.Expr, v view) (*lang.Expr, view) {
 	t, w := sp.turned(e, v)
 	if t != e {
 		w.each = w.their && !w.bound && sp.many()
@@ -104,17 +105,17 @@ var mirrored = map[string]string{"=": "=", "!=": "!=", "<": ">", ">": "<", "<=":
 
 // term is an expression that may be negated.
 type term struct {
-	e   *expr
+	e   *lang.Expr
 	neg bool
 }
 
 // flat takes a condition apart into what is joined by one and or or; negation
 // is carried inwards.
 func (sp *speaker) flat(t term, sets bool) (string, []term) {
-	for t.e.op == "not" {
-		t = term{t.e.kids[0], !t.neg}
+	for t.e.Op == "not" {
+		t = term{t.e.Kids[0], !t.neg}
 	}
-	op, kids := t.e.op, t.e.kids
+	op, kids := t.e.Op, t.e.Kids
 	var parts []term
 	switch {
 	case op == "and" || op == "or":
@@ -143,10 +144,10 @@ func (sp *speaker) flat(t term, sets bool) (string, []term) {
 	return op, out
 }
 
-func (sp *speaker) allPlaces(kids []*expr) bool {
+func (sp *speaker) allPlaces(kids []*lang.Expr) bool {
 	for _, k := range kids {
 		t := sp.typ(k)
-		if t != tNum && t != tPlace {
+		if t != lang.Number && t != lang.Place {
 			return false
 		}
 	}
@@ -243,11 +244,11 @@ func (sp *speaker) somewhere(kids []term, parts []string) string {
 }
 
 // placesIn are the places of the board that an expression names, each once.
-func (sp *speaker) placesIn(e *expr, at []string) []string {
-	if e.op == "name" && sp.g.Board.Find(e.text) >= 0 && !slices.Contains(at, e.text) {
-		at = append(at, e.text)
+func (sp *speaker) placesIn(e *lang.Expr, at []string) []string {
+	if e.Op == "name" && sp.g.Board.Find(e.Text) >= 0 && !slices.Contains(at, e.Text) {
+		at = append(at, e.Text)
 	}
-	for _, k := range e.kids {
+	for _, k := range e.Kids {
 		at = sp.placesIn(k, at)
 	}
 	return at
@@ -287,7 +288,7 @@ var countOf = regexp.MustCompile(`^(none|all|exactly \pL+)( of the [^,]+)$`)
 func (sp *speaker) among(op string, kids []term) func() {
 	keep := sp.doublet
 	if op == "and" {
-		sp.doublet = keep || slices.ContainsFunc(kids, func(k term) bool { return !k.neg && k.e.op == "name" && k.e.text == "doublet" })
+		sp.doublet = keep || slices.ContainsFunc(kids, func(k term) bool { return !k.neg && k.e.Op == "name" && k.e.Text == "doublet" })
 	}
 	return func() { sp.doublet = keep }
 }
@@ -332,11 +333,11 @@ func common(parts []string, prefix string) bool {
 }
 
 // clause says that a condition holds, or with neg that it does not.
-func (sp *speaker) clause(e *expr, v view, neg bool) string {
+func (sp *speaker) clause(e *lang.Expr, v view, neg bool) string {
 	return sp.clauseIn(e, v, neg, false)
 }
 
-func (sp *speaker) clauseIn(e *expr, v view, neg, nested bool) string {
+func (sp *speaker) clauseIn(e *lang.Expr, v view, neg, nested bool) string {
 	if text := sp.along(term{e, neg}, v); text != "" {
 		return text
 	}
@@ -359,10 +360,10 @@ func (sp *speaker) along(t term, v view) string {
 		}
 		var name, said [2]string
 		for j, x := range pair {
-			if x.e.op != "in" || x.e.kids[0].op != "name" || sp.g.Board.Find(x.e.kids[0].text) < 0 {
+			if x.e.Op != "in" || x.e.Kids[0].Op != "name" || sp.g.Board.Find(x.e.Kids[0].Text) < 0 {
 				return ""
 			}
-			name[j], said[j] = x.e.kids[0].text, sp.verb(x.e.kids[1], v, false, x.neg)
+			name[j], said[j] = x.e.Kids[0].Text, sp.verb(x.e.Kids[1], v, false, x.neg)
 		}
 		if i == 0 {
 			first, here, next = name[0], said[0], said[1]
@@ -386,7 +387,7 @@ func (sp *speaker) along(t term, v view) string {
 // place of the board to another.
 func (sp *speaker) follows(from, to string) bool {
 	p := sp.g.Program
-	for _, f := range sp.c.placeAt[0][sp.g.Board.Find(from)] {
+	for _, f := range sp.c.PlaceAt[0][sp.g.Board.Find(from)] {
 		if f >= len(p.Next) {
 			continue
 		}
@@ -400,17 +401,17 @@ func (sp *speaker) follows(from, to string) bool {
 }
 
 // simple says a condition that is not joined by and or or.
-func (sp *speaker) simple(e *expr, v view, neg, nested bool) string {
-	switch e.op {
+func (sp *speaker) simple(e *lang.Expr, v view, neg, nested bool) string {
+	switch e.Op {
 	case "their":
-		return sp.clauseIn(e.kids[0], sp.flip(v), neg, nested)
+		return sp.clauseIn(e.Kids[0], sp.flip(v), neg, nested)
 	case "in":
 		return sp.within(e, v, neg)
 	case "=", "!=", "<", "<=", ">", ">=":
 		return sp.compare(e, v, neg)
 	case "if":
-		text := "if " + sp.clauseIn(e.kids[0], v, false, true) + ", then " + sp.clauseIn(e.kids[1], v, neg, true) +
-			", and otherwise " + sp.clauseIn(e.kids[2], v, neg, true)
+		text := "if " + sp.clauseIn(e.Kids[0], v, false, true) + ", then " + sp.clauseIn(e.Kids[1], v, neg, true) +
+			", and otherwise " + sp.clauseIn(e.Kids[2], v, neg, true)
 		if nested {
 			return "(" + text + ")"
 		}
@@ -420,14 +421,14 @@ func (sp *speaker) simple(e *expr, v view, neg, nested bool) string {
 			return text
 		}
 	case "name":
-		if d := sp.c.defines[e.text]; d != nil {
+		if d := sp.defines[e.Text]; d != nil {
 			return sp.conditionNamed(d, v, neg)
 		}
-		if text := sp.fact(e.text, neg); text != "" {
+		if text := sp.fact(e.Text, neg); text != "" {
 			return text
 		}
 	}
-	return quoted(e.text) + whether(neg, " holds", " does not hold")
+	return quoted(e.Text) + whether(neg, " holds", " does not hold")
 }
 
 func whether(neg bool, yes, no string) string {
@@ -438,20 +439,20 @@ func whether(neg bool, yes, no string) string {
 }
 
 // asked says a condition that a function of the language asks.
-func (sp *speaker) asked(e *expr, v view, neg, nested bool) string {
-	switch e.text {
+func (sp *speaker) asked(e *lang.Expr, v view, neg, nested bool) string {
+	switch e.Text {
 	case "some", "every":
 		return sp.quantified(e, v, neg, nested)
 	case "has":
-		return sp.theMan() + whether(neg, " bears", " does not bear") + " the mark " + quoted(e.kids[0].text)
+		return sp.theMan() + whether(neg, " bears", " does not bear") + " the mark " + quoted(e.Kids[0].Text)
 	case "part_is":
-		return "the part played is " + whether(neg, "", "not ") + strings.TrimPrefix(sp.partWord(e.kids[0].text), "the part ")
+		return "the part played is " + whether(neg, "", "not ") + strings.TrimPrefix(sp.partWord(e.Kids[0].Text), "the part ")
 	case "act_is":
-		if a, ok := engine.ActNamed(strings.ReplaceAll(e.kids[0].text, "_", "-")); ok {
+		if a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-")); ok {
 			return "the move is " + whether(neg, "", "not ") + actNoun[a]
 		}
 	case "follows":
-		return "after this move " + sp.partNumber(e.kids[0], v) + whether(neg, " can", " cannot") + " be played directly"
+		return "after this move " + sp.partNumber(e.Kids[0], v) + whether(neg, " can", " cannot") + " be played directly"
 	}
 	return ""
 }
@@ -495,12 +496,12 @@ func (sp *speaker) conditionNamed(d *Statement, v view, neg bool) string {
 
 // quantified says that something holds of some opponent, or of every one. One who
 // is asked for by name is named.
-func (sp *speaker) quantified(e *expr, v view, neg, nested bool) string {
+func (sp *speaker) quantified(e *lang.Expr, v view, neg, nested bool) string {
 	if !sp.many() {
-		return sp.clauseIn(e.kids[0], v, neg, nested)
+		return sp.clauseIn(e.Kids[0], v, neg, nested)
 	}
 	one := view{their: v.their, bound: true}
-	if name, rest := sp.opponentNamed(e.kids[0]); name != "" && e.text == "some" {
+	if name, rest := sp.opponentNamed(e.Kids[0]); name != "" && e.Text == "some" {
 		one.name = playerName(name)
 		text := one.name + " is an opponent of his"
 		if rest != nil {
@@ -508,16 +509,16 @@ func (sp *speaker) quantified(e *expr, v view, neg, nested bool) string {
 		}
 		return claimed(text, neg)
 	}
-	c := sp.clause(e.kids[0], one, false)
+	c := sp.clause(e.Kids[0], one, false)
 	who := map[string]string{"some": whether(neg, "at least one opponent", "no opponent"),
-		"every": whether(neg, "every opponent", "not every opponent")}[e.text]
+		"every": whether(neg, "every opponent", "not every opponent")}[e.Text]
 	if rest, ok := strings.CutPrefix(c, "this opponent has "); ok && !strings.Contains(rest, "this opponent") {
 		if none, ok := strings.CutPrefix(rest, "no man "); ok && who == "every opponent" {
 			return "no opponent has any man " + none
 		}
 		return who + " has " + rest
 	}
-	if e.text == "every" && neg {
+	if e.Text == "every" && neg {
 		return "it is not true of every opponent that " + c
 	}
 	return "it is true of " + who + " that " + c
@@ -525,27 +526,27 @@ func (sp *speaker) quantified(e *expr, v view, neg, nested bool) string {
 
 // opponentNamed finds the player that a condition on some opponent asks for, and
 // what else it asks; nil where there is nothing else.
-func (sp *speaker) opponentNamed(e *expr) (name string, rest *expr) {
+func (sp *speaker) opponentNamed(e *lang.Expr) (name string, rest *lang.Expr) {
 	_, kids := sp.flat(term{e, false}, false)
 	for _, k := range kids {
-		if name == "" && !k.neg && k.e.op == "=" {
-			x, y := k.e.kids[0], k.e.kids[1]
-			if x.op != "their" {
+		if name == "" && !k.neg && k.e.Op == "=" {
+			x, y := k.e.Kids[0], k.e.Kids[1]
+			if x.Op != "their" {
 				x, y = y, x
 			}
-			if x.op == "their" && x.kids[0].op == "name" && x.kids[0].text == "player" && contains(sp.g.Program.Players, y.text) {
-				name = y.text
+			if x.Op == "their" && x.Kids[0].Op == "name" && x.Kids[0].Text == "player" && slices.Contains(sp.g.Program.Players, y.Text) {
+				name = y.Text
 				continue
 			}
 		}
 		x := k.e
 		if k.neg {
-			x = &expr{op: "not", kids: []*expr{x}}
+			x = &lang.Expr{Op: "not", Kids: []*lang.Expr{x}}
 		}
 		if rest == nil {
 			rest = x
 		} else {
-			rest = &expr{op: "and", kids: []*expr{rest, x}}
+			rest = &lang.Expr{Op: "and", Kids: []*lang.Expr{rest, x}}
 		}
 	}
 	if op, _ := sp.flat(term{e, false}, false); op == "or" {
@@ -555,7 +556,7 @@ func (sp *speaker) opponentNamed(e *expr) (name string, rest *expr) {
 }
 
 // partNumber speaks of a part by its number.
-func (sp *speaker) partNumber(e *expr, v view) string {
+func (sp *speaker) partNumber(e *lang.Expr, v view) string {
 	if n, ok := literal(e); ok {
 		return article(strconv.Itoa(n))
 	}
@@ -563,23 +564,23 @@ func (sp *speaker) partNumber(e *expr, v view) string {
 }
 
 // within says that a place, or every place of a set, is in a set.
-func (sp *speaker) within(e *expr, v view, neg bool) string {
-	x, set := e.kids[0], e.kids[1]
+func (sp *speaker) within(e *lang.Expr, v view, neg bool) string {
+	x, set := e.Kids[0], e.Kids[1]
 	switch t := sp.typ(x); {
-	case t == tLines:
+	case t == lang.Lines:
 		return sp.linesThe(x, v) + whether(neg, " are all among ", " are not all among ") + sp.linesThe(set, v)
-	case t == tPlace || t == tNum:
-		if p, pv := sp.turnedSet(set, v); p.op == "call" && p.text == "points" && x.op == "name" && x.text == "from" {
+	case t == lang.Place || t == lang.Number:
+		if p, pv := sp.turnedSet(set, v); p.Op == "call" && p.Text == "points" && x.Op == "name" && x.Text == "from" {
 			// A man stands in a mill; a point only lies in one.
 			if sp.about("remove") && !sp.after {
-				return "the man to be removed " + sp.onLines(p.kids[0], pv, "stands", "stand", neg)
+				return "the man to be removed " + sp.onLines(p.Kids[0], pv, "stands", "stand", neg)
 			}
-			return sp.place(x, v) + " " + sp.onLines(p.kids[0], pv, "lies", "lie", neg)
+			return sp.place(x, v) + " " + sp.onLines(p.Kids[0], pv, "lies", "lie", neg)
 		}
 		return sp.place(x, v) + " " + sp.verb(set, v, false, neg)
 	}
-	if w, xv := sp.turnedSet(x, v); sp.typ(w) == tCounts && w.op == "name" {
-		men := strings.TrimSuffix(sp.men(w.text, xv).plur, byNumber)
+	if w, xv := sp.turnedSet(x, v); sp.typ(w) == lang.Counts && w.Op == "name" {
+		men := strings.TrimSuffix(sp.men(w.Text, xv).plur, byNumber)
 		if s := sp.named(set, v); s != nil {
 			return whether(neg, "all ", "not all ") + men + " that are on the board stand on " + s.the(sp)
 		}

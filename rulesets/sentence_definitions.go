@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: definitions and moments.
@@ -17,32 +18,32 @@ func (sp *speaker) define(s *Statement) string {
 	}
 	v := view{}
 	switch sp.typ(e) {
-	case tBool, tBad:
+	case lang.Truth, lang.Bad:
 		if text := sp.clause(e, v, false); !sameWords(title(s), text) {
 			return title(s) + " means that " + text
 		}
 		return title(s) + " is to be taken as the words say"
-	case tSet, tCounts:
+	case lang.Places, lang.Counts:
 		text := sp.setThe(e, v)
 		if sameWords(title(s), text) {
 			return title(s) + " are to be taken as the words say"
 		}
 		return title(s) + " means " + text + sp.onBoard(e)
-	case tLines:
+	case lang.Lines:
 		if text := sp.linesThe(e, v); !sameWords(title(s), text) {
 			return title(s) + " means " + text
 		}
 		return title(s) + " are to be taken as the words say"
-	case tPlace:
+	case lang.Place:
 		return title(s) + " means " + sp.place(e, v) + sp.onBoard(e)
-	case tPlayer:
+	case lang.Player:
 		return title(s) + " means " + sp.player(e, v)
-	case tStage:
+	case lang.Stage:
 		return title(s) + " means " + sp.stage(e)
-	case tPart:
-		return title(s) + " means " + sp.partWord(e.text)
+	case lang.Part:
+		return title(s) + " means " + sp.partWord(e.Text)
 	}
-	if sp.placeName(&expr{op: "name", text: s.ID}) {
+	if sp.placeName(&lang.Expr{Op: "name", Text: s.ID}) {
 		return title(s) + " means " + sp.place(e, v) + sp.onBoard(e)
 	}
 	if n, ok := literal(e); ok {
@@ -59,7 +60,7 @@ func sameWords(title, text string) bool {
 		s = strings.NewReplacer("at least one", "", "one of", "", "the player's opponent", "the opponent", "there is", "", "there are", "").Replace(tidy(s))
 		var out []string
 		for _, w := range strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' }) {
-			if !contains([]string{"the", "that", "lie", "lies", "in", "of", "player", "player's", "his", "he", "a", "an"}, w) {
+			if !slices.Contains([]string{"the", "that", "lie", "lies", "in", "of", "player", "player's", "his", "he", "a", "an"}, w) {
 				out = append(out, w)
 			}
 		}
@@ -84,7 +85,7 @@ func (sp *speaker) variableStatement(s *Statement) string {
 	}
 	span := map[string]string{"game": " throughout a game", "turn": " for the length of a turn", "throw": " for the length of a throw",
 		"match": " throughout a match"}[textOr(n.Get("per"), "game")]
-	i := sp.c.vars[s.ID]
+	i := sp.c.Vars[s.ID]
 	if sp.flag(i) {
 		t := "it is remembered" + whose + span + " whether " + sp.flagSaid(i, view{}, false)
 		x := sp.parse(n.Get("starts"))
@@ -109,7 +110,7 @@ func (sp *speaker) variableStatement(s *Statement) string {
 }
 
 // value says a value of a kind of variable.
-func (sp *speaker) value(e *expr, kind string) string {
+func (sp *speaker) value(e *lang.Expr, kind string) string {
 	switch kind {
 	case "place":
 		return sp.place(e, view{})
@@ -163,7 +164,7 @@ var happenedWords = map[string]string{"place": "a man has been placed", "enter":
 // enough for those that follow one another: "a man has been placed or entered".
 func (sp *speaker) happened(n *yamlpos.Node) string {
 	var groups [][]string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		w := happenedWords[actName(x)]
 		switch {
 		case w == "":

@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: points and ends.
@@ -83,19 +84,19 @@ func (sp *speaker) scored(n *yamlpos.Node) string {
 }
 
 // points says how many points an expression comes to.
-func (sp *speaker) points(e *expr) string {
+func (sp *speaker) points(e *lang.Expr) string {
 	if k, ok := literal(e); ok {
 		return pointsOf(strconv.Itoa(k))
 	}
-	if p, ok := sp.c.params[e.text]; ok && e.op == "name" {
-		name := called(sp.g.Statement(e.text))
+	if p, ok := sp.c.Params[e.Text]; ok && e.Op == "name" {
+		name := called(sp.g.Statement(e.Text))
 		if name == "" {
-			name = quoted(e.text)
+			name = quoted(e.Text)
 		}
 		return pointsOf(strconv.Itoa(p)) + " (" + name + ")"
 	}
-	if e.op == "if" {
-		return sp.points(e.kids[1]) + " if " + sp.clause(e.kids[0], view{}, false) + ", and otherwise " + sp.points(e.kids[2])
+	if e.Op == "if" {
+		return sp.points(e.Kids[1]) + " if " + sp.clause(e.Kids[0], view{}, false) + ", and otherwise " + sp.points(e.Kids[2])
 	}
 	return "as many points as " + sp.num(e, view{}, false)
 }
@@ -116,7 +117,7 @@ func (sp *speaker) end(s *Statement) string {
 	}
 	if o := s.Node.Get("outranks"); o != nil {
 		var ends []string
-		for _, x := range items(o) {
+		for _, x := range o.Items() {
 			if e := sp.g.Statement(x.Text); e != nil {
 				ends = append(ends, title(e))
 			} else {
@@ -150,7 +151,7 @@ func (sp *speaker) wins(who string) string {
 	case "higher_score":
 		return "whoever has the higher score wins, and nobody if it is equal"
 	}
-	if i, ok := sp.c.vars[who]; ok {
+	if i, ok := sp.c.Vars[who]; ok {
 		if c := called(sp.g.Statement(sp.g.Program.Vars[i].ID)); c != "" {
 			return c + " is the winner"
 		}
@@ -160,17 +161,17 @@ func (sp *speaker) wins(who string) string {
 }
 
 // through walks an expression and the definitions that it uses.
-func (sp *speaker) through(e *expr, f func(*expr)) {
+func (sp *speaker) through(e *lang.Expr, f func(*lang.Expr)) {
 	seen := map[string]bool{}
-	var visit func(*expr)
-	visit = func(x *expr) {
+	var visit func(*lang.Expr)
+	visit = func(x *lang.Expr) {
 		f(x)
-		if d := sp.c.defines[x.text]; x.op == "name" && d != nil && !seen[x.text] {
-			seen[x.text] = true
+		if d := sp.defines[x.Text]; x.Op == "name" && d != nil && !seen[x.Text] {
+			seen[x.Text] = true
 			if e := sp.parse(d.arg()); e != nil {
-				e.walk(visit)
+				e.Walk(visit)
 			}
 		}
 	}
-	e.walk(visit)
+	e.Walk(visit)
 }

@@ -2,6 +2,8 @@ package rulesets
 
 import (
 	"strings"
+
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: lines and mills.
@@ -16,18 +18,18 @@ func (sp *speaker) lineNoun() string {
 }
 
 // millOf says whose men alone a set of lines is made of.
-func (sp *speaker) millOf(l *expr, v view) (view, bool) {
-	set, sv := sp.turnedSet(l.kids[0], v)
+func (sp *speaker) millOf(l *lang.Expr, v view) (view, bool) {
+	set, sv := sp.turnedSet(l.Kids[0], v)
 	if sp.isCount(set) {
-		if k, lit := literal(set.kids[1]); !lit || set.op != ">=" || k != 1 {
+		if k, lit := literal(set.Kids[1]); !lit || set.Op != ">=" || k != 1 {
 			return v, false
 		}
-		set, sv = sp.turnedSet(set.kids[0], sv)
+		set, sv = sp.turnedSet(set.Kids[0], sv)
 	}
-	if set.op != "name" || v.bound || sp.many() {
-		return v, set.op == "name" && set.text == "own" && !sv.their
+	if set.Op != "name" || v.bound || sp.many() {
+		return v, set.Op == "name" && set.Text == "own" && !sv.their
 	}
-	switch set.text {
+	switch set.Text {
 	case "own", "mine":
 		return sv, true
 	case "enemy":
@@ -36,49 +38,49 @@ func (sp *speaker) millOf(l *expr, v view) (view, bool) {
 	return v, false
 }
 
-func (sp *speaker) lineThings(e *expr, v view) things {
+func (sp *speaker) lineThings(e *lang.Expr, v view) things {
 	e, v = sp.turnedSet(e, v)
 	noun := sp.lineNoun()
-	switch e.op {
+	switch e.Op {
 	case "and", "or", "-":
-		x := sp.lineThings(e.kids[0], v)
-		y := sp.linesThe(e.kids[1], v)
-		if sp.manyLines(e.kids[0]) || strings.Contains(x.plur, " all of whose ") {
-			x = things{of: true, plur: "(" + sp.linesThe(e.kids[0], v) + ")"}
+		x := sp.lineThings(e.Kids[0], v)
+		y := sp.linesThe(e.Kids[1], v)
+		if sp.manyLines(e.Kids[0]) || strings.Contains(x.plur, " all of whose ") {
+			x = things{of: true, plur: "(" + sp.linesThe(e.Kids[0], v) + ")"}
 		}
-		if sp.manyLines(e.kids[1]) {
+		if sp.manyLines(e.Kids[1]) {
 			y = "(" + y + ")"
 		}
-		tail := map[string]string{"and": " that are also among " + y, "or": " together with " + y, "-": " other than " + y}[e.op]
+		tail := map[string]string{"and": " that are also among " + y, "or": " together with " + y, "-": " other than " + y}[e.Op]
 		if x.of {
 			return things{of: true, plur: x.plur + tail}
 		}
 		return things{sing: x.sing + strings.Replace(tail, "that are also", "that is also", 1), plur: x.plur + tail}
 	case "not":
-		tail := " other than " + sp.linesThe(e.kids[0], v)
+		tail := " other than " + sp.linesThe(e.Kids[0], v)
 		return things{sing: noun + tail, plur: plural(noun) + tail}
 	case "if":
-		return things{of: true, plur: sp.linesThe(e.kids[1], v) + " (if " + sp.clause(e.kids[0], v, false) + ") or " + sp.linesThe(e.kids[2], v) + " (otherwise)"}
+		return things{of: true, plur: sp.linesThe(e.Kids[1], v) + " (if " + sp.clause(e.Kids[0], v, false) + ") or " + sp.linesThe(e.Kids[2], v) + " (otherwise)"}
 	case "name":
-		if i, ok := sp.c.vars[e.text]; ok {
+		if i, ok := sp.c.Vars[e.Text]; ok {
 			return things{of: true, plur: sp.variable(i, v)}
 		}
-		if d := sp.c.defines[e.text]; d != nil {
+		if d := sp.defines[e.Text]; d != nil {
 			return things{of: true, plur: sp.defined(d, v, "the "+plural(noun)+" ")}
 		}
 	case "call":
-		if e.text == "mills" {
+		if e.Text == "mills" {
 			through := ""
-			if len(e.kids) == 2 {
-				through = " through " + sp.place(e.kids[1], v)
+			if len(e.Kids) == 2 {
+				through = " through " + sp.place(e.Kids[1], v)
 			}
 			if who, ok := sp.millOf(e, v); ok {
 				return things{sing: noun + " " + sp.ofHis(who) + through, plur: plural(noun) + " " + sp.ofHis(who) + through}
 			}
-			if n := e.kids[0]; n.op == "name" && n.text == "anywhere" {
+			if n := e.Kids[0]; n.Op == "name" && n.Text == "anywhere" {
 				return things{sing: "line" + through, plur: "lines" + through}
 			}
-			tail := through + " all of whose " + plural(sp.noun) + " " + sp.verb(e.kids[0], v, true, false)
+			tail := through + " all of whose " + plural(sp.noun) + " " + sp.verb(e.Kids[0], v, true, false)
 			return things{sing: "line" + tail, plur: "lines" + tail}
 		}
 	}
@@ -86,12 +88,12 @@ func (sp *speaker) lineThings(e *expr, v view) things {
 }
 
 // manyLines reports whether a set of lines is put together from others.
-func (sp *speaker) manyLines(e *expr) bool {
+func (sp *speaker) manyLines(e *lang.Expr) bool {
 	e, _ = sp.turnedSet(e, view{})
-	return e.op == "and" || e.op == "or" || e.op == "-" || e.op == "not"
+	return e.Op == "and" || e.Op == "or" || e.Op == "-" || e.Op == "not"
 }
 
-func (sp *speaker) linesThe(e *expr, v view) string {
+func (sp *speaker) linesThe(e *lang.Expr, v view) string {
 	th := sp.lineThings(e, v)
 	if th.of {
 		return th.plur
@@ -105,7 +107,7 @@ func (sp *speaker) linesThe(e *expr, v view) string {
 }
 
 // onLines says that something lies on lines.
-func (sp *speaker) onLines(l *expr, v view, one, more string, neg bool, pl ...bool) string {
+func (sp *speaker) onLines(l *lang.Expr, v view, one, more string, neg bool, pl ...bool) string {
 	th := sp.lineThings(l, v)
 	what := article(th.sing)
 	if the := sp.linesThe(l, v); th.of || the != "the "+th.plur {

@@ -8,41 +8,42 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: players, what is remembered, numbers and throws.
 
-func (sp *speaker) player(e *expr, v view) string {
+func (sp *speaker) player(e *lang.Expr, v view) string {
 	e, v = sp.turned(e, v)
 	switch {
-	case e.op == "if":
-		return sp.player(e.kids[1], v) + " if " + sp.clause(e.kids[0], v, false) + ", and otherwise " + sp.player(e.kids[2], v)
-	case e.op == "name" && e.text == "player" && v.their:
+	case e.Op == "if":
+		return sp.player(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.player(e.Kids[2], v)
+	case e.Op == "name" && e.Text == "player" && v.their:
 		return sp.whom(v)
-	case e.op == "name" && e.text == "player":
+	case e.Op == "name" && e.Text == "player":
 		return "the player"
 	}
-	if i, ok := sp.c.vars[e.text]; ok {
+	if i, ok := sp.c.Vars[e.Text]; ok {
 		return sp.variable(i, v)
 	}
-	if d := sp.c.defines[e.text]; d != nil {
+	if d := sp.defines[e.Text]; d != nil {
 		return sp.defined(d, v, "the player ")
 	}
-	return playerName(e.text)
+	return playerName(e.Text)
 }
 
 // stage is a stage as a noun.
-func (sp *speaker) stage(e *expr) string {
+func (sp *speaker) stage(e *lang.Expr) string {
 	switch {
-	case e.op == "if":
-		return sp.stage(e.kids[1]) + " if " + sp.clause(e.kids[0], view{}, false) + ", and otherwise " + sp.stage(e.kids[2])
-	case e.text == "stage":
+	case e.Op == "if":
+		return sp.stage(e.Kids[1]) + " if " + sp.clause(e.Kids[0], view{}, false) + ", and otherwise " + sp.stage(e.Kids[2])
+	case e.Text == "stage":
 		return "the stage"
 	}
-	if d := sp.c.defines[e.text]; d != nil {
+	if d := sp.defines[e.Text]; d != nil {
 		return sp.defined(d, view{}, "the stage ")
 	}
-	return sp.stageName(e.text)
+	return sp.stageName(e.Text)
 }
 
 // variable speaks of a variable.
@@ -79,12 +80,12 @@ func (sp *speaker) flag(i int) bool {
 	if starts != nil && !sp.isBit(starts) {
 		return false
 	}
-	set := starts != nil && starts.op == "if"
+	set := starts != nil && starts.Op == "if"
 	for _, c := range sp.g.Statements {
 		if c.Kind != "change" {
 			continue
 		}
-		for _, n := range items(c.arg()) {
+		for _, n := range c.arg().Items() {
 			for _, key := range []string{"set", "add"} {
 				m := n.Get(key)
 				if m == nil {
@@ -109,12 +110,12 @@ func (sp *speaker) flag(i int) bool {
 }
 
 // isBit reports whether an expression is 0 or 1 whatever happens.
-func (sp *speaker) isBit(e *expr) bool {
+func (sp *speaker) isBit(e *lang.Expr) bool {
 	if e == nil {
 		return false
 	}
-	if e.op == "if" {
-		return sp.isBit(e.kids[1]) && sp.isBit(e.kids[2])
+	if e.Op == "if" {
+		return sp.isBit(e.Kids[1]) && sp.isBit(e.Kids[2])
 	}
 	k, lit := literal(e)
 	return lit && (k == 0 || k == 1)
@@ -168,11 +169,11 @@ var (
 )
 
 // compareFlag says what a comparison asks of a flag.
-func (sp *speaker) compareFlag(op string, x, y *expr, v view) string {
+func (sp *speaker) compareFlag(op string, x, y *lang.Expr, v view) string {
 	m, mv := sp.turned(x, v)
 	k, lit := literal(y)
-	i, ok := sp.c.vars[m.text]
-	if m.op != "name" || !lit || !ok || !sp.flag(i) || sp.many() && mv.their && !mv.bound {
+	i, ok := sp.c.Vars[m.Text]
+	if m.Op != "name" || !lit || !ok || !sp.flag(i) || sp.many() && mv.their && !mv.bound {
 		return ""
 	}
 	holds := func(a int) bool {
@@ -199,21 +200,21 @@ func (sp *speaker) defined(d *Statement, v view, kind string) string {
 	return sp.theirs(kind+quoted(d.ID), v)
 }
 
-func (sp *speaker) diceLike(e *expr) bool {
+func (sp *speaker) diceLike(e *lang.Expr) bool {
 	dice := false
-	e.walk(func(x *expr) {
-		if x.op == "name" && (x.text == "part" || x.text == "high" || x.text == "low" || x.text == "thrown") || x.op == "call" && x.text == "number" {
+	e.Walk(func(x *lang.Expr) {
+		if x.Op == "name" && (x.Text == "part" || x.Text == "high" || x.Text == "low" || x.Text == "thrown") || x.Op == "call" && x.Text == "number" {
 			dice = true
 		}
 	})
 	if dice {
 		return true
 	}
-	return sp.c.num && sp.typ(e) == tPlace
+	return sp.c.Numbered && sp.typ(e) == lang.Place
 }
 
 // num is a number as a noun.
-func (sp *speaker) num(e *expr, v view, digits bool) string {
+func (sp *speaker) num(e *lang.Expr, v view, digits bool) string {
 	if n, ok := literal(e); ok {
 		if digits {
 			return strconv.Itoa(n)
@@ -222,11 +223,11 @@ func (sp *speaker) num(e *expr, v view, digits bool) string {
 	}
 	e, v = sp.turned(e, v)
 	digits = digits || sp.diceLike(e)
-	switch e.op {
+	switch e.Op {
 	case "+", "-", "*", "/", "neg":
 		return sp.sum(e, v, digits)
 	case "if":
-		return sp.num(e.kids[1], v, digits) + " if " + sp.clause(e.kids[0], v, false) + ", and otherwise " + sp.num(e.kids[2], v, digits)
+		return sp.num(e.Kids[1], v, digits) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.num(e.Kids[2], v, digits)
 	case "call":
 		if text := sp.numberAsked(e, v, digits); text != "" {
 			return text
@@ -236,27 +237,27 @@ func (sp *speaker) num(e *expr, v view, digits bool) string {
 			return text
 		}
 	}
-	if t := sp.typ(e); t == tPlace {
+	if t := sp.typ(e); t == lang.Place {
 		return "the number of " + sp.place(e, v) + sp.order(v)
 	}
-	return quoted(e.text)
+	return quoted(e.Text)
 }
 
 // sum is a sum, a difference and the like.
-func (sp *speaker) sum(e *expr, v view, digits bool) string {
-	sub := func(x *expr) string {
+func (sp *speaker) sum(e *lang.Expr, v view, digits bool) string {
+	sub := func(x *lang.Expr) string {
 		s := sp.num(x, v, digits)
-		if _, lit := literal(x); !lit && (len(x.kids) > 1 && x.op != "call" || x.op == "neg" || x.op == "call" && (x.text == "min" || x.text == "max")) {
+		if _, lit := literal(x); !lit && (len(x.Kids) > 1 && x.Op != "call" || x.Op == "neg" || x.Op == "call" && (x.Text == "min" || x.Text == "max")) {
 			return "(" + s + ")"
 		}
 		return s
 	}
-	switch e.op {
+	switch e.Op {
 	case "+":
 		if in, of, ok := sp.stores(e, v); ok {
 			return sp.storesNumber(in, of)
 		}
-		x, y := e.kids[0], e.kids[1]
+		x, y := e.Kids[0], e.Kids[1]
 		if _, lit := literal(x); lit {
 			x, y = y, x
 		}
@@ -264,67 +265,67 @@ func (sp *speaker) sum(e *expr, v view, digits bool) string {
 			return sp.num(y, v, digits) + " more than " + sub(x)
 		}
 		terms := []string{sub(y)}
-		for x.op == "+" {
-			terms = append([]string{sub(x.kids[1])}, terms...)
-			x = x.kids[0]
+		for x.Op == "+" {
+			terms = append([]string{sub(x.Kids[1])}, terms...)
+			x = x.Kids[0]
 		}
 		return "the sum of " + enumerate(append([]string{sub(x)}, terms...), "and")
 	case "-":
-		if k, lit := literal(e.kids[1]); lit && k >= 0 {
-			return sp.num(e.kids[1], v, digits) + " less than " + sub(e.kids[0])
+		if k, lit := literal(e.Kids[1]); lit && k >= 0 {
+			return sp.num(e.Kids[1], v, digits) + " less than " + sub(e.Kids[0])
 		}
-		return sub(e.kids[0]) + " minus " + sub(e.kids[1])
+		return sub(e.Kids[0]) + " minus " + sub(e.Kids[1])
 	case "*":
-		x, y := e.kids[0], e.kids[1]
+		x, y := e.Kids[0], e.Kids[1]
 		if _, lit := literal(y); lit {
 			x, y = y, x
 		}
 		return sub(x) + " times " + sub(y)
 	case "/":
-		if x, y := e.kids[0], e.kids[1]; x.op == "num" && y.op == "num" {
-			return x.text + "/" + y.text
+		if x, y := e.Kids[0], e.Kids[1]; x.Op == "num" && y.Op == "num" {
+			return x.Text + "/" + y.Text
 		}
-		return sub(e.kids[0]) + " divided by " + sub(e.kids[1]) + " (rounded down)"
+		return sub(e.Kids[0]) + " divided by " + sub(e.Kids[1]) + " (rounded down)"
 	}
-	return "minus " + sub(e.kids[0])
+	return "minus " + sub(e.Kids[0])
 }
 
 // numberAsked is a number that a function of the language gives.
-func (sp *speaker) numberAsked(e *expr, v view, digits bool) string {
-	switch e.text {
+func (sp *speaker) numberAsked(e *lang.Expr, v view, digits bool) string {
+	switch e.Text {
 	case "count":
-		if sp.typ(e.kids[0]) == tLines {
-			return "the number of " + sp.lineThings(e.kids[0], v).plur
+		if sp.typ(e.Kids[0]) == lang.Lines {
+			return "the number of " + sp.lineThings(e.Kids[0], v).plur
 		}
-		if sp.single(e.kids[0]) { // whose number is something else
-			return "the number of " + plural(sp.noun) + " that are " + sp.place(e.kids[0], v)
+		if sp.single(e.Kids[0]) { // whose number is something else
+			return "the number of " + plural(sp.noun) + " that are " + sp.place(e.Kids[0], v)
 		}
-		return "the number of " + sp.setBare(e.kids[0], v)
+		return "the number of " + sp.setBare(e.Kids[0], v)
 	case "distance":
 		nowhere := ""
 		if !sp.alwaysLeaves() {
 			nowhere = " (0 where the way never leaves it)"
 		}
-		return "the number of steps that it takes to leave the board from " + sp.place(e.kids[0], v) + sp.order(v) + nowhere
+		return "the number of steps that it takes to leave the board from " + sp.place(e.Kids[0], v) + sp.order(v) + nowhere
 	case "number":
-		return "the number of " + sp.place(e.kids[0], v) + sp.order(v)
+		return "the number of " + sp.place(e.Kids[0], v) + sp.order(v)
 	case "min":
-		return "the lesser of " + enumerate([]string{sp.num(e.kids[0], v, digits), sp.num(e.kids[1], v, digits)}, "and")
+		return "the lesser of " + enumerate([]string{sp.num(e.Kids[0], v, digits), sp.num(e.Kids[1], v, digits)}, "and")
 	case "max":
-		return "the greater of " + enumerate([]string{sp.num(e.kids[0], v, digits), sp.num(e.kids[1], v, digits)}, "and")
+		return "the greater of " + enumerate([]string{sp.num(e.Kids[0], v, digits), sp.num(e.Kids[1], v, digits)}, "and")
 	}
-	if isWhose(e.text) {
-		return "the number of " + sp.men(e.text, v).plur + " on " + sp.place(e.kids[0], v)
+	if isWhose(e.Text) {
+		return "the number of " + sp.men(e.Text, v).plur + " on " + sp.place(e.Kids[0], v)
 	}
 	return ""
 }
 
 // numberNamed is a number that has a name.
-func (sp *speaker) numberNamed(e *expr, v view) string {
+func (sp *speaker) numberNamed(e *lang.Expr, v view) string {
 	if in, of, ok := sp.stores(e, v); ok {
 		return sp.storesNumber(in, of)
 	}
-	if i, ok := sp.c.vars[e.text]; ok {
+	if i, ok := sp.c.Vars[e.Text]; ok {
 		switch {
 		case sp.flag(i):
 			return "1 if " + sp.flagSaid(i, v, false) + ", and otherwise 0"
@@ -333,21 +334,21 @@ func (sp *speaker) numberNamed(e *expr, v view) string {
 		}
 		return sp.variable(i, v)
 	}
-	if p, ok := sp.c.params[e.text]; ok {
-		name := called(sp.g.Statement(e.text))
+	if p, ok := sp.c.Params[e.Text]; ok {
+		name := called(sp.g.Statement(e.Text))
 		if name == "" {
-			name = quoted(e.text)
+			name = quoted(e.Text)
 		}
 		return name + " (" + numeral(p) + ")"
 	}
-	if d := sp.c.defines[e.text]; d != nil {
-		if sp.typ(e) == tPlace {
+	if d := sp.defines[e.Text]; d != nil {
+		if sp.typ(e) == lang.Place {
 			return "the number of " + sp.defined(d, v, "the "+sp.noun+" ")
 		}
 		return sp.defined(d, v, "the number ")
 	}
 	_, some := sp.partsOf(v)
-	switch e.text {
+	switch e.Text {
 	case "part":
 		return "the number played"
 	case "parts_left":
@@ -355,10 +356,10 @@ func (sp *speaker) numberNamed(e *expr, v view) string {
 	case "parts_played":
 		return "the count of " + some.plur + " already played"
 	case "high", "low":
-		if d := sp.die(e.text); !strings.HasSuffix(d, "est number") && !strings.HasSuffix(d, "er number") {
+		if d := sp.die(e.Text); !strings.HasSuffix(d, "est number") && !strings.HasSuffix(d, "er number") {
 			return d
 		}
-		return sp.die(e.text) + " thrown"
+		return sp.die(e.Text) + " thrown"
 	case "thrown":
 		return sp.thrown()
 	case "occurrences":
@@ -402,8 +403,8 @@ func (sp *speaker) partNoun() string {
 func (s *Statement) puts() []*yamlpos.Node {
 	var out []*yamlpos.Node
 	if s.Kind == "change" {
-		for _, n := range items(s.arg()) {
-			out = append(out, items(n.Get("put"))...)
+		for _, n := range s.arg().Items() {
+			out = append(out, n.Get("put").Items()...)
 		}
 	}
 	return out
@@ -424,7 +425,7 @@ func (sp *speaker) anyPart(so func(string) bool) bool {
 	return slices.ContainsFunc(sp.g.Statements, func(s *Statement) bool {
 		list := s.puts()
 		if s.Kind == "agenda" {
-			list = items(s.arg().Get("play"))
+			list = s.arg().Get("play").Items()
 		}
 		return slices.ContainsFunc(list, func(n *yamlpos.Node) bool { return so(strings.TrimSpace(n.Text)) })
 	})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: places, sets of places and lines, as nouns and verbs.
@@ -18,7 +19,7 @@ func (sp *speaker) ownNumbers() bool {
 	p := sp.g.Program
 	for q := range p.Players {
 		for f, cell := range p.CellOf[q] {
-			if sp.c.num && (cell != p.CellOf[0][f] || p.Names[q][f] != sp.g.Board.Cells[cell].Name) {
+			if sp.c.Numbered && (cell != p.CellOf[0][f] || p.Names[q][f] != sp.g.Board.Cells[cell].Name) {
 				return true
 			}
 		}
@@ -39,11 +40,11 @@ func (sp *speaker) differ() bool {
 
 // cells are, by player, the cells of a set that depends on nothing but the board;
 // nil for another set.
-func (sp *speaker) cells(e *expr) [][]int {
-	k := &checker{c: sp.c, at: &yamlpos.Node{}, scope: inMove | inLeap | inScore | inChoice}
-	n := k.want(e, tSet, "a set")
-	bad := len(sp.c.errs) > 0
-	sp.c.errs, sp.c.expansions = nil, 0
+func (sp *speaker) cells(e *lang.Expr) [][]int {
+	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice}
+	n := k.Want(e, lang.Places, "a set")
+	bad := len(sp.c.Errs) > 0
+	sp.c.Errs, sp.c.Expansions = nil, 0
 	if bad {
 		return nil
 	}
@@ -65,7 +66,7 @@ func (sp *speaker) cells(e *expr) [][]int {
 
 // varies reports whether a name of the board, or of a leg, means other cells for one
 // player than for another.
-func (sp *speaker) varies(e *expr) bool {
+func (sp *speaker) varies(e *lang.Expr) bool {
 	cells := sp.cells(e)
 	for q := range cells {
 		slices.Sort(cells[q])
@@ -78,7 +79,7 @@ func (sp *speaker) varies(e *expr) bool {
 }
 
 // owned is the name of places of the board, with whose they are where that matters.
-func (sp *speaker) owned(np string, e *expr, v view) string {
+func (sp *speaker) owned(np string, e *lang.Expr, v view) string {
 	if !sp.varies(e) {
 		return np
 	}
@@ -86,40 +87,40 @@ func (sp *speaker) owned(np string, e *expr, v view) string {
 }
 
 // place is a place as a noun.
-func (sp *speaker) place(e *expr, v view) string {
+func (sp *speaker) place(e *lang.Expr, v view) string {
 	e, v = sp.turnedSet(e, v)
 	if n, ok := literal(e); ok {
 		return sp.pointNamed(strconv.Itoa(n), v)
 	}
-	switch e.op {
+	switch e.Op {
 	case "name":
-		if text := sp.placeWord(e.text); text != "" {
+		if text := sp.placeWord(e.Text); text != "" {
 			return text
 		}
-		if i, ok := sp.c.vars[e.text]; ok {
+		if i, ok := sp.c.Vars[e.Text]; ok {
 			if sp.g.Program.Vars[i].Kind == engine.NumberVar {
 				return "the " + sp.noun + " whose number is " + sp.num(e, v, true)
 			}
 			return sp.variable(i, v)
 		}
-		if d := sp.c.defines[e.text]; d != nil {
-			if called(d) == "" && sp.typ(e) == tNum {
+		if d := sp.defines[e.Text]; d != nil {
+			if called(d) == "" && sp.typ(e) == lang.Number {
 				return "the " + sp.noun + " whose number is " + sp.defined(d, v, "the number ")
 			}
 			return sp.defined(d, v, "the "+sp.noun+" ")
 		}
-		if sp.g.Board.Find(e.text) >= 0 {
-			return sp.pointNamed(e.text, v)
+		if sp.g.Board.Find(e.Text) >= 0 {
+			return sp.pointNamed(e.Text, v)
 		}
-		if np := sp.boardSet(e.text); np != nil {
+		if np := sp.boardSet(e.Text); np != nil {
 			return sp.owned(np.np, e, v)
 		}
 	case "call":
-		if e.text == "first" || e.text == "last" {
+		if e.Text == "first" || e.Text == "last" {
 			return sp.extreme(e, v)
 		}
 	case "if":
-		return sp.place(e.kids[1], v) + " if " + sp.clause(e.kids[0], v, false) + ", and otherwise " + sp.place(e.kids[2], v)
+		return sp.place(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.place(e.Kids[2], v)
 	}
 	return "the " + sp.noun + " whose number is " + sp.num(e, v, true)
 }
@@ -135,9 +136,9 @@ func (sp *speaker) placeWord(word string) string {
 			return the + " of the man removed"
 		case sp.about("remove"):
 			return the + " of the man to be removed"
-		case contains(sp.acts, "remove") && sp.after:
+		case slices.Contains(sp.acts, "remove") && sp.after:
 			return the + " where the man stood"
-		case contains(sp.acts, "remove"):
+		case slices.Contains(sp.acts, "remove"):
 			return the + " where the man stands"
 		}
 		return the + " moved from"
@@ -147,7 +148,7 @@ func (sp *speaker) placeWord(word string) string {
 			return the + " where the man is placed"
 		case sp.about("enter"):
 			return the + " entered on"
-		case contains(sp.acts, "place"):
+		case slices.Contains(sp.acts, "place"):
 			return the + " to which the man comes"
 		}
 		return the + " moved to"
@@ -160,23 +161,23 @@ func (sp *speaker) placeWord(word string) string {
 }
 
 // extreme is the first or the last place of a set.
-func (sp *speaker) extreme(e *expr, v view) string {
+func (sp *speaker) extreme(e *lang.Expr, v view) string {
 	order := " in the order of the board"
-	if sp.c.num {
+	if sp.c.Numbered {
 		order = " on " + sp.his(v) + " way"
 	}
-	set, sv := sp.turnedSet(e.kids[0], v)
+	set, sv := sp.turnedSet(e.Kids[0], v)
 	if g, _ := sp.headed(set, sv); g == nil && sp.union(set, sv) == nil && sv == v && !sp.single(set) {
-		return "the " + e.text + " " + strings.Replace(sp.setPhrase(set, sv, false), sp.noun, sp.noun+order, 1)
+		return "the " + e.Text + " " + strings.Replace(sp.setPhrase(set, sv, false), sp.noun, sp.noun+order, 1)
 	}
-	return "the " + e.text + order + " of " + sp.setThe(e.kids[0], v)
+	return "the " + e.Text + order + " of " + sp.setThe(e.Kids[0], v)
 }
 
 func (sp *speaker) pointNamed(name string, v view) string {
 	if name == "centre" {
 		return "the centre"
 	}
-	if _, err := strconv.Atoi(name); err == nil && !sp.ownNumbers() || err != nil && !sp.varies(&expr{op: "name", text: name}) {
+	if _, err := strconv.Atoi(name); err == nil && !sp.ownNumbers() || err != nil && !sp.varies(&lang.Expr{Op: "name", Text: name}) {
 		return sp.noun + " " + name
 	}
 	return sp.owner(v) + " " + sp.noun + " " + name
@@ -249,19 +250,19 @@ func (g *group) each(sp *speaker) string {
 var pluralPlaces = regexp.MustCompile(`\b(points|squares|holes|places|cells|fields|corners|middles)\b`)
 
 // named gives the noun of a set that has a name, or nil.
-func (sp *speaker) named(e *expr, v view) *group {
+func (sp *speaker) named(e *lang.Expr, v view) *group {
 	e, v = sp.turnedSet(e, v)
 	listed := func(places string) *group {
 		np := "the " + plural(sp.noun) + " " + places
-		_, number := literal(e.kids[0])
+		_, number := literal(e.Kids[0])
 		if number && sp.ownNumbers() || !number && sp.varies(e) {
 			np = sp.owner(v) + " " + plural(sp.noun) + " " + places
 		}
 		return &group{np: np}
 	}
-	switch e.op {
+	switch e.Op {
 	case "..":
-		lo, hi := e.kids[0], e.kids[1]
+		lo, hi := e.Kids[0], e.Kids[1]
 		x, ok1 := rangeEnd(lo)
 		y, ok2 := rangeEnd(hi)
 		if ok1 && ok2 {
@@ -269,11 +270,11 @@ func (sp *speaker) named(e *expr, v view) *group {
 		}
 		return listed("from " + sp.num(lo, v, true) + " to " + sp.num(hi, v, true))
 	case "list":
-		if len(e.kids) < 2 || !sp.allPlaces(e.kids) {
+		if len(e.Kids) < 2 || !sp.allPlaces(e.Kids) {
 			return nil
 		}
 		var parts []string
-		for _, k := range e.kids {
+		for _, k := range e.Kids {
 			x, ok := rangeEnd(k)
 			if !ok {
 				return nil
@@ -289,16 +290,16 @@ func (sp *speaker) named(e *expr, v view) *group {
 
 // setNamed is named for a set that is a name: a variable, a definition, part of the
 // board or a leg.
-func (sp *speaker) setNamed(e *expr, v view) *group {
-	if i, ok := sp.c.vars[e.text]; ok {
+func (sp *speaker) setNamed(e *lang.Expr, v view) *group {
+	if i, ok := sp.c.Vars[e.Text]; ok {
 		if sp.g.Program.Vars[i].Kind != engine.SetVar {
 			return nil
 		}
 		np := sp.variable(i, v)
 		return &group{np: np, region: !pluralPlaces.MatchString(np)}
 	}
-	if d := sp.c.defines[e.text]; d != nil {
-		if t := sp.typ(e); t != tSet && t != tCounts {
+	if d := sp.defines[e.Text]; d != nil {
+		if t := sp.typ(e); t != lang.Places && t != lang.Counts {
 			return nil
 		}
 		np := called(d)
@@ -314,21 +315,21 @@ func (sp *speaker) setNamed(e *expr, v view) *group {
 		}
 		return g
 	}
-	if g := sp.boardSet(e.text); g != nil {
+	if g := sp.boardSet(e.Text); g != nil {
 		return &group{np: sp.owned(g.np, e, v), region: g.region}
 	}
-	if _, ok := sp.c.legs[e.text]; ok {
-		return &group{np: sp.owned("the leg "+quoted(e.text), e, v), region: true}
+	if _, ok := sp.c.Legs[e.Text]; ok {
+		return &group{np: sp.owned("the leg "+quoted(e.Text), e, v), region: true}
 	}
 	return nil
 }
 
-func rangeEnd(e *expr) (string, bool) {
-	if e.op == "num" {
-		return e.text, true
+func rangeEnd(e *lang.Expr) (string, bool) {
+	if e.Op == "num" {
+		return e.Text, true
 	}
-	if e.op == "name" && !contains(builtinNames, e.text) {
-		return spaces(e.text), true
+	if e.Op == "name" && !slices.Contains(lang.BuiltinNames, e.Text) {
+		return spaces(e.Text), true
 	}
 	return "", false
 }
@@ -376,7 +377,7 @@ func (sp *speaker) boardSet(name string) *group {
 }
 
 // headed finds a name among the sets that are joined by and; the others become verbs.
-func (sp *speaker) headed(e *expr, v view) (*group, []term) {
+func (sp *speaker) headed(e *lang.Expr, v view) (*group, []term) {
 	if g := sp.named(e, v); g != nil {
 		return g, nil
 	}
@@ -405,50 +406,50 @@ func (sp *speaker) verbs(kids []term, v view, pl bool) string {
 }
 
 // adjective gives what can stand before or behind the noun alone.
-func (sp *speaker) adjective(e *expr, v view) (before, behind string, ok bool) {
+func (sp *speaker) adjective(e *lang.Expr, v view) (before, behind string, ok bool) {
 	e, v = sp.turnedSet(e, v)
 	switch {
-	case e.op == "name" && e.text == "empty":
+	case e.Op == "name" && e.Text == "empty":
 		return "empty ", "", true
-	case e.op == "name" && e.text == "anywhere":
+	case e.Op == "name" && e.Text == "anywhere":
 		return "", "", true
-	case e.op == "name" && isWhose(e.text):
-		q, _ := quant(">=", 1, sp.men(e.text, v))
+	case e.Op == "name" && isWhose(e.Text):
+		q, _ := quant(">=", 1, sp.men(e.Text, v))
 		return "", " with " + q, true
 	case sp.isCount(e):
-		w, wv := sp.turnedSet(e.kids[0], v)
-		if k, lit := literal(e.kids[1]); lit && k >= 0 && !(w.text == "anyone" && k == 0) {
-			q, _ := quant(e.op, k, sp.men(w.text, wv))
+		w, wv := sp.turnedSet(e.Kids[0], v)
+		if k, lit := literal(e.Kids[1]); lit && k >= 0 && !(w.Text == "anyone" && k == 0) {
+			q, _ := quant(e.Op, k, sp.men(w.Text, wv))
 			return "", " with " + q, true
 		}
-	case e.op == "call" && e.text == "near":
+	case e.Op == "call" && e.Text == "near":
 		return "", " " + sp.nextTo(e, v), true
-	case e.op == "name" && e.text == "passed":
+	case e.Op == "name" && e.Text == "passed":
 		return "", " passed over by the move", true
 	}
 	return "", "", false
 }
 
-func (sp *speaker) isCount(e *expr) bool {
-	switch e.op {
+func (sp *speaker) isCount(e *lang.Expr) bool {
+	switch e.Op {
 	case "=", "!=", "<", "<=", ">", ">=":
-		return sp.typ(e.kids[0]) == tCounts
+		return sp.typ(e.Kids[0]) == lang.Counts
 	}
 	return false
 }
 
-func (sp *speaker) nextTo(e *expr, v view) string {
-	if t := sp.typ(e.kids[0]); t == tSet || t == tCounts {
-		if g := sp.named(e.kids[0], v); g != nil {
+func (sp *speaker) nextTo(e *lang.Expr, v view) string {
+	if t := sp.typ(e.Kids[0]); t == lang.Places || t == lang.Counts {
+		if g := sp.named(e.Kids[0], v); g != nil {
 			return "next to " + g.one(sp)
 		}
-		return "next to " + sp.setA(e.kids[0], v)
+		return "next to " + sp.setA(e.Kids[0], v)
 	}
-	return "next to " + sp.place(e.kids[0], v)
+	return "next to " + sp.place(e.Kids[0], v)
 }
 
 // setPhrase puts a set into words around a noun.
-func (sp *speaker) setPhrase(e *expr, v view, pl bool) string {
+func (sp *speaker) setPhrase(e *lang.Expr, v view, pl bool) string {
 	e, v = sp.turnedSet(e, v)
 	noun := sp.noun
 	if pl {
@@ -480,21 +481,21 @@ func (sp *speaker) setPhrase(e *expr, v view, pl bool) string {
 	return noun + " that " + sp.verb(e, v, pl, false)
 }
 
-func (sp *speaker) single(e *expr) bool {
-	if t := sp.typ(e); t == tPlace || t == tNum {
+func (sp *speaker) single(e *lang.Expr) bool {
+	if t := sp.typ(e); t == lang.Place || t == lang.Number {
 		return true
 	}
 	// The centre of a grid is a set of one.
-	return e.op == "name" && sp.c.defines[e.text] == nil && len(sp.g.Board.Sets[e.text]) == 1
+	return e.Op == "name" && sp.defines[e.Text] == nil && len(sp.g.Board.Sets[e.Text]) == 1
 }
 
 // union takes a set apart into sets of which it holds everything.
-func (sp *speaker) union(e *expr, v view) []*expr {
-	if e.op != "or" && e.op != "list" || sp.named(e, v) != nil {
+func (sp *speaker) union(e *lang.Expr, v view) []*lang.Expr {
+	if e.Op != "or" && e.Op != "list" || sp.named(e, v) != nil {
 		return nil
 	}
 	_, kids := sp.flat(term{e, false}, true)
-	var out []*expr
+	var out []*lang.Expr
 	for _, k := range kids {
 		if k.neg {
 			return nil
@@ -529,13 +530,13 @@ var (
 
 // setThe: the empty points; setBare: empty points; setA: an empty point;
 // setAny: any empty point; setEach: each empty point.
-func (sp *speaker) setThe(e *expr, v view) string  { return sp.set(e, v, formThe) }
-func (sp *speaker) setBare(e *expr, v view) string { return sp.set(e, v, formBare) }
-func (sp *speaker) setA(e *expr, v view) string    { return sp.set(e, v, formA) }
-func (sp *speaker) setAny(e *expr, v view) string  { return sp.set(e, v, formAny) }
-func (sp *speaker) setEach(e *expr, v view) string { return sp.set(e, v, formEach) }
+func (sp *speaker) setThe(e *lang.Expr, v view) string  { return sp.set(e, v, formThe) }
+func (sp *speaker) setBare(e *lang.Expr, v view) string { return sp.set(e, v, formBare) }
+func (sp *speaker) setA(e *lang.Expr, v view) string    { return sp.set(e, v, formA) }
+func (sp *speaker) setAny(e *lang.Expr, v view) string  { return sp.set(e, v, formAny) }
+func (sp *speaker) setEach(e *lang.Expr, v view) string { return sp.set(e, v, formEach) }
 
-func (sp *speaker) set(e *expr, v view, f form) string {
+func (sp *speaker) set(e *lang.Expr, v view, f form) string {
 	e, v = sp.turnedSet(e, v)
 	if sp.single(e) {
 		return sp.place(e, v)
@@ -547,10 +548,10 @@ func (sp *speaker) set(e *expr, v view, f form) string {
 		}
 		return enumerate(parts, f.last)
 	}
-	if e.op == "if" {
-		asked := strings.Replace(sp.clause(e.kids[0], v, false), sp.setEach(e.kids[1], v), "each of these", 1)
-		text := sp.set(e.kids[1], v, f) + " (if " + asked + ")"
-		if other := e.kids[2]; other.op != "name" || other.text != "nowhere" {
+	if e.Op == "if" {
+		asked := strings.Replace(sp.clause(e.Kids[0], v, false), sp.setEach(e.Kids[1], v), "each of these", 1)
+		text := sp.set(e.Kids[1], v, f) + " (if " + asked + ")"
+		if other := e.Kids[2]; other.Op != "name" || other.Text != "nowhere" {
 			text += " or " + sp.set(other, v, f) + " (otherwise)"
 		}
 		return text

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: rules.
@@ -14,7 +15,7 @@ import (
 // with says with which parts a move goes: "with a 6, ", "for “grace”, ".
 func (sp *speaker) with(n *yamlpos.Node) string {
 	var numbers, words []string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		_, err := strconv.Atoi(x.Text)
 		switch {
 		case x.Text == "number":
@@ -40,7 +41,7 @@ func (sp *speaker) with(n *yamlpos.Node) string {
 
 // goesWith says with which parts a permission goes, and what its condition asks
 // besides: a number that is asked for is the number that it goes with.
-func (sp *speaker) goesWith(s *Statement, when *expr) (string, *expr) {
+func (sp *speaker) goesWith(s *Statement, when *lang.Expr) (string, *lang.Expr) {
 	act, to := actName(s.arg()), sp.parse(s.Node.Get("to"))
 	if n := s.Node.Get("with"); n != nil {
 		return sp.with(n), when
@@ -52,7 +53,7 @@ func (sp *speaker) goesWith(s *Statement, when *expr) (string, *expr) {
 		}
 		number := to == nil
 		if to != nil {
-			sp.through(to, func(x *expr) { number = number || x.op == "name" && x.text == "part" })
+			sp.through(to, func(x *lang.Expr) { number = number || x.Op == "name" && x.Text == "part" })
 		}
 		if !number {
 			return "with any number, ", when
@@ -68,7 +69,7 @@ func (sp *speaker) goesWith(s *Statement, when *expr) (string, *expr) {
 
 // numberPlayed takes the number to be played out of a condition: "the lower number",
 // "a 10 or a 25". It is empty where the condition asks for none.
-func (sp *speaker) numberPlayed(when *expr) (string, *expr) {
+func (sp *speaker) numberPlayed(when *lang.Expr) (string, *lang.Expr) {
 	if when == nil {
 		return "", nil
 	}
@@ -96,14 +97,14 @@ func (sp *speaker) numberPlayed(when *expr) (string, *expr) {
 
 // numberIs is the number that a term asks to be played: "a 6", "the lower number".
 func (sp *speaker) numberIs(t term) string {
-	if t.neg || t.e.op != "=" {
+	if t.neg || t.e.Op != "=" {
 		return ""
 	}
-	x, y := t.e.kids[0], t.e.kids[1]
-	if x.text != "part" {
+	x, y := t.e.Kids[0], t.e.Kids[1]
+	if x.Text != "part" {
 		x, y = y, x
 	}
-	if x.op != "name" || x.text != "part" || y.op == "call" && y.text == "distance" {
+	if x.Op != "name" || x.Text != "part" || y.Op == "call" && y.Text == "distance" {
 		return ""
 	}
 	if k, ok := literal(y); ok {
@@ -125,17 +126,17 @@ func (sp *speaker) oneOfNumbers(alt []term) string {
 }
 
 // conjunction joins terms by and; nil for none.
-func conjunction(kids []term) *expr {
-	var e *expr
+func conjunction(kids []term) *lang.Expr {
+	var e *lang.Expr
 	for _, k := range kids {
 		x := k.e
 		if k.neg {
-			x = &expr{op: "not", kids: []*expr{x}}
+			x = &lang.Expr{Op: "not", Kids: []*lang.Expr{x}}
 		}
 		if e == nil {
 			e = x
 		} else {
-			e = &expr{op: "and", kids: []*expr{e, x}}
+			e = &lang.Expr{Op: "and", Kids: []*lang.Expr{e, x}}
 		}
 	}
 	return e
@@ -181,12 +182,12 @@ func (sp *speaker) allow(s *Statement) string {
 }
 
 // stopping says what stopping leaves; at the beginning of a turn it is a pass.
-func (sp *speaker) stopping(when *expr) (string, *expr) {
+func (sp *speaker) stopping(when *lang.Expr) (string, *lang.Expr) {
 	t := "stop and leave the rest of the " + sp.throwOrTurn()
 	if when != nil {
 		_, kids := sp.flat(term{when, false}, false)
 		for i, k := range kids {
-			if op, _ := sp.flat(term{when, false}, false); op != "or" && !k.neg && k.e.op == "=" && k.e.kids[0].text == "parts_played" && k.e.kids[1].op == "num" && k.e.kids[1].num == 0 {
+			if op, _ := sp.flat(term{when, false}, false); op != "or" && !k.neg && k.e.Op == "=" && k.e.Kids[0].Text == "parts_played" && k.e.Kids[1].Op == "num" && k.e.Kids[1].Num == 0 {
 				t = "pass, as long as nothing of the " + sp.throwOrTurn() + " has been played"
 				when = conjunction(append(append([]term{}, kids[:i]...), kids[i+1:]...))
 				break
@@ -235,15 +236,15 @@ func (sp *speaker) movement(s *Statement, act string) string {
 }
 
 // anyOpposing reports whether a set is that of all places with opposing men.
-func (sp *speaker) anyOpposing(e *expr) bool {
+func (sp *speaker) anyOpposing(e *lang.Expr) bool {
 	if sp.isCount(e) {
-		k, lit := literal(e.kids[1])
-		if !lit || !(e.op == ">=" && k == 1 || e.op == ">" && k == 0) {
+		k, lit := literal(e.Kids[1])
+		if !lit || !(e.Op == ">=" && k == 1 || e.Op == ">" && k == 0) {
 			return false
 		}
-		e = e.kids[0]
+		e = e.Kids[0]
 	}
-	return e.op == "name" && e.text == "enemy"
+	return e.Op == "name" && e.Text == "enemy"
 }
 
 // menMoved says how many men move together.
@@ -261,7 +262,7 @@ func (sp *speaker) menMoved(s *Statement, from bool) string {
 		}
 		return counted(k, "man") + " together from one " + sp.noun
 	}
-	if e.op == "call" && (e.text == "own" || e.text == "mine") && e.kids[0].text == "from" {
+	if e.Op == "call" && (e.Text == "own" || e.Text == "mine") && e.Kids[0].Text == "from" {
 		return "all his men on one " + sp.noun + " together"
 	}
 	men := "together, as many men as " + sp.amount(e, view{}) + ","
@@ -275,7 +276,7 @@ func (sp *speaker) menMoved(s *Statement, from bool) string {
 func (sp *speaker) origins(s *Statement, act string) string {
 	words := map[string]string{"hand": "his hand", "bar": "the bar", "off": "those borne off", "out": "those taken for good"}
 	var out []string
-	for _, x := range items(s.Node.Get("from")) {
+	for _, x := range s.Node.Get("from").Items() {
 		out = append(out, words[x.Text])
 	}
 	if len(out) == 0 {
@@ -306,13 +307,13 @@ func (sp *speaker) alongLines() string {
 }
 
 // stepping says where a step leads.
-func (sp *speaker) stepping(to *expr) string {
+func (sp *speaker) stepping(to *lang.Expr) string {
 	if to == nil {
 		return " one step" + sp.alongLines() + " to any empty " + sp.noun
 	}
 	if op, kids := sp.flat(term{to, false}, true); op == "and" || op == "" {
 		for i, k := range kids {
-			if !k.neg && k.e.op == "call" && k.e.text == "near" && k.e.kids[0].op == "name" && k.e.kids[0].text == "from" {
+			if !k.neg && k.e.Op == "call" && k.e.Text == "near" && k.e.Kids[0].Op == "name" && k.e.Kids[0].Text == "from" {
 				rest := conjunction(append(append([]term{}, kids[:i]...), kids[i+1:]...))
 				if rest == nil {
 					return " one step" + sp.alongLines()
@@ -325,26 +326,26 @@ func (sp *speaker) stepping(to *expr) string {
 }
 
 // advancing says how far an advance leads.
-func (sp *speaker) advancing(to *expr) string {
+func (sp *speaker) advancing(to *lang.Expr) string {
 	switch {
 	case to == nil:
 		return " along its way by as many " + plural(sp.noun) + " as the number played"
-	case to.op == "call" && to.text == "ahead" && to.kids[0].op == "name" && to.kids[0].text == "from":
-		if k, ok := literal(to.kids[1]); ok {
+	case to.Op == "call" && to.Text == "ahead" && to.Kids[0].Op == "name" && to.Kids[0].Text == "from":
+		if k, ok := literal(to.Kids[1]); ok {
 			return " along its way by " + counted(k, sp.noun)
 		}
-		return " along its way by as many " + plural(sp.noun) + " as " + sp.num(to.kids[1], view{}, true)
+		return " along its way by as many " + plural(sp.noun) + " as " + sp.num(to.Kids[1], view{}, true)
 	}
 	return " to " + sp.setAny(to, view{})
 }
 
 // leaping says over what a leap goes and where it lands.
-func (sp *speaker) leaping(over, to *expr) string {
+func (sp *speaker) leaping(over, to *lang.Expr) string {
 	what := "an opposing man next to it"
 	if over != nil && !sp.anyOpposing(over) {
 		g, _ := sp.headed(over, view{})
 		switch {
-		case over.op == "name" && (over.text == "own" || over.text == "mine"):
+		case over.Op == "name" && (over.Text == "own" || over.Text == "mine"):
 			what = "a man of his own next to it"
 		case g != nil:
 			what = sp.setA(over, view{}) + " next to it"
@@ -365,7 +366,7 @@ func (sp *speaker) leaping(over, to *expr) string {
 
 // onlyWords reports whether a rule goes with parts that are no numbers.
 func onlyWords(with *yamlpos.Node) bool {
-	for _, x := range items(with) {
+	for _, x := range with.Items() {
 		if _, err := strconv.Atoi(x.Text); err == nil || x.Text == "number" {
 			return false
 		}
@@ -382,7 +383,7 @@ var actingWords = map[string]string{"place": "place a man", "enter": "enter a ma
 // acting says acts as what somebody does: "advance a man or bear a man off".
 func (sp *speaker) acting(n *yamlpos.Node) string {
 	var parts []string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		w := actingWords[actName(x)]
 		if w == "" {
 			w = quoted(x.Text)
@@ -426,7 +427,7 @@ func (sp *speaker) forbidden(s *Statement) string {
 }
 
 // partAsked takes the part that is played out of a condition: "with a 6", "for “grace”".
-func (sp *speaker) partAsked(when *expr) (string, *expr) {
+func (sp *speaker) partAsked(when *lang.Expr) (string, *lang.Expr) {
 	if with, rest := sp.numberPlayed(when); with != "" {
 		return "with " + with, rest
 	}
@@ -438,8 +439,8 @@ func (sp *speaker) partAsked(when *expr) (string, *expr) {
 		return "", when
 	}
 	for i, k := range kids {
-		if !k.neg && k.e.op == "call" && k.e.text == "part_is" {
-			return "for " + strings.TrimPrefix(sp.partWord(k.e.kids[0].text), "the part "), conjunction(append(append([]term{}, kids[:i]...), kids[i+1:]...))
+		if !k.neg && k.e.Op == "call" && k.e.Text == "part_is" {
+			return "for " + strings.TrimPrefix(sp.partWord(k.e.Kids[0].Text), "the part "), conjunction(append(append([]term{}, kids[:i]...), kids[i+1:]...))
 		}
 	}
 	return "", when
@@ -448,11 +449,11 @@ func (sp *speaker) partAsked(when *expr) (string, *expr) {
 // except lifts prohibitions. Where the sentence of the one that it lifts stands just
 // before, that need not be said again.
 func (sp *speaker) except(s *Statement) string {
-	list := items(s.arg())
+	list := s.arg().Items()
 	if b := sp.before; b != nil && len(list) == 1 {
 		sp.acts, sp.after = sp.actsOf(s), false
 		cond := sp.ifs(sp.parse(s.Node.Get("when")), false)
-		switch also := items(b.arg()); {
+		switch also := b.arg().Items(); {
 		case b.ID == list[0].Text:
 			return "this does not apply" + cond
 		case b.Kind == "except" && len(also) == 1 && also[0].Text == list[0].Text:
@@ -522,9 +523,9 @@ var canBeDone = map[string]string{"place": "a man can be placed", "enter": "a ma
 
 // mustBe says of which moves one must be made if there is one. Of a condition that
 // denies something it is said which moves may be made only if there is no other.
-func (sp *speaker) mustBe(cond string, e *expr) string {
-	if e.op == "call" && e.text == "act_is" {
-		if c, ok := canBeDone[strings.ReplaceAll(e.kids[0].text, "_", "-")]; ok {
+func (sp *speaker) mustBe(cond string, e *lang.Expr) string {
+	if e.Op == "call" && e.Text == "act_is" {
+		if c, ok := canBeDone[strings.ReplaceAll(e.Kids[0].Text, "_", "-")]; ok {
 			if strings.HasPrefix(cond, "if ") {
 				return strings.TrimSuffix(cond, ", ") + " and " + c + ", this must be done"
 			}
@@ -532,8 +533,8 @@ func (sp *speaker) mustBe(cond string, e *expr) string {
 		}
 	}
 	if neg := sp.denial(e); neg != nil {
-		if neg.op == "call" && neg.text == "act_is" {
-			if c, ok := canBeDone[strings.ReplaceAll(neg.kids[0].text, "_", "-")]; ok {
+		if neg.Op == "call" && neg.Text == "act_is" {
+			if c, ok := canBeDone[strings.ReplaceAll(neg.Kids[0].Text, "_", "-")]; ok {
 				return cond + strings.Replace(c, " can be ", " may be ", 1) + " only if no move of another kind can be made"
 			}
 		}
@@ -544,12 +545,12 @@ func (sp *speaker) mustBe(cond string, e *expr) string {
 	} else {
 		cond += "if there is a move for which "
 	}
-	return cond + sp.clauseIn(e, view{}, false, e.op == "or") + ", such a move must be made"
+	return cond + sp.clauseIn(e, view{}, false, e.Op == "or") + ", such a move must be made"
 }
 
 // denial is what a condition denies, where it does nothing else: nil for one that
 // asserts something.
-func (sp *speaker) denial(e *expr) *expr {
+func (sp *speaker) denial(e *lang.Expr) *lang.Expr {
 	op, kids := sp.flat(term{e, false}, false)
 	if op == "and" {
 		return nil
@@ -581,7 +582,7 @@ func (sp *speaker) mayStop() string {
 func (sp *speaker) dropsRest() bool {
 	for _, s := range sp.g.Statements {
 		if s.Kind == "change" {
-			for _, e := range items(s.arg()) {
+			for _, e := range s.arg().Items() {
 				if e.Get("drop") != nil {
 					return true
 				}

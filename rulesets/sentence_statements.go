@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: statements as a whole, and what leads conditions in.
@@ -128,9 +129,9 @@ func (sp *speaker) actsOf(s *Statement) []string {
 	var list []string
 	switch s.Kind {
 	case "allow", "forbid":
-		list = wordsOf(items(s.arg()))
+		list = wordsOf(s.arg().Items())
 	case "except":
-		for _, x := range items(s.arg()) {
+		for _, x := range s.arg().Items() {
 			if o := sp.g.Statement(x.Text); o != nil && o.Kind == "forbid" {
 				list = append(list, sp.actsOf(o)...)
 			}
@@ -138,13 +139,13 @@ func (sp *speaker) actsOf(s *Statement) []string {
 	case "require":
 		list = []string{"any"}
 	case "change", "score", "end":
-		list = wordsOf(items(s.Node.Get("on")))
+		list = wordsOf(s.Node.Get("on").Items())
 	case "define":
 		list = sp.g.actsAsked()[s.ID]
 	}
 	var out []string
 	add := func(act string) {
-		if !contains(out, act) {
+		if !slices.Contains(out, act) {
 			out = append(out, act)
 		}
 	}
@@ -183,7 +184,7 @@ func (g *Game) actsAsked() map[string][]string {
 				acts = sp.actsOf(s)
 			}
 			for _, id := range sp.names(s) {
-				if len(acts) > 0 && sp.c.defines[id] != nil {
+				if len(acts) > 0 && sp.defines[id] != nil {
 					g.asked[id] = append(g.asked[id], acts...)
 				}
 			}
@@ -215,13 +216,13 @@ func (sp *speaker) names(s *Statement) []string {
 		if n.Kind != yamlpos.Scalar || n.Text == "" {
 			return
 		}
-		e, err := parseCondition(strings.TrimSuffix(n.Text, "?"))
+		e, err := lang.Parse(strings.TrimSuffix(n.Text, "?"))
 		if err != nil {
 			return
 		}
-		sp.through(e, func(x *expr) {
-			if x.op == "name" && !contains(out, x.text) && (sp.c.defines[x.text] != nil || sp.isNamed(x.text)) {
-				out = append(out, x.text)
+		sp.through(e, func(x *lang.Expr) {
+			if x.Op == "name" && !slices.Contains(out, x.Text) && (sp.defines[x.Text] != nil || sp.isNamed(x.Text)) {
+				out = append(out, x.Text)
 			}
 		})
 	}
@@ -238,8 +239,8 @@ func keyAt(n *yamlpos.Node, i int) string {
 
 // isNamed reports whether a name is that of a variable, a parameter or a moment.
 func (sp *speaker) isNamed(id string) bool {
-	_, v := sp.c.vars[id]
-	_, p := sp.c.params[id]
+	_, v := sp.c.Vars[id]
+	_, p := sp.c.Params[id]
 	s := sp.g.Statement(id)
 	return v || p || s != nil && s.Kind == "moment"
 }
@@ -248,7 +249,7 @@ func (sp *speaker) isNamed(id string) bool {
 
 // ifs gives a condition with the word that leads it in: " if …", " unless …". With
 // excepts, as in what is permitted or forbidden, what it denies becomes what it excepts.
-func (sp *speaker) ifs(e *expr, excepts bool) string {
+func (sp *speaker) ifs(e *lang.Expr, excepts bool) string {
 	if e == nil {
 		return ""
 	}
@@ -263,7 +264,7 @@ func (sp *speaker) ifs(e *expr, excepts bool) string {
 }
 
 // split takes those negations off a condition that are said by unless.
-func (sp *speaker) split(e *expr, excepts bool) (yes []term, unless string) {
+func (sp *speaker) split(e *lang.Expr, excepts bool) (yes []term, unless string) {
 	if text := sp.unless(e); text != "" {
 		return nil, text
 	}
@@ -278,10 +279,10 @@ func (sp *speaker) split(e *expr, excepts bool) (yes []term, unless string) {
 		return kids, ""
 	}
 	defer sp.among(op, kids)()
-	var no []*expr
+	var no []*lang.Expr
 	for _, k := range kids {
 		switch inv := sp.inverse(k, false); {
-		case inv != nil && (excepts || k.neg && sp.unless(&expr{op: "not", kids: []*expr{k.e}}) != ""):
+		case inv != nil && (excepts || k.neg && sp.unless(&lang.Expr{Op: "not", Kids: []*lang.Expr{k.e}}) != ""):
 			no = append(no, inv)
 		default:
 			yes = append(yes, k)
@@ -292,7 +293,7 @@ func (sp *speaker) split(e *expr, excepts bool) (yes []term, unless string) {
 	}
 	any := no[0]
 	for _, x := range no[1:] {
-		any = &expr{op: "or", kids: []*expr{any, x}}
+		any = &lang.Expr{Op: "or", Kids: []*lang.Expr{any, x}}
 	}
 	return yes, sp.clause(any, view{}, false)
 }
@@ -300,33 +301,33 @@ func (sp *speaker) split(e *expr, excepts bool) (yes []term, unless string) {
 // inverse is what a term denies, where that is better said by itself; nil where the
 // term is best said as it stands. A term that stands alone may also deny that there
 // is anything of a kind.
-func (sp *speaker) inverse(t term, alone bool) *expr {
+func (sp *speaker) inverse(t term, alone bool) *lang.Expr {
 	e := t.e
 	if !t.neg {
-		if e.op == "!=" && !isNothing(e.kids[0]) && !isNothing(e.kids[1]) {
-			return &expr{op: "=", kids: e.kids}
+		if e.Op == "!=" && !isNothing(e.Kids[0]) && !isNothing(e.Kids[1]) {
+			return &lang.Expr{Op: "=", Kids: e.Kids}
 		}
-		if e.op == "=" && sp.flagged(e) && e.kids[1].num == 0 {
-			return &expr{op: "=", kids: []*expr{e.kids[0], {op: "num", text: "1", num: 1}}}
+		if e.Op == "=" && sp.flagged(e) && e.Kids[1].Num == 0 {
+			return &lang.Expr{Op: "=", Kids: []*lang.Expr{e.Kids[0], {Op: "num", Text: "1", Num: 1}}}
 		}
-		if k, lit := 0, false; alone && e.op == "=" && e.kids[0].op == "call" && (e.kids[0].text == "count" || isWhose(e.kids[0].text)) {
-			if k, lit = literal(e.kids[1]); lit && k == 0 {
-				return &expr{op: ">=", kids: []*expr{e.kids[0], {op: "num", text: "1", num: 1}}}
+		if k, lit := 0, false; alone && e.Op == "=" && e.Kids[0].Op == "call" && (e.Kids[0].Text == "count" || isWhose(e.Kids[0].Text)) {
+			if k, lit = literal(e.Kids[1]); lit && k == 0 {
+				return &lang.Expr{Op: ">=", Kids: []*lang.Expr{e.Kids[0], {Op: "num", Text: "1", Num: 1}}}
 			}
 		}
 		return nil
 	}
-	switch e.op {
+	switch e.Op {
 	case "and", "or", "if", "in", "=":
 		return e
 	case "call":
 		return e
 	case "name":
-		if sp.c.defines[e.text] != nil || e.text == "sparing" || e.text == "completable" {
+		if sp.defines[e.Text] != nil || e.Text == "sparing" || e.Text == "completable" {
 			return e
 		}
 	case "their":
-		if in := sp.inverse(term{e.kids[0], true}, alone); in != nil {
+		if in := sp.inverse(term{e.Kids[0], true}, alone); in != nil {
 			return e
 		}
 	}
@@ -334,32 +335,32 @@ func (sp *speaker) inverse(t term, alone bool) *expr {
 }
 
 // isNothing reports whether an expression is none of what is counted.
-func isNothing(e *expr) bool {
-	return e.op == "num" && e.num == 0 || e.op == "name" && e.text == "nowhere"
+func isNothing(e *lang.Expr) bool {
+	return e.Op == "num" && e.Num == 0 || e.Op == "name" && e.Text == "nowhere"
 }
 
 // flagged reports whether a comparison asks about a flag.
-func (sp *speaker) flagged(e *expr) bool {
-	x, _ := sp.turned(e.kids[0], view{})
-	i, ok := sp.c.vars[x.text]
-	return ok && x.op == "name" && e.kids[1].op == "num" && sp.flag(i)
+func (sp *speaker) flagged(e *lang.Expr) bool {
+	x, _ := sp.turned(e.Kids[0], view{})
+	i, ok := sp.c.Vars[x.Text]
+	return ok && x.Op == "name" && e.Kids[1].Op == "num" && sp.flag(i)
 }
 
 // unless says a negation that would be clumsy otherwise as an unless.
-func (sp *speaker) unless(e *expr) string {
-	if e.op != "not" {
+func (sp *speaker) unless(e *lang.Expr) string {
+	if e.Op != "not" {
 		return ""
 	}
-	switch k, _ := sp.turned(e.kids[0], view{}); k.op {
+	switch k, _ := sp.turned(e.Kids[0], view{}); k.Op {
 	case "and", "or", "if":
-		return sp.clause(e.kids[0], view{}, false)
+		return sp.clause(e.Kids[0], view{}, false)
 	case "call":
-		if k.text == "some" || k.text == "every" {
-			return sp.clause(e.kids[0], view{}, false)
+		if k.Text == "some" || k.Text == "every" {
+			return sp.clause(e.Kids[0], view{}, false)
 		}
 	case "name":
-		if sp.c.defines[k.text] != nil || k.text == "sparing" {
-			return sp.clause(e.kids[0], view{}, false)
+		if sp.defines[k.Text] != nil || k.Text == "sparing" {
+			return sp.clause(e.Kids[0], view{}, false)
 		}
 	}
 	return ""
@@ -423,7 +424,7 @@ func (sp *speaker) inStages(s *Statement) string {
 
 func (sp *speaker) stages(n *yamlpos.Node) string {
 	var parts []string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		switch c := sp.stageCalled(x.Text); {
 		case c != "":
 			parts = append(parts, c)
@@ -500,12 +501,12 @@ func (sp *speaker) invariant(s *Statement) string {
 }
 
 // noneIn says of a store that is always empty that no man is ever in it.
-func (sp *speaker) noneIn(e *expr) (string, bool) {
+func (sp *speaker) noneIn(e *lang.Expr) (string, bool) {
 	in, of, ok := []string(nil), view{}, false
-	if e.op == "=" {
-		in, of, ok = sp.stores(e.kids[0], view{})
-		k, lit := literal(e.kids[1])
-		ok = ok && lit && k == 0 && !of.their && !contains(in, storeWords["men_in_all"])
+	if e.Op == "=" {
+		in, of, ok = sp.stores(e.Kids[0], view{})
+		k, lit := literal(e.Kids[1])
+		ok = ok && lit && k == 0 && !of.their && !slices.Contains(in, storeWords["men_in_all"])
 	}
 	if !ok {
 		return "", false
@@ -517,12 +518,12 @@ func (sp *speaker) noneIn(e *expr) (string, bool) {
 }
 
 // nowhere says of places of which there is never one that no place is ever so.
-func (sp *speaker) nowhere(e *expr) string {
-	var set *expr
-	if (e.op == ">" || e.op == ">=") && e.kids[0].op == "call" && e.kids[0].text == "count" && e.kids[1].op == "num" && e.kids[1].num == map[string]int{">": 0, ">=": 1}[e.op] {
-		set = e.kids[0].kids[0]
+func (sp *speaker) nowhere(e *lang.Expr) string {
+	var set *lang.Expr
+	if (e.Op == ">" || e.Op == ">=") && e.Kids[0].Op == "call" && e.Kids[0].Text == "count" && e.Kids[1].Op == "num" && e.Kids[1].Num == map[string]int{">": 0, ">=": 1}[e.Op] {
+		set = e.Kids[0].Kids[0]
 	}
-	if set == nil || sp.typ(set) == tLines {
+	if set == nil || sp.typ(set) == lang.Lines {
 		return ""
 	}
 	set, v := sp.turnedSet(set, view{})

@@ -49,7 +49,7 @@ func (sp *speaker) aTurn() string {
 		}
 		if id := sp.g.Program.Devices[st.Device].ID; sp.g.Statement(id).arg().Get("lots") == nil {
 			d := strings.Replace(sp.device(id), "a throw of", "throws", 1)
-			if !contains(devices, d) {
+			if !slices.Contains(devices, d) {
 				devices = append(devices, d)
 			}
 		}
@@ -81,7 +81,7 @@ func (sp *speaker) aTurn() string {
 		for _, p := range a.Parts {
 			parts = append(parts, sp.played(sp.g.Program.Parts[p&0x7f].Name)+map[bool]string{true: mayBeLeft}[p&0x80 != 0])
 		}
-		if w := partsSaid(parts); !contains(what, w) {
+		if w := partsSaid(parts); !slices.Contains(what, w) {
 			what = append(what, w)
 		}
 	}
@@ -101,7 +101,7 @@ func (s *Statement) PutsParts() bool {
 func (sp *speaker) turnsGoElsewhere() bool {
 	for _, s := range sp.g.Statements {
 		if s.Kind == "change" {
-			for _, e := range items(s.arg()) {
+			for _, e := range s.arg().Items() {
 				if e.Get("next") != nil {
 					return true
 				}
@@ -126,7 +126,7 @@ func (g *Game) PlayerName(player int) string { return playerName(g.Program.Playe
 
 // Excepts is the prohibition from which a statement excepts, where it is a single one.
 func (s *Statement) Excepts() string {
-	if list := items(s.arg()); s.Kind == "except" && len(list) == 1 {
+	if list := s.arg().Items(); s.Kind == "except" && len(list) == 1 {
 		return list[0].Text
 	}
 	return ""
@@ -137,7 +137,7 @@ func SameBut(a, b *Statement) bool {
 	about := []string{"id", "warrant", "assumed", "note", "replaces", "before", "after"}
 	said := func(s *Statement) (keys []string, values []*yamlpos.Node) {
 		for i, k := range s.Node.Keys {
-			if !contains(about, k.Text) {
+			if !slices.Contains(about, k.Text) {
 				keys, values = append(keys, k.Text), append(values, s.Node.Values[i])
 			}
 		}
@@ -200,7 +200,7 @@ func (g *Game) Notation() []string {
 	}
 	var out []string
 	add := func(text string) {
-		if !contains(out, text) {
+		if !slices.Contains(out, text) {
 			out = append(out, text)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: turns, definitions and moments.
@@ -108,7 +109,7 @@ func (sp *speaker) throws(n *yamlpos.Node, none string) string {
 		return none
 	}
 	var named, classes []string
-	for _, x := range items(n) {
+	for _, x := range n.Items() {
 		switch x.Text {
 		case "any":
 			if sp.lots() != nil {
@@ -161,8 +162,8 @@ func (sp *speaker) played(name string) string {
 	}
 	var by []string
 	for _, s := range sp.g.Statements {
-		for _, x := range items(s.Node.Get("with")) {
-			if a, ok := engine.ActNamed(actNameOf(s)); ok && x.Text == name && !contains(by, actNoun[a]) {
+		for _, x := range s.Node.Get("with").Items() {
+			if a, ok := engine.ActNamed(actNameOf(s)); ok && x.Text == name && !slices.Contains(by, actNoun[a]) {
 				by = append(by, actNoun[a])
 			}
 		}
@@ -177,14 +178,14 @@ func (sp *speaker) played(name string) string {
 func (sp *speaker) partSaid(text string, on *yamlpos.Node) string {
 	text, opt := strings.CutSuffix(strings.TrimSpace(text), "?")
 	var t string
-	e, err := parseCondition(text)
+	e, err := lang.Parse(text)
 	switch {
 	case err != nil:
 		t = text
-	case e.op == "num":
-		t = e.text
-	case e.op == "name" && !contains(throwWords, e.text):
-		t = sp.played(e.text)
+	case e.Op == "num":
+		t = e.Text
+	case e.Op == "name" && !slices.Contains(throwWords, e.Text):
+		t = sp.played(e.Text)
 	default:
 		t = sp.throwSum(e, on)
 	}
@@ -198,13 +199,13 @@ const mayBeLeft = " (which may be left)"
 
 // throwSum is a part worked out from the throw: where only one throw is meant, the
 // number itself.
-func (sp *speaker) throwSum(e *expr, on *yamlpos.Node) string {
+func (sp *speaker) throwSum(e *lang.Expr, on *yamlpos.Node) string {
 	if n, ok := sp.oneThrow(e, on); ok {
 		return strconv.Itoa(n)
 	}
 	keep := sp.doublet
 	defer func() { sp.doublet = keep }()
-	sp.doublet = on != nil && !slices.ContainsFunc(items(on), func(x *yamlpos.Node) bool { return x.Text != "doublet" && !doubled(x.Text) })
+	sp.doublet = on != nil && !slices.ContainsFunc(on.Items(), func(x *yamlpos.Node) bool { return x.Text != "doublet" && !doubled(x.Text) })
 	return sp.throwNumber(e)
 }
 
@@ -215,49 +216,49 @@ func doubled(throw string) bool {
 }
 
 // oneThrow works out a part where an agenda is for one throw alone.
-func (sp *speaker) oneThrow(e *expr, on *yamlpos.Node) (int, bool) {
-	list := items(on)
+func (sp *speaker) oneThrow(e *lang.Expr, on *yamlpos.Node) (int, bool) {
+	list := on.Items()
 	if len(list) != 1 {
 		return 0, false
 	}
 	for i := range sp.g.Program.Throws {
 		t := &sp.g.Program.Throws[i]
 		if t.Name == list[0].Text || t.Name == normalThrow(list[0].Text) {
-			return (&compiler{p: sp.g.Program}).throwValue(list[0], e, t)
+			return lang.NewNames(sp.g.Program).ThrowValue(list[0], e, t)
 		}
 	}
 	return 0, false
 }
 
-func (sp *speaker) throwNumber(e *expr) string {
-	switch e.op {
+func (sp *speaker) throwNumber(e *lang.Expr) string {
+	switch e.Op {
 	case "num":
-		return e.text
+		return e.Text
 	case "name":
-		if e.text == "thrown" {
+		if e.Text == "thrown" {
 			return sp.thrown()
 		}
-		return sp.die(e.text)
+		return sp.die(e.Text)
 	case "+", "-", "*":
 		if text := sp.underneath(e); text != "" {
 			return text
 		}
-		x, y := sp.throwNumber(e.kids[0]), sp.throwNumber(e.kids[1])
-		if len(e.kids[1].kids) > 0 {
+		x, y := sp.throwNumber(e.Kids[0]), sp.throwNumber(e.Kids[1])
+		if len(e.Kids[1].Kids) > 0 {
 			y = "(" + y + ")"
 		}
-		if e.op == "*" && len(e.kids[0].kids) > 0 {
+		if e.Op == "*" && len(e.Kids[0].Kids) > 0 {
 			x = "(" + x + ")"
 		}
-		return x + map[string]string{"+": " plus ", "-": " minus ", "*": " times "}[e.op] + y
+		return x + map[string]string{"+": " plus ", "-": " minus ", "*": " times "}[e.Op] + y
 	}
-	return e.text
+	return e.Text
 }
 
 // underneath is the number that lies under a die of six faces, whose opposite faces
 // add up to seven.
-func (sp *speaker) underneath(e *expr) string {
-	if e.op != "-" || e.kids[0].op != "num" || e.kids[0].num != 7 || e.kids[1].op != "name" || !contains([]string{"high", "low"}, e.kids[1].text) {
+func (sp *speaker) underneath(e *lang.Expr) string {
+	if e.Op != "-" || e.Kids[0].Op != "num" || e.Kids[0].Num != 7 || e.Kids[1].Op != "name" || !slices.Contains([]string{"high", "low"}, e.Kids[1].Text) {
 		return ""
 	}
 	for i, d := range sp.g.Program.Devices {
@@ -266,7 +267,7 @@ func (sp *speaker) underneath(e *expr) string {
 			return ""
 		}
 	}
-	return "the number underneath (7 minus " + sp.die(e.kids[1].text) + ")"
+	return "the number underneath (7 minus " + sp.die(e.Kids[1].Text) + ")"
 }
 
 // partsSaid lists parts, those that repeat with how often.
@@ -305,7 +306,7 @@ func partsSaid(parts []string) string {
 
 // agendaParts takes throws that are owed off the ends of what is to be played.
 func agendaParts(n *yamlpos.Node) (before int, play []*yamlpos.Node, after []string) {
-	play = items(n.Get("play"))
+	play = n.Get("play").Items()
 	for len(play) > 0 && play[0].Text == "throw" {
 		before++
 		play = play[1:]
@@ -376,7 +377,7 @@ func (sp *speaker) agendaPlayed(s *Statement, what, order string, parts []string
 	on := s.arg().Get("on")
 	fallen, side := sp.fallen()
 	var counts []string
-	for _, x := range items(on) {
+	for _, x := range on.Items() {
 		n, err := strconv.Atoi(x.Text)
 		if err != nil {
 			counts = nil
@@ -451,7 +452,7 @@ func classes(on *yamlpos.Node) (doublets, others bool) {
 	if on == nil {
 		return true, true
 	}
-	for _, x := range items(on) {
+	for _, x := range on.Items() {
 		dice := strings.Contains(x.Text, "-")
 		switch {
 		case x.Text == "doublet" || doubled(x.Text):
@@ -468,7 +469,7 @@ func classes(on *yamlpos.Node) (doublets, others bool) {
 // inStage reports whether a statement is for the stage of that index.
 func (sp *speaker) inStage(s *Statement, i int) bool {
 	in := s.Node.Get("in")
-	for _, x := range items(in) {
+	for _, x := range in.Items() {
 		if x.Text == sp.g.Program.Stages[i].ID {
 			return true
 		}
@@ -484,7 +485,7 @@ func (sp *speaker) yields(s *Statement) bool {
 		throw  int
 	}
 	dice := false
-	for _, x := range items(s.arg().Get("on")) {
+	for _, x := range s.arg().Get("on").Items() {
 		dice = dice || x.Text == "doublet" || x.Text == "other"
 	}
 	before := map[key]bool{}
@@ -521,8 +522,8 @@ func (sp *speaker) orderStatement(s *Statement) string {
 			before, _, _ := agendaParts(o.arg())
 			thrown = thrown || before > 0
 		case "change":
-			for _, e := range items(o.arg()) {
-				for _, n := range items(e.Get("put")) {
+			for _, e := range o.arg().Items() {
+				for _, n := range e.Get("put").Items() {
 					if strings.TrimSuffix(n.Text, "?") == "throw" {
 						thrown = thrown || textOr(e.Get("where"), "front") == "front"
 					} else {
@@ -561,7 +562,7 @@ func (sp *speaker) dueAt(s *Statement) (d due) {
 	note := func(part engine.Part) {
 		if part.IsNumber {
 			d.numbers = true
-		} else if w := sp.played(part.Name); !contains(d.words, w) {
+		} else if w := sp.played(part.Name); !slices.Contains(d.words, w) {
 			d.words = append(d.words, w)
 		}
 	}
@@ -606,8 +607,8 @@ func (sp *speaker) eachPut(s *Statement, f func(part string)) {
 		if o.Kind != "change" || !here {
 			continue
 		}
-		for _, e := range items(o.arg()) {
-			for _, n := range items(e.Get("put")) {
+		for _, e := range o.arg().Items() {
+			for _, n := range e.Get("put").Items() {
 				if strings.TrimSuffix(n.Text, "?") != "throw" {
 					f(n.Text)
 				}

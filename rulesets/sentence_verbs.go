@@ -1,13 +1,19 @@
 package rulesets
 
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
 // Sentences, continued: what is said of places, by verbs.
 
 // verb says of a place (pl: of places) that it is in the set.
-func (sp *speaker) verb(e *expr, v view, pl, neg bool) string {
+func (sp *speaker) verb(e *lang.Expr, v view, pl, neg bool) string {
 	return sp.verbIn(e, v, pl, neg, false)
 }
 
-func (sp *speaker) verbIn(e *expr, v view, pl, neg, nested bool) string {
+func (sp *speaker) verbIn(e *lang.Expr, v view, pl, neg, nested bool) string {
 	if v.each && !v.said && !neg {
 		// Of each of several opponents it is first said which places, then what men of his.
 		if g, rest := sp.headed(e, v); g != nil && len(rest) > 0 {
@@ -23,10 +29,10 @@ func (sp *speaker) verbIn(e *expr, v view, pl, neg, nested bool) string {
 	return sp.joined(term{e, neg}, true, nested, func(t term, nested bool) string { return sp.simpleVerb(t.e, v, pl, t.neg, nested) })
 }
 
-func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
+func (sp *speaker) simpleVerb(e *lang.Expr, v view, pl, neg, nested bool) string {
 	be, _ := beAndLie(pl, neg)
 	hold := agree("hold", pl)
-	if e.op == "their" {
+	if e.Op == "their" {
 		t, w := sp.turnedSet(e, v)
 		return sp.verbIn(t, w, pl, neg, nested)
 	}
@@ -42,27 +48,27 @@ func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
 		}
 		return be + " " + g.one(sp)
 	}
-	if sp.isCount(e) || e.op == "name" && isWhose(e.text) {
-		op, w, n := ">=", e, &expr{op: "num", text: "1", num: 1}
-		if e.op != "name" {
-			op, w, n = e.op, e.kids[0], e.kids[1]
+	if sp.isCount(e) || e.Op == "name" && isWhose(e.Text) {
+		op, w, n := ">=", e, &lang.Expr{Op: "num", Text: "1", Num: 1}
+		if e.Op != "name" {
+			op, w, n = e.Op, e.Kids[0], e.Kids[1]
 		}
 		w, wv := sp.turnedSet(w, v)
 		if neg {
 			op = opposite[op]
 		}
-		if k, lit := literal(n); w.text == "anyone" && lit && k == 0 && (op == "=" || op == "<=") {
+		if k, lit := literal(n); w.Text == "anyone" && lit && k == 0 && (op == "=" || op == "<=") {
 			return agree("are", pl) + " empty"
 		}
 		q, _ := sp.compared(op, n, sp.whoseThings(w, wv), v)
 		return hold + " " + q
 	}
 	text := ""
-	switch e.op {
+	switch e.Op {
 	case "list":
 		return sp.verbOfList(e, v, pl, neg, nested)
 	case "if":
-		c, x, y := e.kids[0], e.kids[1], e.kids[2]
+		c, x, y := e.Kids[0], e.Kids[1], e.Kids[2]
 		return sp.verbIn(x, v, pl, neg, true) + " (if " + sp.clause(c, v, false) + ") or " + sp.verbIn(y, v, pl, neg, true) + " (otherwise)"
 	case "name":
 		text = sp.verbOfWord(e, v, pl, neg)
@@ -70,7 +76,7 @@ func (sp *speaker) simpleVerb(e *expr, v view, pl, neg, nested bool) string {
 		text = sp.verbOfCall(e, v, pl, neg)
 	}
 	if text == "" {
-		return be + " in " + quoted(e.text)
+		return be + " in " + quoted(e.Text)
 	}
 	return text
 }
@@ -85,14 +91,14 @@ func beAndLie(pl, neg bool) (be, lie string) {
 }
 
 // verbOfList says of a place that it is one of those that are listed.
-func (sp *speaker) verbOfList(e *expr, v view, pl, neg, nested bool) string {
+func (sp *speaker) verbOfList(e *lang.Expr, v view, pl, neg, nested bool) string {
 	be, _ := beAndLie(pl, neg)
-	if len(e.kids) == 1 {
-		return sp.verbIn(e.kids[0], v, pl, neg, nested)
+	if len(e.Kids) == 1 {
+		return sp.verbIn(e.Kids[0], v, pl, neg, nested)
 	}
-	if len(e.kids) > 1 {
+	if len(e.Kids) > 1 {
 		var parts []string
-		for _, k := range e.kids {
+		for _, k := range e.Kids {
 			parts = append(parts, sp.place(k, v))
 		}
 		if pl {
@@ -107,9 +113,9 @@ func (sp *speaker) verbOfList(e *expr, v view, pl, neg, nested bool) string {
 }
 
 // verbOfWord says of a place that it is in the set that a word of the language, or the board, names.
-func (sp *speaker) verbOfWord(e *expr, v view, pl, neg bool) string {
+func (sp *speaker) verbOfWord(e *lang.Expr, v view, pl, neg bool) string {
 	be, lie := beAndLie(pl, neg)
-	switch e.text {
+	switch e.Text {
 	case "empty":
 		return be + " empty"
 	case "anywhere":
@@ -127,39 +133,39 @@ func (sp *speaker) verbOfWord(e *expr, v view, pl, neg bool) string {
 		}
 		return agree("bear", pl) + " the number of a part still to be played"
 	}
-	if sp.g.Board.Find(e.text) >= 0 {
-		return be + " " + sp.pointNamed(e.text, v)
+	if sp.g.Board.Find(e.Text) >= 0 {
+		return be + " " + sp.pointNamed(e.Text, v)
 	}
 	return ""
 }
 
 // verbOfCall says of a place that it is in the set that a function of the language gives.
-func (sp *speaker) verbOfCall(e *expr, v view, pl, neg bool) string {
+func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
 	be, lie := beAndLie(pl, neg)
 	hold := agree("hold", pl)
-	switch e.text {
+	switch e.Text {
 	case "run":
-		return lie + " in an unbroken row of " + sp.atLeast(e.kids[1], v, sp.noun) + sp.onWay(v) + ", " + sp.each(e.kids[0], v)
+		return lie + " in an unbroken row of " + sp.atLeast(e.Kids[1], v, sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v)
 	case "crowd":
-		n, _ := sp.compared(">=", e.kids[1], things{sing: "man of whatever side", plur: "men of whatever side"}, v)
-		return lie + " in an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.kids[0], v) + ", on which there are in all " + n
+		n, _ := sp.compared(">=", e.Kids[1], things{sing: "man of whatever side", plur: "men of whatever side"}, v)
+		return lie + " in an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v) + ", on which there are in all " + n
 	case "edge":
-		return be + " the first or the last " + sp.noun + " of an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.kids[0], v)
+		return be + " the first or the last " + sp.noun + " of an unbroken row of one or more " + plural(sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v)
 	case "near":
 		return be + " " + sp.nextTo(e, v)
 	case "ahead", "behind":
-		where := map[string]string{"ahead": "ahead of ", "behind": "behind "}[e.text] + sp.place(e.kids[0], v) + sp.order(v)
-		if k, lit := literal(e.kids[1]); lit {
+		where := map[string]string{"ahead": "ahead of ", "behind": "behind "}[e.Text] + sp.place(e.Kids[0], v) + sp.order(v)
+		if k, lit := literal(e.Kids[1]); lit {
 			return lie + " exactly " + counted(k, sp.noun) + " " + where
 		}
-		return lie + " exactly as many " + plural(sp.noun) + " " + where + " as " + sp.num(e.kids[1], v, true)
+		return lie + " exactly as many " + plural(sp.noun) + " " + where + " as " + sp.num(e.Kids[1], v, true)
 	case "points":
-		return sp.onLines(e.kids[0], v, "lies", "lie", neg, pl)
+		return sp.onLines(e.Kids[0], v, "lies", "lie", neg, pl)
 	case "landings":
-		return be + " where a leap from " + sp.place(e.kids[0], v) + ", over " + sp.setA(e.kids[1], v) + ", can land on " + sp.setA(e.kids[2], v)
+		return be + " where a leap from " + sp.place(e.Kids[0], v) + ", over " + sp.setA(e.Kids[1], v) + ", can land on " + sp.setA(e.Kids[2], v)
 	case "marked", "unmarked":
 		mark := "with"
-		if e.text == "unmarked" {
+		if e.Text == "unmarked" {
 			mark = "without"
 		}
 		th := sp.men("own", v)
@@ -168,34 +174,34 @@ func (sp *speaker) verbOfCall(e *expr, v view, pl, neg bool) string {
 			what = "of " + th.plur
 		}
 		if neg {
-			return hold + " " + map[bool]string{true: "none ", false: "no "}[th.of] + what + " " + mark + " the mark " + quoted(e.kids[0].text)
+			return hold + " " + map[bool]string{true: "none ", false: "no "}[th.of] + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
 		}
-		return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.kids[0].text)
+		return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
 	}
 	return ""
 }
 
-func (sp *speaker) whoseThings(w *expr, v view) things {
-	if d := sp.c.defines[w.text]; d != nil {
-		if b := sp.parse(d.arg()); b != nil && !contains(sp.using, d.ID) {
+func (sp *speaker) whoseThings(w *lang.Expr, v view) things {
+	if d := sp.defines[w.Text]; d != nil {
+		if b := sp.parse(d.arg()); b != nil && !slices.Contains(sp.using, d.ID) {
 			sp.using = append(sp.using, d.ID)
 			defer func() { sp.using = sp.using[:len(sp.using)-1] }()
 			b, bv := sp.turnedSet(b, v)
 			return sp.whoseThings(b, bv)
 		}
 	}
-	return sp.men(w.text, v)
+	return sp.men(w.Text, v)
 }
 
 // onWay says along whose way places lie in a row.
 func (sp *speaker) onWay(v view) string {
-	if !sp.c.num {
+	if !sp.c.Numbered {
 		return ""
 	}
 	return " of " + sp.his(v) + " way"
 }
 
-func (sp *speaker) atLeast(n *expr, v view, noun string) string {
+func (sp *speaker) atLeast(n *lang.Expr, v view, noun string) string {
 	if k, ok := literal(n); ok {
 		if k == 1 {
 			return "one " + noun + " or more"
@@ -206,17 +212,17 @@ func (sp *speaker) atLeast(n *expr, v view, noun string) string {
 }
 
 // each describes the places of a row: "each held by two or more opposing men".
-func (sp *speaker) each(e *expr, v view) string {
+func (sp *speaker) each(e *lang.Expr, v view) string {
 	e, v = sp.turnedSet(e, v)
 	if sp.isCount(e) {
-		w, wv := sp.turnedSet(e.kids[0], v)
-		if k, lit := literal(e.kids[1]); lit && k > 0 {
-			q, _ := quant(e.op, k, sp.whoseThings(w, wv))
+		w, wv := sp.turnedSet(e.Kids[0], v)
+		if k, lit := literal(e.Kids[1]); lit && k > 0 {
+			q, _ := quant(e.Op, k, sp.whoseThings(w, wv))
 			return "each held by " + q
 		}
 	}
-	if e.op == "name" && isWhose(e.text) {
-		q, _ := quant(">=", 1, sp.men(e.text, v))
+	if e.Op == "name" && isWhose(e.Text) {
+		q, _ := quant(">=", 1, sp.men(e.Text, v))
 		return "each held by " + q
 	}
 	return "each of which " + sp.verb(e, v, false, false)

@@ -167,7 +167,7 @@ func (s *Settlement) Assumptions() []string {
 		list = append(list[:len(list):len(list)], s.Declared)
 	}
 	for _, st := range list {
-		if st.Assumed != "" && !contains(out, st.Assumed) {
+		if st.Assumed != "" && !slices.Contains(out, st.Assumed) {
 			out = append(out, st.Assumed)
 		}
 	}

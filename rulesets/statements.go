@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // The statements behind an answer. Lists of them are sets of indexes: their order, and
@@ -48,8 +49,8 @@ func (s *Sample) throwing(device int) []int {
 func (s *Sample) asking(word string) []int {
 	asks := func(st *Statement) bool {
 		yes := false
-		eachExpression(st.Node, func(e *expr) {
-			e.walk(func(k *expr) { yes = yes || (k.op == "name" || k.op == "call") && k.text == word })
+		eachExpression(st.Node, func(e *lang.Expr) {
+			e.Walk(func(k *lang.Expr) { yes = yes || (k.Op == "name" || k.Op == "call") && k.Text == word })
 		})
 		return yes
 	}
@@ -68,10 +69,10 @@ func (s *Sample) definitions(by []int) []int {
 	uses := s.Game.Interpretation.Uses(list)
 	named := false
 	for _, st := range slices.Concat(list, uses) {
-		eachExpression(st.Node, func(e *expr) {
-			e.walk(func(k *expr) {
-				_, set := s.Game.Board.Sets[k.text]
-				named = named || k.op == "name" && set
+		eachExpression(st.Node, func(e *lang.Expr) {
+			e.Walk(func(k *lang.Expr) {
+				_, set := s.Game.Board.Sets[k.Text]
+				named = named || k.Op == "name" && set
 			})
 		})
 	}
@@ -206,12 +207,12 @@ func (in *Interpretation) Uses(list []*Statement) []*Statement {
 	used := map[*Statement]bool{}
 	var follow func(s *Statement)
 	follow = func(s *Statement) {
-		eachExpression(s.Node, func(e *expr) {
-			e.walk(func(k *expr) {
-				if k.op != "name" && k.op != "call" {
+		eachExpression(s.Node, func(e *lang.Expr) {
+			e.Walk(func(k *lang.Expr) {
+				if k.Op != "name" && k.Op != "call" {
 					return
 				}
-				t := byID[k.text]
+				t := byID[k.Text]
 				if t != nil && !used[t] && (t.Kind == "define" || t.Kind == "variable" || t.Kind == "parameter") {
 					used[t] = true
 					follow(t)
@@ -237,7 +238,7 @@ var actKeys = map[string]bool{"allow": true, "forbid": true, "except": true, "on
 
 // eachExpression calls f with every text of a statement that reads as an
 // expression, prose left out.
-func eachExpression(n *yamlpos.Node, f func(*expr)) {
+func eachExpression(n *yamlpos.Node, f func(*lang.Expr)) {
 	switch n.Kind {
 	case yamlpos.Map:
 		for i, k := range n.Keys {
@@ -250,7 +251,7 @@ func eachExpression(n *yamlpos.Node, f func(*expr)) {
 			eachExpression(v, f)
 		}
 	default:
-		if e, err := parseCondition(n.Text); err == nil {
+		if e, err := lang.Parse(n.Text); err == nil {
 			f(e)
 		}
 	}

@@ -168,3 +168,12 @@ func distance(a, b []rune, limit int) int {
 	}
 	return prev[len(b)]
 }
+
+// Suggest gives what is added to a message about a word that is not known: what
+// was perhaps meant behind a semicolon, or "" when nothing is near.
+func Suggest(word string, candidates []string) string {
+	if s := DidYouMean(word, candidates); s != "" {
+		return "; " + s
+	}
+	return ""
+}

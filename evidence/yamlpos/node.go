@@ -138,6 +138,27 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
+// Items are the items of a list, a list of one where n is no list, and none where
+// there is no n.
+func (n *Node) Items() []*Node {
+	switch {
+	case n == nil:
+		return nil
+	case n.Kind == List:
+		return n.Values
+	}
+	return []*Node{n}
+}
+
+// KeyTexts are the keys of a map as they are written.
+func (n *Node) KeyTexts() []string {
+	var texts []string
+	for _, k := range n.Keys {
+		texts = append(texts, k.Text)
+	}
+	return texts
+}
+
 // Key returns the node of the key itself; nil when it is absent.
 func (n *Node) Key(key string) *Node {
 	if n == nil || n.Kind != Map {

@@ -225,15 +225,7 @@ func (r *Reader) List(n *Node, what string) []*Node {
 
 // Items returns the items of a list, or a list of one when n is no list: for
 // keys where a list of one may be written without brackets.
-func (r *Reader) Items(n *Node) []*Node {
-	switch {
-	case n == nil:
-		return nil
-	case n.Kind == List:
-		return n.Values
-	}
-	return []*Node{n}
-}
+func (r *Reader) Items(n *Node) []*Node { return n.Items() }
 
 // Strings returns the texts of a list; a scalar counts as a list of one.
 func (r *Reader) Strings(n *Node, what string) []string {

@@ -1,4 +1,4 @@
-package rulesets
+package lang
 
 import (
 	"strconv"
@@ -23,12 +23,12 @@ import (
 //	factor     = "-" factor | "their" "." primary | primary
 //	primary    = number | name [ "(" arguments ")" ] | "[" arguments "]" | "(" expression ")"
 
-// expr is one node of a parsed, not yet typed, expression.
-type expr struct {
-	op   string // "num", "name", "call", "list", "their", "if", or the operator
-	text string // the name, or the number as written
-	num  int
-	kids []*expr
+// Expr is one node of a parsed, not yet typed, expression.
+type Expr struct {
+	Op   string // "num", "name", "call", "list", "their", "if", or the operator
+	Text string // the name, or the number as written
+	Num  int
+	Kids []*Expr
 	off  int // byte offset in the text
 }
 
@@ -38,14 +38,14 @@ type token struct {
 	off  int
 }
 
-// condError is an error at an offset within a condition.
-type condError struct {
-	off             int
-	found, expected string
-	message         string
+// ParseError is an error at an offset within a condition.
+type ParseError struct {
+	Off             int
+	Found, Expected string
+	Message         string
 }
 
-func lexCondition(s string) ([]token, *condError) {
+func lexCondition(s string) ([]token, *ParseError) {
 	out := make([]token, 0, len(s)/3+2)
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
@@ -60,7 +60,7 @@ func lexCondition(s string) ([]token, *condError) {
 			// A name may begin with a letter only, but r1c1-like names contain
 			// digits; a digit run directly followed by a letter is a mistake.
 			if r2, _ := utf8.DecodeRuneInString(s[j:]); j < len(s) && (unicode.IsLetter(r2) || r2 == '_') {
-				return nil, &condError{i, yamlpos.Quote(s[i : j+1]), "a number or a name", "a name cannot begin with a digit"}
+				return nil, &ParseError{i, yamlpos.Quote(s[i : j+1]), "a number or a name", "a name cannot begin with a digit"}
 			}
 			out = append(out, token{"num", s[i:j], i})
 			i = j
@@ -84,10 +84,10 @@ func lexCondition(s string) ([]token, *condError) {
 				}
 			}
 			if op == "" {
-				return nil, &condError{i, yamlpos.Quote(string(r)), "a name, a number or an operator", "a condition cannot contain this character"}
+				return nil, &ParseError{i, yamlpos.Quote(string(r)), "a name, a number or an operator", "a condition cannot contain this character"}
 			}
 			if op == "==" {
-				return nil, &condError{i, `"=="`, `"="`, "equality is written with one sign"}
+				return nil, &ParseError{i, `"=="`, `"="`, "equality is written with one sign"}
 			}
 			out = append(out, token{"op", op, i})
 			i += len(op)
@@ -96,23 +96,23 @@ func lexCondition(s string) ([]token, *condError) {
 	return append(out, token{"end", "", len(s)}), nil
 }
 
-const maxConditionDepth = 60
+const MaxConditionDepth = 60
 
 type condParser struct {
 	toks  []token
 	pos   int
 	depth int
-	err   *condError
+	err   *ParseError
 }
 
-// parseCondition parses a whole text as one expression.
-func parseCondition(s string) (*expr, *condError) {
+// Parse parses a whole text as one expression.
+func Parse(s string) (*Expr, *ParseError) {
 	toks, err := lexCondition(s)
 	if err != nil {
 		return nil, err
 	}
 	if len(toks) > 1000 {
-		return nil, &condError{toks[1000].off, "more than 1000 words and signs", "a shorter condition, with definitions for its parts", "the condition is too long"}
+		return nil, &ParseError{toks[1000].off, "more than 1000 words and signs", "a shorter condition, with definitions for its parts", "the condition is too long"}
 	}
 	p := &condParser{toks: toks}
 	e := p.expression()
@@ -135,7 +135,7 @@ func (p *condParser) next() token {
 	return t
 }
 
-func (p *condParser) fail(expected string) *expr {
+func (p *condParser) fail(expected string) *Expr {
 	if p.err == nil {
 		t := p.peek()
 		found := yamlpos.Quote(t.text)
@@ -143,9 +143,9 @@ func (p *condParser) fail(expected string) *expr {
 		if t.kind == "end" {
 			found, msg = "the end of the condition", "the condition ends too soon"
 		}
-		p.err = &condError{t.off, found, expected, msg}
+		p.err = &ParseError{t.off, found, expected, msg}
 	}
-	return &expr{op: "num", text: "0"}
+	return &Expr{Op: "num", Text: "0"}
 }
 
 func (p *condParser) accept(kind string, texts ...string) (token, bool) {
@@ -170,10 +170,10 @@ func (p *condParser) expect(text, what string) {
 	}
 }
 
-func (p *condParser) expression() *expr {
+func (p *condParser) expression() *Expr {
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxConditionDepth {
+	if p.depth > MaxConditionDepth {
 		return p.fail("a condition nested less deeply")
 	}
 	if t, ok := p.accept("name", "if"); ok {
@@ -181,91 +181,91 @@ func (p *condParser) expression() *expr {
 		p.expect("then", `"then"`)
 		a := p.expression()
 		p.expect("else", `"else"`)
-		return &expr{op: "if", kids: []*expr{c, a, p.expression()}, off: t.off}
+		return &Expr{Op: "if", Kids: []*Expr{c, a, p.expression()}, off: t.off}
 	}
-	return p.chain("or", func() *expr { return p.chain("and", p.not) })
+	return p.chain("or", func() *Expr { return p.chain("and", p.not) })
 }
 
-func (p *condParser) chain(word string, sub func() *expr) *expr {
+func (p *condParser) chain(word string, sub func() *Expr) *Expr {
 	e := sub()
 	for {
 		t, ok := p.accept("name", word)
 		if !ok {
 			return e
 		}
-		e = &expr{op: word, kids: []*expr{e, sub()}, off: t.off}
+		e = &Expr{Op: word, Kids: []*Expr{e, sub()}, off: t.off}
 	}
 }
 
-func (p *condParser) not() *expr {
+func (p *condParser) not() *Expr {
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxConditionDepth {
+	if p.depth > MaxConditionDepth {
 		return p.fail("a condition nested less deeply")
 	}
 	if t, ok := p.accept("name", "not"); ok {
-		return &expr{op: "not", kids: []*expr{p.not()}, off: t.off}
+		return &Expr{Op: "not", Kids: []*Expr{p.not()}, off: t.off}
 	}
 	a := p.span()
 	if t, ok := p.accept("op", "=", "!=", "<", "<=", ">", ">="); ok {
-		return &expr{op: t.text, kids: []*expr{a, p.span()}, off: t.off}
+		return &Expr{Op: t.text, Kids: []*Expr{a, p.span()}, off: t.off}
 	}
 	if t, ok := p.accept("name", "in"); ok {
-		return &expr{op: "in", kids: []*expr{a, p.span()}, off: t.off}
+		return &Expr{Op: "in", Kids: []*Expr{a, p.span()}, off: t.off}
 	}
 	if t := p.peek(); t.kind == "name" && t.text == "not" && p.toks[min(p.pos+1, len(p.toks)-1)].text == "in" {
 		p.next()
 		p.next()
-		return &expr{op: "not", off: t.off, kids: []*expr{{op: "in", kids: []*expr{a, p.span()}, off: t.off}}}
+		return &Expr{Op: "not", off: t.off, Kids: []*Expr{{Op: "in", Kids: []*Expr{a, p.span()}, off: t.off}}}
 	}
 	return a
 }
 
-func (p *condParser) span() *expr {
+func (p *condParser) span() *Expr {
 	a := p.sum()
 	if t, ok := p.accept("op", ".."); ok {
-		return &expr{op: "..", kids: []*expr{a, p.sum()}, off: t.off}
+		return &Expr{Op: "..", Kids: []*Expr{a, p.sum()}, off: t.off}
 	}
 	return a
 }
 
-func (p *condParser) sum() *expr {
+func (p *condParser) sum() *Expr {
 	e := p.term()
 	for {
 		t, ok := p.accept("op", "+", "-")
 		if !ok {
 			return e
 		}
-		e = &expr{op: t.text, kids: []*expr{e, p.term()}, off: t.off}
+		e = &Expr{Op: t.text, Kids: []*Expr{e, p.term()}, off: t.off}
 	}
 }
 
-func (p *condParser) term() *expr {
+func (p *condParser) term() *Expr {
 	e := p.factor()
 	for {
 		t, ok := p.accept("op", "*", "/")
 		if !ok {
 			return e
 		}
-		e = &expr{op: t.text, kids: []*expr{e, p.factor()}, off: t.off}
+		e = &Expr{Op: t.text, Kids: []*Expr{e, p.factor()}, off: t.off}
 	}
 }
 
-func (p *condParser) factor() *expr {
+func (p *condParser) factor() *Expr {
 	p.depth++
 	defer func() { p.depth-- }()
-	if p.depth > maxConditionDepth {
+	if p.depth > MaxConditionDepth {
 		return p.fail("a condition nested less deeply")
 	}
 	if t, ok := p.accept("op", "-"); ok {
-		return &expr{op: "neg", kids: []*expr{p.factor()}, off: t.off}
+		return &Expr{Op: "neg", Kids: []*Expr{p.factor()}, off: t.off}
 	}
 	return p.primary()
 }
 
-var reservedWords = map[string]bool{"and": true, "or": true, "not": true, "in": true, "if": true, "then": true, "else": true}
+var Reserved = map[string]bool{"and": true, "or": true, "not": true, "in": true, "if": true, "then": true, "else": true}
 
-func (p *condParser) primary() *expr {
+func (p *condParser) primary() *Expr {
 	t := p.peek()
 	switch {
 	case t.kind == "num":
@@ -279,22 +279,22 @@ func (p *condParser) primary() *expr {
 			p.pos--
 			return p.fail("a number without zeros in front, " + strconv.Itoa(n))
 		}
-		return &expr{op: "num", text: t.text, num: n, off: t.off}
+		return &Expr{Op: "num", Text: t.text, Num: n, off: t.off}
 	case t.kind == "name" && t.text == "their":
 		p.next()
 		if _, ok := p.accept("op", "."); !ok {
 			return p.fail(`"." and what is theirs, as in their.bar`)
 		}
-		return &expr{op: "their", kids: []*expr{p.primary()}, off: t.off}
-	case t.kind == "name" && !reservedWords[t.text]:
+		return &Expr{Op: "their", Kids: []*Expr{p.primary()}, off: t.off}
+	case t.kind == "name" && !Reserved[t.text]:
 		p.next()
 		if _, ok := p.accept("op", "("); ok {
-			return &expr{op: "call", text: t.text, kids: p.arguments(")"), off: t.off}
+			return &Expr{Op: "call", Text: t.text, Kids: p.arguments(")"), off: t.off}
 		}
-		return &expr{op: "name", text: t.text, off: t.off}
+		return &Expr{Op: "name", Text: t.text, off: t.off}
 	case t.kind == "op" && t.text == "[":
 		p.next()
-		return &expr{op: "list", kids: p.arguments("]"), off: t.off}
+		return &Expr{Op: "list", Kids: p.arguments("]"), off: t.off}
 	case t.kind == "op" && t.text == "(":
 		p.next()
 		e := p.expression()
@@ -304,8 +304,8 @@ func (p *condParser) primary() *expr {
 	return p.fail("a name, a number, or something in brackets")
 }
 
-func (p *condParser) arguments(closing string) []*expr {
-	var out []*expr
+func (p *condParser) arguments(closing string) []*Expr {
+	var out []*Expr
 	if _, ok := p.accept("op", closing); ok {
 		return out
 	}
@@ -322,21 +322,21 @@ func (p *condParser) arguments(closing string) []*expr {
 
 // walk calls f with the expression and everything below it.
 // String writes an expression so that those that are made alike are written alike.
-func (e *expr) String() string {
+func (e *Expr) String() string {
 	var b strings.Builder
-	b.WriteString(e.op + " " + e.text + "(")
-	for _, k := range e.kids {
+	b.WriteString(e.Op + " " + e.Text + "(")
+	for _, k := range e.Kids {
 		b.WriteString(k.String() + ",")
 	}
 	return b.String() + ")"
 }
 
-func (e *expr) walk(f func(*expr)) {
+func (e *Expr) Walk(f func(*Expr)) {
 	if e == nil {
 		return
 	}
 	f(e)
-	for _, k := range e.kids {
-		k.walk(f)
+	for _, k := range e.Kids {
+		k.Walk(f)
 	}
 }

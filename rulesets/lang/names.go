@@ -1,0 +1,165 @@
+package lang
+
+import (
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Names are what the names in the expressions of one interpretation stand for, as
+// far as its statements have been read.
+type Names struct {
+	Program    *engine.Program
+	Board      *board.Board
+	Numbered   bool      // places are numbered along each player's own track
+	PlaceAt    [][][]int // by player and cell of his view: the places on it
+	Legs       map[string]engine.Set
+	Defines    map[string]*yamlpos.Node // what stands for the name
+	Vars       map[string]int
+	Params     map[string]int
+	Parts      map[string]int
+	PointParts int             // a point is so many parts
+	Used       map[string]bool // definitions that some expression has used
+	Errs       yamlpos.Errors  // of the expressions that have been read
+
+	Bound      bool // within some or every
+	Expansions int  // of definitions so far
+	Trees      map[*yamlpos.Node]*Expr
+}
+
+// NewNames returns names that stand for nothing yet, of a program being made.
+func NewNames(p *engine.Program) *Names {
+	return &Names{Program: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
+		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{}, Trees: map[*yamlpos.Node]*Expr{}}
+}
+
+// Afresh are the same names, with errors and uses of their own. Whose expressions
+// are asked about one opponent in view, whose are bound, need not say which.
+func (c *Names) Afresh(bound bool) *Names {
+	n := *c
+	n.Errs, n.Trees, n.Used, n.Bound, n.Expansions = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound, 0
+	return &n
+}
+
+// PlacesOn gives the places that lie on the given cells of a player's view.
+// Where players go different ways, they are different places for each.
+func (c *Names) PlacesOn(cells []int) *engine.Node {
+	by := make([]engine.Set, len(c.PlaceAt))
+	alike := true
+	for q, at := range c.PlaceAt {
+		for _, cell := range cells {
+			for _, f := range at[cell] {
+				by[q] = by[q].With(f)
+			}
+		}
+		alike = alike && by[q].Equal(by[0])
+	}
+	if alike {
+		return litSet(by[0])
+	}
+	return &engine.Node{Op: engine.SByPlayer, By: by}
+}
+
+func (c *Names) Errorf(pos yamlpos.Pos, found, expected, format string, args ...any) {
+	c.Errs.Add(pos, found, expected, format, args...)
+}
+
+// Parse reads the expression in a scalar; what YAML has cut short is recognised.
+func (c *Names) Parse(n *yamlpos.Node) (*Expr, bool) {
+	if n == nil {
+		return nil, false
+	}
+	if e, ok := c.Trees[n]; ok {
+		return e, e != nil
+	}
+	e, ok := c.parseAnew(n)
+	if !ok {
+		e = nil
+	}
+	c.Trees[n] = e
+	return e, ok
+}
+
+func (c *Names) parseAnew(n *yamlpos.Node) (*Expr, bool) {
+	reason, hint, cut := yamlpos.CutShort(n)
+	if n.Kind != yamlpos.Scalar {
+		if cut {
+			c.Errorf(n.Pos, n.Kind.String(), hint, "YAML has taken this condition apart: %s", reason)
+		} else {
+			c.Errorf(n.Pos, n.Kind.String(), "a condition", "a condition is written as one text")
+		}
+		return nil, false
+	}
+	if strings.TrimSpace(n.Text) == "" {
+		c.Errorf(n.Pos, "nothing", "a condition", "a condition is missing")
+		return nil, false
+	}
+	e, err := Parse(n.Text)
+	if err != nil {
+		if cut {
+			c.Errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
+		} else {
+			c.Errorf(n.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
+		}
+		return nil, false
+	}
+	if cut {
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), hint, "YAML has cut this condition short: %s", reason)
+		return nil, false
+	}
+	return e, true
+}
+
+// Want compiles the expression in a scalar to a type; nil for a missing one.
+func (c *Names) Want(n *yamlpos.Node, t Type, what string, s Scope) *engine.Node {
+	if n == nil {
+		return nil
+	}
+	e, ok := c.Parse(n)
+	if !ok {
+		return nil
+	}
+	k := &Checker{Names: c, At: n, Scope: s}
+	return k.Want(e, t, what)
+}
+
+// ThrowValue computes a part from the dice: 7 - high, high + low.
+func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, bool) {
+	switch e.Op {
+	case "num":
+		return e.Num, true
+	case "name":
+		if t == nil {
+			c.Errorf(at.PosAt(e.off), yamlpos.Quote(e.Text), "a number or a word", "nothing is thrown in this stage")
+			return 0, false
+		}
+		switch e.Text {
+		case "high":
+			return t.High, true
+		case "low":
+			return t.Low, true
+		case "thrown":
+			return t.Value, true
+		}
+	case "+", "-", "*":
+		a, ok1 := c.ThrowValue(at, e.Kids[0], t)
+		b, ok2 := c.ThrowValue(at, e.Kids[1], t)
+		if !ok1 || !ok2 {
+			return 0, false
+		}
+		switch e.Op {
+		case "+":
+			return a + b, true
+		case "-":
+			return a - b, true
+		}
+		return a * b, true
+	}
+	c.Errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, low, thrown, or a sum of these", "a part is computed from the throw alone")
+	return 0, false
+}
+
+// ActWords are the acts as they are named in rules.
+var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass"}
