@@ -7,7 +7,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash"
+	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -21,7 +23,9 @@ import (
 // The net is what the engine played on the day it was recorded, as hashes: of every
 // ruleset the default, every reading alone, and every row of a covering array. Whoever
 // rewrites compiler, interpreter or generator is judged by what they did then, and not by
-// one another. testdata/net has a line for each interpretation:
+// one another. Beside the corpora it has rulesets drawn at random once, stored in
+// testdata/net/drawn (rulesets/wasm draws them), which together have every word of the
+// language. testdata/net has a line for each interpretation:
 //
 //	rules   what its statements say
 //	told    two games of the interpreter: the moves that are legal at every decision, the
@@ -184,39 +188,81 @@ func netResults(h hash.Hash, g *rulesets.Game, in *engine.Interpreter, s *engine
 
 // TestNet plays what the net holds and compares. -update records it anew.
 func TestNet(t *testing.T) {
-	many := os.Getenv("LECTIO_NET") != "" || *updateSentences
 	for _, c := range corpora(t) {
 		for _, d := range c.Definitions {
 			t.Run(d.ID, func(t *testing.T) {
 				t.Parallel()
-				file := "../testdata/net/" + d.ID + ".txt"
-				got := netLines(t, d, many)
-				if *updateSentences {
-					var b strings.Builder
-					for _, l := range got {
-						fmt.Fprintln(&b, l)
-					}
-					if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
-						t.Fatal(err)
-					}
-					return
-				}
-				compareNet(t, file, got)
+				names, choices := netInterpretations(d)
+				holdNet(t, d.ID, names, func(i int, many bool) (*netLine, error) { return netOf(d, names[i], choices[i], many) })
 			})
 		}
 	}
+	t.Run("drawn", func(t *testing.T) {
+		t.Parallel()
+		names, drawn := netDrawn(t)
+		holdNet(t, "drawn", names, func(i int, many bool) (*netLine, error) { return netOf(drawn[i], names[i], nil, many) })
+	})
 }
 
-// netLines plays all interpretations of a ruleset.
-func netLines(t *testing.T, d *rulesets.Definition, many bool) []*netLine {
-	names, choices := netInterpretations(d)
+// netDrawn reads the drawn rulesets of the net.
+func netDrawn(t *testing.T) (names []string, drawn []*rulesets.Definition) {
+	t.Helper()
+	files, err := filepath.Glob("../testdata/net/drawn/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	places := map[int]bool{}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d, errs := rulesets.LoadOne(file, data, nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		places[g.Program.Places] = true
+		names, drawn = append(names, strings.TrimSuffix(filepath.Base(file), ".yaml")), append(drawn, d)
+	}
+	t.Logf("%d drawn rulesets, on boards of %v places", len(drawn), slices.Sorted(maps.Keys(places)))
+	if len(names) == 0 {
+		t.Error("no drawn rulesets")
+	}
+	return names, drawn
+}
+
+// holdNet holds what the interpretations of a name play against what is recorded, or
+// records it.
+func holdNet(t *testing.T, name string, names []string, of func(i int, many bool) (*netLine, error)) {
+	file := "../testdata/net/" + name + ".txt"
+	got := netLines(t, names, of)
+	if !*updateSentences {
+		compareNet(t, file, got)
+		return
+	}
+	var b strings.Builder
+	for _, l := range got {
+		fmt.Fprintln(&b, l)
+	}
+	if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// netLines plays all interpretations of a name.
+func netLines(t *testing.T, names []string, of func(i int, many bool) (*netLine, error)) []*netLine {
+	many := os.Getenv("LECTIO_NET") != "" || *updateSentences
 	out := make([]*netLine, len(names))
 	var wg sync.WaitGroup
 	next := make(chan int)
 	for range 2 {
 		wg.Go(func() {
 			for i := range next {
-				l, err := netOf(d, names[i], choices[i], many)
+				l, err := of(i, many)
 				if err != nil {
 					t.Errorf("%s: %v", names[i], err)
 				}

@@ -1,0 +1,115 @@
+package wasm_test
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+var update = flag.Bool("update", false, "draw rules for the net that it lacks")
+
+const netDrawn = "../../testdata/net/drawn"
+
+// netLacks is what the stored rules of the net lack.
+type netLacks struct {
+	kinds  map[string]int  // so many rulesets of a drawer
+	places map[int]bool    // a board of so many places
+	words  map[string]bool // a word of the language
+}
+
+// TestNetHasDrawnRules asks that the rules stored for the net of the engine, which were
+// drawn once and are never drawn again, are enough: so many of each drawer, boards of 8
+// places and of 128, and together every word of the language. With -update those that are
+// missing are drawn and stored. What is played by them is held in rulesets, in
+// testdata/net/drawn.txt: a drawer that has changed changes nothing there.
+func TestNetHasDrawnRules(t *testing.T) {
+	lacks := lacksOfNet(t)
+	for i := 0; *update && i < 600; i++ {
+		for kind, text := range []string{drawnSmall(i), drawn(i)} {
+			kind := []string{"small", "large"}[kind]
+			file := filepath.Join(netDrawn, fmt.Sprintf("%s-%03d.yaml", kind, i))
+			if _, err := os.Stat(file); err == nil || !lacks.some(kind, text) || !forNet(text) {
+				continue
+			}
+			if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			lacks.without(kind, text)
+		}
+	}
+	if len(lacks.kinds)+len(lacks.places)+len(lacks.words) > 0 {
+		t.Errorf("the rules stored lack rulesets %v, boards %v, words %v; draw them with -update", lacks.kinds, lacks.places, lacks.words)
+	}
+}
+
+// lacksOfNet reads what is stored.
+func lacksOfNet(t *testing.T) *netLacks {
+	t.Helper()
+	files, err := filepath.Glob(netDrawn + "/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lacks := &netLacks{kinds: map[string]int{"small": 32, "large": 12}, places: map[int]bool{8: true, 128: true}, words: map[string]bool{}}
+	for _, w := range rulesets.Words() {
+		lacks.words[w] = !slices.Contains(undrawn, w)
+	}
+	maps.DeleteFunc(lacks.words, func(_ string, lacking bool) bool { return !lacking })
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		kind, _, _ := strings.Cut(filepath.Base(file), "-")
+		lacks.without(kind, string(data))
+	}
+	return lacks
+}
+
+// some reports whether a ruleset has something that is lacking.
+func (l *netLacks) some(kind, text string) bool {
+	g, err := compiled(text)
+	if err != nil {
+		return false
+	}
+	for w := range drawnWords(text) {
+		if l.words[w] {
+			return true
+		}
+	}
+	return l.kinds[kind] > 0 || l.places[g.Program.Places]
+}
+
+// without takes what a ruleset has from what is lacking.
+func (l *netLacks) without(kind, text string) {
+	if l.kinds[kind]--; l.kinds[kind] <= 0 {
+		delete(l.kinds, kind)
+	}
+	if g, err := compiled(text); err == nil {
+		delete(l.places, g.Program.Places)
+	}
+	for w := range drawnWords(text) {
+		delete(l.words, w)
+	}
+}
+
+// forNet reports whether games can be played by rules within the bounds of the net: on up
+// to 128 places, by the module, without looking too far ahead, by turns that have an end.
+func forNet(text string) bool {
+	g, err := compiled(text)
+	if err != nil || g.Program.Places > 128 || strings.Contains(text, "again?") {
+		return false
+	}
+	pl, err := load(g.Program, options())
+	if err != nil {
+		return false
+	}
+	a := compare(g, pl, 20, 400)
+	return a.beyond == 0 && len(a.apart) == 0 && a.plies > 100
+}
