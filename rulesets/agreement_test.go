@@ -2,7 +2,6 @@ package rulesets_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"sort"
 	"strconv"
@@ -238,17 +237,4 @@ func distinct(list []string) []string {
 		}
 	}
 	return out
-}
-
-// TestPerftAgrees counts lines of play with engine and references.
-func TestPerftAgrees(t *testing.T) {
-	for id, want := range map[string][]int64{"piprjall": refPPerft(refPStart(), 3), "mylna": refMPerft(refMStart(), 3)} {
-		a := newAgreement(t, id)
-		s := a.game.Program.NewState()
-		a.in.Start(s)
-		got := a.in.Perft(s, 3, func() bool { return false })
-		if fmt.Sprint(got) != fmt.Sprint(want) {
-			t.Errorf("%s: engine %v, reference %v", id, got, want)
-		}
-	}
 }

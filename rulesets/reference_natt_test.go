@@ -604,13 +604,3 @@ func TestNattGamesEndAsTheReferenceSays(t *testing.T) {
 		t.Error("no game was drawn by repetition")
 	}
 }
-
-func TestNattPerftAgrees(t *testing.T) {
-	a := newAgreement(t, "natt-klab-ash-shawk")
-	s := a.game.Program.NewState()
-	a.in.Start(s)
-	got, want := a.in.Perft(s, 6, func() bool { return false }), refNPerft(refNStart(), 6)
-	if fmt.Sprint(got) != fmt.Sprint(want) {
-		t.Errorf("engine %v, reference %v", got, want)
-	}
-}
