@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // A score or an end often asks for an arrangement of all the men a player has: five on
@@ -16,7 +17,7 @@ func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 	var on engine.Set
 	arrangements := 0
 	var others []func() num
-	asked := map[string]bool{}
+	asked := map[*ir.Value]bool{}
 	for _, n := range list {
 		if n == nil {
 			return nil
@@ -24,7 +25,7 @@ func (c *ctx) mayHold(list []*engine.Node, e env) []func() num {
 		if places, is := g.p.Gathered(n); is {
 			on = on.Or(places)
 			arrangements++
-		} else if key := c.cacheKey(n, e); !asked[key] { // what ends the game has often been scored
+		} else if key := c.g.of(n); !asked[key] { // what ends the game has often been scored
 			asked[key] = true
 			others = append(others, func() num { return c.truth(c.is(n, e)) })
 		}

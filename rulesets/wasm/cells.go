@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Where players name a cell differently, or some of them twice, men are also counted
@@ -160,74 +161,76 @@ func (c *ctx) anyOnCell(owners []int, f num, bits byte) num {
 
 // compareOnCell answers a comparison of men on the cell of a place of the move with a
 // constant, if it is one that bits of their counts decide.
-func (c *ctx) compareOnCell(n *engine.Node, e env) (v num, ok bool) {
-	g := c.g
-	x, k := n.Kids[0], n.Kids[1]
-	if !g.cells || len(g.p.Players) > wordPlayers || e.seat != 0 || k.Op != engine.NLit {
+func (c *ctx) compareOnCell(v *ir.Value, e env) (x num, ok bool) {
+	least, not, ok := leastCounted(v)
+	if !ok {
 		return num{}, false
 	}
-	var owners []int
-	switch {
-	case x.Op == engine.NCountAt && engine.Whose(x.N) != engine.Own:
-		owners = c.owners(engine.Whose(x.N), e)
-	case menOfTheirsThere(x):
-		owners, x = c.seen(e), x.Kids[0]
-		if len(owners) != 1 {
+	at := v.Args[0]
+	if !c.countsOnCell(at, least, e) {
+		return num{}, false
+	}
+	if _, alone := at.Who.One(); !alone && least > 1 {
+		return num{}, false
+	}
+	x = c.anyOnCell(c.seatsOf(at.Who), c.num(at.Args[0], e), byte(-least))
+	if not {
+		x = c.not(x)
+	}
+	return x, true
+}
+
+// leastCounted is the number that must be counted for a comparison with a constant to hold, or, with
+// not, for it not to hold.
+func leastCounted(v *ir.Value) (least int, not, ok bool) {
+	k, known := v.Args[1].Known()
+	if v.Op != ir.Compare || !known {
+		return 0, false, false
+	}
+	switch engine.Comparison(v.N) {
+	case engine.GreaterEqual:
+		return k, false, true
+	case engine.Less:
+		return k, true, true
+	case engine.Equal, engine.NotEqual:
+		return 1, engine.Comparison(v.N) == engine.Equal, k == 0
+	}
+	return 0, false, false
+}
+
+// countsOnCell is whether a value is how many men stand on the cell of a place, and a bit of their
+// counts tells whether they are so many.
+func (c *ctx) countsOnCell(v *ir.Value, least int, e env) bool {
+	g := c.g
+	return g.cells && len(g.p.Players) <= wordPlayers && v.Op == ir.At && v.Seat == 0 && !v.Who.Own &&
+		least >= 1 && least <= 64 && least&(least-1) == 0 && c.surelyPlace(v.Args[0], e)
+}
+
+// seatsOf lists the seats whose men are counted.
+func (c *ctx) seatsOf(w ir.Who) (seats []int) {
+	for j := range c.g.p.Players {
+		if w.Has(j) {
+			seats = append(seats, j)
+		}
+	}
+	return seats
+}
+
+// someOnCell answers whether some of several players have as many men on one cell as a power of two:
+// all of them are asked at once.
+func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
+	all := disjuncts(v, nil)
+	var who ir.Who
+	for _, k := range all {
+		if k.Op != ir.Compare || k.Args[0].Op != ir.At || k.N != all[0].N || k.Args[1] != all[0].Args[1] || k.Args[0].Args[0] != all[0].Args[0].Args[0] {
 			return num{}, false
 		}
-	default:
-		return num{}, false
-	}
-	if !c.surelyPlace(x.Kids[0], e) {
-		return num{}, false
-	}
-	least, not := 0, false // as many at least, or not as many
-	switch n.Cmp {
-	case engine.GreaterEqual:
-		least = k.N
-	case engine.Greater:
-		least = k.N + 1
-	case engine.Less:
-		least, not = k.N, true
-	case engine.LessEqual:
-		least, not = k.N+1, true
-	case engine.Equal, engine.NotEqual:
-		if k.N == 0 {
-			least, not = 1, n.Cmp == engine.Equal
+		least, not, ok := leastCounted(k)
+		if !ok || not || !c.countsOnCell(k.Args[0], least, e) {
+			return num{}, false
 		}
+		who.Seats |= k.Args[0].Who.Seats
 	}
-	if least < 1 || least > 64 || least&(least-1) != 0 || least > 1 && len(owners) != 1 {
-		return num{}, false
-	}
-	v = c.anyOnCell(owners, c.num(x.Kids[0], e), byte(-least))
-	if not {
-		v = c.not(v)
-	}
-	return v, true
-}
-
-// menOfTheirsThere is whether a number is how many men an opponent has on the cell of a
-// place of the move: where that lies on his track, that is, and elsewhere he has none. A
-// place that is named otherwise is one of his own naming.
-func menOfTheirsThere(n *engine.Node) bool {
-	return n.Op == engine.NTheir && n.Kids[0].Op == engine.NCountAt && engine.Whose(n.Kids[0].N) == engine.Mine && isPlaceOfMove(n.Kids[0].Kids[0])
-}
-
-// someOnCell answers whether some opponent has as many men on the cell of a place of the
-// move as a power of two: all of them are asked at once.
-func (c *ctx) someOnCell(n *engine.Node, e env) (v num, ok bool) {
-	k := n.Kids[0]
-	if n.Op != engine.BSome || k.Op != engine.BCompare || k.Cmp != engine.GreaterEqual && k.Cmp != engine.Greater {
-		return num{}, false
-	}
-	x := k.Kids[0]
-	if !menOfTheirsThere(x) || k.Kids[1].Op != engine.NLit {
-		return num{}, false
-	}
-	least := k.Kids[1].N + b2i(k.Cmp == engine.Greater)
-	place := x.Kids[0].Kids[0]
-	if !c.g.cells || len(c.g.p.Players) > wordPlayers || e.seat != 0 || least < 1 || least > 64 || least&(least-1) != 0 || !c.surelyPlace(place, e) {
-		return num{}, false
-	}
-	return c.anyOnCell(c.opponents(0), c.num(place, e), byte(-least)), true
+	k, _ := all[0].Args[1].Known()
+	return c.anyOnCell(c.seatsOf(who), c.num(all[0].Args[0].Args[0], e), byte(-max(k, 1))), true
 }

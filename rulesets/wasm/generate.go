@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // gen is a module being generated from a program.
@@ -43,8 +44,7 @@ type gen struct {
 	hasStop     bool
 	mayMix      bool
 
-	keys   map[*engine.Node]string
-	onMove map[*engine.Node]bool
+	lower  *ir.Lowering
 	tables map[string]int
 	maps   map[string]*mapping
 	spaces map[string]*space
@@ -117,7 +117,7 @@ const (
 // where the program uses a word that the generator lacks.
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
-		keys: map[*engine.Node]string{}, onMove: map[*engine.Node]bool{},
+		lower:  ir.NewLowering(p),
 		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}, pairs: map[*space]*pairs{}, fRows: map[bool]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
@@ -292,8 +292,9 @@ func (g *gen) accept() {
 		g.planes = 1
 	}
 	p.EachExpression(func(n *engine.Node) {
-		g.usesPassed = g.usesPassed || uses(n, engine.SPassed)
-		g.looksAhead = g.looksAhead || looksAhead(n)
+		v := g.of(n)
+		g.usesPassed = g.usesPassed || v.Uses(ir.Passed)
+		g.looksAhead = g.looksAhead || v.LooksAhead()
 	})
 	for i := range p.Allows {
 		a := &p.Allows[i]

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Positions in which turns begin are remembered in a table of slots that are found by
@@ -232,7 +233,7 @@ func (c *ctx) remember(stage num, then func()) {
 // the position has stood.
 func (g *gen) startsByRepetition() bool {
 	for i := range g.p.Ends {
-		if x := &g.p.Ends[i]; x.At == engine.AtStart && !uses(x.When, engine.NOccurrences) {
+		if x := &g.p.Ends[i]; x.At == engine.AtStart && !g.of(x.When).Uses(ir.Occurrences) {
 			return false
 		}
 	}
@@ -318,7 +319,7 @@ func (g *gen) scoresEnd() bool {
 		found := r.Points == nil // what multiplies nothing gives nothing
 		for j := range p.Ends {
 			x := &p.Ends[j]
-			found = found || x.At == r.At && r.When != nil && x.When != nil && g.key(x.When) == g.key(r.When) &&
+			found = found || x.At == r.At && r.When != nil && x.When != nil && g.of(x.When) == g.of(r.When) &&
 				r.Stages&^x.Stages == 0 && (x.Acts == 0 || r.Acts != 0 && r.Acts&^x.Acts == 0)
 		}
 		if !found {

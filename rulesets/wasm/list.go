@@ -75,7 +75,7 @@ func (g *gen) list() {
 	c.br(again)
 	c.end()
 	c.end()
-	c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
+	c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
 	all := c.variable(lit(-1))
 	for i := range p.Requires {
 		r := &p.Requires[i]
@@ -219,7 +219,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 		cond = c.and(cond, c.and(c.not(c.byte(g.offQuiet)), c.bin(i32GtS, c.partsLeft(), lit(1))))
 	}
 	if r.When != nil {
-		cond = c.and(cond, c.truth(c.num(r.When, c.noMove())))
+		cond = c.and(cond, c.truth(c.is(r.When, c.noMove())))
 	}
 	c.ifThen(cond, func() {
 		if r.LineOnly {
@@ -259,11 +259,11 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 							e.candidate = true
 							switch {
 							case r.That != nil:
-								c.assign(v, c.num(r.That, e))
+								c.assign(v, c.is(r.That, e))
 							case r.Least:
-								c.assign(v, c.bin(i32Sub, lit(0), c.num(r.Best, e)))
+								c.assign(v, c.bin(i32Sub, lit(0), c.is(r.Best, e)))
 							default:
-								c.assign(v, c.num(r.Best, e))
+								c.assign(v, c.is(r.Best, e))
 							}
 							c.br(out)
 						}, nil)

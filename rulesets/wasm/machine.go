@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // The function that plays games is one loop over the state in memory: begin a
@@ -633,7 +634,7 @@ func (g *gen) throwsAreDecided() bool {
 		d := &p.Devices[p.Stages[st].Device]
 		for t := d.First; t < d.First+d.Count; t++ {
 			always := false
-			under := map[string]bool{} // conditions of agendas, as keys
+			under := map[*ir.Value]bool{} // conditions of agendas
 			for i := range p.Agendas {
 				a := &p.Agendas[i]
 				if a.Throw != t || a.Stages>>st&1 == 0 {
@@ -641,8 +642,9 @@ func (g *gen) throwsAreDecided() bool {
 				}
 				always = always || a.When == nil
 				if n := a.When; n != nil { // one of a condition and its opposite holds
-					under[g.key(n)] = true
-					always = always || n.Op == engine.BNot && under[g.key(n.Kids[0])] || under[g.key(&engine.Node{Op: engine.BNot, Kids: []*engine.Node{n}})]
+					v := g.of(n)
+					under[v] = true
+					always = always || under[g.lower.Do(ir.Not, ir.Truth, v)]
 				}
 				if len(a.Parts) == 0 || a.Parts[0] == engine.PartThrow || a.Parts[0]&engine.OptionalPart != 0 {
 					return false
@@ -1207,7 +1209,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 			applies = func() {
 				in := c.stageIs(line.Stages)
 				if line.When != nil {
-					in = c.and(in, c.truth(c.num(line.When, c.noMove())))
+					in = c.and(in, c.truth(c.is(line.When, c.noMove())))
 				}
 				c.ifThen(in, ahead, nil)
 			}
@@ -1555,7 +1557,7 @@ func (g *gen) requiresOfTwo(r *engine.Require) bool {
 		if a.Throw < 0 {
 			return false
 		}
-		if holds, ok := ofThrow(r.When, &g.p.Throws[a.Throw]); !ok || holds != 0 == a.Fixed {
+		if holds, ok := g.ofThrow(r.When, a.Throw); !ok || holds != 0 == a.Fixed {
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Of what permissions, prohibitions and requirements do in a state only the
@@ -46,7 +47,7 @@ func (g *gen) may() (f *fn) {
 		}, nil)
 	}
 	// ends is which ends of a move of the acts are on the board in any case
-	ends := func(acts engine.Trigger) (out []engine.Op) {
+	ends := func(acts engine.Trigger) (out []ir.Op) {
 		off := func(list ...engine.Act) bool {
 			for _, a := range list {
 				if acts&engine.OnAct(a) != 0 {
@@ -56,10 +57,10 @@ func (g *gen) may() (f *fn) {
 			return false
 		}
 		if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.BearOff, engine.Remove) {
-			out = append(out, engine.NTo)
+			out = append(out, ir.To)
 		}
 		if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.Place, engine.Enter) {
-			out = append(out, engine.NFrom)
+			out = append(out, ir.From)
 		}
 		return out
 	}
@@ -67,14 +68,14 @@ func (g *gen) may() (f *fn) {
 	any := func(acts engine.Trigger, conditions ...*engine.Node) num {
 		out := lit(1)
 		for _, n := range conditions {
-			if n != nil && !g.dependsOnMove(n) {
-				out = c.and(out, c.truth(c.num(n, c.noMove())))
+			if v := g.of(n); !v.OnMove() {
+				out = c.and(out, c.truth(c.num(v, c.noMove())))
 			}
 		}
 		for _, end := range ends(acts) {
 			s := c.full()
 			for _, n := range conditions {
-				s = c.ands(s, c.placesThatMay(end, n))
+				s = c.ands(s, c.placesThatMay(end, g.of(n)))
 			}
 			out = c.and(out, c.any(s))
 		}
@@ -99,8 +100,8 @@ func (g *gen) may() (f *fn) {
 			c.push(c.s)
 			c.load32(g.offCount)
 			struck := c.bin(i32Ne, c.keep(), num{l: 1})
-			if x.When != nil && !g.dependsOnMove(x.When) {
-				struck = c.and(struck, c.truth(c.num(x.When, c.noMove())))
+			if when := g.of(x.When); !when.OnMove() {
+				struck = c.and(struck, c.truth(c.num(when, c.noMove())))
 			}
 			return struck
 		})
@@ -115,38 +116,29 @@ func (g *gen) may() (f *fn) {
 
 // placesThatMay are the places that can be the given end of a move for which the
 // condition holds, and perhaps others.
-func (c *ctx) placesThatMay(end engine.Op, n *engine.Node) set {
+func (c *ctx) placesThatMay(end ir.Op, v *ir.Value) set {
 	g := c.g
-	if n == nil {
-		return c.full()
+	if !v.OnMove() {
+		return c.gate(c.truth(c.num(v, c.noMove())), c.full())
 	}
-	if !g.dependsOnMove(n) {
-		return c.gate(c.truth(c.num(n, c.noMove())), c.full())
-	}
-	switch n.Op {
-	case engine.BAnd, engine.BOr:
-		out := c.placesThatMay(end, n.Kids[0])
-		for _, k := range n.Kids[1:] {
-			if n.Op == engine.BAnd {
-				out = c.ands(out, c.placesThatMay(end, k))
-			} else {
-				out = c.ors(out, c.placesThatMay(end, k))
-			}
-		}
-		return out
-	case engine.BCompare:
-		a, b := n.Kids[0], n.Kids[1]
+	switch v.Op {
+	case ir.And:
+		return c.ands(c.placesThatMay(end, v.Args[0]), c.placesThatMay(end, v.Args[1]))
+	case ir.Or:
+		return c.ors(c.placesThatMay(end, v.Args[0]), c.placesThatMay(end, v.Args[1]))
+	case ir.Compare:
+		a, b := v.Args[0], v.Args[1]
 		switch {
-		case g.dependsOnMove(b):
-		case a.Op == engine.NCountAt && a.Kids[0].Op == end && len(a.Kids) == 1:
-			return c.compare(engine.Whose(a.N), n.Cmp, c.num(b, c.noMove()), c.noMove())
-		case a.Op == end && n.Cmp == engine.Equal:
+		case b.OnMove():
+		case a.Op == ir.At && a.Args[0].Op == end:
+			return c.menWhere(a.Seat, a.Who, engine.Comparison(v.N), c.num(b, c.noMove()))
+		case a.Op == end && engine.Comparison(v.N) == engine.Equal:
 			at := c.num(b, c.noMove())
 			return c.gate(c.bin(i32LtU, at, lit(g.p.Places)), c.bitAt(at, g.p.Places, g.w))
 		}
-	case engine.BIn:
-		if n.Kids[0].Op == end && !g.dependsOnMove(n.Kids[1]) {
-			return c.set(n.Kids[1], c.noMove())
+	case ir.Has:
+		if v.Args[1].Op == end && !v.Args[0].OnMove() {
+			return c.set(v.Args[0], c.noMove())
 		}
 	}
 	return c.full()

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Where candidates are pairs of places, a set of places says nothing about them
@@ -22,10 +23,10 @@ import (
 // A mirror is one of the sets of candidates kept beside the men.
 type mirror struct {
 	sp    *space
-	which engine.Op // NFrom, NTo or NOver
-	enemy bool      // of the opponent's men, as the player sees them
-	at    int       // within the block of the player whose candidates they are
-	row   int       // within a row of the table
+	which ir.Op // NFrom, NTo or NOver
+	enemy bool  // of the opponent's men, as the player sees them
+	at    int   // within the block of the player whose candidates they are
+	row   int   // within a row of the table
 }
 
 // mostMirrored is how many words of candidates a space may have for which they are
@@ -53,10 +54,10 @@ func (g *gen) mirrorsOf() {
 		if !slices.ContainsFunc(cl.groups, func(x *group) bool { return x.act == engine.Step || x.act == engine.Leap }) {
 			continue
 		}
-		kinds := []mirror{{which: engine.NFrom}, {which: engine.NTo}, {which: engine.NTo, enemy: true}}
+		kinds := []mirror{{which: ir.From}, {which: ir.To}, {which: ir.To, enemy: true}}
 		for _, t := range sp.by[0] {
 			if t.valid && t.over >= 0 {
-				kinds = append(kinds, mirror{which: engine.NOver, enemy: true})
+				kinds = append(kinds, mirror{which: ir.Over, enemy: true})
 				break
 			}
 		}
@@ -75,11 +76,11 @@ func (g *gen) mirrorsOf() {
 }
 
 // placeOf is a place of a candidate.
-func (t *tuple) placeOf(which engine.Op) int {
+func (t *tuple) placeOf(which ir.Op) int {
 	switch which {
-	case engine.NFrom:
+	case ir.From:
 		return t.from
-	case engine.NTo:
+	case ir.To:
 		return t.to
 	}
 	return t.over
@@ -307,7 +308,7 @@ func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 }
 
 // mirrored is the set of candidates of seat 0 that lead from, to or over men, if it is kept.
-func (c *ctx) mirrored(sp *space, which engine.Op, enemy bool) (set, bool) {
+func (c *ctx) mirrored(sp *space, which ir.Op, enemy bool) (set, bool) {
 	for _, m := range c.g.mirrors {
 		if m.sp == sp && m.which == which && m.enemy == enemy {
 			base, at := c.home(0)
@@ -321,12 +322,12 @@ func (c *ctx) mirrored(sp *space, which engine.Op, enemy bool) (set, bool) {
 func (c *ctx) leadingFrom(f num, sp *space, e env) set {
 	g := c.g
 	for _, m := range g.mirrors {
-		if m.sp == sp && m.which == engine.NFrom && !m.enemy {
+		if m.sp == sp && m.which == ir.From && !m.enemy {
 			base, at := c.mirrorRowAt(0, f)
 			return c.loadSet(base, at+m.row, sp.w)
 		}
 	}
-	return c.expand(engine.NFrom, c.bitAt(f, g.p.Places, g.w), sp, e)
+	return c.expand(ir.From, c.bitAt(f, g.p.Places, g.w), sp, e)
 }
 
 // whoStands says of a set of places of seat 0 that it is where men stand, or where
@@ -337,17 +338,21 @@ type whoStands struct {
 }
 
 // whoStandsIn says what a set of places is, where it is one of these.
-func whoStandsIn(n *engine.Node) (w whoStands, ok bool) {
-	if n.Op != engine.SCompare || n.Kids[0].Op != engine.NLit || !anyOnly(n.Cmp, lit(n.Kids[0].N)) {
+func (g *gen) whoStandsIn(v *ir.Value) (w whoStands, ok bool) {
+	if v.Op != ir.Men || v.Seat != 0 {
 		return w, false
 	}
-	w.none = holds(n.Cmp, 0, n.Kids[0].N)
-	switch engine.Whose(n.N) {
-	case engine.Own:
+	k, known := v.Args[0].Known()
+	if !known || !anyOnly(engine.Comparison(v.N), lit(k)) {
+		return w, false
+	}
+	w.none = holds(engine.Comparison(v.N), 0, k)
+	switch v.Who {
+	case g.lower.Who(engine.Own, ir.Mover):
 		w.own = true
-	case engine.Enemy:
+	case g.lower.Who(engine.Enemy, ir.Mover):
 		w.enemy = true
-	case engine.Anyone:
+	case g.lower.Who(engine.Anyone, ir.Mover):
 		w.own, w.enemy = true, true
 	default:
 		return w, false
@@ -357,7 +362,7 @@ func whoStandsIn(n *engine.Node) (w whoStands, ok bool) {
 
 // stood is the set of candidates whose from, to or over is where men stand, or none
 // do: from mirrors, or else from the set of places.
-func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func() set) set {
+func (c *ctx) stood(which ir.Op, w whoStands, sp *space, e env, places func() set) set {
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
@@ -365,7 +370,7 @@ func (c *ctx) stood(which engine.Op, w whoStands, sp *space, e env, places func(
 }
 
 // reflected is stood, if mirrors tell.
-func (c *ctx) reflected(which engine.Op, w whoStands, sp *space) (set, bool) {
+func (c *ctx) reflected(which ir.Op, w whoStands, sp *space) (set, bool) {
 	out := none(sp.w)
 	for _, enemy := range []bool{false, true} {
 		if enemy && !w.enemy || !enemy && !w.own {
@@ -384,7 +389,7 @@ func (c *ctx) reflected(which engine.Op, w whoStands, sp *space) (set, bool) {
 }
 
 // onPlaces is the set of candidates whose from, to or over is a place of the board.
-func (c *ctx) onPlaces(which engine.Op, sp *space) set {
+func (c *ctx) onPlaces(which ir.Op, sp *space) set {
 	e := c.noMove()
 	e.part = num{l: -1}
 	return c.constantOf(sp, e, func(_ int, t *tuple) bool {

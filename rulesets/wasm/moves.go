@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // partClass is a set of parts that the same rules permit to play: the numbers
@@ -355,7 +356,7 @@ func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
 			if x.head || x.tail || x.act != n.act || x.class != n.class || x.sp != n.sp || x.spar != n.spar {
 				continue
 			}
-			if (x.men == nil) == (n.men == nil) && (n.men == nil || g.key(x.men) == g.key(n.men)) {
+			if (x.men == nil) == (n.men == nil) && (n.men == nil || g.of(x.men) == g.of(n.men)) {
 				// Of moves that differ in nothing but the number of men the order is
 				// that of the rules: they are put together only if none comes between.
 				for _, y := range cl.groups[i+1:] {
@@ -497,7 +498,7 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 					}
 					continue
 				}
-				for _, t := range g.couldBe(a.To, part, f).Places() {
+				for _, t := range g.lower.Could(g.of(a.To), part, f).Places() {
 					add(f, t, -1)
 				}
 			case engine.Step:
@@ -510,7 +511,7 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 					}
 					continue
 				}
-				for _, t := range g.couldBe(a.To, part, f).Places() {
+				for _, t := range g.lower.Could(g.of(a.To), part, f).Places() {
 					add(f, t, -1)
 				}
 			case engine.Leap:
@@ -541,31 +542,6 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 		single = false
 	}
 	return by, single
-}
-
-// couldBe is a set of places that holds whatever an expression can yield for a
-// man at from.
-func (g *gen) couldBe(n *engine.Node, part, from int) engine.Set {
-	if g.steadyFrom(n) {
-		return g.evaluateSet(n, part, &tuple{from: from, to: -1, over: -1})
-	}
-	switch n.Op {
-	case engine.SAnd:
-		return g.couldBe(n.Kids[0], part, from).And(g.couldBe(n.Kids[1], part, from))
-	case engine.SOr:
-		return g.couldBe(n.Kids[0], part, from).Or(g.couldBe(n.Kids[1], part, from))
-	case engine.SIf:
-		return g.couldBe(n.Kids[1], part, from).Or(g.couldBe(n.Kids[2], part, from))
-	case engine.SAhead, engine.SBehind, engine.SPlace, engine.SNumber:
-		if out, ok := g.couldReach(n, part, from); ok {
-			return out
-		}
-	}
-	return engine.FirstN(g.p.Places)
-}
-
-func (g *gen) steadyFrom(n *engine.Node) bool {
-	return g.steady(n, env{}) && !uses(n, engine.NTo, engine.NOver, engine.BMark)
 }
 
 // stageIs is whether the present stage is among those of a bit set.
@@ -834,32 +810,30 @@ func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *partClass, part nu
 func (c *ctx) hoist(cl *partClass) {
 	g := c.g
 	e := c.noMove()
-	var visit func(n *engine.Node)
-	visit = func(n *engine.Node) {
-		if n == nil {
+	var visit func(v *ir.Value)
+	visit = func(v *ir.Value) {
+		if _, ok := c.rowOfTheirs(v, e); ok { // the rows themselves have been worked out
 			return
 		}
-		if _, ok := c.rowOfTheirs(n, e); ok { // the rows themselves have been worked out
-			return
-		}
-		if n.Op == engine.BSome || n.Op == engine.BEvery || n.Op == engine.NTheir || n.Op == engine.STheir {
-			if !g.dependsOnMove(n) && !uses(n, engine.NScored) {
-				c.whole(n, e)
-			}
-			return
-		}
-		if !g.dependsOnMove(n) {
-			c.whole(n, e)
+		if !v.OnMove() {
+			c.whole(v, e)
 			return
 		}
 		if g.few && g.cells && !g.alias {
 			return // asked man by man
 		}
-		if n.Op == engine.BCompare && n.Kids[0].Op == engine.NCountAt && !g.dependsOnMove(n.Kids[1]) {
-			c.compare(engine.Whose(n.Kids[0].N), n.Cmp, c.num(n.Kids[1], e), e)
+		if v.Op == ir.Compare && v.Args[0].Op == ir.At && !v.Args[1].OnMove() && v.Args[0].Args[0].Op != ir.Named {
+			c.menWhere(v.Args[0].Seat, v.Args[0].Who, engine.Comparison(v.N), c.num(v.Args[1], e))
 		}
-		for _, k := range n.Kids {
-			visit(k)
+		for _, a := range v.Args {
+			visit(a)
+		}
+	}
+	hoisted := func(list ...*engine.Node) {
+		for _, n := range list {
+			if n != nil {
+				visit(g.of(n))
+			}
 		}
 	}
 	if g.p.Classes() == 1 && cl.front != nil && cl.front.indexed {
@@ -877,9 +851,7 @@ func (c *ctx) hoist(cl *partClass) {
 		}
 		acts |= engine.OnAct(a.Act)
 		g.rule = a.ID
-		for _, n := range []*engine.Node{a.From, a.To, a.Over, a.When} {
-			visit(n)
-		}
+		hoisted(a.From, a.To, a.Over, a.When)
 	}
 	for i := range g.p.Forbids {
 		f := &g.p.Forbids[i]
@@ -887,9 +859,9 @@ func (c *ctx) hoist(cl *partClass) {
 			continue
 		}
 		g.rule = f.ID
-		visit(f.When)
+		hoisted(f.When)
 		for j := range f.Excepts {
-			visit(f.Excepts[j].When)
+			hoisted(f.Excepts[j].When)
 		}
 	}
 }
@@ -901,8 +873,11 @@ func (c *ctx) seldom(a *engine.Allow) bool {
 	case engine.Enter:
 		return true
 	case engine.BearOff, engine.Claim:
-		for _, k := range conjuncts(a.When, nil) {
-			if !c.g.dependsOnMove(k) {
+		if a.When == nil {
+			return false
+		}
+		for _, k := range c.g.conjuncts(c.g.of(a.When), nil) {
+			if !k.OnMove() {
 				return true
 			}
 		}
@@ -910,27 +885,12 @@ func (c *ctx) seldom(a *engine.Allow) bool {
 	return false
 }
 
-// rowOfTheirs is whether the opponent has any row of the length that a condition asks for,
-// if it is that a place of the move lies in one: mostly he has none, and need not be
-// looked at from the other side.
-func (c *ctx) rowOfTheirs(n *engine.Node, e env) (any num, ok bool) {
-	if n == nil || n.Op != engine.BIn || !isPlaceOfMove(n.Kids[0]) || n.Kids[1].Op != engine.STheir || c.g.alias || c.g.dependsOnMove(n.Kids[1]) {
-		return num{}, false
-	}
-	row := n.Kids[1].Kids[0]
-	who := c.seen(e)
-	if row.Op != engine.SRun || len(who) != 1 {
-		return num{}, false
-	}
-	return c.any(c.set(row, e.at(who[0]))), true
-}
-
-// whole works an expression out that does not depend on the move.
-func (c *ctx) whole(n *engine.Node, e env) {
-	if isSet(n) {
-		c.set(n, e)
+// whole works a value out that does not depend on the move.
+func (c *ctx) whole(v *ir.Value, e env) {
+	if v.Type.IsSet() {
+		c.set(v, e)
 	} else {
-		c.num(n, e)
+		c.num(v, e)
 	}
 }
 
@@ -1035,38 +995,34 @@ func (x *group) marks() num {
 	return lit(x.class)
 }
 
-// conjuncts splits a condition into what must hold all together.
-func conjuncts(n *engine.Node, list []*engine.Node) []*engine.Node {
-	if n == nil {
-		return list
-	}
-	switch {
-	case n.Op == engine.BAnd:
-		return conjuncts(n.Kids[1], conjuncts(n.Kids[0], list))
-	case n.Op == engine.BIn && n.Kids[1].Op == engine.SAnd: // in both
-		for _, s := range n.Kids[1].Kids {
-			list = conjuncts(&engine.Node{Op: engine.BIn, Kids: []*engine.Node{n.Kids[0], s}}, list)
-		}
-		return list
-	}
-	return append(list, n)
-}
-
 // restriction is a condition on candidates: of moves to keep, or to strike out.
 type restriction struct {
-	id     string
-	keep   *engine.Node
-	strike *engine.Forbid
-	stage  num  // where it applies
-	spar   bool // asked of a move made without taking
+	id      string
+	keep    *ir.Value
+	strike  *ir.Value // nil where it keeps,
+	excepts []*ir.Value
+	stage   num  // where it applies
+	spar    bool // asked of a move made without taking
 }
 
 // looksAhead is whether a restriction asks what could be played after a move.
-func (r *restriction) looksAhead() bool {
+func (r *restriction) looksAhead() bool { return r.any((*ir.Value).LooksAhead) }
+
+// any is whether something is so of any of its conditions.
+func (r *restriction) any(is func(*ir.Value) bool) bool {
 	if r.keep != nil {
-		return looksAhead(r.keep)
+		return is(r.keep)
 	}
-	return looksAhead(r.strike.When) || slices.ContainsFunc(r.strike.Excepts, func(x engine.Except) bool { return looksAhead(x.When) })
+	return is(r.strike) || slices.ContainsFunc(r.excepts, is)
+}
+
+// struckBy are the restrictions that a prohibition and its exceptions make.
+func (g *gen) struckBy(f *engine.Forbid, stage num) restriction {
+	r := restriction{id: f.ID, strike: g.of(f.When), stage: stage}
+	for i := range f.Excepts {
+		r.excepts = append(r.excepts, g.of(f.Excepts[i].When))
+	}
+	return r
 }
 
 // asked is what has to be asked about the candidates of a group that a rule allows.
@@ -1100,11 +1056,11 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 	case engine.Leap:
 		e.over = num{l: -1}
 	}
-	var whole []*engine.Node // conditions that are the same for all candidates
+	var whole []*ir.Value // conditions that are the same for all candidates
 	var rest []restriction
-	keep := func(n *engine.Node) {
-		for _, k := range conjuncts(n, nil) {
-			if g.dependsOnMove(k) {
+	keep := func(v *ir.Value) {
+		for _, k := range g.conjuncts(v, nil) {
+			if k.OnMove() {
 				rest = append(rest, restriction{id: a.ID, keep: k, stage: lit(1)})
 			} else {
 				whole = append(whole, k)
@@ -1112,15 +1068,16 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 		}
 	}
 	if a.To != nil {
-		keep(&engine.Node{Op: engine.BIn, Kids: []*engine.Node{{Op: engine.NTo}, a.To}})
+		keep(g.lower.Do(ir.Has, ir.Truth, g.of(a.To), g.lower.Do(ir.To, ir.Number)))
 	}
-	keep(a.When)
+	if a.When != nil {
+		keep(g.of(a.When))
+	}
 	if x.spar {
 		// the move as such stands: now it is judged as one made without taking
-		taking := &engine.Node{Op: engine.NCountAt, N: int(engine.Enemy), Kids: []*engine.Node{{Op: engine.NTo}}}
-		keep(&engine.Node{Op: engine.BCompare, Cmp: engine.Greater, Kids: []*engine.Node{taking, {Op: engine.NLit}}})
+		keep(g.met())
 	}
-	var scalars []*engine.Forbid // that forbid all such moves, or none
+	var scalars []restriction // that strike out all such moves, or none
 	for i := range p.Forbids {
 		f := &p.Forbids[i]
 		if f.Acts&engine.OnAct(a.Act) == 0 {
@@ -1131,14 +1088,12 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 		if in.known && in.v == 0 {
 			continue
 		}
-		scalar := f.When == nil || !g.dependsOnMove(f.When)
-		for j := range f.Excepts {
-			scalar = scalar && f.Excepts[j].When != nil && !g.dependsOnMove(f.Excepts[j].When)
-		}
-		if scalar {
-			scalars = append(scalars, f)
+		r := g.struckBy(f, in)
+		r.spar = x.spar
+		if r.any((*ir.Value).OnMove) {
+			rest = append(rest, r)
 		} else {
-			rest = append(rest, restriction{id: f.ID, strike: f, stage: in, spar: x.spar})
+			scalars = append(scalars, r)
 		}
 	}
 	// One after the other, each asked only where those before it hold: whether the rule
@@ -1158,9 +1113,9 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 	levels = append(levels,
 		func() num {
 			out := lit(1)
-			for _, f := range scalars {
-				g.rule = f.ID
-				out = c.and(out, c.not(c.and(c.stageIs(f.Stages), c.forbiddenBy(f, e))))
+			for _, r := range scalars {
+				g.rule = r.id
+				out = c.and(out, c.not(c.and(r.stage, c.struck(r, e))))
 			}
 			return out
 		})
@@ -1249,7 +1204,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 	}
 	anyone := whoStands{own: true, enemy: true, none: true}
 	s := c.constantOf(sp, e, member)
-	where := func(which engine.Op, who *whoStands, places func() set) {
+	where := func(which ir.Op, who *whoStands, places func() set) {
 		switch {
 		case who == nil:
 			s = c.ands(s, c.expand(which, places(), sp, e))
@@ -1265,18 +1220,18 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			s = c.ands(s, c.stood(which, *who, sp, e, places))
 		}
 	}
-	empty := func() set { return c.compare(engine.Anyone, engine.Equal, lit(0), c.noMove()) }
+	empty := func() set { return c.menOf(engine.Anyone, engine.Equal, 0) }
 	switch a.Act {
 	case engine.Claim:
 	case engine.Place, engine.Enter:
 		if a.To == nil {
-			s = c.ands(s, c.expand(engine.NTo, empty(), sp, e))
+			s = c.ands(s, c.expand(ir.To, empty(), sp, e))
 		}
 	case engine.Remove:
-		men := c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
-		s = c.ands(s, c.expand(engine.NFrom, men, sp, e))
+		men := c.menOf(engine.Enemy, engine.GreaterEqual, 1)
+		s = c.ands(s, c.expand(ir.From, men, sp, e))
 	default:
-		where(engine.NFrom, &whoStands{own: true}, func() set {
+		where(ir.From, &whoStands{own: true}, func() set {
 			if x.class == anyMarks {
 				return c.menPlanes(0)[0]
 			}
@@ -1295,29 +1250,31 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 		switch a.Act {
 		case engine.Step:
 			if a.To == nil {
-				where(engine.NTo, &anyone, empty)
+				where(ir.To, &anyone, empty)
 			}
 		case engine.Leap:
 			if a.Over == nil {
-				where(engine.NOver, &whoStands{enemy: true}, func() set {
-					return c.compare(engine.Enemy, engine.GreaterEqual, lit(1), c.noMove())
+				where(ir.Over, &whoStands{enemy: true}, func() set {
+					return c.menOf(engine.Enemy, engine.GreaterEqual, 1)
 				})
 			} else {
-				if g.dependsOnMove(a.Over) {
+				over := g.of(a.Over)
+				if over.OnMove() {
 					c.lack("leaping over what depends on the move")
 				}
-				where(engine.NOver, nil, func() set { return c.set(a.Over, c.noMove()) })
+				where(ir.Over, nil, func() set { return c.set(over, c.noMove()) })
 			}
 			if a.To == nil {
-				where(engine.NTo, &anyone, empty)
+				where(ir.To, &anyone, empty)
 			}
 		}
 	}
 	if a.From != nil {
-		if g.dependsOnMove(a.From) {
+		from := g.of(a.From)
+		if from.OnMove() {
 			c.lack("a place moved from that depends on the move")
 		}
-		s = c.ands(s, c.expand(engine.NFrom, c.set(a.From, c.noMove()), sp, e))
+		s = c.ands(s, c.expand(ir.From, c.set(from, c.noMove()), sp, e))
 	}
 	if x.men != nil {
 		var ok bool
@@ -1344,9 +1301,9 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 			continue
 		}
 		if r.keep != nil {
-			if n := r.keep; n.Op == engine.BIn && isPlaceOfMove(n.Kids[0]) && e.seat == 0 {
-				if who, ok := whoStandsIn(n.Kids[1]); ok {
-					where(n.Kids[0].Op, &who, func() set { return c.set(n.Kids[1], e) })
+			if v := r.keep; v.Op == ir.Has && isPlaceOfMove(v.Args[1]) {
+				if who, ok := g.whoStandsIn(v.Args[0]); ok {
+					where(v.Args[1].Op, &who, func() set { return c.set(v.Args[0], e) })
 					continue
 				}
 			}
@@ -1420,7 +1377,7 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 					if r.keep != nil {
 						return c.truth(c.num(r.keep, f))
 					}
-					return c.not(c.and(r.stage, c.forbiddenBy(r.strike, f)))
+					return c.not(c.and(r.stage, c.struck(r, f)))
 				}
 				if g.looksAhead && r.looksAhead() {
 					ok = c.onlyIf(ok, holds)
@@ -1436,24 +1393,21 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 
 // guarded parts what a prohibition asks that is the same for all candidates, and can be
 // branched on, from what it and its exceptions ask of each.
-func (c *ctx) guarded(r restriction, e env) (guard num, when *engine.Node, excepts []*engine.Node) {
+func (c *ctx) guarded(r restriction, e env) (guard num, when *ir.Value, excepts []*ir.Value) {
 	g := c.g
-	guard = r.stage
-	for _, k := range conjuncts(r.strike.When, nil) {
-		switch {
-		case !g.dependsOnMove(k):
+	guard, when = r.stage, g.lower.Truth(true)
+	for _, k := range g.conjuncts(r.strike, nil) {
+		if k.OnMove() {
+			when = g.lower.Do(ir.And, ir.Truth, when, k)
+		} else {
 			guard = c.and(guard, c.truth(c.num(k, e)))
-		case when == nil:
-			when = k
-		default:
-			when = &engine.Node{Op: engine.BAnd, Kids: []*engine.Node{when, k}}
 		}
 	}
-	for i := range r.strike.Excepts {
-		if x := r.strike.Excepts[i].When; x != nil && !g.dependsOnMove(x) {
-			guard = c.and(guard, c.not(c.truth(c.num(x, e))))
-		} else {
+	for _, x := range r.excepts {
+		if x.OnMove() {
 			excepts = append(excepts, x)
+		} else {
+			guard = c.and(guard, c.not(c.truth(c.num(x, e))))
 		}
 	}
 	return guard, when, excepts
@@ -1462,26 +1416,16 @@ func (c *ctx) guarded(r restriction, e env) (guard num, when *engine.Node, excep
 // costly is whether a condition is better asked man by man: it needs sets of
 // other players' men by the places of this one, and there are few men.
 func (g *gen) costly(r restriction) bool {
-	if !g.few || g.alias || !g.cells {
-		return false
-	}
-	foreign := func(n *engine.Node) bool { return n != nil && usesForeign(n) }
-	if r.keep != nil {
-		return foreign(r.keep)
-	}
-	any := foreign(r.strike.When)
-	for j := range r.strike.Excepts {
-		any = any || foreign(r.strike.Excepts[j].When)
-	}
-	return any
+	return g.few && !g.alias && g.cells && r.any(usesForeign)
 }
 
-// usesForeign is whether an expression counts men other than by their own places.
-func usesForeign(n *engine.Node) bool {
-	if (n.Op == engine.NCountAt || n.Op == engine.SCompare) && engine.Whose(n.N) != engine.Own || n.Op == engine.STheir {
-		return true
-	}
-	return slices.ContainsFunc(n.Kids, usesForeign)
+// usesForeign is whether a value counts men other than by their own places.
+func usesForeign(v *ir.Value) bool {
+	found := false
+	v.Walk(func(v *ir.Value) {
+		found = found || (v.Op == ir.At || v.Op == ir.Men) && !v.Who.Own || v.Seat != 0
+	})
+	return found
 }
 
 // tuplesOrNil lists what a rule could permit, where its candidates stand on the board.
@@ -1493,13 +1437,13 @@ func (g *gen) tuplesOrNil(a *engine.Allow) ([][]tuple, bool) {
 	return g.tuplesOf(a)
 }
 
-// forbiddenBy is whether a prohibition strikes one candidate.
-func (c *ctx) forbiddenBy(f *engine.Forbid, e env) num {
-	v := c.truth(c.is(f.When, e))
-	for j := range f.Excepts {
-		v = c.both(v, f.Excepts[j].When, func() num { return c.not(c.truth(c.is(f.Excepts[j].When, e))) })
+// struck is whether a restriction strikes one candidate.
+func (c *ctx) struck(r restriction, e env) num {
+	out := c.truth(c.num(r.strike, e))
+	for _, x := range r.excepts {
+		out = c.both(out, x, func() num { return c.not(c.truth(c.num(x, e))) })
 	}
-	return v
+	return out
 }
 
 // forbidden is whether any prohibition strikes one candidate.
@@ -1511,7 +1455,7 @@ func (c *ctx) forbidden(act engine.Act, e env) num {
 			continue
 		}
 		c.g.rule = f.ID
-		out = c.or(out, c.and(c.stageIs(f.Stages), c.forbiddenBy(f, e)))
+		out = c.or(out, c.and(c.stageIs(f.Stages), c.struck(c.g.struckBy(f, lit(1)), e)))
 	}
 	return out
 }
@@ -1632,26 +1576,24 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		}
 		return
 	}
-	read := func(name string, get func(t *tuple) int, now num) num {
-		if now.known {
+	read := func(which ir.Op, now num) num {
+		switch {
+		case now.known:
 			return now
-		}
-		if name == "from" && sp.indexed {
+		case which == ir.From && sp.indexed:
 			return i
-		}
-		if name == "to" && sp.row {
+		case which == ir.To && sp.row:
 			return c.bin(i32Add, i, c.number(*e))
 		}
-		a, variant := i, lit(0)
+		variant := lit(0)
 		if len(sp.by) > 1 {
 			variant = c.which(sp, *e)
 		}
-		return c.placeBy("tuples "+name+" "+sp.key, sp.tableOf(get), variant, sp.n, a)
+		return c.placeBy("tuples "+which.String()+" "+sp.key, sp.tableOf(which), variant, sp.n, i)
 	}
-	e.from = read("from", func(t *tuple) int { return t.from }, e.from)
-	e.to = read("to", func(t *tuple) int { return t.to }, e.to)
+	e.from, e.to = read(ir.From, e.from), read(ir.To, e.to)
 	if !e.class.known && e.class.l == -1 {
 		e.class = c.marksAt(e.from)
 	}
-	e.over = read("over", func(t *tuple) int { return t.over }, e.over)
+	e.over = read(ir.Over, e.over)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // addMan puts a man of a class of seat j on place f of his, or takes one off.
@@ -302,10 +303,10 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		case engine.Send:
 			var limit *num
 			if x.B != nil {
-				v := c.num(x.B, view)
+				v := c.is(x.B, view)
 				limit = &v
 			}
-			c.take(c.num(x.A, view), c.surelyPlace(x.A, view), x.Store, limit, x.Whose)
+			c.take(c.is(x.A, view), c.surelyPlace(g.of(x.A), view), x.Store, limit, x.Whose)
 		case engine.Assign, engine.Raise:
 			v := &g.p.Vars[x.Var]
 			for j := range g.p.Players {
@@ -314,9 +315,9 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 				}
 				switch v.Kind {
 				case engine.SetVar, engine.LinesVar:
-					c.putSet(x.Var, j, c.set(x.A, view))
+					c.putSet(x.Var, j, c.set(g.of(x.A), view))
 				default:
-					y := c.num(x.A, view)
+					y := c.is(x.A, view)
 					if x.Kind == engine.Raise {
 						y = c.bin(i32Add, y, c.variableOf(x.Var, j))
 					}
@@ -376,7 +377,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 				put()
 				break
 			}
-			times := c.variable(c.num(x.A, view))
+			times := c.variable(c.is(x.A, view))
 			done := c.block()
 			again := c.loop()
 			c.enterScope()
@@ -394,7 +395,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		case engine.DropTurn:
 			c.clearLeft()
 		case engine.NextIs:
-			c.setByte(lay.Next, c.bin(i32Add, c.num(x.A, view), lit(1)))
+			c.setByte(lay.Next, c.bin(i32Add, c.is(x.A, view), lit(1)))
 		case engine.StageIs:
 			c.setByte(lay.NextStage, lit(x.Var+1))
 		case engine.GoOn:
@@ -404,7 +405,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		case engine.HandOver:
 			c.handOver()
 		case engine.Transfer:
-			k := c.num(x.B, view)
+			k := c.is(x.B, view)
 			k = c.pick(c.bin(i32LtS, k, lit(0)), lit(0), k)
 			for j := range g.p.Players {
 				if x.Their == g.allied(0, j) || !x.Their && j != 0 {
@@ -587,7 +588,7 @@ func (c *ctx) answer(act engine.Act, e *env) {
 			n = 1
 			c.answerWith(list[:n], e)
 		} else {
-			c.ifThen(c.truth(c.num(met, *e)), func() { c.answerWith(list[:n], e) }, nil)
+			c.ifThen(c.num(g.met(), *e), func() { c.answerWith(list[:n], e) }, nil)
 		}
 		list = list[n:]
 	}
@@ -595,8 +596,13 @@ func (c *ctx) answer(act engine.Act, e *env) {
 }
 
 // met is whether opponents stand where a man lands.
-var met = &engine.Node{Op: engine.BCompare, Cmp: engine.GreaterEqual, Kids: []*engine.Node{
-	{Op: engine.NCountAt, N: int(engine.Enemy), Kids: []*engine.Node{{Op: engine.NTo}}}, {Op: engine.NLit, N: 1}}}
+func (g *gen) met() *ir.Value {
+	there := g.lower.Counted(ir.At, ir.Number, 0, 0, g.lower.Who(engine.Enemy, ir.Mover), g.lower.Do(ir.To, ir.Number))
+	return g.lower.Compare(engine.GreaterEqual, there, g.lower.Number(1))
+}
+
+// asksScored is whether a condition depends on what is being scored.
+func (g *gen) asksScored(n *engine.Node) bool { return g.of(n).OnScored() }
 
 // sendsWhomItMeets is whether a change does nothing but to send opponents away from where
 // a man lands.
@@ -687,12 +693,12 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	var conditions []*engine.Node
 	asked := true // of the position alone, not of what is scored
 	for _, r := range scores {
-		if asked = asked && !uses(r.When, engine.NScored, engine.NScore); r.Points != nil {
+		if asked = asked && !g.asksScored(r.When); r.Points != nil {
 			conditions = append(conditions, r.When)
 		}
 	}
 	for _, i := range ends {
-		asked = asked && !uses(p.Ends[i].When, engine.NScored, engine.NScore)
+		asked = asked && !g.asksScored(p.Ends[i].When)
 		conditions = append(conditions, p.Ends[i].When)
 	}
 	if asked {
@@ -717,21 +723,21 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 		c.scored[w] = c.variable(lit(0))
 	}
 	// Points are scored seldom: first it is asked whether any are.
-	any := lit(0)
+	some := lit(0)
 	for _, r := range scores {
 		g.rule = r.ID
 		if r.Points == nil {
 			continue
 		}
-		if r.When != nil && uses(r.When, engine.NScored) {
-			any = lit(1)
+		if g.asksScored(r.When) {
+			some = lit(1)
 			break
 		}
-		any = c.or(any, c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e))))
+		some = c.or(some, c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e))))
 	}
 	// The tests are worked out once; what a score changes they seldom ask.
 	var early []num
-	dependent := func(n *engine.Node) bool { return n != nil && uses(n, engine.NScore, engine.NScored) }
+	dependent := g.asksScored
 	for _, i := range ends {
 		g.rule = p.Ends[i].ID
 		if dependent(p.Ends[i].When) {
@@ -740,13 +746,13 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 		}
 		early = append(early, c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e))))
 	}
-	c.ifThen(any, func() {
+	c.ifThen(some, func() {
 		for _, r := range scores {
 			g.rule = r.ID
 			var cond num
-			if uses(r.When, engine.NScored) {
+			if g.asksScored(r.When) {
 				// worked out anew: what has been scored so far counts
-				c.known.nums = map[string]num{}
+				c.known.nums = map[any]num{}
 			}
 			cond = c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
 			c.ifThen(cond, func() {
@@ -758,8 +764,8 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 					v := c.scored[w]
 					switch {
 					case r.Points != nil:
-						c.known.nums = map[string]num{}
-						c.assign(v, c.bin(i32Add, v, c.num(r.Points, e)))
+						c.known.nums = map[any]num{}
+						c.assign(v, c.bin(i32Add, v, c.is(r.Points, e)))
 					case r.Round > 0:
 						c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
 					case r.Round < 0:
@@ -777,8 +783,8 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 				}
 				c.noteScore(r.Statement, before)
 			}, nil)
-			if uses(r.When, engine.NScored) {
-				c.known.nums = map[string]num{}
+			if g.asksScored(r.When) {
+				c.known.nums = map[any]num{}
 			}
 		}
 		for w, v := range c.scored {
@@ -788,7 +794,7 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 	for k, i := range ends {
 		if dependent(p.Ends[i].When) {
 			g.rule = p.Ends[i].ID
-			c.known.nums, c.known.sets = map[string]num{}, map[string]set{}
+			c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
 			early[k] = c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e)))
 		}
 	}
@@ -904,18 +910,18 @@ func (c *ctx) initVars(per engine.Lifetime, seat int) {
 		}
 		g.rule = d.ID
 		set := func() {
-			e := c.noMove().at(seat)
+			e, view := c.noMove(), ir.View{Seat: seat, Opponent: -1}
 			switch d.Kind {
 			case engine.SetVar, engine.LinesVar:
 				s := none(g.w)
 				if d.Initial != nil {
-					s = c.set(d.Initial, e)
+					s = c.set(g.lower.Value(d.Initial, view), e)
 				}
 				c.putSet(v, seat, s)
 			default:
 				x := lit(-b2i(d.Kind != engine.NumberVar))
 				if d.Initial != nil {
-					x = c.num(d.Initial, e)
+					x = c.num(g.lower.Value(d.Initial, view), e)
 				}
 				c.setVariable(v, seat, x)
 			}

@@ -2,16 +2,13 @@ package wasm
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Words that few programs use. What they become is written for being right; no
 // program that does without them pays for them.
-
-// looksAhead is whether an expression asks what could be played after a move.
-func looksAhead(n *engine.Node) bool { return uses(n, engine.BCompletable, engine.BFollows) }
 
 // completable is whether, after the candidate, every part of the throw that is
 // left can be played. Within a look-ahead it is not asked.
@@ -33,9 +30,9 @@ func (c *ctx) completable(e env) num {
 
 // follows is whether, after the candidate, the part of a number can be played at
 // once, or the game is over.
-func (c *ctx) follows(n *engine.Node, e env) num {
+func (c *ctx) follows(part *ir.Value, e env) num {
 	g := c.g
-	number := c.num(n, e)
+	number := c.num(part, e)
 	is := make([]int, len(g.p.Parts))
 	for i := range is {
 		is[i] = b2i(g.p.Parts[i].IsNumber)
@@ -329,7 +326,7 @@ func (c *ctx) movedTogether(s set, x *group, e *env) (set, bool) {
 		if x.men.N < 1 {
 			return nil, false
 		}
-		return c.ands(s, c.expand(engine.NFrom, c.atLeast(there, lit(x.men.N)), x.sp, *e)), true
+		return c.ands(s, c.expand(ir.From, c.atLeast(there, lit(x.men.N)), x.sp, *e)), true
 	}
 	menOf := func(f env) num { return c.menTogether(x, f) }
 	s = c.eachOf(s, x.sp, *e, func(f env) num {
@@ -344,7 +341,7 @@ func (c *ctx) movedTogether(s set, x *group, e *env) (set, bool) {
 // where they go.
 func (c *ctx) menTogether(x *group, e env) num {
 	e.id, e.to, e.over, e.toStore, e.passes = c.newEnv().id, lit(-1), lit(-1), false, false
-	return c.num(x.men, e)
+	return c.is(x.men, e)
 }
 
 // addMen is addMan for several men at once.
@@ -417,79 +414,6 @@ func (c *ctx) eachOfMany(s set, sp *space, e env, test func(env) num) set {
 		}
 	})
 	return out
-}
-
-// couldReach is couldBe for places named by numbers of which few are possible.
-func (g *gen) couldReach(n *engine.Node, part, from int) (engine.Set, bool) {
-	lists := [2][]int{nil, {0}}
-	for i, k := range n.Kids {
-		v, ok := g.couldBeNumber(k, part, from)
-		if !ok {
-			return engine.Set{}, false
-		}
-		lists[i] = v
-	}
-	var out engine.Set
-	for _, x := range lists[0] {
-		for _, y := range lists[1] {
-			m := &engine.Node{Op: n.Op, Kids: []*engine.Node{{Op: engine.NLit, N: x}, {Op: engine.NLit, N: y}}}
-			out = out.Or(g.evaluateSet(m, part, &tuple{from: from, to: -1, over: -1}))
-		}
-	}
-	return out, true
-}
-
-// couldBeNumber lists numbers among which is whatever an expression can yield for
-// a man at from, if they are few.
-func (g *gen) couldBeNumber(n *engine.Node, part, from int) ([]int, bool) {
-	if g.steadyFrom(n) {
-		return []int{g.evaluate(n, part, &tuple{from: from, to: -1, over: -1})}, true
-	}
-	var out []int
-	add := func(v int) {
-		if !slices.Contains(out, v) {
-			out = append(out, v)
-		}
-	}
-	switch n.Op {
-	case engine.NHigh, engine.NLow, engine.NValue:
-		add(0) // before any throw
-		for i := range g.p.Throws {
-			t := &g.p.Throws[i]
-			add(map[engine.Op]int{engine.NHigh: t.High, engine.NLow: t.Low, engine.NValue: t.Value}[n.Op])
-		}
-	case engine.NAdd, engine.NSub, engine.NMul, engine.NMin, engine.NMax, engine.NIf:
-		i := b2i(n.Op == engine.NIf)
-		a, ok := g.couldBeNumber(n.Kids[i], part, from)
-		b, also := g.couldBeNumber(n.Kids[i+1], part, from)
-		if !ok || !also {
-			return nil, false
-		}
-		for _, x := range a {
-			if n.Op == engine.NIf {
-				add(x)
-			}
-			for _, y := range b {
-				switch n.Op {
-				case engine.NAdd:
-					add(x + y)
-				case engine.NSub:
-					add(x - y)
-				case engine.NMul:
-					add(x * y)
-				case engine.NMin:
-					add(min(x, y))
-				case engine.NMax:
-					add(max(x, y))
-				default:
-					add(y)
-				}
-			}
-		}
-	default:
-		return nil, false
-	}
-	return out, len(out) > 0 && len(out) <= 64
 }
 
 // menAt is how many men of seat j stand on the cell of place f of the player to move.

@@ -714,7 +714,7 @@ func (g *gen) thrownFirst() bool {
 
 // asksThrow is whether a condition may depend on what was thrown last.
 func (g *gen) asksThrow(n *engine.Node) bool {
-	return uses(n, engine.NHigh, engine.NLow, engine.NValue, engine.BDouble, engine.NThrow) || looksAhead(n)
+	return g.of(n).OnThrow()
 }
 
 func (c *ctx) clearThrows() {
@@ -745,7 +745,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	var conds []*engine.Node
 	condOf := func(n *engine.Node) int {
 		for i, k := range conds {
-			if g.key(k) == g.key(n) {
+			if g.of(k) == g.of(n) {
 				return i
 			}
 		}

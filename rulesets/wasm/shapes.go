@@ -1,0 +1,198 @@
+package wasm
+
+import (
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
+)
+
+// Shapes of conditions for which there is something quicker than one operation after the other.
+
+// together works out at once what a condition asks of one place after the other:
+// whether, of some places i, any has i in one set and i+1, say, not in another.
+func (c *ctx) together(v *ir.Value, e env) (num, bool) {
+	lines, ok := c.g.linesOf(v)
+	if !ok || len(lines) > 4 {
+		return num{}, false
+	}
+	any := none(c.g.w)
+	for _, l := range lines {
+		s := constant(bitsOf(l.begin, 64*c.g.w))
+		for _, a := range l.asks {
+			t := c.shift(c.set(a.set, e), lit(max(a.by, -a.by)), a.by >= 0)
+			if a.not {
+				s = c.minus(s, t)
+			} else {
+				s = c.ands(s, t)
+			}
+		}
+		any = c.ors(any, s)
+	}
+	return c.any(any), true
+}
+
+// placeAsked is that a place lies in a set, or does not: so many places beyond the first of its line.
+type placeAsked struct {
+	set *ir.Value
+	by  int
+	not bool
+}
+
+// askedLine is what is asked alike of several places: those where it begins.
+type askedLine struct {
+	asks  []placeAsked
+	begin engine.Set
+}
+
+// linesOf takes a condition apart into what it asks of places, if it asks nothing else.
+func (g *gen) linesOf(v *ir.Value) ([]*askedLine, bool) {
+	var lines []*askedLine
+	by := map[string]*askedLine{}
+	for _, v := range disjuncts(v, nil) {
+		base, asks, ok := g.asksOf(v)
+		if !ok {
+			return nil, false
+		}
+		key := fmt.Sprint(asks)
+		l := by[key]
+		if l == nil {
+			l = &askedLine{asks: asks}
+			by[key] = l
+			lines = append(lines, l)
+		}
+		l.begin = l.begin.With(base)
+	}
+	return lines, true
+}
+
+// asksOf is what all conjuncts of a condition ask of places, counted from that of the first.
+func (g *gen) asksOf(v *ir.Value) (base int, asks []placeAsked, ok bool) {
+	base = -1
+	for _, k := range g.conjuncts(v, nil) {
+		not := k.Op == ir.Not
+		if not {
+			k = k.Args[0]
+		}
+		if k.Op != ir.Has || k.Args[0].OnMove() {
+			return 0, nil, false
+		}
+		i, known := k.Args[1].Known()
+		if !known || i < 0 || i >= g.p.Places {
+			return 0, nil, false
+		}
+		if base < 0 {
+			base = i
+		}
+		if i-base <= -64 || i-base >= 64 {
+			return 0, nil, false
+		}
+		asks = append(asks, placeAsked{k.Args[0], i - base, not})
+	}
+	return base, asks, base >= 0
+}
+
+// disjuncts splits a condition into those of which one is enough.
+func disjuncts(v *ir.Value, list []*ir.Value) []*ir.Value {
+	if v.Op == ir.Or {
+		return disjuncts(v.Args[1], disjuncts(v.Args[0], list))
+	}
+	return append(list, v)
+}
+
+// conjuncts splits a condition into what must hold all together.
+func (g *gen) conjuncts(v *ir.Value, list []*ir.Value) []*ir.Value {
+	switch {
+	case v.Op == ir.And:
+		return g.conjuncts(v.Args[1], g.conjuncts(v.Args[0], list))
+	case v.Op == ir.Has && v.Args[0].Op == ir.Meet: // in both
+		for _, s := range v.Args[0].Args {
+			list = g.conjuncts(g.lower.Do(ir.Has, ir.Truth, s, v.Args[1]), list)
+		}
+		return list
+	}
+	return append(list, v)
+}
+
+// compareAt compares the men at a place with a constant: whether the place is in
+// the set of those whose counts compare so.
+func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
+	g := c.g
+	x := v.Args[0]
+	k, known := v.Args[1].Known()
+	if x.Op != ir.At || !known || g.planes == 1 || !c.surelyPlace(x.Args[0], e) {
+		return num{}, false
+	}
+	j, alone := x.Who.One()
+	if !alone {
+		return num{}, false
+	}
+	f := c.num(x.Args[0], e)
+	if !(x.Who.Own || g.alias || j == x.Seat && g.injective) {
+		if g.cells || !g.total { // where he has no place nobody of his stands, which may be what is asked
+			return num{}, false
+		}
+		f = c.acrossAt(x.Seat, j, f, 0)
+	}
+	return c.hasPlace(c.compareMen(j, engine.Comparison(v.N), lit(k)), f), true
+}
+
+// someMillAt is whether a set is not empty that holds those of the few lines through a place which
+// lie within another set.
+func (c *ctx) someMillAt(s *ir.Value, e env) (num, bool) {
+	g, p := c.g, c.g.p
+	if s.Op != ir.Meet || s.Args[0].Op != ir.Within || s.Args[1].Op != ir.Row || !c.surelyPlace(s.Args[1].Args[0], e) {
+		return num{}, false
+	}
+	within, seat := s.Args[0].Args[0], s.Args[0].Seat
+	through := func(q, f int) (out []engine.Set) {
+		for _, l := range p.Lines[q] {
+			if l.Has(f) {
+				out = append(out, l)
+			}
+		}
+		return out
+	}
+	most, least := 0, 99
+	for q := range p.Players {
+		for f := range p.Places {
+			most, least = max(most, len(through(q, f))), min(least, len(through(q, f)))
+		}
+	}
+	if most == 0 || most > 4 {
+		return num{}, false
+	}
+	at := c.num(s.Args[1].Args[0], e)
+	out := lit(0)
+	outside := c.minus(c.full(), c.set(within, e))
+	for i := range most {
+		line := c.row(fmt.Sprintf("line %d at", i), seat, p.Places, at, func(q, f int) []uint64 {
+			if l := through(q, f); i < len(l) {
+				return bitsOf(l[i], 64*g.w)
+			}
+			return make([]uint64, g.w)
+		})
+		whole := c.not(c.any(c.ands(line, outside)))
+		if i >= least { // where there is no such line, there is no mill
+			whole = c.and(whole, c.any(line))
+		}
+		out = c.or(out, whole)
+	}
+	return out, true
+}
+
+// rowOfTheirs is whether the opponent has any row of the length that a condition asks for,
+// if it is that a place of the move lies in one: mostly he has none, and need not be
+// looked at from the other side.
+func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {
+	if v.Op != ir.Has || !isPlaceOfMove(v.Args[1]) || v.Args[0].OnMove() {
+		return num{}, false
+	}
+	there := v.Args[0]
+	if there.Op != ir.Image || there.Args[0].Op != ir.Rows || c.g.alias {
+		return num{}, false
+	}
+	return c.any(c.set(there.Args[0], e)), true
+}
+
+func isPlaceOfMove(v *ir.Value) bool { return v.Op == ir.From || v.Op == ir.To || v.Op == ir.Over }
