@@ -256,6 +256,31 @@ func TestGraphLeapsAlongNeighbours(t *testing.T) {
 	expectMoves(t, g, in, s, "a/c*")
 }
 
+// What is remembered for a turn is forgotten when the turn is over, whoever it is of:
+// the same position has come about otherwise, and is no other.
+func TestTurnsAreForgotten(t *testing.T) {
+	g, in := game(t, `
+id: players, players: [white, black], seen: same
+id: board, grid: {rows: 2, columns: 5}
+id: men, men: 1
+id: set_up, set_up: {white: {a1: 1}, black: {a2: 1}}
+id: turn, stage: {}
+id: one_step, agenda: {play: [step]}
+id: steps, variable: {kind: number, starts: 0, per: turn}, called: the steps of the turn
+id: moves, variable: {kind: number, starts: 0, per: turn, shared: yes}, called: the moves of the turn
+id: came_to, variable: {kind: set, per: turn}, called: where he has come to
+id: step, allow: step
+id: noted, on: step, do: [{add: steps}, {add: moves}, {set: {came_to: to}}]
+id: again, end: the position stands again, at: start, when: occurrences > 1
+`, nil)
+	s := at(t, g, in, "start", "")
+	playLine(t, g, in, s, "a1/b1 a2/b2 b1/a1 b2/a2")
+	if _, over := s.End(); !over {
+		text, _ := json.Marshal(g.State(s))
+		t.Errorf("the first position does not stand again: %s", text)
+	}
+}
+
 // How many parts of a turn were played is written where it cannot be seen.
 func TestPlayedIsWritten(t *testing.T) {
 	g, in := game(t, strings.Replace(leaping, "PART", `"leap?"`, 1)+"id: may_rest, allow: stop, when: parts_played = 0", nil)

@@ -15,7 +15,7 @@ func (in *Interpreter) Start(s *State) {
 	if in.History != nil {
 		in.History.Reset()
 	}
-	in.initVars(s, PerMatch)
+	in.initVars(s, PerMatch, 0)
 	in.initGame(s)
 	in.BeginTurn(s, in.p.First)
 }
@@ -30,21 +30,24 @@ func (in *Interpreter) Clear(s *State) {
 // throws too, which others may ask for before their player has had one.
 func (in *Interpreter) initGame(s *State) {
 	for _, per := range []Lifetime{PerGame, PerTurn, PerThrow} {
-		in.initVars(s, per)
+		in.initVars(s, per, 0)
 	}
 }
 
-// initVars gives variables of one lifetime their first value.
-func (in *Interpreter) initVars(s *State, per Lifetime) {
-	for q := range in.p.Players {
-		in.initVarsOf(s, per, q)
+// initVars gives the variables of one lifetime, of all players from the given one on,
+// their first value: what was remembered of a turn or throw that is over must not
+// tell two positions apart, whoever remembered it.
+func (in *Interpreter) initVars(s *State, per Lifetime, first int) {
+	if !in.p.lasts[per] {
+		return
+	}
+	n := len(in.p.Players)
+	for i := range n {
+		in.initVarsOf(s, per, (first+i)%n)
 	}
 }
 
 func (in *Interpreter) initVarsOf(s *State, per Lifetime, q int) {
-	if !in.p.lasts[per] {
-		return
-	}
 	for v := range in.p.Vars {
 		d := &in.p.Vars[v]
 		if d.Per != per || d.Common && q != 0 {
@@ -107,8 +110,8 @@ func (in *Interpreter) BeginTurn(s *State, q int) {
 		return
 	}
 	s.b[hStage] = uint8(stage)
-	in.initVarsOf(s, PerTurn, q)
-	in.initVarsOf(s, PerThrow, q)
+	in.initVars(s, PerTurn, q)
+	in.initVars(s, PerThrow, q)
 	if in.History != nil {
 		in.History.push(p, s)
 	}
@@ -429,7 +432,7 @@ func (in *Interpreter) playedOut(s *State) {
 	}
 	in.event(s, q, OnPlayed)
 	s.b[hPlayed] = 0
-	in.initVarsOf(s, PerThrow, q)
+	in.initVars(s, PerThrow, q)
 }
 
 // endTurn closes the turn and begins the next.
@@ -604,9 +607,7 @@ func (in *Interpreter) finish(s *State, i int) {
 	s.clearLeft()
 	s.b[hPlayed], s.b[hInThrow] = 0, 0
 	s.setActive(-1)
-	for q := range p.Players {
-		in.initVarsOf(s, PerThrow, q)
-	}
+	in.initVars(s, PerThrow, in.me)
 }
 
 // nextGame sets the board up again, keeping scores and what belongs to the

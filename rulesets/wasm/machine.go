@@ -348,7 +348,7 @@ func (m *machine) noParts() {
 		m.leaveIfOver()
 		c.event(engine.OnPlayed)
 		c.setByte(lay.Played, lit(0))
-		c.initVars(engine.PerThrow, 0)
+		c.initVars(engine.PerThrow)
 		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) || g.playsForOthers() && g.optionalThrows() {
 			// what answers it may have put up something, the next game may have begun, and
 			// whether to throw on is for him to decide whose turn it is
@@ -532,8 +532,8 @@ func (m *machine) beginTurn(first num) {
 		c.br(m.over)
 	})
 	c.setByte(lay.Stage, stage)
-	c.initVars(engine.PerTurn, 0)
-	c.initVars(engine.PerThrow, 0)
+	c.initVars(engine.PerTurn)
+	c.initVars(engine.PerThrow)
 	c.remember(stage, func() {
 		c.changed()
 		c.event(engine.OnTurn)

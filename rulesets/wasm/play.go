@@ -883,7 +883,7 @@ func (c *ctx) finish(i int) {
 // close ends the game, by end i, for winner w, counted from 1.
 func (c *ctx) close(i int, w num) {
 	g := c.g
-	p, lay := g.p, g.lay
+	lay := g.lay
 	may := c.mayBeOver
 	c.setByte(lay.Over, lit(i+1))
 	c.setByte(lay.Winner, w)
@@ -892,16 +892,21 @@ func (c *ctx) close(i int, w num) {
 		c.setByte(lay.Played, lit(0))
 		c.setByte(lay.Active, lit(0))
 		c.setByte(lay.InThrow, lit(0))
-		for j := range p.Players {
-			c.initVars(engine.PerThrow, j)
-		}
+		c.initVars(engine.PerThrow)
 	}, nil)
 	c.leave(may)
 }
 
-// initVars gives the variables of one lifetime of a seat their first value; the
+// initVars gives the variables of one lifetime, of all seats, their first value.
+func (c *ctx) initVars(per engine.Lifetime) {
+	for seat := range c.g.p.Players {
+		c.initVarsOf(per, seat)
+	}
+}
+
+// initVarsOf gives the variables of one lifetime of a seat their first value; the
 // common ones with the first player's.
-func (c *ctx) initVars(per engine.Lifetime, seat int) {
+func (c *ctx) initVarsOf(per engine.Lifetime, seat int) {
 	g := c.g
 	for v := range g.p.Vars {
 		d := &g.p.Vars[v]

@@ -303,9 +303,7 @@ func (g *gen) nextGame() {
 	c.setCell(g.offWatch, lit(0)) // no move of the game before is taken back
 	c.newHistory()
 	for _, per := range []engine.Lifetime{engine.PerGame, engine.PerTurn, engine.PerThrow} {
-		for q := range p.Players {
-			c.initVars(per, q)
-		}
+		c.initVars(per)
 	}
 	c.push(c.s)
 	c.push(c.after(owner))

@@ -101,6 +101,13 @@ func TestSmallRules(t *testing.T) {
 		{"a first value that asks what was thrown", raceRules + `  - {id: v, variable: {kind: number, per: turn, starts: if doublet then 3 else high}, assumed: a test}
   - {id: more, do: {add: v}, on: advance, when: to = 4, assumed: a test}
 `},
+		{"what is remembered of another's turn", raceRules + `  - {id: give, do: {hand_over: yes}, on: thrown, when: own(1) = 2 or off = 1, assumed: a test}
+  - {id: v, variable: {kind: number, per: throw, starts: own(2)}, assumed: a test}
+  - {id: w, variable: {kind: number, per: turn, starts: their.v}, assumed: a test}
+  - {id: x, variable: {kind: number, per: turn, shared: yes}, assumed: a test}
+  - {id: more, do: [{add: v}, {add: w}, {add: x}], on: advance, assumed: a test}
+  - {id: held, forbid: advance, when: x + their.w + their.v = 4, assumed: a test}
+`},
 		{"played out, and another part put up", holeRules + `  - {id: one, agenda: {play: [step]}, in: turn, assumed: a test}
   - {id: step, allow: step, assumed: a test}
   - {id: steps, variable: {kind: number, per: turn}, assumed: a test}

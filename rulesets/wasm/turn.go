@@ -524,7 +524,7 @@ func (g *gen) settle() {
 			c.brIf(again)
 			c.event(engine.OnPlayed)
 			c.setByte(lay.Played, lit(0))
-			c.initVars(engine.PerThrow, 0)
+			c.initVars(engine.PerThrow)
 			c.br(again)
 		}, nil)
 		c.turnTo(c.byte(lay.To))
@@ -631,8 +631,8 @@ func (g *gen) beginTurn() {
 		c.op(opReturn)
 	}, nil)
 	c.setByte(lay.Stage, stage)
-	c.initVars(engine.PerTurn, 0)
-	c.initVars(engine.PerThrow, 0)
+	c.initVars(engine.PerTurn)
+	c.initVars(engine.PerThrow)
 	if p.RepetitionMatters {
 		// only the game being played has a past; positions searched have none
 		c.setCell(g.offOccur, lit(1))
@@ -1065,9 +1065,7 @@ func (g *gen) start() {
 	c.newHistory()
 	c.turnTo(lit(0))
 	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame, engine.PerTurn, engine.PerThrow} {
-		for q := range p.Players {
-			c.initVars(per, q)
-		}
+		c.initVars(per)
 	}
 	c.push(c.s)
 	c.i32(p.First)
