@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -122,6 +123,25 @@ func TestPrintedLinesReplay(t *testing.T) {
 			}
 		}
 	})
+}
+
+// The position from which a line sets out has stood once, whether or not it says what
+// the turn has left.
+func TestLinesCountWhereTheySetOut(t *testing.T) {
+	const moves = "south: a1/b1; north: e5/d5; south: b1/a1; north: d5/e5"
+	for _, turn := range []string{"", `,"turn":{"stage":"moving","left":["move"]}`} {
+		at := `{"to-move":"south","south":{"a1":1,"out":11},"north":{"e5":1,"out":11}` + turn + "}"
+		twice := output(t, "natt-klab-ash-shawk at "+at+": "+moves+"; "+moves, "play", "--replay", "-")
+		if !strings.Contains(twice, "play leads nowhere") {
+			t.Errorf("from %s the position stands for the third time, and play goes on: %s", at, twice)
+		}
+		trace := filepath.Join(t.TempDir(), "trace")
+		output(t, "", "play", "natt-klab-ash-shawk", "--at", at, "--random", "--games", "20", "--trace", trace)
+		output(t, "", "play", "natt-klab-ash-shawk", "--at", at, "--replay", trace)
+		if once := output(t, "natt-klab-ash-shawk at "+at+": "+moves, "play", "--replay", "-"); strings.Contains(once, "play leads nowhere") {
+			t.Errorf("from %s the position stands for the second time only: %s", at, once)
+		}
+	}
 }
 
 // A long game is told by its number, and that is played again too.

@@ -135,10 +135,7 @@ func (f *playFlags) beginning(a *app, g *rulesets.Game) (beginning, error) {
 	if s.Equal(start) {
 		return func(in *engine.Interpreter, t *engine.State) { in.Start(t) }, nil
 	}
-	return func(in *engine.Interpreter, t *engine.State) {
-		in.History.Reset()
-		t.CopyFrom(s)
-	}, nil
+	return func(in *engine.Interpreter, t *engine.State) { in.Resume(t, s) }, nil
 }
 
 // atRandom returns the index of each player named.

@@ -105,7 +105,36 @@ func (in *Interpreter) Write(s *State, pos *Position) {
 		in.BeginTurn(s, pos.ToMove)
 	default:
 		in.settle(s)
+		in.stand(s)
 	}
+}
+
+// Resume puts s at a state of which nothing is known that went before. A position in
+// which a turn begins counts as having stood once.
+func (in *Interpreter) Resume(s, from *State) {
+	in.idle = 0
+	s.CopyFrom(from)
+	in.stand(s)
+}
+
+// stand makes the history that of a state of which nothing is known that went before:
+// when a turn has only begun there, what is remembered is the position that began it.
+func (in *Interpreter) stand(s *State) {
+	h := in.History
+	if h == nil {
+		return
+	}
+	h.Reset()
+	if in.p.RepetitionMatters && s.Fresh() && s.Status() != Over {
+		begun := s.Clone()
+		begun.b[hNextStage] = s.b[hStage] + 1
+		in.BeginTurn(begun, s.Owner())
+		if begun.Equal(s) {
+			return
+		}
+		h.Reset() // it is not known what stood before the rules acted that act where a turn begins
+	}
+	h.occurrences = 1
 }
 
 // Lay is Write without any rule acting: the position lies there as it is given,

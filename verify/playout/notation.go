@@ -196,8 +196,7 @@ func (w *writer) line() []atom {
 // again.
 func Written(g *rulesets.Game, from *engine.State, moves []engine.Move) string {
 	w := newWriter(g)
-	w.in.History.Reset()
-	w.s.CopyFrom(from)
+	w.in.Resume(w.s, from)
 	for _, m := range moves {
 		w.play(m)
 	}

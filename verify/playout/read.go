@@ -329,8 +329,7 @@ func (s *Script) Play(ctx context.Context, g *rulesets.Game) (*Played, yamlpos.E
 		if len(errs) > 0 {
 			return nil, errs
 		}
-		w.in.History.Reset()
-		w.s.CopyFrom(from)
+		w.in.Resume(w.s, from)
 	}
 	for i := range s.items {
 		if b := s.items[i].begin; b != nil && s.At != "" {
