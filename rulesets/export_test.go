@@ -31,7 +31,7 @@ func (g *Game) Untyped(s *Statement) []string {
 }
 
 // Scopes are what expressions can refer to, by what is under consideration.
-var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.InMove | lang.InChoice), "leap": int(lang.InMove | lang.InLeap | lang.InChoice), "score": int(lang.InScore)}
+var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.InMove | lang.InChoice), "leap": int(lang.InMove | lang.InLeap | lang.InChoice), "score": int(lang.InScore), "first": int(lang.InFirst)}
 
 // Resolved is what an expression compiles to where a type is wanted ("" for any) and a
 // scope given, written out, and its own type; "" where it does not compile.

@@ -281,6 +281,43 @@ id: again, end: the position stands again, at: start, when: occurrences > 1
 	}
 }
 
+// The first value of a variable is set before anything is thrown or put up: who asks
+// for either is told so, also where a definition does the asking.
+func TestFirstValuesComeBeforeTheThrow(t *testing.T) {
+	const rules = `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 1, columns: 5}, assumed: a test}
+  - {id: men, men: 1, assumed: a test}
+  - {id: set_up, set_up: {a1: 1}, assumed: a test}
+  - {id: turn, stage: {}, assumed: a test}
+  - {id: two_steps, agenda: {play: [step, step]}, assumed: a test}
+  - {id: step, allow: step, assumed: a test}
+  - {id: rest, define: DEFINED, called: the rest, assumed: a test}
+  - {id: to_play, variable: {kind: number, per: turn, starts: STARTS}, called: the steps to come, assumed: a test}
+`
+	for _, x := range []struct{ defined, starts, at string }{
+		{"1", "2 + rest", ""},
+		{"1", "1 + parts_left", "test.yaml:13:67: "},
+		{"parts_played + 1", "2 + rest", "test.yaml:12:24: "},
+		{"1", "if doublet then 1 else 2", "test.yaml:13:66: "},
+	} {
+		d, errs := rulesets.LoadOne("test.yaml", []byte(strings.NewReplacer("DEFINED", x.defined, "STARTS", x.starts).Replace(rules)), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		_, errs = d.Game(nil)
+		switch text := errs.Error(); {
+		case x.at == "" && len(errs) > 0:
+			t.Errorf("starts: %s: %v", x.starts, errs)
+		case x.at != "" && (len(errs) != 1 || !strings.HasPrefix(text, x.at) || !strings.Contains(text, "before anything is thrown or put up")):
+			t.Errorf("starts: %s, with rest as %s: %q", x.starts, x.defined, text)
+		}
+	}
+}
+
 // How many parts of a turn were played is written where it cannot be seen.
 func TestPlayedIsWritten(t *testing.T) {
 	g, in := game(t, strings.Replace(leaping, "PART", `"leap?"`, 1)+"id: may_rest, allow: stop, when: parts_played = 0", nil)

@@ -1020,6 +1020,6 @@ func (c *compiler) initial(s *Statement) {
 	v := &c.Program.Vars[c.Vars[s.ID]]
 	t := map[engine.VarKind]lang.Type{engine.NumberVar: lang.Number, engine.PlaceVar: lang.Place, engine.SetVar: lang.Places, engine.LinesVar: lang.Lines, engine.PlayerVar: lang.Player}[v.Kind]
 	n := s.arg()
-	v.Initial = c.Want(n.Get("starts"), t, "the first value", 0)
-	v.Least = c.Want(n.Get("least"), t, "the least value", 0)
+	v.Initial = c.Want(n.Get("starts"), t, "the first value", lang.InFirst)
+	v.Least = c.Want(n.Get("least"), t, "the least value", lang.InFirst)
 }

@@ -40,6 +40,7 @@ const (
 	InLeap                     // over
 	InScore                    // scored
 	InChoice                   // a move that has not been made: what would follow it can be asked
+	InFirst                    // the first value of a variable: nothing is thrown yet, and nothing left to play
 )
 
 // Typed is an expression with its type and its resolved form.
@@ -412,6 +413,10 @@ func (k *Checker) name(e *Expr) Typed {
 	if n, ok := c.Params[e.Text]; ok {
 		return Typed{Type: Number, Node: Lit(n)}
 	}
+	if k.Scope&InFirst != 0 && slices.Contains(ofTheThrow, e.Text) {
+		return k.errorf(e, yamlpos.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
+			"the first value of a variable is set before anything is thrown or put up to be played")
+	}
 	switch e.Text {
 	case "from":
 		return needMove(Place, engine.NFrom)
@@ -553,6 +558,9 @@ func (k *Checker) KnownNames() []string {
 	sort.Strings(out)
 	return out
 }
+
+// ofTheThrow are the names of what was thrown and of what is left of it.
+var ofTheThrow = []string{"parts_left", "parts_played", "numbers_left", "high", "low", "thrown", "doublet"}
 
 // expand puts a definition in the place of its name.
 func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {

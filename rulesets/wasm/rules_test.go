@@ -98,7 +98,8 @@ func TestSmallRules(t *testing.T) {
   - {id: two, agenda: {play: [move]}, in: main, assumed: a test}
   - {id: step, allow: step, with: [move], assumed: a test}
 `},
-		{"a first value that asks what was thrown", raceRules + `  - {id: v, variable: {kind: number, per: turn, starts: if doublet then 3 else high}, assumed: a test}
+		{"what is noted of the throw", raceRules + `  - {id: v, variable: {kind: number, per: turn}, assumed: a test}
+  - {id: noted, do: {set: {v: if doublet then 3 else high}}, on: thrown, assumed: a test}
   - {id: more, do: {add: v}, on: advance, when: to = 4, assumed: a test}
 `},
 		{"what is remembered of another's turn", raceRules + `  - {id: give, do: {hand_over: yes}, on: thrown, when: own(1) = 2 or off = 1, assumed: a test}

@@ -704,11 +704,6 @@ func (g *gen) thrownFirst() bool {
 			return false
 		}
 	}
-	for i := range g.p.Vars { // which are given a value first
-		if d := &g.p.Vars[i]; d.Initial != nil && g.asksThrow(d.Initial) {
-			return false
-		}
-	}
 	return true
 }
 
