@@ -1173,222 +1173,264 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 	return out
 }
 
+// narrowing is the set of candidates of a rule while one condition after the other takes
+// some of them away.
+type narrowing struct {
+	c       *ctx
+	a       *engine.Allow
+	x       *group
+	e       env
+	sparing env // of the same move, made without taking
+	s       set
+}
+
 // allowedBy is permitted where what concerns all candidates holds.
 func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) set {
-	g := c.g
-	sp := x.sp
-	member := func(_ int, t *tuple) bool {
-		return t.act == x.act && t.class == x.class
-	}
-	if sp.indexed {
-		member = func(int, *tuple) bool { return true }
-	}
-	if !sp.indexed && !x.tail {
-		// of a space that several rules share, what this rule could permit
-		could, _ := g.tuplesOrNil(a)
-		if could != nil {
-			of := map[int]map[tuple]bool{} // by part
-			any := member
-			member = func(part int, t *tuple) bool {
-				if of[part] == nil {
-					of[part] = map[tuple]bool{}
-					for _, u := range could[part] {
-						of[part][u] = true
-					}
-				}
-				u := *t
-				u.class = 0
-				return any(part, t) && of[part][u]
-			}
-		}
-	}
-	anyone := whoStands{own: true, enemy: true, none: true}
-	s := c.constantOf(sp, e, member)
-	where := func(which ir.Op, who *whoStands, places func() set) {
-		switch {
-		case who == nil:
-			s = c.ands(s, c.expand(which, places(), sp, e))
-		case who.none:
-			some := *who
-			some.none = false
-			if men, ok := c.reflected(which, some, sp); ok {
-				s = c.minus(c.ands(s, c.onPlaces(which, sp)), men)
-			} else {
-				s = c.ands(s, c.stood(which, *who, sp, e, places))
-			}
-		default:
-			s = c.ands(s, c.stood(which, *who, sp, e, places))
-		}
-	}
-	empty := func() set { return c.menOf(engine.Anyone, engine.Equal, 0) }
-	switch a.Act {
-	case engine.Claim:
-	case engine.Place, engine.Enter:
-		if a.To == nil {
-			s = c.ands(s, c.expand(ir.To, empty(), sp, e))
-		}
-	case engine.Remove:
-		men := c.menOf(engine.Enemy, engine.GreaterEqual, 1)
-		s = c.ands(s, c.expand(ir.From, men, sp, e))
-	default:
-		where(ir.From, &whoStands{own: true}, func() set {
-			if x.class == anyMarks {
-				return c.menPlanes(0)[0]
-			}
-			return c.classSet(0, x.class, 1)
-		})
-		if g.hasActive {
-			on := c.byte(g.lay.Active)
-			kept := c.subset(s)
-			c.ifThen(on, func() {
-				for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, e) {
-					c.assignw(kept[k], c.binw(i64And, s[k], w))
-				}
-			}, nil)
-			s = kept
-		}
-		switch a.Act {
-		case engine.Step:
-			if a.To == nil {
-				where(ir.To, &anyone, empty)
-			}
-		case engine.Leap:
-			if a.Over == nil {
-				where(ir.Over, &whoStands{enemy: true}, func() set {
-					return c.menOf(engine.Enemy, engine.GreaterEqual, 1)
-				})
-			} else {
-				over := g.of(a.Over)
-				if over.OnMove() {
-					c.lack("leaping over what depends on the move")
-				}
-				where(ir.Over, nil, func() set { return c.set(over, c.noMove()) })
-			}
-			if a.To == nil {
-				where(ir.To, &anyone, empty)
-			}
-		}
-	}
+	y := &narrowing{c: c, a: a, x: x, e: e, s: c.constantOf(x.sp, e, c.memberOf(a, x))}
+	y.byAct()
 	if a.From != nil {
-		from := g.of(a.From)
+		from := c.g.of(a.From)
 		if from.OnMove() {
 			c.lack("a place moved from that depends on the move")
 		}
-		s = c.ands(s, c.expand(ir.From, c.set(from, c.noMove()), sp, e))
+		y.s = c.ands(y.s, c.expand(ir.From, c.set(from, c.noMove()), x.sp, e))
 	}
 	if x.men != nil {
 		var ok bool
-		if s, ok = c.movedTogether(s, x, &e); !ok {
-			return none(sp.w)
+		if y.s, ok = c.movedTogether(y.s, x, &y.e); !ok {
+			return none(x.sp.w)
 		}
 	}
-	sparing := e // the same move, made without taking
+	y.sparing = y.e
 	if x.spar {
-		sparing.id, sparing.spar = c.newEnv().id, lit(1)
+		y.sparing.id, y.sparing.spar = c.newEnv().id, lit(1)
 	}
 	// Conditions that can be worked out for all candidates at once; the others are
 	// asked of what remains, one candidate after the other.
 	var last []restriction
-	plain := e
 	for _, r := range rest {
-		g.rule = r.id
-		e := plain
-		if r.spar {
-			e = sparing
-		}
-		if g.costly(r) {
+		c.g.rule = r.id
+		if c.g.costly(r) || r.keep != nil && !y.keep(r) || r.keep == nil && !y.strike(r) {
 			last = append(last, r)
-			continue
-		}
-		if r.keep != nil {
-			if v := r.keep; v.Op == ir.Has && isPlaceOfMove(v.Args[1]) {
-				if who, ok := g.whoStandsIn(v.Args[0]); ok {
-					where(v.Args[1].Op, &who, func() set { return c.set(v.Args[0], e) })
-					continue
-				}
-			}
-			if v, ok := c.lift(r.keep, sp, e); ok {
-				s = c.ands(s, v)
-			} else {
-				last = append(last, r)
-			}
-			continue
-		}
-		guard, when, excepts := c.guarded(r, e)
-		less := s
-		if !guard.known {
-			less = c.subset(s)
-		}
-		ok := false
-		c.ifThen(guard, func() {
-			v, lifted := c.lift(when, sp, e)
-			for _, x := range excepts {
-				var w set
-				if !lifted {
-					break
-				}
-				if any, may := c.rowOfTheirs(x, e); may {
-					rest := c.subset(v)
-					c.ifThen(any, func() {
-						w, _ := c.lift(x, sp, e)
-						for k, x := range c.minus(v, w) {
-							c.assignw(rest[k], x)
-						}
-					}, nil)
-					v = rest
-				} else if w, lifted = c.lift(x, sp, e); lifted {
-					v = c.minus(v, w)
-				}
-			}
-			if ok = lifted; !ok {
-				return
-			}
-			if s = c.minus(s, v); !guard.known {
-				for k, w := range s {
-					c.assignw(less[k], w)
-				}
-			}
-		}, nil)
-		switch {
-		case guard.known && guard.v == 0:
-		case !ok:
-			last = append(last, r)
-		case !guard.known:
-			s = less
 		}
 	}
 	if len(last) > 0 {
-		if g.looksAhead { // what looks ahead is asked last
-			slices.SortStableFunc(last, func(a, b restriction) int { return b2i(a.looksAhead()) - b2i(b.looksAhead()) })
-		}
-		s = c.eachOf(s, sp, e, func(f env) num {
-			as := f
-			if x.spar {
-				as.id, as.spar = c.newEnv().id, lit(1)
-			}
-			ok := lit(1)
-			for _, r := range last {
-				g.rule = r.id
-				f := f
-				if r.spar {
-					f = as
-				}
-				holds := func() num {
-					if r.keep != nil {
-						return c.truth(c.num(r.keep, f))
-					}
-					return c.not(c.and(r.stage, c.struck(r, f)))
-				}
-				if g.looksAhead && r.looksAhead() {
-					ok = c.onlyIf(ok, holds)
-				} else {
-					ok = c.and(ok, holds())
-				}
-			}
-			return ok
-		})
+		y.oneByOne(last)
 	}
-	return s
+	return y.s
+}
+
+// memberOf says what candidates of a space, which several rules may share, a rule could permit.
+func (c *ctx) memberOf(a *engine.Allow, x *group) func(part int, t *tuple) bool {
+	if x.sp.indexed {
+		return func(int, *tuple) bool { return true }
+	}
+	any := func(_ int, t *tuple) bool { return t.act == x.act && t.class == x.class }
+	if x.tail {
+		return any
+	}
+	could, _ := c.g.tuplesOrNil(a)
+	if could == nil {
+		return any
+	}
+	of := map[int]map[tuple]bool{} // by part
+	return func(part int, t *tuple) bool {
+		if of[part] == nil {
+			of[part] = map[tuple]bool{}
+			for _, u := range could[part] {
+				of[part][u] = true
+			}
+		}
+		u := *t
+		u.class = 0
+		return any(part, t) && of[part][u]
+	}
+}
+
+// where keeps the candidates of which a place lies in a set: where men stand, or none do, if
+// who is given.
+func (y *narrowing) where(which ir.Op, who *whoStands, places func() set) {
+	c, sp := y.c, y.x.sp
+	switch {
+	case who == nil:
+		y.s = c.ands(y.s, c.expand(which, places(), sp, y.e))
+	case who.none:
+		some := *who
+		some.none = false
+		if men, ok := c.reflected(which, some, sp); ok {
+			y.s = c.minus(c.ands(y.s, c.onPlaces(which, sp)), men)
+		} else {
+			y.s = c.ands(y.s, c.stood(which, *who, sp, y.e, places))
+		}
+	default:
+		y.s = c.ands(y.s, c.stood(which, *who, sp, y.e, places))
+	}
+}
+
+// byAct keeps what the act itself asks for.
+func (y *narrowing) byAct() {
+	c, a, sp := y.c, y.a, y.x.sp
+	empty := func() set { return c.menOf(engine.Anyone, engine.Equal, 0) }
+	enemies := func() set { return c.menOf(engine.Enemy, engine.GreaterEqual, 1) }
+	switch a.Act {
+	case engine.Claim:
+		return
+	case engine.Place, engine.Enter:
+		if a.To == nil {
+			y.s = c.ands(y.s, c.expand(ir.To, empty(), sp, y.e))
+		}
+		return
+	case engine.Remove:
+		y.s = c.ands(y.s, c.expand(ir.From, enemies(), sp, y.e))
+		return
+	}
+	y.where(ir.From, &whoStands{own: true}, func() set {
+		if y.x.class == anyMarks {
+			return c.menPlanes(0)[0]
+		}
+		return c.classSet(0, y.x.class, 1)
+	})
+	if c.g.hasActive {
+		on := c.byte(c.g.lay.Active)
+		kept := c.subset(y.s)
+		c.ifThen(on, func() {
+			for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, y.e) {
+				c.assignw(kept[k], c.binw(i64And, y.s[k], w))
+			}
+		}, nil)
+		y.s = kept
+	}
+	if a.Act != engine.Step && a.Act != engine.Leap {
+		return
+	}
+	if a.Act == engine.Leap {
+		if a.Over == nil {
+			y.where(ir.Over, &whoStands{enemy: true}, enemies)
+		} else {
+			over := c.g.of(a.Over)
+			if over.OnMove() {
+				c.lack("leaping over what depends on the move")
+			}
+			y.where(ir.Over, nil, func() set { return c.set(over, c.noMove()) })
+		}
+	}
+	if a.To == nil {
+		y.where(ir.To, &whoStands{own: true, enemy: true, none: true}, empty)
+	}
+}
+
+// of is the move of which a restriction is asked.
+func (y *narrowing) of(r restriction) env {
+	if r.spar {
+		return y.sparing
+	}
+	return y.e
+}
+
+// keep keeps the candidates for which a condition holds, if that can be worked out for all
+// at once.
+func (y *narrowing) keep(r restriction) bool {
+	c, v, e := y.c, r.keep, y.of(r)
+	if v.Op == ir.Has && isPlaceOfMove(v.Args[1]) {
+		if who, ok := c.g.whoStandsIn(v.Args[0]); ok {
+			y.where(v.Args[1].Op, &who, func() set { return c.set(v.Args[0], e) })
+			return true
+		}
+	}
+	s, ok := c.lift(v, y.x.sp, e)
+	if ok {
+		y.s = c.ands(y.s, s)
+	}
+	return ok
+}
+
+// strike takes the candidates away that a prohibition strikes, if that can be worked out for
+// all at once.
+func (y *narrowing) strike(r restriction) bool {
+	c, sp, e := y.c, y.x.sp, y.of(r)
+	guard, when, excepts := c.guarded(r, e)
+	less := y.s
+	if !guard.known {
+		less = c.subset(y.s)
+	}
+	ok := false
+	c.ifThen(guard, func() {
+		v, lifted := c.liftStruck(when, excepts, sp, e)
+		if ok = lifted; !ok {
+			return
+		}
+		if y.s = c.minus(y.s, v); !guard.known {
+			for k, w := range y.s {
+				c.assignw(less[k], w)
+			}
+		}
+	}, nil)
+	switch {
+	case guard.known && guard.v == 0:
+		return true
+	case ok && !guard.known:
+		y.s = less
+	}
+	return ok
+}
+
+// liftStruck is the set of candidates for which a condition holds and no exception does.
+func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *space, e env) (set, bool) {
+	v, lifted := c.lift(when, sp, e)
+	for _, x := range excepts {
+		var w set
+		if !lifted {
+			break
+		}
+		if any, may := c.rowOfTheirs(x, e); may {
+			rest := c.subset(v)
+			c.ifThen(any, func() {
+				w, _ := c.lift(x, sp, e)
+				for k, x := range c.minus(v, w) {
+					c.assignw(rest[k], x)
+				}
+			}, nil)
+			v = rest
+		} else if w, lifted = c.lift(x, sp, e); lifted {
+			v = c.minus(v, w)
+		}
+	}
+	return v, lifted
+}
+
+// oneByOne asks what could not be worked out for all candidates at once.
+func (y *narrowing) oneByOne(last []restriction) {
+	c := y.c
+	g := c.g
+	if g.looksAhead { // what looks ahead is asked last
+		slices.SortStableFunc(last, func(a, b restriction) int { return b2i(a.looksAhead()) - b2i(b.looksAhead()) })
+	}
+	y.s = c.eachOf(y.s, y.x.sp, y.e, func(f env) num {
+		as := f
+		if y.x.spar {
+			as.id, as.spar = c.newEnv().id, lit(1)
+		}
+		ok := lit(1)
+		for _, r := range last {
+			g.rule = r.id
+			f := f
+			if r.spar {
+				f = as
+			}
+			holds := func() num {
+				if r.keep != nil {
+					return c.truth(c.num(r.keep, f))
+				}
+				return c.not(c.and(r.stage, c.struck(r, f)))
+			}
+			if g.looksAhead && r.looksAhead() {
+				ok = c.onlyIf(ok, holds)
+			} else {
+				ok = c.and(ok, holds())
+			}
+		}
+		return ok
+	})
 }
 
 // guarded parts what a prohibition asks that is the same for all candidates, and can be
