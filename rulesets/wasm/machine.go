@@ -889,94 +889,22 @@ func (g *gen) mayBeOptional() bool {
 // played, the part first in the defined order in the first slot.
 func (m *machine) fill(slots int, count, stop, mixed num) {
 	c, g := m.ctx, m.g
-	lay := g.lay
-	a, optional := c.kindLeft(0), c.flagLeft(0)
-	b, two, optionalB := lit(0), lit(0), lit(0)
+	first := upPart{c.kindLeft(0), c.flagLeft(0), lit(1)}
+	second := upPart{lit(0), lit(0), lit(0)}
 	if slots == 2 {
-		b, optionalB = c.kindLeft(1), c.flagLeft(1)
-		order, distinct := g.agendaOrder()
-		// the lesser rank in front
-		swap := func(back num) (num, num, num, num) {
-			return c.pick(back, b, a), c.pick(back, a, b), c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
-		}
-		differ := func() num { return c.and(c.not(c.byte(lay.Fixed)), c.bin(i32Ne, a, b)) }
-		switch {
-		case order == 0: // mostly one is left
-			m.behind = lit(0)
-			list := []*num{&two, &m.behind, &a, &b}
-			if g.mayBeOptional() {
-				list = append(list, &optional, &optionalB)
-			}
-			up := make([]num, len(list)) // what they are then
-			for i, v := range list {
-				up[i] = c.variable(*v)
-			}
-			c.ifThen(c.bin(i32Ne, b, lit(0)), func() {
-				two := differ()
-				back := c.and(two, c.ranksAfter(a, b))
-				a, b, optional, optionalB := swap(back)
-				for i, v := range []num{two, back, a, b, optional, optionalB}[:len(list)] {
-					c.assign(up[i], v)
-				}
-			}, nil)
-			for i, v := range list {
-				*v = up[i]
-			}
-			two.bit, m.behind.bit = true, true
-		case distinct: // a kind is a number less than 128
-			two = c.bin(i32GtU, b, c.bin(i32Shl, c.byte(lay.Fixed), lit(7)))
-		default:
-			two = c.and(c.bin(i32Ne, b, lit(0)), differ())
-		}
-		if order < 0 {
-			m.behind = two
-			first := a
-			a, _, optional, optionalB = swap(two)
-			b = first // it is asked for only if there are two
-		}
+		second.part, second.optional = c.kindLeft(1), c.flagLeft(1)
+		m.order(&first, &second)
 	}
-	m.two = two
+	m.two = second.live
 	if len(g.playable) == 1 {
 		c.hoist(g.partClasses[g.playable[0]])
 	}
 	m.slots = nil
 	total, opt := lit(0), lit(0)
 	var counts, leavable []num // by slot
-	for i := 0; i < slots; i++ {
-		s := &slot{part: a, live: lit(1), by: map[*partClass]*slotClass{}}
-		if i == 1 {
-			s.part, s.live = b, two
-		}
-		s.count = c.variable(lit(0))
+	for _, up := range []upPart{first, second}[:slots] {
+		s := m.newSlot(up.part, up.live)
 		m.slots = append(m.slots, s)
-		// A part is of one class: the variables of one serve the others as well.
-		front := c.variable(lit(0))
-		var pool []word
-		for _, k := range g.playable {
-			cl := g.partClasses[k]
-			lent := 0
-			lend := func() word {
-				if lent == len(pool) {
-					pool = append(pool, c.variablew(wlit(0)))
-				}
-				lent++
-				return pool[lent-1]
-			}
-			sc := &slotClass{front: front}
-			if cl.front != nil {
-				for range cl.front.w {
-					sc.union = append(sc.union, lend())
-				}
-			}
-			for _, x := range cl.groups {
-				var ws set
-				for range x.sp.w {
-					ws = append(ws, lend())
-				}
-				sc.sets = append(sc.sets, ws)
-			}
-			s.by[cl] = sc
-		}
 		c.ifThen(s.live, func() {
 			g.forClass(c, s.part, func(cl *partClass, part num) {
 				g.class = cl
@@ -986,10 +914,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		c.get(s.count.l)
 		k := c.keep()
 		total = c.bin(i32Add, total, k)
-		o := optional
-		if i == 1 {
-			o = c.and(two, optionalB)
-		}
+		o := c.and(up.live, up.optional)
 		opt = c.or(opt, o)
 		counts, leavable = append(counts, k), append(leavable, o)
 	}
@@ -1009,6 +934,91 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		c.stopByRules(stop)
 		c.assign(count, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
 	}
+}
+
+// upPart is a part that is up: its kind, whether it may be left, and whether it is there.
+type upPart struct{ part, optional, live num }
+
+// order puts the part first that comes first in the defined order, and says in the second
+// whether there is another to be played; m.behind is whether they have changed places.
+func (m *machine) order(first, second *upPart) {
+	c, g := m.ctx, m.g
+	a, optional, b, optionalB := first.part, first.optional, second.part, second.optional
+	two := lit(0)
+	order, distinct := g.agendaOrder()
+	// the lesser rank in front
+	swap := func(back num) (num, num, num, num) {
+		return c.pick(back, b, a), c.pick(back, a, b), c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
+	}
+	differ := func() num { return c.and(c.not(c.byte(g.lay.Fixed)), c.bin(i32Ne, a, b)) }
+	switch {
+	case order == 0: // mostly one is left
+		m.behind = lit(0)
+		list := []*num{&two, &m.behind, &a, &b}
+		if g.mayBeOptional() {
+			list = append(list, &optional, &optionalB)
+		}
+		up := make([]num, len(list)) // what they are then
+		for i, v := range list {
+			up[i] = c.variable(*v)
+		}
+		c.ifThen(c.bin(i32Ne, b, lit(0)), func() {
+			two := differ()
+			back := c.and(two, c.ranksAfter(a, b))
+			a, b, optional, optionalB := swap(back)
+			for i, v := range []num{two, back, a, b, optional, optionalB}[:len(list)] {
+				c.assign(up[i], v)
+			}
+		}, nil)
+		for i, v := range list {
+			*v = up[i]
+		}
+		two.bit, m.behind.bit = true, true
+	case distinct: // a kind is a number less than 128
+		two = c.bin(i32GtU, b, c.bin(i32Shl, c.byte(g.lay.Fixed), lit(7)))
+	default:
+		two = c.and(c.bin(i32Ne, b, lit(0)), differ())
+	}
+	if order < 0 {
+		m.behind = two
+		first := a
+		a, _, optional, optionalB = swap(two)
+		b = first // it is asked for only if there are two
+	}
+	*first, *second = upPart{a, optional, lit(1)}, upPart{b, optionalB, two}
+}
+
+// newSlot makes room for the candidates of one part. A part is of one class: the variables
+// of one class serve the others as well.
+func (m *machine) newSlot(part, live num) *slot {
+	c, g := m.ctx, m.g
+	s := &slot{part: part, live: live, by: map[*partClass]*slotClass{}}
+	s.count = c.variable(lit(0))
+	front := c.variable(lit(0))
+	var pool []word
+	for _, k := range g.playable {
+		cl := g.partClasses[k]
+		lent := 0
+		lend := func(words int) (out set) {
+			for range words {
+				if lent == len(pool) {
+					pool = append(pool, c.variablew(wlit(0)))
+				}
+				out = append(out, pool[lent])
+				lent++
+			}
+			return out
+		}
+		sc := &slotClass{front: front}
+		if cl.front != nil {
+			sc.union = lend(cl.front.w)
+		}
+		for _, x := range cl.groups {
+			sc.sets = append(sc.sets, lend(x.sp.w))
+		}
+		s.by[cl] = sc
+	}
+	return s
 }
 
 // candidates emits the sets of one part into its slot.
@@ -1059,286 +1069,221 @@ func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
 	c.assign(s.count, count)
 }
 
+// choice is the choice among the legal moves of a decision, as it is emitted.
+type choice struct {
+	m                  *machine
+	count, stop, mixed num
+	drawn              num // the number of the move drawn
+	counting           num // whether the moves that could be made are counted
+	slots              int
+	labels             map[engine.Act]int // of the code of a move, by its act
+	line               *engine.Require    // the requirement on whole throws, where there is no other
+	direct, list       int                // labels: a move is drawn, or moves are listed first
+}
+
 // choose emits the choice among the legal moves, and a branch to the code of the
 // move's act.
 func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
-	p, lay := g.p, g.lay
-	counting := c.cell(g.offCounting)
-	tally := func(n num) {
-		c.ifThen(counting, func() {
-			c.ifThen(c.bin(i32GtS, n, lit(1)), func() {
-				c.setCellw(g.offBranch, c.binw(i64Add, c.cellw(g.offBranch), c.widen(n)))
-				c.countUp(g.offChosen)
-			}, nil)
-		}, nil)
-	}
-	// A move given as one word is taken apart.
-	unpack := func(mv word) {
-		f := &m.fields
-		place := func(shift int) num { return c.bin(i32Sub, c.field(mv, shift), lit(1)) }
-		c.assign(f.part, c.field(mv, mvPart))
-		c.assign(f.from, place(mvFrom))
-		c.assign(f.to, place(mvTo))
-		c.assign(f.over, place(mvOver))
-		c.assign(f.class, c.field(mv, mvClass))
-		c.assign(f.stop, c.field(mv, mvStop))
-		if len(m.slots) == 2 {
-			c.assign(f.at, c.indexOf(f.part))
-		}
-		if g.usesMen {
-			c.assign(f.men, c.bin(i32Add, f.stop, lit(1)))
-		}
-		if g.usesSparing {
-			c.assign(f.spar, c.field(mv, mvSpar))
-		}
-		act := c.field(mv, 0)
-		acts := m.acts()
-		for _, a := range acts[:len(acts)-1] {
-			c.push(c.bin(i32Eq, act, lit(int(a))))
-			c.brIf(labels[a])
-		}
-		c.br(labels[acts[len(acts)-1]])
-	}
+	x := &choice{m: m, count: count, stop: stop, mixed: mixed, slots: slots, labels: labels, counting: c.cell(g.offCounting)}
 	// Where a move is drawn, and where moves are listed first, is written once.
-	drawn := c.variable(lit(0))
-	direct := c.block()
-	list := c.block()
+	x.drawn = c.variable(lit(0))
+	x.direct = c.block()
+	x.list = c.block()
 	c.enterScope()
-	listed := func() { c.br(list) }
-	listing := func() {
-		c.absolute()
-		c.i32(0)
-		c.store32(atSeen)
-		if slots > 0 {
-			c.push(c.s)
-			c.call(g.fGen)
-			c.op(opDrop)
-		}
-		c.push(c.s)
-		c.call(g.fList)
-		n := c.keep()
-		c.push(c.s)
-		c.load32(g.offAllN)
-		all := c.keep()
-		tally(n)
-		k := c.variable(lit(0))
-		c.ifThen(c.bin(i32GtS, all, lit(1)), func() {
-			c.assign(k, c.below(all))
-			c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
-		}, nil)
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-		c.load64(g.offList)
-		unpack(c.keepw())
-	}
-	line := g.lineAlone()
-	// stuck takes back the move before this, if it left a part that cannot be played.
-	stuck := func() {
-		if line == nil || slots == 0 {
-			return
-		}
-		watch := c.cell(g.offWatch)
-		stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, c.partsLeft(), lit(1)), c.bin(i32Ne, c.byte(lay.Played), lit(0))))
-		c.ifThen(stuck, func() {
-			// the move before this cannot have been one that lets most be played:
-			// it is taken back, and drawn anew if it was not legal
-			k := c.variable(c.bin(i32Sub, watch, lit(1)))
-			m.undo()
-			c.setCell(g.offWatch, lit(0))
-			c.push(c.s)
-			c.call(g.fGen)
-			all := c.keep()
-			c.absolute()
-			c.i32(0)
-			c.store32(atSeen)
-			c.push(c.s)
-			c.call(g.fList)
-			n := c.keep()
-			c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-			c.load64(g.offList)
-			unpack(c.keepw())
-		}, nil)
-	}
+	x.line = g.lineAlone()
 	c.ifThen(c.not(count), func() {
-		stuck()
+		x.stuck()
 		c.br(labels[engine.Pass])
 	}, nil)
 	if g.hasStop { // who may only stop plays nothing
-		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, count, lit(1))), stuck, nil)
+		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, count, lit(1))), x.stuck, nil)
 	}
-	plain := func() {
-		if len(p.Requires) == 0 || line != nil {
-			tally(count)
-		}
-		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(drawn, c.below(count)) }, nil)
-		c.br(direct)
-	}
-	switch {
-	case len(p.Requires) == 0:
-		if g.mayMix {
-			c.ifThen(mixed, listed, nil)
-		}
-		plain()
-	case line == nil || slots == 0:
-		listed()
-	default:
-		if g.mayMix {
-			c.ifThen(mixed, listed, nil)
-		}
-		ahead := func() {
-			c.ifThen(counting, listed, nil)
-			simple := lit(1)
-			if !g.requiresOfTwo(line) {
-				simple = c.and(c.not(m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
-			}
-			if g.hasStop || g.mayBeOptional() {
-				simple = c.and(simple, c.not(stop))
-			}
-			c.ifThen(simple, func() {
-				c.assign(drawn, c.below(count))
-				m.keepState()
-				c.setCell(g.offWatch, c.bin(i32Add, drawn, lit(1)))
-				c.br(direct)
-			}, listed)
-		}
-		// one after the other, what is known first in front
-		several, applies := m.two, ahead
-		if !g.requiresOfTwo(line) {
-			several = c.bin(i32Ne, m.partUp(1), lit(0))
-			applies = func() {
-				in := c.stageIs(line.Stages)
-				if line.When != nil {
-					in = c.and(in, c.truth(c.is(line.When, c.noMove())))
-				}
-				c.ifThen(in, ahead, nil)
-			}
-		}
-		c.ifThen(several, func() {
-			c.ifThen(c.bin(i32GtS, count, lit(1)), applies, nil)
-		}, nil)
-		plain()
-	}
+	x.decide()
 	c.leaveScope()
 	c.end()
 	c.enterScope()
-	if g.mayMix || len(p.Requires) > 0 {
-		listing()
+	if g.mayMix || len(g.p.Requires) > 0 {
+		x.listing()
 	}
 	c.leaveScope()
 	c.end()
 	c.enterScope()
 	if slots == 0 {
 		c.push(c.s)
-		c.push(drawn)
+		c.push(x.drawn)
 		c.call(g.fPick)
-		unpack(c.keepw())
+		x.unpack(c.keepw())
 	} else {
-		m.pick(drawn, count, stop, labels)
+		m.pick(x.drawn, count, stop, labels)
 	}
 	c.leaveScope()
+}
+
+// decide emits whether moves are listed first, or one is drawn as they stand.
+func (x *choice) decide() {
+	c, g := x.m.ctx, x.m.g
+	if len(g.p.Requires) > 0 && (x.line == nil || x.slots == 0) {
+		x.listed()
+		return
+	}
+	if g.mayMix {
+		c.ifThen(x.mixed, x.listed, nil)
+	}
+	if len(g.p.Requires) > 0 {
+		// one after the other, what is known first in front
+		several, applies := x.m.two, x.ahead
+		if !g.requiresOfTwo(x.line) {
+			several = c.bin(i32Ne, x.m.partUp(1), lit(0))
+			applies = func() {
+				in := c.stageIs(x.line.Stages)
+				if x.line.When != nil {
+					in = c.and(in, c.truth(c.is(x.line.When, c.noMove())))
+				}
+				c.ifThen(in, x.ahead, nil)
+			}
+		}
+		c.ifThen(several, func() {
+			c.ifThen(c.bin(i32GtS, x.count, lit(1)), applies, nil)
+		}, nil)
+	}
+	x.tally(x.count)
+	c.ifThen(c.bin(i32GtS, x.count, lit(1)), func() { c.assign(x.drawn, c.below(x.count)) }, nil)
+	c.br(x.direct)
+}
+
+func (x *choice) listed() { x.m.br(x.list) }
+
+// tally counts the moves that could be made, where that is asked for.
+func (x *choice) tally(n num) {
+	c, g := x.m.ctx, x.m.g
+	c.ifThen(x.counting, func() {
+		c.ifThen(c.bin(i32GtS, n, lit(1)), func() {
+			c.setCellw(g.offBranch, c.binw(i64Add, c.cellw(g.offBranch), c.widen(n)))
+			c.countUp(g.offChosen)
+		}, nil)
+	}, nil)
+}
+
+// unpack takes a move apart that is given as one word.
+func (x *choice) unpack(mv word) {
+	m := x.m
+	c, g, f := m.ctx, m.g, &m.fields
+	place := func(shift int) num { return c.bin(i32Sub, c.field(mv, shift), lit(1)) }
+	c.assign(f.part, c.field(mv, mvPart))
+	c.assign(f.from, place(mvFrom))
+	c.assign(f.to, place(mvTo))
+	c.assign(f.over, place(mvOver))
+	c.assign(f.class, c.field(mv, mvClass))
+	c.assign(f.stop, c.field(mv, mvStop))
+	if len(m.slots) == 2 {
+		c.assign(f.at, c.indexOf(f.part))
+	}
+	if g.usesMen {
+		c.assign(f.men, c.bin(i32Add, f.stop, lit(1)))
+	}
+	if g.usesSparing {
+		c.assign(f.spar, c.field(mv, mvSpar))
+	}
+	act := c.field(mv, 0)
+	acts := m.acts()
+	for _, a := range acts[:len(acts)-1] {
+		c.push(c.bin(i32Eq, act, lit(int(a))))
+		c.brIf(x.labels[a])
+	}
+	c.br(x.labels[acts[len(acts)-1]])
+}
+
+// take makes the k-th move of those listed.
+func (x *choice) take(k num) {
+	c := x.m.ctx
+	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+	c.load64(x.m.g.offList)
+	x.unpack(c.keepw())
+}
+
+// listing lists the legal moves and draws one of them.
+func (x *choice) listing() {
+	c, g := x.m.ctx, x.m.g
+	c.absolute()
+	c.i32(0)
+	c.store32(atSeen)
+	if x.slots > 0 {
+		c.push(c.s)
+		c.call(g.fGen)
+		c.op(opDrop)
+	}
+	c.push(c.s)
+	c.call(g.fList)
+	n := c.keep()
+	c.push(c.s)
+	c.load32(g.offAllN)
+	all := c.keep()
+	x.tally(n)
+	k := c.variable(lit(0))
+	c.ifThen(c.bin(i32GtS, all, lit(1)), func() {
+		c.assign(k, c.below(all))
+		c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
+	}, nil)
+	x.take(k)
+}
+
+// stuck takes back the move before this, if it left a part that cannot be played: it
+// cannot have been one that lets most be played, and is drawn anew if it was not legal.
+func (x *choice) stuck() {
+	if x.line == nil || x.slots == 0 {
+		return
+	}
+	c, g := x.m.ctx, x.m.g
+	watch := c.cell(g.offWatch)
+	stuck := c.and(c.bin(i32Ne, watch, lit(0)), c.and(c.bin(i32Eq, c.partsLeft(), lit(1)), c.bin(i32Ne, c.byte(g.lay.Played), lit(0))))
+	c.ifThen(stuck, func() {
+		k := c.variable(c.bin(i32Sub, watch, lit(1)))
+		x.m.undo()
+		c.setCell(g.offWatch, lit(0))
+		c.push(c.s)
+		c.call(g.fGen)
+		all := c.keep()
+		c.absolute()
+		c.i32(0)
+		c.store32(atSeen)
+		c.push(c.s)
+		c.call(g.fList)
+		n := c.keep()
+		c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
+		x.take(k)
+	}, nil)
+}
+
+// ahead draws a move that has yet to let most be played, where it can be taken back.
+func (x *choice) ahead() {
+	c, g := x.m.ctx, x.m.g
+	c.ifThen(x.counting, x.listed, nil)
+	simple := lit(1)
+	if !g.requiresOfTwo(x.line) {
+		simple = c.and(c.not(x.m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
+	}
+	if g.hasStop || g.mayBeOptional() {
+		simple = c.and(simple, c.not(x.stop))
+	}
+	c.ifThen(simple, func() {
+		c.assign(x.drawn, c.below(x.count))
+		x.m.keepState()
+		c.setCell(g.offWatch, c.bin(i32Add, x.drawn, lit(1)))
+		c.br(x.direct)
+	}, x.listed)
 }
 
 // pick emits a branch to the code of the k-th move among those in the slots.
 func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
-	f := &m.fields
 	if g.hasStop || g.mayBeOptional() {
 		c.ifThen(stop, func() {
 			c.aside(c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1))), func() {
-				c.assign(f.stop, stop)
+				c.assign(m.fields.stop, stop)
 				c.br(labels[engine.Stop])
 			})
 		}, nil)
-	}
-	take := func(x *group, part, i, at num) {
-		c.assign(f.part, part)
-		if !m.firstOnly() {
-			c.assign(f.at, at)
-		}
-		if g.derived(x.act) != nil {
-			c.assign(f.from, i)
-		} else {
-			if m.pairs(x.act) != nil {
-				c.assign(f.pair, c.pairRow(x.sp, i))
-			}
-			e := c.envOf(x, part, i)
-			c.assign(f.from, e.from)
-			c.assign(f.to, e.to)
-			if x.act == engine.Leap {
-				c.assign(f.over, e.over)
-			}
-		}
-		if g.p.Classes() > 1 && x.class != anyMarks {
-			c.assign(f.class, lit(x.class))
-		}
-		c.br(labels[x.act])
-	}
-	within := func(s *slot, k, place num) {
-		g.ofClass(c, s.part, false, func(cl *partClass, part num) {
-			g.class = cl
-			sc := s.by[cl]
-			k := k
-			var fronts []int
-			for gi, x := range cl.groups {
-				if !x.head && !x.tail && !x.slow {
-					fronts = append(fronts, gi)
-				}
-				last := gi == len(cl.groups)-1
-				if (x.tail || last) && len(fronts) > 0 {
-					fs := fronts
-					body := func() {
-						at := k
-						if cl.front.indexed || cl.front.ends {
-							at = c.fromEitherEnd(sc.union, k)
-						}
-						i := c.nth(sc.union, at, cl.front.n)
-						for j, fi := range fs {
-							if j == len(fs)-1 {
-								take(cl.groups[fi], part, i, place)
-								break
-							}
-							var is num
-							if x := cl.groups[fi]; m.pairs(x.act) != nil { // the candidate tells
-								is = c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
-							} else {
-								is = c.hasPlace(sc.sets[fi], i)
-							}
-							c.ifThen(is, func() { take(cl.groups[fi], part, i, place) }, nil)
-						}
-					}
-					if last && !x.tail {
-						body()
-					} else {
-						c.ifThen(c.bin(i32LtS, k, sc.front), body, nil)
-						k = c.bin(i32Sub, k, sc.front)
-					}
-					fronts = nil
-				}
-				if x.head || x.tail {
-					s := sc.sets[gi]
-					body := func() {
-						if x.head {
-							take(x, part, lit(0), place)
-						} else {
-							at := k
-							if x.sp.ends {
-								at = c.fromEitherEnd(s, k)
-							}
-							take(x, part, c.nth(s, at, x.sp.n), place)
-						}
-					}
-					if last {
-						body()
-					} else {
-						n := c.count(s)
-						c.ifThen(c.bin(i32LtS, k, n), body, nil)
-						k = c.bin(i32Sub, k, n)
-					}
-				}
-			}
-		})
-		c.op(opUnreachable)
 	}
 	if len(m.slots) == 2 {
 		a, b := m.slots[0], m.slots[1]
@@ -1346,11 +1291,110 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 		if order, _ := g.agendaOrder(); order <= 0 {
 			first, second = m.behind, c.bin(i32Xor, m.behind, lit(1))
 		}
-		c.ifThen(c.bin(i32LtS, k, a.count), func() { within(a, k, first) }, nil)
-		within(b, c.bin(i32Sub, k, a.count), second)
+		c.ifThen(c.bin(i32LtS, k, a.count), func() { m.pickIn(a, k, first, labels) }, nil)
+		m.pickIn(b, c.bin(i32Sub, k, a.count), second, labels)
 		return
 	}
-	within(m.slots[0], k, lit(0))
+	m.pickIn(m.slots[0], k, lit(0), labels)
+}
+
+// pickIn is pick among the moves of one slot, whose part has a place on the agenda.
+func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int) {
+	c, g := m.ctx, m.g
+	g.ofClass(c, s.part, false, func(cl *partClass, part num) {
+		g.class = cl
+		sc := s.by[cl]
+		k := k
+		var fronts []int
+		for gi, x := range cl.groups {
+			if !x.head && !x.tail && !x.slow {
+				fronts = append(fronts, gi)
+			}
+			last := gi == len(cl.groups)-1
+			if (x.tail || last) && len(fronts) > 0 {
+				fs := fronts
+				body := func() { m.pickFront(cl, sc, fs, part, k, place, labels) }
+				if last && !x.tail {
+					body()
+				} else {
+					c.ifThen(c.bin(i32LtS, k, sc.front), body, nil)
+					k = c.bin(i32Sub, k, sc.front)
+				}
+				fronts = nil
+			}
+			if x.head || x.tail {
+				s := sc.sets[gi]
+				body := func() {
+					if x.head {
+						m.take(x, part, lit(0), place, labels)
+					} else {
+						at := k
+						if x.sp.ends {
+							at = c.fromEitherEnd(s, k)
+						}
+						m.take(x, part, c.nth(s, at, x.sp.n), place, labels)
+					}
+				}
+				if last {
+					body()
+				} else {
+					n := c.count(s)
+					c.ifThen(c.bin(i32LtS, k, n), body, nil)
+					k = c.bin(i32Sub, k, n)
+				}
+			}
+		}
+	})
+	c.op(opUnreachable)
+}
+
+// pickFront is pick among the moves of men on the board, of some groups of a class: the
+// first group that has the candidate makes the move.
+func (m *machine) pickFront(cl *partClass, sc *slotClass, groups []int, part, k, place num, labels map[engine.Act]int) {
+	c := m.ctx
+	at := k
+	if cl.front.indexed || cl.front.ends {
+		at = c.fromEitherEnd(sc.union, k)
+	}
+	i := c.nth(sc.union, at, cl.front.n)
+	last := len(groups) - 1
+	for _, gi := range groups[:last] {
+		x := cl.groups[gi]
+		var is num
+		if m.pairs(x.act) != nil { // the candidate tells
+			is = c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
+		} else {
+			is = c.hasPlace(sc.sets[gi], i)
+		}
+		c.ifThen(is, func() { m.take(x, part, i, place, labels) }, nil)
+	}
+	m.take(cl.groups[groups[last]], part, i, place, labels)
+}
+
+// take emits a branch to the code of a group's act, with candidate i.
+func (m *machine) take(x *group, part, i, at num, labels map[engine.Act]int) {
+	c, g, f := m.ctx, m.g, &m.fields
+	c.assign(f.part, part)
+	if !m.firstOnly() {
+		c.assign(f.at, at)
+	}
+	if g.derived(x.act) != nil {
+		c.assign(f.from, i)
+	} else {
+		if m.pairs(x.act) != nil {
+			c.assign(f.pair, c.pairRow(x.sp, i))
+		}
+		e := c.envOf(x, part, i)
+		c.assign(f.from, e.from)
+		c.assign(f.to, e.to)
+		if x.act == engine.Leap {
+			c.assign(f.over, e.over)
+		}
+	}
+	if g.p.Classes() > 1 && x.class != anyMarks {
+		c.assign(f.class, lit(x.class))
+	}
+	c.br(labels[x.act])
 }
 
 // undoable makes room to keep the state, so that a move can be taken back.

@@ -88,18 +88,19 @@ func (g *gen) classes() {
 	}
 }
 
+// boardRule is a rule whose candidates stand on the board.
+type boardRule struct {
+	a      *engine.Allow
+	tuples [][]tuple // by part
+	single bool      // one landing from each place at most
+}
+
 // groupsOf makes the groups of a class of parts and their spaces.
 func (g *gen) groupsOf(cl *partClass) {
-	p := g.p
-	type boardRule struct {
-		a      *engine.Allow
-		tuples [][]tuple // by part
-		single bool      // one landing from each place at most
-	}
 	var rules []boardRule
 	indexed := g.monotone
 	for _, i := range cl.allows {
-		a := &p.Allows[i]
+		a := &g.p.Allows[i]
 		g.rule = a.ID
 		switch a.Act {
 		case engine.Claim:
@@ -110,19 +111,7 @@ func (g *gen) groupsOf(cl *partClass) {
 			sp := g.newSpace("claim", [][]tuple{{{act: a.Act, from: -1, to: -1, over: -1, valid: true}}})
 			cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, head: true})
 		case engine.Place, engine.Enter:
-			for _, st := range a.Stores {
-				same := slices.IndexFunc(cl.groups, func(x *group) bool { return x.tail && x.act == a.Act && x.store == st })
-				if same >= 0 {
-					cl.groups[same].allows = append(cl.groups[same].allows, a)
-					continue
-				}
-				var list []tuple
-				for f := range p.Places {
-					list = append(list, tuple{act: a.Act, from: p.Places + st, to: f, over: -1, valid: true})
-				}
-				sp := g.ordered(fmt.Sprint("enter ", a.Act, st), [][]tuple{list})
-				cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, tail: true, store: st})
-			}
+			g.groupsFromStores(cl, a)
 		default:
 			tuples, single := g.tuplesOf(a)
 			rules = append(rules, boardRule{a, tuples, single})
@@ -137,63 +126,93 @@ func (g *gen) groupsOf(cl *partClass) {
 				}
 			})
 		} else {
-			var all [][]tuple
-			for part := range p.Parts {
-				var list []tuple
-				there := map[tuple]bool{}
-				for _, r := range rules {
-					for _, t := range r.tuples[part] {
-						for _, class := range g.marks() {
-							t.class = class
-							if r.a.Act == engine.Remove && class != g.marks()[0] {
-								continue
-							}
-							if t.valid && !there[t] {
-								there[t] = true
-								list = append(list, t)
-							}
-						}
-					}
-				}
-				all = append(all, list)
-			}
-			all = levelled(all, cl.parts)
-			if len(all[0]) > 2048 {
-				panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
-			}
-			var used [][]tuple
-			for _, part := range cl.parts {
-				used = append(used, all[part])
-			}
-			alike := true
-			for _, l := range used {
-				alike = alike && slices.Equal(l, used[0])
-			}
-			if alike {
-				all = used[:1]
-			}
-			sp := g.shared(all)
-			if sp != nil {
-				// of what another part can play this one can play some
-			} else if len(all) > 1 && !g.ranksAlike {
-				cl.listed = true // steps differ by part, and the places' names by player
-				sp = g.newSpace(fmt.Sprint("unordered pairs ", cl.allows), all)
-			} else {
-				sp = g.ordered(fmt.Sprint("pairs ", cl.allows), all)
-			}
-			sp.indexed = false // though there may happen to be one for each place
-			for _, r := range rules {
-				list := g.marks()
-				if r.a.Act == engine.Remove {
-					list = list[:1]
-				}
-				for _, class := range list {
-					g.addGroup(cl, r.a, class, sp)
-				}
-			}
-			cl.front = sp
+			g.pairedGroups(cl, rules)
 		}
 	}
+	g.sortGroups(cl)
+}
+
+// groupsFromStores makes the groups of men who are put on the board, one for each store.
+func (g *gen) groupsFromStores(cl *partClass, a *engine.Allow) {
+	for _, st := range a.Stores {
+		same := slices.IndexFunc(cl.groups, func(x *group) bool { return x.tail && x.act == a.Act && x.store == st })
+		if same >= 0 {
+			cl.groups[same].allows = append(cl.groups[same].allows, a)
+			continue
+		}
+		var list []tuple
+		for f := range g.p.Places {
+			list = append(list, tuple{act: a.Act, from: g.p.Places + st, to: f, over: -1, valid: true})
+		}
+		sp := g.ordered(fmt.Sprint("enter ", a.Act, st), [][]tuple{list})
+		cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, tail: true, store: st})
+	}
+}
+
+// pairedGroups makes the groups of rules of which one man may have several moves: their
+// candidates are all the moves between two places that any of the rules could permit.
+func (g *gen) pairedGroups(cl *partClass, rules []boardRule) {
+	var all [][]tuple
+	for part := range g.p.Parts {
+		all = append(all, g.candidatesOf(rules, part))
+	}
+	all = levelled(all, cl.parts)
+	if len(all[0]) > 2048 {
+		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
+	}
+	first := all[cl.parts[0]]
+	if !slices.ContainsFunc(cl.parts, func(part int) bool { return !slices.Equal(all[part], first) }) {
+		all = [][]tuple{first}
+	}
+	sp := g.shared(all)
+	if sp != nil {
+		// of what another part can play this one can play some
+	} else if len(all) > 1 && !g.ranksAlike {
+		cl.listed = true // steps differ by part, and the places' names by player
+		sp = g.newSpace(fmt.Sprint("unordered pairs ", cl.allows), all)
+	} else {
+		sp = g.ordered(fmt.Sprint("pairs ", cl.allows), all)
+	}
+	sp.indexed = false // though there may happen to be one for each place
+	for _, r := range rules {
+		for _, class := range g.marksFor(r.a) {
+			g.addGroup(cl, r.a, class, sp)
+		}
+	}
+	cl.front = sp
+}
+
+// marksFor are the marks by which the candidates of a rule are told apart: men who are
+// removed are not.
+func (g *gen) marksFor(a *engine.Allow) []int {
+	if a.Act == engine.Remove {
+		return g.marks()[:1]
+	}
+	return g.marks()
+}
+
+// candidatesOf are what some rules could permit with a part, each once.
+func (g *gen) candidatesOf(rules []boardRule, part int) []tuple {
+	var list []tuple
+	there := map[tuple]bool{}
+	for _, r := range rules {
+		for _, t := range r.tuples[part] {
+			for _, class := range g.marksFor(r.a) {
+				t.class = class
+				if t.valid && !there[t] {
+					there[t] = true
+					list = append(list, t)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// sortGroups brings the groups into the defined order, as far as there is one: where groups
+// mix, moves must be listed.
+func (g *gen) sortGroups(cl *partClass) {
+	p := g.p
 	slices.SortStableFunc(cl.groups, func(a, b *group) int {
 		order := func(x *group) int {
 			switch {
