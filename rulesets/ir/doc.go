@@ -15,6 +15,7 @@
 //
 // # Passes
 //
+//   - [FactsOf] finds the properties of a whole program, each once.
 //   - [Lowering] turns conditions of the resolved rules into values. Rules speak of "me",
 //     "them", "some opponent"; values speak of seats, counted from the player to move on.
 //   - [Lift] turns a condition on one move into the set of all candidates for which it holds.

@@ -18,7 +18,7 @@ const nibbles = 0x1111111111111111
 func (g *gen) packed() bool { return len(g.p.Parts) <= 8 || g.wide() }
 
 func (g *gen) wide() bool {
-	return len(g.p.Parts) > 8 && len(g.p.Parts) <= 16 && !g.mayBeOptional()
+	return len(g.p.Parts) > 8 && len(g.p.Parts) <= 16 && !g.Agenda.Optional
 }
 
 // kinds are the bits of the four that hold the kind of a part.
@@ -109,7 +109,7 @@ func (c *ctx) partLeft(i num) num {
 		c.op(i32Wrap)
 		x := c.keep()
 		part := c.bin(i32And, x, lit(int(c.g.kinds())))
-		if !c.g.mayBeOptional() {
+		if !c.g.Agenda.Optional {
 			return part
 		}
 		return c.bin(i32Or, part, c.bin(i32Shl, c.bin(i32And, x, lit(8)), lit(4)))
@@ -129,7 +129,7 @@ func (c *ctx) kindLeft(i int) num {
 
 // flagLeft is whether the i-th part of what is left may be left.
 func (c *ctx) flagLeft(i int) num {
-	if !c.g.mayBeOptional() {
+	if !c.g.Agenda.Optional {
 		return lit(0)
 	}
 	var v num
@@ -179,7 +179,7 @@ func (c *ctx) isLeft(part int) num {
 
 // anyOptional is whether any part left may be left.
 func (c *ctx) anyOptional() num {
-	if !c.g.mayBeOptional() {
+	if !c.g.Agenda.Optional {
 		return lit(0)
 	}
 	if c.g.packed() {
@@ -193,7 +193,7 @@ func (c *ctx) anyOptional() num {
 
 // allOptional is whether all of the first n parts may be left.
 func (c *ctx) allOptional(n num) num {
-	if !c.g.mayBeOptional() {
+	if !c.g.Agenda.Optional {
 		return lit(0)
 	}
 	if c.g.packed() {

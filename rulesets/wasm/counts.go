@@ -28,7 +28,7 @@ func (c *ctx) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) s
 		if v, ok := c.compareCounted(seat, one, cmp, k); ok {
 			return v
 		}
-		if !anyOnly(cmp, k) && !who.Own && g.mostAcross == 1 && g.total {
+		if !anyOnly(cmp, k) && !who.Own && g.Board.MostAcross == 1 && g.Board.Total {
 			// each place of his is one of ours: they are compared first, and brought over as one set
 			return c.view([]set{c.compareMen(one, cmp, k)}, seat, one)[0][0]
 		}
@@ -86,13 +86,13 @@ func (c *ctx) menAtPlace(v *ir.Value, e env) num {
 	for j := range g.p.Players {
 		switch {
 		case !v.Who.Has(j):
-		case v.Who.Own || g.alias || j == v.Seat && g.injective:
+		case v.Who.Own || g.Board.Alike || j == v.Seat && g.Board.Injective:
 			sum = c.bin(i32Add, sum, c.gather(c.menPlanes(j), f))
 		case g.cells:
 			onCell = append(onCell, j)
 		default:
 			at, there := c.acrossAt(v.Seat, j, f, 0), lit(1)
-			if !g.total {
+			if !g.Board.Total {
 				there = c.bin(i32LtU, at, lit(g.p.Places))
 			}
 			sum = c.bin(i32Add, sum, c.pick(there, c.gather(c.menPlanes(j), at), lit(0)))
@@ -120,12 +120,12 @@ func (c *ctx) menPlanes(seat int) []set {
 // places of j that can lie on one cell.
 func (c *ctx) view(planes []set, i, j int) [][]set {
 	g, p := c.g, c.g.p
-	if g.alias || i == j && g.injective {
+	if g.Board.Alike || i == j && g.Board.Injective {
 		return [][]set{planes}
 	}
 	n := len(p.Players)
 	var out [][]set
-	for m := 0; m < g.mostAcross; m++ {
+	for m := 0; m < g.Board.MostAcross; m++ {
 		mp := g.newMapping(fmt.Sprintf("view %d %d %d", i, j, m), p.Places, 64*g.w, n, func(v, f int) []int {
 			var to []int
 			for x := 0; x < p.Places; x++ {

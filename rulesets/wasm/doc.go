@@ -18,7 +18,7 @@
 // for all places at once; a man put down is an addition with carry in one place. Where
 // there are more than two such sets, where any man stands and where several do is kept
 // beside them (kept.go), for most rules ask no more.
-// Where the rules let no player have two men on a place (oneManAPlace proves it)
+// Where the rules let no player have two men on a place ([ir.BoardFacts] says so)
 // one set is enough: where his men stand, and where those with each mark do. Else
 // men with other marks have sets of their own.
 //

@@ -20,29 +20,15 @@ type gen struct {
 	planes int // bits of the count of men at a place
 	lines  int // lines of the board
 
-	alias       bool // all players name the places alike: counts need no second view
-	injective   bool // no two places of a player share a cell
-	total       bool // every place of a player has a name in every other's view
-	cells       bool // men are also counted by cell
-	few         bool // a player has so few men that they are gone through one by one
-	mirrors     []mirror
-	mirrorRow   int        // bytes of a row of the table
-	mirrorRows  [][]uint64 // by place, or by player and place
-	pairs       map[*space]*pairs
-	stays       bool // a man may move to where he stands
-	mostAcross  int  // places of another player on one cell, at most
-	nearAlike   bool
-	monotone    bool // places are ordered as they are numbered, or the other way round, for all players
-	ranksAlike  bool
-	reversed    []bool // by player: places are ordered against their numbers
-	usesPassed  bool
-	looksAhead  bool // a condition asks what could be played after a move
-	named       bool // men advance to places that a rule names
-	usesMen     bool // several men are moved at once
-	usesSparing bool // moves can be made without taking
-	hasActive   bool
-	hasStop     bool
-	mayMix      bool
+	*ir.Facts
+	cells      bool // men are also counted by cell
+	few        bool // a player has so few men that they are gone through one by one
+	mirrors    []mirror
+	mirrorRow  int        // bytes of a row of the table
+	mirrorRows [][]uint64 // by place, or by player and place
+	pairs      map[*space]*pairs
+	stays      bool // a man may move to where he stands
+	mayMix     bool
 
 	lower  *ir.Lowering
 	tables map[string]int
@@ -132,7 +118,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.accept()
 	g.rowsAt = g.m.table(make([]byte, 8*(g.w-1)))
 	g.levels = levels
-	if opt.States || opt.Expand || g.looksAhead {
+	if opt.States || opt.Expand || g.Move.LooksAhead {
 		g.levels = deep
 	}
 	g.classes()
@@ -252,129 +238,15 @@ func (g *gen) accept() {
 		panic(Unsupported{"", fmt.Sprintf("more than %d places and stores", bytePlaces)})
 	}
 	g.w = wordsFor(max(p.Places, g.lines))
-	g.alias, g.injective, g.total, g.monotone, g.ranksAlike, g.nearAlike = true, true, true, true, true, true
-	g.mostAcross = 1
-	for q := 0; q < n; q++ {
-		up, down := false, false
-		for f := 0; f < p.Places; f++ {
-			for r := 0; r < n; r++ {
-				a := p.Across(q, r, f)
-				g.mostAcross = max(g.mostAcross, len(a))
-				g.alias = g.alias && len(a) == 1 && int(a[0]) == f
-				if q == r {
-					g.injective = g.injective && len(a) == 1
-				} else {
-					g.total = g.total && len(a) > 0
-				}
-			}
-			up = up || f > 0 && p.PlaceRank(q, f-1) < p.PlaceRank(q, f)
-			down = down || f > 0 && p.PlaceRank(q, f-1) > p.PlaceRank(q, f)
-			for k := 0; k < p.Places; k++ { // the order of places, stores between them left aside
-				g.ranksAlike = g.ranksAlike && (p.PlaceRank(q, f) < p.PlaceRank(q, k)) == (p.PlaceRank(0, f) < p.PlaceRank(0, k))
-			}
-			if p.Near != nil {
-				g.nearAlike = g.nearAlike && p.Near[q][f].Equal(p.Near[0][f])
-			}
-		}
-		g.monotone = g.monotone && !(up && down)
-		g.reversed = append(g.reversed, down)
-	}
-	g.alias = g.alias && g.injective
-	most := 0
-	for q := range p.Players {
-		most = max(most, p.Men(q))
-	}
+	g.Facts = ir.FactsOf(g.lower)
+	most := g.Board.MostMen
 	g.few = most <= 6
-	g.cells = !g.alias && (n > 2 || !g.injective)
+	g.cells = !g.Board.Alike && (n > 2 || !g.Board.Injective)
 	for g.planes = 1; 1<<g.planes <= most; g.planes++ {
 	}
-	if g.oneManAPlace() {
+	if g.Board.OneManEach {
 		g.planes = 1
 	}
-	p.EachExpression(func(n *engine.Node) {
-		v := g.of(n)
-		g.usesPassed = g.usesPassed || v.Uses(ir.Passed)
-		g.looksAhead = g.looksAhead || v.LooksAhead()
-	})
-	for i := range p.Allows {
-		a := &p.Allows[i]
-		g.named = g.named || a.Act == engine.Advance && a.To != nil
-		g.usesMen = g.usesMen || together(a) != nil
-		g.usesSparing = g.usesSparing || a.Sparing
-	}
-	for i := range p.Changes {
-		for _, e := range p.Changes[i].Effects {
-			g.hasActive = g.hasActive || e.Kind == engine.GoOn
-		}
-	}
-	for i := range p.Allows {
-		g.hasStop = g.hasStop || p.Allows[i].Act == engine.Stop
-	}
-}
-
-// oneManAPlace is whether the rules let no player ever have two men on one
-// place: every rule that puts a man down chooses places where he has none, or
-// falls under a prohibition without exception that says so.
-func (g *gen) oneManAPlace() bool {
-	p := g.p
-	for _, it := range p.Setup {
-		if it.Place < p.Places && it.Count > 1 {
-			return false
-		}
-	}
-	for i := range p.Setup {
-		for _, it := range p.Setup[:i] {
-			if it.Place < p.Places && it.Place == p.Setup[i].Place && it.Player == p.Setup[i].Player {
-				return false
-			}
-		}
-	}
-	for i := range p.Allows {
-		a := &p.Allows[i]
-		switch a.Act {
-		case engine.Place, engine.Enter, engine.Step, engine.Leap:
-			if a.To == nil || g.impliesEmpty(a.To) {
-				continue
-			}
-		case engine.Advance:
-		default:
-			continue
-		}
-		if a.To != nil && g.impliesEmpty(a.To) {
-			continue
-		}
-		forbidden := false
-		for j := range p.Forbids {
-			f := &p.Forbids[j]
-			if f.Acts&engine.OnAct(a.Act) == 0 || a.Stages&^f.Stages != 0 || len(f.Excepts) > 0 || f.When == nil {
-				continue
-			}
-			n := f.When
-			forbidden = forbidden || n.Op == engine.BCompare && n.Kids[0].Op == engine.NCountAt && n.Kids[0].Kids[0].Op == engine.NTo &&
-				(engine.Whose(n.Kids[0].N) == engine.Own || engine.Whose(n.Kids[0].N) == engine.Mine || engine.Whose(n.Kids[0].N) == engine.Anyone) &&
-				n.Kids[1].Op == engine.NLit && (n.Cmp == engine.GreaterEqual && n.Kids[1].N == 1 || n.Cmp == engine.Greater && n.Kids[1].N == 0)
-		}
-		if !forbidden {
-			return false
-		}
-	}
-	return true
-}
-
-// impliesEmpty is whether a set holds only places where nobody stands.
-func (g *gen) impliesEmpty(n *engine.Node) bool {
-	switch n.Op {
-	case engine.SCompare:
-		return engine.Whose(n.N) == engine.Anyone && n.Kids[0].Op == engine.NLit &&
-			(n.Cmp == engine.Equal && n.Kids[0].N == 0 || n.Cmp == engine.Less && n.Kids[0].N == 1)
-	case engine.SAnd:
-		return g.impliesEmpty(n.Kids[0]) || g.impliesEmpty(n.Kids[1])
-	case engine.SOr:
-		return g.impliesEmpty(n.Kids[0]) && g.impliesEmpty(n.Kids[1])
-	case engine.SIf:
-		return g.impliesEmpty(n.Kids[1]) && g.impliesEmpty(n.Kids[2])
-	}
-	return false
 }
 
 // frame lays out what is kept in memory of a game.
@@ -455,7 +327,7 @@ func (g *gen) place() (*Code, error) {
 	for q := range still {
 		for st := range g.p.Stores {
 			n := -1
-			if !g.touched(st) {
+			if !g.Board.Moved[st] {
 				n = g.atFirst(q, st)
 			}
 			still[q] = append(still[q], n)

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Positions in which turns begin are remembered in a table of slots that are found by
@@ -79,11 +78,11 @@ func (g *gen) pieces(stage num) []piece {
 			addSet(p.Places, func(c *ctx) set { return c.kept(j)[i] })
 		}
 		for st := range p.Stores {
-			if g.touched(st) && !p.OneWay(st) {
+			if g.Board.Moved[st] && !p.OneWay(st) {
 				add(8, func(c *ctx) word { return c.widen(c.store(j, st)) })
 			}
 		}
-		if !g.scoresEnd() {
+		if !g.Turn.ScoresEnd {
 			add(32, func(c *ctx) word { return c.widen(c.score(j)) })
 		}
 		for v := range p.Vars {
@@ -114,43 +113,16 @@ func positionWords(list []piece) (n int, word, shift []int) {
 	return len(used), word, shift
 }
 
-// oneWayStores are the first of the stores through which men pass in one direction, how
-// many bytes are read from there (a power of two), and which of them are asked for. A man
-// that comes there, or leaves, makes all positions before it unreachable.
-func (g *gen) oneWayStores() (first, size int, mask uint64) {
-	last := -1
-	for st := range g.p.Stores {
-		if g.touched(st) && g.p.OneWay(st) {
-			if last < 0 {
-				first = st
-			}
-			last = st
-			mask |= 0xff << (8 * (st - first))
-		}
-	}
-	for size = 1; size < last-first+1; size *= 2 {
-	}
-	for st := first; st < min(first+size, len(g.p.Stores)); st++ {
-		if !g.touched(st) { // what never changes need not be left out
-			mask |= 0xff << (8 * (st - first))
-		}
-	}
-	if last < 0 {
-		return 0, 0, 0
-	}
-	return first, size, mask
-}
-
 // oneWayWords is how many words those bytes of all players take.
 func (g *gen) oneWayWords() int {
-	_, size, _ := g.oneWayStores()
+	size := g.Board.OneWayCount
 	return (len(g.p.Players)*size + 7) / 8
 }
 
 // oneWays are the stores through which men pass in one direction, by player.
 func (c *ctx) oneWays() set {
 	g := c.g
-	first, size, mask := g.oneWayStores()
+	first, size, mask := g.Board.OneWayFrom, g.Board.OneWayCount, g.Board.OneWayMask
 	out := none(g.oneWayWords())
 	for q := range len(g.p.Players) * b2i(size > 0) {
 		c.push(c.s)
@@ -170,7 +142,7 @@ func (c *ctx) oneWays() set {
 // written twice where nothing does if the position stands for the first time.
 func (c *ctx) remember(stage num, then func()) {
 	g := c.g
-	if twice := g.p.RepetitionMatters && g.startsByRepetition(); !twice {
+	if twice := g.p.RepetitionMatters && g.Turn.OnlyRepetition; !twice {
 		defer then()
 		then = func() {}
 	}
@@ -227,17 +199,6 @@ func (c *ctx) remember(stage num, then func()) {
 		c.newHere = false
 	})
 	c.changed()
-}
-
-// startsByRepetition is whether nothing is done when a turn begins but to ask how often
-// the position has stood.
-func (g *gen) startsByRepetition() bool {
-	for i := range g.p.Ends {
-		if x := &g.p.Ends[i]; x.At == engine.AtStart && !g.of(x.When).Uses(ir.Occurrences) {
-			return false
-		}
-	}
-	return !g.answers(engine.OnTurn) && !g.scoredAt(engine.AtStart)
 }
 
 // positionNumber is the number of the position in a slot, which has so many words.
@@ -308,23 +269,4 @@ func (g *gen) again(words int) *fn {
 		c.push(occur)
 	})
 	return g.fAgain
-}
-
-// scoresEnd is whether points are scored only where the game ends, so that no
-// position in which a turn begins differs in them from another.
-func (g *gen) scoresEnd() bool {
-	p := g.p
-	for i := range p.Scores {
-		r := &p.Scores[i]
-		found := r.Points == nil // what multiplies nothing gives nothing
-		for j := range p.Ends {
-			x := &p.Ends[j]
-			found = found || x.At == r.At && r.When != nil && x.When != nil && g.of(x.When) == g.of(r.When) &&
-				r.Stages&^x.Stages == 0 && (x.Acts == 0 || r.Acts != 0 && r.Acts&^x.Acts == 0)
-		}
-		if !found {
-			return false
-		}
-	}
-	return true
 }

@@ -18,7 +18,7 @@ func (c *ctx) standing(seat int) set {
 // compares with k, if it is enough to know where any stand and where several do.
 func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool) {
 	g := c.g
-	if !g.sums || !k.known || i != j && !g.alias {
+	if !g.sums || !k.known || i != j && !g.Board.Alike {
 		return nil, false
 	}
 	zero, one, more := holds(cmp, 0, k.v), holds(cmp, 1, k.v), holds(cmp, 2, k.v)

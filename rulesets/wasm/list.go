@@ -59,7 +59,7 @@ func (g *gen) list() {
 				i := c.bin(i32Add, c.keep(), lit(64*k))
 				c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
 				mv := c.move(x.act, c.envOf(x, part, i))
-				if (x.head || x.tail) && !cl.listed && !(x.sp.ends && slices.Contains(g.reversed, true)) {
+				if (x.head || x.tail) && !cl.listed && !(x.sp.ends && slices.Contains(g.Board.Reversed, true)) {
 					c.append(n, mv)
 				} else {
 					c.insert(n, from, mv)
@@ -136,7 +136,7 @@ func (c *ctx) insert(n, from num, mv word) {
 		c.pushw(key)
 		c.op(i64LtU)
 		c.brIf(placed)
-		if g.usesMen { // moves that differ in the number of men only stay in the order of the rules
+		if g.Move.Together { // moves that differ in the number of men only stay in the order of the rules
 			c.pushw(bk)
 			c.pushw(key)
 			c.op(i64Eq)
@@ -205,7 +205,7 @@ func (c *ctx) orderOf(mv word) word {
 	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvOver)), wlit(16)))
 	k = c.binw(i64Or, k, c.binw(i64Shl, c.widen(c.field(mv, mvClass)), wlit(8)))
 	act := c.field(mv, 0)
-	if g.usesSparing {
+	if g.Move.Sparing {
 		act = c.bin(i32Or, c.bin(i32Shl, act, lit(1)), c.field(mv, mvSpar))
 	}
 	return c.binw(i64Or, k, c.widen(act))
@@ -367,7 +367,7 @@ func (c *ctx) inFrame(s num, f func()) {
 func (g *gen) reach() {
 	lay := g.lay
 	c := g.begin(g.fReach)
-	lines := g.looksAhead
+	lines := g.Move.LooksAhead
 	for i := range g.p.Requires {
 		lines = lines || g.p.Requires[i].LineOnly
 	}

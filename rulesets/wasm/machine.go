@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // The function that plays games is one loop over the state in memory: begin a
@@ -40,148 +39,11 @@ type slotClass struct {
 	sets  []set
 }
 
-// mostSlots is how many different parts can be up to be played at once: 1 or 2,
-// the first that are left; or 0 where that is not plain to see.
-func (g *gen) mostSlots() int {
-	p := g.p
-	if g.throwsGather() {
-		return 0
-	}
-	for i := range p.Blocked {
-		if p.Blocked[i].Policy == engine.BlockedLeave {
-			return 0 // a part that waits lets the next be played
-		}
-	}
-	most, unordered := 1, 1
-	for i := range p.Agendas {
-		a := &p.Agendas[i]
-		distinct := map[uint8]bool{}
-		for _, x := range a.Parts {
-			distinct[x&^engine.OptionalPart] = true
-		}
-		if a.Fixed {
-			unordered = max(unordered, len(distinct))
-			continue
-		}
-		unordered = max(unordered, len(a.Parts))
-		if len(distinct) > 1 {
-			if len(a.Parts) > 2 {
-				return 0 // of two kinds the second may stand behind several of the first
-			}
-			most = 2
-		}
-	}
-	perAct, perEvent := map[engine.Trigger]int{}, 0
-	for i := range p.Changes {
-		x := &p.Changes[i]
-		for _, e := range x.Effects {
-			if e.Kind != engine.AddParts {
-				continue
-			}
-			n := len(e.Parts) - throwsAmong(e.Parts)
-			if n == 0 {
-				continue
-			}
-			if e.A != nil && (e.A.Op != engine.NLit || e.A.N > 1) {
-				return 0
-			}
-			for bit := engine.Trigger(1); bit < engine.OnThrow; bit <<= 1 {
-				if x.On&bit != 0 {
-					perAct[bit] += n
-				}
-			}
-			switch {
-			case x.On&(engine.OnPlayed|engine.OnTurn|engine.OnTurnEnd) != 0:
-				return 0
-			case x.On&engine.OnThrow != 0:
-				perEvent += n
-			}
-		}
-	}
-	if perEvent > 0 {
-		if unordered > 1 || perEvent > 1 || len(perAct) > 0 {
-			return 0
-		}
-		most = 2
-	}
-	for _, n := range perAct {
-		if n > 1 || unordered > 1 {
-			return 0
-		}
-	}
-	return most
-}
-
-// throwsAmong is how many of the parts are throws.
-func throwsAmong(parts []uint8) int {
-	n := 0
-	for _, x := range parts {
-		n += b2i(x&^engine.OptionalPart == engine.PartThrow)
-	}
-	return n
-}
-
-// throwsGather is whether more than one throw may be owed at once, or a part stand
-// behind one: what is thrown then is played together with what comes after.
-func (g *gen) throwsGather() bool {
-	p := g.p
-	several := false // parts of one throw, so that acts can follow each other
-	for i := range p.Agendas {
-		a := &p.Agendas[i]
-		several = several || len(a.Parts) > 1
-		if throwsAmong(a.Parts) > 0 {
-			return true
-		}
-	}
-	front, throws, parts, behind := false, false, false, false
-	owed := map[engine.Trigger]int{} // throws that an act or event can put up
-	for i := range p.Changes {
-		x := &p.Changes[i]
-		for _, e := range x.Effects {
-			if e.Kind != engine.AddParts {
-				continue
-			}
-			t := throwsAmong(e.Parts)
-			if t < len(e.Parts) {
-				parts = true
-				behind = behind || e.Where == engine.AtEnd
-			}
-			if t == 0 {
-				continue
-			}
-			throws = true
-			front = front || e.Where != engine.AtEnd
-			if e.A != nil && (e.A.Op != engine.NLit || e.A.N > 1) || x.On&engine.OnTurn != 0 ||
-				e.Where != engine.AtEnd && x.On&engine.OnThrow != 0 {
-				return true
-			}
-			for bit := engine.Trigger(1); bit <= x.On; bit <<= 1 {
-				if x.On&bit != 0 {
-					owed[bit] += t
-				}
-			}
-		}
-	}
-	if throws && behind || front && (parts || several) {
-		return true
-	}
-	atActs := 0
-	for bit, t := range owed {
-		if bit < engine.OnThrow {
-			atActs = max(atActs, t)
-		}
-	}
-	if atActs > 0 && (several || parts) {
-		return true
-	}
-	return atActs+owed[engine.OnThrow]+owed[engine.OnPlayed] > 1 || owed[engine.OnTurnEnd]+owed[engine.OnPlayed] > 1
-}
-
 // play emits the loop that plays one game to its end.
 func (m *machine) play() {
 	c, g := m.ctx, m.g
 	lay := g.lay
-	if g.lineAlone() != nil {
+	if g.Move.Line != nil {
 		m.undoable()
 	}
 	m.over = c.block()
@@ -219,7 +81,7 @@ func (m *machine) play() {
 // eachPlayer is whether the loop is written for each of two players. Where two parts are
 // up at once it is twice as long already, and what is gained is lost again, because a
 // processor keeps so many instructions at hand and no more.
-func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 && g.mostSlots() == 1 }
+func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 && g.Agenda.Slots == 1 }
 
 // round emits what is done from one look at the agenda to the next: a decision, a throw, or
 // the end of a turn.
@@ -227,12 +89,12 @@ func (m *machine) round() {
 	c, g := m.ctx, m.g
 	c.mayBeOver = false
 	switch noParts := c.not(m.partUp(0)); {
-	case g.optionalThrows(): // it may be for the player to decide whether to throw
+	case g.Agenda.OptionalThrows: // it may be for the player to decide whether to throw
 		c.ifThen(noParts, func() { m.noParts() }, nil)
 		m.homes()
 		m.decision()
 		m.goOn()
-	case !g.onePartMostly():
+	case !g.Agenda.MostlyOne:
 		c.aside(noParts, func() { m.noParts() })
 		m.homes()
 		m.decision()
@@ -279,15 +141,6 @@ func (m *machine) leaveIfOver() {
 	c.mayBeOver = false
 }
 
-// onePartMostly is whether most agendas have one part only.
-func (g *gen) onePartMostly() bool {
-	one := 0
-	for i := range g.p.Agendas {
-		one += b2i(len(g.p.Agendas[i].Parts) == 1)
-	}
-	return 2*one > len(g.p.Agendas)
-}
-
 // partUp is the kind of the i-th part of what is left; 0 for a throw, or nothing.
 func (m *machine) partUp(i int) num { return m.ctx.kindLeft(i) }
 
@@ -324,23 +177,23 @@ func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
 func (m *machine) noParts() {
 	c, g := m.ctx, m.g
 	lay := g.lay
-	if g.playsForOthers() {
+	if g.Turn.ForOthers {
 		c.turnTo(c.byte(lay.Owner)) // whoever played the rest
 	}
 	more := lit(0)
-	if g.mostSlots() == 0 {
+	if g.Agenda.Slots == 0 {
 		more = c.morePartsLeft()
 	}
 	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
-	if more.known && g.playedOutAlike() {
+	if more.known && g.Turn.PlayedOutAlike {
 		playedOut = lit(1)
 	}
 	c.ifThen(playedOut, func() {
 		c.setByte(lay.InThrow, lit(0))
-		if g.hasActive {
+		if g.Move.GoesOn {
 			c.setByte(lay.Active, lit(0))
 		}
-		if g.playsForOthers() {
+		if g.Turn.ForOthers {
 			c.setByte(lay.To, c.player)
 			c.setByte(lay.Handed, lit(0))
 		}
@@ -349,7 +202,7 @@ func (m *machine) noParts() {
 		c.event(engine.OnPlayed)
 		c.setByte(lay.Played, lit(0))
 		c.initVars(engine.PerThrow)
-		if g.answers(engine.OnPlayed) || g.p.Match > 0 && g.tested(engine.AtPlayed) || g.playsForOthers() && g.optionalThrows() {
+		if g.Turn.Answers(engine.OnPlayed) || g.p.Match > 0 && g.Turn.Tested(engine.AtPlayed) || g.Turn.ForOthers && g.Agenda.OptionalThrows {
 			// what answers it may have put up something, the next game may have begun, and
 			// whether to throw on is for him to decide whose turn it is
 			m.goOn()
@@ -358,14 +211,14 @@ func (m *machine) noParts() {
 	c.changed()
 	c.ifThen(c.byte(lay.LeftN), func() {
 		optional := lit(0)
-		if g.optionalThrows() {
+		if g.Agenda.OptionalThrows {
 			optional = c.partLeft(lit(0))
 		}
 		c.ifThen(c.not(optional), func() { m.throw() }, nil)
 	}, func() {
 		// the turn is over
 		c.event(engine.OnTurnEnd)
-		if g.answers(engine.OnTurnEnd) {
+		if g.Turn.Answers(engine.OnTurnEnd) {
 			c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
 				c.idle(func() { c.br(m.over) })
 				c.setByte(lay.InThrow, lit(1))
@@ -375,7 +228,7 @@ func (m *machine) noParts() {
 		c.test(engine.AtTurn, 0, c.noMove())
 		m.leaveIfOver()
 		next := c.after(c.player)
-		if g.names(engine.NextIs) {
+		if g.Turn.NextIs {
 			by := c.byte(lay.Next)
 			next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)
 		}
@@ -384,65 +237,16 @@ func (m *machine) noParts() {
 	})
 }
 
-// playedOutAlike is whether a throw that has been played out leaves nothing to be done but
-// to forget it, and what has not been thrown nothing to be forgotten: then both are
-// treated alike.
-func (g *gen) playedOutAlike() bool {
-	lasting := func(v engine.Var) bool { return v.Per == engine.PerThrow }
-	return !g.playsForOthers() && !g.tested(engine.AtPlayed) && !g.scoredAt(engine.AtPlayed) && !g.answers(engine.OnPlayed) &&
-		!g.addsAtTurn() && !slices.ContainsFunc(g.p.Vars, lasting)
-}
-
-func (g *gen) tested(at engine.Moment) bool {
-	for i := range g.p.Ends {
-		if g.p.Ends[i].At == at {
-			return true
-		}
-	}
-	return false
-}
-
-// scoredAt is whether points may be scored at a moment.
-func (g *gen) scoredAt(at engine.Moment) bool {
-	return slices.ContainsFunc(g.p.Scores, func(r engine.Score) bool { return r.At == at })
-}
-
-func (g *gen) answers(on engine.Trigger) bool {
-	for i := range g.p.Changes {
-		if g.p.Changes[i].On&on != 0 {
-			return true
-		}
-	}
-	return false
-}
-
-// optionalThrows is whether a throw may ever be left.
-func (g *gen) optionalThrows() bool {
-	for i := range g.p.Agendas {
-		if slices.Contains(g.p.Agendas[i].Parts, engine.OptionalPart) {
-			return true
-		}
-	}
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && slices.Contains(e.Parts, engine.OptionalPart) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // settled forgets that a move may have to be taken back.
 func (m *machine) settled() {
-	if m.g.lineAlone() != nil {
+	if m.g.Move.Line != nil {
 		m.setCell(m.g.offWatch, lit(0))
 	}
 }
 
 func (m *machine) busy() {
 	c := m.ctx
-	if !m.g.mayIdle() {
+	if !m.g.Turn.Idle {
 		return
 	}
 	c.push(c.s)
@@ -462,7 +266,7 @@ func (m *machine) throw() {
 		c.countUp(m.g.offTurns)
 	}, nil)
 	m.countThrow(func() {})
-	if m.g.playsForOthers() { // with parts behind it the throw is his who plays the rest
+	if m.g.Turn.ForOthers { // with parts behind it the throw is his who plays the rest
 		c.turnTo(m.to())
 	}
 	c.make(c.draw(), false)
@@ -476,17 +280,17 @@ func (m *machine) beginTurn(first num) {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
 	n := len(p.Players)
-	if g.mayIdle() {
+	if g.Turn.Idle {
 		c.idle(func() { c.br(m.over) })
 	}
 	m.settled()
 	q := c.variable(first)
 	c.turnTo(first)
 	forced := lit(0)
-	if g.names(engine.StageIs) {
+	if g.Turn.StageIs {
 		forced = c.byte(lay.NextStage)
 	}
-	c.cleared(g.mostSlots() > 0)
+	c.cleared(g.Agenda.Slots > 0)
 	stage := c.variable(lit(-1))
 	found := c.block()
 	c.ifThen(forced, func() {
@@ -540,11 +344,11 @@ func (m *machine) beginTurn(first num) {
 		c.test(engine.AtStart, 0, c.noMove())
 		m.leaveIfOver()
 	})
-	fresh := !g.addsAtTurn()
-	if g.alwaysDecided() {
+	fresh := !g.Agenda.AtTurn
+	if g.Turn.EveryDecided {
 		c.countUp(g.offTurns)
 	}
-	if !g.answers(engine.OnTurn) {
+	if !g.Turn.Answers(engine.OnTurn) {
 		c.known.nums["stage"] = stage // as it has been found
 	}
 	c.ifThen(c.deviceIs(), func() {
@@ -560,7 +364,7 @@ func (m *machine) beginTurn(first num) {
 			c.clearThrows()
 			c.insertLeft(lit(0), lit(engine.PartThrow))
 		})
-		if g.playsForOthers() && g.answers(engine.OnTurn) { // it may have been handed over
+		if g.Turn.ForOthers && g.Turn.Answers(engine.OnTurn) { // it may have been handed over
 			c.turnTo(m.to())
 		}
 		if d := g.deviceOfRows(); d != nil {
@@ -574,45 +378,11 @@ func (m *machine) beginTurn(first num) {
 	c.changed()
 }
 
-// mayIdle is whether turns may come in which nothing is decided or thrown.
-func (g *gen) mayIdle() bool {
-	p := g.p
-	if p.Match > 0 || g.answers(engine.OnTurnEnd) {
-		return true
-	}
-	for i := range p.Changes {
-		for _, e := range p.Changes[i].Effects {
-			switch {
-			case p.Changes[i].On&engine.OnTurn == 0:
-			case e.Kind == engine.DropRest, e.Kind == engine.DropTurn, e.Kind == engine.HandOver, e.Kind == engine.AddParts:
-				return true
-			}
-		}
-	}
-	for st := range p.Stages {
-		begun := p.Stages[st].Device >= 0 // by a throw, or by what has to be played
-		for i := range p.Agendas {
-			a := &p.Agendas[i]
-			if a.Throw >= 0 || a.Stages>>st&1 == 0 {
-				continue
-			}
-			if p.Stages[st].Device < 0 && (len(a.Parts) == 0 || a.Parts[0] == engine.PartThrow || a.Parts[0]&engine.OptionalPart != 0) {
-				return true
-			}
-			begun = begun || a.When == nil
-		}
-		if !begun {
-			return true
-		}
-	}
-	return false
-}
-
 // countThrow gives a game up in which throws only follow upon throws, once the throw
 // is owed. It is not asked where a decision follows upon every throw.
 func (m *machine) countThrow(owe func()) {
 	c, g := m.ctx, m.g
-	if g.throwsAreDecided() {
+	if g.Agenda.Decided {
 		return
 	}
 	c.countUp(g.offThrows)
@@ -623,77 +393,6 @@ func (m *machine) countThrow(owe func()) {
 	})
 }
 
-// throwsAreDecided is whether every throw puts up a part that may not be left, so
-// that somebody has to play it, or pass, before the next.
-func (g *gen) throwsAreDecided() bool {
-	p := g.p
-	for st := range p.Stages {
-		if p.Stages[st].Device < 0 {
-			continue
-		}
-		d := &p.Devices[p.Stages[st].Device]
-		for t := d.First; t < d.First+d.Count; t++ {
-			always := false
-			under := map[*ir.Value]bool{} // conditions of agendas
-			for i := range p.Agendas {
-				a := &p.Agendas[i]
-				if a.Throw != t || a.Stages>>st&1 == 0 {
-					continue
-				}
-				always = always || a.When == nil
-				if n := a.When; n != nil { // one of a condition and its opposite holds
-					v := g.of(n)
-					under[v] = true
-					always = always || under[g.lower.Do(ir.Not, ir.Truth, v)]
-				}
-				if len(a.Parts) == 0 || a.Parts[0] == engine.PartThrow || a.Parts[0]&engine.OptionalPart != 0 {
-					return false
-				}
-			}
-			if !always {
-				return false
-			}
-		}
-	}
-	for i := range p.Changes {
-		if p.Changes[i].On&engine.OnThrow == 0 {
-			continue
-		}
-		for _, e := range p.Changes[i].Effects {
-			switch {
-			case e.Kind == engine.DropRest, e.Kind == engine.DropTurn, e.Kind == engine.AddParts && e.Where != engine.AtEnd && slices.Contains(e.Parts, engine.PartThrow):
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// addsAtTurn is whether a rule puts up parts where a turn begins: they stand
-// behind its first throw, or before its agenda.
-func (g *gen) addsAtTurn() bool {
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && g.p.Changes[i].On&engine.OnTurn != 0 {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// names is whether any rule has an effect of a kind.
-func (g *gen) names(kind engine.EffectKind) bool {
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == kind {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // decision emits a decision: what may be done with the parts left, the choice,
 // and the move.
 func (m *machine) decision() {
@@ -701,8 +400,8 @@ func (m *machine) decision() {
 	lay := g.lay
 	stop, mixed := c.variable(lit(stopNot)), c.variable(lit(0))
 	count := c.variable(lit(0))
-	slots := g.mostSlots()
-	if slots == 0 || g.optionalThrows() {
+	slots := g.Agenda.Slots
+	if slots == 0 || g.Agenda.OptionalThrows {
 		// any number of parts: the blocks are made in memory
 		slots = 0
 		c.push(c.s)
@@ -721,12 +420,12 @@ func (m *machine) decision() {
 	plies := c.cell(g.offPlies)
 	c.aside(c.bin(i32GeS, plies, c.cell(g.offMost)), func() {
 		c.setCell(g.offOverCap, lit(1))
-		if g.alwaysDecided() {
+		if g.Turn.EveryDecided {
 			c.ifThen(c.not(c.byte(lay.Played)), m.uncounted, nil)
 		}
 		c.br(m.over)
 	})
-	if g.turnsWithoutThrow() && !g.alwaysDecided() { // otherwise they are counted when something is thrown
+	if g.Turn.NoThrow && !g.Turn.EveryDecided { // otherwise they are counted when something is thrown
 		c.ifThen(c.not(c.or(c.byte(lay.ThrowN), c.byte(lay.Played))), func() {
 			c.countUp(g.offTurns)
 		}, nil)
@@ -745,10 +444,10 @@ func (m *machine) decision() {
 	for _, v := range []*num{&f.part, &f.from, &f.to, &f.over, &f.class, &f.stop, &f.at, &f.pair} {
 		*v = c.variable(lit(0))
 	}
-	if g.usesMen {
+	if g.Move.Together {
 		f.men = c.variable(lit(1))
 	}
-	if g.usesSparing {
+	if g.Move.Sparing {
 		f.spar = c.variable(lit(0))
 	}
 	c.enterScope()
@@ -773,7 +472,7 @@ func (m *machine) decision() {
 func (m *machine) acts() []engine.Act {
 	g := m.g
 	return slices.DeleteFunc(g.acts(), func(a engine.Act) bool {
-		return a == engine.Stop && !g.hasStop && !g.mayBeOptional() || a == engine.ThrowAgain && !g.optionalThrows()
+		return a == engine.Stop && !g.Move.Stop && !g.Agenda.Optional || a == engine.ThrowAgain && !g.Agenda.OptionalThrows
 	})
 }
 
@@ -782,13 +481,13 @@ func (m *machine) acts() []engine.Act {
 func (m *machine) nothing() {
 	c, g := m.ctx, m.g
 	p, lay := g.p, g.lay
-	if g.mayBeOptional() {
+	if g.Agenda.Optional {
 		c.ifThen(c.allOptional(c.partsLeft()), func() {
 			c.dropAll()
 			m.goOn()
 		}, nil)
 	}
-	stages := g.stagesOfNoMove()
+	stages := g.Turn.NoMove
 	if stages != 0 {
 		c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
 			games := lit(0)
@@ -798,7 +497,7 @@ func (m *machine) nothing() {
 			c.leaveAt = 0
 			c.test(engine.AtNoMove, 0, c.noMove())
 			c.leaveAt = m.over
-			if g.alwaysDecided() {
+			if g.Turn.EveryDecided {
 				c.aside(c.byte(lay.Over), func() {
 					m.uncounted()
 					c.br(m.over)
@@ -815,74 +514,10 @@ func (m *machine) nothing() {
 	}
 }
 
-// alwaysDecided is whether nothing is ever thrown, and one decision in every turn, and only
-// one, comes before anything has been played in it: then turns are counted where they
-// begin, but for the last one if nothing is decided in it.
-func (g *gen) alwaysDecided() bool {
-	p := g.p
-	if len(p.Throws) > 0 || g.mayIdle() || g.hasStop {
-		return false
-	}
-	for i := range p.Agendas {
-		if slices.ContainsFunc(p.Agendas[i].Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 }) {
-			return false
-		}
-	}
-	for i := range p.Blocked {
-		if k := p.Blocked[i].Policy; k != engine.BlockedStop && k != engine.BlockedLose {
-			return false
-		}
-	}
-	// what is put up after these is decided before anything has been played
-	before := engine.OnAct(engine.Pass) | engine.OnAct(engine.Stop) | engine.OnAct(engine.ThrowAgain) | engine.OnPlayed
-	for i := range p.Changes {
-		if p.Changes[i].On&before == 0 {
-			continue
-		}
-		if slices.ContainsFunc(p.Changes[i].Effects, func(e engine.Effect) bool {
-			return e.Kind == engine.AddParts || e.Kind == engine.HandOver
-		}) {
-			return false
-		}
-	}
-	return true
-}
-
 // uncounted takes the turn that has begun off the count.
 func (m *machine) uncounted() {
 	c, at := m.ctx, m.g.offTurns
 	c.setCell(at, c.bin(i32Sub, c.cell(at), lit(1)))
-}
-
-// stagesOfNoMove are the stages in which a player without a move is an end.
-func (g *gen) stagesOfNoMove() uint64 {
-	var stages uint64
-	for i := range g.p.Ends {
-		if g.p.Ends[i].At == engine.AtNoMove {
-			stages |= g.p.Ends[i].Stages
-		}
-	}
-	return stages
-}
-
-// mayBeOptional is whether any part may ever be left.
-func (g *gen) mayBeOptional() bool {
-	any := func(parts []uint8) bool {
-		return slices.ContainsFunc(parts, func(x uint8) bool { return x&engine.OptionalPart != 0 })
-	}
-	for i := range g.p.Agendas {
-		if any(g.p.Agendas[i].Parts) {
-			return true
-		}
-	}
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && any(e.Parts) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // fill emits the sets of legal moves with the one or two parts that can be
@@ -919,7 +554,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		counts, leavable = append(counts, k), append(leavable, o)
 	}
 	c.assign(count, total)
-	if g.mayBeOptional() {
+	if g.Agenda.Optional {
 		c.ifThen(opt, func() {
 			owed := lit(0)
 			for i, k := range counts {
@@ -930,7 +565,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 			c.assign(count, c.bin(i32Add, total, may))
 		}, nil)
 	}
-	if g.hasStop || g.mayBeOptional() && g.forbidsAct(engine.Stop) {
+	if g.Move.Stop || g.Agenda.Optional && g.Move.Forbidden&engine.OnAct(engine.Stop) != 0 {
 		c.stopByRules(stop)
 		c.assign(count, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
 	}
@@ -945,7 +580,7 @@ func (m *machine) order(first, second *upPart) {
 	c, g := m.ctx, m.g
 	a, optional, b, optionalB := first.part, first.optional, second.part, second.optional
 	two := lit(0)
-	order, distinct := g.agendaOrder()
+	order, distinct := g.Agenda.Order, g.Agenda.Distinct
 	// the lesser rank in front
 	swap := func(back num) (num, num, num, num) {
 		return c.pick(back, b, a), c.pick(back, a, b), c.pick(back, optionalB, optional), c.pick(back, optional, optionalB)
@@ -955,7 +590,7 @@ func (m *machine) order(first, second *upPart) {
 	case order == 0: // mostly one is left
 		m.behind = lit(0)
 		list := []*num{&two, &m.behind, &a, &b}
-		if g.mayBeOptional() {
+		if g.Agenda.Optional {
 			list = append(list, &optional, &optionalB)
 		}
 		up := make([]num, len(list)) // what they are then
@@ -1091,12 +726,12 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	x.direct = c.block()
 	x.list = c.block()
 	c.enterScope()
-	x.line = g.lineAlone()
+	x.line = g.Move.Line
 	c.ifThen(c.not(count), func() {
 		x.stuck()
 		c.br(labels[engine.Pass])
 	}, nil)
-	if g.hasStop { // who may only stop plays nothing
+	if g.Move.Stop { // who may only stop plays nothing
 		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, count, lit(1))), x.stuck, nil)
 	}
 	x.decide()
@@ -1133,7 +768,7 @@ func (x *choice) decide() {
 	if len(g.p.Requires) > 0 {
 		// one after the other, what is known first in front
 		several, applies := x.m.two, x.ahead
-		if !g.requiresOfTwo(x.line) {
+		if !g.Agenda.LineOfTwo {
 			several = c.bin(i32Ne, x.m.partUp(1), lit(0))
 			applies = func() {
 				in := c.stageIs(x.line.Stages)
@@ -1179,10 +814,10 @@ func (x *choice) unpack(mv word) {
 	if len(m.slots) == 2 {
 		c.assign(f.at, c.indexOf(f.part))
 	}
-	if g.usesMen {
+	if g.Move.Together {
 		c.assign(f.men, c.bin(i32Add, f.stop, lit(1)))
 	}
-	if g.usesSparing {
+	if g.Move.Sparing {
 		c.assign(f.spar, c.field(mv, mvSpar))
 	}
 	act := c.field(mv, 0)
@@ -1260,10 +895,10 @@ func (x *choice) ahead() {
 	c, g := x.m.ctx, x.m.g
 	c.ifThen(x.counting, x.listed, nil)
 	simple := lit(1)
-	if !g.requiresOfTwo(x.line) {
+	if !g.Agenda.LineOfTwo {
 		simple = c.and(c.not(x.m.partUp(2)), c.not(c.anyOptional())) // what may be left obliges to nothing
 	}
-	if g.hasStop || g.mayBeOptional() {
+	if g.Move.Stop || g.Agenda.Optional {
 		simple = c.and(simple, c.not(x.stop))
 	}
 	c.ifThen(simple, func() {
@@ -1277,7 +912,7 @@ func (x *choice) ahead() {
 // pick emits a branch to the code of the k-th move among those in the slots.
 func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
-	if g.hasStop || g.mayBeOptional() {
+	if g.Move.Stop || g.Agenda.Optional {
 		c.ifThen(stop, func() {
 			c.aside(c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1))), func() {
 				c.assign(m.fields.stop, stop)
@@ -1288,7 +923,7 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 	if len(m.slots) == 2 {
 		a, b := m.slots[0], m.slots[1]
 		first, second := lit(0), lit(1)
-		if order, _ := g.agendaOrder(); order <= 0 {
+		if order := g.Agenda.Order; order <= 0 {
 			first, second = m.behind, c.bin(i32Xor, m.behind, lit(1))
 		}
 		c.ifThen(c.bin(i32LtS, k, a.count), func() { m.pickIn(a, k, first, labels) }, nil)
@@ -1470,10 +1105,10 @@ func (m *machine) move(a engine.Act) {
 			}
 			c.places(&e, x.sp, e.from)
 		}
-		if g.usesMen && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
+		if g.Move.Together && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
 			e.men = fixed(f.men)
 		}
-		if g.usesSparing {
+		if g.Move.Sparing {
 			e.spar = fixed(f.spar)
 		}
 	}
@@ -1515,103 +1150,8 @@ func (m *machine) pairs(a engine.Act) *space {
 	return found
 }
 
-// touched is whether men can ever come to a store or leave it.
-func (g *gen) touched(st int) bool {
-	p := g.p
-	for i := range p.Allows {
-		a := &p.Allows[i]
-		if slices.Contains(a.Stores, st) || a.Act == engine.BearOff && st == p.StoreIndex(engine.OffStore) || a.Act == engine.Remove && st == p.StoreIndex(engine.OutStore) {
-			return true
-		}
-	}
-	for i := range p.Changes {
-		for _, e := range p.Changes[i].Effects {
-			if e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// playsForOthers is whether another player may come to play the rest of a turn;
-// then it is not always the player to move whose turn it is.
-func (g *gen) playsForOthers() bool {
-	for i := range g.p.Blocked {
-		if g.p.Blocked[i].Policy == engine.BlockedOther {
-			return true
-		}
-	}
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.HandOver {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // firstOnly is whether only the first part of what is left is ever played.
 func (m *machine) firstOnly() bool { return len(m.slots) == 1 }
-
-// agendaOrder is 1 if all agendas whose parts can be played in any order list them in the
-// defined order, -1 if all list them the other way round, and nothing is put before them;
-// else 0. distinct is whether no such agenda has two parts alike.
-func (g *gen) agendaOrder() (order int, distinct bool) {
-	up, down, distinct := true, true, true
-	for i := range g.p.Agendas {
-		a := &g.p.Agendas[i]
-		for k := 1; k < len(a.Parts) && !a.Fixed; k++ {
-			first, second := int(a.Parts[k-1]&^engine.OptionalPart), int(a.Parts[k]&^engine.OptionalPart)
-			up = up && g.p.PartRank(first) <= g.p.PartRank(second)
-			down = down && g.p.PartRank(first) >= g.p.PartRank(second)
-			distinct = distinct && first != second
-		}
-	}
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return x&^engine.OptionalPart != engine.PartThrow }) {
-				return 0, false
-			}
-		}
-	}
-	switch {
-	case up:
-		return 1, distinct
-	case down:
-		return -1, distinct
-	}
-	return 0, distinct
-}
-
-// requiresOfTwo is whether a requirement that looks ahead applies just where two parts are
-// up at once: it is of the throws whose numbers can be played in any order, and these are two.
-func (g *gen) requiresOfTwo(r *engine.Require) bool {
-	order, distinct := g.agendaOrder()
-	all := uint64(1)<<len(g.p.Stages) - 1
-	if order == 0 || !distinct || g.mostSlots() != 2 || g.mayBeOptional() || r.Stages&all != all {
-		return false
-	}
-	for i := range g.p.Agendas {
-		a := &g.p.Agendas[i]
-		if len(a.Parts) < 2 {
-			continue
-		}
-		if a.Throw < 0 {
-			return false
-		}
-		if holds, ok := g.ofThrow(r.When, a.Throw); !ok || holds != 0 == a.Fixed {
-			return false
-		}
-	}
-	return true
-}
-
-// turnsWithoutThrow is whether there is a stage in which nothing is thrown.
-func (g *gen) turnsWithoutThrow() bool {
-	return slices.ContainsFunc(g.p.Stages, func(s engine.Stage) bool { return s.Device < 0 })
-}
 
 // derived is a group from whose space, the place moved from and the part it is
 // plain where a man lands that moves by an act; nil where it is not.

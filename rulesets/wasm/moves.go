@@ -98,7 +98,7 @@ type boardRule struct {
 // groupsOf makes the groups of a class of parts and their spaces.
 func (g *gen) groupsOf(cl *partClass) {
 	var rules []boardRule
-	indexed := g.monotone
+	indexed := g.Board.Monotone
 	for _, i := range cl.allows {
 		a := &g.p.Allows[i]
 		g.rule = a.ID
@@ -167,7 +167,7 @@ func (g *gen) pairedGroups(cl *partClass, rules []boardRule) {
 	sp := g.shared(all)
 	if sp != nil {
 		// of what another part can play this one can play some
-	} else if len(all) > 1 && !g.ranksAlike {
+	} else if len(all) > 1 && !g.Board.RanksAlike {
 		cl.listed = true // steps differ by part, and the places' names by player
 		sp = g.newSpace(fmt.Sprint("unordered pairs ", cl.allows), all)
 	} else {
@@ -283,7 +283,7 @@ func (g *gen) ordered(key string, by [][]tuple) *space {
 	p := g.p
 	var out [][]tuple
 	if len(by) > 1 {
-		if !g.ranksAlike {
+		if !g.Board.RanksAlike {
 			panic(Unsupported{g.rule, "steps that differ by part, between places whose names differ by player"})
 		}
 		for _, l := range by {
@@ -292,7 +292,7 @@ func (g *gen) ordered(key string, by [][]tuple) *space {
 		return g.newSpace(key, out)
 	}
 	leaves := func(t tuple) bool { return t.valid && t.to >= p.Places } // a store stands where its name does
-	if g.monotone && distinctPlaces(by[0]) && !slices.ContainsFunc(by[0], leaves) {
+	if g.Board.Monotone && distinctPlaces(by[0]) && !slices.ContainsFunc(by[0], leaves) {
 		// players who name the places from opposite ends have the moves in opposite orders
 		list := slices.Clone(by[0])
 		slices.SortStableFunc(list, func(a, b tuple) int {
@@ -368,7 +368,7 @@ func distinctPlaces(list []tuple) bool {
 }
 
 func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
-	n := group{allows: []*engine.Allow{a}, act: a.Act, class: class, sp: sp, men: together(a)}
+	n := group{allows: []*engine.Allow{a}, act: a.Act, class: class, sp: sp, men: ir.MenTogether(a)}
 	n.slow = n.men != nil
 	add := func(n group) {
 		for i, x := range cl.groups {
@@ -395,14 +395,6 @@ func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
 		n.spar, n.slow = true, true
 		add(n)
 	}
-}
-
-// together is how many men a rule moves at once; nil for one.
-func together(a *engine.Allow) *engine.Node {
-	if a.Men == nil || a.Men.Op == engine.NLit && a.Men.N == 1 {
-		return nil
-	}
-	return a.Men
 }
 
 // indexedGroups makes groups whose candidates are numbered by the place the man
@@ -509,7 +501,7 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 					ways := p.Ahead(f, pt.Number)
 					seen := map[int]bool{}
 					for _, w := range ways {
-						if seen[w.To] && g.usesPassed {
+						if seen[w.To] && g.Board.UsesPassed {
 							panic(Unsupported{a.ID, "two ways to one place"})
 						}
 						seen[w.To] = true
@@ -522,7 +514,7 @@ func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
 				}
 			case engine.Step:
 				if a.To == nil {
-					if !g.nearAlike {
+					if !g.Board.NearAlike {
 						panic(Unsupported{a.ID, "players whose places lie differently"})
 					}
 					for _, t := range p.Near[0][f].Places() {
@@ -600,7 +592,7 @@ func (g *gen) generate() {
 	c := g.begin(g.fGen)
 	c.turnTo(c.byte(g.lay.To))
 	lay := g.lay
-	if g.looksAhead {
+	if g.Move.LooksAhead {
 		c.ifThen(c.not(c.byte(g.offQuiet)), func() {
 			c.absolute()
 			c.i32(0)
@@ -708,7 +700,7 @@ func (g *gen) generate() {
 // whether one forbids it.
 func (c *ctx) stopByRules(stop num) {
 	g := c.g
-	if g.hasStop {
+	if g.Move.Stop {
 		c.ifThen(c.not(stop), func() {
 			rule := lit(0)
 			for k := range g.p.Allows {
@@ -720,7 +712,7 @@ func (c *ctx) stopByRules(stop num) {
 			c.assign(stop, c.bin(i32Shl, rule, lit(1)))
 		}, nil)
 	}
-	if g.forbidsAct(engine.Stop) {
+	if g.Move.Forbidden&engine.OnAct(engine.Stop) != 0 {
 		c.ifThen(stop, func() {
 			e := c.newEnv()
 			e.act = engine.Stop
@@ -838,7 +830,7 @@ func (c *ctx) hoist(cl *partClass) {
 			c.whole(v, e)
 			return
 		}
-		if g.few && g.cells && !g.alias {
+		if g.few && g.cells && !g.Board.Alike {
 			return // asked man by man
 		}
 		if v.Op == ir.Compare && v.Args[0].Op == ir.At && !v.Args[1].OnMove() && v.Args[0].Args[0].Op != ir.Named {
@@ -1309,7 +1301,7 @@ func (y *narrowing) byAct() {
 		}
 		return c.classSet(0, y.x.class, 1)
 	})
-	if c.g.hasActive {
+	if c.g.Move.GoesOn {
 		on := c.byte(c.g.lay.Active)
 		kept := c.subset(y.s)
 		c.ifThen(on, func() {
@@ -1421,7 +1413,7 @@ func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *space, e env) 
 func (y *narrowing) oneByOne(last []restriction) {
 	c := y.c
 	g := c.g
-	if g.looksAhead { // what looks ahead is asked last
+	if g.Move.LooksAhead { // what looks ahead is asked last
 		slices.SortStableFunc(last, func(a, b restriction) int { return b2i(a.looksAhead()) - b2i(b.looksAhead()) })
 	}
 	y.s = c.eachOf(y.s, y.x.sp, y.e, func(f env) num {
@@ -1442,7 +1434,7 @@ func (y *narrowing) oneByOne(last []restriction) {
 				}
 				return c.not(c.and(r.stage, c.struck(r, f)))
 			}
-			if g.looksAhead && r.looksAhead() {
+			if g.Move.LooksAhead && r.looksAhead() {
 				ok = c.onlyIf(ok, holds)
 			} else {
 				ok = c.and(ok, holds())
@@ -1477,7 +1469,7 @@ func (c *ctx) guarded(r restriction, e env) (guard num, when *ir.Value, excepts 
 // costly is whether a condition is better asked man by man: it needs sets of
 // other players' men by the places of this one, and there are few men.
 func (g *gen) costly(r restriction) bool {
-	return g.few && !g.alias && g.cells && r.any(usesForeign)
+	return g.few && !g.Board.Alike && g.cells && r.any(usesForeign)
 }
 
 // usesForeign is whether a value counts men other than by their own places.
@@ -1521,15 +1513,6 @@ func (c *ctx) forbidden(act engine.Act, e env) num {
 	return out
 }
 
-func (g *gen) forbidsAct(act engine.Act) bool {
-	for i := range g.p.Forbids {
-		if g.p.Forbids[i].Acts&engine.OnAct(act) != 0 {
-			return true
-		}
-	}
-	return false
-}
-
 // eachMember emits f for every member of a set, in ascending order: it is in word k.
 func (c *ctx) eachMember(s set, f func(k int, i num)) {
 	for k, w := range s {
@@ -1558,7 +1541,7 @@ func (c *ctx) eachMember(s set, f func(k int, i num)) {
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
-	if len(s) > 2 && c.g.looksAhead {
+	if len(s) > 2 && c.g.Move.LooksAhead {
 		return c.eachOfMany(s, sp, e, test)
 	}
 	out := none(len(s))

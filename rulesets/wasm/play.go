@@ -26,7 +26,7 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 // shiftMen moves the men of a move from one place to another.
 func (c *ctx) shiftMen(e *env) {
 	g := c.g
-	if g.usesMen || g.stays || g.p.Classes() > 1 && !g.sliced() {
+	if g.Move.Together || g.stays || g.p.Classes() > 1 && !g.sliced() {
 		c.addMen(0, e.class, e.from, e.men, true)
 		c.addMen(0, e.class, e.to, e.men, false)
 		return
@@ -205,8 +205,8 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 			owners = append(owners, j)
 		}
 		from := func(j int) {
-			direct := w == engine.Own || g.alias || j == 0 && g.injective
-			most := g.mostAcross
+			direct := w == engine.Own || g.Board.Alike || j == 0 && g.Board.Injective
+			most := g.Board.MostAcross
 			if direct {
 				most = 1
 			}
@@ -214,7 +214,7 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 				at, there := f, lit(1)
 				if !direct {
 					at = c.acrossAt(0, j, f, m)
-					if g.cells || !g.total {
+					if g.cells || !g.Board.Total {
 						there = c.bin(i32LtS, at, lit(p.Places))
 					}
 				}
@@ -337,7 +337,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			for class := 0; class < g.p.Classes(); class++ {
 				n := c.gather(c.classPlanes(0, class), e.to)
 				is := c.bin(i32Ne, n, lit(0))
-				if g.usesMen {
+				if g.Move.Together {
 					is = c.bin(i32GeS, n, e.men)
 				}
 				there = c.or(there, c.and(is, c.bin(i32Eq, k, lit(class))))
@@ -437,18 +437,6 @@ func (c *ctx) deviceIs() num {
 // dropAll drops the parts before the next throw that is owed.
 func (c *ctx) dropAll() {
 	c.dropWhere(func(part num) num { return lit(1) }, false)
-}
-
-// throwsStandAlone is whether a throw is never owed together with parts.
-func (g *gen) throwsStandAlone() bool {
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && throwsAmong(e.Parts) > 0 {
-				return false
-			}
-		}
-	}
-	return !g.throwsGather() && !g.addsAtTurn()
 }
 
 // dropWhere drops parts before the next throw owed. In fixed order, with stop,
@@ -554,7 +542,7 @@ func (c *ctx) passTurn() {
 		c.setByte(lay.Active, lit(0))
 		switch b.Policy {
 		case engine.BlockedStop, engine.BlockedLeave:
-			if c.g.throwsStandAlone() {
+			if c.g.Agenda.ThrowsAlone {
 				c.clearLeft()
 			} else {
 				c.dropAll()

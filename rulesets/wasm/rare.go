@@ -217,7 +217,7 @@ func (c *ctx) landings(f num, over, to set, seat int) set {
 func (c *ctx) passed(e env) set {
 	g := c.g
 	p := g.p
-	if p.Row && !g.named {
+	if p.Row && !g.Board.NamedAhead {
 		return c.minus(c.upTo(e.to), c.upTo(c.bin(i32Add, e.from, lit(1))))
 	}
 	// Of each way with so many steps: where it leads, and what lies on it. The first
@@ -418,7 +418,7 @@ func (c *ctx) eachOfMany(s set, sp *space, e env, test func(env) num) set {
 func (c *ctx) menAt(j int, f num) num {
 	g := c.g
 	switch {
-	case g.alias || j == 0 && g.injective:
+	case g.Board.Alike || j == 0 && g.Board.Injective:
 		return c.gather(c.menPlanes(j), f)
 	case g.cells:
 		return c.cellCount([]int{j}, 0, f)

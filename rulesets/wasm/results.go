@@ -131,7 +131,7 @@ func (g *gen) packing() (list []packed, words int) {
 			add(home+g.inScore, packedScore, 32)
 		}
 		for st := range p.Stores {
-			if g.touched(st) {
+			if g.Board.Moved[st] {
 				add(home+g.inStores+st, packedByte, 8)
 			}
 		}

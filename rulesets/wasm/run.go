@@ -1,9 +1,5 @@
 package wasm
 
-import (
-	"github.com/lectio/lectio/rulesets/engine"
-)
-
 // next draws 64 random bits (xoshiro256**, as engine.Random). The generator's
 // four words lie in the frame.
 func (c *ctx) next() word {
@@ -174,7 +170,7 @@ func (g *gen) run() {
 	c.setCellw(g.offHash, wlit(0))
 	c.push(c.s)
 	c.call(g.fStart)
-	if g.alwaysDecided() {
+	if g.Turn.EveryDecided {
 		c.setCell(g.offTurns, c.not(c.byte(g.lay.Over)))
 	}
 	c.turnTo(c.byte(g.lay.To))
@@ -232,33 +228,6 @@ func (c *ctx) redraw(k, n num) {
 	c.push(n)
 	c.call(c.g.fRedraw)
 	c.into(k.l)
-}
-
-// lineAlone is the requirement of the program, if it is one that looks ahead and
-// no rule that answers a move adds parts, so that what is left bounds what can be
-// played, or hands the rest over, so that who sees it unplayable made the move; and
-// if no condition looks ahead.
-func (g *gen) lineAlone() *engine.Require {
-	if len(g.p.Requires) != 1 || !g.p.Requires[0].LineOnly {
-		return nil
-	}
-	if g.looksAhead { // such a condition holds within a look-ahead; played on, it need not
-		return nil
-	}
-	for i := range g.p.Changes {
-		x := &g.p.Changes[i]
-		for _, e := range x.Effects {
-			if (e.Kind == engine.AddParts || e.Kind == engine.HandOver) && x.On&(engine.OnThrow-1) != 0 {
-				return nil
-			}
-		}
-	}
-	for i := range g.p.Blocked {
-		if b := &g.p.Blocked[i]; b.Policy == engine.BlockedSkip || b.Policy == engine.BlockedLeave {
-			return nil
-		}
-	}
-	return &g.p.Requires[0]
 }
 
 // draw picks a throw by the chance of each outcome: a table by way.

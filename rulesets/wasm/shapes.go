@@ -128,8 +128,8 @@ func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
 		return num{}, false
 	}
 	f := c.num(x.Args[0], e)
-	if !(x.Who.Own || g.alias || j == x.Seat && g.injective) {
-		if g.cells || !g.total { // where he has no place nobody of his stands, which may be what is asked
+	if !(x.Who.Own || g.Board.Alike || j == x.Seat && g.Board.Injective) {
+		if g.cells || !g.Board.Total { // where he has no place nobody of his stands, which may be what is asked
 			return num{}, false
 		}
 		f = c.acrossAt(x.Seat, j, f, 0)
@@ -189,7 +189,7 @@ func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {
 		return num{}, false
 	}
 	there := v.Args[0]
-	if there.Op != ir.Image || there.Args[0].Op != ir.Rows || c.g.alias {
+	if there.Op != ir.Image || there.Args[0].Op != ir.Rows || c.g.Board.Alike {
 		return num{}, false
 	}
 	return c.any(c.set(there.Args[0], e)), true

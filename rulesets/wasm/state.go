@@ -168,7 +168,7 @@ func (c *ctx) saveSet(base num, at int, s set) {
 
 // store is how many men of a seat are in a store.
 func (c *ctx) store(seat, st int) num {
-	if !c.g.touched(st) {
+	if !c.g.Board.Moved[st] {
 		// what never changes is what the set-up put there
 		return c.byPlayer("store "+c.g.p.Stores[st], seat, func(q int) int { return c.g.atFirst(q, st) })
 	}

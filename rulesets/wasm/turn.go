@@ -40,10 +40,10 @@ func (c *ctx) move(act engine.Act, e env) word {
 	put(c.bin(i32Add, e.to, lit(1)), mvTo)
 	put(c.bin(i32Add, e.over, lit(1)), mvOver)
 	put(e.class, mvClass)
-	if c.g.usesMen {
+	if c.g.Move.Together {
 		put(c.bin(i32Sub, e.men, lit(1)), mvMen)
 	}
-	if c.g.usesSparing {
+	if c.g.Move.Sparing {
 		put(e.spar, mvSpar)
 	}
 	return w
@@ -306,10 +306,10 @@ func (g *gen) pick() {
 // the first place: players who name the places from opposite ends count them so.
 func (c *ctx) fromEitherEnd(s set, k num) num {
 	g := c.g
-	if !slices.Contains(g.reversed, true) {
+	if !slices.Contains(g.Board.Reversed, true) {
 		return k
 	}
-	rev := c.byPlayer("reversed", 0, func(q int) int { return b2i(g.reversed[q]) })
+	rev := c.byPlayer("reversed", 0, func(q int) int { return b2i(g.Board.Reversed[q]) })
 	return c.pick(rev, c.bin(i32Sub, c.bin(i32Sub, c.count(s), lit(1)), k), k)
 }
 
@@ -409,10 +409,10 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 
 // unpackRare reads what only few programs know of a move.
 func (c *ctx) unpackRare(e *env, mv word) {
-	if c.g.usesMen {
+	if c.g.Move.Together {
 		e.men = c.bin(i32Add, c.field(mv, mvMen), lit(1))
 	}
-	if c.g.usesSparing {
+	if c.g.Move.Sparing {
 		e.spar = c.field(mv, mvSpar)
 	}
 }
@@ -475,28 +475,16 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 			c.removeLeft(c.indexOf(e.part))
 		}
 		n := c.bin(i32Add, c.byte(lay.Played), lit(1))
-		if g.playsMany() { // up to 255
+		if g.Agenda.Grows { // up to 255
 			n = c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8)))
 		}
 		c.setByte(lay.Played, n)
-		if g.hasActive {
+		if g.Move.GoesOn {
 			c.setByte(lay.Active, lit(0))
 		}
 		c.changed()
 	}
 	c.answer(a, e)
-}
-
-// playsMany is whether more parts of a throw than an agenda has may come to be played.
-func (g *gen) playsMany() bool {
-	for i := range g.p.Changes {
-		for _, e := range g.p.Changes[i].Effects {
-			if e.Kind == engine.AddParts && throwsAmong(e.Parts) < len(e.Parts) {
-				return true
-			}
-		}
-	}
-	return g.throwsGather()
 }
 
 // settle writes the function that carries the state on until somebody has to
@@ -567,7 +555,7 @@ func (g *gen) settle() {
 			c.dropAll()
 			c.br(again)
 		}, nil)
-		stages := g.stagesOfNoMove()
+		stages := g.Turn.NoMove
 		if stages != 0 {
 			c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
 				c.noteVain()
@@ -602,7 +590,7 @@ func (g *gen) beginTurn() {
 	c := g.begin(g.fBegin)
 	c.idle(func() { c.op(opReturn) })
 	forced := lit(0)
-	if g.names(engine.StageIs) {
+	if g.Turn.StageIs {
 		forced = c.byte(lay.NextStage)
 	}
 	c.cleared(false)
@@ -658,58 +646,34 @@ func (c *ctx) cleared(playedOut bool) {
 	if !playedOut {
 		c.clearLeft()
 	}
-	if len(g.p.Throws) > 0 && !(playedOut && g.thrownFirst()) {
+	if len(g.p.Throws) > 0 && !(playedOut && g.Turn.ThrownFirst) {
 		c.clearThrows()
 	}
 	var list []int
 	if !playedOut {
 		list = append(list, lay.InThrow)
 	}
-	if !playedOut || g.addsAtTurn() || g.answers(engine.OnPlayed) {
+	if !playedOut || g.Agenda.AtTurn || g.Turn.Answers(engine.OnPlayed) {
 		list = append(list, lay.Played)
 	}
-	if g.inOrder() {
+	if g.Agenda.InOrder {
 		list = append(list, lay.Fixed)
 	}
-	if g.hasActive {
+	if g.Move.GoesOn {
 		list = append(list, lay.Active)
 	}
-	if g.playsForOthers() {
+	if g.Turn.ForOthers {
 		list = append(list, lay.Handed)
 	}
-	if g.names(engine.NextIs) {
+	if g.Turn.NextIs {
 		list = append(list, lay.Next)
 	}
-	if g.names(engine.StageIs) {
+	if g.Turn.StageIs {
 		list = append(list, lay.NextStage)
 	}
 	for _, at := range list {
 		c.setByte(at, lit(0))
 	}
-}
-
-// inOrder is whether the parts of any agenda have an order of their own.
-func (g *gen) inOrder() bool {
-	return slices.ContainsFunc(g.p.Agendas, func(a engine.Agenda) bool { return a.Fixed })
-}
-
-// thrownFirst is whether every turn begins with a throw, before anything asks what
-// was thrown last.
-func (g *gen) thrownFirst() bool {
-	if g.addsAtTurn() || g.tested(engine.AtStart) || g.scoredAt(engine.AtStart) || g.answers(engine.OnTurn) || g.p.RepetitionMatters {
-		return false
-	}
-	for i := range g.p.Stages {
-		if s := &g.p.Stages[i]; s.Device < 0 || s.When != nil && g.asksThrow(s.When) {
-			return false
-		}
-	}
-	return true
-}
-
-// asksThrow is whether a condition may depend on what was thrown last.
-func (g *gen) asksThrow(n *engine.Node) bool {
-	return g.of(n).OnThrow()
 }
 
 func (c *ctx) clearThrows() {
@@ -788,7 +752,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		}
 		return g.rowOfAgenda(&p.Agendas[x-1])
 	}
-	if fresh && t.known && len(conds) == 0 && len(p.Stages) <= 2 && g.packed() && !g.playsForOthers() && !g.opt.Expand {
+	if fresh && t.known && len(conds) == 0 && len(p.Stages) <= 2 && g.packed() && !g.Turn.ForOthers && !g.opt.Expand {
 		c.openFor(row(list[t.v+1]), row(list[(len(p.Stages)-1)*throws+t.v+1]))
 		return
 	}
@@ -816,7 +780,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	}
 	n, fixed := read(rowCount), read(rowFixed)
 	take := func() {
-		if g.inOrder() {
+		if g.Agenda.InOrder {
 			c.setByte(lay.Fixed, fixed)
 		}
 		c.takeUp(at, a)
@@ -825,7 +789,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	if fresh {
 		// nothing is left: no agenda leaves nothing, too
 		c.takeUp(at, a)
-		if g.playsForOthers() {
+		if g.Turn.ForOthers {
 			c.setByte(lay.Fixed, fixed)
 			c.setByte(lay.LeftN, n)
 			c.setByte(lay.InThrow, c.bin(i32Or, read(rowIs), lit(b2i(!turn))))
@@ -877,7 +841,7 @@ func (c *ctx) headOf(table int, row num) {
 // have a row of its own in a table of agendas; else nil.
 func (g *gen) deviceOfRows() *engine.Device {
 	p := g.p
-	if len(p.Devices) != 1 || len(p.Stages)*p.Devices[0].Ways > mostRows || !g.packed() || g.playsForOthers() || g.opt.Expand {
+	if len(p.Devices) != 1 || len(p.Stages)*p.Devices[0].Ways > mostRows || !g.packed() || g.Turn.ForOthers || g.opt.Expand {
 		return nil
 	}
 	for i := range p.Agendas {

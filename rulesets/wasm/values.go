@@ -244,7 +244,7 @@ func (c *ctx) surelyPlace(v *ir.Value, e env) bool {
 	case ir.Over:
 		return e.move && !(e.over.known && e.over.v < 0)
 	case ir.Named:
-		return c.g.total && c.surelyPlace(v.Args[0], e)
+		return c.g.Board.Total && c.surelyPlace(v.Args[0], e)
 	}
 	f, ok := v.Known()
 	return ok && f >= 0 && f < c.g.p.Places
@@ -360,14 +360,4 @@ func (c *ctx) number(e env) num {
 	v := c.keep()
 	c.known.nums[key] = v
 	return v
-}
-
-// ofThrow is what a condition comes to after a throw, if it asks of nothing else.
-func (g *gen) ofThrow(n *engine.Node, throw int) (v int, ok bool) {
-	of := g.of(n)
-	if !of.OnThrowOnly() && of.Op != ir.Const {
-		return 0, false
-	}
-	e := ir.Env{P: g.p, Throw: throw + 1}
-	return e.Number(of), true
 }

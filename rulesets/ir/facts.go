@@ -1,0 +1,293 @@
+package ir
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Facts are the properties of a whole program that decide how it is lowered and kept. Each
+// is computed once, from the rules alone; none asks how a decision is emitted.
+type Facts struct {
+	Board  BoardFacts
+	Agenda AgendaFacts
+	Turn   TurnFacts
+	Move   MoveFacts
+}
+
+// FactsOf finds the facts of a program.
+func FactsOf(l *Lowering) *Facts {
+	f := &finder{Lowering: l, Facts: &Facts{}}
+	f.board()
+	f.moves()
+	f.agenda()
+	f.turns()
+	return f.Facts
+}
+
+// finder finds facts; those found earlier serve those found later.
+type finder struct {
+	*Lowering
+	*Facts
+}
+
+// of is the value of a condition.
+func (f *finder) of(n *engine.Node) *Value { return f.Value(n, Mover) }
+
+// BoardFacts say how the places of players lie to each other.
+type BoardFacts struct {
+	Alike       bool   // every place lies on the place of that number of every other player, and on no other
+	Injective   bool   // no two places of a player lie on one cell
+	Total       bool   // every place of a player lies on a place of every other
+	MostAcross  int    // the greatest number of places of another player on one cell
+	NearAlike   bool   // the neighbours of a place have the same numbers for all players
+	Monotone    bool   // the names of places are ordered as they are numbered, or the other way round, for each player
+	Reversed    []bool // by player: the other way round
+	RanksAlike  bool   // the names of places are ordered alike for all players
+	OneManEach  bool   // the rules let no player ever have two men on one place
+	MostMen     int    // the men of the player who has most
+	UsesPassed  bool   // some rule asks over what a man passes
+	NamedAhead  bool   // men advance to places that a rule names
+	OneWayFrom  int    // the first of the stores through which men pass in one direction only,
+	OneWayCount int    // … how many bytes hold them all, a power of two; 0 where there are none,
+	OneWayMask  uint64 // … and which of their bits a state without them lacks
+	Moved       []bool // by store: men can come to it or leave it
+}
+
+func (f *finder) board() {
+	b, p := &f.Board, f.p
+	b.Alike, b.Injective, b.Total, b.NearAlike = true, true, true, true
+	b.MostAcross = 1
+	for q := range p.Players {
+		b.MostMen = max(b.MostMen, p.Men(q))
+		for place := range p.Places {
+			f.lies(q, place)
+			if p.Near != nil {
+				b.NearAlike = b.NearAlike && p.Near[q][place].Equal(p.Near[0][place])
+			}
+		}
+	}
+	b.Alike = b.Alike && b.Injective
+	f.ranks()
+	b.OneManEach = f.oneManEach()
+	for st := range p.Stores {
+		b.Moved = append(b.Moved, f.moved(st))
+	}
+	f.oneWay()
+}
+
+// lies notes how the place of a player lies to those of all.
+func (f *finder) lies(q, place int) {
+	b, p := &f.Board, f.p
+	for r := range p.Players {
+		on := p.Across(q, r, place)
+		b.MostAcross = max(b.MostAcross, len(on))
+		b.Alike = b.Alike && len(on) == 1 && int(on[0]) == place
+		if q == r {
+			b.Injective = b.Injective && len(on) == 1
+		} else {
+			b.Total = b.Total && len(on) > 0
+		}
+	}
+}
+
+// ranks finds how the names of places are ordered; stores between them are left aside.
+func (f *finder) ranks() {
+	b, p := &f.Board, f.p
+	b.Monotone, b.RanksAlike = true, true
+	for q := range p.Players {
+		up, down := false, false
+		for i := range p.Places {
+			up = up || i > 0 && p.PlaceRank(q, i-1) < p.PlaceRank(q, i)
+			down = down || i > 0 && p.PlaceRank(q, i-1) > p.PlaceRank(q, i)
+			for k := range p.Places {
+				b.RanksAlike = b.RanksAlike && (p.PlaceRank(q, i) < p.PlaceRank(q, k)) == (p.PlaceRank(0, i) < p.PlaceRank(0, k))
+			}
+		}
+		b.Monotone = b.Monotone && !(up && down)
+		b.Reversed = append(b.Reversed, down)
+	}
+}
+
+// oneManEach reports whether every rule that puts a man down chooses places where the
+// player has none, or falls under a prohibition without exception that says so.
+func (f *finder) oneManEach() bool {
+	p := f.p
+	for i, it := range p.Setup {
+		if it.Place >= p.Places {
+			continue
+		}
+		if it.Count > 1 || slices.ContainsFunc(p.Setup[:i], func(o engine.SetupItem) bool { return o.Place == it.Place && o.Player == it.Player }) {
+			return false
+		}
+	}
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		switch a.Act {
+		case engine.Place, engine.Enter, engine.Step, engine.Leap:
+			if a.To == nil {
+				continue // by itself it goes to empty places
+			}
+		case engine.Advance:
+		default:
+			continue
+		}
+		if a.To != nil && f.empty(f.of(a.To)) || slices.ContainsFunc(p.Forbids, func(x engine.Forbid) bool { return f.forbidsOwn(a, &x) }) {
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// empty reports whether a set holds only places where nobody stands.
+func (f *finder) empty(v *Value) bool {
+	switch v.Op {
+	case Men:
+		k, known := v.Args[0].Known()
+		c := engine.Comparison(v.N)
+		return v.Who == f.Who(engine.Anyone, Mover) && known && (c == engine.Equal && k == 0 || c == engine.Less && k == 1)
+	case Meet:
+		return f.empty(v.Args[0]) || f.empty(v.Args[1])
+	case Join:
+		return f.empty(v.Args[0]) && f.empty(v.Args[1])
+	case Select:
+		return f.empty(v.Args[1]) && f.empty(v.Args[2])
+	}
+	return false
+}
+
+// forbidsOwn reports whether a prohibition never lets a man of a rule go where one of his
+// own stands.
+func (f *finder) forbidsOwn(a *engine.Allow, x *engine.Forbid) bool {
+	if x.Acts&engine.OnAct(a.Act) == 0 || a.Stages&^x.Stages != 0 || len(x.Excepts) > 0 || x.When == nil {
+		return false
+	}
+	v := f.of(x.When)
+	if v.Op != Compare || engine.Comparison(v.N) != engine.GreaterEqual || v.Args[1] != f.Number(1) {
+		return false
+	}
+	at := v.Args[0]
+	return at.Op == At && at.Seat == 0 && at.Args[0].Op == To && at.Who.Has(0)
+}
+
+// moved reports whether men can ever come to a store or leave it.
+func (f *finder) moved(st int) bool {
+	p := f.p
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		off := a.Act == engine.BearOff && st == p.StoreIndex(engine.OffStore)
+		if off || slices.Contains(a.Stores, st) || a.Act == engine.Remove && st == p.StoreIndex(engine.OutStore) {
+			return true
+		}
+	}
+	return f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool {
+		return e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st)
+	})
+}
+
+// oneWay finds the stores through which men pass in one direction.
+func (f *finder) oneWay() {
+	b, last := &f.Board, -1
+	for st := range f.p.Stores {
+		if b.Moved[st] && f.p.OneWay(st) {
+			if last < 0 {
+				b.OneWayFrom = st
+			}
+			last = st
+			b.OneWayMask |= 0xff << (8 * (st - b.OneWayFrom))
+		}
+	}
+	if last < 0 {
+		return
+	}
+	for b.OneWayCount = 1; b.OneWayCount < last-b.OneWayFrom+1; b.OneWayCount *= 2 {
+	}
+	for st := b.OneWayFrom; st < min(b.OneWayFrom+b.OneWayCount, len(f.p.Stores)); st++ {
+		if !b.Moved[st] { // what never changes need not be left out
+			b.OneWayMask |= 0xff << (8 * (st - b.OneWayFrom))
+		}
+	}
+}
+
+// MoveFacts say what moves there are and what is asked of them.
+type MoveFacts struct {
+	Acts       []engine.Act // that rules permit, stopping left aside; the more frequent first
+	Stop       bool         // a rule permits to stop
+	GoesOn     bool         // a man may have to make the next move
+	LooksAhead bool         // a condition asks what could be played after a move
+	Together   bool         // several men are moved at once
+	Sparing    bool         // moves can be made without taking
+	Forbidden  engine.Trigger
+	// Line is the only requirement, if it looks ahead along the throw and a move played on
+	// shows what it could ask: then it need not look ahead from every move.
+	Line *engine.Require
+}
+
+// often are the acts in the order in which they are mostly met.
+var often = []engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Claim}
+
+func (f *finder) moves() {
+	m, p := &f.Move, f.p
+	p.EachExpression(func(n *engine.Node) {
+		v := f.of(n)
+		f.Board.UsesPassed = f.Board.UsesPassed || v.Uses(Passed)
+		m.LooksAhead = m.LooksAhead || v.LooksAhead()
+	})
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		f.Board.NamedAhead = f.Board.NamedAhead || a.Act == engine.Advance && a.To != nil
+		m.Together = m.Together || MenTogether(a) != nil
+		m.Sparing = m.Sparing || a.Sparing
+		m.Stop = m.Stop || a.Act == engine.Stop
+	}
+	for _, act := range often {
+		if slices.ContainsFunc(p.Allows, func(a engine.Allow) bool { return a.Act == act }) {
+			m.Acts = append(m.Acts, act)
+		}
+	}
+	for i := range p.Forbids {
+		m.Forbidden |= p.Forbids[i].Acts
+	}
+	m.GoesOn = f.Effects(engine.GoOn)
+	m.Line = f.line()
+}
+
+// MenTogether is how many men a rule moves at once; nil for one.
+func MenTogether(a *engine.Allow) *engine.Node {
+	if a.Men == nil || a.Men.Op == engine.NLit && a.Men.N == 1 {
+		return nil
+	}
+	return a.Men
+}
+
+func (f *finder) line() *engine.Require {
+	p := f.p
+	if len(p.Requires) != 1 || !p.Requires[0].LineOnly {
+		return nil
+	}
+	if f.Move.LooksAhead { // such a condition holds within a look-ahead; played on, it need not
+		return nil
+	}
+	grows := f.anyEffect(engine.OnThrow-1, func(e *engine.Effect) bool { return e.Kind == engine.AddParts || e.Kind == engine.HandOver })
+	waits := slices.ContainsFunc(p.Blocked, func(b engine.Blocked) bool {
+		return b.Policy == engine.BlockedSkip || b.Policy == engine.BlockedLeave
+	})
+	if grows || waits {
+		return nil
+	}
+	return &p.Requires[0]
+}
+
+// anyEffect reports whether some change that answers any of some acts and events has such
+// an effect.
+func (f *finder) anyEffect(on engine.Trigger, is func(e *engine.Effect) bool) bool {
+	return slices.ContainsFunc(f.p.Changes, func(c engine.Change) bool {
+		return c.On&on != 0 && slices.ContainsFunc(c.Effects, func(e engine.Effect) bool { return is(&e) })
+	})
+}
+
+// Effects reports whether any change has an effect of a kind.
+func (f *finder) Effects(kinds ...engine.EffectKind) bool {
+	return f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool { return slices.Contains(kinds, e.Kind) })
+}

@@ -1,0 +1,80 @@
+package ir
+
+import (
+	"testing"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Each fact follows from what is said of the rules, and fails to where that is changed.
+func TestFacts(t *testing.T) {
+	two := engine.Agenda{Stages: 1, Throw: 0, Parts: []uint8{1, 2}}
+	puts := func(on engine.Trigger, where engine.Where, parts ...uint8) engine.Change {
+		return engine.Change{On: on, Stages: 1, Effects: []engine.Effect{{Kind: engine.AddParts, Parts: parts, Where: where}}}
+	}
+	for _, c := range []struct {
+		name string
+		with func(p *engine.Program)
+		is   func(f *Facts) bool
+	}{
+		{"players from opposite ends name places otherwise", func(*engine.Program) {},
+			func(f *Facts) bool {
+				return !f.Board.Alike && f.Board.Total && f.Board.Injective && f.Board.MostAcross == 1
+			}},
+		{"one part of each throw is one slot", func(p *engine.Program) { p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1}}} },
+			func(f *Facts) bool { return f.Agenda.Slots == 1 && f.Agenda.MostlyOne }},
+		{"two parts in any order are two", func(p *engine.Program) { p.Agendas = []engine.Agenda{two} },
+			func(f *Facts) bool { return f.Agenda.Slots == 2 && f.Agenda.Distinct }},
+		{"a part put up between them is too many to see", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{two}
+			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 1)}
+		}, func(f *Facts) bool { return f.Agenda.Slots == 0 && f.Agenda.Grows && f.Agenda.Order == 0 }},
+		{"a throw before parts gathers with them", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{two}
+			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, engine.PartThrow)}
+		}, func(f *Facts) bool { return f.Agenda.Gather && f.Agenda.Slots == 0 && !f.Agenda.ThrowsAlone }},
+		{"a throw at the end of the turn does not", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{two}
+			p.Changes = []engine.Change{puts(engine.OnTurnEnd, engine.AtEnd, engine.PartThrow)}
+		}, func(f *Facts) bool { return !f.Agenda.Gather && f.Turn.Idle && f.Turn.Answers(engine.OnTurnEnd) }},
+		{"a part that may be left", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1 | engine.OptionalPart}}}
+		}, func(f *Facts) bool { return f.Agenda.Optional && !f.Agenda.OptionalThrows && !f.Agenda.Decided }},
+		{"every throw puts up what must be played", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{{Stages: 1, Throw: 0, Parts: []uint8{1}}, {Stages: 1, Throw: 1, Parts: []uint8{2}}}
+		}, func(f *Facts) bool { return f.Agenda.Decided }},
+		{"one of a condition and its opposite holds", func(p *engine.Program) {
+			when := compare(&engine.Node{Op: engine.NScore}, engine.Less, lit(3))
+			p.Agendas = []engine.Agenda{{Stages: 1, Throw: 0, Parts: []uint8{1}},
+				{Stages: 1, Throw: 1, Parts: []uint8{2}, When: when}, {Stages: 1, Throw: 1, Parts: []uint8{1}, When: node(engine.BNot, when)}}
+		}, func(f *Facts) bool { return f.Agenda.Decided }},
+		{"one man to a place by a prohibition", func(p *engine.Program) {
+			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
+			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0))}}
+		}, func(f *Facts) bool { return f.Board.OneManEach }},
+		{"but not where it has an exception", func(p *engine.Program) {
+			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
+			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0)),
+				Excepts: []engine.Except{{When: node(engine.BDouble)}}}}
+		}, func(f *Facts) bool { return !f.Board.OneManEach }},
+		{"another plays the rest", func(p *engine.Program) { p.Blocked = []engine.Blocked{{Stages: 1, Policy: engine.BlockedOther}} },
+			func(f *Facts) bool { return f.Turn.ForOthers && !f.Turn.PlayedOutAlike }},
+		{"points where the game ends", func(p *engine.Program) {
+			when := compare(&engine.Node{Op: engine.NStore}, engine.Equal, lit(3))
+			p.Ends = []engine.End{{At: engine.AtMove, Stages: 1, When: when}}
+			p.Scores = []engine.Score{{At: engine.AtMove, Acts: 1, Stages: 1, When: when, Points: lit(1)}}
+		}, func(f *Facts) bool { return f.Turn.ScoresEnd }},
+		{"points in the midst of it", func(p *engine.Program) {
+			p.Scores = []engine.Score{{At: engine.AtMove, Stages: 1, When: node(engine.BDouble), Points: lit(1)}}
+		}, func(f *Facts) bool { return !f.Turn.ScoresEnd }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := row(t)
+			p.Stages = []engine.Stage{{ID: "play", Device: 0}}
+			c.with(p)
+			if f := FactsOf(NewLowering(p)); !c.is(f) {
+				t.Errorf("%+v", *f)
+			}
+		})
+	}
+}
