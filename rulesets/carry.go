@@ -17,15 +17,15 @@ type Carrier struct {
 	// Lost names what the first keeps and the other has no use for.
 	Lost []string
 
-	from, to     *engine.Program
-	in           *engine.Interpreter // of from
-	out          *engine.Interpreter // of to
-	place        [][]int             // by player: place of from → place of to
-	class        []int               // marks, as a bit set
-	store, vars  []int               // index of from → index of to; −1: none
-	stage, part  []int
-	throw, lines []int
-	ends         []int
+	From, To      *engine.Program
+	in            *engine.Interpreter // of from
+	out           *engine.Interpreter // of to
+	Places        [][]int             // by player: place of from → place of to
+	Classes       []int               // marks, as a bit set
+	store, vars   []int               // index of from → index of to; −1: none
+	stage, Parts  []int
+	Throws, lines []int
+	ends          []int
 	// same is set where everything has the same number in both, and a state the
 	// same bytes.
 	same bool
@@ -35,7 +35,7 @@ type Carrier struct {
 // It is an error when they are not played by the same players on the same places.
 func NewCarrier(from, to *Game) (*Carrier, error) {
 	a, b := from.Program, to.Program
-	c := &Carrier{from: a, to: b, in: engine.NewInterpreter(a), out: engine.NewInterpreter(b)}
+	c := &Carrier{From: a, To: b, in: engine.NewInterpreter(a), out: engine.NewInterpreter(b)}
 	if len(a.Players) != len(b.Players) {
 		return nil, fmt.Errorf("%d players cannot be carried over to %d", len(a.Players), len(b.Players))
 	}
@@ -50,18 +50,18 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 		if a.Men(q) != b.Men(q) {
 			return nil, fmt.Errorf("%s has %d men in one and %d in the other", name, a.Men(q), b.Men(q))
 		}
-		c.place = append(c.place, to)
+		c.Places = append(c.Places, to)
 	}
 	var missing string
 	if c.store, missing = index(a.Stores, b.Stores); missing != "" {
 		return nil, fmt.Errorf("there is no store %s", missing)
 	}
 	marks, _ := index(a.Marks, b.Marks)
-	c.class = make([]int, 1<<len(a.Marks))
-	for i := range c.class {
+	c.Classes = make([]int, 1<<len(a.Marks))
+	for i := range c.Classes {
 		for m, n := range marks {
 			if i>>m&1 != 0 && n >= 0 {
-				c.class[i] |= 1 << n
+				c.Classes[i] |= 1 << n
 			}
 		}
 	}
@@ -88,8 +88,8 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 	vb, sb, pb, tb, eb := names(b)
 	c.vars, _ = index(va, vb)
 	c.stage, _ = index(sa, sb)
-	c.part, _ = index(pa, pb)
-	c.throw, _ = index(ta, tb)
+	c.Parts, _ = index(pa, pb)
+	c.Throws, _ = index(ta, tb)
 	c.ends, _ = index(ea, eb)
 	if len(a.Lines) > 0 && len(b.Lines) > 0 {
 		for _, l := range a.Lines[0] {
@@ -119,17 +119,17 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 	note(&c.Afresh, "the variable", vb, va, varOf(b))
 	note(&c.Afresh, "the mark", b.Marks, a.Marks, func(i int) string { return b.Marks[i] })
 	c.same = a.Layout() == b.Layout() && a.Denominator == b.Denominator && a.Places == b.Places && len(a.Marks) == len(b.Marks) &&
-		asNumbered(c.class, len(c.class)) && asNumbered(c.store, len(b.Stores)) && asNumbered(c.vars, len(b.Vars)) && asNumbered(c.stage, len(b.Stages)) &&
-		asNumbered(c.part, len(b.Parts)) && asNumbered(c.throw, len(b.Throws)) && asNumbered(c.ends, len(b.Ends)) && len(a.Lines) == len(b.Lines) &&
-		(len(b.Lines) == 0 || asNumbered(c.lines, len(b.Lines[0])))
-	for _, to := range c.place {
-		c.same = c.same && asNumbered(to, b.Places)
+		AsNumbered(c.Classes, len(c.Classes)) && AsNumbered(c.store, len(b.Stores)) && AsNumbered(c.vars, len(b.Vars)) && AsNumbered(c.stage, len(b.Stages)) &&
+		AsNumbered(c.Parts, len(b.Parts)) && AsNumbered(c.Throws, len(b.Throws)) && AsNumbered(c.ends, len(b.Ends)) && len(a.Lines) == len(b.Lines) &&
+		(len(b.Lines) == 0 || AsNumbered(c.lines, len(b.Lines[0])))
+	for _, to := range c.Places {
+		c.same = c.same && AsNumbered(to, b.Places)
 	}
 	return c, nil
 }
 
-// asNumbered reports whether a list takes each number to itself.
-func asNumbered(at []int, n int) bool {
+// AsNumbered reports whether a list takes each number to itself.
+func AsNumbered(at []int, n int) bool {
 	for i, to := range at {
 		if i != to {
 			return false
@@ -167,17 +167,17 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 	if err != nil {
 		return nil, err
 	}
-	t := c.to.NewState()
+	t := c.To.NewState()
 	c.out.Write(t, pos)
 	if h != nil {
 		h.Reset()
-		old := c.to.NewState()
-		if !c.to.RepetitionMatters {
+		old := c.To.NewState()
+		if !c.To.RepetitionMatters {
 			past = nil // nobody will ask
 		}
 		for _, b := range past {
 			if c.same {
-				h.Remember(c.to, b)
+				h.Remember(c.To, b)
 				continue
 			}
 			pos, err := c.position(b, false)
@@ -185,14 +185,14 @@ func (c *Carrier) Carry(s *engine.State, past []*engine.State, h *engine.History
 				return nil, err
 			}
 			c.out.Lay(old, pos)
-			h.Remember(c.to, old)
+			h.Remember(c.To, old)
 		}
 	}
 	return t, nil
 }
 
 func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error) {
-	a, b := c.from, c.to
+	a, b := c.From, c.To
 	old := a.Read(s)
 	pos := &engine.Position{ToMove: old.ToMove}
 	for q := range a.Players {
@@ -202,7 +202,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		}
 		for class, places := range old.Men[q] {
 			for f, n := range places {
-				men[c.class[class]][c.place[q][f]] += n
+				men[c.Classes[class]][c.Places[q][f]] += n
 			}
 		}
 		stores := make([]int, len(b.Stores))
@@ -230,7 +230,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		sets := append([]engine.Set(nil), old.Sets[v]...)
 		for q := range nums {
 			if a.Vars[v].Kind == engine.PlaceVar && nums[q] >= 0 {
-				nums[q] = c.at(q, nums[q])
+				nums[q] = c.At(q, nums[q])
 			}
 		}
 		for q := range sets {
@@ -242,7 +242,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 						y = c.lines[x]
 					}
 				} else {
-					y = c.place[q][x]
+					y = c.Places[q][x]
 				}
 				if y >= 0 {
 					t = t.With(y)
@@ -276,20 +276,20 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		}
 	}
 	if t.Active >= 0 {
-		t.Active = c.place[old.ToMove][t.Active]
+		t.Active = c.Places[old.ToMove][t.Active]
 	}
 	t.Throws, t.Left = nil, nil
 	for _, x := range old.Turn.Throws {
-		if c.throw[x] < 0 {
+		if c.Throws[x] < 0 {
 			return nil, fmt.Errorf("%s cannot be thrown", a.Throws[x].Name)
 		}
-		t.Throws = append(t.Throws, c.throw[x])
+		t.Throws = append(t.Throws, c.Throws[x])
 	}
 	for _, l := range old.Turn.Left {
-		if c.part[l.Part] < 0 {
+		if c.Parts[l.Part] < 0 {
 			return nil, fmt.Errorf("there is no part %s", a.Parts[l.Part].Name)
 		}
-		t.Left = append(t.Left, engine.Left{Part: c.part[l.Part], Optional: l.Optional})
+		t.Left = append(t.Left, engine.Left{Part: c.Parts[l.Part], Optional: l.Optional})
 	}
 	if len(t.Left) > b.MostLeft() {
 		return nil, fmt.Errorf("there is no room for %d parts", len(t.Left))
@@ -301,12 +301,12 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 	return pos, nil
 }
 
-// at is a place or store of player q in the other interpretation.
-func (c *Carrier) at(q, f int) int {
-	if f >= c.from.Places {
-		return c.to.Places + c.store[f-c.from.Places]
+// At is a place or store of player q in the other interpretation.
+func (c *Carrier) At(q, f int) int {
+	if f >= c.From.Places {
+		return c.To.Places + c.store[f-c.From.Places]
 	}
-	return c.place[q][f]
+	return c.Places[q][f]
 }
 
 // putUpAnew replaces an agenda of which nothing has been played by that of the
@@ -317,7 +317,7 @@ func (c *Carrier) putUpAnew(s *engine.State, old *engine.Turn, pos *engine.Posit
 	}
 	was, is := -1, -1
 	if len(old.Throws) == 1 {
-		was, is = old.Throws[0], c.throw[old.Throws[0]]
+		was, is = old.Throws[0], c.Throws[old.Throws[0]]
 	}
 	a := c.in.AgendaFor(s, old.Owner, was)
 	if a == nil || len(a.Parts) != len(old.Left) || a.Fixed != old.Fixed {
@@ -328,7 +328,7 @@ func (c *Carrier) putUpAnew(s *engine.State, old *engine.Turn, pos *engine.Posit
 			return
 		}
 	}
-	t := c.to.NewState()
+	t := c.To.NewState()
 	c.out.Lay(t, pos)
 	b := c.out.AgendaFor(t, old.Owner, is)
 	if b == nil {

@@ -60,19 +60,3 @@ func (d *Definition) RecordName(record string) string {
 	}
 	return name
 }
-
-// By says briefly what settles the dimension: the questions and clauses, or else
-// what is assumed. name is that of ClauseRanges.
-func (s *Settlement) By(name func(record string) string) string {
-	var parts []string
-	for _, q := range s.Questions {
-		parts = append(parts, q.Name())
-	}
-	if text := ClauseRanges(s.Clauses(), name); text != "" {
-		parts = append(parts, text)
-	}
-	if len(parts) == 0 {
-		parts = s.Assumptions()
-	}
-	return strings.Join(parts, ", ")
-}

@@ -313,3 +313,32 @@ func TestCarryAsItIs(t *testing.T) {
 		t.Errorf("%d readings and %d positions compared", fast, compared)
 	}
 }
+
+// TestDraw draws choices and asks the ruleset whether they can be had.
+func TestDraw(t *testing.T) {
+	for _, d := range bundled(t).Definitions {
+		w := d.Drawer(1)
+		q := d.Questions[0]
+		fixed := rulesets.Choice{q.ID: q.Default}
+		seen := map[string]bool{}
+		for range 20 {
+			choice, ok := w.Draw(fixed)
+			if !ok {
+				t.Fatalf("%s: no choice has the default of %s", d.ID, q.Name())
+			}
+			if choice[q.ID] != q.Default {
+				t.Errorf("%s: %s was to be %s and is %s", d.ID, q.Name(), q.Default, choice[q.ID])
+			}
+			if !d.Admissible(choice) {
+				t.Errorf("%s: %s is not admissible", d.ID, choice)
+			}
+			seen[choice.String()] = true
+		}
+		if len(seen) < 15 {
+			t.Errorf("%s: of 20 draws only %d are different", d.ID, len(seen))
+		}
+		if _, ok := w.Draw(rulesets.Choice{q.ID: "no-such-reading"}); ok {
+			t.Errorf("%s: a reading was drawn that there is not", d.ID)
+		}
+	}
+}

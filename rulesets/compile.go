@@ -121,6 +121,35 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	return g, nil
 }
 
+// AskedMoves are moves that are asked about: of some acts, nil for every act that
+// moves a man, and such that a condition holds, nil for any.
+type AskedMoves struct{ Acts, When *yamlpos.Node }
+
+// CompileAsking compiles the interpretation together with what is asked about its
+// moves. index says which probe of the program asks about each; -1 where a name in
+// its condition means nothing in this ruleset, so that there are no such moves.
+func (in *Interpretation) CompileAsking(list []AskedMoves) (g *Game, index []int, errs yamlpos.Errors) {
+	anyAct := &yamlpos.Node{Kind: yamlpos.Scalar, Text: "any"}
+	g, errs = in.compile(func(c *compiler) {
+		for _, m := range list {
+			known := len(c.Errs)
+			p := engine.Probe{Acts: c.acts(anyAct, true)}
+			if m.Acts != nil {
+				p.Acts = c.acts(m.Acts, true)
+			}
+			p.When = c.Want(m.When, lang.Truth, "when", lang.InMove|lang.InLeap|lang.InChoice)
+			if len(c.Errs) > known {
+				c.Errs = c.Errs[:known]
+				index = append(index, -1)
+				continue
+			}
+			index = append(index, len(c.Program.Probes))
+			c.Program.Probes = append(c.Program.Probes, p)
+		}
+	})
+	return g, index, errs
+}
+
 // only returns the one statement of a kind; several, or none where one is
 // needed, is an error.
 func (c *compiler) only(kind string, needed bool) *Statement {
@@ -141,14 +170,14 @@ func (c *compiler) only(kind string, needed bool) *Statement {
 	return found
 }
 
-var boardKinds = []string{"tables", "merels", "grid", "holes", "cross", "graph"}
+var BoardKinds = []string{"tables", "merels", "grid", "holes", "cross", "graph"}
 
 // equipment reads players, board, track, marks and what is thrown.
 func (c *compiler) equipment() {
 	seenBy := board.View("")
 	if s := c.only("players", true); s != nil {
 		c.read(func(r *yamlpos.Reader) {
-			c.Program.Players = r.Strings(s.arg(), "the players")
+			c.Program.Players = r.Strings(s.Arg(), "the players")
 			if v := s.Node.Get("seen"); v != nil {
 				seenBy = board.View(r.OneOf(v, "how players see the board", string(board.Rotated), string(board.Mirrored), string(board.Same)))
 			}
@@ -180,9 +209,9 @@ func (c *compiler) equipment() {
 		b := s.Node.Get("begins")
 		if own := c.only("begins", false); own != nil {
 			if b != nil {
-				c.Errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
+				c.Errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.Arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
 			}
-			b = own.arg()
+			b = own.Arg()
 		}
 		if b != nil {
 			if q := c.player(b); q >= 0 {
@@ -191,7 +220,7 @@ func (c *compiler) equipment() {
 		}
 	}
 	var bs *Statement
-	for _, kind := range boardKinds {
+	for _, kind := range BoardKinds {
 		if s := c.only(kind, false); s != nil {
 			if bs != nil {
 				c.Errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
@@ -200,7 +229,7 @@ func (c *compiler) equipment() {
 		}
 	}
 	if bs == nil {
-		c.Errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(boardKinds, ", "), "the ruleset does not say what it is played on")
+		c.Errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(BoardKinds, ", "), "the ruleset does not say what it is played on")
 		return
 	}
 	c.makeBoard(bs)
@@ -223,9 +252,9 @@ func (c *compiler) equipment() {
 	}
 	c.track(bs)
 	if s := c.only("marks", false); s != nil {
-		c.read(func(r *yamlpos.Reader) { c.Program.Marks = r.Strings(s.arg(), "the marks") })
+		c.read(func(r *yamlpos.Reader) { c.Program.Marks = r.Strings(s.Arg(), "the marks") })
 		if len(c.Program.Marks) > 4 {
-			c.Errorf(s.arg().Pos, fmt.Sprint(len(c.Program.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
+			c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Program.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
 		}
 	}
 	for _, s := range c.in.Statements {
@@ -246,7 +275,7 @@ func (c *compiler) player(n *yamlpos.Node) int {
 }
 
 func (c *compiler) makeBoard(s *Statement) {
-	n := s.arg()
+	n := s.Arg()
 	var b *board.Board
 	var err error
 	c.read(func(r *yamlpos.Reader) {
@@ -517,7 +546,7 @@ func (c *compiler) track(board *Statement) {
 
 func (c *compiler) readTrack(s *Statement, same [][]int, places func([][]int)) {
 	p := c.Program
-	n := s.arg()
+	n := s.Arg()
 	c.read(func(r *yamlpos.Reader) {
 		if r.Map(n, "a track", "run", "but", "ring", "legs", "order", "off", "places") == nil {
 			return
@@ -670,7 +699,7 @@ func addOnce(list []int, x int) []int {
 
 // device reads what is thrown and lists its distinct outcomes.
 func (c *compiler) device(s *Statement) {
-	n := s.arg()
+	n := s.Arg()
 	p := c.Program
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
@@ -866,12 +895,12 @@ func (c *compiler) readNames() {
 		}
 		switch s.Kind {
 		case "define":
-			c.Defines[s.ID] = s.arg()
+			c.Defines[s.ID] = s.Arg()
 		case "parameter":
-			c.read(func(r *yamlpos.Reader) { c.Params[s.ID] = r.Int(s.arg(), "a parameter", -32767, 32767) })
+			c.read(func(r *yamlpos.Reader) { c.Params[s.ID] = r.Int(s.Arg(), "a parameter", -32767, 32767) })
 		case "moment":
 			c.read(func(r *yamlpos.Reader) {
-				if w := r.OneOf(s.arg(), "a moment", momentNames...); w != "" {
+				if w := r.OneOf(s.Arg(), "a moment", momentNames...); w != "" {
 					c.moments[s.ID] = momentWords[w]
 				}
 			})
@@ -881,7 +910,7 @@ func (c *compiler) readNames() {
 			c.stages[s.ID] = len(c.Program.Stages)
 			st := engine.Stage{ID: s.ID, Device: -1}
 			c.read(func(r *yamlpos.Reader) {
-				if n := s.arg(); n.Kind == yamlpos.Map {
+				if n := s.Arg(); n.Kind == yamlpos.Map {
 					r.Map(n, "a stage", "throws", "called")
 					if t := n.Get("throws"); t != nil {
 						d, ok := c.devices[t.Text]
@@ -917,7 +946,7 @@ func (c *compiler) readNames() {
 
 // denominator widens the unit of scores so that every multiplication is exact.
 func (c *compiler) denominator(s *Statement) {
-	if n := s.arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
+	if n := s.Arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
 		if _, b, ok := fraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
 			c.PointParts *= b
 		}
@@ -929,7 +958,7 @@ func (c *compiler) denominator(s *Statement) {
 }
 
 func (c *compiler) variable(s *Statement) {
-	n := s.arg()
+	n := s.Arg()
 	v := engine.Var{ID: s.ID}
 	c.read(func(r *yamlpos.Reader) {
 		if r.Map(n, "a variable", "kind", "starts", "least", "per", "shared") == nil {
@@ -956,11 +985,11 @@ func (c *compiler) variable(s *Statement) {
 func (c *compiler) collectParts(s *Statement) {
 	switch s.Kind {
 	case "agenda":
-		for _, n := range s.arg().Get("play").Items() {
+		for _, n := range s.Arg().Get("play").Items() {
 			c.partWord(n.Text)
 		}
 	case "change":
-		for _, e := range s.arg().Items() {
+		for _, e := range s.Arg().Items() {
 			for _, n := range e.Get("put").Items() {
 				c.partWord(n.Text)
 			}

@@ -42,11 +42,13 @@ type Statement struct {
 	Question *Question // the question whose reading contributes it; nil for the ruleset's own
 	Reading  *Reading
 
-	settles [2]string // what a statement settles: asks, and the answer it gives
+	// Settled is what a statement settles, once it has been looked up: the question of
+	// the dimension, and the answer that the statement gives.
+	Settled [2]string
 }
 
-// arg returns the value of the statement's own word.
-func (s *Statement) arg() *yamlpos.Node { return s.Node.Get(s.keyword()) }
+// Arg returns the value of the statement's own word.
+func (s *Statement) Arg() *yamlpos.Node { return s.Node.Get(s.keyword()) }
 
 func (s *Statement) keyword() string {
 	if s.Kind == "change" {
@@ -292,7 +294,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 		return d, l.Errs
 	}
 	d.Pos = root.Pos
-	d.Acting = l.Names(root, proseKeys...)
+	d.Acting = l.Names(root, ProseKeys...)
 	d.ID = l.fileName(l.Need(m, "ruleset", "a ruleset"), "the id of the ruleset")
 	d.Title = l.Words(l.Need(m, "title", "a ruleset"), "the title")
 	d.Family = l.String(l.Need(m, "family", "a ruleset"), "the family")
@@ -709,7 +711,7 @@ func (l *loader) crossCheck() {
 		check(s.Before, s.Pos, "before")
 		check(s.After, s.Pos, "after")
 		if s.Kind == "except" {
-			for _, t := range l.Items(s.arg()) {
+			for _, t := range l.Items(s.Arg()) {
 				check(t.Text, t.Pos, "except")
 			}
 		}
@@ -803,7 +805,6 @@ func (l *loader) checkConditions(c map[string][]string, pos yamlpos.Pos, what st
 type Corpus struct {
 	Evidence    *evidence.Corpus
 	Definitions []*Definition // by id
-	Dimensions  []*Dimension  // what games must settle, in the order of the files
 
 	parts map[string]*part
 	// unsound are, by their ids, the rulesets that Sound left out, with the files
@@ -816,7 +817,7 @@ type Corpus struct {
 // a record that they rest on, and these records.
 func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	files := errs.Files()
-	s := &Corpus{Dimensions: c.Dimensions, parts: c.parts, unsound: map[string][]string{}}
+	s := &Corpus{parts: c.parts, unsound: map[string][]string{}}
 	if c.Evidence != nil {
 		s.Evidence = c.Evidence.Sound(errs)
 	}
@@ -871,36 +872,26 @@ func (c *Corpus) IDs() []string {
 // Load reads the rulesets in rulesets/definitions, and the parts in
 // rulesets/parts, of a corpus: a directory laid out like the project, shown in
 // messages as root, or Bundled with the root "". Every error of every file is
-// returned, sorted; definitions are returned as far as they could be read. A
-// corpus without dimensions of its own is asked the bundled ones.
+// returned, sorted; definitions are returned as far as they could be read.
 func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
 	c := &Corpus{Evidence: ev}
 	var errs yamlpos.Errors
-	fsys = inside(fsys)
+	fsys = Inside(fsys)
 	shown := func(f string) string { return path.Join(root, "rulesets", f) }
 	parts := map[string]*part{}
 	c.parts = parts
-	for _, f := range yamlFiles(fsys, "parts", shown, &errs) {
-		data, err := fs.ReadFile(fsys, f)
-		if err != nil {
-			errs.Add(yamlpos.Pos{File: shown(f)}, "", "", "the file cannot be read: %v", withoutPath(err))
-			continue
-		}
-		f = shown(f)
+	EachFile(fsys, "parts", shown, &errs, func(f string, data []byte) {
 		p, perrs := loadPart(f, data)
 		errs.Merge(perrs)
-		if p != nil {
-			p.text = data
-			if old := parts[p.id]; old != nil {
-				errs.AddRelated(p.pos, []yamlpos.Pos{old.pos}, yamlpos.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
-			}
-			parts[p.id] = p
+		if p == nil {
+			return
 		}
-	}
-	c.Dimensions = loadDimensions(fsys, shown, &errs)
-	if len(c.Dimensions) == 0 {
-		c.Dimensions = bundledDimensions()
-	}
+		p.text = data
+		if old := parts[p.id]; old != nil {
+			errs.AddRelated(p.pos, []yamlpos.Pos{old.pos}, yamlpos.Quote(p.id), "an id of its own", "the part id is used twice (first at %s)", old.pos)
+		}
+		parts[p.id] = p
+	})
 	files := yamlFiles(fsys, "definitions", shown, &errs)
 	type read struct {
 		d    *Definition
@@ -948,7 +939,6 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 				yamlpos.Quote(old.ID), old.Pos)
 		}
 		seen[d.ID], alike[evidence.Caseless(d.ID)] = d, d
-		c.checkSettles(d, &errs)
 		c.Definitions = append(c.Definitions, d)
 	}
 	sort.Slice(c.Definitions, func(i, j int) bool { return c.Definitions[i].ID < c.Definitions[j].ID })
@@ -960,18 +950,29 @@ func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors
 // its parts.
 func (c *Corpus) Read(file string, data []byte) (*Definition, yamlpos.Errors) {
 	d, errs := loadDefinition(file, data, c.Evidence, c.parts)
-	c.checkSettles(d, &errs)
 	errs.Sort()
 	return d, errs
 }
 
 // LoadOne reads a single ruleset against a body of evidence (nil: clause
-// references are not looked up) and the bundled dimensions.
+// references are not looked up).
 func LoadOne(file string, data []byte, ev *evidence.Corpus) (*Definition, yamlpos.Errors) {
 	d, errs := loadDefinition(file, data, ev, nil)
-	(&Corpus{Dimensions: bundledDimensions()}).checkSettles(d, &errs)
 	errs.Sort()
 	return d, errs
+}
+
+// EachFile reads the files of a folder of a corpus and calls f with the name that
+// messages show and the text of each; what cannot be read is an error.
+func EachFile(fsys fs.FS, dir string, shown func(string) string, errs *yamlpos.Errors, f func(file string, data []byte)) {
+	for _, file := range yamlFiles(fsys, dir, shown, errs) {
+		data, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", withoutPath(err))
+			continue
+		}
+		f(shown(file), data)
+	}
 }
 
 // yamlFiles lists the files of a folder that are read. A corpus need not have every
@@ -1021,7 +1022,7 @@ func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
 		return nil, r.Errs
 	}
 	p := &part{id: r.String(r.Need(m, "part", "a part"), "the id of the part"), pos: root.Pos}
-	p.acting = r.Names(root, proseKeys...)
+	p.acting = r.Names(root, ProseKeys...)
 	p.statements = r.List(r.Need(m, "statements", "a part"), "the statements")
 	for _, s := range p.statements {
 		if w := s.Key("warrant"); w != nil {

@@ -11,10 +11,10 @@ import (
 //go:embed all:definitions all:parts all:dimensions
 var Bundled embed.FS
 
-// inside returns fsys as seen from the folder that holds definitions and
+// Inside returns fsys as seen from the folder that holds definitions and
 // parts: a corpus laid out as the project has them below rulesets, the bundled
 // one at its root.
-func inside(fsys fs.FS) fs.FS {
+func Inside(fsys fs.FS) fs.FS {
 	if _, err := fs.Stat(fsys, "rulesets"); err == nil {
 		if sub, err := fs.Sub(fsys, "rulesets"); err == nil {
 			return sub

@@ -117,7 +117,7 @@ func (g *Game) Vocabulary() (words []string, functions map[string][2]int) {
 func (in *Interpretation) Said() string {
 	var b strings.Builder
 	for _, s := range in.Statements {
-		b.WriteString(s.ID + ":" + likeness(s.Node) + "\n")
+		b.WriteString(s.ID + ":" + Likeness(s.Node) + "\n")
 	}
 	return b.String()
 }

@@ -105,7 +105,7 @@ func (m *mutator) vocabulary() {
 	used := map[string]bool{}
 	for _, s := range m.in.Statements {
 		if s.Kind == "allow" {
-			used[strings.ReplaceAll(s.arg().Text, "-", "_")] = true
+			used[strings.ReplaceAll(s.Arg().Text, "-", "_")] = true
 		}
 		for _, word := range m.words(s) {
 			used["store "+word] = true
@@ -195,11 +195,11 @@ func (m *mutator) otherBegins(s *Statement) {
 		if p.Kind != "players" {
 			continue
 		}
-		list := p.arg().Items()
+		list := p.Arg().Items()
 		for i, n := range list {
-			if n.Text == s.arg().Text {
+			if n.Text == s.Arg().Text {
 				other := list[(i+1)%len(list)]
-				m.replace(s, s.arg(), other, s.Pos, SwapSides, other.Text+" begins")
+				m.replace(s, s.Arg(), other, s.Pos, SwapSides, other.Text+" begins")
 			}
 		}
 	}

@@ -303,7 +303,7 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 	for _, s := range in.Statements {
 		if s.Kind == "except" {
 			n := 0
-			for _, t := range s.arg().Items() {
+			for _, t := range s.Arg().Items() {
 				if !in.dropped[t.Text] {
 					n++
 				}
@@ -506,9 +506,9 @@ func (d *Definition) CheckEach(show func(*Game)) yamlpos.Errors {
 	return errs
 }
 
-// choiceWith chooses r for q, and of the others what is chosen, as far as they
+// ChoiceWith chooses r for q, and of the others what is chosen, as far as they
 // still arise.
-func (in *Interpretation) choiceWith(q *Question, r *Reading) Choice {
+func (in *Interpretation) ChoiceWith(q *Question, r *Reading) Choice {
 	c := Choice{q.ID: r.ID}
 	for id, other := range in.Readings {
 		if o := in.Definition.Question(id); o != nil && o != q && other.ID != o.Default {

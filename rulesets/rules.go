@@ -27,7 +27,7 @@ func (c *compiler) setup() {
 	ms := c.only("men", true)
 	if ms != nil {
 		c.read(func(r *yamlpos.Reader) {
-			n := ms.arg()
+			n := ms.Arg()
 			if n.Kind == yamlpos.Map {
 				for i, k := range n.Keys {
 					if q := c.player(k); q >= 0 {
@@ -46,7 +46,7 @@ func (c *compiler) setup() {
 	if s == nil || ms == nil {
 		return
 	}
-	n := s.arg()
+	n := s.Arg()
 	if n.Kind != yamlpos.Map {
 		c.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
 		return
@@ -156,7 +156,7 @@ func (c *compiler) rules() {
 		case "allow":
 			c.allow(i, s)
 		case "forbid":
-			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.arg(), true), Stages: c.in_(s), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)})
+			p.Forbids = append(p.Forbids, engine.Forbid{RuleRef: ref(c, i), Acts: c.acts(s.Arg(), true), Stages: c.in_(s), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)})
 		case "require":
 			c.require(i, s)
 		case "change":
@@ -168,9 +168,9 @@ func (c *compiler) rules() {
 		case "blocked":
 			c.blocked(i, s)
 		case "match":
-			c.read(func(r *yamlpos.Reader) { p.Match = c.PointParts * r.Int(s.arg(), "the points of a match", 1, 10000) })
+			c.read(func(r *yamlpos.Reader) { p.Match = c.PointParts * r.Int(s.Arg(), "the points of a match", 1, 10000) })
 		case "always", "never":
-			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: s.Kind == "never", Stages: c.in_(s), When: c.Want(s.arg(), lang.Truth, s.Kind, 0)})
+			p.Invariants = append(p.Invariants, engine.Invariant{RuleRef: ref(c, i), Never: s.Kind == "never", Stages: c.in_(s), When: c.Want(s.Arg(), lang.Truth, s.Kind, 0)})
 		case "define":
 			c.checkDefine(s)
 		}
@@ -184,8 +184,8 @@ func (c *compiler) rules() {
 
 // checkDefine types a definition that no rule may use, so that its mistakes show.
 func (c *compiler) checkDefine(s *Statement) {
-	if e, ok := c.Parse(s.arg()); ok {
-		k := &lang.Checker{Names: c.Names, At: s.arg(), Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice, Using: []string{s.ID}}
+	if e, ok := c.Parse(s.Arg()); ok {
+		k := &lang.Checker{Names: c.Names, At: s.Arg(), Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice, Using: []string{s.ID}}
 		keep := c.Bound
 		c.Bound = true
 		k.Resolve(e)
@@ -240,7 +240,7 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 
 func (c *compiler) allow(i int, s *Statement) {
 	p := c.Program
-	n := s.arg()
+	n := s.Arg()
 	act, ok := engine.ActNamed(strings.ReplaceAll(n.Text, "_", "-"))
 	if !ok || n.Kind != yamlpos.Scalar {
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(n.Text, lang.ActWords))
@@ -330,7 +330,7 @@ func (c *compiler) allNumbers(parts []bool) {
 
 func (c *compiler) except(i int, s *Statement) {
 	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)}
-	for _, n := range s.arg().Items() {
+	for _, n := range s.Arg().Items() {
 		found := false
 		for j := range c.Program.Forbids {
 			if c.Program.Forbids[j].ID == n.Text {
@@ -352,7 +352,7 @@ func (c *compiler) except(i int, s *Statement) {
 }
 
 func (c *compiler) require(i int, s *Statement) {
-	n := s.arg()
+	n := s.Arg()
 	r := engine.Require{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
 	c.read(func(rd *yamlpos.Reader) {
 		if rd.Map(n, "a requirement", "that", "most", "least", "scope") == nil {
@@ -427,7 +427,7 @@ func (c *compiler) change(i int, s *Statement) {
 	ch := engine.Change{RuleRef: ref(c, i), On: c.on(on), Stages: c.in_(s)}
 	sc := scopeOf(ch.On)
 	ch.When = c.when(s, sc)
-	for _, n := range s.arg().Items() {
+	for _, n := range s.Arg().Items() {
 		if e, ok := c.effect(n, sc); ok {
 			ch.Effects = append(ch.Effects, e...)
 		}
@@ -686,9 +686,9 @@ func (c *compiler) tested(s *Statement) (engine.Moment, engine.Trigger, lang.Sco
 }
 
 func (c *compiler) end(i int, s *Statement) {
-	e := engine.End{RuleRef: ref(c, i), Stages: c.in_(s), Reason: s.arg().Text}
-	if s.arg().Kind != yamlpos.Scalar || e.Reason == "" {
-		c.Errorf(s.arg().Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
+	e := engine.End{RuleRef: ref(c, i), Stages: c.in_(s), Reason: s.Arg().Text}
+	if s.Arg().Kind != yamlpos.Scalar || e.Reason == "" {
+		c.Errorf(s.Arg().Pos, "nothing", "the reason in a few words", "an end must say why the game is over")
 	}
 	var sc lang.Scope
 	e.At, e.Acts, sc = c.tested(s)
@@ -697,7 +697,7 @@ func (c *compiler) end(i int, s *Statement) {
 	w := s.Node.Get("winner")
 	if w == nil {
 		if g := c.only("winner", false); g != nil {
-			w = g.arg()
+			w = g.Arg()
 		}
 	}
 	if w != nil {
@@ -740,7 +740,7 @@ func (c *compiler) score(i int, s *Statement) {
 	var scp lang.Scope
 	sc.At, sc.Acts, scp = c.tested(s)
 	sc.When = c.when(s, scp)
-	n := s.arg()
+	n := s.Arg()
 	if f := s.Node.Get("for"); f != nil {
 		c.read(func(r *yamlpos.Reader) { sc.Their = r.OneOf(f, "for whom it counts", "me", "them") == "them" })
 	}
@@ -850,7 +850,7 @@ func (c *compiler) blocked(i int, s *Statement) {
 	b := engine.Blocked{RuleRef: ref(c, i), Stages: c.in_(s), When: c.when(s, 0)}
 	words := map[string]engine.BlockedPolicy{"stop": engine.BlockedStop, "skip": engine.BlockedSkip, "leave": engine.BlockedLeave, "lose": engine.BlockedLose, "other": engine.BlockedOther}
 	c.read(func(r *yamlpos.Reader) {
-		b.Policy = words[r.OneOf(s.arg(), "what becomes of parts that cannot be played", "stop", "skip", "leave", "lose", "other")]
+		b.Policy = words[r.OneOf(s.Arg(), "what becomes of parts that cannot be played", "stop", "skip", "leave", "lose", "other")]
 	})
 	throws, _ := c.pattern(s.Node.Get("on"), -1)
 	b.Throws = engine.SetOf(throws...)
@@ -875,7 +875,7 @@ func (c *compiler) agendas() {
 		}
 		throws, _ := c.pattern(s.Node.Get("on"), -1)
 		c.read(func(r *yamlpos.Reader) {
-			w := r.OneOf(s.arg(), "the order of parts", "fixed", "any")
+			w := r.OneOf(s.Arg(), "the order of parts", "fixed", "any")
 			stages := c.in_(s)
 			for _, t := range throws {
 				for st := range p.Stages {
@@ -890,7 +890,7 @@ func (c *compiler) agendas() {
 		if s.Kind != "agenda" {
 			continue
 		}
-		n := s.arg()
+		n := s.Arg()
 		c.read(func(r *yamlpos.Reader) {
 			if r.Map(n, "an agenda", "on", "play", "order") == nil {
 				return
@@ -1019,7 +1019,7 @@ func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
 func (c *compiler) initial(s *Statement) {
 	v := &c.Program.Vars[c.Vars[s.ID]]
 	t := map[engine.VarKind]lang.Type{engine.NumberVar: lang.Number, engine.PlaceVar: lang.Place, engine.SetVar: lang.Places, engine.LinesVar: lang.Lines, engine.PlayerVar: lang.Player}[v.Kind]
-	n := s.arg()
+	n := s.Arg()
 	v.Initial = c.Want(n.Get("starts"), t, "the first value", lang.InFirst)
 	v.Least = c.Want(n.Get("least"), t, "the least value", lang.InFirst)
 }

@@ -19,16 +19,16 @@ func (sp *speaker) equipment(s *Statement) string {
 	case "players":
 		return sp.players(s)
 	case "tables", "merels", "grid", "holes", "cross", "graph":
-		return sp.boardStatement(s) + sp.marked(s.arg().Get("marked"))
+		return sp.boardStatement(s) + sp.marked(s.Arg().Get("marked"))
 	case "track":
-		return sp.track(s.arg())
+		return sp.track(s.Arg())
 	case "men":
-		return sp.menStatement(s.arg())
+		return sp.menStatement(s.Arg())
 	case "set_up":
-		return sp.setUp(s.arg())
+		return sp.setUp(s.Arg())
 	case "marks":
 		var m []string
-		for _, n := range s.arg().Items() {
+		for _, n := range s.Arg().Items() {
 			m = append(m, quoted(n.Text))
 		}
 		return "it is remembered of each man, as long as it is on the board, whether it bears the mark" +
@@ -55,7 +55,7 @@ func (sp *speaker) seenBy(players *Statement) board.View {
 
 func (sp *speaker) players(s *Statement) string {
 	var who []string
-	for _, n := range s.arg().Items() {
+	for _, n := range s.Arg().Items() {
 		who = append(who, playerName(n.Text))
 	}
 	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns in this order"
@@ -118,7 +118,7 @@ func (sp *speaker) marked(n *yamlpos.Node) string {
 func (sp *speaker) first() string { return playerName(sp.g.Program.Players[0]) }
 
 func (sp *speaker) boardStatement(s *Statement) string {
-	n := s.arg()
+	n := s.Arg()
 	size := func(key string) int { i, _ := strconv.Atoi(textOr(n.Get(key), "0")); return i }
 	switch s.Kind {
 	case "tables":
@@ -175,7 +175,7 @@ func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
 }
 
 func (sp *speaker) grid(s *Statement, rows, columns, line int) string {
-	n := s.arg()
+	n := s.Arg()
 	t := "the board has " + counted(rows, "row") + " of " + counted(columns, sp.noun)
 	if rows > 1 {
 		t += " each"
@@ -548,7 +548,7 @@ func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
 // --- throws ----------------------------------------------------------------
 
 func (sp *speaker) throwStatement(s *Statement) string {
-	n := s.arg()
+	n := s.Arg()
 	t := ""
 	switch {
 	case n.Get("dice") != nil:
@@ -595,20 +595,20 @@ func (sp *speaker) throwStatement(s *Statement) string {
 
 // counts is the side by which sticks or cowries are counted.
 func (sp *speaker) counts(s *Statement) string {
-	return textOr(s.arg().Get("counts"), "the counted side")
+	return textOr(s.Arg().Get("counts"), "the counted side")
 }
 
 // device is what a stage throws.
 func (sp *speaker) device(id string) string {
 	s := sp.g.Statement(id)
-	if s == nil || s.arg() == nil {
+	if s == nil || s.Arg() == nil {
 		return quoted(id)
 	}
 	which := ""
 	if len(sp.g.Program.Devices) > 1 && !slices.Contains([]string{"die", "dice", "sticks", "cowries", "lots"}, id) {
 		which = " " + quoted(id)
 	}
-	n := s.arg()
+	n := s.Arg()
 	switch {
 	case n.Get("dice") != nil && n.Get("dice").Text == "1":
 		return "a throw of the die" + which

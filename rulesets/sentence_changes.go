@@ -16,7 +16,7 @@ func (sp *speaker) change(s *Statement) string {
 	sp.acts, sp.after = sp.actsOf(s), true
 	t := sp.inStages(s) + sp.whens(sp.happened(on), s.Node.Get("when"))
 	var parts []string
-	for _, n := range s.arg().Items() {
+	for _, n := range s.Arg().Items() {
 		parts = append(parts, sp.effect(n, s)...)
 	}
 	order := sp.changeOrder(s)
@@ -83,7 +83,7 @@ func sameOccasion(a, b *Statement) bool {
 // what a throw gives to play depends on it.
 func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
 	changed := map[string]bool{}
-	for _, n := range s.arg().Items() {
+	for _, n := range s.Arg().Items() {
 		for _, key := range []string{"set", "add"} {
 			m := n.Get(key)
 			if m == nil {
@@ -497,7 +497,7 @@ func (sp *speaker) orderOf(s *Statement) (string, bool) {
 		if o.ID == s.ID || o.Kind != "change" || !sameOccasion(o, s) {
 			continue
 		}
-		for _, n := range o.arg().Items() {
+		for _, n := range o.Arg().Items() {
 			several = several || n.Get("put") != nil
 		}
 	}

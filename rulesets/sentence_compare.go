@@ -384,7 +384,7 @@ func (sp *speaker) wordsHaveNone(op string, x, y *lang.Expr) string {
 		return ""
 	}
 	for _, s := range sp.g.Statements {
-		if s.Kind == "allow" && (len(sp.acts) == 0 || slices.Contains(sp.acts, actName(s.arg()))) && !numbersOnly(s) {
+		if s.Kind == "allow" && (len(sp.acts) == 0 || slices.Contains(sp.acts, actName(s.Arg()))) && !numbersOnly(s) {
 			return " (what is no number counts as 0)"
 		}
 	}
@@ -399,7 +399,7 @@ func numbersOnly(s *Statement) bool {
 			return false
 		}
 	}
-	return len(with) > 0 || slices.Contains([]string{"advance", "enter", "bear-off"}, actName(s.arg()))
+	return len(with) > 0 || slices.Contains([]string{"advance", "enter", "bear-off"}, actName(s.Arg()))
 }
 
 // repeated says how often a position has stood.

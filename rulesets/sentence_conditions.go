@@ -76,7 +76,7 @@ func (sp *speaker) constant(e *lang.Expr) (int, bool) {
 		if e.Op != "name" || d == nil {
 			break
 		}
-		if e = sp.parse(d.arg()); e == nil {
+		if e = sp.parse(d.Arg()); e == nil {
 			return 0, false
 		}
 	}

@@ -12,9 +12,9 @@ import (
 // Sentences, continued: definitions and moments.
 
 func (sp *speaker) define(s *Statement) string {
-	e := sp.parse(s.arg())
+	e := sp.parse(s.Arg())
 	if e == nil {
-		return title(s) + " means " + quoted(s.arg().Text)
+		return title(s) + " means " + quoted(s.Arg().Text)
 	}
 	v := view{}
 	switch sp.typ(e) {
@@ -77,7 +77,7 @@ func (g *Game) SaysNothing(s *Statement) bool {
 }
 
 func (sp *speaker) variableStatement(s *Statement) string {
-	n := s.arg()
+	n := s.Arg()
 	kind := textOr(n.Get("kind"), "number")
 	whose := " for each player"
 	if yes(n.Get("shared")) {
@@ -133,7 +133,7 @@ func (sp *speaker) momentNamed(name string) string {
 		return quoted(name)
 	}
 	if s := sp.g.Statement(name); s != nil && s.Kind == "moment" {
-		return sp.momentNamed(s.arg().Text)
+		return sp.momentNamed(s.Arg().Text)
 	}
 	switch m {
 	case engine.AtThrown:

@@ -29,7 +29,7 @@ func (sp *speaker) score(s *Statement) string {
 			who = "each of his opponents"
 		}
 	}
-	if n := s.arg(); n.Kind == yamlpos.Map {
+	if n := s.Arg(); n.Kind == yamlpos.Map {
 		given := "what " + who + " has scored so far at this moment"
 		if by := sp.scoresBefore(s, false); len(by) > 0 {
 			given = "what " + enumerate(by, "and") + map[bool]string{true: " gives ", false: " give "}[len(by) == 1] + who + " at this moment"
@@ -42,7 +42,7 @@ func (sp *speaker) score(s *Statement) string {
 		}
 		return t + given + " is rounded " + textOr(n.Get("round"), "up") + " to whole points"
 	}
-	t += who + " " + sp.scored(s.arg())
+	t += who + " " + sp.scored(s.Arg())
 	if by := sp.scoresBefore(s, true); len(by) > 0 {
 		t += "; " + enumerate(by, "and") + map[bool]string{true: " leaves", false: " leave"}[len(by) == 1] + " these points as they are"
 	}
@@ -109,7 +109,7 @@ func fractionWord(s string) string {
 }
 
 func (sp *speaker) end(s *Statement) string {
-	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(s.arg().Text) + ")"
+	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(s.Arg().Text) + ")"
 	if w := s.Node.Get("winner"); w != nil {
 		t += " and " + sp.wins(w.Text)
 	} else if sp.namesWinners() {
@@ -168,7 +168,7 @@ func (sp *speaker) through(e *lang.Expr, f func(*lang.Expr)) {
 		f(x)
 		if d := sp.defines[x.Text]; x.Op == "name" && d != nil && !seen[x.Text] {
 			seen[x.Text] = true
-			if e := sp.parse(d.arg()); e != nil {
+			if e := sp.parse(d.Arg()); e != nil {
 				e.Walk(visit)
 			}
 		}

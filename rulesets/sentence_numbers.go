@@ -76,7 +76,7 @@ func (sp *speaker) flag(i int) bool {
 	if d.Kind != engine.NumberVar || s == nil || called(s) != "" && !strings.HasPrefix(called(s), "whether ") {
 		return false // a number that counts something stays one
 	}
-	starts := sp.parse(s.arg().Get("starts"))
+	starts := sp.parse(s.Arg().Get("starts"))
 	if starts != nil && !sp.isBit(starts) {
 		return false
 	}
@@ -85,7 +85,7 @@ func (sp *speaker) flag(i int) bool {
 		if c.Kind != "change" {
 			continue
 		}
-		for _, n := range c.arg().Items() {
+		for _, n := range c.Arg().Items() {
 			for _, key := range []string{"set", "add"} {
 				m := n.Get(key)
 				if m == nil {
@@ -403,7 +403,7 @@ func (sp *speaker) partNoun() string {
 func (s *Statement) puts() []*yamlpos.Node {
 	var out []*yamlpos.Node
 	if s.Kind == "change" {
-		for _, n := range s.arg().Items() {
+		for _, n := range s.Arg().Items() {
 			out = append(out, n.Get("put").Items()...)
 		}
 	}
@@ -425,7 +425,7 @@ func (sp *speaker) anyPart(so func(string) bool) bool {
 	return slices.ContainsFunc(sp.g.Statements, func(s *Statement) bool {
 		list := s.puts()
 		if s.Kind == "agenda" {
-			list = s.arg().Get("play").Items()
+			list = s.Arg().Get("play").Items()
 		}
 		return slices.ContainsFunc(list, func(n *yamlpos.Node) bool { return so(strings.TrimSpace(n.Text)) })
 	})
@@ -458,11 +458,11 @@ func (sp *speaker) fallen() (what, side string) {
 			continue
 		}
 		st := sp.g.Statement(d.ID)
-		if st == nil || st.arg().Get("lots") != nil {
+		if st == nil || st.Arg().Get("lots") != nil {
 			continue
 		}
 		w, n := "sticks", sp.counts(st)
-		if st.arg().Get("sticks") == nil {
+		if st.Arg().Get("sticks") == nil {
 			w = "cowries"
 		}
 		if what != "" && (w != what || n != side) {

@@ -42,7 +42,7 @@ func (sp *speaker) with(n *yamlpos.Node) string {
 // goesWith says with which parts a permission goes, and what its condition asks
 // besides: a number that is asked for is the number that it goes with.
 func (sp *speaker) goesWith(s *Statement, when *lang.Expr) (string, *lang.Expr) {
-	act, to := actName(s.arg()), sp.parse(s.Node.Get("to"))
+	act, to := actName(s.Arg()), sp.parse(s.Node.Get("to"))
 	if n := s.Node.Get("with"); n != nil {
 		return sp.with(n), when
 	}
@@ -155,7 +155,7 @@ func (sp *speaker) onAgenda(part string) bool {
 }
 
 func (sp *speaker) allow(s *Statement) string {
-	act := actName(s.arg())
+	act := actName(s.Arg())
 	sp.acts, sp.after = []string{act}, false
 	in := sp.inStages(s)
 	when := sp.parse(s.Node.Get("when"))
@@ -292,7 +292,7 @@ func (sp *speaker) alongLines() string {
 		case "merels", "graph":
 			return " along a line"
 		case "grid", "holes":
-			switch textOr(s.arg().Get("diagonals"), "none") {
+			switch textOr(s.Arg().Get("diagonals"), "none") {
 			case "none":
 				return " along a row or column"
 			case "all":
@@ -411,7 +411,7 @@ func sameEnd(parts []string, end string) string {
 func (sp *speaker) forbidden(s *Statement) string {
 	sp.acts, sp.after = sp.actsOf(s), false
 	when := sp.parse(s.Node.Get("when"))
-	any := s.arg().Text == "any"
+	any := s.Arg().Text == "any"
 	if when != nil {
 		_, kids := sp.flat(term{when, false}, false)
 		defer sp.among("and", kids)()
@@ -421,9 +421,9 @@ func (sp *speaker) forbidden(s *Statement) string {
 	case part != "" && any:
 		return "the player may not play " + strings.TrimPrefix(part, "with ") + sp.ifs(rest, true)
 	case part != "":
-		return part + " the player may not " + sp.acting(s.arg()) + sp.ifs(rest, true)
+		return part + " the player may not " + sp.acting(s.Arg()) + sp.ifs(rest, true)
 	}
-	return "the player may not " + sp.acting(s.arg()) + sp.ifs(when, true)
+	return "the player may not " + sp.acting(s.Arg()) + sp.ifs(when, true)
 }
 
 // partAsked takes the part that is played out of a condition: "with a 6", "for “grace”".
@@ -449,11 +449,11 @@ func (sp *speaker) partAsked(when *lang.Expr) (string, *lang.Expr) {
 // except lifts prohibitions. Where the sentence of the one that it lifts stands just
 // before, that need not be said again.
 func (sp *speaker) except(s *Statement) string {
-	list := s.arg().Items()
+	list := s.Arg().Items()
 	if b := sp.before; b != nil && len(list) == 1 {
 		sp.acts, sp.after = sp.actsOf(s), false
 		cond := sp.ifs(sp.parse(s.Node.Get("when")), false)
-		switch also := b.arg().Items(); {
+		switch also := b.Arg().Items(); {
 		case b.ID == list[0].Text:
 			return "this does not apply" + cond
 		case b.Kind == "except" && len(also) == 1 && also[0].Text == list[0].Text:
@@ -479,7 +479,7 @@ func (sp *speaker) except(s *Statement) string {
 // --- what must -------------------------------------------------------------
 
 func (sp *speaker) require(s *Statement) string {
-	n := s.arg()
+	n := s.Arg()
 	v := view{}
 	sp.acts, sp.after = sp.actsOf(s), false
 	in := sp.inStages(s)
@@ -570,7 +570,7 @@ func (sp *speaker) denial(e *lang.Expr) *lang.Expr {
 func (sp *speaker) mayStop() string {
 	stops := sp.someOptional()
 	for _, s := range sp.g.Statements {
-		stops = stops || s.Kind == "allow" && actName(s.arg()) == "stop"
+		stops = stops || s.Kind == "allow" && actName(s.Arg()) == "stop"
 	}
 	if stops {
 		return "; where a player may stop, he may stop all the same"
@@ -582,7 +582,7 @@ func (sp *speaker) mayStop() string {
 func (sp *speaker) dropsRest() bool {
 	for _, s := range sp.g.Statements {
 		if s.Kind == "change" {
-			for _, e := range s.arg().Items() {
+			for _, e := range s.Arg().Items() {
 				if e.Get("drop") != nil {
 					return true
 				}

@@ -15,7 +15,7 @@ import (
 
 // statement writes what a statement says; finish gives it capital and full stop.
 func (sp *speaker) statement(s *Statement) string {
-	if s.arg() == nil {
+	if s.Arg() == nil {
 		return ""
 	}
 	sp.look(s)
@@ -73,13 +73,13 @@ func (sp *speaker) agreed(s *Statement) string {
 	switch s.Kind {
 	case "parameter":
 		if c := called(s); c != "" {
-			return c + " is " + numeralOf(s.arg())
+			return c + " is " + numeralOf(s.Arg())
 		}
-		return "the number " + quoted(s.ID) + " is " + numeralOf(s.arg())
+		return "the number " + quoted(s.ID) + " is " + numeralOf(s.Arg())
 	case "moment":
-		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.arg().Text)
+		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.Arg().Text)
 	case "begins":
-		t := playerName(s.arg().Text) + " begins"
+		t := playerName(s.Arg().Text) + " begins"
 		if sp.g.Program.Match > 0 {
 			t += " the first game"
 		}
@@ -89,17 +89,17 @@ func (sp *speaker) agreed(s *Statement) string {
 		return t
 	case "settles":
 		if s.Node.Get("as") == nil {
-			return s.settles[0]
+			return s.Settled[0]
 		}
-		if s.settles[0] == "" { // nobody asks it of a game of that family
-			return "as to " + strings.ReplaceAll(s.arg().Text, "_", " ") + ": " + strings.ReplaceAll(s.Node.Get("as").Text, "_", " ")
+		if s.Settled[0] == "" { // nobody asks it of a game of that family
+			return "as to " + strings.ReplaceAll(s.Arg().Text, "_", " ") + ": " + strings.ReplaceAll(s.Node.Get("as").Text, "_", " ")
 		}
-		return s.settles[0] + " " + s.settles[1]
+		return s.Settled[0] + " " + s.Settled[1]
 	case "match":
-		return "games are played one after another until a player has " + pointsOf(s.arg().Text) +
+		return "games are played one after another until a player has " + pointsOf(s.Arg().Text) +
 			"; each game is begun by the player after the one whose turn ended the game before"
 	case "winner":
-		return "where an end does not say itself who wins, " + sp.wins(s.arg().Text)
+		return "where an end does not say itself who wins, " + sp.wins(s.Arg().Text)
 	}
 	return ""
 }
@@ -115,7 +115,7 @@ func (sp *speaker) look(s *Statement) {
 		if !sp.inStage(s, i) {
 			continue
 		}
-		if st.Device >= 0 && sp.g.Statement(sp.g.Program.Devices[st.Device].ID).arg().Get("lots") == nil {
+		if st.Device >= 0 && sp.g.Statement(sp.g.Program.Devices[st.Device].ID).Arg().Get("lots") == nil {
 			others = true
 		} else {
 			lots = true
@@ -129,9 +129,9 @@ func (sp *speaker) actsOf(s *Statement) []string {
 	var list []string
 	switch s.Kind {
 	case "allow", "forbid":
-		list = wordsOf(s.arg().Items())
+		list = wordsOf(s.Arg().Items())
 	case "except":
-		for _, x := range s.arg().Items() {
+		for _, x := range s.Arg().Items() {
 			if o := sp.g.Statement(x.Text); o != nil && o.Kind == "forbid" {
 				list = append(list, sp.actsOf(o)...)
 			}
@@ -166,10 +166,10 @@ func (sp *speaker) actsOf(s *Statement) []string {
 
 // actNameOf is the act that a statement permits; "" for another statement.
 func actNameOf(s *Statement) string {
-	if s.Kind != "allow" || s.arg() == nil {
+	if s.Kind != "allow" || s.Arg() == nil {
 		return ""
 	}
-	return actName(s.arg())
+	return actName(s.Arg())
 }
 
 // actsAsked are, by definition, the acts of the moves about which rules ask it.
@@ -442,7 +442,7 @@ func (sp *speaker) stageCalled(id string) string {
 	if s == nil || s.Kind != "stage" {
 		return ""
 	}
-	if c := s.arg().Get("called"); c != nil {
+	if c := s.Arg().Get("called"); c != nil {
 		return c.Text
 	}
 	return called(s)
@@ -471,9 +471,9 @@ func pointsOf(text string) string {
 func (sp *speaker) invariant(s *Statement) string {
 	sp.acts = nil
 	const claim = "as a consequence of the rules, "
-	e := sp.parse(s.arg())
+	e := sp.parse(s.Arg())
 	if e == nil {
-		return claim + quoted(s.arg().Text)
+		return claim + quoted(s.Arg().Text)
 	}
 	if s.Kind == "always" {
 		if x, ok := sp.noneIn(e); ok {

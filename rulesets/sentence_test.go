@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 var updateSentences = flag.Bool("update", false, "rewrite the expected outputs")
@@ -35,7 +36,7 @@ func sentenceGames(t testing.TB) map[string]*rulesets.Game {
 		if err != nil {
 			t.Fatal(err)
 		}
-		d, errs := rulesets.LoadOne(f, data, nil)
+		d, errs := dimension.LoadOne(f, data, nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
@@ -66,7 +67,7 @@ func spokenBundled(t testing.TB) []spoken {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	c, errs := rulesets.Load(rulesets.Bundled, "", ev)
+	c, errs := dimension.Load(rulesets.Bundled, "", ev)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -534,7 +535,7 @@ statements:
 		{"other", []string{"six", "doublets"}},
 		{"any", nil},
 	} {
-		d, errs := rulesets.LoadOne("ordered.yaml", []byte(strings.Replace(file, "ORDERED", c.ordered, 1)), nil)
+		d, errs := dimension.LoadOne("ordered.yaml", []byte(strings.Replace(file, "ORDERED", c.ordered, 1)), nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
@@ -567,7 +568,7 @@ func withLine(t *testing.T, file, old, with string) (*rulesets.Game, string) {
 	if text == string(data) {
 		t.Fatalf("%s has no %q", name, old)
 	}
-	d, errs := rulesets.LoadOne(name, []byte(text), nil)
+	d, errs := dimension.LoadOne(name, []byte(text), nil)
 	if len(errs) > 0 {
 		return nil, fmt.Sprint(errs)
 	}

@@ -47,7 +47,7 @@ func (sp *speaker) aTurn() string {
 			none = true
 			continue
 		}
-		if id := sp.g.Program.Devices[st.Device].ID; sp.g.Statement(id).arg().Get("lots") == nil {
+		if id := sp.g.Program.Devices[st.Device].ID; sp.g.Statement(id).Arg().Get("lots") == nil {
 			d := strings.Replace(sp.device(id), "a throw of", "throws", 1)
 			if !slices.Contains(devices, d) {
 				devices = append(devices, d)
@@ -101,7 +101,7 @@ func (s *Statement) PutsParts() bool {
 func (sp *speaker) turnsGoElsewhere() bool {
 	for _, s := range sp.g.Statements {
 		if s.Kind == "change" {
-			for _, e := range s.arg().Items() {
+			for _, e := range s.Arg().Items() {
 				if e.Get("next") != nil {
 					return true
 				}
@@ -126,7 +126,7 @@ func (g *Game) PlayerName(player int) string { return playerName(g.Program.Playe
 
 // Excepts is the prohibition from which a statement excepts, where it is a single one.
 func (s *Statement) Excepts() string {
-	if list := s.arg().Items(); s.Kind == "except" && len(list) == 1 {
+	if list := s.Arg().Items(); s.Kind == "except" && len(list) == 1 {
 		return list[0].Text
 	}
 	return ""

@@ -17,7 +17,7 @@ import (
 
 func (sp *speaker) stageStatement(s *Statement) string {
 	begins := ""
-	if throws := s.arg().Get("throws"); throws != nil {
+	if throws := s.Arg().Get("throws"); throws != nil {
 		begins = "begins with " + sp.device(throws.Text)
 	} else if sp.throwsAnything() {
 		begins = "begins without a throw"
@@ -64,7 +64,7 @@ func (sp *speaker) stageStatement(s *Statement) string {
 // throwsAnything reports whether anything is thrown in this game but lots.
 func (sp *speaker) throwsAnything() bool {
 	return slices.ContainsFunc(sp.g.Program.Devices, func(d engine.Device) bool {
-		return sp.g.Statement(d.ID).arg().Get("lots") == nil
+		return sp.g.Statement(d.ID).Arg().Get("lots") == nil
 	})
 }
 
@@ -262,7 +262,7 @@ func (sp *speaker) underneath(e *lang.Expr) string {
 		return ""
 	}
 	for i, d := range sp.g.Program.Devices {
-		n := sp.g.Statement(d.ID).arg()
+		n := sp.g.Statement(d.ID).Arg()
 		if n.Get("lots") == nil && (sp.of == nil || slices.Contains(sp.of, i)) && (n.Get("dice") == nil || textOr(n.Get("faces"), "6") != "6") {
 			return ""
 		}
@@ -319,7 +319,7 @@ func agendaParts(n *yamlpos.Node) (before int, play []*yamlpos.Node, after []str
 }
 
 func (sp *speaker) agenda(s *Statement) string {
-	n := s.arg()
+	n := s.Arg()
 	on := n.Get("on")
 	for i, st := range sp.g.Program.Stages {
 		if sp.inStage(s, i) && st.Device >= 0 {
@@ -374,7 +374,7 @@ func areOf(parts []string) string {
 
 // agendaPlayed says what is played of a throw; of sticks and the like, how many fell so.
 func (sp *speaker) agendaPlayed(s *Statement, what, order string, parts []string) string {
-	on := s.arg().Get("on")
+	on := s.Arg().Get("on")
 	fallen, side := sp.fallen()
 	var counts []string
 	for _, x := range on.Items() {
@@ -404,7 +404,7 @@ func (sp *speaker) agendaPlayed(s *Statement, what, order string, parts []string
 
 // agendaThrows says for which throws an agenda is.
 func (sp *speaker) agendaThrows(s *Statement) string {
-	which := sp.throws(s.arg().Get("on"), "any throw")
+	which := sp.throws(s.Arg().Get("on"), "any throw")
 	if sp.yields(s) {
 		if strings.Contains(which, " that ") {
 			which += " and"
@@ -417,17 +417,17 @@ func (sp *speaker) agendaThrows(s *Statement) string {
 // orderSaid says in which order what an agenda puts up is played. Where a statement on
 // the order is about such throws, it is left to that.
 func (sp *speaker) orderSaid(s *Statement, parts []string) string {
-	if fixed := textOr(s.arg().Get("order"), "any") == "fixed"; fixed && len(parts) == 1 && len(sp.g.Program.Devices) == 0 {
+	if fixed := textOr(s.Arg().Get("order"), "any") == "fixed"; fixed && len(parts) == 1 && len(sp.g.Program.Devices) == 0 {
 		added := false
 		sp.eachPut(s, func(string) { added = true })
 		if added {
 			return "; what other rules add is played in the order that they say"
 		}
 	}
-	if len(parts) < 2 || !slices.ContainsFunc(parts, func(p string) bool { return p != parts[0] }) || sp.ordered(s.arg().Get("on")) {
+	if len(parts) < 2 || !slices.ContainsFunc(parts, func(p string) bool { return p != parts[0] }) || sp.ordered(s.Arg().Get("on")) {
 		return ""
 	}
-	if textOr(s.arg().Get("order"), "any") == "fixed" {
+	if textOr(s.Arg().Get("order"), "any") == "fixed" {
 		return ", in that order"
 	}
 	return ", in any order"
@@ -485,7 +485,7 @@ func (sp *speaker) yields(s *Statement) bool {
 		throw  int
 	}
 	dice := false
-	for _, x := range s.arg().Get("on").Items() {
+	for _, x := range s.Arg().Get("on").Items() {
 		dice = dice || x.Text == "doublet" || x.Text == "other"
 	}
 	before := map[key]bool{}
@@ -511,7 +511,7 @@ func contrary(x, y *yamlpos.Node) bool {
 
 func (sp *speaker) orderStatement(s *Statement) string {
 	t := sp.inStages(s) + "the " + plural(sp.partNoun()) + " of " + sp.throws(s.Node.Get("on"), "a throw")
-	if s.arg().Text != "fixed" {
+	if s.Arg().Text != "fixed" {
 		return t + " may be played in any order"
 	}
 	t += " must be played in the order in which they are stated"
@@ -519,10 +519,10 @@ func (sp *speaker) orderStatement(s *Statement) string {
 	for _, o := range sp.g.Statements {
 		switch o.Kind {
 		case "agenda":
-			before, _, _ := agendaParts(o.arg())
+			before, _, _ := agendaParts(o.Arg())
 			thrown = thrown || before > 0
 		case "change":
-			for _, e := range o.arg().Items() {
+			for _, e := range o.Arg().Items() {
 				for _, n := range e.Get("put").Items() {
 					if strings.TrimSuffix(n.Text, "?") == "throw" {
 						thrown = thrown || textOr(e.Get("where"), "front") == "front"
@@ -607,7 +607,7 @@ func (sp *speaker) eachPut(s *Statement, f func(part string)) {
 		if o.Kind != "change" || !here {
 			continue
 		}
-		for _, e := range o.arg().Items() {
+		for _, e := range o.Arg().Items() {
 			for _, n := range e.Get("put").Items() {
 				if strings.TrimSuffix(n.Text, "?") != "throw" {
 					f(n.Text)
@@ -642,7 +642,7 @@ func (sp *speaker) blockedStatement(s *Statement) string {
 			what += " (" + orList(d.words) + ")"
 		}
 		what += " can be played"
-		if owed := s.arg().Text == "lose" || s.arg().Text == "other"; owed && d.optional {
+		if owed := s.Arg().Text == "lose" || s.Arg().Text == "other"; owed && d.optional {
 			what += ", and some of it may not be left"
 		}
 		if d.fixed {
@@ -656,7 +656,7 @@ func (sp *speaker) blockedStatement(s *Statement) string {
 	if w := s.Node.Get("when"); sp.parse(w) != nil {
 		t = sp.inStages(s) + strings.TrimSuffix(sp.whens(what, w), ", ")
 	}
-	return t + ", " + sp.blockedSo(s.arg().Text, d, noun, after)
+	return t + ", " + sp.blockedSo(s.Arg().Text, d, noun, after)
 }
 
 // blockedSo says what becomes of what cannot be played.

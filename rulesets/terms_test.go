@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/evidence"
 )
 
 // A word is explained once, whatever stands around it, and no part of another word is
@@ -31,7 +33,7 @@ func TestGlossary(t *testing.T) {
 // Every word that a ruleset of the corpus explains is one that its questions use.
 func TestTermsOfTheCorpusAreUsed(t *testing.T) {
 	terms := 0
-	for _, d := range bundledCorpus(t).Definitions {
+	for _, d := range bundledOne(t).Definitions {
 		var said []string
 		for _, q := range d.Questions {
 			said = append(said, q.Asks)
@@ -68,4 +70,16 @@ func TestTermErrors(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, all)
 		}
 	}
+}
+
+// bundledOne loads the corpus inside the binary; it must be free of errors.
+func bundledOne(t testing.TB) *Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := Load(Bundled, "", ev)
+	errs.Merge(more)
+	for _, e := range errs {
+		t.Fatal(e)
+	}
+	return c
 }

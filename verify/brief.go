@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -214,7 +215,7 @@ func (r *Result) settled(t *Target) string {
 	parts = append(parts, asked)
 	open := 0
 	for i := range t.Settlements {
-		if t.Settlements[i].Standing == rulesets.Open {
+		if t.Settlements[i].Standing == dimension.Open {
 			open++
 		}
 	}

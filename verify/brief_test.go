@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -119,7 +120,7 @@ questions:
 `
 
 func TestThrowsLaidOut(t *testing.T) {
-	d, errs := rulesets.LoadOne("race.yaml", []byte(race+ask("fewer", reading("two", `statements: [{replaces: twos, agenda: {on: 2-2, play: [2, 2], order: fixed}, assumed: test}]`))), nil)
+	d, errs := dimension.LoadOne("race.yaml", []byte(race+ask("fewer", reading("two", `statements: [{replaces: twos, agenda: {on: 2-2, play: [2, 2], order: fixed}, assumed: test}]`))), nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -155,7 +156,7 @@ func TestThrowsLaidOut(t *testing.T) {
 // A player who leaves what he could play has neither played the throw whole nor been
 // stopped.
 func TestThrowLeftOfOwnWill(t *testing.T) {
-	d, errs := rulesets.LoadOne("race.yaml", []byte(strings.Replace(race, "play: [2, 2, 2]", "play: [2, \"2?\", \"2?\"]", 1)+ask("fewer", reading("two", `statements: [{replaces: twos, agenda: {on: 2-2, play: [2, 2], order: fixed}, assumed: test}]`))), nil)
+	d, errs := dimension.LoadOne("race.yaml", []byte(strings.Replace(race, "play: [2, 2, 2]", "play: [2, \"2?\", \"2?\"]", 1)+ask("fewer", reading("two", `statements: [{replaces: twos, agenda: {on: 2-2, play: [2, 2], order: fixed}, assumed: test}]`))), nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -133,7 +134,7 @@ func (c *checkCase) run(id string) (*verify.Result, error) {
 		return nil, err
 	}
 	ev, errs := evidence.Load(files, "")
-	corpus, more := rulesets.Load(files, "", ev)
+	corpus, more := dimension.Load(files, "", ev)
 	errs.Merge(more)
 	if len(errs) > 0 {
 		return nil, errs

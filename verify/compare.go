@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -50,7 +51,7 @@ type Side struct {
 // settles and by what, what rests on the same testimony, which questions each
 // leaves, and what play is like.
 type Comparison struct {
-	Corpus  *rulesets.Corpus
+	Corpus  *dimension.Corpus
 	Options CompareOptions
 	Columns []*Compared
 	// Dimensions are those that any of the columns must settle: differences first.
@@ -81,7 +82,7 @@ type Compared struct {
 	Failure        string          // what the engine failed with, if it did
 	Left           QuestionCount
 
-	settled map[*rulesets.Dimension]*rulesets.Settlement
+	settled map[*dimension.Dimension]*dimension.Settlement
 }
 
 // Played is how many games were played.
@@ -118,7 +119,7 @@ type Contrast struct {
 	ID string
 	// Asked are the dimensions of that id: one, or one for each kind of game that
 	// asks it.
-	Asked []*rulesets.Dimension
+	Asked []*dimension.Dimension
 	Cells []ContrastCell // one for each column
 	// Sign is the greatest difference between any two columns.
 	Sign Difference
@@ -126,8 +127,8 @@ type Contrast struct {
 
 // ContrastCell is what one column makes of a dimension.
 type ContrastCell struct {
-	Settlement *rulesets.Settlement // nil when it is not asked of such games
-	Sentences  []string             // what the statements that show the answer say
+	Settlement *dimension.Settlement // nil when it is not asked of such games
+	Sentences  []string              // what the statements that show the answer say
 	// Definitions say what the words of those sentences mean, as far as the ruleset
 	// defines them.
 	Definitions []string
@@ -161,7 +162,7 @@ func (x *Contrast) Own(column int) []string {
 // Settles reports whether the column has an answer that is more than silence.
 func (c *ContrastCell) Settles() bool {
 	s := c.Settlement
-	return s != nil && s.Answer != nil && s.Standing != rulesets.Open && s.Standing != rulesets.Moot
+	return s != nil && s.Answer != nil && s.Standing != dimension.Open && s.Standing != dimension.Moot
 }
 
 // to says how the answer stands to another one.
@@ -180,8 +181,8 @@ func (c *ContrastCell) to(d *ContrastCell) Difference {
 }
 
 // SameTerms reports whether two dimensions have the same answers to choose from.
-func SameTerms(a, b *rulesets.Dimension) bool {
-	return a == b || slices.EqualFunc(a.Answers, b.Answers, func(x, y *rulesets.Answer) bool { return x.ID == y.ID && x.Means == y.Means })
+func SameTerms(a, b *dimension.Dimension) bool {
+	return a == b || slices.EqualFunc(a.Answers, b.Answers, func(x, y *dimension.Answer) bool { return x.ID == y.ID && x.Means == y.Means })
 }
 
 // StatementContrast is a statement that columns of one ruleset have differently.
@@ -320,13 +321,13 @@ func Label(i int) string {
 
 // Compare makes a comparison. It stops playing when ctx is done and returns what
 // it has. Interpretations that cannot be compiled are errors.
-func Compare(ctx context.Context, corpus *rulesets.Corpus, sides []Side, o CompareOptions) (*Comparison, yamlpos.Errors) {
+func Compare(ctx context.Context, corpus *dimension.Corpus, sides []Side, o CompareOptions) (*Comparison, yamlpos.Errors) {
 	c := &Comparison{Corpus: corpus, Options: o}
 	var errs yamlpos.Errors
 	for i, s := range sides {
 		g, more := s.Interpretation.Compile()
 		errs.Merge(more)
-		col := &Compared{Label: Label(i), Interpretation: s.Interpretation, Game: g, Pinned: map[string]bool{}, settled: map[*rulesets.Dimension]*rulesets.Settlement{}}
+		col := &Compared{Label: Label(i), Interpretation: s.Interpretation, Game: g, Pinned: map[string]bool{}, settled: map[*dimension.Dimension]*dimension.Settlement{}}
 		for _, q := range s.Pinned {
 			col.Pinned[q] = true
 		}
@@ -353,7 +354,7 @@ func (c *Comparison) settle(ctx context.Context) {
 	var wg sync.WaitGroup
 	for _, col := range c.Columns {
 		wg.Go(func() {
-			list := col.Interpretation.Settlements(ctx, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
+			list := dimension.Settlements(ctx, col.Interpretation, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
 			for i := range list {
 				col.settled[list[i].Dimension] = &list[i]
 			}
@@ -430,7 +431,7 @@ var order = map[Difference]int{Differs: 0, Otherwise: 1, Unlike: 2, Agrees: 3, A
 // must.
 func (x *Contrast) generality() int {
 	switch {
-	case x.Asked[0].Family == rulesets.AllGames:
+	case x.Asked[0].Family == dimension.AllGames:
 		return 0
 	case len(x.Asked) > 1:
 		return 1

@@ -6,13 +6,14 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // Rules that make the engine fail are said of their column and do not end the
 // comparison.
 func TestCompareWhatFails(t *testing.T) {
 	ev, errs := evidence.Load(evidence.Bundled, "")
-	corpus, more := rulesets.Load(rulesets.Bundled, "", ev)
+	corpus, more := dimension.Load(rulesets.Bundled, "", ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}

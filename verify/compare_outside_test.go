@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestCompareNumbers(t *testing.T) {
 	fsys := os.DirFS("../testdata/games")
 	ev, errs := evidence.Load(fsys, "")
-	c, more := rulesets.Load(fsys, "", ev)
+	c, more := dimension.Load(fsys, "", ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}
@@ -43,7 +44,7 @@ func TestCompareNumbers(t *testing.T) {
 
 // blindCorpus has rulesets that differ in a few lines, and a file of dimensions in which one
 // thing only is asked of their family.
-func blindCorpus(t *testing.T, changes map[string][]string) *rulesets.Corpus {
+func blindCorpus(t *testing.T, changes map[string][]string) *dimension.Corpus {
 	t.Helper()
 	const base = `ruleset: plain
 title: Plain
@@ -83,7 +84,7 @@ dimensions:
 		}
 		files["rulesets/definitions/"+name+".yaml"] = &fstest.MapFile{Data: []byte(text)}
 	}
-	c, errs := rulesets.Load(files, "", nil)
+	c, errs := dimension.Load(files, "", nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

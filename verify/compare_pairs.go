@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // pair measures how far every two columns are apart.
@@ -14,7 +15,7 @@ func (c *Comparison) pair() {
 			for k := range c.Dimensions {
 				row := &c.Dimensions[k]
 				a, b := &row.Cells[i], &row.Cells[j]
-				moot := func(x *ContrastCell) bool { return x.Settlement.Standing == rulesets.Moot }
+				moot := func(x *ContrastCell) bool { return x.Settlement.Standing == dimension.Moot }
 				switch {
 				case a.Settlement == nil && b.Settlement == nil:
 					continue // asked of neither

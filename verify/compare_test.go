@@ -11,12 +11,13 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
 // variants loads the corpus of testdata/own with further rulesets: the race under
 // another name, with some of its text replaced.
-func variants(t *testing.T, changes map[string][]string) *rulesets.Corpus {
+func variants(t *testing.T, changes map[string][]string) *dimension.Corpus {
 	t.Helper()
 	dir := "../testdata/own"
 	files := fstest.MapFS{}
@@ -43,7 +44,7 @@ func variants(t *testing.T, changes map[string][]string) *rulesets.Corpus {
 		files["rulesets/definitions/"+name+".yaml"] = &fstest.MapFile{Data: []byte(text + "\n")}
 	}
 	ev, errs := evidence.Load(os.DirFS(dir), dir)
-	c, more := rulesets.Load(files, "", ev)
+	c, more := dimension.Load(files, "", ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}
@@ -51,7 +52,7 @@ func variants(t *testing.T, changes map[string][]string) *rulesets.Corpus {
 }
 
 // side is the interpretation of a ruleset with some readings picked.
-func side(t *testing.T, c *rulesets.Corpus, id string, choice rulesets.Choice) verify.Side {
+func side(t *testing.T, c *dimension.Corpus, id string, choice rulesets.Choice) verify.Side {
 	t.Helper()
 	d := c.Find(id)
 	if d == nil {
@@ -68,7 +69,7 @@ func side(t *testing.T, c *rulesets.Corpus, id string, choice rulesets.Choice) v
 	return s
 }
 
-func compare(t *testing.T, c *rulesets.Corpus, o verify.CompareOptions, sides ...verify.Side) *verify.Comparison {
+func compare(t *testing.T, c *dimension.Corpus, o verify.CompareOptions, sides ...verify.Side) *verify.Comparison {
 	t.Helper()
 	res, errs := verify.Compare(context.Background(), c, sides, o)
 	if len(errs) > 0 {
@@ -148,7 +149,7 @@ func TestCompareDimensions(t *testing.T) {
 	if p.OneOnly == 0 || p.Compared == 0 || p.Compared+p.NotSettled+p.NoIssue+p.OtherTerms+p.OneOnly != len(res.Dimensions) {
 		t.Errorf("the pair does not account for %d dimensions: %+v", len(res.Dimensions), p)
 	}
-	if res.Dimensions[0].Asked[0].Family != rulesets.AllGames || res.Dimensions[len(res.Dimensions)-1].AskedOf() != 1 {
+	if res.Dimensions[0].Asked[0].Family != dimension.AllGames || res.Dimensions[len(res.Dimensions)-1].AskedOf() != 1 {
 		t.Errorf("what all games are asked does not come first, or what one is asked last")
 	}
 }
@@ -414,7 +415,7 @@ func TestComparePlay(t *testing.T) {
 
 // compareInMiddle stops a comparison after some games and reports whether every
 // sample is without gaps.
-func compareInMiddle(t *testing.T, c *rulesets.Corpus, sides []verify.Side) bool {
+func compareInMiddle(t *testing.T, c *dimension.Corpus, sides []verify.Side) bool {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
 	o := verify.CompareOptions{Games: 2000, Seed: 1, Cap: 5000, Jobs: 2}
@@ -458,10 +459,10 @@ func TestLabel(t *testing.T) {
 	}
 }
 
-func bundled(t *testing.T) *rulesets.Corpus {
+func bundled(t *testing.T) *dimension.Corpus {
 	t.Helper()
 	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	c, more := dimension.Load(rulesets.Bundled, "", ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/phylo"
 )
 
@@ -179,9 +180,9 @@ func draw(d *rulesets.Definition, w *rulesets.Drawer, fixed, before rulesets.Cho
 }
 
 // answer asks each of the interpretations once what it answers, by its name.
-func (c *Comparison) answer(ctx context.Context, draws [][]*rulesets.Interpretation) map[string][]rulesets.Settlement {
+func (c *Comparison) answer(ctx context.Context, draws [][]*rulesets.Interpretation) map[string][]dimension.Settlement {
 	var order []*rulesets.Interpretation
-	out := map[string][]rulesets.Settlement{}
+	out := map[string][]dimension.Settlement{}
 	for _, sides := range draws {
 		for _, in := range sides {
 			if _, known := out[in.Name()]; !known {
@@ -197,8 +198,8 @@ func (c *Comparison) answer(ctx context.Context, draws [][]*rulesets.Interpretat
 	for range max(c.Options.Jobs, 1) {
 		wg.Go(func() {
 			for in := range next {
-				var list []rulesets.Settlement // none where the engine fails: then there is no tree
-				guarded(func() { list = in.Answers(ctx, c.Corpus.DimensionsOf(in.Definition.Family)) })
+				var list []dimension.Settlement // none where the engine fails: then there is no tree
+				guarded(func() { list = dimension.Answers(ctx, in, c.Corpus.DimensionsOf(in.Definition.Family)) })
 				mu.Lock()
 				out[in.Name()] = list
 				done++
@@ -223,15 +224,15 @@ func (c *Comparison) answer(ctx context.Context, draws [][]*rulesets.Interpretat
 // apart is the matrix of distances of interpretations, by their answers. It is
 // counted as pair counts, with one thing less known: where an answer rests on no
 // statement, whether it is settled is what the column says of it.
-func (c *Comparison) apart(sides []*rulesets.Interpretation, answers map[string][]rulesets.Settlement) [][]float64 {
-	settled := make([]map[string]*rulesets.Settlement, len(sides))
+func (c *Comparison) apart(sides []*rulesets.Interpretation, answers map[string][]dimension.Settlement) [][]float64 {
+	settled := make([]map[string]*dimension.Settlement, len(sides))
 	for i, in := range sides {
-		settled[i] = map[string]*rulesets.Settlement{}
+		settled[i] = map[string]*dimension.Settlement{}
 		list := answers[in.Name()]
 		for k := range list {
 			s := &list[k]
 			asked := c.Columns[i].settled[s.Dimension]
-			if s.Answer == nil || s.Standing == rulesets.Moot {
+			if s.Answer == nil || s.Standing == dimension.Moot {
 				continue
 			}
 			if len(s.Statements) > 0 || s.Declared != nil || asked != nil && len(asked.Questions) > 0 {

@@ -5,12 +5,12 @@ import (
 	"math"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
 // many are interpretations of rulesets of several kinds, two of them of one ruleset.
-func many(t *testing.T, c *rulesets.Corpus) []verify.Side {
+func many(t *testing.T, c *dimension.Corpus) []verify.Side {
 	t.Helper()
 	return []verify.Side{side(t, c, "race-to-the-middle", nil), side(t, c, "three-rows", nil), side(t, c, "slow-race", nil), side(t, c, "other-race", nil)}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // OneRuleset reports whether all columns are interpretations of one ruleset.
@@ -97,8 +98,8 @@ func (c *Comparison) MetricNames() []string {
 
 // Brief says as briefly as can be what settles a dimension in the column: some of
 // the questions and how many more, and clauses; or else how it stands.
-func (c *Compared) Brief(s *rulesets.Settlement) string {
-	if s.Standing == rulesets.Assumed || s.Standing == rulesets.Open {
+func (c *Compared) Brief(s *dimension.Settlement) string {
+	if s.Standing == dimension.Assumed || s.Standing == dimension.Open {
 		return string(s.Standing)
 	}
 	var parts []string

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -45,7 +45,7 @@ func TestCutShort(t *testing.T) {
 // Two men who block each other pass for ever: that is a standstill, with the line
 // up to the last man moved; a game that only takes long is none.
 func TestStandstill(t *testing.T) {
-	d, errs := rulesets.LoadOne("walk.yaml", []byte(`
+	d, errs := dimension.LoadOne("walk.yaml", []byte(`
 ruleset: walk
 title: Walk
 family: lessons

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -58,7 +59,7 @@ type PlayDiff struct {
 
 // Diff says what changed from one corpus to another. Interpretations are played in
 // step as far as the options go.
-func Diff(ctx context.Context, old, now *rulesets.Corpus, o Options) *CorpusDiff {
+func Diff(ctx context.Context, old, now *dimension.Corpus, o Options) *CorpusDiff {
 	d := &CorpusDiff{Records: diffRecords(old.Evidence, now.Evidence), Rulesets: []RulesetDiff{}}
 	a, b := old.IDs(), now.IDs()
 	for _, id := range both(a, b) {

@@ -10,12 +10,13 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 )
 
 // edges runs the edge checks on a corpus of the tests.
-func edges(t testing.TB, c *rulesets.Corpus) *verify.Result {
+func edges(t testing.TB, c *dimension.Corpus) *verify.Result {
 	t.Helper()
 	o := verify.Budget(100, 6000)
 	for _, x := range verify.Checks() {

@@ -10,12 +10,13 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
 // written reads a ruleset of statements written one to a line, and further
 // sections as they stand.
-func written(t testing.TB, statements, more string) (*rulesets.Corpus, *rulesets.Definition) {
+func written(t testing.TB, statements, more string) (*dimension.Corpus, *rulesets.Definition) {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString("ruleset: test\ntitle: Test\nfamily: test\nstatements:\n")
@@ -23,7 +24,7 @@ func written(t testing.TB, statements, more string) (*rulesets.Corpus, *rulesets
 		fmt.Fprintf(&b, "  - {id: %s, assumed: a test}\n", s)
 	}
 	b.WriteString(more)
-	c := &rulesets.Corpus{Evidence: &evidence.Corpus{}}
+	c := &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: &evidence.Corpus{}}}
 	d, errs := c.Read("test.yaml", []byte(b.String()))
 	if len(errs) > 0 {
 		t.Fatal(errs)
@@ -233,7 +234,7 @@ func TestSearchesWithAnyNumberOfWorkers(t *testing.T) {
 func checked(t *testing.T, name, from, to string, o verify.Options, first int, ids ...string) verify.Outcome {
 	t.Helper()
 	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	c, more := dimension.Load(rulesets.Bundled, "", ev)
 	errs.Merge(more)
 	file := "../rulesets/definitions/" + name + ".yaml"
 	data, err := os.ReadFile(file)

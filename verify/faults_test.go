@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -131,7 +132,7 @@ var faults = []fault{
 // they are have no such finding.
 func TestPlantedFaults(t *testing.T) {
 	ev, errs := evidence.Load(evidence.Bundled, "")
-	corpus, more := rulesets.Load(rulesets.Bundled, "", ev)
+	corpus, more := dimension.Load(rulesets.Bundled, "", ev)
 	errs.Merge(more)
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -153,7 +153,7 @@ func growth(t testing.TB, dir string) (g growing) {
 	begun := time.Now()
 	files := os.DirFS(dir)
 	ev, errs := evidence.Load(files, "")
-	c, more := rulesets.Load(files, "", ev)
+	c, more := dimension.Load(files, "", ev)
 	errs.Merge(more)
 	if len(errs) > 0 {
 		t.Fatalf("%d errors, first %v", len(errs), errs[0])

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -21,7 +22,7 @@ func TestNoVerdictOnTooSmallASample(t *testing.T) {
 	kioz, natt := bundled.Find("kioz"), bundled.Find("natt-klab-ash-shawk")
 	given, withheld := map[string]bool{}, map[string]bool{}
 	for _, x := range []struct {
-		c                *rulesets.Corpus
+		c                *dimension.Corpus
 		defs             []*rulesets.Definition
 		games, positions int
 	}{
@@ -66,7 +67,7 @@ func TestNoVerdictOnTooSmallASample(t *testing.T) {
 
 // One game that ends before anybody has moved is no error of the rules; ten are.
 func TestGamesThatAreOverAtOnce(t *testing.T) {
-	d, errs := rulesets.LoadOne("over.yaml", []byte(`
+	d, errs := dimension.LoadOne("over.yaml", []byte(`
 ruleset: over
 title: Over
 family: lessons

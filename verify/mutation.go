@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -106,7 +107,7 @@ func (m *Mutations) Survivors() []*Mutation {
 // contributes. It asks the examples, then the checks, whether anything notices. What
 // nothing notices is searched for the first position in which it is played otherwise.
 // The result is the same for any number of workers.
-func Mutate(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options) *Mutations {
+func Mutate(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options) *Mutations {
 	m := &Mutations{Options: o}
 	var todo []func(context.Context)
 	for _, d := range defs {

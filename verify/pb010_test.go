@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -26,7 +27,7 @@ statements:
   - {id: over, end: nothing left, at: no_move, winner: none, assumed: a test}
 `
 	load := func(text string) *rulesets.Game {
-		d, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
+		d, errs := dimension.LoadOne("test.yaml", []byte(text), nil)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -41,7 +42,7 @@ func ask(id string, readings ...string) string {
 
 func run(t *testing.T, o verify.Options, questions ...string) *verify.Result {
 	t.Helper()
-	d, errs := rulesets.LoadOne("lesson.yaml", []byte(lesson+strings.Join(questions, "")), nil)
+	d, errs := dimension.LoadOne("lesson.yaml", []byte(lesson+strings.Join(questions, "")), nil)
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -190,7 +191,7 @@ func TestReadingsWithAnyNumberOfWorkers(t *testing.T) {
 		o := small()
 		o.Jobs = jobs
 		c := own(t, nil)
-		d, errs := rulesets.LoadOne("lesson.yaml", []byte(lesson+
+		d, errs := dimension.LoadOne("lesson.yaml", []byte(lesson+
 			ask("length", reading("after_four", `statements: [{replaces: six, end: four men stand, when: count(empty) = 5, winner: none, assumed: test}]`))+
 			ask("middle", reading("not_first", `statements: [{id: not_the_middle, forbid: place, when: to = b2 and count(empty) = 9, assumed: test}]`))), nil)
 		if len(errs) > 0 {

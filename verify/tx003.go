@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // tx003 is the second promise, where nobody has thought of a question: nothing
@@ -30,7 +30,7 @@ that nobody has described (RS004) only the general dimensions are asked, and thi
 				severity = Warning
 			}
 			for _, s := range t.settlements(ctx) {
-				if s.Standing != rulesets.Open {
+				if s.Standing != dimension.Open {
 					continue
 				}
 				msg := "the answer was not seen " + s.Seen() + ", and no statement gives it"
@@ -47,10 +47,10 @@ that nobody has described (RS004) only the general dimensions are asked, and thi
 }
 
 // settlements says how the default interpretation settles each dimension.
-func (t *Target) settlements(ctx context.Context) []rulesets.Settlement {
+func (t *Target) settlements(ctx context.Context) []dimension.Settlement {
 	t.dims.Do(func() {
 		if in, errs := t.Definition.Default(); len(errs) == 0 {
-			t.Settlements = in.Settlements(ctx, t.Corpus.DimensionsOf(t.Definition.Family))
+			t.Settlements = dimension.Settlements(ctx, in, t.Corpus.DimensionsOf(t.Definition.Family))
 		}
 	})
 	return t.Settlements

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -48,7 +49,7 @@ line of play to it.`,
 }
 
 // lineOf records the steps of a game of a sample.
-func lineOf(g *rulesets.Game, number int, steps []rulesets.Step) *playout.Line {
+func lineOf(g *rulesets.Game, number int, steps []dimension.Step) *playout.Line {
 	list := make([]playout.Step, len(steps))
 	for i, s := range steps {
 		list[i] = playout.Step(s)

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -17,7 +18,7 @@ import (
 // be read: two for three clauses at most.
 func TestHintsOfBundled(t *testing.T) {
 	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	c, more := dimension.Load(rulesets.Bundled, "", ev)
 	errs.Merge(more)
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // tx007 holds readings against each other that are said to come to the same.
@@ -29,10 +29,10 @@ enough, or the dimension needs another answer to tell them apart. The finding ha
 			}
 			// An answer found within few decisions may be another within more, and what is
 			// reported is an error: so many are looked at however small the run is.
-			list, looked := in.Conflicts(ctx, t.settlements(ctx), min(max(o.Games, 2000), 8000))
+			list, looked := dimension.Conflicts(ctx, in, t.settlements(ctx), min(max(o.Games, 2000), 8000))
 			if looked > 0 {
 				v := Verdict{Check: "TX007", Ruleset: t.Definition.ID, Subject: "readings that give one answer", Verdict: NoneSeen,
-					Scope: map[string]string{"decisions": fmt.Sprint(looked), "seed": fmt.Sprint(rulesets.SampleSeed)}}
+					Scope: map[string]string{"decisions": fmt.Sprint(looked), "seed": fmt.Sprint(dimension.SampleSeed)}}
 				if len(list) > 0 {
 					v.Verdict = Found
 				}

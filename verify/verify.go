@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -419,7 +420,7 @@ func Defaults() Options {
 // Target is a ruleset under verification, with its default interpretation
 // compiled; Game is nil when that fails.
 type Target struct {
-	Corpus     *rulesets.Corpus
+	Corpus     *dimension.Corpus
 	Definition *rulesets.Definition
 	Game       *rulesets.Game
 	Errors     yamlpos.Errors
@@ -428,7 +429,7 @@ type Target struct {
 	Clauses []ClauseStatus
 	// Settlements says how the default interpretation settles each dimension;
 	// TX003 fills it in.
-	Settlements []rulesets.Settlement
+	Settlements []dimension.Settlement
 
 	library *library // of the corpus, shared by all targets of a run
 
@@ -609,7 +610,7 @@ type job struct {
 // Run verifies rulesets. It stops early when ctx is done and returns what it has,
 // marked where it rests on what was not done. The result is the same for any number
 // of workers.
-func Run(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options) *Result {
+func Run(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options) *Result {
 	res := &Result{Options: o}
 	l := &library{Corpus: corpus.Evidence, definitions: corpus.Definitions}
 	for _, d := range defs {

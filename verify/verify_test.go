@@ -13,13 +13,13 @@ import (
 	"testing/fstest"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
 
 // own reads the corpus of testdata with edits: file → old text → new text.
-func own(t testing.TB, edits map[string][2]string) *rulesets.Corpus {
+func own(t testing.TB, edits map[string][2]string) *dimension.Corpus {
 	t.Helper()
 	files := fstest.MapFS{}
 	root := "../testdata/own"
@@ -42,7 +42,7 @@ func own(t testing.TB, edits map[string][2]string) *rulesets.Corpus {
 		t.Fatal(err)
 	}
 	ev, errs := evidence.Load(files, "own")
-	c, more := rulesets.Load(files, "own", ev)
+	c, more := dimension.Load(files, "own", ev)
 	errs.Merge(more)
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -5,17 +5,18 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // Within runs the verifier with budgets that grow until the time is spent, and
 // returns the largest run that was finished. Its Options say how far it came: a
 // Run with them gives the same result. When not even the first run can be
 // finished in time, what it did is returned as an interrupted result, out of time.
-func Within(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration) *Result {
+func Within(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration) *Result {
 	return within(ctx, corpus, defs, o, limit, time.Now)
 }
 
-func within(ctx context.Context, corpus *rulesets.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration, now func() time.Time) *Result {
+func within(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration, now func() time.Time) *Result {
 	begun := now()
 	timed, cancel := context.WithDeadline(ctx, begun.Add(limit))
 	defer cancel()

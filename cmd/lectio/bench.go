@@ -16,6 +16,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/spf13/cobra"
@@ -103,7 +104,7 @@ and the median of the ratios is reported.`,
 }
 
 // benchAll measures one game after the other, until the user asks to stop.
-func (a *app) benchAll(ctx context.Context, c *rulesets.Corpus, games []*rulesets.Game, f *benchFlags) error {
+func (a *app) benchAll(ctx context.Context, c *dimension.Corpus, games []*rulesets.Game, f *benchFlags) error {
 	var rows []*benchRow
 	left := []string{} // what was not measured at all
 	for _, g := range games {
@@ -147,7 +148,7 @@ func (a *app) benchAll(ctx context.Context, c *rulesets.Corpus, games []*ruleset
 }
 
 // benched compiles what is to be measured.
-func (a *app) benched(args []string) (*rulesets.Corpus, []*rulesets.Game, error) {
+func (a *app) benched(args []string) (*dimension.Corpus, []*rulesets.Game, error) {
 	c, err := a.rulesets()
 	if err != nil {
 		return nil, nil, err
@@ -241,7 +242,7 @@ func (r *benchRun) add(s *benchRun) {
 func (r *benchRun) speed() float64 { return float64(r.Moves) / r.Seconds }
 
 // bench measures one interpretation.
-func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
+func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, f *benchFlags) (*benchRow, error) {
 	row := &benchRow{Ruleset: g.Name(), Executor: play.Generated.String(), Jobs: f.jobs, Pairs: f.pairs, Agent: f.agent}
 	x := play.NewExecutor(g.Program, play.Generated)
 	x.Prepare(ctx)
@@ -333,7 +334,7 @@ func (a *app) bench(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game, f
 }
 
 // ready is how long it takes from the text of the ruleset to what plays it.
-func (a *app) ready(ctx context.Context, c *rulesets.Corpus, g *rulesets.Game) (time.Duration, error) {
+func (a *app) ready(ctx context.Context, c *dimension.Corpus, g *rulesets.Game) (time.Duration, error) {
 	file := g.Definition.Pos.File
 	fsys, root := a.rulesetFiles()
 	inside := strings.TrimPrefix(strings.TrimPrefix(file, root), "/")

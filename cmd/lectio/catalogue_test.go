@@ -12,11 +12,11 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // bundledCatalogue is the catalogue of the bundled corpus, with the corpus.
-func bundledCatalogue(t *testing.T) (*catalogue, *rulesets.Corpus) {
+func bundledCatalogue(t *testing.T) (*catalogue, *dimension.Corpus) {
 	t.Helper()
 	a := &app{stdin: strings.NewReader(""), stdout: io.Discard, stderr: io.Discard}
 	c, err := a.rulesets()

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -123,7 +123,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 }
 
 // compareWhat says what is compared, or everything that is wrong with what was asked.
-func (a *app) compareWhat(f *compareFlags, args []string) ([]verify.Side, *rulesets.Corpus, error) {
+func (a *app) compareWhat(f *compareFlags, args []string) ([]verify.Side, *dimension.Corpus, error) {
 	var errs yamlpos.Errors
 	if f.games < 1 || f.cap < 1 || f.jobs < 0 {
 		errs = append(errs, wrong("", "1 or more", "--games and --cap must be at least 1, --jobs not negative").what)

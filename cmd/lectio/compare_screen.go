@@ -9,6 +9,7 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -119,7 +120,7 @@ func means(x *verify.ContrastCell) string {
 	switch st := x.Settlement; {
 	case st == nil:
 		return "–"
-	case st.Standing == rulesets.Moot:
+	case st.Standing == dimension.Moot:
 		return "no issue"
 	case st.Answer == nil:
 		return "open"
@@ -155,7 +156,7 @@ func (s *comparisonScreen) dimensions() {
 		s.table(rows, width, func(row *verify.Contrast, k int) string {
 			x := &row.Cells[k]
 			text := s.signed(x)
-			if x.Settlement != nil && x.Settlement.Standing != rulesets.Moot {
+			if x.Settlement != nil && x.Settlement.Standing != dimension.Moot {
 				text += "\n[" + s.c.Columns[k].Brief(x.Settlement) + "]"
 			}
 			return text
@@ -317,7 +318,7 @@ func (s *comparisonScreen) below(rows []*verify.Contrast) {
 				by[text] = &groups{}
 			}
 			why := ""
-			if x.Settlement.Standing != rulesets.Moot {
+			if x.Settlement.Standing != dimension.Moot {
 				why = s.c.Columns[k].Brief(x.Settlement)
 			}
 			who := s.c.Columns[k].Label

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -16,7 +17,7 @@ import (
 const mostCompared = 60
 
 // sides lists the interpretations that the arguments ask for.
-func (a *app) sides(c *rulesets.Corpus, f *compareFlags, args []string) ([]verify.Side, error) {
+func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]verify.Side, error) {
 	var errs yamlpos.Errors
 	s := sideList{column: map[string]bool{}}
 	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
@@ -113,7 +114,7 @@ type expansion struct {
 
 // expand makes choices of what was typed: every reading of a question that has * for
 // its reading, all combined, and each further reading of the questions of --questions.
-func expand(c *rulesets.Corpus, d *rulesets.Definition, w wanted, names []string) (*expansion, error) {
+func expand(c *dimension.Corpus, d *rulesets.Definition, w wanted, names []string) (*expansion, error) {
 	e := &expansion{definition: d}
 	fixed := wanted{ruleset: w.ruleset}
 	for _, p := range w.picks {

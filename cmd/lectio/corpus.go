@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
 )
 
@@ -148,7 +149,7 @@ func (a *app) corpusFiles() fs.FS {
 
 // rulesets reads the rulesets of the corpus that was asked for, with the evidence
 // they rest on. What has errors is left out, and the errors noted.
-func (a *app) rulesets() (*rulesets.Corpus, error) {
+func (a *app) rulesets() (*dimension.Corpus, error) {
 	c, errs, err := a.readRulesets()
 	if err != nil {
 		return nil, err
@@ -158,7 +159,7 @@ func (a *app) rulesets() (*rulesets.Corpus, error) {
 }
 
 // wholeRulesets is rulesets for what is made of all of them.
-func (a *app) wholeRulesets() (*rulesets.Corpus, error) {
+func (a *app) wholeRulesets() (*dimension.Corpus, error) {
 	c, errs, err := a.readRulesets()
 	if err != nil {
 		return nil, err
@@ -168,7 +169,7 @@ func (a *app) wholeRulesets() (*rulesets.Corpus, error) {
 
 // readRulesets reads everything. What is wrong in files are the errors; with err
 // there is no corpus.
-func (a *app) readRulesets() (*rulesets.Corpus, yamlpos.Errors, error) {
+func (a *app) readRulesets() (*dimension.Corpus, yamlpos.Errors, error) {
 	ev, errs, err := a.readEvidence()
 	if err != nil {
 		return nil, nil, err
@@ -180,12 +181,12 @@ func (a *app) readRulesets() (*rulesets.Corpus, yamlpos.Errors, error) {
 
 // loadRulesets reads the rulesets against a body of evidence; nil: what they say of
 // records is not looked up.
-func (a *app) loadRulesets(ev *evidence.Corpus) (*rulesets.Corpus, yamlpos.Errors) {
+func (a *app) loadRulesets(ev *evidence.Corpus) (*dimension.Corpus, yamlpos.Errors) {
 	fsys, root := a.rulesetFiles()
-	var c *rulesets.Corpus
+	var c *dimension.Corpus
 	var errs yamlpos.Errors
-	if a.reads(func() { c, errs = rulesets.Load(fsys, root, ev) }) != nil {
-		return &rulesets.Corpus{Evidence: ev}, nil // who asked finds that the work is to stop
+	if a.reads(func() { c, errs = dimension.Load(fsys, root, ev) }) != nil {
+		return &dimension.Corpus{Corpus: &rulesets.Corpus{Evidence: ev}}, nil // who asked finds that the work is to stop
 	}
 	errs.Merge(passedBy(fsys, root, "rulesets"))
 	return c, errs
@@ -316,7 +317,7 @@ func (w *wanted) add(readings []string) error {
 }
 
 // find returns the ruleset of an id.
-func find(c *rulesets.Corpus, id typed) (*rulesets.Definition, error) {
+func find(c *dimension.Corpus, id typed) (*rulesets.Definition, error) {
 	if d := c.Find(id.text); d != nil {
 		return d, nil
 	}
@@ -340,7 +341,7 @@ func find(c *rulesets.Corpus, id typed) (*rulesets.Definition, error) {
 }
 
 // interpret picks the readings that are wanted.
-func (w *wanted) interpret(c *rulesets.Corpus) (*rulesets.Interpretation, error) {
+func (w *wanted) interpret(c *dimension.Corpus) (*rulesets.Interpretation, error) {
 	d, err := find(c, w.ruleset)
 	if err != nil {
 		return nil, err
@@ -397,7 +398,7 @@ func scalesOf(d *rulesets.Definition) string {
 }
 
 // game compiles the interpretation that is wanted.
-func (w *wanted) game(c *rulesets.Corpus) (*rulesets.Game, error) {
+func (w *wanted) game(c *dimension.Corpus) (*rulesets.Game, error) {
 	in, err := w.interpret(c)
 	if err != nil {
 		return nil, err

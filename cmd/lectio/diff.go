@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
@@ -82,7 +83,7 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 }
 
 // another reads a corpus by the name of its directory.
-func (a *app) another(dir string) (*rulesets.Corpus, error) {
+func (a *app) another(dir string) (*dimension.Corpus, error) {
 	b := *a
 	b.read, b.readErrs, b.files, b.corpus = nil, nil, nil, dir
 	if dir == bundledName {
@@ -94,7 +95,7 @@ func (a *app) another(dir string) (*rulesets.Corpus, error) {
 }
 
 // findings verifies one ruleset.
-func (a *app) findings(cmd *cobra.Command, c *rulesets.Corpus, id string, o verify.Options) *verify.Result {
+func (a *app) findings(cmd *cobra.Command, c *dimension.Corpus, id string, o verify.Options) *verify.Result {
 	return a.verifying(func(progress func(done, all int, what string)) *verify.Result {
 		o.Progress = progress
 		return verify.Run(cmd.Context(), c, []*rulesets.Definition{c.Find(id)}, o)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 // acting is put behind every text of a corpus: what colours a terminal, rings its
@@ -31,7 +31,7 @@ func polluted(t *testing.T, from string) (dir string, refused []string) {
 	}
 	sound := func() bool {
 		ev, errs := evidence.Load(os.DirFS(dir), "")
-		c, more := rulesets.Load(os.DirFS(dir), "", ev)
+		c, more := dimension.Load(os.DirFS(dir), "", ev)
 		for _, d := range c.Definitions {
 			more.Merge(d.Check())
 		}

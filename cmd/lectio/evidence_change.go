@@ -11,7 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 )
@@ -47,7 +47,7 @@ const asWritten = " (as it would be written; nothing was)"
 
 // checked refuses a change with which the corpus would have errors that it has not now.
 // It returns the corpus as it would be.
-func (a *app) checked(files []evidence.FileWrite) (*rulesets.Corpus, error) {
+func (a *app) checked(files []evidence.FileWrite) (*dimension.Corpus, error) {
 	ev, before, err := a.readEvidence()
 	if err != nil {
 		return nil, err
@@ -55,13 +55,13 @@ func (a *app) checked(files []evidence.FileWrite) (*rulesets.Corpus, error) {
 	_, errs := a.loadRulesets(ev)
 	before.Merge(errs)
 	_, root := a.evidenceFiles()
-	var now *rulesets.Corpus
+	var now *dimension.Corpus
 	var after yamlpos.Errors
 	if err := a.reads(func() {
 		over := evidence.Overlay(a.corpusFiles(), files)
 		c, errs := evidence.LoadWith(a.context(), over, root, evidence.ScanOptions{})
 		after.Merge(errs)
-		now, errs = rulesets.Load(over, root, c)
+		now, errs = dimension.Load(over, root, c)
 		after.Merge(errs)
 	}); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
 )
 
@@ -38,7 +38,7 @@ read could not follow.`,
 }
 
 // references are the places of the rulesets that name records and clauses.
-func references(c *rulesets.Corpus) (list []evidence.Reference) {
+func references(c *dimension.Corpus) (list []evidence.Reference) {
 	for _, d := range c.Definitions {
 		for _, x := range d.Citations {
 			list = append(list, evidence.Reference{Pos: x.Pos, Ref: evidence.ClauseRef{Record: x.Record, N: x.N}, Alias: x.Alias})
@@ -241,7 +241,7 @@ func (a *app) clauseMove(ref evidence.ClauseRef, number string, dry bool) error 
 // mentions are the places of prose in the corpus, as it would be, that a pattern fits:
 // not those that name a record or a clause for the program. When among is given, only
 // files that change are looked into.
-func (a *app) mentions(now *rulesets.Corpus, files []evidence.FileWrite, pattern *regexp.Regexp, among ...evidence.FileWrite) (list []yamlpos.Pos, err error) {
+func (a *app) mentions(now *dimension.Corpus, files []evidence.FileWrite, pattern *regexp.Regexp, among ...evidence.FileWrite) (list []yamlpos.Pos, err error) {
 	texts := map[string][]byte{}
 	fsys, root := a.evidenceFiles()
 	over := evidence.Overlay(fsys, files)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/testdata/fuzz"
 	"github.com/lectio/lectio/verify/playout"
@@ -19,7 +20,7 @@ import (
 
 // reread plays a printed line again, in the game that it names, and holds that it is
 // the one it was printed of.
-func reread(t *testing.T, c *rulesets.Corpus, name, text string) *playout.Played {
+func reread(t *testing.T, c *dimension.Corpus, name, text string) *playout.Played {
 	t.Helper()
 	scripts, errs := playout.ReadLines("line", text)
 	if len(errs) > 0 || len(scripts) != 1 {
@@ -41,7 +42,7 @@ func reread(t *testing.T, c *rulesets.Corpus, name, text string) *playout.Played
 
 // eachInterpretation runs a test for the default of every ruleset of every corpus,
 // for every reading, and for every scaled-down version.
-func eachInterpretation(t *testing.T, test func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game)) {
+func eachInterpretation(t *testing.T, test func(t *testing.T, c *dimension.Corpus, g *rulesets.Game)) {
 	eachRuleset(t, func(t *testing.T, a *app, id string) {
 		c, err := a.rulesets()
 		if err != nil {
@@ -73,7 +74,7 @@ func eachInterpretation(t *testing.T, test func(t *testing.T, c *rulesets.Corpus
 // printed: whole games, their beginnings up to a throw, and turns from the middle of
 // a game. They lead to the states that they were printed of.
 func TestPrintedLinesReplay(t *testing.T) {
-	eachInterpretation(t, func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game) {
+	eachInterpretation(t, func(t *testing.T, c *dimension.Corpus, g *rulesets.Game) {
 		p := g.Program
 		in := engine.NewInterpreter(p)
 		in.History = engine.NewHistory()
@@ -146,7 +147,7 @@ func TestLinesCountWhereTheySetOut(t *testing.T) {
 
 // A long game is told by its number, and that is played again too.
 func TestLongLinesReplay(t *testing.T) {
-	eachInterpretation(t, func(t *testing.T, c *rulesets.Corpus, g *rulesets.Game) {
+	eachInterpretation(t, func(t *testing.T, c *dimension.Corpus, g *rulesets.Game) {
 		if len(g.Readings) > 0 && g.Name() != g.Definition.ID && g.Scale == nil {
 			return // the readings are those of TestPrintedLinesReplay
 		}

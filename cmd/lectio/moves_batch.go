@@ -17,6 +17,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -186,7 +187,7 @@ func readRequests(ctx context.Context, r io.Reader, hand func(*request) bool) er
 
 // gameCache compiles each interpretation once for all workers.
 type gameCache struct {
-	corpus *rulesets.Corpus
+	corpus *dimension.Corpus
 	mu     sync.Mutex
 	games  map[string]*cachedGame
 }

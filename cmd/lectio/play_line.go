@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -128,7 +129,7 @@ func (a *app) replayLines(ctx context.Context, in io.Reader, name string, args [
 }
 
 // gameOf compiles the interpretation that a line of play names, once.
-func gameOf(c *rulesets.Corpus, games map[string]*rulesets.Game, s *playout.Script) (*rulesets.Game, error) {
+func gameOf(c *dimension.Corpus, games map[string]*rulesets.Game, s *playout.Script) (*rulesets.Game, error) {
 	if g := games[s.Name]; g != nil {
 		return g, nil
 	}

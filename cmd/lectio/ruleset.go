@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
@@ -96,7 +97,7 @@ func count(d *rulesets.Definition) rulesetCounts {
 
 // standing counts the clauses of a ruleset's records by what became of them, as
 // verify does. A clause that is enforced can be in doubt as well.
-func (n *rulesetCounts) standing(c *rulesets.Corpus, d *rulesets.Definition) {
+func (n *rulesetCounts) standing(c *dimension.Corpus, d *rulesets.Definition) {
 	t := verify.Target{Corpus: c, Definition: d}
 	for _, clause := range t.Standing() {
 		n.Clauses++
@@ -127,8 +128,8 @@ func (a *app) rulesetList() error {
 		n := count(d)
 		n.standing(c, d)
 		if in, errs := d.Default(); len(errs) == 0 {
-			for _, s := range in.Settlements(a.context(), c.DimensionsOf(d.Family)) {
-				if s.Standing == rulesets.Open {
+			for _, s := range dimension.Settlements(a.context(), in, c.DimensionsOf(d.Family)) {
+				if s.Standing == dimension.Open {
 					n.OpenDimensions++
 				}
 			}
@@ -390,7 +391,7 @@ func (a *app) rulesetCheck(args []string) error {
 }
 
 // ruleset finds a ruleset by its id, or reads it from a file.
-func (a *app) ruleset(c *rulesets.Corpus, arg string) (*rulesets.Definition, yamlpos.Errors) {
+func (a *app) ruleset(c *dimension.Corpus, arg string) (*rulesets.Definition, yamlpos.Errors) {
 	isFile := strings.ContainsAny(arg, `/\`) || slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(arg))
 	if !isFile {
 		d, err := find(c, argument("RULESET", arg))

@@ -4,7 +4,7 @@ import (
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/spf13/cobra"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 func rulesetDimensionsCommand(a *app) *cobra.Command {
@@ -37,10 +37,10 @@ type settlementJSON struct {
 	Parallels  []string `json:"parallels"`
 }
 
-func settlementOf(s *rulesets.Settlement) settlementJSON {
+func settlementOf(s *dimension.Settlement) settlementJSON {
 	j := settlementJSON{Dimension: s.Dimension.ID, Family: s.Dimension.Family, Asks: s.Dimension.Asks, Standing: string(s.Standing),
 		Clauses: clauses(s.Clauses()), Questions: []string{}, Statements: []string{}, Assumed: append([]string{}, s.Assumptions()...), Parallels: []string{}}
-	if s.Answer != nil && s.Standing != rulesets.Moot {
+	if s.Answer != nil && s.Standing != dimension.Moot {
 		j.Answer, j.Means = &s.Answer.ID, s.Answer.Means
 		j.Parallels = append(j.Parallels, s.Answer.Parallels...)
 	}
@@ -69,7 +69,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	if err != nil {
 		return err
 	}
-	list := in.Settlements(a.context(), c.DimensionsOf(in.Definition.Family))
+	list := dimension.Settlements(a.context(), in, c.DimensionsOf(in.Definition.Family))
 	if err := a.context().Err(); err != nil {
 		return err
 	}
@@ -86,7 +86,7 @@ func (a *app) rulesetDimensions(ruleset string, f *gameFlags) error {
 	for i := range list {
 		s := &list[i]
 		means := ""
-		if s.Answer != nil && s.Standing != rulesets.Moot {
+		if s.Answer != nil && s.Standing != dimension.Moot {
 			means = s.Answer.Means
 		}
 		t.AppendRow(table.Row{s.Dimension.ID, s.Dimension.Asks, means, string(s.Standing), s.By(nil)})

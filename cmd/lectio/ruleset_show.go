@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 )
 
 func rulesetShowCommand(a *app) *cobra.Command {
@@ -67,7 +68,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 type edition struct {
 	b      *bytes.Buffer
 	g      *rulesets.Game
-	corpus *rulesets.Corpus
+	corpus *dimension.Corpus
 	games  map[*rulesets.Reading]*rulesets.Game // under which a reading's statements are spoken
 	said   map[*rulesets.Statement]bool         // statements that have been printed
 	last   *rulesets.Statement                  // the one whose sentence was printed last, if nothing followed
@@ -477,12 +478,12 @@ func (t *runningText) rule(g group) {
 // settledBySilence says what a reading decides without a statement of its own, as
 // that a man need not be taken: the answer that silence gives is part of the rules,
 // and a player who is not told it would have to guess.
-func settledBySilence(ctx context.Context, g *rulesets.Game, c *rulesets.Corpus) []string {
+func settledBySilence(ctx context.Context, g *rulesets.Game, c *dimension.Corpus) []string {
 	var out []string
-	list := g.Settlements(ctx, c.DimensionsOf(g.Definition.Family))
+	list := dimension.Settlements(ctx, g.Interpretation, c.DimensionsOf(g.Definition.Family))
 	for i := range list {
 		s := &list[i]
-		if s.Standing == rulesets.Decided && len(s.Statements) == 0 && s.Declared == nil {
+		if s.Standing == dimension.Decided && len(s.Statements) == 0 && s.Declared == nil {
 			out = append(out, s.Dimension.Asks+" "+s.Answer.Sentence())
 		}
 	}
@@ -491,7 +492,7 @@ func settledBySilence(ctx context.Context, g *rulesets.Game, c *rulesets.Corpus)
 
 // writeRules prints the rules of an interpretation as running text. The corpus says
 // what a game of its family must settle.
-func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *rulesets.Corpus) {
+func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimension.Corpus) {
 	fmt.Fprintf(b, "%s\n", g.Definition.Title)
 	var chosen []string
 	for _, q := range g.Definition.Questions {

@@ -6,6 +6,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
 )
 
@@ -19,7 +20,7 @@ var schemas = []struct {
 	{"record", evidence.RecordSchema},
 	{"ruleset", rulesets.Schema},
 	{"part", rulesets.PartSchema},
-	{"dimension", rulesets.DimensionSchema},
+	{"dimension", dimension.Schema},
 }
 
 // schemaFile is where the schema of a kind of files is within a corpus.

@@ -13,7 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
 )
@@ -135,9 +135,9 @@ func shape(errs yamlpos.Errors) bool {
 // that the loader does not know or misses, the schema must miss, too.
 func TestSchemasAgreeWithTheLoaders(t *testing.T) {
 	record := func(data []byte) yamlpos.Errors { _, errs := evidence.ParseRecord("f", data); return errs }
-	ruleset := func(data []byte) yamlpos.Errors { _, errs := rulesets.LoadOne("f", data, nil); return errs }
+	ruleset := func(data []byte) yamlpos.Errors { _, errs := dimension.LoadOne("f", data, nil); return errs }
 	dimension := func(data []byte) yamlpos.Errors {
-		_, errs := rulesets.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: data}}, "", &evidence.Corpus{})
+		_, errs := dimension.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: data}}, "", &evidence.Corpus{})
 		return errs
 	}
 	for _, test := range []struct {
@@ -262,7 +262,7 @@ func TestDimensionSchemaRefusesBrokenFiles(t *testing.T) {
 			t.Errorf("%q: %v", text, err)
 		}
 		// The loader says the same.
-		_, errs := rulesets.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
+		_, errs := dimension.Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
 		if (len(errs) == 0) != fits {
 			t.Errorf("%q: %v", text, errs)
 		}
@@ -287,7 +287,7 @@ func TestGuidesOfANewCorpus(t *testing.T) {
 		if named := "# yaml-language-server: $schema=../../" + schemaFile(kind) + "\n"; !strings.HasPrefix(string(block[1]), named) {
 			t.Errorf("%s: the example does not begin with %q", folder, named)
 		}
-		if _, errs := rulesets.Load(fstest.MapFS{"rulesets/" + folder + "/x.yaml": {Data: block[1]}}, "", &evidence.Corpus{}); len(errs) > 0 {
+		if _, errs := dimension.Load(fstest.MapFS{"rulesets/" + folder + "/x.yaml": {Data: block[1]}}, "", &evidence.Corpus{}); len(errs) > 0 {
 			t.Errorf("%s: %v", folder, errs)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
@@ -242,7 +243,7 @@ func (a *app) measured(what string, run func(progress func(done, all int, what s
 
 // playable are the rulesets that are named, or all, without those that cannot be
 // played at all: such a one is wrong input, which is noted, and not a finding.
-func (a *app) playable(corpus *rulesets.Corpus, args []string) ([]*rulesets.Definition, error) {
+func (a *app) playable(corpus *dimension.Corpus, args []string) ([]*rulesets.Definition, error) {
 	defs := corpus.Definitions
 	if len(args) > 0 {
 		defs = nil

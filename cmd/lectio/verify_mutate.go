@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
 
 // mutate asks what examples and checks would notice, in place of verifying.
-func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpus *rulesets.Corpus, defs []*rulesets.Definition) error {
+func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpus *dimension.Corpus, defs []*rulesets.Definition) error {
 	var m *verify.Mutations
 	a.measured("changing", func(progress func(done, all int, what string)) {
 		o.Progress = progress

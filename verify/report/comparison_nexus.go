@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/phylo"
 )
@@ -69,9 +69,9 @@ func (v *comparison) phylogeny(version string) *phylo.Nexus {
 // of games ask it, of those that two columns or more settle; left counts the others
 // that one column settles.
 func (v *comparison) characters(row *verify.Contrast) (list []phylo.Character, left int) {
-	var terms []*rulesets.Dimension
+	var terms []*dimension.Dimension
 	for _, d := range row.Asked {
-		if !slices.ContainsFunc(terms, func(t *rulesets.Dimension) bool { return verify.SameTerms(t, d) }) {
+		if !slices.ContainsFunc(terms, func(t *dimension.Dimension) bool { return verify.SameTerms(t, d) }) {
 			terms = append(terms, d)
 		}
 	}
@@ -85,7 +85,7 @@ func (v *comparison) characters(row *verify.Contrast) (list []phylo.Character, l
 			x := &row.Cells[i]
 			state := phylo.Unknown
 			switch {
-			case x.Settlement == nil || x.Settlement.Standing == rulesets.Moot || !verify.SameTerms(x.Settlement.Dimension, term):
+			case x.Settlement == nil || x.Settlement.Standing == dimension.Moot || !verify.SameTerms(x.Settlement.Dimension, term):
 				state = phylo.Inapplicable
 			case x.Settles():
 				a := x.Settlement.Answer

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -17,7 +18,7 @@ func answer(col *verify.Compared, x *verify.ContrastCell) string {
 	switch {
 	case s == nil:
 		return "–"
-	case s.Standing == rulesets.Moot:
+	case s.Standing == dimension.Moot:
 		return "no issue"
 	case s.Answer == nil:
 		return "open"
@@ -207,7 +208,7 @@ func (v *comparison) settled() *Table {
 			var questions []string
 			var refs []rulesets.ClauseRef
 			var assumed []string
-			if s.Answer != nil && s.Standing != rulesets.Moot {
+			if s.Answer != nil && s.Standing != dimension.Moot {
 				id, means, refs, assumed = s.Answer.ID, s.Answer.Means, s.Clauses(), s.Assumptions()
 				for _, q := range s.Questions {
 					questions = append(questions, q.Name())

@@ -13,21 +13,22 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
 
-func bundledCorpus(t *testing.T) *rulesets.Corpus {
+func bundledCorpus(t *testing.T) *dimension.Corpus {
 	t.Helper()
 	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	c, more := dimension.Load(rulesets.Bundled, "", ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}
 	return c
 }
 
-func compared(t *testing.T, c *rulesets.Corpus, sides []verify.Side) *report.Report {
+func compared(t *testing.T, c *dimension.Corpus, sides []verify.Side) *report.Report {
 	t.Helper()
 	res, errs := verify.Compare(context.Background(), c, sides, verify.CompareOptions{Games: 12, Seed: 2, Cap: 3000, Jobs: 2})
 	if len(errs) > 0 {

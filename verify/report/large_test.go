@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -28,7 +28,7 @@ func TestLargeBoards(t *testing.T) {
 		"holes": "holes: {rows: 10, columns: 50}",
 	} {
 		first, last := map[string]string{"grid": "a1", "ring": "p1", "holes": "r1c1"}[name], map[string]string{"grid": "y20", "ring": "p500", "holes": "r10c50"}[name]
-		d, errs := rulesets.LoadOne("large.yaml", []byte(`ruleset: large
+		d, errs := dimension.LoadOne("large.yaml", []byte(`ruleset: large
 title: A large board
 family: test
 statements:

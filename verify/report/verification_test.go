@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -19,18 +20,18 @@ import (
 // verified runs the verifier over a corpus with as little play as fills every table.
 func verified(t *testing.T, bundled bool) *verify.Result {
 	t.Helper()
-	var c *rulesets.Corpus
+	var c *dimension.Corpus
 	var more yamlpos.Errors
 	if bundled {
 		ev, errs := evidence.Load(evidence.Bundled, "")
-		c, more = rulesets.Load(rulesets.Bundled, "", ev)
+		c, more = dimension.Load(rulesets.Bundled, "", ev)
 		if len(errs)+len(more) > 0 {
 			t.Fatal(errs, more)
 		}
 	} else {
 		dir := "../../testdata/own"
 		ev, errs := evidence.Load(os.DirFS(dir), dir)
-		c, more = rulesets.Load(os.DirFS(dir), dir, ev)
+		c, more = dimension.Load(os.DirFS(dir), dir, ev)
 		if len(errs)+len(more) > 0 {
 			t.Fatal(errs, more)
 		}
@@ -135,7 +136,7 @@ func TestVerificationWorkbook(t *testing.T) {
 func TestReportOfAStoppedRun(t *testing.T) {
 	dir := "../../testdata/own"
 	ev, errs := evidence.Load(os.DirFS(dir), dir)
-	c, more := rulesets.Load(os.DirFS(dir), dir, ev)
+	c, more := dimension.Load(os.DirFS(dir), dir, ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}

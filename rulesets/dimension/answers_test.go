@@ -1,0 +1,53 @@
+package dimension_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+)
+
+// TestAnswers asks whether Answers sees what Settlements sees.
+func TestAnswers(t *testing.T) {
+	c := askedBundled(t)
+	d := c.Find("mylna")
+	in, errs := d.Interpret(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	dims := c.DimensionsOf(d.Family)
+	answers := map[*dimension.Dimension]dimension.Settlement{}
+	for _, a := range dimension.Answers(context.Background(), in, dims) {
+		answers[a.Dimension] = a
+	}
+	told := 0
+	for _, s := range dimension.Settlements(context.Background(), in, dims) {
+		a := answers[s.Dimension]
+		if (s.Standing == dimension.Moot) != (a.Standing == dimension.Moot) {
+			t.Errorf("%s: %s, without its questions %s", s.Dimension.ID, s.Standing, a.Standing)
+		}
+		if (s.Answer == nil) != (a.Answer == nil) || s.Answer != nil && s.Answer.ID != a.Answer.ID {
+			t.Errorf("%s: answered %v, without its questions %v", s.Dimension.ID, s.Answer, a.Answer)
+		}
+		if a.Answer != nil {
+			told++
+		}
+	}
+	if told < 10 {
+		t.Errorf("only %d dimensions are answered", told)
+	}
+}
+
+// askedBundled loads the corpus inside the binary; it must be free of errors.
+func askedBundled(t testing.TB) *dimension.Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := dimension.Load(rulesets.Bundled, "", ev)
+	errs.Merge(more)
+	for _, e := range errs {
+		t.Error(e)
+	}
+	return c
+}

@@ -1,0 +1,645 @@
+package dimension
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// parted is a position kept of a sample at which two interpretations do not permit and
+// refuse the same.
+type parted struct {
+	s     *Sample
+	sides [2]parting
+	past  keptPast
+	known bool // places, and men on them, have the same numbers as in the sample
+}
+
+// parting is a position as one of two interpretations has it.
+type parting struct {
+	w     *watcher // at the position
+	e     *engine.Explanation
+	class []int // marks of the sample → its marks
+	look  *look // nil as long as nobody has looked
+}
+
+// partings calls f with every position kept at which two interpretations do not permit
+// and refuse the same, and alike, which may be nil, with the numbers of the others.
+func (s *Sample) partings(of [2]*Sample, f func(*parted), alike func(i int)) {
+	var c [2]*rulesets.Carrier
+	var w [2]*watcher
+	known := true
+	for k, t := range of {
+		if c[k] = t.carrierOf(s); c[k] == nil {
+			return // they are not played on one board
+		}
+		w[k] = t.watcher()
+		for q, to := range c[k].Places {
+			known = known && s.Game.Program.Places == t.Game.Program.Places && rulesets.AsNumbered(to, t.Game.Program.Places) &&
+				slices.Equal(s.Game.Program.CellOf[q], t.Game.Program.CellOf[q])
+		}
+	}
+	for i, st := range s.kept {
+		p := &parted{s: s, past: s.past[i], known: known}
+		for k := range p.sides {
+			w[k].st = st
+			var err error
+			if of[k] != s {
+				w[k].st, err = c[k].Carry(st, nil, nil)
+			}
+			if err != nil || w[k].st.Status() != engine.Decision {
+				p = nil
+				break
+			}
+			p.sides[k] = parting{w: w[k], e: of[k].explain(w[k], i, of[k] == s), class: c[k].Classes}
+		}
+		switch {
+		case p == nil:
+		case !alikeDecisions(p.sides[0].e, p.sides[1].e):
+			f(p)
+		case alike != nil:
+			alike(i)
+		}
+	}
+}
+
+// explain explains a position; one of the sample's own once.
+func (s *Sample) explain(w *watcher, i int, own bool) *engine.Explanation {
+	e := s.explained[i]
+	if e == nil || !own {
+		e = w.in.Explain(w.st)
+	}
+	if own {
+		s.explained[i] = e
+	}
+	return e
+}
+
+// spoken tells moves of two interpretations from each other by what they are called.
+func spoken(p *engine.Program, m *engine.Move) string {
+	return fmt.Sprint(m.Act, p.Parts[m.Part].Name, m.From, m.To, m.Over)
+}
+
+// permits reports whether a move that is called so is permitted.
+func (x *parting) permits(called string) bool {
+	return slices.ContainsFunc(x.e.Moves, func(m engine.Move) bool { return spoken(x.w.p, &m) == called })
+}
+
+// look looks at the position as both have it; only moves that one of them permits and
+// the other does not are worth asking about.
+func (p *parted) look() {
+	for k := range p.sides {
+		x := &p.sides[k]
+		if x.look != nil {
+			return
+		}
+		men := p.past.men
+		if men != nil && p.known {
+			men = men.under(x.w.s.Game, x.class)
+		} else {
+			men = nil
+		}
+		x.look = newLook(x.w.s, x.w.other, x.w.st, x.e, men)
+		x.look.only = func(c *chance) bool {
+			called := spoken(x.w.p, &c.move)
+			return p.sides[0].permits(called) != p.sides[1].permits(called)
+		}
+	}
+}
+
+// contrary returns a move of which the two interpretations say different things to a
+// fact, as the first has it; nil where there is none. That one of them says nothing is
+// no contradiction.
+func (p *parted) contrary(f *fact) *engine.Move {
+	p.look()
+	var said [2]map[string][]string
+	moves := map[string]engine.Move{}
+	for i := range p.sides {
+		l := p.sides[i].look
+		said[i] = map[string][]string{}
+		f.at(l, func(c *chance, word string) {
+			if f.restsOn(word) {
+				return
+			}
+			key := spoken(l.s.Game.Program, &c.move)
+			if i == 0 {
+				moves[key] = c.move
+			}
+			words := strings.Fields(word)
+			said[i][key] = append(said[i][key], words[len(words)-1]) // what it comes to; the rest says when
+		})
+	}
+	var found []string
+	for key, words := range said[0] {
+		if other := said[1][key]; len(other) > 0 && !slices.ContainsFunc(words, func(w string) bool { return slices.Contains(other, w) }) {
+			found = append(found, key)
+		}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	m := moves[slices.Min(found)]
+	return &m
+}
+
+// restsOn reports whether the answer rests on a word having been said at all.
+func (f *fact) restsOn(word string) bool {
+	return slices.ContainsFunc(f.rests, func(w string) bool { return wordLike(word, w) })
+}
+
+// restingAt are the words said at a position kept, found out once.
+func (s *Sample) restingAt(i int, w *watcher) resting {
+	if s.rests[i] == nil {
+		l := newLook(s, w.other, s.kept[i], s.explained[i], s.past[i].men)
+		l.only = func(*chance) bool { return false }
+		s.rests[i] = resting{}
+		s.rests[i].add(s.looking, l)
+	}
+	return s.rests[i]
+}
+
+// resting collects the words on which answers rest that are said at decisions.
+type resting map[*fact]map[string]bool
+
+func (r resting) merge(other resting) {
+	for f, words := range other {
+		if r[f] == nil {
+			r[f] = map[string]bool{}
+		}
+		maps.Copy(r[f], words)
+	}
+}
+
+func (r resting) add(facts []*fact, l *look) {
+	for _, f := range facts {
+		if len(f.rests) == 0 {
+			continue
+		}
+		if r[f] == nil {
+			r[f] = map[string]bool{}
+		}
+		f.at(l, func(_ *chance, word string) {
+			if f.restsOn(word) {
+				r[f][word] = true
+			}
+		})
+	}
+}
+
+// under is the roster as another interpretation has it, on the same places.
+func (r *roster) under(g *rulesets.Game, class []int) *roster {
+	c := r.clone()
+	c.p, c.home = g.Program, homes(g)
+	for _, list := range c.men {
+		for _, m := range list {
+			m.class = class[m.class]
+		}
+	}
+	return c
+}
+
+// --- what is shown, move by move -----------------------------------------------
+
+// stepsTo are the steps of a game of the sample up to the decision of a spot.
+func (s *Sample) stepsTo(at Spot) []Step {
+	ply := 0
+	for i, step := range s.record[at.Game] {
+		if step.Throw >= 0 {
+			continue
+		}
+		if ply == at.Ply {
+			return slices.Clip(s.record[at.Game][:i])
+		}
+		ply++
+	}
+	return nil
+}
+
+// replay is a game of the sample up to the decision of a spot. The move of the spot is the
+// last step if it is permitted; says puts it into words.
+func (s *Sample) replay(at Spot) (steps []Step, says string) {
+	w := s.watcher()
+	w.in.History = engine.NewHistory()
+	w.begin(at.Game)
+	if steps = s.stepsTo(at); steps == nil {
+		return nil, ""
+	}
+	for _, step := range steps {
+		if step.Throw >= 0 {
+			w.in.Throw(w.st, step.Throw)
+		} else {
+			w.in.Play(w.st, step.Move)
+		}
+	}
+	says = w.says(w.in.Explain(w.st), &at)
+	if !at.Refused {
+		steps = append(steps, Step{Throw: -1, Move: at.Move})
+	}
+	return steps, says
+}
+
+// says says of the move of a spot that it is permitted, or by what it is refused.
+func (w *watcher) says(e *engine.Explanation, at *Spot) string {
+	text := w.s.Game.MoveText(w.in, w.st, at.Move)
+	if !at.Refused {
+		return text + " is permitted"
+	}
+	for i := range e.Refused {
+		if r := &e.Refused[i]; alikeMoves(&r.Move, &at.Move) {
+			var by []string
+			for _, st := range r.Statements {
+				by = append(by, w.s.Game.Statements[st].ID)
+			}
+			return text + " is refused by " + strings.Join(by, " and ")
+		}
+	}
+	return text + " is not permitted"
+}
+
+// Shown is the line of play to where the answer was first seen, and what was seen
+// there; no steps where it was not at a single move.
+func (s *Settlement) Shown() (steps []Step, says string) {
+	if s.sample == nil || s.At == nil {
+		return nil, ""
+	}
+	return s.sample.replay(*s.At)
+}
+
+// --- readings that give one answer -----------------------------------------------
+
+// Conflict is a dimension to which two readings of a question give one answer, though
+// at a position they do not agree in what it asks.
+type Conflict struct {
+	Dimension *Dimension
+	Answer    *Answer
+	Question  *rulesets.Question
+	A, B      *rulesets.Reading
+	Choice    rulesets.Choice // of the interpretation in whose games the position was met
+	Game      int             // the number of the game
+	Steps     []Step          // the line of play to it
+	Says      [2]string
+}
+
+// Conflicts compares the readings of every question that bears on a dimension, as the
+// settlements of an interpretation say, at positions of its games: where two part in what
+// the dimension asks they have to get different answers. decisions bounds how far those
+// are sampled that part; looked is how far the one was of which least was seen, 0 where
+// no question was asked.
+func Conflicts(ctx context.Context, in *rulesets.Interpretation, list []Settlement, decisions int) (out []Conflict, looked int) {
+	for _, q := range in.Definition.Questions {
+		v := &versus{in: in, q: q, decisions: decisions}
+		for i := range list {
+			if x := &list[i]; x.Answer != nil && x.sample != nil && slices.Contains(x.Questions, q) {
+				v.list = append(v.list, x)
+			}
+		}
+		if slices.ContainsFunc(v.list, func(x *Settlement) bool { return x.Dimension.comparable() }) && ctx.Err() == nil {
+			out = append(out, v.conflicts(ctx)...)
+			for _, r := range v.readings {
+				if r.sample != nil && (looked == 0 || r.sample.Decisions < looked) {
+					looked = r.sample.Decisions
+				}
+			}
+		}
+	}
+	return out, looked
+}
+
+// versus holds the readings of a question against each other.
+type versus struct {
+	in        *rulesets.Interpretation
+	q         *rulesets.Question
+	list      []*Settlement // of the dimensions on which it bears
+	decisions int
+	readings  []*answered // the first is the one in force
+}
+
+// answered is a reading with what is known of it.
+type answered struct {
+	reading *rulesets.Reading
+	in      *rulesets.Interpretation
+	still   *Sample      // that plays nothing; of the reading in force that of the settlements
+	parts   []*Dimension // on which it parts from another, and those that draw on the same facts
+	sample  *Sample      // nil as long as nobody has asked
+	far     int          // how many decisions of it were wanted
+	answers map[*Dimension]Settlement
+}
+
+// apart is a dimension on which two readings part at a position.
+type apart struct {
+	a, b *answered
+	x    *Settlement
+	Conflict
+	tried []triedApart // what comes out of trials otherwise
+}
+
+func (v *versus) conflicts(ctx context.Context) (out []Conflict) {
+	s := v.list[0].sample
+	v.readings = []*answered{{reading: v.in.Readings[v.q.ID], in: v.in, still: s, sample: s}}
+	var dims []*Dimension
+	for _, x := range v.list {
+		dims = append(dims, x.Dimension)
+	}
+	for _, r := range v.q.Readings {
+		if r == v.readings[0].reading || !r.Playable() {
+			continue
+		}
+		if other, errs := v.in.Definition.Interpret(v.in.ChoiceWith(v.q, r)); len(errs) == 0 {
+			if t, errs := sampleOf(ctx, other, dims, bounds{}); len(errs) == 0 {
+				v.readings = append(v.readings, &answered{reading: r, in: other, still: t})
+			}
+		}
+	}
+	var found []*apart
+	for i, a := range v.readings {
+		for _, b := range v.readings[i+1:] {
+			for _, f := range s.apartOn([2]*Sample{a.still, b.still}, v.list) {
+				if f.a, f.b = a, b; i == 0 && !f.contrary(s, f.x) {
+					continue
+				}
+				found = append(found, f)
+				a.partsOn(f.x.Dimension, dims)
+				b.partsOn(f.x.Dimension, dims)
+			}
+		}
+	}
+	for _, f := range found {
+		// That two answers are not the same is mostly seen early.
+		if x := v.shared(ctx, f, min(fewDecisions, v.decisions)); x == nil || !f.contrary(s, x) {
+			continue
+		}
+		if x := v.shared(ctx, f, v.decisions); x != nil && f.contrary(s, x) {
+			f.Dimension, f.Answer, f.Question, f.A, f.B, f.Choice = x.Dimension, x.Answer, v.q, f.a.reading, f.b.reading, v.in.ChoiceWith(v.q, v.readings[0].reading)
+			out = append(out, f.Conflict)
+		}
+	}
+	return out
+}
+
+// fewDecisions are enough to see that most readings that part give different answers.
+const fewDecisions = 400
+
+// shared is the answer that two readings give to a dimension on which they part, as the
+// first has it, looking so far at least; nil where they give none in common, or where their
+// difference is told elsewhere.
+func (v *versus) shared(ctx context.Context, f *apart, decisions int) *Settlement {
+	f.a.answer(ctx, decisions)
+	f.b.answer(ctx, decisions)
+	x, y := f.a.answers[f.x.Dimension], f.b.answers[f.x.Dimension]
+	if x.Answer == nil || y.Answer == nil || x.Key() != y.Key() || f.a.toldElsewhere(f.b, x.Dimension) {
+		return nil
+	}
+	return &x
+}
+
+// partsOn notes that the answer to a dimension will be asked for, and to those of a list
+// that draw on the same facts.
+func (r *answered) partsOn(d *Dimension, list []*Dimension) {
+	for _, o := range list {
+		if (o == d || o.drawsWith(d)) && !slices.Contains(r.parts, o) {
+			r.parts = append(r.parts, o)
+		}
+	}
+}
+
+// answer finds out what a reading answers where it parts from another, at so many decisions
+// at least.
+func (r *answered) answer(ctx context.Context, decisions int) {
+	if r.sample == nil || r.sample != r.still && r.far < decisions {
+		s, errs := sampleOf(ctx, r.in, r.parts, bounds{otherPlies, decisions, comparedAt, dullGames})
+		if len(errs) > 0 {
+			return
+		}
+		r.sample, r.far, r.answers = s, decisions, nil
+	}
+	if r.answers == nil {
+		r.answers = map[*Dimension]Settlement{}
+		for _, d := range r.parts {
+			r.answers[d] = r.sample.settle(d)
+		}
+	}
+}
+
+// toldElsewhere reports whether two readings get different answers to another dimension
+// that draws on the same facts: then their difference is told there.
+func (r *answered) toldElsewhere(b *answered, d *Dimension) bool {
+	return slices.ContainsFunc(r.parts, func(o *Dimension) bool {
+		x, y := r.answers[o], b.answers[o]
+		return o != d && o.drawsWith(d) && x.Key() != y.Key()
+	})
+}
+
+func (d *Dimension) drawsWith(o *Dimension) bool {
+	facts := o.draws()
+	return slices.ContainsFunc(d.draws(), func(f *fact) bool { return slices.Contains(facts, f) })
+}
+
+// comparable reports whether the answers of a dimension can be held against a single
+// position: words are said of its moves or come out of trials, or there are moves that are
+// never permitted.
+func (d *Dimension) comparable() bool {
+	return slices.ContainsFunc(d.Answers, func(a *Answer) bool { return len(a.Signs.Never) > 0 }) ||
+		slices.ContainsFunc(d.facts(false), func(f *fact) bool { return f.at != nil || f.tries != nil })
+}
+
+// draws lists the facts on which the answers of a dimension draw.
+func (d *Dimension) draws() []*fact {
+	out := d.facts(false)
+	for _, f := range out {
+		for _, name := range f.with {
+			out = append(out, factNamed(name))
+		}
+	}
+	return out
+}
+
+// apartOn finds the dimensions on which two interpretations part at a position: contrary
+// things are said of what a dimension asks to a fact, or come out of a trial, or the moves
+// it asks about are mostly all in which the two differ.
+func (s *Sample) apartOn(of [2]*Sample, list []*Settlement) (out []*apart) {
+	about := map[*Dimension]*aboutNever{}
+	said := map[*Dimension]*Conflict{}
+	n := 0 // positions where they part
+	s.partings(of, func(p *parted) {
+		n++
+		for _, x := range list {
+			d := x.Dimension
+			if said[d] != nil {
+				continue
+			}
+			for _, f := range d.facts(false) {
+				if f.at == nil {
+					continue
+				}
+				if m := p.contrary(f); m != nil {
+					said[d] = p.conflict(m)
+					break
+				}
+			}
+			if about[d] == nil {
+				about[d] = &aboutNever{}
+			}
+			about[d].add(p, x.Answer.Signs.Never)
+		}
+	}, nil)
+	for _, x := range list {
+		f := &apart{x: x, tried: s.triedApart(of, x.Dimension)}
+		never := about[x.Dimension]
+		switch {
+		case said[x.Dimension] != nil:
+			f.Conflict, f.tried = *said[x.Dimension], nil
+		case never != nil && never.others && never.all*10 >= n*9 && never.all > 0:
+			f.Conflict, f.tried = *never.first, nil
+		case len(f.tried) == 0:
+			continue
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// aboutNever counts positions at which all moves in which two interpretations differ are
+// such as are never to be permitted.
+type aboutNever struct {
+	all    int
+	others bool // there are other moves
+	first  *Conflict
+}
+
+func (n *aboutNever) add(p *parted, never []*Moves) {
+	all := true
+	var one *engine.Move
+	for k := range p.sides {
+		x, other := &p.sides[k], &p.sides[1-k]
+		for j := range x.e.Moves {
+			m := &x.e.Moves[j]
+			asked := x.w.asks(m, never)
+			n.others = n.others || !asked
+			if other.permits(spoken(x.w.p, m)) {
+				continue
+			}
+			all = all && asked
+			if k == 0 || one == nil {
+				one = m
+			}
+		}
+	}
+	if all && one != nil {
+		if n.all++; n.all == 1 {
+			n.first = p.conflict(one)
+		}
+	}
+}
+
+// asks reports whether a move is one of a list.
+func (w *watcher) asks(m *engine.Move, list []*Moves) bool {
+	w.answers = w.in.Probe(w.st, m, w.answers[:0])
+	return slices.ContainsFunc(list, func(moves *Moves) bool {
+		k := w.s.index[moves]
+		return k >= 0 && w.answers[k]
+	})
+}
+
+// conflict says where the position was met, and what each of the two makes of a move.
+func (p *parted) conflict(m *engine.Move) *Conflict {
+	a, c := &p.sides[0], &Conflict{}
+	called := spoken(a.w.p, m)
+	c.Game = p.past.at.Game
+	c.Steps = p.s.stepsTo(p.past.at)
+	for k := range p.sides {
+		x := &p.sides[k]
+		c.Says[k] = a.w.s.Game.MoveText(a.w.in, a.w.st, *m) + " is not permitted"
+		for _, o := range x.e.Moves {
+			if spoken(x.w.p, &o) == called {
+				c.Says[k] = x.w.says(x.e, &Spot{Move: o})
+			}
+		}
+		for j := range x.e.Refused {
+			if o := &x.e.Refused[j].Move; spoken(x.w.p, o) == called {
+				c.Says[k] = x.w.says(x.e, &Spot{Move: *o, Refused: true})
+			}
+		}
+	}
+	return c
+}
+
+// triedApart is a trial out of which something else comes in two interpretations.
+type triedApart struct {
+	*trial
+	is [2]tried
+}
+
+// triedApart are the trials of a dimension out of which something else comes, at each
+// position where it does. A position does not tell what is remembered only by the other.
+func (s *Sample) triedApart(of [2]*Sample, d *Dimension) (out []triedApart) {
+	for _, t := range of {
+		if c := t.carrierOf(s); c == nil || len(c.To.Vars) > len(c.From.Vars) {
+			return nil
+		}
+	}
+	for _, f := range d.facts(false) {
+		for _, tr := range f.tries {
+			s.apart(of, tr, func(is [2]tried) bool {
+				out = append(out, triedApart{tr, is})
+				return false
+			})
+		}
+	}
+	return out
+}
+
+// contrary reports whether what was found is against an answer of the first of two readings:
+// of trials, whether it would not be the answer if what comes out in the second came out in
+// the first.
+func (f *apart) contrary(s *Sample, x *Settlement) bool {
+	if len(f.tried) == 0 {
+		return true
+	}
+	i := slices.IndexFunc(f.tried, func(tr triedApart) bool { return !x.holdsWith(tr.trial, tr.is[0].base, tr.is[1].is) })
+	if i < 0 {
+		return false
+	}
+	tr := f.tried[i]
+	for k := range f.Says {
+		f.Says[k] = fmt.Sprintf("it was tried out there (%s), with the outcome “%s”", tr.name, tr.is[k].is)
+	}
+	f.Game, f.Steps = s.stepsToBase(tr.is[0].base)
+	return true
+}
+
+// holdsWith reports whether the answer would be the same if a trial also came out like this.
+func (s *Settlement) holdsWith(tr *trial, b *base, is string) bool {
+	with := *s.sample
+	with.found, with.spots = maps.Clone(s.sample.found), map[string]Spot{}
+	with.found["trial "+tr.name] = append(slices.Clip(s.sample.try(tr)), tried{base: b, is: is})
+	other := with.settle(s.Dimension)
+	return other.Key() == s.Key()
+}
+
+// stepsToBase are the number of a game and its steps to where a position of a trial was
+// met; none where it was not met in a game.
+func (s *Sample) stepsToBase(b *base) (game int, steps []Step) {
+	if b.at == nil {
+		return 0, nil
+	}
+	steps = s.stepsTo(*b.at)
+	if b.throw < 0 {
+		return b.at.Game, steps
+	}
+	for len(steps) > 0 && steps[len(steps)-1].Throw >= 0 {
+		steps = steps[:len(steps)-1] // that is another throw
+	}
+	return b.at.Game, append(slices.Clip(steps), Step{Throw: b.throw})
+}
+
+// alikeDecisions reports whether the same is permitted and refused.
+func alikeDecisions(x, y *engine.Explanation) bool {
+	same := func(a, b engine.Move) bool { return a.Same(&b) }
+	return slices.EqualFunc(x.Moves, y.Moves, same) &&
+		slices.EqualFunc(x.Refused, y.Refused, func(a, b engine.Refusal) bool { return a.Move.Same(&b.Move) })
+}

@@ -1,0 +1,138 @@
+package dimension
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Corpus is a corpus of rulesets together with what its games must settle.
+type Corpus struct {
+	*rulesets.Corpus
+	Dimensions []*Dimension // in the order of the files
+}
+
+// Load reads rulesets as [Load] does, and the dimensions in
+// rulesets/dimensions. A corpus without dimensions of its own is asked the bundled
+// ones. What a statement settles is looked up among them.
+func Load(fsys fs.FS, root string, ev *evidence.Corpus) (*Corpus, yamlpos.Errors) {
+	of, errs := rulesets.Load(fsys, root, ev)
+	shown := func(f string) string { return path.Join(root, "rulesets", f) }
+	c := &Corpus{Corpus: of, Dimensions: loadDimensions(rulesets.Inside(fsys), shown, &errs)}
+	if len(c.Dimensions) == 0 {
+		c.Dimensions = bundledDimensions()
+	}
+	for _, d := range c.Definitions {
+		c.checkSettles(d, &errs)
+	}
+	errs.Sort()
+	return c, errs
+}
+
+// Sound is the corpus without what errs are about, as [Corpus.Sound] says.
+func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
+	return &Corpus{Corpus: c.Corpus.Sound(errs), Dimensions: c.Dimensions}
+}
+
+// Read reads a ruleset that is not in the corpus, against its evidence, with its
+// parts and its dimensions.
+func (c *Corpus) Read(file string, data []byte) (*rulesets.Definition, yamlpos.Errors) {
+	d, errs := c.Corpus.Read(file, data)
+	c.checkSettles(d, &errs)
+	errs.Sort()
+	return d, errs
+}
+
+// LoadOne reads a single ruleset against a body of evidence (nil: clause
+// references are not looked up) and the bundled dimensions.
+func LoadOne(file string, data []byte, ev *evidence.Corpus) (*rulesets.Definition, yamlpos.Errors) {
+	d, errs := rulesets.LoadOne(file, data, ev)
+	(&Corpus{Dimensions: bundledDimensions()}).checkSettles(d, &errs)
+	errs.Sort()
+	return d, errs
+}
+
+// DimensionsOf lists what a game of that family must settle: the dimensions of its
+// family, then those of all games that the family does not ask in words of its own. A
+// game of a family that nobody has described is asked, of other families, what arises
+// only with certain equipment.
+func (c *Corpus) DimensionsOf(family string) []*Dimension {
+	var out []*Dimension
+	asked := map[string]bool{}
+	add := func(wanted func(*Dimension) bool) {
+		for _, d := range c.Dimensions {
+			if wanted(d) && !asked[d.ID] {
+				out = append(out, d)
+				asked[d.ID] = true
+			}
+		}
+	}
+	add(func(d *Dimension) bool { return d.Family == family })
+	known := len(out) > 0
+	add(func(d *Dimension) bool { return d.Family == AllGames })
+	if !known {
+		add(func(d *Dimension) bool { return d.Arises != nil })
+	}
+	return out
+}
+
+// Described reports whether there are dimensions of a family's own.
+func (c *Corpus) Described(family string) bool { return slices.Contains(c.Families(), family) }
+
+// Families lists the families that have dimensions of their own, sorted.
+func (c *Corpus) Families() []string {
+	var out []string
+	for _, d := range c.Dimensions {
+		if d.Family != AllGames && !slices.Contains(out, d.Family) {
+			out = append(out, d.Family)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// checkSettles looks up what statements settles: name.
+func (c *Corpus) checkSettles(d *rulesets.Definition, errs *yamlpos.Errors) {
+	dims := c.DimensionsOf(d.Family)
+	for _, s := range d.EveryStatement() {
+		if s.Kind != "settles" {
+			continue
+		}
+		var ids []string
+		var dim *Dimension
+		for _, x := range dims {
+			ids = append(ids, x.ID)
+			if x.ID == s.Arg().Text {
+				dim = x
+			}
+		}
+		if dim == nil && !c.Described(d.Family) {
+			d.Unasked = append(d.Unasked, s)
+			continue
+		}
+		if dim == nil {
+			errs.Add(s.Arg().Pos, yamlpos.Quote(s.Arg().Text), "a dimension of "+d.Family+" games: "+strings.Join(ids, ", "), "there is no such dimension%s", yamlpos.Suggest(s.Arg().Text, ids))
+			continue
+		}
+		as := s.Node.Get("as")
+		if as == nil {
+			errs.Add(s.Pos, "no answer", "as: with an answer", "it is not said how %s is settled", dim.ID)
+			continue
+		}
+		answer := dim.Answer(as.Text)
+		if answer == nil {
+			var answers []string
+			for _, a := range dim.Answers {
+				answers = append(answers, a.ID)
+			}
+			errs.Add(as.Pos, yamlpos.Quote(as.Text), "an answer: "+strings.Join(answers, ", "), "%s has no such answer%s", dim.ID, yamlpos.Suggest(as.Text, answers))
+			continue
+		}
+		s.Settled = [2]string{dim.Asks, answer.Means}
+	}
+}

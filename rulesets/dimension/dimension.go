@@ -1,0 +1,167 @@
+package dimension
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Dimension is something that every game of a kind must settle, so that silence
+// can be noticed and games can be compared. How a game settles it is found out by
+// asking the compiled rules: their tables, what they permit and refuse at the
+// decisions of random games, and what happens in these. Statements are looked at
+// only to find what is behind an answer.
+type Dimension struct {
+	ID      string
+	Family  string // the family of games it is asked of; AllGames for every game
+	Asks    string
+	Pos     yamlpos.Pos
+	Arises  *Signs               // where these are not met, the question does not arise; nil: it always does
+	About   []*Moves             // moves that have to do with it, besides those of the answers
+	Value   string               // the fact that is the answer, a number for instance; "" where there are answers
+	Answers []*Answer            // the first that is met is the answer
+	Acting  []yamlpos.ActingText // as those of a definition
+}
+
+// AllGames is the family of dimensions that every game has.
+const AllGames = "all games"
+
+// Answer is one way to settle a dimension.
+type Answer struct {
+	ID        string
+	Means     string   // the answer in words
+	Parallels []string // games in which it is found, with a source where there is one
+	Pos       yamlpos.Pos
+	Signs     Signs
+	// Detail is set on an answer such as "as stated": two games that give it agree
+	// only if the statements behind it do.
+	Detail bool
+}
+
+// Sentence is the answer as it stands in running text: a value is a word or a number.
+func (a *Answer) Sentence() string {
+	return strings.TrimSuffix(rulesets.Capitalised(a.Means), ".") + "."
+}
+
+// Signs say by what an answer is recognised; all that is given must be met.
+type Signs struct {
+	Permitted []*Moves // some move of one of these kinds is permitted
+	Refused   []*Moves // some is refused
+	Never     []*Moves // some is refused, and none of these kinds is ever permitted
+	Barred    []*Moves // a rule refuses some of these, and nothing else
+	Facts     []FactSign
+}
+
+// FactSign is a fact with the values that are looked for.
+type FactSign struct {
+	fact   *fact
+	how    string // "is", "not", "has" or "least", as in the file
+	values []string
+}
+
+// asked lists the moves that signs ask about.
+func (s *Signs) asked() []*Moves {
+	if s == nil {
+		return nil
+	}
+	return slices.Concat(s.Permitted, s.Refused, s.Never, s.Barred)
+}
+
+// asked lists the moves that a dimension asks about.
+func (d *Dimension) asked() []*Moves {
+	list := slices.Concat(d.Arises.asked(), d.About)
+	for _, a := range d.Answers {
+		list = append(list, a.Signs.asked()...)
+	}
+	return list
+}
+
+// facts lists the facts by which a dimension is answered, and those by which it arises.
+func (d *Dimension) facts(arises bool) []*fact {
+	var out []*fact
+	var signs []*Signs
+	if arises {
+		signs = append(signs, d.Arises)
+	}
+	for _, a := range d.Answers {
+		signs = append(signs, &a.Signs)
+	}
+	for _, s := range signs {
+		if s == nil {
+			continue
+		}
+		for i := range s.Facts {
+			if f := s.Facts[i].fact; !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	if f := factNamed(d.Value); f != nil && !slices.Contains(out, f) {
+		out = append(out, f)
+	}
+	return out
+}
+
+// closely reports whether some fact that it asks for takes looking closer at decisions.
+func (d *Dimension) closely() bool {
+	return slices.ContainsFunc(d.facts(true), func(f *fact) bool { return f.closely })
+}
+
+// ofGames reports whether it rests on games, and told whether on what happens along them.
+func (d *Dimension) ofGames() bool { return slices.ContainsFunc(d.facts(true), (*fact).ofGames) }
+
+func (d *Dimension) told() bool {
+	return slices.ContainsFunc(d.facts(true), func(f *fact) bool {
+		return f.told() || slices.ContainsFunc(f.with, func(name string) bool { return factNamed(name).told() })
+	})
+}
+
+// lookingFacts lists the facts of dimensions that are found out at decisions, with
+// those that they draw on, each once.
+func lookingFacts(dims []*Dimension) []*fact {
+	var out []*fact
+	add := func(f *fact) {
+		if f.at != nil && !slices.Contains(out, f) {
+			out = append(out, f)
+		}
+	}
+	for _, d := range dims {
+		for _, f := range d.facts(true) {
+			add(f)
+			for _, name := range f.with {
+				add(factNamed(name))
+			}
+		}
+	}
+	return out
+}
+
+// askedOf lists the moves that dimensions ask about.
+func askedOf(dims []*Dimension) []*Moves {
+	var out []*Moves
+	for _, d := range dims {
+		for _, m := range d.asked() {
+			out = append(out, m)
+			if m.beside != nil {
+				out = append(out, m.beside)
+			}
+		}
+	}
+	return out
+}
+
+// Answer returns the answer of that id, or nil. Of a dimension whose answer is a
+// value any text is one.
+func (d *Dimension) Answer(id string) *Answer {
+	for _, a := range d.Answers {
+		if a.ID == id {
+			return a
+		}
+	}
+	if d.Value != "" && id != "" {
+		return &Answer{ID: id, Means: id, Pos: d.Pos}
+	}
+	return nil
+}

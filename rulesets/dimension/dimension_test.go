@@ -1,0 +1,125 @@
+package dimension
+
+import (
+	"context"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+)
+
+func bundledAsking(t testing.TB) *Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := Load(rulesets.Bundled, "", ev)
+	errs.Merge(more)
+	for _, e := range errs {
+		t.Fatal(e)
+	}
+	return c
+}
+
+// The games of the corpus leave nothing open, and nothing that they claim to be
+// settled is contradicted by their rules.
+func TestNoDimensionIsOpen(t *testing.T) {
+	t.Parallel()
+	c := bundledAsking(t)
+	for _, d := range c.Definitions {
+		in, errs := d.Default()
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		dims := c.DimensionsOf(d.Family)
+		if len(dims) < 25 {
+			t.Errorf("%s: only %d dimensions are asked of %s", d.ID, len(dims), d.Family)
+		}
+		for _, s := range Settlements(context.Background(), in, dims) {
+			if s.Standing == Open {
+				t.Errorf("%s: %s is open, answer %q", d.ID, s.Dimension.ID, s.Key())
+			}
+			if s.Mistaken {
+				t.Errorf("%s: %s is not settled as %s says, but as %s", d.ID, s.Dimension.ID, s.Declared.ID, s.Answer.ID)
+			}
+		}
+	}
+}
+
+// Mistakes in a file of dimensions are reported together, each at its place.
+func TestDimensionFileErrors(t *testing.T) {
+	const text = `family: f
+dimensions:
+  - {id: a, asks: "What?", answers: [{id: x, means: X., never: {act: fly}}]}
+  - {id: b, asks: "What?", answers: [{id: x, means: X., is: {size: 3}}]}
+  - {id: c, asks: "What?", answers: [{id: x, means: X., refused: {when: "own(to"}}]}
+  - {id: d, asks: "What?", answers: [{id: x, means: X.}]}
+  - {id: e, asks: "What?", answers: []}
+  - {id: f, asks: "What?", value: nothing}
+  - {id: g, asks: "What?", value: men, answers: [{id: x, means: X., is: {men: 1}}]}
+  - {id: h, asks: "What?", value: men}
+  - {id: h, asks: "What?", value: men}
+`
+	_, errs := Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
+	want := []string{`f.yaml:3:70: there is no such act`, `f.yaml:4:62: there is no such fact`, `f.yaml:5:73:`, `f.yaml:6:38: it is not said how the answer is found out`,
+		`f.yaml:7:5: a dimension must have answers`, `f.yaml:8:35: there is no such fact`, `f.yaml:9:35: the answer is a value, or one of several answers`, `f.yaml:11:5: the dimension id is used twice`}
+	got := errs.Error()
+	for _, w := range want {
+		if !strings.Contains(got, w) {
+			t.Errorf("no %q among:\n%s", w, got)
+		}
+	}
+	if len(errs) != len(want) {
+		t.Errorf("%d errors, want %d:\n%s", len(errs), len(want), got)
+	}
+}
+
+// Families share ids, with each other and with what is asked of all games; what a
+// family asks comes before that. Within a family an id is used once.
+func TestDimensionsOfSeveralFamilies(t *testing.T) {
+	one := "  - {id: stacking, asks: \"FAMILY?\", value: men}\n"
+	files := fstest.MapFS{}
+	for name, family := range map[string]string{"a": "a", "b": "b", "c": "all games"} {
+		files["rulesets/dimensions/"+name+".yaml"] = &fstest.MapFile{Data: []byte("family: " + family + "\ndimensions:\n" + strings.ReplaceAll(one, "FAMILY", family))}
+	}
+	c, errs := Load(files, "", &evidence.Corpus{})
+	if len(errs) > 0 || len(c.Dimensions) != 3 {
+		t.Errorf("three families: %d dimensions, %v", len(c.Dimensions), errs)
+	}
+	for family, asks := range map[string]string{"a": "a?", "b": "b?", "d": "all games?"} {
+		if list := c.DimensionsOf(family); len(list) != 1 || list[0].Asks != asks {
+			t.Errorf("%s: %d dimensions", family, len(list))
+		}
+	}
+	// A corpus without dimensions is asked the bundled ones, and they have no errors.
+	c, errs = Load(fstest.MapFS{"rulesets/definitions": {Mode: fs.ModeDir}}, "", &evidence.Corpus{})
+	if len(errs) > 0 || len(c.DimensionsOf("tables")) < 40 {
+		t.Errorf("without: %d dimensions, %v", len(c.DimensionsOf("tables")), errs)
+	}
+}
+
+// A fact that nobody asks for is no part of the program: each is asked for by some
+// dimension that comes with it, or by another fact that is, and has a name of its own.
+func TestEveryFactIsAsked(t *testing.T) {
+	asked := map[string]bool{}
+	for _, d := range bundledDimensions() {
+		for _, f := range d.facts(true) {
+			asked[f.name] = true
+			for _, name := range f.with {
+				asked[name] = true
+			}
+		}
+	}
+	names := map[string]bool{}
+	for i := range facts {
+		f := &facts[i]
+		if !asked[f.name] {
+			t.Errorf("no dimension asks for the fact %s", f.name)
+		}
+		if names[f.name] || f.doc == "" {
+			t.Errorf("the fact %s is there twice, or is not documented", f.name)
+		}
+		names[f.name] = true
+	}
+}

@@ -1,0 +1,539 @@
+package dimension
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Facts about the turns, and about men on their way along a track. What they are told by
+// is in story_course.go and story_meetings.go.
+
+// rotation says which way men go round the middle of the board as it is drawn.
+func rotation(s *Sample) (string, []int) {
+	p := s.Game.Program
+	if p.Next == nil || !s.drawn() {
+		return "", nil
+	}
+	by := s.kinds("track")
+	found := ""
+	for q := range p.Players {
+		sense := "across"
+		if turned := s.turned(q); turned > 1.5*math.Pi {
+			sense = "anticlockwise"
+		} else if turned < -1.5*math.Pi {
+			sense = "clockwise"
+		}
+		if found != "" && found != sense {
+			return "differ", by
+		}
+		found = sense
+	}
+	return found, by
+}
+
+// drawn reports whether where the points of the board lie is known, not only how they
+// are joined.
+func (s *Sample) drawn() bool {
+	for _, st := range s.Game.Statements {
+		if st.Kind == "graph" {
+			at := st.Arg().Get("at")
+			return at != nil && len(at.Keys) == len(s.Game.Board.Cells)
+		}
+	}
+	return true
+}
+
+// turned is the angle by which a player's men go round the middle of the board. Where
+// the track parts they take the longer way.
+func (s *Sample) turned(q int) float64 {
+	p, cells := s.Game.Program, s.Game.Board.Cells
+	lo, hi := [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for i := range cells {
+		for k, x := range []float64{cells[i].X, cells[i].Y} {
+			lo[k], hi[k] = min(lo[k], x), max(hi[k], x)
+		}
+	}
+	angle := func(f int) (float64, bool) {
+		c := &cells[p.CellOf[q][f]]
+		x, y := c.X-(lo[0]+hi[0])/2, c.Y-(lo[1]+hi[1])/2
+		return math.Atan2(y, x), math.Hypot(x, y) > 0.01
+	}
+	total, seen := 0.0, make([]bool, p.Places)
+	for f := firstPlace(p); !seen[f] && len(p.Next[f]) > 0; {
+		seen[f] = true
+		next := p.Next[f][0]
+		for _, t := range p.Next[f] {
+			if seen[next] || p.Distance[t] > p.Distance[next] {
+				next = t
+			}
+		}
+		a, ok1 := angle(f)
+		b, ok2 := angle(next)
+		if ok1 && ok2 {
+			total += math.Remainder(b-a, 2*math.Pi)
+		}
+		f = next
+	}
+	return total
+}
+
+// firstPlace is where the track begins: a place to which no step leads.
+func firstPlace(p *engine.Program) int {
+	led := make([]bool, p.Places)
+	for _, next := range p.Next {
+		for _, t := range next {
+			led[t] = true
+		}
+	}
+	for f := range led {
+		if !led[f] && len(p.Next[f]) > 0 {
+			return f
+		}
+	}
+	return 0
+}
+
+func orderOfTurns(s *Sample) (string, []int) {
+	by := append(s.kinds("players"), s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.NextIs))...)
+	o := s.story.order
+	switch {
+	case len(o) == 0:
+		return "", by
+	case len(o) > 1:
+		return "other", by
+	}
+	return words(o), by
+}
+
+func entersOrPlaces(a *engine.Allow) bool { return a.Act == engine.Enter || a.Act == engine.Place }
+
+// enteringThrows lists the throws that can bring a man in.
+func enteringThrows(s *Sample) (string, []int) {
+	p := s.Game.Program
+	by := s.allowing(entersOrPlaces)
+	words := map[int]bool{} // parts
+	for i := range p.Allows {
+		if a := &p.Allows[i]; entersOrPlaces(a) {
+			for j, ok := range a.Parts {
+				words[j] = words[j] || ok && !p.Parts[j].IsNumber
+			}
+		}
+	}
+	for i := range p.Changes {
+		c := &p.Changes[i]
+		if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
+			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return words[int(x&^0x80)] })
+		}) {
+			by = append(by, s.definitions([]int{c.Statement})...)
+		}
+	}
+	first, ok1 := s.throwsThatEnter(0)
+	later, ok2 := s.throwsThatEnter(1)
+	switch {
+	case !ok1 || !ok2:
+		return "", by
+	case first == later:
+		return first, by
+	}
+	return first + " for a player without a man on the board, otherwise " + later, by
+}
+
+// throwsThatEnter names the throws by which men came in, with no man on the board (0)
+// or some (1); any where all do, and where some throws count nothing any that counts. It
+// does not know where some throw was not seen often enough.
+func (s *Sample) throwsThatEnter(some int) (string, bool) {
+	d := s.mainDevice()
+	if d < 0 {
+		return "", false
+	}
+	first := s.Game.Program.Devices[d].First
+	var names []string
+	all, idle := true, false
+	for i, t := range s.throwsOf(d) {
+		n := s.story.enter[some][first+i]
+		switch {
+		case n[1] > 0:
+			names = append(names, t.Name)
+		case t.Ways == 0:
+		case s.given(first+i) == "nothing":
+			idle = true
+		case n[0] < fewOccasions && s.story.between[0] == 0:
+			return "", false
+		case n[0] < fewOccasions: // throws are collected: what does it put up?
+			if s.putsUpEntering(some, first+i) {
+				names = append(names, t.Name)
+			} else {
+				all = false
+			}
+		default:
+			all = false
+		}
+	}
+	switch {
+	case len(names) == 0:
+		return "none", true
+	case all && idle:
+		return "any that counts", true
+	case all:
+		return "any", true
+	}
+	return strings.Join(names, ", "), true
+}
+
+// putsUpEntering reports whether a throw puts up a part by which men came in.
+func (s *Sample) putsUpEntering(some, throw int) bool {
+	for _, parts := range s.story.puts[throw] {
+		if slices.ContainsFunc(parts, func(part uint8) bool { return s.story.enterBy[some][part] }) {
+			return true
+		}
+	}
+	return false
+}
+
+// enteringPlace says where men come in, counted along the track.
+func enteringPlace(s *Sample) (string, []int) {
+	by := s.allowing(entersOrPlaces)
+	p := s.Game.Program
+	if len(s.story.entries) == 0 || p.Next == nil {
+		return "", by
+	}
+	start := firstPlace(p)
+	steps := stepsAlong(p)[start]
+	found, numbers := map[string]int{}, map[int]bool{}
+	for _, to := range sortedKeys(s.story.entries) {
+		for _, n := range sortedKeys(s.story.entries[to]) {
+			numbers[n] = true
+			at := steps[to] + 1 // where the first is 1
+			if to == start {
+				at = 1
+			}
+			switch {
+			case at == 1 && n != 1:
+				tick(&found, "first")
+			case at == n:
+				tick(&found, "as_thrown")
+			default:
+				tick(&found, "elsewhere")
+			}
+		}
+	}
+	if len(numbers) == 1 && numbers[1] {
+		return "first", by // of a 1 it cannot be told which of the two is meant
+	}
+	if found["first"] > 0 && found["as_thrown"] == 1 && numbers[1] && len(s.story.entries) == 1 {
+		return "first", by
+	}
+	return words(found), by
+}
+
+// entryShared says whether opponents come to the places where men come in.
+func entryShared(s *Sample) (string, []int) {
+	p := s.Game.Program
+	if len(s.story.entries) == 0 {
+		return "", nil
+	}
+	shared := sharedPlaces(p)
+	for to := range s.story.entries {
+		if slices.Contains(shared, to) {
+			return "yes", nil
+		}
+	}
+	return "no", nil
+}
+
+// entersOnly says whether parts by which men come in serve for nothing else.
+func entersOnly(s *Sample) (string, []int) {
+	in, other := s.story.uses[0], s.story.uses[1]
+	if len(in) == 0 {
+		return "", nil
+	}
+	for part := range in {
+		if other[part] {
+			return "no", nil
+		}
+	}
+	return "yes", s.allowing(entersOrPlaces)
+}
+
+func justEntered(s *Sample) (string, []int) {
+	n := s.story.entered
+	switch {
+	case n[2] > 0:
+		return "may", nil
+	case n[1] >= leastRefused:
+		return "not", nil
+	case n[0] >= 4*fewOccasions && n[1] == 0:
+		return "never", nil
+	}
+	return "", nil
+}
+
+// metTogether says what becomes of two or more men of an opponent, where single ones
+// are taken.
+func metTogether(s *Sample) (string, []int) {
+	t := &s.story
+	f := sumFates(t.pair, t.open)
+	by, landed := s.refusers(&f), f.landed()
+	if landed > 0 {
+		by = s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
+	}
+	switch {
+	case landed == 0 && f.refused >= leastRefused && t.byPair.taken > 0:
+		return "by_pair", by
+	case landed == 0 && f.refused >= leastRefused:
+		return "closed", by
+	case landed == 0:
+		return "", by
+	case f.taken == landed:
+		return "taken", by
+	case f.stays == landed:
+		return "beside", by
+	case f.some == landed:
+		return "some", by
+	}
+	return "several", by
+}
+
+// refusers are the statements that refused most of those, with what they use.
+func (s *Sample) refusers(f *fate) []int {
+	var by []int
+	for _, st := range sortedKeys(f.by) {
+		if 2*f.by[st] >= f.refused {
+			by = append(by, st)
+		}
+	}
+	return append(by, s.definitions(by)...)
+}
+
+func metEntering(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(ontoOneEntering))
+	taken := 0
+	for _, store := range s.Game.Program.Stores {
+		taken += n[store]
+	}
+	switch {
+	case taken > 0:
+		return "taken", s.sends(engine.Enter, engine.Place)
+	case n["stays"]+n["pinned"] > 0 && n["closed"] == 0:
+		return "stays", s.sends(engine.Enter, engine.Place)
+	case n["closed"] > 0 && n["condition"] == 0:
+		return "closed", by
+	}
+	return "", by
+}
+
+// safety tells the places apart on which single men are taken and those on which they
+// are not. Nothing is said unless every place has been tried to which opponents come.
+func (s *Sample) safety() (safe []int, open int, all bool) {
+	all = true
+	t := &s.story
+	for _, f := range sharedPlaces(s.Game.Program) {
+		switch {
+		case t.safe(f):
+			safe = append(safe, f)
+		case t.open(f):
+			open++
+		default:
+			all = false
+		}
+	}
+	return safe, open, all
+}
+
+func safePlaces(s *Sample) (string, []int) {
+	t := &s.story
+	list, open, all := s.safety()
+	f := sumFates(t.single, func(place int) bool { return slices.Contains(list, place) })
+	by := s.refusers(&f)
+	switch {
+	case open == 0 || len(list) == 0 && !all:
+		return "", by
+	case len(list) == 0:
+		return "none", by
+	case f.refused > 0 && f.stays > 0:
+		return "several", by
+	case f.stays > 0:
+		by = s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
+		return "shared", append(by, s.definitions(by)...)
+	}
+	return "closed", by
+}
+
+func countSafe(s *Sample) (string, []int) {
+	_, by := safePlaces(s)
+	list, open, all := s.safety()
+	if open == 0 || !all {
+		return "", by
+	}
+	cells := map[int]bool{}
+	for _, f := range list {
+		cells[s.Game.Program.CellOf[0][f]] = true
+	}
+	return fmt.Sprint(len(cells)), by
+}
+
+func movedTogether(s *Sample) (string, []int) {
+	by := s.allowing(func(a *engine.Allow) bool { return a.Men != nil })
+	n := s.story.cluster
+	switch {
+	case n[2] > 0:
+		return "may", by
+	case n[0] > 0 && n[1] > 0:
+		return "several", by
+	case n[1] > 0:
+		return "must", by
+	case n[0] >= fewOccasions:
+		return "no", by
+	}
+	return "", by
+}
+
+func goesRound(s *Sample) (string, []int) {
+	p := s.Game.Program
+	if p.Next == nil {
+		return "", nil
+	}
+	by := s.kinds("track")
+	if s.Games == 0 {
+		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
+	}
+	if len(s.story.again) > 0 {
+		return "yes", append(by, sortedKeys(s.story.again)...)
+	}
+	if n := s.story.arrived["off"] + s.story.arrived["stays"]; n < fewOccasions {
+		return "", by
+	}
+	return "no", by
+}
+
+// bearing are the permissions for men to leave the board by numbers, one by one where
+// there is one for that; the track itself, where men do not leave it.
+func (s *Sample) bearing() []int {
+	off := func(together bool) []int {
+		return s.allowing(func(a *engine.Allow) bool {
+			return a.Act == engine.BearOff && (a.Men != nil) == together && s.byNumbers(a)
+		})
+	}
+	if by := off(false); len(by) > 0 {
+		return by
+	}
+	if by := off(true); len(by) > 0 {
+		return by
+	}
+	return s.kinds("track")
+}
+
+// byNumbers reports whether a permission goes with some number.
+func (s *Sample) byNumbers(a *engine.Allow) bool {
+	for i, goes := range a.Parts {
+		if goes && s.Game.Program.Parts[i].IsNumber {
+			return true
+		}
+	}
+	return false
+}
+
+// twoWays says whether a man can go one way or another by the same part.
+func twoWays(s *Sample) (string, []int) {
+	by := s.kinds("track")
+	if s.Games == 0 {
+		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
+	}
+	switch {
+	case s.story.branch > 0:
+		return "yes", by
+	case s.story.choices >= 10*fewOccasions:
+		return "no", by
+	}
+	return "", by
+}
+
+func comesHome(s *Sample) (string, []int) {
+	n := s.story.arrived
+	switch {
+	case n["off"] > 0 && n["stays"] > 0:
+		return "both", append(s.kinds("track"), s.bearing()...)
+	case n["off"] > 0:
+		return "off", s.bearing()
+	case n["stays"] > 0 && n["on"] == 0:
+		return "stays", s.kinds("track")
+	}
+	return "", s.bearing()
+}
+
+func exactness(s *Sample) (string, []int) {
+	by := s.bearing()
+	for i := range s.Game.Program.Forbids {
+		if f := &s.Game.Program.Forbids[i]; f.Acts == engine.OnAct(engine.BearOff) {
+			by = append(by, f.Statement)
+		}
+	}
+	n := s.story.exact
+	switch {
+	case n["more enough"] > 0:
+		return "more", by
+	case n["just enough"] > 0 && n["more not"] >= fewOccasions:
+		return "exact", by
+	case n["just enough"] == 0 && n["just not"]+n["more not"] >= fewOccasions && n["word"] > 0:
+		return "word", s.allowing(func(a *engine.Allow) bool { return a.Act == engine.BearOff })
+	}
+	return "", by
+}
+
+func afterHome(s *Sample) (string, []int) {
+	n := s.story.home
+	switch {
+	case n["on"] > 0:
+		return "on", s.endedBy()
+	case n["over"] > 0:
+		return "over", s.endedBy()
+	}
+	return "", s.endedBy()
+}
+
+func partnerHome(s *Sample) (string, []int) {
+	return words(s.story.partner), s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.NextIs))
+}
+
+// worth lists what it is worth to bring the last man home.
+func worth(s *Sample) (string, []int) {
+	by := append(s.scoring(), s.definitions(s.scoring())...)
+	values := map[int]bool{}
+	for _, points := range s.story.wins {
+		for n := range points {
+			values[n] = true
+		}
+	}
+	var list []string
+	for _, n := range sortedKeys(values) {
+		list = append(list, pointsText(s.Game.Program, n))
+	}
+	return strings.Join(list, ", "), by
+}
+
+// farBehind says whether that is worth more, the more opponents have brought nobody
+// home.
+func farBehind(s *Sample) (string, []int) {
+	_, by := worth(s)
+	wins := s.story.wins
+	if len(s.Game.Program.Scores) == 0 {
+		return "no", nil
+	}
+	low, high, rising := 1<<30, -1<<30, true
+	for _, k := range sortedKeys(wins) {
+		points := sortedKeys(wins[k])
+		rising = rising && points[0] >= high
+		low, high = min(low, points[0]), max(high, points[len(points)-1])
+	}
+	switch {
+	case len(wins) > 1 && low == high:
+		return "no", by
+	case len(wins) > 1 && rising:
+		return "yes", by
+	}
+	return "", by
+}

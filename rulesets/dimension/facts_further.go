@@ -1,0 +1,336 @@
+package dimension
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Facts about what gives another throw.
+
+// collected says whether numbers wait to be played when a further throw is made.
+func collected(s *Sample) (string, []int) {
+	by := s.throwGiving(byThrows)
+	if len(by) == 0 {
+		by = s.throwGiving(anyTrigger)
+	}
+	switch b := s.story.between; {
+	case b[0] > 0:
+		return "yes", by
+	case b[1] > 0:
+		return "no", by
+	}
+	return "", nil
+}
+
+// alike is what an event has in common with others, and in what it may differ from
+// them.
+type alike struct{ rest, differs any }
+
+// tallies adds up events that a function sorts under keys.
+func tallies[K comparable](given map[event][2]int, key func(e event) (K, bool)) map[K][2]int {
+	out := map[K][2]int{}
+	for e, n := range given {
+		if k, ok := key(e); ok {
+			x := out[k]
+			out[k] = [2]int{x[0] + n[0], x[1] + n[1]}
+		}
+	}
+	return out
+}
+
+func gave(n [2]int) bool { return n[1] >= 2 && n[1] >= n[0] }
+
+func gaveNot(n [2]int) bool { return n[1] == 0 && n[0] >= fewOccasions }
+
+// matters reports whether of events that are alike but for one thing, some (where it is
+// one for which may holds) gave a throw and others never did.
+func matters(n map[alike][2]int, may func(differs any) bool) bool {
+	for k, x := range n {
+		if !gave(x) || !may(k.differs) {
+			continue
+		}
+		for l, y := range n {
+			if k.rest == l.rest && k.differs != l.differs && gaveNot(y) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// givers are what gives another throw: some throws, taking, coming to some places,
+// coming off the board. Events are compared that are alike in everything else.
+func (s *Sample) givers() map[string]int {
+	out := map[string]int{}
+	places := s.Game.Program.Places
+	compare := func(what string, may func(any) bool, key func(e event) (alike, bool)) {
+		if matters(tallies(s.story.given, key), may) {
+			tick(&out, what)
+		}
+	}
+	every := func(any) bool { return true }
+	yes := func(v any) bool { return v.(bool) }
+	board := func(e event) bool { return e.to >= 0 && e.to < places }
+	compare("throw", every, func(e event) (alike, bool) { return alike{e.act < 0, e.throw}, !e.took })
+	compare("place", every, func(e event) (alike, bool) { return alike{[2]int{e.throw, e.act}, e.to}, !e.took && board(e) })
+	compare("home", yes, func(e event) (alike, bool) {
+		return alike{e.throw, e.act == int(engine.BearOff)}, !e.took && e.act >= 0
+	})
+	compare("taking", yes, func(e event) (alike, bool) { return alike{e.throw, e.took}, board(e) })
+	compare("taking", yes, func(e event) (alike, bool) { return alike{[2]int{e.throw, e.to}, e.took}, board(e) })
+	for _, n := range s.story.given {
+		if n[1] > 0 && len(out) == 0 {
+			tick(&out, "otherwise")
+		}
+	}
+	return out
+}
+
+// anotherThrow says what gives another throw.
+func anotherThrow(s *Sample) (string, []int) {
+	occasions := 0
+	for _, n := range s.story.given {
+		occasions += n[0] + n[1]
+	}
+	list := s.givers()
+	switch {
+	case len(list) > 0:
+		return words(list), s.throwGiving(anyTrigger)
+	case occasions < 10*fewOccasions:
+		return "", nil
+	}
+	return "none", nil
+}
+
+// gives says whether something gives another throw; nothing where it was hardly seen.
+// by are the triggers of rules that would say so.
+func gives(what string, by engine.Trigger, occasion func(p *engine.Program, e event) bool) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		if s.Games == 0 {
+			return "", s.throwGiving(by)
+		}
+		if s.givers()[what] > 0 {
+			if list := s.throwGiving(by); len(list) > 0 {
+				return "yes", list
+			}
+			return "yes", s.throwGiving(anyTrigger)
+		}
+		n := 0
+		for e, k := range s.story.given {
+			if occasion(s.Game.Program, e) {
+				n += k[0] + k[1]
+			}
+		}
+		if n < fewOccasions {
+			return "", nil
+		}
+		return "no", nil
+	}
+}
+
+func byThrow(_ *engine.Program, e event) bool { return e.act < 0 }
+
+func byTaking(_ *engine.Program, e event) bool { return e.took }
+
+func byPlace(p *engine.Program, e event) bool { return !e.took && e.to >= 0 && e.to < p.Places }
+
+// throwsAgain names the throws that give another; none where none do.
+func throwsAgain(s *Sample) (string, []int) {
+	gives := map[int]map[string]int{}
+	var doublets []int
+	for _, x := range s.try(owes) {
+		if gives[x.throw] == nil {
+			gives[x.throw] = map[string]int{}
+			if s.Game.Program.Throws[x.throw].Double {
+				doublets = append(doublets, x.throw)
+			}
+		}
+		gives[x.throw][x.is]++
+	}
+	slices.Sort(doublets)
+	by := map[string][]int{} // throws, by how they give another
+	for _, throw := range sortedKeys(gives) {
+		n := gives[throw]
+		how := ""
+		switch {
+		case n["throw"]+n["throw?"] == 0:
+			continue
+		case n["none"] > 0:
+			how = ", not always"
+		}
+		if n["throw?"] > 0 {
+			how += ", if he likes"
+		}
+		by[how] = append(by[how], throw)
+	}
+	var parts []string
+	for how, throws := range by {
+		if slices.Equal(throws, doublets) {
+			parts = append(parts, "doublets"+how)
+		} else {
+			parts = append(parts, s.throwNames(throws)+how)
+		}
+	}
+	switch {
+	case len(parts) > 0:
+		slices.Sort(parts)
+		return strings.Join(parts, "; "), s.throwGiving(anyTrigger)
+	case s.mainDevice() < 0 || len(s.throwGiving(byThrows)) > 0:
+		return "", s.throwGiving(byThrows) // there is a rule for it, and it was not seen at work
+	}
+	return "none", nil
+}
+
+func (s *Sample) throwNames(list []int) string {
+	var out []string
+	for _, t := range list {
+		out = append(out, s.Game.Program.Throws[t].Name)
+	}
+	return strings.Join(out, ", ")
+}
+
+// throwsThatGive sorts throws by whether they give another of themselves, or the moves
+// after them that take nobody: always, where the turn has no other yet, or at times; and
+// lists those that mostly do.
+func (s *Sample) throwsThatGive() (always, sometimes, mostly []int) {
+	by := func(when func(e event) bool) map[int][2]int {
+		return tallies(s.story.given, func(e event) (int, bool) { return e.throw, !e.took && when(e) })
+	}
+	first := by(func(e event) bool { return e.first })
+	at, after := by(func(e event) bool { return e.act < 0 }), by(func(e event) bool { return e.act >= 0 })
+	for throw := range s.Game.Program.Throws {
+		switch n := first[throw]; {
+		case n[1] > 0 && n[0] == 0, gave(after[throw]):
+			always = append(always, throw)
+		case at[throw][1]+after[throw][1] > 0:
+			sometimes = append(sometimes, throw)
+		}
+		if gave(at[throw]) || gave(after[throw]) {
+			mostly = append(mostly, throw)
+		}
+	}
+	return always, sometimes, mostly
+}
+
+// namedGivers names the throws that give another, and taking where that does.
+func namedGivers(s *Sample) (string, []int) {
+	if s.mainDevice() < 0 {
+		return "", nil
+	}
+	by := s.throwGiving(anyTrigger)
+	if len(s.story.given) == 0 {
+		return "", by
+	}
+	always, sometimes, _ := s.throwsThatGive()
+	var out []string
+	if len(always) > 0 {
+		out = append(out, s.throwNames(always))
+	}
+	if len(sometimes) > 0 {
+		out = append(out, s.throwNames(sometimes)+" at times")
+	}
+	if s.givers()["taking"] > 0 {
+		out = append(out, "taking")
+	}
+	if len(out) == 0 {
+		return "none", by
+	}
+	return strings.Join(out, "; "), by
+}
+
+func answerDeclined(s *Sample) (string, []int) {
+	again, by := namedGivers(s)
+	switch {
+	case s.story.declined:
+		return "yes", by
+	case again == "" || again == "none":
+		return "", by
+	}
+	return "no", by
+}
+
+// mostThrows steers the throws: how many can a turn have when nothing falls but what
+// gives another, always the same or, where there are several, never twice running? At
+// random that is too rare to be seen.
+func mostThrows(s *Sample) (string, []int) {
+	by := union(s.throwGiving(byThrows), s.changing(engine.OnThrow, ofKind(engine.DropTurn, engine.DropRest)))
+	_, _, givers := s.throwsThatGive()
+	if s.givers()["throw"] == 0 || len(givers) == 0 {
+		return "", by
+	}
+	alike, mixed := 0, 0
+	for _, t := range givers {
+		alike = max(alike, s.steeredThrows(func(int, *engine.Random) int { return t }))
+	}
+	if len(givers) > 1 {
+		mixed = s.steeredThrows(func(last int, r *engine.Random) int {
+			for {
+				if t := givers[r.Below(len(givers))]; t != last {
+					return t
+				}
+			}
+		})
+	}
+	switch {
+	case max(alike, mixed) >= manyThrows && (alike >= manyThrows || len(givers) == 1):
+		return "any number", by
+	case mixed >= manyThrows:
+		return fmt.Sprintf("any number, but only %d alike", alike), by
+	case mixed > alike:
+		return fmt.Sprintf("%d, but only %d alike", mixed, alike), by
+	}
+	return fmt.Sprint(alike), by
+}
+
+// manyThrows is how many throws of a turn are taken for any number.
+const manyThrows = 25
+
+// steeredThrows is the greatest number of throws that a turn had when they were steered.
+func (s *Sample) steeredThrows(pick func(last int, r *engine.Random) int) int {
+	p := s.Game.Program
+	in, st := engine.NewInterpreter(p), p.NewState()
+	var buf []engine.Move
+	most := 0
+	for n := range uint64(20) {
+		r := engine.NewRandom(s.Seed, 1<<40+n)
+		in.Start(st)
+		owner, throws, last := -1, 0, -1
+		for ply := 0; ply < 60+20*int(n) && throws < manyThrows && st.Status() != engine.Over; ply++ {
+			if st.Status() == engine.AwaitsThrow {
+				d := st.Device(p)
+				t := p.Draw(r, d)
+				switch {
+				case owner < 0 && st.Fresh() && uint64(ply) >= 10*n && !s.lots(d):
+					owner = st.Owner()
+					fallthrough
+				case owner == st.Owner():
+					t = pick(last, r)
+					throws, last = throws+1, t
+				}
+				if owner >= 0 && st.Owner() != owner {
+					break
+				}
+				in.Throw(st, t)
+				continue
+			}
+			buf = in.Moves(st, buf[:0])
+			m := buf[r.Below(len(buf))]
+			if owner >= 0 { // he takes what he may throw
+				for i := range buf {
+					if buf[i].Act == engine.ThrowAgain {
+						m = buf[i]
+					}
+				}
+			}
+			in.Play(st, m)
+		}
+		if end, over := st.End(); over && end < 0 && throws > fewOccasions {
+			throws = manyThrows // there is no room for what they put up
+		}
+		most = max(most, throws)
+	}
+	return most
+}

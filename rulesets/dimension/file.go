@@ -1,0 +1,182 @@
+package dimension
+
+import (
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// loadDimensions reads every file of dimensions. Families may share ids, for what
+// is asked of each of them, also with the dimensions of all games.
+func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
+	var out []*Dimension
+	rulesets.EachFile(fsys, "dimensions", shown, errs, func(file string, data []byte) {
+		root, more := yamlpos.Parse(file, data)
+		r := &dimensionReader{}
+		r.Errs = more
+		if root != nil {
+			for _, d := range r.file(root) {
+				same := slices.IndexFunc(out, func(o *Dimension) bool { return o.ID == d.ID && o.Family == d.Family })
+				if same >= 0 {
+					first := out[same].Pos
+					r.Errs.AddRelated(d.Pos, []yamlpos.Pos{first}, yamlpos.Quote(d.ID), "an id of its own", "the dimension id is used twice (first at %s)", first)
+					continue
+				}
+				out = append(out, d)
+			}
+		}
+		errs.Merge(r.Errs)
+	})
+	return out
+}
+
+// bundledDimensions are those inside the binary, which a test reads for errors.
+var bundledDimensions = sync.OnceValue(func() []*Dimension {
+	var errs yamlpos.Errors
+	return loadDimensions(rulesets.Bundled, func(f string) string { return path.Join("rulesets", f) }, &errs)
+})
+
+type dimensionReader struct{ yamlpos.Reader }
+
+func (r *dimensionReader) file(root *yamlpos.Node) []*Dimension {
+	m := r.Map(root, "a file of dimensions", dimensionsKeys...)
+	if m == nil {
+		return nil
+	}
+	family := r.String(r.Need(m, "family", "a file of dimensions"), "the family")
+	var out []*Dimension
+	for _, n := range r.List(r.Need(m, "dimensions", "a file of dimensions"), "the dimensions") {
+		if d := r.dimension(n, family); d != nil {
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {
+	m := r.Map(n, "a dimension", dimensionKeys...)
+	if m == nil {
+		return nil
+	}
+	d := &Dimension{Pos: n.Pos, Family: family}
+	d.Acting = r.Names(n, rulesets.ProseKeys...)
+	d.ID = r.String(r.Need(m, "id", "a dimension"), "the id of a dimension")
+	d.Asks = r.String(r.Need(m, "asks", "a dimension"), "what the dimension asks")
+	if a := m.Get("arises"); a != nil {
+		if am := r.Map(a, "when a dimension arises", signKeys...); am != nil {
+			d.Arises = r.signs(am)
+		}
+	}
+	d.About = r.movesOf(m, "about")
+	if v := m.Get("value"); v != nil {
+		if f := r.factOf(v, v.Text); f != nil {
+			d.Value = f.name
+		}
+		if m.Get("answers") != nil {
+			r.Errorf(v.Pos, "value: and answers:", "one of them", "the answer is a value, or one of several answers")
+		}
+		return d
+	}
+	for _, an := range r.List(r.Need(m, "answers", "a dimension"), "the answers") {
+		am := r.Map(an, "an answer", answerKeys...)
+		if am == nil {
+			continue
+		}
+		known := len(r.Errs)
+		a := &Answer{Pos: an.Pos, Signs: *r.signs(am)}
+		a.ID = r.String(r.Need(am, "id", "an answer"), "the id of an answer")
+		a.Means = r.String(r.Need(am, "means", "an answer"), "what the answer means")
+		a.Parallels = r.Strings(am.Get("parallels"), "games in which it is found")
+		a.Detail = am.Get("detail") != nil && r.Bool(am.Get("detail"), "detail")
+		if len(a.Signs.asked())+len(a.Signs.Facts) == 0 && len(r.Errs) == known {
+			r.Errorf(an.Pos, foundKeysOf(am), "one of: "+strings.Join(signKeys, ", "), "it is not said how the answer is found out")
+		}
+		if d.Answer(a.ID) != nil {
+			r.Errorf(an.Pos, yamlpos.Quote(a.ID), "an id of its own", "two answers of %s have one id", d.ID)
+			continue
+		}
+		d.Answers = append(d.Answers, a)
+	}
+	if len(d.Answers) == 0 {
+		r.Errorf(n.Pos, "no answers", "at least one", "a dimension must have answers")
+	}
+	return d
+}
+
+func foundKeysOf(m *yamlpos.Node) string { return "the keys " + strings.Join(m.KeyTexts(), ", ") }
+
+// movesOf reads the moves behind a key.
+func (r *dimensionReader) movesOf(m *yamlpos.Node, key string) []*Moves {
+	var out []*Moves
+	for _, n := range r.Items(m.Get(key)) {
+		if mv := r.moves(n); mv != nil {
+			out = append(out, mv)
+		}
+	}
+	return out
+}
+
+func (r *dimensionReader) signs(m *yamlpos.Node) *Signs {
+	s := &Signs{Permitted: r.movesOf(m, "permitted"), Refused: r.movesOf(m, "refused"), Never: r.movesOf(m, "never"), Barred: r.movesOf(m, "barred")}
+	for _, how := range []string{"is", "not", "has", "least"} {
+		fm := m.Get(how)
+		if fm == nil {
+			continue
+		}
+		if fm.Kind != yamlpos.Map {
+			r.Errorf(fm.Pos, fm.Kind.String(), "facts with values, as in {men: 15}", "%s: takes a map", how)
+			continue
+		}
+		for i, k := range fm.Keys {
+			if f := r.factOf(k, k.Text); f != nil {
+				s.Facts = append(s.Facts, FactSign{f, how, r.Strings(fm.Values[i], "the values of "+f.name)})
+			}
+		}
+	}
+	return s
+}
+
+// factOf finds a fact by its name.
+func (r *dimensionReader) factOf(at *yamlpos.Node, name string) *fact {
+	if f := factNamed(name); f != nil {
+		return f
+	}
+	var names []string
+	for i := range facts {
+		names = append(names, facts[i].name)
+	}
+	r.Errorf(at.Pos, yamlpos.Quote(name), "one of: "+strings.Join(names, ", "), "there is no such fact%s", yamlpos.Suggest(name, names))
+	return nil
+}
+
+// moves reads which moves are asked about: {act: advance, when: own(to) >= 1}.
+func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
+	m := r.Map(n, "moves that are asked about", movesKeys...)
+	if m == nil {
+		return nil
+	}
+	mv := &Moves{Pos: n.Pos, acts: m.Get("act"), when: m.Get("when")}
+	for _, a := range r.Items(mv.acts) {
+		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
+			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(a.Text, lang.ActWords))
+		}
+	}
+	if mv.when != nil {
+		if _, err := lang.Parse(mv.when.Text); err != nil {
+			r.Errorf(mv.when.Pos, err.Found, err.Expected, "%s", err.Message)
+		}
+	}
+	for _, key := range []string{"beside", "instead_of"} {
+		if b := m.Get(key); b != nil {
+			mv.beside, mv.samePart = r.moves(b), key == "instead_of"
+		}
+	}
+	return mv
+}

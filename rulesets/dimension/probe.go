@@ -1,0 +1,657 @@
+package dimension
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// Moves are moves that a dimension asks about: of some acts, and such that a
+// condition holds. What names they use are those of the language alone, so that
+// any ruleset can be asked; one in which a name means nothing has no such moves.
+type Moves struct {
+	Pos  yamlpos.Pos
+	acts *yamlpos.Node // nil: every act that moves a man
+	when *yamlpos.Node // nil: whatever the move
+	// beside, where it is given, asks for another move that is permitted at the same
+	// decision; samePart, for one that plays the same part.
+	beside   *Moves
+	samePart bool
+}
+
+// probed compiles an interpretation together with what is asked about its moves.
+// index says which probe of the program asks about each of them; -1 where the
+// interpretation has no such moves.
+func probed(in *rulesets.Interpretation, list []*Moves) (g *rulesets.Game, index []int, errs yamlpos.Errors) {
+	asked := make([]rulesets.AskedMoves, len(list))
+	for i, m := range list {
+		asked[i] = rulesets.AskedMoves{Acts: m.acts, When: m.when}
+	}
+	return in.CompileAsking(asked)
+}
+
+// Spot is where in the games of a sample something was seen: the game, counted from
+// 0, and the move of it, counted from 0, that was played or refused there.
+type Spot struct {
+	Game, Ply int
+	Move      engine.Move // that was permitted there, or refused
+	Refused   bool
+}
+
+// seen is what a sample has seen of some moves.
+type seen struct {
+	permitted, refused int
+	// by statement: what permitted such moves, refused them, and lifted a prohibition
+	// for them
+	allowing, refusing, lifting map[int]int
+	at                          [2]Spot // the first refused, the first permitted
+}
+
+// Sample is what has been seen of an interpretation in random games. It looks at
+// every decision: what is permitted, what is refused, and by which statements.
+type Sample struct {
+	Game      *rulesets.Game
+	Seed      uint64
+	Games     int // played
+	Decisions int // looked at
+
+	dims     []*Dimension // for which it was made
+	closely  bool         // somebody asks for what observe notes
+	told     bool         // … for what happens along games
+	looking  []*fact      // those that are found out at decisions
+	index    map[*Moves]int
+	asks     []*Moves // what the probes of the program ask about, in their order
+	seen     []seen
+	moves    map[int]int // how many moves each permission gave, by statement
+	refusals map[int]int // how many moves were refused, by statement
+	story    story
+	sights   map[sight]*sighted
+	ways     map[[3]int]bool // how men have gone along the track: player, from, to
+	record   [][]Step        // the games
+
+	kept []*engine.State // decisions, for comparing interpretations
+	past []keptPast      // … what went before each
+	// explained are the explanations of those, once somebody has asked.
+	explained map[int]*engine.Explanation
+	rests     map[int]resting // … and the words said at them on which answers rest
+	// Of every so many decisions one is kept, and so many are; besides, those that show
+	// something new.
+	every, others int
+	news          bool // the present decision does
+
+	bases [occasions][]*base
+	found map[string]any // what trials have shown
+	shown map[string]shown
+	spots map[string]Spot // by fact: where the answer was first seen
+	tried map[string]int  // how often it was asked what would be otherwise
+}
+
+// keptPast is what went before a decision that is kept.
+type keptPast struct {
+	men      *roster
+	at       Spot
+	decision int  // its number
+	news     bool // it showed something new
+}
+
+// Step is a throw or a move of a game.
+type Step struct {
+	Throw int // index into Program.Throws; -1 for a move
+	Move  engine.Move
+}
+
+// How far a sample goes: enough that what is permitted now and then is seen, and
+// little enough that every ruleset of a corpus can be asked while one waits.
+const (
+	sampleGames     = 100
+	lookingGames    = 300  // … where facts are found out at decisions
+	samplePlies     = 2000 // of each game …
+	shortPlies      = 250  // … then of two in three, so that long games do not make it one of endings alone
+	otherPlies      = 300  // … of an interpretation that is only compared with another
+	sampleDecisions = 8000
+	sampleOther     = 1000 // of an interpretation that is only compared with another
+	sampleKept      = 160
+	drawnEach       = 5   // of so many decisions, one from which a position is drawn
+	sampleEndings   = 200 // games that are played to see how they end, and no more
+)
+
+// bounds say how far a sample goes: games, decisions, and positions that are kept.
+type bounds struct{ plies, decisions, kept, dull int }
+
+// usualBounds are those of the sample from which a ruleset is answered.
+var usualBounds = bounds{samplePlies, sampleDecisions, sampleKept, dullGames}
+
+// sampleOf plays games of an interpretation and watches them for what dimensions ask.
+func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension, far bounds) (*Sample, yamlpos.Errors) {
+	list := askedOf(dims)
+	g, index, errs := probed(in, list)
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	s := newSample(g, dims, list, index)
+	w := s.watcher()
+	w.in.History = engine.NewHistory()
+	s.sights = w.sights
+	games := sampleGames
+	switch {
+	case len(s.looking) > 0:
+		games = lookingGames
+	case len(list) == 0 && !slices.ContainsFunc(dims, (*Dimension).ofGames):
+		games = 0 // the tables answer it
+	}
+	for n := 0; n < games && s.Decisions < far.decisions && ctx.Err() == nil; n++ {
+		w.game(n, far)
+		s.Games++
+	}
+	if far.decisions > 0 {
+		s.draw()
+	}
+	for n := 0; s.closely && n < far.dull && ctx.Err() == nil; n++ {
+		w.dull(n)
+	}
+	return s, nil
+}
+
+// newSample is a sample of a compiled interpretation that has seen nothing yet.
+func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves, index []int) *Sample {
+	n := len(g.Program.Probes)
+	s := &Sample{
+		Game: g, Seed: SampleSeed, dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
+		told:  slices.ContainsFunc(dims, (*Dimension).told),
+		index: map[*Moves]int{}, asks: make([]*Moves, n), seen: make([]seen, n), moves: map[int]int{}, refusals: map[int]int{},
+		ways: map[[3]int]bool{}, explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,
+		shown: map[string]shown{}, spots: map[string]Spot{}, tried: map[string]int{},
+	}
+	for i, m := range list {
+		s.index[m] = index[i]
+		if index[i] >= 0 {
+			s.asks[index[i]] = m
+		}
+	}
+	for _, f := range s.looking {
+		s.shown[f.name] = shown{}
+	}
+	s.story = newStory(g.Program)
+	s.gatherOpening()
+	return s
+}
+
+// keepDecision keeps the present decision if it shows something new, and one of so many
+// others, so that those kept are spread over all games.
+func (s *Sample) keepDecision(w *watcher, at Spot, most int) {
+	news := s.news && len(s.kept) < 3*most
+	s.news = false
+	if !news && s.Decisions%s.every != 0 {
+		return
+	}
+	s.kept, s.past = append(s.kept, w.st.Clone()), append(s.past, keptPast{w.men.clone(), at, s.Decisions, news})
+	if news {
+		return
+	}
+	if s.others++; s.others <= most {
+		return
+	}
+	s.every, s.others = 2*s.every, 0
+	kept, past := s.kept[:0], s.past[:0]
+	for i, p := range s.past {
+		if !p.news && (p.decision%s.every != 0) {
+			continue
+		}
+		s.others += bit(!p.news)
+		kept, past = append(kept, s.kept[i]), append(past, p)
+	}
+	s.kept, s.past = kept, past
+}
+
+// endings plays more games, in generated code where that is quicker, to see how they
+// end.
+func (s *Sample) endings(ctx context.Context, plies int) {
+	p := s.Game.Program
+	if s.Games == 0 || !s.told {
+		return
+	}
+	// It is for this alone, so that it is asked once.
+	if err := s.Game.Executor().Play(ctx, play.Series{Seed: s.Seed, First: sampleGames, Count: sampleEndings, Cap: plies}, func(g *play.Played) {
+		if !g.OverCap {
+			s.story.ends(p, g.State)
+		}
+	}); err != nil {
+		return // what has been seen till then is kept
+	}
+}
+
+func (s *Sample) watcher() *watcher {
+	p := s.Game.Program
+	w := &watcher{
+		s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), men: newRoster(s.Game),
+		other: engine.NewInterpreter(p), before: p.NewState(), after: p.NewState(), next: p.NewState(),
+		mem: newMemory(len(p.Players)), lie: lieOf(s), sights: map[sight]*sighted{}, usual: map[[4]int]bool{},
+		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)),
+	}
+	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
+		w.sending[act] = len(s.sends(act)) > 0
+	}
+	for i := range p.Allows {
+		for part, yes := range p.Allows[i].Parts {
+			w.removing[part] = w.removing[part] || yes && p.Allows[i].Act == engine.Remove
+		}
+	}
+	return w
+}
+
+// watcher plays the games of a sample.
+type watcher struct {
+	s  *Sample
+	p  *engine.Program
+	in *engine.Interpreter
+	st *engine.State
+
+	other *engine.Interpreter // for trying things out: it remembers no positions
+
+	answers []bool           // of the probes, for one move after another
+	first   bool             // nobody has had a turn yet in this game
+	men     *roster          // the men of this game
+	runner  []int16          // by player: where the man stands with which he goes on
+	pos     *engine.Position // that of the state, where the story is told
+	gatherer
+
+	// For what is more than permitted or refused; see observe.
+	before, after, next *engine.State // the first is that of the move under way
+	mem                 *memory
+	lie                 *lie          // nil where nobody has said how places lie
+	eager, builds       []engine.Move // moves that take men or close most rows; that make most rows ready
+	double              bool          // the first close more than one row
+	sights              map[sight]*sighted
+	usual               map[[4]int]bool     // steps that were permitted: player, whether by a plain man, from, to
+	sending             map[engine.Act]bool // acts that take men of opponents as soon as they are made
+	removing            []bool              // parts with which men are taken by an act of its own
+}
+
+// begin puts the men where they begin.
+func (w *watcher) begin(n int) {
+	w.in.Start(w.st)
+	w.s.story.begins()
+	w.first = true
+	w.gatherer.game = n
+	w.pos = w.p.Read(w.st)
+	w.men = newRoster(w.s.Game)
+	w.mem = newMemory(len(w.p.Players))
+	w.runner = slices.Repeat([]int16{-1}, len(w.p.Players))
+}
+
+// game plays one game, whose throws and moves follow from the seed and its number.
+func (w *watcher) game(n int, far bounds) {
+	r := engine.NewRandom(w.s.Seed, uint64(n))
+	w.begin(n)
+	most := far.plies
+	if len(w.s.looking) > 0 && n%3 != 0 {
+		most = min(most, shortPlies)
+	}
+	var record []Step
+	defer func() { w.s.record = append(w.s.record, record) }()
+	for ply, throws := 0, 0; ply < most && throws < 4*most; {
+		switch w.st.Status() {
+		case engine.Over:
+			w.s.story.ends(w.p, w.st)
+			return
+		case engine.AwaitsThrow:
+			throws++
+			w.gatherThrow(Spot{Game: n, Ply: ply})
+			t := w.cast(r, n)
+			record = append(record, Step{Throw: t})
+			if w.s.told {
+				w.s.story.throw(w, t)
+			} else {
+				w.in.Throw(w.st, t)
+			}
+			continue
+		}
+		at := Spot{Game: n, Ply: ply}
+		e := w.in.Explain(w.st)
+		if w.s.closely {
+			w.observe(e)
+			if w.s.Decisions%drawnEach == 0 {
+				w.draw(engine.NewRandom(w.s.Seed, uint64(w.s.Decisions)), e)
+			}
+		}
+		w.shows(e, at)
+		e = w.offered(e)
+		known := w.s.Decisions
+		w.look(e, at)
+		w.gather(e, at)
+		if w.s.Decisions > known {
+			w.s.keepDecision(w, at, far.kept)
+		}
+		m := w.pick(r, n, e.Moves)
+		record = append(record, Step{Throw: -1, Move: m})
+		w.before.CopyFrom(w.st)
+		w.move(&m, e)
+		if w.s.closely {
+			w.played(&m, w.before)
+		}
+		ply++
+	}
+}
+
+// move plays a move, and tells of it as far as anybody listens.
+func (w *watcher) move(m *engine.Move, e *engine.Explanation) {
+	w.s.story.meets(w, e)
+	switch q := w.st.Player(); {
+	case w.s.told:
+		w.s.story.move(w, m, e)
+	case len(w.s.looking) > 0:
+		w.in.Play(w.st, *m)
+		w.men.moved(q, m, w.p.Read(w.st))
+	default:
+		w.in.Play(w.st, *m)
+	}
+}
+
+// steered is how the moves of a game are chosen. Every other game is played by chance
+// alone; in the others things are brought about that chance seldom brings.
+type steered int
+
+const (
+	byChance steered = iota
+	toMen            // Men are led to where men stand, by throws and moves.
+	toRows           // Men are taken, rows closed or made ready.
+	byOneMan         // A player goes on with one man as far as it can.
+)
+
+// steered says how game n is: so that comes about what somebody asks for.
+func (s *Sample) steered(n int) steered {
+	switch {
+	case n%2 == 0:
+		return byChance
+	case s.closely && (len(s.looking) == 0 || n%4 == 1):
+		return toRows
+	case len(s.looking) > 0:
+		return byOneMan
+	}
+	return toMen
+}
+
+// pick chooses a move of game n.
+func (w *watcher) pick(r *engine.Random, n int, moves []engine.Move) engine.Move {
+	m := moves[w.in.Pick(r, moves)]
+	var better []engine.Move
+	switch w.s.steered(n) {
+	case toRows:
+		if r.Below(4) == 0 {
+			return m
+		}
+		better = w.eager
+		if patient := n%4 == 3 && !w.double; len(w.builds) > 0 && (patient || len(w.eager) == 0) {
+			better = w.builds
+		}
+	case byOneMan:
+		return w.runOn(r, m, moves)
+	case toMen:
+		if r.Below(2) == 0 {
+			return m
+		}
+		for i := range moves {
+			if w.menMet(&moves[i]) > 0 {
+				better = append(better, moves[i])
+			}
+		}
+	}
+	if len(better) == 0 {
+		return m
+	}
+	return better[r.Below(len(better))]
+}
+
+// runOn lets a player mostly go on with one man as far as it can: so one comes far while
+// others have not begun, and rules on it are seen.
+func (w *watcher) runOn(r *engine.Random, m engine.Move, moves []engine.Move) engine.Move {
+	q := w.st.Player()
+	at := w.runner[q]
+	alone := at < 0 || w.st.MenAt(w.p, q, int(at)) == 0
+	var on []engine.Move
+	for i := range moves {
+		if from := moves[i].From; from >= 0 && from == at && !alone {
+			on = append(on, moves[i])
+		}
+	}
+	if len(on) > 0 && r.Below(8) > 0 {
+		m = on[r.Below(len(on))]
+	}
+	if m.To >= 0 && int(m.To) < w.p.Places && (alone || m.From == at) {
+		w.runner[q] = m.To
+	}
+	return m
+}
+
+// fewThrows is how many throws one is chosen from.
+const fewThrows = 4
+
+// cast draws a throw for game n. Where men are led to men it is, of a few that fall all
+// alike often, that after which most could be met.
+func (w *watcher) cast(r *engine.Random, n int) int {
+	d := w.st.Device(w.p)
+	if w.s.steered(n) != toMen || w.s.lots(d) {
+		return w.p.Draw(r, d)
+	}
+	now := w.st
+	defer func() { w.st = now }()
+	best, most := -1, -1
+	for k := 0; k < fewThrows; {
+		t := w.p.Devices[d].First + r.Below(w.p.Devices[d].Count)
+		if w.p.Throws[t].Ways == 0 {
+			continue
+		}
+		k++
+		w.st = now.Clone()
+		w.other.Throw(w.st, t)
+		meetings := 0
+		if w.st.Status() == engine.Decision {
+			e := w.other.Explain(w.st)
+			for i := range e.Moves {
+				meetings += w.interest(&e.Moves[i])
+			}
+			for i := range e.Refused {
+				meetings += w.interest(&e.Refused[i].Move)
+			}
+		}
+		if meetings > most {
+			best, most = t, meetings
+		}
+	}
+	return best
+}
+
+// interest is greater the more men stand where a move leads, and the less is known of
+// what becomes of them.
+func (w *watcher) interest(m *engine.Move) int {
+	n := min(3, w.menMet(m))
+	if f := w.s.story.kind(w, m); f != nil && f.all() < leastRefused {
+		n += 4
+	}
+	return n
+}
+
+// menMet counts the men where a move leads.
+func (w *watcher) menMet(m *engine.Move) int {
+	if m.To < 0 || int(m.To) >= w.p.Places {
+		return 0
+	}
+	_, _, n := menOn(w.p, w.st, w.st.Player(), int(m.To))
+	return n
+}
+
+// offered adds to what is refused at a decision what the track offers and no permission
+// gives.
+func (w *watcher) offered(e *engine.Explanation) *engine.Explanation {
+	more := w.in.Unallowed(w.st, e)
+	if len(more) == 0 {
+		return e
+	}
+	out := *e
+	out.Refused = append(slices.Clip(e.Refused), more...)
+	return &out
+}
+
+// look notes what is permitted and what is refused at a decision.
+func (w *watcher) look(e *engine.Explanation, at Spot) {
+	if len(e.Moves) > 1 || e.Moves[0].Act != engine.Pass || len(e.Refused) > 0 {
+		w.s.Decisions++ // else there was nothing to look at
+	}
+	for i := range e.Moves {
+		if rule := e.Moves[i].Rule(w.p); rule != nil {
+			w.s.moves[rule.Statement]++
+		}
+		if m := &e.Moves[i]; m.Act == engine.Advance {
+			w.s.ways[[3]int{w.st.Player(), int(m.From), int(m.To)}] = true
+		}
+	}
+	for i := range e.Refused {
+		for _, st := range e.Refused[i].Statements {
+			w.s.refusals[st]++
+		}
+	}
+	w.each(e, func(probe int, m *engine.Move, refused *engine.Refusal) {
+		o := &w.s.seen[probe]
+		if refused != nil {
+			if o.refused++; o.refused == 1 {
+				o.at[0], w.s.news = Spot{at.Game, at.Ply, *m, true}, true
+			}
+			for _, st := range refused.Statements {
+				tick(&o.refusing, st)
+			}
+			return
+		}
+		if o.permitted++; o.permitted == 1 {
+			o.at[1], w.s.news = Spot{at.Game, at.Ply, *m, false}, true
+		}
+		if rule := m.Rule(w.p); rule != nil {
+			tick(&o.allowing, rule.Statement)
+		}
+		for j := range e.Lifted {
+			if l := &e.Lifted[j]; l.Move.Same(m) {
+				for _, st := range l.Statements {
+					tick(&o.lifting, st)
+				}
+			}
+		}
+	})
+}
+
+// shows notes what the decision shows of facts.
+func (w *watcher) shows(e *engine.Explanation, at Spot) {
+	if len(w.s.looking) == 0 {
+		return
+	}
+	l := newLook(w.s, w.other, w.st, e, w.men)
+	for _, f := range w.s.looking {
+		f.at(l, func(c *chance, word string) {
+			t := w.s.shown[f.name][word]
+			if t == nil {
+				t = &tally{at: Spot{at.Game, at.Ply, c.move, !c.permitted}}
+				w.s.shown[f.name][word] = t
+			}
+			if t.n++; t.n <= 2 {
+				w.s.news = true
+			}
+			for _, st := range c.by {
+				tick(&t.by, st)
+			}
+		})
+	}
+}
+
+// each calls f with every move of a decision and every probe that asks about it.
+// refused is nil for a move that is permitted.
+func (w *watcher) each(e *engine.Explanation, f func(probe int, m *engine.Move, refused *engine.Refusal)) {
+	n := len(w.p.Probes)
+	w.answers = w.answers[:0]
+	for i := range e.Moves {
+		w.answers = w.in.Probe(w.st, &e.Moves[i], w.answers)
+	}
+	for i := range e.Refused {
+		w.answers = w.in.Probe(w.st, &e.Refused[i].Move, w.answers)
+	}
+	beside := func(self int, m *engine.Move, a *Moves) bool {
+		k := w.s.index[a.beside]
+		for i := range e.Moves {
+			if k >= 0 && i != self && w.answers[i*n+k] && (!a.samePart || e.Moves[i].Part == m.Part) {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range len(e.Moves) + len(e.Refused) {
+		var m *engine.Move
+		var refused *engine.Refusal
+		if i < len(e.Moves) {
+			m = &e.Moves[i]
+		} else {
+			refused = &e.Refused[i-len(e.Moves)]
+			m = &refused.Move
+		}
+		for k, yes := range w.answers[i*n : (i+1)*n] {
+			if a := w.s.asks[k]; yes && (a.beside == nil || beside(i, m, a)) {
+				f(k, m, refused)
+			}
+		}
+	}
+}
+
+// tick counts something in a map that may not be there yet.
+func tick[K comparable](to *map[K]int, what K) {
+	if *to == nil {
+		*to = map[K]int{}
+	}
+	(*to)[what]++
+}
+
+// of returns what was seen of some moves; nil where the interpretation has none such.
+func (s *Sample) of(m *Moves) *seen {
+	if k := s.index[m]; k >= 0 {
+		return &s.seen[k]
+	}
+	return nil
+}
+
+// statements are those of a count, in the order of the interpretation.
+func (s *Sample) statements(counts ...map[int]int) []*rulesets.Statement {
+	var list []*rulesets.Statement
+	for i, st := range s.Game.Statements {
+		if slices.ContainsFunc(counts, func(c map[int]int) bool { return c[i] > 0 }) {
+			list = append(list, st)
+		}
+	}
+	return list
+}
+
+// dedicated are the permissions that gave moves of that kind and no others: without
+// them there would be none.
+func (s *Sample) dedicated(o *seen) map[int]int {
+	out := map[int]int{}
+	for st, n := range o.allowing {
+		if n != s.moves[st] {
+			return nil
+		}
+		out[st] = n
+	}
+	return out
+}
+
+// Looked says how far the sample went.
+func (s *Sample) Looked() string {
+	how := map[steered]string{
+		toMen:    "half of them steered so that men meet",
+		toRows:   "in half of which players mostly took men and closed rows when they could",
+		byOneMan: "in half of which players mostly went on with one man",
+	}
+	text := how[s.steered(1)]
+	if s.steered(3) != s.steered(1) {
+		text = "half of them steered"
+	}
+	return fmt.Sprintf("in %d games at random, %s (seed %d), at %d decisions", s.Games, text, s.Seed, s.Decisions)
+}

@@ -1,0 +1,354 @@
+package dimension
+
+import (
+	"context"
+	"slices"
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Standing says how a dimension is settled.
+type Standing string
+
+// The standings. Moot is a dimension that does not arise.
+const (
+	Stated  Standing = "stated"   // by clauses
+	Decided Standing = "decided"  // by the reading of a question
+	Assumed Standing = "assumed"  // by statements without clauses, with a reason
+	Open    Standing = "open"     // nothing settles it, and nothing says so
+	Moot    Standing = "no issue" // it does not arise
+)
+
+// Settlement is what a ruleset says about a dimension.
+type Settlement struct {
+	Dimension  *Dimension
+	Standing   Standing
+	Answer     *Answer               // nil when none was seen: that is no claim
+	Statements []*rulesets.Statement // that are behind the answer
+	Questions  []*rulesets.Question  // whose readings have something to say about it
+	Declared   *rulesets.Statement   // the statement settles: that claims an answer
+	// Mistaken is set when Declared claims another answer than is found.
+	Mistaken bool
+	// Sampled is set when the answer rests on what was seen in games; At is then
+	// where, if it was at a single move.
+	Sampled bool
+	At      *Spot
+
+	sample *Sample
+}
+
+// Seen says how the answer was found out.
+func (s *Settlement) Seen() string {
+	switch {
+	case s.sample == nil:
+		return ""
+	case s.Sampled || s.Answer == nil:
+		return s.sample.Looked()
+	}
+	return "from the tables of the compiled rules"
+}
+
+// Key tells answers apart that are not the same: by what they are, and, for those
+// that refer to what is stated, by the statements behind them and what these use.
+func (s *Settlement) Key() string {
+	if s.Answer == nil {
+		return ""
+	}
+	key := s.Answer.ID
+	if s.Answer.Detail {
+		list := s.Statements
+		if s.sample != nil {
+			list = slices.Concat(list, s.sample.Game.Interpretation.Uses(list))
+		}
+		for _, st := range list {
+			key += "\x00" + rulesets.Likeness(st.Node)
+		}
+	}
+	return key
+}
+
+// Clauses lists the clauses behind the statements, each once.
+func (s *Settlement) Clauses() []rulesets.ClauseRef {
+	var out []rulesets.ClauseRef
+	seen := map[string]bool{}
+	list := s.Statements
+	if s.Declared != nil {
+		list = append(list[:len(list):len(list)], s.Declared)
+	}
+	for _, st := range list {
+		for _, c := range st.Warrant {
+			if !seen[c.String()] {
+				seen[c.String()] = true
+				out = append(out, c)
+			}
+		}
+	}
+	sort.Slice(out, func(i, j int) bool {
+		if out[i].Record != out[j].Record {
+			return out[i].Record < out[j].Record
+		}
+		return out[i].N < out[j].N
+	})
+	return out
+}
+
+// Settlements says of each dimension how the interpretation settles it, and which
+// questions have to do with it. It plays games to find out; when ctx is done it has
+// looked less far. What a family that is not its own asks is left out where
+// nothing settles it.
+func Settlements(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension) []Settlement {
+	s, errs := sampleOf(ctx, in, dims, usualBounds)
+	out := make([]Settlement, len(dims))
+	if len(errs) > 0 {
+		for i, d := range dims {
+			out[i] = Settlement{Dimension: d, Standing: Open}
+		}
+		return out
+	}
+	s.endings(ctx, 10*samplePlies)
+	for i, dim := range dims {
+		out[i] = s.settle(dim)
+		out[i].declared(in)
+	}
+	questionsOf(ctx, in, s, out)
+	for i := range out {
+		out[i].stand()
+	}
+	return slices.DeleteFunc(out, func(x Settlement) bool {
+		// What other families are asked need not be settled.
+		return x.Standing == Open && x.Dimension.Family != AllGames && x.Dimension.Family != in.Definition.Family
+	})
+}
+
+// SampleSeed is that of every sample, so that the same question gets the same answer.
+const SampleSeed = 1
+
+// declared looks for a statement that claims an answer.
+func (s *Settlement) declared(in *rulesets.Interpretation) {
+	for _, st := range in.Statements {
+		if st.Kind == "settles" && st.Arg().Text == s.Dimension.ID {
+			s.Declared = st
+			s.Mistaken = s.Answer != nil && s.Answer.ID != st.Node.Get("as").Text
+		}
+	}
+}
+
+// stand sets the standing, once everything else is known.
+func (s *Settlement) stand() {
+	if s.Standing == Moot {
+		return
+	}
+	settled := s.Statements
+	if s.Declared != nil {
+		settled = append(settled[:len(settled):len(settled)], s.Declared)
+	}
+	s.Standing = Assumed
+	switch {
+	case s.Answer == nil && s.Declared == nil:
+		s.Standing = Open
+	case len(s.Questions) > 0:
+		s.Standing = Decided
+	case len(settled) == 0:
+		s.Standing = Open // it is played so, and nothing says so
+	}
+	for _, st := range settled {
+		if len(st.Warrant) > 0 && s.Standing == Assumed {
+			s.Standing = Stated
+		}
+	}
+}
+
+// Assumptions lists the reasons given where no clause settles the dimension.
+func (s *Settlement) Assumptions() []string {
+	var out []string
+	list := s.Statements
+	if s.Declared != nil {
+		list = append(list[:len(list):len(list)], s.Declared)
+	}
+	for _, st := range list {
+		if st.Assumed != "" && !slices.Contains(out, st.Assumed) {
+			out = append(out, st.Assumed)
+		}
+	}
+	return out
+}
+
+// met is what is seen of signs.
+type met struct {
+	ok, sampled bool
+	fails       bool          // a sign is not there; where none fails and they are not met, too little was seen
+	by          []map[int]int // statements
+	at          *Spot         // where it was first seen
+}
+
+func (m *met) seenAt(at Spot) {
+	if m.at == nil {
+		m.at = &at
+	}
+}
+
+// met reports whether the signs are seen in a sample, which statements are behind
+// that, whether it rests on what games showed, and where it was first seen.
+func (s *Sample) met(g *Signs) (m met) {
+	m.ok = true
+	one := func(list []*Moves, want func(*seen) bool, by func(*seen) []map[int]int, permitted int) {
+		if len(list) == 0 {
+			return
+		}
+		m.sampled = true
+		any := false
+		for _, mv := range list {
+			if o := s.of(mv); o != nil && want(o) {
+				any = true
+				m.by = append(m.by, by(o)...)
+				m.seenAt(o.at[permitted])
+			}
+		}
+		m.ok, m.fails = m.ok && any, m.fails || !any
+	}
+	refusing := func(o *seen) []map[int]int { return []map[int]int{oftenest(o.refusing)} }
+	one(g.Permitted, func(o *seen) bool { return o.permitted > 0 }, func(o *seen) []map[int]int {
+		return []map[int]int{o.lifting, s.dedicated(o)}
+	}, 1)
+	one(g.Refused, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
+	one(g.Never, func(o *seen) bool { return o.refused > 0 }, refusing, 0)
+	for _, mv := range g.Never {
+		o := s.of(mv)
+		if o != nil && o.permitted > 0 {
+			m.ok, m.fails = false, true
+		}
+	}
+	if len(g.Barred) > 0 {
+		m.sampled = true
+		by := s.barring(g.Barred)
+		m.by = append(m.by, by)
+		m.ok = m.ok && len(by) > 0
+	}
+	for _, f := range g.Facts {
+		value, by := f.fact.find(s)
+		m.sampled = m.sampled || f.fact.ofGames()
+		holds := f.holds(value)
+		m.ok = m.ok && holds
+		m.fails = m.fails || !holds && (value != "" || !f.fact.closely)
+		if at, ok := s.spots[f.fact.name]; ok {
+			m.seenAt(at)
+		}
+		counts := map[int]int{}
+		for _, st := range by {
+			counts[st]++
+		}
+		m.by = append(m.by, counts)
+	}
+	if !m.ok {
+		m.by = nil
+	}
+	return m
+}
+
+// oftenest leaves out of a count what is seldom: statements that refuse such moves now
+// and then, for another reason.
+func oftenest(counts map[int]int) map[int]int {
+	most, out := 0, map[int]int{}
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	for st, n := range counts {
+		if 4*n >= most {
+			out[st] = n
+		}
+	}
+	return out
+}
+
+// leastBarred is how many moves a rule must have refused before it is said that it
+// refuses nothing else.
+const leastBarred = 5
+
+// barring are the statements that refuse such moves and no others.
+func (s *Sample) barring(list []*Moves) map[int]int {
+	out := map[int]int{}
+	for _, mv := range list {
+		if o := s.of(mv); o != nil {
+			for st, n := range o.refusing {
+				if n >= leastBarred && n == s.refusals[st] {
+					out[st] = n
+				}
+			}
+		}
+	}
+	return out
+}
+
+// holds reports whether the value of a fact is one that is looked for.
+func (f *FactSign) holds(value string) bool {
+	switch {
+	case value == "":
+		return false // nothing tells
+	case f.how == "not":
+		return !slices.Contains(f.values, value)
+	case f.how == "has":
+		words := strings.Split(value, ", ")
+		return slices.ContainsFunc(f.values, func(v string) bool { return slices.Contains(words, v) })
+	case f.how == "least":
+		n, err := strconv.Atoi(value)
+		return err == nil && slices.ContainsFunc(f.values, func(v string) bool {
+			least, err := strconv.Atoi(v)
+			return err == nil && n >= least
+		})
+	}
+	return slices.Contains(f.values, value)
+}
+
+// settle says how the interpretation of a sample settles a dimension.
+func (s *Sample) settle(dim *Dimension) Settlement {
+	out := Settlement{Dimension: dim, sample: s}
+	if dim.Arises != nil {
+		if m := s.met(dim.Arises); !m.ok {
+			if m.fails || dim.Family != AllGames && dim.Family != s.Game.Definition.Family {
+				out.Standing = Moot // what other families are asked arises only where that is seen
+			}
+			return out
+		}
+	}
+	if dim.Value != "" {
+		f := factNamed(dim.Value)
+		value, by := f.find(s)
+		if value != "" {
+			counts := map[int]int{}
+			for _, st := range by {
+				counts[st]++
+			}
+			out.Answer, out.Statements, out.Sampled = &Answer{ID: value, Means: value, Pos: dim.Pos}, s.statements(counts), f.ofGames()
+			if at, ok := s.spots[f.name]; ok {
+				out.At = &at
+			}
+		}
+		return out
+	}
+	for _, a := range dim.Answers {
+		if m := s.met(&a.Signs); m.ok {
+			out.Answer, out.Statements, out.Sampled, out.At = a, s.statements(m.by...), m.sampled, m.at
+			break
+		}
+	}
+	return out
+}
+
+// By says briefly what settles the dimension: the questions and clauses, or else
+// what is assumed. name is that of ClauseRanges.
+func (s *Settlement) By(name func(record string) string) string {
+	var parts []string
+	for _, q := range s.Questions {
+		parts = append(parts, q.Name())
+	}
+	if text := rulesets.ClauseRanges(s.Clauses(), name); text != "" {
+		parts = append(parts, text)
+	}
+	if len(parts) == 0 {
+		parts = s.Assumptions()
+	}
+	return strings.Join(parts, ", ")
+}

@@ -1,0 +1,347 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Conditions on moves say what is permitted and refused. What became of the moves,
+// what came before them, and what a player could have done and nothing let him do, is
+// counted here, at every decision of a sample, for facts to be found from.
+
+// sight names one thing that is counted. a and b tell cases of it apart.
+type sight struct {
+	what string
+	a, b int
+}
+
+// sighted is how often something was seen, and by which statements.
+type sighted struct {
+	n  int
+	by map[int]int
+}
+
+// sight counts something, with the statements that make it so.
+func (w *watcher) sight(what string, a, b int, statements ...int) {
+	k := sight{what, a, b}
+	t := w.sights[k]
+	if t == nil {
+		t = &sighted{}
+		w.sights[k] = t
+	}
+	t.n++
+	for _, st := range statements {
+		tick(&t.by, st)
+	}
+}
+
+// sighted is how often something was seen.
+func (s *Sample) sighted(what string, a, b int) int {
+	if t := s.sights[sight{what, a, b}]; t != nil {
+		return t.n
+	}
+	return 0
+}
+
+// sightedBy are the statements behind what was seen.
+func (s *Sample) sightedBy(what string, a, b int) []int {
+	var by []int
+	if t := s.sights[sight{what, a, b}]; t != nil {
+		for st := range t.by {
+			by = append(by, st)
+		}
+	}
+	slices.Sort(by)
+	return by
+}
+
+// alwaysBy are those that were behind it each time.
+func (s *Sample) alwaysBy(what string, a, b int) []int {
+	return slices.DeleteFunc(s.sightedBy(what, a, b), func(st int) bool {
+		t := s.sights[sight{what, a, b}]
+		return t.by[st] < t.n
+	})
+}
+
+// memory is what a game has shown so far, as far as what happens now is judged by it.
+type memory struct {
+	turn    []engine.Move // that moved men in this turn, or took them
+	owner   int           // whose turn it is; -1 before the first
+	could   bool          // he could have taken in this turn
+	took    bool          // he has taken in this turn
+	leapt   []int         // cells of men that he has leapt over and that still stood there
+	last    []deed        // by player: what he did last on the board
+	missed  []bool        // by player: in his last turn he could have taken, and took nothing
+	crossed []engine.Set  // by player: places of his men that have been at the far side
+	closed  []engine.Set  // by player: rows that he has closed and got a man for
+	placer  int           // who placed a man last; -1 for none
+	moving  bool          // since all men are on the board a man has been moved
+}
+
+// deed is a move of a man onto a place of the board, in the places of his player.
+type deed struct {
+	act      engine.Act
+	from, to int
+}
+
+func newMemory(players int) *memory {
+	m := &memory{
+		owner: -1, placer: -1, last: make([]deed, players), missed: make([]bool, players),
+		crossed: make([]engine.Set, players), closed: make([]engine.Set, players),
+	}
+	for q := range m.last {
+		m.last[q] = deed{engine.Pass, -1, -1}
+	}
+	return m
+}
+
+// before is the last act of this turn; Pass where there was none.
+func (m *memory) before() engine.Act {
+	if n := len(m.turn); n > 0 {
+		return m.turn[n-1].Act
+	}
+	return engine.Pass
+}
+
+// leap is the leap by which a man was moved last in this turn, whatever was taken off the
+// board since; nil where it was moved otherwise.
+func (m *memory) leap() *engine.Move {
+	for i := len(m.turn) - 1; i >= 0; i-- {
+		switch x := &m.turn[i]; x.Act {
+		case engine.Remove:
+		case engine.Leap:
+			return x
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// observe notes what is to be seen at a decision.
+func (w *watcher) observe(e *engine.Explanation) {
+	s, m := w.st, w.mem
+	if m.owner != s.Owner() || s.Fresh() {
+		w.turnEnds()
+		m.owner = s.Owner()
+	}
+	begins := len(m.turn) == 0
+	w.eager, w.builds = w.eager[:0], w.builds[:0]
+	for i := range e.Moves {
+		x := &e.Moves[i]
+		if begins {
+			w.sight("begins with", int(x.Act), 0)
+		} else {
+			w.sight("joined", int(m.before()), int(x.Act))
+		}
+	}
+	w.observePlacing(e)
+	w.observeSteps(e)
+	w.observeLeaps(e)
+	w.observeSeries(e)
+	w.observeTaking(e)
+	w.observeRows(e)
+	w.observeRemoving(e)
+}
+
+// turnEnds closes what is remembered of a turn.
+func (w *watcher) turnEnds() {
+	m, p := w.mem, w.p
+	if m.owner >= 0 {
+		m.missed[m.owner] = m.could && !m.took
+		if len(m.turn) > 0 {
+			w.sight("turn ends with", int(m.before()), 0)
+		}
+		for _, cell := range m.leapt {
+			gone := true
+			for r := range p.Players {
+				gone = gone && (p.Team[r] == p.Team[m.owner] || !w.on(w.st, r, cell))
+			}
+			w.sight("stood till the turn ended", bit(gone), 0)
+		}
+		if m.took && len(p.Players) == 2 {
+			w.sight("left", w.leftTo(w.st, 1-m.owner), 0)
+		}
+	}
+	m.turn, m.leapt, m.could, m.took = m.turn[:0], m.leapt[:0], false, false
+}
+
+// played remembers a move that has been made; before is the state in which it was.
+func (w *watcher) played(m *engine.Move, before *engine.State) {
+	p, mem, q := w.p, w.mem, before.Player()
+	from, to := int(m.From), int(m.To)
+	onto := to >= 0 && to < p.Places && m.Act != engine.Remove
+	switch {
+	case onto:
+		mem.turn = append(mem.turn, *m)
+		w.cross(q, m)
+		mem.last[q] = deed{m.Act, from, to}
+		if m.Act == engine.Place {
+			mem.placer, mem.moving = q, false
+		}
+	case m.Act == engine.Remove || m.Act == engine.BearOff:
+		mem.turn = append(mem.turn, *m)
+	default:
+		return
+	}
+	w.after.CopyFrom(before)
+	w.other.PlayOnly(w.after, *m)
+	if lost := w.foesOnBoard(before, q) - w.foesOnBoard(w.after, q); lost > 0 {
+		mem.took = true
+		switch {
+		case m.Act == engine.Remove:
+			w.sight("lost", lostRemoved, 0)
+		case m.Over >= 0 && w.foes(before, q, int(m.Over)) > w.foes(w.after, q, int(m.Over)):
+			w.sight("lost", lostLeapt, 0)
+		case onto && w.foes(before, q, to) > w.foes(w.after, q, to):
+			w.sight("lost", lostMet, 0)
+		default:
+			w.sight("lost", lostOtherwise, 0)
+		}
+	}
+	if m.Act == engine.Leap {
+		w.leaptOn(m, q)
+	}
+	var closed []int
+	if onto {
+		closed, _ = w.rows(before, q, m)
+	}
+	w.won(q, closed, before)
+	if len(closed) > 0 && w.removals(w.after) > 0 {
+		for _, l := range closed {
+			mem.closed[q] = mem.closed[q].With(l)
+		}
+	}
+}
+
+// By what a game was won.
+const (
+	wonByRow = iota // a row that was closed
+	wonByTaking
+	wonByNoMove
+	wonOtherwise
+)
+
+// won notes by what player q has won, if he has with the move just made.
+func (w *watcher) won(q int, closed []int, before *engine.State) {
+	end, over := w.st.End()
+	if !over || end < 0 || w.st.Winner() < 0 {
+		return
+	}
+	how := wonOtherwise
+	switch {
+	case w.p.Ends[end].At == engine.AtNoMove:
+		how = wonByNoMove
+	case len(closed) > 0 && w.st.Winner() == q:
+		how = wonByRow
+	case w.foesOnBoard(w.st, q) < w.foesOnBoard(before, q) && w.st.Winner() == q:
+		how = wonByTaking
+	}
+	w.sight("won", how, 0, w.p.Ends[end].Statement)
+}
+
+// How a man was lost.
+const (
+	lostRemoved   = iota // by an act of its own
+	lostLeapt            // a man leapt over it
+	lostMet              // a man moved onto it
+	lostOtherwise        // a man moved elsewhere
+)
+
+// cross remembers which men have been at the far side.
+func (w *watcher) cross(q int, m *engine.Move) {
+	mem, p := w.mem, w.p
+	was := int(m.From) < p.Places && m.From >= 0 && mem.crossed[q].Has(int(m.From))
+	if was || w.lie != nil && w.lie.far[q].Has(int(m.To)) {
+		mem.crossed[q] = mem.crossed[q].With(int(m.To))
+	}
+	for r := range p.Players {
+		for _, f := range mem.crossed[r].Places() {
+			if w.st.MenAt(p, r, f) == 0 {
+				mem.crossed[r] = mem.crossed[r].Minus(engine.SetOf(f))
+			}
+		}
+	}
+}
+
+// plain reports whether a man of player q is as it was at the beginning: it bears no
+// mark and has not been at the far side.
+func (w *watcher) plain(q, f, class int) bool { return class == 0 && !w.mem.crossed[q].Has(f) }
+
+// plainAt is plain for whichever man stands on a place.
+func (w *watcher) plainAt(q, f int) bool {
+	return !w.mem.crossed[q].Has(f) && w.st.MenOfClass(w.p, q, 0, f) > 0
+}
+
+// foes is how many opposing men stand on the cell of a place of player q.
+func (w *watcher) foes(s *engine.State, q, f int) int {
+	_, n, _ := menOn(w.p, s, q, f)
+	return n
+}
+
+// empty reports whether nobody stands on the cell of a place of player q.
+func (w *watcher) empty(q, f int) bool {
+	_, _, n := menOn(w.p, w.st, q, f)
+	return n == 0
+}
+
+// on reports whether player r has a man on a cell.
+func (w *watcher) on(s *engine.State, r, cell int) bool {
+	for f, c := range w.p.CellOf[r] {
+		if c == cell && s.MenAt(w.p, r, f) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// board is how many men a player has on the board.
+func (w *watcher) board(s *engine.State, q int) int {
+	n := w.p.Men(q)
+	for st := range w.p.Stores {
+		n -= s.InStore(w.p, q, st)
+	}
+	return n
+}
+
+// foesOnBoard is how many men the opponents of a player have on the board.
+func (w *watcher) foesOnBoard(s *engine.State, q int) int {
+	n := 0
+	for r := range w.p.Players {
+		if w.p.Team[r] != w.p.Team[q] {
+			n += w.board(s, r)
+		}
+	}
+	return n
+}
+
+// inHand is how many men are still to be placed, of all players together.
+func (w *watcher) inHand(s *engine.State) int {
+	n, hand := 0, w.p.StoreIndex(engine.HandStore)
+	for q := range w.p.Players {
+		n += s.InStore(w.p, q, hand)
+	}
+	return n
+}
+
+// ruleOf is the statement that permits a move, as a list.
+func (w *watcher) ruleOf(m *engine.Move) []int {
+	if r := m.Rule(w.p); r != nil {
+		return []int{r.Statement}
+	}
+	return nil
+}
+
+// menOn counts the men on the cell of a place of player q: his own, those of his opponents,
+// and all.
+func menOn(p *engine.Program, s *engine.State, q, f int) (own, enemy, all int) {
+	for r := range p.Players {
+		n := 0
+		for _, g := range p.Across(q, r, f) {
+			n += s.MenAt(p, r, int(g))
+		}
+		own, enemy, all = own+n*bit(r == q), enemy+n*bit(p.Team[r] != p.Team[q]), all+n
+	}
+	return own, enemy, all
+}

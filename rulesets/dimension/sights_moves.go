@@ -1,0 +1,471 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sights of men that step and leap.
+
+// has reports whether a move of one of the acts is permitted.
+func has(e *engine.Explanation, acts ...engine.Act) bool {
+	return slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return slices.Contains(acts, m.Act) })
+}
+
+// own calls f with each place on which the player to move has a man.
+func (w *watcher) own(f func(f int)) {
+	q := w.st.Player()
+	for x := range w.p.Places {
+		if w.st.MenAt(w.p, q, x) > 0 {
+			f(x)
+		}
+	}
+}
+
+// observePlacing notes where men may be placed, and who moves first when all are.
+func (w *watcher) observePlacing(e *engine.Explanation) {
+	q, mem := w.st.Player(), w.mem
+	if has(e, engine.Place) {
+		var to, free engine.Set
+		var by []int
+		for i := range e.Moves {
+			if m := &e.Moves[i]; m.Act == engine.Place {
+				to = to.With(int(m.To))
+				by = w.ruleOf(m)
+			}
+		}
+		for f := range w.p.Places {
+			if w.empty(q, f) {
+				free = free.With(f)
+			}
+		}
+		for i := range e.Refused {
+			if r := &e.Refused[i]; r.Move.Act == engine.Place {
+				by = r.Statements
+			}
+		}
+		w.sight("place anywhere", bit(free.In(to)), 0, by...)
+	}
+	allPlaced := mem.placer >= 0 && !mem.moving && w.inHand(w.st) == 0
+	if allPlaced && len(mem.turn) == 0 && has(e, engine.Step, engine.Leap, engine.Advance) {
+		who := 0
+		switch n := len(w.p.Players); q {
+		case mem.placer:
+			who = 1
+		case (mem.placer + 1) % n:
+			who = 2
+		}
+		w.sight("first to move", who, 0)
+		mem.moving = true
+	}
+}
+
+// observeSteps notes how far and which way men step.
+func (w *watcher) observeSteps(e *engine.Explanation) {
+	p, q, mem := w.p, w.st.Player(), w.mem
+	begins := len(mem.turn) == 0
+	far, near, widest := false, false, 0
+	reach := map[int16]engine.Set{}
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		if m.Act != engine.Step {
+			continue
+		}
+		from, to := int(m.From), int(m.To)
+		by := w.ruleOf(m)
+		beside, plain := p.Near[q][from].Has(to), w.plain(q, from, int(m.Class))
+		far, near = far || !beside, near || beside
+		w.sight("step", bit(beside), bit(plain), by...)
+		if w.foes(w.st, q, to) > 0 {
+			w.sight("step onto", bit(plain), 0, by...)
+		}
+		reach[m.From] = reach[m.From].With(to)
+		widest = max(widest, reach[m.From].Count())
+		if beside {
+			w.way("step", q, from, to, plain, by)
+		}
+		if begins {
+			w.usual[[4]int{q, bit(plain), from, to}] = true
+		}
+		if begins && from == mem.last[q].to && to == mem.last[q].from && len(e.Moves) > 1 {
+			w.sight("return", bit(plain), 0)
+		}
+	}
+	if !near && !far {
+		return
+	}
+	if begins && w.inHand(w.st) == 0 {
+		free := 0
+		for f := range p.Places {
+			free += bit(w.empty(q, f))
+		}
+		n := w.board(w.st, q)
+		switch {
+		case !far:
+			w.sight("flies", n, 0)
+		case widest >= free:
+			w.sight("flies", n, 1)
+		default:
+			w.sight("flies", n, 2) // farther than beside it, and not anywhere
+		}
+	}
+	for i := range e.Refused {
+		m := &e.Refused[i].Move
+		if m.Act != engine.Step || !begins {
+			continue
+		}
+		from, to := int(m.From), int(m.To)
+		if w.lie != nil && near {
+			w.sight("step line refused", bit(w.lie.slants(p.CellOf[q][from], p.CellOf[q][to])), 0, e.Refused[i].Statements...)
+		}
+		if w.plain(q, from, int(m.Class)) && w.lie.along(q, from, to) < 0 {
+			w.sight("step back refused", q, 0, e.Refused[i].Statements...)
+		}
+		if from == mem.last[q].to && to == mem.last[q].from {
+			w.sight("return refused", bit(w.plain(q, from, int(m.Class))), 0, e.Refused[i].Statements...)
+		}
+	}
+	if begins && w.lie.facing(q) {
+		w.own(func(f int) {
+			for _, t := range p.Near[q][f].Places() {
+				if w.empty(q, t) && w.plainAt(q, f) && w.lie.along(q, f, t) < 0 {
+					w.sight("could step back", q, 0)
+				}
+			}
+		})
+	}
+}
+
+// way notes which way a move goes: along which line, and whether ahead or back.
+func (w *watcher) way(what string, q, from, to int, plain bool, by []int) {
+	if w.lie == nil {
+		return
+	}
+	a, b := w.p.CellOf[q][from], w.p.CellOf[q][to]
+	w.sight(what+" line", min(a, b), max(a, b), by...)
+	if w.lie.facing(q) {
+		w.sight(what+" along", 2*q+bit(plain), w.lie.along(q, from, to), by...)
+	}
+}
+
+// observeLeaps notes which way men leap, over what, and what becomes of it.
+func (w *watcher) observeLeaps(e *engine.Explanation) {
+	p, q := w.p, w.st.Player()
+	takes := false
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		if m.Act != engine.Leap {
+			continue
+		}
+		from, over, to := int(m.From), int(m.Over), int(m.To)
+		by := w.ruleOf(m)
+		own, foes := w.st.MenAt(p, q, over), w.foes(w.st, q, over)
+		w.sight("leap", bit(foes > 0), bit(own > 0), by...)
+		if foes == 0 {
+			continue
+		}
+		takes = true
+		w.way("leap", q, from, to, w.plain(q, from, int(m.Class)), by)
+		if w.s.Game.Board.Cells[p.CellOf[q][over]].Marked {
+			w.sight("over a mark", 1, 0, by...)
+		}
+		w.after.CopyFrom(w.st)
+		w.other.PlayOnly(w.after, *m)
+		gone := foes - w.foes(w.after, q, over)
+		others := w.foesOnBoard(w.st, q) - w.foesOnBoard(w.after, q) - gone
+		w.sight("leap takes", bit(gone > 0), bit(others > 0))
+	}
+	if len(w.mem.turn) > 0 {
+		return
+	}
+	for i := range e.Refused {
+		r := &e.Refused[i]
+		m := &r.Move
+		if m.Act != engine.Leap || w.foes(w.st, q, int(m.Over)) == 0 {
+			continue
+		}
+		if takes && w.lie != nil {
+			w.sight("leap line refused", bit(w.lie.slants(p.CellOf[q][m.From], p.CellOf[q][m.To])), 0, r.Statements...)
+		}
+		if w.plain(q, int(m.From), int(m.Class)) && w.lie.along(q, int(m.From), int(m.To)) < 0 {
+			w.sight("leap back refused", q, 0, r.Statements...)
+		}
+		if w.s.Game.Board.Cells[p.CellOf[q][m.Over]].Marked {
+			w.sight("over a mark refused", 0, 0, r.Statements...)
+		}
+	}
+	w.own(func(f int) {
+		for _, l := range p.Leaps[q][f] {
+			if !w.empty(q, l.To) {
+				continue
+			}
+			foes := w.foes(w.st, q, l.Over) > 0
+			switch {
+			case !foes && w.st.MenAt(p, q, l.Over) > 0:
+				w.sight("could leap over own", bit(takes), 0)
+			case foes && w.plainAt(q, f) && w.lie.along(q, f, l.To) < 0:
+				w.sight("could leap back", q, 0)
+			}
+			if foes && w.s.Game.Board.Cells[p.CellOf[q][l.Over]].Marked {
+				w.sight("could leap over a mark", 0, 0)
+			}
+		}
+	})
+}
+
+// straight reports whether a leap over a cell goes on in the line of the leap before.
+func (w *watcher) straight(q int, m *engine.Move, over int) bool {
+	return slices.Contains(w.p.Leaps[q][m.Over], engine.Leap2{Over: int(m.To), To: over})
+}
+
+// leaptOn notes, when a man has leapt, what it could do next if it were let: leap on,
+// leap on in another direction, step.
+func (w *watcher) leaptOn(m *engine.Move, q int) {
+	p, to := w.p, int(m.To)
+	if w.foes(w.after, q, int(m.Over)) > 0 {
+		w.mem.leapt = append(w.mem.leapt, p.CellOf[q][m.Over])
+	}
+	free := func(f int) bool {
+		return w.after.MenAt(p, q, f) == 0 && w.foes(w.after, q, f) == 0
+	}
+	on, turns := false, false
+	for _, l := range p.Leaps[q][to] {
+		if l.Over != int(m.Over) && w.foes(w.after, q, l.Over) > 0 && free(l.To) {
+			on = true
+			turns = turns || !w.straight(q, m, l.Over)
+		}
+	}
+	if on {
+		w.sight("could leap on", 0, 0)
+	}
+	if turns {
+		w.sight("could turn", 0, 0)
+	}
+}
+
+// observeSeries notes how leaps follow upon leaps in one turn.
+func (w *watcher) observeSeries(e *engine.Explanation) {
+	last, q := w.mem.leap(), w.st.Player()
+	if last == nil || !has(e, engine.Leap) {
+		return
+	}
+	leaves := false
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		if m.Act != engine.Leap {
+			leaves = true
+			continue
+		}
+		by := w.ruleOf(m)
+		w.sight("leaps on", bit(m.From == last.To), 0, by...)
+		if m.From == last.To && m.Over != last.Over {
+			w.sight("turns", bit(!w.straight(q, last, int(m.Over))), 0, by...)
+		}
+	}
+	var by []int
+	for i := range e.Refused {
+		if e.Refused[i].Move.Act == engine.Stop {
+			by = e.Refused[i].Statements
+		}
+	}
+	w.sight("leaves a series", bit(leaves), 0, by...)
+}
+
+// observeTaking notes whether players that can take must, and how many.
+func (w *watcher) observeTaking(e *engine.Explanation) {
+	mem := w.mem
+	for _, m := range mem.turn {
+		if m.Act != engine.Remove {
+			return // the turn has begun
+		}
+	}
+	var takes []engine.Move
+	other := false
+	for i := range e.Moves {
+		switch m := &e.Moves[i]; {
+		case w.taking(m):
+			takes = append(takes, *m)
+			w.eager = append(w.eager, *m)
+		case m.Act != engine.Remove:
+			other = true
+		}
+	}
+	if len(takes) == 0 {
+		return
+	}
+	mem.could = true
+	var by []int
+	bound := false
+	for i := range e.Refused {
+		if r := &e.Refused[i]; r.Move.Act != engine.Remove && !w.taking(&r.Move) {
+			by = append(by, r.Statements...)
+		}
+	}
+	q := w.st.Player()
+	w.own(func(f int) {
+		for _, t := range w.p.Near[q][f].Places() {
+			bound = bound || w.empty(q, t) && w.usual[[4]int{q, bit(w.plainAt(q, f)), f, t}]
+		}
+	})
+	slices.Sort(by)
+	switch {
+	case other:
+		w.sight("take or not", 1, 0)
+	case bound:
+		w.sight("take or not", 0, 0, slices.Compact(by)...)
+		w.observeMost(e, takes)
+	}
+}
+
+// taking reports whether a move leaps over an opposing man, or takes one otherwise as
+// soon as it is made.
+func (w *watcher) taking(m *engine.Move) bool {
+	q := w.st.Player()
+	switch m.Act {
+	case engine.Leap:
+		return m.Over >= 0 && w.foes(w.st, q, int(m.Over)) > 0
+	case engine.Step, engine.Place, engine.Advance, engine.Enter:
+		if !w.sending[m.Act] {
+			return false
+		}
+		w.after.CopyFrom(w.st)
+		w.other.PlayOnly(w.after, *m)
+		return w.foesOnBoard(w.after, q) < w.foesOnBoard(w.st, q)
+	}
+	return false
+}
+
+// observeMost notes, of captures that a player must choose from, whether he may choose
+// one that takes fewer men in the end than another.
+func (w *watcher) observeMost(e *engine.Explanation, takes []engine.Move) {
+	var refused []engine.Move
+	var by []int
+	for i := range e.Refused {
+		if m := &e.Refused[i].Move; m.Act == engine.Leap && w.taking(m) {
+			refused = append(refused, *m)
+			by = append(by, e.Refused[i].Statements...)
+		}
+	}
+	if len(takes)+len(refused) < 2 {
+		return
+	}
+	most := 0
+	yields := make([]int, 0, len(takes)+len(refused))
+	for _, m := range slices.Concat(takes, refused) {
+		left := 400
+		n := w.yield(w.st, m, 0, &left)
+		yields = append(yields, n)
+		most = max(most, n)
+	}
+	for i, n := range yields {
+		if n < most {
+			w.sight("takes fewer", bit(i < len(takes)), 0, by...)
+		}
+	}
+}
+
+// yield is how many men of the opponents a player can take in the rest of his turn if
+// he begins with a move. left bounds how many positions are looked at.
+func (w *watcher) yield(s *engine.State, m engine.Move, depth int, left *int) int {
+	q := s.Player()
+	t := s.Clone()
+	w.other.Play(t, m)
+	taken := w.foesOnBoard(s, q) - w.foesOnBoard(t, q)
+	if *left--; *left < 0 || depth > 12 || t.Status() != engine.Decision || t.Player() != q || t.Fresh() {
+		return taken
+	}
+	best := 0
+	for _, x := range w.other.Moves(t, nil) {
+		best = max(best, w.yield(t, x, depth+1, left))
+	}
+	return taken + best
+}
+
+// How far a game is played in which nobody wants anything to happen.
+const (
+	dullGames = 40
+	dullPlies = 300
+	dullSome  = 8 // moves to and fro after which an end is one of a game that leads nowhere
+)
+
+// How such a game ended.
+const (
+	dullEvenNobody = iota // with as many men on each side, without a winner
+	dullNobody            // with more on one side, without a winner
+	dullMore              // who had more has won
+	dullOther
+	dullGoesOn // it has not ended
+)
+
+// dull plays a game that is random at first, and then one in which men are moved to and
+// fro as long as that can be done. Random games rarely lead nowhere.
+func (w *watcher) dull(n int) {
+	r := engine.NewRandom(w.s.Seed, uint64(1<<20+n))
+	w.in.Start(w.st)
+	last := make([]deed, len(w.p.Players))
+	for q := range last {
+		last[q] = deed{engine.Pass, -1, -1}
+	}
+	open, back := 3*n, 0 // moves at random; moves to and fro since
+	for ply := 0; ply < open+dullPlies; ply++ {
+		if w.st.Status() == engine.AwaitsThrow {
+			w.in.Throw(w.st, w.p.Draw(r, w.st.Device(w.p)))
+			continue
+		}
+		if w.st.Status() != engine.Decision {
+			break
+		}
+		moves := w.in.Moves(w.st, nil)
+		m := moves[w.in.Pick(r, moves)]
+		q := w.st.Player()
+		if ply >= open {
+			back++
+			fro := slices.IndexFunc(moves, func(x engine.Move) bool {
+				return x.Act == engine.Step && int(x.From) == last[q].to && int(x.To) == last[q].from
+			})
+			quiet := slices.IndexFunc(moves, func(x engine.Move) bool { return x.Act == engine.Step && !w.taking(&x) })
+			switch {
+			case fro >= 0:
+				m = moves[fro]
+			case quiet >= 0:
+				m = moves[quiet]
+			default:
+				back = 0
+			}
+		}
+		if m.Act == engine.Step {
+			last[q] = deed{m.Act, int(m.From), int(m.To)}
+		}
+		foes := w.foesOnBoard(w.st, q)
+		w.in.Play(w.st, m)
+		if w.foesOnBoard(w.st, q) < foes {
+			back = 0
+		}
+	}
+	w.dullEnds(back)
+}
+
+func (w *watcher) dullEnds(back int) {
+	end, over := w.st.End()
+	switch {
+	case back < dullSome || len(w.p.Players) != 2 || over && (end < 0 || w.p.Ends[end].At == engine.AtNoMove):
+		return
+	case !over:
+		if back >= dullPlies/2 {
+			w.sight("dull", dullGoesOn, 0)
+		}
+		return
+	}
+	a, b, winner := w.board(w.st, 0), w.board(w.st, 1), w.st.Winner()
+	kind := dullOther
+	switch {
+	case winner < 0 && a == b:
+		kind = dullEvenNobody
+	case winner < 0:
+		kind = dullNobody
+	case winner == 0 && a > b, winner == 1 && b > a:
+		kind = dullMore
+	}
+	w.sight("dull", kind, 0, w.p.Ends[end].Statement)
+}

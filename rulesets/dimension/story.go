@@ -1,0 +1,287 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// story is what happened along the games of a sample: who had the turn, what throws put
+// up, how men came in, met, went round and came home, and how games ended.
+type story struct {
+	// Games
+	openers  map[int]int    // by the player who had the first turn, lots left aside
+	finished map[int]int    // by their end, -1 where no rule provided for the position
+	won      map[string]int // by what the winner had at the end
+	more     map[int][2]int // not won by taking all, by end: by who had taken more, and others
+	noWinner int            // ended without a winner
+	// prizes are the points that winners had at the end, each once: true where the other
+	// had been left no move.
+	prizes map[bool][]int
+
+	// Turns
+	order    map[string]int // by who had the next: next, previous or other
+	partner  map[string]int // those next who are home: wait, or their partner plays
+	passes   map[string]int // by what followed
+	stops    [2]int         // decisions at which a player could leave all that he could play, or only some
+	choices  int            // decisions at which he could play something
+	declined bool           // a throw that was offered could be left
+	two      map[string]int // decisions with two different parts: free, fixed, refused or blocked
+
+	// Throws
+	puts               map[int]map[string][]uint8 // by throw: the parts that it put up, each way by its name
+	appended, inserted int                        // throws that put parts up behind others that waited, or before them
+	given              map[event][2]int           // events that gave no further throw, and one
+	between            [2]int                     // further throws made while something was still to be played, and while nothing was
+	blocked            map[string]int             // parts that could not be played, by what became of them
+
+	// Men that come in, by whether their player had men on the board
+	enterBy [2]map[uint8]bool   // the parts by which they could
+	enter   [2]map[int][2]int   // by throw: decisions at which nobody, somebody could
+	entries map[int]map[int]int // … to which places, by the number of the part
+	uses    [2]map[uint8]bool   // parts by which men could come in, and by which others could move
+	entered [3]int              // men come in; decisions on them in the same turn: refused, permitted
+
+	// Men on their way
+	mostOwn  int                   // of one player on one place
+	oneStep  map[uint8]map[int]int // parts by which a man went one step on, by the statements that allowed it
+	cluster  [3]int                // of men that stand together, by a part: one could go alone, several together, or either
+	again    map[int]int           // moves by which a man began a further round, by the statement that allowed them
+	branch   int                   // decisions at which a man could go two ways by one part
+	arrived  map[string]int        // men come to the end: off the board, to a last place, and gone on from there
+	exact    map[string]int        // what more and just as much as is needed did for men before the end
+	home     map[string]int        // players who came home, by whether the game was over
+	wins     map[int]map[int]int   // points for bringing the last man home, by how many opponents had brought nobody home
+	cameBack int                   // moves in games in which a man had come back to where it had been
+	stood    engine.Set            // places to which a man has moved
+	far      bool                  // a man has come to where men of an opponent began
+
+	// Men that meet
+	met     map[string]int // landed upon, by what became of them
+	removed map[string]int // taken away by an act of its own, by where they went
+	leapt   map[string]int // leapt over, by where they went
+	// Single men and several, by the place of their own way on which they stand: all
+	// players number it alike, so that what is found for one is found for all.
+	single, pair map[int]*fate
+	byPair       fate // two or more, met by as many that move together
+
+	turn struct { // the one under way
+		owner, throws int
+		took          bool        // the last move took a man
+		in            map[int]int // the men come in during it, by place
+	}
+	last  int     // who had the turn
+	done  []bool  // who is home
+	steps [][]int // along the track from place to place
+}
+
+func newStory(p *engine.Program) story {
+	t := story{
+		openers: map[int]int{}, finished: map[int]int{}, won: map[string]int{}, more: map[int][2]int{}, prizes: map[bool][]int{},
+		order: map[string]int{}, partner: map[string]int{}, passes: map[string]int{}, two: map[string]int{},
+		puts: map[int]map[string][]uint8{}, given: map[event][2]int{}, blocked: map[string]int{},
+		entries: map[int]map[int]int{}, oneStep: map[uint8]map[int]int{}, again: map[int]int{},
+		arrived: map[string]int{}, exact: map[string]int{}, home: map[string]int{}, wins: map[int]map[int]int{},
+		met: map[string]int{}, removed: map[string]int{}, leapt: map[string]int{}, single: map[int]*fate{}, pair: map[int]*fate{},
+		done: make([]bool, len(p.Players)),
+	}
+	for k := range 2 {
+		t.enterBy[k], t.enter[k], t.uses[k] = map[uint8]bool{}, map[int][2]int{}, map[uint8]bool{}
+	}
+	if p.Next != nil {
+		t.steps = stepsAlong(p)
+	}
+	return t
+}
+
+// note counts something in a map of a map.
+func note[K, L comparable](to map[K]map[L]int, k K, l L) {
+	if to[k] == nil {
+		to[k] = map[L]int{}
+	}
+	to[k][l]++
+}
+
+// begins is told of a game that begins.
+func (t *story) begins() {
+	t.noTurn()
+	t.last, t.done = -1, make([]bool, len(t.done))
+}
+
+func (t *story) noTurn() {
+	t.turn.owner, t.turn.throws, t.turn.took, t.turn.in = -1, 0, false, map[int]int{}
+}
+
+// opens notes whose turn comes first in a game. Lots that are cast before are none.
+func (t *story) opens(w *watcher) {
+	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.lots(d)) {
+		t.openers[w.st.Owner()]++
+		w.first = false
+	}
+}
+
+// move plays a move and is told of it.
+func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
+	p, s := w.p, w.st
+	q := s.Player()
+	t.opens(w)
+	t.stopping(w, e)
+	before, throw := w.pos, s.LastThrow()
+	t.turnsTo(w, before)
+	t.chooses(w, e, before, t.turn.throws)
+	w.in.Play(s, *m)
+	after := p.Read(s)
+	w.pos = after
+	idle := m.Act == engine.Pass || m.Act == engine.Stop
+	if idle && len(e.Moves) == 1 {
+		t.unplayed(w, before, after)
+	} else if before.Turn.Fixed && m.Act != engine.Pass && len(before.Turn.Left) > 1 && m.Rule(p) != nil && int(m.Part) != before.Turn.Left[0].Part {
+		t.blocked["waits"]++
+	}
+	if m.To >= 0 && int(m.To) < p.Places && m.Act != engine.Remove {
+		t.stood = t.stood.With(int(m.To))
+	}
+	w.men.moved(q, m, after)
+	t.cameBack += bit(w.men.cameBack)
+	t.far = t.far || slices.Contains(w.men.entered, true)
+	t.turn.took = false
+	switch {
+	case m.Act == engine.Pass, m.Act == engine.Stop && len(e.Moves) == 1:
+		t.passes[passed(before, after)]++
+	case m.Act != engine.Stop:
+		t.effects(p, q, m, before, after)
+	}
+	t.comes(w, m, before, after, throw, t.turn.took)
+	if s.Owner() != t.turn.owner || s.Fresh() {
+		t.turn.throws, t.turn.owner = 0, s.Owner()
+	}
+}
+
+// stopping notes whether a player who could play something could leave it: all of it, as
+// he had played nothing yet and nothing would have been left, or only some.
+func (t *story) stopping(w *watcher, e *engine.Explanation) {
+	t.declined = t.declined || slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.ThrowAgain })
+	if !slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return playsOn(m) && m.Act != engine.ThrowAgain }) {
+		return // to leave a throw is not to leave a move
+	}
+	t.choices++
+	if i := slices.IndexFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.Stop }); i >= 0 {
+		w.after.CopyFrom(w.st)
+		w.other.PlayOnly(w.after, e.Moves[i])
+		t.stops[bit(w.st.Played() > 0 || len(w.after.Left()) > 0)]++
+	}
+}
+
+// passed says what follows upon a pass.
+func passed(before, after *engine.Position) string {
+	switch {
+	case after.Over != nil:
+		return "end"
+	case before.Turn.Owner == after.Turn.Owner && after.ToMove != after.Turn.Owner:
+		return "other"
+	case before.Turn.Owner != after.Turn.Owner || len(after.Turn.Throws) < len(before.Turn.Throws):
+		return "turn"
+	}
+	return "part"
+}
+
+// effects notes what became of men of opponents.
+func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after *engine.Position) {
+	lands := int(m.To) >= 0 && int(m.To) < p.Places && m.Act != engine.Remove
+	for r := range p.Players {
+		if p.Team[r] == p.Team[q] {
+			continue
+		}
+		lost := onBoard(before, r) - onBoard(after, r)
+		where := ""
+		for st := range p.Stores {
+			if after.Stores[r][st] > before.Stores[r][st] {
+				where = p.Stores[st]
+			}
+		}
+		t.turn.took = t.turn.took || lost > 0
+		switch {
+		case m.Act == engine.Remove:
+			t.removed[where]++
+		case m.Act == engine.Leap && lost > 0:
+			t.leapt[where]++
+		case !lands || menOnCell(p, before, r, p.CellOf[q][m.To]) == 0:
+		case lost > 0 && where != "":
+			t.met[where]++
+		case menOnCell(p, after, r, p.CellOf[q][m.To]) > 0:
+			t.met["stays"]++
+		}
+	}
+	for f := range p.Places {
+		t.mostOwn = max(t.mostOwn, menAt(after, q, f))
+	}
+}
+
+// menAt counts the men of a player at a place.
+func menAt(pos *engine.Position, q, f int) int {
+	n := 0
+	for _, class := range pos.Men[q] {
+		n += class[f]
+	}
+	return n
+}
+
+func onBoard(pos *engine.Position, r int) int {
+	n := 0
+	for f := range pos.Men[r][0] {
+		n += menAt(pos, r, f)
+	}
+	return n
+}
+
+func menOnCell(p *engine.Program, pos *engine.Position, r, cell int) int {
+	n := 0
+	for f, c := range p.CellOf[r] {
+		if c == cell {
+			n += menAt(pos, r, f)
+		}
+	}
+	return n
+}
+
+// ends is told of a game that is over.
+func (t *story) ends(p *engine.Program, s *engine.State) {
+	end, _ := s.End()
+	t.finished[end]++
+	w := s.Winner()
+	if w < 0 {
+		t.noWinner++
+		return
+	}
+	shut, prize := end >= 0 && p.Ends[end].At == engine.AtNoMove, s.Score(p, w)
+	if len(p.Scores) > 0 && !slices.Contains(t.prizes[shut], prize) {
+		t.prizes[shut] = append(t.prizes[shut], prize)
+	}
+	pos := p.Read(s)
+	out, hand, bar := p.StoreIndex(engine.OutStore), p.StoreIndex(engine.HandStore), p.StoreIndex(engine.BarStore)
+	taken, others, left := 0, 0, 0 // men of his opponents: out, in play, and not out
+	for q := range p.Players {
+		if p.Team[q] != p.Team[w] {
+			taken += pos.Stores[q][out]
+			others += onBoard(pos, q) + pos.Stores[q][hand] + pos.Stores[q][bar]
+			left += p.Men(q) - pos.Stores[q][out]
+		}
+	}
+	if end >= 0 && left > 0 {
+		n := t.more[end]
+		n[bit(taken <= pos.Stores[w][out])]++
+		t.more[end] = n
+	}
+	switch {
+	case shut:
+		t.won["no_move"]++
+	case end >= 0 && p.Ends[end].Winner == engine.HigherScore:
+		t.won["score"]++
+	case pos.Stores[w][p.StoreIndex(engine.OffStore)] == p.Men(w):
+		t.won["all_off"]++
+	case others == 0:
+		t.won["all_taken"]++
+	default:
+		t.won["otherwise"]++
+	}
+}

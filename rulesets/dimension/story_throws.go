@@ -1,0 +1,130 @@
+package dimension
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// event is what can give another throw: a throw itself, or a move after it.
+type event struct {
+	throw, act, to int // act -1: the throw itself; to: a place or a store, -1 for none
+	took           bool
+	first          bool // the first throw of a turn
+}
+
+// throw makes a throw and notes what it puts up and gives.
+func (t *story) throw(w *watcher, throw int) {
+	p, s := w.p, w.st
+	before := w.pos
+	t.opens(w)
+	t.turnsTo(w, before)
+	if w.s.lots(p.Throws[throw].Device) {
+		t.noTurn()
+		w.in.Throw(s, throw)
+		w.pos = p.Read(s)
+		return
+	}
+	if s.Owner() != t.turn.owner || s.Fresh() && t.turn.throws == 0 {
+		t.turn.owner, t.turn.throws = s.Owner(), 0
+	}
+	if t.turn.throws > 0 {
+		t.between[bit(len(pending(before)) == 0)]++
+	}
+	t.turn.throws++
+	t.turn.took = false
+	w.in.Throw(s, throw)
+	after := p.Read(s)
+	w.pos = after
+	t.gives(w, before, after, event{throw: throw, act: -1, to: -1, first: t.turn.throws == 1}, 1)
+	switch {
+	case s.Status() == engine.Over:
+	case s.Owner() != before.Turn.Owner || s.Fresh() || len(after.Turn.Throws) == 0:
+		t.putsUp(p, throw, nil)
+	default:
+		t.addedBy(p, throw, pending(before), beforeThrow(after.Turn.Left))
+	}
+}
+
+// beforeThrow are the parts among those left that are no throws.
+func beforeThrow(left []engine.Left) (out []uint8) {
+	for _, l := range left {
+		if l.Part != engine.PartThrow {
+			out = append(out, uint8(l.Part))
+		}
+	}
+	return out
+}
+
+// pending are the parts that are left beside throws.
+func pending(pos *engine.Position) []uint8 { return beforeThrow(pos.Turn.Left) }
+
+// throwsLeft counts the throws that are still to be made.
+func throwsLeft(pos *engine.Position) int { return len(pos.Turn.Left) - len(pending(pos)) }
+
+// addedBy notes what a throw put up, before or behind the parts that waited.
+func (t *story) addedBy(p *engine.Program, throw int, before, after []uint8) {
+	n := len(after) - len(before)
+	switch {
+	case n >= 0 && slices.Equal(after[:len(before)], before):
+		t.appended += bit(n > 0 && len(before) > 0)
+		t.putsUp(p, throw, after[len(before):])
+	case n >= 0 && slices.Equal(after[n:], before):
+		t.inserted++
+		t.putsUp(p, throw, after[:n])
+	}
+}
+
+func (t *story) putsUp(p *engine.Program, throw int, parts []uint8) {
+	var names []string
+	for _, part := range parts {
+		names = append(names, p.Parts[part].Name)
+	}
+	if t.puts[throw] == nil {
+		t.puts[throw] = map[string][]uint8{}
+	}
+	t.puts[throw][strings.Join(names, " and ")] = parts
+}
+
+// gives notes whether an event has given another throw, or a turn more. Where a rule has
+// said so before, it is no merit of this one.
+func (c *story) gives(w *watcher, before, after *engine.Position, e event, consumed int) {
+	owner := before.Turn.Owner
+	if after.Over != nil || before.Turn.Next == owner || !allPlay(w.p, before) {
+		return
+	}
+	n := c.given[e]
+	another := throwsLeft(after) > throwsLeft(before)-consumed || after.Turn.Next == owner || w.st.Fresh() && w.in.StageOf(w.st, (owner+1)%len(w.p.Players)) >= 0
+	n[bit(after.Turn.Owner == owner && another)]++
+	if c.given == nil {
+		c.given = map[event][2]int{}
+	}
+	c.given[e] = n
+}
+
+// unplayed notes what became of parts that could not be played, as far as it can be told
+// because there was something else to lose or to keep.
+func (t *story) unplayed(w *watcher, before, after *engine.Position) {
+	left := before.Turn.Left
+	n := slices.IndexFunc(left, func(x engine.Left) bool { return x.Part == engine.PartThrow })
+	if n < 0 {
+		n = len(left)
+	}
+	over := w.st.Status() == engine.Over || w.st.Fresh() || after.Turn.Owner != before.Turn.Owner
+	switch {
+	case after.Over != nil:
+	case !over && after.ToMove != before.ToMove:
+		t.blocked["other"]++
+	case over && n < len(left):
+		t.blocked["turn_lost"]++
+	case before.Turn.Fixed && n > 1 && !over && len(pending(after)) > 0:
+		t.blocked["number_lost"]++
+	case before.Turn.Fixed && n > 1:
+		t.blocked["throw_lost"]++
+	case !over:
+		t.blocked["kept"]++
+	default:
+		t.blocked["lost"]++
+	}
+}

@@ -1,0 +1,402 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Random games meet a row of six points or a last man with two against none off too
+// seldom to say what the rules make of it. So dimensions are also answered by trials:
+// at positions of the sample it is asked what would be permitted, or happen, if
+// something were otherwise. As two answers are had of one position with a single
+// difference, the difference is the reason, however the rules are worded.
+
+// trial is one such question.
+type trial struct {
+	name string
+	on   occasion
+	most int    // of positions at which it is asked
+	asks rights // the rules on which the outcome can depend
+	// run says what comes out, in a word; "" where it cannot be asked. by are the
+	// statements that make it so.
+	run  func(t *tester, b *base) (outcome string, by []int)
+	rows bool // the outcome depends on how the tracks of the players lie on the board
+	// parts says whether two outcomes at one position are answers that exclude each other;
+	// nil: whenever they differ.
+	parts func(a, b string) bool
+}
+
+// occasion is where a trial is made.
+type occasion int
+
+// The occasions.
+const (
+	onLanding occasion = iota // a man goes along the track to an empty place
+	onEntry                   // a man comes from a store to an empty place
+	onLeaving                 // a man leaves the board
+	onThrow                   // a throw of several dice at the beginning of a turn
+	onPass                    // a player who has something left to play can play nothing
+	onOpening                 // the first position
+	occasions
+)
+
+// base is a position of a sample with what is about to happen in it.
+type base struct {
+	st       *engine.State
+	act      engine.Act
+	part     int
+	from, to int
+	throw    int   // on a throw: which, while st awaits it
+	at       *Spot // the decision before which it was met; nil where it was not met in a game
+}
+
+// tried is what came out of a trial.
+type tried struct {
+	*base
+	is string
+	by []int
+}
+
+// tester tries things out.
+type tester struct {
+	s        *Sample
+	p        *engine.Program
+	in       *engine.Interpreter
+	st       *engine.State
+	required map[int]bool // the statements that keep moves which fit best
+	closed   *int         // what closing has found
+	// guide is the tester of another interpretation, at whose positions this one tries
+	// things out, and of whose games it takes what is to be known of games.
+	guide *tester
+}
+
+// known is the tester whose sample has games.
+func (t *tester) known() *tester {
+	if t.guide != nil {
+		return t.guide
+	}
+	return t
+}
+
+func (s *Sample) tester() *tester {
+	return once(s, "tester", func() *tester {
+		p := s.Game.Program
+		t := &tester{s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), required: map[int]bool{}}
+		for i := range p.Requires {
+			t.required[p.Requires[i].Statement] = true
+		}
+		return t
+	})
+}
+
+// once finds something out about a sample and keeps it.
+func once[T any](s *Sample, key string, find func() T) T {
+	if v, ok := s.found[key]; ok {
+		return v.(T)
+	}
+	v := find()
+	if s.found == nil {
+		s.found = map[string]any{}
+	}
+	s.found[key] = v
+	return v
+}
+
+// try makes a trial at the positions of a sample.
+func (s *Sample) try(tr *trial) []tried {
+	return once(s, "trial "+tr.name, func() []tried {
+		var out []tried
+		t := s.tester()
+		for _, b := range spread(s.bases[tr.on], tr.most) {
+			if is, by := tr.run(t, b); is != "" {
+				out = append(out, tried{b, is, by})
+			}
+		}
+		return out
+	})
+}
+
+// spread takes at most so many of a list, from all over it.
+func spread[T any](list []T, most int) []T {
+	if len(list) <= most {
+		return list
+	}
+	out := make([]T, 0, most)
+	for i := range most {
+		out = append(out, list[i*len(list)/most])
+	}
+	return out
+}
+
+// varied takes at most so many or few more, from all over, of each outcome about as many.
+func varied(list []tried, most int) (out []tried) {
+	by := map[string][]tried{}
+	var order []string
+	for _, x := range list {
+		if by[x.is] == nil {
+			order = append(order, x.is)
+		}
+		by[x.is] = append(by[x.is], x)
+	}
+	slices.Sort(order)
+	for _, is := range order {
+		out = append(out, spread(by[is], max(2, most/len(order)))...)
+	}
+	return out
+}
+
+// outcomes counts what came out, and lists the statements behind it.
+func outcomes(list []tried) (n map[string]int, by []int) {
+	n = map[string]int{}
+	for i := range list {
+		n[list[i].is]++
+		by = union(by, list[i].by)
+	}
+	return n, by
+}
+
+// gatherer keeps positions of a sample for trials, of many kinds and from many games.
+type gatherer struct {
+	game  int
+	known map[[5]int]int // how many of a kind, and the last game with one
+	turns int
+}
+
+// How many positions are kept.
+const (
+	basesOfAKind = 3
+	turnsKept    = 60
+	turnsStride  = 19
+)
+
+// room reports whether another position of a kind is wanted, at most one of each game.
+func (g *gatherer) room(kind [5]int) bool {
+	if g.known == nil {
+		g.known = map[[5]int]int{}
+	}
+	n := g.known[kind]
+	if n>>16 >= basesOfAKind || n>>16 > 0 && n&0xffff == g.game {
+		return false
+	}
+	g.known[kind] = (n>>16+1)<<16 | g.game
+	return true
+}
+
+func (s *Sample) keep(on occasion, b *base) {
+	b.st = b.st.Clone()
+	s.bases[on] = append(s.bases[on], b)
+}
+
+// alone is a position at which a number is all that is left to be played.
+func (w *watcher) alone(part uint8) *engine.State {
+	pos := w.p.Read(w.st)
+	turn := *pos.Turn
+	turn.Left = []engine.Left{{Part: int(part)}}
+	pos.Turn = &turn
+	st := w.p.NewState()
+	engine.NewInterpreter(w.p).Lay(st, pos)
+	return st
+}
+
+// gather keeps what trials can begin with at a decision.
+func (w *watcher) gather(e *engine.Explanation, at Spot) {
+	q := w.st.Player()
+	throw := w.st.LastThrow()
+	double := throw >= 0 && w.p.Throws[throw].Double // of which rules of its own may ask more than one move
+	for i := range e.Moves {
+		m := &e.Moves[i]
+		b := &base{st: w.st, act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To), throw: -1, at: &at}
+		kind := [5]int{q, int(m.Act), int(m.To), int(m.From), int(m.Part)}
+		if double && playsOn(*m) {
+			continue
+		}
+		switch m.Act {
+		case engine.Advance:
+			kind[3], kind[4] = 0, 0
+			if !m.Sparing && m.Men == 1 && w.empty(q, b.to) && w.gatherer.room(kind) {
+				b.st = w.alone(m.Part)
+				w.s.keep(onLanding, b)
+			}
+		case engine.Place, engine.Enter:
+			if w.empty(q, b.to) && w.gatherer.room(kind) {
+				w.s.keep(onEntry, b)
+			}
+		case engine.BearOff:
+			if w.gatherer.room(kind) {
+				b.st = w.alone(m.Part)
+				w.s.keep(onLeaving, b)
+			}
+		case engine.Pass, engine.Stop:
+			if slices.ContainsFunc(e.Moves, playsOn) {
+				continue
+			}
+			pos := w.p.Read(w.st)
+			if kind = [5]int{q, int(m.Act), w.st.LastThrow(), len(pos.Turn.Left)}; w.gatherer.room(kind) {
+				w.s.keep(onPass, b)
+			}
+		}
+	}
+}
+
+// gatherThrow keeps what trials can begin with where a throw is about to be made.
+func (w *watcher) gatherThrow(at Spot) {
+	d := w.st.Device(w.p)
+	if !w.st.Fresh() || d < 0 || len(w.p.Throws[w.p.Devices[d].First].Dice) < 2 {
+		return
+	}
+	w.gatherer.turns++
+	if n := len(w.s.bases[onThrow]); w.gatherer.turns > 4 && w.gatherer.turns%turnsStride != 0 || n >= turnsKept*w.p.Devices[d].Count {
+		return
+	}
+	for i := range w.p.Devices[d].Count {
+		w.s.keep(onThrow, &base{st: w.st, from: -1, to: -1, throw: w.p.Devices[d].First + i, at: &at})
+	}
+}
+
+// gatherOpening keeps the first position.
+func (s *Sample) gatherOpening() {
+	st := s.Game.Program.NewState()
+	engine.NewInterpreter(s.Game.Program).Start(st)
+	s.keep(onOpening, &base{st: st, from: -1, to: -1, throw: -1})
+}
+
+// is reports whether m is the move of a base.
+func (b *base) is(m *engine.Move) bool {
+	return m.Act == b.act && int(m.Part) == b.part && int(m.From) == b.from && int(m.To) == b.to && !m.Sparing
+}
+
+// decision lays a position out and lists what may be done; nil where nobody decides.
+func (t *tester) decision(pos *engine.Position) *engine.Explanation {
+	t.in.Lay(t.st, pos)
+	if t.st.Status() != engine.Decision {
+		return nil
+	}
+	return t.in.Explain(t.st)
+}
+
+// move finds the move of a base among those that nothing forbids, whether or not others
+// fit better. Where there is none, by are the statements that refuse or do not permit it;
+// where there is one, those by which a prohibition was lifted.
+func (t *tester) move(e *engine.Explanation, b *base) (m *engine.Move, by []int) {
+	if e == nil {
+		return nil, nil
+	}
+	for i := range e.Moves {
+		if b.is(&e.Moves[i]) {
+			m = &e.Moves[i]
+		}
+	}
+	for i := range e.Refused {
+		if r := &e.Refused[i]; b.is(&r.Move) {
+			if slices.ContainsFunc(r.Statements, func(st int) bool { return !t.required[st] }) {
+				return nil, r.Statements
+			}
+			m = &r.Move
+		}
+	}
+	if m == nil {
+		return nil, t.s.permitting(b.act)
+	}
+	for i := range e.Lifted {
+		if e.Lifted[i].Move.Same(m) {
+			by = union(by, e.Lifted[i].Statements)
+		}
+	}
+	return m, by
+}
+
+// may reports whether nothing forbids the move of a base at a position.
+func (t *tester) may(pos *engine.Position, b *base) (bool, []int) {
+	m, by := t.move(t.decision(pos), b)
+	return m != nil, by
+}
+
+// playOnly makes a move at the position laid out and nothing more, and says which changes
+// that send men answered it.
+func (t *tester) playOnly(m engine.Move) (by []int) {
+	return t.applied(t.s.changing(anyTrigger, ofKind(engine.Send)), func() { t.in.PlayOnly(t.st, m) })
+}
+
+// rival is the first opponent of a player.
+func (t *tester) rival(q int) int {
+	for r := range t.p.Players {
+		if t.p.Team[r] != t.p.Team[q] {
+			return r
+		}
+	}
+	return -1
+}
+
+// place is where player r has the cell of a place of q; -1 where he does not come there.
+func (t *tester) place(q, r, f int) int {
+	if on := t.p.Across(q, r, f); len(on) > 0 {
+		return int(on[0])
+	}
+	return -1
+}
+
+// put lets so many men of a player stand at a place.
+func put(pos *engine.Position, q, f, n int) {
+	for _, class := range pos.Men[q] {
+		class[f] = 0
+	}
+	pos.Men[q][0][f] = n
+}
+
+// vacate takes away all men of the cell of a place, except those of player q.
+func (t *tester) vacate(pos *engine.Position, q, f int) {
+	for r := range t.p.Players {
+		if r == q {
+			continue
+		}
+		for _, g := range t.p.Across(q, r, f) {
+			put(pos, r, int(g), 0)
+		}
+	}
+}
+
+// faces is the greatest number that a move can be made with.
+func (t *tester) faces() int {
+	most := 0
+	for i := range t.p.Parts {
+		if pt := &t.p.Parts[i]; pt.IsNumber {
+			most = max(most, pt.Number)
+		}
+	}
+	return min(most, 6)
+}
+
+// rights are groups of rules, as a bit set.
+type rights int
+
+// The groups.
+const (
+	byMoving rights = 1 << iota
+	byEntering
+	byLeaving
+	byStopping
+	byAgendas
+	byChanges
+	byEnds
+)
+
+// only leaves one part to be played, of one throw.
+func only(pos *engine.Position, throw, part int) {
+	turn := *pos.Turn
+	turn.Throws, turn.Left = []int{throw}, []engine.Left{{Part: part}}
+	pos.Turn = &turn
+}
+
+// applied are those of some statements that take effect while f plays.
+func (t *tester) applied(of []int, f func()) (by []int) {
+	t.in.Applied = make([]int, len(t.s.Game.Statements))
+	f()
+	for _, st := range union(of) {
+		if t.in.Applied[st] > 0 {
+			by = append(by, st)
+		}
+	}
+	t.in.Applied = nil
+	return by
+}

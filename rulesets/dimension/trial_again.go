@@ -1,0 +1,179 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Trials about what one may do who can take, or has.
+
+// soughtOut asks whether one who can take a man by a move may make another: may, or must.
+var soughtOut = &trial{name: "taking sought", on: onLanding, most: 60, asks: byMoving | byEntering | byLeaving, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	r := t.rival(q)
+	at := t.place(q, r, b.to)
+	if at < 0 {
+		return "", nil
+	}
+	free := t.others(t.decision(t.lone(b, r, at, 0)), b, r)
+	if len(free) == 0 {
+		return "", nil // he could make no other move
+	}
+	e := t.decision(t.lone(b, r, at, 1))
+	m, _ := t.move(e, b)
+	if m == nil {
+		return "", nil
+	}
+	if stops(e) || len(t.others(e, b, r)) > 0 {
+		return "may", nil
+	}
+	if t.in.PlayOnly(t.st, *m); t.st.MenAt(t.p, r, at) > 0 {
+		return "", nil // nobody is taken
+	}
+	var by []int
+	for i := range e.Refused {
+		if slices.ContainsFunc(free, func(m engine.Move) bool { return alikeMoves(&m, &e.Refused[i].Move) }) {
+			by = union(by, e.Refused[i].Statements)
+		}
+	}
+	return "must", by
+}}
+
+// others are the moves permitted of other men than that of a base that take nobody.
+func (t *tester) others(e *engine.Explanation, b *base, r int) (out []engine.Move) {
+	if e == nil {
+		return nil
+	}
+	q := t.st.Player()
+	for _, m := range e.Moves {
+		onto := false
+		if to := int(m.To); to >= 0 && to < t.p.Places {
+			g := t.place(q, r, to)
+			onto = g >= 0 && t.st.MenAt(t.p, r, g) > 0
+		}
+		if playsOn(m) && !b.is(&m) && !onto {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// again asks whether a man that has been moved by one number of an ordinary throw may go
+// on with another: may, or not.
+var again = &trial{name: "again", on: onThrow, most: 400, asks: byMoving | byChanges | byAgendas, run: func(t *tester, b *base) (string, []int) {
+	return t.goesOn(b, false)
+}}
+
+// againTaking asks the same of one that has taken another.
+var againTaking = &trial{name: "again, taking", on: onThrow, most: 400, asks: byMoving | byChanges | byAgendas, run: func(t *tester, b *base) (string, []int) {
+	return t.goesOn(b, true)
+}}
+
+func (t *tester) goesOn(b *base, taking bool) (string, []int) {
+	pos := t.thrown(b)
+	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.throw].Double {
+		return "", nil
+	}
+	q := pos.ToMove
+	r := t.rival(q)
+	is, by := "", []int(nil)
+	tried, st := 0, t.st.Clone()
+	for _, m := range t.in.Moves(st, nil) {
+		at := -1
+		if m.To >= 0 && int(m.To) < t.p.Places {
+			at = t.place(q, r, int(m.To))
+		}
+		if m.Act != engine.Advance || at < 0 || menAt(pos, q, int(m.To)) > 0 || menAt(pos, r, at) > 0 || m.Sparing || tried == 4 {
+			continue
+		}
+		tried++
+		first := base{act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To)}
+		met := t.p.Read(st)
+		if taking {
+			put(met, r, at, 1)
+		}
+		found, _ := t.move(t.decision(met), &first)
+		if found == nil {
+			continue
+		}
+		t.in.Play(t.st, *found)
+		switch next, refusing := t.goesFrom(st, q, int(m.To)); next {
+		case "may":
+			return "may", nil
+		case "not":
+			is, by = "not", union(by, refusing)
+		}
+	}
+	return is, by
+}
+
+// goesFrom says whether the man that has come to a place, and stands there alone, may go
+// on: not where he could if he had stood there before, in the state before the move.
+func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
+	if t.st.Status() != engine.Decision || t.st.Player() != q || t.st.MenAt(t.p, q, from) != 1 {
+		return "", nil
+	}
+	fromThere := func(m engine.Move) bool { return m.Act == engine.Advance && int(m.From) == from }
+	e := t.in.Explain(t.st)
+	if slices.ContainsFunc(e.Moves, fromThere) {
+		return "may", nil
+	}
+	var by []int
+	for i := range e.Refused {
+		if fromThere(e.Refused[i].Move) {
+			by = union(by, e.Refused[i].Statements)
+		}
+	}
+	if len(by) == 0 {
+		by = t.s.permitting(engine.Advance)
+	}
+	after, there := t.p.Read(t.st), t.p.Read(before)
+	there.Men, there.Stores, there.Turn.Left = after.Men, after.Stores, after.Turn.Left
+	if e := t.decision(there); e == nil || !slices.ContainsFunc(e.Moves, fromThere) {
+		return "", nil
+	}
+	return "not", by
+}
+
+// thrown makes the throw of a base and reads the position, if it is then to be decided
+// what to play; else it is nil.
+func (t *tester) thrown(b *base) *engine.Position {
+	t.st.CopyFrom(b.st)
+	if t.st.Status() != engine.AwaitsThrow {
+		return nil
+	}
+	t.in.Throw(t.st, b.throw)
+	if t.st.Status() != engine.Decision || t.st.LastThrow() != b.throw || t.st.Played() > 0 {
+		return nil
+	}
+	return t.p.Read(t.st)
+}
+
+// mayEver says may where it was seen at all, and not where it was asked often enough.
+func mayEver(tr *trial) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		n, by := outcomes(s.try(tr))
+		switch {
+		case n["may"] > 0:
+			return "may", nil
+		case n["not"] > 2:
+			return "not", by
+		}
+		return "", nil
+	}
+}
+
+// allOf says what comes out of a trial wherever it is made; "" where it is not the same.
+func allOf(tr *trial) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		n, by := outcomes(s.try(tr))
+		if len(n) != 1 {
+			return "", nil
+		}
+		for is := range n {
+			return is, by
+		}
+		return "", nil
+	}
+}

@@ -1,0 +1,118 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Positions that are drawn and not met: in some games men seldom come home, or are seldom
+// sent back, when all move at random.
+
+// draw draws positions in which men leave the board, and enter.
+func (s *Sample) draw() {
+	t := s.tester()
+	for i := range t.p.Allows {
+		a := &t.p.Allows[i]
+		for q := range t.p.Players {
+			switch a.Act {
+			case engine.BearOff:
+				t.drawLeaving(q)
+			case engine.Place, engine.Enter:
+				for _, st := range a.Stores {
+					t.drawEntering(q, st)
+				}
+			}
+		}
+	}
+}
+
+// drawLeaving draws positions in which a player has one man left, or the others at the end
+// of his way, or on all places near it, and bears it off.
+func (t *tester) drawLeaving(q int) {
+	r := t.rival(q)
+	last := -1
+	for f, d := range t.p.Distance {
+		if d > 0 && (last < 0 || d < t.p.Distance[last]) {
+			last = f
+		}
+	}
+	for f, d := range t.p.Distance {
+		if d == 0 || d > t.faces() {
+			continue
+		}
+		for _, others := range []string{"off", "last", "near"} {
+			pos := t.p.Read(t.s.bases[onOpening][0].st)
+			t.clear(pos)
+			switch others {
+			case "off":
+				pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = t.p.Men(q) - 1
+			case "last":
+				put(pos, q, last, t.p.Men(q)-1)
+			default:
+				for n, g := 1, 0; n < t.p.Men(q); g = (g + 1) % t.p.Places {
+					if far := t.p.Distance[g]; far > 0 && far <= t.faces() {
+						put(pos, q, g, menAt(pos, q, g)+1)
+						n++
+					}
+				}
+			}
+			put(pos, q, f, menAt(pos, q, f)+1)
+			if at := t.freePlace(pos, q, r); at >= 0 {
+				put(pos, r, at, t.p.Men(r))
+			}
+			t.keepMoves(onLeaving, pos, q, func(m *engine.Move) bool { return m.Act == engine.BearOff && int(m.From) == f })
+		}
+	}
+}
+
+// drawEntering draws positions in which one man of a player waits in a store.
+func (t *tester) drawEntering(q, store int) {
+	r := t.rival(q)
+	opening := t.s.bases[onOpening][0].st
+	pos := t.p.Read(opening)
+	if start := t.start(opening, q); pos.Stores[q][store] == 0 && start >= 0 && start < t.p.Places {
+		put(pos, q, start, menAt(pos, q, start)-1)
+		pos.Stores[q][store]++
+	}
+	for g := range t.p.Places {
+		put(pos, r, g, 0)
+	}
+	clear(pos.Stores[r])
+	if at := t.freePlace(pos, q, r); at >= 0 {
+		put(pos, r, at, t.p.Men(r))
+	}
+	t.keepMoves(onEntry, pos, q, func(m *engine.Move) bool {
+		return (m.Act == engine.Place || m.Act == engine.Enter) && int(m.From) == t.p.Places+store
+	})
+}
+
+// keepMoves begins the turn of a player at a position and keeps what may be done with one
+// number, as far as it is wanted.
+func (t *tester) keepMoves(on occasion, pos *engine.Position, q int, wanted func(*engine.Move) bool) {
+	pos.ToMove = q
+	t.begin(pos)
+	if pos.Over != nil || pos.ToMove != q {
+		return
+	}
+	for part := range t.p.Parts {
+		throw := t.throwOf(&t.p.Parts[part])
+		if throw < 0 {
+			continue
+		}
+		only(pos, throw, part)
+		e := t.decision(pos)
+		if e == nil {
+			continue
+		}
+		for i := range e.Moves {
+			m := &e.Moves[i]
+			b := &base{st: t.st, act: m.Act, part: part, from: int(m.From), to: int(m.To), throw: -1}
+			if wanted(m) && !slices.ContainsFunc(t.s.bases[on], func(x *base) bool {
+				return x.st.Player() == q && b.is(m) && x.is(m) && x.st.Equal(t.st)
+			}) {
+				t.s.keep(on, b)
+			}
+		}
+	}
+}

@@ -1,0 +1,565 @@
+package dimension
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Trials about how a game is won, and what it counts.
+
+// lastOff says what bearing off the last man brings, if the opponent has one man left, all
+// at the end of his way, all at its beginning, and all at the end but one that waits to
+// enter: the points, and whether the game is over then in each case.
+func (t *tester) lastOff(b *base) (points []string, over bool, by []int) {
+	over = true
+	q := b.st.Player()
+	r := t.rival(q)
+	for i := range 4 {
+		pos := t.p.Read(b.st)
+		t.clear(pos)
+		off := t.p.StoreIndex(engine.OffStore)
+		put(pos, q, b.from, 1)
+		pos.Stores[q][off] = t.p.Men(q) - 1
+		at, men := t.end(b), t.p.Men(r)
+		switch {
+		case i == 0:
+			pos.Stores[r][off], men = men-1, 1
+		case i == 2:
+			at = t.beginning(b)
+		case i == 3 && men > 1:
+			pos.Stores[r][t.p.StoreIndex(engine.BarStore)], men = 1, men-1
+		}
+		if at < 0 {
+			return nil, false, nil
+		}
+		put(pos, r, at, men)
+		m, _ := t.move(t.decision(pos), b)
+		if m == nil {
+			return nil, false, nil
+		}
+		one, ended, st := t.counts(*m, q)
+		points, over, by = append(points, one), over && ended, union(by, st)
+	}
+	return points, over, by
+}
+
+// clear takes all men off the board and out of the stores.
+func (t *tester) clear(pos *engine.Position) {
+	for q := range t.p.Players {
+		for f := range t.p.Places {
+			put(pos, q, f, 0)
+		}
+		clear(pos.Stores[q])
+	}
+}
+
+// ofLastOff makes a trial of what comes of bearing off the last man.
+func ofLastOff(name string, f func(points []string, over bool) bool) *trial {
+	return &trial{name: name, on: onLeaving, most: 20, asks: byLeaving | byEnds | byChanges, run: func(t *tester, b *base) (string, []int) {
+		points, over, by := t.lastOff(b)
+		if points == nil {
+			return "", nil
+		}
+		return yesNo(f(points, over)), by
+	}}
+}
+
+var (
+	lastOffFar     = ofLastOff("last off, far", func(points []string, _ bool) bool { return points[0] != points[1] || points[1] != points[2] })
+	lastOffWaiting = ofLastOff("last off, waiting", func(points []string, _ bool) bool { return points[1] != points[3] })
+	lastOffOver    = ofLastOff("last off, over", func(_ []string, over bool) bool { return over })
+)
+
+// lastFar says whether the points depend on how far the opponent is.
+func lastFar(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(lastOffFar))
+	switch {
+	case n["yes"] > 0:
+		return "yes", by
+	case n["no"] > 0 || len(s.Game.Program.Scores) == 0:
+		return "no", nil
+	}
+	return "", nil
+}
+
+// lastWaiting says whether points depend on opposing men that wait: those for the last man
+// off, and those for figures.
+func lastWaiting(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(lastOffWaiting))
+	figure, st := outcomes(s.try(figures))
+	switch {
+	case n["yes"]+figure["points, waiting"] > 0:
+		return "yes", union(by, st)
+	case len(s.Game.Program.Scores) == 0, n["no"] > 0 && (figure["points"] > 0 || !s.asksOfFigures()):
+		return "no", nil
+	}
+	return "", nil
+}
+
+// lastOver says whether the game is then over, wherever the opponent's men are.
+func lastOver(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(lastOffOver))
+	switch {
+	case n["no"] > 0:
+		return "no", by
+	case n["yes"] > 0:
+		return "yes", by
+	}
+	return "", nil
+}
+
+// end is the place nearest the end of the way of the opponent of a base that does not lie
+// under its man.
+func (t *tester) end(b *base) int {
+	q := b.st.Player()
+	r := t.rival(q)
+	best := -1
+	for g, d := range t.p.Distance {
+		if d > 0 && t.place(r, q, g) != b.from && (best < 0 || d < t.p.Distance[best]) {
+			best = g
+		}
+	}
+	return best
+}
+
+// beginning is the place farthest from it.
+func (t *tester) beginning(b *base) int {
+	q := b.st.Player()
+	r := t.rival(q)
+	best := -1
+	for g, d := range t.p.Distance {
+		if d > 0 && t.place(r, q, g) != b.from && (best < 0 || d > t.p.Distance[best]) {
+			best = g
+		}
+	}
+	return best
+}
+
+// counts makes a move at the position laid out and plays its turn to the end. It says how
+// many points more than the opponent's it brought, whether the game was over then, and the
+// scores and ends that took effect.
+func (t *tester) counts(m engine.Move, q int) (points string, over bool, by []int) {
+	lead := func() int { return t.st.Score(t.p, q) - t.st.Score(t.p, t.rival(q)) }
+	before, off := lead(), t.p.StoreIndex(engine.OffStore)
+	had, ends := t.st.InStore(t.p, q, off), t.s.everyEnd()
+	by = t.applied(union(t.s.scoring(), ends), func() {
+		t.in.Play(t.st, m)
+		for range 20 {
+			if t.st.Status() != engine.Decision || t.st.Owner() != q || t.st.InStore(t.p, q, off) < had {
+				break
+			}
+			moves := t.in.Moves(t.st, nil)
+			t.in.Play(t.st, moves[len(moves)-1])
+		}
+	})
+	over = slices.ContainsFunc(by, func(st int) bool { return slices.Contains(ends, st) })
+	return fmt.Sprint(lead() - before), over, by
+}
+
+// figures asks whether anything is won by placing men in a figure: all in even piles on
+// some points in a row, or two on each of six: points, with waiting where they are more
+// when an opposing man waits to enter, or game.
+var figures = &trial{name: "figures", on: onOpening, most: 1, asks: byEnds | byMoving, run: func(t *tester, b *base) (string, []int) {
+	if !t.p.Row {
+		return "", nil
+	}
+	q := b.st.Player()
+	men, is := t.p.Men(q), "none"
+	var by []int
+	for w := 1; w <= 8; w++ {
+		for _, pile := range []int{men / w, 2} {
+			if pile*w > men || pile == 0 || pile != 2 && pile*w != men || pile == 2 && pile*w != men && w != 6 {
+				continue
+			}
+			for first := 0; first+w <= t.p.Places; first++ {
+				points, over, st := t.figure(b, first, w, pile)
+				if points == "0" && !over || len(st) == 0 {
+					continue
+				}
+				by = union(by, st)
+				switch more, _, st := t.figureWith(b, first, w, pile, 0, 1); {
+				case points == "0" && is == "none":
+					is = "game"
+				case points != "0" && more != points && more != "":
+					is, by = "points, waiting", union(by, st)
+				case points != "0" && is != "points, waiting":
+					is = "points"
+				}
+			}
+		}
+	}
+	return is, by
+}}
+
+// figure completes a figure of w piles and says what it brings that it does not bring when
+// another man is not in his place.
+func (t *tester) figure(b *base, first, w, pile int) (points string, over bool, by []int) {
+	points, over, by = t.figureWith(b, first, w, pile, 0, 0)
+	if len(by) == 0 {
+		return "", false, nil
+	}
+	if other, otherOver, st := t.figureWith(b, first, w, pile, 1, 0); other == points && otherOver == over && len(st) > 0 || other == "" {
+		return "", false, nil
+	}
+	return points, over, by
+}
+
+// figureWith completes a figure by the last man's advance to its last pile; astray is how
+// many of the others are not in their places, and waiting how many opposing men wait.
+func (t *tester) figureWith(b *base, first, w, pile, astray, waiting int) (points string, over bool, by []int) {
+	q := b.st.Player()
+	r := t.rival(q)
+	last := first + w - 1
+	for n := 1; n <= t.faces(); n++ {
+		from := first - n
+		target := first
+		if from < 0 {
+			continue
+		}
+		pos := t.p.Read(b.st)
+		t.clear(pos)
+		for f := first; f <= last; f++ {
+			put(pos, q, f, pile)
+		}
+		put(pos, q, target, pile-1)
+		put(pos, q, from, 1+t.p.Men(q)-w*pile)
+		if astray > 0 { // one of the last pile, or of the man that moves, stands behind
+			f := last
+			if w == 1 && pile == 1 {
+				return "", false, nil
+			}
+			put(pos, q, f, menAt(pos, q, f)-astray)
+			put(pos, q, from, menAt(pos, q, from)+astray)
+		}
+		at := t.freePlace(pos, q, r)
+		if at < 0 || menAt(pos, q, target) < 0 {
+			return "", false, nil
+		}
+		put(pos, r, at, t.p.Men(r)-waiting)
+		pos.Stores[r][t.p.StoreIndex(engine.BarStore)] = waiting
+		pos.ToMove = q
+		t.begin(pos)
+		var found *engine.Move
+		t.eachNumber(pos, q, from, target, func(m *engine.Move) { found = m })
+		if found == nil {
+			continue
+		}
+		return t.counts(*found, q)
+	}
+	return "", false, nil
+}
+
+// freePlace is a place of r on the cell of which q has no man.
+func (t *tester) freePlace(pos *engine.Position, q, r int) int {
+	for g := range t.p.Places {
+		if f := t.place(r, q, g); f < 0 || menAt(pos, q, f) == 0 {
+			return g
+		}
+	}
+	return -1
+}
+
+// eachNumber finds a move from one place to another with some number of some throw.
+func (t *tester) eachNumber(pos *engine.Position, q, from, to int, f func(*engine.Move)) {
+	if pos.ToMove != q || pos.Turn == nil {
+		return
+	}
+	for part := range t.p.Parts {
+		pt := &t.p.Parts[part]
+		throw := t.throwOf(pt)
+		if throw < 0 || pt.Number != to-from {
+			continue
+		}
+		turn := *pos.Turn
+		turn.Throws, turn.Left, turn.Played = []int{throw}, []engine.Left{{Part: part}}, 0
+		pos.Turn = &turn
+		if m, _ := t.move(t.decision(pos), &base{act: engine.Advance, part: part, from: from, to: to}); m != nil {
+			f(m)
+			return
+		}
+	}
+}
+
+// figuresWon says whether anything is won by a figure: points, game or none. That nothing
+// is, is said only where no score and no end asks where a player's own men stand.
+func figuresWon(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(figures))
+	switch {
+	case n["points"]+n["points, waiting"] > 0:
+		return "points", by
+	case n["game"] > 0:
+		return "game", by
+	case s.asksOfFigures():
+		return "", nil
+	}
+	return "none", nil
+}
+
+// asksOfFigures reports whether a score or an end that does not only follow upon men
+// leaving the board depends on where a player's own men stand.
+func (s *Sample) asksOfFigures() bool {
+	p := s.Game.Program
+	leaving := engine.OnAct(engine.BearOff)
+	for i := range p.Ends {
+		if e := &p.Ends[i]; e.Acts != leaving && s.asksOfPlaces(e.When, map[int]bool{}) {
+			return true
+		}
+	}
+	for i := range p.Scores {
+		if c := &p.Scores[i]; c.Acts != leaving && s.asksOfPlaces(c.When, map[int]bool{}) || s.asksOfPlaces(c.Points, map[int]bool{}) {
+			return true
+		}
+	}
+	return false
+}
+
+// asksOfPlaces reports whether a condition depends on where the player's own men stand,
+// himself or through what is remembered.
+func (s *Sample) asksOfPlaces(n *engine.Node, known map[int]bool) bool {
+	if n == nil {
+		return false
+	}
+	switch n.Op {
+	case engine.NTheir, engine.STheir, engine.LTheir:
+		return false
+	case engine.NCountAt, engine.SCompare:
+		if w := engine.Whose(n.N); w != engine.Enemy {
+			return true
+		}
+	case engine.SMarked, engine.SUnmarked:
+		return true
+	case engine.NVar, engine.SVar:
+		if !known[n.N] {
+			known[n.N] = true
+			for i := range s.Game.Program.Changes {
+				c := &s.Game.Program.Changes[i]
+				for _, e := range c.Effects {
+					if (e.Kind == engine.Assign || e.Kind == engine.Raise) && e.Var == n.N && (s.asksOfPlaces(c.When, known) || s.asksOfPlaces(e.A, known)) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return slices.ContainsFunc(n.Kids, func(k *engine.Node) bool { return s.asksOfPlaces(k, known) })
+}
+
+// shutIn asks whether a game ends when a player's men cannot come back in (waiting), or get
+// away (held): one of these, or on.
+var shutIn = &trial{name: "shut in", on: onLanding, most: 16, asks: byEnds, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	r := t.rival(q)
+	pos := t.p.Read(b.st)
+	if over, _ := t.soonOver(pos, b); over {
+		return "", nil
+	}
+	hold := func(pos *engine.Position, g int) { // a point of r's way is held by q
+		if f := t.place(r, q, g); f >= 0 && f != b.from && f != b.to {
+			t.vacate(pos, q, f)
+			put(pos, q, f, max(2, menAt(pos, q, f)))
+		}
+	}
+	is := ""
+	if store := t.p.StoreIndex(t.known().s.sentTo()); store >= 0 {
+		pos := t.p.Read(b.st)
+		for _, g := range t.entries(r) {
+			hold(pos, g)
+		}
+		t.gatherIn(pos, r, store, t.p.Men(r)-1)
+		if over, by := t.soonOver(pos, b); over {
+			return "waiting", by
+		}
+		is = "on"
+	}
+	if at := t.place(q, r, b.to); t.closing() > 0 && t.p.Row && at >= 0 {
+		pos := t.p.Read(b.st)
+		for g := range t.p.Places {
+			put(pos, r, g, 0)
+		}
+		clear(pos.Stores[r])
+		first := (at + t.p.Places/2) % t.p.Places
+		put(pos, r, first, t.p.Men(r))
+		if f := t.place(r, q, first); f >= 0 {
+			put(pos, q, f, 0)
+		}
+		for g := first + 1; g <= min(first+t.faces(), t.p.Places-1); g++ {
+			hold(pos, g)
+		}
+		if over, by := t.soonOver(pos, b); over {
+			return "held", by
+		}
+		is = "on"
+	}
+	return is, nil
+}}
+
+// soonOver plays the move of a base and two turns more at random, a few times, and says
+// whether each time the game was over, and by which ends.
+func (t *tester) soonOver(pos *engine.Position, b *base) (bool, []int) {
+	m, _ := t.move(t.decision(pos), b)
+	if m == nil {
+		return false, nil
+	}
+	begun, move := t.st.Clone(), *m
+	var by []int
+	for i := range 3 {
+		r := engine.NewRandom(t.s.Seed, uint64(i))
+		t.st.CopyFrom(begun)
+		ended := t.applied(t.s.everyEnd(), func() {
+			t.in.Play(t.st, move)
+			for turns, owner, plies := 0, t.st.Owner(), 0; turns < 3 && plies < 60 && t.st.Status() != engine.Over; plies++ {
+				if t.st.Status() == engine.AwaitsThrow {
+					t.in.Throw(t.st, t.p.Draw(r, t.st.Device(t.p)))
+				} else {
+					moves := t.in.Moves(t.st, nil)
+					t.in.Play(t.st, moves[t.in.Pick(r, moves)])
+				}
+				if t.st.Owner() != owner {
+					turns, owner = turns+1, t.st.Owner()
+				}
+			}
+		})
+		if by = union(by, ended); len(ended) == 0 {
+			return false, nil
+		}
+	}
+	return true, by
+}
+
+// pinnedEnds asks whether the game is over when a man comes upon a single opposing man that
+// stays where it is: held, or on.
+var pinnedEnds = &trial{name: "pinned ends", on: onLanding, most: 200, asks: byEnds | byChanges, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	r := t.rival(q)
+	at := t.place(q, r, b.to)
+	if at < 0 {
+		return "", nil
+	}
+	ended := func(n int) (over, stays bool, by []int) {
+		m, _ := t.move(t.decision(t.lone(b, r, at, n)), b)
+		if m == nil {
+			return false, false, nil
+		}
+		t.in.PlayOnly(t.st, *m)
+		end, over := t.st.End()
+		if over && end >= 0 {
+			by = []int{t.p.Ends[end].Statement}
+		}
+		return over, t.st.MenAt(t.p, r, at) > 0, by
+	}
+	if over, _, _ := ended(0); over {
+		return "", nil
+	}
+	switch over, stays, by := ended(1); {
+	case !stays:
+		return "", nil
+	case over:
+		return "held", by
+	}
+	return "on", nil
+}}
+
+func shutMenIn(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(shutIn))
+	pinned, st := outcomes(s.try(pinnedEnds))
+	n["held"] += pinned["held"]
+	by = union(by, st)
+	switch {
+	case n["waiting"] > 0:
+		return "waiting", by
+	case n["held"] > 0:
+		return "held", by
+	case n["on"] > 0:
+		return "on", nil
+	}
+	return "", nil
+}
+
+// shutOut lists the ends of a player who has no move. sure is not set where one of them was
+// neither seen to end a game nor ends it when it is tried out: it may never come about.
+func (s *Sample) shutOut() (list []*engine.End, sure bool) {
+	sure = true
+	for i := range s.Game.Program.Ends {
+		if e := &s.Game.Program.Ends[i]; e.At == engine.AtNoMove {
+			list = append(list, e)
+			sure = sure && (s.story.finished[i] > 0 || s.endsShutIn()[i])
+		}
+	}
+	return list, sure
+}
+
+// endsShutIn are the ends by which a game is over when a player begins his turn with one
+// man, or a few beside each other, shut in by men of an opponent: at positions of the sample,
+// but that these have been moved to where he could go, and all his other men are out of the
+// game.
+func (s *Sample) endsShutIn() map[int]bool {
+	return once(s, "ends shut in", func() map[int]bool {
+		t, ends := s.tester(), map[int]bool{}
+		for _, st := range s.kept {
+			for f := range t.p.Places {
+				q := st.Player()
+				for _, beside := range []bool{false, true} {
+					if st.MenAt(t.p, q, f) != 1 || beside && len(t.p.Near) == 0 {
+						continue
+					}
+					t.shutIn(t.p.Read(st), q, f, beside)
+					if t.st.Status() == engine.AwaitsThrow {
+						t.in.Throw(t.st, t.p.Devices[t.st.Device(t.p)].First)
+					}
+					if end, over := t.st.End(); over && end >= 0 {
+						ends[end] = true
+					}
+				}
+			}
+		}
+		return ends
+	})
+}
+
+// shutIn leaves a player one man, or with others on all places beside it, and moves men of
+// his rival to where they could go, then begins his turn.
+func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
+	r, out := t.rival(q), t.p.StoreIndex(engine.OutStore)
+	clear(pos.Stores[q])
+	for f := range t.p.Places {
+		if f != at {
+			put(pos, q, f, 0)
+		}
+	}
+	var held, near engine.Set // where men of the rival stay
+	if len(t.p.Near) > 0 {
+		near = t.p.Near[q][at]
+	}
+	for _, f := range near.Places() {
+		if beside {
+			t.vacate(pos, q, f)
+			put(pos, q, f, 1)
+		}
+	}
+	pos.Stores[q][out] = max(0, t.p.Men(q)-onBoard(pos, q))
+	for full := false; !full; {
+		e := t.decision(pos)
+		full = true
+		for i := 0; e != nil && i < len(e.Moves); i++ {
+			g := -1
+			if m := &e.Moves[i]; m.To >= 0 && int(m.To) < t.p.Places {
+				g = t.place(q, r, int(m.To))
+			}
+			if g < 0 || held.Has(g) || menAt(pos, r, g) > 0 {
+				continue
+			}
+			for from := range t.p.Places {
+				if n := menAt(pos, r, from); n > 0 && !held.Has(from) && !near.Has(t.place(r, q, from)) {
+					put(pos, r, from, n-1)
+					put(pos, r, g, 1)
+					held, full = held.With(g), false
+					break
+				}
+			}
+		}
+	}
+	pos.ToMove, pos.Turn = q, nil
+	t.in.Write(t.st, pos)
+}

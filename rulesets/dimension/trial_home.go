@@ -1,0 +1,656 @@
+package dimension
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Trials about the way on to the board and off it.
+
+// whereTo asks to which place a number brings a man that enters: number, the place of that
+// number on his track; beyond, the next one; several, one of some that he chooses; or the
+// place by its name.
+var whereTo = &trial{name: "where to", on: onEntry, most: 150, asks: byEntering, run: func(t *tester, b *base) (string, []int) {
+	to := map[int]bool{}
+	pos := t.p.Read(b.st)
+	for q := range t.p.Players { // nobody is in his way
+		for f := range t.p.Places {
+			put(pos, q, f, 0)
+		}
+	}
+	e := t.decision(pos)
+	if e == nil {
+		return "", nil
+	}
+	for i := range e.Moves {
+		if m := &e.Moves[i]; m.Act == b.act && int(m.Part) == b.part && int(m.From) == b.from {
+			to[int(m.To)] = true
+		}
+	}
+	n := t.p.Parts[b.part].Number
+	switch by := t.s.permitting(b.act); {
+	case !to[b.to]:
+		return "", nil
+	case len(to) > 1:
+		return "several", by
+	case !t.p.Parts[b.part].IsNumber:
+		return "word", by
+	case b.to+1 == n:
+		return "number", by
+	case b.to == n:
+		return "beyond", by
+	default:
+		return t.p.PlaceName(b.st.Player(), b.to), by
+	}
+}}
+
+// whereEntered says where men enter: number, beyond, several, one (always the same place)
+// or otherwise.
+func whereEntered(s *Sample) (string, []int) {
+	list := s.try(whereTo)
+	n, by := outcomes(list)
+	places, parts := map[int]bool{}, map[int]bool{}
+	for _, x := range list {
+		places[x.to], parts[x.part] = true, true
+	}
+	switch {
+	case len(n) == 0:
+		return "", nil
+	case len(places) == 1 && len(parts) > 1:
+		return "one", by
+	case len(n) == 1 && n["number"]+n["beyond"]+n["several"] > 0:
+		for is := range n {
+			return is, by
+		}
+	}
+	return "otherwise", by
+}
+
+// waitingFirst asks whether another man may be moved while one waits to enter: others, if
+// none can enter, or must where none may even then.
+var waitingFirst = &trial{name: "waiting first", on: onEntry, most: 120, asks: byMoving | byEntering | byLeaving, run: func(t *tester, b *base) (string, []int) {
+	q, store := b.st.Player(), b.from-t.p.Places
+	if t.p.Stores[store] != t.known().s.sentTo() {
+		return "", nil
+	}
+	free := t.p.Read(b.st)
+	for st, name := range t.p.Stores {
+		if name == engine.HandStore || name == engine.BarStore {
+			free.Stores[q][st] = 0
+		}
+	}
+	if e := t.decision(free); e == nil || !slices.ContainsFunc(e.Moves, advances) {
+		return "", nil // nobody could move even then
+	}
+	pos := t.p.Read(b.st)
+	for st, name := range t.p.Stores {
+		if name == engine.HandStore || name == engine.BarStore {
+			pos.Stores[q][st] = 0
+		}
+	}
+	pos.Stores[q][store] = 1
+	e := t.decision(pos)
+	if e == nil || !slices.ContainsFunc(e.Moves, b.enters) {
+		return "", nil
+	}
+	if slices.ContainsFunc(e.Moves, advances) {
+		return "others", nil
+	}
+	by := advancing(t, e)
+	// The places where he could enter are filled, by those who hold them against him.
+	t.holdEntries(pos, q, t.rival(q), 5)
+	e = t.decision(pos)
+	switch {
+	case e == nil:
+		return "", nil
+	case slices.ContainsFunc(e.Moves, advances):
+		return "if", by
+	case slices.ContainsFunc(e.Moves, b.enters) && (len(by) == 0 || slices.ContainsFunc(by, func(st int) bool { return t.required[st] })):
+		return "", nil // another may be preferred only
+	}
+	return "must", by
+}}
+
+func advances(m engine.Move) bool { return m.Act == engine.Advance }
+
+func (b *base) enters(m engine.Move) bool { return m.Act == b.act && int(m.From) == b.from }
+
+// advancing are the statements that refuse all men of the board to go on, or do not permit
+// it.
+func advancing(t *tester, e *engine.Explanation) (by []int) {
+	first := true
+	for i := range e.Refused {
+		r := &e.Refused[i]
+		switch {
+		case r.Move.Act != engine.Advance:
+		case first:
+			by, first = slices.Clone(r.Statements), false
+		default:
+			by = slices.DeleteFunc(by, func(st int) bool { return !slices.Contains(r.Statements, st) })
+		}
+	}
+	if first {
+		by = t.s.permitting(engine.Advance)
+	}
+	return by
+}
+
+// holdEntries lets so many men of r stand wherever q can enter.
+func (t *tester) holdEntries(pos *engine.Position, q, r, men int) {
+	for _, f := range t.entries(q) {
+		if g := t.place(q, r, f); g >= 0 {
+			put(pos, q, f, 0)
+			put(pos, r, g, men)
+		}
+	}
+}
+
+// entries are the places where a player has entered in the sample.
+func (t *tester) entries(q int) (list []int) {
+	for _, b := range t.known().s.bases[onEntry] {
+		if b.st.Player() == q && !slices.Contains(list, b.to) {
+			list = append(list, b.to)
+		}
+	}
+	return list
+}
+
+// whoWaits says whether men that were sent back come first: must, if (where one can
+// enter), need_not.
+func whoWaits(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(waitingFirst))
+	switch {
+	case n["others"] > 0 && n["must"]+n["if"] == 0:
+		return "need_not", nil
+	case n["others"] > 0:
+		return "", nil
+	case n["if"] > 0:
+		return "if", by
+	case n["must"] > 0:
+		return "must", by
+	}
+	return "", nil
+}
+
+// sentTo is the store to which most men go that an opposing man comes upon; "" for none.
+func (s *Sample) sentTo() string {
+	n, _ := outcomes(s.try(ontoOne))
+	best := ""
+	for is := range n {
+		if s.Game.Program.StoreIndex(is) >= 0 && (best == "" || n[is] > n[best]) {
+			best = is
+		}
+	}
+	return best
+}
+
+// heldEntry asks whether a man may enter at a place that the opponent holds, if that is the
+// only one, if all are held, and if he has many men waiting as well: an o or a c for each;
+// apart where no opposing man comes.
+var heldEntry = &trial{name: "held entry", on: onEntry, most: 80, asks: byEntering, run: func(t *tester, b *base) (string, []int) {
+	q, store := b.st.Player(), b.from-t.p.Places
+	r := t.rival(q)
+	at, k := t.place(q, r, b.to), max(t.closing(), 2)
+	if at < 0 {
+		return "apart", nil
+	}
+	if ok, _ := t.may(t.lone(b, r, at, 0), b); !ok {
+		return "", nil
+	}
+	out, by := "", []int(nil)
+	for i := range 3 {
+		pos := t.lone(b, r, at, k)
+		if i > 0 {
+			t.holdEntries(pos, q, r, k)
+		}
+		if i == 2 {
+			t.gatherIn(pos, q, store, t.p.Men(q)/2)
+		}
+		ok, st := t.may(pos, b)
+		by = union(by, st)
+		if ok {
+			out += "o"
+		} else {
+			out += "c"
+		}
+	}
+	return out, by
+}}
+
+// gatherIn brings men of a player from the board to one of his stores until so many are
+// there.
+func (t *tester) gatherIn(pos *engine.Position, q, store, men int) {
+	for f := 0; f < t.p.Places && pos.Stores[q][store] < men; f++ {
+		for pos.Stores[q][store] < men && menAt(pos, q, f) > 0 {
+			put(pos, q, f, menAt(pos, q, f)-1)
+			pos.Stores[q][store]++
+		}
+	}
+}
+
+// howFar asks up to how many steps from the end another man may be for a man to be borne
+// off: a number of steps, or any. It is asked where the number takes him off exactly, of a
+// player who has borne off nobody.
+var howFar = &trial{name: "how far", on: onLeaving, most: 40, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
+	return t.farthest(b, 0)
+}}
+
+// howFarThen asks the same of one who has borne off others.
+var howFarThen = &trial{name: "how far then", on: onLeaving, most: 40, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
+	return t.farthest(b, 1)
+}}
+
+func (t *tester) farthest(b *base, off int) (string, []int) {
+	q := b.st.Player()
+	if t.p.Parts[b.part].Number != t.p.Distance[b.from] {
+		return "", nil
+	}
+	with := func(f int) (bool, []int) { // he has that man, and another at f
+		pos := t.p.Read(b.st)
+		pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = off
+		for g := range t.p.Places {
+			put(pos, q, g, 0)
+		}
+		put(pos, q, b.from, 1)
+		if f >= 0 {
+			t.vacate(pos, q, f)
+			put(pos, q, f, menAt(pos, q, f)+1)
+		}
+		return t.may(pos, b)
+	}
+	if ok, _ := with(-1); !ok {
+		return "", nil
+	}
+	// The places in the order of their steps to the end.
+	places := make([]int, 0, t.p.Places)
+	for f, d := range t.p.Distance {
+		if d > 0 {
+			places = append(places, f)
+		}
+	}
+	slices.SortStableFunc(places, func(f, g int) int { return t.p.Distance[f] - t.p.Distance[g] })
+	far := 0
+	for i, f := range places {
+		ok, by := with(f)
+		if ok {
+			far = t.p.Distance[f]
+			continue
+		}
+		for _, g := range places[i:] {
+			if ok, _ := with(g); ok && t.p.Distance[g] > far {
+				return "otherwise", by
+			}
+		}
+		return fmt.Sprint(far), by
+	}
+	return "any", nil
+}
+
+// homeOf says how near the end all men must be for one to be borne off: a number of steps,
+// any, or otherwise.
+func homeOf(tr *trial) func(s *Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		n, by := outcomes(s.try(tr))
+		switch {
+		case len(n) == 0:
+			return "", nil
+		case len(n) == 1:
+			for is := range n {
+				return is, by
+			}
+		}
+		return "otherwise", by
+	}
+}
+
+// overshoot asks whether a man may be borne off with a greater number than he needs: exact
+// where he may not, rearmost where he may unless another is behind him, or free.
+var overshoot = &trial{name: "overshoot", on: onLeaving, most: 40, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	d := t.p.Distance[b.from]
+	with := func(part int, behind bool) (bool, []int) {
+		pos := t.p.Read(b.st)
+		for f := range t.p.Places {
+			put(pos, q, f, 0)
+		}
+		clear(pos.Stores[q])
+		pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = t.p.Men(q) - 1
+		put(pos, q, b.from, 1)
+		for g, far := range t.p.Distance {
+			if behind && far == d+1 {
+				t.vacate(pos, q, g)
+				put(pos, q, g, 1)
+				pos.Stores[q][t.p.StoreIndex(engine.OffStore)]--
+				break
+			}
+		}
+		t.begin(pos)
+		throw := t.throwOf(&t.p.Parts[part])
+		if pos.Turn == nil || pos.ToMove != q || throw < 0 {
+			return false, nil
+		}
+		only(pos, throw, part)
+		return t.may(pos, &base{act: b.act, part: part, from: b.from, to: b.to})
+	}
+	exact, great := -1, -1
+	for i := range t.p.Parts {
+		switch pt := &t.p.Parts[i]; {
+		case !pt.IsNumber || t.throwOf(pt) < 0:
+		case pt.Number == d:
+			exact = i
+		case pt.Number > d+1:
+			great = i
+		}
+	}
+	if exact < 0 || great < 0 {
+		return "", nil
+	}
+	if ok, _ := with(exact, false); !ok {
+		return "", nil
+	}
+	if ok, by := with(great, false); !ok {
+		return "exact", by
+	}
+	if ok, by := with(great, true); !ok {
+		return "rearmost", by
+	}
+	return "free", nil
+}}
+
+// insteadOf asks whether one who can bear off a man by a number may move another by it
+// instead: may, or not.
+var insteadOf = &trial{name: "instead of bearing off", on: onLeaving, most: 60, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
+	pos := t.p.Read(b.st)
+	e := t.decision(pos)
+	if m, _ := t.move(e, b); m == nil {
+		return "", nil
+	}
+	if slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return advances(m) && int(m.Part) == b.part }) {
+		return "may", nil
+	}
+	// Another man could go on if nothing held him back.
+	q := b.st.Player()
+	r := t.rival(q)
+	room := map[int]bool{} // where any number of men may stand
+	for _, x := range t.known().s.try(besideOwn) {
+		room[x.to] = x.is == "unlimited"
+	}
+	for f := range t.p.Places {
+		if menAt(pos, q, f) == 0 {
+			continue
+		}
+		for _, a := range t.p.Ahead(f, t.p.Parts[b.part].Number) {
+			if g := t.place(q, r, a.To); (room[a.To] || menAt(pos, q, a.To) == 0) && (g < 0 || menAt(pos, r, g) == 0) {
+				return "not", advancing(t, e)
+			}
+		}
+	}
+	return "", nil
+}}
+
+func insteadOfLeaving(s *Sample) (string, []int) {
+	n, by := outcomes(s.try(insteadOf))
+	switch {
+	case n["may"] > 0:
+		return "may", nil
+	case n["not"] > 1:
+		return "not", by
+	}
+	return "", nil
+}
+
+// heldBack asks how men are held back at the beginning: hand, where none goes on before all
+// have entered; hand_partly, where they may not go everywhere before that; departures, with
+// the number of men that must have left the start before one goes everywhere; first_man,
+// where the others wait for the first; otherwise; none.
+var heldBack = &trial{name: "held back", on: onOpening, most: 1, asks: byMoving | byChanges, run: func(t *tester, b *base) (string, []int) {
+	q := b.st.Player()
+	start := t.start(b.st, q)
+	if start < 0 {
+		return "", nil
+	}
+	var free, refused, by, closed []int
+	waits := 0 // places of the first man while he is at which the others may not set out
+	for f := range t.p.Places {
+		if f == start {
+			continue
+		}
+		switch ok, to, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, f); ok {
+		case "yes":
+			free = append(free, f)
+		case "no":
+			refused, by, closed = append(refused, f), union(by, st), union(closed, to)
+		}
+		if ok, _, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, start); ok == "no" {
+			waits, by = waits+1, union(by, st)
+		}
+	}
+	switch {
+	case len(free)+len(refused) == 0:
+		return "", nil
+	case len(refused) == 0 && waits == 0:
+		return "none", nil
+	case len(refused) == 0:
+		return "first_man", by
+	case start >= t.p.Places:
+		return t.untilEntered(b.st, q, start, refused), by
+	}
+	for n := 2; n < b.st.MenAt(t.p, q, start); n++ {
+		if ok, _, _ := t.goesEverywhere(t.setOut(b.st, start, n, refused[0]), q, refused[0]); ok == "yes" {
+			return fmt.Sprintf("departures %d %s", n, t.known().s.spans(closed)), by
+		}
+	}
+	return "otherwise", by
+}}
+
+// untilEntered says how men of some places are held back while others are in a store.
+func (t *tester) untilEntered(st *engine.State, q, store int, from []int) string {
+	all := st.InStore(t.p, q, store-t.p.Places)
+	if ok, _, _ := t.goesEverywhere(t.setOut(st, store, all, from[0]), q, from[0]); ok == "no" {
+		return "otherwise"
+	}
+	for _, f := range from {
+		pos, anywhere := t.setOut(st, store, 1, f), false
+		t.eachWay(pos, q, f, func(b *base) bool {
+			anywhere, _ = t.may(pos, b)
+			return !anywhere
+		})
+		if anywhere {
+			return "hand_partly"
+		}
+	}
+	return "hand"
+}
+
+// start is the place where most men of a player begin, or the store; -1 for none.
+func (t *tester) start(st *engine.State, q int) int {
+	start, most := -1, 0
+	for f := range t.p.Places {
+		if n := st.MenAt(t.p, q, f); n > most {
+			start, most = f, n
+		}
+	}
+	if h := t.p.StoreIndex(engine.HandStore); st.InStore(t.p, q, h) > most {
+		return t.p.Places + h
+	}
+	return start
+}
+
+// setOut is the position with n men of the player to move at f that were at the start. His
+// turn begins anew.
+func (t *tester) setOut(st *engine.State, start, n, f int) *engine.Position {
+	pos := t.p.Read(st)
+	q := pos.ToMove
+	if start >= t.p.Places {
+		pos.Stores[q][start-t.p.Places] -= n
+	} else {
+		put(pos, q, start, menAt(pos, q, start)-n)
+	}
+	for r := range t.p.Players {
+		for g := range t.p.Places {
+			if r != q { // nobody is in his way
+				put(pos, r, g, 0)
+			}
+		}
+	}
+	put(pos, q, f, menAt(pos, q, f)+n)
+	t.begin(pos)
+	return pos
+}
+
+// begin begins the turn of the player to move: variables have the least that the position
+// allows, or their first value.
+func (t *tester) begin(pos *engine.Position) {
+	t.in.InitialVars(pos, true)
+	pos.Turn, pos.Over = nil, nil
+	t.in.Write(t.st, pos)
+	*pos = *t.p.Read(t.st)
+}
+
+// goesEverywhere says whether a man of a place may go as far as each number says, to places
+// where nobody stands: yes, no where he may not with some (closed are the places), "" where
+// there are none. Only ways are asked about that men have gone in the sample, and that are
+// open to him late in a game.
+func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, closed, by []int) {
+	late := t.late(q, f)
+	t.eachWay(pos, q, f, func(b *base) bool {
+		if is == "" {
+			is = "yes"
+		}
+		if ok, st := t.may(pos, b); !ok && slices.ContainsFunc(late, func(then *engine.Position) bool {
+			turn := *then.Turn
+			turn.Throws, turn.Left = pos.Turn.Throws, pos.Turn.Left
+			then.Turn = &turn
+			ok, _ := t.may(then, b)
+			return ok
+		}) {
+			is, closed, by = "no", union(closed, []int{b.to}), union(by, st)
+		}
+		return true
+	})
+	return is, closed, by
+}
+
+// late are positions in which all men of a player but one at f have gone to the end: with
+// as little remembered as can be, and with what is remembered when a game is over.
+func (t *tester) late(q, f int) []*engine.Position {
+	pos := t.p.Read(t.s.bases[onOpening][0].st)
+	t.clear(pos)
+	last := t.p.Places - 1
+	for g, d := range t.p.Distance {
+		if d > 0 && d < t.p.Distance[last] {
+			last = g
+		}
+	}
+	put(pos, q, last, t.p.Men(q)-1)
+	put(pos, q, f%t.p.Places, menAt(pos, q, f%t.p.Places)+1)
+	pos.ToMove = q
+	t.begin(pos)
+	list := []*engine.Position{pos}
+	for _, over := range t.played() {
+		then := *pos
+		then.Nums, then.Sets = slices.Clone(pos.Nums), slices.Clone(pos.Sets)
+		for v := range t.p.Vars {
+			if t.p.Vars[v].Per == engine.PerGame {
+				then.Nums[v], then.Sets[v] = over.Nums[v], over.Sets[v]
+			}
+		}
+		list = append(list, &then)
+	}
+	return list
+}
+
+// played are the ends of a few games played at random, where anything is remembered of
+// what went before.
+func (t *tester) played() []*engine.Position {
+	return once(t.s, "played", func() (list []*engine.Position) {
+		for i := range 3 {
+			if !slices.ContainsFunc(t.p.Vars, func(v engine.Var) bool { return v.Per == engine.PerGame }) {
+				break
+			}
+			t.in.Start(t.st)
+			t.in.Random(t.st, engine.NewRandom(t.s.Seed, uint64(i)), shortPlies, nil)
+			list = append(list, t.p.Read(t.st))
+		}
+		return list
+	})
+}
+
+// eachWay calls f with each advance that a man of a place could make with one number, and
+// lays that number on the agenda of pos.
+func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*base) bool) {
+	r := t.rival(q)
+	if from >= t.p.Places || pos.ToMove != q || pos.Turn == nil {
+		return
+	}
+	for part := range t.p.Parts {
+		pt := &t.p.Parts[part]
+		throw := t.throwOf(pt)
+		if throw < 0 {
+			continue
+		}
+		for _, a := range t.p.Ahead(from, pt.Number) {
+			g := t.place(q, r, a.To)
+			if g >= 0 && menAt(pos, r, g) > 0 || menAt(pos, q, a.To) > 0 || !t.known().s.ways[[3]int{q, from, a.To}] {
+				continue
+			}
+			only(pos, throw, part)
+			if !f(&base{act: engine.Advance, part: part, from: from, to: a.To, throw: -1}) {
+				return
+			}
+		}
+	}
+}
+
+// throwOf is a throw, no doublet where there is another, by which a number is played; -1
+// for none.
+func (t *tester) throwOf(pt *engine.Part) int {
+	d := t.s.mainDevice()
+	if d < 0 || !pt.IsNumber {
+		return -1
+	}
+	found := -1
+	for i, th := range t.s.throwsOf(d) {
+		if slices.Contains(th.Dice, pt.Number) || len(th.Dice) == 0 && th.Value == pt.Number {
+			if found = t.p.Devices[d].First + i; !th.Double {
+				break
+			}
+		}
+	}
+	return found
+}
+
+func heldBackAs(s *Sample) (string, []int) {
+	list := s.try(heldBack)
+	if len(list) == 0 {
+		return "", nil
+	}
+	is, _, _ := strings.Cut(list[0].is, " ")
+	if is == "none" {
+		return is, nil
+	}
+	return is, list[0].by
+}
+
+func departures(s *Sample) (string, []int) {
+	for _, x := range s.try(heldBack) {
+		if _, rest, ok := strings.Cut(x.is, " "); ok {
+			n, _, _ := strings.Cut(rest, " ")
+			return n, x.by
+		}
+	}
+	return "", nil
+}
+
+func heldPlaces(s *Sample) (string, []int) {
+	for _, x := range s.try(heldBack) {
+		if _, rest, ok := strings.Cut(x.is, " "); ok {
+			_, places, _ := strings.Cut(rest, " ")
+			return places, x.by
+		}
+	}
+	return "", nil
+}

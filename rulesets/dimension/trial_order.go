@@ -1,0 +1,417 @@
+package dimension
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Trials about the order in which a throw is played, how much of it must be, and what
+// becomes of the rest.
+
+// inTurn asks which of the unlike numbers of a throw can be played first where each could
+// be: free, the lower, the higher, or the first of them, and waits where one that is not
+// the first may be because that one cannot.
+var inTurn = both(trial{name: "in turn", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, run: func(t *tester, b *base) (string, []int) {
+	pos := t.thrown(b)
+	if pos == nil {
+		return "", nil
+	}
+	offered, numbers := map[int]bool{}, map[int]bool{}
+	e := t.in.Explain(t.st)
+	for i := range e.Moves {
+		if m := &e.Moves[i]; m.Act != engine.Stop && m.Act != engine.Pass {
+			offered[int(m.Part)] = true
+		}
+	}
+	low, high, first := -1, -1, -1
+	for _, l := range pos.Turn.Left {
+		if l.Part == engine.PartThrow {
+			break
+		}
+		pt := &t.p.Parts[l.Part]
+		if !pt.IsNumber || numbers[l.Part] {
+			continue
+		}
+		numbers[l.Part] = true
+		if first < 0 {
+			first = l.Part
+		}
+		if low < 0 || pt.Number < t.p.Parts[low].Number {
+			low = l.Part
+		}
+		if high < 0 || pt.Number > t.p.Parts[high].Number {
+			high = l.Part
+		}
+	}
+	switch {
+	case len(numbers) < 2 || len(offered) == 0:
+		return "", nil
+	case len(offered) > 1:
+		return "free", nil
+	}
+	for part := range numbers {
+		if !t.playable(pos, 0, part) && !t.playable(pos, len(pos.Turn.Left)-1, part) {
+			if pos.Turn.Fixed && part == first && !offered[first] {
+				return "waits", nil
+			}
+			return "", nil
+		}
+	}
+	switch by := t.agendaOf(b); {
+	case offered[low] && low == first:
+		return "low first", by
+	case offered[high] && high == first:
+		return "high first", by
+	case offered[low]:
+		return "low", by
+	case offered[high]:
+		return "high", by
+	case offered[first]:
+		return "first", by
+	}
+	return "", nil
+}})
+
+// agendaOf are the statements that settle the order of what a throw puts up.
+func (t *tester) agendaOf(b *base) (by []int) {
+	t.st.CopyFrom(b.st)
+	if a := t.in.AgendaFor(t.st, t.st.Owner(), b.throw); a != nil {
+		by = append(by, a.Statement)
+	}
+	for i, st := range t.s.Game.Statements {
+		if st.Kind == "order" {
+			by = append(by, i)
+		}
+	}
+	return by
+}
+
+// orderOf says in which order unlike numbers are played: free, lower_first, higher_first,
+// or fixed where it is another.
+func orderOf(double bool) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		n, by := outcomes(s.try(inTurn[double]))
+		lows, highs := n["low"]+n["low first"], n["high"]+n["high first"]
+		firsts := n["first"] + n["low first"] + n["high first"]
+		switch {
+		case n["free"] > 0:
+			return "free", nil
+		case lows > 0 && highs+n["first"] == 0:
+			return "lower_first", by
+		case highs > 0 && lows+n["first"] == 0:
+			return "higher_first", by
+		case firsts > 0:
+			return "fixed", by
+		}
+		return "", nil
+	}
+}
+
+// compelled asks how much of an ordinary throw must be played, in words: stop, where all
+// may be left, or begin; leave, where the second number may be, or go on; loose and tight with a die, where a
+// move with it after which fewer numbers can be played than after another is permitted, or
+// not; only with a die, where either die can be played but not both and this one must be;
+// either, where it need not.
+var compelled = &trial{name: "compelled", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, parts: partCompelled, run: func(t *tester, b *base) (string, []int) {
+	pos := t.thrown(b)
+	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.throw].Double {
+		return "", nil
+	}
+	found := map[string]bool{}
+	e := t.decision(pos)
+	if !slices.ContainsFunc(e.Moves, playsOn) {
+		return "", nil
+	}
+	found[map[bool]string{true: "stop", false: "begin"}[stops(e)]] = true
+	by := t.comparesNumbers(b, pos, found)
+	if t.closing() > 0 {
+		by = union(by, t.comparesNumbers(b, t.crowded(b, pos), found))
+	}
+	return words(found), by
+}}
+
+func playsOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engine.Pass }
+
+// crowded is a position in which the player to move has three men at most, and the
+// opponent holds every other point or so: little can be played there.
+func (t *tester) crowded(b *base, pos *engine.Position) *engine.Position {
+	q := pos.ToMove
+	r := t.rival(q)
+	random := engine.NewRandom(b.st.Hash(), uint64(b.throw))
+	out := *pos
+	out.Men = t.p.Read(b.st).Men
+	men := 0
+	for n := range t.p.Places {
+		f := (n + int(b.st.Hash()%uint64(t.p.Places))) % t.p.Places
+		if has := menAt(&out, q, f); has > 0 {
+			put(&out, q, f, min(has, max(0, 3-men)))
+			men += has
+		}
+	}
+	for g := range t.p.Places {
+		f := t.place(r, q, g)
+		put(&out, r, g, 0)
+		if random.Below(2) == 0 && (f < 0 || menAt(&out, q, f) == 0) {
+			put(&out, r, g, t.closing())
+		}
+	}
+	return &out
+}
+
+// comparesNumbers notes of the moves that could be made first which are permitted, and
+// after which more numbers can be played than after others.
+func (t *tester) comparesNumbers(b *base, pos *engine.Position, found map[string]bool) (by []int) {
+	could := t.couldMove(b, pos)
+	e := t.decision(pos)
+	if len(could) > 8 || e == nil || len(could) == 0 {
+		return nil
+	}
+	start := t.st.Clone()
+	numbers, most := make([]int, len(could)), -1
+	for i := range could {
+		t.st.CopyFrom(start)
+		t.in.Play(t.st, could[i])
+		if numbers[i] = t.numbersMore(start.Owner(), 2); numbers[i] < exempt {
+			most = max(most, numbers[i])
+		}
+		if t.st.CopyFrom(start); !found["stop"] {
+			t.in.Play(t.st, could[i])
+			if t.st.Status() == engine.Decision && t.st.Owner() == start.Owner() && t.st.Played() > 0 {
+				if next := t.in.Explain(t.st); slices.ContainsFunc(next.Moves, playsOn) {
+					found[map[bool]string{true: "leave", false: "go on"}[stops(next)]] = true
+				}
+			}
+		}
+	}
+	permitted, dice := map[string]bool{}, map[string]bool{} // where only one die can be played
+	for i := range could {
+		die := t.die(b, &could[i])
+		ok := slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return m.Same(&could[i]) })
+		dice[die] = true
+		permitted[die] = permitted[die] || ok
+		switch {
+		case numbers[i] >= most:
+		case ok:
+			found["loose "+die] = true
+		default:
+			found["tight "+die] = true
+			by = union(by, refusedBy(e, &could[i]))
+		}
+	}
+	if most != 0 || len(dice) < 2 {
+		return by
+	}
+	switch {
+	case permitted["high"] && permitted["low"]:
+		found["either"] = true
+	case permitted["high"]:
+		found["only high"] = true
+	case permitted["low"]:
+		found["only low"] = true
+	}
+	for i := range could {
+		if !permitted[t.die(b, &could[i])] {
+			by = union(by, refusedBy(e, &could[i]))
+		}
+	}
+	return by
+}
+
+// partCompelled reports whether two outcomes of compelled exclude each other.
+func partCompelled(a, b string) bool {
+	x, y := map[string]bool{}, map[string]bool{}
+	for _, w := range strings.Split(a, ", ") {
+		x[w] = true
+	}
+	for _, w := range strings.Split(b, ", ") {
+		y[w] = true
+	}
+	for _, pair := range [][2]string{{"stop", "begin"}, {"leave", "go on"}, {"loose low", "tight low"}, {"loose high", "tight high"},
+		{"either", "only low"}, {"either", "only high"}, {"only low", "only high"}} {
+		if x[pair[0]] && !x[pair[1]] && y[pair[1]] && !y[pair[0]] || y[pair[0]] && !y[pair[1]] && x[pair[1]] && !x[pair[0]] {
+			return true
+		}
+	}
+	return false
+}
+
+func stops(e *engine.Explanation) bool {
+	return slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.Stop })
+}
+
+func refusedBy(e *engine.Explanation, m *engine.Move) []int {
+	for i := range e.Refused {
+		if e.Refused[i].Move.Same(m) {
+			return e.Refused[i].Statements
+		}
+	}
+	return nil
+}
+
+// die says whether a move is made with the lower or the higher number of a throw.
+func (t *tester) die(b *base, m *engine.Move) string {
+	if t.p.Parts[m.Part].Number == t.p.Throws[b.throw].Low {
+		return "low"
+	}
+	return "high"
+}
+
+// couldMove lists the moves that could be made first if each number of a throw, of those
+// that may come first, were all that is left of it.
+func (t *tester) couldMove(b *base, pos *engine.Position) (list []engine.Move) {
+	order, _ := orderOf(false)(t.known().s)
+	seen := map[int]bool{}
+	for i, l := range pos.Turn.Left {
+		if l.Part == engine.PartThrow || seen[l.Part] || pos.Turn.Fixed && i > 0 {
+			continue
+		}
+		seen[l.Part] = true
+		n, th := t.p.Parts[l.Part].Number, &t.p.Throws[b.throw]
+		if order == "lower_first" && n != th.Low || order == "higher_first" && n != th.High {
+			continue
+		}
+		if !t.playable(pos, 0, l.Part) {
+			continue
+		}
+		for _, m := range t.in.Moves(t.st, nil) {
+			if m.Act != engine.Stop {
+				list = append(list, m)
+			}
+		}
+	}
+	return list
+}
+
+// exempt stands for the numbers that can still be played where the game, the throw or the
+// turn is over without their having been blocked.
+const exempt = 9
+
+// numbersMore is how many more numbers of this throw a player can play, or exempt.
+func (t *tester) numbersMore(owner, depth int) int {
+	if t.st.Status() != engine.Decision || t.st.Owner() != owner || t.st.Played() == 0 {
+		return exempt
+	}
+	st := t.st.Clone()
+	most := 0
+	for _, m := range t.in.Moves(st, nil) {
+		if m.Act == engine.Stop || m.Act == engine.Pass {
+			continue
+		}
+		if most = max(most, 1); depth <= 1 {
+			break
+		}
+		t.st.CopyFrom(st)
+		t.in.Play(t.st, m)
+		if n := t.numbersMore(owner, depth-1); n < exempt {
+			most = max(most, 1+n)
+		}
+	}
+	return most
+}
+
+// wholeThrow says how much of an ordinary throw must be played: none; sometimes, where a
+// condition decides; one; parts, as many of its numbers as possible; pips, and of two that
+// exclude each other the higher; certain, so much that a certain number is played; order,
+// as they come in a fixed order; each, without looking ahead.
+func wholeThrow(s *Sample) (string, []int) {
+	list := s.try(compelled)
+	n, tight := map[string]int{}, []int(nil)
+	for _, x := range list {
+		for _, w := range strings.Split(x.is, ", ") {
+			n[w]++
+		}
+		tight = union(tight, x.by)
+	}
+	stopping := s.permitting(engine.Stop)
+	_, given := s.throwsGive(false)
+	loose, held := n["loose high"]+n["loose low"], n["tight high"]+n["tight low"]
+	order, fixed := orderOf(false)(s)
+	switch {
+	case len(list) == 0:
+		return "", nil
+	case n["stop"] == len(list):
+		return "none", stopping
+	case n["stop"] > 0:
+		return "sometimes", stopping
+	case n["leave"] > 0:
+		return "one", union(stopping, given)
+	case order == "free" && n["only low"] > 0 && n["either"]+n["only high"] == 0,
+		order == "free" && n["only high"] > 0 && n["either"]+n["only low"] == 0 && loose > 0:
+		return "certain", tight
+	case held > 1 && loose == 0 && n["only high"] > 0 && n["either"]+n["only low"] == 0:
+		return "pips", tight
+	case held > 1 && loose == 0:
+		return "parts", tight
+	case held > 0 && (n["tight high"] == 0 || n["tight low"] == 0) && order == "free":
+		return "certain", tight
+	case held > 0:
+		return "", nil
+	case order != "free" && order != "":
+		return "order", fixed
+	case loose > 0:
+		return "each", nil
+	}
+	return "", nil
+}
+
+// unplayable asks what becomes of parts that cannot be played: other (the opponent plays
+// them), skip (one is dropped, then the next is tried), lose (throws owed are lost too),
+// stop (the rest of the throw is dropped, which could be played) or end (nothing is left).
+var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAgendas | byMoving, run: func(t *tester, b *base) (string, []int) {
+	pos := t.p.Read(b.st)
+	if len(t.s.throwGiving(anyTrigger)) > 0 {
+		turn := *pos.Turn
+		turn.Left = slices.DeleteFunc(slices.Clone(turn.Left), func(l engine.Left) bool { return l.Part == engine.PartThrow })
+		turn.Left = append(turn.Left, engine.Left{Part: engine.PartThrow})
+		pos.Turn = &turn
+	}
+	e := t.decision(pos)
+	if e == nil || slices.ContainsFunc(e.Moves, playsOn) || t.st.Owner() != t.st.Player() || pos.Turn.Left[0].Part == engine.PartThrow {
+		return "", nil
+	}
+	owner, parts, throws := t.st.Owner(), len(pos.Turn.Left), slices.ContainsFunc(pos.Turn.Left, func(l engine.Left) bool { return l.Part == engine.PartThrow })
+	by := t.applied(t.s.blocking(), func() { t.in.Play(t.st, e.Moves[0]) })
+	if e.Moves[0].Act == engine.Stop {
+		by = t.s.permitting(engine.Stop)
+	}
+	after := t.p.Read(t.st)
+	switch {
+	case after.Over != nil:
+		return "", nil
+	case after.Turn.Owner == owner && after.ToMove != owner:
+		return "other", by
+	case after.Turn.Owner == owner && len(after.Turn.Throws) == len(pos.Turn.Throws) && t.st.Status() == engine.Decision && len(after.Turn.Left) < parts:
+		return "skip", by
+	case throws && (after.Turn.Owner != owner || t.st.Status() != engine.AwaitsThrow || t.st.Fresh()):
+		return "lose", by
+	}
+	rest := *pos.Turn
+	rest.Left = slices.DeleteFunc(slices.Clone(rest.Left), func(l engine.Left) bool { return l.Part == pos.Turn.Left[0].Part })
+	pos.Turn = &rest
+	if e := t.decision(pos); len(rest.Left) > 0 && e != nil && slices.ContainsFunc(e.Moves, playsOn) {
+		return "stop", by
+	}
+	return "end", by
+}})
+
+// blockedOf says what becomes of numbers that cannot be played: stop, skip, leave, lose,
+// other; several with a comma.
+func blockedOf(double bool) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		n, by := outcomes(s.try(unplayable[double]))
+		found := map[string]bool{}
+		for w := range n {
+			found[w] = true
+		}
+		if waits, _ := outcomes(s.try(inTurn[double])); waits["waits"] > 0 {
+			found["leave"] = true
+		}
+		delete(found, "end")
+		if n["end"] > 0 && !found["skip"] {
+			found["stop"] = true // with the last that could be skipped nothing is left
+		}
+		return words(found), by
+	}
+}

@@ -1,0 +1,370 @@
+package dimension
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Facts about where the way parts, leads to where opponents began, and ends.
+
+// atFork says, of one man and one part, whether both ways are open, where nobody is in
+// the way on either; and if not, which is shut; whether they could lead to where men of
+// an opponent began, and whether the man had been there.
+func atFork(l *look, say func(*chance, string)) {
+	if l.taking {
+		return
+	}
+	l.eachFork(func(c, d *chance) {
+		time := "plain "
+		switch {
+		case c.man == nil:
+			return
+		case c.man.entered:
+			time = "again "
+		case c.enters || d.enters:
+			time = "first "
+		}
+		switch {
+		case c.permitted && d.permitted:
+			say(c, time+"open")
+		case d.permitted:
+			say(c, time+"shut")
+		}
+	})
+}
+
+// eachFork calls f with every two moves by which one man could go different ways with
+// one part, in either order, nobody being in the way.
+func (l *look) eachFork(f func(c, d *chance)) {
+	for i := range l.list {
+		c := &l.list[i]
+		if !c.forks || !c.clear() {
+			continue
+		}
+		for j := range l.list {
+			d := &l.list[j]
+			if d.move.From == c.move.From && d.move.Part == c.move.Part && d.move.Class == c.move.Class && d.move.To != c.move.To && d.clear() {
+				f(c, d)
+			}
+		}
+	}
+}
+
+func answerForks(s *Sample) (string, []int) {
+	t := s.shown["forks"]
+	open, shut := t.said("* open"), t.said("* shut")
+	by := s.behind("forks", "* shut")
+	end, _ := answerWayEnd(s)
+	enter, _ := answerEntering(s)
+	switch {
+	case open > 0 && shut > 0:
+		return "sometimes", by
+	case open > 0 && t.said("first *") > 0 && t.said("again *") == 0 && end != "stays" && enter != "never":
+		return "", nil // whether a man can go that way again has not been seen
+	case open >= enough:
+		s.behind("forks", "* open")
+		return "always", nil
+	case open == 0 && shut >= enough:
+		return "never", by
+	}
+	return "", nil
+}
+
+// atEntering says of men that could come to where men of an opponent began whether
+// they may: whether it would be their first time, whether another of their player is
+// there, and whether another has been.
+func atEntering(l *look, say func(*chance, string)) {
+	if l.men == nil || l.taking {
+		return
+	}
+	there := "nobody"
+	for _, m := range l.men.men[l.q] {
+		if l.men.abroad(l.q, m.place) {
+			there = "somebody"
+		}
+	}
+	for i := range l.list {
+		c := &l.list[i]
+		if !c.enters || !c.vacant() || c.man == nil || !c.man.moved || !c.permitted && !l.control(c) && !l.elsewhere(c) {
+			continue
+		}
+		time, others := "first", "alone"
+		if c.man.entered {
+			time = "again"
+		}
+		if l.men.entered[l.q] && !c.man.entered {
+			others = "after"
+		}
+		say(c, strings.Join([]string{time, there, others, ok(c)}, " "))
+	}
+}
+
+// elsewhere reports whether the same man may go another way with the same part.
+func (l *look) elsewhere(c *chance) bool {
+	return slices.ContainsFunc(l.list, func(d chance) bool {
+		return d.permitted && d.move.From == c.move.From && d.move.Class == c.move.Class && !d.enters && d.likened(c)
+	})
+}
+
+func answerEntering(s *Sample) (string, []int) {
+	t := s.shown["entering"]
+	by := s.behind("entering", "* * * no")
+	// Each was refused while a plain move could be made with the same part.
+	never := func(words string) bool { return t.said(words+" yes") == 0 && t.said(words+" no") >= fewer }
+	if !reached(s.Game) || never("* * *") {
+		return "never", by
+	}
+	if t.said("* * * yes") == 0 {
+		return "", nil
+	}
+	s.behind("entering", "* * * yes")
+	switch {
+	case never("first * after"):
+		return "one_man", by
+	case never("first somebody *") && never("* somebody *"):
+		return "one_at_a_time", by
+	case never("again * *") && t.said("first * * no") > 0:
+		return "once_if", by
+	case never("again * *"):
+		return "once", by
+	case t.said("again * * yes") == 0 && !s.stay():
+		return "", nil // whether a man may come again has not been seen
+	case t.said("* * * no") > 0:
+		return "if", by
+	}
+	return "freely", nil
+}
+
+// stay reports whether men stay where men of an opponent began, once they are there.
+func (s *Sample) stay() bool {
+	t := s.shown["way_end"]
+	return t.said("out yes") == 0 && t.said("out no") >= fewer
+}
+
+// reached reports whether the track of any player leads to where men of an opponent began.
+func reached(g *rulesets.Game) bool {
+	p, home := g.Program, homes(g)
+	for q := range p.Players {
+		for _, next := range p.Next {
+			for _, f := range next {
+				for r := range p.Players {
+					if p.Team[r] != p.Team[q] && home[r][p.CellOf[q][f]] {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return p.Next == nil
+}
+
+// atHeld says of men that stand where men of an opponent began whether they may go on:
+// within the row or out of it, with men of their player left where those began or not,
+// and with another man that can move or not.
+func atHeld(l *look, say func(*chance, string)) {
+	if l.men == nil || l.taking {
+		return
+	}
+	home := "away"
+	for _, m := range l.men.men[l.q] {
+		if l.men.atHome(l.q, m.place) {
+			home = "home"
+		}
+	}
+	others := "none"
+	for i := range l.list {
+		if c := &l.list[i]; c.permitted && !c.inside {
+			others = "others"
+		}
+	}
+	for i := range l.list {
+		c := &l.list[i]
+		if !c.inside || c.own > 0 || !c.permitted && !l.control(c) {
+			continue
+		}
+		if c.enemy > 0 && !c.permitted {
+			// It may be the other man that is safe.
+			if yes, told := l.would("held", c, func() (bool, bool) { return l.butFor(c, []int{int(c.move.To)}, l.theirs) }); yes || !told {
+				continue
+			}
+		}
+		switch out := !l.men.abroad(l.q, int(c.move.To)); {
+		case !out:
+			say(c, strings.Join([]string{"in", home, others, ok(c)}, " "))
+			if home == "home" && !c.permitted {
+				if yes, _ := l.would("held out", c, func() (bool, bool) { return l.fromTheEnd(c) }); yes {
+					say(c, "out home * yes")
+				}
+			}
+		case home == "home" && c.permitted:
+			say(c, "out home * yes")
+		}
+	}
+}
+
+// fromTheEnd reports whether a man that is refused a move where men of an opponent began
+// could go out with the same part if it stood near the end.
+func (l *look) fromTheEnd(c *chance) (permitted, told bool) {
+	p := l.s.Game.Program
+	for f := range p.Places {
+		if !l.men.abroad(l.q, f) || f == int(c.move.From) {
+			continue
+		}
+		for _, a := range p.Ahead(f, p.Parts[c.move.Part].Number) {
+			own, enemy := l.menOn(a.To)
+			here, others := l.menOn(f)
+			if own+enemy+here+others > 0 || l.men.abroad(l.q, a.To) {
+				continue
+			}
+			pos := p.Read(l.st)
+			pos.Men[l.q][c.move.Class][c.move.From]--
+			pos.Men[l.q][c.move.Class][f]++
+			moved := *c
+			moved.move.From, moved.move.To = int16(f), int16(a.To)
+			if told = true; l.permitted(pos, &moved) {
+				return true, true
+			}
+		}
+	}
+	return false, told
+}
+
+func answerHeld(s *Sample) (string, []int) {
+	t := s.shown["held"]
+	yes := func(w string) int { return t.said("in " + w + " yes") }
+	no := func(w string) int { return t.said("in " + w + " no") }
+	by := s.behind("held", "in * * no")
+	switch {
+	case yes("* *") == 0 && no("home others") >= fewer && no("away others") >= fewer:
+		return "for_good", by
+	case yes("* *") == 0:
+		return "", nil
+	case no("* others") == 0 && yes("home others") >= enough:
+		s.behind("held", "in * others yes")
+		return "no", nil
+	case no("* others") == 0:
+		return "", nil
+	case yes("* others") == 0 && no("* others") >= fewer && (yes("home none") > 0 || no("away others") >= fewer):
+		return "after_others", by
+	case yes("home *") == 0 && no("home others") >= fewer && no("away others") == 0 && yes("away others") > 0:
+		if t.said("out home * yes") > 0 {
+			return "but_out", by
+		}
+		return "while_home", by
+	case yes("* others") == 0:
+		return "", nil
+	}
+	return "if", by
+}
+
+// atWayEnd says whether men leave the board, and whether those that stand where men of
+// an opponent began may go out again while men there can move at all.
+func atWayEnd(l *look, say func(*chance, string)) {
+	for i := range l.moves {
+		if m := &l.moves[i]; m.Act == engine.BearOff {
+			say(&chance{move: *m, permitted: true}, "off")
+		}
+	}
+	if l.men == nil || l.taking {
+		return
+	}
+	for i := range l.list {
+		c := &l.list[i]
+		if !c.inside || !c.clear() || l.men.abroad(l.q, int(c.move.To)) {
+			continue
+		}
+		within := slices.ContainsFunc(l.list, func(d chance) bool {
+			return d.permitted && d.inside && d.clear() && d.move.Part == c.move.Part && l.men.abroad(l.q, int(d.move.To))
+		})
+		if c.permitted || within {
+			say(c, "out "+ok(c))
+		}
+	}
+}
+
+func answerWayEnd(s *Sample) (string, []int) {
+	p, t := s.Game.Program, s.shown["way_end"]
+	if t.said("off") > 0 {
+		return "off", s.behind("way_end", "off")
+	}
+	if p.Next == nil {
+		return "", nil
+	}
+	by := s.kinds("track")
+	for f, next := range p.Next {
+		if len(next) == 0 && s.story.stood.Has(f) {
+			return "stays", by
+		}
+	}
+	if s.stay() {
+		return "stays", s.behind("way_end", "out no")
+	}
+	if how, _ := answerEntering(s); s.story.cameBack > 0 && (t.said("out yes") > 0 || how == "never") {
+		return "on", by
+	}
+	return "", nil
+}
+
+// atCourse says which ways were open where the way parts.
+func atCourse(l *look, say func(*chance, string)) {
+	next := l.s.Game.Program.Next
+	for i := range l.list {
+		c := &l.list[i]
+		if !c.permitted || !c.forks {
+			continue
+		}
+		way := c.passed.With(int(c.move.From)).With(int(c.move.To))
+		for _, f := range way.Places() {
+			if len(next[f]) < 2 {
+				continue
+			}
+			for _, g := range next[f] {
+				if way.Has(g) {
+					say(c, fmt.Sprintf("%d %d", f, g))
+				}
+			}
+		}
+	}
+}
+
+// endless reports whether the track leads from some place back to it.
+func (s *Sample) endless() bool {
+	for f, to := range s.story.steps {
+		if to[f] > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func answerCourse(s *Sample) (string, []int) {
+	p, t := s.Game.Program, s.shown["course"]
+	if p.Next == nil {
+		return "", nil
+	}
+	by := s.kinds("track")
+	parting := false
+	for f, next := range p.Next {
+		open := 0
+		for _, g := range next {
+			if t.said(fmt.Sprintf("%d %d", f, g)) > 0 {
+				open++
+			}
+		}
+		parting = parting || open > 1
+	}
+	end, _ := answerWayEnd(s)
+	switch {
+	case s.story.cameBack > 0 && parting:
+		return "parting", by
+	case s.story.cameBack > 0:
+		return "round", by
+	case !s.endless() || end == "stays" || end == "off":
+		return "through", by
+	}
+	return "", nil
+}

@@ -1,0 +1,90 @@
+package rulesets
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// Uses lists the definitions, variables and parameters that statements refer to,
+// and those that these refer to, each once, in the order of the statements; the
+// statements given are not among them.
+func (in *Interpretation) Uses(list []*Statement) []*Statement {
+	byID := map[string]*Statement{}
+	for _, s := range in.Statements {
+		byID[s.ID] = s
+	}
+	used := map[*Statement]bool{}
+	var follow func(s *Statement)
+	follow = func(s *Statement) {
+		EachExpression(s.Node, func(e *lang.Expr) {
+			e.Walk(func(k *lang.Expr) {
+				if k.Op != "name" && k.Op != "call" {
+					return
+				}
+				t := byID[k.Text]
+				if t != nil && !used[t] && (t.Kind == "define" || t.Kind == "variable" || t.Kind == "parameter") {
+					used[t] = true
+					follow(t)
+				}
+			})
+		})
+	}
+	for _, s := range list {
+		follow(s)
+	}
+	var out []*Statement
+	for _, s := range in.Statements {
+		if used[s] && !slices.Contains(list, s) {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// actKeys are the words behind which acts and other rules are named, which are no
+// expressions: bear-off is no difference.
+var actKeys = map[string]bool{"allow": true, "forbid": true, "except": true, "on": true, "in": true, "outranks": true}
+
+// EachExpression calls f with every text of a statement that reads as an
+// expression, prose left out.
+func EachExpression(n *yamlpos.Node, f func(*lang.Expr)) {
+	switch n.Kind {
+	case yamlpos.Map:
+		for i, k := range n.Keys {
+			if !prose[k.Text] && !actKeys[k.Text] && k.Text != "as" && k.Text != "settles" {
+				EachExpression(n.Values[i], f)
+			}
+		}
+	case yamlpos.List:
+		for _, v := range n.Values {
+			EachExpression(v, f)
+		}
+	default:
+		if e, err := lang.Parse(n.Text); err == nil {
+			f(e)
+		}
+	}
+}
+
+// Likeness is what a statement says, without what is talk about it.
+func Likeness(n *yamlpos.Node) string {
+	var b strings.Builder
+	switch n.Kind {
+	case yamlpos.Map:
+		for i, k := range n.Keys {
+			if !prose[k.Text] {
+				b.WriteString(k.Text + ":" + Likeness(n.Values[i]) + ";")
+			}
+		}
+	case yamlpos.List:
+		for _, v := range n.Values {
+			b.WriteString(Likeness(v) + ",")
+		}
+	default:
+		b.WriteString(n.Text)
+	}
+	return b.String()
+}
