@@ -21,7 +21,7 @@
 //   - [Lift] turns a condition on one move into the set of all candidates for which it holds.
 //   - [Lowering.Could] bounds what the moves of a rule could ever be, which is what their
 //     candidates are numbered by.
-//   - [Env] works values out plainly, one by one. It is the third opinion, beside the
+//   - [Env] works values out plainly, one by one, from a candidate and a state ([Env.Look]). It is the third opinion, beside the
 //     interpreter, which reads the rules themselves, and the emitted code; and it works out
 //     what is known beforehand.
 //

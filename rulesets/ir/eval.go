@@ -262,7 +262,10 @@ func (e *Env) ofMove(v *Value) Result {
 	case Sparing:
 		return Result{N: b2i(e.Spares)}
 	}
-	for _, w := range e.P.Ahead(e.From, e.P.Parts[e.Part].Number) { // Passed
+	if e.Act != engine.Advance { // Passed: who steps or leaps passes over nothing
+		return Result{}
+	}
+	for _, w := range e.P.Ahead(e.From, e.P.Parts[e.Part].Number) {
 		if w.To == e.To {
 			return Result{Set: w.Passed}
 		}

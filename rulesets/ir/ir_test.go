@@ -239,7 +239,7 @@ func TestCould(t *testing.T) {
 func TestEnv(t *testing.T) {
 	p := row(t)
 	l := NewLowering(p)
-	e := Env{P: p, From: 2, To: 4, Over: -1, Part: 2, Throw: 2}
+	e := Env{P: p, From: 2, To: 4, Over: -1, Part: 2, Act: engine.Advance, Throw: 2}
 	for _, c := range []struct {
 		n    *engine.Node
 		want int
