@@ -25,21 +25,67 @@
 //     interpreter, which reads the rules themselves, and the emitted code; and it works out
 //     what is known beforehand.
 //
-// # One condition, all the way
+// # One rule, all the way
 //
-// The ruleset says "enemy(to) >= 2" of an advance. Lowered, for two players:
+// What follows is written by TestDocFollowsARule. The ruleset says
+//
+//	id: closed
+//	forbid: advance
+//	when: enemy(to) >= 2 or to > 6 and not doublet
+//
+// The compiler resolves names, types and whose places are meant:
+//
+//	or
+//	├ comparison >=
+//	│ ├ men at a place, enemy
+//	│ │ └ to
+//	│ └ number 2
+//	└ and
+//	  ├ comparison >
+//	  │ ├ number of a place
+//	  │ │ └ to
+//	  │ └ number 6
+//	  └ not
+//	    └ double
+//
+// Lowered, it speaks of seats; what the throws can be is a table:
 //
 //	v1 = to : number
 //	v2 = at @0 of=1 v1 : number
 //	v3 = const 2 : number
 //	v4 = compare >= v2 v3 : truth
+//	v5 = const 8 : number
+//	v6 = compare < v1 v5 : truth
+//	v7 = const 1 : number
+//	v8 = add v1 v7 : number
+//	v9 = const 0 : number
+//	v10 = select v6 v8 v9 : number
+//	v11 = const 7 : number
+//	v12 = compare >= v10 v11 : truth
+//	v13 = thrown : number
+//	v14 = lookup "double" @0 v13 : number
+//	v15 = compare = v14 v9 : truth
+//	v16 = and v12 v15 : truth
+//	v17 = or v4 v16 : truth
 //
-// Lifted, it asks of places what it asked of moves, and then which candidates lead there:
+// Lifted, it asks of places what it asked of moves, and then which candidates lead there.
+// Along a plain row they are put together first, for then they become candidates by one shift:
 //
 //	v1 = const 2 : number
 //	v2 = men >= @0 of=1 v1 : places
 //	v3 = lead to v2 : moves
+//	v4 = set {6,7} : places
+//	v5 = lead to v4 : moves
+//	v6 = thrown : number
+//	v7 = lookup "double" @0 v6 : number
+//	v8 = const 0 : number
+//	v9 = compare = v7 v8 : truth
+//	v10 = const 1 : truth
+//	v11 = where v10 : moves
+//	v12 = set {} : moves
+//	v13 = select v9 v11 v12 : moves
+//	v14 = meet v5 v13 : moves
+//	v15 = join v3 v14 : moves
 //
-// which package wasm emits as a look at the set of places where the opponent has several men
-// and a shift of it by the number that was thrown.
+// Package wasm emits each operation, what is the same for all candidates before what is not.
 package ir
