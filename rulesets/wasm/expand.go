@@ -145,37 +145,32 @@ func (g *gen) expand() {
 		}
 	}
 	each := func(makeIt func()) {
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.push(c.bin(i32GeS, k, n))
-		c.brIf(done)
-		c.copyState(sub, c.s)
-		makeIt()
-		for at := 0; at < g.stateEnd; at += 16 {
-			c.push(out)
-			c.push(sub)
-			c.vload(at)
-			c.vstore(at)
-		}
-		broken := lit(0)
-		if len(g.p.Invariants) > 0 {
-			for q := range g.p.Players {
+		c.repeat(func(done, _ int) {
+			c.push(c.bin(i32GeS, k, n))
+			c.brIf(done)
+			c.copyState(sub, c.s)
+			makeIt()
+			for at := 0; at < g.stateEnd; at += 16 {
+				c.push(out)
 				c.push(sub)
-				c.i32(q)
-				c.call(asks)
-				broken = c.bin(i32Or, broken, c.keep())
+				c.vload(at)
+				c.vstore(at)
 			}
-		}
-		c.push(out)
-		c.push(broken)
-		c.store32(g.stateEnd)
-		c.assign(out, c.bin(i32Add, out, lit(g.followSize)))
-		c.assign(k, c.bin(i32Add, k, lit(1)))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+			broken := lit(0)
+			if len(g.p.Invariants) > 0 {
+				for q := range g.p.Players {
+					c.push(sub)
+					c.i32(q)
+					c.call(asks)
+					broken = c.bin(i32Or, broken, c.keep())
+				}
+			}
+			c.push(out)
+			c.push(broken)
+			c.store32(g.stateEnd)
+			c.assign(out, c.bin(i32Add, out, lit(g.followSize)))
+			c.assign(k, c.bin(i32Add, k, lit(1)))
+		})
 	}
 	c.ifThen(c.decides(), func() {
 		c.push(c.s)
@@ -266,22 +261,17 @@ func (g *gen) count(list *fn) {
 	}, nil)
 	k, n := c.variable(lit(0)), c.variable(lit(0))
 	each := func(makeIt func(), plies num) {
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.push(c.bin(i32GeS, k, n))
-		c.brIf(done)
-		c.copyState(sub, c.s)
-		makeIt()
-		c.push(sub)
-		c.push(plies)
-		c.push(depth)
-		c.call(f)
-		c.assign(k, c.bin(i32Add, k, lit(1)))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+		c.repeat(func(done, _ int) {
+			c.push(c.bin(i32GeS, k, n))
+			c.brIf(done)
+			c.copyState(sub, c.s)
+			makeIt()
+			c.push(sub)
+			c.push(plies)
+			c.push(depth)
+			c.call(f)
+			c.assign(k, c.bin(i32Add, k, lit(1)))
+		})
 	}
 	c.ifThen(c.decides(), func() {
 		c.push(c.s)

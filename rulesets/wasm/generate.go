@@ -126,6 +126,16 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	// Of the words of two planes it is seen as quickly.
 	g.sums = g.planes > 2 && p.Classes() == 1 && !g.cells && !opt.Expand
 	g.frame()
+	g.declare()
+	g.write()
+	return g.place()
+}
+
+// games is whether the module plays whole games.
+func (o Options) games() bool { return o.States || !o.Expand }
+
+// declare declares the functions that call each other.
+func (g *gen) declare() {
 	v := []valtype{i32}
 	g.fGen = g.m.declare("", v, v)
 	g.fList = g.m.declare("", v, v)
@@ -136,23 +146,26 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.fThrow = g.m.declare("", []valtype{i32, i32}, nil)
 	g.fStart = g.m.declare("", v, nil)
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
-	games := opt.States || !opt.Expand
-	if games {
+	if g.opt.games() {
 		g.fRun = g.m.declare("run", []valtype{i32}, nil)
 		g.fGames = g.m.declare("", []valtype{i32, i32, i32}, nil)
 		g.fUneven = g.m.declare("", []valtype{i32, i32, i64}, []valtype{i64})
 		g.fRedraw = g.m.declare("", []valtype{i32, i32, i32}, v)
 		g.fPick = g.m.declare("", []valtype{i32, i32}, []valtype{i64})
 	}
-	if opt.States || opt.Expand {
+	if g.opt.States || g.opt.Expand {
 		g.fMoves = g.m.declare("", v, v)
 	}
-	if opt.States {
+	if g.opt.States {
 		g.m.grows = searchPages
 	}
-	if p.Match > 0 {
+	if g.p.Match > 0 {
 		g.fNext = g.m.declare("", v, nil)
 	}
+}
+
+// write writes all functions.
+func (g *gen) write() {
 	g.generate()
 	g.list()
 	g.applyMove()
@@ -162,28 +175,27 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g.throwMade()
 	g.start()
 	g.reach()
-	if games {
+	if g.opt.games() {
 		g.pick()
 		g.run()
 		g.uneven()
 		g.redrawn()
 	}
-	if opt.States || opt.Expand {
+	if g.opt.States || g.opt.Expand {
 		g.listMoves()
 	}
-	if opt.States {
+	if g.opt.States {
 		g.states()
 	}
-	if opt.Expand {
+	if g.opt.Expand {
 		g.expand()
 	}
 	for i := 0; i < len(g.later); i++ { // which may ask for more
 		g.later[i]()
 	}
-	if p.Match > 0 {
+	if g.p.Match > 0 {
 		g.nextGame()
 	}
-	return g.place()
 }
 
 // begin starts the code of a function whose first parameter is a frame.
@@ -196,57 +208,68 @@ func (g *gen) begin(f *fn) *ctx {
 // accept looks at the program as a whole.
 func (g *gen) accept() {
 	p := g.p
-	n := len(p.Players)
+	if len(p.Lines) > 0 {
+		g.lines = len(p.Lines[0])
+	}
+	if lacks := g.tooMuch(); lacks != "" {
+		panic(Unsupported{"", lacks})
+	}
 	for i := range p.Ends {
 		if p.Match > 0 && p.Ends[i].At == engine.AtStart {
 			panic(Unsupported{p.Ends[i].ID, "a game of a match that ends where a turn begins"})
 		}
 	}
-	if g.opt.Expand && len(p.Throws) > 255 {
-		panic(Unsupported{"", "more than 255 throws, in a search"})
-	}
-	if len(p.Parts) > 60 {
-		panic(Unsupported{"", "more than sixty kinds of parts"})
-	}
-	if n > 8 || len(p.Stages) > 30 {
-		panic(Unsupported{"", "more than thirty stages"})
-	}
-	for q := range p.Players {
-		men := 0
-		for r := range p.Players {
-			men += p.Men(r)
-		}
-		if men > 120 {
-			panic(Unsupported{"", "more than 120 men"})
-		}
-		for r := range p.Players {
-			if (p.Team[q] == p.Team[r]) != (p.Team[0] == p.Team[(r-q+n)%n]) {
-				panic(Unsupported{"", "partners who do not sit alike"})
-			}
-		}
-	}
-	if len(p.Lines) > 0 {
-		g.lines = len(p.Lines[0])
-	}
-	if p.Places > mostPlaces {
-		panic(Unsupported{"", fmt.Sprintf("a board of more than %d places", mostPlaces)})
-	}
-	if g.lines > mostPlaces {
-		panic(Unsupported{"", fmt.Sprintf("a board of more than %d lines", mostPlaces)})
-	}
-	if p.Places+len(p.Stores) > bytePlaces {
-		panic(Unsupported{"", fmt.Sprintf("more than %d places and stores", bytePlaces)})
-	}
 	g.w = wordsFor(max(p.Places, g.lines))
 	g.Facts = ir.FactsOf(g.lower)
 	most := g.Board.MostMen
 	g.few = most <= 6
-	g.cells = !g.Board.Alike && (n > 2 || !g.Board.Injective)
+	g.cells = !g.Board.Alike && (len(p.Players) > 2 || !g.Board.Injective)
 	for g.planes = 1; 1<<g.planes <= most; g.planes++ {
 	}
 	if g.Board.OneManEach {
 		g.planes = 1
 	}
+}
+
+// tooMuch is what the program has more of than a module has room for, or "".
+func (g *gen) tooMuch() string {
+	p := g.p
+	men := 0
+	for q := range p.Players {
+		men += p.Men(q)
+	}
+	switch n := len(p.Players); {
+	case g.opt.Expand && len(p.Throws) > 255:
+		return "more than 255 throws, in a search"
+	case len(p.Parts) > 60:
+		return "more than sixty kinds of parts"
+	case n > 8 || len(p.Stages) > 30:
+		return "more than thirty stages"
+	case men > 120:
+		return "more than 120 men"
+	case !g.sitAlike():
+		return "partners who do not sit alike"
+	case p.Places > mostPlaces:
+		return fmt.Sprintf("a board of more than %d places", mostPlaces)
+	case g.lines > mostPlaces:
+		return fmt.Sprintf("a board of more than %d lines", mostPlaces)
+	case p.Places+len(p.Stores) > bytePlaces:
+		return fmt.Sprintf("more than %d places and stores", bytePlaces)
+	}
+	return ""
+}
+
+// sitAlike is whether all players have their partners, counted from themselves, in the same seats.
+func (g *gen) sitAlike() bool {
+	p, n := g.p, len(g.p.Players)
+	for q := range p.Players {
+		for r := range p.Players {
+			if (p.Team[q] == p.Team[r]) != (p.Team[0] == p.Team[(r-q+n)%n]) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // frame lays out what is kept in memory of a game.

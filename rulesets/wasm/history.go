@@ -247,24 +247,19 @@ func (g *gen) again(words int) *fn {
 			position[i] = word{l: 3 + i}
 		}
 		slot, occur := c.variable(first), c.variable(lit(1))
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.push(c.bin(i32LeS, c.positionNumber(slot, words), since))
-		c.brIf(done)
-		differs := wlit(0)
-		for i, w := range position {
-			c.push(slot)
-			c.load64(g.positionsAt + 8*i)
-			differs = c.binw(i64Or, differs, c.binw(i64Xor, c.keepw(), w))
-		}
-		c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
-		beyond := c.bin(i32Add, slot, lit(g.positionSize))
-		c.assign(slot, c.pick(c.bin(i32Eq, beyond, lit(g.positions()*g.positionSize)), lit(0), beyond))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+		c.repeat(func(done, _ int) {
+			c.push(c.bin(i32LeS, c.positionNumber(slot, words), since))
+			c.brIf(done)
+			differs := wlit(0)
+			for i, w := range position {
+				c.push(slot)
+				c.load64(g.positionsAt + 8*i)
+				differs = c.binw(i64Or, differs, c.binw(i64Xor, c.keepw(), w))
+			}
+			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
+			beyond := c.bin(i32Add, slot, lit(g.positionSize))
+			c.assign(slot, c.pick(c.bin(i32Eq, beyond, lit(g.positions()*g.positionSize)), lit(0), beyond))
+		})
 		c.putPosition(slot, next, position)
 		c.push(occur)
 	})

@@ -250,28 +250,13 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	if m.same {
 		return c.mask(s, m.in)
 	}
-	ow := wordsFor(m.out)
-	out := none(ow)
 	if m.shifts != nil || m.chunk == 0 {
+		out := none(wordsFor(m.out))
 		for _, x := range m.shifts {
-			t := make(set, len(s))
-			for i := range s {
-				mask := x.mask[i]
-				if len(s) == 1 && x.by < 0 && s[i].most()&^mask>>-x.by == 0 {
-					mask = ^uint64(0) // what is masked off is shifted out
-				}
-				t[i] = c.binw(i64And, s[i], wlit(mask))
-			}
-			if x.by >= 0 {
-				t = c.shift(t, lit(x.by), false)
-			} else {
-				t = c.shift(t, lit(-x.by), true)
-			}
-			out = c.ors(out, t)
+			out = c.ors(out, c.shifted(s, x.mask, max(x.by, -x.by), x.by >= 0))
 		}
 		return out
 	}
-	rows := (m.in + m.chunk - 1) / m.chunk
 	base, by := lit(0), 0
 	switch {
 	case m.perRow > 0 && variant.known:
@@ -279,20 +264,35 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	case m.perRow > 0:
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
-	if n := len(m.runs); n > 0 && !variant.known {
+	out := c.shiftRuns(m, s, variant)
+	for j, w := range c.lookUp(m, s, base, by) {
+		out[j] = c.binw(i64Or, out[j], w)
+	}
+	return out
+}
+
+// shifted is what of a set lies under a mask, moved to greater places or to lesser ones.
+func (c *ctx) shifted(s set, masks []uint64, by int, up bool) set {
+	t := make(set, len(masks))
+	for i, mask := range masks {
+		if len(masks) == 1 && !up && s[i].most()&^mask>>by == 0 {
+			mask = ^uint64(0) // what is masked off is shifted out
+		}
+		t[i] = c.binw(i64And, s[i], wlit(mask))
+	}
+	return c.shift(t, lit(by), !up)
+}
+
+// shiftRuns is what the long stretches of a set come to that are shifted.
+func (c *ctx) shiftRuns(m *mapping, s set, variant num) set {
+	ow := wordsFor(m.out)
+	out := none(ow)
+	if len(m.runs) > 0 && !variant.known {
 		c.tabled(c.bin(i32Mul, variant, lit(8*(ow+1))))
 	}
 	for _, x := range m.runs {
 		if variant.known {
-			t := make(set, ow)
-			for j := range t {
-				mask := x.mask[variant.v][j]
-				if len(s) == 1 && !x.up && s[j].most()&^mask>>x.by[variant.v] == 0 {
-					mask = ^uint64(0)
-				}
-				t[j] = c.binw(i64And, s[j], wlit(mask))
-			}
-			out = c.ors(out, c.shift(t, lit(x.by[variant.v]), !x.up))
+			out = c.ors(out, c.shifted(s, x.mask[variant.v], x.by[variant.v], x.up))
 			continue
 		}
 		row := c.bin(i32Mul, variant, lit(8*(ow+1)))
@@ -308,60 +308,34 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 		}
 		out = c.ors(out, c.shift(t, by, !x.up))
 	}
+	return out
+}
+
+// lookUp is what the tables of a mapping say of a set, chunk by chunk; nothing where they
+// say nothing of it.
+func (c *ctx) lookUp(m *mapping, s set, base num, by int) (out set) {
+	ow := wordsFor(m.out)
 	var acc []int
-	for r := 0; r < rows; r++ {
+	for r := range m.used {
 		if !m.used[r] {
 			continue
 		}
 		// the members of the chunk as the offset of a row: shifted that far at once
-		w := s[r*m.chunk/64]
+		x := s[r*m.chunk/64]
 		size := bits.TrailingZeros(uint(ow * 8)) // of a row, as far as it is a power of two
-		x := w
 		if by := r*m.chunk%64 - size; by >= 0 {
-			x = c.binw(i64ShrU, w, wlit(uint64(by)))
+			x = c.binw(i64ShrU, x, wlit(uint64(by)))
 		} else {
-			x = c.binw(i64Shl, w, wlit(uint64(-by)))
+			x = c.binw(i64Shl, x, wlit(uint64(-by)))
 		}
 		x = c.binw(i64And, x, wlit((1<<m.chunk-1)<<size))
 		if x.known && x.v == 0 {
 			continue
 		}
-		at := m.at + by + r<<m.chunk*ow*8
 		row := c.bin(i32Mul, c.narrow(x), lit(ow*8>>size))
 		a := c.bin(i32Add, base, row)
 		c.tabled(a)
-		for j := 0; j < ow; j++ {
-			if acc == nil {
-				acc = make([]int, ow)
-				for k := range acc {
-					acc[k] = -1
-				}
-			}
-			// two words at a time where there are two
-			pair := ow > 2 && j+1 < ow
-			c.push(a)
-			if pair {
-				c.vload(at + 8*j)
-			} else {
-				c.load64(at + 8*j)
-			}
-			if acc[j] >= 0 {
-				c.get(acc[j])
-				if pair {
-					c.vec(vOr)
-				} else {
-					c.op(i64Or)
-				}
-			}
-			if pair {
-				l := c.local(v128)
-				c.into(l)
-				acc[j] = l
-				j++
-			} else {
-				acc[j] = c.keepw().l
-			}
-		}
+		acc = c.addRow(acc, a, m.at+by+r<<m.chunk*ow*8, ow)
 	}
 	for j := 0; j < len(acc); j++ {
 		if ow > 2 && j+1 < ow {
@@ -375,10 +349,44 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 			j++
 		}
 	}
-	for j := range acc {
-		out[j] = c.binw(i64Or, out[j], word{l: acc[j]})
+	for _, l := range acc {
+		out = append(out, word{l: l})
 	}
 	return out
+}
+
+// addRow adds a row of a table to what has been gathered, two words at a time where there
+// are more than two.
+func (c *ctx) addRow(acc []int, a num, at, words int) []int {
+	first := acc == nil
+	if first {
+		acc = make([]int, words)
+	}
+	for j := 0; j < words; j++ {
+		pair := words > 2 && j+1 < words
+		c.push(a)
+		if pair {
+			c.vload(at + 8*j)
+		} else {
+			c.load64(at + 8*j)
+		}
+		if !first {
+			c.get(acc[j])
+			if pair {
+				c.vec(vOr)
+			} else {
+				c.op(i64Or)
+			}
+		}
+		if pair {
+			acc[j] = c.local(v128)
+			c.into(acc[j])
+			j++
+		} else {
+			acc[j] = c.keepw().l
+		}
+	}
+	return acc
 }
 
 // mask cuts a set to the bits 0..n-1.

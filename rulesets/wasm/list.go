@@ -30,51 +30,31 @@ func (g *gen) list() {
 	c.push(c.s)
 	c.load64(g.offRanks)
 	ranks := c.variablew(c.keepw())
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.pushw(ranks)
-	c.op(i64Eqz)
-	c.brIf(done)
-	c.pushw(ranks)
-	c.op(i64Ctz, i32Wrap)
-	rank := c.keep()
-	c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
-	block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
-	g.forClass(c, c.partAt(rank), func(cl *partClass, part num) {
-		g.class = cl
-		from := c.variable(n) // moves of earlier parts stand before
-		for _, x := range cl.groups {
-			s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
-			for k, w := range s {
-				rest := c.variablew(w)
-				out := c.block()
-				next := c.loop()
-				c.enterScope()
-				c.pushw(rest)
-				c.op(i64Eqz)
-				c.brIf(out)
-				c.pushw(rest)
-				c.op(i64Ctz, i32Wrap)
-				i := c.bin(i32Add, c.keep(), lit(64*k))
-				c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-				mv := c.move(x.act, c.envOf(x, part, i))
-				if (x.head || x.tail) && !cl.listed && !(x.sp.ends && slices.Contains(g.Board.Reversed, true)) {
-					c.append(n, mv)
-				} else {
-					c.insert(n, from, mv)
-				}
-				c.leaveScope()
-				c.br(next)
-				c.end()
-				c.end()
+	c.repeat(func(done, _ int) {
+		c.pushw(ranks)
+		c.op(i64Eqz)
+		c.brIf(done)
+		c.pushw(ranks)
+		c.op(i64Ctz, i32Wrap)
+		rank := c.keep()
+		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
+		block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
+		g.forClass(c, c.partAt(rank), func(cl *partClass, part num) {
+			g.class = cl
+			from := c.variable(n) // moves of earlier parts stand before
+			for _, x := range cl.groups {
+				s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
+				c.eachMember(s, func(_ int, i num) {
+					mv := c.move(x.act, c.envOf(x, part, i))
+					if (x.head || x.tail) && !cl.listed && !(x.sp.ends && slices.Contains(g.Board.Reversed, true)) {
+						c.append(n, mv)
+					} else {
+						c.insert(n, from, mv)
+					}
+				})
 			}
-		}
+		})
 	})
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
 	c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
 	all := c.variable(lit(-1))
 	for i := range p.Requires {
@@ -123,59 +103,49 @@ func (c *ctx) insert(n, from num, mv word) {
 	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
 		key := c.orderOf(mv)
 		at := c.variable(n)
-		placed := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.push(c.bin(i32LeS, at, from))
-		c.brIf(placed)
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, c.bin(i32Sub, at, lit(1)), lit(3))))
-		c.load64(g.offList)
-		before := c.keepw()
-		bk := c.orderOf(before)
-		c.pushw(bk)
-		c.pushw(key)
-		c.op(i64LtU)
-		c.brIf(placed)
-		if g.Move.Together { // moves that differ in the number of men only stay in the order of the rules
+		c.repeat(func(placed, _ int) {
+			c.push(c.bin(i32LeS, at, from))
+			c.brIf(placed)
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, c.bin(i32Sub, at, lit(1)), lit(3))))
+			c.load64(g.offList)
+			before := c.keepw()
+			bk := c.orderOf(before)
+			c.pushw(bk)
+			c.pushw(key)
+			c.op(i64LtU)
+			c.brIf(placed)
+			if g.Move.Together { // moves that differ in the number of men only stay in the order of the rules
+				c.pushw(bk)
+				c.pushw(key)
+				c.op(i64Eq)
+				c.pushw(before)
+				c.pushw(mv)
+				c.op(i64Ne, i32And)
+				c.brIf(placed)
+			}
 			c.pushw(bk)
 			c.pushw(key)
 			c.op(i64Eq)
+			c.ifThen(c.keep(), func() {
+				// the same move: what was moved up goes back
+				k := c.variable(at)
+				c.repeat(func(stop, _ int) {
+					c.push(c.bin(i32GeS, k, n))
+					c.brIf(stop)
+					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+					c.load64(g.offList + 8)
+					c.store64(g.offList)
+					c.assign(k, c.bin(i32Add, k, lit(1)))
+				})
+				c.assign(at, lit(-1))
+				c.br(placed)
+			}, nil)
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
 			c.pushw(before)
-			c.pushw(mv)
-			c.op(i64Ne, i32And)
-			c.brIf(placed)
-		}
-		c.pushw(bk)
-		c.pushw(key)
-		c.op(i64Eq)
-		c.ifThen(c.keep(), func() {
-			// the same move: what was moved up goes back
-			k := c.variable(at)
-			stop := c.block()
-			loop := c.loop()
-			c.enterScope()
-			c.push(c.bin(i32GeS, k, n))
-			c.brIf(stop)
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-			c.load64(g.offList + 8)
 			c.store64(g.offList)
-			c.assign(k, c.bin(i32Add, k, lit(1)))
-			c.leaveScope()
-			c.br(loop)
-			c.end()
-			c.end()
-			c.assign(at, lit(-1))
-			c.br(placed)
-		}, nil)
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
-		c.pushw(before)
-		c.store64(g.offList)
-		c.assign(at, c.bin(i32Sub, at, lit(1)))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+			c.assign(at, c.bin(i32Sub, at, lit(1)))
+		})
 		c.ifThen(c.bin(i32GeS, at, lit(0)), func() {
 			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
 			c.pushw(mv)
@@ -235,65 +205,60 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 		// first what each is worth, then those worth most
 		for pass := 0; pass < 2; pass++ {
 			c.assign(i, lit(0))
-			done := c.block()
-			again := c.loop()
-			c.enterScope()
-			c.push(c.bin(i32GeS, i, n))
-			c.brIf(done)
-			a := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3)))
-			c.push(a)
-			c.load64(g.offList)
-			mv := c.keepw()
-			b := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2)))
-			if pass == 0 {
-				v := c.variable(lit(0))
-				if r.LineOnly {
-					c.lineValue(r.Line, mv, v)
-				} else {
-					act := c.field(mv, 0)
-					acts := g.acts()
-					out := c.block()
-					for _, x := range acts[:len(acts)-3] {
-						c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
-							e := c.unpack(x, mv)
-							e.candidate = true
-							switch {
-							case r.That != nil:
-								c.assign(v, c.is(r.That, e))
-							case r.Least:
-								c.assign(v, c.bin(i32Sub, lit(0), c.is(r.Best, e)))
-							default:
-								c.assign(v, c.is(r.Best, e))
-							}
-							c.br(out)
-						}, nil)
+			c.repeat(func(done, _ int) {
+				c.push(c.bin(i32GeS, i, n))
+				c.brIf(done)
+				a := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3)))
+				c.push(a)
+				c.load64(g.offList)
+				mv := c.keepw()
+				b := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2)))
+				if pass == 0 {
+					v := c.variable(lit(0))
+					if r.LineOnly {
+						c.lineValue(r.Line, mv, v)
+					} else {
+						act := c.field(mv, 0)
+						acts := g.acts()
+						out := c.block()
+						for _, x := range acts[:len(acts)-3] {
+							c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
+								e := c.unpack(x, mv)
+								e.candidate = true
+								switch {
+								case r.That != nil:
+									c.assign(v, c.is(r.That, e))
+								case r.Least:
+									c.assign(v, c.bin(i32Sub, lit(0), c.is(r.Best, e)))
+								default:
+									c.assign(v, c.is(r.Best, e))
+								}
+								c.br(out)
+							}, nil)
+						}
+						c.end()
 					}
-					c.end()
+					c.push(b)
+					c.push(v)
+					c.store32(g.offWorth)
+					c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+				} else {
+					c.push(b)
+					c.load32(g.offWorth)
+					v := c.keep()
+					keep := c.bin(i32Eq, v, best)
+					if r.LineOnly {
+						keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
+					}
+					c.ifThen(keep, func() {
+						c.push(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))))
+						c.pushw(mv)
+						c.store64(g.offList)
+						c.assign(kept, c.bin(i32Add, kept, lit(1)))
+					}, nil)
 				}
-				c.push(b)
-				c.push(v)
-				c.store32(g.offWorth)
-				c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
-			} else {
-				c.push(b)
-				c.load32(g.offWorth)
-				v := c.keep()
-				keep := c.bin(i32Eq, v, best)
-				if r.LineOnly {
-					keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
-				}
-				c.ifThen(keep, func() {
-					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))))
-					c.pushw(mv)
-					c.store64(g.offList)
-					c.assign(kept, c.bin(i32Add, kept, lit(1)))
-				}, nil)
-			}
-			c.assign(i, c.bin(i32Add, i, lit(1)))
-			c.leaveScope()
-			c.br(again)
-			c.end()
-			c.end()
+				c.assign(i, c.bin(i32Add, i, lit(1)))
+			})
 		}
 		c.assign(n, kept)
 	}, nil)
@@ -435,31 +400,26 @@ func (g *gen) reach() {
 		c.call(g.fList)
 		k := c.keep()
 		i := c.variable(lit(0))
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.push(c.bin(i32GeS, i, k))
-		c.brIf(done)
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
-		c.load64(g.offList)
-		mv := c.keepw()
-		c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
-			own := c.number(env{part: c.field(mv, mvPart)})
-			own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)
-			sub := c.ahead(mv)
-			c.push(sub)
-			c.push(measure)
-			c.call(g.fReach)
-			v := c.bin(i32Add, c.keep(), own)
-			c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
-			c.push(c.bin(i32GeS, best, most))
+		c.repeat(func(done, _ int) {
+			c.push(c.bin(i32GeS, i, k))
 			c.brIf(done)
-		}, nil)
-		c.assign(i, c.bin(i32Add, i, lit(1)))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
+			c.load64(g.offList)
+			mv := c.keepw()
+			c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
+				own := c.number(env{part: c.field(mv, mvPart)})
+				own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)
+				sub := c.ahead(mv)
+				c.push(sub)
+				c.push(measure)
+				c.call(g.fReach)
+				v := c.bin(i32Add, c.keep(), own)
+				c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+				c.push(c.bin(i32GeS, best, most))
+				c.brIf(done)
+			}, nil)
+			c.assign(i, c.bin(i32Add, i, lit(1)))
+		})
 	})
 	c.push(best)
 }
@@ -468,18 +428,13 @@ func (g *gen) reach() {
 func (c *ctx) owed(measure num) num {
 	n := c.partsLeft()
 	i, sum := c.variable(lit(0)), c.variable(lit(0))
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.push(c.bin(i32GeS, i, n))
-	c.brIf(done)
-	part := c.partLeft(i)
-	worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), c.number(env{part: c.bin(i32And, part, lit(0x7f))}))
-	c.assign(sum, c.bin(i32Add, sum, c.pick(c.bin(i32ShrU, part, lit(7)), lit(0), worth)))
-	c.assign(i, c.bin(i32Add, i, lit(1)))
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
+	c.repeat(func(done, _ int) {
+		c.push(c.bin(i32GeS, i, n))
+		c.brIf(done)
+		part := c.partLeft(i)
+		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), c.number(env{part: c.bin(i32And, part, lit(0x7f))}))
+		c.assign(sum, c.bin(i32Add, sum, c.pick(c.bin(i32ShrU, part, lit(7)), lit(0), worth)))
+		c.assign(i, c.bin(i32Add, i, lit(1)))
+	})
 	return sum
 }

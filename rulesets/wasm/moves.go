@@ -1520,21 +1520,16 @@ func (c *ctx) eachMember(s set, f func(k int, i num)) {
 			continue
 		}
 		rest := c.variablew(w)
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.pushw(rest)
-		c.op(i64Eqz)
-		c.brIf(done)
-		c.pushw(rest)
-		c.op(i64Ctz, i32Wrap)
-		i := c.bin(i32Add, c.keep(), lit(64*k))
-		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-		f(k, i)
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+		c.repeat(func(done, _ int) {
+			c.pushw(rest)
+			c.op(i64Eqz)
+			c.brIf(done)
+			c.pushw(rest)
+			c.op(i64Ctz, i32Wrap)
+			i := c.bin(i32Add, c.keep(), lit(64*k))
+			c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+			f(k, i)
+		})
 	}
 }
 

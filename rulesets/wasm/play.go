@@ -107,18 +107,13 @@ func (c *ctx) clearMen(j, class int, f num) num {
 	if g.p.Classes() > 1 && g.planes > 1 {
 		// of the total as many as were of this class
 		k := c.variable(n)
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.changed()
-		c.push(c.not(k))
-		c.brIf(done)
-		carry(c, c.totalPlanes(j), m, true, func(i int, s set) { c.setTotal(j, i, s) })
-		c.assign(k, c.bin(i32Sub, k, lit(1)))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+		c.repeat(func(done, _ int) {
+			c.changed()
+			c.push(c.not(k))
+			c.brIf(done)
+			carry(c, c.totalPlanes(j), m, true, func(i int, s set) { c.setTotal(j, i, s) })
+			c.assign(k, c.bin(i32Sub, k, lit(1)))
+		})
 	}
 	if g.cells {
 		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
@@ -186,94 +181,36 @@ func (c *ctx) acrossAt(j, i int, f num, m int) num {
 // take sends up to limit men (all when nil) of the given owners from place f of
 // seat 0 to their own store.
 func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
-	g := c.g
-	p := g.p
+	g, p := c.g, c.g.p
 	if f.known && (f.v < 0 || f.v >= p.Places) {
 		return
 	}
 	body := func() {
-		var left num
+		var left *num
 		if limit != nil {
-			left = c.variable(*limit)
+			v := c.variable(*limit)
+			left = &v
 		}
-		var owners []int
-		for j := range p.Players {
-			same := g.allied(0, j)
-			if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
-				continue
-			}
-			owners = append(owners, j)
-		}
-		from := func(j int) {
-			direct := w == engine.Own || g.Board.Alike || j == 0 && g.Board.Injective
-			most := g.Board.MostAcross
-			if direct {
-				most = 1
-			}
-			for m := 0; m < most; m++ {
-				at, there := f, lit(1)
-				if !direct {
-					at = c.acrossAt(0, j, f, m)
-					if g.cells || !g.Board.Total {
-						there = c.bin(i32LtS, at, lit(p.Places))
-					}
-				}
-				c.ifThen(there, func() {
-					if limit == nil && g.sliced() { // mostly nobody is there
-						c.ifThen(c.hasPlace(c.occupied(j), at), func() { c.addStore(j, store, c.clearAny(j, at)) }, nil)
-						c.changed()
-						return
-					}
-					for class := 0; class < p.Classes(); class++ {
-						if limit == nil {
-							c.addStore(j, store, c.clearMen(j, class, at))
-							continue
-						}
-						// one after the other, as far as the limit allows; a negative one is no limit
-						done := c.block()
-						again := c.loop()
-						c.enterScope()
-						c.changed()
-						c.push(c.not(c.gather(c.classPlanes(j, class), at)))
-						c.brIf(done)
-						c.push(c.not(left))
-						c.brIf(done)
-						c.addMan(j, lit(class), at, true)
-						c.addStore(j, store, lit(1))
-						c.assign(left, c.bin(i32Sub, left, c.bin(i32GtS, left, lit(0))))
-						c.changed()
-						c.leaveScope()
-						c.br(again)
-						c.end()
-						c.end()
-					}
-				}, nil)
-				if m+1 < most { // another place of his on the cell: his men are looked at again
-					c.changed()
-				}
-			}
-		}
+		owners := g.takenFrom(w)
 		each := func() {
 			if limit == nil || len(owners) < 2 {
 				for _, j := range owners {
-					from(j)
+					c.takeOf(j, f, store, left, w)
 				}
 				return
 			}
 			for q := range p.Players { // whose men go first is a matter of players, not of seats
 				for _, j := range owners {
-					c.ifThen(c.bin(i32Eq, c.seat(j), lit(q)), func() { from(j) }, nil)
+					c.ifThen(c.bin(i32Eq, c.seat(j), lit(q)), func() { c.takeOf(j, f, store, left, w) }, nil)
 				}
 			}
 		}
-		if !g.cells {
+		switch {
+		case !g.cells:
 			each()
-			return
-		}
-		// mostly nobody is there
-		if len(p.Players) > wordPlayers {
+		case len(p.Players) > wordPlayers: // mostly nobody is there
 			c.ifThen(c.cellCount(owners, 0, f), each, nil)
-		} else {
+		default:
 			c.ifThen(c.anyOnCell(owners, f, 255), each, nil)
 		}
 	}
@@ -285,18 +222,78 @@ func (c *ctx) take(f num, sure bool, store int, limit *num, w engine.Whose) {
 	c.changed()
 }
 
-// effects carries out the effects of one change. m is the move it answers, whose
+// takenFrom are the seats whose men are sent away.
+func (g *gen) takenFrom(w engine.Whose) (owners []int) {
+	for j := range g.p.Players {
+		same := g.allied(0, j)
+		if w == engine.Enemy && same || w == engine.Own && j != 0 || w == engine.Mine && j != 0 || w == engine.Allied && (!same || j == 0) {
+			continue
+		}
+		owners = append(owners, j)
+	}
+	return owners
+}
+
+// takeOf sends men of seat j away from all his places on the cell of place f of seat 0.
+func (c *ctx) takeOf(j int, f num, store int, left *num, w engine.Whose) {
+	g := c.g
+	direct := w == engine.Own || g.Board.Alike || j == 0 && g.Board.Injective
+	most := g.Board.MostAcross
+	if direct {
+		most = 1
+	}
+	for m := range most {
+		at, there := f, lit(1)
+		if !direct {
+			at = c.acrossAt(0, j, f, m)
+			if g.cells || !g.Board.Total {
+				there = c.bin(i32LtS, at, lit(g.p.Places))
+			}
+		}
+		c.ifThen(there, func() { c.takeAt(j, at, store, left) }, nil)
+		if m+1 < most { // another place of his on the cell: his men are looked at again
+			c.changed()
+		}
+	}
+}
+
+// takeAt sends men of seat j away from a place of his: all, or as many as are left to be sent.
+func (c *ctx) takeAt(j int, at num, store int, left *num) {
+	g := c.g
+	if left == nil && g.sliced() { // mostly nobody is there
+		c.ifThen(c.hasPlace(c.occupied(j), at), func() { c.addStore(j, store, c.clearAny(j, at)) }, nil)
+		c.changed()
+		return
+	}
+	for class := range g.p.Classes() {
+		if left == nil {
+			c.addStore(j, store, c.clearMen(j, class, at))
+			continue
+		}
+		// one after the other, as far as the limit allows; a negative one is no limit
+		c.repeat(func(done, _ int) {
+			c.changed()
+			c.push(c.not(c.gather(c.classPlanes(j, class), at)))
+			c.brIf(done)
+			c.push(c.not(*left))
+			c.brIf(done)
+			c.addMan(j, lit(class), at, true)
+			c.addStore(j, store, lit(1))
+			c.assign(*left, c.bin(i32Sub, *left, c.bin(i32GtS, *left, lit(0))))
+			c.changed()
+		})
+	}
+}
+
+// effects carries out the effects of one change. e is the move it answers, whose
 // marks they can change; nil for an event.
 func (c *ctx) effects(list []engine.Effect, e *env) {
-	g := c.g
-	lay := g.lay
-	mv := e != nil
-	var view env
-	if mv {
+	g, lay := c.g, c.g.lay
+	view := c.noMove()
+	if e != nil {
 		view = *e
-	} else {
-		view = c.noMove()
 	}
+	landed := e != nil && !e.toStore && !(e.to.known && e.to.v < 0) // there is a man where the move ends
 	for i := range list {
 		x := &list[i]
 		switch x.Kind {
@@ -308,88 +305,15 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			}
 			c.take(c.is(x.A, view), c.surelyPlace(g.of(x.A), view), x.Store, limit, x.Whose)
 		case engine.Assign, engine.Raise:
-			v := &g.p.Vars[x.Var]
-			for j := range g.p.Players {
-				if v.Common && j != 0 || !v.Common && x.Their == g.allied(0, j) || !v.Common && !x.Their && j != 0 {
-					continue
-				}
-				switch v.Kind {
-				case engine.SetVar, engine.LinesVar:
-					c.putSet(x.Var, j, c.set(g.of(x.A), view))
-				default:
-					y := c.is(x.A, view)
-					if x.Kind == engine.Raise {
-						y = c.bin(i32Add, y, c.variableOf(x.Var, j))
-					}
-					c.setVariable(x.Var, j, y)
-				}
-			}
+			c.assignVar(x, view)
 		case engine.AddMark, engine.DropMark:
-			if !mv || e.toStore || e.to.known && e.to.v < 0 {
+			if !landed {
 				continue
 			}
-			k := c.variable(e.class)
-			d := c.bin(i32Or, k, lit(1<<x.Var))
-			if x.Kind == engine.DropMark {
-				d = c.bin(i32And, k, lit(^(1 << x.Var)))
-			}
-			there := lit(0) // a man of those marks stands there
-			for class := 0; class < g.p.Classes(); class++ {
-				n := c.gather(c.classPlanes(0, class), e.to)
-				is := c.bin(i32Ne, n, lit(0))
-				if g.Move.Together {
-					is = c.bin(i32GeS, n, e.men)
-				}
-				there = c.or(there, c.and(is, c.bin(i32Eq, k, lit(class))))
-			}
-			now := c.variable(k)
-			c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
-				m := c.bitAtPlace(e.to, g.p.Places, g.w)
-				c.times(e.men, func() {
-					c.carryClass(0, k, m, true)
-					c.changed()
-					c.carryClass(0, d, m, false)
-				})
-				c.assign(now, d)
-			}, nil)
-			e.class, view.class = now, now
+			e.class = c.remark(x, e)
+			view.class = e.class
 		case engine.AddParts:
-			parts := x.Parts
-			put := func() {
-				at := lit(0)
-				if x.Where == engine.AtEnd {
-					at = c.byte(lay.LeftN)
-				}
-				at = c.variable(at)
-				for _, part := range parts {
-					add := func() {
-						c.insertLeft(at, lit(int(part)))
-						c.assign(at, c.bin(i32Add, at, lit(1)))
-					}
-					if part&^engine.OptionalPart == engine.PartThrow {
-						c.ifThen(c.deviceIs(), add, nil)
-					} else {
-						add()
-					}
-				}
-			}
-			if x.A == nil {
-				put()
-				break
-			}
-			times := c.variable(c.is(x.A, view))
-			done := c.block()
-			again := c.loop()
-			c.enterScope()
-			c.changed()
-			c.push(c.bin(i32LeS, times, lit(0)))
-			c.brIf(done)
-			put()
-			c.assign(times, c.bin(i32Sub, times, lit(1)))
-			c.leaveScope()
-			c.br(again)
-			c.end()
-			c.end()
+			c.addParts(x, view)
 		case engine.DropRest:
 			c.dropAll()
 		case engine.DropTurn:
@@ -399,7 +323,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		case engine.StageIs:
 			c.setByte(lay.NextStage, lit(x.Var+1))
 		case engine.GoOn:
-			if mv && !e.toStore && !(e.to.known && e.to.v < 0) {
+			if landed {
 				c.setByte(lay.Active, c.bin(i32Add, e.to, lit(1)))
 			}
 		case engine.HandOver:
@@ -423,6 +347,91 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 	}
 }
 
+// assignVar gives a variable a value, or adds to it.
+func (c *ctx) assignVar(x *engine.Effect, view env) {
+	g := c.g
+	v := &g.p.Vars[x.Var]
+	for j := range g.p.Players {
+		if v.Common && j != 0 || !v.Common && x.Their == g.allied(0, j) || !v.Common && !x.Their && j != 0 {
+			continue
+		}
+		if v.Kind == engine.SetVar || v.Kind == engine.LinesVar {
+			c.putSet(x.Var, j, c.set(g.of(x.A), view))
+			continue
+		}
+		y := c.is(x.A, view)
+		if x.Kind == engine.Raise {
+			y = c.bin(i32Add, y, c.variableOf(x.Var, j))
+		}
+		c.setVariable(x.Var, j, y)
+	}
+}
+
+// remark gives the men of a move a mark, or takes one off them, if they stand there, and
+// returns the marks that they have then.
+func (c *ctx) remark(x *engine.Effect, e *env) num {
+	g := c.g
+	k := c.variable(e.class)
+	d := c.bin(i32Or, k, lit(1<<x.Var))
+	if x.Kind == engine.DropMark {
+		d = c.bin(i32And, k, lit(^(1 << x.Var)))
+	}
+	there := lit(0) // a man of those marks stands there
+	for class := range g.p.Classes() {
+		n := c.gather(c.classPlanes(0, class), e.to)
+		is := c.bin(i32Ne, n, lit(0))
+		if g.Move.Together {
+			is = c.bin(i32GeS, n, e.men)
+		}
+		there = c.or(there, c.and(is, c.bin(i32Eq, k, lit(class))))
+	}
+	now := c.variable(k)
+	c.ifThen(c.and(c.bin(i32Ne, k, d), there), func() {
+		m := c.bitAtPlace(e.to, g.p.Places, g.w)
+		c.times(e.men, func() {
+			c.carryClass(0, k, m, true)
+			c.changed()
+			c.carryClass(0, d, m, false)
+		})
+		c.assign(now, d)
+	}, nil)
+	return now
+}
+
+// addParts puts parts on the agenda, as often as the effect says.
+func (c *ctx) addParts(x *engine.Effect, view env) {
+	put := func() {
+		at := lit(0)
+		if x.Where == engine.AtEnd {
+			at = c.byte(c.g.lay.LeftN)
+		}
+		at = c.variable(at)
+		for _, part := range x.Parts {
+			add := func() {
+				c.insertLeft(at, lit(int(part)))
+				c.assign(at, c.bin(i32Add, at, lit(1)))
+			}
+			if part&^engine.OptionalPart == engine.PartThrow {
+				c.ifThen(c.deviceIs(), add, nil)
+			} else {
+				add()
+			}
+		}
+	}
+	if x.A == nil {
+		put()
+		return
+	}
+	times := c.variable(c.is(x.A, view))
+	c.repeat(func(done, _ int) {
+		c.changed()
+		c.push(c.bin(i32LeS, times, lit(0)))
+		c.brIf(done)
+		put()
+		c.assign(times, c.bin(i32Sub, times, lit(1)))
+	})
+}
+
 // deviceIs is whether something is thrown in the present stage.
 func (c *ctx) deviceIs() num {
 	var with uint64
@@ -444,27 +453,22 @@ func (c *ctx) dropAll() {
 func (c *ctx) dropWhere(test func(part num) num, stop bool) {
 	g := c.g
 	i := c.variable(lit(0))
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.changed()
-	c.push(c.bin(i32GeU, i, c.byte(g.lay.LeftN)))
-	c.brIf(done)
-	part := c.partLeft(i)
-	c.push(c.bin(i32And, part, lit(0x7f)))
-	c.op(i32Eqz)
-	c.brIf(done)
-	c.ifThen(test(part), func() { c.removeLeft(i) }, func() {
-		if stop {
-			c.push(c.byte(g.lay.Fixed))
-			c.brIf(done)
-		}
-		c.assign(i, c.bin(i32Add, i, lit(1)))
+	c.repeat(func(done, _ int) {
+		c.changed()
+		c.push(c.bin(i32GeU, i, c.byte(g.lay.LeftN)))
+		c.brIf(done)
+		part := c.partLeft(i)
+		c.push(c.bin(i32And, part, lit(0x7f)))
+		c.op(i32Eqz)
+		c.brIf(done)
+		c.ifThen(test(part), func() { c.removeLeft(i) }, func() {
+			if stop {
+				c.push(c.byte(g.lay.Fixed))
+				c.brIf(done)
+			}
+			c.assign(i, c.bin(i32Add, i, lit(1)))
+		})
 	})
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
 	c.changed()
 }
 
@@ -704,13 +708,45 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 
 // testNow scores, and ends the game, as scores and ends say whose conditions hold.
 func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
-	g := c.g
-	p := g.p
+	g, p := c.g, c.g.p
 	c.scored = make([]num, len(p.Players))
 	for w := range c.scored {
 		c.scored[w] = c.variable(lit(0))
 	}
-	// Points are scored seldom: first it is asked whether any are.
+	some := c.someScore(scores, e)
+	// The tests are worked out once; what a score changes they seldom ask.
+	holds := func(i int) num {
+		g.rule = p.Ends[i].ID
+		return c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e)))
+	}
+	early := make([]num, len(ends))
+	for k, i := range ends {
+		if early[k] = (num{l: -1}); !g.asksScored(p.Ends[i].When) {
+			early[k] = holds(i)
+		}
+	}
+	c.ifThen(some, func() {
+		for _, r := range scores {
+			c.scoreBy(r, e)
+		}
+		for w, v := range c.scored {
+			c.addScore(w, v)
+		}
+	}, nil)
+	for k, i := range ends {
+		if g.asksScored(p.Ends[i].When) {
+			c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
+			early[k] = holds(i)
+		}
+	}
+	c.endBy(ends, early)
+	c.scored = nil
+	c.changed()
+}
+
+// someScore is whether any points may be scored, which is seldom so: it is asked first.
+func (c *ctx) someScore(scores []*engine.Score, e env) num {
+	g := c.g
 	some := lit(0)
 	for _, r := range scores {
 		g.rule = r.ID
@@ -718,87 +754,71 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 			continue
 		}
 		if g.asksScored(r.When) {
-			some = lit(1)
-			break
+			return lit(1)
 		}
 		some = c.or(some, c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e))))
 	}
-	// The tests are worked out once; what a score changes they seldom ask.
-	var early []num
-	dependent := g.asksScored
-	for _, i := range ends {
-		g.rule = p.Ends[i].ID
-		if dependent(p.Ends[i].When) {
-			early = append(early, num{l: -1})
-			continue
-		}
-		early = append(early, c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e))))
+	return some
+}
+
+// scoreBy scores by one rule, if its condition holds.
+func (c *ctx) scoreBy(r *engine.Score, e env) {
+	g, p := c.g, c.g.p
+	g.rule = r.ID
+	anew := g.asksScored(r.When) // what has been scored so far counts
+	if anew {
+		c.known.nums = map[any]num{}
 	}
-	c.ifThen(some, func() {
-		for _, r := range scores {
-			g.rule = r.ID
-			var cond num
-			if g.asksScored(r.When) {
-				// worked out anew: what has been scored so far counts
-				c.known.nums = map[any]num{}
+	cond := c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
+	c.ifThen(cond, func() {
+		before := c.scoresBefore()
+		for w := range p.Players {
+			if r.Their == g.allied(0, w) || !r.Their && w != 0 {
+				continue
 			}
-			cond = c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
-			c.ifThen(cond, func() {
-				before := c.scoresBefore()
-				for w := range p.Players {
-					if r.Their == g.allied(0, w) || !r.Their && w != 0 {
-						continue
-					}
-					v := c.scored[w]
-					switch {
-					case r.Points != nil:
-						c.known.nums = map[any]num{}
-						c.assign(v, c.bin(i32Add, v, c.is(r.Points, e)))
-					case r.Round > 0:
-						c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
-					case r.Round < 0:
-						c.assign(v, c.bin(i32Sub, v, c.mod(v, p.Denominator)))
-					default:
-						x := c.bin(i32Mul, v, lit(r.Num))
-						if r.Den != 1 {
-							c.push(x)
-							c.i32(r.Den)
-							c.op(i32DivS)
-							x = c.keep()
-						}
-						c.assign(v, x)
-					}
+			v := c.scored[w]
+			switch {
+			case r.Points != nil:
+				c.known.nums = map[any]num{}
+				c.assign(v, c.bin(i32Add, v, c.is(r.Points, e)))
+			case r.Round > 0:
+				c.assign(v, c.bin(i32Add, v, c.mod(c.bin(i32Sub, lit(0), v), p.Denominator)))
+			case r.Round < 0:
+				c.assign(v, c.bin(i32Sub, v, c.mod(v, p.Denominator)))
+			default:
+				x := c.bin(i32Mul, v, lit(r.Num))
+				if r.Den != 1 {
+					c.push(x)
+					c.i32(r.Den)
+					c.op(i32DivS)
+					x = c.keep()
 				}
-				c.noteScore(r.Statement, before)
-			}, nil)
-			if g.asksScored(r.When) {
-				c.known.nums = map[any]num{}
+				c.assign(v, x)
 			}
 		}
-		for w, v := range c.scored {
-			c.addScore(w, v)
-		}
+		c.noteScore(r.Statement, before)
 	}, nil)
-	for k, i := range ends {
-		if dependent(p.Ends[i].When) {
-			g.rule = p.Ends[i].ID
-			c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
-			early[k] = c.and(c.stageIs(p.Ends[i].Stages), c.truth(c.is(p.Ends[i].When, e)))
-		}
+	if anew {
+		c.known.nums = map[any]num{}
 	}
+}
+
+// endBy ends the game by the first of the ends that hold. Where the rules do not say which
+// comes first, that another holds as well is counted.
+func (c *ctx) endBy(ends []int, hold []num) {
+	g := c.g
 	over := lit(0)
-	for _, v := range early {
+	for _, v := range hold {
 		over = c.or(over, v)
 	}
 	c.ifThen(over, func() {
 		found := c.block()
 		for k, i := range ends {
-			c.ifThen(early[k], func() {
-				if !p.Ends[i].Ordered {
-					// another that holds as well is a finding
+			c.ifThen(hold[k], func() {
+				if !g.p.Ends[i].Ordered {
 					twice := lit(0)
-					for h := k + 1; h < len(ends); h++ {
-						twice = c.or(twice, early[h])
+					for _, v := range hold[k+1:] {
+						twice = c.or(twice, v)
 					}
 					c.ifThen(twice, func() {
 						c.push(c.s)
@@ -815,8 +835,6 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 		}
 		c.end()
 	}, nil)
-	c.scored = nil
-	c.changed()
 }
 
 // mod is a modulo b, never negative.

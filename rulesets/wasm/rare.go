@@ -78,20 +78,28 @@ func (c *ctx) tried(e env, f func(out num)) num {
 	return out
 }
 
-// upward emits f for i from 0 to n-1; f may break off to the label done.
-func (c *ctx) upward(n num, f func(i num, done int)) {
-	i := c.variable(lit(0))
+// repeat emits what f writes again and again; f branches to done where it ends, and may to
+// again.
+func (c *ctx) repeat(f func(done, again int)) {
 	done := c.block()
 	again := c.loop()
 	c.enterScope()
-	c.push(c.bin(i32GeS, i, n))
-	c.brIf(done)
-	f(i, done)
-	c.assign(i, c.bin(i32Add, i, lit(1)))
+	f(done, again)
 	c.leaveScope()
 	c.br(again)
 	c.end()
 	c.end()
+}
+
+// upward emits f for i from 0 to n-1; f may break off to the label done.
+func (c *ctx) upward(n num, f func(i num, done int)) {
+	i := c.variable(lit(0))
+	c.repeat(func(done, _ int) {
+		c.push(c.bin(i32GeS, i, n))
+		c.brIf(done)
+		f(i, done)
+		c.assign(i, c.bin(i32Add, i, lit(1)))
+	})
 }
 
 // divide is a/b rounded down, and 0 where b is.
@@ -354,19 +362,14 @@ func (c *ctx) times(k num, f func()) {
 		return
 	}
 	left := c.variable(k)
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	c.changed()
-	c.push(c.bin(i32LeS, left, lit(0)))
-	c.brIf(done)
-	f()
-	c.assign(left, c.bin(i32Sub, left, lit(1)))
-	c.changed()
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
+	c.repeat(func(done, _ int) {
+		c.changed()
+		c.push(c.bin(i32LeS, left, lit(0)))
+		c.brIf(done)
+		f()
+		c.assign(left, c.bin(i32Sub, left, lit(1)))
+		c.changed()
+	})
 	c.changed()
 }
 
@@ -382,31 +385,26 @@ func (c *ctx) eachOfMany(s set, sp *space, e env, test func(env) num) set {
 			c.assignw(rest, c.pickw(c.bin(i32Eq, k, lit(i)), w, rest))
 		}
 		c.assignw(keep, wlit(0))
-		done := c.block()
-		again := c.loop()
-		c.enterScope()
-		c.pushw(rest)
-		c.op(i64Eqz)
-		c.brIf(done)
-		c.pushw(rest)
-		c.op(i64Ctz)
-		bit := c.keepw()
-		f := e
-		c.envs++
-		f.id = c.envs
-		c.pushw(bit)
-		c.op(i32Wrap)
-		c.places(&f, sp, c.bin(i32Add, c.keep(), c.bin(i32Shl, k, lit(6))))
-		if e.menOf != nil {
-			f.men = e.menOf(f)
-		}
-		v := test(f)
-		c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), bit)))
-		c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-		c.leaveScope()
-		c.br(again)
-		c.end()
-		c.end()
+		c.repeat(func(done, _ int) {
+			c.pushw(rest)
+			c.op(i64Eqz)
+			c.brIf(done)
+			c.pushw(rest)
+			c.op(i64Ctz)
+			bit := c.keepw()
+			f := e
+			c.envs++
+			f.id = c.envs
+			c.pushw(bit)
+			c.op(i32Wrap)
+			c.places(&f, sp, c.bin(i32Add, c.keep(), c.bin(i32Shl, k, lit(6))))
+			if e.menOf != nil {
+				f.men = e.menOf(f)
+			}
+			v := test(f)
+			c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), bit)))
+			c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
+		})
 		for i := range out {
 			c.assignw(out[i], c.pickw(c.bin(i32Eq, k, lit(i)), keep, out[i]))
 		}

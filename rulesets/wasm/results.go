@@ -347,124 +347,119 @@ func (g *gen) search() {
 		list()
 		put(at, g.offNode, lit(0))
 	})
-	done := c.block()
-	again := c.loop()
-	c.enterScope()
-	i := word(at, g.offStep)
-	c.ifThen(c.bin(i32GeS, i, word(at, g.offListN)), func() {
-		c.push(c.bin(i32Eq, at, root))
-		c.brIf(done)
-		c.assign(at, c.bin(i32Sub, at, lit(g.frameSize)))
-		c.br(again)
-	}, nil)
-	c.ifThen(c.bin(i32GeS, c.bin(i32Add, met, lit(2)), room), func() { // a move takes two records at most
-		c.assign(ended, lit(searchedRoom))
-		c.br(done)
-	}, nil)
-	put(at, g.offStep, c.bin(i32Add, i, lit(1)))
-	c.push(c.bin(i32Add, at, c.bin(i32Shl, i, lit(3))))
-	c.load64(g.offList)
-	mv := c.keepw()
-	sub := c.bin(i32Add, at, lit(g.frameSize))
-	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
-		c.fault(faultLook)
-		c.br(done)
-	}, nil)
-	for off := 0; off < g.stateEnd; off += 16 { // what the bytes of the head were last given is long since written
-		c.push(sub)
-		c.push(at)
-		c.vload(off)
-		c.vstore(off)
-	}
-	c.inFrame(sub, func() {
-		c.fresh()
-		c.push(sub)
-		c.pushw(mv)
-		c.call(g.fApply)
-		packed := func(state num) num {
-			c.push(sub)
-			c.push(state)
-			c.call(pack)
-			return c.keep()
-		}
-		look := func(hash, state num, not int) num {
-			c.push(hash)
-			c.push(state)
-			c.i32(not)
-			c.call(probe)
-			return c.keep()
-		}
-		slotIs := func(slot, hash, r num, stands int) {
-			c.push(slot)
-			c.pushw(c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, base, r)), wlit(32))))
-			c.store64(0)
-		}
-		state, made, tail := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
-		record := func() {
-			x, y := c.recordAt(nodes, met, size)
-			c.assign(state, x)
-			c.assign(tail, y)
-		}
-		record()
-		first := c.variable(lit(0)) // the slot of the state as the move has made it
-		// The first move of a turn mostly leads to a state of its own.
-		c.ifThen(c.bin(i32Ne, at, root), func() {
-			hash := packed(state)
-			c.assign(first, look(hash, state, standsAfter))
-			c.push(c.not(first))
-			c.brIf(again) // met before
-			slotIs(first, hash, met, standsMade)
-			c.push(tail)
-			c.i64(0)
-			c.store64(recMove)
-			c.assign(met, c.bin(i32Add, met, lit(1)))
-			c.assign(made, state)
-			record()
+	c.repeat(func(done, again int) {
+		i := word(at, g.offStep)
+		c.ifThen(c.bin(i32GeS, i, word(at, g.offListN)), func() {
+			c.push(c.bin(i32Eq, at, root))
+			c.brIf(done)
+			c.assign(at, c.bin(i32Sub, at, lit(g.frameSize)))
+			c.br(again)
 		}, nil)
-		c.push(sub)
-		c.call(g.fSettle)
-		hash := packed(state)
-		slot := look(hash, state, standsMade)
-		c.push(c.not(slot))
-		c.brIf(again)
-		own := c.block()
-		c.ifThen(made, func() {
-			c.ifThen(c.same(made, state, words), func() {
-				_, y := c.recordAt(nodes, c.bin(i32Sub, met, lit(1)), size)
-				c.assign(tail, y)
-				slotIs(first, hash, c.bin(i32Sub, met, lit(1)), standsBoth)
-				c.br(own)
-			}, nil)
-		}, nil)
-		slotIs(slot, hash, met, standsAfter)
-		c.assign(met, c.bin(i32Add, met, lit(1)))
-		c.end()
-		c.assign(states, c.bin(i32Add, states, lit(1)))
-		final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), mover))
-		c.push(at)
-		c.load8(lay.ThrowN)
-		before := c.keep()
-		final = c.or(final, c.and(c.not(c.byte(lay.Played)), c.and(c.not(c.byte(lay.ThrowN)), c.not(before))))
-		c.ifThen(c.and(final, c.bin(i32GeS, found, limit)), func() {
-			c.assign(ended, lit(searchedTo))
+		c.ifThen(c.bin(i32GeS, c.bin(i32Add, met, lit(2)), room), func() { // a move takes two records at most
+			c.assign(ended, lit(searchedRoom))
 			c.br(done)
 		}, nil)
-		put(tail, recParent, word(at, g.offNode))
-		c.push(tail)
-		c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
-		c.store64(recMove)
-		c.ifThen(final, func() {
-			c.assign(found, c.bin(i32Add, found, lit(1)))
-		}, func() {
-			c.assign(at, sub)
-			list()
-			put(at, g.offNode, met)
+		put(at, g.offStep, c.bin(i32Add, i, lit(1)))
+		c.push(c.bin(i32Add, at, c.bin(i32Shl, i, lit(3))))
+		c.load64(g.offList)
+		mv := c.keepw()
+		sub := c.bin(i32Add, at, lit(g.frameSize))
+		c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
+			c.fault(faultLook)
+			c.br(done)
+		}, nil)
+		for off := 0; off < g.stateEnd; off += 16 { // what the bytes of the head were last given is long since written
+			c.push(sub)
+			c.push(at)
+			c.vload(off)
+			c.vstore(off)
+		}
+		c.inFrame(sub, func() {
+			c.fresh()
+			c.push(sub)
+			c.pushw(mv)
+			c.call(g.fApply)
+			packed := func(state num) num {
+				c.push(sub)
+				c.push(state)
+				c.call(pack)
+				return c.keep()
+			}
+			look := func(hash, state num, not int) num {
+				c.push(hash)
+				c.push(state)
+				c.i32(not)
+				c.call(probe)
+				return c.keep()
+			}
+			slotIs := func(slot, hash, r num, stands int) {
+				c.push(slot)
+				c.pushw(c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, base, r)), wlit(32))))
+				c.store64(0)
+			}
+			state, made, tail := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+			record := func() {
+				x, y := c.recordAt(nodes, met, size)
+				c.assign(state, x)
+				c.assign(tail, y)
+			}
+			record()
+			first := c.variable(lit(0)) // the slot of the state as the move has made it
+			// The first move of a turn mostly leads to a state of its own.
+			c.ifThen(c.bin(i32Ne, at, root), func() {
+				hash := packed(state)
+				c.assign(first, look(hash, state, standsAfter))
+				c.push(c.not(first))
+				c.brIf(again) // met before
+				slotIs(first, hash, met, standsMade)
+				c.push(tail)
+				c.i64(0)
+				c.store64(recMove)
+				c.assign(met, c.bin(i32Add, met, lit(1)))
+				c.assign(made, state)
+				record()
+			}, nil)
+			c.push(sub)
+			c.call(g.fSettle)
+			hash := packed(state)
+			slot := look(hash, state, standsMade)
+			c.push(c.not(slot))
+			c.brIf(again)
+			own := c.block()
+			c.ifThen(made, func() {
+				c.ifThen(c.same(made, state, words), func() {
+					_, y := c.recordAt(nodes, c.bin(i32Sub, met, lit(1)), size)
+					c.assign(tail, y)
+					slotIs(first, hash, c.bin(i32Sub, met, lit(1)), standsBoth)
+					c.br(own)
+				}, nil)
+			}, nil)
+			slotIs(slot, hash, met, standsAfter)
+			c.assign(met, c.bin(i32Add, met, lit(1)))
+			c.end()
+			c.assign(states, c.bin(i32Add, states, lit(1)))
+			final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), mover))
+			c.push(at)
+			c.load8(lay.ThrowN)
+			before := c.keep()
+			final = c.or(final, c.and(c.not(c.byte(lay.Played)), c.and(c.not(c.byte(lay.ThrowN)), c.not(before))))
+			c.ifThen(c.and(final, c.bin(i32GeS, found, limit)), func() {
+				c.assign(ended, lit(searchedTo))
+				c.br(done)
+			}, nil)
+			put(tail, recParent, word(at, g.offNode))
+			c.push(tail)
+			c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
+			c.store64(recMove)
+			c.ifThen(final, func() {
+				c.assign(found, c.bin(i32Add, found, lit(1)))
+			}, func() {
+				c.assign(at, sub)
+				list()
+				put(at, g.offNode, met)
+			})
 		})
 	})
-	c.leaveScope()
-	c.br(again)
-	c.end()
-	c.end()
 	c.setGlobal(atFrame, at)
 	c.setGlobal(atMet, met)
 	c.setGlobal(atFound, found)
