@@ -113,7 +113,7 @@ dimensions:
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := "both found to settle must_capture as something (Is anything said of taking? Yes.), and part on it: under own-men it was tried out there (taking sought), with the outcome “may”, under all-men it was tried out there (taking sought), with the outcome “must”"
+	want := "both found to settle must_capture as something (Is anything said of taking? Yes.), and part on it: under own-men what is tried out there comes out as this answer has it, under all-men it comes out otherwise, because of takes"
 	if got := findingTexts(res); len(res.Findings) != 1 || !strings.Contains(got, want) {
 		t.Fatalf("the findings are\n%s", got)
 	}

@@ -605,8 +605,15 @@ func (f *apart) contrary(s *Sample, x *Settlement) bool {
 		return false
 	}
 	tr := f.tried[i]
-	for k := range f.Says {
-		f.Says[k] = fmt.Sprintf("it was tried out there (%s), with the outcome “%s”", tr.name, tr.is[k].is)
+	f.Says = [2]string{"what is tried out there comes out as this answer has it", "it comes out otherwise"}
+	for k, r := range []*answered{f.a, f.b} {
+		var by []string
+		for _, st := range tr.is[k].by {
+			by = append(by, r.still.Game.Statements[st].ID)
+		}
+		if len(by) > 0 {
+			f.Says[k] += ", because of " + strings.Join(by, " and ")
+		}
 	}
 	f.Game, f.Steps = s.stepsToBase(tr.is[0].base)
 	return true
