@@ -231,70 +231,76 @@ func (g *gen) pick() {
 	g.forClass(c, part, func(cl *partClass, part num) {
 		g.class = cl
 		done := c.block()
-		take := func(x *group, i num) {
-			c.assignw(out, c.move(x.act, c.envOf(x, part, i)))
-		}
-		fronts := []*group{}
-		for gi, x := range cl.groups {
-			if !x.head && !x.tail && !x.slow {
-				fronts = append(fronts, x)
-			}
-			last := gi == len(cl.groups)-1
-			if (x.tail || last) && len(fronts) > 0 {
-				f := fronts
-				body := func() {
-					sp := cl.front
-					union, k := c.loadSet(block, g.offBlocks+blkUnion, sp.w), k
-					if sp.indexed || sp.ends {
-						k = c.fromEitherEnd(union, k)
-					}
-					i := c.nth(union, k, sp.n)
-					var chain func(j int)
-					chain = func(j int) {
-						if j == len(f)-1 {
-							take(f[j], i)
-							return
-						}
-						c.ifThen(c.has(c.loadSet(block, g.offBlocks+f[j].at, sp.w), i), func() { take(f[j], i) }, func() { chain(j + 1) })
-					}
-					chain(0)
-				}
-				if last && !x.tail {
-					body()
-				} else {
-					c.push(block)
-					c.load32(g.offBlocks + blkFront)
-					front := c.keep()
-					c.ifThen(c.bin(i32LtS, k, front), func() { body(); c.br(done) }, nil)
-					c.assign(k, c.bin(i32Sub, k, front))
-				}
-				fronts = nil
-			}
-			if x.head || x.tail {
-				s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
-				body := func() {
-					if x.head {
-						take(x, lit(0))
-					} else {
-						at := k
-						if x.sp.ends {
-							at = c.fromEitherEnd(s, k)
-						}
-						take(x, c.nth(s, at, x.sp.n))
-					}
-				}
-				if last {
-					body()
-				} else {
-					n := c.count(s)
-					c.ifThen(c.bin(i32LtS, k, n), func() { body(); c.br(done) }, nil)
-					c.assign(k, c.bin(i32Sub, k, n))
-				}
-			}
-		}
+		c.pickOf(cl, block, k, func(x *group, i num) { c.assignw(out, c.move(x.act, c.envOf(x, part, i))) }, done)
 		c.end()
 	})
 	c.pushw(out)
+}
+
+// pickOf finds the k-th of the moves of a part, whose sets lie in a block: take makes a move
+// of a candidate of a group. Where it is found it branches to done, but for the last group.
+func (c *ctx) pickOf(cl *partClass, block, k num, take func(x *group, i num), done int) {
+	g := c.g
+	var fronts []*group
+	for gi, x := range cl.groups {
+		if !x.head && !x.tail && !x.slow {
+			fronts = append(fronts, x)
+		}
+		last := gi == len(cl.groups)-1
+		if (x.tail || last) && len(fronts) > 0 {
+			f := fronts
+			if last && !x.tail {
+				c.pickFrontOf(cl.front, f, block, k, take)
+			} else {
+				c.push(block)
+				c.load32(g.offBlocks + blkFront)
+				front := c.keep()
+				c.ifThen(c.bin(i32LtS, k, front), func() { c.pickFrontOf(cl.front, f, block, k, take); c.br(done) }, nil)
+				c.assign(k, c.bin(i32Sub, k, front))
+			}
+			fronts = nil
+		}
+		if x.head || x.tail {
+			s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
+			body := func() {
+				if x.head {
+					take(x, lit(0))
+				} else {
+					at := k
+					if x.sp.ends {
+						at = c.fromEitherEnd(s, k)
+					}
+					take(x, c.nth(s, at, x.sp.n))
+				}
+			}
+			if last {
+				body()
+			} else {
+				n := c.count(s)
+				c.ifThen(c.bin(i32LtS, k, n), func() { body(); c.br(done) }, nil)
+				c.assign(k, c.bin(i32Sub, k, n))
+			}
+		}
+	}
+}
+
+// pickFrontOf is pickOf among the moves of men on the board: the first of the groups that
+// has the candidate takes it.
+func (c *ctx) pickFrontOf(sp *space, groups []*group, block, k num, take func(x *group, i num)) {
+	union := c.loadSet(block, c.g.offBlocks+blkUnion, sp.w)
+	if sp.indexed || sp.ends {
+		k = c.fromEitherEnd(union, k)
+	}
+	i := c.nth(union, k, sp.n)
+	var chain func(j int)
+	chain = func(j int) {
+		if j == len(groups)-1 {
+			take(groups[j], i)
+			return
+		}
+		c.ifThen(c.has(c.loadSet(block, c.g.offBlocks+groups[j].at, sp.w), i), func() { take(groups[j], i) }, func() { chain(j + 1) })
+	}
+	chain(0)
 }
 
 // fromEitherEnd turns the k-th place in the order of its name into a count from
@@ -692,49 +698,56 @@ func (g *gen) stageOf() {
 	c.i32(-1)
 }
 
-// open puts the agenda for a throw, or for a turn without one, on what is left.
-func (c *ctx) open(t num, turn, fresh bool) {
-	g := c.g
-	p, lay := g.p, g.lay
-	var conds []*engine.Node
+// agendaTable says which agenda is put on what is left, by stage, throw and the conditions
+// of agendas that hold: one more than its number, 0 for none.
+type agendaTable struct {
+	conds  []*engine.Node
+	throws int
+	list   []int
+	any    bool // some agenda is put there
+}
+
+// agendasFor is the table of the agendas for throws, or for turns without one.
+func (g *gen) agendasFor(turn bool) *agendaTable {
+	p := g.p
+	t := &agendaTable{throws: len(p.Throws) + 1}
 	condOf := func(n *engine.Node) int {
-		for i, k := range conds {
+		for i, k := range t.conds {
 			if g.of(k) == g.of(n) {
 				return i
 			}
 		}
-		conds = append(conds, n)
-		return len(conds) - 1
+		t.conds = append(t.conds, n)
+		return len(t.conds) - 1
 	}
 	for i := range p.Agendas {
 		if a := &p.Agendas[i]; (a.Throw < 0) == turn && a.When != nil {
 			condOf(a.When)
 		}
 	}
-	if len(conds) > 6 {
+	if len(t.conds) > 6 {
 		panic(Unsupported{p.Agendas[0].ID, "agendas under so many conditions"})
 	}
-	throws := len(p.Throws) + 1
-	var list []int
-	any := false
 	for st := range p.Stages {
-		for x := 0; x < throws; x++ {
-			for bits := 0; bits < 1<<len(conds); bits++ {
-				found := 0
-				for i := range p.Agendas {
-					a := &p.Agendas[i]
-					if a.Throw != x-1 || a.Stages>>st&1 == 0 || a.When != nil && bits>>condOf(a.When)&1 == 0 {
-						continue
-					}
-					found = i + 1
-					any = any || (a.Throw < 0) == turn
-					break
-				}
-				list = append(list, found)
+		for x := range t.throws {
+			for bits := range 1 << len(t.conds) {
+				i := slices.IndexFunc(p.Agendas, func(a engine.Agenda) bool {
+					return a.Throw == x-1 && a.Stages>>st&1 != 0 && (a.When == nil || bits>>condOf(a.When)&1 != 0)
+				})
+				t.any = t.any || i >= 0 && (p.Agendas[i].Throw < 0) == turn
+				t.list = append(t.list, i+1)
 			}
 		}
 	}
-	if !any {
+	return t
+}
+
+// open puts the agenda for a throw, or for a turn without one, on what is left.
+func (c *ctx) open(t num, turn, fresh bool) {
+	g := c.g
+	p, lay := g.p, g.lay
+	table := g.agendasFor(turn)
+	if !table.any {
 		return
 	}
 	// a row for each case: the parts in four bits each, whether there is an agenda,
@@ -747,25 +760,25 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		}
 		return g.rowOfAgenda(&p.Agendas[x-1])
 	}
-	if fresh && t.known && len(conds) == 0 && len(p.Stages) <= 2 && g.packed() && !g.Turn.ForOthers && !g.opt.Expand {
-		c.openFor(row(list[t.v+1]), row(list[(len(p.Stages)-1)*throws+t.v+1]))
+	if fresh && t.known && len(table.conds) == 0 && len(p.Stages) <= 2 && g.packed() && !g.Turn.ForOthers && !g.opt.Expand {
+		c.openFor(row(table.list[t.v+1]), row(table.list[(len(p.Stages)-1)*table.throws+t.v+1]))
 		return
 	}
 	key := fmt.Sprint("agendas ", turn)
 	at, ok := g.tables[key]
 	if !ok {
 		var b []byte
-		for _, x := range list {
+		for _, x := range table.list {
 			b = append(b, row(x)...)
 		}
 		at = g.blob(key, b)
 	}
-	i := c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(throws)), c.bin(i32Add, t, lit(1)))
-	i = c.bin(i32Shl, i, lit(len(conds)))
-	for k, n := range conds {
+	i := c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(table.throws)), c.bin(i32Add, t, lit(1)))
+	i = c.bin(i32Shl, i, lit(len(table.conds)))
+	for k, n := range table.conds {
 		i = c.bin(i32Or, i, c.bin(i32Shl, c.truth(c.is(n, c.noMove())), lit(k)))
 	}
-	c.noteAgenda(turn, list, i)
+	c.noteAgenda(turn, table.list, i)
 	a := c.bin(i32Shl, i, lit(5))
 	c.tabled(a)
 	read := func(off int) num {
@@ -774,13 +787,6 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		return c.keep()
 	}
 	n, fixed := read(rowCount), read(rowFixed)
-	take := func() {
-		if g.Agenda.InOrder {
-			c.setByte(lay.Fixed, fixed)
-		}
-		c.takeUp(at, a)
-		c.setByte(lay.LeftN, n)
-	}
 	if fresh {
 		// nothing is left: no agenda leaves nothing, too
 		c.takeUp(at, a)
@@ -795,27 +801,39 @@ func (c *ctx) open(t num, turn, fresh bool) {
 		return
 	}
 	c.ifThen(read(rowIs), func() {
-		c.ifThen(c.not(c.byte(lay.LeftN)), take, func() {
+		c.ifThen(c.not(c.byte(lay.LeftN)), func() {
+			if g.Agenda.InOrder {
+				c.setByte(lay.Fixed, fixed)
+			}
+			c.takeUp(at, a)
+			c.setByte(lay.LeftN, n)
+		}, func() {
 			c.ifThen(c.not(fixed), func() { c.setByte(lay.Fixed, lit(0)) }, nil)
-			k, front, leading := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(1))
-			c.repeat(func(done, _ int) {
-				c.changed()
-				c.push(c.bin(i32GeS, k, n))
-				c.brIf(done)
-				c.push(c.bin(i32Add, a, k))
-				c.load8(at + 16)
-				part := c.keep()
-				c.assign(leading, c.and(leading, c.not(c.bin(i32And, part, lit(0x7f)))))
-				where := c.pick(leading, front, c.byte(lay.LeftN))
-				c.insertLeft(where, part)
-				c.assign(front, c.bin(i32Add, front, leading))
-				c.assign(k, c.bin(i32Add, k, lit(1)))
-			})
+			c.openAmong(at, a, n)
 		})
 		c.setByte(lay.InThrow, lit(1))
 		c.changed()
 	}, nil)
 	c.changed()
+}
+
+// openAmong puts the n parts of an agenda's row among what is left: throws with which it
+// begins in front, all else behind.
+func (c *ctx) openAmong(table int, row, n num) {
+	k, front, leading := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(1))
+	c.repeat(func(done, _ int) {
+		c.changed()
+		c.push(c.bin(i32GeS, k, n))
+		c.brIf(done)
+		c.push(c.bin(i32Add, row, k))
+		c.load8(table + 16)
+		part := c.keep()
+		c.assign(leading, c.and(leading, c.not(c.bin(i32And, part, lit(0x7f)))))
+		where := c.pick(leading, front, c.byte(c.g.lay.LeftN))
+		c.insertLeft(where, part)
+		c.assign(front, c.bin(i32Add, front, leading))
+		c.assign(k, c.bin(i32Add, k, lit(1)))
+	})
 }
 
 // headOf takes what the head of a state says of an agenda from its row: four bytes that lie
