@@ -25,10 +25,10 @@ type Game struct {
 	// Numbered is true when places are numbered along each player's own track.
 	Numbered bool
 	// Used holds the ids of definitions that some rule refers to.
-	Used         map[string]bool
-	names        *lang.Names // what names stand for, for sentences
-	asked        map[string][]string
-	askedOnce    sync.Once
+	Used map[string]bool
+	// Names are what the names in its expressions stand for.
+	Names        *lang.Names
+	kept         sync.Map
 	interpreters spare // for reading and printing states
 	executor     *play.Executor
 	executorOnce sync.Once
@@ -40,6 +40,16 @@ type Game struct {
 type spare struct {
 	mu   sync.Mutex
 	list []*engine.Interpreter
+}
+
+// Kept returns what make made when it was first called with the key, and is kept as
+// long as the game: for what other packages work out of the whole game.
+func (g *Game) Kept(key string, make func() any) any {
+	if v, ok := g.kept.Load(key); ok {
+		return v
+	}
+	v, _ := g.kept.LoadOrStore(key, make())
+	return v
 }
 
 func (g *Game) interpreter() *engine.Interpreter {
@@ -117,7 +127,7 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 		return nil, c.Errs
 	}
 	c.Trees = nil // nobody reads them again
-	g := &Game{Interpretation: in, Program: c.Program, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, names: c.Names}
+	g := &Game{Interpretation: in, Program: c.Program, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, Names: c.Names}
 	return g, nil
 }
 
@@ -741,7 +751,7 @@ func (c *compiler) device(s *Statement) {
 			count := r.Int(n.Get(key), "the number of "+key, 1, 12)
 			up, all := 1, 2
 			if v := n.Get("chance"); v != nil {
-				a, b, ok := fraction(v.Text)
+				a, b, ok := ParseFraction(v.Text)
 				if !ok || a <= 0 || b <= a || b > 20 {
 					r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a chance such as 1/2", "this is no chance of falling with the counted side up")
 				} else {
@@ -784,7 +794,7 @@ func (c *compiler) chances(r *yamlpos.Reader, n *yamlpos.Node, throws []engine.T
 	type frac struct{ a, b int }
 	got := map[string]frac{}
 	for i, k := range n.Keys {
-		a, b, ok := fraction(n.Values[i].Text)
+		a, b, ok := ParseFraction(n.Values[i].Text)
 		if !ok || b <= 0 || a < 0 || b > 1<<16 {
 			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), "a fraction such as 1/16", "this is no chance")
 			return
@@ -829,7 +839,8 @@ func diceThrow(device int, dice []int) engine.Throw {
 }
 
 // fraction reads "a/b" or a whole number.
-func fraction(s string) (a, b int, ok bool) {
+// ParseFraction reads a fraction such as 1/2, or a whole number.
+func ParseFraction(s string) (a, b int, ok bool) {
 	num, den, cut := strings.Cut(s, "/")
 	if a, ok = yamlpos.WholeNumber(strings.TrimSpace(num)); !ok || !cut {
 		return a, 1, ok
@@ -947,11 +958,11 @@ func (c *compiler) readNames() {
 // denominator widens the unit of scores so that every multiplication is exact.
 func (c *compiler) denominator(s *Statement) {
 	if n := s.Arg(); n.Kind == yamlpos.Map && n.Get("times") != nil {
-		if _, b, ok := fraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
+		if _, b, ok := ParseFraction(n.Get("times").Text); ok && b > 0 && b < 1000 {
 			c.PointParts *= b
 		}
 	} else if n.Kind == yamlpos.Scalar {
-		if _, b, ok := fraction(n.Text); ok && b < 1000 {
+		if _, b, ok := ParseFraction(n.Text); ok && b < 1000 {
 			c.PointParts = lcm(c.PointParts, b)
 		}
 	}
@@ -1012,15 +1023,13 @@ func (c *compiler) otherParts(s *Statement) {
 func (c *compiler) partWord(t string) {
 	t = strings.TrimSuffix(strings.TrimSpace(t), "?")
 	if e, err := lang.Parse(t); err == nil {
-		if e.Op == "name" && !slices.Contains(throwWords, e.Text) {
+		if e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text) {
 			c.part(e.Text)
 		} else if e.Op == "num" {
 			c.part(strconv.Itoa(e.Num))
 		}
 	}
 }
-
-var throwWords = []string{"high", "low", "thrown"}
 
 // Executor returns the executor of the game, which uses whichever means takes
 // less time.

@@ -1,6 +1,7 @@
 package rulesets_test
 
 import (
+	"flag"
 	"maps"
 	"os"
 	"testing"
@@ -9,6 +10,8 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 )
+
+var update = flag.Bool("update", false, "rewrite the expected outputs")
 
 // bundled loads the corpus inside the binary; it must be free of errors.
 func bundled(t testing.TB) *rulesets.Corpus {

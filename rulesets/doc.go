@@ -30,14 +30,19 @@
 //
 // # How it is done
 //
-// definition.go reads a file; the package rulesets/lang parses conditions, gives them
-// types and turns them into engine nodes; compile.go resolves equipment and names,
-// rules.go the rules; resolve.go puts the statements of an interpretation
-// together. position.go and notation.go read and write states and moves,
-// example.go runs worked examples, mutate.go makes the changes that examples
-// should notice, sentence*.go say in English what a statement states.
+// definition.go reads a file; compile.go resolves equipment and names, rules.go the
+// rules; resolve.go puts the statements of an interpretation together. position.go and
+// notation.go read and write states and moves, example.go runs worked examples,
+// mutate.go makes the changes that examples should notice.
 //
-// To add a word to the language: a kind of statement is a line in kinds, a case
-// in rules.go and one in sentence.go; a function of conditions is a line in
-// builtinCalls of rulesets/lang, a case in its check.go, an Op in the engine and its evaluation there.
+// # What lies around it
+//
+// Below are rulesets/lang, the language of conditions with its words, and
+// rulesets/play, which plays whole games of a program. Above are rulesets/edition, which
+// says in English what statements state, and rulesets/dimension, which finds out how a
+// game settles what games of its kind must settle. Definitions know neither English nor
+// dimensions.
+//
+// To add a kind of statement: a line in kinds, a case in rules.go, and one in
+// rulesets/edition.
 package rulesets

@@ -276,8 +276,8 @@ func (w *Workshop) run(e *Example, c ExampleCase) (yamlpos.Pos, string) {
 		if s, errs = g.ReadState(in, e.At); len(errs) > 0 {
 			return errs[0].Pos, "the position is not one of the game: " + errs[0].Message
 		}
-		if why := g.Impossible(in, s); why != "" {
-			return e.At.Pos, "the position cannot occur in the game: " + why
+		if st, player := g.Broken(in, s); st != nil {
+			return e.At.Pos, "the position cannot occur in the game: it breaks " + st.ID + " for " + player + ": " + st.Arg().Text
 		}
 	}
 	if e.Throw != "" {

@@ -1,116 +1,13 @@
 package rulesets
 
 import (
-	"fmt"
-	"slices"
 	"strings"
-
-	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Same reports whether the carrier takes states as they are; Slow makes it take
 // them apart all the same.
 func (c *Carrier) Same() bool { return c.same }
 func (c *Carrier) Slow()      { c.same = false }
-
-// IsFlag reports whether a variable is one that sentences speak of as a fact.
-func (g *Game) IsFlag(id string) bool {
-	sp := newSpeaker(g)
-	i, ok := sp.c.Vars[id]
-	return ok && sp.flag(i)
-}
-
-// Untyped is what the compiler would say of the expressions of a statement that its
-// sentence could not give a type.
-func (g *Game) Untyped(s *Statement) []string {
-	sp := newSpeaker(g)
-	sp.statement(s)
-	return sp.untyped
-}
-
-// Scopes are what expressions can refer to, by what is under consideration.
-var Scopes = map[string]int{"": 0, "move": int(lang.InMove), "choice": int(lang.InMove | lang.InChoice), "leap": int(lang.InMove | lang.InLeap | lang.InChoice), "score": int(lang.InScore), "first": int(lang.InFirst)}
-
-// Resolved is what an expression compiles to where a type is wanted ("" for any) and a
-// scope given, written out, and its own type; "" where it does not compile.
-func (g *Game) Resolved(text, want, scope string) (node, typed string) {
-	c := newSpeaker(g).c
-	c.Bound = false
-	e, err := lang.Parse(text)
-	if err != nil {
-		return "", ""
-	}
-	k := &lang.Checker{Names: c, At: &yamlpos.Node{}, Scope: scopeOfName(scope)}
-	v := k.Resolve(e)
-	n := v.Node
-	for t := lang.Truth; t < lang.Bad; t++ {
-		if want == t.String() {
-			n = k.Want(e, t, "this")
-		}
-	}
-	if len(c.Errs) > 0 || v.Type == lang.Bad {
-		return "", ""
-	}
-	if n == nil {
-		return v.Type.String() + " " + text, v.Type.String()
-	}
-	return writtenOut(n, newSpeaker(g).differ()), v.Type.String()
-}
-
-func scopeOfName(name string) lang.Scope { return lang.Scope(Scopes[name]) }
-
-// writtenOut writes what is executed; what is the same from whose side it is seen, once.
-func writtenOut(n *engine.Node, differ bool) string {
-	if (n.Op == engine.NTheir || n.Op == engine.STheir || n.Op == engine.LTheir) && !sided(n.Kids[0], differ) {
-		return writtenOut(n.Kids[0], differ)
-	}
-	if n.Op == engine.BNot && n.Kids[0].Op == engine.BLit {
-		return writtenOut(&engine.Node{Op: engine.BLit, N: 1 - n.Kids[0].N}, differ)
-	}
-	text := fmt.Sprint("(", n.Op, " ", n.N, " ", n.Cmp, " ", n.Lit)
-	for _, s := range n.By {
-		text += fmt.Sprint(" ", s)
-	}
-	for _, k := range n.Kids {
-		text += writtenOut(k, differ)
-	}
-	return text + ")"
-}
-
-// sided reports whether it matters from whose side something is seen.
-func sided(n *engine.Node, differ bool) bool {
-	switch n.Op {
-	case engine.NStore, engine.NBoard, engine.NMen, engine.NScore, engine.NVar, engine.SVar, engine.NCountAt, engine.SCompare, engine.NPlayer, engine.NTheir, engine.STheir, engine.LTheir,
-		engine.SMarked, engine.SUnmarked, engine.NDistance, engine.NNumber, engine.SRun, engine.SCrowd, engine.SAhead, engine.SBehind, engine.NFirst, engine.NLast:
-		return true
-	case engine.SLit:
-		return differ && n.Lit.Count() > 0
-	case engine.SByPlayer:
-		return true
-	}
-	return slices.ContainsFunc(n.Kids, func(k *engine.Node) bool { return sided(k, differ) })
-}
-
-// Vocabulary lists the words that an expression of this game can be made of: those of the
-// language, the names of the game, and its functions with how many operands each has.
-func (g *Game) Vocabulary() (words []string, functions map[string][2]int) {
-	sp := newSpeaker(g)
-	k := &lang.Checker{Names: sp.c}
-	functions = map[string][2]int{}
-	for name, spec := range lang.BuiltinCalls {
-		functions[name] = [2]int{spec.Min, spec.Max}
-	}
-	words = append(k.KnownNames(), "true", "false")
-	for _, s := range g.Program.Stages {
-		words = append(words, s.ID)
-	}
-	for _, p := range g.Program.Parts {
-		words = append(words, p.Name)
-	}
-	return append(words, g.Program.Stores...), functions
-}
 
 // Said is what the statements of an interpretation say, without what is talk about
 // them: while it stays the same, the same game is to be played.

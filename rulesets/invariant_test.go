@@ -1,7 +1,6 @@
 package rulesets_test
 
 import (
-	"strings"
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
@@ -47,11 +46,11 @@ func TestInvariants(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	if why := g.Impossible(in, typed); !strings.Contains(why, "breaks one_a_cell for white") {
-		t.Errorf("two men on one cell: %q", why)
+	if st, player := g.Broken(in, typed); st == nil || st.ID != "one_a_cell" || player != "white" {
+		t.Errorf("two men on one cell break %v for %s", st, player)
 	}
-	if why := g.Impossible(in, opening(g)); why != "" {
-		t.Errorf("the opening: %s", why)
+	if st, _ := g.Broken(in, opening(g)); st != nil {
+		t.Errorf("the opening breaks %s", st.ID)
 	}
 }
 

@@ -240,7 +240,7 @@ func netDrawn(t *testing.T) (names []string, drawn []*rulesets.Definition) {
 func holdNet(t *testing.T, name string, names []string, of func(i int, many bool) (*netLine, error)) {
 	file := "../testdata/net/" + name + ".txt"
 	got := netLines(t, names, of)
-	if !*updateSentences {
+	if !*update {
 		compareNet(t, file, got)
 		return
 	}
@@ -255,7 +255,7 @@ func holdNet(t *testing.T, name string, names []string, of func(i int, many bool
 
 // netLines plays all interpretations of a name.
 func netLines(t *testing.T, names []string, of func(i int, many bool) (*netLine, error)) []*netLine {
-	many := os.Getenv("LECTIO_NET") != "" || *updateSentences
+	many := os.Getenv("LECTIO_NET") != "" || *update
 	out := make([]*netLine, len(names))
 	var wg sync.WaitGroup
 	next := make(chan int)

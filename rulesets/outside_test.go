@@ -111,7 +111,7 @@ func TestOutsidePositions(t *testing.T) {
 			b.Write(append(line, '\n'))
 		}
 		file := outside + "reference/" + id + ".jsonl"
-		if *updateSentences {
+		if *update {
 			if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -191,7 +191,7 @@ func TestOutsidePerft(t *testing.T) {
 		fmt.Fprintf(&b, "  - {ruleset: %s, lines: %s}\n", id, strings.ReplaceAll(fmt.Sprint(ref.perft(ref.depth)), " ", ", "))
 	}
 	file := outside + "reference/perft.yaml"
-	if *updateSentences {
+	if *update {
 		if err := os.WriteFile(file, []byte(b.String()), 0o644); err != nil {
 			t.Fatal(err)
 		}

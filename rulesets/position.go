@@ -104,17 +104,16 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 	return s, nil
 }
 
-// Impossible says why a position cannot occur in the game: it breaks an invariant
-// of the ruleset. It is "" where none is broken, which does not mean that the
-// position can occur. Such positions are read all the same, since whatever
-// follows from a position that somebody typed has to be readable too.
-func (g *Game) Impossible(in *engine.Interpreter, s *engine.State) string {
+// Broken is the invariant of the ruleset that a position breaks, and for whom; nil
+// where none is broken, which does not mean that the position can occur. Such
+// positions are read all the same, since whatever follows from a position that
+// somebody typed has to be readable too.
+func (g *Game) Broken(in *engine.Interpreter, s *engine.State) (st *Statement, player string) {
 	i, q := in.Broken(s)
 	if i < 0 {
-		return ""
+		return nil, ""
 	}
-	st := g.Statements[g.Program.Invariants[i].Statement]
-	return fmt.Sprintf("it breaks %s for %s: %s", st.ID, g.Program.Players[q], strings.TrimSuffix(g.Sentence(st), "."))
+	return g.Statements[g.Program.Invariants[i].Statement], g.Program.Players[q]
 }
 
 // played works out how many parts of this throw, or turn, have been played:
@@ -344,7 +343,7 @@ func (r *stateReader) score(n *yamlpos.Node) {
 	}
 	for i, k := range n.Keys {
 		q := r.player(k)
-		a, b, ok := fraction(n.Values[i].Text)
+		a, b, ok := ParseFraction(n.Values[i].Text)
 		if !ok || b <= 0 || r.p.Denominator%b != 0 || a > 1<<20 || a < -1<<20 {
 			r.Errorf(n.Values[i].Pos, yamlpos.Quote(n.Values[i].Text), fmt.Sprintf("points as a fraction with denominator 1 or %d", r.p.Denominator), "this score cannot be made")
 			continue
@@ -482,7 +481,7 @@ func (r *stateReader) over(n *yamlpos.Node) {
 // ThrowNamed returns the throw of a device (any, when negative) by its name,
 // dice in whichever order; -1 when there is none.
 func (g *Game) ThrowNamed(device int, name string) int {
-	for _, want := range []string{name, normalThrow(name)} {
+	for _, want := range []string{name, NormalThrow(name)} {
 		for i, t := range g.Program.Throws {
 			if (device < 0 || t.Device == device) && t.Name == want {
 				return i

@@ -102,40 +102,11 @@ func (c *compiler) placeSet(n *yamlpos.Node, player int) engine.Set {
 		return engine.Set{}
 	}
 	k := &lang.Checker{Names: c.Names, At: n}
-	s, ok := constSet(k.Want(e, lang.Places, "a place of the set-up"), c.Program.Places, player)
+	s, ok := lang.ConstSet(k.Want(e, lang.Places, "a place of the set-up"), c.Program.Places, player)
 	if !ok {
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
 	}
 	return s
-}
-
-// constSet evaluates a set that depends on nothing.
-func constSet(n *engine.Node, places, player int) (engine.Set, bool) {
-	switch n.Op {
-	case engine.SByPlayer:
-		return n.By[player], true
-	case engine.SLit:
-		return n.Lit, true
-	case engine.SNumber, engine.SPlace:
-		if k := n.Kids[0]; k.Op == engine.NLit {
-			if n.Op == engine.SNumber {
-				return engine.SetOf(k.N - 1), k.N >= 1 && k.N <= places
-			}
-			return engine.SetOf(k.N), true
-		}
-	case engine.SRange:
-		if a, b := n.Kids[0], n.Kids[1]; a.Op == engine.NLit && b.Op == engine.NLit {
-			return engine.FirstN(min(b.N, places)).Minus(engine.FirstN(a.N - 1)), true
-		}
-	case engine.SOr, engine.SAnd:
-		a, ok1 := constSet(n.Kids[0], places, player)
-		b, ok2 := constSet(n.Kids[1], places, player)
-		if n.Op == engine.SOr {
-			return a.Or(b), ok1 && ok2
-		}
-		return a.And(b), ok1 && ok2
-	}
-	return engine.Set{}, false
 }
 
 func ref(c *compiler, i int) engine.RuleRef {
@@ -749,7 +720,7 @@ func (c *compiler) score(i int, s *Statement) {
 			r.Map(n, "a score", "times", "round")
 			switch {
 			case n.Get("times") != nil:
-				a, b, ok := fraction(n.Get("times").Text)
+				a, b, ok := ParseFraction(n.Get("times").Text)
 				if !ok || a < 0 || a > 1000 || b > 1000 {
 					r.Errorf(n.Get("times").Pos, yamlpos.Quote(n.Get("times").Text), "a number or a fraction such as 1/2", "scores are multiplied by a fraction")
 				}
@@ -763,7 +734,7 @@ func (c *compiler) score(i int, s *Statement) {
 				r.Errorf(n.Pos, "nothing", "times or round", "it is not said what becomes of the score")
 			}
 		})
-	} else if a, b, ok := fraction(n.Text); ok {
+	} else if a, b, ok := ParseFraction(n.Text); ok {
 		sc.Points = lang.Lit(a * (c.PointParts / b))
 	} else {
 		sc.Points = c.Want(n, lang.Points, "the points", scp)
@@ -800,7 +771,7 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 		default:
 			found := false
 			for i := range p.Throws {
-				if p.Throws[i].Name == x.Text || p.Throws[i].Name == normalThrow(x.Text) {
+				if p.Throws[i].Name == x.Text || p.Throws[i].Name == NormalThrow(x.Text) {
 					found = true
 					if device < 0 || p.Throws[i].Device == device {
 						throws = append(throws, i)
@@ -828,8 +799,8 @@ func (c *compiler) throwSummary() string {
 	return strings.Join(append(names, "doublet", "other", "any"), ", ")
 }
 
-// normalThrow writes dice in descending order.
-func normalThrow(s string) string {
+// NormalThrow writes dice in descending order.
+func NormalThrow(s string) string {
 	f := strings.Split(s, "-")
 	n := make([]int, len(f))
 	for i, x := range f {
@@ -998,7 +969,7 @@ func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
 			c.Errorf(x.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
 			continue
 		}
-		if e.Op == "name" && !slices.Contains(throwWords, e.Text) {
+		if e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text) {
 			out = append(out, partByte(c.part(e.Text), opt))
 			continue
 		}

@@ -88,3 +88,47 @@ func Likeness(n *yamlpos.Node) string {
 	}
 	return b.String()
 }
+
+// Excepts is the prohibition from which a statement excepts, where it is a single one.
+func (s *Statement) Excepts() string {
+	if list := s.Arg().Items(); s.Kind == "except" && len(list) == 1 {
+		return list[0].Text
+	}
+	return ""
+}
+
+// SameBut reports whether two statements state the same, whatever they rest on.
+func SameBut(a, b *Statement) bool {
+	about := []string{"id", "warrant", "assumed", "note", "replaces", "before", "after"}
+	said := func(s *Statement) (keys []string, values []*yamlpos.Node) {
+		for i, k := range s.Node.Keys {
+			if !slices.Contains(about, k.Text) {
+				keys, values = append(keys, k.Text), append(values, s.Node.Values[i])
+			}
+		}
+		return
+	}
+	k, v := said(a)
+	l, w := said(b)
+	return slices.Equal(k, l) && slices.EqualFunc(v, w, sameNode)
+}
+
+// SameOrder reports whether two statements come before and after the same others.
+func SameOrder(a, b *Statement) bool {
+	text := func(n *yamlpos.Node) string {
+		if n == nil {
+			return ""
+		}
+		return n.Text
+	}
+	for _, key := range []string{"before", "after"} {
+		if text(a.Node.Get(key)) != text(b.Node.Get(key)) {
+			return false
+		}
+	}
+	return true
+}
+
+func sameNode(a, b *yamlpos.Node) bool {
+	return a.Kind == b.Kind && a.Text == b.Text && slices.EqualFunc(a.Keys, b.Keys, sameNode) && slices.EqualFunc(a.Values, b.Values, sameNode)
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -560,5 +561,5 @@ func sentence(s string) string {
 	if s == "" {
 		return s
 	}
-	return rulesets.Capitalised(strings.TrimSuffix(s, ".")) + "."
+	return edition.Capitalised(strings.TrimSuffix(s, ".")) + "."
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -397,10 +398,10 @@ func (c *Comparison) contrast() {
 			}
 			if cell.Settles() {
 				for _, st := range cell.Settlement.Statements {
-					cell.Sentences = append(cell.Sentences, col.Game.Sentence(st))
+					cell.Sentences = append(cell.Sentences, edition.Sentence(col.Game, st))
 				}
 				for _, st := range col.Interpretation.Uses(cell.Settlement.Statements) {
-					cell.Definitions = append(cell.Definitions, col.Game.Sentence(st))
+					cell.Definitions = append(cell.Definitions, edition.Sentence(col.Game, st))
 				}
 				for _, list := range []*[]string{&cell.Sentences, &cell.Definitions} {
 					slices.Sort(*list)
@@ -498,7 +499,7 @@ func (c *Comparison) contrastStatements() {
 					rows[id] = row
 					ids = append(ids, id)
 				}
-				row.Statements[i], row.Sentences[i] = s, c.Columns[i].Game.Sentence(s)
+				row.Statements[i], row.Sentences[i] = s, edition.Sentence(c.Columns[i].Game, s)
 			}
 		}
 		for _, id := range ids {

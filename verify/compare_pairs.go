@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // pair measures how far every two columns are apart.
@@ -79,7 +80,7 @@ func (c *Compared) saysBeyond(other *Compared) []*rulesets.Statement {
 
 // says is the sentence of a statement, whatever the players are called.
 func (c *Compared) says(st *rulesets.Statement) string {
-	return numbered(c.Game.Sentence(st), c.Game.Program.Players)
+	return numbered(edition.Sentence(c.Game, st), c.Game.Program.Players)
 }
 
 // reordered compares, of the rules that two interpretations share, those of each kind in

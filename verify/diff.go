@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -217,7 +218,7 @@ func sentenceEdits(d *rulesets.Definition, a *rulesets.Alternative, e *edits) *r
 	}
 	for _, s := range g.Statements {
 		if (a == nil) == (s.Reading == nil) && (a == nil || s.Reading == a.Reading) {
-			e.add("statement "+s.ID+under, g.Sentence(s))
+			e.add("statement "+s.ID+under, edition.Sentence(g, s))
 		}
 	}
 	return g

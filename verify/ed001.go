@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
@@ -81,7 +82,7 @@ func (t *Target) layOut(ctx context.Context, o Options, stage, throw int) (out O
 		s := from.state.Clone()
 		if a := in.AgendaFor(s, s.Player(), throw); a != nil && seq.Statement == nil {
 			seq.Statement = g.Statements[a.Statement]
-			seq.Sentence = g.Sentence(seq.Statement)
+			seq.Sentence = edition.Sentence(g, seq.Statement)
 			seq.Order = "any"
 			if a.Fixed {
 				seq.Order = "fixed"

@@ -32,7 +32,7 @@ type edgeAnswer struct {
 func askEdge(g *rulesets.Game, in *engine.Interpreter, at *yamlpos.Node, throw, move string, limit int) (a edgeAnswer) {
 	in.History = engine.NewHistory()
 	s, errs := g.ReadState(in, at)
-	if len(errs) > 0 || g.Impossible(in, s) != "" {
+	if len(errs) > 0 || broken(g, in, s) {
 		return a
 	}
 	if throw != "" {
@@ -456,4 +456,10 @@ type edgeChoice struct {
 	at          *edgeAt
 	byThrow     bool // cases of different throws are different
 	keep        bool // though another may be decided by the same statements
+}
+
+// broken reports whether a position breaks an invariant of the ruleset.
+func broken(g *rulesets.Game, in *engine.Interpreter, s *engine.State) bool {
+	st, _ := g.Broken(in, s)
+	return st != nil
 }

@@ -204,7 +204,7 @@ func (w *edgeWalk) typed() bool {
 		return false
 	}
 	back, errs := w.g.ParseState(w.probe, "the position", string(text))
-	return len(errs) == 0 && back.Equal(w.s) && w.g.Impossible(w.probe, back) == ""
+	return len(errs) == 0 && back.Equal(w.s) && !broken(w.g, w.probe, back)
 }
 
 // lookAtThrows looks at every move of the position, or of every throw that can

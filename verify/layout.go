@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -319,7 +320,7 @@ func (c *courses) reasons(counts map[int]int) (list []LayoutWhy) {
 	})
 	for _, st := range order[:min(3, len(order))] {
 		s := c.game.Statements[st]
-		list = append(list, LayoutWhy{c.game.Sentence(s), clauseNames(s.Warrant), counts[st]})
+		list = append(list, LayoutWhy{edition.Sentence(c.game, s), clauseNames(s.Warrant), counts[st]})
 	}
 	return list
 }
@@ -386,7 +387,7 @@ func (c *courses) moves() (out []Layout) {
 		}
 		s := c.game.Statements[a.Statement]
 		x := c.of[i]
-		l := Layout{Throw: c.game.Sentence(s), Clauses: clauseNames(s.Warrant), Turns: x.turns, Whole: x.whole, Plays: "nothing more"}
+		l := Layout{Throw: edition.Sentence(c.game, s), Clauses: clauseNames(s.Warrant), Turns: x.turns, Whole: x.whole, Plays: "nothing more"}
 		var follows []string
 		for _, why := range c.reasons(x.follows) {
 			follows = append(follows, fmt.Sprintf("%s (%d of %d times)", why.Words, why.Times, x.whole))

@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -149,7 +150,7 @@ func citeBoard(g *rulesets.Game) string {
 
 // toMove says who is to move, or how the game ended.
 func toMove(g *rulesets.Game, s *engine.State) string {
-	who := rulesets.Capitalised(g.Program.Players[s.Player()])
+	who := edition.Capitalised(g.Program.Players[s.Player()])
 	switch s.Status() {
 	case engine.AwaitsThrow:
 		return who + " is to throw."

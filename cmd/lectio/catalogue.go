@@ -12,6 +12,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // catalogue is what leaves for other programs: records, and the rulesets that
@@ -390,7 +391,7 @@ func sentences(d *rulesets.Definition) (map[*rulesets.Statement]saying, error) {
 		}
 		for _, s := range g.Statements {
 			if _, ok := out[s]; !ok {
-				out[s] = saying{g.Sentence(s), byDefault}
+				out[s] = saying{edition.Sentence(g, s), byDefault}
 			}
 		}
 		return nil

@@ -29,23 +29,24 @@ var layers = []struct {
 }{
 	{"cmd/lectio", []string{
 		"verify/report", "verify", "verify/explore", "verify/playout",
-		"rulesets/dimension", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
 		"verify", "verify/explore", "verify/playout", "verify/phylo",
-		"rulesets/dimension", "rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify", []string{
 		"verify/explore", "verify/playout", "verify/phylo",
-		"rulesets/dimension", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/board",
+		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/board",
 		"evidence", "evidence/yamlpos",
 	}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
-	{"rulesets/dimension", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/dimension", []string{"rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
+	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/lang", []string{"rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/play", []string{"rulesets/wasm", "rulesets/engine"}},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/verify/playout"
@@ -355,7 +356,7 @@ func writeSentences(w io.Writer, g *rulesets.Game, refused []rulesets.MoveJSON) 
 			if st == nil {
 				continue
 			}
-			if text := g.Sentence(st); text != "" {
+			if text := edition.Sentence(g, st); text != "" {
 				if len(seen) == 1 {
 					fmt.Fprintln(w)
 				}

@@ -11,6 +11,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
 )
@@ -249,7 +250,7 @@ func showJSON(g *rulesets.Game) rulesetJSON {
 		j.Stages = append(j.Stages, p.Stages[i].ID)
 	}
 	for _, s := range g.Statements {
-		j.Statements = append(j.Statements, statementJSON{s.ID, s.Kind, g.Sentence(s), clauses(s.Warrant), orNull(s.Assumed), s.Pos.File, s.Pos.Line})
+		j.Statements = append(j.Statements, statementJSON{s.ID, s.Kind, edition.Sentence(g, s), clauses(s.Warrant), orNull(s.Assumed), s.Pos.File, s.Pos.Line})
 	}
 	return j
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 func rulesetShowCommand(a *app) *cobra.Command {
@@ -57,15 +58,15 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 	if whole {
 		writeRules(a.context(), &b, g, c)
 	} else {
-		e := edition{b: &b, g: g, corpus: c, games: map[*rulesets.Reading]*rulesets.Game{}, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
+		e := editor{b: &b, g: g, corpus: c, games: map[*rulesets.Reading]*rulesets.Game{}, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
 		e.write()
 	}
 	_, err = a.stdout.Write(b.Bytes())
 	return err
 }
 
-// edition writes a ruleset in the order of its text.
-type edition struct {
+// editor writes a ruleset in the order of its text.
+type editor struct {
 	b      *bytes.Buffer
 	g      *rulesets.Game
 	corpus *dimension.Corpus
@@ -75,7 +76,7 @@ type edition struct {
 	asked  map[*rulesets.Question]bool
 }
 
-func (e *edition) write() {
+func (e *editor) write() {
 	d := e.g.Definition
 	fmt.Fprintf(e.b, "%s\n%s, %s; %s, %s\n", d.Title, e.g.Name(), d.Family, plural(len(d.Questions), "question"), plural(len(d.Examples), "worked example"))
 	paragraph(e.b, "", "Below each clause stand the sentences made from the statements that rest on it (→, with the statement's name in brackets), and the questions about it (?) "+
@@ -88,7 +89,7 @@ func (e *edition) write() {
 	e.rest()
 }
 
-func (e *edition) record(r *evidence.Record) {
+func (e *editor) record(r *evidence.Record) {
 	fmt.Fprintf(e.b, "\n%s\n", r.ID)
 	var about []string
 	if s := e.corpus.Evidence.Source(r.Source.Key); s != nil {
@@ -116,7 +117,7 @@ func of(s string) string {
 	return "(" + s + ")"
 }
 
-func (e *edition) clause(r *evidence.Record, c *evidence.Clause) {
+func (e *editor) clause(r *evidence.Record, c *evidence.Clause) {
 	name := fmt.Sprintf("%s#%d", r.ID, c.N)
 	fmt.Fprintln(e.b)
 	label := fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", c.N))
@@ -156,9 +157,9 @@ func rests(s *rulesets.Statement, clause string) bool {
 }
 
 // statement prints the sentence of a statement of this interpretation, once.
-func (e *edition) statement(label string, s *rulesets.Statement) {
+func (e *editor) statement(label string, s *rulesets.Statement) {
 	if e.said[s] {
-		paragraph(e.b, label, "(see "+s.Title()+")")
+		paragraph(e.b, label, "(see "+edition.Title(s)+")")
 		e.last = nil
 		return
 	}
@@ -167,19 +168,19 @@ func (e *edition) statement(label string, s *rulesets.Statement) {
 	if s.Question != nil {
 		by += ", by " + s.Question.Name() + "=" + s.Reading.ID
 	}
-	paragraph(e.b, label, e.g.SentenceAfter(s, e.last)+" ["+by+"]")
+	paragraph(e.b, label, edition.SentenceAfter(e.g, s, e.last)+" ["+by+"]")
 	e.last = s
 	e.note(s, "        ")
 }
 
 // note prints what the author remarks on a statement.
-func (e *edition) note(s *rulesets.Statement, indent string) {
+func (e *editor) note(s *rulesets.Statement, indent string) {
 	if s.Note != "" {
 		paragraph(e.b, indent+"note: ", s.Note)
 	}
 }
 
-func (e *edition) question(q *rulesets.Question) {
+func (e *editor) question(q *rulesets.Question) {
 	chosen := e.g.Readings[q.ID]
 	if e.asked[q] {
 		paragraph(e.b, "      ? ", q.Name()+" (see above)")
@@ -262,7 +263,7 @@ func readingsOf(d *rulesets.Definition, list map[string][]string) string {
 // reading prints what another reading would change: what it says itself, what no
 // longer holds, and what then reads otherwise because a word in it means something else. Of a question that does not arise
 // here it is what the reading changes where it does.
-func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
+func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
 	g := e.game(q, r)
 	if g == nil {
 		return
@@ -277,7 +278,7 @@ func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 	}
 	const indent = "            "
 	for _, s := range r.Statements {
-		text := g.Sentence(s)
+		text := edition.Sentence(g, s)
 		if old := base.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
 			// What it rests on is another matter; printed again it would seem to be a change.
 			text = "As before, but on other grounds" + grounds(s) + ": " + text
@@ -292,7 +293,7 @@ func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 	}
 	for _, w := range r.Without {
 		if s := base.Statement(w); s != nil {
-			paragraph(e.b, indent+"→ ", "No longer: "+base.Sentence(s)+" ["+w+"]")
+			paragraph(e.b, indent+"→ ", "No longer: "+edition.Sentence(base, s)+" ["+w+"]")
 		} else if text := e.elsewhere(w); text != "" {
 			paragraph(e.b, indent+"→ ", "No longer, where another reading brings it in: "+text+" ["+w+"]")
 		}
@@ -301,7 +302,7 @@ func (e *edition) reading(q *rulesets.Question, r *rulesets.Reading) {
 		if s.Reading == r || before.Statement(s.ID) != s {
 			continue
 		}
-		if text := g.Sentence(s); text != before.Sentence(s) {
+		if text := edition.Sentence(g, s); text != edition.Sentence(before, s) {
 			paragraph(e.b, indent+"→ ", "Now reads: "+text+" ["+s.ID+"]")
 		}
 	}
@@ -320,7 +321,7 @@ func grounds(s *rulesets.Statement) string {
 }
 
 // elsewhere is the sentence of a statement that only other readings bring in.
-func (e *edition) elsewhere(id string) string {
+func (e *editor) elsewhere(id string) string {
 	for _, q := range e.g.Definition.Questions {
 		for _, r := range q.Readings {
 			for _, s := range r.Statements {
@@ -328,7 +329,7 @@ func (e *edition) elsewhere(id string) string {
 					continue
 				}
 				if g := e.game(q, r); g != nil {
-					return g.Sentence(s)
+					return edition.Sentence(g, s)
 				}
 			}
 		}
@@ -338,7 +339,7 @@ func (e *edition) elsewhere(id string) string {
 
 // game is the game in which a reading is played, all else as it is here, or where the
 // two do not go together as far as possible as it is by default.
-func (e *edition) game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
+func (e *editor) game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
 	if g, done := e.games[r]; done {
 		return g
 	}
@@ -359,7 +360,7 @@ func (e *edition) game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game
 
 // rest prints what no clause has brought up: assumptions, and questions that are
 // about no clause.
-func (e *edition) rest() {
+func (e *editor) rest() {
 	first := true
 	for _, s := range e.g.Statements {
 		if e.said[s] {
@@ -420,7 +421,7 @@ type group []*rulesets.Statement
 // chapterKind is the kind of a statement, but for what a throw adds to what is to be
 // played, which is told with the turn.
 func chapterKind(s *rulesets.Statement) string {
-	if s.Kind == "change" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && s.PutsParts() {
+	if s.Kind == "change" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && edition.PutsParts(s) {
 		return "agenda"
 	}
 	return s.Kind
@@ -450,21 +451,21 @@ func (t *runningText) rule(g group) {
 	var rules []string
 	var before *rulesets.Statement
 	for _, s := range g {
-		text := t.g.SentenceAfter(s, before)
-		if t.g.SpokenOf(s) {
-			text = s.Title() + ": " + text
+		text := edition.SentenceAfter(t.g, s, before)
+		if edition.SpokenOf(t.g, s) {
+			text = edition.Title(s) + ": " + text
 		}
 		rules = append(rules, text)
 		before = s
 	}
 	var means []string
 	for _, s := range g {
-		for _, d := range t.g.Uses(s) {
-			if t.told[d.ID] || d.Kind == "moment" || t.g.SaysNothing(d) {
+		for _, d := range edition.Uses(t.g, s) {
+			if t.told[d.ID] || d.Kind == "moment" || edition.SaysNothing(t.g, d) {
 				continue
 			}
 			t.told[d.ID] = true
-			means = append(means, t.g.Sentence(d))
+			means = append(means, edition.Sentence(t.g, d))
 		}
 	}
 	text := strings.Join(append(means, rules...), " ")
@@ -507,7 +508,7 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimen
 	paragraph(b, "", "The rules "+how+".")
 	t := &runningText{b, g, map[string]bool{}, g.Definition.Glossary()}
 	fmt.Fprintln(b)
-	paragraph(b, "", strings.Join(g.Course(), " "))
+	paragraph(b, "", strings.Join(edition.Course(g), " "))
 	for _, ch := range chapters {
 		groups := t.groups(ch.kinds)
 		var besides []string
@@ -524,7 +525,7 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimen
 		if ch.title == settledBesides {
 			// Question and answer, one after the other.
 			for _, rule := range groups {
-				besides = append(besides, g.Sentence(rule[0]))
+				besides = append(besides, edition.Sentence(g, rule[0]))
 			}
 			groups = nil
 		}
@@ -557,7 +558,7 @@ func noWinner(g *rulesets.Game) []string {
 func writeNotation(b *bytes.Buffer, g *rulesets.Game) {
 	p := g.Program
 	fmt.Fprintf(b, "\nHow moves are written\n\n")
-	paragraph(b, "  ", strings.Join(g.Notation(), "; ")+".")
+	paragraph(b, "  ", strings.Join(edition.Notation(g), "; ")+".")
 	numbered, turned := false, false // whether a place is called otherwise than on the board; whether players see it as different places
 	for q := range p.Players {
 		for f := range p.Places {
@@ -569,8 +570,8 @@ func writeNotation(b *bytes.Buffer, g *rulesets.Game) {
 	case numbered:
 		paragraph(b, "  ", "A player's moves name places by the numbers of his own way; where = follows, the name of the place on the board comes after it.")
 	case turned:
-		paragraph(b, "  ", "All moves name places as "+g.PlayerName(0)+" sees them. What a rule names is for each player what he sees in that place: "+
-			g.Elsewhere()+". The lists have for each player, in the order of the first list, what he sees there.")
+		paragraph(b, "  ", "All moves name places as "+edition.PlayerName(g, 0)+" sees them. What a rule names is for each player what he sees in that place: "+
+			edition.Elsewhere(g)+". The lists have for each player, in the order of the first list, what he sees there.")
 	}
 	for q := range p.Players {
 		var places []string
@@ -585,9 +586,9 @@ func writeNotation(b *bytes.Buffer, g *rulesets.Game) {
 			places = append(places, text)
 		}
 		if alike {
-			paragraph(b, "  "+g.PlayerName(q)+": ", "the same places")
+			paragraph(b, "  "+edition.PlayerName(g, q)+": ", "the same places")
 			continue
 		}
-		paragraph(b, "  "+g.PlayerName(q)+": ", strings.Join(places, " "))
+		paragraph(b, "  "+edition.PlayerName(g, q)+": ", strings.Join(places, " "))
 	}
 }

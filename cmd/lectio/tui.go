@@ -34,6 +34,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
@@ -414,7 +415,7 @@ func (m *meter) end() {
 // warnImpossible says that a typed position cannot occur in the game. What
 // follows from it is shown all the same.
 func (a *app) warnImpossible(g *rulesets.Game, in *engine.Interpreter, s *engine.State) {
-	if why := g.Impossible(in, s); why != "" {
+	if why := edition.Impossible(g, in, s); why != "" {
 		fmt.Fprintf(a.stderr, "warning: the position cannot occur in the game: %s\n", oneLine(why))
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // Dimension is something that every game of a kind must settle, so that silence
@@ -42,7 +42,7 @@ type Answer struct {
 
 // Sentence is the answer as it stands in running text: a value is a word or a number.
 func (a *Answer) Sentence() string {
-	return strings.TrimSuffix(rulesets.Capitalised(a.Means), ".") + "."
+	return strings.TrimSuffix(edition.Capitalised(a.Means), ".") + "."
 }
 
 // Signs say by what an answer is recognised; all that is given must be met.

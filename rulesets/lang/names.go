@@ -163,3 +163,35 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 
 // ActWords are the acts as they are named in rules.
 var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass"}
+
+// ConstSet evaluates a set that depends on nothing.
+func ConstSet(n *engine.Node, places, player int) (engine.Set, bool) {
+	switch n.Op {
+	case engine.SByPlayer:
+		return n.By[player], true
+	case engine.SLit:
+		return n.Lit, true
+	case engine.SNumber, engine.SPlace:
+		if k := n.Kids[0]; k.Op == engine.NLit {
+			if n.Op == engine.SNumber {
+				return engine.SetOf(k.N - 1), k.N >= 1 && k.N <= places
+			}
+			return engine.SetOf(k.N), true
+		}
+	case engine.SRange:
+		if a, b := n.Kids[0], n.Kids[1]; a.Op == engine.NLit && b.Op == engine.NLit {
+			return engine.FirstN(min(b.N, places)).Minus(engine.FirstN(a.N - 1)), true
+		}
+	case engine.SOr, engine.SAnd:
+		a, ok1 := ConstSet(n.Kids[0], places, player)
+		b, ok2 := ConstSet(n.Kids[1], places, player)
+		if n.Op == engine.SOr {
+			return a.Or(b), ok1 && ok2
+		}
+		return a.And(b), ok1 && ok2
+	}
+	return engine.Set{}, false
+}
+
+// ThrowWords are the words for what a part is computed from.
+var ThrowWords = []string{"high", "low", "thrown"}

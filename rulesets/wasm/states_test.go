@@ -361,7 +361,7 @@ func fewer(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.
 	attempt := func() bool {
 		t := p.NewState()
 		in.Write(t, pos)
-		if g.Impossible(in, t) != "" {
+		if st, _ := g.Broken(in, t); st != nil {
 			return false
 		}
 		if pl.SetState(context.Background(), t) != nil {

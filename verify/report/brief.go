@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -34,7 +34,7 @@ const briefWidth = 96
 func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 	p := &briefPrinter{w: w, short: short, most: 2}
 	p.line("", "%s (%s)", b.Title, b.Ruleset)
-	p.fill("  ", "%s.", rulesets.Capitalised(b.Settled))
+	p.fill("  ", "%s.", edition.Capitalised(b.Settled))
 	if b.Cut {
 		p.line("  ", "The run was stopped before all of this was done.")
 	}
@@ -68,7 +68,7 @@ func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 		p.line("  ", "%d more questions change something; --json and the report list them.", n)
 	}
 	for _, text := range slices.Concat(b.Weights, b.Without) {
-		p.fill("  ", "%s.", rulesets.Capitalised(text))
+		p.fill("  ", "%s.", edition.Capitalised(text))
 	}
 	if short {
 		return
@@ -158,10 +158,10 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 	p.most = 2
 	p.terms("   ", d.Terms)
 	if p.short {
-		p.fill("   ", "%s. %s", rulesets.Capitalised(d.Effect.Words), d.Effect.Interval)
+		p.fill("   ", "%s. %s", edition.Capitalised(d.Effect.Words), d.Effect.Interval)
 		return
 	}
-	p.fill("   ", "%s.", rulesets.Capitalised(d.Effect.Words))
+	p.fill("   ", "%s.", edition.Capitalised(d.Effect.Words))
 	p.fill("   ", "%s", d.Effect.Figure)
 	if d.Firm != "" {
 		p.fill("   ", "The place is not firm: %s.", d.Firm)
@@ -174,7 +174,7 @@ func (p *briefPrinter) doubt(d *verify.Doubt) {
 		p.fill(mark, "%s", strings.Join(append([]string{r.ID + ": " + r.Because}, r.Terms...), " "))
 	}
 	if d.Parting != "" {
-		p.fill("   ", "%s.", rulesets.Capitalised(d.Parting))
+		p.fill("   ", "%s.", edition.Capitalised(d.Parting))
 	}
 	for _, l := range strings.Split(strings.TrimRight(d.Board, "\n"), "\n") {
 		if d.Board != "" {
@@ -213,7 +213,7 @@ func (p *briefPrinter) throws(list []verify.Layout) {
 			under = append(under, fmt.Sprintf("under %s=%s: %s", r.Question, r.Reading, r.Plays))
 		}
 		if len(under) > 0 {
-			p.fill("   ", "%s.", rulesets.Capitalised(strings.Join(under, "; ")))
+			p.fill("   ", "%s.", edition.Capitalised(strings.Join(under, "; ")))
 		}
 		p.terms("   ", l.Terms)
 		if course := l.Course(); course != "" {

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -22,7 +22,7 @@ func (v *verification) briefs() []*Brief {
 				x.Parts = append(x.Parts, Part{heading, lines})
 			}
 		}
-		settled := []BriefLine{{Label: "How far it is settled", Text: rulesets.Capitalised(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
+		settled := []BriefLine{{Label: "How far it is settled", Text: edition.Capitalised(b.Settled) + ".", Detail: strings.Join(b.Records, ", ")}}
 		if b.Cut {
 			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
 		}
@@ -36,7 +36,7 @@ func (v *verification) briefs() []*Brief {
 		add("The doubts that matter most", v.doubts(b)...)
 		var rest []BriefLine
 		for _, text := range b.Without {
-			rest = append(rest, BriefLine{Text: rulesets.Capitalised(text) + "."})
+			rest = append(rest, BriefLine{Text: edition.Capitalised(text) + "."})
 		}
 		add("What else is known of the questions", rest...)
 		if len(b.Throws) > 0 && b.Throws[0].Chance != "" {
@@ -44,7 +44,7 @@ func (v *verification) briefs() []*Brief {
 		} else {
 			add("What may be done", throwLines(b.Throws)...)
 		}
-		add("What all of this rests on", BriefLine{Text: rulesets.Capitalised(b.Run) + "."})
+		add("What all of this rests on", BriefLine{Text: edition.Capitalised(b.Run) + "."})
 		out = append(out, x)
 	}
 	return out
@@ -56,7 +56,7 @@ func gravest(b *verify.Brief) string {
 		return "Nothing was found that matters to play."
 	}
 	d := &b.Doubts[0]
-	return strings.Join(append([]string{fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, rulesets.Capitalised(d.Effect.Words))}, d.Terms...), " ")
+	return strings.Join(append([]string{fmt.Sprintf("%s (%s) %s.", d.Asks, d.Question, edition.Capitalised(d.Effect.Words))}, d.Terms...), " ")
 }
 
 // terms are what words mean as lines of a brief.
@@ -106,12 +106,12 @@ func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
 			readings = append(readings, strings.Join(append([]string{text + ": " + r.Because}, r.Terms...), " "))
 		}
 		out = append(append(out, ask), terms(d.Terms)...)
-		out = append(out, BriefLine{Label: "what it does", Text: rulesets.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
+		out = append(out, BriefLine{Label: "what it does", Text: edition.Capitalised(d.Effect.Words) + ".", Detail: figure, Strong: i == 0},
 			BriefLine{Label: "readings", Text: strings.Join(readings, "\n")})
 		if d.Parting == "" {
 			continue
 		}
-		out = append(out, BriefLine{Label: "where they part", Text: rulesets.Capitalised(d.Parting) + "."})
+		out = append(out, BriefLine{Label: "where they part", Text: edition.Capitalised(d.Parting) + "."})
 		if d.State != nil {
 			board := boardCell(d.Game, d.State, "")
 			out = append(out, BriefLine{Picture: board.Picture})

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 )
 
@@ -120,7 +120,7 @@ func (v *comparison) citation(version string) string {
 		}
 		of = append(of, fmt.Sprintf("%s: %s (ruleset %s, version %s, %s)", col.Label, d.Title, d.ID, d.Version, readings))
 	}
-	text := strings.Join(of, "; ") + ". Made with " + rulesets.Capitalised(version)
+	text := strings.Join(of, "; ") + ". Made with " + edition.Capitalised(version)
 	if v.Options.Games > 0 {
 		text += fmt.Sprintf("; %d random games of each, seed %d, given up after %d single moves", v.Options.Games, v.Options.Seed, v.Options.Cap)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -291,7 +292,7 @@ func (v *verification) allClauses() *Table {
 				st.Links = append(st.Links, Link{Table: tStatements, Row: key, Text: key})
 				if s.Question == nil || s.Reading.ID == s.Question.Default {
 					if tg.Game != nil {
-						sentences = append(sentences, tg.Game.Sentence(s))
+						sentences = append(sentences, edition.Sentence(tg.Game, s))
 					}
 				}
 			}
@@ -357,7 +358,7 @@ func (v *verification) statements() *Table {
 			}
 			sentence := ""
 			if g != nil {
-				sentence = g.Sentence(s)
+				sentence = edition.Sentence(g, s)
 			}
 			t.Rows = append(t.Rows, Row{Key: statementKey(d, s), Cells: []Cell{Text(d.ID), Text(s.ID), Text(s.Kind), Text(sentence), clauseCell(refNames(s.Warrant)), Text(s.Assumed), q, rd, Text(def), Text(s.Pos.String())}})
 		}
@@ -426,7 +427,7 @@ func (v *verification) says(tg *verify.Target, q *rulesets.Question, r *rulesets
 	var out []string
 	if g := v.gameOf(tg, q, r); g != nil && r.Playable() {
 		for _, s := range r.Statements {
-			out = append(out, g.Sentence(s))
+			out = append(out, edition.Sentence(g, s))
 		}
 	}
 	if r.ID == q.Default {
@@ -472,7 +473,7 @@ func standing(tg *verify.Target, q *rulesets.Question) []string {
 		}
 		seen[id] = true
 		if s := tg.Game.Statement(id); s != nil && s.Question == nil {
-			out = append(out, tg.Game.Sentence(s))
+			out = append(out, edition.Sentence(tg.Game, s))
 		}
 	}
 	for _, r := range q.Readings {
@@ -656,5 +657,5 @@ func (v *verification) citation(version string) string {
 	}
 	o := v.res.Options
 	return fmt.Sprintf("%s. Made with %s; %d random games of the default interpretation and %d of each alternative, seed %d, given up after %d single moves",
-		strings.Join(of, "; "), rulesets.Capitalised(version), o.Games, o.AltGames, o.Seed, o.Cap)
+		strings.Join(of, "; "), edition.Capitalised(version), o.Games, o.AltGames, o.Seed, o.Cap)
 }

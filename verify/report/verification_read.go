@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -264,7 +265,7 @@ func (v *verification) clauses() *Table {
 				continue
 			}
 			t.Rows = append(t.Rows, Row{Key: statementKey(tg.Definition, s), Cells: []Cell{Text(id), Text("assumed"), Text(s.Assumed),
-				Text("assumed"), Text(s.ID), Text(tg.Game.Sentence(s)), {}}})
+				Text("assumed"), Text(s.ID), Text(edition.Sentence(tg.Game, s)), {}}})
 		}
 	}
 	return t
@@ -309,7 +310,7 @@ func (v *verification) clause(tg *verify.Target, c *verify.ClauseStatus) Row {
 			id += " (not seen to act)"
 		}
 		ids = append(ids, id)
-		sentences = append(sentences, tg.Game.Sentence(s))
+		sentences = append(sentences, edition.Sentence(tg.Game, s))
 	}
 	q := Cell{}
 	for _, x := range c.Questions {

@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"regexp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -475,7 +476,7 @@ func (sp *speaker) fact(word string, neg bool) string {
 }
 
 // conditionNamed says a condition by the name that a definition gives it.
-func (sp *speaker) conditionNamed(d *Statement, v view, neg bool) string {
+func (sp *speaker) conditionNamed(d *rulesets.Statement, v view, neg bool) string {
 	c := called(d)
 	if c == "" {
 		c = quoted(d.ID) + whether(neg, " holds", " does not hold")

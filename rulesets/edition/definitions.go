@@ -1,17 +1,18 @@
-package rulesets
+package edition
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: definitions and moments.
 
-func (sp *speaker) define(s *Statement) string {
+func (sp *speaker) define(s *rulesets.Statement) string {
 	e := sp.parse(s.Arg())
 	if e == nil {
 		return title(s) + " means " + quoted(s.Arg().Text)
@@ -72,11 +73,11 @@ func sameWords(title, text string) bool {
 
 // SaysNothing reports whether a definition means what its name says in the same words,
 // so that its sentence tells a reader nothing.
-func (g *Game) SaysNothing(s *Statement) bool {
-	return s.Kind == "define" && strings.HasSuffix(g.Sentence(s), " to be taken as the words say.")
+func SaysNothing(g *rulesets.Game, s *rulesets.Statement) bool {
+	return s.Kind == "define" && strings.HasSuffix(Sentence(g, s), " to be taken as the words say.")
 }
 
-func (sp *speaker) variableStatement(s *Statement) string {
+func (sp *speaker) variableStatement(s *rulesets.Statement) string {
 	n := s.Arg()
 	kind := textOr(n.Get("kind"), "number")
 	whose := " for each player"

@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"regexp"
@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -25,7 +26,7 @@ import (
 //   - Numbers up to twenty are words, except the numbers of places and of dice.
 
 // Sentence says in plain English what a statement of this interpretation states.
-func (g *Game) Sentence(s *Statement) string {
+func Sentence(g *rulesets.Game, s *rulesets.Statement) string {
 	t := finish(newSpeaker(g).statement(s))
 	if t == "" {
 		return "The statement " + quoted(s.ID) + " cannot be put into words."
@@ -35,18 +36,18 @@ func (g *Game) Sentence(s *Statement) string {
 
 // SentenceAfter is Sentence for a statement whose sentence stands directly after that
 // of another, to which it can then refer.
-func (g *Game) SentenceAfter(s, before *Statement) string {
+func SentenceAfter(g *rulesets.Game, s, before *rulesets.Statement) string {
 	sp := newSpeaker(g)
 	sp.before = before
 	if t := finish(sp.statement(s)); t != "" {
 		return t
 	}
-	return g.Sentence(s)
+	return Sentence(g, s)
 }
 
 // Condition says in plain English what a condition, or any other expression,
 // means: a clause, or for a number or a set a noun phrase.
-func (g *Game) Condition(n *yamlpos.Node) string {
+func Condition(g *rulesets.Game, n *yamlpos.Node) string {
 	sp := newSpeaker(g)
 	e := sp.parse(n)
 	if e == nil {
@@ -91,9 +92,9 @@ func (sp *speaker) flip(v view) view {
 
 // speaker writes English about one interpretation.
 type speaker struct {
-	g       *Game
+	g       *rulesets.Game
 	c       *lang.Names // gives expressions their types
-	defines map[string]*Statement
+	defines map[string]*rulesets.Statement
 	types   map[*lang.Expr]lang.Type
 	untyped []string // expressions that have no type: in what compiles there are none
 	noun    string   // point, square or hole
@@ -104,13 +105,13 @@ type speaker struct {
 	twice   bool     // the track passes some cell more than once
 	doublet bool     // the throw spoken of is a doublet
 
-	unthrown bool       // nothing but lots is thrown in the stages that the statement is for
-	before   *Statement // whose sentence stands directly before
+	unthrown bool                // nothing but lots is thrown in the stages that the statement is for
+	before   *rulesets.Statement // whose sentence stands directly before
 }
 
-func newSpeaker(g *Game) *speaker {
-	c := g.names.Afresh(true)
-	sp := &speaker{g: g, c: c, defines: map[string]*Statement{}, types: map[*lang.Expr]lang.Type{}, noun: "point"}
+func newSpeaker(g *rulesets.Game) *speaker {
+	c := g.Names.Afresh(true)
+	sp := &speaker{g: g, c: c, defines: map[string]*rulesets.Statement{}, types: map[*lang.Expr]lang.Type{}, noun: "point"}
 	for _, s := range g.Statements {
 		if s.Kind == "define" {
 			sp.defines[s.ID] = s
@@ -287,14 +288,14 @@ func finish(s string) string {
 }
 
 // title is what other sentences call a statement.
-func title(s *Statement) string {
+func title(s *rulesets.Statement) string {
 	if c := s.Node.Get("called"); c != nil {
 		return "“" + c.Text + "”"
 	}
 	return quoted(s.ID)
 }
 
-func called(s *Statement) string {
+func called(s *rulesets.Statement) string {
 	if s == nil {
 		return ""
 	}

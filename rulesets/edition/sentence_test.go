@@ -1,4 +1,4 @@
-package rulesets_test
+package edition_test
 
 import (
 	"flag"
@@ -18,6 +18,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 var updateSentences = flag.Bool("update", false, "rewrite the expected outputs")
@@ -112,7 +113,7 @@ func TestSentencesGolden(t *testing.T) {
 	for name, g := range sentenceGames(t) {
 		var b strings.Builder
 		for _, s := range g.Statements {
-			fmt.Fprintf(&b, "%s\n    %s\n", s.ID, g.Sentence(s))
+			fmt.Fprintf(&b, "%s\n    %s\n", s.ID, edition.Sentence(g, s))
 		}
 		file := name + ".golden"
 		if *updateSentences {
@@ -220,7 +221,7 @@ func stumble(sentence string) string {
 
 func TestSentencesReadAsEnglish(t *testing.T) {
 	for _, x := range spokenAll(t) {
-		s := x.g.Sentence(x.s)
+		s := edition.Sentence(x.g, x.s)
 		if w := stumble(s); w != "" {
 			t.Errorf("%s: %s in %q", x, w, s)
 		}
@@ -263,12 +264,12 @@ func asksFlag(g *rulesets.Game, s *rulesets.Statement, text string) bool {
 			}
 		})
 	}
-	return slices.ContainsFunc(regexp.MustCompile(`[\pL_\d]+`).FindAllString(text, -1), g.IsFlag)
+	return slices.ContainsFunc(regexp.MustCompile(`[\pL_\d]+`).FindAllString(text, -1), func(id string) bool { return edition.IsFlag(g, id) })
 }
 
 func TestNumbersAreInTheSentence(t *testing.T) {
 	for _, x := range spokenAll(t) {
-		sentence := x.g.Sentence(x.s)
+		sentence := edition.Sentence(x.g, x.s)
 		for i, k := range x.s.Node.Keys {
 			if aboutStatement[k.Text] {
 				continue
@@ -323,10 +324,10 @@ var otherToken = map[string][]string{">=": {">", "<"}, "<=": {"<", ">"}, "!=": {
 func TestChangedStatementsHaveOtherSentences(t *testing.T) {
 	changes := 0
 	for _, x := range spokenAll(t) {
-		sentence := x.g.Sentence(x.s)
+		sentence := edition.Sentence(x.g, x.s)
 		changed := func(n *yamlpos.Node, text string) {
 			changes++
-			if got := x.g.Sentence(statementWith(x.s, n, text)); got == sentence {
+			if got := edition.Sentence(x.g, statementWith(x.s, n, text)); got == sentence {
 				t.Errorf("%s: %q and %q are both %q", x, n.Text, text, got)
 			}
 		}
@@ -370,7 +371,7 @@ var saysNothingNew = map[string]bool{
 // No key of a statement can be left out without a trace in the sentence.
 func TestNoKeyIsDropped(t *testing.T) {
 	for _, x := range spokenAll(t) {
-		sentence := x.g.Sentence(x.s)
+		sentence := edition.Sentence(x.g, x.s)
 		own := x.s.Kind
 		if own == "change" {
 			own = "do"
@@ -411,7 +412,7 @@ func TestNoKeyIsDropped(t *testing.T) {
 					if len(c.Keys) == 0 || s.Node.Get(own) == nil {
 						continue
 					}
-					if got := x.g.Sentence(&s); got == sentence {
+					if got := edition.Sentence(x.g, &s); got == sentence {
 						t.Errorf("%s: without %s the sentence is the same: %q", x, key, sentence)
 					}
 				}
@@ -420,7 +421,7 @@ func TestNoKeyIsDropped(t *testing.T) {
 					c.Values = append(append([]*yamlpos.Node{}, n.Values[:i]...), n.Values[i+1:]...)
 					s := *x.s
 					s.Node = rebuild(&c)
-					if got := x.g.Sentence(&s); got == sentence {
+					if got := edition.Sentence(x.g, &s); got == sentence {
 						t.Errorf("%s: without %q the sentence is the same: %q", x, n.Values[i].Text, sentence)
 					}
 				}
@@ -443,17 +444,17 @@ func TestSentencesOfBrokenStatements(t *testing.T) {
 	for _, x := range spokenAll(t) {
 		eachScalar(x.s.Node, func(n *yamlpos.Node) {
 			for _, bad := range []string{"", "count()", "a and", "no_such_name", "their.(own)", "run(own)", "1 = own = 2", "-3", "if own then 1 else mills(own)"} {
-				if x.g.Sentence(statementWith(x.s, n, bad)) == "" {
+				if edition.Sentence(x.g, statementWith(x.s, n, bad)) == "" {
 					t.Errorf("%s: no sentence with %q", x, bad)
 				}
-				x.g.Condition(&yamlpos.Node{Text: bad})
+				edition.Condition(x.g, &yamlpos.Node{Text: bad})
 			}
 		})
 		for i := range x.s.Node.Values {
 			for _, v := range []*yamlpos.Node{{Kind: yamlpos.Map}, {Kind: yamlpos.List}, {}} {
 				s := *x.s
 				s.Node = withValue(x.s.Node, i, v)
-				x.g.Sentence(&s)
+				edition.Sentence(x.g, &s)
 			}
 		}
 	}
@@ -499,7 +500,7 @@ func TestCondition(t *testing.T) {
 		{"cross", "not some(their.bar > 0)", "no opponent has at least one man on the bar"},
 	} {
 		g := games[filepath.FromSlash("testdata/sentences/"+c.game)]
-		if got := g.Condition(&yamlpos.Node{Text: c.condition}); got != c.want {
+		if got := edition.Condition(g, &yamlpos.Node{Text: c.condition}); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.condition, got, c.want)
 		}
 	}
@@ -545,7 +546,7 @@ statements:
 		}
 		var free []string
 		for _, s := range g.Statements {
-			if s.Kind == "agenda" && strings.HasSuffix(g.Sentence(s), ", in any order.") {
+			if s.Kind == "agenda" && strings.HasSuffix(edition.Sentence(g, s), ", in any order.") {
 				free = append(free, s.ID)
 			}
 		}
@@ -596,7 +597,7 @@ func TestLotsBesideSticks(t *testing.T) {
 		"lot_for_north": "In the stage “drawing”, when a lot has been drawn and the lot drawn is “north”, North has the next turn.",
 		"bonus":         "In the stage “turn”, when a throw has been made and exactly two of the sticks fell with the white side up, the player must also play 3, before or after the rest of the throw.",
 	} {
-		if got := g.Sentence(g.Statement(id)); got != want {
+		if got := edition.Sentence(g, g.Statement(id)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
 		}
 	}
@@ -606,7 +607,7 @@ func TestLotsBesideSticks(t *testing.T) {
 	if fixed == nil {
 		t.Fatal(errs)
 	}
-	if got, want := fixed.Sentence(fixed.Statement("bonus")), "In the stage “turn”, when a throw has been made and exactly two of the sticks fell with the white side up, the player must next play 3."; got != want {
+	if got, want := edition.Sentence(fixed, fixed.Statement("bonus")), "In the stage “turn”, when a throw has been made and exactly two of the sticks fell with the white side up, the player must next play 3."; got != want {
 		t.Errorf("in a fixed order:\n got %s\nwant %s", got, want)
 	}
 }
@@ -614,7 +615,7 @@ func TestLotsBesideSticks(t *testing.T) {
 // A sentence that begins with a quotation mark, or with a letter beyond ASCII, stays text.
 func TestCapitalised(t *testing.T) {
 	for in, want := range map[string]string{"“any man” parts": "“any man” parts", "ārā": "Ārā", "men": "Men", "": ""} {
-		if got := rulesets.Capitalised(in); got != want {
+		if got := edition.Capitalised(in); got != want {
 			t.Errorf("%q becomes %q, want %q", in, got, want)
 		}
 	}

@@ -1,4 +1,4 @@
-package rulesets_test
+package edition_test
 
 import (
 	"os"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // gameWith compiles a test ruleset together with more statements; a statement that
@@ -260,7 +261,7 @@ func TestSentencesThatWereWrong(t *testing.T) {
 			"“It stands in a corner” means that the point of the man to be removed is one of the corners."},
 	} {
 		g := gameWith(t, c.file, c.more)
-		if got := g.Sentence(g.Statement("x")); got != c.want {
+		if got := edition.Sentence(g, g.Statement("x")); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.about, got, c.want)
 		}
 	}
@@ -297,7 +298,7 @@ func TestEquipmentIsExplained(t *testing.T) {
 				"at the end of the way men leave the board."},
 	} {
 		g := gameWith(t, c.file, c.more)
-		if got := g.Sentence(g.Statement(c.id)); got != c.want {
+		if got := edition.Sentence(g, g.Statement(c.id)); got != c.want {
 			t.Errorf("%s %s:\n got %s\nwant %s", c.file, c.id, got, c.want)
 		}
 	}
@@ -315,7 +316,7 @@ func TestCourseIsTrueOfTheGame(t *testing.T) {
 			"When nothing is left to be played, the next player has his turn. A player can do only what these rules allow, and of that only what they do not forbid."},
 	} {
 		g := gameWith(t, c.file, c.more)
-		if got := strings.Join(g.Course(), " "); got != c.want {
+		if got := strings.Join(edition.Course(g), " "); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.file, got, c.want)
 		}
 	}
@@ -325,10 +326,10 @@ func TestCourseIsTrueOfTheGame(t *testing.T) {
 func TestExceptionAfterItsRule(t *testing.T) {
 	g := gameWith(t, "all-kinds", `{id: x, except: point_held, when: "bar > 0"}`)
 	held, row, x := g.Statement("point_held"), g.Statement("row_may_be_broken"), g.Statement("x")
-	if got, want := g.SentenceAfter(row, held), "This does not apply if the point moved to lies in an unbroken row of six or more points of the player's way, each held by two or more opposing men."; got != want {
+	if got, want := edition.SentenceAfter(g, row, held), "This does not apply if the point moved to lies in an unbroken row of six or more points of the player's way, each held by two or more opposing men."; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
-	if got, want := g.SentenceAfter(x, row), "Nor does that rule apply if the player has at least one man on the bar."; got != want {
+	if got, want := edition.SentenceAfter(g, x, row), "Nor does that rule apply if the player has at least one man on the bar."; got != want {
 		t.Errorf("got %s\nwant %s", got, want)
 	}
 }
@@ -337,7 +338,7 @@ func TestExceptionAfterItsRule(t *testing.T) {
 func TestRulesThatAreNamed(t *testing.T) {
 	g := gameWith(t, "all-kinds", "")
 	for id, want := range map[string]bool{"bonus": true, "half": false, "rear": true, "advance": false, "all_off": true, "stuck": false} {
-		if got := g.SpokenOf(g.Statement(id)); got != want {
+		if got := edition.SpokenOf(g, g.Statement(id)); got != want {
 			t.Errorf("%s: another sentence speaks of it: %v, want %v", id, got, want)
 		}
 	}
@@ -346,7 +347,7 @@ func TestRulesThatAreNamed(t *testing.T) {
 // A further throw is spoken of so that it is true where no rule gives one, and who has no
 // move at what moment.
 func TestFurtherThrowIfDue(t *testing.T) {
-	g, _ := game(t, `
+	g, _ := gameOf(t, `
 id: players, players: [white, black]
 id: board, tables: {points: 12}
 id: track, track: {run: [1..12], but: {black: [12..1]}, places: numbers, off: yes}
@@ -362,7 +363,7 @@ id: none, end: it is over, at: no_move, winner: none`, nil)
 		"lost": "When nothing that is left to be played can be played and this does not end the game, it is lost, but not a further throw if one is due.",
 		"none": "When the player to move has no move for a throw of which nothing has been played, the game is over (it is over) and nobody wins.",
 	} {
-		if got := g.Sentence(g.Statement(id)); got != want {
+		if got := edition.Sentence(g, g.Statement(id)); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", id, got, want)
 		}
 	}
@@ -392,13 +393,13 @@ id: go, allow: advance
 		{"a stage to which a rule sends goes before the next", around + "\nid: opening, stage: {throws: dice}, when: no\nid: turn, stage: {throws: dice}", "turn",
 			"If the player's turn does not belong to the stage “opening”, it belongs to the stage “turn” and begins with a throw of the dice."},
 	} {
-		g, _ := game(t, base+c.more, nil)
-		if got := g.Sentence(g.Statement(c.id)); got != c.want {
+		g, _ := gameOf(t, base+c.more, nil)
+		if got := edition.Sentence(g, g.Statement(c.id)); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.about, got, c.want)
 		}
 	}
 	for file, want := range map[string]string{"all-kinds": "as in 24/off:", "merels": ""} {
-		said := strings.Join(gameWith(t, file, "").Notation(), "; ")
+		said := strings.Join(edition.Notation(gameWith(t, file, "")), "; ")
 		if strings.Contains(said, "behind a colon") != (want != "") || !strings.Contains(said, want) {
 			t.Errorf("%s: moves are written so: %s", file, said)
 		}

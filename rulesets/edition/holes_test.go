@@ -1,4 +1,4 @@
-package rulesets_test
+package edition_test
 
 import (
 	"os"
@@ -11,6 +11,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 )
 
 // slot is a place of a statement where an expression can stand.
@@ -84,7 +85,7 @@ var operands = []string{"2", "7", "to", "from", "own", "enemy >= 2", "mills(own)
 
 // atoms are the words of a game and what its functions make of operands.
 func atoms(g *rulesets.Game) []string {
-	out, functions := g.Vocabulary()
+	out, functions := edition.Vocabulary(g)
 	for _, c := range []int{0, 7} {
 		out = append(out, g.Board.Cells[c%len(g.Board.Cells)].Name)
 	}
@@ -121,20 +122,20 @@ func TestNoHoleInTheLanguage(t *testing.T) {
 			}
 			said := map[string][2]string{}
 			try := func(text string) {
-				node, _ := g.Resolved(text, sl.want, sl.scope)
+				node, _ := edition.Resolved(g, text, sl.want, sl.scope)
 				if node == "" {
 					return
 				}
-				if plain, _ := g.Resolved(plainer(g, text), sl.want, sl.scope); plain != "" {
+				if plain, _ := edition.Resolved(g, plainer(g, text), sl.want, sl.scope); plain != "" {
 					node = plain
 				}
 				tried++
 				x := statementWith(s, here, text)
-				sentence := g.Sentence(x)
+				sentence := edition.Sentence(g, x)
 				if w := hole(sentence); w != "" {
 					t.Errorf("%s: %s: %s in %q", file, strings.Replace(sl.statement, "HERE", text, 1), w, sentence)
 				}
-				if u := g.Untyped(x); len(u) > 0 {
+				if u := edition.Untyped(g, x); len(u) > 0 {
 					t.Errorf("%s: %s: no type: %v", file, text, u)
 				}
 				if was, ok := said[sentence]; ok && was[0] != node {
@@ -144,7 +145,7 @@ func TestNoHoleInTheLanguage(t *testing.T) {
 			}
 			for _, a := range atoms(g) {
 				try(a)
-				_, typ := g.Resolved(a, "", sl.scope)
+				_, typ := edition.Resolved(g, a, "", sl.scope)
 				if !sl.wide {
 					continue
 				}

@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -15,7 +16,7 @@ import (
 
 // --- turns -----------------------------------------------------------------
 
-func (sp *speaker) stageStatement(s *Statement) string {
+func (sp *speaker) stageStatement(s *rulesets.Statement) string {
 	begins := ""
 	if throws := s.Arg().Get("throws"); throws != nil {
 		begins = "begins with " + sp.device(throws.Text)
@@ -77,7 +78,7 @@ func prefixed(before, text, behind string) string {
 }
 
 // earlierStages are those that go before a stage.
-func (sp *speaker) earlierStages(s *Statement) []string {
+func (sp *speaker) earlierStages(s *rulesets.Statement) []string {
 	var out []string
 	for _, st := range sp.g.Program.Stages {
 		if st.ID == s.ID {
@@ -93,7 +94,7 @@ func (sp *speaker) earlierStages(s *Statement) []string {
 }
 
 // lastStage reports whether a turn that fits this stage no more fits none.
-func (sp *speaker) lastStage(s *Statement) bool {
+func (sp *speaker) lastStage(s *rulesets.Statement) bool {
 	for i := len(sp.g.Program.Stages) - 1; i >= 0; i-- {
 		id := sp.g.Program.Stages[i].ID
 		if w := textOr(sp.g.Statement(id).Node.Get("when"), ""); w != "no" && w != "false" {
@@ -184,7 +185,7 @@ func (sp *speaker) partSaid(text string, on *yamlpos.Node) string {
 		t = text
 	case e.Op == "num":
 		t = e.Text
-	case e.Op == "name" && !slices.Contains(throwWords, e.Text):
+	case e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text):
 		t = sp.played(e.Text)
 	default:
 		t = sp.throwSum(e, on)
@@ -223,7 +224,7 @@ func (sp *speaker) oneThrow(e *lang.Expr, on *yamlpos.Node) (int, bool) {
 	}
 	for i := range sp.g.Program.Throws {
 		t := &sp.g.Program.Throws[i]
-		if t.Name == list[0].Text || t.Name == normalThrow(list[0].Text) {
+		if t.Name == list[0].Text || t.Name == rulesets.NormalThrow(list[0].Text) {
 			return lang.NewNames(sp.g.Program).ThrowValue(list[0], e, t)
 		}
 	}
@@ -318,7 +319,7 @@ func agendaParts(n *yamlpos.Node) (before int, play []*yamlpos.Node, after []str
 	return before, play, after
 }
 
-func (sp *speaker) agenda(s *Statement) string {
+func (sp *speaker) agenda(s *rulesets.Statement) string {
 	n := s.Arg()
 	on := n.Get("on")
 	for i, st := range sp.g.Program.Stages {
@@ -373,7 +374,7 @@ func areOf(parts []string) string {
 }
 
 // agendaPlayed says what is played of a throw; of sticks and the like, how many fell so.
-func (sp *speaker) agendaPlayed(s *Statement, what, order string, parts []string) string {
+func (sp *speaker) agendaPlayed(s *rulesets.Statement, what, order string, parts []string) string {
 	on := s.Arg().Get("on")
 	fallen, side := sp.fallen()
 	var counts []string
@@ -403,7 +404,7 @@ func (sp *speaker) agendaPlayed(s *Statement, what, order string, parts []string
 }
 
 // agendaThrows says for which throws an agenda is.
-func (sp *speaker) agendaThrows(s *Statement) string {
+func (sp *speaker) agendaThrows(s *rulesets.Statement) string {
 	which := sp.throws(s.Arg().Get("on"), "any throw")
 	if sp.yields(s) {
 		if strings.Contains(which, " that ") {
@@ -416,7 +417,7 @@ func (sp *speaker) agendaThrows(s *Statement) string {
 
 // orderSaid says in which order what an agenda puts up is played. Where a statement on
 // the order is about such throws, it is left to that.
-func (sp *speaker) orderSaid(s *Statement, parts []string) string {
+func (sp *speaker) orderSaid(s *rulesets.Statement, parts []string) string {
 	if fixed := textOr(s.Arg().Get("order"), "any") == "fixed"; fixed && len(parts) == 1 && len(sp.g.Program.Devices) == 0 {
 		added := false
 		sp.eachPut(s, func(string) { added = true })
@@ -467,7 +468,7 @@ func classes(on *yamlpos.Node) (doublets, others bool) {
 }
 
 // inStage reports whether a statement is for the stage of that index.
-func (sp *speaker) inStage(s *Statement, i int) bool {
+func (sp *speaker) inStage(s *rulesets.Statement, i int) bool {
 	in := s.Node.Get("in")
 	for _, x := range in.Items() {
 		if x.Text == sp.g.Program.Stages[i].ID {
@@ -479,7 +480,7 @@ func (sp *speaker) inStage(s *Statement, i int) bool {
 
 // yields reports whether another agenda goes before this one for some throw. Lots
 // are no throw for which one would look under a class of throws of dice.
-func (sp *speaker) yields(s *Statement) bool {
+func (sp *speaker) yields(s *rulesets.Statement) bool {
 	type key struct {
 		stages uint64
 		throw  int
@@ -509,7 +510,7 @@ func contrary(x, y *yamlpos.Node) bool {
 	return x != nil && y != nil && (x.Text == "not "+y.Text && !strings.Contains(y.Text, " ") || y.Text == "not "+x.Text && !strings.Contains(x.Text, " "))
 }
 
-func (sp *speaker) orderStatement(s *Statement) string {
+func (sp *speaker) orderStatement(s *rulesets.Statement) string {
 	t := sp.inStages(s) + "the " + plural(sp.partNoun()) + " of " + sp.throws(s.Node.Get("on"), "a throw")
 	if s.Arg().Text != "fixed" {
 		return t + " may be played in any order"
@@ -552,7 +553,7 @@ type due struct {
 	optional    bool     // parts that may be left
 }
 
-func (sp *speaker) dueAt(s *Statement) (d due) {
+func (sp *speaker) dueAt(s *rulesets.Statement) (d due) {
 	p := sp.g.Program
 	i := slices.IndexFunc(p.Blocked, func(b engine.Blocked) bool { return b.ID == s.ID })
 	if i < 0 {
@@ -598,7 +599,7 @@ func (sp *speaker) dueAt(s *Statement) (d due) {
 
 // eachPut calls f with every part but a throw that a rule puts up in the stages of a
 // statement.
-func (sp *speaker) eachPut(s *Statement, f func(part string)) {
+func (sp *speaker) eachPut(s *rulesets.Statement, f func(part string)) {
 	for _, o := range sp.g.Statements {
 		here := false
 		for i := range sp.g.Program.Stages {
@@ -617,7 +618,7 @@ func (sp *speaker) eachPut(s *Statement, f func(part string)) {
 	}
 }
 
-func (sp *speaker) blockedStatement(s *Statement) string {
+func (sp *speaker) blockedStatement(s *rulesets.Statement) string {
 	d := sp.dueAt(s)
 	noun := "part"
 	if len(d.words) == 0 {
@@ -679,7 +680,7 @@ func (sp *speaker) blockedSo(policy string, d due, noun, after string) string {
 }
 
 // endsThere reports whether an end of the game may come first where a player can play nothing.
-func (sp *speaker) endsThere(s *Statement) bool {
+func (sp *speaker) endsThere(s *rulesets.Statement) bool {
 	p := sp.g.Program
 	i := slices.IndexFunc(p.Blocked, func(b engine.Blocked) bool { return b.ID == s.ID })
 	return i >= 0 && slices.ContainsFunc(p.Ends, func(e engine.End) bool { return e.At == engine.AtNoMove && e.Stages&p.Blocked[i].Stages != 0 })

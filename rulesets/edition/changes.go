@@ -1,17 +1,18 @@
-package rulesets
+package edition
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // Sentences, continued: what follows from what happens.
 
-func (sp *speaker) change(s *Statement) string {
+func (sp *speaker) change(s *rulesets.Statement) string {
 	on := s.Node.Get("on")
 	sp.acts, sp.after = sp.actsOf(s), true
 	t := sp.inStages(s) + sp.whens(sp.happened(on), s.Node.Get("when"))
@@ -34,7 +35,7 @@ func (sp *speaker) change(s *Statement) string {
 // changeOrder says when a change is made, where this shows: after others that
 // answer the same and read what it changes, and after it has been settled what a
 // throw gives; and before or after what the ruleset names.
-func (sp *speaker) changeOrder(s *Statement) string {
+func (sp *speaker) changeOrder(s *rulesets.Statement) string {
 	after, settled := sp.readBefore(s)
 	before := ""
 	for _, key := range []string{"before", "after"} {
@@ -67,7 +68,7 @@ func (sp *speaker) changeOrder(s *Statement) string {
 }
 
 // sameOccasion reports whether two changes answer one act or event.
-func sameOccasion(a, b *Statement) bool {
+func sameOccasion(a, b *rulesets.Statement) bool {
 	for _, x := range a.Node.Get("on").Items() {
 		for _, y := range b.Node.Get("on").Items() {
 			if actName(x) == actName(y) {
@@ -81,7 +82,7 @@ func sameOccasion(a, b *Statement) bool {
 // readBefore is what reads a variable, on the same occasion, before a change gives it
 // another value: told in another order it would be something else. settled reports whether
 // what a throw gives to play depends on it.
-func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
+func (sp *speaker) readBefore(s *rulesets.Statement) (out []string, settled bool) {
 	changed := map[string]bool{}
 	for _, n := range s.Arg().Items() {
 		for _, key := range []string{"set", "add"} {
@@ -124,7 +125,7 @@ func (sp *speaker) readBefore(s *Statement) (out []string, settled bool) {
 var sentTo = map[string]string{"bar": "sent to the bar", "hand": "sent back into the hand", "off": "borne off", "out": "taken for good"}
 
 // effect says what happens.
-func (sp *speaker) effect(n *yamlpos.Node, s *Statement) []string {
+func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
 	get := func(key string) *yamlpos.Node { return n.Get(key) }
 	switch {
 	case get("send") != nil:
@@ -182,7 +183,7 @@ func (sp *speaker) nextTurn(n *yamlpos.Node) string {
 }
 
 // send says which men go from a place to a store.
-func (sp *speaker) send(n *yamlpos.Node, s *Statement) string {
+func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
 	v := view{}
 	e := sp.parse(n.Get("send"))
 	to := sentTo[textOr(n.Get("to"), "")]
@@ -399,7 +400,7 @@ func (sp *speaker) added(m *yamlpos.Node) []string {
 }
 
 // put says which parts come on the agenda: what may or must be played besides.
-func (sp *speaker) put(n *yamlpos.Node, s *Statement) string {
+func (sp *speaker) put(n *yamlpos.Node, s *rulesets.Statement) string {
 	order, free := sp.orderOf(s)
 	when := " next"
 	switch {
@@ -477,7 +478,7 @@ func (sp *speaker) timesSaid(n *yamlpos.Node) string {
 
 // orderOf says of the order in which a turn is played in which a change puts up parts,
 // and reports whether it is free.
-func (sp *speaker) orderOf(s *Statement) (string, bool) {
+func (sp *speaker) orderOf(s *rulesets.Statement) (string, bool) {
 	fixed, free, several := false, false, false
 	for _, a := range sp.g.Program.Agendas {
 		for i := range sp.g.Program.Stages {

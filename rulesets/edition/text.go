@@ -1,11 +1,11 @@
-package rulesets
+package edition
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -13,7 +13,7 @@ import (
 
 // Course tells what a turn is in this game, and what holds of every move. It says
 // what the engine does in any game, as far as this is true of this one.
-func (g *Game) Course() []string {
+func Course(g *rulesets.Game) []string {
 	sp := newSpeaker(g)
 	out := []string{sp.aTurn()}
 	if sp.throwsAgain() {
@@ -24,7 +24,7 @@ func (g *Game) Course() []string {
 	if sp.someOptional() {
 		but = append(but, "what may be left need not be played")
 	}
-	if slices.ContainsFunc(g.Statements, func(s *Statement) bool { return actNameOf(s) == "stop" }) {
+	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) {
 		but = append(but, "a player may stop or pass where a rule lets him")
 	}
 	out = append(out, must+prefixed("; but ", enumerate(but, "and"), ""))
@@ -86,15 +86,10 @@ func (sp *speaker) aTurn() string {
 		}
 	}
 	t := "a player's turn is " + orList(what)
-	if slices.ContainsFunc(sp.g.Statements, (*Statement).PutsParts) {
+	if slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool { return PutsParts(s) }) {
 		t += ", and what follows from it by these rules"
 	}
 	return t
-}
-
-// PutsParts reports whether a statement puts up something to be played.
-func (s *Statement) PutsParts() bool {
-	return len(s.puts()) > 0
 }
 
 // turnsGoElsewhere reports whether a rule says who has the next turn.
@@ -112,67 +107,34 @@ func (sp *speaker) turnsGoElsewhere() bool {
 }
 
 // SpokenOf reports whether the sentence of another statement names a rule.
-func (g *Game) SpokenOf(s *Statement) bool {
+func SpokenOf(g *rulesets.Game, s *rulesets.Statement) bool {
 	if !slices.Contains([]string{"forbid", "except", "change", "score", "end", "agenda"}, s.Kind) {
 		return false
 	}
-	return slices.ContainsFunc(g.Statements, func(o *Statement) bool {
-		return o != s && o.Excepts() != s.ID && strings.Contains(g.Sentence(o), s.Title())
+	return slices.ContainsFunc(g.Statements, func(o *rulesets.Statement) bool {
+		return o != s && o.Excepts() != s.ID && strings.Contains(Sentence(g, o), Title(s))
 	})
 }
 
 // PlayerName is what sentences call a player.
-func (g *Game) PlayerName(player int) string { return playerName(g.Program.Players[player]) }
+func PlayerName(g *rulesets.Game, player int) string { return playerName(g.Program.Players[player]) }
 
-// Excepts is the prohibition from which a statement excepts, where it is a single one.
-func (s *Statement) Excepts() string {
-	if list := s.Arg().Items(); s.Kind == "except" && len(list) == 1 {
-		return list[0].Text
-	}
-	return ""
-}
-
-// SameBut reports whether two statements state the same, whatever they rest on.
-func SameBut(a, b *Statement) bool {
-	about := []string{"id", "warrant", "assumed", "note", "replaces", "before", "after"}
-	said := func(s *Statement) (keys []string, values []*yamlpos.Node) {
-		for i, k := range s.Node.Keys {
-			if !slices.Contains(about, k.Text) {
-				keys, values = append(keys, k.Text), append(values, s.Node.Values[i])
-			}
-		}
-		return
-	}
-	k, v := said(a)
-	l, w := said(b)
-	return slices.Equal(k, l) && slices.EqualFunc(v, w, sameNode)
-}
-
-// SameOrder reports whether two statements come before and after the same others.
-func SameOrder(a, b *Statement) bool {
-	for _, key := range []string{"before", "after"} {
-		if textOr(a.Node.Get(key), "") != textOr(b.Node.Get(key), "") {
-			return false
-		}
-	}
-	return true
-}
-
-func sameNode(a, b *yamlpos.Node) bool {
-	return a.Kind == b.Kind && a.Text == b.Text && slices.EqualFunc(a.Keys, b.Keys, sameNode) && slices.EqualFunc(a.Values, b.Values, sameNode)
+// PutsParts reports whether a statement puts up something to be played.
+func PutsParts(s *rulesets.Statement) bool {
+	return len(puts(s)) > 0
 }
 
 // Title is what sentences call a statement.
-func (s *Statement) Title() string { return title(s) }
+func Title(s *rulesets.Statement) string { return title(s) }
 
 // Uses lists the definitions, variables and the like that a statement uses, in an
 // order in which each comes after those that it uses itself.
-func (g *Game) Uses(s *Statement) []*Statement {
+func Uses(g *rulesets.Game, s *rulesets.Statement) []*rulesets.Statement {
 	sp := newSpeaker(g)
-	var out []*Statement
+	var out []*rulesets.Statement
 	done := map[string]bool{s.ID: true}
-	var visit func(s *Statement)
-	visit = func(s *Statement) {
+	var visit func(s *rulesets.Statement)
+	visit = func(s *rulesets.Statement) {
 		for _, id := range sp.names(s) {
 			if done[id] {
 				continue
@@ -189,7 +151,7 @@ func (g *Game) Uses(s *Statement) []*Statement {
 }
 
 // Notation says how the moves of this game are written, by examples.
-func (g *Game) Notation() []string {
+func Notation(g *rulesets.Game) []string {
 	p := g.Program
 	name := func(f int) string { return p.Names[0][f] }
 	next := func(f int) int {
@@ -240,20 +202,20 @@ func (g *Game) Notation() []string {
 	if takes {
 		add("* behind a move says that men are taken")
 	}
-	if slices.ContainsFunc(g.Statements, func(s *Statement) bool { return actNameOf(s) == "stop" }) || newSpeaker(g).someOptional() {
+	if slices.ContainsFunc(g.Statements, func(s *rulesets.Statement) bool { return actNameOf(s) == "stop" }) || newSpeaker(g).someOptional() {
 		add("stop leaves what may be left")
 	}
-	if !g.lostWithoutMove() {
+	if !lostWithoutMove(g) {
 		add("pass is written where nothing can be played")
 	}
-	if part, move := g.partUnclear(); part != "" {
+	if part, move := partUnclear(g); part != "" {
 		add("what is played is written behind a colon where it is not plain, as in " + move + ":" + part)
 	}
 	return out
 }
 
 // lostWithoutMove reports whether the game always ends where a player can play nothing.
-func (g *Game) lostWithoutMove() bool {
+func lostWithoutMove(g *rulesets.Game) bool {
 	return !newSpeaker(g).throwsAnything() && slices.ContainsFunc(g.Program.Ends, func(e engine.End) bool {
 		return e.At == engine.AtNoMove && e.When == nil
 	})
@@ -261,7 +223,7 @@ func (g *Game) lostWithoutMove() bool {
 
 // partUnclear is a move that several parts allow, with one of them; nothing where a
 // move tells its part. Numbers tell where an advance leads, not from where a man is borne off.
-func (g *Game) partUnclear() (part, move string) {
+func partUnclear(g *rulesets.Game) (part, move string) {
 	p := g.Program
 	names := p.Names[0]
 	byAct := map[engine.Act][]int{}
@@ -302,7 +264,7 @@ func (g *Game) partUnclear() (part, move string) {
 
 // Elsewhere says of a game whose players see the board differently what a place that a
 // rule names is for the others; "" where all see the same.
-func (g *Game) Elsewhere() string {
+func Elsewhere(g *rulesets.Game) string {
 	p := g.Program
 	sp := newSpeaker(g)
 	if !sp.differ() {
@@ -313,4 +275,14 @@ func (g *Game) Elsewhere() string {
 		out = append(out, "for "+playerName(p.Players[q])+" "+sp.cellRuns([]int{p.CellOf[q][0]}))
 	}
 	return "what a rule calls " + p.Names[0][0] + " is on the board " + strings.Join(append([]string{"for " + playerName(p.Players[0]) + " " + sp.cellRuns([]int{p.CellOf[0][0]})}, out...), ", ")
+}
+
+// Impossible says why a position cannot occur in the game: it breaks an invariant of
+// the ruleset, as [rulesets.Game.Broken] says; "" where none is broken.
+func Impossible(g *rulesets.Game, in *engine.Interpreter, s *engine.State) string {
+	st, player := g.Broken(in, s)
+	if st == nil {
+		return ""
+	}
+	return "it breaks " + st.ID + " for " + player + ": " + strings.TrimSuffix(Sentence(g, st), ".")
 }

@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -14,7 +15,7 @@ import (
 
 // equipment says what a statement states of players, board, men and throws; "" for
 // another statement.
-func (sp *speaker) equipment(s *Statement) string {
+func (sp *speaker) equipment(s *rulesets.Statement) string {
 	switch s.Kind {
 	case "players":
 		return sp.players(s)
@@ -41,7 +42,7 @@ func (sp *speaker) equipment(s *Statement) string {
 
 // seenBy is how the players of a statement see the board: where it does not say, as
 // the board is mostly seen.
-func (sp *speaker) seenBy(players *Statement) board.View {
+func (sp *speaker) seenBy(players *rulesets.Statement) board.View {
 	if v := players.Node.Get("seen"); v != nil {
 		return board.View(v.Text)
 	}
@@ -53,7 +54,7 @@ func (sp *speaker) seenBy(players *Statement) board.View {
 	return board.Rotated
 }
 
-func (sp *speaker) players(s *Statement) string {
+func (sp *speaker) players(s *rulesets.Statement) string {
 	var who []string
 	for _, n := range s.Arg().Items() {
 		who = append(who, playerName(n.Text))
@@ -117,7 +118,7 @@ func (sp *speaker) marked(n *yamlpos.Node) string {
 // first is the player who names the places.
 func (sp *speaker) first() string { return playerName(sp.g.Program.Players[0]) }
 
-func (sp *speaker) boardStatement(s *Statement) string {
+func (sp *speaker) boardStatement(s *rulesets.Statement) string {
 	n := s.Arg()
 	size := func(key string) int { i, _ := strconv.Atoi(textOr(n.Get(key), "0")); return i }
 	switch s.Kind {
@@ -174,7 +175,7 @@ func (sp *speaker) merels(n *yamlpos.Node, rings int) string {
 	return t + "; a player has a mill when his men stand on the three points of " + rows
 }
 
-func (sp *speaker) grid(s *Statement, rows, columns, line int) string {
+func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 	n := s.Arg()
 	t := "the board has " + counted(rows, "row") + " of " + counted(columns, sp.noun)
 	if rows > 1 {
@@ -547,7 +548,7 @@ func (sp *speaker) setUpOnBoard(n *yamlpos.Node) string {
 
 // --- throws ----------------------------------------------------------------
 
-func (sp *speaker) throwStatement(s *Statement) string {
+func (sp *speaker) throwStatement(s *rulesets.Statement) string {
 	n := s.Arg()
 	t := ""
 	switch {
@@ -594,7 +595,7 @@ func (sp *speaker) throwStatement(s *Statement) string {
 }
 
 // counts is the side by which sticks or cowries are counted.
-func (sp *speaker) counts(s *Statement) string {
+func (sp *speaker) counts(s *rulesets.Statement) string {
 	return textOr(s.Arg().Get("counts"), "the counted side")
 }
 

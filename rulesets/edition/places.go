@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"regexp"
@@ -51,7 +51,7 @@ func (sp *speaker) cells(e *lang.Expr) [][]int {
 	p := sp.g.Program
 	var out [][]int
 	for q := range p.Players {
-		set, ok := constSet(n, p.Places, q)
+		set, ok := lang.ConstSet(n, p.Places, q)
 		if !ok {
 			return nil
 		}

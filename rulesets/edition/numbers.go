@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"regexp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -190,7 +191,7 @@ var countedThings = regexp.MustCompile(`^the ((?:[\pL-]+ )?(?:men|throws|points|
 // amountOf makes a number of what is only counted: "the men that …".
 func amountOf(c string) string { return countedThings.ReplaceAllString(c, "the number of $1") }
 
-func (sp *speaker) defined(d *Statement, v view, kind string) string {
+func (sp *speaker) defined(d *rulesets.Statement, v view, kind string) string {
 	if c := called(d); c != "" {
 		if kind == "the number " {
 			c = amountOf(c)
@@ -376,7 +377,7 @@ func (sp *speaker) numberNamed(e *lang.Expr, v view) string {
 func (sp *speaker) partsOf(view) (whole string, some things) {
 	noun := sp.partNoun()
 	for _, s := range sp.g.Statements {
-		for _, n := range s.puts() {
+		for _, n := range puts(s) {
 			if _, err := strconv.Atoi(strings.TrimSuffix(n.Text, "?")); err != nil && strings.TrimSuffix(n.Text, "?") != "throw" {
 				noun = "part"
 			}
@@ -400,7 +401,7 @@ func (sp *speaker) partNoun() string {
 }
 
 // puts are the parts that a statement puts up to be played, throws among them.
-func (s *Statement) puts() []*yamlpos.Node {
+func puts(s *rulesets.Statement) []*yamlpos.Node {
 	var out []*yamlpos.Node
 	if s.Kind == "change" {
 		for _, n := range s.Arg().Items() {
@@ -422,8 +423,8 @@ func (sp *speaker) throwsAgain() bool {
 
 // anyPart reports whether something is put up to be played that is so.
 func (sp *speaker) anyPart(so func(string) bool) bool {
-	return slices.ContainsFunc(sp.g.Statements, func(s *Statement) bool {
-		list := s.puts()
+	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {
+		list := puts(s)
 		if s.Kind == "agenda" {
 			list = s.Arg().Get("play").Items()
 		}

@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -14,7 +15,7 @@ import (
 // Sentences, continued: statements as a whole, and what leads conditions in.
 
 // statement writes what a statement says; finish gives it capital and full stop.
-func (sp *speaker) statement(s *Statement) string {
+func (sp *speaker) statement(s *rulesets.Statement) string {
 	if s.Arg() == nil {
 		return ""
 	}
@@ -57,10 +58,10 @@ func (sp *speaker) statement(s *Statement) string {
 
 // answered names the question of which a reading puts another statement in the place of
 // this one, so that what stands is a reading as well; "" when there is none.
-func (sp *speaker) answered(s *Statement) string {
+func (sp *speaker) answered(s *rulesets.Statement) string {
 	for _, q := range sp.g.Definition.Questions {
 		for _, r := range q.Readings {
-			if slices.ContainsFunc(r.Statements, func(x *Statement) bool { return x.Replaces == s.ID }) {
+			if slices.ContainsFunc(r.Statements, func(x *rulesets.Statement) bool { return x.Replaces == s.ID }) {
 				return cmp.Or(q.See, quoted(q.Asks))
 			}
 		}
@@ -69,7 +70,7 @@ func (sp *speaker) answered(s *Statement) string {
 }
 
 // agreed says what a statement of one word settles.
-func (sp *speaker) agreed(s *Statement) string {
+func (sp *speaker) agreed(s *rulesets.Statement) string {
 	switch s.Kind {
 	case "parameter":
 		if c := called(s); c != "" {
@@ -106,7 +107,7 @@ func (sp *speaker) agreed(s *Statement) string {
 
 // look settles what a statement is about: the stages that it is for, and through them
 // what has been thrown.
-func (sp *speaker) look(s *Statement) {
+func (sp *speaker) look(s *rulesets.Statement) {
 	if s.Kind == "define" {
 		sp.acts = sp.actsOf(s)
 	}
@@ -125,7 +126,7 @@ func (sp *speaker) look(s *Statement) {
 }
 
 // actsOf are the acts of the moves that a statement is about.
-func (sp *speaker) actsOf(s *Statement) []string {
+func (sp *speaker) actsOf(s *rulesets.Statement) []string {
 	var list []string
 	switch s.Kind {
 	case "allow", "forbid":
@@ -141,7 +142,7 @@ func (sp *speaker) actsOf(s *Statement) []string {
 	case "change", "score", "end":
 		list = wordsOf(s.Node.Get("on").Items())
 	case "define":
-		list = sp.g.actsAsked()[s.ID]
+		list = actsAsked(sp.g)[s.ID]
 	}
 	var out []string
 	add := func(act string) {
@@ -165,7 +166,7 @@ func (sp *speaker) actsOf(s *Statement) []string {
 }
 
 // actNameOf is the act that a statement permits; "" for another statement.
-func actNameOf(s *Statement) string {
+func actNameOf(s *rulesets.Statement) string {
 	if s.Kind != "allow" || s.Arg() == nil {
 		return ""
 	}
@@ -173,9 +174,9 @@ func actNameOf(s *Statement) string {
 }
 
 // actsAsked are, by definition, the acts of the moves about which rules ask it.
-func (g *Game) actsAsked() map[string][]string {
-	g.askedOnce.Do(func() {
-		g.asked = map[string][]string{}
+func actsAsked(g *rulesets.Game) map[string][]string {
+	return g.Kept("acts asked", func() any {
+		asked := map[string][]string{}
 		sp := newSpeaker(g)
 		for _, s := range g.Statements {
 			acts := []string(nil)
@@ -185,17 +186,17 @@ func (g *Game) actsAsked() map[string][]string {
 			}
 			for _, id := range sp.names(s) {
 				if len(acts) > 0 && sp.defines[id] != nil {
-					g.asked[id] = append(g.asked[id], acts...)
+					asked[id] = append(asked[id], acts...)
 				}
 			}
 		}
-	})
-	return g.asked
+		return asked
+	}).(map[string][]string)
 }
 
 // names are the definitions and variables that a statement uses, those that these use
 // included, in the order in which it comes to them.
-func (sp *speaker) names(s *Statement) []string {
+func (sp *speaker) names(s *rulesets.Statement) []string {
 	var out []string
 	var visit func(n *yamlpos.Node)
 	visit = func(n *yamlpos.Node) {
@@ -407,7 +408,7 @@ func (sp *speaker) whens(occasion string, n *yamlpos.Node) string {
 // inStages is "in the stage “placing”, " when a statement names stages and there
 // is more than one. Unless something else is spoken of already, what is thrown in
 // them is what the rest of the sentence is about.
-func (sp *speaker) inStages(s *Statement) string {
+func (sp *speaker) inStages(s *rulesets.Statement) string {
 	n := s.Node.Get("in")
 	if n == nil || len(sp.g.Program.Stages) < 2 {
 		return ""
@@ -468,7 +469,7 @@ func pointsOf(text string) string {
 // --- invariants ------------------------------------------------------------
 
 // invariant is a claim about every position; it is no rule, and says so.
-func (sp *speaker) invariant(s *Statement) string {
+func (sp *speaker) invariant(s *rulesets.Statement) string {
 	sp.acts = nil
 	const claim = "as a consequence of the rules, "
 	e := sp.parse(s.Arg())

@@ -1,10 +1,11 @@
-package rulesets
+package edition
 
 import (
 	"slices"
 	"strconv"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/lang"
 )
@@ -12,7 +13,7 @@ import (
 // Sentences, continued: points and ends.
 
 // occasion is when an end or a score is tested.
-func (sp *speaker) occasion(s *Statement) string {
+func (sp *speaker) occasion(s *rulesets.Statement) string {
 	sp.acts, sp.after = sp.actsOf(s), true
 	if on := s.Node.Get("on"); on != nil {
 		return sp.happened(on)
@@ -20,7 +21,7 @@ func (sp *speaker) occasion(s *Statement) string {
 	return sp.momentNamed(textOr(s.Node.Get("at"), "move"))
 }
 
-func (sp *speaker) score(s *Statement) string {
+func (sp *speaker) score(s *rulesets.Statement) string {
 	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when"))
 	who := "the player"
 	if textOr(s.Node.Get("for"), "me") == "them" {
@@ -51,7 +52,7 @@ func (sp *speaker) score(s *Statement) string {
 
 // scoresBefore are the scores that are reckoned before this one at the same moment and
 // for the same side: those that change what has been scored, or those that add to it.
-func (sp *speaker) scoresBefore(s *Statement, changing bool) []string {
+func (sp *speaker) scoresBefore(s *rulesets.Statement, changing bool) []string {
 	p := sp.g.Program
 	var out []string
 	i := slices.IndexFunc(p.Scores, func(x engine.Score) bool { return x.ID == s.ID })
@@ -77,7 +78,7 @@ func (sp *speaker) scored(n *yamlpos.Node) string {
 		}
 		return "scores " + pointsOf(strconv.Itoa(k))
 	}
-	if _, _, ok := fraction(n.Text); ok {
+	if _, _, ok := rulesets.ParseFraction(n.Text); ok {
 		return "scores " + n.Text + " of a point"
 	}
 	return "scores " + sp.points(e)
@@ -108,7 +109,7 @@ func fractionWord(s string) string {
 	return s
 }
 
-func (sp *speaker) end(s *Statement) string {
+func (sp *speaker) end(s *rulesets.Statement) string {
 	t := sp.inStages(s) + sp.whens(sp.occasion(s), s.Node.Get("when")) + "the game is over (" + verbatim(s.Arg().Text) + ")"
 	if w := s.Node.Get("winner"); w != nil {
 		t += " and " + sp.wins(w.Text)

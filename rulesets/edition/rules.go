@@ -1,10 +1,11 @@
-package rulesets
+package edition
 
 import (
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -41,7 +42,7 @@ func (sp *speaker) with(n *yamlpos.Node) string {
 
 // goesWith says with which parts a permission goes, and what its condition asks
 // besides: a number that is asked for is the number that it goes with.
-func (sp *speaker) goesWith(s *Statement, when *lang.Expr) (string, *lang.Expr) {
+func (sp *speaker) goesWith(s *rulesets.Statement, when *lang.Expr) (string, *lang.Expr) {
 	act, to := actName(s.Arg()), sp.parse(s.Node.Get("to"))
 	if n := s.Node.Get("with"); n != nil {
 		return sp.with(n), when
@@ -154,7 +155,7 @@ func (sp *speaker) onAgenda(part string) bool {
 	return false
 }
 
-func (sp *speaker) allow(s *Statement) string {
+func (sp *speaker) allow(s *rulesets.Statement) string {
 	act := actName(s.Arg())
 	sp.acts, sp.after = []string{act}, false
 	in := sp.inStages(s)
@@ -198,7 +199,7 @@ func (sp *speaker) stopping(when *lang.Expr) (string, *lang.Expr) {
 }
 
 // movement says what a permission lets a man do.
-func (sp *speaker) movement(s *Statement, act string) string {
+func (sp *speaker) movement(s *rulesets.Statement, act string) string {
 	v := view{}
 	from, to, over := sp.parse(s.Node.Get("from")), sp.parse(s.Node.Get("to")), sp.parse(s.Node.Get("over"))
 	man := sp.menMoved(s, from != nil)
@@ -248,7 +249,7 @@ func (sp *speaker) anyOpposing(e *lang.Expr) bool {
 }
 
 // menMoved says how many men move together.
-func (sp *speaker) menMoved(s *Statement, from bool) string {
+func (sp *speaker) menMoved(s *rulesets.Statement, from bool) string {
 	e := sp.parse(s.Node.Get("men"))
 	if e == nil {
 		return "a man"
@@ -273,7 +274,7 @@ func (sp *speaker) menMoved(s *Statement, from bool) string {
 }
 
 // origins says from where men come in.
-func (sp *speaker) origins(s *Statement, act string) string {
+func (sp *speaker) origins(s *rulesets.Statement, act string) string {
 	words := map[string]string{"hand": "his hand", "bar": "the bar", "off": "those borne off", "out": "those taken for good"}
 	var out []string
 	for _, x := range s.Node.Get("from").Items() {
@@ -408,7 +409,7 @@ func sameEnd(parts []string, end string) string {
 
 // forbidden is a prohibition without its stages. A part that its condition asks for
 // is what may not be played, or not in this way.
-func (sp *speaker) forbidden(s *Statement) string {
+func (sp *speaker) forbidden(s *rulesets.Statement) string {
 	sp.acts, sp.after = sp.actsOf(s), false
 	when := sp.parse(s.Node.Get("when"))
 	any := s.Arg().Text == "any"
@@ -448,7 +449,7 @@ func (sp *speaker) partAsked(when *lang.Expr) (string, *lang.Expr) {
 
 // except lifts prohibitions. Where the sentence of the one that it lifts stands just
 // before, that need not be said again.
-func (sp *speaker) except(s *Statement) string {
+func (sp *speaker) except(s *rulesets.Statement) string {
 	list := s.Arg().Items()
 	if b := sp.before; b != nil && len(list) == 1 {
 		sp.acts, sp.after = sp.actsOf(s), false
@@ -478,7 +479,7 @@ func (sp *speaker) except(s *Statement) string {
 
 // --- what must -------------------------------------------------------------
 
-func (sp *speaker) require(s *Statement) string {
+func (sp *speaker) require(s *rulesets.Statement) string {
 	n := s.Arg()
 	v := view{}
 	sp.acts, sp.after = sp.actsOf(s), false

@@ -1,4 +1,4 @@
-package rulesets_test
+package edition_test
 
 import (
 	"encoding/json"
@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -158,14 +159,14 @@ func TestSentencesSayWhatIsExecuted(t *testing.T) {
 				text += fmt.Sprintf("\nid: c%d, forbid: %s, when: %q", len(conds), sg.act, c)
 				conds = append(conds, c)
 			}
-			g, in := game(t, text+"\nid: may_stop, allow: stop\nid: none, end: nothing left, at: no_move, winner: none", nil)
+			g, in := gameOf(t, text+"\nid: may_stop, allow: stop\nid: none, end: nothing left, at: no_move, winner: none", nil)
 			r := newReader(g)
 			var rules []*spokenRule
 			for i, s := range g.Statements {
 				if s.Kind != "forbid" {
 					continue
 				}
-				x := &spokenRule{statement: i, cond: conds[len(rules)], said: g.Sentence(s)}
+				x := &spokenRule{statement: i, cond: conds[len(rules)], said: edition.Sentence(g, s)}
 				x.means = r.prohibition(x.said)
 				for _, said := range tampered(x.said) {
 					if m := r.prohibition(said); m != nil && x.means != nil {

@@ -1,4 +1,4 @@
-package rulesets
+package edition
 
 import (
 	"strings"

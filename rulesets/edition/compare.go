@@ -1,10 +1,11 @@
-package rulesets
+package edition
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/lang"
 )
 
@@ -392,7 +393,7 @@ func (sp *speaker) wordsHaveNone(op string, x, y *lang.Expr) string {
 }
 
 // numbersOnly reports whether a permission goes with parts that are numbers and no others.
-func numbersOnly(s *Statement) bool {
+func numbersOnly(s *rulesets.Statement) bool {
 	with := s.Node.Get("with").Items()
 	for _, x := range with {
 		if _, err := strconv.Atoi(x.Text); err != nil && x.Text != "number" {
@@ -597,7 +598,7 @@ func (sp *speaker) leapAllowed(landings *lang.Expr) bool {
 		}
 		return e.String()
 	}
-	return slices.ContainsFunc(sp.g.Statements, func(s *Statement) bool {
+	return slices.ContainsFunc(sp.g.Statements, func(s *rulesets.Statement) bool {
 		return actNameOf(s) == "leap" && standing(sp.parse(s.Node.Get("over")), "name enemy()") == standing(landings.Kids[1], "") &&
 			standing(sp.parse(s.Node.Get("to")), "name empty()") == standing(landings.Kids[2], "")
 	})

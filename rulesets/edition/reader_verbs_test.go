@@ -1,4 +1,4 @@
-package rulesets_test
+package edition_test
 
 import (
 	"regexp"
