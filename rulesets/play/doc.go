@@ -11,7 +11,8 @@
 //
 // # Which means plays
 //
-// [Means] says who plays. Under [Whichever], games are interpreted until that has
+// All of them have their generated code from one place (code.go), which says when it pays
+// and why there is none. [Means] says who plays. Under [Whichever], games are interpreted until that has
 // taken about as long as generating code would take; where no code can be had, the
 // interpreter plays on, and [Executor.Interpreted] says why.
 //

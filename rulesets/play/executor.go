@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"sync"
 	"time"
@@ -11,39 +10,17 @@ import (
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
-// Means says what plays random games.
-type Means uint8
-
-// The means of playing. Which of them plays is never to be seen in a result.
-const (
-	// Whichever takes less time altogether: few games are not worth a module.
-	Whichever Means = iota
-	Generated       // code where it can be had; games it cannot hold are interpreted
-	Interpreted
-)
-
-func (m Means) String() string {
-	return [...]string{"whichever", "generated", "interpreter"}[m]
-}
-
 // Executor plays uniformly random games of one program, in generated code or in
 // the interpreter: the same games, move for move, by seed and number. It is safe
 // for concurrent use; each call that plays generated code has an instance of the
 // module to itself, and instances are used again.
 type Executor struct {
-	program *engine.Program
-	means   Means
+	code
 
-	once sync.Once
-	code *wasm.Code
-	why  error
-
-	mu      sync.Mutex
-	module  *wasm.Module
+	pool    sync.Mutex // of what follows
 	idle    []*wasm.Player
 	playing int
-	spent   time.Duration // in the interpreter, where generated code might have played
-	mean    time.Duration // that a game has taken there lately
+	mean    time.Duration // that a game has taken in the interpreter lately
 
 	tables []*table // that nobody plays at
 }
@@ -74,15 +51,6 @@ type Played struct {
 	State   *engine.State // the last; it lasts until the next game
 }
 
-// ErrNoCompiler is why generated code is not used on platforms for which there is
-// no compiler of WebAssembly: interpreting it would take longer than interpreting
-// the program.
-var ErrNoCompiler = errors.New("there is no compiler of WebAssembly for this platform")
-
-// MostMemory is the limit of the memory that one player of generated code has, in
-// bytes. It is settled when the code is generated, and cannot grow.
-const MostMemory = 16 << 20
-
 // idleMemory is how many bytes of players that nobody plays with are kept, of all
 // executors together: enough for the readings of a few rulesets.
 var idleMemory = 256 << 20
@@ -94,36 +62,12 @@ var loaded struct {
 }
 
 // NewExecutor returns an executor of a sealed program.
-func NewExecutor(p *engine.Program, m Means) *Executor { return &Executor{program: p, means: m} }
+func NewExecutor(p *engine.Program, m Means) *Executor {
+	return &Executor{code: code{program: p, means: m}}
+}
 
 // Means returns what the executor was made with.
 func (x *Executor) Means() Means { return x.means }
-
-// Interpreted says why the interpreter plays rather than generated code, or nil:
-// ErrNoCompiler, or a [wasm.Unsupported] that names the word which is missing.
-func (x *Executor) Interpreted() error {
-	x.once.Do(func() {
-		if !wasm.Compiles() {
-			x.why = ErrNoCompiler
-			return
-		}
-		x.code, x.why = wasm.Generate(x.program, wasm.Options{})
-		if x.why == nil && x.code.Memory() > MostMemory {
-			x.code, x.why = nil, wasm.Unsupported{Word: "a memory of more than 16 MiB"}
-		}
-	})
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return x.why
-}
-
-// Memory is how many bytes a player of the generated code takes; 0 without one.
-func (x *Executor) Memory() int {
-	if x.Interpreted() != nil {
-		return 0
-	}
-	return x.code.Memory()
-}
 
 // Prepare generates and compiles the code now rather than when it first plays.
 // It does nothing where the interpreter plays.
@@ -158,14 +102,14 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if x.pays(s.Count) {
+		if s.Count >= manyGames || x.pays(x.expected(s.Count)) {
 			if p = x.player(ctx); p != nil {
 				break
 			}
 		}
 		begun := time.Now()
 		t.interpret(s.First)
-		x.took(time.Since(begun))
+		x.gameTook(time.Since(begun))
 		t.give()
 	}
 	if p == nil {
@@ -176,34 +120,21 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
 }
 
-// compileTime is about what it takes to generate and compile a module: games that
-// take the interpreter no longer are interpreted.
-const compileTime = 50 * time.Millisecond
+// manyGames are played by generated code without waiting how long one takes.
+const manyGames = 1000
 
-// pays reports whether so many games are to be played by generated code.
-func (x *Executor) pays(games int) bool {
-	switch x.means {
-	case Generated:
-		return true
-	case Interpreted:
-		return false
-	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	switch {
-	case x.why != nil:
-		return false
-	case x.module != nil || games >= 1000:
-		return true
-	}
-	return x.spent+time.Duration(games)*x.mean > compileTime
+// expected is what the interpreter would take for so many games, as far as is known.
+func (x *Executor) expected(games int) time.Duration {
+	x.pool.Lock()
+	defer x.pool.Unlock()
+	return time.Duration(games) * x.mean
 }
 
-// took notes what a game has taken in the interpreter.
-func (x *Executor) took(d time.Duration) {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	x.spent += d
+// gameTook notes what a game has taken in the interpreter.
+func (x *Executor) gameTook(d time.Duration) {
+	x.took(d)
+	x.pool.Lock()
+	defer x.pool.Unlock()
 	if x.mean == 0 {
 		x.mean = d
 	}
@@ -213,23 +144,15 @@ func (x *Executor) took(d time.Duration) {
 // player takes an instance that nobody plays with, or makes one; nil where the
 // interpreter has to play.
 func (x *Executor) player(ctx context.Context) *wasm.Player {
-	if x.Interpreted() != nil {
+	if x.means == Interpreted {
 		return nil
 	}
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	var err error
-	if x.module == nil {
-		if x.module, err = x.code.Compile(context.WithoutCancel(ctx)); err != nil {
-			x.module, x.why = nil, err
-			return nil
-		}
-	}
+	x.pool.Lock()
+	defer x.pool.Unlock()
 	var p *wasm.Player
 	if n := len(x.idle); n > 0 {
 		p, x.idle = x.idle[n-1], x.idle[:n-1]
-	} else if p, err = x.module.Player(context.WithoutCancel(ctx)); err != nil {
-		x.why = err
+	} else if p = x.instance(ctx); p == nil {
 		return nil
 	}
 	x.playing++
@@ -239,10 +162,10 @@ func (x *Executor) player(ctx context.Context) *wasm.Player {
 // release gives an instance back, and frees the modules that have been idle
 // longest where there are too many.
 func (x *Executor) release(ctx context.Context, p *wasm.Player) {
-	x.mu.Lock()
+	x.pool.Lock()
 	x.playing--
 	x.idle = append(x.idle, p)
-	x.mu.Unlock()
+	x.pool.Unlock()
 	loaded.Lock()
 	defer loaded.Unlock()
 	if i := slices.Index(loaded.list, x); i >= 0 {
@@ -265,9 +188,9 @@ func (x *Executor) release(ctx context.Context, p *wasm.Player) {
 }
 
 func (x *Executor) idleMemory() int {
-	x.mu.Lock()
-	defer x.mu.Unlock()
-	return len(x.idle) * x.code.Memory()
+	x.pool.Lock()
+	defer x.pool.Unlock()
+	return len(x.idle) * x.Memory()
 }
 
 // Close frees what has been compiled, unless somebody plays with it. An executor
@@ -283,15 +206,13 @@ func (x *Executor) Close(ctx context.Context) {
 // unload frees the machine code and the memory of its players, unless somebody
 // plays with it. It is compiled again when it is next played.
 func (x *Executor) unload(ctx context.Context) bool {
-	x.mu.Lock()
-	defer x.mu.Unlock()
+	x.pool.Lock()
+	defer x.pool.Unlock()
 	if x.playing > 0 {
 		return false
 	}
-	if x.module != nil {
-		x.module.Close(context.WithoutCancel(ctx))
-	}
-	x.module, x.idle = nil, nil
+	x.code.unload(ctx)
+	x.idle = nil
 	for _, t := range x.tables {
 		if t.turns != nil {
 			t.turns.Close(ctx)
@@ -338,8 +259,8 @@ func newTable(p *engine.Program) *table {
 
 // table takes a table that nobody plays at, or makes one.
 func (x *Executor) table() *table {
-	x.mu.Lock()
-	defer x.mu.Unlock()
+	x.pool.Lock()
+	defer x.pool.Unlock()
 	if n := len(x.tables); n > 0 {
 		t := x.tables[n-1]
 		x.tables = x.tables[:n-1]
@@ -350,8 +271,8 @@ func (x *Executor) table() *table {
 
 func (x *Executor) clear(t *table) {
 	t.f = nil
-	x.mu.Lock()
-	defer x.mu.Unlock()
+	x.pool.Lock()
+	defer x.pool.Unlock()
 	x.tables = append(x.tables, t)
 }
 

@@ -14,12 +14,9 @@ import (
 // generated code, with the same results in the same order. It is not safe for
 // concurrent use.
 type Searcher struct {
+	code
 	in     *engine.Interpreter
-	means  Means
-	module *wasm.Module
-	code   *wasm.Player
-	lack   bool          // there is no code, and will not be
-	spent  time.Duration // in the interpreter, where generated code might have searched
+	player *wasm.Player // nil as long as the interpreter searches
 
 	list []engine.Result // of the last search, where the interpreter made it
 	met  int
@@ -45,43 +42,36 @@ const fewResults = 1000
 // only when the interpreter has spent about as much time as that takes, or when
 // there are many results.
 func NewSearcher(p *engine.Program, m Means) *Searcher {
-	return &Searcher{in: engine.NewInterpreter(p), means: m, lack: m == Interpreted}
+	return &Searcher{code: code{program: p, options: wasm.Options{States: true}, means: m}, in: engine.NewInterpreter(p)}
 }
 
 // Close frees the generated code. A searcher that searches again afterwards
-// generates it anew.
+// compiles it anew.
 func (x *Searcher) Close(ctx context.Context) {
-	if x.module != nil {
-		x.module.Close(context.WithoutCancel(ctx))
-		x.module, x.code = nil, nil
-	}
+	x.unload(ctx)
+	x.player = nil
 }
 
 // Find finds the results of a decision, limit of them at most, and returns how many
 // it has found, and whether these are all. Repetition is not counted.
 func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int, complete bool) {
-	if x.code != nil && x.code.Memory() > keptMemory { // somebody asked for very many once
-		x.code.Close(context.WithoutCancel(ctx))
-		x.code = nil
+	if x.player != nil && x.player.Memory() > keptMemory { // somebody asked for very many once
+		x.player.Close(context.WithoutCancel(ctx))
+		x.player = nil
 	}
-	few := limit
-	if !x.lack && x.code == nil {
-		if x.means == Whichever && x.module == nil && x.spent < compileTime {
-			few = min(limit, fewResults)
-		} else {
-			x.generate(ctx)
-		}
-	}
-	if x.code == nil {
+	if x.player == nil && x.means == Whichever && !x.lacks() && !x.pays(0) {
+		few := min(limit, fewResults)
 		if n, complete = x.interpret(s, few); complete || few == limit {
 			return n, complete
 		}
-		x.generate(ctx)
 	}
-	if x.code != nil {
-		if err := x.code.SetState(ctx, s); err == nil {
-			if n, complete, err = x.code.Results(ctx, limit); err == nil {
-				x.list, x.met = nil, x.code.Met()
+	if x.player == nil && x.means != Interpreted {
+		x.player = x.instance(ctx)
+	}
+	if x.player != nil {
+		if err := x.player.SetState(ctx, s); err == nil {
+			if n, complete, err = x.player.Results(ctx, limit); err == nil {
+				x.list, x.met = nil, x.player.Met()
 				x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
 				return n, complete
 			}
@@ -93,33 +83,8 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 func (x *Searcher) interpret(s *engine.State, limit int) (n int, complete bool) {
 	begun := time.Now()
 	x.list, x.met, complete = x.in.SearchResults(s, limit)
-	x.spent += time.Since(begun)
+	x.took(time.Since(begun))
 	return len(x.list), complete
-}
-
-// generate makes code, unless it is known that there is none to be had.
-func (x *Searcher) generate(ctx context.Context) {
-	if x.lack {
-		return
-	}
-	ctx = context.WithoutCancel(ctx)
-	x.lack = true
-	if x.module == nil {
-		if !wasm.Compiles() {
-			return
-		}
-		code, err := wasm.Generate(x.in.Program(), wasm.Options{States: true})
-		if err != nil {
-			return
-		}
-		if x.module, err = code.Compile(ctx); err != nil {
-			x.module = nil
-			return
-		}
-	}
-	if p, err := x.module.Player(ctx); err == nil {
-		x.code, x.lack = p, false
-	}
 }
 
 // Result gives the i-th state that the last search has found, with the first line
@@ -137,7 +102,7 @@ func (x *Searcher) State(i int) *engine.State {
 	if x.state == nil {
 		x.state = x.in.Program().NewState()
 	}
-	x.code.ResultState(i, x.state)
+	x.player.ResultState(i, x.state)
 	return x.state
 }
 
@@ -156,7 +121,7 @@ func (x *Searcher) Outline(i int) []engine.Move {
 	if x.list != nil {
 		return x.list[i].Line
 	}
-	x.moves = x.code.ResultLine(i, x.moves[:0])
+	x.moves = x.player.ResultLine(i, x.moves[:0])
 	return x.moves
 }
 
