@@ -176,7 +176,7 @@ func (g *gen) write() {
 	g.start()
 	g.reach()
 	if g.opt.games() {
-		g.pick()
+		g.picked()
 		g.run()
 		g.uneven()
 		g.redrawn()

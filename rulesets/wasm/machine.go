@@ -30,13 +30,7 @@ type mvFields struct{ part, from, to, over, class, stop, at, men, spar, pair num
 type slot struct {
 	part, count num
 	live        num
-	by          map[*partClass]*slotClass
-}
-
-type slotClass struct {
-	front num
-	union set
-	sets  []set
+	by          map[*partClass]*locals
 }
 
 // play emits the loop that plays one game to its end.
@@ -543,7 +537,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		c.ifThen(s.live, func() {
 			g.forClass(c, s.part, func(cl *partClass, part num) {
 				g.class = cl
-				m.candidates(cl, part, s, mixed)
+				c.assign(s.count, c.candidates(cl, part, s.by[cl], mixed, false))
 			})
 		}, nil)
 		c.get(s.count.l)
@@ -627,7 +621,7 @@ func (m *machine) order(first, second *upPart) {
 // of one class serve the others as well.
 func (m *machine) newSlot(part, live num) *slot {
 	c, g := m.ctx, m.g
-	s := &slot{part: part, live: live, by: map[*partClass]*slotClass{}}
+	s := &slot{part: part, live: live, by: map[*partClass]*locals{}}
 	s.count = c.variable(lit(0))
 	front := c.variable(lit(0))
 	var pool []word
@@ -644,9 +638,9 @@ func (m *machine) newSlot(part, live num) *slot {
 			}
 			return out
 		}
-		sc := &slotClass{front: front}
+		sc := &locals{c: c, n: front}
 		if cl.front != nil {
-			sc.union = lend(cl.front.w)
+			sc.all = lend(cl.front.w)
 		}
 		for _, x := range cl.groups {
 			sc.sets = append(sc.sets, lend(x.sp.w))
@@ -654,54 +648,6 @@ func (m *machine) newSlot(part, live num) *slot {
 		s.by[cl] = sc
 	}
 	return s
-}
-
-// candidates emits the sets of one part into its slot.
-func (m *machine) candidates(cl *partClass, part num, s *slot, mixed num) {
-	c, g := m.ctx, m.g
-	sc := s.by[cl]
-	var union, overlap set
-	if cl.front != nil {
-		union, overlap = none(cl.front.w), none(cl.front.w)
-	}
-	count := lit(0)
-	fronts := 0
-	permitted := c.permittedIn(cl, part)
-	for i, x := range cl.groups {
-		v := permitted(x)
-		for k, w := range v {
-			if !sc.sets[i][k].known && (!w.known || w.v != 0) { // nothing is what it has been given already
-				c.assignw(sc.sets[i][k], w)
-			}
-		}
-		if x.head || x.tail || x.slow {
-			count = c.bin(i32Add, count, c.count(v))
-			if x.slow {
-				c.assign(mixed, c.or(mixed, c.any(v)))
-			}
-			continue
-		}
-		if fronts > 0 && x.sp.indexed {
-			overlap = c.ors(overlap, c.ands(union, v))
-		}
-		union = c.ors(union, v)
-		fronts++
-	}
-	if cl.front != nil {
-		front := c.count(union)
-		c.assign(sc.front, front)
-		for k, w := range union {
-			c.assignw(sc.union[k], w)
-		}
-		count = c.bin(i32Add, count, front)
-		if fronts > 1 && cl.front.indexed && g.mayOverlap(cl) {
-			c.assign(mixed, c.or(mixed, c.any(overlap)))
-		}
-	}
-	if cl.listed {
-		c.assign(mixed, c.or(mixed, c.bin(i32Ne, count, lit(0))))
-	}
-	c.assign(s.count, count)
 }
 
 // choice is the choice among the legal moves of a decision, as it is emitted.
@@ -938,72 +884,19 @@ func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
 	g.ofClass(c, s.part, false, func(cl *partClass, part num) {
 		g.class = cl
-		sc := s.by[cl]
-		k := k
-		var fronts []int
-		for gi, x := range cl.groups {
-			if !x.head && !x.tail && !x.slow {
-				fronts = append(fronts, gi)
-			}
-			last := gi == len(cl.groups)-1
-			if (x.tail || last) && len(fronts) > 0 {
-				fs := fronts
-				body := func() { m.pickFront(cl, sc, fs, part, k, place, labels) }
-				if last && !x.tail {
-					body()
-				} else {
-					c.ifThen(c.bin(i32LtS, k, sc.front), body, nil)
-					k = c.bin(i32Sub, k, sc.front)
+		from := s.by[cl]
+		c.pickMove(cl, k, picking{
+			from: from,
+			is: func(gi int, i num) num {
+				if x := cl.groups[gi]; m.pairs(x.act) != nil { // the candidate tells
+					return c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
 				}
-				fronts = nil
-			}
-			if x.head || x.tail {
-				s := sc.sets[gi]
-				body := func() {
-					if x.head {
-						m.take(x, part, lit(0), place, labels)
-					} else {
-						at := k
-						if x.sp.ends {
-							at = c.fromEitherEnd(s, k)
-						}
-						m.take(x, part, c.nth(s, at, x.sp.n), place, labels)
-					}
-				}
-				if last {
-					body()
-				} else {
-					n := c.count(s)
-					c.ifThen(c.bin(i32LtS, k, n), body, nil)
-					k = c.bin(i32Sub, k, n)
-				}
-			}
-		}
+				return c.hasPlace(from.set(gi), i)
+			},
+			take: func(x *group, i num) { m.take(x, part, i, place, labels) },
+		})
 	})
 	c.op(opUnreachable)
-}
-
-// pickFront is pick among the moves of men on the board, of some groups of a class: the
-// first group that has the candidate makes the move.
-func (m *machine) pickFront(cl *partClass, sc *slotClass, groups []int, part, k, place num, labels map[engine.Act]int) {
-	c := m.ctx
-	at := k
-	if cl.front.indexed || cl.front.ends {
-		at = c.fromEitherEnd(sc.union, k)
-	}
-	i := c.nth(sc.union, at, cl.front.n)
-	last := len(groups) - 1
-	for _, gi := range groups[:last] {
-		x := cl.groups[gi]
-		var is num
-		if m.pairs(x.act) != nil { // the candidate tells
-			is = c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
-		} else {
-			is = c.hasPlace(sc.sets[gi], i)
-		}
-		c.ifThen(is, func() { m.take(x, part, i, place, labels) }, nil)
-	}
-	m.take(cl.groups[groups[last]], part, i, place, labels)
 }
 
 // take emits a branch to the code of a group's act, with candidate i.

@@ -647,13 +647,13 @@ func (g *gen) generate() {
 	c.assign(optional, c.bin(i32Or, optional, opt))
 	// the block of the part lies at its rank, so that blocks are in the defined order
 	rank := c.rankOf(part)
-	block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
+	at := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
 	count := c.variable(lit(0))
 	g.forClass(c, part, func(cl *partClass, part num) {
 		g.class = cl
-		c.candidates(cl, part, block, count, mixed)
+		c.assign(count, c.candidates(cl, part, block{c, cl, at}, mixed, true))
 	})
-	c.push(block)
+	c.push(at)
 	c.push(count)
 	c.store32(g.offBlocks + blkCount)
 	c.assign(total, c.bin(i32Add, total, count))
@@ -903,99 +903,6 @@ func (c *ctx) whole(v *ir.Value, e env) {
 	} else {
 		c.num(v, e)
 	}
-}
-
-// candidates emits the sets of legal moves with one part and adds up their number.
-func (c *ctx) candidates(cl *partClass, part, block, count, mixed num) {
-	g := c.g
-	var union set
-	fronts := 0
-	overlap := none(1)
-	if cl.front != nil {
-		union, overlap = none(cl.front.w), none(cl.front.w)
-	}
-	permitted := c.permittedIn(cl, part)
-	for _, x := range cl.groups {
-		s := permitted(x)
-		for k, w := range s {
-			c.push(block)
-			c.pushw(w)
-			c.store64(g.offBlocks + x.at + 8*k)
-		}
-		if x.head || x.tail || x.slow {
-			c.assign(count, c.bin(i32Add, count, c.count(s)))
-			if x.slow {
-				g.mayMix = true
-				c.assign(mixed, c.or(mixed, c.any(s)))
-			}
-			continue
-		}
-		if fronts > 0 && x.sp.indexed {
-			overlap = c.ors(overlap, c.ands(union, s))
-		}
-		union = c.ors(union, s)
-		fronts++
-	}
-	if cl.front != nil {
-		front := c.count(union)
-		c.push(block)
-		c.push(front)
-		c.store32(g.offBlocks + blkFront)
-		for k, w := range union {
-			c.push(block)
-			c.pushw(w)
-			c.store64(g.offBlocks + blkUnion + 8*k)
-		}
-		if fronts > 1 && cl.front.indexed && g.mayOverlap(cl) {
-			g.mayMix = true
-			c.assign(mixed, c.or(mixed, c.any(overlap)))
-			// count over all groups, where some overlap
-			sum := lit(0)
-			c.ifThen(c.any(overlap), func() {
-				for _, x := range cl.groups {
-					if x.head || x.tail || x.slow {
-						continue
-					}
-					s := make(set, x.sp.w)
-					for k := range s {
-						c.push(block)
-						c.load64(g.offBlocks + x.at + 8*k)
-						s[k] = c.keepw()
-					}
-					sum = c.bin(i32Add, sum, c.count(s))
-				}
-				c.assign(count, c.bin(i32Add, count, sum))
-			}, func() {
-				c.assign(count, c.bin(i32Add, count, front))
-			})
-		} else {
-			c.assign(count, c.bin(i32Add, count, front))
-		}
-	}
-	if cl.listed {
-		g.mayMix = true
-		c.assign(mixed, c.or(mixed, c.bin(i32Ne, count, lit(0))))
-	}
-}
-
-// mayOverlap is whether one man can have moves in two groups of a class.
-func (g *gen) mayOverlap(cl *partClass) bool {
-	for i, x := range cl.groups {
-		for _, y := range cl.groups[:i] {
-			if x.head || x.tail || y.head || y.tail || x.slow || y.slow {
-				continue
-			}
-			for _, part := range cl.parts {
-				a, b := x.sp.variant(part), y.sp.variant(part)
-				for k := range a {
-					if a[k].valid && b[k].valid {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // marks is the class of the group's men; unknown where it is told man by man.

@@ -1,0 +1,286 @@
+package wasm
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// What may be done with a part is kept in sets of candidates, one for each group, until a move
+// has been picked: in a block of memory where any number of parts can be up, else in locals.
+
+// keeper keeps the candidates of the groups of one part.
+type keeper interface {
+	keep(group int, s set)
+	set(group int) set
+	// keepFront keeps the moves of men on the board, by candidate, and how many they are.
+	keepFront(n num, union set)
+	front() (n num, union set)
+}
+
+// block is a keeper in memory.
+type block struct {
+	c  *ctx
+	cl *partClass
+	at num
+}
+
+func (b block) keep(group int, s set) { b.c.saveSet(b.at, b.c.g.offBlocks+b.cl.groups[group].at, s) }
+
+func (b block) set(group int) set {
+	x := b.cl.groups[group]
+	return b.c.loadSet(b.at, b.c.g.offBlocks+x.at, x.sp.w)
+}
+
+func (b block) keepFront(n num, union set) {
+	b.c.push(b.at)
+	b.c.push(n)
+	b.c.store32(b.c.g.offBlocks + blkFront)
+	b.c.saveSet(b.at, b.c.g.offBlocks+blkUnion, union)
+}
+
+func (b block) front() (n num, union set) {
+	b.c.push(b.at)
+	b.c.load32(b.c.g.offBlocks + blkFront)
+	return b.c.keep(), b.c.loadSet(b.at, b.c.g.offBlocks+blkUnion, b.cl.front.w)
+}
+
+// locals is a keeper in locals, which are nothing to begin with.
+type locals struct {
+	c    *ctx
+	n    num
+	all  set
+	sets []set
+}
+
+func (l *locals) keep(group int, s set) {
+	for k, w := range s {
+		if v := l.sets[group][k]; !v.known && (!w.known || w.v != 0) { // nothing is what it has been given already
+			l.c.assignw(v, w)
+		}
+	}
+}
+
+func (l *locals) set(group int) set { return l.sets[group] }
+
+func (l *locals) keepFront(n num, union set) {
+	l.c.assign(l.n, n)
+	for k, w := range union {
+		l.c.assignw(l.all[k], w)
+	}
+}
+
+func (l *locals) front() (n num, union set) { return l.n, l.all }
+
+// onBoard is whether a group is of men on the board, told by their candidates alone.
+func (x *group) onBoard() bool { return !x.head && !x.tail && !x.slow }
+
+// candidates emits the sets of legal moves with one part and returns their number. Where moves
+// of several groups share candidates, mixed is set, and the number counts them once, or all of
+// them where it has to be exact.
+func (c *ctx) candidates(cl *partClass, part num, to keeper, mixed num, exact bool) (count num) {
+	g := c.g
+	var union, overlap set
+	if cl.front != nil {
+		union, overlap = none(cl.front.w), none(cl.front.w)
+	}
+	count, all := lit(0), lit(0)
+	fronts := 0
+	mix := func(some num) {
+		g.mayMix = true
+		c.assign(mixed, c.or(mixed, some))
+	}
+	permitted := c.permittedIn(cl, part)
+	shared := cl.front != nil && cl.front.indexed && g.mayOverlap(cl)
+	for gi, x := range cl.groups {
+		s := permitted(x)
+		to.keep(gi, s)
+		if !x.onBoard() {
+			count = c.bin(i32Add, count, c.count(s))
+			if x.slow {
+				mix(c.any(s))
+			}
+			continue
+		}
+		if shared {
+			if fronts > 0 {
+				overlap = c.ors(overlap, c.ands(union, s))
+			}
+			if exact {
+				all = c.bin(i32Add, all, c.count(s))
+			}
+		}
+		union = c.ors(union, s)
+		fronts++
+	}
+	if cl.front != nil {
+		front := c.count(union)
+		to.keepFront(front, union)
+		if shared {
+			mix(c.any(overlap))
+			if exact {
+				front = all
+			}
+		}
+		count = c.bin(i32Add, count, front)
+	}
+	if cl.listed {
+		mix(c.bin(i32Ne, count, lit(0)))
+	}
+	return count
+}
+
+// mayOverlap is whether one man can have moves in two groups of a class.
+func (g *gen) mayOverlap(cl *partClass) bool {
+	for i, x := range cl.groups {
+		for _, y := range cl.groups[:i] {
+			if !x.onBoard() || !y.onBoard() {
+				continue
+			}
+			for _, part := range cl.parts {
+				a, b := x.sp.variant(part), y.sp.variant(part)
+				for k := range a {
+					if a[k].valid && b[k].valid {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// picking says what becomes of the move that is picked.
+type picking struct {
+	from keeper
+	// is whether a candidate is one of a group of men on the board,
+	is func(group int, i num) num
+	// take makes the move of a candidate of a group, and leaves.
+	take func(x *group, i num)
+}
+
+// pickMove emits the k-th of the moves of a part, in the order of its groups.
+func (c *ctx) pickMove(cl *partClass, k num, p picking) {
+	var fronts []int
+	for gi, x := range cl.groups {
+		if x.onBoard() {
+			fronts = append(fronts, gi)
+		}
+		last := gi == len(cl.groups)-1
+		if (x.tail || last) && len(fronts) > 0 {
+			fs := fronts
+			n, union := p.from.front()
+			if last && !x.tail {
+				c.pickFront(cl, k, union, fs, p)
+			} else {
+				c.ifThen(c.bin(i32LtS, k, n), func() { c.pickFront(cl, k, union, fs, p) }, nil)
+				k = c.bin(i32Sub, k, n)
+			}
+			fronts = nil
+		}
+		if !x.head && !x.tail {
+			continue
+		}
+		s := p.from.set(gi)
+		if last {
+			p.take(x, c.member(x, s, k))
+			continue
+		}
+		n := c.count(s)
+		c.ifThen(c.bin(i32LtS, k, n), func() { p.take(x, c.member(x, s, k)) }, nil)
+		k = c.bin(i32Sub, k, n)
+	}
+}
+
+// member is the k-th candidate of a group of which no man is on the board.
+func (c *ctx) member(x *group, s set, k num) num {
+	if x.head {
+		return lit(0)
+	}
+	if x.sp.ends {
+		k = c.fromEitherEnd(s, k)
+	}
+	return c.nth(s, k, x.sp.n)
+}
+
+// pickFront is pickMove among the moves of men on the board, of some groups of a class: the first
+// group that has the candidate makes the move.
+func (c *ctx) pickFront(cl *partClass, k num, union set, groups []int, p picking) {
+	if cl.front.indexed || cl.front.ends {
+		k = c.fromEitherEnd(union, k)
+	}
+	i := c.nth(union, k, cl.front.n)
+	last := len(groups) - 1
+	for _, gi := range groups[:last] {
+		c.ifThen(p.is(gi, i), func() { p.take(cl.groups[gi], i) }, nil)
+	}
+	p.take(cl.groups[groups[last]], i)
+}
+
+// picked writes the function that gives the k-th move of a decision whose blocks have been made.
+func (g *gen) picked() {
+	c := g.begin(g.fPick)
+	c.turnTo(c.byte(g.lay.To))
+	k := c.variable(num{l: 1})
+	c.push(c.s)
+	c.load32(g.offCount)
+	count := c.keep()
+	stop := c.byte(g.offStop)
+	if g.mayMix {
+		c.ifThen(c.byte(g.offMixed), func() {
+			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+			c.load64(g.offList)
+			c.op(opReturn)
+		}, nil)
+	}
+	c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1)))), func() {
+		c.pushw(c.stopMove(stop))
+		c.op(opReturn)
+	}, nil)
+	c.ifThen(c.bin(i32Eq, stop, lit(stopOrThrow)), func() {
+		c.pushw(c.move(engine.ThrowAgain, c.noMove()))
+		c.op(opReturn)
+	}, nil)
+	c.push(c.s)
+	c.load64(g.offRanks)
+	ranks := c.keepw()
+	ranks = c.variablew(ranks)
+	at, rank := c.variable(lit(0)), c.variable(lit(0))
+	c.repeat(func(found, _ int) {
+		c.pushw(ranks)
+		c.op(i64Ctz, i32Wrap)
+		c.into(rank.l)
+		c.assign(at, c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize))))
+		c.push(at)
+		c.load32(g.offBlocks + blkCount)
+		n := c.keep()
+		c.push(c.bin(i32LtS, k, n))
+		c.brIf(found)
+		c.assign(k, c.bin(i32Sub, k, n))
+		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
+	})
+	g.forClass(c, c.partAt(rank), func(cl *partClass, part num) {
+		g.class = cl
+		from := block{c, cl, at}
+		c.pickMove(cl, k, picking{
+			from: from,
+			is:   func(gi int, i num) num { return c.has(from.set(gi), i) },
+			take: func(x *group, i num) {
+				c.pushw(c.move(x.act, c.envOf(x, part, i)))
+				c.op(opReturn)
+			},
+		})
+	})
+	c.op(opUnreachable)
+}
+
+// fromEitherEnd turns the k-th place in the order of its name into a count from
+// the first place: players who name the places from opposite ends count them so.
+func (c *ctx) fromEitherEnd(s set, k num) num {
+	g := c.g
+	if !slices.Contains(g.Board.Reversed, true) {
+		return k
+	}
+	rev := c.byPlayer("reversed", 0, func(q int) int { return b2i(g.Board.Reversed[q]) })
+	return c.pick(rev, c.bin(i32Sub, c.bin(i32Sub, c.count(s), lit(1)), k), k)
+}
