@@ -72,7 +72,7 @@ type gen struct {
 
 	levels int // frames, one for each move looked ahead
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fStage, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAgain *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAgain *fn
 }
 
 // Options say what a module is for.
@@ -142,7 +142,6 @@ func (g *gen) declare() {
 	g.fApply = g.m.declare("", []valtype{i32, i64}, nil)
 	g.fSettle = g.m.declare("", v, nil)
 	g.fBegin = g.m.declare("", []valtype{i32, i32}, nil)
-	g.fStage = g.m.declare("", []valtype{i32, i32}, v)
 	g.fThrow = g.m.declare("", []valtype{i32, i32}, nil)
 	g.fStart = g.m.declare("", v, nil)
 	g.fReach = g.m.declare("", []valtype{i32, i32}, v)
@@ -171,7 +170,6 @@ func (g *gen) write() {
 	g.applyMove()
 	g.settle()
 	g.beginTurn()
-	g.stageOf()
 	g.throwMade()
 	g.start()
 	g.reach()

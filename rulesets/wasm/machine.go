@@ -12,9 +12,7 @@ import (
 
 // machine is that loop being written.
 type machine struct {
-	*ctx
-	again int // label: carry the game on
-	over  int // label: the game is over
+	turns
 	slots []*slot
 	// two is whether two parts are up, behind whether the first slot holds the second
 	two, behind num
@@ -117,24 +115,6 @@ func (m *machine) round() {
 	}
 }
 
-// goOn branches to the beginning of the loop, unless the game is over.
-func (m *machine) goOn() {
-	may := m.ctx.mayBeOver
-	m.leaveIfOver()
-	m.ctx.br(m.again)
-	m.ctx.mayBeOver = may // what follows has not come this way
-}
-
-// leaveIfOver branches out of the loop if the game is over, where it can have ended.
-func (m *machine) leaveIfOver() {
-	c := m.ctx
-	if c.mayBeOver {
-		c.push(c.byte(m.g.lay.Over))
-		c.brIf(m.over)
-	}
-	c.mayBeOver = false
-}
-
 // partUp is the kind of the i-th part of what is left; 0 for a throw, or nothing.
 func (m *machine) partUp(i int) num { return m.ctx.kindLeft(i) }
 
@@ -165,71 +145,6 @@ func (m *machine) homes() {
 }
 
 func (m *machine) to() num { return m.ctx.byte(m.g.lay.To) }
-
-// noParts emits what happens when nothing but throws is left: a throw has been
-// played out, one is due, one may be taken, or the turn is over.
-func (m *machine) noParts() {
-	c, g := m.ctx, m.g
-	lay := g.lay
-	if g.Turn.ForOthers {
-		c.turnTo(c.byte(lay.Owner)) // whoever played the rest
-	}
-	more := lit(0)
-	if g.Agenda.Slots == 0 {
-		more = c.morePartsLeft()
-	}
-	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
-	if more.known && g.Turn.PlayedOutAlike {
-		playedOut = lit(1)
-	}
-	c.ifThen(playedOut, func() {
-		c.setByte(lay.InThrow, lit(0))
-		if g.Move.GoesOn {
-			c.setByte(lay.Active, lit(0))
-		}
-		if g.Turn.ForOthers {
-			c.setByte(lay.To, c.player)
-			c.setByte(lay.Handed, lit(0))
-		}
-		c.test(engine.AtPlayed, 0, c.noMove())
-		m.leaveIfOver()
-		c.event(engine.OnPlayed)
-		c.setByte(lay.Played, lit(0))
-		c.initVars(engine.PerThrow)
-		if g.Turn.Answers(engine.OnPlayed) || g.p.Match > 0 && g.Turn.Tested(engine.AtPlayed) || g.Turn.ForOthers && g.Agenda.OptionalThrows {
-			// what answers it may have put up something, the next game may have begun, and
-			// whether to throw on is for him to decide whose turn it is
-			m.goOn()
-		}
-	}, nil)
-	c.changed()
-	c.ifThen(c.byte(lay.LeftN), func() {
-		optional := lit(0)
-		if g.Agenda.OptionalThrows {
-			optional = c.partLeft(lit(0))
-		}
-		c.ifThen(c.not(optional), func() { m.throw() }, nil)
-	}, func() {
-		// the turn is over
-		c.event(engine.OnTurnEnd)
-		if g.Turn.Answers(engine.OnTurnEnd) {
-			c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
-				c.idle(func() { c.br(m.over) })
-				c.setByte(lay.InThrow, lit(1))
-				m.goOn()
-			}, nil)
-		}
-		c.test(engine.AtTurn, 0, c.noMove())
-		m.leaveIfOver()
-		next := c.after(c.player)
-		if g.Turn.NextIs {
-			by := c.byte(lay.Next)
-			next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)
-		}
-		m.beginTurn(next)
-		m.goOn()
-	})
-}
 
 // settled forgets that a move may have to be taken back.
 func (m *machine) settled() {
@@ -268,110 +183,6 @@ func (m *machine) throw() {
 	m.goOn()
 }
 
-// beginTurn emits the beginning of a turn: the seats are passed on until the
-// player sits at seat 0, then on to the next who has a stage to play in.
-func (m *machine) beginTurn(first num) {
-	c, g := m.ctx, m.g
-	p, lay := g.p, g.lay
-	n := len(p.Players)
-	if g.Turn.Idle {
-		c.idle(func() { c.br(m.over) })
-	}
-	m.settled()
-	q := c.variable(first)
-	c.turnTo(first)
-	forced := lit(0)
-	if g.Turn.StageIs {
-		forced = c.byte(lay.NextStage)
-	}
-	c.cleared(g.Agenda.Slots > 0)
-	stage := c.variable(lit(-1))
-	found := c.block()
-	c.ifThen(forced, func() {
-		c.assign(stage, c.bin(i32Sub, forced, lit(1)))
-		c.br(found)
-	}, nil)
-	sure, passed := false, false // that there is a stage; that somebody may be passed over
-	for i := 0; i < n && !sure; i++ {
-		if i > 0 {
-			passed = true
-			c.assign(q, c.after(q))
-			c.turnTo(q)
-			m.homes()
-		}
-		for st := range p.Stages {
-			g.rule = p.Stages[st].ID
-			cond := c.truth(c.is(p.Stages[st].When, c.noMove()))
-			c.ifThen(cond, func() {
-				c.assign(stage, lit(st))
-				c.br(found)
-			}, nil)
-			if sure = cond.known && cond.v != 0; sure {
-				break
-			}
-		}
-	}
-	if !passed {
-		q = first
-	}
-	c.turnTo(q) // where the blocks of those lie who were asked last is no matter where all ways meet
-	c.end()
-	c.setByte(lay.To, q)
-	c.setByte(lay.Owner, q)
-	c.aside(c.and(lit(b2i(!sure)), c.bin(i32LtS, stage, lit(0))), func() {
-		next := c.after(q) // round to the first who was asked
-		c.setByte(lay.To, next)
-		c.setByte(lay.Owner, next)
-		if len(p.Throws) > 0 { // no throw takes the place of the last
-			c.clearThrows()
-		}
-		c.setByte(lay.Stage, lit(engine.NoStage))
-		c.setByte(lay.Over, lit(engine.OverStuck))
-		c.br(m.over)
-	})
-	c.setByte(lay.Stage, stage)
-	c.initVars(engine.PerTurn)
-	c.initVars(engine.PerThrow)
-	c.remember(stage, func() {
-		c.changed()
-		c.event(engine.OnTurn)
-		c.test(engine.AtStart, 0, c.noMove())
-		m.leaveIfOver()
-	})
-	fresh := !g.Agenda.AtTurn
-	if g.Turn.EveryDecided {
-		c.countUp(g.offTurns)
-	}
-	if !g.Turn.Answers(engine.OnTurn) {
-		c.known.nums["stage"] = stage // as it has been found
-	}
-	c.ifThen(c.deviceIs(), func() {
-		if !fresh {
-			c.insertLeft(lit(0), lit(engine.PartThrow))
-			return
-		}
-		// what is owed now is thrown at once
-		m.busy()
-		c.setCell(g.offTurnOf, c.player)
-		c.countUp(g.offTurns)
-		m.countThrow(func() {
-			c.clearThrows()
-			c.insertLeft(lit(0), lit(engine.PartThrow))
-		})
-		if g.Turn.ForOthers && g.Turn.Answers(engine.OnTurn) { // it may have been handed over
-			c.turnTo(m.to())
-		}
-		if d := g.deviceOfRows(); d != nil {
-			c.makeOf(d)
-		} else {
-			c.make(c.draw(), true)
-		}
-	}, func() {
-		c.open(lit(-1), true, fresh)
-	})
-	c.changed()
-}
-
 // countThrow gives a game up in which throws only follow upon throws, once the throw
 // is owed. It is not asked where a decision follows upon every throw.
 func (m *machine) countThrow(owe func()) {
@@ -385,6 +196,26 @@ func (m *machine) countThrow(owe func()) {
 		c.setCell(g.offOverCap, lit(1))
 		c.br(m.over)
 	})
+}
+
+// throwFirst makes the first throw of a turn as soon as it is owed.
+func (m *machine) throwFirst() {
+	c, g := m.ctx, m.g
+	m.busy()
+	c.setCell(g.offTurnOf, c.player)
+	c.countUp(g.offTurns)
+	m.countThrow(func() {
+		c.clearThrows()
+		c.insertLeft(lit(0), lit(engine.PartThrow))
+	})
+	if g.Turn.ForOthers && g.Turn.Answers(engine.OnTurn) { // it may have been handed over
+		c.turnTo(m.to())
+	}
+	if d := g.deviceOfRows(); d != nil {
+		c.makeOf(d)
+	} else {
+		c.make(c.draw(), true)
+	}
 }
 
 // decision emits a decision: what may be done with the parts left, the choice,

@@ -167,7 +167,8 @@ func (g *gen) run() {
 			c.setCell(g.offTurns, c.not(c.byte(g.lay.Over)))
 		}
 		c.turnTo(c.byte(g.lay.To))
-		m := &machine{ctx: c}
+		m := &machine{turns: turns{ctx: c}}
+		m.loop = m
 		m.play()
 		c.known = newKnown()
 		c.writeRecord(rec)

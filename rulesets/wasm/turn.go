@@ -358,85 +358,6 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 	c.answer(a, e)
 }
 
-// settle writes the function that carries the state on until somebody has to
-// decide or throw, or the game is over.
-func (g *gen) settle() {
-	lay := g.lay
-	c := g.begin(g.fSettle)
-	again := c.loop()
-	c.turnTo(c.byte(lay.To))
-	c.ifThen(c.byte(lay.Over), func() { c.op(opReturn) }, nil)
-	n := c.partsLeft()
-	c.ifThen(c.not(n), func() {
-		more := c.morePartsLeft()
-		c.ifThen(c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more)), func() {
-			// a throw has been played out
-			q := c.byte(lay.Owner)
-			c.turnTo(q)
-			c.setByte(lay.To, q)
-			for _, at := range []int{lay.Handed, lay.InThrow} {
-				c.setByte(at, lit(0))
-			}
-			c.setByte(lay.Active, lit(0))
-			c.test(engine.AtPlayed, 0, c.noMove())
-			c.push(c.byte(lay.Over))
-			c.brIf(again)
-			c.event(engine.OnPlayed)
-			c.setByte(lay.Played, lit(0))
-			c.initVars(engine.PerThrow)
-			c.br(again)
-		}, nil)
-		c.turnTo(c.byte(lay.To))
-		c.ifThen(c.byte(lay.LeftN), func() {
-			// a throw is owed, or may be taken
-			c.ifThen(c.partLeft(lit(0)), func() {
-				c.push(c.s)
-				c.call(g.fGen)
-				c.op(opDrop)
-			}, nil)
-			c.op(opReturn)
-		}, nil)
-		// the turn is over
-		q := c.byte(lay.Owner)
-		c.turnTo(q)
-		c.event(engine.OnTurnEnd)
-		c.ifThen(c.byte(lay.LeftN), func() { // it goes on by a rule
-			c.idle(func() { c.op(opReturn) })
-			c.setByte(lay.InThrow, lit(1))
-			c.br(again)
-		}, nil)
-		c.test(engine.AtTurn, 0, c.noMove())
-		c.push(c.byte(lay.Over))
-		c.brIf(again)
-		next := c.byte(lay.Next)
-		c.push(c.s)
-		c.push(c.pick(next, c.bin(i32Sub, next, lit(1)), c.seat(1)))
-		c.call(g.fBegin)
-		c.br(again)
-	}, nil)
-	c.turnTo(c.byte(lay.To))
-	n = c.partsLeft()
-	c.push(c.s)
-	c.call(g.fGen)
-	count := c.keep()
-	c.ifThen(c.not(count), func() {
-		// options that cannot be used are none
-		c.ifThen(c.allOptional(n), func() {
-			c.noteVain()
-			c.dropAll()
-			c.br(again)
-		}, nil)
-		stages := g.Turn.NoMove
-		if stages != 0 {
-			c.ifThen(c.and(c.stageIs(stages), c.not(c.byte(lay.Played))), func() {
-				c.noteVain()
-				c.test(engine.AtNoMove, 0, c.noMove())
-			}, nil)
-		}
-	}, nil)
-	c.end()
-}
-
 // idle counts turns without a decision or a throw; too many leave the game stuck,
 // and the code given leaves it.
 func (c *ctx) idle(leave func()) {
@@ -451,63 +372,6 @@ func (c *ctx) idle(leave func()) {
 		c.setByte(g.lay.Over, lit(engine.OverStuck))
 		leave()
 	}, nil)
-}
-
-// beginTurn writes the function that begins the turn of a player, or of the next
-// one who has a stage to play in.
-func (g *gen) beginTurn() {
-	p, lay := g.p, g.lay
-	n := len(p.Players)
-	c := g.begin(g.fBegin)
-	c.idle(func() { c.op(opReturn) })
-	forced := lit(0)
-	if g.Turn.StageIs {
-		forced = c.byte(lay.NextStage)
-	}
-	c.cleared(false)
-	q, stage := c.variable(num{l: 1}), c.variable(lit(-1))
-	found := c.block()
-	c.ifThen(forced, func() {
-		c.assign(stage, c.bin(i32Sub, forced, lit(1)))
-		c.br(found)
-	}, nil)
-	for i := 0; i < n; i++ {
-		c.push(c.s)
-		c.push(q)
-		c.call(g.fStage)
-		c.into(stage.l)
-		c.push(c.bin(i32GeS, stage, lit(0)))
-		c.brIf(found)
-		c.assign(q, c.after(q))
-	}
-	c.end()
-	c.turnTo(q)
-	c.setByte(lay.To, q)
-	c.setByte(lay.Owner, q)
-	c.ifThen(c.bin(i32LtS, stage, lit(0)), func() {
-		c.setByte(lay.Stage, lit(engine.NoStage))
-		c.setByte(lay.Over, lit(engine.OverStuck))
-		c.op(opReturn)
-	}, nil)
-	c.setByte(lay.Stage, stage)
-	c.initVars(engine.PerTurn)
-	c.initVars(engine.PerThrow)
-	if p.RepetitionMatters {
-		// only the game being played has a past; positions searched have none
-		c.setCell(g.offOccur, lit(1))
-		c.ifThen(c.bin(i32Eq, c.s, lit(g.frameAt)), func() { c.remember(stage, func() {}) }, nil)
-	} else {
-		c.remember(stage, func() {})
-	}
-	c.changed()
-	c.event(engine.OnTurn)
-	c.test(engine.AtStart, 0, c.noMove())
-	c.ifThen(c.byte(lay.Over), func() { c.op(opReturn) }, nil)
-	c.ifThen(c.deviceIs(), func() {
-		c.insertLeft(lit(0), lit(engine.PartThrow))
-	}, func() {
-		c.open(lit(-1), true, false)
-	})
 }
 
 // cleared forgets what belongs to the turn before. What no rule of the program
@@ -552,20 +416,6 @@ func (c *ctx) clearThrows() {
 	c.setThrows(wlit(0))
 	c.setByte(lay.ThrowN, lit(0))
 	c.changed()
-}
-
-// stageOf writes the function that says which stage a player's turn would have now, or -1.
-func (g *gen) stageOf() {
-	c := g.begin(g.fStage)
-	c.turnTo(num{l: 1})
-	for i := range g.p.Stages {
-		g.rule = g.p.Stages[i].ID
-		c.ifThen(c.truth(c.is(g.p.Stages[i].When, c.noMove())), func() {
-			c.i32(i)
-			c.op(opReturn)
-		}, nil)
-	}
-	c.i32(-1)
 }
 
 // agendaTable says which agenda is put on what is left, by stage, throw and the conditions
