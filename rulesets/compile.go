@@ -896,10 +896,7 @@ func (c *compiler) readNames() {
 	for _, s := range c.in.Statements {
 		switch s.Kind {
 		case "define", "variable", "parameter", "moment", "stage":
-			if lang.Reserved[s.ID] || s.ID == "their" || slices.Contains(lang.BuiltinNames, s.ID) {
-				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
-			}
-			if _, ok := lang.BuiltinCalls[s.ID]; ok {
+			if lang.IsWord(s.ID) {
 				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
 			}
 			taken[s.ID] = s
@@ -1041,9 +1038,9 @@ func (g *Game) Executor() *play.Executor {
 // Words lists the words of the rule language: kinds of statement, acts, effects, and
 // what conditions can ask for, each once, in no order that means anything.
 func Words() []string {
-	out := slices.Concat(lang.BuiltinNames, effectWords, eventNames())
-	for w := range lang.BuiltinCalls {
-		out = append(out, w)
+	out := slices.Concat(effectWords, eventNames())
+	for w := range lang.All() {
+		out = append(out, w.Name)
 	}
 	for _, k := range kinds {
 		out = append(out, k.word)

@@ -464,7 +464,7 @@ func (c *compiler) effect(n *yamlpos.Node, sc lang.Scope) (out []engine.Effect, 
 			if !okp {
 				return
 			}
-			w, isWhose := lang.WhoseWords[x.Text]
+			w, isWhose := lang.Whose(x.Text)
 			if x.Op != "call" || !isWhose || len(x.Kids) != 1 {
 				r.Errorf(v.Pos, yamlpos.Quote(v.Text), "enemy(place), own(place), mine(place), allied(place) or anyone(place)", "send must say whose men, and where they stand")
 				return

@@ -502,7 +502,7 @@ func (sp *speaker) storesNumber(in []string, v view) string {
 	return "the number of " + sp.his(v) + " men " + sp.together(in)
 }
 
-func isWhose(s string) bool { _, ok := lang.WhoseWords[s]; return ok }
+func isWhose(s string) bool { _, ok := lang.Whose(s); return ok }
 
 func (sp *speaker) isSet(e *lang.Expr, t lang.Type) bool { return t == lang.Places || t == lang.Counts }
 

@@ -33,7 +33,7 @@ func (sp *speaker) parse(n *yamlpos.Node) *lang.Expr {
 	}
 	ok := true
 	e.Walk(func(x *lang.Expr) {
-		if spec, known := lang.BuiltinCalls[x.Text]; x.Op == "call" && (!known || len(x.Kids) < spec.Min || len(x.Kids) > spec.Max) {
+		if w := lang.Function(x.Text); x.Op == "call" && (w == nil || !w.Takes(len(x.Kids))) {
 			ok = false
 		}
 	})
@@ -461,16 +461,15 @@ func (sp *speaker) asked(e *lang.Expr, v view, neg, nested bool) string {
 // fact says a condition that is one word of the language.
 func (sp *speaker) fact(word string, neg bool) string {
 	switch word {
-	case "sparing":
-		return "the move " + whether(neg, "takes nothing where it could", "does not spare what it could take")
 	case "completable":
 		return "after this move all that must be played of the " + sp.throwOrTurn() + whether(neg, " can still be played", " cannot be played any more")
-	case "doublet":
-		return "the throw is " + whether(neg, "a", "no") + " doublet"
 	case "true", "yes":
 		return whether(neg, "this holds in any case", "this holds in no case")
 	case "false", "no":
 		return whether(neg, "this holds in no case", "this holds in any case")
+	}
+	if w := lang.Name(word); w != nil && w.Says != "" {
+		return whether(neg, w.Says, w.Denied)
 	}
 	return ""
 }

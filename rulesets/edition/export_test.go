@@ -94,8 +94,15 @@ func Vocabulary(g *rulesets.Game) (words []string, functions map[string][2]int) 
 	sp := newSpeaker(g)
 	k := &lang.Checker{Names: sp.c}
 	functions = map[string][2]int{}
-	for name, spec := range lang.BuiltinCalls {
-		functions[name] = [2]int{spec.Min, spec.Max}
+	for w := range lang.All() {
+		if len(w.Args) == 0 {
+			continue
+		}
+		least := 0
+		for !w.Takes(least) {
+			least++
+		}
+		functions[w.Name] = [2]int{least, len(w.Args)}
 	}
 	words = append(k.KnownNames(), "true", "false")
 	for _, s := range g.Program.Stages {

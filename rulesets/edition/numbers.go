@@ -318,7 +318,7 @@ func (sp *speaker) numberAsked(e *lang.Expr, v view, digits bool) string {
 	if isWhose(e.Text) {
 		return "the number of " + sp.men(e.Text, v).plur + " on " + sp.place(e.Kids[0], v)
 	}
-	return ""
+	return sp.entry(e, v, digits)
 }
 
 // numberNamed is a number that has a name.
@@ -363,14 +363,12 @@ func (sp *speaker) numberNamed(e *lang.Expr, v view) string {
 		return sp.die(e.Text) + " thrown"
 	case "thrown":
 		return sp.thrown()
-	case "occurrences":
-		return "the number of times this position has stood"
 	case "scored":
 		return "what " + sp.he(v) + " " + sp.has(v) + " scored at this moment"
 	case "score":
 		return sp.his(v) + " score"
 	}
-	return ""
+	return sp.entry(e, v, false)
 }
 
 // partsOf is what a throw or a turn gives to play: as a whole, and counted.

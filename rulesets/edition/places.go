@@ -328,7 +328,7 @@ func rangeEnd(e *lang.Expr) (string, bool) {
 	if e.Op == "num" {
 		return e.Text, true
 	}
-	if e.Op == "name" && !slices.Contains(lang.BuiltinNames, e.Text) {
+	if e.Op == "name" && lang.Name(e.Text) == nil {
 		return spaces(e.Text), true
 	}
 	return "", false

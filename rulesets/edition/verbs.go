@@ -116,8 +116,6 @@ func (sp *speaker) verbOfList(e *lang.Expr, v view, pl, neg, nested bool) string
 func (sp *speaker) verbOfWord(e *lang.Expr, v view, pl, neg bool) string {
 	be, lie := beAndLie(pl, neg)
 	switch e.Text {
-	case "empty":
-		return be + " empty"
 	case "anywhere":
 		return lie + " on the board"
 	case "nowhere":
@@ -125,8 +123,6 @@ func (sp *speaker) verbOfWord(e *lang.Expr, v view, pl, neg bool) string {
 			return agree("lie", pl) + " on the board"
 		}
 		return agree("are", pl) + " no " + sp.noun + " at all"
-	case "passed":
-		return be + " passed over by the move"
 	case "numbers_left":
 		if neg {
 			return agree("do", pl) + " not bear the number of any part still to be played"
@@ -135,6 +131,9 @@ func (sp *speaker) verbOfWord(e *lang.Expr, v view, pl, neg bool) string {
 	}
 	if sp.g.Board.Find(e.Text) >= 0 {
 		return be + " " + sp.pointNamed(e.Text, v)
+	}
+	if what := sp.entry(e, v, true); what != "" {
+		return be + " " + what
 	}
 	return ""
 }
@@ -161,8 +160,6 @@ func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
 		return lie + " exactly as many " + plural(sp.noun) + " " + where + " as " + sp.num(e.Kids[1], v, true)
 	case "points":
 		return sp.onLines(e.Kids[0], v, "lies", "lie", neg, pl)
-	case "landings":
-		return be + " where a leap from " + sp.place(e.Kids[0], v) + ", over " + sp.setA(e.Kids[1], v) + ", can land on " + sp.setA(e.Kids[2], v)
 	case "marked", "unmarked":
 		mark := "with"
 		if e.Text == "unmarked" {
@@ -177,6 +174,9 @@ func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
 			return hold + " " + map[bool]string{true: "none ", false: "no "}[th.of] + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
 		}
 		return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
+	}
+	if what := sp.entry(e, v, true); what != "" {
+		return be + " " + what
 	}
 	return ""
 }

@@ -3,7 +3,6 @@ package lang
 import (
 	"fmt"
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -124,7 +123,7 @@ func (k *Checker) Resolve(e *Expr) Typed {
 	if v, ok := k.done[e]; ok {
 		return v
 	}
-	v := k.exprAnew(e)
+	v := operators[e.Op](k, e) // the parser knows no other
 	if k.done == nil {
 		k.done = map[*Expr]Typed{}
 	}
@@ -132,102 +131,113 @@ func (k *Checker) Resolve(e *Expr) Typed {
 	return v
 }
 
-func (k *Checker) exprAnew(e *Expr) Typed {
-	switch e.Op {
-	case "num":
-		return Typed{Type: Number, Node: Lit(e.Num)}
-	case "name":
-		return k.name(e)
-	case "call":
-		return k.call(e)
-	case "list":
-		out := engine.Node{Op: engine.SLit}
-		n := &out
-		for i, a := range e.Kids {
-			s := k.Want(a, Places, "an item of the list")
-			if i == 0 {
-				n = s
-			} else {
-				n = Node(engine.SOr, n, s)
-			}
-		}
-		return Typed{Type: Places, Node: n}
-	case "their":
-		return k.their(e)
-	case "if":
-		c := k.Want(e.Kids[0], Truth, "the condition of if")
-		a, b := k.Resolve(e.Kids[1]), k.Resolve(e.Kids[2])
-		for _, t := range []Type{a.Type, Number, Points, Places} {
-			x, ok1 := k.convert(a, t)
-			y, ok2 := k.convert(b, t)
-			if ok1 && ok2 {
-				op := engine.NIf
-				if t == Places || t == Lines {
-					op = engine.SIf
-				}
-				return Typed{Type: t, Node: Node(op, c, x, y)}
-			}
-		}
-		return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two values of one kind", "the two branches of if do not agree")
-	case "and", "or":
-		a, b := k.Resolve(e.Kids[0]), k.Resolve(e.Kids[1])
-		for _, t := range []Type{Truth, Lines, Places} {
-			x, ok1 := k.convert(a, t)
-			y, ok2 := k.convert(b, t)
-			if ok1 && ok2 {
-				op := map[string][2]engine.Op{"and": {engine.BAnd, engine.SAnd}, "or": {engine.BOr, engine.SOr}}[e.Op]
-				if t == Truth {
-					return Typed{Type: t, Node: Node(op[0], x, y)}
-				}
-				return Typed{Type: t, Node: Node(op[1], x, y)}
-			}
-		}
-		return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two truth values or two sets", "%q joins things of one kind", e.Op)
-	case "not":
-		v := k.Resolve(e.Kids[0])
-		switch v.Type {
-		case Truth, Bad:
-			return Typed{Type: Truth, Node: Node(engine.BNot, v.Node)}
-		case Lines:
-			return Typed{Type: Lines, Node: otherLines(v.Node)}
-		}
-		if n, ok := k.convert(v, Places); ok {
-			return Typed{Type: Places, Node: Node(engine.SNot, n)}
-		}
-		return k.errorf(e, v.Type.String(), "a truth value or a set", "not cannot turn this round")
-	case "in":
-		a, b := k.Resolve(e.Kids[0]), k.Resolve(e.Kids[1])
-		if a.Type == Lines && b.Type == Lines {
-			return Typed{Type: Truth, Node: Node(engine.BSub, a.Node, b.Node)}
-		}
-		set, ok := k.convert(b, Places)
-		if !ok {
-			return k.errorf(e.Kids[1], b.Type.String(), "a set of places", "in looks for something in a set")
-		}
-		if a.Type == Number && !k.Names.Numbered {
-			return k.errorf(e.Kids[0], "a number", "a place or a set of places", "the places of this board have no numbers")
-		}
-		if n, ok := k.convert(a, Place); ok {
-			return Typed{Type: Truth, Node: Node(engine.BIn, n, set)}
-		}
-		if n, ok := k.convert(a, Places); ok {
-			return Typed{Type: Truth, Node: Node(engine.BSub, n, set)}
-		}
-		return k.errorf(e.Kids[0], a.Type.String(), "a place or a set of places", "this cannot be in a set")
-	case "..":
-		return k.span(e)
-	case "=", "!=", "<", "<=", ">", ">=":
-		return k.compare(e)
-	case "+", "-", "*", "/":
-		return k.arithmetic(e)
-	case "neg":
-		v := k.Resolve(e.Kids[0])
-		if v.Type == Points {
-			return Typed{Type: Points, Node: Node(engine.NNeg, v.Node)}
-		}
-		return Typed{Type: Number, Node: Node(engine.NNeg, k.Want(e.Kids[0], Number, "what is negated"))}
+// operators say how each operator of an expression is resolved. They are filled by
+// init, since an operand is resolved by them in turn.
+var operators map[string]func(*Checker, *Expr) Typed
+
+func init() {
+	operators = map[string]func(*Checker, *Expr) Typed{
+		"num":  func(_ *Checker, e *Expr) Typed { return Typed{Type: Number, Node: Lit(e.Num)} },
+		"name": (*Checker).name, "call": (*Checker).call, "list": (*Checker).list, "their": (*Checker).their,
+		"if": (*Checker).either, "and": (*Checker).join, "or": (*Checker).join, "not": (*Checker).not, "in": (*Checker).within,
+		"..": (*Checker).span, "neg": (*Checker).negative,
 	}
-	return k.errorf(e, e.Op, "", "this operator has no meaning") // unreachable: the parser knows no other
+	for op := range comparisons {
+		operators[op] = (*Checker).compare
+	}
+	for op := range sums {
+		operators[op] = (*Checker).arithmetic
+	}
+}
+
+func (k *Checker) list(e *Expr) Typed {
+	out := engine.Node{Op: engine.SLit}
+	n := &out
+	for i, a := range e.Kids {
+		s := k.Want(a, Places, "an item of the list")
+		if i == 0 {
+			n = s
+		} else {
+			n = Node(engine.SOr, n, s)
+		}
+	}
+	return Typed{Type: Places, Node: n}
+}
+
+func (k *Checker) either(e *Expr) Typed {
+	c := k.Want(e.Kids[0], Truth, "the condition of if")
+	a, b := k.Resolve(e.Kids[1]), k.Resolve(e.Kids[2])
+	for _, t := range []Type{a.Type, Number, Points, Places} {
+		x, ok1 := k.convert(a, t)
+		y, ok2 := k.convert(b, t)
+		if ok1 && ok2 {
+			op := engine.NIf
+			if t == Places || t == Lines {
+				op = engine.SIf
+			}
+			return Typed{Type: t, Node: Node(op, c, x, y)}
+		}
+	}
+	return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two values of one kind", "the two branches of if do not agree")
+}
+
+func (k *Checker) join(e *Expr) Typed {
+	a, b := k.Resolve(e.Kids[0]), k.Resolve(e.Kids[1])
+	for _, t := range []Type{Truth, Lines, Places} {
+		x, ok1 := k.convert(a, t)
+		y, ok2 := k.convert(b, t)
+		if ok1 && ok2 {
+			op := map[string][2]engine.Op{"and": {engine.BAnd, engine.SAnd}, "or": {engine.BOr, engine.SOr}}[e.Op]
+			if t == Truth {
+				return Typed{Type: t, Node: Node(op[0], x, y)}
+			}
+			return Typed{Type: t, Node: Node(op[1], x, y)}
+		}
+	}
+	return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two truth values or two sets", "%q joins things of one kind", e.Op)
+}
+
+func (k *Checker) not(e *Expr) Typed {
+	v := k.Resolve(e.Kids[0])
+	switch v.Type {
+	case Truth, Bad:
+		return Typed{Type: Truth, Node: Node(engine.BNot, v.Node)}
+	case Lines:
+		return Typed{Type: Lines, Node: otherLines(v.Node)}
+	}
+	if n, ok := k.convert(v, Places); ok {
+		return Typed{Type: Places, Node: Node(engine.SNot, n)}
+	}
+	return k.errorf(e, v.Type.String(), "a truth value or a set", "not cannot turn this round")
+}
+
+func (k *Checker) within(e *Expr) Typed {
+	a, b := k.Resolve(e.Kids[0]), k.Resolve(e.Kids[1])
+	if a.Type == Lines && b.Type == Lines {
+		return Typed{Type: Truth, Node: Node(engine.BSub, a.Node, b.Node)}
+	}
+	set, ok := k.convert(b, Places)
+	if !ok {
+		return k.errorf(e.Kids[1], b.Type.String(), "a set of places", "in looks for something in a set")
+	}
+	if a.Type == Number && !k.Names.Numbered {
+		return k.errorf(e.Kids[0], "a number", "a place or a set of places", "the places of this board have no numbers")
+	}
+	if n, ok := k.convert(a, Place); ok {
+		return Typed{Type: Truth, Node: Node(engine.BIn, n, set)}
+	}
+	if n, ok := k.convert(a, Places); ok {
+		return Typed{Type: Truth, Node: Node(engine.BSub, n, set)}
+	}
+	return k.errorf(e.Kids[0], a.Type.String(), "a place or a set of places", "this cannot be in a set")
+}
+
+func (k *Checker) negative(e *Expr) Typed {
+	v := k.Resolve(e.Kids[0])
+	if v.Type == Points {
+		return Typed{Type: Points, Node: Node(engine.NNeg, v.Node)}
+	}
+	return Typed{Type: Number, Node: Node(engine.NNeg, k.Want(e.Kids[0], Number, "what is negated"))}
 }
 
 var comparisons = map[string]engine.Comparison{"=": engine.Equal, "!=": engine.NotEqual, "<": engine.Less,
@@ -294,6 +304,8 @@ func otherLines(n *engine.Node) *engine.Node {
 	return &engine.Node{Op: engine.SNot, N: engine.OfLines, Kids: []*engine.Node{n}}
 }
 
+var sums = map[string]engine.Op{"+": engine.NAdd, "-": engine.NSub, "*": engine.NMul, "/": engine.NDiv}
+
 func (k *Checker) arithmetic(e *Expr) Typed {
 	a, b := k.Resolve(e.Kids[0]), k.Resolve(e.Kids[1])
 	if e.Op == "-" && a.Type == Lines && b.Type == Lines {
@@ -311,7 +323,7 @@ func (k *Checker) arithmetic(e *Expr) Typed {
 		}
 		return Typed{Type: Points, Node: Lit(e.Kids[0].Num * (k.Names.PointParts / e.Kids[1].Num))}
 	}
-	op := map[string]engine.Op{"+": engine.NAdd, "-": engine.NSub, "*": engine.NMul, "/": engine.NDiv}[e.Op]
+	op := sums[e.Op]
 	if a.Type == Points || b.Type == Points {
 		switch e.Op {
 		case "+", "-":
@@ -384,184 +396,6 @@ func (k *Checker) their(e *Expr) Typed {
 	return k.errorf(e, v.Type.String(), "a number, a truth value or a set", "their cannot be asked for this; put the whole comparison in brackets, as in their.(own >= 2)")
 }
 
-// simple names without arguments
-func (k *Checker) name(e *Expr) Typed {
-	c := k.Names
-	num := func(op engine.Op) Typed { return Typed{Type: Number, Node: Node(op)} }
-	needMove := func(t Type, op engine.Op) Typed {
-		if k.Scope&InMove == 0 {
-			return k.errorf(e, yamlpos.Quote(e.Text), "something that can be asked without a move", "%s has no meaning here: no move is under consideration", e.Text)
-		}
-		return Typed{Type: t, Node: Node(op)}
-	}
-	if d, ok := c.Defines[e.Text]; ok {
-		return k.expand(e, d)
-	}
-	if v, ok := c.Vars[e.Text]; ok {
-		switch c.Program.Vars[v].Kind {
-		case engine.NumberVar:
-			return Typed{Type: Number, Node: &engine.Node{Op: engine.NVar, N: v}}
-		case engine.PlaceVar:
-			return Typed{Type: Place, Node: &engine.Node{Op: engine.NVar, N: v}}
-		case engine.SetVar:
-			return Typed{Type: Places, Node: &engine.Node{Op: engine.SVar, N: v}}
-		case engine.LinesVar:
-			return Typed{Type: Lines, Node: &engine.Node{Op: engine.SVar, N: v}}
-		}
-		return Typed{Type: Player, Node: &engine.Node{Op: engine.NVar, N: v}}
-	}
-	if n, ok := c.Params[e.Text]; ok {
-		return Typed{Type: Number, Node: Lit(n)}
-	}
-	if k.Scope&InFirst != 0 && slices.Contains(ofTheThrow, e.Text) {
-		return k.errorf(e, yamlpos.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
-			"the first value of a variable is set before anything is thrown or put up to be played")
-	}
-	switch e.Text {
-	case "from":
-		return needMove(Place, engine.NFrom)
-	case "to":
-		return needMove(Place, engine.NTo)
-	case "over":
-		if k.Scope&InLeap == 0 {
-			return k.errorf(e, `"over"`, "from or to", "over has a meaning in leaps only")
-		}
-		return Typed{Type: Place, Node: Node(engine.NOver)}
-	case "part":
-		return needMove(Number, engine.NPart)
-	case "passed":
-		return needMove(Places, engine.SPassed)
-	case "sparing":
-		return needMove(Truth, engine.BSparing)
-	case "completable":
-		if k.Scope&InChoice == 0 {
-			return k.errorf(e, `"completable"`, "a rule that allows, forbids, excepts or requires", "completable looks ahead from a move that has not been made yet")
-		}
-		return needMove(Truth, engine.BCompletable)
-	case "parts_left":
-		return num(engine.NPartsLeft)
-	case "parts_played":
-		return num(engine.NPartsPlayed)
-	case "numbers_left":
-		if !c.Numbered {
-			return k.errorf(e, `"numbers_left"`, "a board whose places have numbers", "the places of this board have no numbers")
-		}
-		return Typed{Type: Places, Node: Node(engine.SParts)}
-	case "high":
-		return num(engine.NHigh)
-	case "low":
-		return num(engine.NLow)
-	case "thrown":
-		return num(engine.NValue)
-	case "doublet":
-		return Typed{Type: Truth, Node: Node(engine.BDouble)}
-	case "occurrences":
-		return num(engine.NOccurrences)
-	case "scored":
-		if k.Scope&InScore == 0 {
-			return k.errorf(e, `"scored"`, "score", "scored has a meaning only where a score or an end is tested")
-		}
-		return Typed{Type: Points, Node: Node(engine.NScored)}
-	case "score":
-		return Typed{Type: Points, Node: Node(engine.NScore)}
-	case "board":
-		return num(engine.NBoard)
-	case "men_in_all":
-		return num(engine.NMen)
-	case "player":
-		return Typed{Type: Player, Node: Node(engine.NPlayer)}
-	case "stage":
-		return Typed{Type: Stage, Node: Node(engine.NStage)}
-	case "empty":
-		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{Lit(0)}}}
-	case "anywhere":
-		return Typed{Type: Places, Node: litSet(engine.FirstN(c.Program.Places))}
-	case "nowhere":
-		return Typed{Type: Places, Node: litSet(engine.Set{})}
-	case "true", "yes":
-		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BLit, N: 1}}
-	case "false", "no":
-		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BLit}}
-	case "men":
-		return k.errorf(e, `"men"`, "own, enemy, mine, allied or anyone", "say whose men")
-	}
-	if w, ok := WhoseWords[e.Text]; ok {
-		return Typed{Type: Counts, whose: w}
-	}
-	if st := c.Program.StoreIndex(e.Text); st >= 0 {
-		return Typed{Type: Number, Node: &engine.Node{Op: engine.NStore, N: st}}
-	}
-	for i, q := range c.Program.Players {
-		if q == e.Text {
-			return Typed{Type: Player, Node: Lit(i)}
-		}
-	}
-	for i := range c.Program.Stages {
-		if c.Program.Stages[i].ID == e.Text {
-			return Typed{Type: Stage, Node: Lit(i)}
-		}
-	}
-	if i, ok := c.Parts[e.Text]; ok && !c.Program.Parts[i].IsNumber {
-		return Typed{Type: Part, Node: Lit(i)}
-	}
-	if c.Board != nil {
-		if i := c.Board.Find(e.Text); i >= 0 {
-			n := c.PlacesOn([]int{i})
-			if n.Op == engine.SLit && n.Lit.Count() == 1 {
-				return Typed{Type: Place, Node: Lit(n.Lit.First())}
-			}
-			return Typed{Type: Places, Node: n}
-		}
-		if cells, ok := c.Board.Sets[e.Text]; ok {
-			return Typed{Type: Places, Node: c.PlacesOn(cells)}
-		}
-	}
-	if s, ok := c.Legs[e.Text]; ok {
-		return Typed{Type: Places, Node: litSet(s)}
-	}
-	if _, ok := BuiltinCalls[e.Text]; ok {
-		return k.errorf(e, yamlpos.Quote(e.Text), e.Text+"(…)", "%s asks for something in brackets", e.Text)
-	}
-	return k.errorf(e, yamlpos.Quote(e.Text), "a definition, a variable, a place or a word of the language",
-		"this name stands for nothing here%s", yamlpos.Suggest(e.Text, k.KnownNames()))
-}
-
-var WhoseWords = map[string]engine.Whose{"own": engine.Own, "mine": engine.Mine, "enemy": engine.Enemy, "allied": engine.Allied, "anyone": engine.Anyone}
-
-var BuiltinNames = []string{"from", "to", "over", "part", "passed", "sparing", "completable", "parts_left", "parts_played",
-	"numbers_left", "high", "low", "thrown", "doublet", "occurrences", "scored", "score", "board", "men_in_all", "player",
-	"stage", "empty", "anywhere", "nowhere", "own", "mine", "enemy", "allied", "anyone", "hand", "bar", "off", "out"}
-
-func (k *Checker) KnownNames() []string {
-	out := append([]string{}, BuiltinNames...)
-	for n := range BuiltinCalls {
-		out = append(out, n)
-	}
-	for n := range k.Names.Defines {
-		out = append(out, n)
-	}
-	for n := range k.Names.Vars {
-		out = append(out, n)
-	}
-	for n := range k.Names.Params {
-		out = append(out, n)
-	}
-	out = append(out, k.Names.Program.Players...)
-	if k.Names.Board != nil {
-		for n := range k.Names.Board.Sets {
-			out = append(out, n)
-		}
-	}
-	for n := range k.Names.Legs {
-		out = append(out, n)
-	}
-	sort.Strings(out)
-	return out
-}
-
-// ofTheThrow are the names of what was thrown and of what is left of it.
-var ofTheThrow = []string{"parts_left", "parts_played", "numbers_left", "high", "low", "thrown", "doublet"}
-
 // expand puts a definition in the place of its name.
 func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {
 	if slices.Contains(k.Using, e.Text) {
@@ -581,180 +415,4 @@ func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {
 	v := inner.Resolve(body)
 	k.Names.Used[e.Text] = true
 	return v
-}
-
-type callSpec struct {
-	Min, Max int
-	usage    string
-}
-
-var BuiltinCalls = map[string]callSpec{
-	"own": {1, 1, "own(place)"}, "mine": {1, 1, "mine(place)"}, "enemy": {1, 1, "enemy(place)"},
-	"allied": {1, 1, "allied(place)"}, "anyone": {1, 1, "anyone(place)"},
-	"count":    {1, 1, "count(set)"},
-	"distance": {1, 1, "distance(place)"},
-	"number":   {1, 1, "number(place)"},
-	"run":      {2, 2, "run(set, length)"},
-	"crowd":    {2, 2, "crowd(set, men)"},
-	"edge":     {1, 1, "edge(set)"},
-	"near":     {1, 1, "near(place)"},
-	"ahead":    {2, 2, "ahead(place, steps)"},
-	"behind":   {2, 2, "behind(place, steps)"},
-	"first":    {1, 1, "first(set)"},
-	"last":     {1, 1, "last(set)"},
-	"mills":    {1, 2, "mills(set) or mills(set, place)"},
-	"points":   {1, 1, "points(lines)"},
-	"landings": {3, 3, "landings(place, over, to)"},
-	"marked":   {1, 1, "marked(mark)"},
-	"unmarked": {1, 1, "unmarked(mark)"},
-	"has":      {1, 1, "has(mark)"},
-	"some":     {1, 1, "some(condition about their …)"},
-	"every":    {1, 1, "every(condition about their …)"},
-	"min":      {2, 2, "min(a, b)"},
-	"max":      {2, 2, "max(a, b)"},
-	"follows":  {1, 1, "follows(number)"},
-	"part_is":  {1, 1, "part_is(word)"},
-	"act_is":   {1, 1, "act_is(act)"},
-}
-
-func (k *Checker) call(e *Expr) Typed {
-	c := k.Names
-	spec, ok := BuiltinCalls[e.Text]
-	if !ok {
-		var names []string
-		for n := range BuiltinCalls {
-			names = append(names, n)
-		}
-		sort.Strings(names)
-		if d := c.Defines[e.Text]; d != nil || c.Program.StoreIndex(e.Text) >= 0 {
-			return k.errorf(e, e.Text+"(…)", e.Text, "%s is asked for without brackets", e.Text)
-		}
-		return k.errorf(e, yamlpos.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", yamlpos.Suggest(e.Text, names))
-	}
-	if len(e.Kids) < spec.Min || len(e.Kids) > spec.Max {
-		return k.errorf(e, fmt.Sprintf("%d arguments", len(e.Kids)), spec.usage, "%s is asked for with another number of arguments", e.Text)
-	}
-	arg := func(i int, t Type) *engine.Node { return k.Want(e.Kids[i], t, "what "+e.Text+" is asked about") }
-	if w, ok := WhoseWords[e.Text]; ok {
-		return Typed{Type: Number, Node: &engine.Node{Op: engine.NCountAt, N: int(w), Kids: []*engine.Node{arg(0, Place)}}}
-	}
-	switch e.Text {
-	case "count":
-		v := k.Resolve(e.Kids[0])
-		if v.Type == Lines {
-			return Typed{Type: Number, Node: Node(engine.NCount, v.Node)}
-		}
-		return Typed{Type: Number, Node: Node(engine.NCount, arg(0, Places))}
-	case "distance", "number":
-		op := engine.NDistance
-		if e.Text == "number" {
-			op = engine.NNumber
-		}
-		return Typed{Type: Number, Node: Node(op, arg(0, Place))}
-	case "run", "crowd":
-		if !c.Program.Row {
-			return k.errorf(e, yamlpos.Quote(e.Text), "a board with a track that does not branch", "there are no rows along a track here")
-		}
-		op := engine.SRun
-		if e.Text == "crowd" {
-			op = engine.SCrowd
-		}
-		return Typed{Type: Places, Node: Node(op, arg(0, Places), arg(1, Number))}
-	case "edge":
-		return Typed{Type: Places, Node: Node(engine.SEdge, arg(0, Places))}
-	case "near":
-		if v := k.Resolve(e.Kids[0]); v.Type == Places || v.Type == Counts {
-			n, _ := k.convert(v, Places)
-			return Typed{Type: Places, Node: Node(engine.SNearSet, n)}
-		}
-		return Typed{Type: Places, Node: Node(engine.SNear, arg(0, Place))}
-	case "ahead", "behind":
-		if c.Program.Next == nil {
-			return k.errorf(e, yamlpos.Quote(e.Text), "a board with a track", "there is no track to go along")
-		}
-		op := engine.SAhead
-		if e.Text == "behind" {
-			op = engine.SBehind
-		}
-		return Typed{Type: Places, Node: Node(op, arg(0, Place), arg(1, Number))}
-	case "first":
-		return Typed{Type: Place, Node: Node(engine.NFirst, arg(0, Places))}
-	case "last":
-		return Typed{Type: Place, Node: Node(engine.NLast, arg(0, Places))}
-	case "mills":
-		if len(c.Program.Lines) == 0 || len(c.Program.Lines[0]) == 0 {
-			return k.errorf(e, `"mills"`, "a board with lines", "this board has no lines")
-		}
-		if len(e.Kids) == 2 {
-			return Typed{Type: Lines, Node: Node(engine.LMillsAt, arg(0, Places), arg(1, Place))}
-		}
-		return Typed{Type: Lines, Node: Node(engine.LMills, arg(0, Places))}
-	case "points":
-		return Typed{Type: Places, Node: Node(engine.SPoints, arg(0, Lines))}
-	case "landings":
-		return Typed{Type: Places, Node: Node(engine.SLandings, arg(0, Place), arg(1, Places), arg(2, Places))}
-	case "marked", "unmarked", "has":
-		m := -1
-		for i, name := range c.Program.Marks {
-			if e.Kids[0].Op == "name" && e.Kids[0].Text == name {
-				m = i
-			}
-		}
-		if m < 0 {
-			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "one of the marks: "+strings.Join(c.Program.Marks, ", "), "there is no such mark")
-		}
-		switch e.Text {
-		case "marked":
-			return Typed{Type: Places, Node: &engine.Node{Op: engine.SMarked, N: m}}
-		case "unmarked":
-			return Typed{Type: Places, Node: &engine.Node{Op: engine.SUnmarked, N: m}}
-		}
-		if k.Scope&InMove == 0 {
-			return k.errorf(e, `"has"`, "marked(…) or unmarked(…)", "has asks about the man that moves, and no move is under consideration")
-		}
-		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BMark, N: m}}
-	case "some", "every":
-		op := engine.BSome
-		if e.Text == "every" {
-			op = engine.BEvery
-		}
-		keep := c.Bound
-		c.Bound = true
-		n := arg(0, Truth)
-		c.Bound = keep
-		return Typed{Type: Truth, Node: Node(op, n)}
-	case "min", "max":
-		op := engine.NMin
-		if e.Text == "max" {
-			op = engine.NMax
-		}
-		if k.Resolve(e.Kids[0]).Type == Points || k.Resolve(e.Kids[1]).Type == Points {
-			return Typed{Type: Points, Node: Node(op, arg(0, Points), arg(1, Points))}
-		}
-		return Typed{Type: Number, Node: Node(op, arg(0, Number), arg(1, Number))}
-	case "follows":
-		if k.Scope&InChoice == 0 {
-			return k.errorf(e, `"follows"`, "a rule that allows, forbids, excepts or requires", "follows looks ahead from a move that has not been made yet")
-		}
-		return Typed{Type: Truth, Node: Node(engine.BFollows, arg(0, Number))}
-	case "part_is":
-		if k.Scope&InMove == 0 {
-			return k.errorf(e, `"part_is"`, "a rule about a move", "part_is has no meaning here: no move is under consideration")
-		}
-		i, ok := c.Parts[e.Kids[0].Text]
-		if !ok || e.Kids[0].Op != "name" {
-			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "a part that some agenda holds", "no agenda holds this part")
-		}
-		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NPartID), Lit(i)}}}
-	case "act_is":
-		if k.Scope&InMove == 0 {
-			return k.errorf(e, `"act_is"`, "a rule about a move", "act_is has no meaning here: no move is under consideration")
-		}
-		a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-"))
-		if !ok || e.Kids[0].Op != "name" {
-			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act")
-		}
-		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(a))}}}
-	}
-	return k.errorf(e, e.Text, "", "this function has no meaning")
 }

@@ -13,6 +13,19 @@
 //	k := &lang.Checker{Names: names, At: scalar, Scope: lang.InMove}
 //	node := k.Want(e, lang.Truth, "when")
 //
+// # A word
+//
+// A [Word] is an entry of one table, and everything about it stands there: its
+// arguments and type, where it may stand, the operation that it becomes, how it is
+// said in English, its line in the guide and an example. Messages, suggestions and
+// the guide's table are made from it. To add a word made of operations that there are,
+// add an entry to the file of its kind, words_*.go, and run
+//
+//	go test ./rulesets/lang -update
+//
+// which writes the guide. A word that is said in ways that depend on what stands around
+// it has a case in rulesets/edition besides; a new operation is one of the engine.
+//
 // The package lies below rulesets and edition, which say what statements there are
 // and how they are said in English.
 package lang

@@ -263,7 +263,7 @@ func (p *condParser) factor() *Expr {
 	return p.primary()
 }
 
-var Reserved = map[string]bool{"and": true, "or": true, "not": true, "in": true, "if": true, "then": true, "else": true}
+var reserved = map[string]bool{"and": true, "or": true, "not": true, "in": true, "if": true, "then": true, "else": true}
 
 func (p *condParser) primary() *Expr {
 	t := p.peek()
@@ -286,7 +286,7 @@ func (p *condParser) primary() *Expr {
 			return p.fail(`"." and what is theirs, as in their.bar`)
 		}
 		return &Expr{Op: "their", Kids: []*Expr{p.primary()}, off: t.off}
-	case t.kind == "name" && !Reserved[t.text]:
+	case t.kind == "name" && !reserved[t.text]:
 		p.next()
 		if _, ok := p.accept("op", "("); ok {
 			return &Expr{Op: "call", Text: t.text, Kids: p.arguments(")"), off: t.off}

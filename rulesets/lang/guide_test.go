@@ -1,0 +1,86 @@
+package lang_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+var update = flag.Bool("update", false, "write the table of words into the guide")
+
+const guide = "../README.md"
+
+// guideTable is the table of words as it stands in the guide.
+func guideTable() string {
+	var b strings.Builder
+	b.WriteString("| word | gives | what it stands for | example |\n|---|---|---|---|\n")
+	for w := range lang.All() {
+		fmt.Fprintf(&b, "| `%s` | %s | %s | `%s` |\n", strings.ReplaceAll(w.Usage(), " or ", "` `"), w.Type, w.Guide, w.Example)
+	}
+	return b.String()
+}
+
+// The guide has the table of words as it is. With -update it is written.
+func TestGuideHasEveryWord(t *testing.T) {
+	data, err := os.ReadFile(guide)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(data)
+	begin := strings.Index(text, "| word | gives |")
+	if begin < 0 {
+		t.Fatal("the guide has no table of words")
+	}
+	end := begin + strings.Index(text[begin:], "\n\n") + 1
+	if text[begin:end] == guideTable() {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s has another table of words: go test ./rulesets/lang -update writes it", guide)
+	}
+	if err := os.WriteFile(guide, []byte(text[:begin]+guideTable()+text[end:]), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Every word says what it stands for and has an example, which can be read and has
+// the word with as many arguments as it takes.
+func TestEntriesAreWhole(t *testing.T) {
+	var seen []string
+	for w := range lang.All() {
+		if slices.Contains(seen, w.Usage()) {
+			t.Errorf("%s has two entries", w.Usage())
+		}
+		seen = append(seen, w.Usage())
+		if w.Guide == "" {
+			t.Errorf("%s: the entry does not say what it stands for", w.Usage())
+		}
+		if (w.Says == "") != (w.Denied == "") && w.Type == lang.Truth {
+			t.Errorf("%s: %q is denied by %q", w.Usage(), w.Says, w.Denied)
+		}
+		e, err := lang.Parse(w.Example)
+		if err != nil {
+			t.Errorf("%s: %q: %s", w.Usage(), w.Example, err.Message)
+			continue
+		}
+		has := false
+		e.Walk(func(x *lang.Expr) {
+			if x.Text == w.Name && (x.Op == "call") == (len(w.Args) > 0) {
+				has = has || x.Op == "name" || w.Takes(len(x.Kids))
+			}
+		})
+		if !has {
+			t.Errorf("%s is not in its example %q", w.Usage(), w.Example)
+		}
+		for i := range w.Args {
+			if place := fmt.Sprintf("{%d}", i+1); w.Says != "" && !strings.Contains(w.Says, place) {
+				t.Errorf("%s: %q leaves out its argument %s", w.Usage(), w.Says, place)
+			}
+		}
+	}
+}

@@ -1,0 +1,268 @@
+package lang
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Word is a word of conditions: a name, or a function that asks for something in
+// brackets. Everything about it stands in its entry: what it resolves to, where it may
+// stand, how it is said in English where there is one way to say it, and its line in
+// the guide. The words of a kind are a file, words_*.go, and are listed in tables.
+type Word struct {
+	Name string
+	Args []Arg // none for a name
+	Type Type  // of what it stands for
+
+	// Op is the operation that it becomes, with N and its arguments; a word that is
+	// more than that has resolve, which is called once the word has been found to stand
+	// where it may, with as many arguments as it takes.
+	Op      engine.Op
+	N       int
+	resolve func(k *Checker, e *Expr) Typed
+
+	in     place // where it may stand
+	needs  *need // what the board must have
+	thrown bool  // it asks for what was thrown, or what is left of that
+
+	// Says is how it is said: a noun phrase of a number, a clause of a truth value, what
+	// a place is that is in a set. {1} stands for the first argument. Denied is the
+	// clause that says the contrary. A word without is said by rulesets/edition in
+	// ways that depend on what stands around it.
+	Says, Denied string
+
+	Guide   string // what it stands for, for the guide
+	Example string // a condition or a number with it
+}
+
+// Arg is an argument of a function.
+type Arg struct {
+	Name     string
+	Type     Type
+	Optional bool
+}
+
+// place is where a word may stand, and what is said where it does not.
+type place struct {
+	scope             Scope
+	expected, message string
+}
+
+// need is something that the board must have, and what is said where it has not.
+type need struct {
+	has               func(n *Names) bool
+	expected, message string
+}
+
+// tables are the words, in the order of the guide.
+var tables = [][]*Word{menWords, moveWords, throwWords, placeWords, lineWords, gameWords}
+
+// named and functions are the words by their names. They are filled by init, since a
+// function of the table may itself look a word up.
+var named, functions = map[string]*Word{}, map[string]*Word{}
+
+func init() {
+	for w := range All() {
+		if len(w.Args) > 0 {
+			functions[w.Name] = w
+		} else {
+			named[w.Name] = w
+		}
+	}
+}
+
+// All gives every word in the order of the guide. A name and a function may be
+// written alike.
+func All() func(yield func(*Word) bool) {
+	return func(yield func(*Word) bool) {
+		for _, table := range tables {
+			for _, w := range table {
+				if !yield(w) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Name is the word of that name that asks for nothing in brackets, or nil.
+func Name(text string) *Word { return named[text] }
+
+// Function is the word of that name that asks for something in brackets, or nil.
+func Function(text string) *Word { return functions[text] }
+
+// IsWord reports whether a name means something in conditions, so that no statement
+// can have it.
+func IsWord(text string) bool {
+	return reserved[text] || text == "their" || named[text] != nil || functions[text] != nil
+}
+
+// Takes reports whether the word can have n arguments.
+func (w *Word) Takes(n int) bool {
+	return n <= len(w.Args) && (n == len(w.Args) || w.Args[n].Optional)
+}
+
+// Usage shows how the word is written.
+func (w *Word) Usage() string {
+	if len(w.Args) == 0 {
+		return w.Name
+	}
+	var ways, args []string
+	for i, a := range w.Args {
+		args = append(args, a.Name)
+		if w.Takes(i + 1) {
+			ways = append(ways, w.Name+"("+strings.Join(args, ", ")+")")
+		}
+	}
+	return strings.Join(ways, " or ")
+}
+
+// name resolves a name: of a definition, a variable or a parameter, a word of the
+// language, or of something that the game has.
+func (k *Checker) name(e *Expr) Typed {
+	if v, ok := k.stated(e); ok {
+		return v
+	}
+	if w := named[e.Text]; w != nil {
+		return k.word(e, w)
+	}
+	if v, ok := truths[e.Text]; ok {
+		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BLit, N: v}}
+	}
+	if v, ok := k.ofTheGame(e.Text); ok {
+		return v
+	}
+	switch {
+	case e.Text == "men":
+		return k.errorf(e, `"men"`, "own, enemy, mine, allied or anyone", "say whose men")
+	case functions[e.Text] != nil:
+		return k.errorf(e, yamlpos.Quote(e.Text), e.Text+"(…)", "%s asks for something in brackets", e.Text)
+	}
+	return k.errorf(e, yamlpos.Quote(e.Text), "a definition, a variable, a place or a word of the language",
+		"this name stands for nothing here%s", yamlpos.Suggest(e.Text, k.KnownNames()))
+}
+
+// truths are names of truth values. Statements may have them all the same.
+var truths = map[string]int{"true": 1, "yes": 1, "false": 0, "no": 0}
+
+// stated is what a statement gives a name.
+func (k *Checker) stated(e *Expr) (Typed, bool) {
+	c := k.Names
+	if d, ok := c.Defines[e.Text]; ok {
+		return k.expand(e, d), true
+	}
+	if v, ok := c.Vars[e.Text]; ok {
+		node := &engine.Node{Op: engine.NVar, N: v}
+		switch c.Program.Vars[v].Kind {
+		case engine.NumberVar:
+			return Typed{Type: Number, Node: node}, true
+		case engine.PlaceVar:
+			return Typed{Type: Place, Node: node}, true
+		case engine.SetVar:
+			return Typed{Type: Places, Node: &engine.Node{Op: engine.SVar, N: v}}, true
+		case engine.LinesVar:
+			return Typed{Type: Lines, Node: &engine.Node{Op: engine.SVar, N: v}}, true
+		}
+		return Typed{Type: Player, Node: node}, true
+	}
+	if n, ok := c.Params[e.Text]; ok {
+		return Typed{Type: Number, Node: Lit(n)}, true
+	}
+	return Typed{}, false
+}
+
+// ofTheGame is what stores, players, stages, parts, cells, sets of the board and legs of
+// the track are called.
+func (k *Checker) ofTheGame(name string) (Typed, bool) {
+	c := k.Names
+	if st := c.Program.StoreIndex(name); st >= 0 {
+		return Typed{Type: Number, Node: &engine.Node{Op: engine.NStore, N: st}}, true
+	}
+	if i := slices.Index(c.Program.Players, name); i >= 0 {
+		return Typed{Type: Player, Node: Lit(i)}, true
+	}
+	for i := range c.Program.Stages {
+		if c.Program.Stages[i].ID == name {
+			return Typed{Type: Stage, Node: Lit(i)}, true
+		}
+	}
+	if i, ok := c.Parts[name]; ok && !c.Program.Parts[i].IsNumber {
+		return Typed{Type: Part, Node: Lit(i)}, true
+	}
+	if c.Board != nil {
+		if i := c.Board.Find(name); i >= 0 {
+			n := c.PlacesOn([]int{i})
+			if n.Op == engine.SLit && n.Lit.Count() == 1 {
+				return Typed{Type: Place, Node: Lit(n.Lit.First())}, true
+			}
+			return Typed{Type: Places, Node: n}, true
+		}
+		if cells, ok := c.Board.Sets[name]; ok {
+			return Typed{Type: Places, Node: c.PlacesOn(cells)}, true
+		}
+	}
+	if s, ok := c.Legs[name]; ok {
+		return Typed{Type: Places, Node: litSet(s)}, true
+	}
+	return Typed{}, false
+}
+
+// call resolves a function with its arguments.
+func (k *Checker) call(e *Expr) Typed {
+	w := functions[e.Text]
+	if w == nil {
+		if k.Names.Defines[e.Text] != nil || k.Names.Program.StoreIndex(e.Text) >= 0 {
+			return k.errorf(e, e.Text+"(…)", e.Text, "%s is asked for without brackets", e.Text)
+		}
+		names := slices.Sorted(maps.Keys(functions))
+		return k.errorf(e, yamlpos.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", yamlpos.Suggest(e.Text, names))
+	}
+	if !w.Takes(len(e.Kids)) {
+		return k.errorf(e, fmt.Sprintf("%d arguments", len(e.Kids)), w.Usage(), "%s is asked for with another number of arguments", e.Text)
+	}
+	return k.word(e, w)
+}
+
+// word resolves a word of the table.
+func (k *Checker) word(e *Expr, w *Word) Typed {
+	if k.Scope&InFirst != 0 && w.thrown {
+		return k.errorf(e, yamlpos.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
+			"the first value of a variable is set before anything is thrown or put up to be played")
+	}
+	if k.Scope&w.in.scope != w.in.scope {
+		return k.errorf(e, yamlpos.Quote(e.Text), w.in.expected, "%s %s", e.Text, w.in.message)
+	}
+	if w.needs != nil && !w.needs.has(k.Names) {
+		return k.errorf(e, yamlpos.Quote(e.Text), w.needs.expected, "%s", w.needs.message)
+	}
+	if w.resolve != nil {
+		return w.resolve(k, e)
+	}
+	n := &engine.Node{Op: w.Op, N: w.N}
+	for i := range e.Kids {
+		n.Kids = append(n.Kids, k.arg(e, i, w.Args[i].Type))
+	}
+	return Typed{Type: w.Type, Node: n}
+}
+
+// arg resolves an argument of a function to a type.
+func (k *Checker) arg(e *Expr, i int, t Type) *engine.Node {
+	return k.Want(e.Kids[i], t, "what "+e.Text+" is asked about")
+}
+
+// KnownNames lists what can stand where a name is wanted, sorted.
+func (k *Checker) KnownNames() []string {
+	c := k.Names
+	out := slices.Concat(slices.Collect(maps.Keys(named)), slices.Collect(maps.Keys(functions)), slices.Collect(maps.Keys(c.Defines)),
+		slices.Collect(maps.Keys(c.Vars)), slices.Collect(maps.Keys(c.Params)), c.Program.Players, slices.Collect(maps.Keys(c.Legs)))
+	if c.Board != nil {
+		out = slices.AppendSeq(out, maps.Keys(c.Board.Sets))
+	}
+	slices.Sort(out)
+	return out
+}

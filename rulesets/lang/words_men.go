@@ -1,0 +1,59 @@
+package lang
+
+import "github.com/lectio/lectio/rulesets/engine"
+
+// Words for men: where they stand, and how many.
+var menWords = []*Word{
+	counted("own", engine.Own, "the player's men at that place of his track, place by place"),
+	counted("enemy", engine.Enemy, "the opponents' men on the cell of the place, place by place"),
+	counted("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap, place by place"),
+	counted("allied", engine.Allied, "the partners' men on the cell of the place, place by place"),
+	counted("anyone", engine.Anyone, "everybody's men on the cell of the place, place by place"),
+	countedAt("own", engine.Own, "the player's men at that place of his track"),
+	countedAt("enemy", engine.Enemy, "the opponents' men on the cell of the place"),
+	countedAt("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap"),
+	countedAt("allied", engine.Allied, "the partners' men on the cell of the place"),
+	countedAt("anyone", engine.Anyone, "everybody's men on the cell of the place"),
+	{Name: "empty", Type: Places, resolve: func(*Checker, *Expr) Typed {
+		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{Lit(0)}}}
+	}, Says: "empty", Guide: "the places where nobody stands", Example: "to in empty"},
+	inStore(engine.HandStore, "how many men the player has in hand"),
+	inStore(engine.BarStore, "how many men of the player wait on the bar"),
+	inStore(engine.OffStore, "how many men of the player have been borne off"),
+	inStore(engine.OutStore, "how many men of the player are out of the game"),
+	{Name: "board", Type: Number, Op: engine.NBoard, Guide: "how many men the player has on the board", Example: "board + hand <= 2"},
+	{Name: "men_in_all", Type: Number, Op: engine.NMen, Guide: "how many men the player has altogether", Example: "off = men_in_all"},
+	{Name: "marked", Args: []Arg{{Name: "mark"}}, Type: Places, resolve: marks(Places, engine.SMarked),
+		Guide: "the places where the player has a man with the mark", Example: "to in marked(moved)"},
+	{Name: "unmarked", Args: []Arg{{Name: "mark"}}, Type: Places, resolve: marks(Places, engine.SUnmarked),
+		Guide: "the places where the player has a man without the mark", Example: "count(unmarked(moved)) = 0"},
+}
+
+// whoseWords say whose men are meant.
+var whoseWords = map[string]engine.Whose{"own": engine.Own, "mine": engine.Mine, "enemy": engine.Enemy, "allied": engine.Allied, "anyone": engine.Anyone}
+
+// Whose is whose men a word means.
+func Whose(word string) (whose engine.Whose, ok bool) {
+	whose, ok = whoseWords[word]
+	return whose, ok
+}
+
+// counted is a word for men by place, which is compared, or asked about one place.
+func counted(name string, whose engine.Whose, guide string) *Word {
+	return &Word{Name: name, Type: Counts, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Counts, whose: whose} },
+		Guide: guide, Example: name + " >= 2"}
+}
+
+// countedAt is the word for such men at one place.
+func countedAt(name string, whose engine.Whose, guide string) *Word {
+	return &Word{Name: name, Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NCountAt, N: int(whose),
+		Guide: guide, Example: name + "(to) >= 1"}
+}
+
+// inStore is the word for how many men are in a store.
+func inStore(name, guide string) *Word {
+	return &Word{Name: name, Type: Number, resolve: func(k *Checker, e *Expr) Typed {
+		v, _ := k.ofTheGame(e.Text)
+		return v
+	}, Guide: guide, Example: name + " > 0"}
+}

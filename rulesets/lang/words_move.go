@@ -1,0 +1,66 @@
+package lang
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Where words of a move may stand.
+var (
+	withMove  = place{InMove, "something that can be asked without a move", "has no meaning here: no move is under consideration"}
+	aboutMove = place{InMove, "a rule about a move", withMove.message}
+	withLeap  = place{InLeap, "from or to", "has a meaning in leaps only"}
+	ahead     = place{InMove | InChoice, "a rule that allows, forbids, excepts or requires", "looks ahead from a move that has not been made yet"}
+)
+
+// Words for the move considered.
+var moveWords = []*Word{
+	{Name: "from", Type: Place, Op: engine.NFrom, in: withMove, Guide: "the place that the man leaves", Example: "from in quarter_4"},
+	{Name: "to", Type: Place, Op: engine.NTo, in: withMove, Guide: "the place to which the man comes", Example: "enemy(to) >= 2"},
+	{Name: "over", Type: Place, Op: engine.NOver, in: withLeap, Guide: "the place leapt over", Example: "enemy(over) = 1"},
+	{Name: "part", Type: Number, Op: engine.NPart, in: withMove, Guide: "the number of the part that is played", Example: "part >= distance(from)"},
+	{Name: "passed", Type: Places, Op: engine.SPassed, in: withMove, Says: "passed over by the move",
+		Guide: "the places passed over by the move", Example: "count(passed and enemy) > 0"},
+	{Name: "sparing", Type: Truth, Op: engine.BSparing, in: withMove, Says: "the move takes nothing where it could",
+		Denied: "the move does not spare what it could take", Guide: "whether the move spares what it could take", Example: "not sparing"},
+	{Name: "has", Args: []Arg{{Name: "mark"}}, Type: Truth, in: place{InMove, "marked(…) or unmarked(…)", "asks about the man that moves, and no move is under consideration"},
+		resolve: marks(Truth, engine.BMark), Guide: "whether the man bears the mark", Example: "not has(moved)"},
+	{Name: "part_is", Args: []Arg{{Name: "word"}}, Type: Truth, in: aboutMove, resolve: partIs, Guide: "whether the part is that word", Example: "part_is(grace)"},
+	{Name: "act_is", Args: []Arg{{Name: "act"}}, Type: Truth, in: aboutMove, resolve: actIs, Guide: "whether the move is of that act", Example: "act_is(bear_off)"},
+	{Name: "completable", Type: Truth, Op: engine.BCompletable, in: ahead, Guide: "whether after this move all the rest can be played", Example: "completable"},
+	{Name: "follows", Args: []Arg{{Name: "number", Type: Number}}, Type: Truth, Op: engine.BFollows, in: ahead,
+		Guide: "whether after this move that number can be played directly", Example: "follows(3)"},
+}
+
+// marks resolves a word that asks about a mark.
+func marks(t Type, op engine.Op) func(*Checker, *Expr) Typed {
+	return func(k *Checker, e *Expr) Typed {
+		m := -1
+		if e.Kids[0].Op == "name" {
+			m = slices.Index(k.Names.Program.Marks, e.Kids[0].Text)
+		}
+		if m < 0 {
+			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "one of the marks: "+strings.Join(k.Names.Program.Marks, ", "), "there is no such mark")
+		}
+		return Typed{Type: t, Node: &engine.Node{Op: op, N: m}}
+	}
+}
+
+func partIs(k *Checker, e *Expr) Typed {
+	i, ok := k.Names.Parts[e.Kids[0].Text]
+	if !ok || e.Kids[0].Op != "name" {
+		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "a part that some agenda holds", "no agenda holds this part")
+	}
+	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NPartID), Lit(i)}}}
+}
+
+func actIs(k *Checker, e *Expr) Typed {
+	a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-"))
+	if !ok || e.Kids[0].Op != "name" {
+		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act")
+	}
+	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(a))}}}
+}

@@ -1,0 +1,54 @@
+package lang
+
+import "github.com/lectio/lectio/rulesets/engine"
+
+// What words of places need of the board.
+var (
+	needsRow = &need{func(n *Names) bool { return n.Program.Row },
+		"a board with a track that does not branch", "there are no rows along a track here"}
+	needsTrack = &need{func(n *Names) bool { return n.Program.Next != nil }, "a board with a track", "there is no track to go along"}
+)
+
+// Words for places, sets of them, and distances. Besides, every cell, every set that the
+// board names and every leg of the track is a word.
+var placeWords = []*Word{
+	{Name: "anywhere", Type: Places, resolve: func(k *Checker, _ *Expr) Typed {
+		return Typed{Type: Places, Node: litSet(engine.FirstN(k.Names.Program.Places))}
+	}, Guide: "all places", Example: "count(anywhere and own) = 1"},
+	{Name: "nowhere", Type: Places, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Places, Node: litSet(engine.Set{})} },
+		Guide: "no place at all", Example: "remembered = nowhere"},
+	{Name: "count", Args: []Arg{{Name: "set", Type: Places}}, Type: Number, resolve: countOf,
+		Guide: "how many places, or lines, there are in a set", Example: "count(own >= 2) >= 6"},
+	{Name: "first", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NFirst, Guide: "the first place of a set along the track", Example: "first(own) > 6"},
+	{Name: "last", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NLast, Guide: "the last place of a set along the track", Example: "to > last(enemy)"},
+	{Name: "distance", Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NDistance, Guide: "steps that it takes to leave the track", Example: "distance(from) <= part"},
+	{Name: "number", Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NNumber, Guide: "the number that the place has on the track", Example: "number(to) = part"},
+	{Name: "ahead", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SAhead, needs: needsTrack,
+		Guide: "where so many steps on lead", Example: "to in ahead(from, 3)"},
+	{Name: "behind", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SBehind, needs: needsTrack,
+		Guide: "the places from which so many steps lead there", Example: "count(behind(to, 1) and enemy) > 0"},
+	{Name: "near", Args: []Arg{{Name: "place", Type: Place}}, Type: Places, resolve: nearOf,
+		Guide: "the neighbours of a place, or of the places of a set", Example: "to in near(from)"},
+	{Name: "run", Args: []Arg{{Name: "set", Type: Places}, {Name: "length", Type: Number}}, Type: Places, Op: engine.SRun, needs: needsRow,
+		Guide: "places of the set in an unbroken row of at least so many places", Example: "to in run(enemy >= 2, 6)"},
+	{Name: "crowd", Args: []Arg{{Name: "set", Type: Places}, {Name: "men", Type: Number}}, Type: Places, Op: engine.SCrowd, needs: needsRow,
+		Guide: "places of the set in an unbroken row that holds at least so many men in all", Example: "to in crowd(own, 8)"},
+	{Name: "edge", Args: []Arg{{Name: "set", Type: Places}}, Type: Places, Op: engine.SEdge, Guide: "the ends of unbroken rows of the set", Example: "from in edge(own >= 2)"},
+	{Name: "landings", Args: []Arg{{Name: "place", Type: Place}, {Name: "over", Type: Places}, {Name: "to", Type: Places}}, Type: Places, Op: engine.SLandings,
+		Says: "where a leap from {1}, over {2}, can land on {3}", Guide: "where a leap can land", Example: "count(landings(to, enemy, empty)) > 0"},
+}
+
+func countOf(k *Checker, e *Expr) Typed {
+	if v := k.Resolve(e.Kids[0]); v.Type == Lines {
+		return Typed{Type: Number, Node: Node(engine.NCount, v.Node)}
+	}
+	return Typed{Type: Number, Node: Node(engine.NCount, k.arg(e, 0, Places))}
+}
+
+func nearOf(k *Checker, e *Expr) Typed {
+	if v := k.Resolve(e.Kids[0]); v.Type == Places || v.Type == Counts {
+		n, _ := k.convert(v, Places)
+		return Typed{Type: Places, Node: Node(engine.SNearSet, n)}
+	}
+	return Typed{Type: Places, Node: Node(engine.SNear, k.arg(e, 0, Place))}
+}

@@ -1,0 +1,18 @@
+package lang
+
+import "github.com/lectio/lectio/rulesets/engine"
+
+// Words for what was thrown and what is left of it. None of them can be asked for in
+// the first value of a variable.
+var throwWords = []*Word{
+	{Name: "parts_left", Type: Number, Op: engine.NPartsLeft, thrown: true, Guide: "how many parts of this throw are still to be played", Example: "parts_left = 1"},
+	{Name: "parts_played", Type: Number, Op: engine.NPartsPlayed, thrown: true, Guide: "how many parts of this throw have been played", Example: "parts_played = 0"},
+	{Name: "numbers_left", Type: Places, Op: engine.SParts, thrown: true,
+		needs: &need{func(n *Names) bool { return n.Numbered }, "a board whose places have numbers", "the places of this board have no numbers"},
+		Guide: "the numbers still to be played, as places of the track", Example: "count(numbers_left and empty) > 0"},
+	{Name: "high", Type: Number, Op: engine.NHigh, thrown: true, Guide: "the highest number thrown", Example: "part = high"},
+	{Name: "low", Type: Number, Op: engine.NLow, thrown: true, Guide: "the lowest number thrown", Example: "part = low"},
+	{Name: "thrown", Type: Number, Op: engine.NValue, thrown: true, Guide: "the sum thrown, or the sides counted", Example: "thrown >= 11"},
+	{Name: "doublet", Type: Truth, Op: engine.BDouble, thrown: true, Says: "the throw is a doublet", Denied: "the throw is no doublet",
+		Guide: "whether all dice show the same number", Example: "not doublet"},
+}
