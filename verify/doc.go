@@ -16,13 +16,11 @@
 // anything general; on a smaller one the verdict is Withheld, and only the cases
 // that were seen are shown.
 //
-// Checks that look at edges of the rules (ED) share one sample of games, played at
-// random and steered towards scores and ends; they find positions by properties
-// (men waiting, parts left, what takes effect) and lay them out as EdgeCases.
+// The checks are in folders, one for each group (verify/evidence, verify/edges …), and
+// verify/checks lists the groups. What several checks need of a Target, such as the
+// games of an interpretation, is worked out once and kept in its Memo.
 //
-// Compare sets rulesets, or interpretations of one, side by side: by dimension, by
-// what they rest on, by the questions they leave, and by play.
-//
-// To add a check, write a file with a *Check, add it to the list in Checks, and
-// put a bad and a good case into testdata/checks, as its README says.
+// To add a check, write a file in the folder of its group that adds a *Check to the
+// group, and put a bad and a good case into testdata/checks, as its README says.
+// Nothing else names it.
 package verify

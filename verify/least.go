@@ -14,14 +14,6 @@ type Least struct {
 	Of string `json:"of"` // what is counted, as the Scope of verdicts calls it
 }
 
-// The least samples. With ten games, what happens in a quarter of all games is
-// missed once in eighteen samples.
-const (
-	leastGames     = 10
-	leastPositions = 100
-	leastDecisions = 50
-)
-
 // String says what a check needs, for its text.
 func (l Least) String() string {
 	return fmt.Sprintf("%d %s; a smaller sample shows the cases that are in it, and nothing general is said", l.N, l.Of)
@@ -41,9 +33,9 @@ type Withheld struct {
 
 // withhold takes out what is said in general on too small a sample: findings, and
 // verdicts that none was seen. What is not said is listed.
-func (o *Outcome) withhold() {
+func (o *Outcome) withhold(checks Set) {
 	o.Verdicts = slices.DeleteFunc(o.Verdicts, func(v Verdict) bool {
-		least := Find(v.Check).Least
+		least := checks.Find(v.Check).Least
 		if v.Verdict != NoneSeen || least.N == 0 {
 			return false
 		}
@@ -56,6 +48,6 @@ func (o *Outcome) withhold() {
 		return true
 	})
 	o.Findings = slices.DeleteFunc(o.Findings, func(f Finding) bool {
-		return f.Sample > 0 && f.Sample < Find(f.ID).Least.N
+		return f.Sample > 0 && f.Sample < checks.Find(f.ID).Least.N
 	})
 }

@@ -4,19 +4,20 @@ import (
 	"context"
 	"time"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+
+	"github.com/lectio/lectio/rulesets"
 )
 
 // Within runs the verifier with budgets that grow until the time is spent, and
 // returns the largest run that was finished. Its Options say how far it came: a
 // Run with them gives the same result. When not even the first run can be
 // finished in time, what it did is returned as an interrupted result, out of time.
-func Within(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration) *Result {
-	return within(ctx, corpus, defs, o, limit, time.Now)
+func Within(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration) *Result {
+	return within(ctx, checks, corpus, defs, o, limit, time.Now)
 }
 
-func within(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration, now func() time.Time) *Result {
+func within(ctx context.Context, checks Set, corpus *dimension.Corpus, defs []*rulesets.Definition, o Options, limit time.Duration, now func() time.Time) *Result {
 	begun := now()
 	timed, cancel := context.WithDeadline(ctx, begun.Add(limit))
 	defer cancel()
@@ -24,7 +25,7 @@ func within(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Defi
 	var best *Result
 	for {
 		at := now()
-		res := Run(timed, corpus, defs, o.sized(games, positions))
+		res := Run(timed, checks, corpus, defs, o.Sized(games, positions))
 		if best == nil || !res.Interrupted {
 			best = res
 		}
@@ -46,11 +47,4 @@ func within(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Defi
 		grow = min(grow, 10)
 		games, positions = int(float64(games)*grow), int(float64(positions)*grow)
 	}
-}
-
-// sized returns options of another budget, all else as it is.
-func (o Options) sized(games, positions int) Options {
-	n := Budget(games, positions)
-	n.Seed, n.Cap, n.Only, n.Jobs, n.Progress = o.Seed, o.Cap, o.Only, o.Jobs, o.Progress
-	return n
 }

@@ -5,6 +5,9 @@ import (
 	"os"
 	"strings"
 
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/checks"
+
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -51,7 +54,7 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	o.Only = verify.BriefChecks
+	o.Only = brief.Checks(checks.All())
 	corpus, err := a.rulesets()
 	if err != nil {
 		return err
@@ -63,7 +66,7 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 	a.sayWhoPlays()
 	res := a.verifying(func(progress func(done, all int, what string)) *verify.Result {
 		o.Progress = progress
-		return verify.Run(cmd.Context(), corpus, defs, o)
+		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
 	if err := a.printBriefs(a.briefs(res)); err != nil {
 		return err
@@ -75,7 +78,7 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 }
 
 // briefs are those of a run, with commands that play their lines again from anywhere.
-func (a *app) briefs(res *verify.Result) []*verify.Brief {
+func (a *app) briefs(res *verify.Result) []*brief.Brief {
 	list := report.Briefs(res)
 	for _, b := range list {
 		for i := range b.Doubts {
@@ -94,7 +97,7 @@ func (a *app) briefFrom(file string, args []string) error {
 		return wrong(file, "a file that can be read", "the report cannot be read: %v", err)
 	}
 	var kept struct {
-		Briefs []*verify.Brief `json:"briefs"`
+		Briefs []*brief.Brief `json:"briefs"`
 	}
 	if err := json.Unmarshal(data, &kept); err != nil || kept.Briefs == nil {
 		return wrong(file, "what lectio verify --json prints, or a report it writes that ends in .json", "there is no brief in the file")
@@ -122,10 +125,10 @@ func (a *app) briefFrom(file string, args []string) error {
 }
 
 // printBriefs prints briefs in full.
-func (a *app) printBriefs(list []*verify.Brief) error {
+func (a *app) printBriefs(list []*brief.Brief) error {
 	if a.json {
 		return a.printJSON(struct {
-			Briefs []*verify.Brief `json:"briefs"`
+			Briefs []*brief.Brief `json:"briefs"`
 		}{list})
 	}
 	for i, b := range list {

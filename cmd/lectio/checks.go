@@ -5,6 +5,8 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/lectio/lectio/verify/checks"
+
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
 	"github.com/spf13/cobra"
@@ -37,11 +39,11 @@ func checksCommand(a *app) *cobra.Command {
 
 // checkNamed finds a check by its id.
 func checkNamed(id string) (*verify.Check, error) {
-	if c := verify.Find(id); c != nil {
+	if c := checks.All().Find(id); c != nil {
 		return c, nil
 	}
 	var ids []string
-	for _, c := range verify.Checks() {
+	for _, c := range checks.All() {
 		ids = append(ids, c.ID)
 	}
 	hint := ""
@@ -76,13 +78,13 @@ func checkOf(c *verify.Check) checkJSON {
 func (a *app) listChecks() error {
 	if a.json {
 		list := []checkJSON{}
-		for _, c := range verify.Checks() {
+		for _, c := range checks.All() {
 			list = append(list, checkOf(c))
 		}
 		return writeJSON(a.stdout, list)
 	}
 	w := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', 0)
-	for _, c := range verify.Checks() {
+	for _, c := range checks.All() {
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.ID, c.Severity, c.Needs, c.Title)
 	}
 	return w.Flush()

@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
+
+	"github.com/lectio/lectio/verify/compare"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -25,7 +27,7 @@ type compareFlags struct {
 
 func compareCommand(a *app) *cobra.Command {
 	f := &compareFlags{outFlags: outFlags{also: append([]string{report.NexusEnding}, report.FigureEndings...)}}
-	o := verify.CompareDefaults()
+	o := compare.Defaults()
 	cmd := &cobra.Command{
 		Use:   "compare A B...",
 		Short: "set rulesets, or interpretations of one, side by side",
@@ -92,7 +94,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		m.advance(done - before)
 		before = done
 	}
-	res, errs := verify.Compare(cmd.Context(), corpus, sides, o)
+	res, errs := compare.Sides(cmd.Context(), corpus, sides, o)
 	m.end()
 	if len(errs) > 0 {
 		return errs
@@ -123,7 +125,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 }
 
 // compareWhat says what is compared, or everything that is wrong with what was asked.
-func (a *app) compareWhat(f *compareFlags, args []string) ([]verify.Side, *dimension.Corpus, error) {
+func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dimension.Corpus, error) {
 	var errs yamlpos.Errors
 	if f.games < 1 || f.cap < 1 || f.jobs < 0 {
 		errs = append(errs, wrong("", "1 or more", "--games and --cap must be at least 1, --jobs not negative").what)
@@ -150,8 +152,8 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]verify.Side, *dimen
 }
 
 // options are those of the comparison.
-func (f *compareFlags) options() verify.CompareOptions {
-	o := verify.CompareDefaults()
+func (f *compareFlags) options() compare.Options {
+	o := compare.Defaults()
 	o.Games, o.Cap, o.Seed, o.Draws = f.games, f.cap, f.seed, f.draws
 	o.First = f.againstFirst || len(f.questions) > 0
 	if f.noPlay {

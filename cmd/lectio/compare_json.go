@@ -3,7 +3,9 @@ package main
 import (
 	"math"
 
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
+
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -125,7 +127,7 @@ type measureJSON struct {
 	Metric   string       `json:"metric"`
 	Estimate estimateJSON `json:"estimate"`
 	LeftOut  int          `json:"left_out"`
-	Sign     verify.Sign  `json:"against_first"`
+	Sign     measure.Sign `json:"against_first"`
 	Agent    string       `json:"agent"`
 	Games    int          `json:"games"`
 	Seed     uint64       `json:"seed"`
@@ -149,7 +151,7 @@ type testJSON struct {
 	Level       float64      `json:"level"`
 	Comparisons int          `json:"tests"`
 	LeftOut     int          `json:"left_out"`
-	Sign        verify.Sign  `json:"sign"`
+	Sign        measure.Sign `json:"sign"`
 	Agent       string       `json:"agent"`
 	Games       [2]int       `json:"games"`
 	Seed        uint64       `json:"seed"`
@@ -164,7 +166,7 @@ type notDoneColumnJSON struct {
 }
 
 // comparisonJSON makes of a comparison what other programs see.
-func comparisonJSON(c *verify.Comparison) comparedJSON {
+func comparisonJSON(c *compare.Comparison) comparedJSON {
 	v := comparisonView{c}
 	out := comparedJSON{Columns: v.columns(), Dimensions: v.dimensions(), Statements: v.statements(), Pairs: v.pairs(),
 		Groups: v.groups(), Grouped: report.HowGrouped(c), Testimony: []testimonyJSON{}, Shared: []sharedJSON{},
@@ -191,7 +193,7 @@ func comparisonJSON(c *verify.Comparison) comparedJSON {
 func listed(list []string) []string { return append([]string{}, list...) }
 
 // comparisonView makes JSON of a comparison.
-type comparisonView struct{ c *verify.Comparison }
+type comparisonView struct{ c *compare.Comparison }
 
 func (v comparisonView) label(i int) string { return v.c.Columns[i].Label }
 
@@ -314,7 +316,7 @@ func (v comparisonView) tests() []testJSON {
 		t := &v.c.Tests[i]
 		a, b := v.c.Columns[t.A], v.c.Columns[t.B]
 		out = append(out, testJSON{A: a.Label, B: b.Label, Metric: t.Metric, From: estimate(t.From), To: estimate(t.To), Difference: estimate(t.Difference.Estimate),
-			Low: finite(t.Low), High: finite(t.High), P: finite(t.Difference.P), Holm: finite(t.Holm), Test: t.Name, Paired: t.Paired, Level: verify.Level,
+			Low: finite(t.Low), High: finite(t.High), P: finite(t.Difference.P), Holm: finite(t.Holm), Test: t.Name, Paired: t.Paired, Level: measure.Level,
 			Comparisons: t.Comparisons, LeftOut: t.LeftOut, Sign: t.Sign, Agent: "random", Games: [2]int{a.Stats.Played, b.Stats.Played},
 			Seed: v.c.Options.Seed, Cap: v.c.Options.Cap, Cut: t.Cut})
 	}

@@ -7,10 +7,11 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -21,7 +22,7 @@ const narrowest = 15
 // comparisonScreen writes a comparison for people at a screen.
 type comparisonScreen struct {
 	w     io.Writer
-	c     *verify.Comparison
+	c     *compare.Comparison
 	width int
 	// differences has what differs and nothing else.
 	differences bool
@@ -116,7 +117,7 @@ func (s *comparisonScreen) beside(used int) (width int, ok bool) {
 }
 
 // means is the answer of a cell in words.
-func means(x *verify.ContrastCell) string {
+func means(x *compare.ContrastCell) string {
 	switch st := x.Settlement; {
 	case st == nil:
 		return "–"
@@ -134,12 +135,12 @@ const unsettled = "not found out: the work was interrupted (cut short)"
 
 func (s *comparisonScreen) dimensions() {
 	alone, alike := 0, 0
-	var rows []*verify.Contrast
+	var rows []*compare.Contrast
 	for i := range s.c.Dimensions {
 		switch row := &s.c.Dimensions[i]; {
 		case row.AskedOf() < 2:
 			alone++
-		case s.c.OneRuleset() && (row.Sign == verify.Agrees || row.Sign == verify.Alone):
+		case s.c.OneRuleset() && (row.Sign == compare.Agrees || row.Sign == compare.Alone):
 			alike++ // what readings leave as it is would hide what they change
 		default:
 			rows = append(rows, row)
@@ -153,7 +154,7 @@ func (s *comparisonScreen) dimensions() {
 	case len(rows) == 0:
 		fmt.Fprintln(s.w, "every dimension alike")
 	case ok:
-		s.table(rows, width, func(row *verify.Contrast, k int) string {
+		s.table(rows, width, func(row *compare.Contrast, k int) string {
 			x := &row.Cells[k]
 			text := s.signed(x)
 			if x.Settlement != nil && x.Settlement.Standing != dimension.Moot {
@@ -178,9 +179,9 @@ func (s *comparisonScreen) dimensions() {
 const dimensionWidth = 20
 
 // signed is the answer of a cell with the sign of its difference.
-func (s *comparisonScreen) signed(x *verify.ContrastCell) string {
+func (s *comparisonScreen) signed(x *compare.ContrastCell) string {
 	text := means(x)
-	if x.Sign != verify.Agrees && x.Sign != verify.Alone {
+	if x.Sign != compare.Agrees && x.Sign != compare.Alone {
 		text = string(x.Sign) + " " + text
 	}
 	return text
@@ -189,11 +190,11 @@ func (s *comparisonScreen) signed(x *verify.ContrastCell) string {
 // signs says what the signs mean and how many dimensions have each.
 func (s *comparisonScreen) signs() {
 	s.paragraph("", fmt.Sprintf("%d ≠ answers differ, %d ≈ same answer by rules that do not say the same, %d = alike, %d · asked in other terms; #5 is clause 5 of the record behind the column, +2 are two questions more",
-		s.c.Marked(verify.Differs), s.c.Marked(verify.Otherwise), s.c.Marked(verify.Agrees), s.c.Marked(verify.Unlike)), 0)
+		s.c.Marked(compare.Differs), s.c.Marked(compare.Otherwise), s.c.Marked(compare.Agrees), s.c.Marked(compare.Unlike)), 0)
 }
 
 // table has a row for each dimension and a column for each interpretation.
-func (s *comparisonScreen) table(rows []*verify.Contrast, width int, cell func(row *verify.Contrast, k int) string) {
+func (s *comparisonScreen) table(rows []*compare.Contrast, width int, cell func(row *compare.Contrast, k int) string) {
 	t := wordTable(s.w)
 	head := table.Row{"", "dimension"}
 	configs := []table.ColumnConfig{words(2, dimensionWidth)}
@@ -221,9 +222,9 @@ func (s *comparisonScreen) differing() {
 		fmt.Fprintln(s.w, unsettled)
 		return
 	}
-	var rows []*verify.Contrast
+	var rows []*compare.Contrast
 	for i := range s.c.Dimensions {
-		if row := &s.c.Dimensions[i]; row.Sign == verify.Differs || row.Sign == verify.Otherwise {
+		if row := &s.c.Dimensions[i]; row.Sign == compare.Differs || row.Sign == compare.Otherwise {
 			rows = append(rows, row)
 		}
 	}
@@ -231,7 +232,7 @@ func (s *comparisonScreen) differing() {
 	case len(rows) == 0:
 		fmt.Fprintln(s.w, "nothing differs")
 	case ok && width >= 2*narrowest:
-		s.table(rows, width, func(row *verify.Contrast, k int) string {
+		s.table(rows, width, func(row *compare.Contrast, k int) string {
 			text := s.signed(&row.Cells[k])
 			for _, sentence := range row.Own(k) {
 				text += "\n• " + sentence
@@ -294,7 +295,7 @@ func (s *comparisonScreen) groups(how string) {
 }
 
 // below lists answers below each other, each with the columns that have it.
-func (s *comparisonScreen) below(rows []*verify.Contrast) {
+func (s *comparisonScreen) below(rows []*compare.Contrast) {
 	for _, row := range rows {
 		sign := string(row.Sign)
 		if sign == "" {
@@ -310,7 +311,7 @@ func (s *comparisonScreen) below(rows []*verify.Contrast) {
 				continue
 			}
 			text := means(x)
-			if x.Sign == verify.Unlike {
+			if x.Sign == compare.Unlike {
 				text = string(x.Sign) + " " + text
 			}
 			answers.add(text, "")
@@ -322,7 +323,7 @@ func (s *comparisonScreen) below(rows []*verify.Contrast) {
 				why = s.c.Columns[k].Brief(x.Settlement)
 			}
 			who := s.c.Columns[k].Label
-			if x.Sign == verify.Otherwise {
+			if x.Sign == compare.Otherwise {
 				who = string(x.Sign) + who
 			}
 			by[text].add(why, who)
@@ -404,7 +405,7 @@ func (s *comparisonScreen) matrix() {
 	}
 	t.AppendHeader(append(head, "nearest"))
 	t.SetColumnConfigs([]table.ColumnConfig{words(1, 28)})
-	pairs := map[[2]int]*verify.Pairing{}
+	pairs := map[[2]int]*compare.Pairing{}
 	for i := range s.c.Pairs {
 		p := &s.c.Pairs[i]
 		pairs[[2]int{p.A, p.B}] = p
@@ -448,7 +449,7 @@ func (s *comparisonScreen) matrix() {
 }
 
 // untold says what two rulesets say differently that no dimension tells apart.
-func (s *comparisonScreen) untold(p *verify.Pairing) string {
+func (s *comparisonScreen) untold(p *compare.Pairing) string {
 	var parts []string
 	for k, list := range p.SaidByOne {
 		if len(list) > 0 {
@@ -462,7 +463,7 @@ func (s *comparisonScreen) untold(p *verify.Pairing) string {
 }
 
 // apart says how far two columns are apart, and what was left out.
-func (s *comparisonScreen) apart(p *verify.Pairing) string {
+func (s *comparisonScreen) apart(p *compare.Pairing) string {
 	text := "no dimension can be compared"
 	if s.c.Unsettled {
 		text = unsettled

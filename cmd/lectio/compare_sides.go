@@ -6,10 +6,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
 )
 
 // mostCompared is how many columns a comparison can have; beyond it nobody could
@@ -17,7 +18,7 @@ import (
 const mostCompared = 60
 
 // sides lists the interpretations that the arguments ask for.
-func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]verify.Side, error) {
+func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]compare.Side, error) {
 	var errs yamlpos.Errors
 	s := sideList{column: map[string]bool{}}
 	named := make([]*rulesets.Definition, len(args)) // nil where there is no such ruleset
@@ -64,7 +65,7 @@ func (a *app) sides(c *dimension.Corpus, f *compareFlags, args []string) ([]veri
 
 // sideList are the interpretations to be compared, each once.
 type sideList struct {
-	list   []verify.Side
+	list   []compare.Side
 	column map[string]bool // by the name of the interpretation
 }
 
@@ -87,7 +88,7 @@ func (s *sideList) take(a *app, e *expansion, at typed) (errs yamlpos.Errors) {
 			continue
 		}
 		s.column[name] = true
-		side := verify.Side{Interpretation: in}
+		side := compare.Side{Interpretation: in}
 		for q := range choice {
 			side.Pinned = append(side.Pinned, d.Question(q).ID)
 		}

@@ -4,8 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/verify/checks"
+
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -221,7 +222,7 @@ func completePlayer(a *app, args []string, _ string) []string {
 
 func completeCheck(*app, []string, string) []string {
 	var out []string
-	for _, c := range verify.Checks() {
+	for _, c := range checks.All() {
 		out = append(out, c.ID+"\t"+c.Title)
 	}
 	return out

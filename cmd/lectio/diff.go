@@ -5,6 +5,9 @@ import (
 	"io"
 	"strings"
 
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/diff"
+
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
@@ -55,7 +58,7 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 		return err
 	}
 	a.sayWhoPlays()
-	d := verify.Diff(cmd.Context(), before, after, o)
+	d := diff.Corpora(cmd.Context(), before, after, o)
 	for i := range d.Rulesets {
 		if r := &d.Rulesets[i]; r.Whole == "" {
 			was, is := a.findings(cmd, before, r.Ruleset, o), a.findings(cmd, after, r.Ruleset, o)
@@ -98,12 +101,12 @@ func (a *app) another(dir string) (*dimension.Corpus, error) {
 func (a *app) findings(cmd *cobra.Command, c *dimension.Corpus, id string, o verify.Options) *verify.Result {
 	return a.verifying(func(progress func(done, all int, what string)) *verify.Result {
 		o.Progress = progress
-		return verify.Run(cmd.Context(), c, []*rulesets.Definition{c.Find(id)}, o)
+		return verify.Run(cmd.Context(), checks.All(), c, []*rulesets.Definition{c.Find(id)}, o)
 	})
 }
 
 // printDiff prints what changed, rulesets behind records.
-func printDiff(w io.Writer, d *verify.CorpusDiff) {
+func printDiff(w io.Writer, d *diff.CorpusDiff) {
 	if d.Empty() {
 		fmt.Fprintln(w, "nothing changed in what records and rulesets say, nor in what may be played")
 		return
@@ -137,7 +140,7 @@ func inBracketsIf(s string) string {
 	return " (" + s + ")"
 }
 
-func printEdits(w io.Writer, edits []verify.Edit) {
+func printEdits(w io.Writer, edits []diff.Edit) {
 	for _, e := range edits {
 		switch {
 		case e.Old == "":
@@ -152,9 +155,9 @@ func printEdits(w io.Writer, edits []verify.Edit) {
 }
 
 // diffJSON is the difference for other programs.
-func (a *app) diffJSON(d *verify.CorpusDiff) any {
+func (a *app) diffJSON(d *diff.CorpusDiff) any {
 	type ruleset struct {
-		verify.RulesetDiff
+		diff.RulesetDiff
 		Found []findingJSON `json:"found"`
 		Gone  []findingJSON `json:"gone"`
 	}
@@ -163,7 +166,7 @@ func (a *app) diffJSON(d *verify.CorpusDiff) any {
 		list = append(list, ruleset{r, a.findingsJSON(r.Found), a.findingsJSON(r.Gone)})
 	}
 	return struct {
-		Records  []verify.RecordDiff `json:"records"`
-		Rulesets []ruleset           `json:"rulesets"`
+		Records  []diff.RecordDiff `json:"records"`
+		Rulesets []ruleset         `json:"rulesets"`
 	}{d.Records, list}
 }

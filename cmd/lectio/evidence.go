@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	evidencechecks "github.com/lectio/lectio/verify/evidence"
+	"github.com/lectio/lectio/verify/text"
+
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/verify"
@@ -136,13 +139,13 @@ func (a *app) metadata(c *evidence.Corpus, records []*evidence.Record, all, hint
 		wanted[r.Pos().File] = true
 	}
 	var out []verify.Finding
-	for _, f := range verify.Metadata(c, defs.Definitions) {
+	for _, f := range evidencechecks.Metadata(c, defs.Definitions) {
 		if all || wanted[f.Pos.File] {
 			out = append(out, f)
 		}
 	}
 	if hints {
-		out = append(out, verify.Hints(records, defs.Definitions)...)
+		out = append(out, text.Hints(records, defs.Definitions)...)
 	}
 	return out
 }

@@ -14,7 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/spf13/cobra"
 )
 
@@ -249,7 +250,7 @@ func TestLoadersStop(t *testing.T) {
 // A comparison that is stopped while it is being found out how dimensions are settled
 // does not say that they are alike.
 func TestComparisonStoppedBeforeItIsSettled(t *testing.T) {
-	c := &verify.Comparison{Unsettled: true, Interrupted: true}
+	c := &compare.Comparison{Unsettled: true, Interrupted: true}
 	var out bytes.Buffer
 	s := &comparisonScreen{w: &out, c: c, width: 100}
 	s.dimensions()

@@ -28,20 +28,34 @@ var layers = []struct {
 	may  []string
 }{
 	{"cmd/lectio", []string{
-		"verify/report", "verify", "verify/explore", "verify/playout",
+		"verify/report", "verify/checks", "verify/evidence", "verify/text",
+		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
-		"verify", "verify/explore", "verify/playout", "verify/phylo",
+		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
-	{"verify", []string{
-		"verify/explore", "verify/playout", "verify/phylo",
-		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "rulesets/board",
-		"evidence", "evidence/yamlpos",
+	{"verify/brief", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/engine"}},
+	{"verify/compare", []string{"verify", "verify/measure", "verify/playout", "verify/phylo", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence", "evidence/yamlpos"}},
+	{"verify/diff", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets/edition", "rulesets", "evidence"}},
+	// Reports know the checks by what a run brings back: only commands import the list of them.
+	{"verify/checks", []string{
+		"verify/evidence", "verify/text", "verify/ruleset", "verify/examples", "verify/edges", "verify/playability", "verify/readings", "verify/statistics", "verify",
 	}},
+	{"verify/evidence", []string{"verify", "rulesets", "evidence", "evidence/yamlpos"}},
+	{"verify/text", []string{"verify", "verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "evidence"}},
+	{"verify/ruleset", []string{"verify", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
+	{"verify/examples", []string{"verify/mutation", "verify", "rulesets"}},
+	{"verify/edges", []string{"verify", "verify/measure", "verify/playout", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/engine", "evidence/yamlpos"}},
+	{"verify/playability", []string{"verify", "verify/measure", "verify/explore", "verify/playout", "rulesets", "rulesets/engine"}},
+	{"verify/readings", []string{"verify/statistics", "verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
+	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
+	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets"}},
+	{"verify", []string{"verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "rulesets/engine", "evidence", "evidence/yamlpos"}},
+	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
@@ -84,6 +98,7 @@ var dependencies = map[string][]string{
 	"golang.org/x/net":                         {"evidence/exchange"},
 	"golang.org/x/term":                        {"cmd/lectio"},
 	"golang.org/x/text":                        {"evidence", "evidence/exchange", "rulesets/board/draw", "verify/report"},
+	"gonum.org/v1/gonum":                       {"verify/playout"},
 	"gopkg.in/yaml.v3":                         {"evidence/yamlpos"},
 	"modernc.org/sqlite":                       {"evidence/index", "evidence/exchange"},
 	"pgregory.net/rapid":                       nil,

@@ -9,6 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/checks"
+
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
@@ -89,7 +92,7 @@ func (f *verifyFlags) options(cmd *cobra.Command) (verify.Options, error) {
 	}
 	o.Seed = f.seed
 	for _, id := range f.checks {
-		if group := verify.Group(id); len(group) > 0 {
+		if group := checks.All().Group(id); len(group) > 0 {
 			o.Only = append(o.Only, group...)
 			continue
 		}
@@ -147,9 +150,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	res := a.verifying(func(progress func(done, all int, what string)) *verify.Result {
 		o.Progress = progress
 		if f.time > 0 {
-			return verify.Within(cmd.Context(), corpus, defs, o, f.time)
+			return verify.Within(cmd.Context(), checks.All(), corpus, defs, o, f.time)
 		}
-		return verify.Run(cmd.Context(), corpus, defs, o)
+		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
 	res.LeftOut = a.errs
 	if f.since != "" {
@@ -352,7 +355,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 // it looked at too little.
 func tooFew(res *verify.Result, ruleset string) []string {
 	var out []string
-	for _, c := range verify.Checks() {
+	for _, c := range checks.All() {
 		n := 0
 		for _, x := range res.Withheld {
 			if x.Check == c.ID && x.Ruleset == ruleset && x.Why == "" {
@@ -397,7 +400,7 @@ func printNotDone(w io.Writer, res *verify.Result) {
 				some = append(some, fmt.Sprintf("%s (%d of %d)", u.Check, u.NotBegun+u.CutShort, u.Tasks))
 			}
 		}
-		if len(none) > 0 && len(some) == 0 && len(res.Options.Only) == 0 && none[0] == verify.Checks()[0].ID {
+		if len(none) > 0 && len(some) == 0 && len(res.Options.Only) == 0 && none[0] == checks.All()[0].ID {
 			fmt.Fprintf(w, "%s: nothing was begun\n", t.Definition.ID)
 			continue
 		}
@@ -550,7 +553,7 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Metrics     []metricJSON      `json:"metrics"`
 		Gone        []findingJSON     `json:"gone,omitempty"` // since the report of --since
 		Weights     []weightJSON      `json:"weights"`
-		Briefs      []*verify.Brief   `json:"briefs"`
+		Briefs      []*brief.Brief    `json:"briefs"`
 		Run         runJSON           `json:"run"`
 		Interrupted bool              `json:"interrupted,omitempty"`
 		OutOfTime   bool              `json:"out_of_time,omitempty"`
@@ -622,7 +625,7 @@ func writeLines(dir, corpus string, res *verify.Result) error {
 		}
 	}
 	for i, f := range res.Findings {
-		if f.ID == "RD001" {
+		if res.RowsOf(&f) == verify.PartingRows {
 			continue
 		}
 		if err := write(fmt.Sprintf("finding-%d-%s.jsonl", i+1, f.ID), f.Line); err != nil {

@@ -5,8 +5,12 @@ import (
 	"io"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
+
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/mutation"
+
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -14,10 +18,10 @@ import (
 
 // mutate asks what examples and checks would notice, in place of verifying.
 func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpus *dimension.Corpus, defs []*rulesets.Definition) error {
-	var m *verify.Mutations
+	var m *mutation.Result
 	a.measured("changing", func(progress func(done, all int, what string)) {
 		o.Progress = progress
-		m = verify.Mutate(cmd.Context(), corpus, defs, o)
+		m = mutation.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
 	if len(f.files) > 0 {
 		r := report.Mutations(m, "lectio "+release)
@@ -44,7 +48,7 @@ func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpu
 }
 
 // printMutations prints what survives, statement by statement, and the shares behind it.
-func printMutations(w io.Writer, m *verify.Mutations, out string) {
+func printMutations(w io.Writer, m *mutation.Result, out string) {
 	var last *rulesets.Statement
 	for _, x := range m.Survivors() {
 		if s := x.Mutant.Statement; s != last {
@@ -70,7 +74,7 @@ func printMutations(w io.Writer, m *verify.Mutations, out string) {
 			share = fmt.Sprintf("%.1f", 100*s)
 		}
 		fmt.Fprintf(w, "%-22s %-14s %8s %7d %8d %9d %11d %13d\n", r.Ruleset, report.MutationPart(r.Readings), share,
-			r.Counts[verify.Killed], r.Counts[verify.Survives], r.Counts[verify.Excused], r.Counts[verify.Equivalent], r.Counts[verify.NoMutant])
+			r.Counts[mutation.Killed], r.Counts[mutation.Survives], r.Counts[mutation.Excused], r.Counts[mutation.Equivalent], r.Counts[mutation.NoMutant])
 	}
 	if out != "" {
 		fmt.Fprintln(w, "report in", out)
@@ -81,29 +85,29 @@ func printMutations(w io.Writer, m *verify.Mutations, out string) {
 }
 
 type mutantJSON struct {
-	Ruleset   string      `json:"ruleset"`
-	Question  string      `json:"question,omitempty"`
-	Reading   string      `json:"reading,omitempty"`
-	Statement string      `json:"statement"`
-	Kind      string      `json:"kind"`
-	Change    string      `json:"change"`
-	File      string      `json:"file"`
-	Line      int         `json:"line"`
-	Column    int         `json:"column"`
-	Fate      verify.Fate `json:"fate"`
-	By        string      `json:"by,omitempty"`
-	Why       string      `json:"why,omitempty"`
-	Example   string      `json:"example,omitempty"` // to be filled in
+	Ruleset   string        `json:"ruleset"`
+	Question  string        `json:"question,omitempty"`
+	Reading   string        `json:"reading,omitempty"`
+	Statement string        `json:"statement"`
+	Kind      string        `json:"kind"`
+	Change    string        `json:"change"`
+	File      string        `json:"file"`
+	Line      int           `json:"line"`
+	Column    int           `json:"column"`
+	Fate      mutation.Fate `json:"fate"`
+	By        string        `json:"by,omitempty"`
+	Why       string        `json:"why,omitempty"`
+	Example   string        `json:"example,omitempty"` // to be filled in
 }
 
 type rateJSON struct {
-	Ruleset string              `json:"ruleset"`
-	Part    string              `json:"part"`
-	Share   *float64            `json:"killed_share"` // of those killed and those that survive
-	Counts  map[verify.Fate]int `json:"counts"`
+	Ruleset string                `json:"ruleset"`
+	Part    string                `json:"part"`
+	Share   *float64              `json:"killed_share"` // of those killed and those that survive
+	Counts  map[mutation.Fate]int `json:"counts"`
 }
 
-func mutationsJSON(m *verify.Mutations) any {
+func mutationsJSON(m *mutation.Result) any {
 	out := struct {
 		Seed        uint64       `json:"seed"`
 		Rates       []rateJSON   `json:"rates"`
@@ -124,7 +128,7 @@ func mutationsJSON(m *verify.Mutations) any {
 		if x.Reading != nil {
 			j.Question, j.Reading = x.Question.Name(), x.Reading.ID
 		}
-		if x.Fate == verify.Survives {
+		if x.Fate == mutation.Survives {
 			j.Example = x.Example()
 		}
 		out.Mutants = append(out.Mutants, j)

@@ -206,85 +206,105 @@ func (a *Analysis) cyclic(c int) bool {
 
 // reach finds ends, winners, and which of them can still be reached from where.
 func (a *Analysis) reach() {
-	r := a.graph
-	p := r.Game.Program
 	can := make([]uint16, len(a.start)) // by component
-	going := make([]uint32, len(a.start))
-	s := p.NewState()
+	a.going = make([]uint32, len(a.start))
+	s := a.graph.Game.Program.NewState()
 	for c := range a.start {
 		var bits uint16
 		var moves uint32
-		cyclic := a.cyclic(c)
 		for _, i := range a.members(c) {
-			switch {
-			case r.status(int(i)) == engine.Over:
-				bits |= canStop
-				if r.tag[i] == stuckTag {
-					a.Stuck.at(int(i))
-					continue
-				}
-				a.Ends[r.tag[i]-1].at(int(i))
-				r.store.unpack(int(i), s.Refill())
-				if w := a.winner(s); w >= 0 {
-					bits |= canWin << w
-					a.Wins[w].at(int(i))
-				} else {
-					a.Undecided.at(int(i))
-				}
-			case r.looked(int(i)) && r.count[i] == 0:
-				bits |= canStop // a throw is owed where nothing is thrown
-				a.Stuck.at(int(i))
-			case !r.looked(int(i)):
-				bits |= canStop | canUnknown
-				for q := range p.Players {
-					bits |= canWin << q
-				}
-				for q := range p.Players {
-					moves |= aWhile << (4 * q)
-				}
-			}
-			for _, w := range r.successors(int(i)) {
+			b, m := a.atOnce(int(i), s)
+			bits, moves = bits|b, most(moves, m)
+			for _, w := range a.graph.successors(int(i)) {
 				d := a.comp[w]
 				bits |= can[d]
 				if int(d) != c {
-					moves = most(moves, going[d])
+					moves = most(moves, a.going[d])
 				}
 			}
 		}
-		for _, i := range a.members(c) {
-			if r.status(int(i)) != engine.Decision {
-				continue
-			}
-			q := int(r.tag[i])
-			if cyclic {
-				moves = most(moves, aWhile<<(4*q))
-			} else if m := moves >> (4 * q) & 15; r.looked(int(i)) && m < aWhile {
-				moves += 1 << (4 * q)
-			}
+		can[c], a.going[c] = bits, a.ownMoves(c, moves)
+		a.judge(c, bits)
+	}
+}
+
+// atOnce is what a position by itself can come to: the ends, and the moves that players
+// may have after it where its continuations are not known. It counts finished games.
+func (a *Analysis) atOnce(i int, s *engine.State) (bits uint16, moves uint32) {
+	r := a.graph
+	switch {
+	case r.status(i) == engine.Over:
+		a.finished(i, s, &bits)
+	case r.looked(i) && r.count[i] == 0:
+		bits = canStop // a throw is owed where nothing is thrown
+		a.Stuck.at(i)
+	case !r.looked(i):
+		bits = canStop | canUnknown
+		for q := range r.Game.Program.Players {
+			bits |= canWin << q
+			moves |= aWhile << (4 * q)
 		}
-		can[c], going[c] = bits, moves
-		for _, i := range a.members(c) {
-			if cyclic {
-				a.Cyclic.at(int(i))
-			}
-			if r.status(int(i)) == engine.Over {
-				continue
-			}
-			if bits&canStop == 0 {
-				a.Traps.at(int(i))
-				continue
-			}
-			if bits&canUnknown != 0 {
-				continue
-			}
-			for q := range p.Players {
-				if bits&(canWin<<q) == 0 && bits>>2 != 0 && going[c]>>(4*q)&15 >= aWhile {
-					a.Hopeless[q].at(int(i))
-				}
+	}
+	return bits, moves
+}
+
+// finished counts a position in which the game is over.
+func (a *Analysis) finished(i int, s *engine.State, bits *uint16) {
+	r := a.graph
+	*bits |= canStop
+	if r.tag[i] == stuckTag {
+		a.Stuck.at(i)
+		return
+	}
+	a.Ends[r.tag[i]-1].at(i)
+	r.store.unpack(i, s.Refill())
+	if w := a.winner(s); w >= 0 {
+		*bits |= canWin << w
+		a.Wins[w].at(i)
+	} else {
+		a.Undecided.at(i)
+	}
+}
+
+// ownMoves adds the single moves made in a component to those that can follow upon it.
+func (a *Analysis) ownMoves(c int, moves uint32) uint32 {
+	r, cyclic := a.graph, a.cyclic(c)
+	for _, i := range a.members(c) {
+		if r.status(int(i)) != engine.Decision {
+			continue
+		}
+		q := int(r.tag[i])
+		if cyclic {
+			moves = most(moves, aWhile<<(4*q))
+		} else if m := moves >> (4 * q) & 15; r.looked(int(i)) && m < aWhile {
+			moves += 1 << (4 * q)
+		}
+	}
+	return moves
+}
+
+// judge counts the positions of a component from which there is no end, or no win.
+func (a *Analysis) judge(c int, bits uint16) {
+	r, cyclic := a.graph, a.cyclic(c)
+	for _, i := range a.members(c) {
+		if cyclic {
+			a.Cyclic.at(int(i))
+		}
+		switch {
+		case r.status(int(i)) == engine.Over:
+			continue
+		case bits&canStop == 0:
+			a.Traps.at(int(i))
+			continue
+		case bits&canUnknown != 0:
+			continue
+		}
+		for q := range r.Game.Program.Players {
+			if bits&(canWin<<q) == 0 && bits>>2 != 0 && a.going[c]>>(4*q)&15 >= aWhile {
+				a.Hopeless[q].at(int(i))
 			}
 		}
 	}
-	a.going = going
 }
 
 // most takes the greater count of every player.
@@ -387,106 +407,144 @@ func (a *Analysis) holds(in []bool, i, who int) bool {
 // player and place one bit is enough: whether a man can leave from there in some
 // continuation. Sixty-four of them are worked out at a time.
 func (a *Analysis) lose(ctx context.Context) {
-	r := a.graph
-	p := r.Game.Program
-	type pair struct{ player, from int }
-	var pairs []pair
+	p := a.graph.Game.Program
+	var spots []spot
 	for q := range p.Players {
 		for f := 0; f < p.Places+len(p.Stores); f++ {
 			if f >= p.Places && (p.Stores[f-p.Places] == engine.OffStore || p.Stores[f-p.Places] == engine.OutStore) {
 				continue // gone for good, and meant to be
 			}
-			pairs = append(pairs, pair{q, f})
+			spots = append(spots, spot{q, f})
 		}
 	}
-	l := p.Layout()
-	classes := 1 << len(p.Marks)
-	count := func(b []byte, x pair) int {
-		if x.from >= p.Places {
-			return int(b[l.Stores+x.player*len(p.Stores)+x.from-p.Places])
-		}
-		n := 0
-		for c := 0; c < classes; c++ {
-			n += int(b[l.Men+(x.player*classes+c)*p.Places+x.from])
-		}
-		return n
-	}
-	here, there := p.NewState(), p.NewState()
-	before := make([]uint8, 64)
-	for len(pairs) > 0 {
-		batch := pairs[:min(64, len(pairs))]
-		pairs = pairs[len(batch):]
-		full := ^uint64(0) >> (64 - len(batch))
-		leaves := make([]uint64, len(a.start)) // by component: from where men can leave
-		var ever uint64                        // from where men leave somewhere
-		type found struct {
-			position int
-			bits     uint64
-		}
-		var lost []found
+	for len(spots) > 0 {
+		l := a.newLeaving(spots[:min(64, len(spots))])
+		spots = spots[len(l.spots):]
 		for c := range a.start {
 			if c&1023 == 0 && ctx.Err() != nil {
 				return
 			}
-			var bits uint64
-			for _, i := range a.members(c) {
-				if r.status(int(i)) == engine.Over {
-					continue
-				}
-				if !r.looked(int(i)) {
-					bits = full
-				}
-				if bits == full {
-					break
-				}
-				r.store.unpack(int(i), here.Refill())
-				for k, x := range batch {
-					before[k] = uint8(count(here.Bytes(), x))
-				}
-				for _, w := range r.successors(int(i)) {
-					bits |= leaves[a.comp[w]]
-					r.store.unpack(int(w), there.Refill())
-					for k, x := range batch {
-						if before[k] > 0 && bits>>k&1 == 0 && count(there.Bytes(), x) < int(before[k]) {
-							bits |= 1 << k
-							ever |= 1 << k
-						}
-					}
-				}
-			}
-			leaves[c] = bits
-			if bits == full {
-				continue
-			}
-			for _, i := range a.members(c) {
-				if r.status(int(i)) == engine.Over {
-					continue
-				}
-				r.store.unpack(int(i), here.Refill())
-				var stays uint64
-				for k, x := range batch {
-					if bits>>k&1 == 0 && count(here.Bytes(), x) > 0 && a.going[c]>>(4*x.player)&15 >= aWhile {
-						stays |= 1 << k
-					}
-				}
-				if stays != 0 {
-					lost = append(lost, found{int(i), stays})
-				}
+			l.component(c)
+		}
+		l.report()
+	}
+}
+
+// spot is a place or store of a player.
+type spot struct{ player, from int }
+
+// leaving finds out from which spots men can leave in some continuation, a bit for each.
+type leaving struct {
+	a           *Analysis
+	spots       []spot
+	full        uint64
+	leaves      []uint64 // by component
+	ever        uint64   // men leave from there somewhere
+	lost        []stays
+	here, there *engine.State
+	before      [64]uint8 // men on each spot
+	men, stores int       // where they begin in a state
+	classes     int
+}
+
+// stays are the spots that men can never leave from a position on.
+type stays struct {
+	position int
+	bits     uint64
+}
+
+func (a *Analysis) newLeaving(spots []spot) *leaving {
+	p := a.graph.Game.Program
+	layout := p.Layout()
+	return &leaving{a: a, spots: spots, full: ^uint64(0) >> (64 - len(spots)), leaves: make([]uint64, len(a.start)),
+		here: p.NewState(), there: p.NewState(), men: layout.Men, stores: layout.Stores, classes: 1 << len(p.Marks)}
+}
+
+// count is how many men stand on a spot.
+func (l *leaving) count(b []byte, x spot) int {
+	p := l.a.graph.Game.Program
+	if x.from >= p.Places {
+		return int(b[l.stores+x.player*len(p.Stores)+x.from-p.Places])
+	}
+	n := 0
+	for c := range l.classes {
+		n += int(b[l.men+(x.player*l.classes+c)*p.Places+x.from])
+	}
+	return n
+}
+
+// component looks at the positions of a component, when those that follow are known.
+func (l *leaving) component(c int) {
+	a, r := l.a, l.a.graph
+	var bits uint64
+	for _, i := range a.members(c) {
+		if bits == l.full {
+			break
+		}
+		if r.status(int(i)) == engine.Over {
+			continue
+		}
+		if !r.looked(int(i)) {
+			bits = l.full
+			continue
+		}
+		bits = l.position(int(i), bits)
+	}
+	l.leaves[c] = bits
+	if bits == l.full {
+		return
+	}
+	for _, i := range a.members(c) {
+		if r.status(int(i)) == engine.Over {
+			continue
+		}
+		r.store.unpack(int(i), l.here.Refill())
+		x := stays{position: int(i)}
+		for k, s := range l.spots {
+			if bits>>k&1 == 0 && l.count(l.here.Bytes(), s) > 0 && a.going[c]>>(4*s.player)&15 >= aWhile {
+				x.bits |= 1 << k
 			}
 		}
-		for k, x := range batch {
-			if ever>>k&1 == 0 {
-				continue // men stay there by the nature of the game
+		if x.bits != 0 {
+			l.lost = append(l.lost, x)
+		}
+	}
+}
+
+// position adds the spots that men can leave from a position on.
+func (l *leaving) position(i int, bits uint64) uint64 {
+	r := l.a.graph
+	r.store.unpack(i, l.here.Refill())
+	for k, x := range l.spots {
+		l.before[k] = uint8(l.count(l.here.Bytes(), x))
+	}
+	for _, w := range r.successors(i) {
+		bits |= l.leaves[l.a.comp[w]]
+		r.store.unpack(int(w), l.there.Refill())
+		for k, x := range l.spots {
+			if l.before[k] > 0 && bits>>k&1 == 0 && l.count(l.there.Bytes(), x) < int(l.before[k]) {
+				bits |= 1 << k
+				l.ever |= 1 << k
 			}
-			w := nowhere()
-			for _, f := range lost {
-				if f.bits>>k&1 != 0 {
-					w.at(f.position)
-				}
+		}
+	}
+	return bits
+}
+
+// report lists the spots that men leave somewhere, and from some position on no more.
+func (l *leaving) report() {
+	for k, x := range l.spots {
+		if l.ever>>k&1 == 0 {
+			continue // men stay there by the nature of the game
+		}
+		w := nowhere()
+		for _, f := range l.lost {
+			if f.bits>>k&1 != 0 {
+				w.at(f.position)
 			}
-			if w.Any() {
-				a.Lost = append(a.Lost, Lost{x.player, x.from, w})
-			}
+		}
+		if w.Any() {
+			l.a.Lost = append(l.a.Lost, Lost{x.player, x.from, w})
 		}
 	}
 }

@@ -21,12 +21,41 @@ type Sides struct {
 // not alike: other men, another way to go, a rule that names a player.
 func NewSides(g *rulesets.Game) (*Sides, string) {
 	p := g.Program
-	n := len(p.Players)
-	next := func(q int) int { return (q + 1) % n }
-	s := &Sides{game: g, in: engine.NewInterpreter(p), lines: make([][]int, n)}
-	type set struct{ place, class int }
-	// What no rule asks for need not lie alike: on a tables board the ends of the
-	// rows are neighbours on one side only.
+	s := &Sides{game: g, in: engine.NewInterpreter(p), lines: make([][]int, len(p.Players))}
+	need := boardNeeds(g)
+	men := menSetUp(p)
+	for q := range p.Players {
+		next := s.next(q)
+		if !reflect.DeepEqual(men[q], men[next]) {
+			return nil, fmt.Sprintf("%s and %s begin with different men or in different places", p.Players[q], p.Players[next])
+		}
+		if why := s.unlike(q, need); why != "" {
+			return nil, why
+		}
+		if !s.matchLines(q) && need.lines {
+			return nil, fmt.Sprintf("the lines of the board are not the same for %s and %s", p.Players[q], p.Players[next])
+		}
+	}
+	for v := range p.Vars {
+		if p.Vars[v].Common && p.Vars[v].Kind == engine.LinesVar {
+			return nil, fmt.Sprintf("%s holds lines for all players together", p.Vars[v].ID)
+		}
+	}
+	if named := namesPlayer(g); named >= 0 {
+		return nil, fmt.Sprintf("%s tells the players apart", g.Statements[named].ID)
+	}
+	return s, ""
+}
+
+// next is the player whose part a player takes.
+func (s *Sides) next(q int) int { return (q + 1) % len(s.game.Program.Players) }
+
+// needs says what the rules ask of the board. What no rule asks for need not lie alike: on
+// a tables board the ends of the rows are neighbours on one side only.
+type needs struct{ near, leaps, lines bool }
+
+func boardNeeds(g *rulesets.Game) (n needs) {
+	p := g.Program
 	uses := func(ops ...engine.Op) (found bool) {
 		eachRule(g, func(_ int, nodes ...*engine.Node) {
 			for _, x := range nodes {
@@ -35,102 +64,113 @@ func NewSides(g *rulesets.Game) (*Sides, string) {
 		})
 		return found
 	}
-	near, leaps := uses(engine.SNear, engine.SNearSet), uses(engine.SLandings)
+	n.near, n.leaps = uses(engine.SNear, engine.SNearSet), uses(engine.SLandings)
 	for i := range p.Allows {
-		near = near || p.Allows[i].Act == engine.Step && p.Allows[i].To == nil
-		leaps = leaps || p.Allows[i].Act == engine.Leap
+		n.near = n.near || p.Allows[i].Act == engine.Step && p.Allows[i].To == nil
+		n.leaps = n.leaps || p.Allows[i].Act == engine.Leap
 	}
-	lines := uses(engine.LMills, engine.LMillsAt, engine.LTheir, engine.SPoints)
+	n.lines = uses(engine.LMills, engine.LMillsAt, engine.LTheir, engine.SPoints)
 	for v := range p.Vars {
-		lines = lines || p.Vars[v].Kind == engine.LinesVar
+		n.lines = n.lines || p.Vars[v].Kind == engine.LinesVar
 	}
-	men := make([]map[set]int, n)
+	return n
+}
+
+// placed is a place with the marks of the men on it.
+type placed struct{ place, class int }
+
+// menSetUp counts, by player, the men that he begins with, nil for a player who has none.
+func menSetUp(p *engine.Program) []map[placed]int {
+	men := make([]map[placed]int, len(p.Players))
 	for _, it := range p.Setup {
 		if men[it.Player] == nil {
-			men[it.Player] = map[set]int{}
+			men[it.Player] = map[placed]int{}
 		}
-		men[it.Player][set{it.Place, it.Class}] += it.Count
+		men[it.Player][placed{it.Place, it.Class}] += it.Count
 	}
-	for q := range p.Players {
-		name, other := p.Players[q], p.Players[next(q)]
-		if !reflect.DeepEqual(men[q], men[next(q)]) {
-			return nil, fmt.Sprintf("%s and %s begin with different men or in different places", name, other)
-		}
-		for r := range p.Players {
-			if (p.Team[q] == p.Team[r]) != (p.Team[next(q)] == p.Team[next(r)]) {
-				return nil, "the players are not partners by turns"
-			}
-			for f := 0; f < p.Places; f++ {
-				for k := 0; k < p.Places; k++ {
-					if (p.CellOf[q][f] == p.CellOf[r][k]) != (p.CellOf[next(q)][f] == p.CellOf[next(r)][k]) {
-						return nil, fmt.Sprintf("the places of %s and %s do not lie alike", name, other)
-					}
-				}
-			}
+	return men
+}
+
+// unlike says what of partners and places is otherwise for a player and the next, "" when
+// nothing is.
+func (s *Sides) unlike(q int, need needs) string {
+	p, next := s.game.Program, s.next(q)
+	for r := range p.Players {
+		if (p.Team[q] == p.Team[r]) != (p.Team[next] == p.Team[s.next(r)]) {
+			return "the players are not partners by turns"
 		}
 		for f := 0; f < p.Places; f++ {
-			if near && !p.Near[q][f].Equal(p.Near[next(q)][f]) || leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next(q)][f]) {
-				return nil, fmt.Sprintf("the board is not the same for %s and %s", name, other)
-			}
-		}
-		s.lines[q] = make([]int, len(p.Lines[q]))
-		for l := range p.Lines[q] {
-			at := -1
-			for k := range p.Lines[next(q)] {
-				if p.Lines[q][l].Equal(p.Lines[next(q)][k]) {
-					at = k
+			for k := 0; k < p.Places; k++ {
+				if (p.CellOf[q][f] == p.CellOf[r][k]) != (p.CellOf[next][f] == p.CellOf[s.next(r)][k]) {
+					return fmt.Sprintf("the places of %s and %s do not lie alike", p.Players[q], p.Players[next])
 				}
 			}
-			if at < 0 && lines {
-				return nil, fmt.Sprintf("the lines of the board are not the same for %s and %s", name, other)
+		}
+	}
+	for f := 0; f < p.Places; f++ {
+		if need.near && !p.Near[q][f].Equal(p.Near[next][f]) || need.leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next][f]) {
+			return fmt.Sprintf("the board is not the same for %s and %s", p.Players[q], p.Players[next])
+		}
+	}
+	return ""
+}
+
+// matchLines finds the lines of a player among those of the next, and reports whether all
+// of them are there.
+func (s *Sides) matchLines(q int) bool {
+	p, all := s.game.Program, true
+	s.lines[q] = make([]int, len(p.Lines[q]))
+	for l := range p.Lines[q] {
+		at := -1
+		for k := range p.Lines[s.next(q)] {
+			if p.Lines[q][l].Equal(p.Lines[s.next(q)][k]) {
+				at = k
 			}
-			s.lines[q][l] = at
 		}
+		s.lines[q][l] = at
+		all = all && at >= 0
 	}
-	for v := range p.Vars {
-		if p.Vars[v].Common && p.Vars[v].Kind == engine.LinesVar {
-			return nil, fmt.Sprintf("%s holds lines for all players together", p.Vars[v].ID)
-		}
-	}
-	named := -1
-	name := func(statement int) {
-		if named < 0 {
-			named = statement
-		}
-	}
+	return all
+}
+
+// namesPlayer returns a statement that names a player, -1 when none does.
+func namesPlayer(g *rulesets.Game) int {
+	p, named := g.Program, -1
 	eachRule(g, func(statement int, nodes ...*engine.Node) {
 		for _, x := range nodes {
-			if has(x, func(x *engine.Node) bool {
-				if x.Op == engine.SByPlayer {
-					for _, b := range x.By {
-						if !b.Equal(x.By[0]) {
-							return true
-						}
-					}
-				}
-				return x.Op == engine.NPlayer
-			}) {
-				name(statement)
+			if named < 0 && has(x, tellsApart) {
+				named = statement
 			}
 		}
 	})
 	for i := range p.Changes {
 		for _, e := range p.Changes[i].Effects {
-			if e.Kind == engine.NextIs || e.Kind == engine.Assign && p.Vars[e.Var].Kind == engine.PlayerVar {
-				me := e.A
-				if me.Op == engine.NTheir && len(me.Kids) == 1 {
-					me = me.Kids[0]
-				}
-				if me.Op != engine.NPlayer && me.Op != engine.NVar {
-					name(p.Changes[i].Statement)
-				}
+			if named < 0 && setsPlayer(p, &e) {
+				named = p.Changes[i].Statement
 			}
 		}
 	}
-	if named >= 0 {
-		return nil, fmt.Sprintf("%s tells the players apart", g.Statements[named].ID)
+	return named
+}
+
+// tellsApart reports whether a part of a condition is of one player, or another for each.
+func tellsApart(x *engine.Node) bool {
+	if x.Op != engine.SByPlayer {
+		return x.Op == engine.NPlayer
 	}
-	return s, ""
+	return slices.ContainsFunc(x.By, func(b engine.Set) bool { return !b.Equal(x.By[0]) })
+}
+
+// setsPlayer reports whether an effect gives something to a player by name.
+func setsPlayer(p *engine.Program, e *engine.Effect) bool {
+	if e.Kind != engine.NextIs && (e.Kind != engine.Assign || p.Vars[e.Var].Kind != engine.PlayerVar) {
+		return false
+	}
+	me := e.A
+	if me.Op == engine.NTheir && len(me.Kids) == 1 {
+		me = me.Kids[0]
+	}
+	return me.Op != engine.NPlayer && me.Op != engine.NVar
 }
 
 func sameLeaps(a, b []engine.Leap2) bool {

@@ -3,6 +3,8 @@ package playout
 import (
 	"math"
 	"sort"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // Difference is a difference between games of the same number under two
@@ -91,15 +93,8 @@ func PairedShares(more, fewer, n int, alpha float64) Difference {
 // SignTest is the two-sided chance that so many pairs, or more, differ one way and so
 // few the other if each way is as likely.
 func SignTest(more, fewer int) float64 {
-	k, n := min(more, fewer), more+fewer
-	sum := 0.0
-	for i := 0; i <= k; i++ {
-		a, _ := math.Lgamma(float64(n + 1))
-		b, _ := math.Lgamma(float64(i + 1))
-		c, _ := math.Lgamma(float64(n - i + 1))
-		sum += math.Exp(a - b - c - float64(n)*math.Ln2)
-	}
-	return math.Min(1, 2*sum)
+	ways := distuv.Binomial{N: float64(more + fewer), P: 0.5}
+	return math.Min(1, 2*ways.CDF(float64(min(more, fewer))))
 }
 
 // Holm corrects the chances of many comparisons so that the chance of calling
@@ -124,70 +119,14 @@ func Holm(p []float64) []float64 {
 }
 
 // NormalQuantile is the point below which a normal variable lies with chance p.
-func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
+func NormalQuantile(p float64) float64 { return distuv.UnitNormal.Quantile(p) }
 
 // StudentQuantile is the point below which Student's t with df degrees of freedom
 // lies with chance p.
-func StudentQuantile(p, df float64) float64 {
-	if p < 0.5 {
-		return -StudentQuantile(1-p, df)
-	}
-	low, high := 0.0, 1.0
-	for studentTail(high, df) > 1-p && high < 1e12 {
-		high *= 2
-	}
-	for i := 0; i < 200 && high-low > 1e-12*high; i++ {
-		if mid := (low + high) / 2; studentTail(mid, df) > 1-p {
-			low = mid
-		} else {
-			high = mid
-		}
-	}
-	return (low + high) / 2
-}
+func StudentQuantile(p, df float64) float64 { return student(df).Quantile(p) }
 
 // studentTail is the chance that Student's t with df degrees of freedom is more
-// than t, which is not negative; by the incomplete beta function, so that small
-// chances keep their figures.
-func studentTail(t, df float64) float64 { return incompleteBeta(df/2, 0.5, df/(df+t*t)) / 2 }
+// than t.
+func studentTail(t, df float64) float64 { return student(df).Survival(t) }
 
-// incompleteBeta is the regularised incomplete beta function, by its continued
-// fraction (Abramowitz and Stegun 26.5.8) with Lentz's method.
-func incompleteBeta(a, b, x float64) float64 {
-	if x <= 0 {
-		return 0
-	}
-	if x >= 1 {
-		return 1
-	}
-	if x > (a+1)/(a+b+2) {
-		return 1 - incompleteBeta(b, a, 1-x)
-	}
-	la, _ := math.Lgamma(a)
-	lb, _ := math.Lgamma(b)
-	lab, _ := math.Lgamma(a + b)
-	front := math.Exp(lab-la-lb+a*math.Log(x)+b*math.Log1p(-x)) / a
-	const tiny = 1e-300
-	c, d := 1.0, 1-(a+b)*x/(a+1)
-	if math.Abs(d) < tiny {
-		d = tiny
-	}
-	d = 1 / d
-	h := d
-	for m := 1.0; m < 500; m++ {
-		for _, num := range []float64{m * (b - m) * x / ((a + 2*m - 1) * (a + 2*m)), -(a + m) * (a + b + m) * x / ((a + 2*m) * (a + 2*m + 1))} {
-			if d = 1 + num*d; math.Abs(d) < tiny {
-				d = tiny
-			}
-			if c = 1 + num/c; math.Abs(c) < tiny {
-				c = tiny
-			}
-			d = 1 / d
-			h *= d * c
-		}
-		if math.Abs(d*c-1) < 1e-15 {
-			break
-		}
-	}
-	return front * h
-}
+func student(df float64) distuv.StudentsT { return distuv.StudentsT{Sigma: 1, Nu: df} }

@@ -225,55 +225,57 @@ func (p *pair) find(a *engine.Move) int {
 
 // differ says how the two positions differ to the eye; "" when they do not.
 func (p *pair) differ() string {
-	a, b := p.ga.Program, p.gb.Program
 	ea, oa := p.sa.End()
 	eb, ob := p.sb.End()
-	if oa != ob {
+	if oa != ob || oa && (p.sa.Winner() != p.sb.Winner() || (ea < 0) != (eb < 0)) {
 		return "outcome"
 	}
-	if oa && (p.sa.Winner() != p.sb.Winner() || (ea < 0) != (eb < 0)) {
-		return "outcome"
-	}
+	a, b := p.ga.Program, p.gb.Program
 	ba, bb := p.sa.Bytes(), p.sb.Bytes()
-	alike := p.men[1] > 0 && bytes.Equal(ba[p.men[0]:p.men[1]], bb[p.men[0]:p.men[1]])
+	placed := p.men[1] > 0 && bytes.Equal(ba[p.men[0]:p.men[1]], bb[p.men[0]:p.men[1]])
 	stored := p.stores[1] > 0 && bytes.Equal(ba[p.stores[0]:p.stores[1]], bb[p.stores[0]:p.stores[1]])
 	for q := range a.Players {
 		if p.sa.Score(a, q)*b.Denominator != p.sb.Score(b, q)*a.Denominator {
 			return "outcome"
 		}
-		if alike {
-			// the same men on the same places
-		} else if p.cells != nil {
-			clear(p.cells)
-			for f := 0; f < a.Places; f++ {
-				p.cells[a.CellOf[q][f]] += p.sa.MenAt(a, q, f)
-				p.cells[b.CellOf[q][f]] -= p.sb.MenAt(b, q, f)
-			}
-			for _, n := range p.cells {
-				if n != 0 {
-					return "position"
-				}
-			}
-		} else {
-			for f := 0; f < a.Places; f++ {
-				if p.sa.MenAt(a, q, f) != p.sb.MenAt(b, q, f) {
-					return "position"
-				}
-			}
-		}
-		for st := 0; st < len(a.Stores) && !stored; st++ {
-			if p.sa.InStore(a, q, st) != p.sb.InStore(b, q, st) {
-				return "position"
-			}
+		if !placed && !p.sameMen(q) || !stored && !p.sameStores(q) {
+			return "position"
 		}
 	}
-	if oa {
-		return ""
-	}
-	if p.sa.Status() != p.sb.Status() || p.sa.Player() != p.sb.Player() {
+	if !oa && (p.sa.Status() != p.sb.Status() || p.sa.Player() != p.sb.Player()) {
 		return "turn"
 	}
 	return ""
+}
+
+// sameMen reports whether the men of a player stand on the same places, or cells, in both.
+func (p *pair) sameMen(q int) bool {
+	a, b := p.ga.Program, p.gb.Program
+	if p.cells == nil {
+		for f := 0; f < a.Places; f++ {
+			if p.sa.MenAt(a, q, f) != p.sb.MenAt(b, q, f) {
+				return false
+			}
+		}
+		return true
+	}
+	clear(p.cells)
+	for f := 0; f < a.Places; f++ {
+		p.cells[a.CellOf[q][f]] += p.sa.MenAt(a, q, f)
+		p.cells[b.CellOf[q][f]] -= p.sb.MenAt(b, q, f)
+	}
+	return !slices.ContainsFunc(p.cells, func(n int) bool { return n != 0 })
+}
+
+// sameStores reports whether as many men of a player are in every store in both.
+func (p *pair) sameStores(q int) bool {
+	a, b := p.ga.Program, p.gb.Program
+	for st := range a.Stores {
+		if p.sa.InStore(a, q, st) != p.sb.InStore(b, q, st) {
+			return false
+		}
+	}
+	return true
 }
 
 // cellsDiffer reports whether a place of one lies on another cell in the other:

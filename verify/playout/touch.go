@@ -14,83 +14,112 @@ import (
 // shortest line, nil when there is none.
 func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Sighting) {
 	s = newStats(b, o)
-	p := newPair(b, a) // the first of the pair is the one whose games these are
+	g := &against{pair: newPair(b, a), o: o, r: engine.NewRandom(0, 0)} // the first of the pair is the one whose games these are
 	s.Applied = make([]int, len(b.Statements))
-	p.ia.Applied = s.Applied
-	r := engine.NewRandom(0, 0)
-	var buf []engine.Move
-	var seen *sighting
-	part := func(how string, number int) {
-		touched++
-		if seen == nil || p.count() < seen.plies {
-			seen = p.sight(how, o.Seed, number)
-		}
-	}
+	g.ia.Applied = s.Applied
 	openers := engine.NewOpeners(b.Program)
 	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
-		r.Reset(o.Seed, uint64(o.First+i))
-		p.start()
-		how := p.differ()
-		var t engine.Tally
-		owner, chosen := -1, 0
-		for how == "" && p.sa.Status() != engine.Over {
-			if p.sa.Status() == engine.AwaitsThrow {
-				before, counted, q := *r, owner, p.sa.Owner()
-				begins := q != owner || p.sa.LastThrow() < 0
-				if how = p.makeThrow(b.Program.Draw(r, p.sa.Device(b.Program))); how == "throw" {
-					*r, owner = before, counted // it has not been made
-				} else if begins {
-					owner = q
-					t.Turns++
-				}
-				continue
-			}
-			if t.Plies >= o.Cap {
-				t.OverCap = true
-				break
-			}
-			if !p.choose() {
-				how = "moves"
-				part(how, o.First+i)
-			}
-			k := p.ia.Pick(r, p.ma)
-			if len(p.ma) > 1 {
-				t.Branch += len(p.ma)
-				chosen++
-			}
-			t.Plies++
-			if act := p.ma[k].Act; act == engine.Pass || act == engine.Stop {
-				t.Passes++
-			} else {
-				t.Moves++
-			}
-			if p.sa.Fresh() {
-				t.Turns++
-			}
-			if how == "moves" { // the moves have been listed; this one is b's alone
-				p.ia.Play(p.sa, p.ma[k])
-				break
-			}
-			how = p.play(k)
-		}
-		t.Chosen = chosen
-		s.InStep += t.Plies
-		if how != "" {
-			if how != "moves" {
-				part(how, o.First+i)
-			}
-			var rest engine.Tally
-			rest, buf = p.ia.RandomAfter(p.sa, r, o.Cap-t.Plies, buf, owner)
-			t.Moves, t.Passes, t.Turns, t.Plies = t.Moves+rest.Moves, t.Passes+rest.Passes, t.Turns+rest.Turns, t.Plies+rest.Plies
-			t.Branch, t.Chosen, t.OverCap = t.Branch+rest.Branch, t.Chosen+rest.Chosen, rest.OverCap
-		}
-		s.count(b.Program, p.sa, t, openers.Of(o.Seed, uint64(o.First+i)))
+		g.number = o.First + i
+		g.r.Reset(o.Seed, uint64(g.number))
+		s.InStep += g.game()
+		s.count(b.Program, g.sa, g.t, openers.Of(o.Seed, uint64(g.number)))
 	}
-	s.Tied = p.ia.Undeclared
-	if seen != nil {
-		first = &Sighting{Plies: seen.plies, first: b, second: a, seen: seen}
+	s.Tied = g.ia.Undeclared
+	if g.seen != nil {
+		first = &Sighting{Plies: g.seen.plies, first: b, second: a, seen: g.seen}
 	}
-	return s, touched, first
+	return s, g.touched, first
+}
+
+// against are games of one interpretation, with another in step.
+type against struct {
+	*pair
+	o       Options
+	r       *engine.Random
+	buf     []engine.Move
+	number  int          // of the game
+	t       engine.Tally // of the game
+	owner   int          // of the last throw counted; -1
+	touched int
+	seen    *sighting
+}
+
+// parts notes that the two have parted.
+func (g *against) parts(how string) {
+	g.touched++
+	if g.seen == nil || g.count() < g.seen.plies {
+		g.seen = g.sight(how, g.o.Seed, g.number)
+	}
+}
+
+// game plays a game to its end, and returns how many moves of it were made in step.
+func (g *against) game() int {
+	g.start()
+	g.t, g.owner = engine.Tally{}, -1
+	how := g.differ()
+	for how == "" && g.sa.Status() != engine.Over {
+		if g.sa.Status() == engine.AwaitsThrow {
+			how = g.throws()
+			continue
+		}
+		if g.t.Plies >= g.o.Cap {
+			g.t.OverCap = true
+			break
+		}
+		how = g.moves()
+	}
+	if how != "" && how != "moves" {
+		g.parts(how)
+	}
+	inStep := g.t.Plies
+	if how != "" {
+		t := &g.t
+		var rest engine.Tally
+		rest, g.buf = g.ia.RandomAfter(g.sa, g.r, g.o.Cap-t.Plies, g.buf, g.owner)
+		t.Moves, t.Passes, t.Turns, t.Plies = t.Moves+rest.Moves, t.Passes+rest.Passes, t.Turns+rest.Turns, t.Plies+rest.Plies
+		t.Branch, t.Chosen, t.OverCap = t.Branch+rest.Branch, t.Chosen+rest.Chosen, rest.OverCap
+	}
+	return inStep
+}
+
+// throws makes a throw in both.
+func (g *against) throws() (how string) {
+	before, p, q := *g.r, g.ga.Program, g.sa.Owner()
+	begins := q != g.owner || g.sa.LastThrow() < 0
+	if how = g.makeThrow(p.Draw(g.r, g.sa.Device(p))); how == "throw" {
+		*g.r = before // it has not been made
+	} else if begins {
+		g.owner = q
+		g.t.Turns++
+	}
+	return how
+}
+
+// moves makes a move in both, or in the first alone where the moves differ.
+func (g *against) moves() (how string) {
+	alike := g.choose()
+	if !alike {
+		g.parts("moves")
+	}
+	k := g.ia.Pick(g.r, g.ma)
+	if len(g.ma) > 1 {
+		g.t.Branch += len(g.ma)
+		g.t.Chosen++
+	}
+	g.t.Plies++
+	if act := g.ma[k].Act; act == engine.Pass || act == engine.Stop {
+		g.t.Passes++
+	} else {
+		g.t.Moves++
+	}
+	if g.sa.Fresh() {
+		g.t.Turns++
+	}
+	if !alike { // the moves have been listed; this one is the first's alone
+		g.ia.Play(g.sa, g.ma[k])
+		return "moves"
+	}
+	return g.play(k)
 }
 
 // Sighting is where games that were played in step parted, not yet described:

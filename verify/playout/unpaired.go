@@ -1,6 +1,10 @@
 package playout
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/combin"
+)
 
 // Welch estimates the difference of the means of two independent samples, the
 // second less the first, without supposing that they spread alike: interval at
@@ -90,12 +94,7 @@ func wilson(k, n int, z float64) (low, high float64) {
 // no more likely than the one seen.
 func fisher(k, n, l, m int) float64 {
 	all := k + l
-	choose := func(a, b int) float64 {
-		x, _ := math.Lgamma(float64(a + 1))
-		y, _ := math.Lgamma(float64(b + 1))
-		z, _ := math.Lgamma(float64(a - b + 1))
-		return x - y - z
-	}
+	choose := func(a, b int) float64 { return combin.LogGeneralizedBinomial(float64(a), float64(b)) }
 	whole := choose(n+m, all)
 	chance := func(i int) float64 { return choose(n, i) + choose(m, all-i) - whole }
 	seen := chance(k) + 1e-7 // tables as likely as the one seen, but for rounding, count

@@ -6,16 +6,18 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/verify/brief"
+
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
 )
 
 // Briefs tells what matters about every ruleset of a run, with boards drawn.
-func Briefs(res *verify.Result) []*verify.Brief {
-	out := []*verify.Brief{}
+func Briefs(res *verify.Result) []*brief.Brief {
+	out := []*brief.Brief{}
 	for _, t := range res.Targets {
-		b := res.Brief(t)
+		b := brief.Of(res, t)
 		for i := range b.Doubts {
 			if d := &b.Doubts[i]; d.State != nil {
 				d.Board = draw.Text(Board(d.Game, d.State, 0))
@@ -31,7 +33,7 @@ const briefWidth = 96
 
 // WriteBrief prints a brief as text. In short it has no boards and no throws, and at
 // most 25 lines.
-func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
+func WriteBrief(w io.Writer, b *brief.Brief, short bool) {
 	p := &briefPrinter{w: w, short: short, most: 2}
 	p.line("", "%s (%s)", b.Title, b.Ruleset)
 	p.fill("  ", "%s.", edition.Capitalised(b.Settled))
@@ -59,12 +61,12 @@ func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 		p.terms("  ", t.Terms)
 	}
 	for i, d := range b.Doubts {
-		if i == verify.DoubtsTold {
+		if i == brief.DoubtsTold {
 			break
 		}
 		p.doubt(&d)
 	}
-	if n := len(b.Doubts) - verify.DoubtsTold; n > 0 {
+	if n := len(b.Doubts) - brief.DoubtsTold; n > 0 {
 		p.line("  ", "%d more questions change something; --json and the report list them.", n)
 	}
 	for _, text := range slices.Concat(b.Weights, b.Without) {
@@ -76,7 +78,7 @@ func WriteBrief(w io.Writer, b *verify.Brief, short bool) {
 	p.throws(b.Throws)
 	p.line("", "")
 	p.fill("", "All of this rests on %s.", b.Run)
-	p.fill("", "%s", verify.FiguresAbout)
+	p.fill("", "%s", brief.FiguresAbout)
 }
 
 // terms prints what words mean.
@@ -145,7 +147,7 @@ func inBrackets(s string) string {
 }
 
 // doubt prints a question and what it does.
-func (p *briefPrinter) doubt(d *verify.Doubt) {
+func (p *briefPrinter) doubt(d *brief.Doubt) {
 	place := fmt.Sprintf("%d.", d.Place)
 	if d.Tied {
 		place = fmt.Sprintf("%d=", d.Place)
@@ -196,10 +198,10 @@ func clauses(list []string, short bool) string {
 }
 
 // throws prints the table of throws.
-func (p *briefPrinter) throws(list []verify.Layout) {
+func (p *briefPrinter) throws(list []brief.Layout) {
 	if len(list) > 0 && list[0].Chance != "" {
 		p.line("", "")
-		p.fill("", "%s", verify.LayoutAbout)
+		p.fill("", "%s", brief.LayoutAbout)
 	}
 	for _, l := range list {
 		p.line("", "")

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
 )
 
 // briefs are the briefs of a run as parts that every writer of reports prints, the
@@ -14,7 +14,7 @@ import (
 func (v *verification) briefs() []*Brief {
 	var out []*Brief
 	briefs := Briefs(v.res)
-	slices.SortStableFunc(briefs, (*verify.Brief).Graver)
+	slices.SortStableFunc(briefs, (*brief.Brief).Graver)
 	for _, b := range briefs {
 		x := &Brief{Ruleset: b.Ruleset, Title: b.Title, Gravest: gravest(b), Startling: startling(b)}
 		add := func(heading string, lines ...BriefLine) {
@@ -26,7 +26,7 @@ func (v *verification) briefs() []*Brief {
 		if b.Cut {
 			settled = append(settled, BriefLine{Label: "Cut short", Text: "The run was stopped before all of this was done.", Strong: true})
 		}
-		add("What it is", append(settled, BriefLine{Label: "How to read the figures", Text: "What a sentence rests on stands in grey. " + verify.FiguresAbout})...)
+		add("What it is", append(settled, BriefLine{Label: "How to read the figures", Text: "What a sentence rests on stands in grey. " + brief.FiguresAbout})...)
 		var play []BriefLine
 		for _, t := range b.Play {
 			play = append(play, BriefLine{Text: t.Words, Detail: t.Figure, Strong: t.Startling})
@@ -40,7 +40,7 @@ func (v *verification) briefs() []*Brief {
 		}
 		add("What else is known of the questions", rest...)
 		if len(b.Throws) > 0 && b.Throws[0].Chance != "" {
-			add("Throw by throw", append([]BriefLine{{Text: verify.LayoutAbout}}, throwLines(b.Throws)...)...)
+			add("Throw by throw", append([]BriefLine{{Text: brief.LayoutAbout}}, throwLines(b.Throws)...)...)
 		} else {
 			add("What may be done", throwLines(b.Throws)...)
 		}
@@ -51,7 +51,7 @@ func (v *verification) briefs() []*Brief {
 }
 
 // gravest says in a sentence what the gravest doubt is and what it does.
-func gravest(b *verify.Brief) string {
+func gravest(b *brief.Brief) string {
 	if len(b.Doubts) == 0 {
 		return "Nothing was found that matters to play."
 	}
@@ -69,7 +69,7 @@ func terms(list []string) (out []BriefLine) {
 
 // startling says in a sentence what nobody would expect of play by default; "" where
 // nothing startles.
-func startling(b *verify.Brief) string {
+func startling(b *brief.Brief) string {
 	if len(b.Play) > 0 && b.Play[0].Startling {
 		return b.Play[0].Words
 	}
@@ -77,10 +77,10 @@ func startling(b *verify.Brief) string {
 }
 
 // doubts tells the first doubts in full, each with the board where its readings part.
-func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
+func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 	for i := range b.Doubts {
 		d := &b.Doubts[i]
-		if i == verify.DoubtsTold {
+		if i == brief.DoubtsTold {
 			out = append(out, BriefLine{Text: fmt.Sprintf("%s more change something: see %s.", count(len(b.Doubts)-i, "question"), tQuestions),
 				Link: &Link{Table: tQuestions}, Label: tQuestions})
 			break
@@ -125,7 +125,7 @@ func (v *verification) doubts(b *verify.Brief) (out []BriefLine) {
 
 // throwLines lay out every throw: what is played, what readings make of it, where it
 // stops and why.
-func throwLines(list []verify.Layout) (out []BriefLine) {
+func throwLines(list []brief.Layout) (out []BriefLine) {
 	for i := range list {
 		l := &list[i]
 		label, text := l.Throw, l.Plays

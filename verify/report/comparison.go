@@ -7,7 +7,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
 )
 
 // Names of the sheets of a comparison.
@@ -39,7 +40,7 @@ const abreast = 8
 const pageChars = 200
 
 // Comparison makes the report of a comparison. version is that of the program.
-func Comparison(c *verify.Comparison, version string) *Report {
+func Comparison(c *compare.Comparison, version string) *Report {
 	v := &comparison{c}
 	var names, titles []string
 	for i, col := range c.Columns {
@@ -95,7 +96,7 @@ func Comparison(c *verify.Comparison, version string) *Report {
 	return r
 }
 
-type comparison struct{ *verify.Comparison }
+type comparison struct{ *compare.Comparison }
 
 // interrupted says how far the games came of a comparison that was stopped.
 func (v *comparison) interrupted() string {
@@ -207,13 +208,13 @@ func (v *comparison) method(version string) *Table {
 			which = "every column against A"
 		}
 		add("Tests", "%s in every metric but balance. Interpretations of one ruleset: games of one number have the same throws and, until the two part, the same moves (common random numbers), so they are compared in pairs: paired t for means, McNemar's exact test for shares. Two rulesets: independent samples, Welch's t for means (Welch 1947), Fisher's exact test for shares with Newcombe's interval (Newcombe 1998). Points are tested within a ruleset only", which)
-		add("Correction", "Holm's for all tests of the comparison at once (Holm 1979), level %g; corrected intervals are Bonferroni's", verify.Level)
+		add("Correction", "Holm's for all tests of the comparison at once (Holm 1979), level %g; corrected intervals are Bonferroni's", measure.Level)
 	}
 	return t
 }
 
 // Again is the command line that repeats a comparison.
-func Again(c *verify.Comparison) string {
+func Again(c *compare.Comparison) string {
 	parts := []string{"lectio compare"}
 	for _, col := range c.Columns {
 		name := col.Asked()

@@ -6,8 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -15,13 +16,13 @@ import (
 // says what it is of and how it was made; boards stand side by side where they are unlike.
 func TestFiguresOfAComparison(t *testing.T) {
 	c := bundledCorpus(t)
-	var sides []verify.Side
+	var sides []compare.Side
 	for _, id := range []string{"lange-puff", "contraere-puff", "mylna"} {
 		in, errs := c.Find(id).Interpret(rulesets.Choice{})
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		sides = append(sides, verify.Side{Interpretation: in})
+		sides = append(sides, compare.Side{Interpretation: in})
 	}
 	r := compared(t, c, sides)
 	dir := t.TempDir()
@@ -68,7 +69,7 @@ func TestFiguresOfAComparison(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	alike := compared(t, c, []verify.Side{sides[0], {Interpretation: other}})
+	alike := compared(t, c, []compare.Side{sides[0], {Interpretation: other}})
 	for _, x := range alike.Tables {
 		if x.Name == "Boards" {
 			t.Error("like boards stand side by side")

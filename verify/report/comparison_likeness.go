@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
 )
 
-func (v *comparison) pairOf(a, b int) *verify.Pairing {
+func (v *comparison) pairOf(a, b int) *compare.Pairing {
 	for i := range v.Pairs {
 		if p := &v.Pairs[i]; p.A == min(a, b) && p.B == max(a, b) {
 			return p
@@ -36,7 +36,7 @@ func (v *comparison) distance() []*Table {
 }
 
 // apart says how far two columns are apart; nil is a column and itself.
-func apart(p *verify.Pairing) string {
+func apart(p *compare.Pairing) string {
 	if p == nil {
 		return "–"
 	}
@@ -69,7 +69,7 @@ func (v *comparison) labels(columns []int) string {
 }
 
 // HowGrouped says how the groups of a comparison were made, or why there are none.
-func HowGrouped(c *verify.Comparison) string {
+func HowGrouped(c *compare.Comparison) string {
 	l := &c.Likeness
 	switch {
 	case len(c.Columns) < 3 || c.Unsettled:

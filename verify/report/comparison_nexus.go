@@ -6,7 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/lectio/lectio/verify/phylo"
 )
 
@@ -15,12 +16,12 @@ const treeName = "UPGMA"
 
 // Newick is the tree of a comparison, with behind each group in how many of a hundred
 // combinations of readings it stands, where any were drawn.
-func Newick(c *verify.Comparison) string {
+func Newick(c *compare.Comparison) string {
 	return c.Likeness.Tree.Newick(taxa(c), stands(c))
 }
 
 // taxa are the names of the columns, as they can be asked for again.
-func taxa(c *verify.Comparison) []string {
+func taxa(c *compare.Comparison) []string {
 	var out []string
 	for _, col := range c.Columns {
 		out = append(out, col.Asked())
@@ -29,7 +30,7 @@ func taxa(c *verify.Comparison) []string {
 }
 
 // stands writes how often a group stands, in percent.
-func stands(c *verify.Comparison) func(*phylo.Node) string {
+func stands(c *compare.Comparison) func(*phylo.Node) string {
 	return func(n *phylo.Node) string {
 		leaves := n.Leaves()
 		for _, g := range c.Likeness.Groups {
@@ -68,10 +69,10 @@ func (v *comparison) phylogeny(version string) *phylo.Nexus {
 // characters makes characters of a dimension: one for each of the terms in which kinds
 // of games ask it, of those that two columns or more settle; left counts the others
 // that one column settles.
-func (v *comparison) characters(row *verify.Contrast) (list []phylo.Character, left int) {
+func (v *comparison) characters(row *compare.Contrast) (list []phylo.Character, left int) {
 	var terms []*dimension.Dimension
 	for _, d := range row.Asked {
-		if !slices.ContainsFunc(terms, func(t *dimension.Dimension) bool { return verify.SameTerms(t, d) }) {
+		if !slices.ContainsFunc(terms, func(t *dimension.Dimension) bool { return compare.SameTerms(t, d) }) {
 			terms = append(terms, d)
 		}
 	}
@@ -85,7 +86,7 @@ func (v *comparison) characters(row *verify.Contrast) (list []phylo.Character, l
 			x := &row.Cells[i]
 			state := phylo.Unknown
 			switch {
-			case x.Settlement == nil || x.Settlement.Standing == dimension.Moot || !verify.SameTerms(x.Settlement.Dimension, term):
+			case x.Settlement == nil || x.Settlement.Standing == dimension.Moot || !compare.SameTerms(x.Settlement.Dimension, term):
 				state = phylo.Inapplicable
 			case x.Settles():
 				a := x.Settlement.Answer

@@ -5,8 +5,9 @@ import (
 	"math"
 	"testing"
 
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/phylo"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -15,15 +16,15 @@ import (
 // characters: the share in which two differ of those that both have.
 func TestNexusDistances(t *testing.T) {
 	c := bundledCorpus(t)
-	var sides []verify.Side
+	var sides []compare.Side
 	for _, id := range []string{"mylna", "natt-klab-ash-shawk", "lange-puff"} {
 		in, errs := c.Find(id).Interpret(rulesets.Choice{})
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		sides = append(sides, verify.Side{Interpretation: in})
+		sides = append(sides, compare.Side{Interpretation: in})
 	}
-	res, errs := verify.Compare(context.Background(), c, sides, verify.CompareOptions{Seed: 1, Jobs: 2})
+	res, errs := compare.Sides(context.Background(), c, sides, compare.Options{Seed: 1, Jobs: 2})
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}

@@ -7,7 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
+
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -36,12 +38,12 @@ func Figures(e playout.Estimate, share bool) (value, interval string) {
 
 // Signed writes a measure with the sign of its test behind the value, and the
 // interval behind the divider.
-func Signed(m *verify.Measure, divider string) string {
+func Signed(m *compare.Measure, divider string) string {
 	if m == nil {
 		return "–"
 	}
 	value, interval := Figures(m.Estimate, m.Share)
-	if m.Sign != verify.TooFew {
+	if m.Sign != measure.TooFew {
 		value += " " + string(m.Sign)
 	}
 	if interval != "" {
@@ -130,7 +132,7 @@ func (v *comparison) tests() *Table {
 		a, b := v.Columns[x.A], v.Columns[x.B]
 		d := x.Difference
 		t.Rows = append(t.Rows, Row{Cut: x.Cut, Key: a.Label + "–" + b.Label + "/" + x.Metric, Cells: []Cell{Text(a.Label + "–" + b.Label), Text(v.Heading(x.A)), Text(v.Heading(x.B)), Text(x.Metric), Text(string(x.Sign)),
-			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(verify.Level), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
+			num(x.From.Value), num(x.To.Value), num(d.Value), num(d.Low), num(d.High), num(x.Low), num(x.High), num(d.P), num(x.Holm), Text(x.Name), Number(measure.Level), Integer(x.Comparisons), Integer(x.From.N), Integer(x.To.N), Integer(x.LeftOut),
 			Text("random"), Text(fmt.Sprintf("%d and %d", a.Stats.Played, b.Stats.Played)), Integer(int(v.Options.Seed)), Integer(v.Options.Cap)}})
 	}
 	return t
@@ -158,8 +160,8 @@ func (v *comparison) equalChances() string {
 func (v *comparison) charts() []*Chart {
 	var out []*Chart
 	for _, x := range []struct{ metric, title, up, about string }{
-		{verify.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. The intervals are at 95 %."},
-		{verify.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
+		{measure.MetricMoves, "Moves a game with passes", "mean number of single moves", "Random play, games that ended. The intervals are at 95 %."},
+		{measure.MetricFirstShare, "The first player's share", "share of the games with a winner", "Random play, 95 % intervals; " + v.equalChances() + "."},
 		{"completion", "Completion", "share of all games with a winner", "Random play, 95 % intervals."},
 		{"branching factor", "Branching factor", "mean number of legal moves", "Random play, forced moves included, 95 % intervals."},
 	} {

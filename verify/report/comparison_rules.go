@@ -5,15 +5,16 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/compare"
+
+	"github.com/lectio/lectio/rulesets"
 )
 
-func settledKey(col *verify.Compared, id string) string { return col.Label + "/" + id }
+func settledKey(col *compare.Column, id string) string { return col.Label + "/" + id }
 
 // answer is what a cell of the table says.
-func answer(col *verify.Compared, x *verify.ContrastCell) string {
+func answer(col *compare.Column, x *compare.ContrastCell) string {
 	s := x.Settlement
 	switch {
 	case s == nil:
@@ -24,7 +25,7 @@ func answer(col *verify.Compared, x *verify.ContrastCell) string {
 		return "open"
 	}
 	text := s.Answer.Means
-	if x.Sign == verify.Differs || x.Sign == verify.Otherwise || x.Sign == verify.Unlike {
+	if x.Sign == compare.Differs || x.Sign == compare.Otherwise || x.Sign == compare.Unlike {
 		text = string(x.Sign) + " " + text
 	}
 	text += "\n" + string(s.Standing)
@@ -62,7 +63,7 @@ func (v *comparison) sideBySide() []*Table {
 			t.Rows = append(t.Rows, Row{Key: row.ID, Cells: cells})
 		}
 		t.About = fmt.Sprintf("What each settles, by dimension. Numbers with # are clauses of the record behind the column, before them stand the questions (+2: two more). Of %d dimensions %d have ≠, %d ≈ and %d =.",
-			len(v.Dimensions), v.Marked(verify.Differs), v.Marked(verify.Otherwise), v.Marked(verify.Agrees))
+			len(v.Dimensions), v.Marked(compare.Differs), v.Marked(compare.Otherwise), v.Marked(compare.Agrees))
 		if alone > 0 {
 			t.About += fmt.Sprintf(" %d are asked of one column only; they stand in Settled.", alone)
 		}
@@ -81,7 +82,7 @@ func (v *comparison) differences() []*Table {
 			Columns: append([]Column{{Key: "sign", Title: "Sign", Kind: KindSeverity, MaxWidth: 6}, {Key: "dimension", Title: "Dimension", MaxWidth: 18}}, v.columns(g, 24)...)}
 		for i := range v.Dimensions {
 			row := &v.Dimensions[i]
-			if row.Sign != verify.Differs && row.Sign != verify.Otherwise {
+			if row.Sign != compare.Differs && row.Sign != compare.Otherwise {
 				continue
 			}
 			cells := []Cell{Text(string(row.Sign)), Text(strings.ReplaceAll(row.ID, "_", " "))}
@@ -100,7 +101,7 @@ func (v *comparison) differences() []*Table {
 }
 
 // told is the answer of a column with what tells it from the others.
-func (v *comparison) told(row *verify.Contrast, k int) string {
+func (v *comparison) told(row *compare.Contrast, k int) string {
 	x := &row.Cells[k]
 	text, _, _ := strings.Cut(answer(v.Columns[k], x), "\n")
 	if x.Settles() {
@@ -128,7 +129,7 @@ func (v *comparison) says() []*Table {
 					first = k
 				}
 				if own && s.Sentences[k] != s.Sentences[first] {
-					sign, differs = string(verify.Differs)+" ", true
+					sign, differs = string(compare.Differs)+" ", true
 				}
 				switch st := s.Statements[k]; {
 				case !own:

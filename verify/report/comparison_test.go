@@ -10,11 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
+
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -28,9 +30,9 @@ func bundledCorpus(t *testing.T) *dimension.Corpus {
 	return c
 }
 
-func compared(t *testing.T, c *dimension.Corpus, sides []verify.Side) *report.Report {
+func compared(t *testing.T, c *dimension.Corpus, sides []compare.Side) *report.Report {
 	t.Helper()
-	res, errs := verify.Compare(context.Background(), c, sides, verify.CompareOptions{Games: 12, Seed: 2, Cap: 3000, Jobs: 2})
+	res, errs := compare.Sides(context.Background(), c, sides, compare.Options{Games: 12, Seed: 2, Cap: 3000, Jobs: 2})
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
@@ -64,13 +66,13 @@ func columnOf(t *testing.T, x *report.Table, key string) int {
 // All games at once fit a landscape page, in every format.
 func TestComparisonOfAll(t *testing.T) {
 	c := bundledCorpus(t)
-	var sides []verify.Side
+	var sides []compare.Side
 	for _, d := range c.Definitions {
 		in, errs := d.Default()
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		sides = append(sides, verify.Side{Interpretation: in})
+		sides = append(sides, compare.Side{Interpretation: in})
 	}
 	r := compared(t, c, sides)
 	side := table(t, r, "Side by side")
@@ -94,7 +96,7 @@ func TestComparisonOfAll(t *testing.T) {
 	}
 	play := table(t, r, "Play")
 	for i, row := range play.Rows {
-		if row.Key == verify.MetricBalance && !slices.ContainsFunc(play.Rows[:i], func(r report.Row) bool { return r.Key == "completion" }) {
+		if row.Key == measure.MetricBalance && !slices.ContainsFunc(play.Rows[:i], func(r report.Row) bool { return r.Key == "completion" }) {
 			t.Error("balance is shown without completion")
 		}
 	}
@@ -135,13 +137,13 @@ func TestComparisonOfMany(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	sides := []verify.Side{{Interpretation: in}}
+	sides := []compare.Side{{Interpretation: in}}
 	for _, a := range d.Alternatives()[:10] {
 		in, errs := d.Interpret(a.Choice)
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		sides = append(sides, verify.Side{Interpretation: in, Pinned: []string{a.Question.ID}})
+		sides = append(sides, compare.Side{Interpretation: in, Pinned: []string{a.Question.ID}})
 	}
 	r := compared(t, c, sides)
 	one, two := table(t, r, "Side by side"), table(t, r, "Side by side 2")
@@ -180,13 +182,13 @@ func TestComparisonOfMany(t *testing.T) {
 // What the first player's share would be by equal chances is said for as many as play.
 func TestComparisonChartOfUnequalNumbersOfPlayers(t *testing.T) {
 	c := bundledCorpus(t)
-	var sides []verify.Side
+	var sides []compare.Side
 	for _, id := range []string{"kioz", "barjis"} {
 		in, errs := c.Find(id).Default()
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		sides = append(sides, verify.Side{Interpretation: in})
+		sides = append(sides, compare.Side{Interpretation: in})
 	}
 	for _, chart := range compared(t, c, sides).Charts {
 		if chart.Title == "The first player's share" {

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/verify/compare"
+
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
 )
 
 func (v *comparison) testimony() *Table {
@@ -102,7 +103,7 @@ func (v *comparison) questions() []*Table {
 			q := &v.Questions[i]
 			sign := ""
 			if q.Differ() {
-				sign = string(verify.Differs)
+				sign = string(compare.Differs)
 			}
 			if q.AskedOf() < 2 {
 				continue

@@ -174,6 +174,40 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 	}
 	t, rest := t.withFewNotes()
 	t = t.withoutColumn(rulesetKey)
+	t.mdHeading(b)
+	boards := 0
+	for n, row := range t.Rows {
+		board := -1 // the column of the one board that a row shows: letters take room
+		if boards < mdBoards && !row.Minor {
+			board = slices.IndexFunc(row.Cells, func(c Cell) bool { return c.Picture != nil })
+		}
+		if board >= 0 {
+			boards++
+		}
+		for c, cell := range row.Cells {
+			b.WriteString("| ")
+			switch {
+			case t.repeats(n, c):
+				b.WriteString(ditto + " ")
+				continue
+			case c == 0 && row.Key != "" && anchors[target{t.Name, row.Key}] != "":
+				b.WriteString("<a id=\"" + anchors[target{t.Name, row.Key}] + "\"></a>")
+			}
+			if cell.Picture == nil || c == board {
+				b.WriteString(mdContent(t.Columns[c], t.Columns[c].mdShort(cell), anchors))
+			}
+			b.WriteString(" ")
+		}
+		b.WriteString("|\n")
+	}
+	b.WriteString("\n")
+	if rest != "" {
+		b.WriteString(mdParagraph(rest) + "\n\n")
+	}
+}
+
+// mdHeading writes the first two lines of a table.
+func (t *Table) mdHeading(b *bytes.Buffer) {
 	for _, col := range t.Columns {
 		b.WriteString("| " + mdCell(col.title()) + " ")
 	}
@@ -186,35 +220,15 @@ func (t *Table) markdown(b *bytes.Buffer, anchors map[target]string) {
 		}
 	}
 	b.WriteString("|\n")
-	boards := 0
-	for n, row := range t.Rows {
-		pictured := boards >= mdBoards // one board a row: letters take room
-		for c, cell := range row.Cells {
-			b.WriteString("| ")
-			if c >= max(t.Keys, 1) && n > 0 && t.Keys > 1 && cell.Text != "" && len(cell.Text) > 3 && cell.Text == t.Rows[n-1].Cells[c].Text {
-				b.WriteString(ditto + " ")
-				continue
-			}
-			if c == 0 {
-				if a := anchors[target{t.Name, row.Key}]; a != "" && row.Key != "" {
-					b.WriteString("<a id=\"" + a + "\"></a>")
-				}
-			}
-			if cell.Picture == nil || !row.Minor && !pictured {
-				b.WriteString(mdContent(t.Columns[c], t.Columns[c].mdShort(cell), anchors))
-			}
-			if cell.Picture != nil && !pictured && !row.Minor {
-				pictured = true
-				boards++
-			}
-			b.WriteString(" ")
-		}
-		b.WriteString("|\n")
+}
+
+// repeats reports whether a cell says again at length what the one above it says.
+func (t *Table) repeats(row, column int) bool {
+	if row == 0 || t.Keys <= 1 || column < t.Keys {
+		return false
 	}
-	b.WriteString("\n")
-	if rest != "" {
-		b.WriteString(mdParagraph(rest) + "\n\n")
-	}
+	text := t.Rows[row].Cells[column].Text
+	return len(text) > 3 && text == t.Rows[row-1].Cells[column].Text
 }
 
 // withFewNotes returns a table of findings with no more than some notes of each check and
@@ -269,48 +283,60 @@ func mdContent(col Column, cell Cell, anchors map[target]string) string {
 		// A line drawn as a letter ends no cell, as the bar of ASCII would.
 		return "<pre>" + strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "|", "│", "*", "&#42;", "\n", "<br>").Replace(tightened(draw.Text(cell.Picture))) + "</pre>"
 	}
-	s := cell.linked(col, mdCell, func(l Link, label string) string {
-		to := l.URL
+	var b strings.Builder
+	for _, p := range cell.linked(col) {
+		if p.link == nil {
+			b.WriteString(mdCell(p.text))
+			continue
+		}
+		to := p.link.URL
 		if to == "" {
-			to = "#" + anchors[target{l.Table, l.Row}]
+			to = "#" + anchors[target{p.link.Table, p.link.Row}]
 		}
 		// Brackets and blanks would end the address too early.
 		to = strings.NewReplacer("(", "%28", ")", "%29", " ", "%20", "|", "%7C", "<", "%3C", ">", "%3E").Replace(to)
-		return "[" + label + "](" + to + ")"
-	})
+		b.WriteString("[" + mdCell(p.text) + "](" + to + ")")
+	}
+	s := b.String()
 	if col.Kind == KindSeverity && (cell.Text == "error" || cell.Text == "warning") {
 		s = "**" + s + "**"
 	}
 	return s
 }
 
-// linked writes what a cell says with its links in place. With one link all of
+// linked is what a cell says with its links in place. With one link all of
 // it leads there; with several, each leads from where its own label stands in the
 // text; a label that is not in the text is added at the end.
-func (c Cell) linked(col Column, escape func(string) string, link func(Link, string) string) string {
+func (c Cell) linked(col Column) (list []linkedText) {
 	text := c.plain(col, false)
 	switch len(c.Links) {
 	case 0:
-		return escape(text)
+		return []linkedText{{text, nil}}
 	case 1:
-		return link(c.Links[0], escape(text))
+		return []linkedText{{text, &c.Links[0]}}
 	}
-	var b strings.Builder
-	var rest []string
-	for _, l := range c.Links {
+	var rest []linkedText
+	for i := range c.Links {
+		l := &c.Links[i]
 		before, after, ok := cutWord(text, l.label())
 		if !ok {
-			rest = append(rest, link(l, escape(l.label())))
+			between := ", "
+			if len(rest) == 0 {
+				between = " → "
+			}
+			rest = append(rest, linkedText{between, nil}, linkedText{l.label(), l})
 			continue
 		}
-		b.WriteString(escape(before) + link(l, escape(l.label())))
+		list = append(list, linkedText{before, nil}, linkedText{l.label(), l})
 		text = after
 	}
-	b.WriteString(escape(text))
-	if len(rest) > 0 {
-		b.WriteString(escape(" → ") + strings.Join(rest, ", "))
-	}
-	return b.String()
+	return append(append(list, linkedText{text, nil}), rest...)
+}
+
+// linkedText is a piece of a text, with the link that it carries, if it carries one.
+type linkedText struct {
+	text string
+	link *Link
 }
 
 // cutWord cuts around the first place where the label stands by itself: p#1 is

@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/mutation"
 )
 
 // Mutations is the report of a run over mutants: the shares that were noticed, what
 // survives, and for programs every mutant.
-func Mutations(m *verify.Mutations, version string) *Report {
+func Mutations(m *mutation.Result, version string) *Report {
 	r := &Report{Title: "What the examples and checks would notice",
 		About: []string{
 			"Every statement was left out, every number moved by one, every comparison and order turned round, every condition made its contrary, own and enemy exchanged, and acts and stores put for one another: one change at a time, in the default interpretation, and for every other reading in what it contributes.",
@@ -36,7 +36,7 @@ func MutationPart(readings bool) string {
 	return "default"
 }
 
-func mutationRates(m *verify.Mutations) *Table {
+func mutationRates(m *mutation.Result) *Table {
 	t := &Table{Name: "Noticed", Title: "Share of changes that are noticed", About: "Of each ruleset, the changes of its default interpretation and of what its other readings contribute.", Keys: 2,
 		Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "part", Title: "Part"}, {Key: "share", Title: "Killed, %", Kind: KindNumber, Decimals: 1, About: "of those killed and those that survive"},
 			{Key: "killed", Title: "Killed", Kind: KindInteger}, {Key: "survive", Title: "Survive", Kind: KindInteger}, {Key: "unpinned", Title: "Unpinned", Kind: KindInteger},
@@ -46,14 +46,14 @@ func mutationRates(m *verify.Mutations) *Table {
 		if s, ok := rate.Share(); ok {
 			share = Number(100 * s)
 		}
-		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(rate.Ruleset), Text(MutationPart(rate.Readings)), share, Integer(rate.Counts[verify.Killed]), Integer(rate.Counts[verify.Survives]),
-			Integer(rate.Counts[verify.Excused]), Integer(rate.Counts[verify.Equivalent]), Integer(rate.Counts[verify.NoMutant])}})
+		t.Rows = append(t.Rows, Row{Cells: []Cell{Text(rate.Ruleset), Text(MutationPart(rate.Readings)), share, Integer(rate.Counts[mutation.Killed]), Integer(rate.Counts[mutation.Survives]),
+			Integer(rate.Counts[mutation.Excused]), Integer(rate.Counts[mutation.Equivalent]), Integer(rate.Counts[mutation.NoMutant])}})
 	}
 	return t
 }
 
 // mutationCells are the first cells of a row about a mutant.
-func mutationCells(x *verify.Mutation) []Cell {
+func mutationCells(x *mutation.Mutation) []Cell {
 	reading := ""
 	if x.Reading != nil {
 		reading = x.Question.Name() + "=" + x.Reading.ID
@@ -65,7 +65,7 @@ func mutationCells(x *verify.Mutation) []Cell {
 var mutationColumns = []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "reading", Title: "Reading", MaxWidth: 26, About: "that contributes what is changed; empty: the default interpretation"},
 	{Key: "statement", Title: "Statement", MaxWidth: 26}, {Key: "kind", Title: "Kind"}, {Key: "change", Title: "Change", MaxWidth: 44}, {Key: "place", Title: "Place", MaxWidth: 30}, {Key: "clauses", Title: "Clauses", MaxWidth: 16}}
 
-func mutationSurvivors(m *verify.Mutations) *Table {
+func mutationSurvivors(m *mutation.Result) *Table {
 	t := &Table{Name: "Survivors", Title: "Changes that nothing notices", About: "Statement by statement, those with the most first. Where a change is seen to be played otherwise, the place is written as an example to be filled in from the text.", Keys: 3,
 		Columns: append(append([]Column{}, mutationColumns...), Column{Key: "seen", Title: "Played otherwise", MaxWidth: 40}, Column{Key: "line", Title: "Line of play", MaxWidth: 50}, Column{Key: "example", Title: "Example to be filled in", MaxWidth: 60})}
 	for _, x := range m.Survivors() {
@@ -78,11 +78,11 @@ func mutationSurvivors(m *verify.Mutations) *Table {
 	return t
 }
 
-func mutationExcused(m *verify.Mutations) *Table {
+func mutationExcused(m *mutation.Result) *Table {
 	t := &Table{Name: "Unpinned", Title: "Changes of which the ruleset says why nothing notices them", About: "Each reason is a claim about all positions, and wants a second reader.", Keys: 3,
 		Columns: append(append([]Column{}, mutationColumns...), Column{Key: "because", Title: "Because", MaxWidth: 70})}
 	for i := range m.List {
-		if x := &m.List[i]; x.Fate == verify.Excused {
+		if x := &m.List[i]; x.Fate == mutation.Excused {
 			t.Rows = append(t.Rows, Row{Cells: append(mutationCells(x), Text(x.Why))})
 		}
 	}
@@ -91,7 +91,7 @@ func mutationExcused(m *verify.Mutations) *Table {
 
 // MutationSeen says where a survivor was seen to be played otherwise, or how far that
 // was looked for.
-func MutationSeen(x *verify.Mutation) string {
+func MutationSeen(x *mutation.Mutation) string {
 	p, s := x.Parting, x.Search
 	switch {
 	case p == nil && s.Positions == 0:
@@ -114,13 +114,13 @@ func after(plies int) string {
 	return fmt.Sprintf("after %d moves", plies)
 }
 
-func mutationKillers(m *verify.Mutations) *Table {
+func mutationKillers(m *mutation.Result) *Table {
 	t := &Table{Name: "By what", Title: "What noticed the changes", Columns: []Column{{Key: "ruleset", Title: "Ruleset"}, {Key: "by", Title: "Example or check", MaxWidth: 40}, {Key: "killed", Title: "Killed", Kind: KindInteger, About: "by it first: examples about the clauses of the statement come before others, and examples before checks"}}, Keys: 2}
 	type key struct{ ruleset, by string }
 	at := map[key]int{}
 	for i := range m.List {
 		x := &m.List[i]
-		if x.Fate != verify.Killed {
+		if x.Fate != mutation.Killed {
 			continue
 		}
 		k := key{x.Ruleset, x.By}
@@ -135,7 +135,7 @@ func mutationKillers(m *verify.Mutations) *Table {
 	return t
 }
 
-func allMutants(m *verify.Mutations) *Table {
+func allMutants(m *mutation.Result) *Table {
 	t := &Table{Name: "Mutants", Title: "All changes", Raw: true, Keys: 3,
 		Columns: append(append([]Column{}, mutationColumns...), Column{Key: "fate", Title: "Fate"}, Column{Key: "by", Title: "By", MaxWidth: 30}, Column{Key: "why", Title: "Why", MaxWidth: 50})}
 	for i := range m.List {

@@ -5,8 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/verify/mutation"
+
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/report"
 )
 
@@ -17,12 +18,12 @@ func TestMutationsAreCountedApart(t *testing.T) {
 	mutant := func(what string) rulesets.Mutant {
 		return rulesets.Mutant{Statement: s, Kind: rulesets.DropStatement, What: what}
 	}
-	m := &verify.Mutations{List: []verify.Mutation{
-		{Ruleset: "tern", Mutant: mutant("a"), Fate: verify.Killed, By: "an_example"},
-		{Ruleset: "tern", Mutant: mutant("b"), Fate: verify.Killed, By: "PB003"},
-		{Ruleset: "tern", Mutant: mutant("c"), Fate: verify.Excused, Why: "no position has it"},
-		{Ruleset: "tern", Mutant: mutant("d"), Fate: verify.Equivalent},
-		{Ruleset: "tern", Mutant: mutant("e"), Fate: verify.NoMutant},
+	m := &mutation.Result{List: []mutation.Mutation{
+		{Ruleset: "tern", Mutant: mutant("a"), Fate: mutation.Killed, By: "an_example"},
+		{Ruleset: "tern", Mutant: mutant("b"), Fate: mutation.Killed, By: "PB003"},
+		{Ruleset: "tern", Mutant: mutant("c"), Fate: mutation.Excused, Why: "no position has it"},
+		{Ruleset: "tern", Mutant: mutant("d"), Fate: mutation.Equivalent},
+		{Ruleset: "tern", Mutant: mutant("e"), Fate: mutation.NoMutant},
 	}}
 	write := func() string {
 		var b bytes.Buffer
@@ -40,7 +41,7 @@ func TestMutationsAreCountedApart(t *testing.T) {
 	if strings.Contains(out, "Changes that nothing notices") {
 		t.Errorf("a table of nothing is there:\n%s", out)
 	}
-	m.List[0].Fate = verify.Survives
+	m.List[0].Fate = mutation.Survives
 	if out := write(); !strings.Contains(out, "50.0") || !strings.Contains(out, "Changes that nothing notices") {
 		t.Errorf("one of two survives, in\n%s", out)
 	}

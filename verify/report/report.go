@@ -384,30 +384,31 @@ func (t *Table) validate(rows map[string]map[string]bool, bad func(string, ...an
 		if len(row.Cells) != len(t.Columns) {
 			bad("%s has %d cells for %d columns", at, len(row.Cells), len(t.Columns))
 		}
-		for c, cell := range row.Cells {
-			if c >= len(t.Columns) {
-				break
-			}
-			col := t.Columns[c]
-			if cell.HasNumber && (math.IsNaN(cell.Number) || math.IsInf(cell.Number, 0)) {
-				bad("%s, column %q: %v is no number; say in words what is meant", at, col.Key, cell.Number)
-			}
-			if cell.Picture != nil {
-				if col.Kind != KindPicture {
-					bad("%s, column %q: a picture in a column of kind %s", at, col.Key, col.Kind)
-				}
-				if err := cell.Picture.Check(); err != nil {
-					bad("%s, column %q: the picture cannot be drawn: %w", at, col.Key, err)
-				}
-				if cell.PictureAlt == "" {
-					bad("%s, column %q: the picture has no words for those who do not see it", at, col.Key)
-				}
-			}
-			for _, l := range cell.Links {
-				if why := l.broken(rows); why != "" {
-					bad("%s, column %q: %s", at, col.Key, why)
-				}
-			}
+		for c, cell := range row.Cells[:min(len(row.Cells), len(t.Columns))] {
+			at := fmt.Sprintf("%s, column %q", at, t.Columns[c].Key)
+			cell.validate(t.Columns[c], rows, func(format string, args ...any) { bad("%s: "+format, append([]any{at}, args...)...) })
+		}
+	}
+}
+
+func (cell *Cell) validate(col Column, rows map[string]map[string]bool, bad func(string, ...any)) {
+	if cell.HasNumber && (math.IsNaN(cell.Number) || math.IsInf(cell.Number, 0)) {
+		bad("%v is no number; say in words what is meant", cell.Number)
+	}
+	if cell.Picture != nil {
+		if col.Kind != KindPicture {
+			bad("a picture in a column of kind %s", col.Kind)
+		}
+		if err := cell.Picture.Check(); err != nil {
+			bad("the picture cannot be drawn: %w", err)
+		}
+		if cell.PictureAlt == "" {
+			bad("the picture has no words for those who do not see it")
+		}
+	}
+	for _, l := range cell.Links {
+		if why := l.broken(rows); why != "" {
+			bad("%s", why)
 		}
 	}
 }

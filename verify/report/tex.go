@@ -118,8 +118,8 @@ type texColumn struct {
 // texShort is how many characters a column may have that is as wide as what is in it.
 const texShort = 12
 
-// measure says how wide the columns are, and how many characters that makes.
-func measure(columns []texColumn, rows [][]string) (all int) {
+// widths says how wide the columns are, and how many characters that makes.
+func widths(columns []texColumn, rows [][]string) (all int) {
 	for i := range columns {
 		c := &columns[i]
 		longest, broken := 0, false
@@ -169,7 +169,7 @@ func spec(columns []texColumn) string {
 
 // grid writes a table that may run over several pages.
 func (t *texWriter) grid(name, title, about string, columns []texColumn, rows [][]string) {
-	onSide := measure(columns, rows) > texWide
+	onSide := widths(columns, rows) > texWide
 	if onSide {
 		t.printf("\n\\begin{landscape}")
 	}

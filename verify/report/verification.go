@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"math"
-	"slices"
 	"sort"
 	"strings"
 
@@ -140,7 +139,7 @@ func (v *verification) notDone() *Table {
 			{Key: "begun", Title: "Not begun", Kind: KindInteger}, {Key: "short", Title: "Cut short", Kind: KindInteger}}}
 	for _, u := range v.res.NotDone {
 		t.Rows = append(t.Rows, Row{Key: u.Ruleset + "/" + u.Check, Cells: []Cell{Text(u.Ruleset),
-			Text(u.Check).To(tMethod, u.Check), Text(verify.Find(u.Check).Title),
+			Text(u.Check).To(tMethod, u.Check), Text(v.res.Checks.Find(u.Check).Title),
 			Integer(u.Tasks), Integer(u.NotBegun), Integer(u.CutShort)}})
 	}
 	return t
@@ -175,10 +174,10 @@ func statementKey(d *rulesets.Definition, s *rulesets.Statement) string {
 	return d.ID + "/" + s.ID
 }
 
-// asked reports whether the run was to have a check.
-func (v *verification) asked(check string) bool {
-	only := v.res.Options.Only
-	return len(only) == 0 || slices.ContainsFunc(only, func(id string) bool { return strings.EqualFold(id, check) })
+// asked reports whether the run was to have the check that contributes such rows.
+func (v *verification) asked(rows verify.Rows) bool {
+	c := v.res.Contributing(rows)
+	return c != nil && v.res.Options.Asked(c.ID)
 }
 
 func (v *verification) target(id string) *verify.Target {
@@ -408,7 +407,7 @@ func (v *verification) readings() *Table {
 				}
 				row := Row{Key: readingKey(d, q, r), Cells: []Cell{Text(d.ID), Text(q.Name()).To(tQuestions, v.questionRow(d.ID, q.Name())), Text(r.ID), Text(def), Text(r.Basis), Text(r.Because), Text(strings.Join(r.HeldBy, "; ")), Text(strings.Join(v.says(tg, q, r), "\n")), Text(r.NotPlayable)}}
 				var st *playout.Stats
-				row.Cut = v.res.Undone(d.ID, "ST001")
+				row.Cut = v.res.Lacks(d.ID, verify.MetricRows)
 				for _, m := range v.res.Metrics {
 					if m.Ruleset == d.ID && (m.Question == q.Name() && m.Reading == r.ID || m.Default && r.ID == q.Default) {
 						st, row.Cut = m.Stats, m.Cut
@@ -561,8 +560,8 @@ func (v *verification) examples() *Table {
 		d := tg.Definition
 		failed := map[string]bool{}
 		for _, f := range v.res.Findings {
-			if f.ID == "EX001" && f.Ruleset == d.ID {
-				failed[strings.Fields(strings.TrimPrefix(f.Message, "the example "))[0]] = true
+			if f.Example != "" && f.Ruleset == d.ID {
+				failed[f.Example] = true
 			}
 		}
 		for _, e := range d.Examples {
@@ -570,11 +569,11 @@ func (v *verification) examples() *Table {
 			if e.Question != "" {
 				q = v.question(d.ID, d.Question(e.Question).Name())
 			}
-			holds, cut := "yes", v.res.Undone(d.ID, "EX001")
+			holds, cut := "yes", v.res.Lacks(d.ID, verify.ExampleRows)
 			switch {
 			case failed[e.ID]:
 				holds = "no"
-			case cut, !v.asked("EX001"):
+			case cut, !v.asked(verify.ExampleRows):
 				holds = "not looked at"
 			}
 			readings := e.Readings.String()

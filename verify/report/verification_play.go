@@ -7,6 +7,8 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/lectio/lectio/verify/measure"
+
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
@@ -139,7 +141,7 @@ func (v *verification) ranking() *Table {
 		if c := r.Change; c != nil {
 			cells = append(cells, Text(c.Metric), Text(c.Reading.ID).To(tQuestions, readingKeyOf(r.Ruleset, r.Question, c.Reading)), Text(string(c.Sign)), num(c.Difference.Value), num(c.Low), num(c.High))
 		} else {
-			cells = append(cells, Cell{}, Cell{}, Text(string(verify.NoEvidence)), Cell{}, Cell{}, Cell{})
+			cells = append(cells, Cell{}, Cell{}, Text(string(measure.NoEvidence)), Cell{}, Cell{}, Cell{})
 		}
 		for _, x := range []struct {
 			t     *verify.Touched
@@ -159,6 +161,7 @@ func (v *verification) ranking() *Table {
 // weighed is what play shows of the weight of a question, in two cells.
 func (v *verification) weighed(r *verify.Ranking) []Cell {
 	out := []Cell{{}, {}}
+	check := v.res.Contributing(verify.WeighingRows)
 	for _, w := range v.res.Weighings {
 		if w.Ruleset != r.Ruleset || w.Question != r.Question || w.Shown == 0 {
 			continue
@@ -166,9 +169,9 @@ func (v *verification) weighed(r *verify.Ranking) []Cell {
 		out[0] = Integer(w.Shown)
 		switch {
 		case w.Off > 0:
-			out[1] = Text("too low").To(tMethod, "RD006")
+			out[1] = Text("too low").To(tMethod, check.ID)
 		case w.Off < 0:
-			out[1] = Text("too high").To(tMethod, "RD006")
+			out[1] = Text("too high").To(tMethod, check.ID)
 		}
 	}
 	return out
@@ -376,7 +379,7 @@ func (v *verification) changeChart(ruleset string) *Chart {
 		About: fmt.Sprintf("The readings whose corrected interval excludes no change, the greatest first, at most %d. Intervals hold for all comparisons at once.", charted)}
 	var list []*verify.Change
 	for i := range v.res.Changes {
-		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == verify.MetricMoves && (x.Sign == verify.More || x.Sign == verify.Less) && !math.IsNaN(x.Low) {
+		if x := &v.res.Changes[i]; x.Ruleset == ruleset && x.Metric == measure.MetricMoves && (x.Sign == measure.More || x.Sign == measure.Less) && !math.IsNaN(x.Low) {
 			list = append(list, x)
 		}
 	}

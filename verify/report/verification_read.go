@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
+
+	"github.com/lectio/lectio/verify/measure"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
@@ -133,17 +134,7 @@ func (v *verification) does(ruleset string, q *rulesets.Question, r *rulesets.Re
 	case !r.Playable():
 		return "Cannot be played: " + r.NotPlayable, false
 	}
-	var changes []*verify.Change
-	for i := range v.res.Changes {
-		c := &v.res.Changes[i]
-		if c.Ruleset == ruleset && c.Question == q && c.Reading == r {
-			cut = cut || c.Cut
-			if c.Sign == verify.More || c.Sign == verify.Less {
-				changes = append(changes, c)
-			}
-		}
-	}
-	sort.SliceStable(changes, func(a, b int) bool { return changes[a].Guaranteed > changes[b].Guaranteed })
+	changes, cut := v.changesBy(ruleset, r)
 	var lines []string
 	for _, c := range changes[:min(len(changes), 2)] {
 		lines = append(lines, changed(c))
@@ -155,22 +146,41 @@ func (v *verification) does(ruleset string, q *rulesets.Question, r *rulesets.Re
 		}
 	}
 	for i := range v.res.Partings {
-		p := &v.res.Partings[i]
-		if p.Ruleset != ruleset || p.Question != q || p.Other() != r {
-			continue
-		}
-		switch cut = cut || p.Cut; {
-		case p.Found == nil && p.Search.Exhausted:
-			lines = append(lines, "Never parts from the default, which is proved.")
-		case p.Found == nil:
-			lines = append(lines, "Not seen to part from the default.")
-		case len(changes) == 0:
-			lines = append(lines, fmt.Sprintf("Parts after %s; nothing else that chance could not do.", count(p.Found.Plies, "move")))
-		default:
-			lines = append(lines, fmt.Sprintf("Parts after %s.", count(p.Found.Plies, "move")))
+		if p := &v.res.Partings[i]; p.Ruleset == ruleset && p.Question == q && p.Other() == r {
+			cut = cut || p.Cut
+			lines = append(lines, partsFromDefault(p, len(changes) > 0))
 		}
 	}
 	return strings.Join(lines, "\n"), cut
+}
+
+// changesBy lists what a reading changes for certain, the greatest first.
+func (v *verification) changesBy(ruleset string, r *rulesets.Reading) (changes []*verify.Change, cut bool) {
+	for i := range v.res.Changes {
+		c := &v.res.Changes[i]
+		if c.Ruleset != ruleset || c.Reading != r {
+			continue
+		}
+		cut = cut || c.Cut
+		if c.Sign == measure.More || c.Sign == measure.Less {
+			changes = append(changes, c)
+		}
+	}
+	sort.SliceStable(changes, func(a, b int) bool { return changes[a].Guaranteed > changes[b].Guaranteed })
+	return changes, cut
+}
+
+// partsFromDefault says how far a reading is played before it parts from the default.
+func partsFromDefault(p *verify.Parting, changes bool) string {
+	switch {
+	case p.Found == nil && p.Search.Exhausted:
+		return "Never parts from the default, which is proved."
+	case p.Found == nil:
+		return "Not seen to part from the default."
+	case !changes:
+		return fmt.Sprintf("Parts after %s; nothing else that chance could not do.", count(p.Found.Plies, "move"))
+	}
+	return fmt.Sprintf("Parts after %s.", count(p.Found.Plies, "move"))
 }
 
 // changed says what a change is.
@@ -418,7 +428,7 @@ func (v *verification) comparison() *Table {
 			{Key: "pairs", Title: "Games", Kind: KindInteger}}}
 	var list []*verify.Change
 	for i := range v.res.Changes {
-		if c := &v.res.Changes[i]; (c.Sign == verify.More || c.Sign == verify.Less) && c.Guaranteed > 0 {
+		if c := &v.res.Changes[i]; (c.Sign == measure.More || c.Sign == measure.Less) && c.Guaranteed > 0 {
 			list = append(list, c)
 		}
 	}
@@ -435,8 +445,8 @@ func (v *verification) comparison() *Table {
 	return t
 }
 
-// repeated are the checks whose notes say what a table says in full.
-var repeated = map[string]string{"RD001": tPartings, "RD003": tQuestions, "RD004": tQuestions, "ST002": tClauses}
+// repeated are the rows that a table tells in full, so that notes about them are counted.
+var repeated = map[verify.Rows]string{verify.PartingRows: tPartings, verify.TouchedRows: tQuestions, verify.ChangeRows: tQuestions, verify.UseRows: tClauses}
 
 // gravity is the order of the groups of checks among findings of one severity: what
 // keeps a game from being played, or makes nonsense of it, before what is to be added.
@@ -454,7 +464,7 @@ func (v *verification) findings() *Table {
 	repeats := map[[2]string]int{}
 	for i := range v.res.Findings {
 		f := &v.res.Findings[i]
-		if _, ok := repeated[f.ID]; ok && f.Severity == verify.Note {
+		if _, ok := repeated[v.res.RowsOf(f)]; ok && f.Severity == verify.Note {
 			repeats[[2]string{f.ID, f.Ruleset}]++
 			continue
 		}
@@ -473,7 +483,8 @@ func (v *verification) findings() *Table {
 		t.Rows = append(t.Rows, Row{Cut: f.Cut, Key: findingKey(f, used), Cells: []Cell{Text(f.Severity.String()), Text(f.ID).To(tMethod, f.ID),
 			Text(f.Ruleset), v.question(f.Ruleset, f.Question), v.clauseNumbers(f.Ruleset, f.Clauses), Text(f.Message), line, Text(f.Pos.String())}})
 	}
-	for _, id := range slices.Sorted(maps.Keys(repeated)) {
+	for _, c := range v.res.Checks {
+		sheet, id := repeated[c.Rows], c.ID
 		for _, tg := range v.res.Targets {
 			n := repeats[[2]string{id, tg.Definition.ID}]
 			if n == 0 {
@@ -481,7 +492,7 @@ func (v *verification) findings() *Table {
 			}
 			t.Rows = append(t.Rows, Row{Key: id + "-" + tg.Definition.ID, Cut: v.res.Undone(tg.Definition.ID, id),
 				Cells: []Cell{Text(verify.Note.String()), Text(id).To(tMethod, id), Text(tg.Definition.ID), {}, {},
-					Text(fmt.Sprintf("%s: see the sheet %q", count(n, "note"), repeated[id])).To(repeated[id], ""), {}, {}}})
+					Text(fmt.Sprintf("%s: see the sheet %q", count(n, "note"), sheet)).To(sheet, ""), {}, {}}})
 		}
 	}
 	return t
@@ -533,7 +544,7 @@ func (v *verification) method(version string) *Table {
 	add("Statements in play", "every decision of %d games of the default explained (or of as many as are begun within %d decisions), and of a tenth as many of each alternative", o.ExplainGames, o.ExplainMoves)
 	add("Verdicts", "found: with a line of play or a position; none: everything was searched; none seen: a sample, or a search that was cut short")
 	var silent []string
-	for _, c := range verify.Checks() {
+	for _, c := range v.res.Checks {
 		found := 0
 		for _, f := range v.res.Findings {
 			if f.ID == c.ID {

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/verify/checks"
+
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -38,7 +40,7 @@ func verified(t *testing.T, bundled bool) *verify.Result {
 	}
 	o := verify.Budget(5, 200)
 	o.Cap = 2000
-	return verify.Run(context.Background(), c, c.Definitions[max(0, len(c.Definitions)-2):], o)
+	return verify.Run(context.Background(), checks.All(), c, c.Definitions[max(0, len(c.Definitions)-2):], o)
 }
 
 // The workbook, read back: every clause of every record once, every link leads
@@ -144,11 +146,11 @@ func TestReportOfAStoppedRun(t *testing.T) {
 	o.Cap, o.Jobs = 2000, 1
 	ctx, stop := context.WithCancel(context.Background())
 	o.Progress = func(_, _ int, what string) {
-		if what == "games of three-rows" {
+		if what == "statements of three-rows" {
 			stop()
 		}
 	}
-	stopped := verify.Run(ctx, c, c.Definitions, o)
+	stopped := verify.Run(ctx, checks.All(), c, c.Definitions, o)
 	if !slices.ContainsFunc(stopped.Verdicts, func(v verify.Verdict) bool { return v.Cut }) {
 		t.Fatal("no verdict rests on what was not done")
 	}

@@ -1,0 +1,78 @@
+package verify
+
+import (
+	"context"
+)
+
+// Task is one piece of a check's work on one ruleset.
+type Task struct {
+	What string
+	Run  func(ctx context.Context) Outcome
+}
+
+// Needs says what a check needs to do its work.
+type Needs string
+
+// What checks need.
+const (
+	Static   Needs = "static"
+	Graph    Needs = "graph"
+	Playouts Needs = "playouts"
+)
+
+// Rows says which rows of an outcome a check contributes, where a reader of a run has to
+// know.
+type Rows int
+
+// The rows that checks contribute.
+const (
+	OtherRows Rows = iota
+	PartingRows
+	TouchedRows
+	ChangeRows
+	WeighingRows
+	UseRows
+	MetricRows
+	ExampleRows // which are not in the outcome: its findings name the examples that do not hold
+)
+
+// InBrief says what of a check's findings a brief tells.
+type InBrief int
+
+// How a brief rests on a check.
+const (
+	NotInBrief  InBrief = iota
+	RestsOn             // it rests on the rows, or on what the check finds out about the target
+	TellsWorst          // it tells the errors and warnings about the default interpretation
+	CountsWorst         // it counts them, in the words of Counted
+)
+
+// Check is one question the verifier asks of every ruleset, documentation
+// included.
+type Check struct {
+	ID          string
+	Title       string
+	Explanation string
+	Bad, Good   string // a case that is found, and one that is not
+	Limits      string // what it does not see
+	Least       Least  // of a check that samples
+	Severity    Severity
+	Needs       Needs
+	Broken      bool     // it is asked of rulesets that cannot be compiled, too
+	With        []*Check // checks whose tasks report it, or whose outcomes After reads
+	Rows        Rows
+	Brief       InBrief
+	Counted     string                            // what holds of so many rules, where a brief counts the findings
+	Extends     bool                              // After adds to the rows of the check's own tasks
+	Tasks       func(t *Target, o Options) []Task // none where After alone reports
+	// After, when set, is called once all tasks on a target are done, with what
+	// they contributed; it draws conclusions that need all of it.
+	After func(t *Target, all *Outcome, o Options) Outcome
+
+	Group *Group // that it was added to
+}
+
+// OneTask makes a list of a single task.
+func OneTask(what string, run func(ctx context.Context) Outcome) []Task {
+	return []Task{{What: what, Run: run}}
+}

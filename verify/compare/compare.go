@@ -1,0 +1,529 @@
+package compare
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Options say how a comparison is made. All of it is counted, so that it
+// can be repeated.
+type Options struct {
+	Games int // of each interpretation; 0: nothing is played
+	Seed  uint64
+	Cap   int // single moves after which a game is given up
+	Jobs  int // workers; the result does not depend on it
+	// First tests every interpretation against the first only; otherwise every
+	// two are tested.
+	First bool
+	// Draws is how many combinations of readings are drawn to see which groups of a
+	// tree stand under other readings; 0: none.
+	Draws int
+	// Progress is told how many games are done, Drawing how many drawn interpretations
+	// have been asked; they may be called from any worker.
+	Progress func(done, total int, what string) `json:"-"`
+	Drawing  func(done, total int)              `json:"-"`
+}
+
+// Defaults are the options of an ordinary comparison.
+func Defaults() Options {
+	return Options{Games: 1000, Seed: 1, Cap: 20000, Jobs: runtime.NumCPU()}
+}
+
+// Side is an interpretation that is to be compared, with the ids of the questions
+// whose reading was picked by whoever asked.
+type Side struct {
+	Interpretation *rulesets.Interpretation
+	Pinned         []string
+}
+
+// Comparison sets rulesets, or interpretations of one, side by side: what each
+// settles and by what, what rests on the same testimony, which questions each
+// leaves, and what play is like.
+type Comparison struct {
+	Corpus  *dimension.Corpus
+	Options Options
+	Columns []*Column
+	// Dimensions are those that any of the columns must settle: differences first.
+	Dimensions []Contrast
+	// Statements are those that differ between columns of one ruleset.
+	Statements []StatementContrast
+	Pairs      []Pairing // every two columns
+	Likeness   Likeness
+	Clauses    []SharedClause
+	Testimony  []Testimony
+	Questions  []QuestionContrast
+	Metrics    []Measure
+	Tests      []measure.Test
+
+	Interrupted bool
+	Unsettled   bool // interrupted before it was found out how the columns settle dimensions
+	Done, Total int  // games
+	undrawn     bool // interrupted before the combinations of readings were
+}
+
+// Column is one column of a comparison.
+type Column struct {
+	Label          string // A, B, …
+	Interpretation *rulesets.Interpretation
+	Game           *rulesets.Game
+	Pinned         map[string]bool // by question id
+	Stats          *playout.Stats  // nil when nothing was played
+	Failure        string          // what the engine failed with, if it did
+	Left           QuestionCount
+
+	settled map[*dimension.Dimension]*dimension.Settlement
+}
+
+// Played is how many games were played.
+func (c *Column) Played() int {
+	if c.Stats == nil {
+		return 0
+	}
+	return c.Stats.Played
+}
+
+// Short reports whether the comparison was stopped before all games of a column
+// were played.
+func (c *Comparison) Short(column int) bool {
+	return c.Interrupted && c.Columns[column].Played() < c.Options.Games
+}
+
+// Name is the interpretation's name, as Interpretation.Name writes it.
+func (c *Column) Name() string { return c.Interpretation.Name() }
+
+// Difference says how answers, or the rules behind them, stand to each other.
+type Difference string
+
+// The signs of a comparison of dimensions.
+const (
+	Differs   Difference = "≠" // the answers differ
+	Otherwise Difference = "≈" // the answer is the same, the rules behind it say different things
+	Agrees    Difference = "=" // the answer is the same, and so is what the rules behind it say and mean
+	Unlike    Difference = "·" // asked in other terms, by kinds of games with other answers to choose from
+	Alone     Difference = ""  // fewer than two settle it
+)
+
+// Contrast is a dimension with what every column makes of it.
+type Contrast struct {
+	ID string
+	// Asked are the dimensions of that id: one, or one for each kind of game that
+	// asks it.
+	Asked []*dimension.Dimension
+	Cells []ContrastCell // one for each column
+	// Sign is the greatest difference between any two columns.
+	Sign Difference
+}
+
+// ContrastCell is what one column makes of a dimension.
+type ContrastCell struct {
+	Settlement *dimension.Settlement // nil when it is not asked of such games
+	Sentences  []string              // what the statements that show the answer say
+	// Definitions say what the words of those sentences mean, as far as the ruleset
+	// defines them.
+	Definitions []string
+	// Sign is how the answer stands to that of the first column which has one.
+	Sign Difference
+
+	// says are the sentences, and those of the definitions behind them, with players
+	// by number: what they are called is no rule.
+	says []string
+	// by is what each of the sentences and definitions is among these.
+	by map[string]string
+}
+
+// Own lists the sentences of a column's answer, and the definitions behind them, that
+// not every other column with an answer in the same terms says too: what tells it from
+// them.
+func (x *Contrast) Own(column int) []string {
+	cell := &x.Cells[column]
+	var out []string
+	for _, text := range slices.Concat(cell.Sentences, cell.Definitions) {
+		for i := range x.Cells {
+			if other := &x.Cells[i]; i != column && cell.to(other) != Alone && !slices.Contains(other.says, cell.by[text]) {
+				out = append(out, text)
+				break
+			}
+		}
+	}
+	return out
+}
+
+// Settles reports whether the column has an answer that is more than silence.
+func (c *ContrastCell) Settles() bool {
+	s := c.Settlement
+	return s != nil && s.Answer != nil && s.Standing != dimension.Open && s.Standing != dimension.Moot
+}
+
+// to says how the answer stands to another one.
+func (c *ContrastCell) to(d *ContrastCell) Difference {
+	switch {
+	case !c.Settles() || !d.Settles():
+		return Alone
+	case !SameTerms(c.Settlement.Dimension, d.Settlement.Dimension):
+		return Unlike
+	case c.Settlement.Answer.ID != d.Settlement.Answer.ID:
+		return Differs
+	case !slices.Equal(c.says, d.says):
+		return Otherwise
+	}
+	return Agrees
+}
+
+// SameTerms reports whether two dimensions have the same answers to choose from.
+func SameTerms(a, b *dimension.Dimension) bool {
+	return a == b || slices.EqualFunc(a.Answers, b.Answers, func(x, y *dimension.Answer) bool { return x.ID == y.ID && x.Means == y.Means })
+}
+
+// StatementContrast is a statement that columns of one ruleset have differently.
+type StatementContrast struct {
+	Ruleset string
+	ID      string
+	// Statements and Sentences are by column; nil and "" where the column is of
+	// another ruleset or has no such statement.
+	Statements []*rulesets.Statement
+	Sentences  []string
+}
+
+// Pairing is how two columns stand to each other.
+type Pairing struct {
+	A, B int // columns
+	// Compared are the dimensions that both settle in the same terms; of these the
+	// answers differ in Differ, and are the same by other rules in Otherwise.
+	Compared, Differ, Otherwise int
+	Differing                   []string // ids of the dimensions in which they differ
+	// Left out of account: not settled by both, no issue in one of them, asked in
+	// other terms, asked of the kind of one only.
+	NotSettled, NoIssue, OtherTerms, OneOnly int
+	SameRuleset                              bool
+	Statements                               int // that differ, where the ruleset is the same
+	// SaidByOne are, of two rulesets that no dimension tells apart, the statements of each
+	// that the other does not say.
+	SaidByOne [2][]*rulesets.Statement
+	// Reordered are, of two such rulesets, rules that both have and in whose order they
+	// differ, where the order matters; in the order of each.
+	Reordered [2][]*rulesets.Statement
+	// OneTestimony is set when everything that both rest on is of one passage: then
+	// what they agree in is said once, not twice.
+	OneTestimony bool
+}
+
+// Distance is the share of the dimensions compared in which the two differ, and
+// whether there are any.
+func (p *Pairing) Distance() (float64, bool) {
+	if p.Compared == 0 {
+		return 0, false
+	}
+	return float64(p.Differ) / float64(p.Compared), true
+}
+
+// SharedClause is a clause that records of several rulesets have word for word,
+// accents, capitals and punctuation apart.
+type SharedClause struct {
+	Text    string // as the first has it
+	Clauses []rulesets.ClauseRef
+}
+
+// Testimony says how two records behind different rulesets hang together: by their
+// source, or by what clauses of one say of the other. That clauses of two sources
+// have the same words is no sign of it, because the words are those of the corpus.
+type Testimony struct {
+	A, B *evidence.Record
+	// Rulesets rest on the one or the other.
+	Rulesets []string
+	// Passage is set when both are of the same place in the same source, Source
+	// when they are at least of the same source.
+	Passage, Source bool
+	Shared          int      // clauses that both have word for word
+	Relations       []string // what clauses of one say of clauses of the other, as in p#3 contradicts q#4
+}
+
+// QuestionContrast is a question with what every column makes of it. A question
+// that rulesets ask in the same words stands once.
+type QuestionContrast struct {
+	ID, Asks string
+	Cells    []QuestionCell // one for each column
+	Rulesets int            // that ask it
+}
+
+// QuestionCell is what one column makes of a question.
+type QuestionCell struct {
+	Question *rulesets.Question // nil when the ruleset does not ask it
+	Reading  *rulesets.Reading  // nil when the question does not arise
+	Pinned   bool               // the reading was picked by whoever asked
+}
+
+// QuestionCount counts what a column leaves open.
+type QuestionCount struct {
+	Left     int            // arise, and the reading is the default for want of a better
+	ByWeight map[int]int    // of those left
+	ByKind   map[string]int // of those left
+	Pinned   int            // arise, and the reading was picked
+	Moot     int            // do not arise
+	Shared   int            // of those left: asked by another ruleset of the comparison too
+}
+
+// Measure is a metric of play of one column.
+type Measure struct {
+	Column   int
+	Metric   string
+	Share    bool
+	Estimate playout.Estimate
+	LeftOut  int            // games in which it has no value
+	Stats    *playout.Stats // with games, seed and cap
+	// Sign is the outcome of the test against the first column, where there is one.
+	Sign measure.Sign
+	Cut  bool // the run was stopped before all games of the column, or the first, were played
+}
+
+// Label names a column by its place, counted from 0: A to Z, AA and so on.
+func Label(i int) string {
+	s := ""
+	for i++; i > 0; i /= 26 {
+		i--
+		s = string(rune('A'+i%26)) + s
+	}
+	return s
+}
+
+// Sides makes a comparison. It stops playing when ctx is done and returns what
+// it has. Interpretations that cannot be compiled are errors.
+func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Options) (*Comparison, yamlpos.Errors) {
+	c := &Comparison{Corpus: corpus, Options: o}
+	var errs yamlpos.Errors
+	for i, s := range sides {
+		g, more := s.Interpretation.Compile()
+		errs.Merge(more)
+		col := &Column{Label: Label(i), Interpretation: s.Interpretation, Game: g, Pinned: map[string]bool{}, settled: map[*dimension.Dimension]*dimension.Settlement{}}
+		for _, q := range s.Pinned {
+			col.Pinned[q] = true
+		}
+		c.Columns = append(c.Columns, col)
+	}
+	if len(errs) > 0 {
+		return nil, errs.Sort()
+	}
+	c.settle(ctx)
+	c.contrast()
+	c.contrastStatements()
+	c.testify()
+	c.pair()
+	c.liken()
+	c.redraw(ctx)
+	c.ask()
+	c.play(ctx)
+	c.test()
+	return c, nil
+}
+
+// settle asks every column how it settles the dimensions of its kind.
+func (c *Comparison) settle(ctx context.Context) {
+	var wg sync.WaitGroup
+	for _, col := range c.Columns {
+		wg.Go(func() {
+			list := dimension.Settlements(ctx, col.Interpretation, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
+			for i := range list {
+				col.settled[list[i].Dimension] = &list[i]
+			}
+		})
+	}
+	wg.Wait()
+	if ctx.Err() == nil {
+		return
+	}
+	c.Unsettled = true
+	for _, col := range c.Columns {
+		clear(col.settled) // looked less far, it might say otherwise
+	}
+}
+
+// contrast lines the dimensions up.
+func (c *Comparison) contrast() {
+	byID := map[string]int{}
+	for _, col := range c.Columns {
+		for _, d := range c.Corpus.DimensionsOf(col.Interpretation.Definition.Family) {
+			at, known := byID[d.ID]
+			if !known {
+				at = len(c.Dimensions)
+				byID[d.ID] = at
+				c.Dimensions = append(c.Dimensions, Contrast{ID: d.ID})
+			}
+			if row := &c.Dimensions[at]; !slices.Contains(row.Asked, d) {
+				row.Asked = append(row.Asked, d)
+			}
+		}
+	}
+	for i := range c.Dimensions {
+		row := &c.Dimensions[i]
+		for _, col := range c.Columns {
+			cell := ContrastCell{by: map[string]string{}}
+			for _, d := range row.Asked {
+				if s := col.settled[d]; s != nil {
+					cell.Settlement = s
+				}
+			}
+			if cell.Settles() {
+				for _, st := range cell.Settlement.Statements {
+					cell.Sentences = append(cell.Sentences, edition.Sentence(col.Game, st))
+				}
+				for _, st := range col.Interpretation.Uses(cell.Settlement.Statements) {
+					cell.Definitions = append(cell.Definitions, edition.Sentence(col.Game, st))
+				}
+				for _, list := range []*[]string{&cell.Sentences, &cell.Definitions} {
+					slices.Sort(*list)
+					*list = slices.Compact(*list)
+					for _, text := range *list {
+						cell.by[text] = numbered(text, col.Game.Program.Players)
+						cell.says = append(cell.says, cell.by[text])
+					}
+				}
+				slices.Sort(cell.says)
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		row.compare()
+	}
+	if slices.ContainsFunc(c.Columns, func(col *Column) bool {
+		return col.Interpretation.Definition.Family != c.Columns[0].Interpretation.Definition.Family
+	}) {
+		slices.SortStableFunc(c.Dimensions, func(a, b Contrast) int { return a.generality() - b.generality() })
+	}
+	slices.SortStableFunc(c.Dimensions, func(a, b Contrast) int { return order[a.Sign] - order[b.Sign] })
+}
+
+// order has differences first.
+var order = map[Difference]int{Differs: 0, Otherwise: 1, Unlike: 2, Agrees: 3, Alone: 4}
+
+// generality has first what every game must settle, then what several kinds of games
+// must.
+func (x *Contrast) generality() int {
+	switch {
+	case x.Asked[0].Family == dimension.AllGames:
+		return 0
+	case len(x.Asked) > 1:
+		return 1
+	}
+	return 2
+}
+
+// numbered calls the players of a sentence by their numbers.
+func numbered(sentence string, players []string) string {
+	for i, name := range players {
+		word := regexp.MustCompile(`(?i)\b` + regexp.QuoteMeta(name) + `\b`)
+		sentence = word.ReplaceAllString(sentence, fmt.Sprintf("player %d", i+1))
+	}
+	return sentence
+}
+
+// compare signs a row and its cells.
+func (x *Contrast) compare() {
+	weight := map[Difference]int{Alone: 0, Agrees: 1, Unlike: 2, Otherwise: 3, Differs: 4}
+	for i := range x.Cells {
+		for j := range x.Cells[:i] {
+			d := x.Cells[i].to(&x.Cells[j])
+			if weight[d] > weight[x.Sign] {
+				x.Sign = d
+			}
+			if x.Cells[i].Sign == Alone {
+				x.Cells[i].Sign = d // to the first that has an answer
+			}
+		}
+	}
+}
+
+// slot is the statement whose place one of a reading takes.
+func slot(s *rulesets.Statement) string {
+	if s.Replaces != "" {
+		return s.Replaces
+	}
+	return s.ID
+}
+
+// contrastStatements lists what columns of one ruleset state differently.
+func (c *Comparison) contrastStatements() {
+	groups := map[*rulesets.Definition][]int{}
+	var order []*rulesets.Definition
+	for i, col := range c.Columns {
+		d := col.Interpretation.Definition
+		if groups[d] == nil {
+			order = append(order, d)
+		}
+		groups[d] = append(groups[d], i)
+	}
+	for _, d := range order {
+		if len(groups[d]) < 2 {
+			continue
+		}
+		rows := map[string]*StatementContrast{}
+		var ids []string
+		for _, i := range groups[d] {
+			for _, s := range c.Columns[i].Interpretation.Statements {
+				id := slot(s)
+				row := rows[id]
+				if row == nil {
+					row = &StatementContrast{Ruleset: d.ID, ID: id, Statements: make([]*rulesets.Statement, len(c.Columns)), Sentences: make([]string, len(c.Columns))}
+					rows[id] = row
+					ids = append(ids, id)
+				}
+				row.Statements[i], row.Sentences[i] = s, edition.Sentence(c.Columns[i].Game, s)
+			}
+		}
+		for _, id := range ids {
+			row, first := rows[id], groups[d][0]
+			for _, i := range groups[d][1:] {
+				// One statement may read otherwise because of another, which is the difference.
+				if row.Statements[i] != row.Statements[first] && row.Sentences[i] != row.Sentences[first] {
+					c.Statements = append(c.Statements, *row)
+					break
+				}
+			}
+		}
+	}
+}
+
+// Marked counts the rows of each sign.
+func (c *Comparison) Marked(sign Difference) int {
+	n := 0
+	for i := range c.Dimensions {
+		if c.Dimensions[i].Sign == sign {
+			n++
+		}
+	}
+	return n
+}
+
+// AskedOf counts the columns of which a dimension is asked.
+func (x *Contrast) AskedOf() int {
+	n := 0
+	for i := range x.Cells {
+		if x.Cells[i].Settlement != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// Title is what the question of the dimension is, in the words of every kind of
+// game that asks it.
+func (x *Contrast) Title() string {
+	var asks []string
+	for _, d := range x.Asked {
+		if !slices.Contains(asks, d.Asks) {
+			asks = append(asks, d.Asks)
+		}
+	}
+	return strings.Join(asks, " / ")
+}

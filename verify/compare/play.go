@@ -1,0 +1,207 @@
+package compare
+
+import (
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// chunk is how many games are one piece of work.
+const chunk = 50
+
+// play plays the games of every column, in pieces that are joined in order, so
+// that the result is the same for any number of workers. After an interruption a
+// sample has the games up to the first that was not played.
+func (c *Comparison) play(ctx context.Context) {
+	o := c.Options
+	type piece struct {
+		column, first, games int
+		stats                *playout.Stats
+		failure              string
+	}
+	// Some games of each in turn, so that an interruption leaves something of all.
+	var pieces []*piece
+	for first := 0; first < o.Games; first += chunk {
+		for i := range c.Columns {
+			pieces = append(pieces, &piece{column: i, first: first, games: min(chunk, o.Games-first)})
+		}
+	}
+	c.Total = len(c.Columns) * o.Games
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next := make(chan *piece)
+	for range max(o.Jobs, 1) {
+		wg.Go(func() {
+			for p := range next {
+				col := c.Columns[p.column]
+				p.failure = verify.Guarded(func() {
+					p.stats = playout.Sample(ctx, col.Game, playout.Options{Games: p.games, First: p.first, Seed: o.Seed, Cap: o.Cap})
+				})
+				mu.Lock()
+				if p.stats != nil {
+					c.Done += p.stats.Played
+				}
+				if o.Progress != nil {
+					o.Progress(c.Done, c.Total, col.Name())
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, p := range pieces {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- p
+	}
+	close(next)
+	wg.Wait()
+	c.Interrupted = ctx.Err() != nil && (c.Unsettled || c.Done < c.Total || c.undrawn)
+	whole := make([]bool, len(c.Columns))
+	for i := range whole {
+		whole[i] = true
+	}
+	c.Done = 0
+	for _, p := range pieces {
+		col := c.Columns[p.column]
+		if p.failure != "" && col.Failure == "" {
+			col.Failure = p.failure
+		}
+		if !whole[p.column] {
+			continue
+		}
+		if p.stats == nil {
+			whole[p.column] = false
+			continue
+		}
+		c.Done += p.stats.Played
+		whole[p.column] = p.stats.Played == p.games
+		switch {
+		case p.stats.Played == 0:
+		case col.Stats == nil:
+			col.Stats = p.stats
+		default:
+			col.Stats.Join(p.stats)
+		}
+	}
+}
+
+// test takes the metrics of every column, and tests columns against each other:
+// games of one ruleset in pairs, because games of one number have the same throws
+// (common random numbers), as the readings of a ruleset are compared in RD004;
+// games of two rulesets as independent samples. Points are compared within a
+// ruleset only: a point is not the same thing in two games. The first player's share
+// is compared between games of so many players only: one of four wins less often than
+// one of two where all chances are equal.
+func (c *Comparison) test() {
+	metrics := map[*rulesets.Definition][]measure.Metric{}
+	var common []measure.Metric
+	for _, col := range c.Columns {
+		d := col.Interpretation.Definition
+		if metrics[d] != nil {
+			continue
+		}
+		var samples []*playout.Stats
+		for _, other := range c.Columns {
+			if other.Interpretation.Definition == d && other.Stats != nil {
+				samples = append(samples, other.Stats)
+			}
+		}
+		metrics[d] = measure.Metrics(col.Game.Program.Players, samples)
+		common = measure.Metrics(col.Game.Program.Players, nil) // without points
+	}
+	for i, col := range c.Columns {
+		if col.Stats != nil {
+			c.measureColumn(i, metrics[col.Interpretation.Definition])
+		}
+	}
+	var samples []measure.Contest
+	for i, a := range c.Columns {
+		for j := i + 1; j < len(c.Columns); j++ {
+			b := c.Columns[j]
+			if a.Stats == nil || b.Stats == nil || c.Options.First && i > 0 {
+				continue
+			}
+			list, paired := common, a.Interpretation.Definition == b.Interpretation.Definition
+			if paired {
+				list = metrics[a.Interpretation.Definition]
+			}
+			samples = append(samples, c.contests(i, j, list, paired)...)
+		}
+	}
+	c.correct(samples)
+}
+
+// measureColumn takes the metrics of a column.
+func (c *Comparison) measureColumn(i int, metrics []measure.Metric) {
+	col := c.Columns[i]
+	for _, k := range metrics {
+		values := k.Values(col.Stats)
+		m := Measure{Column: i, Metric: k.Name, Share: k.Share, Estimate: k.Estimate(values),
+			LeftOut: len(col.Stats.Outcomes) - len(values), Stats: col.Stats,
+			Cut: c.Short(i) || c.Short(0)}
+		c.Metrics = append(c.Metrics, m)
+		if k.Name == "completion" { // balance is shown beside it, and where nobody has won there is none
+			b := Measure{Column: i, Metric: measure.MetricBalance, Share: true, Estimate: col.Stats.Balance(),
+				Stats: col.Stats, Cut: m.Cut}
+			if m.Estimate.Value == 0 {
+				b.Estimate = playout.Estimate{Value: math.NaN(), Low: math.NaN(), High: math.NaN(), How: b.Estimate.How}
+				b.LeftOut = col.Stats.Played
+			}
+			c.Metrics = append(c.Metrics, b)
+		}
+	}
+}
+
+// contests tests two columns in every metric of a list.
+func (c *Comparison) contests(i, j int, list []measure.Metric, paired bool) (samples []measure.Contest) {
+	a, b := c.Columns[i], c.Columns[j]
+	for _, k := range list {
+		if k.Name == measure.MetricFirstShare && !samePlayers(a, b) {
+			continue
+		}
+		t, s := k.Contest(a.Stats, b.Stats, paired)
+		t.A, t.B, t.Cut = i, j, c.Short(i) || c.Short(j)
+		c.Tests = append(c.Tests, t)
+		samples = append(samples, s)
+	}
+	return samples
+}
+
+// samePlayers reports whether as many play in both columns.
+func samePlayers(a, b *Column) bool { return a.Players() == b.Players() }
+
+// Players is how many play.
+func (c *Column) Players() int { return len(c.Game.Program.Players) }
+
+// correct corrects the tests for their number, and signs them.
+func (c *Comparison) correct(samples []measure.Contest) {
+	var chances []float64
+	n := 0
+	for i := range c.Tests {
+		p := c.Tests[i].Difference.P
+		chances = append(chances, p)
+		if !math.IsNaN(p) {
+			n++
+		}
+	}
+	for i, h := range playout.Holm(chances) {
+		t := &c.Tests[i]
+		t.Holm, t.Comparisons = h, n
+		wide := samples[i].Difference(measure.Level / float64(max(n, 1)))
+		t.Low, t.High = wide.Low, wide.High
+		t.Sign = measure.SignOf(h, t.Difference, measure.LeastGames)
+		if t.A != 0 {
+			continue
+		}
+		if at := slices.IndexFunc(c.Metrics, func(m Measure) bool { return m.Column == t.B && m.Metric == t.Metric }); at >= 0 {
+			c.Metrics[at].Sign = t.Sign
+		}
+	}
+}

@@ -1,0 +1,123 @@
+package compare
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+)
+
+// records lists the records behind a column.
+func (c *Comparison) records(col *Column) []*evidence.Record {
+	var out []*evidence.Record
+	for _, id := range col.Interpretation.Definition.Records {
+		if r := c.Corpus.Evidence.Record(id); r != nil && !slices.Contains(out, r) {
+			out = append(out, r)
+		}
+	}
+	return out
+}
+
+// Records lists the records behind all columns, each once.
+func (c *Comparison) Records() []*evidence.Record {
+	var out []*evidence.Record
+	for _, col := range c.Columns {
+		for _, r := range c.records(col) {
+			if !slices.Contains(out, r) {
+				out = append(out, r)
+			}
+		}
+	}
+	return out
+}
+
+// samePassage reports whether two records are of one place in one source.
+func samePassage(a, b *evidence.Record) bool {
+	return a.Source.Key == b.Source.Key && a.Source.Locator != "" && evidence.Fold(a.Source.Locator) == evidence.Fold(b.Source.Locator)
+}
+
+// testify looks for testimony that several rulesets share. A record that two of
+// them rest on is no news.
+func (c *Comparison) testify() {
+	records := c.Records()
+	by := map[string]int{} // folded text → clause
+	for _, r := range records {
+		for _, cl := range r.Clauses {
+			text := evidence.Fold(cl.Text)
+			ref := rulesets.ClauseRef{Record: r.ID, N: cl.N}
+			at, known := by[text]
+			if !known {
+				at = len(c.Clauses)
+				by[text] = at
+				c.Clauses = append(c.Clauses, SharedClause{Text: cl.Text})
+			}
+			c.Clauses[at].Clauses = append(c.Clauses[at].Clauses, ref)
+		}
+	}
+	c.Clauses = slices.DeleteFunc(c.Clauses, func(s SharedClause) bool {
+		return !slices.ContainsFunc(s.Clauses, func(r rulesets.ClauseRef) bool { return r.Record != s.Clauses[0].Record })
+	})
+	rulesetsOf := func(r *evidence.Record) []string {
+		var out []string
+		for _, col := range c.Columns {
+			if d := col.Interpretation.Definition; slices.Contains(d.Records, r.ID) && !slices.Contains(out, d.ID) {
+				out = append(out, d.ID)
+			}
+		}
+		return out
+	}
+	for i, a := range records {
+		for _, b := range records[i+1:] {
+			t := Testimony{A: a, B: b, Source: a.Source.Key == b.Source.Key, Passage: samePassage(a, b)}
+			of := append(rulesetsOf(a), rulesetsOf(b)...)
+			slices.Sort(of)
+			if t.Rulesets = slices.Compact(of); len(t.Rulesets) < 2 {
+				continue
+			}
+			for _, s := range c.Clauses {
+				in := func(r *evidence.Record) bool {
+					return slices.ContainsFunc(s.Clauses, func(x rulesets.ClauseRef) bool { return x.Record == r.ID })
+				}
+				if in(a) && in(b) {
+					t.Shared++
+				}
+			}
+			t.Relations = append(relations(a, b), relations(b, a)...)
+			if t.Source || len(t.Relations) > 0 {
+				c.Testimony = append(c.Testimony, t)
+			}
+		}
+	}
+}
+
+// relations writes what clauses of a say of clauses of b.
+func relations(a, b *evidence.Record) []string {
+	var out []string
+	for _, cl := range a.Clauses {
+		for _, kind := range []struct {
+			word string
+			refs []evidence.ClauseRef
+		}{{"supports", cl.Supports}, {"adds to", cl.Adds}, {"contradicts", cl.Contradicts}, {"lacks", cl.Lacks}} {
+			for _, ref := range kind.refs {
+				if ref.Record == b.ID {
+					out = append(out, a.Ref(cl.N).String()+" "+kind.word+" "+ref.String())
+				}
+			}
+		}
+	}
+	return out
+}
+
+// oneTestimony reports whether two rulesets rest on records of one passage alone.
+func (c *Comparison) oneTestimony(a, b *Column) bool {
+	all := append(c.records(a), c.records(b)...)
+	if len(all) < 2 || a.Interpretation.Definition == b.Interpretation.Definition {
+		return false
+	}
+	for _, r := range all[1:] {
+		if r != all[0] && !samePassage(all[0], r) {
+			return false
+		}
+	}
+	return true
+}

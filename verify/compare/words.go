@@ -1,0 +1,210 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets/dimension"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
+)
+
+// OneRuleset reports whether all columns are interpretations of one ruleset.
+func (c *Comparison) OneRuleset() bool {
+	return !slices.ContainsFunc(c.Columns, func(col *Column) bool {
+		return col.Interpretation.Definition != c.Columns[0].Interpretation.Definition
+	})
+}
+
+// Heading is what a column is called: its letter, its ruleset, and the readings
+// that were picked or are no defaults. The ruleset is left out where it is the
+// same everywhere.
+func (c *Comparison) Heading(i int) string {
+	col := c.Columns[i]
+	one, own := c.OneRuleset(), 0
+	for _, other := range c.Columns {
+		if other.Interpretation.Definition == col.Interpretation.Definition {
+			own++
+		}
+	}
+	picks := strings.Join(col.Picks(), ", ")
+	switch id := col.Interpretation.Definition.ID; {
+	case one && picks == "":
+		return col.Label + " default"
+	case one:
+		return col.Label + " " + picks
+	case picks == "" && own > 1:
+		return col.Label + " " + id + ", default"
+	case picks == "":
+		return col.Label + " " + id
+	default:
+		return col.Label + " " + id + ", " + picks
+	}
+}
+
+// Picks lists the readings that were picked or are no defaults, as
+// QUESTION=READING, in the order of the questions.
+func (c *Column) Picks() []string {
+	var out []string
+	for _, q := range c.Interpretation.Definition.Questions {
+		if r := c.Interpretation.Readings[q.ID]; r != nil && (c.Pinned[q.ID] || r.ID != q.Default) {
+			out = append(out, q.Name()+"="+r.ID)
+		}
+	}
+	return out
+}
+
+// Asked names the column as it can be asked for again.
+func (c *Column) Asked() string {
+	if picks := c.Picks(); len(picks) > 0 {
+		return c.Interpretation.Definition.ID + "{" + strings.Join(picks, ",") + "}"
+	}
+	return c.Interpretation.Definition.ID
+}
+
+// RecordName is how a column's clauses are called where the column stands over
+// them: not at all when it rests on one record, #6, otherwise by the ruleset's own
+// short name, p#6.
+func (c *Column) RecordName(record string) string {
+	if d := c.Interpretation.Definition; len(d.Records) != 1 || d.Records[0] != record {
+		return d.RecordName(record)
+	}
+	return ""
+}
+
+// Measure returns what column i has in a metric, nil when it has none.
+func (c *Comparison) Measure(i int, metric string) *Measure {
+	for k := range c.Metrics {
+		if m := &c.Metrics[k]; m.Column == i && m.Metric == metric {
+			return m
+		}
+	}
+	return nil
+}
+
+// MetricNames lists the metrics in which any column has a value, each once, in
+// their order: points, which not every game has, come last.
+func (c *Comparison) MetricNames() []string {
+	var out []string
+	has := map[string]bool{}
+	for _, m := range c.Metrics {
+		if !slices.Contains(out, m.Metric) {
+			out = append(out, m.Metric)
+		}
+		has[m.Metric] = has[m.Metric] || m.Estimate.N > 0
+	}
+	return slices.DeleteFunc(out, func(name string) bool { return !has[name] })
+}
+
+// Brief says as briefly as can be what settles a dimension in the column: some of
+// the questions and how many more, and clauses; or else how it stands.
+func (c *Column) Brief(s *dimension.Settlement) string {
+	if s.Standing == dimension.Assumed || s.Standing == dimension.Open {
+		return string(s.Standing)
+	}
+	var parts []string
+	for i, q := range s.Questions {
+		if i == 2 && len(s.Questions) > 3 {
+			parts = append(parts, fmt.Sprintf("+%d", len(s.Questions)-2))
+			break
+		}
+		parts = append(parts, q.Name())
+	}
+	if by := rulesets.ClauseRanges(s.Clauses(), c.RecordName); by != "" {
+		parts = append(parts, by)
+	}
+	if len(parts) == 0 {
+		return string(s.Standing)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// How says what the difference marks of play mean: test, level and correction.
+func (c *Comparison) How() string {
+	n, _ := c.Tested()
+	paired, unpaired := false, false
+	for i := range c.Tests {
+		t := &c.Tests[i]
+		paired, unpaired = paired || t.Paired, unpaired || !t.Paired
+	}
+	if len(c.Tests) == 0 {
+		return ""
+	}
+	var tests []string
+	if paired {
+		tests = append(tests, "games of one ruleset in pairs of one number (paired t for means, McNemar's exact test for shares)")
+	}
+	if unpaired {
+		tests = append(tests, "games of two rulesets as independent samples (Welch's t for means, Fisher's exact test for shares)")
+	}
+	how := fmt.Sprintf("+ greater, - less than in A, at level %g over all %d tests of this comparison (Holm): %s; ~ no evidence of a difference, which is not that there is none; = every game alike", measure.Level, n, strings.Join(tests, ", "))
+	if slices.ContainsFunc(c.Tests, func(t measure.Test) bool { return t.Sign == measure.TooFew }) {
+		how += fmt.Sprintf("; no sign where fewer than %d games can be compared", measure.LeastGames)
+	}
+	if slices.ContainsFunc(c.Columns, func(col *Column) bool { return !samePlayers(col, c.Columns[0]) }) {
+		how += "; the " + measure.MetricFirstShare + " is not tested between games of unequal numbers of players"
+	}
+	return how
+}
+
+// Same lists the columns that state the same under other readings, by their
+// labels: what one of them plays the others play.
+func (c *Comparison) Same() [][]string {
+	var out [][]string
+	done := map[int]bool{}
+	for i := range c.Columns {
+		if done[i] {
+			continue
+		}
+		like := []string{c.Columns[i].Label}
+		for k := range c.Pairs {
+			if p := &c.Pairs[k]; p.A == i && p.SameRuleset && p.Statements == 0 {
+				like = append(like, c.Columns[p.B].Label)
+				done[p.B] = true
+			}
+		}
+		if len(like) > 1 {
+			out = append(out, like)
+		}
+	}
+	return out
+}
+
+// Tested counts the tests that could be made, and those that show a difference.
+func (c *Comparison) Tested() (made, different int) {
+	for i := range c.Tests {
+		t := &c.Tests[i]
+		made = max(made, t.Comparisons)
+		if t.Sign == measure.More || t.Sign == measure.Less {
+			different++
+		}
+	}
+	return made, different
+}
+
+// OnePassage reports whether all clauses that share the words are of one passage.
+func (c *Comparison) OnePassage(s *SharedClause) bool {
+	first := c.Corpus.Evidence.Record(s.Clauses[0].Record)
+	return !slices.ContainsFunc(s.Clauses[1:], func(r rulesets.ClauseRef) bool {
+		other := c.Corpus.Evidence.Record(r.Record)
+		return other != first && !samePassage(first, other)
+	})
+}
+
+// Sample says on one line with what a measure was taken: agent, games, seed, cap.
+func (m *Measure) Sample() string {
+	return fmt.Sprintf("random, %d games, seed %d, cap %d", m.Stats.Played, m.Stats.Seed, m.Stats.Cap)
+}
+
+// Follows says what two records are to each other as testimony.
+func (t *Testimony) Follows() string {
+	switch {
+	case t.Passage:
+		return "one passage: one testimony, not two"
+	case t.Source:
+		return "one source, other places in it"
+	}
+	return "clauses of one speak of clauses of the other"
+}

@@ -1,0 +1,34 @@
+package evidence
+
+import (
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/verify"
+)
+
+// bibtex asks whether a bibliography in BibTeX comes back as it was.
+var bibtex = add(&verify.Check{
+	ID:    "EV013",
+	Title: "something of a BibTeX file is not there when it is written again",
+	Explanation: `Sources leave the corpus again, with 'lectio evidence export --bibtex' and 'lectio evidence cite'. The fields of an entry are written as they
+were read, but a BibTeX file can hold more than its entries: comments between them, short names made with @string, and entries that take
+over the fields of another one (crossref, xdata), which are neither read nor shown. What a source lacks
+then is a warning; a comment between entries, or a short name that is written out, is a note.`,
+	Bad:      "@incollection{smith, title = {A Game}, crossref = {whole}}",
+	Good:     "@incollection{smith, title = {A Game}, booktitle = {All Games}, editor = {Jones, A.}, year = {1900}}",
+	Limits:   "Only what is read is seen: @preamble, values joined with # and entries in round brackets are refused when the file is read.",
+	Severity: verify.Warning,
+	Needs:    verify.Static,
+}, sourcesChanged)
+
+func sourcesChanged(l *library) []oddity {
+	return l.ofSources(func(s *evidence.Source) (out []oddity) {
+		for _, r := range s.Remarks {
+			severity := verify.Note
+			if r.Lost {
+				severity = verify.Warning
+			}
+			out = append(out, oddity{severity: severity, pos: r.Pos, message: r.Text})
+		}
+		return out
+	})
+}

@@ -1,0 +1,170 @@
+package evidence
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify"
+)
+
+// disagreement asks whether two records of one game can both be right.
+var disagreement = add(&verify.Check{
+	ID:    "EV010",
+	Title: "two records of one game disagree",
+	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one
+of them has a slip. Which of the two a ruleset follows has to be said; a variant is no ambiguity of either record. Records that draw on one
+source have to agree in date and place as well, for it is the same report; finds do not. Each disagreement is told once for a game. Years of publication of the same pages are left to EV005.`,
+	Bad:      "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, text: Each player has twelve men.}]",
+	Good:     "game: Tern\nclauses: [{n: 1, text: Each player has fifteen men.}]\n# and in another record\ngame: Tern\nclauses: [{n: 4, wording: 15 pieces per player, text: They have fifteen men each.}]",
+	Limits:   "Records are of one game when its name is the same but for accents and capitals, or when one ruleset rests on both. Numbers are read from clauses in English that state them in the usual ways; what two clauses say of moves is not compared.",
+	Severity: verify.Warning,
+	Needs:    verify.Static,
+}, recordsDisagree)
+
+func recordsDisagree(l *library) (out []oddity) {
+	// The records of a game, under every name for the lot.
+	lots := map[string][]*evidence.Record{}
+	for _, r := range l.Records {
+		key := "game " + strings.ReplaceAll(evidence.Fold(r.Game), " ", "")
+		lots[key] = append(lots[key], r)
+	}
+	for _, d := range l.definitions {
+		for _, id := range d.Records {
+			if r := l.Record(id); r != nil {
+				lots["ruleset "+d.ID] = append(lots["ruleset "+d.ID], r)
+			}
+		}
+	}
+	counts := map[*evidence.Record][]evidence.Count{}
+	compared := map[[2]*evidence.Record]bool{}
+	for _, key := range sortedKeys(lots) {
+		if lot := lots[key]; len(lot) > 1 {
+			for _, r := range lot {
+				if _, had := counts[r]; !had {
+					counts[r] = r.Counts()
+				}
+			}
+			said := pairSaid{} // two records that disagree are enough to look at
+			for _, r := range lot {
+				for _, other := range lot {
+					pair := [2]*evidence.Record{r, other}
+					if r == other || compared[pair] {
+						continue
+					}
+					compared[pair] = true
+					out = append(out, numbersDisagree(r, other, counts[r], counts[other], said)...)
+					out = append(out, l.reportsDisagree(r, other, said)...)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// pairSaid keeps which two records of a lot were said to disagree about what; each of
+// the two says it.
+type pairSaid map[string][2]string
+
+// of reports whether two other records were said to disagree about that.
+func (p pairSaid) of(what string, a, b *evidence.Record) bool {
+	pair, had := p[what]
+	return had && pair != [2]string{min(a.ID, b.ID), max(a.ID, b.ID)}
+}
+
+func (p pairSaid) note(what string, a, b *evidence.Record) {
+	p[what] = [2]string{min(a.ID, b.ID), max(a.ID, b.ID)}
+}
+
+// numbersDisagree compares what two records say a game is played with. A record
+// that has several numbers of one thing agrees with each of them.
+func numbersDisagree(r, other *evidence.Record, mine, theirs []evidence.Count, said pairSaid) (out []oddity) {
+	of := func(list []evidence.Count, what string) (numbers []string) {
+		for _, c := range list {
+			if c.Of == what {
+				numbers = append(numbers, c.Number)
+			}
+		}
+		return numbers
+	}
+	for _, c := range mine {
+		numbers := of(theirs, c.Of)
+		if said.of(c.Of, r, other) || len(numbers) == 0 || slices.ContainsFunc(of(mine, c.Of), func(n string) bool { return slices.Contains(numbers, n) }) {
+			continue
+		}
+		said.note(c.Of, r, other)
+		at := slices.IndexFunc(theirs, func(x evidence.Count) bool { return x.Of == c.Of })
+		o := odd(r, known(r, verify.Warning, "sources disagree"), countPos(c), "the %s: %s in clause %d, and %s in %s", c.Of, c.Number, c.Clause.N, theirs[at].Number, other.Ref(theirs[at].Clause.N))
+		out = append(out, related(o, countPos(theirs[at])))
+	}
+	return out
+}
+
+// countPos is where a number is stated.
+func countPos(c evidence.Count) yamlpos.Pos {
+	n := c.Clause.Node("text")
+	if c.Wording >= 0 {
+		n = c.Clause.Node("wording", c.Wording)
+	}
+	if n == nil {
+		return c.Clause.Pos()
+	}
+	return n.PosAt(c.Start)
+}
+
+// reportsDisagree compares date and place of two records that draw on one source.
+func (l *library) reportsDisagree(r, other *evidence.Record, said pairSaid) (out []oddity) {
+	// A catalogue has many finds, each with a date and place of its own.
+	if r.Source.Key != other.Source.Key || isFind(r) || isFind(other) {
+		return nil
+	}
+	return append(l.datesReported(r, other, said), placesReported(r, other, said)...)
+}
+
+// datesReported compares the dates of two records that draw on one source.
+func (l *library) datesReported(r, other *evidence.Record, said pairSaid) (out []oddity) {
+	d, e := r.Date, other.Date
+	subject := "date of " + r.Source.Key
+	if d == nil || e == nil || d.Of != e.Of || said.of(subject, r, other) {
+		return nil
+	}
+	mine, ok1 := dated(d)
+	theirs, ok2 := dated(e)
+	if !ok1 || !ok2 || mine.meets(theirs) || d.Of == "publication" && l.samePagesTwoYears(r, other) {
+		return nil
+	}
+	said.note(subject, r, other)
+	severity := known(r, verify.Warning, "dates disagree", "date inferred")
+	return append(out, related(odd(r, severity, d.At("edtf"), "the %s is %s, and %s has %s from the same source, %s", cmp.Or(d.Of, "date"), mine, other.ID, theirs, r.Source.Key), e.At("edtf")))
+}
+
+// placesReported compares the places of two records that draw on one source.
+func placesReported(r, other *evidence.Record, said pairSaid) (out []oddity) {
+	p, q := r.Location, other.Location
+	subject := "place of " + r.Source.Key
+	if p == nil || q == nil || p.Name == "" || q.Name == "" || said.of(subject, r, other) {
+		return nil
+	}
+	a, b := evidence.Fold(p.Name), evidence.Fold(q.Name)
+	// Gaza, Palestine lies in Palestine.
+	if strings.Contains(" "+a+" ", " "+b+" ") || strings.Contains(" "+b+" ", " "+a+" ") {
+		return nil
+	}
+	said.note(subject, r, other)
+	severity := known(r, verify.Warning, "place inferred", "sources disagree")
+	return append(out, related(odd(r, severity, p.At("name"), "the place is %s, and %s has %s from the same source, %s", p.Name, other.ID, q.Name, r.Source.Key), q.At("name")))
+}
+
+// samePagesTwoYears reports whether two records cite the same pages of one source
+// under two years of publication, which EV005 reports. Dates of anything else are
+// not compared there.
+func (l *library) samePagesTwoYears(r, other *evidence.Record) bool {
+	if p := pagesOf(r.Source.Locator); p == "" || p != pagesOf(other.Source.Locator) {
+		return false
+	}
+	mine, ok1 := l.citedYears(r)
+	theirs, ok2 := l.citedYears(other)
+	return ok1 && ok2 && mine != theirs
+}

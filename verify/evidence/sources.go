@@ -1,0 +1,81 @@
+package evidence
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/verify"
+)
+
+// sources asks whether sources can be found, and are there for something.
+var sources = add(&verify.Check{
+	ID:    "EV008",
+	Title: "a source cannot be found by its description, or is written nowhere",
+	Explanation: `The description of a source must let somebody else find it: who wrote it, when, and where it is. A source without a year, or without
+author and editor, is noted once, when records rest on it. A key that no record, no layer and no reading names is written nowhere: it was
+forgotten, or its record never came.`,
+	Bad:      `{"id": "jones-1853", "type": "book", "title": "Games"}`,
+	Good:     `{"id": "jones-1853", "type": "book", "title": "Games", "author": [{"family": "Jones"}], "issued": {"date-parts": [[1853]]}}`,
+	Limits:   "A reading names its holders in plain words; a source counts as named when a word of four letters or more is in its key, author, title or container. Unnamed sources belong to no ruleset; 'lectio evidence check' reports them.",
+	Severity: verify.Note,
+	Needs:    verify.Static,
+}, sourcesUnnamed)
+
+func sourcesUnnamed(l *library) (out []oddity) {
+	used := map[string]bool{}
+	for _, r := range l.Records {
+		used[r.Source.Key] = true
+		for _, key := range r.Via {
+			used[key] = true
+		}
+		for _, t := range r.Texts {
+			used[t.By] = true
+		}
+	}
+	// A source is asked about once, however many records rest on it.
+	rests := map[string]bool{}
+	for _, r := range l.Records {
+		rests[r.Source.Key] = true
+	}
+	out = l.ofSources(func(s *evidence.Source) []oddity {
+		var lacks []string
+		if s.Issued == "" {
+			lacks = append(lacks, "a year")
+		}
+		if len(s.Authors)+len(s.Editors) == 0 {
+			lacks = append(lacks, "an author or editor")
+		}
+		if len(lacks) == 0 || !rests[s.Key] {
+			return nil
+		}
+		return []oddity{{severity: verify.Note, pos: s.Pos(), message: "the source " + s.Key + " has not " + strings.Join(lacks, " and ")}}
+	})
+	held := map[string]bool{}
+	for _, d := range l.definitions {
+		for _, q := range d.Questions {
+			for _, r := range q.Readings {
+				for _, h := range r.HeldBy {
+					for _, w := range evidence.Words(h) {
+						if len(w.Text) >= 4 {
+							held[w.Text] = true
+						}
+					}
+				}
+			}
+		}
+	}
+	for _, s := range l.Sources {
+		if used[s.Key] {
+			continue
+		}
+		text := s.Key + " " + s.Title + " " + s.Container
+		for _, n := range slices.Concat(s.Authors, s.Editors) {
+			text += " " + n.String()
+		}
+		if !slices.ContainsFunc(evidence.Words(text), func(w evidence.Word) bool { return held[w.Text] }) {
+			out = append(out, oddity{severity: verify.Note, pos: s.Pos(), message: "the source " + s.Key + " is written nowhere: no record, layer or reading names it"})
+		}
+	}
+	return out
+}

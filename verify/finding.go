@@ -1,0 +1,106 @@
+package verify
+
+import (
+	"fmt"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Severity says how much a finding matters.
+type Severity int
+
+// The severities, in ascending order.
+const (
+	Note Severity = iota
+	Warning
+	Error
+)
+
+func (s Severity) String() string { return [...]string{"note", "warning", "error"}[s] }
+
+// MarshalText writes the severity as a word.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Severity) UnmarshalText(text []byte) error {
+	named, ok := SeverityNamed(string(text))
+	if !ok {
+		return fmt.Errorf("%q is none of: note, warning, error", text)
+	}
+	*s = named
+	return nil
+}
+
+// SeverityNamed returns the severity of that name, and whether there is one.
+func SeverityNamed(name string) (Severity, bool) {
+	for s := Note; s <= Error; s++ {
+		if s.String() == name {
+			return s, true
+		}
+	}
+	return Note, false
+}
+
+// Finding is what a check reports.
+type Finding struct {
+	ID       string // of the check
+	Severity Severity
+	Pos      yamlpos.Pos
+	Message  string
+	Ruleset  string
+	Question string
+	Clauses  []string
+	// Statement is the statement the finding is about, if it is about one.
+	Statement string
+	Example   string // that the finding is about, if it is about one
+	Related   []yamlpos.Pos
+	Line      *playout.Line
+	// Rank puts the finding behind those of the same check and severity that have a
+	// lower one, whatever their places.
+	Rank int
+	// Sample is how many games, or whatever the check's Least counts, the finding
+	// rests on when it says something of all of them; 0 when it shows a case.
+	Sample int
+
+	Cut bool // the run was stopped before all that this rests on was done
+	New bool // an earlier run, with which this one was compared, did not have it
+}
+
+// Answer is the verdict of a search.
+type Answer string
+
+// The three verdicts: found with a line of play; none, after an exhaustive
+// search; none seen, in a sample or a search that was cut short.
+const (
+	Found    Answer = "found"
+	None     Answer = "none"
+	NoneSeen Answer = "none-seen"
+)
+
+// Verdict says what a check of a claim came to, and over what.
+type Verdict struct {
+	Check    string            `json:"check"`
+	Ruleset  string            `json:"ruleset"`
+	Question string            `json:"question,omitempty"`
+	Subject  string            `json:"subject,omitempty"`
+	Verdict  Answer            `json:"verdict"`
+	Scope    map[string]string `json:"scope"`
+	Cut      bool              `json:"interrupted,omitempty"` // the run was stopped before all that this rests on was done
+}
+
+// By names the check that contributes an outcome.
+func (o *Outcome) By(c *Check) {
+	for i := range o.Findings {
+		o.Findings[i].ID = c.ID
+	}
+	for i := range o.Verdicts {
+		o.Verdicts[i].Check = c.ID
+	}
+	for i := range o.Withheld {
+		o.Withheld[i].Check = c.ID
+	}
+	for i := range o.EdgeCases {
+		o.EdgeCases[i].Check = c.ID
+	}
+}

@@ -1,0 +1,137 @@
+package measure
+
+import (
+	"math"
+
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// MetricFirstShare is the share of the games with a winner that the first
+// player wins: where all chances are equal, one in as many as play.
+const MetricFirstShare = "first player's share"
+
+// MetricBalance is the metric that is shown beside completion and not tested.
+const MetricBalance = "balance"
+
+// Values are those of the games in which the metric has one.
+func (m Metric) Values(s *playout.Stats) []float64 {
+	f := m.Scaled(s)
+	var out []float64
+	for i := range s.Outcomes {
+		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// Estimate is the share or the mean of values, with its interval.
+func (m Metric) Estimate(values []float64) playout.Estimate {
+	sum, squares := 0.0, 0.0
+	for _, x := range values {
+		sum, squares = sum+x, squares+x*x
+	}
+	if m.Share {
+		return playout.Share(int(sum), len(values))
+	}
+	return playout.Mean(sum, squares, len(values))
+}
+
+// Metric is one number that can be taken of a game; NaN where a game has none.
+type Metric struct {
+	Name   string
+	Aspect Aspect
+	Share  bool // 0 or 1 of each game
+	of     func(x *playout.Outcome) float64
+}
+
+// Metrics lists the metrics that can be taken of games of one ruleset. Points
+// are among them where any sample has any.
+func Metrics(players []string, samples []*playout.Stats) []Metric {
+	ended := func(f func(x *playout.Outcome) float64) func(x *playout.Outcome) float64 {
+		return func(x *playout.Outcome) float64 {
+			if x.Close != playout.Ended {
+				return math.NaN()
+			}
+			return f(x)
+		}
+	}
+	is := func(b bool) float64 {
+		if b {
+			return 1
+		}
+		return 0
+	}
+	list := []Metric{
+		{MetricMoves, Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) })},
+		{"turns a game", Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
+		{"decision moves", Choice, false, (*playout.Outcome).DecisionMoves},
+		{"branching factor", Choice, false, (*playout.Outcome).BranchingFactor},
+		{MetricFirstShare, Winner, true, func(x *playout.Outcome) float64 {
+			if x.Winner < 0 {
+				return math.NaN()
+			}
+			return is(x.OpenerWon)
+		}},
+		{"completion", Winner, true, func(x *playout.Outcome) float64 { return is(x.Winner >= 0) }},
+		{"drawishness", Winner, true, func(x *playout.Outcome) float64 { return is(x.Close == playout.Ended && x.Winner < 0) }},
+		{"timeouts", Ending, true, func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }},
+	}
+	points := false
+	for _, sample := range samples {
+		for i := range sample.Outcomes {
+			for _, s := range sample.Outcomes[i].Scores {
+				points = points || s != 0
+			}
+		}
+	}
+	if points {
+		for q, name := range players {
+			list = append(list, Metric{"points of " + name, Points, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) })})
+		}
+		list = append(list, Metric{"lead of " + players[0], Points, false, ended(func(x *playout.Outcome) float64 {
+			best := x.Scores[1]
+			for _, s := range x.Scores[2:] {
+				best = max(best, s)
+			}
+			return float64(x.Scores[0] - best)
+		})})
+	}
+	return list
+}
+
+// Scaled makes a metric of points of one in points, whatever their denominator.
+func (m Metric) Scaled(s *playout.Stats) func(x *playout.Outcome) float64 {
+	if len(m.Name) > 4 && (m.Name[:4] == "lead" || m.Name[:6] == "points") {
+		return func(x *playout.Outcome) float64 { return m.of(x) / float64(s.Denominator) }
+	}
+	return m.of
+}
+
+// Spread is the standard deviation of a metric over the games of a base. Shares
+// are measured in units of one half, the greatest that a share can have: a share
+// that is nothing by default would make every change of it look huge. A metric
+// that does not vary at all is measured in units of its own.
+func Spread(s *playout.Stats, f func(x *playout.Outcome) float64, share bool) float64 {
+	if share {
+		return 0.5
+	}
+	sum, squares, n := 0.0, 0.0, 0.0
+	for i := range s.Outcomes {
+		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
+			sum, squares, n = sum+x, squares+x*x, n+1
+		}
+	}
+	if n < 2 {
+		return 1
+	}
+	m := sum / n
+	if v := (squares - sum*m) / (n - 1); v > 1e-12*m*m && v > 0 {
+		return math.Sqrt(v)
+	}
+	return 1
+}
+
+// MetricMoves is the name of the metric that counts single moves a game, passes and
+// stops among them.
+const MetricMoves = "moves a game with passes"

@@ -1,0 +1,72 @@
+package verify
+
+// AddForTests appends what another task contributes.
+func (o *Outcome) AddForTests(x Outcome) { o.Add(x) }
+
+// Outcome is what one task contributes to a result.
+type Outcome struct {
+	Findings  []Finding
+	Verdicts  []Verdict
+	Partings  []Parting
+	Metrics   []Metrics
+	Sequences []Sequence
+	EdgeCases []EdgeCase
+	// Explorations are the searches over positions.
+	Explorations []Exploration
+	// Withheld are the verdicts that are not given, for want of a sample.
+	Withheld []Withheld
+
+	Took     []Effects // what took effect in games, for PB009
+	Courses  []*Courses
+	Touched  []Touched
+	Changes  []Change
+	Rankings []Ranking
+	// Weighings hold the weights of questions against their consequences, in the order of Rankings.
+	Weighings []Weighing
+	Arrays    []Combinations
+	Uses      []Use
+}
+
+// Add appends what another task contributes.
+func (o *Outcome) Add(x Outcome) {
+	o.Findings = append(o.Findings, x.Findings...)
+	o.Verdicts = append(o.Verdicts, x.Verdicts...)
+	o.Partings = append(o.Partings, x.Partings...)
+	o.Metrics = append(o.Metrics, x.Metrics...)
+	o.Sequences = append(o.Sequences, x.Sequences...)
+	o.EdgeCases = append(o.EdgeCases, x.EdgeCases...)
+	o.Explorations = append(o.Explorations, x.Explorations...)
+	o.Withheld = append(o.Withheld, x.Withheld...)
+	o.Took = append(o.Took, x.Took...)
+	o.Courses = append(o.Courses, x.Courses...)
+	o.Touched = append(o.Touched, x.Touched...)
+	o.Changes = append(o.Changes, x.Changes...)
+	o.Rankings = append(o.Rankings, x.Rankings...)
+	o.Weighings = append(o.Weighings, x.Weighings...)
+	o.Arrays = append(o.Arrays, x.Arrays...)
+	o.Uses = append(o.Uses, x.Uses...)
+}
+
+// cutShort marks everything in an outcome.
+func (o *Outcome) cutShort() {
+	Mark(o.Findings, func(x *Finding) *bool { return &x.Cut })
+	Mark(o.Verdicts, func(x *Verdict) *bool { return &x.Cut })
+	Mark(o.Partings, func(x *Parting) *bool { return &x.Cut })
+	Mark(o.Metrics, func(x *Metrics) *bool { return &x.Cut })
+	Mark(o.Sequences, func(x *Sequence) *bool { return &x.Cut })
+	Mark(o.EdgeCases, func(x *EdgeCase) *bool { return &x.Cut })
+	Mark(o.Explorations, func(x *Exploration) *bool { return &x.Cut })
+	Mark(o.Touched, func(x *Touched) *bool { return &x.Cut })
+	Mark(o.Changes, func(x *Change) *bool { return &x.Cut })
+	Mark(o.Rankings, func(x *Ranking) *bool { return &x.Cut })
+	Mark(o.Weighings, func(x *Weighing) *bool { return &x.Cut })
+	Mark(o.Arrays, func(x *Combinations) *bool { return &x.Cut })
+	Mark(o.Uses, func(x *Use) *bool { return &x.Cut })
+}
+
+// Mark sets a field of every item.
+func Mark[T any](list []T, field func(*T) *bool) {
+	for i := range list {
+		*field(&list[i]) = true
+	}
+}

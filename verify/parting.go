@@ -1,0 +1,135 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Other returns the reading that is compared with the default one, nil where neither
+// of the two is.
+func (p *Parting) Other() *rulesets.Reading {
+	switch p.Question.Default {
+	case p.A.ID:
+		return p.B
+	case p.B.ID:
+		return p.A
+	}
+	return nil
+}
+
+// Describe says in words where the two readings part.
+func (p *Parting) Describe() string {
+	f, sr := p.Found, &p.Search
+	if f == nil {
+		far := fmt.Sprintf("%d games in step", sr.Games)
+		if sr.Depth >= 0 {
+			far += fmt.Sprintf(" nor on any line of at most %s", MovesInWords(sr.Depth))
+		}
+		switch {
+		case sr.Exhausted:
+			return fmt.Sprintf("never part: all %d pairs of positions that can be reached were compared", sr.Positions)
+		case p.Example != "":
+			return fmt.Sprintf("part in the example %s; no parting was seen in %s", p.Example, far)
+		}
+		return "were not seen to part in " + far
+	}
+	at := strings.TrimSuffix(f.A.Turns(), ":")
+	if len(f.A.Plies) == 0 && f.A.Closing == "" {
+		at = "the start"
+	}
+	return fmt.Sprintf("part after %s: %s", at, p.Apart())
+}
+
+// Apart says what differs where the two readings part, and whether they part earlier.
+func (p *Parting) Apart() string {
+	f, sr, out := p.Found, &p.Search, p.Difference()
+	switch {
+	case f.Plies == 0:
+	case sr.Proved(f):
+		out += "; no shorter line shows a difference"
+	case sr.Depth >= 0:
+		out += fmt.Sprintf("; no line of at most %s shows a difference", MovesInWords(sr.Depth))
+	}
+	return out
+}
+
+// MovesInWords says how many moves there are.
+func MovesInWords(n int) string {
+	if n == 1 {
+		return "1 move"
+	}
+	return fmt.Sprintf("%d moves", n)
+}
+
+// Difference says in words what differs where the two readings part.
+func (p *Parting) Difference() string {
+	f := p.Found
+	if f == nil {
+		return p.Describe()
+	}
+	switch f.Kind {
+	case "moves":
+		onlyA, onlyB := Difference(f.LegalA, f.LegalB), Difference(f.LegalB, f.LegalA)
+		switch {
+		case len(onlyA)+len(onlyB) == 0:
+			return "the same moves are legal, of men that bear other marks"
+		case len(onlyB) == 0:
+			return fmt.Sprintf("%s legal under the first only", Are(onlyA))
+		case len(onlyA) == 0:
+			return fmt.Sprintf("%s legal under the second only", Are(onlyB))
+		}
+		return fmt.Sprintf("%s legal under the first only, %s under the second only", Are(onlyA), strings.Join(onlyB, ", "))
+	case "outcome":
+		return "the outcome differs"
+	case "turn":
+		return "what comes next differs"
+	case "throw":
+		return "what may be thrown differs"
+	}
+	return "the position that comes of it differs"
+}
+
+// Are lists names with their verb, the first six of them.
+func Are(list []string) string {
+	if len(list) > 6 {
+		return fmt.Sprintf("%s and %d more are", strings.Join(list[:6], ", "), len(list)-6)
+	}
+	if len(list) == 1 {
+		return list[0] + " is"
+	}
+	return strings.Join(list, ", ") + " are"
+}
+
+// Difference lists what is in a and not in b.
+func Difference(a, b []string) []string {
+	var out []string
+	for _, x := range a {
+		found := false
+		for _, y := range b {
+			found = found || x == y
+		}
+		if !found {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// Parting is a pair of readings and where they were seen to part.
+type Parting struct {
+	Ruleset  string
+	Question *rulesets.Question
+	A, B     *rulesets.Reading
+	Found    *playout.Parting // nil when no parting was seen
+	Search   playout.Search   // Search.Proved(Found): there is no earlier parting
+	Example  string           // an example that tells the two apart, if any
+	// Clauses are those behind the difference: what the statements rest on that
+	// decide where the two part.
+	Clauses []string
+	Cut     bool // the run was stopped before all that this rests on was done
+
+	Names [2]string // of the interpretations
+}

@@ -1,0 +1,126 @@
+package readings
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/statistics"
+)
+
+// changes compares the games of the statistics.
+var changes = group.Add(&verify.Check{
+	ID:    "RD004",
+	Title: "what a reading changes, and which questions matter most",
+	Explanation: `Each alternative reading is compared with the default in every metric, game by game: games of one number have the same throws and, until the two
+part, the same moves (common random numbers), so that chance is largely taken out. A difference comes with an interval. Because there are very
+many comparisons, some would look like differences by chance alone; chances are therefore corrected by Holm's method and intervals widened
+after Bonferroni, so that the chance of even one false difference in a ruleset is below 5 %. “~” is no evidence of a difference, which is not
+the same as evidence that there is none. Questions are ranked by what they change: first those that change whether a game ends, then who wins, then
+points, then length, then choice. Within each by the largest change that the widened interval guarantees, measured in standard deviations of
+the metric among games of the default (shares in halves); then by the share of decisions touched, then of games. How firm a place is is found out by
+drawing from the games played, with replacement, as many games anew, and ten times as many: between which places the question then stands in nine of ten
+drawings is said with it, and two neighbours that change places in more than one drawing of ten are called a tie.`,
+	Bad:      "under this reading games are longer (mean of 100 games 131.2, of 100 others 128.9)",
+	Good:     "PIP-A02=contrary: moves a game with passes +14.1 [9.0, 19.2] in 120 pairs, corrected for 790 comparisons [3.1, 25.1]",
+	Limits:   "with few games only large changes can be told from chance; the agent is random",
+	Least:    verify.Least{N: measure.LeastGames, Of: "pairs"},
+	Severity: verify.Note,
+	Needs:    verify.Playouts,
+	Rows:     verify.ChangeRows,
+	Brief:    verify.RestsOn,
+	With:     []*verify.Check{statistics.Games, touched},
+	After: func(t *verify.Target, all *verify.Outcome, o verify.Options) (out verify.Outcome) {
+		compare(t, all, &out)
+		rank(t, all, &out)
+		for _, r := range out.Rankings {
+			if r.Change == nil {
+				continue
+			}
+			c := r.Change
+			f := t.Finding(verify.Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s [%s, %s] in %d pairs of games, corrected for %d comparisons; question %d of %d by consequence",
+				c.Question.Name(), c.Reading.ID, c.Metric, measure.Figure(c.From.Value), measure.Figure(c.To.Value), measure.Signed(c.Difference.Value), measure.Signed(c.Low), measure.Signed(c.High), c.Difference.N, c.Comparisons, r.Rank, len(out.Rankings))
+			if words := r.PlaceWords(); words != "" {
+				f.Message += " (" + words + ")"
+			}
+			f.Question = c.Question.Name()
+			out.Findings = append(out.Findings, f)
+		}
+		return out
+	},
+})
+
+// metricsOf lists the metrics that are compared.
+func metricsOf(t *verify.Target, all *verify.Outcome) []measure.Metric {
+	var samples []*playout.Stats
+	for _, m := range all.Metrics {
+		samples = append(samples, m.Stats)
+	}
+	return measure.Metrics(t.Game.Program.Players, samples)
+}
+
+// compare makes a row for every alternative and every metric.
+func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
+	stats, matches := map[string]*playout.Stats{}, map[string]int{}
+	for _, m := range all.Metrics {
+		stats[m.Interpretation], matches[m.Interpretation] = m.Stats, m.Match
+	}
+	list := metricsOf(t, all)
+	for _, m := range all.Metrics {
+		from := stats[m.Base]
+		// How many games make a match is no effect of a rule on games.
+		if m.Base == "" || from == nil || m.Match != matches[m.Base] {
+			continue
+		}
+		q := t.Definition.Question(m.Question)
+		for _, k := range list {
+			to, paired := m.Stats, k.Aspect != measure.Ending
+			if !paired {
+				to = m.Ending
+			}
+			x, sample := k.Contest(from, to, paired)
+			out.Changes = append(out.Changes, verify.Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading),
+				Interpretation: m.Interpretation, Base: m.Base, Metric: k.Name, Aspect: k.Aspect, Share: k.Share,
+				From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut,
+				Spread: measure.Spread(from, k.Scaled(from), k.Share), Sample: sample, Stats: to})
+		}
+	}
+	var chances []float64
+	comparisons := 0
+	for i := range out.Changes {
+		chances = append(chances, out.Changes[i].Difference.P)
+		if !math.IsNaN(out.Changes[i].Difference.P) {
+			comparisons++
+		}
+	}
+	for i, h := range playout.Holm(chances) {
+		c := &out.Changes[i]
+		c.Holm, c.Comparisons = h, comparisons
+		wide := c.Sample.Difference(c.Alpha())
+		c.Low, c.High = wide.Low, wide.High
+		c.Sign = measure.SignOf(h, c.Difference, c.Sample.Least())
+		if c.Sign == measure.More || c.Sign == measure.Less {
+			c.Guaranteed = math.Max(0, math.Max(c.Low, -c.High)) / c.Spread
+		}
+	}
+	perQuestion := map[string]*verify.Verdict{}
+	for i := range out.Changes {
+		c := &out.Changes[i]
+		v := perQuestion[c.Question.ID]
+		if v == nil {
+			v = &verify.Verdict{Ruleset: t.Definition.ID, Question: c.Question.Name(), Verdict: verify.NoneSeen,
+				Scope: map[string]string{"comparisons": fmt.Sprint(comparisons), "pairs": fmt.Sprint(c.Difference.N + c.LeftOut), "agent": "random"}}
+			perQuestion[c.Question.ID] = v
+		}
+		if c.Sign == measure.More || c.Sign == measure.Less {
+			v.Verdict = verify.Found
+		}
+	}
+	for _, q := range t.Definition.Questions {
+		if v := perQuestion[q.ID]; v != nil {
+			out.Verdicts = append(out.Verdicts, *v)
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package readings
+
+import (
+	"slices"
+	"sort"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// weight is by what questions are ordered: the lesser aspect first, then whoever has
+// more.
+type weight struct {
+	aspect measure.Aspect
+	more   [3]float64
+}
+
+func (w weight) before(x weight) bool {
+	if w.aspect != x.aspect {
+		return w.aspect < x.aspect
+	}
+	return slices.Compare(w.more[:], x.more[:]) > 0
+}
+
+// changed takes a change into the weight, if it is a graver one.
+func (w *weight) changed(a measure.Aspect, guaranteed float64) bool {
+	if guaranteed <= 0 || a > w.aspect || a == w.aspect && guaranteed <= w.more[0] {
+		return false
+	}
+	w.aspect, w.more[0] = a, guaranteed
+	return true
+}
+
+// rank orders the questions by consequence.
+func rank(t *verify.Target, all, out *verify.Outcome) {
+	rows, weights := touching(t, all), map[*rulesets.Question]*weight{}
+	for q, r := range rows {
+		weights[q] = &weight{aspect: measure.Aspects, more: [3]float64{1: r.Decisions.Share(false), 2: r.Games.Share(true)}}
+	}
+	for i := range out.Changes {
+		c := &out.Changes[i]
+		if rows[c.Question] == nil {
+			rows[c.Question], weights[c.Question] = &verify.Ranking{Ruleset: t.Definition.ID, Question: c.Question}, &weight{aspect: measure.Aspects}
+		}
+		if r := rows[c.Question]; weights[c.Question].changed(c.Aspect, c.Guaranteed) {
+			r.Guaranteed, r.Change = c.Guaranteed, c
+		}
+	}
+	var list []*verify.Ranking
+	for _, q := range t.Definition.Questions {
+		if rows[q] != nil {
+			list = append(list, rows[q])
+		}
+	}
+	sort.SliceStable(list, func(i, j int) bool { return weights[list[i].Question].before(*weights[list[j].Question]) })
+	for i, r := range list {
+		r.Rank = i + 1
+		if i > 0 && *weights[r.Question] == *weights[list[i-1].Question] {
+			r.Rank = list[i-1].Rank
+		}
+	}
+	redraw(list, out.Changes)
+	for _, r := range list {
+		out.Rankings = append(out.Rankings, *r)
+	}
+}
+
+// touching makes a row for every question of which a reading was played, with the
+// readings that touch most of play.
+func touching(t *verify.Target, all *verify.Outcome) map[*rulesets.Question]*verify.Ranking {
+	rows := map[*rulesets.Question]*verify.Ranking{}
+	for i := range all.Touched {
+		x := &all.Touched[i]
+		r := rows[x.Question]
+		if r == nil {
+			r = &verify.Ranking{Ruleset: t.Definition.ID, Question: x.Question}
+			rows[x.Question] = r
+		}
+		if r.Decisions == nil || x.Share(false) > r.Decisions.Share(false) {
+			r.Decisions = x
+		}
+		if r.Games == nil || x.Share(true) > r.Games.Share(true) {
+			r.Games = x
+		}
+	}
+	return rows
+}
+
+// drawings is by how many drawings of as many games as were played, and of longerRun
+// times as many, places are tried.
+const drawings = 100
+
+// redraw says how firm the places are: games are drawn from those played, with
+// replacement (Efron, "Bootstrap methods: another look at the jackknife", Annals of
+// Statistics 7, 1979), games of one number together for all readings.
+func redraw(list []*verify.Ranking, changes []verify.Change) {
+	n := 0 // questions that have a place by a change
+	for n < len(list) && list[n].Change != nil {
+		n++
+	}
+	if n == 0 {
+		return
+	}
+	var tested []*redrawn
+	longest := 0
+	for i := range changes {
+		if r := newRedrawn(&changes[i]); r != nil {
+			tested = append(tested, r)
+			longest = max(longest, len(r.values))
+		}
+	}
+	random := engine.NewRandom(1, 0)
+	for _, times := range []int{1, verify.LongerRun} {
+		places := make([][]int, n)
+		swapped := make([]int, n) // with the next
+		draws := make([]float64, longest*times)
+		for range drawings {
+			for i := range draws {
+				draws[i] = float64(random.Below(1<<30)) / (1 << 30)
+			}
+			at := drawnPlaces(list, tested, draws, times)
+			for i := range n {
+				places[i] = append(places[i], at[i])
+				if i+1 < n && at[i] > at[i+1] {
+					swapped[i]++
+				}
+			}
+		}
+		for i, r := range list[:n] {
+			slices.Sort(places[i])
+			span := [2]int{places[i][drawings/20], places[i][drawings-1-drawings/20]}
+			if times > 1 {
+				r.Longer = span
+				continue
+			}
+			r.Redrawn = span
+			if i+1 < n && swapped[i] > drawings/10 {
+				r.Tied, list[i+1].Tied = true, true
+			}
+		}
+	}
+}
+
+// drawnPlaces are the places of the questions when games are drawn so.
+func drawnPlaces(list []*verify.Ranking, tested []*redrawn, draws []float64, times int) []int {
+	weights := make([]weight, len(list))
+	index := map[*rulesets.Question]int{}
+	for i, r := range list {
+		weights[i] = weight{aspect: measure.Aspects, more: [3]float64{1: r.Decisions.Share(false), 2: r.Games.Share(true)}}
+		index[r.Question] = i
+	}
+	for _, r := range tested {
+		weights[index[r.change.Question]].changed(r.change.Aspect, r.guaranteed(draws, times))
+	}
+	order := make([]int, len(list))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(i, j int) bool { return weights[order[i]].before(weights[order[j]]) })
+	at := make([]int, len(list))
+	for place, i := range order {
+		at[i] = place + 1
+	}
+	return at
+}
+
+// redrawn is a change that is estimated again from games drawn anew.
+type redrawn struct {
+	change *verify.Change
+	values []float64  // differences of pairs, or the games of the reading
+	points [2]float64 // of the distribution, for as many games and for longerRun times as many
+}
+
+// newRedrawn takes a change if games drawn anew could make something of it, nil if
+// not: those that are nowhere near a difference are left out, for time.
+func newRedrawn(c *verify.Change) *redrawn {
+	if c.Difference.Same || !(c.Difference.P < 0.3) || c.Difference.N < c.Sample.Least() {
+		return nil
+	}
+	if !c.Sample.Paired {
+		return &redrawn{change: c, values: c.Sample.B}
+	}
+	r := &redrawn{change: c, values: c.Sample.Pairs}
+	for i, times := range []int{1, verify.LongerRun} {
+		if p := 1 - c.Alpha()/2; c.Share {
+			r.points[i] = playout.NormalQuantile(p)
+		} else {
+			r.points[i] = playout.StudentQuantile(p, float64(len(r.values)*times-1))
+		}
+	}
+	return r
+}
+
+// guaranteed is how far the corrected interval keeps from no change, in units of the
+// spread.
+func (r *redrawn) guaranteed(draws []float64, times int) float64 {
+	n := len(r.values) * times
+	sum, squares, more, fewer := 0.0, 0.0, 0, 0
+	for _, u := range draws[:n] {
+		d := r.values[int(u*float64(len(r.values)))]
+		sum, squares = sum+d, squares+d*d
+		if d > 0 {
+			more++
+		} else if d < 0 {
+			fewer++
+		}
+	}
+	alpha := r.change.Alpha()
+	point := r.points[0]
+	if times > 1 {
+		point = r.points[1]
+	}
+	var low, high float64
+	switch {
+	case !r.change.Sample.Paired:
+		base := r.change.Sample.A
+		k := 0
+		for _, x := range base {
+			if x > 0 {
+				k++
+			}
+		}
+		d := playout.TwoShares(k*times, len(base)*times, more, n, alpha)
+		low, high = d.Low, d.High
+		if d.P > alpha {
+			return 0
+		}
+	case r.change.Share:
+		low, high = playout.SharesInterval(more, fewer, n, point)
+		if max(low, -high) > 0 && playout.SignTest(more, fewer) > alpha {
+			return 0 // as in the test of so few pairs
+		}
+	default:
+		low, high = playout.MeanInterval(sum, squares, n, point)
+	}
+	return max(0, low, -high) / r.change.Spread
+}

@@ -1,0 +1,10 @@
+package readings
+
+import (
+	"github.com/lectio/lectio/verify"
+)
+
+var group = verify.Group{ID: "RD", About: "where two readings part, how often, and what they change"}
+
+// Checks lists the checks of this folder.
+func Checks() verify.Set { return group.Checks() }

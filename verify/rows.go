@@ -1,0 +1,255 @@
+package verify
+
+import (
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Ranking is a question's place by consequence: first by the gravest aspect of play
+// of which it changes something, as far as the corrected interval guarantees it; then
+// by the largest such change, in units of the base's spread; then by the share of
+// decisions touched; then by the share of games.
+type Ranking struct {
+	Ruleset    string
+	Question   *rulesets.Question
+	Rank       int // from 1; equals share one
+	Guaranteed float64
+	Change     *Change  // that it comes from; nil when nothing is guaranteed
+	Decisions  *Touched // the reading that touches most decisions
+	Games      *Touched // and most games
+	// Tied is set where the question changes places with a neighbour in more than one
+	// of ten drawings from the games played. Redrawn are the first and the last place
+	// that it has in nine of ten drawings of as many games, Longer in drawings of
+	// [longerRun] times as many. All are zero where nothing is guaranteed.
+	Tied            bool
+	Redrawn, Longer [2]int
+	Cut             bool // the run was stopped before all that this rests on was done
+}
+
+// Steady reports whether the place would be the same with other games, and with more.
+func (r *Ranking) Steady() bool {
+	here := [2]int{r.Rank, r.Rank}
+	return !r.Tied && r.Redrawn == here && r.Longer == here
+}
+
+// Share is the share of games or of decisions touched, 0 where there were none.
+func (x *Touched) Share(games bool) float64 {
+	if x == nil {
+		return 0
+	}
+	e := x.Decisions
+	if games {
+		e = x.Games
+	}
+	if e.N == 0 {
+		return 0
+	}
+	return e.Value
+}
+
+// LongerRun is how many times as many games are drawn to see whether places would
+// be the same with more games.
+const LongerRun = 10
+
+// PlaceWords says how firm a place is, "" where it is.
+func (r *Ranking) PlaceWords() string {
+	if r.Steady() || r.Change == nil {
+		return ""
+	}
+	span := func(s [2]int) string {
+		if s[0] == s[1] {
+			return fmt.Sprintf("place %d", s[0])
+		}
+		return fmt.Sprintf("places %d to %d", s[0], s[1])
+	}
+	return fmt.Sprintf("%s with other games, %s with %d times as many", span(r.Redrawn), span(r.Longer), LongerRun)
+}
+
+// Weighing holds the weight of a question against what its readings did in play.
+type Weighing struct {
+	Ruleset  string
+	Question *rulesets.Question
+	// Shown is the weight that play shows; 0 when the sample does not tell.
+	Shown int
+	// Off is Shown less the weight given, where the two can be said to differ:
+	// above 0 the weight is too low, below 0 too high.
+	Off int
+	Why string // what was measured, in words
+	// Worst is the place among the weights of the ruleset that are too low, or too
+	// high, from 1; 0 when it is not named.
+	Worst int
+	// Pairs and Decisions are the smallest samples of any reading.
+	Pairs, Decisions int
+	Cut              bool // the run was stopped before all that this rests on was done
+
+	Size float64 // of the consequence, by which the worst are told
+}
+
+// Metrics are the statistics of one interpretation.
+type Metrics struct {
+	Ruleset        string
+	Interpretation string // as Interpretation.Name writes it
+	Question       string // the question whose reading it plays; "" for the default
+	Reading        string
+	Default        bool
+	// Base names the interpretation with whose games these are compared, number by
+	// number: the one that differs in this reading alone. It is the default unless
+	// the question does not arise there, and "" in rows that are such a base.
+	Base  string
+	Stats *playout.Stats
+	Cut   bool // the run was stopped before all that this rests on was done
+
+	Match  int            // points to which games are played one after another, 0 for a single game
+	Ending *playout.Stats // by which it is told whether games end
+}
+
+// Touched says how much of play a reading touches, against the default reading
+// of its question.
+type Touched struct {
+	Ruleset        string
+	Question       *rulesets.Question
+	Reading        *rulesets.Reading
+	Interpretation string // that plays the reading
+	Base           string // with which it is compared
+	// Games is the share of games in step (same throws and moves) in which the two
+	// part before the end, with Wilson's interval.
+	Games        playout.Estimate
+	GamesTouched int
+	// Decisions is the share of decisions that the reading changes, with Wilson's
+	// interval: of each game of the base one decision is picked at random, the
+	// state in which its turn began is carried over, and the turn played in step.
+	// It is changed when the two have parted by then, the legal moves differ, or
+	// the position after the move played does.
+	Decisions        playout.Estimate
+	DecisionsTouched int
+	// NotCarried counts decisions whose state has no counterpart under the reading;
+	// they are in no share. Why is the reason for the first.
+	NotCarried int
+	Why        string
+	// Afresh names what the reading keeps and the base does not, which begins anew
+	// in a state carried over; Lost what the base keeps and the reading does not.
+	Afresh, Lost []string
+	Seed         uint64
+	Cap          int
+	First        *playout.Sighting // the shortest line of the games in step, nil if none parted
+	Cut          bool              // the run was stopped before all that this rests on was done
+}
+
+// Change is what a reading does to one metric: games of the same number with
+// common random numbers, compared in pairs. Of whether games end, which few games in
+// step can tell, all games of the base are compared with games of the reading.
+type Change struct {
+	Ruleset        string
+	Question       *rulesets.Question
+	Reading        *rulesets.Reading
+	Interpretation string
+	Base           string
+	Metric         string
+	Aspect         measure.Aspect
+	Share          bool // the metric is a share of games
+	// From and To are the metric in the pairs compared, under the base and under
+	// the reading; the intervals are at 95 %.
+	From, To playout.Estimate
+	// Difference is To less From, with an interval at 95 % and a chance that takes
+	// no account of the other comparisons.
+	Difference playout.Difference
+	// Low and High are the interval that holds for all comparisons of the ruleset
+	// at once at 95 % (Bonferroni), Holm the chance corrected by Holm's method.
+	Low, High, Holm float64
+	Comparisons     int // so many
+	LeftOut         int // pairs in which the metric has no value, such as the length of a game given up
+	// Spread is the standard deviation of the metric over the games of the base (of
+	// a share one half), and Guaranteed how far the corrected interval keeps from no change, in units
+	// of it.
+	Spread, Guaranteed float64
+	Sign               measure.Sign
+	Cut                bool // the run was stopped before all that this rests on was done
+
+	Sample measure.Contest // what it was estimated from
+	Stats  *playout.Stats  // of the reading
+}
+
+// Alpha is the level of the corrected interval.
+func (c *Change) Alpha() float64 { return measure.Level / float64(max(c.Comparisons, 1)) }
+
+// Combinations are the rows of a covering array: interpretations in which every
+// two readings of different questions that may be combined occur together.
+type Combinations struct {
+	Ruleset string
+	Rows    []Combination
+	// Pairs is the number of pairs of readings of different questions: Covered by
+	// a row, Impossible by what the ruleset declares (asked-when, excludes),
+	// Undeclared when they cannot be combined and the ruleset does not say so,
+	// Unsettled when the search for a row, or the run, was cut short.
+	Pairs, Covered, Impossible, Undeclared, Unsettled int
+	Games                                             int // of each row, until one fails
+	Seed                                              uint64
+	Cap                                               int
+	Cut                                               bool // the run was stopped before all that this rests on was done
+}
+
+// Combination is one row.
+type Combination struct {
+	Choice         rulesets.Choice
+	Interpretation string
+	Stats          *playout.Stats // nil when it could not be played
+	// Failure says what is wrong with it: "compile", "crash", "stuck", "endless"
+	// or "too far" (the rules ask to look further ahead than can be worked out);
+	// "" when nothing is. Smallest is a combination of readings that still shows it
+	// and does so no more when any one of them is left out (nil for "too far").
+	Failure  string
+	Message  string
+	Smallest rulesets.Choice
+}
+
+// Use says how often a statement bit in a sample of games.
+type Use struct {
+	Ruleset        string
+	Interpretation string
+	Question       string // of the reading that brings it, "" for the ruleset's own
+	Reading        string
+	Statement      *rulesets.Statement
+	// Decisive counts the decisions, of so many, at which the legal moves would be
+	// others without it; those of the first ExplainedGames games.
+	Decisive, Decisions, ExplainedGames int
+	// Applied counts how often it took effect in so many games, as
+	// Interpreter.Applied counts.
+	Applied, Games int
+	Seed           uint64
+	Cap            int
+	Cut            bool // the run was stopped before all that this rests on was done
+
+	Index int // of the statement in its interpretation
+}
+
+// Bit reports whether the statement made a difference anywhere in the sample. If
+// it did not, that does not mean that it cannot.
+func (u *Use) Bit() bool { return u.Decisive > 0 || u.Applied > 0 }
+
+// Sequence is one throw laid out: what it puts up, and how that is played.
+type Sequence struct {
+	Ruleset   string
+	Throw     string
+	Ways      string
+	Stage     string
+	Parts     []string
+	Order     string
+	Statement *rulesets.Statement
+	Sentence  string
+	From      []SequenceFrom
+	Cut       bool // the run was stopped before all that this rests on was done
+}
+
+// SequenceFrom is a throw played from one position.
+type SequenceFrom struct {
+	Name     string // "opening", "crowded middle"
+	Results  int
+	Complete bool // false when there are more results than were counted
+	Played   int  // most parts that can be played
+	Line     []string
+	Written  string // the line as one that can be played again
+	Position rulesets.StateJSON
+}

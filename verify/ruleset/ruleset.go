@@ -1,0 +1,34 @@
+package ruleset
+
+import (
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+)
+
+var group = verify.Group{ID: "RS", About: "does every reading compile, and does everything in it say something", Mutants: true}
+
+// Checks lists the checks of this folder.
+func Checks() verify.Set { return group.Checks() }
+
+// compiled is what compiling the default and every alternative once shows to the
+// checks RS. The programs are not kept: of many rulesets they would fill the memory.
+type compiled struct {
+	errs       yamlpos.Errors
+	used       map[string]bool // definitions and moments that something refers to
+	unplayable []unplayed
+}
+
+func compileEach(t *verify.Target) *compiled {
+	type key struct{}
+	return verify.Once(&t.Memo, key{}, func() *compiled {
+		c := &compiled{used: map[string]bool{}}
+		c.errs = t.Definition.CheckEach(func(g *rulesets.Game) {
+			for id := range g.Used {
+				c.used[id] = true
+			}
+			c.unplayable = append(c.unplayable, unplayable(g)...)
+		})
+		return c
+	})
+}

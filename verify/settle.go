@@ -1,0 +1,20 @@
+package verify
+
+import (
+	"context"
+
+	"github.com/lectio/lectio/rulesets/dimension"
+)
+
+// Settle says how the default interpretation settles each dimension, found out once.
+func (t *Target) Settle(ctx context.Context) []dimension.Settlement {
+	type key struct{}
+	return Once(&t.Memo, key{}, func() []dimension.Settlement {
+		in, errs := t.Definition.Default()
+		if len(errs) > 0 {
+			return nil
+		}
+		t.Settlements = dimension.Settlements(ctx, in, t.Corpus.DimensionsOf(t.Definition.Family))
+		return t.Settlements
+	})
+}

@@ -1,0 +1,190 @@
+package statistics
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// bites counts what every statement does.
+var bites = group.Add(&verify.Check{
+	ID:    "ST002",
+	Title: "a statement that did not bite",
+	Explanation: `In seeded games of the default, and of every alternative reading for the statements that it brings, it is counted how often each statement was
+decisive (at that decision the legal moves would have been others without it) or took effect (an agenda put up, a blocked part answered, a
+change, a score, an end). A statement that did neither may be about something rare, or it may be wrong. That it did not bite in a sample does
+not mean that it cannot. Nothing is said of a statement before fifty decisions have been looked at.`,
+	Bad:      "an exception that was not needed in 300,000 decisions: is its condition what the clause says?",
+	Good:     "row_may_be_broken: decisive at 12 of 5,200 decisions of 40 games",
+	Limits:   "two statements that each forbid the same moves are both not decisive; a statement that only names something (a definition, a moment) is not counted",
+	Least:    verify.Least{N: measure.LeastGames, Of: "games"},
+	Severity: verify.Note,
+	Needs:    verify.Playouts,
+	Rows:     verify.UseRows,
+	With:     []*verify.Check{Games},
+	Extends:  true,
+	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
+		tasks := verify.OneTask("statements of "+t.Definition.ID, func(ctx context.Context) (out verify.Outcome) {
+			if msg := verify.Guarded(func() { out = uses(ctx, t, o, nil, nil) }); msg != "" {
+				out.Findings = append(out.Findings, t.Crash(t.Definition.Pos, "", "the default", msg))
+			}
+			return out
+		})
+		for _, a := range t.Definition.Alternatives() {
+			if len(a.Reading.Statements) == 0 {
+				continue
+			}
+			tasks = append(tasks, verify.Task{What: "statements of " + t.Definition.ID, Run: func(ctx context.Context) (out verify.Outcome) {
+				if msg := verify.Guarded(func() { out = uses(ctx, t, o, a.Choice, a.Reading) }); msg != "" {
+					out.Findings = append(out.Findings, t.Crash(a.Reading.Pos, a.Question.Name(), a.Question.Name()+"="+a.Reading.ID, msg))
+				}
+				return out
+			}})
+		}
+		return tasks
+	},
+	After: func(t *verify.Target, all *verify.Outcome, o verify.Options) (out verify.Outcome) {
+		applied := map[string]*playout.Stats{}
+		for _, m := range all.Metrics {
+			if m.Stats.Applied != nil { // of two rows of one interpretation the one in step has it
+				applied[m.Interpretation] = m.Stats
+			}
+		}
+		bit, idle, few := 0, 0, 0
+		least, most := math.MaxInt, 0 // games behind statements that did not bite, or behind any
+		for i := range all.Uses {
+			u := &all.Uses[i]
+			if s := applied[u.Interpretation]; s != nil {
+				u.Applied, u.Games = s.Applied[u.Index], s.Played
+			}
+			if u.Decisions == 0 && u.Games == 0 {
+				continue
+			}
+			most = max(most, u.Games)
+			if u.Bit() {
+				bit++
+				continue
+			}
+			least = min(least, u.Games)
+			if u.Games < measure.LeastGames || u.Decisions < measure.LeastDecisions {
+				few++
+				least = min(least, measure.LeastGames-1)
+				continue
+			}
+			idle++
+			f := t.Finding(verify.Note, u.Statement.Pos, "%s did not bite: decisive at none of %d decisions, without effect in %d games of %s", u.Statement.ID, u.Decisions, u.Games, u.Interpretation)
+			f.Statement, f.Question, f.Clauses = u.Statement.ID, u.Question, verify.ClauseNames(u.Statement.Warrant)
+			out.Findings = append(out.Findings, f)
+		}
+		v := verify.Verdict{Ruleset: t.Definition.ID, Verdict: verify.NoneSeen, Scope: map[string]string{"statements": fmt.Sprint(bit + idle + few), "bit": fmt.Sprint(bit),
+			"did not": fmt.Sprint(idle), "too little seen of": fmt.Sprint(few), "games": fmt.Sprint(min(least, most)), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "agent": "random"}}
+		if idle > 0 {
+			v.Verdict = verify.Found
+		}
+		if bit+idle+few > 0 {
+			out.Verdicts = append(out.Verdicts, v)
+		}
+		return out
+	},
+})
+
+// acting lists by statement whether some rule of the program comes from it.
+func acting(g *rulesets.Game) []bool {
+	out := make([]bool, len(g.Statements))
+	g.Program.EachRule(func(statement int, _ bool) { out[statement] = true })
+	return out
+}
+
+// uses explains every decision of some games. Of an alternative only the
+// statements that its reading brings are listed.
+func uses(ctx context.Context, t *verify.Target, o verify.Options, c rulesets.Choice, reading *rulesets.Reading) (out verify.Outcome) {
+	g, errs := t.GameOf(c)
+	if len(errs) > 0 {
+		return out
+	}
+	games, most := o.ExplainGames, o.ExplainMoves
+	if reading != nil {
+		games, most = max(1, games/10), max(1, most/10)
+	}
+	x := explained{decisive: make([]int, len(g.Statements))}
+	x.play(ctx, g, o, games, most)
+	acts := acting(g)
+	asked := func(i int) bool { return acts[i] && (reading == nil || g.Statements[i].Reading == reading) }
+	// Of a reading the statistics count what took effect, in step with the games of its
+	// base. Of the default it is counted here, until there is nothing left to look
+	// for: the games of the statistics need not be played by the interpreter then.
+	applied, counted := make([]int, len(g.Statements)), 0
+	if reading == nil {
+		counted = countApplied(ctx, g, o, applied, func(i int) bool { return asked(i) && x.decisive[i]+applied[i] == 0 })
+	}
+	for i, st := range g.Statements {
+		if !asked(i) {
+			continue
+		}
+		u := verify.Use{Ruleset: t.Definition.ID, Interpretation: g.Name(), Statement: st, Decisive: x.decisive[i], Decisions: x.decisions, ExplainedGames: x.games, Seed: o.Seed, Cap: o.Cap, Index: i,
+			Applied: applied[i], Games: counted}
+		if st.Question != nil {
+			u.Question, u.Reading = st.Question.Name(), st.Reading.ID
+		}
+		out.Uses = append(out.Uses, u)
+	}
+	return out
+}
+
+// explained counts the decisions of games in which every one is explained.
+type explained struct {
+	decisive         []int // by statement
+	decisions, games int
+}
+
+// play plays so many games at most, none begun after so many decisions.
+func (x *explained) play(ctx context.Context, g *rulesets.Game, o verify.Options, games, most int) {
+	p := g.Program
+	in := engine.NewInterpreter(p)
+	in.History = engine.NewHistory()
+	s := p.NewState()
+	r := engine.NewRandom(0, 0)
+	for ; x.games < games && x.decisions < most && ctx.Err() == nil; x.games++ {
+		r.Reset(o.Seed, uint64(x.games))
+		in.Start(s)
+		for plies := 0; plies < o.Cap && s.Status() != engine.Over; {
+			if s.Status() == engine.AwaitsThrow {
+				in.Throw(s, p.Draw(r, s.Device(p)))
+				continue
+			}
+			e := in.Explain(s)
+			x.decisions++
+			for _, st := range e.Decisive {
+				x.decisive[st]++
+			}
+			in.Play(s, e.Moves[in.Pick(r, e.Moves)])
+			plies++
+		}
+	}
+}
+
+// countApplied plays games, a tenth at a time, as long as some statement is idle, and
+// returns how many it has played.
+func countApplied(ctx context.Context, g *rulesets.Game, o verify.Options, applied []int, idle func(i int) bool) (games int) {
+	for games < o.Games && ctx.Err() == nil {
+		some := games == 0
+		for i := range applied {
+			some = some || idle(i)
+		}
+		if !some {
+			break
+		}
+		s := playout.Sample(ctx, g, playout.Options{First: games, Games: min(max(1, o.Games/10), o.Games-games), Seed: o.Seed, Cap: o.Cap, Effects: true})
+		for i, n := range s.Applied {
+			applied[i] += n
+		}
+		games += s.Played
+	}
+	return games
+}

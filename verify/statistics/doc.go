@@ -1,0 +1,3 @@
+// Package statistics holds the checks ST: the metrics of play, and which statements
+// made a difference in games.
+package statistics

@@ -1,0 +1,10 @@
+package statistics
+
+import (
+	"github.com/lectio/lectio/verify"
+)
+
+var group = verify.Group{ID: "ST", About: "the metrics of play, and which statements bit"}
+
+// Checks lists the checks of this folder.
+func Checks() verify.Set { return group.Checks() }
