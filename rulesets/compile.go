@@ -1038,7 +1038,7 @@ func (g *Game) Executor() *play.Executor {
 // Words lists the words of the rule language: kinds of statement, acts, effects, and
 // what conditions can ask for, each once, in no order that means anything.
 func Words() []string {
-	out := slices.Concat(effectWords, eventNames())
+	out := slices.Concat(effectWords(), eventNames())
 	for w := range lang.All() {
 		out = append(out, w.Name)
 	}

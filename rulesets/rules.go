@@ -399,9 +399,7 @@ func (c *compiler) change(i int, s *Statement) {
 	sc := scopeOf(ch.On)
 	ch.When = c.when(s, sc)
 	for _, n := range s.Arg().Items() {
-		if e, ok := c.effect(n, sc); ok {
-			ch.Effects = append(ch.Effects, e...)
-		}
+		ch.Effects = append(ch.Effects, c.effect(n, sc)...)
 	}
 	thrown := false // in some stage of the statement
 	for st := range c.Program.Stages {
@@ -413,202 +411,6 @@ func (c *compiler) change(i int, s *Statement) {
 		}
 	}
 	c.Program.Changes = append(c.Program.Changes, ch)
-}
-
-var effectWords = []string{"send", "set", "add", "mark", "unmark", "put", "drop", "next", "stage", "go_on", "hand_over", "take"}
-
-func (c *compiler) effect(n *yamlpos.Node, sc lang.Scope) (out []engine.Effect, ok bool) {
-	p := c.Program
-	if n.Kind != yamlpos.Map {
-		c.Errorf(n.Pos, n.Kind.String(), "a map with one of: "+strings.Join(effectWords, ", "), "this is no effect")
-		return nil, false
-	}
-	var e engine.Effect
-	word := ""
-	for _, w := range effectWords {
-		if n.Get(w) != nil {
-			word = w
-			break
-		}
-	}
-	v := n.Get(word)
-	store := func(key string) int {
-		t := n.Get(key)
-		if t == nil {
-			c.Errorf(n.Pos, "no "+key+":", key+": and a store", "it is not said where the men go")
-			return 0
-		}
-		st := p.StoreIndex(t.Text)
-		if st < 0 {
-			c.Errorf(t.Pos, yamlpos.Quote(t.Text), "a store: "+strings.Join(p.Stores, ", "), "there is no such store%s", yamlpos.Suggest(t.Text, p.Stores))
-			return 0
-		}
-		return st
-	}
-	known := map[string][]string{"send": {"send", "to", "at_most"}, "put": {"put", "times", "where"}, "take": {"take", "from", "to", "of"}}
-	c.read(func(r *yamlpos.Reader) {
-		keys := known[word]
-		if keys == nil {
-			keys = []string{word}
-		}
-		if word == "" {
-			r.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "one of: "+strings.Join(effectWords, ", "), "it is not said what happens%s", suggestAny(n.KeyTexts(), effectWords))
-			return
-		}
-		if r.Map(n, "the effect "+word, keys...) == nil {
-			return
-		}
-		switch word {
-		case "send":
-			x, okp := c.Parse(v)
-			if !okp {
-				return
-			}
-			w, isWhose := lang.Whose(x.Text)
-			if x.Op != "call" || !isWhose || len(x.Kids) != 1 {
-				r.Errorf(v.Pos, yamlpos.Quote(v.Text), "enemy(place), own(place), mine(place), allied(place) or anyone(place)", "send must say whose men, and where they stand")
-				return
-			}
-			k := &lang.Checker{Names: c.Names, At: v, Scope: sc}
-			e = engine.Effect{Kind: engine.Send, Whose: w, A: k.Want(x.Kids[0], lang.Place, "where the men stand"), Store: store("to")}
-			e.B = c.Want(n.Get("at_most"), lang.Number, "at_most", sc)
-			out = append(out, e)
-		case "set", "add":
-			if v.Kind != yamlpos.Map {
-				if word == "add" && v.Kind == yamlpos.Scalar {
-					if idx, their, ok := c.varNamed(v); ok {
-						out = append(out, engine.Effect{Kind: engine.Raise, Var: idx, Their: their, A: lang.Lit(1)})
-					}
-					return
-				}
-				r.Errorf(v.Pos, v.Kind.String(), "a map of variables to values", "%s must say which variable", word)
-				return
-			}
-			for i, key := range v.Keys {
-				idx, their, ok := c.varNamed(key)
-				if !ok {
-					continue
-				}
-				e := engine.Effect{Kind: engine.Assign, Var: idx, Their: their}
-				t := map[engine.VarKind]lang.Type{engine.NumberVar: lang.Number, engine.PlaceVar: lang.Place, engine.SetVar: lang.Places, engine.LinesVar: lang.Lines, engine.PlayerVar: lang.Player}[p.Vars[idx].Kind]
-				if word == "add" {
-					e.Kind = engine.Raise
-					if t != lang.Number {
-						r.Errorf(key.Pos, key.Text, "a variable of the kind number", "only numbers can be added to")
-					}
-				}
-				e.A = c.Want(v.Values[i], t, "the value of "+key.Text, sc)
-				out = append(out, e)
-			}
-		case "mark", "unmark":
-			if sc&lang.InMove == 0 {
-				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could bear a mark")
-				return
-			}
-			for m, name := range p.Marks {
-				if v.Text == name {
-					e.Kind, e.Var = engine.AddMark, m
-					if word == "unmark" {
-						e.Kind = engine.DropMark
-					}
-					out = append(out, e)
-					return
-				}
-			}
-			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "one of the marks: "+strings.Join(p.Marks, ", "), "there is no such mark%s", yamlpos.Suggest(v.Text, p.Marks))
-		case "put":
-			e.Kind = engine.AddParts
-			for _, x := range v.Items() {
-				if part, ok := c.fixedPart(x); ok {
-					e.Parts = append(e.Parts, part)
-				}
-			}
-			e.A = c.Want(n.Get("times"), lang.Number, "times", sc)
-			if w := n.Get("where"); w != nil && r.OneOf(w, "where parts are put", "front", "end") == "end" {
-				e.Where = engine.AtEnd
-			}
-			out = append(out, e)
-		case "drop":
-			e.Kind = engine.DropRest
-			if r.OneOf(v, "what is dropped", "throw", "turn") == "turn" {
-				e.Kind = engine.DropTurn
-			}
-			out = append(out, e)
-		case "next":
-			e.Kind = engine.NextIs
-			switch v.Text {
-			case "me":
-				e.A = lang.Node(engine.NPlayer)
-			case "them":
-				if len(p.Players) > 2 {
-					r.Errorf(v.Pos, "them", "a player, or a variable that holds one", "among several opponents it must be said who is next")
-				}
-				e.A = lang.Node(engine.NTheir, lang.Node(engine.NPlayer))
-			default:
-				e.A = c.Want(v, lang.Player, "the next player", sc)
-			}
-			out = append(out, e)
-		case "stage":
-			st, ok := c.stages[v.Text]
-			if !ok {
-				r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a stage", "there is no such stage")
-				return
-			}
-			out = append(out, engine.Effect{Kind: engine.StageIs, Var: st})
-		case "go_on", "hand_over":
-			if r.OneOf(v, word, "yes") == "" {
-				return
-			}
-			if word == "hand_over" {
-				out = append(out, engine.Effect{Kind: engine.HandOver})
-				return
-			}
-			if sc&lang.InMove == 0 {
-				r.Errorf(n.Pos, word, "an effect without a man", "no man is moved here that could go on")
-			}
-			out = append(out, engine.Effect{Kind: engine.GoOn})
-		case "take":
-			e = engine.Effect{Kind: engine.Transfer, B: c.Want(v, lang.Number, "how many men are taken", sc), Var: store("from"), Store: store("to")}
-			if of := n.Get("of"); of != nil {
-				e.Their = r.OneOf(of, "whose men", "me", "them") == "them"
-			}
-			out = append(out, e)
-		}
-	})
-	return out, len(out) > 0
-}
-
-func suggestAny(found, candidates []string) string {
-	for _, f := range found {
-		if d := yamlpos.DidYouMean(f, candidates); d != "" {
-			return "; " + d
-		}
-	}
-	return ""
-}
-
-func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
-	name, their := strings.CutPrefix(n.Text, "their.")
-	i, ok := c.Vars[name]
-	if !ok {
-		var ids []string
-		for _, v := range c.Program.Vars {
-			ids = append(ids, v.ID)
-		}
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", yamlpos.Suggest(name, ids))
-	}
-	return i, their, ok
-}
-
-// fixedPart reads a part that does not depend on a throw.
-func (c *compiler) fixedPart(n *yamlpos.Node) (uint8, bool) {
-	t, opt := strings.CutSuffix(strings.TrimSpace(n.Text), "?")
-	i, ok := c.Parts[t]
-	if !ok {
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a number, or a word such as remove", "this is no part")
-		return 0, false
-	}
-	return partByte(i, opt), true
 }
 
 func partByte(i int, opt bool) uint8 {
@@ -989,7 +791,7 @@ func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
 // initial compiles the first and the least value of a variable.
 func (c *compiler) initial(s *Statement) {
 	v := &c.Program.Vars[c.Vars[s.ID]]
-	t := map[engine.VarKind]lang.Type{engine.NumberVar: lang.Number, engine.PlaceVar: lang.Place, engine.SetVar: lang.Places, engine.LinesVar: lang.Lines, engine.PlayerVar: lang.Player}[v.Kind]
+	t := valueType[v.Kind]
 	n := s.Arg()
 	v.Initial = c.Want(n.Get("starts"), t, "the first value", lang.InFirst)
 	v.Least = c.Want(n.Get("least"), t, "the least value", lang.InFirst)
