@@ -11,8 +11,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// completion shows moves on which something is scored, or the game ends.
-var completion = group.Add(&verify.Check{
+// This check shows moves on which something is scored, or the game ends.
+var _ = group.Add(&verify.Check{
 	ID:    "ED005",
 	Title: "a score or an end was not seen one move before completion",
 	Explanation: `For every statement that scores and every one that ends the game, a position is looked for in which one move brings it about: by every part

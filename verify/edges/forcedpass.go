@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// forcedPass shows forced passes.
-var forcedPass = group.Add(&verify.Check{
+// This check shows forced passes.
+var _ = group.Add(&verify.Check{
 	ID:    "ED007",
 	Title: "a player who can play nothing, and no rule that says what happens",
 	Explanation: `For every stage, every throw that cannot be played at all, and every throw of which the rest cannot be played, a position is looked for and

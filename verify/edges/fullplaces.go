@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// fullPlaces shows full places.
-var fullPlaces = group.Add(&verify.Check{
+// This check shows full places.
+var _ = group.Add(&verify.Check{
 	ID:    "ED003",
 	Title: "a full place comes to what no rule provides for",
 	Explanation: `The place with most men of one player that the game has shown, and for every statement that keeps a man from a place on which men of his own

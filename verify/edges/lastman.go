@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// lastMan shows the last man.
-var lastMan = group.Add(&verify.Check{
+// This check shows the last man.
+var _ = group.Add(&verify.Check{
 	ID:    "ED006",
 	Title: "the last man comes to what no rule provides for",
 	Explanation: `A player with one man left: to be borne off, on the board, or waiting to come onto it; where no game shows one, the fewest men that a player had

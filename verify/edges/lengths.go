@@ -11,8 +11,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// lengths shows throws that can be played in part.
-var lengths = group.Add(&verify.Check{
+// This check shows throws that can be played in part.
+var _ = group.Add(&verify.Check{
 	ID:    "ED004",
 	Title: "a length to which a throw can be played was not seen",
 	Explanation: `A throw that puts up several parts (a doublet played as a sequence, both dice of an ordinary throw) can often be played in part only. For

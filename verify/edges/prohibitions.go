@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// prohibitions shows each prohibition, exception and obligation at work.
-var prohibitions = group.Add(&verify.Check{
+// This check shows each prohibition, exception and obligation at work.
+var _ = group.Add(&verify.Check{
 	ID:    "ED008",
 	Title: "a prohibition or exception at work comes to what no rule provides for",
 	Explanation: `For every statement that forbids, excepts or requires, the simplest position is shown in which it alone makes the difference, for every act that it

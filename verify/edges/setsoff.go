@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// setsOff shows what moves set off.
-var setsOff = group.Add(&verify.Check{
+// This check shows what moves set off.
+var _ = group.Add(&verify.Check{
 	ID:    "ED009",
 	Title: "what a move sets off comes to what no rule provides for",
 	Explanation: `For every statement that answers moves with changes (a man is sent back, a mill lets an opposing man be taken, the turn passes elsewhere) the

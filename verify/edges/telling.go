@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// telling shows telling positions.
-var telling = group.Add(&verify.Check{
+// This check shows telling positions.
+var _ = group.Add(&verify.Check{
 	ID:    "ED002",
 	Title: "a telling position comes to what no rule provides for",
 	Explanation: `The opening of every stage of the game, a crowded position in the middle, one with as many men as possible waiting to enter, one in which few

@@ -14,8 +14,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// throws lays out every throw.
-var throws = group.Add(&verify.Check{
+// This check lays out every throw.
+var _ = group.Add(&verify.Check{
 	ID:    "ED001",
 	Title: "a throw is not played as its clause says",
 	Explanation: `Every throw the dice or sticks can give is laid out beside the statement and the clauses that answer it, and played from the opening, from

@@ -9,8 +9,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// attested asks whether a reading that is called attested is attested by something.
-var attested = add(&verify.Check{
+// This check asks whether a reading that is called attested is attested by something.
+var _ = add(&verify.Check{
 	ID:    "EV015",
 	Title: "a reading is called attested, and nothing attests it",
 	Explanation: `Attested is a reading that a text states. So it has to point at the words that state it: a clause by its number, in its reason or as the warrant of one

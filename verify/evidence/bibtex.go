@@ -5,8 +5,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// bibtex asks whether a bibliography in BibTeX comes back as it was.
-var bibtex = add(&verify.Check{
+// This check asks whether a bibliography in BibTeX comes back as it was.
+var _ = add(&verify.Check{
 	ID:    "EV013",
 	Title: "something of a BibTeX file is not there when it is written again",
 	Explanation: `Sources leave the corpus again, with 'lectio evidence export --bibtex' and 'lectio evidence cite'. The fields of an entry are written as they

@@ -5,8 +5,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// characters asks whether texts hold what nobody sees.
-var characters = add(&verify.Check{
+// This check asks whether texts hold what nobody sees.
+var _ = add(&verify.Check{
 	ID:    "EV012",
 	Title: "a text has characters that are not seen and do something",
 	Explanation: `A control character comes into a text with what was copied, or as an escape such as \e or \u001B. It shows nothing: on a terminal it may colour

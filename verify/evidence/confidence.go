@@ -6,8 +6,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// confidence asks whether a stated confidence agrees with the doubts of the record.
-var confidence = add(&verify.Check{
+// This check asks whether a stated confidence agrees with the doubts of the record.
+var _ = add(&verify.Check{
 	ID:    "EV009",
 	Title: "more confidence is stated than the record bears out",
 	Explanation: `A page states a confidence of 100, and the record made from it names five reasons to be careful. Both stay: the stated figure may be about

@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// dates asks whether the dates of a record and its source fit each other.
-var dates = add(&verify.Check{
+// This check asks whether the dates of a record and its source fit each other.
+var _ = add(&verify.Check{
 	ID:    "EV003",
 	Title: "the dates of a record and of its source do not fit",
 	Explanation: `A source cannot tell of what had not happened when it came out, and the publication that a record dates must be that of the

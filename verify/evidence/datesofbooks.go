@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// datesOfBooks asks whether a date is one of the thing that it is given for.
-var datesOfBooks = add(&verify.Check{
+// This check asks whether a date is one of the thing that it is given for.
+var _ = add(&verify.Check{
 	ID:    "EV002",
 	Title: "the years of a book stand where the time of play is expected",
 	Explanation: `Catalogues often fill the date of a game with the years in which the book that tells of it came out, and even with the first and

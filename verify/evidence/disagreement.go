@@ -10,8 +10,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// disagreement asks whether two records of one game can both be right.
-var disagreement = add(&verify.Check{
+// This check asks whether two records of one game can both be right.
+var _ = add(&verify.Check{
 	ID:    "EV010",
 	Title: "two records of one game disagree",
 	Explanation: `Two records of one game that give it other numbers of men, players, dice or sticks, or a board of another size, tell of two variants, or one

@@ -6,8 +6,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// gaps asks whether the records behind a ruleset say what a catalogue needs.
-var gaps = add(&verify.Check{
+// This check asks whether the records behind a ruleset say what a catalogue needs.
+var _ = add(&verify.Check{
 	ID:    "EV001",
 	Title: "a record lacks what a catalogue needs",
 	Explanation: `A record that does not say what kind of evidence it is, when and where it comes from, cannot be found by these, and a

@@ -10,8 +10,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// holders asks whether those who hold a reading can be looked up.
-var holders = add(&verify.Check{
+// This check asks whether those who hold a reading can be looked up.
+var _ = add(&verify.Check{
 	ID:    "EV014",
 	Title: "a reading is held by somebody who is not among the sources",
 	Explanation: `Who holds a reading is written in plain words (held-by), and whoever is named there has to be found again: in the description of a source (evidence/sources: as

@@ -9,8 +9,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// pages asks whether the same pages are cited as if they were others.
-var pages = add(&verify.Check{
+// This check asks whether the same pages are cited as if they were others.
+var _ = add(&verify.Check{
 	ID:    "EV005",
 	Title: "one range of pages stands under two years or two sources",
 	Explanation: `When two records cite the same pages, once from a book of 1853 and once from one of 1855 by nearly the same author, there are two

@@ -9,8 +9,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// places asks whether places are where they are said to be.
-var places = add(&verify.Check{
+// This check asks whether places are where they are said to be.
+var _ = add(&verify.Check{
 	ID:    "EV007",
 	Title: "a place is a name only, or lies in two spots",
 	Explanation: `A map shows a record where its coordinates are, and nobody notices that they are those of another place of the same name, that

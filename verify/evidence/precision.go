@@ -10,8 +10,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// precision asks whether a date says more than is known, or something else.
-var precision = add(&verify.Check{
+// This check asks whether a date says more than is known, or something else.
+var _ = add(&verify.Check{
 	ID:    "EV004",
 	Title: "a date says more than is known, or is off by one",
 	Explanation: `Four slips that change what a date means. False precision: days or months where only years are known, or a plain year where

@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// sources asks whether sources can be found, and are there for something.
-var sources = add(&verify.Check{
+// This check asks whether sources can be found, and are there for something.
+var _ = add(&verify.Check{
 	ID:    "EV008",
 	Title: "a source cannot be found by its description, or is written nowhere",
 	Explanation: `The description of a source must let somebody else find it: who wrote it, when, and where it is. A source without a year, or without

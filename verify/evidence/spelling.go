@@ -11,8 +11,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// spelling asks whether a name is spelt in two ways.
-var spelling = add(&verify.Check{
+// This check asks whether a name is spelt in two ways.
+var _ = add(&verify.Check{
 	ID:    "EV006",
 	Title: "a name is spelt in two ways",
 	Explanation: `A reference that spells the author otherwise than the description of the source does was copied by somebody who did not have the book at

@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// twins asks whether one work stands in the bibliography twice.
-var twins = add(&verify.Check{
+// This check asks whether one work stands in the bibliography twice.
+var _ = add(&verify.Check{
 	ID:    "EV011",
 	Title: "two sources look like one",
 	Explanation: `A work that is described twice, under two years or with its title spelt in two ways, makes two witnesses of one: records that rest on it seem to

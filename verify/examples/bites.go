@@ -6,8 +6,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// bites asks whether examples are about the clauses they name.
-var bites = group.Add(&verify.Check{
+// This check asks whether examples are about the clauses they name.
+var _ = group.Add(&verify.Check{
 	ID:    "EX002",
 	Title: "an example does not bite",
 	Explanation: `An example that names a clause must fail when every statement resting on that clause is taken out. If it still holds, it does not show

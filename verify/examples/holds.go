@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// holds asks whether the worked examples hold.
-var holds = group.Add(&verify.Check{
+// This check asks whether the worked examples hold.
+var _ = group.Add(&verify.Check{
 	ID:    "EX001",
 	Title: "a worked example does not hold",
 	Explanation: `A worked example says, for a position and perhaps a throw, what may be done and what comes of it. It was worked by hand or by a

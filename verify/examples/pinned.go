@@ -11,8 +11,8 @@ import (
 	"github.com/lectio/lectio/verify/mutation"
 )
 
-// pinned mutates the ruleset and looks for what no example notices.
-var pinned = group.Add(&verify.Check{
+// This check mutates the ruleset and looks for what no example notices.
+var _ = group.Add(&verify.Check{
 	ID:    "EX003",
 	Title: "no example pins a statement down",
 	Explanation: `Every statement of the default interpretation is left out; every number in it is moved up and down by one, every comparison and order turned

@@ -11,8 +11,8 @@ import (
 	"github.com/lectio/lectio/verify/explore"
 )
 
-// alike checks what holds of every game.
-var alike = group.Add(&verify.Check{
+// This check checks what holds of every game.
+var _ = group.Add(&verify.Check{
 	ID:    "PB010",
 	Title: "equal positions that are not played alike",
 	Explanation: `Two things hold of every game. Equal positions have equal moves: a position reached in a game, the same written out and read back, and the

@@ -10,8 +10,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// endless looks for games of the statistics that were given up.
-var endless = group.Add(&verify.Check{
+// This check looks for games of the statistics that were given up.
+var _ = group.Add(&verify.Check{
 	ID:    "PB003",
 	Title: "games that do not end",
 	Explanation: `Seeded games of the default and of every alternative reading are given up after a number of single moves (the cap). Random play

@@ -5,8 +5,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// hopeless looks in the searches for who can still win.
-var hopeless = group.Add(&verify.Check{
+// This check looks in the searches for who can still win.
+var _ = group.Add(&verify.Check{
 	ID:    "PB007",
 	Title: "a side that can no longer win",
 	Explanation: `For each player: is there any line of play, throws and the other side's moves as favourable as can be, by which he wins? And which is

@@ -11,8 +11,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// idle draws together what the searches and the watched games have counted.
-var idle = group.Add(&verify.Check{
+// This check draws together what the searches and the watched games have counted.
+var _ = group.Add(&verify.Check{
 	ID:    "PB009",
 	Title: "a statement that never takes effect",
 	Explanation: `A rule that could be left out without anything being different, an end that is never reached, a score that is never scored, a throw that

@@ -5,8 +5,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// lostMen looks in the searches for men that stay where they are.
-var lostMen = group.Add(&verify.Check{
+// This check looks in the searches for men that stay where they are.
+var _ = group.Add(&verify.Check{
 	ID:    "PB008",
 	Title: "men that can never move again",
 	Explanation: `For each player and each place or store from which men go elsewhere in some game (a point, the hand, the bar): is there a position of a

@@ -13,8 +13,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// replay plays games and looks at every state.
-var replay = group.Add(&verify.Check{
+// This check plays games and looks at every state.
+var _ = group.Add(&verify.Check{
 	ID:    "PB001",
 	Title: "men are lost or made, or a game does not replay",
 	Explanation: `In seeded games every state is looked at: each player has the men he began with, on the board or off it; the state written as text and

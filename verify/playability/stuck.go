@@ -9,8 +9,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// stuck looks at how the games of the statistics end.
-var stuck = group.Add(&verify.Check{
+// This check looks at how the games of the statistics end.
+var _ = group.Add(&verify.Check{
 	ID:    "PB002",
 	Title: "a position without a move that no rule provides for",
 	Explanation: `When the player to move can do nothing, some rule must say what happens: the parts are dropped, the turn passes, the game is over. A position

@@ -5,8 +5,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// stuckInSearch looks for positions without a move in the searches.
-var stuckInSearch = group.Add(&verify.Check{
+// This check looks for positions without a move in the searches.
+var _ = group.Add(&verify.Check{
 	ID:    "PB005",
 	Title: "a position without a move that nothing provides for, by search",
 	Explanation: `The positions of the full game, as far as the budget goes, and of every scaled-down version are searched for one in which the player to

@@ -14,8 +14,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// combinations plays readings together.
-var combinations = group.Add(&verify.Check{
+// This check plays readings together.
+var _ = group.Add(&verify.Check{
 	ID:    "RD005",
 	Title: "readings that do not work together",
 	Explanation: `Each reading alone may be sound and two of them together not: they change the same statement, or leave a position that nothing provides for,

@@ -5,8 +5,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// toldApart looks at the pairs of readings that were not seen to part.
-var toldApart = group.Add(&verify.Check{
+// This check looks at the pairs of readings that were not seen to part.
+var _ = group.Add(&verify.Check{
 	ID:    "RD002",
 	Title: "nothing tells two readings apart",
 	Explanation: `The readings of a question of weight 3 should change who wins or leave the game unplayable. When neither a line of play nor a worked example

@@ -25,9 +25,9 @@ const (
 	worstWeights = 3
 )
 
-// weights holds the weights that the author of a ruleset has given against what its
+// This check holds the weights that the author of a ruleset has given against what its
 // readings did in play. It measures nothing itself.
-var weights = group.Add(&verify.Check{
+var _ = group.Add(&verify.Check{
 	ID:    "RD006",
 	Title: "the weight of a question is not what its readings do in play",
 	Explanation: `A question's weight says what hangs on it: 3 changes who wins or whether the game ends, 2 often what is legal, 1 is rare. What its readings did in

@@ -6,8 +6,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// compiles asks whether every reading can be played at all.
-var compiles = group.Add(&verify.Check{
+// This check asks whether every reading can be played at all.
+var _ = group.Add(&verify.Check{
 	ID:    "RS001",
 	Title: "an interpretation cannot be compiled",
 	Explanation: `The default interpretation, and every playable reading against the defaults of all other questions, must resolve to something that

@@ -6,8 +6,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// definitions looks for definitions that nothing refers to.
-var definitions = group.Add(&verify.Check{
+// This check looks for definitions that nothing refers to.
+var _ = group.Add(&verify.Check{
 	ID:    "RS002",
 	Title: "a definition is used by nothing",
 	Explanation: `A definition that no rule refers to, in the default interpretation or under any alternative, states something that has no effect: the

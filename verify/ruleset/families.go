@@ -8,8 +8,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// families says when a ruleset is of a kind that nobody has described.
-var families = group.Add(&verify.Check{
+// This check says when a ruleset is of a kind that nobody has described.
+var _ = group.Add(&verify.Check{
 	ID:    "RS004",
 	Title: "a family that nobody has described",
 	Explanation: `A ruleset names the family of its game, and what a game of that family must settle is described in rulesets/dimensions. Of a family that

@@ -9,8 +9,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// parts looks for parts on agendas that nothing can play.
-var parts = group.Add(&verify.Check{
+// This check looks for parts on agendas that nothing can play.
+var _ = group.Add(&verify.Check{
 	ID:    "RS003",
 	Title: "a part that no rule plays",
 	Explanation: `An agenda, or a rule, puts up a part (a number, or a word such as remove) that no rule allows to be played in that stage. The player would be

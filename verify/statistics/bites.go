@@ -12,8 +12,8 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-// bites counts what every statement does.
-var bites = group.Add(&verify.Check{
+// This check counts what every statement does.
+var _ = group.Add(&verify.Check{
 	ID:    "ST002",
 	Title: "a statement that did not bite",
 	Explanation: `In seeded games of the default, and of every alternative reading for the statements that it brings, it is counted how often each statement was

@@ -10,8 +10,8 @@ import (
 	"github.com/lectio/lectio/verify/measure"
 )
 
-// answers holds readings against each other that are said to come to the same.
-var answers = group.Add(&verify.Check{
+// This check holds readings against each other that are said to come to the same.
+var _ = group.Add(&verify.Check{
 	ID:    "TX007",
 	Title: "readings that give one answer to a dimension part on it",
 	Explanation: `A question bears on a dimension when its readings have something to say about it. Those of its readings that are found to give one answer

@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// characters asks whether the texts of rulesets hold what nobody sees.
-var characters = group.Add(&verify.Check{
+// This check asks whether the texts of rulesets hold what nobody sees.
+var _ = group.Add(&verify.Check{
 	ID:    "TX006",
 	Title: "a text of a ruleset has characters that are not seen and do something",
 	Explanation: `What is printed of a ruleset, its questions and reasons above all, may come from a file that somebody else wrote. A control character in it may

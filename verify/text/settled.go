@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// settled holds what an author declares against what the rules show.
-var settled = group.Add(&verify.Check{
+// This check holds what an author declares against what the rules show.
+var _ = group.Add(&verify.Check{
 	ID:    "TX004",
 	Title: "a dimension is said to be settled otherwise than it is played",
 	Explanation: `A statement “settles” claims an answer to a dimension, with the clause or the reason: mostly where no rule shows it, because the answer is

@@ -9,9 +9,9 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// silence is the second promise, where nobody has thought of a question: nothing
+// This check is the second promise, where nobody has thought of a question: nothing
 // is decided in silence.
-var silence = group.Add(&verify.Check{
+var _ = group.Add(&verify.Check{
 	ID:    "TX003",
 	Title: "a dimension is open",
 	Explanation: `Every game of a kind must settle certain things: who begins, how many men a point holds, what a player does who cannot move. The dimensions

@@ -7,8 +7,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-// warrants is the other half of the first promise: nothing comes from nowhere.
-var warrants = group.Add(&verify.Check{
+// This check is the other half of the first promise: nothing comes from nowhere.
+var _ = group.Add(&verify.Check{
 	ID:    "TX002",
 	Title: "a statement has no warrant",
 	Explanation: `Every statement names the clauses that warrant it, or says with assumed: that it is an assumption, and why. A rule without
