@@ -356,9 +356,6 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		m.order(&first, &second)
 	}
 	m.two = second.live
-	if len(g.playable) == 1 {
-		c.hoist(g.partClasses[g.playable[0]])
-	}
 	m.slots = nil
 	total, opt := lit(0), lit(0)
 	var counts, leavable []num // by slot

@@ -626,9 +626,6 @@ func (g *gen) generate() {
 			break
 		}
 	}
-	if len(g.playable) == 1 {
-		c.hoist(g.partClasses[g.playable[0]])
-	}
 	i, seen := c.variable(lit(0)), c.variablew(wlit(0))
 	done := c.block()
 	again := c.loop()
@@ -815,94 +812,6 @@ func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *partClass, part nu
 		})
 	}
 	chain(0)
-}
-
-// hoist works out, before the parts are gone through, what is the same for all.
-func (c *ctx) hoist(cl *partClass) {
-	g := c.g
-	e := c.noMove()
-	var visit func(v *ir.Value)
-	visit = func(v *ir.Value) {
-		if _, ok := c.rowOfTheirs(v, e); ok { // the rows themselves have been worked out
-			return
-		}
-		if !v.OnMove() {
-			c.whole(v, e)
-			return
-		}
-		if g.few && g.cells && !g.Board.Alike {
-			return // asked man by man
-		}
-		if v.Op == ir.Compare && v.Args[0].Op == ir.At && !v.Args[1].OnMove() && v.Args[0].Args[0].Op != ir.Named {
-			c.menWhere(v.Args[0].Seat, v.Args[0].Who, engine.Comparison(v.N), c.num(v.Args[1], e))
-		}
-		for _, a := range v.Args {
-			visit(a)
-		}
-	}
-	hoisted := func(list ...*engine.Node) {
-		for _, n := range list {
-			if n != nil {
-				visit(g.of(n))
-			}
-		}
-	}
-	if g.p.Classes() == 1 && cl.front != nil && cl.front.indexed {
-		for _, class := range g.marks() {
-			if class != anyMarks {
-				c.classSet(0, class, 1)
-			}
-		}
-	}
-	acts := engine.Trigger(0)
-	for _, i := range cl.allows {
-		a := &g.p.Allows[i]
-		if c.seldom(a) { // what is asked about it is asked only where its condition holds
-			continue
-		}
-		acts |= engine.OnAct(a.Act)
-		g.rule = a.ID
-		hoisted(a.From, a.To, a.Over, a.When)
-	}
-	for i := range g.p.Forbids {
-		f := &g.p.Forbids[i]
-		if f.Acts&acts == 0 {
-			continue
-		}
-		g.rule = f.ID
-		hoisted(f.When)
-		for j := range f.Excepts {
-			hoisted(f.Excepts[j].When)
-		}
-	}
-}
-
-// seldom is whether a rule of what may be done applies only where a condition on the
-// position as a whole holds, or where there are men in a store.
-func (c *ctx) seldom(a *engine.Allow) bool {
-	switch a.Act {
-	case engine.Enter:
-		return true
-	case engine.BearOff, engine.Claim:
-		if a.When == nil {
-			return false
-		}
-		for _, k := range c.g.conjuncts(c.g.of(a.When), nil) {
-			if !k.OnMove() {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// whole works a value out that does not depend on the move.
-func (c *ctx) whole(v *ir.Value, e env) {
-	if v.Type.IsSet() {
-		c.set(v, e)
-	} else {
-		c.num(v, e)
-	}
 }
 
 // marks is the class of the group's men; unknown where it is told man by man.
