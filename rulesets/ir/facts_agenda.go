@@ -23,12 +23,8 @@ type AgendaFacts struct {
 	// what is thrown then is played together with what comes after.
 	Gather      bool
 	ThrowsAlone bool // a throw is never owed together with parts
-	Grows       bool // more parts of a throw than its agenda has may come to be played
 	AtTurn      bool // a rule puts up parts where a turn begins
 	MostlyOne   bool // most agendas have one part only
-	// Decided: every throw puts up a part that may not be left, so that somebody has to play
-	// it, or pass, before the next.
-	Decided bool
 	// LineOfTwo: the requirement Move.Line applies just where two parts are up at once.
 	LineOfTwo bool
 }
@@ -47,11 +43,8 @@ func (f *finder) agenda() {
 	a.Gather = f.gathers()
 	a.ThrowsAlone = !a.Gather && !a.AtTurn &&
 		!f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool { return e.Kind == engine.AddParts && throwsAmong(e.Parts) > 0 })
-	a.Grows = a.Gather ||
-		f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool { return e.Kind == engine.AddParts && throwsAmong(e.Parts) < len(e.Parts) })
 	a.Order, a.Distinct = f.order()
 	a.Slots = f.slots()
-	a.Decided = f.decided()
 	a.LineOfTwo = f.Move.Line != nil && f.lineOfTwo(f.Move.Line)
 }
 
@@ -223,46 +216,6 @@ func (f *finder) order() (order int, distinct bool) {
 // obliges reports whether an agenda begins with a part that may not be left.
 func obliges(a *engine.Agenda) bool {
 	return len(a.Parts) > 0 && a.Parts[0] != engine.PartThrow && a.Parts[0]&engine.OptionalPart == 0
-}
-
-// decided finds AgendaFacts.Decided.
-func (f *finder) decided() bool {
-	p := f.p
-	for st := range p.Stages {
-		if p.Stages[st].Device < 0 {
-			continue
-		}
-		d := &p.Devices[p.Stages[st].Device]
-		for t := d.First; t < d.First+d.Count; t++ {
-			if !f.alwaysObliges(st, t) {
-				return false
-			}
-		}
-	}
-	return !f.anyEffect(engine.OnThrow, func(e *engine.Effect) bool {
-		return e.Kind == engine.DropRest || e.Kind == engine.DropTurn ||
-			e.Kind == engine.AddParts && e.Where != engine.AtEnd && slices.Contains(e.Parts, engine.PartThrow)
-	})
-}
-
-// alwaysObliges reports whether a throw in a stage always puts up an agenda, and each that it
-// can put up begins with what may not be left.
-func (f *finder) alwaysObliges(st, t int) bool {
-	always := false
-	under := map[*Value]bool{} // conditions of agendas: one of a condition and its opposite holds
-	for i := range f.p.Agendas {
-		a := &f.p.Agendas[i]
-		if a.Throw != t || a.Stages>>st&1 == 0 {
-			continue
-		}
-		if !obliges(a) {
-			return false
-		}
-		when := f.of(a.When)
-		under[when] = true
-		always = always || a.When == nil || under[f.Do(Not, Truth, when)]
-	}
-	return always
 }
 
 // lineOfTwo finds AgendaFacts.LineOfTwo: a requirement of the throws whose numbers can be

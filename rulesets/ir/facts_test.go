@@ -28,7 +28,7 @@ func TestFacts(t *testing.T) {
 		{"a part put up between them is too many to see", func(p *engine.Program) {
 			p.Agendas = []engine.Agenda{two}
 			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 1)}
-		}, func(f *Facts) bool { return f.Agenda.Slots == 0 && f.Agenda.Grows && f.Agenda.Order == 0 }},
+		}, func(f *Facts) bool { return f.Agenda.Slots == 0 && f.Agenda.Order == 0 }},
 		{"a throw before parts gathers with them", func(p *engine.Program) {
 			p.Agendas = []engine.Agenda{two}
 			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, engine.PartThrow)}
@@ -39,15 +39,7 @@ func TestFacts(t *testing.T) {
 		}, func(f *Facts) bool { return !f.Agenda.Gather && f.Turn.Idle && f.Turn.Answers(engine.OnTurnEnd) }},
 		{"a part that may be left", func(p *engine.Program) {
 			p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1 | engine.OptionalPart}}}
-		}, func(f *Facts) bool { return f.Agenda.Optional && !f.Agenda.OptionalThrows && !f.Agenda.Decided }},
-		{"every throw puts up what must be played", func(p *engine.Program) {
-			p.Agendas = []engine.Agenda{{Stages: 1, Throw: 0, Parts: []uint8{1}}, {Stages: 1, Throw: 1, Parts: []uint8{2}}}
-		}, func(f *Facts) bool { return f.Agenda.Decided }},
-		{"one of a condition and its opposite holds", func(p *engine.Program) {
-			when := compare(&engine.Node{Op: engine.NScore}, engine.Less, lit(3))
-			p.Agendas = []engine.Agenda{{Stages: 1, Throw: 0, Parts: []uint8{1}},
-				{Stages: 1, Throw: 1, Parts: []uint8{2}, When: when}, {Stages: 1, Throw: 1, Parts: []uint8{1}, When: node(engine.BNot, when)}}
-		}, func(f *Facts) bool { return f.Agenda.Decided }},
+		}, func(f *Facts) bool { return f.Agenda.Optional && !f.Agenda.OptionalThrows }},
 		{"one man to a place by a prohibition", func(p *engine.Program) {
 			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
 			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0))}}
@@ -58,7 +50,7 @@ func TestFacts(t *testing.T) {
 				Excepts: []engine.Except{{When: node(engine.BDouble)}}}}
 		}, func(f *Facts) bool { return !f.Board.OneManEach }},
 		{"another plays the rest", func(p *engine.Program) { p.Blocked = []engine.Blocked{{Stages: 1, Policy: engine.BlockedOther}} },
-			func(f *Facts) bool { return f.Turn.ForOthers && !f.Turn.PlayedOutAlike }},
+			func(f *Facts) bool { return f.Turn.ForOthers }},
 		{"points where the game ends", func(p *engine.Program) {
 			when := compare(&engine.Node{Op: engine.NStore}, engine.Equal, lit(3))
 			p.Ends = []engine.End{{At: engine.AtMove, Stages: 1, When: when}}

@@ -19,14 +19,9 @@ type TurnFacts struct {
 	NoMove uint64
 	// Idle: turns may come in which nothing is decided or thrown.
 	Idle bool
-	// PlayedOutAlike: a throw that has been played out leaves nothing to be done but to forget
-	// it, and what has not been thrown nothing to be forgotten: both can be treated alike.
-	PlayedOutAlike bool
 	// EveryDecided: nothing is ever thrown, and in every turn just one decision comes before
 	// anything has been played in it.
 	EveryDecided bool
-	// ThrownFirst: every turn begins with a throw, before anything asks what was thrown last.
-	ThrownFirst bool
 	// ScoresEnd: points are scored only where the game ends, so that no position in which a
 	// turn begins differs in them from another.
 	ScoresEnd bool
@@ -63,11 +58,7 @@ func (f *finder) turns() {
 		slices.ContainsFunc(p.Blocked, func(b engine.Blocked) bool { return b.Policy == engine.BlockedOther })
 	t.NoThrow = slices.ContainsFunc(p.Stages, func(s engine.Stage) bool { return s.Device < 0 })
 	t.Idle = f.idle()
-	lasting := func(v engine.Var) bool { return v.Per == engine.PerThrow }
-	t.PlayedOutAlike = !t.ForOthers && !t.Tested(engine.AtPlayed) && !t.ScoredAt(engine.AtPlayed) && !t.Answers(engine.OnPlayed) &&
-		!f.Agenda.AtTurn && !slices.ContainsFunc(p.Vars, lasting)
 	t.EveryDecided = f.everyDecided()
-	t.ThrownFirst = f.thrownFirst()
 	t.ScoresEnd = !slices.ContainsFunc(p.Scores, func(r engine.Score) bool { return !f.scoresAtEnd(&r) })
 	otherwise := func(x engine.End) bool { return x.At == engine.AtStart && !f.of(x.When).Uses(Occurrences) }
 	t.OnlyRepetition = !slices.ContainsFunc(p.Ends, otherwise) && !t.Answers(engine.OnTurn) && !t.ScoredAt(engine.AtStart)
@@ -120,16 +111,6 @@ func (f *finder) everyDecided() bool {
 	// what is put up after these is decided before anything has been played
 	before := engine.OnAct(engine.Pass) | engine.OnAct(engine.Stop) | engine.OnAct(engine.ThrowAgain) | engine.OnPlayed
 	return !f.anyEffect(before, func(e *engine.Effect) bool { return e.Kind == engine.AddParts || e.Kind == engine.HandOver })
-}
-
-// thrownFirst finds TurnFacts.ThrownFirst.
-func (f *finder) thrownFirst() bool {
-	t, p := &f.Turn, f.p
-	if f.Agenda.AtTurn || t.Tested(engine.AtStart) || t.ScoredAt(engine.AtStart) || t.Answers(engine.OnTurn) || p.RepetitionMatters {
-		return false
-	}
-	early := func(s engine.Stage) bool { return s.Device < 0 || f.of(s.When).OnThrow() }
-	return !slices.ContainsFunc(p.Stages, early)
 }
 
 // scoresAtEnd reports whether a score is only added where an end holds too.

@@ -99,9 +99,6 @@ func (v *Value) OnScored() bool { return v.asks&asksScored != 0 }
 // OnThrowOnly reports whether the value depends on the last throw and nothing else.
 func (v *Value) OnThrowOnly() bool { return v.asks == asksThrow }
 
-// OnThrow reports whether the value depends on the last throw.
-func (v *Value) OnThrow() bool { return v.asks&(asksThrow|asksAhead) != 0 }
-
 // Steady reports whether the value depends on nothing but the candidate: its places, its
 // part, its act, and its marks where those are known.
 func (v *Value) Steady(marksKnown bool) bool {

@@ -184,12 +184,9 @@ func (m *machine) throw() {
 }
 
 // countThrow gives a game up in which throws only follow upon throws, once the throw
-// is owed. It is not asked where a decision follows upon every throw.
+// is owed.
 func (m *machine) countThrow(owe func()) {
 	c, g := m.ctx, m.g
-	if g.Agenda.Decided {
-		return
-	}
 	c.countUp(g.offThrows)
 	c.aside(c.bin(i32GtS, c.bin(i32Sub, c.cell(g.offThrows), c.cell(g.offPlies)), lit(engine.MostThrows)), func() {
 		owe()

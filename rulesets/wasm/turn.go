@@ -346,10 +346,7 @@ func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
 			c.removeLeft(c.indexOf(e.part))
 		}
 		n := c.bin(i32Add, c.byte(lay.Played), lit(1))
-		if g.Agenda.Grows { // up to 255
-			n = c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8)))
-		}
-		c.setByte(lay.Played, n)
+		c.setByte(lay.Played, c.bin(i32Sub, n, c.bin(i32ShrU, n, lit(8)))) // up to 255
 		if g.Move.GoesOn {
 			c.setByte(lay.Active, lit(0))
 		}
@@ -381,7 +378,7 @@ func (c *ctx) cleared(playedOut bool) {
 	if !playedOut {
 		c.clearLeft()
 	}
-	if len(g.p.Throws) > 0 && !(playedOut && g.Turn.ThrownFirst) {
+	if len(g.p.Throws) > 0 {
 		c.clearThrows()
 	}
 	var list []int

@@ -100,9 +100,6 @@ func (t *turns) noParts() {
 		more = c.morePartsLeft()
 	}
 	playedOut := c.and(c.bin(i32Ne, c.byte(lay.InThrow), lit(0)), c.not(more))
-	if more.known && g.Turn.PlayedOutAlike {
-		playedOut = lit(1)
-	}
 	c.ifThen(playedOut, t.playedOut, nil)
 	c.changed()
 	c.ifThen(c.byte(lay.LeftN), func() {
