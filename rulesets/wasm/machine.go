@@ -731,18 +731,14 @@ func (m *machine) take(x *group, part, i, at num, labels map[engine.Act]int) {
 	if !m.firstOnly() {
 		c.assign(f.at, at)
 	}
-	if g.derived(x.act) != nil {
-		c.assign(f.from, i)
-	} else {
-		if m.pairs(x.act) != nil {
-			c.assign(f.pair, c.pairRow(x.sp, i))
-		}
-		e := c.envOf(x, part, i)
-		c.assign(f.from, e.from)
-		c.assign(f.to, e.to)
-		if x.act == engine.Leap {
-			c.assign(f.over, e.over)
-		}
+	if m.pairs(x.act) != nil {
+		c.assign(f.pair, c.pairRow(x.sp, i))
+	}
+	e := c.envOf(x, part, i)
+	c.assign(f.from, e.from)
+	c.assign(f.to, e.to)
+	if x.act == engine.Leap {
+		c.assign(f.over, e.over)
 	}
 	if g.p.Classes() > 1 && x.class != anyMarks {
 		c.assign(f.class, lit(x.class))
@@ -816,13 +812,6 @@ func (m *machine) move(a engine.Act) {
 		if sp := m.pairs(a); sp != nil {
 			e.pair = &pairMoved{sp, fixed(f.pair)}
 		}
-		if x := g.derived(a); x != nil {
-			e.over = lit(-1)
-			if !e.toStore {
-				e.to = num{l: -1}
-			}
-			c.places(&e, x.sp, e.from)
-		}
 		if g.Move.Together && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
 			e.men = fixed(f.men)
 		}
@@ -870,21 +859,3 @@ func (m *machine) pairs(a engine.Act) *space {
 
 // firstOnly is whether only the first part of what is left is ever played.
 func (m *machine) firstOnly() bool { return len(m.slots) == 1 }
-
-// derived is a group from whose space, the place moved from and the part it is
-// plain where a man lands that moves by an act; nil where it is not.
-func (g *gen) derived(a engine.Act) *group {
-	var found *group
-	for _, cl := range g.partClasses {
-		for _, x := range cl.groups {
-			if x.act != a {
-				continue
-			}
-			if !x.sp.indexed || x.tail || x.head || found != nil && found.sp != x.sp {
-				return nil
-			}
-			found = x
-		}
-	}
-	return found
-}
