@@ -69,7 +69,7 @@ func (f *finder) board() {
 	}
 	b.Alike = b.Alike && b.Injective
 	f.ranks()
-	b.OneManEach = f.oneManEach()
+	b.OneManEach = b.MostMen <= 1 || f.oneManEach()
 	for st := range p.Stores {
 		b.Moved = append(b.Moved, f.moved(st))
 	}

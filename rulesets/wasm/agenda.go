@@ -373,7 +373,7 @@ const (
 
 func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
 	if len(a.Parts) > 16 {
-		panic(Unsupported{a.ID, "an agenda of more than sixteen parts"})
+		panic(Unsupported{Statement: a.ID, Word: "an agenda of more than sixteen parts"})
 	}
 	row := make([]byte, 32)
 	row[rowIs], row[rowFixed], row[rowCount] = 1, byte(b2i(a.Fixed)), byte(len(a.Parts))

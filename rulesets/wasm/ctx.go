@@ -276,7 +276,7 @@ func (g *gen) allied(i, j int) bool {
 }
 
 func (c *ctx) lack(word string) {
-	panic(Unsupported{c.g.rule, word})
+	panic(Unsupported{Statement: c.g.rule, Word: word})
 }
 
 // of is the value of a condition or expression of the rules.

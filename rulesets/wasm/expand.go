@@ -82,7 +82,7 @@ func (c *ctx) noteAgenda(turn bool, list []int, row num) {
 			at[i] = g.p.Agendas[x-1].Statement
 		}
 		if at[i] > 255 {
-			panic(Unsupported{"", "more than 250 statements"})
+			panic(Unsupported{Word: "more than 250 statements"})
 		}
 	}
 	key := "agendas noted"

@@ -26,20 +26,17 @@ type gen struct {
 	mirrors    []mirror
 	mirrorRow  int        // bytes of a row of the table
 	mirrorRows [][]uint64 // by place, or by player and place
-	pairs      map[*space]*pairs
-	stays      bool // a man may move to where he stands
+	pairs      map[*ir.Space]*pairs
 	mayMix     bool
 
 	lower  *ir.Lowering
 	tables map[string]int
 	maps   map[string]*mapping
-	spaces map[string]*space
 
-	partClasses []*partClass
-	playable    []int // classes whose parts are played
-	classOf     []int // by part
-	class       *partClass
-	blockSize   int
+	candidates *ir.Candidates
+	class      *ir.Class         // of the parts whose code is being written
+	blockAt    map[*ir.Group]int // where the words of a group lie within the block of its part
+	blockSize  int
 
 	// The frame: a state, and behind it what is worked out about it.
 	offPlayers, playerSize            int
@@ -104,7 +101,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		lower:  ir.NewLowering(p),
-		tables: map[string]int{}, maps: map[string]*mapping{}, spaces: map[string]*space{}, pairs: map[*space]*pairs{}, fRows: map[bool]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, fRows: map[bool]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)
@@ -121,7 +118,8 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	if opt.States || opt.Expand || g.Move.LooksAhead {
 		g.levels = deep
 	}
-	g.classes()
+	g.candidates = ir.CandidatesOf(g.lower, g.Facts)
+	g.blocks()
 	g.mirrorsOf()
 	// Of the words of two planes it is seen as quickly.
 	g.sums = g.planes > 2 && p.Classes() == 1 && !g.cells && !opt.Expand
@@ -210,11 +208,11 @@ func (g *gen) accept() {
 		g.lines = len(p.Lines[0])
 	}
 	if lacks := g.tooMuch(); lacks != "" {
-		panic(Unsupported{"", lacks})
+		panic(Unsupported{Word: lacks})
 	}
 	for i := range p.Ends {
 		if p.Match > 0 && p.Ends[i].At == engine.AtStart {
-			panic(Unsupported{p.Ends[i].ID, "a game of a match that ends where a turn begins"})
+			panic(Unsupported{Statement: p.Ends[i].ID, Word: "a game of a match that ends where a turn begins"})
 		}
 	}
 	g.w = wordsFor(max(p.Places, g.lines))
@@ -272,11 +270,6 @@ func (g *gen) sitAlike() bool {
 
 // frame lays out what is kept in memory of a game.
 func (g *gen) frame() {
-	for i, cl := range g.partClasses {
-		if cl.parts[0] != engine.PartThrow && len(cl.groups) > 0 {
-			g.playable = append(g.playable, i)
-		}
-	}
 	n := len(g.p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at := g.layBlocks(g.lay.Left + 16)
@@ -320,7 +313,7 @@ func (g *gen) frame() {
 	at = g.frameAt + g.levels*g.frameSize
 	words, _, _ := positionWords(g.pieces(num{}))
 	if g.p.RepetitionMatters && words > mostWords {
-		panic(Unsupported{"", "repetition of positions of so many men, places, marks and players"})
+		panic(Unsupported{Word: "repetition of positions of so many men, places, marks and players"})
 	}
 	g.positionSize = 8*words + 8 // and its number
 	g.positionsAt = at
@@ -337,7 +330,7 @@ func (g *gen) frame() {
 // encodes the module.
 func (g *gen) place() (*Code, error) {
 	if len(g.m.data) > tableRoom {
-		return nil, Unsupported{"", "tables of more than a mebibyte"}
+		return nil, Unsupported{Word: "tables of more than a mebibyte"}
 	}
 	g.m.pages = (max(g.ends, 2*tableRoom+g.stateEnd) + 65535) / 65536 // see tabled
 	agenda := 0

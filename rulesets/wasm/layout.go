@@ -6,21 +6,12 @@ import (
 	"math/bits"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Unsupported is the error of a program that the generator cannot lower: it
 // names the word that is missing and the statement that uses it.
-type Unsupported struct {
-	Statement string
-	Word      string
-}
-
-func (u Unsupported) Error() string {
-	if u.Statement == "" {
-		return "not generated: " + u.Word
-	}
-	return fmt.Sprintf("not generated: %s (%s)", u.Word, u.Statement)
-}
+type Unsupported = ir.Unsupported
 
 // Where the host and the module exchange numbers, and what lies below the tables.
 const (

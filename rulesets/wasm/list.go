@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // Most decisions are made without listing what may be done: moves are counted
@@ -39,14 +40,14 @@ func (g *gen) list() {
 		rank := c.keep()
 		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
 		block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
-		g.forClass(c, c.partAt(rank), func(cl *partClass, part num) {
+		g.forClass(c, c.partAt(rank), func(cl *ir.Class, part num) {
 			g.class = cl
 			from := c.variable(n) // moves of earlier parts stand before
-			for _, x := range cl.groups {
-				s := c.loadSet(block, g.offBlocks+x.at, x.sp.w)
+			for _, x := range cl.Groups {
+				s := c.loadSet(block, g.offBlocks+g.blockAt[x], x.Space.Words())
 				c.eachMember(s, func(_ int, i num) {
-					mv := c.move(x.act, c.envOf(x, part, i))
-					if (x.head || x.tail) && !cl.listed && !(x.sp.ends && slices.Contains(g.Board.Reversed, true)) {
+					mv := c.move(x.Act, c.envOf(x, part, i))
+					if (x.Alone || x.FromStore) && !cl.Listed && !(x.Space.Ends && slices.Contains(g.Board.Reversed, true)) {
 						c.append(n, mv)
 					} else {
 						c.insert(n, from, mv)

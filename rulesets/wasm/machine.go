@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // The function that plays games is one loop over the state in memory: begin a
@@ -28,7 +29,7 @@ type mvFields struct{ part, from, to, over, class, stop, at, men, spar, pair num
 type slot struct {
 	part, count num
 	live        num
-	by          map[*partClass]*locals
+	by          map[*ir.Class]*locals
 }
 
 // play emits the loop that plays one game to its end.
@@ -360,7 +361,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		s := m.newSlot(up.part, up.live)
 		m.slots = append(m.slots, s)
 		c.ifThen(s.live, func() {
-			g.forClass(c, s.part, func(cl *partClass, part num) {
+			g.forClass(c, s.part, func(cl *ir.Class, part num) {
 				g.class = cl
 				c.assign(s.count, c.candidates(cl, part, s.by[cl], mixed, false))
 			})
@@ -446,12 +447,11 @@ func (m *machine) order(first, second *upPart) {
 // of one class serve the others as well.
 func (m *machine) newSlot(part, live num) *slot {
 	c, g := m.ctx, m.g
-	s := &slot{part: part, live: live, by: map[*partClass]*locals{}}
+	s := &slot{part: part, live: live, by: map[*ir.Class]*locals{}}
 	s.count = c.variable(lit(0))
 	front := c.variable(lit(0))
 	var pool []word
-	for _, k := range g.playable {
-		cl := g.partClasses[k]
+	for _, cl := range g.candidates.Playable {
 		lent := 0
 		lend := func(words int) (out set) {
 			for range words {
@@ -464,11 +464,11 @@ func (m *machine) newSlot(part, live num) *slot {
 			return out
 		}
 		sc := &locals{c: c, n: front}
-		if cl.front != nil {
-			sc.all = lend(cl.front.w)
+		if cl.Front != nil {
+			sc.all = lend(cl.Front.Words())
 		}
-		for _, x := range cl.groups {
-			sc.sets = append(sc.sets, lend(x.sp.w))
+		for _, x := range cl.Groups {
+			sc.sets = append(sc.sets, lend(x.Space.Words()))
 		}
 		s.by[cl] = sc
 	}
@@ -707,43 +707,43 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 // pickIn is pick among the moves of one slot, whose part has a place on the agenda.
 func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
-	g.ofClass(c, s.part, false, func(cl *partClass, part num) {
+	g.ofClass(c, s.part, false, func(cl *ir.Class, part num) {
 		g.class = cl
 		from := s.by[cl]
 		c.pickMove(cl, k, picking{
 			from: from,
 			is: func(gi int, i num) num {
-				if x := cl.groups[gi]; m.pairs(x.act) != nil { // the candidate tells
-					return c.bin(i32Eq, c.leaf(x.sp, env{part: part}, i, leafAct), lit(int(x.act)))
+				if x := cl.Groups[gi]; m.pairs(x.Act) != nil { // the candidate tells
+					return c.bin(i32Eq, c.leaf(x.Space, env{part: part}, i, leafAct), lit(int(x.Act)))
 				}
 				return c.hasPlace(from.set(gi), i)
 			},
-			take: func(x *group, i num) { m.take(x, part, i, place, labels) },
+			take: func(x *ir.Group, i num) { m.take(x, part, i, place, labels) },
 		})
 	})
 	c.op(opUnreachable)
 }
 
 // take emits a branch to the code of a group's act, with candidate i.
-func (m *machine) take(x *group, part, i, at num, labels map[engine.Act]int) {
+func (m *machine) take(x *ir.Group, part, i, at num, labels map[engine.Act]int) {
 	c, g, f := m.ctx, m.g, &m.fields
 	c.assign(f.part, part)
 	if !m.firstOnly() {
 		c.assign(f.at, at)
 	}
-	if m.pairs(x.act) != nil {
-		c.assign(f.pair, c.pairRow(x.sp, i))
+	if m.pairs(x.Act) != nil {
+		c.assign(f.pair, c.pairRow(x.Space, i))
 	}
 	e := c.envOf(x, part, i)
 	c.assign(f.from, e.from)
 	c.assign(f.to, e.to)
-	if x.act == engine.Leap {
+	if x.Act == engine.Leap {
 		c.assign(f.over, e.over)
 	}
-	if g.p.Classes() > 1 && x.class != anyMarks {
-		c.assign(f.class, lit(x.class))
+	if g.p.Classes() > 1 && x.Class != ir.AnyMarks {
+		c.assign(f.class, lit(x.Class))
 	}
-	c.br(labels[x.act])
+	c.br(labels[x.Act])
 }
 
 // undoable makes room to keep the state, so that a move can be taken back.
@@ -784,8 +784,8 @@ func (m *machine) move(a engine.Act) {
 			e.left = fixed(f.at)
 			e.left.bit = true
 		}
-		if len(g.playable) == 1 && len(g.partClasses[g.playable[0]].parts) == 1 {
-			e.part = lit(g.partClasses[g.playable[0]].parts[0])
+		if part, only := g.onlyPart(); only {
+			e.part = lit(part)
 		}
 		switch a {
 		case engine.Claim:
@@ -804,7 +804,7 @@ func (m *machine) move(a engine.Act) {
 		}
 		if p.Classes() > 1 && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
 			e.class = fixed(f.class)
-			if g.marks()[0] == anyMarks {
+			if g.sliced() {
 				e.class = c.marksAt(e.from)
 			}
 		}
@@ -837,21 +837,21 @@ func (m *machine) move(a engine.Act) {
 
 // pairs is the space of a step or leap, if mirrors are kept of it and moves are only
 // ever picked by the number of their candidate; else nil.
-func (m *machine) pairs(a engine.Act) *space {
+func (m *machine) pairs(a engine.Act) *ir.Space {
 	g := m.g
 	if a != engine.Step && a != engine.Leap || len(g.p.Requires) > 0 || g.mayMix || len(m.slots) == 0 {
 		return nil
 	}
-	var found *space
-	for _, cl := range g.partClasses {
-		for _, x := range cl.groups {
-			if x.act != a {
+	var found *ir.Space
+	for _, cl := range g.candidates.Classes {
+		for _, x := range cl.Groups {
+			if x.Act != a {
 				continue
 			}
-			if found != nil && x.sp != found || !slices.ContainsFunc(g.mirrors, func(m mirror) bool { return m.sp == x.sp }) {
+			if found != nil && x.Space != found || !slices.ContainsFunc(g.mirrors, func(m mirror) bool { return m.sp == x.Space }) {
 				return nil
 			}
-			found = x.sp
+			found = x.Space
 		}
 	}
 	return found

@@ -22,7 +22,7 @@ import (
 
 // A mirror is one of the sets of candidates kept beside the men.
 type mirror struct {
-	sp    *space
+	sp    *ir.Space
 	which ir.Op // NFrom, NTo or NOver
 	enemy bool  // of the opponent's men, as the player sees them
 	at    int   // within the block of the player whose candidates they are
@@ -44,26 +44,26 @@ func (g *gen) mirrorsOf() {
 	if g.planes != 1 || p.Classes() != 1 || len(p.Players) != 2 || g.cells || !g.Board.Total || g.Board.MostAcross != 1 {
 		return
 	}
-	seen := map[*space]bool{}
-	for _, cl := range g.partClasses {
-		sp := cl.front
-		if sp == nil || sp.indexed || seen[sp] || sp.w > mostMirrored || len(sp.by) > 1 && !sp.players {
+	seen := map[*ir.Space]bool{}
+	for _, cl := range g.candidates.Classes {
+		sp := cl.Front
+		if sp == nil || sp.Indexed || seen[sp] || sp.Words() > mostMirrored || len(sp.By) > 1 && !sp.Players {
 			continue
 		}
 		seen[sp] = true
-		if !slices.ContainsFunc(cl.groups, func(x *group) bool { return x.act == engine.Step || x.act == engine.Leap }) {
+		if !slices.ContainsFunc(cl.Groups, func(x *ir.Group) bool { return x.Act == engine.Step || x.Act == engine.Leap }) {
 			continue
 		}
 		kinds := []mirror{{which: ir.From}, {which: ir.To}, {which: ir.To, enemy: true}}
-		for _, t := range sp.by[0] {
-			if t.valid && t.over >= 0 {
+		for _, t := range sp.By[0] {
+			if t.Valid && t.Over >= 0 {
 				kinds = append(kinds, mirror{which: ir.Over, enemy: true})
 				break
 			}
 		}
 		for _, m := range kinds {
 			m.sp, m.row = sp, g.mirrorRow
-			g.mirrorRow += 8 * sp.w
+			g.mirrorRow += 8 * sp.Words()
 			g.mirrors = append(g.mirrors, m)
 		}
 	}
@@ -73,17 +73,6 @@ func (g *gen) mirrorsOf() {
 		}
 		g.mirrorTable()
 	}
-}
-
-// placeOf is a place of a candidate.
-func (t *tuple) placeOf(which ir.Op) int {
-	switch which {
-	case ir.From:
-		return t.from
-	case ir.To:
-		return t.to
-	}
-	return t.over
 }
 
 // mirrorTable makes the table of rows: for each player and each of his places what a
@@ -99,12 +88,12 @@ func (g *gen) mirrorTable() {
 					viewer = 1 - q
 					x = int(p.Across(q, viewer, f)[0])
 				}
-				by := m.sp.by[0]
-				if m.sp.players {
-					by = m.sp.by[viewer]
+				by := m.sp.By[0]
+				if m.sp.Players {
+					by = m.sp.By[viewer]
 				}
 				for i, t := range by {
-					if t.valid && t.placeOf(m.which) == x {
+					if t.Valid && t.Place(m.which) == x {
 						row[m.row/8+i/64] |= 1 << (i % 64)
 					}
 				}
@@ -147,7 +136,7 @@ func (c *ctx) mirrorRowAt(seat int, f num) (base num, at int) {
 
 // pairMoved is a move of the loop by where the row of its candidate lies.
 type pairMoved struct {
-	sp  *space
+	sp  *ir.Space
 	row num
 }
 
@@ -161,26 +150,26 @@ type pairs struct {
 }
 
 // pairsOf is the table of a space of which mirrors are kept.
-func (g *gen) pairsOf(sp *space) *pairs {
+func (g *gen) pairsOf(sp *ir.Space) *pairs {
 	if x := g.pairs[sp]; x != nil {
 		return x
 	}
 	own := g.w // words of the row before those of the mirrors
 	x := &pairs{leaf: 8 * own, apart: true}
 	for _, m := range g.mirrors {
-		x.leaf = max(x.leaf, 8*own+m.row+8*m.sp.w)
+		x.leaf = max(x.leaf, 8*own+m.row+8*m.sp.Words())
 	}
 	for x.size = 1; x.size < x.leaf+8; x.size *= 2 {
 	}
 	for q := range g.p.Players {
-		by := sp.by[0]
-		if sp.players {
-			by = sp.by[q]
+		by := sp.By[0]
+		if sp.Players {
+			by = sp.By[q]
 		}
 		for _, t := range by {
 			row := make([]uint64, x.size/8)
-			for _, f := range []int{t.from, t.to} {
-				if !t.valid || f < 0 || f >= g.p.Places { // no step or leap
+			for _, f := range []int{t.From, t.To} {
+				if !t.Valid || f < 0 || f >= g.p.Places { // no step or leap
 					continue
 				}
 				row[f/64] ^= 1 << (f % 64)
@@ -202,19 +191,19 @@ func (g *gen) pairsOf(sp *space) *pairs {
 }
 
 // at is where the rows of a player lie, or of all.
-func (x *pairs) at(c *ctx, sp *space) int {
-	at := c.g.blob("pairs "+sp.key, x.table)
+func (x *pairs) at(c *ctx, sp *ir.Space) int {
+	at := c.g.blob("pairs "+sp.Key, x.table)
 	if x.apart && c.player.known {
-		at += c.player.v * sp.n * x.size
+		at += c.player.v * sp.N * x.size
 	}
 	return at
 }
 
 // pairRow is where the row of a candidate lies, from where those of the player do.
-func (c *ctx) pairRow(sp *space, i num) num {
+func (c *ctx) pairRow(sp *ir.Space, i num) num {
 	x := c.g.pairsOf(sp)
 	if x.apart && !c.player.known {
-		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(sp.n)))
+		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(sp.N)))
 	}
 	row := c.bin(i32Mul, i, lit(x.size))
 	c.tabled(row)
@@ -259,13 +248,13 @@ func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 		}
 		home, at0 := c.home(viewer)
 		// those that lie one after the other, two words at a time
-		words := m.sp.w
+		words := m.sp.Words()
 		for i+1 < len(g.mirrors) {
 			n := g.mirrors[i+1]
 			if n.enemy != m.enemy || n.at != m.at+8*words || n.row != m.row+8*words {
 				break
 			}
-			words += n.sp.w
+			words += n.sp.Words()
 			i++
 		}
 		for k := 0; k < words; k++ {
@@ -308,23 +297,23 @@ func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
 }
 
 // mirrored is the set of candidates of seat 0 that lead from, to or over men, if it is kept.
-func (c *ctx) mirrored(sp *space, which ir.Op, enemy bool) (set, bool) {
+func (c *ctx) mirrored(sp *ir.Space, which ir.Op, enemy bool) (set, bool) {
 	for _, m := range c.g.mirrors {
 		if m.sp == sp && m.which == which && m.enemy == enemy {
 			base, at := c.home(0)
-			return c.loadSet(base, at+m.at, sp.w), true
+			return c.loadSet(base, at+m.at, sp.Words()), true
 		}
 	}
 	return nil, false
 }
 
 // leadingFrom is the set of candidates that lead from a place of seat 0.
-func (c *ctx) leadingFrom(f num, sp *space, e env) set {
+func (c *ctx) leadingFrom(f num, sp *ir.Space, e env) set {
 	g := c.g
 	for _, m := range g.mirrors {
 		if m.sp == sp && m.which == ir.From && !m.enemy {
 			base, at := c.mirrorRowAt(0, f)
-			return c.loadSet(base, at+m.row, sp.w)
+			return c.loadSet(base, at+m.row, sp.Words())
 		}
 	}
 	return c.expand(ir.From, c.bitAt(f, g.p.Places, g.w), sp, e)
@@ -362,7 +351,7 @@ func (g *gen) whoStandsIn(v *ir.Value) (w whoStands, ok bool) {
 
 // stood is the set of candidates whose from, to or over is where men stand, or none
 // do: from mirrors, or else from the set of places.
-func (c *ctx) stood(which ir.Op, w whoStands, sp *space, e env, places func() set) set {
+func (c *ctx) stood(which ir.Op, w whoStands, sp *ir.Space, e env, places func() set) set {
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
@@ -370,8 +359,8 @@ func (c *ctx) stood(which ir.Op, w whoStands, sp *space, e env, places func() se
 }
 
 // reflected is stood, if mirrors tell.
-func (c *ctx) reflected(which ir.Op, w whoStands, sp *space) (set, bool) {
-	out := none(sp.w)
+func (c *ctx) reflected(which ir.Op, w whoStands, sp *ir.Space) (set, bool) {
+	out := none(sp.Words())
 	for _, enemy := range []bool{false, true} {
 		if enemy && !w.enemy || !enemy && !w.own {
 			continue
@@ -389,11 +378,11 @@ func (c *ctx) reflected(which ir.Op, w whoStands, sp *space) (set, bool) {
 }
 
 // onPlaces is the set of candidates whose from, to or over is a place of the board.
-func (c *ctx) onPlaces(which ir.Op, sp *space) set {
+func (c *ctx) onPlaces(which ir.Op, sp *ir.Space) set {
 	e := c.noMove()
 	e.part = num{l: -1}
-	return c.constantOf(sp, e, func(_ int, t *tuple) bool {
-		f := t.placeOf(which)
+	return c.constantOf(sp, e, func(_ int, t *ir.Candidate) bool {
+		f := t.Place(which)
 		return f >= 0 && f < c.g.p.Places
 	})
 }
@@ -410,10 +399,10 @@ func (c *ctx) mirrorAnew() {
 	for seat := range g.p.Players {
 		for _, m := range g.mirrors {
 			base, at := c.home(seat)
-			c.saveSet(base, at+m.at, none(m.sp.w))
+			c.saveSet(base, at+m.at, none(m.sp.Words()))
 		}
 	}
-	places := &space{indexed: true, by: [][]tuple{make([]tuple, g.p.Places)}, n: g.p.Places, w: g.w}
+	places := &ir.Space{Indexed: true, By: [][]ir.Candidate{make([]ir.Candidate, g.p.Places)}, N: g.p.Places}
 	any := c.noMove()
 	any.from = num{l: -1}
 	for seat := range g.p.Players {

@@ -1,330 +1,12 @@
 package wasm
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
-
-// partClass is a set of parts that the same rules permit to play: the numbers
-// of dice mostly. Their code is written once.
-type partClass struct {
-	parts  []int
-	allows []int
-	groups []*group
-	front  *space // of the groups whose men stand on the board; nil for none
-	listed bool   // the numbers of candidates cannot follow the order of moves: they are listed, and sorted
-}
-
-// group is the moves that rules of one act permit men of one kind: a bit set
-// over a space, kept in the block of the part while it is decided.
-type group struct {
-	allows []*engine.Allow
-	act    engine.Act
-	class  int // marks of the men
-	sp     *space
-	tail   bool         // the man comes from a store: behind all moves of men on the board
-	head   bool         // nobody moves: before them
-	slow   bool         // of men moved together, or without taking: a decision with such moves is listed
-	men    *engine.Node // how many men move together; nil: one
-	spar   bool         // made without taking
-	store  int
-	at     int // of its words within the block
-}
-
-// A block holds what can be done with one part.
-const (
-	blkCount = 0 // moves
-	blkFront = 4 // of them, of men on the board
-	blkUnion = 8 // set of those
-)
-
-// classes sorts parts by the rules that permit to play them.
-func (g *gen) classes() {
-	by := map[string]*partClass{}
-	g.classOf = make([]int, len(g.p.Parts))
-	for part := range g.p.Parts {
-		var allows []int
-		for i := range g.p.Allows {
-			a := &g.p.Allows[i]
-			if part != engine.PartThrow && a.Act != engine.Stop && a.Parts[part] {
-				allows = append(allows, i)
-			}
-		}
-		key := fmt.Sprint(allows, part == engine.PartThrow, g.p.Parts[part].IsNumber)
-		cl := by[key]
-		if cl == nil {
-			cl = &partClass{allows: allows}
-			by[key] = cl
-			g.class = cl
-			g.partClasses = append(g.partClasses, cl)
-		}
-		cl.parts = append(cl.parts, part)
-	}
-	for i, cl := range g.partClasses {
-		for _, part := range cl.parts {
-			g.classOf[part] = i
-		}
-	}
-	// those with most rules first, so that others find the spaces they can share
-	for _, cl := range slices.SortedStableFunc(slices.Values(g.partClasses), func(a, b *partClass) int { return len(b.allows) - len(a.allows) }) {
-		if cl.parts[0] == engine.PartThrow {
-			continue
-		}
-		g.class = cl
-		g.groupsOf(cl)
-		at := blkUnion
-		if cl.front != nil {
-			at += 8 * cl.front.w
-		}
-		for _, gr := range cl.groups {
-			gr.at = at
-			at += 8 * gr.sp.w
-		}
-		g.blockSize = max(g.blockSize, (at+15)/16*16)
-	}
-}
-
-// boardRule is a rule whose candidates stand on the board.
-type boardRule struct {
-	a      *engine.Allow
-	tuples [][]tuple // by part
-	single bool      // one landing from each place at most
-}
-
-// groupsOf makes the groups of a class of parts and their spaces.
-func (g *gen) groupsOf(cl *partClass) {
-	var rules []boardRule
-	indexed := g.Board.Monotone
-	for _, i := range cl.allows {
-		a := &g.p.Allows[i]
-		g.rule = a.ID
-		switch a.Act {
-		case engine.Claim:
-			if k := slices.IndexFunc(cl.groups, func(x *group) bool { return x.head }); k >= 0 {
-				cl.groups[k].allows = append(cl.groups[k].allows, a) // whatever the rule, it is one move
-				continue
-			}
-			sp := g.newSpace("claim", [][]tuple{{{act: a.Act, from: -1, to: -1, over: -1, valid: true}}})
-			cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, head: true})
-		case engine.Place, engine.Enter:
-			g.groupsFromStores(cl, a)
-		default:
-			tuples, single := g.tuplesOf(a)
-			rules = append(rules, boardRule{a, tuples, single})
-			indexed = indexed && single
-		}
-	}
-	if len(rules) > 0 {
-		if indexed {
-			g.indexedGroups(cl, func(f func(a *engine.Allow, tuples [][]tuple)) {
-				for _, r := range rules {
-					f(r.a, r.tuples)
-				}
-			})
-		} else {
-			g.pairedGroups(cl, rules)
-		}
-	}
-	g.sortGroups(cl)
-}
-
-// groupsFromStores makes the groups of men who are put on the board, one for each store.
-func (g *gen) groupsFromStores(cl *partClass, a *engine.Allow) {
-	for _, st := range a.Stores {
-		same := slices.IndexFunc(cl.groups, func(x *group) bool { return x.tail && x.act == a.Act && x.store == st })
-		if same >= 0 {
-			cl.groups[same].allows = append(cl.groups[same].allows, a)
-			continue
-		}
-		var list []tuple
-		for f := range g.p.Places {
-			list = append(list, tuple{act: a.Act, from: g.p.Places + st, to: f, over: -1, valid: true})
-		}
-		sp := g.ordered(fmt.Sprint("enter ", a.Act, st), [][]tuple{list})
-		cl.groups = append(cl.groups, &group{allows: []*engine.Allow{a}, act: a.Act, sp: sp, tail: true, store: st})
-	}
-}
-
-// pairedGroups makes the groups of rules of which one man may have several moves: their
-// candidates are all the moves between two places that any of the rules could permit.
-func (g *gen) pairedGroups(cl *partClass, rules []boardRule) {
-	var all [][]tuple
-	for part := range g.p.Parts {
-		all = append(all, g.candidatesOf(rules, part))
-	}
-	all = levelled(all, cl.parts)
-	if len(all[0]) > 2048 {
-		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
-	}
-	first := all[cl.parts[0]]
-	if !slices.ContainsFunc(cl.parts, func(part int) bool { return !slices.Equal(all[part], first) }) {
-		all = [][]tuple{first}
-	}
-	sp := g.shared(all)
-	if sp != nil {
-		// of what another part can play this one can play some
-	} else if len(all) > 1 && !g.Board.RanksAlike {
-		cl.listed = true // steps differ by part, and the places' names by player
-		sp = g.newSpace(fmt.Sprint("unordered pairs ", cl.allows), all)
-	} else {
-		sp = g.ordered(fmt.Sprint("pairs ", cl.allows), all)
-	}
-	sp.indexed = false // though there may happen to be one for each place
-	for _, r := range rules {
-		for _, class := range g.marksFor(r.a) {
-			g.addGroup(cl, r.a, class, sp)
-		}
-	}
-	cl.front = sp
-}
-
-// marksFor are the marks by which the candidates of a rule are told apart: men who are
-// removed are not.
-func (g *gen) marksFor(a *engine.Allow) []int {
-	if a.Act == engine.Remove {
-		return g.marks()[:1]
-	}
-	return g.marks()
-}
-
-// candidatesOf are what some rules could permit with a part, each once.
-func (g *gen) candidatesOf(rules []boardRule, part int) []tuple {
-	var list []tuple
-	there := map[tuple]bool{}
-	for _, r := range rules {
-		for _, t := range r.tuples[part] {
-			for _, class := range g.marksFor(r.a) {
-				t.class = class
-				if t.valid && !there[t] {
-					there[t] = true
-					list = append(list, t)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// sortGroups brings the groups into the defined order, as far as there is one: where groups
-// mix, moves must be listed.
-func (g *gen) sortGroups(cl *partClass) {
-	p := g.p
-	slices.SortStableFunc(cl.groups, func(a, b *group) int {
-		order := func(x *group) int {
-			switch {
-			case x.head:
-				return -1
-			case x.tail:
-				return p.PlaceRank(0, p.Places+x.store)<<8 + int(x.act)
-			}
-			return 0
-		}
-		return order(a) - order(b)
-	})
-	for _, x := range cl.groups {
-		for q := range p.Players {
-			for f := 0; f < p.Places && x.tail && cl.front != nil; f++ {
-				// a place whose name comes after that of a store
-				cl.listed = cl.listed || p.PlaceRank(q, f) > p.PlaceRank(q, p.Places+x.store)
-			}
-		}
-	}
-	for i, x := range cl.groups[min(1, len(cl.groups)):] {
-		if y := cl.groups[i]; x.tail && y.tail && x.store == y.store {
-			cl.listed = true // two acts bring a man from one store
-		}
-	}
-}
-
-// shared is a space that is there already and has all of these candidates, in the
-// defined order.
-func (g *gen) shared(all [][]tuple) *space {
-	if len(all) > 1 {
-		return nil
-	}
-	for _, cl := range g.partClasses {
-		sp := cl.front
-		if sp == nil || sp.indexed || len(sp.by) > 1 && !sp.players || wordsFor(len(all[0])) > sp.w {
-			continue
-		}
-		if !slices.ContainsFunc(all[0], func(t tuple) bool { return t.valid && !slices.Contains(sp.by[0], t) }) {
-			return sp
-		}
-	}
-	return nil
-}
-
-// sorted are candidates in the order that is defined for a player.
-func (g *gen) sorted(list []tuple, q int) []tuple {
-	p := g.p
-	rank := func(f int) int {
-		if f < 0 {
-			return -1
-		}
-		return p.PlaceRank(q, f)
-	}
-	list = slices.Clone(list)
-	slices.SortStableFunc(list, func(a, b tuple) int {
-		if a.valid != b.valid {
-			return b2i(b.valid) - b2i(a.valid)
-		}
-		return cmp.Or(rank(a.from)-rank(b.from), rank(a.to)-rank(b.to), a.over-b.over, a.class-b.class, int(a.act)-int(b.act))
-	})
-	return list
-}
-
-// ordered makes a space whose candidates stand in the defined order of moves,
-// which goes by the names of places and can differ between players.
-func (g *gen) ordered(key string, by [][]tuple) *space {
-	p := g.p
-	var out [][]tuple
-	if len(by) > 1 {
-		if !g.Board.RanksAlike {
-			panic(Unsupported{g.rule, "steps that differ by part, between places whose names differ by player"})
-		}
-		for _, l := range by {
-			out = append(out, g.sorted(l, 0))
-		}
-		return g.newSpace(key, out)
-	}
-	leaves := func(t tuple) bool { return t.valid && t.to >= p.Places } // a store stands where its name does
-	if g.Board.Monotone && distinctPlaces(by[0]) && !slices.ContainsFunc(by[0], leaves) {
-		// players who name the places from opposite ends have the moves in opposite orders
-		list := slices.Clone(by[0])
-		slices.SortStableFunc(list, func(a, b tuple) int {
-			return cmp.Or(b2i(b.valid)-b2i(a.valid), a.from-b.from, a.to-b.to)
-		})
-		sp := g.newSpace(key, [][]tuple{list})
-		sp.indexed, sp.ends = false, true
-		return sp
-	}
-	for q := range p.Players {
-		out = append(out, g.sorted(by[0], q))
-	}
-	sp := g.newSpace(key, out)
-	sp.players = len(sp.by) > 1
-	return sp
-}
-
-// anyMarks is the class of a group of men whatever marks they bear.
-const anyMarks = -1
-
-// marks are the classes of men that have groups of their own. Where no two men
-// share a place the place tells the marks, and one group is enough.
-func (g *gen) marks() []int {
-	if g.planes == 1 && g.p.Classes() > 1 {
-		return []int{anyMarks}
-	}
-	list := make([]int, g.p.Classes())
-	for i := range list {
-		list[i] = i
-	}
-	return list
-}
 
 // marksAt is the class of the man of seat 0 at a place.
 func (c *ctx) marksAt(f num) num {
@@ -352,207 +34,6 @@ func (c *ctx) marked(seat, mark int) set {
 	}
 	c.known.sets[key] = v
 	return v
-}
-
-// distinctPlaces is whether no two candidates lead from one place to one other.
-func distinctPlaces(list []tuple) bool {
-	seen := map[[2]int]bool{}
-	for _, t := range list {
-		if k := [2]int{t.from, t.to}; t.valid && seen[k] {
-			return false
-		} else if t.valid {
-			seen[k] = true
-		}
-	}
-	return true
-}
-
-func (g *gen) addGroup(cl *partClass, a *engine.Allow, class int, sp *space) {
-	n := group{allows: []*engine.Allow{a}, act: a.Act, class: class, sp: sp, men: ir.MenTogether(a)}
-	n.slow = n.men != nil
-	add := func(n group) {
-		for i, x := range cl.groups {
-			if x.head || x.tail || x.act != n.act || x.class != n.class || x.sp != n.sp || x.spar != n.spar {
-				continue
-			}
-			if (x.men == nil) == (n.men == nil) && (n.men == nil || g.of(x.men) == g.of(n.men)) {
-				// Of moves that differ in nothing but the number of men the order is
-				// that of the rules: they are put together only if none comes between.
-				for _, y := range cl.groups[i+1:] {
-					n.slow = n.slow || y.act == n.act && y.men != nil
-				}
-				if n.slow && n.men == nil {
-					continue
-				}
-				x.allows = append(x.allows, a)
-				return
-			}
-		}
-		cl.groups = append(cl.groups, &n)
-	}
-	add(n)
-	if a.Sparing {
-		n.spar, n.slow = true, true
-		add(n)
-	}
-}
-
-// indexedGroups makes groups whose candidates are numbered by the place the man
-// stands on; where a track branches there is a group for each way.
-func (g *gen) indexedGroups(cl *partClass, each func(func(a *engine.Allow, tuples [][]tuple))) {
-	p := g.p
-	each(func(a *engine.Allow, tuples [][]tuple) {
-		most := 1
-		for _, part := range cl.parts {
-			count := map[int]int{}
-			for _, t := range tuples[part] {
-				count[t.from]++
-				most = max(most, count[t.from])
-			}
-		}
-		for k := 0; k < most; k++ {
-			by := make([][]tuple, len(p.Parts))
-			for part := range by {
-				list := make([]tuple, p.Places)
-				seen := map[int]int{}
-				for _, t := range tuples[part] {
-					if seen[t.from] == k {
-						list[t.from] = t
-					}
-					seen[t.from]++
-				}
-				by[part] = list
-			}
-			for part := range by {
-				if !slices.Contains(cl.parts, part) {
-					by[part] = by[cl.parts[0]]
-				}
-			}
-			sp := g.newSpace(fmt.Sprint("from ", a.Act, cl.parts, k, by), by)
-			sp.row = a.Act == engine.Advance
-			for _, part := range cl.parts {
-				for i, t := range by[part] {
-					n := p.Parts[part].Number
-					sp.row = sp.row && n >= 0 && n < 64 && (t.valid && t.to == i+n || !t.valid && i+n >= p.Places)
-				}
-			}
-			list := g.marks()
-			if a.Act == engine.Remove {
-				list = list[:1]
-			}
-			for _, class := range list {
-				g.addGroup(cl, a, class, sp)
-				cl.front = sp
-			}
-		}
-	})
-}
-
-// levelled makes the lists of all parts equally long.
-func levelled(by [][]tuple, parts []int) [][]tuple {
-	n := 0
-	for _, k := range parts {
-		n = max(n, len(by[k]))
-	}
-	for k := range by {
-		if !slices.Contains(parts, k) {
-			by[k] = by[parts[0]]
-		}
-	}
-	for k := range by {
-		for len(by[k]) < n {
-			by[k] = append(slices.Clone(by[k]), tuple{})
-		}
-	}
-	return by
-}
-
-// tuplesOf lists, by part, what a rule for men on the board could ever permit,
-// and whether from each place that is at most one move (or few, of an advance).
-func (g *gen) tuplesOf(a *engine.Allow) (by [][]tuple, single bool) {
-	p := g.p
-	single = true
-	for part := range p.Parts {
-		var list []tuple
-		there := map[tuple]bool{}
-		add := func(from, to, over int) {
-			t := tuple{act: a.Act, from: from, to: to, over: over, valid: true}
-			g.stays = g.stays || from == to
-			if !there[t] {
-				there[t] = true
-				list = append(list, t)
-			}
-		}
-		if !a.Parts[part] {
-			by = append(by, nil)
-			continue
-		}
-		pt := &p.Parts[part]
-		for f := 0; f < p.Places; f++ {
-			switch a.Act {
-			case engine.BearOff:
-				if d := p.Distance[f]; d > 0 && (!pt.IsNumber || d <= pt.Number) {
-					add(f, p.Places+p.StoreIndex(engine.OffStore), -1)
-				}
-			case engine.Remove:
-				add(f, p.Places+p.StoreIndex(engine.OutStore), -1)
-			case engine.Advance:
-				if a.To == nil {
-					ways := p.Ahead(f, pt.Number)
-					seen := map[int]bool{}
-					for _, w := range ways {
-						if seen[w.To] && g.Board.UsesPassed {
-							panic(Unsupported{a.ID, "two ways to one place"})
-						}
-						seen[w.To] = true
-						add(f, w.To, -1)
-					}
-					continue
-				}
-				for _, t := range g.lower.Could(g.of(a.To), part, f).Places() {
-					add(f, t, -1)
-				}
-			case engine.Step:
-				if a.To == nil {
-					if !g.Board.NearAlike {
-						panic(Unsupported{a.ID, "players whose places lie differently"})
-					}
-					for _, t := range p.Near[0][f].Places() {
-						add(f, t, -1)
-					}
-					continue
-				}
-				for _, t := range g.lower.Could(g.of(a.To), part, f).Places() {
-					add(f, t, -1)
-				}
-			case engine.Leap:
-				for q := range p.Leaps {
-					for _, l := range p.Leaps[q][f] {
-						if len(p.Leaps[q][f]) != len(p.Leaps[0][f]) || !slices.Contains(p.Leaps[0][f], l) {
-							panic(Unsupported{a.ID, "players whose leaps differ"})
-						}
-					}
-				}
-				for _, l := range p.Leaps[0][f] {
-					add(f, l.To, l.Over)
-				}
-			default:
-				panic(Unsupported{a.ID, a.Act.String()})
-			}
-		}
-		by = append(by, list)
-		per := map[int]int{}
-		for _, t := range list {
-			per[t.from]++
-			if per[t.from] > 1 && (a.Act != engine.Advance || a.To != nil || per[t.from] > 3) {
-				single = false
-			}
-		}
-	}
-	if a.Act == engine.Step || a.Act == engine.Leap {
-		single = false
-	}
-	return by, single
 }
 
 // stageIs is whether the present stage is among those of a bit set.
@@ -646,7 +127,7 @@ func (g *gen) generate() {
 	rank := c.rankOf(part)
 	at := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
 	count := c.variable(lit(0))
-	g.forClass(c, part, func(cl *partClass, part num) {
+	g.forClass(c, part, func(cl *ir.Class, part num) {
 		g.class = cl
 		c.assign(count, c.candidates(cl, part, block{c, cl, at}, mixed, true))
 	})
@@ -758,48 +239,47 @@ func (c *ctx) ranksAfter(a, b num) num {
 }
 
 // forClass emits code for the class to which a part belongs.
-func (g *gen) forClass(c *ctx, part num, f func(cl *partClass, part num)) {
+func (g *gen) forClass(c *ctx, part num, f func(cl *ir.Class, part num)) {
 	dead := false // there are parts that no rule lets anybody play
-	for _, cl := range g.partClasses {
-		dead = dead || cl.parts[0] != engine.PartThrow && len(cl.groups) == 0
+	for _, cl := range g.candidates.Classes {
+		dead = dead || cl.Parts[0] != engine.PartThrow && len(cl.Groups) == 0
 	}
 	g.ofClass(c, part, dead, f)
 }
 
 // ofClass is forClass of a part that, where none is dead, is of one that can be played.
-func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *partClass, part num)) {
-	live := slices.Clone(g.playable)
+func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *ir.Class, part num)) {
+	live := slices.Clone(g.candidates.Playable)
 	if len(live) == 0 {
 		return
 	}
 	// one kind is told by a comparison, the last class by what it is not
-	slices.SortStableFunc(live, func(a, b int) int { return len(g.partClasses[a].parts) - len(g.partClasses[b].parts) })
+	slices.SortStableFunc(live, func(a, b *ir.Class) int { return len(a.Parts) - len(b.Parts) })
 	if len(live) == 1 && !dead {
-		f(g.partClasses[live[0]], part)
+		f(live[0], part)
 		return
 	}
 	// isOf is whether the part is of a class: one kind, or any of some.
-	isOf := func(k int) num {
-		cl := g.partClasses[k]
-		least, most := slices.Min(cl.parts), slices.Max(cl.parts)
+	isOf := func(cl *ir.Class) num {
+		least, most := slices.Min(cl.Parts), slices.Max(cl.Parts)
 		switch {
 		case least == most:
 			return c.bin(i32Eq, part, lit(least))
-		case most-least+1 == len(cl.parts):
-			return c.bin(i32LtU, c.bin(i32Sub, part, lit(least)), lit(len(cl.parts)))
+		case most-least+1 == len(cl.Parts):
+			return c.bin(i32LtU, c.bin(i32Sub, part, lit(least)), lit(len(cl.Parts)))
 		}
 		var kinds uint64
-		for _, x := range cl.parts {
+		for _, x := range cl.Parts {
 			kinds |= 1 << x
 		}
 		return c.bitOf(wlit(kinds), c.widen(part))
 	}
 	var chain func(i int)
 	chain = func(i int) {
-		cl := g.partClasses[live[i]]
+		cl := live[i]
 		p := part
-		if len(cl.parts) == 1 {
-			p = lit(cl.parts[0])
+		if len(cl.Parts) == 1 {
+			p = lit(cl.Parts[0])
 		}
 		if i == len(live)-1 && !dead {
 			f(cl, p)
@@ -814,12 +294,12 @@ func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *partClass, part nu
 	chain(0)
 }
 
-// marks is the class of the group's men; unknown where it is told man by man.
-func (x *group) marks() num {
-	if x.class == anyMarks {
+// marksOf is the class of the group's men; unknown where it is told man by man.
+func marksOf(x *ir.Group) num {
+	if x.Class == ir.AnyMarks {
 		return num{l: -1}
 	}
-	return lit(x.class)
+	return lit(x.Class)
 }
 
 // restriction is a condition on candidates: of moves to keep, or to strike out.
@@ -855,7 +335,7 @@ func (g *gen) struckBy(f *engine.Forbid, stage num) restriction {
 // asked is what has to be asked about the candidates of a group that a rule allows.
 type asked struct {
 	a      *engine.Allow
-	x      *group
+	x      *ir.Group
 	e      env
 	levels []func() num  // what is the same for all of them, one after the other,
 	rest   []restriction // … and what is not
@@ -863,11 +343,11 @@ type asked struct {
 
 // ask sorts what has to be asked. What is the same for all candidates is asked first:
 // where it fails there is nothing to be worked out.
-func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
+func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 	g, p := c.g, c.g.p
 	g.rule = a.ID
 	e := c.newEnv()
-	e.act, e.part, e.class = a.Act, part, x.marks()
+	e.act, e.part, e.class = a.Act, part, marksOf(x)
 	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
 	e.passes = a.Act == engine.Advance
 	e.candidate = true
@@ -875,7 +355,7 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 	case engine.Claim:
 		e.from, e.to = lit(-1), lit(-1)
 	case engine.Place, engine.Enter:
-		e.from, e.fromStore = lit(p.Places+x.store), true
+		e.from, e.fromStore = lit(p.Places+x.Store), true
 	case engine.Remove:
 		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
 	case engine.BearOff:
@@ -900,7 +380,7 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 	if a.When != nil {
 		keep(g.of(a.When))
 	}
-	if x.spar {
+	if x.Spares {
 		// the move as such stands: now it is judged as one made without taking
 		keep(g.met())
 	}
@@ -916,7 +396,7 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 			continue
 		}
 		r := g.struckBy(f, in)
-		r.spar = x.spar
+		r.spar = x.Spares
 		if r.any((*ir.Value).OnMove) {
 			rest = append(rest, r)
 		} else {
@@ -928,8 +408,8 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 	levels := []func() num{
 		func() num {
 			out := c.stageIs(a.Stages)
-			if x.tail {
-				out = c.and(out, c.bin(i32Ne, c.store(0, x.store), lit(0)))
+			if x.FromStore {
+				out = c.and(out, c.bin(i32Ne, c.store(0, x.Store), lit(0)))
 			}
 			return out
 		},
@@ -950,10 +430,10 @@ func (c *ctx) ask(a *engine.Allow, x *group, part num) asked {
 }
 
 // permittedIn gives the sets of candidates of the groups of a class of parts.
-func (c *ctx) permittedIn(cl *partClass, part num) func(x *group) set {
-	return func(x *group) set {
-		s := none(x.sp.w)
-		for _, a := range x.allows {
+func (c *ctx) permittedIn(cl *ir.Class, part num) func(x *ir.Group) set {
+	return func(x *ir.Group) set {
+		s := none(x.Space.Words())
+		for _, a := range x.Allows {
 			s = c.ors(s, c.permitted(a, x, part))
 		}
 		return s
@@ -961,7 +441,7 @@ func (c *ctx) permittedIn(cl *partClass, part num) func(x *group) set {
 }
 
 // permitted is the set of candidates that a rule allows and nothing forbids.
-func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
+func (c *ctx) permitted(a *engine.Allow, x *ir.Group, part num) set {
 	g := c.g
 	q := c.ask(a, x, part)
 	e, levels, rest := q.e, q.levels, q.rest
@@ -988,14 +468,14 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 			return
 		}
 		if out == nil {
-			for range x.sp.w {
+			for range x.Space.Words() {
 				out = append(out, c.variablew(wlit(0)))
 			}
 		}
 		c.ifThen(cond, ask, nil)
 	}
 	if ask(); out == nil {
-		return none(x.sp.w)
+		return none(x.Space.Words())
 	}
 	return out
 }
@@ -1005,31 +485,31 @@ func (c *ctx) permitted(a *engine.Allow, x *group, part num) set {
 type narrowing struct {
 	c       *ctx
 	a       *engine.Allow
-	x       *group
+	x       *ir.Group
 	e       env
 	sparing env // of the same move, made without taking
 	s       set
 }
 
 // allowedBy is permitted where what concerns all candidates holds.
-func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) set {
-	y := &narrowing{c: c, a: a, x: x, e: e, s: c.constantOf(x.sp, e, c.memberOf(a, x))}
+func (c *ctx) allowedBy(a *engine.Allow, x *ir.Group, e env, rest []restriction) set {
+	y := &narrowing{c: c, a: a, x: x, e: e, s: c.constantOf(x.Space, e, c.memberOf(a, x))}
 	y.byAct()
 	if a.From != nil {
 		from := c.g.of(a.From)
 		if from.OnMove() {
 			c.lack("a place moved from that depends on the move")
 		}
-		y.s = c.ands(y.s, c.expand(ir.From, c.set(from, c.noMove()), x.sp, e))
+		y.s = c.ands(y.s, c.expand(ir.From, c.set(from, c.noMove()), x.Space, e))
 	}
-	if x.men != nil {
+	if x.Men != nil {
 		var ok bool
 		if y.s, ok = c.movedTogether(y.s, x, &y.e); !ok {
-			return none(x.sp.w)
+			return none(x.Space.Words())
 		}
 	}
 	y.sparing = y.e
-	if x.spar {
+	if x.Spares {
 		y.sparing.id, y.sparing.spar = c.newEnv().id, lit(1)
 	}
 	// Conditions that can be worked out for all candidates at once; the others are
@@ -1048,28 +528,28 @@ func (c *ctx) allowedBy(a *engine.Allow, x *group, e env, rest []restriction) se
 }
 
 // memberOf says what candidates of a space, which several rules may share, a rule could permit.
-func (c *ctx) memberOf(a *engine.Allow, x *group) func(part int, t *tuple) bool {
-	if x.sp.indexed {
-		return func(int, *tuple) bool { return true }
+func (c *ctx) memberOf(a *engine.Allow, x *ir.Group) func(part int, t *ir.Candidate) bool {
+	if x.Space.Indexed {
+		return func(int, *ir.Candidate) bool { return true }
 	}
-	any := func(_ int, t *tuple) bool { return t.act == x.act && t.class == x.class }
-	if x.tail {
+	any := func(_ int, t *ir.Candidate) bool { return t.Act == x.Act && t.Class == x.Class }
+	if x.FromStore {
 		return any
 	}
-	could, _ := c.g.tuplesOrNil(a)
+	could := c.g.lower.CouldBe(c.g.Facts, a)
 	if could == nil {
 		return any
 	}
-	of := map[int]map[tuple]bool{} // by part
-	return func(part int, t *tuple) bool {
+	of := map[int]map[ir.Candidate]bool{} // by part
+	return func(part int, t *ir.Candidate) bool {
 		if of[part] == nil {
-			of[part] = map[tuple]bool{}
+			of[part] = map[ir.Candidate]bool{}
 			for _, u := range could[part] {
 				of[part][u] = true
 			}
 		}
 		u := *t
-		u.class = 0
+		u.Class = 0
 		return any(part, t) && of[part][u]
 	}
 }
@@ -1077,7 +557,7 @@ func (c *ctx) memberOf(a *engine.Allow, x *group) func(part int, t *tuple) bool 
 // where keeps the candidates of which a place lies in a set: where men stand, or none do, if
 // who is given.
 func (y *narrowing) where(which ir.Op, who *whoStands, places func() set) {
-	c, sp := y.c, y.x.sp
+	c, sp := y.c, y.x.Space
 	switch {
 	case who == nil:
 		y.s = c.ands(y.s, c.expand(which, places(), sp, y.e))
@@ -1096,7 +576,7 @@ func (y *narrowing) where(which ir.Op, who *whoStands, places func() set) {
 
 // byAct keeps what the act itself asks for.
 func (y *narrowing) byAct() {
-	c, a, sp := y.c, y.a, y.x.sp
+	c, a, sp := y.c, y.a, y.x.Space
 	empty := func() set { return c.menOf(engine.Anyone, engine.Equal, 0) }
 	enemies := func() set { return c.menOf(engine.Enemy, engine.GreaterEqual, 1) }
 	switch a.Act {
@@ -1112,10 +592,10 @@ func (y *narrowing) byAct() {
 		return
 	}
 	y.where(ir.From, &whoStands{own: true}, func() set {
-		if y.x.class == anyMarks {
+		if y.x.Class == ir.AnyMarks {
 			return c.menPlanes(0)[0]
 		}
-		return c.classSet(0, y.x.class, 1)
+		return c.classSet(0, y.x.Class, 1)
 	})
 	if c.g.Move.GoesOn {
 		on := c.byte(c.g.lay.Active)
@@ -1164,7 +644,7 @@ func (y *narrowing) keep(r restriction) bool {
 			return true
 		}
 	}
-	s, ok := c.lift(v, y.x.sp, e)
+	s, ok := c.lift(v, y.x.Space, e)
 	if ok {
 		y.s = c.ands(y.s, s)
 	}
@@ -1174,7 +654,7 @@ func (y *narrowing) keep(r restriction) bool {
 // strike takes the candidates away that a prohibition strikes, if that can be worked out for
 // all at once.
 func (y *narrowing) strike(r restriction) bool {
-	c, sp, e := y.c, y.x.sp, y.of(r)
+	c, sp, e := y.c, y.x.Space, y.of(r)
 	guard, when, excepts := c.guarded(r, e)
 	less := y.s
 	if !guard.known {
@@ -1202,7 +682,7 @@ func (y *narrowing) strike(r restriction) bool {
 }
 
 // liftStruck is the set of candidates for which a condition holds and no exception does.
-func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *space, e env) (set, bool) {
+func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *ir.Space, e env) (set, bool) {
 	v, lifted := c.lift(when, sp, e)
 	for _, x := range excepts {
 		var w set
@@ -1232,9 +712,9 @@ func (y *narrowing) oneByOne(last []restriction) {
 	if g.Move.LooksAhead { // what looks ahead is asked last
 		slices.SortStableFunc(last, func(a, b restriction) int { return b2i(a.looksAhead()) - b2i(b.looksAhead()) })
 	}
-	y.s = c.eachOf(y.s, y.x.sp, y.e, func(f env) num {
+	y.s = c.eachOf(y.s, y.x.Space, y.e, func(f env) num {
 		as := f
-		if y.x.spar {
+		if y.x.Spares {
 			as.id, as.spar = c.newEnv().id, lit(1)
 		}
 		ok := lit(1)
@@ -1297,15 +777,6 @@ func usesForeign(v *ir.Value) bool {
 	return found
 }
 
-// tuplesOrNil lists what a rule could permit, where its candidates stand on the board.
-func (g *gen) tuplesOrNil(a *engine.Allow) ([][]tuple, bool) {
-	switch a.Act {
-	case engine.Claim, engine.Place, engine.Enter, engine.Stop:
-		return nil, false
-	}
-	return g.tuplesOf(a)
-}
-
 // struck is whether a restriction strikes one candidate.
 func (c *ctx) struck(r restriction, e env) num {
 	out := c.truth(c.num(r.strike, e))
@@ -1351,7 +822,7 @@ func (c *ctx) eachMember(s set, f func(k int, i num)) {
 
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
-func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
+func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
 	if len(s) > 2 && c.g.Move.LooksAhead {
 		return c.eachOfMany(s, sp, e, test)
 	}
@@ -1362,7 +833,7 @@ func (c *ctx) eachOf(s set, sp *space, e env, test func(env) num) set {
 		}
 	}
 	// what is the same for all of them is worked out before them
-	if sp.row {
+	if sp.Row {
 		c.number(e)
 	}
 	if n := len(c.g.p.Players); c.g.cells && n <= wordPlayers {
@@ -1391,10 +862,10 @@ const (
 	leafAct
 )
 
-func leavesOf(t *tuple) []int { return []int{t.from, t.to, t.over, int(t.act)} }
+func leavesOf(t *ir.Candidate) []int { return []int{t.From, t.To, t.Over, int(t.Act)} }
 
 // leaf reads a byte of what there is to say of candidate i of a space.
-func (c *ctx) leaf(sp *space, e env, i num, which int) num {
+func (c *ctx) leaf(sp *ir.Space, e env, i num, which int) num {
 	if slices.ContainsFunc(c.g.mirrors, func(m mirror) bool { return m.sp == sp }) {
 		row, x := c.pairRow(sp, i), c.g.pairsOf(sp)
 		c.push(row)
@@ -1402,17 +873,17 @@ func (c *ctx) leaf(sp *space, e env, i num, which int) num {
 		return c.keep()
 	}
 	var list []int
-	for _, l := range sp.by {
+	for _, l := range sp.By {
 		for _, t := range l {
 			list = append(list, leavesOf(&t)...)
 		}
 	}
-	at := c.g.octets("leaves "+sp.key, list)
-	if len(sp.by) > 1 {
+	at := c.g.octets("leaves "+sp.Key, list)
+	if len(sp.By) > 1 {
 		if v := c.which(sp, e); v.known {
-			at += 4 * sp.n * v.v
+			at += 4 * sp.N * v.v
 		} else {
-			i = c.bin(i32Add, i, c.bin(i32Mul, v, lit(sp.n)))
+			i = c.bin(i32Add, i, c.bin(i32Mul, v, lit(sp.N)))
 		}
 	}
 	base := c.bin(i32Mul, i, lit(4))
@@ -1423,8 +894,8 @@ func (c *ctx) leaf(sp *space, e env, i num, which int) num {
 }
 
 // places fills in from, to and over of candidate i of a space.
-func (c *ctx) places(e *env, sp *space, i num) {
-	if len(c.g.mirrors) > 0 && !sp.indexed && !sp.row && !e.to.known {
+func (c *ctx) places(e *env, sp *ir.Space, i num) {
+	if len(c.g.mirrors) > 0 && !sp.Indexed && !sp.Row && !e.to.known {
 		e.from, e.to = c.leaf(sp, *e, i, leafFrom), c.leaf(sp, *e, i, leafTo)
 		if !e.over.known {
 			e.over = c.leaf(sp, *e, i, leafOver)
@@ -1435,16 +906,16 @@ func (c *ctx) places(e *env, sp *space, i num) {
 		switch {
 		case now.known:
 			return now
-		case which == ir.From && sp.indexed:
+		case which == ir.From && sp.Indexed:
 			return i
-		case which == ir.To && sp.row:
+		case which == ir.To && sp.Row:
 			return c.bin(i32Add, i, c.number(*e))
 		}
 		variant := lit(0)
-		if len(sp.by) > 1 {
+		if len(sp.By) > 1 {
 			variant = c.which(sp, *e)
 		}
-		return c.placeBy("tuples "+which.String()+" "+sp.key, sp.tableOf(which), variant, sp.n, i)
+		return c.placeBy("tuples "+which.String()+" "+sp.Key, tableOf(sp, which), variant, sp.N, i)
 	}
 	e.from, e.to = read(ir.From, e.from), read(ir.To, e.to)
 	if !e.class.known && e.class.l == -1 {

@@ -4,10 +4,42 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // What may be done with a part is kept in sets of candidates, one for each group, until a move
 // has been picked: in a block of memory where any number of parts can be up, else in locals.
+
+// A block holds what can be done with one part.
+const (
+	blkCount = 0 // moves
+	blkFront = 4 // of them, of men on the board
+	blkUnion = 8 // set of those
+)
+
+// blocks lays out what is kept in memory of the candidates of a part.
+func (g *gen) blocks() {
+	g.blockAt = map[*ir.Group]int{}
+	for _, cl := range g.candidates.Playable {
+		at := blkUnion
+		if cl.Front != nil {
+			at += 8 * cl.Front.Words()
+		}
+		for _, x := range cl.Groups {
+			g.blockAt[x] = at
+			at += 8 * x.Space.Words()
+		}
+		g.blockSize = max(g.blockSize, (at+15)/16*16)
+	}
+}
+
+// onlyPart is the only part that can be played, if there is only one.
+func (g *gen) onlyPart() (part int, only bool) {
+	if list := g.candidates.Playable; len(list) == 1 && len(list[0].Parts) == 1 {
+		return list[0].Parts[0], true
+	}
+	return 0, false
+}
 
 // keeper keeps the candidates of the groups of one part.
 type keeper interface {
@@ -21,15 +53,17 @@ type keeper interface {
 // block is a keeper in memory.
 type block struct {
 	c  *ctx
-	cl *partClass
+	cl *ir.Class
 	at num
 }
 
-func (b block) keep(group int, s set) { b.c.saveSet(b.at, b.c.g.offBlocks+b.cl.groups[group].at, s) }
+func (b block) keep(group int, s set) {
+	b.c.saveSet(b.at, b.c.g.offBlocks+b.c.g.blockAt[b.cl.Groups[group]], s)
+}
 
 func (b block) set(group int) set {
-	x := b.cl.groups[group]
-	return b.c.loadSet(b.at, b.c.g.offBlocks+x.at, x.sp.w)
+	x := b.cl.Groups[group]
+	return b.c.loadSet(b.at, b.c.g.offBlocks+b.c.g.blockAt[x], x.Space.Words())
 }
 
 func (b block) keepFront(n num, union set) {
@@ -42,7 +76,7 @@ func (b block) keepFront(n num, union set) {
 func (b block) front() (n num, union set) {
 	b.c.push(b.at)
 	b.c.load32(b.c.g.offBlocks + blkFront)
-	return b.c.keep(), b.c.loadSet(b.at, b.c.g.offBlocks+blkUnion, b.cl.front.w)
+	return b.c.keep(), b.c.loadSet(b.at, b.c.g.offBlocks+blkUnion, b.cl.Front.Words())
 }
 
 // locals is a keeper in locals, which are nothing to begin with.
@@ -72,17 +106,14 @@ func (l *locals) keepFront(n num, union set) {
 
 func (l *locals) front() (n num, union set) { return l.n, l.all }
 
-// onBoard is whether a group is of men on the board, told by their candidates alone.
-func (x *group) onBoard() bool { return !x.head && !x.tail && !x.slow }
-
 // candidates emits the sets of legal moves with one part and returns their number. Where moves
 // of several groups share candidates, mixed is set, and the number counts them once, or all of
 // them where it has to be exact.
-func (c *ctx) candidates(cl *partClass, part num, to keeper, mixed num, exact bool) (count num) {
+func (c *ctx) candidates(cl *ir.Class, part num, to keeper, mixed num, exact bool) (count num) {
 	g := c.g
 	var union, overlap set
-	if cl.front != nil {
-		union, overlap = none(cl.front.w), none(cl.front.w)
+	if cl.Front != nil {
+		union, overlap = none(cl.Front.Words()), none(cl.Front.Words())
 	}
 	count, all := lit(0), lit(0)
 	fronts := 0
@@ -91,13 +122,13 @@ func (c *ctx) candidates(cl *partClass, part num, to keeper, mixed num, exact bo
 		c.assign(mixed, c.or(mixed, some))
 	}
 	permitted := c.permittedIn(cl, part)
-	shared := cl.front != nil && cl.front.indexed && g.mayOverlap(cl)
-	for gi, x := range cl.groups {
+	shared := cl.Front != nil && cl.Front.Indexed && cl.MayOverlap()
+	for gi, x := range cl.Groups {
 		s := permitted(x)
 		to.keep(gi, s)
-		if !x.onBoard() {
+		if !x.OnBoard() {
 			count = c.bin(i32Add, count, c.count(s))
-			if x.slow {
+			if x.Listed {
 				mix(c.any(s))
 			}
 			continue
@@ -113,7 +144,7 @@ func (c *ctx) candidates(cl *partClass, part num, to keeper, mixed num, exact bo
 		union = c.ors(union, s)
 		fronts++
 	}
-	if cl.front != nil {
+	if cl.Front != nil {
 		front := c.count(union)
 		to.keepFront(front, union)
 		if shared {
@@ -124,30 +155,10 @@ func (c *ctx) candidates(cl *partClass, part num, to keeper, mixed num, exact bo
 		}
 		count = c.bin(i32Add, count, front)
 	}
-	if cl.listed {
+	if cl.Listed {
 		mix(c.bin(i32Ne, count, lit(0)))
 	}
 	return count
-}
-
-// mayOverlap is whether one man can have moves in two groups of a class.
-func (g *gen) mayOverlap(cl *partClass) bool {
-	for i, x := range cl.groups {
-		for _, y := range cl.groups[:i] {
-			if !x.onBoard() || !y.onBoard() {
-				continue
-			}
-			for _, part := range cl.parts {
-				a, b := x.sp.variant(part), y.sp.variant(part)
-				for k := range a {
-					if a[k].valid && b[k].valid {
-						return true
-					}
-				}
-			}
-		}
-	}
-	return false
 }
 
 // picking says what becomes of the move that is picked.
@@ -156,21 +167,21 @@ type picking struct {
 	// is whether a candidate is one of a group of men on the board,
 	is func(group int, i num) num
 	// take makes the move of a candidate of a group, and leaves.
-	take func(x *group, i num)
+	take func(x *ir.Group, i num)
 }
 
 // pickMove emits the k-th of the moves of a part, in the order of its groups.
-func (c *ctx) pickMove(cl *partClass, k num, p picking) {
+func (c *ctx) pickMove(cl *ir.Class, k num, p picking) {
 	var fronts []int
-	for gi, x := range cl.groups {
-		if x.onBoard() {
+	for gi, x := range cl.Groups {
+		if x.OnBoard() {
 			fronts = append(fronts, gi)
 		}
-		last := gi == len(cl.groups)-1
-		if (x.tail || last) && len(fronts) > 0 {
+		last := gi == len(cl.Groups)-1
+		if (x.FromStore || last) && len(fronts) > 0 {
 			fs := fronts
 			n, union := p.from.front()
-			if last && !x.tail {
+			if last && !x.FromStore {
 				c.pickFront(cl, k, union, fs, p)
 			} else {
 				c.ifThen(c.bin(i32LtS, k, n), func() { c.pickFront(cl, k, union, fs, p) }, nil)
@@ -178,7 +189,7 @@ func (c *ctx) pickMove(cl *partClass, k num, p picking) {
 			}
 			fronts = nil
 		}
-		if !x.head && !x.tail {
+		if !x.Alone && !x.FromStore {
 			continue
 		}
 		s := p.from.set(gi)
@@ -193,28 +204,28 @@ func (c *ctx) pickMove(cl *partClass, k num, p picking) {
 }
 
 // member is the k-th candidate of a group of which no man is on the board.
-func (c *ctx) member(x *group, s set, k num) num {
-	if x.head {
+func (c *ctx) member(x *ir.Group, s set, k num) num {
+	if x.Alone {
 		return lit(0)
 	}
-	if x.sp.ends {
+	if x.Space.Ends {
 		k = c.fromEitherEnd(s, k)
 	}
-	return c.nth(s, k, x.sp.n)
+	return c.nth(s, k, x.Space.N)
 }
 
 // pickFront is pickMove among the moves of men on the board, of some groups of a class: the first
 // group that has the candidate makes the move.
-func (c *ctx) pickFront(cl *partClass, k num, union set, groups []int, p picking) {
-	if cl.front.indexed || cl.front.ends {
+func (c *ctx) pickFront(cl *ir.Class, k num, union set, groups []int, p picking) {
+	if cl.Front.Indexed || cl.Front.Ends {
 		k = c.fromEitherEnd(union, k)
 	}
-	i := c.nth(union, k, cl.front.n)
+	i := c.nth(union, k, cl.Front.N)
 	last := len(groups) - 1
 	for _, gi := range groups[:last] {
-		c.ifThen(p.is(gi, i), func() { p.take(cl.groups[gi], i) }, nil)
+		c.ifThen(p.is(gi, i), func() { p.take(cl.Groups[gi], i) }, nil)
 	}
-	p.take(cl.groups[groups[last]], i)
+	p.take(cl.Groups[groups[last]], i)
 }
 
 // picked writes the function that gives the k-th move of a decision whose blocks have been made.
@@ -259,14 +270,14 @@ func (g *gen) picked() {
 		c.assign(k, c.bin(i32Sub, k, n))
 		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
 	})
-	g.forClass(c, c.partAt(rank), func(cl *partClass, part num) {
+	g.forClass(c, c.partAt(rank), func(cl *ir.Class, part num) {
 		g.class = cl
 		from := block{c, cl, at}
 		c.pickMove(cl, k, picking{
 			from: from,
 			is:   func(gi int, i num) num { return c.has(from.set(gi), i) },
-			take: func(x *group, i num) {
-				c.pushw(c.move(x.act, c.envOf(x, part, i)))
+			take: func(x *ir.Group, i num) {
+				c.pushw(c.move(x.Act, c.envOf(x, part, i)))
 				c.op(opReturn)
 			},
 		})

@@ -26,7 +26,7 @@ func (c *ctx) addMan(j int, class, f num, off bool) {
 // shiftMen moves the men of a move from one place to another.
 func (c *ctx) shiftMen(e *env) {
 	g := c.g
-	if g.Move.Together || g.stays || g.p.Classes() > 1 && !g.sliced() {
+	if g.Move.Together || g.candidates.Stay || g.p.Classes() > 1 && !g.sliced() {
 		c.addMen(0, e.class, e.from, e.men, true)
 		c.addMen(0, e.class, e.to, e.men, false)
 		return

@@ -322,20 +322,20 @@ func (g *gen) nextGame() {
 
 // movedTogether keeps the candidates of which the men that a group moves at once stand
 // there, and notes in e how many they are.
-func (c *ctx) movedTogether(s set, x *group, e *env) (set, bool) {
+func (c *ctx) movedTogether(s set, x *ir.Group, e *env) (set, bool) {
 	there := c.menPlanes(0)
-	if x.class != anyMarks {
-		there = c.classPlanes(0, x.class)
+	if x.Class != ir.AnyMarks {
+		there = c.classPlanes(0, x.Class)
 	}
-	if x.men.Op == engine.NLit {
-		e.men = lit(x.men.N)
-		if x.men.N < 1 {
+	if x.Men.Op == engine.NLit {
+		e.men = lit(x.Men.N)
+		if x.Men.N < 1 {
 			return nil, false
 		}
-		return c.ands(s, c.expand(ir.From, c.atLeast(there, lit(x.men.N)), x.sp, *e)), true
+		return c.ands(s, c.expand(ir.From, c.atLeast(there, lit(x.Men.N)), x.Space, *e)), true
 	}
 	menOf := func(f env) num { return c.menTogether(x, f) }
-	s = c.eachOf(s, x.sp, *e, func(f env) num {
+	s = c.eachOf(s, x.Space, *e, func(f env) num {
 		n := menOf(f)
 		return c.and(c.bin(i32GtS, n, lit(0)), c.bin(i32LeS, n, c.gather(there, f.from)))
 	})
@@ -345,9 +345,9 @@ func (c *ctx) movedTogether(s set, x *group, e *env) (set, bool) {
 
 // menTogether is how many men a group moves at once: asked before it is thought of
 // where they go.
-func (c *ctx) menTogether(x *group, e env) num {
+func (c *ctx) menTogether(x *ir.Group, e env) num {
 	e.id, e.to, e.over, e.toStore, e.passes = c.newEnv().id, lit(-1), lit(-1), false, false
-	return c.is(x.men, e)
+	return c.is(x.Men, e)
 }
 
 // addMen is addMan for several men at once.
@@ -374,7 +374,7 @@ func (c *ctx) times(k num, f func()) {
 }
 
 // eachOfMany is eachOf for sets of many words, with one loop for all of them.
-func (c *ctx) eachOfMany(s set, sp *space, e env, test func(env) num) set {
+func (c *ctx) eachOfMany(s set, sp *ir.Space, e env, test func(env) num) set {
 	out := make(set, len(s))
 	for k := range s {
 		out[k] = c.variablew(wlit(0))

@@ -8,82 +8,29 @@ import (
 	"github.com/lectio/lectio/rulesets/ir"
 )
 
-// tuple is one candidate that the rules of a part could ever permit: what it
-// does, and between which places. A store is Places or more, none is -1.
-type tuple struct {
-	act            engine.Act
-	from, to, over int
-	class          int
-	valid          bool
-}
-
-// space numbers the candidates of some rules, so that a set of moves is a bit
-// set and a condition on a move is a set of moves. Where the numbers steps of a
-// part decide where a man lands, the tuples differ by part, not their number.
-type space struct {
-	key     string
-	n, w    int
-	by      [][]tuple // by part (or by player) where they differ, else one
-	players bool      // they differ by player: places are ordered by their names, which differ
-	row     bool      // of advances along a plain row: a man moves from i to i plus the part's number
-	indexed bool      // the number of a candidate is its from
-	ends    bool      // a player who names the places from the other end has the candidates in the opposite order
-}
-
-func (g *gen) newSpace(key string, by [][]tuple) *space {
-	if s := g.spaces[key]; s != nil {
-		return s
-	}
-	alike := true
-	for _, l := range by[1:] {
-		alike = alike && slices.Equal(l, by[0])
-	}
-	if alike {
-		by = by[:1]
-	}
-	s := &space{key: key, n: len(by[0]), by: by, indexed: true}
-	s.w = wordsFor(s.n)
-	for _, l := range by {
-		for i, t := range l {
-			if t.valid && t.from != i {
-				s.indexed = false
-			}
-		}
-	}
-	g.spaces[key] = s
-	return s
-}
-
-func (s *space) variant(v int) []tuple {
-	if len(s.by) == 1 {
-		return s.by[0]
-	}
-	return s.by[v]
-}
-
 // which is what the variants of a space go by: the part, or the player.
-func (c *ctx) which(sp *space, e env) num {
-	if sp.players {
+func (c *ctx) which(sp *ir.Space, e env) num {
+	if sp.Players {
 		return c.player
 	}
 	return e.part
 }
 
 // constant is the set of candidates for which f holds.
-func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set {
+func (c *ctx) constantOf(sp *ir.Space, e env, f func(part int, t *ir.Candidate) bool) set {
 	n := len(c.g.p.Parts)
-	parts := c.g.class.parts // of the class of parts being generated
-	if sp.players {
+	parts := c.g.class.Parts // of the class of parts being generated
+	if sp.Players {
 		n = len(c.g.p.Players) * n // by player, and within by part
 	}
 	rows := make([][]uint64, n)
 	row := func(v, part int) []uint64 {
-		r := make([]uint64, sp.w)
-		for i, t := range sp.variant(v) {
-			if sp.indexed && e.class.known {
-				t.class = e.class.v // such a space is shared by men of all marks
+		r := make([]uint64, sp.Words())
+		for i, t := range sp.Variant(v) {
+			if sp.Indexed && e.class.known {
+				t.Class = e.class.v // such a space is shared by men of all marks
 			}
-			if t.valid && f(part, &t) {
+			if t.Valid && f(part, &t) {
 				r[i/64] |= 1 << (i % 64)
 			}
 		}
@@ -91,7 +38,7 @@ func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set 
 	}
 	var at num
 	alike := true
-	if sp.players {
+	if sp.Players {
 		if !e.part.known && len(parts) > 1 {
 			c.lack("steps that differ by part, between places whose names differ by player")
 		}
@@ -120,7 +67,7 @@ func (c *ctx) constantOf(sp *space, e env, f func(part int, t *tuple) bool) set 
 		}
 		at = e.part
 	}
-	return c.rowOf(rows, at, sp.w)
+	return c.rowOf(rows, at, sp.Words())
 }
 
 // rowOf loads a set from a table.
@@ -154,43 +101,43 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 }
 
 // expand is the set of candidates whose from, to or over lies in a set of places.
-func (c *ctx) expand(which ir.Op, s set, sp *space, e env) set {
+func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 	g := c.g
 	if s.empty() {
-		return none(sp.w)
+		return none(sp.Words())
 	}
-	if sp.indexed && which == ir.From {
-		return s[:min(len(s), sp.w)]
+	if sp.Indexed && which == ir.From {
+		return s[:min(len(s), sp.Words())]
 	}
-	if sp.row && which == ir.To {
-		return c.shift(s, c.number(e), true)[:sp.w]
+	if sp.Row && which == ir.To {
+		return c.shift(s, c.number(e), true)[:sp.Words()]
 	}
-	key := fmt.Sprint("expand ", sp.key, which, s, c.which(sp, e))
+	key := fmt.Sprint("expand ", sp.Key, which, s, c.which(sp, e))
 	if v, ok := c.known.sets[key]; ok {
 		return v
 	}
-	variants := len(sp.by)
-	m := g.newMapping(fmt.Sprintf("space %s %d", sp.key, which), g.p.Places, sp.n, variants, func(v, f int) []int {
+	variants := len(sp.By)
+	m := g.newMapping(fmt.Sprintf("space %s %d", sp.Key, which), g.p.Places, sp.N, variants, func(v, f int) []int {
 		var out []int
-		for i, t := range sp.by[v] {
-			if t.valid && t.placeOf(which) == f {
+		for i, t := range sp.By[v] {
+			if t.Valid && t.Place(which) == f {
 				out = append(out, i)
 			}
 		}
 		return out
 	})
 	out := c.apply(m, s, c.which(sp, e))
-	for len(out) < sp.w {
+	for len(out) < sp.Words() {
 		out = append(out, wlit(0))
 	}
-	c.known.sets[key] = out[:sp.w]
-	return out[:sp.w]
+	c.known.sets[key] = out[:sp.Words()]
+	return out[:sp.Words()]
 }
 
 // lift gives the set of all candidates for which a condition holds, if the
 // condition can be worked out for all at once.
-func (c *ctx) lift(v *ir.Value, sp *space, e env) (set, bool) {
-	l := ir.Lift{Lowering: c.g.lower, Gather: sp.row, Marks: e.class.known, OnBoard: func(which ir.Op) bool { return !sp.mayLeave(which, c.g.p.Places) }}
+func (c *ctx) lift(v *ir.Value, sp *ir.Space, e env) (set, bool) {
+	l := ir.Lift{Lowering: c.g.lower, Gather: sp.Row, Marks: e.class.known, OnBoard: func(which ir.Op) bool { return !mayLeave(sp, which, c.g.p.Places) }}
 	m := l.Moves(v)
 	if m == nil {
 		return nil, false
@@ -199,15 +146,15 @@ func (c *ctx) lift(v *ir.Value, sp *space, e env) (set, bool) {
 }
 
 // moves emits a set of candidates.
-func (c *ctx) moves(v *ir.Value, sp *space, e env) set {
+func (c *ctx) moves(v *ir.Value, sp *ir.Space, e env) set {
 	of := func(i int) set { return c.moves(v.Args[i], sp, e) }
 	switch v.Op {
 	case ir.Literal: // none
-		return none(sp.w)
+		return none(sp.Words())
 	case ir.Where:
 		cond := v.Args[0]
-		return c.constantOf(sp, e, func(part int, t *tuple) bool {
-			of := ir.Env{P: c.g.p, From: t.from, To: t.to, Over: t.over, Part: part, Act: t.act, Class: t.class}
+		return c.constantOf(sp, e, func(part int, t *ir.Candidate) bool {
+			of := ir.Env{P: c.g.p, From: t.From, To: t.To, Over: t.Over, Part: part, Act: t.Act, Class: t.Class}
 			return of.Number(cond) != 0
 		})
 	case ir.Lead:
@@ -231,10 +178,10 @@ func (c *ctx) moves(v *ir.Value, sp *space, e env) set {
 }
 
 // mayLeave is whether a place of some candidate is not one of the board.
-func (sp *space) mayLeave(which ir.Op, places int) bool {
-	for _, l := range sp.by {
+func mayLeave(sp *ir.Space, which ir.Op, places int) bool {
+	for _, l := range sp.By {
 		for _, t := range l {
-			if f := t.placeOf(which); t.valid && (f < 0 || f >= places) {
+			if f := t.Place(which); t.Valid && (f < 0 || f >= places) {
 				return true
 			}
 		}
@@ -245,11 +192,11 @@ func (sp *space) mayLeave(which ir.Op, places int) bool {
 func holds(c engine.Comparison, a, b int) bool { return ir.Holds(c, a, b) }
 
 // tableOf tabulates the places from, to or over of the candidates of a space.
-func (sp *space) tableOf(which ir.Op) []int {
+func tableOf(sp *ir.Space, which ir.Op) []int {
 	var list []int
-	for _, l := range sp.by {
+	for _, l := range sp.By {
 		for _, t := range l {
-			f := t.placeOf(which)
+			f := t.Place(which)
 			if f < 0 {
 				f = nowhere
 			}

@@ -47,7 +47,7 @@ func (g *gen) layBlocks(at int) int {
 		g.inVars[v] = room(bytes)
 	}
 	for i, m := range g.mirrors {
-		g.mirrors[i].at = room(8 * m.sp.w)
+		g.mirrors[i].at = room(8 * m.sp.Words())
 	}
 	g.inSums = room(2 * 8 * g.w * b2i(g.sums))
 	g.inScore = room(8)

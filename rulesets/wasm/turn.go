@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
 )
 
 // A move crosses between functions, and to the host, as one 64-bit word: a byte
@@ -50,17 +51,17 @@ func (c *ctx) move(act engine.Act, e env) word {
 }
 
 // envOf is the environment of candidate i of a group.
-func (c *ctx) envOf(x *group, part, i num) env {
+func (c *ctx) envOf(x *ir.Group, part, i num) env {
 	e := c.newEnv()
-	e.act, e.part, e.class = x.act, part, x.marks()
+	e.act, e.part, e.class = x.Act, part, marksOf(x)
 	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1)
 	p := c.g.p
-	switch x.act {
+	switch x.Act {
 	case engine.Claim:
 		e.from, e.to = lit(-1), lit(-1)
 		return e
 	case engine.Place, engine.Enter:
-		e.from, e.fromStore = lit(p.Places+x.store), true
+		e.from, e.fromStore = lit(p.Places+x.Store), true
 	case engine.Leap:
 		e.over = num{l: -1}
 	case engine.Remove:
@@ -68,9 +69,9 @@ func (c *ctx) envOf(x *group, part, i num) env {
 	case engine.BearOff:
 		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
 	}
-	c.places(&e, x.sp, i)
-	e.spar = lit(b2i(x.spar))
-	if x.men != nil {
+	c.places(&e, x.Space, i)
+	e.spar = lit(b2i(x.Spares))
+	if x.Men != nil {
 		e.men = c.menTogether(x, e)
 	}
 	return e
@@ -246,10 +247,8 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 		return e
 	}
 	e.part = c.field(mv, mvPart)
-	for _, cl := range c.g.partClasses {
-		if len(c.g.playable) == 1 && len(cl.parts) == 1 && len(cl.groups) > 0 {
-			e.part = lit(cl.parts[0])
-		}
+	if part, only := c.g.onlyPart(); only {
+		e.part = lit(part)
 	}
 	place := func(shift int) num { return c.bin(i32Sub, c.field(mv, shift), lit(1)) }
 	if p.Classes() > 1 && act != engine.Place && act != engine.Enter && act != engine.Remove && act != engine.Claim {
@@ -443,7 +442,7 @@ func (g *gen) agendasFor(turn bool) *agendaTable {
 		}
 	}
 	if len(t.conds) > 6 {
-		panic(Unsupported{p.Agendas[0].ID, "agendas under so many conditions"})
+		panic(Unsupported{Statement: p.Agendas[0].ID, Word: "agendas under so many conditions"})
 	}
 	for st := range p.Stages {
 		for x := range t.throws {
@@ -721,7 +720,7 @@ func (g *gen) start() {
 				viewer = 1 - viewer
 			}
 			at := g.offPlayers + viewer*g.playerSize + m.at
-			for i := range 8 * m.sp.w {
+			for i := range 8 * m.sp.Words() {
 				img[at+i] |= byte(g.mirrorRowOf(it.Player, it.Place)[m.row/8+i/8] >> (i % 8 * 8))
 			}
 		}

@@ -332,8 +332,8 @@ func (c *ctx) number(e env) num {
 		list[i] = c.g.p.Parts[i].Number
 	}
 	var ps []int // all parts that can be played
-	for _, k := range c.g.playable {
-		ps = append(ps, c.g.partClasses[k].parts...)
+	for _, cl := range c.g.candidates.Playable {
+		ps = append(ps, cl.Parts...)
 	}
 	if len(ps) > 0 {
 		// mostly the parts lie as their numbers do, forwards or backwards

@@ -1,0 +1,631 @@
+package ir
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Unsupported is the error of a program that cannot be lowered: it names the word that is
+// missing and the statement that uses it.
+type Unsupported struct {
+	Statement string
+	Word      string
+}
+
+func (u Unsupported) Error() string {
+	if u.Statement == "" {
+		return "not generated: " + u.Word
+	}
+	return fmt.Sprintf("not generated: %s (%s)", u.Word, u.Statement)
+}
+
+// Candidate is one move that the rules of a part could ever permit: what it does, and between
+// which places. A store is Places or more, none is -1.
+type Candidate struct {
+	Act            engine.Act
+	From, To, Over int
+	Class          int // marks of the man, as a bit set
+	Valid          bool
+}
+
+// Place is a place of a candidate: From, To or Over.
+func (t *Candidate) Place(which Op) int {
+	switch which {
+	case From:
+		return t.From
+	case To:
+		return t.To
+	}
+	return t.Over
+}
+
+// Space numbers the candidates of some rules, so that a set of moves is a bit set and a
+// condition on a move is a set of moves. Where the numbers steps of a part decide where a man
+// lands, the candidates differ by part, not their number.
+type Space struct {
+	Key     string
+	N       int
+	By      [][]Candidate // by part (or by player) where they differ, else one
+	Players bool          // they differ by player: places are ordered by their names, which differ
+	Row     bool          // of advances along a plain row: a man moves from i to i plus the part's number
+	Indexed bool          // the number of a candidate is its From
+	Ends    bool          // a player who names the places from the other end has the candidates in the opposite order
+}
+
+// Words is how many words of 64 bits a set of candidates takes.
+func (s *Space) Words() int { return max(1, (s.N+63)/64) }
+
+// Variant is the candidates of a part, or of a player.
+func (s *Space) Variant(v int) []Candidate {
+	if len(s.By) == 1 {
+		return s.By[0]
+	}
+	return s.By[v]
+}
+
+// Group is the moves that rules of one act permit men of one kind: a set over a space.
+type Group struct {
+	Allows    []*engine.Allow
+	Act       engine.Act
+	Class     int // marks of the men, or AnyMarks
+	Space     *Space
+	FromStore bool         // the man comes from a store: behind all moves of men on the board
+	Alone     bool         // nobody moves: before them
+	Listed    bool         // of men moved together, or without taking: a decision with such moves is listed
+	Men       *engine.Node // how many men move together; nil: one
+	Spares    bool         // made without taking
+	Store     int
+}
+
+// OnBoard reports whether a group is of men on the board, told by their candidates alone.
+func (x *Group) OnBoard() bool { return !x.Alone && !x.FromStore && !x.Listed }
+
+// AnyMarks is the class of a group of men whatever marks they bear.
+const AnyMarks = -1
+
+// Class is a set of parts that the same rules permit to play: the numbers of dice mostly.
+type Class struct {
+	Parts  []int
+	Allows []int
+	Groups []*Group
+	Front  *Space // of the groups whose men stand on the board; nil for none
+	Listed bool   // the numbers of candidates cannot follow the order of moves: they are listed, and sorted
+}
+
+// MayOverlap reports whether one man can have moves in two groups of a class.
+func (c *Class) MayOverlap() bool {
+	for i, x := range c.Groups {
+		for _, y := range c.Groups[:i] {
+			if !x.OnBoard() || !y.OnBoard() {
+				continue
+			}
+			for _, part := range c.Parts {
+				a, b := x.Space.Variant(part), y.Space.Variant(part)
+				for k := range a {
+					if a[k].Valid && b[k].Valid {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
+}
+
+// Candidates are all moves that the rules of a program could ever permit, by classes of parts.
+type Candidates struct {
+	Classes  []*Class
+	Playable []*Class // those whose parts can be played
+	Stay     bool     // a man may move to where he stands
+}
+
+// CandidatesOf numbers the candidates of a program. It panics with [Unsupported] where they
+// cannot be numbered.
+func CandidatesOf(l *Lowering, f *Facts) *Candidates {
+	n := &numbering{Lowering: l, facts: f, spaces: map[string]*Space{}, Candidates: &Candidates{}}
+	by := map[string]*Class{}
+	for part := range l.p.Parts {
+		var allows []int
+		for i := range l.p.Allows {
+			a := &l.p.Allows[i]
+			if part != engine.PartThrow && a.Act != engine.Stop && a.Parts[part] {
+				allows = append(allows, i)
+			}
+		}
+		key := fmt.Sprint(allows, part == engine.PartThrow, l.p.Parts[part].IsNumber)
+		c := by[key]
+		if c == nil {
+			c = &Class{Allows: allows}
+			by[key] = c
+			n.Classes = append(n.Classes, c)
+		}
+		c.Parts = append(c.Parts, part)
+	}
+	// those with most rules first, so that others find the spaces they can share
+	most := func(a, b *Class) int { return len(b.Allows) - len(a.Allows) }
+	for _, c := range slices.SortedStableFunc(slices.Values(n.Classes), most) {
+		if c.Parts[0] != engine.PartThrow {
+			n.groups(c)
+		}
+	}
+	for _, c := range n.Classes {
+		if c.Parts[0] != engine.PartThrow && len(c.Groups) > 0 {
+			n.Playable = append(n.Playable, c)
+		}
+	}
+	return n.Candidates
+}
+
+// numbering is candidates being numbered.
+type numbering struct {
+	*Lowering
+	*Candidates
+	facts  *Facts
+	spaces map[string]*Space
+	rule   string // the statement whose candidates are numbered
+}
+
+func (n *numbering) lack(word string) { panic(Unsupported{n.rule, word}) }
+
+// boardRule is a rule whose candidates stand on the board.
+type boardRule struct {
+	a      *engine.Allow
+	by     [][]Candidate // by part
+	single bool          // one landing from each place at most
+}
+
+// groups makes the groups of a class of parts and their spaces.
+func (n *numbering) groups(c *Class) {
+	var rules []boardRule
+	indexed := n.facts.Board.Monotone
+	for _, i := range c.Allows {
+		a := &n.p.Allows[i]
+		n.rule = a.ID
+		switch a.Act {
+		case engine.Claim:
+			if k := slices.IndexFunc(c.Groups, func(x *Group) bool { return x.Alone }); k >= 0 {
+				c.Groups[k].Allows = append(c.Groups[k].Allows, a) // whatever the rule, it is one move
+				continue
+			}
+			sp := n.space("claim", [][]Candidate{{{Act: a.Act, From: -1, To: -1, Over: -1, Valid: true}}})
+			c.Groups = append(c.Groups, &Group{Allows: []*engine.Allow{a}, Act: a.Act, Space: sp, Alone: true})
+		case engine.Place, engine.Enter:
+			n.fromStores(c, a)
+		default:
+			by, single := n.couldBe(a)
+			rules = append(rules, boardRule{a, by, single})
+			indexed = indexed && single
+		}
+	}
+	switch {
+	case len(rules) == 0:
+	case indexed:
+		for _, r := range rules {
+			n.indexed(c, r)
+		}
+	default:
+		n.paired(c, rules)
+	}
+	n.sortGroups(c)
+}
+
+// fromStores makes the groups of men who are put on the board, one for each store.
+func (n *numbering) fromStores(c *Class, a *engine.Allow) {
+	for _, st := range a.Stores {
+		same := slices.IndexFunc(c.Groups, func(x *Group) bool { return x.FromStore && x.Act == a.Act && x.Store == st })
+		if same >= 0 {
+			c.Groups[same].Allows = append(c.Groups[same].Allows, a)
+			continue
+		}
+		var list []Candidate
+		for f := range n.p.Places {
+			list = append(list, Candidate{Act: a.Act, From: n.p.Places + st, To: f, Over: -1, Valid: true})
+		}
+		sp := n.ordered(fmt.Sprint("enter ", a.Act, st), [][]Candidate{list})
+		c.Groups = append(c.Groups, &Group{Allows: []*engine.Allow{a}, Act: a.Act, Space: sp, FromStore: true, Store: st})
+	}
+}
+
+// mostPaired is how many moves between two places are numbered.
+const mostPaired = 2048
+
+// paired makes the groups of rules of which one man may have several moves: their candidates
+// are all the moves between two places that any of the rules could permit.
+func (n *numbering) paired(c *Class, rules []boardRule) {
+	var all [][]Candidate
+	for part := range n.p.Parts {
+		all = append(all, n.together(rules, part))
+	}
+	all = levelled(all, c.Parts)
+	if len(all[0]) > mostPaired {
+		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
+	}
+	first := all[c.Parts[0]]
+	if !slices.ContainsFunc(c.Parts, func(part int) bool { return !slices.Equal(all[part], first) }) {
+		all = [][]Candidate{first}
+	}
+	sp := n.shared(all)
+	if sp != nil {
+		// of what another part can play this one can play some
+	} else if len(all) > 1 && !n.facts.Board.RanksAlike {
+		c.Listed = true // steps differ by part, and the places' names by player
+		sp = n.space(fmt.Sprint("unordered pairs ", c.Allows), all)
+	} else {
+		sp = n.ordered(fmt.Sprint("pairs ", c.Allows), all)
+	}
+	sp.Indexed = false // though there may happen to be one for each place
+	for _, r := range rules {
+		for _, class := range n.marks(r.a) {
+			n.group(c, r.a, class, sp)
+		}
+	}
+	c.Front = sp
+}
+
+// marks are the classes of men whose candidates of a rule are told apart. Where no two men
+// share a place the place tells the marks, and of men who are removed they do not matter.
+func (n *numbering) marks(a *engine.Allow) []int {
+	if n.facts.Board.OneManEach && n.p.Classes() > 1 {
+		return []int{AnyMarks}
+	}
+	list := make([]int, n.p.Classes())
+	for i := range list {
+		list[i] = i
+	}
+	if a.Act == engine.Remove {
+		return list[:1]
+	}
+	return list
+}
+
+// together are what some rules could permit with a part, each once.
+func (n *numbering) together(rules []boardRule, part int) []Candidate {
+	var list []Candidate
+	there := map[Candidate]bool{}
+	for _, r := range rules {
+		for _, t := range r.by[part] {
+			for _, class := range n.marks(r.a) {
+				t.Class = class
+				if t.Valid && !there[t] {
+					there[t] = true
+					list = append(list, t)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// sortGroups brings the groups into the defined order, as far as there is one: where groups
+// mix, moves must be listed.
+func (n *numbering) sortGroups(c *Class) {
+	p := n.p
+	order := func(x *Group) int {
+		switch {
+		case x.Alone:
+			return -1
+		case x.FromStore:
+			return p.PlaceRank(0, p.Places+x.Store)<<8 + int(x.Act)
+		}
+		return 0
+	}
+	slices.SortStableFunc(c.Groups, func(a, b *Group) int { return order(a) - order(b) })
+	for i, x := range c.Groups {
+		if !x.FromStore {
+			continue
+		}
+		if i > 0 && c.Groups[i-1].FromStore && c.Groups[i-1].Store == x.Store {
+			c.Listed = true // two acts bring a man from one store
+		}
+		for q := range p.Players {
+			for f := 0; f < p.Places && c.Front != nil; f++ {
+				// a place whose name comes after that of a store
+				c.Listed = c.Listed || p.PlaceRank(q, f) > p.PlaceRank(q, p.Places+x.Store)
+			}
+		}
+	}
+}
+
+// group puts a rule into the group of its act and men, or makes one.
+func (n *numbering) group(c *Class, a *engine.Allow, class int, sp *Space) {
+	x := Group{Allows: []*engine.Allow{a}, Act: a.Act, Class: class, Space: sp, Men: MenTogether(a)}
+	x.Listed = x.Men != nil
+	n.join(c, x)
+	if a.Sparing {
+		x.Spares, x.Listed = true, true
+		n.join(c, x)
+	}
+}
+
+func (n *numbering) join(c *Class, x Group) {
+	for i, y := range c.Groups {
+		if y.Alone || y.FromStore || y.Act != x.Act || y.Class != x.Class || y.Space != x.Space || y.Spares != x.Spares ||
+			(y.Men == nil) != (x.Men == nil) || x.Men != nil && n.Value(y.Men, Mover) != n.Value(x.Men, Mover) {
+			continue
+		}
+		// Of moves that differ in nothing but the number of men the order is
+		// that of the rules: they are put together only if none comes between.
+		for _, z := range c.Groups[i+1:] {
+			x.Listed = x.Listed || z.Act == x.Act && z.Men != nil
+		}
+		if x.Listed && x.Men == nil {
+			continue
+		}
+		y.Allows = append(y.Allows, x.Allows...)
+		return
+	}
+	c.Groups = append(c.Groups, &x)
+}
+
+// space keeps a space by its name. Where all parts, or players, have the same candidates one
+// variant is kept.
+func (n *numbering) space(key string, by [][]Candidate) *Space {
+	if s := n.spaces[key]; s != nil {
+		return s
+	}
+	if !slices.ContainsFunc(by, func(l []Candidate) bool { return !slices.Equal(l, by[0]) }) {
+		by = by[:1]
+	}
+	s := &Space{Key: key, N: len(by[0]), By: by, Indexed: true}
+	for _, l := range by {
+		for i, t := range l {
+			s.Indexed = s.Indexed && (!t.Valid || t.From == i)
+		}
+	}
+	n.spaces[key] = s
+	return s
+}
+
+// shared is a space that is there already and has all of these candidates, in the
+// defined order.
+func (n *numbering) shared(all [][]Candidate) *Space {
+	if len(all) > 1 {
+		return nil
+	}
+	for _, c := range n.Classes {
+		sp := c.Front
+		if sp == nil || sp.Indexed || len(sp.By) > 1 && !sp.Players || len(all[0]) > 64*sp.Words() {
+			continue
+		}
+		if !slices.ContainsFunc(all[0], func(t Candidate) bool { return t.Valid && !slices.Contains(sp.By[0], t) }) {
+			return sp
+		}
+	}
+	return nil
+}
+
+// sorted are candidates in the order that is defined for a player.
+func (n *numbering) sorted(list []Candidate, q int) []Candidate {
+	rank := func(f int) int {
+		if f < 0 {
+			return -1
+		}
+		return n.p.PlaceRank(q, f)
+	}
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b Candidate) int {
+		if a.Valid != b.Valid {
+			return b2i(b.Valid) - b2i(a.Valid)
+		}
+		return cmp.Or(rank(a.From)-rank(b.From), rank(a.To)-rank(b.To), a.Over-b.Over, a.Class-b.Class, int(a.Act)-int(b.Act))
+	})
+	return list
+}
+
+// ordered makes a space whose candidates stand in the defined order of moves,
+// which goes by the names of places and can differ between players.
+func (n *numbering) ordered(key string, by [][]Candidate) *Space {
+	var out [][]Candidate
+	if len(by) > 1 {
+		if !n.facts.Board.RanksAlike {
+			n.lack("steps that differ by part, between places whose names differ by player")
+		}
+		for _, l := range by {
+			out = append(out, n.sorted(l, 0))
+		}
+		return n.space(key, out)
+	}
+	leaves := func(t Candidate) bool { return t.Valid && t.To >= n.p.Places } // a store stands where its name does
+	if n.facts.Board.Monotone && distinctPlaces(by[0]) && !slices.ContainsFunc(by[0], leaves) {
+		// players who name the places from opposite ends have the moves in opposite orders
+		list := slices.Clone(by[0])
+		slices.SortStableFunc(list, func(a, b Candidate) int {
+			return cmp.Or(b2i(b.Valid)-b2i(a.Valid), a.From-b.From, a.To-b.To)
+		})
+		sp := n.space(key, [][]Candidate{list})
+		sp.Indexed, sp.Ends = false, true
+		return sp
+	}
+	for q := range n.p.Players {
+		out = append(out, n.sorted(by[0], q))
+	}
+	sp := n.space(key, out)
+	sp.Players = len(sp.By) > 1
+	return sp
+}
+
+// distinctPlaces reports whether no two candidates lead from one place to one other.
+func distinctPlaces(list []Candidate) bool {
+	seen := map[[2]int]bool{}
+	for _, t := range list {
+		k := [2]int{t.From, t.To}
+		if t.Valid && seen[k] {
+			return false
+		}
+		seen[k] = seen[k] || t.Valid
+	}
+	return true
+}
+
+// indexed makes groups whose candidates are numbered by the place the man stands on; where a
+// track branches there is a group for each way.
+func (n *numbering) indexed(c *Class, r boardRule) {
+	ways := 1
+	for _, part := range c.Parts {
+		ways = max(ways, mostFrom(r.by[part]))
+	}
+	for k := range ways {
+		by := make([][]Candidate, len(n.p.Parts))
+		for part := range by {
+			from := part
+			if !slices.Contains(c.Parts, part) {
+				from = c.Parts[0]
+			}
+			by[part] = n.way(r.by[from], k)
+		}
+		sp := n.space(fmt.Sprint("from ", r.a.Act, c.Parts, k, by), by)
+		sp.Row = r.a.Act == engine.Advance
+		for _, part := range c.Parts {
+			for i, t := range by[part] {
+				steps := n.p.Parts[part].Number
+				sp.Row = sp.Row && steps >= 0 && steps < 64 && (t.Valid && t.To == i+steps || !t.Valid && i+steps >= n.p.Places)
+			}
+		}
+		for _, class := range n.marks(r.a) {
+			n.group(c, r.a, class, sp)
+			c.Front = sp
+		}
+	}
+}
+
+// mostFrom is how many candidates there are from one place at most.
+func mostFrom(list []Candidate) int {
+	most, count := 0, map[int]int{}
+	for _, t := range list {
+		count[t.From]++
+		most = max(most, count[t.From])
+	}
+	return most
+}
+
+// way are the k-th candidates from each place, by place.
+func (n *numbering) way(all []Candidate, k int) []Candidate {
+	list := make([]Candidate, n.p.Places)
+	seen := map[int]int{}
+	for _, t := range all {
+		if seen[t.From] == k {
+			list[t.From] = t
+		}
+		seen[t.From]++
+	}
+	return list
+}
+
+// levelled makes the lists of all parts equally long.
+func levelled(by [][]Candidate, parts []int) [][]Candidate {
+	most := 0
+	for _, k := range parts {
+		most = max(most, len(by[k]))
+	}
+	for k := range by {
+		if !slices.Contains(parts, k) {
+			by[k] = by[parts[0]]
+		}
+	}
+	for k := range by {
+		for len(by[k]) < most {
+			by[k] = append(slices.Clone(by[k]), Candidate{})
+		}
+	}
+	return by
+}
+
+// CouldBe lists, by part, what a rule for men on the board could ever permit; nil for others.
+func (l *Lowering) CouldBe(f *Facts, a *engine.Allow) [][]Candidate {
+	switch a.Act {
+	case engine.Claim, engine.Place, engine.Enter, engine.Stop:
+		return nil
+	}
+	n := &numbering{Lowering: l, facts: f, Candidates: &Candidates{}, rule: a.ID}
+	by, _ := n.couldBe(a)
+	return by
+}
+
+// couldBe lists, by part, what a rule for men on the board could ever permit, and whether from
+// each place that is at most one move (or few, of an advance).
+func (n *numbering) couldBe(a *engine.Allow) (by [][]Candidate, single bool) {
+	single = a.Act != engine.Step && a.Act != engine.Leap
+	few := 1
+	if a.Act == engine.Advance && a.To == nil {
+		few = 3
+	}
+	for part := range n.p.Parts {
+		if !a.Parts[part] {
+			by = append(by, nil)
+			continue
+		}
+		var list []Candidate
+		there := map[Candidate]bool{}
+		for f := range n.p.Places {
+			n.landings(a, part, f, func(to, over int) {
+				t := Candidate{Act: a.Act, From: f, To: to, Over: over, Valid: true}
+				n.Stay = n.Stay || f == to
+				if !there[t] {
+					there[t] = true
+					list = append(list, t)
+				}
+			})
+		}
+		by = append(by, list)
+		single = single && mostFrom(list) <= few
+	}
+	return by, single
+}
+
+// landings calls add with every place to which a rule could ever let a man at f move with a
+// part, and what he leaps over.
+func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int)) {
+	p, pt := n.p, &n.p.Parts[part]
+	named := func() {
+		for _, t := range n.Could(n.Value(a.To, Mover), part, f).Places() {
+			add(t, -1)
+		}
+	}
+	switch {
+	case a.Act == engine.BearOff:
+		if d := p.Distance[f]; d > 0 && (!pt.IsNumber || d <= pt.Number) {
+			add(p.Places+p.StoreIndex(engine.OffStore), -1)
+		}
+	case a.Act == engine.Remove:
+		add(p.Places+p.StoreIndex(engine.OutStore), -1)
+	case a.Act == engine.Leap:
+		n.leaps(f, add)
+	case a.Act != engine.Advance && a.Act != engine.Step:
+		n.lack(a.Act.String())
+	case a.To != nil:
+		named()
+	case a.Act == engine.Step:
+		if !n.facts.Board.NearAlike {
+			n.lack("players whose places lie differently")
+		}
+		for _, t := range p.Near[0][f].Places() {
+			add(t, -1)
+		}
+	default:
+		seen := map[int]bool{}
+		for _, w := range p.Ahead(f, pt.Number) {
+			if seen[w.To] && n.facts.Board.UsesPassed {
+				n.lack("two ways to one place")
+			}
+			seen[w.To] = true
+			add(w.To, -1)
+		}
+	}
+}
+
+// leaps calls add with the leaps from a place, which must be the same for all players.
+func (n *numbering) leaps(f int, add func(to, over int)) {
+	for q := range n.p.Leaps {
+		for _, l := range n.p.Leaps[q][f] {
+			if len(n.p.Leaps[q][f]) != len(n.p.Leaps[0][f]) || !slices.Contains(n.p.Leaps[0][f], l) {
+				n.lack("players whose leaps differ")
+			}
+		}
+	}
+	for _, l := range n.p.Leaps[0][f] {
+		add(l.To, l.Over)
+	}
+}
