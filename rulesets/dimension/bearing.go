@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -138,7 +139,7 @@ func (s *Sample) factsDiffer(t *Sample, sw swapped, dim *Dimension) bool {
 			return true
 		}
 		if f.sampled {
-			return slices.ContainsFunc(f.tries, func(tr *trial) bool { return s.part(t, tr) })
+			return slices.ContainsFunc(f.tries, func(tr *trial.Trial) bool { return s.part(t, tr) })
 		}
 		a, _ := f.find(s)
 		return a != b
@@ -163,7 +164,7 @@ func (s *Sample) differ(t *Sample) map[*Moves]bool {
 	}
 	a, b := s.watcher(), t.watcher()
 	all, changed, hits, asked := 0, 0, map[*Moves]int{}, map[*Moves]int{}
-	for _, st := range s.kept {
+	for _, st := range s.Kept {
 		a.st.CopyFrom(st)
 		other, err := c.Carry(st, nil, nil)
 		if err != nil || other.Status() != engine.Decision {
@@ -303,18 +304,18 @@ func swaps(in *rulesets.Interpretation) map[*rulesets.Reading]swapped {
 }
 
 // actsOf are the acts of which the groups speak.
-var actsOf = map[rights]engine.Trigger{
-	byMoving:   onActs(engine.Advance, engine.Step, engine.Leap),
-	byEntering: onActs(engine.Place, engine.Enter),
-	byLeaving:  onActs(engine.BearOff),
-	byStopping: onActs(engine.Stop),
+var actsOf = map[trial.Rights]engine.Trigger{
+	trial.ByMoving:   trial.OnActs(engine.Advance, engine.Step, engine.Leap),
+	trial.ByEntering: trial.OnActs(engine.Place, engine.Enter),
+	trial.ByLeaving:  trial.OnActs(engine.BearOff),
+	trial.ByStopping: trial.OnActs(engine.Stop),
 }
 
 // like says of each group of rules what they are, so that two programs can be compared.
-func (s *Sample) like() map[rights]string {
-	return once(s, "like", func() map[rights]string {
-		texts := map[rights]string{}
-		add := func(g rights, rule any) { texts[g] += ruleText(reflect.ValueOf(rule)) }
+func (s *Sample) like() map[trial.Rights]string {
+	return trial.Once(&s.Bench, "like", func() map[trial.Rights]string {
+		texts := map[trial.Rights]string{}
+		add := func(g trial.Rights, rule any) { texts[g] += ruleText(reflect.ValueOf(rule)) }
 		addTo := func(on engine.Trigger, rule any) {
 			for g, acts := range actsOf {
 				if on&acts != 0 {
@@ -331,14 +332,14 @@ func (s *Sample) like() map[rights]string {
 			f.Acts = 0 // of which the other acts do not matter to a group
 			addTo(on, f)
 		}
-		addTo(anyTrigger, p.Requires)
-		add(byAgendas, p.Agendas)
-		add(byAgendas, p.Blocked)
-		add(byChanges, p.Changes)
-		add(byEnds, p.Ends)
-		add(byEnds, p.Scores)
+		addTo(trial.AnyTrigger, p.Requires)
+		add(trial.ByAgendas, p.Agendas)
+		add(trial.ByAgendas, p.Blocked)
+		add(trial.ByChanges, p.Changes)
+		add(trial.ByEnds, p.Ends)
+		add(trial.ByEnds, p.Scores)
 		for i := range p.Stages {
-			add(byAgendas, p.Stages[i].When)
+			add(trial.ByAgendas, p.Stages[i].When)
 		}
 		return texts
 	})
@@ -380,35 +381,35 @@ const comparedAt = 16
 
 // part reports whether a trial comes out otherwise in another interpretation, at
 // positions where something came out of it here.
-func (s *Sample) part(t *Sample, tr *trial) bool {
-	return once(t, "part "+tr.name, func() bool {
-		return s.apart([2]*Sample{s, t}, tr, func([2]tried) bool { return true })
+func (s *Sample) part(t *Sample, tr *trial.Trial) bool {
+	return trial.Once(&t.Bench, "part "+tr.Name, func() bool {
+		return s.apart([2]*Sample{s, t}, tr, func([2]trial.Tried) bool { return true })
 	})
 }
 
 // apart calls f with what comes out of a trial in two interpretations where that is not
 // the same, at positions at which something came out of it here, until f is content. It
 // reports whether f was.
-func (s *Sample) apart(of [2]*Sample, tr *trial, f func([2]tried) bool) bool {
+func (s *Sample) apart(of [2]*Sample, tr *trial.Trial, f func([2]trial.Tried) bool) bool {
 	a, b := of[0].like(), of[1].like()
 	same := true
-	for g := byMoving; g <= byEnds; g <<= 1 {
-		same = same && (tr.asks&g == 0 || a[g] == b[g])
+	for g := trial.ByMoving; g <= trial.ByEnds; g <<= 1 {
+		same = same && (tr.Asks&g == 0 || a[g] == b[g])
 	}
 	for _, t := range of {
-		same = same || t.carrierOf(s) == nil || tr.rows && !slices.EqualFunc(s.Game.Program.CellOf, t.Game.Program.CellOf, slices.Equal[[]int])
+		same = same || t.carrierOf(s) == nil || tr.Rows && !slices.EqualFunc(s.Game.Program.CellOf, t.Game.Program.CellOf, slices.Equal[[]int])
 	}
 	if same {
 		return false
 	}
-	for _, x := range varied(s.try(tr), comparedAt) {
-		y := [2]tried{x, x}
+	for _, x := range trial.Varied(s.Try(tr), comparedAt) {
+		y := [2]trial.Tried{x, x}
 		for k, t := range of {
 			if t != s {
-				y[k] = t.tryAt(s, tr, x.base)
+				y[k] = t.tryAt(s, tr, x.Base)
 			}
 		}
-		if y[0].is != "" && y[1].is != "" && y[0].is != y[1].is && (tr.parts == nil || tr.parts(y[1].is, y[0].is)) && f(y) {
+		if y[0].Is != "" && y[1].Is != "" && y[0].Is != y[1].Is && (tr.Parts == nil || tr.Parts(y[1].Is, y[0].Is)) && f(y) {
 			return true
 		}
 	}
@@ -416,11 +417,11 @@ func (s *Sample) apart(of [2]*Sample, tr *trial, f func([2]tried) bool) bool {
 }
 
 // tryAt makes a trial at a position of another sample.
-func (s *Sample) tryAt(guide *Sample, tr *trial, b *base) tried {
-	x := tried{base: carried(s.carrierOf(guide), b)}
-	if x.base != nil {
-		s.tester().guide = guide.tester()
-		x.is, x.by = tr.run(s.tester(), x.base)
+func (s *Sample) tryAt(guide *Sample, tr *trial.Trial, b *trial.Base) trial.Tried {
+	x := trial.Tried{Base: carried(s.carrierOf(guide), b)}
+	if x.Base != nil {
+		s.Tester().Guide = guide.Tester()
+		x.Is, x.By = tr.Run(s.Tester(), x.Base)
 	}
 	return x
 }
@@ -428,7 +429,7 @@ func (s *Sample) tryAt(guide *Sample, tr *trial, b *base) tried {
 // carrierOf carries positions of another sample over; nil where they are not played on one
 // board.
 func (s *Sample) carrierOf(from *Sample) *rulesets.Carrier {
-	return once(s, "carrier", func() *rulesets.Carrier {
+	return trial.Once(&s.Bench, "carrier", func() *rulesets.Carrier {
 		c, err := rulesets.NewCarrier(from.Game, s.Game)
 		if err != nil {
 			return nil
@@ -439,25 +440,25 @@ func (s *Sample) carrierOf(from *Sample) *rulesets.Carrier {
 
 // carried carries a position with what is about to happen in it over; nil where that has no
 // counterpart.
-func carried(c *rulesets.Carrier, b *base) *base {
+func carried(c *rulesets.Carrier, b *trial.Base) *trial.Base {
 	out := *b
-	if out.part = c.Parts[b.part]; out.part < 0 {
+	if out.Part = c.Parts[b.Part]; out.Part < 0 {
 		return nil
 	}
-	if b.throw >= 0 {
-		if out.throw = c.Throws[b.throw]; out.throw < 0 {
+	if b.Throw >= 0 {
+		if out.Throw = c.Throws[b.Throw]; out.Throw < 0 {
 			return nil
 		}
 	}
-	q := b.st.Player()
-	if b.from >= 0 {
-		out.from = c.At(q, b.from)
+	q := b.St.Player()
+	if b.From >= 0 {
+		out.From = c.At(q, b.From)
 	}
-	if b.to >= 0 {
-		out.to = c.At(q, b.to)
+	if b.To >= 0 {
+		out.To = c.At(q, b.To)
 	}
 	var err error
-	if out.st, err = c.Carry(b.st, nil, nil); err != nil || out.st.Player() != q {
+	if out.St, err = c.Carry(b.St, nil, nil); err != nil || out.St.Player() != q {
 		return nil
 	}
 	return &out

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -44,7 +45,7 @@ func (s *Sample) partings(of [2]*Sample, f func(*parted), alike func(i int)) {
 				slices.Equal(s.Game.Program.CellOf[q], t.Game.Program.CellOf[q])
 		}
 	}
-	for i, st := range s.kept {
+	for i, st := range s.Kept {
 		p := &parted{s: s, past: s.past[i], known: known}
 		for k := range p.sides {
 			w[k].st = st
@@ -155,7 +156,7 @@ func (f *fact) restsOn(word string) bool {
 // restingAt are the words said at a position kept, found out once.
 func (s *Sample) restingAt(i int, w *watcher) resting {
 	if s.rests[i] == nil {
-		l := newLook(s, w.other, s.kept[i], s.explained[i], s.past[i].men)
+		l := newLook(s, w.other, s.Kept[i], s.explained[i], s.past[i].men)
 		l.only = func(*chance) bool { return false }
 		s.rests[i] = resting{}
 		s.rests[i].add(s.looking, l)
@@ -206,7 +207,7 @@ func (r *roster) under(g *rulesets.Game, class []int) *roster {
 // --- what is shown, move by move -----------------------------------------------
 
 // stepsTo are the steps of a game of the sample up to the decision of a spot.
-func (s *Sample) stepsTo(at Spot) []Step {
+func (s *Sample) stepsTo(at trial.Spot) []Step {
 	ply := 0
 	for i, step := range s.record[at.Game] {
 		if step.Throw >= 0 {
@@ -222,7 +223,7 @@ func (s *Sample) stepsTo(at Spot) []Step {
 
 // replay is a game of the sample up to the decision of a spot. The move of the spot is the
 // last step if it is permitted; says puts it into words.
-func (s *Sample) replay(at Spot) (steps []Step, says string) {
+func (s *Sample) replay(at trial.Spot) (steps []Step, says string) {
 	w := s.watcher()
 	w.in.History = engine.NewHistory()
 	w.begin(at.Game)
@@ -244,13 +245,13 @@ func (s *Sample) replay(at Spot) (steps []Step, says string) {
 }
 
 // says says of the move of a spot that it is permitted, or by what it is refused.
-func (w *watcher) says(e *engine.Explanation, at *Spot) string {
+func (w *watcher) says(e *engine.Explanation, at *trial.Spot) string {
 	text := w.s.Game.MoveText(w.in, w.st, at.Move)
 	if !at.Refused {
 		return text + " is permitted"
 	}
 	for i := range e.Refused {
-		if r := &e.Refused[i]; alikeMoves(&r.Move, &at.Move) {
+		if r := &e.Refused[i]; trial.AlikeMoves(&r.Move, &at.Move) {
 			var by []string
 			for _, st := range r.Statements {
 				by = append(by, w.s.Game.Statements[st].ID)
@@ -556,12 +557,12 @@ func (p *parted) conflict(m *engine.Move) *Conflict {
 		c.Says[k] = a.w.s.Game.MoveText(a.w.in, a.w.st, *m) + " is not permitted"
 		for _, o := range x.e.Moves {
 			if spoken(x.w.p, &o) == called {
-				c.Says[k] = x.w.says(x.e, &Spot{Move: o})
+				c.Says[k] = x.w.says(x.e, &trial.Spot{Move: o})
 			}
 		}
 		for j := range x.e.Refused {
 			if o := &x.e.Refused[j].Move; spoken(x.w.p, o) == called {
-				c.Says[k] = x.w.says(x.e, &Spot{Move: *o, Refused: true})
+				c.Says[k] = x.w.says(x.e, &trial.Spot{Move: *o, Refused: true})
 			}
 		}
 	}
@@ -570,8 +571,8 @@ func (p *parted) conflict(m *engine.Move) *Conflict {
 
 // triedApart is a trial out of which something else comes in two interpretations.
 type triedApart struct {
-	*trial
-	is [2]tried
+	*trial.Trial
+	is [2]trial.Tried
 }
 
 // triedApart are the trials of a dimension out of which something else comes, at each
@@ -584,7 +585,7 @@ func (s *Sample) triedApart(of [2]*Sample, d *Dimension) (out []triedApart) {
 	}
 	for _, f := range d.facts(false) {
 		for _, tr := range f.tries {
-			s.apart(of, tr, func(is [2]tried) bool {
+			s.apart(of, tr, func(is [2]trial.Tried) bool {
 				out = append(out, triedApart{tr, is})
 				return false
 			})
@@ -600,7 +601,7 @@ func (f *apart) contrary(s *Sample, x *Settlement) bool {
 	if len(f.tried) == 0 {
 		return true
 	}
-	i := slices.IndexFunc(f.tried, func(tr triedApart) bool { return !x.holdsWith(tr.trial, tr.is[0].base, tr.is[1].is) })
+	i := slices.IndexFunc(f.tried, func(tr triedApart) bool { return !x.holdsWith(tr.Trial, tr.is[0].Base, tr.is[1].Is) })
 	if i < 0 {
 		return false
 	}
@@ -608,40 +609,40 @@ func (f *apart) contrary(s *Sample, x *Settlement) bool {
 	f.Says = [2]string{"what is tried out there comes out as this answer has it", "it comes out otherwise"}
 	for k, r := range []*answered{f.a, f.b} {
 		var by []string
-		for _, st := range tr.is[k].by {
+		for _, st := range tr.is[k].By {
 			by = append(by, r.still.Game.Statements[st].ID)
 		}
 		if len(by) > 0 {
 			f.Says[k] += ", because of " + strings.Join(by, " and ")
 		}
 	}
-	f.Game, f.Steps = s.stepsToBase(tr.is[0].base)
+	f.Game, f.Steps = s.stepsToBase(tr.is[0].Base)
 	return true
 }
 
 // holdsWith reports whether the answer would be the same if a trial also came out like this.
-func (s *Settlement) holdsWith(tr *trial, b *base, is string) bool {
+func (s *Settlement) holdsWith(tr *trial.Trial, b *trial.Base, is string) bool {
 	with := *s.sample
-	with.found, with.spots = maps.Clone(s.sample.found), map[string]Spot{}
-	with.found["trial "+tr.name] = append(slices.Clip(s.sample.try(tr)), tried{base: b, is: is})
+	with.Found, with.spots = maps.Clone(s.sample.Found), map[string]trial.Spot{}
+	with.Found["trial "+tr.Name] = append(slices.Clip(s.sample.Try(tr)), trial.Tried{Base: b, Is: is})
 	other := with.settle(s.Dimension)
 	return other.Key() == s.Key()
 }
 
 // stepsToBase are the number of a game and its steps to where a position of a trial was
 // met; none where it was not met in a game.
-func (s *Sample) stepsToBase(b *base) (game int, steps []Step) {
-	if b.at == nil {
+func (s *Sample) stepsToBase(b *trial.Base) (game int, steps []Step) {
+	if b.At == nil {
 		return 0, nil
 	}
-	steps = s.stepsTo(*b.at)
-	if b.throw < 0 {
-		return b.at.Game, steps
+	steps = s.stepsTo(*b.At)
+	if b.Throw < 0 {
+		return b.At.Game, steps
 	}
 	for len(steps) > 0 && steps[len(steps)-1].Throw >= 0 {
 		steps = steps[:len(steps)-1] // that is another throw
 	}
-	return b.at.Game, append(slices.Clip(steps), Step{Throw: b.throw})
+	return b.At.Game, append(slices.Clip(steps), Step{Throw: b.Throw})
 }
 
 // alikeDecisions reports whether the same is permitted and refused.

@@ -14,7 +14,7 @@
 // refused, and by which statements (probe.go). Facts are named values of a sample
 // (facts*.go): some are read from the tables of the program, some from what was seen at
 // decisions (sights*.go, ways*.go, look.go), some from what happened along games
-// (story*.go). What random games meet too seldom is tried (trial*.go): at a position of
+// (story*.go). What random games meet too seldom is tried (package trial): at a position of
 // the sample it is asked what would be permitted if one thing were otherwise. An answer
 // is recognised by its [Signs]: facts, and moves that are permitted or refused.
 //

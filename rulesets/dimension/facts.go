@@ -4,11 +4,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"sort"
-	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -24,7 +23,7 @@ type fact struct {
 	// looking closer at decisions: see observe.
 	sampled, closely bool
 	// tries are the trials on which it rests.
-	tries []*trial
+	tries []*trial.Trial
 	// at, where it is set, says words of the moves of a decision, from which find finds
 	// the value.
 	at func(l *look, say func(c *chance, word string))
@@ -54,18 +53,18 @@ func factNamed(name string) *fact {
 // facts are all facts.
 var facts = []fact{
 	{name: "players", doc: "how many play", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(len(s.Game.Program.Players)), s.kinds("players")
+		return fmt.Sprint(len(s.Game.Program.Players)), s.Kinds("players")
 	}},
 	{name: "partners", doc: "yes or no: whether some play together", find: func(s *Sample) (string, []int) {
 		for q, team := range s.Game.Program.Team {
 			if team != q {
-				return "yes", s.kinds("players")
+				return "yes", s.Kinds("players")
 			}
 		}
-		return "no", s.kinds("players")
+		return "no", s.Kinds("players")
 	}},
 	{name: "places", doc: "how many points, squares, cells or holes the board has", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(s.Game.Program.Cells), s.kinds(rulesets.BoardKinds...)
+		return fmt.Sprint(s.Game.Program.Cells), s.Kinds(rulesets.BoardKinds...)
 	}},
 	{name: "men", doc: "how many men each player has; by players where they have not the same number", find: menOfEach},
 	{name: "start", doc: "where men stand at the beginning: board, hand, or both", find: menAtStart},
@@ -75,84 +74,84 @@ var facts = []fact{
 		for i := range s.Game.Program.Allows {
 			acts[strings.ReplaceAll(s.Game.Program.Allows[i].Act.String(), "-", "_")]++
 		}
-		return words(acts), nil
+		return trial.Words(acts), nil
 	}},
 	{name: "thrown", doc: "what is thrown: how many dice, sticks or the like, and of how many faces; nothing where nothing is", find: whatIsThrown},
 	{name: "ways", doc: "how the tracks of two players lie: contrary, same_start, same_way (from another start), partly, apart; none without a track", find: waysOfTracks},
 	{name: "parts", doc: "yes or no: whether the way parts anywhere", find: func(s *Sample) (string, []int) {
-		return yesNo(slices.ContainsFunc(s.Game.Program.Next, func(next []int) bool { return len(next) > 1 })), s.kinds("track")
+		return trial.YesNo(slices.ContainsFunc(s.Game.Program.Next, func(next []int) bool { return len(next) > 1 })), s.Kinds("track")
 	}},
 	{name: "homes", doc: "apart or shared: whether men of opponents begin on places, or in rows, of their own; none where no men begin on the board", find: homesOf},
 	{name: "dice", doc: "how many dice are thrown at once; 0 where none are", find: diceThrown},
-	{name: "ordinary", doc: "what a throw of unlike dice gives: each_die, sum, lower or higher (that die alone), or otherwise", find: ordinaryThrows, sampled: true, tries: []*trial{putUp[false]}},
-	{name: "doublets", doc: "what doublets give: undersides, sequences, four (each number twice), two (each once), otherwise", find: doublets, sampled: true, tries: []*trial{putUp[true]}},
-	{name: "doublet_numbers", doc: "what each doublet gives in full, each way it can be: n for its number, u for the underside where there are no others, a ? where it may be left", find: doubletNumbers, sampled: true, tries: []*trial{putUp[true]}},
-	{name: "throws_again", doc: "which throws give another: doublets or those that do, with: not always, if they like; none", find: throwsAgain, sampled: true, tries: []*trial{owes}},
-	{name: "ordinary_order", doc: "free, lower_first, higher_first, or fixed: the order of what an ordinary throw gives", find: orderOf(false), sampled: true, tries: []*trial{inTurn[false]}},
-	{name: "doublet_order", doc: "free, lower_first, higher_first, or fixed: the order of what a doublet gives, where its numbers differ", find: orderOf(true), sampled: true, tries: []*trial{inTurn[true]}},
-	{name: "whole_throw", doc: "how much of an ordinary throw must be played: none, sometimes, one, parts, pips, certain, order, each", find: wholeThrow, sampled: true, tries: []*trial{compelled}},
-	{name: "blocked_ordinary", doc: "what becomes of a number of an ordinary throw that cannot be played: stop, skip, leave, lose, other; several with a comma", find: blockedOf(false), sampled: true, tries: []*trial{unplayable[false]}},
-	{name: "blocked_doublet", doc: "… of a doublet", find: blockedOf(true), sampled: true, tries: []*trial{unplayable[true]}},
+	{name: "ordinary", doc: "what a throw of unlike dice gives: each_die, sum, lower or higher (that die alone), or otherwise", find: onBench(trial.OrdinaryThrows), sampled: true, tries: []*trial.Trial{trial.PutUp[false]}},
+	{name: "doublets", doc: "what doublets give: undersides, sequences, four (each number twice), two (each once), otherwise", find: onBench(trial.Doublets), sampled: true, tries: []*trial.Trial{trial.PutUp[true]}},
+	{name: "doublet_numbers", doc: "what each doublet gives in full, each way it can be: n for its number, u for the underside where there are no others, a ? where it may be left", find: onBench(trial.DoubletNumbers), sampled: true, tries: []*trial.Trial{trial.PutUp[true]}},
+	{name: "throws_again", doc: "which throws give another: doublets or those that do, with: not always, if they like; none", find: throwsAgain, sampled: true, tries: []*trial.Trial{trial.Owes}},
+	{name: "ordinary_order", doc: "free, lower_first, higher_first, or fixed: the order of what an ordinary throw gives", find: onBench(trial.OrderOf(false)), sampled: true, tries: []*trial.Trial{trial.InTurn[false]}},
+	{name: "doublet_order", doc: "free, lower_first, higher_first, or fixed: the order of what a doublet gives, where its numbers differ", find: onBench(trial.OrderOf(true)), sampled: true, tries: []*trial.Trial{trial.InTurn[true]}},
+	{name: "whole_throw", doc: "how much of an ordinary throw must be played: none, sometimes, one, parts, pips, certain, order, each", find: onBench(trial.WholeThrow), sampled: true, tries: []*trial.Trial{trial.Compelled}},
+	{name: "blocked_ordinary", doc: "what becomes of a number of an ordinary throw that cannot be played: stop, skip, leave, lose, other; several with a comma", find: onBench(trial.BlockedOf(false)), sampled: true, tries: []*trial.Trial{trial.Unplayable[false]}},
+	{name: "blocked_doublet", doc: "… of a doublet", find: onBench(trial.BlockedOf(true)), sampled: true, tries: []*trial.Trial{trial.Unplayable[true]}},
 	{name: "collected", doc: "yes or no: whether further throws are made before anything of the turn is played", find: collected, sampled: true},
 	{name: "met", doc: "what becomes of a man on which an opposing man lands: bar, hand, off, out, stays; several with a comma; refused where none may land", find: metSingly, sampled: true},
 	{name: "removed", doc: "where a man goes that is taken away by an act of its own: out, hand …", find: func(s *Sample) (string, []int) {
-		return words(s.story.removed), union(s.permitting(engine.Remove), s.sends(engine.Remove))
+		return trial.Words(s.story.removed), trial.Union(s.Permitting(engine.Remove), s.Sends(engine.Remove))
 	}, sampled: true},
 	{name: "leapt", doc: "where a man goes that is leapt over: out, hand …", find: func(s *Sample) (string, []int) {
-		return words(s.story.leapt), s.sends(engine.Leap)
+		return trial.Words(s.story.leapt), s.Sends(engine.Leap)
 	}, sampled: true},
 	{name: "most_own", doc: "the most men that a player had on one place", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(s.story.mostOwn), nil
 	}, sampled: true},
 	{name: "beside_own", doc: "how many of his own men a player may have on one place: a number, unlimited, or numbers with places", find: func(s *Sample) (string, []int) {
-		return mostBeside(s, s.try(besideOwn))
-	}, sampled: true, tries: []*trial{besideOwn}},
+		return trial.MostBeside(&s.Bench, s.Try(trial.BesideOwn))
+	}, sampled: true, tries: []*trial.Trial{trial.BesideOwn}},
 	{name: "beside_own_entering", doc: "beside how many of his own men, the one that enters included, a man may enter: in the same words", find: func(s *Sample) (string, []int) {
-		return mostBeside(s, s.try(besideOwnEntering))
-	}, sampled: true, tries: []*trial{besideOwnEntering}},
+		return trial.MostBeside(&s.Bench, s.Try(trial.BesideOwnEntering))
+	}, sampled: true, tries: []*trial.Trial{trial.BesideOwnEntering}},
 	{name: "closed_by", doc: "how many opposing men close a place: a least number, just a number, none, or varies", find: func(s *Sample) (string, []int) {
-		return closedBy(s.try(ontoEnemies))
-	}, sampled: true, tries: []*trial{ontoEnemies}},
-	{name: "broken", doc: "yes or no: whether a place that is closed can be come to all the same", find: brokenPlaces, sampled: true, tries: []*trial{throughRow}},
-	{name: "held_rows", doc: "whether points in a row may be held so that nobody can pass: free, or the number of points that may be, with: under a condition, where one decides", find: rowsHeld, sampled: true, tries: []*trial{closingRow}},
-	{name: "passing", doc: "whether a man may pass points that the opponent holds: may, not, or limited", find: passingOver, sampled: true, tries: []*trial{past}},
-	{name: "single", doc: "what becomes of a single man that an opposing man comes upon: bar, hand, off, out, stays, pinned, or closed where none may; several with a comma", find: singleMan, sampled: true, tries: []*trial{ontoOne}},
+		return trial.ClosedBy(s.Try(trial.OntoEnemies))
+	}, sampled: true, tries: []*trial.Trial{trial.OntoEnemies}},
+	{name: "broken", doc: "yes or no: whether a place that is closed can be come to all the same", find: onBench(trial.BrokenPlaces), sampled: true, tries: []*trial.Trial{trial.ThroughRow}},
+	{name: "held_rows", doc: "whether points in a row may be held so that nobody can pass: free, or the number of points that may be, with: under a condition, where one decides", find: onBench(trial.RowsHeld), sampled: true, tries: []*trial.Trial{trial.ClosingRow}},
+	{name: "passing", doc: "whether a man may pass points that the opponent holds: may, not, or limited", find: onBench(trial.PassingOver), sampled: true, tries: []*trial.Trial{trial.Past}},
+	{name: "single", doc: "what becomes of a single man that an opposing man comes upon: bar, hand, off, out, stays, pinned, or closed where none may; several with a comma", find: onBench(trial.SingleMan), sampled: true, tries: []*trial.Trial{trial.OntoOne}},
 	{name: "single_entering", doc: "… that an opposing man enters upon; closed also where only some may not be entered upon", find: func(s *Sample) (string, []int) {
-		n, by := outcomes(s.try(ontoOneEntering))
-		return words(n), by
-	}, sampled: true, tries: []*trial{ontoOneEntering}},
-	{name: "taking_sought", doc: "must or may: whether one who can take a man has to", find: allOf(soughtOut), sampled: true, tries: []*trial{soughtOut}},
-	{name: "again", doc: "may or not: whether a man moved by one number of a throw may go on by another", find: mayEver(again), sampled: true, tries: []*trial{again}},
-	{name: "again_taking", doc: "… that has taken another", find: mayEver(againTaking), sampled: true, tries: []*trial{againTaking}},
-	{name: "where_entered", doc: "where a number brings a man in: number (the place of that number), beyond (the next), one (always the same), several (he chooses), or otherwise", find: whereEntered, sampled: true, tries: []*trial{whereTo}},
-	{name: "waiting_first", doc: "whether a man that was sent back comes in before another moves: must, if (where one can come in), need_not", find: whoWaits, sampled: true, tries: []*trial{waitingFirst}},
-	{name: "held_entry", doc: "whether a man may enter at a place that the opponent holds: may, not, condition, or apart where no opposing man comes", find: heldEntries, sampled: true, tries: []*trial{heldEntry}},
-	{name: "home", doc: "within how many steps of the end all men must be for one to be borne off: a number, any, or otherwise", find: homeOf(howFar), sampled: true, tries: []*trial{howFar}},
-	{name: "home_then", doc: "… when others have been borne off", find: homeOf(howFarThen), sampled: true, tries: []*trial{howFarThen}},
-	{name: "overshoot", doc: "whether a man may be borne off with a greater number than he needs: exact, rearmost, free", find: allOf(overshoot), sampled: true, tries: []*trial{overshoot}},
-	{name: "instead", doc: "may or not: whether one who can bear off a man may move another", find: insteadOfLeaving, sampled: true, tries: []*trial{insteadOf}},
-	{name: "held_back", doc: "how men are held back at the beginning: hand, hand_partly, departures, first_man, otherwise, none", find: heldBackAs, sampled: true, tries: []*trial{heldBack}},
-	{name: "departures", doc: "how many men must have left the start before one may go everywhere", find: departures, sampled: true, tries: []*trial{heldBack}},
-	{name: "held_places", doc: "where the first men may not go until then", find: heldPlaces, sampled: true, tries: []*trial{heldBack}},
-	{name: "figures", doc: "what is won by placing men in a figure: points, game, or none", find: figuresWon, sampled: true, tries: []*trial{figures}},
-	{name: "loser_far", doc: "yes or no: whether the points for the last man off depend on how far the opponent is", find: lastFar, sampled: true, tries: []*trial{lastOffFar}},
-	{name: "loser_waiting", doc: "yes or no: whether points depend on opposing men that wait to enter", find: lastWaiting, sampled: true, tries: []*trial{lastOffWaiting, figures}},
-	{name: "off_ends", doc: "yes or no: whether the game is over when a player has borne off his last man", find: lastOver, sampled: true, tries: []*trial{lastOffOver}},
-	{name: "shut_in_ends", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: shutMenIn, sampled: true, tries: []*trial{shutIn, pinnedEnds}},
+		n, by := trial.Outcomes(s.Try(trial.OntoOneEntering))
+		return trial.Words(n), by
+	}, sampled: true, tries: []*trial.Trial{trial.OntoOneEntering}},
+	{name: "taking_sought", doc: "must or may: whether one who can take a man has to", find: onBench(trial.AllOf(trial.SoughtOut)), sampled: true, tries: []*trial.Trial{trial.SoughtOut}},
+	{name: "again", doc: "may or not: whether a man moved by one number of a throw may go on by another", find: onBench(trial.MayEver(trial.Again)), sampled: true, tries: []*trial.Trial{trial.Again}},
+	{name: "again_taking", doc: "… that has taken another", find: onBench(trial.MayEver(trial.AgainTaking)), sampled: true, tries: []*trial.Trial{trial.AgainTaking}},
+	{name: "where_entered", doc: "where a number brings a man in: number (the place of that number), beyond (the next), one (always the same), several (he chooses), or otherwise", find: onBench(trial.WhereEntered), sampled: true, tries: []*trial.Trial{trial.WhereTo}},
+	{name: "waiting_first", doc: "whether a man that was sent back comes in before another moves: must, if (where one can come in), need_not", find: onBench(trial.WhoWaits), sampled: true, tries: []*trial.Trial{trial.WaitingFirst}},
+	{name: "held_entry", doc: "whether a man may enter at a place that the opponent holds: may, not, condition, or apart where no opposing man comes", find: onBench(trial.HeldEntries), sampled: true, tries: []*trial.Trial{trial.HeldEntry}},
+	{name: "home", doc: "within how many steps of the end all men must be for one to be borne off: a number, any, or otherwise", find: onBench(trial.HomeOf(trial.HowFar)), sampled: true, tries: []*trial.Trial{trial.HowFar}},
+	{name: "home_then", doc: "… when others have been borne off", find: onBench(trial.HomeOf(trial.HowFarThen)), sampled: true, tries: []*trial.Trial{trial.HowFarThen}},
+	{name: "overshoot", doc: "whether a man may be borne off with a greater number than he needs: exact, rearmost, free", find: onBench(trial.AllOf(trial.Overshoot)), sampled: true, tries: []*trial.Trial{trial.Overshoot}},
+	{name: "instead", doc: "may or not: whether one who can bear off a man may move another", find: onBench(trial.InsteadOfLeaving), sampled: true, tries: []*trial.Trial{trial.InsteadOf}},
+	{name: "held_back", doc: "how men are held back at the beginning: hand, hand_partly, departures, first_man, otherwise, none", find: onBench(trial.HeldBackAs), sampled: true, tries: []*trial.Trial{trial.HeldBack}},
+	{name: "departures", doc: "how many men must have left the start before one may go everywhere", find: onBench(trial.Departures), sampled: true, tries: []*trial.Trial{trial.HeldBack}},
+	{name: "held_places", doc: "where the first men may not go until then", find: onBench(trial.HeldPlaces), sampled: true, tries: []*trial.Trial{trial.HeldBack}},
+	{name: "figures", doc: "what is won by placing men in a figure: points, game, or none", find: onBench(trial.FiguresWon), sampled: true, tries: []*trial.Trial{trial.Figures}},
+	{name: "loser_far", doc: "yes or no: whether the points for the last man off depend on how far the opponent is", find: onBench(trial.LastFar), sampled: true, tries: []*trial.Trial{trial.LastOffFar}},
+	{name: "loser_waiting", doc: "yes or no: whether points depend on opposing men that wait to enter", find: onBench(trial.LastWaiting), sampled: true, tries: []*trial.Trial{trial.LastOffWaiting, trial.Figures}},
+	{name: "off_ends", doc: "yes or no: whether the game is over when a player has borne off his last man", find: onBench(trial.LastOver), sampled: true, tries: []*trial.Trial{trial.LastOffOver}},
+	{name: "shut_in_ends", doc: "whether the game ends when a player's men cannot come back in (waiting) or get away (held), or goes on (on)", find: onBench(trial.ShutMenIn), sampled: true, tries: []*trial.Trial{trial.ShutIn, trial.PinnedEnds}},
 	{name: "may_stop", doc: "what a player ever could leave though he could play it: whole (all of it, not having begun), rest (only what was left, or an option), no", find: mayStop, sampled: true},
 	{name: "no_move", doc: "what follows when a player cannot move: loses, wins, draws, score, passes, other_plays, or never", find: noMove, sampled: true},
 	{name: "won_by", doc: "what the winner had at the end: all_off, all_taken, no_move, score, otherwise; several with a comma; nobody where no game had one", find: wonBy, sampled: true},
 	{name: "winnerless", doc: "yes or no: whether a rule can end a game without a winner", find: winnerless, sampled: true},
 	{name: "repetition", doc: "yes or no: whether a rule asks how often a position has stood", find: func(s *Sample) (string, []int) {
-		return yesNo(s.Game.Program.RepetitionMatters), s.asking("occurrences")
+		return trial.YesNo(s.Game.Program.RepetitionMatters), s.Asking("occurrences")
 	}},
 	{name: "rotation", doc: "which way men go round the middle of the board as it is drawn: anticlockwise, clockwise, across (not round it), differ", find: rotation},
 	{name: "turn_order", doc: "who has the next turn: next (as they are named), previous, other", find: orderOfTurns, sampled: true},
 	{name: "odds", doc: "the chances of throws, where it can be by the chance of the side that counts", find: oddsOfThrows},
 	{name: "counted", doc: "the numbers that each throw puts up to be played", find: countedThrows, sampled: true},
 	{name: "another_throw", doc: "what gives another throw: throw, taking, place, home, otherwise; several with a comma; none", find: anotherThrow, sampled: true},
-	{name: "throws_throw", doc: "yes or no: whether some throws give another", find: gives("throw", byThrows, byThrow), sampled: true},
-	{name: "taking_throws", doc: "yes or no: whether taking gives another throw", find: gives("taking", byMoves, byTaking), sampled: true},
+	{name: "throws_throw", doc: "yes or no: whether some throws give another", find: gives("throw", trial.ByThrows, byThrow), sampled: true},
+	{name: "taking_throws", doc: "yes or no: whether taking gives another throw", find: gives("taking", trial.ByMoves, byTaking), sampled: true},
 	{name: "places_throw", doc: "yes or no: whether coming to some places gives another throw", find: gives("place", 0, byPlace), sampled: true},
 	{name: "most_throws", doc: "how many throws a turn can have when those fall that give another: a number, any, or so many alike", find: mostThrows, sampled: true},
 	{name: "extra_step", doc: "yes or no: whether a throw gives a step more beside its number", find: extraStep, sampled: true},
@@ -164,7 +163,7 @@ var facts = []fact{
 	{name: "enters_only", doc: "yes or no: whether what brings men in serves for nothing else", find: entersOnly, sampled: true},
 	{name: "just_entered", doc: "whether a man that has come in can move in the same turn: may, not, never (nothing is played after)", find: justEntered, sampled: true},
 	{name: "met_together", doc: "what becomes of two men or more on a place where one would be taken: closed, beside, taken, some, by_pair, several", find: metTogether, sampled: true},
-	{name: "met_entering", doc: "what becomes of a man on whose place another comes in: taken, stays, closed", find: metEntering, sampled: true, tries: []*trial{ontoOneEntering}},
+	{name: "met_entering", doc: "what becomes of a man on whose place another comes in: taken, stays, closed", find: metEntering, sampled: true, tries: []*trial.Trial{trial.OntoOneEntering}},
 	{name: "safety", doc: "whether single men are safe on some places: closed (nobody may come there), shared, several, none", find: safePlaces, sampled: true},
 	{name: "safe_places", doc: "on how many places of a player's way a single man is safe, though opponents come there", find: countSafe, sampled: true},
 	{name: "moved_together", doc: "whether men that stand together move together: may, must, no, several (by some parts)", find: movedTogether, sampled: true},
@@ -178,7 +177,7 @@ var facts = []fact{
 	{name: "far_behind", doc: "yes or no: whether a victory counts more when opponents have brought nobody home", find: farBehind, sampled: true},
 	{name: "sides", doc: "yes or no: whether the men of players face those of others at the beginning", find: sides},
 	{name: "marked", doc: "how many places of the board are marked", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.kinds(rulesets.BoardKinds...)
+		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.Kinds(rulesets.BoardKinds...)
 	}},
 	{name: "place_anywhere", doc: "yes, no or sometimes: whether a man can be placed on every empty place", find: always("place anywhere", seenOften), closely: true},
 	{name: "first_mover", doc: "who moves first when all men are placed: next (the one after the last to place), last (that one), lot (now this one, now that)", find: firstToMove, closely: true},
@@ -205,7 +204,7 @@ var facts = []fact{
 	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; never", find: fewLeft, closely: true},
 	{name: "lost_how", doc: "how men are lost to others: leapt_over, met (moved onto), removed (by an act of its own), otherwise; several with a comma; none", find: lostHow, closely: true},
 	{name: "lines", doc: "how many rows the board has that could count as such", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(len(s.Game.Board.Lines)), s.kinds(rulesets.BoardKinds...)
+		return fmt.Sprint(len(s.Game.Board.Lines)), s.Kinds(rulesets.BoardKinds...)
 	}},
 	{name: "counting_rows", doc: "how many of them do when they are closed: 16 rows of 3 …; none", find: rowsThatCount, closely: true},
 	{name: "row_gives", doc: "what a row gives that is closed: man, game, points, nothing; several with a comma", find: rowGives(0, 1), closely: true},
@@ -220,7 +219,7 @@ var facts = []fact{
 	{name: "shut_in_worth", doc: "what it is worth to leave the opponent no move: win, half, draw, loss, nothing (he passes), otherwise", find: worthOfShuttingIn, sampled: true},
 	{name: "dull_end", doc: "how a game ends in which men go to and fro: nobody (wins), more_men (who has them wins), goes_on", find: dullEnd, closely: true},
 	{name: "points", doc: "yes or no: whether points are scored", find: func(s *Sample) (string, []int) {
-		return yesNo(len(s.scoring()) > 0), s.scoring()
+		return trial.YesNo(len(s.Scoring()) > 0), s.Scoring()
 	}},
 	{name: "board_rows", doc: "of how many rows of how many cells the board is; nothing for a board without rows", find: rowsOfBoard},
 	{name: "value_of_none", doc: "what a throw puts up in which none fell with the counted side up", find: valueOf(false), sampled: true},
@@ -233,7 +232,7 @@ var facts = []fact{
 		if s.story.stood.Empty() {
 			return "", nil
 		}
-		return yesNo(s.story.far), nil
+		return trial.YesNo(s.story.far), nil
 	}, sampled: true},
 	{name: "ends_unseen", doc: "yes or no: whether a rule by which somebody wins was never seen to end a game", find: endsUnseen, sampled: true},
 	{name: "won_by_more", doc: "yes or no: whether games that are not won by taking all go to who has taken more", find: wonByMore, sampled: true},
@@ -242,33 +241,14 @@ var facts = []fact{
 		if p.Match <= 0 {
 			return "none", nil
 		}
-		return fmt.Sprint(p.Match / p.Denominator), s.kinds("match")
+		return fmt.Sprint(p.Match / p.Denominator), s.Kinds("match")
 	}},
 }
 
-func yesNo(yes bool) string {
-	if yes {
-		return "yes"
-	}
-	return "no"
-}
-
-// words are the keys of a count, sorted, with commas.
-func words[V any](counts map[string]V) string {
-	var list []string
-	for w := range counts {
-		if w != "" {
-			list = append(list, w)
-		}
-	}
-	sort.Strings(list)
-	return strings.Join(list, ", ")
-}
-
 func metSingly(s *Sample) (string, []int) {
-	by := s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
+	by := s.Sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 	if len(s.story.met) > 0 {
-		return words(s.story.met), by
+		return trial.Words(s.story.met), by
 	}
 	if f := sumFates(s.story.single, func(int) bool { return true }); f.refused >= leastRefused && f.refused == f.all() {
 		return "refused", s.refusers(&f)
@@ -285,9 +265,9 @@ func menOfEach(s *Sample) (string, []int) {
 		same = same && p.Men(q) == p.Men(0)
 	}
 	if same {
-		return fmt.Sprint(p.Men(0)), s.kinds("men")
+		return fmt.Sprint(p.Men(0)), s.Kinds("men")
 	}
-	return strings.Join(each, ", "), s.kinds("men")
+	return strings.Join(each, ", "), s.Kinds("men")
 }
 
 func menAtStart(s *Sample) (string, []int) {
@@ -301,11 +281,11 @@ func menAtStart(s *Sample) (string, []int) {
 	}
 	switch {
 	case hand && board:
-		return "both", s.kinds("set_up")
+		return "both", s.Kinds("set_up")
 	case hand:
-		return "hand", s.kinds("set_up")
+		return "hand", s.Kinds("set_up")
 	case board:
-		return "board", s.kinds("set_up")
+		return "board", s.Kinds("set_up")
 	}
 	return "", nil
 }
@@ -315,18 +295,18 @@ func opener(s *Sample) (string, []int) {
 	case 0:
 		var by []int
 		for d := range s.Game.Program.Devices {
-			if s.lots(d) {
-				by = append(by, s.throwing(d)...)
+			if s.Lots(d) {
+				by = append(by, s.Throwing(d)...)
 			}
 		}
 		return "", by
 	case 1:
-		if by := s.kinds("begins"); len(by) > 0 {
+		if by := s.Kinds("begins"); len(by) > 0 {
 			return "named", by
 		}
-		return "named", s.kinds("players")
+		return "named", s.Kinds("players")
 	}
-	return "lot", s.kinds("throw")
+	return "lot", s.Kinds("throw")
 }
 
 // waysOfTracks compares which way men of the first two players go between cells.
@@ -335,7 +315,7 @@ func waysOfTracks(s *Sample) (string, []int) {
 	if p.Next == nil {
 		return "none", nil
 	}
-	by := s.kinds("track", "players")
+	by := s.Kinds("track", "players")
 	steps := func(q int) map[[2]int]bool {
 		out := map[[2]int]bool{}
 		for f, next := range p.Next {
@@ -369,7 +349,7 @@ func waysOfTracks(s *Sample) (string, []int) {
 }
 
 func mayStop(s *Sample) (string, []int) {
-	by := union(s.permitting(engine.Stop), s.agendas(func(a *engine.Agenda) bool {
+	by := trial.Union(s.Permitting(engine.Stop), s.Agendas(func(a *engine.Agenda) bool {
 		return slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 && x&^engine.OptionalPart != engine.PartThrow })
 	}))
 	switch {
@@ -385,7 +365,7 @@ func mayStop(s *Sample) (string, []int) {
 
 func wonBy(s *Sample) (string, []int) {
 	won := maps.Clone(s.story.won)
-	shut, sure := s.shutOut()
+	shut, sure := s.ShutOut()
 	if len(won) > 0 && slices.ContainsFunc(shut, func(e *engine.End) bool { return e.Winner == engine.Them || e.Winner == engine.Me }) {
 		won["no_move"]++ // it may be rare
 	}
@@ -393,14 +373,14 @@ func wonBy(s *Sample) (string, []int) {
 	case !sure:
 		return "", nil
 	case len(won) == 0 && s.story.noWinner > 0:
-		return "nobody", s.endedBy()
+		return "nobody", s.EndedBy()
 	}
-	return words(won), s.endedBy()
+	return trial.Words(won), s.EndedBy()
 }
 
 func noMove(s *Sample) (string, []int) {
 	found := map[string]int{}
-	shut, sure := s.shutOut()
+	shut, sure := s.ShutOut()
 	if !sure {
 		return "", nil
 	}
@@ -429,27 +409,15 @@ func noMove(s *Sample) (string, []int) {
 	if len(found) == 0 {
 		return "", nil
 	}
-	return words(found), by
+	return trial.Words(found), by
 }
 
 func winnerless(s *Sample) (string, []int) {
-	by := s.endsWhere(func(_ int, e *engine.End) bool { return e.Winner == engine.NoWinner || e.Winner == engine.HigherScore })
+	by := s.EndsWhere(func(_ int, e *engine.End) bool { return e.Winner == engine.NoWinner || e.Winner == engine.HigherScore })
 	if len(by) > 0 && s.story.noWinner == 0 {
 		return "", by // such an end may be rare, or never come about
 	}
-	return yesNo(len(by) > 0), by
-}
-
-func bit(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
-}
-
-func atoi(s string) int {
-	n, _ := strconv.Atoi(s)
-	return n
+	return trial.YesNo(len(by) > 0), by
 }
 
 func rowsOfBoard(s *Sample) (string, []int) {
@@ -463,26 +431,16 @@ func rowsOfBoard(s *Sample) (string, []int) {
 	if rows == 0 {
 		return "", nil
 	}
-	return fmt.Sprintf("%d rows of %d", rows, cells), s.kinds(rulesets.BoardKinds...)
+	return fmt.Sprintf("%d rows of %d", rows, cells), s.Kinds(rulesets.BoardKinds...)
 }
 
 func endsUnseen(s *Sample) (string, []int) {
 	unseen := false
-	by := s.endsWhere(func(i int, e *engine.End) bool {
+	by := s.EndsWhere(func(i int, e *engine.End) bool {
 		unseen = unseen || e.Winner != engine.NoWinner && s.story.finished[i] == 0
 		return e.Winner != engine.NoWinner
 	})
-	return yesNo(unseen), by
-}
-
-// endsWhere are the ends for which f holds.
-func (s *Sample) endsWhere(f func(i int, e *engine.End) bool) (by []int) {
-	for i := range s.Game.Program.Ends {
-		if e := &s.Game.Program.Ends[i]; f(i, e) {
-			by = append(by, e.Statement)
-		}
-	}
-	return by
+	return trial.YesNo(unseen), by
 }
 
 // gamesToTell is how many games one must see that who has taken more has won, before
@@ -494,7 +452,7 @@ func wonByMore(s *Sample) (string, []int) {
 	for _, n := range s.story.more {
 		more, others = more+n[0], others+n[1]
 	}
-	by := s.endsWhere(func(i int, _ *engine.End) bool { return s.story.more[i] != [2]int{} })
+	by := s.EndsWhere(func(i int, _ *engine.End) bool { return s.story.more[i] != [2]int{} })
 	switch {
 	case others > 0:
 		return "no", by
@@ -504,5 +462,14 @@ func wonByMore(s *Sample) (string, []int) {
 	return "", nil
 }
 
-// everyEnd are all ends of games.
-func (s *Sample) everyEnd() []int { return s.endsWhere(func(int, *engine.End) bool { return true }) }
+// onBench is a fact that trials find out.
+func onBench(find func(*trial.Bench) (string, []int)) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) { return find(&s.Bench) }
+}
+
+func bit(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}

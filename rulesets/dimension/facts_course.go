@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -18,7 +19,7 @@ func rotation(s *Sample) (string, []int) {
 	if p.Next == nil || !s.drawn() {
 		return "", nil
 	}
-	by := s.kinds("track")
+	by := s.Kinds("track")
 	found := ""
 	for q := range p.Players {
 		sense := "across"
@@ -98,7 +99,7 @@ func firstPlace(p *engine.Program) int {
 }
 
 func orderOfTurns(s *Sample) (string, []int) {
-	by := append(s.kinds("players"), s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.NextIs))...)
+	by := append(s.Kinds("players"), s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))...)
 	o := s.story.order
 	switch {
 	case len(o) == 0:
@@ -106,7 +107,7 @@ func orderOfTurns(s *Sample) (string, []int) {
 	case len(o) > 1:
 		return "other", by
 	}
-	return words(o), by
+	return trial.Words(o), by
 }
 
 func entersOrPlaces(a *engine.Allow) bool { return a.Act == engine.Enter || a.Act == engine.Place }
@@ -114,7 +115,7 @@ func entersOrPlaces(a *engine.Allow) bool { return a.Act == engine.Enter || a.Ac
 // enteringThrows lists the throws that can bring a man in.
 func enteringThrows(s *Sample) (string, []int) {
 	p := s.Game.Program
-	by := s.allowing(entersOrPlaces)
+	by := s.Allowing(entersOrPlaces)
 	words := map[int]bool{} // parts
 	for i := range p.Allows {
 		if a := &p.Allows[i]; entersOrPlaces(a) {
@@ -128,7 +129,7 @@ func enteringThrows(s *Sample) (string, []int) {
 		if slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
 			return e.Kind == engine.AddParts && slices.ContainsFunc(e.Parts, func(x uint8) bool { return words[int(x&^0x80)] })
 		}) {
-			by = append(by, s.definitions([]int{c.Statement})...)
+			by = append(by, s.Definitions([]int{c.Statement})...)
 		}
 	}
 	first, ok1 := s.throwsThatEnter(0)
@@ -146,14 +147,14 @@ func enteringThrows(s *Sample) (string, []int) {
 // or some (1); any where all do, and where some throws count nothing any that counts. It
 // does not know where some throw was not seen often enough.
 func (s *Sample) throwsThatEnter(some int) (string, bool) {
-	d := s.mainDevice()
+	d := s.MainDevice()
 	if d < 0 {
 		return "", false
 	}
 	first := s.Game.Program.Devices[d].First
 	var names []string
 	all, idle := true, false
-	for i, t := range s.throwsOf(d) {
+	for i, t := range s.ThrowsOf(d) {
 		n := s.story.enter[some][first+i]
 		switch {
 		case n[1] > 0:
@@ -196,7 +197,7 @@ func (s *Sample) putsUpEntering(some, throw int) bool {
 
 // enteringPlace says where men come in, counted along the track.
 func enteringPlace(s *Sample) (string, []int) {
-	by := s.allowing(entersOrPlaces)
+	by := s.Allowing(entersOrPlaces)
 	p := s.Game.Program
 	if len(s.story.entries) == 0 || p.Next == nil {
 		return "", by
@@ -227,7 +228,7 @@ func enteringPlace(s *Sample) (string, []int) {
 	if found["first"] > 0 && found["as_thrown"] == 1 && numbers[1] && len(s.story.entries) == 1 {
 		return "first", by
 	}
-	return words(found), by
+	return trial.Words(found), by
 }
 
 // entryShared says whether opponents come to the places where men come in.
@@ -256,7 +257,7 @@ func entersOnly(s *Sample) (string, []int) {
 			return "no", nil
 		}
 	}
-	return "yes", s.allowing(entersOrPlaces)
+	return "yes", s.Allowing(entersOrPlaces)
 }
 
 func justEntered(s *Sample) (string, []int) {
@@ -279,7 +280,7 @@ func metTogether(s *Sample) (string, []int) {
 	f := sumFates(t.pair, t.open)
 	by, landed := s.refusers(&f), f.landed()
 	if landed > 0 {
-		by = s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
+		by = s.Sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
 	}
 	switch {
 	case landed == 0 && f.refused >= leastRefused && t.byPair.taken > 0:
@@ -306,20 +307,20 @@ func (s *Sample) refusers(f *fate) []int {
 			by = append(by, st)
 		}
 	}
-	return append(by, s.definitions(by)...)
+	return append(by, s.Definitions(by)...)
 }
 
 func metEntering(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(ontoOneEntering))
+	n, by := trial.Outcomes(s.Try(trial.OntoOneEntering))
 	taken := 0
 	for _, store := range s.Game.Program.Stores {
 		taken += n[store]
 	}
 	switch {
 	case taken > 0:
-		return "taken", s.sends(engine.Enter, engine.Place)
+		return "taken", s.Sends(engine.Enter, engine.Place)
 	case n["stays"]+n["pinned"] > 0 && n["closed"] == 0:
-		return "stays", s.sends(engine.Enter, engine.Place)
+		return "stays", s.Sends(engine.Enter, engine.Place)
 	case n["closed"] > 0 && n["condition"] == 0:
 		return "closed", by
 	}
@@ -357,8 +358,8 @@ func safePlaces(s *Sample) (string, []int) {
 	case f.refused > 0 && f.stays > 0:
 		return "several", by
 	case f.stays > 0:
-		by = s.sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
-		return "shared", append(by, s.definitions(by)...)
+		by = s.Sends(engine.Advance, engine.Enter, engine.Step, engine.Place)
+		return "shared", append(by, s.Definitions(by)...)
 	}
 	return "closed", by
 }
@@ -377,7 +378,7 @@ func countSafe(s *Sample) (string, []int) {
 }
 
 func movedTogether(s *Sample) (string, []int) {
-	by := s.allowing(func(a *engine.Allow) bool { return a.Men != nil })
+	by := s.Allowing(func(a *engine.Allow) bool { return a.Men != nil })
 	n := s.story.cluster
 	switch {
 	case n[2] > 0:
@@ -397,9 +398,9 @@ func goesRound(s *Sample) (string, []int) {
 	if p.Next == nil {
 		return "", nil
 	}
-	by := s.kinds("track")
+	by := s.Kinds("track")
 	if s.Games == 0 {
-		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
+		return "", append(by, s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
 	}
 	if len(s.story.again) > 0 {
 		return "yes", append(by, sortedKeys(s.story.again)...)
@@ -414,7 +415,7 @@ func goesRound(s *Sample) (string, []int) {
 // there is one for that; the track itself, where men do not leave it.
 func (s *Sample) bearing() []int {
 	off := func(together bool) []int {
-		return s.allowing(func(a *engine.Allow) bool {
+		return s.Allowing(func(a *engine.Allow) bool {
 			return a.Act == engine.BearOff && (a.Men != nil) == together && s.byNumbers(a)
 		})
 	}
@@ -424,7 +425,7 @@ func (s *Sample) bearing() []int {
 	if by := off(true); len(by) > 0 {
 		return by
 	}
-	return s.kinds("track")
+	return s.Kinds("track")
 }
 
 // byNumbers reports whether a permission goes with some number.
@@ -439,9 +440,9 @@ func (s *Sample) byNumbers(a *engine.Allow) bool {
 
 // twoWays says whether a man can go one way or another by the same part.
 func twoWays(s *Sample) (string, []int) {
-	by := s.kinds("track")
+	by := s.Kinds("track")
 	if s.Games == 0 {
-		return "", append(by, s.allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
+		return "", append(by, s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.Advance && a.To != nil })...)
 	}
 	switch {
 	case s.story.branch > 0:
@@ -456,11 +457,11 @@ func comesHome(s *Sample) (string, []int) {
 	n := s.story.arrived
 	switch {
 	case n["off"] > 0 && n["stays"] > 0:
-		return "both", append(s.kinds("track"), s.bearing()...)
+		return "both", append(s.Kinds("track"), s.bearing()...)
 	case n["off"] > 0:
 		return "off", s.bearing()
 	case n["stays"] > 0 && n["on"] == 0:
-		return "stays", s.kinds("track")
+		return "stays", s.Kinds("track")
 	}
 	return "", s.bearing()
 }
@@ -479,7 +480,7 @@ func exactness(s *Sample) (string, []int) {
 	case n["just enough"] > 0 && n["more not"] >= fewOccasions:
 		return "exact", by
 	case n["just enough"] == 0 && n["just not"]+n["more not"] >= fewOccasions && n["word"] > 0:
-		return "word", s.allowing(func(a *engine.Allow) bool { return a.Act == engine.BearOff })
+		return "word", s.Allowing(func(a *engine.Allow) bool { return a.Act == engine.BearOff })
 	}
 	return "", by
 }
@@ -488,20 +489,20 @@ func afterHome(s *Sample) (string, []int) {
 	n := s.story.home
 	switch {
 	case n["on"] > 0:
-		return "on", s.endedBy()
+		return "on", s.EndedBy()
 	case n["over"] > 0:
-		return "over", s.endedBy()
+		return "over", s.EndedBy()
 	}
-	return "", s.endedBy()
+	return "", s.EndedBy()
 }
 
 func partnerHome(s *Sample) (string, []int) {
-	return words(s.story.partner), s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.NextIs))
+	return trial.Words(s.story.partner), s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.NextIs))
 }
 
 // worth lists what it is worth to bring the last man home.
 func worth(s *Sample) (string, []int) {
-	by := append(s.scoring(), s.definitions(s.scoring())...)
+	by := append(s.Scoring(), s.Definitions(s.Scoring())...)
 	values := map[int]bool{}
 	for _, points := range s.story.wins {
 		for n := range points {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -12,9 +13,9 @@ import (
 
 // collected says whether numbers wait to be played when a further throw is made.
 func collected(s *Sample) (string, []int) {
-	by := s.throwGiving(byThrows)
+	by := s.ThrowGiving(trial.ByThrows)
 	if len(by) == 0 {
-		by = s.throwGiving(anyTrigger)
+		by = s.ThrowGiving(trial.AnyTrigger)
 	}
 	switch b := s.story.between; {
 	case b[0] > 0:
@@ -98,7 +99,7 @@ func anotherThrow(s *Sample) (string, []int) {
 	list := s.givers()
 	switch {
 	case len(list) > 0:
-		return words(list), s.throwGiving(anyTrigger)
+		return trial.Words(list), s.ThrowGiving(trial.AnyTrigger)
 	case occasions < 10*fewOccasions:
 		return "", nil
 	}
@@ -110,13 +111,13 @@ func anotherThrow(s *Sample) (string, []int) {
 func gives(what string, by engine.Trigger, occasion func(p *engine.Program, e event) bool) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		if s.Games == 0 {
-			return "", s.throwGiving(by)
+			return "", s.ThrowGiving(by)
 		}
 		if s.givers()[what] > 0 {
-			if list := s.throwGiving(by); len(list) > 0 {
+			if list := s.ThrowGiving(by); len(list) > 0 {
 				return "yes", list
 			}
-			return "yes", s.throwGiving(anyTrigger)
+			return "yes", s.ThrowGiving(trial.AnyTrigger)
 		}
 		n := 0
 		for e, k := range s.story.given {
@@ -141,14 +142,14 @@ func byPlace(p *engine.Program, e event) bool { return !e.took && e.to >= 0 && e
 func throwsAgain(s *Sample) (string, []int) {
 	gives := map[int]map[string]int{}
 	var doublets []int
-	for _, x := range s.try(owes) {
-		if gives[x.throw] == nil {
-			gives[x.throw] = map[string]int{}
-			if s.Game.Program.Throws[x.throw].Double {
-				doublets = append(doublets, x.throw)
+	for _, x := range s.Try(trial.Owes) {
+		if gives[x.Throw] == nil {
+			gives[x.Throw] = map[string]int{}
+			if s.Game.Program.Throws[x.Throw].Double {
+				doublets = append(doublets, x.Throw)
 			}
 		}
-		gives[x.throw][x.is]++
+		gives[x.Throw][x.Is]++
 	}
 	slices.Sort(doublets)
 	by := map[string][]int{} // throws, by how they give another
@@ -177,9 +178,9 @@ func throwsAgain(s *Sample) (string, []int) {
 	switch {
 	case len(parts) > 0:
 		slices.Sort(parts)
-		return strings.Join(parts, "; "), s.throwGiving(anyTrigger)
-	case s.mainDevice() < 0 || len(s.throwGiving(byThrows)) > 0:
-		return "", s.throwGiving(byThrows) // there is a rule for it, and it was not seen at work
+		return strings.Join(parts, "; "), s.ThrowGiving(trial.AnyTrigger)
+	case s.MainDevice() < 0 || len(s.ThrowGiving(trial.ByThrows)) > 0:
+		return "", s.ThrowGiving(trial.ByThrows) // there is a rule for it, and it was not seen at work
 	}
 	return "none", nil
 }
@@ -217,10 +218,10 @@ func (s *Sample) throwsThatGive() (always, sometimes, mostly []int) {
 
 // namedGivers names the throws that give another, and taking where that does.
 func namedGivers(s *Sample) (string, []int) {
-	if s.mainDevice() < 0 {
+	if s.MainDevice() < 0 {
 		return "", nil
 	}
-	by := s.throwGiving(anyTrigger)
+	by := s.ThrowGiving(trial.AnyTrigger)
 	if len(s.story.given) == 0 {
 		return "", by
 	}
@@ -256,7 +257,7 @@ func answerDeclined(s *Sample) (string, []int) {
 // gives another, always the same or, where there are several, never twice running? At
 // random that is too rare to be seen.
 func mostThrows(s *Sample) (string, []int) {
-	by := union(s.throwGiving(byThrows), s.changing(engine.OnThrow, ofKind(engine.DropTurn, engine.DropRest)))
+	by := trial.Union(s.ThrowGiving(trial.ByThrows), s.Changing(engine.OnThrow, trial.OfKind(engine.DropTurn, engine.DropRest)))
 	_, _, givers := s.throwsThatGive()
 	if s.givers()["throw"] == 0 || len(givers) == 0 {
 		return "", by
@@ -303,7 +304,7 @@ func (s *Sample) steeredThrows(pick func(last int, r *engine.Random) int) int {
 				d := st.Device(p)
 				t := p.Draw(r, d)
 				switch {
-				case owner < 0 && st.Fresh() && uint64(ply) >= 10*n && !s.lots(d):
+				case owner < 0 && st.Fresh() && uint64(ply) >= 10*n && !s.Lots(d):
 					owner = st.Owner()
 					fallthrough
 				case owner == st.Owner():

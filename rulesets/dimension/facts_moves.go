@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -20,7 +21,7 @@ const (
 func stepsSeen(s *Sample) (string, []int) {
 	plain := [2]int{s.sighted("step", 0, 1), s.sighted("step", 1, 1)} // far, near
 	other := [2]int{s.sighted("step", 0, 0), s.sighted("step", 1, 0)}
-	by := union(s.sightedBy("step", 0, 1), s.sightedBy("step", 1, 1))
+	by := trial.Union(s.sightedBy("step", 0, 1), s.sightedBy("step", 1, 1))
 	onto := s.sighted("step onto", 1, 0) + s.sighted("step onto", 0, 0)
 	switch n := plain[0] + plain[1] + other[0] + other[1]; {
 	case n == 0 && s.Decisions >= seenOften:
@@ -28,11 +29,11 @@ func stepsSeen(s *Sample) (string, []int) {
 	case n == 0:
 		return "", nil
 	case onto > 0:
-		return "onto", union(by, s.sightedBy("step onto", 1, 0), s.sightedBy("step onto", 0, 0))
+		return "onto", trial.Union(by, s.sightedBy("step onto", 1, 0), s.sightedBy("step onto", 0, 0))
 	case plain[0] > 0:
 		return "far", by
 	case other[0] > 0:
-		return "crowned_far", union(by, s.sightedBy("step", 0, 0))
+		return "crowned_far", trial.Union(by, s.sightedBy("step", 0, 0))
 	}
 	return "near", by
 }
@@ -107,9 +108,9 @@ func linesOf(what string) func(*Sample) (string, []int) {
 			}
 			to[[2]int{k.a, k.b}] = true
 		}
-		by := s.kinds(rulesets.BoardKinds...)
+		by := s.Kinds(rulesets.BoardKinds...)
 		if len(straight) == 0 || len(slanting) == 0 { // by what there are no others
-			by = union(by, s.sightedBy(what+" line refused", bit(len(slanting) == 0), 0))
+			by = trial.Union(by, s.sightedBy(what+" line refused", bit(len(slanting) == 0), 0))
 		}
 		switch {
 		case s.sighted(what, 1, 1)+s.sighted(what, 1, 0)+s.sighted(what, 0, 1) == 0 && s.Decisions >= seenOften:
@@ -157,7 +158,7 @@ func joinedActs(first, then engine.Act) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		switch {
 		case s.sighted("joined", int(first), int(then)) > 0:
-			return "yes", s.puttingUp(then, first)
+			return "yes", s.PuttingUp(then, first)
 		case s.sighted("turn ends with", int(first), 0) >= seenOften:
 			return "no", nil
 		}
@@ -186,9 +187,9 @@ func backwards(act engine.Act) func(*Sample) (string, []int) {
 				may++
 			case s.sighted("could "+what+" back", q, 0) >= seenOften/2:
 				not++
-				by = union(by, s.sightedBy(what+" back refused", q, 0))
+				by = trial.Union(by, s.sightedBy(what+" back refused", q, 0))
 				if refused == 0 { // it is not permitted to begin with
-					by = union(by, s.sightedBy(what+" along", 2*q+1, 1), s.sightedBy(what+" along", 2*q+1, 0))
+					by = trial.Union(by, s.sightedBy(what+" along", 2*q+1, 1), s.sightedBy(what+" along", 2*q+1, 0))
 				}
 			}
 		}
@@ -215,7 +216,7 @@ func sides(s *Sample) (string, []int) {
 			return "no", nil
 		}
 	}
-	return "yes", s.kinds("set_up")
+	return "yes", s.Kinds("set_up")
 }
 
 // returning says whether men may step back at once to where they came from.
@@ -227,7 +228,7 @@ func returning(s *Sample) (string, []int) {
 	case s.sighted("return", 0, 0) > 0:
 		return "crowned", s.sightedBy("return refused", 1, 0)
 	case refused >= seenAtTimes:
-		return "no", union(s.sightedBy("return refused", 0, 0), s.sightedBy("return refused", 1, 0))
+		return "no", trial.Union(s.sightedBy("return refused", 0, 0), s.sightedBy("return refused", 1, 0))
 	}
 	return "", nil
 }
@@ -239,7 +240,7 @@ func crossing(s *Sample) (string, []int) {
 	gain := func(n int, list []int) {
 		if n > 0 {
 			gains = true
-			by = union(by, list)
+			by = trial.Union(by, list)
 		}
 	}
 	if l := lieOf(s); l == nil {
@@ -252,14 +253,14 @@ func crossing(s *Sample) (string, []int) {
 			crossed += s.sighted("step along", 2*q, along) + s.sighted("leap along", 2*q, along)
 		}
 		if stepsBack == "no" {
-			gain(s.sighted("step along", 2*q, -1), s.changing(anyTrigger, ofKind(engine.AddMark)))
+			gain(s.sighted("step along", 2*q, -1), s.Changing(trial.AnyTrigger, trial.OfKind(engine.AddMark)))
 		}
 		if leapsBack == "no" {
-			gain(s.sighted("leap along", 2*q, -1), s.changing(anyTrigger, ofKind(engine.AddMark)))
+			gain(s.sighted("leap along", 2*q, -1), s.Changing(trial.AnyTrigger, trial.OfKind(engine.AddMark)))
 		}
 	}
 	if s.sighted("step", 0, 1) == 0 {
-		gain(s.sighted("step", 0, 0), s.changing(anyTrigger, ofKind(engine.AddMark)))
+		gain(s.sighted("step", 0, 0), s.Changing(trial.AnyTrigger, trial.OfKind(engine.AddMark)))
 	}
 	crossed += s.sighted("step", 0, 0)
 	switch {
@@ -280,13 +281,13 @@ func leapTakes(s *Sample) (string, []int) {
 	case nothing+over+others == 0:
 		return "", nil
 	case others > 0:
-		return "otherwise", s.sends(engine.Leap)
+		return "otherwise", s.Sends(engine.Leap)
 	case over > 0 && nothing == 0:
-		return "over", s.sends(engine.Leap)
+		return "over", s.Sends(engine.Leap)
 	case over > 0:
-		return "otherwise", s.sends(engine.Leap)
+		return "otherwise", s.Sends(engine.Leap)
 	case delayed:
-		return "over", s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.Send))
+		return "over", s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.Send))
 	}
 	return "nothing", nil
 }
@@ -297,9 +298,9 @@ func takenWhen(s *Sample) (string, []int) {
 	later, never := s.sighted("stood till the turn ended", 1, 0), s.sighted("stood till the turn ended", 0, 0)
 	switch {
 	case gone > 0 && stood == 0:
-		return "at_once", s.sends(engine.Leap)
+		return "at_once", s.Sends(engine.Leap)
 	case stood > 0 && later > 0 && never == 0:
-		return "after_turn", s.changing(engine.OnTurnEnd|engine.OnPlayed, ofKind(engine.Send))
+		return "after_turn", s.Changing(engine.OnTurnEnd|engine.OnPlayed, trial.OfKind(engine.Send))
 	}
 	return "", nil
 }
@@ -334,7 +335,7 @@ func yesOrNo(what string, a, b int, could string, often int) func(*Sample) (stri
 }
 
 func leapsOn(s *Sample) (string, []int) {
-	by := s.puttingUp(engine.Leap, engine.Leap)
+	by := s.PuttingUp(engine.Leap, engine.Leap)
 	switch {
 	case s.sighted("leaps on", 0, 0) > 0:
 		return "any", by
@@ -351,7 +352,7 @@ func always(what string, often int) func(*Sample) (string, []int) {
 	return func(s *Sample) (string, []int) {
 		switch yes, no := s.sighted(what, 1, 0), s.sighted(what, 0, 0); {
 		case yes > 0 && no > 0:
-			return "sometimes", union(s.sightedBy(what, 1, 0), s.sightedBy(what, 0, 0))
+			return "sometimes", trial.Union(s.sightedBy(what, 1, 0), s.sightedBy(what, 0, 0))
 		case yes >= often:
 			return "yes", s.sightedBy(what, 1, 0)
 		case no >= often:
@@ -378,7 +379,7 @@ func leavesMan(s *Sample) (string, []int) {
 	if value == "" {
 		return "", nil
 	}
-	return value, union(by, s.removingFor())
+	return value, trial.Union(by, s.removingFor())
 }
 
 // mustTake says whether a player who can take must.
@@ -389,7 +390,7 @@ func mustTake(s *Sample) (string, []int) {
 	case free == 0 && bound >= seenAtTimes:
 		return "must", s.alwaysBy("take or not", 0, 0)
 	case free >= seenAtTimes && 10*bound < free && huff >= seenAtTimes && other == 0:
-		return "huff", s.permitting(engine.Remove)
+		return "huff", s.Permitting(engine.Remove)
 	case free >= seenAtTimes && 10*bound < free:
 		return "free", nil
 	}
@@ -419,7 +420,7 @@ func fewLeft(s *Sample) (string, []int) {
 		l := left{k.a / 256, k.a % 256}
 		if k.b == 1 {
 			ends[l] = true
-			by = union(by, s.sightedBy(k.what, k.a, k.b))
+			by = trial.Union(by, s.sightedBy(k.what, k.a, k.b))
 		} else {
 			goes[l] = true
 		}
@@ -456,7 +457,7 @@ func lostHow(s *Sample) (string, []int) {
 			list = append(list, word)
 		}
 	}
-	by := union(s.sends(landing...))
+	by := trial.Union(s.Sends(trial.Landing...))
 	switch {
 	case len(list) == 0 && s.Decisions < seenOften:
 		return "", nil
@@ -473,7 +474,7 @@ func dullEnd(s *Sample) (string, []int) {
 	var by []int
 	for kind := range n {
 		n[kind] = s.sighted("dull", kind, 0)
-		by = union(by, s.sightedBy("dull", kind, 0))
+		by = trial.Union(by, s.sightedBy("dull", kind, 0))
 	}
 	switch {
 	case n[dullOther] > 0:

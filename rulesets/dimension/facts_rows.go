@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -25,7 +26,7 @@ func rowGives(placing ...int) func(*Sample) (string, []int) {
 				if closed += n; n == 0 {
 					continue
 				}
-				ends = union(ends, s.sightedBy("row gives", by, gives))
+				ends = trial.Union(ends, s.sightedBy("row gives", by, gives))
 				for bit, word := range map[int]string{rowGivesMan: "man", rowGivesGame: "game", rowGivesPoints: "points"} {
 					if gives&bit != 0 {
 						words[word] = true
@@ -43,7 +44,7 @@ func rowGives(placing ...int) func(*Sample) (string, []int) {
 		switch {
 		case len(list) > 0:
 			if words["man"] {
-				ends = union(ends, s.removingFor())
+				ends = trial.Union(ends, s.removingFor())
 			}
 			return strings.Join(list, ", "), ends
 		case closed >= seenAtTimes:
@@ -57,7 +58,7 @@ func rowGives(placing ...int) func(*Sample) (string, []int) {
 func (s *Sample) removingFor() []int {
 	var by []int
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Leap, engine.Advance} {
-		by = union(by, s.puttingUp(engine.Remove, act))
+		by = trial.Union(by, s.PuttingUp(engine.Remove, act))
 	}
 	return by
 }
@@ -66,7 +67,7 @@ func (s *Sample) removingFor() []int {
 func rowsThatCount(s *Sample) (string, []int) {
 	p := s.Game.Program
 	if len(p.Lines) == 0 || len(p.Lines[0]) == 0 {
-		return "none", s.kinds(rulesets.BoardKinds...)
+		return "none", s.Kinds(rulesets.BoardKinds...)
 	}
 	if gives, _ := rowGives(0, 1)(s); gives == "nothing" {
 		return "none", nil
@@ -93,7 +94,7 @@ func rowsThatCount(s *Sample) (string, []int) {
 			return "", nil // not seen closed
 		}
 	}
-	by := s.kinds(rulesets.BoardKinds...)
+	by := s.Kinds(rulesets.BoardKinds...)
 	switch long := p.Lines[0][0].Count(); {
 	case counts == 0:
 		return "", nil // only several at once
@@ -140,7 +141,7 @@ func (s *Sample) victims(wanted func(kind int) bool) (taken, spared int, by []in
 		if wanted(kind) {
 			taken += s.sighted("victim", kind, 1)
 			spared += s.sighted("victim", kind, 0)
-			by = union(by, s.sightedBy("victim", kind, 0), s.sightedBy("victim", kind, 1))
+			by = trial.Union(by, s.sightedBy("victim", kind, 0), s.sightedBy("victim", kind, 1))
 		}
 	}
 	return taken, spared, by
@@ -201,7 +202,7 @@ func victimsOutside(s *Sample) (string, []int) {
 		}
 		if spared > 0 {
 			words = append(words, c.word)
-			list = union(list, st)
+			list = trial.Union(list, st)
 		}
 	}
 	if len(words) == 0 {
@@ -238,7 +239,7 @@ func firstToMove(s *Sample) (string, []int) {
 func wonWith(s *Sample) (string, []int) {
 	var list []string
 	var by []int
-	shut, sure := s.shutOut()
+	shut, sure := s.ShutOut()
 	if !sure {
 		return "", nil
 	}
@@ -254,7 +255,7 @@ func wonWith(s *Sample) (string, []int) {
 		}
 		if seen {
 			list = append(list, word)
-			by = union(by, s.sightedBy("won", how, 0))
+			by = trial.Union(by, s.sightedBy("won", how, 0))
 		}
 	}
 	return strings.Join(list, ", "), by
@@ -265,7 +266,7 @@ func worthOfShuttingIn(s *Sample) (string, []int) {
 	p := s.Game.Program
 	var by []int
 	var worth []string
-	shutOut, sure := s.shutOut()
+	shutOut, sure := s.ShutOut()
 	if !sure {
 		return "", nil
 	}

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -14,38 +15,6 @@ import (
 
 // Below so many occasions nothing is said of what never happened at them.
 const fewOccasions = 5
-
-// mainDevice is what is thrown in most stages to move men by; -1 where nothing is.
-func (s *Sample) mainDevice() int {
-	p := s.Game.Program
-	uses := make([]int, len(p.Devices))
-	best := -1
-	for i := range p.Stages {
-		d := p.Stages[i].Device
-		if d < 0 || s.lots(d) {
-			continue
-		}
-		if uses[d]++; best < 0 || uses[d] > uses[best] {
-			best = d
-		}
-	}
-	return best
-}
-
-// lots reports whether a device casts lots: it decides between players and gives no
-// numbers.
-func (s *Sample) lots(device int) bool {
-	return slices.ContainsFunc(s.throwing(device), func(st int) bool { return s.Game.Statements[st].Arg().Get("lots") != nil })
-}
-
-// throwsOf are the throws of a device.
-func (s *Sample) throwsOf(device int) []engine.Throw {
-	if device < 0 {
-		return nil
-	}
-	d := &s.Game.Program.Devices[device]
-	return s.Game.Program.Throws[d.First : d.First+d.Count]
-}
 
 // highest is the greatest value of some throws: of sides, how many there are.
 func highest(list []engine.Throw) (most int) {
@@ -56,11 +25,11 @@ func highest(list []engine.Throw) (most int) {
 }
 
 func whatIsThrown(s *Sample) (string, []int) {
-	d := s.mainDevice()
+	d := s.MainDevice()
 	if d < 0 {
-		return "nothing", slices.DeleteFunc(s.kinds("stage"), func(st int) bool { return s.Game.Statements[st].Arg().Get("throws") != nil })
+		return "nothing", slices.DeleteFunc(s.Kinds("stage"), func(st int) bool { return s.Game.Statements[st].Arg().Get("throws") != nil })
 	}
-	list, by := s.throwsOf(d), s.throwing(d)
+	list, by := s.ThrowsOf(d), s.Throwing(d)
 	faces := 0
 	for i := range list {
 		faces = max(faces, slices.Max(append(list[i].Dice, 0)))
@@ -82,21 +51,21 @@ func whatIsThrown(s *Sample) (string, []int) {
 }
 
 func diceThrown(s *Sample) (string, []int) {
-	d := s.mainDevice()
+	d := s.MainDevice()
 	if d < 0 {
 		return "0", nil
 	}
-	return fmt.Sprint(len(s.throwsOf(d)[0].Dice)), s.throwing(d)
+	return fmt.Sprint(len(s.ThrowsOf(d)[0].Dice)), s.Throwing(d)
 }
 
 // oddsOfThrows tells the chances by one number where there is one: that of the side
 // which counts, of sticks, shells and the like that fall each by itself.
 func oddsOfThrows(s *Sample) (string, []int) {
-	d := s.mainDevice()
+	d := s.MainDevice()
 	if d < 0 {
 		return "", nil
 	}
-	list, by, ways := s.throwsOf(d), s.throwing(d), s.Game.Program.Devices[d].Ways
+	list, by, ways := s.ThrowsOf(d), s.Throwing(d), s.Game.Program.Devices[d].Ways
 	ratio := func(a, b int) string { return big.NewRat(int64(a), int64(b)).String() }
 	if len(list[0].Dice) > 0 && even(list, ways) {
 		return "every face as often as another", by
@@ -165,22 +134,22 @@ func (s *Sample) numbersOf(parts []uint8) (out []int) {
 
 // agendasOf are the statements that put parts up when a throw has been made.
 func (s *Sample) agendasOf(throw int) []int {
-	return append(s.agendas(func(a *engine.Agenda) bool { return a.Throw == throw }), s.changing(engine.OnThrow, func(e engine.Effect) bool {
-		return e.Kind == engine.AddParts && !hasThrow(e.Parts)
+	return append(s.Agendas(func(a *engine.Agenda) bool { return a.Throw == throw }), s.Changing(engine.OnThrow, func(e engine.Effect) bool {
+		return e.Kind == engine.AddParts && !trial.HasThrow(e.Parts)
 	})...)
 }
 
 // countedThrows says which numbers each throw puts up to be played.
 func countedThrows(s *Sample) (string, []int) {
-	d := s.mainDevice()
+	d := s.MainDevice()
 	if d < 0 {
 		return "", nil
 	}
 	p := s.Game.Program
-	by := s.agendas(func(a *engine.Agenda) bool {
+	by := s.Agendas(func(a *engine.Agenda) bool {
 		return a.Throw >= 0 && p.Throws[a.Throw].Device == d && len(s.numbersOf(a.Parts)) > 0
 	})
-	list := s.throwsOf(d)
+	list := s.ThrowsOf(d)
 	var texts []string
 	as := 0
 	for i := range list {
@@ -202,7 +171,7 @@ func countedThrows(s *Sample) (string, []int) {
 			}
 			ways[strings.Join(numbers, " and ")]++
 		}
-		text := strings.ReplaceAll(words(ways), ", ", " or ")
+		text := strings.ReplaceAll(trial.Words(ways), ", ", " or ")
 		if text == shownDice(t) {
 			as++
 			continue
@@ -252,7 +221,7 @@ func (s *Sample) given(throw int) string {
 	if len(list) == 0 && len(seen) > 0 {
 		return "nothing"
 	}
-	optional := s.agendas(func(a *engine.Agenda) bool {
+	optional := s.Agendas(func(a *engine.Agenda) bool {
 		return a.Throw == throw && slices.ContainsFunc(a.Parts, func(x uint8) bool { return x&engine.OptionalPart != 0 })
 	})
 	if _, none := seen[""]; none && len(optional) == 0 {
@@ -265,8 +234,8 @@ func (s *Sample) given(throw int) string {
 // valueOf says what the throw puts up in which no side that counts fell up, or every one.
 func valueOf(all bool) func(*Sample) (string, []int) {
 	return func(s *Sample) (value string, by []int) {
-		d := s.mainDevice()
-		list := s.throwsOf(d)
+		d := s.MainDevice()
+		list := s.ThrowsOf(d)
 		for i := range list {
 			if t := &list[i]; len(t.Dice) == 0 && t.Value == bit(all)*highest(list) {
 				throw := s.Game.Program.Devices[d].First + i
@@ -280,8 +249,8 @@ func valueOf(all bool) func(*Sample) (string, []int) {
 // valueOfOthers says what the other throws put up; of dice, each_die, their sum, or what
 // each throw does.
 func valueOfOthers(s *Sample) (string, []int) {
-	d := s.mainDevice()
-	list := s.throwsOf(d)
+	d := s.MainDevice()
+	list := s.ThrowsOf(d)
 	var parts []string
 	var by []int
 	each, total := true, true
@@ -296,7 +265,7 @@ func valueOfOthers(s *Sample) (string, []int) {
 		slices.Sort(put)
 		each, total = each && len(t.Dice) > 0 && slices.Equal(dice, put), total && len(t.Dice) > 0 && got == fmt.Sprint(t.Value)
 		parts = append(parts, t.Name+": "+got)
-		by = union(by, s.agendasOf(throw))
+		by = trial.Union(by, s.agendasOf(throw))
 	}
 	switch {
 	case len(parts) == 0:
@@ -312,7 +281,7 @@ func valueOfOthers(s *Sample) (string, []int) {
 func extraStep(s *Sample) (string, []int) {
 	p := s.Game.Program
 	if s.Games == 0 {
-		return "", s.allowing(func(a *engine.Allow) bool {
+		return "", s.Allowing(func(a *engine.Allow) bool {
 			for i, goes := range a.Parts {
 				if goes && !p.Parts[i].IsNumber {
 					return a.Act == engine.Advance && a.Men == nil && a.From == nil
@@ -334,7 +303,7 @@ func extraStep(s *Sample) (string, []int) {
 			}
 		}
 	}
-	return yesNo(len(by) > 0), by
+	return trial.YesNo(len(by) > 0), by
 }
 
 // beyond are the parts that a throw puts up beside its number: words, and a 1 that
@@ -363,7 +332,7 @@ func beyond(p *engine.Program, t *engine.Throw, list []uint8) []uint8 {
 }
 
 func orderOfParts(s *Sample) (string, []int) {
-	n, by := s.story.two, s.inOrder()
+	n, by := s.story.two, s.InOrder()
 	switch {
 	case n["free"] > 0 && n["fixed"] >= fewOccasions:
 		return "both", by
@@ -390,5 +359,5 @@ func becomesOfUnplayable(s *Sample) (string, []int) {
 	if b["kept"]+b["lost"] > 0 && (len(told) == 0 || b["kept"] > 0 && told["turn_lost"] > 0) {
 		told["number_lost"]++
 	}
-	return words(told), s.blocking()
+	return trial.Words(told), s.Blocking()
 }

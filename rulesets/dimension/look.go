@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -71,17 +72,12 @@ func newLook(s *Sample, in *engine.Interpreter, st *engine.State, e *engine.Expl
 	}
 	known := len(l.list)
 	for i := range conceived {
-		if !slices.ContainsFunc(l.list[:known], func(c chance) bool { return alikeMoves(&c.move, &conceived[i]) }) {
+		if !slices.ContainsFunc(l.list[:known], func(c chance) bool { return trial.AlikeMoves(&c.move, &conceived[i]) }) {
 			add(conceived[i], false, nil)
 		}
 	}
 	l.taking = slices.ContainsFunc(l.list, func(c chance) bool { return c.permitted && c.enemy > 0 })
 	return l
-}
-
-// alikeMoves reports whether two moves are the same but for how many men make them.
-func alikeMoves(a, b *engine.Move) bool {
-	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Class == b.Class
 }
 
 func (l *look) chance(m engine.Move, permitted bool, by []int) chance {
@@ -114,7 +110,7 @@ func (l *look) chance(m engine.Move, permitted bool, by []int) chance {
 // menOn counts men on the cell of a place of the player to move: his, and those of his
 // opponents.
 func (l *look) menOn(f int) (own, enemy int) {
-	own, enemy, _ = menOn(l.s.Game.Program, l.st, l.q, f)
+	own, enemy, _ = trial.MenOn(l.s.Game.Program, l.st, l.q, f)
 	return own, enemy
 }
 
@@ -191,7 +187,7 @@ func (l *look) crowded(c *chance, places []int, all bool, whose func(r int) bool
 	l.in.Lay(st, pos)
 	takes := false
 	for _, m := range l.in.Moves(st, nil) {
-		if alikeMoves(&m, &c.move) {
+		if trial.AlikeMoves(&m, &c.move) {
 			return true, true
 		}
 		if m.To >= 0 && int(m.To) < l.s.Game.Program.Places && m.Act != engine.Remove {
@@ -283,7 +279,7 @@ const mostTried, mostVain = 40, 400
 func (l *look) permitted(pos *engine.Position, c *chance) bool {
 	st := l.s.Game.Program.NewState()
 	l.in.Lay(st, pos)
-	return slices.ContainsFunc(l.in.Moves(st, nil), func(m engine.Move) bool { return alikeMoves(&m, &c.move) })
+	return slices.ContainsFunc(l.in.Moves(st, nil), func(m engine.Move) bool { return trial.AlikeMoves(&m, &c.move) })
 }
 
 // stretch lists empty places beyond where a move leads, the nearest first.
@@ -348,7 +344,7 @@ func (l *look) shift(pos *engine.Position, from, to int, whose func(r int) bool)
 type tally struct {
 	n  int
 	by map[int]int
-	at Spot
+	at trial.Spot
 }
 
 // shown is what decisions have shown of one fact, by word.
@@ -390,14 +386,14 @@ func wordLike(said, pattern string) bool {
 // first is noted for the fact.
 func (s *Sample) behind(fact string, words ...string) []int {
 	var by []int
-	var first *Spot
+	var first *trial.Spot
 	s.shown[fact].each(words, func(t *tally) {
 		for st := range t.by {
 			if !slices.Contains(by, st) {
 				by = append(by, st)
 			}
 		}
-		if first == nil || t.at.before(first) {
+		if first == nil || before(&t.at, first) {
 			at := t.at
 			first = &at
 		}
@@ -409,6 +405,6 @@ func (s *Sample) behind(fact string, words ...string) []int {
 	return by
 }
 
-func (a *Spot) before(b *Spot) bool {
+func before(a *trial.Spot, b *trial.Spot) bool {
 	return a.Game < b.Game || a.Game == b.Game && a.Ply < b.Ply
 }

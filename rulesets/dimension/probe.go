@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
 )
@@ -35,28 +36,19 @@ func probed(in *rulesets.Interpretation, list []*Moves) (g *rulesets.Game, index
 	return in.CompileAsking(asked)
 }
 
-// Spot is where in the games of a sample something was seen: the game, counted from
-// 0, and the move of it, counted from 0, that was played or refused there.
-type Spot struct {
-	Game, Ply int
-	Move      engine.Move // that was permitted there, or refused
-	Refused   bool
-}
-
 // seen is what a sample has seen of some moves.
 type seen struct {
 	permitted, refused int
 	// by statement: what permitted such moves, refused them, and lifted a prohibition
 	// for them
 	allowing, refusing, lifting map[int]int
-	at                          [2]Spot // the first refused, the first permitted
+	at                          [2]trial.Spot // the first refused, the first permitted
 }
 
 // Sample is what has been seen of an interpretation in random games. It looks at
 // every decision: what is permitted, what is refused, and by which statements.
 type Sample struct {
-	Game      *rulesets.Game
-	Seed      uint64
+	trial.Bench
 	Games     int // played
 	Decisions int // looked at
 
@@ -71,11 +63,9 @@ type Sample struct {
 	refusals map[int]int // how many moves were refused, by statement
 	story    story
 	sights   map[sight]*sighted
-	ways     map[[3]int]bool // how men have gone along the track: player, from, to
-	record   [][]Step        // the games
+	record   [][]Step // the games
 
-	kept []*engine.State // decisions, for comparing interpretations
-	past []keptPast      // … what went before each
+	past []keptPast // what went before each decision that is kept
 	// explained are the explanations of those, once somebody has asked.
 	explained map[int]*engine.Explanation
 	rests     map[int]resting // … and the words said at them on which answers rest
@@ -84,17 +74,15 @@ type Sample struct {
 	every, others int
 	news          bool // the present decision does
 
-	bases [occasions][]*base
-	found map[string]any // what trials have shown
 	shown map[string]shown
-	spots map[string]Spot // by fact: where the answer was first seen
-	tried map[string]int  // how often it was asked what would be otherwise
+	spots map[string]trial.Spot // by fact: where the answer was first seen
+	tried map[string]int        // how often it was asked what would be otherwise
 }
 
 // keptPast is what went before a decision that is kept.
 type keptPast struct {
 	men      *roster
-	at       Spot
+	at       trial.Spot
 	decision int  // its number
 	news     bool // it showed something new
 }
@@ -109,10 +97,10 @@ type Step struct {
 // little enough that every ruleset of a corpus can be asked while one waits.
 const (
 	sampleGames     = 100
-	lookingGames    = 300  // … where facts are found out at decisions
-	samplePlies     = 2000 // of each game …
-	shortPlies      = 250  // … then of two in three, so that long games do not make it one of endings alone
-	otherPlies      = 300  // … of an interpretation that is only compared with another
+	lookingGames    = 300             // … where facts are found out at decisions
+	samplePlies     = 2000            // of each game …
+	shortPlies      = trial.MostPlies // … then of two in three, so that long games do not make it one of endings alone
+	otherPlies      = 300             // … of an interpretation that is only compared with another
 	sampleDecisions = 8000
 	sampleOther     = 1000 // of an interpretation that is only compared with another
 	sampleKept      = 160
@@ -149,7 +137,7 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 		s.Games++
 	}
 	if far.decisions > 0 {
-		s.draw()
+		s.Draw()
 	}
 	for n := 0; s.closely && n < far.dull && ctx.Err() == nil; n++ {
 		w.dull(n)
@@ -161,11 +149,11 @@ func sampleOf(ctx context.Context, in *rulesets.Interpretation, dims []*Dimensio
 func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves, index []int) *Sample {
 	n := len(g.Program.Probes)
 	s := &Sample{
-		Game: g, Seed: SampleSeed, dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
+		Bench: trial.NewBench(g, SampleSeed), dims: dims, looking: lookingFacts(dims), closely: slices.ContainsFunc(dims, (*Dimension).closely),
 		told:  slices.ContainsFunc(dims, (*Dimension).told),
 		index: map[*Moves]int{}, asks: make([]*Moves, n), seen: make([]seen, n), moves: map[int]int{}, refusals: map[int]int{},
-		ways: map[[3]int]bool{}, explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,
-		shown: map[string]shown{}, spots: map[string]Spot{}, tried: map[string]int{},
+		explained: map[int]*engine.Explanation{}, rests: map[int]resting{}, every: 1,
+		shown: map[string]shown{}, spots: map[string]trial.Spot{}, tried: map[string]int{},
 	}
 	for i, m := range list {
 		s.index[m] = index[i]
@@ -177,19 +165,20 @@ func newSample(g *rulesets.Game, dims []*Dimension, list []*Moves, index []int) 
 		s.shown[f.name] = shown{}
 	}
 	s.story = newStory(g.Program)
-	s.gatherOpening()
+	s.Finished = s.story.finished
+	s.GatherOpening()
 	return s
 }
 
 // keepDecision keeps the present decision if it shows something new, and one of so many
 // others, so that those kept are spread over all games.
-func (s *Sample) keepDecision(w *watcher, at Spot, most int) {
-	news := s.news && len(s.kept) < 3*most
+func (s *Sample) keepDecision(w *watcher, at trial.Spot, most int) {
+	news := s.news && len(s.Kept) < 3*most
 	s.news = false
 	if !news && s.Decisions%s.every != 0 {
 		return
 	}
-	s.kept, s.past = append(s.kept, w.st.Clone()), append(s.past, keptPast{w.men.clone(), at, s.Decisions, news})
+	s.Kept, s.past = append(s.Kept, w.st.Clone()), append(s.past, keptPast{w.men.clone(), at, s.Decisions, news})
 	if news {
 		return
 	}
@@ -197,15 +186,15 @@ func (s *Sample) keepDecision(w *watcher, at Spot, most int) {
 		return
 	}
 	s.every, s.others = 2*s.every, 0
-	kept, past := s.kept[:0], s.past[:0]
+	kept, past := s.Kept[:0], s.past[:0]
 	for i, p := range s.past {
 		if !p.news && (p.decision%s.every != 0) {
 			continue
 		}
 		s.others += bit(!p.news)
-		kept, past = append(kept, s.kept[i]), append(past, p)
+		kept, past = append(kept, s.Kept[i]), append(past, p)
 	}
-	s.kept, s.past = kept, past
+	s.Kept, s.past = kept, past
 }
 
 // endings plays more games, in generated code where that is quicker, to see how they
@@ -231,10 +220,10 @@ func (s *Sample) watcher() *watcher {
 		s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), men: newRoster(s.Game),
 		other: engine.NewInterpreter(p), before: p.NewState(), after: p.NewState(), next: p.NewState(),
 		mem: newMemory(len(p.Players)), lie: lieOf(s), sights: map[sight]*sighted{}, usual: map[[4]int]bool{},
-		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)),
+		sending: map[engine.Act]bool{}, removing: make([]bool, len(p.Parts)), gather: trial.NewGatherer(&s.Bench),
 	}
 	for _, act := range []engine.Act{engine.Place, engine.Enter, engine.Step, engine.Advance} {
-		w.sending[act] = len(s.sends(act)) > 0
+		w.sending[act] = len(s.Sends(act)) > 0
 	}
 	for i := range p.Allows {
 		for part, yes := range p.Allows[i].Parts {
@@ -258,7 +247,7 @@ type watcher struct {
 	men     *roster          // the men of this game
 	runner  []int16          // by player: where the man stands with which he goes on
 	pos     *engine.Position // that of the state, where the story is told
-	gatherer
+	gather  *trial.Gatherer  // keeps what trials can begin with
 
 	// For what is more than permitted or refused; see observe.
 	before, after, next *engine.State // the first is that of the move under way
@@ -277,7 +266,7 @@ func (w *watcher) begin(n int) {
 	w.in.Start(w.st)
 	w.s.story.begins()
 	w.first = true
-	w.gatherer.game = n
+	w.gather.Begin(n)
 	w.pos = w.p.Read(w.st)
 	w.men = newRoster(w.s.Game)
 	w.mem = newMemory(len(w.p.Players))
@@ -301,7 +290,7 @@ func (w *watcher) game(n int, far bounds) {
 			return
 		case engine.AwaitsThrow:
 			throws++
-			w.gatherThrow(Spot{Game: n, Ply: ply})
+			w.gather.Throw(w.st, trial.Spot{Game: n, Ply: ply})
 			t := w.cast(r, n)
 			record = append(record, Step{Throw: t})
 			if w.s.told {
@@ -311,7 +300,7 @@ func (w *watcher) game(n int, far bounds) {
 			}
 			continue
 		}
-		at := Spot{Game: n, Ply: ply}
+		at := trial.Spot{Game: n, Ply: ply}
 		e := w.in.Explain(w.st)
 		if w.s.closely {
 			w.observe(e)
@@ -323,7 +312,7 @@ func (w *watcher) game(n int, far bounds) {
 		e = w.offered(e)
 		known := w.s.Decisions
 		w.look(e, at)
-		w.gather(e, at)
+		w.gather.Decision(w.st, e, at)
 		if w.s.Decisions > known {
 			w.s.keepDecision(w, at, far.kept)
 		}
@@ -435,7 +424,7 @@ const fewThrows = 4
 // alike often, that after which most could be met.
 func (w *watcher) cast(r *engine.Random, n int) int {
 	d := w.st.Device(w.p)
-	if w.s.steered(n) != toMen || w.s.lots(d) {
+	if w.s.steered(n) != toMen || w.s.Lots(d) {
 		return w.p.Draw(r, d)
 	}
 	now := w.st
@@ -481,7 +470,7 @@ func (w *watcher) menMet(m *engine.Move) int {
 	if m.To < 0 || int(m.To) >= w.p.Places {
 		return 0
 	}
-	_, _, n := menOn(w.p, w.st, w.st.Player(), int(m.To))
+	_, _, n := trial.MenOn(w.p, w.st, w.st.Player(), int(m.To))
 	return n
 }
 
@@ -498,7 +487,7 @@ func (w *watcher) offered(e *engine.Explanation) *engine.Explanation {
 }
 
 // look notes what is permitted and what is refused at a decision.
-func (w *watcher) look(e *engine.Explanation, at Spot) {
+func (w *watcher) look(e *engine.Explanation, at trial.Spot) {
 	if len(e.Moves) > 1 || e.Moves[0].Act != engine.Pass || len(e.Refused) > 0 {
 		w.s.Decisions++ // else there was nothing to look at
 	}
@@ -507,7 +496,7 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 			w.s.moves[rule.Statement]++
 		}
 		if m := &e.Moves[i]; m.Act == engine.Advance {
-			w.s.ways[[3]int{w.st.Player(), int(m.From), int(m.To)}] = true
+			w.s.Ways[[3]int{w.st.Player(), int(m.From), int(m.To)}] = true
 		}
 	}
 	for i := range e.Refused {
@@ -519,7 +508,7 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 		o := &w.s.seen[probe]
 		if refused != nil {
 			if o.refused++; o.refused == 1 {
-				o.at[0], w.s.news = Spot{at.Game, at.Ply, *m, true}, true
+				o.at[0], w.s.news = trial.Spot{Game: at.Game, Ply: at.Ply, Move: *m, Refused: true}, true
 			}
 			for _, st := range refused.Statements {
 				tick(&o.refusing, st)
@@ -527,7 +516,7 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 			return
 		}
 		if o.permitted++; o.permitted == 1 {
-			o.at[1], w.s.news = Spot{at.Game, at.Ply, *m, false}, true
+			o.at[1], w.s.news = trial.Spot{Game: at.Game, Ply: at.Ply, Move: *m, Refused: false}, true
 		}
 		if rule := m.Rule(w.p); rule != nil {
 			tick(&o.allowing, rule.Statement)
@@ -543,7 +532,7 @@ func (w *watcher) look(e *engine.Explanation, at Spot) {
 }
 
 // shows notes what the decision shows of facts.
-func (w *watcher) shows(e *engine.Explanation, at Spot) {
+func (w *watcher) shows(e *engine.Explanation, at trial.Spot) {
 	if len(w.s.looking) == 0 {
 		return
 	}
@@ -552,7 +541,7 @@ func (w *watcher) shows(e *engine.Explanation, at Spot) {
 		f.at(l, func(c *chance, word string) {
 			t := w.s.shown[f.name][word]
 			if t == nil {
-				t = &tally{at: Spot{at.Game, at.Ply, c.move, !c.permitted}}
+				t = &tally{at: trial.Spot{Game: at.Game, Ply: at.Ply, Move: c.move, Refused: !c.permitted}}
 				w.s.shown[f.name][word] = t
 			}
 			if t.n++; t.n <= 2 {

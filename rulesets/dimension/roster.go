@@ -81,15 +81,15 @@ func homesOf(s *Sample) (string, []int) {
 		for r := range home {
 			for cell := range home[q] {
 				if p.Team[q] != p.Team[r] && home[r][cell] {
-					return "shared", s.kinds("set_up")
+					return "shared", s.Kinds("set_up")
 				}
 			}
 		}
 	}
 	if !some {
-		return "none", s.kinds("set_up")
+		return "none", s.Kinds("set_up")
 	}
-	return "apart", s.kinds("set_up")
+	return "apart", s.Kinds("set_up")
 }
 
 // clone is a roster of its own.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 )
 
 // Standing says how a dimension is settled.
@@ -35,7 +36,7 @@ type Settlement struct {
 	// Sampled is set when the answer rests on what was seen in games; At is then
 	// where, if it was at a single move.
 	Sampled bool
-	At      *Spot
+	At      *trial.Spot
 
 	sample *Sample
 }
@@ -181,10 +182,10 @@ type met struct {
 	ok, sampled bool
 	fails       bool          // a sign is not there; where none fails and they are not met, too little was seen
 	by          []map[int]int // statements
-	at          *Spot         // where it was first seen
+	at          *trial.Spot   // where it was first seen
 }
 
-func (m *met) seenAt(at Spot) {
+func (m *met) seenAt(at trial.Spot) {
 	if m.at == nil {
 		m.at = &at
 	}

@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -276,13 +277,13 @@ func (w *watcher) plainAt(q, f int) bool {
 
 // foes is how many opposing men stand on the cell of a place of player q.
 func (w *watcher) foes(s *engine.State, q, f int) int {
-	_, n, _ := menOn(w.p, s, q, f)
+	_, n, _ := trial.MenOn(w.p, s, q, f)
 	return n
 }
 
 // empty reports whether nobody stands on the cell of a place of player q.
 func (w *watcher) empty(q, f int) bool {
-	_, _, n := menOn(w.p, w.st, q, f)
+	_, _, n := trial.MenOn(w.p, w.st, q, f)
 	return n == 0
 }
 
@@ -331,17 +332,4 @@ func (w *watcher) ruleOf(m *engine.Move) []int {
 		return []int{r.Statement}
 	}
 	return nil
-}
-
-// menOn counts the men on the cell of a place of player q: his own, those of his opponents,
-// and all.
-func menOn(p *engine.Program, s *engine.State, q, f int) (own, enemy, all int) {
-	for r := range p.Players {
-		n := 0
-		for _, g := range p.Across(q, r, f) {
-			n += s.MenAt(p, r, int(g))
-		}
-		own, enemy, all = own+n*bit(r == q), enemy+n*bit(p.Team[r] != p.Team[q]), all+n
-	}
-	return own, enemy, all
 }

@@ -3,6 +3,7 @@ package dimension
 import (
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -114,7 +115,7 @@ func (t *story) noTurn() {
 
 // opens notes whose turn comes first in a game. Lots that are cast before are none.
 func (t *story) opens(w *watcher) {
-	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.lots(d)) {
+	if d := w.st.Device(w.p); w.first && (d < 0 || !w.s.Lots(d)) {
 		t.openers[w.st.Owner()]++
 		w.first = false
 	}
@@ -161,7 +162,7 @@ func (t *story) move(w *watcher, m *engine.Move, e *engine.Explanation) {
 // he had played nothing yet and nothing would have been left, or only some.
 func (t *story) stopping(w *watcher, e *engine.Explanation) {
 	t.declined = t.declined || slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return m.Act == engine.ThrowAgain })
-	if !slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return playsOn(m) && m.Act != engine.ThrowAgain }) {
+	if !slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return trial.PlaysOn(m) && m.Act != engine.ThrowAgain }) {
 		return // to leave a throw is not to leave a move
 	}
 	t.choices++
@@ -192,7 +193,7 @@ func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after 
 		if p.Team[r] == p.Team[q] {
 			continue
 		}
-		lost := onBoard(before, r) - onBoard(after, r)
+		lost := trial.OnBoard(before, r) - trial.OnBoard(after, r)
 		where := ""
 		for st := range p.Stores {
 			if after.Stores[r][st] > before.Stores[r][st] {
@@ -213,32 +214,15 @@ func (t *story) effects(p *engine.Program, q int, m *engine.Move, before, after 
 		}
 	}
 	for f := range p.Places {
-		t.mostOwn = max(t.mostOwn, menAt(after, q, f))
+		t.mostOwn = max(t.mostOwn, trial.MenAt(after, q, f))
 	}
-}
-
-// menAt counts the men of a player at a place.
-func menAt(pos *engine.Position, q, f int) int {
-	n := 0
-	for _, class := range pos.Men[q] {
-		n += class[f]
-	}
-	return n
-}
-
-func onBoard(pos *engine.Position, r int) int {
-	n := 0
-	for f := range pos.Men[r][0] {
-		n += menAt(pos, r, f)
-	}
-	return n
 }
 
 func menOnCell(p *engine.Program, pos *engine.Position, r, cell int) int {
 	n := 0
 	for f, c := range p.CellOf[r] {
 		if c == cell {
-			n += menAt(pos, r, f)
+			n += trial.MenAt(pos, r, f)
 		}
 	}
 	return n
@@ -263,7 +247,7 @@ func (t *story) ends(p *engine.Program, s *engine.State) {
 	for q := range p.Players {
 		if p.Team[q] != p.Team[w] {
 			taken += pos.Stores[q][out]
-			others += onBoard(pos, q) + pos.Stores[q][hand] + pos.Stores[q][bar]
+			others += trial.OnBoard(pos, q) + pos.Stores[q][hand] + pos.Stores[q][bar]
 			left += p.Men(q) - pos.Stores[q][out]
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -181,7 +182,7 @@ func (t *story) coming(w *watcher, e *engine.Explanation, before *engine.Positio
 		kind := 1
 		if enters(m) {
 			any, kind = true, 0
-			k := bit(onBoard(before, q) > 0)
+			k := bit(trial.OnBoard(before, q) > 0)
 			t.enterBy[k][m.Part] = true
 			note(t.entries, int(m.To), p.Parts[m.Part].Number)
 		}
@@ -189,7 +190,7 @@ func (t *story) coming(w *watcher, e *engine.Explanation, before *engine.Positio
 	}
 	left := before.Stores[q][p.StoreIndex(engine.HandStore)] + before.Stores[q][p.StoreIndex(engine.BarStore)]
 	if throw := w.st.LastThrow(); throw >= 0 && throws == 1 && before.Turn.Played == 0 && left > 0 {
-		k := bit(onBoard(before, q) > 0)
+		k := bit(trial.OnBoard(before, q) > 0)
 		n := t.enter[k][throw]
 		n[bit(any)]++
 		t.enter[k][throw] = n
@@ -292,8 +293,8 @@ func (t *story) comes(w *watcher, m *engine.Move, before, after *engine.Position
 	if m.Act == engine.Enter || m.Act == engine.Place {
 		t.entered[0]++
 		t.turn.in[int(m.To)]++
-	} else if f := int(m.From); f >= 0 && f < p.Places && t.turn.in[f] > menAt(after, q, f) {
-		t.turn.in[f] = menAt(after, q, f)
+	} else if f := int(m.From); f >= 0 && f < p.Places && t.turn.in[f] > trial.MenAt(after, q, f) {
+		t.turn.in[f] = trial.MenAt(after, q, f)
 	}
 	if off := p.StoreIndex(engine.OffStore); after.Stores[q][off] > before.Stores[q][off] {
 		t.arrived["off"]++
@@ -302,7 +303,7 @@ func (t *story) comes(w *watcher, m *engine.Move, before, after *engine.Position
 		if lastPlace(p, int(m.From)) {
 			t.arrived["on"]++
 		}
-		if to := int(m.To); to >= 0 && to < p.Places && lastPlace(p, to) && menAt(after, q, to) > menAt(before, q, to) {
+		if to := int(m.To); to >= 0 && to < p.Places && lastPlace(p, to) && trial.MenAt(after, q, to) > trial.MenAt(before, q, to) {
 			t.arrived["stays"]++
 		}
 	}
@@ -359,7 +360,7 @@ func homeMen(p *engine.Program, pos *engine.Position, q int) int {
 	n := pos.Stores[q][p.StoreIndex(engine.OffStore)]
 	for f := range p.Places {
 		if lastPlace(p, f) {
-			n += menAt(pos, q, f)
+			n += trial.MenAt(pos, q, f)
 		}
 	}
 	return n

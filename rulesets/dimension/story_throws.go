@@ -20,7 +20,7 @@ func (t *story) throw(w *watcher, throw int) {
 	before := w.pos
 	t.opens(w)
 	t.turnsTo(w, before)
-	if w.s.lots(p.Throws[throw].Device) {
+	if w.s.Lots(p.Throws[throw].Device) {
 		t.noTurn()
 		w.in.Throw(s, throw)
 		w.pos = p.Read(s)

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets/dimension/trial"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -141,7 +142,7 @@ func atFirstPart(l *look, say func(*chance, string)) {
 		default:
 			say(c, l.part(c)+" beside "+ok(c))
 			if yes, told := l.would("first_part_use", c, func() (bool, bool) { return l.ifStuck(c) }); told {
-				say(c, l.part(c)+" stuck "+yesNo(yes))
+				say(c, l.part(c)+" stuck "+trial.YesNo(yes))
 			}
 		}
 	}
@@ -198,7 +199,7 @@ func (l *look) ifStuck(c *chance) (permitted, told bool) {
 				return false, false // one can move still
 			}
 		}
-		permitted = permitted || alikeMoves(&m, &c.move)
+		permitted = permitted || trial.AlikeMoves(&m, &c.move)
 	}
 	return permitted, true
 }

@@ -294,7 +294,7 @@ func answerWayEnd(s *Sample) (string, []int) {
 	if p.Next == nil {
 		return "", nil
 	}
-	by := s.kinds("track")
+	by := s.Kinds("track")
 	for f, next := range p.Next {
 		if len(next) == 0 && s.story.stood.Has(f) {
 			return "stays", by
@@ -346,7 +346,7 @@ func answerCourse(s *Sample) (string, []int) {
 	if p.Next == nil {
 		return "", nil
 	}
-	by := s.kinds("track")
+	by := s.Kinds("track")
 	parting := false
 	for f, next := range p.Next {
 		open := 0

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 // Positions that are drawn and not met: in some games men seldom come home, or are seldom
 // sent back, when all move at random.
 
-// draw draws positions in which men leave the board, and enter.
-func (s *Sample) draw() {
-	t := s.tester()
+// Draw draws positions in which men leave the board, and enter.
+func (s *Bench) Draw() {
+	t := s.Tester()
 	for i := range t.p.Allows {
 		a := &t.p.Allows[i]
 		for q := range t.p.Players {
@@ -42,7 +42,7 @@ func (t *tester) drawLeaving(q int) {
 			continue
 		}
 		for _, others := range []string{"off", "last", "near"} {
-			pos := t.p.Read(t.s.bases[onOpening][0].st)
+			pos := t.p.Read(t.s.bases[onOpening][0].St)
 			t.clear(pos)
 			switch others {
 			case "off":
@@ -52,12 +52,12 @@ func (t *tester) drawLeaving(q int) {
 			default:
 				for n, g := 1, 0; n < t.p.Men(q); g = (g + 1) % t.p.Places {
 					if far := t.p.Distance[g]; far > 0 && far <= t.faces() {
-						put(pos, q, g, menAt(pos, q, g)+1)
+						put(pos, q, g, MenAt(pos, q, g)+1)
 						n++
 					}
 				}
 			}
-			put(pos, q, f, menAt(pos, q, f)+1)
+			put(pos, q, f, MenAt(pos, q, f)+1)
 			if at := t.freePlace(pos, q, r); at >= 0 {
 				put(pos, r, at, t.p.Men(r))
 			}
@@ -69,10 +69,10 @@ func (t *tester) drawLeaving(q int) {
 // drawEntering draws positions in which one man of a player waits in a store.
 func (t *tester) drawEntering(q, store int) {
 	r := t.rival(q)
-	opening := t.s.bases[onOpening][0].st
+	opening := t.s.bases[onOpening][0].St
 	pos := t.p.Read(opening)
 	if start := t.start(opening, q); pos.Stores[q][store] == 0 && start >= 0 && start < t.p.Places {
-		put(pos, q, start, menAt(pos, q, start)-1)
+		put(pos, q, start, MenAt(pos, q, start)-1)
 		pos.Stores[q][store]++
 	}
 	for g := range t.p.Places {
@@ -107,9 +107,9 @@ func (t *tester) keepMoves(on occasion, pos *engine.Position, q int, wanted func
 		}
 		for i := range e.Moves {
 			m := &e.Moves[i]
-			b := &base{st: t.st, act: m.Act, part: part, from: int(m.From), to: int(m.To), throw: -1}
-			if wanted(m) && !slices.ContainsFunc(t.s.bases[on], func(x *base) bool {
-				return x.st.Player() == q && b.is(m) && x.is(m) && x.st.Equal(t.st)
+			b := &Base{St: t.st, act: m.Act, Part: part, From: int(m.From), To: int(m.To), Throw: -1}
+			if wanted(m) && !slices.ContainsFunc(t.s.bases[on], func(x *Base) bool {
+				return x.St.Player() == q && b.is(m) && x.is(m) && x.St.Equal(t.st)
 			}) {
 				t.s.keep(on, b)
 			}

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"fmt"
@@ -10,12 +10,12 @@ import (
 
 // Trials about the way on to the board and off it.
 
-// whereTo asks to which place a number brings a man that enters: number, the place of that
+// WhereTo asks to which place a number brings a man that enters: number, the place of that
 // number on his track; beyond, the next one; several, one of some that he chooses; or the
 // place by its name.
-var whereTo = &trial{name: "where to", on: onEntry, most: 150, asks: byEntering, run: func(t *tester, b *base) (string, []int) {
+var WhereTo = &Trial{Name: "where to", on: onEntry, most: 150, Asks: ByEntering, Run: func(t *tester, b *Base) (string, []int) {
 	to := map[int]bool{}
-	pos := t.p.Read(b.st)
+	pos := t.p.Read(b.St)
 	for q := range t.p.Players { // nobody is in his way
 		for f := range t.p.Places {
 			put(pos, q, f, 0)
@@ -26,35 +26,35 @@ var whereTo = &trial{name: "where to", on: onEntry, most: 150, asks: byEntering,
 		return "", nil
 	}
 	for i := range e.Moves {
-		if m := &e.Moves[i]; m.Act == b.act && int(m.Part) == b.part && int(m.From) == b.from {
+		if m := &e.Moves[i]; m.Act == b.act && int(m.Part) == b.Part && int(m.From) == b.From {
 			to[int(m.To)] = true
 		}
 	}
-	n := t.p.Parts[b.part].Number
-	switch by := t.s.permitting(b.act); {
-	case !to[b.to]:
+	n := t.p.Parts[b.Part].Number
+	switch by := t.s.Permitting(b.act); {
+	case !to[b.To]:
 		return "", nil
 	case len(to) > 1:
 		return "several", by
-	case !t.p.Parts[b.part].IsNumber:
+	case !t.p.Parts[b.Part].IsNumber:
 		return "word", by
-	case b.to+1 == n:
+	case b.To+1 == n:
 		return "number", by
-	case b.to == n:
+	case b.To == n:
 		return "beyond", by
 	default:
-		return t.p.PlaceName(b.st.Player(), b.to), by
+		return t.p.PlaceName(b.St.Player(), b.To), by
 	}
 }}
 
-// whereEntered says where men enter: number, beyond, several, one (always the same place)
+// WhereEntered says where men enter: number, beyond, several, one (always the same place)
 // or otherwise.
-func whereEntered(s *Sample) (string, []int) {
-	list := s.try(whereTo)
-	n, by := outcomes(list)
+func WhereEntered(s *Bench) (string, []int) {
+	list := s.Try(WhereTo)
+	n, by := Outcomes(list)
 	places, parts := map[int]bool{}, map[int]bool{}
 	for _, x := range list {
-		places[x.to], parts[x.part] = true, true
+		places[x.To], parts[x.Part] = true, true
 	}
 	switch {
 	case len(n) == 0:
@@ -69,14 +69,14 @@ func whereEntered(s *Sample) (string, []int) {
 	return "otherwise", by
 }
 
-// waitingFirst asks whether another man may be moved while one waits to enter: others, if
+// WaitingFirst asks whether another man may be moved while one waits to enter: others, if
 // none can enter, or must where none may even then.
-var waitingFirst = &trial{name: "waiting first", on: onEntry, most: 120, asks: byMoving | byEntering | byLeaving, run: func(t *tester, b *base) (string, []int) {
-	q, store := b.st.Player(), b.from-t.p.Places
+var WaitingFirst = &Trial{Name: "waiting first", on: onEntry, most: 120, Asks: ByMoving | ByEntering | ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
+	q, store := b.St.Player(), b.From-t.p.Places
 	if t.p.Stores[store] != t.known().s.sentTo() {
 		return "", nil
 	}
-	free := t.p.Read(b.st)
+	free := t.p.Read(b.St)
 	for st, name := range t.p.Stores {
 		if name == engine.HandStore || name == engine.BarStore {
 			free.Stores[q][st] = 0
@@ -85,7 +85,7 @@ var waitingFirst = &trial{name: "waiting first", on: onEntry, most: 120, asks: b
 	if e := t.decision(free); e == nil || !slices.ContainsFunc(e.Moves, advances) {
 		return "", nil // nobody could move even then
 	}
-	pos := t.p.Read(b.st)
+	pos := t.p.Read(b.St)
 	for st, name := range t.p.Stores {
 		if name == engine.HandStore || name == engine.BarStore {
 			pos.Stores[q][st] = 0
@@ -116,7 +116,7 @@ var waitingFirst = &trial{name: "waiting first", on: onEntry, most: 120, asks: b
 
 func advances(m engine.Move) bool { return m.Act == engine.Advance }
 
-func (b *base) enters(m engine.Move) bool { return m.Act == b.act && int(m.From) == b.from }
+func (b *Base) enters(m engine.Move) bool { return m.Act == b.act && int(m.From) == b.From }
 
 // advancing are the statements that refuse all men of the board to go on, or do not permit
 // it.
@@ -133,7 +133,7 @@ func advancing(t *tester, e *engine.Explanation) (by []int) {
 		}
 	}
 	if first {
-		by = t.s.permitting(engine.Advance)
+		by = t.s.Permitting(engine.Advance)
 	}
 	return by
 }
@@ -151,17 +151,17 @@ func (t *tester) holdEntries(pos *engine.Position, q, r, men int) {
 // entries are the places where a player has entered in the sample.
 func (t *tester) entries(q int) (list []int) {
 	for _, b := range t.known().s.bases[onEntry] {
-		if b.st.Player() == q && !slices.Contains(list, b.to) {
-			list = append(list, b.to)
+		if b.St.Player() == q && !slices.Contains(list, b.To) {
+			list = append(list, b.To)
 		}
 	}
 	return list
 }
 
-// whoWaits says whether men that were sent back come first: must, if (where one can
+// WhoWaits says whether men that were sent back come first: must, if (where one can
 // enter), need_not.
-func whoWaits(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(waitingFirst))
+func WhoWaits(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(WaitingFirst))
 	switch {
 	case n["others"] > 0 && n["must"]+n["if"] == 0:
 		return "need_not", nil
@@ -176,8 +176,8 @@ func whoWaits(s *Sample) (string, []int) {
 }
 
 // sentTo is the store to which most men go that an opposing man comes upon; "" for none.
-func (s *Sample) sentTo() string {
-	n, _ := outcomes(s.try(ontoOne))
+func (s *Bench) sentTo() string {
+	n, _ := Outcomes(s.Try(OntoOne))
 	best := ""
 	for is := range n {
 		if s.Game.Program.StoreIndex(is) >= 0 && (best == "" || n[is] > n[best]) {
@@ -187,13 +187,13 @@ func (s *Sample) sentTo() string {
 	return best
 }
 
-// heldEntry asks whether a man may enter at a place that the opponent holds, if that is the
+// HeldEntry asks whether a man may enter at a place that the opponent holds, if that is the
 // only one, if all are held, and if he has many men waiting as well: an o or a c for each;
 // apart where no opposing man comes.
-var heldEntry = &trial{name: "held entry", on: onEntry, most: 80, asks: byEntering, run: func(t *tester, b *base) (string, []int) {
-	q, store := b.st.Player(), b.from-t.p.Places
+var HeldEntry = &Trial{Name: "held entry", on: onEntry, most: 80, Asks: ByEntering, Run: func(t *tester, b *Base) (string, []int) {
+	q, store := b.St.Player(), b.From-t.p.Places
 	r := t.rival(q)
-	at, k := t.place(q, r, b.to), max(t.closing(), 2)
+	at, k := t.place(q, r, b.To), max(t.closing(), 2)
 	if at < 0 {
 		return "apart", nil
 	}
@@ -210,7 +210,7 @@ var heldEntry = &trial{name: "held entry", on: onEntry, most: 80, asks: byEnteri
 			t.gatherIn(pos, q, store, t.p.Men(q)/2)
 		}
 		ok, st := t.may(pos, b)
-		by = union(by, st)
+		by = Union(by, st)
 		if ok {
 			out += "o"
 		} else {
@@ -224,40 +224,40 @@ var heldEntry = &trial{name: "held entry", on: onEntry, most: 80, asks: byEnteri
 // there.
 func (t *tester) gatherIn(pos *engine.Position, q, store, men int) {
 	for f := 0; f < t.p.Places && pos.Stores[q][store] < men; f++ {
-		for pos.Stores[q][store] < men && menAt(pos, q, f) > 0 {
-			put(pos, q, f, menAt(pos, q, f)-1)
+		for pos.Stores[q][store] < men && MenAt(pos, q, f) > 0 {
+			put(pos, q, f, MenAt(pos, q, f)-1)
 			pos.Stores[q][store]++
 		}
 	}
 }
 
-// howFar asks up to how many steps from the end another man may be for a man to be borne
+// HowFar asks up to how many steps from the end another man may be for a man to be borne
 // off: a number of steps, or any. It is asked where the number takes him off exactly, of a
 // player who has borne off nobody.
-var howFar = &trial{name: "how far", on: onLeaving, most: 40, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
+var HowFar = &Trial{Name: "how far", on: onLeaving, most: 40, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
 	return t.farthest(b, 0)
 }}
 
-// howFarThen asks the same of one who has borne off others.
-var howFarThen = &trial{name: "how far then", on: onLeaving, most: 40, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
+// HowFarThen asks the same of one who has borne off others.
+var HowFarThen = &Trial{Name: "how far then", on: onLeaving, most: 40, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
 	return t.farthest(b, 1)
 }}
 
-func (t *tester) farthest(b *base, off int) (string, []int) {
-	q := b.st.Player()
-	if t.p.Parts[b.part].Number != t.p.Distance[b.from] {
+func (t *tester) farthest(b *Base, off int) (string, []int) {
+	q := b.St.Player()
+	if t.p.Parts[b.Part].Number != t.p.Distance[b.From] {
 		return "", nil
 	}
 	with := func(f int) (bool, []int) { // he has that man, and another at f
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = off
 		for g := range t.p.Places {
 			put(pos, q, g, 0)
 		}
-		put(pos, q, b.from, 1)
+		put(pos, q, b.From, 1)
 		if f >= 0 {
 			t.vacate(pos, q, f)
-			put(pos, q, f, menAt(pos, q, f)+1)
+			put(pos, q, f, MenAt(pos, q, f)+1)
 		}
 		return t.may(pos, b)
 	}
@@ -289,11 +289,11 @@ func (t *tester) farthest(b *base, off int) (string, []int) {
 	return "any", nil
 }
 
-// homeOf says how near the end all men must be for one to be borne off: a number of steps,
+// HomeOf says how near the end all men must be for one to be borne off: a number of steps,
 // any, or otherwise.
-func homeOf(tr *trial) func(s *Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		n, by := outcomes(s.try(tr))
+func HomeOf(tr *Trial) func(s *Bench) (string, []int) {
+	return func(s *Bench) (string, []int) {
+		n, by := Outcomes(s.Try(tr))
 		switch {
 		case len(n) == 0:
 			return "", nil
@@ -306,19 +306,19 @@ func homeOf(tr *trial) func(s *Sample) (string, []int) {
 	}
 }
 
-// overshoot asks whether a man may be borne off with a greater number than he needs: exact
+// Overshoot asks whether a man may be borne off with a greater number than he needs: exact
 // where he may not, rearmost where he may unless another is behind him, or free.
-var overshoot = &trial{name: "overshoot", on: onLeaving, most: 40, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
-	d := t.p.Distance[b.from]
+var Overshoot = &Trial{Name: "overshoot", on: onLeaving, most: 40, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
+	d := t.p.Distance[b.From]
 	with := func(part int, behind bool) (bool, []int) {
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		for f := range t.p.Places {
 			put(pos, q, f, 0)
 		}
 		clear(pos.Stores[q])
 		pos.Stores[q][t.p.StoreIndex(engine.OffStore)] = t.p.Men(q) - 1
-		put(pos, q, b.from, 1)
+		put(pos, q, b.From, 1)
 		for g, far := range t.p.Distance {
 			if behind && far == d+1 {
 				t.vacate(pos, q, g)
@@ -333,7 +333,7 @@ var overshoot = &trial{name: "overshoot", on: onLeaving, most: 40, asks: byLeavi
 			return false, nil
 		}
 		only(pos, throw, part)
-		return t.may(pos, &base{act: b.act, part: part, from: b.from, to: b.to})
+		return t.may(pos, &Base{act: b.act, Part: part, From: b.From, To: b.To})
 	}
 	exact, great := -1, -1
 	for i := range t.p.Parts {
@@ -360,30 +360,30 @@ var overshoot = &trial{name: "overshoot", on: onLeaving, most: 40, asks: byLeavi
 	return "free", nil
 }}
 
-// insteadOf asks whether one who can bear off a man by a number may move another by it
+// InsteadOf asks whether one who can bear off a man by a number may move another by it
 // instead: may, or not.
-var insteadOf = &trial{name: "instead of bearing off", on: onLeaving, most: 60, asks: byLeaving, run: func(t *tester, b *base) (string, []int) {
-	pos := t.p.Read(b.st)
+var InsteadOf = &Trial{Name: "instead of bearing off", on: onLeaving, most: 60, Asks: ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
+	pos := t.p.Read(b.St)
 	e := t.decision(pos)
 	if m, _ := t.move(e, b); m == nil {
 		return "", nil
 	}
-	if slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return advances(m) && int(m.Part) == b.part }) {
+	if slices.ContainsFunc(e.Moves, func(m engine.Move) bool { return advances(m) && int(m.Part) == b.Part }) {
 		return "may", nil
 	}
 	// Another man could go on if nothing held him back.
-	q := b.st.Player()
+	q := b.St.Player()
 	r := t.rival(q)
 	room := map[int]bool{} // where any number of men may stand
-	for _, x := range t.known().s.try(besideOwn) {
-		room[x.to] = x.is == "unlimited"
+	for _, x := range t.known().s.Try(BesideOwn) {
+		room[x.To] = x.Is == "unlimited"
 	}
 	for f := range t.p.Places {
-		if menAt(pos, q, f) == 0 {
+		if MenAt(pos, q, f) == 0 {
 			continue
 		}
-		for _, a := range t.p.Ahead(f, t.p.Parts[b.part].Number) {
-			if g := t.place(q, r, a.To); (room[a.To] || menAt(pos, q, a.To) == 0) && (g < 0 || menAt(pos, r, g) == 0) {
+		for _, a := range t.p.Ahead(f, t.p.Parts[b.Part].Number) {
+			if g := t.place(q, r, a.To); (room[a.To] || MenAt(pos, q, a.To) == 0) && (g < 0 || MenAt(pos, r, g) == 0) {
 				return "not", advancing(t, e)
 			}
 		}
@@ -391,8 +391,8 @@ var insteadOf = &trial{name: "instead of bearing off", on: onLeaving, most: 60, 
 	return "", nil
 }}
 
-func insteadOfLeaving(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(insteadOf))
+func InsteadOfLeaving(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(InsteadOf))
 	switch {
 	case n["may"] > 0:
 		return "may", nil
@@ -402,13 +402,13 @@ func insteadOfLeaving(s *Sample) (string, []int) {
 	return "", nil
 }
 
-// heldBack asks how men are held back at the beginning: hand, where none goes on before all
+// HeldBack asks how men are held back at the beginning: hand, where none goes on before all
 // have entered; hand_partly, where they may not go everywhere before that; departures, with
 // the number of men that must have left the start before one goes everywhere; first_man,
 // where the others wait for the first; otherwise; none.
-var heldBack = &trial{name: "held back", on: onOpening, most: 1, asks: byMoving | byChanges, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
-	start := t.start(b.st, q)
+var HeldBack = &Trial{Name: "held back", on: onOpening, most: 1, Asks: ByMoving | ByChanges, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
+	start := t.start(b.St, q)
 	if start < 0 {
 		return "", nil
 	}
@@ -418,14 +418,14 @@ var heldBack = &trial{name: "held back", on: onOpening, most: 1, asks: byMoving 
 		if f == start {
 			continue
 		}
-		switch ok, to, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, f); ok {
+		switch ok, to, st := t.goesEverywhere(t.setOut(b.St, start, 1, f), q, f); ok {
 		case "yes":
 			free = append(free, f)
 		case "no":
-			refused, by, closed = append(refused, f), union(by, st), union(closed, to)
+			refused, by, closed = append(refused, f), Union(by, st), Union(closed, to)
 		}
-		if ok, _, st := t.goesEverywhere(t.setOut(b.st, start, 1, f), q, start); ok == "no" {
-			waits, by = waits+1, union(by, st)
+		if ok, _, st := t.goesEverywhere(t.setOut(b.St, start, 1, f), q, start); ok == "no" {
+			waits, by = waits+1, Union(by, st)
 		}
 	}
 	switch {
@@ -436,10 +436,10 @@ var heldBack = &trial{name: "held back", on: onOpening, most: 1, asks: byMoving 
 	case len(refused) == 0:
 		return "first_man", by
 	case start >= t.p.Places:
-		return t.untilEntered(b.st, q, start, refused), by
+		return t.untilEntered(b.St, q, start, refused), by
 	}
-	for n := 2; n < b.st.MenAt(t.p, q, start); n++ {
-		if ok, _, _ := t.goesEverywhere(t.setOut(b.st, start, n, refused[0]), q, refused[0]); ok == "yes" {
+	for n := 2; n < b.St.MenAt(t.p, q, start); n++ {
+		if ok, _, _ := t.goesEverywhere(t.setOut(b.St, start, n, refused[0]), q, refused[0]); ok == "yes" {
 			return fmt.Sprintf("departures %d %s", n, t.known().s.spans(closed)), by
 		}
 	}
@@ -454,7 +454,7 @@ func (t *tester) untilEntered(st *engine.State, q, store int, from []int) string
 	}
 	for _, f := range from {
 		pos, anywhere := t.setOut(st, store, 1, f), false
-		t.eachWay(pos, q, f, func(b *base) bool {
+		t.eachWay(pos, q, f, func(b *Base) bool {
 			anywhere, _ = t.may(pos, b)
 			return !anywhere
 		})
@@ -487,7 +487,7 @@ func (t *tester) setOut(st *engine.State, start, n, f int) *engine.Position {
 	if start >= t.p.Places {
 		pos.Stores[q][start-t.p.Places] -= n
 	} else {
-		put(pos, q, start, menAt(pos, q, start)-n)
+		put(pos, q, start, MenAt(pos, q, start)-n)
 	}
 	for r := range t.p.Players {
 		for g := range t.p.Places {
@@ -496,7 +496,7 @@ func (t *tester) setOut(st *engine.State, start, n, f int) *engine.Position {
 			}
 		}
 	}
-	put(pos, q, f, menAt(pos, q, f)+n)
+	put(pos, q, f, MenAt(pos, q, f)+n)
 	t.begin(pos)
 	return pos
 }
@@ -516,7 +516,7 @@ func (t *tester) begin(pos *engine.Position) {
 // open to him late in a game.
 func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, closed, by []int) {
 	late := t.late(q, f)
-	t.eachWay(pos, q, f, func(b *base) bool {
+	t.eachWay(pos, q, f, func(b *Base) bool {
 		if is == "" {
 			is = "yes"
 		}
@@ -527,7 +527,7 @@ func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, clos
 			ok, _ := t.may(then, b)
 			return ok
 		}) {
-			is, closed, by = "no", union(closed, []int{b.to}), union(by, st)
+			is, closed, by = "no", Union(closed, []int{b.To}), Union(by, st)
 		}
 		return true
 	})
@@ -537,7 +537,7 @@ func (t *tester) goesEverywhere(pos *engine.Position, q, f int) (is string, clos
 // late are positions in which all men of a player but one at f have gone to the end: with
 // as little remembered as can be, and with what is remembered when a game is over.
 func (t *tester) late(q, f int) []*engine.Position {
-	pos := t.p.Read(t.s.bases[onOpening][0].st)
+	pos := t.p.Read(t.s.bases[onOpening][0].St)
 	t.clear(pos)
 	last := t.p.Places - 1
 	for g, d := range t.p.Distance {
@@ -546,7 +546,7 @@ func (t *tester) late(q, f int) []*engine.Position {
 		}
 	}
 	put(pos, q, last, t.p.Men(q)-1)
-	put(pos, q, f%t.p.Places, menAt(pos, q, f%t.p.Places)+1)
+	put(pos, q, f%t.p.Places, MenAt(pos, q, f%t.p.Places)+1)
 	pos.ToMove = q
 	t.begin(pos)
 	list := []*engine.Position{pos}
@@ -566,13 +566,13 @@ func (t *tester) late(q, f int) []*engine.Position {
 // played are the ends of a few games played at random, where anything is remembered of
 // what went before.
 func (t *tester) played() []*engine.Position {
-	return once(t.s, "played", func() (list []*engine.Position) {
+	return Once(t.s, "played", func() (list []*engine.Position) {
 		for i := range 3 {
 			if !slices.ContainsFunc(t.p.Vars, func(v engine.Var) bool { return v.Per == engine.PerGame }) {
 				break
 			}
 			t.in.Start(t.st)
-			t.in.Random(t.st, engine.NewRandom(t.s.Seed, uint64(i)), shortPlies, nil)
+			t.in.Random(t.st, engine.NewRandom(t.s.Seed, uint64(i)), MostPlies, nil)
 			list = append(list, t.p.Read(t.st))
 		}
 		return list
@@ -581,7 +581,7 @@ func (t *tester) played() []*engine.Position {
 
 // eachWay calls f with each advance that a man of a place could make with one number, and
 // lays that number on the agenda of pos.
-func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*base) bool) {
+func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*Base) bool) {
 	r := t.rival(q)
 	if from >= t.p.Places || pos.ToMove != q || pos.Turn == nil {
 		return
@@ -594,11 +594,11 @@ func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*base) bool) 
 		}
 		for _, a := range t.p.Ahead(from, pt.Number) {
 			g := t.place(q, r, a.To)
-			if g >= 0 && menAt(pos, r, g) > 0 || menAt(pos, q, a.To) > 0 || !t.known().s.ways[[3]int{q, from, a.To}] {
+			if g >= 0 && MenAt(pos, r, g) > 0 || MenAt(pos, q, a.To) > 0 || !t.known().s.Ways[[3]int{q, from, a.To}] {
 				continue
 			}
 			only(pos, throw, part)
-			if !f(&base{act: engine.Advance, part: part, from: from, to: a.To, throw: -1}) {
+			if !f(&Base{act: engine.Advance, Part: part, From: from, To: a.To, Throw: -1}) {
 				return
 			}
 		}
@@ -608,12 +608,12 @@ func (t *tester) eachWay(pos *engine.Position, q, from int, f func(*base) bool) 
 // throwOf is a throw, no doublet where there is another, by which a number is played; -1
 // for none.
 func (t *tester) throwOf(pt *engine.Part) int {
-	d := t.s.mainDevice()
+	d := t.s.MainDevice()
 	if d < 0 || !pt.IsNumber {
 		return -1
 	}
 	found := -1
-	for i, th := range t.s.throwsOf(d) {
+	for i, th := range t.s.ThrowsOf(d) {
 		if slices.Contains(th.Dice, pt.Number) || len(th.Dice) == 0 && th.Value == pt.Number {
 			if found = t.p.Devices[d].First + i; !th.Double {
 				break
@@ -623,33 +623,33 @@ func (t *tester) throwOf(pt *engine.Part) int {
 	return found
 }
 
-func heldBackAs(s *Sample) (string, []int) {
-	list := s.try(heldBack)
+func HeldBackAs(s *Bench) (string, []int) {
+	list := s.Try(HeldBack)
 	if len(list) == 0 {
 		return "", nil
 	}
-	is, _, _ := strings.Cut(list[0].is, " ")
+	is, _, _ := strings.Cut(list[0].Is, " ")
 	if is == "none" {
 		return is, nil
 	}
-	return is, list[0].by
+	return is, list[0].By
 }
 
-func departures(s *Sample) (string, []int) {
-	for _, x := range s.try(heldBack) {
-		if _, rest, ok := strings.Cut(x.is, " "); ok {
+func Departures(s *Bench) (string, []int) {
+	for _, x := range s.Try(HeldBack) {
+		if _, rest, ok := strings.Cut(x.Is, " "); ok {
 			n, _, _ := strings.Cut(rest, " ")
-			return n, x.by
+			return n, x.By
 		}
 	}
 	return "", nil
 }
 
-func heldPlaces(s *Sample) (string, []int) {
-	for _, x := range s.try(heldBack) {
-		if _, rest, ok := strings.Cut(x.is, " "); ok {
+func HeldPlaces(s *Bench) (string, []int) {
+	for _, x := range s.Try(HeldBack) {
+		if _, rest, ok := strings.Cut(x.Is, " "); ok {
 			_, places, _ := strings.Cut(rest, " ")
-			return places, x.by
+			return places, x.By
 		}
 	}
 	return "", nil

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"slices"
@@ -8,11 +8,11 @@ import (
 
 // Trials about what one may do who can take, or has.
 
-// soughtOut asks whether one who can take a man by a move may make another: may, or must.
-var soughtOut = &trial{name: "taking sought", on: onLanding, most: 60, asks: byMoving | byEntering | byLeaving, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+// SoughtOut asks whether one who can take a man by a move may make another: may, or must.
+var SoughtOut = &Trial{Name: "taking sought", on: onLanding, most: 60, Asks: ByMoving | ByEntering | ByLeaving, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	at := t.place(q, r, b.to)
+	at := t.place(q, r, b.To)
 	if at < 0 {
 		return "", nil
 	}
@@ -33,15 +33,15 @@ var soughtOut = &trial{name: "taking sought", on: onLanding, most: 60, asks: byM
 	}
 	var by []int
 	for i := range e.Refused {
-		if slices.ContainsFunc(free, func(m engine.Move) bool { return alikeMoves(&m, &e.Refused[i].Move) }) {
-			by = union(by, e.Refused[i].Statements)
+		if slices.ContainsFunc(free, func(m engine.Move) bool { return AlikeMoves(&m, &e.Refused[i].Move) }) {
+			by = Union(by, e.Refused[i].Statements)
 		}
 	}
 	return "must", by
 }}
 
 // others are the moves permitted of other men than that of a base that take nobody.
-func (t *tester) others(e *engine.Explanation, b *base, r int) (out []engine.Move) {
+func (t *tester) others(e *engine.Explanation, b *Base, r int) (out []engine.Move) {
 	if e == nil {
 		return nil
 	}
@@ -52,27 +52,27 @@ func (t *tester) others(e *engine.Explanation, b *base, r int) (out []engine.Mov
 			g := t.place(q, r, to)
 			onto = g >= 0 && t.st.MenAt(t.p, r, g) > 0
 		}
-		if playsOn(m) && !b.is(&m) && !onto {
+		if PlaysOn(m) && !b.is(&m) && !onto {
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// again asks whether a man that has been moved by one number of an ordinary throw may go
+// Again asks whether a man that has been moved by one number of an ordinary throw may go
 // on with another: may, or not.
-var again = &trial{name: "again", on: onThrow, most: 400, asks: byMoving | byChanges | byAgendas, run: func(t *tester, b *base) (string, []int) {
+var Again = &Trial{Name: "again", on: onThrow, most: 400, Asks: ByMoving | ByChanges | ByAgendas, Run: func(t *tester, b *Base) (string, []int) {
 	return t.goesOn(b, false)
 }}
 
-// againTaking asks the same of one that has taken another.
-var againTaking = &trial{name: "again, taking", on: onThrow, most: 400, asks: byMoving | byChanges | byAgendas, run: func(t *tester, b *base) (string, []int) {
+// AgainTaking asks the same of one that has taken another.
+var AgainTaking = &Trial{Name: "again, taking", on: onThrow, most: 400, Asks: ByMoving | ByChanges | ByAgendas, Run: func(t *tester, b *Base) (string, []int) {
 	return t.goesOn(b, true)
 }}
 
-func (t *tester) goesOn(b *base, taking bool) (string, []int) {
+func (t *tester) goesOn(b *Base, taking bool) (string, []int) {
 	pos := t.thrown(b)
-	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.throw].Double {
+	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.Throw].Double {
 		return "", nil
 	}
 	q := pos.ToMove
@@ -84,11 +84,11 @@ func (t *tester) goesOn(b *base, taking bool) (string, []int) {
 		if m.To >= 0 && int(m.To) < t.p.Places {
 			at = t.place(q, r, int(m.To))
 		}
-		if m.Act != engine.Advance || at < 0 || menAt(pos, q, int(m.To)) > 0 || menAt(pos, r, at) > 0 || m.Sparing || tried == 4 {
+		if m.Act != engine.Advance || at < 0 || MenAt(pos, q, int(m.To)) > 0 || MenAt(pos, r, at) > 0 || m.Sparing || tried == 4 {
 			continue
 		}
 		tried++
-		first := base{act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To)}
+		first := Base{act: m.Act, Part: int(m.Part), From: int(m.From), To: int(m.To)}
 		met := t.p.Read(st)
 		if taking {
 			put(met, r, at, 1)
@@ -102,7 +102,7 @@ func (t *tester) goesOn(b *base, taking bool) (string, []int) {
 		case "may":
 			return "may", nil
 		case "not":
-			is, by = "not", union(by, refusing)
+			is, by = "not", Union(by, refusing)
 		}
 	}
 	return is, by
@@ -122,11 +122,11 @@ func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
 	var by []int
 	for i := range e.Refused {
 		if fromThere(e.Refused[i].Move) {
-			by = union(by, e.Refused[i].Statements)
+			by = Union(by, e.Refused[i].Statements)
 		}
 	}
 	if len(by) == 0 {
-		by = t.s.permitting(engine.Advance)
+		by = t.s.Permitting(engine.Advance)
 	}
 	after, there := t.p.Read(t.st), t.p.Read(before)
 	there.Men, there.Stores, there.Turn.Left = after.Men, after.Stores, after.Turn.Left
@@ -138,22 +138,22 @@ func (t *tester) goesFrom(before *engine.State, q, from int) (string, []int) {
 
 // thrown makes the throw of a base and reads the position, if it is then to be decided
 // what to play; else it is nil.
-func (t *tester) thrown(b *base) *engine.Position {
-	t.st.CopyFrom(b.st)
+func (t *tester) thrown(b *Base) *engine.Position {
+	t.st.CopyFrom(b.St)
 	if t.st.Status() != engine.AwaitsThrow {
 		return nil
 	}
-	t.in.Throw(t.st, b.throw)
-	if t.st.Status() != engine.Decision || t.st.LastThrow() != b.throw || t.st.Played() > 0 {
+	t.in.Throw(t.st, b.Throw)
+	if t.st.Status() != engine.Decision || t.st.LastThrow() != b.Throw || t.st.Played() > 0 {
 		return nil
 	}
 	return t.p.Read(t.st)
 }
 
-// mayEver says may where it was seen at all, and not where it was asked often enough.
-func mayEver(tr *trial) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		n, by := outcomes(s.try(tr))
+// MayEver says may where it was seen at all, and not where it was asked often enough.
+func MayEver(tr *Trial) func(*Bench) (string, []int) {
+	return func(s *Bench) (string, []int) {
+		n, by := Outcomes(s.Try(tr))
 		switch {
 		case n["may"] > 0:
 			return "may", nil
@@ -164,10 +164,10 @@ func mayEver(tr *trial) func(*Sample) (string, []int) {
 	}
 }
 
-// allOf says what comes out of a trial wherever it is made; "" where it is not the same.
-func allOf(tr *trial) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		n, by := outcomes(s.try(tr))
+// AllOf says what comes out of a trial wherever it is made; "" where it is not the same.
+func AllOf(tr *Trial) func(*Bench) (string, []int) {
+	return func(s *Bench) (string, []int) {
+		n, by := Outcomes(s.Try(tr))
 		if len(n) != 1 {
 			return "", nil
 		}

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"cmp"
@@ -12,19 +12,19 @@ import (
 // Trials about men that meet: how many of one's own, or of the opponent's, let a man
 // come to a place, past it, and what becomes of them.
 
-// besideOwn asks how many own men may stand where one goes: a number, or any.
-var besideOwn = &trial{name: "beside own", on: onLanding, most: 200, asks: byMoving, run: besideOwnMen}
+// BesideOwn asks how many own men may stand where one goes: a number, or any.
+var BesideOwn = &Trial{Name: "beside own", on: onLanding, most: 200, Asks: ByMoving, Run: besideOwnMen}
 
-// besideOwnEntering asks the same of a man that enters.
-var besideOwnEntering = &trial{name: "beside own, entering", on: onEntry, most: 120, asks: byEntering, run: besideOwnMen}
+// BesideOwnEntering asks the same of a man that enters.
+var BesideOwnEntering = &Trial{Name: "beside own, entering", on: onEntry, most: 120, Asks: ByEntering, Run: besideOwnMen}
 
-func besideOwnMen(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+func besideOwnMen(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	most := min(t.p.Men(q)-1, 14)
 	with := func(n int) (bool, []int) {
-		pos := t.p.Read(b.st)
-		t.alone(pos, q, b.to, b.from)
-		put(pos, q, b.to, n)
+		pos := t.p.Read(b.St)
+		t.alone(pos, q, b.To, b.From)
+		put(pos, q, b.To, n)
 		return t.may(pos, b)
 	}
 	if free, _ := with(0); !free || most < 1 {
@@ -41,14 +41,14 @@ func besideOwnMen(t *tester, b *base) (string, []int) {
 	return "", nil
 }
 
-// ontoEnemies asks onto how many opposing men one may go: for one, two, three and four
+// OntoEnemies asks onto how many opposing men one may go: for one, two, three and four
 // men an o where he may, a c where they close the place.
-var ontoEnemies = &trial{name: "onto enemies", on: onLanding, most: 200, asks: byMoving, run: ontoEnemyMen}
+var OntoEnemies = &Trial{Name: "onto enemies", on: onLanding, most: 200, Asks: ByMoving, Run: ontoEnemyMen}
 
-func ontoEnemyMen(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+func ontoEnemyMen(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	at := t.place(q, r, b.to)
+	at := t.place(q, r, b.To)
 	if at < 0 {
 		return "", nil
 	}
@@ -64,15 +64,15 @@ func ontoEnemyMen(t *tester, b *base) (string, []int) {
 			out.WriteByte('o')
 		default:
 			out.WriteByte('c')
-			by = union(by, st)
+			by = Union(by, st)
 		}
 	}
 	return out.String(), by
 }
 
 // lone is the position of a base with so many men of r at a place of his and none near.
-func (t *tester) lone(b *base, r, at, n int) *engine.Position {
-	pos := t.p.Read(b.st)
+func (t *tester) lone(b *Base, r, at, n int) *engine.Position {
+	pos := t.p.Read(b.St)
 	t.alone(pos, r, at, -1)
 	put(pos, r, at, n)
 	return pos
@@ -92,7 +92,7 @@ func (t *tester) alone(pos *engine.Position, q, at, but int) {
 func (t *tester) closing() int {
 	if t = t.known(); t.closed == nil {
 		k := 0
-		for i, state := range mostly(t.s.try(ontoEnemies)) {
+		for i, state := range mostly(t.s.Try(OntoEnemies)) {
 			if state == "c" && k == 0 {
 				k = i + 1
 			}
@@ -104,18 +104,18 @@ func (t *tester) closing() int {
 
 // mostly says for one, two … opposing men whether they close a place: o, c, or ? where
 // it depends on the place.
-func mostly(list []tried) []string {
+func mostly(list []Tried) []string {
 	places := map[int][2][5]int{}
 	for _, x := range list {
-		n := places[x.to]
-		for i, c := range x.is {
+		n := places[x.To]
+		for i, c := range x.Is {
 			if c == 'o' {
 				n[0][i]++
 			} else {
 				n[1][i]++
 			}
 		}
-		places[x.to] = n
+		places[x.To] = n
 	}
 	var out []string
 	for i := range 4 {
@@ -141,10 +141,10 @@ func mostly(list []tried) []string {
 	return out
 }
 
-// closedBy says how many opposing men close a place: a least number, just a number, none,
+// ClosedBy says how many opposing men close a place: a least number, just a number, none,
 // or varies.
-func closedBy(list []tried) (string, []int) {
-	_, by := outcomes(list)
+func ClosedBy(list []Tried) (string, []int) {
+	_, by := Outcomes(list)
 	switch state := strings.Join(mostly(list), ""); {
 	case state == "":
 		return "", nil
@@ -160,10 +160,10 @@ func closedBy(list []tried) (string, []int) {
 	return "varies", by
 }
 
-// mostBeside says how many own men may stand on one place: a number, unlimited, or
+// MostBeside says how many own men may stand on one place: a number, unlimited, or
 // numbers with places; of each player where they differ.
-func mostBeside(s *Sample, list []tried) (string, []int) {
-	_, by := outcomes(list)
+func MostBeside(s *Bench, list []Tried) (string, []int) {
+	_, by := Outcomes(list)
 	var each []string
 	for q, name := range s.Game.Program.Players {
 		text := s.besideOf(q, list)
@@ -182,11 +182,11 @@ func mostBeside(s *Sample, list []tried) (string, []int) {
 }
 
 // besideOf says it of one player.
-func (s *Sample) besideOf(q int, list []tried) string {
+func (s *Bench) besideOf(q int, list []Tried) string {
 	limits := map[int][]string{} // by place: the limits found there
 	for _, x := range list {
-		if x.st.Player() == q && !slices.Contains(limits[x.to], x.is) {
-			limits[x.to] = append(limits[x.to], x.is)
+		if x.St.Player() == q && !slices.Contains(limits[x.To], x.Is) {
+			limits[x.To] = append(limits[x.To], x.Is)
 		}
 	}
 	places := map[string][]int{}
@@ -224,7 +224,7 @@ func (s *Sample) besideOf(q int, list []tried) string {
 }
 
 // spans names places, rows of numbers in short.
-func (s *Sample) spans(places []int) string {
+func (s *Bench) spans(places []int) string {
 	slices.Sort(places)
 	name := func(f int) string { return s.Game.Program.PlaceName(0, f) }
 	var parts []string
@@ -243,14 +243,14 @@ func (s *Sample) spans(places []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// throughRow asks whether a man may go to a point of a row of the opponent's: closed, or
+// ThroughRow asks whether a man may go to a point of a row of the opponent's: closed, or
 // open with the length of the shortest row for which he may, if all its points are held by
 // as many men as close one, and if the others have one man each; 0 for none.
-var throughRow = &trial{name: "through a row", rows: true, on: onLanding, most: 60, asks: byMoving, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+var ThroughRow = &Trial{Name: "through a row", Rows: true, on: onLanding, most: 60, Asks: ByMoving, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	at, k := t.place(q, r, b.to), t.closing()
-	if ok, _ := t.may(t.p.Read(b.st), b); !ok || at < 0 || k == 0 || !t.p.Row {
+	at, k := t.place(q, r, b.To), t.closing()
+	if ok, _ := t.may(t.p.Read(b.St), b); !ok || at < 0 || k == 0 || !t.p.Row {
 		return "", nil
 	}
 	longest, by := 0, []int(nil)
@@ -265,7 +265,7 @@ var throughRow = &trial{name: "through a row", rows: true, on: onLanding, most: 
 				longest = n
 				put(pos, r, at, max(k, 2))
 				if ok, st := t.may(pos, b); ok && shortest[i] == 0 {
-					shortest[i], by = n, union(by, st)
+					shortest[i], by = n, Union(by, st)
 				}
 			}
 		}
@@ -281,14 +281,14 @@ var throughRow = &trial{name: "through a row", rows: true, on: onLanding, most: 
 
 // row is the position of a base with a row of n points of r from a place of his, so many
 // men on each; nil where there is no room for it.
-func (t *tester) row(b *base, q, r, first, n, men int) *engine.Position {
+func (t *tester) row(b *Base, q, r, first, n, men int) *engine.Position {
 	if first < 0 || first+n > t.p.Places {
 		return nil
 	}
-	pos := t.p.Read(b.st)
+	pos := t.p.Read(b.St)
 	for g := first; g < first+n; g++ {
 		f := t.place(r, q, g)
-		if f == b.from && f >= 0 {
+		if f == b.From && f >= 0 {
 			return nil
 		}
 		t.vacate(pos, r, g)
@@ -297,19 +297,19 @@ func (t *tester) row(b *base, q, r, first, n, men int) *engine.Position {
 	return pos
 }
 
-// closingRow asks whether a man may make a row of points that nobody passes: the length
+// ClosingRow asks whether a man may make a row of points that nobody passes: the length
 // of the first that he may not make, or free.
-var closingRow = &trial{name: "closing row", rows: true, on: onLanding, most: 60, asks: byMoving, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+var ClosingRow = &Trial{Name: "closing row", Rows: true, on: onLanding, most: 60, Asks: ByMoving, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	k := t.closing()
 	if k == 0 || !t.p.Row {
 		return "", nil
 	}
 	for n := 1; n <= t.faces(); n++ {
 		tried, refused, by := 0, 0, []int(nil)
-		for _, first := range []int{b.to, b.to - n/2, b.to - n + 1} {
+		for _, first := range []int{b.To, b.To - n/2, b.To - n + 1} {
 			pos := t.row(b, q, q, first, n, k)
-			if pos == nil || first-1 <= b.from && b.from <= first+n {
+			if pos == nil || first-1 <= b.From && b.From <= first+n {
 				continue
 			}
 			for _, f := range []int{first - 1, first + n} { // it goes on no further
@@ -317,12 +317,12 @@ var closingRow = &trial{name: "closing row", rows: true, on: onLanding, most: 60
 					put(pos, q, f, 0)
 				}
 			}
-			put(pos, q, b.to, k-1)
+			put(pos, q, b.To, k-1)
 			ok, st := t.may(pos, b)
 			tried++
 			if !ok {
 				refused++
-				by = union(by, st)
+				by = Union(by, st)
 			}
 		}
 		switch {
@@ -337,27 +337,27 @@ var closingRow = &trial{name: "closing row", rows: true, on: onLanding, most: 60
 	return "free", nil
 }}
 
-// past asks whether a man may pass points that the opponent holds, one and all that he
+// Past asks whether a man may pass points that the opponent holds, one and all that he
 // passes: an o or a c for each.
-var past = &trial{name: "past points", on: onLanding, most: 100, asks: byMoving, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+var Past = &Trial{Name: "past points", on: onLanding, most: 100, Asks: ByMoving, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
 	over := t.passed(b)
 	var held []int
-	pos := t.p.Read(b.st)
+	pos := t.p.Read(b.St)
 	for _, f := range over {
-		if g := t.place(q, r, f); g >= 0 && menAt(pos, q, f) == 0 {
+		if g := t.place(q, r, f); g >= 0 && MenAt(pos, q, f) == 0 {
 			held = append(held, g)
 		}
 	}
-	if ok, _ := t.may(t.p.Read(b.st), b); !ok || len(held) == 0 {
+	if ok, _ := t.may(t.p.Read(b.St), b); !ok || len(held) == 0 {
 		return "", nil
 	}
 	men := max(t.closing(), 2)
 	var out strings.Builder
 	var by []int
 	for _, list := range [][]int{held[len(held)/2:][:1], held} {
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		for _, f := range over {
 			t.vacate(pos, q, f)
 		}
@@ -368,33 +368,33 @@ var past = &trial{name: "past points", on: onLanding, most: 100, asks: byMoving,
 			out.WriteByte('o')
 		} else {
 			out.WriteByte('c')
-			by = union(by, st)
+			by = Union(by, st)
 		}
 	}
 	return out.String(), by
 }}
 
 // passed are the places between those from and to which the man of a base goes.
-func (t *tester) passed(b *base) []int {
-	for _, a := range t.p.Ahead(b.from, t.p.Parts[b.part].Number) {
-		if a.To == b.to {
+func (t *tester) passed(b *Base) []int {
+	for _, a := range t.p.Ahead(b.From, t.p.Parts[b.Part].Number) {
+		if a.To == b.To {
 			return a.Passed.Places()
 		}
 	}
 	return nil
 }
 
-// ontoOne asks what becomes of a single opposing man where a man comes: the store to
+// OntoOne asks what becomes of a single opposing man where a man comes: the store to
 // which it goes, moved, stays, pinned where it stays and cannot move, or closed where
 // none may come there.
-var ontoOne = &trial{name: "onto one", on: onLanding, most: 80, asks: byMoving | byChanges, run: ontoOneMan}
+var OntoOne = &Trial{Name: "onto one", on: onLanding, most: 80, Asks: ByMoving | ByChanges, Run: ontoOneMan}
 
-// ontoOneEntering asks the same of a man that enters; condition where he may when all other
+// OntoOneEntering asks the same of a man that enters; condition where he may when all other
 // places are held and many men wait, and not otherwise; apart where no opposing man comes.
-var ontoOneEntering = &trial{name: "onto one, entering", on: onEntry, most: 60, asks: byEntering | byChanges, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+var OntoOneEntering = &Trial{Name: "onto one, entering", on: onEntry, most: 60, Asks: ByEntering | ByChanges, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	if t.place(q, r, b.to) < 0 {
+	if t.place(q, r, b.To) < 0 {
 		return "apart", nil
 	}
 	is, by := ontoOneMan(t, b)
@@ -402,21 +402,21 @@ var ontoOneEntering = &trial{name: "onto one, entering", on: onEntry, most: 60, 
 		return is, by
 	}
 	for _, men := range []int{1, t.p.Men(q) / 2} {
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		t.holdEntries(pos, q, r, max(t.closing(), 2))
-		put(pos, r, t.place(q, r, b.to), 1)
-		t.gatherIn(pos, q, b.from-t.p.Places, men)
+		put(pos, r, t.place(q, r, b.To), 1)
+		t.gatherIn(pos, q, b.From-t.p.Places, men)
 		if ok, st := t.may(pos, b); ok {
-			return "condition", union(by, st)
+			return "condition", Union(by, st)
 		}
 	}
 	return is, by
 }}
 
-func ontoOneMan(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+func ontoOneMan(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	at := t.place(q, r, b.to)
+	at := t.place(q, r, b.To)
 	if at < 0 {
 		return "", nil
 	}
@@ -457,13 +457,13 @@ func (t *tester) refusing(pos *engine.Position, r, at int) (by []int) {
 	t.turnOf(pos, r, func(e *engine.Explanation) bool {
 		for i := range e.Refused {
 			if int(e.Refused[i].Move.From) == at {
-				by = union(by, e.Refused[i].Statements)
+				by = Union(by, e.Refused[i].Statements)
 			}
 		}
 		return false
 	})
 	if len(by) == 0 {
-		by = t.s.permitting(engine.Advance)
+		by = t.s.Permitting(engine.Advance)
 	}
 	return by
 }
@@ -495,8 +495,8 @@ func (t *tester) turnOf(pos *engine.Position, r int, f func(*engine.Explanation)
 	return false
 }
 
-func brokenPlaces(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(throughRow))
+func BrokenPlaces(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(ThroughRow))
 	switch {
 	case len(n) == 0:
 		return "", nil
@@ -506,8 +506,8 @@ func brokenPlaces(s *Sample) (string, []int) {
 	return "yes", by
 }
 
-func rowsHeld(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(closingRow))
+func RowsHeld(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(ClosingRow))
 	least := 0
 	for is := range n {
 		if k := atoi(is); is != "free" && (least == 0 || k < least) {
@@ -525,8 +525,8 @@ func rowsHeld(s *Sample) (string, []int) {
 	return fmt.Sprintf("%d, under a condition", least-1), by
 }
 
-func passingOver(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(past))
+func PassingOver(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(Past))
 	switch {
 	case len(n) == 0:
 		return "", nil
@@ -538,19 +538,19 @@ func passingOver(s *Sample) (string, []int) {
 	return "limited", by
 }
 
-// singleMan says what becomes of single men, in words: closed only where none may come to
+// SingleMan says what becomes of single men, in words: closed only where none may come to
 // any of them.
-func singleMan(s *Sample) (string, []int) {
-	list := slices.Clone(s.try(ontoOne))
-	if open := slices.DeleteFunc(slices.Clone(list), func(x tried) bool { return x.is == "closed" }); len(open) > 0 {
+func SingleMan(s *Bench) (string, []int) {
+	list := slices.Clone(s.Try(OntoOne))
+	if open := slices.DeleteFunc(slices.Clone(list), func(x Tried) bool { return x.Is == "closed" }); len(open) > 0 {
 		list = open
 	}
-	n, by := outcomes(list)
-	return words(n), by
+	n, by := Outcomes(list)
+	return Words(n), by
 }
 
-func heldEntries(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(heldEntry))
+func HeldEntries(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(HeldEntry))
 	switch {
 	case len(n) == 0:
 		return "", nil

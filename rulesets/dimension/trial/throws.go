@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"cmp"
@@ -12,42 +12,42 @@ import (
 // Trials about what throws put up, and what they give.
 
 // both makes a trial of throws two: one of doublets and one of other throws.
-func both(tr trial) map[bool]*trial {
-	out := map[bool]*trial{}
+func both(tr Trial) map[bool]*Trial {
+	out := map[bool]*Trial{}
 	for _, double := range []bool{false, true} {
 		one := tr
-		one.name = fmt.Sprintf("%s %v", tr.name, double)
-		one.run = func(t *tester, b *base) (string, []int) {
-			throw := b.throw
+		one.Name = fmt.Sprintf("%s %v", tr.Name, double)
+		one.Run = func(t *tester, b *Base) (string, []int) {
+			throw := b.Throw
 			if throw < 0 {
-				throw = b.st.LastThrow()
+				throw = b.St.LastThrow()
 			}
 			if throw < 0 || t.p.Throws[throw].Double != double {
 				return "", nil
 			}
-			return tr.run(t, b)
+			return tr.Run(t, b)
 		}
 		out[double] = &one
 	}
 	return out
 }
 
-// putUp asks what a throw puts up to be played: its numbers as they stand on the agenda,
+// PutUp asks what a throw puts up to be played: its numbers as they stand on the agenda,
 // a ? behind those that may be left, and if all men stood on the board with nobody in their
 // way, a ! behind those that could be played when those before them have been, and a -
 // behind those that could be only if another throw had given them.
-var putUp = both(trial{name: "put up", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving, parts: func(a, b string) bool {
+var PutUp = both(Trial{Name: "put up", on: onThrow, most: 2000, Asks: ByAgendas | ByChanges | ByMoving | ByEntering | ByLeaving, Parts: func(a, b string) bool {
 	return strings.ReplaceAll(a, "!", "") != strings.ReplaceAll(b, "!", "")
-}, run: func(t *tester, b *base) (string, []int) {
-	t.st.CopyFrom(b.st)
+}, Run: func(t *tester, b *Base) (string, []int) {
+	t.st.CopyFrom(b.St)
 	if t.st.Status() != engine.AwaitsThrow {
 		return "", nil
 	}
-	by := t.applied(union(t.s.agendas(func(*engine.Agenda) bool { return true }), t.s.changing(anyTrigger, func(e engine.Effect) bool {
+	by := t.applied(Union(t.s.Agendas(func(*engine.Agenda) bool { return true }), t.s.Changing(AnyTrigger, func(e engine.Effect) bool {
 		return (e.Kind == engine.AddParts || e.Kind == engine.DropRest) && !slices.Equal(e.Parts, []uint8{engine.PartThrow})
-	})), func() { t.in.Throw(t.st, b.throw) })
+	})), func() { t.in.Throw(t.st, b.Throw) })
 	pos := t.p.Read(t.st)
-	if pos.Over != nil || len(pos.Turn.Throws) == 0 || t.st.LastThrow() != b.throw {
+	if pos.Over != nil || len(pos.Turn.Throws) == 0 || t.st.LastThrow() != b.Throw {
 		return "", nil
 	}
 	var parts []string
@@ -83,7 +83,7 @@ func (t *tester) roomy(pos *engine.Position) *engine.Position {
 	for store, name := range t.p.Stores {
 		for ; (name == engine.HandStore || name == engine.BarStore) && out.Stores[q][store] > 0; next++ {
 			out.Stores[q][store]--
-			put(&out, q, next%t.p.Places, menAt(&out, q, next%t.p.Places)+1)
+			put(&out, q, next%t.p.Places, MenAt(&out, q, next%t.p.Places)+1)
 		}
 	}
 	return &out
@@ -135,17 +135,17 @@ type given struct {
 
 // throwsGive lists what doublets, or other throws, put up: each way once. A part that is
 // never played there, though it could be if another throw had given it, is none.
-func (s *Sample) throwsGive(double bool) (all []given, by []int) {
+func (s *Bench) throwsGive(double bool) (all []given, by []int) {
 	type way struct {
 		throw int
 		parts string
 	}
 	forms := map[way][][2]int{} // how often each part could be played, and only by another throw
 	var order []way
-	for _, x := range s.try(putUp[double]) {
-		parts := strings.Fields(x.is)
-		by = union(by, x.by)
-		form := way{x.throw, strings.NewReplacer("!", "", "-", "").Replace(x.is)}
+	for _, x := range s.Try(PutUp[double]) {
+		parts := strings.Fields(x.Is)
+		by = Union(by, x.By)
+		form := way{x.Throw, strings.NewReplacer("!", "", "-", "").Replace(x.Is)}
 		if forms[form] == nil {
 			forms[form] = make([][2]int, len(parts))
 			order = append(order, form)
@@ -193,7 +193,7 @@ func (g given) inFull(others bool) string {
 	return strings.Join(parts, " ")
 }
 
-func doubletNumbers(s *Sample) (string, []int) {
+func DoubletNumbers(s *Bench) (string, []int) {
 	list, by := s.throwsGive(true)
 	ways := map[string][]string{} // by doublet
 	var names []string
@@ -228,7 +228,7 @@ func doubletNumbers(s *Sample) (string, []int) {
 	return strings.Join(parts, "; "), by
 }
 
-func ordinaryThrows(s *Sample) (string, []int) {
+func OrdinaryThrows(s *Bench) (string, []int) {
 	list, by := s.throwsGive(false)
 	is := ""
 	for _, g := range list {
@@ -252,7 +252,7 @@ func ordinaryThrows(s *Sample) (string, []int) {
 	return is, by
 }
 
-func doublets(s *Sample) (string, []int) {
+func Doublets(s *Bench) (string, []int) {
 	list, by := s.throwsGive(true)
 	if len(list) == 0 {
 		return "", nil
@@ -278,15 +278,15 @@ func doublets(s *Sample) (string, []int) {
 	return "sequences", by
 }
 
-// owes asks whether a throw gives another: throw, throw? where it need not be made, or none.
-var owes = &trial{name: "owes", on: onThrow, most: 2000, asks: byAgendas | byChanges, run: func(t *tester, b *base) (string, []int) {
-	t.st.CopyFrom(b.st)
+// Owes asks whether a throw gives another: throw, throw? where it need not be made, or none.
+var Owes = &Trial{Name: "owes", on: onThrow, most: 2000, Asks: ByAgendas | ByChanges, Run: func(t *tester, b *Base) (string, []int) {
+	t.st.CopyFrom(b.St)
 	if t.st.Status() != engine.AwaitsThrow {
 		return "", nil
 	}
-	t.in.Throw(t.st, b.throw)
+	t.in.Throw(t.st, b.Throw)
 	pos := t.p.Read(t.st)
-	if pos.Over != nil || t.st.LastThrow() != b.throw {
+	if pos.Over != nil || t.st.LastThrow() != b.Throw {
 		return "", nil
 	}
 	if pos.Turn.Next == t.st.Owner() {

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"slices"
@@ -12,19 +12,19 @@ import (
 // something were otherwise. As two answers are had of one position with a single
 // difference, the difference is the reason, however the rules are worded.
 
-// trial is one such question.
-type trial struct {
-	name string
+// Trial is one such question.
+type Trial struct {
+	Name string
 	on   occasion
 	most int    // of positions at which it is asked
-	asks rights // the rules on which the outcome can depend
+	Asks Rights // the rules on which the outcome can depend
 	// run says what comes out, in a word; "" where it cannot be asked. by are the
 	// statements that make it so.
-	run  func(t *tester, b *base) (outcome string, by []int)
-	rows bool // the outcome depends on how the tracks of the players lie on the board
+	Run  func(t *tester, b *Base) (outcome string, by []int)
+	Rows bool // the outcome depends on how the tracks of the players lie on the board
 	// parts says whether two outcomes at one position are answers that exclude each other;
 	// nil: whenever they differ.
-	parts func(a, b string) bool
+	Parts func(a, b string) bool
 }
 
 // occasion is where a trial is made.
@@ -41,26 +41,26 @@ const (
 	occasions
 )
 
-// base is a position of a sample with what is about to happen in it.
-type base struct {
-	st       *engine.State
+// Base is a position of a sample with what is about to happen in it.
+type Base struct {
+	St       *engine.State
 	act      engine.Act
-	part     int
-	from, to int
-	throw    int   // on a throw: which, while st awaits it
-	at       *Spot // the decision before which it was met; nil where it was not met in a game
+	Part     int
+	From, To int
+	Throw    int   // on a throw: which, while st awaits it
+	At       *Spot // the decision before which it was met; nil where it was not met in a game
 }
 
-// tried is what came out of a trial.
-type tried struct {
-	*base
-	is string
-	by []int
+// Tried is what came out of a trial.
+type Tried struct {
+	*Base
+	Is string
+	By []int
 }
 
 // tester tries things out.
 type tester struct {
-	s        *Sample
+	s        *Bench
 	p        *engine.Program
 	in       *engine.Interpreter
 	st       *engine.State
@@ -68,19 +68,19 @@ type tester struct {
 	closed   *int         // what closing has found
 	// guide is the tester of another interpretation, at whose positions this one tries
 	// things out, and of whose games it takes what is to be known of games.
-	guide *tester
+	Guide *tester
 }
 
 // known is the tester whose sample has games.
 func (t *tester) known() *tester {
-	if t.guide != nil {
-		return t.guide
+	if t.Guide != nil {
+		return t.Guide
 	}
 	return t
 }
 
-func (s *Sample) tester() *tester {
-	return once(s, "tester", func() *tester {
+func (s *Bench) Tester() *tester {
+	return Once(s, "tester", func() *tester {
 		p := s.Game.Program
 		t := &tester{s: s, p: p, in: engine.NewInterpreter(p), st: p.NewState(), required: map[int]bool{}}
 		for i := range p.Requires {
@@ -90,27 +90,27 @@ func (s *Sample) tester() *tester {
 	})
 }
 
-// once finds something out about a sample and keeps it.
-func once[T any](s *Sample, key string, find func() T) T {
-	if v, ok := s.found[key]; ok {
+// Once finds something out about a sample and keeps it.
+func Once[T any](s *Bench, key string, find func() T) T {
+	if v, ok := s.Found[key]; ok {
 		return v.(T)
 	}
 	v := find()
-	if s.found == nil {
-		s.found = map[string]any{}
+	if s.Found == nil {
+		s.Found = map[string]any{}
 	}
-	s.found[key] = v
+	s.Found[key] = v
 	return v
 }
 
-// try makes a trial at the positions of a sample.
-func (s *Sample) try(tr *trial) []tried {
-	return once(s, "trial "+tr.name, func() []tried {
-		var out []tried
-		t := s.tester()
+// Try makes a trial at the positions of a sample.
+func (s *Bench) Try(tr *Trial) []Tried {
+	return Once(s, "trial "+tr.Name, func() []Tried {
+		var out []Tried
+		t := s.Tester()
 		for _, b := range spread(s.bases[tr.on], tr.most) {
-			if is, by := tr.run(t, b); is != "" {
-				out = append(out, tried{b, is, by})
+			if is, by := tr.Run(t, b); is != "" {
+				out = append(out, Tried{b, is, by})
 			}
 		}
 		return out
@@ -129,15 +129,15 @@ func spread[T any](list []T, most int) []T {
 	return out
 }
 
-// varied takes at most so many or few more, from all over, of each outcome about as many.
-func varied(list []tried, most int) (out []tried) {
-	by := map[string][]tried{}
+// Varied takes at most so many or few more, from all over, of each outcome about as many.
+func Varied(list []Tried, most int) (out []Tried) {
+	by := map[string][]Tried{}
 	var order []string
 	for _, x := range list {
-		if by[x.is] == nil {
-			order = append(order, x.is)
+		if by[x.Is] == nil {
+			order = append(order, x.Is)
 		}
-		by[x.is] = append(by[x.is], x)
+		by[x.Is] = append(by[x.Is], x)
 	}
 	slices.Sort(order)
 	for _, is := range order {
@@ -146,22 +146,31 @@ func varied(list []tried, most int) (out []tried) {
 	return out
 }
 
-// outcomes counts what came out, and lists the statements behind it.
-func outcomes(list []tried) (n map[string]int, by []int) {
+// Outcomes counts what came out, and lists the statements behind it.
+func Outcomes(list []Tried) (n map[string]int, by []int) {
 	n = map[string]int{}
 	for i := range list {
-		n[list[i].is]++
-		by = union(by, list[i].by)
+		n[list[i].Is]++
+		by = Union(by, list[i].By)
 	}
 	return n, by
 }
 
-// gatherer keeps positions of a sample for trials, of many kinds and from many games.
-type gatherer struct {
+// Gatherer keeps positions of a sample for trials, of many kinds and from many games.
+type Gatherer struct {
+	s     *Bench
+	p     *engine.Program
 	game  int
 	known map[[5]int]int // how many of a kind, and the last game with one
 	turns int
 }
+
+func NewGatherer(s *Bench) *Gatherer {
+	return &Gatherer{s: s, p: s.Game.Program, known: map[[5]int]int{}}
+}
+
+// Begin says which game is played.
+func (g *Gatherer) Begin(game int) { g.game = game }
 
 // How many positions are kept.
 const (
@@ -171,10 +180,7 @@ const (
 )
 
 // room reports whether another position of a kind is wanted, at most one of each game.
-func (g *gatherer) room(kind [5]int) bool {
-	if g.known == nil {
-		g.known = map[[5]int]int{}
-	}
+func (g *Gatherer) room(kind [5]int) bool {
 	n := g.known[kind]
 	if n>>16 >= basesOfAKind || n>>16 > 0 && n&0xffff == g.game {
 		return false
@@ -183,87 +189,93 @@ func (g *gatherer) room(kind [5]int) bool {
 	return true
 }
 
-func (s *Sample) keep(on occasion, b *base) {
-	b.st = b.st.Clone()
+func (s *Bench) keep(on occasion, b *Base) {
+	b.St = b.St.Clone()
 	s.bases[on] = append(s.bases[on], b)
 }
 
 // alone is a position at which a number is all that is left to be played.
-func (w *watcher) alone(part uint8) *engine.State {
-	pos := w.p.Read(w.st)
+func (w *Gatherer) alone(st *engine.State, part uint8) *engine.State {
+	pos := w.p.Read(st)
 	turn := *pos.Turn
 	turn.Left = []engine.Left{{Part: int(part)}}
 	pos.Turn = &turn
-	st := w.p.NewState()
-	engine.NewInterpreter(w.p).Lay(st, pos)
-	return st
+	out := w.p.NewState()
+	engine.NewInterpreter(w.p).Lay(out, pos)
+	return out
 }
 
-// gather keeps what trials can begin with at a decision.
-func (w *watcher) gather(e *engine.Explanation, at Spot) {
-	q := w.st.Player()
-	throw := w.st.LastThrow()
+// Decision keeps what trials can begin with at a decision.
+func (w *Gatherer) Decision(st *engine.State, e *engine.Explanation, at Spot) {
+	q := st.Player()
+	throw := st.LastThrow()
 	double := throw >= 0 && w.p.Throws[throw].Double // of which rules of its own may ask more than one move
 	for i := range e.Moves {
 		m := &e.Moves[i]
-		b := &base{st: w.st, act: m.Act, part: int(m.Part), from: int(m.From), to: int(m.To), throw: -1, at: &at}
+		b := &Base{St: st, act: m.Act, Part: int(m.Part), From: int(m.From), To: int(m.To), Throw: -1, At: &at}
 		kind := [5]int{q, int(m.Act), int(m.To), int(m.From), int(m.Part)}
-		if double && playsOn(*m) {
+		if double && PlaysOn(*m) {
 			continue
 		}
 		switch m.Act {
 		case engine.Advance:
 			kind[3], kind[4] = 0, 0
-			if !m.Sparing && m.Men == 1 && w.empty(q, b.to) && w.gatherer.room(kind) {
-				b.st = w.alone(m.Part)
+			if !m.Sparing && m.Men == 1 && w.empty(st, q, b.To) && w.room(kind) {
+				b.St = w.alone(st, m.Part)
 				w.s.keep(onLanding, b)
 			}
 		case engine.Place, engine.Enter:
-			if w.empty(q, b.to) && w.gatherer.room(kind) {
+			if w.empty(st, q, b.To) && w.room(kind) {
 				w.s.keep(onEntry, b)
 			}
 		case engine.BearOff:
-			if w.gatherer.room(kind) {
-				b.st = w.alone(m.Part)
+			if w.room(kind) {
+				b.St = w.alone(st, m.Part)
 				w.s.keep(onLeaving, b)
 			}
 		case engine.Pass, engine.Stop:
-			if slices.ContainsFunc(e.Moves, playsOn) {
+			if slices.ContainsFunc(e.Moves, PlaysOn) {
 				continue
 			}
-			pos := w.p.Read(w.st)
-			if kind = [5]int{q, int(m.Act), w.st.LastThrow(), len(pos.Turn.Left)}; w.gatherer.room(kind) {
+			pos := w.p.Read(st)
+			if kind = [5]int{q, int(m.Act), st.LastThrow(), len(pos.Turn.Left)}; w.room(kind) {
 				w.s.keep(onPass, b)
 			}
 		}
 	}
 }
 
-// gatherThrow keeps what trials can begin with where a throw is about to be made.
-func (w *watcher) gatherThrow(at Spot) {
-	d := w.st.Device(w.p)
-	if !w.st.Fresh() || d < 0 || len(w.p.Throws[w.p.Devices[d].First].Dice) < 2 {
+// Throw keeps what trials can begin with where a throw is about to be made.
+func (w *Gatherer) Throw(st *engine.State, at Spot) {
+	d := st.Device(w.p)
+	if !st.Fresh() || d < 0 || len(w.p.Throws[w.p.Devices[d].First].Dice) < 2 {
 		return
 	}
-	w.gatherer.turns++
-	if n := len(w.s.bases[onThrow]); w.gatherer.turns > 4 && w.gatherer.turns%turnsStride != 0 || n >= turnsKept*w.p.Devices[d].Count {
+	w.turns++
+	if n := len(w.s.bases[onThrow]); w.turns > 4 && w.turns%turnsStride != 0 || n >= turnsKept*w.p.Devices[d].Count {
 		return
 	}
 	for i := range w.p.Devices[d].Count {
-		w.s.keep(onThrow, &base{st: w.st, from: -1, to: -1, throw: w.p.Devices[d].First + i, at: &at})
+		w.s.keep(onThrow, &Base{St: st, From: -1, To: -1, Throw: w.p.Devices[d].First + i, At: &at})
 	}
 }
 
-// gatherOpening keeps the first position.
-func (s *Sample) gatherOpening() {
+// empty reports whether nobody stands on the cell of a place.
+func (w *Gatherer) empty(st *engine.State, q, f int) bool {
+	_, _, n := MenOn(w.p, st, q, f)
+	return n == 0
+}
+
+// GatherOpening keeps the first position.
+func (s *Bench) GatherOpening() {
 	st := s.Game.Program.NewState()
 	engine.NewInterpreter(s.Game.Program).Start(st)
-	s.keep(onOpening, &base{st: st, from: -1, to: -1, throw: -1})
+	s.keep(onOpening, &Base{St: st, From: -1, To: -1, Throw: -1})
 }
 
 // is reports whether m is the move of a base.
-func (b *base) is(m *engine.Move) bool {
-	return m.Act == b.act && int(m.Part) == b.part && int(m.From) == b.from && int(m.To) == b.to && !m.Sparing
+func (b *Base) is(m *engine.Move) bool {
+	return m.Act == b.act && int(m.Part) == b.Part && int(m.From) == b.From && int(m.To) == b.To && !m.Sparing
 }
 
 // decision lays a position out and lists what may be done; nil where nobody decides.
@@ -278,7 +290,7 @@ func (t *tester) decision(pos *engine.Position) *engine.Explanation {
 // move finds the move of a base among those that nothing forbids, whether or not others
 // fit better. Where there is none, by are the statements that refuse or do not permit it;
 // where there is one, those by which a prohibition was lifted.
-func (t *tester) move(e *engine.Explanation, b *base) (m *engine.Move, by []int) {
+func (t *tester) move(e *engine.Explanation, b *Base) (m *engine.Move, by []int) {
 	if e == nil {
 		return nil, nil
 	}
@@ -296,18 +308,18 @@ func (t *tester) move(e *engine.Explanation, b *base) (m *engine.Move, by []int)
 		}
 	}
 	if m == nil {
-		return nil, t.s.permitting(b.act)
+		return nil, t.s.Permitting(b.act)
 	}
 	for i := range e.Lifted {
 		if e.Lifted[i].Move.Same(m) {
-			by = union(by, e.Lifted[i].Statements)
+			by = Union(by, e.Lifted[i].Statements)
 		}
 	}
 	return m, by
 }
 
 // may reports whether nothing forbids the move of a base at a position.
-func (t *tester) may(pos *engine.Position, b *base) (bool, []int) {
+func (t *tester) may(pos *engine.Position, b *Base) (bool, []int) {
 	m, by := t.move(t.decision(pos), b)
 	return m != nil, by
 }
@@ -315,7 +327,7 @@ func (t *tester) may(pos *engine.Position, b *base) (bool, []int) {
 // playOnly makes a move at the position laid out and nothing more, and says which changes
 // that send men answered it.
 func (t *tester) playOnly(m engine.Move) (by []int) {
-	return t.applied(t.s.changing(anyTrigger, ofKind(engine.Send)), func() { t.in.PlayOnly(t.st, m) })
+	return t.applied(t.s.Changing(AnyTrigger, OfKind(engine.Send)), func() { t.in.PlayOnly(t.st, m) })
 }
 
 // rival is the first opponent of a player.
@@ -367,18 +379,18 @@ func (t *tester) faces() int {
 	return min(most, 6)
 }
 
-// rights are groups of rules, as a bit set.
-type rights int
+// Rights are groups of rules, as a bit set.
+type Rights int
 
 // The groups.
 const (
-	byMoving rights = 1 << iota
-	byEntering
-	byLeaving
-	byStopping
-	byAgendas
-	byChanges
-	byEnds
+	ByMoving Rights = 1 << iota
+	ByEntering
+	ByLeaving
+	ByStopping
+	ByAgendas
+	ByChanges
+	ByEnds
 )
 
 // only leaves one part to be played, of one throw.
@@ -392,7 +404,7 @@ func only(pos *engine.Position, throw, part int) {
 func (t *tester) applied(of []int, f func()) (by []int) {
 	t.in.Applied = make([]int, len(t.s.Game.Statements))
 	f()
-	for _, st := range union(of) {
+	for _, st := range Union(of) {
 		if t.in.Applied[st] > 0 {
 			by = append(by, st)
 		}

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"slices"
@@ -10,10 +10,10 @@ import (
 // Trials about the order in which a throw is played, how much of it must be, and what
 // becomes of the rest.
 
-// inTurn asks which of the unlike numbers of a throw can be played first where each could
+// InTurn asks which of the unlike numbers of a throw can be played first where each could
 // be: free, the lower, the higher, or the first of them, and waits where one that is not
 // the first may be because that one cannot.
-var inTurn = both(trial{name: "in turn", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, run: func(t *tester, b *base) (string, []int) {
+var InTurn = both(Trial{Name: "in turn", on: onThrow, most: 2000, Asks: ByAgendas | ByChanges | ByMoving | ByEntering | ByLeaving | ByStopping, Run: func(t *tester, b *Base) (string, []int) {
 	pos := t.thrown(b)
 	if pos == nil {
 		return "", nil
@@ -75,9 +75,9 @@ var inTurn = both(trial{name: "in turn", on: onThrow, most: 2000, asks: byAgenda
 }})
 
 // agendaOf are the statements that settle the order of what a throw puts up.
-func (t *tester) agendaOf(b *base) (by []int) {
-	t.st.CopyFrom(b.st)
-	if a := t.in.AgendaFor(t.st, t.st.Owner(), b.throw); a != nil {
+func (t *tester) agendaOf(b *Base) (by []int) {
+	t.st.CopyFrom(b.St)
+	if a := t.in.AgendaFor(t.st, t.st.Owner(), b.Throw); a != nil {
 		by = append(by, a.Statement)
 	}
 	for i, st := range t.s.Game.Statements {
@@ -88,11 +88,11 @@ func (t *tester) agendaOf(b *base) (by []int) {
 	return by
 }
 
-// orderOf says in which order unlike numbers are played: free, lower_first, higher_first,
+// OrderOf says in which order unlike numbers are played: free, lower_first, higher_first,
 // or fixed where it is another.
-func orderOf(double bool) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		n, by := outcomes(s.try(inTurn[double]))
+func OrderOf(double bool) func(*Bench) (string, []int) {
+	return func(s *Bench) (string, []int) {
+		n, by := Outcomes(s.Try(InTurn[double]))
 		lows, highs := n["low"]+n["low first"], n["high"]+n["high first"]
 		firsts := n["first"] + n["low first"] + n["high first"]
 		switch {
@@ -109,43 +109,43 @@ func orderOf(double bool) func(*Sample) (string, []int) {
 	}
 }
 
-// compelled asks how much of an ordinary throw must be played, in words: stop, where all
+// Compelled asks how much of an ordinary throw must be played, in words: stop, where all
 // may be left, or begin; leave, where the second number may be, or go on; loose and tight with a die, where a
 // move with it after which fewer numbers can be played than after another is permitted, or
 // not; only with a die, where either die can be played but not both and this one must be;
 // either, where it need not.
-var compelled = &trial{name: "compelled", on: onThrow, most: 2000, asks: byAgendas | byChanges | byMoving | byEntering | byLeaving | byStopping, parts: partCompelled, run: func(t *tester, b *base) (string, []int) {
+var Compelled = &Trial{Name: "compelled", on: onThrow, most: 2000, Asks: ByAgendas | ByChanges | ByMoving | ByEntering | ByLeaving | ByStopping, Parts: partCompelled, Run: func(t *tester, b *Base) (string, []int) {
 	pos := t.thrown(b)
-	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.throw].Double {
+	if pos == nil || len(pos.Turn.Left) < 2 || t.p.Throws[b.Throw].Double {
 		return "", nil
 	}
 	found := map[string]bool{}
 	e := t.decision(pos)
-	if !slices.ContainsFunc(e.Moves, playsOn) {
+	if !slices.ContainsFunc(e.Moves, PlaysOn) {
 		return "", nil
 	}
 	found[map[bool]string{true: "stop", false: "begin"}[stops(e)]] = true
 	by := t.comparesNumbers(b, pos, found)
 	if t.closing() > 0 {
-		by = union(by, t.comparesNumbers(b, t.crowded(b, pos), found))
+		by = Union(by, t.comparesNumbers(b, t.crowded(b, pos), found))
 	}
-	return words(found), by
+	return Words(found), by
 }}
 
-func playsOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engine.Pass }
+func PlaysOn(m engine.Move) bool { return m.Act != engine.Stop && m.Act != engine.Pass }
 
 // crowded is a position in which the player to move has three men at most, and the
 // opponent holds every other point or so: little can be played there.
-func (t *tester) crowded(b *base, pos *engine.Position) *engine.Position {
+func (t *tester) crowded(b *Base, pos *engine.Position) *engine.Position {
 	q := pos.ToMove
 	r := t.rival(q)
-	random := engine.NewRandom(b.st.Hash(), uint64(b.throw))
+	random := engine.NewRandom(b.St.Hash(), uint64(b.Throw))
 	out := *pos
-	out.Men = t.p.Read(b.st).Men
+	out.Men = t.p.Read(b.St).Men
 	men := 0
 	for n := range t.p.Places {
-		f := (n + int(b.st.Hash()%uint64(t.p.Places))) % t.p.Places
-		if has := menAt(&out, q, f); has > 0 {
+		f := (n + int(b.St.Hash()%uint64(t.p.Places))) % t.p.Places
+		if has := MenAt(&out, q, f); has > 0 {
 			put(&out, q, f, min(has, max(0, 3-men)))
 			men += has
 		}
@@ -153,7 +153,7 @@ func (t *tester) crowded(b *base, pos *engine.Position) *engine.Position {
 	for g := range t.p.Places {
 		f := t.place(r, q, g)
 		put(&out, r, g, 0)
-		if random.Below(2) == 0 && (f < 0 || menAt(&out, q, f) == 0) {
+		if random.Below(2) == 0 && (f < 0 || MenAt(&out, q, f) == 0) {
 			put(&out, r, g, t.closing())
 		}
 	}
@@ -162,7 +162,7 @@ func (t *tester) crowded(b *base, pos *engine.Position) *engine.Position {
 
 // comparesNumbers notes of the moves that could be made first which are permitted, and
 // after which more numbers can be played than after others.
-func (t *tester) comparesNumbers(b *base, pos *engine.Position, found map[string]bool) (by []int) {
+func (t *tester) comparesNumbers(b *Base, pos *engine.Position, found map[string]bool) (by []int) {
 	could := t.couldMove(b, pos)
 	e := t.decision(pos)
 	if len(could) > 8 || e == nil || len(could) == 0 {
@@ -179,7 +179,7 @@ func (t *tester) comparesNumbers(b *base, pos *engine.Position, found map[string
 		if t.st.CopyFrom(start); !found["stop"] {
 			t.in.Play(t.st, could[i])
 			if t.st.Status() == engine.Decision && t.st.Owner() == start.Owner() && t.st.Played() > 0 {
-				if next := t.in.Explain(t.st); slices.ContainsFunc(next.Moves, playsOn) {
+				if next := t.in.Explain(t.st); slices.ContainsFunc(next.Moves, PlaysOn) {
 					found[map[bool]string{true: "leave", false: "go on"}[stops(next)]] = true
 				}
 			}
@@ -197,7 +197,7 @@ func (t *tester) comparesNumbers(b *base, pos *engine.Position, found map[string
 			found["loose "+die] = true
 		default:
 			found["tight "+die] = true
-			by = union(by, refusedBy(e, &could[i]))
+			by = Union(by, refusedBy(e, &could[i]))
 		}
 	}
 	if most != 0 || len(dice) < 2 {
@@ -213,7 +213,7 @@ func (t *tester) comparesNumbers(b *base, pos *engine.Position, found map[string
 	}
 	for i := range could {
 		if !permitted[t.die(b, &could[i])] {
-			by = union(by, refusedBy(e, &could[i]))
+			by = Union(by, refusedBy(e, &could[i]))
 		}
 	}
 	return by
@@ -251,8 +251,8 @@ func refusedBy(e *engine.Explanation, m *engine.Move) []int {
 }
 
 // die says whether a move is made with the lower or the higher number of a throw.
-func (t *tester) die(b *base, m *engine.Move) string {
-	if t.p.Parts[m.Part].Number == t.p.Throws[b.throw].Low {
+func (t *tester) die(b *Base, m *engine.Move) string {
+	if t.p.Parts[m.Part].Number == t.p.Throws[b.Throw].Low {
 		return "low"
 	}
 	return "high"
@@ -260,15 +260,15 @@ func (t *tester) die(b *base, m *engine.Move) string {
 
 // couldMove lists the moves that could be made first if each number of a throw, of those
 // that may come first, were all that is left of it.
-func (t *tester) couldMove(b *base, pos *engine.Position) (list []engine.Move) {
-	order, _ := orderOf(false)(t.known().s)
+func (t *tester) couldMove(b *Base, pos *engine.Position) (list []engine.Move) {
+	order, _ := OrderOf(false)(t.known().s)
 	seen := map[int]bool{}
 	for i, l := range pos.Turn.Left {
 		if l.Part == engine.PartThrow || seen[l.Part] || pos.Turn.Fixed && i > 0 {
 			continue
 		}
 		seen[l.Part] = true
-		n, th := t.p.Parts[l.Part].Number, &t.p.Throws[b.throw]
+		n, th := t.p.Parts[l.Part].Number, &t.p.Throws[b.Throw]
 		if order == "lower_first" && n != th.Low || order == "higher_first" && n != th.High {
 			continue
 		}
@@ -311,23 +311,23 @@ func (t *tester) numbersMore(owner, depth int) int {
 	return most
 }
 
-// wholeThrow says how much of an ordinary throw must be played: none; sometimes, where a
+// WholeThrow says how much of an ordinary throw must be played: none; sometimes, where a
 // condition decides; one; parts, as many of its numbers as possible; pips, and of two that
 // exclude each other the higher; certain, so much that a certain number is played; order,
 // as they come in a fixed order; each, without looking ahead.
-func wholeThrow(s *Sample) (string, []int) {
-	list := s.try(compelled)
+func WholeThrow(s *Bench) (string, []int) {
+	list := s.Try(Compelled)
 	n, tight := map[string]int{}, []int(nil)
 	for _, x := range list {
-		for _, w := range strings.Split(x.is, ", ") {
+		for _, w := range strings.Split(x.Is, ", ") {
 			n[w]++
 		}
-		tight = union(tight, x.by)
+		tight = Union(tight, x.By)
 	}
-	stopping := s.permitting(engine.Stop)
+	stopping := s.Permitting(engine.Stop)
 	_, given := s.throwsGive(false)
 	loose, held := n["loose high"]+n["loose low"], n["tight high"]+n["tight low"]
-	order, fixed := orderOf(false)(s)
+	order, fixed := OrderOf(false)(s)
 	switch {
 	case len(list) == 0:
 		return "", nil
@@ -336,7 +336,7 @@ func wholeThrow(s *Sample) (string, []int) {
 	case n["stop"] > 0:
 		return "sometimes", stopping
 	case n["leave"] > 0:
-		return "one", union(stopping, given)
+		return "one", Union(stopping, given)
 	case order == "free" && n["only low"] > 0 && n["either"]+n["only high"] == 0,
 		order == "free" && n["only high"] > 0 && n["either"]+n["only low"] == 0 && loose > 0:
 		return "certain", tight
@@ -356,25 +356,25 @@ func wholeThrow(s *Sample) (string, []int) {
 	return "", nil
 }
 
-// unplayable asks what becomes of parts that cannot be played: other (the opponent plays
+// Unplayable asks what becomes of parts that cannot be played: other (the opponent plays
 // them), skip (one is dropped, then the next is tried), lose (throws owed are lost too),
 // stop (the rest of the throw is dropped, which could be played) or end (nothing is left).
-var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAgendas | byMoving, run: func(t *tester, b *base) (string, []int) {
-	pos := t.p.Read(b.st)
-	if len(t.s.throwGiving(anyTrigger)) > 0 {
+var Unplayable = both(Trial{Name: "unplayable", on: onPass, most: 80, Asks: ByAgendas | ByMoving, Run: func(t *tester, b *Base) (string, []int) {
+	pos := t.p.Read(b.St)
+	if len(t.s.ThrowGiving(AnyTrigger)) > 0 {
 		turn := *pos.Turn
 		turn.Left = slices.DeleteFunc(slices.Clone(turn.Left), func(l engine.Left) bool { return l.Part == engine.PartThrow })
 		turn.Left = append(turn.Left, engine.Left{Part: engine.PartThrow})
 		pos.Turn = &turn
 	}
 	e := t.decision(pos)
-	if e == nil || slices.ContainsFunc(e.Moves, playsOn) || t.st.Owner() != t.st.Player() || pos.Turn.Left[0].Part == engine.PartThrow {
+	if e == nil || slices.ContainsFunc(e.Moves, PlaysOn) || t.st.Owner() != t.st.Player() || pos.Turn.Left[0].Part == engine.PartThrow {
 		return "", nil
 	}
 	owner, parts, throws := t.st.Owner(), len(pos.Turn.Left), slices.ContainsFunc(pos.Turn.Left, func(l engine.Left) bool { return l.Part == engine.PartThrow })
-	by := t.applied(t.s.blocking(), func() { t.in.Play(t.st, e.Moves[0]) })
+	by := t.applied(t.s.Blocking(), func() { t.in.Play(t.st, e.Moves[0]) })
 	if e.Moves[0].Act == engine.Stop {
-		by = t.s.permitting(engine.Stop)
+		by = t.s.Permitting(engine.Stop)
 	}
 	after := t.p.Read(t.st)
 	switch {
@@ -390,28 +390,28 @@ var unplayable = both(trial{name: "unplayable", on: onPass, most: 80, asks: byAg
 	rest := *pos.Turn
 	rest.Left = slices.DeleteFunc(slices.Clone(rest.Left), func(l engine.Left) bool { return l.Part == pos.Turn.Left[0].Part })
 	pos.Turn = &rest
-	if e := t.decision(pos); len(rest.Left) > 0 && e != nil && slices.ContainsFunc(e.Moves, playsOn) {
+	if e := t.decision(pos); len(rest.Left) > 0 && e != nil && slices.ContainsFunc(e.Moves, PlaysOn) {
 		return "stop", by
 	}
 	return "end", by
 }})
 
-// blockedOf says what becomes of numbers that cannot be played: stop, skip, leave, lose,
+// BlockedOf says what becomes of numbers that cannot be played: stop, skip, leave, lose,
 // other; several with a comma.
-func blockedOf(double bool) func(*Sample) (string, []int) {
-	return func(s *Sample) (string, []int) {
-		n, by := outcomes(s.try(unplayable[double]))
+func BlockedOf(double bool) func(*Bench) (string, []int) {
+	return func(s *Bench) (string, []int) {
+		n, by := Outcomes(s.Try(Unplayable[double]))
 		found := map[string]bool{}
 		for w := range n {
 			found[w] = true
 		}
-		if waits, _ := outcomes(s.try(inTurn[double])); waits["waits"] > 0 {
+		if waits, _ := Outcomes(s.Try(InTurn[double])); waits["waits"] > 0 {
 			found["leave"] = true
 		}
 		delete(found, "end")
 		if n["end"] > 0 && !found["skip"] {
 			found["stop"] = true // with the last that could be skipped nothing is left
 		}
-		return words(found), by
+		return Words(found), by
 	}
 }

@@ -1,4 +1,4 @@
-package dimension
+package trial
 
 import (
 	"fmt"
@@ -12,15 +12,15 @@ import (
 // lastOff says what bearing off the last man brings, if the opponent has one man left, all
 // at the end of his way, all at its beginning, and all at the end but one that waits to
 // enter: the points, and whether the game is over then in each case.
-func (t *tester) lastOff(b *base) (points []string, over bool, by []int) {
+func (t *tester) lastOff(b *Base) (points []string, over bool, by []int) {
 	over = true
-	q := b.st.Player()
+	q := b.St.Player()
 	r := t.rival(q)
 	for i := range 4 {
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		t.clear(pos)
 		off := t.p.StoreIndex(engine.OffStore)
-		put(pos, q, b.from, 1)
+		put(pos, q, b.From, 1)
 		pos.Stores[q][off] = t.p.Men(q) - 1
 		at, men := t.end(b), t.p.Men(r)
 		switch {
@@ -40,7 +40,7 @@ func (t *tester) lastOff(b *base) (points []string, over bool, by []int) {
 			return nil, false, nil
 		}
 		one, ended, st := t.counts(*m, q)
-		points, over, by = append(points, one), over && ended, union(by, st)
+		points, over, by = append(points, one), over && ended, Union(by, st)
 	}
 	return points, over, by
 }
@@ -56,25 +56,25 @@ func (t *tester) clear(pos *engine.Position) {
 }
 
 // ofLastOff makes a trial of what comes of bearing off the last man.
-func ofLastOff(name string, f func(points []string, over bool) bool) *trial {
-	return &trial{name: name, on: onLeaving, most: 20, asks: byLeaving | byEnds | byChanges, run: func(t *tester, b *base) (string, []int) {
+func ofLastOff(name string, f func(points []string, over bool) bool) *Trial {
+	return &Trial{Name: name, on: onLeaving, most: 20, Asks: ByLeaving | ByEnds | ByChanges, Run: func(t *tester, b *Base) (string, []int) {
 		points, over, by := t.lastOff(b)
 		if points == nil {
 			return "", nil
 		}
-		return yesNo(f(points, over)), by
+		return YesNo(f(points, over)), by
 	}}
 }
 
 var (
-	lastOffFar     = ofLastOff("last off, far", func(points []string, _ bool) bool { return points[0] != points[1] || points[1] != points[2] })
-	lastOffWaiting = ofLastOff("last off, waiting", func(points []string, _ bool) bool { return points[1] != points[3] })
-	lastOffOver    = ofLastOff("last off, over", func(_ []string, over bool) bool { return over })
+	LastOffFar     = ofLastOff("last off, far", func(points []string, _ bool) bool { return points[0] != points[1] || points[1] != points[2] })
+	LastOffWaiting = ofLastOff("last off, waiting", func(points []string, _ bool) bool { return points[1] != points[3] })
+	LastOffOver    = ofLastOff("last off, over", func(_ []string, over bool) bool { return over })
 )
 
-// lastFar says whether the points depend on how far the opponent is.
-func lastFar(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(lastOffFar))
+// LastFar says whether the points depend on how far the opponent is.
+func LastFar(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(LastOffFar))
 	switch {
 	case n["yes"] > 0:
 		return "yes", by
@@ -84,23 +84,23 @@ func lastFar(s *Sample) (string, []int) {
 	return "", nil
 }
 
-// lastWaiting says whether points depend on opposing men that wait: those for the last man
+// LastWaiting says whether points depend on opposing men that wait: those for the last man
 // off, and those for figures.
-func lastWaiting(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(lastOffWaiting))
-	figure, st := outcomes(s.try(figures))
+func LastWaiting(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(LastOffWaiting))
+	figure, st := Outcomes(s.Try(Figures))
 	switch {
 	case n["yes"]+figure["points, waiting"] > 0:
-		return "yes", union(by, st)
+		return "yes", Union(by, st)
 	case len(s.Game.Program.Scores) == 0, n["no"] > 0 && (figure["points"] > 0 || !s.asksOfFigures()):
 		return "no", nil
 	}
 	return "", nil
 }
 
-// lastOver says whether the game is then over, wherever the opponent's men are.
-func lastOver(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(lastOffOver))
+// LastOver says whether the game is then over, wherever the opponent's men are.
+func LastOver(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(LastOffOver))
 	switch {
 	case n["no"] > 0:
 		return "no", by
@@ -112,12 +112,12 @@ func lastOver(s *Sample) (string, []int) {
 
 // end is the place nearest the end of the way of the opponent of a base that does not lie
 // under its man.
-func (t *tester) end(b *base) int {
-	q := b.st.Player()
+func (t *tester) end(b *Base) int {
+	q := b.St.Player()
 	r := t.rival(q)
 	best := -1
 	for g, d := range t.p.Distance {
-		if d > 0 && t.place(r, q, g) != b.from && (best < 0 || d < t.p.Distance[best]) {
+		if d > 0 && t.place(r, q, g) != b.From && (best < 0 || d < t.p.Distance[best]) {
 			best = g
 		}
 	}
@@ -125,12 +125,12 @@ func (t *tester) end(b *base) int {
 }
 
 // beginning is the place farthest from it.
-func (t *tester) beginning(b *base) int {
-	q := b.st.Player()
+func (t *tester) beginning(b *Base) int {
+	q := b.St.Player()
 	r := t.rival(q)
 	best := -1
 	for g, d := range t.p.Distance {
-		if d > 0 && t.place(r, q, g) != b.from && (best < 0 || d > t.p.Distance[best]) {
+		if d > 0 && t.place(r, q, g) != b.From && (best < 0 || d > t.p.Distance[best]) {
 			best = g
 		}
 	}
@@ -144,7 +144,7 @@ func (t *tester) counts(m engine.Move, q int) (points string, over bool, by []in
 	lead := func() int { return t.st.Score(t.p, q) - t.st.Score(t.p, t.rival(q)) }
 	before, off := lead(), t.p.StoreIndex(engine.OffStore)
 	had, ends := t.st.InStore(t.p, q, off), t.s.everyEnd()
-	by = t.applied(union(t.s.scoring(), ends), func() {
+	by = t.applied(Union(t.s.Scoring(), ends), func() {
 		t.in.Play(t.st, m)
 		for range 20 {
 			if t.st.Status() != engine.Decision || t.st.Owner() != q || t.st.InStore(t.p, q, off) < had {
@@ -158,14 +158,14 @@ func (t *tester) counts(m engine.Move, q int) (points string, over bool, by []in
 	return fmt.Sprint(lead() - before), over, by
 }
 
-// figures asks whether anything is won by placing men in a figure: all in even piles on
+// Figures asks whether anything is won by placing men in a figure: all in even piles on
 // some points in a row, or two on each of six: points, with waiting where they are more
 // when an opposing man waits to enter, or game.
-var figures = &trial{name: "figures", on: onOpening, most: 1, asks: byEnds | byMoving, run: func(t *tester, b *base) (string, []int) {
+var Figures = &Trial{Name: "figures", on: onOpening, most: 1, Asks: ByEnds | ByMoving, Run: func(t *tester, b *Base) (string, []int) {
 	if !t.p.Row {
 		return "", nil
 	}
-	q := b.st.Player()
+	q := b.St.Player()
 	men, is := t.p.Men(q), "none"
 	var by []int
 	for w := 1; w <= 8; w++ {
@@ -178,12 +178,12 @@ var figures = &trial{name: "figures", on: onOpening, most: 1, asks: byEnds | byM
 				if points == "0" && !over || len(st) == 0 {
 					continue
 				}
-				by = union(by, st)
+				by = Union(by, st)
 				switch more, _, st := t.figureWith(b, first, w, pile, 0, 1); {
 				case points == "0" && is == "none":
 					is = "game"
 				case points != "0" && more != points && more != "":
-					is, by = "points, waiting", union(by, st)
+					is, by = "points, waiting", Union(by, st)
 				case points != "0" && is != "points, waiting":
 					is = "points"
 				}
@@ -195,7 +195,7 @@ var figures = &trial{name: "figures", on: onOpening, most: 1, asks: byEnds | byM
 
 // figure completes a figure of w piles and says what it brings that it does not bring when
 // another man is not in his place.
-func (t *tester) figure(b *base, first, w, pile int) (points string, over bool, by []int) {
+func (t *tester) figure(b *Base, first, w, pile int) (points string, over bool, by []int) {
 	points, over, by = t.figureWith(b, first, w, pile, 0, 0)
 	if len(by) == 0 {
 		return "", false, nil
@@ -208,8 +208,8 @@ func (t *tester) figure(b *base, first, w, pile int) (points string, over bool, 
 
 // figureWith completes a figure by the last man's advance to its last pile; astray is how
 // many of the others are not in their places, and waiting how many opposing men wait.
-func (t *tester) figureWith(b *base, first, w, pile, astray, waiting int) (points string, over bool, by []int) {
-	q := b.st.Player()
+func (t *tester) figureWith(b *Base, first, w, pile, astray, waiting int) (points string, over bool, by []int) {
+	q := b.St.Player()
 	r := t.rival(q)
 	last := first + w - 1
 	for n := 1; n <= t.faces(); n++ {
@@ -218,7 +218,7 @@ func (t *tester) figureWith(b *base, first, w, pile, astray, waiting int) (point
 		if from < 0 {
 			continue
 		}
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		t.clear(pos)
 		for f := first; f <= last; f++ {
 			put(pos, q, f, pile)
@@ -230,11 +230,11 @@ func (t *tester) figureWith(b *base, first, w, pile, astray, waiting int) (point
 			if w == 1 && pile == 1 {
 				return "", false, nil
 			}
-			put(pos, q, f, menAt(pos, q, f)-astray)
-			put(pos, q, from, menAt(pos, q, from)+astray)
+			put(pos, q, f, MenAt(pos, q, f)-astray)
+			put(pos, q, from, MenAt(pos, q, from)+astray)
 		}
 		at := t.freePlace(pos, q, r)
-		if at < 0 || menAt(pos, q, target) < 0 {
+		if at < 0 || MenAt(pos, q, target) < 0 {
 			return "", false, nil
 		}
 		put(pos, r, at, t.p.Men(r)-waiting)
@@ -254,7 +254,7 @@ func (t *tester) figureWith(b *base, first, w, pile, astray, waiting int) (point
 // freePlace is a place of r on the cell of which q has no man.
 func (t *tester) freePlace(pos *engine.Position, q, r int) int {
 	for g := range t.p.Places {
-		if f := t.place(r, q, g); f < 0 || menAt(pos, q, f) == 0 {
+		if f := t.place(r, q, g); f < 0 || MenAt(pos, q, f) == 0 {
 			return g
 		}
 	}
@@ -275,17 +275,17 @@ func (t *tester) eachNumber(pos *engine.Position, q, from, to int, f func(*engin
 		turn := *pos.Turn
 		turn.Throws, turn.Left, turn.Played = []int{throw}, []engine.Left{{Part: part}}, 0
 		pos.Turn = &turn
-		if m, _ := t.move(t.decision(pos), &base{act: engine.Advance, part: part, from: from, to: to}); m != nil {
+		if m, _ := t.move(t.decision(pos), &Base{act: engine.Advance, Part: part, From: from, To: to}); m != nil {
 			f(m)
 			return
 		}
 	}
 }
 
-// figuresWon says whether anything is won by a figure: points, game or none. That nothing
+// FiguresWon says whether anything is won by a figure: points, game or none. That nothing
 // is, is said only where no score and no end asks where a player's own men stand.
-func figuresWon(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(figures))
+func FiguresWon(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(Figures))
 	switch {
 	case n["points"]+n["points, waiting"] > 0:
 		return "points", by
@@ -299,7 +299,7 @@ func figuresWon(s *Sample) (string, []int) {
 
 // asksOfFigures reports whether a score or an end that does not only follow upon men
 // leaving the board depends on where a player's own men stand.
-func (s *Sample) asksOfFigures() bool {
+func (s *Bench) asksOfFigures() bool {
 	p := s.Game.Program
 	leaving := engine.OnAct(engine.BearOff)
 	for i := range p.Ends {
@@ -317,7 +317,7 @@ func (s *Sample) asksOfFigures() bool {
 
 // asksOfPlaces reports whether a condition depends on where the player's own men stand,
 // himself or through what is remembered.
-func (s *Sample) asksOfPlaces(n *engine.Node, known map[int]bool) bool {
+func (s *Bench) asksOfPlaces(n *engine.Node, known map[int]bool) bool {
 	if n == nil {
 		return false
 	}
@@ -346,24 +346,24 @@ func (s *Sample) asksOfPlaces(n *engine.Node, known map[int]bool) bool {
 	return slices.ContainsFunc(n.Kids, func(k *engine.Node) bool { return s.asksOfPlaces(k, known) })
 }
 
-// shutIn asks whether a game ends when a player's men cannot come back in (waiting), or get
+// ShutIn asks whether a game ends when a player's men cannot come back in (waiting), or get
 // away (held): one of these, or on.
-var shutIn = &trial{name: "shut in", on: onLanding, most: 16, asks: byEnds, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+var ShutIn = &Trial{Name: "shut in", on: onLanding, most: 16, Asks: ByEnds, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	pos := t.p.Read(b.st)
+	pos := t.p.Read(b.St)
 	if over, _ := t.soonOver(pos, b); over {
 		return "", nil
 	}
 	hold := func(pos *engine.Position, g int) { // a point of r's way is held by q
-		if f := t.place(r, q, g); f >= 0 && f != b.from && f != b.to {
+		if f := t.place(r, q, g); f >= 0 && f != b.From && f != b.To {
 			t.vacate(pos, q, f)
-			put(pos, q, f, max(2, menAt(pos, q, f)))
+			put(pos, q, f, max(2, MenAt(pos, q, f)))
 		}
 	}
 	is := ""
 	if store := t.p.StoreIndex(t.known().s.sentTo()); store >= 0 {
-		pos := t.p.Read(b.st)
+		pos := t.p.Read(b.St)
 		for _, g := range t.entries(r) {
 			hold(pos, g)
 		}
@@ -373,8 +373,8 @@ var shutIn = &trial{name: "shut in", on: onLanding, most: 16, asks: byEnds, run:
 		}
 		is = "on"
 	}
-	if at := t.place(q, r, b.to); t.closing() > 0 && t.p.Row && at >= 0 {
-		pos := t.p.Read(b.st)
+	if at := t.place(q, r, b.To); t.closing() > 0 && t.p.Row && at >= 0 {
+		pos := t.p.Read(b.St)
 		for g := range t.p.Places {
 			put(pos, r, g, 0)
 		}
@@ -397,7 +397,7 @@ var shutIn = &trial{name: "shut in", on: onLanding, most: 16, asks: byEnds, run:
 
 // soonOver plays the move of a base and two turns more at random, a few times, and says
 // whether each time the game was over, and by which ends.
-func (t *tester) soonOver(pos *engine.Position, b *base) (bool, []int) {
+func (t *tester) soonOver(pos *engine.Position, b *Base) (bool, []int) {
 	m, _ := t.move(t.decision(pos), b)
 	if m == nil {
 		return false, nil
@@ -421,19 +421,19 @@ func (t *tester) soonOver(pos *engine.Position, b *base) (bool, []int) {
 				}
 			}
 		})
-		if by = union(by, ended); len(ended) == 0 {
+		if by = Union(by, ended); len(ended) == 0 {
 			return false, nil
 		}
 	}
 	return true, by
 }
 
-// pinnedEnds asks whether the game is over when a man comes upon a single opposing man that
+// PinnedEnds asks whether the game is over when a man comes upon a single opposing man that
 // stays where it is: held, or on.
-var pinnedEnds = &trial{name: "pinned ends", on: onLanding, most: 200, asks: byEnds | byChanges, run: func(t *tester, b *base) (string, []int) {
-	q := b.st.Player()
+var PinnedEnds = &Trial{Name: "pinned ends", on: onLanding, most: 200, Asks: ByEnds | ByChanges, Run: func(t *tester, b *Base) (string, []int) {
+	q := b.St.Player()
 	r := t.rival(q)
-	at := t.place(q, r, b.to)
+	at := t.place(q, r, b.To)
 	if at < 0 {
 		return "", nil
 	}
@@ -461,11 +461,11 @@ var pinnedEnds = &trial{name: "pinned ends", on: onLanding, most: 200, asks: byE
 	return "on", nil
 }}
 
-func shutMenIn(s *Sample) (string, []int) {
-	n, by := outcomes(s.try(shutIn))
-	pinned, st := outcomes(s.try(pinnedEnds))
+func ShutMenIn(s *Bench) (string, []int) {
+	n, by := Outcomes(s.Try(ShutIn))
+	pinned, st := Outcomes(s.Try(PinnedEnds))
 	n["held"] += pinned["held"]
-	by = union(by, st)
+	by = Union(by, st)
 	switch {
 	case n["waiting"] > 0:
 		return "waiting", by
@@ -477,14 +477,14 @@ func shutMenIn(s *Sample) (string, []int) {
 	return "", nil
 }
 
-// shutOut lists the ends of a player who has no move. sure is not set where one of them was
+// ShutOut lists the ends of a player who has no move. sure is not set where one of them was
 // neither seen to end a game nor ends it when it is tried out: it may never come about.
-func (s *Sample) shutOut() (list []*engine.End, sure bool) {
+func (s *Bench) ShutOut() (list []*engine.End, sure bool) {
 	sure = true
 	for i := range s.Game.Program.Ends {
 		if e := &s.Game.Program.Ends[i]; e.At == engine.AtNoMove {
 			list = append(list, e)
-			sure = sure && (s.story.finished[i] > 0 || s.endsShutIn()[i])
+			sure = sure && (s.Finished[i] > 0 || s.endsShutIn()[i])
 		}
 	}
 	return list, sure
@@ -494,10 +494,10 @@ func (s *Sample) shutOut() (list []*engine.End, sure bool) {
 // man, or a few beside each other, shut in by men of an opponent: at positions of the sample,
 // but that these have been moved to where he could go, and all his other men are out of the
 // game.
-func (s *Sample) endsShutIn() map[int]bool {
-	return once(s, "ends shut in", func() map[int]bool {
-		t, ends := s.tester(), map[int]bool{}
-		for _, st := range s.kept {
+func (s *Bench) endsShutIn() map[int]bool {
+	return Once(s, "ends shut in", func() map[int]bool {
+		t, ends := s.Tester(), map[int]bool{}
+		for _, st := range s.Kept {
 			for f := range t.p.Places {
 				q := st.Player()
 				for _, beside := range []bool{false, true} {
@@ -538,7 +538,7 @@ func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
 			put(pos, q, f, 1)
 		}
 	}
-	pos.Stores[q][out] = max(0, t.p.Men(q)-onBoard(pos, q))
+	pos.Stores[q][out] = max(0, t.p.Men(q)-OnBoard(pos, q))
 	for full := false; !full; {
 		e := t.decision(pos)
 		full = true
@@ -547,11 +547,11 @@ func (t *tester) shutIn(pos *engine.Position, q, at int, beside bool) {
 			if m := &e.Moves[i]; m.To >= 0 && int(m.To) < t.p.Places {
 				g = t.place(q, r, int(m.To))
 			}
-			if g < 0 || held.Has(g) || menAt(pos, r, g) > 0 {
+			if g < 0 || held.Has(g) || MenAt(pos, r, g) > 0 {
 				continue
 			}
 			for from := range t.p.Places {
-				if n := menAt(pos, r, from); n > 0 && !held.Has(from) && !near.Has(t.place(r, q, from)) {
+				if n := MenAt(pos, r, from); n > 0 && !held.Has(from) && !near.Has(t.place(r, q, from)) {
 					put(pos, r, from, n-1)
 					put(pos, r, g, 1)
 					held, full = held.With(g), false
