@@ -95,7 +95,7 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 		for _, l := range a.Lines[0] {
 			at := -1
 			for j, m := range b.Lines[0] {
-				if l.Equal(m) {
+				if l == m {
 					at = j
 				}
 			}

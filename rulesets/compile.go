@@ -100,7 +100,7 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(
 // compile is Compile; more is called when all statements have been read.
 func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
 	c := &compiler{
-		in: in, Names: lang.NewNames(&engine.Program{}), stages: map[string]int{}, devices: map[string]int{},
+		in: in, Names: lang.NewNames(&engine.Rules{}), stages: map[string]int{}, devices: map[string]int{},
 		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{},
 	}
 	for k, m := range momentWords {
@@ -117,8 +117,10 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 			more(c)
 		}
 	}
+	var sealed *engine.Program
 	if len(c.Errs) == 0 {
-		if err := c.Program.Seal(); err != nil {
+		var err error
+		if sealed, err = c.Program.Seal(); err != nil {
 			c.Errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
 		}
 	}
@@ -127,7 +129,7 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 		return nil, c.Errs
 	}
 	c.Trees = nil // nobody reads them again
-	g := &Game{Interpretation: in, Program: c.Program, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, Names: c.Names}
+	g := &Game{Interpretation: in, Program: sealed, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, Names: c.Names}
 	return g, nil
 }
 

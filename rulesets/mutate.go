@@ -2,12 +2,14 @@ package rulesets
 
 import (
 	"fmt"
+	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Mutant is an interpretation with one thing changed in one statement. A mutant that
@@ -316,4 +318,42 @@ func swap(root, old, new *yamlpos.Node) *yamlpos.Node {
 		out.Values[i] = swap(out.Values[i], old, new)
 	}
 	return &out
+}
+
+// Alike reports whether two programs are the same rules: everything about them agrees
+// but for which statement each rule comes from, what is claimed, and what is asked. It
+// is for programs whose rules stand in the same order: others may play alike, and are not
+// called so here.
+func Alike(p, q *engine.Program) bool {
+	a, b := p.Rules, q.Rules
+	a.Invariants, b.Invariants, a.Probes, b.Probes = nil, nil, nil, nil
+	return sameRules(reflect.ValueOf(a), reflect.ValueOf(b))
+}
+
+// sameRules is reflect.DeepEqual but for the statements.
+func sameRules(a, b reflect.Value) bool {
+	switch {
+	case a.Type() == reflect.TypeFor[engine.RuleRef]():
+		return true
+	case a.Kind() == reflect.Pointer:
+		if a.IsNil() || b.IsNil() {
+			return a.IsNil() == b.IsNil()
+		}
+		return sameRules(a.Elem(), b.Elem())
+	case a.Kind() == reflect.Slice:
+		for i := range min(a.Len(), b.Len()) {
+			if !sameRules(a.Index(i), b.Index(i)) {
+				return false
+			}
+		}
+		return a.Len() == b.Len()
+	case a.Kind() == reflect.Struct && a.Type() != reflect.TypeFor[engine.Set]():
+		for i := range a.NumField() {
+			if !sameRules(a.Field(i), b.Field(i)) {
+				return false
+			}
+		}
+		return true
+	}
+	return a.Interface() == b.Interface()
 }

@@ -114,54 +114,6 @@ func picks(t *testing.T, g, wide *rulesets.Game, counts *pickCounts) {
 	}
 }
 
-// A brief game is the same game: only the moves that could have been made are not
-// counted. Neither does it matter that Random keeps moves it has found before.
-func TestBrief(t *testing.T) {
-	looked, fewer := 0, 0
-	for _, d := range bundled(t).Definitions {
-		choices := []rulesets.Choice{nil}
-		for _, a := range d.Alternatives() {
-			choices = append(choices, a.Choice)
-		}
-		for _, c := range choices {
-			g, errs := d.Game(c)
-			if len(errs) > 0 {
-				continue
-			}
-			looked++
-			in, brief := engine.NewInterpreter(g.Program), engine.NewInterpreter(g.Program)
-			brief.Brief = true
-			in.Applied = make([]int, len(g.Interpretation.Statements)) // so that nothing is left out
-			s, u := g.Program.NewState(), g.Program.NewState()
-			games := uint64(12)
-			if !slices.ContainsFunc(g.Program.Requires, func(r engine.Require) bool { return r.LineOnly }) {
-				games = 3 // there is less to leave out
-			}
-			for game := range games {
-				r, q := engine.NewRandom(9, game), engine.NewRandom(9, game)
-				in.Start(s)
-				brief.Start(u)
-				most := 500
-				if game%3 == 0 {
-					most = 1 + int(game) // a game cut short shows where two part
-				}
-				want, _ := in.Random(s, r, most, nil)
-				got, _ := brief.Random(u, q, most, nil)
-				if want.Chosen > 0 {
-					fewer++
-				}
-				want.Branch, want.Chosen = 0, 0
-				if got != want || *r != *q || !s.Equal(u) {
-					t.Fatalf("%s %v, game %d: %+v in brief, %+v in full", d.ID, c, game, got, want)
-				}
-			}
-		}
-	}
-	if looked < 200 || fewer == 0 {
-		t.Errorf("%d interpretations, %d games with a choice", looked, fewer)
-	}
-}
-
 // evenly draws many times from what was listed last.
 func evenly(t *testing.T, in *engine.Interpreter, legal []engine.Move) {
 	t.Helper()

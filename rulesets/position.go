@@ -599,7 +599,7 @@ func (g *Game) counterFields(pos *engine.Position) []field {
 			var value any
 			switch d.Kind {
 			case engine.SetVar, engine.LinesVar:
-				if pos.Sets[v][q].Equal(first.Sets[v][q]) {
+				if pos.Sets[v][q] == first.Sets[v][q] {
 					continue
 				}
 				names := []string{}

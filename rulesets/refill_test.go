@@ -33,13 +33,11 @@ func TestStatesMadeOthers(t *testing.T) {
 		}
 		for i := range 4 * len(met) {
 			next := met[i*37%len(met)]
-			switch i % 4 {
+			switch i % 3 {
 			case 0:
 				s.CopyFrom(next)
 			case 1:
 				s.SetBytes(next.Bytes())
-			case 2:
-				copy(s.Refill(), next.Bytes())
 			default:
 				in.Play(s, in.Moves(s, nil)[0])
 				s.CopyFrom(next)

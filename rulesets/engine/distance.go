@@ -19,7 +19,7 @@ func (in *Interpreter) Distance(s *State, q int, n *Node) int {
 
 // far is the distance from n being want.
 func (in *Interpreter) far(n *Node, want bool) int {
-	if (in.num(n) != 0) == want {
+	if in.holds(n) == want {
 		return 0
 	}
 	switch n.Op {
@@ -32,7 +32,7 @@ func (in *Interpreter) far(n *Node, want bool) int {
 	case BNot:
 		return in.far(n.Kids[0], !want)
 	case NIf:
-		if in.num(n.Kids[0]) != 0 {
+		if in.holds(n.Kids[0]) {
 			return in.far(n.Kids[1], want)
 		}
 		return in.far(n.Kids[2], want)

@@ -25,7 +25,7 @@ func (e *Explanation) lifted(m Move, statement int) { e.Lifted = noted(e.Lifted,
 // noted adds a statement to those that have to do with a candidate.
 func noted(list []Refusal, m Move, statement int) []Refusal {
 	for i := range list {
-		if r := &list[i]; same(&r.Move, &m) {
+		if r := &list[i]; same(r.Move, m) {
 			if !slices.Contains(r.Statements, statement) {
 				r.Statements = append(r.Statements, statement)
 			}
@@ -42,8 +42,7 @@ func (in *Interpreter) Explain(s *State) *Explanation {
 	if s.Status() != Decision {
 		return e
 	}
-	in.explain = e
-	in.wider = false
+	in.explain, in.wide = e, in.wide[:0]
 	e.Moves = in.generate(s, nil, false)
 	in.explain = nil
 	if len(e.Moves) == 0 {
@@ -51,46 +50,24 @@ func (in *Interpreter) Explain(s *State) *Explanation {
 	}
 	// A candidate allowed twice may be refused under one rule and stand under
 	// the other; then it is legal, and no refusal.
-	q := int(s.b[hTo])
-	kept := e.Refused[:0]
-	for _, r := range e.Refused {
-		legal := false
-		for i := range e.Moves {
-			legal = legal || same(&r.Move, &e.Moves[i])
-		}
-		if !legal {
-			kept = append(kept, r)
-		}
-	}
-	e.Refused = kept
-	for i := 1; i < len(e.Refused); i++ {
-		for j := i; j > 0 && in.p.orderOf(q, &e.Refused[j].Move) < in.p.orderOf(q, &e.Refused[j-1].Move); j-- {
-			e.Refused[j], e.Refused[j-1] = e.Refused[j-1], e.Refused[j]
-		}
-	}
-	seen := map[int]bool{}
+	e.Refused = slices.DeleteFunc(e.Refused, func(r Refusal) bool {
+		return slices.ContainsFunc(e.Moves, func(m Move) bool { return same(m, r.Move) })
+	})
+	slices.SortStableFunc(e.Refused, func(a, b Refusal) int { return in.inOrder(a.Move, b.Move) })
 	for _, r := range e.Refused {
 		if len(r.Statements) == 1 {
-			seen[r.Statements[0]] = true
+			e.Decisive = append(e.Decisive, r.Statements[0])
 		}
 	}
 	for _, m := range e.Moves {
 		if r := m.Rule(in.p); r != nil {
-			seen[r.Statement] = true
+			e.Decisive = append(e.Decisive, r.Statement)
 		}
 	}
 	for _, l := range e.Lifted {
-		for _, st := range l.Statements {
-			seen[st] = true
-		}
+		e.Decisive = append(e.Decisive, l.Statements...)
 	}
-	for st := range seen {
-		e.Decisive = append(e.Decisive, st)
-	}
-	for i := 1; i < len(e.Decisive); i++ {
-		for j := i; j > 0 && e.Decisive[j] < e.Decisive[j-1]; j-- {
-			e.Decisive[j], e.Decisive[j-1] = e.Decisive[j-1], e.Decisive[j]
-		}
-	}
+	slices.Sort(e.Decisive)
+	e.Decisive = slices.Compact(e.Decisive)
 	return e
 }

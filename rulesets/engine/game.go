@@ -32,7 +32,7 @@ func (p *Program) Draw(r *Random, device int) int {
 func (in *Interpreter) Pick(r *Random, moves []Move) int {
 	n := len(moves)
 	c := n
-	if in.wider {
+	if len(in.wide) > 0 {
 		c = len(in.wide)
 		if moves[n-1].Act == Stop {
 			c++
@@ -48,10 +48,8 @@ func (in *Interpreter) Pick(r *Random, moves []Move) int {
 	case k == len(in.wide):
 		return n - 1
 	}
-	for i := range moves {
-		if moves[i] == in.wide[k] {
-			return i
-		}
+	if i := slices.Index(moves, in.wide[k]); i >= 0 {
+		return i
 	}
 	if n == 1 {
 		return 0
@@ -67,74 +65,14 @@ func (in *Interpreter) Choose(s *State, r *Random, buf []Move) (int, []Move) {
 	return start + in.Pick(r, buf[start:]), buf
 }
 
-// draw draws one of the moves of a decision as Choose does, for Random, and says how many
-// there are. When the last requirement is left to it, it does so without looking ahead
-// from every one of them: what is listed may then be what there was to choose from
-// before, called C at Pick. That the move drawn from it lets all be played that is left
-// settles that it is legal.
-func (in *Interpreter) draw(s *State, r *Random, buf []Move) (m Move, n int, _ []Move) {
-	if !in.playing {
-		k, buf := in.Choose(s, r, buf)
-		return buf[k], len(buf), buf
-	}
-	if len(in.next)+in.fanned == 0 || !in.nextAt.Equal(s) {
-		in.next = in.list(s, in.next[:0])
-	}
-	moves, n := in.next, len(in.next)+in.fanned
-	in.next = in.next[:0]
-	switch {
-	case n == 0:
-		return pass, 1, buf
-	case in.fanned > 0:
-		k := 0
-		if n > 1 {
-			k = r.Below(n)
-		}
-		in.fanned = 0
-		return in.nth(s, k), n, buf
-	case !in.unfiltered || !in.wider:
-		return moves[in.Pick(r, moves)], n, buf
-	}
-	m = moves[r.Below(n)]
-	if m.Act == Stop {
-		return m, n, buf
-	}
-	require := &in.p.Requires[len(in.p.Requires)-1]
-	if v := in.lineValue(&m, require.Line); v == exempt || v == s.owed(in.p, require.Line) {
-		return m, n, buf
-	}
-	in.unfiltered = false
-	moves = in.list(s, moves[:0])
-	in.unfiltered = true
-	in.next, n = moves[:0], len(moves)
-	if slices.Index(moves, m) < 0 {
-		m = moves[0]
-		if n > 1 {
-			m = moves[r.Below(n)]
-		}
-	}
-	return m, n, buf
-}
-
-// lineOnce reports whether the last requirement is the only one of throw scope, and
-// no more can be played than the parts left: no move puts up others.
-func (p *Program) lineOnce() bool {
-	for i := range p.Requires {
-		if p.Requires[i].LineOnly {
-			return i == len(p.Requires)-1 && !p.putsUp
-		}
-	}
-	return false
-}
-
 // Tally counts what a random game was made of.
 type Tally struct {
 	Moves   int // decisions and forced single moves
 	Passes  int // passes and stops
 	Turns   int
 	Plies   int // moves, passes and stops together
-	Branch  int // legal moves summed over decisions with more than one; 0 when Brief
-	Chosen  int // decisions with more than one legal move; 0 when Brief
+	Branch  int // legal moves summed over decisions with more than one
+	Chosen  int // decisions with more than one legal move
 	OverCap bool
 }
 
@@ -152,15 +90,6 @@ func (in *Interpreter) Random(s *State, r *Random, maxPlies int, buf []Move) (Ta
 // RandomAfter is Random for a game in whose turn something may have been thrown:
 // owner is the player whose turn was counted last, -1 for none.
 func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move, owner int) (Tally, []Move) {
-	// Where it is counted what was applied and looked at, nothing is left out.
-	if in.Applied == nil && in.Look == nil {
-		in.playing, in.unfiltered = true, in.Brief && in.p.lineOnce()
-		defer func() { in.playing, in.unfiltered = false, false }()
-		if in.nextAt == nil {
-			in.nextAt = in.p.NewState()
-		}
-		in.next, in.fanned = in.next[:0], 0
-	}
 	var t Tally
 	for throws := 0; ; {
 		switch s.Status() {
@@ -182,13 +111,12 @@ func (in *Interpreter) RandomAfter(s *State, r *Random, maxPlies int, buf []Move
 			t.OverCap = true
 			return t, buf
 		}
-		var m Move
-		var n int
-		m, n, buf = in.draw(s, r, buf[:0])
-		if n > 1 && !in.Brief {
-			t.Branch += n
+		var k int
+		if k, buf = in.Choose(s, r, buf[:0]); len(buf) > 1 {
+			t.Branch += len(buf)
 			t.Chosen++
 		}
+		m := buf[k]
 		t.Plies++
 		if m.Act == Pass || m.Act == Stop {
 			t.Passes++

@@ -14,47 +14,6 @@ type History struct {
 	hashes      []uint64 // of the states, so that few of them have to be compared
 	used        int
 	occurrences int
-
-	// Where to look for a position: those whose hash falls into one slot are chained,
-	// the last one first. What a slot or a chain says of positions that are forgotten
-	// does no harm: it leads to earlier ones, which are compared like any.
-	slots  []int32 // one more than a position; their number is a power of two
-	before []int32 // by position: one more than the one before it in its chain
-}
-
-// found counts the positions remembered that are b, whose hash is given.
-func (h *History) found(b []byte, hash uint64) int {
-	n := 0
-	if len(h.slots) == 0 {
-		return 0
-	}
-	for i := h.slots[hash&uint64(len(h.slots)-1)]; i > 0 && int(i) <= h.used; i = h.before[i-1] {
-		if h.hashes[i-1] == hash && string(h.states[i-1]) == string(b) {
-			n++
-		}
-	}
-	return n
-}
-
-// chain puts position i, which is the last, into the chain of its hash.
-func (h *History) chain(i int, hash uint64) {
-	h.hashes[i] = hash
-	if i >= len(h.slots) { // more positions than slots: twice as many slots
-		h.slots = make([]int32, max(64, 2*len(h.slots)))
-		for k, x := range h.hashes[:i] {
-			h.link(k, x)
-		}
-	}
-	h.link(i, hash)
-}
-
-func (h *History) link(i int, hash uint64) {
-	slot := &h.slots[hash&uint64(len(h.slots)-1)]
-	h.before[i] = 0
-	if int(*slot) <= i {
-		h.before[i] = *slot
-	}
-	*slot = int32(i + 1)
 }
 
 // NewHistory returns an empty history.
@@ -81,14 +40,11 @@ func (h *History) Remember(p *Program, s *State) { h.push(p, s) }
 
 // CopyFrom makes h remember what t does.
 func (h *History) CopyFrom(t *History) {
-	h.Keep, h.occurrences, h.used = t.Keep, t.occurrences, t.used
+	h.Keep, h.used = t.Keep, 0
 	for i, b := range t.states[:t.used] {
-		if i == len(h.states) {
-			h.grow(len(b))
-		}
-		copy(h.states[i], b)
-		h.chain(i, t.hashes[i])
+		h.add(b, t.hashes[i])
 	}
+	h.occurrences = t.occurrences
 }
 
 // AppendKey appends what is equal for histories under which a game can only go
@@ -112,25 +68,31 @@ func (h *History) push(p *Program, s *State) {
 		return
 	}
 	if h.used > 0 {
-		last := h.states[h.used-1]
-		for _, o := range p.oneWay {
-			if last[o] != s.b[o] {
-				h.used = 0
+		last := &State{b: h.states[h.used-1]}
+		for q := range p.Players {
+			for st, oneWay := range p.oneWay {
+				if oneWay && last.store(p, q, st) != s.store(p, q, st) {
+					h.used = 0
+				}
 			}
 		}
 	}
 	hash := s.Hash()
-	h.occurrences = 1 + h.found(s.b, hash)
-	if h.used == len(h.states) {
-		h.grow(p.size)
+	h.occurrences = 1
+	for i, x := range h.hashes[:h.used] {
+		if x == hash && string(h.states[i]) == string(s.b) {
+			h.occurrences++
+		}
 	}
-	copy(h.states[h.used], s.b)
-	h.chain(h.used, hash)
-	h.used++
+	h.add(s.b, hash)
 }
 
-// grow makes room for one more state.
-func (h *History) grow(size int) {
-	h.states = append(h.states, make([]byte, size))
-	h.hashes, h.before = append(h.hashes, 0), append(h.before, 0)
+// add remembers one more state.
+func (h *History) add(b []byte, hash uint64) {
+	if h.used == len(h.states) {
+		h.states, h.hashes = append(h.states, make([]byte, len(b))), append(h.hashes, 0)
+	}
+	copy(h.states[h.used], b)
+	h.hashes[h.used] = hash
+	h.used++
 }

@@ -8,7 +8,7 @@ import (
 // A history counts how often a position has stood since it was last cleared, also
 // when it was copied, and whatever stood before.
 func TestHistoryCounts(t *testing.T) {
-	p := &Program{size: 2}
+	p := &Program{layout: Layout{Size: 2}}
 	r := rand.New(rand.NewPCG(1, 1))
 	h, other := NewHistory(), NewHistory()
 	h.Keep = true

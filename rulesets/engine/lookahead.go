@@ -29,23 +29,57 @@ func (t TooFar) Error() string {
 	return fmt.Sprintf("what may be done at one decision depends on more than %d positions ahead", int(t))
 }
 
-// lineValue is the greatest measure of the throw's remaining parts, m included.
-func (in *Interpreter) lineValue(m *Move, measure LineMeasure) int {
-	own := 1
-	if measure == MostPips {
-		own = in.p.Parts[m.Part].Number
+// after returns an interpreter that looks one move further ahead, in a state of its own
+// that is s.
+func (in *Interpreter) after(s *State) *Interpreter {
+	if in.child == nil {
+		in.child = NewInterpreter(in.p)
+		in.child.ahead, in.child.work = true, in.p.NewState()
 	}
+	in.child.Look = in.Look
+	in.child.work.CopyFrom(s)
+	return in.child
+}
+
+// tried is after with a move made.
+func (in *Interpreter) tried(s *State, m Move) *Interpreter {
+	sub := in.after(s)
+	sub.apply(sub.work, m)
+	return sub
+}
+
+// of is what a part counts for in a measure.
+func (l LineMeasure) of(p *Program, part uint8) int {
+	if l == MostPips {
+		return p.Parts[part].Number
+	}
+	return 1
+}
+
+// lineValue is the greatest measure of the throw's remaining parts, the move under
+// consideration included.
+func (in *Interpreter) lineValue(measure LineMeasure) int {
+	m := in.move
+	own := measure.of(in.p, m.Part)
 	if in.s.mayBeLeft(m.Part) {
 		own = 0 // what may be left obliges to nothing
 	}
-	sub := in.sub()
-	sub.work.CopyFrom(in.s)
-	sub.apply(sub.work, *m)
+	sub := in.tried(in.s, m)
 	if sub.work.b[hOver] != 0 || sub.work.partsLeft() < in.s.partsLeft()-1 {
 		return exempt
 	}
 	return own + sub.reach(sub.work, measure)
 }
+
+// lineKey is a position that has been looked at, and what was asked of it.
+type lineKey struct {
+	state   string
+	measure LineMeasure
+}
+
+// mostLines bounds how many positions are remembered: forgetting costs time, never
+// correctness.
+const mostLines = 1 << 16
 
 // reach is the greatest measure that the parts left in s can still give.
 func (in *Interpreter) reach(s *State, measure LineMeasure) int {
@@ -55,67 +89,50 @@ func (in *Interpreter) reach(s *State, measure LineMeasure) int {
 		}
 	}
 	in.drop(s, true) // options count for nothing, and may be left
-	n := s.partsLeft()
-	if n == 0 {
-		return 0
-	}
-	if s.b[hOver] != 0 {
-		return s.owed(in.p, measure) // the end of the game satisfies what was left
+	n, most := s.partsLeft(), s.owed(in.p, measure)
+	if n == 0 || s.b[hOver] != 0 {
+		return most // the end of the game satisfies what was left
 	}
 	if n == 1 {
 		in.buf = in.generate(s, in.buf[:0], true)
 		if len(in.buf) == 0 || in.buf[0].Act == Stop {
 			return 0 // who may only stop plays nothing
 		}
-		if measure == MostParts {
-			return 1
-		}
-		return in.p.Parts[in.buf[0].Part].Number
+		return most
 	}
-	most := s.owed(in.p, measure)
-	var key memoKey
-	if n > 3 {
-		if in.lines == nil {
-			in.lines = map[memoKey]int{}
-		}
-		key = memoKey{s.Key(), measure}
-		if v, ok := in.lines[key]; ok {
-			return v
-		}
+	if n <= 3 {
+		return in.search(s, measure, most)
 	}
+	best, known := in.best[lineKey{string(s.b), measure}]
+	if !known {
+		best = in.search(s, measure, most)
+		if in.best == nil || len(in.best) > mostLines {
+			in.best = map[lineKey]int{}
+		}
+		in.best[lineKey{string(s.b), measure}] = best
+	}
+	return best
+}
+
+// search plays on with every move, as long as there is more to be had.
+func (in *Interpreter) search(s *State, measure LineMeasure, most int) int {
 	best := 0
-	moves := in.generate(s, in.buf[:0], false)
-	in.buf = moves
-	if len(moves) == 0 {
+	in.buf = in.generate(s, in.buf[:0], false)
+	if len(in.buf) == 0 {
 		if b := in.blockedRule(); b != nil && b.Policy == BlockedSkip && s.b[hFixed] != 0 {
-			sub := in.sub()
-			sub.work.CopyFrom(s)
+			sub := in.after(s)
 			sub.work.removeLeft(0)
 			best = sub.reach(sub.work, measure)
 		}
 	}
-	for i := range moves {
-		m := moves[i]
+	for _, m := range in.buf {
 		if m.Act == Stop {
 			continue
 		}
-		own := 1
-		if measure == MostPips {
-			own = in.p.Parts[m.Part].Number
-		}
-		sub := in.sub()
-		sub.work.CopyFrom(s)
-		sub.apply(sub.work, m)
-		best = max(best, own+sub.reach(sub.work, measure))
-		if best >= most {
+		sub := in.tried(s, m)
+		if best = max(best, measure.of(in.p, m.Part)+sub.reach(sub.work, measure)); best >= most {
 			break
 		}
-	}
-	if n > 3 {
-		if len(in.lines) > 1<<16 {
-			clear(in.lines) // a bounded table: forgetting costs time, never correctness
-		}
-		in.lines[key] = best
 	}
 	return best
 }
@@ -123,14 +140,9 @@ func (in *Interpreter) reach(s *State, measure LineMeasure) int {
 // owed is the measure of all parts left that may not be left.
 func (s *State) owed(p *Program, measure LineMeasure) int {
 	sum := 0
-	for i := s.partsLeft() - 1; i >= 0; i-- {
-		if s.b[hLeft+i]&optional != 0 {
-			continue
-		}
-		if measure == MostParts {
-			sum++
-		} else {
-			sum += p.Parts[s.b[hLeft+i]].Number
+	for _, part := range s.b[hLeft : hLeft+s.partsLeft()] {
+		if part&optional == 0 {
+			sum += measure.of(p, part)
 		}
 	}
 	return sum
@@ -138,50 +150,37 @@ func (s *State) owed(p *Program, measure LineMeasure) int {
 
 // mayBeLeft reports whether the part, where it first stands, may be left.
 func (s *State) mayBeLeft(part uint8) bool {
-	for i := 0; i < int(s.b[hLeftN]); i++ {
-		if s.b[hLeft+i]&^optional == part {
-			return s.b[hLeft+i]&optional != 0
+	for _, x := range s.b[hLeft : hLeft+int(s.b[hLeftN])] {
+		if x&^optional == part {
+			return x&optional != 0
 		}
 	}
 	return false
 }
 
-type memoKey struct {
-	state   string
-	measure LineMeasure
-}
-
-// completable reports whether, after the candidate, every part of the throw
-// that is left can be played.
+// completable reports whether, after the move under consideration, every part of the
+// throw that is left can be played.
 func (in *Interpreter) completable() bool {
-	if in.quiet {
+	if in.ahead || in.s.partsLeft() <= 1 {
 		return true
 	}
-	n := in.s.partsLeft() - 1
-	if n <= 0 {
-		return true
-	}
-	sub := in.sub()
-	sub.work.CopyFrom(in.s)
-	sub.apply(sub.work, in.candidate)
+	sub := in.tried(in.s, in.move)
 	return sub.reach(sub.work, MostParts) >= sub.work.owed(in.p, MostParts)
 }
 
-// follows reports whether, after the candidate, the part of that number can be
-// played at once.
+// follows reports whether, after the move under consideration, the part of that number
+// can be played at once.
 func (in *Interpreter) follows(number int) bool {
-	if in.quiet {
+	if in.ahead {
 		return true
 	}
-	sub := in.sub()
-	sub.work.CopyFrom(in.s)
-	sub.apply(sub.work, in.candidate)
+	sub := in.tried(in.s, in.move)
 	if sub.work.b[hOver] != 0 {
 		return true
 	}
 	sub.buf = sub.generate(sub.work, sub.buf[:0], false)
-	for i := range sub.buf {
-		if pt := &in.p.Parts[sub.buf[i].Part]; sub.buf[i].Act != Stop && pt.IsNumber && pt.Number == number {
+	for _, m := range sub.buf {
+		if pt := &in.p.Parts[m.Part]; m.Act != Stop && pt.IsNumber && pt.Number == number {
 			return true
 		}
 	}

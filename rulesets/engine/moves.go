@@ -1,5 +1,10 @@
 package engine
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Move is a single move: one part of the agenda, one man (or the men that a
 // rule moves together). Places are those of the player who moves; a value of
 // Program.Places or more is a store.
@@ -15,7 +20,22 @@ type Move struct {
 	way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
 }
 
-var pass = Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1}
+var (
+	noMove = Move{From: -1, To: -1, Over: -1, rule: -1}
+	pass   = Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1}
+)
+
+// What an act implies where a rule does not say it: whose men move or are taken or leapt
+// over, and where there is room.
+var (
+	ownMen      = men(Own, GreaterEqual, 1)
+	enemyMen    = men(Enemy, GreaterEqual, 1)
+	emptyPlaces = men(Anyone, Equal, 0)
+)
+
+func men(w Whose, c Comparison, k int) *Node {
+	return &Node{Op: SCompare, N: int(w), Cmp: c, Kids: []*Node{{Op: NLit, N: k}}}
+}
 
 // Rule returns the rule that allows the move, or nil for stop and pass.
 func (m *Move) Rule(p *Program) *Allow {
@@ -25,131 +45,12 @@ func (m *Move) Rule(p *Program) *Allow {
 	return &p.Allows[m.rule]
 }
 
-// Interpreter plays a program by evaluating its rules as they stand. It owns
-// the scratch memory that playing needs, so it is not safe for concurrent use:
-// make one per goroutine. Once warm it does not allocate.
-type Interpreter struct {
-	p *Program
-	s *State
+// Same reports whether two moves are the same to whoever makes them, by whichever rule.
+func (m *Move) Same(o *Move) bool { return same(*m, *o) }
 
-	// The view: whose rules are being read, and the move under consideration.
-	me, opp, mover       int
-	from, to, over, part int
-	class, men           int
-	room, hurdles        Set // where steps or leaps by the rule considered may lead, and over what
-	sparing              bool
-	way                  int16 // of the move considered
-
-	memo             []memoEntry
-	levels           [][5]levels // where the men stand, by the player in view and by Whose
-	placed           *State      // in which state, when it had been replaced so often
-	replaced         uint64
-	placing          uint64 // the number of that state among those looked at
-	epoch, lastEpoch uint64
-	scored           []int // at this moment, by player
-	someScored       bool  // … and it is not all 0
-	values           []int
-	order            []ordered // of the moves being sorted
-	unsorted         []Move
-	watched          []watched // prohibitions that can refuse a move with the present part
-	closed           Set       // places that others of them close to all men
-	explain          *Explanation
-	quiet            bool // within a look-ahead: requirements of throw scope do not apply
-	unscored         bool // … and scores are not added up, because nobody asks for them
-	child            *Interpreter
-	work             *State
-	idle             int // turns begun since somebody last decided or threw
-	buf              []Move
-	lines            map[memoKey]int // what look-ahead has found, by position
-	playing          bool            // Random is playing
-	next             []Move          // the moves found at nextAt, when it asked whether there are any
-	nextAt           *State
-	fanning          bool   // moves may be kept as fans
-	fans             []fan  // those that are
-	fanned           int    // … how many moves
-	candidate        Move   // the candidate that completable and follows look ahead from, see propose
-	unfiltered       bool   // the last requirement, of throw scope, is left to who draws a move
-	wider            bool   // a requirement of throw scope applied when moves were listed last
-	wide             []Move // what there was to choose from before it did
-
-	// Look, when set, bounds how far requirements of throw scope look ahead.
-	Look *Look
-	// Brief makes Random leave Tally.Branch and Tally.Chosen at 0. It then looks ahead
-	// from the move that it draws and mostly not from the others.
-	Brief bool
-	// History, when set, remembers positions for rules on repetition.
-	History *History
-	// Undeclared counts moments at which two unordered ends held at once.
-	Undeclared int
-	// Applied, when it has an entry for every statement of the interpretation,
-	// counts how often each agenda, answer to blocked parts, change, score and
-	// end took effect in play, and how often, when moves were listed, each
-	// permission gave a legal move, each prohibition was the first to refuse one,
-	// each exception lifted a prohibition and each requirement struck a move out.
-	// A statement without a count could be left out and nothing would have been
-	// different. Looking ahead is not counted.
-	Applied []int
-}
-
-// NewInterpreter returns an interpreter of a sealed program.
-func NewInterpreter(p *Program) *Interpreter {
-	return &Interpreter{
-		p: p, opp: -1, from: -1, to: -1, over: -1,
-		memo:   make([]memoEntry, p.memos),
-		scored: make([]int, len(p.Players)),
-		levels: make([][5]levels, len(p.Players)),
-	}
-}
-
-// applied counts that a statement took effect.
-func (in *Interpreter) applied(statement int) {
-	if in.Applied != nil {
-		in.Applied[statement]++
-	}
-}
-
-// Program returns the program that the interpreter plays.
-func (in *Interpreter) Program() *Program { return in.p }
-
-// sub returns the interpreter used for looking one move further ahead.
-func (in *Interpreter) sub() *Interpreter {
-	if in.child == nil {
-		in.child = NewInterpreter(in.p)
-		in.child.quiet, in.child.unscored = true, !in.p.scored
-		in.child.work = in.p.NewState()
-	}
-	in.child.Look = in.Look
-	return in.child
-}
-
-// view turns to the state, seen by player q.
-func (in *Interpreter) view(s *State, q int) {
-	in.s, in.me, in.mover, in.opp = s, q, q, -1
-	in.from, in.to, in.over, in.class, in.part = -1, -1, -1, 0, 0
-	in.sparing = false
-	in.way = 0
-	in.freshEpoch()
-}
-
-// Status says what a state waits for.
-type Status int
-
-// The statuses.
-const (
-	Decision Status = iota // the player to move chooses a move
-	AwaitsThrow
-	Over
-)
-
-// Status returns what the state waits for.
-func (s *State) Status() Status {
-	switch {
-	case s.b[hOver] != 0:
-		return Over
-	case s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow:
-		return AwaitsThrow
-	}
-	return Decision
+func same(a, b Move) bool {
+	a.rule, a.way = b.rule, b.way
+	return a == b
 }
 
 // Moves appends the legal single moves of the player to move to buf, in the
@@ -160,229 +61,151 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 	if s.Status() != Decision {
 		return buf
 	}
+	in.wide = in.wide[:0]
+	if in.Look != nil {
+		in.Look.seen = 0
+	}
 	start := len(buf)
-	buf = in.list(s, buf)
+	buf = in.generate(s, buf, false)
 	if len(buf) == start {
 		buf = append(buf, pass)
 	}
-	if in.Applied != nil {
-		for i := range buf[start:] {
-			if r := buf[start+i].Rule(in.p); r != nil {
-				in.applied(r.Statement)
-			}
+	for i := range buf[start:] {
+		if r := buf[start+i].Rule(in.p); r != nil {
+			in.applied(r.Statement)
 		}
 	}
 	return buf
 }
 
-// list appends the legal moves without pass, and notes what Pick needs.
-func (in *Interpreter) list(s *State, buf []Move) []Move {
-	in.wider = false
-	if in.Look != nil {
-		in.Look.seen = 0
-	}
-	return in.generate(s, buf, false)
-}
-
-// generate appends the legal moves without pass; with firstOnly, to no others, it may
-// stop at the first (then neither sorted nor filtered by requirements, which never
-// empty a choice).
-func (in *Interpreter) generate(s *State, buf []Move, firstOnly bool) []Move {
+// generate appends the legal moves without pass; with one, to no others, it may stop
+// at the first (then neither sorted nor filtered by requirements, which never empty a
+// choice).
+func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	in.view(s, int(s.b[hTo]))
-	in.fanned = 0
-	start := len(buf)
-	n := s.partsLeft()
-	if n == 0 {
+	if s.partsLeft() == 0 {
 		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
-			buf = append(buf,
-				Move{Act: ThrowAgain, Part: PartThrow, From: -1, To: -1, Over: -1, rule: -1},
-				Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1})
+			again, stop := noMove, noMove
+			again.Act, stop.Act = ThrowAgain, Stop
+			buf = append(buf, again, stop)
 		}
 		return buf
 	}
-	in.fanning, in.fans = !firstOnly && in.mayFan(s, n), in.fans[:0]
-	leave := false
-	var left *Blocked
-	if in.p.waits && s.b[hFixed] != 0 && n > 1 {
-		left = in.blockedRule()
-		leave = left != nil && left.Policy == BlockedLeave
+	start := len(buf)
+	buf, mayLeave := in.permitted(buf, one)
+	if one && len(buf) > start {
+		return buf
 	}
-	rules := in.p.rulesOf(s)
-	anyOptional, owed := false, false // an option among the parts; a move that plays what must be played
-	fixed, sorted, last := s.b[hFixed] != 0, true, -1
-	for k := 0; k < n; k++ {
+	slices.SortStableFunc(buf[start:], in.inOrder)
+	buf = buf[:start+len(slices.CompactFunc(buf[start:], same))]
+	buf = in.filter(buf, start)
+	stop := noMove
+	stop.Act = Stop
+	in.move = stop
+	if !mayLeave || len(buf) == start { // parts that may be left can be stopped at anyway
+		if stop.rule = in.stopRule(); stop.rule < 0 {
+			return buf
+		}
+	}
+	if in.move = stop; !in.forbidden() {
+		buf = append(buf, stop)
+	}
+	return buf
+}
+
+// permitted appends what the rules allow and do not forbid, part by part: all in the
+// defined order, or the first alone and, where parts that cannot be played wait, the
+// next. It reports whether all parts that can be played may also be left.
+func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool) {
+	s, start, mustPlay := in.s, len(buf), false
+	fixed, last := s.b[hFixed] != 0, -1
+	for k := range s.partsLeft() {
 		i := k
 		if !fixed {
 			if i = s.partAfter(in.p, last); i < 0 {
 				break
 			}
+			last = in.p.partRank[s.b[hLeft+i]&^optional]
 		} else if k > 0 {
-			if !leave || len(buf) > start {
+			wait := in.blockedRule()
+			if wait == nil || wait.Policy != BlockedLeave || len(buf) > start {
 				break
 			}
-			in.applied(left.Statement)
+			in.applied(wait.Statement)
 			if s.isAgain(k) {
 				continue
 			}
 		}
-		part := s.b[hLeft+i] &^ optional
-		rank := in.p.Parts[part].rank
-		anyOptional = anyOptional || s.b[hLeft+i]&optional != 0
-		before := len(buf)
-		in.part = int(part)
-		for _, a := range rules.allows[part] {
-			if len(a.Stores) > 0 && !s.inStores(in.p, in.me, a.Stores) || !in.allHold(a.once) {
+		before, option := len(buf), s.b[hLeft+i]&optional != 0
+		for rule := range in.p.Allows {
+			a := &in.p.Allows[rule]
+			if a.Act == Stop || !s.inStage(a.Stages) || !a.Parts[s.b[hLeft+i]&^optional] {
 				continue
 			}
-			if in.watch(rules.forbids[a.Act], a.Act, firstOnly) {
-				continue // whatever the move, a rule refuses it
+			in.move = noMove
+			in.move.Act, in.move.rule = a.Act, int16(rule)
+			in.move.Part, in.move.Men = s.b[hLeft+i]&^optional, 1
+			if buf = in.candidates(a, buf, one); one && len(buf) > start {
+				return buf, false
 			}
-			had := len(buf)
-			buf = in.tryAllow(a, buf, firstOnly)
-			if len(buf) == had {
-				continue
-			}
-			if firstOnly {
-				return buf
-			}
-			sorted = sorted && a.sorted && rank > last
-			last = rank
 		}
-		last = rank
-		owed = owed || s.b[hLeft+i]&optional == 0 && len(buf) > before
+		mayLeave = mayLeave || option
+		mustPlay = mustPlay || !option && len(buf) > before
 	}
-	if in.fanned > 0 {
-		buf, sorted = in.unfold(buf, len(buf) > start), false
-	}
-	if len(buf) > start {
-		if !sorted {
-			buf = buf[:start+len(in.sortMoves(int(s.b[hTo]), buf[start:]))]
-		}
-		buf = in.filter(buf, start)
-	}
-	m := Move{Act: Stop, From: -1, To: -1, Over: -1, rule: -1}
-	if anyOptional && !owed && len(buf) > start {
-		buf = in.stop(m, buf)
-	} else if r := in.stopRule(); r >= 0 {
-		m.rule = int16(r)
-		buf = in.stop(m, buf)
-	}
-	return buf
+	return buf, mayLeave && !mustPlay
 }
 
-// stop appends the move unless a rule forbids stopping now.
-func (in *Interpreter) stop(m Move, buf []Move) []Move {
-	in.load(&m)
-	if in.watch(in.p.rulesOf(in.s).forbids[Stop], Stop, true) {
-		return buf
-	}
-	if !in.stands(&m) {
-		return buf
-	}
-	return append(buf, m)
-}
-
-// stopRule returns the index of an allow rule for stop that holds now, or -1.
-func (in *Interpreter) stopRule() int {
-	for _, a := range in.p.rulesOf(in.s).stops {
-		if in.is(a.When) {
-			return a.slot
+// stopRule returns the index of a rule that now allows to stop, or -1.
+func (in *Interpreter) stopRule() int16 {
+	for i := range in.p.Allows {
+		if a := &in.p.Allows[i]; a.Act == Stop && in.s.inStage(a.Stages) && in.is(a.When) {
+			return int16(i)
 		}
 	}
 	return -1
 }
 
-// tryAllow appends the candidates of one allow rule that nothing forbids.
-func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
-	p, s := in.p, in.s
-	places := p.listed[in.me]
-	in.from, in.to, in.over, in.class, in.men, in.way = -1, -1, -1, 0, 1, 0
+// candidates appends the moves by one rule, with the part under consideration, that
+// nothing forbids.
+func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
+	p, s, m, start := in.p, in.s, &in.move, len(buf)
 	switch a.Act {
 	case Claim:
 		return in.consider(a, buf)
 	case Place, Enter:
 		for _, st := range a.Stores {
-			if s.store(p, in.me, st) == 0 {
-				continue
-			}
-			in.from, in.to = p.Places+st, -1
-			var to Set
-			if a.To != nil {
-				to = in.set(a.To)
-			} else {
-				to = in.compareCounts(Anyone, Equal, 0)
-			}
-			if buf = in.spread(a, to, buf); firstOnly && len(buf) > 0 {
-				return buf
+			if s.store(p, in.me, st) > 0 {
+				m.From, m.To = int16(p.Places+st), -1
+				buf = in.towards(a, in.room(a), buf)
 			}
 		}
 		return buf
-	case Remove:
-		var from Set
-		if a.From != nil {
-			from = in.set(a.From).And(in.compareCounts(Enemy, GreaterEqual, 1))
-		} else {
-			from = in.compareCounts(Enemy, GreaterEqual, 1)
-		}
-		in.to = p.Places + p.StoreIndex(OutStore)
-		from = p.inOrder(in.me, from)
-		for i := from.First(); i >= 0; i = from.from(i + 1) {
-			in.from = places[i]
-			buf = in.consider(a, buf)
-		}
-		return buf
 	}
-	// The man moves from a place of the board.
-	origin := in.compareCounts(Own, GreaterEqual, 1)
-	if a.From != nil {
-		origin = origin.And(in.set(a.From))
-	}
-	if active := s.active(); active >= 0 {
-		origin = origin.And(SetOf(active))
-	}
-	origin = p.inOrder(in.me, origin)
-	switch a.Act {
-	case Leap:
-		if a.Over == nil {
-			in.hurdles = in.compareCounts(Enemy, GreaterEqual, 1)
-		} else if a.hurdles {
-			in.hurdles = in.set(a.Over)
-		}
-		in.room = in.roomFor(a)
-	case Advance:
-		if a.To == nil && a.Men == nil && p.classes == 1 {
-			return in.advance(a, origin, buf, firstOnly)
-		}
-	case Step:
-		in.room = in.roomFor(a)
-		if in.fanning && a.toNear && a.Men == nil && in.unasked(a) {
-			in.fanSteps(a, origin)
-			return buf
-		}
-	}
-	for i := origin.First(); i >= 0; i = origin.from(i + 1) {
-		f := places[i]
-		if a.Act == Leap && a.hurdles && !p.leapt[in.me][f].meets(in.hurdles) {
+	origin := in.origin(a)
+	for _, f := range p.listed[in.me] {
+		if !origin.Has(f) {
 			continue
 		}
-		for c := 0; c < p.classes; c++ {
-			have := 1
-			if p.classes > 1 || a.Men != nil {
-				have = s.menOfClass(p, in.me, c, f)
-			}
+		if a.Act == Remove {
+			m.From, m.To = int16(f), int16(p.Places+p.StoreIndex(OutStore))
+			buf = in.consider(a, buf)
+			continue
+		}
+		for c := range p.classes {
+			have := s.menOfClass(p, in.me, c, f)
 			if have == 0 {
 				continue
 			}
-			in.from, in.class, in.men, in.to, in.over, in.way = f, c, 1, -1, -1, 0
+			m.From, m.To, m.Over, m.Class, m.Men, m.way = int16(f), -1, -1, uint8(c), 1, 0
 			if a.Men != nil {
 				k := in.num(a.Men)
 				if k < 1 || k > have {
 					continue
 				}
-				in.men = k
+				m.Men = uint8(k)
 			}
-			buf = in.tryFrom(a, buf)
-			if firstOnly && len(buf) > 0 {
+			buf = in.ofMan(a, buf)
+			if one && len(buf) > start {
 				return buf
 			}
 		}
@@ -390,78 +213,75 @@ func (in *Interpreter) tryAllow(a *Allow, buf []Move, firstOnly bool) []Move {
 	return buf
 }
 
-// advance appends the candidates of an allow rule by which one man or another goes as far
-// along the track as the part says.
-func (in *Interpreter) advance(a *Allow, origin Set, buf []Move, firstOnly bool) []Move {
-	places := in.p.listed[in.me]
-	for i := origin.First(); i >= 0; i = origin.from(i + 1) {
-		in.from = places[i]
-		if buf = in.walk(a, buf); firstOnly && len(buf) > 0 {
-			return buf
-		}
+// origin returns the places from which men may be moved, or taken, by a rule.
+func (in *Interpreter) origin(a *Allow) Set {
+	var from Set
+	switch active := in.s.active(); {
+	case a.Act == Remove:
+		from = in.set(enemyMen)
+	case active >= 0:
+		from = SetOf(active)
+	default:
+		from = in.set(ownMen)
 	}
-	return buf
+	if a.From != nil {
+		from = from.And(in.set(a.From))
+	}
+	return from
 }
 
-// walk appends those of the man on the place that the view has come to.
-func (in *Interpreter) walk(a *Allow, buf []Move) []Move {
-	ways := in.p.aheadOf(in.from, in.p.Parts[in.part].Number)
-	for i := range ways {
-		in.to, in.way = ways[i].To, int16(i+1)
-		buf = in.consider(a, buf)
+// room returns the places to which the man under consideration may go by a rule.
+func (in *Interpreter) room(a *Allow) Set {
+	if a.To != nil {
+		return in.set(a.To)
 	}
-	return buf
+	return in.set(emptyPlaces)
 }
 
-// tryFrom appends the candidates of one man.
-func (in *Interpreter) tryFrom(a *Allow, buf []Move) []Move {
-	p := in.p
-	f := in.from
+// ofMan appends the moves of the man under consideration.
+func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
+	p, m := in.p, &in.move
+	f, part := int(m.From), &p.Parts[m.Part]
 	switch a.Act {
 	case BearOff:
 		d := p.Distance[f]
-		if pt := &p.Parts[in.part]; d == 0 || pt.IsNumber && d > pt.Number {
+		if d == 0 || part.IsNumber && d > part.Number {
 			return buf // a word has no number to reach with: the rule's condition says how far it goes
 		}
-		in.to = p.Places + p.StoreIndex(OffStore)
+		m.To = int16(p.Places + p.StoreIndex(OffStore))
 		return in.consider(a, buf)
 	case Advance:
-		if a.To == nil {
-			return in.walk(a, buf)
-		}
-		to := in.set(a.To)
-		for t := to.First(); t >= 0; t = to.from(t + 1) {
-			in.to, in.way = t, 0
-			for i, w := range p.aheadOf(f, p.Parts[in.part].Number) {
-				if w.To == t {
-					in.way = int16(i + 1)
-					break
-				}
+		ways := p.Ahead(f, part.Number)
+		if a.To != nil {
+			to := in.set(a.To)
+			for t := to.First(); t >= 0; t = to.from(t + 1) {
+				way := slices.IndexFunc(ways, func(w Ahead) bool { return w.To == t })
+				m.To, m.way = int16(t), int16(way+1)
+				buf = in.consider(a, buf)
 			}
+			return buf
+		}
+		for i := range ways {
+			m.To, m.way = int16(ways[i].To), int16(i+1)
 			buf = in.consider(a, buf)
 		}
 	case Step:
-		to := in.room
-		if a.toNear {
+		to := in.room(a)
+		if a.To == nil {
 			to = to.And(p.Near[in.me][f])
-		} else {
-			for _, n := range a.goal {
-				to = to.And(in.set(n))
-			}
 		}
-		return in.spread(a, to, buf)
+		return in.towards(a, to, buf)
 	case Leap:
-		over := in.hurdles
-		if !a.hurdles {
+		var over Set
+		if a.Over != nil {
 			over = in.set(a.Over)
+		} else {
+			over = in.set(enemyMen)
 		}
-		to := in.room
-		for _, n := range a.goal {
-			to = to.And(in.set(n))
-		}
+		to := in.room(a)
 		for _, l := range p.Leaps[in.me][f] {
 			if over.Has(l.Over) && to.Has(l.To) {
-				in.over, in.to = l.Over, l.To
+				m.Over, m.To = int16(l.Over), int16(l.To)
 				buf = in.consider(a, buf)
 			}
 		}
@@ -469,187 +289,111 @@ func (in *Interpreter) tryFrom(a *Allow, buf []Move) []Move {
 	return buf
 }
 
-// roomFor are the places to which steps or leaps by a rule may lead, whoever makes them.
-func (in *Interpreter) roomFor(a *Allow) Set {
-	if a.To == nil {
-		return in.compareCounts(Anyone, Equal, 0)
+// towards appends the moves that lead to the places of a set.
+func (in *Interpreter) towards(a *Allow, to Set, buf []Move) []Move {
+	for _, t := range in.p.listed[in.me] {
+		if to.Has(t) {
+			in.move.To = int16(t)
+			buf = in.consider(a, buf)
+		}
 	}
-	if len(a.room) == 0 {
-		return in.p.all
-	}
-	room := in.set(a.room[0])
-	for _, n := range a.room[1:] {
-		room = room.And(in.set(n))
-	}
-	return room
+	return buf
 }
 
-// consider appends the candidate that the view has come to, when the rule's own
-// condition and the prohibitions let it stand.
+// consider appends the move under consideration when the rule's own condition and the
+// prohibitions let it stand; and once more as one that spares, where a rule permits that.
 func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
-	if in.closed.Has(in.to) {
+	if !in.is(a.When) {
 		return buf
 	}
-	buf = in.put(a, buf)
-	if len(a.each) == 0 && len(in.watched) == 0 && !a.Sparing {
-		return buf
+	if !in.forbidden() {
+		buf = append(buf, in.move)
 	}
-	m := &buf[len(buf)-1]
-	in.propose(m)
-	if !in.allHold(a.each) {
-		return buf[:len(buf)-1]
-	}
-	if !in.stands(m) {
-		buf = buf[:len(buf)-1]
-	}
-	if a.Sparing && in.to >= 0 && in.countAt(Enemy, in.to) > 0 {
-		in.sparing = true
-		buf = in.put(a, buf)
-		m = &buf[len(buf)-1]
-		m.Sparing = true
-		in.propose(m)
-		if !in.stands(m) {
-			buf = buf[:len(buf)-1]
+	if a.Sparing && in.countAt(Enemy, int(in.move.To)) > 0 {
+		in.move.Sparing = true
+		if !in.forbidden() {
+			buf = append(buf, in.move)
 		}
-		in.sparing = false
+		in.move.Sparing = false
 	}
 	return buf
 }
 
-// put appends the candidate, written where it is to stay.
-func (in *Interpreter) put(a *Allow, buf []Move) []Move {
-	buf = append(buf, a.move)
-	m := &buf[len(buf)-1]
-	m.Part, m.From, m.To, m.Over = uint8(in.part), int16(in.from), int16(in.to), int16(in.over)
-	m.Class, m.Men, m.way = uint8(in.class), uint8(in.men), in.way
-	return buf
-}
-
-// propose makes m the candidate that is looked ahead from, if any rule does.
-func (in *Interpreter) propose(m *Move) {
-	if in.p.asksOfMove {
-		in.candidate = *m
-	}
-}
-
-// unasked reports whether nothing is asked of the moves of a rule one by one.
-func (in *Interpreter) unasked(a *Allow) bool {
-	return len(a.each) == 0 && len(in.watched) == 0 && in.closed.Empty() && !a.Sparing
-}
-
-// orderOf is where a move stands in the defined order: by part, from, to, over,
-// marks, act, and the move that takes before the one that spares. Ranks and places
-// fit into eleven bits; those of no place are 0.
-func (p *Program) orderOf(q int, m *Move) uint64 {
-	rank := p.rank[q]
-	k := uint64(p.Parts[m.Part].rank)
-	k = k<<11 | uint64(rank[m.From+1])
-	k = k<<11 | uint64(rank[m.To+1])
-	k = k<<11 | uint64(m.Over+1)
-	k = k<<4 | uint64(m.Class)
-	k = k<<4 | uint64(m.Act)
-	return k<<1 | uint64(b2i(m.Sparing))
-}
-
-// ordered is where a move of a list stands in the defined order.
-type ordered struct {
-	order uint64
-	at    int32
-}
-
-// sortMoves puts moves in the defined order and leaves out those that are listed
-// twice. Lists are short and mostly in order, so insertion sort is enough, and it is
-// stable: of two equal moves the one of the rule declared first is kept.
-func (in *Interpreter) sortMoves(q int, list []Move) []Move {
-	order, sorted := in.order[:0], true
-	for i := range list {
-		x := ordered{in.p.orderOf(q, &list[i]), int32(i)}
-		order = append(order, x)
-		if i == 0 || order[i-1].order < x.order {
+// forbidden reports whether a prohibition refuses the move under consideration. Who
+// wants an explanation is told of every one that does.
+func (in *Interpreter) forbidden() bool {
+	refused := false
+	for i := range in.p.Forbids {
+		f := &in.p.Forbids[i]
+		if f.Acts&OnAct(in.move.Act) == 0 || !in.s.inStage(f.Stages) || !in.is(f.When) || in.lifted(f) {
 			continue
 		}
-		sorted = false
-		j := i
-		for j > 0 && x.order < order[j-1].order {
-			order[j] = order[j-1]
-			j--
+		if in.explain == nil {
+			in.applied(f.Statement)
+			return true
 		}
-		order[j] = x
+		refused = true
+		in.explain.refuse(in.move, f.Statement)
 	}
-	in.order = order
-	if sorted {
-		return list
-	}
-	in.unsorted = append(in.unsorted[:0], list...)
-	out := list[:0]
-	for _, x := range order {
-		if m := &in.unsorted[x.at]; len(out) == 0 || !same(m, &out[len(out)-1]) {
-			out = append(out, *m)
-		}
-	}
-	return out
+	return refused
 }
 
-// Same reports whether two moves are the same to whoever makes them, by whichever rule.
-func (m *Move) Same(o *Move) bool { return same(m, o) }
-
-func same(a, b *Move) bool {
-	return a.Act == b.Act && a.Part == b.Part && a.From == b.From && a.To == b.To && a.Over == b.Over &&
-		a.Class == b.Class && a.Sparing == b.Sparing && a.Men == b.Men
+// lifted reports whether an exception lifts a prohibition for the move under consideration.
+func (in *Interpreter) lifted(f *Forbid) bool {
+	for i := range f.Excepts {
+		if e := &f.Excepts[i]; in.is(e.When) {
+			in.applied(e.Statement)
+			if in.explain != nil {
+				in.explain.lifted(in.move, e.Statement)
+			}
+			return true
+		}
+	}
+	return false
 }
 
-// filter applies the requirements in declared order.
+// inOrder compares two moves of the player to move by the defined order: by part, from,
+// to, over, marks, act, and the move that takes before the one that spares.
+func (in *Interpreter) inOrder(a, b Move) int {
+	p, rank := in.p, in.p.rank[in.s.b[hTo]]
+	return cmp.Or(
+		p.partRank[a.Part]-p.partRank[b.Part],
+		rank[a.From+1]-rank[b.From+1],
+		rank[a.To+1]-rank[b.To+1],
+		int(a.Over)-int(b.Over),
+		int(a.Class)-int(b.Class),
+		int(a.Act)-int(b.Act),
+		b2i(a.Sparing)-b2i(b.Sparing))
+}
+
+// filter applies the requirements in declared order. What there was to choose from
+// before the first of throw scope is noted for Pick.
 func (in *Interpreter) filter(buf []Move, start int) []Move {
-	p := in.p
-	for i := range p.Requires {
-		r := &p.Requires[i]
-		if len(buf)-start < 2 && in.explain == nil {
+	for i := range in.p.Requires {
+		r := &in.p.Requires[i]
+		if len(buf) == start || len(buf)-start < 2 && in.explain == nil {
 			break
 		}
-		if r.Stages>>uint(in.s.b[hStage])&1 == 0 {
+		if !in.s.inStage(r.Stages) || r.LineOnly && (in.ahead || in.s.partsLeft() < 2) {
 			continue
 		}
-		if r.LineOnly && (in.quiet || in.s.partsLeft() < 2) {
+		if in.move = noMove; !in.is(r.When) {
 			continue
 		}
-		in.from, in.to, in.over, in.class, in.way = -1, -1, -1, 0, 0
-		if r.When != nil && in.num(r.When) == 0 {
-			continue
-		}
-		if r.LineOnly && !in.wider {
-			in.wider = true
-			in.wide = append(in.wide[:0], buf[start:]...)
-		}
-		if in.unfiltered && i == len(p.Requires)-1 {
-			break
+		if r.LineOnly && len(in.wide) == 0 {
+			in.wide = append(in.wide, buf[start:]...)
 		}
 		in.values = in.values[:0]
-		best := -1 << 30
-		for j := start; j < len(buf); j++ {
-			m := &buf[j]
-			in.load(m)
-			var v int
-			switch {
-			case r.LineOnly:
-				v = in.lineValue(m, r.Line)
-			case r.That != nil:
-				v = in.num(r.That)
-			default:
-				v = in.num(r.Best)
-				if r.Least {
-					v = -v
-				}
-			}
-			in.values = append(in.values, v)
-			best = max(best, v)
+		for _, in.move = range buf[start:] {
+			in.values = append(in.values, in.worth(r))
 		}
-		out := start
-		for j := start; j < len(buf); j++ {
-			if v := in.values[j-start]; v == best || r.LineOnly && v == exempt {
-				buf[out] = buf[j]
+		best, out := slices.Max(in.values), start
+		for j, v := range in.values {
+			if m := buf[start+j]; v == best || r.LineOnly && v == exempt {
+				buf[out] = m
 				out++
 			} else if in.explain != nil {
-				in.explain.refuse(buf[j], r.Statement)
+				in.explain.refuse(m, r.Statement)
 			}
 		}
 		if out < len(buf) {
@@ -660,9 +404,15 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 	return buf
 }
 
-// load makes m the move under consideration.
-func (in *Interpreter) load(m *Move) {
-	in.from, in.to, in.over = int(m.From), int(m.To), int(m.Over)
-	in.class, in.part, in.way, in.sparing = int(m.Class), int(m.Part), m.way, m.Sparing
-	in.propose(m)
+// worth is how well the move under consideration meets a requirement.
+func (in *Interpreter) worth(r *Require) int {
+	switch {
+	case r.LineOnly:
+		return in.lineValue(r.Line)
+	case r.That != nil:
+		return b2i(in.holds(r.That))
+	case r.Least:
+		return -in.num(r.Best)
+	}
+	return in.num(r.Best)
 }

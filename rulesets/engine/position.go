@@ -141,7 +141,7 @@ func (in *Interpreter) stand(s *State) {
 // and with no Turn no turn has begun.
 func (in *Interpreter) Lay(s *State, pos *Position) {
 	p := in.p
-	in.Clear(s)
+	clear(s.b)
 	for q := range p.Players {
 		for c := range pos.Men[q] {
 			for f, k := range pos.Men[q][c] {
@@ -205,7 +205,7 @@ func (in *Interpreter) writeTurn(s *State, t *Turn) {
 		}
 		s.insertLeft(in.p, int(s.b[hLeftN]), x)
 	}
-	s.b[hInThrow] = uint8(b2i(in.moreParts(s)))
+	s.b[hInThrow] = uint8(b2i(!s.onlyThrows()))
 }
 
 // InitialVars returns the values that variables have at the outset, for

@@ -7,7 +7,7 @@ import "slices"
 // may be a legal one or a candidate that was refused.
 func (in *Interpreter) Probe(s *State, m *Move, buf []bool) []bool {
 	in.view(s, int(s.b[hTo]))
-	in.load(m)
+	in.move = *m
 	for i := range in.p.Probes {
 		p := &in.p.Probes[i]
 		buf = append(buf, p.Acts&OnAct(m.Act) != 0 && in.is(p.When))
@@ -20,53 +20,58 @@ func (in *Interpreter) Probe(s *State, m *Move, buf []bool) []bool {
 // make, whatever the rules say; only the acts that some rule permits with that part.
 // They cannot be played: which of them are legal Moves says.
 func (in *Interpreter) Conceive(s *State, buf []Move) []Move {
-	in.view(s, int(s.b[hTo]))
-	p, n := in.p, s.partsLeft()
-	if s.b[hFixed] != 0 {
-		n = min(n, 1)
-	}
-	for i := range n {
-		if s.isAgain(i) {
-			continue
-		}
-		in.part = int(s.b[hLeft+i] &^ optional)
+	p, q := in.p, int(s.b[hTo])
+	for _, part := range s.playable() {
 		for _, act := range []Act{Step, Advance} {
-			if !slices.ContainsFunc(p.Allows, func(a Allow) bool { return a.Act == act && a.Parts[in.part] }) {
+			if !slices.ContainsFunc(p.Allows, func(a Allow) bool { return a.Act == act && a.Parts[part] }) {
 				continue
 			}
-			for c := range p.classes {
-				for f := range p.Places {
-					if s.menOfClass(p, in.me, c, f) > 0 {
-						buf = in.conceive(Move{Act: act, Part: uint8(in.part), From: int16(f), Over: -1, Class: uint8(c), Men: 1, rule: -1}, buf)
+			p.eachMan(s, q, func(class, f int) {
+				m := Move{Act: act, Part: part, From: int16(f), Over: -1, Class: uint8(class), Men: 1, rule: -1}
+				if act == Step {
+					for _, t := range p.Near[q][f].Places() {
+						m.To = int16(t)
+						buf = append(buf, m)
 					}
+					return
 				}
-			}
+				for i, a := range p.Ahead(f, p.Parts[part].Number) {
+					m.To, m.way = int16(a.To), int16(i+1)
+					buf = append(buf, m)
+				}
+			})
 		}
 	}
 	return buf
 }
 
-// conceive lists those of one man.
-func (in *Interpreter) conceive(m Move, buf []Move) []Move {
-	if m.Act == Step {
-		for _, t := range in.p.Near[in.me][m.From].Places() {
-			m.To = int16(t)
-			buf = append(buf, m)
+// playable lists the parts that may be played next, each once.
+func (s *State) playable() (parts []uint8) {
+	for i := range s.partsLeft() {
+		if !s.isAgain(i) && (i == 0 || s.b[hFixed] == 0) {
+			parts = append(parts, s.b[hLeft+i]&^optional)
 		}
-		return buf
 	}
-	for i, a := range in.p.aheadOf(int(m.From), in.p.Parts[m.Part].Number) {
-		m.To, m.way = int16(a.To), int16(i+1)
-		buf = append(buf, m)
+	return parts
+}
+
+// eachMan calls f with the marks and the place of every man of a player on the board,
+// once for those that are alike.
+func (p *Program) eachMan(s *State, q int, f func(class, at int)) {
+	for c := range p.classes {
+		for at := range p.Places {
+			if s.menOfClass(p, q, c, at) > 0 {
+				f(c, at)
+			}
+		}
 	}
-	return buf
 }
 
 // Passed is the set of places that a move of the player to move in s passes over.
 func (in *Interpreter) Passed(s *State, m *Move) Set {
 	in.view(s, int(s.b[hTo]))
-	in.load(m)
-	return in.passed()
+	in.move = *m
+	return in.found(&Node{Op: SPassed})
 }
 
 // PartsLeft lists what is still to be played in s, and throws that are owed.

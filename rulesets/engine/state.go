@@ -2,27 +2,29 @@ package engine
 
 import (
 	"encoding/binary"
+	"fmt"
 	"math/bits"
+	"slices"
 )
 
 // Layout of the head of a state; what follows is laid out by Seal.
 const (
-	hTo         = iota // player to move
-	hStage             // stage of the turn; noStage when none fits
-	hOver              // 0 in play; otherwise 1 + index of the End, or overStuck
-	hWinner            // 1 + winner; 0 for none
-	hOwner             // whose turn it is (differs from hTo while another plays the rest)
-	hNext              // 1 + player who has the next turn by a rule; 0 for the next in order
-	hNextStage         // 1 + stage of the next turn by a rule
-	hPlayed            // parts of this throw played
-	hActive            // 1 + place of the man that must go on, in two bytes
-	hActiveHigh        // … the higher
-	hFixed             // 1 when only the first part may be played
-	hInThrow           // 1 while a throw, or an agenda, is being played
-	hHanded            // 1 while another player plays the rest
-	hLeftN             // how many parts are left
-	hThrowN            // how many throws are remembered
-	hThrows            // the throws, oldest first: maxThrows bytes
+	hTo        = iota // player to move
+	hStage            // stage of the turn; noStage when none fits
+	hOver             // 0 in play; otherwise 1 + index of the End, or overStuck
+	hWinner           // 1 + winner; 0 for none
+	hOwner            // whose turn it is (differs from hTo while another plays the rest)
+	hNext             // 1 + player who has the next turn by a rule; 0 for the next in order
+	hNextStage        // 1 + stage of the next turn by a rule
+	hPlayed           // parts of this throw played
+	hActive           // 1 + place of the man that must go on, in two bytes
+	_
+	hFixed   // 1 when only the first part may be played
+	hInThrow // 1 while a throw, or an agenda, is being played
+	hHanded  // 1 while another player plays the rest
+	hLeftN   // how many parts are left
+	hThrowN  // how many throws are remembered
+	hThrows  // the throws, oldest first: maxThrows bytes
 )
 
 const (
@@ -32,6 +34,13 @@ const (
 	overStuck = 0xff
 )
 
+// Values that bytes of the head can have, for generated code.
+const (
+	NoStage      = noStage   // of Layout.Stage: nobody has a stage to play in
+	OverStuck    = overStuck // of Layout.Over: no rule provides for the case
+	OptionalPart = optional  // flag on a part: it may be left
+)
+
 // State is everything that the rules can ask about a game in progress except
 // its history: men by place and mark, men off the board, whose turn it is, the
 // throw and what is left of it, variables and scores. It is a flat run of
@@ -39,24 +48,32 @@ const (
 // equal exactly if their keys are.
 type State struct {
 	b []byte
-	// moved counts the times that men of each player have changed their places, and replaced
-	// those that all may have, for who keeps what he has found out about where they stand.
-	// They are no part of the state.
-	moved    [mostPlayers]uint64
-	replaced uint64
 }
 
 // NewState returns a state of the program with no men anywhere.
-func (p *Program) NewState() *State { return &State{b: make([]byte, p.size)} }
+func (p *Program) NewState() *State { return &State{b: make([]byte, p.layout.Size)} }
 
 // CopyFrom makes s the same as t without allocating. Both must belong to one program.
-func (s *State) CopyFrom(t *State) {
-	copy(s.b, t.b)
-	s.replaced++
+func (s *State) CopyFrom(t *State) { copy(s.b, t.b) }
+
+// StateOf returns the state whose bytes another executor has written.
+func (p *Program) StateOf(b []byte) (*State, error) {
+	if len(b) != p.layout.Size {
+		return nil, fmt.Errorf("a state of %d bytes, where the program's have %d", len(b), p.layout.Size)
+	}
+	return &State{b: slices.Clone(b)}, nil
 }
 
+// Bytes returns what the state is made of: a run of bytes of one length for all
+// states of a program, laid out as Program.Layout says. They are the state's own.
+func (s *State) Bytes() []byte { return s.b }
+
+// SetBytes makes the state the one whose bytes are given; both must belong to
+// one program. It does not allocate.
+func (s *State) SetBytes(b []byte) { copy(s.b, b) }
+
 // Clone returns a copy.
-func (s *State) Clone() *State { return &State{b: append([]byte(nil), s.b...)} }
+func (s *State) Clone() *State { return &State{b: slices.Clone(s.b)} }
 
 // Key returns a value that is equal for equal states; it can key a map.
 func (s *State) Key() string { return string(s.b) }
@@ -77,100 +94,73 @@ func (s *State) Hash() uint64 {
 	return h ^ h>>32
 }
 
-// ofClass returns how many men of one class player q has at each place.
-func (s *State) ofClass(p *Program, q, class int) []uint8 {
-	at := p.offMen + (q*p.classes+class)*p.Places
-	return s.b[at : at+p.Places]
-}
-
 // Equal reports whether two states of one program are the same.
 func (s *State) Equal(t *State) bool { return string(s.b) == string(t.b) }
 
+// everyone says how many men player q has: of each set of marks, at each place.
+func (s *State) everyone(p *Program, q int) []uint8 {
+	n := p.classes * p.Places
+	return s.b[p.layout.Men+q*n : p.layout.Men+(q+1)*n]
+}
+
 func (s *State) men(p *Program, q, f int) int {
-	if p.classes == 1 {
-		return int(s.b[p.offMen+q*p.Places+f])
-	}
 	n := 0
-	for c := 0; c < p.classes; c++ {
-		n += int(s.b[p.offMen+(q*p.classes+c)*p.Places+f])
+	for c := range p.classes {
+		n += s.menOfClass(p, q, c, f)
 	}
 	return n
 }
 
 func (s *State) menOfClass(p *Program, q, c, f int) int {
-	return int(s.b[p.offMen+(q*p.classes+c)*p.Places+f])
+	return int(s.b[p.layout.Men+(q*p.classes+c)*p.Places+f])
 }
 
 func (s *State) addMen(p *Program, q, c, f, n int) {
-	s.b[p.offMen+(q*p.classes+c)*p.Places+f] += uint8(n)
-	s.moved[q]++
+	s.b[p.layout.Men+(q*p.classes+c)*p.Places+f] += uint8(n)
 }
 
-func (s *State) store(p *Program, q, st int) int { return int(s.b[p.offStore+q*len(p.Stores)+st]) }
-
-// inStores reports whether player q has men in one of the stores.
-func (s *State) inStores(p *Program, q int, stores []int) bool {
-	for _, st := range stores {
-		if s.store(p, q, st) > 0 {
-			return true
-		}
-	}
-	return false
+func (s *State) store(p *Program, q, st int) int {
+	return int(s.b[p.layout.Stores+q*len(p.Stores)+st])
 }
 
 func (s *State) addStore(p *Program, q, st, n int) {
-	s.b[p.offStore+q*len(p.Stores)+st] += uint8(n)
+	s.b[p.layout.Stores+q*len(p.Stores)+st] += uint8(n)
 }
 
 func (s *State) score(p *Program, q int) int {
-	return int(int32(binary.LittleEndian.Uint32(s.b[p.offScore+4*q:])))
+	return int(int32(binary.LittleEndian.Uint32(s.b[p.layout.Scores+4*q:])))
 }
 
 func (s *State) setScore(p *Program, q, v int) {
-	binary.LittleEndian.PutUint32(s.b[p.offScore+4*q:], uint32(int32(v)))
-}
-
-func (p *Program) varOff(v, q, width int) int {
-	if p.Vars[v].Common {
-		return p.Vars[v].off
-	}
-	return p.Vars[v].off + width*q
+	binary.LittleEndian.PutUint32(s.b[p.layout.Scores+4*q:], uint32(int32(v)))
 }
 
 func (s *State) num(p *Program, v, q int) int {
-	o := p.varOff(v, q, 2)
-	return int(int16(binary.LittleEndian.Uint16(s.b[o:])))
+	return int(int16(binary.LittleEndian.Uint16(s.b[p.VarAt(v, q):])))
 }
 
 func (s *State) setNum(p *Program, v, q, x int) {
 	x = max(-32768, min(32767, x))
-	binary.LittleEndian.PutUint16(s.b[p.varOff(v, q, 2):], uint16(int16(x)))
+	binary.LittleEndian.PutUint16(s.b[p.VarAt(v, q):], uint16(int16(x)))
 }
 
-func (s *State) setVar(p *Program, v, q int) Set {
-	o := p.varOff(v, q, p.setSize)
-	if p.setSize == narrow/8 {
-		return Set{lo: binary.LittleEndian.Uint64(s.b[o:]), hi: binary.LittleEndian.Uint64(s.b[o+8:])}
+func (s *State) setVar(p *Program, v, q int) (t Set) {
+	at := p.VarAt(v, q)
+	for i := range p.layout.Set / 8 {
+		t.words[i] = binary.LittleEndian.Uint64(s.b[at+8*i:])
 	}
-	var w [maxSet / 64]uint64
-	for i := range p.setSize / 8 {
-		w[i] = binary.LittleEndian.Uint64(s.b[o+8*i:])
-	}
-	return ofWords(&w)
+	return t
 }
 
 func (s *State) putSet(p *Program, v, q int, t Set) {
-	o := p.varOff(v, q, p.setSize)
-	binary.LittleEndian.PutUint64(s.b[o:], t.lo)
-	binary.LittleEndian.PutUint64(s.b[o+8:], t.hi)
-	for i := narrow / 8; i < p.setSize; i += 8 {
-		w := uint64(0)
-		if t.more != nil {
-			w = t.more[i/8-narrow/64]
-		}
-		binary.LittleEndian.PutUint64(s.b[o+i:], w)
+	at := p.VarAt(v, q)
+	for i := range p.layout.Set / 8 {
+		binary.LittleEndian.PutUint64(s.b[at+8*i:], t.words[i])
 	}
 }
+
+// inStage reports whether the turn is of one of the stages of a bit set.
+func (s *State) inStage(stages uint64) bool { return stages>>s.b[hStage]&1 != 0 }
 
 // active is the place of the man that must go on, or -1.
 func (s *State) active() int {
@@ -205,7 +195,7 @@ func (s *State) partsLeft() int {
 func (s *State) partAfter(p *Program, rank int) int {
 	least, at := len(p.Parts), -1
 	for i := range s.partsLeft() {
-		if r := p.Parts[s.b[hLeft+i]&^optional].rank; r > rank && r < least {
+		if r := p.partRank[s.b[hLeft+i]&^optional]; r > rank && r < least {
 			least, at = r, i
 		}
 	}
@@ -241,7 +231,7 @@ func (s *State) removeLeft(i int) {
 // run out of room; the game is then stuck, which the verifier reports.
 func (s *State) insertLeft(p *Program, i int, part uint8) {
 	n := int(s.b[hLeftN])
-	if n >= p.maxLeft {
+	if n >= p.layout.MaxLeft {
 		s.b[hOver] = overStuck
 		return
 	}
@@ -263,4 +253,25 @@ func (s *State) pushThrow(t int) {
 	}
 	s.b[hThrows+n] = uint8(t)
 	s.b[hThrowN] = uint8(n + 1)
+}
+
+// Status says what a state waits for.
+type Status int
+
+// The statuses.
+const (
+	Decision Status = iota // the player to move chooses a move
+	AwaitsThrow
+	Over
+)
+
+// Status returns what the state waits for.
+func (s *State) Status() Status {
+	switch {
+	case s.b[hOver] != 0:
+		return Over
+	case s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow:
+		return AwaitsThrow
+	}
+	return Decision
 }

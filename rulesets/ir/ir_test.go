@@ -10,7 +10,7 @@ import (
 // row is a program of two players who run along a row of ten places from opposite ends.
 func row(t *testing.T) *engine.Program {
 	t.Helper()
-	p := &engine.Program{
+	p := &engine.Rules{
 		Players: []string{"white", "black"}, Team: []int{0, 1}, Places: 10, Cells: 10, Numbered: true, Row: true,
 		Stores: []string{"off"}, Marks: []string{"turned"}, Parts: []engine.Part{{Name: "throw"}, {Name: "1", Number: 1, IsNumber: true}, {Name: "2", Number: 2, IsNumber: true}},
 		Devices: []engine.Device{{ID: "die", Count: 2, Ways: 2}},
@@ -39,10 +39,11 @@ func row(t *testing.T) *engine.Program {
 		}
 		p.Next, p.Distance = append(p.Next, next), append(p.Distance, p.Places-f)
 	}
-	if err := p.Seal(); err != nil {
+	sealed, err := p.Seal()
+	if err != nil {
 		t.Fatal(err)
 	}
-	return p
+	return sealed
 }
 
 // node is a resolved expression.
@@ -125,7 +126,7 @@ func TestLowering(t *testing.T) {
 // Every operation of resolved expressions has a lowering.
 func TestEveryOperationIsLowered(t *testing.T) {
 	for op := engine.NLit; op <= engine.BSparing; op++ {
-		if op != engine.NTheirPlace && lowerings[op] == nil {
+		if lowerings[op] == nil {
 			t.Errorf("%v has none", op)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Names are what the names in the expressions of one interpretation stand for, as
 // far as its statements have been read.
 type Names struct {
-	Program    *engine.Program
+	Program    *engine.Rules
 	Board      *board.Board
 	Numbered   bool      // places are numbered along each player's own track
 	PlaceAt    [][][]int // by player and cell of his view: the places on it
@@ -30,7 +30,7 @@ type Names struct {
 }
 
 // NewNames returns names that stand for nothing yet, of a program being made.
-func NewNames(p *engine.Program) *Names {
+func NewNames(p *engine.Rules) *Names {
 	return &Names{Program: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{}, Trees: map[*yamlpos.Node]*Expr{}}
 }

@@ -288,7 +288,6 @@ func (t *table) give() {
 // interpret plays one game in the interpreter.
 func (t *table) interpret(number int) {
 	t.in.Undeclared = 0
-	t.in.Brief = !t.branching
 	t.r.Reset(t.seed, uint64(number))
 	t.in.Start(t.s)
 	t.out = Played{Number: number, State: t.s}

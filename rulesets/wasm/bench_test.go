@@ -82,7 +82,6 @@ func ratio(b *testing.B, id string, p *engine.Program) {
 	}
 	in := engine.NewInterpreter(p)
 	in.History = engine.NewHistory()
-	in.Brief = true // the module does not count the moves that could have been made either
 	s, r := p.NewState(), new(engine.Random)
 	var buf []engine.Move
 	racers = append(racers, &racer{name: "interpreter", play: func(first uint64, games int) (moves int) {

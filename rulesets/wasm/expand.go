@@ -434,7 +434,7 @@ func (p *Player) place(s *engine.State) error {
 func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
 	size := p.code.frames.raw + expandTail
 	b := p.followers[k*size : (k+1)*size]
-	p.code.frame.toState(s.Refill(), b)
+	p.code.frame.toState(s.Bytes(), b)
 	return b[size-expandTail] != 0
 }
 

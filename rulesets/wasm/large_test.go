@@ -77,8 +77,7 @@ func reportShrunk(t *testing.T, text string, maxPlies int, difference string) {
 }
 
 // apart returns in how many games the interpreter of a game and the module of a program
-// look too far ahead, and what differs first: in games, in games of which one executor
-// chooses from lists, or in a walk through all that can be asked of them.
+// look too far ahead, and what differs first: in games, or in a walk through all that can be asked of them.
 func apart(g *rulesets.Game, module *engine.Program, maxPlies int, walks bool) (beyond int, difference string) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -99,40 +98,10 @@ func apart(g *rulesets.Game, module *engine.Program, maxPlies int, walks bool) (
 			return beyond, strings.Join(a.apart, "\n")
 		}
 	}
-	if beyond == 0 {
-		difference = listedApart(g, 3, maxPlies)
-	}
 	if walks && difference == "" {
 		difference, _ = walked(g, pl, 1, 30)
 	}
 	return beyond, difference
-}
-
-// listedApart compares games that the interpreter plays by itself with those whose every
-// move is chosen from a list.
-func listedApart(g *rulesets.Game, games, maxPlies int) string {
-	in := engine.NewInterpreter(g.Program)
-	in.History = engine.NewHistory()
-	listed, s := g.Program.NewState(), g.Program.NewState()
-	for game := range uint64(games) {
-		want, _ := reference(in, listed, 7, game, maxPlies, nil)
-		if want.Beyond {
-			return ""
-		}
-		in.Look = nil
-		for _, in.Brief = range []bool{false, true} {
-			in.Start(s)
-			got, _ := in.Random(s, engine.NewRandom(7, game), maxPlies, nil)
-			if in.Brief {
-				want.Branch, want.Chosen = 0, 0
-			}
-			if got != want.Tally || !s.Equal(listed) {
-				return fmt.Sprintf("game %d, brief %v: %+v, by lists %+v\n% x\n% x", game, in.Brief, got, want.Tally, s.Bytes(), listed.Bytes())
-			}
-		}
-		in.Brief = false
-	}
-	return ""
 }
 
 // TestBoundOpponentOnLargeBoard asks of each of two opponents whether he stands where a

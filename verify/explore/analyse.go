@@ -257,7 +257,7 @@ func (a *Analysis) finished(i int, s *engine.State, bits *uint16) {
 		return
 	}
 	a.Ends[r.tag[i]-1].at(i)
-	r.store.unpack(i, s.Refill())
+	r.store.unpack(i, s.Bytes())
 	if w := a.winner(s); w >= 0 {
 		*bits |= canWin << w
 		a.Wins[w].at(i)
@@ -498,7 +498,7 @@ func (l *leaving) component(c int) {
 		if r.status(int(i)) == engine.Over {
 			continue
 		}
-		r.store.unpack(int(i), l.here.Refill())
+		r.store.unpack(int(i), l.here.Bytes())
 		x := stays{position: int(i)}
 		for k, s := range l.spots {
 			if bits>>k&1 == 0 && l.count(l.here.Bytes(), s) > 0 && a.going[c]>>(4*s.player)&15 >= aWhile {
@@ -514,13 +514,13 @@ func (l *leaving) component(c int) {
 // position adds the spots that men can leave from a position on.
 func (l *leaving) position(i int, bits uint64) uint64 {
 	r := l.a.graph
-	r.store.unpack(i, l.here.Refill())
+	r.store.unpack(i, l.here.Bytes())
 	for k, x := range l.spots {
 		l.before[k] = uint8(l.count(l.here.Bytes(), x))
 	}
 	for _, w := range r.successors(i) {
 		bits |= l.leaves[l.a.comp[w]]
-		r.store.unpack(int(w), l.there.Refill())
+		r.store.unpack(int(w), l.there.Bytes())
 		for k, x := range l.spots {
 			if l.before[k] > 0 && bits>>k&1 == 0 && l.count(l.there.Bytes(), x) < int(l.before[k]) {
 				bits |= 1 << k

@@ -346,7 +346,7 @@ func (w *search) meet(from, how, depth int, doubtful bool) (position int, fresh,
 // not depend on how many positions there is room for.
 func (w *search) expand(i int32) bool {
 	r, s := w.r, w.s
-	r.store.unpack(int(i), s.Refill())
+	r.store.unpack(int(i), s.Bytes())
 	device, depth := -1, w.depth
 	next := &w.later
 	if s.Status() == engine.AwaitsThrow {
@@ -469,7 +469,7 @@ func (r *Graph) Edges() int { return len(r.next) }
 // State returns a position.
 func (r *Graph) State(position int) *engine.State {
 	s := r.Game.Program.NewState()
-	r.store.unpack(position, s.Refill())
+	r.store.unpack(position, s.Bytes())
 	return s
 }
 

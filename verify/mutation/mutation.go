@@ -269,7 +269,7 @@ func (c *Changed) Exemplify(ctx context.Context, x *Mutation, asked bool) {
 		x.Why = errs[0].Message
 		return
 	}
-	if game.Program.Alike(c.game.Program) {
+	if rulesets.Alike(game.Program, c.game.Program) {
 		x.Fate, x.Why = Equivalent, "the compiled rules are the same"
 		return
 	}

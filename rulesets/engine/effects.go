@@ -1,0 +1,295 @@
+package engine
+
+// effects carries out the effects of one change; the view, and with it the move that is
+// answered, has been set.
+func (in *Interpreter) effects(q int, list []Effect) {
+	p, s, m := in.p, in.s, &in.move
+	onBoard := m.To >= 0 && int(m.To) < p.Places // the man that moved, if any did
+	for i := range list {
+		in.views++ // the effect before has changed what is seen
+		switch e := &list[i]; e.Kind {
+		case Send:
+			limit := -1
+			if e.B != nil {
+				limit = in.num(e.B)
+			}
+			in.take(s, q, in.num(e.A), e.Store, limit, e.Whose)
+		case Assign, Raise:
+			in.assign(q, e)
+		case AddMark:
+			if onBoard {
+				in.mark(q, m.Class|1<<e.Var)
+			}
+		case DropMark:
+			if onBoard {
+				in.mark(q, m.Class&^(1<<e.Var))
+			}
+		case AddParts:
+			in.addParts(e)
+		case DropRest:
+			in.drop(s, false)
+		case DropTurn:
+			s.clearLeft()
+		case NextIs:
+			s.b[hNext] = uint8(in.num(e.A) + 1)
+		case StageIs:
+			s.b[hNextStage] = uint8(e.Var + 1)
+		case GoOn:
+			if onBoard {
+				s.setActive(int(m.To))
+			}
+		case HandOver:
+			in.handOver(s)
+		case Transfer:
+			k := max(in.num(e.B), 0)
+			for w := range p.Players {
+				if in.whose(w, q, e.Their) {
+					k := min(k, s.store(p, w, e.Var))
+					s.addStore(p, w, e.Var, -k)
+					s.addStore(p, w, e.Store, k)
+				}
+			}
+		}
+	}
+}
+
+// mark gives the men that moved other marks, while they are still there.
+func (in *Interpreter) mark(q int, class uint8) {
+	p, s, m := in.p, in.s, &in.move
+	if at, n := int(m.To), int(m.Men); s.menOfClass(p, q, int(m.Class), at) >= n {
+		s.addMen(p, q, int(m.Class), at, -n)
+		s.addMen(p, q, int(class), at, n)
+		m.Class = class
+	}
+}
+
+// addParts puts parts on the agenda; throws only in a stage in which something is thrown.
+func (in *Interpreter) addParts(e *Effect) {
+	times := 1
+	if e.A != nil {
+		times = in.num(e.A)
+	}
+	for range times {
+		at := 0
+		if e.Where == AtEnd {
+			at = int(in.s.b[hLeftN])
+		}
+		for _, part := range e.Parts {
+			if part&^optional != PartThrow || in.s.Device(in.p) >= 0 {
+				in.s.insertLeft(in.p, at, part)
+				at++
+			}
+		}
+	}
+}
+
+// whose reports whether player w is q, or with their an opponent of q; a partner is neither.
+func (in *Interpreter) whose(w, q int, their bool) bool {
+	if their {
+		return in.p.Team[w] != in.p.Team[q]
+	}
+	return w == q
+}
+
+func (in *Interpreter) assign(q int, e *Effect) {
+	for w := range in.p.Players {
+		if common := in.p.Vars[e.Var].Common; common && w != 0 || !common && !in.whose(w, q, e.Their) {
+			continue
+		}
+		had := 0
+		if e.Kind == Raise {
+			had = in.s.num(in.p, e.Var, w)
+		}
+		in.put(e.Var, w, e.A, had)
+	}
+}
+
+// take removes up to limit men (all when negative) of the given owners from a
+// place of player q to their own store.
+func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
+	p := in.p
+	if f < 0 || f >= p.Places {
+		return
+	}
+	for r := range p.Players {
+		same := p.Team[r] == p.Team[q]
+		if w == Enemy && same || (w == Own || w == Mine) && r != q || w == Allied && (!same || r == q) {
+			continue
+		}
+		for _, g := range p.across[q][r][f] {
+			if w == Own && int(g) != f {
+				continue
+			}
+			for c := range p.classes {
+				k := s.menOfClass(p, r, c, int(g))
+				if limit >= 0 {
+					k = min(k, limit)
+					limit -= k
+				}
+				s.addMen(p, r, c, int(g), -k)
+				s.addStore(p, r, store, k)
+			}
+		}
+	}
+}
+
+// tests reports whether anything may end the game at a moment.
+func (in *Interpreter) tests(s *State, at Moment) bool {
+	for i := range in.p.Ends {
+		if e := &in.p.Ends[i]; e.At == at && s.inStage(e.Stages) {
+			return true
+		}
+	}
+	return false
+}
+
+// moment tests scores and ends outside a move; it reports whether the game is over.
+func (in *Interpreter) moment(s *State, q int, at Moment) bool {
+	in.view(s, q)
+	in.test(at, 0)
+	return s.b[hOver] != 0
+}
+
+// test adds up what is scored at a moment, after one of the acts, and then looks for an
+// end. The view (and with it the move under consideration) has been set.
+func (in *Interpreter) test(at Moment, acts Trigger) {
+	s := in.s
+	if s.b[hOver] != 0 {
+		return
+	}
+	in.addScores(at, acts)
+	found := -1
+	for i := range in.p.Ends {
+		e := &in.p.Ends[i]
+		if e.At != at || e.Acts != 0 && e.Acts&acts == 0 || !s.inStage(e.Stages) || !in.is(e.When) {
+			continue
+		}
+		if found >= 0 {
+			in.Undeclared++
+			break
+		}
+		found = i
+		if e.Ordered {
+			break
+		}
+	}
+	if found >= 0 {
+		in.finish(s, found)
+	}
+}
+
+// addScores adds up what is scored at a moment.
+func (in *Interpreter) addScores(at Moment, acts Trigger) {
+	p, s := in.p, in.s
+	clear(in.scored)
+	for i := range p.Scores {
+		r := &p.Scores[i]
+		if r.At != at || r.Acts != 0 && r.Acts&acts == 0 || !s.inStage(r.Stages) || !in.is(r.When) {
+			continue
+		}
+		effect := false
+		for w, before := range in.scored {
+			if !in.whose(w, in.me, r.Their) {
+				continue
+			}
+			after := before * r.Num / max(r.Den, 1)
+			switch {
+			case r.Points != nil:
+				after = before + in.num(r.Points)
+			case r.Round > 0:
+				after = before + mod(-before, p.Denominator)
+			case r.Round < 0:
+				after = before - mod(before, p.Denominator)
+			}
+			in.scored[w] = after
+			effect = effect || after != before
+		}
+		if effect {
+			in.applied(r.Statement)
+		}
+	}
+	for w, v := range in.scored {
+		s.setScore(p, w, s.score(p, w)+v)
+	}
+	in.views++
+}
+
+func mod(a, b int) int { return ((a % b) + b) % b }
+
+// finish ends the game by end i; a match goes on with the next game.
+func (in *Interpreter) finish(s *State, i int) {
+	p := in.p
+	e := &p.Ends[i]
+	in.applied(e.Statement)
+	if p.Match > 0 && !in.ahead && !in.matchWon(s) {
+		in.nextGame(s)
+		return
+	}
+	s.b[hOver] = uint8(i + 1)
+	s.b[hWinner] = uint8(in.winner(s, e) + 1)
+	if in.ahead {
+		return // a look-ahead still asks what was left
+	}
+	// What was remembered of the throw means nothing any more, and two ways to
+	// one end are one result.
+	s.clearLeft()
+	s.b[hPlayed], s.b[hInThrow] = 0, 0
+	s.setActive(-1)
+	in.initVars(s, PerThrow, in.me)
+}
+
+// winner returns whom an end names as winner, or -1.
+func (in *Interpreter) winner(s *State, e *End) int {
+	p := in.p
+	switch e.Winner {
+	case Me:
+		return in.me
+	case Them:
+		return (in.me + 1) % len(p.Players)
+	case WinnerVar:
+		return s.num(p, e.Var, in.me)
+	case HigherScore:
+		best, tie := 0, false
+		for q := 1; q < len(p.Players); q++ {
+			switch d := s.score(p, q) - s.score(p, best); {
+			case d > 0:
+				best, tie = q, false
+			case d == 0:
+				tie = true
+			}
+		}
+		if !tie {
+			return best
+		}
+	}
+	return -1
+}
+
+// matchWon reports whether a player has the points to which games are played.
+func (in *Interpreter) matchWon(s *State) bool {
+	for q := range in.p.Players {
+		if s.score(in.p, q) >= in.p.Match {
+			return true
+		}
+	}
+	return false
+}
+
+// nextGame sets the board up again, keeping scores and what belongs to the
+// match; the player after the one whose turn it was begins.
+func (in *Interpreter) nextGame(s *State) {
+	p, was := in.p, s.Clone()
+	clear(s.b)
+	for q := range p.Players {
+		s.setScore(p, q, was.score(p, q))
+	}
+	for v := range p.Vars {
+		if p.Vars[v].Per == PerMatch {
+			at, end := p.VarAt(v, 0), p.VarAt(v, 0)+p.width(v)
+			copy(s.b[at:end], was.b[at:end])
+		}
+	}
+	in.setUp(s)
+	in.initGame(s)
+	in.BeginTurn(s, (int(was.b[hOwner])+1)%len(p.Players))
+}

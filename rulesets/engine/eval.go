@@ -1,0 +1,495 @@
+package engine
+
+// Conditions and expressions are evaluated as they stand, seen by the player in view
+// and for the move under consideration: holds for truth values, num for numbers and
+// places, set for sets of places and of lines.
+
+// view turns to the state, seen by player q, with no move under consideration.
+func (in *Interpreter) view(s *State, q int) {
+	in.s, in.me, in.mover, in.opp, in.move = s, q, q, -1, noMove
+	in.views++
+}
+
+// is reports whether a condition holds; none always does.
+func (in *Interpreter) is(n *Node) bool { return n == nil || in.holds(n) }
+
+// holds evaluates a node that yields a truth value.
+func (in *Interpreter) holds(n *Node) bool {
+	switch n.Op {
+	case BLit:
+		return n.N != 0
+	case BAnd:
+		return in.holds(n.Kids[0]) && in.holds(n.Kids[1])
+	case BOr:
+		return in.holds(n.Kids[0]) || in.holds(n.Kids[1])
+	case BNot:
+		return !in.holds(n.Kids[0])
+	case BCompare:
+		return n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1]))
+	case BIn:
+		f := in.num(n.Kids[0])
+		return f >= 0 && f < in.p.Places && in.set(n.Kids[1]).Has(f)
+	case BSub:
+		return in.set(n.Kids[0]).In(in.set(n.Kids[1]))
+	case BSetEqual:
+		return in.set(n.Kids[0]) == in.set(n.Kids[1])
+	case BDouble:
+		t := in.s.lastThrow()
+		return t >= 0 && in.p.Throws[t].Double
+	case BMark:
+		return in.move.Class>>uint(n.N)&1 != 0
+	case BSome, BEvery:
+		return in.quantify(n)
+	case BCompletable:
+		return in.completable()
+	case BFollows:
+		return in.follows(in.num(n.Kids[0]))
+	case BSparing:
+		return in.move.Sparing
+	}
+	return in.num(n) != 0 // if … then … else of truth values
+}
+
+// quantify evaluates some and every: the kid with each opponent in view in turn.
+func (in *Interpreter) quantify(n *Node) bool {
+	defer func(opp int) { in.opp = opp }(in.opp)
+	for q := range in.p.Players {
+		if in.p.Team[q] == in.p.Team[in.me] {
+			continue
+		}
+		in.opp = q
+		if in.holds(n.Kids[0]) == (n.Op == BSome) {
+			return n.Op == BSome
+		}
+	}
+	return n.Op == BEvery
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// num evaluates a node that yields a number, a place or a truth value.
+func (in *Interpreter) num(n *Node) int {
+	switch n.Op {
+	case NLit:
+		return n.N
+	case NCountAt:
+		return in.countAt(Whose(n.N), in.num(n.Kids[0]))
+	case NCount:
+		return in.set(n.Kids[0]).Count()
+	case NIf:
+		if in.holds(n.Kids[0]) {
+			return in.num(n.Kids[1])
+		}
+		return in.num(n.Kids[2])
+	case NTheir:
+		sum := 0
+		in.eachOpponent(func() { sum += in.num(n.Kids[0]) })
+		return sum
+	case NAdd, NSub, NMul, NDiv, NMin, NMax:
+		return arithmetic(n.Op, in.num(n.Kids[0]), in.num(n.Kids[1]))
+	case NNeg:
+		return -in.num(n.Kids[0])
+	case NFrom, NTo, NOver, NActive, NFirst, NLast, NDistance, NNumber:
+		return in.place(n)
+	case NHigh, NLow, NValue, NThrow:
+		return in.thrown(n.Op)
+	}
+	if n.Op >= BLit {
+		return b2i(in.holds(n))
+	}
+	return in.standing(n)
+}
+
+// arithmetic is an operation on two numbers. Division rounds down, and by 0 it gives 0.
+func arithmetic(op Op, a, b int) int {
+	switch op {
+	case NAdd:
+		return a + b
+	case NSub:
+		return a - b
+	case NMul:
+		return a * b
+	case NMin:
+		return min(a, b)
+	case NMax:
+		return max(a, b)
+	}
+	if b == 0 {
+		return 0
+	}
+	q := a / b
+	if a%b != 0 && (a < 0) != (b < 0) {
+		q--
+	}
+	return q
+}
+
+// place evaluates what yields a place, or is asked of one.
+func (in *Interpreter) place(n *Node) int {
+	p := in.p
+	switch n.Op {
+	case NFrom:
+		return in.mapped(int(in.move.From))
+	case NTo:
+		return in.mapped(int(in.move.To))
+	case NOver:
+		return in.mapped(int(in.move.Over))
+	case NActive:
+		return in.mapped(in.s.active())
+	case NFirst:
+		return in.set(n.Kids[0]).First()
+	case NLast:
+		return in.set(n.Kids[0]).Last()
+	}
+	f := in.num(n.Kids[0])
+	switch {
+	case f >= p.Places:
+		return 0 // a store has no number, and nothing leaves the track from it
+	case n.Op == NNumber:
+		return f + 1
+	case f < 0:
+		return 0
+	}
+	return p.Distance[f]
+}
+
+// mapped gives a place of the mover as the player in view names it.
+func (in *Interpreter) mapped(f int) int {
+	if in.me == in.mover || f < 0 || f >= in.p.Places {
+		return f
+	}
+	if list := in.p.across[in.mover][in.me][f]; len(list) > 0 {
+		return int(list[0])
+	}
+	return -1
+}
+
+// thrown evaluates what is asked of the throw; before any it is 0.
+func (in *Interpreter) thrown(op Op) int {
+	t := in.s.lastThrow()
+	if t < 0 {
+		return 0
+	}
+	switch th := &in.p.Throws[t]; op {
+	case NHigh:
+		return th.High
+	case NLow:
+		return th.Low
+	case NValue:
+		return th.Value
+	}
+	return t
+}
+
+// standing evaluates what is asked of how the game stands and of the turn.
+func (in *Interpreter) standing(n *Node) int {
+	p, s := in.p, in.s
+	switch n.Op {
+	case NVar:
+		return s.num(p, n.N, in.me)
+	case NStore:
+		return s.store(p, in.me, n.N)
+	case NBoard:
+		c := p.men[in.me]
+		for st := range p.Stores {
+			c -= s.store(p, in.me, st)
+		}
+		return c
+	case NMen:
+		return p.men[in.me]
+	case NPart:
+		return p.Parts[in.move.Part].Number
+	case NPartID:
+		return int(in.move.Part)
+	case NAct:
+		return int(in.move.Act)
+	case NPartsLeft:
+		return s.partsLeft()
+	case NPartsPlayed:
+		return int(s.b[hPlayed])
+	case NOccurrences:
+		if in.History == nil {
+			return 1
+		}
+		return in.History.occurrences
+	case NScored:
+		return in.scored[in.me]
+	case NScore:
+		return s.score(p, in.me)
+	case NPlayer:
+		return in.me
+	case NStage:
+		return int(s.b[hStage])
+	}
+	panic("engine: a set where a number is due") // a defect of the compiler, not of its input
+}
+
+// eachOpponent calls f with the view turned to each opponent (or to the one
+// that some or every has bound) and turns it back.
+func (in *Interpreter) eachOpponent(f func()) {
+	me, opp := in.me, in.opp
+	for q, team := range in.p.Team {
+		if opp >= 0 && q != opp || team == in.p.Team[me] {
+			continue
+		}
+		in.me, in.opp = q, -1
+		f()
+	}
+	in.me, in.opp = me, opp
+}
+
+// countAt counts men of kind w at a place of the player in view.
+func (in *Interpreter) countAt(w Whose, f int) int {
+	if f < 0 || f >= in.p.Places {
+		return 0
+	}
+	if w == Own {
+		return in.s.men(in.p, in.me, f)
+	}
+	c := 0
+	for q, places := range in.p.across[in.me] {
+		if in.counts(w, q) {
+			for _, g := range places[f] {
+				c += in.s.men(in.p, q, int(g))
+			}
+		}
+	}
+	return c
+}
+
+// where returns the places at which the men of kind w compare with k: what countAt says
+// of each, with the men counted once.
+func (in *Interpreter) where(w Whose, c Comparison, k int) Set {
+	p, men := in.p, in.men
+	clear(men)
+	for q := range p.Players {
+		if !in.counts(w, q) {
+			continue
+		}
+		for g, n := range in.s.everyone(p, q) {
+			switch g %= p.Places; {
+			case n == 0:
+			case w == Own:
+				men[g] += int(n)
+			default:
+				for _, f := range p.across[q][in.me][g] {
+					men[f] += int(n)
+				}
+			}
+		}
+	}
+	var out Set
+	for f, n := range men {
+		if c.holds(n, k) {
+			out.add(f)
+		}
+	}
+	return out
+}
+
+// counts reports whether player q's men are of the kind w.
+func (in *Interpreter) counts(w Whose, q int) bool {
+	same := in.p.Team[q] == in.p.Team[in.me]
+	switch w {
+	case Own, Mine:
+		return q == in.me
+	case Enemy:
+		return !same && (in.opp < 0 || q == in.opp)
+	case Allied:
+		return same && q != in.me
+	}
+	return true
+}
+
+// set evaluates a node that yields a set of places or of lines. One that is the same for
+// all moves is found once, as long as the view stays: it is asked of every move.
+func (in *Interpreter) set(n *Node) Set {
+	slot, same := in.p.still[n]
+	if !same || in.me != in.mover || in.opp >= 0 {
+		return in.setAnew(n)
+	}
+	k := &in.kept[slot]
+	if k.view != in.views {
+		*k = keptSet{in.views, in.setAnew(n)}
+	}
+	return k.set
+}
+
+func (in *Interpreter) setAnew(n *Node) Set {
+	p := in.p
+	switch n.Op {
+	case SLit:
+		return n.Lit
+	case SByPlayer:
+		return n.By[in.me]
+	case SVar:
+		return in.s.setVar(p, n.N, in.me)
+	case SAnd:
+		return in.set(n.Kids[0]).And(in.set(n.Kids[1]))
+	case SOr:
+		return in.set(n.Kids[0]).Or(in.set(n.Kids[1]))
+	case SNot:
+		return p.Universe(n).Minus(in.set(n.Kids[0]))
+	case SIf:
+		if in.holds(n.Kids[0]) {
+			return in.set(n.Kids[1])
+		}
+		return in.set(n.Kids[2])
+	case SCompare:
+		return in.where(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
+	case SMarked, SUnmarked, SParts, SPassed, STheir:
+		return in.found(n)
+	case SRange, SPlace, SNumber, SNear, SAhead, SBehind, SLandings:
+		return in.around(n)
+	case SRun, SCrowd, SEdge:
+		return in.rows(n)
+	}
+	return in.lines(n)
+}
+
+// found evaluates sets that have to be looked for: where men stand, what is to be
+// played, what the move passes over, what others see.
+func (in *Interpreter) found(n *Node) (out Set) {
+	p, s := in.p, in.s
+	switch n.Op {
+	case SMarked, SUnmarked:
+		for c := range p.classes {
+			if (c>>uint(n.N)&1 != 0) != (n.Op == SMarked) {
+				continue
+			}
+			for f, n := range s.everyone(p, in.me)[c*p.Places : (c+1)*p.Places] {
+				if n > 0 {
+					out.add(f)
+				}
+			}
+		}
+	case SParts:
+		for i := range int(s.b[hLeftN]) {
+			if pt := &p.Parts[s.b[hLeft+i]&^optional]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
+				out.add(pt.Number - 1)
+			}
+		}
+	case SPassed:
+		if w := in.move.way; w > 0 {
+			return p.Ahead(int(in.move.From), p.Parts[in.move.Part].Number)[w-1].Passed
+		}
+	case STheir:
+		me := in.me
+		in.eachOpponent(func() {
+			t := in.set(n.Kids[0])
+			for f := t.First(); f >= 0; f = t.from(f + 1) {
+				for _, g := range p.across[in.me][me][f] {
+					out.add(int(g))
+				}
+			}
+		})
+	}
+	return out
+}
+
+// around evaluates the places that a number or a place leads to.
+func (in *Interpreter) around(n *Node) (out Set) {
+	p, f := in.p, in.num(n.Kids[0])
+	switch n.Op {
+	case SRange:
+		for g, last := max(f, 1), min(in.num(n.Kids[1]), p.Places); g <= last; g++ {
+			out.add(g - 1)
+		}
+		return out
+	case SNumber:
+		f--
+	}
+	if f < 0 || f >= p.Places {
+		return out
+	}
+	switch n.Op {
+	case SPlace, SNumber:
+		out.add(f)
+	case SNear:
+		return p.Near[in.me][f]
+	case SBehind:
+		return p.Behind(f, in.num(n.Kids[1]))
+	case SAhead:
+		for _, a := range p.Ahead(f, in.num(n.Kids[1])) {
+			out.add(a.To)
+		}
+	case SLandings:
+		over, to := in.set(n.Kids[1]), in.set(n.Kids[2])
+		for _, l := range p.Leaps[in.me][f] {
+			if over.Has(l.Over) && to.Has(l.To) {
+				out.add(l.To)
+			}
+		}
+	}
+	return out
+}
+
+// rows finds the unbroken rows of a set, along a track that is a plain row, and
+// returns those that are long or crowded enough, or the edges of all.
+func (in *Interpreter) rows(n *Node) (out Set) {
+	t, least := in.set(n.Kids[0]), 0
+	if n.Op != SEdge {
+		least = in.num(n.Kids[1])
+	}
+	for first := t.First(); first >= 0; {
+		last, men := first, in.countAt(Anyone, first)
+		for last+1 < in.p.Places && t.Has(last+1) {
+			last++
+			men += in.countAt(Anyone, last)
+		}
+		switch {
+		case n.Op == SEdge:
+			out.add(first)
+			out.add(last)
+		case n.Op == SRun && last-first+1 >= least, n.Op == SCrowd && men >= least:
+			for f := first; f <= last; f++ {
+				out.add(f)
+			}
+		}
+		first = t.from(last + 1)
+	}
+	return out
+}
+
+// lines evaluates sets of lines, and the places that lie on lines or next to places.
+func (in *Interpreter) lines(n *Node) (out Set) {
+	p := in.p
+	if len(p.Lines) == 0 && n.Op != SNearSet {
+		return out
+	}
+	if n.Op == LTheir {
+		in.eachOpponent(func() { out = out.Or(in.set(n.Kids[0])) })
+		return out
+	}
+	t := in.set(n.Kids[0])
+	switch n.Op {
+	case SNearSet:
+		for f := t.First(); f >= 0; f = t.from(f + 1) {
+			out = out.Or(p.Near[in.me][f])
+		}
+	case SPoints:
+		for l := t.First(); l >= 0; l = t.from(l + 1) {
+			out = out.Or(p.Lines[in.me][l])
+		}
+	case LMills, LMillsAt:
+		at := -1
+		if n.Op == LMillsAt {
+			if at = in.num(n.Kids[1]); at < 0 || at >= p.Places {
+				return out
+			}
+		}
+		for l, line := range p.Lines[in.me] {
+			if (at < 0 || line.Has(at)) && line.In(t) {
+				out.add(l)
+			}
+		}
+	default:
+		panic("engine: a number where a set is due") // a defect of the compiler, not of its input
+	}
+	return out
+}

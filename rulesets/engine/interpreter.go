@@ -1,0 +1,65 @@
+package engine
+
+// Interpreter plays a program by evaluating its rules as they stand. It owns
+// the scratch memory that playing needs, so it is not safe for concurrent use:
+// make one per goroutine. Once warm it does not allocate.
+type Interpreter struct {
+	p *Program
+
+	// The view: the state, the player whose rules are being read, the opponent whom some
+	// or every has bound (-1 for none), who is to move, and the move under consideration.
+	s              *State
+	me, opp, mover int
+	move           Move
+
+	views uint64    // how often the view has changed
+	kept  []keptSet // sets that are the same for all moves, by Program.still
+
+	scored  []int           // points scored at this moment, by player
+	idle    int             // turns begun since somebody last decided or threw
+	wide    []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty
+	ahead   bool            // within a look-ahead: requirements of throw scope do not apply
+	child   *Interpreter    // looks one move further ahead
+	work    *State          // … in this state
+	best    map[lineKey]int // what it has found, by position
+	buf     []Move          // scratch
+	values  []int           // scratch
+	men     []int           // scratch: men by place
+	explain *Explanation    // told of every refusal, when set
+
+	// Look, when set, bounds how far requirements of throw scope look ahead.
+	Look *Look
+	// History, when set, remembers positions for rules on repetition.
+	History *History
+	// Undeclared counts moments at which two unordered ends held at once.
+	Undeclared int
+	// Applied, when it has an entry for every statement of the interpretation,
+	// counts how often each agenda, answer to blocked parts, change, score and
+	// end took effect in play, and how often, when moves were listed, each
+	// permission gave a legal move, each prohibition was the first to refuse one,
+	// each exception lifted a prohibition and each requirement struck a move out.
+	// A statement without a count could be left out and nothing would have been
+	// different. Looking ahead is not counted.
+	Applied []int
+}
+
+// keptSet is a set found for a view.
+type keptSet struct {
+	view uint64
+	set  Set
+}
+
+// NewInterpreter returns an interpreter of a program.
+func NewInterpreter(p *Program) *Interpreter {
+	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), men: make([]int, p.Places), kept: make([]keptSet, len(p.still))}
+}
+
+// Program returns the program that the interpreter plays.
+func (in *Interpreter) Program() *Program { return in.p }
+
+// applied counts that a statement took effect.
+func (in *Interpreter) applied(statement int) {
+	if in.Applied != nil {
+		in.Applied[statement]++
+	}
+}

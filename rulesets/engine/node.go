@@ -1,0 +1,195 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Op is the operation of a Node. The prefix gives the type of what it yields:
+// N a number (or a place, which is its index, -1 for none), S a set of places,
+// L a set of lines, B a truth value (0 or 1).
+type Op uint8
+
+// Operations. Kids are named a, b, c in order; n is the node's number.
+const (
+	_ Op = iota // no operation: the zero node is a mistake
+
+	// numbers
+	NLit         // n
+	NVar         // variable n, of the player in view
+	NStore       // men of the player in view in store n
+	NBoard       // men of the player in view on the board
+	NMen         // men the player in view has in all
+	NCountAt     // men of kind n at place a
+	NCount       // how many places (or lines) set a holds
+	NPart        // the number of the part being played
+	NPartsLeft   // parts of this throw still to be played
+	NPartsPlayed // parts of this throw already played
+	NHigh        // the highest die of the throw
+	NLow         // the lowest die of the throw
+	NValue       // the throw as one number: the sum of the dice, or the sides counted
+	NThrow       // the throw's index in Program.Throws
+	NDistance    // steps from place a to the end of the track, leaving it included
+	NNumber      // the number of place a on its track, from 1
+	NAdd         // a + b
+	NSub         // a - b
+	NMul         // a * b
+	NDiv         // a / b, rounded down; 0 when b is 0
+	NNeg         // -a
+	NMin         // the lesser of a, b
+	NMax         // the greater of a, b
+	NIf          // a ? b : c
+	NOccurrences // how often this position has stood since the last irreversible move
+	NScored      // points scored at this moment, in units of 1/Denominator
+	NScore       // the player's score, in units of 1/Denominator
+	NPlayer      // the player in view
+	NStage       // the stage of the turn
+	NPartID      // the part being played, as index into Program.Parts
+	NAct         // the act of the move considered
+	NTheir       // a, seen by the opponent (summed over several)
+	NFrom        // place (or store) moved from
+	NTo          // place (or store) moved to
+	NOver        // place leapt over
+	NActive      // place of the man a leap must go on with
+	NFirst       // first place of set a along the track
+	NLast        // last place of set a along the track
+
+	// sets of places
+	SLit      // the literal set
+	SByPlayer // the literal set of the player in view
+	SAnd      // a and b
+	SOr       // a or b
+	SNot      // every place not in a; with N = OfLines, every line
+	SCompare  // places p where (men of kind n at p) compares with number a
+	SRange    // places numbered a to b
+	SPlace    // the one place a
+	SNumber   // the one place numbered a
+	SRun      // places of a in an unbroken row of at least b places
+	SCrowd    // places of a in an unbroken row holding at least b men in all
+	SEdge     // first and last places of each unbroken row of a
+	SNear     // places next to place a
+	SNearSet  // places next to any place of a
+	SAhead    // places b steps ahead of place a
+	SBehind   // places b steps behind place a
+	SPassed   // places passed over by the move
+	SVar      // variable n
+	SPoints   // the places on lines a
+	SMarked   // places where the player has a man with mark n
+	SUnmarked // places where the player has a man without mark n
+	SParts    // places numbered as the parts still to be played
+	SLandings // places where a leap from place a over set b into set c lands
+	SIf       // a ? b : c
+	STheir    // set a as seen by the opponent, given in the player's own places
+
+	// sets of lines
+	LMills // lines wholly within set a
+	LMillsAt
+	LTheir // lines a, seen by the opponent
+
+	// truth values
+	BLit
+	BAnd
+	BOr
+	BNot
+	BCompare // a compares with b by comparison n
+	BIn      // place a is in set b
+	BSub     // set a lies within set b
+	BSetEqual
+	BDouble      // the throw is a doublet
+	BMark        // the man that moves bears mark n
+	BSome        // a holds for some opponent
+	BEvery       // a holds for every opponent
+	BCompletable // after this move the rest of the throw can be played to its end
+	BFollows     // after this move part a can be played
+	BSparing     // the move is made without taking
+)
+
+// Comparison is a relation between two numbers.
+type Comparison int
+
+// The six comparisons.
+const (
+	Equal Comparison = iota
+	NotEqual
+	Less
+	LessEqual
+	Greater
+	GreaterEqual
+)
+
+func (c Comparison) holds(a, b int) bool {
+	switch c {
+	case Equal:
+		return a == b
+	case NotEqual:
+		return a != b
+	case Less:
+		return a < b
+	case LessEqual:
+		return a <= b
+	case Greater:
+		return a > b
+	}
+	return a >= b
+}
+
+// Whose says whose men a per-place count counts.
+type Whose int
+
+// Men are counted by place for Own, and by cell for the others, because two
+// places of a track may share a cell.
+const (
+	Own    Whose = iota // the player's men standing at that place of his track
+	Mine                // the player's men on that cell, on whichever lap
+	Enemy               // opposing men on that cell
+	Allied              // partners' men on that cell
+	Anyone              // all men on that cell
+)
+
+// Node is one operation of a resolved condition or expression. Names, types
+// and perspectives have been settled before it is built: evaluating it looks
+// nothing up.
+type Node struct {
+	Op   Op
+	N    int
+	Cmp  Comparison
+	Lit  Set
+	By   []Set // by player, for SByPlayer
+	Kids []*Node
+}
+
+// OfLines is the N of an SNot that is asked of lines: they are counted otherwise than
+// places, and there may be more of them.
+const OfLines = 1
+
+// asks reports whether the node or one below it is of one of the operations.
+func (n *Node) asks(ops ...Op) bool {
+	return slices.Contains(ops, n.Op) || slices.ContainsFunc(n.Kids, func(k *Node) bool { return k.asks(ops...) })
+}
+
+var opNames = map[Op]string{
+	NLit: "number", NVar: "variable", NStore: "men in a store", NBoard: "board", NMen: "men",
+	NCountAt: "men at a place", NCount: "count", NPart: "part", NPartsLeft: "parts left",
+	NPartsPlayed: "parts played", NHigh: "high", NLow: "low", NValue: "value", NThrow: "throw",
+	NDistance: "distance", NNumber: "number of a place", NAdd: "+", NSub: "-", NMul: "*", NDiv: "/",
+	NNeg: "- (sign)", NMin: "min", NMax: "max", NIf: "if", NOccurrences: "occurrences", NScored: "scored",
+	NScore: "score", NPlayer: "player", NStage: "stage", NPartID: "part by name", NTheir: "their",
+	NFrom: "from", NTo: "to", NOver: "over", NActive: "active", NFirst: "first", NLast: "last",
+	SLit: "set", SAnd: "and (sets)", SOr: "or (sets)", SNot: "not (set)", SCompare: "places by count",
+	SRange: "range", SPlace: "place as a set", SNumber: "numbered place", SRun: "run", SCrowd: "crowd",
+	SEdge: "edge", SNear: "near", SNearSet: "near (set)", SAhead: "ahead", SBehind: "behind",
+	SPassed: "passed", SVar: "set variable", SPoints: "points", SMarked: "marked", SUnmarked: "unmarked",
+	SParts: "parts as places", SLandings: "landings", SIf: "if (sets)", STheir: "their (set)",
+	LMills: "mills", LMillsAt: "mills at a place",
+	BLit: "truth value", BAnd: "and", BOr: "or", BNot: "not", BCompare: "comparison", BIn: "in",
+	BSub: "within", BSetEqual: "= (sets)", BDouble: "double", BMark: "mark", BSome: "some", BEvery: "every",
+	BCompletable: "completable", BFollows: "follows", BSparing: "sparing",
+}
+
+// String names the operation as a reader of rules would.
+func (o Op) String() string {
+	if s, ok := opNames[o]; ok {
+		return s
+	}
+	return fmt.Sprintf("operation %d", o)
+}
