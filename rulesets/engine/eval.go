@@ -310,10 +310,10 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 // all moves is found once, as long as the view stays: it is asked of every move.
 func (in *Interpreter) set(n *Node) Set {
 	slot, same := in.p.still[n]
-	if !same || in.me != in.mover || in.opp >= 0 {
+	if !same || in.opp >= 0 {
 		return in.setAnew(n)
 	}
-	k := &in.kept[slot]
+	k := &in.kept[slot*len(in.p.Players)+in.me]
 	if k.view != in.views {
 		*k = keptSet{in.views, in.setAnew(n)}
 	}

@@ -13,7 +13,7 @@ type Interpreter struct {
 	move           Move
 
 	views uint64    // how often the view has changed
-	kept  []keptSet // sets that are the same for all moves, by Program.still
+	kept  []keptSet // sets that are the same for all moves, by Program.still and the player in view
 
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
@@ -51,7 +51,7 @@ type keptSet struct {
 
 // NewInterpreter returns an interpreter of a program.
 func NewInterpreter(p *Program) *Interpreter {
-	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), men: make([]int, p.Places), kept: make([]keptSet, len(p.still))}
+	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), men: make([]int, p.Places), kept: make([]keptSet, len(p.still)*len(p.Players))}
 }
 
 // Program returns the program that the interpreter plays.

@@ -62,14 +62,8 @@ func (r *Rules) Seal() (*Program, error) {
 	p.order()
 	p.layOut()
 	p.findOneWay()
-	p.still = map[*Node]int{}
-	for _, n := range []*Node{ownMen, enemyMen, emptyPlaces} {
-		p.findStill(n)
-	}
-	p.EachExpression(func(n *Node) {
-		p.findStill(n)
-		p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences)
-	})
+	p.EachExpression(func(n *Node) { p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences) })
+	p.findStill()
 	return p, nil
 }
 
@@ -259,21 +253,39 @@ func (p *Program) findOneWay() {
 	}
 }
 
-// findStill numbers the sets below a node that do not depend on the move.
-func (p *Program) findStill(n *Node) (still bool) {
-	switch n.Op {
-	case NFrom, NTo, NOver, NPart, NPartID, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, NScored:
-		return false
+// findStill numbers the sets that do not depend on the move; those that say the same have
+// one number.
+func (p *Program) findStill() {
+	p.still = map[*Node]int{}
+	numbers := map[string]int{}
+	var visit func(n *Node) (text []byte, still bool)
+	visit = func(n *Node) (text []byte, still bool) {
+		still = !slices.Contains(ofMove, n.Op)
+		text = fmt.Append(nil, int(n.Op), n.N, int(n.Cmp), n.Lit, n.By)
+		for _, k := range n.Kids {
+			t, same := visit(k)
+			text, still = append(append(text, ';'), t...), still && same
+		}
+		if still && n.Op >= SAnd && n.Op < BLit {
+			if _, known := numbers[string(text)]; !known {
+				numbers[string(text)] = len(numbers)
+			}
+			p.still[n] = numbers[string(text)]
+		}
+		return append(text, ')'), still
 	}
-	still = true
-	for _, k := range n.Kids {
-		still = p.findStill(k) && still
+	f := func(n *Node) { visit(n) }
+	p.EachExpression(f)
+	for _, x := range p.Invariants {
+		f(x.When)
 	}
-	if still && n.Op >= SAnd && n.Op < BLit {
-		p.still[n] = len(p.still)
+	for _, n := range []*Node{ownMen, enemyMen, emptyPlaces} {
+		f(n)
 	}
-	return still
 }
+
+// ofMove are the operations that depend on the move under consideration.
+var ofMove = []Op{NFrom, NTo, NOver, NPart, NPartID, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, NScored}
 
 // Layout returns the layout of the program's states.
 func (p *Program) Layout() Layout { return p.layout }
