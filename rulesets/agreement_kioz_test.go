@@ -1,6 +1,8 @@
 package rulesets_test
 
 import (
+	"github.com/lectio/lectio/rulesets/play"
+
 	"fmt"
 	"testing"
 )
@@ -42,7 +44,7 @@ func TestEngineAgreesWithKiozReference(t *testing.T) {
 		}
 		a.results++
 		var keysE, keysR []string
-		list, complete := a.in.Results(s, 100000)
+		list, complete := play.Results(a.in, s, 100000)
 		if !complete {
 			a.fail("too many results at %s", refKToJSON(p))
 		}
@@ -81,7 +83,7 @@ func TestPerftAgreesWithKiozReference(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		got := a.in.Perft(s, 3, func() bool { return false })
+		got := play.Perft(a.in, s, 3, func() bool { return false })
 		if want := refKPerft(p, 3); fmt.Sprint(got) != fmt.Sprint(want) {
 			t.Errorf("%s: engine %v, reference %v", refKToJSON(p), got, want)
 		}

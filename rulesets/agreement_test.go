@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // How many positions engine and reference are compared in. The full number
@@ -140,7 +141,7 @@ func TestEngineAgreesWithPiprjallReference(t *testing.T) {
 		}
 		a.results++
 		var keysE, keysR []string
-		list, complete := a.in.Results(s, 100000)
+		list, complete := play.Results(a.in, s, 100000)
 		if !complete {
 			a.fail("too many results at %s", refPToJSON(p))
 		}
@@ -206,7 +207,7 @@ func TestEngineAgreesWithMylnaReference(t *testing.T) {
 			return
 		}
 		a.results++
-		list, _ := a.in.Results(s, 100000)
+		list, _ := play.Results(a.in, s, 100000)
 		for _, r := range list {
 			back, err := refMFromJSON(a.json(r.State))
 			if err != nil {

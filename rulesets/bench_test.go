@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // crowdedStates collects decisions from the middle of random games.
@@ -176,7 +177,7 @@ func BenchmarkGame(b *testing.B) {
 				r.Reset(1, uint64(i))
 				in.Start(s)
 				var t engine.Tally
-				t, buf = in.Random(s, r, 20000, buf)
+				t, buf = play.Random(in, s, r, 20000, buf)
 				plies += t.Plies
 			}
 			b.ReportMetric(float64(plies)/float64(b.N), "moves/game")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Readings drawn at random for all questions at once compile together, unless
@@ -60,7 +61,7 @@ func TestReadingsCombineAtRandom(t *testing.T) {
 				var buf []engine.Move
 				for game := range uint64(2) {
 					in.Start(s)
-					_, buf = in.Random(s, engine.NewRandom(13, game), 3000, buf)
+					_, buf = play.Random(in, s, engine.NewRandom(13, game), 3000, buf)
 					end, ended := s.End()
 					if ended && end < 0 {
 						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)

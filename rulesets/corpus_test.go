@@ -9,6 +9,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected outputs")
@@ -119,7 +120,7 @@ func TestHuffingLeavesSomethingToDo(t *testing.T) {
 		var buf []engine.Move
 		for game := range uint64(400) {
 			in.Start(s)
-			_, buf = in.Random(s, engine.NewRandom(1, game), 2000, buf)
+			_, buf = play.Random(in, s, engine.NewRandom(1, game), 2000, buf)
 			if end, over := s.End(); over && end < 0 {
 				t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
 				break
@@ -149,7 +150,7 @@ func TestGamesEnd(t *testing.T) {
 				var buf []engine.Move
 				for game := range uint64(4) {
 					in.Start(s)
-					_, buf = in.Random(s, engine.NewRandom(11, game), 20000, buf)
+					_, buf = play.Random(in, s, engine.NewRandom(11, game), 20000, buf)
 					if end, over := s.End(); over && end < 0 {
 						t.Errorf("%s, game %d: a position no rule provides for", g.Name(), game)
 					} else if !over && choice == nil {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Every game of every default interpretation ends within 20,000 plies. Set
@@ -37,7 +38,7 @@ func TestDefaultGamesEnd(t *testing.T) {
 			for game := range uint64(n) {
 				r.Reset(1, game)
 				in.Start(s)
-				tally, buf = in.Random(s, r, 20000, buf)
+				tally, buf = play.Random(in, s, r, 20000, buf)
 				if tally.OverCap {
 					t.Fatalf("game %d does not end within 20,000 plies", game)
 				}

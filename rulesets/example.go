@@ -10,6 +10,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Example is a worked example of a ruleset: a position, perhaps a throw, and
@@ -397,10 +398,10 @@ func (g *Game) refuses(in *engine.Interpreter, s *engine.State, ex *engine.Expla
 }
 
 func (g *Game) meetsResults(in *engine.Interpreter, s *engine.State, x *Expectation) string {
-	got, complete := in.Results(s, maxExampleResults)
+	got, complete := play.Results(in, s, maxExampleResults)
 	if !complete {
 		if len(got) < maxExampleResults {
-			return fmt.Sprintf("the results cannot be counted: with %d found a turn went on for more than %d moves", len(got), engine.MostLine)
+			return fmt.Sprintf("the results cannot be counted: with %d found a turn went on for more than %d moves", len(got), play.MostLine)
 		}
 		return fmt.Sprintf("there are more than %d results", maxExampleResults)
 	}

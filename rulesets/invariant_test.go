@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 const merelsOfThree = `
@@ -104,7 +105,7 @@ scales:
 		if g.Program.Places != 4 || g.Program.Men(0) != 2 || len(g.Program.Ends) != 1 {
 			t.Errorf("%s: %d cells, %d men, %d ends", g.Name(), g.Program.Places, g.Program.Men(0), len(g.Program.Ends))
 		}
-		nodes := engine.NewInterpreter(g.Program).Perft(opening(g), 4, func() bool { return false })
+		nodes := play.Perft(engine.NewInterpreter(g.Program), opening(g), 4, func() bool { return false })
 		if got := nodes[3]; got != 4*3*2*1 {
 			t.Errorf("%s: %d lines of four moves", g.Name(), got)
 		}
@@ -131,7 +132,7 @@ func TestApplied(t *testing.T) {
 	s := g.Program.NewState()
 	r := engine.NewRandom(1, 0)
 	in.Start(s)
-	in.Random(s, r, 100, nil)
+	play.Random(in, s, r, 100, nil)
 	got := map[string]int{}
 	for i, st := range g.Statements {
 		if in.Applied[i] > 0 {

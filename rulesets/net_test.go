@@ -173,7 +173,7 @@ func netTell(h hash.Hash, g *rulesets.Game, game int) {
 
 // netResults writes the distinct states a throw can lead to, in no order.
 func netResults(h hash.Hash, g *rulesets.Game, in *engine.Interpreter, s *engine.State) {
-	list, complete := in.Results(s, 300)
+	list, complete := play.Results(in, s, 300)
 	var all []string
 	for i := range list {
 		all = append(all, netState(g, list[i].State))

@@ -234,7 +234,7 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 		return
 	}
 	never := func() bool { return false }
-	if got := in.Perft(opening(g), len(c.lines), never); !slices.Equal(got, c.lines) {
+	if got := play.Perft(in, opening(g), len(c.lines), never); !slices.Equal(got, c.lines) {
 		t.Errorf("the interpreter counts %v, not %v", got, c.lines)
 	}
 	code, err := play.Followers(context.Background(), g.Program)

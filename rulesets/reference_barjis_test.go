@@ -21,6 +21,8 @@ package rulesets_test
 //	refBPerft(pos, depth)            lines of play
 
 import (
+	"github.com/lectio/lectio/rulesets/play"
+
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -593,7 +595,7 @@ func TestEngineAgreesWithBarjisReference(t *testing.T) {
 		}
 		a.results++
 		var keysE, keysR []string
-		list, _ := a.in.Results(s, 100000)
+		list, _ := play.Results(a.in, s, 100000)
 		for _, r := range list {
 			back, err := refBFromJSON(a.json(r.State))
 			if err != nil {
@@ -625,7 +627,7 @@ func TestBarjisPerftAgrees(t *testing.T) {
 	if a.failed {
 		return
 	}
-	got := a.in.Perft(s, 3, func() bool { return false })
+	got := play.Perft(a.in, s, 3, func() bool { return false })
 	if want := refBPerft(p, 3); fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("engine %v, reference %v at %s", got, want, refBToJSON(p))
 	}

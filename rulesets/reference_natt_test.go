@@ -26,6 +26,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 var refNNames = [2]string{"south", "north"}
@@ -539,7 +540,7 @@ func TestEngineAgreesWithNattReference(t *testing.T) {
 		}
 		a.results++
 		var keys []string
-		list, complete := a.in.Results(s, 100000)
+		list, complete := play.Results(a.in, s, 100000)
 		if !complete {
 			a.fail("too many results at %s", refNToJSON(p))
 		}

@@ -21,6 +21,8 @@ package rulesets_test
 //	refUPerft(pos, depth)            lines of play
 
 import (
+	"github.com/lectio/lectio/rulesets/play"
+
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -711,7 +713,7 @@ func refUAgrees(t *testing.T, a *agreement, contrary bool) {
 			return
 		}
 		a.results++
-		list, complete := a.in.Results(s, 100000)
+		list, complete := play.Results(a.in, s, 100000)
 		if !complete {
 			a.fail("too many results at %s", refUToJSON(p))
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // game compiles a ruleset of a test; every statement is assumed.
@@ -172,7 +173,7 @@ id: step, allow: step
 `, nil)
 	s := in.Program().NewState()
 	in.Start(s)
-	results, complete := in.Results(s, 100)
+	results, complete := play.Results(in, s, 100)
 	if !complete || len(results) == 0 {
 		t.Fatalf("%d results", len(results))
 	}

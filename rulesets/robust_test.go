@@ -6,6 +6,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 const lesson = `
@@ -46,7 +47,7 @@ func TestCirclesAreStuck(t *testing.T) {
 			in := engine.NewInterpreter(g.Program)
 			s := g.Program.NewState()
 			in.Start(s)
-			in.Random(s, engine.NewRandom(1, 1), 1000, nil)
+			play.Random(in, s, engine.NewRandom(1, 1), 1000, nil)
 			if end, over := s.End(); !over || end >= 0 {
 				t.Errorf("over %v by %d; expected to be stuck", over, end)
 			}
@@ -72,7 +73,7 @@ func TestLessonPlays(t *testing.T) {
 	in.Start(s)
 	// Noughts and crosses: 9, 72, 504, 3024, 15120, then games begin to end:
 	// 255168 games in all, of which 5328 after seven moves and so on.
-	got := in.Perft(s, 6, func() bool { return false })
+	got := play.Perft(in, s, 6, func() bool { return false })
 	for i, want := range []uint64{9, 72, 504, 3024, 15120, 54720} {
 		if got[i] != want {
 			t.Errorf("%d moves: %d lines, expected %d", i+1, got[i], want)

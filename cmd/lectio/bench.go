@@ -407,7 +407,7 @@ func benchGames(ctx context.Context, g *rulesets.Game, x *play.Executor, seconds
 
 // count returns what enters a game.
 func (r *benchRun) count(p *engine.Program, seed uint64) func(*play.Played) {
-	openers := engine.NewOpeners(p)
+	openers := play.NewOpeners(p)
 	return func(x *play.Played) {
 		r.Games++
 		r.Moves += x.Moves

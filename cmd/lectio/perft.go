@@ -135,18 +135,19 @@ func everyThrowFalls(p *engine.Program) bool {
 // there is any, and the interpreter where it has to.
 func counter(p *engine.Program, code *wasm.Module) func(s *engine.State, depth int, stop func() bool) []uint64 {
 	in := engine.NewInterpreter(p)
+	interpreted := func(s *engine.State, depth int, stop func() bool) []uint64 { return play.Perft(in, s, depth, stop) }
 	if code == nil {
-		return in.Perft
+		return interpreted
 	}
 	pl, err := code.Player(context.Background())
 	if err != nil {
-		return in.Perft
+		return interpreted
 	}
 	return func(s *engine.State, depth int, stop func() bool) []uint64 {
 		if nodes, err := pl.Perft(context.Background(), s, depth, stop); err == nil {
 			return nodes
 		}
-		return in.Perft(s, depth, stop)
+		return interpreted(s, depth, stop)
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // output runs a command that must succeed, and returns what it prints.
@@ -134,7 +135,7 @@ func TestTraceIsTheEnginesGame(t *testing.T) {
 				t.Fatal(err)
 			}
 			other.Start(s)
-			tally, _ := other.Random(s, engine.NewRandom(5, uint64(n)), benchCap, nil)
+			tally, _ := play.Random(other, s, engine.NewRandom(5, uint64(n)), benchCap, nil)
 			if !s.Equal(r.s) || tally.Plies != plies {
 				t.Fatalf("game %d: %d moves to %s; the engine plays %d to %s", n, plies, stateText(g, r.s), tally.Plies, stateText(g, s))
 			}
@@ -177,7 +178,7 @@ func TestPerftShared(t *testing.T) {
 		in.Start(s)
 		never := func() bool { return false }
 		for depth := 1; depth <= 3; depth++ {
-			if a, b := fmt.Sprint(perft(g, s, depth, never)), fmt.Sprint(in.Perft(s, depth, never)); a != b {
+			if a, b := fmt.Sprint(perft(g, s, depth, never)), fmt.Sprint(play.Perft(in, s, depth, never)); a != b {
 				t.Errorf("%s, want %s", a, b)
 			}
 		}

@@ -47,7 +47,7 @@ func (t *table) turnsPlayed(ctx context.Context, number int) {
 		}
 		before.CopyFrom(s)
 		in.Play(s, m)
-		return !engine.TurnPlayed(before, s)
+		return !TurnPlayed(before, s)
 	}
 	choose := func(n int) int {
 		out.Branch += n

@@ -84,7 +84,7 @@ func firstTurns(in *engine.Interpreter, s *engine.State, moves int, chance float
 	case moves <= 0 || s.Status() == engine.Over:
 		out[s.Key()] += chance
 	case whole:
-		list, _ := in.Results(s, 1000)
+		list, _ := play.Results(in, s, 1000)
 		for _, r := range list {
 			firstTurns(in, r.State, moves-len(r.Line), chance/float64(len(list)), whole, out)
 		}
@@ -96,7 +96,7 @@ func firstTurns(in *engine.Interpreter, s *engine.State, moves int, chance float
 				t := s.Clone()
 				in.Play(t, m)
 				c := chance / float64(len(list))
-				if engine.TurnPlayed(s, t) {
+				if play.TurnPlayed(s, t) {
 					firstTurns(in, t, moves-made-1, c, whole, out)
 				} else {
 					turn(t, made+1, c)

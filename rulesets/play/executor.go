@@ -291,6 +291,6 @@ func (t *table) interpret(number int) {
 	t.r.Reset(t.seed, uint64(number))
 	t.in.Start(t.s)
 	t.out = Played{Number: number, State: t.s}
-	t.out.Tally, t.buf = t.in.Random(t.s, t.r, t.cap, t.buf)
+	t.out.Tally, t.buf = Random(t.in, t.s, t.r, t.cap, t.buf)
 	t.out.Unclear = t.in.Undeclared
 }

@@ -38,7 +38,7 @@ func TestExecutorsPlayTheSameGames(t *testing.T) {
 				for n := s.First; n < s.First+s.Count; n++ {
 					in.Undeclared = 0
 					in.Start(st)
-					tally, _ := in.Random(st, engine.NewRandom(s.Seed, uint64(n)), s.Cap, nil)
+					tally, _ := play.Random(in, st, engine.NewRandom(s.Seed, uint64(n)), s.Cap, nil)
 					if !s.Branching {
 						tally.Branch, tally.Chosen = 0, 0
 					}

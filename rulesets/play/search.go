@@ -82,7 +82,7 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 
 func (x *Searcher) interpret(s *engine.State, limit int) (n int, complete bool) {
 	begun := time.Now()
-	x.list, x.met, complete = x.in.SearchResults(s, limit)
+	x.list, x.met, complete = SearchResults(x.in, s, limit)
 	x.took(time.Since(begun))
 	return len(x.list), complete
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
@@ -89,7 +90,7 @@ func ratio(b *testing.B, id string, p *engine.Program) {
 			r.Reset(1, first+uint64(i))
 			in.Start(s)
 			var ta engine.Tally
-			ta, buf = in.Random(s, r, handCap, buf)
+			ta, buf = play.Random(in, s, r, handCap, buf)
 			moves += ta.Plies
 		}
 		return moves

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
@@ -151,12 +152,12 @@ func TestPerftAgrees(t *testing.T) {
 		lines := uint64(0)
 		for plies := range 4 {
 			in.Start(s)
-			_, buf = in.Random(s, r, 9*plies, buf)
+			_, buf = play.Random(in, s, r, 9*plies, buf)
 			if s.Status() == engine.Over {
 				continue
 			}
 			for depth := 1; depth <= 3 && (depth < 3 || len(g.Program.Throws) == 0); depth++ {
-				want := in.Perft(s, depth, never)
+				want := play.Perft(in, s, depth, never)
 				got, err := pl.Perft(ctx, s, depth, never)
 				if err != nil {
 					t.Fatalf("%s: %v", d.ID, err)
@@ -185,7 +186,7 @@ func TestPerftOfNothingButThrows(t *testing.T) {
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	in.Start(s)
-	if n := in.Perft(s, 2, never); n[0] != 0 || n[1] != 0 {
+	if n := play.Perft(in, s, 2, never); n[0] != 0 || n[1] != 0 {
 		t.Errorf("the interpreter counts %v lines", n)
 	}
 	if n, err := expander(t, g.Program).Perft(ctx, s, 2, never); err != wasm.ErrBeyond {

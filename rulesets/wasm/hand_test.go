@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Loops written by hand, each for one interpretation and nothing else, as fast as
@@ -193,7 +194,7 @@ func sameGames(t *testing.T, p *engine.Program, first, games uint64, maxPlies in
 		r.Reset(seed, game)
 		in.Start(s)
 		var ta engine.Tally
-		ta, buf = in.Random(s, r, maxPlies, buf)
+		ta, buf = play.Random(in, s, r, maxPlies, buf)
 		want := handGame{plies: ta.Plies, passes: ta.Passes, end: -1, winner: s.Winner(), mover: s.Player(), next: uint32(r.Next() >> 32)}
 		if end, over := s.End(); over {
 			want.end = end

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
@@ -226,8 +227,8 @@ func TestTurnsWithoutEnd(t *testing.T) {
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	in.Start(s)
-	list, met, complete := in.SearchResults(s, noLimit)
-	if complete || len(list) > 0 || met != engine.MostLine {
+	list, met, complete := play.SearchResults(in, s, noLimit)
+	if complete || len(list) > 0 || met != play.MostLine {
 		t.Errorf("%d results, %d states met, complete %v", len(list), met, complete)
 	}
 	pl := player(t, g.Program)

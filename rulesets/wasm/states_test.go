@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
@@ -112,7 +113,7 @@ func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n  
 // same compares the results of a turn.
 func sameResults(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.State, limit int) string {
 	ctx := context.Background()
-	want, met, complete := in.SearchResults(s, limit)
+	want, met, complete := play.SearchResults(in, s, limit)
 	if err := pl.SetState(ctx, s); err != nil {
 		return err.Error()
 	}
@@ -240,7 +241,7 @@ func TestBeginningAfterManyPositions(t *testing.T) {
 		for game := range uint64(8) {
 			in.History = engine.NewHistory()
 			in.Start(s)
-			in.Random(s, engine.NewRandom(7, game), 2000, nil)
+			play.Random(in, s, engine.NewRandom(7, game), 2000, nil)
 			if end, _ := s.End(); s.Status() != engine.Over || end < 0 || !strings.Contains(g.Program.Ends[end].ID, "repetition") && g.Program.Ends[end].ID != "undecided" {
 				continue
 			}

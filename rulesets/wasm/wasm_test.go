@@ -14,6 +14,7 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 	"github.com/lectio/lectio/rulesets/wasm"
 )
 
@@ -311,7 +312,7 @@ func TestNothingButThrows(t *testing.T) {
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	in.Start(s)
-	if tally, _ := in.Random(s, engine.NewRandom(7, 100), 100, nil); !tally.OverCap || tally.Plies != 0 {
+	if tally, _ := play.Random(in, s, engine.NewRandom(7, 100), 100, nil); !tally.OverCap || tally.Plies != 0 {
 		t.Errorf("the interpreter counts %+v", tally)
 	}
 }

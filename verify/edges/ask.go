@@ -56,7 +56,7 @@ func ask(g *rulesets.Game, in *engine.Interpreter, at *yamlpos.Node, throw, move
 		}
 	} else if limit > 0 {
 		var list []engine.Result
-		list, a.complete = in.Results(s, limit)
+		list, a.complete = play.Results(in, s, limit)
 		a.results = len(list)
 		for _, r := range list {
 			a.sum += sight(g, r.State)

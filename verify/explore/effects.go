@@ -3,6 +3,7 @@ package explore
 import (
 	"context"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
@@ -86,7 +87,7 @@ func (w *search) await() {
 	if w.asks == nil {
 		w.asks = make([]bool, len(p.Stages))
 		acts := map[int]bool{}
-		p.EachRule(func(statement int, does bool) { acts[statement] = acts[statement] || does })
+		rulesets.EachRule(p, func(statement int, does bool) { acts[statement] = acts[statement] || does })
 		add := func(statement int, stages uint64) {
 			w.pending = append(w.pending, pending{statement, stages, acts[statement]})
 		}

@@ -79,7 +79,7 @@ func TestSituationsAreTheSameWhoeverPlays(t *testing.T) {
 		in.History = engine.NewHistory()
 		s := g.Program.NewState()
 		in.Start(s)
-		tally, _ := in.Random(s, engine.NewRandom(o.Seed, uint64(x.Game)), o.Cap, nil)
+		tally, _ := play.Random(in, s, engine.NewRandom(o.Seed, uint64(x.Game)), o.Cap, nil)
 		pick, want := engine.NewRandom(^o.Seed, uint64(x.Game)), 0
 		for k := 1; k <= tally.Plies; k++ {
 			if pick.Below(k) == 0 {

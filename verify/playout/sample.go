@@ -150,7 +150,7 @@ func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	if by == nil {
 		by = g.Executor()
 	}
-	openers := engine.NewOpeners(g.Program)
+	openers := play.NewOpeners(g.Program)
 	for s.Played < o.Games && s.begins() && ctx.Err() == nil {
 		next := play.Series{Seed: o.Seed, First: o.First + s.Played, Count: s.next(), Cap: o.Cap, Branching: true}
 		err := by.Play(ctx, next, func(x *play.Played) {
@@ -194,7 +194,7 @@ func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 	}
 	st := p.NewState()
 	r := engine.NewRandom(0, 0)
-	openers := engine.NewOpeners(p)
+	openers := play.NewOpeners(p)
 	var buf []engine.Move
 	for i := 0; i < o.Games && s.begins(); i++ {
 		if ctx.Err() != nil {
@@ -203,7 +203,7 @@ func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 		r.Reset(o.Seed, uint64(o.First+i))
 		in.Start(st)
 		var t engine.Tally
-		t, buf = in.Random(st, r, o.Cap, buf)
+		t, buf = play.Random(in, st, r, o.Cap, buf)
 		s.count(p, st, t, openers.Of(o.Seed, uint64(o.First+i)))
 	}
 	s.Tied = in.Undeclared

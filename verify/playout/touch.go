@@ -17,7 +17,7 @@ func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, tou
 	g := &against{pair: newPair(b, a), o: o, r: engine.NewRandom(0, 0)} // the first of the pair is the one whose games these are
 	s.Applied = make([]int, len(b.Statements))
 	g.ia.Applied = s.Applied
-	openers := engine.NewOpeners(b.Program)
+	openers := play.NewOpeners(b.Program)
 	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
 		g.number = o.First + i
 		g.r.Reset(o.Seed, uint64(g.number))
@@ -75,7 +75,7 @@ func (g *against) game() int {
 	if how != "" {
 		t := &g.t
 		var rest engine.Tally
-		rest, g.buf = g.ia.RandomAfter(g.sa, g.r, g.o.Cap-t.Plies, g.buf, g.owner)
+		rest, g.buf = play.RandomAfter(g.ia, g.sa, g.r, g.o.Cap-t.Plies, g.buf, g.owner)
 		t.Moves, t.Passes, t.Turns, t.Plies = t.Moves+rest.Moves, t.Passes+rest.Passes, t.Turns+rest.Turns, t.Plies+rest.Plies
 		t.Branch, t.Chosen, t.OverCap = t.Branch+rest.Branch, t.Chosen+rest.Chosen, rest.OverCap
 	}

@@ -97,7 +97,7 @@ not mean that it cannot. Nothing is said of a statement before fifty decisions h
 // acting lists by statement whether some rule of the program comes from it.
 func acting(g *rulesets.Game) []bool {
 	out := make([]bool, len(g.Statements))
-	g.Program.EachRule(func(statement int, _ bool) { out[statement] = true })
+	rulesets.EachRule(g.Program, func(statement int, _ bool) { out[statement] = true })
 	return out
 }
 

@@ -1,19 +1,21 @@
-package engine
+package play
+
+import "github.com/lectio/lectio/rulesets/engine"
 
 // Openers says who begins random games: whose the first decision of a game is. Lots
 // that are cast before belong to nobody's turn.
 type Openers struct {
-	in    *Interpreter
-	s     *State
-	r     *Random
+	in    *engine.Interpreter
+	s     *engine.State
+	r     *engine.Random
 	fixed int // who begins whatever is thrown; -1 where that depends
 }
 
 // NewOpeners prepares to say who begins games of a program.
-func NewOpeners(p *Program) *Openers {
-	o := &Openers{in: NewInterpreter(p), s: p.NewState(), r: NewRandom(0, 0), fixed: -1}
+func NewOpeners(p *engine.Program) *Openers {
+	o := &Openers{in: engine.NewInterpreter(p), s: p.NewState(), r: engine.NewRandom(0, 0), fixed: -1}
 	o.in.Start(o.s)
-	if o.s.Status() != AwaitsThrow {
+	if o.s.Status() != engine.AwaitsThrow {
 		o.fixed = o.s.Owner()
 		return o
 	}
@@ -22,7 +24,7 @@ func NewOpeners(p *Program) *Openers {
 	for k := range d.Count {
 		t.CopyFrom(o.s)
 		o.in.Throw(t, d.First+k)
-		if t.Status() != Decision || k > 0 && t.Owner() != o.fixed {
+		if t.Status() != engine.Decision || k > 0 && t.Owner() != o.fixed {
 			o.fixed = -1
 			return o
 		}
@@ -39,8 +41,8 @@ func (o *Openers) Of(seed, game uint64) int {
 	const most = 100 // throws before anybody decides
 	o.r.Reset(seed, game)
 	o.in.Start(o.s)
-	for n := 0; o.s.Status() == AwaitsThrow && n < most; n++ {
-		o.in.Throw(o.s, o.in.p.Draw(o.r, o.s.Device(o.in.p)))
+	for n := 0; o.s.Status() == engine.AwaitsThrow && n < most; n++ {
+		o.in.Throw(o.s, o.in.Program().Draw(o.r, o.s.Device(o.in.Program())))
 	}
 	return o.s.Owner()
 }

@@ -1,29 +1,24 @@
-package engine
+package play
 
-// Result is one state a turn can lead to, with the first line (in the defined
-// order of moves) that leads there.
-type Result struct {
-	State *State
-	Line  []Move
-}
+import "github.com/lectio/lectio/rulesets/engine"
 
 // Results finds the distinct states in which the next throw is due, another
 // player is to move, or the game is over, that can be reached from a decision.
 // It stops at limit states, or at a line of [MostLine] moves, and then reports false.
 // Repetition is not counted while looking ahead.
-func (in *Interpreter) Results(s *State, limit int) (list []Result, complete bool) {
-	list, _, complete = in.SearchResults(s, limit)
+func Results(in *engine.Interpreter, s *engine.State, limit int) (list []engine.Result, complete bool) {
+	list, _, complete = SearchResults(in, s, limit)
 	return list, complete
 }
 
 // SearchResults is Results, and says how many distinct states, those within the
 // turn among them, it has met.
-func (in *Interpreter) SearchResults(s *State, limit int) (list []Result, met int, complete bool) {
+func SearchResults(in *engine.Interpreter, s *engine.State, limit int) (list []engine.Result, met int, complete bool) {
 	keep := in.History
 	in.History = nil
 	defer func() { in.History = keep }()
 	r := &resultSearch{in: in, limit: limit, seen: map[string]bool{}}
-	if s.Status() != Decision {
+	if s.Status() != engine.Decision {
 		return nil, 0, true
 	}
 	complete = r.walk(s)
@@ -35,14 +30,14 @@ func (in *Interpreter) SearchResults(s *State, limit int) (list []Result, met in
 const MostLine = 1000
 
 type resultSearch struct {
-	in    *Interpreter
+	in    *engine.Interpreter
 	limit int
 	seen  map[string]bool
-	found []Result
-	line  []Move
+	found []engine.Result
+	line  []engine.Move
 }
 
-func (r *resultSearch) walk(s *State) bool {
+func (r *resultSearch) walk(s *engine.State) bool {
 	if len(r.line) >= MostLine {
 		return false
 	}
@@ -60,7 +55,7 @@ func (r *resultSearch) walk(s *State) bool {
 			if len(r.found) == r.limit {
 				return false
 			}
-			r.found = append(r.found, Result{t, append([]Move(nil), r.line...)})
+			r.found = append(r.found, engine.Result{State: t, Line: append([]engine.Move(nil), r.line...)})
 		} else if !r.walk(t) {
 			return false
 		}
@@ -74,6 +69,6 @@ func (r *resultSearch) walk(s *State) bool {
 // is over. A turn that comes back to the same player without a throw between is
 // another turn all the same; one of a stage without throws begins with nothing
 // played.
-func TurnPlayed(s, t *State) bool {
-	return t.Status() != Decision || t.b[hTo] != s.b[hTo] || t.b[hPlayed] == 0 && t.b[hThrowN] == 0 && s.b[hThrowN] == 0
+func TurnPlayed(s, t *engine.State) bool {
+	return t.Status() != engine.Decision || t.Player() != s.Player() || t.Fresh() && s.LastThrow() < 0
 }

@@ -1,0 +1,92 @@
+package play
+
+import "github.com/lectio/lectio/rulesets/engine"
+
+// Random plays on from s in the interpreter, with uniformly random moves, until the game
+// is over or maxPlies single moves have been made. buf is scratch and is returned grown.
+func Random(in *engine.Interpreter, s *engine.State, r *engine.Random, maxPlies int, buf []engine.Move) (engine.Tally, []engine.Move) {
+	return RandomAfter(in, s, r, maxPlies, buf, -1)
+}
+
+// RandomAfter is Random for a game in whose turn something may have been thrown:
+// owner is the player whose turn was counted last, -1 for none.
+func RandomAfter(in *engine.Interpreter, s *engine.State, r *engine.Random, maxPlies int, buf []engine.Move, owner int) (engine.Tally, []engine.Move) {
+	p := in.Program()
+	var t engine.Tally
+	for throws := 0; ; {
+		switch s.Status() {
+		case engine.Over:
+			return t, buf
+		case engine.AwaitsThrow:
+			if s.Owner() != owner || s.LastThrow() < 0 {
+				owner = s.Owner()
+				t.Turns++
+			}
+			if throws++; throws-t.Plies > engine.MostThrows {
+				t.OverCap = true
+				return t, buf
+			}
+			in.Throw(s, p.Draw(r, s.Device(p)))
+			continue
+		}
+		if t.Plies >= maxPlies {
+			t.OverCap = true
+			return t, buf
+		}
+		var k int
+		if k, buf = in.Choose(s, r, buf[:0]); len(buf) > 1 {
+			t.Branch += len(buf)
+			t.Chosen++
+		}
+		m := buf[k]
+		t.Plies++
+		if m.Act == engine.Pass || m.Act == engine.Stop {
+			t.Passes++
+		} else {
+			t.Moves++
+		}
+		if s.Fresh() {
+			t.Turns++
+		}
+		in.Play(s, m)
+	}
+}
+
+// Perft counts the lines of exactly 1, 2, …, depth moves from s. A throw is no
+// move, and each distinct throw counts once; finished games are not extended, nor
+// are lines of more than [engine.MostThrows] throws in a row.
+func Perft(in *engine.Interpreter, s *engine.State, depth int, stop func() bool) []uint64 {
+	nodes := make([]uint64, depth)
+	perft(in, s, 0, 0, nodes, stop)
+	return nodes
+}
+
+func perft(in *engine.Interpreter, s *engine.State, ply, throws int, nodes []uint64, stop func() bool) {
+	if ply == len(nodes) || throws > engine.MostThrows || stop() {
+		return
+	}
+	switch s.Status() {
+	case engine.Over:
+		return
+	case engine.AwaitsThrow:
+		p := in.Program()
+		d := &p.Devices[s.Device(p)]
+		for t := d.First; t < d.First+d.Count; t++ {
+			n := s.Clone()
+			in.Throw(n, t)
+			perft(in, n, ply, throws+1, nodes, stop)
+		}
+		return
+	}
+	moves := in.Moves(s, nil)
+	nodes[ply] += uint64(len(moves))
+	if ply+1 == len(nodes) {
+		return
+	}
+	t := in.Program().NewState()
+	for _, m := range moves {
+		t.CopyFrom(s)
+		in.Play(t, m)
+		perft(in, t, ply+1, 0, nodes, stop)
+	}
+}
