@@ -120,6 +120,7 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	var sealed *engine.Program
 	if len(c.Errs) == 0 {
 		var err error
+		c.Program.Statements = len(in.Statements)
 		if sealed, err = c.Program.Seal(); err != nil {
 			c.Errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
 		}

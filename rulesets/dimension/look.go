@@ -57,7 +57,7 @@ type look struct {
 func newLook(s *Sample, in *engine.Interpreter, st *engine.State, e *engine.Explanation, men *roster) *look {
 	p := s.Game.Program
 	l := &look{s: s, in: in, st: st, men: men, q: st.Player(), moves: e.Moves}
-	conceived := in.Conceive(st, nil)
+	conceived := conceive(p, st)
 	add := func(m engine.Move, permitted bool, by []int) {
 		if m.From < 0 || int(m.From) >= p.Places || m.To < 0 || int(m.To) >= p.Places || m.Act == engine.Remove {
 			return

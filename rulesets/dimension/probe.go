@@ -477,7 +477,7 @@ func (w *watcher) menMet(m *engine.Move) int {
 // offered adds to what is refused at a decision what the track offers and no permission
 // gives.
 func (w *watcher) offered(e *engine.Explanation) *engine.Explanation {
-	more := w.in.Unallowed(w.st, e)
+	more := unallowed(w.p, w.st, e)
 	if len(more) == 0 {
 		return e
 	}

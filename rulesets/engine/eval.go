@@ -140,7 +140,7 @@ func (in *Interpreter) place(n *Node) int {
 	case NOver:
 		return in.mapped(int(in.move.Over))
 	case NActive:
-		return in.mapped(in.s.active())
+		return in.mapped(in.s.Active())
 	case NFirst:
 		return in.set(n.Kids[0]).First()
 	case NLast:
@@ -375,7 +375,7 @@ func (in *Interpreter) found(n *Node) (out Set) {
 			}
 		}
 	case SPassed:
-		if w := in.move.way; w > 0 {
+		if w := in.move.Way; w > 0 {
 			return p.Ahead(int(in.move.From), p.Parts[in.move.Part].Number)[w-1].Passed
 		}
 	case STheir:

@@ -16,13 +16,13 @@ type Move struct {
 	Class    uint8 // marks of the man, as a bit set
 	Men      uint8
 	Sparing  bool
-	rule     int16 // index into Program.Allows; -1 for stop and pass
-	way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
+	Way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing
+	rule     int16 // 1 + index into Program.Allows; 0 for stop and pass
 }
 
 var (
-	noMove = Move{From: -1, To: -1, Over: -1, rule: -1}
-	pass   = Move{Act: Pass, From: -1, To: -1, Over: -1, rule: -1}
+	noMove = Move{From: -1, To: -1, Over: -1}
+	pass   = Move{Act: Pass, From: -1, To: -1, Over: -1}
 )
 
 // What an act implies where a rule does not say it: whose men move or are taken or leapt
@@ -39,17 +39,17 @@ func men(w Whose, c Comparison, k int) *Node {
 
 // Rule returns the rule that allows the move, or nil for stop and pass.
 func (m *Move) Rule(p *Program) *Allow {
-	if m.rule < 0 {
+	if m.rule == 0 {
 		return nil
 	}
-	return &p.Allows[m.rule]
+	return &p.Allows[m.rule-1]
 }
 
 // Same reports whether two moves are the same to whoever makes them, by whichever rule.
 func (m *Move) Same(o *Move) bool { return same(*m, *o) }
 
 func same(a, b Move) bool {
-	a.rule, a.way = b.rule, b.way
+	a.rule, a.Way = b.rule, b.Way
 	return a == b
 }
 
@@ -103,7 +103,7 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	stop.Act = Stop
 	in.move = stop
 	if !mayLeave || len(buf) == start { // parts that may be left can be stopped at anyway
-		if stop.rule = in.stopRule(); stop.rule < 0 {
+		if stop.rule = in.stopRule(); stop.rule == 0 {
 			return buf
 		}
 	}
@@ -143,7 +143,7 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 				continue
 			}
 			in.move = noMove
-			in.move.Act, in.move.rule = a.Act, int16(rule)
+			in.move.Act, in.move.rule = a.Act, int16(rule+1)
 			in.move.Part, in.move.Men = s.b[hLeft+i]&^optional, 1
 			if buf = in.candidates(a, buf, one); one && len(buf) > start {
 				return buf, false
@@ -155,14 +155,14 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 	return buf, mayLeave && !mustPlay
 }
 
-// stopRule returns the index of a rule that now allows to stop, or -1.
+// stopRule returns 1 + the index of a rule that now allows to stop, or 0.
 func (in *Interpreter) stopRule() int16 {
 	for i := range in.p.Allows {
 		if a := &in.p.Allows[i]; a.Act == Stop && in.s.inStage(a.Stages) && in.is(a.When) {
-			return int16(i)
+			return int16(i + 1)
 		}
 	}
-	return -1
+	return 0
 }
 
 // candidates appends the moves by one rule, with the part under consideration, that
@@ -196,7 +196,7 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 			if have == 0 {
 				continue
 			}
-			m.From, m.To, m.Over, m.Class, m.Men, m.way = int16(f), -1, -1, uint8(c), 1, 0
+			m.From, m.To, m.Over, m.Class, m.Men, m.Way = int16(f), -1, -1, uint8(c), 1, 0
 			if a.Men != nil {
 				k := in.num(a.Men)
 				if k < 1 || k > have {
@@ -216,7 +216,7 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 // origin returns the places from which men may be moved, or taken, by a rule.
 func (in *Interpreter) origin(a *Allow) Set {
 	var from Set
-	switch active := in.s.active(); {
+	switch active := in.s.Active(); {
 	case a.Act == Remove:
 		from = in.set(enemyMen)
 	case active >= 0:
@@ -256,13 +256,13 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 			to := in.set(a.To)
 			for t := to.First(); t >= 0; t = to.from(t + 1) {
 				way := slices.IndexFunc(ways, func(w Ahead) bool { return w.To == t })
-				m.To, m.way = int16(t), int16(way+1)
+				m.To, m.Way = int16(t), int16(way+1)
 				buf = in.consider(a, buf)
 			}
 			return buf
 		}
 		for i := range ways {
-			m.To, m.way = int16(ways[i].To), int16(i+1)
+			m.To, m.Way = int16(ways[i].To), int16(i+1)
 			buf = in.consider(a, buf)
 		}
 	case Step:

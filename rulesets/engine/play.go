@@ -215,7 +215,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 	case ThrowAgain:
 		s.b[hLeft] = PartThrow
 	case Stop:
-		in.drop(s, m.rule < 0)
+		in.drop(s, m.rule == 0)
 	case Pass:
 		in.passTurn(s, q)
 	default:

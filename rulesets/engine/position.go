@@ -79,7 +79,7 @@ func (p *Program) Read(s *State) *Position {
 		}
 	}
 	t := &Turn{
-		Stage: int(s.b[hStage]), Fixed: s.b[hFixed] != 0, Active: s.active(), Played: int(s.b[hPlayed]),
+		Stage: int(s.b[hStage]), Fixed: s.b[hFixed] != 0, Active: s.Active(), Played: int(s.b[hPlayed]),
 		Owner: int(s.b[hOwner]), Next: int(s.b[hNext]) - 1, NextStage: int(s.b[hNextStage]) - 1,
 	}
 	if t.Stage == noStage {

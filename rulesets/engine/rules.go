@@ -389,6 +389,8 @@ type Rules struct {
 	// Probes are conditions on moves that somebody asks about.
 	Probes []Probe
 	First  int // the player who begins
+	// Statements is how many statements the rules come from.
+	Statements int
 
 	Denominator int // of scores
 	// Match, when positive, is the number of points (in units of 1/Denominator)
@@ -413,39 +415,6 @@ func (r *Rules) PlaceName(q, f int) string {
 		return r.Stores[f-r.Places]
 	}
 	return r.Names[q][f]
-}
-
-// EachRule calls f for every rule with the statement it comes from, and with whether
-// it acts (an agenda, blocked parts, a change, a score, an end) or says what may be
-// done (a permission, a prohibition or an exception from it, a requirement).
-func (r *Rules) EachRule(f func(statement int, acts bool)) {
-	for _, x := range r.Agendas {
-		f(x.Statement, true)
-	}
-	for _, x := range r.Blocked {
-		f(x.Statement, true)
-	}
-	for _, x := range r.Changes {
-		f(x.Statement, true)
-	}
-	for _, x := range r.Scores {
-		f(x.Statement, true)
-	}
-	for _, x := range r.Ends {
-		f(x.Statement, true)
-	}
-	for _, x := range r.Allows {
-		f(x.Statement, false)
-	}
-	for _, x := range r.Forbids {
-		f(x.Statement, false)
-		for _, e := range x.Excepts {
-			f(e.Statement, false)
-		}
-	}
-	for _, x := range r.Requires {
-		f(x.Statement, false)
-	}
 }
 
 // EachExpression calls f with every expression of the rules; what is claimed or asked of

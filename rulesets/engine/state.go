@@ -162,8 +162,8 @@ func (s *State) putSet(p *Program, v, q int, t Set) {
 // inStage reports whether the turn is of one of the stages of a bit set.
 func (s *State) inStage(stages uint64) bool { return stages>>s.b[hStage]&1 != 0 }
 
-// active is the place of the man that must go on, or -1.
-func (s *State) active() int {
+// Active returns the place of the man that must go on, or -1.
+func (s *State) Active() int {
 	return int(binary.LittleEndian.Uint16(s.b[hActive:])) - 1
 }
 

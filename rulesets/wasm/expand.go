@@ -36,14 +36,7 @@ const expandTail = 16
 // notes are the bytes in which it is noted what took effect, by statement; the
 // one behind the last of them is for moves looked for in vain, and the one behind
 // that for nothing.
-func (g *gen) notes() int { return (g.statements() + 2 + 15) / 16 * 16 }
-
-// statements is how many statements the rules of the program are numbered by.
-func (g *gen) statements() int {
-	n := 0
-	g.p.EachRule(func(statement int, _ bool) { n = max(n, statement+1) })
-	return n
-}
+func (g *gen) notes() int { return (g.p.Statements + 2 + 15) / 16 * 16 }
 
 // layExpand lays out what a search needs: notes in every frame, for looking ahead
 // has effects of its own, and behind all else the states that follow from one.
@@ -66,7 +59,7 @@ func (c *ctx) note(statement int) {
 }
 
 // noteVain notes that moves were looked for in vain.
-func (c *ctx) noteVain() { c.note(c.g.statements()) }
+func (c *ctx) noteVain() { c.note(c.g.p.Statements) }
 
 // noteAgenda notes which agenda is put up: list has one more than the number of
 // the agenda by row, 0 for none.
@@ -77,7 +70,7 @@ func (c *ctx) noteAgenda(turn bool, list []int, row num) {
 	}
 	at := make([]int, len(list))
 	for i, x := range list {
-		at[i] = g.statements() + 1
+		at[i] = g.p.Statements + 1
 		if x > 0 {
 			at[i] = g.p.Agendas[x-1].Statement
 		}

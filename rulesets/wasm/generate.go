@@ -363,7 +363,7 @@ func (g *gen) place() (*Code, error) {
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
-		notes: g.notesAt, statements: g.statements(), may: g.mayAt, count: g.countAt, follow: g.followAt}}, nil
+		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt}}, nil
 }
 
 // blob tabulates bytes once.
