@@ -112,99 +112,113 @@ func (c *ctx) noteScore(statement int, before []num) {
 
 // expand writes the function that makes all throws or moves of a state.
 func (g *gen) expand() {
-	lay := g.lay
 	asks, list := g.invariants(), g.listAndAsk()
 	g.count(list)
 	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
 	c.fault(faultNone)
-	c.turnTo(c.byte(lay.To))
+	c.turnTo(c.byte(g.lay.To))
 	c.fresh()
 	c.push(c.s)
 	c.i32(0)
 	c.store32(g.offUnclear)
-	c.ifThen(c.byte(lay.Over), func() {
+	c.ifThen(c.byte(g.lay.Over), func() {
 		c.i32(0)
 		c.op(opReturn)
 	}, nil)
-	sub := c.bin(i32Add, c.s, lit(g.frameSize))
-	out, k, n := c.variable(lit(g.followAt)), c.variable(lit(0)), c.variable(lit(0))
-	// forget begins what is noted anew: listing the moves has looked ahead in the
-	// frame in which they are made.
-	forget := func() {
-		for at := 0; at < g.notes(); at += 16 {
-			c.push(sub)
-			c.vconst(0)
-			c.vstore(g.offNotes + at)
-		}
-	}
-	each := func(makeIt func()) {
-		c.repeat(func(done, _ int) {
-			c.push(c.bin(i32GeS, k, n))
-			c.brIf(done)
-			c.copyState(sub, c.s)
-			makeIt()
-			for at := 0; at < g.stateEnd; at += 16 {
-				c.push(out)
-				c.push(sub)
-				c.vload(at)
-				c.vstore(at)
-			}
-			broken := lit(0)
-			if len(g.p.Invariants) > 0 {
-				for q := range g.p.Players {
-					c.push(sub)
-					c.i32(q)
-					c.call(asks)
-					broken = c.bin(i32Or, broken, c.keep())
-				}
-			}
-			c.push(out)
-			c.push(broken)
-			c.store32(g.stateEnd)
-			c.assign(out, c.bin(i32Add, out, lit(g.followSize)))
-			c.assign(k, c.bin(i32Add, k, lit(1)))
-		})
-	}
+	x := &expansion{ctx: c, asks: asks, sub: c.bin(i32Add, c.s, lit(g.frameSize)), out: c.variable(lit(g.followAt))}
+	n := c.variable(lit(0))
 	c.ifThen(c.decides(), func() {
 		c.push(c.s)
 		c.call(list)
 		c.into(n.l)
-		forget()
-		each(func() {
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-			c.load64(g.offList)
-			mv := c.keepw()
-			c.inFrame(sub, func() {
-				c.fresh()
-				c.push(sub)
-				c.pushw(mv)
-				c.call(g.fApply)
-				c.push(sub)
-				c.call(g.fSettle)
-			})
-		})
+		x.forget()
+		c.upward(n, func(k num, _ int) { x.follow(func() { c.moveOf(k, x.sub) }) })
 	}, func() {
 		if len(g.p.Throws) == 0 {
 			return
 		}
 		from := c.throwsNow(n)
-		forget()
-		each(func() { c.throwOf(from, k, sub) })
+		x.forget()
+		c.upward(n, func(k num, _ int) { x.follow(func() { c.throwOf(from, k, x.sub) }) })
 	})
 	c.i32(0)
 	c.load32(atFault)
-	c.ifThen(c.not(c.keep()), func() {
-		for at := 0; at < g.notes(); at += 16 {
-			c.i32(0)
-			c.i32(0)
-			c.vload(g.notesAt + at)
-			c.push(sub)
-			c.vload(g.offNotes + at)
-			c.vec(vOr)
-			c.vstore(g.notesAt + at)
-		}
-	}, nil)
+	c.ifThen(c.not(c.keep()), x.note, nil)
 	c.push(n)
+}
+
+// expansion is the function being written that makes all throws or moves of a state.
+type expansion struct {
+	*ctx
+	asks *fn
+	sub  num // the frame in which they are made
+	out  num // where the next state that follows is written down
+}
+
+// forget begins what is noted anew: listing the moves has looked ahead in the frame in which
+// they are made.
+func (x *expansion) forget() {
+	for at := 0; at < x.g.notes(); at += 16 {
+		x.push(x.sub)
+		x.vconst(0)
+		x.vstore(x.g.offNotes + at)
+	}
+}
+
+// follow makes a throw or move on a copy of the state, and writes down what follows and whether
+// an invariant may be broken there.
+func (x *expansion) follow(makeIt func()) {
+	c, g := x.ctx, x.g
+	c.copyState(x.sub, c.s)
+	makeIt()
+	for at := 0; at < g.stateEnd; at += 16 {
+		c.push(x.out)
+		c.push(x.sub)
+		c.vload(at)
+		c.vstore(at)
+	}
+	broken := lit(0)
+	if len(g.p.Invariants) > 0 {
+		for q := range g.p.Players {
+			c.push(x.sub)
+			c.i32(q)
+			c.call(x.asks)
+			broken = c.bin(i32Or, broken, c.keep())
+		}
+	}
+	c.push(x.out)
+	c.push(broken)
+	c.store32(g.stateEnd)
+	c.assign(x.out, c.bin(i32Add, x.out, lit(g.followSize)))
+}
+
+// note adds what took effect to what is noted for the host.
+func (x *expansion) note() {
+	c, g := x.ctx, x.g
+	for at := 0; at < g.notes(); at += 16 {
+		c.i32(0)
+		c.i32(0)
+		c.vload(g.notesAt + at)
+		c.push(x.sub)
+		c.vload(g.offNotes + at)
+		c.vec(vOr)
+		c.vstore(g.notesAt + at)
+	}
+}
+
+// moveOf makes the k-th of the moves listed, in a frame.
+func (c *ctx) moveOf(k, frame num) {
+	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
+	c.load64(c.g.offList)
+	mv := c.keepw()
+	c.inFrame(frame, func() {
+		c.fresh()
+		c.push(frame)
+		c.pushw(mv)
+		c.call(c.g.fApply)
+		c.push(frame)
+		c.call(c.g.fSettle)
+	})
 }
 
 // listAndAsk writes the function that lists the legal moves of a decision and
@@ -252,18 +266,15 @@ func (g *gen) count(list *fn) {
 		c.fault(faultLook) // the rest is for looking ahead
 		c.op(opReturn)
 	}, nil)
-	k, n := c.variable(lit(0)), c.variable(lit(0))
-	each := func(makeIt func(), plies num) {
-		c.repeat(func(done, _ int) {
-			c.push(c.bin(i32GeS, k, n))
-			c.brIf(done)
+	n := c.variable(lit(0))
+	each := func(makeIt func(k num), plies num) {
+		c.upward(n, func(k num, _ int) {
 			c.copyState(sub, c.s)
-			makeIt()
+			makeIt(k)
 			c.push(sub)
 			c.push(plies)
 			c.push(depth)
 			c.call(f)
-			c.assign(k, c.bin(i32Add, k, lit(1)))
 		})
 	}
 	c.ifThen(c.decides(), func() {
@@ -279,26 +290,14 @@ func (g *gen) count(list *fn) {
 		c.store64(g.countAt)
 		next := c.bin(i32Add, ply, lit(1))
 		c.ifThen(c.bin(i32LtS, next, depth), func() {
-			each(func() {
-				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-				c.load64(g.offList)
-				mv := c.keepw()
-				c.inFrame(sub, func() {
-					c.fresh()
-					c.push(sub)
-					c.pushw(mv)
-					c.call(g.fApply)
-					c.push(sub)
-					c.call(g.fSettle)
-				})
-			}, next)
+			each(func(k num) { c.moveOf(k, sub) }, next)
 		}, nil)
 	}, func() {
 		if len(g.p.Throws) == 0 {
 			return
 		}
 		from := c.throwsNow(n)
-		each(func() { c.throwOf(from, k, sub) }, ply)
+		each(func(k num) { c.throwOf(from, k, sub) }, ply)
 	})
 }
 

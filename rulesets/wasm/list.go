@@ -202,67 +202,69 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 				c.copyMem()
 			}, nil)
 		}
-		best, i, kept := c.variable(lit(-1<<30)), c.variable(lit(0)), c.variable(lit(0))
 		// first what each is worth, then those worth most
-		for pass := 0; pass < 2; pass++ {
-			c.assign(i, lit(0))
-			c.repeat(func(done, _ int) {
-				c.push(c.bin(i32GeS, i, n))
-				c.brIf(done)
-				a := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3)))
-				c.push(a)
-				c.load64(g.offList)
-				mv := c.keepw()
-				b := c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2)))
-				if pass == 0 {
-					v := c.variable(lit(0))
-					if r.LineOnly {
-						c.lineValue(r.Line, mv, v)
-					} else {
-						act := c.field(mv, 0)
-						acts := g.acts()
-						out := c.block()
-						for _, x := range acts[:len(acts)-3] {
-							c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
-								e := c.unpack(x, mv)
-								e.candidate = true
-								switch {
-								case r.That != nil:
-									c.assign(v, c.is(r.That, e))
-								case r.Least:
-									c.assign(v, c.bin(i32Sub, lit(0), c.is(r.Best, e)))
-								default:
-									c.assign(v, c.is(r.Best, e))
-								}
-								c.br(out)
-							}, nil)
-						}
-						c.end()
-					}
-					c.push(b)
-					c.push(v)
-					c.store32(g.offWorth)
-					c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
-				} else {
-					c.push(b)
-					c.load32(g.offWorth)
-					v := c.keep()
-					keep := c.bin(i32Eq, v, best)
-					if r.LineOnly {
-						keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
-					}
-					c.ifThen(keep, func() {
-						c.push(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))))
-						c.pushw(mv)
-						c.store64(g.offList)
-						c.assign(kept, c.bin(i32Add, kept, lit(1)))
-					}, nil)
-				}
-				c.assign(i, c.bin(i32Add, i, lit(1)))
-			})
-		}
+		best, kept := c.variable(lit(-1<<30)), c.variable(lit(0))
+		c.eachListed(n, func(mv word, worth num) {
+			v := c.variable(lit(0))
+			c.worth(r, mv, v)
+			c.push(worth)
+			c.push(v)
+			c.store32(g.offWorth)
+			c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+		})
+		c.eachListed(n, func(mv word, worth num) {
+			c.push(worth)
+			c.load32(g.offWorth)
+			v := c.keep()
+			keep := c.bin(i32Eq, v, best)
+			if r.LineOnly {
+				keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
+			}
+			c.ifThen(keep, func() {
+				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))))
+				c.pushw(mv)
+				c.store64(g.offList)
+				c.assign(kept, c.bin(i32Add, kept, lit(1)))
+			}, nil)
+		})
 		c.assign(n, kept)
 	}, nil)
+}
+
+// eachListed emits f for each of the first n moves of the list; worth is where, from the offset of
+// such numbers, it is kept what it is worth.
+func (c *ctx) eachListed(n num, f func(mv word, worth num)) {
+	c.upward(n, func(i num, _ int) {
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
+		c.load64(c.g.offList)
+		f(c.keepw(), c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2))))
+	})
+}
+
+// worth gives v what a move is worth to a requirement.
+func (c *ctx) worth(r *engine.Require, mv word, v num) {
+	if r.LineOnly {
+		c.lineValue(r.Line, mv, v)
+		return
+	}
+	act, acts := c.field(mv, 0), c.g.acts()
+	out := c.block()
+	for _, x := range acts[:len(acts)-3] {
+		c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
+			e := c.unpack(x, mv)
+			e.candidate = true
+			switch {
+			case r.That != nil:
+				c.assign(v, c.is(r.That, e))
+			case r.Least:
+				c.assign(v, c.bin(i32Sub, lit(0), c.is(r.Best, e)))
+			default:
+				c.assign(v, c.is(r.Best, e))
+			}
+			c.br(out)
+		}, nil)
+	}
+	c.end()
 }
 
 // lineValue works out how much of the throw can be played, the move included;
@@ -380,49 +382,51 @@ func (g *gen) reach() {
 		c.op(opReturn)
 	}, nil)
 	best := c.variable(lit(0))
-	c.ifThen(c.not(count), func() {
-		skip := false
-		for i := range g.p.Blocked {
-			skip = skip || g.p.Blocked[i].Policy == engine.BlockedSkip
-		}
-		if skip {
-			is := c.variable(lit(0))
-			c.blocked(func(b *engine.Blocked) { c.assign(is, lit(b2i(b.Policy == engine.BlockedSkip))) }, nil)
-			c.ifThen(c.and(is, c.bin(i32Ne, c.byte(lay.Fixed), lit(0))), func() {
-				sub := c.deeper(func(sub num) { c.inFrame(sub, func() { c.removeLeft(lit(0)) }) })
-				c.push(sub)
-				c.push(measure)
-				c.call(g.fReach)
-				c.op(opReturn)
-			}, nil)
-		}
-	}, func() {
-		c.push(c.s)
-		c.call(g.fList)
-		k := c.keep()
-		i := c.variable(lit(0))
-		c.repeat(func(done, _ int) {
-			c.push(c.bin(i32GeS, i, k))
-			c.brIf(done)
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
-			c.load64(g.offList)
-			mv := c.keepw()
-			c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
-				own := c.number(env{part: c.field(mv, mvPart)})
-				own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)
-				sub := c.ahead(mv)
-				c.push(sub)
-				c.push(measure)
-				c.call(g.fReach)
-				v := c.bin(i32Add, c.keep(), own)
-				c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
-				c.push(c.bin(i32GeS, best, most))
-				c.brIf(done)
-			}, nil)
-			c.assign(i, c.bin(i32Add, i, lit(1)))
-		})
-	})
+	c.ifThen(c.not(count), func() { c.reachSkipping(measure) }, func() { c.reachBest(measure, most, best) })
 	c.push(best)
+}
+
+// reachSkipping returns how much can be played where a part that cannot be is skipped.
+func (c *ctx) reachSkipping(measure num) {
+	g := c.g
+	skips := func(b engine.Blocked) bool { return b.Policy == engine.BlockedSkip }
+	if !slices.ContainsFunc(g.p.Blocked, skips) {
+		return
+	}
+	is := c.variable(lit(0))
+	c.blocked(func(b *engine.Blocked) { c.assign(is, lit(b2i(skips(*b)))) }, nil)
+	c.ifThen(c.and(is, c.bin(i32Ne, c.byte(g.lay.Fixed), lit(0))), func() {
+		sub := c.deeper(func(sub num) { c.inFrame(sub, func() { c.removeLeft(lit(0)) }) })
+		c.push(sub)
+		c.push(measure)
+		c.call(g.fReach)
+		c.op(opReturn)
+	}, nil)
+}
+
+// reachBest makes each legal move and keeps the best that can be reached, until it is the most.
+func (c *ctx) reachBest(measure, most, best num) {
+	g := c.g
+	c.push(c.s)
+	c.call(g.fList)
+	k := c.keep()
+	c.upward(k, func(i num, done int) {
+		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
+		c.load64(g.offList)
+		mv := c.keepw()
+		c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
+			own := c.number(env{part: c.field(mv, mvPart)})
+			own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)
+			sub := c.ahead(mv)
+			c.push(sub)
+			c.push(measure)
+			c.call(g.fReach)
+			v := c.bin(i32Add, c.keep(), own)
+			c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+			c.push(c.bin(i32GeS, best, most))
+			c.brIf(done)
+		}, nil)
+	})
 }
 
 // owed is the measure of all parts left that may not be left.

@@ -1,6 +1,8 @@
 package wasm
 
 import (
+	"slices"
+
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
@@ -16,7 +18,6 @@ import (
 // effect when its moves are listed. They have been: its second parameter is how
 // many there are.
 func (g *gen) may() (f *fn) {
-	p, lay := g.p, g.lay
 	f = g.m.declare("", []valtype{i32, i32}, nil)
 	defer func() {
 		if r := recover(); r != nil {
@@ -31,11 +32,18 @@ func (g *gen) may() (f *fn) {
 		}
 	}()
 	c := g.begin(f)
-	c.turnTo(c.byte(lay.To))
+	c.turnTo(c.byte(g.lay.To))
 	c.i32(g.mayAt)
 	c.i32(0)
 	c.i32(g.notes())
 	c.fillMem()
+	c.mayTakeEffect()
+	return f
+}
+
+// mayTakeEffect notes all statements that may take effect.
+func (c *ctx) mayTakeEffect() {
+	g, p := c.g, c.g.p
 	note := func(statement int, stages uint64, id string, holds func() num) {
 		g.rule = id
 		c.ifThen(c.stageIs(stages), func() {
@@ -46,51 +54,16 @@ func (g *gen) may() (f *fn) {
 			}, nil)
 		}, nil)
 	}
-	// ends is which ends of a move of the acts are on the board in any case
-	ends := func(acts engine.Trigger) (out []ir.Op) {
-		off := func(list ...engine.Act) bool {
-			for _, a := range list {
-				if acts&engine.OnAct(a) != 0 {
-					return true
-				}
-			}
-			return false
-		}
-		if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.BearOff, engine.Remove) {
-			out = append(out, ir.To)
-		}
-		if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.Place, engine.Enter) {
-			out = append(out, ir.From)
-		}
-		return out
-	}
-	// any is whether there may be a move of the acts that is as all of the conditions ask
-	any := func(acts engine.Trigger, conditions ...*engine.Node) num {
-		out := lit(1)
-		for _, n := range conditions {
-			if v := g.of(n); !v.OnMove() {
-				out = c.and(out, c.truth(c.num(v, c.noMove())))
-			}
-		}
-		for _, end := range ends(acts) {
-			s := c.full()
-			for _, n := range conditions {
-				s = c.ands(s, c.placesThatMay(end, g.of(n)))
-			}
-			out = c.and(out, c.any(s))
-		}
-		return out
-	}
 	for i := range p.Allows {
 		a := &p.Allows[i]
-		note(a.Statement, a.Stages, a.ID, func() num { return any(engine.OnAct(a.Act), a.When) })
+		note(a.Statement, a.Stages, a.ID, func() num { return c.anyMove(engine.OnAct(a.Act), a.When) })
 	}
 	for i := range p.Forbids {
 		x := &p.Forbids[i]
-		note(x.Statement, x.Stages, x.ID, func() num { return any(x.Acts, x.When) })
+		note(x.Statement, x.Stages, x.ID, func() num { return c.anyMove(x.Acts, x.When) })
 		for k := range x.Excepts {
 			e := &x.Excepts[k]
-			note(e.Statement, x.Stages, e.ID, func() num { return any(x.Acts, x.When, e.When) })
+			note(e.Statement, x.Stages, e.ID, func() num { return c.anyMove(x.Acts, x.When, e.When) })
 		}
 	}
 	for i := range p.Requires {
@@ -111,7 +84,39 @@ func (g *gen) may() (f *fn) {
 			note(b.Statement, b.Stages, b.ID, func() num { return lit(1) })
 		}
 	}
-	return f
+}
+
+// endsOnBoard is which ends of a move of some acts are on the board in any case.
+func endsOnBoard(acts engine.Trigger) (out []ir.Op) {
+	off := func(list ...engine.Act) bool {
+		return slices.ContainsFunc(list, func(a engine.Act) bool { return acts&engine.OnAct(a) != 0 })
+	}
+	if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.BearOff, engine.Remove) {
+		out = append(out, ir.To)
+	}
+	if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.Place, engine.Enter) {
+		out = append(out, ir.From)
+	}
+	return out
+}
+
+// anyMove is whether there may be a move of some acts that is as all of the conditions ask.
+func (c *ctx) anyMove(acts engine.Trigger, conditions ...*engine.Node) num {
+	g := c.g
+	out := lit(1)
+	for _, n := range conditions {
+		if v := g.of(n); !v.OnMove() {
+			out = c.and(out, c.truth(c.num(v, c.noMove())))
+		}
+	}
+	for _, end := range endsOnBoard(acts) {
+		s := c.full()
+		for _, n := range conditions {
+			s = c.ands(s, c.placesThatMay(end, g.of(n)))
+		}
+		out = c.and(out, c.any(s))
+	}
+	return out
 }
 
 // placesThatMay are the places that can be the given end of a move for which the

@@ -72,7 +72,6 @@ func (c *ctx) stage() num {
 func (g *gen) generate() {
 	c := g.begin(g.fGen)
 	c.turnTo(c.byte(g.lay.To))
-	lay := g.lay
 	if g.Move.LooksAhead {
 		c.ifThen(c.not(c.byte(g.offQuiet)), func() {
 			c.absolute()
@@ -83,30 +82,9 @@ func (g *gen) generate() {
 	n := c.partsLeft()
 	total, owed, optional := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
 	ranks, mixed := c.variablew(wlit(0)), c.variable(lit(0))
-	c.ifThen(c.not(n), func() {
-		// nothing but a throw that may be left: throw, or stop
-		may := c.bin(i32Eq, c.partLeft(lit(0)), lit(engine.OptionalPart))
-		may = c.and(may, c.bin(i32Ne, c.byte(lay.LeftN), lit(0)))
-		c.setByte(g.offStop, c.pick(may, lit(stopOrThrow), lit(stopNot)))
-		k := c.bin(i32Shl, may, lit(1))
-		c.push(c.s)
-		c.push(k)
-		c.store32(g.offCount)
-		c.push(k)
-		c.op(opReturn)
-	}, nil)
-	fixed := c.byte(lay.Fixed)
-	leave := lit(0)
-	for i := range g.p.Blocked {
-		if g.p.Blocked[i].Policy == engine.BlockedLeave {
-			v := c.variable(lit(0))
-			c.ifThen(c.and(fixed, c.bin(i32GtS, n, lit(1))), func() {
-				c.blocked(func(b *engine.Blocked) { c.assign(v, lit(b2i(b.Policy == engine.BlockedLeave))) }, nil)
-			}, nil)
-			leave = v
-			break
-		}
-	}
+	c.ifThen(c.not(n), c.throwOrStop, nil)
+	fixed := c.byte(g.lay.Fixed)
+	leave := c.waits(c.and(fixed, c.bin(i32GtS, n, lit(1))))
 	i, seen := c.variable(lit(0)), c.variablew(wlit(0))
 	done := c.block()
 	again := c.loop()
@@ -156,9 +134,51 @@ func (g *gen) generate() {
 	c.end()
 	c.end()
 	c.known = newKnown()
+	c.stopOrGo(&counted{total, owed, optional, mixed, ranks})
+}
 
+// throwOrStop ends a function that generates moves where nothing is up but a throw that may be
+// left: it may be taken, or the turn stopped.
+func (c *ctx) throwOrStop() {
+	g := c.g
+	may := c.bin(i32Eq, c.partLeft(lit(0)), lit(engine.OptionalPart))
+	may = c.and(may, c.bin(i32Ne, c.byte(g.lay.LeftN), lit(0)))
+	c.setByte(g.offStop, c.pick(may, lit(stopOrThrow), lit(stopNot)))
+	k := c.bin(i32Shl, may, lit(1))
+	c.push(c.s)
+	c.push(k)
+	c.store32(g.offCount)
+	c.push(k)
+	c.op(opReturn)
+}
+
+// waits is whether a part that cannot be played may wait while later ones are, where several
+// parts are up in an order of their own.
+func (c *ctx) waits(several num) num {
+	leaves := func(b *engine.Blocked) bool { return b.Policy == engine.BlockedLeave }
+	if !slices.ContainsFunc(c.g.p.Blocked, func(b engine.Blocked) bool { return leaves(&b) }) {
+		return lit(0)
+	}
+	v := c.variable(lit(0))
+	c.ifThen(several, func() {
+		c.blocked(func(b *engine.Blocked) { c.assign(v, lit(b2i(leaves(b)))) }, nil)
+	}, nil)
+	return v
+}
+
+// counted is what has been found of the moves with all parts: how many there are, whether any
+// plays what may not be left, whether anything may be left, whether they must be listed, and
+// by rank with which parts there are any.
+type counted struct {
+	total, owed, optional, mixed num
+	ranks                        word
+}
+
+// stopOrGo ends a function that generates moves: it adds whether stopping is one of them.
+func (c *ctx) stopOrGo(x *counted) {
+	g, total := c.g, x.total
 	stop := c.variable(lit(stopNot))
-	c.assign(stop, c.and(c.and(c.bin(i32Ne, optional, lit(0)), c.not(owed)), c.bin(i32Ne, total, lit(0))))
+	c.assign(stop, c.and(c.and(c.bin(i32Ne, x.optional, lit(0)), c.not(x.owed)), c.bin(i32Ne, total, lit(0))))
 	c.stopByRules(stop)
 	c.setByte(g.offStop, stop)
 	c.assign(total, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
@@ -166,10 +186,10 @@ func (g *gen) generate() {
 	c.push(total)
 	c.store32(g.offCount)
 	c.push(c.s)
-	c.pushw(ranks)
+	c.pushw(x.ranks)
 	c.store64(g.offRanks)
 	if g.mayMix {
-		c.setByte(g.offMixed, mixed)
+		c.setByte(g.offMixed, x.mixed)
 	}
 	c.push(total)
 }
@@ -344,25 +364,9 @@ type asked struct {
 // ask sorts what has to be asked. What is the same for all candidates is asked first:
 // where it fails there is nothing to be worked out.
 func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
-	g, p := c.g, c.g.p
+	g := c.g
 	g.rule = a.ID
-	e := c.newEnv()
-	e.act, e.part, e.class = a.Act, part, marksOf(x)
-	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
-	e.passes = a.Act == engine.Advance
-	e.candidate = true
-	switch a.Act {
-	case engine.Claim:
-		e.from, e.to = lit(-1), lit(-1)
-	case engine.Place, engine.Enter:
-		e.from, e.fromStore = lit(p.Places+x.Store), true
-	case engine.Remove:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
-	case engine.BearOff:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
-	case engine.Leap:
-		e.over = num{l: -1}
-	}
+	e := c.envFor(a, x, part)
 	var whole []*ir.Value // conditions that are the same for all candidates
 	var rest []restriction
 	keep := func(v *ir.Value) {
@@ -385,18 +389,7 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 		keep(g.met())
 	}
 	var scalars []restriction // that strike out all such moves, or none
-	for i := range p.Forbids {
-		f := &p.Forbids[i]
-		if f.Acts&engine.OnAct(a.Act) == 0 {
-			continue
-		}
-		g.rule = f.ID
-		in := c.stageIs(f.Stages)
-		if in.known && in.v == 0 {
-			continue
-		}
-		r := g.struckBy(f, in)
-		r.spar = x.Spares
+	for _, r := range c.strikes(a, x) {
 		if r.any((*ir.Value).OnMove) {
 			rest = append(rest, r)
 		} else {
@@ -427,6 +420,48 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 			return out
 		})
 	return asked{a, x, e, levels, rest}
+}
+
+// envFor is the environment of the candidates of a group: what is not the same for all of them is
+// known only candidate by candidate.
+func (c *ctx) envFor(a *engine.Allow, x *ir.Group, part num) env {
+	p := c.g.p
+	e := c.newEnv()
+	e.act, e.part, e.class = a.Act, part, marksOf(x)
+	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
+	e.passes = a.Act == engine.Advance
+	e.candidate = true
+	switch a.Act {
+	case engine.Claim:
+		e.from, e.to = lit(-1), lit(-1)
+	case engine.Place, engine.Enter:
+		e.from, e.fromStore = lit(p.Places+x.Store), true
+	case engine.Remove:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
+	case engine.BearOff:
+		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
+	case engine.Leap:
+		e.over = num{l: -1}
+	}
+	return e
+}
+
+// strikes are what the prohibitions of the stage strike out of the candidates of a group.
+func (c *ctx) strikes(a *engine.Allow, x *ir.Group) (list []restriction) {
+	g := c.g
+	for i := range g.p.Forbids {
+		f := &g.p.Forbids[i]
+		if f.Acts&engine.OnAct(a.Act) == 0 {
+			continue
+		}
+		g.rule = f.ID
+		if in := c.stageIs(f.Stages); !in.known || in.v != 0 {
+			r := g.struckBy(f, in)
+			r.spar = x.Spares
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // permittedIn gives the sets of candidates of the groups of a class of parts.

@@ -98,75 +98,32 @@ func b2i(b bool) int {
 	return 0
 }
 
+// folded works out an instruction on two numbers that are known.
+var folded = map[byte]func(x, y int32) int32{
+	i32Add:  func(x, y int32) int32 { return x + y },
+	i32Sub:  func(x, y int32) int32 { return x - y },
+	i32Mul:  func(x, y int32) int32 { return x * y },
+	i32And:  func(x, y int32) int32 { return x & y },
+	i32Or:   func(x, y int32) int32 { return x | y },
+	i32Xor:  func(x, y int32) int32 { return x ^ y },
+	i32Shl:  func(x, y int32) int32 { return x << (uint32(y) & 31) },
+	i32ShrU: func(x, y int32) int32 { return int32(uint32(x) >> (uint32(y) & 31)) },
+	i32Eq:   func(x, y int32) int32 { return int32(b2i(x == y)) },
+	i32Ne:   func(x, y int32) int32 { return int32(b2i(x != y)) },
+	i32LtS:  func(x, y int32) int32 { return int32(b2i(x < y)) },
+	i32LeS:  func(x, y int32) int32 { return int32(b2i(x <= y)) },
+	i32GtS:  func(x, y int32) int32 { return int32(b2i(x > y)) },
+	i32GeS:  func(x, y int32) int32 { return int32(b2i(x >= y)) },
+	i32LtU:  func(x, y int32) int32 { return int32(b2i(uint32(x) < uint32(y))) },
+}
+
 // bin works out one instruction on two numbers, at once where both are known.
 func (f *fn) bin(op byte, a, b num) num {
-	if a.known && b.known {
-		x, y := int32(a.v), int32(b.v)
-		switch op {
-		case i32Add:
-			return lit(int(x + y))
-		case i32Sub:
-			return lit(int(x - y))
-		case i32Mul:
-			return lit(int(x * y))
-		case i32And:
-			return lit(int(x & y))
-		case i32Or:
-			return lit(int(x | y))
-		case i32Xor:
-			return lit(int(x ^ y))
-		case i32Shl:
-			return lit(int(x << (uint32(y) & 31)))
-		case i32ShrU:
-			return lit(int(int32(uint32(x) >> (uint32(y) & 31))))
-		case i32Eq:
-			return lit(b2i(x == y))
-		case i32Ne:
-			return lit(b2i(x != y))
-		case i32LtS:
-			return lit(b2i(x < y))
-		case i32LeS:
-			return lit(b2i(x <= y))
-		case i32GtS:
-			return lit(b2i(x > y))
-		case i32GeS:
-			return lit(b2i(x >= y))
-		case i32LtU:
-			return lit(b2i(uint32(x) < uint32(y)))
-		}
+	if fold := folded[op]; fold != nil && a.known && b.known {
+		return lit(int(fold(int32(a.v), int32(b.v))))
 	}
-	if b.known && b.v == 0 {
-		switch op {
-		case i32Add, i32Sub, i32Or, i32Xor, i32Shl, i32ShrU:
-			return a
-		case i32And, i32Mul:
-			return lit(0)
-		case i32Eq:
-			f.push(a)
-			f.op(i32Eqz)
-			v := f.keep()
-			v.bit = true
-			f.compares(v, comparison{op: op, a: a, b: b})
-			return v
-		case i32Ne:
-			if a.bit {
-				return a
-			}
-		}
-	}
-	if a.known && a.v == 0 {
-		switch op {
-		case i32Add, i32Or, i32Xor:
-			return b
-		case i32And, i32Mul, i32Shl, i32ShrU:
-			return lit(0)
-		}
-	}
-	if op == i32Mul && b.known && b.v == 1 {
-		return a
-	}
-	if op == i32Mul && a.known && a.v == 1 {
-		return b
+	if v, ok := f.plainer(op, a, b); ok {
+		return v
 	}
 	if op == i32Mul && b.known && b.v > 0 && b.v&(b.v-1) == 0 {
 		op, b = i32Shl, lit(bits.TrailingZeros(uint(b.v)))
@@ -188,6 +145,40 @@ func (f *fn) bin(op byte, a, b num) num {
 		f.note(key, v.l)
 	}
 	return v
+}
+
+// plainer is what an instruction comes to of which one number is known to be 0 or 1.
+func (f *fn) plainer(op byte, a, b num) (v num, ok bool) {
+	switch {
+	case b.known && b.v == 0:
+		switch op {
+		case i32Add, i32Sub, i32Or, i32Xor, i32Shl, i32ShrU:
+			return a, true
+		case i32And, i32Mul:
+			return lit(0), true
+		case i32Eq:
+			f.push(a)
+			f.op(i32Eqz)
+			v = f.keep()
+			v.bit = true
+			f.compares(v, comparison{op: op, a: a, b: b})
+			return v, true
+		case i32Ne:
+			return a, a.bit
+		}
+	case a.known && a.v == 0:
+		switch op {
+		case i32Add, i32Or, i32Xor:
+			return b, true
+		case i32And, i32Mul, i32Shl, i32ShrU:
+			return lit(0), true
+		}
+	case op == i32Mul && b.known && b.v == 1:
+		return a, true
+	case op == i32Mul && a.known && a.v == 1:
+		return b, true
+	}
+	return num{}, false
 }
 
 // pure is a value that depends on nothing but its operands.
@@ -310,33 +301,30 @@ func (f *fn) pickw(c num, a, b word) word {
 	return f.keepw()
 }
 
+// foldedw works out an instruction on two words that are known.
+var foldedw = map[byte]func(x, y uint64) uint64{
+	i64And:  func(x, y uint64) uint64 { return x & y },
+	i64Or:   func(x, y uint64) uint64 { return x | y },
+	i64Xor:  func(x, y uint64) uint64 { return x ^ y },
+	i64Shl:  func(x, y uint64) uint64 { return x << (y & 63) },
+	i64ShrU: func(x, y uint64) uint64 { return x >> (y & 63) },
+	i64Add:  func(x, y uint64) uint64 { return x + y },
+	i64Sub:  func(x, y uint64) uint64 { return x - y },
+}
+
+// binw works out one instruction on two words, at once where both are known.
 func (f *fn) binw(op byte, a, b word) word {
-	if a.known && b.known {
-		switch op {
-		case i64And:
-			return wlit(a.v & b.v)
-		case i64Or:
-			return wlit(a.v | b.v)
-		case i64Xor:
-			return wlit(a.v ^ b.v)
-		case i64Shl:
-			return wlit(a.v << (b.v & 63))
-		case i64ShrU:
-			return wlit(a.v >> (b.v & 63))
-		case i64Add:
-			return wlit(a.v + b.v)
-		case i64Sub:
-			return wlit(a.v - b.v)
-		}
+	if fold := foldedw[op]; fold != nil && a.known && b.known {
+		return wlit(fold(a.v, b.v))
 	}
-	if a.known && !b.known && (op == i64And || op == i64Or || op == i64Xor || op == i64Add) {
+	if a.known && (op == i64And || op == i64Or || op == i64Xor || op == i64Add) {
 		a, b = b, a
 	}
 	if b.known {
 		switch {
 		case b.v == 0 && op == i64And:
 			return wlit(0)
-		case b.v == 0 && (op == i64Or || op == i64Xor || op == i64Shl || op == i64ShrU || op == i64Add || op == i64Sub):
+		case b.v == 0 && foldedw[op] != nil:
 			return a
 		case op == i64And && a.most()&^b.v == 0:
 			return a
@@ -344,17 +332,7 @@ func (f *fn) binw(op byte, a, b word) word {
 			return b
 		}
 	}
-	most := ^uint64(0)
-	switch {
-	case op == i64And:
-		most = a.most() & b.most()
-	case op == i64Or || op == i64Xor:
-		most = a.most() | b.most()
-	case op == i64ShrU && b.known:
-		most = a.most() >> (b.v & 63)
-	case op == i64Shl && b.known:
-		most = a.most() << (b.v & 63)
-	}
+	most := mostOf(op, a, b)
 	if most == 0 {
 		return wlit(0)
 	}
@@ -368,6 +346,21 @@ func (f *fn) binw(op byte, a, b word) word {
 		f.note(key, l)
 	}
 	return word{l: l}.within(most)
+}
+
+// mostOf are the bits that the outcome of an instruction can have.
+func mostOf(op byte, a, b word) uint64 {
+	switch {
+	case op == i64And:
+		return a.most() & b.most()
+	case op == i64Or || op == i64Xor:
+		return a.most() | b.most()
+	case op == i64ShrU && b.known:
+		return a.most() >> (b.v & 63)
+	case op == i64Shl && b.known:
+		return a.most() << (b.v & 63)
+	}
+	return ^uint64(0)
 }
 
 func (f *fn) each(op byte, a, b set) set {

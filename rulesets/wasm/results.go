@@ -309,163 +309,205 @@ func (c *ctx) setGlobal(at int, v num) {
 // many results it has found; how it ended stands at atEnded. Table and records lie
 // where the host says.
 func (g *gen) search() {
-	lay := g.lay
-	pack, probe := g.pack(), g.probe()
-	_, words := g.packing()
-	size := 8 * words
-	root, limit, resume := num{l: 0}, num{l: 1}, num{l: 2}
 	f := g.m.declare(stateFunctions[fnResults], []valtype{i32, i32, i32}, []valtype{i32})
+	pack, probe := g.pack(), g.probe()
 	c := g.begin(f)
 	c.fault(faultNone)
-	base, nodes, room := c.global(atBase), c.global(atNodes), c.global(atRoom)
-	at, met, found, ended := c.variable(root), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(searchedAll))
-	states := c.variable(lit(0))
-	word := func(frame num, off int) num {
-		c.push(frame)
-		c.load32(off)
-		return c.keep()
-	}
-	put := func(frame num, off int, v num) {
-		c.push(frame)
-		c.push(v)
-		c.store32(off)
-	}
-	list := func() {
-		c.push(at)
-		c.push(at)
-		c.call(g.fMoves)
-		c.store32(g.offListN)
-		put(at, g.offStep, lit(0))
-	}
-	mover := c.byte(lay.To)
-	c.ifThen(resume, func() {
-		c.assign(at, c.global(atFrame))
-		c.assign(met, c.global(atMet))
-		c.assign(found, c.global(atFound))
-		c.assign(states, c.global(atStates))
+	_, words := g.packing()
+	x := &searching{ctx: c, pack: pack, probe: probe, words: words, root: num{l: 0}, limit: num{l: 1}}
+	x.base, x.nodes, x.room = c.global(atBase), c.global(atNodes), c.global(atRoom)
+	x.at, x.met, x.found, x.states = c.variable(x.root), c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+	x.ended = c.variable(lit(searchedAll))
+	x.mover = c.byte(g.lay.To)
+	c.ifThen(num{l: 2}, func() { // it goes on
+		c.assign(x.at, c.global(atFrame))
+		c.assign(x.met, c.global(atMet))
+		c.assign(x.found, c.global(atFound))
+		c.assign(x.states, c.global(atStates))
 	}, func() {
-		list()
-		put(at, g.offNode, lit(0))
+		x.list()
+		x.put(x.at, g.offNode, lit(0))
 	})
-	c.repeat(func(done, again int) {
-		i := word(at, g.offStep)
-		c.ifThen(c.bin(i32GeS, i, word(at, g.offListN)), func() {
-			c.push(c.bin(i32Eq, at, root))
-			c.brIf(done)
-			c.assign(at, c.bin(i32Sub, at, lit(g.frameSize)))
-			c.br(again)
+	c.repeat(x.step)
+	c.setGlobal(atFrame, x.at)
+	c.setGlobal(atMet, x.met)
+	c.setGlobal(atFound, x.found)
+	c.setGlobal(atStates, x.states)
+	c.setGlobal(atEnded, x.ended)
+	c.push(x.found)
+}
+
+// searching is the search being written.
+type searching struct {
+	*ctx
+	pack, probe        *fn
+	words              int
+	root, limit, mover num // the frame it began in, how many results there may be, whose turn it is
+	base, nodes, room  num
+	at                 num // the frame whose moves are being made
+	met, found, states num // records taken, results, distinct states
+	ended              num
+
+	// Of the move being made: the record it is given, what stands behind that, the state as the
+	// move has made it, and its slot.
+	state, tail, made, first num
+}
+
+func (x *searching) word(frame num, off int) num {
+	x.push(frame)
+	x.load32(off)
+	return x.keep()
+}
+
+func (x *searching) put(frame num, off int, v num) {
+	x.push(frame)
+	x.push(v)
+	x.store32(off)
+}
+
+// list lists the moves of the state in the present frame.
+func (x *searching) list() {
+	x.push(x.at)
+	x.push(x.at)
+	x.call(x.g.fMoves)
+	x.store32(x.g.offListN)
+	x.put(x.at, x.g.offStep, lit(0))
+}
+
+// step makes the next move of the present frame, or goes back where there is none.
+func (x *searching) step(done, again int) {
+	c, g := x.ctx, x.g
+	i := x.word(x.at, g.offStep)
+	c.ifThen(c.bin(i32GeS, i, x.word(x.at, g.offListN)), func() {
+		c.push(c.bin(i32Eq, x.at, x.root))
+		c.brIf(done)
+		c.assign(x.at, c.bin(i32Sub, x.at, lit(g.frameSize)))
+		c.br(again)
+	}, nil)
+	c.ifThen(c.bin(i32GeS, c.bin(i32Add, x.met, lit(2)), x.room), func() { // a move takes two records at most
+		c.assign(x.ended, lit(searchedRoom))
+		c.br(done)
+	}, nil)
+	x.put(x.at, g.offStep, c.bin(i32Add, i, lit(1)))
+	c.push(c.bin(i32Add, x.at, c.bin(i32Shl, i, lit(3))))
+	c.load64(g.offList)
+	mv := c.keepw()
+	sub := c.bin(i32Add, x.at, lit(g.frameSize))
+	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
+		c.fault(faultLook)
+		c.br(done)
+	}, nil)
+	for off := 0; off < g.stateEnd; off += 16 { // what the bytes of the head were last given is long since written
+		c.push(sub)
+		c.push(x.at)
+		c.vload(off)
+		c.vstore(off)
+	}
+	c.inFrame(sub, func() { x.follow(mv, sub, done, again) })
+}
+
+// follow makes a move in a frame, and keeps the state that it leads to unless it has been met.
+func (x *searching) follow(mv word, sub num, done, again int) {
+	c, g := x.ctx, x.g
+	c.fresh()
+	c.push(sub)
+	c.pushw(mv)
+	c.call(g.fApply)
+	x.state, x.made, x.tail = c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+	x.record()
+	x.first = c.variable(lit(0))
+	// The first move of a turn mostly leads to a state of its own.
+	c.ifThen(c.bin(i32Ne, x.at, x.root), func() {
+		hash := x.packed(sub)
+		c.assign(x.first, x.look(hash, standsAfter))
+		c.push(c.not(x.first))
+		c.brIf(again) // met before
+		x.slotIs(x.first, hash, x.met, standsMade)
+		c.push(x.tail)
+		c.i64(0)
+		c.store64(recMove)
+		c.assign(x.met, c.bin(i32Add, x.met, lit(1)))
+		c.assign(x.made, x.state)
+		x.record()
+	}, nil)
+	c.push(sub)
+	c.call(g.fSettle)
+	hash := x.packed(sub)
+	slot := x.look(hash, standsMade)
+	c.push(c.not(slot))
+	c.brIf(again)
+	own := c.block()
+	c.ifThen(x.made, func() {
+		c.ifThen(c.same(x.made, x.state, x.words), func() {
+			before := c.bin(i32Sub, x.met, lit(1))
+			_, y := c.recordAt(x.nodes, before, 8*x.words)
+			c.assign(x.tail, y)
+			x.slotIs(x.first, hash, before, standsBoth)
+			c.br(own)
 		}, nil)
-		c.ifThen(c.bin(i32GeS, c.bin(i32Add, met, lit(2)), room), func() { // a move takes two records at most
-			c.assign(ended, lit(searchedRoom))
-			c.br(done)
-		}, nil)
-		put(at, g.offStep, c.bin(i32Add, i, lit(1)))
-		c.push(c.bin(i32Add, at, c.bin(i32Shl, i, lit(3))))
-		c.load64(g.offList)
-		mv := c.keepw()
-		sub := c.bin(i32Add, at, lit(g.frameSize))
-		c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
-			c.fault(faultLook)
-			c.br(done)
-		}, nil)
-		for off := 0; off < g.stateEnd; off += 16 { // what the bytes of the head were last given is long since written
-			c.push(sub)
-			c.push(at)
-			c.vload(off)
-			c.vstore(off)
-		}
-		c.inFrame(sub, func() {
-			c.fresh()
-			c.push(sub)
-			c.pushw(mv)
-			c.call(g.fApply)
-			packed := func(state num) num {
-				c.push(sub)
-				c.push(state)
-				c.call(pack)
-				return c.keep()
-			}
-			look := func(hash, state num, not int) num {
-				c.push(hash)
-				c.push(state)
-				c.i32(not)
-				c.call(probe)
-				return c.keep()
-			}
-			slotIs := func(slot, hash, r num, stands int) {
-				c.push(slot)
-				c.pushw(c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, base, r)), wlit(32))))
-				c.store64(0)
-			}
-			state, made, tail := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
-			record := func() {
-				x, y := c.recordAt(nodes, met, size)
-				c.assign(state, x)
-				c.assign(tail, y)
-			}
-			record()
-			first := c.variable(lit(0)) // the slot of the state as the move has made it
-			// The first move of a turn mostly leads to a state of its own.
-			c.ifThen(c.bin(i32Ne, at, root), func() {
-				hash := packed(state)
-				c.assign(first, look(hash, state, standsAfter))
-				c.push(c.not(first))
-				c.brIf(again) // met before
-				slotIs(first, hash, met, standsMade)
-				c.push(tail)
-				c.i64(0)
-				c.store64(recMove)
-				c.assign(met, c.bin(i32Add, met, lit(1)))
-				c.assign(made, state)
-				record()
-			}, nil)
-			c.push(sub)
-			c.call(g.fSettle)
-			hash := packed(state)
-			slot := look(hash, state, standsMade)
-			c.push(c.not(slot))
-			c.brIf(again)
-			own := c.block()
-			c.ifThen(made, func() {
-				c.ifThen(c.same(made, state, words), func() {
-					_, y := c.recordAt(nodes, c.bin(i32Sub, met, lit(1)), size)
-					c.assign(tail, y)
-					slotIs(first, hash, c.bin(i32Sub, met, lit(1)), standsBoth)
-					c.br(own)
-				}, nil)
-			}, nil)
-			slotIs(slot, hash, met, standsAfter)
-			c.assign(met, c.bin(i32Add, met, lit(1)))
-			c.end()
-			c.assign(states, c.bin(i32Add, states, lit(1)))
-			final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), mover))
-			c.push(at)
-			c.load8(lay.ThrowN)
-			before := c.keep()
-			final = c.or(final, c.and(c.not(c.byte(lay.Played)), c.and(c.not(c.byte(lay.ThrowN)), c.not(before))))
-			c.ifThen(c.and(final, c.bin(i32GeS, found, limit)), func() {
-				c.assign(ended, lit(searchedTo))
-				c.br(done)
-			}, nil)
-			put(tail, recParent, word(at, g.offNode))
-			c.push(tail)
-			c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
-			c.store64(recMove)
-			c.ifThen(final, func() {
-				c.assign(found, c.bin(i32Add, found, lit(1)))
-			}, func() {
-				c.assign(at, sub)
-				list()
-				put(at, g.offNode, met)
-			})
-		})
+	}, nil)
+	x.slotIs(slot, hash, x.met, standsAfter)
+	c.assign(x.met, c.bin(i32Add, x.met, lit(1)))
+	c.end()
+	c.assign(x.states, c.bin(i32Add, x.states, lit(1)))
+	x.goOn(mv, sub, done)
+}
+
+// record takes the next record for the state of the move.
+func (x *searching) record() {
+	state, tail := x.recordAt(x.nodes, x.met, 8*x.words)
+	x.assign(x.state, state)
+	x.assign(x.tail, tail)
+}
+
+// packed packs the state of a frame into the record and returns its hash.
+func (x *searching) packed(sub num) num {
+	x.push(sub)
+	x.push(x.state)
+	x.call(x.pack)
+	return x.keep()
+}
+
+// look looks the record up; slots that stand for what not says do not count.
+func (x *searching) look(hash num, not int) num {
+	x.push(hash)
+	x.push(x.state)
+	x.i32(not)
+	x.call(x.probe)
+	return x.keep()
+}
+
+func (x *searching) slotIs(slot, hash, record num, stands int) {
+	c := x.ctx
+	c.push(slot)
+	c.pushw(c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, x.base, record)), wlit(32))))
+	c.store64(0)
+}
+
+// goOn notes whether the state is a result, and looks at its moves where it is none.
+func (x *searching) goOn(mv word, sub num, done int) {
+	c, g := x.ctx, x.g
+	lay := g.lay
+	final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), x.mover))
+	c.push(x.at)
+	c.load8(lay.ThrowN)
+	before := c.keep()
+	final = c.or(final, c.and(c.not(c.byte(lay.Played)), c.and(c.not(c.byte(lay.ThrowN)), c.not(before))))
+	c.ifThen(c.and(final, c.bin(i32GeS, x.found, x.limit)), func() {
+		c.assign(x.ended, lit(searchedTo))
+		c.br(done)
+	}, nil)
+	x.put(x.tail, recParent, x.word(x.at, g.offNode))
+	c.push(x.tail)
+	c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
+	c.store64(recMove)
+	c.ifThen(final, func() {
+		c.assign(x.found, c.bin(i32Add, x.found, lit(1)))
+	}, func() {
+		c.assign(x.at, sub)
+		x.list()
+		x.put(x.at, g.offNode, x.met)
 	})
-	c.setGlobal(atFrame, at)
-	c.setGlobal(atMet, met)
-	c.setGlobal(atFound, found)
-	c.setGlobal(atStates, states)
-	c.setGlobal(atEnded, ended)
-	c.push(found)
 }
 
 // A search is what a player keeps of the last search for results.
