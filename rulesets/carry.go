@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -39,18 +40,8 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 	if len(a.Players) != len(b.Players) {
 		return nil, fmt.Errorf("%d players cannot be carried over to %d", len(a.Players), len(b.Players))
 	}
-	for q, name := range a.Players {
-		if b.Players[q] != name {
-			return nil, fmt.Errorf("player %d is %s in one and %s in the other", q+1, name, b.Players[q])
-		}
-		to, missing := index(a.Names[q], b.Names[q])
-		if missing != "" {
-			return nil, fmt.Errorf("%s has no place %s", name, missing)
-		}
-		if a.Men(q) != b.Men(q) {
-			return nil, fmt.Errorf("%s has %d men in one and %d in the other", name, a.Men(q), b.Men(q))
-		}
-		c.Places = append(c.Places, to)
+	if err := c.samePlaces(); err != nil {
+		return nil, err
 	}
 	var missing string
 	if c.store, missing = index(a.Stores, b.Stores); missing != "" {
@@ -65,27 +56,8 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 			}
 		}
 	}
-	names := func(p *engine.Program) (vars, stages, parts, throws, ends []string) {
-		for _, v := range p.Vars {
-			// A variable of another kind is another variable.
-			vars = append(vars, fmt.Sprintf("%s %d %v", v.ID, v.Kind, v.Common))
-		}
-		for _, s := range p.Stages {
-			stages = append(stages, s.ID)
-		}
-		for _, x := range p.Parts {
-			parts = append(parts, x.Name)
-		}
-		for _, t := range p.Throws {
-			throws = append(throws, p.Devices[t.Device].ID+" "+t.Name)
-		}
-		for _, e := range p.Ends {
-			ends = append(ends, e.ID)
-		}
-		return
-	}
-	va, sa, pa, ta, ea := names(a)
-	vb, sb, pb, tb, eb := names(b)
+	va, sa, pa, ta, ea := namesIn(a)
+	vb, sb, pb, tb, eb := namesIn(b)
 	c.vars, _ = index(va, vb)
 	c.stage, _ = index(sa, sb)
 	c.Parts, _ = index(pa, pb)
@@ -93,39 +65,78 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 	c.ends, _ = index(ea, eb)
 	if len(a.Lines) > 0 && len(b.Lines) > 0 {
 		for _, l := range a.Lines[0] {
-			at := -1
-			for j, m := range b.Lines[0] {
-				if l == m {
-					at = j
-				}
-			}
-			c.lines = append(c.lines, at)
-		}
-	}
-	note := func(list *[]string, what string, from, to []string, id func(i int) string) {
-		there := map[string]bool{}
-		for _, x := range to {
-			there[x] = true
-		}
-		for i, x := range from {
-			if !there[x] {
-				*list = append(*list, what+" "+id(i))
-			}
+			c.lines = append(c.lines, slices.Index(b.Lines[0], l))
 		}
 	}
 	varOf := func(p *engine.Program) func(int) string { return func(i int) string { return p.Vars[i].ID } }
-	note(&c.Lost, "the variable", va, vb, varOf(a))
-	note(&c.Lost, "the mark", a.Marks, b.Marks, func(i int) string { return a.Marks[i] })
-	note(&c.Afresh, "the variable", vb, va, varOf(b))
-	note(&c.Afresh, "the mark", b.Marks, a.Marks, func(i int) string { return b.Marks[i] })
-	c.same = a.Layout() == b.Layout() && a.Denominator == b.Denominator && a.Places == b.Places && len(a.Marks) == len(b.Marks) &&
+	c.Lost = append(notIn("the variable", va, vb, varOf(a)), notIn("the mark", a.Marks, b.Marks, func(i int) string { return a.Marks[i] })...)
+	c.Afresh = append(notIn("the variable", vb, va, varOf(b)), notIn("the mark", b.Marks, a.Marks, func(i int) string { return b.Marks[i] })...)
+	c.same = c.asIs()
+	return c, nil
+}
+
+// samePlaces finds the places of one program in the other. It is an error where
+// players, places or numbers of men are not the same.
+func (c *Carrier) samePlaces() error {
+	a, b := c.From, c.To
+	for q, name := range a.Players {
+		if b.Players[q] != name {
+			return fmt.Errorf("player %d is %s in one and %s in the other", q+1, name, b.Players[q])
+		}
+		to, missing := index(a.Names[q], b.Names[q])
+		if missing != "" {
+			return fmt.Errorf("%s has no place %s", name, missing)
+		}
+		if a.Men(q) != b.Men(q) {
+			return fmt.Errorf("%s has %d men in one and %d in the other", name, a.Men(q), b.Men(q))
+		}
+		c.Places = append(c.Places, to)
+	}
+	return nil
+}
+
+// namesIn are the names by which what a state holds is found in another program.
+func namesIn(p *engine.Program) (vars, stages, parts, throws, ends []string) {
+	for _, v := range p.Vars {
+		// A variable of another kind is another variable.
+		vars = append(vars, fmt.Sprintf("%s %d %v", v.ID, v.Kind, v.Common))
+	}
+	for _, s := range p.Stages {
+		stages = append(stages, s.ID)
+	}
+	for _, x := range p.Parts {
+		parts = append(parts, x.Name)
+	}
+	for _, t := range p.Throws {
+		throws = append(throws, p.Devices[t.Device].ID+" "+t.Name)
+	}
+	for _, e := range p.Ends {
+		ends = append(ends, e.ID)
+	}
+	return vars, stages, parts, throws, ends
+}
+
+// notIn lists the names of from that to does not have.
+func notIn(what string, from, to []string, id func(i int) string) (list []string) {
+	for i, x := range from {
+		if !slices.Contains(to, x) {
+			list = append(list, what+" "+id(i))
+		}
+	}
+	return list
+}
+
+// asIs reports whether everything has the same number in both.
+func (c *Carrier) asIs() bool {
+	a, b := c.From, c.To
+	same := a.Layout() == b.Layout() && a.Denominator == b.Denominator && a.Places == b.Places && len(a.Marks) == len(b.Marks) &&
 		AsNumbered(c.Classes, len(c.Classes)) && AsNumbered(c.store, len(b.Stores)) && AsNumbered(c.vars, len(b.Vars)) && AsNumbered(c.stage, len(b.Stages)) &&
 		AsNumbered(c.Parts, len(b.Parts)) && AsNumbered(c.Throws, len(b.Throws)) && AsNumbered(c.ends, len(b.Ends)) && len(a.Lines) == len(b.Lines) &&
 		(len(b.Lines) == 0 || AsNumbered(c.lines, len(b.Lines[0])))
 	for _, to := range c.Places {
-		c.same = c.same && AsNumbered(to, b.Places)
+		same = same && AsNumbered(to, b.Places)
 	}
-	return c, nil
+	return same
 }
 
 // AsNumbered reports whether a list takes each number to itself.
@@ -196,21 +207,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 	old := a.Read(s)
 	pos := &engine.Position{ToMove: old.ToMove}
 	for q := range a.Players {
-		men := make([][]int, 1<<len(b.Marks))
-		for i := range men {
-			men[i] = make([]int, b.Places)
-		}
-		for class, places := range old.Men[q] {
-			for f, n := range places {
-				men[c.Classes[class]][c.Places[q][f]] += n
-			}
-		}
-		stores := make([]int, len(b.Stores))
-		for st, n := range old.Stores[q] {
-			stores[c.store[st]] += n
-		}
-		pos.Men = append(pos.Men, men)
-		pos.Stores = append(pos.Stores, stores)
+		c.men(old, pos, q)
 		score := old.Score[q] * b.Denominator
 		if score%a.Denominator != 0 {
 			return nil, fmt.Errorf("%s points cannot be counted in parts of %d", Fraction(old.Score[q], a.Denominator), b.Denominator)
@@ -223,34 +220,9 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 		pos.Nums, pos.Sets = make([][]int, len(b.Vars)), make([][]engine.Set, len(b.Vars))
 	}
 	for v, w := range c.vars {
-		if w < 0 {
-			continue
+		if w >= 0 {
+			pos.Nums[w], pos.Sets[w] = c.variable(old, v)
 		}
-		nums := append([]int(nil), old.Nums[v]...)
-		sets := append([]engine.Set(nil), old.Sets[v]...)
-		for q := range nums {
-			if a.Vars[v].Kind == engine.PlaceVar && nums[q] >= 0 {
-				nums[q] = c.At(q, nums[q])
-			}
-		}
-		for q := range sets {
-			var t engine.Set
-			for _, x := range sets[q].Places() {
-				y := -1
-				if a.Vars[v].Kind == engine.LinesVar {
-					if x < len(c.lines) {
-						y = c.lines[x]
-					}
-				} else {
-					y = c.Places[q][x]
-				}
-				if y >= 0 {
-					t = t.With(y)
-				}
-			}
-			sets[q] = t
-		}
-		pos.Nums[w], pos.Sets[w] = nums, sets
 	}
 	if old.Over != nil {
 		pos.Over = &engine.Ending{End: -1, Winner: old.Over.Winner}
@@ -260,12 +232,80 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 			}
 		}
 	}
+	t, err := c.turn(s, old)
+	switch {
+	case err != nil:
+		return nil, err
+	case t == nil:
+		return pos, nil // the turn begins in a stage of the other's
+	}
+	pos.Turn = t
+	if anew && old.Over == nil {
+		c.putUpAnew(s, old.Turn, pos)
+	}
+	return pos, nil
+}
+
+// men carries men and stores of a player over.
+func (c *Carrier) men(old, pos *engine.Position, q int) {
+	b := c.To
+	men := make([][]int, 1<<len(b.Marks))
+	for i := range men {
+		men[i] = make([]int, b.Places)
+	}
+	for class, places := range old.Men[q] {
+		for f, n := range places {
+			men[c.Classes[class]][c.Places[q][f]] += n
+		}
+	}
+	stores := make([]int, len(b.Stores))
+	for st, n := range old.Stores[q] {
+		stores[c.store[st]] += n
+	}
+	pos.Men = append(pos.Men, men)
+	pos.Stores = append(pos.Stores, stores)
+}
+
+// variable carries the values of a variable over.
+func (c *Carrier) variable(old *engine.Position, v int) ([]int, []engine.Set) {
+	a := c.From
+	nums := append([]int(nil), old.Nums[v]...)
+	sets := append([]engine.Set(nil), old.Sets[v]...)
+	for q := range nums {
+		if a.Vars[v].Kind == engine.PlaceVar && nums[q] >= 0 {
+			nums[q] = c.At(q, nums[q])
+		}
+	}
+	for q := range sets {
+		var t engine.Set
+		for _, x := range sets[q].Places() {
+			y := -1
+			if a.Vars[v].Kind == engine.LinesVar {
+				if x < len(c.lines) {
+					y = c.lines[x]
+				}
+			} else {
+				y = c.Places[q][x]
+			}
+			if y >= 0 {
+				t = t.With(y)
+			}
+		}
+		sets[q] = t
+	}
+	return nums, sets
+}
+
+// turn carries what is left of a turn over; nil where the turn begins in a stage that the
+// other does not have.
+func (c *Carrier) turn(s *engine.State, old *engine.Position) (*engine.Turn, error) {
+	a, b := c.From, c.To
 	t := *old.Turn
 	if t.Stage >= 0 {
 		id := a.Stages[t.Stage].ID
 		if t.Stage = c.stage[t.Stage]; t.Stage < 0 {
 			if s.Fresh() {
-				return pos, nil // the turn begins in a stage of the other's
+				return nil, nil
 			}
 			return nil, fmt.Errorf("the stage %s is not there", id)
 		}
@@ -294,11 +334,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 	if len(t.Left) > b.MostLeft() {
 		return nil, fmt.Errorf("there is no room for %d parts", len(t.Left))
 	}
-	pos.Turn = &t
-	if anew && old.Over == nil {
-		c.putUpAnew(s, old.Turn, pos)
-	}
-	return pos, nil
+	return &t, nil
 }
 
 // At is a place or store of player q in the other interpretation.
