@@ -1,86 +1,91 @@
 package wasm
 
 import (
+	"math/bits"
+
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// What is left of the agenda is one value, so that it is read and changed whole:
+// What is left of the agenda is one set of bits, so that it is read and changed whole:
 // sixteen parts of four bits where the program has eight kinds of parts or fewer
-// (three bits, and one for a part that may be left), else sixteen bytes as in the
+// (three bits, and one for a part that may be left), else of eight as in the
 // program's own layout. A throw is part 0, and so is what lies behind the last
 // part; how many there are is kept beside it. More than sixteen parts are left to
 // the interpreter.
 
-const nibbles = 0x1111111111111111
-
 // packed is whether four bits a part are enough: three for its kind and one that
-// says that it may be left, or four for its kind where none may be.
-func (g *gen) packed() bool { return len(g.p.Parts) <= 8 || g.wide() }
+// says that it may be left.
+func (g *gen) packed() bool { return len(g.p.Parts) <= 8 }
 
-func (g *gen) wide() bool {
-	return len(g.p.Parts) > 8 && len(g.p.Parts) <= 16 && !g.Agenda.Optional
-}
-
-// kinds are the bits of the four that hold the kind of a part.
-func (g *gen) kinds() uint64 {
-	if g.wide() {
-		return 15
+// lane is how many bits a part has.
+func (g *gen) lane() int {
+	if g.packed() {
+		return 4
 	}
-	return 7
+	return 8
 }
+
+// ofAll is a set with the same bits for each part.
+func (g *gen) ofAll(bits uint64) set {
+	if g.packed() {
+		return set{wlit(bits * 0x1111111111111111)}
+	}
+	w := wlit(bits * 0x0101010101010101)
+	return set{w, w}
+}
+
+// kinds are the bits that hold the kinds of parts, flags those that say of them that they
+// may be left.
+func (g *gen) kinds() set { return g.ofAll(1<<(g.lane()-1) - 1) }
+func (g *gen) flags() set { return g.ofAll(1 << (g.lane() - 1)) }
 
 // nibble encodes a part of the program's layout in four bits.
 func nibble(part uint8) uint64 {
 	return uint64(part&^engine.OptionalPart) | uint64(part>>7)<<3
 }
 
-func (c *ctx) agendaAt(s num) word {
-	c.push(s)
-	c.load64(c.g.offAgenda)
-	return c.keepw()
+// encoded is a part of the program's layout as it is kept.
+func (c *ctx) encoded(part num) num {
+	switch {
+	case !c.g.packed():
+		return part
+	case part.known:
+		return lit(int(nibble(uint8(part.v))))
+	}
+	return c.bin(i32Or, c.bin(i32And, part, lit(7)), c.bin(i32Shl, c.bin(i32ShrU, part, lit(7)), lit(3)))
 }
 
-func (c *ctx) setAgendaWord(w word) {
-	c.push(c.s)
-	c.pushw(w)
-	c.store64(c.g.offAgenda)
+func (c *ctx) agendaAt(s num) set { return c.loadSet(s, c.g.offAgenda, len(c.g.flags())) }
+
+func (c *ctx) setAgenda(s set) {
+	c.saveSet(c.s, c.g.offAgenda, s)
 	c.changed()
 }
 
-// lowestZero is the index of the first part of w whose kind is 0, 16 if there is none.
-func (c *ctx) lowestZero(w word) num {
-	x := c.binw(i64Or, w, c.binw(i64ShrU, w, wlit(1)))
-	if c.g.wide() {
-		x = c.binw(i64Or, x, c.binw(i64ShrU, x, wlit(2)))
-	} else {
-		x = c.binw(i64Or, x, c.binw(i64ShrU, w, wlit(2)))
-	}
-	c.pushw(c.binw(i64And, c.binw(i64Xor, x, wlit(^uint64(0))), wlit(nibbles)))
-	c.op(i64Ctz, i32Wrap)
-	return c.bin(i32ShrU, c.keep(), lit(2))
+// partsOf are the flags of the parts whose kind is not 0: with all its bits added a kind carries into its flag.
+func (c *ctx) partsOf(s set) set {
+	kinds := c.g.kinds()
+	return c.ands(c.each(i64Add, c.ands(s, kinds), kinds), c.g.flags())
 }
 
-// pushVector puts an agenda of bytes on the stack, without the flags.
-func (c *ctx) pushVector(s num) {
-	c.push(s)
-	c.vload(c.g.lay.Left)
-	c.vconst(0x7f)
-	c.vec(vAnd)
+// firstWithout is the index of the first part that is not in a set of flags, 16 if there is none.
+func (c *ctx) firstWithout(s set) num {
+	rest := c.each(i64Xor, s, c.g.flags())
+	at := lit(0)
+	for k := len(rest) - 1; k >= 0; k-- {
+		c.pushw(rest[k])
+		c.op(i64Ctz, i32Wrap)
+		n := c.keep()
+		if k < len(rest)-1 {
+			n = c.pick(c.any(rest[k:k+1]), n, c.bin(i32Add, at, lit(64)))
+		}
+		at = n
+	}
+	return c.bin(i32ShrU, at, lit(bits.TrailingZeros(uint(c.g.lane()))))
 }
 
 // partsLeftAt is how many parts a state has before the next throw that is owed.
-func (c *ctx) partsLeftAt(s num) num {
-	if c.g.packed() {
-		return c.lowestZero(c.agendaAt(s))
-	}
-	c.pushVector(s)
-	c.vconst(0)
-	c.vec(vEq8)
-	c.vec(vBits8)
-	c.i32(1 << 16)
-	c.op(i32Or, i32Ctz)
-	return c.keep()
-}
+func (c *ctx) partsLeftAt(s num) num { return c.firstWithout(c.partsOf(c.agendaAt(s))) }
 
 func (c *ctx) partsLeft() num {
 	if v, ok := c.known.nums["parts left"]; ok {
@@ -92,39 +97,26 @@ func (c *ctx) partsLeft() num {
 }
 
 // morePartsLeft is whether anything but throws is left.
-func (c *ctx) morePartsLeft() num {
-	if c.g.packed() {
-		return c.any(set{c.binw(i64And, c.agendaAt(c.s), wlit(c.g.kinds()*nibbles))})
-	}
-	c.pushVector(c.s)
-	c.vec(vAny)
-	return c.keep()
-}
+func (c *ctx) morePartsLeft() num { return c.any(c.ands(c.agendaAt(c.s), c.g.kinds())) }
 
 // partLeft is the i-th part of what is left, with its flag, as the program has it.
 func (c *ctx) partLeft(i num) num {
-	if c.g.packed() {
-		w := c.binw(i64ShrU, c.agendaAt(c.s), c.widen(c.bin(i32Shl, i, lit(2))))
-		c.pushw(w)
-		c.op(i32Wrap)
-		x := c.keep()
-		part := c.bin(i32And, x, lit(int(c.g.kinds())))
-		if !c.g.Agenda.Optional {
-			return part
-		}
-		return c.bin(i32Or, part, c.bin(i32Shl, c.bin(i32And, x, lit(8)), lit(4)))
+	if !c.g.packed() {
+		c.push(c.bin(i32Add, c.s, i))
+		c.load8(c.g.offAgenda)
+		return c.keep()
 	}
-	c.push(c.bin(i32Add, c.s, i))
-	c.load8(c.g.lay.Left)
-	return c.keep()
+	x := c.narrow(c.binw(i64ShrU, c.agendaAt(c.s)[0], c.widen(c.bin(i32Shl, i, lit(2)))))
+	part := c.bin(i32And, x, lit(7))
+	if !c.g.Agenda.Optional {
+		return part
+	}
+	return c.bin(i32Or, part, c.bin(i32Shl, c.bin(i32And, x, lit(8)), lit(4)))
 }
 
 // kindLeft is the kind of the i-th part of what is left: 0 for a throw, or nothing.
 func (c *ctx) kindLeft(i int) num {
-	if c.g.packed() {
-		return c.bin(i32And, c.nibbleLeft(i), lit(int(c.g.kinds())))
-	}
-	return c.bin(i32And, c.partLeft(lit(i)), lit(0x7f))
+	return c.bin(i32And, c.bitsLeft(i), lit(1<<(c.g.lane()-1)-1))
 }
 
 // flagLeft is whether the i-th part of what is left may be left.
@@ -132,63 +124,38 @@ func (c *ctx) flagLeft(i int) num {
 	if !c.g.Agenda.Optional {
 		return lit(0)
 	}
-	var v num
-	if c.g.packed() {
-		v = c.bin(i32And, c.bin(i32ShrU, c.nibbleLeft(i), lit(3)), lit(1))
-	} else {
-		v = c.bin(i32ShrU, c.partLeft(lit(i)), lit(7))
-	}
+	v := c.bin(i32And, c.bin(i32ShrU, c.bitsLeft(i), lit(c.g.lane()-1)), lit(1))
 	v.bit = true
 	return v
 }
 
-// nibbleLeft is the i-th part of what is left in its four bits, and others above
-// them; it is one of the first eight.
-func (c *ctx) nibbleLeft(i int) num {
+// bitsLeft is the i-th part of what is left as it is kept, and others above it; it is one
+// of the first four.
+func (c *ctx) bitsLeft(i int) num {
 	c.push(c.s)
 	c.load32(c.g.offAgenda)
-	return c.bin(i32ShrU, c.keep(), lit(4*i))
+	return c.bin(i32ShrU, c.keep(), lit(c.g.lane()*i))
 }
 
-// indexOf is where a part that is left first stands.
+// indexOf is where a part that is left first stands; 16 for one that is not.
 func (c *ctx) indexOf(part num) num {
-	if c.g.packed() {
-		w := c.binw(i64Xor, c.agendaAt(c.s), c.binw(i64Mul, c.widen(part), wlit(nibbles)))
-		return c.lowestZero(w)
+	ones := c.g.ofAll(1)
+	others := c.agendaAt(c.s)
+	for k, w := range others {
+		others[k] = c.binw(i64Xor, w, c.binw(i64Mul, c.widen(part), ones[k]))
 	}
-	c.pushVector(c.s)
-	c.push(part)
-	c.vec(vSplat8)
-	c.vec(vEq8)
-	c.vec(vBits8)
-	c.op(i32Ctz)
-	return c.keep()
+	return c.firstWithout(c.partsOf(others))
 }
 
 // isLeft is whether a kind of part, not a throw, is left anywhere.
-func (c *ctx) isLeft(part int) num {
-	if c.g.packed() {
-		return c.bin(i32LtU, c.indexOf(lit(part)), lit(16))
-	}
-	c.pushVector(c.s)
-	c.vconst(byte(part))
-	c.vec(vEq8)
-	c.vec(vAny)
-	return c.keep()
-}
+func (c *ctx) isLeft(part int) num { return c.bin(i32LtU, c.indexOf(lit(part)), lit(16)) }
 
 // anyOptional is whether any part left may be left.
 func (c *ctx) anyOptional() num {
 	if !c.g.Agenda.Optional {
 		return lit(0)
 	}
-	if c.g.packed() {
-		return c.any(set{c.binw(i64And, c.agendaAt(c.s), wlit(8*nibbles))})
-	}
-	c.push(c.s)
-	c.vload(c.g.lay.Left)
-	c.vec(vBits8)
-	return c.bin(i32Ne, c.keep(), lit(0))
+	return c.any(c.ands(c.agendaAt(c.s), c.g.flags()))
 }
 
 // allOptional is whether all of the first n parts may be left.
@@ -196,24 +163,27 @@ func (c *ctx) allOptional(n num) num {
 	if !c.g.Agenda.Optional {
 		return lit(0)
 	}
+	return c.bin(i32GeU, c.firstWithout(c.ands(c.agendaAt(c.s), c.g.flags())), n)
+}
+
+// atPart shifts a word to where the i-th part of what is left lies in the word it lies in.
+func (c *ctx) atPart(x word, i num) word {
+	return c.binw(i64Shl, x, c.widen(c.bin(i32Mul, i, lit(c.g.lane()))))
+}
+
+// before has all bits of the parts before the i-th, of sixteen.
+func (c *ctx) before(i num) set {
+	low := c.binw(i64Sub, c.atPart(wlit(1), i), wlit(1))
 	if c.g.packed() {
-		// those behind the n-th do not count: they are as if they might be left
-		behind := c.binw(i64Shl, c.binw(i64Shl, wlit(nibbles), c.widen(c.bin(i32Shl, n, lit(1)))), c.widen(c.bin(i32Shl, n, lit(1))))
-		flags := c.binw(i64And, c.binw(i64ShrU, c.agendaAt(c.s), wlit(3)), wlit(nibbles))
-		all := c.binw(i64Xor, c.binw(i64Or, flags, behind), wlit(nibbles))
-		return c.not(c.any(set{all}))
+		return set{low}
 	}
-	c.push(c.s)
-	c.vload(c.g.lay.Left)
-	c.vec(vBits8)
-	first := c.bin(i32Sub, c.bin(i32Shl, lit(1), n), lit(1))
-	return c.bin(i32Eq, c.bin(i32And, c.keep(), first), first)
+	first := c.bin(i32LtU, i, lit(8))
+	return set{c.pickw(first, low, wlit(^uint64(0))), c.pickw(first, wlit(0), low)}
 }
 
 // insertLeft puts a part, with its flag, before index i of what is left.
 func (c *ctx) insertLeft(i, part num) {
-	g := c.g
-	lay := g.lay
+	lay := c.g.lay
 	n := c.byte(lay.LeftN)
 	c.ifThen(c.bin(i32GeS, n, lit(min(16, lay.MaxLeft))), func() {
 		may := c.mayBeOver
@@ -221,143 +191,51 @@ func (c *ctx) insertLeft(i, part num) {
 		c.setByte(lay.Over, lit(engine.OverStuck))
 		c.leave(may)
 	}, func() {
-		if g.packed() {
-			var x word
-			if part.known {
-				x = wlit(nibble(uint8(part.v)))
-			} else {
-				x = c.widen(c.bin(i32Or, c.bin(i32And, part, lit(15)), c.bin(i32Shl, c.bin(i32ShrU, part, lit(7)), lit(3))))
-			}
-			w := c.agendaAt(c.s)
-			if i.known && i.v == 0 {
-				c.setAgendaWord(c.binw(i64Or, c.binw(i64Shl, w, wlit(4)), x))
-			} else {
-				at := c.widen(c.bin(i32Shl, i, lit(2)))
-				low := c.binw(i64Sub, c.binw(i64Shl, wlit(1), at), wlit(1))
-				high := c.binw(i64Shl, c.binw(i64And, w, c.binw(i64Xor, low, wlit(^uint64(0)))), wlit(4))
-				w = c.binw(i64Or, c.binw(i64And, w, low), high)
-				c.setAgendaWord(c.binw(i64Or, w, c.binw(i64Shl, x, at)))
-			}
+		x := c.atPart(c.widen(c.encoded(part)), i)
+		low, w := c.before(i), c.agendaAt(c.s)
+		out := c.ors(c.ands(w, low), c.shift(c.minus(w, low), lit(c.g.lane()), false))
+		if len(out) == 1 {
+			out[0] = c.binw(i64Or, out[0], x)
 		} else {
-			c.insertByte(i, part)
+			first := c.bin(i32LtU, i, lit(8))
+			out = c.ors(out, set{c.pickw(first, x, wlit(0)), c.pickw(first, wlit(0), x)})
 		}
+		c.setAgenda(out)
 		c.setByte(lay.LeftN, c.bin(i32Add, n, lit(1)))
 	})
 	c.changed()
 }
 
-// insertByte shifts the vector from i on, all in one: a byte stored on its own
-// would hold up the next look at the whole.
-func (c *ctx) insertByte(i, part num) {
-	g, lay := c.g, c.g.lay
-	var idx, one []byte
-	for k := 0; k <= 16; k++ {
-		for b := 0; b < 16; b++ {
-			switch {
-			case b < k:
-				idx = append(idx, byte(b))
-			case b == k:
-				idx = append(idx, 255)
-			default:
-				idx = append(idx, byte(b-1))
-			}
-			one = append(one, byte(-b2i(b == k)))
-		}
-	}
-	at, only := g.blob("insert", idx), g.blob("insert one", one)
-	row := c.bin(i32Shl, i, lit(4))
-	c.push(c.s)
-	c.push(c.s)
-	c.vload(lay.Left)
-	c.push(row)
-	c.vload(at)
-	c.vec(vSwizzle)
-	c.push(part)
-	c.vec(vSplat8)
-	c.push(row)
-	c.vload(only)
-	c.vec(vAnd)
-	c.vec(vOr)
-	c.vstore(lay.Left)
-}
-
 // removeLeft takes the part at index i off what is left.
 func (c *ctx) removeLeft(i num) {
-	g := c.g
-	lay := g.lay
-	if g.packed() {
-		w := c.agendaAt(c.s)
-		switch {
-		case i.known && i.v == 0:
-			w = c.binw(i64ShrU, w, wlit(4))
-		case i.bit: // the first part stays where the second goes
-			down := c.binw(i64ShrU, w, wlit(4))
-			stays := c.widen(c.bin(i32And, c.bin(i32Sub, lit(0), i), lit(15)))
-			w = c.binw(i64Xor, down, c.binw(i64And, c.binw(i64Xor, down, w), stays))
-		default:
-			low := c.binw(i64Sub, c.binw(i64Shl, wlit(1), c.widen(c.bin(i32Shl, i, lit(2)))), wlit(1))
-			down := c.binw(i64ShrU, w, wlit(4))
-			w = c.binw(i64Or, c.binw(i64And, w, low), c.binw(i64And, down, c.binw(i64Xor, low, wlit(^uint64(0)))))
-		}
-		c.setAgendaWord(w)
-	} else {
-		var idx []byte
-		for k := 0; k < 16; k++ {
-			for b := 0; b < 16; b++ {
-				switch {
-				case b < k:
-					idx = append(idx, byte(b))
-				case b < 15:
-					idx = append(idx, byte(b+1))
-				default:
-					idx = append(idx, 255)
-				}
-			}
-		}
-		at := g.blob("remove", idx)
-		c.push(c.s)
-		c.push(c.s)
-		c.vload(lay.Left)
-		c.push(c.bin(i32Shl, i, lit(4)))
-		c.vload(at)
-		c.vec(vSwizzle)
-		c.vstore(lay.Left)
+	lay := c.g.lay
+	w := c.agendaAt(c.s)
+	down := c.shift(w, lit(c.g.lane()), true)
+	switch {
+	case i.known && i.v == 0:
+	case i.bit: // the first part stays where the second goes
+		stays := c.widen(c.bin(i32And, c.bin(i32Sub, lit(0), i), lit(1<<c.g.lane()-1)))
+		down[0] = c.binw(i64Xor, down[0], c.binw(i64And, c.binw(i64Xor, down[0], w[0]), stays))
+	default:
+		low := c.before(i)
+		down = c.ors(c.ands(w, low), c.minus(down, low))
 	}
+	c.setAgenda(down)
 	c.setByte(lay.LeftN, c.bin(i32Sub, c.byte(lay.LeftN), lit(1)))
 	c.changed()
 }
 
 func (c *ctx) clearLeft() {
-	c.clearAgenda()
+	c.setAgenda(c.g.ofAll(0))
 	c.setByte(c.g.lay.LeftN, lit(0))
-	c.changed()
-}
-
-func (c *ctx) clearAgenda() {
-	if c.g.packed() {
-		c.setAgendaWord(wlit(0))
-		return
-	}
-	c.push(c.s)
-	c.vconst(0)
-	c.vstore(c.g.lay.Left)
 	c.changed()
 }
 
 // oweFirst makes a throw that may be left one that is owed.
 func (c *ctx) oweFirst() {
-	if c.g.packed() {
-		c.setAgendaWord(c.binw(i64And, c.agendaAt(c.s), wlit(^uint64(15))))
-		return
-	}
-	c.push(c.s)
-	c.push(c.s)
-	c.vload(c.g.lay.Left)
-	c.vec(12)
-	c.op(0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255)
-	c.vec(vAnd)
-	c.vstore(c.g.lay.Left)
-	c.changed()
+	w := c.agendaAt(c.s)
+	w[0] = c.binw(i64And, w[0], wlit(^uint64(1<<c.g.lane()-1)))
+	c.setAgenda(w)
 }
 
 // A row of the table of agendas, in bytes from its beginning.
@@ -389,15 +267,8 @@ func (g *gen) rowOfAgenda(a *engine.Agenda) []byte {
 
 // takeUp makes the agenda at a of the table what is left.
 func (c *ctx) takeUp(table int, a num) {
-	if c.g.packed() {
-		c.push(a)
-		c.load64(table + rowWord)
-		c.setAgendaWord(c.keepw())
-		return
+	if !c.g.packed() {
+		table += rowParts
 	}
-	c.push(c.s)
-	c.push(a)
-	c.vload(table + rowParts)
-	c.vstore(c.g.lay.Left)
-	c.changed()
+	c.setAgenda(c.loadSet(a, table, len(c.g.flags())))
 }

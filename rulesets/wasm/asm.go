@@ -71,15 +71,9 @@ const (
 
 // Vector instructions, after the prefix 0xfd.
 const (
-	vSwizzle = 14
-	vSplat8  = 15
-	vLane64  = 29
-	vEq8     = 35
-	vAnd     = 78
-	vOr      = 80
-	vXor     = 81
-	vAny     = 83
-	vBits8   = 100 // i8x16.bitmask
+	vLane64 = 29
+	vOr     = 80
+	vXor    = 81
 )
 
 // fn is a function being written.

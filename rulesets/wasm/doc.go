@@ -31,8 +31,8 @@
 // each player in one word (cells.go): whether any opponent stands there, or stands
 // doubled, is one comparison.
 //
-// What is left of the agenda is one word, four bits a part, so that taking the
-// first part off is a shift.
+// What is left of the agenda is one word, four bits a part, or two of eight bits a
+// part, so that taking the first part off is a shift.
 //
 // Positions are remembered, for repetition, in as few words as they have bits: men of
 // both players on a board of 24 places, the stage and the player fit into one. They lie

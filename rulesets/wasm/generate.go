@@ -42,7 +42,7 @@ type gen struct {
 	offPlayers, playerSize            int
 	inMen, inTotal, inScore, inStores int // within the block of a player
 	inVars, offCommon                 []int
-	offCells, offAgenda               int
+	offCells, offAgenda, offRest      int
 	stateEnd                          int
 	offCount, offRanks, offStop       int
 	offMixed, offQuiet, offOccur,
@@ -358,7 +358,7 @@ func (g *gen) place() (*Code, error) {
 	packing, packedWords := g.packing()
 	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
-		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda, kinds: byte(g.kinds()),
+		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda,
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,

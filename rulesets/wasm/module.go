@@ -31,8 +31,7 @@ type frameLayout struct {
 	lay                               engine.Layout
 	planes, words                     int
 	players, size, men, score, stores int
-	kinds                             byte // bits of the kind of a part
-	agenda                            int  // where the agenda lies, in four bits a part; 0: in the head
+	agenda                            int // where the agenda lies, in four bits a part; 0: in the head
 	vars, common                      []int
 	marks                             int     // that men are sliced by, or 0
 	total, cells, cellStep            int     // counts kept beside: of men of all marks, and by cell; -1: none
@@ -82,7 +81,7 @@ func (f *frameLayout) toState(s, raw []byte) {
 		w := binary.LittleEndian.Uint64(raw[f.agenda:])
 		for i := range min(16, lay.MaxLeft) {
 			part := byte(w >> (4 * i) & 15)
-			s[lay.Left+i] = part&f.kinds | part&^f.kinds<<4
+			s[lay.Left+i] = part&7 | part&8<<4
 		}
 	}
 	for q := range p.Players {

@@ -101,11 +101,8 @@ func (g *gen) packing() (list []packed, words int) {
 			add(x.at, packedByte, x.bits)
 		}
 	}
-	if g.packed() {
-		add(g.offAgenda, packedWord, 64)
-	} else {
-		add(lay.Left, packedWord, 64)
-		add(lay.Left+8, packedWord, 64)
+	for k := range g.flags() {
+		add(g.offAgenda+8*k, packedWord, 64)
 	}
 	for q := range p.Players {
 		home := g.offPlayers + q*g.playerSize

@@ -25,8 +25,11 @@ func (g *gen) layBlocks(at int) int {
 	n := len(p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at = up(at)
-	g.offAgenda = at
-	at += 16
+	if g.offAgenda = g.lay.Left; g.packed() {
+		g.offAgenda = at
+		at += 16
+	}
+	g.offRest = at
 	g.inVars, g.offCommon = make([]int, len(p.Vars)), make([]int, len(p.Vars))
 	size := 0
 	room := func(bytes int) int { size += bytes; return size - bytes }
@@ -369,13 +372,8 @@ func (c *ctx) copyState(to, from num) {
 		c.load8(at)
 		c.store8(at)
 	}
-	if !g.packed() {
-		c.push(to)
-		c.push(from)
-		c.vload(lay.Left)
-		c.vstore(lay.Left)
-	}
-	for at := g.offAgenda; at < g.stateEnd; at += 8 {
+	c.saveSet(to, g.offAgenda, c.loadSet(from, g.offAgenda, len(g.flags())))
+	for at := g.offRest; at < g.stateEnd; at += 8 {
 		c.push(to)
 		c.push(from)
 		c.load64(at)

@@ -625,7 +625,7 @@ func (c *ctx) openFor(first, second []byte) {
 	}
 	half := func(b []byte) uint64 { return uint64(binary.LittleEndian.Uint32(b[rowHead:])) }
 	head := c.narrow(either(half(first), half(second)))
-	c.setAgendaWord(either(binary.LittleEndian.Uint64(first[rowWord:]), binary.LittleEndian.Uint64(second[rowWord:])))
+	c.setAgenda(set{either(binary.LittleEndian.Uint64(first[rowWord:]), binary.LittleEndian.Uint64(second[rowWord:]))})
 	c.push(c.s)
 	c.push(head)
 	c.store32(c.g.lay.Fixed)
