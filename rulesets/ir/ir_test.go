@@ -20,6 +20,7 @@ func row(t *testing.T) *engine.Program {
 		},
 	}
 	for q := range p.Players {
+		p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: 0, Count: 1}, engine.SetupItem{Player: q, Place: 1, Count: 1})
 		var names []string
 		var cells []int
 		for f := range p.Places {
@@ -272,6 +273,70 @@ func TestParseSaysWhatIsWrong(t *testing.T) {
 	} {
 		if _, err := l.Parse(in); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, expected %q", in, err, want)
+		}
+	}
+}
+
+// What a prohibition asks that is the same for all moves guards what it asks of each.
+func TestGuard(t *testing.T) {
+	l := NewLowering(row(t))
+	f := &engine.Forbid{
+		RuleRef: engine.RuleRef{ID: "closed"}, Stages: 1,
+		When:    node(engine.BAnd, node(engine.BDouble), compare(countAt(engine.Enemy, node(engine.NTo)), engine.Greater, lit(1))),
+		Excepts: []engine.Except{{When: compare(node(engine.NScore), engine.Equal, lit(0))}, {When: compare(node(engine.NFrom), engine.Equal, lit(3))}},
+	}
+	r := l.Restricted(f)
+	guard, when, excepts := l.Guard(&r)
+	want := l.Value(node(engine.BAnd, f.When.Kids[0], node(engine.BNot, f.Excepts[0].When)), Mover)
+	if guard != want {
+		t.Errorf("guarded by\n%s\nexpected\n%s", guard, want)
+	}
+	if when != l.Value(f.When.Kids[1], Mover) || len(excepts) != 1 || excepts[0] != l.Value(f.Excepts[1].When, Mover) {
+		t.Errorf("it asks of each\n%s\nbut for %v", when, excepts)
+	}
+	if v := l.Struck(&r); !v.OnMove() || v != l.Do(And, Truth, l.Do(And, Truth, l.Value(f.When, Mover), l.Do(Not, Truth, l.Value(f.Excepts[0].When, Mover))), l.Do(Not, Truth, excepts[0])) {
+		t.Errorf("it strikes where\n%s", v)
+	}
+}
+
+// A condition on fixed places, the same for several of them, is asked of all at once.
+func TestLines(t *testing.T) {
+	l := NewLowering(row(t))
+	men := &engine.Node{Op: engine.SMarked}
+	own := &engine.Node{Op: engine.SCompare, N: int(engine.Own), Cmp: engine.GreaterEqual, Kids: []*engine.Node{lit(1)}}
+	at := func(i int) *engine.Node {
+		return node(engine.BAnd, node(engine.BIn, lit(i), men), node(engine.BNot, node(engine.BIn, lit(i+1), own)))
+	}
+	lines, ok := l.Lines(l.Value(node(engine.BOr, at(2), node(engine.BOr, at(5), at(7))), Mover))
+	if !ok || len(lines) != 1 || !lines[0].Begin.Equal(engine.SetOf(2, 5, 7)) || len(lines[0].Asks) != 2 || lines[0].Asks[1].By != 1 || !lines[0].Asks[1].Not {
+		t.Fatalf("%v, %+v", ok, lines)
+	}
+	if _, ok := l.Lines(l.Value(node(engine.BOr, at(2), node(engine.BDouble)), Mover)); ok {
+		t.Error("a throw is no place")
+	}
+}
+
+// Which sets are where men stand is told whatever the comparison that says so.
+func TestStands(t *testing.T) {
+	l := NewLowering(row(t))
+	for _, c := range []struct {
+		w    engine.Whose
+		cmp  engine.Comparison
+		k    int
+		want Standing
+		ok   bool
+	}{
+		{engine.Own, engine.Greater, 0, Standing{Own: true}, true},
+		{engine.Enemy, engine.GreaterEqual, 1, Standing{Enemy: true}, true},
+		{engine.Anyone, engine.Equal, 0, Standing{Own: true, Enemy: true, None: true}, true},
+		{engine.Enemy, engine.Less, 1, Standing{Enemy: true, None: true}, true},
+		{engine.Enemy, engine.GreaterEqual, 2, Standing{}, false},
+		{engine.Own, engine.Equal, 1, Standing{}, false},
+		{engine.Own, engine.GreaterEqual, 0, Standing{}, false},
+	} {
+		n := &engine.Node{Op: engine.SCompare, N: int(c.w), Cmp: c.cmp, Kids: []*engine.Node{lit(c.k)}}
+		if got, ok := l.Stands(l.Value(n, Mover)); ok != c.ok || ok && got != c.want {
+			t.Errorf("%v %v %d: %+v, %v", c.w, c.cmp, c.k, got, ok)
 		}
 	}
 }

@@ -219,7 +219,7 @@ func (c *ctx) seatsOf(w ir.Who) (seats []int) {
 // someOnCell answers whether some of several players have as many men on one cell as a power of two:
 // all of them are asked at once.
 func (c *ctx) someOnCell(v *ir.Value, e env) (x num, ok bool) {
-	all := disjuncts(v, nil)
+	all := ir.Disjuncts(v)
 	var who ir.Who
 	for _, k := range all {
 		if k.Op != ir.Compare || k.Args[0].Op != ir.At || k.N != all[0].N || k.Args[1] != all[0].Args[1] || k.Args[0].Args[0] != all[0].Args[0].Args[0] {

@@ -319,39 +319,9 @@ func (c *ctx) leadingFrom(f num, sp *ir.Space, e env) set {
 	return c.expand(ir.From, c.bitAt(f, g.p.Places, g.w), sp, e)
 }
 
-// whoStands says of a set of places of seat 0 that it is where men stand, or where
-// none do.
-type whoStands struct {
-	own, enemy bool
-	none       bool // it is the other places
-}
-
-// whoStandsIn says what a set of places is, where it is one of these.
-func (g *gen) whoStandsIn(v *ir.Value) (w whoStands, ok bool) {
-	if v.Op != ir.Men || v.Seat != 0 {
-		return w, false
-	}
-	k, known := v.Args[0].Known()
-	if !known || !anyOnly(engine.Comparison(v.N), lit(k)) {
-		return w, false
-	}
-	w.none = holds(engine.Comparison(v.N), 0, k)
-	switch v.Who {
-	case g.lower.Who(engine.Own, ir.Mover):
-		w.own = true
-	case g.lower.Who(engine.Enemy, ir.Mover):
-		w.enemy = true
-	case g.lower.Who(engine.Anyone, ir.Mover):
-		w.own, w.enemy = true, true
-	default:
-		return w, false
-	}
-	return w, true
-}
-
 // stood is the set of candidates whose from, to or over is where men stand, or none
 // do: from mirrors, or else from the set of places.
-func (c *ctx) stood(which ir.Op, w whoStands, sp *ir.Space, e env, places func() set) set {
+func (c *ctx) stood(which ir.Op, w ir.Standing, sp *ir.Space, e env, places func() set) set {
 	if v, ok := c.reflected(which, w, sp); ok {
 		return v
 	}
@@ -359,10 +329,10 @@ func (c *ctx) stood(which ir.Op, w whoStands, sp *ir.Space, e env, places func()
 }
 
 // reflected is stood, if mirrors tell.
-func (c *ctx) reflected(which ir.Op, w whoStands, sp *ir.Space) (set, bool) {
+func (c *ctx) reflected(which ir.Op, w ir.Standing, sp *ir.Space) (set, bool) {
 	out := none(sp.Words())
 	for _, enemy := range []bool{false, true} {
-		if enemy && !w.enemy || !enemy && !w.own {
+		if enemy && !w.Enemy || !enemy && !w.Own {
 			continue
 		}
 		v, ok := c.mirrored(sp, which, enemy)
@@ -371,7 +341,7 @@ func (c *ctx) reflected(which ir.Op, w whoStands, sp *ir.Space) (set, bool) {
 		}
 		out = c.ors(out, v)
 	}
-	if w.none {
+	if w.None {
 		out = c.minus(c.onPlaces(which, sp), out)
 	}
 	return out, true

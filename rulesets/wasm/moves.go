@@ -322,43 +322,13 @@ func marksOf(x *ir.Group) num {
 	return lit(x.Class)
 }
 
-// restriction is a condition on candidates: of moves to keep, or to strike out.
-type restriction struct {
-	id      string
-	keep    *ir.Value
-	strike  *ir.Value // nil where it keeps,
-	excepts []*ir.Value
-	stage   num  // where it applies
-	spar    bool // asked of a move made without taking
-}
-
-// looksAhead is whether a restriction asks what could be played after a move.
-func (r *restriction) looksAhead() bool { return r.any((*ir.Value).LooksAhead) }
-
-// any is whether something is so of any of its conditions.
-func (r *restriction) any(is func(*ir.Value) bool) bool {
-	if r.keep != nil {
-		return is(r.keep)
-	}
-	return is(r.strike) || slices.ContainsFunc(r.excepts, is)
-}
-
-// struckBy are the restrictions that a prohibition and its exceptions make.
-func (g *gen) struckBy(f *engine.Forbid, stage num) restriction {
-	r := restriction{id: f.ID, strike: g.of(f.When), stage: stage}
-	for i := range f.Excepts {
-		r.excepts = append(r.excepts, g.of(f.Excepts[i].When))
-	}
-	return r
-}
-
 // asked is what has to be asked about the candidates of a group that a rule allows.
 type asked struct {
 	a      *engine.Allow
 	x      *ir.Group
 	e      env
-	levels []func() num  // what is the same for all of them, one after the other,
-	rest   []restriction // … and what is not
+	levels []func() num     // what is the same for all of them, one after the other,
+	rest   []ir.Restriction // … and what is not
 }
 
 // ask sorts what has to be asked. What is the same for all candidates is asked first:
@@ -367,35 +337,7 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 	g := c.g
 	g.rule = a.ID
 	e := c.envFor(a, x, part)
-	var whole []*ir.Value // conditions that are the same for all candidates
-	var rest []restriction
-	keep := func(v *ir.Value) {
-		for _, k := range g.conjuncts(v, nil) {
-			if k.OnMove() {
-				rest = append(rest, restriction{id: a.ID, keep: k, stage: lit(1)})
-			} else {
-				whole = append(whole, k)
-			}
-		}
-	}
-	if a.To != nil {
-		keep(g.lower.Do(ir.Has, ir.Truth, g.of(a.To), g.lower.Do(ir.To, ir.Number)))
-	}
-	if a.When != nil {
-		keep(g.of(a.When))
-	}
-	if x.Spares {
-		// the move as such stands: now it is judged as one made without taking
-		keep(g.met())
-	}
-	var scalars []restriction // that strike out all such moves, or none
-	for _, r := range c.strikes(a, x) {
-		if r.any((*ir.Value).OnMove) {
-			rest = append(rest, r)
-		} else {
-			scalars = append(scalars, r)
-		}
-	}
+	q := g.lower.Asked(a, x)
 	// One after the other, each asked only where those before it hold: whether the rule
 	// is one of the stage, and there are men to enter; what permits; what forbids.
 	levels := []func() num{
@@ -407,19 +349,24 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 			return out
 		},
 	}
-	for _, k := range whole {
+	for _, k := range q.Whole {
 		levels = append(levels, func() num { return c.truth(c.num(k, e)) })
 	}
 	levels = append(levels,
 		func() num {
 			out := lit(1)
-			for _, r := range scalars {
-				g.rule = r.id
-				out = c.and(out, c.not(c.and(r.stage, c.struck(r, e))))
+			for _, r := range q.Strikes {
+				out = c.and(out, c.not(c.struck(&r, e)))
 			}
 			return out
 		})
-	return asked{a, x, e, levels, rest}
+	return asked{a, x, e, levels, q.Each}
+}
+
+// struck is whether a restriction strikes one candidate.
+func (c *ctx) struck(r *ir.Restriction, e env) num {
+	c.g.rule = r.Statement
+	return c.and(c.stageIs(r.Stages), c.truth(c.num(c.g.lower.Struck(r), e)))
 }
 
 // envFor is the environment of the candidates of a group: what is not the same for all of them is
@@ -444,24 +391,6 @@ func (c *ctx) envFor(a *engine.Allow, x *ir.Group, part num) env {
 		e.over = num{l: -1}
 	}
 	return e
-}
-
-// strikes are what the prohibitions of the stage strike out of the candidates of a group.
-func (c *ctx) strikes(a *engine.Allow, x *ir.Group) (list []restriction) {
-	g := c.g
-	for i := range g.p.Forbids {
-		f := &g.p.Forbids[i]
-		if f.Acts&engine.OnAct(a.Act) == 0 {
-			continue
-		}
-		g.rule = f.ID
-		if in := c.stageIs(f.Stages); !in.known || in.v != 0 {
-			r := g.struckBy(f, in)
-			r.spar = x.Spares
-			list = append(list, r)
-		}
-	}
-	return list
 }
 
 // permittedIn gives the sets of candidates of the groups of a class of parts.
@@ -527,7 +456,7 @@ type narrowing struct {
 }
 
 // allowedBy is permitted where what concerns all candidates holds.
-func (c *ctx) allowedBy(a *engine.Allow, x *ir.Group, e env, rest []restriction) set {
+func (c *ctx) allowedBy(a *engine.Allow, x *ir.Group, e env, rest []ir.Restriction) set {
 	y := &narrowing{c: c, a: a, x: x, e: e, s: c.constantOf(x.Space, e, c.memberOf(a, x))}
 	y.byAct()
 	if a.From != nil {
@@ -549,10 +478,10 @@ func (c *ctx) allowedBy(a *engine.Allow, x *ir.Group, e env, rest []restriction)
 	}
 	// Conditions that can be worked out for all candidates at once; the others are
 	// asked of what remains, one candidate after the other.
-	var last []restriction
+	var last []ir.Restriction
 	for _, r := range rest {
-		c.g.rule = r.id
-		if c.g.costly(r) || r.keep != nil && !y.keep(r) || r.keep == nil && !y.strike(r) {
+		c.g.rule = r.Statement
+		if c.g.costly(r) || r.Keep != nil && !y.keep(r) || r.Keep == nil && !y.strike(r) {
 			last = append(last, r)
 		}
 	}
@@ -591,14 +520,14 @@ func (c *ctx) memberOf(a *engine.Allow, x *ir.Group) func(part int, t *ir.Candid
 
 // where keeps the candidates of which a place lies in a set: where men stand, or none do, if
 // who is given.
-func (y *narrowing) where(which ir.Op, who *whoStands, places func() set) {
+func (y *narrowing) where(which ir.Op, who *ir.Standing, places func() set) {
 	c, sp := y.c, y.x.Space
 	switch {
 	case who == nil:
 		y.s = c.ands(y.s, c.expand(which, places(), sp, y.e))
-	case who.none:
+	case who.None:
 		some := *who
-		some.none = false
+		some.None = false
 		if men, ok := c.reflected(which, some, sp); ok {
 			y.s = c.minus(c.ands(y.s, c.onPlaces(which, sp)), men)
 		} else {
@@ -626,7 +555,7 @@ func (y *narrowing) byAct() {
 		y.s = c.ands(y.s, c.expand(ir.From, enemies(), sp, y.e))
 		return
 	}
-	y.where(ir.From, &whoStands{own: true}, func() set {
+	y.where(ir.From, &ir.Standing{Own: true}, func() set {
 		if y.x.Class == ir.AnyMarks {
 			return c.menPlanes(0)[0]
 		}
@@ -647,7 +576,7 @@ func (y *narrowing) byAct() {
 	}
 	if a.Act == engine.Leap {
 		if a.Over == nil {
-			y.where(ir.Over, &whoStands{enemy: true}, enemies)
+			y.where(ir.Over, &ir.Standing{Enemy: true}, enemies)
 		} else {
 			over := c.g.of(a.Over)
 			if over.OnMove() {
@@ -657,13 +586,13 @@ func (y *narrowing) byAct() {
 		}
 	}
 	if a.To == nil {
-		y.where(ir.To, &whoStands{own: true, enemy: true, none: true}, empty)
+		y.where(ir.To, &ir.Standing{Own: true, Enemy: true, None: true}, empty)
 	}
 }
 
 // of is the move of which a restriction is asked.
-func (y *narrowing) of(r restriction) env {
-	if r.spar {
+func (y *narrowing) of(r ir.Restriction) env {
+	if r.Spared {
 		return y.sparing
 	}
 	return y.e
@@ -671,10 +600,10 @@ func (y *narrowing) of(r restriction) env {
 
 // keep keeps the candidates for which a condition holds, if that can be worked out for all
 // at once.
-func (y *narrowing) keep(r restriction) bool {
-	c, v, e := y.c, r.keep, y.of(r)
+func (y *narrowing) keep(r ir.Restriction) bool {
+	c, v, e := y.c, r.Keep, y.of(r)
 	if v.Op == ir.Has && isPlaceOfMove(v.Args[1]) {
-		if who, ok := c.g.whoStandsIn(v.Args[0]); ok {
+		if who, ok := c.g.lower.Stands(v.Args[0]); ok {
 			y.where(v.Args[1].Op, &who, func() set { return c.set(v.Args[0], e) })
 			return true
 		}
@@ -688,9 +617,10 @@ func (y *narrowing) keep(r restriction) bool {
 
 // strike takes the candidates away that a prohibition strikes, if that can be worked out for
 // all at once.
-func (y *narrowing) strike(r restriction) bool {
+func (y *narrowing) strike(r ir.Restriction) bool {
 	c, sp, e := y.c, y.x.Space, y.of(r)
-	guard, when, excepts := c.guarded(r, e)
+	same, when, excepts := c.g.lower.Guard(&r)
+	guard := c.and(c.stageIs(r.Stages), c.truth(c.num(same, e)))
 	less := y.s
 	if !guard.known {
 		less = c.subset(y.s)
@@ -741,11 +671,11 @@ func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *ir.Space, e en
 }
 
 // oneByOne asks what could not be worked out for all candidates at once.
-func (y *narrowing) oneByOne(last []restriction) {
+func (y *narrowing) oneByOne(last []ir.Restriction) {
 	c := y.c
 	g := c.g
 	if g.Move.LooksAhead { // what looks ahead is asked last
-		slices.SortStableFunc(last, func(a, b restriction) int { return b2i(a.looksAhead()) - b2i(b.looksAhead()) })
+		slices.SortStableFunc(last, func(a, b ir.Restriction) int { return b2i(a.LooksAhead()) - b2i(b.LooksAhead()) })
 	}
 	y.s = c.eachOf(y.s, y.x.Space, y.e, func(f env) num {
 		as := f
@@ -754,18 +684,18 @@ func (y *narrowing) oneByOne(last []restriction) {
 		}
 		ok := lit(1)
 		for _, r := range last {
-			g.rule = r.id
+			g.rule = r.Statement
 			f := f
-			if r.spar {
+			if r.Spared {
 				f = as
 			}
 			holds := func() num {
-				if r.keep != nil {
-					return c.truth(c.num(r.keep, f))
+				if r.Keep != nil {
+					return c.truth(c.num(r.Keep, f))
 				}
-				return c.not(c.and(r.stage, c.struck(r, f)))
+				return c.not(c.struck(&r, f))
 			}
-			if g.Move.LooksAhead && r.looksAhead() {
+			if g.Move.LooksAhead && r.LooksAhead() {
 				ok = c.onlyIf(ok, holds)
 			} else {
 				ok = c.and(ok, holds())
@@ -775,32 +705,10 @@ func (y *narrowing) oneByOne(last []restriction) {
 	})
 }
 
-// guarded parts what a prohibition asks that is the same for all candidates, and can be
-// branched on, from what it and its exceptions ask of each.
-func (c *ctx) guarded(r restriction, e env) (guard num, when *ir.Value, excepts []*ir.Value) {
-	g := c.g
-	guard, when = r.stage, g.lower.Truth(true)
-	for _, k := range g.conjuncts(r.strike, nil) {
-		if k.OnMove() {
-			when = g.lower.Do(ir.And, ir.Truth, when, k)
-		} else {
-			guard = c.and(guard, c.truth(c.num(k, e)))
-		}
-	}
-	for _, x := range r.excepts {
-		if x.OnMove() {
-			excepts = append(excepts, x)
-		} else {
-			guard = c.and(guard, c.not(c.truth(c.num(x, e))))
-		}
-	}
-	return guard, when, excepts
-}
-
 // costly is whether a condition is better asked man by man: it needs sets of
 // other players' men by the places of this one, and there are few men.
-func (g *gen) costly(r restriction) bool {
-	return g.few && !g.Board.Alike && g.cells && r.any(usesForeign)
+func (g *gen) costly(r ir.Restriction) bool {
+	return g.few && !g.Board.Alike && g.cells && r.Any(usesForeign)
 }
 
 // usesForeign is whether a value counts men other than by their own places.
@@ -812,15 +720,6 @@ func usesForeign(v *ir.Value) bool {
 	return found
 }
 
-// struck is whether a restriction strikes one candidate.
-func (c *ctx) struck(r restriction, e env) num {
-	out := c.truth(c.num(r.strike, e))
-	for _, x := range r.excepts {
-		out = c.both(out, x, func() num { return c.not(c.truth(c.num(x, e))) })
-	}
-	return out
-}
-
 // forbidden is whether any prohibition strikes one candidate.
 func (c *ctx) forbidden(act engine.Act, e env) num {
 	out := lit(0)
@@ -829,8 +728,8 @@ func (c *ctx) forbidden(act engine.Act, e env) num {
 		if f.Acts&engine.OnAct(act) == 0 {
 			continue
 		}
-		c.g.rule = f.ID
-		out = c.or(out, c.and(c.stageIs(f.Stages), c.struck(c.g.struckBy(f, lit(1)), e)))
+		r := c.g.lower.Restricted(f)
+		out = c.or(out, c.struck(&r, e))
 	}
 	return out
 }

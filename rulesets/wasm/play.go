@@ -580,17 +580,11 @@ func (c *ctx) answer(act engine.Act, e *env) {
 			n = 1
 			c.answerWith(list[:n], e)
 		} else {
-			c.ifThen(c.num(g.met(), *e), func() { c.answerWith(list[:n], e) }, nil)
+			c.ifThen(c.num(g.lower.Met(), *e), func() { c.answerWith(list[:n], e) }, nil)
 		}
 		list = list[n:]
 	}
 	c.test(engine.AtMove, engine.OnAct(act), *e)
-}
-
-// met is whether opponents stand where a man lands.
-func (g *gen) met() *ir.Value {
-	there := g.lower.Counted(ir.At, ir.Number, 0, 0, g.lower.Who(engine.Enemy, ir.Mover), g.lower.Do(ir.To, ir.Number))
-	return g.lower.Compare(engine.GreaterEqual, there, g.lower.Number(1))
 }
 
 // asksScored is whether a condition depends on what is being scored.

@@ -12,16 +12,16 @@ import (
 // together works out at once what a condition asks of one place after the other:
 // whether, of some places i, any has i in one set and i+1, say, not in another.
 func (c *ctx) together(v *ir.Value, e env) (num, bool) {
-	lines, ok := c.g.linesOf(v)
+	lines, ok := c.g.lower.Lines(v)
 	if !ok || len(lines) > 4 {
 		return num{}, false
 	}
 	any := none(c.g.w)
 	for _, l := range lines {
-		s := constant(bitsOf(l.begin, 64*c.g.w))
-		for _, a := range l.asks {
-			t := c.shift(c.set(a.set, e), lit(max(a.by, -a.by)), a.by >= 0)
-			if a.not {
+		s := constant(bitsOf(l.Begin, 64*c.g.w))
+		for _, a := range l.Asks {
+			t := c.shift(c.set(a.Set, e), lit(max(a.By, -a.By)), a.By >= 0)
+			if a.Not {
 				s = c.minus(s, t)
 			} else {
 				s = c.ands(s, t)
@@ -30,88 +30,6 @@ func (c *ctx) together(v *ir.Value, e env) (num, bool) {
 		any = c.ors(any, s)
 	}
 	return c.any(any), true
-}
-
-// placeAsked is that a place lies in a set, or does not: so many places beyond the first of its line.
-type placeAsked struct {
-	set *ir.Value
-	by  int
-	not bool
-}
-
-// askedLine is what is asked alike of several places: those where it begins.
-type askedLine struct {
-	asks  []placeAsked
-	begin engine.Set
-}
-
-// linesOf takes a condition apart into what it asks of places, if it asks nothing else.
-func (g *gen) linesOf(v *ir.Value) ([]*askedLine, bool) {
-	var lines []*askedLine
-	by := map[string]*askedLine{}
-	for _, v := range disjuncts(v, nil) {
-		base, asks, ok := g.asksOf(v)
-		if !ok {
-			return nil, false
-		}
-		key := fmt.Sprint(asks)
-		l := by[key]
-		if l == nil {
-			l = &askedLine{asks: asks}
-			by[key] = l
-			lines = append(lines, l)
-		}
-		l.begin = l.begin.With(base)
-	}
-	return lines, true
-}
-
-// asksOf is what all conjuncts of a condition ask of places, counted from that of the first.
-func (g *gen) asksOf(v *ir.Value) (base int, asks []placeAsked, ok bool) {
-	base = -1
-	for _, k := range g.conjuncts(v, nil) {
-		not := k.Op == ir.Not
-		if not {
-			k = k.Args[0]
-		}
-		if k.Op != ir.Has || k.Args[0].OnMove() {
-			return 0, nil, false
-		}
-		i, known := k.Args[1].Known()
-		if !known || i < 0 || i >= g.p.Places {
-			return 0, nil, false
-		}
-		if base < 0 {
-			base = i
-		}
-		if i-base <= -64 || i-base >= 64 {
-			return 0, nil, false
-		}
-		asks = append(asks, placeAsked{k.Args[0], i - base, not})
-	}
-	return base, asks, base >= 0
-}
-
-// disjuncts splits a condition into those of which one is enough.
-func disjuncts(v *ir.Value, list []*ir.Value) []*ir.Value {
-	if v.Op == ir.Or {
-		return disjuncts(v.Args[1], disjuncts(v.Args[0], list))
-	}
-	return append(list, v)
-}
-
-// conjuncts splits a condition into what must hold all together.
-func (g *gen) conjuncts(v *ir.Value, list []*ir.Value) []*ir.Value {
-	switch {
-	case v.Op == ir.And:
-		return g.conjuncts(v.Args[1], g.conjuncts(v.Args[0], list))
-	case v.Op == ir.Has && v.Args[0].Op == ir.Meet: // in both
-		for _, s := range v.Args[0].Args {
-			list = g.conjuncts(g.lower.Do(ir.Has, ir.Truth, s, v.Args[1]), list)
-		}
-		return list
-	}
-	return append(list, v)
 }
 
 // compareAt compares the men at a place with a constant: whether the place is in

@@ -159,7 +159,7 @@ func (c *ctx) moves(v *ir.Value, sp *ir.Space, e env) set {
 		})
 	case ir.Lead:
 		which := ir.Op(v.N)
-		if who, ok := c.g.whoStandsIn(v.Args[0]); ok {
+		if who, ok := c.g.lower.Stands(v.Args[0]); ok {
 			return c.stood(which, who, sp, e, func() set { return c.set(v.Args[0], e) })
 		}
 		return c.expand(which, c.set(v.Args[0], e), sp, e)
