@@ -61,7 +61,7 @@ func TestFacts(t *testing.T) {
 		}, func(f *Facts) bool { return !f.Turn.ScoresEnd }},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p := row(t)
+			p := rowOf(t, 2)
 			p.Stages = []engine.Stage{{ID: "play", Device: 0}}
 			c.with(p)
 			if f := FactsOf(NewLowering(p)); !c.is(f) {

@@ -8,7 +8,10 @@ import (
 )
 
 // row is a program of two players who run along a row of ten places from opposite ends.
-func row(t *testing.T) *engine.Program {
+func row(t *testing.T) *engine.Program { return rowOf(t, 0) }
+
+// rowOf is a row with so many men on each player's first places.
+func rowOf(t *testing.T, men int) *engine.Program {
 	t.Helper()
 	p := &engine.Rules{
 		Players: []string{"white", "black"}, Team: []int{0, 1}, Places: 10, Cells: 10, Numbered: true, Row: true,
@@ -20,7 +23,9 @@ func row(t *testing.T) *engine.Program {
 		},
 	}
 	for q := range p.Players {
-		p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: 0, Count: 1}, engine.SetupItem{Player: q, Place: 1, Count: 1})
+		for f := range men {
+			p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: f, Count: 1})
+		}
 		var names []string
 		var cells []int
 		for f := range p.Places {
