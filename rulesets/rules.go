@@ -23,25 +23,8 @@ var (
 // setup reads how many men there are and where they begin.
 func (c *compiler) setup() {
 	p := c.Program
-	men := make([]int, len(p.Players))
 	ms := c.only("men", true)
-	if ms != nil {
-		c.read(func(r *yamlpos.Reader) {
-			n := ms.Arg()
-			if n.Kind == yamlpos.Map {
-				for i, k := range n.Keys {
-					if q := c.player(k); q >= 0 {
-						men[q] = r.Int(n.Values[i], "the number of men", 0, 255)
-					}
-				}
-				return
-			}
-			x := r.Int(n, "the number of men", 1, 255)
-			for q := range men {
-				men[q] = x
-			}
-		})
-	}
+	men := c.menOf(ms)
 	s := c.only("set_up", true)
 	if s == nil || ms == nil {
 		return
@@ -51,47 +34,71 @@ func (c *compiler) setup() {
 		c.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
 		return
 	}
-	byPlayer := false
-	for _, k := range n.Keys {
-		for _, q := range p.Players {
-			byPlayer = byPlayer || k.Text == q
-		}
-	}
-	for q := range p.Players {
+	byPlayer := slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(p.Players, k.Text) })
+	for q, name := range p.Players {
 		m := n
 		if byPlayer {
-			m = n.Get(p.Players[q])
+			m = n.Get(name)
 			if m == nil {
 				if men[q] > 0 {
-					c.Errorf(n.Pos, "no set-up for "+p.Players[q], "one for every player", "the set-up leaves out a player")
+					c.Errorf(n.Pos, "no set-up for "+name, "one for every player", "the set-up leaves out a player")
 				}
 				continue
 			}
 		}
-		total := 0
-		for i, k := range m.Keys {
-			count := 0
-			c.read(func(r *yamlpos.Reader) { count = r.Int(m.Values[i], "a number of men", 0, 255) })
-			put := func(place int) {
-				if count > 0 { // else nobody begins there
-					p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: place, Count: count})
-				}
-				total += count
-			}
-			if st := p.StoreIndex(k.Text); st >= 0 {
-				put(p.Places + st)
-				continue
-			}
-			set := c.placeSet(k, q)
-			for _, f := range set.Places() {
-				put(f)
-			}
-		}
+		total := c.setUp(q, m)
 		if total != men[q] && len(c.Errs) == 0 {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", men[q]), "%s does not begin with the men there are (stated at %s)", p.Players[q], ms.Pos)
+			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", men[q]), "%s does not begin with the men there are (stated at %s)", name, ms.Pos)
 			return
 		}
 	}
+}
+
+// menOf reads how many men each player has: one number for all, or one for each.
+func (c *compiler) menOf(s *Statement) []int {
+	men := make([]int, len(c.Program.Players))
+	if s == nil {
+		return men
+	}
+	c.read(func(r *yamlpos.Reader) {
+		n := s.Arg()
+		if n.Kind == yamlpos.Map {
+			for i, k := range n.Keys {
+				if q := c.player(k); q >= 0 {
+					men[q] = r.Int(n.Values[i], "the number of men", 0, 255)
+				}
+			}
+			return
+		}
+		x := r.Int(n, "the number of men", 1, 255)
+		for q := range men {
+			men[q] = x
+		}
+	})
+	return men
+}
+
+// setUp reads where the men of a player begin, and counts them.
+func (c *compiler) setUp(q int, m *yamlpos.Node) (total int) {
+	p := c.Program
+	for i, k := range m.Keys {
+		count := 0
+		c.read(func(r *yamlpos.Reader) { count = r.Int(m.Values[i], "a number of men", 0, 255) })
+		var places []int
+		if st := p.StoreIndex(k.Text); st >= 0 {
+			places = []int{p.Places + st}
+		} else {
+			set := c.placeSet(k, q)
+			places = set.Places()
+		}
+		for _, place := range places {
+			if count > 0 { // else nobody begins there
+				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: place, Count: count})
+			}
+			total += count
+		}
+	}
+	return total
 }
 
 // placeSet reads a place, a row of places, or a named set, in the player's own
@@ -209,70 +216,19 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 	return t
 }
 
+// allow reads that an act can be done: with which parts, from and to which places.
 func (c *compiler) allow(i int, s *Statement) {
-	p := c.Program
 	n := s.Arg()
 	act, ok := engine.ActNamed(strings.ReplaceAll(n.Text, "_", "-"))
 	if !ok || n.Kind != yamlpos.Scalar {
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(n.Text, lang.ActWords))
 		return
 	}
-	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: make([]bool, len(p.Parts))}
-	switch w := s.Node.Get("with"); {
-	case w != nil:
-		for _, x := range w.Items() {
-			if x.Text == "number" {
-				c.allNumbers(a.Parts)
-				continue
-			}
-			j, ok := c.Parts[x.Text]
-			if !ok && c.elsewhere[x.Text] {
-				continue // only another reading puts this part up
-			}
-			if !ok {
-				var names []string
-				for _, pt := range p.Parts {
-					names = append(names, pt.Name)
-				}
-				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", yamlpos.Suggest(x.Text, names))
-				continue
-			}
-			a.Parts[j] = true
-		}
-	case act == engine.Advance || act == engine.Enter || act == engine.BearOff:
-		c.allNumbers(a.Parts)
-	case act == engine.Stop:
-	default:
-		if j, ok := c.Parts[act.String()]; ok {
-			a.Parts[j] = true
-		} else {
-			c.Errorf(n.Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
-		}
-	}
-	from := s.Node.Get("from")
-	switch act {
-	case engine.Place, engine.Enter:
-		st := p.StoreIndex(engine.HandStore)
-		if act == engine.Enter {
-			st = p.StoreIndex(engine.BarStore)
-		}
-		a.Stores = []int{st}
-		if from != nil {
-			a.Stores = nil
-			for _, x := range from.Items() {
-				st := p.StoreIndex(x.Text)
-				if st < 0 {
-					c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
-					continue
-				}
-				a.Stores = append(a.Stores, st)
-			}
-		}
-		if act == engine.Enter && s.Node.Get("to") == nil {
-			c.Errorf(s.Pos, "no to:", "to: and where men enter", "it is not said where men enter")
-		}
-	default:
-		a.From = c.Want(from, lang.Places, "from", 0)
+	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(s, act)}
+	if act == engine.Place || act == engine.Enter {
+		a.Stores = c.actStores(s, act)
+	} else {
+		a.From = c.Want(s.Node.Get("from"), lang.Places, "from", 0)
 	}
 	sc := lang.InMove | lang.InChoice
 	if act == engine.Leap {
@@ -285,10 +241,76 @@ func (c *compiler) allow(i int, s *Statement) {
 	if v := s.Node.Get("sparing"); v != nil {
 		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "sparing") })
 	}
-	if (act == engine.Advance) && a.To == nil && p.Next == nil {
+	if act == engine.Advance && a.To == nil && c.Program.Next == nil {
 		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
 	}
-	p.Allows = append(p.Allows, a)
+	c.Program.Allows = append(c.Program.Allows, a)
+}
+
+// actParts says with which parts an act goes: those that the statement names, or else
+// with numbers where men go along a track, and with the part of its own name for any
+// other act. To stop takes none.
+func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
+	parts := make([]bool, len(c.Program.Parts))
+	switch w := s.Node.Get("with"); {
+	case w != nil:
+		for _, x := range w.Items() {
+			if x.Text == "number" {
+				c.allNumbers(parts)
+			} else if j, ok := c.partNamed(x); ok {
+				parts[j] = true
+			}
+		}
+	case act == engine.Advance || act == engine.Enter || act == engine.BearOff:
+		c.allNumbers(parts)
+	case act == engine.Stop:
+	default:
+		if j, ok := c.Parts[act.String()]; ok {
+			parts[j] = true
+		} else {
+			c.Errorf(s.Arg().Pos, act.String(), "with: and a part", "no agenda holds a part called %s, so it must be said with which part this goes", act)
+		}
+	}
+	return parts
+}
+
+// partNamed looks up a part that an agenda puts up. It is no error to name one that
+// only another reading puts up.
+func (c *compiler) partNamed(n *yamlpos.Node) (part int, ok bool) {
+	part, ok = c.Parts[n.Text]
+	if !ok && !c.elsewhere[n.Text] {
+		var names []string
+		for _, pt := range c.Program.Parts {
+			names = append(names, pt.Name)
+		}
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", yamlpos.Suggest(n.Text, names))
+	}
+	return part, ok
+}
+
+// actStores says from which stores men are placed or enter: the hand and the bar
+// where the statement names none.
+func (c *compiler) actStores(s *Statement, act engine.Act) []int {
+	p := c.Program
+	stores := []int{p.StoreIndex(engine.HandStore)}
+	if act == engine.Enter {
+		stores[0] = p.StoreIndex(engine.BarStore)
+	}
+	if from := s.Node.Get("from"); from != nil {
+		stores = nil
+		for _, x := range from.Items() {
+			st := p.StoreIndex(x.Text)
+			if st < 0 {
+				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a store: "+strings.Join(p.Stores, ", "), "men enter from a store")
+				continue
+			}
+			stores = append(stores, st)
+		}
+	}
+	if act == engine.Enter && s.Node.Get("to") == nil {
+		c.Errorf(s.Pos, "no to:", "to: and where men enter", "it is not said where men enter")
+	}
+	return stores
 }
 
 func (c *compiler) allNumbers(parts []bool) {
@@ -402,8 +424,8 @@ func (c *compiler) change(i int, s *Statement) {
 		ch.Effects = append(ch.Effects, c.effect(n, sc)...)
 	}
 	thrown := false // in some stage of the statement
-	for st := range c.Program.Stages {
-		thrown = thrown || ch.Stages>>uint(st)&1 != 0 && c.Program.Stages[st].Device >= 0
+	for _, st := range c.stagesOf(ch.Stages) {
+		thrown = thrown || c.Program.Stages[st].Device >= 0
 	}
 	for _, e := range ch.Effects {
 		if e.Kind == engine.AddParts && !thrown && throwOwed(e.Parts) {
@@ -544,63 +566,6 @@ func (c *compiler) score(i int, s *Statement) {
 	c.Program.Scores = append(c.Program.Scores, sc)
 }
 
-// pattern reads which throws a statement is about: a throw, a list of throws,
-// "doublet", "other" (not a doublet) or "any".
-func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specificity int) {
-	p := c.Program
-	specificity = 2
-	all := func(f func(t *engine.Throw) bool) {
-		for i := range p.Throws {
-			if (device < 0 || p.Throws[i].Device == device) && f(&p.Throws[i]) {
-				throws = append(throws, i)
-			}
-		}
-	}
-	if n == nil {
-		all(func(*engine.Throw) bool { return true })
-		return throws, 2
-	}
-	for _, x := range n.Items() {
-		switch x.Text {
-		case "any":
-			all(func(*engine.Throw) bool { return true })
-		case "doublet":
-			all(func(t *engine.Throw) bool { return t.Double })
-			specificity = min(specificity, 1)
-		case "other":
-			all(func(t *engine.Throw) bool { return !t.Double })
-			specificity = min(specificity, 1)
-		default:
-			found := false
-			for i := range p.Throws {
-				if p.Throws[i].Name == x.Text || p.Throws[i].Name == NormalThrow(x.Text) {
-					found = true
-					if device < 0 || p.Throws[i].Device == device {
-						throws = append(throws, i)
-					}
-				}
-			}
-			specificity = 0
-			if !found {
-				c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a throw that can be made: "+c.throwSummary(), "the dice or sticks cannot give this throw")
-			}
-		}
-	}
-	return throws, specificity
-}
-
-func (c *compiler) throwSummary() string {
-	var names []string
-	for i, t := range c.Program.Throws {
-		if i == 24 {
-			names = append(names, "…")
-			break
-		}
-		names = append(names, t.Name)
-	}
-	return strings.Join(append(names, "doublet", "other", "any"), ", ")
-}
-
 // NormalThrow writes dice in descending order.
 func NormalThrow(s string) string {
 	f := strings.Split(s, "-")
@@ -628,164 +593,6 @@ func (c *compiler) blocked(i int, s *Statement) {
 	throws, _ := c.pattern(s.Node.Get("on"), -1)
 	b.Throws = engine.SetOf(throws...)
 	c.Program.Blocked = append(c.Program.Blocked, b)
-}
-
-// agendas expands every agenda for every throw it answers.
-func (c *compiler) agendas() {
-	p := c.Program
-	type row struct {
-		engine.Agenda
-		spec int
-		s    *Statement
-	}
-	var rows []row
-	type place struct{ stage, throw int }
-	fixed := map[place]bool{} // throws whose order an order statement settles
-	free := map[place]bool{}
-	for _, s := range c.in.Statements {
-		if s.Kind != "order" {
-			continue
-		}
-		throws, _ := c.pattern(s.Node.Get("on"), -1)
-		c.read(func(r *yamlpos.Reader) {
-			w := r.OneOf(s.Arg(), "the order of parts", "fixed", "any")
-			stages := c.in_(s)
-			for _, t := range throws {
-				for st := range p.Stages {
-					if stages>>uint(st)&1 != 0 {
-						fixed[place{st, t}], free[place{st, t}] = w == "fixed", w == "any"
-					}
-				}
-			}
-		})
-	}
-	for i, s := range c.in.Statements {
-		if s.Kind != "agenda" {
-			continue
-		}
-		n := s.Arg()
-		c.read(func(r *yamlpos.Reader) {
-			if r.Map(n, "an agenda", "on", "play", "order") == nil {
-				return
-			}
-			isFixed := false
-			if o := n.Get("order"); o != nil {
-				isFixed = r.OneOf(o, "the order of parts", "fixed", "any") == "fixed"
-			}
-			stages := c.in_(s)
-			when := c.when(s, 0)
-			r.Need(n, "play", "an agenda")
-			for st := range p.Stages {
-				if stages>>uint(st)&1 == 0 {
-					continue
-				}
-				if p.Stages[st].Device < 0 {
-					if n.Get("on") != nil {
-						continue
-					}
-					parts := c.play(n.Get("play"), nil)
-					if throwOwed(parts) {
-						c.Errorf(n.Get("play").Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", p.Stages[st].ID)
-					}
-					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: -1,
-						Parts: parts, Fixed: isFixed, When: when}, 2, s})
-					continue
-				}
-				throws, spec := c.pattern(n.Get("on"), p.Stages[st].Device)
-				for _, t := range throws {
-					f := (isFixed || fixed[place{st, t}]) && !free[place{st, t}]
-					rows = append(rows, row{engine.Agenda{RuleRef: ref(c, i), Stages: 1 << uint(st), Throw: t,
-						Parts: c.play(n.Get("play"), &p.Throws[t]), Fixed: f, When: when}, spec, s})
-				}
-			}
-		})
-	}
-	// A throw named by itself comes before a class, and a conditional agenda
-	// before an unconditional one, so that the first that holds is the one meant.
-	sort.SliceStable(rows, func(a, b int) bool {
-		if rows[a].spec != rows[b].spec {
-			return rows[a].spec < rows[b].spec
-		}
-		return rows[a].When != nil && rows[b].When == nil
-	})
-	type key struct {
-		stage uint64
-		throw int
-		spec  int
-	}
-	first := map[key]*Statement{}
-	settled := map[[2]int]bool{}
-	for _, r := range rows {
-		k := key{r.Stages, r.Throw, r.spec}
-		if r.When == nil {
-			if old := first[k]; old != nil && old != r.s {
-				what := "the turn"
-				if r.Throw >= 0 {
-					what = p.Throws[r.Throw].Name
-				}
-				c.Errs.AddRelated(r.s.Pos, []yamlpos.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
-			}
-			first[k] = r.s
-		}
-		for st := range p.Stages {
-			if r.Stages>>uint(st)&1 != 0 {
-				settled[[2]int{st, r.Throw}] = true
-			}
-		}
-		p.Agendas = append(p.Agendas, r.Agenda)
-	}
-	for st, stage := range p.Stages {
-		pos := c.in.byID[stage.ID].Pos
-		if stage.Device < 0 {
-			if !settled[[2]int{st, -1}] {
-				c.Errorf(pos, "no agenda for "+stage.ID, "a statement with agenda: {play: …}", "nothing is to be played in this stage")
-			}
-			continue
-		}
-		d := p.Devices[stage.Device]
-		for t := d.First; t < d.First+d.Count; t++ {
-			if !settled[[2]int{st, t}] {
-				c.Errorf(pos, p.Throws[t].Name, "an agenda for every throw", "nothing plays this throw in the stage %s", stage.ID)
-			}
-		}
-	}
-}
-
-// throwOwed reports whether a throw is among the parts.
-func throwOwed(parts []uint8) bool {
-	for _, part := range parts {
-		if part&0x7f == engine.PartThrow { // the topmost bit: it may be left
-			return true
-		}
-	}
-	return false
-}
-
-// play expands the parts of an agenda for one throw.
-func (c *compiler) play(n *yamlpos.Node, t *engine.Throw) []uint8 {
-	var out []uint8
-	for _, x := range n.Items() {
-		text, opt := strings.CutSuffix(strings.TrimSpace(x.Text), "?")
-		e, err := lang.Parse(text)
-		if err != nil {
-			c.Errorf(x.PosAt(err.Off), err.Found, err.Expected, "%s", err.Message)
-			continue
-		}
-		if e.Op == "name" && !slices.Contains(lang.ThrowWords, e.Text) {
-			out = append(out, partByte(c.part(e.Text), opt))
-			continue
-		}
-		v, ok := c.ThrowValue(x, e, t)
-		if !ok {
-			continue
-		}
-		if v < 0 || v > 99 {
-			c.Errorf(x.Pos, strconv.Itoa(v), "a number from 0 to 99", "no part has this number")
-			continue
-		}
-		out = append(out, partByte(c.part(strconv.Itoa(v)), opt))
-	}
-	return out
 }
 
 // initial compiles the first and the least value of a variable.
