@@ -1,0 +1,151 @@
+package rulesets
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board"
+)
+
+// equipment reads players, board, track, marks and what is thrown.
+func (c *compiler) equipment() {
+	seenBy := c.players()
+	bs := c.boardStatement()
+	if bs == nil {
+		c.Errorf(c.in.Definition.Pos, "no board", "one of: "+strings.Join(BoardKinds, ", "), "the ruleset does not say what it is played on")
+		return
+	}
+	c.makeBoard(bs)
+	if c.Board == nil || len(c.Program.Players) == 0 || !c.seeBoard(bs, seenBy) {
+		return
+	}
+	c.track(bs)
+	c.marks()
+	for _, s := range c.in.Statements {
+		if s.Kind == "throw" {
+			c.device(s)
+		}
+	}
+}
+
+// players reads who plays, with whom, who begins, and how they see the board; "" where
+// that is not said.
+func (c *compiler) players() (seenBy board.View) {
+	s := c.only("players", true)
+	if s == nil {
+		return ""
+	}
+	p := c.Program
+	c.read(func(r *yamlpos.Reader) {
+		p.Players = r.Strings(s.Arg(), "the players")
+		if v := s.Node.Get("seen"); v != nil {
+			seenBy = board.View(r.OneOf(v, "how players see the board", string(board.Rotated), string(board.Mirrored), string(board.Same)))
+		}
+	})
+	if len(p.Players) < 2 || len(p.Players) > 8 {
+		c.Errorf(s.Pos, fmt.Sprint(len(p.Players)), "2 to 8 players", "so many players cannot play")
+		p.Players = p.Players[:min(len(p.Players), 8)]
+	}
+	c.teams(s)
+	c.firstPlayer(s)
+	return seenBy
+}
+
+// teams gives each player the number of the first of his partners, or his own.
+func (c *compiler) teams(s *Statement) {
+	p := c.Program
+	p.Team = make([]int, len(p.Players))
+	for i := range p.Team {
+		p.Team[i] = i
+		for j := 0; j < i; j++ {
+			if p.Players[i] == p.Players[j] {
+				c.Errorf(s.Pos, p.Players[i], "a name for each player", "two players have one name")
+			}
+		}
+	}
+	for _, t := range s.Node.Get("partners").Items() {
+		first := -1
+		for _, n := range t.Items() {
+			if q := c.player(n); q >= 0 {
+				if first < 0 {
+					first = q
+				}
+				p.Team[q] = first
+			}
+		}
+	}
+}
+
+// firstPlayer reads who begins, from the players' statement or from one of its own.
+func (c *compiler) firstPlayer(s *Statement) {
+	b := s.Node.Get("begins")
+	if own := c.only("begins", false); own != nil {
+		if b != nil {
+			c.Errs.AddRelated(own.Pos, []yamlpos.Pos{b.Pos}, "begins: "+own.Arg().Text, "one statement of who begins", "the players' statement says it already (at %s)", b.Pos)
+		}
+		b = own.Arg()
+	}
+	if b != nil {
+		if q := c.player(b); q >= 0 {
+			c.Program.First = q
+		}
+	}
+}
+
+// boardStatement finds the one statement of a board; nil where there is none.
+func (c *compiler) boardStatement() (bs *Statement) {
+	for _, kind := range BoardKinds {
+		s := c.only(kind, false)
+		if s == nil {
+			continue
+		}
+		if bs != nil {
+			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{bs.Pos}, kind, "one board", "there is another board (%s, at %s)", bs.ID, bs.Pos)
+		}
+		bs = s
+	}
+	return bs
+}
+
+// seeBoard settles how each player sees the cells of the board. Where it is not said,
+// players sit across from each other, but for boards that look alike from every side.
+func (c *compiler) seeBoard(bs *Statement, seenBy board.View) bool {
+	if seenBy == "" {
+		seenBy = board.Same
+		if bs.Kind != "merels" && bs.Kind != "graph" {
+			seenBy = board.Rotated
+		}
+	}
+	for q := range c.Program.Players {
+		cells, err := c.Board.Seen(seenBy, q, len(c.Program.Players))
+		if err != nil {
+			c.Errorf(bs.Pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
+			return false
+		}
+		c.seen = append(c.seen, cells)
+	}
+	return true
+}
+
+// marks reads the marks that men can bear.
+func (c *compiler) marks() {
+	s := c.only("marks", false)
+	if s == nil {
+		return
+	}
+	c.read(func(r *yamlpos.Reader) { c.Program.Marks = r.Strings(s.Arg(), "the marks") })
+	if len(c.Program.Marks) > 4 {
+		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Program.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
+	}
+}
+
+func (c *compiler) player(n *yamlpos.Node) int {
+	for q, name := range c.Program.Players {
+		if n.Text == name {
+			return q
+		}
+	}
+	c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.Program.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, c.Program.Players))
+	return -1
+}
