@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"runtime"
@@ -677,61 +678,23 @@ func (l *loader) crossCheck() {
 			l.Errorf(s.Pos, "replaces: "+s.Replaces, "a statement without replaces", "only the statement of a reading can replace another")
 		}
 	}
-	all := map[string]bool{}
-	for id := range ids {
-		all[id] = true
-	}
-	qids, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
+	l.checkQuestionIDs()
+	c := &idChecker{loader: l, own: ids, all: maps.Clone(ids)}
 	for _, q := range d.Questions {
-		if _, twice := qids[q.ID]; !twice {
-			l.unlike(alike, q.ID, q.Pos, "question")
-		}
-		l.unique(qids, q.ID, q.Pos, "question")
-		if q.See != "" && q.See != q.ID {
-			l.unique(qids, q.See, q.Pos, "question")
-		}
 		for _, r := range q.Readings {
 			for _, s := range r.Statements {
-				all[s.ID] = true
+				c.all[s.ID] = s.Pos
 			}
 		}
 	}
-	var names []string
-	for id := range all {
-		names = append(names, id)
-	}
-	sort.Strings(names)
-	check := func(id string, pos yamlpos.Pos, what string) {
-		if id != "" && !all[id] {
-			l.Errorf(pos, yamlpos.Quote(id), "the id of a statement", "%s names no statement%s", what, yamlpos.Suggest(id, names))
-		}
-	}
-	each := func(s *Statement) {
-		check(s.Replaces, s.Pos, "replaces")
-		check(s.Before, s.Pos, "before")
-		check(s.After, s.Pos, "after")
-		if s.Kind == "except" {
-			for _, t := range l.Items(s.Arg()) {
-				check(t.Text, t.Pos, "except")
-			}
-		}
-	}
+	c.names = slices.Sorted(maps.Keys(c.all))
 	for _, s := range d.Statements {
-		each(s)
+		c.refers(s)
 	}
 	for _, q := range d.Questions {
 		for _, r := range q.Readings {
-			mine := map[string]yamlpos.Pos{}
-			for _, s := range r.Statements {
-				each(s)
-				l.unique(mine, s.ID, s.Pos, "statement")
-				if at, taken := ids[s.ID]; taken && s.Replaces == "" {
-					l.Errs.AddRelated(s.Pos, []yamlpos.Pos{at}, yamlpos.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
-				}
-			}
-			for i, w := range r.Without {
-				check(w, r.WithoutPos[i], "without")
-			}
+			c.brings(r.Statements)
+			c.leavesOut(r.Without, r.WithoutPos)
 			l.checkConditions(r.Excludes, r.Pos, "excludes")
 		}
 		l.checkConditions(q.AskedWhen, q.AskedPos, "asked-when")
@@ -739,17 +702,8 @@ func (l *loader) crossCheck() {
 	scids := map[string]yamlpos.Pos{}
 	for _, sc := range d.Scales {
 		l.unique(scids, sc.ID, sc.Pos, "scaled-down version")
-		mine := map[string]yamlpos.Pos{}
-		for _, s := range sc.Statements {
-			each(s)
-			l.unique(mine, s.ID, s.Pos, "statement")
-			if at, taken := ids[s.ID]; taken && s.Replaces == "" {
-				l.Errs.AddRelated(s.Pos, []yamlpos.Pos{at}, yamlpos.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
-			}
-		}
-		for i, w := range sc.Without {
-			check(w, sc.withoutPos[i], "without")
-		}
+		c.brings(sc.Statements)
+		c.leavesOut(sc.Without, sc.withoutPos)
 	}
 	exids := map[string]yamlpos.Pos{}
 	for _, e := range d.Examples {
@@ -757,7 +711,67 @@ func (l *loader) crossCheck() {
 		l.checkExample(e)
 	}
 	for _, u := range d.Unpinned {
-		check(u.Statement, u.Pos, "unpinned")
+		c.mustExist(u.Statement, u.Pos, "unpinned")
+	}
+}
+
+// checkQuestionIDs looks for questions that go by one name.
+func (l *loader) checkQuestionIDs() {
+	ids, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}
+	for _, q := range l.def.Questions {
+		if _, twice := ids[q.ID]; !twice {
+			l.unlike(alike, q.ID, q.Pos, "question")
+		}
+		l.unique(ids, q.ID, q.Pos, "question")
+		if q.See != "" && q.See != q.ID {
+			l.unique(ids, q.See, q.Pos, "question")
+		}
+	}
+}
+
+// idChecker looks at the ids by which statements are referred to.
+type idChecker struct {
+	*loader
+	own   map[string]yamlpos.Pos // of the ruleset itself
+	all   map[string]yamlpos.Pos // of its readings too
+	names []string               // all, in order
+}
+
+// mustExist complains of an id that no statement has; what is the key that names it.
+func (c *idChecker) mustExist(id string, pos yamlpos.Pos, what string) {
+	if _, there := c.all[id]; id != "" && !there {
+		c.Errorf(pos, yamlpos.Quote(id), "the id of a statement", "%s names no statement%s", what, yamlpos.Suggest(id, c.names))
+	}
+}
+
+// refers checks the statements that a statement names.
+func (c *idChecker) refers(s *Statement) {
+	c.mustExist(s.Replaces, s.Pos, "replaces")
+	c.mustExist(s.Before, s.Pos, "before")
+	c.mustExist(s.After, s.Pos, "after")
+	if s.Kind == "except" {
+		for _, t := range c.Items(s.Arg()) {
+			c.mustExist(t.Text, t.Pos, "except")
+		}
+	}
+}
+
+// brings checks the statements that a reading or a scaled-down version brings along.
+func (c *idChecker) brings(list []*Statement) {
+	mine := map[string]yamlpos.Pos{}
+	for _, s := range list {
+		c.refers(s)
+		c.unique(mine, s.ID, s.Pos, "statement")
+		if at, taken := c.own[s.ID]; taken && s.Replaces == "" {
+			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{at}, yamlpos.Quote(s.ID), "replaces: "+s.ID+", or another id", "the ruleset has a statement of this id already (at %s)", at)
+		}
+	}
+}
+
+// leavesOut checks the statements that a reading or a scaled-down version leaves out.
+func (c *idChecker) leavesOut(ids []string, at []yamlpos.Pos) {
+	for i, id := range ids {
+		c.mustExist(id, at[i], "without")
 	}
 }
 

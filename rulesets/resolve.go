@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"sort"
 	"strings"
@@ -108,15 +109,27 @@ func (d *Definition) Scaled(sc *Scale, choice Choice) (*Interpretation, yamlpos.
 }
 
 func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlpos.Errors) {
-	var errs yamlpos.Errors
-	in := &Interpretation{Definition: d, Scale: sc, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
-	picked := map[string]string{}
-	var names []string
-	for name := range choice {
-		names = append(names, name)
+	picked, errs := d.pick(choice)
+	if len(errs) > 0 {
+		return nil, errs
 	}
-	sort.Strings(names)
-	for _, name := range names {
+	in := &Interpretation{Definition: d, Scale: sc, Readings: map[string]*Reading{}, byID: map[string]*Statement{}, dropped: map[string]bool{}}
+	in.arise(picked, &errs)
+	in.checkReadings(picked, &errs)
+	if len(errs) == 0 {
+		in.assemble(&errs)
+	}
+	errs.Sort()
+	if len(errs) > 0 {
+		return nil, errs
+	}
+	return in, nil
+}
+
+// pick looks up what is chosen: the id of a reading by the id of its question.
+func (d *Definition) pick(choice Choice) (picked map[string]string, errs yamlpos.Errors) {
+	picked = map[string]string{}
+	for _, name := range slices.Sorted(maps.Keys(choice)) {
 		q := d.Question(name)
 		if q == nil {
 			var all []string
@@ -140,22 +153,26 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 		}
 		picked[q.ID] = r.ID
 	}
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	// A question arises when the readings it depends on are chosen; questions
-	// may depend on questions that may themselves be moot.
+	return picked, errs
+}
+
+// arise gives every question that arises the reading picked for it, or its default. A
+// question arises when the readings it depends on are chosen; questions may depend on
+// questions that may themselves be moot.
+func (in *Interpretation) arise(picked map[string]string, errs *yamlpos.Errors) {
+	d := in.Definition
+	const asking, settled = 1, 2
 	state := map[string]int{}
 	var arises func(q *Question) bool
 	arises = func(q *Question) bool {
 		switch state[q.ID] {
-		case 1:
+		case asking:
 			errs.Add(q.AskedPos, q.Name(), "a question that does not depend on itself", "asked-when goes in a circle")
 			return false
-		case 2:
+		case settled:
 			return in.Readings[q.ID] != nil
 		}
-		state[q.ID] = 1
+		state[q.ID] = asking
 		ok := true
 		for name, readings := range q.AskedWhen {
 			o := d.Question(name)
@@ -163,7 +180,7 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 				ok = false
 			}
 		}
-		state[q.ID] = 2
+		state[q.ID] = settled
 		if ok {
 			id := picked[q.ID]
 			if id == "" {
@@ -176,6 +193,12 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 	for _, q := range d.Questions {
 		arises(q)
 	}
+}
+
+// checkReadings complains of readings picked for questions that do not arise, and of
+// readings that exclude each other.
+func (in *Interpretation) checkReadings(picked map[string]string, errs *yamlpos.Errors) {
+	d := in.Definition
 	for _, q := range d.Questions {
 		r := in.Readings[q.ID]
 		if r == nil {
@@ -190,16 +213,6 @@ func (d *Definition) interpret(choice Choice, sc *Scale) (*Interpretation, yamlp
 			}
 		}
 	}
-	if len(errs) > 0 {
-		errs.Sort()
-		return nil, errs
-	}
-	in.assemble(&errs)
-	errs.Sort()
-	if len(errs) > 0 {
-		return nil, errs
-	}
-	return in, nil
 }
 
 func conditionText(c map[string][]string) string {
@@ -214,14 +227,61 @@ func conditionText(c map[string][]string) string {
 // assemble puts the statements together: the ruleset's own, then what readings
 // contribute, then what they replace, then what they leave out.
 func (in *Interpretation) assemble(errs *yamlpos.Errors) {
-	d := in.Definition
-	list := append([]*Statement(nil), d.Statements...)
-	at := map[string]int{}
-	for i, s := range list {
-		at[s.ID] = i
+	in.leaveOut()
+	list, replacing := in.contribute(errs)
+	in.replace(list, replacing, errs)
+	if in.Scale != nil {
+		list = in.Scale.apply(list)
 	}
-	var replacing []*Statement
-	for _, q := range d.Questions {
+	gone := maps.Clone(in.dropped) // and not what an edit drops below
+	var kept []*Statement
+	for _, s := range list {
+		if gone[s.ID] || s.Replaces != "" && gone[s.Replaces] {
+			continue
+		}
+		if edit := in.Definition.edit; edit != nil {
+			changed := edit(s)
+			if changed == nil {
+				in.dropped[s.ID] = true
+				continue
+			}
+			s = changed
+		}
+		kept = append(kept, s)
+	}
+	for _, s := range place(kept) {
+		if s.Kind == "except" && in.exceptsNothing(s) {
+			in.dropped[s.ID] = true
+			continue
+		}
+		in.Statements = append(in.Statements, s)
+		in.byID[s.ID] = s
+	}
+}
+
+// leaveOut notes the statements that readings and the scale leave out.
+func (in *Interpretation) leaveOut() {
+	for _, r := range in.Readings {
+		for _, w := range r.Without {
+			in.dropped[w] = true
+		}
+	}
+	if in.Scale != nil {
+		for _, w := range in.Scale.Without {
+			in.dropped[w] = true
+		}
+	}
+}
+
+// contribute lists the ruleset's own statements and those that readings add to them,
+// and apart from them those that replace others.
+func (in *Interpretation) contribute(errs *yamlpos.Errors) (list, replacing []*Statement) {
+	list = append(list, in.Definition.Statements...)
+	at := map[string]*Statement{}
+	for _, s := range list {
+		at[s.ID] = s
+	}
+	for _, q := range in.Definition.Questions {
 		r := in.Readings[q.ID]
 		if r == nil {
 			continue
@@ -231,30 +291,25 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 				replacing = append(replacing, s)
 				continue
 			}
-			if i, taken := at[s.ID]; taken {
-				errs.AddRelated(s.Pos, []yamlpos.Pos{list[i].Pos}, s.ID, "an id of its own", "two chosen readings contribute a statement of this id (the other at %s)", list[i].Pos)
+			if old := at[s.ID]; old != nil {
+				errs.AddRelated(s.Pos, []yamlpos.Pos{old.Pos}, s.ID, "an id of its own", "two chosen readings contribute a statement of this id (the other at %s)", old.Pos)
 				continue
 			}
-			at[s.ID] = len(list)
+			at[s.ID] = s
 			list = append(list, s)
 		}
 	}
+	return list, replacing
+}
+
+// replace puts statements in the places of those they replace. What another reading
+// leaves out needs no replacement.
+func (in *Interpretation) replace(list, replacing []*Statement, errs *yamlpos.Errors) {
+	at := map[string]int{}
+	for i, s := range list {
+		at[s.ID] = i
+	}
 	taken := map[string]*Statement{}
-	gone := map[string]bool{}
-	for _, q := range d.Questions {
-		if r := in.Readings[q.ID]; r != nil {
-			for _, w := range r.Without {
-				gone[w] = true
-				in.dropped[w] = true
-			}
-		}
-	}
-	if in.Scale != nil {
-		for _, w := range in.Scale.Without {
-			gone[w] = true
-			in.dropped[w] = true
-		}
-	}
 	for _, s := range replacing {
 		i, there := at[s.Replaces]
 		if old := taken[s.Replaces]; old != nil {
@@ -262,8 +317,8 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 				"readings that exclude each other, or statements of their own", "two readings replace the statement %s", s.Replaces)
 			continue
 		}
-		if gone[s.Replaces] {
-			continue // left out by another reading: nothing to replace
+		if in.dropped[s.Replaces] {
+			continue
 		}
 		if !there {
 			errs.Add(s.Pos, s.Replaces, "a statement of this interpretation", "%s=%s replaces a statement that the other readings do not bring", s.Question.Name(), s.Reading.ID)
@@ -276,47 +331,17 @@ func (in *Interpretation) assemble(errs *yamlpos.Errors) {
 		}
 		list[i] = s
 	}
-	if in.Scale != nil {
-		list = in.Scale.apply(list)
-	}
-	var kept []*Statement
-	for _, s := range list {
-		if gone[s.ID] || s.Replaces != "" && gone[s.Replaces] {
-			continue
+}
+
+// exceptsNothing reports whether every prohibition from which an exception is made has
+// been left out: the exception falls with them.
+func (in *Interpretation) exceptsNothing(s *Statement) bool {
+	for _, t := range s.Arg().Items() {
+		if !in.dropped[t.Text] {
+			return false
 		}
-		if d.edit != nil {
-			changed := d.edit(s)
-			if changed == nil {
-				in.dropped[s.ID] = true
-				continue
-			}
-			s = changed
-		}
-		kept = append(kept, s)
 	}
-	in.Statements = place(kept)
-	for _, s := range in.Statements {
-		in.byID[s.ID] = s
-	}
-	// An exception falls with the prohibition it is made from.
-	var out []*Statement
-	for _, s := range in.Statements {
-		if s.Kind == "except" {
-			n := 0
-			for _, t := range s.Arg().Items() {
-				if !in.dropped[t.Text] {
-					n++
-				}
-			}
-			if n == 0 {
-				in.dropped[s.ID] = true
-				delete(in.byID, s.ID)
-				continue
-			}
-		}
-		out = append(out, s)
-	}
-	in.Statements = out
+	return true
 }
 
 // apply puts the statements of a scale in the place of those they replace.
