@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -57,23 +58,7 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 	if m == nil {
 		return nil, r.Errs
 	}
-	r.pos = &engine.Position{Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
-	if n := m.Get("to-move"); n != nil {
-		r.pos.ToMove = max(r.player(n), 0)
-	} else {
-		r.pos.ToMove = p.First
-	}
-	for q, name := range p.Players {
-		r.pos.Men[q] = make([][]int, 1<<len(p.Marks))
-		for c := range r.pos.Men[q] {
-			r.pos.Men[q][c] = make([]int, p.Places)
-		}
-		r.pos.Stores[q] = make([]int, len(p.Stores))
-		n := r.Need(m, name, "a state")
-		if n != nil {
-			r.men(q, n)
-		}
-	}
+	r.board(m)
 	if len(r.Errs) > 0 {
 		return nil, r.Errs.Sort()
 	}
@@ -102,6 +87,25 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 		return nil, r.Errs
 	}
 	return s, nil
+}
+
+// board reads who is to move, and where the men of every player stand.
+func (r *stateReader) board(m *yamlpos.Node) {
+	p := r.p
+	r.pos = &engine.Position{ToMove: p.First, Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
+	if n := m.Get("to-move"); n != nil {
+		r.pos.ToMove = max(r.player(n), 0)
+	}
+	for q, name := range p.Players {
+		r.pos.Men[q] = make([][]int, 1<<len(p.Marks))
+		for c := range r.pos.Men[q] {
+			r.pos.Men[q][c] = make([]int, p.Places)
+		}
+		r.pos.Stores[q] = make([]int, len(p.Stores))
+		if n := r.Need(m, name, "a state"); n != nil {
+			r.men(q, n)
+		}
+	}
 }
 
 // Broken is the invariant of the ruleset that a position breaks, and for whom; nil
@@ -354,6 +358,8 @@ func (r *stateReader) score(n *yamlpos.Node) {
 	}
 }
 
+// turn reads what is left of a turn. What is not said is worked out where the rules
+// tell it: the stage, and that a throw is owed.
 func (r *stateReader) turn(n *yamlpos.Node) {
 	m := r.Map(n, "a turn", "stage", "throw", "left", "order", "active", "played", "owner", "next", "next-stage")
 	if m == nil {
@@ -361,25 +367,10 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	}
 	t := &engine.Turn{Active: -1, Owner: r.pos.ToMove, Next: -1, NextStage: -1, Stage: -1, Played: -1}
 	r.pos.Turn = t
-	stage := func(n *yamlpos.Node) int {
-		var ids []string
-		for i := range r.p.Stages {
-			ids = append(ids, r.p.Stages[i].ID)
-			if r.p.Stages[i].ID == n.Text {
-				return i
-			}
-		}
-		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(n.Text, ids))
-		return -1
-	}
 	if s := m.Get("stage"); s != nil {
-		t.Stage = stage(s)
+		t.Stage = r.stage(s)
 	} else {
-		probe := r.p.NewState()
-		blank := *r.pos
-		blank.Turn, blank.Over = nil, nil
-		r.in.Lay(probe, &blank)
-		t.Stage = r.in.StageOf(probe, r.pos.ToMove)
+		t.Stage = r.stageOf()
 	}
 	if len(r.Errs) > 0 {
 		return
@@ -388,49 +379,27 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	if t.Stage >= 0 {
 		device = r.p.Stages[t.Stage].Device
 	}
-	if v := m.Get("throw"); v != nil && !v.Null {
-		for _, name := range strings.Split(v.Text, ",") {
-			i := r.g.ThrowNamed(device, strings.TrimSpace(name))
-			if i < 0 {
-				r.Errorf(v.Pos, yamlpos.Quote(name), "a throw such as "+r.g.throwExamples(device), "the dice or sticks cannot give this throw")
-				continue
-			}
-			t.Throws = append(t.Throws, i)
+	// said is what stands behind a key, nil also where that is null.
+	said := func(key string) *yamlpos.Node {
+		if v := m.Get(key); v != nil && !v.Null {
+			return v
 		}
+		return nil
+	}
+	if v := said("throw"); v != nil {
+		t.Throws = r.throws(v, device)
 	}
 	if v := m.Get("left"); v != nil {
-		for _, x := range r.List(v, "the parts left") {
-			name, opt := strings.CutSuffix(x.Text, "?")
-			found := false
-			for i := range r.p.Parts {
-				if r.p.Parts[i].Name == name {
-					if i == engine.PartThrow && device < 0 {
-						r.Errorf(x.Pos, yamlpos.Quote(x.Text), "parts of a turn without a throw", "nothing is thrown in this stage")
-					}
-					t.Left = append(t.Left, engine.Left{Part: i, Optional: opt})
-					found = true
-				}
-			}
-			if !found {
-				var names []string
-				for _, pt := range r.p.Parts {
-					names = append(names, pt.Name)
-				}
-				r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part: "+strings.Join(names, ", "), "no agenda puts up this part")
-			}
-		}
-		if most := r.p.MostLeft(); len(t.Left) > most {
-			r.Errorf(v.Pos, fmt.Sprintf("%d parts", len(t.Left)), fmt.Sprintf("at most %d", most), "so many parts cannot be left")
-		}
+		t.Left = r.left(v, device)
 	} else if device >= 0 && len(t.Throws) == 0 {
 		t.Left = []engine.Left{{Part: engine.PartThrow}}
 	} else {
 		r.Errorf(n.Pos, "no left:", "left: and the parts still to be played", "a turn must say what is left of it")
 	}
-	if v := m.Get("order"); v != nil && !v.Null {
+	if v := said("order"); v != nil {
 		t.Fixed = r.OneOf(v, "the order", "fixed", "any") == "fixed"
 	}
-	if v := m.Get("active"); v != nil && !v.Null {
+	if v := said("active"); v != nil {
 		if t.Active = r.g.PlaceNamed(r.pos.ToMove, v.Text); t.Active < 0 {
 			r.Errorf(v.Pos, yamlpos.Quote(v.Text), "a place, or null", "there is no such place")
 		}
@@ -441,12 +410,71 @@ func (r *stateReader) turn(n *yamlpos.Node) {
 	if v := m.Get("owner"); v != nil {
 		t.Owner = max(r.player(v), 0)
 	}
-	if v := m.Get("next"); v != nil && !v.Null {
+	if v := said("next"); v != nil {
 		t.Next = r.player(v)
 	}
-	if v := m.Get("next-stage"); v != nil && !v.Null {
-		t.NextStage = stage(v)
+	if v := said("next-stage"); v != nil {
+		t.NextStage = r.stage(v)
 	}
+}
+
+// stage looks up a stage by its id.
+func (r *stateReader) stage(n *yamlpos.Node) int {
+	var ids []string
+	for i := range r.p.Stages {
+		ids = append(ids, r.p.Stages[i].ID)
+		if r.p.Stages[i].ID == n.Text {
+			return i
+		}
+	}
+	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(n.Text, ids))
+	return -1
+}
+
+// stageOf asks the rules in which stage the turn of the player to move would begin.
+func (r *stateReader) stageOf() int {
+	s := r.p.NewState()
+	blank := *r.pos
+	blank.Turn, blank.Over = nil, nil
+	r.in.Lay(s, &blank)
+	return r.in.StageOf(s, r.pos.ToMove)
+}
+
+// throws reads the throws of a turn, of one device.
+func (r *stateReader) throws(n *yamlpos.Node, device int) (list []int) {
+	for _, name := range strings.Split(n.Text, ",") {
+		i := r.g.ThrowNamed(device, strings.TrimSpace(name))
+		if i < 0 {
+			r.Errorf(n.Pos, yamlpos.Quote(name), "a throw such as "+r.g.throwExamples(device), "the dice or sticks cannot give this throw")
+			continue
+		}
+		list = append(list, i)
+	}
+	return list
+}
+
+// left reads the parts that are left to play.
+func (r *stateReader) left(n *yamlpos.Node, device int) (list []engine.Left) {
+	for _, x := range r.List(n, "the parts left") {
+		name, opt := strings.CutSuffix(x.Text, "?")
+		i := slices.IndexFunc(r.p.Parts, func(pt engine.Part) bool { return pt.Name == name })
+		if i < 0 {
+			var names []string
+			for _, pt := range r.p.Parts {
+				names = append(names, pt.Name)
+			}
+			r.Errorf(x.Pos, yamlpos.Quote(x.Text), "a part: "+strings.Join(names, ", "), "no agenda puts up this part")
+			continue
+		}
+		if i == engine.PartThrow && device < 0 {
+			r.Errorf(x.Pos, yamlpos.Quote(x.Text), "parts of a turn without a throw", "nothing is thrown in this stage")
+		}
+		list = append(list, engine.Left{Part: i, Optional: opt})
+	}
+	if most := r.p.MostLeft(); len(list) > most {
+		r.Errorf(n.Pos, fmt.Sprintf("%d parts", len(list)), fmt.Sprintf("at most %d", most), "so many parts cannot be left")
+	}
+	return list
 }
 
 func (r *stateReader) over(n *yamlpos.Node) {
@@ -592,44 +620,16 @@ func (g *Game) counterFields(pos *engine.Position) []field {
 	byPlayer := make([][]field, len(p.Players)+1)
 	for v := range p.Vars {
 		d := &p.Vars[v]
+		if d.Common {
+			if value, told := g.counterField(pos, &first, v, 0); told {
+				byPlayer[len(p.Players)] = append(byPlayer[len(p.Players)], field{d.ID, value})
+			}
+			continue
+		}
 		for q := range p.Players {
-			if d.Common && q > 0 {
-				break
+			if value, told := g.counterField(pos, &first, v, q); told {
+				byPlayer[q] = append(byPlayer[q], field{d.ID, value})
 			}
-			var value any
-			switch d.Kind {
-			case engine.SetVar, engine.LinesVar:
-				if pos.Sets[v][q] == first.Sets[v][q] {
-					continue
-				}
-				names := []string{}
-				for _, f := range pos.Sets[v][q].Places() {
-					if d.Kind == engine.LinesVar {
-						names = append(names, g.lineName(f))
-					} else {
-						names = append(names, p.Names[q][f])
-					}
-				}
-				value = names
-			default:
-				x := pos.Nums[v][q]
-				if x == first.Nums[v][q] && (d.Kind != engine.NumberVar || d.Per == engine.PerTurn || d.Per == engine.PerThrow) {
-					continue
-				}
-				value = x
-				if d.Kind == engine.PlaceVar && x >= 0 {
-					value = p.Names[q][x]
-				} else if d.Kind == engine.PlayerVar && x >= 0 {
-					value = p.Players[x]
-				} else if d.Kind != engine.NumberVar {
-					value = nil
-				}
-			}
-			k := q
-			if d.Common {
-				k = len(p.Players)
-			}
-			byPlayer[k] = append(byPlayer[k], field{d.ID, value})
 		}
 	}
 	var out []field
@@ -644,6 +644,35 @@ func (g *Game) counterFields(pos *engine.Position) []field {
 		out = append(out, field{name, StateJSON{list}})
 	}
 	return out
+}
+
+// counterField is the value of a player's variable as it is written; first holds the
+// values that are read where nothing is written.
+func (g *Game) counterField(pos, first *engine.Position, v, q int) (value any, told bool) {
+	p := g.Program
+	d := &p.Vars[v]
+	if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
+		names := []string{}
+		for _, f := range pos.Sets[v][q].Places() {
+			if d.Kind == engine.LinesVar {
+				names = append(names, g.lineName(f))
+			} else {
+				names = append(names, p.Names[q][f])
+			}
+		}
+		return names, pos.Sets[v][q] != first.Sets[v][q]
+	}
+	x := pos.Nums[v][q]
+	told = x != first.Nums[v][q] || d.Kind == engine.NumberVar && d.Per != engine.PerTurn && d.Per != engine.PerThrow
+	switch {
+	case d.Kind == engine.NumberVar:
+		return x, told
+	case x < 0:
+		return nil, told
+	case d.Kind == engine.PlaceVar:
+		return p.Names[q][x], told
+	}
+	return p.Players[x], told
 }
 
 func (g *Game) turnFields(pos *engine.Position) []field {
