@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // The distance of a condition is 0 exactly where it holds, for either player,
@@ -38,7 +39,7 @@ func TestDistance(t *testing.T) {
 				for in.Start(s); ; in.Play(s, buf[r.Below(len(buf))]) {
 					near, far := 0, 0
 					for q := range g.Program.Players {
-						if d := in.Distance(s, q, last.When); d == 0 {
+						if d := play.Distance(in, s, q, last.When); d == 0 {
 							near++
 						} else if d > 0 {
 							far++
@@ -47,7 +48,7 @@ func TestDistance(t *testing.T) {
 						}
 					}
 					i, q := in.Broken(s)
-					if (i < 0) != (far == 0) || i >= 0 && in.Distance(s, q, last.When) == 0 {
+					if (i < 0) != (far == 0) || i >= 0 && play.Distance(in, s, q, last.When) == 0 {
 						t.Fatalf("broken for %d: %d; distances of none %d, of more %d", q, i, near, far)
 					}
 					holds, fails = holds+near, fails+far

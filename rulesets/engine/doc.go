@@ -1,16 +1,19 @@
-// Package engine plays resolved interpretations. It knows rules, not games: a
-// Program says which places, men, throws, agendas and rules there are, all as
-// numbers and tables, and an Interpreter evaluates the rules as they stand. It
-// uses the standard library only.
+// Package engine plays resolved interpretations. It knows rules, not games: Rules
+// say which places, men, throws, agendas and rules there are, all as numbers; sealed
+// they are a Program, which has tables and a layout of its states; and an Interpreter
+// evaluates the rules as they stand. It is the reference for generated code, and meant
+// to be read beside the guide: eval.go has the conditions, moves.go what may be done,
+// play.go the course of turns, effects.go what follows. The one thing that it keeps are
+// the sets that are the same for all moves of a decision. It uses the standard library
+// only.
 //
 // # Words
 //
-// A Program is what package rulesets makes of an interpretation; Seal lays out
-// its State, a flat run of bytes. A place is a number from 0 on a player's own
+// Rules are what package rulesets makes of an interpretation; Seal lays out
+// the State, a flat run of bytes. A place is a number from 0 on a player's own
 // view of the board; numbers from Program.Places on are stores (hand, bar, off,
 // out). Several places can share a cell. A part is one thing on the agenda: a
-// number to be played, or a word. A Set is a set of places, two machine words where
-// a board has no more than 128.
+// number to be played, or a word. A Set is a set of places.
 //
 // # The order of things
 //
@@ -43,5 +46,5 @@
 //	}
 //
 // Nothing here allocates once it is warm, looks a name up, or calls back. What
-// allocates says so: Explain, Results, Read.
+// allocates says so: Explain, Read.
 package engine

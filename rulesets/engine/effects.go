@@ -11,9 +11,9 @@ func (in *Interpreter) effects(q int, list []Effect) {
 		case Send:
 			limit := -1
 			if e.B != nil {
-				limit = in.num(e.B)
+				limit = in.Number(e.B)
 			}
-			in.take(s, q, in.num(e.A), e.Store, limit, e.Whose)
+			in.take(s, q, in.Number(e.A), e.Store, limit, e.Whose)
 		case Assign, Raise:
 			in.assign(q, e)
 		case AddMark:
@@ -31,7 +31,7 @@ func (in *Interpreter) effects(q int, list []Effect) {
 		case DropTurn:
 			s.clearLeft()
 		case NextIs:
-			s.b[hNext] = uint8(in.num(e.A) + 1)
+			s.b[hNext] = uint8(in.Number(e.A) + 1)
 		case StageIs:
 			s.b[hNextStage] = uint8(e.Var + 1)
 		case GoOn:
@@ -41,10 +41,10 @@ func (in *Interpreter) effects(q int, list []Effect) {
 		case HandOver:
 			in.handOver(s)
 		case Transfer:
-			k := max(in.num(e.B), 0)
+			k := max(in.Number(e.B), 0)
 			for w := range p.Players {
 				if in.whose(w, q, e.Their) {
-					k := min(k, s.store(p, w, e.Var))
+					k := min(k, s.InStore(p, w, e.Var))
 					s.addStore(p, w, e.Var, -k)
 					s.addStore(p, w, e.Store, k)
 				}
@@ -56,7 +56,7 @@ func (in *Interpreter) effects(q int, list []Effect) {
 // mark gives the men that moved other marks, while they are still there.
 func (in *Interpreter) mark(q int, class uint8) {
 	p, s, m := in.p, in.s, &in.move
-	if at, n := int(m.To), int(m.Men); s.menOfClass(p, q, int(m.Class), at) >= n {
+	if at, n := int(m.To), int(m.Men); s.MenOfClass(p, q, int(m.Class), at) >= n {
 		s.addMen(p, q, int(m.Class), at, -n)
 		s.addMen(p, q, int(class), at, n)
 		m.Class = class
@@ -67,7 +67,7 @@ func (in *Interpreter) mark(q int, class uint8) {
 func (in *Interpreter) addParts(e *Effect) {
 	times := 1
 	if e.A != nil {
-		times = in.num(e.A)
+		times = in.Number(e.A)
 	}
 	for range times {
 		at := 0
@@ -121,7 +121,7 @@ func (in *Interpreter) take(s *State, q, f, store, limit int, w Whose) {
 				continue
 			}
 			for c := range p.classes {
-				k := s.menOfClass(p, r, c, int(g))
+				k := s.MenOfClass(p, r, c, int(g))
 				if limit >= 0 {
 					k = min(k, limit)
 					limit -= k
@@ -145,7 +145,7 @@ func (in *Interpreter) tests(s *State, at Moment) bool {
 
 // moment tests scores and ends outside a move; it reports whether the game is over.
 func (in *Interpreter) moment(s *State, q int, at Moment) bool {
-	in.view(s, q)
+	in.View(s, q)
 	in.test(at, 0)
 	return s.b[hOver] != 0
 }
@@ -195,7 +195,7 @@ func (in *Interpreter) addScores(at Moment, acts Trigger) {
 			after := before * r.Num / max(r.Den, 1)
 			switch {
 			case r.Points != nil:
-				after = before + in.num(r.Points)
+				after = before + in.Number(r.Points)
 			case r.Round > 0:
 				after = before + mod(-before, p.Denominator)
 			case r.Round < 0:
@@ -209,7 +209,7 @@ func (in *Interpreter) addScores(at Moment, acts Trigger) {
 		}
 	}
 	for w, v := range in.scored {
-		s.setScore(p, w, s.score(p, w)+v)
+		s.setScore(p, w, s.Score(p, w)+v)
 	}
 	in.views++
 }
@@ -251,7 +251,7 @@ func (in *Interpreter) winner(s *State, e *End) int {
 	case HigherScore:
 		best, tie := 0, false
 		for q := 1; q < len(p.Players); q++ {
-			switch d := s.score(p, q) - s.score(p, best); {
+			switch d := s.Score(p, q) - s.Score(p, best); {
 			case d > 0:
 				best, tie = q, false
 			case d == 0:
@@ -268,7 +268,7 @@ func (in *Interpreter) winner(s *State, e *End) int {
 // matchWon reports whether a player has the points to which games are played.
 func (in *Interpreter) matchWon(s *State) bool {
 	for q := range in.p.Players {
-		if s.score(in.p, q) >= in.p.Match {
+		if s.Score(in.p, q) >= in.p.Match {
 			return true
 		}
 	}
@@ -281,7 +281,7 @@ func (in *Interpreter) nextGame(s *State) {
 	p, was := in.p, s.Clone()
 	clear(s.b)
 	for q := range p.Players {
-		s.setScore(p, q, was.score(p, q))
+		s.setScore(p, q, was.Score(p, q))
 	}
 	for v := range p.Vars {
 		if p.Vars[v].Per == PerMatch {

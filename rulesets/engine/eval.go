@@ -1,40 +1,40 @@
 package engine
 
 // Conditions and expressions are evaluated as they stand, seen by the player in view
-// and for the move under consideration: holds for truth values, num for numbers and
-// places, set for sets of places and of lines.
+// and for the move under consideration: Holds for truth values, Number for numbers and
+// places, Set for sets of places and of lines.
 
-// view turns to the state, seen by player q, with no move under consideration.
-func (in *Interpreter) view(s *State, q int) {
+// View turns to the state, seen by player q, with no move under consideration.
+func (in *Interpreter) View(s *State, q int) {
 	in.s, in.me, in.mover, in.opp, in.move = s, q, q, -1, noMove
 	in.views++
 }
 
 // is reports whether a condition holds; none always does.
-func (in *Interpreter) is(n *Node) bool { return n == nil || in.holds(n) }
+func (in *Interpreter) is(n *Node) bool { return n == nil || in.Holds(n) }
 
-// holds evaluates a node that yields a truth value.
-func (in *Interpreter) holds(n *Node) bool {
+// Holds evaluates a node that yields a truth value.
+func (in *Interpreter) Holds(n *Node) bool {
 	switch n.Op {
 	case BLit:
 		return n.N != 0
 	case BAnd:
-		return in.holds(n.Kids[0]) && in.holds(n.Kids[1])
+		return in.Holds(n.Kids[0]) && in.Holds(n.Kids[1])
 	case BOr:
-		return in.holds(n.Kids[0]) || in.holds(n.Kids[1])
+		return in.Holds(n.Kids[0]) || in.Holds(n.Kids[1])
 	case BNot:
-		return !in.holds(n.Kids[0])
+		return !in.Holds(n.Kids[0])
 	case BCompare:
-		return n.Cmp.holds(in.num(n.Kids[0]), in.num(n.Kids[1]))
+		return n.Cmp.Holds(in.Number(n.Kids[0]), in.Number(n.Kids[1]))
 	case BIn:
-		f := in.num(n.Kids[0])
-		return f >= 0 && f < in.p.Places && in.set(n.Kids[1]).Has(f)
+		f := in.Number(n.Kids[0])
+		return f >= 0 && f < in.p.Places && in.Set(n.Kids[1]).Has(f)
 	case BSub:
-		return in.set(n.Kids[0]).In(in.set(n.Kids[1]))
+		return in.Set(n.Kids[0]).In(in.Set(n.Kids[1]))
 	case BSetEqual:
-		return in.set(n.Kids[0]) == in.set(n.Kids[1])
+		return in.Set(n.Kids[0]) == in.Set(n.Kids[1])
 	case BDouble:
-		t := in.s.lastThrow()
+		t := in.s.LastThrow()
 		return t >= 0 && in.p.Throws[t].Double
 	case BMark:
 		return in.move.Class>>uint(n.N)&1 != 0
@@ -43,26 +43,33 @@ func (in *Interpreter) holds(n *Node) bool {
 	case BCompletable:
 		return in.completable()
 	case BFollows:
-		return in.follows(in.num(n.Kids[0]))
+		return in.follows(in.Number(n.Kids[0]))
 	case BSparing:
 		return in.move.Sparing
 	}
-	return in.num(n) != 0 // if … then … else of truth values
+	return in.Number(n) != 0 // if … then … else of truth values
 }
 
 // quantify evaluates some and every: the kid with each opponent in view in turn.
 func (in *Interpreter) quantify(n *Node) bool {
+	some := n.Op == BSome
+	settled := false
+	in.AgainstEach(func() bool {
+		settled = in.Holds(n.Kids[0]) == some
+		return !settled
+	})
+	return settled == some
+}
+
+// AgainstEach calls f with each opponent in view in turn, as some and every do, until it
+// returns false.
+func (in *Interpreter) AgainstEach(f func() bool) {
 	defer func(opp int) { in.opp = opp }(in.opp)
 	for q := range in.p.Players {
-		if in.p.Team[q] == in.p.Team[in.me] {
-			continue
-		}
-		in.opp = q
-		if in.holds(n.Kids[0]) == (n.Op == BSome) {
-			return n.Op == BSome
+		if in.opp = q; in.p.Team[q] != in.p.Team[in.me] && !f() {
+			return
 		}
 	}
-	return n.Op == BEvery
 }
 
 func b2i(b bool) int {
@@ -72,35 +79,35 @@ func b2i(b bool) int {
 	return 0
 }
 
-// num evaluates a node that yields a number, a place or a truth value.
-func (in *Interpreter) num(n *Node) int {
+// Number evaluates a node that yields a number, a place or a truth value.
+func (in *Interpreter) Number(n *Node) int {
 	switch n.Op {
 	case NLit:
 		return n.N
 	case NCountAt:
-		return in.countAt(Whose(n.N), in.num(n.Kids[0]))
+		return in.CountAt(Whose(n.N), in.Number(n.Kids[0]))
 	case NCount:
-		return in.set(n.Kids[0]).Count()
+		return in.Set(n.Kids[0]).Count()
 	case NIf:
-		if in.holds(n.Kids[0]) {
-			return in.num(n.Kids[1])
+		if in.Holds(n.Kids[0]) {
+			return in.Number(n.Kids[1])
 		}
-		return in.num(n.Kids[2])
+		return in.Number(n.Kids[2])
 	case NTheir:
 		sum := 0
-		in.eachOpponent(func() { sum += in.num(n.Kids[0]) })
+		in.eachOpponent(func() { sum += in.Number(n.Kids[0]) })
 		return sum
 	case NAdd, NSub, NMul, NDiv, NMin, NMax:
-		return arithmetic(n.Op, in.num(n.Kids[0]), in.num(n.Kids[1]))
+		return arithmetic(n.Op, in.Number(n.Kids[0]), in.Number(n.Kids[1]))
 	case NNeg:
-		return -in.num(n.Kids[0])
+		return -in.Number(n.Kids[0])
 	case NFrom, NTo, NOver, NActive, NFirst, NLast, NDistance, NNumber:
 		return in.place(n)
 	case NHigh, NLow, NValue, NThrow:
 		return in.thrown(n.Op)
 	}
 	if n.Op >= BLit {
-		return b2i(in.holds(n))
+		return b2i(in.Holds(n))
 	}
 	return in.standing(n)
 }
@@ -142,11 +149,11 @@ func (in *Interpreter) place(n *Node) int {
 	case NActive:
 		return in.mapped(in.s.Active())
 	case NFirst:
-		return in.set(n.Kids[0]).First()
+		return in.Set(n.Kids[0]).First()
 	case NLast:
-		return in.set(n.Kids[0]).Last()
+		return in.Set(n.Kids[0]).Last()
 	}
-	f := in.num(n.Kids[0])
+	f := in.Number(n.Kids[0])
 	switch {
 	case f >= p.Places:
 		return 0 // a store has no number, and nothing leaves the track from it
@@ -171,7 +178,7 @@ func (in *Interpreter) mapped(f int) int {
 
 // thrown evaluates what is asked of the throw; before any it is 0.
 func (in *Interpreter) thrown(op Op) int {
-	t := in.s.lastThrow()
+	t := in.s.LastThrow()
 	if t < 0 {
 		return 0
 	}
@@ -193,11 +200,11 @@ func (in *Interpreter) standing(n *Node) int {
 	case NVar:
 		return s.num(p, n.N, in.me)
 	case NStore:
-		return s.store(p, in.me, n.N)
+		return s.InStore(p, in.me, n.N)
 	case NBoard:
 		c := p.men[in.me]
 		for st := range p.Stores {
-			c -= s.store(p, in.me, st)
+			c -= s.InStore(p, in.me, st)
 		}
 		return c
 	case NMen:
@@ -220,7 +227,7 @@ func (in *Interpreter) standing(n *Node) int {
 	case NScored:
 		return in.scored[in.me]
 	case NScore:
-		return s.score(p, in.me)
+		return s.Score(p, in.me)
 	case NPlayer:
 		return in.me
 	case NStage:
@@ -243,26 +250,26 @@ func (in *Interpreter) eachOpponent(f func()) {
 	in.me, in.opp = me, opp
 }
 
-// countAt counts men of kind w at a place of the player in view.
-func (in *Interpreter) countAt(w Whose, f int) int {
+// CountAt counts men of kind w at a place of the player in view.
+func (in *Interpreter) CountAt(w Whose, f int) int {
 	if f < 0 || f >= in.p.Places {
 		return 0
 	}
 	if w == Own {
-		return in.s.men(in.p, in.me, f)
+		return in.s.MenAt(in.p, in.me, f)
 	}
 	c := 0
 	for q, places := range in.p.across[in.me] {
 		if in.counts(w, q) {
 			for _, g := range places[f] {
-				c += in.s.men(in.p, q, int(g))
+				c += in.s.MenAt(in.p, q, int(g))
 			}
 		}
 	}
 	return c
 }
 
-// where returns the places at which the men of kind w compare with k: what countAt says
+// where returns the places at which the men of kind w compare with k: what CountAt says
 // of each, with the men counted once.
 func (in *Interpreter) where(w Whose, c Comparison, k int) Set {
 	p, men := in.p, in.men
@@ -285,7 +292,7 @@ func (in *Interpreter) where(w Whose, c Comparison, k int) Set {
 	}
 	var out Set
 	for f, n := range men {
-		if c.holds(n, k) {
+		if c.Holds(n, k) {
 			out.add(f)
 		}
 	}
@@ -306,9 +313,9 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 	return true
 }
 
-// set evaluates a node that yields a set of places or of lines. One that is the same for
+// Set evaluates a node that yields a set of places or of lines. One that is the same for
 // all moves is found once, as long as the view stays: it is asked of every move.
-func (in *Interpreter) set(n *Node) Set {
+func (in *Interpreter) Set(n *Node) Set {
 	slot, same := in.p.still[n]
 	if !same || in.opp >= 0 {
 		return in.setAnew(n)
@@ -330,18 +337,18 @@ func (in *Interpreter) setAnew(n *Node) Set {
 	case SVar:
 		return in.s.setVar(p, n.N, in.me)
 	case SAnd:
-		return in.set(n.Kids[0]).And(in.set(n.Kids[1]))
+		return in.Set(n.Kids[0]).And(in.Set(n.Kids[1]))
 	case SOr:
-		return in.set(n.Kids[0]).Or(in.set(n.Kids[1]))
+		return in.Set(n.Kids[0]).Or(in.Set(n.Kids[1]))
 	case SNot:
-		return p.Universe(n).Minus(in.set(n.Kids[0]))
+		return p.Universe(n).Minus(in.Set(n.Kids[0]))
 	case SIf:
-		if in.holds(n.Kids[0]) {
-			return in.set(n.Kids[1])
+		if in.Holds(n.Kids[0]) {
+			return in.Set(n.Kids[1])
 		}
-		return in.set(n.Kids[2])
+		return in.Set(n.Kids[2])
 	case SCompare:
-		return in.where(Whose(n.N), n.Cmp, in.num(n.Kids[0]))
+		return in.where(Whose(n.N), n.Cmp, in.Number(n.Kids[0]))
 	case SMarked, SUnmarked, SParts, SPassed, STheir:
 		return in.found(n)
 	case SRange, SPlace, SNumber, SNear, SAhead, SBehind, SLandings:
@@ -381,7 +388,7 @@ func (in *Interpreter) found(n *Node) (out Set) {
 	case STheir:
 		me := in.me
 		in.eachOpponent(func() {
-			t := in.set(n.Kids[0])
+			t := in.Set(n.Kids[0])
 			for f := t.First(); f >= 0; f = t.from(f + 1) {
 				for _, g := range p.across[in.me][me][f] {
 					out.add(int(g))
@@ -394,10 +401,10 @@ func (in *Interpreter) found(n *Node) (out Set) {
 
 // around evaluates the places that a number or a place leads to.
 func (in *Interpreter) around(n *Node) (out Set) {
-	p, f := in.p, in.num(n.Kids[0])
+	p, f := in.p, in.Number(n.Kids[0])
 	switch n.Op {
 	case SRange:
-		for g, last := max(f, 1), min(in.num(n.Kids[1]), p.Places); g <= last; g++ {
+		for g, last := max(f, 1), min(in.Number(n.Kids[1]), p.Places); g <= last; g++ {
 			out.add(g - 1)
 		}
 		return out
@@ -413,13 +420,13 @@ func (in *Interpreter) around(n *Node) (out Set) {
 	case SNear:
 		return p.Near[in.me][f]
 	case SBehind:
-		return p.Behind(f, in.num(n.Kids[1]))
+		return p.Behind(f, in.Number(n.Kids[1]))
 	case SAhead:
-		for _, a := range p.Ahead(f, in.num(n.Kids[1])) {
+		for _, a := range p.Ahead(f, in.Number(n.Kids[1])) {
 			out.add(a.To)
 		}
 	case SLandings:
-		over, to := in.set(n.Kids[1]), in.set(n.Kids[2])
+		over, to := in.Set(n.Kids[1]), in.Set(n.Kids[2])
 		for _, l := range p.Leaps[in.me][f] {
 			if over.Has(l.Over) && to.Has(l.To) {
 				out.add(l.To)
@@ -432,15 +439,15 @@ func (in *Interpreter) around(n *Node) (out Set) {
 // rows finds the unbroken rows of a set, along a track that is a plain row, and
 // returns those that are long or crowded enough, or the edges of all.
 func (in *Interpreter) rows(n *Node) (out Set) {
-	t, least := in.set(n.Kids[0]), 0
+	t, least := in.Set(n.Kids[0]), 0
 	if n.Op != SEdge {
-		least = in.num(n.Kids[1])
+		least = in.Number(n.Kids[1])
 	}
 	for first := t.First(); first >= 0; {
-		last, men := first, in.countAt(Anyone, first)
+		last, men := first, in.CountAt(Anyone, first)
 		for last+1 < in.p.Places && t.Has(last+1) {
 			last++
-			men += in.countAt(Anyone, last)
+			men += in.CountAt(Anyone, last)
 		}
 		switch {
 		case n.Op == SEdge:
@@ -463,10 +470,10 @@ func (in *Interpreter) lines(n *Node) (out Set) {
 		return out
 	}
 	if n.Op == LTheir {
-		in.eachOpponent(func() { out = out.Or(in.set(n.Kids[0])) })
+		in.eachOpponent(func() { out = out.Or(in.Set(n.Kids[0])) })
 		return out
 	}
-	t := in.set(n.Kids[0])
+	t := in.Set(n.Kids[0])
 	switch n.Op {
 	case SNearSet:
 		for f := t.First(); f >= 0; f = t.from(f + 1) {
@@ -479,7 +486,7 @@ func (in *Interpreter) lines(n *Node) (out Set) {
 	case LMills, LMillsAt:
 		at := -1
 		if n.Op == LMillsAt {
-			if at = in.num(n.Kids[1]); at < 0 || at >= p.Places {
+			if at = in.Number(n.Kids[1]); at < 0 || at >= p.Places {
 				return out
 			}
 		}

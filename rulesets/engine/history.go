@@ -71,7 +71,7 @@ func (h *History) push(p *Program, s *State) {
 		last := &State{b: h.states[h.used-1]}
 		for q := range p.Players {
 			for st, oneWay := range p.oneWay {
-				if oneWay && last.store(p, q, st) != s.store(p, q, st) {
+				if oneWay && last.InStore(p, q, st) != s.InStore(p, q, st) {
 					h.used = 0
 				}
 			}

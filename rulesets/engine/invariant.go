@@ -7,7 +7,7 @@ func (in *Interpreter) Broken(s *State) (invariant, player int) {
 	invariant, player = -1, -1
 	first := len(in.p.Invariants)
 	for q := range in.p.Players {
-		in.view(s, q) // once for all invariants: it costs more than most of them
+		in.View(s, q) // once for all invariants: it costs more than most of them
 		for i := range first {
 			v := &in.p.Invariants[i]
 			if over && v.Stages != all || !over && v.Stages>>uint(s.b[hStage])&1 == 0 {

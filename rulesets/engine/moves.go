@@ -82,7 +82,7 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 // at the first (then neither sorted nor filtered by requirements, which never empty a
 // choice).
 func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
-	in.view(s, int(s.b[hTo]))
+	in.View(s, int(s.b[hTo]))
 	if s.partsLeft() == 0 {
 		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
 			again, stop := noMove, noMove
@@ -174,7 +174,7 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 		return in.consider(a, buf)
 	case Place, Enter:
 		for _, st := range a.Stores {
-			if s.store(p, in.me, st) > 0 {
+			if s.InStore(p, in.me, st) > 0 {
 				m.From, m.To = int16(p.Places+st), -1
 				buf = in.towards(a, in.room(a), buf)
 			}
@@ -192,13 +192,13 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 			continue
 		}
 		for c := range p.classes {
-			have := s.menOfClass(p, in.me, c, f)
+			have := s.MenOfClass(p, in.me, c, f)
 			if have == 0 {
 				continue
 			}
 			m.From, m.To, m.Over, m.Class, m.Men, m.Way = int16(f), -1, -1, uint8(c), 1, 0
 			if a.Men != nil {
-				k := in.num(a.Men)
+				k := in.Number(a.Men)
 				if k < 1 || k > have {
 					continue
 				}
@@ -218,14 +218,14 @@ func (in *Interpreter) origin(a *Allow) Set {
 	var from Set
 	switch active := in.s.Active(); {
 	case a.Act == Remove:
-		from = in.set(enemyMen)
+		from = in.Set(enemyMen)
 	case active >= 0:
 		from = SetOf(active)
 	default:
-		from = in.set(ownMen)
+		from = in.Set(ownMen)
 	}
 	if a.From != nil {
-		from = from.And(in.set(a.From))
+		from = from.And(in.Set(a.From))
 	}
 	return from
 }
@@ -233,9 +233,9 @@ func (in *Interpreter) origin(a *Allow) Set {
 // room returns the places to which the man under consideration may go by a rule.
 func (in *Interpreter) room(a *Allow) Set {
 	if a.To != nil {
-		return in.set(a.To)
+		return in.Set(a.To)
 	}
-	return in.set(emptyPlaces)
+	return in.Set(emptyPlaces)
 }
 
 // ofMan appends the moves of the man under consideration.
@@ -253,7 +253,7 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 	case Advance:
 		ways := p.Ahead(f, part.Number)
 		if a.To != nil {
-			to := in.set(a.To)
+			to := in.Set(a.To)
 			for t := to.First(); t >= 0; t = to.from(t + 1) {
 				way := slices.IndexFunc(ways, func(w Ahead) bool { return w.To == t })
 				m.To, m.Way = int16(t), int16(way+1)
@@ -274,9 +274,9 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 	case Leap:
 		var over Set
 		if a.Over != nil {
-			over = in.set(a.Over)
+			over = in.Set(a.Over)
 		} else {
-			over = in.set(enemyMen)
+			over = in.Set(enemyMen)
 		}
 		to := in.room(a)
 		for _, l := range p.Leaps[in.me][f] {
@@ -309,7 +309,7 @@ func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
 	if !in.forbidden() {
 		buf = append(buf, in.move)
 	}
-	if a.Sparing && in.countAt(Enemy, int(in.move.To)) > 0 {
+	if a.Sparing && in.CountAt(Enemy, int(in.move.To)) > 0 {
 		in.move.Sparing = true
 		if !in.forbidden() {
 			buf = append(buf, in.move)
@@ -410,9 +410,9 @@ func (in *Interpreter) worth(r *Require) int {
 	case r.LineOnly:
 		return in.lineValue(r.Line)
 	case r.That != nil:
-		return b2i(in.holds(r.That))
+		return b2i(in.Holds(r.That))
 	case r.Least:
-		return -in.num(r.Best)
+		return -in.Number(r.Best)
 	}
-	return in.num(r.Best)
+	return in.Number(r.Best)
 }

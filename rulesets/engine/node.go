@@ -117,7 +117,8 @@ const (
 	GreaterEqual
 )
 
-func (c Comparison) holds(a, b int) bool {
+// Holds reports whether a and b compare so.
+func (c Comparison) Holds(a, b int) bool {
 	switch c {
 	case Equal:
 		return a == b

@@ -1,60 +1,34 @@
 package engine
 
-import "slices"
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// NaturalLess compares names as people sort them: runs of digits as numbers,
+// everything else by its letters; numbers come before letters.
+func NaturalLess(a, b string) bool { return naturalKey(a) < naturalKey(b) }
+
+var digits = regexp.MustCompile("[0-9]+")
+
+// naturalKey is a name with its numbers filled up to one length.
+func naturalKey(name string) string {
+	return digits.ReplaceAllStringFunc(name, func(d string) string {
+		d = strings.TrimLeft(d, "0")
+		return strings.Repeat("0", max(0, 20-len(d))) + d
+	})
+}
 
 // ranks says of each name where it stands when they are sorted.
 func ranks(names []string) []int {
-	order := make([]int, len(names))
-	for i := range order {
-		order[i] = i
+	keys, order, out := make([]string, len(names)), make([]int, len(names)), make([]int, len(names))
+	for i, name := range names {
+		keys[i], order[i] = naturalKey(name), i
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		return b2i(NaturalLess(names[j], names[i])) - b2i(NaturalLess(names[i], names[j]))
-	})
-	out := make([]int, len(names))
+	slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(keys[i], keys[j]) })
 	for r, i := range order {
 		out[i] = r
 	}
 	return out
-}
-
-// NaturalLess compares names as people sort them: runs of digits as numbers,
-// everything else by its letters; numbers come before letters.
-func NaturalLess(a, b string) bool {
-	for a != "" && b != "" {
-		if digit(a[0]) && digit(b[0]) {
-			x, y := digits(a), digits(b)
-			ta, tb := trimZeros(a[:x]), trimZeros(b[:y])
-			if len(ta) != len(tb) {
-				return len(ta) < len(tb)
-			}
-			if ta != tb {
-				return ta < tb
-			}
-			a, b = a[x:], b[y:]
-			continue
-		}
-		if a[0] != b[0] {
-			return a[0] < b[0]
-		}
-		a, b = a[1:], b[1:]
-	}
-	return len(a) < len(b)
-}
-
-func digit(c byte) bool { return '0' <= c && c <= '9' }
-
-func digits(s string) int {
-	i := 0
-	for i < len(s) && digit(s[i]) {
-		i++
-	}
-	return i
-}
-
-func trimZeros(s string) string {
-	for len(s) > 1 && s[0] == '0' {
-		s = s[1:]
-	}
-	return s
 }

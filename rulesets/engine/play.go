@@ -41,7 +41,7 @@ func (in *Interpreter) initVars(s *State, per Lifetime, first int) {
 		q := (first + i) % len(in.p.Players)
 		for v := range in.p.Vars {
 			if d := &in.p.Vars[v]; d.Per == per && (q == 0 || !d.Common) {
-				in.view(s, q)
+				in.View(s, q)
 				in.put(v, q, d.Initial, 0)
 			}
 		}
@@ -56,11 +56,11 @@ func (in *Interpreter) put(v, q int, n *Node, more int) {
 	case k.isSet():
 		var t Set
 		if n != nil {
-			t = in.set(n)
+			t = in.Set(n)
 		}
 		s.putSet(p, v, q, t)
 	case n != nil:
-		s.setNum(p, v, q, in.num(n)+more)
+		s.setNum(p, v, q, in.Number(n)+more)
 	case k != NumberVar:
 		s.setNum(p, v, q, -1)
 	default:
@@ -129,7 +129,7 @@ func (in *Interpreter) idling(s *State) bool {
 // StageOf returns the stage that player q's turn would have now, or -1.
 func (in *Interpreter) StageOf(s *State, q int) int {
 	for i := range in.p.Stages {
-		in.view(s, q)
+		in.View(s, q)
 		if in.is(in.p.Stages[i].When) {
 			return i
 		}
@@ -164,7 +164,7 @@ func (in *Interpreter) open(s *State, q, t int) {
 // first declared one whose condition holds. The compiler orders agendas so
 // that a throw named by itself comes before a class of throws.
 func (in *Interpreter) AgendaFor(s *State, q, t int) *Agenda {
-	in.view(s, q)
+	in.View(s, q)
 	for i := range in.p.Agendas {
 		if a := &in.p.Agendas[i]; a.Throw == t && s.inStage(a.Stages) && in.is(a.When) {
 			return a
@@ -236,7 +236,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 		if c.On&OnAct(m.Act) == 0 || !s.inStage(c.Stages) {
 			continue
 		}
-		in.view(s, q)
+		in.View(s, q)
 		in.move = m
 		if in.is(c.When) {
 			in.applied(c.Statement)
@@ -244,7 +244,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 			m = in.move // what has been marked is another man
 		}
 	}
-	in.view(s, q)
+	in.View(s, q)
 	in.move = m
 	in.test(AtMove, OnAct(m.Act))
 }
@@ -288,7 +288,7 @@ func (in *Interpreter) drop(s *State, onlyOptional bool) {
 
 // blockedRule returns the rule that answers parts which cannot be played now.
 func (in *Interpreter) blockedRule() *Blocked {
-	t := in.s.lastThrow()
+	t := in.s.LastThrow()
 	for i := range in.p.Blocked {
 		if b := &in.p.Blocked[i]; in.s.inStage(b.Stages) && (t < 0 || b.Throws.Has(t)) && in.is(b.When) {
 			return b
@@ -300,7 +300,7 @@ func (in *Interpreter) blockedRule() *Blocked {
 // passTurn carries out the policy for parts that cannot be played. Where no
 // rule provides for the case the game is stuck, which the verifier reports.
 func (in *Interpreter) passTurn(s *State, q int) {
-	in.view(s, q)
+	in.View(s, q)
 	b := in.blockedRule()
 	if b == nil {
 		s.b[hOver] = overStuck
@@ -412,7 +412,7 @@ func (in *Interpreter) event(s *State, q int, on Trigger) {
 		if c.On&on == 0 || !s.inStage(c.Stages) && s.b[hStage] != noStage {
 			continue
 		}
-		in.view(s, q)
+		in.View(s, q)
 		if in.is(c.When) {
 			in.applied(c.Statement)
 			in.effects(q, c.Effects)

@@ -49,14 +49,14 @@ func (p *Program) Read(s *State) *Position {
 		for c := range pos.Men[q] {
 			pos.Men[q][c] = make([]int, p.Places)
 			for f := range pos.Men[q][c] {
-				pos.Men[q][c][f] = s.menOfClass(p, q, c, f)
+				pos.Men[q][c][f] = s.MenOfClass(p, q, c, f)
 			}
 		}
 		pos.Stores[q] = make([]int, len(p.Stores))
 		for st := range p.Stores {
-			pos.Stores[q][st] = s.store(p, q, st)
+			pos.Stores[q][st] = s.InStore(p, q, st)
 		}
-		pos.Score = append(pos.Score, s.score(p, q))
+		pos.Score = append(pos.Score, s.Score(p, q))
 	}
 	pos.Nums = make([][]int, len(p.Vars))
 	pos.Sets = make([][]Set, len(p.Vars))
@@ -227,7 +227,7 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 			if d.Common && q > 0 {
 				break
 			}
-			in.view(s, q)
+			in.View(s, q)
 			n := d.Initial
 			if least && d.Least != nil {
 				n = d.Least
@@ -236,7 +236,7 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 			case SetVar, LinesVar:
 				var t Set
 				if n != nil {
-					t = in.set(n)
+					t = in.Set(n)
 				}
 				pos.Sets[v] = append(pos.Sets[v], t)
 			default:
@@ -245,7 +245,7 @@ func (in *Interpreter) InitialVars(pos *Position, least bool) {
 					x = -1
 				}
 				if n != nil {
-					x = in.num(n)
+					x = in.Number(n)
 				}
 				pos.Nums[v] = append(pos.Nums[v], x)
 			}
@@ -301,18 +301,6 @@ func (s *State) End() (end int, over bool) {
 // Winner returns the winner, or -1.
 func (s *State) Winner() int { return int(s.b[hWinner]) - 1 }
 
-// Score returns a player's score in units of 1/Program.Denominator.
-func (s *State) Score(p *Program, q int) int { return s.score(p, q) }
-
-// MenAt returns how many men player q has at place f, marked or not.
-func (s *State) MenAt(p *Program, q, f int) int { return s.men(p, q, f) }
-
-// MenOfClass returns how many of them bear exactly those marks, as a bit set.
-func (s *State) MenOfClass(p *Program, q, class, f int) int { return s.menOfClass(p, q, class, f) }
-
-// InStore returns how many men player q has in a store.
-func (s *State) InStore(p *Program, q, store int) int { return s.store(p, q, store) }
-
 // Device returns what is thrown in the present stage, or -1.
 func (s *State) Device(p *Program) int {
 	if st := s.Stage(); st >= 0 {
@@ -320,9 +308,6 @@ func (s *State) Device(p *Program) int {
 	}
 	return -1
 }
-
-// LastThrow returns the throw being played, or -1.
-func (s *State) LastThrow() int { return s.lastThrow() }
 
 // Left lists the parts before the next throw that is owed, by their indexes.
 func (s *State) Left() []int {

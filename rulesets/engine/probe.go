@@ -4,7 +4,7 @@ package engine
 // move in s is one that it asks about, and appends the answers to buf. The move
 // may be a legal one or a candidate that was refused.
 func (in *Interpreter) Probe(s *State, m *Move, buf []bool) []bool {
-	in.view(s, int(s.b[hTo]))
+	in.View(s, int(s.b[hTo]))
 	in.move = *m
 	for i := range in.p.Probes {
 		p := &in.p.Probes[i]
@@ -15,7 +15,7 @@ func (in *Interpreter) Probe(s *State, m *Move, buf []bool) []bool {
 
 // Passed is the set of places that a move of the player to move in s passes over.
 func (in *Interpreter) Passed(s *State, m *Move) Set {
-	in.view(s, int(s.b[hTo]))
+	in.View(s, int(s.b[hTo]))
 	in.move = *m
 	return in.found(&Node{Op: SPassed})
 }

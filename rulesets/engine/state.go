@@ -103,15 +103,17 @@ func (s *State) everyone(p *Program, q int) []uint8 {
 	return s.b[p.layout.Men+q*n : p.layout.Men+(q+1)*n]
 }
 
-func (s *State) men(p *Program, q, f int) int {
+// MenAt returns how many men player q has at place f, marked or not.
+func (s *State) MenAt(p *Program, q, f int) int {
 	n := 0
 	for c := range p.classes {
-		n += s.menOfClass(p, q, c, f)
+		n += s.MenOfClass(p, q, c, f)
 	}
 	return n
 }
 
-func (s *State) menOfClass(p *Program, q, c, f int) int {
+// MenOfClass returns how many of them bear exactly those marks, as a bit set.
+func (s *State) MenOfClass(p *Program, q, c, f int) int {
 	return int(s.b[p.layout.Men+(q*p.classes+c)*p.Places+f])
 }
 
@@ -119,7 +121,8 @@ func (s *State) addMen(p *Program, q, c, f, n int) {
 	s.b[p.layout.Men+(q*p.classes+c)*p.Places+f] += uint8(n)
 }
 
-func (s *State) store(p *Program, q, st int) int {
+// InStore returns how many men player q has in a store.
+func (s *State) InStore(p *Program, q, st int) int {
 	return int(s.b[p.layout.Stores+q*len(p.Stores)+st])
 }
 
@@ -127,7 +130,8 @@ func (s *State) addStore(p *Program, q, st, n int) {
 	s.b[p.layout.Stores+q*len(p.Stores)+st] += uint8(n)
 }
 
-func (s *State) score(p *Program, q int) int {
+// Score returns a player's score in units of 1/Program.Denominator.
+func (s *State) Score(p *Program, q int) int {
 	return int(int32(binary.LittleEndian.Uint32(s.b[p.layout.Scores+4*q:])))
 }
 
@@ -172,7 +176,8 @@ func (s *State) setActive(f int) {
 	binary.LittleEndian.PutUint16(s.b[hActive:], uint16(f+1))
 }
 
-func (s *State) lastThrow() int {
+// LastThrow returns the throw being played, or -1.
+func (s *State) LastThrow() int {
 	if n := s.b[hThrowN]; n > 0 {
 		return int(s.b[hThrows+int(n)-1])
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // target is a score or an end that games can be steered to.
@@ -87,7 +88,7 @@ func (w *walk) far(s *engine.State, m engine.Move, x target, q int) int {
 	case w.after.Status() == engine.Over:
 		return 1 << 24
 	}
-	d := w.probe.Distance(w.after, q, x.when)
+	d := play.Distance(w.probe, w.after, q, x.when)
 	if x.noMove && w.after.Status() == engine.Decision && w.after.Player() != q {
 		w.other = w.probe.Moves(w.after, w.other[:0])
 		d += len(w.other)
