@@ -15,15 +15,19 @@
 //
 // # Passes
 //
+// Each is a function from one form to the next, and none knows how sets and men are kept:
+//
 //   - [FactsOf] finds the properties of a whole program, each once.
 //   - [Lowering] turns conditions of the resolved rules into values. Rules speak of "me",
 //     "them", "some opponent"; values speak of seats, counted from the player to move on.
+//   - [CandidatesOf] numbers all moves that the rules could ever permit, bounded by
+//     [Lowering.Could], so that a set of moves is a bit set.
+//   - [Lowering.Asked] sorts what a rule and its prohibitions ask of its candidates: what is
+//     the same for all of them, and what is asked of each.
 //   - [Lift] turns a condition on one move into the set of all candidates for which it holds.
-//   - [Lowering.Could] bounds what the moves of a rule could ever be, which is what their
-//     candidates are numbered by.
-//   - [Env] works values out plainly, one by one, from a candidate and a state ([Env.Look]). It is the third opinion, beside the
-//     interpreter, which reads the rules themselves, and the emitted code; and it works out
-//     what is known beforehand.
+//   - [Env] works values out plainly, one by one, from a candidate and a state ([Env.Look]).
+//     It is the third opinion, beside the interpreter, which reads the rules themselves, and
+//     the emitted code; and it works out what is known beforehand.
 //
 // # One rule, all the way
 //

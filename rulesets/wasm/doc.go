@@ -44,19 +44,22 @@
 //
 // # How a decision is made
 //
-// The candidates of a rule are numbered (space.go): an advance by the place the
-// man stands on, since the part says where he lands; steps and leaps by their
-// place in the list of all pairs of places that are next to each other or a leap
-// apart. A set of moves is then a bit set, and a condition on a move is a set of
-// moves: lift works it out for all candidates at once. A condition that cannot be
+// Package ir has numbered the candidates of a rule: an advance by the place the man stands
+// on, since the part says where he lands; steps and leaps by their place in the list of all
+// pairs of places that are next to each other or a leap apart. A set of moves is then a bit
+// set, and a condition on a move is a set of moves: [ir.Lift] says which, and what cannot be
 // lifted is asked of the candidates that are left, one by one. Conditions that are
 // the same for all candidates come first, and where they fail nothing more is
 // worked out. Moves are counted by population count and the k-th is found by the
 // k-th bit; they are listed (list.go) only where requirements choose among them
 // or where one man has several moves that the defined order mixes with others'.
 //
-// Where no two men of a player share a place the candidates that lead from, to and
-// over men are kept beside the men (mirror.go), and a move changes them by one row
+// Values are emitted by tables, an entry for each operation (values.go, sets.go); a few
+// shapes have something quicker (shapes.go). What has been worked out is known, by its value,
+// until something changes it.
+//
+// Where no two men of a player share a place the candidates that lead from, to
+// and over men are kept beside the men (mirror.go), and a move changes them by one row
 // of a table rather than having them worked out at the next decision.
 //
 // A requirement that looks ahead (as many parts as possible) need not look ahead
@@ -64,61 +67,6 @@
 // of the throw can then be played it is legal whatever the others come to. Else it
 // is taken back, the legal moves are worked out, and one of them is drawn, as
 // [engine.Interpreter.Pick] says.
-//
-// # One rule, all the way
-//
-// The ruleset says
-//
-//	statements:
-//	  - id: closed
-//	    forbid: [advance, enter]
-//	    when: enemy(to) >= 2
-//
-// and the compiler resolves it to a Forbid for both acts, in all stages, with
-//
-//	BCompare >=
-//	├ NCountAt Enemy
-//	│ └ NTo
-//	└ NLit 2
-//
-// The interpreter asks it of one move after the other. For the advance of a man
-// along a plain row, by a part whose number is in $n, permitted meets it among
-// the restrictions, because it depends on the move, and liftCompare knows the
-// shape: men at a place of the move, against a constant. So it is asked of places:
-// where do two or more of the opponent's men stand? Where a player has four men or more
-// that is kept beside their counts (compareCounted):
-//
-//	local.get $them        ;; the block of seat 1
-//	i64.load 40            ;; where several of his men stand
-//	local.set $closed
-//
-// Were it four or more, atLeast would go through the bits of 4 from below: a bit that 4
-// lacks decides, one that it has must be there, and the lowest two say nothing about 4
-// and are not loaded. Nothing of this depends on the part, so it is worked out once
-// for a decision. Then from places to moves: the candidate i lands on place i + $n, so
-// the moves that land on closed places are
-//
-//	local.get $closed
-//	local.get $n
-//	i64.extend_i32_u
-//	i64.shr_u
-//	local.set $struck
-//
-// and they are taken off the candidates (without $struck is with what both hold
-// taken off):
-//
-//	local.get $moves
-//	local.get $moves
-//	local.get $struck
-//	i64.and
-//	i64.xor
-//	local.set $moves
-//
-// For men that enter, the candidates are numbered by the place entered, and the
-// same set strikes without a shift. After all rules:
-//
-//	local.get $moves
-//	i64.popcnt             ;; how many moves there are
 //
 // # One loop
 //
