@@ -98,10 +98,24 @@ func (d *Definition) Cover(seed uint64) *Cover {
 			}
 		}
 	}
-	placed := make([]bool, len(d.Questions))
+	c.orderQuestions()
+	c.state = make([]pairState, c.all*c.all)
+	for x := 0; x < c.all; x++ {
+		for y := x + 1; y < c.all; y++ {
+			if c.question[x] != c.question[y] {
+				c.Pairs++
+			}
+		}
+	}
+	return c
+}
+
+// orderQuestions puts questions behind those on which it depends whether they arise.
+func (c *Cover) orderQuestions() {
+	placed := make([]bool, len(c.d.Questions))
 	var put func(i, depth int)
 	put = func(i, depth int) {
-		if placed[i] || depth > len(d.Questions) {
+		if placed[i] || depth > len(c.d.Questions) {
 			return
 		}
 		for _, p := range c.parents[i] {
@@ -112,18 +126,9 @@ func (d *Definition) Cover(seed uint64) *Cover {
 			c.order = append(c.order, i)
 		}
 	}
-	for i := range d.Questions {
+	for i := range c.d.Questions {
 		put(i, 0)
 	}
-	c.state = make([]pairState, c.all*c.all)
-	for x := 0; x < c.all; x++ {
-		for y := x + 1; y < c.all; y++ {
-			if c.question[x] != c.question[y] {
-				c.Pairs++
-			}
-		}
-	}
-	return c
 }
 
 // number is the number of a reading among all playable ones, -1 when it is not.

@@ -215,46 +215,17 @@ func Merels(rings int, diagonals bool, names [][]string) (*Board, error) {
 	}
 	n := rings * 8
 	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
-	dir := [8][2]float64{{-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}}
 	for r := 0; r < rings; r++ {
-		size := float64(rings - r)
 		if names != nil && len(names[r]) != 8 {
 			return nil, fmt.Errorf("ring %d has %d names, expected 8", r+1, len(names[r]))
 		}
-		for k := 0; k < 8; k++ {
-			i := r*8 + k
-			name := letter(i)
-			if names != nil {
-				name = names[r][k]
-			}
-			b.Cells = append(b.Cells, Cell{Name: name, X: dir[k][0] * size, Y: dir[k][1] * size, Shape: Node})
-			ring := fmt.Sprintf("ring_%d", r+1)
-			b.Sets[ring] = append(b.Sets[ring], i)
-			kind := "corners"
-			if k%2 == 1 {
-				kind = "mids"
-			}
-			b.Sets[kind] = append(b.Sets[kind], i)
+		var ring []string
+		if names != nil {
+			ring = names[r]
 		}
+		b.ring(r, float64(rings-r), ring)
 	}
-	for r := 0; r < rings; r++ {
-		for k := 0; k < 8; k++ {
-			b.join(r*8+k, r*8+(k+1)%8)
-			if r+1 < rings && (k%2 == 1 || diagonals) {
-				b.join(r*8+k, (r+1)*8+k)
-			}
-		}
-		for k := 0; k < 8; k += 2 {
-			b.Lines = append(b.Lines, []int{r*8 + k, r*8 + k + 1, r*8 + (k+2)%8})
-		}
-	}
-	for r := 0; r+2 < rings; r++ {
-		for k := 0; k < 8; k++ {
-			if k%2 == 1 || diagonals {
-				b.Lines = append(b.Lines, []int{r*8 + k, (r+1)*8 + k, (r+2)*8 + k})
-			}
-		}
-	}
+	b.joinRings(rings, diagonals)
 	turn := func(by int) []int {
 		t := make([]int, n)
 		for i := range t {
@@ -266,6 +237,50 @@ func Merels(rings int, diagonals bool, names [][]string) (*Board, error) {
 	b.leapsAlongLines()
 	b.span = b.spanAlongLines
 	return b, b.finish()
+}
+
+// ring adds the eight points of a ring of a merels board.
+func (b *Board) ring(r int, size float64, names []string) {
+	dir := [8][2]float64{{-1, 1}, {0, 1}, {1, 1}, {1, 0}, {1, -1}, {0, -1}, {-1, -1}, {-1, 0}}
+	for k := 0; k < 8; k++ {
+		i := r*8 + k
+		name := letter(i)
+		if names != nil {
+			name = names[k]
+		}
+		b.Cells = append(b.Cells, Cell{Name: name, X: dir[k][0] * size, Y: dir[k][1] * size, Shape: Node})
+		ring := fmt.Sprintf("ring_%d", r+1)
+		b.Sets[ring] = append(b.Sets[ring], i)
+		kind := "corners"
+		if k%2 == 1 {
+			kind = "mids"
+		}
+		b.Sets[kind] = append(b.Sets[kind], i)
+	}
+}
+
+// joinRings joins the points of a merels board, and draws its lines: the sides of the
+// rings, and what runs across three rings.
+func (b *Board) joinRings(rings int, diagonals bool) {
+	crossed := func(k int) bool { return k%2 == 1 || diagonals }
+	for r := 0; r < rings; r++ {
+		for k := 0; k < 8; k++ {
+			b.join(r*8+k, r*8+(k+1)%8)
+			if r+1 < rings && crossed(k) {
+				b.join(r*8+k, (r+1)*8+k)
+			}
+		}
+		for k := 0; k < 8; k += 2 {
+			b.Lines = append(b.Lines, []int{r*8 + k, r*8 + k + 1, r*8 + (k+2)%8})
+		}
+	}
+	for r := 0; r+2 < rings; r++ {
+		for k := 0; k < 8; k++ {
+			if crossed(k) {
+				b.Lines = append(b.Lines, []int{r*8 + k, (r+1)*8 + k, (r+2)*8 + k})
+			}
+		}
+	}
 }
 
 // letter names the i-th cell a, b, …, z, a2, b2, ….
@@ -341,96 +356,125 @@ func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line int
 		return nil, fmt.Errorf("%d columns cannot be named by letters", columns)
 	}
 	n := rows * columns
-	b := &Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}
-	at := func(r, c int) int {
-		if r < 0 || c < 0 || r >= rows || c >= columns {
-			return -1
-		}
-		return r*columns + c
-	}
+	g := &grid{&Board{Near: make([][]int, n), Leaps: make([][]Leap, n), Sets: map[string][]int{}}, rows, columns, diag}
+	g.cells(shape, letters)
 	for r := 0; r < rows; r++ {
 		for c := 0; c < columns; c++ {
+			for _, d := range [4][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}} {
+				g.ways(r, c, d, line)
+			}
+		}
+	}
+	g.turn()
+	g.span = g.row
+	return g.Board, g.finish()
+}
+
+// grid is a board of rows and columns while it is made.
+type grid struct {
+	*Board
+	rows, columns int
+	diag          Diagonals
+}
+
+// at is the cell of a row and a column, -1 off the board.
+func (g *grid) at(r, c int) int {
+	if r < 0 || c < 0 || r >= g.rows || c >= g.columns {
+		return -1
+	}
+	return r*g.columns + c
+}
+
+// cells adds and names all cells.
+func (g *grid) cells(shape Shape, letters bool) {
+	for r := 0; r < g.rows; r++ {
+		for c := 0; c < g.columns; c++ {
 			name := fmt.Sprintf("r%dc%d", r+1, c+1)
 			if letters {
 				name = fmt.Sprintf("%c%d", 'a'+c, r+1)
 			}
-			b.Cells = append(b.Cells, Cell{Name: name, X: float64(c), Y: float64(r), Shape: shape})
-			b.Sets[fmt.Sprintf("row_%d", r+1)] = append(b.Sets[fmt.Sprintf("row_%d", r+1)], at(r, c))
-			b.Sets[fmt.Sprintf("column_%d", c+1)] = append(b.Sets[fmt.Sprintf("column_%d", c+1)], at(r, c))
+			g.Cells = append(g.Cells, Cell{Name: name, X: float64(c), Y: float64(r), Shape: shape})
+			row, column := fmt.Sprintf("row_%d", r+1), fmt.Sprintf("column_%d", c+1)
+			g.Sets[row] = append(g.Sets[row], g.at(r, c))
+			g.Sets[column] = append(g.Sets[column], g.at(r, c))
 		}
 	}
-	if rows%2 == 1 && columns%2 == 1 {
-		b.Sets["centre"] = []int{at(rows/2, columns/2)}
+	if g.rows%2 == 1 && g.columns%2 == 1 {
+		g.Sets["centre"] = []int{g.at(g.rows/2, g.columns/2)}
 	}
-	joined := func(r, c int, d [2]int) bool {
-		if d[0] == 0 || d[1] == 0 {
-			return true
+}
+
+// joined reports whether a line leads from a cell in a direction.
+func (g *grid) joined(r, c int, d [2]int) bool {
+	if d[0] == 0 || d[1] == 0 {
+		return true
+	}
+	return g.diag == AllDiagonals || g.diag == AlternateDiagonals && (r+c)%2 == 0
+}
+
+// ways adds what leads from a cell in one direction: to its neighbour, over it, and
+// along a line of so many cells.
+func (g *grid) ways(r, c int, d [2]int, line int) {
+	i, j, k := g.at(r, c), g.at(r+d[0], c+d[1]), g.at(r+2*d[0], c+2*d[1])
+	if j < 0 || !g.joined(r, c, d) {
+		return
+	}
+	g.join(i, j)
+	if k >= 0 && g.joined(r+d[0], c+d[1], d) {
+		g.Leaps[i] = append(g.Leaps[i], Leap{j, k})
+		g.Leaps[k] = append(g.Leaps[k], Leap{j, i})
+	}
+	if line < 2 {
+		return
+	}
+	var l []int
+	for s := 0; s < line; s++ {
+		r, c := r+s*d[0], c+s*d[1]
+		x := g.at(r, c)
+		if x < 0 || s+1 < line && !g.joined(r, c, d) {
+			return
 		}
-		return diag == AllDiagonals || diag == AlternateDiagonals && (r+c)%2 == 0
+		l = append(l, x)
 	}
-	dirs := [4][2]int{{0, 1}, {1, 0}, {1, 1}, {1, -1}}
-	for r := 0; r < rows; r++ {
-		for c := 0; c < columns; c++ {
-			for _, d := range dirs {
-				if !joined(r, c, d) {
-					continue
-				}
-				i, j, k := at(r, c), at(r+d[0], c+d[1]), at(r+2*d[0], c+2*d[1])
-				if j < 0 {
-					continue
-				}
-				b.join(i, j)
-				if k >= 0 && joined(r+d[0], c+d[1], d) {
-					b.Leaps[i] = append(b.Leaps[i], Leap{j, k})
-					b.Leaps[k] = append(b.Leaps[k], Leap{j, i})
-				}
-				if line >= 2 {
-					var l []int
-					for s := 0; s < line; s++ {
-						x := at(r+s*d[0], c+s*d[1])
-						if x < 0 || s+1 < line && !joined(r+s*d[0], c+s*d[1], d) {
-							l = nil
-							break
-						}
-						l = append(l, x)
-					}
-					if l != nil {
-						b.Lines = append(b.Lines, l)
-					}
-				}
-			}
-		}
-	}
+	g.Lines = append(g.Lines, l)
+}
+
+// turn says where the cells lie when the board is turned about or flipped over, and
+// turned by a quarter where it is square.
+func (g *grid) turn() {
+	n := len(g.Cells)
 	half := make([]int, n)
-	b.flip = make([]int, n)
+	g.flip = make([]int, n)
 	for i := range half {
 		half[i] = n - 1 - i
-		b.flip[i] = (rows-1-i/columns)*columns + i%columns
+		g.flip[i] = (g.rows-1-i/g.columns)*g.columns + i%g.columns
 	}
-	b.turns = map[int][]int{2: half}
-	if rows == columns {
-		quarter := make([]int, n)
-		for r := 0; r < rows; r++ {
-			for c := 0; c < columns; c++ {
-				quarter[at(r, c)] = at(c, columns-1-r) // anticlockwise: the near side becomes the right side
-			}
-		}
-		b.turns[4] = quarter
+	g.turns = map[int][]int{2: half}
+	if g.rows != g.columns {
+		return
 	}
-	b.span = func(from, to int) []int {
-		r, c, r2, c2 := from/columns, from%columns, to/columns, to%columns
-		dr, dc := sign(r2-r), sign(c2-c)
-		if dr != 0 && dc != 0 && (r2-r)*dr != (c2-c)*dc {
-			return nil
+	quarter := make([]int, n)
+	for r := 0; r < g.rows; r++ {
+		for c := 0; c < g.columns; c++ {
+			quarter[g.at(r, c)] = g.at(c, g.columns-1-r) // anticlockwise: the near side becomes the right side
 		}
-		out := []int{from}
-		for r != r2 || c != c2 {
-			r, c = r+dr, c+dc
-			out = append(out, at(r, c))
-		}
-		return out
 	}
-	return b, b.finish()
+	g.turns[4] = quarter
+}
+
+// row lists the cells from one to another in a straight row, nil where there is none.
+func (g *grid) row(from, to int) []int {
+	r, c, r2, c2 := from/g.columns, from%g.columns, to/g.columns, to%g.columns
+	dr, dc := sign(r2-r), sign(c2-c)
+	if dr != 0 && dc != 0 && (r2-r)*dr != (c2-c)*dc {
+		return nil
+	}
+	out := []int{from}
+	for r != r2 || c != c2 {
+		r, c = r+dr, c+dc
+		out = append(out, g.at(r, c))
+	}
+	return out
 }
 
 func sign(x int) int {

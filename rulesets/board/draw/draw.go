@@ -87,68 +87,97 @@ type Picture struct {
 }
 
 // Check reports what makes a picture impossible to draw.
-func (p Picture) Check() error {
-	var errs []error
-	bad := func(format string, args ...any) { errs = append(errs, fmt.Errorf(format, args...)) }
-	b := &p.Board
+func (p Picture) Check() error { return errors.Join(append(p.Board.faults(), p.faults()...)...) }
+
+// faultList collects what is wrong with a picture.
+type faultList []error
+
+func (f *faultList) add(format string, args ...any) { *f = append(*f, fmt.Errorf(format, args...)) }
+
+// faults are what is wrong with a board by itself.
+func (b *Board) faults() (bad faultList) {
 	if len(b.Cells) == 0 {
-		bad("a board without cells cannot be drawn")
-	}
-	finite := func(q Point) bool {
-		return !math.IsNaN(q.X) && !math.IsNaN(q.Y) && math.Abs(q.X) < 1e6 && math.Abs(q.Y) < 1e6
+		bad.add("a board without cells cannot be drawn")
 	}
 	for i, c := range b.Cells {
-		if !finite(c.At) {
-			bad("cell %d (%s) stands nowhere", i, c.Name)
+		if !c.At.finite() {
+			bad.add("cell %d (%s) stands nowhere", i, c.Name)
 		}
 		if c.Shape < Triangle || c.Shape > Hole {
-			bad("cell %d (%s) has no known shape", i, c.Name)
+			bad.add("cell %d (%s) has no known shape", i, c.Name)
 		}
 	}
 	for i, l := range b.Lines {
-		if !finite(l.A) || !finite(l.B) {
-			bad("line %d leads nowhere", i)
+		if !l.A.finite() || !l.B.finite() {
+			bad.add("line %d leads nowhere", i)
 		}
 	}
 	for i, r := range append(b.Panels[:len(b.Panels):len(b.Panels)], b.Bounds) {
-		if !finite(r.Min) || !finite(r.Max) || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
-			bad("rectangle %d is inside out or nowhere", i)
+		if !r.Min.finite() || !r.Max.finite() || r.Min.X > r.Max.X || r.Min.Y > r.Max.Y {
+			bad.add("rectangle %d is inside out or nowhere", i)
 		}
 	}
 	for _, l := range b.Labels {
-		if !finite(l.At) {
-			bad("label %q stands nowhere", l.Text)
+		if !l.At.finite() {
+			bad.add("label %q stands nowhere", l.Text)
 		}
 	}
 	if math.IsNaN(b.Height) || b.Height < 0 || b.Height > 1e6 {
-		bad("triangles cannot be %v high", b.Height)
+		bad.add("triangles cannot be %v high", b.Height)
 	}
+	return bad
+}
+
+// faults are what is wrong with what stands on the board.
+func (p *Picture) faults() (bad faultList) {
+	cells := len(p.Board.Cells)
 	for i, m := range p.Men {
-		if m.Cell < 0 || m.Cell >= len(b.Cells) {
-			bad("men %d stand on cell %d of %d", i, m.Cell, len(b.Cells))
+		if outside(m.Cell, cells) {
+			bad.add("men %d stand on cell %d of %d", i, m.Cell, cells)
 		}
 		if m.Player < 0 || m.Count < 0 {
-			bad("men %d are %d men of player %d", i, m.Count, m.Player)
+			bad.add("men %d are %d men of player %d", i, m.Count, m.Player)
 		}
 	}
 	for i, s := range p.Stores {
 		if s.Player < 0 || s.Count < 0 {
-			bad("store %d (%s) has %d men of player %d", i, s.Name, s.Count, s.Player)
+			bad.add("store %d (%s) has %d men of player %d", i, s.Name, s.Count, s.Player)
 		}
 	}
 	for i, w := range p.Ways {
-		outside := func(n int) func(int) bool { return func(k int) bool { return k < 0 || k >= n } }
-		leads := slices.ContainsFunc(w.Next, func(next []int) bool { return slices.ContainsFunc(next, outside(len(w.Cells))) })
-		if w.Player < 0 || len(w.Next) != len(w.Cells) || slices.ContainsFunc(w.Cells, outside(len(b.Cells))) || leads {
-			bad("way %d leads off the board", i)
+		if !w.within(cells) {
+			bad.add("way %d leads off the board", i)
 		}
 	}
 	for i, a := range p.Arrows {
-		if a.From < -1 || a.To < -1 || a.From >= len(b.Cells) || a.To >= len(b.Cells) || a.From == -1 && a.To == -1 {
-			bad("arrow %d leads from cell %d to cell %d of %d", i, a.From, a.To, len(b.Cells))
+		nowhere := a.From == -1 && a.To == -1
+		if nowhere || a.From != -1 && outside(a.From, cells) || a.To != -1 && outside(a.To, cells) {
+			bad.add("arrow %d leads from cell %d to cell %d of %d", i, a.From, a.To, cells)
 		}
 	}
-	return errors.Join(errs...)
+	return bad
+}
+
+// outside reports whether a list of n has no such index.
+func outside(i, n int) bool { return i < 0 || i >= n }
+
+// finite reports whether a point lies where it can be drawn.
+func (q Point) finite() bool {
+	return !math.IsNaN(q.X) && !math.IsNaN(q.Y) && math.Abs(q.X) < 1e6 && math.Abs(q.Y) < 1e6
+}
+
+// within reports whether a way is one of a player over so many cells.
+func (w *Way) within(cells int) bool {
+	if w.Player < 0 || len(w.Next) != len(w.Cells) {
+		return false
+	}
+	for i, cell := range w.Cells {
+		leadsOff := slices.ContainsFunc(w.Next[i], func(k int) bool { return outside(k, len(w.Cells)) })
+		if outside(cell, cells) || leadsOff {
+			return false
+		}
+	}
+	return true
 }
 
 func (b *Board) height() float64 {

@@ -154,70 +154,11 @@ func textTriangles(out *strings.Builder, p *Picture, men map[int][]group, room i
 	}
 	xs = ranks(xs)
 	for _, up := range []bool{false, true} {
-		cells := make([]int, len(xs)) // index of the cell in a column, or -1
-		for i := range cells {
-			cells[i] = -1
-		}
-		for i, c := range p.Board.Cells {
-			if c.Shape == Triangle && c.Up == up {
-				cells[rank(xs, c.At.X)] = i
-			}
-		}
-		if !slices.ContainsFunc(cells, func(i int) bool { return i >= 0 }) {
+		t := newTier(p, men, xs, up)
+		if t == nil {
 			continue
 		}
-		// Rows from the base to the tips: names, then men.
-		width, bar := 4, "  |"
-		if room > 0 && len(xs)*width+len(bar) > room {
-			width, bar = 3, " |"
-		}
-		row := func(what func(column int) string) string {
-			var b strings.Builder
-			for i := range xs {
-				if i > 0 && xs[i]-xs[i-1] > 1.5 {
-					b.WriteString(bar)
-				}
-				s := what(i)
-				b.WriteString(strings.Repeat(" ", max(width-utf8.RuneCountInString(s), 1)) + s)
-			}
-			return strings.TrimRight(b.String(), " ")
-		}
-		rows := []string{row(func(i int) string {
-			if cells[i] < 0 {
-				return ""
-			}
-			name := p.Board.Cells[cells[i]].Name
-			if p.Board.Cells[cells[i]].Marked {
-				name += "*"
-			}
-			return name
-		})}
-		stacks := make([][]string, len(xs))
-		high := stackPlaces
-		for i, cell := range cells {
-			gs := men[cell]
-			for g, n := range slots(gs, stackPlaces) {
-				for k := range n {
-					s := symbol(gs[g].player) + gs[g].label
-					if k == n-1 && gs[g].count > n {
-						s = strconv.Itoa(gs[g].count) + s
-					}
-					stacks[i] = append(stacks[i], s)
-				}
-			}
-			high = max(high, len(stacks[i]))
-		}
-		for k := range high {
-			rows = append(rows, row(func(i int) string {
-				switch {
-				case k < len(stacks[i]):
-					return stacks[i][k]
-				case k == 0 && cells[i] >= 0:
-					return "."
-				}
-				return ""
-			}))
-		}
+		rows := t.rows(room)
 		if up {
 			slices.Reverse(rows)
 			out.WriteByte('\n')
@@ -226,6 +167,98 @@ func textTriangles(out *strings.Builder, p *Picture, men map[int][]group, room i
 			out.WriteString(r + "\n")
 		}
 	}
+}
+
+// tier is one of the two sides of a tables board.
+type tier struct {
+	p      *Picture
+	xs     []float64  // where its columns lie
+	cells  []int      // index of the cell in a column, or -1
+	stacks [][]string // the men of each column, from the base to the tip
+}
+
+// newTier puts the cells of one side into columns; nil where there are none.
+func newTier(p *Picture, men map[int][]group, xs []float64, up bool) *tier {
+	t := &tier{p: p, xs: xs, cells: make([]int, len(xs)), stacks: make([][]string, len(xs))}
+	for i := range t.cells {
+		t.cells[i] = -1
+	}
+	some := false
+	for i, c := range p.Board.Cells {
+		if c.Shape == Triangle && c.Up == up {
+			t.cells[rank(xs, c.At.X)], some = i, true
+		}
+	}
+	if !some {
+		return nil
+	}
+	for i, cell := range t.cells {
+		t.stacks[i] = stack(men[cell])
+	}
+	return t
+}
+
+// stack writes the men of a cell; the last of a group tells their number where they
+// are more than have room.
+func stack(gs []group) (out []string) {
+	for g, n := range slots(gs, stackPlaces) {
+		for k := range n {
+			s := symbol(gs[g].player) + gs[g].label
+			if k == n-1 && gs[g].count > n {
+				s = strconv.Itoa(gs[g].count) + s
+			}
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// rows writes the tier from the base to the tips: names, then men.
+func (t *tier) rows(room int) []string {
+	width, bar := 4, "  |"
+	if room > 0 && len(t.xs)*width+len(bar) > room {
+		width, bar = 3, " |"
+	}
+	row := func(what func(column int) string) string {
+		var b strings.Builder
+		for i := range t.xs {
+			if i > 0 && t.xs[i]-t.xs[i-1] > 1.5 {
+				b.WriteString(bar)
+			}
+			s := what(i)
+			b.WriteString(strings.Repeat(" ", max(width-utf8.RuneCountInString(s), 1)) + s)
+		}
+		return strings.TrimRight(b.String(), " ")
+	}
+	rows := []string{row(t.name)}
+	high := stackPlaces
+	for _, men := range t.stacks {
+		high = max(high, len(men))
+	}
+	for k := range high {
+		rows = append(rows, row(func(i int) string {
+			switch {
+			case k < len(t.stacks[i]):
+				return t.stacks[i][k]
+			case k == 0 && t.cells[i] >= 0:
+				return "."
+			}
+			return ""
+		}))
+	}
+	return rows
+}
+
+// name is the name of the cell in a column, with a star where it is marked.
+func (t *tier) name(column int) string {
+	if t.cells[column] < 0 {
+		return ""
+	}
+	cell := t.p.Board.Cells[t.cells[column]]
+	if cell.Marked {
+		return cell.Name + "*"
+	}
+	return cell.Name
 }
 
 // textGrid writes every other board: places in rows and columns, with the lines
