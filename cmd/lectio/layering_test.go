@@ -60,7 +60,7 @@ var layers = []struct {
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/wasm", "rulesets/engine", "rulesets/board"}},
 	{"verify/playout", []string{"rulesets", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets/dimension", []string{"rulesets/dimension/trial", "rulesets/edition", "rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
-	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board"}},
+	{"rulesets/dimension/trial", []string{"rulesets", "rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board"}},
 	{"rulesets/edition", []string{"rulesets", "rulesets/lang", "rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
 	{"rulesets", []string{"rulesets/lang", "rulesets/play", "rulesets/engine", "rulesets/board", "evidence", "evidence/schema", "evidence/yamlpos"}},
 	{"rulesets/lang", []string{"rulesets/engine", "rulesets/board", "evidence/yamlpos"}},
