@@ -96,3 +96,19 @@ func TestMutantsAreOneChange(t *testing.T) {
 		t.Error("a game is not like itself")
 	}
 }
+
+// Rules are alike whether or not a statement stands beside them that play does not use.
+func TestAlikeWithOneStatementLess(t *testing.T) {
+	g, errs := bundled(t).Definitions[0].Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	less := *g.Program
+	less.Statements--
+	if !rulesets.Alike(g.Program, &less) {
+		t.Error("a statement that is not played tells two programs apart")
+	}
+	if less.First = 1 - less.First; rulesets.Alike(g.Program, &less) {
+		t.Error("who begins does not")
+	}
+}
