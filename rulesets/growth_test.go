@@ -14,8 +14,8 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
-	"github.com/lectio/lectio/rulesets/wasm"
 )
 
 // Games on generated boards: the same rules and men on boards of any size.

@@ -24,7 +24,7 @@ import (
 // ruleset the default, every reading alone, and every row of a covering array. Whoever
 // rewrites compiler, interpreter or generator is judged by what they did then, and not by
 // one another. Beside the corpora it has rulesets drawn at random once, stored in
-// testdata/net/drawn (rulesets/wasm draws them), which together have every word of the
+// testdata/net/drawn (rulesets/ir/wasm draws them), which together have every word of the
 // language. testdata/net has a line for each interpretation:
 //
 //	rules   what its statements say

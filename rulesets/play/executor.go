@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // Executor plays uniformly random games of one program, in generated code or in

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // Searcher finds the results of turns of one program: the distinct states to which

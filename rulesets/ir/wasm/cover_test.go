@@ -8,13 +8,13 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // every lists the rulesets of the bundled corpus and those made up for the tests.
 func every(t testing.TB) []*rulesets.Definition {
 	t.Helper()
-	return append(bundled(t).Definitions, rulesetsIn(t, "../../testdata/own")...)
+	return append(bundled(t).Definitions, rulesetsIn(t, "../../../testdata/own")...)
 }
 
 // rulesetsIn are the rulesets of a corpus in a folder.
@@ -36,7 +36,7 @@ func rulesetsIn(t testing.TB, dir string) []*rulesets.Definition {
 // also of the games of others, and plays it in both executors: LECTIO_GAMES games of at
 // most LECTIO_CAP single moves.
 func TestReadingsAreGenerated(t *testing.T) {
-	for _, d := range append(every(t), rulesetsIn(t, "../../testdata/games")...) {
+	for _, d := range append(every(t), rulesetsIn(t, "../../../testdata/games")...) {
 		t.Run(d.ID, func(t *testing.T) {
 			for _, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
 				name := "default"

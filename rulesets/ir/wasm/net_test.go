@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "draw rules for the net that it lacks")
 
-const netDrawn = "../../testdata/net/drawn"
+const netDrawn = "../../../testdata/net/drawn"
 
 // claims are the words of statements that games do not depend on.
 var claims = []string{"always", "never"}

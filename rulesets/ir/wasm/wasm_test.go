@@ -14,8 +14,8 @@ import (
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
-	"github.com/lectio/lectio/rulesets/wasm"
 )
 
 func bundled(t testing.TB) *rulesets.Corpus {

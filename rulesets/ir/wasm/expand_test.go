@@ -8,8 +8,8 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
-	"github.com/lectio/lectio/rulesets/wasm"
 )
 
 // expander makes an instance of a module that finds what follows from a state.

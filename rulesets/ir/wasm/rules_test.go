@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // huntRules are those of a race of four men each, along ways that only partly meet.

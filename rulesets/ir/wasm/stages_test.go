@@ -7,7 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // moments are up to 64 of each kind, from all phases of random games.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
-	"github.com/lectio/lectio/rulesets/wasm"
 )
 
 // noLimit is a limit that no turn reaches.

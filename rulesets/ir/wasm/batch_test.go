@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/wasm"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
 )
 
 // Candidates are numbered by place in the defined order, which on a grid is not
