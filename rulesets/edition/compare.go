@@ -202,26 +202,17 @@ func (sp *speaker) compareKinds(op string, x, y *lang.Expr, v view) string {
 // compareStores says how many men are in a store, or in several together.
 func (sp *speaker) compareStores(op string, x, y *lang.Expr, v view) string {
 	k, lit := literal(y)
-	if x.Op == "+" && lit && k >= 0 {
-		in, of, ok := sp.stores(x.Kids[0], v)
-		also, yof, ok2 := sp.stores(x.Kids[1], v)
-		if ok && ok2 && of.their != yof.their && slices.Equal(in, also) {
-			q, _ := quant(op, k, things{sing: "man", plur: "men"})
-			return "he and " + sp.whom(view{their: true}) + " together have " + q + " " + strings.TrimSuffix(sp.together(in), " together")
+	if lit && k >= 0 {
+		if text := sp.bothStores(op, x, k, v); text != "" {
+			return text
 		}
 	}
 	in, of, ok := sp.stores(x, v)
 	if !ok {
 		return ""
 	}
-	if yn, yof, also := sp.stores(y, v); also {
-		if whole := map[string]string{"=": "all ", ">=": "all ", "!=": "not all ", "<": "not all "}[op]; whole != "" && len(in) == 1 && len(yn) == 1 &&
-			yn[0] == storeWords["men_in_all"] && (yof == of || sp.alikeMany()) {
-			return whole + sp.his(of) + " men are " + in[0]
-		}
-		if op == "=" || op == "!=" || len(in) > 1 || len(yn) > 1 {
-			return sp.storesNumber(in, of) + " " + sp.relation(op) + sp.storesNumber(yn, yof)
-		}
+	if text := sp.storesAlike(op, in, of, y, v); text != "" {
+		return text
 	}
 	if of.deep && !of.bound && !of.each && of.name == "" {
 		return sp.storesNumber(in, of) + " " + sp.relation(op) + sp.num(y, v, false)
@@ -247,6 +238,35 @@ func (sp *speaker) compareStores(op string, x, y *lang.Expr, v view) string {
 		return he + " " + sp.has(of) + " " + q + " " + enumerate(in, "or")
 	}
 	return he + " " + sp.has(of) + " " + q + " " + sp.together(in)
+}
+
+// bothStores says how many men a player and his opponents have together in a store.
+func (sp *speaker) bothStores(op string, x *lang.Expr, k int, v view) string {
+	if x.Op != "+" {
+		return ""
+	}
+	in, of, ok := sp.stores(x.Kids[0], v)
+	also, yof, ok2 := sp.stores(x.Kids[1], v)
+	if !ok || !ok2 || of.their == yof.their || !slices.Equal(in, also) {
+		return ""
+	}
+	q, _ := quant(op, k, things{sing: "man", plur: "men"})
+	return "he and " + sp.whom(view{their: true}) + " together have " + q + " " + strings.TrimSuffix(sp.together(in), " together")
+}
+
+// storesAlike says that as many men are in some stores as in those that y names; ""
+// where y names none, or where it is better said otherwise.
+func (sp *speaker) storesAlike(op string, in []string, of view, y *lang.Expr, v view) string {
+	if yn, yof, also := sp.stores(y, v); also {
+		if whole := map[string]string{"=": "all ", ">=": "all ", "!=": "not all ", "<": "not all "}[op]; whole != "" && len(in) == 1 && len(yn) == 1 &&
+			yn[0] == storeWords["men_in_all"] && (yof == of || sp.alikeMany()) {
+			return whole + sp.his(of) + " men are " + in[0]
+		}
+		if op == "=" || op == "!=" || len(in) > 1 || len(yn) > 1 {
+			return sp.storesNumber(in, of) + " " + sp.relation(op) + sp.storesNumber(yn, yof)
+		}
+	}
+	return ""
 }
 
 // taken says how many of somebody's men have been taken for good. That he "has" them

@@ -182,16 +182,23 @@ func (sp *speaker) joined(t term, sets, nested bool, say func(term, bool) string
 		}
 		comma = comma && len(parts) > 2 || strings.Contains(strings.Join(parts, ""), ",")
 	}
-	n := len(parts) - 1
 	if !compound && !sets {
 		if text := oneSubject(op, parts, nested); text != "" {
 			return text
 		}
 	}
-	sep := " " + op + " "
 	if !sets && len(strings.Join(parts, "")) > 90 {
 		comma = true
 	}
+	return joinParts(op, parts, nested, compound, comma)
+}
+
+// joinParts joins parts by and or or. Commas and brackets keep together what belongs
+// together: compound says that a part is itself joined of several, comma that a part
+// has commas or is long.
+func joinParts(op string, parts []string, nested, compound, comma bool) string {
+	n := len(parts) - 1
+	sep := " " + op + " "
 	if comma || compound {
 		sep = ", " + op + " "
 	}
