@@ -95,24 +95,50 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 	if !near && !far {
 		return
 	}
-	if begins && w.inHand(w.st) == 0 {
-		free := 0
-		for f := range p.Places {
-			free += bit(w.empty(q, f))
-		}
-		n := w.board(w.st, q)
-		switch {
-		case !far:
-			w.sight("flies", n, 0)
-		case widest >= free:
-			w.sight("flies", n, 1)
-		default:
-			w.sight("flies", n, 2) // farther than beside it, and not anywhere
-		}
+	if !begins {
+		return
 	}
+	if w.inHand(w.st) == 0 {
+		w.flies(q, far, widest)
+	}
+	w.stepsRefused(e, near)
+	if w.lie.facing(q) {
+		w.own(func(f int) {
+			for _, t := range p.Near[q][f].Places() {
+				if w.empty(q, t) && w.plainAt(q, f) && w.lie.along(q, f, t) < 0 {
+					w.sight("could step back", q, 0)
+				}
+			}
+		})
+	}
+}
+
+// flies notes how far the men of a player step who has none in hand: to what is
+// beside them, anywhere, or farther than beside them and not anywhere. widest is the
+// greatest number of places that one of them can step to.
+func (w *watcher) flies(q int, far bool, widest int) {
+	free := 0
+	for f := range w.p.Places {
+		free += bit(w.empty(q, f))
+	}
+	n := w.board(w.st, q)
+	switch {
+	case !far:
+		w.sight("flies", n, 0)
+	case widest >= free:
+		w.sight("flies", n, 1)
+	default:
+		w.sight("flies", n, 2)
+	}
+}
+
+// stepsRefused notes which steps are refused at the beginning of a turn: along which
+// lines where men step along lines, back, and back to where the man came from.
+func (w *watcher) stepsRefused(e *engine.Explanation, near bool) {
+	p, q, mem := w.p, w.st.Player(), w.mem
 	for i := range e.Refused {
 		m := &e.Refused[i].Move
-		if m.Act != engine.Step || !begins {
+		if m.Act != engine.Step {
 			continue
 		}
 		from, to := int(m.From), int(m.To)
@@ -125,15 +151,6 @@ func (w *watcher) observeSteps(e *engine.Explanation) {
 		if from == mem.last[q].to && to == mem.last[q].from {
 			w.sight("return refused", bit(w.plain(q, from, int(m.Class))), 0, e.Refused[i].Statements...)
 		}
-	}
-	if begins && w.lie.facing(q) {
-		w.own(func(f int) {
-			for _, t := range p.Near[q][f].Places() {
-				if w.empty(q, t) && w.plainAt(q, f) && w.lie.along(q, f, t) < 0 {
-					w.sight("could step back", q, 0)
-				}
-			}
-		})
 	}
 }
 
@@ -176,9 +193,16 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 		others := w.foesOnBoard(w.st, q) - w.foesOnBoard(w.after, q) - gone
 		w.sight("leap takes", bit(gone > 0), bit(others > 0))
 	}
-	if len(w.mem.turn) > 0 {
-		return
+	if len(w.mem.turn) == 0 {
+		w.leapsRefused(e, takes)
+		w.couldLeap(takes)
 	}
+}
+
+// leapsRefused notes which leaps over opposing men are refused at the beginning of a
+// turn: along which lines, where others are made, back, and over marked cells.
+func (w *watcher) leapsRefused(e *engine.Explanation, takes bool) {
+	p, q := w.p, w.st.Player()
 	for i := range e.Refused {
 		r := &e.Refused[i]
 		m := &r.Move
@@ -195,6 +219,12 @@ func (w *watcher) observeLeaps(e *engine.Explanation) {
 			w.sight("over a mark refused", 0, 0, r.Statements...)
 		}
 	}
+}
+
+// couldLeap notes the leaps for which there is room, whatever the rules say: over own
+// men, back over opposing ones, over marked cells.
+func (w *watcher) couldLeap(takes bool) {
+	p, q := w.p, w.st.Player()
 	w.own(func(f int) {
 		for _, l := range p.Leaps[q][f] {
 			if !w.empty(q, l.To) {
