@@ -45,7 +45,7 @@ prints none of it.`,
 	}
 	f.register(cmd)
 	cmd.Flags().StringVar(&f.at, "at", "start", "the position, as `STATE`")
-	cmd.Flags().StringArrayVar(&f.files, "out", nil, "draw the board to `FILE`: .svg, .pdf or .png; may be repeated")
+	cmd.Flags().StringArrayVar(&f.files, "out", nil, "draw the board to `FILE`: "+inWords(report.EndingsOf(report.Within(report.FiguresOnly)))+"; may be repeated")
 	cmd.Flags().IntVar(&f.width, "width", 700, "how wide the figure is, in `PIXELS` of 1/96 inch")
 	cmd.Flags().StringVar(&f.seenBy, "seen-by", "", "name the places as this `PLAYER` does (default: the player to move)")
 	cmd.Flags().StringVar(&f.caption, "caption", "", "`TEXT` to stand below the board, before the citation (default: who is to move)")
@@ -120,8 +120,8 @@ func (f *boardFlags) check() yamlpos.Errors {
 		switch {
 		case seen[filepath.Clean(name)]:
 			errs.Add(yamlpos.Pos{File: "--out"}, name, "another name for each file", "the file is named twice")
-		case !slices.Contains(report.FigureEndings, strings.ToLower(filepath.Ext(name))):
-			errs.Add(yamlpos.Pos{File: "--out"}, name, "a name that ends in "+strings.Join(report.FigureEndings, ", "), "the format of a figure is its ending")
+		case !slices.Contains(report.Within(report.FiguresOnly), report.FormatOf(name)):
+			errs.Add(yamlpos.Pos{File: "--out"}, name, "a name that ends in "+strings.Join(report.EndingsOf(report.Within(report.FiguresOnly)), ", "), "the format of a figure is its ending")
 		}
 		seen[filepath.Clean(name)] = true
 	}

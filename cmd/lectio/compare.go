@@ -26,7 +26,7 @@ type compareFlags struct {
 }
 
 func compareCommand(a *app) *cobra.Command {
-	f := &compareFlags{outFlags: outFlags{also: append([]string{report.NexusEnding}, report.FigureEndings...)}}
+	f := &compareFlags{outFlags: outFlags{also: []report.Scope{report.ComparisonsOnly, report.FiguresOnly}}}
 	o := compare.Defaults()
 	cmd := &cobra.Command{
 		Use:   "compare A B...",
@@ -60,8 +60,7 @@ terms.`,
 		Args: takes(1, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.compare(cmd, f, args) },
 	}
-	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the comparison to `FILE`: .xlsx, .html, .md, .csv, .json, .tex, .nex, .svg, .pdf or .png; - is standard output; may be repeated")
-	f.formatFlag(cmd)
+	f.outFlag(cmd, "the comparison")
 	cmd.Flags().StringSliceVar(&f.questions, "questions", nil, "compare a ruleset as it is with every other reading of these `QUESTIONS`, each against the first column")
 	cmd.Flags().IntVar(&f.games, "games", o.Games, "games of each interpretation")
 	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")

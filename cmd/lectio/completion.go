@@ -43,8 +43,8 @@ var completedFlags = map[string]completer{
 var completedIn = map[string]completer{
 	"lectio evidence cite style":  anyOf("author-date", "notes"),
 	"lectio evidence cite format": anyOf("plain", "bibtex", "csl"),
-	"lectio verify format":        anyOf(report.Streamed...),
-	"lectio compare format":       anyOf(report.Streamed...),
+	"lectio verify format":        anyOf(report.Streamed(report.Within(report.EveryReport))...),
+	"lectio compare format":       anyOf(report.Streamed(report.Within(report.EveryReport, report.ComparisonsOnly))...),
 }
 
 // anyOf is a completer of a few words that are always the same.

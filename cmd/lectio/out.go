@@ -21,35 +21,33 @@ type outFlags struct {
 	files  []string
 	format string
 	mark   bool // CSV begins with a byte-order mark
-	// also are endings of files that this command alone writes, beside those that all
-	// write.
-	also []string
+	// also are the scopes of formats that this command writes, beside those of every report.
+	also []report.Scope
 }
 
-// endings are those of the files that can be written.
-func (f *outFlags) endings() []string { return slices.Concat(report.Endings, f.also) }
+// formats are those that can be written.
+func (f *outFlags) formats() []*report.Format {
+	return report.Within(append([]report.Scope{report.EveryReport}, f.also...)...)
+}
 
 // written lists the endings in words.
-func (f *outFlags) written() string {
-	list := f.endings()
+func (f *outFlags) written() string { return inWords(report.EndingsOf(f.formats())) }
+
+// inWords lists what can be chosen from.
+func inWords(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-// formats are what --format can name.
-func (f *outFlags) formats() []string {
-	out := slices.Clone(report.Streamed)
-	for _, ending := range f.also {
-		if !slices.Contains(report.FigureEndings, ending) { // which are several files
-			out = append(out, ending[1:])
-		}
-	}
-	return out
+// outFlag registers --out, which writes what is named.
+func (f *outFlags) outFlag(cmd *cobra.Command, what string) {
+	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write "+what+" to `FILE`: "+f.written()+"; - is standard output; may be repeated")
+	f.formatFlag(cmd)
 }
 
 // formatFlag registers --format beside the command's own --out.
 func (f *outFlags) formatFlag(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.format, "format", "",
-		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(f.formats(), ", "))
+		"with --out -, which is standard output: the `FORMAT`, "+strings.Join(report.Streamed(f.formats()), ", "))
 	cmd.Flags().BoolVar(&f.mark, "bom", false, "begin CSV files with a byte-order mark, without which Excel misreads letters")
 }
 
@@ -69,12 +67,12 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 		if out == standardOut {
 			continue
 		}
-		if err := report.Writable(out, f.endings()); err != nil {
+		if err := report.Writable(out, f.formats()); err != nil {
 			errs.Add(at, out, "a file that can be written, ending in "+f.written(), "%v", err)
 		}
 	}
-	formats := strings.Join(f.formats(), ", ")
-	known := slices.Contains(f.formats(), f.format)
+	formats := strings.Join(report.Streamed(f.formats()), ", ")
+	named := report.FormatOf("." + f.format)
 	switch {
 	case !f.toStandardOut() && f.format != "":
 		errs.Add(format, yamlpos.Quote(f.format), "--out - beside it", "the format of a file is its ending")
@@ -82,14 +80,14 @@ func (f *outFlags) check(a *app) yamlpos.Errors {
 	case f.format == "":
 		errs.Add(at, standardOut, "--format beside it, one of "+formats,
 			"standard output has no ending that tells the format")
-	case f.format == "csv":
-		errs.Add(format, `"csv"`, "one of "+formats+"; or a FILE that ends in .csv",
-			"a report in CSV is several files, and standard output is one")
-	case !known:
+	case !slices.Contains(f.formats(), named) || named.Name() != f.format:
 		errs.Add(format, yamlpos.Quote(f.format), "one of "+formats, "there is no such format")
+	case named.Stream == nil:
+		errs.Add(format, yamlpos.Quote(f.format), "one of "+formats+"; or a FILE that ends in "+named.Ending(),
+			"a report in %s is several files, and standard output is one", strings.ToUpper(f.format))
 	case a.json:
 		errs.Add(at, "--json and --out -", "one of them", "only one thing can be printed on standard output")
-	case f.format == "xlsx" && isTerminal(a.bareStdout()):
+	case named.Binary && isTerminal(a.bareStdout()):
 		errs.Add(at, "a terminal", "a file, or a pipe to another program", "a workbook is not for a terminal")
 	}
 	return errs

@@ -51,8 +51,7 @@ was less than even the least run needs.`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.verify(cmd, f, args) },
 	}
-	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write the report to `FILE`: .xlsx, .html, .md, .csv or .json; - is standard output; may be repeated")
-	f.formatFlag(cmd)
+	f.outFlag(cmd, "the report")
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
 	cmd.Flags().StringVar(&f.since, "since", "", "mark what was not found in the report `FILE`, which verify --json has printed, and name what is gone")
 	cmd.Flags().BoolVar(&f.full, "full", false, "give a workbook, page or Markdown all tables, not only those for people; CSV and JSON always have them")

@@ -26,7 +26,7 @@ func TestFiguresOfAComparison(t *testing.T) {
 	}
 	r := compared(t, c, sides)
 	dir := t.TempDir()
-	for _, ending := range report.FigureEndings {
+	for _, ending := range report.EndingsOf(report.Within(report.FiguresOnly)) {
 		if err := r.WriteFile(filepath.Join(dir, "f"+ending)); err != nil {
 			t.Fatal(err)
 		}

@@ -1,7 +1,9 @@
 package report
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -10,6 +12,16 @@ import (
 
 	"github.com/lectio/lectio/verify/phylo"
 )
+
+// nexus is for programs that make phylogenetic trees.
+var nexus = &Format{Endings: []string{".nex"}, Scope: ComparisonsOnly,
+	Stream: func(r *Report, w io.Writer) error {
+		if r.Phylogeny == nil {
+			return errors.New("only a comparison can be written as NEXUS")
+		}
+		return r.Phylogeny.Write(w)
+	},
+}
 
 // treeName is what the tree is called in a file for other programs.
 const treeName = "UPGMA"

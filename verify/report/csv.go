@@ -14,6 +14,10 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
+// commaSeparated is a file for each table: the one named lists the others, which stand
+// beside it (NAME-TABLE.csv); a report of one table is that table.
+var commaSeparated = &Format{Endings: []string{".csv"}, Files: (*Report).writeCSVBeside}
+
 // WriteCSV writes one file a table into a folder, and about.csv, which says what
 // the report is and lists the others. The folder is made if it is not there.
 func (r *Report) WriteCSV(dir string) error {

@@ -16,25 +16,37 @@ type Figure struct {
 	Drawn draw.Figure
 }
 
-// FigureEndings are those of the files that a figure is drawn to.
-var FigureEndings = []string{".svg", ".pdf", ".png"}
+// The formats of figures.
+var (
+	svgFigures = figures(".svg", func(f draw.Figure, width int, about draw.About) ([]byte, error) {
+		d, err := draw.SVG(f, width)
+		return []byte(d.File(about)), err
+	})
+	pdfFigures = figures(".pdf", draw.PDF)
+	pngFigures = figures(".png", func(f draw.Figure, width int, _ draw.About) ([]byte, error) { return draw.PNG(f, width) })
+)
+
+// drawer draws a figure, so many units wide.
+type drawer func(f draw.Figure, width int, about draw.About) ([]byte, error)
+
+func figures(ending string, draws drawer) *Format {
+	return &Format{Endings: []string{ending}, Scope: FiguresOnly, Draw: draws,
+		Files: func(r *Report, path string) error { return r.writeFigures(path, draws) }}
+}
 
 // DrawFigure draws a figure in the format of a file's name, so many units wide.
 func DrawFigure(f draw.Figure, name string, width int, about draw.About) ([]byte, error) {
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".pdf":
-		return draw.PDF(f, width, about)
-	case ".png":
-		return draw.PNG(f, width)
+	format := FormatOf(name)
+	if format == nil || format.Draw == nil {
+		return nil, noFormat(name, Within(FiguresOnly))
 	}
-	d, err := draw.SVG(f, width)
-	return []byte(d.File(about)), err
+	return format.Draw(f, width, about)
 }
 
 // writeFigures draws every figure of the report, and every chart: the first to the path,
 // the others to files beside it (NAME-FIGURE.svg). Each has below it what it shows, and
 // of what, and how, it was made.
-func (r *Report) writeFigures(path string) error {
+func (r *Report) writeFigures(path string, draws drawer) error {
 	list := append([]Figure{}, r.Figures...)
 	for _, c := range r.Charts {
 		list = append(list, Figure{c.Title, c.About, c.diagram()})
@@ -55,7 +67,7 @@ func (r *Report) writeFigures(path string) error {
 			captioned.Caption = f.Name + ". " + f.About + "\n" + r.Citation + "."
 			f.Drawn, width = &captioned, int(d.Width)
 		}
-		data, err := DrawFigure(f.Drawn, name, width, draw.About{Title: f.Name, Words: f.Drawn.Words(), Citation: r.Citation})
+		data, err := draws(f.Drawn, width, draw.About{Title: f.Name, Words: f.Drawn.Words(), Citation: r.Citation})
 		if err != nil {
 			return err
 		}

@@ -9,6 +9,8 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 )
 
+var jsonText = &Format{Endings: []string{".json"}, Stream: (*Report).WriteJSON}
+
 // The shapes of the JSON report. Keys are stable; cells stand under the keys of
 // their columns, in the order of the columns.
 type (

@@ -16,6 +16,8 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
+var markdown = &Format{Endings: []string{".md", ".markdown"}, Stream: (*Report).WriteMarkdown}
+
 // WriteMarkdown writes the report in the Markdown of GitHub, with boards in letters.
 func (r *Report) WriteMarkdown(w io.Writer) error {
 	if err := r.Validate(); err != nil {

@@ -202,7 +202,7 @@ func TestRemarksOfAFileThatCannotBeRead(t *testing.T) {
 	if b, _ := os.ReadFile(path); string(b) != "no workbook" {
 		t.Error("the file was replaced")
 	}
-	if err := Writable(path, Endings); err == nil {
+	if err := Writable(path, Formats); err == nil {
 		t.Error("it is found out only when all work is done")
 	}
 }

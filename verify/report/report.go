@@ -1,20 +1,15 @@
 package report
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/verify/phylo"
 )
@@ -432,97 +427,6 @@ func (l Link) broken(rows map[string]map[string]bool) string {
 		return fmt.Sprintf("link to row %q of table %q, which has no such row", l.Row, l.Table)
 	}
 	return ""
-}
-
-// Endings are those of the files that WriteFile writes of every report.
-var Endings = []string{".xlsx", ".html", ".md", ".csv", ".json", ".tex"}
-
-// NexusEnding is that of a file for programs that make phylogenetic trees, which only
-// a report with a Phylogeny can be written to.
-const NexusEnding = ".nex"
-
-// WriteFile writes the report in the format that the extension of the path
-// names. A .csv report of several tables becomes several files: the one named
-// lists the others, which stand beside it (NAME-TABLE.csv); a report of one
-// table is that table.
-func (r *Report) WriteFile(path string) error {
-	ext := strings.ToLower(filepath.Ext(path))
-	var buf bytes.Buffer
-	var err error
-	switch ext {
-	case ".xlsx":
-		return r.WriteXLSX(path)
-	case ".csv":
-		return r.writeCSVBeside(path)
-	case ".html", ".htm":
-		return r.writePages(path)
-	case ".md", ".markdown":
-		err = r.Write(&buf, "md")
-	case ".svg", ".pdf", ".png":
-		return r.writeFigures(path)
-	case ".json", ".tex", NexusEnding:
-		err = r.Write(&buf, ext[1:])
-	default:
-		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, strings.Join(Endings, ", "))
-	}
-	if err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return sheet.WriteFiles(sheet.File{Path: path, Content: buf.Bytes()})
-}
-
-// Streamed are the formats that Write knows.
-var Streamed = []string{"xlsx", "html", "md", "json", "tex"}
-
-// Write writes the report in a format that is one stream of bytes.
-func (r *Report) Write(w io.Writer, format string) error {
-	switch format {
-	case "xlsx":
-		book, err := r.Workbook()
-		if err != nil {
-			return err
-		}
-		return book.Write(w)
-	case "html":
-		return r.WriteHTML(w)
-	case "md":
-		return r.WriteMarkdown(w)
-	case "json":
-		return r.WriteJSON(w)
-	case "tex":
-		return r.WriteTeX(w)
-	case NexusEnding[1:]:
-		if r.Phylogeny == nil {
-			return errors.New("only a comparison can be written as NEXUS")
-		}
-		return r.Phylogeny.Write(w)
-	}
-	return fmt.Errorf("%q is no format of one stream: they are %s", format, strings.Join(Streamed, ", "))
-}
-
-// Writable says, before any work is done, why no report can be written to path:
-// an extension that is none of the endings, a folder that is not there or cannot be
-// written to. Nothing is left behind.
-func Writable(path string, endings []string) error {
-	ext := strings.ToLower(filepath.Ext(path))
-	if other := map[string]string{".htm": ".html", ".markdown": ".md"}[ext]; other != "" {
-		ext = other
-	}
-	if !slices.Contains(endings, ext) {
-		return fmt.Errorf("%s: the format of a report is its extension: one of %s", path, strings.Join(endings, ", "))
-	}
-	if info, err := os.Stat(path); err == nil && !info.IsDir() && !info.Mode().IsRegular() {
-		return nil // a device or a pipe, which to open may change
-	}
-	f, err := sheet.Create(path)
-	if err != nil {
-		return err
-	}
-	f.Abandon()
-	if strings.EqualFold(filepath.Ext(path), ".xlsx") {
-		_, err = readRemarks(path)
-	}
-	return err
 }
 
 // slug makes a name for files and addresses out of a title.

@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 )
 
+var latex = &Format{Endings: []string{".tex"}, Stream: (*Report).WriteTeX}
+
 // Printed says whether a paper may print a table, which is then written as LaTeX.
 type Printed int
 

@@ -3,6 +3,7 @@ package report
 import (
 	"errors"
 	"fmt"
+	"io"
 	"runtime"
 	"strconv"
 	"strings"
@@ -12,6 +13,21 @@ import (
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets/board/draw"
 )
+
+var workbook = &Format{Endings: []string{".xlsx"}, Binary: true,
+	Stream: func(r *Report, w io.Writer) error {
+		book, err := r.Workbook()
+		if err != nil {
+			return err
+		}
+		return book.Write(w)
+	},
+	Files: (*Report).WriteXLSX,
+	Replaces: func(path string) error { // what a reader wrote in it is kept
+		_, err := readRemarks(path)
+		return err
+	},
+}
 
 // WriteXLSX writes the report as an Excel workbook, whole or not at all. What a
 // reader wrote into a workbook that is there already goes into the new one.
