@@ -33,7 +33,7 @@ const (
 	WeighingRows
 	UseRows
 	MetricRows
-	ExampleRows // which are not in the outcome: its findings name the examples that do not hold
+	ExampleRows // are not in the outcome: findings name the examples that do not hold
 )
 
 // InBrief says what of a check's findings a brief tells.
@@ -58,18 +58,19 @@ type Check struct {
 	Least       Least  // of a check that samples
 	Severity    Severity
 	Needs       Needs
-	Broken      bool     // it is asked of rulesets that cannot be compiled, too
-	With        []*Check // checks whose tasks report it, or whose outcomes After reads
 	Rows        Rows
 	Brief       InBrief
-	Counted     string                            // what holds of so many rules, where a brief counts the findings
-	Extends     bool                              // After adds to the rows of the check's own tasks
-	Tasks       func(t *Target, o Options) []Task // none where After alone reports
+	Counted     string // says what holds of so many rules, where a brief counts the findings
+	Broken      bool   // rulesets that cannot be compiled are asked, too
+	// Tasks lists the pieces of work on a target; it is nil where After alone reports.
+	Tasks func(t *Target, o Options) []Task
 	// After, when set, is called once all tasks on a target are done, with what
 	// they contributed; it draws conclusions that need all of it.
-	After func(t *Target, all *Outcome, o Options) Outcome
+	After   func(t *Target, all *Outcome, o Options) Outcome
+	With    []*Check // are run first: After reads what they contribute
+	Extends bool     // After adds to the rows of the check's own tasks
 
-	Group *Group // that it was added to
+	Group *Group // holds the check; Add sets it
 }
 
 // OneTask makes a list of a single task.

@@ -10,7 +10,6 @@ import (
 // their ids begin.
 type Group struct {
 	ID    string // EV
-	About string // what its checks ask, as the list of checks has it
 	// Records is set where findings are about records, not about what a ruleset makes
 	// of them: each is told once, under the first of the rulesets bound to the record.
 	Records bool

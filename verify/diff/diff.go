@@ -51,7 +51,7 @@ type RulesetDiff struct {
 	Gone  []verify.Finding `json:"-"`
 }
 
-// PlayDiff says whether an interpretation is played otherwise in two corpora.
+// PlayDiff reports whether an interpretation is played otherwise in two corpora.
 type PlayDiff struct {
 	Interpretation string           `json:"interpretation"`
 	Words          string           `json:"words"`

@@ -14,7 +14,7 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-var group = verify.Group{ID: "ED", About: "positions at the edges of play, and what is decided there", Mutants: true}
+var group = verify.Group{ID: "ED", Mutants: true}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }

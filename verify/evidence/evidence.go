@@ -15,7 +15,7 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-var group = verify.Group{ID: "EV", About: "dates, places, sources, and what looks wrong in a record", Records: true}
+var group = verify.Group{ID: "EV", Records: true}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }

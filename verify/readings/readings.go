@@ -4,7 +4,7 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-var group = verify.Group{ID: "RD", About: "where two readings part, how often, and what they change"}
+var group = verify.Group{ID: "RD"}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }

@@ -187,7 +187,7 @@ func (c Cell) ToURL(address string) Cell {
 	return c
 }
 
-// Empty says whether the cell holds nothing at all.
+// Empty reports whether the cell holds nothing at all.
 func (c Cell) Empty() bool {
 	return c.Text == "" && !c.HasNumber && len(c.Links) == 0 && c.Picture == nil
 }
@@ -218,7 +218,7 @@ func (l Link) label() string {
 	return l.Table
 }
 
-// numeric says whether programs get the number of the cell: always when there
+// numeric reports whether programs get the number of the cell: always when there
 // is no text, and in columns of numbers even when there is one, which is then
 // only how people are shown the number.
 func (c Cell) numeric(col Column) bool {
@@ -264,7 +264,7 @@ func (c Column) decimals() int {
 	return min(c.Decimals, 15)
 }
 
-// right says whether the column is set flush right.
+// right reports whether the column is set flush right.
 func (c Column) right() bool {
 	return c.Kind == KindNumber || c.Kind == KindInteger || c.Kind == KindFraction
 }

@@ -10,7 +10,7 @@ import (
 
 var latex = &Format{Endings: []string{".tex"}, Stream: (*Report).WriteTeX}
 
-// Printed says whether a paper may print a table, which is then written as LaTeX.
+// Printed reports whether a paper may print a table, which is then written as LaTeX.
 type Printed int
 
 // How much of a table is printed. FirstLines has of every cell its first line: a row of

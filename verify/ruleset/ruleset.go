@@ -6,7 +6,7 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-var group = verify.Group{ID: "RS", About: "does every reading compile, and does everything in it say something", Mutants: true}
+var group = verify.Group{ID: "RS", Mutants: true}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }

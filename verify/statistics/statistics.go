@@ -4,7 +4,7 @@ import (
 	"github.com/lectio/lectio/verify"
 )
 
-var group = verify.Group{ID: "ST", About: "the metrics of play, and which statements bit"}
+var group = verify.Group{ID: "ST"}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }

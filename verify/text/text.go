@@ -7,7 +7,7 @@ import (
 	"github.com/lectio/lectio/verify/playout"
 )
 
-var group = verify.Group{ID: "TX", About: "is every clause taken up, has every statement a warrant, which dimensions are open"}
+var group = verify.Group{ID: "TX"}
 
 // Checks lists the checks of this folder.
 func Checks() verify.Set { return group.Checks() }
