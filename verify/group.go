@@ -9,7 +9,7 @@ import (
 // Group is a folder of checks that ask about one thing, by the letters with which
 // their ids begin.
 type Group struct {
-	ID    string // EV
+	ID string // EV
 	// Records is set where findings are about records, not about what a ruleset makes
 	// of them: each is told once, under the first of the rulesets bound to the record.
 	Records bool
