@@ -12,46 +12,11 @@ import (
 // on graphs that no game has to have.
 func TestAgainstPlainDefinitions(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		n := rapid.IntRange(1, 14).Draw(t, "positions")
-		r := &Graph{}
-		for i := 0; i < n; i++ {
-			kind := rapid.SampledFrom([]engine.Status{engine.Decision, engine.Decision, engine.AwaitsThrow, engine.Over}).Draw(t, "kind")
-			var next []uint32
-			known := true
-			if kind != engine.Over {
-				known = rapid.IntRange(0, 5).Draw(t, "looked") > 0
-			}
-			if kind != engine.Over && known {
-				for k := rapid.IntRange(1, 3).Draw(t, "successors"); k > 0; k-- {
-					next = append(next, uint32(rapid.IntRange(0, n-1).Draw(t, "successor")))
-				}
-			}
-			r.kind = append(r.kind, uint8(kind))
-			if known {
-				r.kind[i] |= looked
-			}
-			r.tag = append(r.tag, uint8(rapid.IntRange(0, 1).Draw(t, "player")))
-			r.first = append(r.first, uint32(len(r.next)))
-			r.count = append(r.count, uint16(len(next)))
-			r.next = append(r.next, next...)
-		}
+		r := drawnGraph(t)
+		n := len(r.kind)
 		a := &Analysis{graph: r}
 		a.components()
-
-		reach := make([][]bool, n) // by one step or more
-		for i := range reach {
-			reach[i] = make([]bool, n)
-			for _, w := range r.successors(i) {
-				reach[i][w] = true
-			}
-		}
-		for k := 0; k < n; k++ {
-			for i := 0; i < n; i++ {
-				for j := 0; j < n; j++ {
-					reach[i][j] = reach[i][j] || reach[i][k] && reach[k][j]
-				}
-			}
-		}
+		reach := reaches(r)
 		for i := 0; i < n; i++ {
 			for j := 0; j < n; j++ {
 				if same := i == j || reach[i][j] && reach[j][i]; same != (a.comp[i] == a.comp[j]) {
@@ -66,29 +31,7 @@ func TestAgainstPlainDefinitions(t *testing.T) {
 			}
 		}
 		for who := -1; who < 2; who++ {
-			want := make([]bool, n)
-			for i := range want {
-				want[i] = r.status(i) != engine.Over && r.looked(i)
-			}
-			for changed := true; changed; {
-				changed = false
-				for i := range want {
-					if !want[i] {
-						continue
-					}
-					some, all := false, true
-					for _, w := range r.successors(i) {
-						some, all = some || want[w], all && want[w]
-					}
-					ok := all
-					if r.status(i) == engine.Decision && (who < 0 || int(r.tag[i]) == who) {
-						ok = some
-					}
-					if !ok {
-						want[i], changed = false, true
-					}
-				}
-			}
+			want := staying(r, who)
 			got := a.greatest(who)
 			for i := range want {
 				if got[i] != want[i] {
@@ -142,4 +85,81 @@ func TestStore(t *testing.T) {
 			}
 		}
 	})
+}
+
+// drawnGraph draws a graph of positions.
+func drawnGraph(t *rapid.T) *Graph {
+	n := rapid.IntRange(1, 14).Draw(t, "positions")
+	r := &Graph{}
+	for i := 0; i < n; i++ {
+		kind := rapid.SampledFrom([]engine.Status{engine.Decision, engine.Decision, engine.AwaitsThrow, engine.Over}).Draw(t, "kind")
+		var next []uint32
+		known := true
+		if kind != engine.Over {
+			known = rapid.IntRange(0, 5).Draw(t, "looked") > 0
+		}
+		if kind != engine.Over && known {
+			for k := rapid.IntRange(1, 3).Draw(t, "successors"); k > 0; k-- {
+				next = append(next, uint32(rapid.IntRange(0, n-1).Draw(t, "successor")))
+			}
+		}
+		r.kind = append(r.kind, uint8(kind))
+		if known {
+			r.kind[i] |= looked
+		}
+		r.tag = append(r.tag, uint8(rapid.IntRange(0, 1).Draw(t, "player")))
+		r.first = append(r.first, uint32(len(r.next)))
+		r.count = append(r.count, uint16(len(next)))
+		r.next = append(r.next, next...)
+	}
+	return r
+}
+
+// reaches says from which positions which can be reached, by one step or more.
+func reaches(r *Graph) [][]bool {
+	n := len(r.kind)
+	reach := make([][]bool, n)
+	for i := range reach {
+		reach[i] = make([]bool, n)
+		for _, w := range r.successors(i) {
+			reach[i][w] = true
+		}
+	}
+	for k := 0; k < n; k++ {
+		for i := 0; i < n; i++ {
+			for j := 0; j < n; j++ {
+				reach[i][j] = reach[i][j] || reach[i][k] && reach[k][j]
+			}
+		}
+	}
+	return reach
+}
+
+// staying says from which positions play can be kept going for ever, by the definition: by
+// one player, or by all together (-1).
+func staying(r *Graph, who int) []bool {
+	want := make([]bool, len(r.kind))
+	for i := range want {
+		want[i] = r.status(i) != engine.Over && r.looked(i)
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range want {
+			if !want[i] {
+				continue
+			}
+			some, all := false, true
+			for _, w := range r.successors(i) {
+				some, all = some || want[w], all && want[w]
+			}
+			ok := all
+			if r.status(i) == engine.Decision && (who < 0 || int(r.tag[i]) == who) {
+				ok = some
+			}
+			if !ok {
+				want[i], changed = false, true
+			}
+		}
+	}
+	return want
 }

@@ -92,41 +92,52 @@ func TestVerificationWorkbook(t *testing.T) {
 			}
 		}
 		for _, name := range []string{"Questions", "Where readings part", "Clauses and statements", "Edge cases", "Play", "Findings", "Method"} {
-			s := sheets[name]
-			if s == nil {
+			if s := sheets[name]; s == nil {
 				t.Errorf("no sheet %q", name)
-				continue
-			}
-			if s.FrozenRows == 0 || s.Filter == "" {
-				t.Errorf("%s: frozen rows %d, filter %q", name, s.FrozenRows, s.Filter)
-			}
-			for col, heading := range s.Rows[s.FrozenRows-1] {
-				if slices.Contains([]string{"Verdict", "Comment", "Name", "Date"}, heading.Text) {
-					continue // the reader's
-				}
-				full := false
-				for _, row := range s.Rows[s.FrozenRows:] {
-					full = full || col < len(row) && (row[col].Text != "" || row[col].Picture != nil || row[col].Kind != sheet.KindText)
-				}
-				if !full {
-					t.Errorf("%s: column %d (%s) is empty", name, col+1, s.Rows[s.FrozenRows-1][col].Text)
-				}
+			} else {
+				wellMade(t, s)
 			}
 		}
-		for _, s := range w.Sheets {
-			for i, row := range s.Rows {
-				for j, c := range row {
-					if c.Link == nil || c.Link.Sheet == "" {
-						continue
-					}
-					to := sheets[c.Link.Sheet]
-					if to == nil {
-						t.Errorf("%s row %d column %d leads to the sheet %q, which is not there", s.Name, i+1, j+1, c.Link.Sheet)
-						continue
-					}
-					if row, _, err := sheet.ParseAddress(c.Link.Cell); c.Link.Cell != "" && (err != nil || row > len(to.Rows)) {
-						t.Errorf("%s row %d column %d leads to %s!%s, which is not there", s.Name, i+1, j+1, c.Link.Sheet, c.Link.Cell)
-					}
+		linksLead(t, w, sheets)
+	}
+}
+
+// wellMade reports headings that are not frozen, and columns that are empty.
+func wellMade(t *testing.T, s *sheet.Sheet) {
+	t.Helper()
+	if s.FrozenRows == 0 || s.Filter == "" {
+		t.Errorf("%s: frozen rows %d, filter %q", s.Name, s.FrozenRows, s.Filter)
+	}
+	for col, heading := range s.Rows[s.FrozenRows-1] {
+		if slices.Contains([]string{"Verdict", "Comment", "Name", "Date"}, heading.Text) {
+			continue // the reader's
+		}
+		full := false
+		for _, row := range s.Rows[s.FrozenRows:] {
+			full = full || col < len(row) && (row[col].Text != "" || row[col].Picture != nil || row[col].Kind != sheet.KindText)
+		}
+		if !full {
+			t.Errorf("%s: column %d (%s) is empty", s.Name, col+1, s.Rows[s.FrozenRows-1][col].Text)
+		}
+	}
+}
+
+// linksLead reports links of a workbook that lead nowhere.
+func linksLead(t *testing.T, w *sheet.Workbook, sheets map[string]*sheet.Sheet) {
+	t.Helper()
+	for _, s := range w.Sheets {
+		for i, row := range s.Rows {
+			for j, c := range row {
+				if c.Link == nil || c.Link.Sheet == "" {
+					continue
+				}
+				to := sheets[c.Link.Sheet]
+				if to == nil {
+					t.Errorf("%s row %d column %d leads to the sheet %q, which is not there", s.Name, i+1, j+1, c.Link.Sheet)
+					continue
+				}
+				if row, _, err := sheet.ParseAddress(c.Link.Cell); c.Link.Cell != "" && (err != nil || row > len(to.Rows)) {
+					t.Errorf("%s row %d column %d leads to %s!%s, which is not there", s.Name, i+1, j+1, c.Link.Sheet, c.Link.Cell)
 				}
 			}
 		}
