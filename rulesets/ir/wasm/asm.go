@@ -10,9 +10,8 @@ import "encoding/binary"
 type valtype byte
 
 const (
-	i32  valtype = 0x7f
-	i64  valtype = 0x7e
-	v128 valtype = 0x7b
+	i32 valtype = 0x7f
+	i64 valtype = 0x7e
 )
 
 // Instructions without immediates, by their names in the specification.
@@ -71,9 +70,7 @@ const (
 
 // Vector instructions, after the prefix 0xfd.
 const (
-	vLane64 = 29
-	vOr     = 80
-	vXor    = 81
+	vOr = 80
 )
 
 // fn is a function being written.

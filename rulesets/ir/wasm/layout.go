@@ -255,11 +255,7 @@ func (c *ctx) apply(m *mapping, s set, variant num) set {
 	case m.perRow > 0:
 		base = c.bin(i32Mul, variant, lit(m.perRow))
 	}
-	out := c.shiftRuns(m, s, variant)
-	for j, w := range c.lookUp(m, s, base, by) {
-		out[j] = c.binw(i64Or, out[j], w)
-	}
-	return out
+	return c.ors(c.shiftRuns(m, s, variant), c.lookUp(m, s, base, by))
 }
 
 // shifted is what of a set lies under a mask, moved to greater places or to lesser ones.
@@ -302,11 +298,10 @@ func (c *ctx) shiftRuns(m *mapping, s set, variant num) set {
 	return out
 }
 
-// lookUp is what the tables of a mapping say of a set, chunk by chunk; nothing where they
-// say nothing of it.
-func (c *ctx) lookUp(m *mapping, s set, base num, by int) (out set) {
+// lookUp is what the tables of a mapping say of a set, chunk by chunk.
+func (c *ctx) lookUp(m *mapping, s set, base num, by int) set {
 	ow := wordsFor(m.out)
-	var acc []int
+	out := none(ow)
 	for r := range m.used {
 		if !m.used[r] {
 			continue
@@ -326,58 +321,9 @@ func (c *ctx) lookUp(m *mapping, s set, base num, by int) (out set) {
 		row := c.bin(i32Mul, c.narrow(x), lit(ow*8>>size))
 		a := c.bin(i32Add, base, row)
 		c.tabled(a)
-		acc = c.addRow(acc, a, m.at+by+r<<m.chunk*ow*8, ow)
-	}
-	for j := 0; j < len(acc); j++ {
-		if ow > 2 && j+1 < ow {
-			v := acc[j]
-			for k := range 2 {
-				c.get(v)
-				c.vec(vLane64)
-				c.op(byte(k))
-				acc[j+k] = c.keepw().l
-			}
-			j++
-		}
-	}
-	for _, l := range acc {
-		out = append(out, word{l: l})
+		out = c.ors(out, c.loadSet(a, m.at+by+r<<m.chunk*ow*8, ow))
 	}
 	return out
-}
-
-// addRow adds a row of a table to what has been gathered, two words at a time where there
-// are more than two.
-func (c *ctx) addRow(acc []int, a num, at, words int) []int {
-	first := acc == nil
-	if first {
-		acc = make([]int, words)
-	}
-	for j := 0; j < words; j++ {
-		pair := words > 2 && j+1 < words
-		c.push(a)
-		if pair {
-			c.vload(at + 8*j)
-		} else {
-			c.load64(at + 8*j)
-		}
-		if !first {
-			c.get(acc[j])
-			if pair {
-				c.vec(vOr)
-			} else {
-				c.op(i64Or)
-			}
-		}
-		if pair {
-			acc[j] = c.local(v128)
-			c.into(acc[j])
-			j++
-		} else {
-			acc[j] = c.keepw().l
-		}
-	}
-	return acc
 }
 
 // mask cuts a set to the bits 0..n-1.

@@ -239,60 +239,23 @@ func (c *ctx) reflect(seat int, any *word, places ...num) {
 
 // reflectRows changes the mirrors by rows of a table, at offset at from their bases.
 func (c *ctx) reflectRows(seat int, any *word, bases []num, at int) {
-	g := c.g
-	for i := 0; i < len(g.mirrors); i++ {
-		m := g.mirrors[i]
+	for _, m := range c.g.mirrors {
 		viewer := seat
 		if m.enemy {
 			viewer = 1 - seat
 		}
-		home, at0 := c.home(viewer)
-		// those that lie one after the other, two words at a time
-		words := m.sp.Words()
-		for i+1 < len(g.mirrors) {
-			n := g.mirrors[i+1]
-			if n.enemy != m.enemy || n.at != m.at+8*words || n.row != m.row+8*words {
-				break
-			}
-			words += n.sp.Words()
-			i++
+		n := m.sp.Words()
+		change := none(n)
+		for _, b := range bases {
+			change = c.each(i64Xor, change, c.loadSet(b, at+m.row, n))
 		}
-		for k := 0; k < words; k++ {
-			off := at0 + m.at + 8*k
-			if any == nil && k+1 < words {
-				c.push(home)
-				c.push(home)
-				c.vload(off)
-				for _, b := range bases {
-					c.push(b)
-					c.vload(at + m.row + 8*k)
-					c.vec(vXor)
-				}
-				c.vstore(off)
-				k++
-				continue
+		if any != nil {
+			for k, w := range change {
+				change[k] = c.binw(i64And, w, *any)
 			}
-			var row word
-			for i, b := range bases {
-				c.push(b)
-				c.load64(at + m.row + 8*k)
-				w := c.keepw()
-				if i == 0 {
-					row = w
-				} else {
-					row = c.binw(i64Xor, row, w)
-				}
-			}
-			if any != nil {
-				row = c.binw(i64And, row, *any)
-			}
-			c.push(home)
-			c.push(home)
-			c.load64(off)
-			c.pushw(row)
-			c.op(i64Xor)
-			c.store64(off)
 		}
+		home, at := c.home(viewer)
+		c.saveSet(home, at+m.at, c.each(i64Xor, c.loadSet(home, at+m.at, n), change))
 	}
 }
 
