@@ -272,30 +272,44 @@ func (in *Interpreter) CountAt(w Whose, f int) int {
 // where returns the places at which the men of kind w compare with k: what CountAt says
 // of each, with the men counted once.
 func (in *Interpreter) where(w Whose, c Comparison, k int) Set {
-	p, men := in.p, in.men
-	clear(men)
+	p, men, manned := in.p, in.men, in.manned[:0]
+	count := func(f, n int) {
+		if men[f] == 0 {
+			manned = append(manned, f)
+		}
+		men[f] += n
+	}
 	for q := range p.Players {
 		if !in.counts(w, q) {
 			continue
 		}
-		for g, n := range in.s.everyone(p, q) {
-			switch g %= p.Places; {
-			case n == 0:
-			case w == Own:
-				men[g] += int(n)
-			default:
-				for _, f := range p.across[q][in.me][g] {
-					men[f] += int(n)
+		across := p.across[q][in.me]
+		for class := range p.classes {
+			for g, n := range in.s.ofClass(p, q, class) {
+				switch {
+				case n == 0:
+				case w == Own:
+					count(g, int(n))
+				default:
+					for _, f := range across[g] {
+						count(int(f), int(n))
+					}
 				}
 			}
 		}
 	}
 	var out Set
-	for f, n := range men {
-		if c.Holds(n, k) {
-			out.add(f)
-		}
+	empty := c.Holds(0, k)
+	if empty {
+		out = FirstN(p.Places)
 	}
+	for _, f := range manned {
+		if c.Holds(men[f], k) != empty {
+			out.words[f/64] ^= 1 << uint(f%64)
+		}
+		men[f] = 0
+	}
+	in.manned = manned
 	return out
 }
 
@@ -316,13 +330,14 @@ func (in *Interpreter) counts(w Whose, q int) bool {
 // Set evaluates a node that yields a set of places or of lines. One that is the same for
 // all moves is found once, as long as the view stays: it is asked of every move.
 func (in *Interpreter) Set(n *Node) Set {
-	slot, same := in.p.still[n]
-	if !same || in.opp >= 0 {
+	if n.still == 0 {
 		return in.setAnew(n)
 	}
-	k := &in.kept[slot*len(in.p.Players)+in.me]
+	players := len(in.p.Players)
+	k := &in.kept[((n.still-1)*players+in.me)*(players+1)+in.opp+1]
 	if k.view != in.views {
-		*k = keptSet{in.views, in.setAnew(n)}
+		k.set = in.setAnew(n)
+		k.view = in.views
 	}
 	return k.set
 }
@@ -369,7 +384,7 @@ func (in *Interpreter) found(n *Node) (out Set) {
 			if (c>>uint(n.N)&1 != 0) != (n.Op == SMarked) {
 				continue
 			}
-			for f, n := range s.everyone(p, in.me)[c*p.Places : (c+1)*p.Places] {
+			for f, n := range s.ofClass(p, in.me, c) {
 				if n > 0 {
 					out.add(f)
 				}

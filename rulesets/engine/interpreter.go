@@ -13,7 +13,7 @@ type Interpreter struct {
 	move           Move
 
 	views uint64    // how often the view has changed
-	kept  []keptSet // sets that are the same for all moves, by Program.still and the player in view
+	kept  []keptSet // sets that are the same for all moves, by Node.still, the player in view and the opponent bound
 
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
@@ -24,7 +24,8 @@ type Interpreter struct {
 	best    map[lineKey]int // what it has found, by position
 	buf     []Move          // scratch
 	values  []int           // scratch
-	men     []int           // scratch: men by place
+	men     []int           // scratch: men by place, 0 between two counts
+	manned  []int           // scratch: places with men
 	explain *Explanation    // told of every refusal, when set
 
 	// Look, when set, bounds how far requirements of throw scope look ahead.
@@ -51,7 +52,7 @@ type keptSet struct {
 
 // NewInterpreter returns an interpreter of a program.
 func NewInterpreter(p *Program) *Interpreter {
-	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), men: make([]int, p.Places), kept: make([]keptSet, len(p.still)*len(p.Players))}
+	return &Interpreter{p: p, opp: -1, move: noMove, scored: make([]int, len(p.Players)), men: make([]int, p.Places), kept: make([]keptSet, p.stills*len(p.Players)*(len(p.Players)+1))}
 }
 
 // Program returns the program that the interpreter plays.

@@ -25,14 +25,6 @@ var (
 	pass   = Move{Act: Pass, From: -1, To: -1, Over: -1}
 )
 
-// What an act implies where a rule does not say it: whose men move or are taken or leapt
-// over, and where there is room.
-var (
-	ownMen      = men(Own, GreaterEqual, 1)
-	enemyMen    = men(Enemy, GreaterEqual, 1)
-	emptyPlaces = men(Anyone, Equal, 0)
-)
-
 func men(w Whose, c Comparison, k int) *Node {
 	return &Node{Op: SCompare, N: int(w), Cmp: c, Kids: []*Node{{Op: NLit, N: k}}}
 }
@@ -145,6 +137,9 @@ func (in *Interpreter) permitted(buf []Move, one bool) (_ []Move, mayLeave bool)
 			in.move = noMove
 			in.move.Act, in.move.rule = a.Act, int16(rule+1)
 			in.move.Part, in.move.Men = s.b[hLeft+i]&^optional, 1
+			if !in.is(in.p.whole[rule]) {
+				continue
+			}
 			if buf = in.candidates(a, buf, one); one && len(buf) > start {
 				return buf, false
 			}
@@ -182,10 +177,7 @@ func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 		return buf
 	}
 	origin := in.origin(a)
-	for _, f := range p.listed[in.me] {
-		if !origin.Has(f) {
-			continue
-		}
+	for f := origin.First(); f >= 0; f = origin.from(f + 1) {
 		if a.Act == Remove {
 			m.From, m.To = int16(f), int16(p.Places+p.StoreIndex(OutStore))
 			buf = in.consider(a, buf)
@@ -218,11 +210,11 @@ func (in *Interpreter) origin(a *Allow) Set {
 	var from Set
 	switch active := in.s.Active(); {
 	case a.Act == Remove:
-		from = in.Set(enemyMen)
+		from = in.Set(in.p.enemyMen)
 	case active >= 0:
 		from = SetOf(active)
 	default:
-		from = in.Set(ownMen)
+		from = in.Set(in.p.ownMen)
 	}
 	if a.From != nil {
 		from = from.And(in.Set(a.From))
@@ -235,7 +227,7 @@ func (in *Interpreter) room(a *Allow) Set {
 	if a.To != nil {
 		return in.Set(a.To)
 	}
-	return in.Set(emptyPlaces)
+	return in.Set(in.p.emptyPlaces)
 }
 
 // ofMan appends the moves of the man under consideration.
@@ -276,7 +268,7 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 		if a.Over != nil {
 			over = in.Set(a.Over)
 		} else {
-			over = in.Set(enemyMen)
+			over = in.Set(in.p.enemyMen)
 		}
 		to := in.room(a)
 		for _, l := range p.Leaps[in.me][f] {
@@ -291,11 +283,9 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 
 // towards appends the moves that lead to the places of a set.
 func (in *Interpreter) towards(a *Allow, to Set, buf []Move) []Move {
-	for _, t := range in.p.listed[in.me] {
-		if to.Has(t) {
-			in.move.To = int16(t)
-			buf = in.consider(a, buf)
-		}
+	for t := to.First(); t >= 0; t = to.from(t + 1) {
+		in.move.To = int16(t)
+		buf = in.consider(a, buf)
 	}
 	return buf
 }

@@ -157,6 +157,8 @@ type Node struct {
 	Lit  Set
 	By   []Set // by player, for SByPlayer
 	Kids []*Node
+
+	still int // the number of a set that is the same for all moves of a decision, from 1; see findStill
 }
 
 // OfLines is the N of an SNot that is asked of lines: they are counted otherwise than

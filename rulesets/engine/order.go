@@ -1,32 +1,52 @@
 package engine
 
 import (
-	"regexp"
+	"cmp"
 	"slices"
 	"strings"
 )
 
 // NaturalLess compares names as people sort them: runs of digits as numbers,
 // everything else by its letters; numbers come before letters.
-func NaturalLess(a, b string) bool { return naturalKey(a) < naturalKey(b) }
+func NaturalLess(a, b string) bool { return natural(a, b) < 0 }
 
-var digits = regexp.MustCompile("[0-9]+")
+// natural compares names as people sort them: from their beginnings on, two numbers by what
+// they come to, anything else by its letters.
+func natural(a, b string) int {
+	for a != "" && b != "" {
+		x, y := leading(a), leading(b)
+		if x == 0 || y == 0 {
+			if a[0] != b[0] {
+				return cmp.Compare(a[0], b[0])
+			}
+			a, b = a[1:], b[1:]
+			continue
+		}
+		m, n := strings.TrimLeft(a[:x], "0"), strings.TrimLeft(b[:y], "0")
+		if c := cmp.Or(cmp.Compare(len(m), len(n)), strings.Compare(m, n)); c != 0 {
+			return c
+		}
+		a, b = a[x:], b[y:]
+	}
+	return cmp.Compare(len(a), len(b))
+}
 
-// naturalKey is a name with its numbers filled up to one length.
-func naturalKey(name string) string {
-	return digits.ReplaceAllStringFunc(name, func(d string) string {
-		d = strings.TrimLeft(d, "0")
-		return strings.Repeat("0", max(0, 20-len(d))) + d
-	})
+// leading is how many digits a name begins with.
+func leading(s string) int {
+	n := 0
+	for n < len(s) && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	return n
 }
 
 // ranks says of each name where it stands when they are sorted.
 func ranks(names []string) []int {
-	keys, order, out := make([]string, len(names)), make([]int, len(names)), make([]int, len(names))
-	for i, name := range names {
-		keys[i], order[i] = naturalKey(name), i
+	order, out := make([]int, len(names)), make([]int, len(names))
+	for i := range names {
+		order[i] = i
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return strings.Compare(keys[i], keys[j]) })
+	slices.SortStableFunc(order, func(i, j int) int { return natural(names[i], names[j]) })
 	for r, i := range order {
 		out[i] = r
 	}

@@ -21,11 +21,14 @@ type Program struct {
 	ahead    [][][]Ahead   // [steps][place]
 	back     [][]Set       // [steps][place]
 	rank     [][]int       // [player][1 + place or store]: where it stands in the defined order of moves, from 1; 0 for none
-	listed   [][]int       // [player]: the places in that order
 	partRank []int         // where a part stands in the defined order
-	still    map[*Node]int // sets that are the same for all moves of a decision, numbered
+	whole    []*Node       // by permission: what its condition asks that is the same for all moves with a part; nil for nothing
+	stills   int           // sets that are the same for all moves of a decision, by Node.still
 	varAt    []int         // where a variable of the first player lies in a state
 	oneWay   []bool        // by store: men pass through it in one direction only
+
+	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
+	ownMen, enemyMen, emptyPlaces *Node
 }
 
 // Layout says where in a state's bytes its parts lie.
@@ -63,6 +66,9 @@ func (r *Rules) Seal() (*Program, error) {
 	p.layOut()
 	p.findOneWay()
 	p.EachExpression(func(n *Node) { p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences) })
+	for i := range p.Allows {
+		p.whole = append(p.whole, p.Allows[i].When.whole())
+	}
 	p.findStill()
 	return p, nil
 }
@@ -166,12 +172,6 @@ func (p *Program) order() {
 			rank = append(rank, 1+r)
 		}
 		p.rank = append(p.rank, rank)
-		places := make([]int, p.Places)
-		for f := range places {
-			places[f] = f
-		}
-		slices.SortFunc(places, func(f, g int) int { return rank[f+1] - rank[g+1] })
-		p.listed = append(p.listed, places)
 	}
 	names := make([]string, len(p.Parts))
 	for i := range p.Parts {
@@ -253,10 +253,30 @@ func (p *Program) findOneWay() {
 	}
 }
 
+// whole is what a condition asks that depends on neither the man nor where he goes, as far as
+// it asks that together with the rest; nil for nothing.
+func (n *Node) whole() *Node {
+	switch {
+	case n == nil:
+		return nil
+	case n.Op == BAnd:
+		a, b := n.Kids[0].whole(), n.Kids[1].whole()
+		if a == nil {
+			return b
+		}
+		if b == nil {
+			return a
+		}
+		return &Node{Op: BAnd, Kids: []*Node{a, b}}
+	case n.asks(ofMove...):
+		return nil
+	}
+	return n
+}
+
 // findStill numbers the sets that do not depend on the move; those that say the same have
 // one number.
 func (p *Program) findStill() {
-	p.still = map[*Node]int{}
 	numbers := map[string]int{}
 	var visit func(n *Node) (text []byte, still bool)
 	visit = func(n *Node) (text []byte, still bool) {
@@ -268,9 +288,9 @@ func (p *Program) findStill() {
 		}
 		if still && n.Op >= SAnd && n.Op < BLit {
 			if _, known := numbers[string(text)]; !known {
-				numbers[string(text)] = len(numbers)
+				numbers[string(text)] = 1 + len(numbers)
 			}
-			p.still[n] = numbers[string(text)]
+			n.still = numbers[string(text)]
 		}
 		return append(text, ')'), still
 	}
@@ -279,9 +299,11 @@ func (p *Program) findStill() {
 	for _, x := range p.Invariants {
 		f(x.When)
 	}
-	for _, n := range []*Node{ownMen, enemyMen, emptyPlaces} {
+	p.ownMen, p.enemyMen, p.emptyPlaces = men(Own, GreaterEqual, 1), men(Enemy, GreaterEqual, 1), men(Anyone, Equal, 0)
+	for _, n := range []*Node{p.ownMen, p.enemyMen, p.emptyPlaces} {
 		f(n)
 	}
+	p.stills = len(numbers)
 }
 
 // ofMove are the operations that depend on the move under consideration.

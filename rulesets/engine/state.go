@@ -97,10 +97,10 @@ func (s *State) Hash() uint64 {
 // Equal reports whether two states of one program are the same.
 func (s *State) Equal(t *State) bool { return string(s.b) == string(t.b) }
 
-// everyone says how many men player q has: of each set of marks, at each place.
-func (s *State) everyone(p *Program, q int) []uint8 {
-	n := p.classes * p.Places
-	return s.b[p.layout.Men+q*n : p.layout.Men+(q+1)*n]
+// ofClass says how many men of one set of marks player q has at each place.
+func (s *State) ofClass(p *Program, q, class int) []uint8 {
+	at := p.layout.Men + (q*p.classes+class)*p.Places
+	return s.b[at : at+p.Places]
 }
 
 // MenAt returns how many men player q has at place f, marked or not.
