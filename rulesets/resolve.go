@@ -186,9 +186,11 @@ func (in *Interpretation) arise(picked map[string]string, errs *yamlpos.Errors) 
 			if id == "" {
 				id = q.Default
 			}
-			in.Readings[q.ID] = q.Reading(id)
+			if r := q.Reading(id); r != nil { // a default that is not there is an error of the file
+				in.Readings[q.ID] = r
+			}
 		}
-		return ok && in.Readings[q.ID] != nil
+		return in.Readings[q.ID] != nil
 	}
 	for _, q := range d.Questions {
 		arises(q)
