@@ -128,7 +128,7 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	if len(c.Errs) > 0 {
 		return nil, c.Errs
 	}
-	c.Trees = nil // nobody reads them again
+	c.Release()
 	g := &Game{Interpretation: in, Program: sealed, Board: c.Board, Moments: c.moments, Numbered: c.Numbered, Used: c.Used, Names: c.Names}
 	return g, nil
 }

@@ -26,22 +26,25 @@ type Names struct {
 
 	Bound      bool // within some or every
 	Expansions int  // of definitions so far
-	Trees      map[*yamlpos.Node]*Expr
+	trees      map[*yamlpos.Node]*Expr
 }
 
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
 	return &Names{Program: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
-		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{}, Trees: map[*yamlpos.Node]*Expr{}}
+		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{}, trees: map[*yamlpos.Node]*Expr{}}
 }
 
 // Afresh are the same names, with errors and uses of their own. Whose expressions
 // are asked about one opponent in view, whose are bound, need not say which.
 func (c *Names) Afresh(bound bool) *Names {
 	n := *c
-	n.Errs, n.Trees, n.Used, n.Bound, n.Expansions = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound, 0
+	n.Errs, n.trees, n.Used, n.Bound, n.Expansions = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound, 0
 	return &n
 }
+
+// Release lets go of the parsed expressions, once the last has been read.
+func (c *Names) Release() { c.trees = nil }
 
 // PlacesOn gives the places that lie on the given cells of a player's view.
 // Where players go different ways, they are different places for each.
@@ -71,14 +74,14 @@ func (c *Names) Parse(n *yamlpos.Node) (*Expr, bool) {
 	if n == nil {
 		return nil, false
 	}
-	if e, ok := c.Trees[n]; ok {
+	if e, ok := c.trees[n]; ok {
 		return e, e != nil
 	}
 	e, ok := c.parseAnew(n)
 	if !ok {
 		e = nil
 	}
-	c.Trees[n] = e
+	c.trees[n] = e
 	return e, ok
 }
 
