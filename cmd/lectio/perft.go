@@ -125,7 +125,7 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 	return nodes
 }
 
-// everyThrowFalls is whether no throw has a chance of nought. Such a throw counts
+// everyThrowFalls reports whether no throw has a chance of nought. Such a throw counts
 // as one here, and is never made in a search.
 func everyThrowFalls(p *engine.Program) bool {
 	return !slices.ContainsFunc(p.Throws, func(t engine.Throw) bool { return t.Ways == 0 })

@@ -39,7 +39,7 @@ func (b *Builder) Do(op Op, t Type, args ...*Value) *Value {
 	return b.simpler(Value{Op: op, Type: t, Args: args})
 }
 
-// Compare is whether two numbers compare so.
+// Compare reports whether two numbers compare so.
 func (b *Builder) Compare(c engine.Comparison, x, y *Value) *Value {
 	return b.simpler(Value{Op: Compare, Type: Truth, N: int(c), Args: []*Value{x, y}})
 }

@@ -37,7 +37,7 @@ func (l *Lowering) Restricted(f *engine.Forbid) Restriction {
 	return r
 }
 
-// Struck is whether a restriction strikes one candidate out.
+// Struck reports whether a restriction strikes one candidate out.
 func (l *Lowering) Struck(r *Restriction) *Value {
 	out := r.Strike
 	for _, x := range r.Excepts {
@@ -111,7 +111,7 @@ func (l *Lowering) Asked(a *engine.Allow, x *Group) (q Question) {
 	return q
 }
 
-// Met is whether opponents stand where a man lands.
+// Met reports whether opponents stand where a man lands.
 func (l *Lowering) Met() *Value {
 	there := l.Counted(At, Number, 0, 0, l.Who(engine.Enemy, Mover), l.Do(To, Number))
 	return l.Compare(engine.GreaterEqual, there, l.Number(1))

@@ -13,7 +13,7 @@ import (
 // part; how many there are is kept beside it. More than sixteen parts are left to
 // the interpreter.
 
-// packed is whether four bits a part are enough: three for its kind and one that
+// packed reports whether four bits a part are enough: three for its kind and one that
 // says that it may be left.
 func (g *gen) packed() bool { return len(g.p.Parts) <= 8 }
 
@@ -96,7 +96,7 @@ func (c *ctx) partsLeft() num {
 	return v
 }
 
-// morePartsLeft is whether anything but throws is left.
+// morePartsLeft reports whether anything but throws is left.
 func (c *ctx) morePartsLeft() num { return c.any(c.ands(c.agendaAt(c.s), c.g.kinds())) }
 
 // partLeft is the i-th part of what is left, with its flag, as the program has it.
@@ -119,7 +119,7 @@ func (c *ctx) kindLeft(i int) num {
 	return c.bin(i32And, c.bitsLeft(i), lit(1<<(c.g.lane()-1)-1))
 }
 
-// flagLeft is whether the i-th part of what is left may be left.
+// flagLeft reports whether the i-th part of what is left may be left.
 func (c *ctx) flagLeft(i int) num {
 	if !c.g.Agenda.Optional {
 		return lit(0)
@@ -147,10 +147,10 @@ func (c *ctx) indexOf(part num) num {
 	return c.firstWithout(c.partsOf(others))
 }
 
-// isLeft is whether a kind of part, not a throw, is left anywhere.
+// isLeft reports whether a kind of part, not a throw, is left anywhere.
 func (c *ctx) isLeft(part int) num { return c.bin(i32LtU, c.indexOf(lit(part)), lit(16)) }
 
-// anyOptional is whether any part left may be left.
+// anyOptional reports whether any part left may be left.
 func (c *ctx) anyOptional() num {
 	if !c.g.Agenda.Optional {
 		return lit(0)
@@ -158,7 +158,7 @@ func (c *ctx) anyOptional() num {
 	return c.any(c.ands(c.agendaAt(c.s), c.g.flags()))
 }
 
-// allOptional is whether all of the first n parts may be left.
+// allOptional reports whether all of the first n parts may be left.
 func (c *ctx) allOptional(n num) num {
 	if !c.g.Agenda.Optional {
 		return lit(0)

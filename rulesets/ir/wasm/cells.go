@@ -153,7 +153,7 @@ func (c *ctx) addCell(j int, f, k num) {
 	c.store32(at)
 }
 
-// anyOnCell is whether any of some seats has so many men on the cell of a place of
+// anyOnCell reports whether any of some seats has so many men on the cell of a place of
 // seat 0 that a bit of bits is in their number.
 func (c *ctx) anyOnCell(owners []int, f num, bits byte) num {
 	return c.bin(i32Ne, c.bin(i32And, c.cellWord(0, f), c.bytesOf(owners, bits)), lit(0))
@@ -198,7 +198,7 @@ func leastCounted(v *ir.Value) (least int, not, ok bool) {
 	return 0, false, false
 }
 
-// countsOnCell is whether a value is how many men stand on the cell of a place, and a bit of their
+// countsOnCell reports whether a value is how many men stand on the cell of a place, and a bit of their
 // counts tells whether they are so many.
 func (c *ctx) countsOnCell(v *ir.Value, least int, e env) bool {
 	g := c.g

@@ -188,7 +188,7 @@ func (c *ctx) compareMen(seat int, cmp engine.Comparison, k num) set {
 	return c.comparePlanes(c.menPlanes(seat), cmp, k)
 }
 
-// anyOnly is whether a comparison asks only whether there are men at all.
+// anyOnly reports whether a comparison asks only whether there are men at all.
 func anyOnly(cmp engine.Comparison, k num) bool {
 	switch cmp {
 	case engine.GreaterEqual, engine.Less:

@@ -24,7 +24,7 @@ type ctx struct {
 	// players are whose turn it was where the open scopes were entered
 	players []num
 	envs    int
-	// mayBeOver is whether code before this can have ended the game
+	// mayBeOver reports whether code before this can have ended the game
 	mayBeOver bool
 	newHere   bool // the position in which the turn begins is one that stands for the first time
 	leaveAt   int  // label that is branched to as soon as the game has ended; 0: none
@@ -268,7 +268,7 @@ func (c *ctx) opponents(seat int) []int {
 	return out
 }
 
-// allied is whether two seats play together; it is the same for all players,
+// allied reports whether two seats play together; it is the same for all players,
 // which accept has made sure of.
 func (g *gen) allied(i, j int) bool {
 	n := len(g.p.Players)
@@ -290,7 +290,7 @@ func (c *ctx) is(n *engine.Node, e env) num {
 	return c.num(c.g.of(n), e)
 }
 
-// both is whether a and what b emits hold. What looks ahead is worked out only
+// both reports whether a and what b emits hold. What looks ahead is worked out only
 // where a holds; what does not is cheaper than a branch.
 func (c *ctx) both(a num, x *ir.Value, b func() num) num {
 	if !x.LooksAhead() {
@@ -299,7 +299,7 @@ func (c *ctx) both(a num, x *ir.Value, b func() num) num {
 	return c.onlyIf(a, b)
 }
 
-// onlyIf is whether a and what b emits hold; b is worked out only where a holds.
+// onlyIf reports whether a and what b emits hold; b is worked out only where a holds.
 func (c *ctx) onlyIf(a num, b func() num) num {
 	if a.known && a.v == 0 {
 		return a

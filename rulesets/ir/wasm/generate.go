@@ -129,7 +129,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	return g.place()
 }
 
-// games is whether the module plays whole games.
+// games reports whether the module plays whole games.
 func (o Options) games() bool { return o.States || !o.Expand }
 
 // declare declares the functions that call each other.
@@ -255,7 +255,7 @@ func (g *gen) tooMuch() string {
 	return ""
 }
 
-// sitAlike is whether all players have their partners, counted from themselves, in the same seats.
+// sitAlike reports whether all players have their partners, counted from themselves, in the same seats.
 func (g *gen) sitAlike() bool {
 	p, n := g.p, len(g.p.Players)
 	for q := range p.Players {

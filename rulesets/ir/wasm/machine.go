@@ -15,7 +15,7 @@ import (
 type machine struct {
 	turns
 	slots []*slot
-	// two is whether two parts are up, behind whether the first slot holds the second
+	// two reports whether two parts are up, behind whether the first slot holds the second
 	two, behind num
 	// keepState keeps the state, and undo puts back what was kept
 	keepState, undo func()
@@ -71,7 +71,7 @@ func (m *machine) play() {
 	c.leaveAt = 0
 }
 
-// eachPlayer is whether the loop is written for each of two players. Where two parts are
+// eachPlayer reports whether the loop is written for each of two players. Where two parts are
 // up at once it is twice as long already, and what is gained is lost again, because a
 // processor keeps so many instructions at hand and no more.
 func (g *gen) eachPlayer() bool { return len(g.p.Players) == 2 && g.Agenda.Slots == 1 }
@@ -395,7 +395,7 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 type upPart struct{ part, optional, live num }
 
 // order puts the part first that comes first in the defined order, and says in the second
-// whether there is another to be played; m.behind is whether they have changed places.
+// whether there is another to be played; m.behind whether they have changed places.
 func (m *machine) order(first, second *upPart) {
 	c, g := m.ctx, m.g
 	a, optional, b, optionalB := first.part, first.optional, second.part, second.optional
@@ -857,5 +857,5 @@ func (m *machine) pairs(a engine.Act) *ir.Space {
 	return found
 }
 
-// firstOnly is whether only the first part of what is left is ever played.
+// firstOnly reports whether only the first part of what is left is ever played.
 func (m *machine) firstOnly() bool { return len(m.slots) == 1 }

@@ -100,7 +100,7 @@ func endsOnBoard(acts engine.Trigger) (out []ir.Op) {
 	return out
 }
 
-// anyMove is whether there may be a move of some acts that is as all of the conditions ask.
+// anyMove reports whether there may be a move of some acts that is as all of the conditions ask.
 func (c *ctx) anyMove(acts engine.Trigger, conditions ...*engine.Node) num {
 	g := c.g
 	out := lit(1)

@@ -36,7 +36,7 @@ func (c *ctx) marked(seat, mark int) set {
 	return v
 }
 
-// stageIs is whether the present stage is among those of a bit set.
+// stageIs reports whether the present stage is among those of a bit set.
 func (c *ctx) stageIs(stages uint64) num {
 	g := c.g
 	all := uint64(1)<<len(g.p.Stages) - 1
@@ -152,7 +152,7 @@ func (c *ctx) throwOrStop() {
 	c.op(opReturn)
 }
 
-// waits is whether a part that cannot be played may wait while later ones are, where several
+// waits reports whether a part that cannot be played may wait while later ones are, where several
 // parts are up in an order of their own.
 func (c *ctx) waits(several num) num {
 	leaves := func(b *engine.Blocked) bool { return b.Policy == engine.BlockedLeave }
@@ -242,7 +242,7 @@ func (c *ctx) rankOf(part num) num {
 	return c.keep()
 }
 
-// ranksAfter is whether part a comes after part b in the defined order; neither is a throw.
+// ranksAfter reports whether part a comes after part b in the defined order; neither is a throw.
 func (c *ctx) ranksAfter(a, b num) num {
 	up, down := true, true
 	for i := 2; i < len(c.g.p.Parts); i++ {
@@ -279,7 +279,7 @@ func (g *gen) ofClass(c *ctx, part num, dead bool, f func(cl *ir.Class, part num
 		f(live[0], part)
 		return
 	}
-	// isOf is whether the part is of a class: one kind, or any of some.
+	// isOf reports whether the part is of a class: one kind, or any of some.
 	isOf := func(cl *ir.Class) num {
 		least, most := slices.Min(cl.Parts), slices.Max(cl.Parts)
 		switch {
@@ -363,7 +363,7 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 	return asked{a, x, e, levels, q.Each}
 }
 
-// struck is whether a restriction strikes one candidate.
+// struck reports whether a restriction strikes one candidate.
 func (c *ctx) struck(r *ir.Restriction, e env) num {
 	c.g.rule = r.Statement
 	return c.and(c.stageIs(r.Stages), c.truth(c.num(c.g.lower.Struck(r), e)))
@@ -705,13 +705,13 @@ func (y *narrowing) oneByOne(last []ir.Restriction) {
 	})
 }
 
-// costly is whether a condition is better asked man by man: it needs sets of
+// costly reports whether a condition is better asked man by man: it needs sets of
 // other players' men by the places of this one, and there are few men.
 func (g *gen) costly(r ir.Restriction) bool {
 	return g.few && !g.Board.Alike && g.cells && r.Any(usesForeign)
 }
 
-// usesForeign is whether a value counts men other than by their own places.
+// usesForeign reports whether a value counts men other than by their own places.
 func usesForeign(v *ir.Value) bool {
 	found := false
 	v.Walk(func(v *ir.Value) {
@@ -720,7 +720,7 @@ func usesForeign(v *ir.Value) bool {
 	return found
 }
 
-// forbidden is whether any prohibition strikes one candidate.
+// forbidden reports whether any prohibition strikes one candidate.
 func (c *ctx) forbidden(act engine.Act, e env) num {
 	out := lit(0)
 	for i := range c.g.p.Forbids {

@@ -229,7 +229,7 @@ func (f *fn) note(key pure, l int) {
 	f.values[len(f.values)-1][key] = l
 }
 
-// bit is whether a number is known to be 0 or 1.
+// bit reports whether a number is known to be 0 or 1.
 func (f *fn) bit(a num) bool { return a.bit || a.known && (a.v == 0 || a.v == 1) }
 
 // Truth values are 0 or 1.
@@ -487,7 +487,7 @@ func (f *fn) count(s set) num {
 	return sum
 }
 
-// any is whether a set has members.
+// any reports whether a set has members.
 func (f *fn) any(s set) num {
 	w := s[0]
 	for _, x := range s[1:] {
@@ -496,7 +496,7 @@ func (f *fn) any(s set) num {
 	return f.anyIn(w, false)
 }
 
-// anyIn is whether a word has members, or none.
+// anyIn reports whether a word has members, or none.
 func (f *fn) anyIn(w word, none bool) num {
 	if w.known {
 		return lit(b2i(w.v != 0 != none))
@@ -527,7 +527,7 @@ func (f *fn) anew(v num) num {
 	return f.bin(x.op, x.a, x.b)
 }
 
-// equalw is whether two words are alike.
+// equalw reports whether two words are alike.
 func (f *fn) equalw(a, b word) num {
 	if a.known && b.known {
 		return lit(b2i(a.v == b.v))
@@ -564,7 +564,7 @@ func (f *fn) compares(v num, x comparison) {
 	f.compared[v.l] = x
 }
 
-// has is whether i is in the set; outside 0..64*len-1 nothing is.
+// has reports whether i is in the set; outside 0..64*len-1 nothing is.
 func (f *fn) has(s set, i num) num {
 	if i.known {
 		if i.v < 0 || i.v >= 64*len(s) {

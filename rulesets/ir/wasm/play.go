@@ -432,7 +432,7 @@ func (c *ctx) addParts(x *engine.Effect, view env) {
 	})
 }
 
-// deviceIs is whether something is thrown in the present stage.
+// deviceIs reports whether something is thrown in the present stage.
 func (c *ctx) deviceIs() num {
 	var with uint64
 	for i, s := range c.g.p.Stages {
@@ -587,10 +587,10 @@ func (c *ctx) answer(act engine.Act, e *env) {
 	c.test(engine.AtMove, engine.OnAct(act), *e)
 }
 
-// asksScored is whether a condition depends on what is being scored.
+// asksScored reports whether a condition depends on what is being scored.
 func (g *gen) asksScored(n *engine.Node) bool { return g.of(n).OnScored() }
 
-// sendsWhomItMeets is whether a change does nothing but to send opponents away from where
+// sendsWhomItMeets reports whether a change does nothing but to send opponents away from where
 // a man lands.
 func sendsWhomItMeets(x *engine.Change) bool {
 	return !slices.ContainsFunc(x.Effects, func(e engine.Effect) bool {
@@ -738,7 +738,7 @@ func (c *ctx) testNow(scores []*engine.Score, ends []int, e env) {
 	c.changed()
 }
 
-// someScore is whether any points may be scored, which is seldom so: it is asked first.
+// someScore reports whether any points may be scored, which is seldom so: it is asked first.
 func (c *ctx) someScore(scores []*engine.Score, e env) num {
 	g := c.g
 	some := lit(0)

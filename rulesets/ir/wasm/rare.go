@@ -263,7 +263,7 @@ func (c *ctx) passed(e env) set {
 	return out
 }
 
-// matchGoesOn is whether a match is not over with a game of it: nobody has the
+// matchGoesOn reports whether a match is not over with a game of it: nobody has the
 // points for it. Within a look-ahead the next game is not begun.
 func (c *ctx) matchGoesOn() num {
 	done := c.byte(c.g.offQuiet)

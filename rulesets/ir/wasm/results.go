@@ -273,7 +273,7 @@ func (g *gen) probe() *fn {
 	return f
 }
 
-// same is whether two packed states are the same.
+// same reports whether two packed states are the same.
 func (c *ctx) same(a, b num, words int) num {
 	differ := wlit(0)
 	for w := range words {

@@ -55,7 +55,7 @@ func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
 	return c.hasPlace(c.compareMen(j, engine.Comparison(v.N), lit(k)), f), true
 }
 
-// someMillAt is whether a set is not empty that holds those of the few lines through a place which
+// someMillAt reports whether a set is not empty that holds those of the few lines through a place which
 // lie within another set.
 func (c *ctx) someMillAt(s *ir.Value, e env) (num, bool) {
 	g, p := c.g, c.g.p
@@ -99,7 +99,7 @@ func (c *ctx) someMillAt(s *ir.Value, e env) (num, bool) {
 	return out, true
 }
 
-// rowOfTheirs is whether the opponent has any row of the length that a condition asks for,
+// rowOfTheirs reports whether the opponent has any row of the length that a condition asks for,
 // if it is that a place of the move lies in one: mostly he has none, and need not be
 // looked at from the other side.
 func (c *ctx) rowOfTheirs(v *ir.Value, e env) (any num, ok bool) {

@@ -177,7 +177,7 @@ func (c *ctx) moves(v *ir.Value, sp *ir.Space, e env) set {
 	return c.either(q, of(1), of(2))
 }
 
-// mayLeave is whether a place of some candidate is not one of the board.
+// mayLeave reports whether a place of some candidate is not one of the board.
 func mayLeave(sp *ir.Space, which ir.Op, places int) bool {
 	for _, l := range sp.By {
 		for _, t := range l {

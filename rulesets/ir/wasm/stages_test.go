@@ -67,7 +67,7 @@ func momentsOf(tb testing.TB, g *rulesets.Game, pl *wasm.Player) (out moments) {
 	return out
 }
 
-// repeats is whether an end asks what stood before, which a state by itself does not have.
+// repeats reports whether an end asks what stood before, which a state by itself does not have.
 func repeats(p *engine.Program, end int) bool {
 	var asks func(n *engine.Node) bool
 	asks = func(n *engine.Node) bool {

@@ -245,7 +245,7 @@ func (c *ctx) setPlane(seat, class, i int, s set) {
 	c.setPlaneAt(seat, c.g.inMen+class*c.g.planes*c.g.w*8, i, s)
 }
 
-// sliced is whether no two men of a player share a place though they differ in
+// sliced reports whether no two men of a player share a place though they differ in
 // marks: then it is kept where he has men, and where they have each mark.
 func (g *gen) sliced() bool { return g.planes == 1 && g.p.Classes() > 1 }
 

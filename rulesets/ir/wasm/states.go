@@ -149,7 +149,7 @@ func (c *ctx) fresh() {
 	}
 }
 
-// decides is whether the state waits for a move, not for a throw or for nothing.
+// decides reports whether the state waits for a move, not for a throw or for nothing.
 func (c *ctx) decides() num {
 	throw := c.and(c.not(c.partLeft(lit(0))), c.bin(i32Ne, c.byte(c.g.lay.LeftN), lit(0)))
 	return c.and(c.not(c.byte(c.g.lay.Over)), c.not(throw))

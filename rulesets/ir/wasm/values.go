@@ -234,7 +234,7 @@ func emitNamed(c *ctx, v *ir.Value, e env) num {
 	return c.pick(c.bin(i32Eq, x, lit(nowhere)), lit(-1), x)
 }
 
-// surelyPlace is whether a value is known to be a place of the board.
+// surelyPlace reports whether a value is known to be a place of the board.
 func (c *ctx) surelyPlace(v *ir.Value, e env) bool {
 	switch v.Op {
 	case ir.From:
