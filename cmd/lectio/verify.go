@@ -162,6 +162,23 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 			return err
 		}
 	}
+	if err := a.tell(f, res); err != nil {
+		return err
+	}
+	if res.OutOfTime {
+		return errOutOfTime
+	}
+	if res.Interrupted {
+		return errInterrupted
+	}
+	if worst, any := res.Worst(); any && known && worst >= level {
+		return errFindings
+	}
+	return nil
+}
+
+// tell writes the reports that are asked for, and says on standard output what was found.
+func (a *app) tell(f *verifyFlags, res *verify.Result) error {
 	if len(f.files) > 0 {
 		r, err := report.Verification(res, "lectio "+release)
 		if err == nil {
@@ -176,21 +193,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 		}
 	}
 	if a.json {
-		if err := a.printJSON(a.verificationJSON(res)); err != nil {
-			return err
-		}
-	} else {
-		a.printVerification(f.text(a), res, strings.Join(f.named(), ", "), f.notes)
+		return a.printJSON(a.verificationJSON(res))
 	}
-	if res.OutOfTime {
-		return errOutOfTime
-	}
-	if res.Interrupted {
-		return errInterrupted
-	}
-	if worst, any := res.Worst(); any && known && worst >= level {
-		return errFindings
-	}
+	a.printVerification(f.text(a), res, strings.Join(f.named(), ", "), f.notes)
 	return nil
 }
 

@@ -279,17 +279,8 @@ func (k *Checker) compare(e *Expr) Typed {
 			return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: cmp, Kids: []*engine.Node{x, y}}}
 		}
 	}
-	if a.Type == Truth && b.Type == Truth && equality {
-		return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: cmp, Kids: []*engine.Node{a.Node, b.Node}}}
-	}
 	if equality {
-		x, ok1 := k.convert(a, Places)
-		y, ok2 := k.convert(b, Places)
-		if a.Type == Lines && b.Type == Lines {
-			x, y, ok1, ok2 = a.Node, b.Node, true, true
-		}
-		if ok1 && ok2 {
-			n := Node(engine.BSetEqual, x, y)
+		if n := k.same(a, b); n != nil {
 			if cmp == engine.NotEqual {
 				n = Node(engine.BNot, n)
 			}
@@ -297,6 +288,23 @@ func (k *Checker) compare(e *Expr) Typed {
 		}
 	}
 	return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two numbers, or two things of one kind", "these cannot be compared")
+}
+
+// same is the condition that two truth values, or two sets of one kind, are the same; nil
+// for anything else.
+func (k *Checker) same(a, b Typed) *engine.Node {
+	switch {
+	case a.Type == Truth && b.Type == Truth:
+		return &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{a.Node, b.Node}}
+	case a.Type == Lines && b.Type == Lines:
+		return Node(engine.BSetEqual, a.Node, b.Node)
+	}
+	x, ok1 := k.convert(a, Places)
+	y, ok2 := k.convert(b, Places)
+	if !ok1 || !ok2 {
+		return nil
+	}
+	return Node(engine.BSetEqual, x, y)
 }
 
 // otherLines are the lines of the board that are not among some.
