@@ -132,6 +132,11 @@
 // bytes in a table that a search leaves behind for the next one without emptying it.
 // BenchmarkResults says how many results and turns a second that makes.
 //
+// # Why not
+//
+// With [Options].Explain a module also lists the moves that some rule permits and others
+// refuse, with all statements that refuse each (explain.go): for a page that says so.
+//
 // 64-bit values cross between host and module through memory, so that a browser can
 // call run(count) too. Memory is fixed when the module is made: tables below one
 // mebibyte, frames for looking ahead, a table of positions, records of a batch.

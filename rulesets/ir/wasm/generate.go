@@ -56,6 +56,7 @@ type gen struct {
 	offNotes                       int // see expand.go
 	notesAt, mayAt, followAt       int
 	countAt, followSize            int
+	refusedAt                      int // see explain.go
 	frameSize, frameAt, image      int
 	positionsAt, positionSize      int
 	recAt, recSize, ends           int
@@ -69,7 +70,7 @@ type gen struct {
 
 	levels int // frames, one for each move looked ahead
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAgain *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAgain, fRefuse *fn
 }
 
 // Options say what a module is for.
@@ -79,6 +80,9 @@ type Options struct {
 	// Expand asks for a module that makes all throws or moves of a state at once, for
 	// searches. It plays no whole games unless States is set too.
 	Expand bool
+	// Explain asks for a module that also says of a state which moves are refused, and by
+	// which statements. It needs States.
+	Explain bool
 }
 
 const (
@@ -156,6 +160,9 @@ func (g *gen) declare() {
 	if g.opt.States {
 		g.m.grows = searchPages
 	}
+	if g.opt.Explain {
+		g.fRefuse = g.m.declare("", []valtype{i64, i32}, nil)
+	}
 	if g.p.Match > 0 {
 		g.fNext = g.m.declare("", v, nil)
 	}
@@ -185,6 +192,10 @@ func (g *gen) write() {
 	}
 	if g.opt.Expand {
 		g.expand()
+	}
+	if g.opt.Explain {
+		g.explain()
+		g.refuseMove()
 	}
 	for i := 0; i < len(g.later); i++ { // which may ask for more
 		g.later[i]()
@@ -324,6 +335,9 @@ func (g *gen) frame() {
 	if g.opt.Expand {
 		g.layExpand()
 	}
+	if g.opt.Explain {
+		g.layExplain()
+	}
 }
 
 // place decides where in memory everything lies, writes that into the code, and
@@ -363,7 +377,7 @@ func (g *gen) place() (*Code, error) {
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
-		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt}}, nil
+		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt, refused: g.refusedAt}}, nil
 }
 
 // blob tabulates bytes once.

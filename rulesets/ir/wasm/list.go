@@ -225,7 +225,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 				c.pushw(mv)
 				c.store64(g.offList)
 				c.assign(kept, c.bin(i32Add, kept, lit(1)))
-			}, nil)
+			}, func() { c.refuse(mv, r.Statement) })
 		})
 		c.assign(n, kept)
 	}, nil)

@@ -79,11 +79,39 @@ func (g *gen) generate() {
 			c.store32(atSeen)
 		}, nil)
 	}
-	n := c.partsLeft()
-	total, owed, optional := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
+	owed, optional := c.variable(lit(0)), c.variable(lit(0))
 	ranks, mixed := c.variablew(wlit(0)), c.variable(lit(0))
-	c.ifThen(c.not(n), c.throwOrStop, nil)
-	fixed := c.byte(g.lay.Fixed)
+	c.ifThen(c.not(c.partsLeft()), c.throwOrStop, nil)
+	total := c.eachPartUp(func(raw, part num) num {
+		opt := c.bin(i32ShrU, raw, lit(7))
+		c.assign(optional, c.bin(i32Or, optional, opt))
+		// the block of the part lies at its rank, so that blocks are in the defined order
+		rank := c.rankOf(part)
+		at := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
+		count := c.variable(lit(0))
+		g.forClass(c, part, func(cl *ir.Class, part num) {
+			g.class = cl
+			c.assign(count, c.candidates(cl, part, block{c, cl, at}, mixed, true))
+		})
+		c.push(at)
+		c.push(count)
+		c.store32(g.offBlocks + blkCount)
+		some := c.bin(i32Ne, count, lit(0))
+		c.assignw(ranks, c.binw(i64Or, ranks, c.binw(i64Shl, c.widen(some), c.widen(rank))))
+		c.assign(owed, c.bin(i32Or, owed, c.and(some, c.not(opt))))
+		return count
+	})
+	c.known = newKnown()
+	c.stopOrGo(&counted{total, owed, optional, mixed, ranks})
+}
+
+// eachPartUp emits f for each kind of part that may be played now, and returns how many moves
+// there are with all of them: f gives those with one, which raw says may be left, or not. In fixed
+// order only the first part is up, or the first that can be played, where a rule says so.
+func (c *ctx) eachPartUp(f func(raw, part num) (moves num)) (total num) {
+	n := c.partsLeft()
+	total = c.variable(lit(0))
+	fixed := c.byte(c.g.lay.Fixed)
 	leave := c.waits(c.and(fixed, c.bin(i32GtS, n, lit(1))))
 	i, seen := c.variable(lit(0)), c.variablew(wlit(0))
 	done := c.block()
@@ -99,27 +127,10 @@ func (g *gen) generate() {
 	c.op(i64Ne)
 	c.brIf(next)
 	c.assignw(seen, c.binw(i64Or, seen, bit))
-	opt := c.bin(i32ShrU, raw, lit(7))
-	c.assign(optional, c.bin(i32Or, optional, opt))
-	// the block of the part lies at its rank, so that blocks are in the defined order
-	rank := c.rankOf(part)
-	at := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
-	count := c.variable(lit(0))
-	g.forClass(c, part, func(cl *ir.Class, part num) {
-		g.class = cl
-		c.assign(count, c.candidates(cl, part, block{c, cl, at}, mixed, true))
-	})
-	c.push(at)
-	c.push(count)
-	c.store32(g.offBlocks + blkCount)
-	c.assign(total, c.bin(i32Add, total, count))
-	some := c.bin(i32Ne, count, lit(0))
-	c.assignw(ranks, c.binw(i64Or, ranks, c.binw(i64Shl, c.widen(some), c.widen(rank))))
-	c.assign(owed, c.bin(i32Or, owed, c.and(some, c.not(opt))))
+	c.assign(total, c.bin(i32Add, total, f(raw, part)))
 	c.end()
 	c.leaveScope()
 	c.assign(i, c.bin(i32Add, i, lit(1)))
-	// in fixed order only the first may be played, or the first that can be, where a rule says so
 	c.push(c.bin(i32GeS, i, n))
 	c.brIf(done)
 	c.push(fixed)
@@ -133,8 +144,7 @@ func (g *gen) generate() {
 	}
 	c.end()
 	c.end()
-	c.known = newKnown()
-	c.stopOrGo(&counted{total, owed, optional, mixed, ranks})
+	return total
 }
 
 // throwOrStop ends a function that generates moves where nothing is up but a throw that may be
@@ -212,9 +222,7 @@ func (c *ctx) stopByRules(stop num) {
 	}
 	if g.Move.Forbidden&engine.OnAct(engine.Stop) != 0 {
 		c.ifThen(stop, func() {
-			e := c.newEnv()
-			e.act = engine.Stop
-			c.ifThen(c.forbidden(engine.Stop, e), func() { c.assign(stop, lit(stopNot)) }, nil)
+			c.ifThen(c.stopForbidden(stop), func() { c.assign(stop, lit(stopNot)) }, nil)
 		}, nil)
 	}
 }
@@ -324,11 +332,12 @@ func marksOf(x *ir.Group) num {
 
 // asked is what has to be asked about the candidates of a group that a rule allows.
 type asked struct {
-	a      *engine.Allow
-	x      *ir.Group
-	e      env
-	levels []func() num     // what is the same for all of them, one after the other,
-	rest   []ir.Restriction // … and what is not
+	a       *engine.Allow
+	x       *ir.Group
+	e       env
+	levels  []func() num     // what is the same for all of them, one after the other:
+	strikes []ir.Restriction // … the last level is that none of these strikes them out
+	rest    []ir.Restriction // … and what is not
 }
 
 // ask sorts what has to be asked. What is the same for all candidates is asked first:
@@ -360,7 +369,7 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 			}
 			return out
 		})
-	return asked{a, x, e, levels, q.Each}
+	return asked{a, x, e, levels, q.Strikes, q.Each}
 }
 
 // struck reports whether a restriction strikes one candidate.
@@ -406,9 +415,13 @@ func (c *ctx) permittedIn(cl *ir.Class, part num) func(x *ir.Group) set {
 
 // permitted is the set of candidates that a rule allows and nothing forbids.
 func (c *ctx) permitted(a *engine.Allow, x *ir.Group, part num) set {
+	return c.permittedBy(c.ask(a, x, part))
+}
+
+// permittedBy is the set of candidates for which what is asked holds.
+func (c *ctx) permittedBy(q asked) set {
 	g := c.g
-	q := c.ask(a, x, part)
-	e, levels, rest := q.e, q.levels, q.rest
+	a, x, e, levels, rest := q.a, q.x, q.e, q.levels, q.rest
 	var out set // once any level has been one to be asked
 	var ask func()
 	ask = func() {
@@ -720,16 +733,22 @@ func usesForeign(v *ir.Value) bool {
 	return found
 }
 
-// forbidden reports whether any prohibition strikes one candidate.
-func (c *ctx) forbidden(act engine.Act, e env) num {
+// stopForbidden reports whether a prohibition refuses that the turn is stopped as stop says.
+func (c *ctx) stopForbidden(stop num) num {
+	e := c.newEnv()
+	e.act = engine.Stop
 	out := lit(0)
 	for i := range c.g.p.Forbids {
 		f := &c.g.p.Forbids[i]
-		if f.Acts&engine.OnAct(act) == 0 {
+		if f.Acts&engine.OnAct(engine.Stop) == 0 {
 			continue
 		}
 		r := c.g.lower.Restricted(f)
-		out = c.or(out, c.struck(&r, e))
+		struck := c.struck(&r, e)
+		if c.g.opt.Explain {
+			c.ifThen(struck, func() { c.refuse(c.stopMove(stop), f.Statement) }, nil)
+		}
+		out = c.or(out, struck)
 	}
 	return out
 }

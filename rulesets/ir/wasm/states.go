@@ -35,10 +35,11 @@ const (
 	fnResults
 	fnExpand
 	fnCount
+	fnExplain
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "count"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "count", "explain"}
 
 // frames says where in memory states lie.
 type frames struct {
@@ -55,6 +56,8 @@ type frames struct {
 
 	// Of expand.go: the notes, by so many statements, and the states that follow.
 	notes, statements, may, count, follow int
+
+	refused int // of explain.go: what is refused
 }
 
 // ErrBeyond is the error of a state that asks for more than the module holds: the
