@@ -492,26 +492,16 @@ func (p *dateParser) figures(d *saidDate, s dateSign) {
 	}
 }
 
-// unify gives both ends of a span what is said of one: the era, the unit, the
-// year, the first digits.
+// unify gives both ends of a span what is said of one: the unit, the year, the first
+// digits, the era.
 func (p *dateParser) unify(a, b *saidDate) {
 	switch {
-	case a.units == 0 && b.units > 0 && a.era == 0 && (a.ordinal || a.n == 0 && a.share != 0 || a.n > 0 && a.n < 100 && b.unit != unitDecade),
-		a.units == 0 && b.units > 0 && (a.ordinal || a.n == 0 && a.share != 0):
+	case a.units == 0 && b.units > 0 && (a.counts() || a.era == 0 && a.n > 0 && a.n < 100 && b.unit != unitDecade):
 		a.unit = b.unit
-	case b.units == 0 && a.units > 0 && (b.ordinal || b.n == 0 && b.share != 0):
+	case b.units == 0 && a.units > 0 && b.counts():
 		b.unit = a.unit
 	}
-	switch number := a.n <= 31 && a.era == 0 && a.season == 0 && a.units == 0 && len(a.digits) < 3; {
-	case a.n == 0 && b.n != 0: // May to June 1888, early to mid 19th century
-		a.n, a.digits = b.n, b.digits
-	case a.month == 0 && b.month != 0 && b.day != 0 && number: // 12-14 May 1888
-		a.day, a.month, a.n, a.digits, a.ordinal = a.n, b.month, b.n, b.digits, false
-	case a.month != 0 && b.month == 0 && b.day != 0 && a.day == 0 && number: // May 12-14, 1888
-		b.month, a.day, a.n, a.digits = a.month, a.n, b.n, b.digits
-	case a.month != 0 && a.day == 0 && number && b.month != 0 && b.n > 31: // 12 May to 3 June 1888
-		a.day, a.n, a.digits, a.ordinal = a.n, b.n, b.digits, false
-	}
+	a.shareYear(b)
 	switch {
 	case a.era == 0 && b.era != 0 && !b.eraFirst:
 		a.era = b.era
@@ -522,6 +512,33 @@ func (p *dateParser) unify(a, b *saidDate) {
 	case b.era == 0 && a.era < 0:
 		p.fail("the era of the second date is not said", "177–176 BC, or 27 BC to AD 14")
 	}
+}
+
+// counts reports whether a date counts something that is not said: 7th, the first half.
+func (d *saidDate) counts() bool { return d.ordinal || d.n == 0 && d.share != 0 }
+
+// shareYear gives the first of two dates the year of the second, and each of them the month of
+// the other, where it is said once.
+func (d *saidDate) shareYear(b *saidDate) {
+	if d.n == 0 && b.n != 0 { // May to June 1888, early to mid 19th century
+		d.n, d.digits = b.n, b.digits
+		return
+	}
+	if d.n > 31 || d.era != 0 || d.season != 0 || d.units != 0 || len(d.digits) >= 3 {
+		return // it is no day
+	}
+	switch {
+	case d.month == 0 && b.month != 0 && b.day != 0: // 12-14 May 1888
+		d.month = b.month
+	case d.month != 0 && d.day == 0 && b.month == 0 && b.day != 0: // May 12-14, 1888
+		b.month = d.month
+		d.day, d.n, d.digits = d.n, b.n, b.digits
+		return
+	case d.month != 0 && d.day == 0 && b.month != 0 && b.n > 31: // 12 May to 3 June 1888
+	default:
+		return
+	}
+	d.day, d.n, d.digits, d.ordinal = d.n, b.n, b.digits, false
 }
 
 // elided gives the second of two years the digits that it shares with the first:

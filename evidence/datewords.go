@@ -38,6 +38,8 @@ const (
 	signComma
 	signOther // another calendar
 	signNone  // undated
+
+	noSign sign = -1
 )
 
 // dateSign is a piece of a date.
@@ -211,68 +213,99 @@ func longestSign(before []dateSign, pieces []datePieceOf) (dateSign, int) {
 			best, length = s, n
 		}
 	}
-	first := pieces[0]
-	switch first.text {
-	case "~", "%": // of EDTF
-		return dateSign{sign: signAbout}, 1
-	case "?":
-		return dateSign{sign: signPerhaps, apart: first.apart}, 1
-	case "/":
-		return dateSign{sign: signSlash}, 1
-	case "-":
-		return dateSign{sign: signTo, value: 1}, 1
-	case ",":
-		return dateSign{sign: signComma}, 1
+	if s, ok := dateMark(pieces[0]); ok {
+		return s, 1
 	}
 	if length > 1 {
 		return best, length
 	}
-	var last dateSign
-	if len(before) > 0 {
-		last = before[len(before)-1]
+	if s, ok := dateLetter(before, pieces[0]); ok {
+		return s, 1
 	}
-	next := ""
+	text, next := pieces[0].text, ""
 	if len(pieces) > 1 {
 		next = pieces[1].text
 	}
-	counted := last.sign == signOrdinal && len(before) > 0
-	switch {
-	// 13th c. is a century, c. 1890 is about that year; 1890s is a decade and s. XIII a century.
-	case first.text == "c" && counted:
-		return dateSign{sign: signCentury}, 1
-	case first.text == "c" && last.sign == signNumber && first.close && len(last.digits) < 3 && len(before) > 0: // 19C
-		before[len(before)-1].sign = signOrdinal
-		return dateSign{sign: signCentury}, 1
-	case first.text == "s" && last.sign == signNumber && first.close:
-		return dateSign{sign: signDecade}, 1
-	case first.text == "er" && last.sign == signNumber:
-		return dateSign{sign: signDecade}, 1
-	case first.text == "s" || first.text == "ss":
-		return dateSign{sign: signCentury}, 1
-	}
-	if m := romanNumber.FindStringSubmatch(first.text); m != nil && first.text != "c" {
+	if m := romanNumber.FindStringSubmatch(text); m != nil && text != "c" {
 		if n := romanValue(m[1]); n > 0 && (centuryNear(before, next, pieces) || length == 0) {
 			return dateSign{sign: signOrdinal, value: n}, 1
 		}
 	}
-	if first.text == "third" && !counted { // the third quarter
-		if next == "quarter" || next == "century" || next == "millennium" {
-			return dateSign{sign: signOrdinal, value: 3}, 1
-		}
-	}
-	if (first.text == "terzo" || first.text == "cuarto" || first.text == "quarto") && !counted {
-		return dateSign{sign: signOrdinal, value: map[bool]int{true: 3, false: 4}[first.text == "terzo"]}, 1
-	}
-	if first.text == "terzo" || first.text == "cuarto" || first.text == "quarto" {
-		return dateSign{sign: signShare, value: map[bool]int{true: 3, false: 4}[first.text == "terzo"]}, 1
-	}
-	if first.text == "meta" { // prima metà is a half, metà del the middle
-		if counted {
-			return dateSign{sign: signShare, value: 2}, 1
-		}
-		return dateSign{sign: signPart, value: 1}, 1
+	if s, ok := dateCount(text, next, lastSign(before).sign == signOrdinal); ok {
+		return s, 1
 	}
 	return best, length
+}
+
+// lastSign is the last of some signs; of none one that says nothing.
+func lastSign(signs []dateSign) dateSign {
+	if len(signs) == 0 {
+		return dateSign{sign: noSign}
+	}
+	return signs[len(signs)-1]
+}
+
+// dateMark is the sign of a mark that is no word: those of EDTF, and stops.
+func dateMark(p datePieceOf) (s dateSign, ok bool) {
+	switch p.text {
+	case "~", "%":
+		return dateSign{sign: signAbout}, true
+	case "?":
+		return dateSign{sign: signPerhaps, apart: p.apart}, true
+	case "/":
+		return dateSign{sign: signSlash}, true
+	case "-":
+		return dateSign{sign: signTo, value: 1}, true
+	case ",":
+		return dateSign{sign: signComma}, true
+	}
+	return s, false
+}
+
+// dateLetter is the sign of a letter or two whose meaning depends on what stands before: 13th c.
+// is a century, c. 1890 is about that year; 1890s is a decade and s. XIII a century. Of 19C the
+// number before becomes one that counts.
+func dateLetter(before []dateSign, p datePieceOf) (s dateSign, ok bool) {
+	last := lastSign(before)
+	switch {
+	case p.text == "c" && last.sign == signOrdinal:
+		return dateSign{sign: signCentury}, true
+	case p.text == "c" && last.sign == signNumber && p.close && len(last.digits) < 3:
+		before[len(before)-1].sign = signOrdinal
+		return dateSign{sign: signCentury}, true
+	case p.text == "s" && last.sign == signNumber && p.close, p.text == "er" && last.sign == signNumber:
+		return dateSign{sign: signDecade}, true
+	case p.text == "s" || p.text == "ss":
+		return dateSign{sign: signCentury}, true
+	}
+	return s, false
+}
+
+// dateCount is the sign of a word that counts, or, behind something counted, names a share of
+// it: the third quarter and a third, terzo and cuarto. Prima metà is a half, metà del the middle.
+func dateCount(text, next string, counted bool) (s dateSign, ok bool) {
+	n := 4
+	switch text {
+	case "meta":
+		if counted {
+			return dateSign{sign: signShare, value: 2}, true
+		}
+		return dateSign{sign: signPart, value: 1}, true
+	case "third":
+		if counted || next != "quarter" && next != "century" && next != "millennium" {
+			return s, false
+		}
+		n = 3
+	case "terzo":
+		n = 3
+	case "cuarto", "quarto":
+	default:
+		return s, false
+	}
+	if counted {
+		return dateSign{sign: signShare, value: n}, true
+	}
+	return dateSign{sign: signOrdinal, value: n}, true
 }
 
 // centuryNear reports whether a Roman number counts centuries here.

@@ -279,25 +279,55 @@ func (p *edtfParser) longYear(d *DatePart, s string, at int) bool {
 // calendar reads year, year-month, year-season and year-month-day, with
 // unspecified digits where level 1 has them.
 func (p *edtfParser) calendar(d *DatePart, s string, at int) bool {
-	rest := strings.TrimPrefix(s, "-")
-	negative := len(rest) < len(s)
-	off := at + len(s) - len(rest)
-	year, rest, more := strings.Cut(rest, "-")
+	year, rest, more := strings.Cut(strings.TrimPrefix(s, "-"), "-")
+	off := at + len(s) - len(strings.TrimPrefix(s, "-"))
+	if !p.year(d, year, s, at, off) {
+		return false
+	}
+	if !more {
+		return true
+	}
+	off += len(year)
+	if strings.HasSuffix(year, "X") {
+		return p.fail(off, "-"+rest, "the year alone", "a year with unknown digits stands alone in level 1")
+	}
+	month, day, more := strings.Cut(rest, "-")
+	off++
+	switch m, _ := strconv.Atoi(month); {
+	case len(month) != 2 || month != "XX" && !digits(month):
+		return p.fail(off, month, "a month 01 to 12, a season 21 to 24, or XX", "the month cannot be read")
+	case month == "XX" && more && day != "XX":
+		return p.fail(off, month, "a month when there is a day", "an unknown month with a known day belongs to EDTF level 2")
+	case month == "XX":
+		return true // the whole year
+	case m >= 21 && m <= 24 && more:
+		return p.fail(off+2, "-"+day, "the season alone", "a season has no days")
+	case m >= 21 && m <= 24:
+		d.season(m - 21)
+		return true
+	case m < 1 || m > 12:
+		return p.fail(off, month, "a month 01 to 12, a season 21 to 24, or XX", "there is no month %s", month)
+	default:
+		d.Earliest.Month, d.Latest.Month = m, m
+		d.Latest.Day = daysIn(d.Latest.Year, m)
+		d.Precision = PrecisionMonth
+	}
+	return !more || day == "XX" || p.dayOfMonth(d, day, off+3)
+}
+
+// year reads a year of four digits, of which the last two may be unknown. It stands at off in
+// the text s, which stands at at.
+func (p *edtfParser) year(d *DatePart, year, s string, at, off int) bool {
 	known := strings.TrimRight(year, "X")
 	blank := len(year) - len(known)
+	negative := off > at
 	switch {
 	case !digits(known) && known != "" || len(year) != 4 && blank == 0:
-		found := year
-		if found == "" {
-			found = "nothing"
-		}
-		return p.fail(off, found, "a year of four digits", "a year has four digits (0987; longer ones begin with Y)")
+		return p.fail(off, orNothing(year), "a year of four digits", "a year has four digits (0987; longer ones begin with Y)")
 	case len(year) != 4:
 		return p.fail(off, year, "a year of four digits", "a year has four digits, known or X")
 	case blank > 2:
 		return p.fail(off+len(known), year, "at most two X at the end of the year", "level 1 leaves at most the last two digits of a year open; write an interval")
-	case blank > 0 && more:
-		return p.fail(off+len(year), "-"+rest, "the year alone", "a year with unknown digits stands alone in level 1")
 	case negative && year == "0000":
 		return p.fail(at, s, "0000", "year 0 has no minus (it is 1 BCE)")
 	}
@@ -313,61 +343,41 @@ func (p *edtfParser) calendar(d *DatePart, s string, at int) bool {
 	case 2:
 		d.Precision = PrecisionCentury
 	}
-	if !more {
-		return true
+	return true
+}
+
+// season narrows a year to a season, counted from spring as the northern hemisphere has them,
+// in whole months; winter is named by the year in which it begins.
+func (d *DatePart) season(n int) {
+	year, first := d.Earliest.Year, 3*(n+1)
+	d.Precision = PrecisionSeason
+	d.Earliest = Day{year, first, 1}
+	d.Latest = Day{year, first + 2, daysIn(year, first+2)}
+	if n == 3 {
+		d.Latest = Day{year + 1, 2, daysIn(year+1, 2)}
 	}
-	off += len(year) + 1
-	month, rest, more := strings.Cut(rest, "-")
-	if len(month) != 2 || month != "XX" && !digits(month) {
-		return p.fail(off, month, "a month 01 to 12, a season 21 to 24, or XX", "the month cannot be read")
+}
+
+// dayOfMonth narrows a month to a day.
+func (p *edtfParser) dayOfMonth(d *DatePart, text string, off int) bool {
+	if len(text) != 2 || !digits(text) {
+		return p.fail(off, orNothing(text), "a day of two digits, or XX", "the day cannot be read")
 	}
-	m, _ := strconv.Atoi(month)
-	season := m >= 21 && m <= 24
-	switch {
-	case month == "XX" && more && rest != "XX":
-		return p.fail(off, month, "a month when there is a day", "an unknown month with a known day belongs to EDTF level 2")
-	case month == "XX":
-		return true // the whole year
-	case season && more:
-		return p.fail(off+2, "-"+rest, "the season alone", "a season has no days")
-	case season:
-		d.Precision = PrecisionSeason
-		// Seasons as the northern hemisphere counts them, in whole months;
-		// winter is named by the year it begins in.
-		first := 3 * (m - 20)
-		d.Earliest = Day{low, first, 1}
-		d.Latest = Day{low, first + 2, daysIn(low, first+2)}
-		if m == 24 {
-			d.Latest = Day{low + 1, 2, daysIn(low+1, 2)}
-		}
-		return true
-	case m < 1 || m > 12:
-		return p.fail(off, month, "a month 01 to 12, a season 21 to 24, or XX", "there is no month %s", month)
-	}
-	d.Earliest.Month, d.Latest.Month = m, m
-	d.Latest.Day = daysIn(low, m)
-	d.Precision = PrecisionMonth
-	if !more {
-		return true
-	}
-	off += 3
-	if rest == "XX" {
-		return true
-	}
-	if len(rest) != 2 || !digits(rest) {
-		found := rest
-		if found == "" {
-			found = "nothing"
-		}
-		return p.fail(off, found, "a day of two digits, or XX", "the day cannot be read")
-	}
-	day, _ := strconv.Atoi(rest)
-	if day < 1 || day > daysIn(low, m) {
-		return p.fail(off, rest, fmt.Sprintf("a day 01 to %d", daysIn(low, m)), "there is no day %s in that month", rest)
+	day, _ := strconv.Atoi(text)
+	if last := d.Latest.Day; day < 1 || day > last {
+		return p.fail(off, text, fmt.Sprintf("a day 01 to %d", last), "there is no day %s in that month", text)
 	}
 	d.Earliest.Day, d.Latest.Day = day, day
 	d.Precision = PrecisionDay
 	return true
+}
+
+// orNothing is what was found, for a message.
+func orNothing(found string) string {
+	if found == "" {
+		return "nothing"
+	}
+	return found
 }
 
 func digits(s string) bool {

@@ -337,27 +337,13 @@ func (h *hinter) sums(men int) {
 			stated = append(stated, c)
 		}
 	}
-	pos := func(c Count) yamlpos.Pos { return passage{wording: c.Wording}.at(c.Clause, c.Start) }
-	// The same thing in two numbers.
-	first := map[string]Count{}
-	for _, c := range stated {
-		was, had := first[c.Of]
-		if !had {
-			first[c.Of] = c
-			continue
-		}
-		if was.Number != c.Number && was.Clause != c.Clause {
-			f := h.add(k, c.Clause, nil, c.Words, pos(c))
-			f.Says = fmt.Sprintf("the %s: %s here and %s in clause %d (%s)", c.Of, c.Number, was.Number, was.Clause.N, yamlpos.Quote(was.Words))
-			f.Others, f.More = append(f.Others, r.Ref(was.Clause.N)), append(f.More, pos(was))
-		}
-	}
+	first := h.twoNumbers(k, stated)
 	const own = "men of a player"
 	total, source := men, "the ruleset"
 	if t, ok := first[own]; ok {
 		n, _ := number(t.Number)
 		if men > 0 && men != n {
-			h.add(k, t.Clause, nil, t.Words, pos(t)).Says = fmt.Sprintf("%d men of a player here, and the ruleset gives %d", n, men)
+			h.add(k, t.Clause, nil, t.Words, t.pos()).Says = fmt.Sprintf("%d men of a player here, and the ruleset gives %d", n, men)
 		}
 		total, source = n, fmt.Sprintf("clause %d", t.Clause.N)
 	}
@@ -369,67 +355,104 @@ func (h *hinter) sums(men int) {
 		if !c.Rule {
 			continue
 		}
+		states := slices.ContainsFunc(stated, func(s Count) bool { return s.Clause == c && s.Of == own })
 		for _, p := range r.passages(c) {
 			if !p.english {
 				continue
 			}
-			say := func(m []int, format string, args ...any) {
-				h.add(k, c, nil, p.text[m[0]:m[1]], p.at(c, m[0])).Says = fmt.Sprintf(format, args...) + fmt.Sprintf(", and %s has %d men for each player", source, total)
-			}
-			placed, terms := 0, placedOn.FindAllStringSubmatchIndex(p.text)
-			var workings []string
-			for _, m := range terms {
-				n, _ := number(p.text[m[2]:m[3]])
-				working := itoa(n)
-				if m[4] >= 0 {
-					places, _ := number(p.text[m[4]:m[5]])
-					working += " times " + itoa(places)
-					n *= places
-				}
-				placed += n
-				workings = append(workings, working)
-			}
-			switch {
-			case placed > total && !inAll.MatchString(p.text), len(terms) > 1 && placed != total && setsUp.MatchString(c.Text):
-				sum := strings.Join(workings, " and ")
-				if sum != itoa(placed) {
-					sum += " make " + itoa(placed)
-				}
-				say([]int{terms[0][0], terms[len(terms)-1][1]}, "%s", sum)
-				continue
-			}
-			if share.MatchString(p.text) {
-				sum, all := 0, parts.FindAllStringSubmatchIndex(p.text)
-				for _, m := range all {
-					at := m[2:4]
-					if m[2] < 0 {
-						at = m[4:6]
-					}
-					n, _ := number(p.text[at[0]:at[1]])
-					sum += n
-				}
-				if len(all) > 1 && sum != total {
-					say([]int{all[0][0], all[len(all)-1][1]}, "they make %d together", sum)
-					continue
-				}
-			}
-			if m := oddSide(p.text, total); m != nil {
-				n, _ := number(p.text[m[2]:m[3]])
-				say(m[:2], "%d for one side", n)
-				continue
-			}
-			for _, m := range spokenOf.FindAllStringSubmatchIndex(p.text) {
-				at := m[2:4]
-				if m[2] < 0 {
-					at = m[4:6]
-				}
-				states := slices.ContainsFunc(stated, func(s Count) bool { return s.Clause == c && s.Of == own })
-				if n, _ := number(p.text[at[0]:at[1]]); n > total && !inAll.MatchString(p.text) && !states {
-					say(m[:2], "%d are spoken of", n)
-				}
+			for _, m := range misfits(p.text, c.Text, total, states) {
+				h.add(k, c, nil, p.text[m.from:m.to], p.at(c, m.from)).Says = fmt.Sprintf("%s, and %s has %d men for each player", m.says, source, total)
 			}
 		}
 	}
+}
+
+// twoNumbers finds what is said of the same thing in two numbers, and returns what is first said
+// of each.
+func (h *hinter) twoNumbers(k *WordingKind, stated []Count) map[string]Count {
+	first := map[string]Count{}
+	for _, c := range stated {
+		was, had := first[c.Of]
+		if !had {
+			first[c.Of] = c
+			continue
+		}
+		if was.Number != c.Number && was.Clause != c.Clause {
+			f := h.add(k, c.Clause, nil, c.Words, c.pos())
+			f.Says = fmt.Sprintf("the %s: %s here and %s in clause %d (%s)", c.Of, c.Number, was.Number, was.Clause.N, yamlpos.Quote(was.Words))
+			f.Others, f.More = append(f.Others, h.record.Ref(was.Clause.N)), append(f.More, was.pos())
+		}
+	}
+	return first
+}
+
+// misfit is a stretch of a text whose numbers do not come to the men that there are.
+type misfit struct {
+	from, to int
+	says     string
+}
+
+// misfits finds them in a passage of a clause. A clause that states the number of men may speak
+// of other numbers too.
+func misfits(text, clause string, total int, states bool) (list []misfit) {
+	if terms := placedOn.FindAllStringSubmatchIndex(text); len(terms) > 0 {
+		placed, sum := addedUp(text, terms)
+		if placed > total && !inAll.MatchString(text) || len(terms) > 1 && placed != total && setsUp.MatchString(clause) {
+			return []misfit{{terms[0][0], terms[len(terms)-1][1], sum}}
+		}
+	}
+	if share.MatchString(text) {
+		sum, all := 0, parts.FindAllStringSubmatchIndex(text)
+		for _, m := range all {
+			sum += eitherNumber(text, m)
+		}
+		if len(all) > 1 && sum != total {
+			return []misfit{{all[0][0], all[len(all)-1][1], fmt.Sprintf("they make %d together", sum)}}
+		}
+	}
+	if m := oddSide(text, total); m != nil {
+		n, _ := number(text[m[2]:m[3]])
+		return []misfit{{m[0], m[1], fmt.Sprintf("%d for one side", n)}}
+	}
+	if states || inAll.MatchString(text) {
+		return nil
+	}
+	for _, m := range spokenOf.FindAllStringSubmatchIndex(text) {
+		if n := eitherNumber(text, m); n > total {
+			list = append(list, misfit{m[0], m[1], fmt.Sprintf("%d are spoken of", n)})
+		}
+	}
+	return list
+}
+
+// eitherNumber is the number in the first group of a match, or in the second.
+func eitherNumber(text string, m []int) int {
+	at := m[2:4]
+	if m[2] < 0 {
+		at = m[4:6]
+	}
+	n, _ := number(text[at[0]:at[1]])
+	return n
+}
+
+// addedUp is how many men are placed by all terms together, and how that is worked out.
+func addedUp(text string, terms [][]int) (placed int, sum string) {
+	var workings []string
+	for _, m := range terms {
+		n, _ := number(text[m[2]:m[3]])
+		working := itoa(n)
+		if m[4] >= 0 {
+			places, _ := number(text[m[4]:m[5]])
+			working += " times " + itoa(places)
+			n *= places
+		}
+		placed += n
+		workings = append(workings, working)
+	}
+	if sum = strings.Join(workings, " and "); sum != itoa(placed) {
+		sum += " make " + itoa(placed)
+	}
+	return placed, sum
 }
 
 var (

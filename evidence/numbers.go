@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 var (
@@ -53,6 +55,9 @@ type Count struct {
 	Start   int
 	Wording int // -1 when it is the clause's text
 }
+
+// pos is where the words stand in the file.
+func (c Count) pos() yamlpos.Pos { return passage{wording: c.Wording}.at(c.Clause, c.Start) }
 
 const menWords = `(?:men|pieces|counters|stones|tablemen|balls|dogs|soldiers|pegs)`
 

@@ -212,70 +212,75 @@ func (n *Node) PosAt(offset int) Pos {
 	if n.Kind != Scalar || n.doc == nil || offset < 0 || n.Null {
 		return n.Pos
 	}
-	c := cursor{doc: n.doc}
+	c := scalarCursor{cursor: cursor{doc: n.doc}, style: n.Style}
 	c.to(n.Pos.Line, n.Pos.Col)
-	var quote rune
+	text := n.Text[:min(offset, len(n.Text))]
 	switch n.Style {
 	case Quoted:
-		quote = c.peek()
+		c.quote = c.peek()
 		c.next()
 	case Block:
 		c.to(c.line+1, 1) // the text begins below the | or >
-	}
-	if n.Style == Block {
 		c.skipSpace()
+		text = strings.TrimLeft(text, " \n") // leading blank lines of a block are in its text
 	}
-	text := n.Text[:min(offset, len(n.Text))]
-	if n.Style == Block { // leading blank lines of a block are in its text
-		text = strings.TrimLeft(text, " \n")
+	for text != "" {
+		text = c.pass(text)
 	}
-	for i := 0; i < len(text); {
-		if quote == '"' && c.peek() == '\\' && c.off+1 == len(c.text) {
-			c.next() // an escaped line end leaves nothing in the text
-			c.skipSpace()
-			continue
-		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if r == ' ' || r == '\n' || r == '\t' {
-			// A run of white space in the text stands for a run in the source,
-			// which may hold a line end and an indentation. Escaped white
-			// space (\n, \t) in double quotes is a character like any other.
-			if quote != '"' || c.peek() != '\\' {
-				if c.atLineEnd() {
-					c.skipSpace()
-					for i < len(text) && (text[i] == ' ' || text[i] == '\n') {
-						i++
-					}
-					continue
-				}
-				c.next()
-				i += size
-				// Spaces before a line end vanish together with it.
-				if c.blankToLineEnd() && n.Style != Block {
-					c.skipSpace()
-					for i < len(text) && (text[i] == ' ' || text[i] == '\n') {
-						i++
-					}
-				}
-				continue
-			}
-		}
-		switch {
-		case quote == '\'' && r == '\'':
-			c.next() // '' stands for one quote
-			c.next()
-		case quote == '"' && c.peek() == '\\':
-			c.escape()
-		default:
-			c.next()
-		}
-		i += size
-	}
-	if quote == '"' && offset > 0 && c.peek() == '\\' && c.off+1 == len(c.text) {
-		c.next()
-		c.skipSpace()
+	if offset > 0 {
+		c.escapedEnd()
 	}
 	return c.pos()
+}
+
+// scalarCursor walks the source of a scalar beside its text.
+type scalarCursor struct {
+	cursor
+	style Style
+	quote rune // the quotes in which it stands, or 0
+}
+
+// escapedEnd passes an escaped line end in double quotes, which leaves nothing in the text.
+func (c *scalarCursor) escapedEnd() bool {
+	if c.quote != '"' || c.peek() != '\\' || c.off+1 != len(c.text) {
+		return false
+	}
+	c.next()
+	c.skipSpace()
+	return true
+}
+
+// pass passes what stands for the beginning of the text and returns the rest of it.
+func (c *scalarCursor) pass(text string) string {
+	if c.escapedEnd() {
+		return text
+	}
+	r, size := utf8.DecodeRuneInString(text)
+	rest := text[size:]
+	escaped := c.quote == '"' && c.peek() == '\\'
+	switch {
+	case !escaped && (r == ' ' || r == '\n' || r == '\t'):
+		// A run of white space in the text stands for a run in the source, which may hold a
+		// line end and an indentation; spaces before a line end vanish together with it.
+		// Escaped white space is a character like any other.
+		if c.atLineEnd() {
+			c.skipSpace()
+			return strings.TrimLeft(text, " \n")
+		}
+		c.next()
+		if c.blankToLineEnd() && c.style != Block {
+			c.skipSpace()
+			return strings.TrimLeft(rest, " \n")
+		}
+	case escaped:
+		c.escape()
+	case c.quote == '\'' && r == '\'':
+		c.next() // '' stands for one quote
+		c.next()
+	default:
+		c.next()
+	}
+	return rest
 }
 
 // cursor walks the source by characters.

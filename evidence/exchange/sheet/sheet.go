@@ -372,37 +372,41 @@ func (s *Sheet) check(byName map[string]*Sheet, bad func(string, ...any)) {
 			continue
 		}
 		for c := range row {
-			cell := &row[c]
-			if cell.Kind == KindEmpty && cell.Link == nil && cell.Picture == nil && cell.Formula == "" {
-				continue
-			}
-			at := func() string { return fmt.Sprintf("sheet %q, cell %s", s.Name, Address(r+1, c+1)) }
-			if cell.Formula != "" {
-				bad("%s: formulas are not written: %s", at(), cell.Formula)
-			}
-			if cell.Kind == KindText && len(cell.Text) > Limit {
-				if n := Units(cell.Text); n > Limit {
-					bad("%s: %d characters; a cell holds %d", at(), n, Limit)
-				}
-			}
-			if (cell.Kind == KindNumber || cell.Kind == KindInteger) && (math.IsNaN(cell.Number) || math.IsInf(cell.Number, 0)) {
-				bad("%s: %v is no number a cell can hold; say in words what is meant", at(), cell.Number)
-			}
-			if cell.Link != nil {
+			if row[c].Link != nil {
 				links++
-				if err := cell.Link.check(byName); err != nil {
-					bad("%s: %w", at(), err)
-				}
 			}
-			if cell.Picture != nil {
-				if _, err := png.DecodeConfig(bytes.NewReader(cell.Picture.PNG)); err != nil {
-					bad("%s: the picture is no PNG: %w", at(), err)
-				}
-			}
+			row[c].check(byName, func(format string, args ...any) {
+				bad("sheet %q, cell %s: "+format, append([]any{s.Name, Address(r+1, c+1)}, args...)...)
+			})
 		}
 	}
 	if links > MaxLinks {
 		bad("sheet %q has %d links; a sheet holds %d", s.Name, links, MaxLinks)
+	}
+}
+
+// check says what a sheet could not hold of a cell.
+func (c *Cell) check(byName map[string]*Sheet, bad func(string, ...any)) {
+	if c.Formula != "" {
+		bad("formulas are not written: %s", c.Formula)
+	}
+	if c.Kind == KindText && len(c.Text) > Limit {
+		if n := Units(c.Text); n > Limit {
+			bad("%d characters; a cell holds %d", n, Limit)
+		}
+	}
+	if (c.Kind == KindNumber || c.Kind == KindInteger) && (math.IsNaN(c.Number) || math.IsInf(c.Number, 0)) {
+		bad("%v is no number a cell can hold; say in words what is meant", c.Number)
+	}
+	if c.Link != nil {
+		if err := c.Link.check(byName); err != nil {
+			bad("%w", err)
+		}
+	}
+	if c.Picture != nil {
+		if _, err := png.DecodeConfig(bytes.NewReader(c.Picture.PNG)); err != nil {
+			bad("the picture is no PNG: %w", err)
+		}
 	}
 }
 
