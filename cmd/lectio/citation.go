@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	_ "embed"
+	"encoding/json"
 	"errors"
 	"html"
 	"io/fs"
@@ -12,6 +14,7 @@ import (
 	"time"
 
 	"github.com/lectio/lectio/evidence/exchange"
+	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
@@ -30,11 +33,12 @@ type citation struct {
 	file     []byte // as it is, for the release
 	title    string
 	abstract string
-	authors  []author
+	authors  []exchange.Agent
 	keywords []string
 	licenses []string // SPDX
 	version  string
 	released string // YYYY-MM-DD
+	doi      string // "10.5281/zenodo.1", without the address before it
 
 	root *yamlpos.Node
 }
@@ -67,12 +71,6 @@ func (c *citation) placeholders() (errs yamlpos.Errors) {
 	return errs.Sort()
 }
 
-type author struct {
-	name        string // Family, Given; or a body
-	affiliation string
-	orcid       string // without the address before it
-}
-
 // The keys of the format: those of a file, of a person and of a body.
 var (
 	citationKeys = strings.Fields(`abstract authors cff-version commit contact date-released doi identifiers keywords license license-url message
@@ -83,6 +81,7 @@ var (
 
 var (
 	spdx  = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9.+-]*$`)
+	doi   = regexp.MustCompile(`^10\.[0-9]{4,9}/[-._;()/:a-zA-Z0-9]+$`)
 	orcid = regexp.MustCompile(`^https://orcid\.org/([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])$`)
 )
 
@@ -142,6 +141,11 @@ func parseCitation(file string, data []byte) (*citation, yamlpos.Errors) {
 		version:  r.String(m.Get("version"), "the version"),
 		released: r.String(m.Get("date-released"), "the date of release"),
 	}
+	if n := m.Get("doi"); n != nil {
+		if c.doi = r.String(n, "the DOI"); !doi.MatchString(c.doi) {
+			r.Errorf(n.Pos, yamlpos.Quote(c.doi), "a DOI such as 10.5281/zenodo.1, without an address before it", "this is no DOI")
+		}
+	}
 	r.Need(m, "cff-version", what)
 	r.Need(m, "message", what)
 	if _, err := time.Parse(time.DateOnly, c.released); c.released != "" && err != nil {
@@ -165,23 +169,23 @@ func parseCitation(file string, data []byte) (*citation, yamlpos.Errors) {
 	return c, r.Errs.Sort()
 }
 
-func readAuthor(r *yamlpos.Reader, n *yamlpos.Node) author {
+func readAuthor(r *yamlpos.Reader, n *yamlpos.Node) exchange.Agent {
 	m := r.Map(n, "an author", authorKeys...)
 	if m == nil {
-		return author{}
+		return exchange.Agent{}
 	}
 	text := func(key string) string { return r.String(m.Get(key), "the "+key+" of an author") }
-	out := author{name: text("name"), affiliation: text("affiliation")}
-	if out.name == "" {
-		given := strings.TrimSpace(text("given-names") + " " + text("name-particle"))
-		family := strings.TrimSpace(text("family-names") + " " + text("name-suffix"))
-		out.name = family
-		if family != "" && given != "" {
-			out.name += ", " + given
-		} else if family == "" {
-			out.name = given
+	out := exchange.Agent{Name: text("name"), Affiliation: text("affiliation")}
+	if out.Name == "" {
+		out.Given = strings.TrimSpace(text("given-names") + " " + text("name-particle"))
+		out.Family = strings.TrimSpace(text("family-names") + " " + text("name-suffix"))
+		out.Name = out.Family
+		if out.Family != "" && out.Given != "" {
+			out.Name += ", " + out.Given
+		} else if out.Family == "" {
+			out.Name = out.Given
 		}
-		if out.name == "" {
+		if out.Name == "" {
 			r.Errorf(m.Pos, "", "family-names and given-names, or name", "an author has no name")
 		}
 	}
@@ -189,7 +193,7 @@ func readAuthor(r *yamlpos.Reader, n *yamlpos.Node) author {
 		if parts := orcid.FindStringSubmatch(id); parts == nil || !orcidHolds(parts[1]) {
 			r.Errorf(m.Get("orcid").Pos, yamlpos.Quote(id), "an address such as https://orcid.org/0000-0002-1825-0097", "this is no ORCID iD: its form or its last digit is wrong")
 		} else {
-			out.orcid = parts[1]
+			out.ORCID = parts[1]
 		}
 	}
 	return out
@@ -217,6 +221,16 @@ func (c *citation) license() exchange.License {
 	return exchange.License{ID: id, Title: id, URL: "https://spdx.org/licenses/" + id + ".html"}
 }
 
+// zenodoFile is the metadata of a deposit at Zenodo.
+func (c *citation) zenodoFile() (sheet.File, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	err := enc.Encode(c.zenodo())
+	return sheet.File{Path: ".zenodo.json", Content: b.Bytes()}, err
+}
+
 // zenodo gives the metadata of a deposit at Zenodo, .zenodo.json
 // (https://developers.zenodo.org/#representation). The description there is
 // HTML, so the text is escaped.
@@ -228,7 +242,7 @@ func (c *citation) zenodo() any {
 	}
 	var creators []creator
 	for _, a := range c.authors {
-		creators = append(creators, creator{a.name, a.affiliation, a.orcid})
+		creators = append(creators, creator{a.Name, a.Affiliation, a.ORCID})
 	}
 	description := c.abstract
 	if description == "" {
@@ -246,4 +260,26 @@ func (c *citation) zenodo() any {
 		PublicationDate string    `json:"publication_date,omitempty"`
 	}{c.title, "dataset", "<p>" + html.EscapeString(description) + "</p>", creators, "open", strings.ToLower(c.license().ID),
 		slices.Clone(c.keywords), c.version, c.released}
+}
+
+// deposit is the corpus as catalogues of research data have it, without its files.
+func (c *citation) deposit() *exchange.Deposit {
+	d := &exchange.Deposit{Title: c.title, Description: c.abstract, Authors: c.authors, Keywords: c.keywords, License: c.license(),
+		Version: c.version, Published: c.released, DOI: c.doi}
+	if d.Description == "" {
+		d.Description = c.title
+	}
+	return d
+}
+
+// lacking is what a citation lacks that such a catalogue demands, "" when it lacks nothing.
+func (c *citation) lacking() string {
+	var lacks []string
+	if c.released == "" {
+		lacks = append(lacks, "date-released")
+	}
+	if len(c.licenses) == 0 {
+		lacks = append(lacks, "license")
+	}
+	return strings.Join(lacks, " and ")
 }

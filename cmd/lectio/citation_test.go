@@ -66,6 +66,7 @@ func TestCitationFindsEachFault(t *testing.T) {
 		strings.Replace(good, "\n  - {name: n}", " []", 1):                                               "C:4:10: a citation must have at least one author",
 		strings.Replace(good, "{name: n}", "{orcid: x, n: n}", 1):                                        "unknown key",
 		strings.Replace(good, "name: n", "name: n, orcid: \"https://orcid.org/0000-0002-1694-2331\"", 1): "C:5:22: this is no ORCID iD",
+		good + "doi: https://doi.org/10.5281/zenodo.1\n":                                                 "C:6:6: this is no DOI",
 		"- a": "C:1:1:",
 		"":    "C:1:1:",
 	} {
@@ -91,7 +92,7 @@ func TestBundledCitationAgreesWithTheProgram(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	if own.title != program.title || !cmp.Equal(own.authors, program.authors, cmp.AllowUnexported(author{})) || own.version != program.version {
+	if own.title != program.title || !cmp.Equal(own.authors, program.authors) || own.version != program.version {
 		t.Errorf("%+v and %+v", own, program)
 	}
 	if own.license().ID != "CC-BY-4.0" || !strings.Contains(program.abstract, "its corpus of records and rulesets under CC BY 4.0") {

@@ -38,7 +38,7 @@ var exports = []export{
 	{flag: "geojson", what: "GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
 	{flag: "linked-places", what: "Linked Places format, a feature for each place, for gazetteers", name: "places.lpf.json", write: exportLinkedPlaces},
 	{flag: "csv", what: "the records with commas, everything in them, to be imported again", name: "records.csv", whole: true, write: exportCSV},
-	{flag: "datapackage", what: "a folder of tables in CSV with their description, datapackage.json (Frictionless)", name: "tables/", whole: true, files: exportDataPackage},
+	{flag: "datapackage", what: "a folder of tables in CSV, described for data repositories (Frictionless) and the web of data (CSVW)", name: "tables/", whole: true, files: exportDataPackage},
 	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", name: "cldf/", whole: true,
 		counts: []string{"languages", "parameters", "codes", "values"}, files: exportCLDF},
 	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
@@ -302,7 +302,11 @@ func exportDataPackage(a *app, c *evidence.Corpus) ([]sheet.File, error) {
 		return nil, err
 	}
 	files, err := exchange.Frictionless(d)
-	return withCorpus(a, c, files, err)
+	if err != nil {
+		return nil, err
+	}
+	described, err := exchange.CSVW(d)
+	return withCorpus(a, c, append(files, described), err)
 }
 
 func exportCLDF(a *app, c *evidence.Corpus) ([]sheet.File, error) {

@@ -2,13 +2,13 @@ package main
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/spf13/cobra"
 )
@@ -18,9 +18,11 @@ func releaseCommand(a *app) *cobra.Command {
 		Use:   "release DIR",
 		Short: "a folder to publish: the corpus in every format, with what is needed to cite it",
 		Long: `Release makes a folder with the whole corpus in every format of 'lectio evidence
-export', CITATION.cff, the metadata for a deposit at Zenodo (.zenodo.json), a
-README that says what each file is, and checksums. Who made the corpus is read
-from CITATION.cff at the top of it.
+export', CITATION.cff, a README that says what each file is, checksums, and
+the metadata for those who keep research data: for a deposit at Zenodo
+(.zenodo.json), for a DOI (datacite.json: DataCite 4), and as an RO-Crate 1.2
+(ro-crate-metadata.json). Who made the corpus is read from CITATION.cff at the
+top of it; a DOI stands there as doi: 10.5281/zenodo.1.
 
 What 'lectio init' wrote there as an example has to be replaced first. The folder is
 made whole or not at all. It is replaced when it holds an earlier
@@ -72,8 +74,50 @@ func (a *app) release(dir string) error {
 
 // releaseFiles are the files of a release, with their paths in its folder.
 func (a *app) releaseFiles(c *evidence.Corpus, cite *citation) ([]sheet.File, error) {
-	var files []sheet.File
+	d := cite.deposit()
+	if err := a.exportAll(c, d); err != nil {
+		return nil, err
+	}
+	add := func(f sheet.File, about string) {
+		d.Files = append(d.Files, exchange.DepositFile{File: f, About: about})
+	}
+	zenodo, err := cite.zenodoFile()
+	if err != nil {
+		return nil, err
+	}
+	datacite, err := exchange.DataCite(d)
+	if err != nil {
+		return nil, err
+	}
+	add(sheet.File{Path: citationFile, Content: cite.file}, "how to cite this")
+	add(zenodo, "the metadata for a deposit at Zenodo")
+	add(datacite, "the metadata for a DOI (DataCite 4); the publisher is left open")
 	var list strings.Builder
+	for _, f := range d.Files {
+		if f.About != "" {
+			fmt.Fprintf(&list, "| `%s` | %s |\n", f.Path, f.About)
+		}
+	}
+	fmt.Fprintf(&list, "| `%s` | what is in this folder, for programs (RO-Crate 1.2) |\n", exchange.CrateFile)
+	add(sheet.File{Path: "README.md", Content: cite.readme(c, list.String())}, "what is in this folder, for people")
+	crate, err := exchange.ROCrate(d)
+	if err != nil {
+		return nil, err
+	}
+	if lacks := cite.lacking(); lacks != "" {
+		fmt.Fprintf(a.stderr, "hint: %s has no %s, which an RO-Crate and DataCite demand\n", citationFile, lacks)
+	}
+	files := []sheet.File{crate}
+	for _, f := range d.Files {
+		if f.Content != nil {
+			files = append(files, f.File)
+		}
+	}
+	return files, nil
+}
+
+// exportAll adds the corpus in every format to a deposit.
+func (a *app) exportAll(c *evidence.Corpus, d *exchange.Deposit) error {
 	m := &meter{}
 	if len(c.Records) >= manyFiles {
 		m, a.metered = a.meter(len(exports), ""), true
@@ -81,40 +125,29 @@ func (a *app) releaseFiles(c *evidence.Corpus, cite *citation) ([]sheet.File, er
 	defer func() { m.end(); a.metered = false }()
 	for _, e := range exports {
 		m.doing("writing " + e.name)
-		fmt.Fprintf(&list, "| `%s` | %s |\n", e.name, e.what)
-		if e.files == nil {
-			var b bytes.Buffer
-			if err := a.interruptible(func() error { return e.write(a, c, &b) }); err != nil {
-				return nil, err
-			}
-			files = append(files, sheet.File{Path: e.name, Content: b.Bytes()})
-			m.advance(1)
-			continue
-		}
+		var b bytes.Buffer
 		var folder []sheet.File
 		err := a.interruptible(func() (err error) {
+			if e.files == nil {
+				return e.write(a, c, &b)
+			}
 			folder, err = e.files(a, c)
 			return err
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 		m.advance(1)
+		d.Files = append(d.Files, exchange.DepositFile{File: sheet.File{Path: e.name}, About: e.what})
+		if e.files == nil {
+			d.Files[len(d.Files)-1].Content = append([]byte{}, b.Bytes()...)
+		}
 		for _, f := range folder {
-			files = append(files, sheet.File{Path: e.name + f.Path, Content: f.Content})
+			f.Path = e.name + f.Path
+			d.Files = append(d.Files, exchange.DepositFile{File: f})
 		}
 	}
-	var zenodo bytes.Buffer
-	enc := json.NewEncoder(&zenodo)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(cite.zenodo()); err != nil {
-		return nil, err
-	}
-	return append(files,
-		sheet.File{Path: citationFile, Content: cite.file},
-		sheet.File{Path: ".zenodo.json", Content: zenodo.Bytes()},
-		sheet.File{Path: "README.md", Content: cite.readme(c, list.String())}), nil
+	return nil
 }
 
 // inMarkdown writes a text so that Markdown takes nothing in it for its own.
@@ -138,7 +171,7 @@ func (c *citation) readme(ev *evidence.Corpus, list string) []byte {
 	}
 	var names []string
 	for _, a := range c.authors {
-		names = append(names, inMarkdown(a.name))
+		names = append(names, inMarkdown(a.Name))
 	}
 	fmt.Fprintf(&b, "By %s.", strings.Join(names, "; "))
 	if c.version != "" {
@@ -151,6 +184,6 @@ func (c *citation) readme(ev *evidence.Corpus, list string) []byte {
 		fmt.Fprintf(&b, " License: %s.", strings.Join(c.licenses, " or "))
 	}
 	fmt.Fprintf(&b, " %s, %s.\n\n", plural(len(ev.Records), "record"), plural(len(ev.Sources), "source"))
-	fmt.Fprintf(&b, "| file | what it is |\n|---|---|\n%s| `CITATION.cff` | how to cite this |\n| `.zenodo.json` | the metadata for a deposit at Zenodo |\n| `SHA256SUMS` | checksums, for `sha256sum --check SHA256SUMS` |\n", list)
+	fmt.Fprintf(&b, "| file | what it is |\n|---|---|\n%s| `SHA256SUMS` | checksums, for `sha256sum --check SHA256SUMS` |\n", list)
 	return b.Bytes()
 }

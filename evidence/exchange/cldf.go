@@ -58,17 +58,6 @@ type CLDFSource struct{ Key, Locator string }
 // cldfTerms is the ontology; its version is 1.0, whatever that of the format.
 const cldfTerms = "http://cldf.clld.org/v1.0/terms.rdf#"
 
-// cldfColumn is a column of a table of CLDF; term is its name in the ontology,
-// "" for a column of our own.
-type cldfColumn struct {
-	name, term string
-	about      string
-	required   bool
-	datatype   any
-	separator  string
-	refers     string // the file whose ID the cells are
-}
-
 var (
 	cldfID     = pairs{{"base", "string"}, {"format", `[a-zA-Z0-9_\-]+`}}
 	cldfText   = "string"
@@ -77,14 +66,6 @@ var (
 		return pairs{{"base", "decimal"}, {"minimum", -limit}, {"maximum", limit}}
 	}
 )
-
-// cldfTable is a table of CLDF with its rows.
-type cldfTable struct {
-	url, component string
-	about          string
-	columns        []cldfColumn
-	rows           [][]string
-}
 
 // cldfIDs makes ids that CLDF allows, each its own.
 type cldfIDs struct {
@@ -164,14 +145,14 @@ func CLDF(d *StructureDataset) ([]sheet.File, error) {
 		described = append(described, t.metadata())
 	}
 	meta := pairs{
-		{"@context", []any{"http://www.w3.org/ns/csvw", pairs{{"@language", "en"}}}},
+		{"@context", csvwContext},
 		{"rdf:ID", d.ID}, {"dc:conformsTo", cldfTerms + "StructureDataset"}, {"dc:title", d.Title},
 		{"dc:description", defusedNote}, {"dc:source", "sources.bib"},
 	}
 	if d.License.URL != "" {
 		meta = append(meta, Property{"dc:license", d.License.URL})
 	}
-	meta = append(meta, Property{"dialect", pairs{{"commentPrefix", nil}, {"encoding", "utf-8"}}}, Property{"tables", described})
+	meta = append(meta, Property{"dialect", csvwDialect}, Property{"tables", described})
 	var b bytes.Buffer
 	if err := indented(&b, meta); err != nil {
 		return nil, err
@@ -180,42 +161,25 @@ func CLDF(d *StructureDataset) ([]sheet.File, error) {
 		sheet.File{Path: "StructureDataset-metadata.json", Content: b.Bytes()}), nil
 }
 
-func (t *cldfTable) metadata() pairs {
-	var columns, foreign []pairs
-	for _, c := range t.columns {
-		m := pairs{{"name", c.name}, {"required", c.required}, {"datatype", c.datatype}}
-		if c.term != "" {
-			m = append(m, Property{"propertyUrl", cldfTerms + c.term})
-		}
-		if c.about != "" {
-			m = append(m, Property{"dc:description", c.about})
-		}
-		if c.separator != "" {
-			m = append(m, Property{"separator", c.separator})
-		}
-		columns = append(columns, m)
-		if c.refers != "" {
-			foreign = append(foreign, pairs{{"columnReference", []string{c.name}},
-				{"reference", pairs{{"resource", c.refers}, {"columnReference", []string{"ID"}}}}})
-		}
-	}
-	schema := pairs{{"columns", columns}, {"primaryKey", []string{"ID"}}}
-	if foreign != nil {
-		schema = append(schema, Property{"foreignKeys", foreign})
-	}
-	return pairs{{"url", t.url}, {"dc:conformsTo", cldfTerms + t.component}, {"dc:description", t.about},
-		{"dc:extent", len(t.rows)}, {"tableSchema", schema}}
-}
-
-func (d *StructureDataset) tables() ([]*cldfTable, error) {
+func (d *StructureDataset) tables() ([]*csvwTable, error) {
 	languages, parameters, codes, values := newCLDFIDs(), newCLDFIDs(), newCLDFIDs(), newCLDFIDs()
-	id := cldfColumn{name: "ID", term: "id", required: true, datatype: cldfID}
-	source := cldfColumn{name: "Source", term: "source", datatype: cldfText, separator: ";"}
-	refers := func(name, term, file string, required bool) cldfColumn {
-		return cldfColumn{name: name, term: term, required: required, datatype: cldfText, refers: file}
+	// term is the address of a word of the ontology; "" is that of a column of our own.
+	term := func(name string) string {
+		if name == "" {
+			return ""
+		}
+		return cldfTerms + name
 	}
-	text := func(name, term, about string) cldfColumn {
-		return cldfColumn{name: name, term: term, about: about, datatype: cldfText}
+	table := func(file, component, about string, columns ...csvwColumn) *csvwTable {
+		return &csvwTable{url: file, about: about, conforms: term(component), key: []string{"ID"}, columns: columns}
+	}
+	id := csvwColumn{name: "ID", property: term("id"), required: true, datatype: cldfID}
+	source := csvwColumn{name: "Source", property: term("source"), datatype: cldfText, separator: ";"}
+	refers := func(name, word, file string, required bool) csvwColumn {
+		return csvwColumn{name: name, property: term(word), required: required, datatype: cldfText, refers: file, key: "ID"}
+	}
+	text := func(name, word, about string) csvwColumn {
+		return csvwColumn{name: name, property: term(word), about: about, datatype: cldfText}
 	}
 	var err error
 	known := func(ids *cldfIDs, table, text string) string {
@@ -231,33 +195,33 @@ func (d *StructureDataset) tables() ([]*cldfTable, error) {
 		return ids.id(text)
 	}
 
-	l := &cldfTable{url: "languages.csv", component: "LanguageTable", about: "The varieties: a game under one interpretation each.", columns: []cldfColumn{id,
-		text("Name", "name", ""), {name: "Latitude", term: "latitude", datatype: cldfDegree(90)}, {name: "Longitude", term: "longitude", datatype: cldfDegree(180)},
+	l := table("languages.csv", "LanguageTable", "The varieties: a game under one interpretation each.", id,
+		text("Name", "name", ""), csvwColumn{name: "Latitude", property: term("latitude"), datatype: cldfDegree(90)}, csvwColumn{name: "Longitude", property: term("longitude"), datatype: cldfDegree(180)},
 		text("Macroarea", "macroarea", ""), text("Glottocode", "glottocode", ""), text("ISO639P3code", "iso639P3code", ""),
 		text("Family", "", "what kind of game it is"), text("Game", "", "the game that this is an interpretation of"),
-		{name: "Default", about: "true for the interpretation that stands for the game", required: true, datatype: cldfYesNo}, source}}
+		csvwColumn{name: "Default", about: "true for the interpretation that stands for the game", required: true, datatype: cldfYesNo}, source)
 	for _, x := range d.Languages {
 		l.rows = append(l.rows, []string{unique(languages, l.url, x.ID), x.Name, x.Latitude, x.Longitude, "", "", "", x.Family, x.Group,
 			strconv.FormatBool(x.Default), cldfSources(x.Sources)})
 	}
-	p := &cldfTable{url: "parameters.csv", component: "ParameterTable", about: "The questions that the evidence leaves open.", columns: []cldfColumn{id,
+	p := table("parameters.csv", "ParameterTable", "The questions that the evidence leaves open.", id,
 		text("Name", "name", ""), text("Description", "description", "what is asked"),
-		text("Kind", "", "why it is open"), {name: "Weight", about: "how much hangs on it, as its author thinks; more is more", required: true, datatype: "integer"},
-		{name: "Clauses", about: "the clauses of records that it is about, RECORD#NUMBER", datatype: cldfText, separator: ";"}}}
+		text("Kind", "", "why it is open"), csvwColumn{name: "Weight", about: "how much hangs on it, as its author thinks; more is more", required: true, datatype: "integer"},
+		csvwColumn{name: "Clauses", about: "the clauses of records that it is about, RECORD#NUMBER", datatype: cldfText, separator: ";"})
 	for _, x := range d.Parameters {
 		p.rows = append(p.rows, []string{unique(parameters, p.url, x.ID), x.Name, x.Description, x.Kind, strconv.Itoa(x.Weight), parted(x.About)})
 	}
-	c := &cldfTable{url: "codes.csv", component: "CodeTable", about: "The readings: the answers to each question.", columns: []cldfColumn{id,
+	c := table("codes.csv", "CodeTable", "The readings: the answers to each question.", id,
 		refers("Parameter_ID", "parameterReference", p.url, true), text("Name", "name", ""), text("Description", "description", "the reason for the reading"),
-		text("Basis", "", "what the reading rests on"), {name: "Default", about: "true for the reading of the game's default interpretation", required: true, datatype: cldfYesNo}}}
+		text("Basis", "", "what the reading rests on"), csvwColumn{name: "Default", about: "true for the reading of the game's default interpretation", required: true, datatype: cldfYesNo})
 	parameterOf := map[string]string{}
 	for _, x := range d.Codes {
 		c.rows = append(c.rows, []string{unique(codes, c.url, x.ID), known(parameters, p.url, x.Parameter), x.Name, x.Description, x.Basis, strconv.FormatBool(x.Default)})
 		parameterOf[x.ID] = x.Parameter
 	}
-	v := &cldfTable{url: "values.csv", component: "ValueTable", about: "The reading that each interpretation takes; a question that does not arise in one has no row for it.", columns: []cldfColumn{id,
+	v := table("values.csv", "ValueTable", "The reading that each interpretation takes; a question that does not arise in one has no row for it.", id,
 		refers("Language_ID", "languageReference", l.url, true), refers("Parameter_ID", "parameterReference", p.url, true),
-		{name: "Value", term: "value", datatype: cldfText}, refers("Code_ID", "codeReference", c.url, false), text("Comment", "comment", ""), source}}
+		csvwColumn{name: "Value", property: term("value"), datatype: cldfText}, refers("Code_ID", "codeReference", c.url, false), text("Comment", "comment", ""), source)
 	for _, x := range d.Values {
 		if parameterOf[x.Code] != x.Parameter && err == nil {
 			err = fmt.Errorf("%s: %q is a code of %q, not of %q", v.url, x.Code, parameterOf[x.Code], x.Parameter)
@@ -265,5 +229,5 @@ func (d *StructureDataset) tables() ([]*cldfTable, error) {
 		v.rows = append(v.rows, []string{unique(values, v.url, x.ID), known(languages, l.url, x.Language), known(parameters, p.url, x.Parameter), x.Value,
 			known(codes, c.url, x.Code), x.Comment, cldfSources(x.Sources)})
 	}
-	return []*cldfTable{v, l, p, c}, err
+	return []*csvwTable{v, l, p, c}, err
 }

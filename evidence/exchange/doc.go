@@ -10,9 +10,10 @@
 // with the spots as citations. A [Table] is a heading and rows of text; [CSV]
 // writes it (RFC 4180). A [Dataset] is several tables with types and keys, a
 // [Relation] each, whose rows name rows of each other: [Frictionless] writes a
-// data package of it and [SQLite] a database with full-text search. A
+// data package of it, [CSVW] describes the same files for the web of data, and [SQLite] a database with full-text search. A
 // [StructureDataset] says which value each of several varieties has for each
-// parameter; [CLDF] writes it. What is more than one file is a folder, and
+// parameter; [CLDF] writes it. A [Deposit] is a folder to be published, which
+// [ROCrate] and [DataCite] describe. What is more than one file is a folder, and
 // [WriteFolder] puts it there, whole or not at all.
 //
 // What others made comes in as a [Piece], the fields of a page or file under
