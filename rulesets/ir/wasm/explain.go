@@ -102,7 +102,6 @@ func (c *ctx) refusedOf(a *engine.Allow, x *ir.Group, part num) {
 			}
 			c.eachMember(permitted, func(_ int, k num) {
 				e := c.envOf(x, part, k)
-				e.candidate, e.passes = true, x.Act == engine.Advance
 				c.ifThen(c.struck(&r, e), func() { c.refuse(c.move(x.Act, e), f.Statement) }, nil)
 			})
 		}

@@ -769,50 +769,40 @@ func (m *machine) undoable() {
 // move emits the code of one act: the man, the part, what answers it.
 func (m *machine) move(a engine.Act) {
 	c, g := m.ctx, m.g
-	p := g.p
 	f := &m.fields
-	e := c.newEnv()
-	e.act = a
+	e := c.envOfAct(a)
 	fixed := func(v num) num { // a copy that no later assignment changes
 		c.push(v)
 		return c.keep()
 	}
 	if a < engine.Stop {
-		e.part, e.from, e.to = fixed(f.part), fixed(f.from), fixed(f.to)
+		e.part = fixed(f.part)
+		if part, only := g.onlyPart(); only {
+			e.part = lit(part)
+		}
+		for _, x := range []struct {
+			of    *num
+			field num
+		}{{&e.from, f.from}, {&e.to, f.to}, {&e.over, f.over}} {
+			if x.of.unknown() {
+				*x.of = fixed(x.field)
+			}
+		}
 		e.left, e.placed = lit(0), len(m.slots) > 0
 		if len(m.slots) == 2 {
 			e.left = fixed(f.at)
 			e.left.bit = true
 		}
-		if part, only := g.onlyPart(); only {
-			e.part = lit(part)
-		}
-		switch a {
-		case engine.Claim:
-			e.from, e.to = lit(-1), lit(-1)
-		case engine.Place, engine.Enter:
-			e.fromStore = true
-			if st := g.storesOf(a); len(st) == 1 {
-				e.from = lit(p.Places + st[0])
-			}
-		case engine.BearOff:
-			e.toStore, e.to = true, lit(p.Places+p.StoreIndex(engine.OffStore))
-		case engine.Remove:
-			e.toStore, e.to = true, lit(p.Places+p.StoreIndex(engine.OutStore))
-		case engine.Leap:
-			e.over = fixed(f.over)
-		}
-		if p.Classes() > 1 && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
+		own := actOf[a].man == ownMan
+		if own && g.sliced() {
+			e.class = c.marksAt(e.from)
+		} else if own && g.p.Classes() > 1 {
 			e.class = fixed(f.class)
-			if g.sliced() {
-				e.class = c.marksAt(e.from)
-			}
 		}
-		e.passes = a == engine.Advance
 		if sp := m.pairs(a); sp != nil {
 			e.pair = &pairMoved{sp, fixed(f.pair)}
 		}
-		if g.Move.Together && (a == engine.Step || a == engine.Advance || a == engine.Leap || a == engine.BearOff) {
+		if own && g.Move.Together {
 			e.men = fixed(f.men)
 		}
 		if g.Move.Sparing {

@@ -1,8 +1,6 @@
 package wasm
 
 import (
-	"slices"
-
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
@@ -88,13 +86,17 @@ func (c *ctx) mayTakeEffect() {
 
 // endsOnBoard is which ends of a move of some acts are on the board in any case.
 func endsOnBoard(acts engine.Trigger) (out []ir.Op) {
-	off := func(list ...engine.Act) bool {
-		return slices.ContainsFunc(list, func(a engine.Act) bool { return acts&engine.OnAct(a) != 0 })
+	from, to := true, true
+	for act, of := range actOf {
+		if acts&engine.OnAct(engine.Act(act)) != 0 {
+			to = to && of.man != noMan && of.into == ""
+			from = from && (of.man == ownMan || of.man == enemyMan)
+		}
 	}
-	if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.BearOff, engine.Remove) {
+	if to {
 		out = append(out, ir.To)
 	}
-	if !off(engine.Claim, engine.Stop, engine.Pass, engine.ThrowAgain, engine.Place, engine.Enter) {
+	if from {
 		out = append(out, ir.From)
 	}
 	return out

@@ -345,7 +345,7 @@ type asked struct {
 func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 	g := c.g
 	g.rule = a.ID
-	e := c.envFor(a, x, part)
+	e := c.envFor(x, part)
 	q := g.lower.Asked(a, x)
 	// One after the other, each asked only where those before it hold: whether the rule
 	// is one of the stage, and there are men to enter; what permits; what forbids.
@@ -376,30 +376,6 @@ func (c *ctx) ask(a *engine.Allow, x *ir.Group, part num) asked {
 func (c *ctx) struck(r *ir.Restriction, e env) num {
 	c.g.rule = r.Statement
 	return c.and(c.stageIs(r.Stages), c.truth(c.num(c.g.lower.Struck(r), e)))
-}
-
-// envFor is the environment of the candidates of a group: what is not the same for all of them is
-// known only candidate by candidate.
-func (c *ctx) envFor(a *engine.Allow, x *ir.Group, part num) env {
-	p := c.g.p
-	e := c.newEnv()
-	e.act, e.part, e.class = a.Act, part, marksOf(x)
-	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1) // known only candidate by candidate
-	e.passes = a.Act == engine.Advance
-	e.candidate = true
-	switch a.Act {
-	case engine.Claim:
-		e.from, e.to = lit(-1), lit(-1)
-	case engine.Place, engine.Enter:
-		e.from, e.fromStore = lit(p.Places+x.Store), true
-	case engine.Remove:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
-	case engine.BearOff:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
-	case engine.Leap:
-		e.over = num{l: -1}
-	}
-	return e
 }
 
 // permittedIn gives the sets of candidates of the groups of a class of parts.

@@ -50,29 +50,79 @@ func (c *ctx) move(act engine.Act, e env) word {
 	return w
 }
 
+// moved says of an act which man it moves.
+type moved uint8
+
+const (
+	noMan     moved = iota // nobody
+	ownMan                 // a man of the player's, from his place
+	storedMan              // one from a store
+	enemyMan               // an opponent's
+)
+
+// actOf is what there is to know of the acts of moves.
+var actOf = [...]struct {
+	man  moved
+	into string // the store in which he ends; "": on the board
+	over bool   // he leaps
+	goes bool   // he passes along the track
+}{
+	engine.Place: {man: storedMan}, engine.Enter: {man: storedMan},
+	engine.Step: {man: ownMan}, engine.Advance: {man: ownMan, goes: true}, engine.Leap: {man: ownMan, over: true},
+	engine.Remove: {man: enemyMan, into: engine.OutStore}, engine.BearOff: {man: ownMan, into: engine.OffStore},
+	engine.Claim: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
+}
+
+// unknown is a place of a move that is told candidate by candidate.
+var unknown = num{l: -1}
+
+func (v num) unknown() bool { return !v.known && v.l == -1 }
+
+// envOfAct is the environment of a move of which nothing is known but what it does.
+func (c *ctx) envOfAct(act engine.Act) env {
+	p, of := c.g.p, actOf[act]
+	e := c.newEnv()
+	e.act, e.passes = act, of.goes
+	if of.man == noMan {
+		return e
+	}
+	e.from, e.to = unknown, unknown
+	if of.man == storedMan {
+		e.fromStore = true
+		if st := c.g.storesOf(act); len(st) == 1 {
+			e.from = lit(p.Places + st[0])
+		}
+	}
+	if of.into != "" {
+		e.toStore, e.to = true, lit(p.Places+p.StoreIndex(of.into))
+	}
+	if of.over {
+		e.over = unknown
+	}
+	return e
+}
+
 // envOf is the environment of candidate i of a group.
 func (c *ctx) envOf(x *ir.Group, part, i num) env {
-	e := c.newEnv()
-	e.act, e.part, e.class = x.Act, part, marksOf(x)
-	e.from, e.to, e.over = num{l: -1}, num{l: -1}, lit(-1)
-	p := c.g.p
-	switch x.Act {
-	case engine.Claim:
-		e.from, e.to = lit(-1), lit(-1)
+	e := c.envFor(x, part)
+	if e.act == engine.Claim {
 		return e
-	case engine.Place, engine.Enter:
-		e.from, e.fromStore = lit(p.Places+x.Store), true
-	case engine.Leap:
-		e.over = num{l: -1}
-	case engine.Remove:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OutStore)), true
-	case engine.BearOff:
-		e.to, e.toStore = lit(p.Places+p.StoreIndex(engine.OffStore)), true
 	}
 	c.places(&e, x.Space, i)
 	e.spar = lit(b2i(x.Spares))
 	if x.Men != nil {
 		e.men = c.menTogether(x, e)
+	}
+	return e
+}
+
+// envFor is the environment of the candidates of a group: what is not the same for all of them is
+// known only candidate by candidate.
+func (c *ctx) envFor(x *ir.Group, part num) env {
+	e := c.envOfAct(x.Act)
+	e.part, e.class, e.candidate = part, marksOf(x), true
+	if e.fromStore {
+		e.from = lit(c.g.p.Places + x.Store)
 	}
 	return e
 }
@@ -240,51 +290,32 @@ func (g *gen) acts() []engine.Act {
 
 // unpack is the environment of a move whose act is known.
 func (c *ctx) unpack(act engine.Act, mv word) env {
-	p := c.g.p
-	e := c.newEnv()
-	e.act = act
-	if act == engine.Pass || act == engine.Stop || act == engine.ThrowAgain {
+	g, e := c.g, c.envOfAct(act)
+	if act >= engine.Stop {
 		return e
 	}
 	e.part = c.field(mv, mvPart)
-	if part, only := c.g.onlyPart(); only {
+	if part, only := g.onlyPart(); only {
 		e.part = lit(part)
 	}
-	place := func(shift int) num { return c.bin(i32Sub, c.field(mv, shift), lit(1)) }
-	if p.Classes() > 1 && act != engine.Place && act != engine.Enter && act != engine.Remove && act != engine.Claim {
+	if g.p.Classes() > 1 && actOf[act].man == ownMan {
 		e.class = c.field(mv, mvClass)
 	}
-	switch act {
-	case engine.Claim:
-		return e
-	case engine.Place, engine.Enter:
-		e.fromStore = true
-	case engine.BearOff:
-		e.toStore = true
-		e.from, e.to = place(mvFrom), lit(p.Places+p.StoreIndex(engine.OffStore))
-		c.unpackRare(&e, mv)
-		return e
-	case engine.Remove:
-		e.toStore = true
-		e.from, e.to = place(mvFrom), lit(p.Places+p.StoreIndex(engine.OutStore))
-		return e
-	case engine.Leap:
-		e.over = place(mvOver)
+	for _, x := range []struct {
+		of    *num
+		shift int
+	}{{&e.over, mvOver}, {&e.from, mvFrom}, {&e.to, mvTo}} {
+		if x.of.unknown() {
+			*x.of = c.bin(i32Sub, c.field(mv, x.shift), lit(1))
+		}
 	}
-	e.from, e.to = place(mvFrom), place(mvTo)
-	e.passes = act == engine.Advance
-	c.unpackRare(&e, mv)
-	return e
-}
-
-// unpackRare reads what only few programs know of a move.
-func (c *ctx) unpackRare(e *env, mv word) {
-	if c.g.Move.Together {
+	if g.Move.Together && actOf[act].man == ownMan {
 		e.men = c.bin(i32Add, c.field(mv, mvMen), lit(1))
 	}
-	if c.g.Move.Sparing {
+	if g.Move.Sparing && actOf[act].man != noMan {
 		e.spar = c.field(mv, mvSpar)
 	}
+	return e
 }
 
 // applyMove writes the function that makes a move: the man, the part, the
