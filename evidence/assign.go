@@ -12,8 +12,8 @@ import (
 // rows of tables of it that [Import] takes: what is typed is read and checked as a table
 // is. A field is named by its path, location.name, or as a column of a table is, place;
 // clauses.3.text and texts.print.language lead into the lists, extra.NAME to a field of
-// the record's own. A field that is set to nothing is emptied; date, location and extra
-// set to nothing are emptied as a whole.
+// the record's own. A field that is set to nothing is emptied; date, location,
+// object, find and extra set to nothing are emptied as a whole.
 func Assign(r *Record, list []string) ([]*exchange.Grid, yamlpos.Errors) {
 	a := &assigner{r: r, rows: map[string]*exchange.Grid{}}
 	for _, text := range list {
@@ -102,8 +102,8 @@ func (a *assigner) item(thing string, names, keys []string, columns []Column, fi
 // record sets a field of the record itself.
 func (a *assigner) record(field, value string) {
 	put := func(column, value string) { a.put("record", []string{"id"}, []string{a.r.ID}, field, column, value) }
-	if value == "" && (field == "date" || field == "location" || field == "extra") {
-		columns := slices.Clone(RecordColumns)
+	if value == "" && slices.Contains([]string{"date", "location", "object", "find", "extra"}, field) {
+		columns := everyColumn()
 		for _, x := range a.r.Extra {
 			columns = append(columns, ExtraColumn(x.Name))
 		}

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"bytes"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -16,7 +17,8 @@ type Column struct {
 	Path []string
 	// Sep stands between the items of a list; "" for a single text.
 	Sep string
-	// Maps is set for a list of maps: each is written on one line, in braces.
+	// Maps is set for a list of maps, each written on one line in braces, and without
+	// Sep for a single map.
 	Maps bool
 	// Note says what belongs into it.
 	Note string
@@ -26,7 +28,8 @@ type Column struct {
 	Fixed bool
 }
 
-// RecordColumns are the columns of a table of records, in order.
+// RecordColumns are the columns of a table of records, in order: those of the short
+// form, which every table has. [PartColumns] are the others.
 var RecordColumns = []Column{
 	{Name: "id", Path: []string{"id"}, Fixed: true, Note: "a name of its own: letters, digits and . _ -; never changed once others cite it"},
 	{Name: "game", Path: []string{"game"}, Note: "the name of the game, as the source gives it"},
@@ -67,10 +70,15 @@ func ExtraColumn(name string) Column {
 	return Column{Name: extraMark + name, Path: []string{"extra", name}, Note: "a field of its own"}
 }
 
-// Columns are those of a table of the records: RecordColumns, and one for each
-// extra field that a record has.
+// Columns are those of a table of the records: RecordColumns, those of PartColumns in
+// which a record has something, and one for each extra field that a record has.
 func (c *Corpus) Columns() []Column {
 	columns, seen := slices.Clone(RecordColumns), map[string]bool{}
+	for _, col := range PartColumns {
+		if slices.ContainsFunc(c.Records, func(r *Record) bool { return col.cell(r.node) != "" }) {
+			columns = append(columns, col)
+		}
+	}
 	for _, r := range c.Records {
 		for _, x := range r.Extra {
 			if !seen[x.Name] {
@@ -83,7 +91,7 @@ func (c *Corpus) Columns() []Column {
 }
 
 // ClauseColumns are the columns of a table of clauses, in order.
-var ClauseColumns = []Column{
+var ClauseColumns = append([]Column{
 	{Name: "record", Fixed: true, Note: "the id of the record"},
 	{Name: "n", Path: []string{"n"}, Fixed: true, Note: "the number of the clause; others cite it, so it is never changed"},
 	{Name: "in", Path: []string{"in"}, Note: "the layer of text that the clause comes from"},
@@ -96,10 +104,10 @@ var ClauseColumns = []Column{
 	{Name: "contradicts", Path: []string{"contradicts"}, Sep: "; ", Note: "numbers of clauses that it contradicts"},
 	{Name: "lacks", Path: []string{"lacks"}, Sep: "; ", Note: "numbers of clauses whose content is missing in this one"},
 	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
-}
+}, columnsOfPart(reflect.TypeFor[ClauseParts](), nil)...)
 
 // LayerColumns are the columns of a table of layers of text, in order.
-var LayerColumns = []Column{
+var LayerColumns = append([]Column{
 	{Name: "record", Fixed: true, Note: "the id of the record"},
 	{Name: "layer", Path: []string{"id"}, Fixed: true, Note: "the id of the layer; clauses name it, so it is never changed"},
 	{Name: "language", Path: []string{"language"}, Note: "a language tag: en, is, la"},
@@ -109,7 +117,7 @@ var LayerColumns = []Column{
 	{Name: "emendations", Path: []string{"emendations"}, Sep: "\n", Maps: true,
 		Note: "what is printed wrong and set right, a line for each: {printed: nyne, read: nine, why: an old spelling}"},
 	{Name: "note", Path: []string{"note"}, Note: "anything a reader should know"},
-}
+}, columnsOfPart(reflect.TypeFor[LayerParts](), nil)...)
 
 // SourceColumns are the columns of a table of sources, in order; a column
 // citation beside them is for people. The whole source is in one cell, as a
@@ -119,18 +127,6 @@ var SourceColumns = []Column{
 	{Name: "csl json", Fixed: true,
 		Note: "the source in CSL-JSON, as Zotero exports it; a source that is there is changed in its file"},
 }
-
-// The keys in the order in which they are written.
-var (
-	recordOrder = strings.Fields("id game type summary location date source via confidence uncertainty ages genders period texts clauses extra note")
-	partOrder   = map[string][]string{
-		"location": strings.Fields("name coordinates precision gazetteer note"),
-		"date":     strings.Fields("edtf of as-written note"),
-		"source":   strings.Fields("key locator as-written"),
-		"texts":    strings.Fields("id language by rights text emendations note"),
-		"clauses":  strings.Fields("n in text wording rule why supports adds contradicts lacks note"),
-	}
-)
 
 // cell is what a table shows of the value of a column below a node.
 func (c Column) cell(n *yamlpos.Node) string {
@@ -146,10 +142,13 @@ func (c Column) cell(n *yamlpos.Node) string {
 	if n == nil {
 		return ""
 	}
+	if n.Kind == yamlpos.Map {
+		return yamlpos.ValueOf(n).FlowText(false)
+	}
 	if n.Kind == yamlpos.List {
 		var items []string
 		for _, item := range n.Values {
-			if c.Maps {
+			if c.Maps && item.Kind == yamlpos.Map {
 				items = append(items, yamlpos.ValueOf(item).FlowText(false))
 				continue
 			}
@@ -172,6 +171,9 @@ func (c Column) items(cell string) []string {
 		return nil
 	}
 	if c.Sep == "" {
+		if c.Maps {
+			cell = mapItem(cell).FlowText(false)
+		}
 		return []string{cell}
 	}
 	var out []string
@@ -215,6 +217,8 @@ func (c Column) value(cell string) (v yamlpos.Value, ok bool) {
 		return v, false
 	case c.Name == "rule" && (items[0] == "yes" || items[0] == "true"):
 		return v, false // what is not said is a rule
+	case c.Sep == "" && c.Maps:
+		return mapItem(items[0]), true
 	case c.Sep == "":
 		return yamlpos.TextValue(items[0]), true
 	case c.Maps:
@@ -246,7 +250,7 @@ func (c Column) carries(n *yamlpos.Node) bool {
 	var said []string
 	for _, item := range items {
 		text := oneCell(item.Text)
-		if c.Maps {
+		if item.Kind == yamlpos.Map {
 			text = yamlpos.ValueOf(item).FlowText(false)
 		}
 		if text != "" {

@@ -212,11 +212,7 @@ func (c *Corpus) Part(wanted func(*Record) bool) *Corpus {
 		}
 		p.Records = append(p.Records, r)
 		p.records[r.ID] = r
-		keys := append([]string{r.Source.Key}, r.Via...)
-		for _, l := range r.Texts {
-			keys = append(keys, l.By)
-		}
-		for _, key := range keys {
+		for _, key := range r.SourceKeys() {
 			if s := c.sources[key]; s != nil {
 				p.sources[key] = s
 			}
@@ -345,10 +341,7 @@ func (l *loader) add(r *Record) bool {
 	} else {
 		l.small[small] = r.ID
 	}
-	s := seen{at: r.At("id")}
-	for _, c := range r.Clauses {
-		s.clauses = append(s.clauses, c.N)
-	}
+	s := seen{at: r.At("id"), clauses: r.numbers()}
 	l.seen[r.ID] = s
 	return true
 }
@@ -409,8 +402,15 @@ func (l *loader) addSources(sources []*Source) {
 
 // check looks up what a record says about other files.
 func (l *loader) check(r *Record) {
-	if r.Source.Key != "" {
-		l.key(r.Source.Key, r.Source.At("key"))
+	for _, s := range r.AllSources() {
+		if s.Key != "" {
+			l.key(s.Key, s.At("key"))
+		}
+	}
+	for _, w := range r.Witnesses {
+		if w.Source != nil && w.Source.Key != "" {
+			l.key(w.Source.Key, w.Source.At("key"))
+		}
 	}
 	for i, n := 0, r.Node("via"); n != nil; i++ {
 		step := r.Node("via", i)
@@ -421,12 +421,13 @@ func (l *loader) check(r *Record) {
 			l.key(step.Text, step.Pos)
 		}
 	}
-	for _, t := range r.Texts {
+	for _, by := range r.sayers() {
 		// A person's name has a space or a capital; anything else is a key.
-		if t.By != "" && strings.ToLower(t.By) == t.By && keyPattern.MatchString(t.By) {
-			l.key(t.By, t.At("by"))
+		if r.Person(by.name) == nil && strings.ToLower(by.name) == by.name && keyPattern.MatchString(by.name) {
+			l.key(by.name, by.at)
 		}
 	}
+	l.relations(r)
 	for _, c := range r.Clauses {
 		for _, rel := range []struct {
 			key  string
@@ -441,6 +442,31 @@ func (l *loader) check(r *Record) {
 					l.clause(cmp.Or(items[ref.String()], c.At(rel.key)), rel.key, ref)
 				}
 			}
+		}
+	}
+}
+
+// relations looks up the records that a record stands in a relation to, which may
+// come later.
+func (l *loader) relations(r *Record) {
+	for _, rel := range r.Relations {
+		at, id := rel.At("to"), rel.To
+		if ref, ok := ParseClauseRef(rel.To); ok {
+			l.clause(at, "to", ref)
+			continue
+		}
+		l.pending = append(l.pending, func() {
+			if _, ok := l.clausesOf(id); !ok && idPattern.MatchString(id) {
+				l.errs.Add(at, yamlpos.Quote(id), "the id of a record", `"to" names the record %s, which is not there%s`, yamlpos.Quote(id), l.errs.Hint(id, l.recordIDs))
+			}
+		})
+	}
+	for _, i := range r.Images {
+		if !fs.ValidPath(i.File) { // as reading the record has said
+			continue
+		}
+		if info, err := fs.Stat(l.fsys, path.Join(l.base, "images", i.File)); err != nil || info.IsDir() {
+			l.errs.Add(i.At("file"), yamlpos.Quote(i.File), "a file below evidence/images", "there is no such file")
 		}
 	}
 }

@@ -32,7 +32,7 @@ func (c *Corpus) ListCells(r *Record, with []*Source) []string {
 		return yamlpos.ValueOf(n).FlowText(true)
 	}
 	var sources []*Source
-	for _, key := range slices.Concat([]string{r.Source.Key}, r.Via, r.layerKeys()) {
+	for _, key := range r.SourceKeys() {
 		if s := c.Source(key); s != nil && !slices.Contains(sources, s) {
 			sources = append(sources, s)
 		}
@@ -52,19 +52,11 @@ func (c *Corpus) ListCells(r *Record, with []*Source) []string {
 	return []string{list("texts"), list("clauses"), text}
 }
 
-// layerKeys are the texts that say who made the layers: keys of sources, or persons.
-func (r *Record) layerKeys() (keys []string) {
-	for _, t := range r.Texts {
-		keys = append(keys, t.By)
-	}
-	return keys
-}
-
 // Unnamed are the sources that no record names.
 func (c *Corpus) Unnamed() (list []*Source) {
 	named := map[string]bool{}
 	for _, r := range c.Records {
-		for _, key := range slices.Concat([]string{r.Source.Key}, r.Via, r.layerKeys()) {
+		for _, key := range r.SourceKeys() {
 			named[key] = true
 		}
 	}

@@ -166,7 +166,7 @@ var (
 
 // records reads a table of records.
 func (p *planner) records(g *exchange.Grid) {
-	columns := slices.Clone(RecordColumns)
+	columns := everyColumn()
 	for _, h := range g.Rows[0].Cells {
 		if name, ok := strings.CutPrefix(columnName(h), extraMark); ok {
 			columns = append(columns, ExtraColumn(name))

@@ -32,7 +32,7 @@ func IsForeign(g *exchange.Grid) bool {
 	}
 	foreign := false
 	var names []string
-	for _, c := range RecordColumns {
+	for _, c := range everyColumn() {
 		names = append(names, c.Name)
 	}
 	for _, h := range g.Rows[0].Cells {

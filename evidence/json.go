@@ -1,6 +1,10 @@
 package evidence
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
 
 // MarshalJSON gives a record with the keys of its YAML, always in the same
 // order. Dates carry the earliest and the latest day they can mean, and
@@ -25,8 +29,9 @@ func (r *Record) MarshalJSON() ([]byte, error) {
 		Clauses     []*Clause `json:"clauses"`
 		Extra       object    `json:"extra,omitempty"`
 		Note        string    `json:"note,omitempty"`
+		Parts
 	}{r.ID, r.Game, r.Type, r.Summary, r.Location, r.Date, r.Source, r.Via, r.Confidence, r.Uncertainty, r.Derived(),
-		r.Ages, r.Genders, r.Period, r.Texts, append([]*Clause{}, r.Clauses...), r.extraObject(), r.Note})
+		r.Ages, r.Genders, r.Period, r.Texts, append([]*Clause{}, r.Clauses...), r.extraObject(), r.Note, r.Parts})
 }
 
 // extraObject are the extra fields in their order.
@@ -49,7 +54,8 @@ func (l *Location) MarshalJSON() ([]byte, error) {
 		Precision   float64           `json:"precision-km,omitempty"`
 		Gazetteer   map[string]string `json:"gazetteer,omitempty"`
 		Note        string            `json:"note,omitempty"`
-	}{l.Name, coordinates, l.Precision, l.Gazetteer, l.Note})
+		PlaceParts
+	}{l.Name, coordinates, l.Precision, l.Gazetteer, l.Note, l.PlaceParts})
 }
 
 // MarshalJSON gives a date with the keys of its YAML and its two bounds, as days
@@ -73,7 +79,8 @@ func (d *Date) MarshalJSON() ([]byte, error) {
 		LastYear  *int   `json:"last-year,omitempty"`
 		AsWritten string `json:"as-written,omitempty"`
 		Note      string `json:"note,omitempty"`
-	}{d.EDTF.Text, d.Of, earliest, latest, first, last, d.AsWritten, d.Note})
+		DateParts
+	}{d.EDTF.Text, d.Of, earliest, latest, first, last, d.AsWritten, d.Note, d.DateParts})
 }
 
 // MarshalJSON gives a reference with the keys of its YAML.
@@ -82,7 +89,8 @@ func (s SourceRef) MarshalJSON() ([]byte, error) {
 		Key       string `json:"key"`
 		Locator   string `json:"locator,omitempty"`
 		AsWritten string `json:"as-written,omitempty"`
-	}{s.Key, s.Locator, s.AsWritten})
+		SourceParts
+	}{s.Key, s.Locator, s.AsWritten, s.SourceParts})
 }
 
 // MarshalJSON gives a layer with the keys of its YAML.
@@ -95,7 +103,8 @@ func (l *Layer) MarshalJSON() ([]byte, error) {
 		Text        string        `json:"text,omitempty"`
 		Emendations []*Emendation `json:"emendations,omitempty"`
 		Note        string        `json:"note,omitempty"`
-	}{l.ID, l.Language, l.By, l.Rights, l.Text, l.Emendations, l.Note})
+		LayerParts
+	}{l.ID, l.Language, l.By, l.Rights, l.Text, l.Emendations, l.Note, l.LayerParts})
 }
 
 // MarshalJSON gives an emendation with the keys of its YAML.
@@ -121,5 +130,11 @@ func (c *Clause) MarshalJSON() ([]byte, error) {
 		Contradicts []ClauseRef `json:"contradicts,omitempty"`
 		Lacks       []ClauseRef `json:"lacks,omitempty"`
 		Note        string      `json:"note,omitempty"`
-	}{c.N, c.Text, c.In, c.Wording, c.Rule, c.Why, c.Supports, c.Adds, c.Contradicts, c.Lacks, c.Note})
+		ClauseParts
+	}{c.N, c.Text, c.In, c.Wording, c.Rule, c.Why, c.Supports, c.Adds, c.Contradicts, c.Lacks, c.Note, c.ClauseParts})
+}
+
+// MarshalJSON gives the layout of a board as it was written.
+func (b *ObjectBoard) MarshalJSON() ([]byte, error) {
+	return []byte(yamlpos.ValueOf(b.node).FlowText(true)), nil
 }

@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 
 	"github.com/invopop/jsonschema"
@@ -15,7 +16,7 @@ type (
 	recordFile struct {
 		ID          recordID     `json:"id" jsonschema_description:"the id of the record, which everything else names it by; it never changes"`
 		Game        schema.Text  `json:"game" jsonschema_description:"the game, as the evidence names it"`
-		Type        recordType   `json:"type,omitempty" jsonschema_description:"the kind of evidence, as the Ludii Games Database names it"`
+		Type        recordType   `json:"type,omitempty" jsonschema_description:"the kind of evidence, by the eight words of the Ludii Games Database and three more"`
 		Summary     schema.Text  `json:"summary,omitempty" jsonschema_description:"what the evidence is, in our own words"`
 		Location    locationFile `json:"location,omitempty" jsonschema_description:"where the game was played or the object found"`
 		Date        dateFile     `json:"date,omitempty" jsonschema_description:"when, and the date of what"`
@@ -30,6 +31,7 @@ type (
 		Clauses     []clauseFile `json:"clauses,omitempty" jsonschema_description:"the smallest statements that can be enforced or doubted"`
 		Extra       extraFields  `json:"extra,omitempty" jsonschema_description:"fields of a table that no other field is for, by their names there"`
 		Note        schema.Text  `json:"note,omitempty"`
+		Parts
 	}
 	locationFile struct {
 		Name        schema.Text   `json:"name,omitempty"`
@@ -37,17 +39,20 @@ type (
 		Precision   schema.Text   `json:"precision,omitempty" jsonschema_description:"how far from the coordinates the place may be: 300 km, 50 m"`
 		Gazetteer   gazetteerFile `json:"gazetteer,omitempty" jsonschema_description:"the number of the place in gazetteers"`
 		Note        schema.Text   `json:"note,omitempty"`
+		PlaceParts
 	}
 	dateFile struct {
 		EDTF      schema.Text `json:"edtf,omitempty" jsonschema_description:"EDTF level 1 (ISO 8601-2): 1888, 1888/1892, 1190~, 18XX, ../1694"`
 		Of        dateOf      `json:"of,omitempty" jsonschema_description:"what the date is the date of"`
 		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the date as the page gave it, when that differs"`
 		Note      schema.Text `json:"note,omitempty"`
+		DateParts
 	}
 	sourceFile struct {
 		Key       schema.Text `json:"key" jsonschema_description:"a key from evidence/sources"`
 		Locator   schema.Text `json:"locator,omitempty" jsonschema_description:"the pages, in quotes"`
 		AsWritten schema.Text `json:"as-written,omitempty" jsonschema_description:"the reference as the page gave it, when that differs"`
+		SourceParts
 	}
 	layerFile struct {
 		ID          recordID         `json:"id"`
@@ -57,6 +62,7 @@ type (
 		Text        schema.Text      `json:"text,omitempty" jsonschema_description:"nothing when the corpus does not reproduce it"`
 		Emendations []emendationFile `json:"emendations,omitempty" jsonschema_description:"readings of damaged or misprinted words"`
 		Note        schema.Text      `json:"note,omitempty"`
+		LayerParts
 	}
 	emendationFile struct {
 		Printed schema.Text `json:"printed"`
@@ -75,6 +81,7 @@ type (
 		Contradicts schema.Texts `json:"contradicts,omitempty" jsonschema_description:"clauses of this record by number, of others as RECORD#NUMBER"`
 		Lacks       schema.Texts `json:"lacks,omitempty" jsonschema_description:"clauses whose content is missing in this one"`
 		Note        schema.Text  `json:"note,omitempty"`
+		ClauseParts
 	}
 
 	recordID      struct{}
@@ -127,9 +134,65 @@ func (extraFields) JSONSchema() *jsonschema.Schema {
 	return &jsonschema.Schema{Type: "object", AdditionalProperties: schema.AnyText()}
 }
 
-// JSONSchemaExtend says that a place has a name, or coordinates, or a number.
+// The schemas of what the loader reads in a way of its own.
+
+// JSONSchemaAlias gives the schema of the keys of a place.
+func (Location) JSONSchemaAlias() any { return locationFile{} }
+
+// JSONSchemaAlias gives the schema of the keys of a date.
+func (Date) JSONSchemaAlias() any { return dateFile{} }
+
+// JSONSchemaAlias gives the schema of the keys of a source.
+func (SourceRef) JSONSchemaAlias() any { return sourceFile{} }
+
+// JSONSchema allows any text.
+func (Dated) JSONSchema() *jsonschema.Schema { return schema.AnyText() }
+
+// JSONSchema allows any text.
+func (Embargo) JSONSchema() *jsonschema.Schema { return schema.AnyText() }
+
+// JSONSchema allows yes.
+func (Yes) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Enum: []any{"yes", true, "true"}}
+}
+
+// JSONSchema allows a measure as it is written.
+func (Measure) JSONSchema() *jsonschema.Schema {
+	return &jsonschema.Schema{Type: "string", Pattern: measurePattern.String()}
+}
+
+// JSONSchema allows any map.
+func (ObjectBoard) JSONSchema() *jsonschema.Schema { return &jsonschema.Schema{Type: "object"} }
+
+// JSONSchema allows the numbers of the authority files.
+func (Authority) JSONSchema() *jsonschema.Schema {
+	s := &jsonschema.Schema{Type: "object", Properties: jsonschema.NewProperties(), AdditionalProperties: jsonschema.FalseSchema}
+	for _, name := range slices.Sorted(maps.Keys(authorityShapes)) {
+		number := schema.AnyText()
+		number.Pattern, number.Description = authorityShapes[name].pattern.String(), "such as "+authorityShapes[name].example
+		s.Properties.Set(name, number)
+	}
+	return s
+}
+
+// JSONSchemaExtend allows the siglum alone.
+func (Attestation) JSONSchemaExtend(s *jsonschema.Schema) {
+	whole := *s
+	*s = jsonschema.Schema{AnyOf: []*jsonschema.Schema{schema.AnyText(), &whole}}
+}
+
+// JSONSchemaExtend says that an image can be found.
+func (Image) JSONSchemaExtend(s *jsonschema.Schema) {
+	for _, key := range imageNeeds {
+		s.AnyOf = append(s.AnyOf, schema.Has(key))
+	}
+}
+
+// JSONSchemaExtend says that a place has a name, or something else to find it by.
 func (locationFile) JSONSchemaExtend(s *jsonschema.Schema) {
-	s.AnyOf = []*jsonschema.Schema{schema.Has("name"), schema.Has("coordinates"), schema.Has("gazetteer")}
+	for _, key := range placeNeeds {
+		s.AnyOf = append(s.AnyOf, schema.Has(key))
+	}
 }
 
 // JSONSchemaExtend says that a date is dated, or as it was written.

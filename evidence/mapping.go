@@ -28,14 +28,14 @@ type Mapping struct {
 // MappedColumn is a column, or for [Mapping.Set] a text, and the field that it is.
 type MappedColumn struct {
 	Heading string `json:"column"`
-	// To is the name of a column of [RecordColumns], one of the others that Fields
+	// To is the name of a column of [RecordColumns] or [PartColumns], one of the others that Fields
 	// lists, "extra:NAME", or "-" for what is left out.
 	To string `json:"field"`
 	// How is "name" or "contents" for what was guessed, "" for what was said.
 	How string `json:"guessed-by,omitempty"`
 }
 
-// tableFields are the fields of a table that are no columns of RecordColumns.
+// tableFields are the fields of a table that are no columns of records.
 var tableFields = strings.Fields("location.latitude location.longitude date.earliest date.latest source.reference source.title source.author source.year " +
 	"source.publisher source.place source.container source.url source.doi rules rights language")
 
@@ -52,13 +52,13 @@ func FieldNamed(name string) (string, bool) {
 	if column := columnName(trimmed); strings.HasPrefix(column, extraMark) {
 		return column, true
 	}
-	for _, c := range RecordColumns {
+	for _, c := range everyColumn() {
 		if strings.Join(c.Path, ".") == trimmed {
 			return c.Name, true
 		}
 	}
-	if i := columnNamed(RecordColumns, trimmed); i >= 0 {
-		return RecordColumns[i].Name, true
+	if columns := everyColumn(); columnNamed(columns, trimmed) >= 0 {
+		return columns[columnNamed(columns, trimmed)].Name, true
 	}
 	return "", false
 }
@@ -66,7 +66,7 @@ func FieldNamed(name string) (string, bool) {
 // FieldNames are the names that [FieldNamed] finds.
 func FieldNames() []string {
 	var names []string
-	for _, c := range RecordColumns {
+	for _, c := range everyColumn() {
 		names = append(names, strings.Join(c.Path, "."))
 	}
 	return append(append(names, tableFields...), "extra:NAME", notWanted)
@@ -201,8 +201,9 @@ const RowHeading = "row"
 
 // FieldPath is a field as its path in a record, as --map names it.
 func FieldPath(field string) string {
-	if i := columnNamed(RecordColumns, field); i >= 0 && field != notWanted {
-		return strings.Join(RecordColumns[i].Path, ".")
+	columns := everyColumn()
+	if i := columnNamed(columns, field); i >= 0 && field != notWanted {
+		return strings.Join(columns[i].Path, ".")
 	}
 	return strings.Replace(field, extraMark, "extra:", 1)
 }

@@ -86,8 +86,10 @@ func (r *recordReader) record(root *yamlpos.Node) *Record {
 		rec.Confidence = &confidence
 	}
 	r.layers(rec, m.Get("texts"))
+	r.parts(m, "the record", &rec.Parts) // with observations, to which clauses may stand in a relation
 	r.clauses(rec, m.Get("clauses"))
 	r.extra(rec, m.Get("extra"))
+	r.within(rec)
 	return rec
 }
 
@@ -134,8 +136,12 @@ func (r *recordReader) location(n *yamlpos.Node) *Location {
 		Fields: Fields{m},
 		Note:   r.String(m.Get("note"), "the note on the location"),
 	}
-	if m.Get("coordinates") == nil && m.Get("gazetteer") == nil {
+	if !slices.ContainsFunc(placeNeeds, func(key string) bool { return m.Get(key) != nil }) {
 		r.Need(m, "name", "the location")
+	}
+	r.parts(m, "the location", &l.PlaceParts)
+	if n := m.Get("between"); n != nil && len(l.Between) != 2 {
+		r.Errorf(n.Pos, itoa(len(l.Between)), "two places", "a place lies between two others")
 	}
 	l.Name = r.Words(m.Get("name"), "the name of the location")
 	r.coordinates(l, m.Get("coordinates"))
@@ -209,22 +215,28 @@ func (r *recordReader) date(n *yamlpos.Node) *Date {
 		AsWritten: r.String(m.Get("as-written"), "the date as written"),
 		Note:      r.String(m.Get("note"), "the note on the date"),
 	}
-	before := len(r.Errs)
+	r.parts(m, "the date", &d.DateParts)
 	e := m.Get("edtf")
 	if d.AsWritten == "" { // what is written can be dated later
 		e = r.Need(m, "edtf", "the date")
 	}
-	text := r.String(e, "the date")
-	if e == nil || len(r.Errs) > before {
-		return d
+	d.EDTF = r.edtf(e, "the date")
+	return d
+}
+
+// edtf reads a date of EDTF; the zero date when it is none.
+func (r *recordReader) edtf(n *yamlpos.Node, what string) EDTF {
+	before := len(r.Errs)
+	text := r.String(n, what)
+	if n == nil || len(r.Errs) > before {
+		return EDTF{}
 	}
 	edtf, err := ParseEDTF(text)
 	var bad *EDTFError
 	if errors.As(err, &bad) {
-		r.Errorf(e.PosAt(bad.Offset), yamlpos.Quote(text), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
+		r.Errorf(n.PosAt(bad.Offset), yamlpos.Quote(text), bad.Expected, "not a date of EDTF level 1: %s", bad.Message)
 	}
-	d.EDTF = edtf
-	return d
+	return edtf
 }
 
 func (r *recordReader) source(n *yamlpos.Node) SourceRef {
@@ -232,12 +244,14 @@ func (r *recordReader) source(n *yamlpos.Node) SourceRef {
 	if m == nil {
 		return SourceRef{}
 	}
-	return SourceRef{
+	s := SourceRef{
 		Fields:    Fields{m},
 		Key:       r.String(r.Need(m, "key", "the source"), "the key of the source"),
 		Locator:   r.String(m.Get("locator"), "the locator"),
 		AsWritten: r.String(m.Get("as-written"), "the source as written"),
 	}
+	r.parts(m, "the source", &s.SourceParts)
+	return s
 }
 
 func (r *recordReader) uncertainty(n *yamlpos.Node) []string {
@@ -265,16 +279,13 @@ func (r *recordReader) layers(rec *Record, n *yamlpos.Node) {
 		l := &Layer{
 			Fields:   Fields{m},
 			ID:       r.id(r.Need(m, "id", "a layer of texts"), "the id of a layer", layerIDProblem),
-			Language: r.String(m.Get("language"), "the language"),
+			Language: r.language(m.Get("language"), "the language"),
 			By:       r.String(m.Get("by"), "the author of a layer"),
 			Rights:   r.String(m.Get("rights"), "the rights"),
 			Text:     r.String(m.Get("text"), "the text of a layer"),
 			Note:     r.String(m.Get("note"), "the note on a layer"),
 		}
-		if l.Language != "" && !languagePattern.MatchString(l.Language) {
-			r.Errorf(l.At("language"), yamlpos.Quote(l.Language), "a language tag such as en, is or la",
-				"the language cannot be %s", yamlpos.Quote(l.Language))
-		}
+		r.parts(m, "a layer of texts", &l.LayerParts)
 		if earlier := r.layerNamed[l.ID]; earlier == nil {
 			r.layerNamed[l.ID] = l
 		} else if l.ID != "" {
@@ -360,6 +371,7 @@ func (r *recordReader) clauses(rec *Record, n *yamlpos.Node) {
 			r.Errorf(m.Key("why").Pos, "", "rule: no beside it, or note instead", `the key "why" of %s says why it is no rule, but it is one`, what)
 		}
 		r.layerOf(rec, c, what)
+		r.parts(m, what, &c.ClauseParts)
 		rec.Clauses = append(rec.Clauses, c)
 	}
 	// Relations may look forward, so they wait until all numbers are known.
@@ -442,7 +454,7 @@ func (r *recordReader) relation(rec *Record, item *yamlpos.Node, key string, pla
 			return ref, false
 		}
 	}
-	if _, ok := places[ref.N]; ref.Record == rec.ID && !ok {
+	if _, ok := places[ref.N]; ref.Record == rec.ID && !ok && rec.Observation(ref.N) == nil {
 		r.Errorf(item.Pos, yamlpos.Quote(item.Text), "the number of a clause of this record",
 			"%q names clause %d, which is not there", key, ref.N)
 		return ref, false

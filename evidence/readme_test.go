@@ -3,9 +3,12 @@ package evidence
 import (
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/lectio/lectio/evidence/schema"
 )
 
 // TestREADME loads the examples of the guide, and looks for the errors it lists
@@ -16,8 +19,11 @@ func TestREADME(t *testing.T) {
 		t.Fatal(err)
 	}
 	guide := string(data)
-	block := func(language string) []byte {
-		_, rest, _ := strings.Cut(guide, "```"+language+"\n")
+	block := func(language string, n int) []byte {
+		rest := guide
+		for range n {
+			_, rest, _ = strings.Cut(rest, "```"+language+"\n")
+		}
 		text, _, ok := strings.Cut(rest, "```")
 		if !ok {
 			t.Fatalf("no example in %s", language)
@@ -25,21 +31,32 @@ func TestREADME(t *testing.T) {
 		return []byte(text)
 	}
 	c, errs := Load(fstest.MapFS{
-		"records/x.yaml": {Data: block("yaml")},
-		"sources/x.json": {Data: block("json")},
+		"records/x.yaml": {Data: block("yaml", 1)},
+		"records/y.yaml": {Data: block("yaml", 2)},
+		"records/z.yaml": {Data: []byte("id: Coast.Evidence.3\ngame: Tern\nsource: {key: smith-1900}\n")},
+		"sources/x.json": {Data: block("json", 1)},
 	}, "")
 	if errs != nil {
 		t.Fatal(errs)
 	}
-	if len(c.Records) != 1 || len(c.Records[0].Clauses) != 4 {
-		t.Error("the example has one record of four clauses")
+	if len(c.Records) != 3 || len(c.Records[0].Clauses) != 4 || len(c.Records[1].Observations) != 2 {
+		t.Error("the examples have a record of four clauses, and one of two observations")
 	}
+	for _, typ := range []any{Parts{}, LayerParts{}, ClauseParts{}, DateParts{}, PlaceParts{}, SourceParts{}, LocalName{}, Person{}, Object{}, Find{}, Image{}, Witness{}, Attestation{},
+		Observation{}, Relation{}, Check{}} {
+		for _, key := range schema.Keys(typ) {
+			if !strings.Contains(guide, "`"+key+"`") && !strings.Contains(guide, "`"+key+": yes`") {
+				t.Errorf("the guide lacks the key %q of %T", key, typ)
+			}
+		}
+	}
+	words := slices.Concat(Types, DateOf, PlaceOf, SourceOf, Roles, ObjectKinds, ObjectStates, WitnessKinds, RelationKinds, Verdicts, Units, sortedKeys(Authorities))
 	for _, f := range Factors {
 		if !strings.Contains(oneLine(guide), "*"+f.Name+"*") {
 			t.Errorf("the guide lacks the factor %q", f.Name)
 		}
 	}
-	for _, word := range append(append([]string{}, Types...), DateOf...) {
+	for _, word := range words {
 		if !strings.Contains(oneLine(guide), word) {
 			t.Errorf("the guide lacks %q", word)
 		}

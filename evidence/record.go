@@ -9,16 +9,34 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// Types are the kinds of evidence, as the Ludii Games Database names them.
+// Types are the types of evidence: the eight of the Ludii Games Database, and three
+// of things that it has no word for.
 var Types = []string{
 	"rules text", "contemporary rule description", "historical rule description", "contemporary text",
-	"historical text", "ethnography", "artifact", "artistic depiction",
+	"historical text", "ethnography", "artifact", "artistic depiction", "find", "image", "oral report",
+}
+
+// Kinds are the kinds of evidence that types belong to.
+var Kinds = []string{"text", "object", "image", "find", "ethnography", "oral report"}
+
+// KindOf is the kind of evidence that a type belongs to, "" for no type.
+func KindOf(typ string) string {
+	switch typ {
+	case "artifact":
+		return "object"
+	case "artistic depiction":
+		return "image"
+	case "find", "image", "ethnography", "oral report", "":
+		return typ
+	}
+	return "text"
 }
 
 // DateOf are the things that the date of a record can be the date of. A book of
 // 1888 may tell of a game that was played long before: the two must not be
 // mixed up.
-var DateOf = []string{"publication", "composition", "observation", "play", "manufacture", "deposition"}
+var DateOf = []string{"publication", "composition", "observation", "play", "manufacture", "deposition",
+	"copying", "printing", "translation", "finding", "collecting", "recording"}
 
 // factorNames are the names in Factors.
 func factorNames() []string {
@@ -100,6 +118,7 @@ type Record struct {
 	// other field is for.
 	Extra []Extra
 	Note  string
+	Parts
 }
 
 // Extra is a field that only some records have.
@@ -120,6 +139,7 @@ type Location struct {
 	// Gazetteer gives the place's number in gazetteers, by their names.
 	Gazetteer map[string]string
 	Note      string
+	PlaceParts
 }
 
 // Gazetteers are the gazetteers that a location can be linked to, with the
@@ -142,6 +162,7 @@ type Date struct {
 	// AsWritten is the date as the page gave it, when that differs.
 	AsWritten string
 	Note      string
+	DateParts
 }
 
 // SourceRef names a source and the place in it.
@@ -151,6 +172,7 @@ type SourceRef struct {
 	Locator string
 	// AsWritten is the reference as the page gave it, when that differs.
 	AsWritten string
+	SourceParts
 }
 
 // Layer is one text of a record: the old text, a translation, a summary.
@@ -164,6 +186,7 @@ type Layer struct {
 	// Emendations are readings of damaged or misprinted words.
 	Emendations []*Emendation
 	Note        string
+	LayerParts
 }
 
 // Emendation says what is printed, what should be read, and why.
@@ -187,6 +210,7 @@ type Clause struct {
 	// missing in this one.
 	Supports, Adds, Contradicts, Lacks []ClauseRef
 	Note                               string
+	ClauseParts
 }
 
 // ClauseRef names a clause from anywhere.
@@ -232,6 +256,85 @@ func (r *Record) Clause(n int) *Clause {
 		}
 	}
 	return nil
+}
+
+// Observation returns the observation with a number, nil when there is none.
+func (r *Record) Observation(n int) *Observation {
+	for _, o := range r.Observations {
+		if int(o.N) == n {
+			return o
+		}
+	}
+	return nil
+}
+
+// Says is what a clause or observation of the record says; false when nothing has
+// the number.
+func (r *Record) Says(n int) (text string, ok bool) {
+	if c := r.Clause(n); c != nil {
+		return c.Text, true
+	}
+	if o := r.Observation(n); o != nil {
+		return string(o.Text), true
+	}
+	return "", false
+}
+
+// Person returns the person with an id, nil when there is none.
+func (r *Record) Person(id string) *Person {
+	for _, p := range r.Persons {
+		if string(p.ID) == id {
+			return p
+		}
+	}
+	return nil
+}
+
+// Witness returns the witness with a siglum, nil when there is none.
+func (r *Record) Witness(siglum string) *Witness {
+	for _, w := range r.Witnesses {
+		if string(w.Siglum) == siglum {
+			return w
+		}
+	}
+	return nil
+}
+
+// Image returns the image with an id, nil when there is none.
+func (r *Record) Image(id string) *Image {
+	for _, i := range r.Images {
+		if string(i.ID) == id {
+			return i
+		}
+	}
+	return nil
+}
+
+// AllDates are the date of the record, if it has one, and its further dates.
+func (r *Record) AllDates() []*Date {
+	if r.Date == nil {
+		return r.Dates
+	}
+	return append([]*Date{r.Date}, r.Dates...)
+}
+
+// AllSources are the source of the record and its further sources.
+func (r *Record) AllSources() []*SourceRef { return append([]*SourceRef{&r.Source}, r.Sources...) }
+
+// AllPlaces are all places of the record: its location, where its object was found
+// and is, and its further places.
+func (r *Record) AllPlaces() (list []*Location) {
+	if r.Location != nil {
+		list = append(list, r.Location)
+	}
+	if r.Object != nil {
+		for _, l := range []*Location{r.Object.FindSpot, r.Object.PresentPlace} {
+			if l != nil {
+				list = append(list, l)
+			}
+		}
+	}
+	return append(list, r.Places...)
 }
 
 // Layer returns the layer with an id, nil when there is none.

@@ -80,10 +80,25 @@ func Keys(v any) []string {
 	return keys
 }
 
+// ofText is the schema of Go's texts: of the words that a type lists, of any scalar
+// otherwise, and of one or several.
+func ofText(t reflect.Type) *jsonschema.Schema {
+	if t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.String {
+		return OneOrMore(ofText(t.Elem()))
+	}
+	if t.Kind() != reflect.String {
+		return nil
+	}
+	if v, ok := reflect.Zero(t).Interface().(interface{ Words() []string }); ok {
+		return OneOf(v.Words()...)
+	}
+	return AnyText()
+}
+
 // Of makes the schema of a file with the keys of a struct (JSON Schema, draft
 // 2020-12), indented. The same type gives the same bytes.
 func Of(v any, title string) ([]byte, error) {
-	r := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true}
+	r := jsonschema.Reflector{Anonymous: true, ExpandedStruct: true, Mapper: ofText}
 	s := r.Reflect(v)
 	s.Title = title
 	data, err := json.Marshal(s)

@@ -1,0 +1,345 @@
+package evidence
+
+// The parts that a record can have beyond the short form. Each type here is all
+// that is said of its part: the tags are the keys of its YAML and JSON, a key
+// without omitempty must be there, and from the same fields follow the loader
+// (fill.go), the schema for editors, the columns of tables and the tables of a
+// data set. Another field is one line.
+
+// Parts are the fields of a record beyond the short form.
+type Parts struct {
+	Names        []*LocalName   `json:"names,omitempty" jsonschema_description:"what people call the game, its men and throws, with the language"`
+	Dates        []*Date        `json:"dates,omitempty" jsonschema_description:"further dates, each of something: the record is listed under date"`
+	Places       []*Location    `json:"places,omitempty" jsonschema_description:"further places, each of something: the record is listed under location"`
+	Sources      []*SourceRef   `json:"sources,omitempty" jsonschema_description:"further sources, each of something: source is the one the record rests on"`
+	Persons      []*Person      `json:"persons,omitempty" jsonschema_description:"who wrote, copied, collected, told, found"`
+	Object       *Object        `json:"object,omitempty" jsonschema_description:"the thing itself: who holds it, what it is made of, its measures"`
+	Find         *Find          `json:"find,omitempty" jsonschema_description:"the context in which it was found"`
+	Images       []*Image       `json:"images,omitempty" jsonschema_description:"pictures: a file or a IIIF manifest each, with their rights"`
+	Witnesses    []*Witness     `json:"witnesses,omitempty" jsonschema_description:"the manuscripts, prints and translations that carry the text, with sigla"`
+	Observations []*Observation `json:"observations,omitempty" jsonschema_description:"what is seen and is no rule; a ruleset can rest on it as on a clause"`
+	Relations    []*Relation    `json:"relations,omitempty" jsonschema_description:"how the record stands to others"`
+	Checked      []*Check       `json:"checked,omitempty" jsonschema_description:"who compared the record's own fields with the source"`
+	Rights       string         `json:"rights-statement,omitempty" jsonschema_description:"who may reproduce what the record says"`
+	Licence      string         `json:"licence,omitempty" jsonschema_description:"an SPDX identifier or the address of a licence"`
+	Embargo      *Embargo       `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which the record may be published: no export has it before"`
+}
+
+// LayerParts are the fields of a layer of text beyond the short form.
+type LayerParts struct {
+	Witness LocalID  `json:"witness,omitempty" jsonschema_description:"the siglum of the witness that has this text"`
+	Licence string   `json:"licence,omitempty" jsonschema_description:"an SPDX identifier or the address of a licence"`
+	Embargo *Embargo `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which the text may be published: no export has it, or clauses from it, before"`
+}
+
+// ClauseParts are the fields of a clause beyond the short form.
+type ClauseParts struct {
+	Witnesses []*Attestation `json:"witnesses,omitempty" jsonschema_description:"the sigla of the witnesses that have the clause, or lack it, and how it reads there"`
+	Checked   []*Check       `json:"checked,omitempty" jsonschema_description:"who compared the clause with the source"`
+}
+
+// DateParts are the fields of a date beyond the short form.
+type DateParts struct {
+	By      By     `json:"by,omitempty" jsonschema_description:"who says so: a person of the record, the key of a source, or a name"`
+	Locator string `json:"locator,omitempty" jsonschema_description:"the place in the source where it is said"`
+}
+
+// PlaceParts are the fields of a place beyond the short form.
+type PlaceParts struct {
+	In      string    `json:"in,omitempty" jsonschema_description:"the region that it lies in"`
+	Between []string  `json:"between,omitempty" jsonschema:"minItems=2,maxItems=2" jsonschema_description:"two places that it lies between"`
+	Of      PlaceKind `json:"of,omitempty" jsonschema_description:"what it is the place of"`
+	By      By        `json:"by,omitempty" jsonschema_description:"who says so: a person of the record, the key of a source, or a name"`
+	Locator string    `json:"locator,omitempty" jsonschema_description:"the page of the source where it is said"`
+}
+
+// SourceParts are the fields of a source of a record beyond the short form.
+type SourceParts struct {
+	Of   SourceKind `json:"of,omitempty" jsonschema_description:"what the source is to the record"`
+	By   By         `json:"by,omitempty" jsonschema_description:"who says so: a person of the record, the key of a source, or a name"`
+	Note string     `json:"note,omitempty"`
+}
+
+// PlaceKind is what a place is the place of.
+type PlaceKind string
+
+// PlaceOf are the things that a place can be the place of. Where an object was found
+// and where it is now are fields of the object.
+var PlaceOf = []string{"play", "finding", "manufacture", "composition", "copying", "printing", "collecting", "observation", "deposition", "depiction"}
+
+// Words are PlaceOf.
+func (PlaceKind) Words() []string { return PlaceOf }
+
+// SourceKind is what a source is to a record.
+type SourceKind string
+
+// SourceOf are the things that a source can be to a record.
+var SourceOf = []string{"text", "edition", "translation", "catalogue entry", "excavation report", "description", "image", "date", "discussion", "recording"}
+
+// Words are SourceOf.
+func (SourceKind) Words() []string { return SourceOf }
+
+// By says who holds something: a person of the record by id, the key of a source,
+// or a name.
+type By string
+
+// Object is what an object, or the object that carries a text, is as a thing.
+type Object struct {
+	Fields       `json:"-"`
+	Kind         ObjectKind   `json:"kind,omitempty" jsonschema_description:"what the object is to a game"`
+	Institution  string       `json:"institution,omitempty" jsonschema_description:"who holds it"`
+	Inventory    string       `json:"inventory,omitempty" jsonschema_description:"its inventory number or shelfmark there"`
+	Former       []string     `json:"former-inventory,omitempty" jsonschema_description:"numbers that it had before, or has in other lists"`
+	FindSpot     *Location    `json:"find-spot,omitempty" jsonschema_description:"where it was found, when location is another place"`
+	PresentPlace *Location    `json:"present-place,omitempty" jsonschema_description:"where it is now"`
+	Material     []string     `json:"material,omitempty" jsonschema_description:"what it is made of"`
+	Technique    []string     `json:"technique,omitempty" jsonschema_description:"how it was made"`
+	Measures     []Measure    `json:"measures,omitempty" jsonschema_description:"length 27.3 cm, width ~11 cm, weight 20-25 g; ~ is about"`
+	Number       string       `json:"number,omitempty" jsonschema_description:"how many there are, of several that belong together"`
+	State        ObjectState  `json:"state,omitempty" jsonschema_description:"how much of it is left"`
+	StateNote    string       `json:"state-note,omitempty" jsonschema_description:"what is lost, mended or worn"`
+	Inscription  string       `json:"inscription,omitempty" jsonschema_description:"what stands on it"`
+	Board        *ObjectBoard `json:"board,omitempty" jsonschema_description:"the layout of the board, as rulesets write boards, to draw it"`
+	Note         string       `json:"note,omitempty"`
+}
+
+// ObjectKind is what an object is to a game.
+type ObjectKind string
+
+// ObjectKinds are the kinds of objects.
+var ObjectKinds = []string{"board", "men", "dice", "sticks or lots", "board and men", "set", "manuscript", "print", "inscribed object", "other"}
+
+// Words are ObjectKinds.
+func (ObjectKind) Words() []string { return ObjectKinds }
+
+// ObjectState is how much of an object is left.
+type ObjectState string
+
+// ObjectStates are the states of objects.
+var ObjectStates = []string{"complete", "nearly complete", "fragment", "restored", "worn", "lost", "unknown"}
+
+// Words are ObjectStates.
+func (ObjectState) Words() []string { return ObjectStates }
+
+// Find is the context in which something was found.
+type Find struct {
+	Fields    `json:"-"`
+	Site      string   `json:"site,omitempty" jsonschema_description:"the name of the site"`
+	Context   string   `json:"context,omitempty" jsonschema_description:"grave, layer, room, hoard: as the excavation calls it"`
+	Number    string   `json:"number,omitempty" jsonschema_description:"the number of the find"`
+	Position  string   `json:"position,omitempty" jsonschema_description:"how it lay"`
+	FoundWith []string `json:"found-with,omitempty" jsonschema_description:"what was found with it; another record is a relation"`
+	Disturbed string   `json:"disturbed,omitempty" jsonschema_description:"how the context was disturbed"`
+	Note      string   `json:"note,omitempty"`
+}
+
+// Person is somebody with a part in the evidence.
+type Person struct {
+	Fields    `json:"-"`
+	ID        LocalID   `json:"id" jsonschema_description:"a name within the record, which by: names"`
+	Name      Said      `json:"name" jsonschema_description:"as the person is called; of an informant who is not to be named, a description"`
+	Roles     []Role    `json:"roles" jsonschema_description:"what the person did for the evidence"`
+	Authority Authority `json:"authority,omitempty" jsonschema_description:"the number of the person in authority files"`
+	Life      *Dated    `json:"life,omitempty" jsonschema_description:"EDTF: from birth to death"`
+	Note      string    `json:"note,omitempty"`
+}
+
+// Role is what somebody did for the evidence.
+type Role string
+
+// Roles are the roles that persons have.
+var Roles = []string{"author", "scribe", "editor", "translator", "printer", "commentator", "collector", "informant", "observer", "finder", "excavator",
+	"maker", "owner", "patron", "artist", "photographer", "cataloguer", "recorder", "reader"}
+
+// Words are Roles.
+func (Role) Words() []string { return Roles }
+
+// Witness is a manuscript, print, inscription or translation that carries a text of
+// the record.
+type Witness struct {
+	Fields      `json:"-"`
+	Siglum      LocalID     `json:"siglum" jsonschema_description:"the letter or short name by which it is cited"`
+	Kind        WitnessKind `json:"kind,omitempty"`
+	Title       string      `json:"title,omitempty"`
+	Institution string      `json:"institution,omitempty" jsonschema_description:"who holds it"`
+	Shelfmark   string      `json:"shelfmark,omitempty"`
+	Language    Language    `json:"language,omitempty" jsonschema_description:"a language tag such as en, is or la"`
+	Date        *Date       `json:"date,omitempty"`
+	Place       string      `json:"place,omitempty" jsonschema_description:"where it was written or printed"`
+	Source      *SourceRef  `json:"source,omitempty" jsonschema_description:"the edition or description through which it is known here"`
+	From        []string    `json:"from,omitempty" jsonschema_description:"the sigla of those that it was copied, edited or translated from"`
+	By          By          `json:"by,omitempty" jsonschema_description:"who wrote, edited or translated it: a person of the record, a key, or a name"`
+	Extent      string      `json:"extent,omitempty" jsonschema_description:"the leaves or pages that carry the text"`
+	Note        string      `json:"note,omitempty"`
+}
+
+// WitnessKind is what a witness is.
+type WitnessKind string
+
+// WitnessKinds are the kinds of witnesses.
+var WitnessKinds = []string{"manuscript", "print", "edition", "translation", "inscription", "tablet", "papyrus", "recording", "transcript", "summary", "quotation"}
+
+// Words are WitnessKinds.
+func (WitnessKind) Words() []string { return WitnessKinds }
+
+// Attestation says that a clause stands in a witness, and how it reads there. Its
+// short form is the siglum.
+type Attestation struct {
+	Fields  `json:"-"`
+	Siglum  LocalID `json:"siglum" jsonschema_description:"a witness of the record"`
+	Locator string  `json:"locator,omitempty" jsonschema_description:"the leaf, page or line"`
+	Reads   string  `json:"reads,omitempty" jsonschema_description:"how it reads there: a few words"`
+	Lacks   Yes     `json:"lacks,omitempty" jsonschema_description:"yes when the witness leaves the clause out"`
+	Note    string  `json:"note,omitempty"`
+}
+
+// Relation says how a record stands to another.
+type Relation struct {
+	Fields `json:"-"`
+	How    RelationKind `json:"how"`
+	To     string       `json:"to" jsonschema_description:"the id of a record, or a clause or observation of one, RECORD#NUMBER"`
+	By     By           `json:"by,omitempty" jsonschema_description:"who says so"`
+	Note   string       `json:"note,omitempty"`
+}
+
+// RelationKind is how a record stands to another.
+type RelationKind string
+
+// RelationKinds are the ways in which records stand to each other: this one ... that one.
+var RelationKinds = []string{"depicts", "same object", "same text", "part of", "found with", "copy of", "cites", "describes", "translated from", "supports", "contradicts"}
+
+// Words are RelationKinds.
+func (RelationKind) Words() []string { return RelationKinds }
+
+// LocalName is a name as people say or write it.
+type LocalName struct {
+	Fields   `json:"-"`
+	Name     Said     `json:"name"`
+	Language Language `json:"language" jsonschema_description:"a language tag; und when it is not known, with -Arab and the like for the script"`
+	Of       string   `json:"of,omitempty" jsonschema_description:"what is called so: a man, a throw, a point; the game when it is not said"`
+	Meaning  string   `json:"meaning,omitempty" jsonschema_description:"what the name says in English"`
+	By       By       `json:"by,omitempty" jsonschema_description:"who says so"`
+	Note     string   `json:"note,omitempty"`
+}
+
+// Image is a picture of the evidence, or the evidence where that is a picture.
+type Image struct {
+	Fields    `json:"-"`
+	ID        LocalID  `json:"id" jsonschema_description:"a name within the record"`
+	File      string   `json:"file,omitempty" jsonschema_description:"a file below evidence/images"`
+	Manifest  Address  `json:"manifest,omitempty" jsonschema_description:"the address of a IIIF manifest"`
+	Canvas    string   `json:"canvas,omitempty" jsonschema_description:"the canvas or page of the manifest"`
+	Address   Address  `json:"address,omitempty" jsonschema_description:"the address of a page that shows it"`
+	Shows     string   `json:"shows,omitempty" jsonschema_description:"what is to be seen"`
+	By        By       `json:"by,omitempty" jsonschema_description:"who made it"`
+	Date      *Date    `json:"date,omitempty"`
+	Rights    string   `json:"rights,omitempty" jsonschema_description:"who may reproduce it"`
+	Licence   string   `json:"licence,omitempty" jsonschema_description:"an SPDX identifier or the address of a licence"`
+	Embargo   *Embargo `json:"embargo,omitempty"`
+	Inventory string   `json:"inventory,omitempty" jsonschema_description:"the number of the picture in a collection"`
+	Note      string   `json:"note,omitempty"`
+}
+
+// Observation is something seen on an object, a picture or a scene that is no rule.
+// Its number is one of the record's, as that of a clause is, so that RECORD#NUMBER
+// names it and a statement can rest on it.
+type Observation struct {
+	Fields  `json:"-"`
+	N       ClauseNumber `json:"n" jsonschema_description:"a number that no clause of the record has; it never changes"`
+	Text    Said         `json:"text" jsonschema_description:"what is to be seen, in our own words"`
+	Of      string       `json:"of,omitempty" jsonschema_description:"what it is seen on: the board, a man, a player"`
+	Where   string       `json:"where,omitempty" jsonschema_description:"where on it: squares, a side, a corner"`
+	Count   string       `json:"count,omitempty" jsonschema_description:"how many there are; ~ is about"`
+	Image   string       `json:"image,omitempty" jsonschema_description:"the id of an image of the record on which it is seen"`
+	By      By           `json:"by,omitempty" jsonschema_description:"who saw it"`
+	Checked []*Check     `json:"checked,omitempty" jsonschema_description:"who compared it with the evidence"`
+	Note    string       `json:"note,omitempty"`
+}
+
+// Check says who compared a thing with its source, and what came of it.
+type Check struct {
+	Fields  `json:"-"`
+	By      Said    `json:"by" jsonschema_description:"who checked: a name"`
+	On      *Dated  `json:"on,omitempty" jsonschema_description:"EDTF: the day"`
+	Against string  `json:"against,omitempty" jsonschema_description:"what it was compared with: a source, a siglum, a picture, the object"`
+	Verdict Verdict `json:"verdict,omitempty" jsonschema_description:"holds when it is not said"`
+	Doubt   string  `json:"doubt,omitempty" jsonschema_description:"what is doubted"`
+}
+
+// Verdict is what a check came to.
+type Verdict string
+
+// The verdicts.
+const (
+	Holds    Verdict = "holds"
+	Doubtful Verdict = "doubtful"
+	Wrong    Verdict = "wrong"
+)
+
+// Verdicts are what a check can come to.
+var Verdicts = []string{string(Holds), string(Doubtful), string(Wrong)}
+
+// Words are Verdicts.
+func (Verdict) Words() []string { return Verdicts }
+
+// Said is a text that must say something.
+type Said string
+
+// LocalID is a name within a record.
+type LocalID string
+
+// Language is a language tag of BCP 47.
+type Language string
+
+// Address is a web address.
+type Address string
+
+// ClauseNumber is the number of a clause or an observation.
+type ClauseNumber int
+
+// Yes is set by yes, and by nothing else.
+type Yes bool
+
+// Dated is a date without anything about it.
+type Dated struct{ EDTF }
+
+// MarshalText gives the date as it was written.
+func (d Dated) MarshalText() ([]byte, error) { return []byte(d.Text), nil }
+
+// Embargo says until when something is not to be published.
+type Embargo struct {
+	// Until is the first day on which it may be published; zero when no day is set.
+	Until EDTF
+	Text  string // as it was written
+}
+
+// MarshalText gives the embargo as it was written.
+func (e Embargo) MarshalText() ([]byte, error) { return []byte(e.Text), nil }
+
+// On reports whether the embargo holds on a day; one without an end always does.
+func (e *Embargo) On(day Day) bool {
+	if e == nil {
+		return false
+	}
+	until, dated := e.Until.Earliest()
+	return !dated || day.Compare(until) < 0
+}
+
+// Authority are the numbers of a person in authority files, by the names of these.
+type Authority map[string]string
+
+// ObjectBoard is the layout of a board as it was read: whoever knows the boards of
+// rulesets makes a picture of it.
+type ObjectBoard struct{ Fields }
+
+// Measure is a measure of an object.
+type Measure struct {
+	Of   string  `json:"of"` // length, diameter, weight of a man
+	From float64 `json:"value"`
+	// To is the other end of a range, or From.
+	To    float64 `json:"to,omitempty"`
+	Unit  string  `json:"unit"` // one of Units
+	About bool    `json:"about,omitempty"`
+	Note  string  `json:"note,omitempty"`
+	Text  string  `json:"text"` // as it was written
+}

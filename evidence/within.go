@@ -1,0 +1,143 @@
+package evidence
+
+import (
+	"io/fs"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+)
+
+// What a place and an image must have one of.
+var (
+	placeNeeds = []string{"name", "coordinates", "gazetteer", "in", "between"}
+	imageNeeds = []string{"file", "manifest", "address"}
+)
+
+// within checks what the parts of a record say about each other.
+func (r *recordReader) within(rec *Record) {
+	for _, key := range []struct{ more, first string }{{"dates", "date"}, {"places", "location"}} {
+		if n := rec.Node(key.more); n != nil && rec.Node(key.first) == nil {
+			r.Errorf(rec.node.Key(key.more).Pos, "", "the key "+yamlpos.Quote(key.first), "%q are further ones: the record is listed under its %s, which is not there", key.more, key.first)
+		}
+	}
+	r.unique(rec, "persons", "the person", "id", len(rec.Persons), func(i int) string { return string(rec.Persons[i].ID) })
+	sigla := r.unique(rec, "witnesses", "the siglum", "siglum", len(rec.Witnesses), func(i int) string { return string(rec.Witnesses[i].Siglum) })
+	images := r.unique(rec, "images", "the image", "id", len(rec.Images), func(i int) string { return string(rec.Images[i].ID) })
+	for _, p := range rec.Persons {
+		if n := p.Node("roles"); n != nil && n.Kind == yamlpos.List && len(n.Values) == 0 {
+			r.Errorf(p.At("roles"), "nothing", "one of: "+strings.Join(Roles, ", "), "a person has a part in the evidence")
+		}
+	}
+	for _, w := range rec.Witnesses {
+		for i, from := range w.From {
+			if from == string(w.Siglum) {
+				r.Errorf(w.At("from", i), yamlpos.Quote(from), "another witness", "a witness does not come from itself")
+				continue
+			}
+			r.known(sigla, from, "siglum", "witnesses", w.At("from", i))
+		}
+	}
+	for _, l := range rec.Texts {
+		r.known(sigla, string(l.Witness), "siglum", "witnesses", l.At("witness"))
+	}
+	for _, c := range rec.Clauses {
+		seen := map[LocalID]bool{}
+		for _, a := range c.Witnesses {
+			r.known(sigla, string(a.Siglum), "siglum", "witnesses", a.At("siglum"))
+			if seen[a.Siglum] {
+				r.Errorf(a.Pos(), yamlpos.Quote(string(a.Siglum)), "each witness once", "the clause names the witness twice")
+			}
+			seen[a.Siglum] = true
+			if a.Lacks && a.Reads != "" {
+				r.Errorf(a.At("lacks"), "", "one of them", "a witness that lacks a clause does not read it")
+			}
+		}
+		r.checks(c.Checked)
+	}
+	for _, i := range rec.Images {
+		if !slices.ContainsFunc(imageNeeds, func(key string) bool { return i.Node(key) != nil }) {
+			r.Errorf(i.Pos(), "", "file, manifest or address", "nothing says where the image is")
+		}
+		if i.File != "" && (!fs.ValidPath(i.File) || strings.Contains(i.File, `\`)) {
+			r.Errorf(i.At("file"), yamlpos.Quote(i.File), "a name of a file below evidence/images, with / between folders", "the file of the image lies elsewhere")
+		}
+	}
+	r.observations(rec, images)
+	r.checks(rec.Checked)
+	for _, rel := range rec.Relations {
+		id, _, numbered := strings.Cut(rel.To, "#")
+		switch _, ok := ParseClauseRef(rel.To); {
+		case rel.To == "":
+		case numbered && !ok, !numbered && !idPattern.MatchString(id):
+			r.Errorf(rel.At("to"), yamlpos.Quote(rel.To), "the id of a record, or RECORD#NUMBER", "the relation names no record")
+		case id == rec.ID:
+			r.Errorf(rel.At("to"), yamlpos.Quote(rel.To), "another record", "the record cannot stand in a relation to itself")
+		}
+	}
+}
+
+// unique checks that things of a list have names of their own, and returns where they are.
+func (r *recordReader) unique(rec *Record, list, what, key string, n int, name func(int) string) map[string]yamlpos.Pos {
+	places := map[string]yamlpos.Pos{}
+	for i := range n {
+		id, at := name(i), rec.At(list, i, key)
+		if earlier, twice := places[id]; twice && id != "" {
+			r.Errs.AddRelated(at, []yamlpos.Pos{earlier}, yamlpos.Quote(id), "a name of its own", "%s %s is there twice; the first is at %s", what, yamlpos.Quote(id), earlier)
+			continue
+		}
+		places[id] = at
+	}
+	return places
+}
+
+// known reports a name that no thing of a list has.
+func (r *recordReader) known(places map[string]yamlpos.Pos, name, what, list string, at yamlpos.Pos) {
+	if _, ok := places[name]; ok || name == "" {
+		return
+	}
+	names := func() []string { return slices.Sorted(maps.Keys(places)) }
+	expected := "one of: " + strings.Join(names(), ", ")
+	if len(places) == 0 {
+		expected = "a list " + yamlpos.Quote(list) + " that has it"
+	}
+	r.Errorf(at, yamlpos.Quote(name), expected, "the %s %s is nowhere in the record%s", what, yamlpos.Quote(name), r.Errs.Hint(name, names))
+}
+
+// observations checks that their numbers are no clause's and ascend.
+func (r *recordReader) observations(rec *Record, images map[string]yamlpos.Pos) {
+	places := map[int]yamlpos.Pos{}
+	for _, c := range rec.Clauses {
+		places[c.N] = c.At("n")
+	}
+	last := 0
+	for _, o := range rec.Observations {
+		n := int(o.N)
+		if earlier, twice := places[n]; twice {
+			r.Errs.AddRelated(o.At("n"), []yamlpos.Pos{earlier}, strconv.Itoa(n), "a number of its own",
+				"the number %d is used twice in the record; it was first used at %s", n, earlier)
+		} else if n < last {
+			r.Errorf(o.At("n"), strconv.Itoa(n), "a number above "+strconv.Itoa(last), "the numbers of observations must ascend")
+		}
+		places[n], last = o.At("n"), max(last, n)
+		r.known(images, o.Image, "image", "images", o.At("image"))
+		r.checks(o.Checked)
+	}
+}
+
+// checks completes what readers found: who doubts something finds it doubtful, unless
+// he says more.
+func (r *recordReader) checks(list []*Check) {
+	for _, c := range list {
+		switch {
+		case c.Verdict == "" && c.Doubt != "":
+			c.Verdict = Doubtful
+		case c.Verdict == "":
+			c.Verdict = Holds
+		case c.Verdict != Holds && c.Doubt == "":
+			r.Errorf(c.Pos(), "", `the key "doubt"`, "who finds a thing %s says what is doubted", c.Verdict)
+		}
+	}
+}
