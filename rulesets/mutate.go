@@ -52,7 +52,8 @@ var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)
 // exchanged are the words and signs that are put for one another.
 var exchanged = map[MutantKind]map[string]string{
 	TurnOrder: exchanges("<", ">", "<=", ">=", "=", "!=", "most", "least", "first", "last", "min", "max", "up", "down",
-		"front", "end", "fixed", "any", "some", "every", "ahead", "behind", "pips", "parts"),
+		"ray", "met", "between", "beyond", "forward", "backward", "left", "right", "forward_left", "backward_left", "forward_right", "backward_right",
+		"orthogonal", "diagonal", "front", "end", "fixed", "any", "some", "every", "ahead", "behind", "pips", "parts"),
 	SwapSides: with(exchanges("own", "enemy", "me", "them"), "mine", "enemy", "allied", "enemy"),
 }
 

@@ -1,20 +1,22 @@
 package rulesets
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/board"
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // track settles the places: along a track each player's own numbers, or the
 // cells of the board as he sees it.
-func (c *compiler) track(board *Statement) {
+func (c *compiler) track(laid *Statement) {
 	p := c.Program
 	s := c.only("track", false)
-	pos := board.Pos
+	pos := laid.Pos
 	if s != nil {
 		pos = s.Pos
 		c.readTrack(s)
@@ -26,7 +28,7 @@ func (c *compiler) track(board *Statement) {
 	}
 	lines := len(c.Board.Lines)
 	if lines > engine.MaxLines {
-		c.Errorf(board.Pos, fmt.Sprintf("%d lines", lines), fmt.Sprintf("at most %d lines", engine.MaxLines), "the board has more lines than can be held")
+		c.Errorf(laid.Pos, fmt.Sprintf("%d lines", lines), fmt.Sprintf("at most %d lines", engine.MaxLines), "the board has more lines than can be held")
 	}
 	if p.Places == 0 || p.Places > engine.MaxPlaces || lines > engine.MaxLines {
 		return
@@ -94,6 +96,7 @@ func (c *compiler) neighbours() {
 	p.Near = make([][]engine.Set, n)
 	p.Leaps = make([][][]engine.Leap2, n)
 	p.Lines = make([][]engine.Set, n)
+	p.Rays = make([][][]engine.Ray, n)
 	for q := range p.Players {
 		at := make([][]int, len(c.Board.Cells))
 		for f := 0; f < p.Places; f++ {
@@ -101,9 +104,15 @@ func (c *compiler) neighbours() {
 		}
 		p.Near[q] = make([]engine.Set, p.Places)
 		p.Leaps[q] = make([][]engine.Leap2, p.Places)
+		p.Rays[q] = make([][]engine.Ray, p.Places)
+		view := make([]int, len(c.Board.Cells)) // where his own view has each cell
+		for i, cell := range c.seen[q] {
+			view[cell] = i
+		}
 		for f := 0; f < p.Places; f++ {
 			cell := p.CellOf[q][f]
 			p.Near[q][f] = placesOf(c.Board.Near[cell], at)
+			p.Rays[q][f] = c.raysFrom(cell, at, view)
 			for _, l := range c.Board.Leaps[cell] {
 				if len(at[l.Over]) > 0 && len(at[l.To]) > 0 {
 					p.Leaps[q][f] = append(p.Leaps[q][f], engine.Leap2{Over: at[l.Over][0], To: at[l.To][0]})
@@ -114,6 +123,40 @@ func (c *compiler) neighbours() {
 			p.Lines[q] = append(p.Lines[q], placesOf(l, at))
 		}
 	}
+}
+
+// compass is every direction by how it goes to the right and forwards.
+var compass = map[[2]int]engine.Direction{
+	{0, 1}: engine.Forward, {1, 1}: engine.ForwardRight, {1, 0}: engine.RightHand, {1, -1}: engine.BackwardRight,
+	{0, -1}: engine.Backward, {-1, -1}: engine.BackwardLeft, {-1, 0}: engine.LeftHand, {-1, 1}: engine.ForwardLeft,
+}
+
+// raysFrom carries the straight ways from a cell over into places of a player, who sees
+// their directions from his side. A way ends where the player has no place.
+func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []engine.Ray) {
+	for _, r := range c.Board.Rays(cell) {
+		ray := engine.Ray{Drawn: r.Drawn, Direction: compass[c.turned(cell, r, view)]}
+		for _, x := range r.Cells {
+			if len(at[x]) == 0 {
+				break
+			}
+			ray.Places = append(ray.Places, at[x][0])
+		}
+		if len(ray.Places) > 0 {
+			out = append(out, ray)
+		}
+	}
+	return out
+}
+
+// turned is the direction of a straight way from a cell as a player sees it: where his own
+// view has the cell and the next.
+func (c *compiler) turned(cell int, r board.Ray, view []int) [2]int {
+	if r.X == 0 && r.Y == 0 {
+		return [2]int{}
+	}
+	a, b := c.Board.Cells[view[cell]], c.Board.Cells[view[r.Cells[0]]]
+	return [2]int{cmp.Compare(b.X, a.X), cmp.Compare(b.Y, a.Y)}
 }
 
 // placesOf is the set of all places that lie on some cells.

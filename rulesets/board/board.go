@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -54,6 +55,7 @@ type Board struct {
 	turns map[int][]int // by number of players: where one turn of the board takes each cell
 	flip  []int         // the mirror image
 	span  func(a, b int) []int
+	rays  func(cell int) []Ray
 	names map[string]int
 }
 
@@ -235,7 +237,7 @@ func Merels(rings int, diagonals bool, names [][]string) (*Board, error) {
 	}
 	b.turns = map[int][]int{2: turn(4), 4: turn(6)}
 	b.leapsAlongLines()
-	b.span = b.spanAlongLines
+	b.span, b.rays = b.spanAlongLines, b.raysBySight
 	return b, b.finish()
 }
 
@@ -366,7 +368,7 @@ func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line int
 		}
 	}
 	g.turn()
-	g.span = g.row
+	g.span, g.rays = g.row, g.raysOf
 	return g.Board, g.finish()
 }
 
@@ -550,6 +552,7 @@ func Cross(length int, centre bool) (*Board, error) {
 		}
 		return sequence(from, to)
 	}
+	b.rays = b.raysBySight
 	return b, b.finish()
 }
 
@@ -575,7 +578,13 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 	if err := b.finish(); err != nil {
 		return nil, err
 	}
+	var rows [][]int
 	for _, row := range near {
+		var cells []int
+		for _, name := range row {
+			cells = append(cells, b.Find(name))
+		}
+		rows = append(rows, cells)
 		for k := 0; k+1 < len(row); k++ {
 			i, j := b.Find(row[k]), b.Find(row[k+1])
 			if i < 0 || j < 0 {
@@ -602,6 +611,7 @@ func Graph(names []string, near [][]string, lines [][]string, at map[string][2]f
 		b.Lines = append(b.Lines, line)
 	}
 	b.leapsAlongLines()
+	b.rays = raysAlong(slices.Concat(rows, b.Lines))
 	b.span = func(from, to int) []int {
 		if s := b.spanAlongLines(from, to); s != nil {
 			return s

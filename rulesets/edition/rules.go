@@ -312,6 +312,9 @@ func (sp *speaker) stepping(to *lang.Expr) string {
 	if to == nil {
 		return " one step" + sp.alongLines() + " to any empty " + sp.noun
 	}
+	if slides := sp.sliding(to); slides != "" {
+		return slides
+	}
 	if op, kids := sp.flat(term{to, false}, true); op == "and" || op == "" {
 		for i, k := range kids {
 			if !k.neg && k.e.Op == "call" && k.e.Text == "near" && k.e.Kids[0].Op == "name" && k.e.Kids[0].Text == "from" {

@@ -175,6 +175,9 @@ func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
 		}
 		return hold + " at least one " + what + " " + mark + " the mark " + quoted(e.Kids[0].Text)
 	}
+	if what := sp.onRay(e, v, pl, neg); what != "" {
+		return what
+	}
 	if what := sp.entry(e, v, true); what != "" {
 		return be + " " + what
 	}

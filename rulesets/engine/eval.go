@@ -370,6 +370,10 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		return in.around(n)
 	case SRun, SCrowd, SEdge:
 		return in.rows(n)
+	case SRay, SMet, SBetween, SBeyond, SShift:
+		return in.rays(n)
+	case SReach:
+		return in.joined(in.Set(n.Kids[0]), in.Set(n.Kids[1]))
 	}
 	return in.lines(n)
 }

@@ -78,6 +78,12 @@ const (
 	SUnmarked // places where the player has a man without mark n
 	SParts    // places numbered as the parts still to be played
 	SLandings // places where a leap from place a over set b into set c lands
+	SRay      // places of b on straight ways from place a, as far as these are unbroken, in directions n
+	SMet      // the first place on each such way that is not in b
+	SBetween  // places on such ways before the last that is in b
+	SBeyond   // places on such ways after the first that is in b
+	SShift    // places Steps steps from those of a, in directions n
+	SReach    // places of a joined, from neighbour to neighbour within it, with those in b
 	SIf       // a ? b : c
 	STheir    // set a as seen by the opponent, given in the player's own places
 
@@ -151,12 +157,13 @@ const (
 // and perspectives have been settled before it is built: evaluating it looks
 // nothing up.
 type Node struct {
-	Op   Op
-	N    int
-	Cmp  Comparison
-	Lit  Set
-	By   []Set // by player, for SByPlayer
-	Kids []*Node
+	Op    Op
+	N     int
+	Steps int // of SShift
+	Cmp   Comparison
+	Lit   Set
+	By    []Set // by player, for SByPlayer
+	Kids  []*Node
 
 	still int // the number of a set that is the same for all moves of a decision, from 1; see findStill
 }
@@ -182,7 +189,8 @@ var opNames = map[Op]string{
 	SRange: "range", SPlace: "place as a set", SNumber: "numbered place", SRun: "run", SCrowd: "crowd",
 	SEdge: "edge", SNear: "near", SNearSet: "near (set)", SAhead: "ahead", SBehind: "behind",
 	SPassed: "passed", SVar: "set variable", SPoints: "points", SMarked: "marked", SUnmarked: "unmarked",
-	SParts: "parts as places", SLandings: "landings", SIf: "if (sets)", STheir: "their (set)",
+	SParts: "parts as places", SLandings: "landings",
+	SRay: "ray", SMet: "met", SBetween: "between", SBeyond: "beyond", SShift: "shift", SReach: "reach", SIf: "if (sets)", STheir: "their (set)",
 	LMills: "mills", LMillsAt: "mills at a place",
 	BLit: "truth value", BAnd: "and", BOr: "or", BNot: "not", BCompare: "comparison", BIn: "in",
 	BSub: "within", BSetEqual: "= (sets)", BDouble: "double", BMark: "mark", BSome: "some", BEvery: "every",

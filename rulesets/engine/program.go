@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 )
 
@@ -26,6 +27,8 @@ type Program struct {
 	stills   int           // sets that are the same for all moves of a decision, by Node.still
 	varAt    []int         // where a variable of the first player lies in a state
 	oneWay   []bool        // by store: men pass through it in one direction only
+
+	raysAlike bool // all players see the same rays from a place
 
 	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
 	ownMen, enemyMen, emptyPlaces *Node
@@ -62,6 +65,7 @@ func (r *Rules) Seal() (*Program, error) {
 	p.classes = 1 << len(p.Marks)
 	p.cross()
 	p.walks()
+	p.raysAlike = !slices.ContainsFunc(p.Rays, func(by [][]Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
 	p.order()
 	p.layOut()
 	p.findOneWay()
@@ -281,7 +285,7 @@ func (p *Program) findStill() {
 	var visit func(n *Node) (text []byte, still bool)
 	visit = func(n *Node) (text []byte, still bool) {
 		still = !slices.Contains(ofMove, n.Op)
-		text = fmt.Append(nil, int(n.Op), n.N, int(n.Cmp), n.Lit, n.By)
+		text = fmt.Append(nil, int(n.Op), n.N, n.Steps, int(n.Cmp), n.Lit, n.By)
 		for _, k := range n.Kids {
 			t, same := visit(k)
 			text, still = append(append(text, ';'), t...), still && same
@@ -358,6 +362,9 @@ func (p *Program) Behind(f, k int) Set {
 	}
 	return p.back[k][f]
 }
+
+// RaysAlike reports whether all players see the same rays from a place of a number.
+func (p *Program) RaysAlike() bool { return p.raysAlike }
 
 // Universe is all that an SNot takes its set from.
 func (p *Program) Universe(n *Node) Set {

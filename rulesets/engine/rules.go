@@ -367,6 +367,7 @@ type Rules struct {
 	Distance []int   // by place: steps to leave the board; 0 where it cannot be left
 	Near     [][]Set
 	Leaps    [][][]Leap2
+	Rays     [][][]Ray // by player and place
 	Lines    [][]Set
 	Stores   []string
 	Marks    []string

@@ -54,12 +54,12 @@ func (b *Builder) Counted(op Op, t Type, seat, n int, who Who, args ...*Value) *
 	return b.simpler(Value{Op: op, Type: t, Seat: seat, N: n, Who: who, Args: args})
 }
 
-// Of is [Lookup], [Row] or [Image] in a table.
-func (b *Builder) Of(op Op, t Type, table *Table, seat int, arg *Value) *Value {
+// Of is [Lookup], [Row], [Image] or [Reach] in a table.
+func (b *Builder) Of(op Op, t Type, table *Table, seat int, args ...*Value) *Value {
 	if table.Variants() == 1 {
 		seat = 0
 	}
-	return b.simpler(Value{Op: op, Type: t, Table: table, Seat: seat, Args: []*Value{arg}})
+	return b.simpler(Value{Op: op, Type: t, Table: table, Seat: seat, Args: args})
 }
 
 // make returns the value that says this: a new one only where there is none.
@@ -81,7 +81,7 @@ func (b *Builder) make(v Value) *Value {
 	}
 	v.id = len(b.list)
 	v.asks = operations[v.Op].asks
-	if (v.Table != nil && v.Table.Variants() > 1) || v.Op == Named || v.Op == Within || v.Op == Landing {
+	if b.byPlayer(&v) {
 		v.asks |= asksPlayer
 	}
 	for _, a := range v.Args {
@@ -91,6 +91,17 @@ func (b *Builder) make(v Value) *Value {
 	b.made[string(k)] = made
 	b.list = append(b.list, made)
 	return made
+}
+
+// byPlayer reports whether an operation itself depends on who sits at its seat.
+func (b *Builder) byPlayer(v *Value) bool {
+	switch v.Op {
+	case Named, Within, Landing:
+		return true
+	case Ray, Met, Between, Beyond:
+		return !b.p.RaysAlike()
+	}
+	return v.Table != nil && v.Table.Variants() > 1
 }
 
 // simpler makes a value, or a simpler one that says the same.
@@ -150,8 +161,7 @@ func (b *Builder) simplify(v *Value) *Value {
 
 // fold works a value out whose operands are known.
 func (b *Builder) fold(v *Value) *Value {
-	if operations[v.Op].asks != 0 || len(v.Args) == 0 || v.Table != nil && v.Table.Variants() > 1 ||
-		v.Op == Named || v.Op == Within || v.Op == Landing || v.Op == Lead || v.Op == Where {
+	if operations[v.Op].asks != 0 || len(v.Args) == 0 || b.byPlayer(v) || v.Op == Lead || v.Op == Where {
 		return nil
 	}
 	for _, a := range v.Args {

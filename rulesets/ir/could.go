@@ -24,6 +24,29 @@ func (l *Lowering) Could(v *Value, part, from int) engine.Set {
 		return l.Could(v.Args[0], part, from)
 	case Select:
 		return l.Could(v.Args[1], part, from).Or(l.Could(v.Args[2], part, from))
+	case Ray, Met, Between, Beyond:
+		var out engine.Set
+		for _, f := range l.couldStand(v.Args[0], part, from) {
+			for q := range l.p.Players {
+				for _, ray := range l.p.RaysFrom(q, f, engine.Direction(v.N)) {
+					out = out.Or(engine.SetOf(ray...))
+				}
+			}
+		}
+		if v.Op == Ray {
+			out = out.And(l.Could(v.Args[1], part, from))
+		}
+		return out
+	case Reach:
+		return l.Could(v.Args[0], part, from)
+	case Image:
+		var out engine.Set
+		for _, f := range l.Could(v.Args[0], part, from).Places() {
+			for q := range v.Table.Variants() {
+				out = out.Or(v.Table.Set(q, f))
+			}
+		}
+		return out
 	case Row, One:
 		if list := l.couldBe(v.Args[0], part, from); list != nil {
 			var out engine.Set
@@ -53,6 +76,15 @@ func (l *Lowering) eachCase(v *Value, part, from int, f func(e *Env)) {
 			f(&Env{P: l.p, Player: q, From: from, To: -1, Over: -1, Part: part, Throw: throw})
 		}
 	}
+}
+
+// couldStand lists the places among which is whatever a value can yield.
+func (l *Lowering) couldStand(v *Value, part, from int) []int {
+	if list := l.couldBe(v, part, from); list != nil {
+		return list
+	}
+	all := engine.FirstN(l.p.Places)
+	return all.Places()
 }
 
 // few is how many numbers are gone through one by one.

@@ -219,6 +219,20 @@ func (e *Env) setOfMembers(v *Value, s engine.Set, args []Result) engine.Set {
 				out = out.With(l)
 			}
 		}
+	case Ray, Met, Between, Beyond:
+		for _, ray := range e.P.RaysFrom(e.seat(v.Seat), args[0].N, engine.Direction(v.N)) {
+			out = out.Or(engine.SetOf(cut(v.Op, ray, args[1].Set)...))
+		}
+	case Reach:
+		out = s.And(args[1].Set)
+		for more := out; !more.Empty(); {
+			var next engine.Set
+			for _, f := range more.Places() {
+				next = next.Or(v.Table.Set(e.seat(v.Seat), f))
+			}
+			more = next.And(s).Minus(out)
+			out = out.Or(more)
+		}
 	case Landing:
 		if f := args[0].N; f >= 0 && f < e.P.Places {
 			for _, l := range e.P.Leaps[e.seat(v.Seat)][f] {
@@ -229,6 +243,34 @@ func (e *Env) setOfMembers(v *Value, s engine.Set, args []Result) engine.Set {
 		}
 	}
 	return out
+}
+
+// cut is what an operation takes of a ray, whose places lie in a set or do not.
+func cut(op Op, ray []int, s engine.Set) []int {
+	first := func(in bool) int {
+		for i, f := range ray {
+			if s.Has(f) == in {
+				return i
+			}
+		}
+		return len(ray)
+	}
+	switch op {
+	case Ray:
+		return ray[:first(false)]
+	case Met:
+		i := first(false)
+		return ray[i:min(i+1, len(ray))]
+	case Beyond:
+		return ray[min(first(true)+1, len(ray)):]
+	}
+	last := 0
+	for i, f := range ray {
+		if s.Has(f) {
+			last = i
+		}
+	}
+	return ray[:last]
 }
 
 // unbroken takes a set apart into its unbroken rows.

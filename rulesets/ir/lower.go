@@ -209,6 +209,11 @@ func (l *lowerer) ahead(f, k int) engine.Set {
 	return s
 }
 
+// onWays lowers what lies on the straight ways from a place.
+func onWays(op Op) func(l *lowerer) *Value {
+	return func(l *lowerer) *Value { return l.Ask(op, Places, l.view.Seat, l.n.N, l.kid(0), l.kid(1)) }
+}
+
 // menOf is how many men the player in view has in all.
 func (l *lowerer) menOf() *Value {
 	by := make([][]int, len(l.p.Players))

@@ -94,6 +94,11 @@ func ofPlaces() map[engine.Op]lowering {
 		engine.SLandings: func(l *lowerer) *Value {
 			return l.Ask(Landing, Places, l.view.Seat, 0, l.kid(0), l.kid(1), l.kid(2))
 		},
+		engine.SRay: onWays(Ray), engine.SMet: onWays(Met), engine.SBetween: onWays(Between), engine.SBeyond: onWays(Beyond),
+		engine.SShift: func(l *lowerer) *Value {
+			return l.Of(Image, Places, l.shifted(l.n.Steps, engine.Direction(l.n.N)), l.view.Seat, l.kid(0))
+		},
+		engine.SReach:   func(l *lowerer) *Value { return l.Of(Reach, Places, l.near(), l.view.Seat, l.kid(0), l.kid(1)) },
 		engine.SPoints:  func(l *lowerer) *Value { return l.Of(Image, Places, l.points(), l.view.Seat, l.kid(0)) },
 		engine.LMills:   func(l *lowerer) *Value { return l.Ask(Within, Lines, l.view.Seat, 0, l.kid(0)) },
 		engine.LMillsAt: lowerMillsAt,

@@ -65,6 +65,11 @@ const (
 	Row     // the set in the table, by the player at seat, at index a; nothing beyond its ends
 	Image   // all that the table, by the player at seat, has for the members of a
 	Landing // where leaps of seat from place a over b into c land
+	Ray     // of b, what lies unbroken on the ways of seat from place a in directions n
+	Met     // the first place on each such way that is not in b
+	Between // what lies on such ways before the last place in b
+	Beyond  // what lies on such ways after the first place in b
+	Reach   // the members of a that are joined through it, by the table of neighbours, with members of b
 	Count   // how many members a has
 	First   // the least member of a; -1 for none
 	Last    // the greatest member of a; -1 for none
@@ -146,7 +151,9 @@ var operations = [opCount]operation{
 	Shift: {name: "shift", args: 1, n: true}, One: {name: "one", args: 1}, Below: {name: "below", args: 1},
 	Rows: {name: "rows", args: 2}, Crowds: {name: "crowds", args: 2, asks: asksPosition, seat: true},
 	Within: {name: "within", args: 1, seat: true}, Row: {name: "row", args: 1, seat: true}, Image: {name: "image", args: 1, seat: true},
-	Landing: {name: "landing", args: 3, seat: true}, Count: {name: "count", args: 1}, First: {name: "first", args: 1}, Last: {name: "last", args: 1},
+	Landing: {name: "landing", args: 3, seat: true}, Ray: {name: "ray", args: 2, n: true, seat: true},
+	Met: {name: "met", args: 2, n: true, seat: true}, Between: {name: "between", args: 2, n: true, seat: true},
+	Beyond: {name: "beyond", args: 2, n: true, seat: true}, Reach: {name: "reach", args: 2, seat: true}, Count: {name: "count", args: 1}, First: {name: "first", args: 1}, Last: {name: "last", args: 1},
 	Men: {name: "men", args: 1, asks: asksPosition, n: true, seat: true, who: true}, At: {name: "at", args: 1, asks: asksPosition, seat: true, who: true},
 	Marked: {name: "marked", asks: asksPosition, n: true, seat: true}, Unmarked: {name: "unmarked", asks: asksPosition, n: true, seat: true},
 	Store: {name: "store", asks: asksPosition, n: true, seat: true}, Variable: {name: "variable", asks: asksPosition, n: true, seat: true},

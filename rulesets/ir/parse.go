@@ -54,7 +54,7 @@ func (l *Lowering) parseLine(line string, named map[string]*Value) (*Value, erro
 			return nil, err
 		}
 	}
-	if op == Lookup || op == Row || op == Image {
+	if op == Lookup || op == Row || op == Image || op == Reach {
 		quoted := next()
 		for strings.Count(quoted, `"`) == 1 && len(words) > 0 { // names of tables have spaces
 			quoted += " " + next()

@@ -1,6 +1,7 @@
 package ir
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -53,6 +54,11 @@ func (l *Lowering) byPlace(name string, n int, f func(player, i int) engine.Set)
 
 func (l *Lowering) near() *Table {
 	return l.byPlace("near", l.p.Places, func(q, f int) engine.Set { return l.p.Near[q][f] })
+}
+
+// shifted is where so many steps in some directions lead from each place.
+func (l *Lowering) shifted(steps int, d engine.Direction) *Table {
+	return l.byPlace(fmt.Sprint("shifted ", steps, " ", d), l.p.Places, func(q, f int) engine.Set { return l.p.Shifted(q, f, steps, d) })
 }
 
 func (l *Lowering) points() *Table {

@@ -60,7 +60,7 @@ type need struct {
 }
 
 // tables are the words, in the order of the guide.
-var tables = [][]*Word{menWords, moveWords, throwWords, placeWords, lineWords, gameWords}
+var tables = [][]*Word{menWords, moveWords, throwWords, placeWords, lineWords, rayWords, gameWords}
 
 // named and functions are the words by their names. They are filled by init, since a
 // function of the table may itself look a word up.

@@ -52,7 +52,7 @@ func (s *Sides) next(q int) int { return (q + 1) % len(s.game.Program.Players) }
 
 // needs says what the rules ask of the board. What no rule asks for need not lie alike: on
 // a tables board the ends of the rows are neighbours on one side only.
-type needs struct{ near, leaps, lines bool }
+type needs struct{ near, leaps, rays, lines bool }
 
 func boardNeeds(g *rulesets.Game) (n needs) {
 	p := g.Program
@@ -64,7 +64,8 @@ func boardNeeds(g *rulesets.Game) (n needs) {
 		})
 		return found
 	}
-	n.near, n.leaps = uses(engine.SNear, engine.SNearSet), uses(engine.SLandings)
+	n.near, n.leaps = uses(engine.SNear, engine.SNearSet, engine.SReach), uses(engine.SLandings)
+	n.rays = uses(engine.SRay, engine.SMet, engine.SBetween, engine.SBeyond, engine.SShift)
 	for i := range p.Allows {
 		n.near = n.near || p.Allows[i].Act == engine.Step && p.Allows[i].To == nil
 		n.leaps = n.leaps || p.Allows[i].Act == engine.Leap
@@ -108,7 +109,8 @@ func (s *Sides) unlike(q int, need needs) string {
 		}
 	}
 	for f := 0; f < p.Places; f++ {
-		if need.near && !p.Near[q][f].Equal(p.Near[next][f]) || need.leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next][f]) {
+		if need.near && !p.Near[q][f].Equal(p.Near[next][f]) || need.leaps && !sameLeaps(p.Leaps[q][f], p.Leaps[next][f]) ||
+			need.rays && !reflect.DeepEqual(p.Rays[q][f], p.Rays[next][f]) {
 			return fmt.Sprintf("the board is not the same for %s and %s", p.Players[q], p.Players[next])
 		}
 	}

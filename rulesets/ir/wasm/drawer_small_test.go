@@ -217,6 +217,7 @@ func (d *drawer) smallRuns() string {
 func (d *drawer) smallSteps() string {
 	players := d.sides()
 	d.track, d.marks, d.ahead = false, d.IntN(4) == 0, false
+	d.rays = "rows"
 	rows, columns := 3+d.IntN(6), 3+d.IntN(6)
 	if len(players) > 2 {
 		columns = rows
@@ -226,6 +227,7 @@ func (d *drawer) smallSteps() string {
 	d.begin()
 	switch {
 	case len(players) > 2, d.IntN(3) > 0:
+		d.rays = "grid"
 		d.say("cells", "grid: {rows: %d, columns: %d, diagonals: %s, line: 3}", rows, columns, d.one("none", "all", "alternate"))
 	case d.IntN(2) == 0:
 		d.say("cells", "merels: {rings: %d, diagonals: %s}", 1+d.IntN(3), d.one("yes", "no"))
@@ -258,7 +260,8 @@ func (d *drawer) smallSteps() string {
 		d.say("a_move", "agenda: {play: [%s]}, in: moving", d.one("move", "move", "move", "move, move", "move, \"move?\""))
 	}
 	d.add(1, "allow: place%s", d.one("", "", ", to: empty and not spots"))
-	d.add(1, "allow: step, with: move%s", d.one("", "", ", to: near(from) and not own", ", to: near(from) and (empty or enemy)", ", to: empty and near(from) and not spots"))
+	slide := ", to: \"" + d.one("ray(from, empty)", "ray(from, empty) or met(from, empty) and enemy", "ray(from, empty) and spots or near(from) - own") + "\""
+	d.add(1, "allow: step, with: move%s", d.one("", "", slide, slide, ", to: near(from) and not own", ", to: near(from) and (empty or enemy)", ", to: empty and near(from) and not spots"))
 	d.add(3, "allow: leap, with: move%s", d.one("", ", over: own", ", to: not own"))
 	if d.IntN(3) == 0 {
 		d.add(1, "on: [step, leap], do: {send: enemy(to), to: %s}", d.one("out", "out", "hand", "bar"))

@@ -14,9 +14,10 @@ type drawer struct {
 	*rand.Rand
 	rules []string
 	drawn int
-	track bool // there is one
-	marks bool // men bear them
-	ahead bool // rules ask what can be played after a move
+	track bool   // there is one
+	marks bool   // men bear them
+	rays  string // the board has straight ways: "grid", whose ways have directions, or "rows"
+	ahead bool   // rules ask what can be played after a move
 }
 
 // drawn are the rules with a number: two of three of a game of steps, the third of a race.
@@ -57,7 +58,15 @@ func (d *drawer) where(place string) string {
 			"%s = last(own)", "ahead(%s, 3) in enemy", "behind(%s, 2) in own", "distance(%s) < 7", "number(%s) > 20", "some(%s in their.run(own, 2))", "every(%s != their.last(own))")
 	} else {
 		list = append(list, "count(near(%s) and enemy) > 1", "count(near(%s) and own) = 0", "%s in near(own)", "%s in near(enemy) - spots", "some(%s in their.near(own))",
-			"near(%s) in spots", "%s in near(latest)", "count(near(near(%s)) and anyone) > 4", "%s in landings(%s, enemy, empty)")
+			"near(%s) in spots", "%s in reach(enemy, spots)", "%s in reach(empty, latest)", "%s in near(latest)", "count(near(near(%s)) and anyone) > 4", "%s in landings(%s, enemy, empty)")
+	}
+	if d.rays != "" {
+		list = append(list, "%s in ray(latest, empty)", "count(ray(%s, empty)) > 3", "count(met(%s, empty) and enemy) > 0", "%s in met(latest, not enemy)",
+			"count(between(%s, own) and empty) > 2", "latest in between(%s, enemy)", "%s in beyond(latest, anyone)", "count(beyond(%s, spots)) > 1")
+	}
+	if d.rays == "grid" {
+		way := d.one("orthogonal", "diagonal", "forward", "backward", "left", "right", "sideways", "forward_left", "forward_right or backward_left", "backward_right")
+		list = append(list, "count(ray(%s, not enemy, "+way+")) > 1", "%s in met(latest, empty, "+way+")", "%s in shift(own, "+way+")", "%s in shift(enemy, "+way+", 2)", "some(%s in their.shift(own, "+way+"))")
 	}
 	if d.marks {
 		list = append(list, "has(far)", "not has(far)", "has(far) and not has(near)", "%s in marked(far)", "%s in unmarked(far)", "not (%s in marked(near))",
@@ -146,6 +155,10 @@ func (d *drawer) steps() string {
 		men = min(men, 4)
 	}
 	board, players, setUp := d.meeting(n, men)
+	d.rays = "rows"
+	if strings.HasPrefix(board, "grid") {
+		d.rays = "grid"
+	}
 	several := strings.Count(players, ",") > 1
 	hand := d.IntN(3) == 0
 	if hand {
@@ -159,6 +172,8 @@ func (d *drawer) steps() string {
 		stepTo = ", to: near(from) and not own"
 	case 2:
 		stepTo = ", to: near(from) and empty"
+	case 3: // sliding, but not so far that there are too many moves
+		stepTo = d.one("", `, to: "near(near(from)) and ray(from, empty)"`, `, to: "near(near(from)) and (ray(from, empty) or met(from, empty) and enemy)"`)
 	}
 	if d.IntN(3) == 0 {
 		leapMore = d.one(", over: own", ", over: enemy and not spots", ", to: not own")
@@ -237,7 +252,7 @@ func (d *drawer) steps() string {
 func (d *drawer) runs() string {
 	n := []int{66, 90, 100, 120, 127, 128}[d.IntN(6)]
 	men := 1 + d.IntN(20)
-	d.track, d.marks, d.ahead = true, d.IntN(3) == 0, d.IntN(3) == 0
+	d.track, d.marks, d.ahead, d.rays = true, d.IntN(3) == 0, d.IntN(3) == 0, ""
 	doublet := "high, high, high, high"
 	if d.ahead { // as with steps
 		men, doublet = min(men, 6), d.one(doublet, "high, high, 7 - high", "high, \"high?\", 7 - high")

@@ -50,7 +50,9 @@ func init() {
 		ir.Row:     emitRow,
 		ir.Image:   emitImage,
 		ir.Landing: emitLanding,
-		ir.Select:  emitSelectSet,
+		ir.Ray:     emitOnWays, ir.Met: emitOnWays, ir.Between: emitOnWays, ir.Beyond: emitOnWays,
+		ir.Reach:  emitReach,
+		ir.Select: emitSelectSet,
 		ir.Men: func(c *ctx, v *ir.Value, e env) set {
 			return c.menWhere(v.Seat, v.Who, engine.Comparison(v.N), c.num(v.Args[0], e))
 		},

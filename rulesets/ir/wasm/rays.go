@@ -1,0 +1,293 @@
+package wasm
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir"
+)
+
+// What lies on straight ways from a place is cut off by one bit: the places of a way in one
+// direction ascend or descend, so the first that is in a set, or not, is the least or the
+// greatest of them. Where ways wind about they are walked place by place.
+
+// compassed are the directions one by one.
+func compassed(d engine.Direction) (out []engine.Direction) {
+	for one := engine.Forward; one <= engine.ForwardLeft; one <<= 1 {
+		if d == 0 || d&one != 0 {
+			out = append(out, one)
+		}
+	}
+	return out
+}
+
+// only is the way from a place in one direction, as far as it counts for directions d.
+func (g *gen) only(q, f int, d, one engine.Direction) (ray []int) {
+	for _, r := range g.p.Rays[q][f] {
+		if r.Direction == one && (d != 0 || r.Drawn) {
+			ray = append(ray, r.Places...)
+		}
+	}
+	return ray
+}
+
+// sorted reports whether all ways in one direction ascend, or descend.
+func (g *gen) sorted(d, one engine.Direction) (up, down bool) {
+	up, down = true, true
+	for q := range g.p.Players {
+		for f := range g.p.Places {
+			ray := slices.Concat([]int{f}, g.only(q, f, d, one))
+			for i := 1; i < len(ray); i++ {
+				up, down = up && ray[i] > ray[i-1], down && ray[i] < ray[i-1]
+			}
+		}
+	}
+	return up, down
+}
+
+// compassable reports whether every way that counts for some directions has one of its own,
+// and ascends or descends.
+func (g *gen) compassable(d engine.Direction) bool {
+	for q := range g.p.Players {
+		for f := range g.p.Places {
+			if slices.ContainsFunc(g.p.Rays[q][f], func(r engine.Ray) bool { return r.Direction == 0 && (d != 0 || r.Drawn) }) {
+				return false
+			}
+		}
+	}
+	for _, one := range compassed(d) {
+		if up, down := g.sorted(d, one); !up && !down {
+			return false
+		}
+	}
+	return true
+}
+
+func emitOnWays(c *ctx, v *ir.Value, e env) set {
+	s, f := c.set(v.Args[1], e), c.num(v.Args[0], e)
+	switch {
+	case f.known && (f.v < 0 || f.v >= c.g.p.Places):
+		return none(c.g.w)
+	case f.known || c.surelyPlace(v.Args[0], e):
+		return c.onWays(v, f, s)
+	}
+	in := c.bin(i32LtU, f, lit(c.g.p.Places))
+	return c.gate(in, c.onWays(v, c.pick(in, f, lit(0)), s))
+}
+
+// onWays is what lies on the ways from a place as the operation says.
+func (c *ctx) onWays(v *ir.Value, f num, s set) set {
+	g, d := c.g, engine.Direction(v.N)
+	if !g.compassable(d) {
+		return c.walked(v, f, s)
+	}
+	out := none(g.w)
+	for _, one := range compassed(d) {
+		up, down := g.sorted(d, one)
+		if up && down {
+			continue // there are no such ways
+		}
+		key := fmt.Sprint("ways ", d == 0, one)
+		way := c.row(key, v.Seat, g.p.Places, f, func(q, i int) []uint64 {
+			return bitsOf(engine.SetOf(g.only(q, i, d, one)...), 64*g.w)
+		})
+		out = c.ors(out, c.cutOff(v.Op, way, s, up))
+	}
+	return out
+}
+
+// cutOff is what an operation takes of a way, whose places ascend or descend.
+func (c *ctx) cutOff(op ir.Op, way, s set, up bool) set {
+	switch op {
+	case ir.Ray:
+		return c.ands(way, c.short(c.minus(way, s), up))
+	case ir.Met:
+		return c.foremost(c.minus(way, s), up)
+	case ir.Beyond:
+		hit := c.ands(way, s)
+		return c.gate(c.any(hit), c.minus(c.minus(way, c.short(hit, up)), c.foremost(hit, up)))
+	}
+	hit := c.ands(way, s) // Between: from the other end it is what lies beyond the first
+	return c.gate(c.any(hit), c.minus(c.minus(way, c.short(hit, !up)), c.foremost(hit, !up)))
+}
+
+// short is every place before the least member of a set, or the greatest; all where it is
+// empty.
+func (c *ctx) short(s set, least bool) set {
+	out := make(set, len(s))
+	one := func(w word) word {
+		if least { // below the lowest bit, or all
+			return c.binw(i64And, c.binw(i64Sub, w, wlit(1)), c.binw(i64Xor, w, wlit(^uint64(0))))
+		}
+		c.i64(^uint64(0))
+		c.pushw(w)
+		c.op(i64Clz, i64ShrU)
+		c.i64(^uint64(0))
+		c.op(i64Xor)
+		return c.pickw(c.any(set{w}), c.keepw(), wlit(^uint64(0)))
+	}
+	for k := range s {
+		out[k] = one(s[k])
+		for j := range s {
+			if least && j < k || !least && j > k { // nothing where the member lies in a word before
+				out[k] = c.pickw(c.any(set{s[j]}), wlit(0), out[k])
+			}
+		}
+	}
+	return out
+}
+
+// foremost is the least member of a set alone, or the greatest; nothing where it is empty.
+func (c *ctx) foremost(s set, least bool) set {
+	out := make(set, len(s))
+	for k, w := range s {
+		if least {
+			out[k] = c.binw(i64And, w, c.binw(i64Sub, wlit(0), w))
+		} else {
+			c.i64(1 << 63)
+			c.pushw(w)
+			c.op(i64Clz, i64ShrU)
+			out[k] = c.binw(i64And, c.keepw(), w) // of nothing there is none
+		}
+		for j := range s {
+			if least && j < k || !least && j > k {
+				out[k] = c.pickw(c.any(set{s[j]}), wlit(0), out[k])
+			}
+		}
+	}
+	return out
+}
+
+// walked is onWays by a function that walks place by place.
+func (c *ctx) walked(v *ir.Value, f num, s set) set {
+	g := c.g
+	key := fmt.Sprint("walk ", v.Op, v.N)
+	walk := g.fWalks[key]
+	if walk == nil {
+		params := []valtype{i32, i32, i32}
+		for range s {
+			params = append(params, i64)
+		}
+		walk = g.m.declare("", params, []valtype{i64})
+		g.fWalks[key] = walk
+		g.later = append(g.later, func() { g.walk(walk, v.Op, engine.Direction(v.N)) })
+	}
+	c.push(c.s)
+	c.push(c.seat(v.Seat))
+	c.push(f)
+	for _, w := range s {
+		c.pushw(w)
+	}
+	c.call(walk)
+	out := set{c.keepw()}
+	for k := 1; k < len(s); k++ {
+		c.i32(0)
+		c.load64(g.rowsAt + 8*(k-1))
+		out = append(out, c.keepw())
+	}
+	return out
+}
+
+// walk writes the function that walks the ways from a place of a player.
+func (g *gen) walk(f *fn, op ir.Op, d engine.Direction) {
+	p := g.p
+	most, longest := 0, 0
+	for q := range p.Players {
+		for x := range p.Places {
+			rays := p.RaysFrom(q, x, d)
+			most = max(most, len(rays))
+			for _, r := range rays {
+				longest = max(longest, len(r))
+			}
+		}
+	}
+	var list []int // for each player, place and way: how many places it passes, and which
+	for q := range p.Players {
+		for x := range p.Places {
+			rays := p.RaysFrom(q, x, d)
+			for k := range most {
+				way := make([]int, 1+longest)
+				if k < len(rays) {
+					way[0] = len(rays[k])
+					copy(way[1:], rays[k])
+				}
+				list = append(list, way...)
+			}
+		}
+	}
+	c := g.begin(f)
+	c.turnTo(lit(0)) // nothing is asked of players but by number
+	s, out, passed := make(set, g.w), make(set, g.w), make(set, g.w)
+	for k := range s {
+		s[k], out[k], passed[k] = word{l: 3 + k}, c.variablew(wlit(0)), c.variablew(wlit(0))
+	}
+	at := g.octets(fmt.Sprint("ways walked ", d), list)
+	base := c.bin(i32Mul, c.bin(i32Add, c.bin(i32Mul, num{l: 1}, lit(p.Places)), num{l: 2}), lit(most*(1+longest)))
+	add := func(to, s set) {
+		for k := range to {
+			c.assignw(to[k], c.binw(i64Or, to[k], s[k]))
+		}
+	}
+	met := c.variable(lit(0))
+	c.upward(lit(most), func(k num, _ int) {
+		way := c.bin(i32Add, base, c.bin(i32Mul, k, lit(1+longest)))
+		c.push(way)
+		c.load8(at)
+		n := c.keep()
+		c.assign(met, lit(0))
+		for k := range passed {
+			c.assignw(passed[k], wlit(0))
+		}
+		c.upward(n, func(i num, done int) {
+			c.push(c.bin(i32Add, way, i))
+			c.load8(at + 1)
+			x := c.keep()
+			in, bit := c.has(s, x), c.bitAt(x, p.Places, g.w)
+			switch op {
+			case ir.Ray, ir.Met:
+				if op == ir.Met {
+					add(out, c.gate(c.not(in), bit))
+				} else {
+					add(out, c.gate(in, bit))
+				}
+				c.push(c.not(in))
+				c.brIf(done)
+			case ir.Beyond:
+				add(out, c.gate(met, bit))
+				c.assign(met, c.or(met, in))
+			default:
+				c.ifThen(in, func() { add(out, passed) }, nil)
+				add(passed, bit)
+			}
+		})
+	})
+	for k := 1; k < len(out); k++ {
+		c.i32(0)
+		c.pushw(out[k])
+		c.store64(g.rowsAt + 8*(k-1))
+	}
+	c.pushw(out[0])
+}
+
+// emitReach joins what is next to what has been reached until there is no more.
+func emitReach(c *ctx, v *ir.Value, e env) set {
+	t := v.Table
+	all := c.set(v.Args[0], e)
+	begin := c.ands(all, c.set(v.Args[1], e))
+	near := c.g.newMapping(t.Name, t.Len(), 64*c.g.w, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
+	out := make(set, len(all))
+	for k := range out {
+		out[k] = c.variablew(begin[k])
+	}
+	seat := c.seat(v.Seat)
+	c.repeat(func(done, _ int) {
+		more := c.minus(c.ands(c.apply(near, out, seat), all), out)
+		c.push(c.not(c.any(more)))
+		c.brIf(done)
+		for k := range out {
+			c.assignw(out[k], c.binw(i64Or, out[k], more[k]))
+		}
+	})
+	return out
+}

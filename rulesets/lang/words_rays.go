@@ -1,0 +1,110 @@
+package lang
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// What words of straight ways need of the board.
+var needsRays = &need{func(n *Names) bool { return anyRay(n, func(*engine.Ray) bool { return true }) },
+	"a grid, merels, a cross, or a graph with rows of neighbours", "no straight ways lead over this board"}
+
+var (
+	placeArg     = Arg{Name: "place", Type: Place}
+	setArg       = Arg{Name: "set", Type: Places}
+	directionArg = Arg{Name: "direction", Optional: true}
+)
+
+// Words for straight ways over the board, and for what hangs together. Without a direction a
+// way goes along lines of the board.
+var rayWords = []*Word{
+	{Name: "ray", Args: []Arg{placeArg, setArg, directionArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SRay),
+		Guide: "places of the set on straight ways from the place, as far as these lead through the set", Example: "to in ray(from, empty, orthogonal)"},
+	{Name: "met", Args: []Arg{placeArg, setArg, directionArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SMet),
+		Guide: "the first place on each straight way that is not in the set", Example: "to in met(from, empty) and enemy"},
+	{Name: "between", Args: []Arg{placeArg, setArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SBetween),
+		Guide: "the places straight between a place and a place, or places of a set, in whatever direction", Example: "count(between(from, to) and enemy) = 1"},
+	{Name: "beyond", Args: []Arg{placeArg, setArg}, Type: Places, needs: needsRays, resolve: onRays(engine.SBeyond),
+		Guide: "the places straight beyond a place, or places of a set, seen from the place that is named first", Example: "count(beyond(from, to) and enemy) > 0"},
+	{Name: "shift", Args: []Arg{setArg, {Name: "direction"}, {Name: "steps", Optional: true}}, Type: Places, needs: needsRays, resolve: shifted,
+		Guide: "where one step, or so many, in a direction lead from a place, or the places of a set", Example: "to in shift(from, forward)"},
+	{Name: "reach", Args: []Arg{setArg, {Name: "from", Type: Places}}, Type: Places, Op: engine.SReach,
+		Guide: "places of the set that are joined, from neighbour to neighbour within it, with its places in the other", Example: "count(reach(own, row_1) and row_5) > 0"},
+}
+
+// Directions are the words for directions, as each player sees them.
+var Directions = map[string]engine.Direction{
+	"forward": engine.Forward, "backward": engine.Backward, "left": engine.LeftHand, "right": engine.RightHand,
+	"forward_left": engine.ForwardLeft, "forward_right": engine.ForwardRight,
+	"backward_left": engine.BackwardLeft, "backward_right": engine.BackwardRight,
+	"sideways": engine.LeftHand | engine.RightHand, "orthogonal": engine.Orthogonal, "diagonal": engine.Diagonal,
+}
+
+// anyRay reports whether a ray of the board is such a one.
+func anyRay(n *Names, is func(*engine.Ray) bool) bool {
+	for _, by := range n.Program.Rays {
+		for _, rays := range by {
+			for i := range rays {
+				if is(&rays[i]) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// direction reads a direction, or several joined by or, which the board must have.
+func (k *Checker) direction(e *Expr) engine.Direction {
+	if e.Op == "or" || e.Op == "list" {
+		var d engine.Direction
+		for _, x := range e.Kids {
+			d |= k.direction(x)
+		}
+		return d
+	}
+	d, ok := Directions[e.Text]
+	names := slices.Sorted(maps.Keys(Directions))
+	switch {
+	case e.Op != "name" || !ok:
+		k.errorf(e, yamlpos.Quote(e.Text), "a direction: "+strings.Join(names, ", "), "there is no such direction%s", yamlpos.Suggest(e.Text, names))
+	case !anyRay(k.Names, func(r *engine.Ray) bool { return r.Direction&d != 0 }):
+		k.errorf(e, yamlpos.Quote(e.Text), "a direction that the lines of the board have", "nothing lies in this direction on this board")
+	}
+	return d
+}
+
+// onRays resolves what lies on straight ways from a place.
+func onRays(op engine.Op) func(*Checker, *Expr) Typed {
+	return func(k *Checker, e *Expr) Typed {
+		n := Node(op, k.arg(e, 0, Place), k.arg(e, 1, Places))
+		switch {
+		case len(e.Kids) == 3:
+			n.N = int(k.direction(e.Kids[2]))
+		case op == engine.SBetween || op == engine.SBeyond: // in whatever direction there is
+			if anyRay(k.Names, func(r *engine.Ray) bool { return r.Direction != 0 }) {
+				n.N = int(engine.Orthogonal | engine.Diagonal)
+			}
+		}
+		return Typed{Type: Places, Node: n}
+	}
+}
+
+// mostSteps is how many steps a set is shifted at most: as many as a board is wide.
+const mostSteps = 63
+
+func shifted(k *Checker, e *Expr) Typed {
+	n := Node(engine.SShift, k.arg(e, 0, Places))
+	n.N, n.Steps = int(k.direction(e.Kids[1])), 1
+	if len(e.Kids) == 3 {
+		steps := k.arg(e, 2, Number)
+		if n.Steps = steps.N; steps.Op != engine.NLit || steps.N < 1 || steps.N > mostSteps {
+			return k.errorf(e.Kids[2], yamlpos.Quote(e.Kids[2].String()), "a number from 1 to 63", "how far a set is shifted must be written down")
+		}
+	}
+	return Typed{Type: Places, Node: n}
+}

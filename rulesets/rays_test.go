@@ -1,0 +1,97 @@
+package rulesets_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// raysOn is a game on a board in which a man goes where a set of places says.
+func raysOn(board, to string) string {
+	return fmt.Sprintf(`
+id: players, players: [white, black]
+id: board, %s
+id: men, men: 4
+id: set_up, set_up: {hand: 4}
+id: turn, stage: {}
+id: one_man, agenda: {play: [step]}
+id: step, allow: step, to: %q
+id: over, end: over, at: no_move, winner: them`, board, to)
+}
+
+// placed writes a position: where men of white and black stand; the others are in hand.
+func placed(white, black string) string {
+	side := func(cells string) string {
+		var b strings.Builder
+		for _, x := range strings.Fields(cells) {
+			fmt.Fprintf(&b, "%q:1,", x)
+		}
+		return fmt.Sprintf(`{%s"hand":%d}`, b.String(), 4-len(strings.Fields(cells)))
+	}
+	return fmt.Sprintf(`{"white":%s,"black":%s,"to-move":"white"}`, side(white), side(black))
+}
+
+// Where straight ways lead is worked out by hand, on boards of five by five and others.
+func TestRays(t *testing.T) {
+	const (
+		plain     = "grid: {rows: 5, columns: 5}"
+		alternate = "grid: {rows: 5, columns: 5, diagonals: alternate}"
+		merels    = "merels: {rings: 3, diagonals: no}"
+		graph     = "graph: {points: [a b c d e f], near: [a b c d, b e f]}"
+		round     = "graph: {points: [a b c d e], near: [a b c d a, b e]}"
+	)
+	for _, test := range []struct{ board, to, white, black, want string }{
+		{plain, "ray(from, empty)", "c3", "", "c3/c1 c3/c2 c3/c4 c3/c5 c3/a3 c3/b3 c3/d3 c3/e3"},
+		{plain, "ray(from, empty, diagonal)", "c3", "", "c3/a1 c3/b2 c3/d4 c3/e5 c3/a5 c3/b4 c3/d2 c3/e1"},
+		{plain, "ray(from, empty, forward or left)", "c3", "", "c3/c4 c3/c5 c3/b3 c3/a3"},
+		{plain, "ray(from, empty) or met(from, empty) and enemy", "c3 c4", "e3 a5 b2", "c3/c2 c3/c1 c3/d3 c3/e3 c3/b3 c3/a3 c4/c5 c4/b4 c4/a4 c4/d4 c4/e4"},
+		{alternate, "ray(from, empty) and column_1", "c3 c4", "e3 a5 b2", "c3/a3 c4/a4"},
+		{alternate, "met(from, empty, diagonal)", "c3", "a5 e1 a1 d2", "c3/a1 c3/a5 c3/d2"},
+		{alternate, "ray(from, empty, diagonal)", "b3", "a2", ""},
+		{plain, "between(from, row_1 or column_5)", "c3", "", "c3/c2 c3/d3 c3/b2 c3/d2 c3/d4"},
+		{plain, "beyond(from, anyone) and empty", "c3 c4", "e3 a5 b2", "c3/c5 c3/a1 c4/c1 c4/c2"},
+		{plain, "beyond(from, near(from))", "c3", "", "c3/a3 c3/e3 c3/c1 c3/c5"},
+		{plain, "shift(own, forward) and shift(from, forward_left or forward, 1)", "c3", "", "c3/c4"},
+		{plain, "shift(from, sideways, 2) or shift(from, backward_right, 3)", "c3", "", "c3/a3 c3/e3"},
+		{plain, "reach(empty, near(from))", "a1", "a3 b3 c2 c1", "a1/a2 a1/b1 a1/b2"},
+		{plain, "near(reach(own, from)) and empty", "a1 b1 d1", "a2", "a1/b2 a1/c1 b1/b2 b1/c1 d1/c1 d1/d2 d1/e1"},
+		// a board of rings: ways go straight on, and not round corners
+		{merels, "ray(from, empty)", "b", "j", "b/a b/c"},
+		{merels, "met(from, empty)", "b", "j", "b/j"},
+		// a graph: along the rows that it was given by, which may be circuits
+		{graph, "ray(from, empty)", "a", "f", "a/b a/c a/d"},
+		{graph, "beyond(from, b)", "a", "f", "a/c a/d"},
+		{round, "ray(from, empty)", "a", "c", "a/b a/d"},
+		{round, "met(from, empty)", "a", "c", "a/c"},
+	} {
+		g, in := game(t, raysOn(test.board, test.to), nil)
+		t.Run(test.board+" "+test.to, func(t *testing.T) {
+			expectMoves(t, g, in, at(t, g, in, placed(test.white, test.black), ""), test.want)
+		})
+	}
+}
+
+// What a board has not cannot be asked of it, and the answer says what it has.
+func TestRaysThatAreNot(t *testing.T) {
+	for _, test := range []struct{ board, to, want string }{
+		{"grid: {rows: 5, columns: 5}", "ray(from, empty, upward)", "there is no such direction"},
+		{"grid: {rows: 5, columns: 5}", "shift(from, forwards)", `there is no such direction; did you mean "forward"?`},
+		{"grid: {rows: 5, columns: 5}", "shift(from, forward, count(own))", "how far a set is shifted must be written down"},
+		{"graph: {points: [a b c], near: [a b c]}", "ray(from, empty, left)", "nothing lies in this direction on this board"},
+		{"tables: {points: 24}", "ray(from, empty)", "no straight ways lead over this board"},
+	} {
+		text := "ruleset: test\ntitle: Test\nfamily: test\nstatements:\n"
+		for _, line := range strings.Split(strings.TrimSpace(raysOn(test.board, test.to)), "\n") {
+			text += "  - {" + line + ", assumed: a test}\n"
+		}
+		d, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
+		if len(errs) == 0 {
+			_, errs = d.Game(nil)
+		}
+		if len(errs) != 1 || !strings.Contains(errs.Error(), test.want) || !strings.Contains(errs.Error(), "test.yaml:11:") {
+			t.Errorf("%s on %s: %v, not %q", test.to, test.board, errs, test.want)
+		}
+	}
+}
