@@ -36,8 +36,8 @@ var rayWords = []*Word{
 		Guide: "places of the set that are joined, from neighbour to neighbour within it, with its places in the other", Example: "count(reach(own, row_1) and row_5) > 0"},
 }
 
-// Directions are the words for directions, as each player sees them.
-var Directions = map[string]engine.Direction{
+// directions are the words for directions, as each player sees them.
+var directions = map[string]engine.Direction{
 	"forward": engine.Forward, "backward": engine.Backward, "left": engine.LeftHand, "right": engine.RightHand,
 	"forward_left": engine.ForwardLeft, "forward_right": engine.ForwardRight,
 	"backward_left": engine.BackwardLeft, "backward_right": engine.BackwardRight,
@@ -67,8 +67,8 @@ func (k *Checker) direction(e *Expr) engine.Direction {
 		}
 		return d
 	}
-	d, ok := Directions[e.Text]
-	names := slices.Sorted(maps.Keys(Directions))
+	d, ok := directions[e.Text]
+	names := slices.Sorted(maps.Keys(directions))
 	switch {
 	case e.Op != "name" || !ok:
 		k.errorf(e, yamlpos.Quote(e.Text), "a direction: "+strings.Join(names, ", "), "there is no such direction%s", yamlpos.Suggest(e.Text, names))
