@@ -108,7 +108,7 @@ func (x *effectReader) store(key string) int {
 	return st
 }
 
-// send reads men that go to a store: those of somebody at a place.
+// send reads men that go to a store: those of somebody at a place, or on a set of places.
 func (x *effectReader) send() {
 	v := x.value
 	men, ok := x.Parse(v)
@@ -117,12 +117,21 @@ func (x *effectReader) send() {
 	}
 	whose, ok := lang.Whose(men.Text)
 	if men.Op != "call" || !ok || len(men.Kids) != 1 {
-		x.r.Errorf(v.Pos, yamlpos.Quote(v.Text), "enemy(place), own(place), mine(place), allied(place) or anyone(place)", "send must say whose men, and where they stand")
+		x.r.Errorf(v.Pos, yamlpos.Quote(v.Text), "enemy(…), own(…), mine(…), allied(…) or anyone(…) of a place, or a set of places", "send must say whose men, and where they stand")
 		return
 	}
 	k := &lang.Checker{Names: x.Names, At: v, Scope: x.scope}
-	e := engine.Effect{Kind: engine.Send, Whose: whose, A: k.Want(men.Kids[0], lang.Place, "where the men stand"), Store: x.store("to")}
+	e := engine.Effect{Kind: engine.Send, Whose: whose, Store: x.store("to")}
+	at := lang.Place
+	switch k.Resolve(men.Kids[0]).Type {
+	case lang.Places, lang.Counts:
+		at, e.Many = lang.Places, true
+	}
+	e.A = k.Want(men.Kids[0], at, "where the men stand")
 	e.B = x.want("at_most", lang.Number, "at_most")
+	if e.Many && e.B != nil {
+		x.r.Errorf(x.n.Pos, "at_most", "send: without at_most, or men at one place", "of the men at several places all are sent")
+	}
 	x.is(e)
 }
 

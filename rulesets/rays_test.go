@@ -95,3 +95,18 @@ func TestRaysThatAreNot(t *testing.T) {
 		}
 	}
 }
+
+// The men at every place of a set are sent away at once: all that he who moves encloses.
+func TestManyAreSent(t *testing.T) {
+	g, in := game(t, raysOn("grid: {rows: 5, columns: 5}", "ray(from, empty)")+`
+id: taken, on: step, do: {send: "enemy(between(to, landings(to, enemy, own)))", to: out}`, nil)
+	s := at(t, g, in, placed("a2 c4 e2", "c3 b4 d1"), "") // as black sees the board: b4 is white's d2
+	playLine(t, g, in, s, "a2/c2")
+	data, err := g.State(s).MarshalJSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := `"black":{"d1":1,"hand":1,"out":2}`; !strings.Contains(string(data), want) {
+		t.Errorf("%s, without %s", data, want)
+	}
+}

@@ -191,7 +191,13 @@ func (sp *speaker) send(n *yamlpos.Node, s *rulesets.Statement) string {
 		return quoted(n.Get("send").Text) + " are " + to
 	}
 	th := sp.men(e.Text, v)
-	where := " on " + sp.place(e.Kids[0], v)
+	where := " on "
+	switch sp.typ(e.Kids[0]) {
+	case lang.Places, lang.Counts:
+		where += sp.setAny(e.Kids[0], v)
+	default:
+		where += sp.place(e.Kids[0], v)
+	}
 	all := "all " + th.plur + where
 	some := "of the " + th.plur + where
 	if th.of {

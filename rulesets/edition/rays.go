@@ -19,6 +19,10 @@ func (sp *speaker) onRay(e *lang.Expr, v view, pl, neg bool) string {
 	case "met":
 		return be + " the first " + sp.noun + " straight on from " + seen() + " that " + sp.verb(e.Kids[1], v, false, true)
 	case "between":
+		if x := e.Kids[1]; x.Op == "call" && x.Text == "landings" && x.Kids[0].String() == e.Kids[0].String() {
+			return sp.verb(x.Kids[1], v, pl, neg) + map[bool]string{true: " or ", false: " and "}[neg] + lie + " straight between " + sp.place(e.Kids[0], v) +
+				" and, next beyond, " + sp.setA(x.Kids[2], v)
+		}
 		return lie + " straight between " + sp.place(e.Kids[0], v) + " and " + sp.setA(e.Kids[1], v)
 	case "beyond":
 		return lie + " straight beyond " + sp.setA(e.Kids[1], v) + ", seen from " + sp.place(e.Kids[0], v)

@@ -13,7 +13,14 @@ func (in *Interpreter) effects(q int, list []Effect) {
 			if e.B != nil {
 				limit = in.Number(e.B)
 			}
-			in.take(s, q, in.Number(e.A), e.Store, limit, e.Whose)
+			if !e.Many {
+				in.take(s, q, in.Number(e.A), e.Store, limit, e.Whose)
+				continue
+			}
+			at := in.Set(e.A)
+			for f := at.First(); f >= 0; f = at.from(f + 1) {
+				in.take(s, q, f, e.Store, limit, e.Whose)
+			}
 		case Assign, Raise:
 			in.assign(q, e)
 		case AddMark:

@@ -196,7 +196,7 @@ type EffectKind uint8
 
 // The effects.
 const (
-	Send     EffectKind = iota // men of Whose at place A go to Store; at most B of them when B is given
+	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store; at most B of them when B is given
 	Assign                     // variable Var becomes A
 	Raise                      // variable Var grows by A
 	AddMark                    // the man that moved gets mark Var
@@ -220,6 +220,7 @@ func (k EffectKind) String() string { return effectNames[k] }
 type Effect struct {
 	Kind  EffectKind
 	Whose Whose
+	Many  bool // A is a set of places
 	A, B  *Node
 	Var   int
 	Store int

@@ -266,6 +266,7 @@ func (d *drawer) smallSteps() string {
 	if d.IntN(3) == 0 {
 		d.add(1, "on: [step, leap], do: {send: enemy(to), to: %s}", d.one("out", "out", "hand", "bar"))
 		d.add(2, "on: leap, do: {send: enemy(over), to: out}")
+		d.add(2, "on: [step, leap], do: {send: \"%s\", to: %s}", d.one("enemy(near(to))", "enemy(between(to, own))", "anyone(spots)", "own(near(to) and spots)", "enemy(met(to, empty) and near(own))"), d.one("out", "hand", "bar"))
 	}
 	if d.IntN(4) == 0 { // men come back
 		d.add(1, "on: [step, leap], when: %q, do: {take: 1, from: %s, to: %s%s}", d.when(), d.one("out", "bar", "hand"), d.one("hand", "bar"), d.one("", ", of: them"))

@@ -219,6 +219,7 @@ func (d *drawer) steps() string {
 	d.add(2, "on: leap, do: [{send: enemy(over), to: out}, %s{set: {idle: 0}}]", again)
 	d.add(2, "on: step, do: [{send: enemy(to), to: out}, %s{set: {idle: 0}}], when: %q", again, d.where("to"))
 	d.add(3, "on: [step, leap], do: {send: enemy(to), to: hand}, when: %q", d.where("to"))
+	d.add(4, "on: [step, leap], do: {send: \"%s\", to: out}, when: idle > 3", d.one("enemy(near(to) and near(own and not near(from)))", "enemy(between(to, own))", "mine(spots and near(to))"))
 	d.add(4, "on: step, do: {send: own(from), to: out}, when: \"board > 3 and %s\"", d.where("from"))
 	d.add(2, "on: [step, leap], do: {set: {spots: %s}}, when: %q", d.one("near(from)", "near(to) or own", "enemy", "not near(to)"), d.where("to"))
 	d.add(3, "on: [step, leap], do: {set: {spots: own}}, when: idle = 2")

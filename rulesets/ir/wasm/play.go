@@ -257,6 +257,20 @@ func (c *ctx) takeOf(j int, f num, store int, left *num, w engine.Whose) {
 	}
 }
 
+// takeAll sends the men at every place of a set away.
+func (c *ctx) takeAll(s set, x *engine.Effect) {
+	seats := c.g.lower.Who(x.Whose, ir.Mover)
+	if seat, one := seats.One(); one && c.g.Board.Alike { // nobody is gone to where nobody stands
+		s = c.ands(s, c.occupied(seat))
+	}
+	c.eachMember(s, func(_ int, f num) {
+		c.changed()
+		c.take(f, true, x.Store, nil, x.Whose)
+		c.changed()
+	})
+	c.changed()
+}
+
 // takeAt sends men of seat j away from a place of his: all, or as many as are left to be sent.
 func (c *ctx) takeAt(j int, at num, store int, left *num) {
 	g := c.g
@@ -302,6 +316,10 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 			if x.B != nil {
 				v := c.is(x.B, view)
 				limit = &v
+			}
+			if x.Many {
+				c.takeAll(c.set(g.of(x.A), view), x)
+				continue
 			}
 			c.take(c.is(x.A, view), c.surelyPlace(g.of(x.A), view), x.Store, limit, x.Whose)
 		case engine.Assign, engine.Raise:
