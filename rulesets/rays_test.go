@@ -100,7 +100,7 @@ func TestRaysThatAreNot(t *testing.T) {
 func TestManyAreSent(t *testing.T) {
 	g, in := game(t, raysOn("grid: {rows: 5, columns: 5}", "ray(from, empty)")+`
 id: taken, on: step, do: {send: "enemy(between(to, landings(to, enemy, own)))", to: out}`, nil)
-	s := at(t, g, in, placed("a2 c4 e2", "c3 b4 d1"), "") // as black sees the board: b4 is white's d2
+	s := at(t, g, in, placed("a2 c4 e2", "c3 d2 d1"), "")
 	playLine(t, g, in, s, "a2/c2")
 	data, err := g.State(s).MarshalJSON()
 	if err != nil {
