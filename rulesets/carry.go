@@ -14,6 +14,7 @@ import (
 type Carrier struct {
 	// Afresh names what the other interpretation keeps and the first does not:
 	// variables begin with the least that the position allows, marks unset.
+	// Men of a kind that the other does not know become men of its first.
 	Afresh []string
 	// Lost names what the first keeps and the other has no use for.
 	Lost []string
@@ -22,7 +23,7 @@ type Carrier struct {
 	in            *engine.Interpreter // of from
 	out           *engine.Interpreter // of to
 	Places        [][]int             // by player: place of from → place of to
-	Classes       []int               // marks, as a bit set
+	Classes       []int               // class of from → class of to
 	store, vars   []int               // index of from → index of to; −1: none
 	stage, Parts  []int
 	Throws, lines []int
@@ -47,15 +48,7 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 	if c.store, missing = index(a.Stores, b.Stores); missing != "" {
 		return nil, fmt.Errorf("there is no store %s", missing)
 	}
-	marks, _ := index(a.Marks, b.Marks)
-	c.Classes = make([]int, 1<<len(a.Marks))
-	for i := range c.Classes {
-		for m, n := range marks {
-			if i>>m&1 != 0 && n >= 0 {
-				c.Classes[i] |= 1 << n
-			}
-		}
-	}
+	c.carryClasses()
 	va, sa, pa, ta, ea := namesIn(a)
 	vb, sb, pb, tb, eb := namesIn(b)
 	c.vars, _ = index(va, vb)
@@ -69,10 +62,30 @@ func NewCarrier(from, to *Game) (*Carrier, error) {
 		}
 	}
 	varOf := func(p *engine.Program) func(int) string { return func(i int) string { return p.Vars[i].ID } }
-	c.Lost = append(notIn("the variable", va, vb, varOf(a)), notIn("the mark", a.Marks, b.Marks, func(i int) string { return a.Marks[i] })...)
-	c.Afresh = append(notIn("the variable", vb, va, varOf(b)), notIn("the mark", b.Marks, a.Marks, func(i int) string { return b.Marks[i] })...)
+	named := func(list []string) func(int) string { return func(i int) string { return list[i] } }
+	c.Lost = slices.Concat(notIn("the variable", va, vb, varOf(a)), notIn("the mark", a.Marks, b.Marks, named(a.Marks)), notIn("the kind", a.Kinds, b.Kinds, named(a.Kinds)))
+	c.Afresh = slices.Concat(notIn("the variable", vb, va, varOf(b)), notIn("the mark", b.Marks, a.Marks, named(b.Marks)), notIn("the kind", b.Kinds, a.Kinds, named(b.Kinds)))
 	c.same = c.asIs()
 	return c, nil
+}
+
+// carryClasses finds the class in the other program of men of each class. A kind that the
+// other does not know becomes its first.
+func (c *Carrier) carryClasses() {
+	a, b := c.From, c.To
+	marks, _ := index(a.Marks, b.Marks)
+	kinds, _ := index(a.Kinds, b.Kinds)
+	c.Classes = make([]int, a.Classes())
+	for class := range c.Classes {
+		if kind := a.KindOf(class); kind < len(kinds) {
+			c.Classes[class] = b.ClassOf(max(kinds[kind], 0), 0)
+		}
+		for m, n := range marks {
+			if n >= 0 && a.Bears(class, m) {
+				c.Classes[class] |= 1 << n
+			}
+		}
+	}
 }
 
 // samePlaces finds the places of one program in the other. It is an error where
@@ -129,7 +142,7 @@ func notIn(what string, from, to []string, id func(i int) string) (list []string
 // asIs reports whether everything has the same number in both.
 func (c *Carrier) asIs() bool {
 	a, b := c.From, c.To
-	same := a.Layout() == b.Layout() && a.Denominator == b.Denominator && a.Places == b.Places && len(a.Marks) == len(b.Marks) &&
+	same := a.Layout() == b.Layout() && a.Denominator == b.Denominator && a.Places == b.Places && a.Classes() == b.Classes() &&
 		AsNumbered(c.Classes, len(c.Classes)) && AsNumbered(c.store, len(b.Stores)) && AsNumbered(c.vars, len(b.Vars)) && AsNumbered(c.stage, len(b.Stages)) &&
 		AsNumbered(c.Parts, len(b.Parts)) && AsNumbered(c.Throws, len(b.Throws)) && AsNumbered(c.ends, len(b.Ends)) && len(a.Lines) == len(b.Lines) &&
 		(len(b.Lines) == 0 || AsNumbered(c.lines, len(b.Lines[0])))
@@ -249,7 +262,7 @@ func (c *Carrier) position(s *engine.State, anew bool) (*engine.Position, error)
 // men carries men and stores of a player over.
 func (c *Carrier) men(old, pos *engine.Position, q int) {
 	b := c.To
-	men := make([][]int, 1<<len(b.Marks))
+	men := make([][]int, b.Classes())
 	for i := range men {
 		men[i] = make([]int, b.Places)
 	}

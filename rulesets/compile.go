@@ -226,6 +226,9 @@ func (c *compiler) readNames() {
 			if lang.IsWord(s.ID) {
 				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
 			}
+			if slices.Contains(c.Program.Kinds, s.ID) {
+				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is that of a kind of men")
+			}
 			taken[s.ID] = s
 		}
 		switch s.Kind {

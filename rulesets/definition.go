@@ -222,7 +222,7 @@ var kinds = []struct {
 	word string
 	keys []string // further keys the statement may have
 }{
-	{"allow", []string{"with", "from", "to", "over", "men", "sparing", "in", "when"}},
+	{"allow", []string{"of", "with", "from", "to", "over", "men", "sparing", "in", "when"}},
 	{"forbid", []string{"in", "when"}},
 	{"except", []string{"when"}},
 	{"require", []string{"in", "when"}},
@@ -249,7 +249,7 @@ var kinds = []struct {
 	{"players", []string{"seen", "partners", "begins"}},
 	{"begins", nil},
 	{"tables", nil}, {"merels", nil}, {"grid", nil}, {"holes", nil}, {"cross", nil}, {"graph", nil},
-	{"men", nil},
+	{"men", []string{"letters", "pictures"}},
 }
 
 var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after"}

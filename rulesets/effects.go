@@ -24,6 +24,7 @@ var effectTable = []effectWord{
 	{"add", nil, (*effectReader).add},
 	{"mark", nil, func(x *effectReader) { x.mark(engine.AddMark) }},
 	{"unmark", nil, func(x *effectReader) { x.mark(engine.DropMark) }},
+	{"become", nil, (*effectReader).become},
 	{"put", []string{"times", "where"}, (*effectReader).put},
 	{"drop", nil, (*effectReader).drop},
 	{"next", nil, (*effectReader).next},
@@ -198,6 +199,17 @@ func (x *effectReader) mark(kind engine.EffectKind) {
 		return
 	}
 	x.is(engine.Effect{Kind: kind, Var: m})
+}
+
+// become reads the kind of men that the man who moves becomes.
+func (x *effectReader) become() {
+	if x.scope&lang.InMove == 0 {
+		x.r.Errorf(x.n.Pos, x.word, "an effect without a man", "no man is moved here that could become another")
+		return
+	}
+	if kind := x.kind(x.value); kind >= 0 {
+		x.is(engine.Effect{Kind: engine.AddMark, Var: engine.FirstKind + kind})
+	}
 }
 
 // put reads parts that are added to what is left to play.

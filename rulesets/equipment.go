@@ -22,6 +22,7 @@ func (c *compiler) equipment() {
 	}
 	c.track(bs)
 	c.marks()
+	c.kinds()
 	for _, s := range c.in.Statements {
 		if s.Kind == "throw" {
 			c.device(s)

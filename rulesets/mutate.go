@@ -38,13 +38,15 @@ const (
 	SwapSides       MutantKind = "side"      // own and enemy, me and them exchanged
 	ExchangeAct     MutantKind = "act"       // another act of its kind
 	ExchangeStore   MutantKind = "store"     // another store
+	ExchangeKind    MutantKind = "kind"      // another kind of men
 )
 
 // MutantKinds lists the kinds of change in the order in which they are reported.
-var MutantKinds = []MutantKind{DropStatement, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore}
+var MutantKinds = []MutantKind{DropStatement, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind}
 
 // prose are the keys of a statement that are talk about it, not the statement.
-var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true, "names": true}
+var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true, "names": true,
+	"letters": true, "pictures": true}
 
 // wordOrSign finds words, numbers and signs of comparison: digits within a name are no number.
 var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)
@@ -80,7 +82,7 @@ func with(m map[string]string, pairs ...string) map[string]string {
 // Mutants lists the mutants of an interpretation, statement by statement. Claims about
 // the game (always, never, settles) are no rules of it, and have none.
 func (in *Interpretation) Mutants() []Mutant {
-	m := &mutator{in: in, acts: map[string]string{}, stores: map[string]string{}}
+	m := &mutator{in: in, acts: map[string]string{}, stores: map[string]string{}, kinds: map[string]string{}}
 	m.vocabulary()
 	for _, s := range in.Statements {
 		switch s.Kind {
@@ -97,13 +99,13 @@ func (in *Interpretation) Mutants() []Mutant {
 
 // mutator collects the mutants of an interpretation.
 type mutator struct {
-	in           *Interpretation
-	out          []Mutant
-	acts, stores map[string]string // exchanges within this interpretation
+	in                  *Interpretation
+	out                 []Mutant
+	acts, stores, kinds map[string]string // exchanges within this interpretation
 }
 
-// vocabulary finds the acts that are allowed and the stores that are spoken of: of
-// each kind every one is exchanged for the next.
+// vocabulary finds the acts that are allowed, the stores that are spoken of and the kinds
+// of men: of each every one is exchanged for the next.
 func (m *mutator) vocabulary() {
 	used := map[string]bool{}
 	for _, s := range m.in.Statements {
@@ -126,6 +128,38 @@ func (m *mutator) vocabulary() {
 		ring(m.acts, "", like)
 	}
 	ring(m.stores, "store ", []string{"hand", "bar", "off", "out"})
+	ring(m.kinds, "store ", m.in.kindsOfMen())
+}
+
+// kindsOfMen names the kinds of men that the statement of men names.
+func (in *Interpretation) kindsOfMen() (kinds []string) {
+	var players []string
+	var men *yamlpos.Node
+	for _, s := range in.Statements {
+		switch s.Kind {
+		case "players":
+			for _, n := range s.Arg().Items() {
+				players = append(players, n.Text)
+			}
+		case "men":
+			men = s.Arg()
+		}
+	}
+	if men == nil {
+		return nil
+	}
+	for i, k := range men.Keys {
+		named := []string{k.Text}
+		if slices.Contains(players, k.Text) {
+			named = men.Values[i].KeyTexts()
+		}
+		for _, kind := range named {
+			if !slices.Contains(kinds, kind) {
+				kinds = append(kinds, kind)
+			}
+		}
+	}
+	return kinds
 }
 
 // words lists the words of a statement, but for what is talk about it.
@@ -256,6 +290,9 @@ func (m *mutator) tokens(s *Statement, n *yamlpos.Node) {
 		}
 		if other := m.stores[word]; other != "" {
 			m.text(s, n, at[0], at[1], ExchangeStore, other)
+		}
+		if other := m.kinds[word]; other != "" {
+			m.text(s, n, at[0], at[1], ExchangeKind, other)
 		}
 		switch {
 		case word == "in" && before == "not":

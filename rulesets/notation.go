@@ -120,7 +120,7 @@ func (g *Game) MoveText(in *engine.Interpreter, s *engine.State, m engine.Move) 
 	}
 	p := g.Program
 	q := s.Player()
-	text := g.withMarksFrom(s, q, m) + "/" + p.PlaceName(q, int(m.To))
+	text := g.manFrom(s, q, m) + "/" + p.PlaceName(q, int(m.To))
 	if m.Act != engine.Remove && len(g.takes(in, s, m)) > 0 {
 		text += "*"
 	}
@@ -130,29 +130,28 @@ func (g *Game) MoveText(in *engine.Interpreter, s *engine.State, m engine.Move) 
 	return text
 }
 
-// withMarksFrom names where a man comes from, with his marks where men of
-// different marks stand together.
-func (g *Game) withMarksFrom(s *engine.State, q int, m engine.Move) string {
+// manFrom names where a man comes from: behind the letter of his kind, or where men of
+// different kinds or marks stand together, before his own.
+func (g *Game) manFrom(s *engine.State, q int, m engine.Move) string {
 	p := g.Program
 	name := p.PlaceName(q, int(m.From))
-	if m.Act == engine.Remove || int(m.From) >= p.Places || len(p.Marks) == 0 {
+	if m.Act == engine.Remove || int(m.From) >= p.Places || p.Classes() == 1 {
 		return name
 	}
-	kinds := 0
-	pos := p.Read(s)
-	for c := range pos.Men[q] {
-		if pos.Men[q][c][m.From] > 0 {
-			kinds++
+	alike := 0
+	for c := range p.Classes() {
+		if s.MenOfClass(p, q, c, int(m.From)) > 0 {
+			alike++
 		}
 	}
-	if kinds > 1 {
-		return g.withMarks(name, int(m.Class))
+	if alike > 1 {
+		return name + p.ClassName(int(m.Class))
 	}
-	return name
+	return p.Letter(int(m.Class)) + name
 }
 
 // FindMove finds the legal move that a text names. The star may be left out
-// where nothing else would be meant. Of several moves with one name, which
+// where nothing else would be meant, and the letter of a man's kind always. Of several moves with one name, which
 // differ in the part they play, the first in the defined order is meant; a part
 // behind a colon picks another: 22/off:6.
 func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (engine.Move, bool) {
@@ -184,7 +183,7 @@ func (g *Game) findMoves(in *engine.Interpreter, s *engine.State, text, part str
 		if name == text {
 			exact = append(exact, m)
 		}
-		if strings.TrimSuffix(name, "*") == plain {
+		if name = strings.TrimSuffix(name, "*"); name == plain || name == g.Program.Letter(int(m.Class))+plain {
 			bare = append(bare, m)
 		}
 	}

@@ -97,7 +97,7 @@ func (r *stateReader) board(m *yamlpos.Node) {
 		r.pos.ToMove = max(r.player(n), 0)
 	}
 	for q, name := range p.Players {
-		r.pos.Men[q] = make([][]int, 1<<len(p.Marks))
+		r.pos.Men[q] = make([][]int, p.Classes())
 		for c := range r.pos.Men[q] {
 			r.pos.Men[q][c] = make([]int, p.Places)
 		}
@@ -201,25 +201,13 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 }
 
 func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
-	name, marks, _ := strings.Cut(n.Text, "+")
-	class := 0
-	if marks != "" {
-		for _, mk := range strings.Split(marks, "+") {
-			found := false
-			for i, known := range r.p.Marks {
-				if mk == known {
-					class |= 1 << i
-					found = true
-				}
-			}
-			if !found {
-				r.Errorf(n.Pos, yamlpos.Quote(mk), "one of the marks: "+strings.Join(r.p.Marks, ", "), "there is no such mark")
-				return
-			}
-		}
-	}
-	if st := r.p.StoreIndex(name); st >= 0 {
+	name, behind, some := strings.Cut(n.Text, "+")
+	if st := r.p.StoreIndex(name); st >= 0 && !some {
 		r.pos.Stores[q][st] += count
+		return
+	}
+	class, ok := r.class(n, strings.FieldsFunc(behind, func(c rune) bool { return c == '+' }))
+	if !ok {
 		return
 	}
 	if f := r.g.PlaceNamed(q, name); f >= 0 && n.Kind == yamlpos.Scalar {
@@ -227,6 +215,43 @@ func (r *stateReader) put(q int, n *yamlpos.Node, count int) {
 		return
 	}
 	r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a place ("+r.g.placeSummary()+") or a store ("+strings.Join(r.p.Stores, ", ")+")", "there is no such place")
+}
+
+// class reads the kind and the marks of men, which stand behind their place.
+func (r *stateReader) class(n *yamlpos.Node, words []string) (class int, ok bool) {
+	p, kind := r.p, -1
+	for _, word := range words {
+		if i := slices.Index(p.Marks, word); i >= 0 {
+			class |= 1 << i
+			continue
+		}
+		i := slices.Index(p.Kinds, word)
+		switch known := slices.Concat(p.Kinds, p.Marks); {
+		case i < 0:
+			r.Errorf(n.Pos, yamlpos.Quote(word), "one of the "+kindsOrMarks(p)+": "+strings.Join(known, ", "), "there is no such mark%s", yamlpos.Suggest(word, known))
+			return 0, false
+		case kind >= 0 && kind != i:
+			r.Errorf(n.Pos, yamlpos.Quote(n.Text), "one kind", "a man is of one kind")
+			return 0, false
+		}
+		kind = i
+	}
+	if kind < 0 && len(p.Kinds) > 0 {
+		r.Errorf(n.Pos, yamlpos.Quote(n.Text), n.Text+"+"+p.Kinds[0]+", or another kind: "+strings.Join(p.Kinds, ", "), "it is not said of which kind the man is")
+		return 0, false
+	}
+	return p.ClassOf(max(kind, 0), class), true
+}
+
+// kindsOrMarks says what can stand behind a place.
+func kindsOrMarks(p *engine.Program) string {
+	switch {
+	case len(p.Kinds) == 0:
+		return "marks"
+	case len(p.Marks) == 0:
+		return "kinds"
+	}
+	return "kinds and marks"
 }
 
 // PlaceNamed returns the place of player q that goes by the name, or -1.
@@ -587,7 +612,7 @@ func (g *Game) menFields(pos *engine.Position, q int) []field {
 	for c := range pos.Men[q] {
 		for f, n := range pos.Men[q][c] {
 			if n > 0 {
-				out = append(out, field{g.withMarks(p.Names[q][f], c), n})
+				out = append(out, field{p.Names[q][f] + p.ClassName(c), n})
 			}
 		}
 	}
@@ -598,15 +623,6 @@ func (g *Game) menFields(pos *engine.Position, q int) []field {
 		}
 	}
 	return out
-}
-
-func (g *Game) withMarks(name string, class int) string {
-	for i, m := range g.Program.Marks {
-		if class>>i&1 != 0 {
-			name += "+" + m
-		}
-	}
-	return name
 }
 
 // counterFields writes the variables: numbers that last for the game always,

@@ -1,8 +1,6 @@
 package rulesets
 
 import (
-	"fmt"
-	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -19,87 +17,6 @@ var (
 		"turn": engine.AtTurn, "start": engine.AtStart, "no_move": engine.AtNoMove}
 	eventWords = map[string]engine.Trigger{"thrown": engine.OnThrow, "throw": engine.OnPlayed, "turn": engine.OnTurnEnd, "start": engine.OnTurn}
 )
-
-// setup reads how many men there are and where they begin.
-func (c *compiler) setup() {
-	p := c.Program
-	ms := c.only("men", true)
-	men := c.menOf(ms)
-	s := c.only("set_up", true)
-	if s == nil || ms == nil {
-		return
-	}
-	n := s.Arg()
-	if n.Kind != yamlpos.Map {
-		c.Errorf(n.Pos, n.Kind.String(), "a map of places to numbers of men", "the set-up cannot be read")
-		return
-	}
-	byPlayer := slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(p.Players, k.Text) })
-	for q, name := range p.Players {
-		m := n
-		if byPlayer {
-			m = n.Get(name)
-			if m == nil {
-				if men[q] > 0 {
-					c.Errorf(n.Pos, "no set-up for "+name, "one for every player", "the set-up leaves out a player")
-				}
-				continue
-			}
-		}
-		total := c.setUp(q, m)
-		if total != men[q] && len(c.Errs) == 0 {
-			c.Errs.AddRelated(s.Pos, []yamlpos.Pos{ms.Pos}, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", men[q]), "%s does not begin with the men there are (stated at %s)", name, ms.Pos)
-			return
-		}
-	}
-}
-
-// menOf reads how many men each player has: one number for all, or one for each.
-func (c *compiler) menOf(s *Statement) []int {
-	men := make([]int, len(c.Program.Players))
-	if s == nil {
-		return men
-	}
-	c.read(func(r *yamlpos.Reader) {
-		n := s.Arg()
-		if n.Kind == yamlpos.Map {
-			for i, k := range n.Keys {
-				if q := c.player(k); q >= 0 {
-					men[q] = r.Int(n.Values[i], "the number of men", 0, 255)
-				}
-			}
-			return
-		}
-		x := r.Int(n, "the number of men", 1, 255)
-		for q := range men {
-			men[q] = x
-		}
-	})
-	return men
-}
-
-// setUp reads where the men of a player begin, and counts them.
-func (c *compiler) setUp(q int, m *yamlpos.Node) (total int) {
-	p := c.Program
-	for i, k := range m.Keys {
-		count := 0
-		c.read(func(r *yamlpos.Reader) { count = r.Int(m.Values[i], "a number of men", 0, 255) })
-		var places []int
-		if st := p.StoreIndex(k.Text); st >= 0 {
-			places = []int{p.Places + st}
-		} else {
-			set := c.placeSet(k, q)
-			places = set.Places()
-		}
-		for _, place := range places {
-			if count > 0 { // else nobody begins there
-				p.Setup = append(p.Setup, engine.SetupItem{Player: q, Place: place, Count: count})
-			}
-			total += count
-		}
-	}
-	return total
-}
 
 // placeSet reads a place, a row of places, or a named set, in the player's own
 // names: an expression that depends on nothing but the board.
@@ -237,7 +154,7 @@ func (c *compiler) allow(i int, s *Statement) {
 	a.To = c.Want(s.Node.Get("to"), lang.Places, "to", lang.InMove)
 	a.Over = c.Want(s.Node.Get("over"), lang.Places, "over", lang.InMove)
 	a.Men = c.Want(s.Node.Get("men"), lang.Number, "the number of men moved together", lang.InMove)
-	a.When = c.when(s, sc)
+	a.When = c.ofKind(s, act, c.when(s, sc))
 	if v := s.Node.Get("sparing"); v != nil {
 		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "sparing") })
 	}
@@ -245,6 +162,34 @@ func (c *compiler) allow(i int, s *Statement) {
 		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
 	}
 	c.Program.Allows = append(c.Program.Allows, a)
+}
+
+// ofKind narrows the condition of a permission to men of the kinds that it is for.
+func (c *compiler) ofKind(s *Statement, act engine.Act, when *engine.Node) *engine.Node {
+	of := s.Node.Get("of")
+	if of == nil {
+		return when
+	}
+	if act != engine.Step && act != engine.Advance && act != engine.Leap && act != engine.BearOff {
+		c.Errorf(of.Pos, "of: with "+act.String(), "of: with an act that moves a man on the board", "off the board men are of no kind, and a man removed is told by his place, as in from: enemy(king)")
+	}
+	var any *engine.Node
+	for _, n := range of.Items() {
+		kind := c.kind(n)
+		if kind < 0 {
+			continue
+		}
+		is := &engine.Node{Op: engine.BMark, N: engine.FirstKind + kind}
+		if any == nil {
+			any = is
+		} else {
+			any = lang.Node(engine.BOr, any, is)
+		}
+	}
+	if when == nil || any == nil {
+		return any
+	}
+	return lang.Node(engine.BAnd, any, when)
 }
 
 // actParts says with which parts an act goes: those that the statement names, or else

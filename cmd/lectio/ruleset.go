@@ -156,6 +156,7 @@ type rulesetJSON struct {
 	Places     map[string][]placeJSON `json:"places"` // by player
 	Stores     []string               `json:"stores"`
 	Marks      []string               `json:"marks"`
+	Kinds      []string               `json:"kinds,omitempty"`
 	Counters   []string               `json:"counters"`
 	Throws     []throwJSON            `json:"throws"`
 	Stages     []string               `json:"stages"`
@@ -230,7 +231,7 @@ func clauses(refs []rulesets.ClauseRef) []string {
 func showJSON(g *rulesets.Game) rulesetJSON {
 	p := g.Program
 	j := rulesetJSON{
-		Players: p.Players, Places: map[string][]placeJSON{}, Stores: p.Stores, Marks: append([]string{}, p.Marks...),
+		Players: p.Players, Places: map[string][]placeJSON{}, Stores: p.Stores, Marks: append([]string{}, p.Marks...), Kinds: p.Kinds,
 		Counters: []string{}, Throws: []throwJSON{}, Stages: []string{}, Statements: []statementJSON{}, Questions: questionsJSON(g.Definition),
 	}
 	for q, name := range p.Players {

@@ -24,6 +24,9 @@ const (
 // Noun is the field's word for one cell of that shape.
 func (s Shape) Noun() string { return [...]string{"point", "point", "square", "hole"}[s] }
 
+// Pictures are the pictures that there are of kinds of men.
+var Pictures = []string{"king", "queen", "rook", "bishop", "knight", "pawn", "crown"}
+
 // Cell is a place where men can lie. X and Y are for drawing, in board units,
 // Y upwards.
 type Cell struct {

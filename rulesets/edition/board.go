@@ -471,16 +471,19 @@ func (sp *speaker) sameLegs(l *yamlpos.Node) string {
 // --- men and set-up ----------------------------------------------------------
 
 func (sp *speaker) menStatement(n *yamlpos.Node) string {
-	if n.Kind != yamlpos.Map {
-		i, _ := strconv.Atoi(n.Text)
-		return "each player has " + counted(i, "man")
+	byPlayer := n.Kind == yamlpos.Map && slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(sp.g.Program.Players, k.Text) })
+	written := ""
+	if letters := lettersOf(sp.g); letters != "" {
+		written = "; in writing moves the letter says which man it is: " + letters
+	}
+	if !byPlayer {
+		return "each player has " + countedMen(n) + written
 	}
 	var parts []string
 	for i, k := range n.Keys {
-		c, _ := strconv.Atoi(n.Values[i].Text)
-		parts = append(parts, playerName(k.Text)+" has "+counted(c, "man"))
+		parts = append(parts, playerName(k.Text)+" has "+countedMen(n.Values[i]))
 	}
-	return enumerate(parts, "and")
+	return enumerate(parts, "and") + written
 }
 
 func (sp *speaker) setUp(n *yamlpos.Node) string {
@@ -508,8 +511,7 @@ func (sp *speaker) standing(m *yamlpos.Node) string {
 		return m.Text
 	}
 	for i, k := range m.Keys {
-		c, _ := strconv.Atoi(m.Values[i].Text)
-		men := counted(c, "man")
+		men := menThere(m.Values[i])
 		if w, ok := storeWords[k.Text]; ok {
 			parts = append(parts, men+" "+w)
 			continue

@@ -136,6 +136,8 @@ func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
 		return sp.added(get("add"))
 	case get("mark") != nil:
 		return []string{"the man that moved is given the mark " + quoted(get("mark").Text)}
+	case get("become") != nil:
+		return []string{"the man that moved becomes " + article(spaces(get("become").Text))}
 	case get("unmark") != nil:
 		return []string{"the man that moved loses the mark " + quoted(get("unmark").Text)}
 	case get("put") != nil:

@@ -184,6 +184,8 @@ func (sp *speaker) compareKinds(op string, x, y *lang.Expr, v view) string {
 			return sp.player(x, v) + " " + is + "the player himself"
 		}
 		return sp.player(x, v) + " " + is + sp.player(y, v)
+	case tx == lang.Kind || ty == lang.Kind:
+		return sp.compareKindsOfMen(op, x, y, v)
 	case tx == lang.Part || ty == lang.Part:
 		return sp.partWord(x.Text) + " " + is + strings.TrimPrefix(sp.partWord(y.Text), "the part ")
 	case tx == lang.Truth && ty == lang.Truth:

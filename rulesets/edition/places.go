@@ -416,6 +416,9 @@ func (sp *speaker) adjective(e *lang.Expr, v view) (before, behind string, ok bo
 	case e.Op == "name" && isWhose(e.Text):
 		q, _ := quant(">=", 1, sp.men(e.Text, v))
 		return "", " with " + q, true
+	case sp.c.OfKind(e) != nil:
+		q, _ := quant(">=", 1, sp.menOfKind(e, v))
+		return "", " with " + q, true
 	case sp.isCount(e):
 		w, wv := sp.turnedSet(e.Kids[0], v)
 		if k, lit := literal(e.Kids[1]); lit && k >= 0 && !(w.Text == "anyone" && k == 0) {

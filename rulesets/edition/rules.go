@@ -250,10 +250,18 @@ func (sp *speaker) anyOpposing(e *lang.Expr) bool {
 
 // menMoved says how many men move together.
 func (sp *speaker) menMoved(s *rulesets.Statement, from bool) string {
-	e := sp.parse(s.Node.Get("men"))
-	if e == nil {
-		return "a man"
+	if of := s.Node.Get("of"); of != nil && s.Node.Get("men") != nil {
+		return ofKind(sp.menTogether(s, from), strings.Join(wordsOf(of.Items()), " or "))
 	}
+	if s.Node.Get("men") == nil {
+		return whichMan(s)
+	}
+	return sp.menTogether(s, from)
+}
+
+// menTogether says how many men move together where a permission says it.
+func (sp *speaker) menTogether(s *rulesets.Statement, from bool) string {
+	e := sp.parse(s.Node.Get("men"))
 	if k, ok := literal(e); ok {
 		switch {
 		case k == 1:

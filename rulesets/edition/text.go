@@ -199,6 +199,9 @@ func Notation(g *rulesets.Game) []string {
 			return e.Kind == engine.Send && e.Whose != engine.Own && e.Whose != engine.Mine
 		})
 	}
+	if letters := lettersOf(g); letters != "" {
+		add("a letter before a move says which man moves: " + letters)
+	}
 	if takes {
 		add("* behind a move says that men are taken")
 	}

@@ -142,6 +142,10 @@ func (sp *speaker) verbOfWord(e *lang.Expr, v view, pl, neg bool) string {
 func (sp *speaker) verbOfCall(e *lang.Expr, v view, pl, neg bool) string {
 	be, lie := beAndLie(pl, neg)
 	hold := agree("hold", pl)
+	if sp.c.OfKind(e) != nil {
+		q, _ := quant(map[bool]string{false: ">=", true: "="}[neg], 1-b2i(neg), sp.menOfKind(e, v))
+		return hold + " " + q
+	}
 	switch e.Text {
 	case "run":
 		return lie + " in an unbroken row of " + sp.atLeast(e.Kids[1], v, sp.noun) + sp.onWay(v) + ", " + sp.each(e.Kids[0], v)
@@ -226,6 +230,10 @@ func (sp *speaker) each(e *lang.Expr, v view) string {
 	}
 	if e.Op == "name" && isWhose(e.Text) {
 		q, _ := quant(">=", 1, sp.men(e.Text, v))
+		return "each held by " + q
+	}
+	if sp.c.OfKind(e) != nil {
+		q, _ := quant(">=", 1, sp.menOfKind(e, v))
 		return "each held by " + q
 	}
 	return "each of which " + sp.verb(e, v, false, false)

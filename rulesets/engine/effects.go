@@ -25,11 +25,11 @@ func (in *Interpreter) effects(q int, list []Effect) {
 			in.assign(q, e)
 		case AddMark:
 			if onBoard {
-				in.mark(q, m.Class|1<<e.Var)
+				in.mark(q, p.Remarked(int(m.Class), e.Var, true))
 			}
 		case DropMark:
 			if onBoard {
-				in.mark(q, m.Class&^(1<<e.Var))
+				in.mark(q, p.Remarked(int(m.Class), e.Var, false))
 			}
 		case AddParts:
 			in.addParts(e)
@@ -60,13 +60,13 @@ func (in *Interpreter) effects(q int, list []Effect) {
 	}
 }
 
-// mark gives the men that moved other marks, while they are still there.
-func (in *Interpreter) mark(q int, class uint8) {
+// mark makes the men that moved men of another class, while they are still there.
+func (in *Interpreter) mark(q, class int) {
 	p, s, m := in.p, in.s, &in.move
 	if at, n := int(m.To), int(m.Men); s.MenOfClass(p, q, int(m.Class), at) >= n {
 		s.addMen(p, q, int(m.Class), at, -n)
-		s.addMen(p, q, int(class), at, n)
-		m.Class = class
+		s.addMen(p, q, class, at, n)
+		m.Class = uint8(class)
 	}
 }
 

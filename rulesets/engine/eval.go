@@ -37,7 +37,7 @@ func (in *Interpreter) Holds(n *Node) bool {
 		t := in.s.LastThrow()
 		return t >= 0 && in.p.Throws[t].Double
 	case BMark:
-		return in.move.Class>>uint(n.N)&1 != 0
+		return in.p.Bears(int(in.move.Class), n.N)
 	case BSome, BEvery:
 		return in.quantify(n)
 	case BCompletable:
@@ -364,7 +364,7 @@ func (in *Interpreter) setAnew(n *Node) Set {
 		return in.Set(n.Kids[2])
 	case SCompare:
 		return in.where(Whose(n.N), n.Cmp, in.Number(n.Kids[0]))
-	case SMarked, SUnmarked, SParts, SPassed, STheir:
+	case SMarked, SUnmarked, SKind, SParts, SPassed, STheir:
 		return in.found(n)
 	case SRange, SPlace, SNumber, SNear, SAhead, SBehind, SLandings:
 		return in.around(n)
@@ -385,7 +385,7 @@ func (in *Interpreter) found(n *Node) (out Set) {
 	switch n.Op {
 	case SMarked, SUnmarked:
 		for c := range p.classes {
-			if (c>>uint(n.N)&1 != 0) != (n.Op == SMarked) {
+			if p.Bears(c, n.N) != (n.Op == SMarked) {
 				continue
 			}
 			for f, n := range s.ofClass(p, in.me, c) {
@@ -394,6 +394,8 @@ func (in *Interpreter) found(n *Node) (out Set) {
 				}
 			}
 		}
+	case SKind:
+		return in.ofKind(Whose(n.N), in.Number(n.Kids[0]))
 	case SParts:
 		for i := range int(s.b[hLeftN]) {
 			if pt := &p.Parts[s.b[hLeft+i]&^optional]; pt.IsNumber && pt.Number >= 1 && pt.Number <= p.Places {
@@ -414,6 +416,33 @@ func (in *Interpreter) found(n *Node) (out Set) {
 				}
 			}
 		})
+	}
+	return out
+}
+
+// ofKind returns the places where men of a kind stand, of those that w counts.
+func (in *Interpreter) ofKind(w Whose, kind int) (out Set) {
+	p := in.p
+	for q := range p.Players {
+		if !in.counts(w, q) {
+			continue
+		}
+		for c := range p.classes {
+			if p.KindOf(c) != kind {
+				continue
+			}
+			for g, n := range in.s.ofClass(p, q, c) {
+				switch {
+				case n == 0:
+				case w == Own:
+					out.add(g)
+				default:
+					for _, f := range p.across[q][in.me][g] {
+						out.add(int(f))
+					}
+				}
+			}
+		}
 	}
 	return out
 }

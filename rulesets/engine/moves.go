@@ -13,7 +13,7 @@ type Move struct {
 	Part     uint8 // index into Program.Parts; meaningless for stop and pass
 	From, To int16 // -1 for none
 	Over     int16 // -1 for none
-	Class    uint8 // marks of the man, as a bit set
+	Class    uint8 // of the man, his kind and marks: see Rules.ClassOf
 	Men      uint8
 	Sparing  bool
 	Way      int16 // 1 + which of the ways ahead a man goes; 0: he passes over nothing

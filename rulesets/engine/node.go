@@ -74,8 +74,9 @@ const (
 	SPassed   // places passed over by the move
 	SVar      // variable n
 	SPoints   // the places on lines a
-	SMarked   // places where the player has a man with mark n
-	SUnmarked // places where the player has a man without mark n
+	SMarked   // places where the player has a man with mark n, or of that kind: see FirstKind
+	SUnmarked // places where the player has a man without mark n, or not of that kind
+	SKind     // places where there are men of kind a among those that n counts
 	SParts    // places numbered as the parts still to be played
 	SLandings // places where a leap from place a over set b into set c lands
 	SRay      // places of b on straight ways from place a, as far as these are unbroken, in directions n
@@ -102,7 +103,7 @@ const (
 	BSub     // set a lies within set b
 	BSetEqual
 	BDouble      // the throw is a doublet
-	BMark        // the man that moves bears mark n
+	BMark        // the man that moves bears mark n, or is of that kind
 	BSome        // a holds for some opponent
 	BEvery       // a holds for every opponent
 	BCompletable // after this move the rest of the throw can be played to its end
@@ -189,7 +190,7 @@ var opNames = map[Op]string{
 	SRange: "range", SPlace: "place as a set", SNumber: "numbered place", SRun: "run", SCrowd: "crowd",
 	SEdge: "edge", SNear: "near", SNearSet: "near (set)", SAhead: "ahead", SBehind: "behind",
 	SPassed: "passed", SVar: "set variable", SPoints: "points", SMarked: "marked", SUnmarked: "unmarked",
-	SParts: "parts as places", SLandings: "landings",
+	SKind: "men of a kind", SParts: "parts as places", SLandings: "landings",
 	SRay: "ray", SMet: "met", SBetween: "between", SBeyond: "beyond", SShift: "shift", SReach: "reach", SIf: "if (sets)", STheir: "their (set)",
 	LMills: "mills", LMillsAt: "mills at a place",
 	BLit: "truth value", BAnd: "and", BOr: "or", BNot: "not", BCompare: "comparison", BIn: "in",

@@ -3,6 +3,7 @@ package engine
 import (
 	"errors"
 	"fmt"
+	"math/bits"
 	"reflect"
 	"slices"
 )
@@ -16,7 +17,7 @@ type Program struct {
 
 	layout   Layout
 	all      Set           // every place
-	classes  int           // of men: one for each set of marks
+	classes  int           // of men: one for each kind and set of marks
 	men      []int         // how many each player has in all
 	across   [][][][]int16 // [player][other][place]: the other's places on that cell
 	ahead    [][][]Ahead   // [steps][place]
@@ -62,7 +63,7 @@ func (r *Rules) Seal() (*Program, error) {
 		return nil, err
 	}
 	p.all = FirstN(p.Places)
-	p.classes = 1 << len(p.Marks)
+	p.classes = 1 << (len(p.Marks) + bits.Len(uint(max(len(p.Kinds), 1)-1)))
 	p.cross()
 	p.walks()
 	p.raysAlike = !slices.ContainsFunc(p.Rays, func(by [][]Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
@@ -89,6 +90,7 @@ func (p *Program) check() error {
 	within(p.Places <= MaxPlaces, "a board of %d places: at most %d can be held", p.Places, MaxPlaces)
 	within(n >= 2 && n <= mostPlayers, "%d players: from 2 to %d can play", n, mostPlayers)
 	within(len(p.Marks) <= 4, "%d marks: at most 4 can be kept on a man", len(p.Marks))
+	within(len(p.Kinds) <= MostKinds, "%d kinds of men: at most %d can be told apart", len(p.Kinds), MostKinds)
 	within(len(p.Parts) > 0 && len(p.Parts) <= 127, "%d different parts on agendas: at most 127", len(p.Parts))
 	within(len(p.Stages) <= 60, "%d stages: at most 60", len(p.Stages))
 	within(len(p.Throws) <= MaxThrows, "%d distinct throws: at most %d", len(p.Throws), MaxThrows)
@@ -334,9 +336,6 @@ func (p *Program) PartRank(part int) int { return p.partRank[part] }
 // OneWay reports whether men pass through a store in one direction only, so
 // that no position before such a passage can come back.
 func (p *Program) OneWay(store int) bool { return p.oneWay[store] }
-
-// Classes is how many classes of men a state tells apart: one for each set of marks.
-func (p *Program) Classes() int { return p.classes }
 
 // Men returns how many men player q has in all.
 func (p *Program) Men(q int) int { return p.men[q] }

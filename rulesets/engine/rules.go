@@ -199,7 +199,7 @@ const (
 	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store; at most B of them when B is given
 	Assign                     // variable Var becomes A
 	Raise                      // variable Var grows by A
-	AddMark                    // the man that moved gets mark Var
+	AddMark                    // the man that moved gets mark Var, or becomes of that kind
 	DropMark                   // … loses it
 	AddParts                   // Parts are put on the agenda, A times
 	DropRest                   // the parts of this throw still to be played are dropped
@@ -341,7 +341,7 @@ type Var struct {
 // SetupItem puts men somewhere before the game.
 type SetupItem struct {
 	Player, Place, Count int // Place ≥ Program.Places: store Place-Places
-	Class                int // bit set of marks
+	Class                int // as Rules.ClassOf has it
 }
 
 // Leap2 is one geometric leap.
@@ -372,6 +372,9 @@ type Rules struct {
 	Lines    [][]Set
 	Stores   []string
 	Marks    []string
+	Kinds    []string // of men, every one of which is of one kind; none where all are alike
+	Letters  []string // by kind: what stands before moves of such a man
+	Pictures []string // by kind: how such a man is drawn
 	Parts    []Part
 	Devices  []Device
 	Throws   []Throw

@@ -271,9 +271,11 @@ func (n *numbering) marks(a *engine.Allow) []int {
 	if n.facts.Board.OneManEach && n.p.Classes() > 1 {
 		return []int{AnyMarks}
 	}
-	list := make([]int, n.p.Classes())
-	for i := range list {
-		list[i] = i
+	var list []int
+	for class := range n.p.Classes() {
+		if n.p.KindOf(class) < max(1, len(n.p.Kinds)) {
+			list = append(list, class)
+		}
 	}
 	if a.Act == engine.Remove {
 		return list[:1]

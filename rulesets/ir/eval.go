@@ -300,7 +300,7 @@ func (e *Env) ofMove(v *Value) Result {
 	case Act:
 		return Result{N: int(e.Act)}
 	case Mark:
-		return Result{N: e.Class >> v.N & 1}
+		return Result{N: b2i(e.P.Bears(e.Class, v.N))}
 	case Sparing:
 		return Result{N: b2i(e.Spares)}
 	}

@@ -161,6 +161,23 @@ func (l *lowerer) named(f *Value) *Value {
 	return l.Ask(Named, Number, l.view.Seat, 0, f)
 }
 
+// ofKind is the set of places where men of a kind stand, of those that a word counts.
+func (l *lowerer) ofKind() *Value {
+	who := l.Who(engine.Whose(l.n.N), l.view)
+	out := l.Set(Places, engine.Set{})
+	for seat := range l.p.Players {
+		if !who.Has(seat) {
+			continue
+		}
+		there := l.Ask(Marked, Places, seat, engine.FirstKind+l.n.Kids[0].N)
+		if !who.Own {
+			there = l.Of(Image, Places, l.across(l.view.Seat-seat), seat, there)
+		}
+		out = l.Do(Join, Places, out, there)
+	}
+	return out
+}
+
 // namedAlike reports whether the players of a seat name places as those of seat 0 do.
 func (l *Lowering) namedAlike(seat int) bool {
 	n := len(l.p.Players)

@@ -114,6 +114,7 @@ func ofPosition() map[engine.Op]lowering {
 		engine.NCountAt: func(l *lowerer) *Value {
 			return l.Counted(At, Number, l.view.Seat, 0, l.Who(engine.Whose(l.n.N), l.view), l.kid(0))
 		},
+		engine.SKind:   (*lowerer).ofKind,
 		engine.SMarked: seen(Marked, Places), engine.SUnmarked: seen(Unmarked, Places),
 		engine.NStore: seen(Store, Number), engine.NVar: seen(Variable, Number),
 		engine.SVar: func(l *lowerer) *Value {

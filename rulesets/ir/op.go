@@ -77,7 +77,7 @@ const (
 	// the position
 	Men         // places of seat where the men of who number as n, a comparison, says of a
 	At          // men of who at place a of seat
-	Marked      // places where seat has men with mark n
+	Marked      // places where seat has men with mark n, or of that kind: see engine.FirstKind
 	Unmarked    // places where seat has men without mark n
 	Store       // men of seat in store n
 	Variable    // variable n of seat: a number, or a set
@@ -98,7 +98,7 @@ const (
 	Over        // what it leaps over
 	Part        // the part that it plays
 	Act         // what it does
-	Mark        // the man bears mark n
+	Mark        // the man bears mark n, or is of that kind
 	Sparing     // it takes nobody
 	Passed      // places that it passes over
 	Named       // place a of seat 0, as seat names it; stores and none stay what they are

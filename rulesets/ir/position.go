@@ -84,7 +84,7 @@ func (x *position) men(who Who, q, f int) int {
 
 func (x *position) marked(v *Value, q int) (out engine.Set) {
 	for class := range x.p.Classes() {
-		if (class>>v.N&1 != 0) != (v.Op == Marked) {
+		if x.p.Bears(class, v.N) != (v.Op == Marked) {
 			continue
 		}
 		for f := range x.p.Places {

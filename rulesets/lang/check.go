@@ -23,12 +23,13 @@ const (
 	Player
 	Stage
 	Part // a part that is no number
+	Kind // of men
 	Bad  // an error has been reported
 )
 
 func (t Type) String() string {
 	return [...]string{"a truth value", "a number", "points", "a place", "a set of places", "a set of lines",
-		"a count of men by place", "a player", "a stage", "a part", "an error"}[t]
+		"a count of men by place", "a player", "a stage", "a part", "a kind of men", "an error"}[t]
 }
 
 // Scope says what an expression can refer to beyond the state.
@@ -48,6 +49,8 @@ type Typed struct {
 	Node *engine.Node
 	// counts: whose men
 	whose engine.Whose
+	// the kind of a man: whether it is each; nil where it is one that is named
+	is func(kind int) *engine.Node
 }
 
 // Checker gives types to one expression.
@@ -168,6 +171,9 @@ func (k *Checker) either(e *Expr) Typed {
 	c := k.Want(e.Kids[0], Truth, "the condition of if")
 	a, b := k.Resolve(e.Kids[1]), k.Resolve(e.Kids[2])
 	for _, t := range []Type{a.Type, Number, Points, Places} {
+		if t == Kind {
+			break // which kind a man is of is asked of him, and not chosen
+		}
 		x, ok1 := k.convert(a, t)
 		y, ok2 := k.convert(b, t)
 		if ok1 && ok2 {
@@ -254,6 +260,9 @@ func (k *Checker) compare(e *Expr) Typed {
 		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(a.whose), Cmp: cmp, Kids: []*engine.Node{n}}}
 	}
 	equality := cmp == engine.Equal || cmp == engine.NotEqual
+	if a.Type == Kind && b.Type == Kind && equality {
+		return k.sameKind(e, a, b, cmp)
+	}
 	for _, t := range []Type{Place, Number, Points, Player, Stage, Part} {
 		if a.Type != t && b.Type != t {
 			continue
@@ -288,6 +297,32 @@ func (k *Checker) compare(e *Expr) Typed {
 		}
 	}
 	return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two numbers, or two things of one kind", "these cannot be compared")
+}
+
+// sameKind is the condition that two men are of one kind, or a man is of a kind.
+func (k *Checker) sameKind(e *Expr, a, b Typed, cmp engine.Comparison) Typed {
+	if b.is == nil {
+		a, b = b, a
+	}
+	alike := &engine.Node{Op: engine.BLit}
+	switch {
+	case b.is == nil:
+		return k.errorf(e, "two kinds of men", "the kind of a man, as in kind(from) = "+k.Names.Program.Kinds[0], "one kind is never another")
+	case a.is == nil:
+		alike = b.is(a.Node.N)
+	default:
+		for kind := range k.Names.Program.Kinds {
+			if both := Node(engine.BAnd, a.is(kind), b.is(kind)); kind == 0 {
+				alike = both
+			} else {
+				alike = Node(engine.BOr, alike, both)
+			}
+		}
+	}
+	if cmp == engine.NotEqual {
+		alike = Node(engine.BNot, alike)
+	}
+	return Typed{Type: Truth, Node: alike}
 }
 
 // same is the condition that two truth values, or two sets of one kind, are the same; nil

@@ -62,16 +62,20 @@ type need struct {
 // tables are the words, in the order of the guide.
 var tables = [][]*Word{menWords, moveWords, throwWords, placeWords, lineWords, rayWords, gameWords}
 
-// named and functions are the words by their names. They are filled by init, since a
+// named and functions are the words by their names, ofKind those that ask for men of a
+// kind where others of the same name ask for a place. They are filled by init, since a
 // function of the table may itself look a word up.
-var named, functions = map[string]*Word{}, map[string]*Word{}
+var named, functions, ofKind = map[string]*Word{}, map[string]*Word{}, map[string]*Word{}
 
 func init() {
 	for w := range All() {
-		if len(w.Args) > 0 {
-			functions[w.Name] = w
-		} else {
+		switch {
+		case len(w.Args) == 0:
 			named[w.Name] = w
+		case w.Op == engine.SKind:
+			ofKind[w.Name] = w
+		default:
+			functions[w.Name] = w
 		}
 	}
 }
@@ -191,6 +195,9 @@ func (k *Checker) ofTheGame(name string) (Typed, bool) {
 			return Typed{Type: Stage, Node: Lit(i)}, true
 		}
 	}
+	if i := slices.Index(c.Program.Kinds, name); i >= 0 {
+		return Typed{Type: Kind, Node: Lit(i)}, true
+	}
 	if i, ok := c.Parts[name]; ok && !c.Program.Parts[i].IsNumber {
 		return Typed{Type: Part, Node: Lit(i)}, true
 	}
@@ -212,9 +219,21 @@ func (k *Checker) ofTheGame(name string) (Typed, bool) {
 	return Typed{}, false
 }
 
+// OfKind is the word for men of a kind that an expression is: own(king); nil if it is
+// anything else.
+func (c *Names) OfKind(e *Expr) *Word {
+	if e.Op != "call" || len(e.Kids) != 1 || e.Kids[0].Op != "name" || !slices.Contains(c.Program.Kinds, e.Kids[0].Text) {
+		return nil
+	}
+	return ofKind[e.Text]
+}
+
 // call resolves a function with its arguments.
 func (k *Checker) call(e *Expr) Typed {
 	w := functions[e.Text]
+	if of := k.Names.OfKind(e); of != nil {
+		w = of
+	}
 	if w == nil {
 		if k.Names.Defines[e.Text] != nil || k.Names.Program.StoreIndex(e.Text) >= 0 {
 			return k.errorf(e, e.Text+"(…)", e.Text, "%s is asked for without brackets", e.Text)
@@ -259,7 +278,7 @@ func (k *Checker) arg(e *Expr, i int, t Type) *engine.Node {
 func (k *Checker) KnownNames() []string {
 	c := k.Names
 	out := slices.Concat(slices.Collect(maps.Keys(named)), slices.Collect(maps.Keys(functions)), slices.Collect(maps.Keys(c.Defines)),
-		slices.Collect(maps.Keys(c.Vars)), slices.Collect(maps.Keys(c.Params)), c.Program.Players, slices.Collect(maps.Keys(c.Legs)))
+		slices.Collect(maps.Keys(c.Vars)), slices.Collect(maps.Keys(c.Params)), c.Program.Players, c.Program.Kinds, slices.Collect(maps.Keys(c.Legs)))
 	if c.Board != nil {
 		out = slices.AppendSeq(out, maps.Keys(c.Board.Sets))
 	}

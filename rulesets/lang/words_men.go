@@ -14,6 +14,13 @@ var menWords = []*Word{
 	countedAt("mine", engine.Mine, "the player's men on the cell of the place, on whichever lap"),
 	countedAt("allied", engine.Allied, "the partners' men on the cell of the place"),
 	countedAt("anyone", engine.Anyone, "everybody's men on the cell of the place"),
+	countedOf("own", engine.Own, "the places where the player has a man of the kind"),
+	countedOf("enemy", engine.Enemy, "the places where an opponent has a man of the kind"),
+	countedOf("mine", engine.Mine, "the places on whose cell the player has a man of the kind, on whichever lap"),
+	countedOf("allied", engine.Allied, "the places where a partner has a man of the kind"),
+	countedOf("anyone", engine.Anyone, "the places where anybody has a man of the kind"),
+	{Name: "kind", Args: []Arg{{Name: "place", Type: Place}}, Type: Kind, resolve: kindAt,
+		Guide: "the kind of the man who stands there; of `from`, of the man who moves", Example: "kind(from) = pawn"},
 	{Name: "empty", Type: Places, resolve: func(*Checker, *Expr) Typed {
 		return Typed{Type: Places, Node: &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{Lit(0)}}}
 	}, Says: "empty", Guide: "the places where nobody stands", Example: "to in empty"},
@@ -48,6 +55,31 @@ func counted(name string, whose engine.Whose, guide string) *Word {
 func countedAt(name string, whose engine.Whose, guide string) *Word {
 	return &Word{Name: name, Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NCountAt, N: int(whose),
 		Guide: guide, Example: name + "(to) >= 1"}
+}
+
+// countedOf is the word for the places where such men of a kind stand.
+func countedOf(name string, whose engine.Whose, guide string) *Word {
+	return &Word{Name: name, Args: []Arg{{Name: "kind", Type: Kind}}, Type: Places, Op: engine.SKind, N: int(whose),
+		Guide: guide, Example: "count(" + name + "(king)) = 0"}
+}
+
+// kindAt resolves the kind of the man at a place. Who moves is told by the move, since he
+// may have left; who is removed has never moved.
+func kindAt(k *Checker, e *Expr) Typed {
+	if len(k.Names.Program.Kinds) == 0 {
+		return k.errorf(e, e.Text+"(…)", "men of kinds, as in men: {king: 1, pawn: 8}", "all men of this game are alike")
+	}
+	at := k.arg(e, 0, Place)
+	is := func(kind int) *engine.Node {
+		there := Node(engine.BIn, at, &engine.Node{Op: engine.SKind, N: int(engine.Anyone), Kids: []*engine.Node{Lit(kind)}})
+		if at.Op != engine.NFrom {
+			return there
+		}
+		removed := &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(engine.Remove))}}
+		moves := &engine.Node{Op: engine.BMark, N: engine.FirstKind + kind}
+		return Node(engine.BOr, Node(engine.BAnd, removed, there), Node(engine.BAnd, Node(engine.BNot, removed), moves))
+	}
+	return Typed{Type: Kind, Node: at, is: is}
 }
 
 // inStore is the word for how many men are in a store.

@@ -457,7 +457,7 @@ func (a *Analysis) newLeaving(spots []spot) *leaving {
 	p := a.graph.Game.Program
 	layout := p.Layout()
 	return &leaving{a: a, spots: spots, full: ^uint64(0) >> (64 - len(spots)), leaves: make([]uint64, len(a.start)),
-		here: p.NewState(), there: p.NewState(), men: layout.Men, stores: layout.Stores, classes: 1 << len(p.Marks)}
+		here: p.NewState(), there: p.NewState(), men: layout.Men, stores: layout.Stores, classes: p.Classes()}
 }
 
 // count is how many men stand on a spot.

@@ -54,7 +54,7 @@ type pair struct {
 	sa, sb *engine.State
 	part   []int    // B's part index → A's, -1 where A has none
 	throw  []int    // A's throw index → B's
-	class  [2][]int // classes of men of A and of B → the marks that both know
+	class  [2][]int // classes of men of A and of B → the marks and kinds that both know
 	ma, mb []engine.Move
 	steps  []Step
 	stepsB []Step
@@ -100,20 +100,23 @@ func newPair(a, b *rulesets.Game) *pair {
 	return p
 }
 
-// sharedClasses maps the classes of men of two programs to the marks that both know: a
-// mark that one of them puts on men, and the other has never heard of, makes no other
-// man of the same man.
+// sharedClasses maps the classes of men of two programs to the marks and kinds that both
+// know: a mark that one of them puts on men, and the other has never heard of, makes no
+// other man of the same man.
 func sharedClasses(a, b *engine.Program) (out [2][]int) {
 	for side, p := range []*engine.Program{a, b} {
 		out[side] = make([]int, p.Classes())
 		for class := range out[side] {
-			for i, m := range a.Marks {
-				for j, n := range b.Marks {
-					if m == n && class&(1<<[]int{i, j}[side]) != 0 {
-						out[side][class] |= 1 << i
+			known := func(first, here, there []string, from int) {
+				for n, name := range here {
+					if slices.Contains(there, name) && p.Bears(class, from+n) {
+						out[side][class] |= 1 << (from + slices.Index(first, name))
 					}
 				}
 			}
+			o := []*engine.Program{b, a}[side]
+			known(a.Marks, p.Marks, o.Marks, 0)
+			known(a.Kinds, p.Kinds, o.Kinds, engine.FirstKind)
 		}
 	}
 	return out

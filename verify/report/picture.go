@@ -31,15 +31,18 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 	pos := p.Read(s)
 	for q := range p.Players {
 		for c := range pos.Men[q] {
-			label := ""
+			label, picture := "", ""
+			if kind := p.KindOf(c); kind < len(p.Kinds) {
+				label, picture = p.Letter(c), p.Pictures[kind]
+			}
 			for i, m := range p.Marks {
-				if c>>i&1 != 0 {
+				if p.Bears(c, i) {
 					label += string([]rune(m)[:1])
 				}
 			}
 			for f, n := range pos.Men[q][c] {
 				if n > 0 {
-					pic.Men = append(pic.Men, draw.Men{Cell: p.CellOf[q][f], Player: q, Count: n, Label: label})
+					pic.Men = append(pic.Men, draw.Men{Cell: p.CellOf[q][f], Player: q, Count: n, Label: label, Picture: picture})
 				}
 			}
 		}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
+	"unicode/utf8"
 )
 
 // Point is a place on the board in its own units, y up.
@@ -58,7 +60,10 @@ type Men struct {
 	Cell   int // index into the cells of the board
 	Player int // from 0
 	Count  int
-	Label  string // written on the man: the sign of a mark
+	Label  string // written on the man: the letter of his kind, the signs of his marks
+	// Picture is of the man's kind, one of board.Pictures: it stands in the place of his
+	// letter, where nothing else is written on him.
+	Picture string
 }
 
 // Store is what a player has beside the board.
@@ -281,6 +286,19 @@ func (b *Board) bounds() Bounds {
 type group struct {
 	player, count int
 	label         string
+	picture       string
+}
+
+// shown is what is to be seen on one man of a group who stands for so many: a picture, or
+// writing.
+func (g *group) shown(count int) (text, picture string) {
+	switch {
+	case count > 1:
+		return strconv.Itoa(count) + g.label, ""
+	case utf8.RuneCountInString(g.label) <= 1 && silhouettes[g.picture] != nil:
+		return "", g.picture
+	}
+	return g.label, ""
 }
 
 // groups collects the men by cell, in the order given.
@@ -288,7 +306,7 @@ func (p *Picture) groups() map[int][]group {
 	out := map[int][]group{}
 	for _, m := range p.Men {
 		if m.Count > 0 {
-			out[m.Cell] = append(out[m.Cell], group{m.Player, m.Count, m.Label})
+			out[m.Cell] = append(out[m.Cell], group{m.Player, m.Count, m.Label, m.Picture})
 		}
 	}
 	return out

@@ -104,21 +104,21 @@ func cross() Board {
 func pictures() map[string]Picture {
 	return map[string]Picture{
 		"tables": {Board: tables(),
-			Men: []Men{{0, 0, 12, ""}, {0, 1, 1, ""}, {5, 0, 2, ""}, {5, 1, 2, ""}, {6, 0, 1, "m"}, {11, 1, 5, ""}, {12, 1, 15, ""}, {18, 0, 3, ""},
-				{20, 0, 7, ""}, {20, 1, 6, ""}, {23, 0, 5, ""}},
+			Men: []Men{{0, 0, 12, "", ""}, {0, 1, 1, "", ""}, {5, 0, 2, "", ""}, {5, 1, 2, "", ""}, {6, 0, 1, "m", ""}, {11, 1, 5, "", ""}, {12, 1, 15, "", ""}, {18, 0, 3, "", ""},
+				{20, 0, 7, "", ""}, {20, 1, 6, "", ""}, {23, 0, 5, "", ""}},
 			Stores:  []Store{{"bar", 0, 2}, {"off", 0, 0}, {"off", 1, 11}},
 			Arrows:  []Arrow{{0, 6, "1"}, {18, 20, "2"}, {-1, 3, ""}},
 			Players: []string{"white", "black"},
 			Caption: "After 6-2: white 1/7, 19/21. A caption that is long enough to need another line shows how captions are broken, and ṭāb and kiôz show that no letter is lost."},
-		"merels": {Board: merels(false), Men: []Men{{0, 0, 1, ""}, {1, 1, 1, ""}, {9, 0, 1, ""}, {12, 1, 1, ""}, {21, 0, 1, ""}},
+		"merels": {Board: merels(false), Men: []Men{{0, 0, 1, "", ""}, {1, 1, 1, "", ""}, {9, 0, 1, "", ""}, {12, 1, 1, "", ""}, {21, 0, 1, "", ""}},
 			Stores: []Store{{"hand", 0, 6}, {"hand", 1, 7}}, Arrows: []Arrow{{From: 9, To: 10}}, Players: []string{"white", "black"}},
-		"merels-diagonals": {Board: merels(true), Men: []Men{{0, 0, 1, ""}, {23, 1, 1, ""}}},
-		"grid": {Board: grid(5, 5, Square, true), Men: []Men{{0, 0, 1, ""}, {1, 0, 1, ""}, {7, 1, 1, ""}, {13, 1, 1, ""}, {18, 0, 3, ""}, {24, 0, 1, ""}, {24, 1, 1, ""}},
+		"merels-diagonals": {Board: merels(true), Men: []Men{{0, 0, 1, "", ""}, {23, 1, 1, "", ""}}},
+		"grid": {Board: grid(5, 5, Square, true), Men: []Men{{0, 0, 1, "", ""}, {1, 0, 1, "", ""}, {7, 1, 1, "", ""}, {13, 1, 1, "", ""}, {18, 0, 3, "", ""}, {24, 0, 1, "", ""}, {24, 1, 1, "", ""}},
 			Arrows: []Arrow{{From: 1, To: 6}}, Caption: "b1-b2"},
-		"holes": {Board: grid(22, 4, Hole, false), Men: []Men{{0, 0, 1, ""}, {1, 0, 1, "+"}, {30, 0, 4, ""}, {30, 1, 1, ""}, {50, 1, 1, ""}, {87, 1, 2, ""}},
+		"holes": {Board: grid(22, 4, Hole, false), Men: []Men{{0, 0, 1, "", ""}, {1, 0, 1, "+", ""}, {30, 0, 4, "", ""}, {30, 1, 1, "", ""}, {50, 1, 1, "", ""}, {87, 1, 2, "", ""}},
 			Arrows: []Arrow{{From: 21, To: 22}}, Players: []string{"south", "north"}},
-		"holes-names": {Board: grid(22, 4, Hole, true), Men: []Men{{0, 0, 1, ""}}},
-		"cross": {Board: cross(), Men: []Men{{0, 0, 1, ""}, {1, 1, 1, ""}, {2, 2, 1, ""}, {3, 3, 1, ""}, {4, 0, 2, ""}, {4, 2, 1, ""}, {30, 0, 1, ""}, {30, 1, 2, ""}, {30, 2, 1, ""}, {30, 3, 4, ""}, {50, 3, 3, ""}},
+		"holes-names": {Board: grid(22, 4, Hole, true), Men: []Men{{0, 0, 1, "", ""}}},
+		"cross": {Board: cross(), Men: []Men{{0, 0, 1, "", ""}, {1, 1, 1, "", ""}, {2, 2, 1, "", ""}, {3, 3, 1, "", ""}, {4, 0, 2, "", ""}, {4, 2, 1, "", ""}, {30, 0, 1, "", ""}, {30, 1, 2, "", ""}, {30, 2, 1, "", ""}, {30, 3, 4, "", ""}, {50, 3, 3, "", ""}},
 			Stores: []Store{{"south, hand", 0, 3}, {"east, hand", 1, 2}, {"north, hand", 2, 2}, {"west, off", 3, 1}}, Arrows: []Arrow{{From: 30, To: 60}, {From: 50, To: -1}},
 			Players: []string{"south", "east", "north", "west"}},
 	}
@@ -201,7 +201,7 @@ func TestAllColoursAreSeen(t *testing.T) {
 			for _, count := range []int{1, 2, 5, 20} {
 				p := Picture{Board: Board{Cells: []Cell{{Shape: shape, Up: true, Name: "x"}}}}
 				for i := range players {
-					p.Men = append(p.Men, Men{0, i, count, ""})
+					p.Men = append(p.Men, Men{0, i, count, "", ""})
 				}
 				b, err := PNG(p, 300)
 				if err != nil {
@@ -244,8 +244,8 @@ func TestErrors(t *testing.T) {
 		want  string
 	}{
 		"no cells":    {Picture{}, 300, "without cells"},
-		"men nowhere": {Picture{Board: one, Men: []Men{{1, 0, 1, ""}}}, 300, "cell 1 of 1"},
-		"no player":   {Picture{Board: one, Men: []Men{{0, -1, 1, ""}}}, 300, "player -1"},
+		"men nowhere": {Picture{Board: one, Men: []Men{{1, 0, 1, "", ""}}}, 300, "cell 1 of 1"},
+		"no player":   {Picture{Board: one, Men: []Men{{0, -1, 1, "", ""}}}, 300, "player -1"},
 		"arrow":       {Picture{Board: one, Arrows: []Arrow{{From: 0, To: 7}}}, 300, "arrow 0"},
 		"no arrow":    {Picture{Board: one, Arrows: []Arrow{{From: -1, To: -1}}}, 300, "arrow 0"},
 		"store":       {Picture{Board: one, Stores: []Store{{"hand", 0, -2}}}, 300, "store 0 (hand)"},

@@ -628,12 +628,12 @@ func (c *canvas) stand(i int) {
 		for g, gr := range gs {
 			for k := range shown[g] {
 				x, y, r := c.stackAt(cell, n, total)
-				text := gr.label
+				count := 1
 				// The uppermost man of the group says how many there are.
 				if k == shown[g]-1 && gr.count > shown[g] {
-					text = strconv.Itoa(gr.count) + gr.label
+					count = gr.count
 				}
-				c.man(x, y, r, gr.player, text)
+				c.man(x, y, r, gr, count)
 				n++
 			}
 		}
@@ -642,12 +642,8 @@ func (c *canvas) stand(i int) {
 	x, y := c.at(cell.At)
 	s := c.unit * c.scale
 	for g, gr := range gs {
-		text := gr.label
-		if gr.count > 1 {
-			text = strconv.Itoa(gr.count) + gr.label
-		}
 		dx, dy, r := spread(g, len(gs))
-		c.man(x+dx*s, y+dy*s, r*s, gr.player, text)
+		c.man(x+dx*s, y+dy*s, r*s, gr, gr.count)
 	}
 }
 
@@ -665,11 +661,19 @@ func spread(n, of int) (x, y, r float64) {
 	return 0.3 * math.Cos(angle), 0.3 * math.Sin(angle), min(0.2, 0.9/float64(of))
 }
 
-// man draws one man, with writing on him if there is any.
-func (c *canvas) man(x, y, r float64, player int, text string) {
+// man draws one man of a group, who stands for so many, with the picture of his kind or
+// with writing on him if there is any.
+func (c *canvas) man(x, y, r float64, g group, count int) {
+	player := g.player
+	text, picture := g.shown(count)
 	col := palette[player%len(palette)]
 	c.dc.DrawCircle(x, y, r)
 	c.fill(col.fill, col.edge, max(r*0.09, 1))
+	if picture != "" {
+		c.dc.SetColor(col.letters)
+		c.picture(picture, x, y, r)
+		return
+	}
 	if text == "" {
 		switch player % len(palette) {
 		case 3:
@@ -809,7 +813,7 @@ func (c *canvas) stores(x, y float64) {
 	r := c.letter * 0.62
 	for _, s := range c.p.Stores {
 		y += c.letter * 0.85
-		c.man(x+r, y, r, s.Player, "")
+		c.man(x+r, y, r, group{player: s.Player}, 1)
 		c.face(false, c.letter)
 		c.dc.SetColor(ink)
 		c.dc.DrawString(legible(c, storeText(s), false), x+2.6*r, y+0.36*c.letter)
@@ -835,7 +839,7 @@ func (c *canvas) legendRows(room float64) [][]int {
 func (c *canvas) legend(row []int, x, y float64) {
 	r := c.letter * 0.55
 	for _, i := range row {
-		c.man(x+r, y, r, i, "")
+		c.man(x+r, y, r, group{player: i}, 1)
 		c.face(false, c.letter)
 		c.dc.SetColor(ink)
 		c.dc.DrawString(legible(c, c.p.Players[i], false), x+2.6*r, y+0.36*c.letter)

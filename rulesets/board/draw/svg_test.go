@@ -72,7 +72,7 @@ func TestWords(t *testing.T) {
 	if got := two.Words(); !strings.HasPrefix(got, "white: 12 on 1, 2 on 6") || !strings.Contains(got, "7 (m)") || !strings.Contains(got, "11 off") {
 		t.Errorf("%q", got)
 	}
-	bare := Picture{Board: merels(false), Men: []Men{{2, 1, 1, ""}}}
+	bare := Picture{Board: merels(false), Men: []Men{{2, 1, 1, "", ""}}}
 	if got := bare.Words(); got != "player 1: no men; player 2: "+bare.Board.Cells[2].Name {
 		t.Errorf("%q", got)
 	}

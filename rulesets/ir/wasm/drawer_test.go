@@ -14,10 +14,11 @@ type drawer struct {
 	*rand.Rand
 	rules []string
 	drawn int
-	track bool   // there is one
-	marks bool   // men bear them
-	rays  string // the board has straight ways: "grid", whose ways have directions, or "rows"
-	ahead bool   // rules ask what can be played after a move
+	track bool     // there is one
+	marks bool     // men bear them
+	rays  string   // the board has straight ways: "grid", whose ways have directions, or "rows"
+	kinds []string // of men
+	ahead bool     // rules ask what can be played after a move
 }
 
 // drawn are the rules with a number: two of three of a game of steps, the third of a race.
@@ -71,6 +72,12 @@ func (d *drawer) where(place string) string {
 	if d.marks {
 		list = append(list, "has(far)", "not has(far)", "has(far) and not has(near)", "%s in marked(far)", "%s in unmarked(far)", "not (%s in marked(near))",
 			"some(%s in their.marked(far))", "every(not (%s in their.unmarked(near)))", "count(marked(near)) > 1 and %s in own")
+	}
+	if len(d.kinds) > 0 {
+		for _, kind := range []string{d.one(d.kinds...), d.one(d.kinds...)} {
+			list = append(list, "kind(from) = "+kind, "kind(from) != "+kind, "kind(%s) = "+kind, "kind(%s) != "+kind, "kind(from) = kind(%s)", "%s in own("+kind+")", "%s in enemy("+kind+")",
+				"count(near(%s) and anyone("+kind+")) > 0", "some(%s in enemy("+kind+"))", "%s in near(their.own("+kind+"))", "count(mine("+kind+")) > 1 or %s in allied("+kind+")")
+		}
 	}
 	return strings.ReplaceAll(d.one(list...), "%s", place)
 }

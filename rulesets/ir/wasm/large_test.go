@@ -21,6 +21,9 @@ func TestDrawnRulesOnSmallBoardsAgree(t *testing.T) {
 	agreeOnDrawn(t, drawnSmall, number("LECTIO_CAP", 1500))
 }
 
+// TestDrawnRulesOfKindsAgree does so by rules for men of several kinds.
+func TestDrawnRulesOfKindsAgree(t *testing.T) { agreeOnDrawn(t, drawnMen, 100) }
+
 // agreeOnDrawn plays games of at most so many single moves by rules drawn at random.
 // Those about which the executors do not agree are shrunk.
 func agreeOnDrawn(t *testing.T, rules func(int) string, maxPlies int) {

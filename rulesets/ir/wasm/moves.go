@@ -17,10 +17,13 @@ func (c *ctx) marksAt(f num) num {
 	return out
 }
 
-// marked is where a seat has men with a mark.
+// marked is where a seat has men with a mark, or of a kind.
 func (c *ctx) marked(seat, mark int) set {
 	if c.g.sliced() {
-		return c.markSet(seat, mark)
+		if mark < engine.FirstKind {
+			return c.markSet(seat, mark)
+		}
+		return c.ofKind(seat, mark-engine.FirstKind)
 	}
 	key := fmt.Sprintf("marked %d %d", seat, mark)
 	if v, ok := c.known.sets[key]; ok {
@@ -28,12 +31,51 @@ func (c *ctx) marked(seat, mark int) set {
 	}
 	v := none(c.g.w)
 	for class := range c.g.p.Classes() {
-		if class>>mark&1 != 0 {
+		if c.g.p.Bears(class, mark) {
 			v = c.ors(v, c.classSet(seat, class, 1))
 		}
 	}
 	c.known.sets[key] = v
 	return v
+}
+
+// ofKind is where a seat has men of a kind, where men are sliced: the number of the kind
+// is in the sets beyond those of marks, bit by bit.
+func (c *ctx) ofKind(seat, kind int) set {
+	key := fmt.Sprintf("kind %d %d", seat, kind)
+	if v, ok := c.known.sets[key]; ok {
+		return v
+	}
+	s := c.occupied(seat)
+	for m := len(c.g.p.Marks); m < c.g.markCount(); m++ {
+		if c.g.p.ClassOf(kind, 0)>>m&1 != 0 {
+			s = c.ands(s, c.markSet(seat, m))
+		} else {
+			s = c.minus(s, c.markSet(seat, m))
+		}
+	}
+	c.known.sets[key] = s
+	return s
+}
+
+// bears reports whether a man of a class bears a mark, or is of a kind.
+func (c *ctx) bears(class num, mark int) num {
+	if mark < engine.FirstKind {
+		return c.bin(i32And, c.bin(i32ShrU, class, lit(mark)), lit(1))
+	}
+	return c.bin(i32Eq, c.bin(i32ShrU, class, lit(len(c.g.p.Marks))), lit(mark-engine.FirstKind))
+}
+
+// remarked is the class of men of a class once an effect has marked them.
+func (c *ctx) remarked(class num, x *engine.Effect) num {
+	switch {
+	case x.Var >= engine.FirstKind:
+		marks := c.bin(i32And, class, lit(1<<len(c.g.p.Marks)-1))
+		return c.bin(i32Or, marks, lit(c.g.p.ClassOf(x.Var-engine.FirstKind, 0)))
+	case x.Kind == engine.DropMark:
+		return c.bin(i32And, class, lit(^(1 << x.Var)))
+	}
+	return c.bin(i32Or, class, lit(1<<x.Var))
 }
 
 // stageIs reports whether the present stage is among those of a bit set.

@@ -35,9 +35,8 @@ type netLacks struct {
 // testdata/net/drawn.txt: a drawer that has changed changes nothing there.
 func TestNetHasDrawnRules(t *testing.T) {
 	lacks := lacksOfNet(t)
-	for i := 0; *update && i < 600; i++ {
-		for kind, text := range []string{drawnSmall(i), drawn(i)} {
-			kind := []string{"small", "large"}[kind]
+	for i := 0; *update && i < 600 && lacks.any(); i++ {
+		for kind, text := range map[string]string{"small": drawnSmall(i), "large": drawn(i), "men": drawnMen(i)} {
 			file := filepath.Join(netDrawn, fmt.Sprintf("%s-%03d.yaml", kind, i))
 			if _, err := os.Stat(file); err == nil || !lacks.some(kind, text) || !forNet(text) {
 				continue
@@ -48,10 +47,13 @@ func TestNetHasDrawnRules(t *testing.T) {
 			lacks.without(kind, text)
 		}
 	}
-	if len(lacks.kinds)+len(lacks.places)+len(lacks.words) > 0 {
+	if lacks.any() {
 		t.Errorf("the rules stored lack rulesets %v, boards %v, words %v; draw them with -update", lacks.kinds, lacks.places, lacks.words)
 	}
 }
+
+// any reports whether anything is lacking.
+func (l *netLacks) any() bool { return len(l.kinds)+len(l.places)+len(l.words) > 0 }
 
 // lacksOfNet reads what is stored.
 func lacksOfNet(t *testing.T) *netLacks {
@@ -60,7 +62,7 @@ func lacksOfNet(t *testing.T) *netLacks {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lacks := &netLacks{kinds: map[string]int{"small": 32, "large": 12}, places: map[int]bool{8: true, 128: true}, words: map[string]bool{}}
+	lacks := &netLacks{kinds: map[string]int{"small": 32, "large": 12, "men": 6}, places: map[int]bool{8: true, 128: true}, words: map[string]bool{}}
 	for _, w := range rulesets.Words() {
 		lacks.words[w] = !slices.Contains(undrawn, w) && !slices.Contains(claims, w)
 	}

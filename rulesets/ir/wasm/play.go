@@ -385,17 +385,17 @@ func (c *ctx) assignVar(x *engine.Effect, view env) {
 	}
 }
 
-// remark gives the men of a move a mark, or takes one off them, if they stand there, and
-// returns the marks that they have then.
+// remark gives the men of a move a mark, or takes one off them, or makes them men of a
+// kind, if they stand there, and returns the class that they are of then.
 func (c *ctx) remark(x *engine.Effect, e *env) num {
 	g := c.g
 	k := c.variable(e.class)
-	d := c.bin(i32Or, k, lit(1<<x.Var))
-	if x.Kind == engine.DropMark {
-		d = c.bin(i32And, k, lit(^(1 << x.Var)))
-	}
+	d := c.remarked(k, x)
 	there := lit(0) // a man of those marks stands there
-	for class := range g.p.Classes() {
+	if g.sliced() {
+		there = c.and(c.hasPlace(c.occupied(0), e.to), c.bin(i32Eq, c.marksAt(e.to), k))
+	}
+	for class := range g.p.Classes() * b2i(!g.sliced()) {
 		n := c.gather(c.classPlanes(0, class), e.to)
 		is := c.bin(i32Ne, n, lit(0))
 		if g.Move.Together {

@@ -130,9 +130,15 @@ func (c *ctx) either(q num, a, b set) set {
 }
 
 func emitMarked(c *ctx, v *ir.Value, _ env) set {
+	if v.Op == ir.Marked {
+		return c.marked(v.Seat, v.N)
+	}
+	if c.g.sliced() {
+		return c.minus(c.occupied(v.Seat), c.marked(v.Seat, v.N))
+	}
 	out := none(c.g.w)
 	for class := range c.g.p.Classes() {
-		if (class>>v.N&1 != 0) == (v.Op == ir.Marked) {
+		if !c.g.p.Bears(class, v.N) {
 			out = c.ors(out, c.classSet(v.Seat, class, 1))
 		}
 	}

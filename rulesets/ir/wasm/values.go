@@ -99,7 +99,7 @@ func init() {
 		ir.Part: func(_ *ctx, _ *ir.Value, e env) num { return e.part },
 		ir.Act:  func(_ *ctx, _ *ir.Value, e env) num { return lit(int(e.act)) },
 		ir.Mark: func(c *ctx, v *ir.Value, e env) num {
-			return c.bin(i32And, c.bin(i32ShrU, e.class, lit(v.N)), lit(1))
+			return c.bears(e.class, v.N)
 		},
 		ir.Sparing:     func(_ *ctx, _ *ir.Value, e env) num { return e.spar },
 		ir.Named:       emitNamed,

@@ -1,0 +1,121 @@
+package edition
+
+import (
+	"regexp"
+	"strconv"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/lang"
+)
+
+// Men of a kind are spoken of by its name, as men are by "man": a pawn, his pawns,
+// opposing pawns.
+
+var manOrMen = regexp.MustCompile(`\b(?:man|men)\b`)
+
+// ofKind puts the name of a kind for the word man.
+func ofKind(text, kind string) string {
+	return manOrMen.ReplaceAllStringFunc(text, func(w string) string {
+		if w == "men" {
+			return plural(spaces(kind))
+		}
+		return spaces(kind)
+	})
+}
+
+// menOfKind says whose men of a kind are counted.
+func (sp *speaker) menOfKind(e *lang.Expr, v view) things {
+	th, kind := sp.men(e.Text, v), e.Kids[0].Text
+	th.plur = ofKind(th.plur, kind)
+	th.sing = ofKind(th.sing, kind)
+	return th
+}
+
+// compareKindsOfMen says of which kind a man is.
+func (sp *speaker) compareKindsOfMen(op string, x, y *lang.Expr, v view) string {
+	if x.Op != "call" {
+		x, y = y, x
+	}
+	moves := func(e *lang.Expr) bool { return e.Op == "call" && e.Kids[0].Op == "name" && e.Kids[0].Text == "from" }
+	if !moves(x) && moves(y) {
+		x, y = y, x
+	}
+	neg := op == "!="
+	switch {
+	case y.Op != "call" && moves(x):
+		return sp.theMan() + whether(neg, " is ", " is not ") + article(spaces(y.Text))
+	case y.Op != "call":
+		th := things{sing: ofKind("man of whatever side", y.Text)}
+		q, _ := quant(map[bool]string{false: ">=", true: "="}[neg], 1-b2i(neg), th)
+		return q + " stands on " + sp.place(x.Kids[0], v)
+	}
+	first := "a man on " + sp.place(x.Kids[0], v)
+	if moves(x) {
+		first = sp.theMan()
+	}
+	return first + whether(neg, " is of the same kind as a man on ", " is not of the same kind as any man on ") + sp.place(y.Kids[0], v)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// whichMan is the man that a permission is for: "a king or a pawn".
+func whichMan(s *rulesets.Statement) string {
+	var kinds []string
+	for _, n := range s.Node.Get("of").Items() {
+		kinds = append(kinds, article(spaces(n.Text)))
+	}
+	if len(kinds) == 0 {
+		return "a man"
+	}
+	return enumerate(kinds, "or")
+}
+
+// countedMen says how many men somebody has: a number, or so many of each kind.
+func countedMen(n *yamlpos.Node) string {
+	if n.Kind != yamlpos.Map {
+		c, _ := strconv.Atoi(n.Text)
+		return counted(c, "man")
+	}
+	var parts []string
+	total := 0
+	for i, k := range n.Keys {
+		c, _ := strconv.Atoi(n.Values[i].Text)
+		total += c
+		parts = append(parts, counted(c, spaces(k.Text)))
+	}
+	return counted(total, "man") + " (" + enumerate(parts, "and") + ")"
+}
+
+// menThere says which men begin at a place: how many, or of which kinds.
+func menThere(n *yamlpos.Node) string {
+	if c, err := strconv.Atoi(n.Text); err == nil && n.Kind == yamlpos.Scalar {
+		return counted(c, "man")
+	}
+	var parts []string
+	if n.Kind == yamlpos.Map {
+		for i, k := range n.Keys {
+			c, _ := strconv.Atoi(n.Values[i].Text)
+			parts = append(parts, counted(c, spaces(k.Text)))
+		}
+		return enumerate(parts, "and")
+	}
+	for _, k := range n.Items() {
+		parts = append(parts, article(spaces(k.Text)))
+	}
+	return enumerate(parts, "and")
+}
+
+// lettersOf says which letters stand for kinds of men.
+func lettersOf(g *rulesets.Game) string {
+	var parts []string
+	for i, kind := range g.Program.Kinds {
+		parts = append(parts, g.Program.Letters[i]+" "+article(spaces(kind)))
+	}
+	return enumerate(parts, "and")
+}
