@@ -6,16 +6,16 @@ import (
 	"sort"
 )
 
-// Cover makes a covering array of strength two over the readings of a ruleset:
-// a list of interpretations in which every two readings of different questions
-// that may be combined stand together at least once. Readings that cannot be
-// played are left out; asked-when and excludes are respected.
+// Cover makes a covering array over the readings of a ruleset: a list of
+// interpretations in which every two readings (or every three, at strength three) of
+// different questions that may be combined stand together at least once. Readings
+// that cannot be played are left out; asked-when and excludes are respected.
 //
 // Rows are made one at a time, greedily, as AETG does (Cohen, Dalal, Fredman and
 // Patton, "The AETG system: an approach to testing based on combinatorial
 // design", IEEE Transactions on Software Engineering 23, 1997): each begins with
-// a pair that no row has yet, takes the questions in random order and for each
-// the reading that brings most new pairs; the best of several tries is the row.
+// a set that no row has yet, takes the questions in random order and for each
+// the reading that brings most new sets; the best of several tries is the row.
 //
 //	c := d.Cover(seed)
 //	for row, ok := c.Next(); ok; row, ok = c.Next() {
@@ -23,14 +23,15 @@ import (
 //		c.Done(row) // or c.Forbid(part of it), when these readings do not go together
 //	}
 type Cover struct {
-	// Pairs is the number of pairs of readings of different questions. Every one
-	// ends covered, or impossible: declared when asked-when and excludes rule it
-	// out, undeclared when only what Forbid was told does.
-	Pairs, Covered, Declared, Undeclared int
-	// GaveUp counts pairs for which no row was found within a bounded search.
+	// Sets is the number of sets (pairs, at strength two) of readings of different
+	// questions. Every one ends covered, or impossible: declared when asked-when and
+	// excludes rule it out, undeclared when only what Forbid was told does.
+	Sets, Covered, Declared, Undeclared int
+	// GaveUp counts sets for which no row was found within a bounded search.
 	GaveUp int
 
 	d         *Definition
+	strength  int
 	random    *rand.Rand
 	readings  [][]*Reading // playable, by question
 	first     []int        // of the question's readings in the numbering of all
@@ -39,24 +40,46 @@ type Cover struct {
 	parents   [][]int // questions that must come before
 	order     []int   // of questions, such that parents come first
 	excludes  []map[int]bool
-	forbidden [][]int // lists of readings that turned out not to go together
-	state     []pairState
+	forbidden [][]int    // lists of readings that turned out not to go together
+	state     []setState // by the readings of a set, in their order
 	all       int
-	next      int // pairs before it are settled
+	next      int // sets before it are settled
 }
 
-type pairState uint8
+type setState uint8
 
 const (
-	pairOpen pairState = iota
-	pairCovered
-	pairImpossible
+	setOpen setState = iota
+	setCovered
+	setImpossible
 )
 
 const moot = -1
 
-// Cover begins a covering array. The same seed gives the same rows.
-func (d *Definition) Cover(seed uint64) *Cover {
+// Cover begins a covering array of strength two. The same seed gives the same rows.
+func (d *Definition) Cover(seed uint64) *Cover { return d.CoverOf(2, seed) }
+
+// CoverOf begins a covering array of a strength, two or three.
+func (d *Definition) CoverOf(strength int, seed uint64) *Cover {
+	c := d.cover(seed)
+	c.strength = strength
+	size := 1
+	for range strength {
+		size *= c.all
+	}
+	c.state = make([]setState, size)
+	for k := range c.state {
+		if c.setAt(k) == nil {
+			c.state[k] = setImpossible // it is none
+			continue
+		}
+		c.Sets++
+	}
+	return c
+}
+
+// cover numbers the readings, and says which depend on which.
+func (d *Definition) cover(seed uint64) *Cover {
 	c := &Cover{d: d, random: rand.New(rand.NewPCG(seed, 0x9e3779b97f4a7c15)), index: map[string]int{}}
 	for i, q := range d.Questions {
 		c.index[q.ID] = i
@@ -99,15 +122,41 @@ func (d *Definition) Cover(seed uint64) *Cover {
 		}
 	}
 	c.orderQuestions()
-	c.state = make([]pairState, c.all*c.all)
-	for x := 0; x < c.all; x++ {
-		for y := x + 1; y < c.all; y++ {
-			if c.question[x] != c.question[y] {
-				c.Pairs++
-			}
+	return c
+}
+
+// setAt is the set of readings, the least first, that has a place in state; nil where
+// the place is of none, because readings repeat or are of one question.
+func (c *Cover) setAt(k int) []int {
+	set := make([]int, c.strength)
+	for i := c.strength - 1; i >= 0; i-- {
+		set[i] = k % c.all
+		k /= c.all
+		if i+1 < c.strength && (set[i] >= set[i+1] || c.question[set[i]] == c.question[set[i+1]]) {
+			return nil
 		}
 	}
-	return c
+	return set
+}
+
+// of is the state of a set of readings, given the least first.
+func (c *Cover) of(set []int) *setState {
+	k := 0
+	for _, x := range set {
+		k = k*c.all + x
+	}
+	return &c.state[k]
+}
+
+// eachSet calls f with begun and so many more of the list, in all ways, in order.
+func eachSet(list []int, more int, begun []int, f func(set []int)) {
+	if more == 0 {
+		f(begun)
+		return
+	}
+	for i, x := range list {
+		eachSet(list[i+1:], more-1, append(begun, x), f)
+	}
 }
 
 // orderQuestions puts questions behind those on which it depends whether they arise.
@@ -141,25 +190,18 @@ func (c *Cover) number(q int, id string) int {
 	return -1
 }
 
-func (c *Cover) pair(x, y int) *pairState {
-	if x > y {
-		x, y = y, x
-	}
-	return &c.state[x*c.all+y]
-}
-
 // Next returns the next row, a choice of a reading for every question that
-// arises under it; ok is false when every pair is settled.
+// arises under it; ok is false when every set is settled.
 func (c *Cover) Next() (row Choice, ok bool) {
 	for ; c.next < len(c.state); c.next++ {
-		x, y := c.next/c.all, c.next%c.all
-		if x >= y || c.question[x] == c.question[y] || c.state[c.next] != pairOpen {
+		if c.state[c.next] != setOpen {
 			continue
 		}
+		set := c.setAt(c.next)
 		var best []int
 		most, cut := -1, false
 		for try := 0; try < 8; try++ {
-			s := c.solver(c.forbidden, x, y)
+			s := c.solver(c.forbidden, set...)
 			if !s.solve(0) {
 				cut = s.steps >= maxSteps
 				break // the same for every order of trying, unless cut short
@@ -171,11 +213,11 @@ func (c *Cover) Next() (row Choice, ok bool) {
 		if best != nil {
 			return c.choice(best), true
 		}
-		c.state[c.next] = pairImpossible
+		c.state[c.next] = setImpossible
 		switch {
 		case cut:
 			c.GaveUp++
-		case len(c.forbidden) > 0 && c.solver(nil, x, y).solve(0):
+		case len(c.forbidden) > 0 && c.solver(nil, set...).solve(0):
 			c.Undeclared++
 		default:
 			c.Declared++
@@ -184,15 +226,14 @@ func (c *Cover) Next() (row Choice, ok bool) {
 	return nil, false
 }
 
-// fresh counts the pairs of a row that no row has yet.
+// fresh counts the sets of a row that no row has yet.
 func (c *Cover) fresh(chosen []int) (n int) {
-	for i, x := range chosen {
-		for _, y := range chosen[:i] {
-			if x >= 0 && y >= 0 && *c.pair(x, y) == pairOpen {
-				n++
-			}
+	list := slices.DeleteFunc(slices.Clone(chosen), func(x int) bool { return x == moot })
+	eachSet(list, c.strength, make([]int, 0, c.strength), func(set []int) {
+		if *c.of(set) == setOpen {
+			n++
 		}
-	}
+	})
 	return n
 }
 
@@ -219,17 +260,14 @@ func (c *Cover) numbers(row Choice) []int {
 	return out
 }
 
-// Done says that a row has been used: its pairs are covered.
+// Done says that a row has been used: its sets are covered.
 func (c *Cover) Done(row Choice) {
-	list := c.numbers(row)
-	for i, x := range list {
-		for _, y := range list[:i] {
-			if p := c.pair(x, y); *p == pairOpen {
-				*p = pairCovered
-				c.Covered++
-			}
+	eachSet(c.numbers(row), c.strength, make([]int, 0, c.strength), func(set []int) {
+		if p := c.of(set); *p == setOpen {
+			*p = setCovered
+			c.Covered++
 		}
-	}
+	})
 }
 
 // Forbid says that these readings do not go together, although nothing in the
@@ -250,7 +288,7 @@ type solver struct {
 	order     []int
 	set       []bool
 	steps     int
-	even      bool // readings have the same chance, whatever pairs they bring
+	even      bool // readings have the same chance, whatever sets they bring
 }
 
 // maxSteps bounds the search for a row; rulesets have few exclusions, and a row
@@ -348,17 +386,18 @@ func (s *solver) solve(i int) bool {
 	}
 	type candidate struct{ x, gain, lot int }
 	var list []candidate
+	var before []int
+	for _, p := range s.order[:i] {
+		if y := s.chosen[p]; !s.even && y != moot {
+			before = append(before, y)
+		}
+	}
+	slices.Sort(before)
 	for _, x := range s.domain[q] {
 		if !s.fits(q, x) {
 			continue
 		}
-		gain := 0
-		for _, p := range s.order[:i] {
-			if y := s.chosen[p]; !s.even && y != moot && *s.pair(x, y) == pairOpen {
-				gain++
-			}
-		}
-		list = append(list, candidate{x, gain, s.random.IntN(1 << 30)})
+		list = append(list, candidate{x, s.gain(x, before), s.random.IntN(1 << 30)})
 	}
 	sort.Slice(list, func(a, b int) bool {
 		if list[a].gain != list[b].gain {
@@ -374,6 +413,24 @@ func (s *solver) solve(i int) bool {
 		}
 	}
 	return false
+}
+
+// gain counts the sets that no row has yet and a reading makes with those before it,
+// the least first.
+func (s *solver) gain(x int, before []int) (n int) {
+	set := make([]int, s.strength)
+	eachSet(before, s.strength-1, make([]int, 0, s.strength), func(others []int) {
+		copy(set, others)
+		at := len(others)
+		for ; at > 0 && others[at-1] > x; at-- {
+			set[at] = others[at-1]
+		}
+		set[at] = x
+		if *s.of(set) == setOpen {
+			n++
+		}
+	})
+	return n
 }
 
 // fits reports whether a reading goes with those chosen so far.
@@ -460,7 +517,7 @@ type Drawer struct{ cover *Cover }
 
 // Drawer begins to draw. The same seed gives the same draws.
 func (d *Definition) Drawer(seed uint64) *Drawer {
-	return &Drawer{d.Cover(seed)}
+	return &Drawer{d.cover(seed)}
 }
 
 // Draw returns a choice of a reading for every question that arises under it; the

@@ -81,16 +81,33 @@ func pairsOf(c rulesets.Choice, into map[string]bool) {
 	}
 }
 
-// Every pair that some interpretation has is in a row, no row is anything but an
-// interpretation, and what is called impossible is.
+func threesOf(c rulesets.Choice, into map[string]bool) {
+	for q, r := range c {
+		for p, s := range c {
+			for o, u := range c {
+				if q < p && p < o {
+					into[q+"="+r+" "+p+"="+s+" "+o+"="+u] = true
+				}
+			}
+		}
+	}
+}
+
+// Every pair, or three, that some interpretation has is in a row, no row is anything
+// but an interpretation, and what is called impossible is.
 func TestCoverIsComplete(t *testing.T) {
+	t.Run("pairs", func(t *testing.T) { coverIsComplete(t, 2, pairsOf) })
+	t.Run("threes", func(t *testing.T) { coverIsComplete(t, 3, threesOf) })
+}
+
+func coverIsComplete(t *testing.T, strength int, pairsOf func(c rulesets.Choice, into map[string]bool)) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := questions(t)
 		possible, covered := map[string]bool{}, map[string]bool{}
 		for _, c := range everything(d) {
 			pairsOf(c, possible)
 		}
-		c := d.Cover(rapid.Uint64().Draw(t, "seed"))
+		c := d.CoverOf(strength, rapid.Uint64().Draw(t, "seed"))
 		for row, ok := c.Next(); ok; row, ok = c.Next() {
 			if _, errs := d.Interpret(row); len(errs) > 0 {
 				t.Fatalf("the row %v is no interpretation: %v", row, errs)
@@ -107,8 +124,8 @@ func TestCoverIsComplete(t *testing.T) {
 				t.Errorf("%s is in no row", p)
 			}
 		}
-		if c.Covered != len(possible) || c.Covered+c.Declared != c.Pairs || c.Undeclared+c.GaveUp != 0 {
-			t.Errorf("%d pairs: %d covered (there are %d), %d impossible, %d given up", c.Pairs, c.Covered, len(possible), c.Declared, c.GaveUp)
+		if c.Covered != len(possible) || c.Covered+c.Declared != c.Sets || c.Undeclared+c.GaveUp != 0 {
+			t.Errorf("%d sets: %d covered (there are %d), %d impossible, %d given up", c.Sets, c.Covered, len(possible), c.Declared, c.GaveUp)
 		}
 	})
 }

@@ -41,7 +41,7 @@ combination that still fails: the author adds excludes: to a reading, or lets th
 func combine(ctx context.Context, t *verify.Target, o verify.Options) (out verify.Outcome) {
 	d := t.Definition
 	cover := d.Cover(o.Seed)
-	x := &combining{t: t, o: o, array: verify.Combinations{Ruleset: d.ID, Pairs: cover.Pairs, Games: o.RowGames, Seed: o.Seed, Cap: o.RowCap}}
+	x := &combining{t: t, o: o, array: verify.Combinations{Ruleset: d.ID, Pairs: cover.Sets, Games: o.RowGames, Seed: o.Seed, Cap: o.RowCap}}
 	x.alone(ctx)
 	for ctx.Err() == nil {
 		row, ok := cover.Next()
