@@ -26,17 +26,18 @@ var completedArgs = map[string]completer{
 // completedFlags are the completers of flags, wherever they stand. Two flags of the
 // same name mean the same, or each command's own is told apart by its path.
 var completedFlags = map[string]completer{
-	"reading":       completeReading,
-	"questions":     completeQuestions,
-	"at":            func(*app, []string, string) []string { return []string{"start\tthe opening"} },
-	"throw":         completeThrow,
-	"random-player": completePlayer,
-	"check":         completeCheck,
-	"place":         completePlace,
-	"game":          completeGame,
-	"effort":        anyOf("quick", "normal", "deep"),
-	"fail-on":       anyOf("note", "warning", "error", "never"),
-	"agent":         anyOf("moves", "results"),
+	"reading":         completeReading,
+	"questions":       completeQuestions,
+	"at":              func(*app, []string, string) []string { return []string{"start\tthe opening"} },
+	"throw":           completeThrow,
+	"random-player":   completePlayer,
+	"check":           completeCheck,
+	"place":           completePlace,
+	"game":            completeGame,
+	"interpretations": anyOf("each", "all", "cover:2", "cover:3", "sample:"),
+	"effort":          anyOf("quick", "normal", "deep"),
+	"fail-on":         anyOf("note", "warning", "error", "never"),
+	"agent":           anyOf("moves", "results"),
 }
 
 // completedIn are the completers of flags that mean another thing in another command.

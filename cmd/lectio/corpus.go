@@ -124,6 +124,9 @@ func (a *app) reading() (progress func(done, total int), end func()) {
 // evidenceFiles are the files of the corpus that was asked for, and how the user
 // calls the place where they are.
 func (a *app) evidenceFiles() (fs.FS, string) {
+	if a.packed != nil {
+		return a.packed, a.packedIn
+	}
 	if a.corpus == "" {
 		return evidence.Bundled, ""
 	}
@@ -132,6 +135,9 @@ func (a *app) evidenceFiles() (fs.FS, string) {
 
 // rulesetFiles are the same for the rulesets.
 func (a *app) rulesetFiles() (fs.FS, string) {
+	if a.packed != nil {
+		return a.packed, a.packedIn
+	}
 	if a.corpus == "" {
 		return rulesets.Bundled, ""
 	}

@@ -107,6 +107,7 @@ func (c canceled) Err() error {
 // and in JSON what was not done, and marks on what rests on it.
 func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 	trace := filepath.Join(t.TempDir(), "trace")
+	plan := sweepPlanned(t, 9000000)
 	for _, test := range []struct {
 		args       string
 		text, json string // patterns; "" where there is no such output
@@ -119,6 +120,7 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 		{"play mylna --random --games 100000", `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace " + trace, `interrupted: \d+ of 100000 games played`, `"interrupted":true,"not_done":{"games":\d+}`},
 		{"play mylna --random --games 100000 --trace -", `interrupted: \d+ of 100000 games recorded`, ""},
+		{"sweep run " + plan, `interrupted: not played: 1 unit \(1\); the same command goes on`, `"interrupted":true,.*"not_done":\[1\]`},
 		{"perft mylna --depth 12", `error: interrupted before there was a result`, `^{"errors":\[.*"interrupted before there was a result"}\],"interrupted":true}`},
 		{"moves --batch", `interrupted: 1 request answered, the rest was not`, `(?s){"id":1,.*}\n{"answered":1,"interrupted":true}`},
 		{"play mylna --random-player white", `black> \n`, ""},
@@ -150,6 +152,20 @@ func TestInterruptedCommandsSayWhatWasNotDone(t *testing.T) {
 	}
 }
 
+// sweepPlanned is a plan of one unit, with a folder for results.
+func sweepPlanned(t *testing.T, games int) string {
+	t.Helper()
+	plan := filepath.Join(t.TempDir(), "p.sweep")
+	var stderr bytes.Buffer
+	if status := runContext(context.Background(), strings.NewReader(""), io.Discard, &stderr, strings.Fields(fmt.Sprintf("sweep plan mylna --interpretations sample:1 --units 1 --games %d --out %s", games, plan))); status != exitOK {
+		t.Fatal(stderr.String())
+	}
+	if err := os.Mkdir(resultsOf(plan), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
 // Every command that reads a corpus and is stopped before it has a result ends with
 // 130 and prints none; what is done at once is done.
 func TestEveryCommandCanBeInterrupted(t *testing.T) {
@@ -165,9 +181,10 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"evidence rename": "Test.Race Tern.1 --corpus " + corpus, "evidence edit": "Test.Race --corpus " + corpus,
 		"evidence new": "--corpus " + corpus, "evidence index": "--corpus " + corpus,
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
+		"sweep plan": "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
 		"moves": "mylna", "board": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
-	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "checks", "schema", "init", "completion", "man", "version", "help"}
+	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "sweep slurm", "checks", "schema", "init", "completion", "man", "version", "help"}
 	var leaves func(cmd *cobra.Command, path string)
 	leaves = func(cmd *cobra.Command, path string) {
 		for _, sub := range cmd.Commands() {

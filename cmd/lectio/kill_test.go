@@ -80,7 +80,11 @@ func writings() []*writing {
 		&writing{command: "verify race" + quick + "--lines out/lines"},
 		&writing{command: "compare race{alone=*} --corpus corpus --games 50 --out out/readings.xlsx --out out/readings.md"},
 		&writing{command: "board race --corpus corpus --out out/board.svg --out out/board.pdf --out out/board.png"},
-		&writing{command: "play race --corpus corpus --random --games 20 --trace out/games.jsonl"})
+		&writing{command: "play race --corpus corpus --random --games 20 --trace out/games.jsonl"},
+		&writing{command: "sweep plan race --corpus corpus --games 20 --units 3 --out out/p.sweep"},
+		&writing{command: "sweep run in/p.sweep --dir out/results"},
+		&writing{command: "sweep merge in/p.sweep --out out/a.json --out out/a.sqlite --out out/a.parquet"},
+		&writing{command: "sweep slurm in/p.sweep --out out/slurm"})
 }
 
 // TestEveryWritingCommandIsKilled finds the commands that write by their flags.
@@ -108,8 +112,12 @@ func TestEveryWritingCommandIsKilled(t *testing.T) {
 // "/" for a folder. An index is only there or not: it holds times.
 type snapshot map[string]string
 
-// In a corpus with a last change, it says when it was made.
-var whenChanged = regexp.MustCompile(`"at":"[^"]*"`)
+// In a corpus with a last change, it says when it was made. A plan says what was
+// measured.
+var (
+	whenChanged = regexp.MustCompile(`"at":"[^"]*"`)
+	howFast     = regexp.MustCompile(`("games_per_second|"ready_seconds|"about)": [^\n]*`)
+)
 
 func snap(t *testing.T, dir string) snapshot {
 	t.Helper()
@@ -130,6 +138,9 @@ func snap(t *testing.T, dir string) snapshot {
 			data, err := os.ReadFile(filepath.Join(dir, p))
 			s[p] = strings.ReplaceAll(string(data), dir, "DIR") // each run has a folder of its own
 			s[p] = whenChanged.ReplaceAllString(s[p], `"at":"then"`)
+			if strings.HasSuffix(p, ".sweep") {
+				s[p] = howFast.ReplaceAllString(s[p], "$1")
+			}
 			return err
 		}
 		return nil
@@ -270,6 +281,11 @@ func newRuns(t *testing.T, records int) *runs {
 	}
 	if err := book.Save(filepath.Join(r.base, "in", "book.xlsx")); err != nil {
 		t.Fatal(err)
+	}
+	for _, line := range []string{"sweep plan race --corpus corpus --games 20 --units 3 --out in/p.sweep", "sweep run in/p.sweep"} {
+		if status, _, errs := ended(t, r.base, line); status != exitOK {
+			t.Fatal(errs)
+		}
 	}
 	return r
 }

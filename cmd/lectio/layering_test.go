@@ -29,7 +29,7 @@ var layers = []struct {
 }{
 	{"cmd/lectio", []string{
 		"verify/report", "verify/checks", "verify/evidence", "verify/text",
-		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout",
+		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
 	}},
@@ -55,6 +55,7 @@ var layers = []struct {
 	{"verify/statistics", []string{"verify", "verify/measure", "verify/playout", "rulesets", "rulesets/engine", "evidence/yamlpos"}},
 	{"verify/mutation", []string{"verify", "verify/playout", "rulesets/dimension", "rulesets"}},
 	{"verify", []string{"verify/measure", "verify/playout", "rulesets/dimension", "rulesets", "rulesets/engine", "evidence", "evidence/yamlpos"}},
+	{"verify/sweep", []string{"verify/measure", "verify/playout", "rulesets", "evidence/exchange/sheet", "evidence/yamlpos"}},
 	{"verify/measure", []string{"verify/playout", "rulesets/edition", "rulesets"}},
 	{"verify/phylo", nil},
 	{"verify/explore", []string{"verify/playout", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board"}},
@@ -87,6 +88,7 @@ var dependencies = map[string][]string{
 	"github.com/google/go-cmp":                 nil,
 	"github.com/invopop/jsonschema":            {"evidence/schema", "evidence", "rulesets", "rulesets/dimension"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/lectio", "verify/report"},
+	"github.com/parquet-go/parquet-go":         {"verify/sweep"},
 	"github.com/rogpeppe/go-internal":          {"cmd/lectio"},
 	"github.com/santhosh-tekuri/jsonschema/v6": nil,
 	"github.com/schollz/progressbar/v3":        {"cmd/lectio"},
@@ -101,7 +103,7 @@ var dependencies = map[string][]string{
 	"golang.org/x/text":                        {"evidence", "evidence/exchange", "rulesets/board/draw", "verify/report"},
 	"gonum.org/v1/gonum":                       {"verify/playout"},
 	"gopkg.in/yaml.v3":                         {"evidence/yamlpos"},
-	"modernc.org/sqlite":                       {"evidence/index", "evidence/exchange"},
+	"modernc.org/sqlite":                       {"evidence/index", "evidence/exchange", "verify/sweep"},
 	"pgregory.net/rapid":                       nil,
 }
 

@@ -34,6 +34,7 @@ var commands = []func(*app) *cobra.Command{
 	playCommand,
 	perftCommand,
 	benchCommand,
+	sweepCommand,
 	checksCommand,
 	releaseCommand,
 	schemaCommand,
@@ -85,6 +86,9 @@ type app struct {
 
 	files      fs.FS // of the corpus in a directory; nil before they are asked for
 	unfinished bool  // it has been said that a write has not ended
+
+	packed   fs.FS  // a corpus that a plan brought along, in place of any other; nil for none
+	packedIn string // how the plan is called
 
 	// read is the evidence of the corpus once it was read, with its errors.
 	read     *evidence.Corpus

@@ -43,11 +43,34 @@ type Metric struct {
 	Aspect Aspect
 	Share  bool // 0 or 1 of each game
 	of     func(x *playout.Outcome) float64
+	in     grain
 }
+
+// grain says what whole numbers the values of a metric are counted in.
+type grain int
+
+const (
+	inOnes   grain = iota
+	inPoints       // by the denominator of the sample
+	inRatios       // by ratioGrain
+)
 
 // Metrics lists the metrics that can be taken of games of one ruleset. Points
 // are among them where any sample has any.
 func Metrics(players []string, samples []*playout.Stats) []Metric {
+	points := false
+	for _, sample := range samples {
+		for i := range sample.Outcomes {
+			for _, s := range sample.Outcomes[i].Scores {
+				points = points || s != 0
+			}
+		}
+	}
+	return MetricsOf(players, points)
+}
+
+// MetricsOf lists the metrics of games of so many players, with points or without.
+func MetricsOf(players []string, points bool) []Metric {
 	ended := func(f func(x *playout.Outcome) float64) func(x *playout.Outcome) float64 {
 		return func(x *playout.Outcome) float64 {
 			if x.Close != playout.Ended {
@@ -63,31 +86,23 @@ func Metrics(players []string, samples []*playout.Stats) []Metric {
 		return 0
 	}
 	list := []Metric{
-		{MetricMoves, Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) })},
-		{"turns a game", Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) })},
-		{"decision moves", Choice, false, (*playout.Outcome).DecisionMoves},
-		{"branching factor", Choice, false, (*playout.Outcome).BranchingFactor},
+		{MetricMoves, Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) }), inOnes},
+		{"turns a game", Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) }), inOnes},
+		{"decision moves", Choice, false, (*playout.Outcome).DecisionMoves, inRatios},
+		{"branching factor", Choice, false, (*playout.Outcome).BranchingFactor, inRatios},
 		{MetricFirstShare, Winner, true, func(x *playout.Outcome) float64 {
 			if x.Winner < 0 {
 				return math.NaN()
 			}
 			return is(x.OpenerWon)
-		}},
-		{"completion", Winner, true, func(x *playout.Outcome) float64 { return is(x.Winner >= 0) }},
-		{"drawishness", Winner, true, func(x *playout.Outcome) float64 { return is(x.Close == playout.Ended && x.Winner < 0) }},
-		{"timeouts", Ending, true, func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }},
-	}
-	points := false
-	for _, sample := range samples {
-		for i := range sample.Outcomes {
-			for _, s := range sample.Outcomes[i].Scores {
-				points = points || s != 0
-			}
-		}
+		}, inOnes},
+		{"completion", Winner, true, func(x *playout.Outcome) float64 { return is(x.Winner >= 0) }, inOnes},
+		{"drawishness", Winner, true, func(x *playout.Outcome) float64 { return is(x.Close == playout.Ended && x.Winner < 0) }, inOnes},
+		{"timeouts", Ending, true, func(x *playout.Outcome) float64 { return is(x.Close == playout.TimedOut) }, inOnes},
 	}
 	if points {
 		for q, name := range players {
-			list = append(list, Metric{"points of " + name, Points, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) })})
+			list = append(list, Metric{"points of " + name, Points, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) }), inPoints})
 		}
 		list = append(list, Metric{"lead of " + players[0], Points, false, ended(func(x *playout.Outcome) float64 {
 			best := x.Scores[1]
@@ -95,14 +110,14 @@ func Metrics(players []string, samples []*playout.Stats) []Metric {
 				best = max(best, s)
 			}
 			return float64(x.Scores[0] - best)
-		})})
+		}), inPoints})
 	}
 	return list
 }
 
 // Scaled makes a metric of points of one in points, whatever their denominator.
 func (m Metric) Scaled(s *playout.Stats) func(x *playout.Outcome) float64 {
-	if len(m.Name) > 4 && (m.Name[:4] == "lead" || m.Name[:6] == "points") {
+	if m.in == inPoints {
 		return func(x *playout.Outcome) float64 { return m.of(x) / float64(s.Denominator) }
 	}
 	return m.of

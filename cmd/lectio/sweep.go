@@ -1,0 +1,378 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"cmp"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/sweep"
+	"github.com/spf13/cobra"
+)
+
+// sweepCommand is lectio sweep.
+func sweepCommand(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "sweep",
+		Short: "many interpretations in many games, on one machine or a cluster: plan, run, merge",
+		Long: `A sweep plays many interpretations in many games. It is planned once; the plan is a
+file that says everything and carries the corpus, where that is not the one in the
+program. Units of the plan are played anywhere, in any order, again after whatever
+went wrong; merging adds their results up to the same bytes in every case.`,
+		Example: `  lectio sweep plan RULESET --interpretations each --games 1000 --out p.sweep
+  lectio sweep run p.sweep
+  lectio sweep merge p.sweep --out a.json --out a.sqlite
+  lectio sweep slurm p.sweep --tasks 40 && sh p.slurm/submit.sh`,
+	}
+	cmd.AddCommand(sweepPlanCommand(a), sweepRunCommand(a), sweepMergeCommand(a), sweepSlurmCommand(a))
+	return cmd
+}
+
+// sweepPlanFlags are the flags of sweep plan.
+type sweepPlanFlags struct {
+	out, design       string
+	questions         []string
+	games, cap, units int
+	seeds             []string
+	designSeed        uint64
+	unit              time.Duration
+}
+
+func sweepPlanCommand(a *app) *cobra.Command {
+	f := &sweepPlanFlags{}
+	o := compare.Defaults()
+	cmd := &cobra.Command{
+		Use:   "plan RULESET...",
+		Short: "say what is to be played, and how much that is, before anything runs",
+		Long: `Plan chooses interpretations, measures how fast games of each ruleset are, and
+writes a file that says what is to be played, in units of about --unit.
+
+--interpretations is how they are chosen: each (the default, and each reading against
+it), all, cover:2 or cover:3 (every two, or three, readings of different questions
+stand together in some interpretation), or sample:N (N that differ, drawn at random
+with --design-seed). With all, --questions says which questions vary.`,
+		Example: `  lectio sweep plan RULESET --interpretations each --games 1000 --out p.sweep
+  lectio sweep plan RULESET RULESET --interpretations cover:3 --games 100000 --unit 10m --out p.sweep
+  lectio sweep plan RULESET --interpretations all --questions QUESTION,QUESTION --games 5000 --seed 1,2 --out p.sweep`,
+		Args: takes(1, -1, "RULESET"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.sweepPlan(f, args) },
+	}
+	cmd.Flags().StringVar(&f.out, "out", "", "write the plan to `FILE`")
+	cmd.Flags().StringVar(&f.design, "interpretations", "each", "`WHICH`: "+sweep.Forms)
+	cmd.Flags().StringSliceVar(&f.questions, "questions", nil, "with all: the `QUESTIONS` that vary; the others keep their defaults")
+	cmd.Flags().Uint64Var(&f.designSeed, "design-seed", 1, "seed of what is drawn in choosing interpretations")
+	cmd.Flags().IntVar(&f.games, "games", o.Games, "games of each interpretation and seed")
+	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")
+	cmd.Flags().StringSliceVar(&f.seeds, "seed", []string{"1"}, "`SEEDS` of all random throws and moves; each plays --games")
+	cmd.Flags().DurationVar(&f.unit, "unit", 5*time.Minute, "what a unit takes one worker, about")
+	cmd.Flags().IntVar(&f.units, "units", 0, "make so many units of each ruleset, however long they take (0: by --unit)")
+	return cmd
+}
+
+// request reads the flags, and says everything that is wrong with them.
+func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, yamlpos.Errors) {
+	var errs yamlpos.Errors
+	flag := func(name, found, expected, format string, args ...any) {
+		errs.Add(yamlpos.Pos{File: name}, found, expected, format, args...)
+	}
+	var known bool
+	if *d, known = sweep.ParseDesign(f.design); !known {
+		flag("--interpretations", yamlpos.Quote(f.design), sweep.Forms, "there is no such choice of interpretations")
+	}
+	d.Seed, d.Questions = f.designSeed, f.questions
+	if len(f.questions) > 0 && d.Kind != sweep.All {
+		flag("--questions", "--interpretations "+f.design, "--interpretations all", "questions are chosen where all their combinations are played")
+	}
+	if f.games < 1 || f.games > 1<<30 || f.cap < 1 || f.cap > 1<<30 || f.units < 0 || f.unit <= 0 {
+		flag("", "", "1 or more", "--games, --cap and --unit must be at least 1, --units not negative")
+	}
+	r := sweep.Request{Games: f.games, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
+	for _, text := range f.seeds {
+		n, err := strconv.ParseUint(text, 10, 64)
+		switch {
+		case err != nil:
+			flag("--seed", yamlpos.Quote(text), "whole numbers from 0", "this is no seed")
+		case slices.Contains(r.Seeds, n):
+			flag("--seed", text, "seeds that differ", "the same games would be counted twice")
+		default:
+			r.Seeds = append(r.Seeds, n)
+		}
+	}
+	switch {
+	case f.out == "":
+		flag("--out", "nothing", "--out FILE, as in --out p.sweep", "the plan has to be written somewhere")
+	case f.out == standardOut:
+		flag("--out", standardOut, "a file", "a plan is a file, beside which its results go")
+	}
+	return r, errs
+}
+
+func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
+	var design sweep.Design
+	r, errs := f.request(&design)
+	corpus, err := a.wholeRulesets()
+	if err != nil {
+		return errors.Join(errs.Err(), err)
+	}
+	for i := range args {
+		d, err := find(corpus, oneOf(args, i))
+		if err != nil {
+			errs.Merge(yamlpos.AsErrors(err))
+		} else if slices.Contains(r.Definitions, d) {
+			errs.Add(oneOf(args, i).pos, yamlpos.Quote(args[i]), "each ruleset once", "the ruleset is named twice")
+		} else {
+			r.Definitions = append(r.Definitions, d)
+		}
+	}
+	if len(errs) > 0 {
+		return errs
+	}
+	a.sayWhoPlays()
+	files, sum, err := a.corpusText()
+	if err != nil {
+		return err
+	}
+	if a.corpus != "" {
+		r.Files = files
+	}
+	r.Design, r.Program, r.Corpus = design, version(), sum
+	m := a.meter(-1, "choosing interpretations")
+	r.Progress = func() { m.advance(1) }
+	p, errs := sweep.Make(a.context(), r)
+	m.end()
+	if err := cmp.Or(a.context().Err(), errs.Err()); err != nil {
+		return err
+	}
+	data, err := p.Bytes()
+	if err != nil {
+		return err
+	}
+	if err := sheet.WriteFiles(sheet.File{Path: f.out, Content: data}); err != nil {
+		return err
+	}
+	if a.json {
+		return a.printJSON(map[string]any{"plan": f.out, "id": p.ID, "about": p.About, "interpretations": p.Lines, "games": p.TotalGames(), "units": p.Units(),
+			"core_hours": p.CoreHours(), "results": resultsOf(f.out)})
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n", f.out, p.About)
+	for _, part := range p.Parts {
+		fmt.Fprintf(&b, "  %s, %s: %s, %s, about %.0f games a second\n", part.Ruleset, part.Design, plural(part.Played, "interpretation"), plural(part.Units, "unit"), part.GamesPerSecond)
+	}
+	fmt.Fprintf(&b, "to play it: lectio sweep run %s\n", shellQuoted(f.out))
+	return a.say(a.stdout, b.String())
+}
+
+// resultsOf is the folder in which the results of a plan are looked for.
+func resultsOf(plan string) string { return strings.TrimSuffix(plan, ".sweep") + ".results" }
+
+// corpusFolders are the folders of a corpus that are read, within evidence and rulesets.
+var corpusFolders = map[string][]string{"evidence": {"sources", "records"}, "rulesets": {"definitions", "parts", "dimensions"}}
+
+// corpusText returns the files of the corpus in order, with a checksum of them all: the
+// same wherever the corpus lies. The corpus has been read before.
+func (a *app) corpusText() ([]sweep.File, string, error) {
+	var files []sweep.File
+	sum := sha256.New()
+	for _, half := range sorted(corpusFolders) {
+		fsys, _ := a.evidenceFiles()
+		if half == "rulesets" {
+			fsys, _ = a.rulesetFiles()
+		}
+		if info, err := fs.Stat(fsys, half); err == nil && info.IsDir() {
+			if fsys, err = fs.Sub(fsys, half); err != nil {
+				return nil, "", err
+			}
+		}
+		for _, dir := range corpusFolders[half] {
+			entries, err := fs.ReadDir(fsys, dir)
+			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+				return nil, "", err
+			}
+			for _, e := range entries {
+				if e.IsDir() || strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(e.Name(), "~") || strings.EqualFold(path.Ext(e.Name()), ".md") {
+					continue // nothing of it is read
+				}
+				data, err := fs.ReadFile(fsys, path.Join(dir, e.Name()))
+				if err != nil {
+					return nil, "", err
+				}
+				f := sweep.File{Name: path.Join(half, dir, e.Name()), Text: string(data)}
+				files = append(files, f)
+				fmt.Fprintf(sum, "%x  %s\n", sha256.Sum256(data), f.Name)
+			}
+		}
+	}
+	return files, fmt.Sprintf("sha256:%x", sum.Sum(nil)), nil
+}
+
+// readPlan reads a plan.
+func (a *app) readPlan(file string) (*sweep.Plan, error) {
+	data, err := os.ReadFile(file)
+	if err != nil {
+		return nil, wrong(file, "a plan, as lectio sweep plan writes it", "the plan cannot be read: %v", err)
+	}
+	p, errs := sweep.Read(file, data)
+	return p, errs.Err()
+}
+
+// planned reads the corpus of a plan, and refuses a plan that this program did not make:
+// it might play otherwise.
+func (a *app) planned(file string) (*sweep.Plan, func(string) *rulesets.Definition, error) {
+	p, err := a.readPlan(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	if a.corpus != "" {
+		return nil, nil, wrong("--corpus "+a.corpus, "no --corpus", "a plan brings its corpus along")
+	}
+	if p.Program != version() {
+		e := wrong(version(), p.Program, "%s was made by another version of lectio", file)
+		e.hint = "use the same binary on every machine, or make the plan anew"
+		return nil, nil, e
+	}
+	if len(p.Files) > 0 {
+		if a.packed, err = unpacked(p.Files); err != nil {
+			return nil, nil, err
+		}
+		a.packedIn = file
+	}
+	corpus, err := a.wholeRulesets()
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, sum, err := a.corpusText(); err != nil {
+		return nil, nil, err
+	} else if sum != p.Corpus {
+		e := wrong(sum, p.Corpus, "%s is of another corpus than the one that would be played", file)
+		e.hint = "use the same binary on every machine, or make the plan anew"
+		return nil, nil, e
+	}
+	return p, corpus.Find, nil
+}
+
+// unpacked are the files of a corpus as a file system.
+func unpacked(files []sweep.File) (fs.FS, error) {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for _, f := range files {
+		in, err := w.CreateHeader(&zip.FileHeader{Name: f.Name, Method: zip.Store})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := in.Write([]byte(f.Text)); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return zip.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+}
+
+func sweepRunCommand(a *app) *cobra.Command {
+	units, dir, jobs := "", "", 0
+	cmd := &cobra.Command{
+		Use:   "run PLAN",
+		Short: "play units of a plan that have no result yet",
+		Long: `Run plays the units of a plan, or those named, and writes a result for each. A unit
+that has one is passed over, so a run that was stopped goes on where it was; one that
+was cut off is played again. Results appear whole or not at all.`,
+		Example: `  lectio sweep run p.sweep
+  lectio sweep run p.sweep --units 1-16 --jobs 4`,
+		Args: takes(1, 1, "PLAN"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.sweepRun(args[0], dir, units, jobs) },
+	}
+	cmd.Flags().StringVar(&units, "units", "", "play these units only, `A-B`, A or several with commas between; they are numbered from 1")
+	cmd.Flags().StringVar(&dir, "dir", "", "write results to `DIR` (by default PLAN without .sweep, with .results)")
+	cmd.Flags().IntVar(&jobs, "jobs", 0, "workers; the results do not depend on it (0: one for each processor)")
+	return cmd
+}
+
+// unitsOf reads ranges of units.
+func unitsOf(text string, most int) ([]int, error) {
+	if text == "" {
+		return nil, nil
+	}
+	seen := make([]bool, most+1)
+	for _, part := range strings.Split(text, ",") {
+		from, to, isRange := strings.Cut(part, "-")
+		if !isRange {
+			to = from
+		}
+		a, err := strconv.Atoi(from)
+		b, more := strconv.Atoi(to)
+		if errors.Join(err, more) != nil || a < 1 || b < a || b > most {
+			return nil, wrong(yamlpos.Quote(part), fmt.Sprintf("A-B or A, from 1 to %d", most), "--units names no units of the plan")
+		}
+		for n := a; n <= b; n++ {
+			seen[n] = true
+		}
+	}
+	var out []int
+	for n, is := range seen {
+		if is {
+			out = append(out, n)
+		}
+	}
+	return out, nil
+}
+
+func (a *app) sweepRun(file, dir, units string, jobs int) error {
+	if jobs < 0 {
+		return wrong(fmt.Sprint(jobs), "0 or more", "--jobs cannot be negative")
+	}
+	p, find, err := a.planned(file)
+	if err != nil {
+		return err
+	}
+	list, err := unitsOf(units, p.Units())
+	if err != nil {
+		return err
+	}
+	a.sayWhoPlays()
+	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: find}
+	m, total, before := &meter{}, 0, 0
+	o.Progress = func(done, all int) {
+		if all != total {
+			total = all
+			m = a.meter(all, "games")
+		}
+		m.advance(done - before)
+		before = done
+	}
+	ran, err := p.Run(a.context(), o)
+	m.end()
+	if err != nil {
+		return err
+	}
+	if a.json {
+		err = a.printJSON(map[string]any{"results": filepath.ToSlash(o.Dir), "units": ran.Units, "had_results": ran.Already, "played": ran.Played, "games": ran.Games,
+			"not_done": append([]int{}, ran.NotDone...), "interrupted": len(ran.NotDone) > 0})
+	} else {
+		text := fmt.Sprintf("%s: %s, of which %d had a result; %d played, %s\n", o.Dir, plural(ran.Units, "unit"), ran.Already, ran.Played, plural(ran.Games, "game"))
+		if len(ran.NotDone) > 0 {
+			text += "interrupted: not played: " + plural(len(ran.NotDone), "unit") + " (" + sweep.Ranges(ran.NotDone) + "); the same command goes on\n"
+		}
+		err = a.say(a.stdout, text)
+	}
+	if len(ran.NotDone) > 0 {
+		return cmp.Or(err, errInterrupted)
+	}
+	return err
+}

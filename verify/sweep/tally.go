@@ -1,0 +1,184 @@
+package sweep
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// Tally is what games of one interpretation come to, in whole numbers: tallies of
+// parts add up to that of the whole in any order.
+type Tally struct {
+	Games      int               `json:"games"`
+	Over       int               `json:"over"`
+	OverCap    int               `json:"over_cap"`
+	Stuck      int               `json:"stuck"`
+	NoWinner   int               `json:"no_winner"`
+	OpenerWins int               `json:"opener_wins"`
+	Wins       []int             `json:"wins"` // by player
+	Ends       map[string]int    `json:"ends"`
+	Moves      int               `json:"moves"`
+	Passes     int               `json:"passes"`
+	Turns      int               `json:"turns"`
+	Chosen     int               `json:"chosen"` // decisions with more than one legal move
+	Branch     int               `json:"branch"` // legal moves at those
+	Longest    int               `json:"longest"`
+	Tied       int               `json:"tied"` // moments at which two unordered ends held at once
+	Metrics    []measure.Moments `json:"metrics"`
+	// StuckAt is the first game that came to a position which no rule provides for, by
+	// seed and number; nil where none did.
+	StuckAt *Numbered `json:"stuck_at,omitempty"`
+	// Failed is what the engine failed with in the first game in which it did, "" where
+	// it did not, and FailedAt where the games begin among which that one is. Games
+	// are not counted where some failed.
+	Failed   string `json:"failed,omitempty"`
+	FailedAt int    `json:"failed_at,omitempty"`
+}
+
+// Numbered is a game, by its seed and number.
+type Numbered struct {
+	Seed uint64 `json:"seed"`
+	Game int    `json:"game"`
+}
+
+func (n *Numbered) before(o *Numbered) bool {
+	return n.Seed < o.Seed || n.Seed == o.Seed && n.Game < o.Game
+}
+
+// chunk is how many games are played before they are counted and forgotten.
+const chunk = 2000
+
+// play plays games and counts them.
+func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error) {
+	p := g.Program
+	metrics := measure.MetricsOf(p.Players, len(p.Scores) > 0)
+	t := &Tally{Wins: make([]int, len(p.Players)), Ends: map[string]int{}}
+	for _, m := range metrics {
+		t.Metrics = append(t.Metrics, m.Moments(p.Denominator))
+	}
+	for left := s.games; left > 0; {
+		games := min(left, chunk)
+		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap})
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		t.count(stats, metrics)
+		left -= games
+	}
+	return t, nil
+}
+
+// count enters a sample.
+func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
+	t.Games += s.Played
+	t.Over += s.Over
+	t.OverCap += s.OverCap
+	t.Stuck += s.Stuck
+	t.NoWinner += s.NoWinner
+	t.OpenerWins += s.OpenerWins
+	t.Moves += s.Moves
+	t.Passes += s.Passes
+	t.Turns += s.Turns
+	t.Chosen += s.Chosen
+	t.Branch += s.Branch
+	t.Tied += s.Tied
+	t.Longest = max(t.Longest, s.Longest)
+	for q, n := range s.Wins {
+		t.Wins[q] += n
+	}
+	for end, n := range s.Ends {
+		t.Ends[end] += n
+	}
+	if t.StuckAt == nil && s.StuckGame >= 0 {
+		t.StuckAt = &Numbered{s.Seed, s.StuckGame}
+	}
+	for i := range s.Outcomes {
+		for k := range metrics {
+			metrics[k].Count(&t.Metrics[k], &s.Outcomes[i])
+		}
+	}
+}
+
+// Add adds the games of another tally of the same interpretation.
+func (t *Tally) Add(o *Tally) error {
+	if o.Failed != "" && (t.Failed == "" || o.FailedAt < t.FailedAt) {
+		t.Failed, t.FailedAt = o.Failed, o.FailedAt
+	}
+	if o.Games == 0 {
+		return nil
+	}
+	if t.Games == 0 {
+		failed, at := t.Failed, t.FailedAt
+		*t = *o
+		t.Failed, t.FailedAt = failed, at
+		t.Wins = append([]int(nil), o.Wins...)
+		t.Metrics = append([]measure.Moments(nil), o.Metrics...)
+		t.Ends = map[string]int{}
+		for end, n := range o.Ends {
+			t.Ends[end] = n
+		}
+		return nil
+	}
+	if len(t.Wins) != len(o.Wins) || len(t.Metrics) != len(o.Metrics) {
+		return fmt.Errorf("%d players and %d metrics cannot be added to %d and %d", len(o.Wins), len(o.Metrics), len(t.Wins), len(t.Metrics))
+	}
+	for i := range t.Metrics {
+		if err := t.Metrics[i].Add(&o.Metrics[i]); err != nil {
+			return err
+		}
+	}
+	for q, n := range o.Wins {
+		t.Wins[q] += n
+	}
+	for end, n := range o.Ends {
+		t.Ends[end] += n
+	}
+	t.Games += o.Games
+	t.Over += o.Over
+	t.OverCap += o.OverCap
+	t.Stuck += o.Stuck
+	t.NoWinner += o.NoWinner
+	t.OpenerWins += o.OpenerWins
+	t.Moves += o.Moves
+	t.Passes += o.Passes
+	t.Turns += o.Turns
+	t.Chosen += o.Chosen
+	t.Branch += o.Branch
+	t.Tied += o.Tied
+	t.Longest = max(t.Longest, o.Longest)
+	if o.StuckAt != nil && (t.StuckAt == nil || o.StuckAt.before(t.StuckAt)) {
+		t.StuckAt = o.StuckAt
+	}
+	return nil
+}
+
+// stats are the games as a sample of which single games are not kept.
+func (t *Tally) stats(o playout.Options) *playout.Stats {
+	s := &playout.Stats{Options: o, Played: t.Games, Over: t.Over, Stuck: t.Stuck, OverCap: t.OverCap, Moves: t.Moves, Passes: t.Passes, Turns: t.Turns,
+		Chosen: t.Chosen, Branch: t.Branch, Wins: t.Wins, OpenerWins: t.OpenerWins, NoWinner: t.NoWinner, Longest: t.Longest, Ends: t.Ends, Tied: t.Tied, StuckGame: -1}
+	if t.StuckAt != nil && t.StuckAt.Seed == o.Seed {
+		s.StuckGame = t.StuckAt.Game
+	}
+	return s
+}
+
+// trialGames are played of each ruleset to see whether a program plays as the one
+// did that made the plan.
+const trialGames = 20
+
+// trial is a checksum of what a few games come to.
+func trial(ctx context.Context, g *rulesets.Game, seed uint64, cap int) (string, error) {
+	s := playout.Sample(ctx, g, playout.Options{Games: trialGames, Seed: seed, Cap: cap})
+	if err := ctx.Err(); err != nil {
+		return "", err
+	}
+	sum := sha256.New()
+	for _, x := range s.Outcomes {
+		fmt.Fprintln(sum, x.Close, x.Winner, x.OpenerWon, x.Plies, x.Passes, x.Turns, x.Chosen, x.Branch, x.Scores)
+	}
+	return fmt.Sprintf("%x", sum.Sum(nil)), nil
+}
