@@ -66,6 +66,24 @@ func (s *Space) Variant(v int) []Candidate {
 	return s.By[v]
 }
 
+// Range is where the candidates from a place stand side by side, in a variant: the first of
+// them, and how many they are; -1 where others stand between them.
+func (s *Space) Range(variant, from int) (first, n int) {
+	last := -1
+	for i, t := range s.Variant(variant) {
+		switch {
+		case !t.Valid || t.From != from:
+		case n == 0:
+			first, last, n = i, i, 1
+		case i != last+1:
+			return 0, -1
+		default:
+			last, n = i, n+1
+		}
+	}
+	return first, n
+}
+
 // Group is the moves that rules of one act permit men of one kind: a set over a space.
 type Group struct {
 	Allows    []*engine.Allow
@@ -230,7 +248,7 @@ func (n *numbering) fromStores(c *Class, a *engine.Allow) {
 }
 
 // mostPaired is how many moves between two places are numbered.
-const mostPaired = 2048
+const mostPaired = 4096
 
 // paired makes the groups of rules of which one man may have several moves: their candidates
 // are all the moves between two places that any of the rules could permit.

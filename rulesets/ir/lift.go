@@ -10,6 +10,9 @@ type Lift struct {
 	// OnBoard reports whether a place of every candidate (From, To or Over) is one of the
 	// board; else some lead to a store or over nothing.
 	OnBoard func(which Op) bool
+	// Slides reports whether candidates can be found by the ways in some directions; nil where
+	// they cannot.
+	Slides func(d engine.Direction) bool
 	// Gather puts conditions on the places where moves go together before they are turned
 	// into candidates, which is right where that is a shift of the whole set.
 	Gather bool
@@ -102,9 +105,16 @@ func (l *Lift) has(s, place *Value) *Value {
 	return nil
 }
 
+// slides are the operations on candidates that say what others say of the ways from a place.
+var slides = map[Op]Op{Ray: Slide, Met: Check}
+
 // hasOfMove lifts that a place of the move lies in a set that depends on the move, where
 // it is put together from others.
 func (l *Lift) hasOfMove(s, place *Value) *Value {
+	if op := slides[s.Op]; op != 0 && place.Op == To && s.Args[0].Op == From && s.Seat == 0 && !s.Args[1].OnMove() &&
+		l.Slides != nil && l.Slides(engine.Direction(s.N)) {
+		return l.Ask(op, Moves, 0, s.N, s.Args[1])
+	}
 	in := func(s *Value) *Value { return l.Do(Has, Truth, s, place) }
 	switch s.Op {
 	case Meet:
