@@ -229,6 +229,13 @@ func (g *gen) accept() {
 	}
 	g.w = wordsFor(max(p.Places, g.lines))
 	g.Facts = ir.FactsOf(g.lower)
+	men := 0
+	for q := range p.Players {
+		men += p.Men(q)
+	}
+	if men > 120 && !g.Board.OneManEach { // the byte of a cell holds no more
+		panic(Unsupported{Word: "more than 120 men, several of whom may share a place"})
+	}
 	most := g.Board.MostMen
 	g.few = most <= 6
 	g.cells = !g.Board.Alike && (len(p.Players) > 2 || !g.Board.Injective)
@@ -242,10 +249,6 @@ func (g *gen) accept() {
 // tooMuch is what the program has more of than a module has room for, or "".
 func (g *gen) tooMuch() string {
 	p := g.p
-	men := 0
-	for q := range p.Players {
-		men += p.Men(q)
-	}
 	switch n := len(p.Players); {
 	case g.opt.Expand && len(p.Throws) > 255:
 		return "more than 255 throws, in a search"
@@ -253,8 +256,6 @@ func (g *gen) tooMuch() string {
 		return "more than sixty kinds of parts"
 	case n > 8 || len(p.Stages) > 30:
 		return "more than thirty stages"
-	case men > 120:
-		return "more than 120 men"
 	case !g.sitAlike():
 		return "partners who do not sit alike"
 	case p.Places > mostPlaces:
