@@ -2,11 +2,8 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,7 +55,7 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 	if whole {
 		writeRules(a.context(), &b, g, c)
 	} else {
-		e := editor{b: &b, g: g, corpus: c, games: map[*rulesets.Reading]*rulesets.Game{}, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
+		e := editor{b: &b, g: g, corpus: c, readings: edition.ReadingsOf(g), said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
 		e.write()
 	}
 	_, err = a.stdout.Write(b.Bytes())
@@ -67,13 +64,13 @@ func (a *app) rulesetShow(ruleset string, f *gameFlags, whole bool) error {
 
 // editor writes a ruleset in the order of its text.
 type editor struct {
-	b      *bytes.Buffer
-	g      *rulesets.Game
-	corpus *dimension.Corpus
-	games  map[*rulesets.Reading]*rulesets.Game // under which a reading's statements are spoken
-	said   map[*rulesets.Statement]bool         // statements that have been printed
-	last   *rulesets.Statement                  // the one whose sentence was printed last, if nothing followed
-	asked  map[*rulesets.Question]bool
+	b        *bytes.Buffer
+	g        *rulesets.Game
+	corpus   *dimension.Corpus
+	readings *edition.Readings
+	said     map[*rulesets.Statement]bool // statements that have been printed
+	last     *rulesets.Statement          // the one whose sentence was printed last, if nothing followed
+	asked    map[*rulesets.Question]bool
 }
 
 func (e *editor) write() {
@@ -260,102 +257,31 @@ func readingsOf(d *rulesets.Definition, list map[string][]string) string {
 	return strings.Join(out, " and ")
 }
 
-// reading prints what another reading would change: what it says itself, what no
-// longer holds, and what then reads otherwise because a word in it means something else. Of a question that does not arise
-// here it is what the reading changes where it does.
+// reading prints what another reading would change.
 func (e *editor) reading(q *rulesets.Question, r *rulesets.Reading) {
-	g := e.game(q, r)
-	if g == nil {
-		return
-	}
-	before := e.g
-	if e.g.Readings[q.ID] == nil { // what changes is what changes where the question arises
-		before = cmp.Or(e.game(q, q.Reading(q.Default)), e.g)
-	}
-	base := before
-	if g == before { // the default itself stands against what is here
-		base = e.g
-	}
 	const indent = "            "
-	for _, s := range r.Statements {
-		text := edition.Sentence(g, s)
-		if old := base.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
-			// What it rests on is another matter; printed again it would seem to be a change.
-			text = "As before, but on other grounds" + grounds(s) + ": " + text
-		} else if s.Replaces != "" {
-			text += " [in place of " + s.Replaces + "]"
+	for _, c := range e.readings.Changes(q, r) {
+		text := c.Text
+		switch c.Kind {
+		case edition.OtherGrounds:
+			text = "As before, but on other grounds" + c.Grounds() + ": " + text
+		case edition.InPlace:
+			text += " [in place of " + c.Of + "]"
+		case edition.NoLonger:
+			text = "No longer: " + text + " [" + c.Of + "]"
+		case edition.NoLongerThere:
+			text = "No longer, where another reading brings it in: " + text + " [" + c.Of + "]"
+		case edition.ReadsNow:
+			text = "Now reads: " + text + " [" + c.Of + "]"
 		}
 		paragraph(e.b, indent+"→ ", text)
-		if s.Assumed != "" {
-			paragraph(e.b, indent+"  assumed: ", s.Assumed)
-		}
-		e.note(s, indent+"  ")
-	}
-	for _, w := range r.Without {
-		if s := base.Statement(w); s != nil {
-			paragraph(e.b, indent+"→ ", "No longer: "+edition.Sentence(base, s)+" ["+w+"]")
-		} else if text := e.elsewhere(w); text != "" {
-			paragraph(e.b, indent+"→ ", "No longer, where another reading brings it in: "+text+" ["+w+"]")
-		}
-	}
-	for _, s := range g.Statements {
-		if s.Reading == r || before.Statement(s.ID) != s {
-			continue
-		}
-		if text := edition.Sentence(g, s); text != edition.Sentence(before, s) {
-			paragraph(e.b, indent+"→ ", "Now reads: "+text+" ["+s.ID+"]")
-		}
-	}
-}
-
-// grounds says on what a statement rests.
-func grounds(s *rulesets.Statement) string {
-	var clauses []string
-	for _, w := range s.Warrant {
-		clauses = append(clauses, fmt.Sprintf("#%d", w.N))
-	}
-	if len(clauses) == 0 {
-		return ""
-	}
-	return " (" + strings.Join(clauses, ", ") + ")"
-}
-
-// elsewhere is the sentence of a statement that only other readings bring in.
-func (e *editor) elsewhere(id string) string {
-	for _, q := range e.g.Definition.Questions {
-		for _, r := range q.Readings {
-			for _, s := range r.Statements {
-				if s.ID != id {
-					continue
-				}
-				if g := e.game(q, r); g != nil {
-					return edition.Sentence(g, s)
-				}
+		if s := c.Statement; s.Reading == r {
+			if s.Assumed != "" {
+				paragraph(e.b, indent+"  assumed: ", s.Assumed)
 			}
+			e.note(s, indent+"  ")
 		}
 	}
-	return ""
-}
-
-// game is the game in which a reading is played, all else as it is here, or where the
-// two do not go together as far as possible as it is by default.
-func (e *editor) game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
-	if g, done := e.games[r]; done {
-		return g
-	}
-	under := e.g.Definition.Under(q, r)
-	choice := maps.Clone(under)
-	for _, o := range e.g.Definition.Questions {
-		if c := e.g.Readings[o.ID]; c != nil && c.ID != o.Default && choice[o.ID] == "" {
-			choice[o.ID] = c.ID
-		}
-	}
-	g, errs := e.g.Definition.Game(choice)
-	if len(errs) > 0 {
-		g, _ = e.g.Definition.Game(under)
-	}
-	e.games[r] = g
-	return e.games[r]
 }
 
 // rest prints what no clause has brought up: assumptions, and questions that are
@@ -388,109 +314,6 @@ func (e *editor) rest() {
 	}
 }
 
-const settledBesides = "What is settled besides"
-
-// chapters are the parts of the rules of a game, each with the kinds of
-// statement that it holds. What words mean is said where they are first used.
-var chapters = []struct {
-	title string
-	kinds []string
-}{
-	{"What it is played with", []string{"players", "begins", "tables", "merels", "grid", "holes", "cross", "graph", "track", "men", "marks", "set_up", "throw"}},
-	{"The turn", []string{"stage", "agenda", "order", "blocked"}},
-	{"What a player may do", []string{"allow"}},
-	{"What he may not do", []string{"forbid", "except"}},
-	{"What he must do", []string{"require"}},
-	{"What follows", []string{"change"}},
-	{"What is scored", []string{"score", "match"}},
-	{"How the game ends", []string{"end", "winner"}},
-	{settledBesides, []string{"settles"}},
-}
-
-// runningText writes the rules of an interpretation so that a person can play from them.
-type runningText struct {
-	b     *bytes.Buffer
-	g     *rulesets.Game
-	told  map[string]bool // definitions that have been explained
-	words *rulesets.Glossary
-}
-
-// group is a rule with the exceptions that belong to it alone, to be told together.
-type group []*rulesets.Statement
-
-// chapterKind is the kind of a statement, but for what a throw adds to what is to be
-// played, which is told with the turn.
-func chapterKind(s *rulesets.Statement) string {
-	if s.Kind == "change" && s.Node.Get("on") != nil && s.Node.Get("on").Text == "thrown" && edition.PutsParts(s) {
-		return "agenda"
-	}
-	return s.Kind
-}
-
-// groups sorts the statements of a chapter; an exception goes with the rule from which it
-// excepts.
-func (t *runningText) groups(kinds []string) []group {
-	var out []group
-	at := map[string]int{}
-	for _, s := range t.g.Statements {
-		if !slices.Contains(kinds, chapterKind(s)) {
-			continue
-		}
-		if k, ok := at[s.Excepts()]; ok && s.Kind == "except" {
-			out[k] = append(out[k], s)
-			continue
-		}
-		at[s.ID] = len(out)
-		out = append(out, group{s})
-	}
-	return out
-}
-
-// rule writes a rule, after the words that it uses and that have not been explained.
-func (t *runningText) rule(g group) {
-	var rules []string
-	var before *rulesets.Statement
-	for _, s := range g {
-		text := edition.SentenceAfter(t.g, s, before)
-		if edition.SpokenOf(t.g, s) {
-			text = edition.Title(s) + ": " + text
-		}
-		rules = append(rules, text)
-		before = s
-	}
-	var means []string
-	for _, s := range g {
-		for _, d := range edition.Uses(t.g, s) {
-			if t.told[d.ID] || d.Kind == "moment" || edition.SaysNothing(t.g, d) {
-				continue
-			}
-			t.told[d.ID] = true
-			means = append(means, edition.Sentence(t.g, d))
-		}
-	}
-	text := strings.Join(append(means, rules...), " ")
-	var words []string
-	for _, w := range t.words.Explain(text) {
-		words = append(words, w.Means)
-	}
-	paragraph(t.b, "  ", strings.Join(append(words, text), " "))
-}
-
-// settledBySilence says what a reading decides without a statement of its own, as
-// that a man need not be taken: the answer that silence gives is part of the rules,
-// and a player who is not told it would have to guess.
-func settledBySilence(ctx context.Context, g *rulesets.Game, c *dimension.Corpus) []string {
-	var out []string
-	list := dimension.Settlements(ctx, g.Interpretation, c.DimensionsOf(g.Definition.Family))
-	for i := range list {
-		s := &list[i]
-		if s.Standing == dimension.Decided && len(s.Statements) == 0 && s.Declared == nil {
-			out = append(out, s.Dimension.Asks+" "+s.Answer.Sentence())
-		}
-	}
-	return out
-}
-
 // writeRules prints the rules of an interpretation as running text. The corpus says
 // what a game of its family must settle.
 func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimension.Corpus) {
@@ -506,89 +329,17 @@ func writeRules(ctx context.Context, b *bytes.Buffer, g *rulesets.Game, c *dimen
 		how = "with " + strings.Join(chosen, ", ") + ", otherwise as the default readings have them"
 	}
 	paragraph(b, "", "The rules "+how+".")
-	t := &runningText{b, g, map[string]bool{}, g.Definition.Glossary()}
-	fmt.Fprintln(b)
-	paragraph(b, "", strings.Join(edition.Course(g), " "))
-	for _, ch := range chapters {
-		groups := t.groups(ch.kinds)
-		var besides []string
-		switch ch.title {
-		case settledBesides:
-			besides = settledBySilence(ctx, g, c)
-		case "How the game ends":
-			besides = noWinner(g)
+	besides := dimension.SettledBySilence(ctx, g.Interpretation, c.DimensionsOf(g.Definition.Family))
+	for i, ch := range edition.RunningText(g, besides) {
+		label := "  "
+		fmt.Fprintln(b)
+		if i == 0 { // the course of a turn, without a title
+			label = ""
+		} else {
+			fmt.Fprintf(b, "%s\n\n", ch.Title)
 		}
-		if len(groups)+len(besides) == 0 {
-			continue
+		for _, p := range ch.Paragraphs {
+			paragraph(b, label+p.Label, p.Text)
 		}
-		fmt.Fprintf(b, "\n%s\n\n", ch.title)
-		if ch.title == settledBesides {
-			// Question and answer, one after the other.
-			for _, rule := range groups {
-				besides = append(besides, edition.Sentence(g, rule[0]))
-			}
-			groups = nil
-		}
-		for _, rule := range groups {
-			t.rule(rule)
-		}
-		if len(besides) > 0 {
-			paragraph(b, "  ", strings.Join(besides, " "))
-		}
-	}
-	writeNotation(b, g)
-}
-
-// noWinner says of a game of which no end names a winner what counts in it.
-func noWinner(g *rulesets.Game) []string {
-	scored := false
-	for _, s := range g.Statements {
-		if s.Kind == "winner" || s.Kind == "end" && s.Node.Get("winner") != nil {
-			return nil
-		}
-		scored = scored || s.Kind == "score"
-	}
-	if scored {
-		return []string{"No rule names a winner: what counts is the points."}
-	}
-	return []string{"No rule names a winner."}
-}
-
-// writeNotation says how moves are written, and what the places are called.
-func writeNotation(b *bytes.Buffer, g *rulesets.Game) {
-	p := g.Program
-	fmt.Fprintf(b, "\nHow moves are written\n\n")
-	paragraph(b, "  ", strings.Join(edition.Notation(g), "; ")+".")
-	numbered, turned := false, false // whether a place is called otherwise than on the board; whether players see it as different places
-	for q := range p.Players {
-		for f := range p.Places {
-			numbered = numbered || p.Names[q][f] != g.Board.Cells[p.CellOf[q][f]].Name
-			turned = turned || p.CellOf[q][f] != p.CellOf[0][f]
-		}
-	}
-	switch {
-	case numbered:
-		paragraph(b, "  ", "A player's moves name places by the numbers of his own way; where = follows, the name of the place on the board comes after it.")
-	case turned:
-		paragraph(b, "  ", "All moves name places as "+edition.PlayerName(g, 0)+" sees them. What a rule names is for each player what he sees in that place: "+
-			edition.Elsewhere(g)+". The lists have for each player, in the order of the first list, what he sees there.")
-	}
-	for q := range p.Players {
-		var places []string
-		alike := q > 0
-		for f := range p.Places {
-			text := p.Names[q][f]
-			cell := g.Board.Cells[p.CellOf[q][f]].Name
-			if cell != text {
-				text += "=" + cell
-			}
-			alike = alike && p.Names[q][f] == p.Names[0][f] && p.CellOf[q][f] == p.CellOf[0][f]
-			places = append(places, text)
-		}
-		if alike {
-			paragraph(b, "  "+edition.PlayerName(g, q)+": ", "the same places")
-			continue
-		}
-		paragraph(b, "  "+edition.PlayerName(g, q)+": ", strings.Join(places, " "))
 	}
 }

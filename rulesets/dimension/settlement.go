@@ -353,3 +353,18 @@ func (s *Settlement) By(name func(record string) string) string {
 	}
 	return strings.Join(parts, ", ")
 }
+
+// SettledBySilence says what an interpretation decides without a statement of its own, as
+// that a man need not be taken: the answer that silence gives is part of the rules, and a
+// player who is not told it would have to guess.
+func SettledBySilence(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension) []string {
+	var out []string
+	list := Settlements(ctx, in, dims)
+	for i := range list {
+		s := &list[i]
+		if s.Standing == Decided && len(s.Statements) == 0 && s.Declared == nil {
+			out = append(out, s.Dimension.Asks+" "+s.Answer.Sentence())
+		}
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package edition
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Readings tells what the readings of a ruleset change in an interpretation of it. It
+// compiles each reading once.
+type Readings struct {
+	g     *rulesets.Game
+	games map[*rulesets.Reading]*rulesets.Game
+}
+
+// ReadingsOf begins to tell what readings change in a game.
+func ReadingsOf(g *rulesets.Game) *Readings {
+	return &Readings{g, map[*rulesets.Reading]*rulesets.Game{}}
+}
+
+// ChangeKind is how a reading changes a sentence.
+type ChangeKind int
+
+// The kinds of change.
+const (
+	States        ChangeKind = iota // it states something of its own
+	InPlace                         // … in place of a statement
+	OtherGrounds                    // … as the statement in whose place it stands, but on other grounds
+	NoLonger                        // it drops a statement
+	NoLongerThere                   // … which only another reading brings in
+	ReadsNow                        // a statement is as it was, and a word in it means something else
+)
+
+// Change is a sentence that a reading changes.
+type Change struct {
+	Kind      ChangeKind
+	Text      string              // the sentence as it is then, or as it was where it is no longer
+	Statement *rulesets.Statement // that the sentence is of
+	Of        string              // the id of the statement that is replaced, dropped or reads otherwise
+}
+
+// Grounds says on which clauses the statement of a change rests, in brackets.
+func (c *Change) Grounds() string {
+	var clauses []string
+	for _, w := range c.Statement.Warrant {
+		clauses = append(clauses, fmt.Sprintf("#%d", w.N))
+	}
+	if len(clauses) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(clauses, ", ") + ")"
+}
+
+// Changes lists what another reading would change: what it states itself, what no
+// longer holds, and what then reads otherwise because a word in it means something else.
+// Of a question that does not arise here it is what the reading changes where it does.
+func (x *Readings) Changes(q *rulesets.Question, r *rulesets.Reading) (out []Change) {
+	g := x.Game(q, r)
+	if g == nil {
+		return nil
+	}
+	before := x.g
+	if x.g.Readings[q.ID] == nil { // what changes is what changes where the question arises
+		before = cmp.Or(x.Game(q, q.Reading(q.Default)), x.g)
+	}
+	base := before
+	if g == before { // the default itself stands against what is here
+		base = x.g
+	}
+	for _, s := range r.Statements {
+		c := Change{Kind: States, Text: Sentence(g, s), Statement: s, Of: s.Replaces}
+		if old := base.Statement(s.Replaces); s.Replaces != "" && old != nil && rulesets.SameBut(old, s) && rulesets.SameOrder(old, s) {
+			c.Kind = OtherGrounds // what it rests on is another matter; as another sentence it would seem to be a change
+		} else if s.Replaces != "" {
+			c.Kind = InPlace
+		}
+		out = append(out, c)
+	}
+	for _, w := range r.Without {
+		if s := base.Statement(w); s != nil {
+			out = append(out, Change{NoLonger, Sentence(base, s), s, w})
+		} else if s, text := x.elsewhere(w); text != "" {
+			out = append(out, Change{NoLongerThere, text, s, w})
+		}
+	}
+	for _, s := range g.Statements {
+		if s.Reading == r || before.Statement(s.ID) != s {
+			continue
+		}
+		if text := Sentence(g, s); text != Sentence(before, s) {
+			out = append(out, Change{ReadsNow, text, s, s.ID})
+		}
+	}
+	return out
+}
+
+// elsewhere is the sentence of a statement that only other readings bring in.
+func (x *Readings) elsewhere(id string) (*rulesets.Statement, string) {
+	for _, q := range x.g.Definition.Questions {
+		for _, r := range q.Readings {
+			for _, s := range r.Statements {
+				if s.ID != id {
+					continue
+				}
+				if g := x.Game(q, r); g != nil {
+					return s, Sentence(g, s)
+				}
+			}
+		}
+	}
+	return nil, ""
+}
+
+// Game is the game in which a reading is played, all else as it is here, or where the
+// two do not go together as far as possible as it is by default; nil where there is none.
+func (x *Readings) Game(q *rulesets.Question, r *rulesets.Reading) *rulesets.Game {
+	if g, done := x.games[r]; done {
+		return g
+	}
+	under := x.g.Definition.Under(q, r)
+	choice := maps.Clone(under)
+	for _, o := range x.g.Definition.Questions {
+		if c := x.g.Readings[o.ID]; c != nil && c.ID != o.Default && choice[o.ID] == "" {
+			choice[o.ID] = c.ID
+		}
+	}
+	g, errs := x.g.Definition.Game(choice)
+	if len(errs) > 0 {
+		g, _ = x.g.Definition.Game(under)
+	}
+	x.games[r] = g
+	return g
+}
