@@ -27,6 +27,7 @@ var commands = []func(*app) *cobra.Command{
 	briefCommand,
 	compareCommand,
 	diffCommand,
+	siteCommand,
 	evidenceCommand,
 	rulesetCommand,
 	movesCommand,

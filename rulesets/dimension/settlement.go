@@ -357,9 +357,7 @@ func (s *Settlement) By(name func(record string) string) string {
 // SettledBySilence says what an interpretation decides without a statement of its own, as
 // that a man need not be taken: the answer that silence gives is part of the rules, and a
 // player who is not told it would have to guess.
-func SettledBySilence(ctx context.Context, in *rulesets.Interpretation, dims []*Dimension) []string {
-	var out []string
-	list := Settlements(ctx, in, dims)
+func SettledBySilence(list []Settlement) (out []string) {
 	for i := range list {
 		s := &list[i]
 		if s.Standing == Decided && len(s.Statements) == 0 && s.Declared == nil {

@@ -100,7 +100,7 @@ func (v *comparison) boards() (out []*Table) {
 		if col.Game == nil {
 			continue
 		}
-		pictures[i], ways[i] = boardWithWays(col.Game)
+		pictures[i], ways[i] = BoardWithWays(col.Game)
 		unlike = unlike || ways[i] != ways[0] || draw.Text(pictures[i]) != draw.Text(pictures[0])
 	}
 	if !unlike {
@@ -127,9 +127,9 @@ func (v *comparison) boards() (out []*Table) {
 	return out
 }
 
-// boardWithWays draws the empty board of a game with the ways of the men, and tells the
+// BoardWithWays draws the empty board of a game with the ways of the men, and tells the
 // ways in words.
-func boardWithWays(g *rulesets.Game) (draw.Picture, string) {
+func BoardWithWays(g *rulesets.Game) (draw.Picture, string) {
 	p := g.Program
 	s := p.NewState()
 	engine.NewInterpreter(p).Start(s)

@@ -1,0 +1,94 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"html/template"
+	"regexp"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// look collects what shapes of pictures look like, as classes that all pages share: a
+// content policy that forbids styles in a page forbids them on shapes too.
+type look struct {
+	names map[string]string // by style
+	order []string
+}
+
+var styled = regexp.MustCompile(` style="([^"]*)"`)
+
+// classes are elements with classes in place of their styles.
+func (l *look) classes(elements string) template.HTML {
+	if l.names == nil {
+		l.names = map[string]string{}
+	}
+	return template.HTML(styled.ReplaceAllStringFunc(elements, func(m string) string {
+		style := styled.FindStringSubmatch(m)[1]
+		if l.names[style] == "" {
+			l.names[style] = fmt.Sprintf("k%d", len(l.order))
+			l.order = append(l.order, style)
+		}
+		return ` class="` + l.names[style] + `"`
+	}))
+}
+
+// looks writes the styles of pictures, once all of them are drawn.
+func (s *Site) looks(context.Context) error {
+	var b strings.Builder
+	for _, style := range s.look.order {
+		fmt.Fprintf(&b, ".%s{%s}\n", s.look.names[style], style)
+	}
+	s.Files["assets/pictures.css"] = []byte(b.String())
+	return nil
+}
+
+// figureView is a picture on a page. Board is empty when it stands on the page already.
+type figureView struct {
+	Class, ID, Alt, Caption string
+	Width, Height           int
+	Board, Men              template.HTML
+}
+
+// boardWidth is how wide a board is drawn, in pixels.
+const boardWidth = 340
+
+// figure draws a picture on a page. Empty boards are written once a page.
+func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureView, error) {
+	d, err := draw.SVG(f, width)
+	if err != nil {
+		return nil, err
+	}
+	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height}
+	if _, is := f.(*draw.Diagram); is {
+		v.Class = "chart"
+	}
+	if v.ID = p.boards[d.Board]; v.ID == "" {
+		v.ID = fmt.Sprintf("board-%d", len(p.boards)+1)
+		p.boards[d.Board] = v.ID
+		v.Board = p.site.look.classes(d.Board)
+	}
+	v.Men = p.site.look.classes(d.Men)
+	return v, nil
+}
+
+// position draws a position, as the player to move names the places.
+func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrows ...draw.Arrow) (*figureView, error) {
+	pic := report.Board(g, s, s.Player())
+	pic.Arrows = arrows
+	if g.Numbered && caption != "" {
+		caption += fmt.Sprintf(" Points are numbered as %s counts them.", g.Program.Players[s.Player()])
+	}
+	return p.figure(pic, boardWidth, pic.Words(), caption)
+}
+
+// opening is the state with which a game begins.
+func opening(g *rulesets.Game) *engine.State {
+	s := g.Program.NewState()
+	engine.NewInterpreter(g.Program).Start(s)
+	return s
+}

@@ -1,0 +1,210 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify/compare"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/report"
+)
+
+// comparisonView sets games side by side.
+type comparisonView struct {
+	Columns []link
+	Boards  []*figureView
+	Ways    []string
+	Groups  []contrastGroup
+	Pairs   []string
+}
+
+// contrastGroup are points of one sign: where the games differ, where they do the same by
+// other rules, where they agree.
+type contrastGroup struct {
+	Title string
+	Rows  []contrastRow
+	Open  bool
+}
+
+type contrastRow struct {
+	Asks  string
+	Cells []contrastCell
+}
+
+type contrastCell struct{ Answer, Behind, Said string }
+
+// comparisons writes a page for each comparison that the authors name, and a list of them.
+func (s *Site) comparisons(ctx context.Context) error {
+	if len(s.settings.Compare) == 0 {
+		return nil
+	}
+	index := s.page("comparisons/index.html", "Comparisons")
+	index.Up = []link{{"index.html", s.settings.Title}}
+	index.Summary = "Games side by side: differences first."
+	var list []link
+	for _, names := range s.settings.Compare {
+		var sides []compare.Side
+		var titles []string
+		for _, name := range names {
+			side, title, err := s.side(name)
+			if err != nil {
+				return err
+			}
+			if side == nil {
+				s.Notes = append(s.Notes, fmt.Sprintf("no comparison of %s: there is no page of %s", strings.Join(names, ", "), name))
+				break
+			}
+			sides, titles = append(sides, *side), append(titles, title)
+		}
+		if len(sides) < len(names) {
+			continue
+		}
+		l := link{"comparisons/" + slug(strings.Join(names, " ")) + "/index.html", strings.Join(titles, ", ")}
+		if err := s.comparison(ctx, l, sides); err != nil {
+			return err
+		}
+		list = append(list, l)
+	}
+	return index.write("comparisons", list)
+}
+
+// side is a game, or an interpretation of one, that is compared: NAME{QUESTION=READING,…};
+// nil where the site has no page of it.
+func (s *Site) side(name string) (*compare.Side, string, error) {
+	id, rest, _ := strings.Cut(strings.TrimSuffix(name, "}"), "{")
+	g := s.game(id)
+	if g == nil {
+		return nil, "", nil
+	}
+	choice := rulesets.Choice{}
+	title := g.Definition.Title
+	var pinned []string
+	for pick := range strings.SplitSeq(rest, ",") {
+		if pick == "" {
+			continue
+		}
+		q, r, _ := strings.Cut(pick, "=")
+		if question := g.Definition.Question(q); question != nil {
+			pinned = append(pinned, question.ID)
+			title += " with “" + spaced(r) + "”"
+		}
+		choice[q] = r
+	}
+	in, errs := g.Definition.Interpret(choice)
+	if len(errs) > 0 {
+		return nil, "", errs
+	}
+	return &compare.Side{Interpretation: in, Pinned: pinned}, title, nil
+}
+
+// signs say what a sign of a comparison means; the differences come first.
+var signs = []struct {
+	sign  compare.Difference
+	title string
+}{
+	{compare.Differs, "Where they differ"}, {compare.Otherwise, "The same answer by other rules"}, {compare.Agrees, "Where they agree"},
+	{compare.Unlike, "What is asked of them in different terms"}, {compare.Alone, "What only one of them settles"},
+}
+
+func (s *Site) comparison(ctx context.Context, l link, sides []compare.Side) error {
+	p := s.page(l.To, l.Text+": side by side")
+	p.Up = []link{{"index.html", s.settings.Title}, {"comparisons/index.html", "Comparisons"}}
+	p.Wide = true
+	o := compare.Defaults()
+	o.Games, o.Draws, o.Jobs = 0, 0, s.res.Options.Jobs
+	c, errs := compare.Sides(ctx, s.res.Targets[0].Corpus, sides, o)
+	if len(errs) > 0 {
+		return errs
+	}
+	v := &comparisonView{}
+	for i, col := range c.Columns {
+		to := ""
+		if g := s.game(col.Interpretation.Definition.ID); g != nil {
+			to = g.dir + "/index.html"
+		}
+		v.Columns = append(v.Columns, link{to, strings.Split(l.Text, ", ")[i]})
+		pic, ways := report.BoardWithWays(col.Game)
+		f, err := p.figure(pic, boardWidth, ways, v.Columns[i].Text+".")
+		if err != nil {
+			return err
+		}
+		v.Boards, v.Ways = append(v.Boards, f), append(v.Ways, ways)
+	}
+	for _, pair := range c.Pairs {
+		if d, ok := pair.Distance(); ok {
+			v.Pairs = append(v.Pairs, fmt.Sprintf("%s and %s differ in %d of the %s that both settle (%.0f %%).", v.Columns[pair.A].Text, v.Columns[pair.B].Text,
+				pair.Differ, measure.Plural(pair.Compared, "point"), 100*d))
+		}
+	}
+	for i, x := range signs {
+		g := contrastGroup{Title: x.title, Open: i == 0}
+		for k := range c.Dimensions {
+			d := &c.Dimensions[k]
+			if d.Sign != x.sign {
+				continue
+			}
+			row := contrastRow{Asks: d.Title()}
+			for j := range d.Cells {
+				row.Cells = append(row.Cells, contrast(c.Columns[j], &d.Cells[j]))
+			}
+			g.Rows = append(g.Rows, row)
+		}
+		if len(g.Rows) > 0 {
+			v.Groups = append(v.Groups, g)
+		}
+	}
+	p.Summary = strings.Join(v.Pairs, " ")
+	return p.write("comparison", v)
+}
+
+// contrast is what a column makes of a point.
+func contrast(col *compare.Column, cell *compare.ContrastCell) contrastCell {
+	if cell.Settlement == nil {
+		return contrastCell{Answer: "not asked of such a game"}
+	}
+	out := contrastCell{Answer: "nothing was seen that settles it", Said: strings.Join(cell.Sentences, " ")}
+	if a := cell.Settlement.Answer; a != nil {
+		out.Answer = a.Sentence()
+	}
+	out.Behind = col.Brief(cell.Settlement)
+	return out
+}
+
+// figuresView lists the figures that can be taken into a paper.
+type figuresView struct{ Games []figureGroup }
+
+type figureGroup struct {
+	Title   string
+	Figures []figureLine
+}
+
+type figureLine struct {
+	File, Title, Words, Cite string
+}
+
+// figures writes pictures as files of their own, each with caption and citation in it.
+func (s *Site) figures(context.Context) error {
+	p := s.page("figures/index.html", "Figures")
+	p.Up = []link{{"index.html", s.settings.Title}}
+	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour."
+	p.Summary = "Boards, and positions where readings part, as SVG files."
+	v := &figuresView{}
+	for _, g := range s.games {
+		group := figureGroup{Title: g.Definition.Title}
+		list, err := s.figuresOf(g)
+		if err != nil {
+			return err
+		}
+		group.Figures = list
+		v.Games = append(v.Games, group)
+	}
+	return p.write("figures", v)
+}
+
+// pageError is an error of making a page.
+func pageError(at string, err error) error {
+	return yamlpos.Error{Pos: yamlpos.Pos{File: at}, Message: fmt.Sprintf("the page cannot be made: %v", err)}
+}

@@ -1,0 +1,274 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/measure"
+)
+
+// gameView is the page of a game: what matters about it, then its text clause by clause
+// beside the rules made of it and the questions that hang on it.
+type gameView struct {
+	Board    *figureView
+	Kind     string
+	Facts    [][2]string
+	Brief    briefView
+	Records  []recordView
+	Assumed  []sentenceView // what no clause says
+	Unraised []askedView    // questions that no clause raises
+	ID       string
+	Play     string // the page to play on, "" for none
+}
+
+// recordView is a record with its clauses.
+type recordView struct {
+	ID, Anchor, Cite, About string
+	Rows                    []rowView
+}
+
+// rowView is a clause beside what is made of it.
+type rowView struct {
+	clauseView
+	Layer     string
+	Note      string
+	NoRule    string // why it is no rule
+	Standing  string
+	Sentences []sentenceView
+	Questions []askedView
+}
+
+// sentenceView is what a rule says. Again is set where it has been said before.
+type sentenceView struct {
+	ID, Anchor, Text string
+	By               *link // the reading that brings it in
+	Assumed, Note    string
+	Again            bool
+	Title            string
+}
+
+// askedView is a question beside its clause.
+type askedView struct {
+	ID, Name, Asks string
+	To             string
+	Default        string
+	Readings       []choiceView
+	Again, Moot    bool
+}
+
+// choiceView is a reading that can be chosen.
+type choiceView struct {
+	ID, Text string
+	Default  bool
+	Playable bool
+}
+
+// gamePage writes the page of a game.
+func (s *Site) gamePage(_ context.Context, g *game) error {
+	p := s.gamePageOf(g, "index.html", g.Definition.Title, "")
+	p.Wide = true
+	p.Scripts = append(p.Scripts, "assets/edition.js", g.dir+"/readings.js")
+	v := &gameView{ID: g.Definition.ID, Kind: g.kind()}
+	var err error
+	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
+		return err
+	}
+	if s.options.Play {
+		v.Play = g.dir + "/play/index.html"
+	}
+	v.Facts = g.facts()
+	p.Summary = strings.Join(g.twoSentences(), " ")
+	p.Meta = map[string]any{"about": map[string]any{"@type": "Game", "name": g.Definition.Title}}
+	v.Brief = g.briefView()
+	e := &editor{g: g, said: map[*rulesets.Statement]bool{}, asked: map[*rulesets.Question]bool{}}
+	for _, r := range g.Evidence() {
+		v.Records = append(v.Records, e.record(r))
+	}
+	for _, st := range g.Game.Statements {
+		if !e.said[st] {
+			v.Assumed = append(v.Assumed, e.sentence(st))
+		}
+	}
+	for _, q := range g.Definition.Questions {
+		if !e.asked[q] {
+			v.Unraised = append(v.Unraised, e.question(q))
+		}
+	}
+	if err := s.readingsScript(g); err != nil {
+		return err
+	}
+	return p.write("game", v)
+}
+
+// facts are where, when and by whom a game is attested.
+func (g *game) facts() (out [][2]string) {
+	for _, r := range g.Evidence() {
+		prefix := ""
+		if len(g.Definition.Records) > 1 {
+			prefix = g.Definition.RecordName(r.ID) + ": "
+		}
+		if r.Location != nil {
+			out = append(out, [2]string{"Where", prefix + r.Location.Name})
+		}
+		if w := dated(r); w != "" {
+			out = append(out, [2]string{"When", prefix + w})
+		}
+		if s := g.Corpus.Evidence.Source(r.Source.Key); s != nil {
+			out = append(out, [2]string{"After", prefix + s.CiteAt(r.Source.Locator)})
+		}
+		for _, key := range r.Via {
+			if s := g.Corpus.Evidence.Source(key); s != nil {
+				out = append(out, [2]string{"By way of", prefix + s.Cite()})
+			}
+		}
+		if len(r.Uncertainty) > 0 {
+			out = append(out, [2]string{"Reasons for care", prefix + strings.Join(r.Uncertainty, ", ")})
+		}
+	}
+	return out
+}
+
+// briefView is the brief of a game as its page shows it.
+func (g *game) briefView() briefView {
+	b := g.brief
+	v := briefView{Settled: edition.Capitalised(b.Settled) + ".", Play: b.Play, Run: edition.Capitalised(b.Run) + ".", About: brief.FiguresAbout}
+	for _, text := range b.Without {
+		v.Without = append(v.Without, edition.Capitalised(text)+".")
+	}
+	for i := range b.Doubts {
+		if i == brief.DoubtsTold {
+			v.More = len(b.Doubts) - i
+			break
+		}
+		d := &b.Doubts[i]
+		x := doubtView{Doubt: d, Readings: d.Readings}
+		if q := g.Definition.Question(d.Question); q != nil {
+			x.To = g.questionLink(q)
+			x.Clauses = g.clauseRefs(q.About)
+		}
+		v.Doubts = append(v.Doubts, x)
+	}
+	return v
+}
+
+// questionLink leads to the page of a question.
+func (g *game) questionLink(q *rulesets.Question) link {
+	return link{g.dir + "/questions/" + slug(q.Name()) + "/index.html", questionName(q)}
+}
+
+// questionName is what pages call a question: its number, or its id as words.
+func questionName(q *rulesets.Question) string {
+	if q.See != "" {
+		return q.See
+	}
+	return spaced(q.ID)
+}
+
+// editor sets a game out in the order of its text, each sentence and question once.
+type editor struct {
+	g     *game
+	said  map[*rulesets.Statement]bool
+	asked map[*rulesets.Question]bool
+}
+
+func (e *editor) record(r *evidence.Record) recordView {
+	v := recordView{ID: r.ID, Anchor: "record-" + slug(r.ID), About: r.Summary}
+	if s := e.g.Corpus.Evidence.Source(r.Source.Key); s != nil {
+		v.Cite = s.CiteAt(r.Source.Locator)
+	}
+	for i := range e.g.Clauses {
+		c := &e.g.Clauses[i]
+		if c.Record.ID != r.ID {
+			continue
+		}
+		ref := rulesets.ClauseRef{Record: r.ID, N: c.Clause.N}
+		row := rowView{clauseView: e.g.clauseRef(ref), Standing: standings[c.Standing()], Note: c.Clause.Note}
+		if l := r.Layer(c.Clause.In); l != nil && len(r.Texts) > 1 {
+			row.Layer = spaced(l.ID)
+		}
+		if !c.Clause.Rule {
+			row.NoRule = c.Clause.Why
+		}
+		for _, st := range e.g.Game.Statements {
+			if slices.ContainsFunc(st.Warrant, func(w rulesets.ClauseRef) bool { return w.String() == ref.String() }) {
+				row.Sentences = append(row.Sentences, e.sentence(st))
+			}
+		}
+		for _, q := range c.Questions {
+			row.Questions = append(row.Questions, e.question(q))
+		}
+		v.Rows = append(v.Rows, row)
+	}
+	return v
+}
+
+// standings say how a clause stands, to a reader.
+var standings = map[string]string{"enforced": "made a rule, and tried", "questioned": "open to question", "not a rule": "no rule", "open": "not taken up"}
+
+func (e *editor) sentence(st *rulesets.Statement) sentenceView {
+	v := sentenceView{ID: st.ID, Anchor: "rule-" + slug(st.ID), Title: edition.Title(st), Again: e.said[st]}
+	if v.Again {
+		return v
+	}
+	e.said[st] = true
+	v.Text, v.Assumed, v.Note = edition.Sentence(e.g.Game, st), st.Assumed, st.Note
+	if st.Question != nil {
+		l := e.g.questionLink(st.Question)
+		l.Text += ": " + spaced(st.Reading.ID)
+		v.By = &l
+	}
+	return v
+}
+
+func (e *editor) question(q *rulesets.Question) askedView {
+	v := askedView{ID: q.ID, Name: questionName(q), Asks: q.Asks, To: e.g.questionLink(q).To, Again: e.asked[q], Moot: e.g.Game.Readings[q.ID] == nil}
+	e.asked[q] = true
+	if !v.Again {
+		v.Readings = choices(q)
+	}
+	return v
+}
+
+// choices are the readings of a question, the default first.
+func choices(q *rulesets.Question) (out []choiceView) {
+	for _, r := range q.Readings {
+		out = append(out, choiceView{r.ID, spaced(r.ID), r.ID == q.Default, r.Playable()})
+	}
+	slices.SortStableFunc(out, func(a, b choiceView) int {
+		rank := map[bool]int{true: 0, false: 1}
+		return cmp.Compare(rank[a.Default], rank[b.Default])
+	})
+	return out
+}
+
+// rulesView are the rules of the default as running text, to print and play from.
+type rulesView struct {
+	Board    *figureView
+	How      string
+	Chapters []edition.Chapter
+	Chances  []chanceView
+}
+
+// chanceView is a throw with its chance.
+type chanceView struct{ Throw, Chance, Percent string }
+
+func (s *Site) rulesPage(_ context.Context, g *game) error {
+	p := s.gamePageOf(g, "rules/index.html", g.Definition.Title+": the rules to play by", "rules/index.html")
+	p.Summary = "The rules of " + g.Definition.Title + " as running text, on the readings that are taken by default."
+	open := measure.Plural(len(g.Definition.Questions), "question")
+	v := &rulesView{How: fmt.Sprintf("These rules take the default reading of each of the %s that the text leaves open. They are one way to play, not the only one the text allows.", open)}
+	var err error
+	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
+		return err
+	}
+	v.Chapters = edition.RunningText(g.Game, dimension.SettledBySilence(g.Settlements))
+	return p.write("rules", v)
+}

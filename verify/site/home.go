@@ -1,0 +1,165 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/measure"
+)
+
+// homeView is the first page: the games, where and when they are attested.
+type homeView struct {
+	Games    []cardView
+	Map      *mapView
+	Timeline *timelineView
+	Counts   string
+}
+
+// cardView is a game on the first page.
+type cardView struct {
+	ID, To, Title, Family string
+	Where, When           string
+	First, Last           int // years, for filtering; both 0 where nothing is dated
+	Board                 *figureView
+	Brief                 []string // two sentences
+	Counts                string
+}
+
+func (s *Site) home(context.Context) error {
+	p := s.page("index.html", s.settings.Title)
+	p.Lede, p.Summary, p.Wide = s.settings.About, s.settings.About, true
+	v := &homeView{}
+	clauses, questions, readings := 0, 0, 0
+	var names []string
+	for _, g := range s.games {
+		card, err := p.card(g)
+		if err != nil {
+			return err
+		}
+		v.Games = append(v.Games, card)
+		names = append(names, card.Title)
+		clauses += len(g.Clauses)
+		questions += len(g.Definition.Questions)
+		for _, q := range g.Definition.Questions {
+			readings += len(q.Readings)
+		}
+	}
+	v.Counts = fmt.Sprintf("%s, %s of text, %s left open by them, %s to answer these.", measure.Plural(len(s.games), "game"),
+		measure.Plural(clauses, "clause"), measure.Plural(questions, "question"), measure.Plural(readings, "reading"))
+	v.Map, v.Timeline = s.worldMap(), s.timeline()
+	p.Meta = map[string]any{"@type": "Dataset", "creator": map[string]any{"@type": "Organization", "name": s.settings.Authors},
+		"keywords": append([]string{"history of games", "board games", "rules"}, names...)}
+	return p.write("home", v)
+}
+
+// card tells of a game on the first page.
+func (p *page) card(g *game) (cardView, error) {
+	c := cardView{ID: g.Definition.ID, To: g.dir + "/index.html", Title: g.Definition.Title, Family: g.kind()}
+	var where, when []string
+	for _, r := range g.Evidence() {
+		if r.Location != nil && !slices.Contains(where, r.Location.Name) {
+			where = append(where, r.Location.Name)
+		}
+		if w := dated(r); w != "" && !slices.Contains(when, w) {
+			when = append(when, w)
+		}
+		if first, last, ok := years(r); ok {
+			if c.First == 0 || first < c.First {
+				c.First = first
+			}
+			c.Last = max(c.Last, last)
+		}
+	}
+	c.Where, c.When = strings.Join(where, ", "), strings.Join(when, ", ")
+	c.Brief = g.twoSentences()
+	c.Counts = fmt.Sprintf("%s · %s", measure.Plural(len(g.Clauses), "clause"), measure.Plural(len(g.Definition.Questions), "open question"))
+	var err error
+	c.Board, err = p.position(g.Game, opening(g.Game), "")
+	if c.Board != nil {
+		c.Board.Alt = "the opening position of " + g.Definition.Title + ": " + c.Board.Alt
+	}
+	return c, err
+}
+
+// kind is what kind of game it is, in words.
+func (g *game) kind() string {
+	switch f := g.Definition.Family; f {
+	case "":
+		return "game"
+	case "merels":
+		return "a game of merels"
+	default:
+		return "a " + f + " game"
+	}
+}
+
+// twoSentences are the brief of a game in two: what holds of play, and the gravest doubt.
+func (g *game) twoSentences() (out []string) {
+	b := g.brief
+	if len(b.Play) > 0 {
+		out = append(out, b.Play[0].Words)
+	}
+	if len(b.Doubts) > 0 {
+		d := &b.Doubts[0]
+		out = append(out, fmt.Sprintf("What matters most of what is open: %s %s.", d.Asks, edition.Capitalised(d.Effect.Words)))
+	} else {
+		out = append(out, "Nothing that is open was seen to change play, beyond what chance can do.")
+	}
+	return out
+}
+
+// years are the first and the last year that a record's date can mean.
+func years(r *evidence.Record) (first, last int, ok bool) {
+	if r.Date == nil || r.Date.EDTF.IsZero() {
+		return 0, 0, false
+	}
+	a, begins := r.Date.EDTF.Earliest()
+	b, ends := r.Date.EDTF.Latest()
+	switch {
+	case begins && ends:
+		return a.Year, b.Year, true
+	case begins:
+		return a.Year, a.Year, true
+	case ends:
+		return b.Year, b.Year, true
+	}
+	return 0, 0, false
+}
+
+// dated is the date of a record in words, with what it is the date of.
+func dated(r *evidence.Record) string {
+	if r.Date == nil || r.Date.EDTF.IsZero() {
+		return ""
+	}
+	words := r.Date.EDTF.Words()
+	switch r.Date.Of {
+	case "":
+		return words
+	case "publication":
+		return "published " + words
+	}
+	return words + " (" + r.Date.Of + ")"
+}
+
+// lines of a brief, for the page of a game
+type briefView struct {
+	Settled string
+	Play    []brief.Told
+	Doubts  []doubtView
+	More    int
+	Without []string
+	Run     string
+	About   string
+}
+
+type doubtView struct {
+	*brief.Doubt
+	To       link
+	Clauses  []clauseView
+	Readings []brief.DoubtReading
+}

@@ -1,0 +1,264 @@
+package site
+
+import (
+	"fmt"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// partingView is where two readings part.
+type partingView struct {
+	Title, Words string
+	Proved       string
+	Throw        string // that is to be played where they part
+	A, B         sideView
+	Steps        []stepView
+	Skipped      string // steps that have no board of their own, in words
+	Replay       string
+	Clauses      []clauseView
+	Open         bool // shown at once, and not on demand
+}
+
+// sideView is what one reading makes of the place where it parts.
+type sideView struct {
+	Name  string
+	Board *figureView
+	Moves []moveView
+	More  int
+}
+
+// moveView is a legal move.
+type moveView struct {
+	Text string
+	Only bool // under this reading
+}
+
+// stepView is a position on a line of play.
+type stepView struct {
+	Words string
+	Board *figureView
+}
+
+// mostSteps is how many boards of a line are drawn; of a longer line the last ones.
+const mostSteps = 12
+
+// mostMoves is how many legal moves of a side are listed.
+const mostMoves = 24
+
+// partings tells where each reading of a question parts from the default, and then where
+// the others part from each other.
+func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err error) {
+	var list, others []*verify.Parting
+	for i := range p.site.res.Partings {
+		if x := &p.site.res.Partings[i]; x.Ruleset == g.Definition.ID && x.Question == q {
+			if x.Other() != nil {
+				list = append(list, x)
+			} else {
+				others = append(others, x)
+			}
+		}
+	}
+	for i, x := range append(list, others...) {
+		v, err := p.parting(g, x)
+		if err != nil {
+			return nil, err
+		}
+		v.Open = i == 0
+		out = append(out, v)
+	}
+	return out, nil
+}
+
+func (p *page) parting(g *game, x *verify.Parting) (v partingView, err error) {
+	a, b := spaced(x.A.ID), spaced(x.B.ID)
+	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b), Clauses: g.clauseNames(x.Clauses)}
+	f := x.Found
+	if f == nil || f.GameA == nil {
+		v.Words = "They " + x.Describe() + "."
+		return v, nil
+	}
+	v.Replay = f.A.Command()
+	after := "before any move"
+	if f.Plies > 0 {
+		after = "after " + verify.MovesInWords(f.Plies)
+	}
+	v.Words = fmt.Sprintf("They part %s: %s.", after, x.Apart())
+	line, err := walk(f.GameA, f.A)
+	if err != nil {
+		return v, err
+	}
+	if err := p.sides(&v, x, a, b); err != nil {
+		return v, err
+	}
+	first := max(0, len(line)-mostSteps)
+	if first > 0 {
+		v.Skipped = fmt.Sprintf("The first %s are not drawn.", verify.MovesInWords(first))
+	}
+	for _, s := range line[first:] {
+		step := stepView{Words: s.words}
+		if step.Board, err = p.position(f.GameA, s.state, "", s.arrows...); err != nil {
+			return v, err
+		}
+		v.Steps = append(v.Steps, step)
+	}
+	if len(v.Steps) == 1 {
+		v.Steps = nil // it is the board that stands there already
+	}
+	return v, nil
+}
+
+// sides sets the two readings side by side.
+func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error) {
+	f := x.Found
+	v.A, v.B = sideView{Name: a}, sideView{Name: b}
+	if f.EndA == nil || f.EndB == nil {
+		return nil
+	}
+	if t := f.EndA.LastThrow(); t >= 0 && f.EndA.Status() == engine.Decision {
+		v.Throw = f.GameA.Program.Throws[t].Name
+	}
+	for _, side := range []struct {
+		v           *sideView
+		g           *rulesets.Game
+		s           *engine.State
+		legal, than []string
+	}{{&v.A, f.GameA, f.EndA, f.LegalA, f.LegalB}, {&v.B, f.GameB, f.EndB, f.LegalB, f.LegalA}} {
+		only := map[string]bool{}
+		if f.Kind == "moves" {
+			for _, m := range verify.Difference(side.legal, side.than) {
+				only[m] = true
+			}
+		}
+		var arrows []draw.Arrow
+		for _, m := range side.legal {
+			if len(side.v.Moves) < mostMoves {
+				side.v.Moves = append(side.v.Moves, moveView{m, only[m]})
+			} else {
+				side.v.More++
+			}
+			if arrow, ok := arrowOf(side.g, side.s, m); ok && (only[m] || len(only) == 0 && len(side.legal) <= 6) {
+				arrows = append(arrows, arrow)
+			}
+		}
+		if len(arrows) > 8 {
+			arrows = nil
+		}
+		if side.v.Board, err = p.position(side.g, side.s, edition.PlayerName(side.g, side.s.Player())+" to move.", arrows...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// clauseNames are clauses by their full names.
+func (g *game) clauseNames(list []string) (out []clauseView) {
+	for i := range g.Clauses {
+		c := &g.Clauses[i]
+		for _, name := range list {
+			if c.Name() == name {
+				out = append(out, g.clauseRef(rulesets.ClauseRef{Record: c.Record.ID, N: c.Clause.N}))
+			}
+		}
+	}
+	return out
+}
+
+// step is a position on a line, with what led there.
+type step struct {
+	state  *engine.State
+	words  string
+	arrows []draw.Arrow
+}
+
+// walk plays a line again and keeps every position, the opening first.
+func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
+	in := engine.NewInterpreter(g.Program)
+	in.History = engine.NewHistory()
+	s := g.Program.NewState()
+	in.Start(s)
+	out := []step{{state: s.Clone(), words: "The start."}}
+	throw := func(text string) error {
+		if errs := g.MakeThrows(in, s, text); len(errs) > 0 {
+			return fmt.Errorf("a line of %s cannot be played again: %w", g.Name(), errs.Err())
+		}
+		return nil
+	}
+	for _, ply := range l.Plies {
+		words := edition.Capitalised(ply.Player)
+		if ply.Throw != nil {
+			if err := throw(*ply.Throw); err != nil {
+				return nil, err
+			}
+			words += " throws " + *ply.Throw + " and"
+		}
+		words += " plays " + ply.Move + "."
+		moves := g.FindMoves(in, s, ply.Move)
+		if len(moves) == 0 {
+			return nil, fmt.Errorf("a line of %s cannot be played again: %s is not permitted", g.Name(), ply.Move)
+		}
+		arrow, has := arrowOf(g, s, ply.Move)
+		play(g, in, s, moves, ply)
+		at := step{state: s.Clone(), words: words}
+		if has {
+			at.arrows = []draw.Arrow{arrow}
+		}
+		out = append(out, at)
+	}
+	if l.Closing != "" {
+		if err := throw(l.Closing); err != nil {
+			return nil, err
+		}
+		out = append(out, step{state: s.Clone(), words: edition.Capitalised(g.Program.Players[s.Player()]) + " throws " + l.Closing + "."})
+	}
+	return out, nil
+}
+
+// play makes the move of a ply. Two moves may be written alike, as when either die bears a
+// man off: the state afterwards tells which one is meant.
+func play(g *rulesets.Game, in *engine.Interpreter, s *engine.State, moves []engine.Move, ply playout.Ply) {
+	chosen := moves[0]
+	for i := 0; len(moves) > 1 && i < len(moves); i++ {
+		aside := engine.NewInterpreter(g.Program)
+		t := s.Clone()
+		aside.Play(t, moves[i])
+		if stateText(g.State(t)) == stateText(ply.After) {
+			chosen = moves[i]
+			break
+		}
+	}
+	in.Play(s, chosen)
+}
+
+func stateText(s rulesets.StateJSON) string {
+	b, _ := s.MarshalJSON()
+	return string(b)
+}
+
+// arrowOf is a move as an arrow on the board; false where it moves no man.
+func arrowOf(g *rulesets.Game, s *engine.State, text string) (draw.Arrow, bool) {
+	in := engine.NewInterpreter(g.Program)
+	p, q := g.Program, s.Player()
+	for _, m := range g.FindMoves(in, s, text) {
+		switch m.Act {
+		case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+			return draw.Arrow{}, false
+		}
+		cell := func(f int16) int {
+			if int(f) < 0 || int(f) >= p.Places {
+				return -1
+			}
+			return p.CellOf[q][f]
+		}
+		a := draw.Arrow{From: cell(m.From), To: cell(m.To)}
+		if m.Act == engine.Remove {
+			a = draw.Arrow{From: cell(m.From), To: -1}
+		}
+		return a, a.From >= 0 || a.To >= 0
+	}
+	return draw.Arrow{}, false
+}

@@ -1,0 +1,345 @@
+package site
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
+)
+
+// questionView is the page of a question.
+type questionView struct {
+	Name, Kind, Asks string
+	Clauses          []clauseView
+	Readings         []readingView
+	AskedWhen        string
+	Note             string
+	Place            string // among the questions, by consequence
+	Partings         []partingView
+	Effect           *effectView
+	Play             string
+	GamePage         string
+}
+
+// readingView is a reading with what it says.
+type readingView struct {
+	ID, Text, Basis, Because string
+	HeldBy                   string
+	Default                  bool
+	Why                      string // it is the default
+	NotPlayable              string
+	Excludes                 string
+	Sentences                []changeView
+	Does                     []string
+	Play                     string // leads to the page to play on, under this reading
+}
+
+// changeView is a sentence that a reading changes.
+type changeView struct{ How, Text, Note string }
+
+// kinds say of what kind a question is.
+var questionKinds = map[string]string{"wording": "The wording can be read in more than one way", "silence": "The text is silent",
+	"contradiction": "The text contradicts itself", "slip": "A slip in the text", "translation": "A matter of translation"}
+
+// bases say on what a reading rests.
+var readingBases = map[string]string{"attested": "the text says so", "inferred": "concluded from the text",
+	"borrowed": "taken from a kindred game", "conjectured": "a conjecture"}
+
+// questionPages writes the list of the questions of a game, and a page for each.
+func (s *Site) questionPages(_ context.Context, g *game) error {
+	if err := s.questionList(g); err != nil {
+		return err
+	}
+	for i, r := range g.ranked {
+		p := s.gamePageOf(g, "questions/"+slug(r.Question.Name())+"/index.html", questionName(r.Question)+". "+r.Question.Asks, "questions/index.html")
+		p.Up = append(p.Up, link{g.dir + "/questions/index.html", "Open questions"})
+		if i > 0 {
+			l := g.questionLink(g.ranked[i-1].Question)
+			p.Before = &l
+		}
+		if i+1 < len(g.ranked) {
+			l := g.questionLink(g.ranked[i+1].Question)
+			p.After = &l
+		}
+		if err := p.question(g, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// question writes the page of a question.
+func (p *page) question(g *game, r *verify.Ranking) error {
+	q := r.Question
+	p.Summary = fmt.Sprintf("%s: %s %s.", g.Definition.Title, q.Asks, questionKinds[q.Kind])
+	p.Scripts = append(p.Scripts, "assets/line.js")
+	v := &questionView{Name: questionName(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: q.Note, Place: g.place(r), GamePage: g.dir + "/index.html"}
+	if g.Game.Readings[q.ID] == nil {
+		v.AskedWhen = "The question arises only under " + g.readingNames(q.AskedWhen) + "."
+	}
+	var answers []map[string]any
+	readings := slices.Clone(q.Readings)
+	slices.SortStableFunc(readings, func(a, b *rulesets.Reading) int {
+		return cmp.Compare(b2i(b.ID == q.Default), b2i(a.ID == q.Default))
+	})
+	for _, x := range readings {
+		v.Readings = append(v.Readings, p.site.reading(g, q, x))
+		answers = append(answers, map[string]any{"@type": "Answer", "text": spaced(x.ID) + ": " + plain(x.Because)})
+	}
+	p.Meta = map[string]any{"mainEntity": map[string]any{"@type": "Question", "name": q.Asks, "answerCount": len(answers), "suggestedAnswer": answers}}
+	var err error
+	if v.Partings, err = p.partings(g, q); err != nil {
+		return err
+	}
+	if v.Effect, err = p.effect(g, r); err != nil {
+		return err
+	}
+	return p.write("question", v)
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// place says where a question stands among those of its game.
+func (g *game) place(r *verify.Ranking) string {
+	switch {
+	case r.Rank == 0:
+		return "Its readings were not compared in play."
+	case r.Change == nil:
+		return fmt.Sprintf("By what it does to play it is one of those in which nothing was seen that chance could not have done; %s are asked of this game.", measure.Plural(len(g.ranked), "question"))
+	}
+	text := fmt.Sprintf("By what it does to play it is number %d of %d", r.Rank, len(g.ranked))
+	if r.Tied {
+		text += ", or near it: others change places with it from sample to sample"
+	}
+	return text + "."
+}
+
+// readingNames names readings of questions in words.
+func (g *game) readingNames(list map[string][]string) string {
+	var out []string
+	for _, q := range g.Definition.Questions {
+		for name, readings := range list {
+			if g.Definition.Question(name) == q {
+				var words []string
+				for _, r := range readings {
+					words = append(words, "“"+spaced(r)+"”")
+				}
+				out = append(out, strings.Join(words, " or ")+" ("+questionName(q)+")")
+			}
+		}
+	}
+	return strings.Join(out, " and ")
+}
+
+func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readingView {
+	v := readingView{ID: r.ID, Text: spaced(r.ID), Basis: readingBases[r.Basis], Because: sentence(r.Because), HeldBy: strings.Join(r.HeldBy, ", "),
+		Default: r.ID == q.Default, NotPlayable: r.NotPlayable}
+	if v.Default {
+		v.Why = q.DefaultWhy
+	}
+	if len(r.Excludes) > 0 {
+		v.Excludes = "It does not go together with " + g.readingNames(r.Excludes) + "."
+	}
+	for _, c := range g.readings.Changes(q, r) {
+		how := map[edition.ChangeKind]string{edition.OtherGrounds: "as before, on other grounds" + c.Grounds(), edition.NoLonger: "no longer", edition.NoLongerThere: "no longer, where another reading brings it in",
+			edition.ReadsNow: "now reads", edition.InPlace: "instead"}[c.Kind]
+		v.Sentences = append(v.Sentences, changeView{How: how, Text: c.Text})
+	}
+	if v.Default && len(v.Sentences) == 0 {
+		for _, st := range g.Game.Statements {
+			if slices.ContainsFunc(q.Readings, func(o *rulesets.Reading) bool {
+				return slices.ContainsFunc(o.Statements, func(x *rulesets.Statement) bool { return x.Replaces == st.ID }) || slices.Contains(o.Without, st.ID)
+			}) {
+				v.Sentences = append(v.Sentences, changeView{Text: edition.Sentence(g.Game, st)})
+			}
+		}
+	}
+	if r.Playable() && !v.Default {
+		v.Does = s.does(g, q, r)
+	}
+	if s.options.Play && r.Playable() {
+		v.Play = g.dir + "/play/index.html#" + playHash(g, q, r)
+	}
+	return v
+}
+
+// sentence ends a text as a sentence ends.
+func sentence(s string) string { return measure.Sentence(strings.TrimRight(strings.TrimSpace(s), ".")) }
+
+// does says in words what a reading changes in play, the greatest first.
+func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []string) {
+	var changes []*verify.Change
+	for i := range s.res.Changes {
+		c := &s.res.Changes[i]
+		if c.Ruleset == g.Definition.ID && c.Reading == r && (c.Sign == measure.More || c.Sign == measure.Less) {
+			changes = append(changes, c)
+		}
+	}
+	slices.SortStableFunc(changes, func(a, b *verify.Change) int { return cmp.Compare(b.Guaranteed, a.Guaranteed) })
+	for _, c := range changes[:min(len(changes), 3)] {
+		out = append(out, edition.Capitalised(fmt.Sprintf("%s: %s, otherwise %s.", c.Metric, value(c.To, c.Share), value(c.From, c.Share))))
+	}
+	for i := range s.res.Touched {
+		if x := &s.res.Touched[i]; x.Ruleset == g.Definition.ID && x.Question == q && x.Reading == r && x.Decisions.N > 0 {
+			out = append(out, fmt.Sprintf("It touches %d of %d decisions looked at, and %d of %d games.", x.DecisionsTouched, x.Decisions.N, x.GamesTouched, x.Games.N))
+		}
+	}
+	return out
+}
+
+// value is an estimate with its interval.
+func value(e playout.Estimate, share bool) string {
+	if share {
+		return fmt.Sprintf("%.0f %% [%.0f, %.0f]", 100*e.Value, 100*e.Low, 100*e.High)
+	}
+	if math.IsNaN(e.Low) {
+		return measure.Figure(e.Value)
+	}
+	return fmt.Sprintf("%s [%s, %s]", measure.Figure(e.Value), measure.Figure(e.Low), measure.Figure(e.High))
+}
+
+// effectView is what the readings of a question do to play, as a picture.
+type effectView struct {
+	Chart *figureView
+	Words string
+}
+
+// effect draws a measure of play under each reading, with intervals.
+func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
+	if r.Change == nil {
+		return nil, nil
+	}
+	metric := r.Change.Metric
+	type row struct {
+		name string
+		e    playout.Estimate
+	}
+	rows := []row{}
+	for i := range p.site.res.Changes {
+		c := &p.site.res.Changes[i]
+		if c.Ruleset != g.Definition.ID || c.Question != r.Question || c.Metric != metric || math.IsNaN(c.To.Value) {
+			continue
+		}
+		if len(rows) == 0 {
+			rows = append(rows, row{spaced(r.Question.Default) + " (default)", c.From})
+		}
+		rows = append(rows, row{spaced(c.Reading.ID), c.To})
+	}
+	if len(rows) < 2 {
+		return nil, nil
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, x := range rows {
+		for _, v := range []float64{x.e.Value, x.e.Low, x.e.High} {
+			if !math.IsNaN(v) {
+				low, high = min(low, v), max(high, v)
+			}
+		}
+	}
+	if high-low < 1e-9 {
+		low, high = low-1, high+1
+	}
+	pad := (high - low) * 0.08
+	low, high = low-pad, high+pad
+	if r.Change.Share {
+		low, high = max(low, 0), min(high, 1)
+	}
+	const left, right, line = 230.0, 560.0, 28.0
+	foot := 14 + line*float64(len(rows))
+	d := &draw.Diagram{Width: 660, Height: foot + 34}
+	x := func(v float64) float64 { return left + (right-left)*(v-low)/(high-low) }
+	var words []string
+	for k := range 5 {
+		v := low + (high-low)*float64(k)/4
+		d.Marks = append(d.Marks, draw.Mark{Kind: draw.Rule, X: x(v), Y: 6, X2: x(v), Y2: foot},
+			draw.Mark{Kind: draw.Writing, X: x(v), Y: foot + 18, Text: figure(v, high-low, r.Change.Share), Anchor: 0.5})
+	}
+	for i, row := range rows {
+		y := 14 + line*(float64(i)+0.5)
+		if !math.IsNaN(row.e.Low) {
+			d.Marks = append(d.Marks, draw.Mark{Kind: draw.Span, X: x(max(row.e.Low, low)), Y: y, X2: x(min(row.e.High, high)), Y2: y})
+		}
+		d.Marks = append(d.Marks, draw.Mark{Kind: draw.Disc, X: x(row.e.Value), Y: y},
+			draw.Mark{Kind: draw.Writing, X: left - 16, Y: y + 4, Text: shortened(row.name, 34), Anchor: 1},
+			draw.Mark{Kind: draw.Writing, X: right + 14, Y: y + 4, Text: figure(row.e.Value, high-low, r.Change.Share)})
+		words = append(words, row.name+" "+value(row.e, r.Change.Share))
+	}
+	d.Alt = metric + ": " + strings.Join(words, "; ")
+	v := &effectView{Words: edition.Capitalised(metric) + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
+		edition.Capitalised(g.brief.Run) + "."}
+	var err error
+	v.Chart, err = p.figure(d, 660, d.Alt, edition.Capitalised(metric)+".")
+	return v, err
+}
+
+// figure is a number of a scale that is so wide.
+func figure(v, wide float64, share bool) string {
+	if share {
+		if wide < 0.05 {
+			return fmt.Sprintf("%.1f %%", 100*v)
+		}
+		return fmt.Sprintf("%.0f %%", 100*v)
+	}
+	switch {
+	case wide >= 10:
+		return fmt.Sprintf("%.0f", v)
+	case wide >= 1:
+		return fmt.Sprintf("%.1f", v)
+	}
+	return fmt.Sprintf("%.3f", v)
+}
+
+func shortened(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n-1]) + "…"
+	}
+	return s
+}
+
+// questionsView lists the questions of a game.
+type questionsView struct {
+	Doubts, Rest []questionLine
+	About        string
+}
+
+type questionLine struct {
+	link
+	Place, Asks, Kind, Does string
+	Readings                []choiceView
+	Clauses                 []clauseView
+}
+
+func (s *Site) questionList(g *game) error {
+	p := s.gamePageOf(g, "questions/index.html", g.Definition.Title+": open questions", "questions/index.html")
+	p.Summary = fmt.Sprintf("What the text of %s leaves open: %s.", g.Definition.Title, measure.Plural(len(g.ranked), "question"))
+	v := &questionsView{About: "Those come first that change play most, as far as games between random players show it."}
+	doubts := map[string]string{}
+	for _, d := range g.brief.Doubts {
+		doubts[d.Question] = edition.Capitalised(d.Effect.Words) + "."
+	}
+	for _, r := range g.ranked {
+		q := r.Question
+		l := questionLine{link: g.questionLink(q), Asks: q.Asks, Kind: questionKinds[q.Kind], Readings: choices(q), Clauses: g.clauseRefs(q.About), Does: doubts[q.Name()]}
+		if r.Change != nil {
+			l.Place = fmt.Sprint(r.Rank)
+			v.Doubts = append(v.Doubts, l)
+		} else {
+			v.Rest = append(v.Rest, l)
+		}
+	}
+	return p.write("questions", v)
+}

@@ -1,0 +1,138 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify/measure"
+)
+
+// finding is something that can be found: a kind of thing, where it stands, and its words.
+type finding struct {
+	Kind, To, Title, Text string
+}
+
+// search writes the page of the search and its index, as a script: browsers refuse to
+// fetch a file from a disk.
+func (s *Site) search(context.Context) error {
+	for _, g := range s.games {
+		s.findable(g)
+	}
+	var rows [][]string
+	for _, f := range s.records {
+		rows = append(rows, []string{f.Kind, f.To, f.Title, f.Text, evidence.Fold(f.Title + " " + f.Text)})
+	}
+	if err := s.script("search/index.js", "lectioIndex", map[string]any{"rows": rows, "letters": foldings()}); err != nil {
+		return err
+	}
+	p := s.page("search/index.html", "Search")
+	p.Up = []link{{"index.html", s.settings.Title}}
+	p.Summary = "Search the clauses, rules, questions and sources of the edition."
+	p.Scripts = append(p.Scripts, "assets/search.js", "search/index.js")
+	return p.write("search", nil)
+}
+
+// foldings are letters that a browser cannot take apart into a plain letter and a mark,
+// as evidence.Fold writes them.
+func foldings() map[string]string {
+	out := map[string]string{}
+	for _, r := range "ðþøæœßłđħıȷŋəſĸ" {
+		out[string(r)] = evidence.Fold(string(r))
+	}
+	return out
+}
+
+// findable lists what can be found of a game.
+func (s *Site) findable(g *game) {
+	title := g.Definition.Title
+	add := func(kind, to, name string, texts ...string) {
+		s.records = append(s.records, finding{kind, to, name, plain(strings.Join(texts, " "))})
+	}
+	home := g.dir + "/index.html"
+	add("Game", home, title, g.kind(), strings.Join(g.twoSentences(), " "))
+	for _, r := range g.Evidence() {
+		where := ""
+		if r.Location != nil {
+			where = r.Location.Name
+		}
+		cite := ""
+		if c, ok := g.Corpus.Evidence.Citation(r.ID); ok {
+			cite = c.Plain()
+		}
+		add("Source", g.dir+"/sources/index.html#record-"+slug(r.ID), title+", "+r.ID, r.Summary, cite, where, dated(r))
+	}
+	for i := range g.Clauses {
+		c := &g.Clauses[i]
+		v := g.clauseNames([]string{c.Name()})
+		for _, x := range v {
+			add("Clause", home+"#"+x.Anchor, fmt.Sprintf("%s, clause %s", title, x.Name), x.Text, strings.Join(x.Wording, "; "))
+		}
+	}
+	for _, st := range g.Game.Statements {
+		add("Rule", home+"#rule-"+slug(st.ID), title+", "+edition.Title(st), edition.Sentence(g.Game, st))
+	}
+	for _, q := range g.Definition.Questions {
+		texts := []string{q.Asks}
+		for _, r := range q.Readings {
+			texts = append(texts, spaced(r.ID)+":", measure.Sentence(strings.TrimRight(r.Because, ".")))
+			texts = append(texts, strings.Join(r.HeldBy, ", "))
+		}
+		add("Question", g.questionLink(q).To, title+", "+questionName(q), texts...)
+	}
+}
+
+// script writes data as a script that hands it over to a function.
+func (s *Site) script(at, function string, data any) error {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s(", function)
+	enc := json.NewEncoder(&b)
+	if err := enc.Encode(data); err != nil {
+		return pageError(at, err)
+	}
+	b.Truncate(b.Len() - 1)
+	b.WriteString(");\n")
+	s.Files[at] = b.Bytes()
+	return nil
+}
+
+// readingsScript writes what each reading of a game changes in its sentences.
+func (s *Site) readingsScript(g *game) error {
+	type change struct {
+		How     string   `json:"how"`
+		Of      string   `json:"of,omitempty"` // the id of the rule it changes
+		Text    string   `json:"text"`
+		Clauses []string `json:"clauses,omitempty"` // beside which a new rule stands
+	}
+	how := map[edition.ChangeKind]string{edition.States: "new", edition.InPlace: "changed", edition.NoLonger: "gone", edition.ReadsNow: "changed"}
+	data := map[string]map[string][]change{}
+	for _, q := range g.Definition.Questions {
+		data[q.ID] = map[string][]change{}
+		for _, r := range q.Readings {
+			list := []change{}
+			if r.ID != q.Default {
+				for _, c := range g.readings.Changes(q, r) {
+					if how[c.Kind] == "" {
+						continue
+					}
+					x := change{How: how[c.Kind], Text: c.Text}
+					if c.Of != "" {
+						x.Of = "rule-" + slug(c.Of)
+					}
+					if c.Kind == edition.States {
+						for _, w := range c.Statement.Warrant {
+							x.Clauses = append(x.Clauses, g.clauseRef(w).Anchor)
+						}
+					}
+					list = append(list, x)
+				}
+			}
+			data[q.ID][r.ID] = list
+		}
+	}
+	return s.script(g.dir+"/readings.js", "lectioReadings", data)
+}

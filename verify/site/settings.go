@@ -1,0 +1,145 @@
+package site
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"errors"
+	"io/fs"
+	"path"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/schema"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/text"
+)
+
+// Settings are what the authors of a corpus say about its edition: site/site.yaml, and
+// beside it pages of their own in Markdown.
+type Settings struct {
+	Title, About, Authors string
+	Licence, LicenceURL   string
+	Address               string // at which the site is published, "" for not yet
+	Compare               [][]string
+	Pages                 []*ExtraPage // in the order of their files
+}
+
+// ExtraPage is a page that an author has written.
+type ExtraPage struct {
+	Name, Title string
+	body        []byte // as HTML
+}
+
+// settingsFile is where settings lie in a corpus.
+const settingsFile = "site/site.yaml"
+
+//go:embed site.yaml
+var bundled []byte
+
+type settingsKeys struct {
+	Title      schema.Text    `json:"title" jsonschema_description:"of the edition"`
+	About      schema.Text    `json:"about,omitempty" jsonschema_description:"what it is, in a sentence or two"`
+	Authors    schema.Text    `json:"authors" jsonschema_description:"who is to be cited"`
+	Licence    schema.Text    `json:"licence" jsonschema_description:"its name"`
+	LicenceURL schema.Text    `json:"licence-address,omitempty"`
+	Address    schema.Text    `json:"address,omitempty" jsonschema_description:"at which the site is published"`
+	Compare    []schema.Texts `json:"compare,omitempty" jsonschema_description:"lists of rulesets that are set side by side"`
+}
+
+// BundledSettings are those of the bundled corpus.
+func BundledSettings() (*Settings, yamlpos.Errors) { return readSettings(settingsFile, bundled) }
+
+// ReadSettings reads the settings of a corpus, and the pages beside them; a corpus need
+// have none.
+func ReadSettings(fsys fs.FS, shown func(string) string) (*Settings, yamlpos.Errors) {
+	data, err := fs.ReadFile(fsys, settingsFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Settings{Title: "A corpus of games", Authors: "its authors", Licence: "no licence is stated"}, nil
+	}
+	var errs yamlpos.Errors
+	if err != nil {
+		errs.Add(yamlpos.Pos{File: shown(settingsFile)}, "", "", "the file cannot be read: %v", err)
+		return nil, errs
+	}
+	s, errs := readSettings(shown(settingsFile), data)
+	list, _ := fs.Glob(fsys, "site/*.md")
+	for _, file := range list { // in the order of their names
+		page, err := fs.ReadFile(fsys, file)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the file cannot be read: %v", err)
+			continue
+		}
+		x, err := markdown(strings.TrimSuffix(path.Base(file), ".md"), page)
+		if err != nil {
+			errs.Add(yamlpos.Pos{File: shown(file)}, "", "", "the page cannot be read: %v", err)
+			continue
+		}
+		s.Pages = append(s.Pages, x)
+	}
+	return s, errs
+}
+
+func readSettings(file string, data []byte) (*Settings, yamlpos.Errors) {
+	root, errs := yamlpos.Parse(file, data)
+	r := yamlpos.Reader{Errs: errs}
+	s := &Settings{}
+	m := r.Map(root, "the settings of a site", schema.Keys(settingsKeys{})...)
+	if m == nil {
+		return s, r.Errs
+	}
+	s.Title = r.Words(r.Need(m, "title", "the settings of a site"), "the title")
+	s.Authors = r.Words(r.Need(m, "authors", "the settings of a site"), "the authors")
+	s.Licence = r.Words(r.Need(m, "licence", "the settings of a site"), "the licence")
+	s.About = strings.TrimSpace(r.String(m.Get("about"), "what the edition is"))
+	s.LicenceURL = r.String(m.Get("licence-address"), "the address of the licence")
+	if s.Address = r.String(m.Get("address"), "the address of the site"); s.Address != "" && !strings.HasSuffix(s.Address, "/") {
+		s.Address += "/"
+	}
+	for _, n := range r.List(m.Get("compare"), "what is set side by side") {
+		if list := r.Strings(n, "a ruleset"); len(list) < 2 {
+			r.Errorf(n.Pos, "", "two rulesets or more, such as [GAME, GAME]", "there is nothing to compare")
+		} else {
+			s.Compare = append(s.Compare, list)
+		}
+	}
+	return s, r.Errs
+}
+
+// markdown makes a page of a text. Its title is its first heading. HTML in it is left
+// out: a page has no script of its own.
+func markdown(name string, data []byte) (*ExtraPage, error) {
+	x := &ExtraPage{Name: slug(name), Title: spaced(name)}
+	doc := goldmark.DefaultParser().Parse(text.NewReader(data))
+	for n := doc.FirstChild(); n != nil; n = n.NextSibling() {
+		if h, ok := n.(*ast.Heading); ok && h.Level == 1 {
+			var title bytes.Buffer
+			for i := range h.Lines().Len() {
+				line := h.Lines().At(i)
+				title.Write(line.Value(data))
+			}
+			x.Title = title.String()
+			doc.RemoveChild(doc, n)
+			break
+		}
+	}
+	var b bytes.Buffer
+	if err := goldmark.DefaultRenderer().Render(&b, data, doc); err != nil {
+		return nil, err
+	}
+	x.body = b.Bytes()
+	return x, nil
+}
+
+// extraPages writes the pages that authors have written.
+func (s *Site) extraPages(context.Context) error {
+	for _, x := range s.settings.Pages {
+		p := s.page(x.Name+"/index.html", x.Title)
+		p.Up = []link{{"index.html", s.settings.Title}}
+		if err := p.write("extra", safe(x.body)); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,223 @@
+package site
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
+)
+
+// Options say how a site is made.
+type Options struct {
+	Version string // of the program, as it is cited
+	Command string // that makes the site again
+	// Play asks for the pages to play on, with at most so many bytes of modules as written.
+	Play    bool
+	Modules int
+	// Trouble is shown at the head of every page: what kept the corpus from being read.
+	Trouble yamlpos.Errors
+	// Watched asks pages to look whether they have been made anew.
+	Watched bool
+	// Progress is told what is being made.
+	Progress func(done, total int, what string)
+}
+
+// Site is an edition as files.
+type Site struct {
+	Files map[string][]byte // by path, with slashes
+	Notes []string          // what was left out, and why
+
+	res      *verify.Result
+	settings *Settings
+	options  Options
+	games    []*game
+	look     look
+	records  []finding // for the search
+}
+
+// game is a ruleset with all that pages tell of it.
+type game struct {
+	*verify.Target
+	dir      string // its folder
+	brief    *brief.Brief
+	readings *edition.Readings
+	ranked   []*verify.Ranking // questions, those of the greatest consequence first
+}
+
+// Make makes the pages of all rulesets of a run.
+func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, yamlpos.Errors) {
+	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o}
+	var errs yamlpos.Errors
+	for _, t := range res.Targets {
+		if t.Game == nil {
+			continue
+		}
+		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game)}
+		g.rank(res)
+		s.games = append(s.games, g)
+	}
+	if err := s.assets(); err != nil {
+		errs.Add(yamlpos.Pos{}, "", "", "%v", err)
+		return nil, errs
+	}
+	steps := []func(context.Context) error{s.home, s.about, s.extraPages}
+	for _, g := range s.games {
+		for _, step := range []func(context.Context, *game) error{s.gamePage, s.rulesPage, s.questionPages, s.throwsPage, s.examplePages, s.sourcesPage} {
+			steps = append(steps, func(ctx context.Context) error { return step(ctx, g) })
+		}
+		if o.Play {
+			steps = append(steps, func(ctx context.Context) error { return s.playPage(ctx, g) })
+		}
+	}
+	steps = append(steps, s.comparisons, s.figures, s.search, s.modules, s.looks)
+	for i, step := range steps {
+		if ctx.Err() != nil {
+			break
+		}
+		if o.Progress != nil {
+			o.Progress(i, len(steps), "pages")
+		}
+		errs.Merge(yamlpos.AsErrors(step(ctx)))
+	}
+	if len(errs) > 0 {
+		return nil, errs.Sort()
+	}
+	return s, nil
+}
+
+// rank lists the questions, those of the greatest consequence first and those that are
+// not ranked last.
+func (g *game) rank(res *verify.Result) {
+	for i := range res.Rankings {
+		if r := &res.Rankings[i]; r.Ruleset == g.Definition.ID {
+			g.ranked = append(g.ranked, r)
+		}
+	}
+	sort.SliceStable(g.ranked, func(a, b int) bool { return g.ranked[a].Rank < g.ranked[b].Rank })
+	for _, q := range g.Definition.Questions {
+		if !slices.ContainsFunc(g.ranked, func(r *verify.Ranking) bool { return r.Question == q }) {
+			g.ranked = append(g.ranked, &verify.Ranking{Ruleset: g.Definition.ID, Question: q})
+		}
+	}
+}
+
+// game returns the game of that id, nil where there is none.
+func (s *Site) game(id string) *game {
+	for _, g := range s.games {
+		if g.Definition.ID == id {
+			return g
+		}
+	}
+	return nil
+}
+
+// Paths lists the files of the site in order.
+func (s *Site) Paths() []string {
+	var out []string
+	for p := range s.Files {
+		out = append(out, p)
+	}
+	sort.Strings(out)
+	return out
+}
+
+// manifest is a file that lists what a run of this program has written into a folder, so
+// that the next run takes away what is no longer there, and nothing else.
+const manifest = "lectio-site.txt"
+
+// Write writes what differs from what is in a folder, and takes away what an earlier run
+// wrote and this one has not.
+func (s *Site) Write(dir string) error {
+	earlier, err := os.ReadFile(filepath.Join(dir, manifest))
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return sheet.Unwritable(dir, err)
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		if list, _ := os.ReadDir(dir); len(list) > 0 {
+			return yamlpos.Error{Pos: yamlpos.Pos{File: dir}, Found: fmt.Sprintf("%d files that are no site of Lectio's", len(list)),
+				Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
+		}
+	}
+	for _, path := range s.Paths() {
+		name := filepath.Join(dir, filepath.FromSlash(path))
+		if have, err := os.ReadFile(name); err == nil && string(have) == string(s.Files[path]) {
+			continue
+		}
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			return sheet.Unwritable(dir, err)
+		}
+		if err := os.WriteFile(name, s.Files[path], 0o644); err != nil {
+			return sheet.Unwritable(name, err)
+		}
+	}
+	for _, path := range strings.Fields(string(earlier)) {
+		if _, still := s.Files[path]; !still && filepath.IsLocal(filepath.FromSlash(path)) {
+			name := filepath.Join(dir, filepath.FromSlash(path))
+			os.Remove(name)
+			os.Remove(filepath.Dir(name)) // only if it is empty
+		}
+	}
+	list := strings.Join(s.Paths(), "\n") + "\n"
+	if err := os.WriteFile(filepath.Join(dir, manifest), []byte(list), 0o644); err != nil {
+		return sheet.Unwritable(dir, err)
+	}
+	return nil
+}
+
+// slug is a text as part of an address.
+func slug(text string) string {
+	var b strings.Builder
+	for _, r := range strings.ToLower(text) {
+		switch {
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			b.WriteRune(r)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
+			b.WriteByte('-')
+		}
+	}
+	return strings.Trim(b.String(), "-")
+}
+
+// spaced is an id as words.
+func spaced(id string) string { return strings.NewReplacer("-", " ", "_", " ").Replace(id) }
+
+// clauseRef is a clause of the records of a game, as pages call it.
+func (g *game) clauseRef(c rulesets.ClauseRef) clauseView {
+	name := fmt.Sprint(c.N)
+	at := "clause-" + name
+	if len(g.Definition.Records) > 1 {
+		name = g.Definition.RecordName(c.Record) + " " + name
+		at = "clause-" + slug(g.Definition.RecordName(c.Record)) + "-" + fmt.Sprint(c.N)
+	}
+	v := clauseView{Name: name, Anchor: at, Full: c.String()}
+	if r := g.Corpus.Evidence.Record(c.Record); r != nil {
+		if x := r.Clause(c.N); x != nil {
+			v.Text, v.Wording = x.Text, x.Wording
+		}
+	}
+	return v
+}
+
+// clauseView is a clause as pages show it.
+type clauseView struct {
+	Name, Anchor, Full, Text string
+	Wording                  []string
+}
+
+func (g *game) clauseRefs(list []rulesets.ClauseRef) (out []clauseView) {
+	for _, c := range list {
+		out = append(out, g.clauseRef(c))
+	}
+	return out
+}

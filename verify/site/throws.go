@@ -1,0 +1,338 @@
+package site
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify/brief"
+)
+
+// throwsTitle is what the page of throws is called; a game without throws has acts.
+func (g *game) throwsTitle() string {
+	if len(g.Game.Program.Devices) == 0 {
+		return "What may be done"
+	}
+	return "Throw by throw"
+}
+
+// throwsView lays out every throw, with its chance.
+type throwsView struct {
+	About   string
+	Throws  []throwView
+	Chances bool
+}
+
+type throwView struct {
+	*brief.Layout
+	Percent  string
+	Width    int // of the bar of its chance, in hundredths of the greatest
+	Course   string
+	Clauses  []clauseView
+	Readings []throwReading
+	Why      []throwWhy
+}
+
+type throwReading struct {
+	To             link
+	Reading, Plays string
+}
+
+type throwWhy struct {
+	Words   string
+	Times   int
+	Clauses []clauseView
+}
+
+func (s *Site) throwsPage(_ context.Context, g *game) error {
+	p := s.gamePageOf(g, "throws/index.html", g.Definition.Title+": "+strings.ToLower(g.throwsTitle()[:1])+g.throwsTitle()[1:], "throws/index.html")
+	v := &throwsView{About: brief.LayoutAbout, Chances: len(g.Game.Program.Devices) > 0}
+	if !v.Chances {
+		v.About = "What the rules permit, how often it was permitted and refused in games between random players, and why."
+	}
+	p.Summary = g.throwsTitle() + " of " + g.Definition.Title + "."
+	greatest := 0.0
+	for i := range g.brief.Throws {
+		greatest = max(greatest, chance(g.brief.Throws[i].Chance))
+	}
+	for i := range g.brief.Throws {
+		l := &g.brief.Throws[i]
+		t := throwView{Layout: l, Course: l.Course(), Clauses: g.clauseNames(l.Clauses)}
+		if c := chance(l.Chance); c > 0 {
+			t.Percent, t.Width = fmt.Sprintf("%.1f %%", 100*c), int(100*c/greatest+0.5)
+		}
+		for _, r := range l.Readings {
+			x := throwReading{Reading: spaced(r.Reading), Plays: r.Plays}
+			if q := g.Definition.Question(r.Question); q != nil {
+				x.To = g.questionLink(q)
+			}
+			t.Readings = append(t.Readings, x)
+		}
+		for _, w := range l.Why {
+			t.Why = append(t.Why, throwWhy{w.Words, w.Times, g.clauseNames(w.Clauses)})
+		}
+		v.Throws = append(v.Throws, t)
+	}
+	return p.write("throws", v)
+}
+
+// chance reads a fraction.
+func chance(text string) float64 {
+	r, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return 0
+	}
+	f, _ := r.Float64()
+	return f
+}
+
+// examplesView is a page of worked examples.
+type examplesView struct {
+	Examples []exampleView
+	Pages    []link
+	Here     string
+	First    int
+	All      int
+}
+
+type exampleView struct {
+	ID, Text string
+	Note     string
+	Under    string
+	Throw    string
+	Board    *figureView
+	Clauses  []clauseView
+	Cases    []caseView
+	Worked   string
+}
+
+// caseView is what an example expects, or what a reading expects of it.
+type caseView struct {
+	Reading string
+	Lines   []string
+}
+
+// examplesPerPage keeps a page short enough for a phone.
+const examplesPerPage = 30
+
+func (s *Site) examplePages(_ context.Context, g *game) error {
+	games := map[string]*rulesets.Game{}
+	all := g.Definition.Examples
+	var pages []link
+	for n := 0; n*examplesPerPage < len(all) || n == 0; n++ {
+		at := "examples/index.html"
+		if n > 0 {
+			at = fmt.Sprintf("examples/%d/index.html", n+1)
+		}
+		last := min((n+1)*examplesPerPage, len(all))
+		pages = append(pages, link{g.dir + "/" + at, fmt.Sprintf("%d–%d", n*examplesPerPage+1, last)})
+	}
+	for n, l := range pages {
+		p := s.gamePageOf(g, strings.TrimPrefix(l.To, g.dir+"/"), g.Definition.Title+": worked examples", "examples/index.html")
+		if n > 0 {
+			p.Title += ", " + l.Text
+			p.Before = &pages[n-1]
+		}
+		if n+1 < len(pages) {
+			p.After = &pages[n+1]
+		}
+		p.Summary = "Worked examples that pin down the rules of " + g.Definition.Title + ": a position, a throw, and what then may or may not be done."
+		v := &examplesView{Pages: pages, Here: l.To, First: n * examplesPerPage, All: len(all)}
+		for _, e := range all[v.First:min(v.First+examplesPerPage, len(all))] {
+			x, err := p.example(g, e, games)
+			if err != nil {
+				return err
+			}
+			v.Examples = append(v.Examples, x)
+		}
+		if err := p.write("examples", v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// example shows a worked example.
+func (p *page) example(g *game, e *rulesets.Example, games map[string]*rulesets.Game) (exampleView, error) {
+	v := exampleView{ID: "example-" + slug(e.ID), Text: edition.Capitalised(spaced(e.ID)), Note: e.Note, Throw: e.Throw, Clauses: g.clauseRefs(e.Clauses),
+		Worked: map[string]string{"hand": "worked out by hand", "reference": "worked out by a program written for this game alone"}[e.Worked]}
+	choice := e.Choices(g.Definition)[0].Choice
+	switch {
+	case e.Every:
+		v.Under = "Under every reading."
+	case len(e.Readings) > 0:
+		var names []string
+		for _, q := range g.Definition.Questions {
+			if r := e.Readings[q.ID] + e.Readings[q.See]; q.See != q.ID && r != "" {
+				names = append(names, "“"+spaced(r)+"” ("+questionName(q)+")")
+			} else if q.See == q.ID && e.Readings[q.ID] != "" {
+				names = append(names, "“"+spaced(e.Readings[q.ID])+"” ("+questionName(q)+")")
+			}
+		}
+		v.Under = "Under " + strings.Join(names, " and ") + "."
+	}
+	game := games[choice.String()]
+	if game == nil {
+		var errs error
+		if x, list := g.Definition.Game(choice); len(list) > 0 {
+			errs = list
+		} else {
+			game = x
+		}
+		if errs != nil {
+			return v, errs
+		}
+		games[choice.String()] = game
+	}
+	state := opening(game)
+	if e.At != nil {
+		read, errs := game.ReadState(engine.NewInterpreter(game.Program), e.At)
+		if len(errs) > 0 {
+			return v, errs
+		}
+		state = read
+	}
+	caption := edition.Capitalised(edition.PlayerName(game, state.Player())) + " to move"
+	if e.Throw != "" {
+		caption += ", having thrown " + e.Throw
+	}
+	legal := expectedMoves(e)
+	var arrows []draw.Arrow
+	for _, m := range legal {
+		after := state.Clone()
+		if e.Throw != "" && len(game.MakeThrows(engine.NewInterpreter(game.Program), after, e.Throw)) > 0 {
+			break
+		}
+		if a, ok := arrowOf(game, after, m); ok {
+			arrows = append(arrows, a)
+		}
+	}
+	if len(arrows) > 6 {
+		arrows = nil
+	}
+	var err error
+	if v.Board, err = p.position(game, state, caption+".", arrows...); err != nil {
+		return v, err
+	}
+	if e.Question == "" {
+		v.Cases = []caseView{{Lines: expects(g, e.Expect)}}
+		return v, nil
+	}
+	q := g.Definition.Question(e.Question)
+	for _, c := range e.Parts {
+		v.Cases = append(v.Cases, caseView{Reading: fmt.Sprintf("“%s” (%s)", spaced(c.Reading), questionName(q)), Lines: expects(g, c.Expect)})
+	}
+	return v, nil
+}
+
+// expectedMoves are the moves that an example calls legal by default, for arrows.
+func expectedMoves(e *rulesets.Example) []string {
+	if e.Expect == nil {
+		return nil
+	}
+	return slices.Concat(e.Expect.Moves, e.Expect.Legal)
+}
+
+// expects says in words what an example expects.
+func expects(g *game, x *rulesets.Expectation) (out []string) {
+	moves := func(list []string) string {
+		if len(list) == 0 {
+			return "none"
+		}
+		return strings.Join(list, ", ")
+	}
+	if x.HasMoves {
+		out = append(out, "The moves are exactly these: "+moves(x.Moves)+".")
+	}
+	if len(x.Legal) > 0 {
+		out = append(out, "Permitted: "+moves(x.Legal)+".")
+	}
+	if len(x.Illegal) > 0 {
+		out = append(out, "Not permitted: "+moves(x.Illegal)+".")
+	}
+	for _, r := range x.Refused {
+		why := r.Statement
+		if st := g.Game.Statement(r.Statement); st != nil {
+			why = edition.Sentence(g.Game, st)
+		}
+		out = append(out, fmt.Sprintf("%s is refused: %s", r.Move, why))
+	}
+	switch {
+	case x.HasCount:
+		out = append(out, fmt.Sprintf("The throw can lead to %d different positions.", x.Count))
+	case x.HasList && len(x.Results) == 1:
+		out = append(out, "The throw can lead to one position only.")
+	case x.HasList:
+		out = append(out, fmt.Sprintf("The throw can lead to %d positions.", len(x.Results)))
+	}
+	if len(x.Line) > 0 {
+		out = append(out, "This can be played: "+strings.Join(x.Line, ", ")+".")
+	}
+	return out
+}
+
+// sourcesView are the records of a game with their sources, to be cited.
+type sourcesView struct{ Records []sourceView }
+
+type sourceView struct {
+	ID, Anchor, Type, About  string
+	Cite, Plain, BibTeX, CSL string
+	Via                      []string
+	Where, When, Note        string
+	Care                     []careView
+	Confidence               string
+	Texts                    []layerView
+}
+
+type careView struct{ Name, Why string }
+
+type layerView struct {
+	ID, Language, By, Rights string
+	Emendations              []*evidence.Emendation
+}
+
+func (s *Site) sourcesPage(_ context.Context, g *game) error {
+	p := s.gamePageOf(g, "sources/index.html", g.Definition.Title+": sources", "sources/index.html")
+	p.Summary = "What is known of " + g.Definition.Title + ", and from where."
+	v := &sourcesView{}
+	for _, r := range g.Evidence() {
+		x := sourceView{ID: r.ID, Anchor: "record-" + slug(r.ID), Type: r.Type, About: r.Summary, When: dated(r), Note: r.Note}
+		if c, ok := g.Corpus.Evidence.Citation(r.ID); ok {
+			x.Plain = c.Plain()
+			x.BibTeX, x.CSL = string(evidence.CiteBibTeX([]evidence.Citation{c})), string(evidence.CiteCSL([]evidence.Citation{c}))
+			x.Cite = c.Source.CiteAt(c.Locator)
+			for _, via := range c.Via {
+				x.Via = append(x.Via, via.Cite())
+			}
+		}
+		if l := r.Location; l != nil {
+			x.Where = l.Name
+			if l.HasCoordinates {
+				x.Where += fmt.Sprintf(" (%.*f, %.*f, within about %.0f km)", l.Decimals, l.Latitude, l.Decimals, l.Longitude, precision(l))
+			}
+		}
+		for _, name := range r.Uncertainty {
+			f, _ := evidence.FactorNamed(name)
+			x.Care = append(x.Care, careView{name, f.Meaning})
+		}
+		if r.Confidence != nil {
+			x.Confidence = fmt.Sprintf("%d %%", *r.Confidence)
+		}
+		for _, l := range r.Texts {
+			by := l.By
+			if src := g.Corpus.Evidence.Source(l.By); src != nil {
+				by = src.Cite()
+			}
+			x.Texts = append(x.Texts, layerView{spaced(l.ID), l.Language, by, l.Rights, l.Emendations})
+		}
+		v.Records = append(v.Records, x)
+	}
+	return p.write("sources", v)
+}
