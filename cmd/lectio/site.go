@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/checks"
@@ -19,6 +21,7 @@ type siteFlags struct {
 	out     string
 	noPlay  bool
 	modules int
+	with    []string
 }
 
 func siteCommand(a *app) *cobra.Command {
@@ -42,6 +45,7 @@ and pages of one's own in Markdown, are in the folder site/ of a corpus: site/si
 	cmd.Flags().StringVar(&f.out, "out", "", "write the pages to the folder `DIR`")
 	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on")
 	cmd.Flags().IntVar(&f.modules, "modules", 25, "at most so many `MEGABYTES` of modules to play with")
+	cmd.Flags().StringArrayVar(&f.with, "with", nil, "write a module to play `INTERPRETATION` with besides, RULESET{QUESTION=READING,...}; may be repeated")
 	cmd.Flags().StringVar(&f.effort, "effort", "normal", "how far games and searches go: quick, normal or deep")
 	cmd.Flags().IntVar(&f.games, "games", 0, "games of the default interpretation (0: what --effort says)")
 	cmd.Flags().IntVar(&f.positions, "positions", 0, "positions that a search looks at before it is cut short (0: what --effort says)")
@@ -86,6 +90,10 @@ func (a *app) makeSite(cmd *cobra.Command, f *siteFlags, o verify.Options, args 
 	if err != nil {
 		return nil, err
 	}
+	with, errs := a.playedBesides(corpus, f.with)
+	if len(errs) > 0 {
+		return nil, errs
+	}
 	a.sayWhoPlays()
 	res := a.verifying(func(progress func(done, all int, what string)) *verify.Result {
 		o.Progress = progress
@@ -96,7 +104,7 @@ func (a *app) makeSite(cmd *cobra.Command, f *siteFlags, o verify.Options, args 
 	}
 	var s *site.Site
 	a.measured("writing", func(progress func(done, all int, what string)) {
-		s, errs = site.Make(cmd.Context(), res, set, site.Options{Version: "lectio " + release, Command: siteRun(f, o, args), Play: !f.noPlay, Modules: f.modules << 20, Progress: progress})
+		s, errs = site.Make(cmd.Context(), res, set, site.Options{Version: "lectio " + release, Command: siteRun(f, o, args), Play: !f.noPlay, Modules: f.modules << 20, With: with, Progress: progress})
 	})
 	if len(errs) > 0 {
 		return nil, errs
@@ -109,6 +117,9 @@ func siteRun(f *siteFlags, o verify.Options, args []string) string {
 	text := "lectio site"
 	for _, x := range args {
 		text += " " + x
+	}
+	for _, x := range f.with {
+		text += " --with " + shellQuoted(x)
 	}
 	return text + fmt.Sprintf(" --games %d --positions %d --seed %d --out DIR", o.Games, o.Positions, o.Seed)
 }
@@ -149,4 +160,32 @@ func (a *app) sayWritten(dir string, s *site.Site) error {
 	}
 	return a.say(a.stdout, fmt.Sprintf("%s written to %s: %.1f MB, and %.1f MB of modules to play with; open %s\n",
 		plural(pages, "page"), dir, float64(bytes)/1e6, float64(modules)/1e6, filepath.Join(dir, "index.html")))
+}
+
+// playedBesides are the combinations of readings that --with names, by ruleset.
+func (a *app) playedBesides(c *dimension.Corpus, names []string) (map[string][]rulesets.Choice, yamlpos.Errors) {
+	out := map[string][]rulesets.Choice{}
+	var errs yamlpos.Errors
+	for _, name := range names {
+		w, err := want(argument("--with", name))
+		if err != nil {
+			errs.Merge(yamlpos.AsErrors(err))
+			continue
+		}
+		if w.scale.text != "" {
+			errs.Add(w.scale.pos, yamlpos.Quote("scale "+w.scale.text), "the full game", "scaled-down versions are not played on pages")
+			continue
+		}
+		g, err := w.game(c)
+		if err != nil {
+			errs.Merge(yamlpos.AsErrors(err))
+			continue
+		}
+		choice := rulesets.Choice{}
+		for q, r := range g.Readings {
+			choice[q] = r.ID
+		}
+		out[g.Definition.ID] = append(out[g.Definition.ID], choice)
+	}
+	return out, errs.Sort()
 }

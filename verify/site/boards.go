@@ -72,8 +72,31 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 		p.boards[d.Board] = v.ID
 		v.Board = p.site.look.classes(d.Board)
 	}
-	v.Men = p.site.look.classes(d.Men)
+	v.Men = p.folded(string(p.site.look.classes(d.Men)))
 	return v, nil
+}
+
+// man is how a man is drawn: a disc, and a ring or heart in its middle.
+var man = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>\s*<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>`)
+
+// folded writes men that look alike once a page: most of a page with many positions is men.
+func (p *page) folded(elements string) template.HTML {
+	var defs strings.Builder
+	out := man.ReplaceAllStringFunc(elements, func(m string) string {
+		x := man.FindStringSubmatch(m)
+		if x[1] != x[5] || x[2] != x[6] {
+			return m
+		}
+		look := fmt.Sprintf(`<circle r="%s" class="%s"/><circle r="%s" class="%s"/>`, x[3], x[4], x[7], x[8])
+		id := p.men[look]
+		if id == "" {
+			id = fmt.Sprintf("man-%d", len(p.men)+1)
+			p.men[look] = id
+			fmt.Fprintf(&defs, `<defs><g id="%s">%s</g></defs>`, id, look)
+		}
+		return fmt.Sprintf(`<use href="#%s" x="%s" y="%s"/>`, id, x[1], x[2])
+	})
+	return template.HTML(defs.String() + out)
 }
 
 // position draws a position, as the player to move names the places.

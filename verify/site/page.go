@@ -33,6 +33,7 @@ type link struct{ To, Text string }
 type page struct {
 	site   *Site
 	boards map[string]string // empty boards that stand on the page, by their elements
+	men    map[string]string // … and men, by what they look like
 
 	Path, Title string
 	Summary     string // for catalogues and search engines
@@ -52,7 +53,7 @@ type page struct {
 
 // page begins a page at a path.
 func (s *Site) page(at, title string) *page {
-	p := &page{site: s, boards: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}
+	p := &page{site: s, boards: map[string]string{}, men: map[string]string{}, Path: at, Title: title, Scripts: []string{"assets/site.js"}}
 	if s.options.Watched {
 		p.Scripts = append(p.Scripts, "assets/watch.js")
 	}
@@ -192,6 +193,9 @@ func (p *page) With(x any) Item { return Item{p, x} }
 
 // Clause is where a clause of the game stands.
 func (p *page) Clause(anchor string) string { return path.Dir(p.Along[0].To) + "/index.html#" + anchor }
+
+// Rules is the page of the rules of the game.
+func (p *page) Rules() string { return path.Dir(p.Along[0].To) + "/rules/index.html" }
 
 // QuestionsPath is the list of the questions of the game.
 func (p *page) QuestionsPath() string { return path.Dir(p.Along[0].To) + "/questions/index.html" }

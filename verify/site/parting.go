@@ -45,7 +45,7 @@ type stepView struct {
 }
 
 // mostSteps is how many boards of a line are drawn; of a longer line the last ones.
-const mostSteps = 12
+const mostSteps = 8
 
 // mostMoves is how many legal moves of a side are listed.
 const mostMoves = 24
@@ -64,7 +64,7 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 		}
 	}
 	for i, x := range append(list, others...) {
-		v, err := p.parting(g, x)
+		v, err := p.parting(g, x, i < len(list))
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +74,8 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 	return out, nil
 }
 
-func (p *page) parting(g *game, x *verify.Parting) (v partingView, err error) {
+// parting tells where two readings part, with the line that leads there if it is to be drawn.
+func (p *page) parting(g *game, x *verify.Parting, drawn bool) (v partingView, err error) {
 	a, b := spaced(x.A.ID), spaced(x.B.ID)
 	v = partingView{Title: fmt.Sprintf("“%s” and “%s”", a, b), Clauses: g.clauseNames(x.Clauses)}
 	f := x.Found
@@ -88,11 +89,14 @@ func (p *page) parting(g *game, x *verify.Parting) (v partingView, err error) {
 		after = "after " + verify.MovesInWords(f.Plies)
 	}
 	v.Words = fmt.Sprintf("They part %s: %s.", after, x.Apart())
-	line, err := walk(f.GameA, f.A)
-	if err != nil {
+	if err := p.sides(&v, x, a, b); err != nil {
 		return v, err
 	}
-	if err := p.sides(&v, x, a, b); err != nil {
+	if !drawn { // of readings that are no defaults the line is told and not drawn
+		return v, nil
+	}
+	line, err := walk(f.GameA, f.A)
+	if err != nil {
 		return v, err
 	}
 	first := max(0, len(line)-mostSteps)

@@ -1,22 +1,351 @@
 package site
 
 import (
+	"bytes"
+	"compress/flate"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/edition"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/verify/report"
 )
-
-// playHash is the part of an address that says which reading is played.
-func playHash(g *game, q *rulesets.Question, r *rulesets.Reading) string {
-	if r.ID == q.Default {
-		return ""
-	}
-	return q.Name() + "=" + r.ID
-}
 
 // IsModule reports whether a file of a site is a module to play with.
 func IsModule(path string) bool { return strings.Contains(path, "/modules/") }
 
-func (s *Site) playPage(context.Context, *game) error { return nil }
-func (s *Site) modules(context.Context) error         { return nil }
+// playHash is the part of an address that says which reading is played.
+func playHash(q *rulesets.Question, r *rulesets.Reading) string {
+	if r.ID == q.Default {
+		return ""
+	}
+	return q.ID + "=" + r.ID
+}
+
+// playView is the page to play on.
+type playView struct {
+	Title     string
+	Players   []string
+	Questions []askedView
+}
+
+// playData is what the page knows of all interpretations of a game.
+type playData struct {
+	ID        string                `json:"id"`
+	Title     string                `json:"title"`
+	Home      string                `json:"home"` // the way from the page to the page of the game
+	Modules   map[string]moduleFile `json:"modules"`
+	Sentences []sentenceData        `json:"sentences"`
+	Boards    []boardData           `json:"boards"`
+}
+
+// moduleFile is where an interpretation lies. Also names the readings that it takes
+// besides the one that was picked, because that arises only under them.
+type moduleFile struct {
+	File string   `json:"file"`
+	Name string   `json:"name"`
+	Also []string `json:"also,omitempty"`
+}
+
+// sentenceData is what a statement says, and on what it rests.
+type sentenceData struct {
+	Text    string   `json:"text"`
+	Clauses []string `json:"clauses"` // name and anchor, "13 clause-13"
+	By      string   `json:"by,omitempty"`
+	ByTo    string   `json:"byTo,omitempty"`
+	Assumed string   `json:"assumed,omitempty"`
+}
+
+// boardData is a board to be drawn: where the cells lie, in board units, y up.
+type boardData struct {
+	Shapes string       `json:"shapes"` // triangle, node, square or hole
+	Cells  [][3]float64 `json:"cells"`  // x, y; and 1 for a triangle that points up, 2 for a safe square
+	Names  []string     `json:"names"`
+	Lines  [][4]float64 `json:"lines"`
+	Panels [][4]float64 `json:"panels"`
+}
+
+// tableData is by what the page reads a module: names for its numbers.
+type tableData struct {
+	Exchange wasm.Exchange `json:"x"`
+	Board    int           `json:"board"`
+	Players  []string      `json:"players"`
+	Teams    []int         `json:"teams"`
+	Places   [][]string    `json:"places"` // by player
+	Cells    [][]int       `json:"cells"`  // by player and place
+	Stores   []string      `json:"stores"`
+	Marks    []string      `json:"marks"`
+	Acts     []string      `json:"acts"`
+	Parts    []string      `json:"parts"`
+	Throws   []throwData   `json:"throws"`
+	Devices  []deviceData  `json:"devices"`
+	Stages   []int         `json:"stages"` // what is thrown in each, -1 for nothing
+	Ends     []string      `json:"ends"`   // why the game is over
+	Units    int           `json:"units"`  // a point has so many
+	Vars     []varData     `json:"vars"`
+	Says     []int         `json:"says"` // by statement, its sentence
+}
+
+type throwData struct {
+	Name string `json:"name"`
+	Ways int    `json:"ways"`
+}
+
+type deviceData struct {
+	Kind  string `json:"kind"` // dice, sticks, cowries or lots
+	Count int    `json:"count"`
+	First int    `json:"first"`
+	Size  int    `json:"size"`
+	Side  string `json:"side,omitempty"` // that counts
+}
+
+type varData struct {
+	Name   string `json:"name"`
+	Common bool   `json:"common"`
+	Number bool   `json:"number"`
+}
+
+// player collects what the page of a game needs.
+type player struct {
+	site  *Site
+	g     *game
+	data  playData
+	known map[string]int // sentences, by what they are made of
+	board map[string]int
+	files map[string]bool
+	size  int
+}
+
+// playPage writes the page on which a game is played.
+func (s *Site) playPage(ctx context.Context, g *game) error {
+	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
+	p.Wide = true
+	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."
+	p.Scripts = append(p.Scripts, "assets/machine.js", "assets/board.js", "assets/play.js", g.dir+"/play/game.js")
+	v := &playView{Title: g.Definition.Title, Players: g.Game.Program.Players}
+	for _, r := range g.ranked {
+		q := r.Question
+		v.Questions = append(v.Questions, askedView{ID: q.ID, Name: questionName(q), Asks: q.Asks, To: g.questionLink(q).To, Readings: choices(q)})
+	}
+	if err := s.playable(ctx, g); err != nil {
+		return err
+	}
+	return p.write("play", v)
+}
+
+// playable writes the modules of a game: for the default, for each reading alone, and for
+// what was asked for besides.
+func (s *Site) playable(ctx context.Context, g *game) error {
+	x := &player{site: s, g: g, known: map[string]int{}, board: map[string]int{}, files: map[string]bool{}}
+	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Modules: map[string]moduleFile{}}
+	if err := x.add("", g.Game, nil); err != nil {
+		return err
+	}
+	for _, a := range g.Definition.Alternatives() {
+		if ctx.Err() != nil {
+			return nil
+		}
+		game := g.readings.Game(a.Question, a.Reading)
+		if game == nil {
+			continue
+		}
+		var also []string
+		for name, r := range a.Choice {
+			if q := g.Definition.Question(name); q != a.Question && r != q.Default {
+				also = append(also, questionName(q)+": "+spaced(r))
+			}
+		}
+		slices.Sort(also)
+		if err := x.add(playHash(a.Question, a.Reading), game, also); err != nil {
+			return err
+		}
+	}
+	for _, choice := range s.options.With[g.Definition.ID] {
+		game, errs := g.Definition.Game(choice)
+		if len(errs) > 0 {
+			return errs
+		}
+		if err := x.add(g.choiceKey(choice), game, nil); err != nil {
+			return err
+		}
+	}
+	return s.script(g.dir+"/play/game.js", "lectioGame", x.data)
+}
+
+// choiceKey is how the page asks for a combination of readings: in the order of the
+// questions.
+func (g *game) choiceKey(choice rulesets.Choice) string {
+	var picks []string
+	for _, q := range g.Definition.Questions {
+		for name, r := range choice {
+			if g.Definition.Question(name) == q && r != q.Default {
+				picks = append(picks, q.ID+"="+r)
+			}
+		}
+	}
+	return strings.Join(picks, "&")
+}
+
+// add writes the module of an interpretation, unless there is no room for it. One that is
+// the same as another is written once.
+func (x *player) add(key string, g *rulesets.Game, also []string) error {
+	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
+	if err != nil {
+		x.site.Notes = append(x.site.Notes, fmt.Sprintf("no module to play %s with: %v", g.Name(), err))
+		return nil
+	}
+	table, err := json.Marshal(x.table(g, code))
+	if err != nil {
+		return err
+	}
+	var packed bytes.Buffer
+	w, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		return err
+	}
+	for _, part := range [][]byte{binary.LittleEndian.AppendUint32(nil, uint32(len(table))), table, code.Binary} {
+		if _, err := w.Write(part); err != nil {
+			return err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(packed.Bytes())
+	name := fmt.Sprintf("%x", sum[:6])
+	if !x.files[name] {
+		text := base64.StdEncoding.EncodeToString(packed.Bytes())
+		if x.site.written+len(text) > x.site.options.Modules {
+			x.site.unplayed = append(x.site.unplayed, g.Name())
+			return nil
+		}
+		x.site.written += len(text)
+		x.files[name] = true
+		x.site.Files[x.g.dir+"/play/modules/"+name+".js"] = []byte("lectioModule(\"" + name + "\",\"" + text + "\");\n")
+	}
+	x.data.Modules[key] = moduleFile{name, g.Name(), also}
+	return nil
+}
+
+// table names the numbers of a module.
+func (x *player) table(g *rulesets.Game, code *wasm.Code) tableData {
+	p := g.Program
+	t := tableData{Exchange: code.Exchange(), Board: x.boardOf(g), Players: p.Players, Teams: p.Team, Units: p.Denominator,
+		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Throws: []throwData{}, Devices: []deviceData{}, Vars: []varData{}}
+	for q := range p.Players {
+		t.Places = append(t.Places, p.Names[q][:p.Places])
+		t.Cells = append(t.Cells, p.CellOf[q][:p.Places])
+	}
+	for a := engine.Act(0); a <= engine.ThrowAgain; a++ {
+		t.Acts = append(t.Acts, a.String())
+	}
+	for i := range p.Parts {
+		t.Parts = append(t.Parts, p.Parts[i].Name)
+	}
+	for i := range p.Throws {
+		t.Throws = append(t.Throws, throwData{p.Throws[i].Name, p.Throws[i].Ways})
+	}
+	for _, d := range p.Devices {
+		t.Devices = append(t.Devices, deviceOf(g, d))
+	}
+	for _, st := range p.Stages {
+		t.Stages = append(t.Stages, st.Device)
+	}
+	for _, e := range p.Ends {
+		t.Ends = append(t.Ends, e.Reason)
+	}
+	for _, v := range p.Vars {
+		t.Vars = append(t.Vars, varData{spaced(v.ID), v.Common, v.Kind == engine.NumberVar && v.Per != engine.PerTurn && v.Per != engine.PerThrow})
+	}
+	for _, s := range g.Statements {
+		t.Says = append(t.Says, x.sentence(g, s))
+	}
+	return t
+}
+
+// deviceOf says what is thrown, for a picture of a throw.
+func deviceOf(g *rulesets.Game, d engine.Device) deviceData {
+	out := deviceData{First: d.First, Size: d.Count}
+	s := g.Statement(d.ID)
+	if s == nil {
+		return out
+	}
+	for _, kind := range []string{"dice", "sticks", "cowries", "lots"} {
+		if n := s.Arg().Get(kind); n != nil {
+			out.Kind = kind
+			fmt.Sscan(n.Text, &out.Count)
+		}
+	}
+	if n := s.Arg().Get("counts"); n != nil {
+		out.Side = n.Text
+	}
+	return out
+}
+
+// sentence is the number of what a statement says.
+func (x *player) sentence(g *rulesets.Game, s *rulesets.Statement) int {
+	d := sentenceData{Text: edition.Sentence(g, s), Clauses: []string{}, Assumed: s.Assumed}
+	for _, c := range s.Warrant {
+		v := x.g.clauseRef(c)
+		d.Clauses = append(d.Clauses, v.Anchor+" "+v.Name)
+	}
+	if s.Question != nil {
+		d.By = questionName(s.Question) + ": " + spaced(s.Reading.ID)
+		d.ByTo = "questions/" + slug(s.Question.Name()) + "/index.html"
+	}
+	key := fmt.Sprint(d)
+	if i, ok := x.known[key]; ok {
+		return i
+	}
+	x.known[key] = len(x.data.Sentences)
+	x.data.Sentences = append(x.data.Sentences, d)
+	return x.known[key]
+}
+
+// boardOf is the number of the board of a game.
+func (x *player) boardOf(g *rulesets.Game) int {
+	pic := report.Board(g, opening(g), 0)
+	d := boardData{Lines: [][4]float64{}, Panels: [][4]float64{}}
+	for i, c := range pic.Board.Cells {
+		flag := 0.0
+		if c.Up {
+			flag = 1
+		}
+		if c.Marked {
+			flag = 2
+		}
+		d.Cells = append(d.Cells, [3]float64{c.At.X, c.At.Y, flag})
+		d.Names = append(d.Names, g.Board.Cells[i].Name)
+	}
+	d.Shapes = map[board.Shape]string{board.Triangle: "triangle", board.Node: "node", board.Square: "square", board.Hole: "hole"}[g.Board.Cells[0].Shape]
+	for _, l := range pic.Board.Lines {
+		d.Lines = append(d.Lines, [4]float64{l.A.X, l.A.Y, l.B.X, l.B.Y})
+	}
+	for _, b := range pic.Board.Panels {
+		d.Panels = append(d.Panels, [4]float64{b.Min.X, b.Min.Y, b.Max.X, b.Max.Y})
+	}
+	text := fmt.Sprint(d)
+	if i, ok := x.board[text]; ok {
+		return i
+	}
+	x.board[text] = len(x.data.Boards)
+	x.data.Boards = append(x.data.Boards, d)
+	return x.board[text]
+}
+
+// modules says which modules there was no room for.
+func (s *Site) modules(context.Context) error {
+	if n := len(s.unplayed); n > 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("%d interpretations are without a module to play with, since --modules allows no more: %s", n, strings.Join(s.unplayed, ", ")))
+	}
+	return nil
+}

@@ -172,7 +172,7 @@ func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readi
 		v.Does = s.does(g, q, r)
 	}
 	if s.options.Play && r.Playable() {
-		v.Play = g.dir + "/play/index.html#" + playHash(g, q, r)
+		v.Play = g.dir + "/play/index.html#" + playHash(q, r)
 	}
 	return v
 }

@@ -25,6 +25,8 @@ type Options struct {
 	// Play asks for the pages to play on, with at most so many bytes of modules as written.
 	Play    bool
 	Modules int
+	// With are combinations of readings that are to be played besides, by ruleset.
+	With map[string][]rulesets.Choice
 	// Trouble is shown at the head of every page: what kept the corpus from being read.
 	Trouble yamlpos.Errors
 	// Watched asks pages to look whether they have been made anew.
@@ -44,6 +46,8 @@ type Site struct {
 	games    []*game
 	look     look
 	records  []finding // for the search
+	written  int       // bytes of modules
+	unplayed []string  // interpretations that there was no room for
 }
 
 // game is a ruleset with all that pages tell of it.

@@ -1,0 +1,170 @@
+// A board in SVG, drawn from geometry alone: where cells lie and what shape they have. Men
+// are told apart without colour, by their rings.
+"use strict";
+
+const svgNS = "http://www.w3.org/2000/svg";
+
+function svg(kind, attributes = {}, ...inside) {
+  const e = document.createElementNS(svgNS, kind);
+  for (const [k, v] of Object.entries(attributes)) e.setAttribute(k, v);
+  e.append(...inside);
+  return e;
+}
+
+class Board {
+  // on is called with the number of a cell that is clicked.
+  constructor(data, on) {
+    this.data = data;
+    this.triangles = data.shapes === "triangle";
+    const xs = data.cells.map((c) => c[0]), ys = data.cells.map((c) => c[1]);
+    this.unit = 1;
+    if (!this.triangles) {
+      let least = Infinity;
+      data.cells.forEach((a, i) => data.cells.forEach((b, j) => { if (j > i) least = Math.min(least, Math.hypot(a[0] - b[0], a[1] - b[1])); }));
+      if (least < Infinity) this.unit = least;
+    }
+    this.height = 5; // of triangles
+    const pad = this.triangles ? 1 : 0.8 * this.unit;
+    this.left = Math.min(...xs) - pad;
+    this.top = Math.max(...ys) + pad;
+    this.wide = Math.max(...xs) - Math.min(...xs) + 2 * pad;
+    this.high = Math.max(...ys) - Math.min(...ys) + 2 * pad;
+    this.svg = svg("svg", { viewBox: `${this.left} ${-this.top} ${this.wide} ${this.high}`, class: "play-board", role: "group" });
+    this.ground = svg("g", { "aria-hidden": "true" });
+    this.names = svg("g", { "aria-hidden": "true" });
+    this.men = svg("g", { "aria-hidden": "true" });
+    this.arrows = svg("g", { "aria-hidden": "true" });
+    this.spots = svg("g");
+    this.svg.append(this.ground, this.names, this.men, this.arrows, this.spots);
+    this.draw();
+    this.targets = data.cells.map((c, i) => this.target(c, i, on));
+  }
+
+  draw() {
+    const u = this.unit, d = this.data, g = this.ground;
+    for (const [x0, y0, x1, y1] of d.panels) g.append(svg("rect", { class: "panel", x: x0, y: -y1, width: x1 - x0, height: y1 - y0 }));
+    if (this.triangles) {
+      const x = this.left + 0.5, w = this.wide - 1;
+      g.prepend(svg("rect", { class: "ground", x, y: -this.top + 1, width: w, height: this.high - 2 }));
+    }
+    for (const [x0, y0, x1, y1] of d.lines) g.append(svg("line", { class: "wire", x1: x0, y1: -y0, x2: x1, y2: -y1, "stroke-width": 0.05 * u }));
+    d.cells.forEach(([x, y, flag], i) => {
+      if (this.triangles) {
+        const tip = flag === 1 ? y + this.height : y - this.height;
+        g.append(svg("path", { class: i % 2 === 0 ? "point" : "point dark", d: `M${x - 0.5} ${-y}L${x + 0.5} ${-y}L${x} ${-tip}Z` }));
+      } else if (d.shapes === "square") {
+        g.append(svg("rect", { class: "cell", x: x - u / 2, y: -y - u / 2, width: u, height: u, "stroke-width": 0.03 * u }));
+        if (flag === 2) g.append(svg("path", { class: "wire", "stroke-width": 0.04 * u, d: `M${x - 0.45 * u} ${-y - 0.45 * u}l${0.9 * u} ${0.9 * u}m0 ${-0.9 * u}l${-0.9 * u} ${0.9 * u}` }));
+      } else if (d.shapes === "hole") {
+        g.append(svg("circle", { class: "cell", cx: x, cy: -y, r: 0.42 * u, "stroke-width": 0.03 * u }));
+      } else {
+        g.append(svg("circle", { class: "node", cx: x, cy: -y, r: 0.09 * u }));
+      }
+    });
+  }
+
+  // target is where a cell is clicked.
+  target([x, y, flag], i, on) {
+    const u = this.unit;
+    const shape = this.triangles ? { x: x - 0.5, y: flag === 1 ? -y - this.height : -y, width: 1, height: this.height } : { x: x - u / 2, y: -y - u / 2, width: u, height: u };
+    const t = svg("rect", { class: "target", ...shape, rx: this.triangles ? 0.1 : 0.15 * u, role: "button", tabindex: "-1", "data-cell": String(i) });
+    t.addEventListener("click", () => on(i));
+    t.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" || event.key === " ") { event.preventDefault(); on(i); }
+    });
+    this.spots.append(t);
+    return t;
+  }
+
+  // label writes the names of the cells, by their numbers; none where names is null.
+  label(names) {
+    this.names.replaceChildren();
+    if (names === null) return;
+    const u = this.unit;
+    this.data.cells.forEach(([x, y, flag], i) => {
+      if (!names[i]) return;
+      let at = [x, -y + 0.14 * u];
+      if (this.triangles) at = [x, flag === 1 ? -y + 0.62 : -y - 0.3];
+      else if (this.data.shapes === "node") at = [x + 0.24 * u, -y + 0.36 * u];
+      else at = [x, -y + 0.45 * u];
+      this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": (this.triangles ? 0.46 : 0.2 * u), "text-anchor": "middle" }, names[i]));
+    });
+  }
+
+  man(x, y, r, player, text) {
+    const g = svg("g", { class: "man p" + (player % 4) });
+    g.append(svg("circle", { cx: x, cy: y, r, "stroke-width": 0.09 * r }));
+    if (text !== "") g.append(svg("text", { x, y: y + 0.36 * r, "font-size": 1.05 * r, "text-anchor": "middle" }, text));
+    else if (player % 4 === 3) g.append(svg("circle", { class: "heart", cx: x, cy: y, r: 0.3 * r }));
+    else g.append(svg("circle", { class: "ring", cx: x, cy: y, r: 0.62 * r, "stroke-width": 0.1 * r }));
+    return g;
+  }
+
+  // stand puts men on the board: groups are lists of {player, count, mark} by cell.
+  stand(groups) {
+    this.men.replaceChildren();
+    groups.forEach((list, i) => {
+      if (list === undefined || list.length === 0) return;
+      const [x, y, flag] = this.data.cells[i], u = this.unit;
+      if (this.triangles) {
+        const r = 0.46, up = flag === 1 ? -1 : 1;
+        let k = 0;
+        for (const g of list) {
+          const shown = Math.min(g.count, Math.max(1, Math.floor(5 / list.length)));
+          for (let n = 0; n < shown; n++, k++) {
+            const text = n === shown - 1 && g.count > shown ? String(g.count) : g.mark;
+            this.men.append(this.man(x, -y + up * (r + k * 0.92), r, g.player, text));
+          }
+        }
+        return;
+      }
+      const r = (list.length === 1 ? 0.36 : 0.24) * u;
+      list.forEach((g, k) => {
+        const dx = (k - (list.length - 1) / 2) * 0.46 * u;
+        const text = (g.count > 1 ? String(g.count) : "") + g.mark;
+        this.men.append(this.man(x + dx, -y, r, g.player, text));
+      });
+    });
+  }
+
+  middle(i) {
+    const [x, y, flag] = this.data.cells[i];
+    return this.triangles ? [x, flag === 1 ? -y - 1.4 : -y + 1.4] : [x, -y];
+  }
+
+  // arrow shows the last move, from cell to cell.
+  arrow(from, to) {
+    this.arrows.replaceChildren();
+    if (from === null || to === null) return;
+    const [x0, y0] = this.middle(from), [x1, y1] = this.middle(to), u = this.unit;
+    const far = Math.hypot(x1 - x0, y1 - y0);
+    if (far < 0.1 * u) return;
+    const dx = (x1 - x0) / far, dy = (y1 - y0) / far, h = 0.28 * u;
+    this.arrows.append(svg("path", { class: "arrow", "stroke-width": 0.09 * u, d: `M${x0} ${y0}L${x1} ${y1}M${x1 - h * (dx - 0.6 * dy)} ${y1 - h * (dy + 0.6 * dx)}L${x1} ${y1}L${x1 - h * (dx + 0.6 * dy)} ${y1 - h * (dy - 0.6 * dx)}` }));
+  }
+}
+
+// thrown is a picture of a throw: dice, or sticks and cowries of which some show the side
+// that counts; a lot is its name.
+function thrown(device, name) {
+  const box = document.createElement("span");
+  box.className = "thrown";
+  box.setAttribute("role", "img");
+  box.setAttribute("aria-label", device.kind === "dice" ? "dice " + name : device.kind === "lots" ? "lot " + name : `${name} of ${device.count} ${device.kind}`);
+  const pips = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+  if (device.kind === "dice") {
+    for (const face of name.split("-")) {
+      const s = svg("svg", { viewBox: "0 0 30 30", class: "die" }, svg("rect", { x: 1, y: 1, width: 28, height: 28, rx: 5 }));
+      if (pips[face]) for (const p of pips[face]) s.append(svg("circle", { cx: 7 + 8 * (p % 3), cy: 7 + 8 * Math.floor(p / 3), r: 2.6 }));
+      else s.append(svg("text", { x: 15, y: 20, "text-anchor": "middle", "font-size": 15 }, face));
+      box.append(s);
+    }
+  } else if (device.kind === "sticks" || device.kind === "cowries") {
+    for (let i = 0; i < device.count; i++) {
+      const up = i < Number(name) ? " up" : "";
+      if (device.kind === "sticks") box.append(svg("svg", { viewBox: "0 0 10 40", class: "stick" + up }, svg("rect", { x: 1.5, y: 1, width: 7, height: 38, rx: 3 })));
+      else box.append(svg("svg", { viewBox: "0 0 24 32", class: "stick cowrie" + up }, svg("ellipse", { cx: 12, cy: 16, rx: 10, ry: 14 }), svg("path", { d: "M12 4v24", class: "slit" })));
+    }
+  } else box.textContent = name;
+  return box;
+}
