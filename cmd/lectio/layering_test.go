@@ -28,10 +28,15 @@ var layers = []struct {
 	may  []string
 }{
 	{"cmd/lectio", []string{
-		"verify/report", "verify/checks", "verify/evidence", "verify/text",
+		"verify/site", "verify/report", "verify/checks", "verify/evidence", "verify/text",
 		"verify/brief", "verify/compare", "verify/diff", "verify/mutation", "verify", "verify/sweep", "verify/measure", "verify/explore", "verify/playout",
 		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/play", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
 		"evidence/index", "evidence", "evidence/exchange", "evidence/exchange/sheet", "evidence/yamlpos",
+	}},
+	{"verify/site", []string{
+		"verify/report", "verify/brief", "verify/compare", "verify", "verify/measure", "verify/playout",
+		"rulesets/dimension", "rulesets/edition", "rulesets", "rulesets/ir/wasm", "rulesets/engine", "rulesets/board/draw", "rulesets/board",
+		"evidence", "evidence/exchange/sheet", "evidence/schema", "evidence/yamlpos",
 	}},
 	{"verify/report", []string{
 		"verify/brief", "verify/compare", "verify/mutation", "verify", "verify/measure", "verify/explore", "verify/playout", "verify/phylo",
@@ -85,6 +90,7 @@ var layers = []struct {
 var dependencies = map[string][]string{
 	"codeberg.org/go-pdf/fpdf":                 {"rulesets/board/draw"},
 	"git.sr.ht/~sbinet/gg":                     {"rulesets/board/draw"},
+	"github.com/chromedp/chromedp":             nil,
 	"github.com/google/go-cmp":                 nil,
 	"github.com/invopop/jsonschema":            {"evidence/schema", "evidence", "rulesets", "rulesets/dimension"},
 	"github.com/jedib0t/go-pretty/v6":          {"cmd/lectio", "verify/report"},
@@ -96,6 +102,7 @@ var dependencies = map[string][]string{
 	"github.com/spf13/pflag":                   {"cmd/lectio"},
 	"github.com/tetratelabs/wazero":            {"rulesets/ir/wasm"},
 	"github.com/gofrs/flock":                   {"evidence"},
+	"github.com/yuin/goldmark":                 {"verify/site"},
 	"github.com/xuri/excelize/v2":              {"evidence/exchange/sheet"},
 	"golang.org/x/image":                       {"rulesets/board/draw"},
 	"golang.org/x/net":                         {"evidence/exchange"},

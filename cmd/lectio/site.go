@@ -1,10 +1,18 @@
 package main
 
 import (
+	"context"
+	"encoding/json"
 	"fmt"
+	"io/fs"
+	"net"
+	"net/http"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
@@ -22,6 +30,8 @@ type siteFlags struct {
 	noPlay  bool
 	modules int
 	with    []string
+	serve   bool
+	port    int
 }
 
 func siteCommand(a *app) *cobra.Command {
@@ -38,11 +48,14 @@ no scripts; the same corpus gives the same files.
 What stands on every page (title, authors, licence), which games are set side by side,
 and pages of one's own in Markdown, are in the folder site/ of a corpus: site/site.yaml.`,
 		Example: `  lectio site --out public
-  lectio site RULESET --out public --effort quick`,
+  lectio site RULESET --out public --effort quick
+  lectio site --corpus DIR --serve`,
 		Args: takes(0, -1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error { return a.site(cmd, f, args) },
 	}
 	cmd.Flags().StringVar(&f.out, "out", "", "write the pages to the folder `DIR`")
+	cmd.Flags().BoolVar(&f.serve, "serve", false, "instead, show the pages to a browser on this machine, make anew what changes when a file of the corpus is saved, and say on the page what is wrong")
+	cmd.Flags().IntVar(&f.port, "port", 8080, "the `PORT` on which --serve shows them; 0: any that is free")
 	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "leave out the pages to play on")
 	cmd.Flags().IntVar(&f.modules, "modules", 25, "at most so many `MEGABYTES` of modules to play with")
 	cmd.Flags().StringArrayVar(&f.with, "with", nil, "write a module to play `INTERPRETATION` with besides, RULESET{QUESTION=READING,...}; may be repeated")
@@ -55,7 +68,12 @@ and pages of one's own in Markdown, are in the folder site/ of a corpus: site/si
 }
 
 func (a *app) site(cmd *cobra.Command, f *siteFlags, args []string) error {
-	if f.out == "" {
+	switch {
+	case f.serve && f.out != "":
+		return wrong("--out "+f.out, "--serve or --out", "pages are shown to a browser, or written to a folder")
+	case f.serve && !cmd.Flags().Changed("effort") && f.games == 0:
+		f.effort = "quick" // somebody waits
+	case !f.serve && f.out == "":
 		return wrong("", "--out DIR", "it is not said where the pages are to be written")
 	}
 	if f.modules < 0 {
@@ -66,7 +84,11 @@ func (a *app) site(cmd *cobra.Command, f *siteFlags, args []string) error {
 		return err
 	}
 	o.Only = brief.Checks(checks.All())
-	s, err := a.makeSite(cmd, f, o, args)
+	m := &siteMaker{a: a, f: f, o: o, args: args, known: map[string]verified{}}
+	if f.serve {
+		return m.serve(cmd.Context())
+	}
+	s, err := m.make(cmd.Context())
 	if err != nil {
 		return err
 	}
@@ -76,8 +98,26 @@ func (a *app) site(cmd *cobra.Command, f *siteFlags, args []string) error {
 	return a.sayWritten(f.out, s)
 }
 
-// makeSite verifies the rulesets and makes the pages of what was found out.
-func (a *app) makeSite(cmd *cobra.Command, f *siteFlags, o verify.Options, args []string) (*site.Site, error) {
+// siteMaker makes a site, and again what has changed of it.
+type siteMaker struct {
+	a     *app
+	f     *siteFlags
+	o     verify.Options
+	args  []string
+	known map[string]verified // by ruleset
+	last  *site.Site
+	about string // what the authors said when the last one was made
+}
+
+// verified is what was found out about a ruleset, and from which text.
+type verified struct {
+	text string
+	res  *verify.Result
+}
+
+// make verifies the rulesets that it has not verified as they are, and makes the pages.
+func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
+	a := m.a
 	set, errs := a.siteSettings()
 	if len(errs) > 0 {
 		return nil, errs
@@ -86,30 +126,151 @@ func (a *app) makeSite(cmd *cobra.Command, f *siteFlags, o verify.Options, args 
 	if err != nil {
 		return nil, err
 	}
-	defs, err := a.playable(corpus, args)
+	defs, err := a.playable(corpus, m.args)
 	if err != nil {
 		return nil, err
 	}
-	with, errs := a.playedBesides(corpus, f.with)
+	with, errs := a.playedBesides(corpus, m.f.with)
 	if len(errs) > 0 {
 		return nil, errs
 	}
 	a.sayWhoPlays()
-	res := a.verifying(func(progress func(done, all int, what string)) *verify.Result {
-		o.Progress = progress
-		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
-	})
-	if res.Interrupted {
-		return nil, errInterrupted
+	all, same, err := m.verify(ctx, corpus, defs)
+	if err != nil {
+		return nil, err
 	}
-	var s *site.Site
+	before := m.last
+	if about := fmt.Sprint(*set); about != m.about {
+		before, m.about = nil, about // it stands on every page
+	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
-		s, errs = site.Make(cmd.Context(), res, set, site.Options{Version: "lectio " + release, Command: siteRun(f, o, args), Play: !f.noPlay, Modules: f.modules << 20, With: with, Progress: progress})
+		m.last, errs = site.Make(ctx, all, set, site.Options{Version: "lectio " + release, Command: siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
+			Modules: m.f.modules << 20, With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {
 		return nil, errs
 	}
-	return s, cmd.Context().Err()
+	return m.last, ctx.Err()
+}
+
+// verify finds out about the rulesets, and says which are as they were.
+func (m *siteMaker) verify(ctx context.Context, corpus *dimension.Corpus, defs []*rulesets.Definition) (*verify.Result, map[string]bool, error) {
+	var fresh []*rulesets.Definition
+	same, texts := map[string]bool{}, map[string]string{}
+	for _, d := range defs {
+		texts[d.ID] = textOf(corpus, d)
+		if m.known[d.ID].text == texts[d.ID] {
+			same[d.ID] = true
+		} else {
+			fresh = append(fresh, d)
+		}
+	}
+	o := m.o
+	run := func(list []*rulesets.Definition) (res *verify.Result) {
+		res = m.a.verifying(func(progress func(done, all int, what string)) *verify.Result {
+			o.Progress = progress
+			return verify.Run(ctx, checks.All(), corpus, list, o)
+		})
+		return res
+	}
+	if !m.f.serve { // all at once: workers are shared among the rulesets
+		res := run(defs)
+		if res.Interrupted {
+			return nil, nil, errInterrupted
+		}
+		return res, nil, nil
+	}
+	for _, d := range fresh {
+		res := run([]*rulesets.Definition{d})
+		if res.Interrupted {
+			return nil, nil, errInterrupted
+		}
+		m.known[d.ID] = verified{texts[d.ID], res}
+	}
+	all := &verify.Result{Checks: checks.All(), Options: m.o}
+	for _, d := range defs {
+		res := m.known[d.ID].res
+		all.Add(res.Outcome)
+		all.Targets = append(all.Targets, res.Targets...)
+	}
+	return all, same, nil
+}
+
+// textOf is all that a ruleset and its records say.
+func textOf(c *dimension.Corpus, d *rulesets.Definition) string {
+	var b strings.Builder
+	b.WriteString(d.Version)
+	for _, id := range d.Records {
+		if r := c.Evidence.Record(id); r != nil {
+			if data, err := json.Marshal(r); err == nil {
+				b.Write(data)
+			}
+			if citation, ok := c.Evidence.Citation(id); ok {
+				b.Write(evidence.CiteCSL([]evidence.Citation{citation}))
+			}
+		}
+	}
+	return b.String()
+}
+
+// serve shows the pages to a browser on this machine, and makes them anew when a file of
+// the corpus is saved, until it is interrupted.
+func (m *siteMaker) serve(ctx context.Context) error {
+	listener, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", m.f.port))
+	if err != nil {
+		return wrong(fmt.Sprint(m.f.port), "--port with one that is free, or 0 for any", "the pages cannot be shown: %v", err)
+	}
+	defer listener.Close()
+	server := &site.Server{}
+	failed := make(chan error, 1)
+	go func() { failed <- (&http.Server{Handler: server, ReadHeaderTimeout: 10 * time.Second}).Serve(listener) }()
+	fmt.Fprintf(m.a.stderr, "open http://%s/ in a browser; Ctrl-C ends\n", listener.Addr())
+	seen := ""
+	for {
+		if now := m.stamps(); now != seen {
+			seen = now
+			m.again(ctx, server)
+		}
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-failed:
+			return err
+		case <-time.After(300 * time.Millisecond):
+		}
+	}
+}
+
+// again makes the pages anew, or says on them what keeps it from doing so.
+func (m *siteMaker) again(ctx context.Context, server *site.Server) {
+	m.a.files, m.a.read, m.a.errs, m.a.noted = nil, nil, nil, nil
+	s, err := m.make(ctx)
+	errs := append(slices.Clone(m.a.errs), yamlpos.AsErrors(err)...)
+	if err == nil {
+		server.Show(s)
+		fmt.Fprintf(m.a.stderr, "made %s\n", plural(len(s.Files), "file"))
+	}
+	if ctx.Err() == nil {
+		server.Trouble(errs)
+	}
+}
+
+// stamps tells one state of the files of the corpus from another.
+func (m *siteMaker) stamps() string {
+	if m.a.corpus == "" {
+		return "bundled"
+	}
+	var b strings.Builder
+	_ = filepath.WalkDir(m.a.corpus, func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return nil // what cannot be read is reported when it is read
+		}
+		if info, err := d.Info(); err == nil {
+			fmt.Fprintln(&b, name, info.Size(), info.ModTime().UnixNano())
+		}
+		return nil
+	})
+	return b.String()
 }
 
 // siteRun is the command that makes the same pages.

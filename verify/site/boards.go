@@ -3,8 +3,11 @@ package site
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"html/template"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -13,35 +16,30 @@ import (
 	"github.com/lectio/lectio/verify/report"
 )
 
-// look collects what shapes of pictures look like, as classes that all pages share: a
-// content policy that forbids styles in a page forbids them on shapes too.
-type look struct {
-	names map[string]string // by style
-	order []string
-}
+// look collects what shapes of pictures look like, by the class of each, which all pages
+// share: a content policy that forbids styles in a page forbids them on shapes too.
+type look map[string]string
 
 var styled = regexp.MustCompile(` style="([^"]*)"`)
 
-// classes are elements with classes in place of their styles.
-func (l *look) classes(elements string) template.HTML {
-	if l.names == nil {
-		l.names = map[string]string{}
-	}
+// classes are elements with classes in place of their styles. A class is named after its
+// style, so that it is the same in every run.
+func (l look) classes(elements string) template.HTML {
 	return template.HTML(styled.ReplaceAllStringFunc(elements, func(m string) string {
 		style := styled.FindStringSubmatch(m)[1]
-		if l.names[style] == "" {
-			l.names[style] = fmt.Sprintf("k%d", len(l.order))
-			l.order = append(l.order, style)
-		}
-		return ` class="` + l.names[style] + `"`
+		sum := fnv.New32a()
+		sum.Write([]byte(style))
+		name := fmt.Sprintf("k%06x", sum.Sum32()&0xffffff)
+		l[name] = style
+		return ` class="` + name + `"`
 	}))
 }
 
 // looks writes the styles of pictures, once all of them are drawn.
 func (s *Site) looks(context.Context) error {
 	var b strings.Builder
-	for _, style := range s.look.order {
-		fmt.Fprintf(&b, ".%s{%s}\n", s.look.names[style], style)
+	for _, name := range slices.Sorted(maps.Keys(s.look)) {
+		fmt.Fprintf(&b, ".%s{%s}\n", name, s.look[name])
 	}
 	s.Files["assets/pictures.css"] = []byte(b.String())
 	return nil

@@ -87,16 +87,7 @@ func (p *page) card(g *game) (cardView, error) {
 }
 
 // kind is what kind of game it is, in words.
-func (g *game) kind() string {
-	switch f := g.Definition.Family; f {
-	case "":
-		return "game"
-	case "merels":
-		return "a game of merels"
-	default:
-		return "a " + f + " game"
-	}
-}
+func (g *game) kind() string { return g.Definition.Family + " game" }
 
 // twoSentences are the brief of a game in two: what holds of play, and the gravest doubt.
 func (g *game) twoSentences() (out []string) {

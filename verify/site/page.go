@@ -116,15 +116,6 @@ func (p *page) Version() string { return p.site.options.Version }
 // Command makes the site again.
 func (p *page) Command() string { return p.site.options.Command }
 
-// Trouble is what kept the corpus from being read.
-func (p *page) Trouble() []string {
-	var out []string
-	for _, e := range p.site.options.Trouble {
-		out = append(out, e.Error())
-	}
-	return out
-}
-
 // Menu are the links on top of every page.
 func (p *page) Menu() []link {
 	out := []link{{"index.html", "Games"}}

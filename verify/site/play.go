@@ -127,6 +127,9 @@ type player struct {
 
 // playPage writes the page on which a game is played.
 func (s *Site) playPage(ctx context.Context, g *game) error {
+	if !s.options.Play {
+		return nil
+	}
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
 	p.Wide = true
 	p.Summary = "Play " + g.Definition.Title + " on the board, under the readings of your choice."

@@ -27,10 +27,11 @@ type Options struct {
 	Modules int
 	// With are combinations of readings that are to be played besides, by ruleset.
 	With map[string][]rulesets.Choice
-	// Trouble is shown at the head of every page: what kept the corpus from being read.
-	Trouble yamlpos.Errors
-	// Watched asks pages to look whether they have been made anew.
+	// Watched asks pages to look whether they have been made anew: see Server.
 	Watched bool
+	// Before is an earlier site, whose pages are kept of the rulesets in Same.
+	Before *Site
+	Same   map[string]bool
 	// Progress is told what is being made.
 	Progress func(done, total int, what string)
 }
@@ -61,7 +62,10 @@ type game struct {
 
 // Make makes the pages of all rulesets of a run.
 func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*Site, yamlpos.Errors) {
-	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o}
+	s := &Site{Files: map[string][]byte{}, res: res, settings: set, options: o, look: look{}}
+	if o.Before != nil {
+		s.look = o.Before.look
+	}
 	var errs yamlpos.Errors
 	for _, t := range res.Targets {
 		if t.Game == nil {
@@ -77,11 +81,11 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 	}
 	steps := []func(context.Context) error{s.home, s.about, s.extraPages}
 	for _, g := range s.games {
-		for _, step := range []func(context.Context, *game) error{s.gamePage, s.rulesPage, s.questionPages, s.throwsPage, s.examplePages, s.sourcesPage} {
-			steps = append(steps, func(ctx context.Context) error { return step(ctx, g) })
+		if s.keeps(g) {
+			continue
 		}
-		if o.Play {
-			steps = append(steps, func(ctx context.Context) error { return s.playPage(ctx, g) })
+		for _, step := range []func(context.Context, *game) error{s.gamePage, s.rulesPage, s.questionPages, s.throwsPage, s.examplePages, s.sourcesPage, s.playPage} {
+			steps = append(steps, func(ctx context.Context) error { return step(ctx, g) })
 		}
 	}
 	steps = append(steps, s.comparisons, s.figures, s.search, s.modules, s.looks)
@@ -98,6 +102,19 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		return nil, errs.Sort()
 	}
 	return s, nil
+}
+
+// keeps takes over the pages of a game that has not changed, and reports whether it has.
+func (s *Site) keeps(g *game) bool {
+	if s.options.Before == nil || !s.options.Same[g.Definition.ID] {
+		return false
+	}
+	for path, data := range s.options.Before.Files {
+		if strings.HasPrefix(path, g.dir+"/") {
+			s.Files[path] = data
+		}
+	}
+	return true
 }
 
 // rank lists the questions, those of the greatest consequence first and those that are

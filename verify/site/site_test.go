@@ -1,0 +1,226 @@
+package site_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"golang.org/x/net/html"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/site"
+)
+
+// made is the site of the corpus that lectio init makes, which is small.
+var made = sync.OnceValue(func() *site.Site { return making() })
+
+func making() *site.Site {
+	fsys := os.DirFS("../../cmd/lectio/newcorpus")
+	ev, errs := evidence.Load(fsys, "")
+	c, more := dimension.Load(fsys, "", ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		panic(errs)
+	}
+	o := verify.Budget(60, 300)
+	o.Only = brief.Checks(checks.All())
+	res := verify.Run(context.Background(), checks.All(), c, c.Definitions, o)
+	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test", Play: true, Modules: 1 << 20})
+	if len(errs) > 0 {
+		panic(errs)
+	}
+	return s
+}
+
+func settings() *site.Settings {
+	return &site.Settings{Title: "A corpus", About: "To try <pages> with.", Authors: "Its authors", Licence: "CC BY 4.0",
+		LicenceURL: "https://creativecommons.org/licenses/by/4.0/", Address: "https://example.org/games/"}
+}
+
+// pages are the pages of a site, parsed.
+func pages(t *testing.T, s *site.Site) map[string]*html.Node {
+	t.Helper()
+	out := map[string]*html.Node{}
+	for name, data := range s.Files {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		doc, err := html.Parse(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(name, err)
+		}
+		out[name] = doc
+	}
+	return out
+}
+
+func attribute(n *html.Node, key string) (string, bool) {
+	for _, a := range n.Attr {
+		if a.Key == key {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+// TestSameBytes makes a site twice.
+func TestSameBytes(t *testing.T) {
+	a, b := made(), making()
+	if len(a.Files) != len(b.Files) {
+		t.Fatalf("%d files, then %d", len(a.Files), len(b.Files))
+	}
+	for name, data := range a.Files {
+		if !bytes.Equal(data, b.Files[name]) {
+			t.Errorf("%s is not the same when it is made again", name)
+		}
+	}
+}
+
+// TestLinks follows every link of every page, to files and to places in them.
+func TestLinks(t *testing.T) {
+	s := made()
+	docs := pages(t, s)
+	ids := map[string]map[string]bool{}
+	for name, doc := range docs {
+		ids[name] = map[string]bool{}
+		for n := range doc.Descendants() {
+			if id, ok := attribute(n, "id"); ok {
+				if ids[name][id] {
+					t.Errorf("%s has two elements called %q", name, id)
+				}
+				ids[name][id] = true
+			}
+		}
+	}
+	followed := 0
+	for name, doc := range docs {
+		for n := range doc.Descendants() {
+			for _, key := range []string{"href", "src"} {
+				to, ok := attribute(n, key)
+				if rel, _ := attribute(n, "rel"); !ok || strings.HasPrefix(to, "https://") && (rel == "license" || rel == "canonical") {
+					continue
+				}
+				file, anchor, _ := strings.Cut(to, "#")
+				at := name
+				if file != "" {
+					at = path.Join(path.Dir(name), file)
+				}
+				if s.Files[at] == nil {
+					t.Errorf("%s leads to %s, which is not there", name, to)
+				} else if anchor != "" && docs[at] != nil && !ids[at][anchor] && !strings.Contains(at, "/play/") {
+					t.Errorf("%s leads to %s, where there is no such place", name, to)
+				}
+				followed++
+			}
+		}
+	}
+	if followed < 200 {
+		t.Errorf("only %d links were followed", followed)
+	}
+}
+
+// TestPolicy looks for what a page must not have: scripts and styles of its own, and what a
+// browser would fetch from elsewhere; and for what each must have.
+func TestPolicy(t *testing.T) {
+	for name, doc := range pages(t, made()) {
+		if n := len(made().Files[name]); n > 300_000 {
+			t.Errorf("%s has %d bytes", name, n)
+		}
+		policy, cited, licensed := false, false, false
+		for n := range doc.Descendants() {
+			if n.Type != html.ElementNode {
+				continue
+			}
+			_, src := attribute(n, "src")
+			kind, _ := attribute(n, "type")
+			switch {
+			case n.Data == "script" && kind == "application/ld+json":
+				var about map[string]any
+				if err := json.Unmarshal([]byte(n.FirstChild.Data), &about); err != nil || about["@type"] == nil {
+					t.Errorf("%s says of itself %q: %v", name, n.FirstChild.Data, err)
+				}
+			case n.Data == "script" && !src, n.Data == "style":
+				t.Errorf("%s has a %s of its own", name, n.Data)
+			case n.Data == "q":
+				cited = cited || strings.Contains(n.FirstChild.Data, "Its authors")
+			}
+			for _, a := range n.Attr {
+				if a.Key == "style" || strings.HasPrefix(a.Key, "on") {
+					t.Errorf("%s has an attribute %s", name, a.Key)
+				}
+				policy = policy || strings.Contains(a.Val, "script-src 'self' 'wasm-unsafe-eval'")
+				licensed = licensed || a.Key == "rel" && a.Val == "license"
+			}
+		}
+		if !policy || !cited || !licensed {
+			t.Errorf("%s lacks its policy (%v), its citation (%v) or its licence (%v)", name, policy, cited, licensed)
+		}
+	}
+	if data := made().Files["index.html"]; bytes.Contains(data, []byte("<pages>")) {
+		t.Error("what authors write is taken for HTML")
+	}
+}
+
+// TestWrite writes a site over an earlier one, and refuses a folder that is none.
+func TestWrite(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "out")
+	s := made()
+	if err := s.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	fewer := &site.Site{Files: map[string][]byte{"index.html": []byte("anew")}}
+	if err := fewer.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if data, _ := os.ReadFile(filepath.Join(dir, "index.html")); string(data) != "anew" {
+		t.Errorf("index.html has %q", data)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "search", "index.html")); err == nil {
+		t.Error("a page that is no more stands there still")
+	}
+	foreign := t.TempDir()
+	if err := os.WriteFile(filepath.Join(foreign, "thesis.txt"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Write(foreign); err == nil || len(yamlpos.AsErrors(err)) != 1 {
+		t.Errorf("writing into a folder with other files gives %v", err)
+	}
+}
+
+// TestSettings reads what authors say, and pages of theirs.
+func TestSettings(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, "site", name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(dir, "site"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	read := func() (*site.Settings, yamlpos.Errors) {
+		return site.ReadSettings(os.DirFS(dir), func(s string) string { return s })
+	}
+	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ncompare: [[a, b]]\n")
+	write("method.md", "# How it was done\n\nBy *hand*. <script>alert(1)</script>\n")
+	set, errs := read()
+	if len(errs) > 0 || set.Address != "https://example.org/" || len(set.Compare) != 1 || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
+		t.Fatalf("read %+v, %v", set, errs)
+	}
+	write("site.yaml", "title: T\nlicense: L\ncompare: [[a]]\n")
+	if _, errs := read(); len(errs) != 4 { // authors and licence are missing, license is no key, one game is no comparison
+		t.Errorf("a file with four mistakes gives %v", errs)
+	}
+}
