@@ -245,24 +245,25 @@ func stateText(s rulesets.StateJSON) string {
 
 // arrowOf is a move as an arrow on the board; false where it moves no man.
 func arrowOf(g *rulesets.Game, s *engine.State, text string) (draw.Arrow, bool) {
-	in := engine.NewInterpreter(g.Program)
 	p, q := g.Program, s.Player()
-	for _, m := range g.FindMoves(in, s, text) {
-		switch m.Act {
-		case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
-			return draw.Arrow{}, false
-		}
-		cell := func(f int16) int {
-			if int(f) < 0 || int(f) >= p.Places {
-				return -1
-			}
-			return p.CellOf[q][f]
-		}
-		a := draw.Arrow{From: cell(m.From), To: cell(m.To)}
-		if m.Act == engine.Remove {
-			a = draw.Arrow{From: cell(m.From), To: -1}
-		}
-		return a, a.From >= 0 || a.To >= 0
+	list := g.FindMoves(engine.NewInterpreter(p), s, text)
+	if len(list) == 0 {
+		return draw.Arrow{}, false
 	}
-	return draw.Arrow{}, false
+	m := list[0]
+	switch m.Act {
+	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+		return draw.Arrow{}, false
+	}
+	cell := func(f int16) int {
+		if int(f) < 0 || int(f) >= p.Places {
+			return -1
+		}
+		return p.CellOf[q][f]
+	}
+	a := draw.Arrow{From: cell(m.From), To: cell(m.To)}
+	if m.Act == engine.Remove {
+		a = draw.Arrow{From: cell(m.From), To: -1}
+	}
+	return a, a.From >= 0 || a.To >= 0
 }

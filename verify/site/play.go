@@ -122,7 +122,6 @@ type player struct {
 	known map[string]int // sentences, by what they are made of
 	board map[string]int
 	files map[string]bool
-	size  int
 }
 
 // playPage writes the page on which a game is played.
