@@ -142,8 +142,8 @@ type Definition struct {
 	// Citations are the places that name records and clauses.
 	Citations []Citation
 
-	corpus *evidence.Corpus
-	edit   Edit // of every interpretation; see Edited
+	home *Corpus // that it is in, where one asked another corpus for it; see Corpus.Of
+	edit Edit    // of every interpretation; see Edited
 }
 
 // Citation is a place in a ruleset that names a record, or a clause of one.
@@ -285,7 +285,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 	root, errs := yamlpos.Parse(file, data)
 	l := &loader{corpus: corpus, parts: parts}
 	l.Errs = errs
-	d := &Definition{File: file, Aliases: map[string]string{}, corpus: corpus}
+	d := &Definition{File: file, Aliases: map[string]string{}}
 	l.def = d
 	if root == nil {
 		return d, l.Errs
@@ -842,9 +842,8 @@ func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 				wrong = append(wrong, file)
 			}
 		}
-		rests(d.File)
-		for _, id := range d.Parts {
-			rests(c.parts[id].pos.File)
+		for _, file := range c.Files(d) {
+			rests(file)
 		}
 		for _, id := range d.Records {
 			if s.Evidence != nil {
@@ -860,12 +859,25 @@ func (c *Corpus) Sound(errs yamlpos.Errors) *Corpus {
 	return s
 }
 
+// Files are the files that a ruleset is read from: its own, and those of parts that it uses.
+func (c *Corpus) Files(d *Definition) []string {
+	out := []string{d.File}
+	for _, id := range d.Parts {
+		out = append(out, c.parts[id].pos.File)
+	}
+	return out
+}
+
 // Unsound are the files with the errors for which [Corpus.Sound] left a ruleset
 // out, none for any other.
 func (c *Corpus) Unsound(id string) []string { return c.unsound[id] }
 
-// Find returns the ruleset of that id, or nil.
+// Find returns the ruleset of that id, or nil. Every corpus finds the games of the
+// gallery besides its own, by ids such as gallery:backgammon.
 func (c *Corpus) Find(id string) *Definition {
+	if strings.HasPrefix(id, GalleryName) && c != OpenGallery() {
+		return OpenGallery().Find(id)
+	}
 	for _, d := range c.Definitions {
 		if d.ID == id {
 			return d

@@ -32,7 +32,7 @@ type Target struct {
 func (t *Target) Evidence() []*evidence.Record {
 	var out []*evidence.Record
 	for _, id := range t.Definition.Records {
-		if r := t.Corpus.Evidence.Record(id); r != nil {
+		if r := t.Corpus.Of(t.Definition).Evidence.Record(id); r != nil {
 			out = append(out, r)
 		}
 	}

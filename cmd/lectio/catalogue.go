@@ -42,8 +42,8 @@ func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
 		return nil, err
 	}
 	out := &catalogue{ev: ev, name: "lectio", title: "Records of historical games, with executable rulesets"}
-	if a.corpus != "" {
-		out.name, out.root = "corpus", path.Clean(filepath.ToSlash(a.corpus))+"/"
+	if _, root := a.rulesetFiles(); root != "" {
+		out.name, out.root = "corpus", path.Clean(filepath.ToSlash(root))+"/"
 	}
 	// A corpus that does not say who made it can be exported all the same.
 	cite, err := a.citation()

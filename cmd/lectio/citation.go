@@ -87,7 +87,7 @@ var (
 
 // citation reads the citation of the corpus that was asked for.
 func (a *app) citation() (*citation, error) {
-	if a.corpus == "" {
+	if a.inside() {
 		c, errs := parseCitation(citationFile, bundledCitation)
 		return c, errs.Err()
 	}

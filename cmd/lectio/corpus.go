@@ -70,7 +70,7 @@ func (a *app) context() context.Context {
 // steadily reads the corpus by read, which may be called again: never between
 // two states. A write that has not ended is passed over, and said.
 func (a *app) steadily(read func() error) error {
-	if a.corpus == "" {
+	if a.inside() {
 		return read()
 	}
 	met, err := evidence.OpenFolder(a.corpus).Steadily(a.context(), func(fsys fs.FS) error {
@@ -121,14 +121,30 @@ func (a *app) reading() (progress func(done, total int), end func()) {
 	}, func() { m.end() }
 }
 
+// ownCorpora are the corpora that are part of the program, by what --corpus calls them,
+// with the folder of each in the project.
+var ownCorpora = map[string]struct {
+	evidence, rulesets fs.FS
+	root               string
+}{
+	"":                   {evidence.Bundled, rulesets.Bundled, ""},
+	rulesets.GalleryName: {rulesets.Gallery, rulesets.Gallery, rulesets.GalleryRoot},
+}
+
+// inside reports whether the corpus that was asked for is part of the program.
+func (a *app) inside() bool {
+	_, is := ownCorpora[a.corpus]
+	return is
+}
+
 // evidenceFiles are the files of the corpus that was asked for, and how the user
 // calls the place where they are.
 func (a *app) evidenceFiles() (fs.FS, string) {
 	if a.packed != nil {
 		return a.packed, a.packedIn
 	}
-	if a.corpus == "" {
-		return evidence.Bundled, ""
+	if a.inside() {
+		return ownCorpora[a.corpus].evidence, ownCorpora[a.corpus].root
 	}
 	return a.corpusFiles(), a.corpus
 }
@@ -138,8 +154,8 @@ func (a *app) rulesetFiles() (fs.FS, string) {
 	if a.packed != nil {
 		return a.packed, a.packedIn
 	}
-	if a.corpus == "" {
-		return rulesets.Bundled, ""
+	if a.inside() {
+		return ownCorpora[a.corpus].rulesets, ownCorpora[a.corpus].root
 	}
 	return a.corpusFiles(), a.corpus
 }
@@ -334,6 +350,9 @@ func find(c *dimension.Corpus, id typed) (*rulesets.Definition, error) {
 		return nil, errs
 	}
 	ids := c.IDs()
+	if strings.HasPrefix(id.text, rulesets.GalleryName) {
+		ids = rulesets.OpenGallery().IDs()
+	}
 	if len(ids) == 0 {
 		errs.Add(id.pos, yamlpos.Quote(id.text), "a corpus with rulesets", "the corpus has no rulesets")
 		return nil, errs

@@ -36,7 +36,7 @@ func dryRun(cmd *cobra.Command, to *bool) {
 
 // changeable refuses the corpus that is part of the program.
 func (a *app) changeable() error {
-	if a.corpus == "" {
+	if a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
 	return nil

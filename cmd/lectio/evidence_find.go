@@ -126,7 +126,7 @@ func (a *app) find(ctx context.Context, f *evidence.Filter, limit int) (found []
 
 // findIn is find once. What is wrong in files, which were left out, are the errors.
 func (a *app) findIn(ctx context.Context, f *evidence.Filter, limit int, progress func(done, all int)) (found []evidence.Found, total int, errs yamlpos.Errors, err error) {
-	if a.corpus != "" {
+	if !a.inside() {
 		x, _, err := index.Open(ctx, evidence.OpenFolder(a.corpus), a.corpusFiles(), a.indexOptions(progress))
 		switch {
 		case err == nil:

@@ -70,7 +70,7 @@ is a conflict: it is shown, the corpus stays, and the exit status is 1.`,
 }
 
 func (a *app) evidenceImport(files []string, write, full bool, o evidence.ImportOptions, m mappingFlags) error {
-	if write && a.corpus == "" {
+	if write && a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
 	c, err := a.wholeEvidence()

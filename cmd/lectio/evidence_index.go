@@ -19,7 +19,7 @@ the next search. It lies among what belongs to you, not in the corpus (the comma
 says where), and can be deleted at any time.`,
 		Example: `  lectio evidence index --corpus DIR`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if a.corpus == "" {
+			if a.inside() {
 				p := wrong("", "--corpus DIR", "the bundled corpus needs no index")
 				p.hint = "'lectio evidence index --corpus DIR' makes one for a corpus of your own"
 				return p

@@ -42,7 +42,7 @@ person to edit.`,
 		Example: `  lectio evidence new --corpus my-games
   lectio evidence new --corpus my-games --id Coast.1 --game Tern --source smith-1900 --rules tern.txt`,
 		RunE: func(_ *cobra.Command, _ []string) error {
-			if a.corpus == "" {
+			if a.inside() {
 				return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 			}
 			f, ok := a.stdin.(*os.File)

@@ -31,7 +31,7 @@ asked: look at the files that it names before you rely on them.`,
 }
 
 func (a *app) evidenceRecover(keep bool) error {
-	if a.corpus == "" {
+	if a.inside() {
 		return wrong("the bundled corpus", "--corpus DIR", "the corpus inside the program cannot be changed")
 	}
 	done, err := evidence.OpenFolder(a.corpus).Recover(keep)

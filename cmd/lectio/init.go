@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"embed"
 	"errors"
 	"fmt"
@@ -12,8 +13,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
+	"github.com/lectio/lectio/rulesets"
 )
 
 // newCorpus is what a corpus of one's own begins with: an example of each file,
@@ -23,25 +26,35 @@ import (
 var newCorpus embed.FS
 
 func initCommand(a *app) *cobra.Command {
-	return &cobra.Command{
+	from := ""
+	cmd := &cobra.Command{
 		Use:   "init DIR",
 		Short: "make a corpus of one's own, with an example of each file",
 		Long: `Init makes a folder laid out as a corpus: a source, a record with its clauses, and a
 small ruleset with a question and worked examples, all with comments. It passes
 'lectio verify --corpus DIR' and is there to be changed.
 
+With --from the ruleset is one that is there already, such as gallery:GAME, with
+the records and sources that it rests on.
+
 The folder may exist; a file that is there already is never touched.`,
-		Example: "  lectio init my-games && lectio verify --corpus my-games",
-		Args:    takes(1, 1, "DIR"),
-		RunE:    func(_ *cobra.Command, args []string) error { return a.initCorpus(args[0]) },
+		Example: `  lectio init my-games && lectio verify --corpus my-games
+  lectio init my-games --from gallery:GAME`,
+		Args: takes(1, 1, "DIR"),
+		RunE: func(_ *cobra.Command, args []string) error { return a.initCorpus(args[0], from) },
 	}
+	cmd.Flags().StringVar(&from, "from", "", "begin with a copy of `RULESET`, with its records and sources")
+	return cmd
 }
 
-func (a *app) initCorpus(dir string) error {
+func (a *app) initCorpus(dir, from string) error {
 	if err := noFolder(dir, "a corpus"); err != nil {
 		return err
 	}
-	files, err := corpusFiles(dir)
+	files, err := newFiles(dir)
+	if err == nil && from != "" {
+		files, err = a.insteadOfExamples(files, dir, from)
+	}
 	if err != nil {
 		return err
 	}
@@ -113,8 +126,68 @@ func writeNew(dir string, files []sheet.File) (err error) {
 	return sheet.WriteFiles(files...)
 }
 
-// corpusFiles lists the files of a new corpus in dir.
-func corpusFiles(dir string) ([]sheet.File, error) {
+// insteadOfExamples replaces the examples among the files of a new corpus in dir by the
+// files of a ruleset: its own, and those of its parts, records and their sources.
+func (a *app) insteadOfExamples(files []sheet.File, dir, from string) ([]sheet.File, error) {
+	c, err := a.rulesets()
+	if err != nil {
+		return nil, err
+	}
+	d, err := find(c, argument("--from", from))
+	if err != nil {
+		return nil, err
+	}
+	in, of := c.Of(d), a
+	if strings.HasPrefix(d.ID, rulesets.GalleryName) {
+		of = &app{corpus: rulesets.GalleryName}
+	}
+	ev := in.Evidence.Part(func(r *evidence.Record) bool { return slices.Contains(d.Records, r.ID) })
+	names := in.Files(d)
+	for _, r := range ev.Records {
+		names = append(names, r.Pos().File)
+	}
+	for _, s := range ev.Sources {
+		names = append(names, s.Pos().File)
+	}
+	slices.Sort(names)
+	examples := []string{".yaml", ".bib"}
+	files = slices.DeleteFunc(files, func(f sheet.File) bool { return slices.Contains(examples, filepath.Ext(f.Path)) })
+	for i, f := range files {
+		if filepath.Ext(f.Path) == ".md" {
+			id := strings.TrimPrefix(d.ID, rulesets.GalleryName)
+			files[i].Content = bytes.ReplaceAll(f.Content, []byte("three-in-a-row"), []byte(id))
+		}
+	}
+	for _, name := range slices.Compact(names) {
+		name, content, err := of.fileOf(name)
+		if err != nil {
+			return nil, err
+		}
+		// The schemas of the project are further away from the gallery.
+		content = bytes.Replace(content, []byte("$schema=../../../../"), []byte("$schema=../../"), 1)
+		files = append(files, sheet.File{Path: filepath.Join(dir, filepath.FromSlash(name)), Content: content})
+	}
+	return files, nil
+}
+
+// fileOf reads the file of the corpus that messages call shown. name is what the file is
+// called below the folder of a corpus.
+func (a *app) fileOf(shown string) (name string, content []byte, err error) {
+	fsys, root := a.evidenceFiles()
+	name = strings.TrimPrefix(shown, root+"/")
+	part, inside, _ := strings.Cut(name, "/")
+	if part == "rulesets" {
+		fsys, _ = a.rulesetFiles()
+	}
+	content, err = fs.ReadFile(fsys, name)
+	if errors.Is(err, fs.ErrNotExist) { // the bundled corpora are seen from inside their folders
+		content, err = fs.ReadFile(fsys, inside)
+	}
+	return name, content, err
+}
+
+// newFiles lists the files of a new corpus in dir.
+func newFiles(dir string) ([]sheet.File, error) {
 	const root = "newcorpus"
 	var out []sheet.File
 	err := fs.WalkDir(newCorpus, root, func(p string, d fs.DirEntry, err error) error {

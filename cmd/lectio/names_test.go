@@ -23,7 +23,7 @@ import (
 // documentation - of a package, a declaration or a field - may name a game,
 // since their examples need one.
 //
-// What counts as a name: the ids and titles of the bundled rulesets, and of the
+// What counts as a name: the ids and titles of the rulesets inside the program, and of the
 // games that are coming. Letters alone are compared, without case and accents,
 // so that langePuff, "lange-puff" and Lange_Puff are one. A name of six letters
 // or more is found within longer words, a shorter one only as whole words:
@@ -142,16 +142,20 @@ type known struct {
 }
 
 // knownNames reads the names from the top-level lines of the definitions in
-// dir, and adds those that are coming.
-func knownNames(t *testing.T, dir string) known {
+// dirs, and adds those that are coming.
+func knownNames(t *testing.T, dirs ...string) known {
 	t.Helper()
 	k := known{games: slices.Clone(coming), families: slices.Clone(families)}
-	paths, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(paths) == 0 {
-		t.Errorf("no rulesets in %s: the names to look for are not known", dir)
+	var paths []string
+	for _, dir := range dirs {
+		found, err := filepath.Glob(filepath.Join(dir, "*.yaml"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) == 0 {
+			t.Errorf("no rulesets in %s: the names to look for are not known", dir)
+		}
+		paths = append(paths, found...)
 	}
 	for _, path := range paths {
 		f, err := os.Open(path)
@@ -255,7 +259,7 @@ func namesIn(name string, source []byte, k known) ([]string, error) {
 }
 
 func TestNoCodeKnowsAGame(t *testing.T) {
-	k := knownNames(t, "../../rulesets/definitions")
+	k := knownNames(t, "../../rulesets/definitions", "../../rulesets/gallery/rulesets/definitions")
 	files := 0
 	walkGo(t, func(name string, source []byte) {
 		files++

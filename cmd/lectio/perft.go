@@ -25,12 +25,16 @@ func perftCommand(a *app) *cobra.Command {
 	var f gameFlags
 	var at string
 	var depth int
+	var turns bool
 	cmd := &cobra.Command{
 		Use:   "perft RULESET",
 		Short: "count lines of play to a depth",
 		Long: `Perft counts the lines of exactly 1, 2, ... moves. Each part played, a removal,
 each leap, a stop and a forced pass is one move; a throw is none, and each
-distinct throw counts once. Finished games are not extended.`,
+distinct throw counts once. Finished games are not extended.
+
+With --turns whole turns are counted, each distinct sequence of its moves as one; what
+is thrown within a turn parts it.`,
 		Args: takes(1, 1, "RULESET"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if depth < 1 || depth > deepest {
@@ -46,7 +50,11 @@ distinct throw counts once. Finished games are not extended.`,
 				return errs
 			}
 			a.warnImpossible(g, in, s)
-			nodes := perft(g, s, depth, func() bool { return cmd.Context().Err() != nil })
+			count := perft
+			if turns {
+				count = perftTurns
+			}
+			nodes := count(g, s, depth, func() bool { return cmd.Context().Err() != nil })
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
@@ -54,7 +62,7 @@ distinct throw counts once. Finished games are not extended.`,
 				return a.printJSON(map[string][]uint64{"nodes": nodes})
 			}
 			t := tabwriter.NewWriter(a.stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-			fmt.Fprintln(t, "depth\tlines\t")
+			fmt.Fprintln(t, "depth\t"+map[bool]string{false: "lines", true: "turns"}[turns]+"\t")
 			for i, n := range nodes {
 				fmt.Fprintf(t, "%d\t%d\t\n", i+1, n)
 			}
@@ -64,7 +72,13 @@ distinct throw counts once. Finished games are not extended.`,
 	f.register(cmd)
 	cmd.Flags().StringVar(&at, "at", "start", "the position to count from, as `STATE`")
 	cmd.Flags().IntVar(&depth, "depth", 3, "count lines of up to `N` moves")
+	cmd.Flags().BoolVar(&turns, "turns", false, "count whole turns, not single moves")
 	return cmd
+}
+
+// perftTurns counts whole turns, by the interpreter alone.
+func perftTurns(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uint64 {
+	return play.PerftTurns(engine.NewInterpreter(g.Program), s, depth, stop)
 }
 
 // perft shares the lines among the processors by their first moves. The counts
@@ -78,7 +92,7 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 	for ply < depth-1 && len(roots) > 0 && len(roots) < 64*runtime.GOMAXPROCS(0) {
 		var next []*engine.State
 		for _, r := range roots {
-			each(in, r, func(t *engine.State) {
+			each(in, r, 0, stop, func(t *engine.State) {
 				moves := in.Moves(t, nil)
 				nodes[ply] += uint64(len(moves))
 				for _, m := range moves {
@@ -151,16 +165,20 @@ func counter(p *engine.Program, code *wasm.Module) func(s *engine.State, depth i
 	}
 }
 
-// each calls visit for the decisions that a state leads to: itself, or those
-// after each throw that it awaits.
-func each(in *engine.Interpreter, s *engine.State, visit func(*engine.State)) {
+// each calls visit for the decisions that a state leads to: itself, or those after each
+// throw that it awaits. It follows as many throws in a row as [play.Perft] does, since
+// there may be throws without end by which nothing can be played.
+func each(in *engine.Interpreter, s *engine.State, thrown int, stop func() bool, visit func(*engine.State)) {
+	if thrown > engine.MostThrows || stop() {
+		return
+	}
 	switch s.Status() {
 	case engine.Over:
 	case engine.AwaitsThrow:
 		for t := range throws(in.Program(), s) {
 			u := s.Clone()
 			in.Throw(u, t)
-			each(in, u, visit)
+			each(in, u, thrown+1, stop, visit)
 		}
 	default:
 		visit(s)

@@ -217,7 +217,7 @@ was not (with --json as "interrupted" and "not_done"), and marks what rests on i
 	root.SetIn(a.stdin)
 	root.SetOut(a.stdout)
 	root.SetErr(a.stderr)
-	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one")
+	root.PersistentFlags().StringVar(&a.corpus, "corpus", "", "use the corpus in `DIR` instead of the bundled one; gallery: is the other one inside the program")
 	root.PersistentFlags().BoolVar(&a.json, "json", false, "print the result as JSON, for other programs")
 	root.SetHelpCommand(helpCommand())
 	root.Version = version()

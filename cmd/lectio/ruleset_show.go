@@ -79,7 +79,7 @@ func (e *editor) write() {
 	paragraph(e.b, "", "Below each clause stand the sentences made from the statements that rest on it (→, with the statement's name in brackets), and the questions about it (?) "+
 		"with their readings: * is the one taken here, - the others. A sentence that has been printed before is only named.")
 	for _, id := range d.Records {
-		if r := e.corpus.Evidence.Record(id); r != nil {
+		if r := e.corpus.Of(e.g.Definition).Evidence.Record(id); r != nil {
 			e.record(r)
 		}
 	}
@@ -89,7 +89,7 @@ func (e *editor) write() {
 func (e *editor) record(r *evidence.Record) {
 	fmt.Fprintf(e.b, "\n%s\n", r.ID)
 	var about []string
-	if s := e.corpus.Evidence.Source(r.Source.Key); s != nil {
+	if s := e.corpus.Of(e.g.Definition).Evidence.Source(r.Source.Key); s != nil {
 		about = append(about, s.CiteAt(r.Source.Locator))
 	}
 	if r.Location != nil {

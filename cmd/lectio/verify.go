@@ -653,6 +653,9 @@ func (a *app) corpusFlag() string {
 	if a.corpus == "" {
 		return ""
 	}
+	if a.inside() {
+		return " --corpus " + a.corpus
+	}
 	dir, err := filepath.Abs(a.corpus)
 	if err != nil {
 		dir = a.corpus

@@ -61,6 +61,43 @@ func Perft(in *engine.Interpreter, s *engine.State, depth int, stop func() bool)
 	return nodes
 }
 
+// PerftTurns counts whole turns instead, as games with chains of captures are counted:
+// the sequences of single moves that make exactly 1, 2, …, depth turns. Nothing is
+// counted for a turn that goes on for more than [MostLine] moves.
+func PerftTurns(in *engine.Interpreter, s *engine.State, depth int, stop func() bool) []uint64 {
+	turns := make([]uint64, depth)
+	var walk func(s *engine.State, turn, moves, throws int)
+	walk = func(s *engine.State, turn, moves, throws int) {
+		if turn == depth || moves > MostLine || throws > engine.MostThrows || stop() {
+			return
+		}
+		switch s.Status() {
+		case engine.Over:
+			return
+		case engine.AwaitsThrow:
+			d := &in.Program().Devices[s.Device(in.Program())]
+			for t := d.First; t < d.First+d.Count; t++ {
+				n := s.Clone()
+				in.Throw(n, t)
+				walk(n, turn, moves, throws+1)
+			}
+			return
+		}
+		for _, m := range in.Moves(s, nil) {
+			n := s.Clone()
+			in.Play(n, m)
+			if TurnPlayed(s, n) {
+				turns[turn]++
+				walk(n, turn+1, 0, 0)
+			} else {
+				walk(n, turn, moves+1, 0)
+			}
+		}
+	}
+	walk(s, 0, 0, 0)
+	return turns
+}
+
 func perft(in *engine.Interpreter, s *engine.State, ply, throws int, nodes []uint64, stop func() bool) {
 	if ply == len(nodes) || throws > engine.MostThrows || stop() {
 		return

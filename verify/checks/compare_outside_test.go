@@ -2,7 +2,6 @@ package checks_test
 
 import (
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -19,13 +18,12 @@ import (
 
 // Numbers that only two games have are answers like others: 7 men are not 15.
 func TestCompareNumbers(t *testing.T) {
-	fsys := os.DirFS("../../testdata/games")
-	ev, errs := evidence.Load(fsys, "")
-	c, more := dimension.Load(fsys, "", ev)
+	ev, errs := evidence.Load(rulesets.Gallery, rulesets.GalleryRoot)
+	c, more := dimension.Load(rulesets.Gallery, rulesets.GalleryRoot, ev)
 	if len(errs)+len(more) > 0 {
 		t.Fatal(errs, more)
 	}
-	res := sideBySide(t, c, compare.Options{}, side(t, c, "ur", nil), side(t, c, "backgammon", nil))
+	res := sideBySide(t, c, compare.Options{}, side(t, c, "royal-game-of-ur", nil), side(t, c, "backgammon", nil))
 	p := res.Pairs[0]
 	for id, want := range map[string][2]string{
 		"men": {"7", "15"}, "places": {"20", "24"}, "thrown": {"4 sticks", "2 dice of 6 faces"},

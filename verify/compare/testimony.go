@@ -10,8 +10,9 @@ import (
 // records lists the records behind a column.
 func (c *Comparison) records(col *Column) []*evidence.Record {
 	var out []*evidence.Record
-	for _, id := range col.Interpretation.Definition.Records {
-		if r := c.Corpus.Evidence.Record(id); r != nil && !slices.Contains(out, r) {
+	d := col.Interpretation.Definition
+	for _, id := range d.Records {
+		if r := c.Corpus.Of(d).Evidence.Record(id); r != nil && !slices.Contains(out, r) {
 			out = append(out, r)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets/dimension"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
 )
@@ -186,9 +187,13 @@ func (c *Comparison) Tested() (made, different int) {
 
 // OnePassage reports whether all clauses that share the words are of one passage.
 func (c *Comparison) OnePassage(s *SharedClause) bool {
-	first := c.Corpus.Evidence.Record(s.Clauses[0].Record)
+	records := c.Records()
+	of := func(ref rulesets.ClauseRef) *evidence.Record {
+		return records[slices.IndexFunc(records, func(r *evidence.Record) bool { return r.ID == ref.Record })]
+	}
+	first := of(s.Clauses[0])
 	return !slices.ContainsFunc(s.Clauses[1:], func(r rulesets.ClauseRef) bool {
-		other := c.Corpus.Evidence.Record(r.Record)
+		other := of(r)
 		return other != first && !samePassage(first, other)
 	})
 }

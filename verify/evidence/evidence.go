@@ -38,12 +38,16 @@ type library struct {
 }
 
 // look is what a check finds, by record. It is looked for once for
-// all rulesets.
+// all rulesets of a corpus.
 func look(t *verify.Target, c *verify.Check, find func(l *library) []oddity) map[*evidence.Record][]oddity {
-	type key struct{ check *verify.Check }
-	return verify.Once(t.Common, key{c}, func() map[*evidence.Record][]oddity {
+	type key struct {
+		check *verify.Check
+		in    *rulesets.Corpus
+	}
+	in := t.Corpus.Of(t.Definition)
+	return verify.Once(t.Common, key{c, in}, func() map[*evidence.Record][]oddity {
 		byRecord := map[*evidence.Record][]oddity{}
-		for _, o := range find(&library{t.Corpus.Evidence, t.Corpus.Definitions}) {
+		for _, o := range find(&library{in.Evidence, in.Definitions}) {
 			byRecord[o.record] = append(byRecord[o.record], o)
 		}
 		return byRecord

@@ -18,7 +18,7 @@ var _ = add(&verify.Check{
 author, title, the work or page that it stands in, or in the note on what was seen of it), or as a game of the corpus. A name is a word that begins with a
 capital letter, or the address of a page. Either the source is described, or the name goes.`,
 	Bad:      "held-by: [Smith 1890]",
-	Good:     "held-by: [summary, backgammon, Jones 1853]   # evidence/sources has jones-1853",
+	Good:     "held-by: [summary, merels, Jones 1853]   # evidence/sources has jones-1853",
 	Limits:   "Names of languages count as adjectives (the Icelandic text). One word of a name is enough, so that another work of the same author passes; what is written without a capital letter is no name.",
 	Severity: verify.Warning,
 	Needs:    verify.Static,

@@ -45,7 +45,7 @@ type word struct {
 const mostTimes = 1_000_000
 
 // header finds what begins a line of play: an interpretation, a position, a colon.
-var header = regexp.MustCompile(`^([\pL\pN\pM_-]+[ \t]*(?:\{[^{}\n]*\})?)([ \t]+at[ \t]+(?:start|\{[^\n]*\}))?[ \t]*:(?:\s|$)`)
+var header = regexp.MustCompile(`^((?:` + rulesets.GalleryName + `)?[\pL\pN\pM_-]+[ \t]*(?:\{[^{}\n]*\})?)([ \t]+at[ \t]+(?:start|\{[^\n]*\}))?[ \t]*:(?:\s|$)`)
 
 // ReadLines reads lines of play. Each begins on a new line of the text, and may go on
 // over several.
@@ -113,8 +113,12 @@ func (r *scriptReader) next() string {
 // script reads one line of play.
 func (r *scriptReader) script() *Script {
 	s := &Script{NamePos: r.pos}
-	end := strings.IndexFunc(r.rest, func(c rune) bool { return c == '{' || c == ':' || unicode.IsSpace(c) })
-	if end <= 0 {
+	corpus := 0 // a colon that ends the name of a corpus does not end that of a game
+	if strings.HasPrefix(r.rest, rulesets.GalleryName) {
+		corpus = len(rulesets.GalleryName)
+	}
+	end := corpus + strings.IndexFunc(r.rest[corpus:], func(c rune) bool { return c == '{' || c == ':' || unicode.IsSpace(c) })
+	if end <= corpus {
 		r.wrong(r.next(), "RULESET{QUESTION=READING}: and the moves", "this is no line of play")
 		return s
 	}
@@ -294,7 +298,11 @@ func (r *scriptReader) word(also string) word {
 		r.skip(int(d.InputOffset()))
 		return w
 	}
-	end := strings.IndexFunc(r.rest, func(c rune) bool {
+	corpus := 0 // a colon that ends the name of a corpus does not end that of a game
+	if strings.HasPrefix(r.rest, rulesets.GalleryName) {
+		corpus = len(rulesets.GalleryName)
+	}
+	end := corpus + strings.IndexFunc(r.rest[corpus:], func(c rune) bool {
 		return unicode.IsSpace(c) || strings.ContainsRune(`;"`, c) || strings.ContainsRune(also, c)
 	})
 	if end < 0 {

@@ -163,7 +163,7 @@ func (v *comparison) compared() *Table {
 		d := col.Interpretation.Definition
 		var dates, places, sources []string
 		for _, id := range d.Records {
-			r := v.Corpus.Evidence.Record(id)
+			r := v.Corpus.Of(d).Evidence.Record(id)
 			if r == nil {
 				continue
 			}
@@ -173,7 +173,7 @@ func (v *comparison) compared() *Table {
 			if r.Location != nil {
 				places = append(places, r.Location.Name)
 			}
-			if s := v.Corpus.Evidence.Source(r.Source.Key); s != nil {
+			if s := v.Corpus.Of(d).Evidence.Source(r.Source.Key); s != nil {
 				sources = append(sources, s.CiteAt(r.Source.Locator))
 			}
 		}

@@ -257,7 +257,7 @@ func (v *verification) records() *Table {
 			if r.Location != nil {
 				place = r.Location.Name
 			}
-			if s := tg.Corpus.Evidence.Source(r.Source.Key); s != nil {
+			if s := tg.Corpus.Of(tg.Definition).Evidence.Source(r.Source.Key); s != nil {
 				source = s.Cite()
 			}
 			t.Rows = append(t.Rows, Row{Key: r.ID, Cells: []Cell{Text(r.ID), Text(r.Game), Text(tg.Definition.ID), Text(r.Type), Text(date), Text(of), Text(place), Text(source), Text(r.Source.Locator),

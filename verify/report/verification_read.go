@@ -284,7 +284,7 @@ func (v *verification) clauses() *Table {
 // cite says where a record comes from.
 func cite(tg *verify.Target, r *evidence.Record) string {
 	parts := []string{r.Game + ", " + cmp.Or(r.Type, "record")}
-	if s := tg.Corpus.Evidence.Source(r.Source.Key); s != nil {
+	if s := tg.Corpus.Of(tg.Definition).Evidence.Source(r.Source.Key); s != nil {
 		parts = append(parts, strings.TrimSpace(s.Cite()+" "+r.Source.Locator))
 	}
 	if r.Location != nil {

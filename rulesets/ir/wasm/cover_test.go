@@ -36,7 +36,7 @@ func rulesetsIn(t testing.TB, dir string) []*rulesets.Definition {
 // also of the games of others, and plays it in both executors: LECTIO_GAMES games of at
 // most LECTIO_CAP single moves.
 func TestReadingsAreGenerated(t *testing.T) {
-	for _, d := range append(every(t), rulesetsIn(t, "../../../testdata/games")...) {
+	for _, d := range append(every(t), rulesetsIn(t, "../../gallery")...) {
 		t.Run(d.ID, func(t *testing.T) {
 			for _, a := range append([]rulesets.Alternative{{}}, d.Alternatives()...) {
 				name := "default"
