@@ -402,29 +402,13 @@ func (l *loader) addSources(sources []*Source) {
 
 // check looks up what a record says about other files.
 func (l *loader) check(r *Record) {
-	for _, s := range r.AllSources() {
-		if s.Key != "" {
-			l.key(s.Key, s.At("key"))
-		}
-	}
-	for _, w := range r.Witnesses {
-		if w.Source != nil && w.Source.Key != "" {
-			l.key(w.Source.Key, w.Source.At("key"))
-		}
-	}
-	for i, n := 0, r.Node("via"); n != nil; i++ {
-		step := r.Node("via", i)
-		if step == nil {
-			break
-		}
-		if step.Kind == yamlpos.Scalar && !step.Null {
-			l.key(step.Text, step.Pos)
-		}
+	for _, n := range r.sourceNames() {
+		l.key(n.key, n.at)
 	}
 	for _, by := range r.sayers() {
 		// A person's name has a space or a capital; anything else is a key.
-		if r.Person(by.name) == nil && strings.ToLower(by.name) == by.name && keyPattern.MatchString(by.name) {
-			l.key(by.name, by.at)
+		if strings.ToLower(by.key) == by.key && keyPattern.MatchString(by.key) {
+			l.key(by.key, by.at)
 		}
 	}
 	l.relations(r)

@@ -105,6 +105,13 @@ func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
 			texts[at] = ClauseRef{to, ref.N}.String()
 		}
 	}
+	for _, other := range c.Records {
+		for _, rel := range other.Relations {
+			if rel.To == from {
+				texts[rel.At("to")] = to
+			}
+		}
+	}
 	for _, x := range cited {
 		if x.Ref.Record == from && x.Ref.N == 0 {
 			texts[x.Pos] = to
@@ -119,18 +126,11 @@ func (v *Revision) Rename(c *Corpus, from, to string, cited []Reference) {
 func (v *Revision) RenameSource(c *Corpus, from, to string) {
 	s := c.Source(from)
 	texts := map[yamlpos.Pos]string{}
-	named := func(n *yamlpos.Node) {
-		if n != nil && n.Text == from {
-			texts[n.Pos] = to
-		}
-	}
 	for _, r := range c.Records {
-		named(r.Source.Node("key"))
-		for _, n := range (&yamlpos.Reader{}).Items(r.Node("via")) {
-			named(n)
-		}
-		for _, l := range r.Texts {
-			named(l.Node("by"))
+		for _, n := range append(r.sourceNames(), r.sayers()...) {
+			if n.key == from {
+				texts[n.at] = to
+			}
 		}
 	}
 	// Bibliographies in BibTeX and RIS are no YAML: the key is written over.
@@ -264,6 +264,11 @@ type relation struct {
 func (c *Corpus) relations() map[yamlpos.Pos]relation {
 	all := map[yamlpos.Pos]relation{}
 	for _, r := range c.Records {
+		for _, rel := range r.Relations {
+			if ref, ok := ParseClauseRef(rel.To); ok {
+				all[rel.At("to")] = relation{ref, rel.To}
+			}
+		}
 		for _, cl := range r.Clauses {
 			for _, key := range []string{"supports", "adds", "contradicts", "lacks"} {
 				for _, item := range (&yamlpos.Reader{}).Items(cl.Node(key)) {

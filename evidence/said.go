@@ -7,26 +7,53 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// sayer is what a record gives for who made or says something.
-type sayer struct {
-	name string
-	at   yamlpos.Pos
+// named is the key of a source, or a person, that a record names.
+type named struct {
+	key string
+	at  yamlpos.Pos
 }
 
-// sayers are those of the layers, and of every part that has a field for it.
-func (r *Record) sayers() (list []sayer) {
-	for _, t := range r.Texts {
-		if t.By != "" {
-			list = append(list, sayer{t.By, t.At("by")})
+// sayers are who made a layer or says something, persons of the record left out.
+func (r *Record) sayers() (list []named) {
+	add := func(by string, f Fields) {
+		if by != "" && r.Person(by) == nil {
+			list = append(list, named{by, f.At("by")})
 		}
+	}
+	for _, t := range r.Texts {
+		add(t.By, t.Fields)
 	}
 	r.eachPart(func(part reflect.Value, f Fields) {
 		for i := range part.NumField() {
-			if by, ok := part.Field(i).Interface().(By); ok && by != "" {
-				list = append(list, sayer{string(by), f.At("by")})
+			if by, ok := part.Field(i).Interface().(By); ok {
+				add(string(by), f)
 			}
 		}
 	})
+	return list
+}
+
+// sourceNames are the places where the record names a source: its own and further
+// ones, those of witnesses, and the way that the text came.
+func (r *Record) sourceNames() (list []named) {
+	sources := r.AllSources()
+	for _, w := range r.Witnesses {
+		if w.Source != nil {
+			sources = append(sources, w.Source)
+		}
+	}
+	for _, s := range sources {
+		if s.Key != "" {
+			list = append(list, named{s.Key, s.At("key")})
+		}
+	}
+	if via := r.Node("via"); via != nil {
+		for _, step := range via.Items() {
+			if step.Kind == yamlpos.Scalar && !step.Null {
+				list = append(list, named{step.Text, step.Pos})
+			}
+		}
+	}
 	return list
 }
 
@@ -48,7 +75,7 @@ func (r *Record) eachPart(visit func(part reflect.Value, f Fields)) {
 			if v.Type().PkgPath() != reflect.TypeFor[Record]().PkgPath() || v.Type() == reflect.TypeFor[EDTF]() || v.Type() == reflect.TypeFor[Fields]() {
 				return
 			}
-			if own := v.FieldByName("Fields"); own.IsValid() {
+			if own := v.FieldByName("Fields"); own.IsValid() { // what is embedded is described where it stands
 				f = own.Interface().(Fields)
 			}
 			visit(v, f)
@@ -66,25 +93,9 @@ func (r *Record) eachPart(visit func(part reflect.Value, f Fields)) {
 // sources, of the way that the text came, and of who made or says something. Some
 // of the last are persons.
 func (r *Record) SourceKeys() (keys []string) {
-	add := func(key string) {
-		if key != "" && !slices.Contains(keys, key) {
-			keys = append(keys, key)
-		}
-	}
-	for _, s := range r.AllSources() {
-		add(s.Key)
-	}
-	for _, key := range r.Via {
-		add(key)
-	}
-	for _, w := range r.Witnesses {
-		if w.Source != nil {
-			add(w.Source.Key)
-		}
-	}
-	for _, by := range r.sayers() {
-		if r.Person(by.name) == nil {
-			add(by.name)
+	for _, n := range append(r.sourceNames(), r.sayers()...) {
+		if !slices.Contains(keys, n.key) {
+			keys = append(keys, n.key)
 		}
 	}
 	return keys

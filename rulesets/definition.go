@@ -19,7 +19,7 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
-// ClauseRef names a clause of a record.
+// ClauseRef names a clause of a record, or an observation, which has a number among those of the clauses.
 type ClauseRef struct {
 	Record string // record id, "DLP.Evidence.1706"
 	N      int
@@ -443,9 +443,11 @@ func (l *loader) clauses(n *yamlpos.Node) []ClauseRef {
 		}
 		l.def.Citations = append(l.def.Citations, Citation{Pos: c.Pos, Record: id, N: k, Alias: alias})
 		if l.corpus != nil {
-			if r := l.corpus.Record(id); r != nil && r.Clause(k) == nil {
-				l.Errorf(c.Pos, yamlpos.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)
-				continue
+			if r := l.corpus.Record(id); r != nil {
+				if _, says := r.Says(k); !says {
+					l.Errorf(c.Pos, yamlpos.Quote(t), fmt.Sprintf("a clause of %s, which has %d", id, len(r.Clauses)), "there is no clause %d in %s", k, id)
+					continue
+				}
 			}
 		}
 		out = append(out, ClauseRef{id, k, c.Pos})

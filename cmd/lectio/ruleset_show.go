@@ -105,6 +105,11 @@ func (e *editor) record(r *evidence.Record) {
 	for _, c := range r.Clauses {
 		e.clause(r, c)
 	}
+	for _, o := range r.Observations {
+		fmt.Fprintln(e.b)
+		paragraph(e.b, fmt.Sprintf("%4s  ", fmt.Sprintf("#%d", o.N)), "[seen] "+string(o.Text))
+		e.resting(r.Ref(int(o.N)).String())
+	}
 }
 
 func of(s string) string {
@@ -129,6 +134,12 @@ func (e *editor) clause(r *evidence.Record, c *evidence.Clause) {
 	if !c.Rule {
 		paragraph(e.b, "      no rule: ", c.Why)
 	}
+	e.resting(name)
+}
+
+// resting prints the statements that rest on a clause or an observation, and the questions
+// about it.
+func (e *editor) resting(name string) {
 	for _, s := range e.g.Statements {
 		if rests(s, name) {
 			e.statement("      → ", s)

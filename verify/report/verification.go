@@ -331,6 +331,14 @@ func (v *verification) allClauses() *Table {
 			t.Rows = append(t.Rows, Row{Key: c.Name(), Cells: []Cell{Text(c.Name()).To(tRecords, c.Record.ID), Text(c.Clause.In), Text(c.Clause.Text), Text(strings.Join(c.Clause.Wording, "; ")),
 				Text(c.Standing()), st, Text(strings.Join(sentences, "\n")), q, ex, Text(c.Clause.Why), Text(strings.Join(rel, "; "))}})
 		}
+		for _, r := range tg.Evidence() {
+			for _, o := range r.Observations {
+				if name := r.Ref(int(o.N)).String(); !seen[name] {
+					seen[name] = true
+					t.Rows = append(t.Rows, v.observation(tg, r, o))
+				}
+			}
+		}
 	}
 	return t
 }
