@@ -341,7 +341,7 @@ func (l *loader) add(r *Record) bool {
 	} else {
 		l.small[small] = r.ID
 	}
-	s := seen{at: r.At("id"), clauses: r.numbers()}
+	s := seen{at: r.At("id"), clauses: r.Numbers()}
 	l.seen[r.ID] = s
 	return true
 }

@@ -124,7 +124,7 @@ func (r *recordReader) byKind(n *yamlpos.Node, what string, field reflect.Value)
 		}
 	case t.Kind() == reflect.Slice:
 		items := r.Items(n)
-		if t.Elem().Kind() == reflect.Pointer && t.Elem() != reflect.TypeFor[*Attestation]() { // of maps, which are always written as a list
+		if t.Elem().Kind() == reflect.Pointer { // of maps, which are always written as a list
 			items = r.List(n, what)
 		}
 		for _, item := range items {

@@ -142,6 +142,22 @@ type Location struct {
 	PlaceParts
 }
 
+// Called is the place in words: its name, or the region or the places by which it is
+// known, "" where there are only coordinates or a number.
+func (l *Location) Called() string {
+	name := l.Name
+	if name == "" && len(l.Between) == 2 {
+		name = "between " + l.Between[0] + " and " + l.Between[1]
+	}
+	switch {
+	case l.In == "":
+		return name
+	case name == "":
+		return l.In
+	}
+	return name + ", " + l.In
+}
+
 // Gazetteers are the gazetteers that a location can be linked to, with the
 // beginning of the address that the number completes.
 var Gazetteers = map[string]string{

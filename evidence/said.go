@@ -101,8 +101,9 @@ func (r *Record) SourceKeys() (keys []string) {
 	return keys
 }
 
-// numbers are those of the clauses and observations of the record, in their order.
-func (r *Record) numbers() (list []int) {
+// Numbers are those of the clauses and observations of the record, in their order.
+func (r *Record) Numbers() (list []int) {
+	list = []int{}
 	for _, c := range r.Clauses {
 		list = append(list, c.N)
 	}

@@ -4,8 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"iter"
 	"slices"
 	"strings"
+
+	"github.com/lectio/lectio/evidence/schema"
+	"github.com/lectio/lectio/evidence/yamlpos"
 )
 
 // Query is what somebody looks for: terms that must all be there. A term is a
@@ -120,8 +124,8 @@ func (q Query) Matches(text string) bool {
 type Text struct {
 	// Where is "game", "place", "summary", "source", "via" (a source through which
 	// the text came), "layer" (a source that made one), "person" (who made one), "clause",
-	// "wording", "text" (the words of a layer), "extra", "date" (as it was written)
-	// or "note".
+	// "wording", "text" (the words of a layer), "extra", "date" (as it was written),
+	// "note", "observation", or a part of the record: "object", "persons"...
 	Where string `json:"where"`
 	// Clause is the number of the clause for "clause" and "wording", and for a
 	// note on one.
@@ -139,10 +143,14 @@ type Card struct {
 	DateOf string `json:"date-of,omitempty"`
 	// FirstYear and LastYear are those that the date can mean; 0 is 1 BCE, and nil
 	// is open or unknown.
-	FirstYear *int   `json:"first-year,omitempty"`
-	LastYear  *int   `json:"last-year,omitempty"`
-	Place     string `json:"place,omitempty"`
-	Source    string `json:"source"`
+	FirstYear *int `json:"first-year,omitempty"`
+	LastYear  *int `json:"last-year,omitempty"`
+	// Dates are the further dates of the record.
+	Dates []CardDate `json:"dates,omitempty"`
+	Place string     `json:"place,omitempty"`
+	// Places are its further places.
+	Places []string `json:"places,omitempty"`
+	Source string   `json:"source"`
 	// Origins are the keys and citations of the source, of those through which the text
 	// came and by which its layers were made, and the persons who made layers.
 	Origins  []Text `json:"-"`
@@ -158,6 +166,12 @@ type Card struct {
 	Texts     []Text   `json:"-"`
 }
 
+// CardDate is a date of a card, of which a list says no more.
+type CardDate struct {
+	Date string `json:"date"`
+	Of   string `json:"of,omitempty"`
+}
+
 // Card makes the card of a record; its source is looked up in the corpus.
 func (c *Corpus) Card(r *Record) *Card {
 	card := &Card{ID: r.ID, Game: r.Game, Type: r.Type, Source: r.Source.Key, Clauses: len(r.Clauses),
@@ -169,20 +183,29 @@ func (c *Corpus) Card(r *Record) *Card {
 	}
 	add("game", 0, r.Game)
 	add("summary", 0, r.Summary)
-	if l := r.Location; l != nil {
-		card.Place = l.Name
-		if box, ok := l.Area(); ok {
+	for i, l := range r.AllPlaces() {
+		switch {
+		case i == 0 && l == r.Location:
+			card.Place = l.Called()
+		case l.Called() != "":
+			card.Places = append(card.Places, l.Called())
+		}
+		if box, ok := l.Area(); ok && l == r.Location {
 			card.Area = &box
 		}
-		add("place", 0, l.Name)
+		add("place", 0, l.Called())
 		for _, name := range sortedKeys(l.Gazetteer) {
 			add("place", 0, name+" "+l.Gazetteer[name])
 		}
 		add("note", 0, l.Note)
 	}
-	if d := r.Date; d != nil {
-		card.DateOf = d.Of
-		card.dated(d.EDTF)
+	for _, d := range r.AllDates() {
+		if d == r.Date {
+			card.DateOf = d.Of
+			card.dated(d.EDTF)
+		} else {
+			card.Dates = append(card.Dates, CardDate{d.EDTF.Text, d.Of})
+		}
 		add("date", 0, d.AsWritten)
 		add("note", 0, d.Note)
 	}
@@ -194,8 +217,11 @@ func (c *Corpus) Card(r *Record) *Card {
 		card.Origins = append(card.Origins, Text{Where: where, Text: origin})
 		c.sourceTexts(key, func(text string) { add(where, 0, text) })
 	}
-	from("source", r.Source.Key)
-	add("source", 0, r.Source.AsWritten)
+	for _, s := range r.AllSources() {
+		from("source", s.Key)
+		add("source", 0, s.AsWritten)
+		add("note", 0, s.Note)
+	}
 	for _, key := range r.Via {
 		from("via", key)
 	}
@@ -225,7 +251,35 @@ func (c *Corpus) Card(r *Record) *Card {
 		add("extra", 0, x.Name+": "+x.Text)
 	}
 	add("note", 0, r.Note)
+	for _, o := range r.Observations {
+		add("observation", int(o.N), string(o.Text))
+	}
+	for key, n := range r.partNodes() {
+		add(key, 0, strings.Join(n.Texts(), " "))
+	}
 	return card
+}
+
+// partNodes are what a record has beyond the short form and what other texts of a card
+// say already, item by item, under the name of the key that it is searched by.
+func (r *Record) partNodes() iter.Seq2[string, *yamlpos.Node] {
+	return func(yield func(string, *yamlpos.Node) bool) {
+		for _, key := range schema.Keys(Parts{}) {
+			switch key {
+			case "dates", "places", "sources", "observations", "checked", "embargo":
+				continue
+			}
+			n := r.Node(key)
+			if n == nil {
+				continue
+			}
+			for _, item := range n.Items() {
+				if !yield(key, item) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // sourceTexts gives what a source can be found by: its citation, its key where the
@@ -286,9 +340,10 @@ type Filter struct {
 	Place  Query  // in the name of the place
 	Source Query  // in the key or the citation of a source, also of a layer or on the way
 	Type   string // one of Types
+	Kind   string // one of Kinds
 
-	Date   EDTF   // the date is in this range
-	DateOf string // the date is one of this (one of DateOf)
+	Date   EDTF   // a date is in this range
+	DateOf string // and is one of this (one of DateOf)
 	Box    *Box   // the place lies here
 	// Certain leaves out what is only possibly in the range or the box.
 	Certain bool
@@ -302,8 +357,10 @@ type Found struct {
 	*Card
 	// When and Where say how sure it is that the record lies in the range and
 	// the box; "" when none was asked for.
-	When  string `json:"in-range,omitempty"`
-	Where string `json:"in-box,omitempty"`
+	When string `json:"in-range,omitempty"`
+	// WhenOf says which date that is, where it is a further one: "1831, finding".
+	WhenOf string `json:"in-range-date,omitempty"`
+	Where  string `json:"in-box,omitempty"`
 	// From says where words of Filter.Source were found, as [Text] does: "source",
 	// "via", "layer", "person".
 	From []string `json:"found-in,omitempty"`
@@ -320,7 +377,7 @@ type Hit struct {
 // Match reports whether a filter wants a record, and why.
 func (f *Filter) Match(c *Card) (Found, bool) {
 	out := Found{Card: c}
-	if f.Type != "" && c.Type != f.Type || f.DateOf != "" && c.DateOf != f.DateOf || f.Questions && len(c.Questions) == 0 {
+	if f.Type != "" && c.Type != f.Type || f.Kind != "" && KindOf(c.Type) != f.Kind || f.Questions && len(c.Questions) == 0 {
 		return out, false
 	}
 	for _, u := range f.Uncertainty {
@@ -328,7 +385,7 @@ func (f *Filter) Match(c *Card) (Found, bool) {
 			return out, false
 		}
 	}
-	if !f.Game.IsZero() && !f.Game.Matches(c.Game) || !f.Place.IsZero() && !f.Place.Matches(c.Place) ||
+	if !f.Game.IsZero() && !f.Game.Matches(c.Game) || !f.Place.IsZero() && !f.Place.Matches(c.PlaceText()) ||
 		!f.Source.IsZero() && !f.Source.Matches(c.SourceText()) {
 		return out, false
 	}
@@ -352,22 +409,17 @@ func (c *Card) SourceText() string {
 	return strings.Join(all, " ")
 }
 
+// PlaceText is what Filter.Place looks into: the names of all places.
+func (c *Card) PlaceText() string { return strings.Join(append([]string{c.Place}, c.Places...), " / ") }
+
 // Sure fills in how sure range and box are, and reports whether that will do.
 func (f *Filter) Sure(out *Found) bool {
 	enough := Possibly
 	if f.Certain {
 		enough = Certainly
 	}
-	if !f.Date.IsZero() {
-		date, err := ParseEDTF(out.Date)
-		if err != nil {
-			return false // no date
-		}
-		when := date.Within(f.Date)
-		if when < enough {
-			return false
-		}
-		out.When = when.String()
+	if (f.DateOf != "" || !f.Date.IsZero()) && !f.dated(out, enough) {
+		return false
 	}
 	if f.Box != nil {
 		if out.Area == nil {
@@ -380,6 +432,33 @@ func (f *Filter) Sure(out *Found) bool {
 		out.Where = where.String()
 	}
 	return true
+}
+
+// dated looks for the date of a card that answers the filter best, the first of those
+// that do as well.
+func (f *Filter) dated(out *Found, enough Certainty) bool {
+	best := No
+	found := false
+	for i, d := range append([]CardDate{{out.Date, out.DateOf}}, out.Dates...) {
+		if f.DateOf != "" && d.Of != f.DateOf {
+			continue
+		}
+		if f.Date.IsZero() {
+			return true
+		}
+		date, err := ParseEDTF(d.Date)
+		if err != nil {
+			continue // no date
+		}
+		if when := date.Within(f.Date); when >= enough && when > best {
+			best, found = when, true
+			out.When, out.WhenOf = when.String(), ""
+			if i > 0 {
+				out.WhenOf = strings.TrimSuffix(date.Words()+", "+d.Of, ", ")
+			}
+		}
+	}
+	return found
 }
 
 // Hits finds the terms in texts, and leaves out texts that have none.

@@ -13,7 +13,7 @@ func (c *Corpus) Spots() []exchange.Spot {
 	for _, r := range c.Records {
 		s := exchange.Spot{ID: r.ID, Title: r.Game}
 		if l := r.Location; l != nil {
-			s.Place, s.HasPoint, s.Latitude, s.Longitude, s.Precision = l.Name, l.HasCoordinates, l.Latitude, l.Longitude, l.Precision
+			s.Place, s.HasPoint, s.Latitude, s.Longitude, s.Precision = l.Called(), l.HasCoordinates, l.Latitude, l.Longitude, l.Precision
 			for name, id := range l.Gazetteer {
 				s.Links = append(s.Links, Gazetteers[name]+id)
 			}

@@ -16,17 +16,18 @@ import (
 
 // filterFlags are the flags of every command that picks records.
 type filterFlags struct {
-	game, place, source, typ, date, dateOf, box string
-	uncertainty                                 []string
-	certain, questions                          bool
+	game, place, source, typ, kind, date, dateOf, box string
+	uncertainty                                       []string
+	certain, questions                                bool
 }
 
 func (f *filterFlags) register(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	fs.StringVar(&f.game, "game", "", "only games whose name has these `WORDS`; accents and capitals do not matter")
 	fs.StringVar(&f.typ, "type", "", "only evidence of this `TYPE`; 'lectio evidence terms' lists them")
+	fs.StringVar(&f.kind, "kind", "", "only evidence of this `KIND`: text, object, image, find, ethnography or oral report")
 	fs.StringVar(&f.date, "date", "", "only what is certainly or possibly dated within `RANGE`: 1888, 1800/1850, 1800/.., ../-1000, or in words: \"7th century BC\", \"before 1850\"")
-	fs.StringVar(&f.dateOf, "date-of", "", "only what has a date of this: publication, composition, observation, play, manufacture or deposition")
+	fs.StringVar(&f.dateOf, "date-of", "", "only what has a date of `THIS`: publication, play, manufacture, finding …; 'lectio evidence terms' lists them")
 	fs.StringVar(&f.place, "place", "", "only places whose name has these `WORDS`")
 	fs.StringVar(&f.box, "box", "", "only what certainly or possibly lies within `SOUTH,WEST,NORTH,EAST`, in decimal degrees")
 	fs.BoolVar(&f.certain, "certain", false, "with --date or --box: only what certainly lies within")
@@ -37,7 +38,7 @@ func (f *filterFlags) register(cmd *cobra.Command) {
 
 // filter reads the flags; every mistake counts.
 func (f *filterFlags) filter() (*evidence.Filter, error) {
-	out := &evidence.Filter{Type: f.typ, DateOf: f.dateOf, Certain: f.certain, Uncertainty: slices.Clone(f.uncertainty), Questions: f.questions}
+	out := &evidence.Filter{Type: f.typ, Kind: f.kind, DateOf: f.dateOf, Certain: f.certain, Uncertainty: slices.Clone(f.uncertainty), Questions: f.questions}
 	var errs yamlpos.Errors
 	words := func(flag, text string, to *evidence.Query) {
 		if text == "" {
@@ -69,6 +70,7 @@ func (f *filterFlags) filter() (*evidence.Filter, error) {
 		oneOf(flag, *text, allowed)
 	}
 	word("--type", "type", &out.Type, evidence.Types)
+	oneOf("--kind", f.kind, evidence.Kinds)
 	word("--date-of", "date of", &out.DateOf, evidence.DateOf)
 	for i := range out.Uncertainty {
 		word("--uncertainty", "uncertainty", &out.Uncertainty[i], factorNames())

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -133,6 +134,9 @@ func foundTable(c *evidence.Corpus, found []evidence.Found, with []*evidence.Sou
 		row := []string{r.ID, r.Game, r.Type, r.Date, first, last, r.DateOf, r.When, r.Place, r.Where, r.Source, strings.Join(r.From, "; "),
 			strconv.Itoa(r.Clauses), strconv.Itoa(r.NotRules), strings.Join(r.Uncertainty, "; "), strings.Join(r.Questions, "; "), r.File}
 		if record := c.Record(r.ID); record != nil {
+			if record.Location != nil {
+				row[slices.Index(t.Heading, "place")] = record.Location.Name // what else places it has columns of its own
+			}
 			if i > 0 {
 				with = nil // they stand once, in the first row
 			}
@@ -167,7 +171,7 @@ func listFound(w io.Writer, found []evidence.Found, f *evidence.Filter) error {
 	for _, r := range found {
 		cells := []string{r.ID, r.Game, dash(r.Type), dash(dateWords(r.Date))}
 		if !f.Date.IsZero() {
-			cells = append(cells, r.When, dash(r.DateOf))
+			cells = append(cells, r.When, dash(cmp.Or(r.WhenOf, r.DateOf)))
 		}
 		if f.Box != nil {
 			cells = append(cells, dash(r.Place), r.Where)

@@ -31,6 +31,9 @@ func (a *app) evidenceShow(id string) error {
 	b.WriteByte('\n')
 	showFields(&b, c, r)
 	b.WriteByte('\n')
+	for _, o := range r.Observations {
+		showObservation(&b, r, o)
+	}
 	for _, cl := range r.Clauses {
 		showClause(&b, cl)
 	}
@@ -46,14 +49,18 @@ func showFields(b *bytes.Buffer, c *evidence.Corpus, r *evidence.Record) {
 		}
 	}
 	field("type", r.Type)
-	field("place", placeText(r.Location))
-	field("date", dateText(r.Date))
+	if r.Location != nil {
+		field("place", placeText(r.Location)+says(c, r, r.Location.By, r.Location.Locator))
+	}
+	if r.Date != nil {
+		field("date", dateText(r.Date)+says(c, r, r.Date.By, r.Date.Locator))
+	}
 	if s := c.Source(r.Source.Key); s != nil {
 		text := s.Cite()
 		if r.Source.Locator != "" {
 			text = s.CiteAt(r.Source.Locator)
 		}
-		field("source", text+" ["+r.Source.Key+"]")
+		field("source", phrase(text+" ["+r.Source.Key+"]", string(r.Source.Of), r.Source.Note))
 	}
 	if r.Source.AsWritten != "" {
 		field("reference", "written "+yamlpos.Quote(r.Source.AsWritten))
@@ -69,13 +76,9 @@ func showFields(b *bytes.Buffer, c *evidence.Corpus, r *evidence.Record) {
 	field("period", r.Period)
 	for _, t := range r.Texts {
 		text := t.ID
-		for _, more := range []string{t.Language, t.By, t.Rights} {
-			if more != "" {
-				text += ", " + more
-			}
-		}
-		field("text", text)
+		field("text", phrase(text, t.Language, behind("witness ", string(t.Witness)), person(r, evidence.By(t.By)), t.Rights, t.Licence, embargoText(t.Embargo)))
 	}
+	showParts(c, r, field)
 	for _, x := range r.Extra {
 		field("extra", x.Name+": "+x.Text)
 	}
@@ -87,7 +90,7 @@ func placeText(l *evidence.Location) string {
 	if l == nil {
 		return ""
 	}
-	text := l.Name
+	text := l.Called()
 	if l.HasCoordinates {
 		text += fmt.Sprintf(" (%g, %g", l.Latitude, l.Longitude)
 		if l.Precision > 0 {
@@ -97,6 +100,9 @@ func placeText(l *evidence.Location) string {
 	}
 	for _, k := range sorted(l.Gazetteer) {
 		text += fmt.Sprintf("; %s %s", k, l.Gazetteer[k])
+	}
+	if l.Of != "" {
+		text += ", place of " + string(l.Of)
 	}
 	return text
 }
@@ -153,6 +159,7 @@ func showClause(b *bytes.Buffer, cl *evidence.Clause) {
 		}
 		more(rel.name, strings.Join(refs, ", "))
 	}
+	showAttestations(b, cl)
 	more("note", cl.Note)
 }
 

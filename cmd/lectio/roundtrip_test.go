@@ -47,7 +47,7 @@ func sense(cell string) string {
 		for key, value := range item {
 			text, is := value.(string)
 			switch {
-			case is && slices.Contains([]string{"wording", "supports", "adds", "contradicts", "lacks"}, key):
+			case is && slices.Contains([]string{"wording", "supports", "adds", "contradicts", "lacks", "witnesses"}, key):
 				item[key] = []any{text}
 			case is:
 				item[key] = strings.TrimSpace(text)
@@ -117,9 +117,9 @@ func TestExportsComeBack(t *testing.T) {
 	museum := emptyCorpus(t)
 	lectioIn(t, "evidence", "import", filepath.Join(tables, "museum.csv"), "--map", "Curator's comments=note", "--with", filepath.Join(tables, "books.csv")+":Book no.=No.",
 		"--partial", "--write", "--corpus", museum)
-	for name, corpus := range map[string]string{"bundled": bundled, "museum": museum} {
+	for name, corpus := range map[string]string{"bundled": bundled, "museum": museum, "kinds": "../../testdata/kinds"} {
 		want := everything(t, corpus)
-		if name == "museum" && len(want) != 951 || name == "bundled" && len(want) < 8 {
+		if name == "museum" && len(want) != 951 || name == "bundled" && len(want) < 8 || name == "kinds" && len(want) != 13 {
 			t.Fatalf("%s: %d records", name, len(want)-1)
 		}
 		for _, format := range []string{"csv", "datapackage", "cldf", "xlsx"} {

@@ -25,7 +25,7 @@ func (x *Index) Records(ctx context.Context) (n int) {
 func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found []evidence.Found, total int, err error) {
 	where, args := conditions(f)
 	from := " FROM records r WHERE " + strings.Join(where, " AND ")
-	columns := "record, file, game, type, date, date_of, place, source, clauses, not_rules, uncertainty, questions, south, west, north, east"
+	columns := "record, file, game, type, date, date_of, place, source, clauses, not_rules, uncertainty, questions, south, west, north, east, dates, places"
 	for _, part := range []struct {
 		column string
 		query  evidence.Query
@@ -68,12 +68,13 @@ func (x *Index) Find(ctx context.Context, f *evidence.Filter, limit int) (found 
 func (x *Index) found(rows *sql.Rows, f *evidence.Filter) (out evidence.Found, err error) {
 	c := &evidence.Card{}
 	out.Card = c
-	var file, uncertainty, questions, texts, origins string
+	var file, uncertainty, questions, dates, places, texts, origins string
 	var area [4]sql.NullFloat64
 	err = rows.Scan(&c.ID, &file, &c.Game, &c.Type, &c.Date, &c.DateOf, &c.Place, &c.Source, &c.Clauses, &c.NotRules,
-		&uncertainty, &questions, &area[0], &area[1], &area[2], &area[3], &texts, &origins)
+		&uncertainty, &questions, &area[0], &area[1], &area[2], &area[3], &dates, &places, &texts, &origins)
 	if err == nil {
-		err = errors.Join(json.Unmarshal([]byte(texts), &c.Texts), json.Unmarshal([]byte(origins), &c.Origins))
+		err = errors.Join(json.Unmarshal([]byte(texts), &c.Texts), json.Unmarshal([]byte(origins), &c.Origins),
+			json.Unmarshal([]byte(dates), &c.Dates), json.Unmarshal([]byte(places), &c.Places))
 	}
 	if err != nil {
 		return out, fmt.Errorf("the index cannot be read: %w", err)
@@ -113,8 +114,15 @@ func conditions(f *evidence.Filter) (where []string, args []any) {
 	if f.Type != "" {
 		add("type = ?", f.Type)
 	}
-	if f.DateOf != "" {
-		add("date_of = ?", f.DateOf)
+	if f.Kind != "" {
+		var types []string
+		for _, t := range evidence.Types {
+			if evidence.KindOf(t) == f.Kind {
+				types = append(types, "?")
+				args = append(args, t)
+			}
+		}
+		where = append(where, "type IN ("+strings.Join(types, ", ")+")")
 	}
 	for _, u := range f.Uncertainty {
 		add("instr(uncertainty, ?) > 0", "|"+u+"|")
@@ -122,24 +130,8 @@ func conditions(f *evidence.Filter) (where []string, args []any) {
 	if f.Questions {
 		add("questions <> ''")
 	}
-	if !f.Date.IsZero() {
-		q := f.Date.Span()
-		add("date <> ''")
-		if q.Last != nil {
-			add("(first IS NULL OR first <= ?)", *q.Last)
-		}
-		if q.First != nil {
-			add("(last IS NULL OR last >= ?)", *q.First)
-		}
-		if f.Certain {
-			add("firm")
-			if q.First != nil {
-				add("first >= ?", *q.First)
-			}
-			if q.Last != nil {
-				add("last <= ?", *q.Last)
-			}
-		}
+	if one, values := dateConditions(f); len(one) > 0 {
+		add("r.id IN (SELECT d.record FROM dates d WHERE "+strings.Join(one, " AND ")+")", values...)
 	}
 	if f.Box != nil {
 		var parts []string
@@ -153,6 +145,38 @@ func conditions(f *evidence.Filter) (where []string, args []any) {
 			args = append(args, b.North, b.South, b.East, b.West)
 		}
 		where = append(where, "("+strings.Join(parts, " OR ")+")")
+	}
+	return where, args
+}
+
+// dateConditions say what a date of a record must be like.
+func dateConditions(f *evidence.Filter) (where []string, args []any) {
+	add := func(condition string, values ...any) {
+		where = append(where, condition)
+		args = append(args, values...)
+	}
+	if f.DateOf != "" {
+		add("d.date_of = ?", f.DateOf)
+	}
+	if f.Date.IsZero() {
+		return where, args
+	}
+	q := f.Date.Span()
+	add("(d.first IS NULL OR d.last IS NULL OR d.first <= d.last)")
+	if q.Last != nil {
+		add("(d.first IS NULL OR d.first <= ?)", *q.Last)
+	}
+	if q.First != nil {
+		add("(d.last IS NULL OR d.last >= ?)", *q.First)
+	}
+	if f.Certain {
+		add("d.firm")
+		if q.First != nil {
+			add("d.first >= ?", *q.First)
+		}
+		if q.Last != nil {
+			add("d.last <= ?", *q.Last)
+		}
 	}
 	return where, args
 }

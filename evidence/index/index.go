@@ -27,7 +27,7 @@ import (
 var ErrNone = errors.New("there is no index")
 
 // version is that of the schema; another one is built anew.
-const version = "5"
+const version = "6"
 
 // Options are what an index is built from besides records and sources.
 type Options struct {
@@ -61,10 +61,10 @@ CREATE TABLE records (
 	id INTEGER PRIMARY KEY, record TEXT NOT NULL UNIQUE, file TEXT NOT NULL,
 	game TEXT NOT NULL, type TEXT NOT NULL, date TEXT NOT NULL, date_of TEXT NOT NULL, place TEXT NOT NULL, source TEXT NOT NULL,
 	clauses INTEGER NOT NULL, not_rules INTEGER NOT NULL, uncertainty TEXT NOT NULL, questions TEXT NOT NULL,
-	first INTEGER, last INTEGER, firm INTEGER NOT NULL,
 	south REAL, west REAL, north REAL, east REAL,
-	numbers TEXT NOT NULL
+	numbers TEXT NOT NULL, dates TEXT NOT NULL, places TEXT NOT NULL
 );
+CREATE TABLE dates (record INTEGER NOT NULL, date_of TEXT NOT NULL, first INTEGER, last INTEGER, firm INTEGER NOT NULL); -- every one of each record
 CREATE TABLE texts (id INTEGER PRIMARY KEY, texts TEXT NOT NULL, origins TEXT NOT NULL); -- apart, so that records are few pages
 CREATE INDEX records_file ON records (file);
 CREATE VIRTUAL TABLE words USING fts5 (game, place, source, texts, content = '', contentless_delete = 1, tokenize = 'ascii');
@@ -406,6 +406,7 @@ func remove(tx *sql.Tx, file string) error {
 	for _, q := range []string{
 		"DELETE FROM words WHERE rowid IN (SELECT id FROM records WHERE file = ?)",
 		"DELETE FROM texts WHERE id IN (SELECT id FROM records WHERE file = ?)",
+		"DELETE FROM dates WHERE record IN (SELECT id FROM records WHERE file = ?)",
 		"DELETE FROM records WHERE file = ?",
 		"DELETE FROM files WHERE name = ?",
 	} {
@@ -417,13 +418,14 @@ func remove(tx *sql.Tx, file string) error {
 }
 
 // inserts are the statements that put a record in.
-type inserts struct{ file, rec, texts, words *sql.Stmt }
+type inserts struct{ file, rec, texts, words, dates *sql.Stmt }
 
 func prepare(tx *sql.Tx) (*inserts, error) {
 	var in inserts
 	for q, to := range map[string]**sql.Stmt{
 		"INSERT INTO files VALUES (?, ?)":                                              &in.file,
-		"INSERT INTO records VALUES (NULL" + strings.Repeat(", ?", 20) + ")":           &in.rec,
+		"INSERT INTO records VALUES (NULL" + strings.Repeat(", ?", 19) + ")":           &in.rec,
+		"INSERT INTO dates VALUES (?, ?, ?, ?, ?)":                                     &in.dates,
 		"INSERT INTO texts VALUES (?, ?, ?)":                                           &in.texts,
 		"INSERT INTO words (rowid, game, place, source, texts) VALUES (?, ?, ?, ?, ?)": &in.words,
 	} {
@@ -438,7 +440,7 @@ func prepare(tx *sql.Tx) (*inserts, error) {
 }
 
 func (in *inserts) close() {
-	for _, s := range []*sql.Stmt{in.file, in.rec, in.texts, in.words} {
+	for _, s := range []*sql.Stmt{in.file, in.rec, in.texts, in.words, in.dates} {
 		if s != nil {
 			s.Close()
 		}
@@ -450,30 +452,23 @@ func (in *inserts) close() {
 const between = " \uE000 "
 
 func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
-	var first, last, south, west, north, east any
-	firm := false
-	if c.Date != "" {
-		s := r.Date.EDTF.Span()
-		firm = s.Firm
-		if s.First != nil {
-			first = *s.First
-		}
-		if s.Last != nil {
-			last = *s.Last
-		}
-	}
+	var south, west, north, east any
 	if c.Area != nil {
 		south, west, north, east = c.Area.South, c.Area.West, c.Area.North, c.Area.East
 	}
-	numbers := make([]int, len(r.Clauses))
-	for i, cl := range r.Clauses {
-		numbers[i] = cl.N
-	}
-	list, err := json.Marshal(numbers)
+	list, err := json.Marshal(r.Numbers())
 	if err != nil {
 		return err
 	}
 	texts, err := json.Marshal(c.Texts)
+	if err != nil {
+		return err
+	}
+	dates, err := json.Marshal(c.Dates)
+	if err != nil {
+		return err
+	}
+	places, err := json.Marshal(c.Places)
 	if err != nil {
 		return err
 	}
@@ -482,7 +477,7 @@ func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
 		return err
 	}
 	res, err := in.rec.Exec(c.ID, path.Base(c.File), c.Game, c.Type, c.Date, c.DateOf, c.Place, c.Source, c.Clauses, c.NotRules,
-		joined(c.Uncertainty), joined(c.Questions), first, last, firm, south, west, north, east, string(list))
+		joined(c.Uncertainty), joined(c.Questions), south, west, north, east, string(list), string(dates), string(places))
 	if err != nil {
 		return err
 	}
@@ -493,12 +488,28 @@ func (in *inserts) record(r *evidence.Record, c *evidence.Card) error {
 	if _, err := in.texts.Exec(id, string(texts), string(origins)); err != nil {
 		return err
 	}
+	for _, d := range r.AllDates() {
+		var first, last any
+		s := d.EDTF.Span()
+		if s.First != nil {
+			first = *s.First
+		}
+		if s.Last != nil {
+			last = *s.Last
+		}
+		if d.EDTF.IsZero() { // it answers to what it is the date of, and lies in no range
+			first, last = 1, 0
+		}
+		if _, err := in.dates.Exec(id, d.Of, first, last, s.Firm && !d.EDTF.IsZero()); err != nil {
+			return err
+		}
+	}
 	var all strings.Builder
 	for _, t := range c.Texts {
 		all.WriteString(evidence.Fold(t.Text))
 		all.WriteString(between)
 	}
-	_, err = in.words.Exec(id, evidence.Fold(c.Game), evidence.Fold(c.Place), evidence.Fold(c.SourceText()), all.String())
+	_, err = in.words.Exec(id, evidence.Fold(c.Game), evidence.Fold(c.PlaceText()), evidence.Fold(c.SourceText()), all.String())
 	return err
 }
 

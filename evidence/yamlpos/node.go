@@ -150,6 +150,17 @@ func (n *Node) Items() []*Node {
 	return []*Node{n}
 }
 
+// Texts are the scalars below a node, in their order, without the keys.
+func (n *Node) Texts() (list []string) {
+	if n.Kind == Scalar {
+		return []string{n.Text}
+	}
+	for _, v := range n.Values {
+		list = append(list, v.Texts()...)
+	}
+	return list
+}
+
 // KeyTexts are the keys of a map as they are written.
 func (n *Node) KeyTexts() []string {
 	var texts []string

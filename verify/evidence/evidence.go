@@ -158,12 +158,7 @@ func sortedKeys[V any](m map[string]V) []string {
 func (l *library) ofSources(look func(s *evidence.Source) []oddity) (out []oddity) {
 	named := map[string][]*evidence.Record{}
 	for _, r := range l.Records {
-		keys := append([]string{r.Source.Key}, r.Via...)
-		for _, t := range r.Texts {
-			keys = append(keys, t.By)
-		}
-		slices.Sort(keys)
-		for _, key := range slices.Compact(keys) {
+		for _, key := range r.SourceKeys() {
 			named[key] = append(named[key], r)
 		}
 	}

@@ -44,11 +44,11 @@ func placesOff(l *library) (out []oddity) {
 func placeAlone(r *evidence.Record) (out []oddity) {
 	p := r.Location
 	if slices.Contains(r.Uncertainty, "place inferred") {
-		out = append(out, odd(r, verify.Note, p.At("name"), "the page gives no place, and %s is concluded from something else", p.Name))
+		out = append(out, odd(r, verify.Note, p.At("name"), "the page gives no place, and %s is concluded from something else", p.Called()))
 	}
 	switch {
 	case !p.HasCoordinates && len(p.Gazetteer) == 0:
-		out = append(out, odd(r, verify.Note, p.At("name"), "%s is a name only: without coordinates or a number in a gazetteer no map and no other catalogue can place it", p.Name))
+		out = append(out, odd(r, verify.Note, p.At("name"), "%s is a name only: without coordinates or a number in a gazetteer no map and no other catalogue can place it", p.Called()))
 	case !p.HasCoordinates:
 	case p.Latitude == 0 && p.Longitude == 0:
 		out = append(out, odd(r, verify.Warning, p.At("coordinates"), "the coordinates 0, 0 lie in the Gulf of Guinea, where programs put what they cannot place"))

@@ -25,12 +25,8 @@ forgotten, or its record never came.`,
 func sourcesUnnamed(l *library) (out []oddity) {
 	used := map[string]bool{}
 	for _, r := range l.Records {
-		used[r.Source.Key] = true
-		for _, key := range r.Via {
+		for _, key := range r.SourceKeys() {
 			used[key] = true
-		}
-		for _, t := range r.Texts {
-			used[t.By] = true
 		}
 	}
 	// A source is asked about once, however many records rest on it.
