@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -91,7 +92,7 @@ func (t *exportedTable) cell(row []string, column string) string {
 func (p *planner) cell(row tableRow, c int, key string, r *Record, base *yamlpos.Node, list string, ch Change) {
 	col, cell := row.columns[row.at[c]], row.cell(c)
 	now := col.cell(base)
-	if col.same(now, cell) || p.cannotHold(row, c) {
+	if col.same(now, cell) || p.cannotHold(row, c) || p.asPublished(r, ch, col, cell) {
 		return
 	}
 	ch.Old, ch.New, ch.From = now, cell, row.where(c)
@@ -108,6 +109,26 @@ func (p *planner) cell(row tableRow, c int, key string, r *Record, base *yamlpos
 		}
 	}
 	p.change(r, ch, col, base, list)
+}
+
+// asPublished reports a cell that says what an export has of something under embargo:
+// that is no change of it.
+func (p *planner) asPublished(r *Record, ch Change, col Column, cell string) bool {
+	if p.published == nil {
+		p.published, _ = p.c.Published(Day{Year: math.MinInt})
+	}
+	less := p.published.Record(r.ID)
+	if less == nil || less == r {
+		return false
+	}
+	base := less.node
+	switch {
+	case ch.Clause > 0:
+		base = less.Clause(ch.Clause).node
+	case ch.Layer != "":
+		base = less.Layer(ch.Layer).node
+	}
+	return col.same(col.cell(base), cell)
 }
 
 // passedOver is what rows were passed over for: a record, clause or layer that

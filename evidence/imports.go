@@ -225,6 +225,8 @@ type planner struct {
 	// sourceFiles are the names of the files of sources, by what [Caseless] makes of
 	// them.
 	sourceFiles map[string]bool
+	// published is the corpus without what is under embargo, on whatever day.
+	published *Corpus
 	// small are the ids of all records, by what [Caseless] makes of them.
 	small map[string]string
 }

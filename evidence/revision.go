@@ -270,7 +270,7 @@ func (c *Corpus) relations() map[yamlpos.Pos]relation {
 			}
 		}
 		for _, cl := range r.Clauses {
-			for _, key := range []string{"supports", "adds", "contradicts", "lacks"} {
+			for _, key := range relationKeys {
 				for _, item := range (&yamlpos.Reader{}).Items(cl.Node(key)) {
 					if n, ok := yamlpos.WholeNumber(item.Text); ok {
 						all[item.Pos] = relation{r.Ref(n), item.Text}

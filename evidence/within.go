@@ -13,7 +13,7 @@ import (
 // What a place and an image must have one of.
 var (
 	placeNeeds = []string{"name", "coordinates", "gazetteer", "in", "between"}
-	imageNeeds = []string{"file", "manifest", "address"}
+	imageNeeds = []string{"file", "manifest", "address", "embargo"}
 )
 
 // within checks what the parts of a record say about each other.

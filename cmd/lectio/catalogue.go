@@ -55,7 +55,9 @@ func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
 		out.title, out.license = cite.title, cite.license()
 	}
 	for _, d := range c.Definitions {
-		if !slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) {
+		// What a ruleset says of a clause under embargo would tell what is in it.
+		withheld := slices.ContainsFunc(d.Citations, func(x rulesets.Citation) bool { return ev.IsWithheld(evidence.ClauseRef{Record: x.Record, N: x.N}) })
+		if !withheld && !slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) {
 			out.rulesets = append(out.rulesets, d)
 		}
 	}

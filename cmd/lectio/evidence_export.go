@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -117,10 +119,37 @@ func (a *app) evidenceExport(e export, flags *filterFlags, outs []string) error 
 	if !e.whole || len(part.Records) < len(c.Records) {
 		c = part
 	}
+	if c, err = a.published(c); err != nil {
+		return err
+	}
 	if e.files != nil {
 		return a.exportFolders(e, c, outs)
 	}
 	return a.exportFiles(e, c, outs)
+}
+
+// published is what of a corpus may be published today, and says what was left out.
+// SOURCE_DATE_EPOCH, where it is set, is the time that counts, so that an export can be
+// made again.
+func (a *app) published(c *evidence.Corpus) (*evidence.Corpus, error) {
+	now := time.Now()
+	if text := os.Getenv("SOURCE_DATE_EPOCH"); text != "" {
+		seconds, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return nil, wrong(yamlpos.Quote(text), "seconds since 1970", "SOURCE_DATE_EPOCH is no time")
+		}
+		now = time.Unix(seconds, 0)
+	}
+	year, month, day := now.UTC().Date()
+	p, left := c.Published(evidence.Day{Year: year, Month: int(month), Day: day})
+	if n := len(left.Records) + len(left.Parts); n > 0 {
+		names := slices.Concat(left.Records, left.Parts)
+		if len(names) > 10 {
+			names = append(slices.Clone(names[:10]), fmt.Sprintf("and %d more", n-10))
+		}
+		fmt.Fprintf(a.stderr, "hint: under embargo, and left out: %s\n", oneLine(strings.Join(names, ", ")))
+	}
+	return p, nil
 }
 
 // twice reports names that stand twice among them.

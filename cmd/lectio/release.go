@@ -54,6 +54,9 @@ func (a *app) release(dir string) error {
 	if err != nil {
 		return err
 	}
+	if c, err = a.published(c); err != nil {
+		return err
+	}
 	files, err := a.releaseFiles(c, cite)
 	if err != nil {
 		return err

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// secretCorpus is a corpus in which every text that is under embargo until 2040 has the
+// word plover in it.
+func secretCorpus(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("newcorpus")); err != nil {
+		t.Fatal(err)
+	}
+	cite, err := os.ReadFile("../../CITATION.cff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := os.ReadFile("newcorpus/evidence/records/EXAMPLE.1.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ruleset, err := os.ReadFile("newcorpus/rulesets/definitions/three-in-a-row.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := strings.NewReplacer(
+		"{id: original, language: en, rights: not reproduced}",
+		"{id: original, language: en, witness: P, rights: not reproduced, embargo: 2040-01-01, text: \"A plover has nine holes, plovering\", emendations: [{printed: plover, read: plovers}], note: plover}",
+		"- {n: 1, text: The game is played on nine fields in three rows of three.}",
+		"- {n: 1, in: original, text: The plover has nine fields., wording: plover has nine holes, note: plover, witnesses: [P], checked: [{by: A plover, doubt: plover}]}",
+		"- {n: 6, text: The game is said to be older than the town., rule: no, why: about its history}",
+		"- {n: 6, in: original, text: The plover is old., rule: no, why: a plover}\n  - {n: 7, text: Said elsewhere., rule: no, why: a note, witnesses: [{siglum: P, reads: a plover}], supports: SECRET.1#1}\n"+
+			"witnesses: [{siglum: P, kind: manuscript}]\n"+
+			"images:\n  - {id: shot, manifest: \"https://museum.example/plover\", shows: the plover, rights: ask, embargo: 2040-01-01}\n"+
+			"observations: [{n: 8, text: The plover has a crest., image: shot, of: the plover, checked: [{by: A plover}]}]\n"+
+			"relations: [{how: cites, to: SECRET.1, note: plover}]",
+	).Replace(string(record))
+	if strings.Count(changed, "plover") < 12 {
+		t.Fatalf("the example has changed:\n%s", changed)
+	}
+	for name, content := range map[string]string{
+		"CITATION.cff":                             string(cite),
+		"evidence/records/EXAMPLE.1.yaml":          changed,
+		"rulesets/definitions/three-in-a-row.yaml": strings.Replace(string(ruleset), "title: Three in a Row", "title: Three plovers in a Row", 1),
+		"evidence/sources/secret.json":             `[{"id": "letter", "type": "personal_communication", "title": "A letter on plovers"}, {"id": "open", "type": "book", "title": "Open"}]`,
+		"evidence/records/SECRET.1.yaml":           "id: SECRET.1\ngame: Plover\nsummary: a plover\nsource: {key: letter}\nembargo: yes\nextra: {plover: plover}\nclauses: [{n: 1, text: A plover., supports: OPEN.1#1}]\n",
+		"evidence/records/OPEN.1.yaml":             "id: OPEN.1\ngame: Tern\nsource: {key: open}\nclauses: [{n: 1, text: Terns may move.}]\n",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// secrets are the files below a path, members of zip files among them, that have the word.
+func secrets(t *testing.T, path string) (found []string) {
+	t.Helper()
+	has := func(name string, data []byte) {
+		if bytes.Contains(bytes.ToLower(data), []byte("plover")) {
+			found = append(found, name)
+		}
+	}
+	err := filepath.WalkDir(path, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		has(name, data)
+		z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+		if err != nil {
+			return nil // no zip
+		}
+		for _, f := range z.File {
+			r, err := f.Open()
+			if err != nil {
+				return err
+			}
+			content, err := io.ReadAll(r)
+			if err != nil {
+				return err
+			}
+			has(name+"!"+f.Name, content)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return found
+}
+
+// TestEmbargo: what is under embargo stands in no export and in no release, and from the
+// day on that it ends it does.
+func TestEmbargo(t *testing.T) {
+	corpus := secretCorpus(t)
+	if shown := lectioIn(t, "evidence", "show", "EXAMPLE.1", "--corpus", corpus); !strings.Contains(shown, "plover") {
+		t.Error("whoever has the corpus reads it")
+	}
+	t.Setenv("SOURCE_DATE_EPOCH", "2208988799") // the last second of 2039
+	dir := t.TempDir()
+	for _, e := range exports {
+		out := filepath.Join(dir, e.flag)
+		lectioIn(t, "evidence", "export", "--"+e.flag, "--out", out, "--corpus", corpus)
+	}
+	lectioIn(t, "release", filepath.Join(dir, "release"), "--corpus", corpus)
+	if found := secrets(t, dir); len(found) > 0 {
+		t.Errorf("what is under embargo stands in %s", strings.Join(found, ", "))
+	}
+	table := lectioIn(t, "evidence", "export", "--csv", "--corpus", corpus)
+	for _, want := range []string{"Terns may move.", "Who has his three men in a row has won.", "… under embargo until 2040-01-01"} {
+		if !strings.Contains(table, want) {
+			t.Errorf("the export lacks %q", want)
+		}
+	}
+	// What comes back from an export does not take away what it had not.
+	for _, format := range []string{"csv", "xlsx"} {
+		out := filepath.Join(t.TempDir(), "out."+format)
+		lectioIn(t, "evidence", "export", "--"+format, "--out", out, "--corpus", corpus)
+		if said := lectioIn(t, "evidence", "import", out, "--corpus", corpus); !strings.Contains(said, "no changes") {
+			t.Errorf("%s: %s", format, said)
+		}
+	}
+	t.Setenv("SOURCE_DATE_EPOCH", "2208988800")
+	if table := lectioIn(t, "evidence", "export", "--csv", "--corpus", corpus); !strings.Contains(table, "The plover has nine fields.") || strings.Contains(table, "a letter on plovers") {
+		t.Errorf("the embargo is over for the record, and never for another:\n%s", table)
+	}
+}
