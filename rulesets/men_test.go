@@ -53,6 +53,23 @@ func TestKindsOfMen(t *testing.T) {
 	}
 }
 
+// gameErrors are what is wrong with a ruleset of a test.
+func gameErrors(statements string) (out []string) {
+	var b strings.Builder
+	b.WriteString("ruleset: test\ntitle: Test\nfamily: test\nstatements:\n")
+	for line := range strings.Lines(strings.TrimSpace(statements)) {
+		b.WriteString("  - {" + strings.TrimSpace(line) + ", assumed: a test}\n")
+	}
+	d, errs := rulesets.LoadOne("test.yaml", []byte(b.String()), nil)
+	if len(errs) == 0 {
+		_, errs = d.Game(nil)
+	}
+	for _, e := range errs {
+		out = append(out, e.Error())
+	}
+	return out
+}
+
 // What is wrong with kinds of men is said where it stands.
 func TestKindsThatAreNone(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
@@ -71,16 +88,8 @@ func TestKindsThatAreNone(t *testing.T) {
 		{"{king: 1, pawn: 2, queen: 0}, letters: {queen: D}", "3", "kinds of men, as in men: {king: 1, pawn: 8}"},
 		{"allow: step, of: pawn", "allow: remove, of: pawn", "of: with remove"},
 	} {
-		var b strings.Builder
-		b.WriteString("ruleset: test\ntitle: Test\nfamily: test\nstatements:\n")
-		for line := range strings.Lines(strings.TrimSpace(strings.Replace(kings, tt.old, tt.new, 1))) {
-			b.WriteString("  - {" + strings.TrimSpace(line) + ", assumed: a test}\n")
-		}
-		d, errs := rulesets.LoadOne("test.yaml", []byte(b.String()), nil)
-		if len(errs) == 0 {
-			_, errs = d.Game(nil)
-		}
-		if !strings.Contains(errs.Error(), tt.want) {
+		errs := strings.Join(gameErrors(strings.Replace(kings, tt.old, tt.new, 1)), "\n")
+		if !strings.Contains(errs, tt.want) {
 			t.Errorf("%s: %v; expected %q", tt.new, errs, tt.want)
 		}
 	}

@@ -459,10 +459,18 @@ func (sp *speaker) asked(e *lang.Expr, v view, neg, nested bool) string {
 		if a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-")); ok {
 			return "the move is " + whether(neg, "", "not ") + actNoun[a]
 		}
+	case "after":
+		return sp.afterwards(e.Kids[0], v, neg)
 	case "follows":
 		return "after this move " + sp.partNumber(e.Kids[0], v) + whether(neg, " can", " cannot") + " be played directly"
 	}
 	return ""
+}
+
+// afterwards says that something holds of the position that a move leads to.
+func (sp *speaker) afterwards(e *lang.Expr, v view, neg bool) string {
+	c := sp.clauseIn(e, v, neg, true)
+	return "after the move " + strings.TrimPrefix(c, "after the move ")
 }
 
 // fact says a condition that is one word of the language.

@@ -46,6 +46,8 @@ func (in *Interpreter) Holds(n *Node) bool {
 		return in.follows(in.Number(n.Kids[0]))
 	case BSparing:
 		return in.move.Sparing
+	case BAfter:
+		return in.afterwards(n.Kids[0])
 	}
 	return in.Number(n) != 0 // if … then … else of truth values
 }

@@ -48,6 +48,17 @@ func (in *Interpreter) tried(s *State, m Move) *Interpreter {
 	return sub
 }
 
+// afterwards reports whether a condition holds of the position that the move under
+// consideration leads to, seen as it is asked: the man has moved, and what answers the
+// move has happened, but no end or score has been tested.
+func (in *Interpreter) afterwards(n *Node) bool {
+	sub := in.after(in.s)
+	made := sub.make(sub.work, in.move)
+	sub.View(sub.work, in.mover)
+	sub.me, sub.opp, sub.move = in.me, in.opp, made
+	return sub.Holds(n)
+}
+
 // of is what a part counts for in a measure.
 func (l LineMeasure) of(p *Program, part uint8) int {
 	if l == MostPips {

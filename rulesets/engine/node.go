@@ -109,6 +109,7 @@ const (
 	BCompletable // after this move the rest of the throw can be played to its end
 	BFollows     // after this move part a can be played
 	BSparing     // the move is made without taking
+	BAfter       // a holds once the move has been made, with what answers it, and nothing been tested
 )
 
 // Comparison is a relation between two numbers.
@@ -195,7 +196,7 @@ var opNames = map[Op]string{
 	LMills: "mills", LMillsAt: "mills at a place",
 	BLit: "truth value", BAnd: "and", BOr: "or", BNot: "not", BCompare: "comparison", BIn: "in",
 	BSub: "within", BSetEqual: "= (sets)", BDouble: "double", BMark: "mark", BSome: "some", BEvery: "every",
-	BCompletable: "completable", BFollows: "follows", BSparing: "sparing",
+	BCompletable: "completable", BFollows: "follows", BSparing: "sparing", BAfter: "after",
 }
 
 // String names the operation as a reader of rules would.

@@ -211,6 +211,15 @@ func (in *Interpreter) PlayOnly(s *State, m Move) {
 // and what is tested after each move.
 func (in *Interpreter) apply(s *State, m Move) {
 	q := int(s.b[hTo])
+	m = in.make(s, m)
+	in.View(s, q)
+	in.move = m
+	in.test(AtMove, OnAct(m.Act))
+}
+
+// make is apply without the tests. It returns the move of the man as he is then.
+func (in *Interpreter) make(s *State, m Move) Move {
+	q := int(s.b[hTo])
 	switch m.Act {
 	case ThrowAgain:
 		s.b[hLeft] = PartThrow
@@ -244,9 +253,7 @@ func (in *Interpreter) apply(s *State, m Move) {
 			m = in.move // what has been marked is another man
 		}
 	}
-	in.View(s, q)
-	in.move = m
-	in.test(AtMove, OnAct(m.Act))
+	return m
 }
 
 // moveMen moves what a move moves.

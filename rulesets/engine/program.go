@@ -313,7 +313,7 @@ func (p *Program) findStill() {
 }
 
 // ofMove are the operations that depend on the move under consideration.
-var ofMove = []Op{NFrom, NTo, NOver, NPart, NPartID, NAct, SPassed, BMark, BCompletable, BFollows, BSparing, NScored}
+var ofMove = []Op{NFrom, NTo, NOver, NPart, NPartID, NAct, SPassed, BMark, BCompletable, BFollows, BAfter, BSparing, NScored}
 
 // Layout returns the layout of the program's states.
 func (p *Program) Layout() Layout { return p.layout }

@@ -132,7 +132,7 @@ func (f *finder) oneManEach() bool {
 		default:
 			continue
 		}
-		if a.To != nil && f.empty(f.of(a.To)) || slices.ContainsFunc(p.Forbids, func(x engine.Forbid) bool { return f.forbidsOwn(a, &x) }) {
+		if a.To != nil && f.free(f.of(a.To), false) || slices.ContainsFunc(p.Forbids, func(x engine.Forbid) bool { return f.forbidsOwn(a, &x) }) {
 			continue
 		}
 		return false
@@ -140,21 +140,77 @@ func (f *finder) oneManEach() bool {
 	return true
 }
 
-// empty reports whether a set holds only places where nobody stands.
-func (f *finder) empty(v *Value) bool {
+// free reports whether a set holds only places where the player to move has nobody, or
+// with all set, where nobody stands.
+func (f *finder) free(v *Value, all bool) bool {
+	there := func(v *Value) bool {
+		return v.Op == Men && v.Seat == 0 && (v.Who == f.Who(engine.Anyone, Mover) || !all && v.Who.Has(0))
+	}
+	none := func(v *Value, c engine.Comparison) bool {
+		k, known := v.Args[0].Known()
+		return known && !Holds(c, 1, k) && !Holds(c, 2, k) && !Holds(c, 255, k)
+	}
 	switch v.Op {
 	case Men:
-		k, known := v.Args[0].Known()
 		c := engine.Comparison(v.N)
-		return v.Who == f.Who(engine.Anyone, Mover) && known && (c == engine.Equal && k == 0 || c == engine.Less && k == 1)
+		if there(v) {
+			return none(v, c)
+		}
+		k, known := v.Args[0].Known()
+		return !all && v.Seat == 0 && v.Who == f.Who(engine.Enemy, Mover) && known && !Holds(c, 0, k) && f.apart()
+	case Less:
+		if s := v.Args[1]; there(s) {
+			k, known := s.Args[0].Known()
+			c := engine.Comparison(s.N)
+			if known && Holds(c, 1, k) && Holds(c, 2, k) && Holds(c, 255, k) {
+				return true
+			}
+		}
+		return f.free(v.Args[0], all)
 	case Meet:
-		return f.empty(v.Args[0]) || f.empty(v.Args[1])
+		return f.free(v.Args[0], all) || f.free(v.Args[1], all)
 	case Join:
-		return f.empty(v.Args[0]) && f.empty(v.Args[1])
+		return f.free(v.Args[0], all) && f.free(v.Args[1], all)
 	case Select:
-		return f.empty(v.Args[1]) && f.empty(v.Args[2])
+		return f.free(v.Args[1], all) && f.free(v.Args[2], all)
 	}
 	return false
+}
+
+// apart reports whether no two players ever have men on one cell: they begin apart, and who
+// comes where opponents stand always sends them away.
+func (f *finder) apart() bool {
+	p := f.p
+	for i, it := range p.Setup {
+		for _, o := range p.Setup[:i] {
+			if it.Player != o.Player && it.Place < p.Places && o.Place < p.Places && p.CellOf[it.Player][it.Place] == p.CellOf[o.Player][o.Place] {
+				return false
+			}
+		}
+	}
+	for q, team := range p.Team {
+		if q != team {
+			return false // partners are not sent away
+		}
+	}
+	return !slices.ContainsFunc(p.Allows, func(a engine.Allow) bool {
+		switch a.Act {
+		case engine.Place, engine.Enter, engine.Step, engine.Leap, engine.Advance:
+			alone := a.To != nil && f.free(f.of(a.To), true) || a.To == nil && a.Act != engine.Advance
+			return !alone && (a.Sparing || !slices.ContainsFunc(p.Changes, func(c engine.Change) bool { return f.clears(&a, &c) }))
+		}
+		return false
+	})
+}
+
+// clears reports whether a change sends away all opponents from where a man lands.
+func (f *finder) clears(a *engine.Allow, c *engine.Change) bool {
+	if c.On&engine.OnAct(a.Act) == 0 || a.Stages&^c.Stages != 0 || c.When != nil && f.of(c.When) != f.Met() {
+		return false
+	}
+	return slices.ContainsFunc(c.Effects, func(e engine.Effect) bool {
+		return e.Kind == engine.Send && e.Whose == engine.Enemy && e.A.Op == engine.NTo && e.B == nil
+	})
 }
 
 // forbidsOwn reports whether a prohibition never lets a man of a rule go where one of his

@@ -7,6 +7,11 @@ import (
 )
 
 // Each fact follows from what is said of the rules, and fails to where that is changed.
+// places are where men of a kind stand.
+func places(w engine.Whose) *engine.Node {
+	return &engine.Node{Op: engine.SCompare, N: int(w), Cmp: engine.GreaterEqual, Kids: []*engine.Node{lit(1)}}
+}
+
 func TestFacts(t *testing.T) {
 	two := engine.Agenda{Stages: 1, Throw: 0, Parts: []uint8{1, 2}}
 	puts := func(on engine.Trigger, where engine.Where, parts ...uint8) engine.Change {
@@ -48,6 +53,14 @@ func TestFacts(t *testing.T) {
 			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
 			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0)),
 				Excepts: []engine.Except{{When: node(engine.BDouble)}}}}
+		}, func(f *Facts) bool { return !f.Board.OneManEach }},
+		{"one man to a place where opponents are sent away", func(p *engine.Program) {
+			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: places(engine.Enemy)}}
+			p.Changes = []engine.Change{{On: engine.OnAct(engine.Step), Stages: 1, Effects: []engine.Effect{{Kind: engine.Send, Whose: engine.Enemy, A: node(engine.NTo)}}}}
+		}, func(f *Facts) bool { return f.Board.OneManEach }},
+		{"but not where they stay", func(p *engine.Program) {
+			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: places(engine.Enemy)}}
+			p.Changes = []engine.Change{{On: engine.OnAct(engine.Step), Stages: 1, Effects: []engine.Effect{{Kind: engine.Send, Whose: engine.Enemy, A: node(engine.NTo), B: lit(1)}}}}
 		}, func(f *Facts) bool { return !f.Board.OneManEach }},
 		{"another plays the rest", func(p *engine.Program) { p.Blocked = []engine.Blocked{{Stages: 1, Policy: engine.BlockedOther}} },
 			func(f *Facts) bool { return f.Turn.ForOthers }},

@@ -104,6 +104,7 @@ const (
 	Named       // place a of seat 0, as seat names it; stores and none stay what they are
 	Completable // after it the rest of the throw can be played
 	Follows     // after it the part of number a can be played
+	After       // a holds once it has been made, with what answers it
 
 	// candidates
 	Lead  // those whose place n (From, To or Over) is in a
@@ -167,6 +168,7 @@ var operations = [opCount]operation{
 	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "sparing", asks: asksSparing},
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},
+	After: {name: "after", args: 1, asks: asksMove | asksPosition},
 	Slide: {name: "slide", args: 1, n: true}, Check: {name: "check", args: 1, n: true}, Lead: {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1},
 }
 

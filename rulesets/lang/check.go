@@ -40,6 +40,7 @@ const (
 	InLeap                     // over
 	InScore                    // scored
 	InChoice                   // a move that has not been made: what would follow it can be asked
+	InAfter                    // a position that a move leads to, and not the present one
 	InFirst                    // the first value of a variable: nothing is thrown yet, and nothing left to play
 )
 

@@ -29,6 +29,7 @@ type Word struct {
 	in     place // where it may stand
 	needs  *need // what the board must have
 	thrown bool  // it asks for what was thrown, or what is left of that
+	stands bool  // it asks for what is known only of a position that stands
 
 	// Says is how it is said: a noun phrase of a number, a clause of a truth value, what
 	// a place is that is in a set. {1} stands for the first argument. Denied is the
@@ -252,6 +253,9 @@ func (k *Checker) word(e *Expr, w *Word) Typed {
 	if k.Scope&InFirst != 0 && w.thrown {
 		return k.errorf(e, yamlpos.Quote(e.Text), "what is known before the throw; a change on: thrown can set the variable afterwards",
 			"the first value of a variable is set before anything is thrown or put up to be played")
+	}
+	if k.Scope&InAfter != 0 && w.stands {
+		return k.errorf(e, yamlpos.Quote(e.Text), "what can be seen of the position", "%s is not known of a position before the next turn has begun in it", e.Text)
 	}
 	if k.Scope&w.in.scope != w.in.scope {
 		return k.errorf(e, yamlpos.Quote(e.Text), w.in.expected, "%s %s", e.Text, w.in.message)

@@ -11,7 +11,7 @@ var gameWords = []*Word{
 		Guide: "whether it holds of one of several opponents", Example: "some(their.bar > 0)"},
 	{Name: "every", Args: []Arg{{Name: "condition about their …", Type: Truth}}, Type: Truth, resolve: opponents(engine.BEvery),
 		Guide: "whether it holds of each of several opponents", Example: "every(their.off = 0)"},
-	{Name: "occurrences", Type: Number, Op: engine.NOccurrences, Says: "the number of times this position has stood",
+	{Name: "occurrences", Type: Number, Op: engine.NOccurrences, stands: true, Says: "the number of times this position has stood",
 		Guide: "how often this position has stood since the last move that cannot be undone", Example: "occurrences >= 3"},
 	{Name: "score", Type: Points, Op: engine.NScore, Guide: "the points that the player has", Example: "score >= 21"},
 	{Name: "scored", Type: Points, Op: engine.NScored, in: place{InScore, "score", "has a meaning only where a score or an end is tested"},

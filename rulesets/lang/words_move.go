@@ -33,6 +33,8 @@ var moveWords = []*Word{
 	{Name: "completable", Type: Truth, Op: engine.BCompletable, in: ahead, Guide: "whether after this move all the rest can be played", Example: "completable"},
 	{Name: "follows", Args: []Arg{{Name: "number", Type: Number}}, Type: Truth, Op: engine.BFollows, in: ahead,
 		Guide: "whether after this move that number can be played directly", Example: "follows(3)"},
+	{Name: "after", Args: []Arg{{Name: "condition", Type: Truth}}, Type: Truth, in: ahead, resolve: after,
+		Guide: "whether it holds of the position that the move leads to, once what answers it (`do`) has happened and before any end is tested", Example: "after(count(own) = 1)"},
 }
 
 // marks resolves a word that asks about a mark.
@@ -47,6 +49,14 @@ func marks(t Type, op engine.Op) func(*Checker, *Expr) Typed {
 		}
 		return Typed{Type: t, Node: &engine.Node{Op: op, N: m}}
 	}
+}
+
+// after resolves a condition on the position that a move leads to. What is asked ahead of
+// the move cannot be asked there.
+func after(k *Checker, e *Expr) Typed {
+	then := *k
+	then.Scope, then.done = k.Scope&^InChoice|InAfter, nil
+	return Typed{Type: Truth, Node: Node(engine.BAfter, then.arg(e, 0, Truth))}
 }
 
 func partIs(k *Checker, e *Expr) Typed {

@@ -68,6 +68,7 @@ func drawnMen(i int) string {
 		d.add(1, "forbid: [%s], when: %q", d.one("step", "leap", "step, leap"), d.one(d.where("to"), d.where("from"), d.when()+" and "+d.where("to"), d.where("from")+" or "+d.where("to")))
 		d.add(3, "except: r%d, when: %q", d.drawn, d.one(d.where("to"), d.where("from"), d.when()))
 	}
+	d.afterwards()
 	d.add(5, "require: {%s: %s}", d.one("most", "least"), d.one("count(near(to) and own("+d.one(d.kinds...)+"))", "if kind(from) = "+d.kinds[1]+" then 2 else own(to)"))
 	d.obliging("step, leap", "1", "2")
 	d.add(5, "score: %s, at: %s, when: %q", d.one("1", "1/2", "count(own("+d.kinds[1]+"))"), d.one("move", "turn"), d.when())
@@ -76,6 +77,20 @@ func drawnMen(i int) string {
 	d.add(1, "end: gone, at: turn, when: board = 0, winner: none")
 	d.add(1, "end: shut in, at: no_move, winner: none")
 	return strings.Join(d.rules, "")
+}
+
+// afterwards are rules about the position that a move leads to.
+func (d *drawer) afterwards() {
+	then := func() string {
+		return "after(" + d.one(d.where("to"), d.where("from"), d.when(), "some(their.("+d.when()+"))", "count(own("+d.one(d.kinds...)+") and near(enemy)) > 0",
+			"count(enemy) > 1 and "+d.where("to"), "count(near(to) and enemy) > 1", "parts_left = 0 and "+d.where("to"), "player = p and "+d.where("from"), "count(enemy) < 2") + ")"
+	}
+	if d.IntN(2) == 0 {
+		d.add(1, "forbid: [%s], when: %q", d.one("step", "leap", "step, leap", "place, step"), d.one(then(), "not "+then(), then()+" and "+d.where("to"), d.where("from")+" or "+then()))
+		d.add(3, "except: r%d, when: %q", d.drawn, then())
+	}
+	d.add(3, "require: {that: %q}", then())
+	d.add(6, "require: {most: %q}", "if "+then()+" then 2 else own(to)")
 }
 
 // army says how many men of each kind there are, and where they begin: the first kinds in

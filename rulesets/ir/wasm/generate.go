@@ -65,9 +65,10 @@ type gen struct {
 	inSums int
 	rowsAt int // further words of a set that a function returns
 
-	fRows  map[bool]*fn   // unbroken rows by places, and by men
-	fWalks map[string]*fn // ways walked place by place
-	later  []func()       // functions that were asked for while others were written
+	fRows  map[bool]*fn      // unbroken rows by places, and by men
+	fWalks map[string]*fn    // ways walked place by place
+	fAfter map[*ir.Value]*fn // moves made to ask something of where they lead
+	later  []func()          // functions that were asked for while others were written
 
 	levels int // frames, one for each move looked ahead
 
@@ -106,7 +107,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		lower:  ir.NewLowering(p),
-		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, fRows: map[bool]*fn{}, fWalks: map[string]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, fRows: map[bool]*fn{}, fWalks: map[string]*fn{}, fAfter: map[*ir.Value]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)

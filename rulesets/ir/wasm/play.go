@@ -580,7 +580,7 @@ func (c *ctx) passTurn() {
 	c.changed()
 }
 
-// answer emits the changes that answer an act, then the tests after a move.
+// answer emits the changes that answer an act.
 func (c *ctx) answer(act engine.Act, e *env) {
 	g := c.g
 	var list []*engine.Change
@@ -602,7 +602,6 @@ func (c *ctx) answer(act engine.Act, e *env) {
 		}
 		list = list[n:]
 	}
-	c.test(engine.AtMove, engine.OnAct(act), *e)
 }
 
 // asksScored reports whether a condition depends on what is being scored.

@@ -68,6 +68,50 @@ func (c *ctx) follows(part *ir.Value, e env) num {
 	})
 }
 
+// afterwards is whether a condition holds of the position that a candidate leads to. What
+// works it out is a function of its own, by the condition: it makes the move a level deeper
+// and asks there and then.
+func (c *ctx) afterwards(v *ir.Value, e env) num {
+	if !e.candidate {
+		c.lack("asking for the position after what is no candidate")
+	}
+	g := c.g
+	f := g.fAfter[v]
+	if f == nil {
+		f = g.m.declare("", []valtype{i32, i64}, []valtype{i32})
+		g.fAfter[v] = f
+		g.later = append(g.later, func() { g.afterMove(f, v) })
+	}
+	c.push(c.s)
+	c.pushw(c.move(e.act, e))
+	c.call(f)
+	return c.keep()
+}
+
+// afterMove writes the function that makes a move a level deeper, without testing anything,
+// and asks a condition there.
+func (g *gen) afterMove(f *fn, v *ir.Value) {
+	c := g.begin(f)
+	c.turnTo(c.byte(g.lay.To))
+	mv, out := word{l: 1}, c.variable(lit(0))
+	sub := c.deeper(func(num) {})
+	act := c.field(mv, 0)
+	c.inFrame(sub, func() {
+		c.turnTo(c.byte(g.lay.To))
+		for _, a := range g.acts() {
+			if a >= engine.Stop {
+				continue
+			}
+			c.ifThen(c.bin(i32Eq, act, lit(int(a))), func() {
+				e := c.unpack(a, mv)
+				c.perform(a, &e, lit(0))
+				c.assign(out, c.truth(c.num(v, e)))
+			}, nil)
+		}
+	})
+	c.push(out)
+}
+
 // tried emits what looks ahead from a candidate; out holds until f says otherwise.
 func (c *ctx) tried(e env, f func(out num)) num {
 	if !e.candidate {

@@ -345,6 +345,12 @@ func (g *gen) applyMove() {
 
 // carryOut makes a move of a known act: the man, the part, what answers it.
 func (c *ctx) carryOut(a engine.Act, e *env, stop num) {
+	c.perform(a, e, stop)
+	c.test(engine.AtMove, engine.OnAct(a), *e)
+}
+
+// perform is carryOut without what is tested after a move. e is then of the man as he is.
+func (c *ctx) perform(a engine.Act, e *env, stop num) {
 	g := c.g
 	p, lay := g.p, g.lay
 	switch a {

@@ -105,6 +105,7 @@ func init() {
 		ir.Named:       emitNamed,
 		ir.Completable: func(c *ctx, _ *ir.Value, e env) num { return c.completable(e) },
 		ir.Follows:     func(c *ctx, v *ir.Value, e env) num { return c.follows(v.Args[0], e) },
+		ir.After:       func(c *ctx, v *ir.Value, e env) num { return c.afterwards(v.Args[0], e) },
 	}
 }
 
