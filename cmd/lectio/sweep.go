@@ -60,7 +60,8 @@ func sweepPlanCommand(a *app) *cobra.Command {
 		Use:   "plan RULESET...",
 		Short: "say what is to be played, and how much that is, before anything runs",
 		Long: `Plan chooses interpretations, measures how fast games of each ruleset are, and
-writes a file that says what is to be played, in units of about --unit.
+writes a file that says what is to be played, in units of about --unit, but in 16 at
+least, so that several machines can share them.
 
 --interpretations is how they are chosen: each (the default, and each reading against
 it), all, cover:2 or cover:3 (every two, or three, readings of different questions

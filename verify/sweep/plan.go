@@ -155,11 +155,14 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 	part.GamesPerSecond = rounded(float64(played) / time.Since(begun).Seconds())
 	total := part.Played * r.Games * len(r.Seeds)
 	if part.Units = r.Units; part.Units == 0 {
-		part.Units = int(math.Ceil(part.seconds(total, part.Played) / r.Unit.Seconds()))
+		part.Units = max(int(math.Ceil(part.seconds(total, part.Played)/r.Unit.Seconds())), fewestUnits)
 	}
 	part.Units = min(max(part.Units, 1), total)
 	return part, nil
 }
+
+// fewestUnits are made however short they are, so that there is something to share.
+const fewestUnits = 16
 
 // rounded keeps three digits: more would say more than was measured.
 func rounded(x float64) float64 {
