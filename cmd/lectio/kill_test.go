@@ -116,7 +116,7 @@ type snapshot map[string]string
 // measured.
 var (
 	whenChanged = regexp.MustCompile(`"at":"[^"]*"`)
-	howFast     = regexp.MustCompile(`("games_per_second|"ready_seconds|"about)": [^\n]*`)
+	howFast     = regexp.MustCompile(`("games_per_second|"choices_per_second|"ready_seconds|"about)": [^\n]*`)
 )
 
 func snap(t *testing.T, dir string) snapshot {

@@ -48,6 +48,7 @@ type sweepPlanFlags struct {
 	out, design       string
 	questions         []string
 	games, cap, units int
+	choices           int
 	seeds             []string
 	designSeed        uint64
 	unit              time.Duration
@@ -78,6 +79,7 @@ with --design-seed). With all, --questions says which questions vary.`,
 	cmd.Flags().StringSliceVar(&f.questions, "questions", nil, "with all: the `QUESTIONS` that vary; the others keep their defaults")
 	cmd.Flags().Uint64Var(&f.designSeed, "design-seed", 1, "seed of what is drawn in choosing interpretations")
 	cmd.Flags().IntVar(&f.games, "games", o.Games, "games of each interpretation and seed")
+	cmd.Flags().IntVar(&f.choices, "choices", 10000, "of these, the first `N` have their choices counted (decision moves, branching factor), which takes four times as long for some games")
 	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")
 	cmd.Flags().StringSliceVar(&f.seeds, "seed", []string{"1"}, "`SEEDS` of all random throws and moves; each plays --games")
 	cmd.Flags().DurationVar(&f.unit, "unit", 5*time.Minute, "what a unit takes one worker, about")
@@ -99,10 +101,10 @@ func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, yamlpos.Errors
 	if len(f.questions) > 0 && d.Kind != sweep.All {
 		flag("--questions", "--interpretations "+f.design, "--interpretations all", "questions are chosen where all their combinations are played")
 	}
-	if f.games < 1 || f.games > 1<<30 || f.cap < 1 || f.cap > 1<<30 || f.units < 0 || f.unit <= 0 {
-		flag("", "", "1 or more", "--games, --cap and --unit must be at least 1, --units not negative")
+	if f.games < 1 || f.games > 1<<30 || f.cap < 1 || f.cap > 1<<30 || f.units < 0 || f.unit <= 0 || f.choices < 0 {
+		flag("", "", "1 or more", "--games, --cap and --unit must be at least 1, --units and --choices not negative")
 	}
-	r := sweep.Request{Games: f.games, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
+	r := sweep.Request{Games: f.games, Choices: f.choices, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
 	for _, text := range f.seeds {
 		n, err := strconv.ParseUint(text, 10, 64)
 		switch {

@@ -60,6 +60,7 @@ type About struct {
 	Games           int         `json:"games"` // asked for, of each interpretation and seed
 	Seeds           []uint64    `json:"seeds"`
 	Cap             int         `json:"cap"`
+	Choices         int         `json:"choices"` // games of each seed in which choices are counted
 	Rulesets        []aboutPart `json:"rulesets"`
 	Interpretations int         `json:"interpretations"`
 	Counted         int         `json:"games_counted"`
@@ -85,7 +86,7 @@ const agent = "random"
 // About says what was merged.
 func (m *Merged) About() About {
 	p := m.Plan
-	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: agent, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap,
+	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: agent, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap, Choices: p.Choices,
 		Interpretations: p.Lines, Counted: m.Games(), Complete: len(m.Missing) == 0, Missing: Ranges(m.Missing), CutOff: m.CutOff}
 	for _, part := range p.Parts {
 		x.Rulesets = append(x.Rulesets, aboutPart{part.Ruleset, part.Title, part.Design, part.DrawSeed, part.Vary, part.Played})
@@ -160,7 +161,7 @@ var Columns = []Column{
 	{"high", "number", "as the metric has it", "upper end of the interval at 95 %"},
 	{"interval", "text", "", "how the interval was made: wilson, t, agresti-min; none where there is none"},
 	{"n", "integer", "games", "games in which the metric has a value"},
-	{"left_out", "integer", "games", "games counted in which it has none, such as the length of a game given up"},
+	{"left_out", "integer", "games", "games counted in which it has none: the length of a game given up, choices where they were not counted"},
 	{"games", "integer", "games", "games counted of the interpretation"},
 	{"asked", "integer", "games", "games that the plan has of it; more than games where results are missing"},
 	{"failed", "text", "", "what the program failed with, where the interpretation cannot be played; then nothing was counted"},
@@ -208,7 +209,7 @@ func (m *Merged) facts() [][2]string {
 		designs = append(designs, fmt.Sprintf("%s %s (seed %d)", p.Ruleset, p.Design, p.DesignSeed))
 	}
 	out := [][2]string{{"program", a.Program}, {"corpus", a.Corpus}, {"agent", a.Agent}, {"games of each interpretation and seed", fmt.Sprint(a.Games)},
-		{"seeds", strings.Trim(fmt.Sprint(a.Seeds), "[]")}, {"cap", fmt.Sprint(a.Cap)}, {"interpretations", strings.Join(designs, "; ")}, {"games counted", fmt.Sprint(a.Counted)}}
+		{"seeds", strings.Trim(fmt.Sprint(a.Seeds), "[]")}, {"cap", fmt.Sprint(a.Cap)}, {"games of each seed in which choices are counted", fmt.Sprint(a.Choices)}, {"interpretations", strings.Join(designs, "; ")}, {"games counted", fmt.Sprint(a.Counted)}}
 	if !a.Complete {
 		out = append(out, [2]string{"missing units", a.Missing})
 	}

@@ -36,6 +36,7 @@ type Heading struct {
 	Games   int      `json:"games"` // of each interpretation and seed
 	Seeds   []uint64 `json:"seeds"`
 	Cap     int      `json:"cap"`
+	Choices int      `json:"choices"` // games, the first of each seed, in which choices are counted
 	Rules   []*Part  `json:"rulesets"`
 	Lines   int      `json:"interpretations"` // so many lines follow
 	Packed  int      `json:"files"`           // and behind them so many files of the corpus
@@ -53,10 +54,12 @@ type Part struct {
 	Vary     []string `json:"questions,omitempty"` // that vary; none: all
 	Played   int      `json:"interpretations"`
 	Units    int      `json:"units"`
-	// GamesPerSecond of one worker, and ReadySeconds before the first game of an
-	// interpretation, are measured with the default.
-	GamesPerSecond float64 `json:"games_per_second"`
-	ReadySeconds   float64 `json:"ready_seconds"`
+	// GamesPerSecond of one worker, ChoicesPerSecond where choices are counted, and
+	// ReadySeconds before the first game of an interpretation are measured with the
+	// default.
+	GamesPerSecond   float64 `json:"games_per_second"`
+	ChoicesPerSecond float64 `json:"choices_per_second"`
+	ReadySeconds     float64 `json:"ready_seconds"`
 	// Trial is the checksum of what a few games of the default come to.
 	Trial           string            `json:"trial"`
 	Interpretations []*Interpretation `json:"-"`
@@ -80,6 +83,7 @@ type Request struct {
 	Definitions []*rulesets.Definition
 	Design      Design
 	Games, Cap  int
+	Choices     int // games, the first of each seed, in which choices are counted
 	Seeds       []uint64
 	Unit        time.Duration // that a unit takes, about
 	Units       int           // so many of each ruleset, instead; 0: by time
@@ -92,7 +96,7 @@ type Request struct {
 
 // Make makes a plan.
 func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
-	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Packed: len(r.Files)}, Files: r.Files}
+	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Choices: min(r.Choices, r.Games), Packed: len(r.Files)}, Files: r.Files}
 	var errs yamlpos.Errors
 	for _, d := range r.Definitions {
 		part, more := r.part(ctx, d)
@@ -148,14 +152,10 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 	if err != nil || len(errs) > 0 {
 		return nil, errs
 	}
-	played := 0
-	for begun = time.Now(); played == 0 || time.Since(begun) < r.Measure && ctx.Err() == nil; {
-		played += playout.Sample(ctx, g, playout.Options{Games: trialGames, First: played, Seed: r.Seeds[0], Cap: r.Cap}).Played
-	}
-	part.GamesPerSecond = rounded(float64(played) / time.Since(begun).Seconds())
+	part.GamesPerSecond, part.ChoicesPerSecond = r.speed(ctx, g, true), r.speed(ctx, g, false)
 	total := part.Played * r.Games * len(r.Seeds)
 	if part.Units = r.Units; part.Units == 0 {
-		part.Units = max(int(math.Ceil(part.seconds(total, part.Played)/r.Unit.Seconds())), fewestUnits)
+		part.Units = max(int(math.Ceil(part.seconds(r.Games, min(r.Choices, r.Games))*float64(len(r.Seeds))/r.Unit.Seconds())), fewestUnits)
 	}
 	part.Units = min(max(part.Units, 1), total)
 	return part, nil
@@ -173,9 +173,19 @@ func rounded(x float64) float64 {
 	return math.Round(x*scale) / scale
 }
 
-// seconds is what games of so many interpretations take one worker.
-func (p *Part) seconds(games, interpretations int) float64 {
-	return float64(games)/p.GamesPerSecond + float64(interpretations)*p.ReadySeconds
+// speed measures how many games a second one worker plays.
+func (r *Request) speed(ctx context.Context, g *rulesets.Game, noChoices bool) float64 {
+	begun, played := time.Now(), 0
+	for played == 0 || time.Since(begun) < r.Measure && ctx.Err() == nil {
+		played += playout.Sample(ctx, g, playout.Options{Games: trialGames, First: played, Seed: r.Seeds[0], Cap: r.Cap, NoChoices: noChoices}).Played
+	}
+	return rounded(float64(played) / time.Since(begun).Seconds())
+}
+
+// seconds is what so many games of every interpretation take one worker, when choices
+// are counted in some of them.
+func (p *Part) seconds(games, choices int) float64 {
+	return float64(p.Played) * (p.ReadySeconds + float64(games-choices)/p.GamesPerSecond + float64(choices)/p.ChoicesPerSecond)
 }
 
 // games is how many games of an interpretation are played.
@@ -196,7 +206,7 @@ func (p *Plan) Units() int {
 func (p *Plan) seconds() float64 {
 	s := 0.0
 	for _, part := range p.Parts {
-		s += part.seconds(part.Played*p.games(), part.Played)
+		s += part.seconds(p.games(), p.Choices*len(p.Seeds))
 	}
 	return s
 }
@@ -224,12 +234,14 @@ func (p *Plan) unitTakes() time.Duration {
 	return d.Round(10 * time.Second)
 }
 
-// span is games of one interpretation: so many of a seed, from a number on.
+// span is games of one interpretation: so many of a seed, from a number on, with
+// choices counted in all of them or in none.
 type span struct {
-	at    int // interpretation of the part
-	seed  uint64
-	first int
-	games int
+	at      int // interpretation of the part
+	seed    uint64
+	first   int
+	games   int
+	choices bool
 }
 
 // unit says what is played in a unit, from 1: games of one part, in their order.
@@ -248,8 +260,12 @@ func (p *Plan) unit(number int) (part *Part, at int, spans []span) {
 	for from < to {
 		i, game := from/each, from%each
 		first := game % p.Games
+		counted := first < p.Choices
 		n := min(to-from, p.Games-first)
-		spans = append(spans, span{i, p.Seeds[game/p.Games], first, n})
+		if counted {
+			n = min(n, p.Choices-first)
+		}
+		spans = append(spans, span{i, p.Seeds[game/p.Games], first, n, counted})
 		from += n
 	}
 	return part, at, spans
@@ -344,7 +360,7 @@ func (p *Plan) check(file string, data []byte) yamlpos.Errors {
 	if p.Sweep != Format {
 		return fault(file, data, 0, fmt.Sprintf("format %d", p.Sweep), fmt.Sprintf("format %d", Format), "the plan was made for another version of lectio, or is none")
 	}
-	bad := p.Games < 1 || p.Cap < 1 || p.Packed < 0 || len(p.Seeds) == 0 || len(p.Parts) == 0 || p.Lines > Most || p.Games > math.MaxInt32 || p.Program == "" || p.Corpus == ""
+	bad := p.Games < 1 || p.Cap < 1 || p.Choices < 0 || p.Choices > p.Games || p.Packed < 0 || len(p.Seeds) == 0 || len(p.Parts) == 0 || p.Lines > Most || p.Games > math.MaxInt32 || p.Program == "" || p.Corpus == ""
 	lines := 0
 	for _, part := range p.Parts {
 		if part == nil || part.Played < 1 || part.Played > Most || part.Units < 1 {

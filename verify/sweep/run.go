@@ -176,7 +176,7 @@ func (r *running) pieces(number int) []*piece {
 			r.games[in] = &loaded{}
 		}
 		for from := 0; from < s.games; from += pieceGames {
-			out = append(out, &piece{u, span{s.at, s.seed, s.first + from, min(pieceGames, s.games-from)}, in})
+			out = append(out, &piece{u, span{s.at, s.seed, s.first + from, min(pieceGames, s.games-from), s.choices}, in})
 			r.games[in].left++
 		}
 	}

@@ -42,7 +42,7 @@ func plannedOf(t *testing.T, r Request) *Plan {
 	if r.Design.Kind == "" {
 		r.Design = Design{Kind: All, Questions: []string{"MY-A06", "MY-A07"}}
 	}
-	r.Games, r.Cap, r.Seeds = 25, 400, []uint64{3, 4}
+	r.Games, r.Choices, r.Cap, r.Seeds = 25, 16, 400, []uint64{3, 4}
 	p, errs := Make(context.Background(), r)
 	if len(errs) > 0 {
 		t.Fatal(errs)

@@ -24,8 +24,9 @@ type Tally struct {
 	Moves      int               `json:"moves"`
 	Passes     int               `json:"passes"`
 	Turns      int               `json:"turns"`
-	Chosen     int               `json:"chosen"` // decisions with more than one legal move
-	Branch     int               `json:"branch"` // legal moves at those
+	Choices    int               `json:"choices"` // games of which the next two were counted
+	Chosen     int               `json:"chosen"`  // decisions with more than one legal move
+	Branch     int               `json:"branch"`  // legal moves at those
 	Longest    int               `json:"longest"`
 	Tied       int               `json:"tied"` // moments at which two unordered ends held at once
 	Metrics    []measure.Moments `json:"metrics"`
@@ -62,7 +63,7 @@ func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error
 	}
 	for left := s.games; left > 0; {
 		games := min(left, chunk)
-		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap})
+		stats := playout.Sample(ctx, g, playout.Options{Games: games, First: s.first + s.games - left, Seed: s.seed, Cap: cap, NoChoices: !s.choices})
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
@@ -83,6 +84,9 @@ func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
 	t.Moves += s.Moves
 	t.Passes += s.Passes
 	t.Turns += s.Turns
+	if !s.NoChoices {
+		t.Choices += s.Played
+	}
 	t.Chosen += s.Chosen
 	t.Branch += s.Branch
 	t.Tied += s.Tied
@@ -98,6 +102,9 @@ func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
 	}
 	for i := range s.Outcomes {
 		for k := range metrics {
+			if s.NoChoices && metrics[k].Aspect == measure.Choice {
+				continue
+			}
 			metrics[k].Count(&t.Metrics[k], &s.Outcomes[i])
 		}
 	}
@@ -146,6 +153,7 @@ func (t *Tally) Add(o *Tally) error {
 	t.Moves += o.Moves
 	t.Passes += o.Passes
 	t.Turns += o.Turns
+	t.Choices += o.Choices
 	t.Chosen += o.Chosen
 	t.Branch += o.Branch
 	t.Tied += o.Tied
