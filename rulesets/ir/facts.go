@@ -167,6 +167,8 @@ func (f *finder) free(v *Value, all bool) bool {
 			}
 		}
 		return f.free(v.Args[0], all)
+	case Ray, Reach: // within their set
+		return f.free(v.Args[b2i(v.Op == Ray)], all)
 	case Meet:
 		return f.free(v.Args[0], all) || f.free(v.Args[1], all)
 	case Join:

@@ -49,6 +49,13 @@ func TestFacts(t *testing.T) {
 			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
 			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0))}}
 		}, func(f *Facts) bool { return f.Board.OneManEach }},
+		{"one man to a place where a free way leads", func(p *engine.Program) {
+			empty := &engine.Node{Op: engine.SCompare, N: int(engine.Anyone), Cmp: engine.Equal, Kids: []*engine.Node{lit(0)}}
+			own := &engine.Node{Op: engine.SCompare, N: int(engine.Own), Cmp: engine.GreaterEqual, Kids: []*engine.Node{lit(1)}}
+			to := node(engine.SOr, node(engine.SRay, node(engine.NFrom), empty), node(engine.SAnd, node(engine.SMet, node(engine.NFrom), empty), node(engine.SNot, own)))
+			p.Setup = p.Setup[:1]
+			p.Allows = []engine.Allow{{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: to}}
+		}, func(f *Facts) bool { return f.Board.OneManEach }},
 		{"but not where it has an exception", func(p *engine.Program) {
 			p.Allows = []engine.Allow{{Act: engine.Advance, Stages: 1, Parts: []bool{false, true, true}}}
 			p.Forbids = []engine.Forbid{{Acts: engine.OnAct(engine.Advance), Stages: 1, When: compare(countAt(engine.Own, node(engine.NTo)), engine.Greater, lit(0)),

@@ -166,6 +166,25 @@ func TestLift(t *testing.T) {
 			v7 = not v6 : truth
 			v8 = where v7 : moves
 			v9 = join v3 v8 : moves`},
+		{"along ways that are free, or on to whom they meet", Lift{Slides: func(engine.Direction) bool { return true }}, `
+			v1 = from : number
+			v2 = const 1 : number
+			v3 = men < @0 of=0,1 v2 : places
+			v4 = ray 85 @0 v1 v3 : places
+			v5 = met 85 @0 v1 v3 : places
+			v6 = men >= @0 of=1 v2 : places
+			v7 = meet v5 v6 : places
+			v8 = join v4 v7 : places
+			v9 = to : number
+			v10 = has v8 v9 : truth`, `
+			v1 = const 1 : number
+			v2 = men < @0 of=0,1 v1 : places
+			v3 = slide 85 v2 : moves
+			v4 = check 85 v2 : moves
+			v5 = men >= @0 of=1 v1 : places
+			v6 = lead to v5 : moves
+			v7 = meet v4 v6 : moves
+			v8 = join v3 v7 : moves`},
 		{"the same for all", Lift{}, `
 			v1 = store 0 @0 : number
 			v2 = const 3 : number

@@ -261,7 +261,7 @@ func (c *ctx) takeOf(j int, f num, store int, left *num, w engine.Whose) {
 func (c *ctx) takeAll(s set, x *engine.Effect) {
 	seats := c.g.lower.Who(x.Whose, ir.Mover)
 	if seat, one := seats.One(); one && c.g.Board.Alike { // nobody is gone to where nobody stands
-		s = c.ands(s, c.occupied(seat))
+		s = c.ands(s, c.standing(seat))
 	}
 	c.eachMember(s, func(_ int, f num) {
 		c.changed()

@@ -98,6 +98,19 @@ func TestSmallRules(t *testing.T) {
   - {id: two, agenda: {play: [move]}, in: main, assumed: a test}
   - {id: step, allow: step, with: [move], assumed: a test}
 `},
+		{"men of kinds go along free ways", heading + `  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 7, columns: 7}, assumed: a test}
+  - {id: men, men: {king: 1, man: 4}, assumed: a test}
+  - {id: set_up, set_up: {d1: king, b2: man, c2: man, e2: man, f2: man}, assumed: a test}
+  - {id: main, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [step]}, in: main, assumed: a test}
+  - {id: slide, allow: step, of: man, to: "ray(from, empty - centre) or met(from, empty) and not own", assumed: a test}
+  - {id: walk, allow: step, of: king, to: "near(from) or ray(from, empty, diagonal)", assumed: a test}
+  - {id: struck, do: {send: enemy(to), to: out}, on: step, assumed: a test}
+  - {id: enclosed, do: {send: "enemy(between(to, landings(to, enemy, own)))", to: out}, on: step, assumed: a test}
+  - {id: lost, end: the king is taken, on: step, when: count(enemy(king)) = 0, winner: me, assumed: a test}
+  - {id: shut, end: shut in, at: no_move, winner: them, assumed: a test}
+`},
 		{"what is noted of the throw", raceRules + `  - {id: v, variable: {kind: number, per: turn}, assumed: a test}
   - {id: noted, do: {set: {v: if doublet then 3 else high}}, on: thrown, assumed: a test}
   - {id: more, do: {add: v}, on: advance, when: to = 4, assumed: a test}

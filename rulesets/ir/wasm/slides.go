@@ -99,7 +99,7 @@ func (c *ctx) slides(v *ir.Value, sp *ir.Space, e env) set {
 	}
 	from := c.bin(i32Mul, variant, lit(g.p.Places))
 	first := g.numbers(begins)
-	c.eachMember(c.occupied(0), func(_ int, f num) {
+	c.eachMember(c.standing(0), func(_ int, f num) {
 		row := c.bin(i32Add, from, f)
 		at := c.bin(i32Mul, row, lit(len(ways)*(longest+1)))
 		bits := wlit(0)
