@@ -3,6 +3,7 @@ package rulesets
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -132,7 +133,7 @@ var compass = map[[2]int]engine.Direction{
 }
 
 // raysFrom carries the straight ways from a cell over into places of a player, who sees
-// their directions from his side. A way ends where the player has no place.
+// their directions from his side, in the order of these. A way ends where he has no place.
 func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []engine.Ray) {
 	for _, r := range c.Board.Rays(cell) {
 		ray := engine.Ray{Drawn: r.Drawn, Direction: compass[c.turned(cell, r, view)]}
@@ -146,6 +147,7 @@ func (c *compiler) raysFrom(cell int, at [][]int, view []int) (out []engine.Ray)
 			out = append(out, ray)
 		}
 	}
+	slices.SortStableFunc(out, func(a, b engine.Ray) int { return cmp.Compare(a.Direction, b.Direction) })
 	return out
 }
 
