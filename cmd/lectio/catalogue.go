@@ -24,6 +24,19 @@ type catalogue struct {
 	name     string // of the data set
 	title    string
 	license  exchange.License
+	authors  []exchange.Agent // who made the corpus
+	version  string
+	released string // YYYY-MM-DD
+}
+
+// says reports whether there is a clause or observation of that number.
+func (c *catalogue) says(record string, n int) bool {
+	r := c.ev.Record(record)
+	if r == nil {
+		return false
+	}
+	_, ok := r.Says(n)
+	return ok
 }
 
 // licences are those that a corpus is likely to be under, by their SPDX ids.
@@ -52,7 +65,7 @@ func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
 	case err != nil:
 		return nil, err
 	default:
-		out.title, out.license = cite.title, cite.license()
+		out.title, out.license, out.authors, out.version, out.released = cite.title, cite.license(), cite.authors, cite.version, cite.released
 	}
 	for _, d := range c.Definitions {
 		// What a ruleset says of a clause under embargo would tell what is in it.
@@ -62,6 +75,20 @@ func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
 		}
 	}
 	return out, nil
+}
+
+// layer is the text of a record of a ruleset that somebody named as holding a reading; nil
+// when no text, or more than one, is called so.
+func (c *catalogue) layer(d *rulesets.Definition, name string) (r *evidence.Record, l *evidence.Layer) {
+	for _, id := range d.Records {
+		if rec := c.ev.Record(id); rec != nil && rec.Layer(name) != nil {
+			if l != nil {
+				return nil, nil
+			}
+			r, l = rec, rec.Layer(name)
+		}
+	}
+	return r, l
 }
 
 // column makes a column of text.

@@ -214,9 +214,17 @@ func (c *citation) license() exchange.License {
 	if len(c.licenses) == 0 {
 		return exchange.License{}
 	}
-	id := c.licenses[0]
-	if l, ok := licences[id]; ok {
+	return spdxLicense(c.licenses[0])
+}
+
+// spdxLicense is the licence of an SPDX identifier, or of an address; the zero License
+// for none.
+func spdxLicense(id string) exchange.License {
+	if l, ok := licences[id]; ok || id == "" {
 		return l
+	}
+	if strings.HasPrefix(id, "http://") || strings.HasPrefix(id, "https://") {
+		return exchange.License{ID: id, Title: id, URL: id}
 	}
 	return exchange.License{ID: id, Title: id, URL: "https://spdx.org/licenses/" + id + ".html"}
 }

@@ -37,17 +37,19 @@ type export struct {
 }
 
 var exports = []export{
-	{flag: "geojson", what: "GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
-	{flag: "linked-places", what: "Linked Places format, a feature for each place, for gazetteers", name: "places.lpf.json", write: exportLinkedPlaces},
-	{flag: "csv", what: "the records with commas, everything in them, to be imported again", name: "records.csv", whole: true, write: exportCSV},
-	{flag: "datapackage", what: "a folder of tables in CSV, described for data repositories (Frictionless) and the web of data (CSVW)", name: "tables/", whole: true, files: exportDataPackage},
-	{flag: "cldf", what: "a folder with a StructureDataset of CLDF: questions as parameters, readings as codes", name: "cldf/", whole: true,
+	{flag: "geojson", what: "for maps: GeoJSON, a feature for each record", name: "records.geojson", write: func(_ *app, c *evidence.Corpus, w io.Writer) error { return exchange.GeoJSON(w, c.Spots()) }},
+	{flag: "linked-places", what: "for gazetteers: Linked Places format, a feature for each place", name: "places.lpf.json", write: exportLinkedPlaces},
+	{flag: "csv", what: "for spreadsheets, and to be imported again: the records with commas, everything in them", name: "records.csv", whole: true, write: exportCSV},
+	{flag: "datapackage", what: "for data repositories: a folder of tables in CSV, described as a data package (Frictionless) and for the web of data (CSVW)", name: "tables/", whole: true, files: exportDataPackage},
+	{flag: "cldf", what: "for comparing games: a folder with a StructureDataset of CLDF, questions as parameters, readings as codes", name: "cldf/", whole: true,
 		counts: []string{"languages", "parameters", "codes", "values"}, files: exportCLDF},
-	{flag: "sqlite", what: "one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
-	{flag: "bibtex", what: "the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
-	{flag: "csl", what: "the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
-	{flag: "ris", what: "the sources in RIS", name: "sources.ris", write: exportRIS},
-	{flag: "xlsx", what: "a workbook of records, clauses and sources, to be edited and imported, here or elsewhere",
+	{flag: "sqlite", what: "for queries: one SQLite file with full-text search, as Datasette serves it", name: "corpus.sqlite", binary: true, write: exportSQLite},
+	{flag: "crm", what: "for museums and archives: linked data (JSON-LD) in CIDOC CRM, readings as beliefs (CRMinf)", name: "corpus.crm.jsonld", whole: true, write: exportLinked},
+	{flag: "tei", what: "for editors of texts: a corpus of TEI documents, clauses as text, witnesses and readings in an apparatus", name: "records.tei.xml", whole: true, write: exportTEI},
+	{flag: "bibtex", what: "for LaTeX: the sources in BibTeX", name: "sources.bib", write: exportBibTeX},
+	{flag: "csl", what: "for Zotero and the like: the sources in CSL-JSON", name: "sources.csl.json", write: exportCSL},
+	{flag: "ris", what: "for EndNote and library catalogues: the sources in RIS", name: "sources.ris", write: exportRIS},
+	{flag: "xlsx", what: "for editing: a workbook of records, clauses and sources, to be imported, here or elsewhere",
 		name: "records.xlsx", binary: true, whole: true, write: exportXLSX},
 }
 
@@ -57,15 +59,18 @@ func evidenceExportCommand(a *app) *cobra.Command {
 	chosen := make([]bool, len(exports))
 	cmd := &cobra.Command{
 		Use:   "export",
-		Short: "the records for other programs: maps, gazetteers, spreadsheets, bibliographies",
+		Short: "the records for other programs: maps, tables, museums, editions, bibliographies",
 		Long: `Writes the corpus, or the records that the flags pick, in one other format. Of
 sources only those are written that the records name, but of all records all
 sources into the formats that 'lectio evidence import' reads again: --csv,
 --datapackage, --cldf and --xlsx.
 
---datapackage, --cldf and --sqlite hold the rulesets too: those whose records all
-are picked. The first two make a folder, --out DIR, and replace one only when it
-holds nothing but an earlier export that nobody changed.`,
+--datapackage, --cldf, --sqlite, --crm and --tei hold the rulesets too: those whose
+records all are picked. The first two make a folder, --out DIR, and replace one
+only when it holds nothing but an earlier export that nobody changed.
+
+What is under an embargo today is in no format, and what was left out is said.
+What each format cannot hold stands in the guide, evidence/README.md.`,
 		Example: `  lectio evidence export --geojson --out games.geojson
   lectio evidence export --bibtex --place iceland
   lectio evidence export --sqlite --out games.sqlite

@@ -12,7 +12,8 @@
 // [Relation] each, whose rows name rows of each other: [Frictionless] writes a
 // data package of it, [CSVW] describes the same files for the web of data, and [SQLite] a database with full-text search. A
 // [StructureDataset] says which value each of several varieties has for each
-// parameter; [CLDF] writes it. A [Deposit] is a folder to be published, which
+// parameter; [CLDF] writes it. A [Graph] says of things, in the terms of CIDOC CRM, how
+// they stand to each other; [JSONLD] writes it, and [TEI] a document of [Element]s. A [Deposit] is a folder to be published, which
 // [ROCrate] and [DataCite] describe. What is more than one file is a folder, and
 // [WriteFolder] puts it there, whole or not at all.
 //
