@@ -217,14 +217,17 @@ func (c *citation) license() exchange.License {
 	return spdxLicense(c.licenses[0])
 }
 
-// spdxLicense is the licence of an SPDX identifier, or of an address; the zero License
-// for none.
+// spdxLicense is the licence of an SPDX identifier, or of an address; what is neither has
+// no address, and the zero License is that of none.
 func spdxLicense(id string) exchange.License {
 	if l, ok := licences[id]; ok || id == "" {
 		return l
 	}
-	if strings.HasPrefix(id, "http://") || strings.HasPrefix(id, "https://") {
+	if exchange.IsAddress(id) {
 		return exchange.License{ID: id, Title: id, URL: id}
+	}
+	if !spdx.MatchString(id) {
+		return exchange.License{ID: id, Title: id}
 	}
 	return exchange.License{ID: id, Title: id, URL: "https://spdx.org/licenses/" + id + ".html"}
 }

@@ -47,21 +47,28 @@ func (c *catalogue) graph() (*exchange.Graph, error) {
 		l.authors = append(l.authors, l.Node(exchange.LinkedID("author", "unnamed"), "crm:E39_Actor").Label("whoever made this corpus"))
 	}
 	if c.license.URL != "" {
-		l.rights = l.Node(exchange.LinkedID("rights", "corpus"), "crm:E30_Right").Label(c.license.Title).Say("rdfs:seeAlso", c.license.URL)
+		l.rights = address(l.Node(exchange.LinkedID("rights", "corpus"), "crm:E30_Right").Label(c.license.Title), c.license.URL)
 	}
 	for _, s := range c.ev.Sources {
 		n := l.Node(exchange.LinkedID("source", s.Key), "crm:E31_Document").Label(s.Cite())
-		if s.URL != "" {
-			n.Say("rdfs:seeAlso", s.URL)
-		}
-		if s.DOI != "" {
-			n.Say("rdfs:seeAlso", "https://doi.org/"+s.DOI)
-		}
+		address(n, s.URL, lead("https://doi.org/", s.DOI))
 	}
 	for _, r := range c.ev.Records {
 		(&linkedRecord{linker: l, Record: r}).link()
 	}
 	return l.Graph, l.rulesets()
+}
+
+// address says where more is to be had; what is no address is a note.
+func address(n *exchange.Node, texts ...string) *exchange.Node {
+	for _, text := range texts {
+		if exchange.IsAddress(text) {
+			n.Say("rdfs:seeAlso", text)
+		} else {
+			n.Say("crm:P3_has_note", text)
+		}
+	}
+	return n
 }
 
 // say adds a property of several values.
@@ -195,9 +202,8 @@ func (r *linkedRecord) restricted(n *exchange.Node, part, rights, licence string
 		return
 	}
 	right := r.Node(r.id("rights", part), "crm:E30_Right").Label(rights)
-	if l := spdxLicense(licence); l.URL != "" {
-		right.Label(l.Title).Say("rdfs:seeAlso", l.URL)
-	}
+	l := spdxLicense(licence)
+	address(right.Label(l.Title), l.URL)
 	n.Say("crm:P104_is_subject_to", right)
 }
 
@@ -401,7 +407,8 @@ func (r *linkedRecord) linkObject() {
 func (r *linkedRecord) linkImages() {
 	for _, i := range r.Images {
 		n := r.Node(r.id("image", string(i.ID)), "crm:E36_Visual_Item").Label(cmp.Or(i.Shows, "image "+string(i.ID)+" of "+r.ID)).Say("crm:P3_has_note", i.Note, lead("canvas ", i.Canvas), lead("file ", i.File)).
-			Say("rdfs:seeAlso", string(i.Manifest), string(i.Address)).Say("crm:P1_is_identified_by", r.identifier("number of a picture", i.Inventory))
+			Say("crm:P1_is_identified_by", r.identifier("number of a picture", i.Inventory))
+		address(n, string(i.Manifest), string(i.Address))
 		r.restricted(n, "image "+string(i.ID), i.Rights, i.Licence)
 		for _, e := range r.evidenceNodes() {
 			n.Say("crm:P138_represents", e)

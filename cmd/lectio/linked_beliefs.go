@@ -167,7 +167,7 @@ func (r *linkedRecord) linkChecks(part string, of *exchange.Node, checks []*evid
 		}
 		said := of
 		if part == "record" {
-			said = r.Node(r.id("what the record says"), "crminf:I4_Proposition_Set").Label("what the record "+r.ID+" says").Say("crm:P129_is_about", of)
+			said = r.Node(r.id("content"), "crminf:I4_Proposition_Set").Label("what the record "+r.ID+" says").Say("crm:P129_is_about", of)
 		}
 		held := map[evidence.Verdict]string{"": heldTrue, evidence.Holds: heldTrue, evidence.Doubtful: heldDoubtful, evidence.Wrong: heldFalse}[c.Verdict]
 		act.Say("crminf:J2_concluded_that", r.Node(r.id("belief-of-check", id...), "crminf:I2_Belief").Say("crminf:J4_that", said).Say("crminf:J5_holds_to_be", held))

@@ -40,10 +40,11 @@ func (r *editedRecord) head() *exchange.Element {
 
 // licence is what may be done with a thing.
 func (r *editedRecord) licence(rights, licence string) *exchange.Element {
-	if l := spdxLicense(licence); l.URL != "" {
+	l := spdxLicense(licence)
+	if l.URL != "" {
 		return tag("licence", strings.TrimSpace(l.Title+" "+rights)).Set("target", l.URL)
 	}
-	return tag("p", rights)
+	return tag("p", strings.TrimSpace(l.Title+" "+rights))
 }
 
 func (r *editedRecord) relations() string {
@@ -90,8 +91,10 @@ func (r *editedRecord) sources() *exchange.Element {
 	for _, i := range r.Images {
 		b := tag("bibl", "image "+string(i.ID), lead(": ", i.Shows)).Set("type", "image")
 		for _, address := range []string{string(i.Manifest), string(i.Address)} {
-			if address != "" {
+			if exchange.IsAddress(address) {
 				b.In(" ", tag("ref", address).Set("target", address))
+			} else {
+				b.In(lead(" ", address))
 			}
 		}
 		b.In(lead(" ", i.File), lead(", ", i.Canvas))

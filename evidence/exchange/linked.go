@@ -195,6 +195,13 @@ var crmProperties = map[string][2]string{
 // addressed marks properties whose values are addresses of the web.
 const addressed = "address"
 
+// IsAddress reports whether a text can stand as the address of something: a scheme before
+// it, and no character that an address cannot have.
+func IsAddress(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.IsAbs() && !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || strings.ContainsRune("<>\"{}|\\^`", r) })
+}
+
 // below reports whether a class is another, or lies below it.
 func below(class, above string) bool {
 	return class == above || slices.ContainsFunc(crmClasses[class], func(c string) bool { return below(c, above) })
@@ -208,6 +215,9 @@ func (g *Graph) Check() error {
 		return slices.ContainsFunc(n.types, func(t string) bool { return below(t, class) })
 	}
 	for _, n := range g.nodes {
+		if !IsAddress(n.id) {
+			return fmt.Errorf("%q is no address", n.id)
+		}
 		if len(n.types) == 0 {
 			return fmt.Errorf("%s is named and nothing is said of it", n.id)
 		}
@@ -227,6 +237,8 @@ func (g *Graph) Check() error {
 				return fmt.Errorf("%s is %v, and only %s has %s", n.id, n.types, ends[0], s.Name)
 			case node != (ends[1] != "" && ends[1] != addressed):
 				return fmt.Errorf("%s: the value of %s is of the wrong kind", n.id, s.Name)
+			case ends[1] == addressed && !IsAddress(s.Value.(string)):
+				return fmt.Errorf("%s: %q is no address", n.id, s.Value)
 			case node && (g.byID[value.id] != value || !is(value, ends[1])):
 				return fmt.Errorf("%s: %s leads to %s, which is no %s of the graph", n.id, s.Name, value.id, ends[1])
 			}

@@ -55,16 +55,18 @@ func TestJSONLD(t *testing.T) {
 // What is not of the model is not written.
 func TestGraphCheckFindsEachFault(t *testing.T) {
 	for want, spoil := range map[string]func(g *Graph){
-		"there is no class crm:E99":     func(g *Graph) { g.Node("x", "crm:E99_Nothing") },
-		"there is no property crm:P999": func(g *Graph) { g.Node("x", "crm:E53_Place").Say("crm:P999_x", "y") },
-		"nothing is said of it":         func(g *Graph) { g.Node("x") },
-		"only crm:E54_Dimension has":    func(g *Graph) { g.Node("x", "crm:E53_Place").Say("crm:P90_has_value", "1") },
+		`"urn:x:a b" is no address`:     func(g *Graph) { g.Node("urn:x:a b", "crm:E53_Place") },
+		`"see there" is no address`:     func(g *Graph) { g.Node("x:y", "crm:E53_Place").Say("rdfs:seeAlso", "see there") },
+		"there is no class crm:E99":     func(g *Graph) { g.Node("x:x", "crm:E99_Nothing") },
+		"there is no property crm:P999": func(g *Graph) { g.Node("x:x", "crm:E53_Place").Say("crm:P999_x", "y") },
+		"nothing is said of it":         func(g *Graph) { g.Node("x:x") },
+		"only crm:E54_Dimension has":    func(g *Graph) { g.Node("x:x", "crm:E53_Place").Say("crm:P90_has_value", "1") },
 		"is no crm:E58_Measurement_Unit": func(g *Graph) {
-			g.Node("x", "crm:E54_Dimension").Say("crm:P91_has_unit", g.Node("y", "crm:E53_Place"))
+			g.Node("x:x", "crm:E54_Dimension").Say("crm:P91_has_unit", g.Node("x:y", "crm:E53_Place"))
 		},
-		"of the wrong kind": func(g *Graph) { g.Node("x", "crm:E54_Dimension").Say("crm:P91_has_unit", "cm") },
-		"leads to z, which is": func(g *Graph) {
-			g.Node("x", "crm:E53_Place").Say("crm:P2_has_type", (&Graph{}).Node("z", "crm:E55_Type"))
+		"of the wrong kind": func(g *Graph) { g.Node("x:x", "crm:E54_Dimension").Say("crm:P91_has_unit", "cm") },
+		"leads to x:z, which is": func(g *Graph) {
+			g.Node("x:x", "crm:E53_Place").Say("crm:P2_has_type", (&Graph{}).Node("x:z", "crm:E55_Type"))
 		},
 	} {
 		g := smallGraph()
