@@ -179,6 +179,9 @@ func (a *mapper) joinedText(row int, field string) string {
 	var parts []string
 	for _, c := range a.fields(field) {
 		if text := a.text(row, c.Heading); text != "" {
+			if field == measuresField {
+				text = measuresOf(c.Heading, text)
+			}
 			parts = append(parts, text)
 		}
 	}

@@ -66,22 +66,18 @@ func partName(path []string) string {
 
 // placeColumns are those of a place that is a field of something.
 func placeColumns(path []string) (columns []Column) {
-	for _, c := range everyPlaceColumn() {
-		c.Path = append(slices.Clone(path), c.Path[1:]...)
-		c.Name = partName(c.Path)
-		columns = append(columns, c)
-	}
-	return columns
-}
-
-func everyPlaceColumn() []Column {
-	var list []Column
+	list := columnsOfPart(reflect.TypeFor[PlaceParts](), []string{"location"})
 	for _, c := range RecordColumns {
 		if len(c.Path) > 1 && c.Path[0] == "location" {
 			list = append(list, c)
 		}
 	}
-	return append(list, columnsOfPart(reflect.TypeFor[PlaceParts](), []string{"location"})...)
+	for _, c := range list {
+		c.Path = append(slices.Clone(path), c.Path[1:]...)
+		c.Name = partName(c.Path)
+		columns = append(columns, c)
+	}
+	return columns
 }
 
 // needed are the keys that an item cannot be without, or the first of all.

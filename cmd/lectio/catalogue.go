@@ -310,7 +310,36 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			}
 		}
 	}
-	return []*exchange.Relation{records, via, extra, layers, list, relations}
+	return append([]*exchange.Relation{records, via, extra, layers, list, relations}, c.partTables()...)
+}
+
+// partTables are the tables of what records have beyond the short form, where one has it.
+func (c *catalogue) partTables() (list []*exchange.Relation) {
+	snake := strings.NewReplacer("-", "_", " ", "_")
+	for _, t := range c.ev.PartTables() {
+		of := refers("record_id", "records", "", true)
+		if t.OfClauses {
+			of = need("clause_id", "a clause, or an observation: RECORD#NUMBER")
+		}
+		r := &exchange.Relation{Name: snake.Replace(t.Name), About: t.About, Key: []string{of.Name, "row"},
+			Columns: []exchange.Column{of, typedAs(exchange.Integer, "row", "among those of the same "+strings.TrimSuffix(of.Name, "_id"), true)}}
+		for _, col := range t.Columns {
+			name := snake.Replace(col.Name)
+			about, typ := col.Note, exchange.Text
+			if strings.HasSuffix(name, "_value") {
+				typ = exchange.Number
+			}
+			r.Columns = append(r.Columns, typedAs(typ, name, about, false))
+			if slices.Contains([]string{"name", "text", "note", "material", "institution", "shows", "title", "reads"}, name) {
+				r.Search = append(r.Search, name)
+			}
+		}
+		for _, row := range t.Rows {
+			r.Rows = append(r.Rows, append([]string{row.Of, strconv.Itoa(row.N)}, row.Cells...))
+		}
+		list = append(list, r)
+	}
+	return list
 }
 
 func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
@@ -337,6 +366,9 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 	links := &exchange.Relation{Name: "clause_statements", About: "The clauses that warrant a statement.", Key: []string{"clause_id", "statement_id"}, Columns: []exchange.Column{
 		refers("clause_id", "clauses", "", true), refers("statement_id", "statements", "", true)}}
 
+	seenLinks := &exchange.Relation{Name: "observation_statements", About: "The observations that warrant a statement.", Key: []string{"observation_id", "statement_id"}, Columns: []exchange.Column{
+		need("observation_id", "RECORD#NUMBER"), refers("statement_id", "statements", "", true)}}
+
 	file := func(s string) string { return strings.TrimPrefix(s, c.root) }
 	for _, d := range c.rulesets {
 		list.Rows = append(list.Rows, []string{d.ID, d.Title, d.Family, file(d.File)})
@@ -353,6 +385,10 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 			statements.Rows = append(statements.Rows, []string{id, d.ID, s.ID, s.Kind, words.sentence, s.Assumed, s.Note, reading, s.Replaces,
 				strconv.FormatBool(words.byDefault), file(s.Pos.File), strconv.Itoa(s.Pos.Line)})
 			for _, ref := range once(s.Warrant) {
+				if c.seen(ref) {
+					seenLinks.Rows = append(seenLinks.Rows, []string{ref, id})
+					continue
+				}
 				links.Rows = append(links.Rows, []string{ref, id})
 			}
 		}
@@ -367,7 +403,9 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 			}
 			questions.Rows = append(questions.Rows, []string{id, d.ID, q.ID, q.See, q.Asks, q.Kind, strconv.Itoa(q.Weight), strings.Join(when, " and "), q.Default, q.DefaultWhy, q.Note})
 			for _, ref := range once(q.About) {
-				about.Rows = append(about.Rows, []string{id, ref})
+				if !c.seen(ref) {
+					about.Rows = append(about.Rows, []string{id, ref})
+				}
 			}
 			for _, r := range q.Readings {
 				reading := id + "/" + r.ID
@@ -379,7 +417,17 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 			}
 		}
 	}
-	return []*exchange.Relation{list, of, questions, about, readings, statements, links}, nil
+	tables := []*exchange.Relation{list, of, questions, about, readings, statements, links}
+	if len(seenLinks.Rows) > 0 {
+		tables = append(tables, seenLinks)
+	}
+	return tables, nil
+}
+
+// seen reports whether a reference is to an observation.
+func (c *catalogue) seen(ref string) bool {
+	x, _ := evidence.ParseClauseRef(ref)
+	return c.ev.Clause(x) == nil
 }
 
 // questionName names a question among those of all rulesets.
