@@ -3,6 +3,7 @@ package evidence
 import (
 	"io/fs"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -125,6 +126,16 @@ func (r *recordReader) observations(rec *Record, images map[string]yamlpos.Pos) 
 		r.known(images, o.Image, "image", "images", o.At("image"))
 		r.checks(o.Checked)
 	}
+}
+
+// ReadChecks reads who checked a thing, for what reads other files. what names the thing.
+func ReadChecks(r *yamlpos.Reader, n *yamlpos.Node, what string) []*Check {
+	var list []*Check
+	own := recordReader{Reader: *r}
+	own.value(n, nameOfKey("checked", what), reflect.ValueOf(&list).Elem())
+	own.checks(list)
+	*r = own.Reader
+	return list
 }
 
 // checks completes what readers found: who doubts something finds it doubtful, unless

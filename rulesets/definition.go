@@ -37,8 +37,9 @@ type Statement struct {
 	Warrant  []ClauseRef
 	Assumed  string
 	Note     string
-	Replaces string // statement whose place it takes (in readings only)
-	Before   string // statement it is declared before, or after
+	Checked  []*evidence.Check // who compared its sentence with the clauses
+	Replaces string            // statement whose place it takes (in readings only)
+	Before   string            // statement it is declared before, or after
 	After    string
 	Question *Question // the question whose reading contributes it; nil for the ruleset's own
 	Reading  *Reading
@@ -91,6 +92,7 @@ type Question struct {
 	AskedPos   yamlpos.Pos
 	Readings   []*Reading
 	Note       string
+	Checked    []*evidence.Check // who looked whether the default is the likeliest reading
 }
 
 // Reading returns the reading of that id, or nil.
@@ -252,7 +254,7 @@ var kinds = []struct {
 	{"men", []string{"letters", "pictures"}},
 }
 
-var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after"}
+var commonKeys = []string{"id", "warrant", "assumed", "note", "called", "replaces", "before", "after", "checked"}
 
 // questionKinds, bases and workedWays are the vocabularies of DESIGN.md, section 4.
 var (
@@ -501,6 +503,7 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 	s.Warrant = l.clauses(n.Get("warrant"))
 	s.Assumed = l.Words(n.Get("assumed"), "the reason of an assumption")
 	s.Note = l.String(n.Get("note"), "a note")
+	s.Checked = evidence.ReadChecks(&l.Reader, n.Get("checked"), "a statement")
 	s.Before = l.String(n.Get("before"), "the statement it comes before")
 	s.After = l.String(n.Get("after"), "the statement it comes after")
 	return s
@@ -565,6 +568,7 @@ func (l *loader) question(n *yamlpos.Node) *Question {
 	q.Kind = l.OneOf(l.Need(m, "kind", "a question"), "the kind of a question", questionKinds...)
 	q.Weight = l.Int(l.Need(m, "weight", "a question"), "the weight", 1, 3)
 	q.About = l.clauses(m.Get("about"))
+	q.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a question")
 	q.DefaultWhy = l.String(m.Get("because"), "the reason of the default")
 	q.Note = l.String(m.Get("note"), "a note")
 	seen, alike := map[string]yamlpos.Pos{}, map[string]yamlpos.Pos{}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/play"
@@ -21,6 +22,7 @@ type Example struct {
 	Clauses  []ClauseRef
 	Worked   string // hand or reference
 	Note     string
+	Checked  []*evidence.Check
 	At       *yamlpos.Node // nil: the opening position
 	Throw    string
 	ThrowPos yamlpos.Pos
@@ -68,6 +70,7 @@ func (l *loader) example(n *yamlpos.Node) *Example {
 	e := &Example{Pos: n.Pos, Readings: Choice{}}
 	e.ID = l.name(l.Need(m, "id", "an example"), "the id of an example", false)
 	e.Clauses = l.clauses(m.Get("clauses"))
+	e.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "an example")
 	e.Worked = l.OneOf(l.Need(m, "worked", "an example"), "how the example was worked", workedWays...)
 	e.Note = l.String(m.Get("note"), "a note")
 	if at := m.Get("at"); at != nil && at.Text != "start" {

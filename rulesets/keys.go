@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/invopop/jsonschema"
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/schema"
 )
 
@@ -47,6 +48,7 @@ type (
 		Readings  []readingFile           `json:"readings"`
 		AskedWhen map[string]schema.Texts `json:"asked-when,omitempty" jsonschema_description:"the readings of other questions under which it arises"`
 		Note      schema.Text             `json:"note,omitempty"`
+		Checked   []evidence.Check        `json:"checked,omitempty" jsonschema_description:"who looked whether the default is the likeliest reading"`
 	}
 	readingFile struct {
 		ID          schema.Text             `json:"id"`
@@ -77,14 +79,15 @@ type (
 		Without    schema.Texts `json:"without,omitempty"`
 	}
 	exampleFile struct {
-		ID       schema.Text     `json:"id"`
-		Clauses  schema.Texts    `json:"clauses,omitempty" jsonschema_description:"the clauses that it illustrates"`
-		Worked   worked          `json:"worked" jsonschema_description:"how it was worked"`
-		Note     schema.Text     `json:"note,omitempty"`
-		At       schema.Any      `json:"at,omitempty" jsonschema_description:"start, or a state"`
-		Throw    schema.Text     `json:"throw,omitempty"`
-		Readings exampleReadings `json:"readings,omitempty" jsonschema_description:"a map of questions to readings, or every"`
-		Parts    partingFile     `json:"parts,omitempty" jsonschema_description:"readings of a question that part here"`
+		ID       schema.Text      `json:"id"`
+		Clauses  schema.Texts     `json:"clauses,omitempty" jsonschema_description:"the clauses that it illustrates"`
+		Worked   worked           `json:"worked" jsonschema_description:"how it was worked"`
+		Note     schema.Text      `json:"note,omitempty"`
+		At       schema.Any       `json:"at,omitempty" jsonschema_description:"start, or a state"`
+		Throw    schema.Text      `json:"throw,omitempty"`
+		Readings exampleReadings  `json:"readings,omitempty" jsonschema_description:"a map of questions to readings, or every"`
+		Parts    partingFile      `json:"parts,omitempty" jsonschema_description:"readings of a question that part here"`
+		Checked  []evidence.Check `json:"checked,omitempty" jsonschema_description:"who worked it again"`
 		expectFile
 	}
 	partingFile struct {
@@ -173,7 +176,7 @@ func statementSchema(use bool, common []string) *jsonschema.Schema {
 			clauses := schema.OneOrMore(schema.AnyText())
 			clauses.Description = "the clauses that stand behind it, such as p#6"
 			s.Properties.Set(key, clauses)
-		case "called":
+		case "called", "checked":
 			s.Properties.Set(key, &jsonschema.Schema{})
 		default:
 			s.Properties.Set(key, schema.AnyText())

@@ -231,6 +231,9 @@ func settled(r *verify.Result, t *verify.Target) string {
 	if open > 0 {
 		parts = append(parts, measure.Plural(open, "point")+" on which the ruleset is silent")
 	}
+	if checked := t.Checked().String(); checked != "" {
+		parts = append(parts, checked)
+	}
 	return strings.Join(parts, "; ")
 }
 
