@@ -192,7 +192,7 @@ func (p *page) Rules() string { return path.Dir(p.Along[0].To) + "/rules/index.h
 func (p *page) QuestionsPath() string { return path.Dir(p.Along[0].To) + "/questions/index.html" }
 
 // Class is that of the body of the page.
-func (p *page) Class() string { return p.Name }
+func (p *page) Class() string { return "page-" + p.Name }
 
 // safe is HTML that a writer of Markdown has made.
 func safe(b []byte) template.HTML { return template.HTML(b) }

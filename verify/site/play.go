@@ -226,7 +226,7 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 	name := fmt.Sprintf("%x", sum[:6])
 	if !x.files[name] {
 		text := base64.StdEncoding.EncodeToString(packed.Bytes())
-		if x.site.written+len(text) > x.site.options.Modules {
+		if key != "" && x.site.written+len(text) > x.site.options.Modules { // a game can always be played by default
 			x.site.unplayed = append(x.site.unplayed, g.Name())
 			return nil
 		}
