@@ -90,6 +90,7 @@ var layers = []struct {
 var dependencies = map[string][]string{
 	"codeberg.org/go-pdf/fpdf":                 {"rulesets/board/draw"},
 	"git.sr.ht/~sbinet/gg":                     {"rulesets/board/draw"},
+	"github.com/chromedp/cdproto":              nil,
 	"github.com/chromedp/chromedp":             nil,
 	"github.com/google/go-cmp":                 nil,
 	"github.com/invopop/jsonschema":            {"evidence/schema", "evidence", "rulesets", "rulesets/dimension"},

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -319,6 +320,34 @@ func TestNarrow(t *testing.T) {
 		r.open(name)
 		if wide := says[int](r, "document.documentElement.scrollWidth"); wide > 390 {
 			t.Errorf("%s is %d pixels wide", name, wide)
+		}
+	}
+}
+
+// TestAxe asks axe-core, of which LECTIO_AXE is the path, about pages of every kind.
+func TestAxe(t *testing.T) {
+	path := os.Getenv("LECTIO_AXE")
+	if path == "" {
+		t.Skip("set LECTIO_AXE to the path of axe.min.js")
+	}
+	axe, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := made()
+	r := browse(t, s, 1280)
+	for _, name := range s.Paths() {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		r.open(name)
+		r.do(chromedp.Sleep(300 * time.Millisecond))
+		r.do(chromedp.Evaluate(string(axe), nil))
+		var found []string
+		r.do(chromedp.Evaluate(`axe.run().then((x) => x.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")))`, &found,
+			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+		for _, f := range found {
+			t.Errorf("%s: %s", name, f)
 		}
 	}
 }
