@@ -1,6 +1,7 @@
 package site_test
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -128,6 +130,7 @@ type table struct {
 	in   *engine.Interpreter
 	s    *engine.State
 	code *wasm.Code
+	asks bool // what is refused, too
 }
 
 // sit opens the page on which a game is played.
@@ -172,6 +175,24 @@ func (t *table) same() {
 	}
 }
 
+// refusals compares what is refused, and by which statements, with the interpreter.
+func (t *table) refusals() {
+	t.Helper()
+	want := []string{}
+	for _, r := range t.in.Explain(t.s).Refused {
+		q, m := t.s.Player(), r.Move
+		var by []string
+		for _, k := range r.Statements {
+			by = append(by, fmt.Sprint(k))
+		}
+		want = append(want, fmt.Sprintf("%s/%s %d %d %s", t.g.Program.PlaceName(q, int(m.From)), t.g.Program.PlaceName(q, int(m.To)), m.Part, m.Class, strings.Join(by, ",")))
+	}
+	slices.Sort(want)
+	if have := says[[]string](t.reader, "lectio.refused()"); !slices.Equal(have, want) {
+		t.Fatalf("%s: after %s the page refuses %q, not %q", t.g.Name(), says[string](t.reader, "lectio.line()"), have, want)
+	}
+}
+
 // play plays up to so many single moves with random throws and moves, by clicking, and
 // returns how many it has played.
 func (t *table) play(seed uint64, most int) (moves int) {
@@ -185,6 +206,9 @@ func (t *table) play(seed uint64, most int) (moves int) {
 			says[bool](t.reader, fmt.Sprintf(`(() => { const s = document.getElementById("throw-pick"); s.value = "%d"; s.dispatchEvent(new Event("change")); return true })()`, k))
 			t.in.Throw(t.s, k)
 			continue
+		}
+		if t.asks {
+			t.refusals()
 		}
 		list := t.in.Moves(t.s, nil)
 		m := list[random.IntN(len(list))]
@@ -233,19 +257,47 @@ func TestPlayInBrowser(t *testing.T) {
 	}
 }
 
-// TestReadingsInBrowser plays readings of a game, each alone, and asks of every decision
-// what is refused.
-func TestReadingsInBrowser(t *testing.T) {
+// TestDrawnInBrowser plays interpretations drawn at random, and compares moves and refusals
+// with the interpreter. LECTIO_DRAWN says how many of each game.
+func TestDrawnInBrowser(t *testing.T) {
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("LECTIO_DRAWN"), "5"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	c := bundled(t)
-	r := browse(t, unverified(t, c, site.Options{Modules: 1 << 23}, "mylna"), 1280)
-	d := c.Find("mylna")
-	for _, a := range d.Alternatives() {
-		hash := "#" + a.Question.ID + "=" + a.Reading.ID
-		g, errs := d.Game(a.Choice)
-		if len(errs) > 0 {
-			t.Fatal(errs)
+	ids := []string{c.IDs()[len(c.IDs())-1], c.IDs()[len(c.IDs())-3]}
+	with := map[string][]rulesets.Choice{}
+	for _, id := range ids {
+		d := c.Find(id)
+		drawer := d.Drawer(1)
+		for tries := 0; len(with[id]) < n && tries < 20*n; tries++ {
+			choice, ok := drawer.Draw(nil)
+			if !ok {
+				break
+			}
+			if _, errs := d.Game(choice); len(errs) == 0 {
+				with[id] = append(with[id], choice)
+			}
 		}
-		r.sit(g, hash).play(3, 12)
+	}
+	r := browse(t, unverified(t, c, site.Options{With: with, Modules: 1 << 30}, ids...), 1280)
+	for _, id := range ids {
+		for i, choice := range with[id] {
+			d := c.Find(id)
+			g, errs := d.Game(choice)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			var picks []string
+			for _, q := range d.Questions {
+				if x := choice[q.ID]; x != "" && x != q.Default {
+					picks = append(picks, q.ID+"="+x)
+				}
+			}
+			x := r.sit(g, "#"+strings.Join(picks, "&"))
+			x.asks = true
+			x.play(uint64(i), 8)
+		}
 	}
 }
 

@@ -249,20 +249,27 @@ func choices(q *rulesets.Question) (out []choiceView) {
 	return out
 }
 
-// rulesView are the rules of the default as running text, to print and play from.
+// rulesView are the rules as running text, to print and play from: those of the default,
+// and with scripts those of another reading.
 type rulesView struct {
-	Board    *figureView
-	How      string
-	Chapters []edition.Chapter
-	Chances  []chanceView
+	Board     *figureView
+	How       string
+	Chapters  []edition.Chapter
+	Questions []askedView
 }
 
-// chanceView is a throw with its chance.
-type chanceView struct{ Throw, Chance, Percent string }
+// rulesData are the rules under each reading: every paragraph once, and by question and
+// reading the chapters, each a title and the numbers of its paragraphs.
+type rulesData struct {
+	Paragraphs [][2]string                   `json:"paragraphs"` // label and text
+	Readings   map[string]map[string][][]any `json:"readings"`
+	Also       map[string]map[string]string  `json:"also"` // readings that have to be taken with one
+}
 
 func (s *Site) rulesPage(_ context.Context, g *game) error {
 	p := s.gamePageOf(g, "rules/index.html", g.Definition.Title+": the rules to play by", "rules/index.html")
 	p.Summary = "The rules of " + g.Definition.Title + " as running text, on the readings that are taken by default."
+	p.Scripts = append(p.Scripts, "assets/rules.js", g.dir+"/rules/readings.js")
 	open := measure.Plural(len(g.Definition.Questions), "question")
 	v := &rulesView{How: fmt.Sprintf("These rules take the default reading of each of the %s that the text leaves open. They are one way to play, not the only one the text allows.", open)}
 	var err error
@@ -270,5 +277,56 @@ func (s *Site) rulesPage(_ context.Context, g *game) error {
 		return err
 	}
 	v.Chapters = edition.RunningText(g.Game, dimension.SettledBySilence(g.Settlements))
+	for _, r := range g.ranked {
+		v.Questions = append(v.Questions, askedView{ID: r.Question.ID, Name: questionName(r.Question), Asks: r.Question.Asks, Readings: choices(r.Question)})
+	}
+	if err := s.script(g.dir+"/rules/readings.js", "lectioRules", g.rulesByReading()); err != nil {
+		return err
+	}
 	return p.write("rules", v)
+}
+
+// rulesByReading tells the rules under each reading alone. What is settled by silence is
+// found out by playing, which is done for the default only.
+func (g *game) rulesByReading() rulesData {
+	data := rulesData{Readings: map[string]map[string][][]any{}, Also: map[string]map[string]string{}}
+	known := map[edition.Paragraph]int{}
+	for _, a := range g.Definition.Alternatives() {
+		game := g.readings.Game(a.Question, a.Reading)
+		if game == nil {
+			continue
+		}
+		var list [][]any
+		for _, c := range edition.RunningText(game, nil) {
+			chapter := []any{c.Title}
+			for _, p := range c.Paragraphs {
+				k, ok := known[p]
+				if !ok {
+					k = len(data.Paragraphs)
+					known[p] = k
+					data.Paragraphs = append(data.Paragraphs, [2]string{p.Label, p.Text})
+				}
+				chapter = append(chapter, k)
+			}
+			list = append(list, chapter)
+		}
+		id := a.Question.ID
+		if data.Readings[id] == nil {
+			data.Readings[id], data.Also[id] = map[string][][]any{}, map[string]string{}
+		}
+		data.Readings[id][a.Reading.ID] = list
+		data.Also[id][a.Reading.ID] = strings.Join(g.also(a), ", ")
+	}
+	return data
+}
+
+// also names the readings that have to be taken with one, since it arises only under them.
+func (g *game) also(a rulesets.Alternative) (out []string) {
+	for name, r := range a.Choice {
+		if q := g.Definition.Question(name); q != a.Question && r != q.Default {
+			out = append(out, questionName(q)+": "+spaced(r))
+		}
+	}
+	slices.Sort(out)
+	return out
 }

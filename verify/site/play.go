@@ -9,7 +9,6 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -160,14 +159,7 @@ func (s *Site) playable(ctx context.Context, g *game) error {
 		if game == nil {
 			continue
 		}
-		var also []string
-		for name, r := range a.Choice {
-			if q := g.Definition.Question(name); q != a.Question && r != q.Default {
-				also = append(also, questionName(q)+": "+spaced(r))
-			}
-		}
-		slices.Sort(also)
-		if err := x.add(playHash(a.Question, a.Reading), game, also); err != nil {
+		if err := x.add(playHash(a.Question, a.Reading), game, g.also(a)); err != nil {
 			return err
 		}
 	}

@@ -266,11 +266,11 @@ func expects(g *game, x *rulesets.Expectation) (out []string) {
 	}
 	switch {
 	case x.HasCount:
-		out = append(out, fmt.Sprintf("The throw can lead to %d different positions.", x.Count))
+		out = append(out, fmt.Sprintf("The turn can lead to %d different positions.", x.Count))
 	case x.HasList && len(x.Results) == 1:
-		out = append(out, "The throw can lead to one position only.")
+		out = append(out, "The turn can lead to one position only.")
 	case x.HasList:
-		out = append(out, fmt.Sprintf("The throw can lead to %d positions.", len(x.Results)))
+		out = append(out, fmt.Sprintf("The turn can lead to %d positions.", len(x.Results)))
 	}
 	if len(x.Line) > 0 {
 		out = append(out, "This can be played: "+strings.Join(x.Line, ", ")+".")

@@ -648,5 +648,8 @@ document.addEventListener("DOMContentLoaded", () => {
   })();
 
   // For tests, and for whoever looks at the page from its console.
-  window.lectio = { state: () => btoa(String.fromCharCode(...m.bytes())), line, legal: () => names, awaits: () => m.awaits() };
+  window.lectio = {
+    refused: () => { const s = m.state(), list = m.refused(); m.moves(); return list.map((r) => m.place(s.to, r.from) + "/" + m.place(s.to, r.to) + " " + r.part + " " + r.cls + " " + r.statements.join()).sort(); },
+    state: () => btoa(String.fromCharCode(...m.bytes())), line, legal: () => names, awaits: () => m.awaits(),
+  };
 });
