@@ -39,7 +39,7 @@ type reader struct {
 
 // browse opens a browser on a site, and skips where there is none. Browsers take seconds,
 // so that they are asked for by LECTIO_BROWSER, as .ci/long does: a path, or "find".
-func browse(t *testing.T, s *site.Site, width int, more ...chromedp.ExecAllocatorOption) *reader {
+func browse(t *testing.T, make func() *site.Site, width int, more ...chromedp.ExecAllocatorOption) *reader {
 	t.Helper()
 	path := os.Getenv("LECTIO_BROWSER")
 	if path == "" {
@@ -53,7 +53,7 @@ func browse(t *testing.T, s *site.Site, width int, more ...chromedp.ExecAllocato
 		}
 	}
 	dir := filepath.Join(t.TempDir(), "site")
-	if err := s.Write(dir); err != nil {
+	if err := make().Write(dir); err != nil {
 		t.Fatal(err)
 	}
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(width, 1000))
@@ -104,9 +104,13 @@ func bundled(t *testing.T) *dimension.Corpus {
 	return c
 }
 
-// unverified is a site of rulesets of which nothing was found out: for what does not
+// unverified makes a site of rulesets of which nothing was found out: for what does not
 // depend on that.
-func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string) *site.Site {
+func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string) func() *site.Site {
+	return func() *site.Site { return unread(t, c, o, ids) }
+}
+
+func unread(t *testing.T, c *dimension.Corpus, o site.Options, ids []string) *site.Site {
 	t.Helper()
 	var defs []*rulesets.Definition
 	for _, id := range ids {
@@ -303,7 +307,7 @@ func TestDrawnInBrowser(t *testing.T) {
 
 // TestReadWithoutScripts reads pages with scripts turned off.
 func TestReadWithoutScripts(t *testing.T) {
-	r := browse(t, made(), 1280, chromedp.Flag("blink-settings", "scriptEnabled=false"))
+	r := browse(t, made, 1280, chromedp.Flag("blink-settings", "scriptEnabled=false"))
 	r.open("index.html")
 	var text string
 	r.do(chromedp.Text("body", &text))
@@ -316,8 +320,8 @@ func TestReadWithoutScripts(t *testing.T) {
 
 // TestClickThrough searches, chooses a reading, steps along a line and filters, as a reader does.
 func TestClickThrough(t *testing.T) {
+	r := browse(t, made, 1280)
 	s := made()
-	r := browse(t, s, 1280)
 	r.open("search/index.html")
 	r.await(`!document.getElementById("search").hidden`)
 	r.do(chromedp.SendKeys("#q", "plâyer"))
@@ -362,8 +366,8 @@ func TestClickThrough(t *testing.T) {
 
 // TestNarrow opens pages of every kind 390 pixels wide: nothing may stick out.
 func TestNarrow(t *testing.T) {
+	r := browse(t, made, 390)
 	s := made()
-	r := browse(t, s, 390)
 	r.do(chromedp.EmulateViewport(390, 844))
 	for name := range s.Files {
 		if !strings.HasSuffix(name, ".html") {
@@ -386,8 +390,8 @@ func TestAxe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r := browse(t, made, 1280)
 	s := made()
-	r := browse(t, s, 1280)
 	for _, name := range s.Paths() {
 		if !strings.HasSuffix(name, ".html") {
 			continue

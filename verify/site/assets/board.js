@@ -86,8 +86,9 @@ class Board {
       let at = [x, -y + 0.14 * u];
       if (this.triangles) at = [x, flag === 1 ? -y + 0.62 : -y - 0.3];
       else if (this.data.shapes === "node") at = [x + 0.24 * u, -y + 0.36 * u];
-      else at = [x, -y + 0.45 * u];
-      this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": (this.triangles ? 0.46 : 0.2 * u), "text-anchor": "middle" }, names[i]));
+      else if (this.data.shapes === "square") at = [x - 0.3 * u, -y - 0.33 * u];
+      else at = [x, -y + 0.53 * u];
+      this.names.append(svg("text", { class: "cell-name", x: at[0], y: at[1], "font-size": (this.triangles ? 0.46 : this.data.shapes === "node" ? 0.2 * u : 0.16 * u), "text-anchor": "middle" }, names[i]));
     });
   }
 
@@ -118,7 +119,7 @@ class Board {
         }
         return;
       }
-      const r = (list.length === 1 ? 0.36 : 0.24) * u;
+      const r = (list.length === 1 ? 0.34 : 0.22) * u;
       list.forEach((g, k) => {
         const dx = (k - (list.length - 1) / 2) * 0.46 * u;
         const text = (g.count > 1 ? String(g.count) : "") + g.mark;

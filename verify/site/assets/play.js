@@ -133,6 +133,7 @@ document.addEventListener("DOMContentLoaded", () => {
     if (board !== null && board.data === data) return;
     board = new Board(data, clicked);
     at("board").replaceChildren(board.svg);
+    at("playing").classList.toggle("broad", board.wide > 2.4 * board.high); // it takes the whole width
   }
 
   function cellNames(s) {
