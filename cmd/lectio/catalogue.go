@@ -68,9 +68,7 @@ func (a *app) catalogue(ev *evidence.Corpus) (*catalogue, error) {
 		out.title, out.license, out.authors, out.version, out.released = cite.title, cite.license(), cite.authors, cite.version, cite.released
 	}
 	for _, d := range c.Definitions {
-		// What a ruleset says of a clause under embargo would tell what is in it.
-		withheld := slices.ContainsFunc(d.Citations, func(x rulesets.Citation) bool { return ev.IsWithheld(evidence.ClauseRef{Record: x.Record, N: x.N}) })
-		if !withheld && !slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) {
+		if !tellsWithheld(d, ev) {
 			out.rulesets = append(out.rulesets, d)
 		}
 	}

@@ -137,3 +137,48 @@ func TestEmbargo(t *testing.T) {
 		t.Errorf("the embargo is over for the record, and never for another:\n%s", table)
 	}
 }
+
+// What is under embargo stands on no page of an edition, nor does a ruleset that tells of
+// it; a ruleset that does not is there.
+func TestEditionKeepsAnEmbargo(t *testing.T) {
+	corpus := secretCorpus(t)
+	for from, to := range map[string][3]string{
+		"newcorpus/evidence/records/EXAMPLE.1.yaml":          {"evidence/records/OPEN.2.yaml", "EXAMPLE.1", "OPEN.2"},
+		"newcorpus/rulesets/definitions/three-in-a-row.yaml": {"rulesets/definitions/open-row.yaml", "three-in-a-row", "open-row"},
+	} {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			t.Fatal(err)
+		}
+		open := strings.NewReplacer(to[1], to[2], "EXAMPLE.1", "OPEN.2").Replace(string(text))
+		if err := os.WriteFile(filepath.Join(corpus, to[0]), []byte(open), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(t.TempDir(), "site")
+	lectioIn(t, "site", "--corpus", corpus, "--out", out, "--no-play", "--effort", "quick", "--games", "5", "--positions", "50")
+	pages := 0
+	err := filepath.WalkDir(out, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		if at := bytes.Index(bytes.ToLower(text), []byte("plover")); at >= 0 {
+			t.Errorf("%s: %q", path, text[max(0, at-60):min(len(text), at+60)])
+		}
+		if strings.HasSuffix(path, ".html") && bytes.Contains(text, []byte("older than the town")) {
+			pages++
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if pages == 0 {
+		t.Error("what is open stands on no page")
+	}
+	var said, errs bytes.Buffer
+	if status := run(strings.NewReader(""), &said, &errs, []string{"site", "three-in-a-row", "--corpus", corpus, "--out", out + "2"}); status == exitOK {
+		t.Errorf("a ruleset under embargo is published: %d %s", status, errs.String())
+	}
+}

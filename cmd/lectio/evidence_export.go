@@ -19,6 +19,8 @@ import (
 	"github.com/lectio/lectio/evidence/exchange"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/spf13/cobra"
 )
 
@@ -155,6 +157,26 @@ func (a *app) published(c *evidence.Corpus) (*evidence.Corpus, error) {
 		fmt.Fprintf(a.stderr, "hint: under embargo, and left out: %s\n", oneLine(strings.Join(names, ", ")))
 	}
 	return p, nil
+}
+
+// publishable is what of a corpus may be published today: the evidence, and the rulesets
+// that tell nothing of what is under embargo.
+func (a *app) publishable(c *dimension.Corpus) (*dimension.Corpus, error) {
+	ev, err := a.published(c.Evidence)
+	if err != nil {
+		return nil, err
+	}
+	of := *c.Corpus
+	of.Evidence = ev
+	of.Definitions = slices.DeleteFunc(slices.Clone(of.Definitions), func(d *rulesets.Definition) bool { return tellsWithheld(d, ev) })
+	return &dimension.Corpus{Corpus: &of, Dimensions: c.Dimensions}, nil
+}
+
+// tellsWithheld reports whether a ruleset rests on a record that is not published, or says
+// something of a clause under embargo, which would tell what is in it.
+func tellsWithheld(d *rulesets.Definition, ev *evidence.Corpus) bool {
+	return slices.ContainsFunc(d.Records, func(id string) bool { return ev.Record(id) == nil }) ||
+		slices.ContainsFunc(d.Citations, func(x rulesets.Citation) bool { return ev.IsWithheld(evidence.ClauseRef{Record: x.Record, N: x.N}) })
 }
 
 // twice reports names that stand twice among them.

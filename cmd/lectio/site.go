@@ -126,6 +126,9 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
+	if corpus, err = a.publishable(corpus); err != nil {
+		return nil, err
+	}
 	defs, err := a.playable(corpus, m.args)
 	if err != nil {
 		return nil, err
