@@ -106,6 +106,7 @@ type siteMaker struct {
 	args  []string
 	known map[string]verified // by ruleset
 	last  *site.Site
+	shown bool
 	about string // what the authors said when the last one was made
 }
 
@@ -249,8 +250,9 @@ func (m *siteMaker) again(ctx context.Context, server *site.Server) {
 	m.a.files, m.a.read, m.a.errs, m.a.noted = nil, nil, nil, nil
 	s, err := m.make(ctx)
 	errs := append(slices.Clone(m.a.errs), yamlpos.AsErrors(err)...)
-	if err == nil {
+	if err == nil && (len(errs) == 0 || !m.shown) { // a ruleset with an error stays as it was
 		server.Show(s)
+		m.shown = true
 		fmt.Fprintf(m.a.stderr, "made %s\n", plural(len(s.Files), "file"))
 	}
 	if ctx.Err() == nil {
@@ -260,8 +262,8 @@ func (m *siteMaker) again(ctx context.Context, server *site.Server) {
 
 // stamps tells one state of the files of the corpus from another.
 func (m *siteMaker) stamps() string {
-	if m.a.corpus == "" {
-		return "bundled"
+	if m.a.inside() {
+		return "inside the program"
 	}
 	var b strings.Builder
 	_ = filepath.WalkDir(m.a.corpus, func(name string, d fs.DirEntry, err error) error {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path"
 	"path/filepath"
@@ -222,5 +224,28 @@ func TestSettings(t *testing.T) {
 	write("site.yaml", "title: T\nlicense: L\ncompare: [[a]]\n")
 	if _, errs := read(); len(errs) != 4 { // authors and licence are missing, license is no key, one game is no comparison
 		t.Errorf("a file with four mistakes gives %v", errs)
+	}
+}
+
+// TestServer asks for pages as a browser does, before there are any, then with errors.
+func TestServer(t *testing.T) {
+	v := &site.Server{}
+	get := func(path string) (int, string) {
+		w := httptest.NewRecorder()
+		v.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+		return w.Code, w.Body.String()
+	}
+	if code, _ := get("/"); code != http.StatusServiceUnavailable {
+		t.Errorf("before there are pages the answer is %d", code)
+	}
+	v.Show(made())
+	for path, want := range map[string]int{"/": 200, "/search/": 200, "/assets/site.css": 200, "/../site.go": 404, "/nothing/": 404} {
+		if code, _ := get(path); code != want {
+			t.Errorf("%s gives %d, not %d", path, code, want)
+		}
+	}
+	v.Trouble(yamlpos.Errors{{Pos: yamlpos.Pos{File: "game.yaml", Line: 3, Col: 1}, Message: "unknown key"}})
+	if _, text := get("/lectio-status.json"); !strings.Contains(text, `"stamp":1`) || !strings.Contains(text, "game.yaml:3:1") {
+		t.Errorf("with an error the page hears %s", text)
 	}
 }

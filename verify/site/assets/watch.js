@@ -14,7 +14,7 @@
     box.replaceChildren();
     const h = document.createElement("h2"), list = document.createElement("ul"), p = document.createElement("p");
     h.textContent = "The corpus cannot be read as it stands";
-    p.textContent = "What you see was made before.";
+    p.textContent = "What you see was made before, or without what has errors.";
     for (const e of errors) {
       const li = document.createElement("li"), code = document.createElement("code");
       code.textContent = e;
