@@ -61,7 +61,7 @@ func browse(t *testing.T, make func() *site.Site, width int, more ...chromedp.Ex
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
-	ctx, cancel = context.WithTimeout(ctx, 20*time.Minute)
+	ctx, cancel = context.WithTimeout(ctx, 2*time.Hour)
 	t.Cleanup(cancel)
 	return &reader{t, ctx, dir}
 }
