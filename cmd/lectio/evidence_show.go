@@ -30,6 +30,13 @@ func (a *app) evidenceShow(id string) error {
 	}
 	b.WriteByte('\n')
 	showFields(&b, c, r)
+	figure, err := boardFigure(r.Object, a.width())
+	if err != nil {
+		return err
+	}
+	if figure != "" {
+		fmt.Fprintf(&b, "\n%s", figure)
+	}
 	b.WriteByte('\n')
 	for _, o := range r.Observations {
 		showObservation(&b, r, o)
