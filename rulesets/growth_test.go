@@ -350,7 +350,7 @@ func TestGrownBoards(t *testing.T) {
 // What is too much is refused with its place, what was found and what is expected.
 func TestTooLarge(t *testing.T) {
 	track := strings.Repeat("p1..p100, ", 5) + "p1..p13"
-	lines := strings.Repeat("p1 p2 p3, ", 512) + "p4 p5 p6"
+	lines := strings.Repeat("p1 p2 p3, ", 1024) + "p4 p5 p6"
 	for _, x := range []struct{ name, board, more, want string }{
 		{"cells", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(513), " ")), "",
 			"large.yaml:6:24: the board cannot be made: a board of 513 points: expected 1 to 512"},
@@ -359,7 +359,7 @@ func TestTooLarge(t *testing.T) {
 		{"places", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(100), " ")), fmt.Sprintf("  - {id: way, track: {run: [%s]}, assumed: a test}\n", track),
 			"large.yaml:11:5: the board is too large to be held; found 513 places, expected at most 512 places"},
 		{"lines", fmt.Sprintf("graph: {points: [%s], lines: [%s]}", strings.Join(points(9), " "), lines), "",
-			"large.yaml:6:5: the board has more lines than can be held; found 513 lines, expected at most 512 lines"},
+			"large.yaml:6:5: the board has more lines than can be held; found 1025 lines, expected at most 1024 lines"},
 		{"throws", fmt.Sprintf("graph: {points: [%s]}", strings.Join(points(9), " ")), "  - {id: dice, throw: {dice: 3, faces: 11}, assumed: a test}\n",
 			"large.yaml:11:5: so many throws cannot be told apart; found 286 throws, expected at most 256 distinct throws of all that is thrown"},
 	} {

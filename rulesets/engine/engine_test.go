@@ -127,7 +127,7 @@ func TestFirstN(t *testing.T) {
 			t.Errorf("FirstN(%d) has %d, last %d", n, c.Count(), c.Last())
 		}
 	}
-	if FirstN(MaxPlaces+1) != FirstN(MaxPlaces) {
+	if FirstN(mostMembers+1) != FirstN(mostMembers) {
 		t.Error("FirstN holds more places than there can be")
 	}
 }

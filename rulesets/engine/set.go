@@ -6,19 +6,22 @@ const (
 	// MaxPlaces is the greatest number of places that a board can have.
 	MaxPlaces = 512
 	// MaxLines is the greatest number of lines that a board can have.
-	MaxLines = 512
+	MaxLines = 1024
 	// MaxThrows is the greatest number of distinct throws; a state remembers a
 	// throw in a byte.
 	MaxThrows = 256
+
+	// mostMembers is how many members a set has room for.
+	mostMembers = max(MaxPlaces, MaxLines, MaxThrows)
 )
 
 // Set is a set of places of one player (or of lines of the board, or of throws),
 // held as a bit set: bit i stands for place i. The zero value is the empty set.
 // Sets are values: every operation returns a new one.
-type Set struct{ words [MaxPlaces / 64]uint64 }
+type Set struct{ words [mostMembers / 64]uint64 }
 
 // SetOf returns the set that holds the given places. Numbers outside
-// 0..MaxPlaces-1 are ignored, so that a place off the board is in no set.
+// 0..1023 are ignored, so that a place off the board is in no set.
 func SetOf(places ...int) Set {
 	var s Set
 	for _, p := range places {
@@ -38,7 +41,7 @@ func FirstN(n int) Set {
 
 // Has reports whether place p is in the set; a place off the board never is.
 func (s Set) Has(p int) bool {
-	return uint(p) < MaxPlaces && s.words[p/64]>>uint(p%64)&1 != 0
+	return uint(p) < mostMembers && s.words[p/64]>>uint(p%64)&1 != 0
 }
 
 // With returns the set with p added.
@@ -49,7 +52,7 @@ func (s Set) With(p int) Set {
 
 // add puts p into a set that is being made.
 func (s *Set) add(p int) {
-	if uint(p) < MaxPlaces {
+	if uint(p) < mostMembers {
 		s.words[p/64] |= 1 << uint(p%64)
 	}
 }
@@ -104,7 +107,7 @@ func (s Set) First() int { return s.from(0) }
 
 // from returns the least place of the set from p on, or -1; p is not negative.
 func (s *Set) from(p int) int {
-	for p < MaxPlaces {
+	for p < mostMembers {
 		if w := s.words[p/64] >> uint(p%64); w != 0 {
 			return p + bits.TrailingZeros64(w)
 		}
