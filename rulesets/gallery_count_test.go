@@ -1,0 +1,445 @@
+package rulesets_test
+
+import (
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+)
+
+// Counters of lines of play for games of the gallery. They were written by hand from the
+// rules, share nothing with the engine and know nothing of the rule language: a position
+// lists the positions that one single move leads to, after every throw where one is due.
+
+// handPosition is a position of a counter.
+type handPosition interface{ after() []handPosition }
+
+// countByHand adds the lines of 1, 2, … moves from a position.
+func countByHand(p handPosition, lines []uint64) {
+	if len(lines) == 0 {
+		return
+	}
+	for _, q := range p.after() {
+		lines[0]++
+		countByHand(q, lines[1:])
+	}
+}
+
+// handCounters are the counters by the game, each with the depth that is counted in every run.
+var handCounters = map[string]struct {
+	start handPosition
+	depth int
+}{
+	"tic-tac-toe":       {handMarks{}, 7},
+	"three-mens-morris": {handThree{hand: [2]int{3, 3}}, 7},
+	"nine-mens-morris":  {handNine{hand: [2]int{9, 9}}, 4},
+	"bagh-chal":         {handTigers(), 4},
+	"alquerque":         {handAlquerque(), 8},
+	"royal-game-of-ur":  {handUr{hand: [2]int{7, 7}}, 5},
+	"backgammon":        {handTables(), 3},
+}
+
+// TestGalleryCounts counts lines of play by both executors and by hand.
+func TestGalleryCounts(t *testing.T) {
+	ours := bundled(t)
+	for name, c := range handCounters {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			d := ours.Find(rulesets.GalleryName + name)
+			if d == nil {
+				t.Fatal("there is no such game")
+			}
+			g, errs := d.Game(nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			depth := c.depth
+			if os.Getenv("LECTIO_PERFT") != "" {
+				depth++
+			}
+			lines := make([]uint64, depth)
+			countByHand(c.start, lines)
+			countLines(t, g, outsideCount{ruleset: name, lines: lines})
+		})
+	}
+}
+
+// Tic-tac-toe: a bit set of marks for each sign.
+type handMarks struct {
+	marks [2]int
+	turn  int
+}
+
+var handRows = []int{0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124}
+
+func handRow(marks int) bool {
+	return slices.ContainsFunc(handRows, func(row int) bool { return marks&row == row })
+}
+
+func (p handMarks) after() (out []handPosition) {
+	if handRow(p.marks[1-p.turn]) {
+		return nil
+	}
+	for c := range 9 {
+		if (p.marks[0]|p.marks[1])>>c&1 == 0 {
+			q := p
+			q.marks[p.turn] |= 1 << c
+			q.turn = 1 - p.turn
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// Three men's morris: cells are numbered row by row.
+type handThree struct {
+	marks [2]int
+	hand  [2]int
+	turn  int
+}
+
+func (p handThree) after() (out []handPosition) {
+	if handRow(p.marks[1-p.turn]) {
+		return nil
+	}
+	full := p.marks[0] | p.marks[1]
+	for to := range 9 {
+		if full>>to&1 == 1 {
+			continue
+		}
+		if p.hand[p.turn] > 0 {
+			if full != 0 || to != 4 {
+				q := p
+				q.marks[p.turn] |= 1 << to
+				q.hand[p.turn]--
+				q.turn = 1 - p.turn
+				out = append(out, q)
+			}
+			continue
+		}
+		for from := range 9 {
+			if beside := from/3 == to/3 && max(from, to)-min(from, to) == 1 || max(from, to)-min(from, to) == 3; beside && p.marks[p.turn]>>from&1 == 1 {
+				q := p
+				q.marks[p.turn] ^= 1<<from | 1<<to
+				q.turn = 1 - p.turn
+				out = append(out, q)
+			}
+		}
+	}
+	return out
+}
+
+// Nine men's morris: point 8r+i is the i-th of ring r, corners even. Flying and its end
+// lie deeper than is counted.
+type handNine struct {
+	men    [2]int
+	hand   [2]int
+	turn   int
+	remove bool
+}
+
+func handMill(men, at int) bool {
+	r, i := at/8*8, at%8
+	has := func(k int) bool { return men>>k&1 == 1 }
+	if i%2 == 0 {
+		return has(r+(i+1)%8) && has(r+(i+2)%8) || has(r+(i+7)%8) && has(r+(i+6)%8)
+	}
+	return has(r+(i+1)%8) && has(r+(i+7)%8) || has(i) && has(8+i) && has(16+i)
+}
+
+func (p handNine) after() (out []handPosition) {
+	if p.remove {
+		enemy := p.men[1-p.turn]
+		loose := 0
+		for at := range 24 {
+			if enemy>>at&1 == 1 && !handMill(enemy, at) {
+				loose |= 1 << at
+			}
+		}
+		if loose == 0 {
+			loose = enemy
+		}
+		for at := range 24 {
+			if loose>>at&1 == 1 {
+				q := p
+				q.men[1-p.turn] ^= 1 << at
+				q.remove, q.turn = false, 1-p.turn
+				out = append(out, q)
+			}
+		}
+		return out
+	}
+	for at := range 24 {
+		if (p.men[0]|p.men[1])>>at&1 == 0 {
+			q := p
+			q.men[p.turn] |= 1 << at
+			q.hand[p.turn]--
+			if q.remove = handMill(q.men[p.turn], at); !q.remove {
+				q.turn = 1 - p.turn
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// A board of five by five points, of which those whose coordinates make an even sum have
+// slanting ways.
+type handFive [5][5]byte
+
+func handWays(x, y int, visit func(dx, dy int)) {
+	for dx := -1; dx <= 1; dx++ {
+		for dy := -1; dy <= 1; dy++ {
+			if (dx != 0 || dy != 0) && (dx == 0 || dy == 0 || (x+y)%2 == 0) {
+				visit(dx, dy)
+			}
+		}
+	}
+}
+
+// at is what stands on a point, a wall beyond the edge.
+func (b *handFive) at(x, y int) byte {
+	if x < 0 || y < 0 || x > 4 || y > 4 {
+		return '#'
+	}
+	return b[x][y]
+}
+
+// Bagh-Chal: T for a tiger, G for a goat, 0 for nobody.
+type handBagh struct {
+	board       handFive
+	hand, taken int
+	hunting     bool
+}
+
+func handTigers() handPosition {
+	p := handBagh{hand: 20}
+	p.board[0][0], p.board[0][4], p.board[4][0], p.board[4][4] = 'T', 'T', 'T', 'T'
+	return p
+}
+
+func (p handBagh) after() (out []handPosition) {
+	if p.taken == 5 {
+		return nil
+	}
+	who := byte('G')
+	if p.hunting {
+		who = 'T'
+	}
+	for x := range 5 {
+		for y := range 5 {
+			if !p.hunting && p.hand > 0 {
+				if p.board[x][y] == 0 {
+					q := p
+					q.board[x][y], q.hand, q.hunting = 'G', p.hand-1, true
+					out = append(out, q)
+				}
+				continue
+			}
+			if p.board[x][y] != who {
+				continue
+			}
+			handWays(x, y, func(dx, dy int) {
+				q := p
+				q.board[x][y], q.hunting = 0, !p.hunting
+				switch {
+				case p.board.at(x+dx, y+dy) == 0:
+					q.board[x+dx][y+dy] = who
+				case p.hunting && p.board.at(x+dx, y+dy) == 'G' && p.board.at(x+2*dx, y+2*dy) == 0:
+					q.board[x+dx][y+dy], q.board[x+2*dx][y+2*dy] = 0, 'T'
+					q.taken++
+				default:
+					return
+				}
+				out = append(out, q)
+			})
+		}
+	}
+	return out
+}
+
+// Alquerque: 1 and 2 for the men of the players. A man that has leapt may leap on or stop.
+type handAlq struct {
+	board handFive
+	turn  byte
+	leapt bool
+	x, y  int // of the man that has leapt
+}
+
+func handAlquerque() handPosition {
+	p := handAlq{turn: 1}
+	for x := range 5 {
+		for y := range 2 {
+			p.board[x][y], p.board[x][4-y] = 1, 2
+		}
+	}
+	p.board[3][2], p.board[4][2], p.board[0][2], p.board[1][2] = 1, 1, 2, 2
+	return p
+}
+
+// leaps are the leaps of one man; after each it goes on if it can.
+func (p handAlq) leaps(x, y int) (out []handPosition) {
+	handWays(x, y, func(dx, dy int) {
+		if p.board.at(x+dx, y+dy) != 3-p.turn || p.board.at(x+2*dx, y+2*dy) != 0 {
+			return
+		}
+		q := p
+		q.board[x][y], q.board[x+dx][y+dy], q.board[x+2*dx][y+2*dy] = 0, 0, p.turn
+		q.leapt, q.x, q.y = true, x+2*dx, y+2*dy
+		if len(q.leaps(q.x, q.y)) == 0 {
+			q.leapt, q.turn = false, 3-p.turn
+		}
+		out = append(out, q)
+	})
+	return out
+}
+
+func (p handAlq) after() (out []handPosition) {
+	if p.leapt {
+		stop := p
+		stop.leapt, stop.turn = false, 3-p.turn
+		return append(p.leaps(p.x, p.y), stop)
+	}
+	for x := range 5 {
+		for y := range 5 {
+			if p.board[x][y] != p.turn {
+				continue
+			}
+			out = append(out, p.leaps(x, y)...)
+			handWays(x, y, func(dx, dy int) {
+				if p.board.at(x+dx, y+dy) == 0 {
+					q := p
+					q.board[x][y], q.board[x+dx][y+dy], q.turn = 0, p.turn, 3-p.turn
+					out = append(out, q)
+				}
+			})
+		}
+	}
+	return out
+}
+
+// The Royal Game of Ur: each player's men on his squares 1 to 14, of which both share 5
+// to 12.
+type handUr struct {
+	on   [2][15]bool
+	hand [2]int
+	turn int
+}
+
+func (p handUr) after() (out []handPosition) {
+	for n := range 5 {
+		before := len(out)
+		for from := range 15 {
+			to := from + n
+			switch own := &p.on[p.turn]; {
+			case n == 0, from == 0 && p.hand[p.turn] == 0, from > 0 && !own[from], to > 15, to < 15 && own[to], to == 8 && p.on[1-p.turn][8]:
+				continue
+			}
+			q := p
+			q.on[p.turn][from] = false
+			if from == 0 {
+				q.hand[p.turn]--
+			}
+			if to < 15 {
+				q.on[p.turn][to] = true
+			}
+			if to >= 5 && to <= 12 && q.on[1-p.turn][to] {
+				q.on[1-p.turn][to] = false
+				q.hand[1-p.turn]++
+			}
+			if to != 4 && to != 8 && to != 14 {
+				q.turn = 1 - p.turn
+			}
+			out = append(out, q)
+		}
+		if len(out) == before { // nothing can be played
+			q := p
+			q.turn = 1 - p.turn
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// Backgammon: men on his own points 1 to 24 for each player, 0 is the bar; left are the
+// numbers still to be played, none where a throw is due.
+type handBack struct {
+	men  [2][25]int
+	turn int
+	left []int
+}
+
+func handTables() handPosition {
+	var side [25]int
+	side[1], side[12], side[17], side[19] = 2, 5, 3, 5
+	return handBack{men: [2][25]int{side, side}}
+}
+
+// moves are what one number can do, without a look at what comes after it. Bearing off
+// lies deeper than is counted.
+func (p handBack) moves(n int) (out []handBack) {
+	for from := range 25 {
+		if p.men[p.turn][from] == 0 || from > 0 && p.men[p.turn][0] > 0 || from+n > 24 || p.men[1-p.turn][25-from-n] > 1 {
+			continue
+		}
+		q := p
+		q.men[p.turn][from]--
+		q.men[p.turn][from+n]++
+		if q.men[1-p.turn][25-from-n] == 1 {
+			q.men[1-p.turn][25-from-n] = 0
+			q.men[1-p.turn][0]++
+		}
+		q.left = slices.Clone(p.left)
+		i := slices.Index(q.left, n)
+		q.left = slices.Delete(q.left, i, i+1)
+		out = append(out, q)
+	}
+	return out
+}
+
+// most is the greatest sum that can be played of what is left; with two numbers or four
+// alike it plays as many as possible, too.
+func (p handBack) most() (sum int) {
+	for _, n := range slices.Compact(slices.Sorted(slices.Values(p.left))) {
+		for _, q := range p.moves(n) {
+			sum = max(sum, n+q.most())
+		}
+	}
+	return sum
+}
+
+func (p handBack) after() (out []handPosition) {
+	if len(p.left) == 0 {
+		for high := 1; high <= 6; high++ {
+			for low := 1; low <= high; low++ {
+				q := p
+				if q.left = []int{high, low}; high == low {
+					q.left = []int{high, high, high, high}
+				}
+				out = append(out, q.after()...)
+			}
+		}
+		return out
+	}
+	most := p.most()
+	if most == 0 {
+		p.left, p.turn = nil, 1-p.turn
+		return []handPosition{p}
+	}
+	for _, n := range slices.Compact(slices.Sorted(slices.Values(p.left))) {
+		for _, q := range p.moves(n) {
+			if n+q.most() < most {
+				continue
+			}
+			if len(q.left) > 0 && q.most() == 0 { // what is left cannot be played
+				q.left = nil
+			}
+			if len(q.left) == 0 {
+				q.turn = 1 - p.turn
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
