@@ -104,7 +104,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 		}
 	}
 	if len(f.files) > 0 {
-		errs.Merge(f.write(a, report.Comparison(res, "lectio "+release)))
+		errs.Merge(f.write(a, report.Comparison(res, a.made())))
 	}
 	if a.json {
 		if len(errs) == 0 {

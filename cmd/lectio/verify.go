@@ -180,7 +180,7 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 // tell writes the reports that are asked for, and says on standard output what was found.
 func (a *app) tell(f *verifyFlags, res *verify.Result) error {
 	if len(f.files) > 0 {
-		r, err := report.Verification(res, "lectio "+release)
+		r, err := report.Verification(res, a.made())
 		if err == nil {
 			r.Full = f.full
 			err = f.write(a, r).Err()

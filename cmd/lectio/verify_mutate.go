@@ -24,7 +24,7 @@ func (a *app) mutate(cmd *cobra.Command, f *verifyFlags, o verify.Options, corpu
 		m = mutation.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
 	if len(f.files) > 0 {
-		r := report.Mutations(m, "lectio "+release)
+		r := report.Mutations(m, a.made())
 		r.Full = f.full
 		if err := f.write(a, r).Err(); err != nil {
 			return err

@@ -157,7 +157,7 @@ func TestData(t *testing.T) {
 	defer db.Close()
 	for query, want := range map[string]int{
 		"SELECT count(*) FROM rows": len(want), "SELECT count(*) FROM variance": 15, "SELECT count(*) FROM rows WHERE failed != ''": 1,
-		"SELECT count(*) FROM pragma_table_info('rows') p JOIN columns c ON c.\"column\" = p.name": len(Columns),
+		"SELECT count(*) FROM pragma_table_info('rows') p JOIN columns c ON c.\"column\" = p.name":                                       len(Columns),
 		"SELECT count(*) FROM interpretations i JOIN readings r ON r.interpretation = i.id WHERE r.question = 'q1' AND r.reading = 'r2'": 16,
 	} {
 		var n int
