@@ -85,13 +85,6 @@ type PlayedGames struct {
 	Steps *inStep // the games in step with from; nil where the two cannot be compared
 }
 
-// Replayed are the options by which one of the games is played again.
-func (x *PlayedGames) Replayed() playout.Options {
-	o := x.Stats.Options
-	o.Effects = false
-	return o
-}
-
 // Play plays the games of an interpretation, once: with those of its base in step, where
 // it has one. It returns nil where the interpretation cannot be compiled.
 func (t *Target) Play(ctx context.Context, o Options, i Interpretation) *PlayedGames {
@@ -110,7 +103,6 @@ func (t *Target) Play(ctx context.Context, o Options, i Interpretation) *PlayedG
 			opt.Moves = o.AltMoves
 		}
 		if i.Question != nil {
-			opt.Effects = true // what the statements of a reading do is asked, too
 			if from, errs := t.GameOf(i.Base); len(errs) == 0 {
 				x.From = from
 			}

@@ -222,7 +222,6 @@ type Use struct {
 	Cap            int
 	Cut            bool // the run was stopped before all that this rests on was done
 
-	Index int // of the statement in its interpretation
 }
 
 // Bit reports whether the statement made a difference anywhere in the sample. If

@@ -31,24 +31,32 @@ func (p *Program) Draw(r *Random, device int) int {
 // 1/len(C) + (len(C)-len(L))/len(C) · 1/len(L) = 1/len(L).
 func (in *Interpreter) Pick(r *Random, moves []Move) int {
 	n := len(moves)
-	c := n
-	if len(in.wide) > 0 {
-		c = len(in.wide)
-		if moves[n-1].Act == Stop {
-			c++
-		}
+	if len(in.wide) == 0 {
+		return PickOf(r, n, n, nil)
 	}
-	if c == 1 {
+	before := len(in.wide)
+	if moves[n-1].Act == Stop {
+		before++
+	}
+	return PickOf(r, n, before, func(k int) int {
+		if k == len(in.wide) {
+			return n - 1
+		}
+		return slices.Index(moves, in.wide[k])
+	})
+}
+
+// PickOf is Pick for any executor: of n legal moves out of as many as there were before,
+// of which legal gives the number that the k-th has among the legal ones, or -1.
+func PickOf(r *Random, n, before int, legal func(k int) int) int {
+	if before == 1 {
 		return 0
 	}
-	k := r.Below(c)
-	switch {
-	case c == n:
+	k := r.Below(before)
+	if before == n {
 		return k
-	case k == len(in.wide):
-		return n - 1
 	}
-	if i := slices.Index(moves, in.wide[k]); i >= 0 {
+	if i := legal(k); i >= 0 {
 		return i
 	}
 	if n == 1 {

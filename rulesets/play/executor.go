@@ -2,7 +2,6 @@ package play
 
 import (
 	"context"
-	"slices"
 	"sync"
 	"time"
 
@@ -15,14 +14,13 @@ import (
 // for concurrent use; each call that plays generated code has an instance of the
 // module to itself, and instances are used again.
 type Executor struct {
-	code
+	program *engine.Program
+	games   stock // plays whole games
+	steps   stock // plays single moves, for steppers
 
-	pool    sync.Mutex // of what follows
-	idle    []*wasm.Player
-	playing int
-	mean    time.Duration // that a game has taken in the interpreter lately
-
-	tables []*table // that nobody plays at
+	pool   sync.Mutex    // of what follows
+	mean   time.Duration // that a game has taken in the interpreter lately
+	tables []*table      // that nobody plays at
 }
 
 // Series are games to be played: Count of them from number First on, each given
@@ -51,29 +49,29 @@ type Played struct {
 	State   *engine.State // the last; it lasts until the next game
 }
 
-// idleMemory is how many bytes of players that nobody plays with are kept, of all
-// executors together: enough for the readings of a few rulesets.
-var idleMemory = 256 << 20
-
-// loaded are the executors with a compiled module, the one used last at the end.
-var loaded struct {
-	sync.Mutex
-	list []*Executor
-}
-
 // NewExecutor returns an executor of a sealed program.
 func NewExecutor(p *engine.Program, m Means) *Executor {
-	return &Executor{code: code{program: p, means: m}}
+	x := &Executor{program: p, games: stock{code: code{program: p, means: m}},
+		steps: stock{code: code{program: p, options: wasm.Options{Expand: true}, means: m}}}
+	x.games.also = x.closeSearchers
+	return x
 }
 
 // Means returns what the executor was made with.
-func (x *Executor) Means() Means { return x.means }
+func (x *Executor) Means() Means { return x.games.means }
+
+// Interpreted says why the interpreter plays rather than generated code, or nil:
+// ErrNoCompiler, or a [wasm.Unsupported] that names the word which is missing.
+func (x *Executor) Interpreted() error { return x.games.Interpreted() }
+
+// Memory is how many bytes a player of the generated code takes; 0 without one.
+func (x *Executor) Memory() int { return x.games.Memory() }
 
 // Prepare generates and compiles the code now rather than when it first plays.
 // It does nothing where the interpreter plays.
 func (x *Executor) Prepare(ctx context.Context) {
-	if p := x.player(ctx); p != nil {
-		x.release(ctx, p)
+	if p := x.games.take(ctx); p != nil {
+		x.games.release(ctx, p)
 	}
 }
 
@@ -86,7 +84,7 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	t.seed, t.cap, t.bound, t.branching, t.f = s.Seed, s.Cap, s.Bound, s.Branching, f
 	if s.Bound > 0 {
 		if t.turns == nil {
-			t.turns = NewSearcher(x.program, x.means)
+			t.turns = NewSearcher(x.program, x.Means())
 		}
 		for n := range s.Count {
 			if err := ctx.Err(); err != nil {
@@ -102,8 +100,8 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if s.Count >= manyGames || x.pays(x.expected(s.Count)) {
-			if p = x.player(ctx); p != nil {
+		if s.Count >= manyGames || x.games.pays(x.expected(s.Count)) {
+			if p = x.games.take(ctx); p != nil {
 				break
 			}
 		}
@@ -115,7 +113,7 @@ func (x *Executor) Play(ctx context.Context, s Series, f func(*Played)) error {
 	if p == nil {
 		return nil
 	}
-	defer x.release(ctx, p)
+	defer x.games.release(ctx, p)
 	p.Branching = s.Branching
 	return p.Play(ctx, s.Seed, uint64(s.First), s.Count, s.Cap, t.record)
 }
@@ -132,7 +130,7 @@ func (x *Executor) expected(games int) time.Duration {
 
 // gameTook notes what a game has taken in the interpreter.
 func (x *Executor) gameTook(d time.Duration) {
-	x.took(d)
+	x.games.took(d)
 	x.pool.Lock()
 	defer x.pool.Unlock()
 	if x.mean == 0 {
@@ -141,84 +139,22 @@ func (x *Executor) gameTook(d time.Duration) {
 	x.mean += (d - x.mean) / 8
 }
 
-// player takes an instance that nobody plays with, or makes one; nil where the
-// interpreter has to play.
-func (x *Executor) player(ctx context.Context) *wasm.Player {
-	if x.means == Interpreted {
-		return nil
-	}
-	x.pool.Lock()
-	defer x.pool.Unlock()
-	var p *wasm.Player
-	if n := len(x.idle); n > 0 {
-		p, x.idle = x.idle[n-1], x.idle[:n-1]
-	} else if p = x.instance(ctx); p == nil {
-		return nil
-	}
-	x.playing++
-	return p
-}
-
-// release gives an instance back, and frees the modules that have been idle
-// longest where there are too many.
-func (x *Executor) release(ctx context.Context, p *wasm.Player) {
-	x.pool.Lock()
-	x.playing--
-	x.idle = append(x.idle, p)
-	x.pool.Unlock()
-	loaded.Lock()
-	defer loaded.Unlock()
-	if i := slices.Index(loaded.list, x); i >= 0 {
-		loaded.list = slices.Delete(loaded.list, i, i+1)
-	}
-	loaded.list = append(loaded.list, x)
-	idle := 0
-	for _, y := range loaded.list {
-		idle += y.idleMemory()
-	}
-	for i := 0; i < len(loaded.list) && idle > idleMemory; {
-		y := loaded.list[i]
-		if n := y.idleMemory(); y.unload(ctx) {
-			idle -= n
-			loaded.list = slices.Delete(loaded.list, i, i+1)
-			continue
-		}
-		i++
-	}
-}
-
-func (x *Executor) idleMemory() int {
-	x.pool.Lock()
-	defer x.pool.Unlock()
-	return len(x.idle) * x.Memory()
-}
-
 // Close frees what has been compiled, unless somebody plays with it. An executor
 // that plays again afterwards compiles anew.
 func (x *Executor) Close(ctx context.Context) {
-	loaded.Lock()
-	defer loaded.Unlock()
-	if x.unload(ctx) {
-		loaded.list = slices.DeleteFunc(loaded.list, func(y *Executor) bool { return x == y })
-	}
+	x.games.free(ctx)
+	x.steps.free(ctx)
 }
 
-// unload frees the machine code and the memory of its players, unless somebody
-// plays with it. It is compiled again when it is next played.
-func (x *Executor) unload(ctx context.Context) bool {
+// closeSearchers frees the generated code of the agent of whole turns.
+func (x *Executor) closeSearchers(ctx context.Context) {
 	x.pool.Lock()
 	defer x.pool.Unlock()
-	if x.playing > 0 {
-		return false
-	}
-	x.code.unload(ctx)
-	x.idle = nil
 	for _, t := range x.tables {
 		if t.turns != nil {
 			t.turns.Close(ctx)
 		}
 	}
-	return true
 }
 
 // table is what the interpreter needs to play, and where both means put a game

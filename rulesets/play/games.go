@@ -5,18 +5,20 @@ import "github.com/lectio/lectio/rulesets/engine"
 // Random plays on from s in the interpreter, with uniformly random moves, until the game
 // is over or maxPlies single moves have been made. buf is scratch and is returned grown.
 func Random(in *engine.Interpreter, s *engine.State, r *engine.Random, maxPlies int, buf []engine.Move) (engine.Tally, []engine.Move) {
-	return RandomAfter(in, s, r, maxPlies, buf, -1)
+	x := Stepper{State: s, Moves: buf, in: in}
+	t := x.Random(r, maxPlies, -1)
+	return t, x.Moves
 }
 
-// RandomAfter is Random for a game in whose turn something may have been thrown:
-// owner is the player whose turn was counted last, -1 for none.
-func RandomAfter(in *engine.Interpreter, s *engine.State, r *engine.Random, maxPlies int, buf []engine.Move, owner int) (engine.Tally, []engine.Move) {
-	p := in.Program()
+// Random plays on with uniformly random moves until the game is over or maxPlies single
+// moves have been made. owner is the player whose turn was counted last, -1 for none.
+func (x *Stepper) Random(r *engine.Random, maxPlies int, owner int) engine.Tally {
+	p, s := x.in.Program(), x.State
 	var t engine.Tally
 	for throws := 0; ; {
 		switch s.Status() {
 		case engine.Over:
-			return t, buf
+			return t
 		case engine.AwaitsThrow:
 			if s.Owner() != owner || s.LastThrow() < 0 {
 				owner = s.Owner()
@@ -24,23 +26,22 @@ func RandomAfter(in *engine.Interpreter, s *engine.State, r *engine.Random, maxP
 			}
 			if throws++; throws-t.Plies > engine.MostThrows {
 				t.OverCap = true
-				return t, buf
+				return t
 			}
-			in.Throw(s, p.Draw(r, s.Device(p)))
+			x.Throw(p.Draw(r, s.Device(p)))
 			continue
 		}
 		if t.Plies >= maxPlies {
 			t.OverCap = true
-			return t, buf
+			return t
 		}
-		var k int
-		if k, buf = in.Choose(s, r, buf[:0]); len(buf) > 1 {
-			t.Branch += len(buf)
+		if n := len(x.List()); n > 1 {
+			t.Branch += n
 			t.Chosen++
 		}
-		m := buf[k]
+		k := x.Pick(r)
 		t.Plies++
-		if m.Act == engine.Pass || m.Act == engine.Stop {
+		if act := x.Moves[k].Act; act == engine.Pass || act == engine.Stop {
 			t.Passes++
 		} else {
 			t.Moves++
@@ -48,7 +49,7 @@ func RandomAfter(in *engine.Interpreter, s *engine.State, r *engine.Random, maxP
 		if s.Fresh() {
 			t.Turns++
 		}
-		in.Play(s, m)
+		x.Make(k)
 	}
 }
 

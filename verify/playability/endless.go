@@ -38,12 +38,12 @@ func gamesWithoutEnd(ctx context.Context, t *verify.Target, o verify.Options, i 
 		f := t.Finding(verify.Warning, pos, "%s not end within %d moves",
 			someGames(s, s.OverCap, s.First+given, g.Name(), "did"), o.Cap)
 		f.Question = question
-		line, after, number := playout.Standstill(ctx, g, x.Replayed(), s)
+		line, after, number := playout.Standstill(ctx, g, x.Stats.Options, s)
 		if line != nil {
 			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
 			f.Line = line
 		} else {
-			f.Line = playout.GivenUp(g, x.Replayed(), s.First+given)
+			f.Line = playout.GivenUp(g, x.Stats.Options, s.First+given)
 		}
 		// A game that was given up shows nothing certain; several do, and one that
 		// has come to a standstill.

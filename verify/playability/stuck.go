@@ -37,7 +37,7 @@ func gamesStuck(_ context.Context, t *verify.Target, o verify.Options, i verify.
 		f := t.Finding(verify.Error, pos, "%s a position without a move that no rule provides for",
 			someGames(s, s.Stuck, s.StuckGame, g.Name(), "reach"))
 		f.Question = question
-		f.Line = playout.Replay(g, x.Replayed(), s.StuckGame)
+		f.Line = playout.Replay(g, x.Stats.Options, s.StuckGame)
 		out.Findings = append(out.Findings, f)
 	}
 	out.Verdicts = append(out.Verdicts, v)

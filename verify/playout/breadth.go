@@ -5,6 +5,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // node is a pair of positions that lines in step lead to.
@@ -32,10 +33,12 @@ type breadth struct {
 // are free of partings, and Exhausted whether there is nothing beyond.
 func Breadth(ctx context.Context, a, b *rulesets.Game, limit int) (*Parting, Search) {
 	s := &breadth{pair: newPair(a, b), seen: map[string]bool{}, limit: limit, search: Search{Depth: -1}}
-	s.start()
+	defer s.close()
+	opening(s.a, a.Program)
+	opening(s.b, b.Program)
 	s.search.Positions = 1
 	if d := s.differ(); d != "" {
-		return s.parting(d, nil, -1), s.search
+		return s.parting(d, nil, -1, nil, nil), s.search
 	}
 	level := s.add(nil, -1, Step{}, Step{})
 	for len(level) > 0 {
@@ -45,9 +48,9 @@ func Breadth(ctx context.Context, a, b *rulesets.Game, limit int) (*Parting, Sea
 				return nil, s.search
 			}
 			s.load(level[i])
-			switch s.sa.Status() {
+			switch s.a.State.Status() {
 			case engine.AwaitsThrow:
-				dev := s.sa.Device(a.Program)
+				dev := s.a.State.Device(a.Program)
 				d := a.Program.Devices[dev]
 				for t := d.First; t < d.First+d.Count; t++ {
 					s.load(level[i])
@@ -67,11 +70,11 @@ func Breadth(ctx context.Context, a, b *rulesets.Game, limit int) (*Parting, Sea
 		var next []int
 		for _, n := range level {
 			s.load(n)
-			if s.sa.Status() != engine.Decision {
+			if s.a.State.Status() != engine.Decision {
 				continue
 			}
 			s.choose()
-			for k := range s.ma {
+			for k := range s.a.Moves {
 				if ctx.Err() != nil || s.search.Positions >= s.limit {
 					return nil, s.search
 				}
@@ -91,41 +94,43 @@ func Breadth(ctx context.Context, a, b *rulesets.Game, limit int) (*Parting, Sea
 
 // add keeps the present pair unless it is known, and puts its number in the list.
 func (s *breadth) add(list []int, from int, sa, sb Step) []int {
-	s.key = append(append(s.key[:0], s.sa.Key()...), s.sb.Key()...)
+	s.key = append(append(s.key[:0], s.a.State.Bytes()...), s.b.State.Bytes()...)
 	if s.ga.Program.RepetitionMatters {
-		s.key = s.ia.History.AppendKey(s.key)
+		s.key = s.a.Past().AppendKey(s.key)
 	}
 	if s.gb.Program.RepetitionMatters {
-		s.key = s.ib.History.AppendKey(s.key)
+		s.key = s.b.Past().AppendKey(s.key)
 	}
 	if s.seen[string(s.key)] {
 		return list
 	}
 	s.seen[string(s.key)] = true
-	n := node{a: s.sa.Clone(), b: s.sb.Clone(), from: from, sa: sa, sb: sb}
+	n := node{a: s.a.State.Clone(), b: s.b.State.Clone(), from: from, sa: sa, sb: sb}
 	if s.ga.Program.RepetitionMatters {
 		n.ha = engine.NewHistory()
-		n.ha.CopyFrom(s.ia.History)
+		n.ha.CopyFrom(s.a.Past())
 	}
 	if s.gb.Program.RepetitionMatters {
 		n.hb = engine.NewHistory()
-		n.hb.CopyFrom(s.ib.History)
+		n.hb.CopyFrom(s.b.Past())
 	}
 	s.nodes = append(s.nodes, n)
 	return append(list, len(s.nodes)-1)
 }
 
+// opening puts a side at its opening position, with what is remembered of that.
+func opening(x *play.Stepper, p *engine.Program) {
+	in, s := engine.NewInterpreter(p), p.NewState()
+	in.History = engine.NewHistory()
+	in.Start(s)
+	x.Set(s, in.History)
+}
+
 // load puts the pair of a node in place, with no steps yet.
 func (s *breadth) load(i int) {
 	n := &s.nodes[i]
-	s.sa.CopyFrom(n.a)
-	s.sb.CopyFrom(n.b)
-	if n.ha != nil {
-		s.ia.History.CopyFrom(n.ha)
-	}
-	if n.hb != nil {
-		s.ib.History.CopyFrom(n.hb)
-	}
+	s.a.Set(n.a, n.ha)
+	s.b.Set(n.b, n.hb)
 	s.steps, s.stepsB = s.steps[:0], s.stepsB[:0]
 }
 
@@ -138,6 +143,5 @@ func (s *breadth) found(kind string, at int) *Parting {
 	for i, j := 0, len(a)-1; i < j; i, j = i+1, j-1 {
 		a[i], a[j], b[i], b[j] = a[j], a[i], b[j], b[i]
 	}
-	s.steps, s.stepsB = append(a, s.steps...), append(b, s.stepsB...)
-	return s.parting(kind, nil, -1)
+	return s.parting(kind, nil, -1, append(a, s.steps...), append(b, s.stepsB...))
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
 )
 
 // Parting is where two interpretations part in games played in step.
@@ -47,15 +48,13 @@ type Search struct {
 // Proved reports whether the parting is proved to be the earliest there is.
 func (s *Search) Proved(p *Parting) bool { return p != nil && p.Plies == s.Depth+1 }
 
-// pair plays two interpretations in step.
+// pair plays two interpretations in step. It is to be closed.
 type pair struct {
 	ga, gb *rulesets.Game
-	ia, ib *engine.Interpreter
-	sa, sb *engine.State
+	a, b   *play.Stepper
 	part   []int    // B's part index → A's, -1 where A has none
 	throw  []int    // A's throw index → B's
 	class  [2][]int // classes of men of A and of B → the marks and kinds that both know
-	ma, mb []engine.Move
 	steps  []Step
 	stepsB []Step
 	cells  []int // scratch for comparing by cell, where tracks differ; nil otherwise
@@ -65,9 +64,7 @@ type pair struct {
 }
 
 func newPair(a, b *rulesets.Game) *pair {
-	p := &pair{ga: a, gb: b, ia: engine.NewInterpreter(a.Program), ib: engine.NewInterpreter(b.Program),
-		sa: a.Program.NewState(), sb: b.Program.NewState()}
-	p.ia.History, p.ib.History = engine.NewHistory(), engine.NewHistory()
+	p := &pair{ga: a, gb: b, a: a.Executor().Stepper(), b: b.Executor().Stepper()}
 	for _, x := range b.Program.Parts {
 		at := -1
 		for i, y := range a.Program.Parts {
@@ -122,17 +119,23 @@ func sharedClasses(a, b *engine.Program) (out [2][]int) {
 	return out
 }
 
+// close gives back what the two are played by.
+func (p *pair) close() {
+	p.a.Close()
+	p.b.Close()
+}
+
 // start puts both at the opening position.
 func (p *pair) start() {
 	p.steps, p.stepsB = p.steps[:0], p.stepsB[:0]
-	p.ia.Start(p.sa)
-	p.ib.Start(p.sb)
+	p.a.Start()
+	p.b.Start()
 }
 
 // thrown returns B's throw for A's; -1 when B does not throw now, or cannot throw
 // that.
 func (p *pair) thrown(t int) int {
-	da, db := p.sa.Device(p.ga.Program), p.sb.Device(p.gb.Program)
+	da, db := p.a.State.Device(p.ga.Program), p.b.State.Device(p.gb.Program)
 	if da < 0 || db < 0 || p.ga.Program.Devices[da].Count != p.gb.Program.Devices[db].Count {
 		return -1
 	}
@@ -149,25 +152,22 @@ func (p *pair) makeThrow(t int) string {
 		return "throw"
 	}
 	p.steps, p.stepsB = append(p.steps, Step{Throw: t}), append(p.stepsB, Step{Throw: u})
-	p.ia.Throw(p.sa, t)
-	p.ib.Throw(p.sb, u)
+	p.a.Throw(t)
+	p.b.Throw(u)
 	return p.differ()
 }
 
 // choose lists the legal moves of both; it reports whether they are the same.
-func (p *pair) choose() bool {
-	p.ma = p.ia.Moves(p.sa, p.ma[:0])
-	p.mb = p.ib.Moves(p.sb, p.mb[:0])
-	return p.sameMoves()
-}
+func (p *pair) choose() bool { return p.sameMoves(p.a.List(), p.b.List()) }
 
 // play makes move k of A's, and the same of B's, and says how they differ
 // afterwards.
 func (p *pair) play(k int) string {
-	m, n := p.ma[k], p.mb[p.find(&p.ma[k])]
-	p.steps, p.stepsB = append(p.steps, Step{Throw: -1, Move: m}), append(p.stepsB, Step{Throw: -1, Move: n})
-	p.ia.Play(p.sa, m)
-	p.ib.Play(p.sb, n)
+	m := p.a.Moves[k]
+	j := p.find(&m, p.b.Moves)
+	p.steps, p.stepsB = append(p.steps, Step{Throw: -1, Move: m}), append(p.stepsB, Step{Throw: -1, Move: p.b.Moves[j]})
+	p.a.Make(k)
+	p.b.Make(j)
 	return p.differ()
 }
 
@@ -203,23 +203,24 @@ func (p *pair) sameMove(a, b *engine.Move) bool {
 
 // sameMoves reports whether the same moves are legal on both sides. One of A may be two
 // of B, where men of one place bear a mark that A does not know, and the reverse.
-func (p *pair) sameMoves() bool {
-	for i := range p.ma {
-		if p.find(&p.ma[i]) < 0 {
+func (p *pair) sameMoves(ma, mb []engine.Move) bool {
+	for i := range ma {
+		if p.find(&ma[i], mb) < 0 {
 			return false
 		}
 	}
-	return len(p.ma) == len(p.mb) || !slices.ContainsFunc(p.mb, func(b engine.Move) bool { return !p.legalA(&b) })
+	return len(ma) == len(mb) || !slices.ContainsFunc(mb, func(b engine.Move) bool { return !p.legalA(&b, ma) })
 }
 
-// legalA reports whether a move of B is legal in A.
-func (p *pair) legalA(b *engine.Move) bool {
-	return slices.ContainsFunc(p.ma, func(a engine.Move) bool { return p.sameMove(&a, b) })
+// legalA reports whether a move of B is among those of A.
+func (p *pair) legalA(b *engine.Move, ma []engine.Move) bool {
+	return slices.ContainsFunc(ma, func(a engine.Move) bool { return p.sameMove(&a, b) })
 }
 
-func (p *pair) find(a *engine.Move) int {
-	for j := range p.mb {
-		if p.sameMove(a, &p.mb[j]) {
+// find returns the number of a move of A among those of B, or -1.
+func (p *pair) find(a *engine.Move, mb []engine.Move) int {
+	for j := range mb {
+		if p.sameMove(a, &mb[j]) {
 			return j
 		}
 	}
@@ -228,24 +229,24 @@ func (p *pair) find(a *engine.Move) int {
 
 // differ says how the two positions differ to the eye; "" when they do not.
 func (p *pair) differ() string {
-	ea, oa := p.sa.End()
-	eb, ob := p.sb.End()
-	if oa != ob || oa && (p.sa.Winner() != p.sb.Winner() || (ea < 0) != (eb < 0)) {
+	ea, oa := p.a.State.End()
+	eb, ob := p.b.State.End()
+	if oa != ob || oa && (p.a.State.Winner() != p.b.State.Winner() || (ea < 0) != (eb < 0)) {
 		return "outcome"
 	}
 	a, b := p.ga.Program, p.gb.Program
-	ba, bb := p.sa.Bytes(), p.sb.Bytes()
+	ba, bb := p.a.State.Bytes(), p.b.State.Bytes()
 	placed := p.men[1] > 0 && bytes.Equal(ba[p.men[0]:p.men[1]], bb[p.men[0]:p.men[1]])
 	stored := p.stores[1] > 0 && bytes.Equal(ba[p.stores[0]:p.stores[1]], bb[p.stores[0]:p.stores[1]])
 	for q := range a.Players {
-		if p.sa.Score(a, q)*b.Denominator != p.sb.Score(b, q)*a.Denominator {
+		if p.a.State.Score(a, q)*b.Denominator != p.b.State.Score(b, q)*a.Denominator {
 			return "outcome"
 		}
 		if !placed && !p.sameMen(q) || !stored && !p.sameStores(q) {
 			return "position"
 		}
 	}
-	if !oa && (p.sa.Status() != p.sb.Status() || p.sa.Player() != p.sb.Player()) {
+	if !oa && (p.a.State.Status() != p.b.State.Status() || p.a.State.Player() != p.b.State.Player()) {
 		return "turn"
 	}
 	return ""
@@ -256,7 +257,7 @@ func (p *pair) sameMen(q int) bool {
 	a, b := p.ga.Program, p.gb.Program
 	if p.cells == nil {
 		for f := 0; f < a.Places; f++ {
-			if p.sa.MenAt(a, q, f) != p.sb.MenAt(b, q, f) {
+			if p.a.State.MenAt(a, q, f) != p.b.State.MenAt(b, q, f) {
 				return false
 			}
 		}
@@ -264,8 +265,8 @@ func (p *pair) sameMen(q int) bool {
 	}
 	clear(p.cells)
 	for f := 0; f < a.Places; f++ {
-		p.cells[a.CellOf[q][f]] += p.sa.MenAt(a, q, f)
-		p.cells[b.CellOf[q][f]] -= p.sb.MenAt(b, q, f)
+		p.cells[a.CellOf[q][f]] += p.a.State.MenAt(a, q, f)
+		p.cells[b.CellOf[q][f]] -= p.b.State.MenAt(b, q, f)
 	}
 	return !slices.ContainsFunc(p.cells, func(n int) bool { return n != 0 })
 }
@@ -274,7 +275,7 @@ func (p *pair) sameMen(q int) bool {
 func (p *pair) sameStores(q int) bool {
 	a, b := p.ga.Program, p.gb.Program
 	for st := range a.Stores {
-		if p.sa.InStore(a, q, st) != p.sb.InStore(b, q, st) {
+		if p.a.State.InStore(a, q, st) != p.b.State.InStore(b, q, st) {
 			return false
 		}
 	}
@@ -303,6 +304,7 @@ func (p *pair) cellsDiffer() bool {
 // sr.
 func Part(ctx context.Context, a, b *rulesets.Game, o Options, plies int, sr *Search) *Parting {
 	p := newPair(a, b)
+	defer p.close()
 	var best *sighting
 	sr.Seed = o.Seed
 	limit := o.Cap
@@ -337,31 +339,21 @@ type sighting struct {
 
 // sight keeps the line on which the two have just parted.
 func (p *pair) sight(kind string, seed uint64, number int) *sighting {
-	return &sighting{kind, seed, number, p.count(), append([]Step(nil), p.steps...), append([]Step(nil), p.stepsB...)}
+	return &sighting{kind, seed, number, plies(p.steps), append([]Step(nil), p.steps...), append([]Step(nil), p.stepsB...)}
 }
 
-// show plays up to a sighting again and describes it.
+// show describes a sighting; nil is none.
 func (p *pair) show(s *sighting) *Parting {
 	if s == nil {
 		return nil
 	}
-	p.start()
-	for i := range s.a {
-		if s.a[i].Throw >= 0 {
-			p.ia.Throw(p.sa, s.a[i].Throw)
-			p.ib.Throw(p.sb, s.b[i].Throw)
-		} else {
-			p.ia.Play(p.sa, s.a[i].Move)
-			p.ib.Play(p.sb, s.b[i].Move)
-		}
-	}
-	p.steps, p.stepsB = append(p.steps[:0], s.a...), append(p.stepsB[:0], s.b...)
-	return p.parting(s.kind, &s.seed, s.number)
+	return p.parting(s.kind, &s.seed, s.number, s.a, s.b)
 }
 
-func (p *pair) count() int {
+// plies counts the single moves among some steps.
+func plies(steps []Step) int {
 	n := 0
-	for _, s := range p.steps {
+	for _, s := range steps {
 		if s.Throw < 0 {
 			n++
 		}
@@ -375,11 +367,11 @@ func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
 	p.start()
 	d := p.differ()
 	for moves := 0; d == ""; {
-		switch p.sa.Status() {
+		switch p.a.State.Status() {
 		case engine.Over:
 			return ""
 		case engine.AwaitsThrow:
-			d = p.makeThrow(p.ga.Program.Draw(r, p.sa.Device(p.ga.Program)))
+			d = p.makeThrow(p.ga.Program.Draw(r, p.a.State.Device(p.ga.Program)))
 			continue
 		}
 		if !p.choose() {
@@ -388,29 +380,51 @@ func (p *pair) game(r *engine.Random, limit int, sr *Search) string {
 		if moves >= limit {
 			return ""
 		}
-		d = p.play(p.ia.Pick(r, p.ma))
+		d = p.play(p.a.Pick(r))
 		moves++
 		sr.Plies++
 	}
 	return d
 }
 
-// parting describes where the two have parted, in a random game of that seed, nil
-// for none.
-func (p *pair) parting(kind string, seed *uint64, number int) *Parting {
-	out := &Parting{Kind: kind, Plies: p.count(), Game: number,
-		A: record(p.ga, seed, max(number, 0), p.steps), B: record(p.gb, seed, max(number, 0), p.stepsB),
-		StateA: p.ga.State(p.sa), StateB: p.gb.State(p.sb), GameA: p.ga, GameB: p.gb, EndA: p.sa.Clone(), EndB: p.sb.Clone()}
-	out.LegalA, out.LegalB = p.ga.MoveTexts(p.ia, p.sa), p.gb.MoveTexts(p.ib, p.sb)
+// parting describes where the two have parted after some steps of each, in a random game
+// of that seed, nil for none.
+func (p *pair) parting(kind string, seed *uint64, number int, stepsA, stepsB []Step) *Parting {
+	ia, sa, stepsA := replayed(p.ga, stepsA)
+	ib, sb, stepsB := replayed(p.gb, stepsB)
+	out := &Parting{Kind: kind, Plies: plies(stepsA), Game: number,
+		A: record(p.ga, seed, max(number, 0), stepsA), B: record(p.gb, seed, max(number, 0), stepsB),
+		StateA: p.ga.State(sa), StateB: p.gb.State(sb), GameA: p.ga, GameB: p.gb, EndA: sa, EndB: sb}
+	out.LegalA, out.LegalB = p.ga.MoveTexts(ia, sa), p.gb.MoveTexts(ib, sb)
 	if kind == "moves" {
-		p.ma, p.mb = p.ia.Moves(p.sa, p.ma[:0]), p.ib.Moves(p.sb, p.mb[:0])
-		out.BehindA = behindMoves(p.ga, p.ia, p.sa, p.ma, func(m *engine.Move) bool { return p.find(m) >= 0 }, p.mb, func(n, m *engine.Move) bool { return p.sameMove(m, n) })
-		out.BehindB = behindMoves(p.gb, p.ib, p.sb, p.mb, p.legalA, p.ma, func(m, n *engine.Move) bool { return p.sameMove(m, n) })
+		ma, mb := ia.Moves(sa, nil), ib.Moves(sb, nil)
+		out.BehindA = behindMoves(p.ga, ia, sa, ma, func(m *engine.Move) bool { return p.find(m, mb) >= 0 }, mb, func(n, m *engine.Move) bool { return p.sameMove(m, n) })
+		out.BehindB = behindMoves(p.gb, ib, sb, mb, func(m *engine.Move) bool { return p.legalA(m, ma) }, ma, func(m, n *engine.Move) bool { return p.sameMove(m, n) })
 		return out
 	}
-	ea, eb := effects(p.ga, p.steps), effects(p.gb, p.stepsB)
+	ea, eb := effects(p.ga, stepsA), effects(p.gb, stepsB)
 	out.BehindA, out.BehindB = onlyIn(ea, eb), onlyIn(eb, ea)
 	return out
+}
+
+// replayed plays steps from the opening in the interpreter, which knows by which rule
+// each move is made, and returns them with that.
+func replayed(g *rulesets.Game, steps []Step) (*engine.Interpreter, *engine.State, []Step) {
+	in, s := engine.NewInterpreter(g.Program), g.Program.NewState()
+	in.History = engine.NewHistory()
+	in.Start(s)
+	steps = slices.Clone(steps)
+	var buf []engine.Move
+	for i := range steps {
+		if t := steps[i].Throw; t >= 0 {
+			in.Throw(s, t)
+			continue
+		}
+		buf = in.Moves(s, buf[:0])
+		steps[i].Move = buf[slices.IndexFunc(buf, func(m engine.Move) bool { return m.Same(&steps[i].Move) })]
+		in.Play(s, steps[i].Move)
+	}
+	return in, s, steps
 }
 
 // behindMoves lists the statements that allow what is legal here and not there,

@@ -2,6 +2,7 @@ package playout
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -15,16 +16,15 @@ import (
 func Against(ctx context.Context, a, b *rulesets.Game, o Options) (s *Stats, touched int, first *Sighting) {
 	s = newStats(b, o)
 	g := &against{pair: newPair(b, a), o: o, r: engine.NewRandom(0, 0)} // the first of the pair is the one whose games these are
-	s.Applied = make([]int, len(b.Statements))
-	g.ia.Applied = s.Applied
+	defer g.close()
 	openers := play.NewOpeners(b.Program)
 	for i := 0; i < o.Games && ctx.Err() == nil && s.begins(); i++ {
 		g.number = o.First + i
 		g.r.Reset(o.Seed, uint64(g.number))
 		s.InStep += g.game()
-		s.count(b.Program, g.sa, g.t, openers.Of(o.Seed, uint64(g.number)))
+		s.count(b.Program, g.a.State, g.t, openers.Of(o.Seed, uint64(g.number)))
+		s.Tied += g.a.Unclear()
 	}
-	s.Tied = g.ia.Undeclared
 	if g.seen != nil {
 		first = &Sighting{Plies: g.seen.plies, first: b, second: a, seen: g.seen}
 	}
@@ -36,7 +36,6 @@ type against struct {
 	*pair
 	o       Options
 	r       *engine.Random
-	buf     []engine.Move
 	number  int          // of the game
 	t       engine.Tally // of the game
 	owner   int          // of the last throw counted; -1
@@ -47,7 +46,7 @@ type against struct {
 // parts notes that the two have parted.
 func (g *against) parts(how string) {
 	g.touched++
-	if g.seen == nil || g.count() < g.seen.plies {
+	if g.seen == nil || plies(g.steps) < g.seen.plies {
 		g.seen = g.sight(how, g.o.Seed, g.number)
 	}
 }
@@ -57,8 +56,8 @@ func (g *against) game() int {
 	g.start()
 	g.t, g.owner = engine.Tally{}, -1
 	how := g.differ()
-	for how == "" && g.sa.Status() != engine.Over {
-		if g.sa.Status() == engine.AwaitsThrow {
+	for how == "" && g.a.State.Status() != engine.Over {
+		if g.a.State.Status() == engine.AwaitsThrow {
 			how = g.throws()
 			continue
 		}
@@ -74,8 +73,7 @@ func (g *against) game() int {
 	inStep := g.t.Plies
 	if how != "" {
 		t := &g.t
-		var rest engine.Tally
-		rest, g.buf = play.RandomAfter(g.ia, g.sa, g.r, g.o.Cap-t.Plies, g.buf, g.owner)
+		rest := g.a.Random(g.r, g.o.Cap-t.Plies, g.owner)
 		t.Moves, t.Passes, t.Turns, t.Plies = t.Moves+rest.Moves, t.Passes+rest.Passes, t.Turns+rest.Turns, t.Plies+rest.Plies
 		t.Branch, t.Chosen, t.OverCap = t.Branch+rest.Branch, t.Chosen+rest.Chosen, rest.OverCap
 	}
@@ -84,9 +82,9 @@ func (g *against) game() int {
 
 // throws makes a throw in both.
 func (g *against) throws() (how string) {
-	before, p, q := *g.r, g.ga.Program, g.sa.Owner()
-	begins := q != g.owner || g.sa.LastThrow() < 0
-	if how = g.makeThrow(p.Draw(g.r, g.sa.Device(p))); how == "throw" {
+	before, p, q := *g.r, g.ga.Program, g.a.State.Owner()
+	begins := q != g.owner || g.a.State.LastThrow() < 0
+	if how = g.makeThrow(p.Draw(g.r, g.a.State.Device(p))); how == "throw" {
 		*g.r = before // it has not been made
 	} else if begins {
 		g.owner = q
@@ -101,22 +99,22 @@ func (g *against) moves() (how string) {
 	if !alike {
 		g.parts("moves")
 	}
-	k := g.ia.Pick(g.r, g.ma)
-	if len(g.ma) > 1 {
-		g.t.Branch += len(g.ma)
+	k := g.a.Pick(g.r)
+	if n := len(g.a.Moves); n > 1 {
+		g.t.Branch += n
 		g.t.Chosen++
 	}
 	g.t.Plies++
-	if act := g.ma[k].Act; act == engine.Pass || act == engine.Stop {
+	if act := g.a.Moves[k].Act; act == engine.Pass || act == engine.Stop {
 		g.t.Passes++
 	} else {
 		g.t.Moves++
 	}
-	if g.sa.Fresh() {
+	if g.a.State.Fresh() {
 		g.t.Turns++
 	}
 	if !alike { // the moves have been listed; this one is the first's alone
-		g.ia.Play(g.sa, g.ma[k])
+		g.a.Make(k)
 		return "moves"
 	}
 	return g.play(k)
@@ -132,7 +130,11 @@ type Sighting struct {
 
 // Parting plays up to the parting again and describes it, the interpretation that
 // was played against first.
-func (s *Sighting) Parting() *Parting { return newPair(s.first, s.second).show(s.seen).Turned() }
+func (s *Sighting) Parting() *Parting {
+	p := newPair(s.first, s.second)
+	defer p.close()
+	return p.show(s.seen).Turned()
+}
 
 // Turned returns the parting with first and second exchanged.
 func (p *Parting) Turned() *Parting {
@@ -231,10 +233,11 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 }
 
 // Toucher asks of decisions of one interpretation whether another would change
-// them.
+// them. It is to be closed.
 type Toucher struct {
 	*rulesets.Carrier
-	*pair
+	pair         *pair
+	pastA, pastB *engine.History
 }
 
 // NewToucher prepares to ask. It is an error when the two are not played on the
@@ -244,46 +247,45 @@ func NewToucher(a, b *rulesets.Game) (*Toucher, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Toucher{c, newPair(a, b)}, nil
+	return &Toucher{c, newPair(a, b), engine.NewHistory(), engine.NewHistory()}, nil
 }
+
+// Close gives back what the two are played by.
+func (t *Toucher) Close() { t.pair.close() }
 
 // Touches carries the state in which the turn of a decision began over into the
 // other interpretation and plays the turn in step. It reports whether the two
 // have parted by the decision, differ in its legal moves, or in the position
 // after the move decided on. An error says what cannot be carried over.
 func (t *Toucher) Touches(x *Situation) (bool, error) {
-	s, err := t.Carry(x.Start, x.Past, t.ib.History)
+	s, err := t.Carry(x.Start, x.Past, t.pastB)
 	if err != nil {
 		return false, err
 	}
-	t.sa.CopyFrom(x.Start)
-	t.sb.CopyFrom(s)
-	t.ia.History.Reset()
+	t.pastA.Reset()
 	for _, b := range x.Past {
-		t.ia.History.Remember(t.ga.Program, b)
+		t.pastA.Remember(t.From, b)
 	}
-	t.steps, t.stepsB = t.steps[:0], t.stepsB[:0]
-	if t.differ() != "" {
+	p := t.pair
+	p.a.Set(x.Start, t.pastA)
+	p.b.Set(s, t.pastB)
+	p.steps, p.stepsB = p.steps[:0], p.stepsB[:0]
+	if p.differ() != "" {
 		return true, nil
 	}
 	for i := range x.Steps {
 		st := &x.Steps[i]
 		if st.Throw >= 0 {
-			if t.makeThrow(st.Throw) != "" {
+			if p.makeThrow(st.Throw) != "" {
 				return true, nil
 			}
 			continue
 		}
-		if t.sa.Status() != engine.Decision || !t.choose() {
+		if p.a.State.Status() != engine.Decision || !p.choose() {
 			return true, nil
 		}
-		k := -1
-		for j := range t.ma {
-			if t.ma[j] == st.Move {
-				k = j
-			}
-		}
-		if k < 0 || t.play(k) != "" {
+		k := slices.IndexFunc(p.a.Moves, func(m engine.Move) bool { return m.Same(&st.Move) })
+		if k < 0 || p.play(k) != "" {
 			return true, nil
 		}
 	}

@@ -45,6 +45,7 @@ func touch(ctx context.Context, t *verify.Target, o verify.Options, i verify.Int
 		x.Why = err.Error() // another board: every decision is another
 		x.NotCarried = o.Decisions
 	} else {
+		defer c.Close()
 		x.Afresh, x.Lost = c.Afresh, c.Lost
 		list := t.Situations(ctx, i.Base, o)
 		for k := range list {

@@ -50,19 +50,10 @@ not mean that it cannot. Nothing is said of a statement before fifty decisions h
 		return tasks
 	},
 	After: func(t *verify.Target, all *verify.Outcome, o verify.Options) (out verify.Outcome) {
-		applied := map[string]*playout.Stats{}
-		for _, m := range all.Metrics {
-			if m.Stats.Applied != nil { // of two rows of one interpretation the one in step has it
-				applied[m.Interpretation] = m.Stats
-			}
-		}
 		bit, idle, few := 0, 0, 0
 		least, most := math.MaxInt, 0 // games behind statements that did not bite, or behind any
 		for i := range all.Uses {
 			u := &all.Uses[i]
-			if s := applied[u.Interpretation]; s != nil {
-				u.Applied, u.Games = s.Applied[u.Index], s.Played
-			}
 			if u.Decisions == 0 && u.Games == 0 {
 				continue
 			}
@@ -109,25 +100,24 @@ func uses(ctx context.Context, t *verify.Target, o verify.Options, c rulesets.Ch
 		return out
 	}
 	games, most := o.ExplainGames, o.ExplainMoves
+	counting := playout.Options{Games: o.Games, Seed: o.Seed, Cap: o.Cap, Effects: true}
 	if reading != nil {
 		games, most = max(1, games/10), max(1, most/10)
+		counting.Games, counting.Moves = o.AltGames, o.AltMoves
 	}
 	x := explained{decisive: make([]int, len(g.Statements))}
 	x.play(ctx, g, o, games, most)
 	acts := acting(g)
 	asked := func(i int) bool { return acts[i] && (reading == nil || g.Statements[i].Reading == reading) }
-	// Of a reading the statistics count what took effect, in step with the games of its
-	// base. Of the default it is counted here, until there is nothing left to look
-	// for: the games of the statistics need not be played by the interpreter then.
-	applied, counted := make([]int, len(g.Statements)), 0
-	if reading == nil {
-		counted = countApplied(ctx, g, o, applied, func(i int) bool { return asked(i) && x.decisive[i]+applied[i] == 0 })
-	}
+	// What took effect is counted until there is nothing left to look for: the games of
+	// the statistics need not be played by the interpreter then.
+	applied := make([]int, len(g.Statements))
+	counted := countApplied(ctx, g, counting, applied, func(i int) bool { return asked(i) && x.decisive[i]+applied[i] == 0 })
 	for i, st := range g.Statements {
 		if !asked(i) {
 			continue
 		}
-		u := verify.Use{Ruleset: t.Definition.ID, Interpretation: g.Name(), Statement: st, Decisive: x.decisive[i], Decisions: x.decisions, ExplainedGames: x.games, Seed: o.Seed, Cap: o.Cap, Index: i,
+		u := verify.Use{Ruleset: t.Definition.ID, Interpretation: g.Name(), Statement: st, Decisive: x.decisive[i], Decisions: x.decisions, ExplainedGames: x.games, Seed: o.Seed, Cap: o.Cap,
 			Applied: applied[i], Games: counted}
 		if st.Question != nil {
 			u.Question, u.Reading = st.Question.Name(), st.Reading.ID
@@ -171,8 +161,9 @@ func (x *explained) play(ctx context.Context, g *rulesets.Game, o verify.Options
 
 // countApplied plays games, a tenth at a time, as long as some statement is idle, and
 // returns how many it has played.
-func countApplied(ctx context.Context, g *rulesets.Game, o verify.Options, applied []int, idle func(i int) bool) (games int) {
-	for games < o.Games && ctx.Err() == nil {
+func countApplied(ctx context.Context, g *rulesets.Game, o playout.Options, applied []int, idle func(i int) bool) (games int) {
+	all, moves := o, 0
+	for games < all.Games && (all.Moves == 0 || moves < all.Moves) && ctx.Err() == nil {
 		some := games == 0
 		for i := range applied {
 			some = some || idle(i)
@@ -180,11 +171,16 @@ func countApplied(ctx context.Context, g *rulesets.Game, o verify.Options, appli
 		if !some {
 			break
 		}
-		s := playout.Sample(ctx, g, playout.Options{First: games, Games: min(max(1, o.Games/10), o.Games-games), Seed: o.Seed, Cap: o.Cap, Effects: true})
+		o.First, o.Games = games, min(max(1, all.Games/10), all.Games-games)
+		if all.Moves > 0 {
+			o.Moves = all.Moves - moves
+		}
+		s := playout.Sample(ctx, g, o)
 		for i, n := range s.Applied {
 			applied[i] += n
 		}
 		games += s.Played
+		moves += s.Moves + s.Passes
 	}
 	return games
 }

@@ -80,7 +80,7 @@ type Options struct {
 	Trace  bool // keep a hash of the moves of each game
 	States bool // play single moves on states too, and search what a turn leads to
 	// Expand asks for a module that makes all throws or moves of a state at once, for
-	// searches. It plays no whole games unless States is set too.
+	// searches, and single moves. It plays no whole games unless States is set too.
 	Expand bool
 	// Explain asks for a module that also says of a state which moves are refused, and by
 	// which statements. It needs States.
@@ -188,9 +188,10 @@ func (g *gen) write() {
 	}
 	if g.opt.States || g.opt.Expand {
 		g.listMoves()
+		g.states()
 	}
 	if g.opt.States {
-		g.states()
+		g.search()
 	}
 	if g.opt.Expand {
 		g.expand()
@@ -377,7 +378,7 @@ func (g *gen) place() (*Code, error) {
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda,
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
-	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, raw: g.stateEnd,
+	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, all: g.offAll, allN: g.offAllN, unclear: g.offUnclear, raw: g.stateEnd,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
 		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt, refused: g.refusedAt}}, nil

@@ -9,9 +9,9 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Beside whole games the module plays, where [Options].States asks for it, single
-// moves on states in its memory, for searches and for comparing it with the
-// interpreter step by step. A state lies in a frame as state.go says. The host
+// Beside whole games, or for searches, the module plays single moves on states in its
+// memory: for games in which something is looked at between moves, and for comparing
+// it with the interpreter step by step. A state lies in a frame as state.go says. The host
 // writes it there and calls load; everything wider than 32 bits crosses through
 // memory.
 //
@@ -21,7 +21,8 @@ import (
 //	play(frame, k)             makes the k-th of those listed, and carries the game on
 //	throw(frame, t)            makes a throw
 //	results(frame, limit, resume) → n
-//	                           searches what a turn can lead to: results.go
+//	                           searches what a turn can lead to: results.go; only where
+//	                           [Options].States asks for it
 //
 // The game in the first frame has a past, on which rules about repetition can
 // look back; states elsewhere have none.
@@ -46,6 +47,9 @@ type frames struct {
 	at, size int // the first frame, and from one to the next
 	pushed   int // where it is counted how many positions are remembered
 	list     int // of moves, within a frame
+	all      int // … of what there was before requirements that look ahead,
+	allN     int // … and how many that is
+	unclear  int // … where moments are counted at which two unordered ends held
 	raw      int // bytes of a state in a frame
 
 	// Of a search, behind everything else: its first table of hashes, its records,
@@ -114,8 +118,6 @@ func (g *gen) states() {
 	c.push(c.s)
 	c.get(1)
 	c.call(g.fThrow)
-
-	g.search()
 }
 
 // listMoves writes the function that lists the legal moves of a decision, a pass
@@ -341,6 +343,34 @@ func moveOf(w uint64) engine.Move {
 	}
 	m.Class, m.Men, m.Sparing = field(mvClass), field(mvMen)+1, field(mvSpar)&1 != 0
 	return m
+}
+
+// Pick draws one of the n legal moves that Moves has listed last, as
+// [engine.Interpreter.Pick] does, and returns its number.
+func (p *Player) Pick(r *engine.Random, n int) int {
+	f := &p.code.frames
+	word := func(at int) uint64 {
+		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
+		return w
+	}
+	before := n
+	if first := moveOf(word(f.list)); first.Act != engine.Pass { // a pass is listed where there is nothing to choose from
+		before = int(uint32(word(f.allN)))
+	}
+	return engine.PickOf(r, n, before, func(k int) int {
+		for i := range n {
+			if word(f.list+8*i) == word(f.all+8*k) {
+				return i
+			}
+		}
+		return -1
+	})
+}
+
+// Unclear is at how many moments two unordered ends held since Begin or SetState.
+func (p *Player) Unclear() int {
+	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.frames.unclear))
+	return int(n)
 }
 
 // Make makes the k-th of the moves that Moves has listed for the present state,

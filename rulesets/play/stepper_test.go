@@ -1,0 +1,106 @@
+package play_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/play"
+)
+
+// stepped plays a game by steps and writes down every state, and the moves listed there.
+// After so many of them generated code gives up.
+func stepped(x *play.Stepper, p *engine.Program, r *engine.Random, most, beyond int) (out []string) {
+	x.Start()
+	for n := 0; n < most && x.State.Status() != engine.Over; n++ {
+		if n == beyond {
+			x.Beyond()
+		}
+		if x.State.Status() == engine.AwaitsThrow {
+			out = append(out, fmt.Sprintf("%x", x.State.Bytes()))
+			x.Throw(p.Draw(r, x.State.Device(p)))
+			continue
+		}
+		list := x.List()
+		k := x.Pick(r)
+		line := fmt.Sprintf("%x %d of", x.State.Bytes(), k)
+		for _, m := range list {
+			line += fmt.Sprint(" ", m.Act, m.Part, m.From, m.To, m.Over, m.Class, m.Men, m.Sparing)
+		}
+		out = append(out, line)
+		x.Make(k)
+	}
+	return append(out, fmt.Sprintf("%x %d unclear", x.State.Bytes(), x.Unclear()))
+}
+
+// TestSteppersPlayTheSameGames compares generated code with the interpreter at every step,
+// also where generated code has to leave a game to the interpreter midway.
+func TestSteppersPlayTheSameGames(t *testing.T) {
+	for _, c := range corpora(t) {
+		for _, d := range c.Definitions {
+			choices := []rulesets.Choice{nil}
+			for i, a := range d.Alternatives() {
+				if i%9 == 0 {
+					choices = append(choices, a.Choice)
+				}
+			}
+			for _, choice := range choices {
+				g, errs := d.Game(choice)
+				if len(errs) > 0 {
+					continue
+				}
+				p := g.Program
+				x, in := play.NewExecutor(p, play.Generated).Stepper(), play.NewExecutor(p, play.Interpreted).Stepper()
+				for game, beyond := range []int{-1, 40} {
+					want := stepped(in, p, engine.NewRandom(7, uint64(game)), 150, -1)
+					got := stepped(x, p, engine.NewRandom(7, uint64(game)), 150, beyond)
+					for i := range want {
+						if i >= len(got) || got[i] != want[i] {
+							t.Fatalf("%s: step %d of game %d is\n%s, not\n%s", g.Name(), i, game, got[min(i, len(got)-1)], want[i])
+						}
+					}
+				}
+				x.Close()
+			}
+		}
+	}
+}
+
+// TestStepperTakesUpStates makes every move of a state, taken up again for each, and sees to
+// it that the moves listed for it can still be made.
+func TestStepperTakesUpStates(t *testing.T) {
+	for _, d := range bundled(t).Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		p, r := g.Program, engine.NewRandom(3, 1)
+		in, s, want := engine.NewInterpreter(p), p.NewState(), p.NewState()
+		x := play.NewExecutor(p, play.Generated).Stepper()
+		in.Start(s)
+		for range 60 {
+			if s.Status() == engine.AwaitsThrow {
+				in.Throw(s, p.Draw(r, s.Device(p)))
+				continue
+			}
+			k, moves := in.Choose(s, r, nil)
+			x.Set(s, nil)
+			if len(x.List()) != len(moves) {
+				t.Fatalf("%s: %d moves, not %d", d.ID, len(x.Moves), len(moves))
+			}
+			for j := range moves {
+				want.CopyFrom(s)
+				in.Play(want, moves[j])
+				x.Set(s, nil)
+				x.Make(j)
+				if !bytes.Equal(x.State.Bytes(), want.Bytes()) {
+					t.Fatalf("%s: move %d of %d leads to another state", d.ID, j, len(moves))
+				}
+			}
+			in.Play(s, moves[k])
+		}
+		x.Close()
+	}
+}
