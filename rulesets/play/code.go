@@ -34,9 +34,14 @@ var ErrNoCompiler = errors.New("there is no compiler of WebAssembly for this pla
 // bytes. It is settled when the code is generated, and cannot grow.
 const MostMemory = 16 << 20
 
-// compileTime is about what it takes to generate and compile a module: what takes the
-// interpreter no longer is interpreted.
-const compileTime = 50 * time.Millisecond
+// compileTime is about what it takes to generate and compile a module of the options:
+// what takes the interpreter no longer is interpreted.
+func compileTime(o wasm.Options) time.Duration {
+	if o.Expand {
+		return 15 * time.Millisecond
+	}
+	return 30 * time.Millisecond
+}
 
 // code is generated code of a program for one purpose: the one policy by which games,
 // results of turns and what follows from a state are had from it. It is generated and
@@ -95,7 +100,7 @@ func (c *code) pays(expected time.Duration) bool {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.why == nil && (c.module != nil || c.spent+expected > compileTime)
+	return c.why == nil && (c.module != nil || c.spent+expected > compileTime(c.options))
 }
 
 // lacks reports whether it is known that there is no code to be had.

@@ -86,7 +86,14 @@ func (x *Stepper) Set(s *engine.State, past *engine.History) {
 	}
 }
 
-// Past is what is remembered of the game since Set.
+// Keep has the interpreter play, and remember the positions of games whatever the rules
+// ask for.
+func (x *Stepper) Keep() {
+	x.Close()
+	x.from, x.in.History.Keep = nil, true
+}
+
+// Past is what is remembered of a game that the interpreter plays.
 func (x *Stepper) Past() *engine.History { return x.in.History }
 
 // begin leaves the game before. Generated code plays the next one if it may, and if that
@@ -191,6 +198,20 @@ func (x *Stepper) ready() bool {
 		return x.lister == theModule
 	}
 	return x.lister == theInterpreter
+}
+
+// Broken returns the invariant that a state of a game which in plays breaks, and for which
+// player, as [engine.Interpreter.Broken] does. Generated code says where there is no need to
+// look. The stepper's own game is left.
+func (x *Stepper) Broken(in *engine.Interpreter, s *engine.State) (invariant, player int) {
+	x.begin(!x.in.Program().RepetitionMatters) // of repeated positions the state says nothing
+	if x.player != nil {
+		if doubt, err := x.player.Doubtful(context.Background(), s); err == nil && !doubt {
+			return -1, -1
+		}
+	}
+	defer x.since(time.Now())
+	return in.Broken(s)
 }
 
 // stepped notes what has been done.

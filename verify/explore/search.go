@@ -200,7 +200,7 @@ func Search(ctx context.Context, g *rulesets.Game, limit int) *Graph {
 // enoughEdges is how many throws and moves there have to be until generated code
 // has made up for the time that compiling it takes. It is compiled after so many,
 // if there can be as many again: a search never takes twice as long for it.
-var enoughEdges = 1 << 16
+var enoughEdges = 1 << 12
 
 // SearchBy is Search by the means given. The graph is the same by all of them.
 func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means play.Means) *Graph {

@@ -62,6 +62,8 @@ func watch(ctx context.Context, t *verify.Target, o verify.Options, i verify.Int
 	in.History = engine.NewHistory()
 	in.Applied = make([]int, len(g.Statements))
 	stages, thrown := make([]int, len(p.Stages)), make([]int, len(p.Devices))
+	looker := g.Executor().Stepper()
+	defer looker.Close()
 	s := p.NewState()
 	r := engine.NewRandom(0, 0)
 	var buf []engine.Move
@@ -75,7 +77,7 @@ func watch(ctx context.Context, t *verify.Target, o verify.Options, i verify.Int
 		for plies := 0; ; {
 			positions++
 			if len(broken) > 0 {
-				if v, q := in.Broken(s); v >= 0 && !broken[v] && shrunk < 5 {
+				if v, q := looker.Broken(in, s); v >= 0 && !broken[v] && shrunk < 5 {
 					broken[v] = true
 					shrunk++
 					out.Findings = append(out.Findings, brokenIn(ctx, t, g, i, v, q, played, steps))

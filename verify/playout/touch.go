@@ -163,12 +163,13 @@ type Situation struct {
 // independent of each other. With past they remember the positions before them.
 func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []Situation {
 	p := g.Program
-	in := engine.NewInterpreter(p)
-	in.History = engine.NewHistory()
-	in.History.Keep = past
-	s, start := p.NewState(), p.NewState()
+	x := g.Executor().Stepper()
+	defer x.Close()
+	if past {
+		x.Keep()
+	}
+	s, start := x.State, p.NewState()
 	r, pick := engine.NewRandom(0, 0), engine.NewRandom(0, 0)
-	var buf []engine.Move
 	var out []Situation
 	// Which decision is picked hangs on how many there are. Generated code counts
 	// them fast, and then a game need not be played beyond the one picked.
@@ -189,7 +190,7 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 	for i := 0; i < o.Games && ctx.Err() == nil; i++ {
 		r.Reset(o.Seed, uint64(o.First+i))
 		pick.Reset(^o.Seed, uint64(o.First+i))
-		in.Start(s)
+		x.Start()
 		start.CopyFrom(s)
 		var steps []Step
 		var best Situation
@@ -206,24 +207,23 @@ func Situations(ctx context.Context, g *rulesets.Game, o Options, past bool) []S
 			if s.Status() == engine.AwaitsThrow {
 				t := p.Draw(r, s.Device(p))
 				steps = append(steps, Step{Throw: t})
-				in.Throw(s, t)
+				x.Throw(t)
 				continue
 			}
-			var k int
-			k, buf = in.Choose(s, r, buf[:0])
-			m := buf[k]
+			x.List()
+			k := x.Pick(r)
 			plies++
-			steps = append(steps, Step{Throw: -1, Move: m})
+			steps = append(steps, Step{Throw: -1, Move: x.Moves[k]})
 			if plan[i] == plies || plan[i] == 0 && pick.Below(plies) == 0 {
 				best = Situation{Game: o.First + i, Ply: plies, Start: start.Clone(), Steps: append([]Step(nil), steps...)}
 				if past {
-					best.Past = in.History.States()
+					best.Past = x.Past().States()
 				}
 				if plan[i] == plies {
 					break
 				}
 			}
-			in.Play(s, m)
+			x.Make(k)
 		}
 		if best.Start != nil {
 			out = append(out, best)

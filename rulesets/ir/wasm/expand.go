@@ -13,6 +13,7 @@ import (
 //	expand(frame) → n          makes every throw, or every legal move, of the state
 //	                           in the frame and writes down the n states that follow
 //	count(frame, ply, depth)   counts lines of play by their single moves
+//	doubt(frame) → d           says whether an invariant may be broken in the state
 //
 // Beside each of them stands whether an invariant may be broken there, so that
 // only such states need be looked at by the interpreter; and by statement of the
@@ -114,6 +115,7 @@ func (c *ctx) noteScore(statement int, before []num) {
 func (g *gen) expand() {
 	asks, list := g.invariants(), g.listAndAsk()
 	g.count(list)
+	g.doubt(asks)
 	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
 	c.fault(faultNone)
 	c.turnTo(c.byte(g.lay.To))
@@ -177,19 +179,33 @@ func (x *expansion) follow(makeIt func()) {
 		c.vload(at)
 		c.vstore(at)
 	}
+	c.push(x.out)
+	c.push(c.doubtful(x.asks, x.sub))
+	c.store32(g.stateEnd)
+	c.assign(x.out, c.bin(i32Add, x.out, lit(g.followSize)))
+}
+
+// doubtful reports whether an invariant may be broken for some player in a frame; asks says
+// it of one.
+func (c *ctx) doubtful(asks *fn, frame num) num {
 	broken := lit(0)
-	if len(g.p.Invariants) > 0 {
-		for q := range g.p.Players {
-			c.push(x.sub)
+	if len(c.g.p.Invariants) > 0 {
+		for q := range c.g.p.Players {
+			c.push(frame)
 			c.i32(q)
-			c.call(x.asks)
+			c.call(asks)
 			broken = c.bin(i32Or, broken, c.keep())
 		}
 	}
-	c.push(x.out)
-	c.push(broken)
-	c.store32(g.stateEnd)
-	c.assign(x.out, c.bin(i32Add, x.out, lit(g.followSize)))
+	return broken
+}
+
+// doubt writes the function that says it of a state given by the host.
+func (g *gen) doubt(asks *fn) {
+	c := g.begin(g.m.declare(stateFunctions[fnDoubt], []valtype{i32}, []valtype{i32}))
+	c.fault(faultNone)
+	c.fresh()
+	c.push(c.doubtful(asks, c.s))
 }
 
 // note adds what took effect to what is noted for the host.
@@ -404,6 +420,16 @@ func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error)
 	}
 	p.followers, _ = p.memory.Read(uint32(f.follow), uint32(n*(f.raw+expandTail)))
 	return n, nil
+}
+
+// Doubtful reports whether an invariant may be broken in a state; where not, none is. The
+// error is [ErrBeyond] where the interpreter has to say.
+func (p *Player) Doubtful(ctx context.Context, s *engine.State) (bool, error) {
+	if err := p.place(s); err != nil {
+		return true, err
+	}
+	d, err := p.call(ctx, fnDoubt, p.frame)
+	return d != 0, err
 }
 
 // place writes a state into the frame of states without a past.

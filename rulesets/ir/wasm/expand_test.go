@@ -93,6 +93,9 @@ func expands(t *testing.T, g *rulesets.Game, maxPlies int) {
 			if !got.Equal(want) {
 				t.Fatalf("%s: state %d that follows is\n%s\nnot\n%s\nin %s", g.Name(), k, text(g, got), text(g, want), text(g, s))
 			}
+			if alone, err := pl.Doubtful(ctx, want); err != nil || alone != doubtful {
+				t.Fatalf("%s: invariants: doubtful %v among what follows, %v by itself (%v)", g.Name(), doubtful, alone, err)
+			}
 			if v, _ := in.Broken(want); v >= 0 != doubtful {
 				t.Fatalf("%s: invariants: doubtful %v, but the interpreter finds %d broken\nin %s", g.Name(), doubtful, v, text(g, want))
 			}

@@ -37,10 +37,11 @@ const (
 	fnExpand
 	fnCount
 	fnExplain
+	fnDoubt
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "count", "explain"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "count", "explain", "doubt"}
 
 // frames says where in memory states lie.
 type frames struct {
