@@ -14,6 +14,8 @@ type Program struct {
 	Rules
 	// RepetitionMatters is set when some rule asks how often a position occurred.
 	RepetitionMatters bool
+	// LooksAhead is set when some condition asks what could be played after a move.
+	LooksAhead bool
 
 	layout   Layout
 	all      Set           // every place
@@ -70,7 +72,10 @@ func (r *Rules) Seal() (*Program, error) {
 	p.order()
 	p.layOut()
 	p.findOneWay()
-	p.EachExpression(func(n *Node) { p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences) })
+	p.EachExpression(func(n *Node) {
+		p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences)
+		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows)
+	})
 	for i := range p.Allows {
 		p.whole = append(p.whole, p.Allows[i].When.whole())
 	}

@@ -22,8 +22,9 @@ type Stepper struct {
 	in     *engine.Interpreter
 	player *wasm.Player  // plays the present game; nil: the interpreter does
 	spent  time.Duration // by the interpreter, where generated code might have played
+	look   int           // positions that may be looked at for one decision; 0: any number
 
-	steps   []step // of the game since Start, where rules ask for its past
+	steps   []step // of the game since Start, where the interpreter could not go on without them
 	lister  lister
 	unclear int // moments that generated code has counted
 }
@@ -112,6 +113,19 @@ func (x *Stepper) begin(may bool) {
 		x.Close()
 	} else if x.player == nil && x.from.pays(0) {
 		x.player = x.from.take(context.Background())
+	}
+	if x.player != nil {
+		x.player.Look(x.look)
+	}
+}
+
+// Look bounds the positions looked at for one decision, as [engine.Look] does: beyond it
+// the interpreter panics with [engine.TooFar], and cannot go on. How many it counts hangs on
+// what it remembers, so a stepper is to play one game under such a bound.
+func (x *Stepper) Look(most int) {
+	x.look, x.in.Look = most, &engine.Look{Most: most}
+	if x.in.Program().LooksAhead { // generated code asks less often
+		x.from = nil
 	}
 }
 
@@ -216,7 +230,7 @@ func (x *Stepper) Broken(in *engine.Interpreter, s *engine.State) (invariant, pl
 
 // stepped notes what has been done.
 func (x *Stepper) stepped(is engine.Status, number int) {
-	if x.player != nil && x.in.Program().RepetitionMatters {
+	if x.player != nil && (x.in.Program().RepetitionMatters || x.look > 0) {
 		x.steps = append(x.steps, step{is, number})
 	}
 	if x.lister == theModule {

@@ -104,3 +104,45 @@ func TestStepperTakesUpStates(t *testing.T) {
 		x.Close()
 	}
 }
+
+// TestStepperLooksNoFarther plays games under bounds on looking ahead: whoever plays, a game
+// is played to the same end, or goes too far.
+func TestStepperLooksNoFarther(t *testing.T) {
+	far, played := 0, 0
+	for _, d := range bundled(t).Definitions {
+		g, errs := d.Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		game := func(m play.Means, most int) (out string) {
+			x := play.NewExecutor(g.Program, m).Stepper()
+			defer x.Close()
+			defer func() {
+				if r := recover(); r != nil {
+					if _, ok := r.(engine.TooFar); !ok {
+						panic(r)
+					}
+					out = "too far"
+				}
+			}()
+			x.Look(most)
+			x.Start()
+			tally := x.Random(engine.NewRandom(1, 2), 300, -1)
+			return fmt.Sprintf("%+v %x", tally, x.State.Bytes())
+		}
+		for _, most := range []int{1, 20, 1000} {
+			got, want := game(play.Generated, most), game(play.Interpreted, most)
+			if got != want {
+				t.Errorf("%s, %d positions: %s, not %s", d.ID, most, got, want)
+			}
+			if want == "too far" {
+				far++
+			} else {
+				played++
+			}
+		}
+	}
+	if far == 0 || played == 0 {
+		t.Errorf("%d games went too far, %d were played", far, played)
+	}
+}

@@ -17,11 +17,11 @@ type Options struct {
 	Seed  uint64
 	Cap   int // single moves after which a game is given up
 	Moves int // single moves after which no further game is begun; 0: no bound
-	// Look bounds the positions looked at for one decision; beyond it the
-	// interpreter panics (engine.TooFar). 0: no bound.
+	// Look bounds the positions looked at for one decision; beyond it there is a
+	// panic (engine.TooFar). 0: no bound.
 	Look int
-	// Effects asks for Stats.Applied. Such games, and those with a bound on looking
-	// ahead, are played by the interpreter; others by whatever is faster.
+	// Effects asks for Stats.Applied. Such games are played by the interpreter;
+	// others by whatever is faster.
 	Effects bool
 	// NoChoices leaves Chosen and Branch out, which need not be worked out for a move:
 	// some games take a fourth of the time then, others as long.
@@ -145,8 +145,12 @@ func (s *Stats) begins() bool {
 // returns does not depend on who plays.
 func Sample(ctx context.Context, g *rulesets.Game, o Options) *Stats {
 	s := newStats(g, o)
-	if o.Effects || o.Look > 0 {
+	switch {
+	case o.Effects:
 		s.interpret(ctx, g)
+		return s
+	case o.Look > 0:
+		s.bounded(ctx, g)
 		return s
 	}
 	by := o.By
@@ -183,6 +187,23 @@ func (s *Stats) next() int {
 	return min(left, (s.Options.Moves-moves)*s.Played/max(moves, 1)+1)
 }
 
+// bounded plays the games under a bound on looking ahead.
+func (s *Stats) bounded(ctx context.Context, g *rulesets.Game) {
+	r, openers := engine.NewRandom(0, 0), play.NewOpeners(g.Program)
+	for s.Played < s.Games && s.begins() && ctx.Err() == nil {
+		number := uint64(s.First + s.Played)
+		r.Reset(s.Seed, number)
+		x := g.Executor().Stepper()
+		x.Look(s.Look)
+		func() {
+			defer x.Close()
+			x.Start()
+			s.count(g.Program, x.State, x.Random(r, s.Cap, -1), openers.Of(s.Seed, number))
+			s.Tied += x.Unclear()
+		}()
+	}
+}
+
 // interpret plays the games in the interpreter, which can tell more of them.
 func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 	p, o := g.Program, s.Options
@@ -191,9 +212,6 @@ func (s *Stats) interpret(ctx context.Context, g *rulesets.Game) {
 	if o.Effects {
 		s.Applied = make([]int, len(g.Statements))
 		in.Applied = s.Applied
-	}
-	if o.Look > 0 {
-		in.Look = &engine.Look{Most: o.Look}
 	}
 	st := p.NewState()
 	r := engine.NewRandom(0, 0)

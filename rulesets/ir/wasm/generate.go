@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"encoding/binary"
 	"fmt"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -94,7 +95,7 @@ const (
 	listRoom      = 512     // moves of one decision that are listed
 	levels        = 16      // of looking ahead
 	deep          = 48      // … where a condition looks ahead, or a turn is searched
-	lookRoom      = 1 << 17 // positions looked at for one decision
+	lookRoom      = 1 << 17 // positions looked at for one decision, unless the host says fewer
 	mostPositions = 8192    // twice as many as are remembered
 	positionsRoom = 4 << 20 // bytes that they take at most
 	mostWords     = 960     // of a position: a browser takes no function of more than a thousand parameters
@@ -118,6 +119,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 		}
 	}()
 	g.m.data = make([]byte, atTable)
+	binary.LittleEndian.PutUint32(g.m.data[atLook:], lookRoom)
 	g.accept()
 	g.rowsAt = g.m.table(make([]byte, 8*(g.w-1)))
 	g.levels = levels

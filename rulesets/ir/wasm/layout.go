@@ -23,6 +23,7 @@ const (
 	atMoves   = 28  // single moves after which run returns, the game begun finished
 	atFault   = 72  // what the module could not do in the present game: 0 nothing
 	atSeen    = 76  // positions looked at for the present decision
+	atLook    = 80  // … and how many may be
 	atNodes   = 96  // where a search keeps the states it meets,
 	atHash    = 100 // … where its table of hashes lies,
 	atMask    = 104 // … one less than the slots of that,

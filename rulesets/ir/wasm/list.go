@@ -353,7 +353,8 @@ func (g *gen) reach() {
 	c.store32(atSeen)
 	c.absolute()
 	c.load32(atSeen)
-	c.i32(lookRoom)
+	c.absolute()
+	c.load32(atLook)
 	c.op(i32GtS)
 	c.ifThen(c.keep(), func() {
 		c.fault(faultLook)

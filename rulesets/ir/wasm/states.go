@@ -368,6 +368,16 @@ func (p *Player) Pick(r *engine.Random, n int) int {
 	})
 }
 
+// Look bounds the positions looked at for one decision, beyond which the error of Moves is
+// [ErrBeyond]; 0 is as many as the module holds. Where conditions do not look ahead, no
+// fewer are counted than the interpreter counts.
+func (p *Player) Look(most int) {
+	if most == 0 || most > lookRoom {
+		most = lookRoom
+	}
+	p.memory.WriteUint32Le(atLook, uint32(most))
+}
+
 // Unclear is at how many moments two unordered ends held since Begin or SetState.
 func (p *Player) Unclear() int {
 	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.frames.unclear))
