@@ -208,7 +208,8 @@ func TestModulesAreBounded(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	defer play.KeepIdle(play.KeepIdle(most * g.Executor().Memory()))
+	memory := 2 * g.Executor().Memory()
+	defer play.Keep(memory, most)()
 	var list []*play.Executor
 	var first []byte
 	for range 2 * most {
@@ -231,7 +232,7 @@ func TestModulesAreBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if x := list[0].Interpreted(); x == nil && play.Loaded() > most {
-		t.Errorf("%d modules are kept", play.Loaded())
+	if modules, bytes := play.Loaded(); list[0].Interpreted() == nil && (modules > most || bytes > memory) {
+		t.Errorf("%d modules are kept, and %d bytes", modules, bytes)
 	}
 }

@@ -20,8 +20,13 @@ type stock struct {
 }
 
 // idleMemory is how many bytes of instances that nobody uses are kept, of all stocks
-// together: enough for the readings of a few rulesets.
-var idleMemory = 256 << 20
+// together, and mostModules how many compiled modules: enough for the readings of a few
+// rulesets. A module has a few hundred kilobytes of code; an instance has megabytes of memory, but
+// is made in half a millisecond.
+var (
+	idleMemory  = 32 << 20
+	mostModules = 256
+)
 
 // loaded are the stocks with a compiled module, the one used last at the end.
 var loaded struct {
@@ -47,8 +52,8 @@ func (x *stock) take(ctx context.Context) *wasm.Player {
 	return p
 }
 
-// release takes an instance back, and frees the modules that have been idle
-// longest where there are too many.
+// release takes an instance back. Where there are too many, those that have been idle
+// longest are freed, and likewise modules.
 func (x *stock) release(ctx context.Context, p *wasm.Player) {
 	x.pool.Lock()
 	x.inUse--
@@ -56,23 +61,36 @@ func (x *stock) release(ctx context.Context, p *wasm.Player) {
 	x.pool.Unlock()
 	loaded.Lock()
 	defer loaded.Unlock()
-	if i := slices.Index(loaded.list, x); i >= 0 {
-		loaded.list = slices.Delete(loaded.list, i, i+1)
-	}
-	loaded.list = append(loaded.list, x)
+	loaded.list = append(slices.DeleteFunc(loaded.list, func(y *stock) bool { return x == y }), x)
 	idle := 0
 	for _, y := range loaded.list {
 		idle += y.idleMemory()
 	}
-	for i := 0; i < len(loaded.list) && idle > idleMemory; {
-		y := loaded.list[i]
-		if n := y.idleMemory(); y.unload(ctx) {
-			idle -= n
-			loaded.list = slices.Delete(loaded.list, i, i+1)
-			continue
+	for _, y := range loaded.list {
+		if idle <= idleMemory {
+			break
 		}
-		i++
+		idle -= y.shed(ctx)
 	}
+	for i := 0; i < len(loaded.list) && len(loaded.list) > mostModules; {
+		if loaded.list[i].unload(ctx) {
+			loaded.list = slices.Delete(loaded.list, i, i+1)
+		} else {
+			i++
+		}
+	}
+}
+
+// shed frees the instances that nobody uses, and returns how many bytes they had.
+func (x *stock) shed(ctx context.Context) (bytes int) {
+	x.pool.Lock()
+	defer x.pool.Unlock()
+	for _, p := range x.idle {
+		p.Close(context.WithoutCancel(ctx))
+	}
+	bytes = len(x.idle) * x.Memory()
+	x.idle = nil
+	return bytes
 }
 
 func (x *stock) idleMemory() int {
