@@ -18,7 +18,7 @@ type Stepper struct {
 	// by which rule.
 	Moves []engine.Move
 
-	from   *stock // of generated code; nil: the interpreter plays
+	from   *stock // of generated code; nil: the interpreter plays, with whatever it counts
 	in     *engine.Interpreter
 	player *wasm.Player  // plays the present game; nil: the interpreter does
 	spent  time.Duration // by the interpreter, where generated code might have played
@@ -49,12 +49,6 @@ func (x *Executor) Stepper() *Stepper {
 	in := engine.NewInterpreter(x.program)
 	in.History = engine.NewHistory()
 	return &Stepper{State: x.program.NewState(), from: &x.steps, in: in}
-}
-
-// Interpreting returns a stepper that plays on from s in an interpreter, with whatever
-// that counts and bounds.
-func Interpreting(in *engine.Interpreter, s *engine.State) *Stepper {
-	return &Stepper{State: s, in: in}
 }
 
 // Close gives back the generated code. The stepper can be used again, from Start or Set on.
