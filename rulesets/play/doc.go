@@ -6,8 +6,9 @@
 // An [Executor] plays a [Series] of random games of one program and tells of each
 // as [Played]. The agent of single moves draws each move from those that are legal;
 // the agent of whole turns (agent.go) draws the state to which a turn leads. A
-// [Searcher] finds the distinct results of a turn. [Followers] compiles code that
-// finds what follows from a state, for searches over positions.
+// [Stepper] carries one game on by single throws and moves, where something is looked at
+// between them. A [Searcher] finds the distinct results of a turn. [Followers] compiles
+// code that finds what follows from a state, for searches over positions.
 //
 // # Which means plays
 //
