@@ -174,7 +174,7 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		t.Fatal(err)
 	}
 	args := map[string]string{
-		"verify": "", "brief": "mylna", "diff": "bundled bundled", "compare": "mylna kioz", "evidence list": "", "evidence search": "men", "evidence show": "DLP.Evidence.1560",
+		"verify": "", "brief": "mylna", "site": "mylna --out " + filepath.Join(dir, "site"), "diff": "bundled bundled", "compare": "mylna kioz", "evidence list": "", "evidence search": "men", "evidence show": "DLP.Evidence.1560",
 		"evidence check": "", "evidence cite": "DLP.Evidence.1560", "evidence export": "--csv", "evidence import": "../../testdata/pages/no-such-page",
 		"evidence set": "Test.Race game=Tern --corpus " + corpus, "evidence clause add": "Test.Race One. --corpus " + corpus,
 		"evidence clause edit": "Test.Race#1 note=a --corpus " + corpus, "evidence clause move": "Test.Race#1 2 --corpus " + corpus,

@@ -78,6 +78,7 @@ func writings() []*writing {
 	}
 	return append(all,
 		&writing{command: "verify race" + quick + "--lines out/lines"},
+		&writing{command: "site race" + quick + "--no-play --out out/site"},
 		&writing{command: "compare race{alone=*} --corpus corpus --games 50 --out out/readings.xlsx --out out/readings.md"},
 		&writing{command: "board race --corpus corpus --out out/board.svg --out out/board.pdf --out out/board.png"},
 		&writing{command: "play race --corpus corpus --random --games 20 --trace out/games.jsonl"},

@@ -170,6 +170,8 @@ func (s *Site) Write(dir string) error {
 				Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
 		}
 	}
+	list := strings.Join(s.Paths(), "\n") + "\n"
+	var files []sheet.File
 	for _, path := range s.Paths() {
 		name := filepath.Join(dir, filepath.FromSlash(path))
 		if have, err := os.ReadFile(name); err == nil && string(have) == string(s.Files[path]) {
@@ -178,9 +180,11 @@ func (s *Site) Write(dir string) error {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return sheet.Unwritable(dir, err)
 		}
-		if err := os.WriteFile(name, s.Files[path], 0o644); err != nil {
-			return sheet.Unwritable(name, err)
-		}
+		files = append(files, sheet.File{Path: name, Content: s.Files[path]})
+	}
+	files = append(files, sheet.File{Path: filepath.Join(dir, manifest), Content: []byte(list)})
+	if err := sheet.WriteFiles(files...); err != nil {
+		return err
 	}
 	for _, path := range strings.Fields(string(earlier)) {
 		if _, still := s.Files[path]; !still && filepath.IsLocal(filepath.FromSlash(path)) {
@@ -188,10 +192,6 @@ func (s *Site) Write(dir string) error {
 			os.Remove(name)
 			os.Remove(filepath.Dir(name)) // only if it is empty
 		}
-	}
-	list := strings.Join(s.Paths(), "\n") + "\n"
-	if err := os.WriteFile(filepath.Join(dir, manifest), []byte(list), 0o644); err != nil {
-		return sheet.Unwritable(dir, err)
 	}
 	return nil
 }
