@@ -28,7 +28,7 @@ played it, in however many units and however often.
 Results of another plan, corpus or version of the program are refused. Where results
 are missing, the units are listed, the rest is merged, and the exit status is 1.
 
-FILE.json has everything, and is what verify and compare take with --from;
+FILE.json has everything;
 FILE.sqlite and FILE.parquet have a row for each interpretation and metric, with a
 data dictionary: the table columns, and the metadata under the key columns.`,
 		Example: `  lectio sweep merge p.sweep --out a.json
