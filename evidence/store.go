@@ -417,6 +417,27 @@ func (f *Folder) sweep(root *os.Root, secret string) error {
 	return nil
 }
 
+// Tidy finishes a write that was done but for what it kept when the program was killed. Of one
+// that was not done it leaves everything.
+func (f *Folder) Tidy() error {
+	if _, err := fs.Stat(f.FS(), underWay); err != nil || f.unfinished() != nil {
+		return nil
+	}
+	lock, secret, err := f.vouchers()
+	if err != nil {
+		return err
+	}
+	root, release, err := f.begin(lock)
+	if err != nil {
+		return err
+	}
+	defer release()
+	if f.unfinished() != nil {
+		return nil
+	}
+	return f.sweep(root, secret)
+}
+
 // undo puts back what a write replaced, and takes the journal away.
 func (f *Folder) undo(root *os.Root, w *unfinished) ([]Recovered, error) {
 	if w == nil {

@@ -417,6 +417,45 @@ func TestFolderRefuses(t *testing.T) {
 	}
 }
 
+// A write that was killed when all was done but to keep what was there before is finished by
+// Tidy; one that was killed before that is left for Write or Recover.
+func TestTidy(t *testing.T) {
+	dir := t.TempDir()
+	name := filepath.Join(dir, "evidence/records/A.yaml")
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f := OpenFolder(dir)
+	if err := f.write("a change", []FileWrite{{"evidence/records/A.yaml", []byte("old"), []byte("new")}}); err != nil {
+		t.Fatal(err)
+	}
+	last, writing := filepath.Join(dir, ".lectio/last"), filepath.Join(dir, underWay)
+	if err := os.Rename(last, writing); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(writing+"/journal", []byte("{}"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Tidy(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(writing); err != nil {
+		t.Error("a write with a journal is taken for one that is done")
+	}
+	if err := os.Remove(writing + "/journal"); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Tidy(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(last + "/change"); err != nil {
+		t.Error("what was there before the last change is not kept:", err)
+	}
+}
+
 func TestWriteRefuses(t *testing.T) {
 	for _, tt := range []struct {
 		file FileWrite

@@ -126,8 +126,13 @@ func (a *app) evidenceImport(files []string, write, full bool, o evidence.Import
 	}
 	notes = append(notes, rest...)
 	plan.Notes = append(plan.Notes, rest...)
-	if write && !plan.Empty() {
+	switch {
+	case write && !plan.Empty():
 		if err := a.writeCorpus("import "+strings.Join(files, " "), plan.Files); err != nil {
+			return err
+		}
+	case write: // the run before this may have been killed at its very end
+		if err := evidence.OpenFolder(a.corpus).Tidy(); err != nil {
 			return err
 		}
 	}

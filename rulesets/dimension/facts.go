@@ -176,9 +176,6 @@ var facts = []fact{
 	{name: "worth", doc: "what winners scored, where nobody else scored anything", find: worth, sampled: true},
 	{name: "far_behind", doc: "yes or no: whether a victory counts more when opponents have brought nobody home", find: farBehind, sampled: true},
 	{name: "sides", doc: "yes or no: whether the men of players face those of others at the beginning", find: sides},
-	{name: "kinds", doc: "how many kinds of men there are", find: func(s *Sample) (string, []int) {
-		return fmt.Sprint(max(1, len(s.Game.Program.Kinds))), s.Kinds("men")
-	}},
 	{name: "marked", doc: "how many places of the board are marked", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(len(s.Game.Board.Sets["marked"])), s.Kinds(rulesets.BoardKinds...)
 	}},

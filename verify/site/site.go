@@ -160,7 +160,9 @@ const manifest = "lectio-site.txt"
 // Write writes what differs from what is in a folder, and takes away what an earlier run
 // wrote and this one has not.
 func (s *Site) Write(dir string) error {
-	earlier, err := os.ReadFile(filepath.Join(dir, manifest))
+	listed := filepath.Join(dir, manifest)
+	sheet.Sweep(listed) // of a run that was killed at its beginning
+	earlier, err := os.ReadFile(listed)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {
 		return sheet.Unwritable(dir, err)
 	}
@@ -170,7 +172,15 @@ func (s *Site) Write(dir string) error {
 				Expected: "a new or empty folder, or one that an earlier run wrote", Message: "the folder is in use"}
 		}
 	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return sheet.Unwritable(dir, err)
+	}
+	// What may come to be there is written down before anything is, so that a run that is
+	// killed leaves a folder that the next one knows.
 	list := strings.Join(s.Paths(), "\n") + "\n"
+	if err := sheet.WriteFiles(sheet.File{Path: listed, Content: []byte(string(earlier) + list)}); err != nil {
+		return err
+	}
 	var files []sheet.File
 	for _, path := range s.Paths() {
 		name := filepath.Join(dir, filepath.FromSlash(path))
@@ -182,7 +192,7 @@ func (s *Site) Write(dir string) error {
 		}
 		files = append(files, sheet.File{Path: name, Content: s.Files[path]})
 	}
-	files = append(files, sheet.File{Path: filepath.Join(dir, manifest), Content: []byte(list)})
+	files = append(files, sheet.File{Path: listed, Content: []byte(list)})
 	if err := sheet.WriteFiles(files...); err != nil {
 		return err
 	}
