@@ -102,9 +102,7 @@ func (c *ctx) morePartsLeft() num { return c.any(c.ands(c.agendaAt(c.s), c.g.kin
 // partLeft is the i-th part of what is left, with its flag, as the program has it.
 func (c *ctx) partLeft(i num) num {
 	if !c.g.packed() {
-		c.push(c.bin(i32Add, c.s, i))
-		c.load8(c.g.offAgenda)
-		return c.keep()
+		return c.octetAt(c.bin(i32Add, c.s, i), c.g.offAgenda)
 	}
 	x := c.narrow(c.binw(i64ShrU, c.agendaAt(c.s)[0], c.widen(c.bin(i32Shl, i, lit(2)))))
 	part := c.bin(i32And, x, lit(7))
@@ -132,9 +130,7 @@ func (c *ctx) flagLeft(i int) num {
 // bitsLeft is the i-th part of what is left as it is kept, and others above it; it is one
 // of the first four.
 func (c *ctx) bitsLeft(i int) num {
-	c.push(c.s)
-	c.load32(c.g.offAgenda)
-	return c.bin(i32ShrU, c.keep(), lit(c.g.lane()*i))
+	return c.bin(i32ShrU, c.cell(c.g.offAgenda), lit(c.g.lane()*i))
 }
 
 // indexOf is where a part that is left first stands; 16 for one that is not.

@@ -63,9 +63,7 @@ func (c *ctx) cellWord(seat int, f num) num {
 		return v
 	}
 	a, at := c.cellAt(seat, f)
-	c.push(a)
-	c.load32(at)
-	v := c.keep()
+	v := c.numAt(a, at)
 	c.known.nums[key] = v
 	return v
 }
@@ -114,9 +112,7 @@ func (c *ctx) cellCount(owners []int, seat int, f num) num {
 		sum := lit(0)
 		for _, j := range owners {
 			a, at := c.cellAt(seat, f)
-			c.push(c.bin(i32Add, a, c.seat(j)))
-			c.load8(at)
-			sum = c.bin(i32Add, sum, c.keep())
+			sum = c.bin(i32Add, sum, c.octetAt(c.bin(i32Add, a, c.seat(j)), at))
 		}
 		return sum
 	}

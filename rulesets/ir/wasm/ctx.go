@@ -141,8 +141,7 @@ func (c *ctx) ifAny(list []func() num, f func()) {
 	found := c.block()
 	c.enterScope()
 	for _, x := range list {
-		c.push(x())
-		c.brIf(found)
+		c.leaveTo(found, x())
 	}
 	c.br(skip)
 	c.leaveScope()
@@ -340,7 +339,5 @@ func (c *ctx) byPlayer(key string, seat int, f func(q int) int) num {
 		by := c.widen(c.bin(i32Mul, c.seat(seat), lit(8)))
 		return c.narrow(c.binw(i64And, c.binw(i64ShrU, wlit(all), by), wlit(255)))
 	}
-	c.push(c.seat(seat))
-	c.load8(c.g.octets(key, list))
-	return c.keep()
+	return c.octetAt(c.seat(seat), c.g.octets(key, list))
 }

@@ -53,9 +53,7 @@ func (g *gen) layExpand() {
 // note notes that a statement has taken effect.
 func (c *ctx) note(statement int) {
 	if c.g.opt.Expand {
-		c.push(c.s)
-		c.i32(1)
-		c.store8(c.g.offNotes + statement)
+		c.putOctet(c.s, c.g.offNotes+statement, lit(1))
 	}
 }
 
@@ -83,12 +81,8 @@ func (c *ctx) noteAgenda(turn bool, list []int, row num) {
 	if turn {
 		key = "agendas noted of turns"
 	}
-	c.push(row)
-	c.load8(g.octets(key, at))
-	statement := c.keep()
-	c.push(c.bin(i32Add, c.s, statement))
-	c.i32(1)
-	c.store8(g.offNotes)
+	statement := c.octetAt(row, g.octets(key, at))
+	c.putOctet(c.bin(i32Add, c.s, statement), g.offNotes, lit(1))
 }
 
 // scoresBefore are the points scored so far, by seat, where it is noted whether
@@ -120,18 +114,14 @@ func (g *gen) expand() {
 	c.fault(faultNone)
 	c.turnTo(c.byte(g.lay.To))
 	c.fresh()
-	c.push(c.s)
-	c.i32(0)
-	c.store32(g.offUnclear)
+	c.setCell(g.offUnclear, lit(0))
 	c.ifThen(c.byte(g.lay.Over), func() {
-		c.i32(0)
-		c.op(opReturn)
+		c.yield(lit(0))
 	}, nil)
 	x := &expansion{ctx: c, asks: asks, sub: c.bin(i32Add, c.s, lit(g.frameSize)), out: c.variable(lit(g.followAt))}
 	n := c.variable(lit(0))
 	c.ifThen(c.decides(), func() {
-		c.push(c.s)
-		c.call(list)
+		c.invoke(list, c.s)
 		c.into(n.l)
 		x.forget()
 		c.upward(n, func(k num, _ int) { x.follow(func() { c.moveOf(k, x.sub) }) })
@@ -179,9 +169,7 @@ func (x *expansion) follow(makeIt func()) {
 		c.vload(at)
 		c.vstore(at)
 	}
-	c.push(x.out)
-	c.push(c.doubtful(x.asks, x.sub))
-	c.store32(g.stateEnd)
+	c.putNum(x.out, g.stateEnd, c.doubtful(x.asks, x.sub))
 	c.assign(x.out, c.bin(i32Add, x.out, lit(g.followSize)))
 }
 
@@ -191,9 +179,7 @@ func (c *ctx) doubtful(asks *fn, frame num) num {
 	broken := lit(0)
 	if len(c.g.p.Invariants) > 0 {
 		for q := range c.g.p.Players {
-			c.push(frame)
-			c.i32(q)
-			c.call(asks)
+			c.invoke(asks, frame, lit(q))
 			broken = c.bin(i32Or, broken, c.keep())
 		}
 	}
@@ -224,16 +210,11 @@ func (x *expansion) note() {
 
 // moveOf makes the k-th of the moves listed, in a frame.
 func (c *ctx) moveOf(k, frame num) {
-	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-	c.load64(c.g.offList)
-	mv := c.keepw()
+	mv := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))), c.g.offList)
 	c.inFrame(frame, func() {
 		c.fresh()
-		c.push(frame)
-		c.pushw(mv)
-		c.call(c.g.fApply)
-		c.push(frame)
-		c.call(c.g.fSettle)
+		c.invoke(c.g.fApply, frame, mv)
+		c.invoke(c.g.fSettle, frame)
 	})
 }
 
@@ -243,18 +224,14 @@ func (g *gen) listAndAsk() *fn {
 	may := g.may()
 	f := g.m.declare("", []valtype{i32}, []valtype{i32})
 	c := g.begin(f)
-	c.push(c.s)
-	c.call(g.fGen)
+	c.invoke(g.fGen, c.s)
 	c.op(opDrop)
-	c.push(c.s)
-	c.call(g.fMoves)
+	c.invoke(g.fMoves, c.s)
 	n := c.keep()
 	c.i32(0)
 	c.load32(atAsking)
 	c.ifThen(c.keep(), func() {
-		c.push(c.s)
-		c.push(n)
-		c.call(may)
+		c.invoke(may, c.s, n)
 	}, nil)
 	c.push(n)
 	return f
@@ -287,15 +264,11 @@ func (g *gen) count(list *fn) {
 		c.upward(n, func(k num, _ int) {
 			c.copyState(sub, c.s)
 			makeIt(k)
-			c.push(sub)
-			c.push(plies)
-			c.push(depth)
-			c.call(f)
+			c.invoke(f, sub, plies, depth)
 		})
 	}
 	c.ifThen(c.decides(), func() {
-		c.push(c.s)
-		c.call(list)
+		c.invoke(list, c.s)
 		c.into(n.l)
 		at := c.bin(i32Shl, ply, lit(3))
 		c.push(at)
@@ -326,23 +299,17 @@ func (c *ctx) throwsNow(n num) (from num) {
 	c.push(stage)
 	c.load8(g.octets("throws of a stage", count))
 	c.into(n.l)
-	c.push(stage)
-	c.load8(g.octets("first throw of a stage", first))
-	return c.keep()
+	return c.octetAt(stage, g.octets("first throw of a stage", first))
 }
 
 // throwOf makes the k-th of those throws in a frame.
 func (c *ctx) throwOf(from, k, frame num) {
 	g := c.g
 	throws, _, _ := g.throwsByStage()
-	c.push(c.bin(i32Add, from, k))
-	c.load8(g.octets("throws that fall", throws))
-	t := c.keep()
+	t := c.octetAt(c.bin(i32Add, from, k), g.octets("throws that fall", throws))
 	c.inFrame(frame, func() {
 		c.fresh()
-		c.push(frame)
-		c.push(t)
-		c.call(g.fThrow)
+		c.invoke(g.fThrow, frame, t)
 	})
 }
 
@@ -398,8 +365,7 @@ func (g *gen) invariants() (f *fn) {
 			holds = c.not(holds)
 		}
 		c.ifThen(c.and(asked, holds), func() {
-			c.i32(1)
-			c.op(opReturn)
+			c.yield(lit(1))
 		}, nil)
 	}
 	c.i32(0)

@@ -39,12 +39,10 @@ func (g *gen) explain() {
 	c.fault(faultNone)
 	c.turnTo(c.byte(g.lay.To))
 	c.ifThen(c.or(c.not(c.decides()), c.not(c.partsLeft())), func() { // or to throw again, which no rule refuses
-		c.i32(0)
-		c.op(opReturn)
+		c.yield(lit(0))
 	}, nil)
 	c.setRefused(lit(1))
-	c.push(c.s)
-	c.call(g.fGen)
+	c.invoke(g.fGen, c.s)
 	c.op(opDrop)
 	c.push(c.s)
 	c.call(g.fMoves) // the requirements refuse here
@@ -58,9 +56,7 @@ func (g *gen) explain() {
 				}
 			}
 		})
-		c.push(c.bin(i32Add, c.s, c.bin(i32Mul, c.rankOf(part), lit(g.blockSize))))
-		c.load32(g.offBlocks + blkCount)
-		return c.keep()
+		return c.numAt(c.bin(i32Add, c.s, c.bin(i32Mul, c.rankOf(part), lit(g.blockSize))), g.offBlocks+blkCount)
 	})
 	c.dropLegal(legal)
 	n := c.bin(i32Sub, c.refused(), lit(1))
@@ -114,9 +110,7 @@ func (c *ctx) refuse(mv word, statement int) {
 		return
 	}
 	c.ifThen(c.byte(c.g.offQuiet), func() {}, func() { // who looks ahead refuses nothing here
-		c.pushw(mv)
-		c.i32(statement)
-		c.call(c.g.fRefuse)
+		c.invoke(c.g.fRefuse, mv, lit(statement))
 	})
 }
 
@@ -130,8 +124,7 @@ func (g *gen) refuseMove() {
 	end := c.bin(i32Add, c.bin(i32Mul, c.bin(i32Sub, n, lit(1)), lit(g.refusalSize())), lit(g.refusedAt))
 	found := c.block()
 	c.repeat(func(behind, _ int) {
-		c.push(c.bin(i32GeS, at, end))
-		c.brIf(behind)
+		c.leaveTo(behind, c.bin(i32GeS, at, end))
 		c.push(at)
 		c.load64(0)
 		c.pushw(mv)
@@ -148,9 +141,7 @@ func (g *gen) refuseMove() {
 	c.i32(0)
 	c.i32(g.refusalSize())
 	c.fillMem()
-	c.push(at)
-	c.pushw(mv)
-	c.store64(0)
+	c.putWord(at, 0, mv)
 	c.end()
 	octet := c.bin(i32Add, at, c.bin(i32ShrU, statement, lit(3)))
 	c.push(octet)
@@ -169,11 +160,8 @@ func (c *ctx) dropLegal(legal num) {
 	end := c.bin(i32Add, c.bin(i32Mul, c.bin(i32Sub, c.refused(), lit(1)), lit(size)), lit(g.refusedAt))
 	kept := c.variable(lit(1))
 	c.repeat(func(done, _ int) {
-		c.push(c.bin(i32GeS, from, end))
-		c.brIf(done)
-		c.push(from)
-		c.load64(0)
-		mv, isLegal := c.keepw(), c.variable(lit(0))
+		c.leaveTo(done, c.bin(i32GeS, from, end))
+		mv, isLegal := c.wordAt(from, 0), c.variable(lit(0))
 		c.upward(legal, func(i num, _ int) {
 			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
 			c.load64(g.offList)

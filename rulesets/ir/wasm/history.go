@@ -203,22 +203,16 @@ func (c *ctx) remember(stage num, then func()) {
 
 // positionNumber is the number of the position in a slot, which has so many words.
 func (c *ctx) positionNumber(slot num, words int) num {
-	c.push(slot)
-	c.load32(c.g.positionsAt + 8*words)
-	return c.keep()
+	return c.numAt(slot, c.g.positionsAt+8*words)
 }
 
 // putPosition puts a position and its number into a slot: the number first, since the
 // words then lie within the memory.
 func (c *ctx) putPosition(slot, number num, position set) {
 	at := c.g.positionsAt
-	c.push(slot)
-	c.push(number)
-	c.store32(at + 8*len(position))
+	c.putNum(slot, at+8*len(position), number)
 	for i, w := range position {
-		c.push(slot)
-		c.pushw(w)
-		c.store64(at + 8*i)
+		c.putWord(slot, at+8*i, w)
 	}
 }
 
@@ -239,8 +233,7 @@ func (g *gen) again(words int) *fn {
 		first, since, next := num{l: 0}, num{l: 1}, num{l: 2}
 		c.ifThen(c.bin(i32GtS, c.bin(i32Sub, next, since), lit(g.positions()/2)), func() {
 			c.fault(faultHistory)
-			c.i32(1)
-			c.op(opReturn)
+			c.yield(lit(1))
 		}, nil)
 		position := make(set, words)
 		for i := range position {
@@ -248,13 +241,10 @@ func (g *gen) again(words int) *fn {
 		}
 		slot, occur := c.variable(first), c.variable(lit(1))
 		c.repeat(func(done, _ int) {
-			c.push(c.bin(i32LeS, c.positionNumber(slot, words), since))
-			c.brIf(done)
+			c.leaveTo(done, c.bin(i32LeS, c.positionNumber(slot, words), since))
 			differs := wlit(0)
 			for i, w := range position {
-				c.push(slot)
-				c.load64(g.positionsAt + 8*i)
-				differs = c.binw(i64Or, differs, c.binw(i64Xor, c.keepw(), w))
+				differs = c.binw(i64Or, differs, c.binw(i64Xor, c.wordAt(slot, g.positionsAt+8*i), w))
 			}
 			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
 			beyond := c.bin(i32Add, slot, lit(g.positionSize))

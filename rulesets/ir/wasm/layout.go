@@ -291,9 +291,7 @@ func (c *ctx) shiftRuns(m *mapping, s set, variant num) set {
 		by := c.keep()
 		t := make(set, ow)
 		for j := range t {
-			c.push(row)
-			c.load64(x.at + 8 + 8*j)
-			t[j] = c.binw(i64And, s[j], c.keepw())
+			t[j] = c.binw(i64And, s[j], c.wordAt(row, x.at+8+8*j))
 		}
 		out = c.ors(out, c.shift(t, by, !x.up))
 	}
@@ -405,7 +403,5 @@ func (c *ctx) placeBy(key string, list []int, player num, each int, i num) num {
 		i = c.bin(i32Add, c.bin(i32Mul, player, lit(each)), i)
 	}
 	c.tabled(i)
-	c.push(i)
-	c.load8(c.g.octets(key, list) + by)
-	return c.keep()
+	return c.octetAt(i, c.g.octets(key, list)+by)
 }

@@ -25,12 +25,9 @@ func (g *gen) list() {
 		c.append(n, c.move(engine.ThrowAgain, c.noMove()))
 		c.append(n, c.stopMove(stop))
 		c.listed(n, n)
-		c.push(n)
-		c.op(opReturn)
+		c.yield(n)
 	}, nil)
-	c.push(c.s)
-	c.load64(g.offRanks)
-	ranks := c.variablew(c.keepw())
+	ranks := c.variablew(c.cellw(g.offRanks))
 	c.repeat(func(done, _ int) {
 		c.pushw(ranks)
 		c.op(i64Eqz)
@@ -67,9 +64,7 @@ func (g *gen) list() {
 	c.ifThen(stop, func() {
 		mv := c.stopMove(stop)
 		c.append(n, mv)
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, all, lit(3))))
-		c.pushw(mv)
-		c.store64(g.offAll)
+		c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, all, lit(3))), g.offAll, mv)
 		c.assign(all, c.bin(i32Add, all, lit(1)))
 	}, nil)
 	c.listed(n, all)
@@ -77,21 +72,15 @@ func (g *gen) list() {
 }
 
 func (c *ctx) listed(n, all num) {
-	c.push(c.s)
-	c.push(n)
-	c.store32(c.g.offListN)
-	c.push(c.s)
-	c.push(all)
-	c.store32(c.g.offAllN)
+	c.setCell(c.g.offListN, n)
+	c.setCell(c.g.offAllN, all)
 }
 
 // append puts a move at the end of the list.
 func (c *ctx) append(n num, mv word) {
 	g := c.g
 	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(3))))
-		c.pushw(mv)
-		c.store64(g.offList)
+		c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(3))), g.offList, mv)
 		c.assign(n, c.bin(i32Add, n, lit(1)))
 	})
 }
@@ -105,11 +94,8 @@ func (c *ctx) insert(n, from num, mv word) {
 		key := c.orderOf(mv)
 		at := c.variable(n)
 		c.repeat(func(placed, _ int) {
-			c.push(c.bin(i32LeS, at, from))
-			c.brIf(placed)
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, c.bin(i32Sub, at, lit(1)), lit(3))))
-			c.load64(g.offList)
-			before := c.keepw()
+			c.leaveTo(placed, c.bin(i32LeS, at, from))
+			before := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, c.bin(i32Sub, at, lit(1)), lit(3))), g.offList)
 			bk := c.orderOf(before)
 			c.pushw(bk)
 			c.pushw(key)
@@ -131,8 +117,7 @@ func (c *ctx) insert(n, from num, mv word) {
 				// the same move: what was moved up goes back
 				k := c.variable(at)
 				c.repeat(func(stop, _ int) {
-					c.push(c.bin(i32GeS, k, n))
-					c.brIf(stop)
+					c.leaveTo(stop, c.bin(i32GeS, k, n))
 					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
 					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
 					c.load64(g.offList + 8)
@@ -142,15 +127,11 @@ func (c *ctx) insert(n, from num, mv word) {
 				c.assign(at, lit(-1))
 				c.br(placed)
 			}, nil)
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
-			c.pushw(before)
-			c.store64(g.offList)
+			c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))), g.offList, before)
 			c.assign(at, c.bin(i32Sub, at, lit(1)))
 		})
 		c.ifThen(c.bin(i32GeS, at, lit(0)), func() {
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))))
-			c.pushw(mv)
-			c.store64(g.offList)
+			c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))), g.offList, mv)
 			c.assign(n, c.bin(i32Add, n, lit(1)))
 		}, nil)
 	})
@@ -207,23 +188,17 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 		c.eachListed(n, func(mv word, worth num) {
 			v := c.variable(lit(0))
 			c.worth(r, mv, v)
-			c.push(worth)
-			c.push(v)
-			c.store32(g.offWorth)
+			c.putNum(worth, g.offWorth, v)
 			c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
 		})
 		c.eachListed(n, func(mv word, worth num) {
-			c.push(worth)
-			c.load32(g.offWorth)
-			v := c.keep()
+			v := c.numAt(worth, g.offWorth)
 			keep := c.bin(i32Eq, v, best)
 			if r.LineOnly {
 				keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
 			}
 			c.ifThen(keep, func() {
-				c.push(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))))
-				c.pushw(mv)
-				c.store64(g.offList)
+				c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))), g.offList, mv)
 				c.assign(kept, c.bin(i32Add, kept, lit(1)))
 			}, func() { c.refuse(mv, r.Statement) })
 		})
@@ -235,9 +210,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 // such numbers, it is kept what it is worth.
 func (c *ctx) eachListed(n num, f func(mv word, worth num)) {
 	c.upward(n, func(i num, _ int) {
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
-		c.load64(c.g.offList)
-		f(c.keepw(), c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2))))
+		f(c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), c.g.offList), c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2))))
 	})
 }
 
@@ -280,16 +253,12 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 	own = c.pick(c.bin(i32ShrU, c.partLeft(c.indexOf(part)), lit(7)), lit(0), own)
 	sub := c.ahead(mv)
 	left := c.partsLeft()
-	c.push(sub)
-	c.load8(g.lay.Over)
-	over := c.keep()
+	over := c.octetAt(sub, g.lay.Over)
 	s2 := c.partsLeftAt(sub)
 	c.ifThen(c.or(c.bin(i32Ne, over, lit(0)), c.bin(i32LtS, s2, c.bin(i32Sub, left, lit(1)))), func() {
 		c.assign(v, lit(-1))
 	}, func() {
-		c.push(sub)
-		c.i32(int(measure))
-		c.call(g.fReach)
+		c.invoke(g.fReach, sub, lit(int(measure)))
 		c.assign(v, c.bin(i32Add, own, c.keep()))
 	})
 }
@@ -297,9 +266,7 @@ func (c *ctx) lineValue(measure engine.LineMeasure, mv word, v num) {
 // ahead makes a move on a copy of the state, a level deeper, and returns it.
 func (c *ctx) ahead(mv word) num {
 	return c.deeper(func(sub num) {
-		c.push(sub)
-		c.pushw(mv)
-		c.call(c.g.fApply)
+		c.invoke(c.g.fApply, sub, mv)
 	})
 }
 
@@ -311,12 +278,8 @@ func (c *ctx) deeper(f func(sub num)) num {
 		c.fault(faultLook)
 	}, func() {
 		c.copyState(sub, c.s)
-		c.push(sub)
-		c.i32(1)
-		c.store8(g.offQuiet)
-		c.push(sub)
-		c.i32(1)
-		c.store32(g.offOccur)
+		c.putOctet(sub, g.offQuiet, lit(1))
+		c.putNum(sub, g.offOccur, lit(1))
 		f(sub)
 	})
 	return sub
@@ -358,29 +321,24 @@ func (g *gen) reach() {
 	c.op(i32GtS)
 	c.ifThen(c.keep(), func() {
 		c.fault(faultLook)
-		c.i32(0)
-		c.op(opReturn)
+		c.yield(lit(0))
 	}, nil)
 	c.dropOptions()
 	n := c.partsLeft()
 	c.ifThen(c.not(n), func() {
-		c.i32(0)
-		c.op(opReturn)
+		c.yield(lit(0))
 	}, nil)
 	most := c.owed(measure)
 	c.ifThen(c.byte(lay.Over), func() {
-		c.push(most)
-		c.op(opReturn)
+		c.yield(most)
 	}, nil)
-	c.push(c.s)
-	c.call(g.fGen)
+	c.invoke(g.fGen, c.s)
 	count := c.keep()
 	c.ifThen(c.bin(i32Eq, n, lit(1)), func() {
 		num1 := c.number(env{part: c.bin(i32And, c.partLeft(lit(0)), lit(0x7f))})
 		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), num1)
 		plays := c.bin(i32Sub, count, c.bin(i32Ne, c.byte(g.offStop), lit(0))) // who may only stop plays nothing
-		c.push(c.pick(plays, worth, lit(0)))
-		c.op(opReturn)
+		c.yield(c.pick(plays, worth, lit(0)))
 	}, nil)
 	best := c.variable(lit(0))
 	c.ifThen(c.not(count), func() { c.reachSkipping(measure) }, func() { c.reachBest(measure, most, best) })
@@ -398,9 +356,7 @@ func (c *ctx) reachSkipping(measure num) {
 	c.blocked(func(b *engine.Blocked) { c.assign(is, lit(b2i(skips(*b)))) }, nil)
 	c.ifThen(c.and(is, c.bin(i32Ne, c.byte(g.lay.Fixed), lit(0))), func() {
 		sub := c.deeper(func(sub num) { c.inFrame(sub, func() { c.removeLeft(lit(0)) }) })
-		c.push(sub)
-		c.push(measure)
-		c.call(g.fReach)
+		c.invoke(g.fReach, sub, measure)
 		c.op(opReturn)
 	}, nil)
 }
@@ -408,24 +364,18 @@ func (c *ctx) reachSkipping(measure num) {
 // reachBest makes each legal move and keeps the best that can be reached, until it is the most.
 func (c *ctx) reachBest(measure, most, best num) {
 	g := c.g
-	c.push(c.s)
-	c.call(g.fList)
+	c.invoke(g.fList, c.s)
 	k := c.keep()
 	c.upward(k, func(i num, done int) {
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
-		c.load64(g.offList)
-		mv := c.keepw()
+		mv := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), g.offList)
 		c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
 			own := c.number(env{part: c.field(mv, mvPart)})
 			own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)
 			sub := c.ahead(mv)
-			c.push(sub)
-			c.push(measure)
-			c.call(g.fReach)
+			c.invoke(g.fReach, sub, measure)
 			v := c.bin(i32Add, c.keep(), own)
 			c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
-			c.push(c.bin(i32GeS, best, most))
-			c.brIf(done)
+			c.leaveTo(done, c.bin(i32GeS, best, most))
 		}, nil)
 	})
 }
@@ -435,8 +385,7 @@ func (c *ctx) owed(measure num) num {
 	n := c.partsLeft()
 	i, sum := c.variable(lit(0)), c.variable(lit(0))
 	c.repeat(func(done, _ int) {
-		c.push(c.bin(i32GeS, i, n))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32GeS, i, n))
 		part := c.partLeft(i)
 		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), c.number(env{part: c.bin(i32And, part, lit(0x7f))}))
 		c.assign(sum, c.bin(i32Add, sum, c.pick(c.bin(i32ShrU, part, lit(7)), lit(0), worth)))

@@ -40,8 +40,7 @@ func (m *machine) play() {
 		m.undoable()
 	}
 	m.over = c.block()
-	c.push(c.byte(lay.Over))
-	c.brIf(m.over)
+	c.leaveTo(m.over, c.byte(lay.Over))
 	c.leaveAt = m.over
 	m.again = c.loop()
 	c.enterScope()
@@ -53,8 +52,7 @@ func (m *machine) play() {
 		// The code is written for each player: where his men are, and how the places of
 		// the others lie to his, is then known.
 		other := c.block()
-		c.push(m.to())
-		c.brIf(other)
+		c.leaveTo(other, m.to())
 		for q := range g.p.Players {
 			c.enterScope()
 			c.turnTo(lit(q))
@@ -96,8 +94,7 @@ func (m *machine) round() {
 		// A move is mostly the last of its throw: what follows upon it is done before the
 		// loop begins again.
 		nothingUp := c.block()
-		c.push(noParts)
-		c.brIf(nothingUp)
+		c.leaveTo(nothingUp, noParts)
 		c.enterScope()
 		m.homes()
 		m.decision()
@@ -109,8 +106,7 @@ func (m *machine) round() {
 		}
 		m.touchFrame()
 		m.leaveIfOver()
-		c.push(c.bin(i32Ne, m.partUp(0), lit(0)))
-		c.brIf(m.again)
+		c.leaveTo(m.again, c.bin(i32Ne, m.partUp(0), lit(0)))
 		m.noParts()
 		m.goOn()
 	}
@@ -159,9 +155,7 @@ func (m *machine) busy() {
 	if !m.g.Turn.Idle {
 		return
 	}
-	c.push(c.s)
-	c.i32(0)
-	c.store32(m.g.offIdle)
+	c.setCell(m.g.offIdle, lit(0))
 }
 
 // throw emits a throw, at random, and goes on.
@@ -227,8 +221,7 @@ func (m *machine) decision() {
 	if slots == 0 || g.Agenda.OptionalThrows {
 		// any number of parts: the blocks are made in memory
 		slots = 0
-		c.push(c.s)
-		c.call(g.fGen)
+		c.invoke(g.fGen, c.s)
 		c.into(count.l)
 		c.assign(stop, c.byte(g.offStop))
 		if g.mayMix {
@@ -326,8 +319,7 @@ func (m *machine) nothing() {
 					c.br(m.over)
 				})
 			} else {
-				c.push(c.byte(lay.Over))
-				c.brIf(m.over)
+				c.leaveTo(m.over, c.byte(lay.Over))
 			}
 			if p.Match > 0 {
 				c.push(c.bin(i32Ne, games, c.cell(g.offGames))) // the next game has begun
@@ -516,9 +508,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	c.end()
 	c.enterScope()
 	if slots == 0 {
-		c.push(c.s)
-		c.push(x.drawn)
-		c.call(g.fPick)
+		c.invoke(g.fPick, c.s, x.drawn)
 		x.unpack(c.keepw())
 	} else {
 		m.pick(x.drawn, count, stop, labels)
@@ -594,8 +584,7 @@ func (x *choice) unpack(mv word) {
 	act := c.field(mv, 0)
 	acts := m.acts()
 	for _, a := range acts[:len(acts)-1] {
-		c.push(c.bin(i32Eq, act, lit(int(a))))
-		c.brIf(x.labels[a])
+		c.leaveTo(x.labels[a], c.bin(i32Eq, act, lit(int(a))))
 	}
 	c.br(x.labels[acts[len(acts)-1]])
 }
@@ -603,9 +592,7 @@ func (x *choice) unpack(mv word) {
 // take makes the k-th move of those listed.
 func (x *choice) take(k num) {
 	c := x.m.ctx
-	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-	c.load64(x.m.g.offList)
-	x.unpack(c.keepw())
+	x.unpack(c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))), x.m.g.offList))
 }
 
 // listing lists the legal moves and draws one of them.
@@ -615,16 +602,12 @@ func (x *choice) listing() {
 	c.i32(0)
 	c.store32(atSeen)
 	if x.slots > 0 {
-		c.push(c.s)
-		c.call(g.fGen)
+		c.invoke(g.fGen, c.s)
 		c.op(opDrop)
 	}
-	c.push(c.s)
-	c.call(g.fList)
+	c.invoke(g.fList, c.s)
 	n := c.keep()
-	c.push(c.s)
-	c.load32(g.offAllN)
-	all := c.keep()
+	all := c.cell(g.offAllN)
 	x.tally(n)
 	k := c.variable(lit(0))
 	c.ifThen(c.bin(i32GtS, all, lit(1)), func() {
@@ -647,14 +630,12 @@ func (x *choice) stuck() {
 		k := c.variable(c.bin(i32Sub, watch, lit(1)))
 		x.m.undo()
 		c.setCell(g.offWatch, lit(0))
-		c.push(c.s)
-		c.call(g.fGen)
+		c.invoke(g.fGen, c.s)
 		all := c.keep()
 		c.absolute()
 		c.i32(0)
 		c.store32(atSeen)
-		c.push(c.s)
-		c.call(g.fList)
+		c.invoke(g.fList, c.s)
 		n := c.keep()
 		c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
 		x.take(k)

@@ -68,9 +68,7 @@ func (c *ctx) mayTakeEffect() {
 		x := &p.Requires[i]
 		note(x.Statement, x.Stages, x.ID, func() num {
 			// what was struck out was counted before
-			c.push(c.s)
-			c.load32(g.offCount)
-			struck := c.bin(i32Ne, c.keep(), num{l: 1})
+			struck := c.bin(i32Ne, c.cell(g.offCount), num{l: 1})
 			if when := g.of(x.When); !when.OnMove() {
 				struck = c.and(struck, c.truth(c.num(when, c.noMove())))
 			}

@@ -135,9 +135,7 @@ func (g *gen) generate() {
 			g.class = cl
 			c.assign(count, c.candidates(cl, part, block{c, cl, at}, mixed, true))
 		})
-		c.push(at)
-		c.push(count)
-		c.store32(g.offBlocks + blkCount)
+		c.putNum(at, g.offBlocks+blkCount, count)
 		some := c.bin(i32Ne, count, lit(0))
 		c.assignw(ranks, c.binw(i64Or, ranks, c.binw(i64Shl, c.widen(some), c.widen(rank))))
 		c.assign(owed, c.bin(i32Or, owed, c.and(some, c.not(opt))))
@@ -173,16 +171,14 @@ func (c *ctx) eachPartUp(f func(raw, part num) (moves num)) (total num) {
 	c.end()
 	c.leaveScope()
 	c.assign(i, c.bin(i32Add, i, lit(1)))
-	c.push(c.bin(i32GeS, i, n))
-	c.brIf(done)
+	c.leaveTo(done, c.bin(i32GeS, i, n))
 	c.push(fixed)
 	c.op(i32Eqz)
 	c.brIf(again)
 	if leave.known {
 		c.br(done)
 	} else {
-		c.push(c.and(leave, c.not(total)))
-		c.brIf(again)
+		c.leaveTo(again, c.and(leave, c.not(total)))
 	}
 	c.end()
 	c.end()
@@ -197,11 +193,8 @@ func (c *ctx) throwOrStop() {
 	may = c.and(may, c.bin(i32Ne, c.byte(g.lay.LeftN), lit(0)))
 	c.setByte(g.offStop, c.pick(may, lit(stopOrThrow), lit(stopNot)))
 	k := c.bin(i32Shl, may, lit(1))
-	c.push(c.s)
-	c.push(k)
-	c.store32(g.offCount)
-	c.push(k)
-	c.op(opReturn)
+	c.setCell(g.offCount, k)
+	c.yield(k)
 }
 
 // waits reports whether a part that cannot be played may wait while later ones are, where several
@@ -234,12 +227,8 @@ func (c *ctx) stopOrGo(x *counted) {
 	c.stopByRules(stop)
 	c.setByte(g.offStop, stop)
 	c.assign(total, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
-	c.push(c.s)
-	c.push(total)
-	c.store32(g.offCount)
-	c.push(c.s)
-	c.pushw(x.ranks)
-	c.store64(g.offRanks)
+	c.setCell(g.offCount, total)
+	c.setCellw(g.offRanks, x.ranks)
 	if g.mayMix {
 		c.setByte(g.offMixed, x.mixed)
 	}
@@ -287,9 +276,7 @@ func (c *ctx) rankOf(part num) num {
 	if alike {
 		return part
 	}
-	c.push(part)
-	c.load8(c.g.octets("ranks of parts", list))
-	return c.keep()
+	return c.octetAt(part, c.g.octets("ranks of parts", list))
 }
 
 // ranksAfter reports whether part a comes after part b in the defined order; neither is a throw.
@@ -839,9 +826,7 @@ func leavesOf(t *ir.Candidate) []int { return []int{t.From, t.To, t.Over, int(t.
 func (c *ctx) leaf(sp *ir.Space, e env, i num, which int) num {
 	if slices.ContainsFunc(c.g.mirrors, func(m mirror) bool { return m.sp == sp }) {
 		row, x := c.pairRow(sp, i), c.g.pairsOf(sp)
-		c.push(row)
-		c.load8(x.at(c, sp) + x.leaf + which)
-		return c.keep()
+		return c.octetAt(row, x.at(c, sp)+x.leaf+which)
 	}
 	var list []int
 	for _, l := range sp.By {
@@ -859,9 +844,7 @@ func (c *ctx) leaf(sp *ir.Space, e env, i num, which int) num {
 	}
 	base := c.bin(i32Mul, i, lit(4))
 	c.tabled(base)
-	c.push(base)
-	c.load8(at + which)
-	return c.keep()
+	return c.octetAt(base, at+which)
 }
 
 // places fills in from, to and over of candidate i of a space.

@@ -109,8 +109,7 @@ func (c *ctx) clearMen(j, class int, f num) num {
 		k := c.variable(n)
 		c.repeat(func(done, _ int) {
 			c.changed()
-			c.push(c.not(k))
-			c.brIf(done)
+			c.leaveTo(done, c.not(k))
 			carry(c, c.totalPlanes(j), m, true, func(i int, s set) { c.setTotal(j, i, s) })
 			c.assign(k, c.bin(i32Sub, k, lit(1)))
 		})
@@ -287,10 +286,8 @@ func (c *ctx) takeAt(j int, at num, store int, left *num) {
 		// one after the other, as far as the limit allows; a negative one is no limit
 		c.repeat(func(done, _ int) {
 			c.changed()
-			c.push(c.not(c.gather(c.classPlanes(j, class), at)))
-			c.brIf(done)
-			c.push(c.not(*left))
-			c.brIf(done)
+			c.leaveTo(done, c.not(c.gather(c.classPlanes(j, class), at)))
+			c.leaveTo(done, c.not(*left))
 			c.addMan(j, lit(class), at, true)
 			c.addStore(j, store, lit(1))
 			c.assign(*left, c.bin(i32Sub, *left, c.bin(i32GtS, *left, lit(0))))
@@ -443,8 +440,7 @@ func (c *ctx) addParts(x *engine.Effect, view env) {
 	times := c.variable(c.is(x.A, view))
 	c.repeat(func(done, _ int) {
 		c.changed()
-		c.push(c.bin(i32LeS, times, lit(0)))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32LeS, times, lit(0)))
 		put()
 		c.assign(times, c.bin(i32Sub, times, lit(1)))
 	})
@@ -473,16 +469,14 @@ func (c *ctx) dropWhere(test func(part num) num, stop bool) {
 	i := c.variable(lit(0))
 	c.repeat(func(done, _ int) {
 		c.changed()
-		c.push(c.bin(i32GeU, i, c.byte(g.lay.LeftN)))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32GeU, i, c.byte(g.lay.LeftN)))
 		part := c.partLeft(i)
 		c.push(c.bin(i32And, part, lit(0x7f)))
 		c.op(i32Eqz)
 		c.brIf(done)
 		c.ifThen(test(part), func() { c.removeLeft(i) }, func() {
 			if stop {
-				c.push(c.byte(g.lay.Fixed))
-				c.brIf(done)
+				c.leaveTo(done, c.byte(g.lay.Fixed))
 			}
 			c.assign(i, c.bin(i32Add, i, lit(1)))
 		})
@@ -534,9 +528,7 @@ func (c *ctx) blocked(f func(b *engine.Blocked), none func()) {
 		}
 		covered := lit(1)
 		if !alike {
-			c.push(c.lastThrow())
-			c.load8(g.octets("blocked "+b.ID+string(rune(i)), list))
-			covered = c.keep()
+			covered = c.octetAt(c.lastThrow(), g.octets("blocked "+b.ID+string(rune(i)), list))
 		}
 		e := c.noMove()
 		cond := c.and(c.and(c.stageIs(b.Stages), covered), c.truth(c.is(b.When, e)))
@@ -888,8 +880,7 @@ func (c *ctx) finish(i int) {
 	}
 	if p.Match > 0 {
 		c.ifThen(c.matchGoesOn(), func() {
-			c.push(c.s)
-			c.call(g.fNext)
+			c.invoke(g.fNext, c.s)
 			c.mayBeOver = true // the game that has begun
 		}, func() { c.close(i, w) })
 		return

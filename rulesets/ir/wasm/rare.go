@@ -16,9 +16,7 @@ func (c *ctx) completable(e env) num {
 	return c.tried(e, func(out num) {
 		c.ifThen(c.bin(i32GtS, c.partsLeft(), lit(1)), func() {
 			sub := c.ahead(c.move(e.act, e))
-			c.push(sub)
-			c.i32(int(engine.MostParts))
-			c.call(c.g.fReach)
+			c.invoke(c.g.fReach, sub, lit(int(engine.MostParts)))
 			most := c.keep()
 			// reach has dropped what may be left, as the interpreter's does
 			c.inFrame(sub, func() {
@@ -42,20 +40,14 @@ func (c *ctx) follows(part *ir.Value, e env) num {
 		c.inFrame(sub, func() {
 			c.ifThen(c.not(c.byte(g.lay.Over)), func() {
 				c.assign(out, lit(0))
-				c.push(sub)
-				c.call(g.fGen)
+				c.invoke(g.fGen, sub)
 				c.ifThen(c.keep(), func() {
-					c.push(sub)
-					c.call(g.fList)
+					c.invoke(g.fList, sub)
 					count := c.keep()
 					c.upward(count, func(i num, done int) {
-						c.push(c.bin(i32Add, sub, c.bin(i32Shl, i, lit(3))))
-						c.load64(g.offList)
-						mv := c.keepw()
+						mv := c.wordAt(c.bin(i32Add, sub, c.bin(i32Shl, i, lit(3))), g.offList)
 						part := c.field(mv, mvPart)
-						c.push(part)
-						c.load8(g.octets("parts that are numbers", is))
-						hit := c.and(c.keep(), c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))))
+						hit := c.and(c.octetAt(part, g.octets("parts that are numbers", is)), c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))))
 						hit = c.and(hit, c.bin(i32Eq, c.number(env{part: part}), number))
 						c.ifThen(hit, func() {
 							c.assign(out, lit(1))
@@ -82,9 +74,7 @@ func (c *ctx) afterwards(v *ir.Value, e env) num {
 		g.fAfter[v] = f
 		g.later = append(g.later, func() { g.afterMove(f, v) })
 	}
-	c.push(c.s)
-	c.pushw(c.move(e.act, e))
-	c.call(f)
+	c.invoke(f, c.s, c.move(e.act, e))
 	return c.keep()
 }
 
@@ -139,8 +129,7 @@ func (c *ctx) repeat(f func(done, again int)) {
 func (c *ctx) upward(n num, f func(i num, done int)) {
 	i := c.variable(lit(0))
 	c.repeat(func(done, _ int) {
-		c.push(c.bin(i32GeS, i, n))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32GeS, i, n))
 		f(i, done)
 		c.assign(i, c.bin(i32Add, i, lit(1)))
 	})
@@ -299,9 +288,7 @@ func (c *ctx) passed(e env) set {
 		data := g.blob(fmt.Sprint("way passes over ", v), b)
 		a := c.bin(i32Mul, at, lit(8*g.w))
 		for k := range out {
-			c.push(a)
-			c.load64(data + 8*k)
-			out[k] = c.pickw(hit, c.keepw(), out[k])
+			out[k] = c.pickw(hit, c.wordAt(a, data+8*k), out[k])
 		}
 	}
 	return out
@@ -357,11 +344,8 @@ func (g *gen) nextGame() {
 	for _, per := range []engine.Lifetime{engine.PerGame, engine.PerTurn, engine.PerThrow} {
 		c.initVars(per)
 	}
-	c.push(c.s)
-	c.push(c.after(owner))
-	c.call(g.fBegin)
-	c.push(c.s)
-	c.call(g.fSettle)
+	c.invoke(g.fBegin, c.s, c.after(owner))
+	c.invoke(g.fSettle, c.s)
 }
 
 // movedTogether keeps the candidates of which the men that a group moves at once stand
@@ -408,8 +392,7 @@ func (c *ctx) times(k num, f func()) {
 	left := c.variable(k)
 	c.repeat(func(done, _ int) {
 		c.changed()
-		c.push(c.bin(i32LeS, left, lit(0)))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32LeS, left, lit(0)))
 		f()
 		c.assign(left, c.bin(i32Sub, left, lit(1)))
 		c.changed()

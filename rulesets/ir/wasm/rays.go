@@ -232,17 +232,13 @@ func (g *gen) walk(f *fn, op ir.Op, d engine.Direction) {
 	met := c.variable(lit(0))
 	c.upward(lit(most), func(k num, _ int) {
 		way := c.bin(i32Add, base, c.bin(i32Mul, k, lit(1+longest)))
-		c.push(way)
-		c.load8(at)
-		n := c.keep()
+		n := c.octetAt(way, at)
 		c.assign(met, lit(0))
 		for k := range passed {
 			c.assignw(passed[k], wlit(0))
 		}
 		c.upward(n, func(i num, done int) {
-			c.push(c.bin(i32Add, way, i))
-			c.load8(at + 1)
-			x := c.keep()
+			x := c.octetAt(c.bin(i32Add, way, i), at+1)
 			in, bit := c.has(s, x), c.bitAt(x, p.Places, g.w)
 			switch op {
 			case ir.Ray, ir.Met:
@@ -251,8 +247,7 @@ func (g *gen) walk(f *fn, op ir.Op, d engine.Direction) {
 				} else {
 					add(out, c.gate(in, bit))
 				}
-				c.push(c.not(in))
-				c.brIf(done)
+				c.leaveTo(done, c.not(in))
 			case ir.Beyond:
 				add(out, c.gate(met, bit))
 				c.assign(met, c.or(met, in))
@@ -283,8 +278,7 @@ func emitReach(c *ctx, v *ir.Value, e env) set {
 	seat := c.seat(v.Seat)
 	c.repeat(func(done, _ int) {
 		more := c.minus(c.ands(c.apply(near, out, seat), all), out)
-		c.push(c.not(c.any(more)))
-		c.brIf(done)
+		c.leaveTo(done, c.not(c.any(more)))
 		for k := range out {
 			c.assignw(out[k], c.binw(i64Or, out[k], more[k]))
 		}

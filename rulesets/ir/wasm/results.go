@@ -241,16 +241,13 @@ func (g *gen) probe() *fn {
 	again := c.loop()
 	c.enterScope()
 	slot := c.bin(i32Add, table, c.bin(i32Shl, c.bin(i32And, i, mask), lit(3)))
-	c.push(slot)
-	c.load64(0)
-	v := c.keepw()
+	v := c.wordAt(slot, 0)
 	c.pushw(c.binw(i64ShrU, v, wlit(32)))
 	c.op(i32Wrap)
 	r := c.keep()
 	// what earlier searches have left there counts for nothing
 	c.ifThen(c.bin(i32LtU, r, base), func() {
-		c.push(slot)
-		c.op(opReturn)
+		c.yield(slot)
 	}, nil)
 	c.pushw(v)
 	c.op(i32Wrap)
@@ -261,8 +258,7 @@ func (g *gen) probe() *fn {
 		c.load8(8*words - 1)
 		c.op(opDrop)
 		c.ifThen(c.same(met, state, words), func() {
-			c.i32(0)
-			c.op(opReturn)
+			c.yield(lit(0))
 		}, nil)
 	}, nil)
 	c.assign(i, c.bin(i32Add, i, lit(1)))
@@ -277,12 +273,8 @@ func (g *gen) probe() *fn {
 func (c *ctx) same(a, b num, words int) num {
 	differ := wlit(0)
 	for w := range words {
-		c.push(a)
-		c.load64(8 * w)
-		x := c.keepw()
-		c.push(b)
-		c.load64(8 * w)
-		differ = c.binw(i64Or, differ, c.binw(i64Xor, x, c.keepw()))
+		x := c.wordAt(a, 8*w)
+		differ = c.binw(i64Or, differ, c.binw(i64Xor, x, c.wordAt(b, 8*w)))
 	}
 	return c.not(c.any(set{differ}))
 }
@@ -376,8 +368,7 @@ func (x *searching) step(done, again int) {
 	c, g := x.ctx, x.g
 	i := x.word(x.at, g.offStep)
 	c.ifThen(c.bin(i32GeS, i, x.word(x.at, g.offListN)), func() {
-		c.push(c.bin(i32Eq, x.at, x.root))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32Eq, x.at, x.root))
 		c.assign(x.at, c.bin(i32Sub, x.at, lit(g.frameSize)))
 		c.br(again)
 	}, nil)
@@ -386,9 +377,7 @@ func (x *searching) step(done, again int) {
 		c.br(done)
 	}, nil)
 	x.put(x.at, g.offStep, c.bin(i32Add, i, lit(1)))
-	c.push(c.bin(i32Add, x.at, c.bin(i32Shl, i, lit(3))))
-	c.load64(g.offList)
-	mv := c.keepw()
+	mv := c.wordAt(c.bin(i32Add, x.at, c.bin(i32Shl, i, lit(3))), g.offList)
 	sub := c.bin(i32Add, x.at, lit(g.frameSize))
 	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-2)*g.frameSize)), func() {
 		c.fault(faultLook)
@@ -407,9 +396,7 @@ func (x *searching) step(done, again int) {
 func (x *searching) follow(mv word, sub num, done, again int) {
 	c, g := x.ctx, x.g
 	c.fresh()
-	c.push(sub)
-	c.pushw(mv)
-	c.call(g.fApply)
+	c.invoke(g.fApply, sub, mv)
 	x.state, x.made, x.tail = c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(0))
 	x.record()
 	x.first = c.variable(lit(0))
@@ -427,12 +414,10 @@ func (x *searching) follow(mv word, sub num, done, again int) {
 		c.assign(x.made, x.state)
 		x.record()
 	}, nil)
-	c.push(sub)
-	c.call(g.fSettle)
+	c.invoke(g.fSettle, sub)
 	hash := x.packed(sub)
 	slot := x.look(hash, standsMade)
-	c.push(c.not(slot))
-	c.brIf(again)
+	c.leaveTo(again, c.not(slot))
 	own := c.block()
 	c.ifThen(x.made, func() {
 		c.ifThen(c.same(x.made, x.state, x.words), func() {
@@ -476,9 +461,7 @@ func (x *searching) look(hash num, not int) num {
 
 func (x *searching) slotIs(slot, hash, record num, stands int) {
 	c := x.ctx
-	c.push(slot)
-	c.pushw(c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, x.base, record)), wlit(32))))
-	c.store64(0)
+	c.putWord(slot, 0, c.binw(i64Or, c.widen(c.bin(i32Or, hash, lit(stands))), c.binw(i64Shl, c.widen(c.bin(i32Add, x.base, record)), wlit(32))))
 }
 
 // goOn notes whether the state is a result, and looks at its moves where it is none.
@@ -486,18 +469,14 @@ func (x *searching) goOn(mv word, sub num, done int) {
 	c, g := x.ctx, x.g
 	lay := g.lay
 	final := c.or(c.not(c.decides()), c.bin(i32Ne, c.byte(lay.To), x.mover))
-	c.push(x.at)
-	c.load8(lay.ThrowN)
-	before := c.keep()
+	before := c.octetAt(x.at, lay.ThrowN)
 	final = c.or(final, c.and(c.not(c.byte(lay.Played)), c.and(c.not(c.byte(lay.ThrowN)), c.not(before))))
 	c.ifThen(c.and(final, c.bin(i32GeS, x.found, x.limit)), func() {
 		c.assign(x.ended, lit(searchedTo))
 		c.br(done)
 	}, nil)
 	x.put(x.tail, recParent, x.word(x.at, g.offNode))
-	c.push(x.tail)
-	c.pushw(c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
-	c.store64(recMove)
+	c.putWord(x.tail, recMove, c.binw(i64Or, mv, c.binw(i64Shl, c.widen(final), wlit(63))))
 	c.ifThen(final, func() {
 		c.assign(x.found, c.bin(i32Add, x.found, lit(1)))
 	}, func() {

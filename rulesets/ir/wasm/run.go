@@ -35,10 +35,7 @@ func (c *ctx) below(n num) num {
 	}
 	m := c.variablew(c.product(n))
 	c.ifThen(c.bin(i32LtU, c.narrow(m), n), func() {
-		c.push(c.s)
-		c.push(n)
-		c.pushw(m)
-		c.call(c.g.fUneven)
+		c.invoke(c.g.fUneven, c.s, n, m)
 		c.fn.set(m.l)
 	}, nil)
 	return c.narrow(c.binw(i64ShrU, m, wlit(32)))
@@ -64,8 +61,7 @@ func (g *gen) uneven() {
 	c.op(i32RemU)
 	threshold := c.keep()
 	c.repeat(func(done, _ int) {
-		c.push(c.bin(i32GeU, c.narrow(m), threshold))
-		c.brIf(done)
+		c.leaveTo(done, c.bin(i32GeU, c.narrow(m), threshold))
 		c.assignw(m, c.product(n))
 	})
 	c.pushw(m)
@@ -91,29 +87,21 @@ func (c *ctx) absolute() { c.push(c.zero) }
 
 // cell is a number kept in the frame beside the state, by its offset.
 func (c *ctx) cell(at int) num {
-	c.push(c.s)
-	c.load32(at)
-	return c.keep()
+	return c.numAt(c.s, at)
 }
 
 func (c *ctx) setCell(at int, v num) {
-	c.push(c.s)
-	c.push(v)
-	c.store32(at)
+	c.putNum(c.s, at, v)
 }
 
 func (c *ctx) countUp(at int) { c.setCell(at, c.bin(i32Add, c.cell(at), lit(1))) }
 
 func (c *ctx) cellw(at int) word {
-	c.push(c.s)
-	c.load64(at)
-	return c.keepw()
+	return c.wordAt(c.s, at)
 }
 
 func (c *ctx) setCellw(at int, v word) {
-	c.push(c.s)
-	c.pushw(v)
-	c.store64(at)
+	c.putWord(c.s, at, v)
 }
 
 // run writes the function that plays a batch of games of random moves and writes
@@ -141,10 +129,8 @@ func (g *gen) run() {
 	rec, done, spent := c.variable(lit(g.recAt)), c.variable(lit(0)), c.variable(lit(0))
 
 	c.repeat(func(end, _ int) {
-		c.push(c.bin(i32GeS, done, games))
-		c.brIf(end)
-		c.push(c.bin(i32GeS, spent, budget))
-		c.brIf(end)
+		c.leaveTo(end, c.bin(i32GeS, done, games))
+		c.leaveTo(end, c.bin(i32GeS, spent, budget))
 		c.absolute()
 		c.load64(atGame)
 		game := c.keepw()
@@ -161,8 +147,7 @@ func (g *gen) run() {
 		c.setCell(g.offTurnOf, lit(-1))
 		c.setCellw(g.offBranch, wlit(0))
 		c.setCellw(g.offHash, wlit(0))
-		c.push(c.s)
-		c.call(g.fStart)
+		c.invoke(g.fStart, c.s)
 		if g.Turn.EveryDecided {
 			c.setCell(g.offTurns, c.not(c.byte(g.lay.Over)))
 		}
@@ -187,14 +172,11 @@ func (g *gen) run() {
 func (g *gen) redrawn() {
 	c := g.begin(g.fRedraw)
 	k, n := num{l: 1}, num{l: 2}
-	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-	c.load64(g.offAll)
-	want := c.keepw()
+	want := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))), g.offAll)
 	i := c.variable(lit(0))
 	found := c.block()
 	c.repeat(func(none, _ int) {
-		c.push(c.bin(i32GeS, i, n))
-		c.brIf(none)
+		c.leaveTo(none, c.bin(i32GeS, i, n))
 		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
 		c.load64(g.offList)
 		c.pushw(want)
@@ -209,10 +191,7 @@ func (g *gen) redrawn() {
 }
 
 func (c *ctx) redraw(k, n num) {
-	c.push(c.s)
-	c.push(k)
-	c.push(n)
-	c.call(c.g.fRedraw)
+	c.invoke(c.g.fRedraw, c.s, k, n)
 	c.into(k.l)
 }
 
@@ -230,8 +209,7 @@ func (c *ctx) draw() num {
 			for x := dev.First; x < dev.First+dev.Count; x++ {
 				c.assign(k, c.bin(i32Sub, k, lit(p.Throws[x].Ways)))
 				c.assign(t, lit(x))
-				c.push(c.bin(i32LtS, k, lit(0)))
-				c.brIf(found)
+				c.leaveTo(found, c.bin(i32LtS, k, lit(0)))
 			}
 			c.end()
 			return t
@@ -243,9 +221,7 @@ func (c *ctx) draw() num {
 			}
 		}
 		at := g.octets("ways of "+dev.ID+string(rune('0'+d)), list)
-		c.push(c.below(lit(dev.Ways)))
-		c.load8(at)
-		return c.keep()
+		return c.octetAt(c.below(lit(dev.Ways)), at)
 	}
 	used := map[int]uint64{}
 	var order []int
@@ -271,16 +247,10 @@ func (c *ctx) draw() num {
 func (c *ctx) writeRecord(rec num) {
 	g := c.g
 	put := func(at int, v num) {
-		c.push(rec)
-		c.push(v)
-		c.store32(at)
+		c.putNum(rec, at, v)
 	}
-	c.push(rec)
-	c.pushw(c.cellw(g.offHash))
-	c.store64(recHash)
-	c.push(rec)
-	c.pushw(c.cellw(g.offBranch))
-	c.store64(recBranch)
+	c.putWord(rec, recHash, c.cellw(g.offHash))
+	c.putWord(rec, recBranch, c.cellw(g.offBranch))
 	plies, passes := c.cell(g.offPlies), c.cell(g.offPasses)
 	put(recPlies, plies)
 	put(recMoves, c.bin(i32Sub, plies, passes))

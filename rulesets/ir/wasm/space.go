@@ -93,9 +93,7 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 		for _, r := range rows {
 			most |= r[k]
 		}
-		c.push(a)
-		c.load64(at + 8*k)
-		out[k] = c.keepw().within(most)
+		out[k] = c.wordAt(a, at+8*k).within(most)
 	}
 	return out
 }

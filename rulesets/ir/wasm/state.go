@@ -67,17 +67,79 @@ func (c *ctx) home(seat int) (base num, at int) {
 }
 
 // byte is a byte of the head of the state.
-func (c *ctx) byte(at int) num {
-	c.push(c.s)
-	c.load8(at)
+// octetAt is the byte at an address and an offset from it.
+func (c *ctx) octetAt(a num, off int) num {
+	c.push(a)
+	c.load8(off)
 	return c.keep()
+}
+
+// numAt is the number that lies there in four bytes, and wordAt what lies there in eight.
+func (c *ctx) numAt(a num, off int) num {
+	c.push(a)
+	c.load32(off)
+	return c.keep()
+}
+
+func (c *ctx) wordAt(a num, off int) word {
+	c.push(a)
+	c.load64(off)
+	return c.keepw()
+}
+
+// putOctet writes the lowest byte of a number to an address and an offset from it, putNum
+// all four, and putWord a word.
+func (c *ctx) putOctet(a num, off int, v num) {
+	c.push(a)
+	c.push(v)
+	c.store8(off)
+}
+
+func (c *ctx) putNum(a num, off int, v num) {
+	c.push(a)
+	c.push(v)
+	c.store32(off)
+}
+
+func (c *ctx) putWord(a num, off int, v word) {
+	c.push(a)
+	c.pushw(v)
+	c.store64(off)
+}
+
+// argument is a number or a word.
+type argument interface{ pushed(a *fn) }
+
+func (v num) pushed(a *fn)  { a.push(v) }
+func (v word) pushed(a *fn) { a.pushw(v) }
+
+// invoke calls a function with arguments.
+func (c *ctx) invoke(f *fn, args ...argument) {
+	for _, v := range args {
+		v.pushed(c.fn)
+	}
+	c.call(f)
+}
+
+// yield returns a number from the function.
+func (c *ctx) yield(v num) {
+	c.push(v)
+	c.op(opReturn)
+}
+
+// leaveTo branches to a label where a truth value holds.
+func (c *ctx) leaveTo(label int, cond num) {
+	c.push(cond)
+	c.brIf(label)
+}
+
+func (c *ctx) byte(at int) num {
+	return c.octetAt(c.s, at)
 }
 
 func (c *ctx) setByte(at int, v num) {
 	c.mayBeOver = c.mayBeOver || at == c.g.lay.Over
-	c.push(c.s)
-	c.push(v)
-	c.store8(at)
+	c.putOctet(c.s, at, v)
 }
 
 // leave branches out of the loop of a game that has just ended, if there is one.
@@ -90,9 +152,7 @@ func (c *ctx) leave(mayBeOver bool) {
 
 // throwsKept are the throws remembered, a byte each, the oldest lowest.
 func (c *ctx) throwsKept() word {
-	c.push(c.s)
-	c.load64(c.g.lay.Throws)
-	return c.keepw()
+	return c.cellw(c.g.lay.Throws)
 }
 
 func (c *ctx) setThrows(w word) {
@@ -100,9 +160,7 @@ func (c *ctx) setThrows(w word) {
 	for i := range c.stack {
 		c.stack[i].thrown = num{}
 	}
-	c.push(c.s)
-	c.pushw(w)
-	c.store64(c.g.lay.Throws)
+	c.setCellw(c.g.lay.Throws, w)
 }
 
 // varAt is where a variable lies: an address, and the offset to it.
@@ -118,9 +176,7 @@ func (c *ctx) varAt(v, seat int) (base num, at int) {
 // variableOf is the value of a variable that is no set.
 func (c *ctx) variableOf(v, seat int) num {
 	base, at := c.varAt(v, seat)
-	c.push(base)
-	c.load32(at)
-	return c.keep()
+	return c.numAt(base, at)
 }
 
 func (c *ctx) setVariable(v, seat int, x num) {
@@ -133,9 +189,7 @@ func (c *ctx) setVariable(v, seat int, x num) {
 		}, nil)
 	}
 	base, at := c.varAt(v, seat)
-	c.push(base)
-	c.push(x)
-	c.store32(at)
+	c.putNum(base, at, x)
 	c.changed()
 }
 
@@ -154,18 +208,14 @@ func (c *ctx) putSet(v, seat int, s set) {
 func (c *ctx) loadSet(base num, at, words int) set {
 	s := make(set, words)
 	for k := range s {
-		c.push(base)
-		c.load64(at + 8*k)
-		s[k] = c.keepw()
+		s[k] = c.wordAt(base, at+8*k)
 	}
 	return s
 }
 
 func (c *ctx) saveSet(base num, at int, s set) {
 	for k, w := range s {
-		c.push(base)
-		c.pushw(w)
-		c.store64(at + 8*k)
+		c.putWord(base, at+8*k, w)
 	}
 }
 
@@ -179,9 +229,7 @@ func (c *ctx) store(seat, st int) num {
 	v, ok := c.known.nums[key]
 	if !ok {
 		base, at := c.home(seat)
-		c.push(base)
-		c.load8(at + c.g.inStores + st)
-		v = c.keep()
+		v = c.octetAt(base, at+c.g.inStores+st)
 		c.known.nums[key] = v
 	}
 	return v
@@ -203,25 +251,19 @@ func (g *gen) atFirst(q, st int) int {
 func (c *ctx) addStore(seat, st int, k num) {
 	v := c.bin(i32Add, c.store(seat, st), k)
 	base, at := c.home(seat)
-	c.push(base)
-	c.push(v)
-	c.store8(at + c.g.inStores + st)
+	c.putOctet(base, at+c.g.inStores+st, v)
 	c.changed() // also what has been worked out from it
 }
 
 func (c *ctx) score(seat int) num {
 	base, at := c.home(seat)
-	c.push(base)
-	c.load32(at + c.g.inScore)
-	return c.keep()
+	return c.numAt(base, at+c.g.inScore)
 }
 
 func (c *ctx) addScore(seat int, k num) {
 	v := c.bin(i32Add, c.score(seat), k)
 	base, at := c.home(seat)
-	c.push(base)
-	c.push(v)
-	c.store32(at + c.g.inScore)
+	c.putNum(base, at+c.g.inScore, v)
 }
 
 // classPlanes are the men of a class of a seat at its places, bit by bit of their
@@ -329,9 +371,7 @@ func (c *ctx) occurrences() num {
 	if c.newHere {
 		return lit(1)
 	}
-	c.push(c.s)
-	c.load32(c.g.offOccur)
-	return c.keep()
+	return c.cell(c.g.offOccur)
 }
 
 // keepState copies the state to the frame behind it, from which it is hardly ever taken

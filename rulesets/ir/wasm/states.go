@@ -78,41 +78,29 @@ func (g *gen) states() {
 	c := g.begin(g.m.declare(stateFunctions[fnBegin], frame, nil))
 	c.fault(faultNone)
 	c.positionsAnew()
-	c.push(c.s)
-	c.call(g.fStart)
+	c.invoke(g.fStart, c.s)
 
 	c = g.begin(g.m.declare(stateFunctions[fnLoad], frame, nil))
 	c.fault(faultNone)
 	c.turnTo(c.byte(lay.To))
 	c.mirrorAnew()
 	c.fresh()
-	c.push(c.s)
-	c.i32(0)
-	c.store32(g.offUnclear)
+	c.setCell(g.offUnclear, lit(0))
 	c.ifThen(c.decides(), func() {
-		c.push(c.s)
-		c.call(g.fGen)
+		c.invoke(g.fGen, c.s)
 		c.op(opDrop)
 	}, nil)
 
 	c = g.begin(g.m.declare(stateFunctions[fnMoves], frame, frame))
 	c.fault(faultNone)
-	c.push(c.s)
-	c.call(g.fMoves)
+	c.invoke(g.fMoves, c.s)
 
 	c = g.begin(g.m.declare(stateFunctions[fnPlay], two, nil))
 	c.fault(faultNone)
-	c.push(c.s)
-	c.i32(0)
-	c.store32(g.offIdle)
-	c.push(c.bin(i32Add, c.s, c.bin(i32Shl, num{l: 1}, lit(3))))
-	c.load64(g.offList)
-	mv := c.keepw()
-	c.push(c.s)
-	c.pushw(mv)
-	c.call(g.fApply)
-	c.push(c.s)
-	c.call(g.fSettle)
+	c.setCell(g.offIdle, lit(0))
+	mv := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, num{l: 1}, lit(3))), g.offList)
+	c.invoke(g.fApply, c.s, mv)
+	c.invoke(g.fSettle, c.s)
 
 	c = g.begin(g.m.declare(stateFunctions[fnThrow], two, nil))
 	c.fault(faultNone)
@@ -127,31 +115,23 @@ func (g *gen) listMoves() {
 	c := g.begin(g.fMoves)
 	c.turnTo(c.byte(g.lay.To))
 	c.ifThen(c.not(c.decides()), func() {
-		c.i32(0)
-		c.op(opReturn)
+		c.yield(lit(0))
 	}, nil)
 	c.i32(0)
 	c.i32(0)
 	c.store32(atSeen)
-	c.push(c.s)
-	c.load32(g.offCount)
-	c.ifThen(c.keep(), func() {
-		c.push(c.s)
-		c.call(g.fList)
+	c.ifThen(c.cell(g.offCount), func() {
+		c.invoke(g.fList, c.s)
 		c.op(opReturn)
 	}, nil)
-	c.push(c.s)
-	c.pushw(c.move(engine.Pass, c.noMove()))
-	c.store64(g.offList)
+	c.setCellw(g.offList, c.move(engine.Pass, c.noMove()))
 	c.i32(1)
 }
 
 // fresh makes the state one that is played on from, without a past.
 func (c *ctx) fresh() {
 	for _, x := range []struct{ at, v int }{{c.g.offQuiet, 0}, {c.g.offOccur, 1}, {c.g.offIdle, 0}} {
-		c.push(c.s)
-		c.i32(x.v)
-		c.store32(x.at)
+		c.setCell(x.at, lit(x.v))
 	}
 }
 

@@ -179,9 +179,7 @@ func (c *ctx) nthBit(w word, k num, bits int) num {
 	at = c.bin(i32Shl, c.bin(i32Add, at, lit((bits-1)/8)), lit(3))
 	from := c.bin(i32ShrU, x, at)
 	before := c.bin(i32Add, c.bin(i32Sub, k, pop(x)), pop(from))
-	c.push(c.bin(i32Or, c.bin(i32Shl, before, lit(8)), c.bin(i32And, from, lit(255))))
-	c.load8(c.g.octets("bits of a byte", bitTable()))
-	return c.bin(i32Add, c.keep(), at)
+	return c.bin(i32Add, c.octetAt(c.bin(i32Or, c.bin(i32Shl, before, lit(8)), c.bin(i32And, from, lit(255))), c.g.octets("bits of a byte", bitTable())), at)
 }
 
 // bitTable says, for each k and byte, which bit is the k-th that is set.
@@ -251,9 +249,7 @@ func (c *ctx) partAt(rank num) num {
 	if alike {
 		return rank
 	}
-	c.push(rank)
-	c.load8(c.g.octets("parts by rank", list))
-	return c.keep()
+	return c.octetAt(rank, c.g.octets("parts by rank", list))
 }
 
 // storesOf lists the stores from which rules of an act bring men.
@@ -395,12 +391,8 @@ func (c *ctx) perform(a engine.Act, e *env, stop num) {
 // and the code given leaves it.
 func (c *ctx) idle(leave func()) {
 	g := c.g
-	c.push(c.s)
-	c.load32(g.offIdle)
-	n := c.bin(i32Add, c.keep(), lit(1))
-	c.push(c.s)
-	c.push(n)
-	c.store32(g.offIdle)
+	n := c.bin(i32Add, c.cell(g.offIdle), lit(1))
+	c.setCell(g.offIdle, n)
 	c.ifThen(c.bin(i32GtS, n, lit(engine.MostIdle)), func() {
 		c.setByte(g.lay.Over, lit(engine.OverStuck))
 		leave()
@@ -535,9 +527,7 @@ func (c *ctx) open(t num, turn, fresh bool) {
 	a := c.bin(i32Shl, i, lit(5))
 	c.tabled(a)
 	read := func(off int) num {
-		c.push(a)
-		c.load8(at + off)
-		return c.keep()
+		return c.octetAt(a, at+off)
 	}
 	n, fixed := read(rowCount), read(rowFixed)
 	if fresh {
@@ -576,11 +566,8 @@ func (c *ctx) openAmong(table int, row, n num) {
 	k, front, leading := c.variable(lit(0)), c.variable(lit(0)), c.variable(lit(1))
 	c.repeat(func(done, _ int) {
 		c.changed()
-		c.push(c.bin(i32GeS, k, n))
-		c.brIf(done)
-		c.push(c.bin(i32Add, row, k))
-		c.load8(table + 16)
-		part := c.keep()
+		c.leaveTo(done, c.bin(i32GeS, k, n))
+		part := c.octetAt(c.bin(i32Add, row, k), table+16)
 		c.assign(leading, c.and(leading, c.not(c.bin(i32And, part, lit(0x7f)))))
 		where := c.pick(leading, front, c.byte(c.g.lay.LeftN))
 		c.insertLeft(where, part)
@@ -638,9 +625,7 @@ func (c *ctx) makeOf(d *engine.Device) {
 	at := g.blob("agendas by ways", b)
 	row := c.bin(i32Shl, c.bin(i32Add, c.bin(i32Mul, c.stage(), lit(d.Ways)), c.below(lit(d.Ways))), lit(5))
 	c.tabled(row)
-	c.push(row)
-	c.load8(at + rowThrow)
-	t := c.keep()
+	t := c.octetAt(row, at+rowThrow)
 	c.setThrows(c.widen(t))
 	c.setByte(lay.ThrowN, lit(1))
 	c.takeUp(at, row)
@@ -663,9 +648,7 @@ func (c *ctx) openFor(first, second []byte) {
 	half := func(b []byte) uint64 { return uint64(binary.LittleEndian.Uint32(b[rowHead:])) }
 	head := c.narrow(either(half(first), half(second)))
 	c.setAgenda(set{either(binary.LittleEndian.Uint64(first[rowWord:]), binary.LittleEndian.Uint64(second[rowWord:]))})
-	c.push(c.s)
-	c.push(head)
-	c.store32(c.g.lay.Fixed)
+	c.setCell(c.g.lay.Fixed, head)
 	c.changed()
 }
 
@@ -678,12 +661,9 @@ func (g *gen) throwMade() {
 	}
 	t := num{l: 1}
 	c.turnTo(c.byte(lay.To))
-	c.push(c.s)
-	c.i32(0)
-	c.store32(g.offIdle)
+	c.setCell(g.offIdle, lit(0))
 	c.make(t, false)
-	c.push(c.s)
-	c.call(g.fSettle)
+	c.invoke(g.fSettle, c.s)
 }
 
 // make makes a throw: it is remembered, and its agenda is put up.
@@ -778,18 +758,13 @@ func (g *gen) start() {
 	c.i32(len(img))
 	c.copyMem()
 	for _, off := range []int{g.offIdle, g.offUnclear, g.offQuiet, g.offOccur} {
-		c.push(c.s)
-		c.i32(0)
-		c.store32(off)
+		c.setCell(off, lit(0))
 	}
 	c.newHistory()
 	c.turnTo(lit(0))
 	for _, per := range []engine.Lifetime{engine.PerMatch, engine.PerGame, engine.PerTurn, engine.PerThrow} {
 		c.initVars(per)
 	}
-	c.push(c.s)
-	c.i32(p.First)
-	c.call(g.fBegin)
-	c.push(c.s)
-	c.call(g.fSettle)
+	c.invoke(g.fBegin, c.s, lit(p.First))
+	c.invoke(g.fSettle, c.s)
 }

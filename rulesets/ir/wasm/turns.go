@@ -37,16 +37,14 @@ func (g *gen) settle() {
 		c.ifThen(c.not(c.partsLeft()), func() {
 			t.noParts()
 			if g.Agenda.OptionalThrows { // one may be taken
-				c.push(c.s)
-				c.call(g.fGen)
+				c.invoke(g.fGen, c.s)
 				c.op(opDrop)
 			}
 			c.br(t.over)
 		}, nil)
 		c.turnTo(c.byte(lay.To))
 		n := c.partsLeft()
-		c.push(c.s)
-		c.call(g.fGen)
+		c.invoke(g.fGen, c.s)
 		c.ifThen(c.not(c.keep()), func() {
 			// options that cannot be used are none
 			c.ifThen(c.allOptional(n), func() {
@@ -166,9 +164,7 @@ func (t *turns) endTurn() {
 	if t.loop != nil {
 		t.beginTurn(next)
 	} else {
-		c.push(c.s)
-		c.push(next)
-		c.call(g.fBegin)
+		c.invoke(g.fBegin, c.s, next)
 		c.mayBeOver = true
 	}
 	t.goOn()
