@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/spf13/cobra"
@@ -11,9 +12,26 @@ import (
 func evidenceTermsCommand(a *app) *cobra.Command {
 	return &cobra.Command{
 		Use:   "terms",
-		Short: "the words that records use: types, kinds of dates, reasons for doubt, gazetteers",
+		Short: "the words that records use: types, kinds of dates, roles, states, reasons for doubt, gazetteers",
 		RunE:  func(*cobra.Command, []string) error { return a.evidenceTerms() },
 	}
+}
+
+// vocabularies are the lists of words that fields of records have, in the order of the guide.
+var vocabularies = []struct {
+	name, about string
+	words       []string
+}{
+	{"type", "what kind of evidence a record is", evidence.Types},
+	{"date-of", "what its date is the date of", evidence.DateOf},
+	{"place-of", "what a place is the place of", evidence.PlaceOf},
+	{"source-of", "what a source is to the record", evidence.SourceOf},
+	{"role", "what a person was to the evidence", evidence.Roles},
+	{"object-kind", "what an object is", evidence.ObjectKinds},
+	{"object-state", "in what state it is", evidence.ObjectStates},
+	{"witness-kind", "what carries a text", evidence.WitnessKinds},
+	{"relation", "how a record stands to another", evidence.RelationKinds},
+	{"verdict", "what somebody found who compared a clause with the source", evidence.Verdicts},
 }
 
 func (a *app) evidenceTerms() error {
@@ -28,18 +46,23 @@ func (a *app) evidenceTerms() error {
 		for _, f := range evidence.Factors {
 			factors = append(factors, factor(f))
 		}
-		return writeJSON(a.stdout, map[string]any{"types": evidence.Types, "date-of": evidence.DateOf, "uncertainty": factors, "gazetteers": evidence.Gazetteers})
+		out := map[string]any{"uncertainty": factors, "gazetteers": evidence.Gazetteers}
+		for _, v := range vocabularies {
+			name := v.name
+			if name == "type" {
+				name = "types"
+			}
+			out[name] = v.words
+		}
+		return writeJSON(a.stdout, out)
 	}
 	var b bytes.Buffer
-	fmt.Fprintln(&b, "type: what kind of evidence a record is")
-	for _, t := range evidence.Types {
-		fmt.Fprintf(&b, "  %s\n", t)
+	for _, v := range vocabularies {
+		fmt.Fprintf(&b, "%s: %s\n", strings.ReplaceAll(v.name, "-", " "), v.about)
+		paragraph(&b, "  ", strings.Join(v.words, ", "))
+		fmt.Fprintln(&b)
 	}
-	fmt.Fprintln(&b, "\ndate of: what its date is the date of")
-	for _, t := range evidence.DateOf {
-		fmt.Fprintf(&b, "  %s\n", t)
-	}
-	fmt.Fprintln(&b, "\nuncertainty: reasons to be careful, and what each takes from the derived confidence")
+	fmt.Fprintln(&b, "uncertainty: reasons to be careful, and what each takes from the derived confidence")
 	for _, f := range evidence.Factors {
 		paragraph(&b, fmt.Sprintf("  %-24s %2d %%  ", f.Name, f.Weight), "("+f.About+") "+f.Meaning)
 	}
