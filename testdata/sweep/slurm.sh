@@ -54,7 +54,7 @@ until_true() {
 }
 
 host=$(hostname -s)
-mkdir "$dir"/{munge,state,spool,work}
+mkdir "$dir"/{munge,state,spool,games}
 chmod 700 "$dir/munge"
 head -c 1024 /dev/urandom >"$dir/munge/key"
 chmod 400 "$dir/munge/key"
@@ -104,7 +104,7 @@ until_true 60 four_idle
 printf 'Slurm %s: four nodes on %s\n' "$(slurmctld -V | cut -d' ' -f2)" "$host"
 
 # The plan, and what comes of it without Slurm.
-cd "$dir/work"
+cd "$dir/games"
 "$lectio" sweep plan mylna --interpretations each --games "$games" --out p.sweep
 "$lectio" sweep run p.sweep --dir alone
 "$lectio" sweep merge p.sweep alone --out a.json >alone.txt
@@ -118,15 +118,15 @@ if [ "\${SLURM_ARRAY_TASK_ID:-}" = 2 ] && [ -z "\${SLURM_RESTART_COUNT:-}" ]; th
   "$lectio" "\$@" &
   until [ -e "\$(printf 'p.results/unit-%06d.json' "\$from")" ]; do :; done
   kill -STOP \$!
-  echo "\$SLURMD_NODENAME \$! \$\$" >"$dir/work/held.tmp"
-  mv "$dir/work/held.tmp" "$dir/work/held"
+  echo "\$SLURMD_NODENAME \$! \$\$" >"$dir/games/held.tmp"
+  mv "$dir/games/held.tmp" "$dir/games/held"
   wait
 fi
 exec "$lectio" "\$@"
 EOF
 chmod +x node
-"$lectio" sweep slurm p.sweep --tasks 4 --program "$dir/work/node"
-sed -i "2i #SBATCH --chdir=$dir/work" p.slurm/array.sbatch p.slurm/merge.sbatch
+"$lectio" sweep slurm p.sweep --tasks 4 --program "$dir/games/node"
+sed -i "2i #SBATCH --chdir=$dir/games" p.slurm/array.sbatch p.slurm/merge.sbatch
 sh p.slurm/submit.sh | tee submitted
 array=$(sed 's/array \([0-9]*\),.*/\1/' submitted)
 merge=$(sed 's/.*merge \([0-9]*\)/\1/' submitted)

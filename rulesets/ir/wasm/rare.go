@@ -60,7 +60,7 @@ func (c *ctx) follows(part *ir.Value, e env) num {
 	})
 }
 
-// afterwards is whether a condition holds of the position that a candidate leads to. What
+// afterwards reports whether a condition holds of the position that a candidate leads to. What
 // works it out is a function of its own, by the condition: it makes the move a level deeper
 // and asks there and then.
 func (c *ctx) afterwards(v *ir.Value, e env) num {
@@ -156,26 +156,33 @@ func (c *ctx) rows(s set, least num, men bool, seat int) set {
 	g := c.g
 	f := g.fRows[men]
 	if f == nil {
-		params := []valtype{i32, i32, i32}
-		for range s {
-			params = append(params, i64)
-		}
-		f = g.m.declare("", params, []valtype{i64})
+		f = g.declareOnSet()
 		g.fRows[men] = f
 		g.later = append(g.later, func() { g.rows(f, men) })
 	}
-	c.push(c.s)
-	c.push(c.seat(seat))
-	c.push(least)
-	for _, w := range s {
-		c.pushw(w)
+	return c.onSet(f, seat, least, s)
+}
+
+// declareOnSet declares a function of the frame, a player, a number and a set, which returns a
+// set: its first word, and the others in memory.
+func (g *gen) declareOnSet() *fn {
+	params := []valtype{i32, i32, i32}
+	for range g.w {
+		params = append(params, i64)
 	}
-	c.call(f)
+	return g.m.declare("", params, []valtype{i64})
+}
+
+// onSet calls such a function for whoever sits at a seat.
+func (c *ctx) onSet(f *fn, seat int, n num, s set) set {
+	args := []argument{c.s, c.seat(seat), n}
+	for _, w := range s {
+		args = append(args, w)
+	}
+	c.invoke(f, args...)
 	out := set{c.keepw()}
 	for k := 1; k < len(s); k++ {
-		c.i32(0)
-		c.load64(g.rowsAt + 8*(k-1))
-		out = append(out, c.keepw())
+		out = append(out, c.wordAt(lit(0), c.g.rowsAt+8*(k-1)))
 	}
 	return out
 }

@@ -165,28 +165,11 @@ func (c *ctx) walked(v *ir.Value, f num, s set) set {
 	key := fmt.Sprint("walk ", v.Op, v.N)
 	walk := g.fWalks[key]
 	if walk == nil {
-		params := []valtype{i32, i32, i32}
-		for range s {
-			params = append(params, i64)
-		}
-		walk = g.m.declare("", params, []valtype{i64})
+		walk = g.declareOnSet()
 		g.fWalks[key] = walk
 		g.later = append(g.later, func() { g.walk(walk, v.Op, engine.Direction(v.N)) })
 	}
-	c.push(c.s)
-	c.push(c.seat(v.Seat))
-	c.push(f)
-	for _, w := range s {
-		c.pushw(w)
-	}
-	c.call(walk)
-	out := set{c.keepw()}
-	for k := 1; k < len(s); k++ {
-		c.i32(0)
-		c.load64(g.rowsAt + 8*(k-1))
-		out = append(out, c.keepw())
-	}
-	return out
+	return c.onSet(walk, v.Seat, f, s)
 }
 
 // walk writes the function that walks the ways from a place of a player.
