@@ -81,7 +81,7 @@ func (s *Site) gamePage(_ context.Context, g *game) error {
 	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
 		return err
 	}
-	if s.options.Play {
+	if s.plays(g) {
 		v.Play = g.dir + "/play/index.html"
 	}
 	v.Facts = g.facts()

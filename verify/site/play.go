@@ -123,9 +123,16 @@ type player struct {
 	files map[string]bool
 }
 
+// plays reports whether a game has a page on which it is played. The board there tells men
+// apart by player and mark; on one with men of several kinds nobody could see which is the king.
+func (s *Site) plays(g *game) bool { return s.options.Play && len(g.Game.Program.Kinds) == 0 }
+
 // playPage writes the page on which a game is played.
 func (s *Site) playPage(ctx context.Context, g *game) error {
-	if !s.options.Play {
+	if !s.plays(g) {
+		if s.options.Play {
+			s.Notes = append(s.Notes, "no page to play "+g.Game.Name()+" on: it does not tell men of several kinds apart yet")
+		}
 		return nil
 	}
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
