@@ -17,7 +17,6 @@ import (
 // beside it.
 func (g *gen) list() {
 	c := g.begin(g.fList)
-	p := g.p
 	c.turnTo(c.byte(g.lay.To))
 	n := c.variable(lit(0))
 	stop := c.byte(g.offStop)
@@ -55,10 +54,9 @@ func (g *gen) list() {
 	})
 	c.known.nums, c.known.sets = map[any]num{}, map[any]set{}
 	all := c.variable(lit(-1))
-	for i := range p.Requires {
-		r := &p.Requires[i]
+	for _, r := range g.requires() {
 		g.rule = r.ID
-		c.require(r, n, all)
+		c.require(&r, n, all)
 	}
 	c.ifThen(c.bin(i32LtS, all, lit(0)), func() { c.assign(all, n) }, nil)
 	c.ifThen(stop, func() {

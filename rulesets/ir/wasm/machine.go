@@ -501,7 +501,7 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	c.leaveScope()
 	c.end()
 	c.enterScope()
-	if g.mayMix || len(g.p.Requires) > 0 {
+	if g.mayMix || len(g.requires()) > 0 {
 		x.listing()
 	}
 	c.leaveScope()
@@ -519,14 +519,14 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 // decide emits whether moves are listed first, or one is drawn as they stand.
 func (x *choice) decide() {
 	c, g := x.m.ctx, x.m.g
-	if len(g.p.Requires) > 0 && (x.line == nil || x.slots == 0) {
+	if len(g.requires()) > 0 && (x.line == nil || x.slots == 0) {
 		x.listed()
 		return
 	}
 	if g.mayMix {
 		c.ifThen(x.mixed, x.listed, nil)
 	}
-	if len(g.p.Requires) > 0 {
+	if len(g.requires()) > 0 {
 		// one after the other, what is known first in front
 		several, applies := x.m.two, x.ahead
 		if !g.Agenda.LineOfTwo {
@@ -810,7 +810,7 @@ func (m *machine) move(a engine.Act) {
 // ever picked by the number of their candidate; else nil.
 func (m *machine) pairs(a engine.Act) *ir.Space {
 	g := m.g
-	if a != engine.Step && a != engine.Leap || len(g.p.Requires) > 0 || g.mayMix || len(m.slots) == 0 {
+	if a != engine.Step && a != engine.Leap || len(g.requires()) > 0 || g.mayMix || len(m.slots) == 0 {
 		return nil
 	}
 	var found *ir.Space

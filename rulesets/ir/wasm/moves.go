@@ -407,20 +407,51 @@ func (c *ctx) struck(r *ir.Restriction, e env) num {
 	return c.and(c.stageIs(r.Stages), c.truth(c.num(c.g.lower.Struck(r), e)))
 }
 
-// permittedIn gives the sets of candidates of the groups of a class of parts.
-func (c *ctx) permittedIn(cl *ir.Class, part num) func(x *ir.Group) set {
-	return func(x *ir.Group) set {
-		s := none(x.Space.Words())
-		for _, a := range x.Allows {
-			s = c.ors(s, c.permitted(a, x, part))
-		}
-		return s
+// permittedOf is the set of candidates of a group that some rule allows and nothing forbids.
+func (c *ctx) permittedOf(x *ir.Group, part num) set {
+	s := none(x.Space.Words())
+	for _, a := range x.Allows {
+		s = c.ors(s, c.permittedBy(c.ask(a, x, part)))
 	}
+	return s
 }
 
-// permitted is the set of candidates that a rule allows and nothing forbids.
-func (c *ctx) permitted(a *engine.Allow, x *ir.Group, part num) set {
-	return c.permittedBy(c.ask(a, x, part))
+// requires are the requirements for which moves are listed: none where one part is up at a time
+// and each asks a condition, for then they narrow the sets of its candidates.
+func (g *gen) requires() []engine.Require {
+	listed := func(r engine.Require) bool { return r.That == nil || g.of(r.That).LooksAhead() }
+	if g.opt.Explain || g.opt.Expand || g.Agenda.Slots != 1 || g.Move.Together || g.Move.Sparing || slices.ContainsFunc(g.p.Requires, listed) {
+		return g.p.Requires
+	}
+	return nil
+}
+
+// required applies all requirements to the candidates of each group of a class. None empties
+// the choice.
+func (c *ctx) required(cl *ir.Class, part num, sets []set) []set {
+	for _, r := range c.g.p.Requires {
+		c.g.rule = r.ID
+		left := make([]set, len(sets))
+		for i, s := range sets {
+			left[i] = c.subset(s)
+		}
+		c.ifThen(c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, c.noMove()))), func() {
+			any := lit(0)
+			met := make([]set, len(sets))
+			for i, x := range cl.Groups {
+				y := &narrowing{c: c, x: x, e: c.envFor(x, part), s: sets[i]}
+				y.narrow([]ir.Restriction{{Statement: r.ID, Stages: ^uint64(0), Keep: c.g.of(r.That)}})
+				met[i], any = y.s, c.or(any, c.any(y.s))
+			}
+			for i := range met {
+				for k, w := range c.either(any, met[i], sets[i]) {
+					c.assignw(left[i][k], w)
+				}
+			}
+		}, nil)
+		sets = left
+	}
+	return sets
 }
 
 // permittedBy is the set of candidates for which what is asked holds.
@@ -494,19 +525,23 @@ func (c *ctx) allowedBy(a *engine.Allow, x *ir.Group, e env, rest []ir.Restricti
 	if x.Spares {
 		y.sparing.id, y.sparing.spar = c.newEnv().id, lit(1)
 	}
-	// Conditions that can be worked out for all candidates at once; the others are
-	// asked of what remains, one candidate after the other.
+	y.narrow(rest)
+	return y.s
+}
+
+// narrow asks conditions: those that can be worked out for all candidates at once, and then
+// the others of what remains, one candidate after the other.
+func (y *narrowing) narrow(rest []ir.Restriction) {
 	var last []ir.Restriction
 	for _, r := range rest {
-		c.g.rule = r.Statement
-		if c.g.costly(r) || r.Keep != nil && !y.keep(r) || r.Keep == nil && !y.strike(r) {
+		y.c.g.rule = r.Statement
+		if y.c.g.costly(r) || r.Keep != nil && !y.keep(r) || r.Keep == nil && !y.strike(r) {
 			last = append(last, r)
 		}
 	}
 	if len(last) > 0 {
 		y.oneByOne(last)
 	}
-	return y.s
 }
 
 // memberOf says what candidates of a space, which several rules may share, a rule could permit.

@@ -121,10 +121,16 @@ func (c *ctx) candidates(cl *ir.Class, part num, to keeper, mixed num, exact boo
 		g.mayMix = true
 		c.assign(mixed, c.or(mixed, some))
 	}
-	permitted := c.permittedIn(cl, part)
+	var sets []set
+	for _, x := range cl.Groups {
+		sets = append(sets, c.permittedOf(x, part))
+	}
+	if len(g.requires()) == 0 {
+		sets = c.required(cl, part, sets)
+	}
 	shared := cl.Front != nil && cl.Front.Indexed && cl.MayOverlap()
 	for gi, x := range cl.Groups {
-		s := permitted(x)
+		s := sets[gi]
 		to.keep(gi, s)
 		if !x.OnBoard() {
 			count = c.bin(i32Add, count, c.count(s))
