@@ -39,7 +39,7 @@ func TestPick(t *testing.T) {
 			if i >= 0 {
 				wide.Program.Requires = wide.Program.Requires[:i]
 			}
-			t.Run(d.ID+" "+c.String(), func(t *testing.T) { picks(t, g, wide, &counts) })
+			t.Run(d.ID+" "+c.String(), func(t *testing.T) { picks(t, g, wide, 60, &counts) })
 		}
 	}
 	if counts.alike == 0 || counts.taken == 0 || counts.again == 0 || counts.only == 0 {
@@ -47,17 +47,34 @@ func TestPick(t *testing.T) {
 	}
 }
 
+// What there was to choose from before prohibitions that ask what a move leads to is found with
+// a program that has none.
+func TestPickTries(t *testing.T) {
+	d := bundled(t).Find(rulesets.GalleryName + "shatranj")
+	g, errs := d.Game(nil)
+	wide, more := d.Game(nil)
+	if len(errs)+len(more) > 0 || !g.Program.Tries() {
+		t.Fatal("no move is tried", errs, more)
+	}
+	wide.Program.Forbids = nil
+	var counts pickCounts
+	picks(t, g, wide, 1, &counts)
+	if counts.alike == 0 || counts.taken == 0 || counts.again == 0 {
+		t.Errorf("not every case was met: %+v", counts)
+	}
+}
+
 // pickCounts says how often each case of drawing a move was met.
 type pickCounts struct{ alike, taken, again, only int }
 
-func picks(t *testing.T, g, wide *rulesets.Game, counts *pickCounts) {
+func picks(t *testing.T, g, wide *rulesets.Game, games uint64, counts *pickCounts) {
 	p := g.Program
 	in, before := engine.NewInterpreter(p), engine.NewInterpreter(wide.Program)
 	in.Look = &engine.Look{Most: 10000}
 	s := p.NewState()
 	var legal, all []engine.Move
 	seen := 0 // decisions of which the shares were taken
-	for game := range uint64(60) {
+	for game := range games {
 		r := engine.NewRandom(5, game)
 		in.Start(s)
 		for range 400 {

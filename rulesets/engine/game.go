@@ -24,7 +24,9 @@ func (p *Program) Draw(r *Random, device int) int {
 // moves or more. Then C is what there was to choose from before the first such
 // requirement: L with the moves, if any, which that requirement or a later one
 // struck out, in the defined order too; a stop, which no requirement concerns,
-// comes last in both. Of a C of one move that move is taken without a draw.
+// comes last in both. Where Program.Tries, C is what there was to choose from before the
+// prohibitions that ask what a move leads to, and there can be a C without any L: then the
+// only move is to pass. Of a C of one move that move is taken without a draw.
 // Otherwise a number k below len(C) is drawn, and if C[k] is legal it is the move.
 // If it is not, the only legal move is taken without another draw, and of several
 // L[j], with j drawn below len(L). A move of L is so drawn with the chance
@@ -42,7 +44,7 @@ func (in *Interpreter) Pick(r *Random, moves []Move) int {
 		if k == len(in.wide) {
 			return n - 1
 		}
-		return slices.Index(moves, in.wide[k])
+		return slices.IndexFunc(moves, in.wide[k].sameAs)
 	})
 }
 

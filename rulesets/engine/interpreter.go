@@ -17,6 +17,7 @@ type Interpreter struct {
 
 	scored  []int           // points scored at this moment, by player
 	idle    int             // turns begun since somebody last decided or threw
+	struck  []Move          // of moves just listed, those that only prohibitions narrowing last strike out
 	wide    []Move          // what there was to choose from before a requirement of throw scope; none applied where it is empty
 	ahead   bool            // within a look-ahead: requirements of throw scope do not apply
 	child   *Interpreter    // looks one move further ahead

@@ -1,6 +1,9 @@
 package engine
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Requirements of throw scope ask how well the rest of a throw can be played
 // after a move. The answer is found by playing on with a second interpreter, a
@@ -57,6 +60,32 @@ func (in *Interpreter) afterwards(n *Node) bool {
 	sub.View(sub.work, in.mover)
 	sub.me, sub.opp, sub.move = in.me, in.opp, made
 	return sub.Holds(n)
+}
+
+// Tries reports whether prohibitions that ask what a move leads to narrow the choice last:
+// then a move is drawn before it is known which of them stand. See Interpreter.Pick.
+func (p *Program) Tries() bool { return p.late != nil }
+
+// NarrowsLast reports whether prohibition i is one of them.
+func (p *Program) NarrowsLast(i int) bool { return p.late != nil && p.late[i] }
+
+// asksAfter reports whether a prohibition, or an exception from it, asks what a move leads to.
+func (f *Forbid) asksAfter() bool {
+	return f.When != nil && f.When.asks(BAfter) || slices.ContainsFunc(f.Excepts, func(e Except) bool { return e.When != nil && e.When.asks(BAfter) })
+}
+
+func (p *Program) triesMoves() bool {
+	mayLeave := func(parts []uint8) bool {
+		return slices.ContainsFunc(parts, func(part uint8) bool { return part&optional != 0 })
+	}
+	return slices.ContainsFunc(p.Forbids, func(f Forbid) bool { return f.asksAfter() }) &&
+		len(p.Requires) == 0 && p.Match == 0 &&
+		!slices.ContainsFunc(p.Allows, func(a Allow) bool { return a.Act == Stop || a.When != nil && a.When.asks(BAfter) }) &&
+		!slices.ContainsFunc(p.Agendas, func(a Agenda) bool { return mayLeave(a.Parts) }) &&
+		!slices.ContainsFunc(p.Changes, func(c Change) bool {
+			return slices.ContainsFunc(c.Effects, func(e Effect) bool { return mayLeave(e.Parts) })
+		}) &&
+		!slices.ContainsFunc(p.Blocked, func(b Blocked) bool { return b.Policy == BlockedLeave })
 }
 
 // of is what a part counts for in a measure.

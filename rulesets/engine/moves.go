@@ -40,6 +40,8 @@ func (m *Move) Rule(p *Program) *Allow {
 // Same reports whether two moves are the same to whoever makes them, by whichever rule.
 func (m *Move) Same(o *Move) bool { return same(*m, *o) }
 
+func (m Move) sameAs(o Move) bool { return same(m, o) }
+
 func same(a, b Move) bool {
 	a.rule, a.Way = b.rule, b.Way
 	return a == b
@@ -75,6 +77,7 @@ func (in *Interpreter) Moves(s *State, buf []Move) []Move {
 // choice).
 func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	in.View(s, int(s.b[hTo]))
+	in.struck = in.struck[:0]
 	if s.partsLeft() == 0 {
 		if s.b[hLeftN] > 0 && s.b[hLeft] == PartThrow|optional {
 			again, stop := noMove, noMove
@@ -88,8 +91,10 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 	if one && len(buf) > start {
 		return buf
 	}
-	slices.SortStableFunc(buf[start:], in.inOrder)
-	buf = buf[:start+len(slices.CompactFunc(buf[start:], same))]
+	if len(in.struck) > 0 {
+		in.wide = in.ordered(append(append(in.wide[:0], buf[start:]...), in.struck...))
+	}
+	buf = buf[:start+len(in.ordered(buf[start:]))]
 	buf = in.filter(buf, start)
 	stop := noMove
 	stop.Act = Stop
@@ -103,6 +108,12 @@ func (in *Interpreter) generate(s *State, buf []Move, one bool) []Move {
 		buf = append(buf, stop)
 	}
 	return buf
+}
+
+// ordered puts moves into the defined order, each once.
+func (in *Interpreter) ordered(moves []Move) []Move {
+	slices.SortStableFunc(moves, in.inOrder)
+	return slices.CompactFunc(moves, same)
 }
 
 // permitted appends what the rules allow and do not forbid, part by part: all in the
@@ -312,9 +323,24 @@ func (in *Interpreter) consider(a *Allow, buf []Move) []Move {
 // forbidden reports whether a prohibition refuses the move under consideration. Who
 // wants an explanation is told of every one that does.
 func (in *Interpreter) forbidden() bool {
+	refused := in.refused(false)
+	if in.p.late == nil || refused && in.explain == nil || !in.refused(true) {
+		return refused
+	}
+	if !refused {
+		in.struck = append(in.struck, in.move)
+	}
+	return true
+}
+
+// refused is forbidden by those prohibitions that narrow the choice last, or by all others.
+func (in *Interpreter) refused(late bool) bool {
 	refused := false
 	for i := range in.p.Forbids {
 		f := &in.p.Forbids[i]
+		if in.p.late != nil && in.p.late[i] != late {
+			continue
+		}
 		if f.Acts&OnAct(in.move.Act) == 0 || !in.s.inStage(f.Stages) || !in.is(f.When) || in.lifted(f) {
 			continue
 		}

@@ -29,6 +29,7 @@ type Program struct {
 	whole    []*Node       // by permission: what its condition asks that is the same for all moves with a part; nil for nothing
 	stills   int           // sets that are the same for all moves of a decision, by Node.still
 	varAt    []int         // where a variable of the first player lies in a state
+	late     []bool        // by prohibition: whether it narrows the choice last; nil where none does, see Tries
 	oneWay   []bool        // by store: men pass through it in one direction only
 
 	raysAlike bool // all players see the same rays from a place
@@ -80,6 +81,11 @@ func (r *Rules) Seal() (*Program, error) {
 		p.whole = append(p.whole, p.Allows[i].When.whole())
 	}
 	p.findStill()
+	if p.triesMoves() {
+		for i := range p.Forbids {
+			p.late = append(p.late, p.Forbids[i].asksAfter())
+		}
+	}
 	return p, nil
 }
 

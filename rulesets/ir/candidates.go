@@ -53,10 +53,18 @@ type Space struct {
 	Row     bool          // of advances along a plain row: a man moves from i to i plus the part's number
 	Indexed bool          // the number of a candidate is its From
 	Ends    bool          // a player who names the places from the other end has the candidates in the opposite order
+	// Wide: men go from one place to another and there are too many candidates for sets of them.
+	// They are kept man by man, as the places where he may go.
+	Wide bool
 }
 
 // Words is how many words of 64 bits a set of candidates takes.
-func (s *Space) Words() int { return max(1, (s.N+63)/64) }
+func (s *Space) Words() int {
+	if s.Wide {
+		return 0
+	}
+	return max(1, (s.N+63)/64)
+}
 
 // Variant is the candidates of a part, or of a player.
 func (s *Space) Variant(v int) []Candidate {
@@ -64,24 +72,6 @@ func (s *Space) Variant(v int) []Candidate {
 		return s.By[0]
 	}
 	return s.By[v]
-}
-
-// Range is where the candidates from a place stand side by side, in a variant: the first of
-// them, and how many they are; -1 where others stand between them.
-func (s *Space) Range(variant, from int) (first, n int) {
-	last := -1
-	for i, t := range s.Variant(variant) {
-		switch {
-		case !t.Valid || t.From != from:
-		case n == 0:
-			first, last, n = i, i, 1
-		case i != last+1:
-			return 0, -1
-		default:
-			last, n = i, n+1
-		}
-	}
-	return first, n
 }
 
 // Group is the moves that rules of one act permit men of one kind: a set over a space.
@@ -247,8 +237,16 @@ func (n *numbering) fromStores(c *Class, a *engine.Allow) {
 	}
 }
 
-// mostPaired is how many moves between two places are numbered.
-const mostPaired = 4096
+// mostPaired is how many moves between two places are numbered, mostTogether how many make a set
+// of candidates where they need not.
+const mostPaired, mostTogether = 4096, 256
+
+// wide reports whether rules do nothing but let any man who stands alone go to other places.
+func (n *numbering) wide(rules []boardRule) bool {
+	return !slices.ContainsFunc(rules, func(r boardRule) bool {
+		return r.a.Act != engine.Step || r.a.Sparing || MenTogether(r.a) != nil || len(n.marks(r.a)) > 1
+	})
+}
 
 // paired makes the groups of rules of which one man may have several moves: their candidates
 // are all the moves between two places that any of the rules could permit.
@@ -258,15 +256,18 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 		all = append(all, n.together(rules, part))
 	}
 	all = levelled(all, c.Parts)
-	if len(all[0]) > mostPaired {
-		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
-	}
 	first := all[c.Parts[0]]
 	if !slices.ContainsFunc(c.Parts, func(part int) bool { return !slices.Equal(all[part], first) }) {
 		all = [][]Candidate{first}
 	}
+	wide := len(all) == 1 && len(first) > mostTogether && n.wide(rules)
+	if len(first) > mostPaired && !wide {
+		panic(Unsupported{rules[0].a.ID, "moves between any two of so many places"})
+	}
 	sp := n.shared(all)
-	if sp != nil {
+	if wide {
+		sp = &Space{Key: fmt.Sprint("wide ", c.Allows), By: all, Wide: true}
+	} else if sp != nil {
 		// of what another part can play this one can play some
 	} else if len(all) > 1 && !n.facts.Board.RanksAlike {
 		c.Listed = true // steps differ by part, and the places' names by player

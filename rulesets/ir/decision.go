@@ -15,6 +15,7 @@ type Restriction struct {
 	Strike    *Value   // … those for which this holds,
 	Excepts   []*Value // … unless one of these does
 	Spared    bool     // it is asked of a move made without taking
+	Last      bool     // a move may be drawn before this is asked: see [engine.Program.Tries]
 }
 
 // Any reports whether something is so of any of its conditions.
@@ -87,6 +88,9 @@ func (l *Lowering) Asked(a *engine.Allow, x *Group) (q Question) {
 	}
 	if a.To != nil {
 		keep(l.Do(Has, Truth, l.Value(a.To, Mover), l.Do(To, Number)))
+	} else if x.Space.Wide {
+		empty := l.Counted(Men, Places, 0, int(engine.Equal), l.Who(engine.Anyone, Mover), l.Number(0))
+		keep(l.Do(Has, Truth, l.Do(Meet, Places, l.Of(Row, Places, l.near(), 0, l.Do(From, Number)), empty), l.Do(To, Number)))
 	}
 	if a.When != nil {
 		keep(l.Value(a.When, Mover))
@@ -101,7 +105,7 @@ func (l *Lowering) Asked(a *engine.Allow, x *Group) (q Question) {
 			continue
 		}
 		r := l.Restricted(f)
-		r.Spared = x.Spares
+		r.Spared, r.Last = x.Spares, l.p.NarrowsLast(i)
 		if r.Any((*Value).OnMove) {
 			q.Each = append(q.Each, r)
 		} else {

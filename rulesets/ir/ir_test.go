@@ -166,25 +166,6 @@ func TestLift(t *testing.T) {
 			v7 = not v6 : truth
 			v8 = where v7 : moves
 			v9 = join v3 v8 : moves`},
-		{"along ways that are free, or on to whom they meet", Lift{Slides: func(engine.Direction) bool { return true }}, `
-			v1 = from : number
-			v2 = const 1 : number
-			v3 = men < @0 of=0,1 v2 : places
-			v4 = ray 85 @0 v1 v3 : places
-			v5 = met 85 @0 v1 v3 : places
-			v6 = men >= @0 of=1 v2 : places
-			v7 = meet v5 v6 : places
-			v8 = join v4 v7 : places
-			v9 = to : number
-			v10 = has v8 v9 : truth`, `
-			v1 = const 1 : number
-			v2 = men < @0 of=0,1 v1 : places
-			v3 = slide 85 v2 : moves
-			v4 = check 85 v2 : moves
-			v5 = men >= @0 of=1 v1 : places
-			v6 = lead to v5 : moves
-			v7 = meet v4 v6 : moves
-			v8 = join v3 v7 : moves`},
 		{"the same for all", Lift{}, `
 			v1 = store 0 @0 : number
 			v2 = const 3 : number
@@ -237,6 +218,71 @@ func TestLift(t *testing.T) {
 			}
 			got := ""
 			if m := l.Moves(v); m != nil {
+				got = m.String()
+			}
+			if text(got) != text(c.want) {
+				t.Errorf("is\n%s\nexpected\n%s", text(got), text(c.want))
+			}
+		})
+	}
+}
+
+// Where a man may go from where he stands is a set of places, if it can be said so.
+func TestEnds(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		end      Op
+		given    []Op
+		in, want string
+	}{
+		{"along ways that are free, but for some places", To, []Op{From}, `
+			v1 = from : number
+			v2 = const 1 : number
+			v3 = men < @0 of=0,1 v2 : places
+			v4 = ray 85 @0 v1 v3 : places
+			v5 = to : number
+			v6 = has v4 v5 : truth
+			v7 = const 5 : number
+			v8 = compare < v5 v7 : truth
+			v9 = not v8 : truth
+			v10 = and v6 v9 : truth`, `
+			v1 = from : number
+			v2 = const 1 : number
+			v3 = men < @0 of=0,1 v2 : places
+			v4 = ray 85 @0 v1 v3 : places
+			v5 = set {5,6,7,8,9} : places
+			v6 = meet v4 v5 : places`},
+		{"men of a kind, of whom there are few", From, nil, `
+			v1 = mark 64 : truth
+			v2 = store 0 @0 : number
+			v3 = const 3 : number
+			v4 = compare >= v2 v3 : truth
+			v5 = or v1 v4 : truth`, `
+			v1 = marked 64 @0 : places
+			v2 = store 0 @0 : number
+			v3 = const 3 : number
+			v4 = compare >= v2 v3 : truth
+			v5 = set {0,1,2,3,4,5,6,7,8,9} : places
+			v6 = set {} : places
+			v7 = select v4 v5 v6 : places
+			v8 = join v1 v7 : places`},
+		{"the other end is not known", From, nil, `
+			v1 = to : number
+			v2 = marked 0 @0 : places
+			v3 = has v2 v1 : truth`, ``},
+		{"what it leads to", To, []Op{From}, `
+			v1 = marked 0 @0 : places
+			v2 = any v1 : truth
+			v3 = after v2 : truth`, ``},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			l := NewLowering(row(t))
+			v, err := l.Parse(c.in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			if m := l.Ends(c.end, v, c.given...); m != nil {
 				got = m.String()
 			}
 			if text(got) != text(c.want) {

@@ -10,9 +10,6 @@ type Lift struct {
 	// OnBoard reports whether a place of every candidate (From, To or Over) is one of the
 	// board; else some lead to a store or over nothing.
 	OnBoard func(which Op) bool
-	// Slides reports whether candidates can be found by the ways in some directions; nil where
-	// they cannot.
-	Slides func(d engine.Direction) bool
 	// Gather puts conditions on the places where moves go together before they are turned
 	// into candidates, which is right where that is a shift of the whole set.
 	Gather bool
@@ -105,16 +102,9 @@ func (l *Lift) has(s, place *Value) *Value {
 	return nil
 }
 
-// slides are the operations on candidates that say what others say of the ways from a place.
-var slides = map[Op]Op{Ray: Slide, Met: Check}
-
 // hasOfMove lifts that a place of the move lies in a set that depends on the move, where
 // it is put together from others.
 func (l *Lift) hasOfMove(s, place *Value) *Value {
-	if op := slides[s.Op]; op != 0 && place.Op == To && s.Args[0].Op == From && s.Seat == 0 && !s.Args[1].OnMove() &&
-		l.Slides != nil && l.Slides(engine.Direction(s.N)) {
-		return l.Ask(op, Moves, 0, s.N, s.Args[1])
-	}
 	in := func(s *Value) *Value { return l.Do(Has, Truth, s, place) }
 	switch s.Op {
 	case Meet:
@@ -174,4 +164,45 @@ func (l *Lift) counted(c engine.Comparison, at, b *Value) *Value {
 	}
 	off := l.Do(Where, Moves, l.Do(Not, Truth, l.Do(Has, Truth, l.All(), place)))
 	return l.Do(Join, Moves, on, l.Do(Select, Moves, none, off, l.none()))
+}
+
+// Ends returns the places that one end of a move, From or To, can be for a condition to hold, or
+// nil where it has to be asked of each; given is what is known of the move beside that.
+func (l *Lowering) Ends(end Op, v *Value, given ...Op) *Value {
+	known := asks(0)
+	for _, op := range given {
+		known |= operations[op].asks
+	}
+	free := func(v *Value) bool { return v.asks&asksMove&^known == 0 }
+	switch {
+	case free(v):
+		return l.Do(Select, Places, v, l.All(), l.Set(Places, engine.Set{}))
+	case v.asks == operations[end].asks:
+		var s engine.Set
+		for f := range l.p.Places {
+			e := Env{P: l.p, From: f, To: f, Over: -1}
+			if e.Number(v) != 0 {
+				s = s.With(f)
+			}
+		}
+		return l.Set(Places, s)
+	case v.Op == Has && v.Args[1].Op == end && free(v.Args[0]):
+		return v.Args[0]
+	case v.Op == Mark && end == From:
+		return l.Ask(Marked, Places, 0, v.N)
+	case v.Op == Compare && v.Args[0].Op == At && v.Args[0].Args[0].Op == end && free(v.Args[1]):
+		return l.Counted(Men, Places, v.Args[0].Seat, v.N, v.Args[0].Who, v.Args[1])
+	}
+	op := map[Op]Op{And: Meet, Or: Join, Not: Less}[v.Op]
+	if op == 0 {
+		return nil
+	}
+	a, b := l.All(), l.Ends(end, v.Args[len(v.Args)-1], given...)
+	if op != Less {
+		a = l.Ends(end, v.Args[0], given...)
+	}
+	if a == nil || b == nil {
+		return nil
+	}
+	return l.Do(op, Places, a, b)
 }

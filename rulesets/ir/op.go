@@ -108,8 +108,6 @@ const (
 
 	// candidates
 	Lead  // those whose place n (From, To or Over) is in a
-	Slide // those whose To is on the ways from their From, in directions n, as Ray has them of a
-	Check // those whose To is on such a way, as Met has it of a
 	Where // those for which a, which depends on nothing but the candidate, holds
 
 	opCount
@@ -169,7 +167,7 @@ var operations = [opCount]operation{
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},
 	After: {name: "after", args: 1, asks: asksMove | asksPosition},
-	Slide: {name: "slide", args: 1, n: true}, Check: {name: "check", args: 1, n: true}, Lead: {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1},
+	Lead:  {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1},
 }
 
 func (o Op) String() string { return operations[o].name }

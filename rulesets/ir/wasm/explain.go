@@ -89,19 +89,16 @@ func (c *ctx) refusedOf(a *engine.Allow, x *ir.Group, part num) {
 	})
 	strikes = append(strikes, q.strikes...)
 	q.levels = q.levels[:len(q.levels)-1] // but for what strikes out all alike
-	permitted := c.permittedBy(q)
-	for i := range c.g.p.Forbids {
-		f := &c.g.p.Forbids[i]
-		for _, r := range strikes {
-			if r.Statement != f.ID {
-				continue
+	c.eachPermitted(q, part, func(e env) {
+		for i := range c.g.p.Forbids {
+			f := &c.g.p.Forbids[i]
+			for _, r := range strikes {
+				if r.Statement == f.ID {
+					c.ifThen(c.struck(&r, e), func() { c.refuse(c.move(x.Act, e), f.Statement) }, nil)
+				}
 			}
-			c.eachMember(permitted, func(_ int, k num) {
-				e := c.envOf(x, part, k)
-				c.ifThen(c.struck(&r, e), func() { c.refuse(c.move(x.Act, e), f.Statement) }, nil)
-			})
 		}
-	}
+	})
 }
 
 // refuse writes down that a statement refuses a move, while that is asked for.

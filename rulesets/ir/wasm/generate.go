@@ -46,7 +46,7 @@ type gen struct {
 	offCells, offAgenda, offRest      int
 	stateEnd                          int
 	offCount, offRanks, offStop       int
-	offMixed, offQuiet, offOccur,
+	offMixed, offQuiet, offDrawing, offOccur,
 	offIdle, offUnclear int
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
@@ -233,6 +233,9 @@ func (g *gen) accept() {
 	}
 	g.w = wordsFor(max(p.Places, g.lines))
 	g.Facts = ir.FactsOf(g.lower)
+	if p.Tries() { // what can be done is made in memory, and again where a move drawn does not stand
+		g.Agenda.Slots = 0
+	}
 	men := 0
 	for q := range p.Players {
 		men += p.Men(q)
@@ -297,7 +300,7 @@ func (g *gen) frame() {
 	g.stateEnd = up(at)
 	at = g.stateEnd
 	word := func() int { at += 8; return at - 8 }
-	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet = word(), word(), word(), word(), word()
+	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet, g.offDrawing = word(), word(), word(), word(), word(), word()
 	g.offOccur, g.offIdle, g.offUnclear = word(), word(), word()
 	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()

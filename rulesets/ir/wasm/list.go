@@ -35,13 +35,12 @@ func (g *gen) list() {
 		c.op(i64Ctz, i32Wrap)
 		rank := c.keep()
 		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
-		block := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
+		at := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
 		g.forClass(c, c.partAt(rank), func(cl *ir.Class, part num) {
 			g.class = cl
 			from := c.variable(n) // moves of earlier parts stand before
-			for _, x := range cl.Groups {
-				s := c.loadSet(block, g.offBlocks+g.blockAt[x], x.Space.Words())
-				c.eachMember(s, func(_ int, i num) {
+			for gi, x := range cl.Groups {
+				c.eachKept(cl, gi, block{c, cl, at}, func(i num) {
 					mv := c.move(x.Act, c.envOf(x, part, i))
 					if (x.Alone || x.FromStore) && !cl.Listed && !(x.Space.Ends && slices.Contains(g.Board.Reversed, true)) {
 						c.append(n, mv)

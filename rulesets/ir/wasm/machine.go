@@ -218,7 +218,10 @@ func (m *machine) decision() {
 	stop, mixed := c.variable(lit(stopNot)), c.variable(lit(0))
 	count := c.variable(lit(0))
 	slots := g.Agenda.Slots
-	if slots == 0 || g.Agenda.OptionalThrows {
+	var drawn word
+	if g.p.Tries() {
+		drawn = m.draw(count)
+	} else if slots == 0 || g.Agenda.OptionalThrows {
 		// any number of parts: the blocks are made in memory
 		slots = 0
 		c.invoke(g.fGen, c.s)
@@ -267,7 +270,7 @@ func (m *machine) decision() {
 		f.spar = c.variable(lit(0))
 	}
 	c.enterScope()
-	m.choose(count, stop, mixed, slots, labels)
+	m.choose(count, stop, mixed, slots, labels, drawn)
 	c.leaveScope()
 	for _, a := range acts {
 		c.end()
@@ -455,7 +458,10 @@ func (m *machine) newSlot(part, live num) *slot {
 			}
 			return out
 		}
-		sc := &locals{c: c, n: front}
+		sc := &locals{block: block{c, cl, c.s}, n: front}
+		if len(m.slots) > 0 && cl.Front != nil && cl.Front.Wide {
+			sc.at = c.bin(i32Add, c.s, lit(len(m.slots)*g.blockSize))
+		}
 		if cl.Front != nil {
 			sc.all = lend(cl.Front.Words())
 		}
@@ -481,7 +487,7 @@ type choice struct {
 
 // choose emits the choice among the legal moves, and a branch to the code of the
 // move's act.
-func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Act]int) {
+func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Act]int, drawn word) {
 	c, g := m.ctx, m.g
 	x := &choice{m: m, count: count, stop: stop, mixed: mixed, slots: slots, labels: labels, counting: c.cell(g.offCounting)}
 	// Where a move is drawn, and where moves are listed first, is written once.
@@ -497,7 +503,12 @@ func (m *machine) choose(count, stop, mixed num, slots int, labels map[engine.Ac
 	if g.Move.Stop { // who may only stop plays nothing
 		c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, count, lit(1))), x.stuck, nil)
 	}
-	x.decide()
+	if g.p.Tries() {
+		x.tally(count)
+		x.unpack(drawn)
+	} else {
+		x.decide()
+	}
 	c.leaveScope()
 	c.end()
 	c.enterScope()

@@ -122,29 +122,14 @@ func (c *ctx) anyMove(acts engine.Trigger, conditions ...*engine.Node) num {
 // placesThatMay are the places that can be the given end of a move for which the
 // condition holds, and perhaps others.
 func (c *ctx) placesThatMay(end ir.Op, v *ir.Value) set {
-	g := c.g
-	if !v.OnMove() {
-		return c.gate(c.truth(c.num(v, c.noMove())), c.full())
-	}
 	switch v.Op {
 	case ir.And:
 		return c.ands(c.placesThatMay(end, v.Args[0]), c.placesThatMay(end, v.Args[1]))
 	case ir.Or:
 		return c.ors(c.placesThatMay(end, v.Args[0]), c.placesThatMay(end, v.Args[1]))
-	case ir.Compare:
-		a, b := v.Args[0], v.Args[1]
-		switch {
-		case b.OnMove():
-		case a.Op == ir.At && a.Args[0].Op == end:
-			return c.menWhere(a.Seat, a.Who, engine.Comparison(v.N), c.num(b, c.noMove()))
-		case a.Op == end && engine.Comparison(v.N) == engine.Equal:
-			at := c.num(b, c.noMove())
-			return c.gate(c.bin(i32LtU, at, lit(g.p.Places)), c.bitAt(at, g.p.Places, g.w))
-		}
-	case ir.Has:
-		if v.Args[1].Op == end && !v.Args[0].OnMove() {
-			return c.set(v.Args[0], c.noMove())
-		}
+	}
+	if places := c.g.lower.Ends(end, v); places != nil {
+		return c.set(places, c.noMove())
 	}
 	return c.full()
 }

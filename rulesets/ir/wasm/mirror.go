@@ -47,7 +47,7 @@ func (g *gen) mirrorsOf() {
 	seen := map[*ir.Space]bool{}
 	for _, cl := range g.candidates.Classes {
 		sp := cl.Front
-		if sp == nil || sp.Indexed || seen[sp] || sp.Words() > mostMirrored || len(sp.By) > 1 && !sp.Players {
+		if sp == nil || sp.Indexed || sp.Wide || seen[sp] || sp.Words() > mostMirrored || len(sp.By) > 1 && !sp.Players {
 			continue
 		}
 		seen[sp] = true

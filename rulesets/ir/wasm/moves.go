@@ -411,7 +411,9 @@ func (c *ctx) struck(r *ir.Restriction, e env) num {
 func (c *ctx) permittedOf(x *ir.Group, part num) set {
 	s := none(x.Space.Words())
 	for _, a := range x.Allows {
-		s = c.ors(s, c.permittedBy(c.ask(a, x, part)))
+		if !x.Space.Wide {
+			s = c.ors(s, c.permittedBy(c.ask(a, x, part)))
+		}
 	}
 	return s
 }
@@ -420,7 +422,8 @@ func (c *ctx) permittedOf(x *ir.Group, part num) set {
 // and each asks a condition, for then they narrow the sets of its candidates.
 func (g *gen) requires() []engine.Require {
 	listed := func(r engine.Require) bool { return r.That == nil || g.of(r.That).LooksAhead() }
-	if g.opt.Explain || g.opt.Expand || g.Agenda.Slots != 1 || g.Move.Together || g.Move.Sparing || slices.ContainsFunc(g.p.Requires, listed) {
+	wide := func(cl *ir.Class) bool { return cl.Front != nil && cl.Front.Wide }
+	if slices.ContainsFunc(g.candidates.Playable, wide) || g.opt.Explain || g.opt.Expand || g.Agenda.Slots != 1 || g.Move.Together || g.Move.Sparing || slices.ContainsFunc(g.p.Requires, listed) {
 		return g.p.Requires
 	}
 	return nil
@@ -539,9 +542,10 @@ func (y *narrowing) narrow(rest []ir.Restriction) {
 			last = append(last, r)
 		}
 	}
-	if len(last) > 0 {
-		y.oneByOne(last)
-	}
+	y.s = y.c.unlessDrawn(last, y.s, func(list []ir.Restriction) set {
+		y.oneByOne(list)
+		return y.s
+	})
 }
 
 // memberOf says what candidates of a space, which several rules may share, a rule could permit.
@@ -735,27 +739,32 @@ func (y *narrowing) oneByOne(last []ir.Restriction) {
 		if y.x.Spares {
 			as.id, as.spar = c.newEnv().id, lit(1)
 		}
-		ok := lit(1)
-		for _, r := range last {
-			g.rule = r.Statement
-			f := f
-			if r.Spared {
-				f = as
-			}
-			holds := func() num {
-				if r.Keep != nil {
-					return c.truth(c.num(r.Keep, f))
-				}
-				return c.not(c.struck(&r, f))
-			}
-			if g.Move.LooksAhead && r.LooksAhead() {
-				ok = c.onlyIf(ok, holds)
-			} else {
-				ok = c.and(ok, holds())
-			}
-		}
-		return ok
+		return c.hold(last, f, as)
 	})
+}
+
+// hold reports whether a move, or as made without taking, is as restrictions ask.
+func (c *ctx) hold(list []ir.Restriction, f, as env) num {
+	ok := lit(1)
+	for _, r := range list {
+		c.g.rule = r.Statement
+		f := f
+		if r.Spared {
+			f = as
+		}
+		holds := func() num {
+			if r.Keep != nil {
+				return c.truth(c.num(r.Keep, f))
+			}
+			return c.not(c.struck(&r, f))
+		}
+		if c.g.Move.LooksAhead && r.LooksAhead() {
+			ok = c.onlyIf(ok, holds)
+		} else {
+			ok = c.and(ok, holds())
+		}
+	}
+	return ok
 }
 
 // costly reports whether a condition is better asked man by man: it needs sets of
@@ -884,6 +893,13 @@ func (c *ctx) leaf(sp *ir.Space, e env, i num, which int) num {
 
 // places fills in from, to and over of candidate i of a space.
 func (c *ctx) places(e *env, sp *ir.Space, i num) {
+	if sp.Wide {
+		e.from, e.to, e.over = c.bin(i32ShrU, i, lit(wideFrom)), c.bin(i32And, i, lit(1<<wideFrom-1)), lit(-1)
+		if !e.class.known {
+			e.class = c.marksAt(e.from)
+		}
+		return
+	}
 	if len(c.g.mirrors) > 0 && !sp.Indexed && !sp.Row && !e.to.known {
 		e.from, e.to = c.leaf(sp, *e, i, leafFrom), c.leaf(sp, *e, i, leafTo)
 		if !e.over.known {

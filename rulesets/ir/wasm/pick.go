@@ -28,6 +28,9 @@ func (g *gen) blocks() {
 		for _, x := range cl.Groups {
 			g.blockAt[x] = at
 			at += 8 * x.Space.Words()
+			if x.Space.Wide {
+				at += g.rowsSize()
+			}
 		}
 		g.blockSize = max(g.blockSize, (at+15)/16*16)
 	}
@@ -45,6 +48,7 @@ func (g *gen) onlyPart() (part int, only bool) {
 type keeper interface {
 	keep(group int, s set)
 	set(group int) set
+	rows(group int) rows // of a wide space
 	// keepFront keeps the moves of men on the board, by candidate, and how many they are.
 	keepFront(n num, union set)
 	front() (n num, union set)
@@ -66,6 +70,10 @@ func (b block) set(group int) set {
 	return b.c.loadSet(b.at, b.c.g.offBlocks+b.c.g.blockAt[x], x.Space.Words())
 }
 
+func (b block) rows(group int) rows {
+	return rows{b.at, b.c.g.offBlocks + b.c.g.blockAt[b.cl.Groups[group]]}
+}
+
 func (b block) keepFront(n num, union set) {
 	b.c.push(b.at)
 	b.c.push(n)
@@ -79,9 +87,9 @@ func (b block) front() (n num, union set) {
 	return b.c.keep(), b.c.loadSet(b.at, b.c.g.offBlocks+blkUnion, b.cl.Front.Words())
 }
 
-// locals is a keeper in locals, which are nothing to begin with.
+// locals is a keeper in locals, which are nothing to begin with; rows are kept as in a block.
 type locals struct {
-	c    *ctx
+	block
 	n    num
 	all  set
 	sets []set
@@ -132,6 +140,12 @@ func (c *ctx) candidates(cl *ir.Class, part num, to keeper, mixed num, exact boo
 	for gi, x := range cl.Groups {
 		s := sets[gi]
 		to.keep(gi, s)
+		if x.Space.Wide {
+			n := c.fillRows(x, part, to.rows(gi))
+			to.keepFront(n, nil)
+			count = c.bin(i32Add, count, n)
+			continue
+		}
 		if !x.OnBoard() {
 			count = c.bin(i32Add, count, c.count(s))
 			if x.Listed {
@@ -150,7 +164,7 @@ func (c *ctx) candidates(cl *ir.Class, part num, to keeper, mixed num, exact boo
 		union = c.ors(union, s)
 		fronts++
 	}
-	if cl.Front != nil {
+	if cl.Front != nil && !cl.Front.Wide {
 		front := c.count(union)
 		to.keepFront(front, union)
 		if shared {
@@ -223,6 +237,10 @@ func (c *ctx) member(x *ir.Group, s set, k num) num {
 // pickFront is pickMove among the moves of men on the board, of some groups of a class: the first
 // group that has the candidate makes the move.
 func (c *ctx) pickFront(cl *ir.Class, k num, union set, groups []int, p picking) {
+	if cl.Front.Wide {
+		p.take(cl.Groups[groups[0]], c.pickWide(p.from.rows(groups[0]), k))
+		return
+	}
 	if cl.Front.Indexed || cl.Front.Ends {
 		k = c.fromEitherEnd(union, k)
 	}

@@ -135,8 +135,7 @@ func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 // lift gives the set of all candidates for which a condition holds, if the
 // condition can be worked out for all at once.
 func (c *ctx) lift(v *ir.Value, sp *ir.Space, e env) (set, bool) {
-	l := ir.Lift{Lowering: c.g.lower, Gather: sp.Row, Marks: e.class.known, OnBoard: func(which ir.Op) bool { return !mayLeave(sp, which, c.g.p.Places) },
-		Slides: func(d engine.Direction) bool { return c.g.slidable(sp, d) }}
+	l := ir.Lift{Lowering: c.g.lower, Gather: sp.Row, Marks: e.class.known, OnBoard: func(which ir.Op) bool { return !mayLeave(sp, which, c.g.p.Places) }}
 	m := l.Moves(v)
 	if m == nil {
 		return nil, false
@@ -162,8 +161,6 @@ func (c *ctx) moves(v *ir.Value, sp *ir.Space, e env) set {
 			return c.stood(which, who, sp, e, func() set { return c.set(v.Args[0], e) })
 		}
 		return c.expand(which, c.set(v.Args[0], e), sp, e)
-	case ir.Slide, ir.Check:
-		return c.slides(v, sp, e)
 	case ir.Meet:
 		return c.ands(of(0), of(1))
 	case ir.Join:

@@ -120,12 +120,32 @@ func (g *gen) listMoves() {
 	c.i32(0)
 	c.i32(0)
 	c.store32(atSeen)
+	all := c.variable(lit(1))
+	if g.p.Tries() && g.opt.States { // what a move is drawn of
+		c.generated(1, all)
+		c.ifThen(all, func() {
+			if !g.mayMix {
+				c.invoke(g.fList, c.s)
+				c.op(opDrop)
+			}
+			c.push(c.bin(i32Add, c.s, lit(g.offAll)))
+			c.push(c.bin(i32Add, c.s, lit(g.offList)))
+			c.push(c.bin(i32Shl, all, lit(3)))
+			c.copyMem()
+		}, func() { c.assign(all, lit(1)) })
+		c.invoke(g.fGen, c.s)
+		c.op(opDrop)
+	}
+	n := c.variable(lit(1))
 	c.ifThen(c.cell(g.offCount), func() {
 		c.invoke(g.fList, c.s)
-		c.op(opReturn)
-	}, nil)
-	c.setCellw(g.offList, c.move(engine.Pass, c.noMove()))
-	c.i32(1)
+		c.into(n.l)
+		if !g.p.Tries() {
+			c.assign(all, c.cell(g.offAllN))
+		}
+	}, func() { c.setCellw(g.offList, c.move(engine.Pass, c.noMove())) })
+	c.setCell(g.offAllN, all)
+	c.push(n)
 }
 
 // fresh makes the state one that is played on from, without a past.
@@ -334,10 +354,7 @@ func (p *Player) Pick(r *engine.Random, n int) int {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
 		return w
 	}
-	before := n
-	if first := moveOf(word(f.list)); first.Act != engine.Pass { // a pass is listed where there is nothing to choose from
-		before = int(uint32(word(f.allN)))
-	}
+	before := int(uint32(word(f.allN)))
 	return engine.PickOf(r, n, before, func(k int) int {
 		for i := range n {
 			if word(f.list+8*i) == word(f.all+8*k) {

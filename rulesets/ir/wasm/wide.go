@@ -1,0 +1,283 @@
+package wasm
+
+import "github.com/lectio/lectio/rulesets/ir"
+
+// Where a man can go almost anywhere there are too many candidates for sets of them, and most
+// lead from where nobody stands. Of such a space ([ir.Space].Wide) the places where each man of
+// the player may go are kept instead, a row for each place of the board, behind the set of the
+// men who have one. A candidate is numbered by both of its places.
+
+// rows is where the rows of a group lie: an address, and the offset from it.
+type rows struct {
+	base num
+	at   int
+}
+
+// rowsSize is how many bytes they take.
+func (g *gen) rowsSize() int { return (8*g.w*(1+g.p.Places) + 15) / 16 * 16 }
+
+// of is where the row of a place lies.
+func (r rows) of(c *ctx, f num) rows {
+	w := 8 * c.g.w
+	return rows{c.bin(i32Add, r.base, c.bin(i32Mul, f, lit(w))), r.at + w}
+}
+
+func (c *ctx) loadRow(r rows) set { return c.loadSet(r.base, r.at, c.g.w) }
+
+// wideFrom is by how much the place a man comes from is shifted in the number of a candidate.
+const wideFrom = 7
+
+func wideCandidate(c *ctx, f, t num) num { return c.bin(i32Or, c.bin(i32Shl, f, lit(wideFrom)), t) }
+
+// eachPlace emits f for every member of a set of places, once for all words; f may break off to
+// the label done.
+func (c *ctx) eachPlace(s set, f func(i num, done int)) {
+	rest, base := make(set, len(s)), c.variable(lit(0))
+	for k, w := range s {
+		rest[k] = c.variablew(w)
+	}
+	c.repeat(func(done, _ int) {
+		none := c.not(c.any(rest[:1]))
+		if len(s) == 1 {
+			c.leaveTo(done, none)
+		} else {
+			c.ifThen(none, func() {
+				c.leaveTo(done, c.not(c.any(rest[1:])))
+				c.assignw(rest[0], rest[1])
+				c.assignw(rest[1], wlit(0))
+				c.assign(base, lit(64))
+			}, nil)
+		}
+		c.pushw(rest[0])
+		c.op(i64Ctz, i32Wrap)
+		i := c.keep()
+		if len(s) > 1 {
+			i = c.bin(i32Add, i, base)
+		}
+		c.assignw(rest[0], c.binw(i64And, rest[0], c.binw(i64Sub, rest[0], wlit(1))))
+		f(i, done)
+	})
+}
+
+// provided emits f where all of some conditions hold, each asked only where those before it do.
+func (c *ctx) provided(levels []func() num, f func()) {
+	if len(levels) == 0 {
+		f()
+		return
+	}
+	c.ifThen(levels[0](), func() { c.provided(levels[1:], f) }, nil)
+}
+
+// eachMan emits use for every man whom a rule of a wide space may move, with the places where he
+// may go; before it begin is given the men.
+func (c *ctx) eachMan(q asked, begin func(men set), use func(e env, to set)) {
+	c.provided(q.levels, func() {
+		g := c.g
+		g.rule = q.a.ID
+		men := c.standing(0)
+		if g.Move.GoesOn {
+			on := c.byte(g.lay.Active)
+			active := c.bitAt(c.bin(i32Sub, on, lit(1)), g.p.Places, g.w)
+			men = c.ands(men, c.either(on, active, c.full()))
+		}
+		if q.a.From != nil {
+			from := g.of(q.a.From)
+			if from.OnMove() {
+				c.lack("a place moved from that depends on the move")
+			}
+			men = c.ands(men, c.set(from, c.noMove()))
+		}
+		men, rest := c.ends(ir.From, men, q.rest, q.e, ir.Part, ir.Act, ir.Sparing)
+		begin(men)
+		for _, r := range rest { // what is the same for all men is worked out before them
+			c.prepare(r, q.e)
+		}
+		c.eachPlace(men, func(f num, _ int) {
+			e := q.e
+			c.envs++
+			e.id, e.from = c.envs, f
+			if g.p.Classes() > 1 && len(rest) > 0 && !e.class.known {
+				e.class = c.marksAt(f)
+			}
+			to, last := c.ends(ir.To, c.full(), rest, e, ir.From, ir.Part, ir.Act, ir.Sparing, ir.Mark)
+			use(e, c.unlessDrawn(last, to, func(list []ir.Restriction) set {
+				to = c.eachLanding(to, e, list)
+				return to
+			}))
+		})
+	})
+}
+
+// ends keeps the places of a set that can be one end of a move as restrictions ask, and returns
+// the restrictions that have to be asked otherwise.
+func (c *ctx) ends(end ir.Op, s set, list []ir.Restriction, e env, given ...ir.Op) (left set, rest []ir.Restriction) {
+	for _, r := range list {
+		c.g.rule = r.Statement
+		v := r.Keep
+		if v == nil {
+			v = c.g.lower.Struck(&r)
+		}
+		places := c.g.lower.Ends(end, v, given...)
+		switch {
+		case places == nil:
+			rest = append(rest, r)
+		case r.Keep != nil:
+			s = c.ands(s, c.set(places, e))
+		default:
+			s = c.minus(s, c.gate(c.stageIs(r.Stages), c.set(places, e)))
+		}
+	}
+	return s, rest
+}
+
+// prepare works out what sets a restriction asks for that are the same for all moves.
+func (c *ctx) prepare(r ir.Restriction, e env) {
+	var sets func(v *ir.Value)
+	sets = func(v *ir.Value) {
+		if v.OnMove() {
+			for _, a := range v.Args {
+				sets(a)
+			}
+		} else if v.Type.IsSet() {
+			c.set(v, e)
+		}
+	}
+	for _, v := range append([]*ir.Value{r.Keep, r.Strike}, r.Excepts...) {
+		if v != nil {
+			sets(v)
+		}
+	}
+}
+
+// eachLanding keeps the places where a man may go for which conditions hold, asked one by one.
+func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
+	out := make(set, len(to))
+	for k := range out {
+		out[k] = c.variablew(wlit(0))
+	}
+	c.eachPlace(to, func(t num, _ int) {
+		e := e
+		c.envs++
+		e.id, e.to = c.envs, t
+		holds := c.hold(last, e, e)
+		for k, w := range c.gate(holds, c.bitAtPlace(t, c.g.p.Places, c.g.w)) {
+			c.assignw(out[k], c.binw(i64Or, out[k], w))
+		}
+	})
+	return out
+}
+
+// fillRows works out the rows of a group and returns how many moves they hold.
+func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
+	g := c.g
+	count, none := c.variable(lit(0)), none(g.w)
+	several := len(x.Allows) > 1 // rules, of which more than one may move a man
+	if several {
+		for at := 0; at < g.rowsSize(); at += 16 {
+			c.push(r.base)
+			c.vconst(0)
+			c.vstore(r.at + at)
+		}
+		none = c.standing(0)
+	}
+	c.saveSet(r.base, r.at, none)
+	for _, a := range x.Allows {
+		c.eachMan(c.ask(a, x, part), func(men set) {
+			if !several {
+				c.saveSet(r.base, r.at, men)
+			}
+		}, func(e env, to set) {
+			row, more := r.of(c, e.from), to
+			if several {
+				old := c.loadRow(row)
+				to, more = c.ors(to, old), c.minus(to, old)
+			}
+			c.saveSet(row.base, row.at, to)
+			c.assign(count, c.bin(i32Add, count, c.count(more)))
+		})
+	}
+	return count
+}
+
+// ranking says of each place where it comes in the defined order, or of each number in that order
+// which place it is, by player.
+func (g *gen) ranking(places bool) (list []int, each int) {
+	for q := range g.p.Players {
+		by := make([]int, g.p.Places)
+		for f := range g.p.Places {
+			rank := 0
+			for x := range g.p.Places {
+				rank += b2i(g.p.PlaceRank(q, x) < g.p.PlaceRank(q, f))
+			}
+			if places {
+				by[rank] = f
+			} else {
+				by[f] = rank
+			}
+		}
+		list = append(list, by...)
+	}
+	if g.Board.RanksAlike {
+		return list[:g.p.Places], 0
+	}
+	return list, g.p.Places
+}
+
+// inOrder is a set of places by their numbers in the defined order.
+func (c *ctx) inOrder(s set) set {
+	list, each := c.g.ranking(false)
+	out := make(set, len(s))
+	for k := range out {
+		out[k] = c.variablew(wlit(0))
+	}
+	c.eachPlace(s, func(f num, _ int) {
+		rank := c.placeBy("ranks of places", list, c.player, each, f)
+		for k, w := range c.bitAtPlace(rank, c.g.p.Places, c.g.w) {
+			c.assignw(out[k], c.binw(i64Or, out[k], w))
+		}
+	})
+	return out
+}
+
+// placeOf is the place of a number in the defined order.
+func (c *ctx) placeOf(rank num) num {
+	list, each := c.g.ranking(true)
+	return c.placeBy("places by rank", list, c.player, each, rank)
+}
+
+// pickWide is the k-th candidate of the rows of a group.
+func (c *ctx) pickWide(r rows, k num) num {
+	k = c.variable(k)
+	f := c.variable(lit(0))
+	c.eachPlace(c.inOrder(c.loadRow(r)), func(rank num, done int) {
+		c.assign(f, c.placeOf(rank))
+		n := c.count(c.loadRow(r.of(c, f)))
+		c.leaveTo(done, c.bin(i32LtS, k, n))
+		c.assign(k, c.bin(i32Sub, k, n))
+	})
+	to := c.nth(c.inOrder(c.loadRow(r.of(c, f))), k, c.g.p.Places)
+	return wideCandidate(c, f, c.placeOf(to))
+}
+
+// eachKept emits f for each of the candidates of a group that a keeper holds.
+func (c *ctx) eachKept(cl *ir.Class, group int, from keeper, f func(i num)) {
+	if !cl.Groups[group].Space.Wide {
+		c.eachMember(from.set(group), func(_ int, i num) { f(i) })
+		return
+	}
+	r := from.rows(group)
+	c.eachPlace(c.loadRow(r), func(x num, _ int) {
+		c.eachPlace(c.loadRow(r.of(c, x)), func(t num, _ int) { f(wideCandidate(c, x, t)) })
+	})
+}
+
+// eachPermitted emits f for each candidate of a group for which what is asked holds.
+func (c *ctx) eachPermitted(q asked, part num, f func(e env)) {
+	if !q.x.Space.Wide {
+		c.eachMember(c.permittedBy(q), func(_ int, i num) { f(c.envOf(q.x, part, i)) })
+		return
+	}
+	c.eachMan(q, func(set) {}, func(e env, to set) {
+		c.eachPlace(to, func(t num, _ int) { f(c.envOf(q.x, part, wideCandidate(c, e.from, t))) })
+	})
+}
