@@ -32,7 +32,7 @@ type Program struct {
 	late     []bool        // by prohibition: whether it narrows the choice last; nil where none does, see Tries
 	oneWay   []bool        // by store: men pass through it in one direction only
 
-	raysAlike bool // all players see the same rays from a place
+	raysAlike bool // all players see the same rays from a place, where some rule asks for rays
 
 	// Sets that moves ask for where their rule does not say: where men stand, or nobody.
 	ownMen, enemyMen, emptyPlaces *Node
@@ -69,14 +69,15 @@ func (r *Rules) Seal() (*Program, error) {
 	p.classes = 1 << (len(p.Marks) + bits.Len(uint(max(len(p.Kinds), 1)-1)))
 	p.cross()
 	p.walks()
-	p.raysAlike = !slices.ContainsFunc(p.Rays, func(by [][]Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
 	p.order()
 	p.layOut()
 	p.findOneWay()
 	p.EachExpression(func(n *Node) {
 		p.RepetitionMatters = p.RepetitionMatters || n.asks(NOccurrences)
 		p.LooksAhead = p.LooksAhead || n.asks(BCompletable, BFollows)
+		p.raysAlike = p.raysAlike || n.asks(SRay, SMet, SBetween, SBeyond, SShift)
 	})
+	p.raysAlike = p.raysAlike && !slices.ContainsFunc(p.Rays, func(by [][]Ray) bool { return !reflect.DeepEqual(by, p.Rays[0]) })
 	for i := range p.Allows {
 		p.whole = append(p.whole, p.Allows[i].When.whole())
 	}
@@ -291,25 +292,43 @@ func (n *Node) whole() *Node {
 	return n
 }
 
+// said is what a node says, told apart from all others: the sets that it holds and its
+// kids by their numbers, 0 for none.
+type said struct {
+	op       Op
+	n, steps int
+	cmp      Comparison
+	lit      Set
+	by       string
+	kids     [3]int
+}
+
 // findStill numbers the sets that do not depend on the move; those that say the same have
 // one number.
 func (p *Program) findStill() {
-	numbers := map[string]int{}
-	var visit func(n *Node) (text []byte, still bool)
-	visit = func(n *Node) (text []byte, still bool) {
+	numbers, stills := map[said]int{}, map[int]int{}
+	var visit func(n *Node) (number int, still bool)
+	visit = func(n *Node) (number int, still bool) {
+		x := said{op: n.Op, n: n.N, steps: n.Steps, cmp: n.Cmp, lit: n.Lit}
+		if n.By != nil {
+			x.by = fmt.Sprint(n.By)
+		}
 		still = !slices.Contains(ofMove, n.Op)
-		text = fmt.Append(nil, int(n.Op), n.N, n.Steps, int(n.Cmp), n.Lit, n.By)
-		for _, k := range n.Kids {
-			t, same := visit(k)
-			text, still = append(append(text, ';'), t...), still && same
+		for i, k := range n.Kids {
+			kid, same := visit(k)
+			x.kids[i], still = kid, still && same
+		}
+		if number = numbers[x]; number == 0 {
+			number = 1 + len(numbers)
+			numbers[x] = number
 		}
 		if still && n.Op >= SAnd && n.Op < BLit {
-			if _, known := numbers[string(text)]; !known {
-				numbers[string(text)] = 1 + len(numbers)
+			if stills[number] == 0 {
+				stills[number] = 1 + len(stills)
 			}
-			n.still = numbers[string(text)]
+			n.still = stills[number]
 		}
-		return append(text, ')'), still
+		return number, still
 	}
 	f := func(n *Node) { visit(n) }
 	p.EachExpression(f)
@@ -320,7 +339,7 @@ func (p *Program) findStill() {
 	for _, n := range []*Node{p.ownMen, p.enemyMen, p.emptyPlaces} {
 		f(n)
 	}
-	p.stills = len(numbers)
+	p.stills = len(stills)
 }
 
 // ofMove are the operations that depend on the move under consideration.
@@ -373,7 +392,8 @@ func (p *Program) Behind(f, k int) Set {
 	return p.back[k][f]
 }
 
-// RaysAlike reports whether all players see the same rays from a place of a number.
+// RaysAlike reports whether all players see the same rays from a place of a number. It is
+// false where no rule asks for rays.
 func (p *Program) RaysAlike() bool { return p.raysAlike }
 
 // Universe is all that an SNot takes its set from.
