@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -30,19 +31,15 @@ not mean that it cannot. Nothing is said of a statement before fifty decisions h
 	With:     []*verify.Check{Games},
 	Extends:  true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
-		tasks := verify.OneTask("statements of "+t.Definition.ID, func(ctx context.Context) (out verify.Outcome) {
-			if msg := verify.Guarded(func() { out = uses(ctx, t, o, nil, nil) }); msg != "" {
-				out.Findings = append(out.Findings, t.Crash(t.Definition.Pos, "", "the default", msg))
-			}
-			return out
-		})
-		for _, a := range t.Definition.Alternatives() {
-			if len(a.Reading.Statements) == 0 {
+		var tasks []verify.Task
+		for _, i := range t.Interpretations(o) {
+			if !i.IsDefault() && (i.Reading == nil || len(i.Reading.Statements) == 0) {
 				continue
 			}
 			tasks = append(tasks, verify.Task{What: "statements of " + t.Definition.ID, Run: func(ctx context.Context) (out verify.Outcome) {
-				if msg := verify.Guarded(func() { out = uses(ctx, t, o, a.Choice, a.Reading) }); msg != "" {
-					out.Findings = append(out.Findings, t.Crash(a.Reading.Pos, a.Question.Name(), a.Question.Name()+"="+a.Reading.ID, msg))
+				if msg := verify.Guarded(func() { out = uses(ctx, t, o, i) }); msg != "" {
+					pos, question := t.Where(i, nil)
+					out.Findings = append(out.Findings, t.Crash(pos, question, i.Name(), msg))
 				}
 				return out
 			}})
@@ -94,11 +91,12 @@ func acting(g *rulesets.Game) []bool {
 
 // uses explains every decision of some games. Of an alternative only the
 // statements that its reading brings are listed.
-func uses(ctx context.Context, t *verify.Target, o verify.Options, c rulesets.Choice, reading *rulesets.Reading) (out verify.Outcome) {
-	g, errs := t.GameOf(c)
-	if len(errs) > 0 {
+func uses(ctx context.Context, t *verify.Target, o verify.Options, i verify.Interpretation) (out verify.Outcome) {
+	watched := t.Watch(ctx, o, i)
+	if watched == nil {
 		return out
 	}
+	g, reading := watched.Game, i.Reading
 	games, most := o.ExplainGames, o.ExplainMoves
 	counting := playout.Options{Games: o.Games, Seed: o.Seed, Cap: o.Cap, Effects: true}
 	if reading != nil {
@@ -111,8 +109,8 @@ func uses(ctx context.Context, t *verify.Target, o verify.Options, c rulesets.Ch
 	asked := func(i int) bool { return acts[i] && (reading == nil || g.Statements[i].Reading == reading) }
 	// What took effect is counted until there is nothing left to look for: the games of
 	// the statistics need not be played by the interpreter then.
-	applied := make([]int, len(g.Statements))
-	counted := countApplied(ctx, g, counting, applied, func(i int) bool { return asked(i) && x.decisive[i]+applied[i] == 0 })
+	applied := slices.Clone(watched.Counts)
+	counted := countApplied(ctx, watched, counting, applied, func(i int) bool { return asked(i) && x.decisive[i]+applied[i] == 0 })
 	for i, st := range g.Statements {
 		if !asked(i) {
 			continue
@@ -159,12 +157,13 @@ func (x *explained) play(ctx context.Context, g *rulesets.Game, o verify.Options
 	}
 }
 
-// countApplied plays games, a tenth at a time, as long as some statement is idle, and
-// returns how many it has played.
-func countApplied(ctx context.Context, g *rulesets.Game, o playout.Options, applied []int, idle func(i int) bool) (games int) {
-	all, moves := o, 0
+// countApplied plays the games after those that have been watched, a tenth at a time, as
+// long as some statement is idle, and returns how many that makes.
+func countApplied(ctx context.Context, from *verify.Watched, o playout.Options, applied []int, idle func(i int) bool) (games int) {
+	all := o
+	games, moves := from.Games, from.Moves
 	for games < all.Games && (all.Moves == 0 || moves < all.Moves) && ctx.Err() == nil {
-		some := games == 0
+		some := false
 		for i := range applied {
 			some = some || idle(i)
 		}
@@ -175,7 +174,7 @@ func countApplied(ctx context.Context, g *rulesets.Game, o playout.Options, appl
 		if all.Moves > 0 {
 			o.Moves = all.Moves - moves
 		}
-		s := playout.Sample(ctx, g, o)
+		s := playout.Sample(ctx, from.Game, o)
 		for i, n := range s.Applied {
 			applied[i] += n
 		}
