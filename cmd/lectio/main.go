@@ -34,6 +34,7 @@ var frugal bool
 // a fifth of a run.
 func roomToPlay() {
 	if frugal {
+		debug.SetGCPercent(400)
 		debug.SetMemoryLimit(2 << 30)
 	}
 }
