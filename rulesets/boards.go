@@ -101,10 +101,11 @@ func (b *boardReader) merels() (*board.Board, error) {
 }
 
 // grid reads a board of rows and columns; letters is how its cells are named where
-// that is not said. With diagonals, men stand on crossings and no longer in squares.
+// that is not said. With diagonals, men stand on crossings and no longer in squares, unless
+// it is said what they stand on.
 func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error) {
 	n := b.n
-	if b.Map(n, "a grid", "rows", "columns", "names", "diagonals", "line", "marked") == nil {
+	if b.Map(n, "a grid", "rows", "columns", "names", "diagonals", "cells", "line", "marked") == nil {
 		return nil, nil
 	}
 	if v := n.Get("names"); v != nil {
@@ -112,9 +113,17 @@ func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error
 	}
 	diag := board.NoDiagonals
 	if v := n.Get("diagonals"); v != nil {
-		diag = board.Diagonals(b.OneOf(v, "which diagonals there are", "none", "all", "alternate"))
+		diag = board.Diagonals(b.OneOf(v, "which diagonals there are", "none", "all", "alternate", "rising", "falling"))
 	}
-	if diag != board.NoDiagonals && shape == board.Square {
+	chequered := false
+	switch v := n.Get("cells"); {
+	case v != nil:
+		kind := b.OneOf(v, "what men stand on", "points", "squares", "chequered")
+		shape, chequered = board.Square, kind == "chequered"
+		if kind == "points" {
+			shape = board.Node
+		}
+	case diag != board.NoDiagonals && shape == board.Square:
 		shape = board.Node
 	}
 	rows, columns := b.size("rows", "a grid", "rows", 1, 64), b.size("columns", "a grid", "columns", 1, 64)
@@ -122,7 +131,11 @@ func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error
 	if v := n.Get("line"); v != nil {
 		line = b.Int(v, "line", 2, 9)
 	}
-	return board.Grid(rows, columns, shape, letters, diag, line)
+	out, err := board.Grid(rows, columns, shape, letters, diag, line)
+	if chequered && out != nil {
+		out.Chequer(columns)
+	}
+	return out, err
 }
 
 func (b *boardReader) cross() (*board.Board, error) {

@@ -10,7 +10,6 @@ import (
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
-	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -150,12 +149,12 @@ func citeBoard(g *rulesets.Game) string {
 
 // toMove says who is to move, or how the game ended.
 func toMove(g *rulesets.Game, s *engine.State) string {
-	who := edition.Capitalised(g.Program.Players[s.Player()])
+	who := g.Program.Players[s.Player()]
 	switch s.Status() {
 	case engine.AwaitsThrow:
-		return who + " is to throw."
+		return "To throw: " + who + "."
 	case engine.Over:
 		return "The game is over."
 	}
-	return who + " is to move."
+	return "To move: " + who + "."
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 )
@@ -24,8 +25,9 @@ const (
 // Noun is the field's word for one cell of that shape.
 func (s Shape) Noun() string { return [...]string{"point", "point", "square", "hole"}[s] }
 
-// Pictures are the pictures that there are of kinds of men.
-var Pictures = []string{"king", "queen", "rook", "bishop", "knight", "pawn", "crown"}
+// Pictures are the pictures that there are of kinds of men; man is a man as he is drawn
+// where there are no kinds.
+var Pictures = []string{"man", "king", "queen", "rook", "bishop", "knight", "pawn", "crown"}
 
 // Cell is a place where men can lie. X and Y are for drawing, in board units,
 // Y upwards.
@@ -35,6 +37,7 @@ type Cell struct {
 	Shape  Shape
 	Up     bool // a triangle that points up
 	Marked bool
+	Dark   bool // a dark square of a chequered board
 }
 
 // Leap is a jump in a straight line: from a cell over a neighbour to the next.
@@ -341,13 +344,28 @@ func (b *Board) spanAlongLines(from, to int) []int {
 // Diagonals says which slanting lines a grid has.
 type Diagonals string
 
-// None, on every cell, or on every other cell as on an alquerque board (those
-// whose file and rank numbers add up to an even number).
+// None, on every cell, on every other cell as on an alquerque board (those whose file
+// and rank numbers add up to an even number), or all of one slant: up to the right, or up
+// to the left. Cells of the last two have six neighbours, as hexagons do.
 const (
 	NoDiagonals        Diagonals = "none"
 	AllDiagonals       Diagonals = "all"
 	AlternateDiagonals Diagonals = "alternate"
+	RisingDiagonals    Diagonals = "rising"
+	FallingDiagonals   Diagonals = "falling"
 )
+
+// oneWay is 1 where the slanting lines lead up to the right, -1 where they lead up to the
+// left, and 0 where they lead both ways or there are none.
+func (d Diagonals) oneWay() int {
+	switch d {
+	case RisingDiagonals:
+		return 1
+	case FallingDiagonals:
+		return -1
+	}
+	return 0
+}
 
 // Grid returns rows × columns cells; row 1 is nearest to the first player and
 // column 1 at his left. With letters the cells are a1, b1, … (file and rank),
@@ -375,6 +393,13 @@ func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line int
 	return g.Board, g.finish()
 }
 
+// Chequer makes every other cell of a board of so many columns dark, the first among them.
+func (b *Board) Chequer(columns int) {
+	for i := range b.Cells {
+		b.Cells[i].Dark = (i/columns+i%columns)%2 == 0
+	}
+}
+
 // grid is a board of rows and columns while it is made.
 type grid struct {
 	*Board
@@ -398,7 +423,11 @@ func (g *grid) cells(shape Shape, letters bool) {
 			if letters {
 				name = fmt.Sprintf("%c%d", 'a'+c, r+1)
 			}
-			g.Cells = append(g.Cells, Cell{Name: name, X: float64(c), Y: float64(r), Shape: shape})
+			x, y := float64(c), float64(r)
+			if way := g.diag.oneWay(); way != 0 { // all six neighbours are equally far
+				x, y = x-float64(way)*y/2, y*math.Sqrt(3)/2
+			}
+			g.Cells = append(g.Cells, Cell{Name: name, X: x, Y: y, Shape: shape})
 			row, column := fmt.Sprintf("row_%d", r+1), fmt.Sprintf("column_%d", c+1)
 			g.Sets[row] = append(g.Sets[row], g.at(r, c))
 			g.Sets[column] = append(g.Sets[column], g.at(r, c))
@@ -414,7 +443,13 @@ func (g *grid) joined(r, c int, d [2]int) bool {
 	if d[0] == 0 || d[1] == 0 {
 		return true
 	}
-	return g.diag == AllDiagonals || g.diag == AlternateDiagonals && (r+c)%2 == 0
+	switch g.diag {
+	case AllDiagonals:
+		return true
+	case AlternateDiagonals:
+		return (r+c)%2 == 0
+	}
+	return d[0]*d[1] == g.diag.oneWay()
 }
 
 // ways adds what leads from a cell in one direction: to its neighbour, over it, and
@@ -445,16 +480,19 @@ func (g *grid) ways(r, c int, d [2]int, line int) {
 }
 
 // turn says where the cells lie when the board is turned about or flipped over, and
-// turned by a quarter where it is square.
+// turned by a quarter where it is square. Lines of one slant would slant the other way.
 func (g *grid) turn() {
 	n := len(g.Cells)
-	half := make([]int, n)
-	g.flip = make([]int, n)
+	half, flip := make([]int, n), make([]int, n)
 	for i := range half {
 		half[i] = n - 1 - i
-		g.flip[i] = (g.rows-1-i/g.columns)*g.columns + i%g.columns
+		flip[i] = (g.rows-1-i/g.columns)*g.columns + i%g.columns
 	}
 	g.turns = map[int][]int{2: half}
+	if g.diag.oneWay() != 0 {
+		return
+	}
+	g.flip = flip
 	if g.rows != g.columns {
 		return
 	}

@@ -187,8 +187,15 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 		t += ", and not slantwise"
 	case "all":
 		t += ", and slantwise too"
+	case "rising":
+		t += ", and slantwise too from below to the right"
+	case "falling":
+		t += ", and slantwise too from below to the left"
 	case "alternate":
 		t += ", and slantwise too along the diagonal lines that run through every other " + sp.noun + ", " + sp.g.Board.Cells[0].Name + " among them"
+	}
+	if textOr(n.Get("cells"), "") == "chequered" {
+		t += "; they are dark and light by turns, " + sp.g.Board.Cells[0].Name + " is dark"
 	}
 	near := "as " + sp.first() + " sees them"
 	names, said := textOr(n.Get("names"), map[string]string{"grid": "letters", "holes": "numbers"}[s.Kind]), ""

@@ -20,7 +20,7 @@ func Board(g *rulesets.Game, s *engine.State, seat int) draw.Picture {
 				break
 			}
 		}
-		pic.Board.Cells = append(pic.Board.Cells, draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Marked: c.Marked})
+		pic.Board.Cells = append(pic.Board.Cells, draw.Cell{Name: name, At: draw.Point{X: c.X, Y: c.Y}, Shape: shapes[c.Shape], Up: c.Up, Marked: c.Marked, Dark: c.Dark})
 	}
 	spread(&pic.Board)
 	for _, e := range g.Board.Edges {

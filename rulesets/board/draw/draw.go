@@ -30,6 +30,7 @@ type Cell struct {
 	Shape  Shape
 	Up     bool // of a triangle: its tip is above its base
 	Marked bool // crossed out, as safe squares are
+	Dark   bool // a square that is dark, as every other is of a chequered board
 }
 
 // Line joins two points.
@@ -295,8 +296,11 @@ func (g *group) shown(count int) (text, picture string) {
 	switch {
 	case count > 1:
 		return strconv.Itoa(count) + g.label, ""
-	case utf8.RuneCountInString(g.label) <= 1 && silhouettes[g.picture] != nil:
+	case utf8.RuneCountInString(g.label) > 1:
+	case silhouettes[g.picture] != nil:
 		return "", g.picture
+	case g.picture == "man":
+		return "", ""
 	}
 	return g.label, ""
 }

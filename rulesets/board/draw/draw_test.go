@@ -313,3 +313,24 @@ func TestAtOnce(t *testing.T) {
 		}
 	}
 }
+
+// Players who are called by colours have them, whoever is named first.
+func TestColours(t *testing.T) {
+	for _, c := range []struct {
+		players []string
+		want    []int
+	}{
+		{[]string{"white", "black"}, []int{0, 1}},
+		{[]string{"black", "white"}, []int{1, 0}},
+		{[]string{"red", "black"}, []int{2, 1}},
+		{[]string{"black", "south"}, []int{0, 1}},
+		{nil, []int{0, 1, 2}},
+	} {
+		p := Picture{Players: c.players}
+		for i, want := range c.want {
+			if got := p.colour(i); got != want {
+				t.Errorf("player %d of %v has colour %d, not %d", i, c.players, got, want)
+			}
+		}
+	}
+}

@@ -57,6 +57,31 @@ var palette = []colours{
 	{color.RGBA{0x4b, 0x9a, 0x56, 0xff}, color.RGBA{0x14, 0x42, 0x1c, 0xff}, color.RGBA{0x14, 0x42, 0x1c, 0xff}, white},
 }
 
+// called are the colours of the palette that players are called by.
+var called = map[string]int{"white": 0, "light": 0, "black": 1, "dark": 1, "red": 2, "blue": 3, "yellow": 4, "green": 5}
+
+// colour is which of the palette's a player has: the one by which he is called, or where
+// one of them is called by none, the one of his turn.
+func (p *Picture) colour(player int) int {
+	for _, name := range p.Players {
+		if _, ok := called[name]; !ok {
+			return player % len(palette)
+		}
+	}
+	if player < len(p.Players) {
+		return called[p.Players[player]]
+	}
+	return player % len(palette)
+}
+
+// ground is the colour of a square.
+func (c *Cell) ground() color.RGBA {
+	if c.Dark {
+		return dark
+	}
+	return ground
+}
+
 // fonts are parsed once; faces are made for every picture, because a face may
 // not be used by two at a time.
 var fonts = sync.OnceValues(func() ([2]*opentype.Font, error) {
@@ -397,7 +422,7 @@ func (c *canvas) board() {
 			}
 		case Square:
 			c.dc.DrawRectangle(x-half, y-half, 2*half, 2*half)
-			c.fill(ground, edge, line)
+			c.fill(cell.ground(), edge, line)
 			if cell.Marked {
 				c.cross(x, y, half)
 			}
@@ -503,10 +528,14 @@ func (c *canvas) names(row float64) {
 			if cell.Marked {
 				// The mark must not run through the name.
 				c.dc.DrawRectangle(x-w/2-0.02*s, y-size*0.42, w+0.04*s, size*0.84)
-				c.dc.SetColor(ground)
+				c.dc.SetColor(cell.ground())
 				c.dc.Fill()
 			}
-			c.write(cell.Name, x, y, size, false, faint)
+			col := faint
+			if cell.Dark {
+				col = ink
+			}
+			c.write(cell.Name, x, y, size, false, col)
 		case Hole:
 			if size, ok := c.fitting(cell.Name, min(0.26*s, 1.1*c.letter), 0.72*s); ok {
 				c.write(cell.Name, x, y, size, false, faint)
@@ -664,9 +693,9 @@ func spread(n, of int) (x, y, r float64) {
 // man draws one man of a group, who stands for so many, with the picture of his kind or
 // with writing on him if there is any.
 func (c *canvas) man(x, y, r float64, g group, count int) {
-	player := g.player
+	player := c.p.colour(g.player)
 	text, picture := g.shown(count)
-	col := palette[player%len(palette)]
+	col := palette[player]
 	c.dc.DrawCircle(x, y, r)
 	c.fill(col.fill, col.edge, max(r*0.09, 1))
 	if picture != "" {
@@ -675,7 +704,7 @@ func (c *canvas) man(x, y, r float64, g group, count int) {
 		return
 	}
 	if text == "" {
-		switch player % len(palette) {
+		switch player {
 		case 3:
 			c.dc.DrawCircle(x, y, r*0.3)
 			c.dc.SetColor(col.ring)
