@@ -61,7 +61,7 @@ func (sp *speaker) players(s *rulesets.Statement) string {
 	}
 	t := "there are " + counted(len(who), "player") + ", " + enumerate(who, "and") + ", who take turns in this order"
 	if b := s.Node.Get("begins"); b != nil {
-		t += "; " + playerName(b.Text) + " begins"
+		t += "; " + doing(b.Text, "begins", "begin")
 	}
 	if p := s.Node.Get("partners"); p != nil {
 		var teams []string
@@ -118,6 +118,8 @@ func (sp *speaker) marked(n *yamlpos.Node) string {
 // first is the player who names the places.
 func (sp *speaker) first() string { return playerName(sp.g.Program.Players[0]) }
 
+func (sp *speaker) firstSees() string { return doing(sp.g.Program.Players[0], "sees", "see") }
+
 func (sp *speaker) boardStatement(s *rulesets.Statement) string {
 	n := s.Arg()
 	size := func(key string) int { i, _ := strconv.Atoi(textOr(n.Get(key), "0")); return i }
@@ -125,7 +127,7 @@ func (sp *speaker) boardStatement(s *rulesets.Statement) string {
 	case "tables":
 		k := size("points")
 		return "the board is a tables board with " + strconv.Itoa(k) + " points in two facing rows of " + numeral(k/2) + ", each in two quarters of " + numeral(k/4) +
-			"; they are numbered here as " + sp.first() + " sees them, from 1 at the far right to " + strconv.Itoa(k/2) + " at the far left and from " +
+			"; they are numbered here as " + sp.firstSees() + " them, from 1 at the far right to " + strconv.Itoa(k/2) + " at the far left and from " +
 			strconv.Itoa(k/2+1) + " at the near left to " + strconv.Itoa(k) + " at the near right"
 	case "merels":
 		return sp.merels(n, size("rings"))
@@ -197,7 +199,7 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 	if textOr(n.Get("cells"), "") == "chequered" {
 		t += "; they are dark and light by turns, " + sp.g.Board.Cells[0].Name + " is dark"
 	}
-	near := "as " + sp.first() + " sees them"
+	near := "as " + sp.firstSees() + " them"
 	names, said := textOr(n.Get("names"), map[string]string{"grid": "letters", "holes": "numbers"}[s.Kind]), ""
 	if names == "numbers" {
 		said = "by its row, counted from the near side, and its place in the row, counted from the left, " + near + ": r1c1 to r" + strconv.Itoa(rows) + "c" + strconv.Itoa(columns)
@@ -488,7 +490,7 @@ func (sp *speaker) menStatement(n *yamlpos.Node) string {
 	}
 	var parts []string
 	for i, k := range n.Keys {
-		parts = append(parts, playerName(k.Text)+" has "+countedMen(n.Values[i]))
+		parts = append(parts, doing(k.Text, "has", "have")+" "+countedMen(n.Values[i]))
 	}
 	return enumerate(parts, "and") + written
 }
@@ -506,7 +508,7 @@ func (sp *speaker) setUp(n *yamlpos.Node) string {
 	}
 	var parts []string
 	for i, k := range n.Keys {
-		parts = append(parts, playerName(k.Text)+" has "+verbatim(sp.standing(n.Values[i])))
+		parts = append(parts, doing(k.Text, "has", "have")+" "+verbatim(sp.standing(n.Values[i])))
 	}
 	return "at the beginning " + strings.Join(parts, "; ")
 }

@@ -314,6 +314,15 @@ func playerName(id string) string {
 	return Capitalised(spaces(id))
 }
 
+// doing is a player with what he does, "White begins" and "Attackers begin": the verb for
+// one, and for several whose name is plural.
+func doing(id, one, several string) string {
+	if plural := strings.HasSuffix(id, "s") && !strings.HasSuffix(id, "ss") || id == "geese" || id == "men"; plural {
+		one = several
+	}
+	return playerName(id) + " " + one
+}
+
 // Capitalised begins a text with a capital, if it begins with a letter.
 func Capitalised(s string) string {
 	if s == "" {

@@ -80,7 +80,7 @@ func (sp *speaker) agreed(s *rulesets.Statement) string {
 	case "moment":
 		return "the moment " + title(s) + " comes when " + sp.momentNamed(s.Arg().Text)
 	case "begins":
-		t := playerName(s.Arg().Text) + " begins"
+		t := doing(s.Arg().Text, "begins", "begin")
 		if sp.g.Program.Match > 0 {
 			t += " the first game"
 		}
