@@ -36,6 +36,7 @@ var handCounters = map[string]struct {
 	"nine-mens-morris":  {handNine{hand: [2]int{9, 9}}, 4},
 	"bagh-chal":         {handTigers(), 4},
 	"alquerque":         {handAlquerque(), 8},
+	"fox-and-geese":     {handGeese(), 5},
 	"royal-game-of-ur":  {handUr{hand: [2]int{7, 7}}, 5},
 	"backgammon":        {handTables(), 3},
 }
@@ -315,6 +316,75 @@ func (p handAlq) after() (out []handPosition) {
 				}
 			})
 		}
+	}
+	return out
+}
+
+// Fox and geese: F for the fox, g for a goose, # where the board has no point. A fox that
+// has leapt may leap on or stop.
+type handFox struct {
+	board [7][7]byte
+	state byte // s: the fox is to be set, F or g: who moves, l: the fox has leapt
+}
+
+func handGeese() handPosition {
+	p := handFox{state: 's'}
+	for y, row := range []string{"##...##", "##...##", ".......", ".......", "ggggggg", "##ggg##", "##ggg##"} {
+		for x := range row {
+			if row[x] != '.' {
+				p.board[x][y] = row[x]
+			}
+		}
+	}
+	return p
+}
+
+func (p *handFox) at(x, y int) byte {
+	if x < 0 || y < 0 || x > 6 || y > 6 {
+		return '#'
+	}
+	return p.board[x][y]
+}
+
+// moves are what the man on a point can do.
+func (p handFox) moves(x, y int) (out []handPosition) {
+	handWays(x, y, func(dx, dy int) {
+		q := p
+		q.board[x][y] = 0
+		switch {
+		case p.at(x+dx, y+dy) == 0 && p.state == 'g':
+			q.board[x+dx][y+dy], q.state = 'g', 'F'
+		case p.at(x+dx, y+dy) == 0 && p.state == 'F':
+			q.board[x+dx][y+dy], q.state = 'F', 'g'
+		case p.state != 'g' && p.at(x+dx, y+dy) == 'g' && p.at(x+2*dx, y+2*dy) == 0:
+			q.board[x+dx][y+dy], q.board[x+2*dx][y+2*dy], q.state = 0, 'F', 'l'
+			if len(q.moves(x+2*dx, y+2*dy)) == 0 {
+				q.state = 'g'
+			}
+		default:
+			return
+		}
+		out = append(out, q)
+	})
+	return out
+}
+
+func (p handFox) after() (out []handPosition) {
+	for x := range 7 {
+		for y := range 7 {
+			switch man := p.board[x][y]; {
+			case p.state == 's' && man == 0:
+				q := p
+				q.board[x][y], q.state = 'F', 'g'
+				out = append(out, q)
+			case man == 'F' && (p.state == 'F' || p.state == 'l'), man == 'g' && p.state == 'g':
+				out = append(out, p.moves(x, y)...)
+			}
+		}
+	}
+	if p.state == 'l' {
+		p.state = 'g'
+		out = append(out, p)
 	}
 	return out
 }
