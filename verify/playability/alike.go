@@ -29,7 +29,7 @@ engine or a rule that depends on something outside the position. PB001 adds that
 		var tasks []verify.Task
 		for _, i := range t.Interpretations(o) {
 			positions := o.Examined * alikePositions
-			if i.Question != nil {
+			if !i.IsDefault() {
 				positions /= 40
 			}
 			tasks = append(tasks, verify.Task{What: "positions played twice of " + t.Definition.ID, Run: func(ctx context.Context) verify.Outcome { return playedAlike(ctx, t, o, i, max(positions, 10)) }})
