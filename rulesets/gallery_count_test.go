@@ -39,6 +39,7 @@ var handCounters = map[string]struct {
 	"fox-and-geese":     {handGeese(), 5},
 	"royal-game-of-ur":  {handUr{hand: [2]int{7, 7}}, 5},
 	"backgammon":        {handTables(), 3},
+	"tabula":            {handTabula{hand: [2]int{15, 15}}, 4},
 }
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
@@ -504,6 +505,87 @@ func (p handBack) after() (out []handPosition) {
 			}
 			if len(q.left) > 0 && q.most() == 0 { // what is left cannot be played
 				q.left = nil
+			}
+			if len(q.left) == 0 {
+				q.turn = 1 - p.turn
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// Tabula: both players go from 1 to 24; left are the numbers still to be played. Leaving
+// the board lies deeper than is counted.
+type handTabula struct {
+	men       [2][25]int
+	hand, bar [2]int
+	turn      int
+	left      []int
+}
+
+// moves are what one number can do, without a look at what comes after it.
+func (p handTabula) moves(n int) (out []handTabula) {
+	me, they := p.turn, 1-p.turn
+	for from := range 25 {
+		q, to := p, from+n
+		waits := p.bar[me] > 0
+		switch {
+		case from == 0 && waits:
+			q.bar[me]--
+		case from == 0 && p.hand[me] > 0:
+			q.hand[me]--
+		case from == 0 || p.men[me][from] == 0 || waits || to > 24 || to > 12 && p.hand[me] > 0:
+			continue
+		default:
+			q.men[me][from]--
+		}
+		if p.men[they][to] > 1 {
+			continue
+		}
+		q.men[me][to]++
+		q.bar[they] += q.men[they][to]
+		q.men[they][to] = 0
+		q.left = slices.Clone(p.left)
+		i := slices.Index(q.left, n)
+		q.left = slices.Delete(q.left, i, i+1)
+		out = append(out, q)
+	}
+	return out
+}
+
+// most is how many of the numbers left can be played.
+func (p handTabula) most() (n int) {
+	for _, number := range slices.Compact(slices.Sorted(slices.Values(p.left))) {
+		for _, q := range p.moves(number) {
+			n = max(n, 1+q.most())
+		}
+	}
+	return n
+}
+
+func (p handTabula) after() (out []handPosition) {
+	if len(p.left) == 0 {
+		for a := 1; a <= 6; a++ {
+			for b := 1; b <= a; b++ {
+				for c := 1; c <= b; c++ {
+					q := p
+					q.left = []int{a, b, c}
+					out = append(out, q.after()...)
+				}
+			}
+		}
+		return out
+	}
+	most := p.most()
+	if most == 0 {
+		p.left, p.turn = nil, 1-p.turn
+		return []handPosition{p}
+	}
+	for _, n := range slices.Compact(slices.Sorted(slices.Values(p.left))) {
+		for _, q := range p.moves(n) {
+			if 1+q.most() < most {
+				continue
 			}
 			if len(q.left) == 0 {
 				q.turn = 1 - p.turn
