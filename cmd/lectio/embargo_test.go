@@ -3,6 +3,8 @@ package main
 import (
 	"archive/zip"
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -157,6 +159,11 @@ func TestEditionKeepsAnEmbargo(t *testing.T) {
 	}
 	out := filepath.Join(t.TempDir(), "site")
 	lectioIn(t, "site", "--corpus", corpus, "--out", out, "--no-play", "--effort", "quick", "--games", "5", "--positions", "50")
+	var made struct{ Version, Corpus string }
+	if err := json.Unmarshal([]byte(lectioIn(t, "version", "--json", "--corpus", corpus)), &made); err != nil {
+		t.Fatal(err)
+	}
+	foot := fmt.Sprintf("(lectio %s, corpus %.12s)", made.Version, strings.TrimPrefix(made.Corpus, "sha256:"))
 	pages := 0
 	err := filepath.WalkDir(out, func(path string, e fs.DirEntry, err error) error {
 		if err != nil || e.IsDir() {
@@ -168,6 +175,9 @@ func TestEditionKeepsAnEmbargo(t *testing.T) {
 		}
 		if strings.HasSuffix(path, ".html") && bytes.Contains(text, []byte("older than the town")) {
 			pages++
+		}
+		if strings.HasSuffix(path, ".html") && !bytes.Contains(text, []byte(foot)) {
+			t.Errorf("%s does not say %s", path, foot)
 		}
 		return err
 	})

@@ -147,8 +147,12 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 	if about := fmt.Sprint(*set); about != m.about {
 		before, m.about = nil, about // it stands on every page
 	}
+	version := a.made()
+	if m.f.serve { // with the checksum of the corpus every page would change at every save
+		version = "lectio " + release
+	}
 	a.measured("writing", func(progress func(done, all int, what string)) {
-		m.last, errs = site.Make(ctx, all, set, site.Options{Version: "lectio " + release, Command: siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
+		m.last, errs = site.Make(ctx, all, set, site.Options{Version: version, Command: siteRun(m.f, m.o, m.args), Play: !m.f.noPlay,
 			Modules: m.f.modules << 20, With: with, Watched: m.f.serve, Before: before, Same: same, Progress: progress})
 	})
 	if len(errs) > 0 {
