@@ -81,8 +81,16 @@ func (t *Target) OfGames(o Options, look func(ctx context.Context, t *Target, o 
 type PlayedGames struct {
 	Game  *rulesets.Game
 	From  *rulesets.Game // what a reading is compared with; nil where that cannot be compiled
-	Stats *playout.Stats
-	Steps *inStep // the games in step with from; nil where the two cannot be compared
+	Stats *playout.Stats // of Options.Earlier, where it has the interpretation
+}
+
+// InStep are the games of a reading with its base in step; nil where the two cannot be
+// compared.
+func (t *Target) InStep(ctx context.Context, o Options, x *PlayedGames) *inStep {
+	if x.From == nil || !playout.Comparable(x.From, x.Game) {
+		return nil
+	}
+	return t.inStep(ctx, o, x.From, x.Game)
 }
 
 // Play plays the games of an interpretation, once: with those of its base in step, where
@@ -107,12 +115,14 @@ func (t *Target) Play(ctx context.Context, o Options, i Interpretation) *PlayedG
 				x.From = from
 			}
 		}
-		if x.From == nil || !playout.Comparable(x.From, g) {
-			x.Stats = playout.Sample(ctx, g, opt)
+		if x.Stats = o.Earlier.Of(g.Name()); x.Stats != nil {
 			return x
 		}
-		x.Steps = t.inStep(ctx, o, x.From, g)
-		x.Stats = x.Steps.Stats
+		if steps := t.InStep(ctx, o, x); steps != nil {
+			x.Stats = steps.Stats
+		} else {
+			x.Stats = playout.Sample(ctx, g, opt)
+		}
 		return x
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // Options say how far a run goes. All of it is counted, not timed, so that a
@@ -19,18 +21,20 @@ type Options struct {
 	PairPlies int // single moves in step for each of them
 	// PairPositions bounds the search in breadth for where two readings part.
 	PairPositions int
-	Decisions     int      // of the default that are carried over into each alternative
-	RowGames      int      // of each row of the covering array
-	RowCap        int      // single moves after which a game of a row is given up
-	RowLook       int      // positions that the rules of a row may look ahead to for one decision
-	ExplainGames  int      // of the default in which every decision is explained; a tenth of each alternative
-	ExplainMoves  int      // decisions after which no further game is explained; a tenth of them for each alternative
-	Examinations  int      // states after which no further game is examined
-	ResultsLimit  int      // results counted for one throw
-	Examined      int      // games of which every state is examined
-	EdgeCases     int      // edge cases shown for each check
-	Only          []string // checks that are run, by id; none: all
-	Jobs          int      // workers; the result does not depend on it
+	Decisions     int // of the default that are carried over into each alternative
+	RowGames      int // of each row of the covering array
+	RowCap        int // single moves after which a game of a row is given up
+	RowLook       int // positions that the rules of a row may look ahead to for one decision
+	ExplainGames  int // of the default in which every decision is explained; a tenth of each alternative
+	ExplainMoves  int // decisions after which no further game is explained; a tenth of them for each alternative
+	Examinations  int // states after which no further game is examined
+	ResultsLimit  int // results counted for one throw
+	Examined      int // games of which every state is examined
+	EdgeCases     int // edge cases shown for each check
+	// Earlier are games that stand in place of those of the statistics; nil: none.
+	Earlier *playout.Earlier `json:"-"`
+	Only    []string         // checks that are run, by id; none: all
+	Jobs    int              // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
 	Progress func(done, total int, what string) `json:"-"`
 }
@@ -98,6 +102,6 @@ func (o *Options) only(out *Outcome) {
 // Sized returns options of another budget, all else as it is.
 func (o Options) Sized(games, positions int) Options {
 	n := Budget(games, positions)
-	n.Seed, n.Cap, n.Only, n.Jobs, n.Progress = o.Seed, o.Cap, o.Only, o.Jobs, o.Progress
+	n.Seed, n.Cap, n.Only, n.Jobs, n.Progress, n.Earlier = o.Seed, o.Cap, o.Only, o.Jobs, o.Progress, o.Earlier
 	return n
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/verify/measure"
 )
 
 // Result is everything one run of the verifier found out.
@@ -40,6 +41,15 @@ type Undone struct {
 // Undone reports whether anything of a check on a ruleset was not done.
 func (r *Result) Undone(ruleset, check string) bool {
 	return slices.ContainsFunc(r.NotDone, func(u Undone) bool { return u.Ruleset == ruleset && u.Check == check })
+}
+
+// Resting says what rests on games that were played earlier; nil where there are none.
+func (r *Result) Resting() *measure.Resting {
+	var names []string
+	for i := range r.Metrics {
+		names = append(names, r.Metrics[i].Interpretation)
+	}
+	return measure.RestingOn(r.Options.Earlier, names)
 }
 
 // Contributing returns the check that contributes such rows, nil where none does.

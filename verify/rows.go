@@ -172,6 +172,14 @@ type Change struct {
 	Stats  *playout.Stats  // of the reading
 }
 
+// Basis says of how many games the difference was made.
+func (c *Change) Basis() string {
+	if !c.Sample.Paired {
+		return fmt.Sprintf("%s games against %s", measure.Thousands(c.To.N), measure.Thousands(c.From.N))
+	}
+	return measure.Plural(c.Difference.N, "pair") + " of games"
+}
+
 // Alpha is the level of the corrected interval.
 func (c *Change) Alpha() float64 { return measure.Level / float64(max(c.Comparisons, 1)) }
 

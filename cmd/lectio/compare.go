@@ -10,6 +10,7 @@ import (
 	"github.com/lectio/lectio/verify/compare"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -23,6 +24,7 @@ type compareFlags struct {
 	draws                int
 	noPlay, againstFirst bool
 	differences          bool
+	from                 string
 }
 
 func compareCommand(a *app) *cobra.Command {
@@ -67,6 +69,7 @@ terms.`,
 	cmd.Flags().Uint64Var(&f.seed, "seed", o.Seed, "seed of all random throws and moves")
 	cmd.Flags().IntVar(&f.jobs, "jobs", 0, "workers; the result does not depend on it (0: one for each processor)")
 	cmd.Flags().BoolVar(&f.noPlay, "no-play", false, "compare the rules only")
+	cmd.Flags().StringVar(&f.from, "from", "", "take games from `MERGED`, what lectio sweep merge --out MERGED.json has written, in place of playing; what it does not hold is played")
 	cmd.Flags().IntVar(&f.draws, "draws", 0, "draw `N` combinations of readings, and count in how many each group of the tree stands")
 	cmd.Flags().BoolVar(&f.differences, "differences", false, "print what differs and nothing else, with the rules that make the difference")
 	cmd.Flags().BoolVar(&f.againstFirst, "against-first", false, "test every interpretation against the first only, not every two")
@@ -80,6 +83,13 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	a.sayWhoPlays()
 	o := f.options()
+	var defs []*rulesets.Definition
+	for _, side := range sides {
+		defs = append(defs, side.Interpretation.Definition)
+	}
+	if o.Earlier, err = a.earlier(f.from, defs, o.Cap); err != nil {
+		return err
+	}
 	m := a.meter(max(1, o.Games*len(sides)+o.Draws*len(sides)), "comparing")
 	drawn, before := 0, 0
 	o.Drawing = func(done, total int) { // a combination may be drawn twice, and is asked once
@@ -131,6 +141,9 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dime
 	}
 	if f.draws < 0 {
 		errs = append(errs, wrong(fmt.Sprint(f.draws), "0 or more", "--draws cannot be negative").what)
+	}
+	if f.from != "" && f.noPlay {
+		errs = append(errs, wrong("--from "+f.from, "--from or --no-play", "games of a sweep are compared, or none").what)
 	}
 	errs.Merge(f.check(a))
 	c, err := a.rulesets()

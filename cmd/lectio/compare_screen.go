@@ -91,6 +91,9 @@ func (s *comparisonScreen) end(out []string) {
 		}
 		return
 	}
+	if r := s.c.Resting(); r != nil {
+		fmt.Fprintln(s.w, r.Words())
+	}
 	fmt.Fprintf(s.w, "to repeat: %s\n", report.Again(s.c))
 }
 

@@ -17,6 +17,7 @@ import (
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
@@ -27,6 +28,7 @@ type verifyFlags struct {
 	outFlags
 	notes, full, mutate          bool
 	lines, failOn, effort, since string
+	from                         string
 	games, positions, jobs       int
 	seed                         uint64
 	time                         time.Duration
@@ -54,6 +56,7 @@ was less than even the least run needs.`,
 	f.outFlag(cmd, "the report")
 	cmd.Flags().StringVar(&f.lines, "lines", "", "write every line of play to a file of its own in `DIR`, for lectio play --replay")
 	cmd.Flags().StringVar(&f.since, "since", "", "mark what was not found in the report `FILE`, which verify --json has printed, and name what is gone")
+	cmd.Flags().StringVar(&f.from, "from", "", "take games from `MERGED`, what lectio sweep merge --out MERGED.json has written, in place of playing; what it does not hold is played")
 	cmd.Flags().BoolVar(&f.full, "full", false, "give a workbook, page or Markdown all tables, not only those for people; CSV and JSON always have them")
 	cmd.Flags().BoolVar(&f.mutate, "mutate", false, "instead, change every statement in every way, in the default and in every reading, and list what no example and no check notices")
 	cmd.Flags().BoolVar(&f.notes, "notes", false, "print notes as well; a report always has them")
@@ -116,8 +119,8 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if errs := f.check(a); len(errs) > 0 {
 		return errs
 	}
-	if f.mutate && (f.lines != "" || f.since != "" || f.time > 0) {
-		return wrong("--mutate", "--mutate without --lines, --since and --time", "mutants are neither played out in lines, nor compared with an earlier run, nor timed")
+	if f.mutate && (f.lines != "" || f.since != "" || f.time > 0 || f.from != "") {
+		return wrong("--mutate", "--mutate without --lines, --since, --from and --time", "mutants are neither played out in lines, nor compared with earlier runs, nor timed")
 	}
 	if err := noFolder(f.lines, "--lines"); err != nil {
 		return err
@@ -137,6 +140,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	}
 	defs, err := a.playable(corpus, args)
 	if err != nil {
+		return err
+	}
+	if o.Earlier, err = a.earlier(f.from, defs, o.Cap); err != nil {
 		return err
 	}
 	if f.mutate {
@@ -352,6 +358,10 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 	if len(res.Options.Only) > 0 {
 		only = " --check " + strings.Join(res.Options.Only, ",")
 	}
+	if r := res.Resting(); r != nil {
+		fmt.Fprintf(w, "%s\n", r.Words())
+		only += " --from " + res.Options.Earlier.Name
+	}
 	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d%s\n", res.Options.Games, res.Options.Positions, res.Options.Seed, only)
 }
 
@@ -559,10 +569,11 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Weights     []weightJSON      `json:"weights"`
 		Briefs      []*brief.Brief    `json:"briefs"`
 		Run         runJSON           `json:"run"`
+		Sweep       *measure.Resting  `json:"sweep,omitempty"` // what rests on --from
 		Interrupted bool              `json:"interrupted,omitempty"`
 		OutOfTime   bool              `json:"out_of_time,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Interrupted, res.OutOfTime, res.NotDone}
+	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
 }
 
 // weightJSON holds the weight of a question against what its readings did in play.

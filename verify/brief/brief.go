@@ -482,12 +482,8 @@ func words(c *verify.Change) string {
 
 // figures are the numbers of a change.
 func figures(c *verify.Change) string {
-	what := measure.Plural(c.Difference.N, "pair") + " of games"
-	if !c.Sample.Paired {
-		what = fmt.Sprintf("%s against %s", measure.Plural(c.To.N, "game"), measure.Thousands(c.From.N))
-	}
 	return fmt.Sprintf("%s %s [%s, %s], for all %s comparisons at once [%s, %s], in %s", c.Metric, measure.Signed(c.Difference.Value),
-		measure.Signed(c.Difference.Low), measure.Signed(c.Difference.High), measure.Thousands(c.Comparisons), measure.Signed(c.Low), measure.Signed(c.High), what)
+		measure.Signed(c.Difference.Low), measure.Signed(c.Difference.High), measure.Thousands(c.Comparisons), measure.Signed(c.Low), measure.Signed(c.High), c.Basis())
 }
 
 // figured is a metric with its value and interval.

@@ -29,6 +29,8 @@ type Options struct {
 	// First tests every interpretation against the first only; otherwise every
 	// two are tested.
 	First bool
+	// Earlier are games that stand in place of those that would be played; nil: none.
+	Earlier *playout.Earlier `json:"-"`
 	// Draws is how many combinations of readings are drawn to see which groups of a
 	// tree stand under other readings; 0: none.
 	Draws int

@@ -27,12 +27,22 @@ func (c *Comparison) play(ctx context.Context) {
 	}
 	// Some games of each in turn, so that an interruption leaves something of all.
 	var pieces []*piece
+	for _, col := range c.Columns {
+		if o.Games > 0 {
+			col.Stats = o.Earlier.Of(col.Name())
+		}
+		if col.Stats == nil {
+			c.Total += o.Games
+		}
+	}
 	for first := 0; first < o.Games; first += chunk {
-		for i := range c.Columns {
+		for i, col := range c.Columns {
+			if col.Stats != nil {
+				continue // they were played before
+			}
 			pieces = append(pieces, &piece{column: i, first: first, games: min(chunk, o.Games-first)})
 		}
 	}
-	c.Total = len(c.Columns) * o.Games
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	next := make(chan *piece)
@@ -142,9 +152,8 @@ func (c *Comparison) test() {
 func (c *Comparison) measureColumn(i int, metrics []measure.Metric) {
 	col := c.Columns[i]
 	for _, k := range metrics {
-		values := k.Values(col.Stats)
-		m := Measure{Column: i, Metric: k.Name, Share: k.Share, Estimate: k.Estimate(values),
-			LeftOut: len(col.Stats.Outcomes) - len(values), Stats: col.Stats,
+		e, leftOut := k.Of(col.Stats)
+		m := Measure{Column: i, Metric: k.Name, Share: k.Share, Estimate: e, LeftOut: leftOut, Stats: col.Stats,
 			Cut: c.Short(i) || c.Short(0)}
 		c.Metrics = append(c.Metrics, m)
 		if k.Name == "completion" { // balance is shown beside it, and where nobody has won there is none

@@ -122,6 +122,15 @@ func (c *Column) Brief(s *dimension.Settlement) string {
 	return strings.Join(parts, ", ")
 }
 
+// Resting says what rests on games that were played earlier; nil where there are none.
+func (c *Comparison) Resting() *measure.Resting {
+	var names []string
+	for _, col := range c.Columns {
+		names = append(names, col.Name())
+	}
+	return measure.RestingOn(c.Options.Earlier, names)
+}
+
 // How says what the difference marks of play mean: test, level and correction.
 func (c *Comparison) How() string {
 	n, _ := c.Tested()
@@ -138,7 +147,11 @@ func (c *Comparison) How() string {
 		tests = append(tests, "games of one ruleset in pairs of one number (paired t for means, McNemar's exact test for shares)")
 	}
 	if unpaired {
-		tests = append(tests, "games of two rulesets as independent samples (Welch's t for means, Fisher's exact test for shares)")
+		which := "games of two rulesets"
+		if c.Options.Earlier != nil {
+			which += ", or of a sweep,"
+		}
+		tests = append(tests, which+" as independent samples (Welch's t for means, Fisher's exact test for shares)")
 	}
 	how := fmt.Sprintf("+ greater, - less than in A, at level %g over all %d tests of this comparison (Holm): %s; ~ no evidence of a difference, which is not that there is none; = every game alike", measure.Level, n, strings.Join(tests, ", "))
 	if slices.ContainsFunc(c.Tests, func(t measure.Test) bool { return t.Sign == measure.TooFew }) {

@@ -34,6 +34,9 @@ type Contest struct {
 	share, Paired bool
 	Pairs         []float64
 	A, B          []float64
+	// Sums are what the two samples come to where games of one were summed up and
+	// forgotten: then there are neither pairs nor single values.
+	Sums *[2]playout.Moments
 }
 
 // Least is of how many a test says something: an interval of two shares that are no
@@ -57,6 +60,11 @@ func (x *Contest) Difference(alpha float64) playout.Difference {
 	}
 	positive := func(v float64) bool { return v > 0 }
 	switch {
+	case x.Sums != nil && x.share:
+		a, b := &x.Sums[0], &x.Sums[1]
+		return playout.TwoShares(int(a.Sum), int(a.N), int(b.Sum), int(b.N), alpha)
+	case x.Sums != nil:
+		return playout.WelchOf(&x.Sums[0], &x.Sums[1], alpha)
 	case x.Paired && x.share:
 		return playout.PairedShares(count(x.Pairs, positive), count(x.Pairs, func(v float64) bool { return v < 0 }), len(x.Pairs), alpha)
 	case x.Paired:
@@ -67,11 +75,18 @@ func (x *Contest) Difference(alpha float64) playout.Difference {
 	return playout.Welch(x.A, x.B, alpha)
 }
 
-// Contest compares two samples in the metric.
+// Contest compares two samples in the metric: in pairs of games of one number where
+// that is asked for and both keep their games.
 func (m Metric) Contest(a, b *playout.Stats, paired bool) (Test, Contest) {
+	summed := a.Kept != nil || b.Kept != nil
+	paired = paired && !summed
 	x := Contest{share: m.Share, Paired: paired}
 	t := Test{Metric: m.Name, Share: m.Share, Paired: paired}
-	if paired {
+	switch {
+	case summed:
+		x.Sums = &[2]playout.Moments{m.Sums(a), m.Sums(b)}
+		t.LeftOut = a.Played - int(x.Sums[0].N) + b.Played - int(x.Sums[1].N)
+	case paired:
 		f, g := m.Scaled(a), m.Scaled(b)
 		for i := range min(len(a.Outcomes), len(b.Outcomes)) {
 			v, w := f(&a.Outcomes[i]), g(&b.Outcomes[i])
@@ -81,7 +96,7 @@ func (m Metric) Contest(a, b *playout.Stats, paired bool) (Test, Contest) {
 			}
 			x.A, x.B, x.Pairs = append(x.A, v), append(x.B, w), append(x.Pairs, w-v)
 		}
-	} else {
+	default:
 		x.A, x.B = m.Values(a), m.Values(b)
 		t.LeftOut = len(a.Outcomes) - len(x.A) + len(b.Outcomes) - len(x.B)
 	}
@@ -95,7 +110,11 @@ func (m Metric) Contest(a, b *playout.Stats, paired bool) (Test, Contest) {
 	default:
 		t.Name = "Welch t"
 	}
-	t.From, t.To = m.Estimate(x.A), m.Estimate(x.B)
+	if summed {
+		t.From, t.To = x.Sums[0].Estimate(), x.Sums[1].Estimate()
+	} else {
+		t.From, t.To = m.Estimate(x.A), m.Estimate(x.B)
+	}
 	t.Difference = x.Difference(Level)
 	if paired {
 		x.A, x.B = nil, nil // the pairs are all that is tested

@@ -65,6 +65,9 @@ func Metrics(players []string, samples []*playout.Stats) []Metric {
 				points = points || s != 0
 			}
 		}
+		for _, s := range sample.Scores {
+			points = points || s != 0
+		}
 	}
 	return MetricsOf(players, points)
 }
@@ -86,10 +89,10 @@ func MetricsOf(players []string, points bool) []Metric {
 		return 0
 	}
 	list := []Metric{
-		{MetricMoves, Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) }), inOnes},
-		{"turns a game", Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) }), inOnes},
-		{"decision moves", Choice, false, (*playout.Outcome).DecisionMoves, inRatios},
-		{"branching factor", Choice, false, (*playout.Outcome).BranchingFactor, inRatios},
+		{playout.MetricMoves, Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Plies) }), inOnes},
+		{playout.MetricTurns, Length, false, ended(func(x *playout.Outcome) float64 { return float64(x.Turns) }), inOnes},
+		{playout.MetricDecisions, Choice, false, (*playout.Outcome).DecisionMoves, inRatios},
+		{playout.MetricBranching, Choice, false, (*playout.Outcome).BranchingFactor, inRatios},
 		{MetricFirstShare, Winner, true, func(x *playout.Outcome) float64 {
 			if x.Winner < 0 {
 				return math.NaN()
@@ -102,7 +105,7 @@ func MetricsOf(players []string, points bool) []Metric {
 	}
 	if points {
 		for q, name := range players {
-			list = append(list, Metric{"points of " + name, Points, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) }), inPoints})
+			list = append(list, Metric{PointsOf + name, Points, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) }), inPoints})
 		}
 		list = append(list, Metric{"lead of " + players[0], Points, false, ended(func(x *playout.Outcome) float64 {
 			best := x.Scores[1]
@@ -127,10 +130,18 @@ func (m Metric) Scaled(s *playout.Stats) func(x *playout.Outcome) float64 {
 // are measured in units of one half, the greatest that a share can have: a share
 // that is nothing by default would make every change of it look huge. A metric
 // that does not vary at all is measured in units of its own.
-func Spread(s *playout.Stats, f func(x *playout.Outcome) float64, share bool) float64 {
-	if share {
+func (m Metric) Spread(s *playout.Stats) float64 {
+	if m.Share {
 		return 0.5
 	}
+	if s.Kept != nil {
+		x := m.Sums(s)
+		if mean, v := x.MeanAndVariance(); v > 1e-12*mean*mean && v > 0 {
+			return math.Sqrt(v)
+		}
+		return 1
+	}
+	f := m.Scaled(s)
 	sum, squares, n := 0.0, 0.0, 0.0
 	for i := range s.Outcomes {
 		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
@@ -140,13 +151,16 @@ func Spread(s *playout.Stats, f func(x *playout.Outcome) float64, share bool) fl
 	if n < 2 {
 		return 1
 	}
-	m := sum / n
-	if v := (squares - sum*m) / (n - 1); v > 1e-12*m*m && v > 0 {
+	mean := sum / n
+	if v := (squares - sum*mean) / (n - 1); v > 1e-12*mean*mean && v > 0 {
 		return math.Sqrt(v)
 	}
 	return 1
 }
 
+// PointsOf is how the name of the metric of a player's points begins.
+const PointsOf = "points of "
+
 // MetricMoves is the name of the metric that counts single moves a game, passes and
 // stops among them.
-const MetricMoves = "moves a game with passes"
+const MetricMoves = playout.MetricMoves

@@ -3,7 +3,6 @@ package playability
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
@@ -34,16 +33,15 @@ func gamesWithoutEnd(ctx context.Context, t *verify.Target, o verify.Options, i 
 	v := verdictOfGames(&i, t, o, x)
 	if s.OverCap > 0 {
 		v.Verdict = verify.Found
-		given := slices.IndexFunc(s.Outcomes, func(x playout.Outcome) bool { return x.Close == playout.TimedOut })
 		f := t.Finding(verify.Warning, pos, "%s not end within %d moves",
-			someGames(s, s.OverCap, s.First+given, g.Name(), "did"), o.Cap)
+			someGames(s, s.OverCap, s.GivenUp, g.Name(), "did"), o.Cap)
 		f.Question = question
 		line, after, number := playout.Standstill(ctx, g, x.Stats.Options, s)
 		if line != nil {
 			f.Message += fmt.Sprintf("; in game %d nobody can play anything after move %d, and every throw is passed", number, after)
 			f.Line = line
-		} else {
-			f.Line = playout.GivenUp(g, x.Stats.Options, s.First+given)
+		} else if s.GivenUp >= 0 {
+			f.Line = playout.GivenUp(g, x.Stats.Options, s.GivenUp)
 		}
 		// A game that was given up shows nothing certain; several do, and one that
 		// has come to a standstill.

@@ -37,7 +37,9 @@ func gamesStuck(_ context.Context, t *verify.Target, o verify.Options, i verify.
 		f := t.Finding(verify.Error, pos, "%s a position without a move that no rule provides for",
 			someGames(s, s.Stuck, s.StuckGame, g.Name(), "reach"))
 		f.Question = question
-		f.Line = playout.Replay(g, x.Stats.Options, s.StuckGame)
+		if s.StuckGame >= 0 {
+			f.Line = playout.Replay(g, x.Stats.Options, s.StuckGame)
+		}
 		out.Findings = append(out.Findings, f)
 	}
 	out.Verdicts = append(out.Verdicts, v)
@@ -53,7 +55,7 @@ func gamesStuck(_ context.Context, t *verify.Target, o verify.Options, i verify.
 func verdictOfGames(i *verify.Interpretation, t *verify.Target, o verify.Options, x *verify.PlayedGames) verify.Verdict {
 	_, question := t.Where(*i, nil)
 	return verify.Verdict{Ruleset: t.Definition.ID, Question: question, Subject: x.Game.Name(), Verdict: verify.NoneSeen,
-		Scope: map[string]string{"games": fmt.Sprint(x.Stats.Played), "seed": fmt.Sprint(o.Seed), "cap": fmt.Sprint(o.Cap), "interpretation": x.Game.Name()}}
+		Scope: map[string]string{"games": fmt.Sprint(x.Stats.Played), "seed": fmt.Sprint(x.Stats.Seed), "cap": fmt.Sprint(x.Stats.Cap), "interpretation": x.Game.Name()}}
 }
 
 // someGames is the beginning of a sentence on what so many games of a sample do,

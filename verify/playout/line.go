@@ -248,14 +248,7 @@ const standing = 1000
 // returns the line up to the last move that was none, how many single moves that
 // are, and the number of the game; nil when there is no such game.
 func Standstill(ctx context.Context, g *rulesets.Game, o Options, s *Stats) (line *Line, after, number int) {
-	number = -1
-	for i := range s.Outcomes {
-		if s.Outcomes[i].Close == TimedOut {
-			number = o.First + i
-			break
-		}
-	}
-	if number < 0 {
+	if number = s.GivenUp; number < 0 {
 		return nil, 0, 0
 	}
 	var steps []Step

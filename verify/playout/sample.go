@@ -81,15 +81,20 @@ type Stats struct {
 	// nil unless that was asked for.
 	Applied []int `json:"-"`
 
+	// Kept are sums over the games, where these were played before and are not kept one
+	// by one: then there are no Outcomes. Nil otherwise.
+	Kept []Moments `json:"-"`
+
 	InStep    int // single moves made in step with another interpretation, by Against
 	StuckGame int // number of the first game that got stuck, -1
+	GivenUp   int // number of the first game that was given up, -1
 	Tied      int // moments at which two unordered ends held at once
 }
 
 func newStats(g *rulesets.Game, o Options) *Stats {
 	p := g.Program
 	return &Stats{Options: o, Wins: make([]int, len(p.Players)), Ends: map[string]int{}, Scores: make([]float64, len(p.Players)),
-		Denominator: p.Denominator, StuckGame: -1}
+		Denominator: p.Denominator, StuckGame: -1, GivenUp: -1}
 }
 
 // count enters a game that has been played, and that opener began.
@@ -110,6 +115,9 @@ func (s *Stats) count(p *engine.Program, st *engine.State, t engine.Tally, opene
 	case t.OverCap:
 		x.Close = TimedOut
 		s.OverCap++
+		if s.GivenUp < 0 {
+			s.GivenUp = number
+		}
 	case end < 0:
 		x.Close = Stuck
 		s.Stuck++
@@ -236,6 +244,9 @@ func (s *Stats) Join(t *Stats) {
 	if s.StuckGame < 0 {
 		s.StuckGame = t.StuckGame
 	}
+	if s.GivenUp < 0 {
+		s.GivenUp = t.GivenUp
+	}
 	s.Games += t.Games
 	s.Played += t.Played
 	s.Over += t.Over
@@ -312,8 +323,22 @@ func Mean(sum, squares float64, n int) Estimate {
 	return Estimate{m, m - half, m + half, n, "t"}
 }
 
-// mean is the mean of what f says of each outcome it has something to say of.
-func (s *Stats) mean(f func(*Outcome) float64) Estimate {
+// Summed are the sums that are kept of a metric, nil where there are none.
+func (s *Stats) Summed(metric string) *Moments {
+	for i := range s.Kept {
+		if s.Kept[i].Metric == metric {
+			return &s.Kept[i]
+		}
+	}
+	return nil
+}
+
+// mean is the mean of what f says of each outcome it has something to say of, or of
+// what is kept of the metric.
+func (s *Stats) mean(metric string, f func(*Outcome) float64) Estimate {
+	if m := s.Summed(metric); m != nil {
+		return m.Estimate()
+	}
 	sum, squares, n := 0.0, 0.0, 0
 	for i := range s.Outcomes {
 		if x := f(&s.Outcomes[i]); !math.IsNaN(x) {
@@ -389,35 +414,28 @@ func ended(f func(*Outcome) float64) func(*Outcome) float64 {
 
 // Plies is the mean number of single moves, passes included, of games that ended.
 func (s *Stats) Plies() Estimate {
-	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Plies) }))
+	return s.mean(MetricMoves, ended(func(x *Outcome) float64 { return float64(x.Plies) }))
 }
 
 // MovesPerGame is the mean number of single moves of games that ended, without the
 // passes and stops that Plies counts.
 func (s *Stats) MovesPerGame() Estimate {
-	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Plies - x.Passes) }))
+	return s.mean(MetricUnpassed, ended(func(x *Outcome) float64 { return float64(x.Plies - x.Passes) }))
 }
 
 // TurnsPerGame is the mean number of turns of games that ended.
 func (s *Stats) TurnsPerGame() Estimate {
-	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Turns) }))
+	return s.mean(MetricTurns, ended(func(x *Outcome) float64 { return float64(x.Turns) }))
 }
 
 // DecisionMoves is the mean share of a game's moves at which there was more than
 // one legal move.
-func (s *Stats) DecisionMoves() Estimate { return s.mean((*Outcome).DecisionMoves) }
+func (s *Stats) DecisionMoves() Estimate { return s.mean(MetricDecisions, (*Outcome).DecisionMoves) }
 
 // BranchingFactor is the mean number of legal moves, over all moves of a game and
 // then over games; a pass is one legal move.
-func (s *Stats) BranchingFactor() Estimate { return s.mean((*Outcome).BranchingFactor) }
-
-// DecisionFactor is the mean number of legal moves where there was more than one,
-// over those moves of a game and then over games.
-func (s *Stats) DecisionFactor() Estimate { return s.mean((*Outcome).DecisionFactor) }
-
-// MeanScore is a player's mean number of points in games that ended.
-func (s *Stats) MeanScore(player int) Estimate {
-	return s.mean(ended(func(x *Outcome) float64 { return float64(x.Scores[player]) / float64(s.Denominator) }))
+func (s *Stats) BranchingFactor() Estimate {
+	return s.mean(MetricBranching, (*Outcome).BranchingFactor)
 }
 
 // DecisionMoves is the share of the game's moves with more than one legal move.
@@ -425,9 +443,6 @@ func (x *Outcome) DecisionMoves() float64 { return ratio(x.Chosen, x.Plies) }
 
 // BranchingFactor is the mean number of legal moves of the game's moves.
 func (x *Outcome) BranchingFactor() float64 { return ratio(x.Branch+x.Plies-x.Chosen, x.Plies) }
-
-// DecisionFactor is the mean number of legal moves where there was more than one.
-func (x *Outcome) DecisionFactor() float64 { return ratio(x.Branch, x.Chosen) }
 
 func ratio(a, b int32) float64 {
 	if b == 0 {

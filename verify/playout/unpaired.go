@@ -18,9 +18,30 @@ func Welch(a, b []float64, alpha float64) Difference {
 	}
 	ma, va := moments(a)
 	mb, vb := moments(b)
-	ea, eb := va/float64(len(a)), vb/float64(len(b))
+	return welch(spread{ma, va, len(a)}, spread{mb, vb, len(b)}, alpha)
+}
+
+// WelchOf is Welch of two samples of which sums are kept.
+func WelchOf(a, b *Moments, alpha float64) Difference {
+	if a.N < 2 || b.N < 2 {
+		return Welch(nil, nil, alpha)
+	}
+	ma, va := a.MeanAndVariance()
+	mb, vb := b.MeanAndVariance()
+	return welch(spread{ma, va, int(a.N)}, spread{mb, vb, int(b.N)}, alpha)
+}
+
+// spread is what a sample comes to.
+type spread struct {
+	mean, variance float64
+	n              int
+}
+
+func welch(a, b spread, alpha float64) Difference {
+	out := Difference{Estimate: Estimate{N: min(a.n, b.n), How: "welch t"}}
+	ea, eb := a.variance/float64(a.n), b.variance/float64(b.n)
 	se := math.Sqrt(ea + eb)
-	out.Value = mb - ma
+	out.Value = b.mean - a.mean
 	if se == 0 {
 		// Neither sample varies: there is nothing to estimate a spread from. Equal
 		// means show no difference; others are told apart as two shares are.
@@ -28,11 +49,11 @@ func Welch(a, b []float64, alpha float64) Difference {
 		out.Same = out.Value == 0
 		out.P = 1
 		if !out.Same {
-			out.P = fisher(0, len(a), len(b), len(b))
+			out.P = fisher(0, a.n, b.n, b.n)
 		}
 		return out
 	}
-	df := (ea + eb) * (ea + eb) / (ea*ea/float64(len(a)-1) + eb*eb/float64(len(b)-1))
+	df := (ea + eb) * (ea + eb) / (ea*ea/float64(a.n-1) + eb*eb/float64(b.n-1))
 	half := StudentQuantile(1-alpha/2, df) * se
 	out.Low, out.High = out.Value-half, out.Value+half
 	out.P = math.Min(1, 2*studentTail(math.Abs(out.Value)/se, df))
@@ -99,7 +120,11 @@ func fisher(k, n, l, m int) float64 {
 	chance := func(i int) float64 { return choose(n, i) + choose(m, all-i) - whole }
 	seen := chance(k) + 1e-7 // tables as likely as the one seen, but for rounding, count
 	sum := 0.0
-	for i := max(0, all-m); i <= min(n, all); i++ {
+	// Tables beyond forty standard deviations add nothing that a number can hold.
+	size, share := float64(n+m), float64(all)/float64(n+m)
+	middle, far := float64(n)*share, 40*math.Sqrt(float64(n)*float64(m)/size*share*(1-share))+1
+	least, most := max(0, all-m, int(middle-far)), min(n, all, int(middle+far)+1)
+	for i := least; i <= most; i++ {
 		if c := chance(i); c <= seen {
 			sum += math.Exp(c)
 		}

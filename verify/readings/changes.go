@@ -18,7 +18,8 @@ var changes = group.Add(&verify.Check{
 part, the same moves (common random numbers), so that chance is largely taken out. A difference comes with an interval. Because there are very
 many comparisons, some would look like differences by chance alone; chances are therefore corrected by Holm's method and intervals widened
 after Bonferroni, so that the chance of even one false difference in a ruleset is below 5 %. “~” is no evidence of a difference, which is not
-the same as evidence that there is none. Questions are ranked by what they change: first those that change whether a game ends, then who wins, then
+the same as evidence that there is none. Games of a merged sweep (--from) are kept as sums, not one by one: they are compared as independent
+samples, which says less of as many games. Questions are ranked by what they change: first those that change whether a game ends, then who wins, then
 points, then length, then choice. Within each by the largest change that the widened interval guarantees, measured in standard deviations of
 the metric among games of the default (shares in halves); then by the share of decisions touched, then of games. How firm a place is is found out by
 drawing from the games played, with replacement, as many games anew, and ten times as many: between which places the question then stands in nine of ten
@@ -40,8 +41,8 @@ drawings is said with it, and two neighbours that change places in more than one
 				continue
 			}
 			c := r.Change
-			f := t.Finding(verify.Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s [%s, %s] in %d pairs of games, corrected for %d comparisons; question %d of %d by consequence",
-				c.Question.Name(), c.Reading.ID, c.Metric, measure.Figure(c.From.Value), measure.Figure(c.To.Value), measure.Signed(c.Difference.Value), measure.Signed(c.Low), measure.Signed(c.High), c.Difference.N, c.Comparisons, r.Rank, len(out.Rankings))
+			f := t.Finding(verify.Note, c.Reading.Pos, "%s=%s: %s %s → %s, a change of %s [%s, %s] in %s, corrected for %d comparisons; question %d of %d by consequence",
+				c.Question.Name(), c.Reading.ID, c.Metric, measure.Figure(c.From.Value), measure.Figure(c.To.Value), measure.Signed(c.Difference.Value), measure.Signed(c.Low), measure.Signed(c.High), c.Basis(), c.Comparisons, r.Rank, len(out.Rankings))
 			if words := r.PlaceWords(); words != "" {
 				f.Message += " (" + words + ")"
 			}
@@ -84,7 +85,7 @@ func compare(t *verify.Target, all *verify.Outcome, out *verify.Outcome) {
 			out.Changes = append(out.Changes, verify.Change{Ruleset: m.Ruleset, Question: q, Reading: q.Reading(m.Reading),
 				Interpretation: m.Interpretation, Base: m.Base, Metric: k.Name, Aspect: k.Aspect, Share: k.Share,
 				From: x.From, To: x.To, Difference: x.Difference, LeftOut: x.LeftOut,
-				Spread: measure.Spread(from, k.Scaled(from), k.Share), Sample: sample, Stats: to})
+				Spread: k.Spread(from), Sample: sample, Stats: to})
 		}
 	}
 	var chances []float64

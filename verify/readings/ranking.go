@@ -1,6 +1,7 @@
 package readings
 
 import (
+	"math"
 	"slices"
 	"sort"
 
@@ -121,6 +122,11 @@ func redraw(list []*verify.Ranking, changes []verify.Change) {
 			for i := range draws {
 				draws[i] = float64(random.Below(1<<30)) / (1 << 30)
 			}
+			for _, r := range tested {
+				if r.change.Sample.Sums != nil {
+					r.drawn = (float64(random.Below(1<<30)) + 0.5) / (1 << 30)
+				}
+			}
 			at := drawnPlaces(list, tested, draws, times)
 			for i := range n {
 				places[i] = append(places[i], at[i])
@@ -171,6 +177,7 @@ func drawnPlaces(list []*verify.Ranking, tested []*redrawn, draws []float64, tim
 type redrawn struct {
 	change *verify.Change
 	values []float64  // differences of pairs, or the games of the reading
+	drawn  float64    // where only sums are kept: the share of drawings that come out less
 	points [2]float64 // of the distribution, for as many games and for longerRun times as many
 }
 
@@ -180,7 +187,10 @@ func newRedrawn(c *verify.Change) *redrawn {
 	if c.Difference.Same || !(c.Difference.P < 0.3) || c.Difference.N < c.Sample.Least() {
 		return nil
 	}
-	if !c.Sample.Paired {
+	switch {
+	case c.Sample.Sums != nil:
+		return &redrawn{change: c}
+	case !c.Sample.Paired:
 		return &redrawn{change: c, values: c.Sample.B}
 	}
 	r := &redrawn{change: c, values: c.Sample.Pairs}
@@ -197,6 +207,13 @@ func newRedrawn(c *verify.Change) *redrawn {
 // guaranteed is how far the corrected interval keeps from no change, in units of the
 // spread.
 func (r *redrawn) guaranteed(draws []float64, times int) float64 {
+	if r.change.Sample.Sums != nil {
+		// As many games drawn anew have a mean that is nearly normal about the one seen.
+		half := (r.change.Difference.High - r.change.Difference.Low) / 2 / math.Sqrt(float64(times))
+		middle := r.change.Difference.Value + half/playout.NormalQuantile(1-measure.Level/2)*playout.NormalQuantile(r.drawn)
+		wide := (r.change.High - r.change.Low) / 2 / math.Sqrt(float64(times))
+		return max(0, middle-wide, -middle-wide) / r.change.Spread
+	}
 	n := len(r.values) * times
 	sum, squares, more, fewer := 0.0, 0.0, 0, 0
 	for _, u := range draws[:n] {

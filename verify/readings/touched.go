@@ -35,8 +35,8 @@ func touch(ctx context.Context, t *verify.Target, o verify.Options, i verify.Int
 	}
 	from, to, s := p.From, p.Game, p.Stats
 	games, first := s.Played, (*playout.Sighting)(nil) // another board: every game is another
-	if p.Steps != nil {
-		games, first = p.Steps.Touched, p.Steps.First
+	if steps := t.InStep(ctx, o, p); steps != nil {
+		s, games, first = steps.Stats, steps.Touched, steps.First
 	}
 	x := verify.Touched{Ruleset: t.Definition.ID, Question: i.Question, Reading: i.Reading, Interpretation: to.Name(), Base: from.Name(),
 		Games: playout.Share(games, s.Played), GamesTouched: games, Seed: o.Seed, Cap: o.Cap, First: first}

@@ -200,6 +200,9 @@ func (v *comparison) method(version string) *Table {
 	}
 	add("Shared clauses", "the texts of clauses compared word for word; accents, capitals and punctuation do not count")
 	add("Shared questions", "the same id and the same words")
+	if r := v.Resting(); r != nil {
+		add("Games of a sweep", "%s. Only sums are kept of them, so they are compared as independent samples", r.Words())
+	}
 	if o.Games > 0 {
 		add("Games", "%d of each interpretation, uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64); a game is given up after %d single moves and then counted apart", o.Games, o.Cap)
 		add("Intervals", "at 95 %%: Wilson's for shares (Wilson 1927), Student's t for means (Student 1908), of games that ended; Agresti and Min's for balance (2005)")
@@ -228,6 +231,9 @@ func Again(c *compare.Comparison) string {
 	}
 	if c.Options.Draws > 0 {
 		parts = append(parts, fmt.Sprintf("--draws %d", c.Options.Draws))
+	}
+	if c.Options.Earlier != nil {
+		parts = append(parts, "--from "+c.Options.Earlier.Name)
 	}
 	switch {
 	case c.Options.Games > 0:

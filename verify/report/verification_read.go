@@ -526,12 +526,18 @@ func (v *verification) method(version string) *Table {
 	if len(o.Only) > 0 {
 		command += " --check " + strings.Join(o.Only, ",")
 	}
+	if o.Earlier != nil {
+		command += " --from " + o.Earlier.Name
+	}
 	add("To repeat this run", "%s --out report.xlsx   (%s)", command, version)
 	if v.res.Interrupted {
 		add("Interrupted", "%s", v.interrupted())
 	}
 	add("Agent", "uniformly random among the legal single moves; seed and number of a game settle its throws and moves (xoshiro256**, seeded by splitmix64)")
 	add("Games", "%d of each default interpretation, %d of each alternative reading (or as many as are begun within %d single moves), with the same seed (common random numbers); a game is given up after %d single moves and then counted apart", o.Games, o.AltGames, o.AltMoves, o.Cap)
+	if r := v.res.Resting(); r != nil {
+		add("Games of a sweep", "%s. Only sums are kept of them: they are compared as independent samples, and how lengths and points are distributed is not told. Games in step, decisions and positions were played and looked at as always", r.Words())
+	}
 	add("Shares", "Wilson's interval at 95 %% (Wilson 1927); games given up at the cap enter no share of wins, and balance is never given without completion")
 	add("Means", "interval at 95 %% from the spread of the sample (Student 1908); games that ended only")
 	add("Changes", "games of the same number compared in pairs: means by the paired t test, shares by McNemar's; corrected for all comparisons of a ruleset by Holm's method (Holm 1979), intervals by Bonferroni's")

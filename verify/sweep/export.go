@@ -14,7 +14,7 @@ import (
 
 // Estimate is a metric of an interpretation.
 type Estimate struct {
-	measure.Moments
+	playout.Moments
 	Value    *float64 `json:"value"` // null where there is none
 	Low      *float64 `json:"low"`
 	High     *float64 `json:"high"`
@@ -29,12 +29,12 @@ func (r *Row) Estimates() []Estimate {
 		out = append(out, r.estimate(m, m.Estimate()))
 	}
 	if r.Games > 0 {
-		out = append(out, r.estimate(measure.Moments{Metric: measure.MetricBalance, Share: true, Grain: 1, N: int64(r.Games)}, r.stats(playout.Options{}).Balance()))
+		out = append(out, r.estimate(playout.Moments{Metric: measure.MetricBalance, Share: true, Grain: 1, N: int64(r.Games)}, r.stats(playout.Options{}).Balance()))
 	}
 	return out
 }
 
-func (r *Row) estimate(m measure.Moments, e playout.Estimate) Estimate {
+func (r *Row) estimate(m playout.Moments, e playout.Estimate) Estimate {
 	x := Estimate{Moments: m, Interval: e.How, LeftOut: r.Games - int(m.N)}
 	if m.N > 0 {
 		x.Value, x.Low, x.High = finite(e.Value), finite(e.Low), finite(e.High)

@@ -14,7 +14,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/verify/measure"
+	"github.com/lectio/lectio/verify/playout"
 )
 
 // known is a merge of which it is known where the variance comes from: a question of
@@ -49,7 +49,7 @@ func known(design Design, only func(levels []int) bool) *Merged {
 			mean += 80
 		}
 		t := Tally{Games: 100, Over: 100, Wins: []int{50, 50}}
-		x := measure.Moments{Metric: "moves", Grain: 1, N: 100}
+		x := playout.Moments{Metric: "moves", Grain: 1, N: 100}
 		var sum, squares int64
 		for range 100 {
 			v := int64(mean + 40*random.NormFloat64())
@@ -59,7 +59,7 @@ func known(design Design, only func(levels []int) bool) *Merged {
 		if err := x.Squares.UnmarshalJSON([]byte(fmt.Sprintf("%q", fmt.Sprint(squares)))); err != nil {
 			panic(err)
 		}
-		t.Metrics = []measure.Moments{x}
+		t.Metrics = []playout.Moments{x}
 		m.Rows = append(m.Rows, &Row{Interpretation: in, Part: part, Asked: 100, Tally: t})
 	}
 	walk(nil)

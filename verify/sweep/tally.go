@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/measure"
@@ -29,10 +30,12 @@ type Tally struct {
 	Branch     int               `json:"branch"`  // legal moves at those
 	Longest    int               `json:"longest"`
 	Tied       int               `json:"tied"` // moments at which two unordered ends held at once
-	Metrics    []measure.Moments `json:"metrics"`
+	Metrics    []playout.Moments `json:"metrics"`
 	// StuckAt is the first game that came to a position which no rule provides for, by
 	// seed and number; nil where none did.
 	StuckAt *Numbered `json:"stuck_at,omitempty"`
+	// GivenUpAt is the first game, likewise, that was given up.
+	GivenUpAt *Numbered `json:"given_up_at,omitempty"`
 	// Failed is what the engine failed with in the first game in which it did, "" where
 	// it did not, and FailedAt where the games begin among which that one is. Games
 	// are not counted where some failed.
@@ -46,8 +49,12 @@ type Numbered struct {
 	Game int    `json:"game"`
 }
 
-func (n *Numbered) before(o *Numbered) bool {
-	return n.Seed < o.Seed || n.Seed == o.Seed && n.Game < o.Game
+// first is the earlier of two; nil is none.
+func (n *Numbered) first(o *Numbered) *Numbered {
+	if n == nil || o != nil && (o.Seed < n.Seed || o.Seed == n.Seed && o.Game < n.Game) {
+		return o
+	}
+	return n
 }
 
 // chunk is how many games are played before they are counted and forgotten.
@@ -56,7 +63,7 @@ const chunk = 2000
 // play plays games and counts them.
 func play(ctx context.Context, g *rulesets.Game, s span, cap int) (*Tally, error) {
 	p := g.Program
-	metrics := measure.MetricsOf(p.Players, len(p.Scores) > 0)
+	metrics := measure.Kept(p.Players, len(p.Scores) > 0)
 	t := &Tally{Wins: make([]int, len(p.Players)), Ends: map[string]int{}}
 	for _, m := range metrics {
 		t.Metrics = append(t.Metrics, m.Moments(p.Denominator))
@@ -97,8 +104,11 @@ func (t *Tally) count(s *playout.Stats, metrics []measure.Metric) {
 	for end, n := range s.Ends {
 		t.Ends[end] += n
 	}
-	if t.StuckAt == nil && s.StuckGame >= 0 {
-		t.StuckAt = &Numbered{s.Seed, s.StuckGame}
+	if s.StuckGame >= 0 {
+		t.StuckAt = t.StuckAt.first(&Numbered{s.Seed, s.StuckGame})
+	}
+	if s.GivenUp >= 0 {
+		t.GivenUpAt = t.GivenUpAt.first(&Numbered{s.Seed, s.GivenUp})
 	}
 	for i := range s.Outcomes {
 		for k := range metrics {
@@ -123,7 +133,7 @@ func (t *Tally) Add(o *Tally) error {
 		*t = *o
 		t.Failed, t.FailedAt = failed, at
 		t.Wins = append([]int(nil), o.Wins...)
-		t.Metrics = append([]measure.Moments(nil), o.Metrics...)
+		t.Metrics = append([]playout.Moments(nil), o.Metrics...)
 		t.Ends = map[string]int{}
 		for end, n := range o.Ends {
 			t.Ends[end] = n
@@ -158,18 +168,29 @@ func (t *Tally) Add(o *Tally) error {
 	t.Branch += o.Branch
 	t.Tied += o.Tied
 	t.Longest = max(t.Longest, o.Longest)
-	if o.StuckAt != nil && (t.StuckAt == nil || o.StuckAt.before(t.StuckAt)) {
-		t.StuckAt = o.StuckAt
-	}
+	t.StuckAt, t.GivenUpAt = t.StuckAt.first(o.StuckAt), t.GivenUpAt.first(o.GivenUpAt)
 	return nil
 }
 
 // stats are the games as a sample of which single games are not kept.
 func (t *Tally) stats(o playout.Options) *playout.Stats {
 	s := &playout.Stats{Options: o, Played: t.Games, Over: t.Over, Stuck: t.Stuck, OverCap: t.OverCap, Moves: t.Moves, Passes: t.Passes, Turns: t.Turns,
-		Chosen: t.Chosen, Branch: t.Branch, Wins: t.Wins, OpenerWins: t.OpenerWins, NoWinner: t.NoWinner, Longest: t.Longest, Ends: t.Ends, Tied: t.Tied, StuckGame: -1}
+		Chosen: t.Chosen, Branch: t.Branch, Wins: t.Wins, OpenerWins: t.OpenerWins, NoWinner: t.NoWinner, Longest: t.Longest, Ends: t.Ends, Tied: t.Tied,
+		Kept: t.Metrics, Denominator: 1, StuckGame: -1, GivenUp: -1}
 	if t.StuckAt != nil && t.StuckAt.Seed == o.Seed {
 		s.StuckGame = t.StuckAt.Game
+	}
+	if t.GivenUpAt != nil && t.GivenUpAt.Seed == o.Seed {
+		s.GivenUp = t.GivenUpAt.Game
+	}
+	s.Scores = make([]float64, len(t.Wins))
+	points := 0
+	for i := range t.Metrics {
+		if m := &t.Metrics[i]; strings.HasPrefix(m.Metric, measure.PointsOf) && points < len(s.Scores) {
+			s.Scores[points] = float64(m.Sum) / float64(m.Grain)
+			s.Denominator = int(m.Grain)
+			points++
+		}
 	}
 	return s
 }

@@ -1,4 +1,4 @@
-package measure
+package playout
 
 import (
 	"encoding/json"
@@ -6,13 +6,16 @@ import (
 	"math"
 	"math/big"
 	"math/bits"
-
-	"github.com/lectio/lectio/verify/playout"
 )
 
-// ratioGrain is what the ratios of a game (its share of decisions, its branching
-// factor) are rounded to: their means are off by less than a millionth.
-const ratioGrain = 1 << 20
+// The names of the metrics that [Stats] tells of where it has [Moments] of them.
+const (
+	MetricMoves     = "moves a game with passes"
+	MetricUnpassed  = "moves a game without passes"
+	MetricTurns     = "turns a game"
+	MetricDecisions = "decision moves"
+	MetricBranching = "branching factor"
+)
 
 // Moments are what the values of a metric come to: how many there are, their sum
 // and the sum of their squares, in whole numbers of 1/Grain. Whole numbers can be
@@ -27,32 +30,11 @@ type Moments struct {
 	Squares Wide   `json:"squares"`
 }
 
-// Moments begins the moments of a metric, of games whose points are counted in
-// 1/denominator.
-func (m Metric) Moments(denominator int) Moments {
-	out := Moments{Metric: m.Name, Share: m.Share, Grain: 1}
-	switch m.in {
-	case inPoints:
-		out.Grain = int64(denominator)
-	case inRatios:
-		out.Grain = ratioGrain
-	}
-	return out
-}
-
-// Count enters a game, unless the metric has no value in it.
-func (m Metric) Count(to *Moments, x *playout.Outcome) {
-	v := m.of(x)
-	if math.IsNaN(v) {
-		return
-	}
-	if m.in == inRatios {
-		v = math.RoundToEven(v * ratioGrain)
-	}
-	k := int64(v)
-	to.N++
-	to.Sum += k
-	to.Squares.addSquare(k)
+// Count enters the value of a game, in units of 1/Grain.
+func (m *Moments) Count(k int64) {
+	m.N++
+	m.Sum += k
+	m.Squares.addSquare(k)
 }
 
 // Add adds the moments of another part of the sample. It is an error when they are
@@ -68,12 +50,12 @@ func (m *Moments) Add(o *Moments) error {
 }
 
 // Estimate is the share or the mean, with its interval.
-func (m *Moments) Estimate() playout.Estimate {
+func (m *Moments) Estimate() Estimate {
 	if m.Share {
-		return playout.Share(int(m.Sum), int(m.N))
+		return Share(int(m.Sum), int(m.N))
 	}
 	grain := float64(m.Grain)
-	return playout.Mean(float64(m.Sum)/grain, m.Squares.float()/grain/grain, int(m.N))
+	return Mean(float64(m.Sum)/grain, m.Squares.float()/grain/grain, int(m.N))
 }
 
 // MeanAndVariance are those of the values. The variance is made of whole numbers, so

@@ -28,7 +28,7 @@ func TestMomentsAddUp(t *testing.T) {
 		for i := range list {
 			m.Count(&whole, &list[i])
 		}
-		var pieces []Moments
+		var pieces []playout.Moments
 		for from := 0; from < len(list); {
 			n := min(1+random.IntN(900), len(list)-from)
 			x := m.Moments(4)
@@ -43,7 +43,7 @@ func TestMomentsAddUp(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			var back Moments
+			var back playout.Moments
 			if err := json.Unmarshal(text, &back); err != nil || back != pieces[i] {
 				t.Fatalf("%s reads back as %+v (%v)", text, back, err)
 			}
@@ -59,7 +59,7 @@ func TestMomentsAddUp(t *testing.T) {
 			t.Errorf("%s: %+v, want %+v", m.Name, got, want)
 		}
 		mean, variance := whole.MeanAndVariance()
-		spread := Spread(s, m.Scaled(s), false)
+		spread := Metric{Name: m.Name, of: m.of, in: m.in}.Spread(s)
 		if math.Abs(mean-want.Value) > 1e-5*math.Abs(mean)+1e-6 || math.Abs(math.Sqrt(variance)-spread) > 1e-4*spread {
 			t.Errorf("%s: mean %v, variance %v; want %v and the square of %v", m.Name, mean, variance, want.Value, spread)
 		}
@@ -70,19 +70,40 @@ func TestMomentsAddUp(t *testing.T) {
 	}
 }
 
-// Squares beyond 64 bits are kept whole.
-func TestWide(t *testing.T) {
-	var w Wide
-	for range 3 {
-		w.addSquare(math.MaxInt64)
+// Two samples of which only sums are kept are told apart as by their single values.
+func TestSumsAreCompared(t *testing.T) {
+	random := rand.New(rand.NewPCG(2, 2))
+	sample := func(n int, longer int32) *playout.Stats {
+		s := &playout.Stats{Denominator: 4, Played: n}
+		for range n {
+			x := playout.Outcome{Winner: int8(random.IntN(3)) - 1, Plies: 10 + longer + random.Int32N(90), Turns: 5 + random.Int32N(9), Scores: []int32{random.Int32N(5), random.Int32N(5)}}
+			x.OpenerWon = x.Winner == 0
+			x.Chosen = random.Int32N(x.Plies)
+			x.Branch = 3 * x.Chosen
+			s.Outcomes = append(s.Outcomes, x)
+		}
+		return s
 	}
-	text, err := json.Marshal(w)
-	if want := `"255211775190703847542190723352697503747"`; err != nil || string(text) != want {
-		t.Errorf("%s, want %s (%v)", text, want, err)
+	summed := func(s *playout.Stats) *playout.Stats {
+		out := &playout.Stats{Denominator: s.Denominator, Played: s.Played}
+		for _, m := range Kept([]string{"white", "black"}, true) {
+			out.Kept = append(out.Kept, m.Sums(s))
+		}
+		return out
 	}
-	for _, bad := range []string{`"-1"`, `"x"`, `12`, `"999999999999999999999999999999999999999999"`} {
-		if json.Unmarshal([]byte(bad), &w) == nil {
-			t.Errorf("%s was read", bad)
+	a, b := sample(400, 0), sample(700, 7)
+	for _, m := range MetricsOf([]string{"white", "black"}, true) {
+		want, _ := m.Contest(a, b, false)
+		for _, pair := range [][2]*playout.Stats{{summed(a), summed(b)}, {summed(a), b}, {a, summed(b)}} {
+			got, basis := m.Contest(pair[0], pair[1], true)
+			near := func(x, y float64) bool { return math.Abs(x-y) <= 1e-5*(1+math.Abs(y)) }
+			if basis.Paired || got.Paired || got.Name != want.Name || got.LeftOut != want.LeftOut || got.Difference.N != want.Difference.N ||
+				!near(got.Difference.Value, want.Difference.Value) || !near(got.Difference.Low, want.Difference.Low) || !near(got.Difference.P, want.Difference.P) || !near(got.From.High, want.From.High) {
+				t.Errorf("%s: %+v\nof single games %+v", m.Name, got, want)
+			}
+		}
+		if x, y := m.Spread(summed(a)), m.Spread(a); math.Abs(x-y) > 1e-4*y {
+			t.Errorf("%s spreads by %v, of single games by %v", m.Name, x, y)
 		}
 	}
 }
