@@ -61,6 +61,7 @@ type Check struct {
 	Rows        Rows
 	Brief       InBrief
 	Counted     string // says what holds of so many rules, where a brief counts the findings
+	Each        bool   // its tasks are of one interpretation each, so that a sweep can run it on any
 	Broken      bool   // rulesets that cannot be compiled are asked, too
 	// Tasks lists the pieces of work on a target; it is nil where After alone reports.
 	Tasks func(t *Target, o Options) []Task

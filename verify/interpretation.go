@@ -18,9 +18,12 @@ type Interpretation struct {
 	games    int
 }
 
-// Interpretations lists what is played: the default, every alternative, and what an
+// Interpretations lists what is played, unless Options.Single does: the default, every alternative, and what an
 // alternative is compared with.
 func (t *Target) Interpretations(o Options) []Interpretation {
+	if o.Single != nil {
+		return []Interpretation{{Choice: *o.Single, games: o.Games}}
+	}
 	out := []Interpretation{{games: o.Games}}
 	seen := map[string]bool{"": true}
 	for _, a := range t.Definition.Alternatives() {
@@ -107,7 +110,7 @@ func (t *Target) Play(ctx context.Context, o Options, i Interpretation) *PlayedG
 	return Once(&t.Memo, key{i.Choice.String(), i.Reading}, func() *PlayedGames {
 		x := &PlayedGames{Game: g}
 		opt := playout.Options{Games: i.games, Seed: o.Seed, Cap: o.Cap}
-		if len(i.Choice) > 0 {
+		if len(i.Choice) > 0 && o.Single == nil {
 			opt.Moves = o.AltMoves
 		}
 		if i.Question != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -33,8 +34,11 @@ type Options struct {
 	EdgeCases     int // edge cases shown for each check
 	// Earlier are games that stand in place of those of the statistics; nil: none.
 	Earlier *playout.Earlier `json:"-"`
-	Only    []string         // checks that are run, by id; none: all
-	Jobs    int              // workers; the result does not depend on it
+	// Single is the only interpretation whose games are looked at; nil: the default and
+	// every reading. Checks that are not Each do not know it.
+	Single *rulesets.Choice `json:"-"`
+	Only   []string         // checks that are run, by id; none: all
+	Jobs   int              // workers; the result does not depend on it
 	// Progress is told how much is done; it may be called from any worker.
 	Progress func(done, total int, what string) `json:"-"`
 }

@@ -19,7 +19,7 @@ import (
 
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/evidence/yamlpos"
-	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/compare"
 	"github.com/lectio/lectio/verify/sweep"
 	"github.com/spf13/cobra"
@@ -51,6 +51,8 @@ type sweepPlanFlags struct {
 	choices           int
 	seeds             []string
 	designSeed        uint64
+	checks            []string
+	checkGames        int
 	unit              time.Duration
 }
 
@@ -82,6 +84,8 @@ with --design-seed). With all, --questions says which questions vary.`,
 	cmd.Flags().IntVar(&f.choices, "choices", 10000, "of these, the first `N` have their choices counted (decision moves, branching factor), which takes four times as long for some games")
 	cmd.Flags().IntVar(&f.cap, "cap", o.Cap, "single moves after which a game is given up")
 	cmd.Flags().StringSliceVar(&f.seeds, "seed", []string{"1"}, "`SEEDS` of all random throws and moves; each plays --games")
+	cmd.Flags().StringSliceVar(&f.checks, "check", nil, "ask these checks of every interpretation as well, by `ID`: "+strings.Join(sweepChecks(), ", "))
+	cmd.Flags().IntVar(&f.checkGames, "check-games", 1000, "games that --check looks at, or takes positions from, of each interpretation")
 	cmd.Flags().DurationVar(&f.unit, "unit", 5*time.Minute, "what a unit takes one worker, about")
 	cmd.Flags().IntVar(&f.units, "units", 0, "make so many units of each ruleset, however long they take (0: by --unit)")
 	return cmd
@@ -104,7 +108,9 @@ func (f *sweepPlanFlags) request(d *sweep.Design) (sweep.Request, yamlpos.Errors
 	if f.games < 1 || f.games > 1<<30 || f.cap < 1 || f.cap > 1<<30 || f.units < 0 || f.unit <= 0 || f.choices < 0 {
 		flag("", "", "1 or more", "--games, --cap and --unit must be at least 1, --units and --choices not negative")
 	}
-	r := sweep.Request{Games: f.games, Choices: f.choices, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
+	checking, more := f.checking()
+	errs.Merge(more)
+	r := sweep.Request{Checking: checking, Games: f.games, Choices: f.choices, Cap: f.cap, Unit: f.unit, Units: f.units, Measure: 300 * time.Millisecond}
 	for _, text := range f.seeds {
 		n, err := strconv.ParseUint(text, 10, 64)
 		switch {
@@ -154,6 +160,9 @@ func (a *app) sweepPlan(f *sweepPlanFlags, args []string) error {
 		r.Files = files
 	}
 	r.Design, r.Program, r.Corpus = design, version(), sum
+	if len(r.Checking.Checks) > 0 {
+		r.Ask = asking(corpus)
+	}
 	m := a.meter(-1, "choosing interpretations")
 	r.Progress = func() { m.advance(1) }
 	p, errs := sweep.Make(a.context(), r)
@@ -236,7 +245,7 @@ func (a *app) readPlan(file string) (*sweep.Plan, error) {
 
 // planned reads the corpus of a plan, and refuses a plan that this program did not make:
 // it might play otherwise.
-func (a *app) planned(file string) (*sweep.Plan, func(string) *rulesets.Definition, error) {
+func (a *app) planned(file string) (*sweep.Plan, *dimension.Corpus, error) {
 	p, err := a.readPlan(file)
 	if err != nil {
 		return nil, nil, err
@@ -266,7 +275,7 @@ func (a *app) planned(file string) (*sweep.Plan, func(string) *rulesets.Definiti
 		e.hint = "use the same binary on every machine, or make the plan anew"
 		return nil, nil, e
 	}
-	return p, corpus.Find, nil
+	return p, corpus, nil
 }
 
 // unpacked are the files of a corpus as a file system.
@@ -340,7 +349,7 @@ func (a *app) sweepRun(file, dir, units string, jobs int) error {
 	if jobs < 0 {
 		return wrong(fmt.Sprint(jobs), "0 or more", "--jobs cannot be negative")
 	}
-	p, find, err := a.planned(file)
+	p, corpus, err := a.planned(file)
 	if err != nil {
 		return err
 	}
@@ -349,7 +358,7 @@ func (a *app) sweepRun(file, dir, units string, jobs int) error {
 		return err
 	}
 	a.sayWhoPlays()
-	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: find}
+	o := sweep.RunOptions{Dir: cmp.Or(dir, resultsOf(file)), Units: list, Jobs: cmp.Or(jobs, runtime.NumCPU()), Find: corpus.Find, Ask: asking(corpus)}
 	m, total, before := &meter{}, 0, 0
 	o.Progress = func(done, all int) {
 		if all != total {

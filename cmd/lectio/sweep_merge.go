@@ -124,6 +124,13 @@ func mergedText(m *sweep.Merged, out []string) string {
 	if failed > 10 {
 		fmt.Fprintf(&b, "and %d more cannot be played\n", failed-10)
 	}
+	for _, c := range m.Checks() {
+		fmt.Fprintf(&b, "%s: found in %s of %s", c.Check, measure.Thousands(c.Found), plural(c.Asked, "interpretation"))
+		if c.Found > 0 {
+			fmt.Fprintf(&b, ", first in %s: %s", c.First, c.Message)
+		}
+		b.WriteByte('\n')
+	}
 	for _, v := range m.Variances() {
 		told := v.Told()
 		if len(told) == 0 {

@@ -25,6 +25,7 @@ engine or a rule that depends on something outside the position. PB001 adds that
 	Least:    verify.Least{N: 10, Of: "positions"},
 	Severity: verify.Error,
 	Needs:    verify.Playouts,
+	Each:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		var tasks []verify.Task
 		for _, i := range t.Interpretations(o) {

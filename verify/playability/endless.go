@@ -22,6 +22,7 @@ it is an error, for a reading it may be what the reading means.`,
 	Least:    verify.Least{N: measure.LeastGames, Of: "games"},
 	Severity: verify.Warning,
 	Needs:    verify.Playouts,
+	Each:     true,
 	Brief:    verify.RestsOn,
 	Tasks:    func(t *verify.Target, o verify.Options) []verify.Task { return t.OfGames(o, gamesWithoutEnd) },
 })

@@ -22,6 +22,7 @@ alternative reading; the line that leads there is given.`,
 	Least:    verify.Least{N: measure.LeastGames, Of: "games"},
 	Severity: verify.Error,
 	Needs:    verify.Playouts,
+	Each:     true,
 	Brief:    verify.RestsOn,
 	Tasks:    func(t *verify.Target, o verify.Options) []verify.Task { return t.OfGames(o, gamesStuck) },
 })

@@ -23,6 +23,7 @@ PB002; one that does not end within the cap is PB003.`,
 	Limits:   "how people play is not how a random agent does: a difference seen here need not be one among players, nor the other way round",
 	Severity: verify.Note,
 	Needs:    verify.Playouts,
+	Each:     true,
 	Rows:     verify.MetricRows,
 	Brief:    verify.RestsOn,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {

@@ -53,18 +53,19 @@ func finite(f float64) *float64 {
 // About says what a merged sweep is of. Nothing in it depends on how the games were
 // divided into units.
 type About struct {
-	Sweep           int         `json:"lectio_sweep"`
-	Program         string      `json:"program"`
-	Corpus          string      `json:"corpus"`
-	Agent           string      `json:"agent"`
-	Games           int         `json:"games"` // asked for, of each interpretation and seed
-	Seeds           []uint64    `json:"seeds"`
-	Cap             int         `json:"cap"`
-	Choices         int         `json:"choices"` // games of each seed in which choices are counted
-	Rulesets        []aboutPart `json:"rulesets"`
-	Interpretations int         `json:"interpretations"`
-	Counted         int         `json:"games_counted"`
-	Complete        bool        `json:"complete"`
+	Sweep    int         `json:"lectio_sweep"`
+	Program  string      `json:"program"`
+	Corpus   string      `json:"corpus"`
+	Agent    string      `json:"agent"`
+	Games    int         `json:"games"` // asked for, of each interpretation and seed
+	Seeds    []uint64    `json:"seeds"`
+	Cap      int         `json:"cap"`
+	Choices  int         `json:"choices"` // games of each seed in which choices are counted
+	Rulesets []aboutPart `json:"rulesets"`
+	Checking
+	Interpretations int  `json:"interpretations"`
+	Counted         int  `json:"games_counted"`
+	Complete        bool `json:"complete"`
 	// Where it is not: the units that are missing, and the files that were cut off.
 	Missing string   `json:"missing_units,omitempty"`
 	CutOff  []string `json:"cut_off,omitempty"`
@@ -86,7 +87,7 @@ const agent = "random"
 // About says what was merged.
 func (m *Merged) About() About {
 	p := m.Plan
-	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: agent, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap, Choices: p.Choices,
+	x := About{Sweep: Format, Program: p.Program, Corpus: p.Corpus, Agent: agent, Games: p.Games, Seeds: p.Seeds, Cap: p.Cap, Choices: p.Choices, Checking: p.Checking,
 		Interpretations: p.Lines, Counted: m.Games(), Complete: len(m.Missing) == 0, Missing: Ranges(m.Missing), CutOff: m.CutOff}
 	for _, part := range p.Parts {
 		x.Rulesets = append(x.Rulesets, aboutPart{part.Ruleset, part.Title, part.Design, part.DrawSeed, part.Vary, part.Played})

@@ -38,8 +38,9 @@ type Heading struct {
 	Cap     int      `json:"cap"`
 	Choices int      `json:"choices"` // games, the first of each seed, in which choices are counted
 	Rules   []*Part  `json:"rulesets"`
-	Lines   int      `json:"interpretations"` // so many lines follow
-	Packed  int      `json:"files"`           // and behind them so many files of the corpus
+	Checking
+	Lines  int `json:"interpretations"` // so many lines follow
+	Packed int `json:"files"`           // and behind them so many files of the corpus
 }
 
 // Format is the version of the format of plans and results.
@@ -55,11 +56,12 @@ type Part struct {
 	Played   int      `json:"interpretations"`
 	Units    int      `json:"units"`
 	// GamesPerSecond of one worker, ChoicesPerSecond where choices are counted, and
-	// ReadySeconds before the first game of an interpretation are measured with the
-	// default.
+	// ReadySeconds before the first game of an interpretation, and CheckSeconds, are
+	// measured with the default.
 	GamesPerSecond   float64 `json:"games_per_second"`
 	ChoicesPerSecond float64 `json:"choices_per_second"`
 	ReadySeconds     float64 `json:"ready_seconds"`
+	CheckSeconds     float64 `json:"check_seconds,omitempty"` // of all checks
 	// Trial is the checksum of what a few games of the default come to.
 	Trial           string            `json:"trial"`
 	Interpretations []*Interpretation `json:"-"`
@@ -87,6 +89,8 @@ type Request struct {
 	Seeds       []uint64
 	Unit        time.Duration // that a unit takes, about
 	Units       int           // so many of each ruleset, instead; 0: by time
+	Checking    Checking
+	Ask         Ask // nil where nothing is checked
 	Program     string
 	Corpus      string
 	Files       []File
@@ -96,7 +100,7 @@ type Request struct {
 
 // Make makes a plan.
 func Make(ctx context.Context, r Request) (*Plan, yamlpos.Errors) {
-	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Choices: min(r.Choices, r.Games), Packed: len(r.Files)}, Files: r.Files}
+	p := &Plan{Heading: Heading{Sweep: Format, Program: r.Program, Corpus: r.Corpus, Games: r.Games, Seeds: r.Seeds, Cap: r.Cap, Choices: min(r.Choices, r.Games), Checking: r.Checking, Packed: len(r.Files)}, Files: r.Files}
 	var errs yamlpos.Errors
 	for _, d := range r.Definitions {
 		part, more := r.part(ctx, d)
@@ -152,6 +156,11 @@ func (r *Request) part(ctx context.Context, d *rulesets.Definition) (*Part, yaml
 	if err != nil || len(errs) > 0 {
 		return nil, errs
 	}
+	if r.Ask != nil {
+		begun := time.Now()
+		r.Ask(ctx, d.ID, nil, r.Checking, r.Seeds[0], r.Cap)
+		part.CheckSeconds = rounded(time.Since(begun).Seconds())
+	}
 	part.GamesPerSecond, part.ChoicesPerSecond = r.speed(ctx, g, true), r.speed(ctx, g, false)
 	total := part.Played * r.Games * len(r.Seeds)
 	if part.Units = r.Units; part.Units == 0 {
@@ -185,7 +194,7 @@ func (r *Request) speed(ctx context.Context, g *rulesets.Game, noChoices bool) f
 // seconds is what so many games of every interpretation take one worker, when choices
 // are counted in some of them.
 func (p *Part) seconds(games, choices int) float64 {
-	return float64(p.Played) * (p.ReadySeconds + float64(games-choices)/p.GamesPerSecond + float64(choices)/p.ChoicesPerSecond)
+	return float64(p.Played) * (p.ReadySeconds + p.CheckSeconds + float64(games-choices)/p.GamesPerSecond + float64(choices)/p.ChoicesPerSecond)
 }
 
 // games is how many games of an interpretation are played.
@@ -360,7 +369,7 @@ func (p *Plan) check(file string, data []byte) yamlpos.Errors {
 	if p.Sweep != Format {
 		return fault(file, data, 0, fmt.Sprintf("format %d", p.Sweep), fmt.Sprintf("format %d", Format), "the plan was made for another version of lectio, or is none")
 	}
-	bad := p.Games < 1 || p.Cap < 1 || p.Choices < 0 || p.Choices > p.Games || p.Packed < 0 || len(p.Seeds) == 0 || len(p.Parts) == 0 || p.Lines > Most || p.Games > math.MaxInt32 || p.Program == "" || p.Corpus == ""
+	bad := p.Games < 1 || p.Cap < 1 || p.Choices < 0 || p.Choices > p.Games || len(p.Checks) > 0 && p.CheckGames < 1 || p.Packed < 0 || len(p.Seeds) == 0 || len(p.Parts) == 0 || p.Lines > Most || p.Games > math.MaxInt32 || p.Program == "" || p.Corpus == ""
 	lines := 0
 	for _, part := range p.Parts {
 		if part == nil || part.Played < 1 || part.Played > Most || part.Units < 1 {

@@ -19,6 +19,7 @@ type RunOptions struct {
 	Units []int // nil: all
 	Jobs  int   // workers; the results do not depend on it
 	Find  func(ruleset string) *rulesets.Definition
+	Ask   Ask // the checks of the plan; needed where it has any
 	// Progress is told how many games are done of those that have to be played; it may
 	// be called from any worker.
 	Progress func(done, total int)
@@ -194,7 +195,12 @@ func (r *running) play(ctx context.Context, x *piece) {
 	failed := l.failed
 	if failed == "" {
 		var err error
-		failed = guarded(func() { t, err = play(ctx, l.game, x.span, r.plan.Cap) })
+		failed = guarded(func() {
+			if t, err = play(ctx, l.game, x.span, r.plan.Cap); err == nil {
+				t.Checked = r.check(ctx, x)
+				err = ctx.Err()
+			}
+		})
 		if err != nil {
 			return // the run is being stopped
 		}
@@ -224,6 +230,17 @@ func (r *running) play(ctx context.Context, x *piece) {
 	if x.unit.left--; x.unit.left == 0 && r.err == nil {
 		r.finish(x.unit)
 	}
+}
+
+// check asks the checks of the plan, in the piece that has the first game of an
+// interpretation.
+func (r *running) check(ctx context.Context, x *piece) []Checked {
+	p := r.plan
+	if len(p.Checks) == 0 || x.span.first > 0 || x.span.seed != p.Seeds[0] {
+		return nil
+	}
+	part := p.Parts[x.in.part]
+	return r.o.Ask(ctx, part.Ruleset, part.Interpretations[x.in.at].Readings, p.Checking, x.span.seed, p.Cap)
 }
 
 // fail stops the run.

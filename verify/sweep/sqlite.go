@@ -20,6 +20,8 @@ CREATE TABLE interpretations (id INTEGER PRIMARY KEY, ruleset TEXT NOT NULL, int
 CREATE TABLE readings (interpretation INTEGER NOT NULL REFERENCES interpretations, question TEXT NOT NULL, reading TEXT NOT NULL, PRIMARY KEY (interpretation, question)) WITHOUT ROWID;
 CREATE TABLE results (interpretation INTEGER NOT NULL REFERENCES interpretations, metric TEXT NOT NULL, share INTEGER NOT NULL,
   value REAL, low REAL, high REAL, interval TEXT NOT NULL, n INTEGER NOT NULL, left_out INTEGER NOT NULL, PRIMARY KEY (interpretation, metric)) WITHOUT ROWID;
+CREATE TABLE checked (interpretation INTEGER NOT NULL REFERENCES interpretations, "check" TEXT NOT NULL, verdict TEXT NOT NULL, findings INTEGER NOT NULL,
+  severity TEXT NOT NULL, message TEXT NOT NULL, line TEXT NOT NULL, PRIMARY KEY (interpretation, "check")) WITHOUT ROWID;
 CREATE TABLE variance (ruleset TEXT NOT NULL, metric TEXT NOT NULL, question TEXT NOT NULL, "with" TEXT, share REAL NOT NULL, low REAL NOT NULL, high REAL NOT NULL, how TEXT NOT NULL, interval TEXT NOT NULL);
 CREATE VIEW rows AS SELECT ruleset, i.interpretation, readings, metric, share, value, low, high, interval, n, left_out, games, asked, failed
   FROM interpretations i LEFT JOIN results r ON r.interpretation = i.id;`
@@ -64,6 +66,7 @@ func (m *Merged) fill(ctx context.Context, tx *sql.Tx) error {
 	about, columns := insert("about VALUES (?, ?)"), insert("columns VALUES (?, ?, ?, ?)")
 	interpretations, readings := insert("interpretations VALUES (?, ?, ?, ?, ?, ?, ?)"), insert("readings VALUES (?, ?, ?)")
 	results, variance := insert("results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"), insert("variance VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+	checked := insert("checked VALUES (?, ?, ?, ?, ?, ?, ?)")
 	if failed != nil {
 		return failed
 	}
@@ -72,7 +75,7 @@ func (m *Merged) fill(ctx context.Context, tx *sql.Tx) error {
 			return err
 		}
 	}
-	for _, c := range Columns {
+	for _, c := range slices.Concat(Columns, checkedColumns) {
 		if _, err := columns.ExecContext(ctx, c.Name, c.Type, c.Unit, c.Means); err != nil {
 			return err
 		}
@@ -84,6 +87,11 @@ func (m *Merged) fill(ctx context.Context, tx *sql.Tx) error {
 		}
 		for _, question := range slices.Sorted(maps.Keys(r.Readings)) {
 			if _, err := readings.ExecContext(ctx, i+1, question, r.Readings[question]); err != nil {
+				return err
+			}
+		}
+		for _, c := range r.Checked {
+			if _, err := checked.ExecContext(ctx, i+1, c.Check, c.Verdict, c.Findings, c.Severity, c.Message, c.Line); err != nil {
 				return err
 			}
 		}

@@ -124,6 +124,57 @@ func TestMergeIsTheSameHowever(t *testing.T) {
 	}
 }
 
+// The checks of a plan are asked once of every interpretation, whatever the units are,
+// and what they come to is merged to the same bytes.
+func TestChecksAreAskedOnce(t *testing.T) {
+	want := ""
+	for _, units := range []int{1, 3, 40} {
+		var mu sync.Mutex
+		asked := map[string]int{}
+		ask := func(_ context.Context, ruleset string, readings rulesets.Choice, c Checking, seed uint64, cap int) []Checked {
+			mu.Lock()
+			defer mu.Unlock()
+			asked[readings.String()]++
+			if ruleset != "mylna" || c.CheckGames != 7 || !slices.Equal(c.Checks, []string{"XX001"}) || seed != 3 || cap != 400 {
+				t.Errorf("%s, %+v, seed %d, cap %d", ruleset, c, seed, cap)
+			}
+			out := Checked{Check: "XX001", Verdict: "none-seen"}
+			if len(readings) == 2 {
+				out.Verdict, out.Findings, out.Message = "found", 2, "both "+readings.String()
+			}
+			return []Checked{out}
+		}
+		p := plannedOf(t, Request{Units: units, Program: "lectio 1", Corpus: "sha256:c", Checking: Checking{[]string{"XX001"}, 7}, Ask: ask})
+		clear(asked) // planning measures one
+		a, b := t.TempDir(), t.TempDir()
+		runAll(t, p, RunOptions{Dir: a, Units: []int{1}, Ask: ask})
+		runAll(t, p, RunOptions{Dir: a, Ask: ask})
+		if len(asked) != p.Lines {
+			t.Fatalf("%d units: %d of %d interpretations were asked", units, len(asked), p.Lines)
+		}
+		for in, n := range asked {
+			if n != 1 {
+				t.Errorf("%d units: %q was asked %d times", units, in, n)
+			}
+		}
+		runAll(t, p, RunOptions{Dir: b, Units: []int{units}, Ask: ask})
+		got := merged(t, p, b, a)
+		if want == "" {
+			want = got
+		}
+		if got != want || !strings.Contains(got, `"checked":[{"check":"XX001","verdict":"found","findings":2,"message":"both `) {
+			t.Errorf("%d units: %.900s", units, got)
+		}
+		m, err := p.Merge(context.Background(), a)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if list := m.Checks(); len(list) != 1 || list[0].Asked != p.Lines || list[0].Found < 1 || list[0].Found == p.Lines || !strings.HasPrefix(list[0].Message, "both ") {
+			t.Errorf("%+v", list)
+		}
+	}
+}
+
 // A finished unit is not played again.
 func TestRunPassesOver(t *testing.T) {
 	p, dir := planned(t, 3), t.TempDir()

@@ -36,6 +36,8 @@ type Tally struct {
 	StuckAt *Numbered `json:"stuck_at,omitempty"`
 	// GivenUpAt is the first game, likewise, that was given up.
 	GivenUpAt *Numbered `json:"given_up_at,omitempty"`
+	// Checked is what came of the checks of the plan; nil where they were not asked.
+	Checked []Checked `json:"checked,omitempty"`
 	// Failed is what the engine failed with in the first game in which it did, "" where
 	// it did not, and FailedAt where the games begin among which that one is. Games
 	// are not counted where some failed.
@@ -125,13 +127,16 @@ func (t *Tally) Add(o *Tally) error {
 	if o.Failed != "" && (t.Failed == "" || o.FailedAt < t.FailedAt) {
 		t.Failed, t.FailedAt = o.Failed, o.FailedAt
 	}
+	if t.Checked == nil {
+		t.Checked = o.Checked
+	}
 	if o.Games == 0 {
 		return nil
 	}
 	if t.Games == 0 {
-		failed, at := t.Failed, t.FailedAt
+		failed, at, checked := t.Failed, t.FailedAt, t.Checked
 		*t = *o
-		t.Failed, t.FailedAt = failed, at
+		t.Failed, t.FailedAt, t.Checked = failed, at, checked
 		t.Wins = append([]int(nil), o.Wins...)
 		t.Metrics = append([]playout.Moments(nil), o.Metrics...)
 		t.Ends = map[string]int{}
