@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
@@ -23,14 +24,12 @@ const aSlice = time.Millisecond
 // move (passes and stops included) over the slices, and as ratios the medians of
 // what each slice took for a move against the slice that was played just before.
 func BenchmarkRatio(b *testing.B) {
-	for _, d := range bundled(b).Definitions {
-		b.Run(d.ID, func(b *testing.B) {
-			g, errs := d.Game(nil)
-			if len(errs) > 0 {
-				b.Fatal(errs)
-			}
-			ratio(b, d.ID, g.Program)
-		})
+	var ids []string
+	for _, d := range append(bundled(b).Definitions, rulesets.OpenGallery().Definitions...) {
+		ids = append(ids, d.ID)
+	}
+	for _, id := range ids {
+		b.Run(id, func(b *testing.B) { ratio(b, id, defaultGame(b, id).Program) })
 	}
 }
 

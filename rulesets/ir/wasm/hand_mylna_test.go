@@ -152,7 +152,7 @@ const (
 )
 
 type handMylna struct {
-	history handHistory
+	history handHistory[handMen]
 }
 
 func (p *handMylna) play(seed, game uint64, maxPlies int, g *handGame) {
@@ -202,9 +202,10 @@ func (p *handMylna) play(seed, game uint64, maxPlies int, g *handGame) {
 	}
 	h.begin()
 	for {
-		if head := h.chain(me, them, side); *head <= h.base {
-			h.add(head, me, them)
-		} else if h.again(head, me, them) >= 3 {
+		men := handMen{me, them}
+		if head := h.chain(men.hash(), side); *head <= h.base {
+			h.add(head, men)
+		} else if h.again(head, men) >= 3 {
 			g.end = mylnaRepetition
 			break
 		}
@@ -250,7 +251,7 @@ done:
 		g.score[g.winner] = 1
 	}
 	g.plies, g.passes, g.mover, g.next = plies, passes, int(side), uint32(r.Next()>>32)
-	g.men, g.hand = [2][32]uint8{}, [2]uint8{uint8(left / 2), uint8((left + 1) / 2)}
+	g.men, g.hand = [2][81]uint8{}, [2]uint8{uint8(left / 2), uint8((left + 1) / 2)}
 	for i, men := range [2]uint64{me, them} {
 		for p, m := range mylnaAll {
 			if men&m == m {

@@ -16,7 +16,7 @@ import (
 // What is kept as sets of ways, and changes with each move by a table, are those
 // from a player's cells, those to a player's cells, and those beyond which no
 // empty cell lies two cells on.
-type nattWays [2]uint64
+type handWays [2]uint64
 
 // Ways left, down, up, right, in cells numbered by file*5+row.
 var nattOn = [4]int{-5, -1, 1, 5}
@@ -26,30 +26,30 @@ const nattSecond = 13 // the first cell whose ways are in the second word
 // A nattStep is what a man's leaving one cell for the other changes.
 type nattStep struct {
 	cells          uint64 // in the set of his player's cells
-	from, to, shut nattWays
+	from, to, shut handWays
 	_              uint64
 }
 
 type nattLeap struct {
 	nattStep
 	over      uint64 // the cell leapt over
-	takenFrom nattWays
-	takenTo   nattWays
-	onward    nattWays // the ways from the cell come to
+	takenFrom handWays
+	takenTo   handWays
+	onward    handWays // the ways from the cell come to
 	_         uint64
 }
 
 var (
-	nattFrom  [25]nattWays  // the ways from a cell
-	nattTo    [25]nattWays  // the ways whose next cell it is
-	nattShut  [25]nattWays  // the ways beyond whose next cell it is
-	nattEdge  nattWays      // the ways beyond whose next cell the board ends
+	nattFrom  [25]handWays  // the ways from a cell
+	nattTo    [25]handWays  // the ways whose next cell it is
+	nattShut  [25]handWays  // the ways beyond whose next cell it is
+	nattEdge  handWays      // the ways beyond whose next cell the board ends
 	nattStart [2]nattStep   // the men of each player at the beginning
 	nattSteps [128]nattStep // by way: word*64+bit
 	nattLeaps [128]nattLeap
 )
 
-func (w *nattWays) flip(v nattWays) { w[0] ^= v[0]; w[1] ^= v[1] }
+func (w *handWays) flip(v handWays) { w[0] ^= v[0]; w[1] ^= v[1] }
 
 func init() {
 	type way struct{ from, next, beyond, bit int }
@@ -66,7 +66,7 @@ func init() {
 				continue
 			}
 			w := way{c, c + on, -1, bit}
-			var set nattWays
+			var set handWays
 			set[bit>>6] = 1 << (bit & 63)
 			nattFrom[c].flip(set)
 			nattTo[w.next].flip(set)
@@ -118,7 +118,7 @@ const (
 )
 
 type handNatt struct {
-	history handHistory
+	history handHistory[handMen]
 }
 
 func (p *handNatt) play(seed, game uint64, maxPlies int, g *handGame) {
@@ -139,9 +139,10 @@ func (p *handNatt) play(seed, game uint64, maxPlies int, g *handGame) {
 	h.begin()
 game:
 	for {
-		if head := h.chain(me, them, side); *head <= h.base {
-			h.add(head, me, them)
-		} else if h.again(head, me, them) >= 3 {
+		men := handMen{me, them}
+		if head := h.chain(men.hash(), side); *head <= h.base {
+			h.add(head, men)
+		} else if h.again(head, men) >= 3 {
 			g.end = nattUndecided
 			break
 		}

@@ -19,6 +19,8 @@ var handLoops = []handLoop{
 	{"mylna", new(handMylna).play},
 	{"natt-klab-ash-shawk", new(handNatt).play},
 	{"piprjall", new(handPiprjall).play},
+	{"gallery:english-draughts", new(handDraughts).play},
+	{"gallery:tablut", new(handTablut).play},
 }
 
 type handLoop struct {
@@ -37,7 +39,7 @@ type handGame struct {
 	end, winner    int // index of the end and player, or -1: broken off, nobody
 	mover          int // the player to move when it was over
 	score          [2]int
-	men            [2][32]uint8 // of each player, by the rank of the place in the order of moves
+	men            [2][81]uint8 // of each player, by the rank of the place in the order of moves
 	hand, bar, off [2]uint8     // in hand, on the bar, off the board for good
 	next           uint32       // what would be drawn next
 }
@@ -104,41 +106,46 @@ var handThrows = func() (t []int) {
 // hash and one player to move. Positions are numbered on through all lists and
 // games, so that heads of chains of earlier lists are known as such and nothing
 // need be cleared.
-type handHistory struct {
-	list        [handCap + 2]handPosition
+type handHistory[P comparable] struct {
+	list        [handCap + 2]handPosition[P]
 	heads       [2][handHeads]uint32 // number of the last position of a chain
 	base, count uint32               // number of the last position of earlier lists, and of all
 }
 
 const handHeads = 1024
 
-type handPosition struct {
-	me, them uint64
-	before   uint32 // number of the position before it in the chain
-	times    uint32
+type handPosition[P comparable] struct {
+	men    P
+	before uint32 // number of the position before it in the chain
+	times  uint32
 }
 
+// handMen are the men of both players, the player to move first.
+type handMen struct{ me, them uint64 }
+
+func (m handMen) hash() uint64 { return m.me ^ bits.RotateLeft64(m.them, 29) }
+
 // forget begins a new list.
-func (h *handHistory) forget() { h.base = h.count }
+func (h *handHistory[P]) forget() { h.base = h.count }
 
 // begin begins a new list at the beginning of a game.
-func (h *handHistory) begin() {
+func (h *handHistory[P]) begin() {
 	if h.count >= 1<<31 {
 		h.heads, h.count = [2][handHeads]uint32{}, 0
 	}
 	h.base = h.count
 }
 
-// chain returns the head of the chain in which the position is, if it is in any;
+// chain returns the head of the chain in which a position of a hash is, if it is in any;
 // side says who is to move. Where the head is no more than h.base it is empty.
-func (h *handHistory) chain(me, them, side uint64) *uint32 {
-	return &h.heads[side&1][(me^bits.RotateLeft64(them, 29))*0x9e3779b97f4a7c15>>54]
+func (h *handHistory[P]) chain(hash, side uint64) *uint32 {
+	return &h.heads[side&1][hash*0x9e3779b97f4a7c15>>54]
 }
 
 // add adds a position that stands for the first time.
-func (h *handHistory) add(head *uint32, me, them uint64) {
+func (h *handHistory[P]) add(head *uint32, men P) {
 	p := &h.list[h.count-h.base]
-	p.me, p.them, p.before, p.times = me, them, *head, 1
+	p.men, p.before, p.times = men, *head, 1
 	h.count++
 	*head = h.count
 }
@@ -147,16 +154,16 @@ func (h *handHistory) add(head *uint32, me, them uint64) {
 // has stood, this time included.
 //
 //go:noinline
-func (h *handHistory) again(head *uint32, me, them uint64) uint32 {
+func (h *handHistory[P]) again(head *uint32, men P) uint32 {
 	for i := *head; i > h.base; {
 		p := &h.list[i-h.base-1]
-		if p.me == me && p.them == them {
+		if p.men == men {
 			p.times++
 			return p.times
 		}
 		i = p.before
 	}
-	h.add(head, me, them)
+	h.add(head, men)
 	return 1
 }
 
@@ -250,7 +257,7 @@ func TestHandAgrees(t *testing.T) {
 // that differ in the player to move only, long chains, and numbers that begin anew.
 func TestHandHistory(t *testing.T) {
 	type key struct{ me, them, side uint64 }
-	h := new(handHistory)
+	h := new(handHistory[handMen])
 	h.begin()
 	seen := map[key]uint32{}
 	r := engine.NewRandom(1, 0)
@@ -272,10 +279,11 @@ func TestHandHistory(t *testing.T) {
 		}
 		seen[k]++
 		got := uint32(1)
-		if head := h.chain(k.me, k.them, k.side); *head <= h.base {
-			h.add(head, k.me, k.them)
+		men := handMen{k.me, k.them}
+		if head := h.chain(men.hash(), k.side); *head <= h.base {
+			h.add(head, men)
 		} else {
-			got = h.again(head, k.me, k.them)
+			got = h.again(head, men)
 		}
 		if got != seen[k] {
 			t.Fatalf("position %d, %v: stood %d times, not %d", i, k, got, seen[k])

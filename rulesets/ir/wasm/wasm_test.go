@@ -34,17 +34,15 @@ func bundled(t testing.TB) *rulesets.Corpus {
 // defaultGame is the default interpretation of a ruleset that comes with the program.
 func defaultGame(t testing.TB, id string) *rulesets.Game {
 	t.Helper()
-	for _, d := range bundled(t).Definitions {
-		if d.ID == id {
-			g, errs := d.Game(nil)
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
-			return g
-		}
+	d := bundled(t).Find(id)
+	if d == nil {
+		t.Fatalf("no ruleset %s is bundled", id)
 	}
-	t.Fatalf("no ruleset %s is bundled", id)
-	return nil
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
 }
 
 // number is a number that the environment may set.
