@@ -130,10 +130,15 @@ type Candidates struct {
 	Stay     bool     // a man may move to where he stands
 }
 
-// CandidatesOf numbers the candidates of a program. It panics with [Unsupported] where they
-// cannot be numbered.
-func CandidatesOf(l *Lowering, f *Facts) *Candidates {
+// CandidatesOf numbers the candidates of a program: all, or with played those of games that begin
+// with the set-up. It panics with [Unsupported] where they cannot be numbered.
+func CandidatesOf(l *Lowering, f *Facts, played bool) *Candidates {
 	n := &numbering{Lowering: l, facts: f, spaces: map[string]*Space{}, Candidates: &Candidates{}}
+	n.own = engine.FirstN(l.p.Places)
+	n.others = n.own
+	if played {
+		n.settled()
+	}
 	by := map[string]*Class{}
 	for part := range l.p.Parts {
 		var allows []int
@@ -174,6 +179,8 @@ type numbering struct {
 	facts  *Facts
 	spaces map[string]*Space
 	rule   string // the statement whose candidates are numbered
+
+	own, others engine.Set // places where a player's men, or those of others, can ever stand
 }
 
 func (n *numbering) lack(word string) { panic(Unsupported{n.rule, word}) }
@@ -302,6 +309,59 @@ func (n *numbering) marks(a *engine.Allow) []int {
 	return list
 }
 
+// settled finds where men can ever stand in games that begin with the set-up, by the places of
+// any player: where the set-up has them, and where they can go from there.
+func (n *numbering) settled() {
+	p := n.p
+	puts := func(e engine.Effect) bool { return e.Kind > engine.Transfer } // of none known here
+	if slices.ContainsFunc(p.Changes, func(c engine.Change) bool { return slices.ContainsFunc(c.Effects, puts) }) {
+		return
+	}
+	var moves []Candidate
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		switch n.rule = a.ID; a.Act {
+		case engine.Place, engine.Enter:
+			return // perhaps anywhere
+		case engine.Step, engine.Leap, engine.Advance:
+			by, _ := n.couldBe(a)
+			moves = append(moves, slices.Concat(by...)...)
+		}
+	}
+	var own, others engine.Set
+	for _, it := range p.Setup {
+		if it.Place < p.Places {
+			own = own.With(it.Place)
+		}
+	}
+	for before := (engine.Set{}); !own.Equal(before); {
+		before = own
+		for _, t := range moves {
+			if own.Has(t.From) && t.To < p.Places {
+				own = own.With(t.To)
+			}
+		}
+	}
+	for q := range p.Players {
+		for r := range p.Players {
+			for f := range p.Places {
+				if q != r && slices.ContainsFunc(p.Across(q, r, f), func(x int16) bool { return own.Has(int(x)) }) {
+					others = others.With(f)
+				}
+			}
+		}
+	}
+	n.own, n.others = own, others
+}
+
+// stands reports whether the men of a candidate of a rule can ever stand where it has them.
+func (n *numbering) stands(a *engine.Allow, t *Candidate) bool {
+	if a.Act == engine.Remove {
+		return n.others.Has(t.From)
+	}
+	return n.own.Has(t.From) && (a.Act != engine.Leap || a.Over != nil || n.others.Has(t.Over))
+}
+
 // together are what some rules could permit with a part, each once.
 func (n *numbering) together(rules []boardRule, part int) []Candidate {
 	var list []Candidate
@@ -310,7 +370,7 @@ func (n *numbering) together(rules []boardRule, part int) []Candidate {
 		for _, t := range r.by[part] {
 			for _, class := range n.marks(r.a) {
 				t.Class = class
-				if t.Valid && !there[t] {
+				if t.Valid && !there[t] && n.stands(r.a, &t) {
 					there[t] = true
 					list = append(list, t)
 				}
@@ -613,7 +673,15 @@ func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int
 	case a.Act == engine.Remove:
 		add(p.Places+p.StoreIndex(engine.OutStore), -1)
 	case a.Act == engine.Leap:
-		n.leaps(f, add)
+		to := engine.FirstN(p.Places)
+		if a.To != nil {
+			to = n.Could(n.Value(a.To, Mover), part, f)
+		}
+		n.leaps(f, func(t, over int) {
+			if to.Has(t) {
+				add(t, over)
+			}
+		})
 	case a.Act != engine.Advance && a.Act != engine.Step:
 		n.lack(a.Act.String())
 	case a.To != nil:

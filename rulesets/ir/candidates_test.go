@@ -21,7 +21,7 @@ func running(t *testing.T, more ...engine.Allow) *engine.Program {
 
 func numbered(p *engine.Program) *Candidates {
 	l := NewLowering(p)
-	return CandidatesOf(l, FactsOf(l))
+	return CandidatesOf(l, FactsOf(l), false)
 }
 
 // Along a plain row the number of a candidate is the place it comes from, and it lands as far

@@ -95,8 +95,13 @@ func ratio(b *testing.B, id string, p *engine.Program) {
 		return moves
 	}})
 	for _, x := range racers {
-		for x.games = 1; ; x.games *= 2 { // as many games as make a slice
-			if _, took := x.slice(0, x.games); took >= aSlice/2 {
+		for x.games = 1; ; x.games *= 2 { // as many games as make a slice, whoever may have broken in
+			least := time.Hour
+			for range 4 {
+				_, took := x.slice(0, x.games)
+				least = min(least, took)
+			}
+			if least >= aSlice/2 {
 				break
 			}
 		}

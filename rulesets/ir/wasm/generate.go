@@ -126,7 +126,7 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	if opt.States || opt.Expand || g.Move.LooksAhead {
 		g.levels = deep
 	}
-	g.candidates = ir.CandidatesOf(g.lower, g.Facts)
+	g.candidates = ir.CandidatesOf(g.lower, g.Facts, !opt.States && !opt.Expand)
 	g.blocks()
 	g.mirrorsOf()
 	// Of the words of two planes it is seen as quickly.

@@ -821,7 +821,7 @@ func (m *machine) move(a engine.Act) {
 // ever picked by the number of their candidate; else nil.
 func (m *machine) pairs(a engine.Act) *ir.Space {
 	g := m.g
-	if a != engine.Step && a != engine.Leap || len(g.requires()) > 0 || g.mayMix || len(m.slots) == 0 {
+	if a != engine.Step && a != engine.Leap || len(g.requires()) > 0 || g.sliced() || g.mayMix || len(m.slots) == 0 {
 		return nil
 	}
 	var found *ir.Space

@@ -41,7 +41,7 @@ func (g *gen) mirrorsOf() {
 	if g.opt.Expand {
 		return
 	}
-	if g.planes != 1 || p.Classes() != 1 || len(p.Players) != 2 || g.cells || !g.Board.Total || g.Board.MostAcross != 1 {
+	if g.planes != 1 || len(p.Players) != 2 || g.cells || !g.Board.Total || g.Board.MostAcross != 1 {
 		return
 	}
 	seen := map[*ir.Space]bool{}

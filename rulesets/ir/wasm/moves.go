@@ -905,6 +905,9 @@ func (c *ctx) places(e *env, sp *ir.Space, i num) {
 		if !e.over.known {
 			e.over = c.leaf(sp, *e, i, leafOver)
 		}
+		if !e.class.known && e.class.l == -1 {
+			e.class = c.marksAt(e.from)
+		}
 		return
 	}
 	read := func(which ir.Op, now num) num {

@@ -134,6 +134,10 @@ func (c *ctx) clearAny(j int, f num) num {
 	for k := range g.markCount() {
 		c.setPlaneAt(j, g.inMen+(1+k)*g.w*8, 0, c.minus(c.markSet(j, k), m))
 	}
+	if len(g.mirrors) > 0 {
+		any := c.spread(n)
+		c.reflect(j, &any, f)
+	}
 	if g.cells {
 		c.addCell(j, f, c.bin(i32Sub, lit(0), n))
 	}
