@@ -240,6 +240,19 @@ func (c *ctx) landings(f num, over, to set, seat int) set {
 			most = max(most, len(l))
 		}
 	}
+	near := c.row("leapt over", seat, p.Places, f, func(q, i int) []uint64 {
+		var over engine.Set
+		for _, l := range p.Leaps[q][i] {
+			over = over.With(l.Over)
+		}
+		return bitsOf(over, 64*g.w)
+	})
+	return c.unlessEmpty(c.ands(near, over), func() set { return c.landingOf(f, over, to, seat, most) })
+}
+
+// landingOf is landings where there may be some: from no place are there more leaps than most.
+func (c *ctx) landingOf(f num, over, to set, seat, most int) set {
+	g, p := c.g, c.g.p
 	out := none(g.w)
 	for k := 0; k < most; k++ {
 		var list []int

@@ -82,6 +82,26 @@ func (c *ctx) onWays(v *ir.Value, f num, s set) set {
 	if !g.compassable(d) {
 		return c.walked(v, f, s)
 	}
+	if v.Op == ir.Between || v.Op == ir.Beyond { // mostly nothing is met
+		return c.unlessEmpty(s, func() set { return c.onCompass(v, f, s) })
+	}
+	return c.onCompass(v, f, s)
+}
+
+// unlessEmpty is what f emits, and nothing where a set is empty.
+func (c *ctx) unlessEmpty(s set, f func() set) set {
+	out := c.nothing()
+	c.ifThen(c.any(s), func() {
+		for k, w := range f() {
+			c.assignw(out[k], w)
+		}
+	}, nil)
+	return out
+}
+
+// onCompass is onWays where they go in directions one by one.
+func (c *ctx) onCompass(v *ir.Value, f num, s set) set {
+	g, d := c.g, engine.Direction(v.N)
 	out := none(g.w)
 	for _, one := range compassed(d) {
 		up, down := g.sorted(d, one)

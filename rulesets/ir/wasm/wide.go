@@ -1,11 +1,17 @@
 package wasm
 
-import "github.com/lectio/lectio/rulesets/ir"
+import (
+	"fmt"
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/ir"
+)
 
 // Where a man can go almost anywhere there are too many candidates for sets of them, and most
 // lead from where nobody stands. Of such a space ([ir.Space].Wide) the places where each man of
-// the player may go are kept instead, a row for each place of the board, behind the set of the
-// men who have one. A candidate is numbered by both of its places.
+// the player may go are kept instead, a row for each place of the board. Before them stands the
+// set of those who have one, by the numbers of their places in the defined order. A candidate is
+// numbered by both of its places.
 
 // rows is where the rows of a group lie: an address, and the offset from it.
 type rows struct {
@@ -69,8 +75,8 @@ func (c *ctx) provided(levels []func() num, f func()) {
 }
 
 // eachMan emits use for every man whom a rule of a wide space may move, with the places where he
-// may go; before it begin is given the men.
-func (c *ctx) eachMan(q asked, begin func(men set), use func(e env, to set)) {
+// may go.
+func (c *ctx) eachMan(q asked, use func(e env, to set)) {
 	c.provided(q.levels, func() {
 		g := c.g
 		g.rule = q.a.ID
@@ -88,7 +94,6 @@ func (c *ctx) eachMan(q asked, begin func(men set), use func(e env, to set)) {
 			men = c.ands(men, c.set(from, c.noMove()))
 		}
 		men, rest := c.ends(ir.From, men, q.rest, q.e, ir.Part, ir.Act, ir.Sparing)
-		begin(men)
 		for _, r := range rest { // what is the same for all men is worked out before them
 			c.prepare(r, q.e)
 		}
@@ -151,10 +156,7 @@ func (c *ctx) prepare(r ir.Restriction, e env) {
 
 // eachLanding keeps the places where a man may go for which conditions hold, asked one by one.
 func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
-	out := make(set, len(to))
-	for k := range out {
-		out[k] = c.variablew(wlit(0))
-	}
+	out := c.nothing()
 	c.eachPlace(to, func(t num, _ int) {
 		e := e
 		c.envs++
@@ -170,7 +172,7 @@ func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
 // fillRows works out the rows of a group and returns how many moves they hold.
 func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 	g := c.g
-	count, none := c.variable(lit(0)), none(g.w)
+	count, ranks := c.variable(lit(0)), c.nothing()
 	several := len(x.Allows) > 1 // rules, of which more than one may move a man
 	if several {
 		for at := 0; at < g.rowsSize(); at += 16 {
@@ -178,15 +180,9 @@ func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 			c.vconst(0)
 			c.vstore(r.at + at)
 		}
-		none = c.standing(0)
 	}
-	c.saveSet(r.base, r.at, none)
 	for _, a := range x.Allows {
-		c.eachMan(c.ask(a, x, part), func(men set) {
-			if !several {
-				c.saveSet(r.base, r.at, men)
-			}
-		}, func(e env, to set) {
+		c.eachMan(c.ask(a, x, part), func(e env, to set) {
 			row, more := r.of(c, e.from), to
 			if several {
 				old := c.loadRow(row)
@@ -194,69 +190,76 @@ func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 			}
 			c.saveSet(row.base, row.at, to)
 			c.assign(count, c.bin(i32Add, count, c.count(more)))
+			c.include(ranks, c.rankOfPlace(e.from))
 		})
 	}
+	c.saveSet(r.base, r.at, ranks)
 	return count
 }
 
-// ranking says of each place where it comes in the defined order, or of each number in that order
-// which place it is, by player.
-func (g *gen) ranking(places bool) (list []int, each int) {
-	for q := range g.p.Players {
-		by := make([]int, g.p.Places)
-		for f := range g.p.Places {
+// nothing is a set of places to which some can be added.
+func (c *ctx) nothing() set {
+	out := make(set, c.g.w)
+	for k := range out {
+		out[k] = c.variablew(wlit(0))
+	}
+	return out
+}
+
+// include adds a place to such a set.
+func (c *ctx) include(s set, f num) {
+	for k, w := range c.bitAtPlace(f, c.g.p.Places, c.g.w) {
+		c.assignw(s[k], c.binw(i64Or, s[k], w))
+	}
+}
+
+// byRank says of each place of a player where it comes in the defined order, or of each number in
+// that order which place it is.
+func (c *ctx) byRank(i num, places bool) num {
+	p := c.g.p
+	var list, same []int
+	for q := range p.Players {
+		by := make([]int, p.Places)
+		for f := range p.Places {
 			rank := 0
-			for x := range g.p.Places {
-				rank += b2i(g.p.PlaceRank(q, x) < g.p.PlaceRank(q, f))
+			for x := range p.Places {
+				rank += b2i(p.PlaceRank(q, x) < p.PlaceRank(q, f))
 			}
 			if places {
 				by[rank] = f
 			} else {
 				by[f] = rank
 			}
+			same = append(same, f)
 		}
 		list = append(list, by...)
 	}
-	if g.Board.RanksAlike {
-		return list[:g.p.Places], 0
+	switch key := fmt.Sprint("places by rank ", places); {
+	case slices.Equal(list, same):
+		return i
+	case c.g.Board.RanksAlike:
+		return c.placeIn(key, list[:p.Places], i)
+	default:
+		return c.placeBy(key, list, c.player, p.Places, i)
 	}
-	return list, g.p.Places
 }
 
-// inOrder is a set of places by their numbers in the defined order.
-func (c *ctx) inOrder(s set) set {
-	list, each := c.g.ranking(false)
-	out := make(set, len(s))
-	for k := range out {
-		out[k] = c.variablew(wlit(0))
-	}
-	c.eachPlace(s, func(f num, _ int) {
-		rank := c.placeBy("ranks of places", list, c.player, each, f)
-		for k, w := range c.bitAtPlace(rank, c.g.p.Places, c.g.w) {
-			c.assignw(out[k], c.binw(i64Or, out[k], w))
-		}
-	})
-	return out
-}
-
-// placeOf is the place of a number in the defined order.
-func (c *ctx) placeOf(rank num) num {
-	list, each := c.g.ranking(true)
-	return c.placeBy("places by rank", list, c.player, each, rank)
-}
+func (c *ctx) rankOfPlace(f num) num { return c.byRank(f, false) }
+func (c *ctx) placeOfRank(r num) num { return c.byRank(r, true) }
 
 // pickWide is the k-th candidate of the rows of a group.
 func (c *ctx) pickWide(r rows, k num) num {
 	k = c.variable(k)
 	f := c.variable(lit(0))
-	c.eachPlace(c.inOrder(c.loadRow(r)), func(rank num, done int) {
-		c.assign(f, c.placeOf(rank))
+	c.eachPlace(c.loadRow(r), func(rank num, done int) {
+		c.assign(f, c.placeOfRank(rank))
 		n := c.count(c.loadRow(r.of(c, f)))
 		c.leaveTo(done, c.bin(i32LtS, k, n))
 		c.assign(k, c.bin(i32Sub, k, n))
 	})
-	to := c.nth(c.inOrder(c.loadRow(r.of(c, f))), k, c.g.p.Places)
-	return wideCandidate(c, f, c.placeOf(to))
+	ranks := c.nothing()
+	c.eachPlace(c.loadRow(r.of(c, f)), func(t num, _ int) { c.include(ranks, c.rankOfPlace(t)) })
+	return wideCandidate(c, f, c.placeOfRank(c.nth(ranks, k, c.g.p.Places)))
 }
 
 // eachKept emits f for each of the candidates of a group that a keeper holds.
@@ -266,7 +269,8 @@ func (c *ctx) eachKept(cl *ir.Class, group int, from keeper, f func(i num)) {
 		return
 	}
 	r := from.rows(group)
-	c.eachPlace(c.loadRow(r), func(x num, _ int) {
+	c.eachPlace(c.loadRow(r), func(rank num, _ int) {
+		x := c.placeOfRank(rank)
 		c.eachPlace(c.loadRow(r.of(c, x)), func(t num, _ int) { f(wideCandidate(c, x, t)) })
 	})
 }
@@ -277,7 +281,7 @@ func (c *ctx) eachPermitted(q asked, part num, f func(e env)) {
 		c.eachMember(c.permittedBy(q), func(_ int, i num) { f(c.envOf(q.x, part, i)) })
 		return
 	}
-	c.eachMan(q, func(set) {}, func(e env, to set) {
+	c.eachMan(q, func(e env, to set) {
 		c.eachPlace(to, func(t num, _ int) { f(c.envOf(q.x, part, wideCandidate(c, e.from, t))) })
 	})
 }
