@@ -67,27 +67,27 @@ var fieldTerms = []Term{
 // Glossary hands out what words mean, each where it is used first.
 type Glossary struct {
 	terms []Term
-	told  map[string]bool // meanings
+	uses  []*regexp.Regexp // by term: what a text has that uses it
+	told  map[string]bool  // meanings
 }
 
 // Glossary has the terms of the ruleset, and words of the field.
 func (d *Definition) Glossary() *Glossary {
-	return &Glossary{slices.Concat(d.Terms, fieldTerms), map[string]bool{}}
+	g := &Glossary{terms: slices.Concat(d.Terms, fieldTerms), told: map[string]bool{}}
+	for _, t := range g.terms { // the word by itself, or with the s of a plural
+		g.uses = append(g.uses, regexp.MustCompile(`(?i)(^|[^\pL\pM\pN])`+regexp.QuoteMeta(t.Word)+`s?($|[^\pL\pM\pN])`))
+	}
+	return g
 }
 
 // Explain returns the terms that texts use and none did before.
 func (g *Glossary) Explain(texts ...string) (out []Term) {
 	text := strings.Join(texts, "\n")
-	for _, t := range g.terms {
-		if !g.told[t.Means] && t.usedIn(text) {
+	for i, t := range g.terms {
+		if !g.told[t.Means] && g.uses[i].MatchString(text) {
 			g.told[t.Means] = true
 			out = append(out, t)
 		}
 	}
 	return out
-}
-
-// usedIn reports whether a text has the word, by itself or with the s of a plural.
-func (t *Term) usedIn(text string) bool {
-	return regexp.MustCompile(`(?i)(^|[^\pL\pM\pN])` + regexp.QuoteMeta(t.Word) + `s?($|[^\pL\pM\pN])`).MatchString(text)
 }

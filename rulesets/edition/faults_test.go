@@ -338,7 +338,7 @@ func TestExceptionAfterItsRule(t *testing.T) {
 func TestRulesThatAreNamed(t *testing.T) {
 	g := gameWith(t, "all-kinds", "")
 	for id, want := range map[string]bool{"bonus": true, "half": false, "rear": true, "advance": false, "all_off": true, "stuck": false} {
-		if got := edition.SpokenOf(g, g.Statement(id)); got != want {
+		if got := edition.SpokenOf(g)[id]; got != want {
 			t.Errorf("%s: another sentence speaks of it: %v, want %v", id, got, want)
 		}
 	}

@@ -44,7 +44,7 @@ var chapters = []struct {
 // RunningText tells the rules of an interpretation so that a person can play from them.
 // besides is what else is settled, question and answer, without a statement of its own.
 func RunningText(g *rulesets.Game, besides []string) []Chapter {
-	t := &runningText{g, map[string]bool{}, g.Definition.Glossary()}
+	t := &runningText{g, SpokenOf(g), map[string]bool{}, g.Definition.Glossary()}
 	out := []Chapter{{Paragraphs: []Paragraph{{Text: strings.Join(Course(g), " ")}}}}
 	for _, ch := range chapters {
 		groups := t.groups(ch.kinds)
@@ -77,6 +77,7 @@ func RunningText(g *rulesets.Game, besides []string) []Chapter {
 // runningText writes the rules of an interpretation.
 type runningText struct {
 	g     *rulesets.Game
+	named map[string]bool // rules that other sentences name
 	told  map[string]bool // definitions that have been explained
 	words *rulesets.Glossary
 }
@@ -118,7 +119,7 @@ func (t *runningText) rule(g ruleGroup) string {
 	var before *rulesets.Statement
 	for _, s := range g {
 		text := SentenceAfter(t.g, s, before)
-		if SpokenOf(t.g, s) {
+		if t.named[s.ID] {
 			text = Title(s) + ": " + text
 		}
 		rules = append(rules, text)

@@ -106,14 +106,23 @@ func (sp *speaker) turnsGoElsewhere() bool {
 	return false
 }
 
-// SpokenOf reports whether the sentence of another statement names a rule.
-func SpokenOf(g *rulesets.Game, s *rulesets.Statement) bool {
-	if !slices.Contains([]string{"forbid", "except", "change", "score", "end", "agenda"}, s.Kind) {
-		return false
+// SpokenOf tells which rules the sentences of other statements name, by their ids.
+func SpokenOf(g *rulesets.Game) map[string]bool {
+	out, says := map[string]bool{}, make([]string, len(g.Statements))
+	for i, s := range g.Statements {
+		says[i] = Sentence(g, s)
 	}
-	return slices.ContainsFunc(g.Statements, func(o *rulesets.Statement) bool {
-		return o != s && o.Excepts() != s.ID && strings.Contains(Sentence(g, o), Title(s))
-	})
+	for _, s := range g.Statements {
+		if !slices.Contains([]string{"forbid", "except", "change", "score", "end", "agenda"}, s.Kind) {
+			continue
+		}
+		for i, o := range g.Statements {
+			if o != s && o.Excepts() != s.ID && strings.Contains(says[i], Title(s)) {
+				out[s.ID] = true
+			}
+		}
+	}
+	return out
 }
 
 // PlayerName is what sentences call a player.
