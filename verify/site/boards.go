@@ -6,8 +6,10 @@ import (
 	"hash/fnv"
 	"html/template"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -77,24 +79,70 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 // man is how a man is drawn: a disc, and a ring or heart in its middle.
 var man = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>\s*<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>`)
 
-// folded writes men that look alike once a page: most of a page with many positions is men.
+// stack is men that look alike, one above the other.
+type stack struct {
+	look    string
+	x       string
+	y, step float64
+	count   int
+}
+
+// folded writes men that look alike once a page, and stacks of them too: most of a page
+// with many positions is men.
 func (p *page) folded(elements string) template.HTML {
-	var defs strings.Builder
-	out := man.ReplaceAllStringFunc(elements, func(m string) string {
-		x := man.FindStringSubmatch(m)
-		if x[1] != x[5] || x[2] != x[6] {
-			return m
-		}
-		look := fmt.Sprintf(`<circle r="%s" class="%s"/><circle r="%s" class="%s"/>`, x[3], x[4], x[7], x[8])
+	var out strings.Builder
+	define := func(look string) string {
 		id := p.men[look]
 		if id == "" {
-			id = fmt.Sprintf("man-%d", len(p.men)+1)
+			id = fmt.Sprintf("m%d", len(p.men)+1)
 			p.men[look] = id
-			fmt.Fprintf(&defs, `<defs><g id="%s">%s</g></defs>`, id, look)
+			fmt.Fprintf(&out, `<defs><g id="%s">%s</g></defs>`, id, look)
 		}
-		return fmt.Sprintf(`<use href="#%s" x="%s" y="%s"/>`, id, x[1], x[2])
-	})
-	return template.HTML(defs.String() + out)
+		return id
+	}
+	var run stack
+	flush := func() {
+		if run.count == 0 {
+			return
+		}
+		id := define(run.look)
+		if run.count > 1 {
+			var all strings.Builder
+			for i := range run.count {
+				fmt.Fprintf(&all, `<use href="#%s" y="%.4g"/>`, id, float64(i)*run.step)
+			}
+			id = define(all.String())
+		}
+		fmt.Fprintf(&out, `<use href="#%s" x="%s" y="%.5g"/>`, id, run.x, run.y)
+		run = stack{}
+	}
+	end := 0
+	for _, at := range man.FindAllStringSubmatchIndex(elements, -1) {
+		x := func(n int) string { return elements[at[2*n]:at[2*n+1]] }
+		if x(1) != x(5) || x(2) != x(6) {
+			continue
+		}
+		if between := elements[end:at[0]]; strings.TrimSpace(between) != "" {
+			flush()
+			out.WriteString(between)
+		}
+		end = at[1]
+		look := fmt.Sprintf(`<circle r="%s" class="%s"/><circle r="%s" class="%s"/>`, x(3), x(4), x(7), x(8))
+		y, err := strconv.ParseFloat(x(2), 64)
+		far := y - run.y - float64(run.count)*run.step // 0 where he stands where the next of the run would
+		switch {
+		case err == nil && run.count == 1 && run.look == look && run.x == x(1):
+			run.step, run.count = y-run.y, 2
+		case err == nil && run.count > 1 && run.look == look && run.x == x(1) && math.Abs(far) < 0.25:
+			run.count++ // coordinates are rounded to a tenth
+		default:
+			flush()
+			run = stack{look: look, x: x(1), y: y, count: 1}
+		}
+	}
+	flush()
+	out.WriteString(elements[end:])
+	return template.HTML(out.String())
 }
 
 // position draws a position, as the player to move names the places.

@@ -1,50 +1,56 @@
 package site_test
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"encoding/base64"
-	"fmt"
-	"math/rand/v2"
+	"io/fs"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/lectio/lectio/evidence"
-	"github.com/lectio/lectio/rulesets"
-	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir/wasm"
-	"github.com/lectio/lectio/verify"
-	"github.com/lectio/lectio/verify/checks"
-	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/site"
 )
 
 // reader is a headless browser with a site on its disk.
 type reader struct {
 	*testing.T
-	ctx context.Context
-	dir string
+	ctx  context.Context
+	dir  string
+	root string // the address of the first page's folder
 }
 
 // browse opens a browser on a site, and skips where there is none. Browsers take seconds,
 // so that they are asked for by LECTIO_BROWSER, as .ci/long does: a path, or "find".
 func browse(t *testing.T, make func() *site.Site, width int, more ...chromedp.ExecAllocatorOption) *reader {
 	t.Helper()
-	path := os.Getenv("LECTIO_BROWSER")
-	if path == "" {
+	if os.Getenv("LECTIO_BROWSER") == "" {
 		t.Skip("set LECTIO_BROWSER to the path of a browser, or to find")
 	}
+	dir := filepath.Join(t.TempDir(), "site")
+	if err := make().Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	return look(t, dir, width, more...)
+}
+
+// look opens a browser on a site that lies in a folder.
+func look(t *testing.T, dir string, width int, more ...chromedp.ExecAllocatorOption) *reader {
+	t.Helper()
+	path := os.Getenv("LECTIO_BROWSER")
 	if path == "find" {
 		for _, name := range []string{"google-chrome", "chromium-browser", "chromium"} {
 			if p, err := exec.LookPath(name); err == nil {
@@ -52,18 +58,31 @@ func browse(t *testing.T, make func() *site.Site, width int, more ...chromedp.Ex
 			}
 		}
 	}
-	dir := filepath.Join(t.TempDir(), "site")
-	if err := make().Write(dir); err != nil {
-		t.Fatal(err)
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(width, 1000))
+	// What the browser says of itself is shown when a test fails: it may have died.
+	var said bytes.Buffer
+	t.Cleanup(func() {
+		for line := range strings.Lines(said.String()) {
+			if t.Failed() && !strings.Contains(line, "dbus") { // it is not at a desk
+				t.Logf("the browser: %s", line)
+			}
+		}
+	})
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WindowSize(width, 1000),
+		chromedp.CombinedOutput(&said), chromedp.WSURLReadTimeout(2*time.Minute))
 	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, more...)...)
 	t.Cleanup(cancel)
 	ctx, cancel = chromedp.NewContext(ctx)
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 2*time.Hour)
 	t.Cleanup(cancel)
-	return &reader{t, ctx, dir}
+	return &reader{t, ctx, dir, "file://" + dir}
+}
+
+// serve has the pages read from a web server from now on.
+func (r *reader) serve() {
+	server := httptest.NewServer(http.FileServer(http.Dir(r.dir)))
+	r.Cleanup(server.Close)
+	r.root = server.URL
 }
 
 func (r *reader) do(actions ...chromedp.Action) {
@@ -73,10 +92,10 @@ func (r *reader) do(actions ...chromedp.Action) {
 	}
 }
 
-// open opens a page from the disk.
+// open opens a page.
 func (r *reader) open(at string) {
 	r.Helper()
-	r.do(chromedp.Navigate("file://" + r.dir + "/" + at))
+	r.do(chromedp.Navigate(r.root + "/" + at))
 }
 
 // says is what an expression of a page comes to.
@@ -92,228 +111,38 @@ func (r *reader) await(expression string) {
 	r.do(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(60*time.Second)))
 }
 
-// bundled is the bundled corpus, read once.
-func bundled(t *testing.T) *dimension.Corpus {
-	t.Helper()
-	ev, errs := evidence.Load(evidence.Bundled, "")
-	c, more := dimension.Load(rulesets.Bundled, "", ev)
-	errs.Merge(more)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	return c
-}
-
-// unverified makes a site of rulesets of which nothing was found out: for what does not
-// depend on that.
-func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string) func() *site.Site {
-	return func() *site.Site { return unread(t, c, o, ids) }
-}
-
-func unread(t *testing.T, c *dimension.Corpus, o site.Options, ids []string) *site.Site {
-	t.Helper()
-	var defs []*rulesets.Definition
-	for _, id := range ids {
-		defs = append(defs, c.Find(id))
-	}
-	vo := verify.Budget(2, 50)
-	vo.Only = []string{checks.All()[0].ID}
-	res := verify.Run(context.Background(), checks.All(), c, defs, vo)
-	o.Version, o.Play = "lectio test", true
-	s, errs := site.Make(context.Background(), res, settings(), o)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	return s
-}
-
-// table plays a game in the browser and in the interpreter at once.
-type table struct {
-	*reader
-	g    *rulesets.Game
-	in   *engine.Interpreter
-	s    *engine.State
-	code *wasm.Code
-	asks bool // what is refused, too
-}
-
-// sit opens the page on which a game is played.
-func (r *reader) sit(g *rulesets.Game, hash string) *table {
-	r.Helper()
-	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
-	if err != nil {
-		r.Fatal(err)
-	}
-	r.open("index.html") // another page: a new hash alone would not load the page anew
-	r.open(g.Definition.ID + "/play/index.html" + hash)
-	r.await(`document.body.dataset.ready === "yes"`)
-	t := &table{reader: r, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), code: code}
-	t.in.History = engine.NewHistory()
-	t.in.Start(t.s)
-	return t
-}
-
-// same compares the position on the page with that of the interpreter, and the moves.
-func (t *table) same() {
-	t.Helper()
-	raw, err := base64.StdEncoding.DecodeString(says[string](t.reader, "lectio.state()"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	have, err := t.code.StateOf(raw)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !have.Equal(t.s) {
-		t.Fatalf("%s: after %s the page has another position", t.g.Name(), says[string](t.reader, "lectio.line()"))
-	}
-	if t.s.Status() != engine.Decision {
-		return
-	}
-	var want []string
-	for _, m := range t.in.Moves(t.s, nil) {
-		want = append(want, t.g.MoveName(t.in, t.s, m))
-	}
-	if legal := says[[]string](t.reader, "lectio.legal()"); !slices.Equal(legal, want) {
-		t.Fatalf("%s: after %s the page has the moves %s, not %s", t.g.Name(), says[string](t.reader, "lectio.line()"), legal, want)
-	}
-}
-
-// refusals compares what is refused, and by which statements, with the interpreter.
-func (t *table) refusals() {
-	t.Helper()
-	want := []string{}
-	for _, r := range t.in.Explain(t.s).Refused {
-		q, m := t.s.Player(), r.Move
-		var by []string
-		for _, k := range r.Statements {
-			by = append(by, fmt.Sprint(k))
-		}
-		want = append(want, fmt.Sprintf("%s/%s %d %d %s", t.g.Program.PlaceName(q, int(m.From)), t.g.Program.PlaceName(q, int(m.To)), m.Part, m.Class, strings.Join(by, ",")))
-	}
-	slices.Sort(want)
-	if have := says[[]string](t.reader, "lectio.refused()"); !slices.Equal(have, want) {
-		t.Fatalf("%s: after %s the page refuses %q, not %q", t.g.Name(), says[string](t.reader, "lectio.line()"), have, want)
-	}
-}
-
-// play plays up to so many single moves with random throws and moves, by clicking, and
-// returns how many it has played.
-func (t *table) play(seed uint64, most int) (moves int) {
-	t.Helper()
-	random := rand.New(rand.NewPCG(seed, 1))
-	for moves < most && t.s.Status() != engine.Over {
-		t.same()
-		if t.s.Status() == engine.AwaitsThrow {
-			d := t.g.Program.Devices[t.s.Device(t.g.Program)]
-			k := d.First + random.IntN(d.Count)
-			says[bool](t.reader, fmt.Sprintf(`(() => { const s = document.getElementById("throw-pick"); s.value = "%d"; s.dispatchEvent(new Event("change")); return true })()`, k))
-			t.in.Throw(t.s, k)
-			continue
-		}
-		if t.asks {
-			t.refusals()
-		}
-		list := t.in.Moves(t.s, nil)
-		m := list[random.IntN(len(list))]
-		name := t.g.MoveName(t.in, t.s, m)
-		m, _ = t.g.FindMove(t.in, t.s, name) // of moves with one name the first is meant
-		if !says[bool](t.reader, fmt.Sprintf(`(() => { const b = [...document.querySelectorAll("#moves button")].find((x) => x.dataset.move === %q); if (!b) return false; b.click(); return true })()`, name)) {
-			t.Fatalf("%s: there is no button for %s", t.g.Name(), name)
-		}
-		t.in.Play(t.s, m)
-		moves++
-	}
-	t.same()
-	return moves
-}
-
-// mostMoves is how many single moves of a game are played by clicking.
-const mostMoves = 300
-
-// TestPlayInBrowser plays every game of the corpus by clicking, compares every position and
-// all moves with the interpreter, and plays the record again.
-func TestPlayInBrowser(t *testing.T) {
-	c := bundled(t)
-	r := browse(t, unverified(t, c, site.Options{}, c.IDs()...), 1280) // the defaults alone
-	for _, d := range c.Definitions {
-		g, errs := d.Game(nil)
-		if len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		x := r.sit(g, "")
-		moves := x.play(7, mostMoves)
-		line := says[string](r, "lectio.line()")
-		list, errs := playout.ReadLines("the record", line)
-		if len(errs) > 0 {
-			t.Fatal(errs)
-		}
-		last, errs := list[0].Play(context.Background(), g)
-		if len(errs) > 0 || !last.State.Equal(x.s) {
-			t.Errorf("%s: the record of %d moves cannot be played again: %v", d.ID, moves, errs)
-		}
-		// A link to the position leads there again.
-		hash := says[string](r, "location.hash")
-		again := r.sit(g, hash)
-		again.s = x.s
-		again.same()
-		t.Logf("%s: %d moves", d.ID, moves)
-	}
-}
-
-// TestDrawnInBrowser plays interpretations drawn at random, and compares moves and refusals
-// with the interpreter. LECTIO_DRAWN says how many of each game.
-func TestDrawnInBrowser(t *testing.T) {
-	n, err := strconv.Atoi(cmp.Or(os.Getenv("LECTIO_DRAWN"), "5"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := bundled(t)
-	ids := []string{c.IDs()[len(c.IDs())-1], c.IDs()[len(c.IDs())-3]}
-	with := map[string][]rulesets.Choice{}
-	for _, id := range ids {
-		d := c.Find(id)
-		drawer := d.Drawer(1)
-		for tries := 0; len(with[id]) < n && tries < 20*n; tries++ {
-			choice, ok := drawer.Draw(nil)
-			if !ok {
-				break
-			}
-			if _, errs := d.Game(choice); len(errs) == 0 {
-				with[id] = append(with[id], choice)
-			}
-		}
-	}
-	r := browse(t, unverified(t, c, site.Options{With: with, Modules: 1 << 30}, ids...), 1280)
-	for _, id := range ids {
-		for i, choice := range with[id] {
-			d := c.Find(id)
-			g, errs := d.Game(choice)
-			if len(errs) > 0 {
-				t.Fatal(errs)
-			}
-			var picks []string
-			for _, q := range d.Questions {
-				if x := choice[q.ID]; x != "" && x != q.Default {
-					picks = append(picks, q.ID+"="+x)
-				}
-			}
-			x := r.sit(g, "#"+strings.Join(picks, "&"))
-			x.asks = true
-			x.play(uint64(i), 8)
-		}
-	}
-}
-
-// TestReadWithoutScripts reads pages with scripts turned off.
+// TestReadWithoutScripts reads every page with scripts turned off: all that is written on it
+// is seen, but for what a reader opens himself, and what only scripts could use.
 func TestReadWithoutScripts(t *testing.T) {
 	r := browse(t, made, 1280, chromedp.Flag("blink-settings", "scriptEnabled=false"))
-	r.open("index.html")
-	var text string
-	r.do(chromedp.Text("body", &text))
-	for _, want := range []string{"A corpus", "The games", "When"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("without scripts the first page does not say %q", want)
+	s := made()
+	for _, name := range s.Paths() {
+		if !strings.HasSuffix(name, ".html") {
+			continue
+		}
+		r.open(name)
+		var seen, title string
+		r.do(chromedp.Text("body", &seen, chromedp.ByQuery), chromedp.Text("h1", &title, chromedp.ByQuery))
+		if title == "" || !strings.Contains(seen, title) || !strings.Contains(seen, "Cite this page as") {
+			t.Errorf("without scripts %s has the title %q, and says %.200q", name, title, seen)
+		}
+		words := map[string][]string{
+			"index.html": {"The games", "When"}, "search/index.html": {"The search needs scripts"}, "/play/index.html": {"The board needs scripts"},
+			"/questions/index.html": {"Readings:"}, "/rules/index.html": {"The turn"}, "/sources/index.html": {"To cite it"},
+		}
+		for end, want := range words {
+			for _, w := range want {
+				if (name == end || strings.HasPrefix(end, "/") && strings.HasSuffix(name, end)) && !strings.Contains(seen, w) {
+					t.Errorf("without scripts %s does not say %q", name, w)
+				}
+			}
+		}
+		data := string(s.Files[name])
+		if i := strings.Index(data, `<ul class="readings"><li data-reading="`); i >= 0 {
+			reading, _, _ := strings.Cut(data[i+len(`<ul class="readings"><li data-reading="`):], `"`)
+			if !strings.Contains(seen, strings.NewReplacer("-", " ", "_", " ").Replace(reading)) {
+				t.Errorf("without scripts %s does not name the reading %s", name, reading)
+			}
 		}
 	}
 }
@@ -380,9 +209,84 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestAxe asks axe-core, of which LECTIO_AXE is the path, about pages of every kind.
+// TestFoldedAlike compares what the search folds in the browser with what Go folds.
+func TestFoldedAlike(t *testing.T) {
+	r := browse(t, defaults, 1280)
+	r.open("search/index.html")
+	r.await(`!document.getElementById("search").hidden`)
+	rows := says[[][]string](r, "index.rows")
+	if len(rows) < 1000 {
+		t.Errorf("only %d places can be found", len(rows))
+	}
+	for _, row := range rows {
+		if want := " " + evidence.Fold(row[2]+" "+row[3]); row[4] != want {
+			t.Errorf("%s is folded as\n%s\nnot\n%s", row[1], row[4], want)
+		}
+	}
+}
+
+// published is the folder of a site that was written before, as .ci/long does.
+func published(t *testing.T) string {
+	t.Helper()
+	dir := os.Getenv("LECTIO_SITE")
+	if dir == "" {
+		t.Skip("set LECTIO_SITE to a folder that lectio site has written")
+	}
+	dir, err := filepath.Abs(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// pagesOf are the pages of a site that are worth a look: of each kind the smallest and the
+// largest, and the first of each game.
+func pagesOf(t *testing.T, dir string) (out []string) {
+	t.Helper()
+	class := regexp.MustCompile(`<body class="([^"]*)"`)
+	type one struct {
+		name string
+		size int
+	}
+	kinds, games := map[string][]one{}, map[string]bool{}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".html") {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		kind := "none"
+		if m := class.FindSubmatch(data); m != nil {
+			kind = string(m[1])
+		}
+		kinds[kind] = append(kinds[kind], one{name, len(data)})
+		if of := kind + " " + strings.Split(name, string(filepath.Separator))[0]; !games[of] {
+			games[of] = true
+			out = append(out, name)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, list := range kinds {
+		slices.SortFunc(list, func(a, b one) int { return cmp.Compare(a.size, b.size) })
+		out = append(out, list[0].name, list[len(list)-1].name)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}
+
+// TestAxe asks axe-core, of which LECTIO_AXE is the path, about pages of every kind, in light
+// and in dark, about the page of a game with a reading chosen and about one being played.
 func TestAxe(t *testing.T) {
-	path := os.Getenv("LECTIO_AXE")
+	path, dir := os.Getenv("LECTIO_AXE"), published(t)
 	if path == "" {
 		t.Skip("set LECTIO_AXE to the path of axe.min.js")
 	}
@@ -390,20 +294,32 @@ func TestAxe(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := browse(t, made, 1280)
-	s := made()
-	for _, name := range s.Paths() {
-		if !strings.HasSuffix(name, ".html") {
-			continue
-		}
-		r.open(name)
-		r.do(chromedp.Sleep(300 * time.Millisecond))
-		r.do(chromedp.Evaluate(string(axe), nil))
+	r := look(t, dir, 1280)
+	ask := func(name, how string) {
+		t.Helper()
 		var found []string
-		r.do(chromedp.Evaluate(`axe.run().then((x) => x.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")))`, &found,
+		r.do(chromedp.Evaluate(string(axe), nil), chromedp.Evaluate(`axe.run().then((x) => x.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html.slice(0, 160)).slice(0, 3).join(" | ")))`, &found,
 			func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
 		for _, f := range found {
-			t.Errorf("%s: %s", name, f)
+			t.Errorf("%s, %s: %s", name, how, f)
 		}
 	}
+	pages := pagesOf(t, dir)
+	for _, how := range []string{"light", "dark"} {
+		r.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: how}}))
+		for _, name := range pages {
+			r.open(name)
+			ask(name, how)
+			if strings.HasSuffix(name, "play/index.html") {
+				r.await(`document.body.dataset.ready === "yes"`)
+				ask(name, how+", to be played")
+				says[bool](r, `(() => { for (let i = 0; i < 6; i++) { if (lectio.awaits() === "throw") document.getElementById("throw-now").click(); else document.querySelector("#moves button").click() } document.getElementById("refused").click(); return true })()`)
+				ask(name, how+", being played")
+			}
+			if says[bool](r, `(() => { const s = document.querySelector(".readings select"); if (s === null) return false; const o = [...s.options].find((x) => !x.selected && !x.disabled); if (o === undefined) return false; s.value = o.value; s.dispatchEvent(new Event("change")); return true })()`) {
+				ask(name, how+", another reading")
+			}
+		}
+	}
+	t.Logf("axe: %d pages, each in light and in dark", len(pages))
 }

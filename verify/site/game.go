@@ -81,7 +81,7 @@ func (s *Site) gamePage(_ context.Context, g *game) error {
 	if v.Board, err = p.position(g.Game, opening(g.Game), "The men as they stand at the start."); err != nil {
 		return err
 	}
-	if s.plays(g) {
+	if s.options.Play {
 		v.Play = g.dir + "/play/index.html"
 	}
 	v.Facts = g.facts()
@@ -214,7 +214,7 @@ func (e *editor) record(r *evidence.Record) recordView {
 var standings = map[string]string{"enforced": "made a rule, and tried", "questioned": "open to question", "not a rule": "no rule", "open": "not taken up"}
 
 func (e *editor) sentence(st *rulesets.Statement) sentenceView {
-	v := sentenceView{ID: st.ID, Anchor: "rule-" + slug(st.ID), Title: edition.Title(st), Again: e.said[st]}
+	v := sentenceView{ID: st.ID, Anchor: ruleAnchor(st.ID), Title: edition.Title(st), Again: e.said[st]}
 	if v.Again {
 		return v
 	}

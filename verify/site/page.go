@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -69,7 +70,7 @@ func (s *Site) gamePageOf(g *game, at, title, here string) *page {
 	}
 	along := []struct{ at, text string }{{"index.html", "Text and rules"}, {"rules/index.html", "Rules to play by"}, {"questions/index.html", "Open questions"},
 		{"throws/index.html", g.throwsTitle()}, {"examples/index.html", "Worked examples"}, {"sources/index.html", "Sources"}}
-	if s.plays(g) {
+	if s.options.Play {
 		along = append(along, struct{ at, text string }{"play/index.html", "Play"})
 	}
 	for _, x := range along {
@@ -109,6 +110,29 @@ func (p *page) Rel(to string) string {
 
 // Settings are what the authors say about the edition.
 func (p *page) Settings() *Settings { return p.site.settings }
+
+// mostHead is how long a title may be that search engines show whole.
+const mostHead = 70
+
+// Head is the title for the window and for search engines: with the title of the edition
+// behind it, and where that is too long the name of what the page is about in place of its
+// whole title.
+func (p *page) Head() string {
+	set := p.site.settings.Title
+	if p.Path == "index.html" {
+		return p.Title
+	}
+	name, _, _ := strings.Cut(p.Title, ". ")
+	if len(p.Up) > 1 {
+		name += ", " + p.Up[len(p.Up)-1].Text
+	}
+	for _, head := range []string{p.Title + " – " + set, name + " – " + set, p.Title, name} {
+		if utf8.RuneCountInString(head) <= mostHead {
+			return head
+		}
+	}
+	return name
+}
 
 // Version is the program that has made the page.
 func (p *page) Version() string { return p.site.options.Version }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board"
+	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir/wasm"
@@ -45,6 +46,7 @@ type playData struct {
 	Modules   map[string]moduleFile `json:"modules"`
 	Sentences []sentenceData        `json:"sentences"`
 	Boards    []boardData           `json:"boards"`
+	Pictures  map[string]string     `json:"pictures"` // of kinds of men: SVG paths about a disc of radius 1
 }
 
 // moduleFile is where an interpretation lies. Also names the readings that it takes
@@ -83,6 +85,7 @@ type tableData struct {
 	Cells    [][]int       `json:"cells"`  // by player and place
 	Stores   []string      `json:"stores"`
 	Marks    []string      `json:"marks"`
+	Kinds    []kindData    `json:"kinds"`
 	Acts     []string      `json:"acts"`
 	Parts    []string      `json:"parts"`
 	Throws   []throwData   `json:"throws"`
@@ -92,6 +95,13 @@ type tableData struct {
 	Units    int           `json:"units"`  // a point has so many
 	Vars     []varData     `json:"vars"`
 	Says     []int         `json:"says"` // by statement, its sentence
+}
+
+// kindData is a kind of men: what stands before their moves and on them.
+type kindData struct {
+	Name    string `json:"name"`
+	Letter  string `json:"letter"`
+	Picture string `json:"picture"` // "" for the letter
 }
 
 type throwData struct {
@@ -123,16 +133,9 @@ type player struct {
 	files map[string]bool
 }
 
-// plays reports whether a game has a page on which it is played. The board there tells men
-// apart by player and mark; on one with men of several kinds nobody could see which is the king.
-func (s *Site) plays(g *game) bool { return s.options.Play && len(g.Game.Program.Kinds) == 0 }
-
 // playPage writes the page on which a game is played.
 func (s *Site) playPage(ctx context.Context, g *game) error {
-	if !s.plays(g) {
-		if s.options.Play {
-			s.Notes = append(s.Notes, "no page to play "+g.Game.Name()+" on: it does not tell men of several kinds apart yet")
-		}
+	if !s.options.Play {
 		return nil
 	}
 	p := s.gamePageOf(g, "play/index.html", g.Definition.Title+": play", "play/index.html")
@@ -154,7 +157,7 @@ func (s *Site) playPage(ctx context.Context, g *game) error {
 // what was asked for besides.
 func (s *Site) playable(ctx context.Context, g *game) error {
 	x := &player{site: s, g: g, known: map[string]int{}, board: map[string]int{}, files: map[string]bool{}}
-	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Modules: map[string]moduleFile{}}
+	x.data = playData{ID: g.Definition.ID, Title: g.Definition.Title, Home: "../", Modules: map[string]moduleFile{}, Pictures: map[string]string{}}
 	if err := x.add("", g.Game, nil); err != nil {
 		return err
 	}
@@ -241,7 +244,7 @@ func (x *player) add(key string, g *rulesets.Game, also []string) error {
 func (x *player) table(g *rulesets.Game, code *wasm.Code) tableData {
 	p := g.Program
 	t := tableData{Exchange: code.Exchange(), Board: x.boardOf(g), Players: p.Players, Teams: p.Team, Units: p.Denominator,
-		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Throws: []throwData{}, Devices: []deviceData{}, Vars: []varData{}}
+		Stores: append([]string{}, p.Stores...), Marks: append([]string{}, p.Marks...), Kinds: x.kinds(p), Throws: []throwData{}, Devices: []deviceData{}, Vars: []varData{}}
 	for q := range p.Players {
 		t.Places = append(t.Places, p.Names[q][:p.Places])
 		t.Cells = append(t.Cells, p.CellOf[q][:p.Places])
@@ -271,6 +274,19 @@ func (x *player) table(g *rulesets.Game, code *wasm.Code) tableData {
 		t.Says = append(t.Says, x.sentence(g, s))
 	}
 	return t
+}
+
+// kinds are the kinds of men of a game, none where all are alike.
+func (x *player) kinds(p *engine.Program) []kindData {
+	out := []kindData{}
+	for i, name := range p.Kinds {
+		k := kindData{name, p.Letters[i], p.Pictures[i]}
+		if k.Picture != "" {
+			x.data.Pictures[k.Picture] = draw.Outline(k.Picture)
+		}
+		out = append(out, k)
+	}
+	return out
 }
 
 // deviceOf says what is thrown, for a picture of a throw.

@@ -171,7 +171,7 @@ func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readi
 	if r.Playable() && !v.Default {
 		v.Does = s.does(g, q, r)
 	}
-	if s.plays(g) && r.Playable() {
+	if s.options.Play && r.Playable() {
 		v.Play = g.dir + "/play/index.html#" + playHash(q, r)
 	}
 	return v

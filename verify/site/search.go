@@ -25,7 +25,7 @@ func (s *Site) search(context.Context) error {
 	}
 	var rows [][]string
 	for _, f := range s.records {
-		rows = append(rows, []string{f.Kind, f.To, f.Title, f.Text, evidence.Fold(f.Title + " " + f.Text)})
+		rows = append(rows, []string{f.Kind, f.To, f.Title, f.Text})
 	}
 	if err := s.script("search/index.js", "lectioIndex", map[string]any{"rows": rows, "letters": foldings()}); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (s *Site) findable(g *game) {
 		}
 	}
 	for _, st := range g.Game.Statements {
-		add("Rule", home+"#rule-"+slug(st.ID), title+", "+edition.Title(st), edition.Sentence(g.Game, st))
+		add("Rule", home+"#"+ruleAnchor(st.ID), title+", "+edition.Title(st), edition.Sentence(g.Game, st))
 	}
 	for _, q := range g.Definition.Questions {
 		texts := []string{q.Asks}
@@ -98,41 +98,4 @@ func (s *Site) script(at, function string, data any) error {
 	b.WriteString(");\n")
 	s.Files[at] = b.Bytes()
 	return nil
-}
-
-// readingsScript writes what each reading of a game changes in its sentences.
-func (s *Site) readingsScript(g *game) error {
-	type change struct {
-		How     string   `json:"how"`
-		Of      string   `json:"of,omitempty"` // the id of the rule it changes
-		Text    string   `json:"text"`
-		Clauses []string `json:"clauses,omitempty"` // beside which a new rule stands
-	}
-	how := map[edition.ChangeKind]string{edition.States: "new", edition.InPlace: "changed", edition.NoLonger: "gone", edition.ReadsNow: "changed"}
-	data := map[string]map[string][]change{}
-	for _, q := range g.Definition.Questions {
-		data[q.ID] = map[string][]change{}
-		for _, r := range q.Readings {
-			list := []change{}
-			if r.ID != q.Default {
-				for _, c := range g.readings.Changes(q, r) {
-					if how[c.Kind] == "" {
-						continue
-					}
-					x := change{How: how[c.Kind], Text: c.Text}
-					if c.Of != "" {
-						x.Of = "rule-" + slug(c.Of)
-					}
-					if c.Kind == edition.States {
-						for _, w := range c.Statement.Warrant {
-							x.Clauses = append(x.Clauses, g.clauseRef(w).Anchor)
-						}
-					}
-					list = append(list, x)
-				}
-			}
-			data[q.ID][r.ID] = list
-		}
-	}
-	return s.script(g.dir+"/readings.js", "lectioReadings", data)
 }

@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"sync"
 	"testing"
@@ -247,5 +249,54 @@ func TestServer(t *testing.T) {
 	v.Trouble(yamlpos.Errors{{Pos: yamlpos.Pos{File: "game.yaml", Line: 3, Col: 1}, Message: "unknown key"}})
 	if _, text := get("/lectio-status.json"); !strings.Contains(text, `"stamp":1`) || !strings.Contains(text, "game.yaml:3:1") {
 		t.Errorf("with an error the page hears %s", text)
+	}
+}
+
+// TestSizes weighs a site that was written with the usual settings: its modules, all the
+// rest, and each page with what it loads before somebody plays.
+func TestSizes(t *testing.T) {
+	dir := published(t)
+	modules, rest, heaviest, where := 0, 0, 0, ""
+	loaded := regexp.MustCompile(`<(?:script src|link rel="stylesheet" href|img src)="([^"]*)"`)
+	size := func(path string) int {
+		info, err := os.Stat(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return int(info.Size())
+	}
+	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if site.IsModule(filepath.ToSlash(path)) {
+			modules += size(path)
+			return nil
+		}
+		rest += size(path)
+		if !strings.HasSuffix(path, ".html") {
+			return nil
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		weight := len(data)
+		for _, m := range loaded.FindAllSubmatch(data, -1) {
+			if lazy := strings.HasSuffix(string(m[1]), ".svg"); !lazy { // figures are loaded when they come into sight
+				weight += size(filepath.Join(filepath.Dir(path), filepath.FromSlash(string(m[1]))))
+			}
+		}
+		if weight > heaviest {
+			heaviest, where = weight, path
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%.1f MB of modules, %.1f MB of the rest, pages of at most %d kB", float64(modules)/1e6, float64(rest)/1e6, heaviest/1000)
+	if modules == 0 || modules > 25e6 || rest > 15e6 || heaviest > 300e3 {
+		t.Errorf("%d bytes of modules, %d of the rest; %s loads %d", modules, rest, where, heaviest)
 	}
 }

@@ -1,5 +1,10 @@
 package draw
 
+import (
+	"fmt"
+	"strings"
+)
+
 // outline is part of the picture of a kind of men: an outline, or where it has a radius a
 // disc about its first point. The man's own disc has radius 1, with y downwards.
 type outline struct {
@@ -48,4 +53,21 @@ func (c *canvas) picture(name string, x, y, r float64) {
 		c.dc.ClosePath()
 		c.dc.Fill()
 	}
+}
+
+// Outline is the picture of a kind of men as the data of an SVG path, about a man whose
+// disc has radius 1 about the origin, with y downwards; "" where there is none of that name.
+func Outline(name string) string {
+	var b strings.Builder
+	for _, o := range silhouettes[name] {
+		if r := o.radius; r > 0 {
+			fmt.Fprintf(&b, "M%.3g %.3ga%.3g %.3g 0 1 0 %.3g 0a%.3g %.3g 0 1 0 %.3g 0Z", o.points[0].X-r, o.points[0].Y, r, r, 2*r, r, r, -2*r)
+			continue
+		}
+		for i, q := range o.points {
+			fmt.Fprintf(&b, "%c%.3g %.3g", "ML"[min(i, 1)], q.X, q.Y)
+		}
+		b.WriteByte('Z')
+	}
+	return b.String()
 }

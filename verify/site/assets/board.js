@@ -92,21 +92,24 @@ class Board {
     });
   }
 
-  man(x, y, r, player, text) {
+  man(x, y, r, player, text, picture) {
     const g = svg("g", { class: "man p" + (player % 4) });
     g.append(svg("circle", { cx: x, cy: y, r, "stroke-width": 0.09 * r }));
-    if (text !== "") g.append(svg("text", { x, y: y + 0.36 * r, "font-size": 1.05 * r, "text-anchor": "middle" }, text));
+    if (picture && text === "") g.append(svg("path", { class: "picture", d: picture, transform: `translate(${x} ${y}) scale(${r})` }));
+    else if (text !== "") g.append(svg("text", { x, y: y + 0.36 * r, "font-size": 1.05 * r, "text-anchor": "middle" }, text));
     else if (player % 4 === 3) g.append(svg("circle", { class: "heart", cx: x, cy: y, r: 0.3 * r }));
     else g.append(svg("circle", { class: "ring", cx: x, cy: y, r: 0.62 * r, "stroke-width": 0.1 * r }));
     return g;
   }
 
-  // stand puts men on the board: groups are lists of {player, count, mark} by cell.
+  // stand puts men on the board: groups are lists of {player, count, mark, picture} by cell,
+  // of which a picture is the path of an outline, or "".
   stand(groups) {
     this.men.replaceChildren();
     groups.forEach((list, i) => {
       if (list === undefined || list.length === 0) return;
       const [x, y, flag] = this.data.cells[i], u = this.unit;
+      const put = (...how) => { const man = this.man(...how); man.setAttribute("data-on", i); this.men.append(man); };
       if (this.triangles) {
         const r = 0.46, up = flag === 1 ? -1 : 1;
         let k = 0;
@@ -114,7 +117,7 @@ class Board {
           const shown = Math.min(g.count, Math.max(1, Math.floor(5 / list.length)));
           for (let n = 0; n < shown; n++, k++) {
             const text = n === shown - 1 && g.count > shown ? String(g.count) : g.mark;
-            this.men.append(this.man(x, -y + up * (r + k * 0.92), r, g.player, text));
+            put(x, -y + up * (r + k * 0.92), r, g.player, text, g.picture);
           }
         }
         return;
@@ -123,7 +126,7 @@ class Board {
       list.forEach((g, k) => {
         const dx = (k - (list.length - 1) / 2) * 0.46 * u;
         const text = (g.count > 1 ? String(g.count) : "") + g.mark;
-        this.men.append(this.man(x + dx, -y, r, g.player, text));
+        put(x + dx, -y, r, g.player, text, g.picture);
       });
     });
   }

@@ -1,9 +1,11 @@
-// The choice of readings on the page of a game: sentences that change are marked. What
-// each reading changes was written by the program that made the edition (readings.js).
+// The choice of readings on the page of a game: sentences that change are marked. What each
+// reading changes, and what two change together that neither does alone, was written by the
+// program that made the edition (readings.js). Of what three change together it says which
+// sentences that are.
 "use strict";
 
-let changes = {};
-function lectioReadings(data) { changes = data; }
+let told = { alone: {}, pairs: {} };
+function lectioReadings(data) { told = data; }
 
 document.addEventListener("DOMContentLoaded", () => {
   const picked = new Map(); // question → reading, of those that are no defaults
@@ -13,7 +15,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const box of document.querySelectorAll(".question[data-question]")) {
     const id = box.dataset.question;
     const list = box.querySelector(".readings");
-    if (!(id in changes) || list === null) continue;
+    if (list === null) continue;
     const select = document.createElement("select");
     select.setAttribute("aria-label", "Reading of " + box.querySelector(".name").textContent);
     for (const item of list.children) {
@@ -21,7 +23,7 @@ document.addEventListener("DOMContentLoaded", () => {
       o.value = item.dataset.reading;
       o.textContent = item.textContent.trim();
       o.selected = item.classList.contains("default");
-      o.disabled = "unplayable" in item.dataset;
+      o.disabled = "unplayable" in item.dataset || (!o.selected && told.alone[id + "=" + o.value] === undefined);
       select.append(o);
     }
     select.dataset.byDefault = select.value;
@@ -31,8 +33,8 @@ document.addEventListener("DOMContentLoaded", () => {
     list.classList.add("choosing");
     selects.set(id, select);
     select.addEventListener("change", () => {
-      if (select.value === select.dataset.byDefault) picked.delete(id);
-      else picked.set(id, select.value);
+      picked.delete(id);
+      if (select.value !== select.dataset.byDefault) picked.set(id, select.value);
       show();
       remember();
     });
@@ -64,35 +66,81 @@ document.addEventListener("DOMContentLoaded", () => {
     if (home !== null) home.append(box);
   }
 
-  function show() {
-    undo();
-    let marked = 0;
-    const twice = new Set();
-    for (const [question, reading] of picked) {
-      const by = "“" + reading.replace(/[-_]/g, " ") + "”";
-      for (const change of changes[question][reading] || []) {
-        marked++;
-        const rule = change.of ? document.getElementById(change.of) : null;
-        if (rule === null) { add(change, by); continue; }
-        const says = rule.querySelector(".says");
-        if (says.dataset.was !== undefined) twice.add(change.of);
-        if (change.how === "gone") {
-          rule.classList.add("gone");
-          rule.append(element("span", "tag", "not under " + by));
-        } else {
-          rule.classList.add("changed");
-          if (says.dataset.was === undefined) says.dataset.was = says.textContent;
-          says.textContent = change.text;
-          rule.append(element("span", "was", says.dataset.was), element("span", "tag", "under " + by));
-        }
+  const reading = (r) => "“" + r.replace(/[-_]/g, " ") + "”";
+  const nameOf = (key) => reading(key.slice(key.indexOf("=") + 1));
+  const together = (a, b) => told.pairs[a + " " + b] || told.pairs[b + " " + a];
+
+  // outcome is what becomes of each sentence that readings change: by its anchor, the change
+  // and the readings behind it; and the anchors of those that three change together, and of
+  // readings that cannot be held together which and why.
+  function outcome(keys) {
+    const out = new Map(), unclear = new Set(), never = [];
+    for (const key of keys) {
+      for (const [id, change] of Object.entries(told.alone[key].changes)) {
+        const one = out.get(id) || { change, by: [] };
+        one.by.push(key);
+        out.set(id, one);
       }
     }
+    const byPair = new Map();
+    keys.forEach((a, i) => keys.slice(i + 1).forEach((b) => {
+      const pair = together(a, b);
+      if (pair === undefined) return;
+      if (pair.never) never.push(`${nameOf(a)} and ${nameOf(b)} cannot be held together: ${pair.never}.`);
+      for (const [id, change] of Object.entries(pair.changes || {})) {
+        const others = (out.get(id) || { by: [] }).by.filter((k) => k !== a && k !== b);
+        if (byPair.has(id) || others.length > 0) unclear.add(id);
+        byPair.set(id, { change, by: [a, b] });
+      }
+    }));
+    for (const [id, x] of byPair) out.set(id, x);
+    for (const id of unclear) out.delete(id);
+    return { out, unclear, never };
+  }
+
+  function mark(id, change, by) {
+    const rule = document.getElementById(id);
+    if (rule === null || change.how === "new") return add(change, by);
+    const says = rule.querySelector(".says");
+    if (change.how === "gone") {
+      rule.classList.add("gone");
+      rule.append(element("span", "tag", "not under " + by));
+      return;
+    }
+    rule.classList.add("changed");
+    says.dataset.was = says.textContent;
+    says.textContent = change.text;
+    rule.append(element("span", "was", says.dataset.was), element("span", "tag", "under " + by));
+  }
+
+  function show() {
+    undo();
     note.replaceChildren();
     note.hidden = picked.size === 0;
     if (picked.size === 0) return;
-    const names = [...picked].map(([q, r]) => selects.get(q).closest(".question").querySelector(".name").textContent + ": “" + r.replace(/[-_]/g, " ") + "”");
-    note.append(names.join("; ") + ". " + (marked === 0 ? "No sentence changes." : marked === 1 ? "One sentence changes. " : marked + " sentences change. "));
-    if (twice.size > 0) note.append("Where two readings change one sentence, the one chosen last is shown. ");
+    const keys = [...picked].map(([q, r]) => q + "=" + r), { out, unclear, never } = outcome(keys);
+    note.append([...picked].map(([q, r]) => selects.get(q).closest(".question").querySelector(".name").textContent + ": " + reading(r)).join("; ") + ". ");
+    const also = new Set(keys.flatMap((k) => told.alone[k].also || []).filter((x) => !keys.some((k) => x.endsWith(": " + k.slice(k.indexOf("=") + 1).replace(/[-_]/g, " ")))));
+    if (also.size > 0) note.append("And so with " + [...also].join(", ") + ". ");
+    if (never.length > 0) note.append(never.join(" ") + " Nothing is marked. ");
+    else {
+      let marked = 0;
+      for (const [id, { change, by }] of out) {
+        if (change.how === "same") continue;
+        mark(id, change, by.map(nameOf).join(" and "));
+        marked++;
+      }
+      for (const id of unclear) {
+        const rule = document.getElementById(id);
+        if (rule === null) continue;
+        rule.classList.add("changed");
+        const says = rule.querySelector(".says");
+        says.dataset.was = says.textContent;
+        rule.append(element("span", "tag", "as it reads by default: three of the readings chosen touch it, and what it says then is not in this edition"));
+      }
+      note.append(marked === 0 ? "No sentence changes. " : marked === 1 ? "One sentence changes. " : marked + " sentences change. ");
+      if (unclear.size > 0) note.append(unclear.size === 1 ? "Of one more it is not known here what it says under all of them. " : `Of ${unclear.size} more it is not known here what they say under all of them. `);
+    }
     const first = document.querySelector(".rule.changed, .rule.gone, .rule.added");
     if (first !== null) {
       const to = element("button", "", "Show the first");
@@ -118,7 +166,7 @@ document.addEventListener("DOMContentLoaded", () => {
   for (const pick of decodeURIComponent(location.hash.slice(1)).split("&")) {
     const [q, r] = pick.split("=");
     const select = selects.get(q);
-    if (r === undefined || select === undefined || ![...select.options].some((o) => o.value === r)) continue;
+    if (r === undefined || select === undefined || r === select.dataset.byDefault || told.alone[pick] === undefined) continue;
     select.value = r;
     picked.set(q, r);
   }

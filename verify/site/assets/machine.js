@@ -37,7 +37,8 @@ class Machine {
     this.t = table;
     this.x = table.x;
     this.e = exports;
-    this.classes = 1 << table.marks.length;
+    this.classes = 1 << table.marks.length; // of men: their marks, and above them the number of their kind
+    while (this.classes >> table.marks.length < table.kinds.length) this.classes *= 2;
   }
 
   get memory() { return new DataView(this.e.memory.buffer); }
@@ -153,6 +154,15 @@ class Machine {
   }
 
   place(q, f) { return f < this.t.places[q].length ? this.t.places[q][f] : this.t.stores[f - this.t.places[q].length]; }
+  kind(cls) { return this.t.kinds[cls >> this.t.marks.length] || null; }
+  marks(cls) { return this.t.marks.filter((_, i) => (cls >> i) & 1); }
+
+  // className is what stands behind a place where men of a class stand.
+  className(cls) {
+    const kind = this.kind(cls);
+    return (kind === null ? [] : [kind.name]).concat(this.marks(cls)).map((x) => "+" + x).join("");
+  }
+
   still(m) { return m.act === "stop" || m.act === "pass" || m.act === "throw" || m.act === "claim"; }
 
   // names are the texts of moves of the player to move, as the notation has them: FROM/TO,
@@ -163,7 +173,10 @@ class Machine {
       if (this.still(m)) return m.act;
       let from = this.place(q, m.from);
       const here = s.men[q][m.from] || [];
-      if (m.act !== "remove" && here.filter((n) => n > 0).length > 1) this.t.marks.forEach((mark, i) => { if ((m.cls >> i) & 1) from += "+" + mark; });
+      if (m.act !== "remove" && m.from < this.t.places[q].length) {
+        if (here.filter((n) => n > 0).length > 1) from += this.className(m.cls);
+        else if (this.t.kinds.length > 0) from = this.kind(m.cls).letter + from;
+      }
       let out = from + "/" + this.place(q, m.to);
       if (starred && m.act !== "remove" && this.takes(m, s)) out += "*";
       if (m.men > 1) out += "(" + m.men + ")";

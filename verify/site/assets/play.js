@@ -161,8 +161,10 @@ document.addEventListener("DOMContentLoaded", () => {
       const cell = m.t.cells[q][f];
       classes.forEach((count, c) => {
         if (!(count > 0)) return;
-        const mark = m.t.marks.map((name, i) => ((c >> i) & 1 ? name.charAt(0) : "")).join("");
-        (out[cell] = out[cell] || []).push({ player: q, count, mark, cls: c });
+        const kind = m.kind(c), picture = kind !== null && kind.picture !== "" ? game.pictures[kind.picture] : "";
+        const mark = m.marks(c).map((name) => name.charAt(0)).join("");
+        const letter = kind === null || (picture !== "" && count === 1 && mark === "") ? "" : kind.letter;
+        (out[cell] = out[cell] || []).push({ player: q, count, mark: letter + mark, picture, cls: c });
       });
     }));
     return out;
@@ -170,8 +172,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function inWords(list) {
     return (list || []).map((g) => {
-      const marks = m.t.marks.filter((_, i) => (g.cls >> i) & 1).map(spaced);
-      return `${g.count} ${g.count === 1 ? "man" : "men"} of ${capital(m.t.players[g.player])}${marks.length > 0 ? " (" + marks.join(", ") + ")" : ""}`;
+      const marks = m.marks(g.cls).map(spaced), kind = m.kind(g.cls);
+      const men = kind !== null ? `${g.count} ${spaced(kind.name)}` : g.count === 1 ? "1 man" : g.count + " men";
+      return `${men} of ${capital(m.t.players[g.player])}${marks.length > 0 ? " (" + marks.join(", ") + ")" : ""}`;
     }).join(", ");
   }
 
@@ -182,8 +185,19 @@ document.addEventListener("DOMContentLoaded", () => {
     return n / gcd(n, d) + "/" + d / gcd(n, d);
   }
 
-  // show draws everything anew.
+  // show draws everything anew. Where that takes away what has the focus, what stands in its
+  // place gets it: who plays with the keyboard goes on from there.
   function show() {
+    const within = ["throwing", "moves", "stores", "why"].find((id) => at(id).contains(document.activeElement));
+    draw();
+    if (within === undefined || document.activeElement !== document.body) return;
+    const button = at("moves").querySelector("button:enabled"), cell = board.targets.find((t) => t.getAttribute("tabindex") === "0");
+    const next = at("throw-now") || (within === "moves" ? button || cell : cell || button);
+    if (next) next.focus({ preventScroll: true });
+  }
+
+  function draw() {
+    hideWhy();
     const s = m.state(), waits = m.awaits();
     legal = waits === "move" ? m.moves() : [];
     names = waits === "move" ? m.names(legal) : [];
@@ -229,6 +243,8 @@ document.addEventListener("DOMContentLoaded", () => {
         const b = document.createElement("button");
         b.type = "button";
         b.textContent = `${store} ${s.stores[q][st]}`;
+        b.dataset.store = store;
+        b.dataset.of = String(q);
         b.className = id === picked && q === s.to ? "picked" : goal ? "goal" : may ? "may" : "";
         b.disabled = !goal && !may;
         b.addEventListener("click", () => chosen(id));
@@ -244,7 +260,7 @@ document.addEventListener("DOMContentLoaded", () => {
     m.t.players.forEach((player, q) => {
       const parts = [];
       s.men[q].forEach((classes, f) => (classes || []).forEach((n, c) => {
-        if (n > 0) parts.push(m.t.places[q][f] + m.t.marks.map((name, i) => ((c >> i) & 1 ? "+" + name : "")).join("") + (n > 1 ? ` (${n})` : ""));
+        if (n > 0) parts.push(m.t.places[q][f] + m.className(c) + (n > 1 ? ` (${n})` : ""));
       }));
       m.t.stores.forEach((store, st) => { if (s.stores[q][st] > 0) parts.push(`${store} ${s.stores[q][st]}`); });
       const p = document.createElement("p");
@@ -269,12 +285,11 @@ document.addEventListener("DOMContentLoaded", () => {
       now.type = "button";
       now.id = "throw-now";
       now.textContent = "Throw";
-      now.addEventListener("click", () => makeThrow(chance(d)));
+      now.addEventListener("click", () => makeThrow(pick.value === "" ? chance(d) : Number(pick.value)));
       pick.id = "throw-pick";
-      pick.setAttribute("aria-label", "or say what is thrown");
-      pick.append(new Option("or say what is thrown", ""));
+      pick.setAttribute("aria-label", "what is thrown");
+      pick.append(new Option("by chance", ""));
       for (let i = d.first; i < d.first + d.size; i++) pick.append(new Option(m.t.throws[i].name, String(i)));
-      pick.addEventListener("change", () => { if (pick.value !== "") makeThrow(Number(pick.value)); });
       box.append(now, " ", pick);
       return;
     }
@@ -313,7 +328,6 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     if (legal.length === 0) box.textContent = m.awaits() === "throw" ? "Nothing before the throw." : "Nothing.";
     if (at("refused").checked && m.awaits() === "move") explain(null, null);
-    else if (at("refused").dataset.shown === "yes") hideWhy();
   }
 
   // What is done.
@@ -358,7 +372,6 @@ document.addEventListener("DOMContentLoaded", () => {
     picked = null;
     fresh = new Set();
     turn++;
-    hideWhy();
     trouble("");
     at("changed").hidden = true;
     show();
@@ -375,10 +388,10 @@ document.addEventListener("DOMContentLoaded", () => {
     if (m.awaits() === "throw") return say(capital(m.t.players[s.to]) + " has to throw first.");
     hideWhy();
     const ways = (list) => list.length > 0 && offer(list);
-    if (picked === id) { picked = null; return show(); }
     if (picked !== null) {
       const there = indexes((mv) => from(mv) === picked && to(mv) === id);
       if (there.length > 0) return ways(there);
+      if (picked === id) { picked = null; return show(); }
       if (indexes((mv) => from(mv) === id).length > 0) { picked = id; return show(); }
       return explain(picked, id);
     }
@@ -407,7 +420,8 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const i of different) {
       const b = document.createElement("button");
       b.type = "button";
-      b.textContent = names[i] + (legal[i].cls > 0 ? "" : "") + ` (${m.t.parts[legal[i].part] || legal[i].act})`;
+      b.textContent = `${names[i]} (${m.t.parts[legal[i].part] || legal[i].act})`;
+      b.dataset.move = names[i];
       b.addEventListener("click", () => make(i));
       box.append(b, " ");
     }
@@ -417,7 +431,6 @@ document.addEventListener("DOMContentLoaded", () => {
   function hideWhy() {
     at("why").hidden = true;
     at("why").replaceChildren();
-    at("refused").dataset.shown = "";
   }
 
   // explain says why a man may not go, anywhere or to a place: what refuses it, with the clause.
@@ -428,7 +441,6 @@ document.addEventListener("DOMContentLoaded", () => {
     if (a !== null) list = list.filter((r) => (b === null ? from(r) === a || to(r) === a : from(r) === a && to(r) === b));
     box.replaceChildren();
     box.hidden = false;
-    if (a === null) at("refused").dataset.shown = "yes";
     const named = (id) => (id.startsWith("c") ? (cellNames(s) || board.data.names)[Number(id.slice(1))] || board.data.names[Number(id.slice(1))] : id.slice(1));
     if (list.length === 0) {
       const own = a !== null && a.startsWith("c") && s.men[s.to].some((men, f) => men && "c" + m.t.cells[s.to][f] === a);
@@ -590,7 +602,6 @@ document.addEventListener("DOMContentLoaded", () => {
   function anew(list, text) {
     turn++;
     picked = null;
-    hideWhy();
     trouble("");
     const done = replay(list);
     say(done.stopped === "" ? text : "The line could not be played to its end: " + done.stopped + ".");

@@ -1,6 +1,5 @@
-// The search over clauses, rules, questions and sources. The index was folded when the
-// edition was made (accents and capitals do not matter); what is typed is folded here in
-// the same way.
+// The search over clauses, rules, questions and sources. Accents and capitals do not matter:
+// what is looked for and what is looked at are folded alike.
 "use strict";
 
 let index = { rows: [], letters: {} };
@@ -18,6 +17,7 @@ document.addEventListener("DOMContentLoaded", () => {
     return out.replace(/\p{M}/gu, "").replace(/['’‘ʼʻʿʾʹʺ`´]/g, "").replace(/[^\p{L}\p{N}]+/gu, " ").trim();
   }
 
+  for (const row of index.rows) row.push(" " + fold(row[2] + " " + row[3]));
   const kinds = [...new Set(index.rows.map((r) => r[0]))];
   const boxes = kinds.map((kind) => {
     const label = document.createElement("label"), box = document.createElement("input");
@@ -57,7 +57,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const within = new Set(boxes.filter((b) => b.checked).map((b) => b.value));
     hits.replaceChildren();
     if (words.length === 0) { found.textContent = ""; return; }
-    const all = index.rows.filter((r) => within.has(r[0]) && words.every((w) => (" " + r[4]).includes(" " + w)));
+    const all = index.rows.filter((r) => within.has(r[0]) && words.every((w) => r[4].includes(" " + w)));
     found.textContent = all.length === 0 ? "Nothing is found." : all.length === 1 ? "One place is found." : `${all.length} places are found${all.length > most ? `, of which the first ${most} are shown` : ""}.`;
     for (const [kind, to, title, text] of all.slice(0, most)) {
       const li = document.createElement("li"), a = document.createElement("a");

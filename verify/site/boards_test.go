@@ -1,0 +1,100 @@
+package site
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/verify"
+)
+
+// unfolded writes out what folded has written once.
+func unfolded(text string) string {
+	kept := map[string]string{}
+	text = regexp.MustCompile(`<defs><g id="([^"]*)">(.*?)</g></defs>`).ReplaceAllStringFunc(text, func(m string) string {
+		x := regexp.MustCompile(`<defs><g id="([^"]*)">(.*?)</g></defs>`).FindStringSubmatch(m)
+		kept[x[1]] = x[2]
+		return ""
+	})
+	var place func(text string, dx, dy float64) string
+	use := regexp.MustCompile(`<use href="#([^"]*)"(?: x="([^"]*)")? y="([^"]*)"/>|<circle (r="[^"]*" class="[^"]*")/>`)
+	place = func(text string, dx, dy float64) string {
+		return use.ReplaceAllStringFunc(text, func(m string) string {
+			x := use.FindStringSubmatch(m)
+			if x[4] != "" {
+				return fmt.Sprintf("[%s at %.0f %.0f]", x[4], dx, dy)
+			}
+			var mx, my float64
+			fmt.Sscan(x[2], &mx)
+			fmt.Sscan(x[3], &my)
+			return place(kept[x[1]], dx+mx, dy+my)
+		})
+	}
+	return place(text, 0, 0)
+}
+
+// What is folded is drawn where it was, and in the same order.
+func TestFolded(t *testing.T) {
+	man := func(x, y float64, class string) string {
+		return fmt.Sprintf("<circle cx=\"%v\" cy=\"%v\" r=\"7\" class=\"%s\"/>\n<circle cx=\"%v\" cy=\"%v\" r=\"4\" class=\"i\"/>\n", x, y, class, x, y)
+	}
+	at := func(x, y float64, class string) string {
+		return fmt.Sprintf(`[r="7" class="%s" at %.0f %.0f][r="4" class="i" at %.0f %.0f]`, class, x, y, x, y)
+	}
+	p := &page{men: map[string]string{}}
+	elements := man(10, 20, "a") + man(10, 30, "a") + man(10, 40.1, "a") + man(10, 90, "a") + man(10, 100, "b") +
+		"<text>5</text>\n" + man(10, 110, "b") + man(30, 20, "a") + man(30, 30, "a") + "<path/>"
+	want := at(10, 20, "a") + at(10, 30, "a") + at(10, 40, "a") + at(10, 90, "a") + at(10, 100, "b") +
+		"<text>5</text>" + at(10, 110, "b") + at(30, 20, "a") + at(30, 30, "a") + "<path/>"
+	folded := string(p.folded(elements))
+	if have := strings.ReplaceAll(unfolded(folded), "\n", ""); have != want {
+		t.Errorf("folded, it is\n%s\nnot\n%s", have, want)
+	}
+	if n := strings.Count(folded, "<use"); n != 3+2+5 { // in two stacks, and of the stacks and men
+		t.Errorf("%d elements: %s", n, folded)
+	}
+	if again := string(p.folded(elements)); strings.Contains(again, "<defs>") || len(again) >= len(folded) {
+		t.Errorf("the second time it is %s", again)
+	}
+}
+
+// TestKindsAreDrawn asks what the page on which a game is played knows of kinds of men.
+func TestKindsAreDrawn(t *testing.T) {
+	g := kindsGame(t)
+	x := &player{site: &Site{}, g: &game{Target: &verify.Target{Game: g}}, data: playData{Pictures: map[string]string{}}}
+	kinds := x.kinds(g.Program)
+	if fmt.Sprint(kinds) != "[{king K king} {pawn P pawn} {scout S }]" {
+		t.Errorf("the kinds are %v", kinds)
+	}
+	if len(x.data.Pictures) != 2 || !strings.HasPrefix(x.data.Pictures["king"], "M") {
+		t.Errorf("the pictures are %v", x.data.Pictures)
+	}
+}
+
+func kindsGame(t *testing.T) *rulesets.Game {
+	t.Helper()
+	const rules = `ruleset: test
+title: Test
+family: test
+statements:
+  - {id: players, players: [white, black], seen: mirrored, assumed: a test}
+  - {id: cells, grid: {rows: 4, columns: 3, diagonals: all}, assumed: a test}
+  - {id: men, men: {king: 1, pawn: 1, scout: 1}, letters: {king: K, scout: S}, assumed: a test}
+  - {id: set_up, set_up: {b1: king, a1: pawn, c1: scout}, assumed: a test}
+  - {id: turn, stage: {}, assumed: a test}
+  - {id: move, agenda: {play: [move]}, assumed: a test}
+  - {id: stepping, allow: step, with: move, to: near(from) and empty, assumed: a test}
+  - {id: won, end: nobody is left, when: count(enemy) = 0, winner: me, assumed: a test}
+`
+	d, errs := rulesets.LoadOne("test.yaml", []byte(rules), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	g, errs := d.Game(nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
+}

@@ -1,0 +1,225 @@
+package site_test
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/verify/site"
+)
+
+// mostResults is up to how many results of a turn are compared.
+const mostResults = 300
+
+// step is what the interpreter knows of a position in which a move is due, and what is then
+// done: throws, and a move.
+type step struct {
+	Throws  []int `json:"throws"` // made before
+	Results bool  `json:"results"`
+	Move    int   `json:"move"` // the number of the move that is played, among those that are legal
+
+	legal   []string
+	refused []string
+	state   *engine.State
+	ends    map[string]bool // results, by their keys
+}
+
+// follow plays steps on a module in the page, and tells of each what is asked.
+const follow = `async (file, steps) => {
+	const m = await Machine.load(file), raw = () => btoa(String.fromCharCode(...m.bytes())), out = [];
+	const put = (bytes) => { new Uint8Array(m.e.memory.buffer).set(bytes, m.frame(0)); m.done(m.e.load(m.frame(0))); };
+	m.begin();
+	for (const s of steps) {
+		for (const t of s.throws) m.throw(t);
+		const legal = m.names(m.moves()), q = m.state().to;
+		const refused = m.refused().map((r) => m.place(q, r.from) + "/" + m.place(q, r.to) + " " + r.part + " " + r.cls + " " + r.statements.join()).sort();
+		const here = m.bytes(), ends = new Set(), met = new Set();
+		const search = (bytes) => {
+			put(bytes);
+			const count = m.moves().length;
+			for (let k = 0; k < count; k++) {
+				put(bytes);
+				m.moves();
+				m.play(k);
+				const key = raw();
+				if (met.has(key)) continue;
+				met.add(key);
+				if (m.awaits() !== "move" || m.state().to !== q) ends.add(key);
+				else search(m.bytes());
+			}
+		};
+		if (s.results) search(here);
+		put(here);
+		m.moves();
+		out.push({ State: raw(), Legal: legal, Refused: refused, Ends: [...ends] });
+		m.play(s.move);
+	}
+	return out;
+}`
+
+// results collects the keys of the states with which a turn can end, in all states met, and
+// reports whether it met no more than so many.
+func results(in *engine.Interpreter, s *engine.State, q int, ends, met map[string]bool) bool {
+	for _, m := range in.Moves(s, nil) {
+		after := s.Clone()
+		in.Play(after, m)
+		key := after.Key()
+		if met[key] {
+			continue
+		}
+		if met[key] = true; len(met) > mostResults {
+			return false
+		}
+		if after.Status() != engine.Decision || after.Player() != q {
+			ends[key] = true
+		} else if !results(in, after, q, ends, met) {
+			return false
+		}
+	}
+	return true
+}
+
+// line plays single moves at random in the interpreter.
+func line(g *rulesets.Game, seed uint64, moves int) (out []*step) {
+	t := &table{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
+	t.in.Start(t.s)
+	random := rand.New(rand.NewPCG(seed, 3))
+	for len(out) < moves {
+		x := &step{Throws: []int{}}
+		for k := drawn(g, t.s, random); k >= 0; k = drawn(g, t.s, random) {
+			t.in.Throw(t.s, k)
+			x.Throws = append(x.Throws, k)
+		}
+		if t.s.Status() == engine.Over {
+			break
+		}
+		x.state, x.legal, x.ends = t.s.Clone(), t.legal(), map[string]bool{}
+		for _, r := range t.in.Explain(t.s).Refused {
+			q, m := t.s.Player(), r.Move
+			var by []string
+			for _, k := range r.Statements {
+				by = append(by, fmt.Sprint(k))
+			}
+			x.refused = append(x.refused, fmt.Sprintf("%s/%s %d %d %s", g.Program.PlaceName(q, int(m.From)), g.Program.PlaceName(q, int(m.To)), m.Part, m.Class, strings.Join(by, ",")))
+		}
+		slices.Sort(x.refused)
+		x.Results = len(out)%3 == 0 && results(t.in, t.s, t.s.Player(), x.ends, map[string]bool{})
+		list := t.in.Moves(t.s, nil)
+		x.Move = random.IntN(len(list))
+		t.in.Play(t.s, list[x.Move])
+		out = append(out, x)
+	}
+	return out
+}
+
+// TestDrawnInBrowser plays interpretations drawn at random of two games on their modules in
+// the browser: moves, refusals with their statements, and results of turns are those of
+// the interpreter. LECTIO_DRAWN says how many of each game.
+func TestDrawnInBrowser(t *testing.T) {
+	n, err := strconv.Atoi(cmp.Or(os.Getenv("LECTIO_DRAWN"), "5"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := bundled(t)
+	ids := []string{c.IDs()[len(c.IDs())-1], c.IDs()[len(c.IDs())-3]}
+	with := map[string][]rulesets.Choice{}
+	for _, id := range ids {
+		drawer := c.Find(id).Drawer(1)
+		for tries := 0; len(with[id]) < n && tries < 20*n; tries++ {
+			choice, ok := drawer.Draw(nil)
+			if !ok {
+				break
+			}
+			if _, errs := c.Find(id).Game(choice); len(errs) == 0 {
+				with[id] = append(with[id], choice)
+			}
+		}
+		if len(with[id]) < n {
+			t.Fatalf("%s: only %d interpretations were drawn", id, len(with[id]))
+		}
+	}
+	r := browse(t, unverified(t, c, site.Options{With: with, Modules: 1 << 30}, ids...), 1280)
+	for _, id := range ids {
+		positions, refused, turns, ends := 0, 0, 0, 0
+		for i, choice := range with[id] {
+			if i%50 == 0 { // a page holds all the modules it has read
+				r.open("index.html")
+				r.open(id + "/play/index.html")
+				r.await(`document.body.dataset.ready === "yes"`)
+			}
+			g := game(t, c.Find(id), choice)
+			list := line(g, uint64(i), 30)
+			r.follow(g, list)
+			for _, x := range list {
+				positions, refused = positions+1, refused+len(x.refused)
+				if x.Results {
+					turns, ends = turns+1, ends+len(x.ends)
+				}
+			}
+		}
+		t.Logf("%s: %d interpretations, %d positions with their moves, %d refusals, %d turns with %d results", id, n, positions, refused, turns, ends)
+		if turns == 0 || refused == 0 {
+			t.Errorf("%s: nothing was compared", id)
+		}
+	}
+}
+
+// follow plays a line on the module of an interpretation, and compares.
+func (r *reader) follow(g *rulesets.Game, list []*step) {
+	r.Helper()
+	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
+	if err != nil {
+		r.Fatal(err)
+	}
+	var picks []string
+	for _, q := range g.Definition.Questions {
+		if x, ok := g.Readings[q.ID]; ok && x.ID != q.Default {
+			picks = append(picks, q.ID+"="+x.ID)
+		}
+	}
+	asked, err := json.Marshal(list)
+	if err != nil {
+		r.Fatal(err)
+	}
+	var have []struct {
+		State                string
+		Legal, Refused, Ends []string
+	}
+	r.do(chromedp.Evaluate(fmt.Sprintf("(%s)(game.modules[%q].file, %s)", follow, strings.Join(picks, "&"), asked), &have,
+		func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	if len(have) != len(list) {
+		r.Fatalf("%s: %d of %d positions were met", g.Name(), len(have), len(list))
+	}
+	for i, x := range list {
+		h := have[i]
+		if !decoded(r.T, code, h.State).Equal(x.state) {
+			r.Fatalf("%s: the position after %d moves is another", g.Name(), i)
+		}
+		if !slices.Equal(h.Legal, x.legal) {
+			r.Fatalf("%s: after %d moves the page has the moves %s, not %s", g.Name(), i, h.Legal, x.legal)
+		}
+		if !slices.Equal(h.Refused, x.refused) {
+			r.Fatalf("%s: after %d moves the page refuses %q, not %q", g.Name(), i, h.Refused, x.refused)
+		}
+		ends := map[string]bool{}
+		for _, y := range h.Ends {
+			ends[decoded(r.T, code, y).Key()] = true
+		}
+		if x.Results && !maps.Equal(ends, x.ends) {
+			r.Fatalf("%s: after %d moves the turn can end in %d ways on the page, not %d", g.Name(), i, len(ends), len(x.ends))
+		}
+	}
+}

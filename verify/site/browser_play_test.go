@@ -1,0 +1,540 @@
+package site_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/rulesets/ir/wasm"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/site"
+)
+
+// bundled is the bundled corpus.
+func bundled(t *testing.T) *dimension.Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := dimension.Load(rulesets.Bundled, "", ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return c
+}
+
+// gallery is the second corpus, of games that everybody knows.
+func gallery(t *testing.T) *dimension.Corpus {
+	t.Helper()
+	ev, errs := evidence.Load(rulesets.Gallery, rulesets.GalleryRoot)
+	c, more := dimension.Load(rulesets.Gallery, rulesets.GalleryRoot, ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return c
+}
+
+// unverified makes a site of rulesets of which nothing was found out: for what does not
+// depend on that.
+func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string) func() *site.Site {
+	return func() *site.Site {
+		t.Helper()
+		var defs []*rulesets.Definition
+		for _, id := range ids {
+			defs = append(defs, c.Find(id))
+		}
+		vo := verify.Budget(2, 50)
+		vo.Only = []string{checks.All()[0].ID}
+		res := verify.Run(context.Background(), checks.All(), c, defs, vo)
+		o.Version, o.Play = "lectio test", true
+		s, errs := site.Make(context.Background(), res, settings(), o)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		return s
+	}
+}
+
+// defaults is the site of the bundled corpus with the default of every game to play.
+var defaults = sync.OnceValue(func() *site.Site {
+	t := &testing.T{}
+	c := bundled(t)
+	return unverified(t, c, site.Options{}, c.IDs()...)()
+})
+
+// table plays a game in the browser and in the interpreter at once.
+type table struct {
+	*reader
+	g    *rulesets.Game
+	in   *engine.Interpreter
+	s    *engine.State
+	code *wasm.Code
+	// seen are the positions in which a move was due, and the moves the page had.
+	seen []seen
+}
+
+type seen struct {
+	at    rulesets.StateJSON
+	moves []string
+}
+
+// sit opens the page on which a game is played.
+func (r *reader) sit(g *rulesets.Game, hash string) *table {
+	r.Helper()
+	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
+	if err != nil {
+		r.Fatal(err)
+	}
+	r.open("index.html") // another page: a new hash alone would not load the page anew
+	r.open(g.Definition.ID + "/play/index.html" + hash)
+	r.await(`document.body.dataset.ready === "yes"`)
+	t := &table{reader: r, g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState(), code: code}
+	t.in.History = engine.NewHistory()
+	t.in.Start(t.s)
+	return t
+}
+
+// decoded is a state as it lies in the memory of a module.
+func decoded(t *testing.T, code *wasm.Code, text string) *engine.State {
+	t.Helper()
+	raw, err := base64.StdEncoding.DecodeString(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := code.StateOf(raw)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// legal are the names of the moves that the interpreter permits.
+func (t *table) legal() (out []string) {
+	for _, m := range t.in.Moves(t.s, nil) {
+		out = append(out, t.g.MoveName(t.in, t.s, m))
+	}
+	return out
+}
+
+// same compares the position on the page with that of the interpreter, and the moves.
+func (t *table) same() {
+	t.Helper()
+	now := says[struct {
+		State, Line string
+		Legal       []string
+	}](t.reader, `({State: lectio.state(), Line: lectio.line(), Legal: lectio.legal()})`)
+	if !decoded(t.T, t.code, now.State).Equal(t.s) {
+		t.Fatalf("%s: after %s the page has another position", t.g.Name(), now.Line)
+	}
+	if t.s.Status() != engine.Decision {
+		return
+	}
+	if want := t.legal(); !slices.Equal(now.Legal, want) {
+		t.Fatalf("%s: after %s the page has the moves %s, not %s", t.g.Name(), now.Line, now.Legal, want)
+	}
+	t.seen = append(t.seen, seen{t.g.State(t.s), now.Legal})
+}
+
+// hand is how somebody plays: by a throw, and by a move.
+type hand interface {
+	throw(t *table, k int)
+	move(t *table, m engine.Move, name string)
+}
+
+// play plays up to so many single moves with random throws and moves, and returns how many
+// it has played. After each it is looked whether the page has the same position.
+func (t *table) play(h hand, seed uint64, most int) (moves int) {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 1))
+	for moves < most && t.s.Status() != engine.Over {
+		t.same()
+		if k := drawn(t.g, t.s, random); k >= 0 {
+			h.throw(t, k)
+			continue
+		}
+		m, name := t.one(random)
+		h.move(t, m, name)
+		t.in.Play(t.s, m)
+		moves++
+	}
+	t.same()
+	return moves
+}
+
+// drawn is a throw at random, -1 where none is due.
+func drawn(g *rulesets.Game, s *engine.State, random *rand.Rand) int {
+	if s.Status() != engine.AwaitsThrow {
+		return -1
+	}
+	d := g.Program.Devices[s.Device(g.Program)]
+	return d.First + random.IntN(d.Count)
+}
+
+// one is a move at random, and its name.
+func (t *table) one(random *rand.Rand) (engine.Move, string) {
+	list := t.in.Moves(t.s, nil)
+	name := t.g.MoveName(t.in, t.s, list[random.IntN(len(list))])
+	m, _ := t.g.FindMove(t.in, t.s, name) // of moves with one name the first is meant
+	return m, name
+}
+
+// mouse plays with a mouse on the board. What lies on no board (to throw, to stop, to pass)
+// is done with a button.
+type mouse struct{}
+
+// click clicks where an element is seen.
+func (r *reader) click(selector string) {
+	r.Helper()
+	at := says[[]float64](r, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		if (e === null || e.disabled) return [];
+		e.scrollIntoView({ block: "center", behavior: "instant" });
+		const b = e.getBoundingClientRect();
+		return [b.x + b.width / 2, b.y + b.height / 2];
+	})()`, selector))
+	if len(at) == 0 {
+		r.Fatalf("nothing to click on at %s after %s", selector, says[string](r, "lectio.line()"))
+	}
+	r.do(chromedp.MouseClickXY(at[0], at[1]))
+}
+
+func (mouse) throw(t *table, k int) {
+	t.Helper()
+	t.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("throw-pick").value = "%d"`, k), nil))
+	t.click("#throw-now")
+	t.in.Throw(t.s, k)
+}
+
+// spots are what is clicked for a move: where the man stands, and where he goes.
+func (t *table) spots(m engine.Move, name string) (out []string) {
+	p, q := t.g.Program, t.s.Player()
+	spot := func(f int) string {
+		if f < p.Places {
+			return fmt.Sprintf(`[data-cell="%d"]`, p.CellOf[q][f])
+		}
+		return fmt.Sprintf(`#stores [data-store=%q][data-of="%d"]`, p.Stores[f-p.Places], q)
+	}
+	switch m.Act {
+	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+		return []string{fmt.Sprintf(`#moves [data-move=%q]`, name)}
+	case engine.Remove:
+		return []string{spot(int(m.From))}
+	}
+	return []string{spot(int(m.From)), spot(int(m.To))}
+}
+
+func (mouse) move(t *table, m engine.Move, name string) {
+	t.Helper()
+	for _, s := range t.spots(m, name) {
+		t.click(s)
+	}
+	if meant := fmt.Sprintf(`#why [data-move=%q]`, name); says[bool](t.reader, fmt.Sprintf("document.querySelector(%q) !== null", meant)) {
+		t.click(meant) // two moves go the same way
+	}
+}
+
+// keys plays with the keyboard alone: the tabulator goes on, Enter does it.
+type keys struct{}
+
+// tab goes on until an element has the focus, and presses Enter on it.
+func (r *reader) tab(selector string) {
+	r.Helper()
+	for range 400 {
+		if says[bool](r, fmt.Sprintf("document.activeElement.matches(%q)", selector)) {
+			r.do(chromedp.KeyEvent(kb.Enter))
+			return
+		}
+		r.do(chromedp.KeyEvent(kb.Tab))
+	}
+	r.Fatalf("the tabulator does not come to %s after %s", selector, says[string](r, "lectio.line()"))
+}
+
+func (keys) throw(t *table, _ int) {
+	t.Helper()
+	t.tab("#throw-now")
+	have := decoded(t.T, t.code, says[string](t.reader, "lectio.state()"))
+	t.in.Throw(t.s, have.LastThrow()) // of the page's own chance
+}
+
+func (keys) move(t *table, m engine.Move, name string) {
+	t.Helper()
+	for _, s := range t.spots(m, name) {
+		t.tab(s)
+	}
+	if meant := fmt.Sprintf(`#why [data-move=%q]`, name); says[bool](t.reader, fmt.Sprintf("document.querySelector(%q) !== null", meant)) {
+		t.tab(meant)
+	}
+}
+
+// shortest is the seed of a game that is soon over, of those tried, and its length.
+func shortest(g *rulesets.Game) (seed uint64, length int) {
+	for k := range uint64(24) {
+		t := &table{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
+		t.in.History = engine.NewHistory()
+		t.in.Start(t.s)
+		random, n := rand.New(rand.NewPCG(k, 1)), 0
+		for t.s.Status() != engine.Over && (length == 0 || n < length) && n < 20000 {
+			if k := drawn(g, t.s, random); k >= 0 {
+				t.in.Throw(t.s, k)
+				continue
+			}
+			m, _ := t.one(random)
+			t.in.Play(t.s, m)
+			n++
+		}
+		if t.s.Status() == engine.Over && (length == 0 || n < length) {
+			seed, length = k, n
+		}
+	}
+	return seed, length
+}
+
+// asLectio compares the moves that a page had with what lectio moves says of the positions.
+func (t *table) asLectio(program string) {
+	t.Helper()
+	var in bytes.Buffer
+	for i, x := range t.seen {
+		line, err := json.Marshal(map[string]any{"id": i, "ruleset": t.g.Definition.ID, "at": x.at, "want": []string{"moves"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.Write(append(line, '\n'))
+	}
+	cmd := exec.Command(program, "moves", "--batch")
+	cmd.Stdin = &in
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	answers := bufio.NewScanner(bytes.NewReader(out))
+	answers.Buffer(nil, 1<<24)
+	for i, x := range t.seen {
+		var have struct {
+			At    json.RawMessage
+			Moves []struct{ Move, Part string }
+		}
+		if !answers.Scan() || json.Unmarshal(answers.Bytes(), &have) != nil {
+			t.Fatalf("lectio moves answers %d of %d questions: %s", i, len(t.seen), answers.Bytes())
+		}
+		var moves []string
+		for _, m := range have.Moves {
+			moves = append(moves, m.Move)
+		}
+		for k, m := range x.moves {
+			if k < len(moves) && m == moves[k]+":"+have.Moves[k].Part {
+				moves[k] = m // the page adds the part where two moves go the same way
+			}
+		}
+		at, _ := json.Marshal(x.at)
+		if !slices.Equal(moves, x.moves) || !bytes.Equal(have.At, at) {
+			t.Fatalf("%s at %s: lectio moves has %s at %s, the page %s", t.g.Name(), at, moves, have.At, x.moves)
+		}
+	}
+}
+
+// TestPlayInBrowser plays a whole game of each of the corpus with a mouse on the board. Every
+// position and all its moves are compared with the interpreter, and with what lectio moves
+// says of it; the record is played again, and the link to the end leads there.
+func TestPlayInBrowser(t *testing.T) {
+	c := bundled(t)
+	r := browse(t, defaults, 1280)
+	program := filepath.Join(t.TempDir(), "lectio")
+	if out, err := exec.Command("go", "build", "-o", program, "../../cmd/lectio").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for _, d := range c.Definitions {
+		g := game(t, d, nil)
+		seed, length := shortest(g)
+		if length == 0 {
+			t.Fatalf("%s: no game of those tried ends", d.ID)
+		}
+		x := r.sit(g, "")
+		if moves := x.play(mouse{}, seed, length+1); moves != length || x.s.Status() != engine.Over {
+			t.Fatalf("%s: on the page a game of %d moves is over after %d: %v", d.ID, length, moves, x.s.Status())
+		}
+		if text := says[string](r, `document.getElementById("turn").textContent`); !strings.Contains(text, "The game is over") {
+			t.Errorf("%s: at the end the page says %q", d.ID, text)
+		}
+		x.asLectio(program)
+		list, errs := playout.ReadLines("the record", says[string](r, "lectio.line()"))
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		last, errs := list[0].Play(context.Background(), g)
+		if len(errs) > 0 || !last.State.Equal(x.s) {
+			t.Errorf("%s: the record of %d moves cannot be played again: %v", d.ID, length, errs)
+		}
+		again := r.sit(g, says[string](r, "location.hash"))
+		again.s = x.s
+		again.same()
+		t.Logf("%s: a game of %d moves, %d positions", d.ID, length, len(x.seen))
+	}
+}
+
+func game(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) *rulesets.Game {
+	t.Helper()
+	g, errs := d.Game(choice)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return g
+}
+
+// TestPlayGallery plays the beginnings of well-known games, some of which have men of
+// several kinds: these are told apart on the board.
+func TestPlayGallery(t *testing.T) {
+	c := gallery(t)
+	r := browse(t, unverified(t, c, site.Options{}, c.IDs()...), 1280)
+	kinds := 0
+	for _, d := range c.Definitions {
+		g := game(t, d, nil)
+		x := r.sit(g, "")
+		x.play(mouse{}, 3, 60)
+		if len(g.Program.Kinds) == 0 {
+			continue
+		}
+		kinds++
+		looks := map[string]string{}
+		for _, y := range says[[][2]string](r, `[...document.querySelectorAll(".board-box .target")].map((e, i) => {
+			const men = document.querySelectorAll(".man[data-on='" + i + "']");
+			if (men.length !== 1) return ["", ""];
+			const look = [men[0].getAttribute("class"), ...[...men[0].querySelectorAll("path, text")].map((x) => x.getAttribute("d") || x.textContent)].join(" ");
+			return [e.getAttribute("aria-label").replace(/^[^:]*: /, "").replace(/;.*/, ""), look];
+		})`) {
+			if y[0] == "" {
+				continue
+			}
+			for said, look := range looks {
+				if (said == y[0]) != (look == y[1]) {
+					t.Errorf("%s: %q looks like %q", d.ID, y[0], said)
+				}
+			}
+			looks[y[0]] = y[1]
+		}
+		if len(looks) < 3 {
+			t.Errorf("%s: on the board are seen only %v", d.ID, looks)
+		}
+	}
+	if kinds == 0 {
+		t.Error("no game has men of several kinds")
+	}
+}
+
+// TestKeyboard plays with the keyboard alone, on a page that a web server shows.
+func TestKeyboard(t *testing.T) {
+	c := bundled(t)
+	r := browse(t, defaults, 1280)
+	r.serve()
+	for _, d := range c.Definitions {
+		x := r.sit(game(t, d, nil), "")
+		x.play(keys{}, 5, 12)
+	}
+}
+
+// TestPlayNarrow plays on a screen of 390 pixels: nothing sticks out, and what is to be
+// clicked on lies where it can be.
+func TestPlayNarrow(t *testing.T) {
+	c := bundled(t)
+	r := browse(t, defaults, 390)
+	r.do(chromedp.EmulateViewport(390, 844))
+	for _, d := range c.Definitions {
+		x := r.sit(game(t, d, nil), "")
+		x.play(mouse{}, 2, 25)
+		if wide := says[int](r, "document.documentElement.scrollWidth"); wide > 390 {
+			t.Errorf("%s is played on %d pixels", d.ID, wide)
+		}
+	}
+}
+
+// TestWhyNot clicks what may not be done: the page says which statement refuses it, and
+// leads to its clause.
+func TestWhyNot(t *testing.T) {
+	c := bundled(t)
+	r := browse(t, defaults, 1280)
+	for _, d := range c.Definitions {
+		x := r.sit(game(t, d, nil), "")
+		asked := 0
+		for seed := uint64(1); asked == 0 && seed < 6; seed++ {
+			asked = x.refusedOnScreen(seed)
+			if asked == 0 {
+				x = r.sit(x.g, "")
+			}
+		}
+		if asked == 0 {
+			t.Errorf("%s: nothing that a clause refuses was met", d.ID)
+		}
+	}
+}
+
+// refusedOnScreen plays on until something is refused, by a statement that rests on a clause,
+// to a man who may do something else or to one who may do nothing; it clicks that, and
+// returns how many clauses the page named.
+func (t *table) refusedOnScreen(seed uint64) int {
+	t.Helper()
+	random := rand.New(rand.NewPCG(seed, 2))
+	for moves := 0; moves < 60 && t.s.Status() != engine.Over; moves++ {
+		for k := drawn(t.g, t.s, random); k >= 0; k = drawn(t.g, t.s, random) {
+			mouse{}.throw(t, k)
+		}
+		for _, x := range t.in.Explain(t.s).Refused {
+			w := t.g.Why(x.Statements[0])
+			spots := t.spots(x.Move, "")
+			if len(w.Warrant) == 0 || len(spots) != 2 || strings.Contains(spots[0]+spots[1], "store") || spots[0] == spots[1] {
+				continue
+			}
+			if !slices.ContainsFunc(t.in.Moves(t.s, nil), func(m engine.Move) bool { return m.From == x.Move.From && m.Act != engine.Remove }) {
+				spots = spots[:1] // he may do nothing: the first click asks
+			}
+			for _, at := range spots {
+				t.click(at)
+			}
+			said := says[struct {
+				Text  string
+				Links []string
+			}](t.reader, `(() => { const w = document.getElementById("why"); return { Text: w.hidden || w.getBoundingClientRect().height === 0 ? "" : w.textContent, Links: [...w.querySelectorAll("a")].map((a) => a.getAttribute("href")) } })()`)
+			move := strings.TrimRight(strings.SplitN(t.g.MoveText(t.in, t.s, x.Move), "(", 2)[0], "*")
+			if !strings.Contains(said.Text, " is refused") || !strings.Contains(said.Text, "clause ") {
+				t.Errorf("%s: clicking %s, which %s refuses, the page says %q", t.g.Name(), move, w.Rule, said.Text)
+				return 1
+			}
+			n := 0
+			for _, to := range said.Links {
+				file, anchor, _ := strings.Cut(strings.TrimPrefix(to, "../"), "#")
+				if !strings.HasPrefix(anchor, "clause-") {
+					continue
+				}
+				if n++; !bytes.Contains(defaults().Files[t.g.Definition.ID+"/"+file], []byte(`id="`+anchor+`"`)) {
+					t.Errorf("%s: the clause that refuses %s is said to be at %s, where it is not", t.g.Name(), move, to)
+				}
+			}
+			number := w.Warrant[0][strings.LastIndexByte(w.Warrant[0], '#')+1:]
+			if !slices.ContainsFunc(said.Links, func(to string) bool { return strings.HasSuffix(to, "-"+number) }) {
+				t.Errorf("%s: %s is refused by clause %s, the page names %v", t.g.Name(), move, number, said.Links)
+			}
+			return n
+		}
+		m, name := t.one(random)
+		mouse{}.move(t, m, name)
+		t.in.Play(t.s, m)
+	}
+	return 0
+}

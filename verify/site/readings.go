@@ -1,0 +1,192 @@
+package site
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+
+	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/edition"
+)
+
+// changeData is what becomes of a sentence of the default interpretation under readings, or
+// a sentence that they bring.
+type changeData struct {
+	How     string   `json:"how"` // changed, gone or new, or same: as it is by default
+	Text    string   `json:"text,omitempty"`
+	Clauses []string `json:"clauses,omitempty"` // beside which a new sentence stands
+}
+
+// changes are those of sentences, by the anchors of their rules.
+type changes map[string]changeData
+
+// readingsData is by what the page of a game marks sentences. Of two readings together it
+// says only what is not the changes of both.
+type readingsData struct {
+	Alone map[string]aloneData `json:"alone"` // by "QUESTION=READING"
+	Pairs map[string]pairData  `json:"pairs"` // by two of these, with a space between
+}
+
+type aloneData struct {
+	Changes changes  `json:"changes"`
+	Also    []string `json:"also,omitempty"` // readings that it takes besides, as it arises only under them
+}
+
+type pairData struct {
+	Never   string  `json:"never,omitempty"` // why they cannot be held together
+	Changes changes `json:"changes,omitempty"`
+}
+
+// marker finds out what readings change in the sentences of a game.
+type marker struct {
+	g    *game
+	says map[*rulesets.Statement]string // by default
+}
+
+// differences are what another interpretation of the game has otherwise.
+func (x *marker) differences(to *rulesets.Game) changes {
+	from, out, replaced := x.g.Game, changes{}, map[string]bool{}
+	for _, s := range to.Statements {
+		old := from.Statement(s.ID)
+		if old == nil && s.Replaces != "" && to.Statement(s.Replaces) == nil {
+			old = from.Statement(s.Replaces) // under a new name
+		}
+		text := edition.Sentence(to, s)
+		if old == nil {
+			c := changeData{How: "new", Text: text}
+			for _, w := range s.Warrant {
+				c.Clauses = append(c.Clauses, x.g.clauseRef(w).Anchor)
+			}
+			out[ruleAnchor(s.ID)] = c
+			continue
+		}
+		replaced[old.ID] = true
+		if text != x.says[old] {
+			out[ruleAnchor(old.ID)] = changeData{How: "changed", Text: text}
+		}
+	}
+	for _, s := range from.Statements {
+		if !replaced[s.ID] {
+			out[ruleAnchor(s.ID)] = changeData{How: "gone"}
+		}
+	}
+	return out
+}
+
+func ruleAnchor(id string) string { return "rule-" + slug(id) }
+
+// word is a name in the rules.
+var word = regexp.MustCompile(`[\p{L}_][\p{L}\p{N}_]*`)
+
+// words are the names in statements, as rules anchor them.
+func words(n *yamlpos.Node, out map[string]bool) {
+	if n == nil {
+		return
+	}
+	for _, w := range word.FindAllString(n.Text, -1) {
+		out[ruleAnchor(w)] = true
+	}
+	for _, list := range [][]*yamlpos.Node{n.Keys, n.Values} {
+		for _, v := range list {
+			words(v, out)
+		}
+	}
+}
+
+// readingsScript writes what each reading of a game changes in its sentences, and what two
+// change together that neither does alone.
+func (s *Site) readingsScript(g *game) error {
+	x := &marker{g, map[*rulesets.Statement]string{}}
+	for _, st := range g.Game.Statements {
+		x.says[st] = edition.Sentence(g.Game, st)
+	}
+	data := readingsData{map[string]aloneData{}, map[string]pairData{}}
+	type alternative struct {
+		rulesets.Alternative
+		key     string
+		changes changes
+		names   map[string]bool // in what it states
+	}
+	var all []alternative
+	for _, a := range g.Definition.Alternatives() {
+		to := g.readings.Game(a.Question, a.Reading)
+		if to == nil {
+			continue
+		}
+		b := alternative{a, a.Question.ID + "=" + a.Reading.ID, x.differences(to), map[string]bool{}}
+		for _, st := range a.Reading.Statements {
+			words(st.Node, b.names)
+		}
+		for _, w := range a.Reading.Without {
+			b.names[ruleAnchor(w)] = true
+		}
+		data.Alone[b.key] = aloneData{b.changes, g.also(a)}
+		all = append(all, b)
+	}
+	touches := func(a, b *alternative) bool {
+		for id := range b.changes {
+			if _, both := a.changes[id]; both || a.names[id] {
+				return true
+			}
+		}
+		return false
+	}
+	for i := range all {
+		for j := range all[:i] {
+			a, b := &all[j], &all[i]
+			if a.Question == b.Question {
+				continue
+			}
+			choice := maps.Clone(a.Choice)
+			maps.Copy(choice, b.Choice)
+			choice[a.Question.ID] = a.Reading.ID
+			if _, errs := g.Definition.Interpret(choice); len(errs) > 0 {
+				data.Pairs[a.key+" "+b.key] = pairData{Never: errs[0].Message}
+				continue
+			}
+			if !touches(a, b) && !touches(b, a) {
+				continue
+			}
+			to, errs := g.Definition.Game(choice)
+			if len(errs) > 0 {
+				data.Pairs[a.key+" "+b.key] = pairData{Never: errs[0].Message}
+				continue
+			}
+			if c := beyond(x.differences(to), a.changes, b.changes); len(c) > 0 {
+				data.Pairs[a.key+" "+b.key] = pairData{Changes: c}
+			}
+		}
+	}
+	return s.script(g.dir+"/readings.js", "lectioReadings", data)
+}
+
+// beyond is what two readings change together, without what either changes alone.
+func beyond(both, a, b changes) changes {
+	out := changes{}
+	same := func(x, y changeData) bool {
+		return x.How == y.How && x.Text == y.Text && slices.Equal(x.Clauses, y.Clauses)
+	}
+	alone := func(id string) []changeData {
+		var list []changeData
+		for _, c := range []changes{a, b} {
+			if x, ok := c[id]; ok && !slices.ContainsFunc(list, func(y changeData) bool { return same(x, y) }) {
+				list = append(list, x)
+			}
+		}
+		return list
+	}
+	for id, c := range both {
+		if list := alone(id); len(list) != 1 || !same(list[0], c) {
+			out[id] = c
+		}
+	}
+	for _, one := range []changes{a, b} {
+		for id := range one {
+			if _, still := both[id]; !still {
+				out[id] = changeData{How: "same"}
+			}
+		}
+	}
+	return out
+}
