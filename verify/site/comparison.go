@@ -189,7 +189,7 @@ type figureLine struct {
 func (s *Site) figures(context.Context) error {
 	p := s.page("figures/index.html", "Figures")
 	p.Up = []link{{"index.html", s.settings.Title}}
-	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour."
+	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour. The page of each question leads to files of its own: the board where its readings part, and what they do to play."
 	p.Summary = "Boards, and positions where readings part, as SVG files."
 	v := &figuresView{}
 	for _, g := range s.games {

@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 
+	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
@@ -13,27 +14,38 @@ import (
 // figureWidth is how wide a figure for a paper is, in pixels of 1/96 inch.
 const figureWidth = 600
 
+// figureFile writes a picture as a file of its own, with its title and citation in it, and
+// returns what stands on a page of it.
+func (s *Site) figureFile(at, title, cite string, f draw.Figure) (figureLine, error) {
+	l := figureLine{File: at, Title: title, Cite: cite}
+	about := title + ".\n" + cite
+	switch f := f.(type) {
+	case *draw.Picture:
+		f.Caption, l.Words = about, f.Words()
+	case *draw.Diagram:
+		f.Caption, l.Words = about, f.Alt
+	}
+	d, err := draw.SVG(f, figureWidth)
+	if err != nil {
+		return l, pageError(at, err)
+	}
+	s.Files[at] = []byte(d.File(draw.About{Title: title, Words: l.Words, Citation: cite}))
+	return l, nil
+}
+
 // figuresOf draws the figures of a game: its board, the ways of the men, and the positions
 // where the readings of the gravest doubts part.
 func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 	add := func(name, title string, pic draw.Picture) error {
-		at := "figures/" + g.dir + "-" + name + ".svg"
-		l := figureLine{File: at, Title: title, Words: pic.Words(), Cite: s.citeFigure(g, title)}
-		pic.Caption = title + ".\n" + l.Cite
-		d, err := draw.SVG(pic, figureWidth)
-		if err != nil {
-			return err
-		}
-		s.Files[at] = []byte(d.File(draw.About{Title: title, Words: l.Words, Citation: l.Cite}))
+		l, err := s.figureFile("figures/"+g.dir+"-"+name+".svg", title, s.citeFigure(g, "default readings"), &pic)
 		out = append(out, l)
-		return nil
+		return err
 	}
 	start := opening(g.Game)
 	if err := add("start", g.Definition.Title+": the men at the start", report.Board(g.Game, start, start.Player())); err != nil {
 		return nil, err
 	}
-	if pic, ways := report.BoardWithWays(g.Game); len(pic.Ways) > 0 {
-		_ = ways
+	if pic, _ := report.BoardWithWays(g.Game); len(pic.Ways) > 0 {
 		if err := add("ways", g.Definition.Title+": the ways of the men", pic); err != nil {
 			return nil, err
 		}
@@ -43,14 +55,18 @@ func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 		if d.State == nil {
 			continue
 		}
-		pic := report.Board(d.Game, d.State, d.State.Player())
-		title := fmt.Sprintf("%s, %s: where readings part. %s", g.Definition.Title, spaced(d.Question), d.Asks)
-		title += fmt.Sprintf(" %s to move%s", edition.Capitalised(edition.PlayerName(d.Game, d.State.Player())), thrown(d.Game.Program, d.State))
-		if err := add(slug(d.Question), title, pic); err != nil {
+		title := g.partingTitle(d.Question, d.Asks, d.Game, d.State)
+		if err := add(slug(d.Question), title, report.Board(d.Game, d.State, d.State.Player())); err != nil {
 			return nil, err
 		}
 	}
 	return out, nil
+}
+
+// partingTitle is what a picture of a position shows in which readings of a question part.
+func (g *game) partingTitle(question, asks string, in *rulesets.Game, s *engine.State) string {
+	return fmt.Sprintf("%s, %s: where readings part. %s %s to move%s", g.Definition.Title, spaced(question), asks,
+		edition.Capitalised(edition.PlayerName(in, s.Player())), thrown(in.Program, s))
 }
 
 // thrown is the throw that is to be played.
@@ -61,9 +77,9 @@ func thrown(p *engine.Program, s *engine.State) string {
 	return ""
 }
 
-// citeFigure is how a figure is cited.
-func (s *Site) citeFigure(g *game, _ string) string {
-	text := fmt.Sprintf("%s, %s, %s, version %s, default readings (%s)", s.settings.Authors, s.settings.Title, g.Definition.Title, g.Definition.Version, s.options.Version)
+// citeFigure is how a figure is cited, which holds under readings.
+func (s *Site) citeFigure(g *game, under string) string {
+	text := fmt.Sprintf("%s, %s, %s, version %s, %s (%s)", s.settings.Authors, s.settings.Title, g.Definition.Title, g.Definition.Version, under, s.options.Version)
 	if s.settings.Licence != "" {
 		text += ", " + s.settings.Licence
 	}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"path"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -9,6 +10,7 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/playout"
+	"github.com/lectio/lectio/verify/report"
 )
 
 // partingView is where two readings part.
@@ -21,7 +23,8 @@ type partingView struct {
 	Skipped      string // steps that have no board of their own, in words
 	Replay       string
 	Clauses      []clauseView
-	Open         bool // shown at once, and not on demand
+	Open         bool   // shown at once, and not on demand
+	File         string // the board by itself
 }
 
 // sideView is what one reading makes of the place where it parts.
@@ -68,7 +71,15 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 		if err != nil {
 			return nil, err
 		}
-		v.Open = i == 0
+		if v.Open = i == 0; v.Open && v.A.Board != nil {
+			in, end := x.Found.GameA, x.Found.EndA
+			pic := report.Board(in, end, end.Player())
+			l, err := p.site.figureFile(path.Dir(p.Path)+"/parting.svg", g.partingTitle(questionName(q), q.Asks, in, end), p.site.citeFigure(g, "“"+spaced(x.A.ID)+"”"), &pic)
+			if err != nil {
+				return nil, err
+			}
+			v.File = l.File
+		}
 		out = append(out, v)
 	}
 	return out, nil

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"path"
 	"slices"
 	"strings"
 
@@ -216,6 +217,7 @@ func value(e playout.Estimate, share bool) string {
 type effectView struct {
 	Chart *figureView
 	Words string
+	File  string // the picture by itself
 }
 
 // effect draws a measure of play under each reading, with intervals.
@@ -282,7 +284,12 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 	v := &effectView{Words: edition.Capitalised(metric) + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
 		edition.Capitalised(g.brief.Run) + "."}
 	var err error
-	v.Chart, err = p.figure(d, 660, d.Alt, edition.Capitalised(metric)+".")
+	if v.Chart, err = p.figure(d, 660, d.Alt, edition.Capitalised(metric)+"."); err != nil {
+		return nil, err
+	}
+	title := fmt.Sprintf("%s, %s: %s under each reading", g.Definition.Title, questionName(r.Question), metric)
+	l, err := p.site.figureFile(path.Dir(p.Path)+"/effect.svg", title, p.site.citeFigure(g, "each reading by itself, all else by default"), d)
+	v.File = l.File
 	return v, err
 }
 
