@@ -37,6 +37,31 @@ func (l look) classes(elements string) template.HTML {
 	}))
 }
 
+// alike are elements of one style that follow each other.
+var alike = regexp.MustCompile(`(?:<[^>]* style="[^"]*"/>\s*)+`)
+
+// grouped writes the style of elements that follow each other and are of one style once.
+func grouped(elements string) string {
+	return alike.ReplaceAllStringFunc(elements, func(run string) string {
+		var out strings.Builder
+		lines := strings.SplitAfter(run, "/>")
+		style := func(line string) string { return styled.FindString(line) }
+		for i := 0; i < len(lines); {
+			j := i + 1
+			for j < len(lines) && style(lines[j]) != "" && style(lines[j]) == style(lines[i]) {
+				j++
+			}
+			text := strings.Join(lines[i:j], "")
+			if j-i > 1 {
+				text = "<g" + style(lines[i]) + ">" + strings.TrimLeft(strings.ReplaceAll(text, style(lines[i]), ""), "\n") + "</g>\n"
+			}
+			out.WriteString(text)
+			i = j
+		}
+		return out.String()
+	})
+}
+
 // looks writes the styles of pictures, once all of them are drawn.
 func (s *Site) looks(context.Context) error {
 	var b strings.Builder
@@ -76,8 +101,9 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 	return v, nil
 }
 
-// man is how a man is drawn: a disc, and a ring or heart in its middle.
-var man = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>\s*<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>`)
+// man is how a man is drawn: a disc, and in its middle a ring, a heart or a letter.
+var man = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>\s*` +
+	`(?:<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>|<text x="([^"]*)" y="([^"]*)" class="([^"]*)">([^<]*)</text>)`)
 
 // stack is men that look alike, one above the other.
 type stack struct {
@@ -118,8 +144,22 @@ func (p *page) folded(elements string) template.HTML {
 	}
 	end := 0
 	for _, at := range man.FindAllStringSubmatchIndex(elements, -1) {
-		x := func(n int) string { return elements[at[2*n]:at[2*n+1]] }
-		if x(1) != x(5) || x(2) != x(6) {
+		x := func(n int) string { return elements[at[2*n]:at[2*n+1]] } // of a group that is there
+		y, err := strconv.ParseFloat(x(2), 64)
+		if err != nil {
+			continue
+		}
+		look := fmt.Sprintf(`<circle r="%s" class="%s"/>`, x(3), x(4))
+		switch {
+		case at[2*5] >= 0 && x(1) == x(5) && x(2) == x(6):
+			look += fmt.Sprintf(`<circle r="%s" class="%s"/>`, x(7), x(8))
+		case at[2*9] >= 0 && x(1) == x(9):
+			foot, err := strconv.ParseFloat(x(10), 64)
+			if err != nil {
+				continue
+			}
+			look += fmt.Sprintf(`<text y="%.2g" class="%s">%s</text>`, foot-y, x(11), x(12))
+		default:
 			continue
 		}
 		if between := elements[end:at[0]]; strings.TrimSpace(between) != "" {
@@ -127,13 +167,11 @@ func (p *page) folded(elements string) template.HTML {
 			out.WriteString(between)
 		}
 		end = at[1]
-		look := fmt.Sprintf(`<circle r="%s" class="%s"/><circle r="%s" class="%s"/>`, x(3), x(4), x(7), x(8))
-		y, err := strconv.ParseFloat(x(2), 64)
 		far := y - run.y - float64(run.count)*run.step // 0 where he stands where the next of the run would
 		switch {
-		case err == nil && run.count == 1 && run.look == look && run.x == x(1):
+		case run.count == 1 && run.look == look && run.x == x(1):
 			run.step, run.count = y-run.y, 2
-		case err == nil && run.count > 1 && run.look == look && run.x == x(1) && math.Abs(far) < 0.25:
+		case run.count > 1 && run.look == look && run.x == x(1) && math.Abs(far) < 0.25:
 			run.count++ // coordinates are rounded to a tenth
 		default:
 			flush()

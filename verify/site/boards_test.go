@@ -43,16 +43,19 @@ func TestFolded(t *testing.T) {
 	at := func(x, y float64, class string) string {
 		return fmt.Sprintf(`[r="7" class="%s" at %.0f %.0f][r="4" class="i" at %.0f %.0f]`, class, x, y, x, y)
 	}
+	lettered := func(x, y float64) string {
+		return fmt.Sprintf("<circle cx=\"%v\" cy=\"%v\" r=\"7\" class=\"a\"/>\n<text x=\"%v\" y=\"%v\" class=\"t\">m</text>\n", x, y, x, y+1.5)
+	}
 	p := &page{men: map[string]string{}}
 	elements := man(10, 20, "a") + man(10, 30, "a") + man(10, 40.1, "a") + man(10, 90, "a") + man(10, 100, "b") +
-		"<text>5</text>\n" + man(10, 110, "b") + man(30, 20, "a") + man(30, 30, "a") + "<path/>"
+		"<text>5</text>\n" + man(10, 110, "b") + man(30, 20, "a") + man(30, 30, "a") + lettered(50, 20) + "<path/>"
 	want := at(10, 20, "a") + at(10, 30, "a") + at(10, 40, "a") + at(10, 90, "a") + at(10, 100, "b") +
-		"<text>5</text>" + at(10, 110, "b") + at(30, 20, "a") + at(30, 30, "a") + "<path/>"
+		"<text>5</text>" + at(10, 110, "b") + at(30, 20, "a") + at(30, 30, "a") + `[r="7" class="a" at 50 20]<text y="1.5" class="t">m</text><path/>`
 	folded := string(p.folded(elements))
 	if have := strings.ReplaceAll(unfolded(folded), "\n", ""); have != want {
 		t.Errorf("folded, it is\n%s\nnot\n%s", have, want)
 	}
-	if n := strings.Count(folded, "<use"); n != 3+2+5 { // in two stacks, and of the stacks and men
+	if n := strings.Count(folded, "<use"); n != 3+2+6 { // in two stacks, and of the stacks and men
 		t.Errorf("%d elements: %s", n, folded)
 	}
 	if again := string(p.folded(elements)); strings.Contains(again, "<defs>") || len(again) >= len(folded) {
@@ -97,4 +100,28 @@ statements:
 		t.Fatal(errs)
 	}
 	return g
+}
+
+// What is grouped has every element, and the style of each.
+func TestGrouped(t *testing.T) {
+	elements := `<rect x="1" style="fill:red"/>
+<rect x="2" style="fill:red"/>
+<circle r="1" style="fill:red"/>
+<rect x="3" style="fill:blue"/>
+<text x="4" style="fill:red">a</text>
+<rect x="5" style="fill:red"/>
+<rect x="6" style="fill:red"/>
+`
+	want := `<g style="fill:red"><rect x="1"/>
+<rect x="2"/>
+<circle r="1"/></g>
+
+<rect x="3" style="fill:blue"/>
+<text x="4" style="fill:red">a</text>
+<g style="fill:red"><rect x="5"/>
+<rect x="6"/></g>
+`
+	if have := grouped(elements); strings.ReplaceAll(have, "\n", "") != strings.ReplaceAll(want, "\n", "") {
+		t.Errorf("grouped, it is\n%s", have)
+	}
 }

@@ -29,6 +29,7 @@ func (s *Site) figureFile(at, title, cite string, f draw.Figure) (figureLine, er
 	if err != nil {
 		return l, pageError(at, err)
 	}
+	d.Board, d.Men = grouped(d.Board), grouped(d.Men)
 	s.Files[at] = []byte(d.File(draw.About{Title: title, Words: l.Words, Citation: cite}))
 	return l, nil
 }
@@ -55,7 +56,7 @@ func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 		if d.State == nil {
 			continue
 		}
-		title := g.partingTitle(d.Question, d.Asks, d.Game, d.State)
+		title := g.partingTitle(questionName(g.Definition.Question(d.Question)), d.Asks, d.Game, d.State)
 		if err := add(slug(d.Question), title, report.Board(d.Game, d.State, d.State.Player())); err != nil {
 			return nil, err
 		}
@@ -65,7 +66,7 @@ func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 
 // partingTitle is what a picture of a position shows in which readings of a question part.
 func (g *game) partingTitle(question, asks string, in *rulesets.Game, s *engine.State) string {
-	return fmt.Sprintf("%s, %s: where readings part. %s %s to move%s", g.Definition.Title, spaced(question), asks,
+	return fmt.Sprintf("%s, %s: where readings part. %s %s to move%s", g.Definition.Title, question, asks,
 		edition.Capitalised(edition.PlayerName(in, s.Player())), thrown(in.Program, s))
 }
 

@@ -58,12 +58,14 @@ document.addEventListener("DOMContentLoaded", () => {
     return e;
   }
 
-  function add(change, by) {
+  // add puts a sentence that only readings bring beside its first clause, with a tag.
+  function add(change, tag) {
     const box = element("div", "rule added", "");
-    box.append(element("p", "says new", change.text), element("span", "tag", "only under " + by));
+    box.append(element("p", "says new", change.text || ""), element("span", "tag", tag));
     const homes = (change.clauses || []).map((c) => document.getElementById(c)).filter((x) => x !== null);
     const home = homes.length > 0 ? homes[0].querySelector(".rules") : document.querySelector(".assumed");
     if (home !== null) home.append(box);
+    return box;
   }
 
   const reading = (r) => "“" + r.replace(/[-_]/g, " ") + "”";
@@ -74,7 +76,7 @@ document.addEventListener("DOMContentLoaded", () => {
   // and the readings behind it; and the anchors of those that three change together, and of
   // readings that cannot be held together which and why.
   function outcome(keys) {
-    const out = new Map(), unclear = new Set(), never = [];
+    const out = new Map(), unclear = new Map(), never = [];
     for (const key of keys) {
       for (const [id, change] of Object.entries(told.alone[key].changes)) {
         const one = out.get(id) || { change, by: [] };
@@ -89,18 +91,18 @@ document.addEventListener("DOMContentLoaded", () => {
       if (pair.never) never.push(`${nameOf(a)} and ${nameOf(b)} cannot be held together: ${pair.never}.`);
       for (const [id, change] of Object.entries(pair.changes || {})) {
         const others = (out.get(id) || { by: [] }).by.filter((k) => k !== a && k !== b);
-        if (byPair.has(id) || others.length > 0) unclear.add(id);
+        if (byPair.has(id) || others.length > 0) unclear.set(id, change);
         byPair.set(id, { change, by: [a, b] });
       }
     }));
     for (const [id, x] of byPair) out.set(id, x);
-    for (const id of unclear) out.delete(id);
+    for (const id of unclear.keys()) out.delete(id);
     return { out, unclear, never };
   }
 
   function mark(id, change, by) {
     const rule = document.getElementById(id);
-    if (rule === null || change.how === "new") return add(change, by);
+    if (rule === null || change.how === "new") return add(change, "only under " + by);
     const says = rule.querySelector(".says");
     if (change.how === "gone") {
       rule.classList.add("gone");
@@ -111,6 +113,15 @@ document.addEventListener("DOMContentLoaded", () => {
     says.dataset.was = says.textContent;
     says.textContent = change.text;
     rule.append(element("span", "was", says.dataset.was), element("span", "tag", "under " + by));
+  }
+
+  // doubt marks a sentence that three of the readings chosen touch.
+  function doubt(id, change) {
+    const rule = document.getElementById(id), tag = "under fewer of the readings chosen: what it says under all of them is not in this edition";
+    if (rule === null) return add(change, tag);
+    rule.classList.add("changed");
+    rule.querySelector(".says").dataset.was = rule.querySelector(".says").textContent;
+    rule.append(element("span", "tag", tag));
   }
 
   function show() {
@@ -130,14 +141,7 @@ document.addEventListener("DOMContentLoaded", () => {
         mark(id, change, by.map(nameOf).join(" and "));
         marked++;
       }
-      for (const id of unclear) {
-        const rule = document.getElementById(id);
-        if (rule === null) continue;
-        rule.classList.add("changed");
-        const says = rule.querySelector(".says");
-        says.dataset.was = says.textContent;
-        rule.append(element("span", "tag", "as it reads by default: three of the readings chosen touch it, and what it says then is not in this edition"));
-      }
+      for (const [id, change] of unclear) doubt(id, change);
       note.append(marked === 0 ? "No sentence changes. " : marked === 1 ? "One sentence changes. " : marked + " sentences change. ");
       if (unclear.size > 0) note.append(unclear.size === 1 ? "Of one more it is not known here what it says under all of them. " : `Of ${unclear.size} more it is not known here what they say under all of them. `);
     }
