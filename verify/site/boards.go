@@ -97,13 +97,13 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 		p.boards[d.Board] = v.ID
 		v.Board = p.site.look.classes(d.Board)
 	}
-	v.Men = p.folded(string(p.site.look.classes(d.Men)))
+	v.Men = template.HTML(folded(string(p.site.look.classes(d.Men)), p.men))
 	return v, nil
 }
 
 // man is how a man is drawn: a disc, and in its middle a ring, a heart or a letter.
-var man = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>\s*` +
-	`(?:<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" class="([^"]*)"/>|<text x="([^"]*)" y="([^"]*)" class="([^"]*)">([^<]*)</text>)`)
+var man = regexp.MustCompile(`<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" ([a-z]*="[^"]*")/>\s*` +
+	`(?:<circle cx="([^"]*)" cy="([^"]*)" r="([^"]*)" ([a-z]*="[^"]*")/>|<text x="([^"]*)" y="([^"]*)" ([a-z]*="[^"]*")>([^<]*)</text>)`)
 
 // stack is men that look alike, one above the other.
 type stack struct {
@@ -113,15 +113,15 @@ type stack struct {
 	count   int
 }
 
-// folded writes men that look alike once a page, and stacks of them too: most of a page
-// with many positions is men.
-func (p *page) folded(elements string) template.HTML {
+// folded writes men that look alike once, and stacks of them too: most of a page with many
+// positions is men. What was written before is in known, ids by looks.
+func folded(elements string, known map[string]string) string {
 	var out strings.Builder
 	define := func(look string) string {
-		id := p.men[look]
+		id := known[look]
 		if id == "" {
-			id = fmt.Sprintf("m%d", len(p.men)+1)
-			p.men[look] = id
+			id = fmt.Sprintf("m%d", len(known)+1)
+			known[look] = id
 			fmt.Fprintf(&out, `<defs><g id="%s">%s</g></defs>`, id, look)
 		}
 		return id
@@ -149,16 +149,16 @@ func (p *page) folded(elements string) template.HTML {
 		if err != nil {
 			continue
 		}
-		look := fmt.Sprintf(`<circle r="%s" class="%s"/>`, x(3), x(4))
+		look := fmt.Sprintf(`<circle r="%s" %s/>`, x(3), x(4))
 		switch {
 		case at[2*5] >= 0 && x(1) == x(5) && x(2) == x(6):
-			look += fmt.Sprintf(`<circle r="%s" class="%s"/>`, x(7), x(8))
+			look += fmt.Sprintf(`<circle r="%s" %s/>`, x(7), x(8))
 		case at[2*9] >= 0 && x(1) == x(9):
 			foot, err := strconv.ParseFloat(x(10), 64)
 			if err != nil {
 				continue
 			}
-			look += fmt.Sprintf(`<text y="%.2g" class="%s">%s</text>`, foot-y, x(11), x(12))
+			look += fmt.Sprintf(`<text y="%.2g" %s>%s</text>`, foot-y, x(11), x(12))
 		default:
 			continue
 		}
@@ -180,7 +180,7 @@ func (p *page) folded(elements string) template.HTML {
 	}
 	flush()
 	out.WriteString(elements[end:])
-	return template.HTML(out.String())
+	return out.String()
 }
 
 // position draws a position, as the player to move names the places.

@@ -46,19 +46,19 @@ func TestFolded(t *testing.T) {
 	lettered := func(x, y float64) string {
 		return fmt.Sprintf("<circle cx=\"%v\" cy=\"%v\" r=\"7\" class=\"a\"/>\n<text x=\"%v\" y=\"%v\" class=\"t\">m</text>\n", x, y, x, y+1.5)
 	}
-	p := &page{men: map[string]string{}}
+	known := map[string]string{}
 	elements := man(10, 20, "a") + man(10, 30, "a") + man(10, 40.1, "a") + man(10, 90, "a") + man(10, 100, "b") +
 		"<text>5</text>\n" + man(10, 110, "b") + man(30, 20, "a") + man(30, 30, "a") + lettered(50, 20) + "<path/>"
 	want := at(10, 20, "a") + at(10, 30, "a") + at(10, 40, "a") + at(10, 90, "a") + at(10, 100, "b") +
 		"<text>5</text>" + at(10, 110, "b") + at(30, 20, "a") + at(30, 30, "a") + `[r="7" class="a" at 50 20]<text y="1.5" class="t">m</text><path/>`
-	folded := string(p.folded(elements))
-	if have := strings.ReplaceAll(unfolded(folded), "\n", ""); have != want {
+	text := folded(elements, known)
+	if have := strings.ReplaceAll(unfolded(text), "\n", ""); have != want {
 		t.Errorf("folded, it is\n%s\nnot\n%s", have, want)
 	}
-	if n := strings.Count(folded, "<use"); n != 3+2+6 { // in two stacks, and of the stacks and men
-		t.Errorf("%d elements: %s", n, folded)
+	if n := strings.Count(text, "<use"); n != 3+2+6 { // in two stacks, and of the stacks and men
+		t.Errorf("%d elements: %s", n, text)
 	}
-	if again := string(p.folded(elements)); strings.Contains(again, "<defs>") || len(again) >= len(folded) {
+	if again := folded(elements, known); strings.Contains(again, "<defs>") || len(again) >= len(text) {
 		t.Errorf("the second time it is %s", again)
 	}
 }
