@@ -498,10 +498,10 @@ func (t *table) refusedOnScreen(seed uint64) int {
 		for _, x := range t.in.Explain(t.s).Refused {
 			w := t.g.Why(x.Statements[0])
 			spots := t.spots(x.Move, "")
-			if len(w.Warrant) == 0 || len(spots) != 2 || strings.Contains(spots[0]+spots[1], "store") || spots[0] == spots[1] {
+			if len(w.Warrant) == 0 || len(spots) == 2 && spots[0] == spots[1] || strings.Contains(spots[len(spots)-1], "data-store") {
 				continue
 			}
-			if !slices.ContainsFunc(t.in.Moves(t.s, nil), func(m engine.Move) bool { return m.From == x.Move.From && m.Act != engine.Remove }) {
+			if len(spots) == 2 && !slices.ContainsFunc(t.in.Moves(t.s, nil), func(m engine.Move) bool { return m.From == x.Move.From && m.Act != engine.Remove }) {
 				spots = spots[:1] // he may do nothing: the first click asks
 			}
 			for _, at := range spots {

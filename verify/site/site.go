@@ -71,6 +71,7 @@ func Make(ctx context.Context, res *verify.Result, set *Settings, o Options) (*S
 		if t.Game == nil {
 			continue
 		}
+		t.Standing() // finds the clauses, unless a check has
 		g := &game{Target: t, dir: slug(t.Definition.ID), brief: brief.Of(res, t), readings: edition.ReadingsOf(t.Game)}
 		g.rank(res)
 		s.games = append(s.games, g)

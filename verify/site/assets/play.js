@@ -246,7 +246,7 @@ document.addEventListener("DOMContentLoaded", () => {
         b.dataset.store = store;
         b.dataset.of = String(q);
         b.className = id === picked && q === s.to ? "picked" : goal ? "goal" : may ? "may" : "";
-        b.disabled = !goal && !may;
+        b.disabled = !mine || q !== s.to; // of a store from which no move begins one may ask why
         b.addEventListener("click", () => chosen(id));
         p.append(b, " ");
       });
