@@ -303,7 +303,7 @@ func (c *compiler) variable(s *Statement) {
 	n := s.Arg()
 	v := engine.Var{ID: s.ID}
 	c.read(func(r *yamlpos.Reader) {
-		if r.Map(n, "a variable", "kind", "starts", "least", "per", "shared") == nil {
+		if r.Map(n, "a variable", "kind", "starts", "least", "per", "shared", "aside") == nil {
 			return
 		}
 		kinds := map[string]engine.VarKind{"number": engine.NumberVar, "place": engine.PlaceVar, "set": engine.SetVar, "lines": engine.LinesVar, "player": engine.PlayerVar}
@@ -316,6 +316,9 @@ func (c *compiler) variable(s *Statement) {
 		}
 		if k := n.Get("shared"); k != nil {
 			v.Common = r.Bool(k, "shared")
+		}
+		if k := n.Get("aside"); k != nil {
+			v.Aside = r.Bool(k, "aside")
 		}
 	})
 	c.Vars[s.ID] = len(c.Program.Vars)

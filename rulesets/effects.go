@@ -22,9 +22,9 @@ var effectTable = []effectWord{
 	{"send", []string{"to", "at_most"}, (*effectReader).send},
 	{"set", nil, func(x *effectReader) { x.variables(engine.Assign) }},
 	{"add", nil, (*effectReader).add},
-	{"mark", nil, func(x *effectReader) { x.mark(engine.AddMark) }},
-	{"unmark", nil, func(x *effectReader) { x.mark(engine.DropMark) }},
-	{"become", nil, (*effectReader).become},
+	{"mark", []string{"at"}, func(x *effectReader) { x.mark(engine.AddMark) }},
+	{"unmark", []string{"at"}, func(x *effectReader) { x.mark(engine.DropMark) }},
+	{"become", []string{"at"}, (*effectReader).become},
 	{"put", []string{"times", "where"}, (*effectReader).put},
 	{"drop", nil, (*effectReader).drop},
 	{"next", nil, (*effectReader).next},
@@ -186,30 +186,34 @@ func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
 	return i, their, ok
 }
 
-// mark reads a mark that the man who moves gets or loses.
+// mark reads a mark that men get or lose.
 func (x *effectReader) mark(kind engine.EffectKind) {
 	v, marks := x.value, x.Program.Marks
-	if x.scope&lang.InMove == 0 {
-		x.r.Errorf(x.n.Pos, x.word, "an effect without a man", "no man is moved here that could bear a mark")
-		return
-	}
 	m := slices.Index(marks, v.Text)
 	if m < 0 {
 		x.r.Errorf(v.Pos, yamlpos.Quote(v.Text), "one of the marks: "+strings.Join(marks, ", "), "there is no such mark%s", yamlpos.Suggest(v.Text, marks))
 		return
 	}
-	x.is(engine.Effect{Kind: kind, Var: m})
+	x.remark(engine.Effect{Kind: kind, Var: m}, "bear a mark")
 }
 
-// become reads the kind of men that the man who moves becomes.
+// become reads the kind of men that men become.
 func (x *effectReader) become() {
-	if x.scope&lang.InMove == 0 {
-		x.r.Errorf(x.n.Pos, x.word, "an effect without a man", "no man is moved here that could become another")
+	if kind := x.kind(x.value); kind >= 0 {
+		x.remark(engine.Effect{Kind: engine.AddMark, Var: engine.FirstKind + kind}, "become another")
+	}
+}
+
+// remark reads whom an effect on men is about: those of the player at every place of a set,
+// or else the man who moves.
+func (x *effectReader) remark(e engine.Effect, could string) {
+	e.A = x.want("at", lang.Places, "where the men stand")
+	e.Many = x.n.Get("at") != nil
+	if !e.Many && x.scope&lang.InMove == 0 {
+		x.r.Errorf(x.n.Pos, x.word, x.word+": with at: and where the men stand", "no man is moved here that could %s", could)
 		return
 	}
-	if kind := x.kind(x.value); kind >= 0 {
-		x.is(engine.Effect{Kind: engine.AddMark, Var: engine.FirstKind + kind})
-	}
+	x.is(e)
 }
 
 // put reads parts that are added to what is left to play.

@@ -40,7 +40,12 @@ var handCounters = map[string]struct {
 	"royal-game-of-ur":  {handUr{hand: [2]int{7, 7}}, 5},
 	"backgammon":        {handTables(), 3},
 	"tabula":            {handTabula{hand: [2]int{15, 15}}, 4},
+
+	"international-draughts": {handKings(), 4},
 }
+
+// handStarts are where lines are counted from, if not from the beginning.
+var handStarts = map[string]string{"international-draughts": handKingsAt}
 
 // TestGalleryCounts counts lines of play by both executors and by hand.
 func TestGalleryCounts(t *testing.T) {
@@ -62,7 +67,7 @@ func TestGalleryCounts(t *testing.T) {
 			}
 			lines := make([]uint64, depth)
 			countByHand(c.start, lines)
-			countLines(t, g, outsideCount{ruleset: name, lines: lines})
+			countLines(t, g, outsideCount{ruleset: name, lines: lines, at: handStarts[name]})
 		})
 	}
 }

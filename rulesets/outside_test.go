@@ -149,6 +149,7 @@ type outsideCount struct {
 	ruleset string
 	turns   bool
 	lines   []uint64
+	at      string // the position counted from; "": the opening
 }
 
 // readCounts reads a file of counts.
@@ -220,16 +221,19 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 	if long := slices.IndexFunc(c.lines, func(n uint64) bool { return n > mostCounted }); long >= 0 && os.Getenv("LECTIO_PERFT") == "" {
 		c.lines = c.lines[:long]
 	}
-	in := engine.NewInterpreter(g.Program)
+	in, from := engine.NewInterpreter(g.Program), opening(g)
+	if c.at != "" {
+		from = at(t, g, in, c.at, "")
+	}
 	if c.turns {
-		got := play.PerftTurns(in, opening(g), len(c.lines), func() bool { return false })
+		got := play.PerftTurns(in, from, len(c.lines), func() bool { return false })
 		if !slices.Equal(got, c.lines) {
 			t.Errorf("turns: the interpreter counts %v, not %v", got, c.lines)
 		}
 		return
 	}
 	never := func() bool { return false }
-	if got := play.Perft(in, opening(g), len(c.lines), never); !slices.Equal(got, c.lines) {
+	if got := play.Perft(in, from, len(c.lines), never); !slices.Equal(got, c.lines) {
 		t.Errorf("the interpreter counts %v, not %v", got, c.lines)
 	}
 	code, err := play.Followers(context.Background(), g.Program)
@@ -241,7 +245,7 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := pl.Perft(context.Background(), opening(g), len(c.lines), never); err != nil || !slices.Equal(got, c.lines) {
+	if got, err := pl.Perft(context.Background(), from, len(c.lines), never); err != nil || !slices.Equal(got, c.lines) {
 		t.Errorf("the module counts %v, not %v (%v)", got, c.lines, err)
 	}
 }

@@ -296,27 +296,25 @@ func (c *compiler) require(i int, s *Statement) {
 		if rd.Map(n, "a requirement", "that", "most", "least", "scope") == nil {
 			return
 		}
-		scope := "step"
-		if v := n.Get("scope"); v != nil {
-			scope = rd.OneOf(v, "the scope", "step", "throw")
+		scope := lang.InMove | lang.InLeap | lang.InChoice
+		if v := n.Get("scope"); v != nil && rd.OneOf(v, "the scope", "step", "throw") == "throw" {
+			r.AtLast, scope = true, lang.InAfter
 		}
+		most, least := n.Get("most"), n.Get("least")
 		switch {
-		case scope == "throw":
-			m := n.Get("most")
-			if m == nil {
-				rd.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "most: parts, or most: pips", "a requirement over the whole throw must say what is to be greatest")
-				return
-			}
-			r.LineOnly = true
-			if rd.OneOf(m, "what is to be greatest", "parts", "pips") == "pips" {
+		case n.Get("that") != nil && r.AtLast:
+			rd.Errorf(n.Pos, "keys "+strings.Join(n.KeyTexts(), ", "), "most: or least:", "a requirement over the whole throw must say what is to be greatest or least")
+		case n.Get("that") != nil:
+			r.That = c.Want(n.Get("that"), lang.Truth, "that", scope)
+		case most != nil && r.AtLast && (most.Text == "parts" || most.Text == "pips"):
+			r.AtLast, r.LineOnly = false, true
+			if most.Text == "pips" {
 				r.Line = engine.MostPips
 			}
-		case n.Get("that") != nil:
-			r.That = c.Want(n.Get("that"), lang.Truth, "that", lang.InMove|lang.InLeap|lang.InChoice)
-		case n.Get("most") != nil:
-			r.Best = c.Want(n.Get("most"), lang.Number, "what is to be greatest", lang.InMove|lang.InLeap|lang.InChoice)
-		case n.Get("least") != nil:
-			r.Best, r.Least = c.Want(n.Get("least"), lang.Number, "what is to be least", lang.InMove|lang.InLeap|lang.InChoice), true
+		case most != nil:
+			r.Best = c.Want(most, lang.Number, "what is to be greatest", scope)
+		case least != nil:
+			r.Best, r.Least = c.Want(least, lang.Number, "what is to be least", scope), true
 		default:
 			rd.Errorf(n.Pos, "nothing", "that, most or least", "it is not said what is required")
 		}

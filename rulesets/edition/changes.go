@@ -135,11 +135,11 @@ func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
 	case get("add") != nil:
 		return sp.added(get("add"))
 	case get("mark") != nil:
-		return []string{"the man that moved is given the mark " + quoted(get("mark").Text)}
+		return []string{sp.whoChanges(n) + " is given the mark " + quoted(get("mark").Text)}
 	case get("become") != nil:
-		return []string{"the man that moved becomes " + article(spaces(get("become").Text))}
+		return []string{sp.whoChanges(n) + " becomes " + article(spaces(get("become").Text))}
 	case get("unmark") != nil:
-		return []string{"the man that moved loses the mark " + quoted(get("unmark").Text)}
+		return []string{sp.whoChanges(n) + " loses the mark " + quoted(get("unmark").Text)}
 	case get("put") != nil:
 		return []string{sp.put(n, s)}
 	case get("drop") != nil:
@@ -159,6 +159,15 @@ func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
 		return []string{sp.take(n)}
 	}
 	return nil
+}
+
+// whoChanges says which men an effect on men is about.
+func (sp *speaker) whoChanges(n *yamlpos.Node) string {
+	at := n.Get("at")
+	if at == nil {
+		return "the man that moved"
+	}
+	return "each of his men on " + sp.setAny(sp.parse(at), view{})
 }
 
 // butThrows reminds of what is not lost with the rest of a throw. It is said in every

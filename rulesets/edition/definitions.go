@@ -99,7 +99,7 @@ func (sp *speaker) variableStatement(s *rulesets.Statement) string {
 				t += "; at first it is so if " + sp.bit(x)
 			}
 		}
-		return t
+		return t + aside(n)
 	}
 	what := map[string]string{"number": "a number", "place": "a " + sp.noun + " (or none)", "set": "a set of " + plural(sp.noun),
 		"lines": "a set of " + plural(sp.lineNoun()), "player": "a player (or none)"}[kind]
@@ -107,7 +107,15 @@ func (sp *speaker) variableStatement(s *rulesets.Statement) string {
 	if x := sp.parse(n.Get("starts")); x != nil {
 		t += "; at first it is " + sp.value(x, kind)
 	}
-	return t
+	return t + aside(n)
+}
+
+// aside says that a variable is no part of the position, if it is none.
+func aside(variable *yamlpos.Node) string {
+	if yes(variable.Get("aside")) {
+		return "; positions that differ in nothing else are the same position"
+	}
+	return ""
 }
 
 // value says a value of a kind of variable.

@@ -499,12 +499,13 @@ func (sp *speaker) require(s *rulesets.Statement) string {
 	if w := s.Node.Get("when"); w != nil {
 		cond = strings.TrimPrefix(sp.ifs(sp.parse(w), false), " ") + ", "
 	}
-	if textOr(n.Get("scope"), "step") == "throw" {
+	atLast := textOr(n.Get("scope"), "step") == "throw"
+	if most := textOr(n.Get("most"), ""); atLast && (most == "parts" || most == "pips") {
 		ending := ", unless a move ends the game" // which no player need put off
 		if sp.dropsRest() {
 			ending += " or makes what is left be lost"
 		}
-		if textOr(n.Get("most"), "") == "pips" {
+		if most == "pips" {
 			return in + cond + "the throw must be played so that the sum of the numbers played is as great as possible" + ending
 		}
 		return in + cond + "the throw must be played so that as many of its " + plural(sp.partNoun()) + " as possible are played" + ending
@@ -513,6 +514,9 @@ func (sp *speaker) require(s *rulesets.Statement) string {
 		e := sp.parse(n.Get(key))
 		if e == nil {
 			return ""
+		}
+		if atLast {
+			return in + cond + "of the moves that can be made, only those may be made with which " + sp.num(e, v, false) + " can be " + word + " once the " + sp.throwOrTurn() + " has been played" + sp.mayStop()
 		}
 		return in + cond + "of the moves that can be made, only those may be made for which " + sp.num(e, v, false) + " is " + word + sp.mayStop()
 	}

@@ -23,13 +23,12 @@ func (in *Interpreter) effects(q int, list []Effect) {
 			}
 		case Assign, Raise:
 			in.assign(q, e)
-		case AddMark:
-			if onBoard {
-				in.mark(q, p.Remarked(int(m.Class), e.Var, true))
-			}
-		case DropMark:
-			if onBoard {
-				in.mark(q, p.Remarked(int(m.Class), e.Var, false))
+		case AddMark, DropMark:
+			switch {
+			case e.Many:
+				in.markAll(q, e)
+			case onBoard:
+				in.mark(q, p.Remarked(int(m.Class), e.Var, e.Kind == AddMark))
 			}
 		case AddParts:
 			in.addParts(e)
@@ -67,6 +66,22 @@ func (in *Interpreter) mark(q, class int) {
 		s.addMen(p, q, int(m.Class), at, -n)
 		s.addMen(p, q, class, at, n)
 		m.Class = uint8(class)
+	}
+}
+
+// markAll makes all men of player q at the places of a set men of another class; if the man
+// that moved is there, what is asked of him later is asked of him as he is then.
+func (in *Interpreter) markAll(q int, e *Effect) {
+	p, s, m, at := in.p, in.s, &in.move, in.Set(e.A)
+	for f := at.First(); f >= 0; f = at.from(f + 1) {
+		for c := range p.classes {
+			n := s.MenOfClass(p, q, c, f)
+			s.addMen(p, q, c, f, -n)
+			s.addMen(p, q, p.Remarked(c, e.Var, e.Kind == AddMark), f, n)
+		}
+		if f == int(m.To) {
+			m.Class = uint8(p.Remarked(int(m.Class), e.Var, e.Kind == AddMark))
+		}
 	}
 }
 

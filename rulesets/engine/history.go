@@ -14,6 +14,7 @@ type History struct {
 	hashes      []uint64 // of the states, so that few of them have to be compared
 	used        int
 	occurrences int
+	position    State // scratch: without what is no part of a position
 }
 
 // NewHistory returns an empty history.
@@ -77,14 +78,21 @@ func (h *History) push(p *Program, s *State) {
 			}
 		}
 	}
-	hash := s.Hash()
+	h.position.b = append(h.position.b[:0], s.b...)
+	for v := range p.Vars {
+		for q := range len(p.Players) * b2i(p.Vars[v].Aside) {
+			at := p.VarAt(v, q)
+			clear(h.position.b[at : at+p.width(v)])
+		}
+	}
+	hash := h.position.Hash()
 	h.occurrences = 1
 	for i, x := range h.hashes[:h.used] {
-		if x == hash && string(h.states[i]) == string(s.b) {
+		if x == hash && string(h.states[i]) == string(h.position.b) {
 			h.occurrences++
 		}
 	}
-	h.add(s.b, hash)
+	h.add(h.position.b, hash)
 }
 
 // add remembers one more state.

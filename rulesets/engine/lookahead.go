@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -121,13 +122,71 @@ type lineKey struct {
 // correctness.
 const mostLines = 1 << 16
 
-// reach is the greatest measure that the parts left in s can still give.
-func (in *Interpreter) reach(s *State, measure LineMeasure) int {
+// looks counts a position that is looked at.
+func (in *Interpreter) looks() {
 	if l := in.Look; l != nil {
 		if l.seen++; l.seen > l.Most {
 			panic(TooFar(l.Most))
 		}
 	}
+}
+
+// How far a requirement looks ahead at most from one move to see what a number comes to, in
+// moves and in positions: each move of a series may put up the next, without end. Beyond, the
+// number counts as it stands.
+const (
+	FurthestAhead = 40
+	MostAhead     = 1 << 17
+)
+
+// atLast is the best that a number can come to, for the player to move, if the move under
+// consideration is made and then as much of the throw as he likes.
+func (in *Interpreter) atLast(r *Require) int {
+	q := in.me
+	sub := in.tried(in.s, in.move)
+	looked := 0
+	return sub.furthest(sub.work, q, r, 1, &looked)
+}
+
+// furthest is the best that the number of a requirement can come to in s, some moves ahead,
+// seen by player q: where nothing more of the throw can be played, or the player stops.
+func (in *Interpreter) furthest(s *State, q int, r *Require, moves int, looked *int) int {
+	in.looks()
+	*looked++
+	in.buf = in.buf[:0]
+	if s.b[hOver] == 0 && s.partsLeft() > 0 && int(s.b[hTo]) == q && moves < FurthestAhead && *looked < MostAhead {
+		in.buf = in.generate(s, in.buf, false)
+		if len(in.buf) == 0 && s.b[hFixed] != 0 {
+			if b := in.blockedRule(); b != nil && b.Policy == BlockedSkip {
+				sub := in.after(s)
+				sub.work.removeLeft(0)
+				return sub.furthest(sub.work, q, r, moves+1, looked)
+			}
+		}
+	}
+	if len(in.buf) == 0 {
+		in.View(s, q)
+		return in.stands(r)
+	}
+	best := math.MinInt
+	for _, m := range in.buf {
+		sub := in.tried(s, m)
+		best = max(best, sub.furthest(sub.work, q, r, moves+1, looked))
+	}
+	return best
+}
+
+// stands is what the number of a requirement is worth in the present view.
+func (in *Interpreter) stands(r *Require) int {
+	if r.Least {
+		return -in.Number(r.Best)
+	}
+	return in.Number(r.Best)
+}
+
+// reach is the greatest measure that the parts left in s can still give.
+func (in *Interpreter) reach(s *State, measure LineMeasure) int {
+	in.looks()
 	in.drop(s, true) // options count for nothing, and may be left
 	n, most := s.partsLeft(), s.owed(in.p, measure)
 	if n == 0 || s.b[hOver] != 0 {

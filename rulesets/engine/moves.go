@@ -390,7 +390,7 @@ func (in *Interpreter) filter(buf []Move, start int) []Move {
 		if len(buf) == start || len(buf)-start < 2 && in.explain == nil {
 			break
 		}
-		if !in.s.inStage(r.Stages) || r.LineOnly && (in.ahead || in.s.partsLeft() < 2) {
+		if !in.s.inStage(r.Stages) || (r.LineOnly || r.AtLast) && in.ahead || r.LineOnly && in.s.partsLeft() < 2 {
 			continue
 		}
 		if in.move = noMove; !in.is(r.When) {
@@ -425,10 +425,10 @@ func (in *Interpreter) worth(r *Require) int {
 	switch {
 	case r.LineOnly:
 		return in.lineValue(r.Line)
+	case r.AtLast:
+		return in.atLast(r)
 	case r.That != nil:
 		return b2i(in.Holds(r.That))
-	case r.Least:
-		return -in.Number(r.Best)
 	}
-	return in.Number(r.Best)
+	return in.stands(r)
 }

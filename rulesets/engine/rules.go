@@ -178,6 +178,7 @@ type Require struct {
 	That     *Node       // keep moves for which it holds, if any does
 	Best     *Node       // keep moves for which it is greatest
 	Least    bool        // … or least
+	AtLast   bool        // … once as much more of the throw has been played as the player likes
 	Line     LineMeasure // keep moves from which the rest of the throw does best
 	LineOnly bool        // it is Line that counts
 }
@@ -199,7 +200,7 @@ const (
 	Send     EffectKind = iota // men of Whose at place A, or with Many at every place of set A, go to Store; at most B of them when B is given
 	Assign                     // variable Var becomes A
 	Raise                      // variable Var grows by A
-	AddMark                    // the man that moved gets mark Var, or becomes of that kind
+	AddMark                    // the man that moved, or with Many every man of the player in set A, gets mark Var, or becomes of that kind
 	DropMark                   // … loses it
 	AddParts                   // Parts are put on the agenda, A times
 	DropRest                   // the parts of this throw still to be played are dropped
@@ -334,6 +335,7 @@ type Var struct {
 	Kind    VarKind
 	Per     Lifetime
 	Common  bool // one for all players
+	Aside   bool // no part of the position: for repetition its value does not matter
 	Initial *Node
 	Least   *Node // what a position left without a value must at least have; nil: Initial
 }

@@ -294,7 +294,7 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 // marks are the classes of men whose candidates of a rule are told apart. Where no two men
 // share a place the place tells the marks, and of men who are removed they do not matter.
 func (n *numbering) marks(a *engine.Allow) []int {
-	if n.facts.Board.OneManEach && n.p.Classes() > 1 {
+	if n.facts.Board.OneManEach && n.p.Classes() > 1 && a.Act != engine.Remove {
 		return []int{AnyMarks}
 	}
 	var list []int

@@ -273,7 +273,7 @@ type MoveFacts struct {
 	Acts       []engine.Act // that rules permit, stopping left aside; the more frequent first
 	Stop       bool         // a rule permits to stop
 	GoesOn     bool         // a man may have to make the next move
-	LooksAhead bool         // a condition asks what could be played after a move
+	LooksAhead bool         // a condition, or a number required, asks what could be played after a move
 	Together   bool         // several men are moved at once
 	Sparing    bool         // moves can be made without taking
 	Forbidden  engine.Trigger
@@ -292,6 +292,7 @@ func (f *finder) moves() {
 		f.Board.UsesPassed = f.Board.UsesPassed || v.Uses(Passed)
 		m.LooksAhead = m.LooksAhead || v.LooksAhead()
 	})
+	m.LooksAhead = m.LooksAhead || slices.ContainsFunc(p.Requires, func(r engine.Require) bool { return r.AtLast })
 	for i := range p.Allows {
 		a := &p.Allows[i]
 		f.Board.NamedAhead = f.Board.NamedAhead || a.Act == engine.Advance && a.To != nil

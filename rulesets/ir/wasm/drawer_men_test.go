@@ -11,7 +11,7 @@ var kindNames = []string{"king", "horse", "tower", "guard", "pawn"}
 
 // drawnMen are the rules with a number of a game of men of several kinds.
 func drawnMen(i int) string {
-	d := &drawer{Rand: rand.New(rand.NewPCG(8, uint64(i)))}
+	d := &drawer{Rand: rand.New(rand.NewPCG(9, uint64(i)))}
 	players := d.sides()
 	d.track, d.marks, d.ahead = false, d.IntN(4) == 0, d.IntN(6) == 0
 	d.kinds = kindNames[:2+d.IntN(4)]
@@ -61,6 +61,10 @@ func drawnMen(i int) string {
 			d.one(d.where("to"), d.where("from"), "kind(from) = "+d.one(d.kinds...), "to in row_3", d.when()), d.one(d.kinds...))
 	}
 	d.marking("step", "[step, leap]")
+	d.add(3, "on: %s, do: {become: %s, at: %q}", d.one("throw", "turn", "step", "[step, leap]"), d.one(d.kinds...), d.one("own("+d.kinds[1]+") and row_3", "row_2 or row_3", "own and near(enemy)", "spots"))
+	if d.marks {
+		d.add(2, "on: %s, do: {%s: far, at: %q}", d.one("throw", "turn", "start", "step", "leap"), d.one("mark", "unmark"), d.one("near(enemy)", "own("+d.kinds[0]+")", "unmarked(near)", "row_3"))
+	}
 	d.add(2, "on: step, do: {set: {idle: 1 - idle}}, when: %q", d.where("to"))
 	d.add(3, "on: step, do: {set: {spots: %s}}", d.one("near(to)", "own("+d.one(d.kinds...)+")", "enemy("+d.one(d.kinds...)+")", "their.own("+d.one(d.kinds...)+")", "empty"))
 	d.add(4, "on: step, do: {set: {latest: %s}}", d.one("to", "from"))
@@ -91,6 +95,12 @@ func (d *drawer) afterwards() {
 	}
 	d.add(3, "require: {that: %q}", then())
 	d.add(6, "require: {most: %q}", "if "+then()+" then 2 else own(to)")
+	d.add(3, "require: {%s: %q, scope: throw}%s", d.one("most", "least"), d.one("count(enemy)", "count(own and spots)", "idle + count(enemy("+d.one(d.kinds...)+"))", "board - their.board"),
+		d.one("", "", ", when: board > 1"))
+	if !d.ahead { // a part is a word
+		d.add(4, "on: [step, leap], when: %q, do: %s", "parts_played = 1 and ("+d.one(d.where("to"), "count(near(to) and enemy) > 1")+")",
+			d.one("{put: \"move?\"}", "[{put: move}, {go_on: yes}]", "[{put: \"move?\"}, {go_on: yes}]"))
+	}
 }
 
 // army says how many men of each kind there are, and where they begin: the first kinds in

@@ -26,7 +26,7 @@ func (d *drawer) begin() {
 	d.rules = []string{heading}
 	d.say("spots", "variable: {kind: set, per: %s}", d.one("game", "game", "turn"))
 	d.say("latest", "variable: {kind: place, per: game}")
-	d.say("idle", "variable: {kind: number, per: game%s}", d.one("", ", shared: yes"))
+	d.say("idle", "variable: {kind: number, per: game%s}", d.one("", ", shared: yes", ", aside: yes", ", shared: yes, aside: yes"))
 	d.say("limit", "parameter: %d", 1+d.IntN(3))
 	d.say("sparse", "define: board < limit")
 	d.say("when_tested", "moment: %s", d.one("move", "turn"))

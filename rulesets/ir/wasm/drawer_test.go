@@ -104,6 +104,7 @@ func (d *drawer) obliging(acts string, numbers ...string) {
 		"not follows("+number+")", "not completable and "+d.where("from"), "part = "+number+" and not follows("+number+")"))
 	d.add(3, "require: {that: %q}", d.one(d.where("to"), d.where("to")+" or completable", "follows("+number+")"))
 	d.add(4, "require: {%s: %s}", d.one("most", "least"), d.one("part", "own(to)"))
+	d.add(4, "require: {%s: %q, scope: throw}", d.one("most", "least"), d.one("count(enemy)", "count(own >= 2)", "parts_played", "idle + board"))
 	d.add(4, "allow: stop, when: parts_played = 1")
 }
 

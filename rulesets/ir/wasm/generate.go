@@ -66,10 +66,11 @@ type gen struct {
 	inSums int
 	rowsAt int // further words of a set that a function returns
 
-	fRows  map[bool]*fn      // unbroken rows by places, and by men
-	fWalks map[string]*fn    // ways walked place by place
-	fAfter map[*ir.Value]*fn // moves made to ask something of where they lead
-	later  []func()          // functions that were asked for while others were written
+	fRows     map[bool]*fn            // unbroken rows by places, and by men
+	fWalks    map[string]*fn          // ways walked place by place
+	fAfter    map[*ir.Value]*fn       // moves made to ask something of where they lead
+	fFurthest map[*engine.Require]*fn // what its number can come to
+	later     []func()                // functions that were asked for while others were written
 
 	levels int // frames, one for each move looked ahead
 
@@ -89,16 +90,16 @@ type Options struct {
 }
 
 const (
-	mostPlaces    = 128     // of a board, and lines: two words
-	bytePlaces    = 250     // places and stores that a byte can number, with room for none
-	nowhere       = 255     // no place, in a table of places
-	listRoom      = 512     // moves of one decision that are listed
-	levels        = 16      // of looking ahead
-	deep          = 48      // … where a condition looks ahead, or a turn is searched
-	lookRoom      = 1 << 17 // positions looked at for one decision, unless the host says fewer
-	mostPositions = 8192    // twice as many as are remembered
-	positionsRoom = 4 << 20 // bytes that they take at most
-	mostWords     = 960     // of a position: a browser takes no function of more than a thousand parameters
+	mostPlaces    = 128              // of a board, and lines: two words
+	bytePlaces    = 250              // places and stores that a byte can number, with room for none
+	nowhere       = 255              // no place, in a table of places
+	listRoom      = 512              // moves of one decision that are listed
+	levels        = 16               // of looking ahead
+	deep          = 48               // … where a condition looks ahead, or a turn is searched
+	lookRoom      = engine.MostAhead // positions looked at for one decision, unless the host says fewer
+	mostPositions = 8192             // twice as many as are remembered
+	positionsRoom = 4 << 20          // bytes that they take at most
+	mostWords     = 960              // of a position: a browser takes no function of more than a thousand parameters
 	batchRoom     = 256
 	tableRoom     = 1 << 20
 )
@@ -108,7 +109,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		lower:  ir.NewLowering(p),
-		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, fRows: map[bool]*fn{}, fWalks: map[string]*fn{}, fAfter: map[*ir.Value]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, fRows: map[bool]*fn{}, fWalks: map[string]*fn{}, fAfter: map[*ir.Value]*fn{}, fFurthest: map[*engine.Require]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)

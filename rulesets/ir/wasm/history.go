@@ -87,7 +87,7 @@ func (g *gen) pieces(stage num) []piece {
 		}
 		for v := range p.Vars {
 			switch {
-			case p.Vars[v].Common && j > 0:
+			case p.Vars[v].Common && j > 0 || p.Vars[v].Aside:
 			case p.Vars[v].Kind == engine.SetVar || p.Vars[v].Kind == engine.LinesVar:
 				addSet(64*g.w, func(c *ctx) set { return c.setOf(v, j) })
 			default:

@@ -167,6 +167,9 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 	if r.LineOnly {
 		cond = c.and(cond, c.and(c.not(c.byte(g.offQuiet)), c.bin(i32GtS, c.partsLeft(), lit(1))))
 	}
+	if r.AtLast {
+		cond = c.and(cond, c.not(c.byte(g.offQuiet)))
+	}
 	if r.When != nil {
 		cond = c.and(cond, c.truth(c.is(r.When, c.noMove())))
 	}
@@ -217,6 +220,11 @@ func (c *ctx) worth(r *engine.Require, mv word, v num) {
 		c.lineValue(r.Line, mv, v)
 		return
 	}
+	if r.AtLast {
+		c.invoke(c.g.furthest(r), c.ahead(mv), c.player, lit(1))
+		c.assign(v, c.keep())
+		return
+	}
 	act, acts := c.field(mv, 0), c.g.acts()
 	out := c.block()
 	for _, x := range acts[:len(acts)-3] {
@@ -226,10 +234,8 @@ func (c *ctx) worth(r *engine.Require, mv word, v num) {
 			switch {
 			case r.That != nil:
 				c.assign(v, c.is(r.That, e))
-			case r.Least:
-				c.assign(v, c.bin(i32Sub, lit(0), c.is(r.Best, e)))
 			default:
-				c.assign(v, c.is(r.Best, e))
+				c.assign(v, c.stands(r, e))
 			}
 			c.br(out)
 		}, nil)
@@ -305,21 +311,7 @@ func (g *gen) reach() {
 	}
 	measure := num{l: 1}
 	c.turnTo(c.byte(lay.To))
-	c.absolute()
-	c.absolute()
-	c.load32(atSeen)
-	c.i32(1)
-	c.op(i32Add)
-	c.store32(atSeen)
-	c.absolute()
-	c.load32(atSeen)
-	c.absolute()
-	c.load32(atLook)
-	c.op(i32GtS)
-	c.ifThen(c.keep(), func() {
-		c.fault(faultLook)
-		c.yield(lit(0))
-	}, nil)
+	c.looks()
 	c.dropOptions()
 	n := c.partsLeft()
 	c.ifThen(c.not(n), func() {
@@ -338,12 +330,32 @@ func (g *gen) reach() {
 		c.yield(c.pick(plays, worth, lit(0)))
 	}, nil)
 	best := c.variable(lit(0))
-	c.ifThen(c.not(count), func() { c.reachSkipping(measure) }, func() { c.reachBest(measure, most, best) })
+	c.ifThen(c.not(count), func() { c.skipping(func(sub num) { c.invoke(g.fReach, sub, measure) }) }, func() { c.reachBest(measure, most, best) })
 	c.push(best)
 }
 
-// reachSkipping returns how much can be played where a part that cannot be is skipped.
-func (c *ctx) reachSkipping(measure num) {
+// looks counts a position that is looked at, and gives up where there are too many.
+func (c *ctx) looks() {
+	c.absolute()
+	c.absolute()
+	c.load32(atSeen)
+	c.i32(1)
+	c.op(i32Add)
+	c.store32(atSeen)
+	c.absolute()
+	c.load32(atSeen)
+	c.absolute()
+	c.load32(atLook)
+	c.op(i32GtS)
+	c.ifThen(c.keep(), func() {
+		c.fault(faultLook)
+		c.yield(lit(0))
+	}, nil)
+}
+
+// skipping goes on, where a part that cannot be played is skipped, with what follows without
+// it, a level deeper.
+func (c *ctx) skipping(follows func(sub num)) {
 	g := c.g
 	skips := func(b engine.Blocked) bool { return b.Policy == engine.BlockedSkip }
 	if !slices.ContainsFunc(g.p.Blocked, skips) {
@@ -352,10 +364,55 @@ func (c *ctx) reachSkipping(measure num) {
 	is := c.variable(lit(0))
 	c.blocked(func(b *engine.Blocked) { c.assign(is, lit(b2i(skips(*b)))) }, nil)
 	c.ifThen(c.and(is, c.bin(i32Ne, c.byte(g.lay.Fixed), lit(0))), func() {
-		sub := c.deeper(func(sub num) { c.inFrame(sub, func() { c.removeLeft(lit(0)) }) })
-		c.invoke(g.fReach, sub, measure)
+		follows(c.deeper(func(sub num) { c.inFrame(sub, func() { c.removeLeft(lit(0)) }) }))
 		c.op(opReturn)
 	}, nil)
+}
+
+// furthest gives the function that says what the number of a requirement can come to at best
+// in a frame that is some moves ahead, for a player: the interpreter's, move for move.
+func (g *gen) furthest(r *engine.Require) *fn {
+	f := g.fFurthest[r]
+	if f == nil {
+		f = g.m.declare("", []valtype{i32, i32, i32}, []valtype{i32})
+		g.fFurthest[r] = f
+		g.later = append(g.later, func() { g.furthestOf(f, r) })
+	}
+	return f
+}
+
+func (g *gen) furthestOf(f *fn, r *engine.Require) {
+	g.rule = r.ID
+	c := g.begin(f)
+	player, moves := num{l: 1}, c.bin(i32Add, num{l: 2}, lit(1))
+	c.turnTo(player)
+	c.looks()
+	goes := c.and(c.not(c.byte(g.lay.Over)), c.bin(i32Ne, c.partsLeft(), lit(0)))
+	goes = c.and(goes, c.and(c.bin(i32Eq, c.byte(g.lay.To), player), c.bin(i32LeS, moves, lit(engine.FurthestAhead))))
+	best := c.variable(lit(-1 << 30))
+	c.ifThen(goes, func() {
+		c.invoke(g.fGen, c.s)
+		c.ifThen(c.keep(), func() {
+			c.invoke(g.fList, c.s)
+			c.upward(c.keep(), func(i num, _ int) {
+				c.invoke(f, c.ahead(c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), g.offList)), player, moves)
+				v := c.keep()
+				c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
+			})
+			c.yield(best)
+		}, func() {
+			c.skipping(func(sub num) { c.invoke(f, sub, player, moves) })
+		})
+	}, nil)
+	c.push(c.stands(r, c.noMove()))
+}
+
+// stands is what the number of a requirement is worth.
+func (c *ctx) stands(r *engine.Require, e env) num {
+	if r.Least {
+		return c.bin(i32Sub, lit(0), c.is(r.Best, e))
+	}
+	return c.is(r.Best, e)
 }
 
 // reachBest makes each legal move and keeps the best that can be reached, until it is the most.

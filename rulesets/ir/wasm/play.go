@@ -326,11 +326,18 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		case engine.Assign, engine.Raise:
 			c.assignVar(x, view)
 		case engine.AddMark, engine.DropMark:
-			if !landed {
-				continue
+			if x.Many {
+				at := c.set(g.of(x.A), view)
+				c.remarkAll(at, x)
+				if landed { // who moved may be one of those
+					e.class = c.pick(c.has(at, e.to), c.remarked(e.class, x), e.class)
+				}
+			} else if landed {
+				e.class = c.remark(x, e)
 			}
-			e.class = c.remark(x, e)
-			view.class = e.class
+			if landed {
+				view.class = e.class
+			}
 		case engine.AddParts:
 			c.addParts(x, view)
 		case engine.DropRest:
@@ -415,6 +422,26 @@ func (c *ctx) remark(x *engine.Effect, e *env) num {
 		c.assign(now, d)
 	}, nil)
 	return now
+}
+
+// remarkAll makes all men of the player at the places of a set men of another class.
+func (c *ctx) remarkAll(s set, x *engine.Effect) {
+	g := c.g
+	c.eachMember(s, func(_ int, f num) {
+		for class := range g.p.Classes() {
+			e := c.noMove()
+			e.to, e.class, e.men = f, lit(class), lit(1)
+			c.changed()
+			if g.planes > 1 {
+				e.men = c.gather(c.classPlanes(0, class), f)
+			}
+			if d := c.remarked(e.class, x); !d.known || d.v != class {
+				c.remark(x, &e)
+			}
+		}
+		c.changed()
+	})
+	c.changed()
 }
 
 // addParts puts parts on the agenda, as often as the effect says.
