@@ -337,6 +337,10 @@ func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, 
 func (a *app) ready(ctx context.Context, c *dimension.Corpus, g *rulesets.Game) (time.Duration, error) {
 	file := g.Definition.Pos.File
 	fsys, root := a.rulesetFiles()
+	from := c.Corpus.Of(g.Definition) // of another corpus the ruleset may be, by a longer name
+	if from != c.Corpus {
+		fsys, root = rulesets.Gallery, rulesets.GalleryRoot
+	}
 	inside := strings.TrimPrefix(strings.TrimPrefix(file, root), "/")
 	if _, err := fs.Stat(fsys, inside); err != nil { // the bundled rulesets lie at the root
 		inside = strings.TrimPrefix(inside, "rulesets/")
@@ -346,7 +350,7 @@ func (a *app) ready(ctx context.Context, c *dimension.Corpus, g *rulesets.Game) 
 		return 0, err
 	}
 	begun := time.Now()
-	d, errs := c.Read(file, data)
+	d, errs := from.Read(file, data)
 	if len(errs) > 0 {
 		return 0, errs
 	}
