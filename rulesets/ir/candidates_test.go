@@ -52,6 +52,26 @@ func TestCandidatesAlongARow(t *testing.T) {
 	}
 }
 
+// Men who go two places at a time never stand on the places between: moves from there are no
+// candidates of games that begin with the set-up.
+func TestCandidatesOfGames(t *testing.T) {
+	two := node(engine.SOr, node(engine.SAhead, node(engine.NFrom), lit(2)), node(engine.SBehind, node(engine.NFrom), lit(2)))
+	p := running(t)
+	p.Allows = nil
+	p.Allows = append(p.Allows, engine.Allow{Act: engine.Step, Stages: 1, Parts: []bool{false, true, true}, To: two})
+	p.Setup = []engine.SetupItem{{Player: 0, Place: 0, Count: 1}, {Player: 1, Place: 4, Count: 1}}
+	l := NewLowering(p)
+	for played, want := range map[bool]int{false: 16, true: 8} {
+		n := 0
+		for _, x := range CandidatesOf(l, FactsOf(l), played).Playable[0].Front.By[0] {
+			n += b2i(x.Valid)
+		}
+		if n != want {
+			t.Errorf("%d candidates, expected %d (games alone: %v)", n, want, played)
+		}
+	}
+}
+
 // Who moves to places that a rule names may have several moves: then they are pairs of places.
 func TestCandidatesInPairs(t *testing.T) {
 	next := node(engine.SOr, node(engine.SAhead, node(engine.NFrom), lit(1)), node(engine.SAhead, node(engine.NFrom), lit(2)))

@@ -24,7 +24,8 @@
 //     [Lowering.Could], so that a set of moves is a bit set.
 //   - [Lowering.Asked] sorts what a rule and its prohibitions ask of its candidates: what is
 //     the same for all of them, and what is asked of each.
-//   - [Lift] turns a condition on one move into the set of all candidates for which it holds.
+//   - [Lift] turns a condition on one move into the set of all candidates for which it holds,
+//     [Lowering.Ends] into a set of the places where one given man may go.
 //   - [Env] works values out plainly, one by one, from a candidate and a state ([Env.Look]).
 //     It is the third opinion, beside the interpreter, which reads the rules themselves, and
 //     the emitted code; and it works out what is known beforehand.

@@ -58,6 +58,10 @@
 // shapes have something quicker (shapes.go). What has been worked out is known, by its value,
 // until something changes it.
 //
+// Where men can go almost anywhere such sets would have too many words, most of them for
+// places where nobody stands: the places where each man may go are kept instead, a row for
+// each (wide.go). A condition on a move is then a set of places ([ir.Lowering.Ends]).
+//
 // Where no two men of a player share a place the candidates that lead from, to
 // and over men are kept beside the men (mirror.go), and a move changes them by one row
 // of a table rather than having them worked out at the next decision.
@@ -66,7 +70,12 @@
 // from every move: of the moves there were before it one is drawn, and if the rest
 // of the throw can then be played it is legal whatever the others come to. Else it
 // is taken back, the legal moves are worked out, and one of them is drawn, as
-// [engine.Interpreter.Pick] says.
+// [engine.Interpreter.Pick] says. So it is where prohibitions that ask what a move leads to
+// narrow the choice last (trying.go). A requirement that asks a condition narrows the sets of
+// candidates, where one part is up at a time.
+//
+// A module that plays whole games and nothing else has no candidates of men who stand where
+// none can come to from the set-up.
 //
 // # One loop
 //

@@ -802,32 +802,51 @@ func (c *ctx) stopForbidden(stop num) num {
 	return out
 }
 
-// eachMember emits f for every member of a set, in ascending order: it is in word k.
+// eachAtOnce emits f for every member of a set, in ascending order, once for all words; f may
+// break off to the label done.
+func (c *ctx) eachAtOnce(s set, f func(i num, done int)) {
+	rest, base := make(set, len(s)), lit(0)
+	for k, w := range s {
+		rest[k] = c.variablew(w)
+	}
+	if len(s) > 1 {
+		base = c.variable(base)
+	}
+	c.repeat(func(done, again int) {
+		c.pushw(rest[0])
+		c.op(i64Eqz)
+		if len(s) == 1 {
+			c.brIf(done)
+		} else {
+			c.ifThen(c.keep(), func() {
+				c.leaveTo(done, c.bin(i32Eq, base, lit(64*(len(s)-1))))
+				for k := range rest[1:] {
+					c.assignw(rest[k], rest[k+1])
+				}
+				c.assign(base, c.bin(i32Add, base, lit(64)))
+				c.br(again)
+			}, nil)
+		}
+		c.pushw(rest[0])
+		c.op(i64Ctz, i32Wrap)
+		i := c.bin(i32Add, c.keep(), base)
+		c.assignw(rest[0], c.binw(i64And, rest[0], c.binw(i64Sub, rest[0], wlit(1))))
+		f(i, done)
+	})
+}
+
+// eachMember emits f for every member of a set, in ascending order, word by word: it is in word k.
 func (c *ctx) eachMember(s set, f func(k int, i num)) {
 	for k, w := range s {
-		if w.known && w.v == 0 {
-			continue
+		if !w.known || w.v != 0 {
+			c.eachAtOnce(set{w}, func(i num, _ int) { f(k, c.bin(i32Add, i, lit(64*k))) })
 		}
-		rest := c.variablew(w)
-		c.repeat(func(done, _ int) {
-			c.pushw(rest)
-			c.op(i64Eqz)
-			c.brIf(done)
-			c.pushw(rest)
-			c.op(i64Ctz, i32Wrap)
-			i := c.bin(i32Add, c.keep(), lit(64*k))
-			c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-			f(k, i)
-		})
 	}
 }
 
 // eachOf tests candidates one by one, where a condition cannot be worked out
 // for all at once.
 func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
-	if len(s) > 2 && c.g.Move.LooksAhead {
-		return c.eachOfMany(s, sp, e, test)
-	}
 	out := none(len(s))
 	for k, w := range s {
 		if !w.known || w.v != 0 {
@@ -842,7 +861,7 @@ func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
 		c.bytesOf(c.opponents(0), 255)
 		c.bytesOf(c.opponents(0), 254)
 	}
-	c.eachMember(s, func(k int, i num) {
+	holds := func(i num) word {
 		f := e
 		c.envs++
 		f.id = c.envs
@@ -850,8 +869,19 @@ func (c *ctx) eachOf(s set, sp *ir.Space, e env, test func(env) num) set {
 		if e.menOf != nil {
 			f.men = e.menOf(f)
 		}
-		v := test(f)
-		c.assignw(out[k], c.binw(i64Or, out[k], c.binw(i64Shl, c.widen(v), c.widen(i))))
+		return c.binw(i64Shl, c.widen(test(f)), c.widen(i))
+	}
+	if len(s) <= 2 || !c.g.Move.LooksAhead {
+		c.eachMember(s, func(k int, i num) { c.assignw(out[k], c.binw(i64Or, out[k], holds(i))) })
+		return out
+	}
+	c.eachAtOnce(s, func(i num, _ int) { // looking ahead is long, and costs more than finding the word
+		bit := holds(i)
+		for k, w := range out {
+			if in := c.bin(i32Eq, c.bin(i32ShrU, i, lit(6)), lit(k)); !w.known {
+				c.assignw(w, c.binw(i64Or, w, c.pickw(in, bit, wlit(0))))
+			}
+		}
 	})
 	return out
 }

@@ -420,45 +420,6 @@ func (c *ctx) times(k num, f func()) {
 	c.changed()
 }
 
-// eachOfMany is eachOf for sets of many words, with one loop for all of them.
-func (c *ctx) eachOfMany(s set, sp *ir.Space, e env, test func(env) num) set {
-	out := make(set, len(s))
-	for k := range s {
-		out[k] = c.variablew(wlit(0))
-	}
-	rest, keep := c.variablew(wlit(0)), c.variablew(wlit(0))
-	c.upward(lit(len(s)), func(k num, _ int) {
-		for i, w := range s {
-			c.assignw(rest, c.pickw(c.bin(i32Eq, k, lit(i)), w, rest))
-		}
-		c.assignw(keep, wlit(0))
-		c.repeat(func(done, _ int) {
-			c.pushw(rest)
-			c.op(i64Eqz)
-			c.brIf(done)
-			c.pushw(rest)
-			c.op(i64Ctz)
-			bit := c.keepw()
-			f := e
-			c.envs++
-			f.id = c.envs
-			c.pushw(bit)
-			c.op(i32Wrap)
-			c.places(&f, sp, c.bin(i32Add, c.keep(), c.bin(i32Shl, k, lit(6))))
-			if e.menOf != nil {
-				f.men = e.menOf(f)
-			}
-			v := test(f)
-			c.assignw(keep, c.binw(i64Or, keep, c.binw(i64Shl, c.widen(v), bit)))
-			c.assignw(rest, c.binw(i64And, rest, c.binw(i64Sub, rest, wlit(1))))
-		})
-		for i := range out {
-			c.assignw(out[i], c.pickw(c.bin(i32Eq, k, lit(i)), keep, out[i]))
-		}
-	})
-	return out
-}
-
 // menAt is how many men of seat j stand on the cell of place f of the player to move.
 func (c *ctx) menAt(j int, f num) num {
 	g := c.g

@@ -35,36 +35,6 @@ const wideFrom = 7
 
 func wideCandidate(c *ctx, f, t num) num { return c.bin(i32Or, c.bin(i32Shl, f, lit(wideFrom)), t) }
 
-// eachPlace emits f for every member of a set of places, once for all words; f may break off to
-// the label done.
-func (c *ctx) eachPlace(s set, f func(i num, done int)) {
-	rest, base := make(set, len(s)), c.variable(lit(0))
-	for k, w := range s {
-		rest[k] = c.variablew(w)
-	}
-	c.repeat(func(done, _ int) {
-		none := c.not(c.any(rest[:1]))
-		if len(s) == 1 {
-			c.leaveTo(done, none)
-		} else {
-			c.ifThen(none, func() {
-				c.leaveTo(done, c.not(c.any(rest[1:])))
-				c.assignw(rest[0], rest[1])
-				c.assignw(rest[1], wlit(0))
-				c.assign(base, lit(64))
-			}, nil)
-		}
-		c.pushw(rest[0])
-		c.op(i64Ctz, i32Wrap)
-		i := c.keep()
-		if len(s) > 1 {
-			i = c.bin(i32Add, i, base)
-		}
-		c.assignw(rest[0], c.binw(i64And, rest[0], c.binw(i64Sub, rest[0], wlit(1))))
-		f(i, done)
-	})
-}
-
 // provided emits f where all of some conditions hold, each asked only where those before it do.
 func (c *ctx) provided(levels []func() num, f func()) {
 	if len(levels) == 0 {
@@ -97,7 +67,7 @@ func (c *ctx) eachMan(q asked, use func(e env, to set)) {
 		for _, r := range rest { // what is the same for all men is worked out before them
 			c.prepare(r, q.e)
 		}
-		c.eachPlace(men, func(f num, _ int) {
+		c.eachAtOnce(men, func(f num, _ int) {
 			e := q.e
 			c.envs++
 			e.id, e.from = c.envs, f
@@ -157,7 +127,7 @@ func (c *ctx) prepare(r ir.Restriction, e env) {
 // eachLanding keeps the places where a man may go for which conditions hold, asked one by one.
 func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
 	out := c.nothing()
-	c.eachPlace(to, func(t num, _ int) {
+	c.eachAtOnce(to, func(t num, _ int) {
 		e := e
 		c.envs++
 		e.id, e.to = c.envs, t
@@ -251,14 +221,14 @@ func (c *ctx) placeOfRank(r num) num { return c.byRank(r, true) }
 func (c *ctx) pickWide(r rows, k num) num {
 	k = c.variable(k)
 	f := c.variable(lit(0))
-	c.eachPlace(c.loadRow(r), func(rank num, done int) {
+	c.eachAtOnce(c.loadRow(r), func(rank num, done int) {
 		c.assign(f, c.placeOfRank(rank))
 		n := c.count(c.loadRow(r.of(c, f)))
 		c.leaveTo(done, c.bin(i32LtS, k, n))
 		c.assign(k, c.bin(i32Sub, k, n))
 	})
 	ranks := c.nothing()
-	c.eachPlace(c.loadRow(r.of(c, f)), func(t num, _ int) { c.include(ranks, c.rankOfPlace(t)) })
+	c.eachAtOnce(c.loadRow(r.of(c, f)), func(t num, _ int) { c.include(ranks, c.rankOfPlace(t)) })
 	return wideCandidate(c, f, c.placeOfRank(c.nth(ranks, k, c.g.p.Places)))
 }
 
@@ -269,9 +239,9 @@ func (c *ctx) eachKept(cl *ir.Class, group int, from keeper, f func(i num)) {
 		return
 	}
 	r := from.rows(group)
-	c.eachPlace(c.loadRow(r), func(rank num, _ int) {
+	c.eachAtOnce(c.loadRow(r), func(rank num, _ int) {
 		x := c.placeOfRank(rank)
-		c.eachPlace(c.loadRow(r.of(c, x)), func(t num, _ int) { f(wideCandidate(c, x, t)) })
+		c.eachAtOnce(c.loadRow(r.of(c, x)), func(t num, _ int) { f(wideCandidate(c, x, t)) })
 	})
 }
 
@@ -282,6 +252,6 @@ func (c *ctx) eachPermitted(q asked, part num, f func(e env)) {
 		return
 	}
 	c.eachMan(q, func(e env, to set) {
-		c.eachPlace(to, func(t num, _ int) { f(c.envOf(q.x, part, wideCandidate(c, e.from, t))) })
+		c.eachAtOnce(to, func(t num, _ int) { f(c.envOf(q.x, part, wideCandidate(c, e.from, t))) })
 	})
 }
