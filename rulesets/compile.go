@@ -229,6 +229,9 @@ func (c *compiler) readNames() {
 			if slices.Contains(c.Program.Kinds, s.ID) {
 				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is that of a kind of men")
 			}
+			if b := c.Board; b != nil && (b.Find(s.ID) >= 0 || b.Sets[s.ID] != nil) {
+				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is that of a cell of the board, or of some of its cells")
+			}
 			taken[s.ID] = s
 		}
 		switch s.Kind {

@@ -119,6 +119,16 @@ func TestSeriesThatAreNone(t *testing.T) {
 	}
 }
 
+// What a statement defines cannot be called like a cell, which would then mean something else.
+func TestNamesOfCells(t *testing.T) {
+	for _, name := range []string{"a1", "row_5"} {
+		got := gameErrors(strings.Replace(series, "id: quiet,", "id: "+name+",", 1))
+		if !slices.ContainsFunc(got, func(e string) bool { return strings.Contains(e, "this name is that of a cell of the board") }) {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
 func written(g *rulesets.Game, s *engine.State) string {
 	b, _ := g.State(s).MarshalJSON()
 	return string(b)
