@@ -39,25 +39,32 @@ var yearSpan = regexp.MustCompile(`^(-?[0-9]{1,4})(?:\s*(?:--|-|–|/)\s*(-?[0-9
 // Citation is a source with the place in it that a record rests on, and the
 // sources through which the text came.
 type Citation struct {
+	// Object is the thing itself, where a record is of one that somebody holds.
+	Object  *Source
 	Source  *Source
 	Locator string
 	Via     []*Source
-	// Record is the record or the clause that is cited, "" for a source alone.
+	// Record is the record, or the clause or observation, that is cited, "" for a
+	// source alone.
 	Record string
 }
 
-// Citation finds what an id names: a record, a clause of one ("RECORD#6"), or a
-// source by its key. False when there is nothing of that name.
+// Citation finds what an id names: a record, a clause or observation of one
+// ("RECORD#6"), or a source by its key. False when there is nothing of that name.
 func (c *Corpus) Citation(id string) (Citation, bool) {
 	name := id
 	if ref, ok := ParseClauseRef(id); ok {
-		if c.Clause(ref) == nil {
+		r := c.Record(ref.Record)
+		if r == nil {
+			return Citation{}, false
+		}
+		if _, said := r.Says(ref.N); !said {
 			return Citation{}, false
 		}
 		name = ref.Record
 	}
 	if r := c.Record(name); r != nil {
-		out := Citation{Source: c.Source(r.Source.Key), Locator: r.Source.Locator, Record: id}
+		out := Citation{Object: c.objectSource(r), Source: c.Source(r.Source.Key), Locator: r.Source.Locator, Record: id}
 		for _, key := range r.Via {
 			if s := c.Source(key); s != nil {
 				out.Via = append(out.Via, s)
@@ -69,9 +76,60 @@ func (c *Corpus) Citation(id string) (Citation, bool) {
 	return Citation{Source: s}, s != nil
 }
 
-// Plain gives the citation on one line.
+// objectSource describes the object of a record as bibliographies do: who holds it and
+// where, under which number. Nil when nobody is said to hold it, and it has no number.
+func (c *Corpus) objectSource(r *Record) *Source {
+	o := r.Object
+	if o == nil || o.Institution == "" && o.Inventory == "" {
+		return nil
+	}
+	s := &Source{Key: r.ID, Title: r.Game, Type: "graphic", Archive: o.Institution, CallNumber: o.Inventory, pos: o.Pos()}
+	for c.Source(s.Key) != nil { // a source may be called as the record is
+		s.Key += ".object"
+	}
+	if o.PresentPlace != nil && !strings.Contains(o.Institution, o.PresentPlace.Name) {
+		s.Archive = joined(o.Institution, o.PresentPlace.Name)
+	}
+	if o.Kind != "" {
+		s.Title += " (" + string(o.Kind) + ")"
+	}
+	made := []string{"manufacture"}
+	switch o.Kind {
+	case "manuscript":
+		s.Type, made = "manuscript", []string{"copying", "composition"}
+	case "print":
+		s.Type, made = "book", []string{"printing", "publication"}
+	}
+	for _, of := range made {
+		for _, d := range r.AllDates() {
+			if s.Issued == "" && d.Of == of && !d.EDTF.IsZero() {
+				s.Issued = strings.Replace(d.EDTF.Words(), "about ", "c. ", 1)
+			}
+		}
+	}
+	for _, p := range r.Persons {
+		if slices.Contains(p.Roles, "maker") || slices.Contains(p.Roles, "artist") {
+			s.Authors = append(s.Authors, Name{Literal: string(p.Name)})
+		}
+	}
+	return s
+}
+
+// Held is how the object is cited: who holds it, in which place, under which number; ""
+// when there is none.
+func (c Citation) Held() string {
+	if c.Object == nil {
+		return ""
+	}
+	return joined(c.Object.Archive, c.Object.CallNumber)
+}
+
+// Plain gives the citation on one line: the object, and then where it is described.
 func (c Citation) Plain() string {
 	var b strings.Builder
+	if c.Object != nil {
+		b.WriteString(c.Held() + "; ")
+	}
 	if c.Locator != "" {
 		b.WriteString(c.Source.CiteAt(c.Locator))
 	} else {
@@ -96,6 +154,9 @@ func sourcesOf(citations []Citation) (list []*Source, locators map[string][]stri
 		}
 	}
 	for _, c := range citations {
+		if c.Object != nil && !slices.ContainsFunc(list, func(s *Source) bool { return s.Key == c.Object.Key }) {
+			add(c.Object)
+		}
 		add(c.Source)
 		if c.Locator != "" && !slices.Contains(locators[c.Source.Key], c.Locator) {
 			locators[c.Source.Key] = append(locators[c.Source.Key], c.Locator)
@@ -130,7 +191,11 @@ func CiteBibTeX(citations []Citation) []byte {
 		if c.Record == "" {
 			continue
 		}
-		fmt.Fprintf(&b, "%% %s: \\cite", c.Record)
+		fmt.Fprintf(&b, "%% %s: ", c.Record)
+		if c.Object != nil {
+			fmt.Fprintf(&b, "\\cite{%s}, ", c.Object.Key)
+		}
+		b.WriteString("\\cite")
 		if c.Locator != "" {
 			fmt.Fprintf(&b, "[%s]", dashes(strings.NewReplacer("@", "", "]", "", "[", "", "\n", " ").Replace(c.Locator)))
 		}

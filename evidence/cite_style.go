@@ -17,11 +17,16 @@ func CiteAuthorDate(citations []Citation) []byte {
 		return cmp.Or(cmp.Compare(Fold(a.listed("")), Fold(b.listed(""))), cmp.Compare(a.Key, b.Key))
 	})
 	same, letter := map[string]int{}, map[*Source]string{}
-	for _, s := range list {
+	objects := map[*Source]bool{}
+	for _, c := range citations {
+		objects[c.Object] = true
+	}
+	years := slices.DeleteFunc(slices.Clone(list), func(s *Source) bool { return objects[s] }) // objects are told apart by their numbers
+	for _, s := range years {
 		same[s.shortly("")]++
 	}
 	nth := map[string]int{}
-	for _, s := range list {
+	for _, s := range years {
 		if short := s.shortly(""); same[short] > 1 {
 			letter[s] = yearLetter(nth[short])
 			nth[short]++
@@ -30,6 +35,9 @@ func CiteAuthorDate(citations []Citation) []byte {
 	var b bytes.Buffer
 	for _, c := range citations {
 		text := c.Source.shortly(letter[c.Source])
+		if c.Object != nil {
+			text = c.Held() + "; " + text
+		}
 		if c.Locator != "" {
 			text += ", " + enDash(c.Locator)
 		}
@@ -52,6 +60,9 @@ func CiteNotes(citations []Citation) []byte {
 	var b bytes.Buffer
 	for _, c := range citations {
 		text := c.Source.note(c.Locator)
+		if c.Object != nil {
+			text = c.Held() + "; " + text
+		}
 		for _, v := range c.Via {
 			text += ", after " + v.note("")
 		}

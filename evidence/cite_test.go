@@ -224,3 +224,54 @@ func TestCitation(t *testing.T) {
 		t.Error(errs)
 	}
 }
+
+// An object is cited by who holds it, where and under which number, before the source
+// that describes it; bibliographies get it as an item of its own.
+func TestCiteObject(t *testing.T) {
+	c, errs := Load(os.DirFS(filepath.Join(testdata, "..", "kinds")), "")
+	if errs != nil {
+		t.Fatal(errs)
+	}
+	var all []Citation
+	for id, want := range map[string]string{
+		"Kinds.Grave#1": "British Museum, London, 120834; ",
+		"Kinds.Codex#2": "Real Biblioteca del Monasterio de San Lorenzo de El Escorial, MS T.I.6; ",
+		"Kinds.Vase":    "Vatican Museums, Vatican City, 16757; ",
+		"Kinds.Hoard":   "British Museum; National Museums Scotland; ", // their numbers are not told
+		"Kinds.Epigram": "",                                            // a text that is known from books
+	} {
+		got, ok := c.Citation(id)
+		if !ok {
+			t.Fatalf("%s is not found", id)
+		}
+		all = append(all, got)
+		if text := got.Plain(); text != want+got.Source.CiteAt(got.Locator)+" ["+id+"]" {
+			t.Errorf("%s: %s", id, text)
+		}
+	}
+	if _, ok := c.Citation("Kinds.Grave#99"); ok {
+		t.Error("there is no such observation")
+	}
+	grave, _ := c.Citation("Kinds.Grave")
+	for style, want := range map[string]string{
+		string(CiteNotes([]Citation{grave})):      "Kinds.Grave: British Museum, London, 120834; What is",
+		string(CiteAuthorDate([]Citation{grave})): "Game of twenty squares (board and men). c. 2600–2400 BCE. British Museum, London, 120834.\n",
+		string(CiteBibTeX([]Citation{grave})):     "% Kinds.Grave: \\cite{Kinds.Grave}, \\cite{general-knowledge}\n",
+	} {
+		if !strings.Contains(style, want) {
+			t.Errorf("no %s in\n%s", want, style)
+		}
+	}
+	items, errs := parseCSL("x.json", CiteCSL(all))
+	if errs != nil || len(items) != 5 { // four objects and one source
+		t.Fatalf("%d items, %v", len(items), errs)
+	}
+	for _, s := range items {
+		if s.Key == "Kinds.Grave" && (s.Archive != "British Museum, London" || s.CallNumber != "120834" || s.Type != "graphic") {
+			t.Errorf("%+v", s)
+		}
+	}
+	if read, errs := parseBibTeX("x.bib", CiteBibTeX(all)); errs != nil || len(read) != 5 {
+		t.Errorf("%d entries, %v", len(read), errs)
+	}
+}

@@ -238,7 +238,7 @@ func (c *catalogue) recordTables(placeOf map[string]string) []*exchange.Relation
 			refers("source_id", "sources", "the source", true), column("locator", "the place in the source"), column("source_as_written", ""),
 			typedAs(exchange.Integer, "confidence", "per cent, as stated", false), typedAs(exchange.Integer, "derived_confidence", "per cent, worked out from the uncertainty", true),
 			column("uncertainty", "factors, parted by ; "), column("ages", "parted by ; "), column("genders", "parted by ; "), column("period", ""),
-			column("note", ""), column("citation", "the source with the place in it, on one line")}}
+			column("note", ""), column("citation", "an object by who holds it and its number, and the source with the place in it, on one line")}}
 	via := &exchange.Relation{Name: "record_via", About: "The chain of transmission of a record, nearest first.", Key: []string{"record_id", "step"}, Columns: []exchange.Column{
 		refers("record_id", "records", "", true), typedAs(exchange.Integer, "step", "1 is the nearest", true), refers("source_id", "sources", "", true)}}
 	extra := &exchange.Relation{Name: "record_extra", About: "A field of a record that no column is for.", Key: []string{"record_id", "name"}, Search: []string{"value"}, Columns: []exchange.Column{

@@ -16,9 +16,10 @@ func evidenceCiteCommand(a *app) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cite ID...",
 		Short: "the source of a record, a clause or a key, as a line, in BibTeX or in CSL-JSON",
-		Long: `Prints how to cite what a record rests on: its source with the pages, and the
-sources through which the text came. ID is a record, a clause of one (RECORD#6)
-or the key of a source. --style gives it as printed works have it.`,
+		Long: `Prints how to cite what a record rests on: an object by who holds it, where and
+under which number; its source with the pages, and the sources through which the
+text came. ID is a record, a clause or an observation of one (RECORD#6), or the key
+of a source. --style gives it as printed works have it.`,
 		Example: `  lectio evidence cite DLP.Evidence.1706
   lectio evidence cite DLP.Evidence.1706 DLP.Evidence.1560 --format bibtex > games.bib
   lectio evidence cite DLP.Evidence.1706 --style notes`,
@@ -59,9 +60,9 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 			if file := c.Unsound(record); file != "" {
 				hint = "; the record " + record + " cannot be used: there are errors in " + file
 			} else if c.Record(record) != nil {
-				hint = "; the record " + record + " has no such clause"
+				hint = "; the record " + record + " has no clause or observation of that number"
 			}
-			errs.Add(argument("ID", id).pos, yamlpos.Quote(id), "a record, RECORD#CLAUSE or the key of a source", "there is nothing of this name%s", hint)
+			errs.Add(argument("ID", id).pos, yamlpos.Quote(id), "a record, RECORD#NUMBER or the key of a source", "there is nothing of this name%s", hint)
 			continue
 		}
 		citations = append(citations, citation)
@@ -72,6 +73,7 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 	if a.json {
 		type cited struct {
 			ID      string          `json:"id"`
+			Object  string          `json:"object,omitempty"` // who holds it, where, under which number
 			Key     string          `json:"key"`
 			Locator string          `json:"locator,omitempty"`
 			Plain   string          `json:"plain"`
@@ -81,7 +83,7 @@ func (a *app) evidenceCite(ids []string, format, style string) error {
 		var out []cited
 		for i, x := range citations {
 			one := []evidence.Citation{x}
-			out = append(out, cited{ids[i], x.Source.Key, x.Locator, x.Plain(), string(evidence.CiteBibTeX(one)), evidence.CiteCSL(one)})
+			out = append(out, cited{ids[i], x.Held(), x.Source.Key, x.Locator, x.Plain(), string(evidence.CiteBibTeX(one)), evidence.CiteCSL(one)})
 		}
 		return a.printList("citations", out)
 	}
