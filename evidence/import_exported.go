@@ -103,7 +103,7 @@ func (p *planner) cell(row tableRow, c int, key string, r *Record, base *yamlpos
 			case col.same(was, cell):
 				p.behind[row.g.File]++
 				return
-			case !col.same(was, now) && !p.PreferCells:
+			case !col.same(was, now) && !p.PreferCells && !col.adds(now, cell):
 				ch.Kept, ch.Conflict, ch.Was = true, true, was
 			}
 		}

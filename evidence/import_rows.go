@@ -136,8 +136,8 @@ func (p *planner) refuseDates(g *exchange.Grid, columns []Column, at []int, more
 			used[c] = columns[k].Name == "date"
 		}
 	}
-	for _, c := range more {
-		used[c] = false
+	for name, c := range more {
+		used[c] = name == "date"
 	}
 	for i := 1; i < len(g.Rows); i++ {
 		for _, c := range slices.Sorted(maps.Keys(g.Rows[i].Dates)) {
@@ -244,13 +244,15 @@ func nested(v yamlpos.Value, keys []string, to yamlpos.Value) yamlpos.Value {
 
 // clauses reads a table of clauses.
 func (p *planner) clauses(g *exchange.Grid) {
-	at, _ := p.columnsOf(g, ClauseColumns, nil, []string{"game"})
+	at, more := p.columnsOf(g, ClauseColumns, verdictColumns, []string{"game"})
 	recordColumn, numberColumn := slices.Index(at, 0), slices.Index(at, 1)
 	if recordColumn < 0 || numberColumn < 0 {
 		return
 	}
 	seen := map[string]string{}
-	p.eachRow(tableRow{g: g, kind: "clauses", columns: ClauseColumns, at: at, own: len(at)}, func(row tableRow) {
+	own := len(at)
+	g, at = p.withVerdicts(g, at, more)
+	p.eachRow(tableRow{g: g, kind: "clauses", columns: ClauseColumns, at: at, own: own}, func(row tableRow) {
 		id, number := row.cell(recordColumn), row.cell(numberColumn)
 		n, ok := yamlpos.WholeNumber(number)
 		if !ok || n < 1 || n > MaxClause {

@@ -264,6 +264,7 @@ type Check struct {
 	Against string  `json:"against,omitempty" jsonschema_description:"what it was compared with: a source, a siglum, a picture, the object"`
 	Verdict Verdict `json:"verdict,omitempty" jsonschema_description:"holds when it is not said"`
 	Doubt   string  `json:"doubt,omitempty" jsonschema_description:"what is doubted"`
+	Note    string  `json:"note,omitempty" jsonschema_description:"what the reader remarks that is no doubt"`
 }
 
 // Verdict is what a check came to.

@@ -77,6 +77,71 @@ func (v *Revision) rewrite(shown string, change func(data []byte) ([]byte, yamlp
 	}
 }
 
+// AddCheck puts what a reader found into the checks (the key checked) of the thing that
+// a path of keys and indexes leads to in a file. A check by the same person on the same
+// day gives way. Nothing changes where it is there already; it reports whether it was not.
+func (v *Revision) AddCheck(shown string, thing []any, c *Check) (added bool) {
+	v.edit(shown, func(e *yamlpos.Editor) {
+		n := e.Root()
+		for _, step := range thing {
+			switch step := step.(type) {
+			case string:
+				n = n.Get(step)
+			case int:
+				if n == nil || step >= len(n.Values) {
+					v.errs.Add(yamlpos.Pos{File: shown}, "", "", "there is no place for a check of %s", c.By)
+					return
+				}
+				n = n.Values[step]
+			}
+		}
+		list := yamlpos.Value{Kind: yamlpos.List}
+		if had := n.Get("checked"); had != nil {
+			list = yamlpos.ValueOf(had)
+		}
+		if list, added = withCheck(list, c.value()); added {
+			e.Set(append(slices.Clone(thing), "checked"), list)
+		}
+	})
+	return added
+}
+
+// withCheck is a list of checks with one more, or with one in the place of that by the same
+// person on the same day; false when it is there.
+func withCheck(list, c yamlpos.Value) (yamlpos.Value, bool) {
+	for i, old := range list.Values {
+		if textOf(old, "by") != textOf(c, "by") || textOf(old, "on") != textOf(c, "on") {
+			continue
+		}
+		if old.FlowText(false) == c.FlowText(false) {
+			return list, false
+		}
+		list.Values = slices.Clone(list.Values)
+		list.Values[i] = c
+		return list, true
+	}
+	list.Values = append(slices.Clone(list.Values), c)
+	return list, true
+}
+
+// value is a check as it is written.
+func (c *Check) value() yamlpos.Value {
+	v := yamlpos.MapValue().With("by", yamlpos.TextValue(string(c.By)))
+	add := func(key, text string) {
+		if text != "" {
+			v = v.With(key, yamlpos.TextValue(text))
+		}
+	}
+	if c.On != nil {
+		add("on", c.On.Text)
+	}
+	add("against", c.Against)
+	add("verdict", string(c.Verdict))
+	add("doubt", c.Doubt)
+	add("note", c.Note)
+	return v
+}
+
 // setAt gives the texts at places other texts, file by file.
 func (v *Revision) setAt(texts map[yamlpos.Pos]string) {
 	files := map[string][]yamlpos.Pos{}

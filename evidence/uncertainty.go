@@ -2,6 +2,7 @@ package evidence
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -67,6 +68,9 @@ type Derived struct {
 	Value int `json:"value"`
 	// Steps lead from 100 to Value, one for each reason.
 	Steps []DerivedStep `json:"steps"`
+	// Checked reports whether anybody is named who compared the record, or a clause or an
+	// observation of it, with the source. The value does not depend on it.
+	Checked bool `json:"checked"`
 }
 
 // DerivedStep is one reason to trust a record less.
@@ -110,17 +114,24 @@ func (r *Record) Derived() *Derived {
 		cut("no place", "the record is not placed", 5)
 	}
 	d.Value = int(left + 0.5)
+	d.Checked = len(r.Checked) > 0 ||
+		slices.ContainsFunc(r.Clauses, func(c *Clause) bool { return len(c.Checked) > 0 }) ||
+		slices.ContainsFunc(r.Observations, func(o *Observation) bool { return len(o.Checked) > 0 })
 	return d
 }
 
-// String explains the value on one line: "54 %: secondary text takes 20 %; ...".
+// String explains the value on one line: "54 %: secondary text takes 20 %; ...". What
+// was compared with nothing says so, whatever the value.
 func (d *Derived) String() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%d %%", d.Value)
-	sep := ": "
+	var why []string
 	for _, step := range d.Steps {
-		fmt.Fprintf(&b, "%s%s takes %d %%", sep, step.Factor, step.Weight)
-		sep = "; "
+		why = append(why, fmt.Sprintf("%s takes %d %%", step.Factor, step.Weight))
 	}
-	return b.String()
+	if len(why) == 0 {
+		why = append(why, "no reason for doubt is named")
+	}
+	if !d.Checked {
+		why = append(why, "nobody is named who compared it with the source")
+	}
+	return fmt.Sprintf("%d %%: %s", d.Value, strings.Join(why, "; "))
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/lectio/lectio/evidence/exchange"
@@ -26,6 +27,14 @@ func (c *Corpus) WriteWorkbook(w io.Writer) (lost []string, err error) {
 	}
 	columns := c.Columns()
 	records, clauses, texts := table("records", columns), table("clauses", ClauseColumns), table("texts", LayerColumns)
+	for i, name := range verdictColumns {
+		e := exchange.EntryColumn{Name: name, Note: []string{"for a second reader who compared the clause with the source: " + strings.Join(Verdicts, ", "),
+			"what is doubted; or, where it holds, a remark", "who checked", "the day, such as 2026-11-23"}[i]}
+		if i == 0 {
+			e.Words = Verdicts
+		}
+		clauses.Columns = append(clauses.Columns, e)
+	}
 	sources := table("sources", SourceColumns)
 	sources.Columns = slices.Insert(sources.Columns, 1, exchange.EntryColumn{Name: "citation", Fixed: true,
 		Note: "the source for people to read; it is worked out from the next column, and not read"})
@@ -40,7 +49,8 @@ func (c *Corpus) WriteWorkbook(w io.Writer) (lost []string, err error) {
 	for _, r := range c.Records {
 		add(&records, columns, r.RecordCells(columns), r.ID, r.node)
 		for _, cl := range r.Clauses {
-			add(&clauses, ClauseColumns, r.ClauseCells(cl), r.Ref(cl.N).String(), cl.node)
+			cells := append(r.ClauseCells(cl), make([]string, len(verdictColumns))...)
+			add(&clauses, ClauseColumns, cells, r.Ref(cl.N).String(), cl.node)
 		}
 		for _, l := range r.Texts {
 			add(&texts, LayerColumns, r.LayerCells(l), r.ID+"/"+l.ID, l.node)

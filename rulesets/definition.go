@@ -71,6 +71,7 @@ type Reading struct {
 	WithoutPos  []yamlpos.Pos
 	NotPlayable string // the reason; "" when it can be played
 	Excludes    map[string][]string
+	Checked     []*evidence.Check // who weighed it
 }
 
 // Playable reports whether the reading can be played.
@@ -643,6 +644,7 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 	if e := m.Get("excludes"); e != nil {
 		r.Excludes = l.conditions(e, "excludes")
 	}
+	r.Checked = evidence.ReadChecks(&l.Reader, m.Get("checked"), "a reading")
 	return r
 }
 

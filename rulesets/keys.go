@@ -59,6 +59,7 @@ type (
 		Without     schema.Texts            `json:"without,omitempty" jsonschema_description:"statements that it drops"`
 		NotPlayable schema.Text             `json:"not-playable,omitempty" jsonschema_description:"why it cannot be played yet"`
 		Excludes    map[string]schema.Texts `json:"excludes,omitempty" jsonschema_description:"readings of other questions that it does not go with"`
+		Checked     []evidence.Check        `json:"checked,omitempty" jsonschema_description:"who weighed the reading"`
 	}
 	unpinnedFile struct {
 		Statement schema.Text  `json:"statement"`

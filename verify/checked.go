@@ -1,21 +1,22 @@
 package verify
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/lectio/lectio/evidence"
 )
 
-// Checking counts what people compared with the source: of the clauses, the sentences of
-// statements, the defaults of questions and the examples of a ruleset.
+// Checking counts what people compared with the source: of the records, their clauses and
+// observations, the sentences of statements, the defaults and other readings of questions,
+// and the examples of a ruleset.
 type Checking struct {
-	Kinds []CheckedKind // those of which something was checked
-	// By counts, for each person, the things that the person checked; People are they,
-	// who checked most first.
-	By     map[string]int
-	People []string
+	Kinds []CheckedKind
+	// By counts, for each person, the things that the person checked.
+	By map[string]int
 	// Doubted are the things that somebody found doubtful or wrong, and Differ those on
 	// which two people came to different verdicts.
 	Doubted, Differ int
@@ -23,48 +24,91 @@ type Checking struct {
 
 // CheckedKind counts the things of a kind.
 type CheckedKind struct {
-	Name         string // "clause", "sentence", "default", "example"
-	Checked, All int
+	Name            string // "clause", "sentence", "default", "example"
+	Checked, All    int
+	By              map[string]int
+	Doubted, Differ int
+}
+
+// CheckedThing is something that people can check, with what they found of it.
+type CheckedThing struct {
+	Kind string // as CheckedKind has it
+	// Name is RECORD, RECORD#NUMBER, or what the ruleset calls it: STATEMENT, QUESTION,
+	// QUESTION=READING.
+	Name   string
+	Checks []*evidence.Check
+}
+
+// Checkable lists what people can check of a ruleset and its records, kind by kind.
+func (t *Target) Checkable() (list []CheckedThing) {
+	add := func(kind, name string, checks []*evidence.Check) {
+		list = append(list, CheckedThing{kind, name, checks})
+	}
+	for _, r := range t.Evidence() {
+		add("record", r.ID, r.Checked)
+	}
+	for _, r := range t.Evidence() {
+		for _, c := range r.Clauses {
+			add("clause", r.Ref(c.N).String(), c.Checked)
+		}
+	}
+	for _, r := range t.Evidence() {
+		for _, o := range r.Observations {
+			add("observation", r.Ref(int(o.N)).String(), o.Checked)
+		}
+	}
+	d := t.Definition
+	for _, s := range d.EveryStatement() {
+		add("sentence", s.ID, s.Checked)
+	}
+	for _, q := range d.Questions {
+		checks := q.Checked
+		if r := q.Reading(q.Default); r != nil {
+			checks = slices.Concat(checks, r.Checked)
+		}
+		add("default", q.Name(), checks)
+	}
+	for _, q := range d.Questions {
+		for _, r := range q.Readings {
+			if r.ID != q.Default {
+				add("other reading", q.Name()+"="+r.ID, r.Checked)
+			}
+		}
+	}
+	for _, e := range d.Examples {
+		add("example", e.ID, e.Checked)
+	}
+	return list
 }
 
 // Checked counts who checked what of a ruleset and its records.
 func (t *Target) Checked() *Checking {
 	c := &Checking{By: map[string]int{}}
-	d := t.Definition
-	kind := func(name string) *CheckedKind {
-		c.Kinds = append(c.Kinds, CheckedKind{Name: name})
-		return &c.Kinds[len(c.Kinds)-1]
-	}
-	k := kind("clause")
-	for _, r := range t.Evidence() {
-		for _, cl := range r.Clauses {
-			c.add(k, cl.Checked)
+	for _, x := range t.Checkable() {
+		if n := len(c.Kinds); n == 0 || c.Kinds[n-1].Name != x.Kind {
+			c.Kinds = append(c.Kinds, CheckedKind{Name: x.Kind, By: map[string]int{}})
 		}
+		c.add(&c.Kinds[len(c.Kinds)-1], x.Checks)
 	}
-	k = kind("sentence")
-	for _, s := range d.EveryStatement() {
-		c.add(k, s.Checked)
-	}
-	k = kind("default")
-	for _, q := range d.Questions {
-		c.add(k, q.Checked)
-	}
-	k = kind("example")
-	for _, e := range d.Examples {
-		c.add(k, e.Checked)
-	}
-	c.Kinds = slices.DeleteFunc(c.Kinds, func(k CheckedKind) bool { return k.Checked == 0 })
-	for name := range c.By {
-		c.People = append(c.People, name)
-	}
-	slices.SortFunc(c.People, func(a, b string) int {
-		if n := c.By[b] - c.By[a]; n != 0 {
-			return n
-		}
-		return strings.Compare(a, b)
-	})
 	return c
 }
+
+// Plural is the name of the kind for several things.
+func (k *CheckedKind) Plural() string { return k.Name + "s" }
+
+// people names those of a count with what they checked, who checked most first.
+func people(by map[string]int) string {
+	names := slices.SortedFunc(maps.Keys(by), func(a, b string) int {
+		return cmp.Or(by[b]-by[a], strings.Compare(a, b))
+	})
+	for i, name := range names {
+		names[i] = fmt.Sprintf("%s (%d)", name, by[name])
+	}
+	return strings.Join(names, ", ")
+}
+
+// People names who checked things of the kind, and how many each: "Ann (3), Ben (1)".
+func (k *CheckedKind) People() string { return people(k.By) }
 
 // add counts a thing with what people found of it.
 func (c *Checking) add(k *CheckedKind, list []*evidence.Check) {
@@ -73,40 +117,43 @@ func (c *Checking) add(k *CheckedKind, list []*evidence.Check) {
 		return
 	}
 	k.Checked++
-	people, doubted, differ := map[string]bool{}, false, false
+	names, doubted, differ := map[string]bool{}, false, false
 	for _, x := range list {
-		people[string(x.By)] = true
+		names[string(x.By)] = true
 		doubted = doubted || x.Verdict != evidence.Holds
-		differ = differ || x.Verdict != list[0].Verdict && x.By != list[0].By
+		differ = differ || slices.ContainsFunc(list, func(y *evidence.Check) bool { return x.Verdict != y.Verdict && x.By != y.By })
 	}
-	for name := range people {
+	for name := range names {
 		c.By[name]++
+		k.By[name]++
 	}
 	if doubted {
 		c.Doubted++
+		k.Doubted++
 	}
 	if differ {
 		c.Differ++
+		k.Differ++
 	}
 }
 
 // String says it in a clause of a sentence, "" when nothing was checked.
 func (c *Checking) String() string {
-	if len(c.Kinds) == 0 {
+	if len(c.By) == 0 {
 		return ""
 	}
-	var kinds, people []string
+	var kinds []string
 	for _, k := range c.Kinds {
+		if k.Checked == 0 {
+			continue
+		}
 		name := k.Name
 		if k.All != 1 {
-			name += "s"
+			name = k.Plural()
 		}
 		kinds = append(kinds, fmt.Sprintf("%d of %d %s", k.Checked, k.All, name))
 	}
-	for _, name := range c.People {
-		people = append(people, fmt.Sprintf("%s (%d)", name, c.By[name]))
-	}
-	text := "checked: " + strings.Join(kinds, ", ") + ", by " + strings.Join(people, ", ")
+	text := "checked: " + strings.Join(kinds, ", ") + ", by " + people(c.By)
 	if c.Doubted > 0 {
 		text += fmt.Sprintf("; %d doubted", c.Doubted)
 	}

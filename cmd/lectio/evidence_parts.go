@@ -187,5 +187,5 @@ func checkText(k *evidence.Check) string {
 	if k.On != nil {
 		on = k.On.Text
 	}
-	return phrase(string(k.Verdict)+", says "+string(k.By), on, behind("against ", k.Against), k.Doubt)
+	return phrase(string(k.Verdict)+", says "+string(k.By), on, behind("against ", k.Against), k.Doubt, k.Note)
 }

@@ -161,7 +161,7 @@ func (r *linkedRecord) linkChecks(part string, of *exchange.Node, checks []*evid
 	for i, c := range checks {
 		id := []string{part, strconv.Itoa(i + 1)}
 		act := r.Node(r.id("check", id...), "crminf:I1_Argumentation").Label("check by "+string(c.By)).Say("crm:P14_carried_out_by", r.actor(string(c.By))).
-			Say("crm:P16_used_specific_object", of).Say("crm:P3_has_note", lead("against: ", c.Against), c.Doubt)
+			Say("crm:P16_used_specific_object", of).Say("crm:P3_has_note", lead("against: ", c.Against), c.Doubt, c.Note)
 		if c.On != nil {
 			act.Say("crm:P4_has_time-span", r.span(r.id("time", append([]string{"check"}, id...)...), &evidence.Date{EDTF: c.On.EDTF}))
 		}

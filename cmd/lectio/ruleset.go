@@ -18,7 +18,7 @@ import (
 
 // rulesetCommand is lectio ruleset.
 func rulesetCommand(a *app) *cobra.Command {
-	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions, dimensions"}
+	cmd := &cobra.Command{Use: "ruleset", Short: "the games: list, show, check, questions, dimensions, verdicts"}
 	var g gameFlags
 	questions := &cobra.Command{
 		Use:   "questions RULESET",
@@ -44,6 +44,7 @@ and every alternative reading. Without arguments it checks all of the corpus.`,
 		},
 		questions,
 		rulesetDimensionsCommand(a),
+		rulesetVerdictsCommand(a),
 	)
 	return cmd
 }

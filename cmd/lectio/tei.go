@@ -293,7 +293,7 @@ func (r *editedRecord) checks(list []*evidence.Check) (notes []*exchange.Element
 		if c.On != nil {
 			said += ", " + c.On.Text
 		}
-		notes = append(notes, tag("note", said+lead(", against ", c.Against)+lead(": ", string(c.Verdict))+lead("; ", c.Doubt)).Set("type", "checked"))
+		notes = append(notes, tag("note", said+lead(", against ", c.Against)+lead(": ", string(c.Verdict))+lead("; ", c.Doubt)+lead("; ", c.Note)).Set("type", "checked"))
 	}
 	return notes
 }

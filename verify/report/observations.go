@@ -30,5 +30,5 @@ func (v *verification) observation(tg *verify.Target, r *evidence.Record, o *evi
 	}
 	st.Text = strings.Join(ids, ", ")
 	return Row{Key: name, Cells: []Cell{Text(name).To(tRecords, r.ID), Text(""), Text(string(o.Text)), Text(""), Text("seen, no rule"), st,
-		Text(strings.Join(sentences, "\n")), Text(""), Text(""), Text(""), Text("")}}
+		Text(strings.Join(sentences, "\n")), v.asks(tg, name), Text(""), Text(""), Text("")}}
 }

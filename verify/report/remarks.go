@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 )
 
@@ -18,19 +19,20 @@ import (
 // written to the same file has it beside the same row; where that row is no longer
 // there, or has been worded anew, the remark stands on a sheet of its own.
 type remark struct {
-	sheet   string            // on which it was written
-	cells   map[string]string // of its row, by heading
-	first   string            // cells of its row
-	row     string            // which row of the sheet; known only of one that was listed
-	about   string            // what the row says
-	words   []string          // under remarkHeadings
-	wording string            // what was remarked upon, as a number
-	why     string            // it is listed and not beside its row
+	sheet   string                      // on which it was written
+	cells   map[string]string           // of its row, by heading
+	first   string                      // cells of its row
+	row     string                      // which row of the sheet; known only of one that was listed
+	about   string                      // what the row says
+	words   []string                    // under remarkHeadings
+	wording string                      // what was remarked upon, as a number
+	why     string                      // it is listed and not beside its row
+	at      func(heading string) string // the address of its cell
 }
 
 // remarkHeadings are the columns for the reader, and the one that says which wording
 // the remark is about.
-var remarkHeadings = []string{"Verdict", "Comment", "Name", "Date"}
+var remarkHeadings = evidence.VerdictHeadings
 
 const (
 	wordingHeading = "Wording"
@@ -76,14 +78,17 @@ func readRemarks(path string) ([]*remark, error) {
 // remarksOf are the remarks on one sheet. Rows may have been sorted, and columns moved.
 func remarksOf(s sheet.Texts) (out []*remark) {
 	var headings []string
-	for _, row := range s.Rows {
+	for line, row := range s.Rows {
 		if headings == nil {
 			if slices.Contains(row, wordingHeading) && slices.Contains(row, remarkHeadings[0]) {
 				headings = row
 			}
 			continue
 		}
-		r := &remark{sheet: s.Name, cells: map[string]string{}, first: strings.Join(row[:min(len(row), 3)], " / ")}
+		r := &remark{sheet: s.Name, cells: map[string]string{}, first: strings.Join(row[:min(len(row), 3)], " / "),
+			at: func(heading string) string {
+				return s.Name + "!" + sheet.Address(line+1, slices.Index(headings, heading)+1)
+			}}
 		for c, h := range headings {
 			if c < len(row) && h != "" {
 				r.cells[h] = row[c]
@@ -200,7 +205,8 @@ func remarkColumns() (headings []sheet.Cell, columns []sheet.Column) {
 		c := sheet.Text(h)
 		switch i {
 		case 0:
-			c.Comment = "For you: what you hold of the reading. The next report that is written to this file keeps it."
+			c.Comment = "For you: what you hold of the reading, in one of the words " + strings.Join(evidence.Verdicts, ", ") +
+				". The next report that is written to this file keeps it, and 'lectio ruleset verdicts' proposes it for the ruleset."
 		case len(remarkHeadings):
 			c.Comment = "Says which wording of the row a remark is about. Leave it as it is."
 		}

@@ -110,11 +110,11 @@ func Verification(res *verify.Result, version string) (*Report, error) {
 
 // tables are all tables, those for people first.
 func (v *verification) tables(version string) []*Table {
-	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.edges(), v.play(), v.comparison(),
+	people := []*Table{v.notDone(), v.questions(), v.partings(), v.clauses(), v.checked(), v.edges(), v.play(), v.comparison(),
 		v.findings(), v.method(version)}
 	raw := []*Table{v.allFindings(), v.records(), v.allClauses(), v.statements(), v.allQuestions(), v.readings(), v.ranking(),
 		v.allPairs(), v.touched(), v.changes(), v.combinations(), v.throws(), v.allEdges(), v.searches(), v.metrics(),
-		v.scores(), v.uses(), v.examples(), v.verdicts()}
+		v.scores(), v.uses(), v.examples(), v.verdicts(), v.checks()}
 	for _, t := range raw {
 		t.Raw = true
 	}

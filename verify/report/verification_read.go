@@ -70,6 +70,11 @@ func (v *verification) ranked() []*verify.Ranking {
 	return out
 }
 
+// wordingOfReading is what a reader remarks upon who remarks upon a reading.
+func wordingOfReading(q *rulesets.Question, r *rulesets.Reading) string {
+	return q.Asks + "\n" + r.Because
+}
+
 func (v *verification) questions() *Table {
 	t := &Table{Name: tQuestions, Keys: 3, Noted: true,
 		About: "What the text leaves open, those questions first that change most; under each its readings, the default first, " +
@@ -92,7 +97,7 @@ func (v *verification) questions() *Table {
 			}
 			does, cut := v.does(r.Ruleset, q, reading)
 			t.Rows = append(t.Rows, Row{Key: readingKeyOf(r.Ruleset, q, reading), Cut: cut || r.Cut,
-				Wording: q.Asks + "\n" + reading.Because,
+				Wording: wordingOfReading(q, reading),
 				Cells: []Cell{Text(r.Ruleset), Text(q.Name()), Text(reading.ID), Text(q.Asks), clausesOf(tg, refNames(q.About)),
 					Text(says), Text(does)}})
 		}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/exchange/sheet"
 	"github.com/lectio/lectio/rulesets/board/draw"
 )
@@ -218,6 +219,11 @@ func (b *book) table(t *Table) *sheet.Sheet {
 	}
 	s.AsTable(firstRow - 1)
 	s.FrozenColumns = max(t.Keys, 1)
+	if t.Noted {
+		column := sheet.ColumnName(len(t.Columns) + 1)
+		s.Rules = append(s.Rules, sheet.Rule{Range: fmt.Sprintf("%s%d:%s%d", column, firstRow, column, len(s.Rows)), Words: evidence.Verdicts,
+			Title: remarkHeadings[0], Error: "Other words are kept, but only these can become part of the ruleset.", Warn: true})
+	}
 	return s
 }
 

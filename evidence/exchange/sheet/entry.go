@@ -14,6 +14,10 @@ func setEntry(f *excelize.File, s *Sheet) error {
 		switch {
 		case r.From != "":
 			dv.SetSqrefDropList(r.From)
+		case len(r.Words) > 0:
+			if err := dv.SetDropList(r.Words); err != nil {
+				return err
+			}
 		case r.Whole != nil:
 			if err := dv.SetRange(r.Whole[0], r.Whole[1], excelize.DataValidationTypeWhole, excelize.DataValidationOperatorBetween); err != nil {
 				return err

@@ -62,6 +62,8 @@ type Rule struct {
 	// From is a range of cells with the words of a drop-down, such as
 	// 'words'!$A$2:$A$9.
 	From string
+	// Words are those of a drop-down, where they are few.
+	Words []string
 	// Formula must be true of what is typed. It is no formula of a cell.
 	Formula string
 	// Whole are the least and the most of a whole number.
