@@ -11,6 +11,10 @@ import (
 // so by chance, and [Import] passes over it.
 const withheldMark = "\u2026 under embargo"
 
+// asPublishedMark stands behind the name of a file of which something is left out: its lines
+// are others.
+const asPublishedMark = " (without what is under embargo)"
+
 // Withheld says what [Corpus.Published] left out.
 type Withheld struct {
 	Records []string // whole records
@@ -39,7 +43,7 @@ func (c *Corpus) Published(day Day) (*Corpus, Withheld) {
 			continue
 		}
 		w.Parts = append(w.Parts, x.parts...)
-		less, errs := ParseRecord(r.Pos().File, yamlpos.Document(x.v))
+		less, errs := ParseRecord(r.Pos().File+asPublishedMark, yamlpos.Document(x.v))
 		if len(errs) > 0 {
 			panic("a record with less in it cannot be read: " + errs.Error())
 		}
@@ -91,8 +95,12 @@ func (x *withholder) record() bool {
 		}
 	})
 	x.items("clauses", func(v *yamlpos.Value) {
-		if say, ok := layers[textOf(*v, "in")]; ok {
-			x.withhold(v, x.r.ID+"#"+textOf(*v, "n"), "text", say, "n", "in", "rule", "supports", "adds", "contradicts", "lacks")
+		say, out := layers[textOf(*v, "in")]
+		if n, _ := yamlpos.WholeNumber(textOf(*v, "n")); x.r.Clause(n) != nil && x.r.Clause(n).Embargo.On(x.day) {
+			say, out = notice(x.r.Clause(n).Embargo), true
+		}
+		if out {
+			x.withhold(v, x.r.ID+"#"+textOf(*v, "n"), "text", say, "n", "in", "rule", "rights", "embargo", "supports", "adds", "contradicts", "lacks")
 			if textOf(*v, "rule") != "" {
 				*v = v.With("why", yamlpos.TextValue(say))
 			}
@@ -103,8 +111,12 @@ func (x *withholder) record() bool {
 		}
 	})
 	x.items("observations", func(v *yamlpos.Value) {
-		if say, ok := images[textOf(*v, "image")]; ok {
-			x.withhold(v, x.r.ID+"#"+textOf(*v, "n"), "text", say, "n", "image")
+		say, out := images[textOf(*v, "image")]
+		if n, _ := yamlpos.WholeNumber(textOf(*v, "n")); x.r.Observation(n) != nil && x.r.Observation(n).Embargo.On(x.day) {
+			say, out = notice(x.r.Observation(n).Embargo), true
+		}
+		if out {
+			x.withhold(v, x.r.ID+"#"+textOf(*v, "n"), "text", say, "n", "image", "embargo")
 		}
 	})
 	x.list(&x.v, "relations", func(item yamlpos.Value) bool {

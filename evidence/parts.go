@@ -36,6 +36,8 @@ type LayerParts struct {
 type ClauseParts struct {
 	Witnesses []*Attestation `json:"witnesses,omitempty" jsonschema_description:"the sigla of the witnesses that have the clause, or lack it, and how it reads there"`
 	Checked   []*Check       `json:"checked,omitempty" jsonschema_description:"who compared the clause with the source"`
+	Rights    string         `json:"rights,omitempty" jsonschema_description:"who may reproduce the wording, where that is another than of its layer"`
+	Embargo   *Embargo       `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which the clause may be published: no export has what it says before"`
 }
 
 // DateParts are the fields of a date beyond the short form.
@@ -149,7 +151,7 @@ type Role string
 
 // Roles are the roles that persons have.
 var Roles = []string{"author", "scribe", "editor", "translator", "printer", "commentator", "collector", "informant", "observer", "finder", "excavator",
-	"maker", "owner", "patron", "artist", "photographer", "cataloguer", "recorder", "reader"}
+	"maker", "owner", "patron", "artist", "photographer", "cataloguer", "recorder", "reader", "unknown"}
 
 // Words are Roles.
 func (Role) Words() []string { return Roles }
@@ -163,6 +165,7 @@ type Witness struct {
 	Title       string      `json:"title,omitempty"`
 	Institution string      `json:"institution,omitempty" jsonschema_description:"who holds it"`
 	Shelfmark   string      `json:"shelfmark,omitempty"`
+	Present     string      `json:"present-place,omitempty" jsonschema_description:"where it is now"`
 	Language    Language    `json:"language,omitempty" jsonschema_description:"a language tag such as en, is or la"`
 	Date        *Date       `json:"date,omitempty"`
 	Place       string      `json:"place,omitempty" jsonschema_description:"where it was written or printed"`
@@ -253,6 +256,7 @@ type Observation struct {
 	Image   string       `json:"image,omitempty" jsonschema_description:"the id of an image of the record on which it is seen"`
 	By      By           `json:"by,omitempty" jsonschema_description:"who saw it"`
 	Checked []*Check     `json:"checked,omitempty" jsonschema_description:"who compared it with the evidence"`
+	Embargo *Embargo     `json:"embargo,omitempty" jsonschema_description:"yes, or the first day on which it may be published: no export has what it says before"`
 	Note    string       `json:"note,omitempty"`
 }
 

@@ -150,6 +150,15 @@ func (a *app) compareWhat(f *compareFlags, args []string) ([]compare.Side, *dime
 	if err != nil {
 		return nil, nil, errors.Join(errs.Err(), err)
 	}
+	names := make([]string, len(args))
+	for i := range args {
+		if w, _ := want(oneOf(args, i)); w.ruleset.text != "" { // mistakes in it are told below
+			names[i] = w.ruleset.text
+		}
+	}
+	if c, err = f.reportable(a, c, names, false); err != nil {
+		return nil, nil, errors.Join(errs.Err(), err)
+	}
 	sides, err := a.sides(c, f, args)
 	errs.Merge(yamlpos.AsErrors(err))
 	if len(errs) > 0 {

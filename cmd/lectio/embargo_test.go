@@ -140,10 +140,10 @@ func TestEmbargo(t *testing.T) {
 	}
 }
 
-// What is under embargo stands on no page of an edition, nor does a ruleset that tells of
-// it; a ruleset that does not is there.
-func TestEditionKeepsAnEmbargo(t *testing.T) {
-	corpus := secretCorpus(t)
+// beside gives a corpus a ruleset more that tells nothing of what is under embargo, although
+// its record has a layer, a clause, an image and an observation that are.
+func beside(t *testing.T, corpus string) {
+	t.Helper()
 	for from, to := range map[string][3]string{
 		"newcorpus/evidence/records/EXAMPLE.1.yaml":          {"evidence/records/OPEN.2.yaml", "EXAMPLE.1", "OPEN.2"},
 		"newcorpus/rulesets/definitions/three-in-a-row.yaml": {"rulesets/definitions/open-row.yaml", "three-in-a-row", "open-row"},
@@ -152,11 +152,26 @@ func TestEditionKeepsAnEmbargo(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		open := strings.NewReplacer(to[1], to[2], "EXAMPLE.1", "OPEN.2").Replace(string(text))
+		open := strings.NewReplacer(to[1], to[2], "EXAMPLE.1", "OPEN.2",
+			"{id: original, language: en, rights: not reproduced}", "{id: original, language: en, rights: not reproduced}\n  - {id: late, text: A plover, embargo: 2040-01-01}",
+			"why: about its history}", "why: about its history}\n  - {n: 7, in: late, text: A plover., rule: no, why: a plover, checked: [{by: A plover}]}\n"+
+				"  - {n: 9, text: A second plover., rule: no, why: a plover, rights: ask, embargo: yes}\n"+
+				"images: [{id: shot, address: \"https://museum.example/plover\", shows: a plover, embargo: yes}]\n"+
+				"observations: [{n: 8, text: A plover., image: shot, by: A plover}]").Replace(string(text))
+		if strings.HasSuffix(from, "1.yaml") && strings.Count(open, "plover") < 8 {
+			t.Fatalf("the example has changed:\n%s", open)
+		}
 		if err := os.WriteFile(filepath.Join(corpus, to[0]), []byte(open), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
+}
+
+// What is under embargo stands on no page of an edition, nor does a ruleset that tells of
+// it; a ruleset that does not is there.
+func TestEditionKeepsAnEmbargo(t *testing.T) {
+	corpus := secretCorpus(t)
+	beside(t, corpus)
 	out := filepath.Join(t.TempDir(), "site")
 	lectioIn(t, "site", "--corpus", corpus, "--out", out, "--no-play", "--effort", "quick", "--games", "5", "--positions", "50")
 	var made struct{ Version, Corpus string }
@@ -190,5 +205,49 @@ func TestEditionKeepsAnEmbargo(t *testing.T) {
 	var said, errs bytes.Buffer
 	if status := run(strings.NewReader(""), &said, &errs, []string{"site", "three-in-a-row", "--corpus", corpus, "--out", out + "2"}); status == exitOK {
 		t.Errorf("a ruleset under embargo is published: %d %s", status, errs.String())
+	}
+}
+
+// What is under embargo stands in no report, whatever its format, and a report that is to
+// have it says so.
+func TestReportsKeepAnEmbargo(t *testing.T) {
+	corpus := secretCorpus(t)
+	beside(t, corpus)
+	t.Setenv("SOURCE_DATE_EPOCH", "2208988799") // the last second of 2039
+	dir := t.TempDir()
+	little := []string{"--corpus", corpus, "--effort", "quick", "--games", "5", "--positions", "50", "--full", "--fail-on", "never"}
+	args := append([]string{"verify", "--lines", filepath.Join(dir, "lines")}, little...)
+	for _, ending := range []string{"xlsx", "html", "md", "csv", "json", "tex"} {
+		args = append(args, "--out", filepath.Join(dir, "r."+ending))
+	}
+	said := lectioIn(t, args...)
+	if strings.Contains(strings.ToLower(said), "plover") || !strings.Contains(said, "open-row") {
+		t.Errorf("beside a report is said\n%s", said)
+	}
+	printed := lectioIn(t, append([]string{"verify", "--json"}, little...)...)
+	compared := []string{"compare", "open-row{diagonals=*}", "--corpus", corpus, "--games", "5"}
+	printed += lectioIn(t, append([]string{"--json"}, compared...)...)
+	for _, ending := range []string{"xlsx", "html", "md", "csv", "json", "tex"} {
+		compared = append(compared, "--out", filepath.Join(dir, "c."+ending))
+	}
+	lectioIn(t, compared...)
+	if err := os.WriteFile(filepath.Join(dir, "printed.json"), []byte(printed), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if found := secrets(t, dir); len(found) > 0 {
+		t.Errorf("what is under embargo stands in %s", strings.Join(found, ", "))
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, "r.md")); err != nil || !strings.Contains(string(text), "Who has his three men in a row has won.") {
+		t.Errorf("what is open is missing: %v", err)
+	}
+	for _, args := range [][]string{{"verify", "three-in-a-row", "--json"}, {"compare", "three-in-a-row{diagonals=*}", "--out", filepath.Join(dir, "x.md")}} {
+		var said, errs bytes.Buffer
+		if status := run(strings.NewReader(""), &said, &errs, append(args, "--corpus", corpus)); status != exitUnusable || !strings.Contains(said.String()+errs.String(), "tells of what is under embargo") {
+			t.Errorf("%v: %d %s %s", args, status, said.String(), errs.String())
+		}
+	}
+	// Whoever asks for it has everything.
+	if said := lectioIn(t, "verify", "three-in-a-row", "--embargoed", "--json", "--corpus", corpus, "--check", "TX001", "--games", "1", "--positions", "1"); !strings.Contains(said, "plover") {
+		t.Error("--embargoed leaves something out")
 	}
 }

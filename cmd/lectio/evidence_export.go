@@ -160,16 +160,28 @@ func (a *app) published(c *evidence.Corpus) (*evidence.Corpus, error) {
 }
 
 // publishable is what of a corpus may be published today: the evidence, and the rulesets
-// that tell nothing of what is under embargo.
-func (a *app) publishable(c *dimension.Corpus) (*dimension.Corpus, error) {
+// that tell nothing of what is under embargo. Of those that somebody named none may be
+// left out.
+func (a *app) publishable(c *dimension.Corpus, named []string) (*dimension.Corpus, error) {
 	ev, err := a.published(c.Evidence)
 	if err != nil {
 		return nil, err
 	}
+	var errs yamlpos.Errors
 	of := *c.Corpus
 	of.Evidence = ev
-	of.Definitions = slices.DeleteFunc(slices.Clone(of.Definitions), func(d *rulesets.Definition) bool { return tellsWithheld(d, ev) })
-	return &dimension.Corpus{Corpus: &of, Dimensions: c.Dimensions}, nil
+	of.Definitions = nil
+	for _, d := range c.Definitions {
+		if !tellsWithheld(d, ev) {
+			of.Definitions = append(of.Definitions, d)
+		} else if i := slices.Index(named, d.ID); i >= 0 {
+			errs.Add(oneOf(named, i).pos, yamlpos.Quote(d.ID), "a ruleset that may be published", "the ruleset tells of what is under embargo")
+		}
+	}
+	if len(of.Definitions) == 0 && len(c.Definitions) > 0 && len(errs) == 0 {
+		errs.Add(yamlpos.Pos{File: a.corpus}, "", "a ruleset that may be published", "every ruleset tells of what is under embargo")
+	}
+	return &dimension.Corpus{Corpus: &of, Dimensions: c.Dimensions}, errs.Err()
 }
 
 // tellsWithheld reports whether a ruleset rests on a record that is not published, or says

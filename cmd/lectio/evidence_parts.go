@@ -53,7 +53,7 @@ func showParts(c *evidence.Corpus, r *evidence.Record, field func(name, text str
 		if len(w.From) > 0 {
 			from = "from " + strings.Join(w.From, ", ")
 		}
-		field("witness", phrase(string(w.Siglum), string(w.Kind), w.Title, w.Institution, w.Shelfmark, string(w.Language), date, w.Place, from, behind("by ", person(r, w.By)), w.Extent, w.Note))
+		field("witness", phrase(string(w.Siglum), string(w.Kind), w.Title, w.Institution, w.Present, w.Shelfmark, string(w.Language), date, w.Place, from, behind("by ", person(r, w.By)), w.Extent, w.Note))
 	}
 	for _, rel := range r.Relations {
 		field("relation", phrase(string(rel.How)+" "+rel.To, rel.Note)+says(c, r, rel.By, ""))
@@ -87,6 +87,9 @@ func showObservation(b *bytes.Buffer, r *evidence.Record, o *evidence.Observatio
 	paragraph(b, fmt.Sprintf("%4d  ", o.N), "(seen) "+string(o.Text))
 	if more := phrase(o.Of, o.Where, o.Count, behind("image ", o.Image), behind("by ", person(r, o.By)), o.Note); more != "" {
 		paragraph(b, "      on: ", more)
+	}
+	if o.Embargo != nil {
+		paragraph(b, "      rights: ", embargoText(o.Embargo))
 	}
 	for _, k := range o.Checked {
 		paragraph(b, "      checked: ", checkText(k))

@@ -167,6 +167,7 @@ func showClause(b *bytes.Buffer, cl *evidence.Clause) {
 		more(rel.name, strings.Join(refs, ", "))
 	}
 	showAttestations(b, cl)
+	more("rights", phrase(cl.Rights, embargoText(cl.Embargo)))
 	more("note", cl.Note)
 }
 

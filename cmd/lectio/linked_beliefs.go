@@ -70,11 +70,14 @@ func (r *linkedRecord) linkWitness(w *evidence.Witness) {
 			n.Say("crm:P130_shows_features_of", before)
 		}
 	}
-	if w.Institution != "" || w.Shelfmark != "" {
+	if w.Institution != "" || w.Shelfmark != "" || w.Present != "" {
 		carrier := r.Node(r.id("carrier", string(w.Siglum)), "crm:E22_Human-Made_Object").Label(strings.TrimSpace(w.Institution+" "+w.Shelfmark)).
 			Say("crm:P128_carries", n).Say("crm:P48_has_preferred_identifier", r.identifier("shelfmark of "+string(w.Siglum), w.Shelfmark))
 		if w.Institution != "" {
 			carrier.Say("crm:P50_has_current_keeper", r.actor(w.Institution))
+		}
+		if w.Present != "" {
+			carrier.Say("crm:P55_has_current_location", r.Node(r.id("place", "present", string(w.Siglum)), "crm:E53_Place").Label(w.Present))
 		}
 	}
 	if w.By != "" || w.Date != nil || w.Place != "" {
@@ -118,6 +121,7 @@ func (r *linkedRecord) linkClause(c *evidence.Clause, text *exchange.Node) {
 		q := r.Node(r.id("wording", strconv.Itoa(c.N), strconv.Itoa(i+1)), "crm:E33_Linguistic_Object").Say("crm:P190_has_symbolic_content", words)
 		text.Say("crm:P165_incorporates", q)
 		n.Say("crm:P67_refers_to", q)
+		r.restricted(q, "wording "+strconv.Itoa(c.N), c.Rights, "")
 	}
 	for _, w := range c.Witnesses {
 		witness := r.Node(r.id("witness", string(w.Siglum)), "crm:E33_Linguistic_Object")

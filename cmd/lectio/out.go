@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/verify/report"
 	"github.com/spf13/cobra"
 )
@@ -21,6 +22,8 @@ type outFlags struct {
 	files  []string
 	format string
 	mark   bool // CSV begins with a byte-order mark
+	// embargoed reports are for whoever makes them, and have everything.
+	embargoed bool
 	// also are the scopes of formats that this command writes, beside those of every report.
 	also []report.Scope
 }
@@ -42,6 +45,21 @@ func inWords(list []string) string {
 func (f *outFlags) outFlag(cmd *cobra.Command, what string) {
 	cmd.Flags().StringArrayVar(&f.files, "out", nil, "write "+what+" to `FILE`: "+f.written()+"; - is standard output; may be repeated")
 	f.formatFlag(cmd)
+	cmd.Flags().BoolVar(&f.embargoed, "embargoed", false, "put into reports, and into what --json prints, what is under embargo as well: they are then for nobody else")
+}
+
+// reportable is what of a corpus a report may have, for it is made to be handed on; what
+// goes to the screen alone has everything. elsewhere says that something is written besides.
+func (f *outFlags) reportable(a *app, c *dimension.Corpus, named []string, elsewhere bool) (*dimension.Corpus, error) {
+	if f.embargoed || len(f.files) == 0 && !a.json && !elsewhere {
+		return c, nil
+	}
+	c, err := a.publishable(c, named)
+	errs := yamlpos.AsErrors(err)
+	for i := range errs {
+		errs[i].Expected += " (--embargoed makes a report that you keep to yourself)"
+	}
+	return c, errs.Err()
 }
 
 // formatFlag registers --format beside the command's own --out.

@@ -127,7 +127,7 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 	if err != nil {
 		return nil, err
 	}
-	if corpus, err = a.publishable(corpus); err != nil {
+	if corpus, err = a.publishable(corpus, m.args); err != nil {
 		return nil, err
 	}
 	defs, err := a.playable(corpus, m.args)

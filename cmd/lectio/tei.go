@@ -319,7 +319,7 @@ func (r *editedRecord) clause(c *evidence.Clause) *exchange.Element {
 			}
 		}
 	}
-	return ab.In(r.notes(c.Note), r.checks(c.Checked))
+	return ab.In(r.notes(c.Note, lead("rights: ", c.Rights)), r.checks(c.Checked))
 }
 
 // apparatus are the lists of entries behind the text.

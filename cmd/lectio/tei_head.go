@@ -117,7 +117,7 @@ func (r *editedRecord) witnesses() *exchange.Element {
 	list := tag("listWit")
 	for _, w := range r.Witnesses {
 		e := tag("witness", string(w.Siglum)+lead(", ", string(w.Kind))).ID("witness "+r.ID+" "+string(w.Siglum)).Set("n", string(w.Siglum))
-		for _, part := range []*exchange.Element{tag("title", w.Title), tag("name", w.Institution).Set("type", "institution"), tag("idno", w.Shelfmark), tag("placeName", w.Place)} {
+		for _, part := range []*exchange.Element{tag("title", w.Title), tag("name", phrase(w.Institution, w.Present)).Set("type", "institution"), tag("idno", w.Shelfmark), tag("placeName", w.Place)} {
 			if !part.Empty() {
 				e.In(", ", part)
 			}

@@ -138,6 +138,9 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	if corpus, err = f.reportable(a, corpus, args, f.lines != ""); err != nil {
+		return err
+	}
 	defs, err := a.playable(corpus, args)
 	if err != nil {
 		return err
