@@ -364,9 +364,6 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 	links := &exchange.Relation{Name: "clause_statements", About: "The clauses that warrant a statement.", Key: []string{"clause_id", "statement_id"}, Columns: []exchange.Column{
 		refers("clause_id", "clauses", "", true), refers("statement_id", "statements", "", true)}}
 
-	seenLinks := &exchange.Relation{Name: "observation_statements", About: "The observations that warrant a statement.", Key: []string{"observation_id", "statement_id"}, Columns: []exchange.Column{
-		need("observation_id", "RECORD#NUMBER"), refers("statement_id", "statements", "", true)}}
-
 	file := func(s string) string { return strings.TrimPrefix(s, c.root) }
 	for _, d := range c.rulesets {
 		list.Rows = append(list.Rows, []string{d.ID, d.Title, d.Family, file(d.File)})
@@ -383,11 +380,9 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 			statements.Rows = append(statements.Rows, []string{id, d.ID, s.ID, s.Kind, words.sentence, s.Assumed, s.Note, reading, s.Replaces,
 				strconv.FormatBool(words.byDefault), file(s.Pos.File), strconv.Itoa(s.Pos.Line)})
 			for _, ref := range once(s.Warrant) {
-				if c.seen(ref) {
-					seenLinks.Rows = append(seenLinks.Rows, []string{ref, id})
-					continue
+				if !c.seen(ref) {
+					links.Rows = append(links.Rows, []string{ref, id})
 				}
-				links.Rows = append(links.Rows, []string{ref, id})
 			}
 		}
 		for _, s := range d.Statements {
@@ -415,9 +410,9 @@ func (c *catalogue) rulesetTables() ([]*exchange.Relation, error) {
 			}
 		}
 	}
-	tables := []*exchange.Relation{list, of, questions, about, readings, statements, links}
-	if len(seenLinks.Rows) > 0 {
-		tables = append(tables, seenLinks)
+	tables := append([]*exchange.Relation{list, of, questions, about, readings, statements, links}, c.seenTables()...)
+	if checked := c.checkedTable(); checked != nil {
+		tables = append(tables, checked)
 	}
 	return tables, nil
 }
