@@ -18,6 +18,10 @@ var (
 	aboutNumber  = regexp.MustCompile(`(?i)(?:\bc\.|\bca\.?|~)\s*([0-9])`)
 )
 
+// shortMeasures are what museums shorten and what it can only mean; D. may be a depth or a
+// diameter and W. a weight, and stay as they are.
+var shortMeasures = map[string]string{"l": "length", "h": "height", "ht": "height", "th": "thickness", "diam": "diameter", "dm": "diameter", "wt": "weight", "wd": "width"}
+
 // measuresOf are the measures that a cell of a table states, in the way that records have
 // them, "length 27.3 cm; width 11 cm". A number by itself is of what the heading says and
 // in its unit: 27.3 under Length (cm). What cannot be read stays as it is, for the reader of
@@ -40,7 +44,11 @@ func measuresOf(heading, cell string) string {
 			}
 		}
 		if first, rest, ok := strings.Cut(part, " "); ok {
-			part = strings.ToLower(first) + " " + rest
+			first = strings.ToLower(first)
+			if word := shortMeasures[strings.TrimSuffix(first, ".")]; word != "" {
+				first = word
+			}
+			part = first + " " + rest
 		}
 		if part != "" {
 			list = append(list, part)

@@ -43,13 +43,16 @@ id: CM.{Museum number}
 		return plan, errs.Err()
 	}
 	plan, err := apply("1899.17,A 4; A 5,Board,stone; red ochre,incised,\"27,3\",c. 11 cm,Thickness: 2-3 centimetres; Weight: 1.5 kilograms (worn),Reed Point,fragment,Reed Point dig\n" +
-		"1899.18,,men,bone,,,,,,complete,\n")
+		"1899.18,,men,bone,,,,L. 3 cm; Diam. 20-22 mm; D: 4 cm,,complete,\n")
 	if err != nil {
 		t.Fatal(err)
 	}
 	got, errs := Load(Overlay(base, plan.Files), "")
 	if errs != nil {
 		t.Fatal(errs)
+	}
+	if small := got.Record("CM.1899.18").Object.Measures; len(small) != 3 || small[0].Of != "length" || small[1].Of != "diameter" || small[2].Of != "d" {
+		t.Errorf("measures written short: %+v", small)
 	}
 	want := &Object{Kind: "board", Institution: "Coast Museum", Inventory: "1899.17", Former: []string{"A 4", "A 5"}, FindSpot: &Location{Name: "Reed Point"}, PresentPlace: &Location{Name: "Porthaven"},
 		Material: []string{"stone", "red ochre"}, Technique: []string{"incised"}, State: "fragment", Measures: []Measure{
@@ -58,7 +61,7 @@ id: CM.{Museum number}
 	if diff := cmp.Diff(want, got.Record("CM.1899.17").Object, cmpopts.IgnoreTypes(Fields{})); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
-	if o := got.Record("CM.1899.18").Object; o.Kind != "men" || len(o.Measures) != 0 {
+	if o := got.Record("CM.1899.18").Object; o.Kind != "men" {
 		t.Errorf("%+v", o)
 	}
 	_, err = apply("1899.19,,thing,bone,,long,,,,half,\n")
