@@ -37,29 +37,70 @@ func (l look) classes(elements string) template.HTML {
 	}))
 }
 
-// alike are elements of one style that follow each other.
-var alike = regexp.MustCompile(`(?:<[^>]* style="[^"]*"/>\s*)+`)
+// element is a shape or a word of a drawing, and looked how it looks.
+var (
+	element = regexp.MustCompile(`<[a-z]+ [^<>]*/>\s*|<text [^<>]*>[^<]*</text>\s*`)
+	looked  = regexp.MustCompile(` (?:style|class)="[^"]*"`)
+	outline = regexp.MustCompile(`^<path d="([^"]*)" (?:style|class)="[^"]*"/>`)
+)
 
-// grouped writes the style of elements that follow each other and are of one style once.
+// grouped writes how elements look once, where several that look alike follow each other.
 func grouped(elements string) string {
-	return alike.ReplaceAllStringFunc(elements, func(run string) string {
-		var out strings.Builder
-		lines := strings.SplitAfter(run, "/>")
-		style := func(line string) string { return styled.FindString(line) }
-		for i := 0; i < len(lines); {
-			j := i + 1
-			for j < len(lines) && style(lines[j]) != "" && style(lines[j]) == style(lines[i]) {
-				j++
+	var out strings.Builder
+	end := 0
+	var run []string
+	flush := func() {
+		if len(run) > 1 && looked.MatchString(run[0]) {
+			fmt.Fprintf(&out, "<g%s>", looked.FindString(run[0]))
+			for _, e := range run {
+				out.WriteString(strings.TrimSpace(looked.ReplaceAllString(e, "")))
 			}
-			text := strings.Join(lines[i:j], "")
-			if j-i > 1 {
-				text = "<g" + style(lines[i]) + ">" + strings.TrimLeft(strings.ReplaceAll(text, style(lines[i]), ""), "\n") + "</g>\n"
-			}
-			out.WriteString(text)
-			i = j
+			out.WriteString("</g>\n")
+		} else {
+			out.WriteString(strings.Join(run, ""))
 		}
-		return out.String()
-	})
+		run = nil
+	}
+	for _, at := range element.FindAllStringIndex(elements, -1) {
+		e := elements[at[0]:at[1]]
+		if at[0] > end || len(run) > 0 && looked.FindString(run[0]) != looked.FindString(e) {
+			flush()
+		}
+		out.WriteString(elements[end:at[0]])
+		run, end = append(run, e), at[1]
+	}
+	flush()
+	out.WriteString(elements[end:])
+	return out.String()
+}
+
+// joined writes outlines that follow each other and look alike as one, where no two of them
+// overlap, as on an empty board.
+func joined(elements string) string {
+	var out strings.Builder
+	var looks []string
+	paths := map[string]string{} // by their look
+	flush := func() {
+		for _, l := range looks {
+			fmt.Fprintf(&out, "<path d=\"%s\"%s/>\n", paths[l], l)
+		}
+		looks, paths = nil, map[string]string{}
+	}
+	for line := range strings.Lines(elements) {
+		m := outline.FindStringSubmatch(line)
+		if m == nil || strings.Count(line, "<") != 1 {
+			flush()
+			out.WriteString(line)
+			continue
+		}
+		l := looked.FindString(line)
+		if paths[l] == "" {
+			looks = append(looks, l)
+		}
+		paths[l] += m[1]
+	}
+	flush()
+	return out.String()
 }
 
 // looks writes the styles of pictures, once all of them are drawn.
@@ -95,9 +136,9 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 	if v.ID = p.boards[d.Board]; v.ID == "" {
 		v.ID = fmt.Sprintf("board-%d", len(p.boards)+1)
 		p.boards[d.Board] = v.ID
-		v.Board = p.site.look.classes(d.Board)
+		v.Board = template.HTML(grouped(joined(string(p.site.look.classes(d.Board)))))
 	}
-	v.Men = template.HTML(folded(string(p.site.look.classes(d.Men)), p.men))
+	v.Men = template.HTML(grouped(p.named(folded(string(p.site.look.classes(d.Men)), p.men))))
 	return v, nil
 }
 
@@ -181,6 +222,20 @@ func folded(elements string, known map[string]string) string {
 	flush()
 	out.WriteString(elements[end:])
 	return out.String()
+}
+
+// labelled is a man with writing beside him: whose men look so, or how many wait there.
+var labelled = regexp.MustCompile(`<use href="#m\d+" x="[^"]*" y="[^"]*"/>\s*<text [^<>]*>[^<]*</text>\s*`)
+
+// named writes men with the same writing at the same place once a page.
+func (p *page) named(elements string) string {
+	return labelled.ReplaceAllStringFunc(elements, func(m string) string {
+		if id := p.men[m]; id != "" {
+			return fmt.Sprintf(`<use href="#%s"/>`, id)
+		}
+		p.men[m] = fmt.Sprintf("m%d", len(p.men)+1)
+		return fmt.Sprintf(`<g id="%s">%s</g>`, p.men[m], m)
+	})
 }
 
 // position draws a position, as the player to move names the places.

@@ -102,26 +102,47 @@ statements:
 	return g
 }
 
-// What is grouped has every element, and the style of each.
+// What is grouped has every element, and how each looks.
 func TestGrouped(t *testing.T) {
 	elements := `<rect x="1" style="fill:red"/>
 <rect x="2" style="fill:red"/>
 <circle r="1" style="fill:red"/>
 <rect x="3" style="fill:blue"/>
-<text x="4" style="fill:red">a</text>
+<text x="4" style="fill:red">a</text><use href="#m1"/><use href="#m1"/>
 <rect x="5" style="fill:red"/>
-<rect x="6" style="fill:red"/>
+<text x="6" style="fill:red">b</text>
 `
-	want := `<g style="fill:red"><rect x="1"/>
-<rect x="2"/>
-<circle r="1"/></g>
-
+	want := `<g style="fill:red"><rect x="1"/><rect x="2"/><circle r="1"/></g>
 <rect x="3" style="fill:blue"/>
-<text x="4" style="fill:red">a</text>
-<g style="fill:red"><rect x="5"/>
-<rect x="6"/></g>
+<text x="4" style="fill:red">a</text><use href="#m1"/><use href="#m1"/>
+<g style="fill:red"><rect x="5"/><text x="6">b</text></g>
 `
-	if have := grouped(elements); strings.ReplaceAll(have, "\n", "") != strings.ReplaceAll(want, "\n", "") {
+	if have := grouped(elements); have != want {
 		t.Errorf("grouped, it is\n%s", have)
+	}
+	elements = `<rect class="a"/>
+<path d="M1" class="a"/>
+<path d="M2" class="b"/>
+<path d="M3" class="a"/>
+<text class="a">x</text>
+<path d="M4" class="a"/>
+`
+	want = `<rect class="a"/>
+<path d="M1M3" class="a"/>
+<path d="M2" class="b"/>
+<text class="a">x</text>
+<path d="M4" class="a"/>
+`
+	if have := joined(elements); have != want {
+		t.Errorf("joined, it is\n%s", have)
+	}
+}
+
+// Men with the same writing at the same place are written once a page.
+func TestNamed(t *testing.T) {
+	p := &page{men: map[string]string{"look": "m1"}}
+	white, black := "<use href=\"#m1\" x=\"3\" y=\"4\"/>\n<text x=\"9\">white</text>", "<use href=\"#m1\" x=\"7\" y=\"4\"/><text x=\"9\">black</text>"
+	if have, want := p.named(white+"<p/>"+black+white), `<g id="m2">`+white+`</g><p/><g id="m3">`+black+`</g><use href="#m2"/>`; have != want {
+		t.Errorf("named, it is\n%s", have)
 	}
 }

@@ -29,7 +29,7 @@ func (s *Site) figureFile(at, title, cite string, f draw.Figure) (figureLine, er
 	if err != nil {
 		return l, pageError(at, err)
 	}
-	d.Board, d.Men = grouped(d.Board), grouped(folded(d.Men, map[string]string{}))
+	d.Board, d.Men = grouped(joined(d.Board)), grouped(folded(d.Men, map[string]string{}))
 	s.Files[at] = []byte(d.File(draw.About{Title: title, Words: l.Words, Citation: cite}))
 	return l, nil
 }

@@ -13,8 +13,8 @@ import (
 // changeData is what becomes of a sentence of the default interpretation under readings, or
 // a sentence that they bring.
 type changeData struct {
-	How     string   `json:"how"` // changed, gone or new, or same: as it is by default
-	Text    string   `json:"text,omitempty"`
+	How     string   `json:"how"`               // changed, gone or new, or same: as it is by default
+	Text    int      `json:"text,omitempty"`    // in the texts of the game, from 1
 	Clauses []string `json:"clauses,omitempty"` // beside which a new sentence stands
 }
 
@@ -24,6 +24,7 @@ type changes map[string]changeData
 // readingsData is by what the page of a game marks sentences. Of two readings together it
 // says only what is not the changes of both.
 type readingsData struct {
+	Texts []string             `json:"texts"`
 	Alone map[string]aloneData `json:"alone"` // by "QUESTION=READING"
 	Pairs map[string]pairData  `json:"pairs"` // by two of these, with a space between
 }
@@ -42,6 +43,18 @@ type pairData struct {
 type marker struct {
 	g    *game
 	says map[*rulesets.Statement]string // by default
+	// texts are the sentences of readings, each once, and known their numbers from 1.
+	texts []string
+	known map[string]int
+}
+
+// text is the number of a sentence.
+func (x *marker) text(s string) int {
+	if x.known[s] == 0 {
+		x.texts = append(x.texts, s)
+		x.known[s] = len(x.texts)
+	}
+	return x.known[s]
 }
 
 // differences are what another interpretation of the game has otherwise.
@@ -54,7 +67,7 @@ func (x *marker) differences(to *rulesets.Game) changes {
 		}
 		text := edition.Sentence(to, s)
 		if old == nil {
-			c := changeData{How: "new", Text: text}
+			c := changeData{How: "new", Text: x.text(text)}
 			for _, w := range s.Warrant {
 				c.Clauses = append(c.Clauses, x.g.clauseRef(w).Anchor)
 			}
@@ -63,7 +76,7 @@ func (x *marker) differences(to *rulesets.Game) changes {
 		}
 		replaced[old.ID] = true
 		if text != x.says[old] {
-			out[ruleAnchor(old.ID)] = changeData{How: "changed", Text: text}
+			out[ruleAnchor(old.ID)] = changeData{How: "changed", Text: x.text(text)}
 		}
 	}
 	for _, s := range from.Statements {
@@ -97,11 +110,11 @@ func words(n *yamlpos.Node, out map[string]bool) {
 // readingsScript writes what each reading of a game changes in its sentences, and what two
 // change together that neither does alone.
 func (s *Site) readingsScript(g *game) error {
-	x := &marker{g, map[*rulesets.Statement]string{}}
+	x := &marker{g: g, says: map[*rulesets.Statement]string{}, known: map[string]int{}}
 	for _, st := range g.Game.Statements {
 		x.says[st] = edition.Sentence(g.Game, st)
 	}
-	data := readingsData{map[string]aloneData{}, map[string]pairData{}}
+	data := readingsData{Alone: map[string]aloneData{}, Pairs: map[string]pairData{}}
 	type alternative struct {
 		rulesets.Alternative
 		key     string
@@ -158,6 +171,7 @@ func (s *Site) readingsScript(g *game) error {
 			}
 		}
 	}
+	data.Texts = x.texts
 	return s.script(g.dir+"/readings.js", "lectioReadings", data)
 }
 

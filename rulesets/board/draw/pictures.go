@@ -2,6 +2,7 @@ package draw
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -57,14 +58,23 @@ func (c *canvas) picture(name string, x, y, r float64) {
 
 // Outline is the picture of a kind of men as the data of an SVG path, about a man whose
 // disc has radius 1 about the origin, with y downwards; "" where there is none of that name.
+// All its parts go round in one direction, so that those that overlap are filled.
 func Outline(name string) string {
 	var b strings.Builder
 	for _, o := range silhouettes[name] {
 		if r := o.radius; r > 0 {
-			fmt.Fprintf(&b, "M%.3g %.3ga%.3g %.3g 0 1 0 %.3g 0a%.3g %.3g 0 1 0 %.3g 0Z", o.points[0].X-r, o.points[0].Y, r, r, 2*r, r, r, -2*r)
+			fmt.Fprintf(&b, "M%.3g %.3ga%.3g %.3g 0 1 1 %.3g 0a%.3g %.3g 0 1 1 %.3g 0Z", o.points[0].X-r, o.points[0].Y, r, r, 2*r, r, r, -2*r)
 			continue
 		}
-		for i, q := range o.points {
+		points, area := slices.Clone(o.points), 0.0
+		for i, q := range points {
+			next := points[(i+1)%len(points)]
+			area += q.X*next.Y - next.X*q.Y
+		}
+		if area < 0 {
+			slices.Reverse(points)
+		}
+		for i, q := range points {
 			fmt.Fprintf(&b, "%c%.3g %.3g", "ML"[min(i, 1)], q.X, q.Y)
 		}
 		b.WriteByte('Z')

@@ -4,7 +4,7 @@
 // sentences that are.
 "use strict";
 
-let told = { alone: {}, pairs: {} };
+let told = { texts: [], alone: {}, pairs: {} };
 function lectioReadings(data) { told = data; }
 
 document.addEventListener("DOMContentLoaded", () => {
@@ -61,13 +61,14 @@ document.addEventListener("DOMContentLoaded", () => {
   // add puts a sentence that only readings bring beside its first clause, with a tag.
   function add(change, tag) {
     const box = element("div", "rule added", "");
-    box.append(element("p", "says new", change.text || ""), element("span", "tag", tag));
+    box.append(element("p", "says new", textOf(change)), element("span", "tag", tag));
     const homes = (change.clauses || []).map((c) => document.getElementById(c)).filter((x) => x !== null);
     const home = homes.length > 0 ? homes[0].querySelector(".rules") : document.querySelector(".assumed");
     if (home !== null) home.append(box);
     return box;
   }
 
+  const textOf = (change) => (change.text > 0 ? told.texts[change.text - 1] : "");
   const reading = (r) => "“" + r.replace(/[-_]/g, " ") + "”";
   const nameOf = (key) => reading(key.slice(key.indexOf("=") + 1));
   const together = (a, b) => told.pairs[a + " " + b] || told.pairs[b + " " + a];
@@ -111,7 +112,7 @@ document.addEventListener("DOMContentLoaded", () => {
     }
     rule.classList.add("changed");
     says.dataset.was = says.textContent;
-    says.textContent = change.text;
+    says.textContent = textOf(change);
     rule.append(element("span", "was", says.dataset.was), element("span", "tag", "under " + by));
   }
 
@@ -145,6 +146,7 @@ document.addEventListener("DOMContentLoaded", () => {
       note.append(marked === 0 ? "No sentence changes. " : marked === 1 ? "One sentence changes. " : marked + " sentences change. ");
       if (unclear.size > 0) note.append(unclear.size === 1 ? "Of one more it is not known here what it says under all of them. " : `Of ${unclear.size} more it is not known here what they say under all of them. `);
     }
+    if (keys.length > 2) note.append("This is what each two of these readings change together; three can change more, which is not known here. ");
     const first = document.querySelector(".rule.changed, .rule.gone, .rule.added");
     if (first !== null) {
       const to = element("button", "", "Show the first");

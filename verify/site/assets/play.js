@@ -250,7 +250,7 @@ document.addEventListener("DOMContentLoaded", () => {
         b.addEventListener("click", () => chosen(id));
         p.append(b, " ");
       });
-      box.append(p);
+      if (score !== "" || vars.length > 0 || p.childElementCount > 0) box.append(p);
     });
   }
 
@@ -280,7 +280,7 @@ document.addEventListener("DOMContentLoaded", () => {
       return;
     }
     if (waits === "throw") {
-      at("turn").textContent = who + " is to throw.";
+      at("turn").textContent = who + " to throw.";
       const d = device(), now = document.createElement("button"), pick = document.createElement("select");
       now.type = "button";
       now.id = "throw-now";
@@ -293,7 +293,7 @@ document.addEventListener("DOMContentLoaded", () => {
       box.append(now, " ", pick);
       return;
     }
-    at("turn").textContent = who + " is to move.";
+    at("turn").textContent = who + " to move.";
     if (s.throws.length > 0) {
       box.append("Thrown: ");
       for (const t of s.throws) box.append(thrown(m.t.devices.find((d) => d.first <= t && t < d.first + d.size), m.t.throws[t].name));
