@@ -118,7 +118,7 @@ func (a *app) compare(cmd *cobra.Command, f *compareFlags, args []string) error 
 	}
 	if a.json {
 		if len(errs) == 0 {
-			errs.Merge(yamlpos.AsErrors(a.printJSON(comparisonJSON(res))))
+			errs.Merge(yamlpos.AsErrors(a.printJSON(comparisonJSON(res, a.made()))))
 		}
 	} else {
 		var b bytes.Buffer

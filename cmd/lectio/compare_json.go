@@ -25,6 +25,7 @@ type comparedJSON struct {
 	Metrics     []measureJSON       `json:"metrics"`
 	Tests       []testJSON          `json:"tests"`
 	Repeat      string              `json:"repeat"`
+	Made        string              `json:"made"`            // by which program, of which corpus
 	Sweep       *measure.Resting    `json:"sweep,omitempty"` // what rests on --from
 	Interrupted bool                `json:"interrupted,omitempty"`
 	NotDone     []notDoneColumnJSON `json:"not_done,omitempty"`
@@ -167,11 +168,11 @@ type notDoneColumnJSON struct {
 }
 
 // comparisonJSON makes of a comparison what other programs see.
-func comparisonJSON(c *compare.Comparison) comparedJSON {
+func comparisonJSON(c *compare.Comparison, made string) comparedJSON {
 	v := comparisonView{c}
 	out := comparedJSON{Columns: v.columns(), Dimensions: v.dimensions(), Statements: v.statements(), Pairs: v.pairs(),
 		Groups: v.groups(), Grouped: report.HowGrouped(c), Testimony: []testimonyJSON{}, Shared: []sharedJSON{},
-		Questions: v.questions(), Metrics: v.metrics(), Tests: v.tests(), Repeat: report.Again(c), Sweep: c.Resting(), Interrupted: c.Interrupted}
+		Questions: v.questions(), Metrics: v.metrics(), Tests: v.tests(), Repeat: report.Again(c), Made: made, Sweep: c.Resting(), Interrupted: c.Interrupted}
 	if c.Likeness.Tree != nil {
 		newick := report.Newick(c)
 		out.Newick = &newick

@@ -27,11 +27,11 @@ func sweepChecks() []string {
 // checking reads the flags that say what is checked.
 func (f *sweepPlanFlags) checking() (c sweep.Checking, errs yamlpos.Errors) {
 	able := sweepChecks()
-	for _, id := range f.checks {
-		id = strings.ToUpper(id)
+	for _, asked := range f.checks {
+		id := strings.ToUpper(asked)
 		switch {
 		case !slices.Contains(able, id):
-			errs.Add(yamlpos.Pos{File: "--check"}, yamlpos.Quote(id), strings.Join(able, ", "), "no check that looks at one interpretation at a time")
+			errs.Add(yamlpos.Pos{File: "--check"}, yamlpos.Quote(asked), strings.Join(able, ", "), "no check that looks at one interpretation at a time")
 		case !slices.Contains(c.Checks, id):
 			c.Checks = append(c.Checks, id)
 		}

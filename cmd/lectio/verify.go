@@ -572,11 +572,12 @@ func (a *app) verificationJSON(res *verify.Result) any {
 		Weights     []weightJSON      `json:"weights"`
 		Briefs      []*brief.Brief    `json:"briefs"`
 		Run         runJSON           `json:"run"`
+		Made        string            `json:"made"`            // by which program, of which corpus
 		Sweep       *measure.Resting  `json:"sweep,omitempty"` // what rests on --from
 		Interrupted bool              `json:"interrupted,omitempty"`
 		OutOfTime   bool              `json:"out_of_time,omitempty"`
 		NotDone     []verify.Undone   `json:"not_done,omitempty"`
-	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
+	}{findings, verdicts, withheld, metrics, gone, weights, a.briefs(res), runJSON{res.Options.Games, res.Options.Positions, res.Options.Seed, res.Done, res.Tasks}, a.made(), res.Resting(), res.Interrupted, res.OutOfTime, res.NotDone}
 }
 
 // weightJSON holds the weight of a question against what its readings did in play.
