@@ -373,6 +373,9 @@ func wonBy(s *Sample) (string, []int) {
 	case !sure:
 		return "", nil
 	case len(won) == 0 && s.story.noWinner > 0:
+		if unseen, _ := endsUnseen(s); unseen == "yes" { // by it somebody may win after all
+			return "", nil
+		}
 		return "nobody", s.EndedBy()
 	}
 	return trial.Words(won), s.EndedBy()
