@@ -203,6 +203,10 @@ var facts = []fact{
 	{name: "most_men", doc: "yes or no: whether who must take must choose what takes most men", find: mostMen, closely: true},
 	{name: "few_left", doc: "with how many men, those in hand counted, a player has lost to whom they were taken; 2 on the board where only those count; never", find: fewLeft, closely: true},
 	{name: "lost_how", doc: "how men are lost to others: leapt_over, met (moved onto), removed (by an act of its own), otherwise; several with a comma; none", find: lostHow, closely: true},
+	{name: "middle_stop", doc: "yes, no or sometimes: whether a man beside the vacant middle of the board may step onto it; none for a board without a middle", find: ofMiddle("stops in the middle"), closely: true},
+	{name: "middle_pass", doc: "… may pass over it to the vacant place beyond", find: ofMiddle("passes the middle"), closely: true},
+	{name: "enclosed", doc: "yes, no or sometimes: whether a man is taken that a step encloses between two opponents", find: always("encloses", seenOften), closely: true},
+	{name: "goes_between", doc: "… that has stepped between two opponents itself", find: always("goes between", seenAtTimes), closely: true},
 	{name: "lines", doc: "how many rows the board has that could count as such", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(len(s.Game.Board.Lines)), s.Kinds(rulesets.BoardKinds...)
 	}},

@@ -268,6 +268,8 @@ var oneWording = map[string]string{
 	"cross and circle: after_the_first": "a game goes on with a stage for those who are left",
 	"cross and circle: direction":       "a way is said by the places in their order",
 	"leaping capture: when_men_leave":   "men are taken by an effect, now or later",
+	"tafl: enclosing":                   "men are sent by one effect",
+	"tafl: moving_between":              "men are sent by one effect",
 	"merels: men_taken":                 "men are sent by one effect",
 	"merels: shutting_in":               "a player without a move is spoken of by one kind of end",
 }

@@ -139,6 +139,7 @@ func (w *watcher) observe(e *engine.Explanation) {
 	}
 	w.observePlacing(e)
 	w.observeSteps(e)
+	w.observeMiddle(e)
 	w.observeLeaps(e)
 	w.observeSeries(e)
 	w.observeTaking(e)
@@ -204,6 +205,7 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 	if m.Act == engine.Leap {
 		w.leaptOn(m, q)
 	}
+	w.enclosed(m, before)
 	var closed []int
 	if onto {
 		closed, _ = w.rows(before, q, m)

@@ -1,0 +1,78 @@
+package dimension
+
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sights of the middle of a board, and of men between two opponents.
+
+// middleOf is the place of player q that is the middle cell of the board, -1 where it has none.
+func (s *Sample) middleOf(q int) int {
+	cells := s.Game.Board.Sets["centre"]
+	if len(cells) != 1 {
+		return -1
+	}
+	return slices.Index(s.Game.Program.CellOf[q], cells[0])
+}
+
+// observeMiddle notes, at the beginning of a turn, of each man that can step and stands next to
+// the vacant middle whether it may stop there, and whether it may pass to the vacant place
+// straight beyond.
+func (w *watcher) observeMiddle(e *engine.Explanation) {
+	p, q := w.p, w.st.Player()
+	middle := w.s.middleOf(q)
+	if middle < 0 || len(w.mem.turn) > 0 || !w.empty(q, middle) {
+		return
+	}
+	reach, by := map[int16]engine.Set{}, map[int16][]int{}
+	for i := range e.Moves {
+		if m := &e.Moves[i]; m.Act == engine.Step {
+			reach[m.From] = reach[m.From].With(int(m.To))
+			by[m.From] = w.ruleOf(m)
+		}
+	}
+	for from, to := range reach {
+		if !p.Near[q][from].Has(middle) {
+			continue
+		}
+		w.sight("stops in the middle", bit(to.Has(middle)), 0, by[from]...)
+		for _, l := range p.Leaps[q][from] {
+			if l.Over == middle && w.empty(q, l.To) {
+				w.sight("passes the middle", bit(to.Has(l.To)), 0, by[from]...)
+			}
+		}
+	}
+}
+
+// enclosed notes, when a man has stepped and the game is not over, what became of the opponents
+// that it encloses with another man of its side, and of itself when it has gone between two.
+func (w *watcher) enclosed(m *engine.Move, before *engine.State) {
+	p, q, to := w.p, before.Player(), int(m.To)
+	if m.Act != engine.Step || w.after.Status() == engine.Over {
+		return
+	}
+	for _, l := range p.Leaps[q][to] {
+		if w.foes(before, q, l.Over) > 0 && w.after.MenAt(p, q, l.To) > 0 {
+			w.sight("encloses", bit(w.foes(w.after, q, l.Over) == 0), 0, w.s.Sends(engine.Step)...)
+		}
+	}
+	for _, near := range p.Near[q][to].Places() {
+		for _, l := range p.Leaps[q][near] {
+			if l.Over == to && w.foes(before, q, near) > 0 && w.foes(before, q, l.To) > 0 {
+				w.sight("goes between", bit(w.after.MenAt(p, q, to) == 0), 0)
+			}
+		}
+	}
+}
+
+// ofMiddle is a fact about the middle of the board, none where it has no middle.
+func ofMiddle(what string) func(*Sample) (string, []int) {
+	return func(s *Sample) (string, []int) {
+		if s.middleOf(0) < 0 {
+			return "none", nil
+		}
+		return always(what, seenOften)(s)
+	}
+}
