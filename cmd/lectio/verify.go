@@ -116,19 +116,8 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	if errs := f.check(a); len(errs) > 0 {
-		return errs
-	}
-	if f.mutate && (f.lines != "" || f.since != "" || f.time > 0 || f.from != "") {
-		return wrong("--mutate", "--mutate without --lines, --since, --from and --time", "mutants are neither played out in lines, nor compared with earlier runs, nor timed")
-	}
-	if err := noFolder(f.lines, "--lines"); err != nil {
+	if err := f.prepare(a); err != nil {
 		return err
-	}
-	if f.lines != "" { // before any work is done
-		if err := os.MkdirAll(f.lines, 0o755); err != nil {
-			return wrong(f.lines, "a folder that can be written to", "the lines of play cannot be written: %v", err)
-		}
 	}
 	earlier, err := findingsOf(f.since)
 	if err != nil {
@@ -182,6 +171,24 @@ func (a *app) verify(cmd *cobra.Command, f *verifyFlags, args []string) error {
 	}
 	if worst, any := res.Worst(); any && known && worst >= level {
 		return errFindings
+	}
+	return nil
+}
+
+// prepare says which flags do not go together, and makes the folder for lines of play,
+// before any work is done.
+func (f *verifyFlags) prepare(a *app) error {
+	if errs := f.check(a); len(errs) > 0 {
+		return errs
+	}
+	if f.mutate && (f.lines != "" || f.since != "" || f.time > 0 || f.from != "") {
+		return wrong("--mutate", "--mutate without --lines, --since, --from and --time", "mutants are neither played out in lines, nor compared with earlier runs, nor timed")
+	}
+	if err := noFolder(f.lines, "--lines"); err != nil || f.lines == "" {
+		return err
+	}
+	if err := os.MkdirAll(f.lines, 0o755); err != nil {
+		return wrong(f.lines, "a folder that can be written to", "the lines of play cannot be written: %v", err)
 	}
 	return nil
 }

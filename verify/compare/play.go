@@ -15,52 +15,25 @@ import (
 // chunk is how many games are one piece of work.
 const chunk = 50
 
+// piece is some of the games of a column, and what became of them.
+type piece struct {
+	column, first, games int
+	stats                *playout.Stats
+	failure              string
+}
+
 // play plays the games of every column, in pieces that are joined in order, so
 // that the result is the same for any number of workers. After an interruption a
 // sample has the games up to the first that was not played.
 func (c *Comparison) play(ctx context.Context) {
-	o := c.Options
-	type piece struct {
-		column, first, games int
-		stats                *playout.Stats
-		failure              string
-	}
-	// Some games of each in turn, so that an interruption leaves something of all.
-	var pieces []*piece
-	for _, col := range c.Columns {
-		if o.Games > 0 {
-			col.Stats = o.Earlier.Of(col.Name())
-		}
-		if col.Stats == nil {
-			c.Total += o.Games
-		}
-	}
-	for first := 0; first < o.Games; first += chunk {
-		for i, col := range c.Columns {
-			if col.Stats != nil {
-				continue // they were played before
-			}
-			pieces = append(pieces, &piece{column: i, first: first, games: min(chunk, o.Games-first)})
-		}
-	}
-	var mu sync.Mutex
+	pieces := c.pieces()
 	var wg sync.WaitGroup
 	next := make(chan *piece)
-	for range max(o.Jobs, 1) {
+	var mu sync.Mutex
+	for range max(c.Options.Jobs, 1) {
 		wg.Go(func() {
 			for p := range next {
-				col := c.Columns[p.column]
-				p.failure = verify.Guarded(func() {
-					p.stats = playout.Sample(ctx, col.Game, playout.Options{Games: p.games, First: p.first, Seed: o.Seed, Cap: o.Cap})
-				})
-				mu.Lock()
-				if p.stats != nil {
-					c.Done += p.stats.Played
-				}
-				if o.Progress != nil {
-					o.Progress(c.Done, c.Total, col.Name())
-				}
-				mu.Unlock()
+				c.sample(ctx, p, &mu)
 			}
 		})
 	}
@@ -73,25 +46,65 @@ func (c *Comparison) play(ctx context.Context) {
 	close(next)
 	wg.Wait()
 	c.Interrupted = ctx.Err() != nil && (c.Unsettled || c.Done < c.Total || c.undrawn)
-	whole := make([]bool, len(c.Columns))
-	for i := range whole {
-		whole[i] = true
+	c.join(pieces)
+}
+
+// pieces takes over the games that were played before, and divides the others: some of
+// each column in turn, so that an interruption leaves something of all.
+func (c *Comparison) pieces() (out []*piece) {
+	o := c.Options
+	for _, col := range c.Columns {
+		if o.Games > 0 {
+			col.Stats = o.Earlier.Of(col.Name())
+		}
+		if col.Stats == nil {
+			c.Total += o.Games
+		}
 	}
+	for first := 0; first < o.Games; first += chunk {
+		for i, col := range c.Columns {
+			if col.Stats == nil {
+				out = append(out, &piece{column: i, first: first, games: min(chunk, o.Games-first)})
+			}
+		}
+	}
+	return out
+}
+
+// sample plays the games of a piece, and counts them.
+func (c *Comparison) sample(ctx context.Context, p *piece, mu *sync.Mutex) {
+	o, col := c.Options, c.Columns[p.column]
+	p.failure = verify.Guarded(func() {
+		p.stats = playout.Sample(ctx, col.Game, playout.Options{Games: p.games, First: p.first, Seed: o.Seed, Cap: o.Cap})
+	})
+	mu.Lock()
+	defer mu.Unlock()
+	if p.stats != nil {
+		c.Done += p.stats.Played
+	}
+	if o.Progress != nil {
+		o.Progress(c.Done, c.Total, col.Name())
+	}
+}
+
+// join gives each column its games, up to the first that was not played.
+func (c *Comparison) join(pieces []*piece) {
+	cut := make([]bool, len(c.Columns))
 	c.Done = 0
 	for _, p := range pieces {
 		col := c.Columns[p.column]
 		if p.failure != "" && col.Failure == "" {
 			col.Failure = p.failure
 		}
-		if !whole[p.column] {
+		if cut[p.column] {
 			continue
 		}
 		if p.stats == nil {
-			whole[p.column] = false
+			cut[p.column] = true
 			continue
 		}
 		c.Done += p.stats.Played
-		whole[p.column] = p.stats.Played == p.games
+		cut[p.column] = p.stats.Played < p.games
 		switch {
 		case p.stats.Played == 0:
 		case col.Stats == nil:
