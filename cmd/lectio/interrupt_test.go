@@ -181,7 +181,8 @@ func TestEveryCommandCanBeInterrupted(t *testing.T) {
 		"evidence rename": "Test.Race Tern.1 --corpus " + corpus, "evidence edit": "Test.Race --corpus " + corpus,
 		"evidence new": "--corpus " + corpus, "evidence index": "--corpus " + corpus,
 		"ruleset list": "", "ruleset show": "mylna", "ruleset check": "", "ruleset questions": "mylna", "ruleset dimensions": "mylna",
-		"sweep plan": "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
+		"ruleset verdicts": "REPORT.xlsx --corpus " + corpus,
+		"sweep plan":       "mylna --out " + filepath.Join(dir, "p.sweep"), "sweep run": sweepPlanned(t, 10), "sweep merge": sweepPlanned(t, 10),
 		"moves": "mylna", "board": "mylna", "play": "mylna", "perft": "mylna", "bench": "", "release": filepath.Join(dir, "release"),
 	}
 	atOnce := []string{"evidence terms", "evidence undo", "evidence recover", "evidence split", "sweep slurm", "checks", "schema", "init", "completion", "man", "version", "help"}

@@ -62,6 +62,7 @@ func writings() []*writing {
 		&writing{command: "evidence rename L.05 K.05 --corpus corpus", corpus: true},
 		&writing{command: "evidence clause add L.05 Four. n=4 --corpus corpus", corpus: true},
 		&writing{command: "evidence index --corpus corpus", corpus: true},
+		&writing{command: "ruleset verdicts in/report.xlsx --write --corpus corpus", corpus: true},
 		&writing{command: "release out/release --corpus corpus", whole: "out/release"},
 		&writing{command: "init out/new", whole: "out/new"})
 	for _, e := range exports {
@@ -283,11 +284,12 @@ func newRuns(t *testing.T, records int) *runs {
 	if err := book.Save(filepath.Join(r.base, "in", "book.xlsx")); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"sweep plan race --corpus corpus --games 20 --units 3 --out in/p.sweep", "sweep run in/p.sweep"} {
+	for _, line := range []string{"verify race --corpus corpus --check TX001 --games 1 --positions 1 --fail-on never --out in/report.xlsx", "sweep plan race --corpus corpus --games 20 --units 3 --out in/p.sweep", "sweep run in/p.sweep"} {
 		if status, _, errs := ended(t, r.base, line); status != exitOK {
 			t.Fatal(errs)
 		}
 	}
+	writeInto(t, filepath.Join(r.base, "in", "report.xlsx"), "Questions", "safe", map[string]string{"Verdict": "holds", "Name": "Ann", "Date": "2026-11-23"})
 	return r
 }
 
