@@ -2,10 +2,8 @@ package site
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 
-	"github.com/lectio/lectio/evidence/yamlpos"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/edition"
 )
@@ -89,24 +87,6 @@ func (x *marker) differences(to *rulesets.Game) changes {
 
 func ruleAnchor(id string) string { return "rule-" + slug(id) }
 
-// word is a name in the rules.
-var word = regexp.MustCompile(`[\p{L}_][\p{L}\p{N}_]*`)
-
-// words are the names in statements, as rules anchor them.
-func words(n *yamlpos.Node, out map[string]bool) {
-	if n == nil {
-		return
-	}
-	for _, w := range word.FindAllString(n.Text, -1) {
-		out[ruleAnchor(w)] = true
-	}
-	for _, list := range [][]*yamlpos.Node{n.Keys, n.Values} {
-		for _, v := range list {
-			words(v, out)
-		}
-	}
-}
-
 // readingsScript writes what each reading of a game changes in its sentences, and what two
 // change together that neither does alone.
 func (s *Site) readingsScript(g *game) error {
@@ -119,7 +99,6 @@ func (s *Site) readingsScript(g *game) error {
 		rulesets.Alternative
 		key     string
 		changes changes
-		names   map[string]bool // in what it states
 	}
 	var all []alternative
 	for _, a := range g.Definition.Alternatives() {
@@ -127,24 +106,12 @@ func (s *Site) readingsScript(g *game) error {
 		if to == nil {
 			continue
 		}
-		b := alternative{a, a.Question.ID + "=" + a.Reading.ID, x.differences(to), map[string]bool{}}
-		for _, st := range a.Reading.Statements {
-			words(st.Node, b.names)
-		}
-		for _, w := range a.Reading.Without {
-			b.names[ruleAnchor(w)] = true
-		}
+		b := alternative{a, a.Question.ID + "=" + a.Reading.ID, x.differences(to)}
 		data.Alone[b.key] = aloneData{b.changes, g.also(a)}
 		all = append(all, b)
 	}
-	touches := func(a, b *alternative) bool {
-		for id := range b.changes {
-			if _, both := a.changes[id]; both || a.names[id] {
-				return true
-			}
-		}
-		return false
-	}
+	// Every two are tried: a word of one can mean something else under the other, and what
+	// is compelled under one can be free under the other.
 	for i := range all {
 		for j := range all[:i] {
 			a, b := &all[j], &all[i]
@@ -154,13 +121,6 @@ func (s *Site) readingsScript(g *game) error {
 			choice := maps.Clone(a.Choice)
 			maps.Copy(choice, b.Choice)
 			choice[a.Question.ID] = a.Reading.ID
-			if _, errs := g.Definition.Interpret(choice); len(errs) > 0 {
-				data.Pairs[a.key+" "+b.key] = pairData{Never: errs[0].Message}
-				continue
-			}
-			if !touches(a, b) && !touches(b, a) {
-				continue
-			}
 			to, errs := g.Definition.Game(choice)
 			if len(errs) > 0 {
 				data.Pairs[a.key+" "+b.key] = pairData{Never: errs[0].Message}
