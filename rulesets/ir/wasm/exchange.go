@@ -20,6 +20,12 @@ type Exchange struct {
 	Refused     int `json:"refused"`
 	RefusalSize int `json:"refusalSize"`
 
+	// Games is the offset of the number of games of a match that have been begun after
+	// another, and Ended the number of the frame with the position at which the last of
+	// those before ended.
+	Games int `json:"games"`
+	Ended int `json:"ended"`
+
 	// Single bytes of the head.
 	To, Stage, Over, Winner, LeftN, ThrowN int
 	Active                                 int // … but for this one, of two: one more than the place of the man that must go on
@@ -52,6 +58,7 @@ func (c *Code) Exchange() Exchange {
 	x := Exchange{
 		Fault: atFault, Frame: c.frames.at, FrameSize: c.frames.size, Raw: c.frames.raw, List: c.frames.list,
 		Refused: c.frames.refused, RefusalSize: 8 + 8*((f.p.Statements+63)/64),
+		Games: c.frames.games, Ended: c.frames.ended,
 		To: lay.To, Stage: lay.Stage, Over: lay.Over, Winner: lay.Winner, LeftN: lay.LeftN, ThrowN: lay.ThrowN,
 		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: lay.Left, PartBits: 8,
 		Players: f.players, PlayerSize: f.size, Score: f.score, Stores: f.stores, Men: f.men,

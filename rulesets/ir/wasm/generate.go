@@ -385,6 +385,7 @@ func (g *gen) place() (*Code, error) {
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda,
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, all: g.offAll, allN: g.offAllN, unclear: g.offUnclear, raw: g.stateEnd,
+		games: g.offGames, ended: g.levels - 1,
 		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
 		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
 		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt, refused: g.refusedAt}}, nil

@@ -52,6 +52,8 @@ type frames struct {
 	allN     int // … and how many that is
 	unclear  int // … where moments are counted at which two unordered ends held
 	raw      int // bytes of a state in a frame
+	games    int // … where the games of a match that have begun are counted
+	ended    int // the number of the frame with the position at which the last of them ended
 
 	// Of a search, behind everything else: its first table of hashes, its records,
 	// the size of one and how many there can be, and what they hold.
