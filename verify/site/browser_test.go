@@ -32,6 +32,8 @@ type reader struct {
 	ctx  context.Context
 	dir  string
 	root string // the address of the first page's folder
+	// unheld counts positions that modules say they do not hold.
+	unheld int
 }
 
 // browse opens a browser on a site, and skips where there is none. Browsers take seconds,
@@ -76,7 +78,7 @@ func look(t *testing.T, dir string, width int, more ...chromedp.ExecAllocatorOpt
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, 2*time.Hour)
 	t.Cleanup(cancel)
-	return &reader{t, ctx, dir, "file://" + dir}
+	return &reader{T: t, ctx: ctx, dir: dir, root: "file://" + dir}
 }
 
 // serve has the pages read from a web server from now on.
