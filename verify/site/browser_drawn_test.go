@@ -49,24 +49,28 @@ const follow = `async (file, steps) => {
 			throw { State: text(bytes), Asked: asked };
 		}
 	};
+	const moves = (n) => {
+		const at = m.frame(n), here = new Uint8Array(m.e.memory.buffer).slice(at, at + m.x.raw);
+		return guarded(here, -1, () => m.moves(n));
+	};
+	// Turns are searched in the second frame, which has no past.
 	const put = (bytes) => guarded(bytes, -1, () => {
-		new Uint8Array(m.e.memory.buffer).set(bytes, m.frame(0));
-		m.done(m.e.load(m.frame(0)));
+		new Uint8Array(m.e.memory.buffer).set(bytes, m.frame(1));
+		m.done(m.e.load(m.frame(1)));
 	});
-	const moves = () => { const here = m.bytes(); return guarded(here, -1, () => m.moves()); };
 	const results = (here, q) => {
 		const ends = new Set(), met = new Set();
 		const search = (bytes) => {
 			put(bytes);
-			const count = moves().length;
+			const count = moves(1).length;
 			for (let k = 0; k < count; k++) {
 				put(bytes);
-				moves();
-				m.play(k);
-				const after = m.bytes(), key = text(after);
+				moves(1);
+				m.play(k, 1);
+				const at = m.frame(1), after = new Uint8Array(m.e.memory.buffer).slice(at, at + m.x.raw), key = text(after);
 				if (met.has(key)) continue;
 				met.add(key);
-				if (m.awaits() !== "move" || m.state().to !== q) ends.add(key);
+				if (m.awaits(1) !== "move" || m.state(1).to !== q) ends.add(key);
 				else search(after);
 			}
 		};
@@ -79,13 +83,12 @@ const follow = `async (file, steps) => {
 		out.push(x);
 		try {
 			for (const t of s.throws) { const here = m.bytes(); guarded(here, t, () => m.throw(t)); }
-			const list = moves(), here = m.bytes(), q = m.state().to;
+			const list = moves(0), here = m.bytes(), q = m.state().to;
 			x.Legal = m.names(list);
 			x.Refused = m.refused().map((r) => m.place(q, r.from) + "/" + m.place(q, r.to) + " " + r.part + " " + r.cls + " " + r.statements.join()).sort();
 			x.State = text(here);
 			try { x.Ends = s.results ? results(here, q) : []; } catch (beyond) { if (!beyond.State) throw beyond; x.Beyond = beyond; }
-			put(here);
-			moves();
+			moves(0);
 			m.play(s.move);
 		} catch (beyond) {
 			if (!beyond.State) throw beyond;
@@ -127,6 +130,7 @@ func results(in *engine.Interpreter, s *engine.State, q int, ends, met map[strin
 // line plays single moves at random in the interpreter.
 func line(g *rulesets.Game, seed uint64, moves int) (out []*step) {
 	t := &table{g: g, in: engine.NewInterpreter(g.Program), s: g.Program.NewState()}
+	t.in.History = engine.NewHistory()
 	t.in.Start(t.s)
 	random := rand.New(rand.NewPCG(seed, 3))
 	for len(out) < moves {
@@ -148,7 +152,10 @@ func line(g *rulesets.Game, seed uint64, moves int) (out []*step) {
 			x.refused = append(x.refused, fmt.Sprintf("%s/%s %d %d %s", g.Program.PlaceName(q, int(m.From)), g.Program.PlaceName(q, int(m.To)), m.Part, m.Class, strings.Join(by, ",")))
 		}
 		slices.Sort(x.refused)
+		past := t.in.History
+		t.in.History = nil
 		x.Results = len(out)%3 == 0 && results(t.in, t.s, t.s.Player(), x.ends, map[string]bool{})
+		t.in.History = past
 		list := t.in.Moves(t.s, nil)
 		x.Move = random.IntN(len(list))
 		t.in.Play(t.s, list[x.Move])
@@ -275,8 +282,10 @@ func (r *reader) follow(g *rulesets.Game, list []*step) []*step {
 	}
 	for i, x := range list {
 		h := have[i]
-		if !decoded(r.T, code, h.State).Equal(x.state) {
-			r.Fatalf("%s: the position after %d moves is another", g.Name(), i)
+		if s := decoded(r.T, code, h.State); !s.Equal(x.state) {
+			page, err := json.Marshal(g.State(s))
+			want, also := json.Marshal(g.State(x.state))
+			r.Fatalf("%s: after %d moves the page has the position %s, not %s (%v)", g.Name(), i, page, want, errors.Join(err, also))
 		}
 		if !slices.Equal(h.Legal, x.legal) {
 			r.Fatalf("%s: after %d moves the page has the moves %s, not %s", g.Name(), i, h.Legal, x.legal)
