@@ -40,6 +40,7 @@ var handCounters = map[string]struct {
 	"royal-game-of-ur":  {handUr{hand: [2]int{7, 7}}, 5},
 	"backgammon":        {handTables(), 3},
 	"tabula":            {handTabula{hand: [2]int{15, 15}}, 4},
+	"konane":            {handStones(), 7},
 
 	"international-draughts": {handKings(), 4},
 }

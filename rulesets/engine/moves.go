@@ -247,9 +247,8 @@ func (in *Interpreter) ofMan(a *Allow, buf []Move) []Move {
 	f, part := int(m.From), &p.Parts[m.Part]
 	switch a.Act {
 	case BearOff:
-		d := p.Distance[f]
-		if d == 0 || part.IsNumber && d > part.Number {
-			return buf // a word has no number to reach with: the rule's condition says how far it goes
+		if !p.Leaves(f, part) {
+			return buf
 		}
 		m.To = int16(p.Places + p.StoreIndex(OffStore))
 		return in.consider(a, buf)

@@ -384,6 +384,17 @@ func (p *Program) Ahead(f, k int) []Ahead {
 	return p.ahead[k][f]
 }
 
+// Leaves reports whether a man at a place could ever be borne off with a part. Along a track he
+// leaves where it leads off the board, and a number must reach; where there is no track, only
+// the rule's own condition says which men a word takes off.
+func (p *Program) Leaves(f int, part *Part) bool {
+	if p.Next == nil {
+		return !part.IsNumber
+	}
+	d := p.Distance[f]
+	return d > 0 && (!part.IsNumber || d <= part.Number)
+}
+
 // Behind is the set of places from which k steps lead to place f.
 func (p *Program) Behind(f, k int) Set {
 	if k < 0 || k >= len(p.back) {

@@ -667,7 +667,7 @@ func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int
 	}
 	switch {
 	case a.Act == engine.BearOff:
-		if d := p.Distance[f]; d > 0 && (!pt.IsNumber || d <= pt.Number) {
+		if p.Leaves(f, pt) {
 			add(p.Places+p.StoreIndex(engine.OffStore), -1)
 		}
 	case a.Act == engine.Remove:
