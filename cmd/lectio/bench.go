@@ -260,26 +260,7 @@ func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, 
 		runs += 0.25
 	}
 	runs += 2 * float64(f.pairs)
-	m := a.meter(int(math.Ceil(f.seconds*10*runs)), g.Name())
-	done := make(chan struct{})
-	var ticking sync.WaitGroup
-	ticking.Go(func() {
-		tick := time.NewTicker(100 * time.Millisecond)
-		defer tick.Stop()
-		for {
-			select {
-			case <-tick.C:
-				m.advance(1)
-			case <-done:
-				return
-			}
-		}
-	})
-	defer func() {
-		close(done)
-		ticking.Wait()
-		m.end()
-	}()
+	defer a.ticking(f.seconds*runs, g.Name())()
 	run := func(x *play.Executor, seconds float64, jobs int) benchRun {
 		if err == nil {
 			var r benchRun
@@ -331,6 +312,30 @@ func (a *app) bench(ctx context.Context, c *dimension.Corpus, g *rulesets.Game, 
 		row.FirstPlayerShare = &share
 	}
 	return row, err
+}
+
+// ticking shows how much of so many seconds is over, until it is ended.
+func (a *app) ticking(seconds float64, what string) (end func()) {
+	m := a.meter(int(math.Ceil(seconds*10)), what)
+	done := make(chan struct{})
+	var ticking sync.WaitGroup
+	ticking.Go(func() {
+		tick := time.NewTicker(100 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-tick.C:
+				m.advance(1)
+			case <-done:
+				return
+			}
+		}
+	})
+	return func() {
+		close(done)
+		ticking.Wait()
+		m.end()
+	}
 }
 
 // ready is how long it takes from the text of the ruleset to what plays it.
