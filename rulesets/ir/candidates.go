@@ -101,6 +101,10 @@ type Class struct {
 	Groups []*Group
 	Front  *Space // of the groups whose men stand on the board; nil for none
 	Listed bool   // the numbers of candidates cannot follow the order of moves: they are listed, and sorted
+	// Narrow is the class without the rules Far, whose moves alone make its space a wide one; nil
+	// where there are none, or nothing is left without them.
+	Narrow *Class
+	Far    []*engine.Allow
 }
 
 // MayOverlap reports whether one man can have moves in two groups of a class.
@@ -128,6 +132,17 @@ type Candidates struct {
 	Classes  []*Class
 	Playable []*Class // those whose parts can be played
 	Stay     bool     // a man may move to where he stands
+}
+
+// All are the classes, and those that are narrower than one of them.
+func (x *Candidates) All() []*Class {
+	list := slices.Clone(x.Classes)
+	for _, c := range x.Classes {
+		if c.Narrow != nil {
+			list = append(list, c.Narrow)
+		}
+	}
+	return list
 }
 
 // CandidatesOf numbers the candidates of a program: all, or with played those of games that begin
@@ -274,6 +289,7 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 	sp := n.shared(all)
 	if wide {
 		sp = &Space{Key: fmt.Sprint("wide ", c.Allows), By: all, Wide: true}
+		n.narrow(c, rules)
 	} else if sp != nil {
 		// of what another part can play this one can play some
 	} else if len(all) > 1 && !n.facts.Board.RanksAlike {
@@ -289,6 +305,32 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 		}
 	}
 	c.Front = sp
+}
+
+// narrow makes the class of those rules of a wide one that do not need a wide space.
+func (n *numbering) narrow(c *Class, rules []boardRule) {
+	var near []boardRule
+	for _, r := range rules {
+		if r.a.When == nil || len(n.together([]boardRule{r}, c.Parts[0])) <= mostTogether {
+			near = append(near, r)
+		} else {
+			c.Far = append(c.Far, r.a)
+		}
+	}
+	if len(near) > 0 && len(n.together(near, c.Parts[0])) <= mostTogether {
+		c.Narrow = &Class{Parts: c.Parts}
+		for _, i := range c.Allows {
+			if !slices.Contains(c.Far, &n.p.Allows[i]) {
+				c.Narrow.Allows = append(c.Narrow.Allows, i)
+			}
+		}
+		for _, x := range c.Groups { // of men who come from stores
+			y := *x
+			c.Narrow.Groups = append(c.Narrow.Groups, &y)
+		}
+		n.paired(c.Narrow, near)
+		n.sortGroups(c.Narrow)
+	}
 }
 
 // marks are the classes of men whose candidates of a rule are told apart. Where no two men
@@ -466,7 +508,7 @@ func (n *numbering) shared(all [][]Candidate) *Space {
 	if len(all) > 1 {
 		return nil
 	}
-	for _, c := range n.Classes {
+	for _, c := range n.All() {
 		sp := c.Front
 		if sp == nil || sp.Indexed || len(sp.By) > 1 && !sp.Players || len(all[0]) > 64*sp.Words() {
 			continue

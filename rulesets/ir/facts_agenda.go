@@ -11,7 +11,7 @@ type AgendaFacts struct {
 	Optional       bool // a part may be left
 	OptionalThrows bool // a throw may be left
 	InOrder        bool // the parts of some agenda have an order of their own
-	// Slots is how many different parts can be up at once: 1 or 2, the first that are left;
+	// Slots is how many kinds of parts can be up at once: 1 or 2, the first that are left;
 	// 0 where that is not plain to see.
 	Slots int
 	// Order is 1 if all agendas whose parts can be played in any order list them in the
@@ -96,6 +96,8 @@ func (f *finder) slots() int {
 	}
 	perAct, perThrow, ok := f.partsPutUp()
 	switch {
+	case most == 1 && unordered == 1 && f.oneKindPutUp():
+		return 1
 	case !ok, perAct > 0 && (perAct > 1 || unordered > 1):
 		return 0
 	case perThrow == 0:
@@ -133,6 +135,20 @@ func (f *finder) partsPutUp() (perAct, perThrow int, ok bool) {
 		}
 	}
 	return perAct, perThrow, true
+}
+
+// oneKindPutUp reports whether only acts put parts up, all of one kind. After an agenda of one
+// part nothing else is left then, however many there are.
+func (f *finder) oneKindPutUp() bool {
+	kinds := map[uint8]bool{}
+	other := f.anyEffect(^(engine.OnThrow - 1), func(e *engine.Effect) bool { return e.Kind == engine.AddParts })
+	f.anyEffect(engine.OnThrow-1, func(e *engine.Effect) bool {
+		for _, x := range e.Parts {
+			kinds[x&^engine.OptionalPart] = true
+		}
+		return false
+	})
+	return !other && len(kinds) == 1 && !kinds[engine.PartThrow]
 }
 
 // gathers finds AgendaFacts.Gather.

@@ -34,6 +34,19 @@ func TestFacts(t *testing.T) {
 			p.Agendas = []engine.Agenda{two}
 			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 1)}
 		}, func(f *Facts) bool { return f.Agenda.Slots == 0 && f.Agenda.Order == 0 }},
+		{"parts of one kind are one, however often they are put up", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1}}}
+			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 2, 2|engine.OptionalPart)}
+			p.Changes[0].Effects[0].A = lit(3)
+		}, func(f *Facts) bool { return f.Agenda.Slots == 1 }},
+		{"but not where they are put up at a throw, too", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1}}}
+			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 2, 2), puts(engine.OnThrow, engine.InFront, 2)}
+		}, func(f *Facts) bool { return f.Agenda.Slots == 0 }},
+		{"parts of two kinds are too many to see", func(p *engine.Program) {
+			p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1}}}
+			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 1, 2)}
+		}, func(f *Facts) bool { return f.Agenda.Slots == 0 }},
 		{"a throw before parts gathers with them", func(p *engine.Program) {
 			p.Agendas = []engine.Agenda{two}
 			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, engine.PartThrow)}

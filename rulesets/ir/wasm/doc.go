@@ -60,7 +60,9 @@
 //
 // Where men can go almost anywhere such sets would have too many words, most of them for
 // places where nobody stands: the places where each man may go are kept instead, a row for
-// each (wide.go). A condition on a move is then a set of places ([ir.Lowering.Ends]).
+// each (wide.go). A condition on a move is then a set of places ([ir.Lowering.Ends]). Where only
+// some rules go so far, and under a condition, they are left out where it does not hold
+// ([ir.Class].Narrow): one comparison decides between rows and sets.
 //
 // Where no two men of a player share a place the candidates that lead from, to
 // and over men are kept beside the men (mirror.go), and a move changes them by one row

@@ -29,6 +29,7 @@ type mvFields struct{ part, from, to, over, class, stop, at, men, spar, pair num
 type slot struct {
 	part, count num
 	live        num
+	far         num // whether a rule applies that makes a class a wide one
 	by          map[*ir.Class]*locals
 }
 
@@ -357,8 +358,13 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		m.slots = append(m.slots, s)
 		c.ifThen(s.live, func() {
 			g.forClass(c, s.part, func(cl *ir.Class, part num) {
-				g.class = cl
-				c.assign(s.count, c.candidates(cl, part, s.by[cl], mixed, false))
+				if cl.Narrow != nil {
+					c.assign(s.far, lit(0))
+					c.far(cl, part, func() { c.assign(s.far, lit(1)) })
+				}
+				m.narrowed(cl, s, func(cl *ir.Class) {
+					c.assign(s.count, c.candidates(cl, part, s.by[cl], mixed, false))
+				})
 			})
 		}, nil)
 		c.get(s.count.l)
@@ -384,6 +390,22 @@ func (m *machine) fill(slots int, count, stop, mixed num) {
 		c.stopByRules(stop)
 		c.assign(count, c.bin(i32Add, total, c.bin(i32Ne, stop, lit(0))))
 	}
+}
+
+// narrowed emits f for a class, or where no rule applies that makes it a wide one for the narrow
+// one.
+func (m *machine) narrowed(cl *ir.Class, s *slot, f func(cl *ir.Class)) {
+	of := func(cl *ir.Class) func() {
+		return func() {
+			m.g.class = cl
+			f(cl)
+		}
+	}
+	if cl.Narrow == nil {
+		of(cl)()
+		return
+	}
+	m.ifThen(s.far, of(cl), of(cl.Narrow))
 }
 
 // upPart is a part that is up: its kind, whether it may be left, and whether it is there.
@@ -443,10 +465,10 @@ func (m *machine) order(first, second *upPart) {
 func (m *machine) newSlot(part, live num) *slot {
 	c, g := m.ctx, m.g
 	s := &slot{part: part, live: live, by: map[*ir.Class]*locals{}}
-	s.count = c.variable(lit(0))
+	s.count, s.far = c.variable(lit(0)), c.variable(lit(0))
 	front := c.variable(lit(0))
 	var pool []word
-	for _, cl := range g.candidates.Playable {
+	for _, cl := range g.candidates.All() {
 		lent := 0
 		lend := func(words int) (out set) {
 			for range words {
@@ -700,17 +722,18 @@ func (m *machine) pick(k, count, stop num, labels map[engine.Act]int) {
 func (m *machine) pickIn(s *slot, k, place num, labels map[engine.Act]int) {
 	c, g := m.ctx, m.g
 	g.ofClass(c, s.part, false, func(cl *ir.Class, part num) {
-		g.class = cl
-		from := s.by[cl]
-		c.pickMove(cl, k, picking{
-			from: from,
-			is: func(gi int, i num) num {
-				if x := cl.Groups[gi]; m.pairs(x.Act) != nil { // the candidate tells
-					return c.bin(i32Eq, c.leaf(x.Space, env{part: part}, i, leafAct), lit(int(x.Act)))
-				}
-				return c.hasPlace(from.set(gi), i)
-			},
-			take: func(x *ir.Group, i num) { m.take(x, part, i, place, labels) },
+		m.narrowed(cl, s, func(cl *ir.Class) {
+			from := s.by[cl]
+			c.pickMove(cl, k, picking{
+				from: from,
+				is: func(gi int, i num) num {
+					if x := cl.Groups[gi]; m.pairs(x.Act) != nil { // the candidate tells
+						return c.bin(i32Eq, c.leaf(x.Space, env{part: part}, i, leafAct), lit(int(x.Act)))
+					}
+					return c.hasPlace(from.set(gi), i)
+				},
+				take: func(x *ir.Group, i num) { m.take(x, part, i, place, labels) },
+			})
 		})
 	})
 	c.op(opUnreachable)

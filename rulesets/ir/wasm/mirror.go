@@ -45,7 +45,7 @@ func (g *gen) mirrorsOf() {
 		return
 	}
 	seen := map[*ir.Space]bool{}
-	for _, cl := range g.candidates.Classes {
+	for _, cl := range g.candidates.All() {
 		sp := cl.Front
 		if sp == nil || sp.Indexed || sp.Wide || seen[sp] || sp.Words() > mostMirrored || len(sp.By) > 1 && !sp.Players {
 			continue

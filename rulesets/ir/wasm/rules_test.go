@@ -111,6 +111,21 @@ func TestSmallRules(t *testing.T) {
   - {id: lost, end: the king is taken, on: step, when: count(enemy(king)) = 0, winner: me, assumed: a test}
   - {id: shut, end: shut in, at: no_move, winner: them, assumed: a test}
 `},
+		{"men who may go anywhere once they are few", heading + `  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 5, columns: 5}, assumed: a test}
+  - {id: men, men: 5, assumed: a test}
+  - {id: set_up, set_up: {a1: 1, c1: 1, e1: 1, c2: 1, hand: 1}, assumed: a test}
+  - {id: main, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [move]}, in: main, assumed: a test}
+  - {id: place, allow: place, with: [move], to: empty, assumed: a test}
+  - {id: step, allow: step, with: [move], to: near(from) and empty, assumed: a test}
+  - {id: fly, allow: step, with: [move], to: empty, when: board = 3 and out > their.out, assumed: a test}
+  - {id: bound, forbid: step, when: "board = 2 and not to in near(from)", assumed: a test}
+  - {id: remove, allow: remove, from: "enemy and near(near(own))", assumed: a test}
+  - {id: met, do: {put: "remove?", times: "count(near(to) and enemy)"}, on: step, assumed: a test}
+  - {id: won, end: nobody is left, on: remove, when: their.board + their.hand <= 1, winner: me, assumed: a test}
+  - {id: shut, end: shut in, at: no_move, winner: them, assumed: a test}
+`},
 		{"what is noted of the throw", raceRules + `  - {id: v, variable: {kind: number, per: turn}, assumed: a test}
   - {id: noted, do: {set: {v: if doublet then 3 else high}}, on: thrown, assumed: a test}
   - {id: more, do: {add: v}, on: advance, when: to = 4, assumed: a test}

@@ -44,6 +44,18 @@ func (c *ctx) provided(levels []func() num, f func()) {
 	c.ifThen(levels[0](), func() { c.provided(levels[1:], f) }, nil)
 }
 
+// far emits f where a rule applies that makes a class a wide one.
+func (c *ctx) far(cl *ir.Class, part num, f func()) {
+	c.g.class = cl
+	for _, x := range cl.Groups {
+		for _, a := range x.Allows {
+			if slices.Contains(cl.Far, a) {
+				c.provided(c.ask(a, x, part).levels, f)
+			}
+		}
+	}
+}
+
 // eachMan emits use for every man whom a rule of a wide space may move, with the places where he
 // may go.
 func (c *ctx) eachMan(q asked, use func(e env, to set)) {
