@@ -57,6 +57,17 @@ func (s Set) Group(name string) []string {
 	return out
 }
 
+// Text returns the ids of the checks of the text and the shape of a ruleset.
+func (s Set) Text() []string {
+	var out []string
+	for _, c := range s {
+		if c.Text {
+			out = append(out, c.ID)
+		}
+	}
+	return out
+}
+
 // asked lists the checks whose tasks are run: those asked for, and those they
 // draw on.
 func (s Set) asked(o *Options) Set {

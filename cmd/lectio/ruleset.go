@@ -13,6 +13,7 @@ import (
 	"github.com/lectio/lectio/rulesets/dimension"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/checks"
 	"github.com/spf13/cobra"
 )
 
@@ -37,8 +38,10 @@ func rulesetCommand(a *app) *cobra.Command {
 		&cobra.Command{
 			Use:   "check [RULESET|FILE...]",
 			Short: "check that a ruleset can be read and every reading can be compiled",
-			Long: `Check reads rulesets, by id or from files, and compiles the default interpretation
-and every alternative reading. Without arguments it checks all of the corpus.`,
+			Long: `Check reads rulesets, by id or from files, compiles the default interpretation and every
+alternative reading, and asks what verify asks of the text and the shape of a ruleset;
+nothing is played. Without arguments it checks all of the corpus. The exit status is 1
+when verify would call something an error.`,
 			Args: takes(0, -1, "RULESET"),
 			RunE: func(_ *cobra.Command, args []string) error { return a.rulesetCheck(args) },
 		},
@@ -338,6 +341,24 @@ type checkedJSON struct {
 	Readings        int    `json:"readings"`
 	Playable        int    `json:"playable"`
 	Interpretations int    `json:"interpretations"` // compiled: the default and every alternative
+
+	Findings []findingJSON `json:"findings"` // of the checks of its text, as verify prints them
+}
+
+// found counts what was found at or above a warning: "no errors", "2 errors, 1 warning".
+func (c *checkedJSON) found() string {
+	counts := map[verify.Severity]int{}
+	for _, f := range c.Findings {
+		counts[f.Severity]++
+	}
+	words := "no errors"
+	if n := counts[verify.Error]; n > 0 {
+		words = plural(n, "error")
+	}
+	if n := counts[verify.Warning]; n > 0 {
+		words += ", " + plural(n, "warning")
+	}
+	return words
 }
 
 func (a *app) rulesetCheck(args []string) error {
@@ -364,27 +385,52 @@ func (a *app) rulesetCheck(args []string) error {
 	} else if len(defs) == 0 {
 		return a.nothingRead("ruleset", "rulesets", "definitions")
 	}
-	rows := []checkedJSON{}
+	var sound []*rulesets.Definition
 	for _, d := range defs {
 		var errs yamlpos.Errors
 		if err := a.reads(func() { errs = d.Check() }); err != nil {
 			return err
 		}
-		if len(errs) > 0 {
-			a.note(errs.Sort())
-			continue
+		if a.note(errs.Sort()); len(errs) == 0 {
+			sound = append(sound, d)
 		}
-		n := count(d)
-		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives())})
 	}
-	if len(rows) == 0 {
+	if len(sound) == 0 {
 		return errLeftOut
+	}
+	o := verify.Defaults()
+	o.Only = checks.All().Text()
+	res := verify.Run(a.context(), checks.All(), c, sound, o)
+	if res.Interrupted {
+		return errInterrupted
+	}
+	if err := a.printChecked(sound, res); err != nil {
+		return err
+	}
+	if worst, any := res.Worst(); any && worst >= verify.Error {
+		return errFindings
+	}
+	return nil
+}
+
+// printChecked prints what the checks of their text found of rulesets that compile.
+func (a *app) printChecked(defs []*rulesets.Definition, res *verify.Result) error {
+	rows := []checkedJSON{}
+	for _, d := range defs {
+		own := slices.DeleteFunc(slices.Clone(res.Findings), func(f verify.Finding) bool { return f.Ruleset != d.ID })
+		n := count(d)
+		rows = append(rows, checkedJSON{d.ID, d.File, n.Statements, n.Questions, n.Readings, n.Playable, 1 + len(d.Alternatives()), a.findingsJSON(own)})
+		for i := range own {
+			if !a.json && own[i].Severity > verify.Note {
+				a.printFinding(a.stdout, &own[i])
+			}
+		}
 	}
 	if a.json {
 		return a.printList("rulesets", rows)
 	}
 	for _, r := range rows {
-		_, err := fmt.Fprintf(a.stdout, "%s: no errors; %s, %s with %s (%d playable), %s compiled\n", r.ID, plural(r.Statements, "statement"),
+		_, err := fmt.Fprintf(a.stdout, "%s: %s; %s, %s with %s (%d playable), %s compiled\n", r.ID, r.found(), plural(r.Statements, "statement"),
 			plural(r.Questions, "question"), plural(r.Readings, "reading"), r.Playable, plural(r.Interpretations, "interpretation"))
 		if err != nil {
 			return err

@@ -314,21 +314,7 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 			continue
 		}
 		shown++
-		place := f.Pos.String()
-		if place != "" {
-			place += ": "
-		}
-		fresh := ""
-		if f.New {
-			fresh = "new "
-		}
-		_ = a.say(w, fmt.Sprintf("%s%s%s %s: %s%s\n", place, fresh, painted(severityColours[f.Severity], f.Severity.String()), f.ID, f.Message, cutShort(f.Cut)))
-		for _, r := range f.Related {
-			fmt.Fprintf(w, "    see %s\n", r)
-		}
-		if f.Line != nil {
-			fmt.Fprintf(w, "    %s\n", a.replayCommand(f.Line.Brief()))
-		}
+		a.printFinding(w, &f)
 	}
 	for _, f := range res.Gone {
 		if f.Severity > verify.Note || notes {
@@ -373,6 +359,25 @@ func (a *app) printVerification(w io.Writer, res *verify.Result, out string, not
 		only += " --from " + res.Options.Earlier.Name
 	}
 	fmt.Fprintf(w, "to repeat: --games %d --positions %d --seed %d%s\n", res.Options.Games, res.Options.Positions, res.Options.Seed, only)
+}
+
+// printFinding prints a finding with the places and the line of play that belong to it.
+func (a *app) printFinding(w io.Writer, f *verify.Finding) {
+	place := f.Pos.String()
+	if place != "" {
+		place += ": "
+	}
+	fresh := ""
+	if f.New {
+		fresh = "new "
+	}
+	_ = a.say(w, fmt.Sprintf("%s%s%s %s: %s%s\n", place, fresh, painted(severityColours[f.Severity], f.Severity.String()), f.ID, f.Message, cutShort(f.Cut)))
+	for _, r := range f.Related {
+		fmt.Fprintf(w, "    see %s\n", r)
+	}
+	if f.Line != nil {
+		fmt.Fprintf(w, "    %s\n", a.replayCommand(f.Line.Brief()))
+	}
 }
 
 // tooFew counts by check the verdicts that a run does not give of a ruleset, because

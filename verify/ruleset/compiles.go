@@ -17,6 +17,7 @@ can be played: every name stands for something, every throw is answered, the men
 	Limits:   `Each reading is tried alone against the defaults, and with the readings under which its question arises; combinations of readings are tried by RD checks.`,
 	Severity: verify.Error,
 	Needs:    verify.Static,
+	Text:     true,
 	Broken:   true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("readings of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {

@@ -17,6 +17,7 @@ clause it rests on is not enforced by it, or the rule that should use it says th
 	Limits:   `Definitions and moments only; a rule that can never apply is looked for by PB checks.`,
 	Severity: verify.Warning,
 	Needs:    verify.Static,
+	Text:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("definitions of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
 			used := compileEach(t).used

@@ -20,6 +20,7 @@ for; a statement that settles another dimension then says nothing to anybody.`,
 	Limits:   "A corpus with dimensions of its own knows the families of those alone.",
 	Severity: verify.Warning,
 	Needs:    verify.Static,
+	Text:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("family of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
 			d := t.Definition

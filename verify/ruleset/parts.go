@@ -20,6 +20,7 @@ blocked whenever it comes up: either the rule that plays it is missing, or its n
 	Limits:   `A part that some rule plays in that stage may still never be playable in any position; that shows in play.`,
 	Severity: verify.Error,
 	Needs:    verify.Static,
+	Text:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("parts of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
 			seen := map[string]bool{}

@@ -19,6 +19,7 @@ act on the terminal that shows it, and a character that turns the direction of w
 	Limits:   "Line ends and tabulators are text; so are marks of direction that turn nothing.",
 	Severity: verify.Warning,
 	Needs:    verify.Static,
+	Text:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("texts of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
 			all := slices.Clone(t.Definition.Acting)

@@ -18,6 +18,7 @@ either is a decision taken out of sight.`,
 	Limits:   `Whether the clauses named say what the statement says is for a reader to judge; the generated sentence is there for that.`,
 	Severity: verify.Error,
 	Needs:    verify.Static,
+	Text:     true,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("warrants of "+t.Definition.ID, func(context.Context) (out verify.Outcome) {
 			for _, s := range t.Definition.EveryStatement() {
