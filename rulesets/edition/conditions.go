@@ -54,7 +54,7 @@ func (sp *speaker) typ(e *lang.Expr) lang.Type {
 	for _, err := range sp.c.Errs {
 		sp.untyped = append(sp.untyped, err.Error())
 	}
-	sp.c.Errs, sp.c.Expansions = nil, 0
+	sp.c.Errs = nil
 	sp.types[e] = t
 	return t
 }

@@ -44,7 +44,7 @@ func (sp *speaker) cells(e *lang.Expr) [][]int {
 	k := &lang.Checker{Names: sp.c, At: &yamlpos.Node{}, Scope: lang.InMove | lang.InLeap | lang.InScore | lang.InChoice}
 	n := k.Want(e, lang.Places, "a set")
 	bad := len(sp.c.Errs) > 0
-	sp.c.Errs, sp.c.Expansions = nil, 0
+	sp.c.Errs = nil
 	if bad {
 		return nil
 	}

@@ -118,10 +118,9 @@ func (k *Checker) convert(v Typed, t Type) (*engine.Node, bool) {
 	return nil, false
 }
 
-// maxExpansions bounds how often definitions are put in the place of their
-// names in one interpretation: definitions that double each other would grow
-// beyond all bounds.
-const maxExpansions = 50000
+// maxUses bounds how often one definition uses others, directly or through those that it
+// uses: definitions of which each uses the one before twice double what is worked out.
+const maxUses = 500
 
 func (k *Checker) Resolve(e *Expr) Typed {
 	if v, ok := k.done[e]; ok {
@@ -446,17 +445,25 @@ func (k *Checker) expand(e *Expr, definition *yamlpos.Node) Typed {
 		return k.errorf(e, strings.Join(append(k.Using, e.Text), " → "), "a definition that does not lead back to itself", "the definition of %s goes in a circle", e.Text)
 	}
 	body, ok := k.Names.Parse(definition)
-	if k.Names.Expansions++; k.Names.Expansions > maxExpansions {
-		if k.Names.Expansions == maxExpansions+1 {
-			k.errorf(e, "more than 50000 uses of definitions", "definitions that use each other less", "the definitions grow beyond all bounds")
+	if k.Names.grown[definition] {
+		for _, id := range k.Using { // it is said once, of the first that does
+			k.Names.grown[k.Names.Defines[id]] = true
 		}
 		ok = false
 	}
 	if !ok {
 		return Typed{Type: Bad, Node: Lit(0)}
 	}
+	k.Names.uses++
+	before := k.Names.uses
 	inner := &Checker{Names: k.Names, At: definition, Scope: k.Scope, Using: append(append([]string{}, k.Using...), e.Text)}
 	v := inner.Resolve(body)
 	k.Names.Used[e.Text] = true
+	if n := k.Names.uses - before; n > maxUses {
+		k.Names.grown[definition] = true
+		k.Names.Errs.Add(definition.Pos, fmt.Sprintf("%d uses of other definitions", n), fmt.Sprintf("at most %d, counting those that they use in turn", maxUses),
+			"what %s uses twice is worked out twice, and so on down the chain: use each definition once, or keep its value in a variable", e.Text)
+		return Typed{Type: Bad, Node: Lit(0)}
+	}
 	return v
 }

@@ -24,22 +24,24 @@ type Names struct {
 	Used       map[string]bool // definitions that some expression has used
 	Errs       yamlpos.Errors  // of the expressions that have been read
 
-	Bound      bool // within some or every
-	Expansions int  // of definitions so far
-	trees      map[*yamlpos.Node]*Expr
+	Bound bool                   // within some or every
+	uses  int                    // of definitions so far
+	grown map[*yamlpos.Node]bool // definitions that use others too often
+	trees map[*yamlpos.Node]*Expr
 }
 
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
 	return &Names{Program: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
-		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{}, trees: map[*yamlpos.Node]*Expr{}}
+		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
+		trees: map[*yamlpos.Node]*Expr{}, grown: map[*yamlpos.Node]bool{}}
 }
 
 // Afresh are the same names, with errors and uses of their own. Whose expressions
 // are asked about one opponent in view, whose are bound, need not say which.
 func (c *Names) Afresh(bound bool) *Names {
 	n := *c
-	n.Errs, n.trees, n.Used, n.Bound, n.Expansions = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound, 0
+	n.Errs, n.trees, n.Used, n.Bound = nil, map[*yamlpos.Node]*Expr{}, map[string]bool{}, bound
 	return &n
 }
 
