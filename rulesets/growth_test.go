@@ -484,14 +484,7 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 					t.Fatal(err)
 				}
 				defer pl.Close(ctx)
-				code, err := wasm.Generate(p, wasm.Options{States: true})
-				if err != nil {
-					t.Fatal(err)
-				}
-				single, err := code.Load(ctx)
-				if err != nil {
-					t.Fatal(err)
-				}
+				in, by, single := engine.NewInterpreter(p), play.NewSearcher(p, play.Interpreted), play.NewSearcher(p, play.Generated)
 				defer single.Close(ctx)
 				tell := func(n int, complete bool, result func(i int) engine.Result) string {
 					var b strings.Builder
@@ -505,7 +498,6 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 					}
 					return b.String()
 				}
-				in, by := engine.NewInterpreter(p), play.NewSearcher(p, play.Interpreted)
 				r := engine.NewRandom(5, 1)
 				s, got := p.NewState(), p.NewState()
 				in.Start(s)
@@ -539,12 +531,7 @@ func TestGrownBoardsAreSearched(t *testing.T) {
 					if ply%20 == 0 {
 						n, complete := by.Find(ctx, s, 150)
 						want := tell(n, complete, by.Result)
-						if err := single.SetState(ctx, s); err != nil {
-							t.Fatal(err)
-						}
-						if n, complete, err = single.Results(ctx, 150); err != nil {
-							t.Fatal(err)
-						}
+						n, complete = single.Find(ctx, s, 150)
 						if got := tell(n, complete, single.Result); got != want {
 							t.Fatalf("the interpreter finds\n%s\ngenerated code\n%s", want, got)
 						}

@@ -60,7 +60,6 @@ const (
 	AtTurn                 // when a turn is over
 	AtStart                // when a turn begins
 	AtNoMove               // when the player to move has no legal move
-	momentCount
 )
 
 // Part is one thing that an agenda can hold.
@@ -364,7 +363,6 @@ type Rules struct {
 	Names    [][]string
 	CellOf   [][]int // by player and place
 	Cells    int
-	Numbered bool
 	Next     [][]int // by place: places one step on
 	Row      bool    // the track is a plain row: place i is followed by i+1
 	Distance []int   // by place: steps to leave the board; 0 where it cannot be left

@@ -10,7 +10,7 @@
 // what is known beforehand is worked out when it is made, so that "at least 0" or "the
 // places not among none" never reach a later pass.
 //
-// A value is written as one operation a line, which [Lowering.Parse] reads, so that every
+// A value is written as one operation a line, which the tests read again, so that every
 // pass is tested by text in and text out.
 //
 // # Passes
@@ -26,7 +26,7 @@
 //     the same for all of them, and what is asked of each.
 //   - [Lift] turns a condition on one move into the set of all candidates for which it holds,
 //     [Lowering.Ends] into a set of the places where one given man may go.
-//   - [Env] works values out plainly, one by one, from a candidate and a state ([Env.Look]).
+//   - [Env] works values out plainly, one by one, from a candidate, and in the tests from a state.
 //     It is the third opinion, beside the interpreter, which reads the rules themselves, and
 //     the emitted code; and it works out what is known beforehand.
 //

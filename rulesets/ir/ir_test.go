@@ -14,7 +14,7 @@ func row(t *testing.T) *engine.Program { return rowOf(t, 0) }
 func rowOf(t *testing.T, men int) *engine.Program {
 	t.Helper()
 	p := &engine.Rules{
-		Players: []string{"white", "black"}, Team: []int{0, 1}, Places: 10, Cells: 10, Numbered: true, Row: true,
+		Players: []string{"white", "black"}, Team: []int{0, 1}, Places: 10, Cells: 10, Row: true,
 		Stores: []string{"off"}, Marks: []string{"turned"}, Parts: []engine.Part{{Name: "throw"}, {Name: "1", Number: 1, IsNumber: true}, {Name: "2", Number: 2, IsNumber: true}},
 		Devices: []engine.Device{{ID: "die", Count: 2, Ways: 2}},
 		Throws: []engine.Throw{

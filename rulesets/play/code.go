@@ -76,7 +76,7 @@ func (c *code) generate() {
 		return
 	}
 	c.generated, c.why = wasm.Generate(c.program, c.options)
-	if c.why == nil && !c.options.States && c.generated.Memory() > MostMemory { // a search of results asks for more as it goes
+	if c.why == nil && c.generated.Memory() > MostMemory {
 		c.generated, c.why = nil, wasm.Unsupported{Word: "a memory of more than 16 MiB"}
 	}
 }
@@ -101,13 +101,6 @@ func (c *code) pays(expected time.Duration) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.why == nil && (c.module != nil || c.spent+expected > compileTime(c.options))
-}
-
-// lacks reports whether it is known that there is no code to be had.
-func (c *code) lacks() bool {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.why != nil
 }
 
 // took notes what the interpreter has taken.

@@ -1,6 +1,10 @@
 package play
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
 
 // Results finds the distinct states in which the next throw is due, another
 // player is to move, or the game is over, that can be reached from a decision.
@@ -17,49 +21,85 @@ func SearchResults(in *engine.Interpreter, s *engine.State, limit int) (list []e
 	keep := in.History
 	in.History = nil
 	defer func() { in.History = keep }()
-	r := &resultSearch{in: in, limit: limit, seen: map[string]bool{}}
-	if s.Status() != engine.Decision {
-		return nil, 0, true
-	}
-	complete = r.walk(s)
-	return r.found, len(r.seen), complete
+	return results(in.Program(), s, limit, func(s *engine.State, x *following) { x.interpret(in, s) })
 }
 
 // MostLine is how many single moves of one turn are looked at in a row. Under rules by
 // which a turn need never end, each move may lead to another state.
 const MostLine = 1000
 
+// following are the moves of a state, and the states to which they lead.
+type following struct {
+	moves  []engine.Move
+	states []byte              // one after the other, as generated code has found them; else empty:
+	in     *engine.Interpreter // … it makes each when it is asked for
+}
+
+// interpret lists the moves of a state in the interpreter.
+func (x *following) interpret(in *engine.Interpreter, s *engine.State) {
+	x.in, x.moves, x.states = in, in.Moves(s, x.moves[:0]), x.states[:0]
+}
+
+// follow makes t the state to which the k-th move leads from s.
+func (x *following) follow(s *engine.State, k int, t *engine.State) {
+	if len(x.states) > 0 {
+		size := len(t.Bytes())
+		t.SetBytes(x.states[k*size : (k+1)*size])
+		return
+	}
+	t.CopyFrom(s)
+	x.in.Play(t, x.moves[k])
+}
+
+// resultSearch looks for results into depth, in the defined order of moves.
 type resultSearch struct {
-	in    *engine.Interpreter
-	limit int
-	seen  map[string]bool
-	found []engine.Result
-	line  []engine.Move
+	list   func(s *engine.State, x *following) // finds what follows from a state
+	limit  int
+	seen   map[string]bool
+	found  []engine.Result
+	line   []engine.Move
+	levels []*following  // by the length of the line
+	t      *engine.State // scratch
+}
+
+// results searches what a decision of a program can lead to, as list says what follows
+// from single states.
+func results(p *engine.Program, s *engine.State, limit int, list func(*engine.State, *following)) (found []engine.Result, met int, complete bool) {
+	if s.Status() != engine.Decision {
+		return nil, 0, true
+	}
+	r := &resultSearch{list: list, limit: limit, seen: map[string]bool{}, t: p.NewState()}
+	complete = r.walk(s)
+	return r.found, len(r.seen), complete
 }
 
 func (r *resultSearch) walk(s *engine.State) bool {
-	if len(r.line) >= MostLine {
+	depth := len(r.line)
+	if depth >= MostLine {
 		return false
 	}
-	moves := r.in.Moves(s, nil)
-	for _, m := range moves {
-		t := s.Clone()
-		r.in.Play(t, m)
-		k := t.Key()
-		if r.seen[k] {
+	if depth == len(r.levels) {
+		r.levels = append(r.levels, new(following))
+	}
+	x := r.levels[depth]
+	r.list(s, x)
+	for k, m := range x.moves {
+		x.follow(s, k, r.t)
+		if r.seen[string(r.t.Bytes())] {
 			continue
 		}
-		r.seen[k] = true
+		t := r.t.Clone()
+		r.seen[string(t.Bytes())] = true
 		r.line = append(r.line, m)
 		if TurnPlayed(s, t) {
 			if len(r.found) == r.limit {
 				return false
 			}
-			r.found = append(r.found, engine.Result{State: t, Line: append([]engine.Move(nil), r.line...)})
+			r.found = append(r.found, engine.Result{State: t, Line: slices.Clone(r.line)})
 		} else if !r.walk(t) {
 			return false
 		}
-		r.line = r.line[:len(r.line)-1]
+		r.line = r.line[:depth]
 	}
 	return true
 }

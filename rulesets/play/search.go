@@ -10,39 +10,31 @@ import (
 )
 
 // Searcher finds the results of turns of one program: the distinct states to which
-// a turn, or what a throw brings, can lead. It searches in the interpreter or in
-// generated code, with the same results in the same order. It is not safe for
-// concurrent use.
+// a turn, or what a throw brings, can lead. What follows from a state it finds in the
+// interpreter or in generated code, with the same results in the same order. It is not
+// safe for concurrent use.
 type Searcher struct {
 	code
 	in     *engine.Interpreter
 	player *wasm.Player // nil as long as the interpreter searches
+	since  time.Time    // what the interpreter has taken before this is counted
 
-	list []engine.Result // of the last search, where the interpreter made it
-	met  int
+	// Of the last search.
+	list      []engine.Result
+	met       int
+	generated bool // the moves of lines say what is done, not by which rule
 
-	// Of the last line asked for, where generated code made the search: the states
-	// before each move and behind the last, and the moves as the interpreter has them.
+	// Of the last line asked for: the states before each move and behind the last, and the
+	// moves as the interpreter has them.
 	at   []*engine.State
 	line []engine.Move
 	buf  []engine.Move
-
-	state *engine.State // scratch
-	moves []engine.Move
 }
 
-// keptMemory is how many bytes the generated code may keep between searches.
-const keptMemory = 32 << 20
-
-// fewResults is how many results the interpreter looks for before generated code
-// is thought of: about as many as it finds while that is compiled.
-const fewResults = 1000
-
 // NewSearcher returns a searcher of a sealed program. [Whichever] generates code
-// only when the interpreter has spent about as much time as that takes, or when
-// there are many results.
+// only when the interpreter has spent about as much time as that takes.
 func NewSearcher(p *engine.Program, m Means) *Searcher {
-	return &Searcher{code: code{program: p, options: wasm.Options{States: true}, means: m}, in: engine.NewInterpreter(p)}
+	return &Searcher{code: code{program: p, options: wasm.Options{Expand: true}, means: m}, in: engine.NewInterpreter(p)}
 }
 
 // Close frees the generated code. A searcher that searches again afterwards
@@ -55,36 +47,37 @@ func (x *Searcher) Close(ctx context.Context) {
 // Find finds the results of a decision, limit of them at most, and returns how many
 // it has found, and whether these are all. Repetition is not counted.
 func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int, complete bool) {
-	if x.player != nil && x.player.Memory() > keptMemory { // somebody asked for very many once
-		x.player.Close(context.WithoutCancel(ctx))
-		x.player = nil
-	}
-	if x.player == nil && x.means == Whichever && !x.lacks() && !x.pays(0) {
-		few := min(limit, fewResults)
-		if n, complete = x.interpret(s, few); complete || few == limit {
-			return n, complete
-		}
-	}
-	if x.player == nil && x.means != Interpreted {
-		x.player = x.instance(ctx)
-	}
-	if x.player != nil {
-		if err := x.player.SetState(ctx, s); err == nil {
-			if n, complete, err = x.player.Results(ctx, limit); err == nil {
-				x.list, x.met = nil, x.player.Met()
-				x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
-				return n, complete
-			}
-		}
-	}
-	return x.interpret(s, limit)
+	x.generated, x.since = false, time.Now()
+	x.list, x.met, complete = results(x.program, s, limit, func(s *engine.State, y *following) { x.follow(ctx, s, y) })
+	x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
+	x.count()
+	return len(x.list), complete
 }
 
-func (x *Searcher) interpret(s *engine.State, limit int) (n int, complete bool) {
-	begun := time.Now()
-	x.list, x.met, complete = SearchResults(x.in, s, limit)
-	x.took(time.Since(begun))
-	return len(x.list), complete
+// follow finds what follows from a state.
+func (x *Searcher) follow(ctx context.Context, s *engine.State, y *following) {
+	if x.player == nil {
+		if x.count(); x.pays(0) {
+			x.player = x.instance(ctx)
+		}
+	}
+	if x.player != nil {
+		if n, err := x.player.Expand(ctx, s); err == nil {
+			x.generated = true
+			y.moves, y.states = x.player.Listed(n, y.moves[:0]), x.player.AppendFollowers(y.states[:0])
+			return
+		}
+	}
+	y.interpret(x.in, s)
+}
+
+// count counts what the interpreter has taken since it was asked last.
+func (x *Searcher) count() {
+	if x.player == nil {
+		now := time.Now()
+		x.took(now.Sub(x.since))
+		x.since = now
+	}
 }
 
 // Result gives the i-th state that the last search has found, with the first line
@@ -93,37 +86,21 @@ func (x *Searcher) Result(i int) engine.Result {
 	return engine.Result{State: x.State(i).Clone(), Line: slices.Clone(x.Line(i))}
 }
 
-// State gives the i-th state that the last search has found. It lasts until the
-// searcher is asked for another.
-func (x *Searcher) State(i int) *engine.State {
-	if x.list != nil {
-		return x.list[i].State
-	}
-	if x.state == nil {
-		x.state = x.in.Program().NewState()
-	}
-	x.player.ResultState(i, x.state)
-	return x.state
-}
+// State gives the i-th state that the last search has found.
+func (x *Searcher) State(i int) *engine.State { return x.list[i].State }
 
 // Line gives the first line that leads to the i-th state. It lasts until the
 // searcher is asked for another.
 func (x *Searcher) Line(i int) []engine.Move {
-	if x.list != nil {
+	if !x.generated {
 		return x.list[i].Line
 	}
-	return x.known(x.Outline(i))
+	return x.known(x.list[i].Line)
 }
 
 // Outline gives the line as far as it can be had at once: the moves say what is
-// done, not by which rule. It lasts until the searcher is asked for another.
-func (x *Searcher) Outline(i int) []engine.Move {
-	if x.list != nil {
-		return x.list[i].Line
-	}
-	x.moves = x.player.ResultLine(i, x.moves[:0])
-	return x.moves
-}
+// done, not by which rule.
+func (x *Searcher) Outline(i int) []engine.Move { return x.list[i].Line }
 
 // known is a line in moves that the interpreter has listed: those of generated code
 // do not say by which rule they are made. Lines come in the order of a search, so

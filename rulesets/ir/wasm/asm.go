@@ -93,7 +93,6 @@ type module struct {
 	funcs []*fn
 	data  []byte // of the memory from address 0
 	pages int
-	grows int // pages by which the host may let the memory grow
 }
 
 func (m *module) declare(name string, params, results []valtype) *fn {
@@ -225,7 +224,7 @@ func (a *fn) brIf(label int) {
 	a.end()
 }
 
-// binary encodes the module, with an exported memory that the host may grow for a search.
+// binary encodes the module, with an exported memory.
 func (m *module) binary() []byte {
 	out := []byte{0, 'a', 's', 'm', 1, 0, 0, 0}
 	section := func(id byte, body []byte) {
@@ -266,7 +265,7 @@ func (m *module) binary() []byte {
 	}
 	section(1, types)
 	section(3, funcs)
-	section(5, uleb(uleb([]byte{1, 1}, uint64(m.pages)), uint64(m.pages+m.grows)))
+	section(5, uleb(uleb([]byte{1, 1}, uint64(m.pages)), uint64(m.pages)))
 	section(7, append(uleb(nil, count), append(exports, append(text(nil, "memory"), 2, 0)...)...))
 	section(10, codes)
 	seg := []byte{1, 0, 0x41, 0, 0x0b}

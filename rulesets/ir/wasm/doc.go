@@ -131,17 +131,11 @@
 // long, on the other hand, costs more than its instructions once the processor no
 // longer has all of it at hand.
 //
-// # What a turn can lead to
+// # States from outside
 //
 // With [Options].States a module also plays single moves on states that the host
-// gives (states.go) and finds the distinct states to which a turn can lead
-// (results.go). That is a search into depth in the interpreter's order, so that the
-// first line to each state is the same. Its cost is that of a move made, packed and
-// looked up, for each move of each state within the turn; the game is carried on,
-// and moves are worked out, only for states not met before. A doublet of twelve
-// parts has eight moves for each result. What is looked up is a state of 32 to 192
-// bytes in a table that a search leaves behind for the next one without emptying it.
-// BenchmarkResults says how many results and turns a second that makes.
+// gives (states.go), with [Options].Expand it makes all throws or moves of a state in
+// one call (expand.go), for searches: package play finds with that what a turn can lead to.
 //
 // # Why not
 //

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"context"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
@@ -420,6 +421,14 @@ func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
 	b := p.followers[k*size : (k+1)*size]
 	p.code.frame.toState(s.Bytes(), b)
 	return b[size-expandTail] != 0
+}
+
+// AppendFollowers appends all of those states to b, in the program's layout.
+func (p *Player) AppendFollowers(b []byte) []byte {
+	for raw := range slices.Chunk(p.followers, p.code.frames.raw+expandTail) {
+		b = p.code.frame.appendState(b, raw)
+	}
+	return b
 }
 
 // Effects are the notes since the player was made, or since they were forgotten:

@@ -1,8 +1,6 @@
 package wasm
 
 import (
-	"context"
-	"encoding/binary"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -177,27 +175,4 @@ func (c *ctx) dropLegal(legal num) {
 		c.assign(from, c.bin(i32Add, from, lit(size)))
 	})
 	c.setRefused(kept)
-}
-
-// Refused appends the moves of the present state that some rule permits and others refuse to
-// buf, with the statements that refuse each, ascending: those that
-// [engine.Interpreter.Explain] refuses, in no defined order.
-func (p *Player) Refused(ctx context.Context, buf []engine.Refusal) ([]engine.Refusal, error) {
-	n, err := p.call(ctx, fnExplain, p.frame)
-	if err != nil {
-		return buf, err
-	}
-	f := &p.code.frames
-	size := 8 + 8*((f.statements+63)/64)
-	raw, _ := p.memory.Read(uint32(f.refused), uint32(n*size))
-	for r := range slices.Chunk(raw, size) {
-		x := engine.Refusal{Move: moveOf(binary.LittleEndian.Uint64(r))}
-		for i := range f.statements {
-			if r[8+i/8]>>(i%8)&1 != 0 {
-				x.Statements = append(x.Statements, i)
-			}
-		}
-		buf = append(buf, x)
-	}
-	return buf, nil
 }

@@ -2,23 +2,14 @@ package wasm
 
 import (
 	"context"
+	"encoding/binary"
+	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // SetBudget says how many single moves the next batch may have.
 func (p *Player) SetBudget(moves int) { p.budget = float64(moves) }
-
-// SetBase says what the next search counts its records from.
-func (p *Player) SetBase(base uint32) { p.search.base = base }
-
-// SetRoom says how many records a search of the module has room for, and returns
-// how many it had.
-func (p *Player) SetRoom(records int) int {
-	had := p.code.frames.mostRecords
-	p.code.frames.mostRecords = records
-	return had
-}
 
 // SetPushed makes the module believe that so many positions have been pushed.
 func (p *Player) SetPushed(n uint32) { p.memory.WriteUint32Le(uint32(p.code.frames.pushed), n) }
@@ -88,4 +79,27 @@ func (p *Player) PlayAt(ctx context.Context, m *Moment) error {
 	p.lay(m)
 	_, err := p.call(ctx, fnPlay, p.frame, 0)
 	return err
+}
+
+// Refused appends the moves of the present state that some rule permits and others refuse to
+// buf, with the statements that refuse each, ascending: those that
+// [engine.Interpreter.Explain] refuses, in no defined order.
+func (p *Player) Refused(ctx context.Context, buf []engine.Refusal) ([]engine.Refusal, error) {
+	n, err := p.call(ctx, fnExplain, p.frame)
+	if err != nil {
+		return buf, err
+	}
+	f := &p.code.frames
+	size := 8 + 8*((f.statements+63)/64)
+	raw, _ := p.memory.Read(uint32(f.refused), uint32(n*size))
+	for r := range slices.Chunk(raw, size) {
+		x := engine.Refusal{Move: moveOf(binary.LittleEndian.Uint64(r))}
+		for i := range f.statements {
+			if r[8+i/8]>>(i%8)&1 != 0 {
+				x.Statements = append(x.Statements, i)
+			}
+		}
+		buf = append(buf, x)
+	}
+	return buf, nil
 }

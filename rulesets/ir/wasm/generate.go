@@ -52,7 +52,7 @@ type gen struct {
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
 	offPushed, offSince, offOneWay int // of the positions remembered: see history.go
-	offWorth, offStep, offNode     int
+	offWorth                       int
 	offBlocks                      int
 	offNotes                       int // see expand.go
 	notesAt, mayAt, followAt       int
@@ -80,7 +80,7 @@ type gen struct {
 // Options say what a module is for.
 type Options struct {
 	Trace  bool // keep a hash of the moves of each game
-	States bool // play single moves on states too, and search what a turn leads to
+	States bool // play single moves on states too
 	// Expand asks for a module that makes all throws or moves of a state at once, for
 	// searches, and single moves. It plays no whole games unless States is set too.
 	Expand bool
@@ -95,7 +95,7 @@ const (
 	nowhere       = 255              // no place, in a table of places
 	listRoom      = 512              // moves of one decision that are listed
 	levels        = 16               // of looking ahead
-	deep          = 48               // … where a condition looks ahead, or a turn is searched
+	deep          = 48               // … where a condition looks ahead, or states are searched
 	lookRoom      = engine.MostAhead // positions looked at for one decision, unless the host says fewer
 	mostPositions = 8192             // twice as many as are remembered
 	positionsRoom = 4 << 20          // bytes that they take at most
@@ -162,9 +162,6 @@ func (g *gen) declare() {
 	if g.opt.States || g.opt.Expand {
 		g.fMoves = g.m.declare("", v, v)
 	}
-	if g.opt.States {
-		g.m.grows = searchPages
-	}
 	if g.opt.Explain {
 		g.fRefuse = g.m.declare("", []valtype{i64, i32}, nil)
 	}
@@ -192,9 +189,6 @@ func (g *gen) write() {
 	if g.opt.States || g.opt.Expand {
 		g.listMoves()
 		g.states()
-	}
-	if g.opt.States {
-		g.search()
 	}
 	if g.opt.Expand {
 		g.expand()
@@ -303,7 +297,7 @@ func (g *gen) frame() {
 	word := func() int { at += 8; return at - 8 }
 	g.offCount, g.offRanks, g.offStop, g.offMixed, g.offQuiet, g.offDrawing = word(), word(), word(), word(), word(), word()
 	g.offOccur, g.offIdle, g.offUnclear = word(), word(), word()
-	g.offListN, g.offAllN, g.offStep, g.offNode = word(), word(), word(), word()
+	g.offListN, g.offAllN = word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
 	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word(), word(), word(), word(), word()
 	g.offPushed, g.offSince = word(), word()
@@ -378,16 +372,12 @@ func (g *gen) place() (*Code, error) {
 	if g.cells {
 		cells = g.offCells
 	}
-	hash := g.m.pages << 16
-	packing, packedWords := g.packing()
-	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages + g.m.grows, frame: frameLayout{
+	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages, frame: frameLayout{
 		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
 		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda,
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, all: g.offAll, allN: g.offAllN, unclear: g.offUnclear, raw: g.stateEnd,
 		games: g.offGames, ended: g.levels - 1,
-		hash: hash, nodes: hash + slotsFor(firstRecords)*slotSize,
-		record: 8*packedWords + recTail, mostRecords: mostRecords(8*packedWords + recTail), packing: packing,
 		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt, refused: g.refusedAt}}, nil
 }
 

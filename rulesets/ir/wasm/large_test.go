@@ -102,7 +102,7 @@ func apart(g *rulesets.Game, module *engine.Program, maxPlies int, walks bool) (
 		}
 	}
 	if walks && difference == "" {
-		difference, _ = walked(g, pl, 1, 30)
+		difference, _ = walked(g, module, pl, 1, 30)
 	}
 	return beyond, difference
 }

@@ -15,28 +15,18 @@ type Unsupported = ir.Unsupported
 
 // Where the host and the module exchange numbers, and what lies below the tables.
 const (
-	atSeed    = 0   // seed of the games
-	atGame    = 8   // number of the first game to be played; the next one afterwards
-	atCap     = 16  // single moves after which a game is broken off
-	atBranch  = 20  // whether the legal moves of every decision are counted
-	atDone    = 24  // games played by the last call of run
-	atMoves   = 28  // single moves after which run returns, the game begun finished
-	atFault   = 72  // what the module could not do in the present game: 0 nothing
-	atSeen    = 76  // positions looked at for the present decision
-	atLook    = 80  // … and how many may be
-	atNodes   = 96  // where a search keeps the states it meets,
-	atHash    = 100 // … where its table of hashes lies,
-	atMask    = 104 // … one less than the slots of that,
-	atBase    = 108 // … what counts its records from,
-	atRoom    = 112 // … how many there is room for,
-	atMet     = 116 // … how many there are,
-	atFrame   = 120 // … where it stands,
-	atFound   = 124 // … how many of them are results,
-	atStates  = 128 // … how many distinct states it has met,
-	atEnded   = 132 // … and how it ended
-	atAsking  = 136 // whether it is noted what may take effect when moves are listed
-	atRefused = 140 // one more than the refusals written down; 0: none are asked for
-	atTable   = 144 // tables begin here
+	atSeed    = 0  // seed of the games
+	atGame    = 8  // number of the first game to be played; the next one afterwards
+	atCap     = 16 // single moves after which a game is broken off
+	atBranch  = 20 // whether the legal moves of every decision are counted
+	atDone    = 24 // games played by the last call of run
+	atMoves   = 28 // single moves after which run returns, the game begun finished
+	atFault   = 72 // what the module could not do in the present game: 0 nothing
+	atSeen    = 76 // positions looked at for the present decision
+	atLook    = 80 // … and how many may be
+	atAsking  = 84 // whether it is noted what may take effect when moves are listed
+	atRefused = 88 // one more than the refusals written down; 0: none are asked for
+	atTable   = 96 // tables begin here
 )
 
 // Faults of a game: the interpreter has to play it.

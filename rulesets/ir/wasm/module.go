@@ -158,7 +158,6 @@ type Player struct {
 	frame  int // where the present state lies
 	image  []byte
 	bytes  []byte
-	search search
 
 	followers []byte // the states that Expand has made last: see expand.go
 
@@ -237,10 +236,6 @@ func (c *Code) Load(ctx context.Context) (*Player, error) {
 	p.close = m.Close
 	return p, nil
 }
-
-// Memory is how many bytes the player takes now: what it has needed for a search it
-// keeps.
-func (p *Player) Memory() int { return int(p.memory.Size()) }
 
 // Close frees the player.
 func (p *Player) Close(ctx context.Context) error { return p.close(ctx) }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 )
 
@@ -63,7 +62,7 @@ func b2i(b bool) int {
 // BenchmarkResults searches, for the default interpretation of every ruleset, what
 // turns of random games can lead to, of each turn as far as LECTIO_LIMIT, and
 // reports results a second over all turns, and turns a second over ordinary ones,
-// by the least time that each turn took, the state given to the module included.
+// by the least time that each turn took.
 // Cut is how many turns have more results. A limit of millions measures memory:
 // what has been met then lies far beyond a processor's caches.
 func BenchmarkResults(b *testing.B) {
@@ -74,7 +73,8 @@ func BenchmarkResults(b *testing.B) {
 			if len(errs) > 0 {
 				b.Fatal(errs)
 			}
-			pl := player(b, g.Program)
+			x := play.NewSearcher(g.Program, play.Generated)
+			defer x.Close(ctx)
 			list, ordinary := turns(g.Program, 3, number("LECTIO_TURNS", 100))
 			least := make([]time.Duration, len(list))
 			found := make([]int, len(list))
@@ -83,13 +83,7 @@ func BenchmarkResults(b *testing.B) {
 				cut = 0
 				for i, s := range list {
 					begun := time.Now()
-					if err := pl.SetState(ctx, s); err != nil {
-						b.Fatal(err)
-					}
-					n, all, err := pl.Results(ctx, limit)
-					if err != nil && err != wasm.ErrBeyond {
-						b.Fatal(err)
-					}
+					n, all := x.Find(ctx, s, limit)
 					took := time.Since(begun)
 					if found[i] == 0 || took < least[i] {
 						least[i] = took
@@ -125,8 +119,8 @@ func BenchmarkResults(b *testing.B) {
 
 // TestResultsAgree compares with the interpreter what turns of random games can
 // lead to, state for state in the same order and by the same lines: of few parts
-// as a whole, of many as far as a limit that takes more than the first table. The
-// searches follow upon each other in one instance, large ones before small ones.
+// as a whole, of many as far as a limit. The searches follow upon each other in one
+// instance, large ones before small ones.
 func TestResultsAgree(t *testing.T) {
 	limits := []int{0, 1, 7, 12000, 300}
 	for _, d := range every(t) {
@@ -151,7 +145,8 @@ func TestResultsAgree(t *testing.T) {
 }
 
 func agreeOnResults(t *testing.T, g *rulesets.Game, limits []int, n int) {
-	pl := player(t, g.Program)
+	x := play.NewSearcher(g.Program, play.Generated)
+	defer x.Close(context.Background())
 	in := engine.NewInterpreter(g.Program)
 	list, ordinary := turns(g.Program, 11, n)
 	large := 0
@@ -165,55 +160,11 @@ func agreeOnResults(t *testing.T, g *rulesets.Game, limits []int, n int) {
 				limit = 1000 // the interpreter takes its time
 			}
 		}
-		if d := sameResults(g, in, pl, s, limit); d != "" {
+		if d := sameResults(g, in, x, s, limit); d != "" {
 			text, _ := g.State(s).MarshalJSON()
 			t.Fatalf("at most %d: %s\nin %s", limit, d, text)
 		}
 	}
-}
-
-// TestOldTables has searches go on when what they count records from would no
-// longer fit, and where a large search has left its states in the way.
-func TestOldTables(t *testing.T) {
-	g := defaultGame(t, "piprjall")
-	pl := player(t, g.Program)
-	in := engine.NewInterpreter(g.Program)
-	list, ordinary := turns(g.Program, 11, 12)
-	check := func(why string, limit int) {
-		t.Helper()
-		for i, s := range list {
-			if !ordinary[i] && limit > 1000 {
-				continue
-			}
-			if d := sameResults(g, in, pl, s, limit); d != "" {
-				t.Fatalf("%s: %s", why, d)
-			}
-		}
-	}
-	check("at first", noLimit)
-	for _, base := range []uint32{1<<31 - 3, 1<<31 + 1, 1<<32 - 1} {
-		pl.SetBase(base)
-		check("counted on from far", noLimit)
-	}
-	s := g.Program.NewState()
-	in.Start(s)
-	for k := range g.Program.Throws {
-		if g.Program.Throws[k].Name == "6-6" {
-			in.Throw(s, k)
-		}
-	}
-	pl.SetState(context.Background(), s)
-	if n, _, err := pl.Results(context.Background(), noLimit); err != nil || n < 2000 {
-		t.Fatalf("%d results, %v: not enough to leave anything behind", n, err)
-	}
-	check("after a large one", 500)
-	had := pl.SetRoom(2048)
-	pl.SetState(context.Background(), s)
-	if n, complete, err := pl.Results(context.Background(), noLimit); err != wasm.ErrBeyond || complete || n == 0 || n > 2048 {
-		t.Fatalf("without room: %d results, complete %v, %v", n, complete, err)
-	}
-	pl.SetRoom(had)
-	check("after one without room", 500)
 }
 
 // TestTurnsWithoutEnd searches a turn in which every move counts and leads to a
@@ -231,11 +182,9 @@ func TestTurnsWithoutEnd(t *testing.T) {
 	if complete || len(list) > 0 || met != play.MostLine {
 		t.Errorf("%d results, %d states met, complete %v", len(list), met, complete)
 	}
-	pl := player(t, g.Program)
-	if err := pl.SetState(context.Background(), s); err != nil {
-		t.Fatal(err)
-	}
-	if n, complete, err := pl.Results(context.Background(), noLimit); err != wasm.ErrBeyond || complete || n != 0 {
-		t.Errorf("the module finds %d results, complete %v, %v", n, complete, err)
+	x := play.NewSearcher(g.Program, play.Generated)
+	defer x.Close(context.Background())
+	if n, complete := x.Find(context.Background(), s, noLimit); complete || n != 0 || x.Met() != met {
+		t.Errorf("by the module: %d results, %d states met, complete %v", n, x.Met(), complete)
 	}
 }

@@ -20,9 +20,6 @@ import (
 //	moves(frame) → n           lists the legal moves, one 64-bit word each
 //	play(frame, k)             makes the k-th of those listed, and carries the game on
 //	throw(frame, t)            makes a throw
-//	results(frame, limit, resume) → n
-//	                           searches what a turn can lead to: results.go; only where
-//	                           [Options].States asks for it
 //
 // The game in the first frame has a past, on which rules about repetition can
 // look back; states elsewhere have none.
@@ -33,7 +30,6 @@ const (
 	fnMoves
 	fnPlay
 	fnThrow
-	fnResults
 	fnExpand
 	fnCount
 	fnExplain
@@ -41,7 +37,7 @@ const (
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "results", "expand", "count", "explain", "doubt"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "count", "explain", "doubt"}
 
 // frames says where in memory states lie.
 type frames struct {
@@ -54,12 +50,6 @@ type frames struct {
 	raw      int // bytes of a state in a frame
 	games    int // … where the games of a match that have begun are counted
 	ended    int // the number of the frame with the position at which the last of them ended
-
-	// Of a search, behind everything else: its first table of hashes, its records,
-	// the size of one and how many there can be, and what they hold.
-	hash, nodes         int
-	record, mostRecords int
-	packing             []packed
 
 	// Of expand.go: the notes, by so many statements, and the states that follow.
 	notes, statements, may, count, follow int
@@ -328,11 +318,16 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 	if err != nil {
 		return buf, err
 	}
+	return p.Listed(n, buf), nil
+}
+
+// Listed appends the n moves that Moves or Expand has listed last to buf.
+func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 	for k := range n {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.frames.list + 8*k))
 		buf = append(buf, moveOf(w))
 	}
-	return buf, nil
+	return buf
 }
 
 // moveOf reads a move from its word.

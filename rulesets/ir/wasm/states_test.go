@@ -110,29 +110,21 @@ func step(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.S
 
 func indent(s string) string { return "    " + strings.ReplaceAll(s, "\n", "\n    ") }
 
-// same compares the results of a turn.
-func sameResults(g *rulesets.Game, in *engine.Interpreter, pl *wasm.Player, s *engine.State, limit int) string {
-	ctx := context.Background()
+// sameResults compares the results of a turn.
+func sameResults(g *rulesets.Game, in *engine.Interpreter, x *play.Searcher, s *engine.State, limit int) string {
 	want, met, complete := play.SearchResults(in, s, limit)
-	if err := pl.SetState(ctx, s); err != nil {
-		return err.Error()
-	}
-	n, all, err := pl.Results(ctx, limit)
-	if err != nil {
-		return err.Error()
-	}
+	n, all := x.Find(context.Background(), s, limit)
 	if n != len(want) || all != complete {
 		return fmt.Sprintf("results: module %d (complete %v), interpreter %d (%v)", n, all, len(want), complete)
 	}
-	if pl.Met() != met {
-		return fmt.Sprintf("results: module met %d states, interpreter %d", pl.Met(), met)
+	if x.Met() != met {
+		return fmt.Sprintf("results: module met %d states, interpreter %d", x.Met(), met)
 	}
 	for i := range want {
-		got := pl.Result(i)
-		if !got.State.Equal(want[i].State) {
-			return fmt.Sprintf("result %d is another state:\n% x\n% x", i, got.State.Bytes(), want[i].State.Bytes())
+		if got := x.State(i); !got.Equal(want[i].State) {
+			return fmt.Sprintf("result %d is another state:\n% x\n% x", i, got.Bytes(), want[i].State.Bytes())
 		}
-		if a, b := movesOf(g, s.Player(), got.Line), movesOf(g, s.Player(), want[i].Line); a != b {
+		if a, b := movesOf(g, s.Player(), x.Outline(i)), movesOf(g, s.Player(), want[i].Line); a != b {
 			return fmt.Sprintf("result %d is reached by another line:\n%s\n%s", i, a, b)
 		}
 	}
@@ -169,15 +161,18 @@ func TestStatesAgree(t *testing.T) {
 // walk compares both executors at every state of random games.
 func walk(t *testing.T, g *rulesets.Game, games, maxPlies int) {
 	t.Helper()
-	difference, done := walked(g, player(t, g.Program), games, maxPlies)
+	difference, done := walked(g, g.Program, player(t, g.Program), games, maxPlies)
 	if difference != "" {
 		t.Fatal(difference)
 	}
 	t.Log(done)
 }
 
-// walked returns where a walk found a difference, and what was compared.
-func walked(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) (difference, done string) {
+// walked returns where a walk found a difference between a game and the module of a program,
+// of which pl is a player, and what was compared.
+func walked(g *rulesets.Game, module *engine.Program, pl *wasm.Player, games, maxPlies int) (difference, done string) {
+	x := play.NewSearcher(module, play.Generated)
+	defer x.Close(context.Background())
 	in := engine.NewInterpreter(g.Program)
 	s := g.Program.NewState()
 	states, searched, results := 0, 0, 0
@@ -193,10 +188,10 @@ func walked(g *rulesets.Game, pl *wasm.Player, games, maxPlies int) (difference,
 				continue
 			}
 			if ply%4 == 0 {
-				if d := sameResults(g, in, pl, s, 200); d != "" {
+				if d := sameResults(g, in, x, s, 200); d != "" {
 					return d + "\nin " + text(g, s), ""
 				}
-				n, _, _ := pl.Results(context.Background(), 200)
+				n, _ := x.Find(context.Background(), s, 200)
 				searched, results = searched+1, results+n
 			}
 			k, buf := in.Choose(s, r, nil)
