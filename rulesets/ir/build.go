@@ -161,7 +161,7 @@ func (b *Builder) simplify(v *Value) *Value {
 
 // fold works a value out whose operands are known.
 func (b *Builder) fold(v *Value) *Value {
-	if operations[v.Op].asks != 0 || len(v.Args) == 0 || b.byPlayer(v) || v.Op == Lead || v.Op == Where {
+	if operations[v.Op].asks != 0 || len(v.Args) == 0 || b.byPlayer(v) || v.Type == Moves {
 		return nil
 	}
 	for _, a := range v.Args {

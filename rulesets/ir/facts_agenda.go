@@ -75,6 +75,9 @@ func (f *finder) slots() int {
 	if f.Agenda.Gather || slices.ContainsFunc(p.Blocked, waits) {
 		return 0 // a part that waits lets the next be played
 	}
+	if f.inOrderAlways() {
+		return 1
+	}
 	most, unordered := 1, 1
 	for i := range p.Agendas {
 		a := &p.Agendas[i]
@@ -106,6 +109,14 @@ func (f *finder) slots() int {
 		return 0
 	}
 	return 2
+}
+
+// inOrderAlways reports whether the parts of every agenda are played in their order, with
+// whatever acts put before or behind them.
+func (f *finder) inOrderAlways() bool {
+	apart := engine.OnThrow | engine.OnPlayed | engine.OnTurn | engine.OnTurnEnd // where there may be no agenda
+	return len(f.p.Agendas) > 0 && !slices.ContainsFunc(f.p.Agendas, func(a engine.Agenda) bool { return !a.Fixed }) &&
+		!f.anyEffect(apart, func(e *engine.Effect) bool { return e.Kind == engine.AddParts })
 }
 
 // partsPutUp is how many parts, throws left aside, the answers to one act and to a throw put

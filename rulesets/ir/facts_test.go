@@ -47,6 +47,12 @@ func TestFacts(t *testing.T) {
 			p.Agendas = []engine.Agenda{{Stages: 1, Parts: []uint8{1}}}
 			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 1, 2)}
 		}, func(f *Facts) bool { return f.Agenda.Slots == 0 }},
+		{"in fixed order the first is up alone", func(p *engine.Program) {
+			fixed := two
+			fixed.Fixed = true
+			p.Agendas = []engine.Agenda{fixed}
+			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, 1), puts(engine.OnAct(engine.Advance), engine.InFront, 2)}
+		}, func(f *Facts) bool { return f.Agenda.Slots == 1 }},
 		{"a throw before parts gathers with them", func(p *engine.Program) {
 			p.Agendas = []engine.Agenda{two}
 			p.Changes = []engine.Change{puts(engine.OnAct(engine.Advance), engine.InFront, engine.PartThrow)}

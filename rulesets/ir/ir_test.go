@@ -206,6 +206,26 @@ func TestLift(t *testing.T) {
 			v7 = not v6 : truth
 			v8 = where v7 : moves
 			v9 = meet v2 v8 : moves`},
+		{"men at a place that the move names, or at another", Lift{}, `
+			v1 = const 1 : number
+			v2 = men >= @0 of=1 v1 : places
+			v3 = to : number
+			v4 = one v3 : places
+			v5 = meet v2 v4 : places
+			v6 = from : number
+			v7 = one v6 : places
+			v8 = meet v7 v2 : places
+			v9 = join v5 v8 : places
+			v10 = any v9 : truth`, `
+			v1 = to : number
+			v2 = one v1 : places
+			v3 = const 1 : number
+			v4 = men >= @0 of=1 v3 : places
+			v5 = touch v2 v4 : moves
+			v6 = from : number
+			v7 = one v6 : places
+			v8 = touch v7 v4 : moves
+			v9 = join v5 v8 : moves`},
 		{"what cannot be asked of all at once", Lift{}, `
 			v1 = completable : truth`, ``},
 	} {

@@ -44,6 +44,24 @@ func (l *Lift) Moves(v *Value) *Value {
 		return l.compare(mirrored[v.N], v.Args[1], v.Args[0])
 	case Mark:
 		return l.Ask(Lead, Moves, 0, int(From), l.Ask(Marked, Places, 0, v.N))
+	case Any:
+		return l.any(v.Args[0])
+	}
+	return nil
+}
+
+// any lifts that a set has members: what is the same for all candidates has one among the
+// places that each candidate names by its own places alone.
+func (l *Lift) any(s *Value) *Value {
+	switch s.Op {
+	case Join:
+		return l.Moves(l.Do(Or, Truth, l.Do(Any, Truth, s.Args[0]), l.Do(Any, Truth, s.Args[1])))
+	case Meet:
+		for i, of := range s.Args {
+			if there := s.Args[1-i]; of.asks&^(asksFrom|asksTo|asksOver) == 0 && there.asks&asksMove == 0 {
+				return l.Do(Touch, Moves, of, there)
+			}
+		}
 	}
 	return nil
 }

@@ -109,6 +109,7 @@ const (
 	// candidates
 	Lead  // those whose place n (From, To or Over) is in a
 	Where // those for which a, which depends on nothing but the candidate, holds
+	Touch // those for which the set a, which depends on nothing but their places, has a member in b
 
 	opCount
 )
@@ -167,7 +168,7 @@ var operations = [opCount]operation{
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},
 	After: {name: "after", args: 1, asks: asksMove | asksPosition},
-	Lead:  {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1},
+	Lead:  {name: "lead", args: 1, n: true}, Where: {name: "where", args: 1}, Touch: {name: "touch", args: 2},
 }
 
 func (o Op) String() string { return operations[o].name }

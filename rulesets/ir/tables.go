@@ -61,6 +61,20 @@ func (l *Lowering) shifted(steps int, d engine.Direction) *Table {
 	return l.byPlace(fmt.Sprint("shifted ", steps, " ", d), l.p.Places, func(q, f int) engine.Set { return l.p.Shifted(q, f, steps, d) })
 }
 
+// OfTwo is what lies straight between two places, or beyond the second seen from the first, by the
+// number of the first times how many places there are, and that of the second.
+func (l *Lowering) OfTwo(op Op, d engine.Direction) *Table {
+	n := l.p.Places
+	return l.byPlace(fmt.Sprint(op, " of two ", d), n*n, func(q, i int) (s engine.Set) {
+		for _, ray := range l.p.RaysFrom(q, i/n, d) {
+			if slices.Contains(ray, i%n) {
+				s = s.Or(engine.SetOf(cut(op, ray, engine.SetOf(i%n))...))
+			}
+		}
+		return s
+	})
+}
+
 func (l *Lowering) points() *Table {
 	return l.byPlace("points", len(l.p.Lines[0]), func(q, i int) engine.Set { return l.p.Lines[q][i] })
 }

@@ -63,7 +63,8 @@ func (d *drawer) where(place string) string {
 	}
 	if d.rays != "" {
 		list = append(list, "%s in ray(latest, empty)", "count(ray(%s, empty)) > 3", "count(met(%s, empty) and enemy) > 0", "%s in met(latest, not enemy)",
-			"count(between(%s, own) and empty) > 2", "latest in between(%s, enemy)", "%s in beyond(latest, anyone)", "count(beyond(%s, spots)) > 1")
+			"count(between(%s, own) and empty) > 2", "latest in between(%s, enemy)", "%s in beyond(latest, anyone)", "count(beyond(%s, spots)) > 1",
+			"count(near(%s) and enemy and beyond(from, to)) > 0", "%s in beyond(latest, from)", "count(between(%s, latest) and empty) > 0")
 	}
 	if d.rays == "grid" {
 		way := d.one("orthogonal", "diagonal", "forward", "backward", "left", "right", "sideways", "forward_left", "forward_right or backward_left", "backward_right")

@@ -65,6 +65,9 @@ func (g *gen) compassable(d engine.Direction) bool {
 }
 
 func emitOnWays(c *ctx, v *ir.Value, e env) set {
+	if v.Args[1].Op == ir.One && c.g.p.Places <= mostOfTwo && (v.Op == ir.Between || v.Op == ir.Beyond) {
+		return c.ofTwo(v, e)
+	}
 	s, f := c.set(v.Args[1], e), c.num(v.Args[0], e)
 	switch {
 	case f.known && (f.v < 0 || f.v >= c.g.p.Places):
@@ -74,6 +77,28 @@ func emitOnWays(c *ctx, v *ir.Value, e env) set {
 	}
 	in := c.bin(i32LtU, f, lit(c.g.p.Places))
 	return c.gate(in, c.onWays(v, c.pick(in, f, lit(0)), s))
+}
+
+// mostOfTwo is how many places a board may have for what lies straight between two of them, or
+// beyond, to be looked up.
+const mostOfTwo = 64
+
+// ofTwo looks up what lies on the way from a place to another, or beyond.
+func (c *ctx) ofTwo(v *ir.Value, e env) set {
+	p, on := c.g.p, lit(1)
+	place := func(of *ir.Value) num {
+		f := c.num(of, e)
+		if f.known && f.v >= 0 && f.v < p.Places || !f.known && c.surelyPlace(of, e) {
+			return f
+		}
+		in := c.bin(i32LtU, f, lit(p.Places))
+		on = c.and(on, in)
+		return c.pick(in, f, lit(0))
+	}
+	from, to := place(v.Args[0]), place(v.Args[1].Args[0])
+	t := c.g.lower.OfTwo(v.Op, engine.Direction(v.N))
+	i := c.bin(i32Add, c.bin(i32Mul, from, lit(p.Places)), to)
+	return c.gate(on, c.row(t.Name, v.Seat, t.Len(), i, func(q, i int) []uint64 { return bitsOf(t.Set(q, i), 64*c.g.w) }))
 }
 
 // onWays is what lies on the ways from a place as the operation says.

@@ -100,7 +100,6 @@ func (c *ctx) rowOf(rows [][]uint64, i num, w int) set {
 
 // expand is the set of candidates whose from, to or over lies in a set of places.
 func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
-	g := c.g
 	if s.empty() {
 		return none(sp.Words())
 	}
@@ -110,15 +109,21 @@ func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 	if sp.Row && which == ir.To {
 		return c.shift(s, c.number(e), true)[:sp.Words()]
 	}
-	key := fmt.Sprint("expand ", sp.Key, which, s, c.which(sp, e))
-	if v, ok := c.known.sets[key]; ok {
+	return c.naming(fmt.Sprint(which), s, sp, e, func(t *ir.Candidate, f int) bool { return t.Place(which) == f })
+}
+
+// naming is the set of candidates that name some place of a set, as names says of a candidate
+// and a place; key tells what names says.
+func (c *ctx) naming(key string, s set, sp *ir.Space, e env, names func(t *ir.Candidate, f int) bool) set {
+	g := c.g
+	known := fmt.Sprint("naming ", sp.Key, key, s, c.which(sp, e))
+	if v, ok := c.known.sets[known]; ok {
 		return v
 	}
-	variants := len(sp.By)
-	m := g.newMapping(fmt.Sprintf("space %s %d", sp.Key, which), g.p.Places, sp.N, variants, func(v, f int) []int {
+	m := g.newMapping(fmt.Sprintf("space %s %s", sp.Key, key), g.p.Places, sp.N, len(sp.By), func(v, f int) []int {
 		var out []int
 		for i, t := range sp.By[v] {
-			if t.Valid && t.Place(which) == f {
+			if t.Valid && names(&t, f) {
 				out = append(out, i)
 			}
 		}
@@ -128,7 +133,7 @@ func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 	for len(out) < sp.Words() {
 		out = append(out, wlit(0))
 	}
-	c.known.sets[key] = out[:sp.Words()]
+	c.known.sets[known] = out[:sp.Words()]
 	return out[:sp.Words()]
 }
 
@@ -161,6 +166,12 @@ func (c *ctx) moves(v *ir.Value, sp *ir.Space, e env) set {
 			return c.stood(which, who, sp, e, func() set { return c.set(v.Args[0], e) })
 		}
 		return c.expand(which, c.set(v.Args[0], e), sp, e)
+	case ir.Touch:
+		named := v.Args[0]
+		return c.naming(named.String(), c.set(v.Args[1], e), sp, e, func(t *ir.Candidate, f int) bool {
+			of := ir.Env{P: c.g.p, From: t.From, To: t.To, Over: t.Over}
+			return of.Set(named).Has(f)
+		})
 	case ir.Meet:
 		return c.ands(of(0), of(1))
 	case ir.Join:
