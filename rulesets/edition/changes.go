@@ -293,13 +293,19 @@ func (sp *speaker) remembered(i int, v view, x *lang.Expr) string {
 	case engine.PlayerVar:
 		return sp.player(x, view{}) + " is remembered as " + who
 	case engine.SetVar, engine.LinesVar:
+		are := func(x *lang.Expr) string {
+			if sp.single(x) {
+				return sp.wholeOf(x, kind) + " is "
+			}
+			return sp.wholeOf(x, kind) + " are "
+		}
 		if added := sp.addedTo(i, v, x); added != nil {
-			return sp.wholeOf(added, kind) + " are added to " + who
+			return are(added) + "added to " + who
 		}
 		if x.Op == "name" && x.Text == "nowhere" {
 			return who + " are none any more"
 		}
-		return sp.wholeOf(x, kind) + " are remembered as " + who
+		return are(x) + "remembered as " + who
 	}
 	if !sp.flag(i) {
 		return who + " becomes " + sp.num(x, view{}, sp.diceLike(x))

@@ -485,11 +485,22 @@ func (sp *speaker) setPhrase(e *lang.Expr, v view, pl bool) string {
 }
 
 func (sp *speaker) single(e *lang.Expr) bool {
+	if e = onlyOne(e); e.Op == "list" {
+		return false
+	}
 	if t := sp.typ(e); t == lang.Place || t == lang.Number {
 		return true
 	}
 	// The centre of a grid is a set of one.
 	return e.Op == "name" && sp.defines[e.Text] == nil && len(sp.g.Board.Sets[e.Text]) == 1
+}
+
+// onlyOne is the place that a list of one place holds; else what is given.
+func onlyOne(e *lang.Expr) *lang.Expr {
+	if e.Op == "list" && len(e.Kids) == 1 {
+		return e.Kids[0]
+	}
+	return e
 }
 
 // union takes a set apart into sets of which it holds everything.
@@ -542,7 +553,7 @@ func (sp *speaker) setEach(e *lang.Expr, v view) string { return sp.set(e, v, fo
 func (sp *speaker) set(e *lang.Expr, v view, f form) string {
 	e, v = sp.turnedSet(e, v)
 	if sp.single(e) {
-		return sp.place(e, v)
+		return sp.place(onlyOne(e), v)
 	}
 	if u := sp.union(e, v); u != nil {
 		var parts []string
