@@ -41,6 +41,7 @@ var handCounters = map[string]struct {
 	"backgammon":        {handTables(), 3},
 	"tabula":            {handTabula{hand: [2]int{15, 15}}, 4},
 	"konane":            {handStones(), 7},
+	"fanorona":          {handFanorona(), 8},
 
 	"international-draughts": {handKings(), 4},
 }
