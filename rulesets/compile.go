@@ -219,20 +219,12 @@ func (c *compiler) part(name string) int {
 // readNames registers what expressions can refer to, and collects the parts of all
 // agendas, before any expression is compiled.
 func (c *compiler) readNames() {
-	taken := map[string]*Statement{}
 	for _, s := range c.in.Statements {
 		switch s.Kind {
 		case "define", "variable", "parameter", "moment", "stage":
-			if lang.IsWord(s.ID) {
-				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is a word of the language")
+			if what := c.namedAlready(s.ID); what != "" {
+				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is %s", what)
 			}
-			if slices.Contains(c.Program.Kinds, s.ID) {
-				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is that of a kind of men")
-			}
-			if b := c.Board; b != nil && (b.Find(s.ID) >= 0 || b.Sets[s.ID] != nil) {
-				c.Errorf(s.Pos, yamlpos.Quote(s.ID), "another name", "this name is that of a cell of the board, or of some of its cells")
-			}
-			taken[s.ID] = s
 		}
 		switch s.Kind {
 		case "define":
@@ -263,6 +255,25 @@ func (c *compiler) readNames() {
 			c.denominator(s)
 		}
 	}
+}
+
+// namedAlready says what has a name that a statement would give to something else, so that
+// conditions would mean this by it; "" if nothing has.
+func (c *compiler) namedAlready(id string) string {
+	_, leg := c.Legs[id]
+	switch b := c.Board; {
+	case lang.IsWord(id):
+		return "a word of the language"
+	case slices.Contains(c.Program.Kinds, id):
+		return "that of a kind of men"
+	case slices.Contains(c.Program.Players, id):
+		return "that of a player"
+	case leg:
+		return "that of a leg of the track"
+	case b != nil && (b.Find(id) >= 0 || b.Sets[id] != nil):
+		return "that of a cell of the board, or of some of its cells"
+	}
+	return ""
 }
 
 // stage registers a stage, and what is thrown in it.

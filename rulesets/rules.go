@@ -1,6 +1,7 @@
 package rulesets
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -161,7 +162,31 @@ func (c *compiler) allow(i int, s *Statement) {
 	if act == engine.Advance && a.To == nil && c.Program.Next == nil {
 		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
 	}
+	if act == engine.BearOff {
+		c.leaves(s, a.Parts)
+	}
 	c.Program.Allows = append(c.Program.Allows, a)
+}
+
+// leaves says so where a permission to bear men off could never permit anything: a number
+// takes a man off the end of a track, and so does a word where there is a track.
+func (c *compiler) leaves(s *Statement, parts []bool) {
+	at := s.Arg()
+	if w := s.Node.Get("with"); w != nil {
+		at = w
+	}
+	switch p := c.Program; {
+	case p.Next == nil:
+		for j, goes := range parts {
+			if goes && p.Parts[j].IsNumber {
+				c.Errorf(at.Pos, "bear-off with "+p.Parts[j].Name, "a track statement, or with: and a word that an agenda puts up, as in allow: bear-off, with: stone, from: corners",
+					"a number takes a man off the end of a track, and there is none")
+				return
+			}
+		}
+	case !slices.ContainsFunc(p.Distance, func(steps int) bool { return steps > 0 }):
+		c.Errorf(s.Arg().Pos, "bear-off", "a track without ring: and off: no, or one with a leg that is followed by > off", "no man can leave the board, since the track does not lead off it")
+	}
 }
 
 // ofKind narrows the condition of a permission to men of the kinds that it is for.
@@ -193,8 +218,8 @@ func (c *compiler) ofKind(s *Statement, act engine.Act, when *engine.Node) *engi
 }
 
 // actParts says with which parts an act goes: those that the statement names, or else
-// with numbers where men go along a track, and with the part of its own name for any
-// other act. To stop takes none.
+// with numbers where men go along a track or enter, and with the part of its own name for
+// any other act. To stop takes none.
 func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
 	parts := make([]bool, len(c.Program.Parts))
 	switch w := s.Node.Get("with"); {
@@ -206,7 +231,7 @@ func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
 				parts[j] = true
 			}
 		}
-	case act == engine.Advance || act == engine.Enter || act == engine.BearOff:
+	case act == engine.Advance || act == engine.Enter || act == engine.BearOff && c.Program.Next != nil:
 		c.allNumbers(parts)
 	case act == engine.Stop:
 	default:

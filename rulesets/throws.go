@@ -2,6 +2,7 @@ package rulesets
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,6 +23,7 @@ func (c *compiler) device(s *Statement) {
 		p.Throws = append(p.Throws, outcomes(r, n, index)...)
 		if ch := s.Node.Get("chances"); ch != nil {
 			c.chances(r, ch, p.Throws[d.First:])
+			p.Throws = slices.DeleteFunc(p.Throws, func(t engine.Throw) bool { return t.Ways == 0 }) // such a one cannot fall
 		}
 	})
 	d.Count = len(p.Throws) - d.First
@@ -108,7 +110,7 @@ func lots(r *yamlpos.Reader, n *yamlpos.Node, device int) (throws []engine.Throw
 	return throws
 }
 
-// chances replaces the chance of every outcome by the one stated.
+// chances replaces the chance of every outcome by the one stated; 0 says that it cannot fall.
 func (c *compiler) chances(r *yamlpos.Reader, n *yamlpos.Node, throws []engine.Throw) {
 	if n.Kind != yamlpos.Map {
 		r.Errorf(n.Pos, n.Kind.String(), "a map of throws to chances", "the chances cannot be read")

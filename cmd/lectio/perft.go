@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -106,7 +105,7 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 		ply++
 	}
 	var code *wasm.Module // counts the same, where it can, and faster
-	if rest := depth - ply; rest > 1 && len(roots) > 0 && everyThrowFalls(g.Program) {
+	if rest := depth - ply; rest > 1 && len(roots) > 0 {
 		if m, err := play.Followers(context.Background(), g.Program); err == nil {
 			code = m
 			defer code.Close(context.Background())
@@ -137,12 +136,6 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 	}
 	workers.Wait()
 	return nodes
-}
-
-// everyThrowFalls reports whether no throw has a chance of nought. Such a throw counts
-// as one here, and is never made in a search.
-func everyThrowFalls(p *engine.Program) bool {
-	return !slices.ContainsFunc(p.Throws, func(t engine.Throw) bool { return t.Ways == 0 })
 }
 
 // counter returns what counts lines from a state: an instance of generated code if

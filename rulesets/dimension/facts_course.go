@@ -159,7 +159,6 @@ func (s *Sample) throwsThatEnter(some int) (string, bool) {
 		switch {
 		case n[1] > 0:
 			names = append(names, t.Name)
-		case t.Ways == 0:
 		case s.given(first+i) == "nothing":
 			idle = true
 		case n[0] < fewOccasions && s.story.between[0] == 0:

@@ -78,9 +78,7 @@ func oddsOfThrows(s *Sample) (string, []int) {
 		k, p := list[i].Value, float64(up)/float64(n*ways)
 		alone := float64(choose(n, k)) * math.Pow(p, float64(k)) * math.Pow(1-p, float64(n-k))
 		single = single && math.Abs(float64(list[i].Ways)/float64(ways)-alone) < 1e-9
-		if list[i].Ways > 0 {
-			each = append(each, list[i].Name+": "+ratio(list[i].Ways, ways))
-		}
+		each = append(each, list[i].Name+": "+ratio(list[i].Ways, ways))
 	}
 	if single {
 		return ratio(up, n*ways), by
@@ -155,9 +153,6 @@ func countedThrows(s *Sample) (string, []int) {
 	for i := range list {
 		t := &list[i]
 		found := s.story.puts[p.Devices[d].First+i]
-		if t.Ways == 0 {
-			continue
-		}
 		if len(found) == 0 {
 			return "", by
 		}

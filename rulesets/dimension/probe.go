@@ -430,12 +430,8 @@ func (w *watcher) cast(r *engine.Random, n int) int {
 	now := w.st
 	defer func() { w.st = now }()
 	best, most := -1, -1
-	for k := 0; k < fewThrows; {
+	for range fewThrows {
 		t := w.p.Devices[d].First + r.Below(w.p.Devices[d].Count)
-		if w.p.Throws[t].Ways == 0 {
-			continue
-		}
-		k++
 		w.st = now.Clone()
 		w.other.Throw(w.st, t)
 		meetings := 0

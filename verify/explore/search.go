@@ -213,9 +213,7 @@ func SearchBy(ctx context.Context, g *rulesets.Game, limit int, means play.Means
 	for i := range p.Devices {
 		d := &p.Devices[i]
 		for t := d.First; t < d.First+d.Count; t++ {
-			if p.Throws[t].Ways > 0 { // else it never falls
-				w.throws[i] = append(w.throws[i], t)
-			}
+			w.throws[i] = append(w.throws[i], t)
 		}
 	}
 	r.store = store{size: len(w.s.Bytes()), table: make([]uint64, 1<<10)}
@@ -505,9 +503,6 @@ func (r *Graph) step(i, k int) playout.Step {
 	if s.Status() == engine.AwaitsThrow {
 		d := &p.Devices[s.Device(p)]
 		for t := d.First; t < d.First+d.Count; t++ {
-			if p.Throws[t].Ways == 0 {
-				continue
-			}
 			if k == 0 {
 				return playout.Step{Throw: t}
 			}

@@ -1,0 +1,65 @@
+package rulesets_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// drop is played on a board without a track: men are put down on free points and, at a
+// throw of a stick, taken off again.
+const drop = `
+id: players, players: [white, black]
+id: board, grid: {rows: 3, columns: 3, line: 3}
+id: men, men: {white: 4, black: 4}
+id: set_up, set_up: {hand: 4}
+id: sticks, throw: {sticks: 2}, chances: {0: 1/4, 1: 1/2, 2: 1/4}
+id: turn, stage: {throws: sticks}
+id: down, agenda: {on: 1, play: [place]}
+id: up, agenda: {on: [0, 2], play: [thrown]}
+id: put, allow: place
+id: some_cells, define: row_1
+id: here, forbid: place, when: to in some_cells
+`
+
+// Mistakes that authors made are said at the statement that makes them, with what to write.
+func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
+	if errs := gameErrors(drop); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for _, tt := range []struct{ name, old, new, want string }{
+		{"a number takes nobody off where no track is", "id: put,", "id: off, allow: bear-off, with: number\nid: put,",
+			"test.yaml:13:38: a number takes a man off the end of a track, and there is none; found bear-off with 0, expected a track statement, or with: and a word"},
+		{"nor does no part", "id: put,", "id: off, allow: bear-off\nid: put,",
+			"test.yaml:13:22: no agenda holds a part called bear-off, so it must be said with which part this goes"},
+		{"a track that goes round", "id: men,", "id: round, track: {run: [a1..a3], off: no}\nid: off, allow: bear-off\nid: men,",
+			"test.yaml:8:22: no man can leave the board, since the track does not lead off it"},
+		{"the name of a cell", "some_cells", "b2", `test.yaml:14:5: this name is that of a cell of the board`},
+		{"the name of a set of cells", "some_cells", "row_2", `test.yaml:14:5: this name is that of a cell of the board`},
+		{"the name of a player", "some_cells", "white", `test.yaml:14:5: this name is that of a player`},
+		{"the name of a leg", "id: men,", "id: two, track: {legs: {some_cells: a1..a3, back: b3..b1}, order: [some_cells > back, back > off]}\nid: men,",
+			`test.yaml:15:5: this name is that of a leg of the track`},
+	} {
+		errs := strings.Join(gameErrors(strings.ReplaceAll(drop, tt.old, tt.new)), "\n")
+		if !strings.Contains(errs, tt.want) {
+			t.Errorf("%s: %s; expected %s", tt.name, errs, tt.want)
+		}
+	}
+}
+
+// An outcome whose chance is stated as 0 is none: it is not among the throws, and a throw
+// that is typed cannot be it.
+func TestOutcomesThatCannotFall(t *testing.T) {
+	never := strings.Replace(drop, "0: 1/4, 1: 1/2, 2: 1/4", "0: 0, 1: 2/3, 2: 1/3", 1)
+	g, in := game(t, strings.Replace(never, "on: [0, 2]", "on: 2", 1), nil)
+	s := at(t, g, in, "start", "")
+	if got := fmt.Sprint(g.ThrowsJSON(s)); got != "[{1 2/3} {2 1/3}]" {
+		t.Errorf("the throws are %s", got)
+	}
+	if errs := g.MakeThrows(in, s, "0"); !strings.Contains(errs.Error(), "1, 2") {
+		t.Errorf("0 is thrown: %v", errs)
+	}
+	if errs := gameErrors(never); len(errs) != 1 || !strings.Contains(errs[0], `test.yaml:12:28: the dice or sticks cannot give this throw; found "0", expected a throw that can be made: 1, 2`) {
+		t.Errorf("an agenda on it: %v", errs)
+	}
+}
