@@ -45,8 +45,12 @@ const (
 var MutantKinds = []MutantKind{DropStatement, MoveNumber, TurnOrder, NegateCondition, SwapSides, ExchangeAct, ExchangeStore, ExchangeKind}
 
 // prose are the keys of a statement that are talk about it, not the statement.
-var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true, "names": true,
+var prose = map[string]bool{"id": true, "warrant": true, "assumed": true, "note": true, "called": true, "replaces": true, "before": true, "after": true, "end": true,
 	"letters": true, "pictures": true}
+
+// drawn are the keys of a board that say what its cells are called and where they are
+// drawn, which changes nothing in play.
+var drawn = map[string]bool{"names": true, "at": true}
 
 // wordOrSign finds words, numbers and signs of comparison: digits within a name are no number.
 var wordOrSign = regexp.MustCompile(`[\p{L}\d_]+|!=|<=|>=|[=<>]`)
@@ -173,7 +177,7 @@ func (m *mutator) scalars(s *Statement, n *yamlpos.Node, f func(*yamlpos.Node)) 
 	switch n.Kind {
 	case yamlpos.Map:
 		for i, k := range n.Keys {
-			if prose[k.Text] && (n == s.Node || k.Text == "names") {
+			if prose[k.Text] && n == s.Node || drawn[k.Text] && n == s.Arg() && slices.Contains(BoardKinds, s.Kind) {
 				continue
 			}
 			if n != s.Node {

@@ -15,7 +15,7 @@ family: tables
 evidence: {}
 statements:
   - {id: players, players: [white, black], seen: same, assumed: a}
-  - {id: board, graph: {points: [p1 p2 p3 p4 p5 p6]}, assumed: a}
+  - {id: board, graph: {points: [p1 p2 p3 p4 p5 p6], at: {p1: [0, 2], p2: [1, 2]}}, assumed: a}
   - {id: way, track: {run: [p1..p6], but: {black: [p6..p1]}}, assumed: a}
   - {id: men, men: 2, assumed: a}
   - {id: set_up, set_up: {hand: 2}, assumed: a}
@@ -46,6 +46,7 @@ func TestMutantsChangeEverything(t *testing.T) {
 		got[m.Statement.ID] = append(got[m.Statement.ID], string(m.Kind)+": "+m.What)
 	}
 	for id, want := range map[string][]string{
+		"board": {"statement: left out"}, // where its points are drawn is no rule
 		"first": {"side: black begins"},
 		"held": {"statement: left out with what names it: point_held", `condition: the contrary of "to in (enemy >= 2)"`, `order: in becomes not in in "to in (enemy >= 2)"`,
 			`side: enemy becomes own in "to in (enemy >= 2)"`, `order: >= becomes <= in "to in (enemy >= 2)"`, `number: 2 becomes 3 in "to in (enemy >= 2)"`, `number: 2 becomes 1 in "to in (enemy >= 2)"`},
