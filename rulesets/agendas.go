@@ -200,7 +200,7 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 			all(func(t *engine.Throw) bool { return !t.Double })
 			specificity = min(specificity, 1)
 		default:
-			found := false
+			found := c.neverFall[NormalThrow(x.Text)]
 			for i := range p.Throws {
 				if p.Throws[i].Name == x.Text || p.Throws[i].Name == NormalThrow(x.Text) {
 					found = true

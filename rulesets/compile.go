@@ -79,6 +79,7 @@ type compiler struct {
 	stages    map[string]int
 	devices   map[string]int
 	seen      [][]int
+	neverFall map[string]bool // throws whose chance is stated as 0
 }
 
 // reader hands the compiler's errors to a yamlpos.Reader for the time of f.
@@ -100,7 +101,7 @@ func (in *Interpretation) Compile() (*Game, yamlpos.Errors) { return in.compile(
 func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) {
 	c := &compiler{
 		in: in, Names: lang.NewNames(&engine.Rules{}), stages: map[string]int{}, devices: map[string]int{},
-		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{},
+		moments: map[string]engine.Moment{}, elsewhere: map[string]bool{}, neverFall: map[string]bool{},
 	}
 	for k, m := range momentWords {
 		c.moments[k] = m

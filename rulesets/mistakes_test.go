@@ -50,16 +50,12 @@ func TestMistakesAreSaidWhereTheyStand(t *testing.T) {
 // An outcome whose chance is stated as 0 is none: it is not among the throws, and a throw
 // that is typed cannot be it.
 func TestOutcomesThatCannotFall(t *testing.T) {
-	never := strings.Replace(drop, "0: 1/4, 1: 1/2, 2: 1/4", "0: 0, 1: 2/3, 2: 1/3", 1)
-	g, in := game(t, strings.Replace(never, "on: [0, 2]", "on: 2", 1), nil)
+	g, in := game(t, strings.Replace(drop, "0: 1/4, 1: 1/2, 2: 1/4", "0: 0, 1: 2/3, 2: 1/3", 1), nil) // an agenda may name it all the same
 	s := at(t, g, in, "start", "")
 	if got := fmt.Sprint(g.ThrowsJSON(s)); got != "[{1 2/3} {2 1/3}]" {
 		t.Errorf("the throws are %s", got)
 	}
 	if errs := g.MakeThrows(in, s, "0"); !strings.Contains(errs.Error(), "1, 2") {
 		t.Errorf("0 is thrown: %v", errs)
-	}
-	if errs := gameErrors(never); len(errs) != 1 || !strings.Contains(errs[0], `test.yaml:12:28: the dice or sticks cannot give this throw; found "0", expected a throw that can be made: 1, 2`) {
-		t.Errorf("an agenda on it: %v", errs)
 	}
 }

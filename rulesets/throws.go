@@ -23,7 +23,10 @@ func (c *compiler) device(s *Statement) {
 		p.Throws = append(p.Throws, outcomes(r, n, index)...)
 		if ch := s.Node.Get("chances"); ch != nil {
 			c.chances(r, ch, p.Throws[d.First:])
-			p.Throws = slices.DeleteFunc(p.Throws, func(t engine.Throw) bool { return t.Ways == 0 }) // such a one cannot fall
+			p.Throws = slices.DeleteFunc(p.Throws, func(t engine.Throw) bool {
+				c.neverFall[t.Name] = c.neverFall[t.Name] || t.Ways == 0
+				return t.Ways == 0
+			})
 		}
 	})
 	d.Count = len(p.Throws) - d.First
