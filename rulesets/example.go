@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 
@@ -306,25 +305,8 @@ func (g *Game) MoveTexts(in *engine.Interpreter, s *engine.State) []string {
 
 // meets compares a position with what is expected of it; "" when it agrees.
 func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) string {
-	legal := g.MoveTexts(in, s)
-	if x.HasMoves {
-		want := append([]string(nil), x.Moves...)
-		got := append([]string(nil), legal...)
-		sort.Strings(want)
-		sort.Strings(got)
-		if strings.Join(want, " ") != strings.Join(got, " ") {
-			return fmt.Sprintf("the legal moves are %s; expected %s", list(legal), list(x.Moves))
-		}
-	}
-	for _, m := range x.Legal {
-		if !slices.Contains(legal, m) {
-			return fmt.Sprintf("%s is not legal; the legal moves are %s", m, list(legal))
-		}
-	}
-	for _, m := range x.Illegal {
-		if slices.Contains(legal, m) {
-			return fmt.Sprintf("%s is legal", m)
-		}
+	if msg := g.meetsMoves(in, s, x); msg != "" {
+		return msg
 	}
 	if len(x.Refused) > 0 {
 		ex := in.Explain(s)
@@ -364,6 +346,43 @@ func (g *Game) meets(in *engine.Interpreter, s *engine.State, x *Expectation) st
 	return ""
 }
 
+// meetsMoves compares the legal moves of a position with those expected, which are written
+// as in a line: with or without the star, the letter of a man's kind, the part.
+func (g *Game) meetsMoves(in *engine.Interpreter, s *engine.State, x *Expectation) string {
+	legal := g.legal(in, s)
+	texts := make([]string, len(legal))
+	for i, m := range legal {
+		texts[i] = m.text
+	}
+	if x.HasMoves {
+		want := slices.Clone(x.Moves)
+		// One that says the part first: what does not takes any that is left.
+		slices.SortStableFunc(want, func(a, b string) int { return strings.Count(b, ":") - strings.Count(a, ":") })
+		rest, all := legal, true
+		for _, w := range want {
+			fits := g.named(rest, w)
+			if all = all && len(fits) > 0; !all {
+				break
+			}
+			rest = slices.DeleteFunc(slices.Clone(rest), func(m legalMove) bool { return m.Move == fits[0].Move })
+		}
+		if !all || len(rest) > 0 {
+			return fmt.Sprintf("the legal moves are %s; expected %s", list(texts), list(x.Moves))
+		}
+	}
+	for _, m := range x.Legal {
+		if len(g.named(legal, m)) == 0 {
+			return fmt.Sprintf("%s is not legal; the legal moves are %s", m, list(texts))
+		}
+	}
+	for _, m := range x.Illegal {
+		if len(g.named(legal, m)) > 0 {
+			return fmt.Sprintf("%s is legal", m)
+		}
+	}
+	return ""
+}
+
 // onlyMove finds the legal move that an item of a line names, or says what is wrong
 // with it. An item that fits several moves is refused: the example would be tried with
 // another than its author meant, and hold or fail for a reason nobody sees.
@@ -385,7 +404,7 @@ func (g *Game) onlyMove(in *engine.Interpreter, s *engine.State, text string) (e
 
 func (g *Game) refuses(in *engine.Interpreter, s *engine.State, ex *engine.Explanation, r Refusal) string {
 	for _, f := range ex.Refused {
-		if strings.TrimSuffix(g.MoveText(in, s, f.Move), "*") != strings.TrimSuffix(r.Move, "*") {
+		if !g.means(r.Move, g.MoveText(in, s, f.Move), f.Move) {
 			continue
 		}
 		var ids []string
@@ -461,13 +480,9 @@ func (g *Game) differs(s *engine.State, want *yamlpos.Node) string {
 		return "a position is written as a map"
 	}
 	for i, k := range want.Keys {
-		player := false
-		for _, q := range g.Program.Players {
-			player = player || q == k.Text
-		}
 		v := want.Values[i]
-		if player {
-			if d := sameMen(got[k.Text], v); d != "" {
+		if q := slices.Index(g.Program.Players, k.Text); q >= 0 {
+			if d := g.sameMen(s, q, v); d != "" {
 				return k.Text + " " + d
 			}
 			continue
@@ -479,38 +494,20 @@ func (g *Game) differs(s *engine.State, want *yamlpos.Node) string {
 	return ""
 }
 
-func sameMen(got any, want *yamlpos.Node) string {
-	have, _ := got.(map[string]any)
-	wanted := map[string]float64{}
-	for i, k := range want.Keys {
-		n, _ := strconv.Atoi(want.Values[i].Text)
-		if n > 0 {
-			wanted[k.Text] = float64(n)
-		}
+// sameMen compares a player's men with written ones, which are read as those of a position
+// are; "" when they agree.
+func (g *Game) sameMen(s *engine.State, q int, want *yamlpos.Node) string {
+	r := &stateReader{g: g, p: g.Program}
+	r.blank()
+	if r.men(q, want); len(r.Errs) > 0 {
+		return "is not written as men: " + r.Errs[0].Message
 	}
-	if want.Kind == yamlpos.List {
-		// A list says where the men on the board stand.
-		trimmed := map[string]any{}
-		for k, v := range have {
-			if k != engine.HandStore && k != engine.BarStore && k != engine.OffStore && k != engine.OutStore {
-				trimmed[k] = v
-			}
-		}
-		have = trimmed
-		for _, x := range want.Values {
-			wanted[x.Text]++
-		}
+	got := g.Program.Read(s)
+	if slices.Equal(got.Stores[q], r.pos.Stores[q]) && slices.EqualFunc(got.Men[q], r.pos.Men[q], slices.Equal) {
+		return ""
 	}
-	data, _ := json.Marshal(have)
-	if len(have) != len(wanted) {
-		return "has " + string(data)
-	}
-	for k, n := range wanted {
-		if v, ok := have[k].(float64); !ok || v != n {
-			return "has " + string(data)
-		}
-	}
-	return ""
+	data, _ := object(g.menFields(got, q))
+	return "has " + string(data)
 }
 
 // agrees compares a JSON value with a written one; of a map only what is

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/lectio/lectio/rulesets"
 )
 
 // drop is played on a board without a track: men are put down on free points and, at a
@@ -57,5 +59,59 @@ func TestOutcomesThatCannotFall(t *testing.T) {
 	}
 	if errs := g.MakeThrows(in, s, "0"); !strings.Contains(errs.Error(), "1, 2") {
 		t.Errorf("0 is thrown: %v", errs)
+	}
+}
+
+// taking is a game in which a step may take, and men are of kinds.
+const taking = `ruleset: taking
+title: Taking
+family: test
+statements:
+  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 3, columns: 3}, assumed: a test}
+  - {id: men, men: {king: 1, pawn: 2}, letters: {king: K, pawn: P}, assumed: a test}
+  - {id: set_up, set_up: {a1: king, b1: pawn, c1: pawn}, assumed: a test}
+  - {id: turn, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [step]}, assumed: a test}
+  - {id: step, allow: step, to: near(from) - own, assumed: a test}
+  - {id: taken, on: step, do: {send: enemy(to), to: out}, assumed: a test}
+  - {id: kings_stay, forbid: step, when: kind(from) = king and to in column_1, assumed: a test}
+examples:
+`
+
+// Moves are written in one way wherever an example has them: with or without the star and
+// the letter of a man's kind. Men that are not named are out of the game, in a map as in a
+// list, before a line as after it.
+func TestExamplesAreWrittenInOneWay(t *testing.T) {
+	const position = "at: {white: {a1+king: 1, b1+pawn: 1}, black: [b2+pawn, c3+king]}"
+	for _, tt := range []struct{ example, want string }{
+		{"moves: [Pb1/b2*, Pb1/c1]", ""},
+		{"moves: [b1/b2, b1/c1]", ""},
+		{"moves: [b1/b2*, \"Pb1/c1:step\"]", ""},
+		{"moves: [b1/b2, Pb1/b2*]", "the legal moves are Pb1/b2* Pb1/c1; expected b1/b2 Pb1/b2*"},
+		{"moves: [b1/b2]", "the legal moves are"},
+		{"legal: [b1/b2, Pb1/c1, b1/b2*]", ""},
+		{"legal: [b1/a1]", "b1/a1 is not legal"},
+		{"illegal: [b1/b2]", "b1/b2 is legal"},
+		{"illegal: [Pb1/b2]", "Pb1/b2 is legal"},
+		{"illegal: [b1/a1, a1/b1]", ""},
+		{"refused: {a1/a2: kings_stay}", ""},
+		{"line: [b1/b2], after: {white: [a1+king, b2+pawn], black: {c3+king: 1}}", ""},
+		{"line: [Pb1/b2*], after: {white: {a1+king: 1, b2+pawn: 1, out: 1}, black: {c3+king: 1, out: 2}}", ""},
+		{"line: [b1/b2], after: {black: {b2+pawn: 1, c3+king: 1}}", `black has {"c3+king":1,"out":2}`},
+		{"line: [b1/b2], after: {black: [c3+king, out]}", ""},
+		{"line: [b1/b2], after: {black: [d3+king]}", "black is not written as men: there is no such place"},
+	} {
+		d, errs := rulesets.LoadOne("test.yaml", []byte(taking+"  - {id: x, worked: hand, "+position+", "+tt.example+"}\n"), nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		got := ""
+		for _, f := range (&rulesets.Workshop{Definition: d}).Run(d.Examples[0]) {
+			got = f.Message
+		}
+		if !strings.Contains(got, tt.want) || (got == "") != (tt.want == "") {
+			t.Errorf("%s: %q; expected %q", tt.example, got, tt.want)
+		}
 	}
 }

@@ -163,39 +163,52 @@ func (g *Game) FindMove(in *engine.Interpreter, s *engine.State, text string) (e
 
 // FindMoves finds every legal move that a text names.
 func (g *Game) FindMoves(in *engine.Interpreter, s *engine.State, text string) []engine.Move {
-	if list := g.findMoves(in, s, text, "", false); len(list) > 0 {
-		return list
-	}
-	if i := strings.LastIndexByte(text, ':'); i >= 0 {
-		return g.findMoves(in, s, text[:i], text[i+1:], true)
-	}
-	return nil
-}
-
-func (g *Game) findMoves(in *engine.Interpreter, s *engine.State, text, part string, withPart bool) []engine.Move {
-	var exact, bare []engine.Move
-	plain := strings.TrimSuffix(text, "*")
-	for _, m := range in.Moves(s, nil) {
-		if withPart && g.PartText(m) != part {
-			continue
-		}
-		name := g.MoveText(in, s, m)
-		if name == text {
-			exact = append(exact, m)
-		}
-		if name = strings.TrimSuffix(name, "*"); name == plain || name == g.Program.Letter(int(m.Class))+plain {
-			bare = append(bare, m)
-		}
-	}
-	if len(exact) > 0 {
-		return exact
-	}
-	for _, m := range bare {
-		if m.Sparing != bare[0].Sparing || m.Act != bare[0].Act {
+	fits := g.named(g.legal(in, s), text)
+	for _, m := range fits {
+		if m.text != fits[0].text && (m.Sparing != fits[0].Sparing || m.Act != fits[0].Act) {
 			return nil // with or without the star would be another move
 		}
 	}
-	return bare
+	var out []engine.Move
+	for _, m := range fits {
+		out = append(out, m.Move)
+	}
+	return out
+}
+
+// legalMove is a legal move with its text.
+type legalMove struct {
+	engine.Move
+	text string
+}
+
+// legal lists the legal moves with their texts, in the defined order.
+func (g *Game) legal(in *engine.Interpreter, s *engine.State) (list []legalMove) {
+	for _, m := range in.Moves(s, nil) {
+		list = append(list, legalMove{m, g.MoveText(in, s, m)})
+	}
+	return list
+}
+
+// named picks the moves that a text names: those written just so, or else those written so
+// but for what may be left out; or else, behind a colon, by the part that they play.
+func (g *Game) named(list []legalMove, text string) []legalMove {
+	exact := slices.DeleteFunc(slices.Clone(list), func(m legalMove) bool { return m.text != text })
+	if len(exact) > 0 {
+		return exact
+	}
+	loose := slices.DeleteFunc(slices.Clone(list), func(m legalMove) bool { return !g.means(text, m.text, m.Move) })
+	if i := strings.LastIndexByte(text, ':'); i >= 0 && len(loose) == 0 {
+		return g.named(slices.DeleteFunc(slices.Clone(list), func(m legalMove) bool { return g.PartText(m.Move) != text[i+1:] }), text[:i])
+	}
+	return loose
+}
+
+// means reports whether a text means a move that is written as name: the star may be left
+// out, or stand where there is none, and the letter of the man's kind may be left out.
+func (g *Game) means(text, name string, m engine.Move) bool {
+	text, name = strings.TrimSuffix(text, "*"), strings.TrimSuffix(name, "*")
+	return name == text || name == g.Program.Letter(int(m.Class))+text
 }
 
 // MoveName is the text of a legal move, with the part that it plays where another

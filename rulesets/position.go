@@ -89,19 +89,26 @@ func (g *Game) ReadState(in *engine.Interpreter, root *yamlpos.Node) (*engine.St
 	return s, nil
 }
 
-// board reads who is to move, and where the men of every player stand.
-func (r *stateReader) board(m *yamlpos.Node) {
+// blank lays an empty board.
+func (r *stateReader) blank() {
 	p := r.p
 	r.pos = &engine.Position{ToMove: p.First, Men: make([][][]int, len(p.Players)), Stores: make([][]int, len(p.Players)), Score: make([]int, len(p.Players))}
-	if n := m.Get("to-move"); n != nil {
-		r.pos.ToMove = max(r.player(n), 0)
-	}
-	for q, name := range p.Players {
+	for q := range p.Players {
 		r.pos.Men[q] = make([][]int, p.Classes())
 		for c := range r.pos.Men[q] {
 			r.pos.Men[q][c] = make([]int, p.Places)
 		}
 		r.pos.Stores[q] = make([]int, len(p.Stores))
+	}
+}
+
+// board reads who is to move, and where the men of every player stand.
+func (r *stateReader) board(m *yamlpos.Node) {
+	r.blank()
+	if n := m.Get("to-move"); n != nil {
+		r.pos.ToMove = max(r.player(n), 0)
+	}
+	for q, name := range r.p.Players {
 		if n := r.Need(m, name, "a state"); n != nil {
 			r.men(q, n)
 		}
@@ -164,8 +171,8 @@ func (r *stateReader) player(n *yamlpos.Node) int {
 	return -1
 }
 
-// men reads a player's men: a map of places to counts, or on boards without a
-// numbered track a list of places, to which men not named are taken for good.
+// men reads a player's men: a map of places to counts, or a list of places where no track
+// numbers them. There men who are not named are taken for good.
 func (r *stateReader) men(q int, n *yamlpos.Node) {
 	total := 0
 	want := r.p.Men(q)
@@ -179,10 +186,6 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 			r.put(q, x, 1)
 			total++
 		}
-		if total < want {
-			r.pos.Stores[q][r.p.StoreIndex(engine.OutStore)] += want - total
-			total = want
-		}
 	case yamlpos.Map:
 		for i, k := range n.Keys {
 			count := r.Int(n.Values[i], "the number of men", 0, 255)
@@ -193,9 +196,12 @@ func (r *stateReader) men(q int, n *yamlpos.Node) {
 		r.Errorf(n.Pos, yamlpos.Quote(n.Text), "a map of places to numbers of men", "the men of %s cannot be read", r.p.Players[q])
 		return
 	}
-	if total > want {
+	switch {
+	case total > want:
 		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men", want), "%s has too many men", r.p.Players[q])
-	} else if total < want {
+	case !r.g.Numbered:
+		r.pos.Stores[q][r.p.StoreIndex(engine.OutStore)] += want - total
+	case total < want:
 		r.Errorf(n.Pos, fmt.Sprintf("%d men", total), fmt.Sprintf("%d men, with those in %s", want, strings.Join(r.p.Stores, ", ")), "%s has too few men", r.p.Players[q])
 	}
 }
