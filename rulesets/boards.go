@@ -79,14 +79,14 @@ func (b *boardReader) size(key, board, what string, lo, hi int) int {
 }
 
 func (b *boardReader) tables() (*board.Board, error) {
-	if b.Map(b.n, "a tables board", "points") == nil {
+	if b.Map(b.n, "a tables board", "points", "marked") == nil {
 		return nil, nil
 	}
 	return board.Tables(b.size("points", "a tables board", "the number of points", 4, 48))
 }
 
 func (b *boardReader) merels() (*board.Board, error) {
-	if b.Map(b.n, "a merels board", "rings", "diagonals", "names", "lines") == nil {
+	if b.Map(b.n, "a merels board", "rings", "diagonals", "names", "lines", "marked") == nil {
 		return nil, nil
 	}
 	var names [][]string

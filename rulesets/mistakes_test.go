@@ -62,6 +62,37 @@ func TestOutcomesThatCannotFall(t *testing.T) {
 	}
 }
 
+// Every kind of board can have marked cells, which a set-up can name.
+func TestEveryBoardIsMarked(t *testing.T) {
+	for _, b := range []string{"graph: {points: [a b c], near: [a b c], marked: [a, c]}", "merels: {rings: 1, marked: [a, c]}",
+		"grid: {rows: 2, columns: 2, marked: [a1, b2]}", "holes: {rows: 2, columns: 2, marked: [r1c1, r2c2]}", "cross: {length: 1, marked: [sl1, em1]}",
+		"tables: {points: 4, marked: [1, 2]}"} {
+		g, in := game(t, strings.NewReplacer("grid: {rows: 3, columns: 3, line: 3}", b, "set_up: {hand: 4}", "set_up: {white: {marked: 2}, black: {hand: 4}}", "row_1", "marked").Replace(drop), nil)
+		s := at(t, g, in, "start", "")
+		n := 0
+		for f := range g.Program.Places {
+			n += s.MenAt(g.Program, 0, f)
+		}
+		if n != 4 {
+			t.Errorf("%s: %d men on the board", b, n)
+		}
+	}
+}
+
+// The third of three dice has a name, in an agenda and in a condition.
+func TestMiddleOfThreeDice(t *testing.T) {
+	three := strings.NewReplacer("dice: 2, faces: 3", "dice: 3, faces: 4", "[high, low]", "[high, middle_die, low]").Replace(race)
+	g, in := game(t, three+"id: not_first, forbid: advance, when: part = middle_die and parts_played = 0 and not doublet and middle_die != high and middle_die != low", nil)
+	s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white}", "1-4-3")
+	expectMoves(t, g, in, s, "1/2 1/5")
+	if errs := strings.Join(gameErrors(strings.Replace(race, "[high, low]", "[high, middle_die, low]", 1)), " "); !strings.Contains(errs, "only of three dice is there one in the middle; found \"middle_die\"") {
+		t.Error(errs)
+	}
+	if errs := strings.Join(gameErrors(race+"id: x, forbid: advance, when: part = middle_die"), " "); !strings.Contains(errs, "only of three dice is there one in the middle") {
+		t.Error(errs)
+	}
+}
+
 // taking is a game in which a step may take, and men are of kinds.
 const taking = `ruleset: taking
 title: Taking

@@ -204,7 +204,7 @@ func (sp *speaker) defined(d *rulesets.Statement, v view, kind string) string {
 func (sp *speaker) diceLike(e *lang.Expr) bool {
 	dice := false
 	e.Walk(func(x *lang.Expr) {
-		if x.Op == "name" && (x.Text == "part" || x.Text == "high" || x.Text == "low" || x.Text == "thrown") || x.Op == "call" && x.Text == "number" {
+		if x.Op == "name" && (x.Text == "part" || x.Text == "high" || x.Text == "middle_die" || x.Text == "low" || x.Text == "thrown") || x.Op == "call" && x.Text == "number" {
 			dice = true
 		}
 	})
@@ -356,8 +356,8 @@ func (sp *speaker) numberNamed(e *lang.Expr, v view) string {
 		return "the count of " + some.plur + " still to be played"
 	case "parts_played":
 		return "the count of " + some.plur + " already played"
-	case "high", "low":
-		if d := sp.die(e.Text); !strings.HasSuffix(d, "est number") && !strings.HasSuffix(d, "er number") {
+	case "high", "middle_die", "low":
+		if d := sp.die(e.Text); !strings.HasSuffix(d, " number") {
 			return d
 		}
 		return sp.die(e.Text) + " thrown"
@@ -504,7 +504,7 @@ func (sp *speaker) lots() []string {
 	return out
 }
 
-// die is the highest or the lowest number of a throw.
+// die is the highest, the middle or the lowest number of a throw.
 func (sp *speaker) die(name string) string {
 	switch _, several, _, most := sp.dice(); {
 	case !several:
@@ -516,7 +516,7 @@ func (sp *speaker) die(name string) string {
 	case most == 2:
 		return map[string]string{"high": "the higher number", "low": "the lower number"}[name]
 	}
-	return map[string]string{"high": "the highest number", "low": "the lowest number"}[name]
+	return map[string]string{"high": "the highest number", "middle_die": "the middle number", "low": "the lowest number"}[name]
 }
 
 // actNoun names a move by its act.

@@ -147,6 +147,12 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 			return t.Low, true
 		case "thrown":
 			return t.Value, true
+		case "middle_die":
+			if len(t.Dice) == 3 {
+				return t.Dice[1], true
+			}
+			c.Errorf(at.PosAt(e.off), `"middle_die"`, "three dice", "only of three dice is there one in the middle")
+			return 0, false
 		}
 	case "+", "-", "*":
 		a, ok1 := c.ThrowValue(at, e.Kids[0], t)
@@ -162,7 +168,7 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 		}
 		return a * b, true
 	}
-	c.Errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, low, thrown, or a sum of these", "a part is computed from the throw alone")
+	c.Errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
 	return 0, false
 }
 
@@ -199,4 +205,4 @@ func ConstSet(n *engine.Node, places, player int) (engine.Set, bool) {
 }
 
 // ThrowWords are the words for what a part is computed from.
-var ThrowWords = []string{"high", "low", "thrown"}
+var ThrowWords = []string{"high", "middle_die", "low", "thrown"}

@@ -1,6 +1,10 @@
 package lang
 
-import "github.com/lectio/lectio/rulesets/engine"
+import (
+	"slices"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
 
 // Words for what was thrown and what is left of it. None of them can be asked for in
 // the first value of a variable.
@@ -12,7 +16,20 @@ var throwWords = []*Word{
 		Guide: "the numbers still to be played, as places of the track", Example: "count(numbers_left and empty) > 0"},
 	{Name: "high", Type: Number, Op: engine.NHigh, thrown: true, Guide: "the highest number thrown", Example: "part = high"},
 	{Name: "low", Type: Number, Op: engine.NLow, thrown: true, Guide: "the lowest number thrown", Example: "part = low"},
+	{Name: "middle_die", Type: Number, thrown: true, resolve: middleDie, needs: &need{throwsOfThree, "three dice", "only of three dice is there one in the middle"},
+		Guide: "the number of three dice that is neither the highest nor the lowest thrown", Example: "part = middle_die"},
 	{Name: "thrown", Type: Number, Op: engine.NValue, thrown: true, Guide: "the sum thrown, or the sides counted", Example: "thrown >= 11"},
 	{Name: "doublet", Type: Truth, Op: engine.BDouble, thrown: true, Says: "the throw is a doublet", Denied: "the throw is no doublet",
 		Guide: "whether all dice show the same number", Example: "not doublet"},
+}
+
+// throwsOfThree reports whether every throw is one of three dice.
+func throwsOfThree(n *Names) bool {
+	return len(n.Program.Throws) > 0 && !slices.ContainsFunc(n.Program.Throws, func(t engine.Throw) bool { return len(t.Dice) != 3 })
+}
+
+// middleDie is what the sum of three dice has besides the highest and the lowest.
+func middleDie(*Checker, *Expr) Typed {
+	rest := Node(engine.NSub, Node(engine.NValue), Node(engine.NHigh))
+	return Typed{Type: Number, Node: Node(engine.NSub, rest, Node(engine.NLow))}
 }
