@@ -105,7 +105,7 @@ func (b *boardReader) merels() (*board.Board, error) {
 // it is said what they stand on.
 func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error) {
 	n := b.n
-	if b.Map(n, "a grid", "rows", "columns", "names", "diagonals", "cells", "line", "marked") == nil {
+	if b.Map(n, "a grid", "rows", "columns", "names", "diagonals", "cells", "line", "slanting", "marked") == nil {
 		return nil, nil
 	}
 	if v := n.Get("names"); v != nil {
@@ -127,9 +127,11 @@ func (b *boardReader) grid(shape board.Shape, letters bool) (*board.Board, error
 		shape = board.Node
 	}
 	rows, columns := b.size("rows", "a grid", "rows", 1, 64), b.size("columns", "a grid", "columns", 1, 64)
-	line := 0
+	line := board.Line{Slanting: b.yes("slanting")}
 	if v := n.Get("line"); v != nil {
-		line = b.Int(v, "line", 2, 9)
+		line.Cells = b.Int(v, "line", 2, 9)
+	} else if line.Slanting {
+		b.Errorf(n.Get("slanting").Pos, "slanting without line", "line: and how many cells in a row count as a line", "it is not said that rows count as lines")
 	}
 	out, err := board.Grid(rows, columns, shape, letters, diag, line)
 	if chequered && out != nil {

@@ -367,11 +367,18 @@ func (d Diagonals) oneWay() int {
 	return 0
 }
 
+// Line says which rows of cells count as lines: those of so many cells that are joined
+// (0: none), and those that run slantwise where nothing slanting joins cells, if Slanting.
+type Line struct {
+	Cells    int
+	Slanting bool
+}
+
 // Grid returns rows × columns cells; row 1 is nearest to the first player and
 // column 1 at his left. With letters the cells are a1, b1, … (file and rank),
-// otherwise r1c1, r1c2, …. line is the length of a row that counts as a line
-// (0: none). Sets: row_1 …, column_1 …, centre.
-func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line int) (*Board, error) {
+// otherwise r1c1, r1c2, …. line says which rows count as lines. Sets: row_1 …,
+// column_1 …, centre.
+func Grid(rows, columns int, shape Shape, letters bool, diag Diagonals, line Line) (*Board, error) {
 	if rows < 1 || columns < 1 || rows*columns > MostCells {
 		return nil, fmt.Errorf("a grid of %d rows and %d columns: expected 1 to %d cells", rows, columns, MostCells)
 	}
@@ -454,24 +461,23 @@ func (g *grid) joined(r, c int, d [2]int) bool {
 
 // ways adds what leads from a cell in one direction: to its neighbour, over it, and
 // along a line of so many cells.
-func (g *grid) ways(r, c int, d [2]int, line int) {
+func (g *grid) ways(r, c int, d [2]int, line Line) {
 	i, j, k := g.at(r, c), g.at(r+d[0], c+d[1]), g.at(r+2*d[0], c+2*d[1])
-	if j < 0 || !g.joined(r, c, d) {
-		return
+	if j >= 0 && g.joined(r, c, d) {
+		g.join(i, j)
+		if k >= 0 && g.joined(r+d[0], c+d[1], d) {
+			g.Leaps[i] = append(g.Leaps[i], Leap{j, k})
+			g.Leaps[k] = append(g.Leaps[k], Leap{j, i})
+		}
 	}
-	g.join(i, j)
-	if k >= 0 && g.joined(r+d[0], c+d[1], d) {
-		g.Leaps[i] = append(g.Leaps[i], Leap{j, k})
-		g.Leaps[k] = append(g.Leaps[k], Leap{j, i})
-	}
-	if line < 2 {
+	if line.Cells < 2 {
 		return
 	}
 	var l []int
-	for s := 0; s < line; s++ {
+	for s := range line.Cells {
 		r, c := r+s*d[0], c+s*d[1]
 		x := g.at(r, c)
-		if x < 0 || s+1 < line && !g.joined(r, c, d) {
+		if x < 0 || s+1 < line.Cells && !line.Slanting && !g.joined(r, c, d) {
 			return
 		}
 		l = append(l, x)

@@ -19,11 +19,11 @@ func all(t *testing.T) map[string]*Board {
 	add("merels", b, err)
 	b, err = Merels(3, true, nil)
 	add("merels with diagonals", b, err)
-	b, err = Grid(5, 5, Square, true, NoDiagonals, 0)
+	b, err = Grid(5, 5, Square, true, NoDiagonals, Line{})
 	add("grid", b, err)
-	b, err = Grid(5, 5, Node, true, AlternateDiagonals, 3)
+	b, err = Grid(5, 5, Node, true, AlternateDiagonals, Line{Cells: 3})
 	add("alternate", b, err)
-	b, err = Grid(4, 22, Hole, false, NoDiagonals, 0)
+	b, err = Grid(4, 22, Hole, false, NoDiagonals, Line{})
 	add("holes", b, err)
 	b, err = Cross(8, true)
 	add("cross", b, err)
@@ -154,9 +154,9 @@ func TestImpossibleBoards(t *testing.T) {
 		"points":  second(Tables(25)),
 		"rings":   second(Merels(0, false, nil)),
 		"names":   second(Merels(1, false, [][]string{{"a", "a", "b", "c", "d", "e", "f", "g"}})),
-		"cells":   second(Grid(23, 23, Square, true, NoDiagonals, 0)),
+		"cells":   second(Grid(23, 23, Square, true, NoDiagonals, Line{})),
 		"circle":  second(Graph(make([]string, 513), nil, nil, nil, Node)),
-		"letters": second(Grid(2, 30, Square, true, NoDiagonals, 0)),
+		"letters": second(Grid(2, 30, Square, true, NoDiagonals, Line{})),
 		"arms":    second(Cross(11, false)),
 		"line":    second(Graph([]string{"a"}, [][]string{{"a", "z"}}, nil, nil, Node)),
 	} {
@@ -171,3 +171,21 @@ func TestImpossibleBoards(t *testing.T) {
 }
 
 func second(_ *Board, err error) error { return err }
+
+// Rows that count as lines can run slantwise over a board on which nothing slanting is
+// drawn or joins cells.
+func TestSlantingLines(t *testing.T) {
+	for _, slanting := range []bool{false, true} {
+		b, err := Grid(15, 15, Node, true, NoDiagonals, Line{Cells: 5, Slanting: slanting})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := 2 * 15 * 11
+		if slanting {
+			want += 2 * 11 * 11
+		}
+		if len(b.Lines) != want || len(b.Edges) != 2*15*14 || len(b.Near[b.Find("h8")]) != 4 {
+			t.Errorf("slanting %v: %d lines, expected %d; %d edges, %v beside h8", slanting, len(b.Lines), want, len(b.Edges), b.Near[b.Find("h8")])
+		}
+	}
+}

@@ -209,6 +209,9 @@ func (sp *speaker) grid(s *rulesets.Statement, rows, columns, line int) string {
 	t += "; a " + sp.noun + " is named " + said
 	if line > 0 {
 		t += "; " + numeral(line) + " " + plural(sp.noun) + " in a straight row count as a line"
+		if textOr(n.Get("slanting"), "no") != "no" {
+			t += ", slantwise too"
+		}
 	}
 	return t
 }
