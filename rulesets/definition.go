@@ -267,9 +267,10 @@ var (
 // loader reads one definition.
 type loader struct {
 	yamlpos.Reader
-	def    *Definition
-	corpus *evidence.Corpus
-	parts  map[string]*part
+	def     *Definition
+	corpus  *evidence.Corpus
+	parts   map[string]*part
+	assumed string // the reason of statements that give neither a warrant nor a reason
 }
 
 // part is a group of statements that several rulesets share; every user
@@ -303,6 +304,7 @@ func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map
 	d.Title = l.Words(l.Need(m, "title", "a ruleset"), "the title")
 	d.Family = l.String(l.Need(m, "family", "a ruleset"), "the family")
 	l.evidence(m.Get("evidence"))
+	l.assuming(m)
 	for _, n := range l.List(l.Need(m, "statements", "a ruleset"), "the statements") {
 		if n.Get("use") != nil {
 			d.Statements = append(d.Statements, l.use(n)...)
@@ -503,11 +505,24 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 	}
 	s.Warrant = l.clauses(n.Get("warrant"))
 	s.Assumed = l.Words(n.Get("assumed"), "the reason of an assumption")
+	if s.Assumed == "" && n.Get("warrant") == nil {
+		s.Assumed = l.assumed
+	}
 	s.Note = l.String(n.Get("note"), "a note")
 	s.Checked = evidence.ReadChecks(&l.Reader, n.Get("checked"), "a statement")
 	s.Before = l.String(n.Get("before"), "the statement it comes before")
 	s.After = l.String(n.Get("after"), "the statement it comes after")
 	return s
+}
+
+// assuming takes the reason that a file, a reading or a scaled-down version gives for all of
+// its statements that give none; what it returns goes back to the reason before.
+func (l *loader) assuming(m *yamlpos.Node) (back func()) {
+	before := l.assumed
+	if n := m.Get("assumed"); n != nil {
+		l.assumed = l.Words(n, "the reason of an assumption")
+	}
+	return func() { l.assumed = before }
 }
 
 // use expands a part: {use: NAME, warrants: {STATEMENT: [clauses]}, assumed: {STATEMENT: reason}}.
@@ -538,7 +553,7 @@ func (l *loader) use(n *yamlpos.Node) []*Statement {
 		}
 		seen[s.ID] = true
 		if w := m.Get("warrants").Get(s.ID); w != nil {
-			s.Warrant = l.clauses(w)
+			s.Warrant, s.Assumed = l.clauses(w), ""
 		}
 		if a := m.Get("assumed").Get(s.ID); a != nil {
 			s.Assumed = l.Words(a, "the reason of an assumption")
@@ -635,6 +650,7 @@ func (l *loader) reading(n *yamlpos.Node, q *Question) *Reading {
 	r.HeldBy = l.Strings(m.Get("held-by"), "who holds it")
 	r.NotPlayable = l.Words(m.Get("not-playable"), "why it cannot be played")
 	r.Without, r.WithoutPos = l.without(m.Get("without"))
+	defer l.assuming(m)()
 	for _, sn := range l.List(m.Get("statements"), "the statements of a reading") {
 		if s := l.statement(sn); s != nil {
 			s.Question, s.Reading = q, r
@@ -668,6 +684,7 @@ func (l *loader) scale(n *yamlpos.Node) *Scale {
 	sc.ID = l.name(l.Need(m, "id", "a scaled-down version"), "the id of a scaled-down version", true)
 	sc.Because = l.String(l.Need(m, "because", "a scaled-down version"), "what it keeps of the game")
 	sc.Without, sc.withoutPos = l.without(m.Get("without"))
+	defer l.assuming(m)()
 	for _, sn := range l.List(l.Need(m, "statements", "a scaled-down version"), "the statements of a scaled-down version") {
 		if s := l.statement(sn); s != nil {
 			sc.Statements = append(sc.Statements, s)

@@ -17,6 +17,7 @@ type (
 		Title      schema.Text            `json:"title"`
 		Family     schema.Text            `json:"family" jsonschema_description:"the kind of game: tables, merels, cross and circle…"`
 		Evidence   map[string]schema.Text `json:"evidence,omitempty" jsonschema_description:"short names for the records that the ruleset rests on"`
+		Assumed    schema.Text            `json:"assumed,omitempty" jsonschema_description:"the reason of every statement that gives neither a warrant nor a reason"`
 		Statements []statementOrUse       `json:"statements"`
 		Questions  []questionFile         `json:"questions,omitempty"`
 		Examples   []exampleFile          `json:"examples,omitempty"`
@@ -55,6 +56,7 @@ type (
 		Basis       basis                   `json:"basis" jsonschema_description:"what the reading rests on"`
 		Because     schema.Text             `json:"because" jsonschema_description:"the reason for it"`
 		HeldBy      schema.Texts            `json:"held-by,omitempty" jsonschema_description:"who holds it"`
+		Assumed     schema.Text             `json:"assumed,omitempty" jsonschema_description:"the reason of its statements that give neither a warrant nor a reason"`
 		Statements  []statement             `json:"statements,omitempty" jsonschema_description:"what it contributes or replaces"`
 		Without     schema.Texts            `json:"without,omitempty" jsonschema_description:"statements that it drops"`
 		NotPlayable schema.Text             `json:"not-playable,omitempty" jsonschema_description:"why it cannot be played yet"`
@@ -76,6 +78,7 @@ type (
 	scaleFile struct {
 		ID         schema.Text  `json:"id"`
 		Because    schema.Text  `json:"because" jsonschema_description:"what it keeps of the game"`
+		Assumed    schema.Text  `json:"assumed,omitempty" jsonschema_description:"the reason of its statements that give neither a warrant nor a reason"`
 		Statements []statement  `json:"statements"`
 		Without    schema.Texts `json:"without,omitempty"`
 	}

@@ -146,3 +146,38 @@ func TestExamplesAreWrittenInOneWay(t *testing.T) {
 		}
 	}
 }
+
+// assumed: of a file, a reading or a scaled-down version stands for each statement that gives
+// neither a warrant nor a reason, as if it were written there.
+func TestAssumedOnceForAll(t *testing.T) {
+	text := strings.ReplaceAll(taking, ", assumed: a test}", "}")
+	text = strings.Replace(text, "family: test\n", "family: test\nassumed: a test\n", 1)
+	text = strings.Replace(text, "id: men,", "id: men, assumed: a guess,", 1)
+	text = strings.Replace(text, "examples:\n", `
+questions:
+  - id: q
+    asks: Is it so?
+    kind: silence
+    weight: 1
+    default: one
+    readings:
+      - {id: one, basis: inferred, because: x, statements: [{id: first, begins: white}]}
+      - {id: two, basis: inferred, because: x, assumed: the other, statements: [{id: first, begins: black}, {id: k, parameter: 3, assumed: mine}]}
+scales:
+  - {id: small, because: x, assumed: scaled down, statements: [{replaces: board, grid: {rows: 3, columns: 3}}]}
+examples: []
+`, 1)
+	d, errs := rulesets.LoadOne("test.yaml", []byte(text), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	var got []string
+	for _, s := range d.EveryStatement() {
+		got = append(got, s.ID+": "+s.Assumed)
+	}
+	got = append(got, "scale: "+d.Scales[0].Statements[0].Assumed)
+	want := "players: a test, board: a test, men: a guess, set_up: a test, turn: a test, one: a test, step: a test, taken: a test, kings_stay: a test, first: a test, first: the other, k: mine, scale: scaled down"
+	if strings.Join(got, ", ") != want {
+		t.Errorf("%s\nwant %s", strings.Join(got, ", "), want)
+	}
+}
