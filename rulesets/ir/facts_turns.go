@@ -10,7 +10,6 @@ import (
 type TurnFacts struct {
 	Answered  engine.Trigger // acts and events that some change answers
 	tested    uint8          // moments at which some end is tested, as bits
-	scored    uint8          // … at which points may be scored
 	NextIs    bool           // a rule says who has the next turn
 	StageIs   bool           // a rule says of what stage it is
 	ForOthers bool           // another player may come to play the rest of a turn
@@ -25,9 +24,6 @@ type TurnFacts struct {
 	// ScoresEnd: points are scored only where the game ends, so that no position in which a
 	// turn begins differs in them from another.
 	ScoresEnd bool
-	// OnlyRepetition: nothing is done when a turn begins but to ask how often the position
-	// has stood.
-	OnlyRepetition bool
 }
 
 // Answers reports whether some change answers an act or event.
@@ -35,9 +31,6 @@ func (t *TurnFacts) Answers(on engine.Trigger) bool { return t.Answered&on != 0 
 
 // Tested reports whether some end is tested at a moment.
 func (t *TurnFacts) Tested(at engine.Moment) bool { return t.tested>>at&1 != 0 }
-
-// ScoredAt reports whether points may be scored at a moment.
-func (t *TurnFacts) ScoredAt(at engine.Moment) bool { return t.scored>>at&1 != 0 }
 
 func (f *finder) turns() {
 	t, p := &f.Turn, f.p
@@ -50,9 +43,6 @@ func (f *finder) turns() {
 			t.NoMove |= p.Ends[i].Stages
 		}
 	}
-	for i := range p.Scores {
-		t.scored |= 1 << p.Scores[i].At
-	}
 	t.NextIs, t.StageIs = f.Effects(engine.NextIs), f.Effects(engine.StageIs)
 	t.ForOthers = f.Effects(engine.HandOver) ||
 		slices.ContainsFunc(p.Blocked, func(b engine.Blocked) bool { return b.Policy == engine.BlockedOther })
@@ -60,8 +50,6 @@ func (f *finder) turns() {
 	t.Idle = f.idle()
 	t.EveryDecided = f.everyDecided()
 	t.ScoresEnd = !slices.ContainsFunc(p.Scores, func(r engine.Score) bool { return !f.scoresAtEnd(&r) })
-	otherwise := func(x engine.End) bool { return x.At == engine.AtStart && !f.of(x.When).Uses(Occurrences) }
-	t.OnlyRepetition = !slices.ContainsFunc(p.Ends, otherwise) && !t.Answers(engine.OnTurn) && !t.ScoredAt(engine.AtStart)
 }
 
 // idle finds TurnFacts.Idle.

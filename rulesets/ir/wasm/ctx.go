@@ -26,8 +26,7 @@ type ctx struct {
 	envs    int
 	// mayBeOver reports whether code before this can have ended the game
 	mayBeOver bool
-	newHere   bool // the position in which the turn begins is one that stands for the first time
-	leaveAt   int  // label that is branched to as soon as the game has ended; 0: none
+	leaveAt   int // label that is branched to as soon as the game has ended; 0: none
 }
 
 // known holds values that have been worked out and still hold.

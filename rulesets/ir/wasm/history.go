@@ -138,14 +138,9 @@ func (c *ctx) oneWays() set {
 }
 
 // remember counts how often the position at which a turn begins in a stage has stood
-// since the last irreversible move, and keeps it. then emits what follows upon it; it is
-// written twice where nothing does if the position stands for the first time.
-func (c *ctx) remember(stage num, then func()) {
+// since the last irreversible move, and keeps it.
+func (c *ctx) remember(stage num) {
 	g := c.g
-	if twice := g.p.RepetitionMatters && g.Turn.OnlyRepetition; !twice {
-		defer then()
-		then = func() {}
-	}
 	if !g.p.RepetitionMatters {
 		c.setCell(g.offOccur, lit(1))
 		return
@@ -190,13 +185,9 @@ func (c *ctx) remember(stage num, then func()) {
 		}
 		c.call(g.again(n))
 		c.setCell(g.offOccur, c.keep())
-		then()
 	}, func() {
 		c.putPosition(slot, next, list)
 		c.setCell(g.offOccur, lit(1))
-		c.newHere = true
-		then()
-		c.newHere = false
 	})
 	c.changed()
 }

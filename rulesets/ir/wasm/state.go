@@ -367,12 +367,7 @@ func (c *ctx) setPlaneAt(seat, in, i int, s set) {
 }
 
 // occurrences is how often the position has stood since the last irreversible move.
-func (c *ctx) occurrences() num {
-	if c.newHere {
-		return lit(1)
-	}
-	return c.cell(c.g.offOccur)
-}
+func (c *ctx) occurrences() num { return c.cell(c.g.offOccur) }
 
 // keepState copies the state to the frame behind it, from which it is hardly ever taken
 // back: whole, since nobody waits for it.

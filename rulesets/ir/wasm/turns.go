@@ -183,18 +183,15 @@ func (t *turns) beginTurn(first num) {
 	c.setByte(g.lay.Stage, stage)
 	c.initVars(engine.PerTurn)
 	c.initVars(engine.PerThrow)
-	begun := func() {
-		c.changed()
-		c.event(engine.OnTurn)
-		c.test(engine.AtStart, 0, c.noMove())
-		t.leaveIfOver()
-	}
 	if t.loop != nil {
-		c.remember(stage, begun)
+		c.remember(stage)
 	} else {
 		t.rememberGame(stage)
-		begun()
 	}
+	c.changed()
+	c.event(engine.OnTurn)
+	c.test(engine.AtStart, 0, c.noMove())
+	t.leaveIfOver()
 	if t.loop != nil && g.Turn.EveryDecided {
 		c.countUp(g.offTurns)
 	}
@@ -219,11 +216,11 @@ func (t *turns) beginTurn(first num) {
 func (t *turns) rememberGame(stage num) {
 	c, g := t.ctx, t.g
 	if !g.p.RepetitionMatters {
-		c.remember(stage, func() {})
+		c.remember(stage)
 		return
 	}
 	c.setCell(g.offOccur, lit(1))
-	c.ifThen(c.bin(i32Eq, c.s, lit(g.frameAt)), func() { c.remember(stage, func() {}) }, nil)
+	c.ifThen(c.bin(i32Eq, c.s, lit(g.frameAt)), func() { c.remember(stage) }, nil)
 }
 
 // findStage passes the seats on until the player sits at seat 0, then on to the next who has a
