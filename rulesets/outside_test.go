@@ -216,7 +216,7 @@ func TestOutsidePerft(t *testing.T) {
 // all that are known.
 const mostCounted = 400_000
 
-// countLines counts with both executors, whole turns with the interpreter.
+// countLines counts with both executors.
 func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 	if long := slices.IndexFunc(c.lines, func(n uint64) bool { return n > mostCounted }); long >= 0 && os.Getenv("LECTIO_PERFT") == "" {
 		c.lines = c.lines[:long]
@@ -225,28 +225,18 @@ func countLines(t *testing.T, g *rulesets.Game, c outsideCount) {
 	if c.at != "" {
 		from = at(t, g, in, c.at, "")
 	}
+	never, ctx := func() bool { return false }, context.Background()
+	counted := play.Perft
 	if c.turns {
-		got := play.PerftTurns(in, from, len(c.lines), func() bool { return false })
-		if !slices.Equal(got, c.lines) {
-			t.Errorf("turns: the interpreter counts %v, not %v", got, c.lines)
-		}
-		return
+		counted = play.PerftTurns
 	}
-	never := func() bool { return false }
-	if got := play.Perft(in, from, len(c.lines), never); !slices.Equal(got, c.lines) {
+	if got := counted(in, from, len(c.lines), never); !slices.Equal(got, c.lines) {
 		t.Errorf("the interpreter counts %v, not %v", got, c.lines)
 	}
-	code, err := play.Followers(context.Background(), g.Program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer code.Close(context.Background())
-	pl, err := code.Player(context.Background())
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, err := pl.Perft(context.Background(), from, len(c.lines), never); err != nil || !slices.Equal(got, c.lines) {
-		t.Errorf("the module counts %v, not %v (%v)", got, c.lines, err)
+	x := play.NewSearcher(g.Program, play.Generated)
+	defer x.Close(ctx)
+	if got := x.Perft(ctx, from, len(c.lines), c.turns, never); !slices.Equal(got, c.lines) {
+		t.Errorf("the module counts %v, not %v", got, c.lines)
 	}
 }
 

@@ -11,7 +11,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/engine"
-	"github.com/lectio/lectio/rulesets/ir/wasm"
 	"github.com/lectio/lectio/rulesets/play"
 	"github.com/spf13/cobra"
 )
@@ -49,11 +48,7 @@ is thrown within a turn parts it.`,
 				return errs
 			}
 			a.warnImpossible(g, in, s)
-			count := perft
-			if turns {
-				count = perftTurns
-			}
-			nodes := count(g, s, depth, func() bool { return cmd.Context().Err() != nil })
+			nodes := perft(cmd.Context(), g, s, depth, turns)
 			if err := cmd.Context().Err(); err != nil {
 				return err
 			}
@@ -75,14 +70,15 @@ is thrown within a turn parts it.`,
 	return cmd
 }
 
-// perftTurns counts whole turns, by the interpreter alone.
-func perftTurns(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uint64 {
-	return play.PerftTurns(engine.NewInterpreter(g.Program), s, depth, stop)
-}
-
 // perft shares the lines among the processors by their first moves. The counts
-// are sums, so they do not depend on who counts what.
-func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uint64 {
+// are sums, so they do not depend on who counts what. Whole turns are counted by one.
+func perft(ctx context.Context, g *rulesets.Game, s *engine.State, depth int, turns bool) []uint64 {
+	stop := func() bool { return ctx.Err() != nil }
+	if turns {
+		x := play.NewSearcher(g.Program, play.Whichever)
+		defer x.Close(ctx)
+		return x.Perft(ctx, s, depth, true, stop)
+	}
 	in := engine.NewInterpreter(g.Program)
 	nodes := make([]uint64, depth)
 	roots := []*engine.State{s}
@@ -104,26 +100,20 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 		roots = next
 		ply++
 	}
-	var code *wasm.Module // counts the same, where it can, and faster
-	if rest := depth - ply; rest > 1 && len(roots) > 0 {
-		if m, err := play.Followers(context.Background(), g.Program); err == nil {
-			code = m
-			defer code.Close(context.Background())
-		}
-	}
 	var mu sync.Mutex
 	var taken atomic.Int64
 	var workers sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
-			mine := counter(g.Program, code)
+			mine := play.NewSearcher(g.Program, play.Whichever)
+			defer mine.Close(ctx)
 			sum := make([]uint64, depth-ply)
 			for !stop() {
 				i := int(taken.Add(1)) - 1
 				if i >= len(roots) {
 					break
 				}
-				for k, n := range mine(roots[i], depth-ply, stop) {
+				for k, n := range mine.Perft(ctx, roots[i], depth-ply, false, stop) {
 					sum[k] += n
 				}
 			}
@@ -136,26 +126,6 @@ func perft(g *rulesets.Game, s *engine.State, depth int, stop func() bool) []uin
 	}
 	workers.Wait()
 	return nodes
-}
-
-// counter returns what counts lines from a state: an instance of generated code if
-// there is any, and the interpreter where it has to.
-func counter(p *engine.Program, code *wasm.Module) func(s *engine.State, depth int, stop func() bool) []uint64 {
-	in := engine.NewInterpreter(p)
-	interpreted := func(s *engine.State, depth int, stop func() bool) []uint64 { return play.Perft(in, s, depth, stop) }
-	if code == nil {
-		return interpreted
-	}
-	pl, err := code.Player(context.Background())
-	if err != nil {
-		return interpreted
-	}
-	return func(s *engine.State, depth int, stop func() bool) []uint64 {
-		if nodes, err := pl.Perft(context.Background(), s, depth, stop); err == nil {
-			return nodes
-		}
-		return interpreted(s, depth, stop)
-	}
 }
 
 // each calls visit for the decisions that a state leads to: itself, or those after each

@@ -145,7 +145,7 @@ func (c *code) unload(ctx context.Context) {
 
 // Followers compiles generated code whose players find what follows from the
 // states of a program, for searches: all throws or moves of a state in one call, as
-// [wasm.Player.Expand] says. They also count lines of play. It takes some ten
+// [wasm.Player.Expand] says. It takes some ten
 // milliseconds; the caller closes it. The error says why the interpreter has to do
 // it: [ErrNoCompiler], or a [wasm.Unsupported] that names what is missing.
 func Followers(ctx context.Context, p *engine.Program) (*wasm.Module, error) {

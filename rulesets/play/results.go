@@ -21,50 +21,26 @@ func SearchResults(in *engine.Interpreter, s *engine.State, limit int) (list []e
 	keep := in.History
 	in.History = nil
 	defer func() { in.History = keep }()
-	return results(in.Program(), s, limit, func(s *engine.State, x *following) { x.interpret(in, s) })
+	return results(in.Program(), s, limit, interpreted(in))
 }
 
 // MostLine is how many single moves of one turn are looked at in a row. Under rules by
 // which a turn need never end, each move may lead to another state.
 const MostLine = 1000
 
-// following are the moves of a state, and the states to which they lead.
-type following struct {
-	moves  []engine.Move
-	states []byte              // one after the other, as generated code has found them; else empty:
-	in     *engine.Interpreter // … it makes each when it is asked for
-}
-
-// interpret lists the moves of a state in the interpreter.
-func (x *following) interpret(in *engine.Interpreter, s *engine.State) {
-	x.in, x.moves, x.states = in, in.Moves(s, x.moves[:0]), x.states[:0]
-}
-
-// follow makes t the state to which the k-th move leads from s.
-func (x *following) follow(s *engine.State, k int, t *engine.State) {
-	if len(x.states) > 0 {
-		size := len(t.Bytes())
-		t.SetBytes(x.states[k*size : (k+1)*size])
-		return
-	}
-	t.CopyFrom(s)
-	x.in.Play(t, x.moves[k])
-}
-
 // resultSearch looks for results into depth, in the defined order of moves.
 type resultSearch struct {
-	list   func(s *engine.State, x *following) // finds what follows from a state
+	list   follow
 	limit  int
 	seen   map[string]bool
 	found  []engine.Result
 	line   []engine.Move
-	levels []*following  // by the length of the line
+	levels levels        // by the length of the line
 	t      *engine.State // scratch
 }
 
-// results searches what a decision of a program can lead to, as list says what follows
-// from single states.
-func results(p *engine.Program, s *engine.State, limit int, list func(*engine.State, *following)) (found []engine.Result, met int, complete bool) {
+// results searches what a decision of a program can lead to.
+func results(p *engine.Program, s *engine.State, limit int, list follow) (found []engine.Result, met int, complete bool) {
 	if s.Status() != engine.Decision {
 		return nil, 0, true
 	}
@@ -78,11 +54,8 @@ func (r *resultSearch) walk(s *engine.State) bool {
 	if depth >= MostLine {
 		return false
 	}
-	if depth == len(r.levels) {
-		r.levels = append(r.levels, new(following))
-	}
-	x := r.levels[depth]
-	r.list(s, x)
+	x := r.levels.at(depth)
+	r.list(s, x, false)
 	for k, m := range x.moves {
 		x.follow(s, k, r.t)
 		if r.seen[string(r.t.Bytes())] {

@@ -10,7 +10,7 @@ import (
 )
 
 // Searcher finds the results of turns of one program: the distinct states to which
-// a turn, or what a throw brings, can lead. What follows from a state it finds in the
+// a turn, or what a throw brings, can lead. It also counts lines of play. What follows from a state it finds in the
 // interpreter or in generated code, with the same results in the same order. It is not
 // safe for concurrent use.
 type Searcher struct {
@@ -47,29 +47,51 @@ func (x *Searcher) Close(ctx context.Context) {
 // Find finds the results of a decision, limit of them at most, and returns how many
 // it has found, and whether these are all. Repetition is not counted.
 func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int, complete bool) {
-	x.generated, x.since = false, time.Now()
-	x.list, x.met, complete = results(x.program, s, limit, func(s *engine.State, y *following) { x.follow(ctx, s, y) })
+	x.begin()
+	x.list, x.met, complete = results(x.program, s, limit, x.follow(ctx))
 	x.at, x.line = append(x.at[:0], s.Clone()), x.line[:0]
 	x.count()
 	return len(x.list), complete
 }
 
-// follow finds what follows from a state.
-func (x *Searcher) follow(ctx context.Context, s *engine.State, y *following) {
-	if x.player == nil {
-		if x.count(); x.pays(0) {
-			x.player = x.instance(ctx)
+// follow finds what follows from states: in generated code, as soon as that pays, but for
+// states that it cannot hold, and throws where some can never fall: it does not make those.
+func (x *Searcher) follow(ctx context.Context) follow {
+	falls := !slices.ContainsFunc(x.program.Throws, func(t engine.Throw) bool { return t.Ways == 0 })
+	return func(s *engine.State, y *following, moves bool) {
+		if x.player == nil {
+			if x.count(); x.pays(0) {
+				x.player = x.instance(ctx)
+			}
+		}
+		if x.player == nil || !(falls || s.Status() == engine.Decision) || x.generate(ctx, s, y, moves) != nil {
+			y.interpret(x.in, s)
 		}
 	}
-	if x.player != nil {
-		if n, err := x.player.Expand(ctx, s); err == nil {
-			x.generated = true
-			y.moves, y.states = x.player.Listed(n, y.moves[:0]), x.player.AppendFollowers(y.states[:0])
-			return
-		}
-	}
-	y.interpret(x.in, s)
 }
+
+// generate finds what follows from a state in generated code.
+func (x *Searcher) generate(ctx context.Context, s *engine.State, y *following, moves bool) (err error) {
+	x.generated = true
+	y.states = y.states[:0]
+	if moves {
+		if err = x.player.SetState(ctx, s); err == nil {
+			y.moves, err = x.player.Moves(ctx, y.moves[:0])
+		}
+		y.n = len(y.moves)
+		return err
+	}
+	if y.n, err = x.player.Expand(ctx, s); err == nil {
+		if y.moves = y.moves[:0]; s.Status() == engine.Decision {
+			y.moves = x.player.Listed(y.n, y.moves)
+		}
+		y.states = x.player.AppendFollowers(y.states)
+	}
+	return err
+}
+
+// begin begins a search.
+func (x *Searcher) begin() { x.generated, x.since = false, time.Now() }
 
 // count counts what the interpreter has taken since it was asked last.
 func (x *Searcher) count() {

@@ -13,7 +13,6 @@ import (
 //
 //	expand(frame) → n          makes every throw, or every legal move, of the state
 //	                           in the frame and writes down the n states that follow
-//	count(frame, ply, depth)   counts lines of play by their single moves
 //	doubt(frame) → d           says whether an invariant may be broken in the state
 //
 // Beside each of them stands whether an invariant may be broken there, so that
@@ -46,8 +45,7 @@ func (g *gen) layExpand() {
 	g.followSize = g.stateEnd + expandTail
 	g.notesAt = (g.ends + 15) / 16 * 16
 	g.mayAt = g.notesAt + g.notes()
-	g.countAt = g.mayAt + g.notes()
-	g.followAt = g.countAt + 8*mostCounted
+	g.followAt = g.mayAt + g.notes()
 	g.ends = g.followAt + max(listRoom+1, len(g.p.Throws))*g.followSize
 }
 
@@ -109,7 +107,6 @@ func (c *ctx) noteScore(statement int, before []num) {
 // expand writes the function that makes all throws or moves of a state.
 func (g *gen) expand() {
 	asks, list := g.invariants(), g.listAndAsk()
-	g.count(list)
 	g.doubt(asks)
 	c := g.begin(g.m.declare(stateFunctions[fnExpand], []valtype{i32}, []valtype{i32}))
 	c.fault(faultNone)
@@ -236,59 +233,6 @@ func (g *gen) listAndAsk() *fn {
 	}, nil)
 	c.push(n)
 	return f
-}
-
-// mostCounted is how many single moves deep lines are counted in one call.
-const mostCounted = 8
-
-// count writes the function that counts lines of play, as the interpreter's Perft
-// does, into words by the number of single moves: those of ply more than have been
-// made, up to depth. It goes into depth, a frame for each throw and move.
-func (g *gen) count(list *fn) {
-	f := g.m.declare(stateFunctions[fnCount], []valtype{i32, i32, i32}, nil)
-	c := g.begin(f)
-	lay := g.lay
-	ply, depth := num{l: 1}, num{l: 2}
-	c.turnTo(c.byte(lay.To))
-	c.fresh()
-	c.push(c.byte(lay.Over))
-	c.when()
-	c.op(opReturn)
-	c.end()
-	sub := c.bin(i32Add, c.s, lit(g.frameSize))
-	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels/2)*g.frameSize)), func() {
-		c.fault(faultLook) // the rest is for looking ahead
-		c.op(opReturn)
-	}, nil)
-	n := c.variable(lit(0))
-	each := func(makeIt func(k num), plies num) {
-		c.upward(n, func(k num, _ int) {
-			c.copyState(sub, c.s)
-			makeIt(k)
-			c.invoke(f, sub, plies, depth)
-		})
-	}
-	c.ifThen(c.decides(), func() {
-		c.invoke(list, c.s)
-		c.into(n.l)
-		at := c.bin(i32Shl, ply, lit(3))
-		c.push(at)
-		c.push(at)
-		c.load64(g.countAt)
-		c.pushw(c.widen(n))
-		c.op(i64Add)
-		c.store64(g.countAt)
-		next := c.bin(i32Add, ply, lit(1))
-		c.ifThen(c.bin(i32LtS, next, depth), func() {
-			each(func(k num) { c.moveOf(k, sub) }, next)
-		}, nil)
-	}, func() {
-		if len(g.p.Throws) == 0 {
-			return
-		}
-		from := c.throwsNow(n)
-		each(func(k num) { c.throwOf(from, k, sub) }, ply)
-	})
 }
 
 // throwsNow counts the throws that can fall in the present stage, and returns
@@ -459,60 +403,4 @@ func (p *Player) May() (byStatement []byte) {
 // ForgetVain forgets that moves were looked for in vain.
 func (p *Player) ForgetVain() {
 	p.memory.WriteByte(uint32(p.code.frames.notes+p.code.frames.statements), 0)
-}
-
-// Perft counts the lines of exactly 1, 2, …, depth moves from s, as
-// [engine.Interpreter.Perft] does where every throw can fall; a throw that cannot
-// is not made here. It looks at stop every now and then. The error is [ErrBeyond]
-// where the interpreter has to count.
-func (p *Player) Perft(ctx context.Context, s *engine.State, depth int, stop func() bool) ([]uint64, error) {
-	nodes := make([]uint64, depth)
-	return nodes, p.perft(ctx, s, nodes, stop)
-}
-
-// atOnce is how many single moves deep lines are counted in one call, which
-// cannot be stopped.
-const atOnce = 2
-
-func (p *Player) perft(ctx context.Context, s *engine.State, nodes []uint64, stop func() bool) error {
-	if len(nodes) == 0 || stop() {
-		return nil
-	}
-	f := &p.code.frames
-	if len(nodes) <= atOnce {
-		if err := p.place(s); err != nil {
-			return err
-		}
-		for i := range nodes {
-			p.memory.WriteUint64Le(uint32(f.count+8*i), 0)
-		}
-		p.memory.WriteUint32Le(atFault, faultNone)
-		if _, err := p.call(ctx, fnCount, p.frame, 0, len(nodes)); err != nil {
-			return err
-		}
-		for i := range nodes {
-			n, _ := p.memory.ReadUint64Le(uint32(f.count + 8*i))
-			nodes[i] += n
-		}
-		return nil
-	}
-	n, err := p.Expand(ctx, s)
-	if err != nil {
-		return err
-	}
-	next := make([]*engine.State, n)
-	for k := range next {
-		next[k] = p.code.frame.p.NewState()
-		p.Follower(k, next[k])
-	}
-	if s.Status() == engine.Decision {
-		nodes[0] += uint64(n)
-		nodes = nodes[1:]
-	}
-	for _, t := range next {
-		if err := p.perft(ctx, t, nodes, stop); err != nil {
-			return err
-		}
-	}
-	return nil
 }

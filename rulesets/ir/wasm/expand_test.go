@@ -139,7 +139,7 @@ func expands(t *testing.T, g *rulesets.Game, maxPlies int) {
 }
 
 // TestPerftAgrees counts lines of play from the opening and from states of random
-// games, in one call and in several.
+// games.
 func TestPerftAgrees(t *testing.T) {
 	ctx := context.Background()
 	never := func() bool { return false }
@@ -148,7 +148,8 @@ func TestPerftAgrees(t *testing.T) {
 		if len(errs) > 0 {
 			t.Fatal(errs)
 		}
-		pl := expander(t, g.Program)
+		x := play.NewSearcher(g.Program, play.Generated)
+		defer x.Close(ctx)
 		in := engine.NewInterpreter(g.Program)
 		s, r := g.Program.NewState(), engine.NewRandom(5, 0)
 		var buf []engine.Move
@@ -161,10 +162,7 @@ func TestPerftAgrees(t *testing.T) {
 			}
 			for depth := 1; depth <= 3 && (depth < 3 || len(g.Program.Throws) == 0); depth++ {
 				want := play.Perft(in, s, depth, never)
-				got, err := pl.Perft(ctx, s, depth, never)
-				if err != nil {
-					t.Fatalf("%s: %v", d.ID, err)
-				}
+				got := x.Perft(ctx, s, depth, false, never)
 				if !slices.Equal(got, want) {
 					t.Errorf("%s: %v lines, not %v\nfrom %s", d.ID, got, want, text(g, s))
 				}
@@ -174,7 +172,7 @@ func TestPerftAgrees(t *testing.T) {
 		if lines == 0 {
 			t.Errorf("%s: no lines", d.ID)
 		}
-		if n, _ := pl.Perft(ctx, s, 3, func() bool { return true }); slices.Max(n) > 0 {
+		if n := x.Perft(ctx, s, 3, false, func() bool { return true }); slices.Max(n) > 0 {
 			t.Errorf("%s: it does not stop", d.ID)
 		}
 	}
@@ -192,7 +190,9 @@ func TestPerftOfNothingButThrows(t *testing.T) {
 	if n := play.Perft(in, s, 2, never); n[0] != 0 || n[1] != 0 {
 		t.Errorf("the interpreter counts %v lines", n)
 	}
-	if n, err := expander(t, g.Program).Perft(ctx, s, 2, never); err != wasm.ErrBeyond {
-		t.Errorf("the module counts %v lines, %v", n, err)
+	x := play.NewSearcher(g.Program, play.Generated)
+	defer x.Close(ctx)
+	if n := x.Perft(ctx, s, 2, false, never); n[0] != 0 || n[1] != 0 {
+		t.Errorf("the module counts %v lines", n)
 	}
 }

@@ -56,7 +56,7 @@ type gen struct {
 	offBlocks                      int
 	offNotes                       int // see expand.go
 	notesAt, mayAt, followAt       int
-	countAt, followSize            int
+	followSize                     int
 	refusedAt                      int // see explain.go
 	frameSize, frameAt, image      int
 	positionsAt, positionSize      int
@@ -378,7 +378,7 @@ func (g *gen) place() (*Code, error) {
 		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
 	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, all: g.offAll, allN: g.offAllN, unclear: g.offUnclear, raw: g.stateEnd,
 		games: g.offGames, ended: g.levels - 1,
-		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, count: g.countAt, follow: g.followAt, refused: g.refusedAt}}, nil
+		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, follow: g.followAt, refused: g.refusedAt}}, nil
 }
 
 // blob tabulates bytes once.

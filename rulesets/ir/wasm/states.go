@@ -31,13 +31,12 @@ const (
 	fnPlay
 	fnThrow
 	fnExpand
-	fnCount
 	fnExplain
 	fnDoubt
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "count", "explain", "doubt"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "doubt"}
 
 // frames says where in memory states lie.
 type frames struct {
@@ -52,7 +51,7 @@ type frames struct {
 	ended    int // the number of the frame with the position at which the last of them ended
 
 	// Of expand.go: the notes, by so many statements, and the states that follow.
-	notes, statements, may, count, follow int
+	notes, statements, may, follow int
 
 	refused int // of explain.go: what is refused
 }

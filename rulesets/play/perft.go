@@ -1,0 +1,83 @@
+package play
+
+import (
+	"context"
+
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Perft counts the lines of exactly 1, 2, …, depth moves from s. A throw is no
+// move, and each distinct throw counts once; finished games are not extended, nor
+// are lines of more than [engine.MostThrows] throws in a row.
+func Perft(in *engine.Interpreter, s *engine.State, depth int, stop func() bool) []uint64 {
+	return count(&counting{list: interpreted(in), stop: stop}, s, depth)
+}
+
+// PerftTurns counts whole turns instead, as games with chains of captures are counted:
+// the sequences of single moves that make exactly 1, 2, …, depth turns. Nothing is
+// counted for a turn that goes on for more than [MostLine] moves.
+func PerftTurns(in *engine.Interpreter, s *engine.State, depth int, stop func() bool) []uint64 {
+	return count(&counting{list: interpreted(in), stop: stop, turns: true}, s, depth)
+}
+
+// Perft is [Perft], or with turns [PerftTurns], in generated code where that pays.
+func (x *Searcher) Perft(ctx context.Context, s *engine.State, depth int, turns bool, stop func() bool) []uint64 {
+	x.begin()
+	defer x.count()
+	return count(&counting{list: x.follow(ctx), stop: stop, turns: turns}, s, depth)
+}
+
+// counting counts lines of play into depth.
+type counting struct {
+	list   follow
+	stop   func() bool
+	turns  bool     // whole turns
+	nodes  []uint64 // by how many moves or turns have been made
+	levels levels   // by how many throws and moves
+}
+
+func count(c *counting, s *engine.State, depth int) []uint64 {
+	c.nodes = make([]uint64, depth)
+	c.walk(s, place{})
+	return c.nodes
+}
+
+// place is where a line stands.
+type place struct {
+	level  int // throws and moves made
+	made   int // moves, or whole turns
+	within int // moves of the present turn
+	throws int // in a row
+}
+
+func (c *counting) walk(s *engine.State, at place) {
+	if at.made == len(c.nodes) || at.within > MostLine || at.throws > engine.MostThrows || c.stop() {
+		return
+	}
+	x, decides := c.levels.at(at.level), s.Status() == engine.Decision
+	last := decides && !c.turns && at.made+1 == len(c.nodes)
+	c.list(s, x, last)
+	if decides && !c.turns {
+		c.nodes[at.made] += uint64(x.n)
+	}
+	if last {
+		return
+	}
+	t := s.Clone()
+	for k := range x.n {
+		x.follow(s, k, t)
+		next := place{level: at.level + 1, made: at.made, within: at.within}
+		switch {
+		case !decides:
+			next.throws = at.throws + 1
+		case !c.turns:
+			next.made++
+		case TurnPlayed(s, t):
+			c.nodes[at.made]++
+			next.made, next.within = at.made+1, 0
+		default:
+			next.within++
+		}
+		c.walk(t, next)
+	}
+}
