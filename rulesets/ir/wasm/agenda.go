@@ -88,12 +88,7 @@ func (c *ctx) firstWithout(s set) num {
 func (c *ctx) partsLeftAt(s num) num { return c.firstWithout(c.partsOf(c.agendaAt(s))) }
 
 func (c *ctx) partsLeft() num {
-	if v, ok := c.known.nums["parts left"]; ok {
-		return v
-	}
-	v := c.partsLeftAt(c.s)
-	c.known.nums["parts left"] = v
-	return v
+	return c.once("parts left", func() num { return c.partsLeftAt(c.s) })
 }
 
 // morePartsLeft reports whether anything but throws is left.

@@ -58,14 +58,7 @@ func (c *ctx) cellAt(seat int, f num) (base num, at int) {
 
 // cellWord is the counts of all players on the cell of a place of a seat, the first player's lowest.
 func (c *ctx) cellWord(seat int, f num) num {
-	key := fmt.Sprintf("cell word/%v/%d", f, seat)
-	if v, ok := c.known.nums[key]; ok {
-		return v
-	}
-	a, at := c.cellAt(seat, f)
-	v := c.numAt(a, at)
-	c.known.nums[key] = v
-	return v
+	return c.once(fmt.Sprintf("cell word/%v/%d", f, seat), func() num { return c.numAt(c.cellAt(seat, f)) })
 }
 
 // byteOf is where the byte of a seat begins in a word, in bits.
@@ -86,24 +79,16 @@ func (c *ctx) bytesOf(seats []int, in byte) num {
 		return lit(int(int32(of(c.player.v))))
 	}
 	key := fmt.Sprint("bytes of seats ", seats, in)
-	if v, ok := c.known.nums[key]; ok {
-		return v
-	}
-	if n == wordPlayers {
-		c.push(lit(int(int32(of(0)))))
-		c.push(c.byteOf(0))
-		c.op(i32Rotl)
-	} else {
+	return c.once(key, func() num {
+		if n == wordPlayers {
+			return c.bin(i32Rotl, lit(int(int32(of(0)))), c.byteOf(0))
+		}
 		var b []byte
 		for q := range n {
 			b = binary.LittleEndian.AppendUint32(b, of(q))
 		}
-		c.push(c.bin(i32Shl, c.player, lit(2)))
-		c.load32(g.blob(key, b))
-	}
-	v := c.keep()
-	c.known.nums[key] = v
-	return v
+		return c.numAt(c.bin(i32Shl, c.player, lit(2)), g.blob(key, b))
+	})
 }
 
 // cellCount is how many men some seats have on the cell of a place of a seat.

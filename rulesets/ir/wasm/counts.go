@@ -13,12 +13,7 @@ import (
 // menWhere is the set of places of a seat where the men of some seats compare with k.
 func (c *ctx) menWhere(seat int, who ir.Who, cmp engine.Comparison, k num) set {
 	key := fmt.Sprint("men ", seat, who, cmp, k)
-	if v, ok := c.known.sets[key]; ok {
-		return v
-	}
-	out := c.menWhereAnew(seat, who, cmp, k)
-	c.known.sets[key] = out
-	return out
+	return c.setOnce(key, func() set { return c.menWhereAnew(seat, who, cmp, k) })
 }
 
 func (c *ctx) menWhereAnew(seat int, who ir.Who, cmp engine.Comparison, k num) set {
@@ -278,16 +273,13 @@ func (c *ctx) atLeast(planes []set, k num) set {
 
 // classSet is where a seat has at least k men of a class.
 func (c *ctx) classSet(seat, class, k int) set {
-	key := fmt.Sprintf("class/%d/%d/%d", seat, class, k)
-	if v, ok := c.known.sets[key]; ok {
+	return c.setOnce(fmt.Sprintf("class/%d/%d/%d", seat, class, k), func() set {
+		v, ok := c.compareCounted(seat, seat, engine.GreaterEqual, lit(k))
+		if !ok {
+			v = c.atLeast(c.classPlanes(seat, class), lit(k))
+		}
 		return v
-	}
-	v, ok := c.compareCounted(seat, seat, engine.GreaterEqual, lit(k))
-	if !ok {
-		v = c.atLeast(c.classPlanes(seat, class), lit(k))
-	}
-	c.known.sets[key] = v
-	return v
+	})
 }
 
 func (c *ctx) full() set { return constant(bitsOf(engine.FirstN(c.g.p.Places), 64*c.g.w)) }

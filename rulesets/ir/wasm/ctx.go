@@ -48,6 +48,26 @@ func (k known) clone() known {
 	return known{maps.Clone(k.nums), maps.Clone(k.sets), maps.Clone(k.seats), maps.Clone(k.bases), maps.Clone(k.cells), k.thrown}
 }
 
+// once is the number known by a key, worked out where it is not known yet.
+func (c *ctx) once(key any, f func() num) num {
+	v, ok := c.known.nums[key]
+	if !ok {
+		v = f()
+		c.known.nums[key] = v
+	}
+	return v
+}
+
+// setOnce is once of a set.
+func (c *ctx) setOnce(key any, f func() set) set {
+	v, ok := c.known.sets[key]
+	if !ok {
+		v = f()
+		c.known.sets[key] = v
+	}
+	return v
+}
+
 // changed forgets what depends on the state.
 func (c *ctx) changed() {
 	c.known.nums, c.known.sets = map[any]num{}, map[any]set{}

@@ -50,13 +50,7 @@ func (c *ctx) compareCounted(i, j int, cmp engine.Comparison, k num) (set, bool)
 
 // sumKept is one of the two sets of a seat, as it lies in memory.
 func (c *ctx) sumKept(base num, at, seat int) set {
-	key := sumKey(seat, at)
-	s, ok := c.known.sets[key]
-	if !ok {
-		s = c.onBoard(c.loadSet(base, at, c.g.w))
-		c.known.sets[key] = s
-	}
-	return s
+	return c.setOnce(sumKey(seat, at), func() set { return c.onBoard(c.loadSet(base, at, c.g.w)) })
 }
 
 func sumKey(seat, at int) string { return fmt.Sprintf("sum %d %d", seat, at) }

@@ -25,37 +25,23 @@ func (c *ctx) marked(seat, mark int) set {
 		}
 		return c.ofKind(seat, mark-engine.FirstKind)
 	}
-	key := fmt.Sprintf("marked %d %d", seat, mark)
-	if v, ok := c.known.sets[key]; ok {
-		return v
-	}
-	v := none(c.g.w)
-	for class := range c.g.p.Classes() {
-		if c.g.p.Bears(class, mark) {
-			v = c.ors(v, c.classSet(seat, class, 1))
+	return c.setOnce(fmt.Sprintf("marked %d %d", seat, mark), func() set {
+		v := none(c.g.w)
+		for class := range c.g.p.Classes() {
+			if c.g.p.Bears(class, mark) {
+				v = c.ors(v, c.classSet(seat, class, 1))
+			}
 		}
-	}
-	c.known.sets[key] = v
-	return v
+		return v
+	})
 }
 
 // ofKind is where a seat has men of a kind, where men are sliced: the number of the kind
 // is in the sets beyond those of marks, bit by bit.
 func (c *ctx) ofKind(seat, kind int) set {
-	key := fmt.Sprintf("kind %d %d", seat, kind)
-	if v, ok := c.known.sets[key]; ok {
-		return v
-	}
-	s := c.occupied(seat)
-	for m := len(c.g.p.Marks); m < c.g.markCount(); m++ {
-		if c.g.p.ClassOf(kind, 0)>>m&1 != 0 {
-			s = c.ands(s, c.markSet(seat, m))
-		} else {
-			s = c.minus(s, c.markSet(seat, m))
-		}
-	}
-	c.known.sets[key] = s
-	return s
+	return c.setOnce(fmt.Sprintf("kind %d %d", seat, kind), func() set {
+		return c.bearing(seat, c.g.p.ClassOf(kind, 0), len(c.g.p.Marks))
+	})
 }
 
 // bears reports whether a man of a class bears a mark, or is of a kind.
@@ -101,12 +87,7 @@ func (c *ctx) stageIs(stages uint64) num {
 }
 
 func (c *ctx) stage() num {
-	if v, ok := c.known.nums["stage"]; ok {
-		return v
-	}
-	v := c.byte(c.g.lay.Stage)
-	c.known.nums["stage"] = v
-	return v
+	return c.once("stage", func() num { return c.byte(c.g.lay.Stage) })
 }
 
 // generate writes the function that works out what may be done: a block for

@@ -13,17 +13,13 @@ func (c *ctx) set(v *ir.Value, e env) set {
 	if v.Op == ir.Literal {
 		return constant(bitsOf(v.Lit, 64*c.g.w))
 	}
-	key := keptAs(v, e)
-	if s, ok := c.known.sets[key]; ok {
-		return s
-	}
-	emit := setEmitters[v.Op]
-	if emit == nil {
-		c.lack(v.Op.String())
-	}
-	s := emit(c, v, e)
-	c.known.sets[key] = s
-	return s
+	return c.setOnce(keptAs(v, e), func() set {
+		emit := setEmitters[v.Op]
+		if emit == nil {
+			c.lack(v.Op.String())
+		}
+		return emit(c, v, e)
+	})
 }
 
 // setEmitters say how each operation that yields a set is emitted.

@@ -115,26 +115,18 @@ func (c *ctx) expand(which ir.Op, s set, sp *ir.Space, e env) set {
 // naming is the set of candidates that name some place of a set, as names says of a candidate
 // and a place; key tells what names says.
 func (c *ctx) naming(key string, s set, sp *ir.Space, e env, names func(t *ir.Candidate, f int) bool) set {
-	g := c.g
-	known := fmt.Sprint("naming ", sp.Key, key, s, c.which(sp, e))
-	if v, ok := c.known.sets[known]; ok {
-		return v
-	}
-	m := g.newMapping(fmt.Sprintf("space %s %s", sp.Key, key), g.p.Places, sp.N, len(sp.By), func(v, f int) []int {
-		var out []int
-		for i, t := range sp.By[v] {
-			if t.Valid && names(&t, f) {
-				out = append(out, i)
+	return c.setOnce(fmt.Sprint("naming ", sp.Key, key, s, c.which(sp, e)), func() set {
+		m := c.g.newMapping(fmt.Sprintf("space %s %s", sp.Key, key), c.g.p.Places, sp.N, len(sp.By), func(v, f int) []int {
+			var out []int
+			for i, t := range sp.By[v] {
+				if t.Valid && names(&t, f) {
+					out = append(out, i)
+				}
 			}
-		}
-		return out
+			return out
+		})
+		return slices.Concat(c.apply(m, s, c.which(sp, e)), none(sp.Words()))[:sp.Words()]
 	})
-	out := c.apply(m, s, c.which(sp, e))
-	for len(out) < sp.Words() {
-		out = append(out, wlit(0))
-	}
-	c.known.sets[known] = out[:sp.Words()]
-	return out[:sp.Words()]
 }
 
 // lift gives the set of all candidates for which a condition holds, if the

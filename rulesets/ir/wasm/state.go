@@ -225,17 +225,11 @@ func (c *ctx) store(seat, st int) num {
 		// what never changes is what the set-up put there
 		return c.byPlayer("store "+c.g.p.Stores[st], seat, func(q int) int { return c.g.atFirst(q, st) })
 	}
-	key := storeKey(seat, st)
-	v, ok := c.known.nums[key]
-	if !ok {
+	return c.once(fmt.Sprintf("store %d %d", seat, st), func() num {
 		base, at := c.home(seat)
-		v = c.octetAt(base, at+c.g.inStores+st)
-		c.known.nums[key] = v
-	}
-	return v
+		return c.octetAt(base, at+c.g.inStores+st)
+	})
 }
-
-func storeKey(seat, st int) string { return fmt.Sprintf("store %d %d", seat, st) }
 
 // atFirst is how many men of a player the set-up puts into a store.
 func (g *gen) atFirst(q, st int) int {
@@ -270,17 +264,23 @@ func (c *ctx) addScore(seat int, k num) {
 // count: the i-th set holds the places where the count has that bit.
 func (c *ctx) classPlanes(seat, class int) []set {
 	if c.g.sliced() {
-		s := c.occupied(seat)
-		for m := range c.g.markCount() {
-			if class>>m&1 != 0 {
-				s = c.ands(s, c.markSet(seat, m))
-			} else {
-				s = c.minus(s, c.markSet(seat, m))
-			}
-		}
-		return []set{s}
+		return []set{c.bearing(seat, class, 0)}
 	}
 	return c.planesAt(seat, c.g.inMen+class*c.g.planes*c.g.w*8)
+}
+
+// bearing is where men of a seat stand, who are sliced, whose class has the bits of another
+// from one on.
+func (c *ctx) bearing(seat, class, from int) set {
+	s := c.occupied(seat)
+	for m := from; m < c.g.markCount(); m++ {
+		if class>>m&1 != 0 {
+			s = c.ands(s, c.markSet(seat, m))
+		} else {
+			s = c.minus(s, c.markSet(seat, m))
+		}
+	}
+	return s
 }
 
 func (c *ctx) setPlane(seat, class, i int, s set) {
@@ -335,14 +335,10 @@ func (c *ctx) planesAt(seat, in int) []set {
 	g := c.g
 	out := make([]set, g.planes)
 	for i := range out {
-		key := planeKey(seat, in, i)
-		v, ok := c.known.sets[key]
-		if !ok {
+		out[i] = c.setOnce(planeKey(seat, in, i), func() set {
 			base, at := c.home(seat)
-			v = c.onBoard(c.loadSet(base, at+in+i*g.w*8, g.w))
-			c.known.sets[key] = v
-		}
-		out[i] = v
+			return c.onBoard(c.loadSet(base, at+in+i*g.w*8, g.w))
+		})
 	}
 	return out
 }

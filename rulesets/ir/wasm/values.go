@@ -306,17 +306,12 @@ func (c *ctx) lastThrow() num {
 	if v := c.known.thrown; v.l > 0 || v.known {
 		return v
 	}
-	if v, ok := c.known.nums["last throw"]; ok {
-		return v
-	}
-	n := c.byte(c.g.lay.ThrowN)
-	at := c.widen(c.bin(i32Shl, c.bin(i32Sub, n, lit(1)), lit(3)))
-	c.pushw(c.binw(i64And, c.binw(i64ShrU, c.throwsKept(), at), wlit(255)))
-	c.op(i32Wrap)
-	t := c.keep()
-	v := c.pick(n, c.bin(i32Add, t, lit(1)), lit(0))
-	c.known.nums["last throw"] = v
-	return v
+	return c.once("last throw", func() num {
+		n := c.byte(c.g.lay.ThrowN)
+		at := c.widen(c.bin(i32Shl, c.bin(i32Sub, n, lit(1)), lit(3)))
+		t := c.narrow(c.binw(i64And, c.binw(i64ShrU, c.throwsKept(), at), wlit(255)))
+		return c.pick(n, c.bin(i32Add, t, lit(1)), lit(0))
+	})
 }
 
 // number is the number of the part being played.
@@ -324,10 +319,11 @@ func (c *ctx) number(e env) num {
 	if e.part.known {
 		return lit(c.g.p.Parts[e.part.v].Number)
 	}
-	key := fmt.Sprint("number/", e.part)
-	if v, ok := c.known.nums[key]; ok {
-		return v
-	}
+	return c.once(fmt.Sprint("number/", e.part), func() num { return c.numberOf(e.part) })
+}
+
+// numberOf is number of a part that is not known.
+func (c *ctx) numberOf(part num) num {
 	list := make([]int, len(c.g.p.Parts))
 	for i := range list {
 		list[i] = c.g.p.Parts[i].Number
@@ -343,22 +339,17 @@ func (c *ctx) number(e env) num {
 			up = up && list[k]-list[ps[0]] == k-ps[0]
 			down = down && list[k]-list[ps[0]] == ps[0]-k
 		}
-		if up || down {
-			d := lit(list[ps[0]] - ps[0])
-			v := c.bin(i32Add, e.part, d)
-			if down {
-				v = c.bin(i32Sub, lit(list[ps[0]]+ps[0]), e.part)
-			}
-			c.known.nums[key] = v
-			return v
+		switch {
+		case down:
+			return c.bin(i32Sub, lit(list[ps[0]]+ps[0]), part)
+		case up:
+			return c.bin(i32Add, part, lit(list[ps[0]]-ps[0]))
 		}
 	}
 	if _, ok := c.g.tables["numbers"]; !ok {
 		c.g.tables["numbers"] = c.g.numbers(list)
 	}
-	c.push(c.bin(i32Shl, e.part, lit(1)))
+	c.push(c.bin(i32Shl, part, lit(1)))
 	c.load16s(c.g.tables["numbers"])
-	v := c.keep()
-	c.known.nums[key] = v
-	return v
+	return c.keep()
 }
