@@ -34,7 +34,7 @@ func (g *gen) list() {
 		c.pushw(ranks)
 		c.op(i64Ctz, i32Wrap)
 		rank := c.keep()
-		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
+		c.assignw(ranks, c.withoutFirst(ranks))
 		at := c.bin(i32Add, c.s, c.bin(i32Mul, rank, lit(g.blockSize)))
 		g.forClass(c, c.partAt(rank), func(cl *ir.Class, part num) {
 			g.class = cl

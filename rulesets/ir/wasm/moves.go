@@ -428,9 +428,7 @@ func (c *ctx) required(cl *ir.Class, part num, sets []set) []set {
 				met[i], any = y.s, c.or(any, c.any(y.s))
 			}
 			for i := range met {
-				for k, w := range c.either(any, met[i], sets[i]) {
-					c.assignw(left[i][k], w)
-				}
+				c.assignSet(left[i], c.either(any, met[i], sets[i]))
 			}
 		}, nil)
 		sets = left
@@ -450,9 +448,7 @@ func (c *ctx) permittedBy(q asked) set {
 			if v := c.allowedBy(a, x, e, rest); out == nil {
 				out = v
 			} else {
-				for k, w := range v {
-					c.assignw(out[k], w)
-				}
+				c.assignSet(out, v)
 			}
 			return
 		}
@@ -465,9 +461,7 @@ func (c *ctx) permittedBy(q asked) set {
 			return
 		}
 		if out == nil {
-			for range x.Space.Words() {
-				out = append(out, c.variablew(wlit(0)))
-			}
+			out = c.nothing(x.Space.Words())
 		}
 		c.ifThen(cond, ask, nil)
 	}
@@ -603,9 +597,7 @@ func (y *narrowing) byAct() {
 		on := c.byte(c.g.lay.Active)
 		kept := c.subset(y.s)
 		c.ifThen(on, func() {
-			for k, w := range c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, y.e) {
-				c.assignw(kept[k], c.binw(i64And, y.s[k], w))
-			}
+			c.assignSet(kept, c.ands(y.s, c.leadingFrom(c.bin(i32Sub, on, lit(1)), sp, y.e)))
 		}, nil)
 		y.s = kept
 	}
@@ -670,9 +662,7 @@ func (y *narrowing) strike(r ir.Restriction) bool {
 			return
 		}
 		if y.s = c.minus(y.s, v); !guard.known {
-			for k, w := range y.s {
-				c.assignw(less[k], w)
-			}
+			c.assignSet(less, y.s)
 		}
 	}, nil)
 	switch {
@@ -696,9 +686,7 @@ func (c *ctx) liftStruck(when *ir.Value, excepts []*ir.Value, sp *ir.Space, e en
 			rest := c.subset(v)
 			c.ifThen(any, func() {
 				w, _ := c.lift(x, sp, e)
-				for k, x := range c.minus(v, w) {
-					c.assignw(rest[k], x)
-				}
+				c.assignSet(rest, c.minus(v, w))
 			}, nil)
 			v = rest
 		} else if w, lifted = c.lift(x, sp, e); lifted {
@@ -801,9 +789,7 @@ func (c *ctx) eachAtOnce(s set, f func(i num, done int)) {
 		} else {
 			c.ifThen(c.keep(), func() {
 				c.leaveTo(done, c.bin(i32Eq, base, lit(64*(len(s)-1))))
-				for k := range rest[1:] {
-					c.assignw(rest[k], rest[k+1])
-				}
+				c.assignSet(rest, rest[1:])
 				c.assign(base, c.bin(i32Add, base, lit(64)))
 				c.br(again)
 			}, nil)
@@ -811,7 +797,7 @@ func (c *ctx) eachAtOnce(s set, f func(i num, done int)) {
 		c.pushw(rest[0])
 		c.op(i64Ctz, i32Wrap)
 		i := c.bin(i32Add, c.keep(), base)
-		c.assignw(rest[0], c.binw(i64And, rest[0], c.binw(i64Sub, rest[0], wlit(1))))
+		c.assignw(rest[0], c.withoutFirst(rest[0]))
 		f(i, done)
 	})
 }

@@ -771,3 +771,29 @@ func (f *fn) assignw(v, a word) {
 	f.pushw(a)
 	f.set(v.l)
 }
+
+// nothing is a set of so many words to which members can be added.
+func (f *fn) nothing(words int) set {
+	out := make(set, words)
+	for k := range out {
+		out[k] = f.variablew(wlit(0))
+	}
+	return out
+}
+
+// assignSet gives the words of a set others.
+func (f *fn) assignSet(v, a set) {
+	for k, w := range a {
+		f.assignw(v[k], w)
+	}
+}
+
+// include adds members to such a set.
+func (f *fn) include(v, a set) {
+	for k, w := range a {
+		f.assignw(v[k], f.binw(i64Or, v[k], w))
+	}
+}
+
+// withoutFirst takes the least member off a word.
+func (f *fn) withoutFirst(w word) word { return f.binw(i64And, w, f.binw(i64Sub, w, wlit(1))) }

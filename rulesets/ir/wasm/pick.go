@@ -107,9 +107,7 @@ func (l *locals) set(group int) set { return l.sets[group] }
 
 func (l *locals) keepFront(n num, union set) {
 	l.c.assign(l.n, n)
-	for k, w := range union {
-		l.c.assignw(l.all[k], w)
-	}
+	l.c.assignSet(l.all, union)
 }
 
 func (l *locals) front() (n num, union set) { return l.n, l.all }
@@ -285,7 +283,7 @@ func (g *gen) picked() {
 		n := c.numAt(at, g.offBlocks+blkCount)
 		c.leaveTo(found, c.bin(i32LtS, k, n))
 		c.assign(k, c.bin(i32Sub, k, n))
-		c.assignw(ranks, c.binw(i64And, ranks, c.binw(i64Sub, ranks, wlit(1))))
+		c.assignw(ranks, c.withoutFirst(ranks))
 	})
 	g.forClass(c, c.partAt(rank), func(cl *ir.Class, part num) {
 		g.class = cl

@@ -187,15 +187,27 @@ func (c *ctx) onSet(f *fn, seat int, n num, s set) set {
 	return out
 }
 
+// beginOnSet starts the code of such a function and gives its set.
+func (g *gen) beginOnSet(f *fn) (c *ctx, s set) {
+	for k := range g.w {
+		s = append(s, word{l: 3 + k})
+	}
+	return g.begin(f), s
+}
+
+// yieldSet ends it.
+func (c *ctx) yieldSet(out set) {
+	for k := 1; k < len(out); k++ {
+		c.putWord(lit(0), c.g.rowsAt+8*(k-1), out[k])
+	}
+	c.pushw(out[0])
+}
+
 func (g *gen) rows(f *fn, men bool) {
 	p := g.p
-	c := g.begin(f)
+	c, s := g.beginOnSet(f)
 	c.turnTo(num{l: 1})
-	least := num{l: 2}
-	s, out := make(set, g.w), make(set, g.w)
-	for k := range s {
-		s[k], out[k] = word{l: 3 + k}, c.variablew(wlit(0))
-	}
+	least, out := num{l: 2}, c.nothing(g.w)
 	first, sum := c.variable(lit(-1)), c.variable(lit(0))
 	c.upward(lit(p.Places+1), func(f num, _ int) {
 		in := c.and(c.has(s, f), c.bin(i32LtS, f, lit(p.Places)))
@@ -214,20 +226,12 @@ func (g *gen) rows(f *fn, men bool) {
 			c.assign(sum, c.bin(i32Add, sum, worth))
 		}, func() {
 			c.ifThen(c.and(c.bin(i32GeS, first, lit(0)), c.bin(i32GeS, sum, least)), func() {
-				row := c.minus(c.upTo(f), c.upTo(first))
-				for k := range out {
-					c.assignw(out[k], c.binw(i64Or, out[k], row[k]))
-				}
+				c.include(out, c.minus(c.upTo(f), c.upTo(first)))
 			}, nil)
 			c.assign(first, lit(-1))
 		})
 	})
-	for k := 1; k < len(out); k++ {
-		c.i32(0)
-		c.pushw(out[k])
-		c.store64(g.rowsAt + 8*(k-1))
-	}
-	c.pushw(out[0])
+	c.yieldSet(out)
 }
 
 // landings is the set of places where a leap from place f over a set into a set lands.

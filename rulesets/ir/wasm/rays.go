@@ -68,15 +68,8 @@ func emitOnWays(c *ctx, v *ir.Value, e env) set {
 	if v.Args[1].Op == ir.One && c.g.p.Places <= mostOfTwo && (v.Op == ir.Between || v.Op == ir.Beyond) {
 		return c.ofTwo(v, e)
 	}
-	s, f := c.set(v.Args[1], e), c.num(v.Args[0], e)
-	switch {
-	case f.known && (f.v < 0 || f.v >= c.g.p.Places):
-		return none(c.g.w)
-	case f.known || c.surelyPlace(v.Args[0], e):
-		return c.onWays(v, f, s)
-	}
-	in := c.bin(i32LtU, f, lit(c.g.p.Places))
-	return c.gate(in, c.onWays(v, c.pick(in, f, lit(0)), s))
+	s := c.set(v.Args[1], e)
+	return c.within(c.g.p.Places, v.Args[0], e, func(f num) set { return c.onWays(v, f, s) })
 }
 
 // mostOfTwo is how many places a board may have for what lies straight between two of them, or
@@ -98,7 +91,7 @@ func (c *ctx) ofTwo(v *ir.Value, e env) set {
 	from, to := place(v.Args[0]), place(v.Args[1].Args[0])
 	t := c.g.lower.OfTwo(v.Op, engine.Direction(v.N))
 	i := c.bin(i32Add, c.bin(i32Mul, from, lit(p.Places)), to)
-	return c.gate(on, c.row(t.Name, v.Seat, t.Len(), i, func(q, i int) []uint64 { return bitsOf(t.Set(q, i), 64*c.g.w) }))
+	return c.gate(on, c.rowOfTable(t, v.Seat, i))
 }
 
 // onWays is what lies on the ways from a place as the operation says.
@@ -115,12 +108,8 @@ func (c *ctx) onWays(v *ir.Value, f num, s set) set {
 
 // unlessEmpty is what f emits, and nothing where a set is empty.
 func (c *ctx) unlessEmpty(s set, f func() set) set {
-	out := c.nothing()
-	c.ifThen(c.any(s), func() {
-		for k, w := range f() {
-			c.assignw(out[k], w)
-		}
-	}, nil)
+	out := c.nothing(c.g.w)
+	c.ifThen(c.any(s), func() { c.assignSet(out, f()) }, nil)
 	return out
 }
 
@@ -244,53 +233,38 @@ func (g *gen) walk(f *fn, op ir.Op, d engine.Direction) {
 			}
 		}
 	}
-	c := g.begin(f)
+	c, s := g.beginOnSet(f)
 	c.turnTo(lit(0)) // nothing is asked of players but by number
-	s, out, passed := make(set, g.w), make(set, g.w), make(set, g.w)
-	for k := range s {
-		s[k], out[k], passed[k] = word{l: 3 + k}, c.variablew(wlit(0)), c.variablew(wlit(0))
-	}
+	out, passed := c.nothing(g.w), c.nothing(g.w)
 	at := g.octets(fmt.Sprint("ways walked ", d), list)
 	base := c.bin(i32Mul, c.bin(i32Add, c.bin(i32Mul, num{l: 1}, lit(p.Places)), num{l: 2}), lit(most*(1+longest)))
-	add := func(to, s set) {
-		for k := range to {
-			c.assignw(to[k], c.binw(i64Or, to[k], s[k]))
-		}
-	}
 	met := c.variable(lit(0))
 	c.upward(lit(most), func(k num, _ int) {
 		way := c.bin(i32Add, base, c.bin(i32Mul, k, lit(1+longest)))
 		n := c.octetAt(way, at)
 		c.assign(met, lit(0))
-		for k := range passed {
-			c.assignw(passed[k], wlit(0))
-		}
+		c.assignSet(passed, none(g.w))
 		c.upward(n, func(i num, done int) {
 			x := c.octetAt(c.bin(i32Add, way, i), at+1)
 			in, bit := c.has(s, x), c.bitAt(x, p.Places, g.w)
 			switch op {
 			case ir.Ray, ir.Met:
 				if op == ir.Met {
-					add(out, c.gate(c.not(in), bit))
+					c.include(out, c.gate(c.not(in), bit))
 				} else {
-					add(out, c.gate(in, bit))
+					c.include(out, c.gate(in, bit))
 				}
 				c.leaveTo(done, c.not(in))
 			case ir.Beyond:
-				add(out, c.gate(met, bit))
+				c.include(out, c.gate(met, bit))
 				c.assign(met, c.or(met, in))
 			default:
-				c.ifThen(in, func() { add(out, passed) }, nil)
-				add(passed, bit)
+				c.ifThen(in, func() { c.include(out, passed) }, nil)
+				c.include(passed, bit)
 			}
 		})
 	})
-	for k := 1; k < len(out); k++ {
-		c.i32(0)
-		c.pushw(out[k])
-		c.store64(g.rowsAt + 8*(k-1))
-	}
-	c.pushw(out[0])
+	c.yieldSet(out)
 }
 
 // emitReach joins what is next to what has been reached until there is no more.
@@ -299,17 +273,13 @@ func emitReach(c *ctx, v *ir.Value, e env) set {
 	all := c.set(v.Args[0], e)
 	begin := c.ands(all, c.set(v.Args[1], e))
 	near := c.g.newMapping(t.Name, t.Len(), 64*c.g.w, t.Variants(), func(q, i int) []int { return t.Set(q, i).Places() })
-	out := make(set, len(all))
-	for k := range out {
-		out[k] = c.variablew(begin[k])
-	}
+	out := c.nothing(len(all))
+	c.assignSet(out, begin)
 	seat := c.seat(v.Seat)
 	c.repeat(func(done, _ int) {
 		more := c.minus(c.ands(c.apply(near, out, seat), all), out)
 		c.leaveTo(done, c.not(c.any(more)))
-		for k := range out {
-			c.assignw(out[k], c.binw(i64Or, out[k], more[k]))
-		}
+		c.include(out, more)
 	})
 	return out
 }

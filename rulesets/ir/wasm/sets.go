@@ -74,19 +74,12 @@ func emitRows(c *ctx, v *ir.Value, e env) set {
 }
 
 func emitRow(c *ctx, v *ir.Value, e env) set {
-	t, index := v.Table, v.Args[0]
-	at := func(i num) set {
-		return c.row(t.Name, v.Seat, t.Len(), i, func(q, i int) []uint64 { return bitsOf(t.Set(q, i), 64*c.g.w) })
-	}
-	i := c.num(index, e)
-	switch {
-	case i.known && (i.v < 0 || i.v >= t.Len()):
-		return none(c.g.w)
-	case i.known || c.surelyPlace(index, e):
-		return at(i)
-	}
-	in := c.bin(i32LtU, i, lit(t.Len()))
-	return c.gate(in, at(c.pick(in, i, lit(0))))
+	return c.within(v.Table.Len(), v.Args[0], e, func(i num) set { return c.rowOfTable(v.Table, v.Seat, i) })
+}
+
+// rowOfTable is a set in a table, as the player of a seat has it.
+func (c *ctx) rowOfTable(t *ir.Table, seat int, i num) set {
+	return c.row(t.Name, seat, t.Len(), i, func(q, i int) []uint64 { return bitsOf(t.Set(q, i), 64*c.g.w) })
 }
 
 func emitImage(c *ctx, v *ir.Value, e env) set {
@@ -97,15 +90,20 @@ func emitImage(c *ctx, v *ir.Value, e env) set {
 
 func emitLanding(c *ctx, v *ir.Value, e env) set {
 	over, to := c.set(v.Args[1], e), c.set(v.Args[2], e)
-	f := c.num(v.Args[0], e)
+	return c.within(c.g.p.Places, v.Args[0], e, func(f num) set { return c.landings(f, over, to, v.Seat) })
+}
+
+// within is what f emits for a number that lies from 0 to n-1, and nothing where it does not.
+func (c *ctx) within(n int, v *ir.Value, e env, f func(i num) set) set {
+	i := c.num(v, e)
 	switch {
-	case f.known && (f.v < 0 || f.v >= c.g.p.Places):
+	case i.known && (i.v < 0 || i.v >= n):
 		return none(c.g.w)
-	case f.known || c.surelyPlace(v.Args[0], e):
-		return c.landings(f, over, to, v.Seat)
+	case i.known || c.surelyPlace(v, e):
+		return f(i)
 	}
-	in := c.bin(i32LtU, f, lit(c.g.p.Places))
-	return c.gate(in, c.landings(c.pick(in, f, lit(0)), over, to, v.Seat))
+	in := c.bin(i32LtU, i, lit(n))
+	return c.gate(in, f(c.pick(in, i, lit(0))))
 }
 
 func emitSelectSet(c *ctx, v *ir.Value, e env) set {
@@ -245,22 +243,15 @@ func (c *ctx) runs(s set, k int) set {
 		begin = c.ands(begin, c.shift(begin, lit(by), true))
 		have += by
 	}
-	grown := make(set, len(s)) // mostly there is none
-	for i, w := range begin {
-		grown[i] = c.variablew(w)
-	}
-	c.ifThen(c.any(begin), func() {
+	return c.onBoard(c.unlessEmpty(begin, func() set { // mostly there is none
 		out := begin
 		for have := 1; have < k; {
 			by := min(have, k-have)
 			out = c.ors(out, c.shift(out, lit(by), false))
 			have += by
 		}
-		for i, w := range out {
-			c.assignw(grown[i], w)
-		}
-	}, nil)
-	return c.onBoard(grown)
+		return out
+	}))
 }
 
 // partsAsPlaces is the set of places that bear the numbers of the parts left.

@@ -29,9 +29,7 @@ func (c *ctx) unlessDrawn(list []ir.Restriction, s set, ask func(list []ir.Restr
 	}
 	out := c.subset(s)
 	c.ifThen(c.not(c.byte(c.g.offDrawing)), func() {
-		for k, w := range ask(last) {
-			c.assignw(out[k], w)
-		}
+		c.assignSet(out, ask(last))
 	}, nil)
 	return out
 }

@@ -138,15 +138,13 @@ func (c *ctx) prepare(r ir.Restriction, e env) {
 
 // eachLanding keeps the places where a man may go for which conditions hold, asked one by one.
 func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
-	out := c.nothing()
+	out := c.nothing(c.g.w)
 	c.eachAtOnce(to, func(t num, _ int) {
 		e := e
 		c.envs++
 		e.id, e.to = c.envs, t
 		holds := c.hold(last, e, e)
-		for k, w := range c.gate(holds, c.bitAtPlace(t, c.g.p.Places, c.g.w)) {
-			c.assignw(out[k], c.binw(i64Or, out[k], w))
-		}
+		c.include(out, c.gate(holds, c.bitAtPlace(t, c.g.p.Places, c.g.w)))
 	})
 	return out
 }
@@ -154,7 +152,7 @@ func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
 // fillRows works out the rows of a group and returns how many moves they hold.
 func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 	g := c.g
-	count, ranks := c.variable(lit(0)), c.nothing()
+	count, ranks := c.variable(lit(0)), c.nothing(c.g.w)
 	several := len(x.Allows) > 1 // rules, of which more than one may move a man
 	if several {
 		for at := 0; at < g.rowsSize(); at += 16 {
@@ -172,28 +170,15 @@ func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 			}
 			c.saveSet(row.base, row.at, to)
 			c.assign(count, c.bin(i32Add, count, c.count(more)))
-			c.include(ranks, c.rankOfPlace(e.from))
+			c.includePlace(ranks, c.rankOfPlace(e.from))
 		})
 	}
 	c.saveSet(r.base, r.at, ranks)
 	return count
 }
 
-// nothing is a set of places to which some can be added.
-func (c *ctx) nothing() set {
-	out := make(set, c.g.w)
-	for k := range out {
-		out[k] = c.variablew(wlit(0))
-	}
-	return out
-}
-
-// include adds a place to such a set.
-func (c *ctx) include(s set, f num) {
-	for k, w := range c.bitAtPlace(f, c.g.p.Places, c.g.w) {
-		c.assignw(s[k], c.binw(i64Or, s[k], w))
-	}
-}
+// includePlace adds a place to a set.
+func (c *ctx) includePlace(s set, f num) { c.include(s, c.bitAtPlace(f, c.g.p.Places, c.g.w)) }
 
 // byRank says of each place of a player where it comes in the defined order, or of each number in
 // that order which place it is.
@@ -239,8 +224,8 @@ func (c *ctx) pickWide(r rows, k num) num {
 		c.leaveTo(done, c.bin(i32LtS, k, n))
 		c.assign(k, c.bin(i32Sub, k, n))
 	})
-	ranks := c.nothing()
-	c.eachAtOnce(c.loadRow(r.of(c, f)), func(t num, _ int) { c.include(ranks, c.rankOfPlace(t)) })
+	ranks := c.nothing(c.g.w)
+	c.eachAtOnce(c.loadRow(r.of(c, f)), func(t num, _ int) { c.includePlace(ranks, c.rankOfPlace(t)) })
 	return wideCandidate(c, f, c.placeOfRank(c.nth(ranks, k, c.g.p.Places)))
 }
 
