@@ -119,8 +119,7 @@ func (g *gen) expand() {
 	x := &expansion{ctx: c, asks: asks, sub: c.bin(i32Add, c.s, lit(g.frameSize)), out: c.variable(lit(g.followAt))}
 	n := c.variable(lit(0))
 	c.ifThen(c.decides(), func() {
-		c.invoke(list, c.s)
-		c.into(n.l)
+		c.assign(n, c.told(list, c.s))
 		x.forget()
 		c.upward(n, func(k num, _ int) { x.follow(func() { c.moveOf(k, x.sub) }) })
 	}, func() {
@@ -131,9 +130,7 @@ func (g *gen) expand() {
 		x.forget()
 		c.upward(n, func(k num, _ int) { x.follow(func() { c.throwOf(from, k, x.sub) }) })
 	})
-	c.i32(0)
-	c.load32(atFault)
-	c.ifThen(c.not(c.keep()), x.note, nil)
+	c.ifThen(c.not(c.global(atFault)), x.note, nil)
 	c.push(n)
 }
 
@@ -208,7 +205,7 @@ func (x *expansion) note() {
 
 // moveOf makes the k-th of the moves listed, in a frame.
 func (c *ctx) moveOf(k, frame num) {
-	mv := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))), c.g.offList)
+	mv := c.moveAt(k)
 	c.inFrame(frame, func() {
 		c.fresh()
 		c.invoke(c.g.fApply, frame, mv)
@@ -222,13 +219,9 @@ func (g *gen) listAndAsk() *fn {
 	may := g.may()
 	f := g.m.declare("", []valtype{i32}, []valtype{i32})
 	c := g.begin(f)
-	c.invoke(g.fGen, c.s)
-	c.op(opDrop)
-	c.invoke(g.fMoves, c.s)
-	n := c.keep()
-	c.i32(0)
-	c.load32(atAsking)
-	c.ifThen(c.keep(), func() {
+	c.generateHere()
+	n := c.told(g.fMoves, c.s)
+	c.ifThen(c.global(atAsking), func() {
 		c.invoke(may, c.s, n)
 	}, nil)
 	c.push(n)

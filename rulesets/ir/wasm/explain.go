@@ -40,8 +40,7 @@ func (g *gen) explain() {
 		c.yield(lit(0))
 	}, nil)
 	c.setRefused(lit(1))
-	c.invoke(g.fGen, c.s)
-	c.op(opDrop)
+	c.generateHere()
 	c.push(c.s)
 	c.call(g.fMoves) // the requirements refuse here
 	legal := c.keep()
@@ -63,17 +62,9 @@ func (g *gen) explain() {
 }
 
 // refused is one more than the refusals that are written down; 0 where none are asked for.
-func (c *ctx) refused() num {
-	c.i32(0)
-	c.load32(atRefused)
-	return c.keep()
-}
+func (c *ctx) refused() num { return c.global(atRefused) }
 
-func (c *ctx) setRefused(n num) {
-	c.i32(0)
-	c.push(n)
-	c.store32(atRefused)
-}
+func (c *ctx) setRefused(n num) { c.setGlobal(atRefused, n) }
 
 // refusedOf writes down which candidates of a group, that a rule permits, prohibitions refuse.
 func (c *ctx) refusedOf(a *engine.Allow, x *ir.Group, part num) {
@@ -120,11 +111,7 @@ func (g *gen) refuseMove() {
 	found := c.block()
 	c.repeat(func(behind, _ int) {
 		c.leaveTo(behind, c.bin(i32GeS, at, end))
-		c.push(at)
-		c.load64(0)
-		c.pushw(mv)
-		c.op(i64Eq)
-		c.brIf(found)
+		c.leaveTo(found, c.equalw(c.wordAt(at, 0), mv))
 		c.assign(at, c.bin(i32Add, at, lit(g.refusalSize())))
 	})
 	c.ifThen(c.bin(i32GtS, n, lit(refusalRoom)), func() {
@@ -158,11 +145,7 @@ func (c *ctx) dropLegal(legal num) {
 		c.leaveTo(done, c.bin(i32GeS, from, end))
 		mv, isLegal := c.wordAt(from, 0), c.variable(lit(0))
 		c.upward(legal, func(i num, _ int) {
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
-			c.load64(g.offList)
-			c.pushw(mv)
-			c.op(i64Eq)
-			c.assign(isLegal, c.or(isLegal, c.keep()))
+			c.assign(isLegal, c.or(isLegal, c.equalw(c.moveAt(i), mv)))
 		})
 		c.ifThen(isLegal, func() {}, func() {
 			c.push(to)

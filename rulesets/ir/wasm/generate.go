@@ -66,15 +66,12 @@ type gen struct {
 	inSums int
 	rowsAt int // further words of a set that a function returns
 
-	fRows     map[bool]*fn            // unbroken rows by places, and by men
-	fWalks    map[string]*fn          // ways walked place by place
-	fAfter    map[*ir.Value]*fn       // moves made to ask something of where they lead
-	fFurthest map[*engine.Require]*fn // what its number can come to
-	later     []func()                // functions that were asked for while others were written
+	functions map[any]*fn // those that are asked for while others are written, by what they do
+	later     []func()    // … to be written
 
 	levels int // frames, one for each move looked ahead
 
-	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fAgain, fRefuse *fn
+	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse *fn
 }
 
 // Options say what a module is for.
@@ -109,7 +106,7 @@ const (
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
 		lower:  ir.NewLowering(p),
-		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, fRows: map[bool]*fn{}, fWalks: map[string]*fn{}, fAfter: map[*ir.Value]*fn{}, fFurthest: map[*engine.Require]*fn{}}
+		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, functions: map[any]*fn{}}
 	defer func() {
 		if r := recover(); r != nil {
 			u, ok := r.(Unsupported)
@@ -203,6 +200,17 @@ func (g *gen) write() {
 	if g.p.Match > 0 {
 		g.nextGame()
 	}
+}
+
+// shared gives the function of a key, which is declared and written when it is first asked for.
+func (g *gen) shared(key any, params, results []valtype, write func(f *fn)) *fn {
+	f := g.functions[key]
+	if f == nil {
+		f = g.m.declare("", params, results)
+		g.functions[key] = f
+		g.later = append(g.later, func() { write(f) })
+	}
+	return f
 }
 
 // begin starts the code of a function whose first parameter is a frame.

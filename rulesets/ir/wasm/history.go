@@ -211,16 +211,12 @@ func (c *ctx) putPosition(slot, number num, position set) {
 // counts how often it has stood. It is given that slot, the number before the first
 // position that counts, its own number, and the words.
 func (g *gen) again(words int) *fn {
-	if g.fAgain != nil {
-		return g.fAgain
-	}
 	params := []valtype{i32, i32, i32}
 	for range words {
 		params = append(params, i64)
 	}
-	g.fAgain = g.m.declare("", params, []valtype{i32})
-	g.later = append(g.later, func() {
-		c := g.begin(g.fAgain)
+	return g.shared("again", params, []valtype{i32}, func(f *fn) {
+		c := g.begin(f)
 		first, since, next := num{l: 0}, num{l: 1}, num{l: 2}
 		c.ifThen(c.bin(i32GtS, c.bin(i32Sub, next, since), lit(g.positions()/2)), func() {
 			c.fault(faultHistory)
@@ -233,16 +229,12 @@ func (g *gen) again(words int) *fn {
 		slot, occur := c.variable(first), c.variable(lit(1))
 		c.repeat(func(done, _ int) {
 			c.leaveTo(done, c.bin(i32LeS, c.positionNumber(slot, words), since))
-			differs := wlit(0)
-			for i, w := range position {
-				differs = c.binw(i64Or, differs, c.binw(i64Xor, c.wordAt(slot, g.positionsAt+8*i), w))
-			}
-			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(set{differs}))))
+			differs := c.each(i64Xor, c.loadSet(slot, g.positionsAt, words), position)
+			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(differs))))
 			beyond := c.bin(i32Add, slot, lit(g.positionSize))
 			c.assign(slot, c.pick(c.bin(i32Eq, beyond, lit(g.positions()*g.positionSize)), lit(0), beyond))
 		})
 		c.putPosition(slot, next, position)
 		c.push(occur)
 	})
-	return g.fAgain
 }

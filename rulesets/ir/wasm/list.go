@@ -75,9 +75,8 @@ func (c *ctx) listed(n, all num) {
 
 // append puts a move at the end of the list.
 func (c *ctx) append(n num, mv word) {
-	g := c.g
 	c.ifThen(c.bin(i32GeS, n, lit(listRoom-1)), func() { c.fault(faultList) }, func() {
-		c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, n, lit(3))), g.offList, mv)
+		c.putMove(n, mv)
 		c.assign(n, c.bin(i32Add, n, lit(1)))
 	})
 }
@@ -92,43 +91,32 @@ func (c *ctx) insert(n, from num, mv word) {
 		at := c.variable(n)
 		c.repeat(func(placed, _ int) {
 			c.leaveTo(placed, c.bin(i32LeS, at, from))
-			before := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, c.bin(i32Sub, at, lit(1)), lit(3))), g.offList)
+			before := c.moveAt(c.bin(i32Sub, at, lit(1)))
 			bk := c.orderOf(before)
 			c.pushw(bk)
 			c.pushw(key)
 			c.op(i64LtU)
 			c.brIf(placed)
 			if g.Move.Together { // moves that differ in the number of men only stay in the order of the rules
-				c.pushw(bk)
-				c.pushw(key)
-				c.op(i64Eq)
-				c.pushw(before)
-				c.pushw(mv)
-				c.op(i64Ne, i32And)
-				c.brIf(placed)
+				c.leaveTo(placed, c.and(c.equalw(bk, key), c.not(c.equalw(before, mv))))
 			}
-			c.pushw(bk)
-			c.pushw(key)
-			c.op(i64Eq)
-			c.ifThen(c.keep(), func() {
+			c.ifThen(c.equalw(bk, key), func() {
 				// the same move: what was moved up goes back
 				k := c.variable(at)
 				c.repeat(func(stop, _ int) {
 					c.leaveTo(stop, c.bin(i32GeS, k, n))
-					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-					c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-					c.load64(g.offList + 8)
-					c.store64(g.offList)
-					c.assign(k, c.bin(i32Add, k, lit(1)))
+					next := c.bin(i32Add, k, lit(1))
+					c.putMove(k, c.moveAt(next))
+					c.assign(k, next)
 				})
 				c.assign(at, lit(-1))
 				c.br(placed)
 			}, nil)
-			c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))), g.offList, before)
+			c.putMove(at, before)
 			c.assign(at, c.bin(i32Sub, at, lit(1)))
 		})
 		c.ifThen(c.bin(i32GeS, at, lit(0)), func() {
-			c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, at, lit(3))), g.offList, mv)
+			c.putMove(at, mv)
 			c.assign(n, c.bin(i32Add, n, lit(1)))
 		}, nil)
 	})
@@ -198,7 +186,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 				keep = c.or(keep, c.bin(i32Eq, v, lit(-1))) // such a move breaks no obligation
 			}
 			c.ifThen(keep, func() {
-				c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, kept, lit(3))), g.offList, mv)
+				c.putMove(kept, mv)
 				c.assign(kept, c.bin(i32Add, kept, lit(1)))
 			}, func() { c.refuse(mv, r.Statement) })
 		})
@@ -210,7 +198,7 @@ func (c *ctx) require(r *engine.Require, n, all num) {
 // such numbers, it is kept what it is worth.
 func (c *ctx) eachListed(n num, f func(mv word, worth num)) {
 	c.upward(n, func(i num, _ int) {
-		f(c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), c.g.offList), c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2))))
+		f(c.moveAt(i), c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(2))))
 	})
 }
 
@@ -221,8 +209,7 @@ func (c *ctx) worth(r *engine.Require, mv word, v num) {
 		return
 	}
 	if r.AtLast {
-		c.invoke(c.g.furthest(r), c.ahead(mv), c.player, lit(1))
-		c.assign(v, c.keep())
+		c.assign(v, c.told(c.g.furthest(r), c.ahead(mv), c.player, lit(1)))
 		return
 	}
 	act, acts := c.field(mv, 0), c.g.acts()
@@ -321,8 +308,7 @@ func (g *gen) reach() {
 	c.ifThen(c.byte(lay.Over), func() {
 		c.yield(most)
 	}, nil)
-	c.invoke(g.fGen, c.s)
-	count := c.keep()
+	count := c.told(g.fGen, c.s)
 	c.ifThen(c.bin(i32Eq, n, lit(1)), func() {
 		num1 := c.number(env{part: c.bin(i32And, c.partLeft(lit(0)), lit(0x7f))})
 		worth := c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), num1)
@@ -336,18 +322,9 @@ func (g *gen) reach() {
 
 // looks counts a position that is looked at, and gives up where there are too many.
 func (c *ctx) looks() {
-	c.absolute()
-	c.absolute()
-	c.load32(atSeen)
-	c.i32(1)
-	c.op(i32Add)
-	c.store32(atSeen)
-	c.absolute()
-	c.load32(atSeen)
-	c.absolute()
-	c.load32(atLook)
-	c.op(i32GtS)
-	c.ifThen(c.keep(), func() {
+	seen := c.bin(i32Add, c.global(atSeen), lit(1))
+	c.setGlobal(atSeen, seen)
+	c.ifThen(c.bin(i32GtS, seen, c.global(atLook)), func() {
 		c.fault(faultLook)
 		c.yield(lit(0))
 	}, nil)
@@ -372,13 +349,7 @@ func (c *ctx) skipping(follows func(sub num)) {
 // furthest gives the function that says what the number of a requirement can come to at best
 // in a frame that is some moves ahead, for a player: the interpreter's, move for move.
 func (g *gen) furthest(r *engine.Require) *fn {
-	f := g.fFurthest[r]
-	if f == nil {
-		f = g.m.declare("", []valtype{i32, i32, i32}, []valtype{i32})
-		g.fFurthest[r] = f
-		g.later = append(g.later, func() { g.furthestOf(f, r) })
-	}
-	return f
+	return g.shared(r, []valtype{i32, i32, i32}, []valtype{i32}, func(f *fn) { g.furthestOf(f, r) })
 }
 
 func (g *gen) furthestOf(f *fn, r *engine.Require) {
@@ -391,12 +362,9 @@ func (g *gen) furthestOf(f *fn, r *engine.Require) {
 	goes = c.and(goes, c.and(c.bin(i32Eq, c.byte(g.lay.To), player), c.bin(i32LeS, moves, lit(engine.FurthestAhead))))
 	best := c.variable(lit(-1 << 30))
 	c.ifThen(goes, func() {
-		c.invoke(g.fGen, c.s)
-		c.ifThen(c.keep(), func() {
-			c.invoke(g.fList, c.s)
-			c.upward(c.keep(), func(i num, _ int) {
-				c.invoke(f, c.ahead(c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), g.offList)), player, moves)
-				v := c.keep()
+		c.ifThen(c.told(g.fGen, c.s), func() {
+			c.upward(c.told(g.fList, c.s), func(i num, _ int) {
+				v := c.told(f, c.ahead(c.moveAt(i)), player, moves)
 				c.assign(best, c.pick(c.bin(i32GtS, v, best), v, best))
 			})
 			c.yield(best)
@@ -418,10 +386,9 @@ func (c *ctx) stands(r *engine.Require, e env) num {
 // reachBest makes each legal move and keeps the best that can be reached, until it is the most.
 func (c *ctx) reachBest(measure, most, best num) {
 	g := c.g
-	c.invoke(g.fList, c.s)
-	k := c.keep()
+	k := c.told(g.fList, c.s)
 	c.upward(k, func(i num, done int) {
-		mv := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), g.offList)
+		mv := c.moveAt(i)
 		c.ifThen(c.bin(i32Ne, c.field(mv, 0), lit(int(engine.Stop))), func() {
 			own := c.number(env{part: c.field(mv, mvPart)})
 			own = c.pick(c.bin(i32Eq, measure, lit(int(engine.MostParts))), lit(1), own)

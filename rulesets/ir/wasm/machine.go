@@ -225,8 +225,7 @@ func (m *machine) decision() {
 	} else if slots == 0 || g.Agenda.OptionalThrows {
 		// any number of parts: the blocks are made in memory
 		slots = 0
-		c.invoke(g.fGen, c.s)
-		c.into(count.l)
+		c.assign(count, c.told(g.fGen, c.s))
 		c.assign(stop, c.byte(g.offStop))
 		if g.mayMix {
 			c.assign(mixed, c.byte(g.offMixed))
@@ -625,21 +624,17 @@ func (x *choice) unpack(mv word) {
 // take makes the k-th move of those listed.
 func (x *choice) take(k num) {
 	c := x.m.ctx
-	x.unpack(c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))), x.m.g.offList))
+	x.unpack(c.moveAt(k))
 }
 
 // listing lists the legal moves and draws one of them.
 func (x *choice) listing() {
 	c, g := x.m.ctx, x.m.g
-	c.absolute()
-	c.i32(0)
-	c.store32(atSeen)
+	c.setGlobal(atSeen, lit(0))
 	if x.slots > 0 {
-		c.invoke(g.fGen, c.s)
-		c.op(opDrop)
+		c.generateHere()
 	}
-	c.invoke(g.fList, c.s)
-	n := c.keep()
+	n := c.told(g.fList, c.s)
 	all := c.cell(g.offAllN)
 	x.tally(n)
 	k := c.variable(lit(0))
@@ -663,13 +658,9 @@ func (x *choice) stuck() {
 		k := c.variable(c.bin(i32Sub, watch, lit(1)))
 		x.m.undo()
 		c.setCell(g.offWatch, lit(0))
-		c.invoke(g.fGen, c.s)
-		all := c.keep()
-		c.absolute()
-		c.i32(0)
-		c.store32(atSeen)
-		c.invoke(g.fList, c.s)
-		n := c.keep()
+		all := c.told(g.fGen, c.s)
+		c.setGlobal(atSeen, lit(0))
+		n := c.told(g.fList, c.s)
 		c.ifThen(c.bin(i32Ne, all, n), func() { c.redraw(k, n) }, nil)
 		x.take(k)
 	}, nil)

@@ -97,9 +97,7 @@ func (g *gen) generate() {
 	c.turnTo(c.byte(g.lay.To))
 	if g.Move.LooksAhead {
 		c.ifThen(c.not(c.byte(g.offQuiet)), func() {
-			c.absolute()
-			c.i32(0)
-			c.store32(atSeen)
+			c.setGlobal(atSeen, lit(0))
 		}, nil)
 	}
 	owed, optional := c.variable(lit(0)), c.variable(lit(0))

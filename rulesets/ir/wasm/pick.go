@@ -259,18 +259,14 @@ func (g *gen) picked() {
 	stop := c.byte(g.offStop)
 	if g.mayMix {
 		c.ifThen(c.byte(g.offMixed), func() {
-			c.push(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))))
-			c.load64(g.offList)
-			c.op(opReturn)
+			c.yieldw(c.moveAt(k))
 		}, nil)
 	}
 	c.ifThen(c.and(c.bin(i32Ne, stop, lit(0)), c.bin(i32Eq, k, c.bin(i32Sub, count, lit(1)))), func() {
-		c.pushw(c.stopMove(stop))
-		c.op(opReturn)
+		c.yieldw(c.stopMove(stop))
 	}, nil)
 	c.ifThen(c.bin(i32Eq, stop, lit(stopOrThrow)), func() {
-		c.pushw(c.move(engine.ThrowAgain, c.noMove()))
-		c.op(opReturn)
+		c.yieldw(c.move(engine.ThrowAgain, c.noMove()))
 	}, nil)
 	ranks := c.cellw(g.offRanks)
 	ranks = c.variablew(ranks)
@@ -292,8 +288,7 @@ func (g *gen) picked() {
 			from: from,
 			is:   func(gi int, i num) num { return c.has(from.set(gi), i) },
 			take: func(x *ir.Group, i num) {
-				c.pushw(c.move(x.Act, c.envOf(x, part, i)))
-				c.op(opReturn)
+				c.yieldw(c.move(x.Act, c.envOf(x, part, i)))
 			},
 		})
 	})

@@ -537,11 +537,7 @@ func (c *ctx) handOver() {
 	c.changed()
 }
 
-func (c *ctx) fault(n int) {
-	c.absolute()
-	c.i32(n)
-	c.store32(atFault)
-}
+func (c *ctx) fault(n int) { c.setGlobal(atFault, lit(n)) }
 
 // blocked finds the rule that answers parts which cannot be played, and emits f
 // for it; none where there is no such rule.

@@ -16,8 +16,7 @@ func (c *ctx) completable(e env) num {
 	return c.tried(e, func(out num) {
 		c.ifThen(c.bin(i32GtS, c.partsLeft(), lit(1)), func() {
 			sub := c.ahead(c.move(e.act, e))
-			c.invoke(c.g.fReach, sub, lit(int(engine.MostParts)))
-			most := c.keep()
+			most := c.told(c.g.fReach, sub, lit(int(engine.MostParts)))
 			// reach has dropped what may be left, as the interpreter's does
 			c.inFrame(sub, func() {
 				c.assign(out, c.bin(i32GeS, most, c.owed(lit(int(engine.MostParts)))))
@@ -40,10 +39,8 @@ func (c *ctx) follows(part *ir.Value, e env) num {
 		c.inFrame(sub, func() {
 			c.ifThen(c.not(c.byte(g.lay.Over)), func() {
 				c.assign(out, lit(0))
-				c.invoke(g.fGen, sub)
-				c.ifThen(c.keep(), func() {
-					c.invoke(g.fList, sub)
-					count := c.keep()
+				c.ifThen(c.told(g.fGen, sub), func() {
+					count := c.told(g.fList, sub)
 					c.upward(count, func(i num, done int) {
 						mv := c.wordAt(c.bin(i32Add, sub, c.bin(i32Shl, i, lit(3))), g.offList)
 						part := c.field(mv, mvPart)
@@ -67,15 +64,8 @@ func (c *ctx) afterwards(v *ir.Value, e env) num {
 	if !e.candidate {
 		c.lack("asking for the position after what is no candidate")
 	}
-	g := c.g
-	f := g.fAfter[v]
-	if f == nil {
-		f = g.m.declare("", []valtype{i32, i64}, []valtype{i32})
-		g.fAfter[v] = f
-		g.later = append(g.later, func() { g.afterMove(f, v) })
-	}
-	c.invoke(f, c.s, c.move(e.act, e))
-	return c.keep()
+	f := c.g.shared(v, []valtype{i32, i64}, []valtype{i32}, func(f *fn) { c.g.afterMove(f, v) })
+	return c.told(f, c.s, c.move(e.act, e))
 }
 
 // afterMove writes the function that makes a move a level deeper, without testing anything,
@@ -153,33 +143,17 @@ func (c *ctx) divide(a, b num) num {
 // or in the men that stand there, seen from a seat. It is a function of its own,
 // because rules that ask for it ask for it many times.
 func (c *ctx) rows(s set, least num, men bool, seat int) set {
-	g := c.g
-	f := g.fRows[men]
-	if f == nil {
-		f = g.declareOnSet()
-		g.fRows[men] = f
-		g.later = append(g.later, func() { g.rows(f, men) })
-	}
-	return c.onSet(f, seat, least, s)
+	return c.onSet(fmt.Sprint("rows ", men), func(f *fn) { c.g.rows(f, men) }, seat, least, s)
 }
 
-// declareOnSet declares a function of the frame, a player, a number and a set, which returns a
-// set: its first word, and the others in memory.
-func (g *gen) declareOnSet() *fn {
-	params := []valtype{i32, i32, i32}
-	for range g.w {
-		params = append(params, i64)
-	}
-	return g.m.declare("", params, []valtype{i64})
-}
-
-// onSet calls such a function for whoever sits at a seat.
-func (c *ctx) onSet(f *fn, seat int, n num, s set) set {
-	args := []argument{c.s, c.seat(seat), n}
+// onSet calls, for whoever sits at a seat, a function of the frame, a player, a number and a
+// set, which returns a set: its first word, and the others in memory.
+func (c *ctx) onSet(key string, write func(f *fn), seat int, n num, s set) set {
+	params, args := []valtype{i32, i32, i32}, []argument{c.s, c.seat(seat), n}
 	for _, w := range s {
-		args = append(args, w)
+		params, args = append(params, i64), append(args, w)
 	}
-	c.invoke(f, args...)
+	c.invoke(c.g.shared(key, params, []valtype{i64}, write), args...)
 	out := set{c.keepw()}
 	for k := 1; k < len(s); k++ {
 		out = append(out, c.wordAt(lit(0), c.g.rowsAt+8*(k-1)))

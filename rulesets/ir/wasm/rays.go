@@ -195,15 +195,8 @@ func (c *ctx) foremost(s set, least bool) set {
 
 // walked is onWays by a function that walks place by place.
 func (c *ctx) walked(v *ir.Value, f num, s set) set {
-	g := c.g
-	key := fmt.Sprint("walk ", v.Op, v.N)
-	walk := g.fWalks[key]
-	if walk == nil {
-		walk = g.declareOnSet()
-		g.fWalks[key] = walk
-		g.later = append(g.later, func() { g.walk(walk, v.Op, engine.Direction(v.N)) })
-	}
-	return c.onSet(walk, v.Seat, f, s)
+	walk := func(f *fn) { c.g.walk(f, v.Op, engine.Direction(v.N)) }
+	return c.onSet(fmt.Sprint("walk ", v.Op, v.N), walk, v.Seat, f, s)
 }
 
 // walk writes the function that walks the ways from a place of a player.

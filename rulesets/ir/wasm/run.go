@@ -118,14 +118,9 @@ func (g *gen) run() {
 	c.zero, c.frame, c.staged = num{l: 2}, g.frameAt, true
 	games := num{l: 1}
 	c.positionsAnew()
-	word32 := func(at int) num {
-		c.absolute()
-		c.load32(at)
-		return c.keep()
-	}
-	c.setCell(g.offMost, word32(atCap))
-	c.setCell(g.offCounting, word32(atBranch))
-	budget := word32(atMoves)
+	c.setCell(g.offMost, c.global(atCap))
+	c.setCell(g.offCounting, c.global(atBranch))
+	budget := c.global(atMoves)
 	rec, done, spent := c.variable(lit(g.recAt)), c.variable(lit(0)), c.variable(lit(0))
 
 	c.repeat(func(end, _ int) {
@@ -161,9 +156,7 @@ func (g *gen) run() {
 		c.assign(rec, c.bin(i32Add, rec, lit(g.recSize)))
 		c.assign(done, c.bin(i32Add, done, lit(1)))
 	})
-	c.absolute()
-	c.push(done)
-	c.store32(atDone)
+	c.setGlobal(atDone, done)
 }
 
 // redrawn writes the function that turns k, an index among all that could be chosen
@@ -177,11 +170,7 @@ func (g *gen) redrawn() {
 	found := c.block()
 	c.repeat(func(none, _ int) {
 		c.leaveTo(none, c.bin(i32GeS, i, n))
-		c.push(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))))
-		c.load64(g.offList)
-		c.pushw(want)
-		c.op(i64Eq)
-		c.brIf(found)
+		c.leaveTo(found, c.equalw(c.moveAt(i), want))
 		c.assign(i, c.bin(i32Add, i, lit(1)))
 	})
 	c.assign(i, lit(0))
@@ -191,8 +180,7 @@ func (g *gen) redrawn() {
 }
 
 func (c *ctx) redraw(k, n num) {
-	c.invoke(c.g.fRedraw, c.s, k, n)
-	c.into(k.l)
+	c.assign(k, c.told(c.g.fRedraw, c.s, k, n))
 }
 
 // draw picks a throw by the chance of each outcome: a table by way.
@@ -257,9 +245,7 @@ func (c *ctx) writeRecord(rec num) {
 	put(recPasses, passes)
 	put(recTurns, c.cell(g.offTurns))
 	put(recChosen, c.cell(g.offChosen))
-	c.absolute()
-	c.load32(atFault)
-	put(recFlags, c.bin(i32Or, c.cell(g.offOverCap), c.bin(i32Shl, c.keep(), lit(8))))
+	put(recFlags, c.bin(i32Or, c.cell(g.offOverCap), c.bin(i32Shl, c.global(atFault), lit(8))))
 	put(recUnclear, c.cell(g.offUnclear))
 	for off := 0; off < g.offPlayers+len(g.p.Players)*g.playerSize; off += 8 {
 		c.push(rec)

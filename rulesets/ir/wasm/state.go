@@ -121,9 +121,48 @@ func (c *ctx) invoke(f *fn, args ...argument) {
 	c.call(f)
 }
 
-// yield returns a number from the function.
+// told is the number that a function returns.
+func (c *ctx) told(f *fn, args ...argument) num {
+	c.invoke(f, args...)
+	return c.keep()
+}
+
+// generateHere works out what may be done in the present frame.
+func (c *ctx) generateHere() {
+	c.invoke(c.g.fGen, c.s)
+	c.op(opDrop)
+}
+
+// moveAt is the i-th of the moves listed.
+func (c *ctx) moveAt(i num) word {
+	return c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), c.g.offList)
+}
+
+func (c *ctx) putMove(i num, mv word) {
+	c.putWord(c.bin(i32Add, c.s, c.bin(i32Shl, i, lit(3))), c.g.offList, mv)
+}
+
+// global is a number at a fixed address.
+func (c *ctx) global(at int) num {
+	c.absolute()
+	c.load32(at)
+	return c.keep()
+}
+
+func (c *ctx) setGlobal(at int, v num) {
+	c.absolute()
+	c.push(v)
+	c.store32(at)
+}
+
+// yield returns a number from the function, yieldw a word.
 func (c *ctx) yield(v num) {
 	c.push(v)
+	c.op(opReturn)
+}
+
+func (c *ctx) yieldw(v word) {
+	c.pushw(v)
 	c.op(opReturn)
 }
 

@@ -78,8 +78,7 @@ func (g *gen) states() {
 	c.fresh()
 	c.setCell(g.offUnclear, lit(0))
 	c.ifThen(c.decides(), func() {
-		c.invoke(g.fGen, c.s)
-		c.op(opDrop)
+		c.generateHere()
 	}, nil)
 
 	c = g.begin(g.m.declare(stateFunctions[fnMoves], frame, frame))
@@ -89,7 +88,7 @@ func (g *gen) states() {
 	c = g.begin(g.m.declare(stateFunctions[fnPlay], two, nil))
 	c.fault(faultNone)
 	c.setCell(g.offIdle, lit(0))
-	mv := c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, num{l: 1}, lit(3))), g.offList)
+	mv := c.moveAt(num{l: 1})
 	c.invoke(g.fApply, c.s, mv)
 	c.invoke(g.fSettle, c.s)
 
@@ -108,9 +107,7 @@ func (g *gen) listMoves() {
 	c.ifThen(c.not(c.decides()), func() {
 		c.yield(lit(0))
 	}, nil)
-	c.i32(0)
-	c.i32(0)
-	c.store32(atSeen)
+	c.setGlobal(atSeen, lit(0))
 	all := c.variable(lit(1))
 	if g.p.Tries() && g.opt.States { // what a move is drawn of
 		c.generated(1, all)
@@ -124,13 +121,11 @@ func (g *gen) listMoves() {
 			c.push(c.bin(i32Shl, all, lit(3)))
 			c.copyMem()
 		}, func() { c.assign(all, lit(1)) })
-		c.invoke(g.fGen, c.s)
-		c.op(opDrop)
+		c.generateHere()
 	}
 	n := c.variable(lit(1))
 	c.ifThen(c.cell(g.offCount), func() {
-		c.invoke(g.fList, c.s)
-		c.into(n.l)
+		c.assign(n, c.told(g.fList, c.s))
 		if !g.p.Tries() {
 			c.assign(all, c.cell(g.offAllN))
 		}

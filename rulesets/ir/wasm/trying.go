@@ -39,12 +39,10 @@ func (c *ctx) unlessDrawn(list []ir.Restriction, s set, ask func(list []ir.Restr
 func (c *ctx) generated(drawing int, count num) {
 	g := c.g
 	c.setByte(g.offDrawing, lit(drawing))
-	c.invoke(g.fGen, c.s)
-	c.into(count.l)
+	c.assign(count, c.told(g.fGen, c.s))
 	if g.mayMix {
 		c.ifThen(count, func() {
-			c.invoke(g.fList, c.s)
-			c.into(count.l)
+			c.assign(count, c.told(g.fList, c.s))
 		}, nil)
 	}
 	c.setByte(g.offDrawing, lit(0))
@@ -59,7 +57,7 @@ func (m *machine) draw(count num) word {
 		k := c.variable(lit(0))
 		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(k, c.below(count)) }, nil)
 		if g.mayMix {
-			c.assignw(mv, c.wordAt(c.bin(i32Add, c.s, c.bin(i32Shl, k, lit(3))), g.offList))
+			c.assignw(mv, c.moveAt(k))
 			return
 		}
 		c.invoke(g.fPick, c.s, k)
@@ -68,8 +66,7 @@ func (m *machine) draw(count num) word {
 	c.generated(1, count)
 	c.ifThen(count, func() {
 		one()
-		c.invoke(m.refuses(), c.s, mv)
-		refused := c.keep()
+		refused := c.told(m.refuses(), c.s, mv)
 		c.ifThen(c.or(refused, c.bin(i32Ne, c.cell(g.offCounting), lit(0))), func() {
 			c.generated(0, count)
 			c.ifThen(c.and(refused, c.bin(i32Ne, count, lit(0))), one, nil)
@@ -82,8 +79,7 @@ func (m *machine) draw(count num) word {
 // a move.
 func (m *machine) refuses() *fn {
 	g := m.g
-	f := g.m.declare("", []valtype{i32, i64}, []valtype{i32})
-	g.later = append(g.later, func() {
+	return g.shared("refuses", []valtype{i32, i64}, []valtype{i32}, func(f *fn) {
 		c := g.begin(f)
 		c.turnTo(c.byte(g.lay.To))
 		mv, stands := word{l: 1}, c.variable(lit(1))
@@ -105,5 +101,4 @@ func (m *machine) refuses() *fn {
 		}
 		c.push(c.not(stands))
 	})
-	return f
 }

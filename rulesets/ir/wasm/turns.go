@@ -37,15 +37,13 @@ func (g *gen) settle() {
 		c.ifThen(c.not(c.partsLeft()), func() {
 			t.noParts()
 			if g.Agenda.OptionalThrows { // one may be taken
-				c.invoke(g.fGen, c.s)
-				c.op(opDrop)
+				c.generateHere()
 			}
 			c.br(t.over)
 		}, nil)
 		c.turnTo(c.byte(lay.To))
 		n := c.partsLeft()
-		c.invoke(g.fGen, c.s)
-		c.ifThen(c.not(c.keep()), func() {
+		c.ifThen(c.not(c.told(g.fGen, c.s)), func() {
 			// options that cannot be used are none
 			c.ifThen(c.allOptional(n), func() {
 				c.noteVain()
