@@ -15,7 +15,7 @@ import (
 
 // packed reports whether four bits a part are enough: three for its kind and one that
 // says that it may be left.
-func (g *gen) packed() bool { return len(g.p.Parts) <= 8 }
+func (g *plan) packed() bool { return len(g.p.Parts) <= 8 }
 
 // lane is how many bits a part has.
 func (g *gen) lane() int {

@@ -17,7 +17,7 @@ import (
 const wordPlayers = 4
 
 // cellStep is how many bytes a cell has.
-func (g *gen) cellStep() int {
+func (g *plan) cellStep() int {
 	if len(g.p.Players) <= wordPlayers {
 		return wordPlayers
 	}

@@ -54,26 +54,29 @@ type Exchange struct {
 
 // Exchange says where a host finds things in the memory of the module.
 func (c *Code) Exchange() Exchange {
-	f, lay := &c.frame, c.frame.lay
+	lay := c.lay
 	x := Exchange{
-		Fault: atFault, Frame: c.frames.at, FrameSize: c.frames.size, Raw: c.frames.raw, List: c.frames.list,
-		Refused: c.frames.refused, RefusalSize: 8 + 8*((f.p.Statements+63)/64),
-		Games: c.frames.games, Ended: c.frames.ended,
+		Fault: atFault, Frame: c.frameAt, FrameSize: c.frameSize, Raw: c.stateEnd, List: c.offList,
+		Refused: c.refusedAt, RefusalSize: c.refusalSize(),
+		Games: c.offGames, Ended: c.levels - 1,
 		To: lay.To, Stage: lay.Stage, Over: lay.Over, Winner: lay.Winner, LeftN: lay.LeftN, ThrowN: lay.ThrowN,
-		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: lay.Left, PartBits: 8,
-		Players: f.players, PlayerSize: f.size, Score: f.score, Stores: f.stores, Men: f.men,
-		Words: f.words, Planes: f.planes, Sliced: f.marks, Vars: f.vars, Common: f.common,
+		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: c.offAgenda, PartBits: 8,
+		Players: c.offPlayers, PlayerSize: c.playerSize, Score: c.inScore, Stores: c.inStores, Men: c.inMen,
+		Words: c.w, Planes: c.planes, Vars: c.inVars, Common: c.offCommon,
 	}
-	if f.agenda > 0 {
-		x.Left, x.PartBits = f.agenda, 4
+	if c.packed() {
+		x.PartBits = 4
+	}
+	if c.sliced() {
+		x.Sliced = c.markCount()
 	}
 	return x
 }
 
 // StateOf is the state that a host has read from a frame: its first Exchange.Raw bytes.
 func (c *Code) StateOf(raw []byte) (*engine.State, error) {
-	if len(raw) != c.frames.raw {
-		return nil, fmt.Errorf("a state of %d bytes, where the module keeps %d", len(raw), c.frames.raw)
+	if len(raw) != c.stateEnd {
+		return nil, fmt.Errorf("a state of %d bytes, where the module keeps %d", len(raw), c.stateEnd)
 	}
-	return c.frame.p.StateOf(c.frame.appendState(nil, raw))
+	return c.p.StateOf(c.appendState(nil, raw))
 }

@@ -37,7 +37,7 @@ const expandTail = 16
 // notes are the bytes in which it is noted what took effect, by statement; the
 // one behind the last of them is for moves looked for in vain, and the one behind
 // that for nothing.
-func (g *gen) notes() int { return (g.p.Statements + 2 + 15) / 16 * 16 }
+func (g *plan) notes() int { return (g.p.Statements + 2 + 15) / 16 * 16 }
 
 // layExpand lays out what a search needs: notes in every frame, for looking ahead
 // has effects of its own, and behind all else the states that follow from one.
@@ -315,14 +315,14 @@ func (g *gen) invariants() (f *fn) {
 // throws (those that can fall), or in the defined order of moves. The state has no
 // past. The error is [ErrBeyond] where the interpreter has to do it.
 func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
-	f := &p.code.frames
+	f := p.code
 	if err := p.place(s); err != nil {
 		return 0, err
 	}
 	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
 		return 0, err
 	}
-	p.followers, _ = p.memory.Read(uint32(f.follow), uint32(n*(f.raw+expandTail)))
+	p.followers, _ = p.memory.Read(uint32(f.followAt), uint32(n*(f.stateEnd+expandTail)))
 	return n, nil
 }
 
@@ -338,14 +338,14 @@ func (p *Player) Doubtful(ctx context.Context, s *engine.State) (bool, error) {
 
 // place writes a state into the frame of states without a past.
 func (p *Player) place(s *engine.State) error {
-	f := &p.code.frames
+	f := p.code
 	if p.image == nil {
-		p.image = make([]byte, f.raw)
+		p.image = make([]byte, f.stateEnd)
 	}
-	if !p.code.frame.putState(p.image, s.Bytes()) {
+	if !p.code.putState(p.image, s.Bytes()) {
 		return ErrBeyond
 	}
-	p.frame = f.at + f.size
+	p.frame = f.frameAt + f.frameSize
 	p.memory.Write(uint32(p.frame), p.image)
 	return nil
 }
@@ -354,16 +354,16 @@ func (p *Player) place(s *engine.State) error {
 // state of the program. Doubtful is set where an invariant may be broken there;
 // where it is not, none is.
 func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
-	size := p.code.frames.raw + expandTail
+	size := p.code.stateEnd + expandTail
 	b := p.followers[k*size : (k+1)*size]
-	p.code.frame.toState(s.Bytes(), b)
+	p.code.toState(s.Bytes(), b)
 	return b[size-expandTail] != 0
 }
 
 // AppendFollowers appends all of those states to b, in the program's layout.
 func (p *Player) AppendFollowers(b []byte) []byte {
-	for raw := range slices.Chunk(p.followers, p.code.frames.raw+expandTail) {
-		b = p.code.frame.appendState(b, raw)
+	for raw := range slices.Chunk(p.followers, p.code.stateEnd+expandTail) {
+		b = p.code.appendState(b, raw)
 	}
 	return b
 }
@@ -374,9 +374,9 @@ func (p *Player) AppendFollowers(b []byte) []byte {
 // where moves were looked for in a state that does not follow, because it had
 // none: what refused them there only the interpreter tells.
 func (p *Player) Effects() (byStatement []byte, inVain bool) {
-	f := &p.code.frames
-	b, _ := p.memory.Read(uint32(f.notes), uint32(f.statements+1))
-	return b[:f.statements], b[f.statements] != 0
+	f := p.code
+	b, _ := p.memory.Read(uint32(f.notesAt), uint32(f.p.Statements+1))
+	return b[:f.p.Statements], b[f.p.Statements] != 0
 }
 
 // Asking has Expand note from now on, or no longer, what may take effect when moves
@@ -388,12 +388,12 @@ func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, uint32(b2i(i
 // prohibition, an exception or a requirement takes no effect when its moves are
 // listed; where it is not, the interpreter has to find out.
 func (p *Player) May() (byStatement []byte) {
-	f := &p.code.frames
-	b, _ := p.memory.Read(uint32(f.may), uint32(f.statements))
+	f := p.code
+	b, _ := p.memory.Read(uint32(f.mayAt), uint32(f.p.Statements))
 	return b
 }
 
 // ForgetVain forgets that moves were looked for in vain.
 func (p *Player) ForgetVain() {
-	p.memory.WriteByte(uint32(p.code.frames.notes+p.code.frames.statements), 0)
+	p.memory.WriteByte(uint32(p.code.notesAt+p.code.p.Statements), 0)
 }

@@ -23,7 +23,7 @@ import (
 const refusalRoom = 4096
 
 // refusalSize is the bytes of a refusal.
-func (g *gen) refusalSize() int { return 8 + 8*((g.p.Statements+63)/64) }
+func (g *plan) refusalSize() int { return 8 + 8*((g.p.Statements+63)/64) }
 
 // layExplain lays out what is written down behind all else.
 func (g *gen) layExplain() {

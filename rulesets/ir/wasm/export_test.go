@@ -12,7 +12,9 @@ import (
 func (p *Player) SetBudget(moves int) { p.budget = float64(moves) }
 
 // SetPushed makes the module believe that so many positions have been pushed.
-func (p *Player) SetPushed(n uint32) { p.memory.WriteUint32Le(uint32(p.code.frames.pushed), n) }
+func (p *Player) SetPushed(n uint32) {
+	p.memory.WriteUint32Le(uint32(p.code.frameAt+p.code.offPushed), n)
+}
 
 // Moment is a state as the module keeps it, and the throw or the move that is made there.
 type Moment struct {
@@ -32,16 +34,16 @@ func (p *Player) Moment(ctx context.Context, s *engine.State, k int) (m Moment, 
 		if _, err = p.Moves(ctx, nil); err != nil {
 			return m, err
 		}
-		m.move, _ = p.memory.ReadUint64Le(uint32(p.frame + p.code.frames.list + 8*k))
+		m.move, _ = p.memory.ReadUint64Le(uint32(p.frame + p.code.offList + 8*k))
 	}
 	return m, nil
 }
 
 // lay writes the moment into memory.
 func (p *Player) lay(m *Moment) {
-	p.frame = p.code.frames.at + p.code.frames.size
+	p.frame = p.code.frameAt + p.code.frameSize
 	p.memory.Write(uint32(p.frame), m.image)
-	p.memory.WriteUint64Le(uint32(p.frame+p.code.frames.list), m.move)
+	p.memory.WriteUint64Le(uint32(p.frame+p.code.offList), m.move)
 }
 
 // Nothing lays a moment at which the game is over and asks for its moves: what
@@ -89,12 +91,12 @@ func (p *Player) Refused(ctx context.Context, buf []engine.Refusal) ([]engine.Re
 	if err != nil {
 		return buf, err
 	}
-	f := &p.code.frames
-	size := 8 + 8*((f.statements+63)/64)
-	raw, _ := p.memory.Read(uint32(f.refused), uint32(n*size))
+	f := p.code
+	size := f.refusalSize()
+	raw, _ := p.memory.Read(uint32(f.refusedAt), uint32(n*size))
 	for r := range slices.Chunk(raw, size) {
 		x := engine.Refusal{Move: moveOf(binary.LittleEndian.Uint64(r))}
-		for i := range f.statements {
+		for i := range f.p.Statements {
 			if r[8+i/8]>>(i%8)&1 != 0 {
 				x.Statements = append(x.Statements, i)
 			}

@@ -10,19 +10,15 @@ import (
 
 // gen is a module being generated from a program.
 type gen struct {
-	p   *engine.Program
+	*plan
 	opt Options
-	lay engine.Layout
 	m   *module
 
 	rule string // the statement being lowered, for messages
 
-	w      int // words of a set of places, or of lines: one or two
-	planes int // bits of the count of men at a place
-	lines  int // lines of the board
+	lines int // lines of the board
 
 	*ir.Facts
-	cells      bool // men are also counted by cell
 	few        bool // a player has so few men that they are gone through one by one
 	mirrors    []mirror
 	mirrorRow  int        // bytes of a row of the table
@@ -39,37 +35,12 @@ type gen struct {
 	blockAt    map[*ir.Group]int // where the words of a group lie within the block of its part
 	blockSize  int
 
-	// The frame: a state, and behind it what is worked out about it.
-	offPlayers, playerSize            int
-	inMen, inTotal, inScore, inStores int // within the block of a player
-	inVars, offCommon                 []int
-	offCells, offAgenda, offRest      int
-	stateEnd                          int
-	offCount, offRanks, offStop       int
-	offMixed, offQuiet, offDrawing, offOccur,
-	offIdle, offUnclear int
-	offList, offListN, offAll, offAllN int
-	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap,
-	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
-	offPushed, offSince, offOneWay int // of the positions remembered: see history.go
-	offWorth                       int
-	offBlocks                      int
-	offNotes                       int // see expand.go
-	notesAt, mayAt, followAt       int
-	followSize                     int
-	refusedAt                      int // see explain.go
-	frameSize, frameAt, image      int
-	positionsAt, positionSize      int
-	recAt, recSize, ends           int
-
 	sums   bool // where a man stands, and where several do, is kept beside the counts
 	inSums int
 	rowsAt int // further words of a set that a function returns
 
 	functions map[any]*fn // those that are asked for while others are written, by what they do
 	later     []func()    // … to be written
-
-	levels int // frames, one for each move looked ahead
 
 	fGen, fPick, fList, fApply, fSettle, fBegin, fThrow, fStart, fReach, fRun, fGames, fNext, fMoves, fUneven, fRedraw, fRefuse *fn
 }
@@ -104,7 +75,7 @@ const (
 // Generate lowers a sealed program to a module. Its error is an [Unsupported]
 // where the program uses a word that the generator lacks.
 func Generate(p *engine.Program, opt Options) (code *Code, err error) {
-	g := &gen{p: p, opt: opt, lay: p.Layout(), m: &module{},
+	g := &gen{plan: &plan{p: p, lay: p.Layout(), levels: levels}, opt: opt, m: &module{},
 		lower:  ir.NewLowering(p),
 		tables: map[string]int{}, maps: map[string]*mapping{}, pairs: map[*ir.Space]*pairs{}, functions: map[any]*fn{}}
 	defer func() {
@@ -120,7 +91,6 @@ func Generate(p *engine.Program, opt Options) (code *Code, err error) {
 	binary.LittleEndian.PutUint32(g.m.data[atLook:], lookRoom)
 	g.accept()
 	g.rowsAt = g.m.table(make([]byte, 8*(g.w-1)))
-	g.levels = levels
 	if opt.States || opt.Expand || g.Move.LooksAhead {
 		g.levels = deep
 	}
@@ -293,7 +263,6 @@ func (g *gen) sitAlike() bool {
 
 // frame lays out what is kept in memory of a game.
 func (g *gen) frame() {
-	n := len(g.p.Players)
 	up := func(v int) int { return (v + 15) / 16 * 16 }
 	at := g.layBlocks(g.lay.Left + 16)
 	g.offCells = at
@@ -307,7 +276,8 @@ func (g *gen) frame() {
 	g.offOccur, g.offIdle, g.offUnclear = word(), word(), word()
 	g.offListN, g.offAllN = word(), word()
 	g.offBranch, g.offHash, g.offPlies, g.offPasses, g.offTurns = word(), word(), word(), word(), word()
-	g.offChosen, g.offOverCap, g.offTurnOf, g.offWatch, g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word(), word(), word(), word(), word()
+	g.offChosen, g.offOverCap, g.offFault, g.offTurnOf, g.offWatch = word(), word(), word(), word(), word()
+	g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word()
 	g.offPushed, g.offSince = word(), word()
 	g.offOneWay = at
 	at += 8 * g.oneWayWords()
@@ -341,7 +311,7 @@ func (g *gen) frame() {
 	g.positionSize = 8*words + 8 // and its number
 	g.positionsAt = at
 	at = up(at + g.positions()*g.positionSize)
-	g.recSize = up(recState + g.offPlayers + n*g.playerSize)
+	g.recSize = g.offBlocks
 	g.recAt = up(at)
 	g.ends = g.recAt + batchRoom*g.recSize
 	if g.opt.Expand {
@@ -359,34 +329,17 @@ func (g *gen) place() (*Code, error) {
 		return nil, Unsupported{Word: "tables of more than a mebibyte"}
 	}
 	g.m.pages = (max(g.ends, 2*tableRoom+g.stateEnd) + 65535) / 65536 // see tabled
-	agenda := 0
-	if g.packed() {
-		agenda = g.offAgenda
-	}
-	still := make([][]int, len(g.p.Players))
-	for q := range still {
+	g.still = make([][]int, len(g.p.Players))
+	for q := range g.still {
 		for st := range g.p.Stores {
 			n := -1
 			if !g.Board.Moved[st] {
 				n = g.atFirst(q, st)
 			}
-			still[q] = append(still[q], n)
+			g.still[q] = append(g.still[q], n)
 		}
 	}
-	total, cells := -1, -1
-	if g.p.Classes() > 1 && g.planes > 1 {
-		total = g.inTotal
-	}
-	if g.cells {
-		cells = g.offCells
-	}
-	return &Code{Binary: g.m.binary(), recAt: g.recAt, recSize: g.recSize, pages: g.m.pages, frame: frameLayout{
-		p: g.p, lay: g.lay, planes: g.planes, words: g.w, players: g.offPlayers, size: g.playerSize,
-		men: g.inMen, score: g.inScore, stores: g.inStores, vars: g.inVars, common: g.offCommon, agenda: agenda,
-		marks: g.markCount() * b2i(g.sliced()), total: total, cells: cells, cellStep: g.cellStep(), still: still,
-	}, frames: frames{at: g.frameAt, pushed: g.frameAt + g.offPushed, size: g.frameSize, list: g.offList, all: g.offAll, allN: g.offAllN, unclear: g.offUnclear, raw: g.stateEnd,
-		games: g.offGames, ended: g.levels - 1,
-		notes: g.notesAt, statements: g.p.Statements, may: g.mayAt, follow: g.followAt, refused: g.refusedAt}}, nil
+	return &Code{Binary: g.m.binary(), plan: g.plan, pages: g.m.pages}, nil
 }
 
 // blob tabulates bytes once.

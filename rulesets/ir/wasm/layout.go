@@ -39,20 +39,6 @@ const (
 	faultDraw
 )
 
-// Words of a record of a game, in bytes from its beginning; the state follows.
-const (
-	recHash    = 0
-	recPlies   = 8
-	recMoves   = 12
-	recPasses  = 16
-	recTurns   = 20
-	recChosen  = 24
-	recFlags   = 28 // bit 0: over the cap; bits 8 and up: fault
-	recBranch  = 32
-	recUnclear = 40 // moments at which two unordered ends held
-	recState   = 48
-)
-
 // mapping is a table that takes a set of one kind of place to a set of another:
 // the union of what each member stands for.
 type mapping struct {

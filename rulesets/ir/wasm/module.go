@@ -19,23 +19,8 @@ import (
 type Code struct {
 	Binary []byte
 
-	recAt, recSize, pages int
-	frame                 frameLayout
-	frames                frames
-}
-
-// frameLayout says how the module keeps a state: the head as the program does, a
-// block for each player, and in it the men bit by bit of their count.
-type frameLayout struct {
-	p                                 *engine.Program
-	lay                               engine.Layout
-	planes, words                     int
-	players, size, men, score, stores int
-	agenda                            int // where the agenda lies, in four bits a part; 0: in the head
-	vars, common                      []int
-	marks                             int     // that men are sliced by, or 0
-	total, cells, cellStep            int     // counts kept beside: of men of all marks, and by cell; -1: none
-	still                             [][]int // men in a store, by player, where that never changes; else -1
+	*plan
+	pages int
 }
 
 // Record is what one game came to.
@@ -53,7 +38,7 @@ type Record struct {
 
 // AppendState appends the last state of the game in the program's layout, which
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
-func (r *Record) AppendState(b []byte) []byte { return r.code.frame.appendState(b, r.raw) }
+func (r *Record) AppendState(b []byte) []byte { return r.code.appendState(b, r.raw) }
 
 const (
 	lowest = 0x0101010101010101 // the lowest bit of every byte of a word
@@ -62,7 +47,7 @@ const (
 
 // appendState appends the state that a frame or a record begins with, in the
 // program's layout.
-func (f *frameLayout) appendState(b, raw []byte) []byte {
+func (f *plan) appendState(b, raw []byte) []byte {
 	at := len(b)
 	b = append(b, make([]byte, f.lay.Size)...)
 	f.toState(b[at:], raw)
@@ -71,48 +56,48 @@ func (f *frameLayout) appendState(b, raw []byte) []byte {
 
 // toState writes the state that a frame or a record begins with into s, in the
 // program's layout.
-func (f *frameLayout) toState(s, raw []byte) {
+func (f *plan) toState(s, raw []byte) {
 	p, lay := f.p, f.lay
 	clear(s[copy(s, raw[:lay.Left+16]):])
 	if end := lay.Left + lay.MaxLeft; end < lay.Left+16 {
 		clear(s[end:min(len(s), lay.Left+16)])
 	}
-	if f.agenda > 0 {
-		w := binary.LittleEndian.Uint64(raw[f.agenda:])
+	if f.packed() {
+		w := binary.LittleEndian.Uint64(raw[f.offAgenda:])
 		for i := range min(16, lay.MaxLeft) {
 			part := byte(w >> (4 * i) & 15)
 			s[lay.Left+i] = part&7 | part&8<<4
 		}
 	}
 	for q := range p.Players {
-		home := raw[f.players+q*f.size:]
+		home := raw[f.offPlayers+q*f.playerSize:]
 		for v := range p.Vars {
 			d := &p.Vars[v]
-			from := home[f.vars[v]:]
+			from := home[f.inVars[v]:]
 			if d.Common {
 				if q > 0 {
 					continue
 				}
-				from = raw[f.common[v]:]
+				from = raw[f.offCommon[v]:]
 			}
 			to := p.VarAt(v, q)
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(s[to:to+min(lay.Set, 8*f.words)], from)
+				copy(s[to:to+min(lay.Set, 8*f.w)], from)
 			} else {
 				copy(s[to:to+2], from)
 			}
 		}
-		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.score:])
-		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.stores:])
-		if f.marks > 0 {
+		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.inScore:])
+		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.inStores:])
+		if f.sliced() {
 			men := s[lay.Men+q*p.Classes()*p.Places:]
 			word := func(set, k int) uint64 {
-				return binary.LittleEndian.Uint64(home[f.men+(set*f.words+k)*8:])
+				return binary.LittleEndian.Uint64(home[f.inMen+(set*f.w+k)*8:])
 			}
-			for k := range f.words {
+			for k := range f.w {
 				for w := word(0, k); w != 0; w &= w - 1 {
 					x, class := bits.TrailingZeros64(w), 0
-					for m := range f.marks {
+					for m := range f.markCount() {
 						class |= int(word(1+m, k)>>x&1) << m
 					}
 					men[class*p.Places+64*k+x] = 1
@@ -123,8 +108,8 @@ func (f *frameLayout) toState(s, raw []byte) {
 		for class := range p.Classes() {
 			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 			for i := range f.planes {
-				for k := range f.words {
-					w := binary.LittleEndian.Uint64(home[f.men+((class*f.planes+i)*f.words+k)*8:])
+				for k := range f.w {
+					w := binary.LittleEndian.Uint64(home[f.inMen+((class*f.planes+i)*f.w+k)*8:])
 					for ; w != 0; w &= w - 1 {
 						men[64*k+bits.TrailingZeros64(w)] |= 1 << i
 					}
@@ -245,7 +230,7 @@ func (p *Player) Close(ctx context.Context) error { return p.close(ctx) }
 // milliseconds it looks whether ctx is done. The record is the player's own and
 // lasts until f returns. Playing does not allocate.
 func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies int, f func(game uint64, r *Record)) error {
-	rec := &p.rec
+	rec, c := &p.rec, p.code
 	if p.run == nil {
 		return errors.New("the module was generated without whole games")
 	}
@@ -267,24 +252,24 @@ func (p *Player) Play(ctx context.Context, seed, first uint64, count, maxPlies i
 		took := time.Since(begun)
 		done, _ := p.memory.ReadUint32Le(atDone)
 		k = int(done)
-		b, ok := p.memory.Read(uint32(p.code.recAt), uint32(k*p.code.recSize))
+		b, ok := p.memory.Read(uint32(c.recAt), uint32(k*c.recSize))
 		if !ok || k == 0 {
 			return fmt.Errorf("the generated module has played nothing")
 		}
 		moves := 0
 		for i := 0; i < k; i++ {
-			r := b[i*p.code.recSize : (i+1)*p.code.recSize]
+			r := b[i*c.recSize : (i+1)*c.recSize]
 			word := func(at int) int { return int(binary.LittleEndian.Uint32(r[at:])) }
 			*rec = Record{
 				Tally: engine.Tally{
-					Moves: word(recMoves), Passes: word(recPasses), Turns: word(recTurns), Plies: word(recPlies),
-					Branch: int(binary.LittleEndian.Uint64(r[recBranch:])), Chosen: word(recChosen), OverCap: word(recFlags)&1 != 0,
+					Moves: word(c.offPlies) - word(c.offPasses), Passes: word(c.offPasses), Turns: word(c.offTurns), Plies: word(c.offPlies),
+					Branch: int(binary.LittleEndian.Uint64(r[c.offBranch:])), Chosen: word(c.offChosen), OverCap: word(c.offOverCap) != 0,
 				},
-				Hash:    binary.LittleEndian.Uint64(r[recHash:]),
-				Unclear: word(recUnclear),
-				Beyond:  word(recFlags)>>8 != 0,
-				code:    p.code,
-				raw:     r[recState:],
+				Hash:    binary.LittleEndian.Uint64(r[c.offHash:]),
+				Unclear: word(c.offUnclear),
+				Beyond:  word(c.offFault) != faultNone,
+				code:    c,
+				raw:     r,
 			}
 			moves += rec.Plies
 			f(first+uint64(i), rec)

@@ -895,34 +895,22 @@ func (c *ctx) places(e *env, sp *ir.Space, i num) {
 		}
 		return
 	}
-	if len(c.g.mirrors) > 0 && !sp.Indexed && !sp.Row && !e.to.known {
-		e.from, e.to = c.leaf(sp, *e, i, leafFrom), c.leaf(sp, *e, i, leafTo)
-		if !e.over.known {
-			e.over = c.leaf(sp, *e, i, leafOver)
+	if !e.from.known {
+		if e.from = i; !sp.Indexed {
+			e.from = c.leaf(sp, *e, i, leafFrom)
 		}
-		if !e.class.known && e.class.l == -1 {
-			e.class = c.marksAt(e.from)
-		}
-		return
 	}
-	read := func(which ir.Op, now num) num {
-		switch {
-		case now.known:
-			return now
-		case which == ir.From && sp.Indexed:
-			return i
-		case which == ir.To && sp.Row:
-			return c.bin(i32Add, i, c.number(*e))
-		}
-		variant := lit(0)
-		if len(sp.By) > 1 {
-			variant = c.which(sp, *e)
-		}
-		return c.placeBy("tuples "+which.String()+" "+sp.Key, tableOf(sp, which), variant, sp.N, i)
+	switch {
+	case e.to.known:
+	case sp.Row:
+		e.to = c.bin(i32Add, i, c.number(*e))
+	default:
+		e.to = c.leaf(sp, *e, i, leafTo)
 	}
-	e.from, e.to = read(ir.From, e.from), read(ir.To, e.to)
 	if !e.class.known && e.class.l == -1 {
 		e.class = c.marksAt(e.from)
 	}
-	e.over = read(ir.Over, e.over)
+	if !e.over.known {
+		e.over = c.leaf(sp, *e, i, leafOver)
+	}
 }

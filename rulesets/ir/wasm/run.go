@@ -231,26 +231,11 @@ func (c *ctx) draw() num {
 	return t
 }
 
-// writeRecord writes down what a game came to, its state in the program's layout.
+// writeRecord writes down what a game came to: what its frame begins with.
 func (c *ctx) writeRecord(rec num) {
-	g := c.g
-	put := func(at int, v num) {
-		c.putNum(rec, at, v)
-	}
-	c.putWord(rec, recHash, c.cellw(g.offHash))
-	c.putWord(rec, recBranch, c.cellw(g.offBranch))
-	plies, passes := c.cell(g.offPlies), c.cell(g.offPasses)
-	put(recPlies, plies)
-	put(recMoves, c.bin(i32Sub, plies, passes))
-	put(recPasses, passes)
-	put(recTurns, c.cell(g.offTurns))
-	put(recChosen, c.cell(g.offChosen))
-	put(recFlags, c.bin(i32Or, c.cell(g.offOverCap), c.bin(i32Shl, c.global(atFault), lit(8))))
-	put(recUnclear, c.cell(g.offUnclear))
-	for off := 0; off < g.offPlayers+len(g.p.Players)*g.playerSize; off += 8 {
-		c.push(rec)
-		c.push(c.s)
-		c.load64(off)
-		c.store64(recState + off)
-	}
+	c.setCell(c.g.offFault, c.global(atFault))
+	c.push(rec)
+	c.push(c.s)
+	c.i32(c.g.recSize)
+	c.copyMem()
 }

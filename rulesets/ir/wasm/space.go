@@ -191,18 +191,3 @@ func mayLeave(sp *ir.Space, which ir.Op, places int) bool {
 }
 
 func holds(c engine.Comparison, a, b int) bool { return ir.Holds(c, a, b) }
-
-// tableOf tabulates the places from, to or over of the candidates of a space.
-func tableOf(sp *ir.Space, which ir.Op) []int {
-	var list []int
-	for _, l := range sp.By {
-		for _, t := range l {
-			f := t.Place(which)
-			if f < 0 {
-				f = nowhere
-			}
-			list = append(list, f)
-		}
-	}
-	return list
-}

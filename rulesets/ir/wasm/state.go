@@ -328,9 +328,9 @@ func (c *ctx) setPlane(seat, class, i int, s set) {
 
 // sliced reports whether no two men of a player share a place though they differ in
 // marks: then it is kept where he has men, and where they have each mark.
-func (g *gen) sliced() bool { return g.planes == 1 && g.p.Classes() > 1 }
+func (g *plan) sliced() bool { return g.planes == 1 && g.p.Classes() > 1 }
 
-func (g *gen) markCount() int { return bits.Len(uint(g.p.Classes() - 1)) }
+func (g *plan) markCount() int { return bits.Len(uint(g.p.Classes() - 1)) }
 
 // occupied and markSet are the sets kept where men are sliced.
 func (c *ctx) occupied(seat int) set { return c.planesAt(seat, c.g.inMen)[0] }
@@ -340,7 +340,7 @@ func (c *ctx) markSet(seat, m int) set {
 }
 
 // setsOfMen is how many sets tell where a player's men stand.
-func (g *gen) setsOfMen() int {
+func (g *plan) setsOfMen() int {
 	if g.sliced() {
 		return 1 + g.markCount()
 	}

@@ -38,24 +38,6 @@ const (
 
 var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "doubt"}
 
-// frames says where in memory states lie.
-type frames struct {
-	at, size int // the first frame, and from one to the next
-	pushed   int // where it is counted how many positions are remembered
-	list     int // of moves, within a frame
-	all      int // … of what there was before requirements that look ahead,
-	allN     int // … and how many that is
-	unclear  int // … where moments are counted at which two unordered ends held
-	raw      int // bytes of a state in a frame
-	games    int // … where the games of a match that have begun are counted
-	ended    int // the number of the frame with the position at which the last of them ended
-
-	// Of expand.go: the notes, by so many statements, and the states that follow.
-	notes, statements, may, follow int
-
-	refused int // of explain.go: what is refused
-}
-
 // ErrBeyond is the error of a state that asks for more than the module holds: the
 // interpreter has to play it.
 var ErrBeyond = errors.New("the position asks for more than the generated module holds")
@@ -167,7 +149,7 @@ func (p *Player) call(ctx context.Context, f int, args ...int) (int, error) {
 // Begin sets up the opening position. Positions are remembered from then on, for
 // rules on repetition.
 func (p *Player) Begin(ctx context.Context) error {
-	p.frame = p.code.frames.at
+	p.frame = p.code.frameAt
 	_, err := p.call(ctx, fnBegin, p.frame)
 	return err
 }
@@ -186,7 +168,7 @@ func (p *Player) SetState(ctx context.Context, s *engine.State) error {
 
 // putState writes a state in the program's layout as a frame begins with it. It
 // is false where the module cannot hold the state.
-func (f *frameLayout) putState(raw, s []byte) bool {
+func (f *plan) putState(raw, s []byte) bool {
 	p, lay := f.p, f.lay
 	clear(raw)
 	copy(raw, s[:lay.Left])
@@ -195,47 +177,47 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 	}
 	var agenda uint64
 	for i, part := range s[lay.Left : lay.Left+int(s[lay.LeftN])] {
-		if f.agenda == 0 {
+		if !f.packed() {
 			raw[lay.Left+i] = part
 		}
 		agenda |= nibble(part) << (4 * i)
 	}
-	if f.agenda > 0 {
-		binary.LittleEndian.PutUint64(raw[f.agenda:], agenda)
+	if f.packed() {
+		binary.LittleEndian.PutUint64(raw[f.offAgenda:], agenda)
 	}
 	for q := range p.Players {
-		home := raw[f.players+q*f.size:]
+		home := raw[f.offPlayers+q*f.playerSize:]
 		for v := range p.Vars {
 			d := &p.Vars[v]
-			to := home[f.vars[v]:]
+			to := home[f.inVars[v]:]
 			if d.Common {
-				to = raw[f.common[v]:]
+				to = raw[f.offCommon[v]:]
 			}
 			from := s[p.VarAt(v, q):]
 			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(to, from[:min(lay.Set, 8*f.words)])
+				copy(to, from[:min(lay.Set, 8*f.w)])
 			} else {
 				binary.LittleEndian.PutUint32(to, uint32(int16(binary.LittleEndian.Uint16(from))))
 			}
 		}
-		copy(home[f.score:], s[lay.Scores+4*q:][:4])
+		copy(home[f.inScore:], s[lay.Scores+4*q:][:4])
 		stores := s[lay.Stores+q*len(p.Stores):][:len(p.Stores)]
 		for st, n := range stores {
 			if f.still[q][st] >= 0 && f.still[q][st] != int(n) {
 				return false
 			}
 		}
-		copy(home[f.stores:], stores)
+		copy(home[f.inStores:], stores)
 		if !f.putMen(home, s, q) {
 			return false
 		}
-		if f.cells >= 0 {
-			counts, cells := raw[f.cells+q:], p.CellOf[q]
+		if f.cells {
+			counts, cells := raw[f.offCells+q:], p.CellOf[q]
 			for class := range p.Classes() {
 				men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
 				for x := 0; x < len(men); x++ {
 					if men[x] != 0 {
-						counts[cells[x]*f.cellStep] += men[x]
+						counts[cells[x]*f.cellStep()] += men[x]
 					} else if x+8 <= len(men) && binary.LittleEndian.Uint64(men[x:]) == 0 {
 						x += 7
 					}
@@ -248,7 +230,7 @@ func (f *frameLayout) putState(raw, s []byte) bool {
 
 // putMen writes the men of a player into his block, bit by bit of their count,
 // eight places at a time. It is false where a place has more than there are bits for.
-func (f *frameLayout) putMen(home, s []byte, q int) bool {
+func (f *plan) putMen(home, s []byte, q int) bool {
 	p := f.p
 	classes := p.Classes()
 	for x := 0; x < p.Places; x += 8 {
@@ -270,25 +252,25 @@ func (f *frameLayout) putMen(home, s []byte, q int) bool {
 			if counts&^((1<<f.planes-1)*lowest) != 0 {
 				return false
 			}
-			if f.marks > 0 {
+			if f.sliced() {
 				there := byte(counts * gather >> 56)
-				occupied := &home[f.men+x/8]
+				occupied := &home[f.inMen+x/8]
 				if *occupied&there != 0 {
 					return false
 				}
 				*occupied |= there
-				for m := range f.marks {
-					home[f.men+(1+m)*f.words*8+x/8] |= there * byte(class>>m&1)
+				for m := range f.markCount() {
+					home[f.inMen+(1+m)*f.w*8+x/8] |= there * byte(class>>m&1)
 				}
 				continue
 			}
 			for i := range f.planes {
-				home[f.men+(class*f.planes+i)*f.words*8+x/8] = byte(counts >> i & lowest * gather >> 56)
+				home[f.inMen+(class*f.planes+i)*f.w*8+x/8] = byte(counts >> i & lowest * gather >> 56)
 			}
 		}
-		if f.total >= 0 && all != 0 {
+		if f.p.Classes() > 1 && f.planes > 1 && all != 0 {
 			for i := range f.planes {
-				home[f.total+i*f.words*8+x/8] = byte(all >> i & lowest * gather >> 56)
+				home[f.inTotal+i*f.w*8+x/8] = byte(all >> i & lowest * gather >> 56)
 			}
 		}
 	}
@@ -299,8 +281,8 @@ func (f *frameLayout) putMen(home, s []byte, q int) bool {
 func (p *Player) State(s *engine.State) { p.copyOut(s, p.frame) }
 
 func (p *Player) copyOut(s *engine.State, at int) {
-	raw, _ := p.memory.Read(uint32(at), uint32(p.code.frames.raw))
-	p.bytes = p.code.frame.appendState(p.bytes[:0], raw)
+	raw, _ := p.memory.Read(uint32(at), uint32(p.code.stateEnd))
+	p.bytes = p.code.appendState(p.bytes[:0], raw)
 	s.SetBytes(p.bytes)
 }
 
@@ -318,7 +300,7 @@ func (p *Player) Moves(ctx context.Context, buf []engine.Move) ([]engine.Move, e
 // Listed appends the n moves that Moves or Expand has listed last to buf.
 func (p *Player) Listed(n int, buf []engine.Move) []engine.Move {
 	for k := range n {
-		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.frames.list + 8*k))
+		w, _ := p.memory.ReadUint64Le(uint32(p.frame + p.code.offList + 8*k))
 		buf = append(buf, moveOf(w))
 	}
 	return buf
@@ -340,15 +322,15 @@ func moveOf(w uint64) engine.Move {
 // Pick draws one of the n legal moves that Moves has listed last, as
 // [engine.Interpreter.Pick] does, and returns its number.
 func (p *Player) Pick(r *engine.Random, n int) int {
-	f := &p.code.frames
+	f := p.code
 	word := func(at int) uint64 {
 		w, _ := p.memory.ReadUint64Le(uint32(p.frame + at))
 		return w
 	}
-	before := int(uint32(word(f.allN)))
+	before := int(uint32(word(f.offAllN)))
 	return engine.PickOf(r, n, before, func(k int) int {
 		for i := range n {
-			if word(f.list+8*i) == word(f.all+8*k) {
+			if word(f.offList+8*i) == word(f.offAll+8*k) {
 				return i
 			}
 		}
@@ -368,7 +350,7 @@ func (p *Player) Look(most int) {
 
 // Unclear is at how many moments two unordered ends held since Begin or SetState.
 func (p *Player) Unclear() int {
-	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.frames.unclear))
+	n, _ := p.memory.ReadUint32Le(uint32(p.frame + p.code.offUnclear))
 	return int(n)
 }
 
