@@ -55,16 +55,15 @@ func (x *Searcher) Find(ctx context.Context, s *engine.State, limit int) (n int,
 }
 
 // follow finds what follows from states: in generated code, as soon as that pays, but for
-// states that it cannot hold, and throws where some can never fall: it does not make those.
+// states that it cannot hold.
 func (x *Searcher) follow(ctx context.Context) follow {
-	falls := !slices.ContainsFunc(x.program.Throws, func(t engine.Throw) bool { return t.Ways == 0 })
 	return func(s *engine.State, y *following, moves bool) {
 		if x.player == nil {
 			if x.count(); x.pays(0) {
 				x.player = x.instance(ctx)
 			}
 		}
-		if x.player == nil || !(falls || s.Status() == engine.Decision) || x.generate(ctx, s, y, moves) != nil {
+		if x.player == nil || x.generate(ctx, s, y, moves) != nil {
 			y.interpret(x.in, s)
 		}
 	}

@@ -228,50 +228,27 @@ func (g *gen) listAndAsk() *fn {
 	return f
 }
 
-// throwsNow counts the throws that can fall in the present stage, and returns
-// where they begin among all.
+// throwsNow counts the throws of the present stage into n, and returns the first of them.
 func (c *ctx) throwsNow(n num) (from num) {
 	g := c.g
-	_, first, count := g.throwsByStage()
+	first, count := make([]int, len(g.p.Stages)), make([]int, len(g.p.Stages))
+	for i := range g.p.Stages {
+		if d := g.p.Stages[i].Device; d >= 0 {
+			first[i], count[i] = g.p.Devices[d].First, g.p.Devices[d].Count
+		}
+	}
 	stage := c.byte(g.lay.Stage)
-	c.push(stage)
-	c.load8(g.octets("throws of a stage", count))
-	c.into(n.l)
+	c.assign(n, c.octetAt(stage, g.octets("throws of a stage", count)))
 	return c.octetAt(stage, g.octets("first throw of a stage", first))
 }
 
 // throwOf makes the k-th of those throws in a frame.
 func (c *ctx) throwOf(from, k, frame num) {
-	g := c.g
-	throws, _, _ := g.throwsByStage()
-	t := c.octetAt(c.bin(i32Add, from, k), g.octets("throws that fall", throws))
+	t := c.bin(i32Add, from, k)
 	c.inFrame(frame, func() {
 		c.fresh()
-		c.invoke(g.fThrow, frame, t)
+		c.invoke(c.g.fThrow, frame, t)
 	})
-}
-
-// throwsByStage lists the throws that can fall, device by device, and by stage
-// where in the list its throws begin and how many they are.
-func (g *gen) throwsByStage() (throws, first, count []int) {
-	p := g.p
-	from := make([]int, len(p.Devices)+1)
-	for d := range p.Devices {
-		for t := p.Devices[d].First; t < p.Devices[d].First+p.Devices[d].Count; t++ {
-			if p.Throws[t].Ways > 0 {
-				throws = append(throws, t)
-			}
-		}
-		from[d+1] = len(throws)
-	}
-	for i := range p.Stages {
-		if d := p.Stages[i].Device; d >= 0 {
-			first, count = append(first, from[d]), append(count, from[d+1]-from[d])
-		} else {
-			first, count = append(first, 0), append(count, 0)
-		}
-	}
-	return throws, first, count
 }
 
 // invariants writes the function that says of a state whether an invariant may be
@@ -312,7 +289,7 @@ func (g *gen) invariants() (f *fn) {
 
 // Expand makes every throw, or every legal move, of a state of the program and
 // returns how many states follow; [Player.Follower] gives each, in the order of
-// throws (those that can fall), or in the defined order of moves. The state has no
+// throws, or in the defined order of moves. The state has no
 // past. The error is [ErrBeyond] where the interpreter has to do it.
 func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
 	f := p.code
