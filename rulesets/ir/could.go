@@ -119,3 +119,171 @@ func (l *Lowering) couldBe(v *Value, part, from int) []int {
 	}
 	return out
 }
+
+// CouldBe lists, by part, what a rule for men on the board could ever permit; nil for others.
+func (l *Lowering) CouldBe(f *Facts, a *engine.Allow) [][]Candidate {
+	switch a.Act {
+	case engine.Claim, engine.Place, engine.Enter, engine.Stop:
+		return nil
+	}
+	n := &numbering{Lowering: l, facts: f, Candidates: &Candidates{}, rule: a.ID}
+	by, _ := n.couldBe(a)
+	return by
+}
+
+// couldBe lists, by part, what a rule for men on the board could ever permit, and whether from
+// each place that is at most one move (or few, of an advance).
+func (n *numbering) couldBe(a *engine.Allow) (by [][]Candidate, single bool) {
+	single = a.Act != engine.Step && a.Act != engine.Leap
+	few := 1
+	if a.Act == engine.Advance && a.To == nil {
+		few = 3
+	}
+	for part := range n.p.Parts {
+		if !a.Parts[part] {
+			by = append(by, nil)
+			continue
+		}
+		var list []Candidate
+		there := map[Candidate]bool{}
+		for f := range n.p.Places {
+			n.landings(a, part, f, func(to, over int) {
+				t := Candidate{Act: a.Act, From: f, To: to, Over: over, Valid: true}
+				n.Stay = n.Stay || f == to
+				if !there[t] {
+					there[t] = true
+					list = append(list, t)
+				}
+			})
+		}
+		by = append(by, list)
+		single = single && mostFrom(list) <= few
+	}
+	return by, single
+}
+
+// landings calls add with every place to which a rule could ever let a man at f move with a
+// part, and what he leaps over.
+func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int)) {
+	p, pt := n.p, &n.p.Parts[part]
+	named := func() {
+		for _, t := range n.Could(n.Value(a.To, Mover), part, f).Places() {
+			add(t, -1)
+		}
+	}
+	switch {
+	case a.Act == engine.BearOff:
+		if p.Leaves(f, pt) {
+			add(p.Places+p.StoreIndex(engine.OffStore), -1)
+		}
+	case a.Act == engine.Remove:
+		add(p.Places+p.StoreIndex(engine.OutStore), -1)
+	case a.Act == engine.Leap:
+		to := engine.FirstN(p.Places)
+		if a.To != nil {
+			to = n.Could(n.Value(a.To, Mover), part, f)
+		}
+		n.leaps(f, func(t, over int) {
+			if to.Has(t) {
+				add(t, over)
+			}
+		})
+	case a.Act != engine.Advance && a.Act != engine.Step:
+		n.lack(a.Act.String())
+	case a.To != nil:
+		named()
+	case a.Act == engine.Step:
+		if !n.facts.Board.NearAlike {
+			n.lack("players whose places lie differently")
+		}
+		for _, t := range p.Near[0][f].Places() {
+			add(t, -1)
+		}
+	default:
+		seen := map[int]bool{}
+		for _, w := range p.Ahead(f, pt.Number) {
+			if seen[w.To] && n.facts.Board.UsesPassed {
+				n.lack("two ways to one place")
+			}
+			seen[w.To] = true
+			add(w.To, -1)
+		}
+	}
+}
+
+// leaps calls add with the leaps from a place, which must be the same for all players.
+func (n *numbering) leaps(f int, add func(to, over int)) {
+	for q := range n.p.Leaps {
+		for _, l := range n.p.Leaps[q][f] {
+			if len(n.p.Leaps[q][f]) != len(n.p.Leaps[0][f]) || !slices.Contains(n.p.Leaps[0][f], l) {
+				n.lack("players whose leaps differ")
+			}
+		}
+	}
+	for _, l := range n.p.Leaps[0][f] {
+		add(l.To, l.Over)
+	}
+}
+
+// mostFrom is how many candidates there are from one place at most.
+func mostFrom(list []Candidate) int {
+	most, count := 0, map[int]int{}
+	for _, t := range list {
+		count[t.From]++
+		most = max(most, count[t.From])
+	}
+	return most
+}
+
+// settled finds where men can ever stand in games that begin with the set-up, by the places of
+// any player: where the set-up has them, and where they can go from there.
+func (n *numbering) settled() {
+	p := n.p
+	puts := func(e engine.Effect) bool { return e.Kind > engine.Transfer } // of none known here
+	if slices.ContainsFunc(p.Changes, func(c engine.Change) bool { return slices.ContainsFunc(c.Effects, puts) }) {
+		return
+	}
+	var moves []Candidate
+	for i := range p.Allows {
+		a := &p.Allows[i]
+		switch n.rule = a.ID; a.Act {
+		case engine.Place, engine.Enter:
+			return // perhaps anywhere
+		case engine.Step, engine.Leap, engine.Advance:
+			by, _ := n.couldBe(a)
+			moves = append(moves, slices.Concat(by...)...)
+		}
+	}
+	var own, others engine.Set
+	for _, it := range p.Setup {
+		if it.Place < p.Places {
+			own = own.With(it.Place)
+		}
+	}
+	for before := (engine.Set{}); !own.Equal(before); {
+		before = own
+		for _, t := range moves {
+			if own.Has(t.From) && t.To < p.Places {
+				own = own.With(t.To)
+			}
+		}
+	}
+	for q := range p.Players {
+		for r := range p.Players {
+			for f := range p.Places {
+				if q != r && slices.ContainsFunc(p.Across(q, r, f), func(x int16) bool { return own.Has(int(x)) }) {
+					others = others.With(f)
+				}
+			}
+		}
+	}
+	n.own, n.others = own, others
+}
+
+// stands reports whether the men of a candidate of a rule can ever stand where it has them.
+func (n *numbering) stands(a *engine.Allow, t *Candidate) bool {
+	if a.Act == engine.Remove {
+		return n.others.Has(t.From)
+	}
+	return n.own.Has(t.From) && (a.Act != engine.Leap || a.Over != nil || n.others.Has(t.Over))
+}

@@ -1,12 +1,5 @@
 package wasm
 
-import (
-	"context"
-	"slices"
-
-	"github.com/lectio/lectio/rulesets/engine"
-)
-
 // A search asks of every position what it leads to. For that a module generated
 // with [Options].Expand makes all throws or moves of a state in one call, because
 // calling it, and copying states in and out, takes as long as making a move:
@@ -285,92 +278,4 @@ func (g *gen) invariants() (f *fn) {
 	}
 	c.i32(0)
 	return f
-}
-
-// Expand makes every throw, or every legal move, of a state of the program and
-// returns how many states follow; [Player.Follower] gives each, in the order of
-// throws, or in the defined order of moves. The state has no
-// past. The error is [ErrBeyond] where the interpreter has to do it.
-func (p *Player) Expand(ctx context.Context, s *engine.State) (n int, err error) {
-	f := p.code
-	if err := p.place(s); err != nil {
-		return 0, err
-	}
-	if n, err = p.call(ctx, fnExpand, p.frame); err != nil {
-		return 0, err
-	}
-	p.followers, _ = p.memory.Read(uint32(f.followAt), uint32(n*(f.stateEnd+expandTail)))
-	return n, nil
-}
-
-// Doubtful reports whether an invariant may be broken in a state; where not, none is. The
-// error is [ErrBeyond] where the interpreter has to say.
-func (p *Player) Doubtful(ctx context.Context, s *engine.State) (bool, error) {
-	if err := p.place(s); err != nil {
-		return true, err
-	}
-	d, err := p.call(ctx, fnDoubt, p.frame)
-	return d != 0, err
-}
-
-// place writes a state into the frame of states without a past.
-func (p *Player) place(s *engine.State) error {
-	f := p.code
-	if p.image == nil {
-		p.image = make([]byte, f.stateEnd)
-	}
-	if !p.code.putState(p.image, s.Bytes()) {
-		return ErrBeyond
-	}
-	p.frame = f.frameAt + f.frameSize
-	p.memory.Write(uint32(p.frame), p.image)
-	return nil
-}
-
-// Follower copies the k-th of the states that Expand has made last into s, a
-// state of the program. Doubtful is set where an invariant may be broken there;
-// where it is not, none is.
-func (p *Player) Follower(k int, s *engine.State) (doubtful bool) {
-	size := p.code.stateEnd + expandTail
-	b := p.followers[k*size : (k+1)*size]
-	p.code.toState(s.Bytes(), b)
-	return b[size-expandTail] != 0
-}
-
-// AppendFollowers appends all of those states to b, in the program's layout.
-func (p *Player) AppendFollowers(b []byte) []byte {
-	for raw := range slices.Chunk(p.followers, p.code.stateEnd+expandTail) {
-		b = p.code.appendState(b, raw)
-	}
-	return b
-}
-
-// Effects are the notes since the player was made, or since they were forgotten:
-// by statement of the interpretation a byte that is not 0 where an agenda, an
-// answer to blocked parts, a change, a score or an end took effect. InVain is set
-// where moves were looked for in a state that does not follow, because it had
-// none: what refused them there only the interpreter tells.
-func (p *Player) Effects() (byStatement []byte, inVain bool) {
-	f := p.code
-	b, _ := p.memory.Read(uint32(f.notesAt), uint32(f.p.Statements+1))
-	return b[:f.p.Statements], b[f.p.Statements] != 0
-}
-
-// Asking has Expand note from now on, or no longer, what may take effect when moves
-// are listed.
-func (p *Player) Asking(is bool) { p.memory.WriteUint32Le(atAsking, uint32(b2i(is))) }
-
-// May are the notes of the decision that was expanded last, while Asking holds: by
-// statement of the interpretation a byte that is 0 where a permission, a
-// prohibition, an exception or a requirement takes no effect when its moves are
-// listed; where it is not, the interpreter has to find out.
-func (p *Player) May() (byStatement []byte) {
-	f := p.code
-	b, _ := p.memory.Read(uint32(f.mayAt), uint32(f.p.Statements))
-	return b
-}
-
-// ForgetVain forgets that moves were looked for in vain.
-func (p *Player) ForgetVain() {
-	p.memory.WriteByte(uint32(p.code.notesAt+p.code.p.Statements), 0)
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"math/bits"
 	"sync"
 	"time"
 
@@ -39,85 +38,6 @@ type Record struct {
 // AppendState appends the last state of the game in the program's layout, which
 // [engine.Program.StateOf] takes. It can be asked while the record is given.
 func (r *Record) AppendState(b []byte) []byte { return r.code.appendState(b, r.raw) }
-
-const (
-	lowest = 0x0101010101010101 // the lowest bit of every byte of a word
-	gather = 0x0102040810204080 // times a word of such bits has them side by side in its highest byte
-)
-
-// appendState appends the state that a frame or a record begins with, in the
-// program's layout.
-func (f *plan) appendState(b, raw []byte) []byte {
-	at := len(b)
-	b = append(b, make([]byte, f.lay.Size)...)
-	f.toState(b[at:], raw)
-	return b
-}
-
-// toState writes the state that a frame or a record begins with into s, in the
-// program's layout.
-func (f *plan) toState(s, raw []byte) {
-	p, lay := f.p, f.lay
-	clear(s[copy(s, raw[:lay.Left+16]):])
-	if end := lay.Left + lay.MaxLeft; end < lay.Left+16 {
-		clear(s[end:min(len(s), lay.Left+16)])
-	}
-	if f.packed() {
-		w := binary.LittleEndian.Uint64(raw[f.offAgenda:])
-		for i := range min(16, lay.MaxLeft) {
-			part := byte(w >> (4 * i) & 15)
-			s[lay.Left+i] = part&7 | part&8<<4
-		}
-	}
-	for q := range p.Players {
-		home := raw[f.offPlayers+q*f.playerSize:]
-		for v := range p.Vars {
-			d := &p.Vars[v]
-			from := home[f.inVars[v]:]
-			if d.Common {
-				if q > 0 {
-					continue
-				}
-				from = raw[f.offCommon[v]:]
-			}
-			to := p.VarAt(v, q)
-			if d.Kind == engine.SetVar || d.Kind == engine.LinesVar {
-				copy(s[to:to+min(lay.Set, 8*f.w)], from)
-			} else {
-				copy(s[to:to+2], from)
-			}
-		}
-		copy(s[lay.Scores+4*q:lay.Scores+4*q+4], home[f.inScore:])
-		copy(s[lay.Stores+q*len(p.Stores):lay.Stores+(q+1)*len(p.Stores)], home[f.inStores:])
-		if f.sliced() {
-			men := s[lay.Men+q*p.Classes()*p.Places:]
-			word := func(set, k int) uint64 {
-				return binary.LittleEndian.Uint64(home[f.inMen+(set*f.w+k)*8:])
-			}
-			for k := range f.w {
-				for w := word(0, k); w != 0; w &= w - 1 {
-					x, class := bits.TrailingZeros64(w), 0
-					for m := range f.markCount() {
-						class |= int(word(1+m, k)>>x&1) << m
-					}
-					men[class*p.Places+64*k+x] = 1
-				}
-			}
-			continue
-		}
-		for class := range p.Classes() {
-			men := s[lay.Men+(q*p.Classes()+class)*p.Places:][:p.Places]
-			for i := range f.planes {
-				for k := range f.w {
-					w := binary.LittleEndian.Uint64(home[f.inMen+((class*f.planes+i)*f.w+k)*8:])
-					for ; w != 0; w &= w - 1 {
-						men[64*k+bits.TrailingZeros64(w)] |= 1 << i
-					}
-				}
-			}
-		}
-	}
-}
 
 // Module is generated code compiled to machine code. Its players are instances
 // of it, each with a memory of its own.
