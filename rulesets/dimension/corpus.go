@@ -96,6 +96,10 @@ func (c *Corpus) Families() []string {
 	return out
 }
 
+// doesNotArise is the claim that what a dimension asks never comes about: it has no answer
+// then, and one that is seen refutes it.
+var doesNotArise = &Answer{ID: "no_issue", Means: "It does not arise."}
+
 // checkSettles looks up what statements settles: name.
 func (c *Corpus) checkSettles(d *rulesets.Definition, errs *yamlpos.Errors) {
 	dims := c.DimensionsOf(d.Family)
@@ -125,8 +129,11 @@ func (c *Corpus) checkSettles(d *rulesets.Definition, errs *yamlpos.Errors) {
 			continue
 		}
 		answer := dim.Answer(as.Text)
+		if as.Text == doesNotArise.ID {
+			answer = doesNotArise
+		}
 		if answer == nil {
-			var answers []string
+			answers := []string{doesNotArise.ID}
 			for _, a := range dim.Answers {
 				answers = append(answers, a.ID)
 			}

@@ -3,6 +3,7 @@ package dimension
 import (
 	"context"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -121,5 +122,35 @@ func TestEveryFactIsAsked(t *testing.T) {
 			t.Errorf("the fact %s is there twice, or is not documented", f.name)
 		}
 		names[f.name] = true
+	}
+}
+
+// A ruleset can claim that what a dimension asks never comes about. That closes it where
+// nothing was seen, and is a mistake where something was.
+func TestClaimThatItDoesNotArise(t *testing.T) {
+	t.Parallel()
+	corpus := bundledAsking(t)
+	p := readPlanted(t, "../../testdata/dimensions/all-games.yaml")
+	dims := slices.DeleteFunc(slices.Clone(corpus.DimensionsOf(p.family)), func(d *Dimension) bool { return d.ID != "no_move" })
+	for answer, mistaken := range map[string]bool{"not seen": false, "passes": true} {
+		i := slices.IndexFunc(p.cases, func(c plantedCase) bool { return c.dimension == "no_move" && c.answer == answer })
+		for claim, standing := range map[string]Standing{"": Open, "  - {id: claimed, settles: no_move, as: no_issue, assumed: for a test}\n": Assumed} {
+			if mistaken && claim == "" {
+				continue
+			}
+			c, errs := Load(fstest.MapFS{"rulesets/definitions/planted.yaml": {Data: []byte(p.ruleset(t, &p.cases[i]) + claim)}}, "", nil)
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			in, errs := c.Definitions[0].Default()
+			if len(errs) > 0 {
+				t.Fatal(errs)
+			}
+			for _, s := range Settlements(context.Background(), in, dims) {
+				if s.Mistaken != mistaken || s.Standing != standing {
+					t.Errorf("%s, claim %q: %s, mistaken %v", answer, claim, s.Standing, s.Mistaken)
+				}
+			}
+		}
 	}
 }
