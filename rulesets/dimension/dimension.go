@@ -16,6 +16,7 @@ import (
 type Dimension struct {
 	ID      string
 	Family  string // the family of games it is asked of; AllGames for every game
+	Shared  bool   // it is one of another family, asked of this one, too
 	Asks    string
 	Pos     yamlpos.Pos
 	Arises  *Signs               // where these are not met, the question does not arise; nil: it always does

@@ -61,10 +61,12 @@ dimensions:
   - {id: g, asks: "What?", value: men, answers: [{id: x, means: X., is: {men: 1}}]}
   - {id: h, asks: "What?", value: men}
   - {id: h, asks: "What?", value: men}
+shares: {f: [h, z]}
 `
 	_, errs := Load(fstest.MapFS{"rulesets/dimensions/f.yaml": {Data: []byte(text)}}, "", &evidence.Corpus{})
 	want := []string{`f.yaml:3:70: there is no such act`, `f.yaml:4:62: there is no such fact`, `f.yaml:5:73:`, `f.yaml:6:38: it is not said how the answer is found out`,
-		`f.yaml:7:5: a dimension must have answers`, `f.yaml:8:35: there is no such fact`, `f.yaml:9:35: the answer is a value, or one of several answers`, `f.yaml:11:5: the dimension id is used twice`}
+		`f.yaml:7:5: a dimension must have answers`, `f.yaml:8:35: there is no such fact`, `f.yaml:9:35: the answer is a value, or one of several answers`, `f.yaml:11:5: the dimension id is used twice`,
+		`f.yaml:12:17: there is no such dimension to be shared; found "z", expected a dimension of f games`}
 	got := errs.Error()
 	for _, w := range want {
 		if !strings.Contains(got, w) {

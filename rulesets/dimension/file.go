@@ -17,12 +17,15 @@ import (
 // is asked of each of them, also with the dimensions of all games.
 func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors) []*Dimension {
 	var out []*Dimension
+	var shares []share
 	rulesets.EachFile(fsys, "dimensions", shown, errs, func(file string, data []byte) {
 		root, more := yamlpos.Parse(file, data)
 		r := &dimensionReader{}
 		r.Errs = more
 		if root != nil {
-			for _, d := range r.file(root) {
+			own, more := r.file(root)
+			shares = append(shares, more...)
+			for _, d := range own {
 				same := slices.IndexFunc(out, func(o *Dimension) bool { return o.ID == d.ID && o.Family == d.Family })
 				if same >= 0 {
 					first := out[same].Pos
@@ -34,7 +37,23 @@ func loadDimensions(fsys fs.FS, shown func(string) string, errs *yamlpos.Errors)
 		}
 		errs.Merge(r.Errs)
 	})
+	for _, s := range shares {
+		i := slices.IndexFunc(out, func(d *Dimension) bool { return d.ID == s.id.Text && d.Family == s.of })
+		if i < 0 {
+			errs.Add(s.id.Pos, yamlpos.Quote(s.id.Text), "a dimension of "+s.of+" games", "there is no such dimension to be shared")
+			continue
+		}
+		d := *out[i]
+		d.Family, d.Shared = s.by, true
+		out = append(out, &d)
+	}
 	return out
+}
+
+// share is a dimension of one family that a file asks of another, too.
+type share struct {
+	of, by string
+	id     *yamlpos.Node
 }
 
 // bundledDimensions are those inside the binary, which a test reads for errors.
@@ -45,19 +64,28 @@ var bundledDimensions = sync.OnceValue(func() []*Dimension {
 
 type dimensionReader struct{ yamlpos.Reader }
 
-func (r *dimensionReader) file(root *yamlpos.Node) []*Dimension {
+// file reads the dimensions of a family, and which of others it shares.
+func (r *dimensionReader) file(root *yamlpos.Node) (out []*Dimension, shares []share) {
 	m := r.Map(root, "a file of dimensions", dimensionsKeys...)
 	if m == nil {
-		return nil
+		return nil, nil
 	}
 	family := r.String(r.Need(m, "family", "a file of dimensions"), "the family")
-	var out []*Dimension
 	for _, n := range r.List(r.Need(m, "dimensions", "a file of dimensions"), "the dimensions") {
 		if d := r.dimension(n, family); d != nil {
 			out = append(out, d)
 		}
 	}
-	return out
+	if s := m.Get("shares"); s != nil && s.Kind == yamlpos.Map {
+		for i, of := range s.Keys {
+			for _, id := range r.List(s.Values[i], "the dimensions that are shared") {
+				shares = append(shares, share{of.Text, family, id})
+			}
+		}
+	} else if s != nil {
+		r.Errorf(s.Pos, s.Kind.String(), "a map of families to their dimensions", "it is not said whose dimensions are shared")
+	}
+	return out, shares
 }
 
 func (r *dimensionReader) dimension(n *yamlpos.Node, family string) *Dimension {

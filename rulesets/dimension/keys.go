@@ -9,9 +9,10 @@ import (
 // The keys of files of dimensions. The schema and the reader both take them from here.
 type (
 	dimensionsFile struct {
-		Family     schema.Text     `json:"family" jsonschema_description:"the kind of games that are asked, as their rulesets have it; or: all games"`
-		Dimensions []dimensionFile `json:"dimensions"`
-		Note       schema.Any      `json:"note,omitempty"`
+		Family     schema.Text             `json:"family" jsonschema_description:"the kind of games that are asked, as their rulesets have it; or: all games"`
+		Dimensions []dimensionFile         `json:"dimensions"`
+		Shares     map[string]schema.Texts `json:"shares,omitempty" jsonschema_description:"dimensions of other families, by family, which are asked of this one, too"`
+		Note       schema.Any              `json:"note,omitempty"`
 	}
 	dimensionFile struct {
 		ID      schema.Text  `json:"id" jsonschema_description:"its name; once in a family"`
