@@ -3,7 +3,6 @@ package wasm
 import (
 	"encoding/binary"
 	"fmt"
-	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
@@ -33,19 +32,12 @@ func (c *ctx) cellAt(seat int, f num) (base num, at int) {
 		c.tabled(base)
 		return base, c.frame + g.offCells
 	}
-	var list []int
-	bytes := g.cellStep()
-	for q := range p.Players {
-		list = append(list, p.CellOf[q]...)
+	key, bytes, each := "cells", g.cellStep(), 1
+	if (p.Cells-1)*bytes < 256 { // what lies before the cell, rather than its number
+		key, bytes, each = "bytes of cells", 1, bytes
 	}
-	key := "cells"
-	if slices.Max(list)*bytes < 256 { // what lies before the cell, rather than its number
-		for i := range list {
-			list[i] *= bytes
-		}
-		key, bytes = "bytes of cells", 1
-	}
-	base = c.bin(i32Mul, c.placeBy(key, list, c.seat(seat), p.Places, f), lit(bytes))
+	cell := c.bySeat(key, seat, p.Places, f, func(q, f int) int { return p.CellOf[q][f] * each })
+	base = c.bin(i32Mul, cell, lit(bytes))
 	if c.frame > 0 {
 		c.tabled(base)
 		if f.known || !c.varies[f.l] {

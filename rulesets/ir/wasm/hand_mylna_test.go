@@ -1,8 +1,9 @@
 package wasm_test
 
 import (
-	"github.com/lectio/lectio/rulesets/engine"
 	"math/bits"
+
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Mylna by its default readings. The board has 32 lines between neighbouring

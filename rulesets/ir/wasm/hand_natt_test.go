@@ -1,8 +1,9 @@
 package wasm_test
 
 import (
-	"github.com/lectio/lectio/rulesets/engine"
 	"math/bits"
+
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // Natt Klab ash-Shawk by its default readings. A man has one move at most in

@@ -1,8 +1,9 @@
 package wasm_test
 
 import (
-	"github.com/lectio/lectio/rulesets/engine"
 	"math/bits"
+
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // handPuff plays Lange Puff. A player's men are counted by point, those that wait

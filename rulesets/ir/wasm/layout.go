@@ -367,17 +367,38 @@ func (g *gen) octets(key string, list []int) int {
 
 // placeIn is the entry i of a table of places (or what is numbered like them).
 func (c *ctx) placeIn(key string, list []int, i num) num {
-	return c.placeBy(key, list, lit(0), 0, i)
+	c.tabled(i)
+	return c.octetAt(i, c.g.octets(key, list))
 }
 
-// placeBy is placeIn of a list with so many places for each player.
-func (c *ctx) placeBy(key string, list []int, player num, each int, i num) num {
-	by := 0
+// bySeat is what f says of a player, who sits at a seat, and of i, one of n: a byte from a table
+// where it is no other number for some player or i.
+func (c *ctx) bySeat(key string, seat, n int, i num, f func(q, i int) int) num {
+	var list []int
+	alike, same := true, true
+	for q := range c.g.p.Players {
+		for x := range n {
+			v := f(q, x)
+			list = append(list, v)
+			alike, same = alike && v == list[x], same && v == x
+		}
+	}
+	player := c.seat(seat)
+	switch {
+	case same:
+		return i
+	case alike:
+		player, list = lit(0), list[:n]
+	}
+	if player.known && i.known {
+		return lit(list[player.v*n+i.v])
+	}
+	at := c.g.octets(key, list)
 	if player.known {
-		by = player.v * each
+		at += player.v * n
 	} else {
-		i = c.bin(i32Add, c.bin(i32Mul, player, lit(each)), i)
+		i = c.bin(i32Add, c.bin(i32Mul, player, lit(n)), i)
 	}
 	c.tabled(i)
-	return c.octetAt(i, c.g.octets(key, list)+by)
+	return c.octetAt(i, at)
 }

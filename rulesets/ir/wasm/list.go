@@ -126,16 +126,10 @@ func (c *ctx) insert(n, from num, mv word) {
 func (c *ctx) orderOf(mv word) word {
 	g := c.g
 	p := g.p
-	var list []int
-	for q := range p.Players {
-		list = append(list, 0)
-		for f := 0; f < p.Places+len(p.Stores); f++ {
-			list = append(list, p.PlaceRank(q, f)+1)
-		}
-	}
-	base := c.bin(i32Mul, c.player, lit(p.Places+len(p.Stores)+1))
 	rank := func(shift int) word {
-		return c.widen(c.placeIn("order of places", list, c.bin(i32Add, base, c.field(mv, shift))))
+		return c.widen(c.bySeat("order of places", 0, p.Places+len(p.Stores)+1, c.field(mv, shift), func(q, f int) int {
+			return 1 + p.PlaceRank(q, f-1) // of none it is 0
+		}))
 	}
 	k := c.binw(i64Shl, rank(mvFrom), wlit(40))
 	k = c.binw(i64Or, k, c.binw(i64Shl, rank(mvTo), wlit(28)))
@@ -212,22 +206,13 @@ func (c *ctx) worth(r *engine.Require, mv word, v num) {
 		c.assign(v, c.told(c.g.furthest(r), c.ahead(mv), c.player, lit(1)))
 		return
 	}
-	act, acts := c.field(mv, 0), c.g.acts()
-	out := c.block()
-	for _, x := range acts[:len(acts)-3] {
-		c.ifThen(c.bin(i32Eq, act, lit(int(x))), func() {
-			e := c.unpack(x, mv)
-			e.candidate = true
-			switch {
-			case r.That != nil:
-				c.assign(v, c.is(r.That, e))
-			default:
-				c.assign(v, c.stands(r, e))
-			}
-			c.br(out)
-		}, nil)
-	}
-	c.end()
+	c.eachAct(mv, func(_ engine.Act, e env) {
+		if e.candidate = true; r.That != nil {
+			c.assign(v, c.is(r.That, e))
+		} else {
+			c.assign(v, c.stands(r, e))
+		}
+	})
 }
 
 // lineValue works out how much of the throw can be played, the move included;

@@ -246,16 +246,8 @@ const (
 )
 
 func (c *ctx) rankOf(part num) num {
-	list := make([]int, len(c.g.p.Parts))
-	alike := true
-	for i := range list {
-		list[i] = c.g.p.PartRank(i)
-		alike = alike && list[i] == i
-	}
-	if alike {
-		return part
-	}
-	return c.octetAt(part, c.g.octets("ranks of parts", list))
+	p := c.g.p
+	return c.bySeat("ranks of parts", 0, len(p.Parts), part, func(_, part int) int { return p.PartRank(part) })
 }
 
 // ranksAfter reports whether part a comes after part b in the defined order; neither is a throw.

@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/lectio/lectio/rulesets/engine"
@@ -147,38 +148,14 @@ func (c *ctx) clearAny(j int, f num) num {
 // acrossAt is the m-th place of seat i on the cell of place f of seat j; where
 // there is none, a byte behind the last place, whose count means nothing.
 func (c *ctx) acrossAt(j, i int, f num, m int) num {
-	g := c.g
-	n := len(g.p.Players)
+	p, n := c.g.p, len(c.g.p.Players)
 	d := (i - j + n) % n
-	var list []int
-	alike := true
-	for q := 0; q < n; q++ {
-		for x := 0; x < g.p.Places; x++ {
-			a := g.p.Across(q, (q+d)%n, x)
-			to := g.p.Places
-			if m < len(a) {
-				to = int(a[m])
-			}
-			list = append(list, to)
-			alike = alike && to == list[x]
+	return c.bySeat(fmt.Sprint("across ", d, " ", m), j, p.Places, f, func(q, x int) int {
+		if a := p.Across(q, (q+d)%n, x); m < len(a) {
+			return int(a[m])
 		}
-	}
-	key := "across " + string(rune('0'+d)) + string(rune('0'+m))
-	if alike {
-		list = list[:g.p.Places]
-		same := true
-		for x, to := range list {
-			same = same && x == to
-		}
-		if same {
-			return f
-		}
-		if f.known {
-			return lit(list[f.v])
-		}
-		return c.placeIn(key, list, f)
-	}
-	return c.placeBy(key, list, c.seat(j), g.p.Places, f)
+		return p.Places
+	})
 }
 
 // take sends up to limit men (all when nil) of the given owners from place f of

@@ -75,19 +75,12 @@ func (g *gen) afterMove(f *fn, v *ir.Value) {
 	c.turnTo(c.byte(g.lay.To))
 	mv, out := word{l: 1}, c.variable(lit(0))
 	sub := c.deeper(func(num) {})
-	act := c.field(mv, 0)
 	c.inFrame(sub, func() {
 		c.turnTo(c.byte(g.lay.To))
-		for _, a := range g.acts() {
-			if a >= engine.Stop {
-				continue
-			}
-			c.ifThen(c.bin(i32Eq, act, lit(int(a))), func() {
-				e := c.unpack(a, mv)
-				c.perform(a, &e, lit(0))
-				c.assign(out, c.truth(c.num(v, e)))
-			}, nil)
-		}
+		c.eachAct(mv, func(a engine.Act, e env) {
+			c.perform(a, &e, lit(0))
+			c.assign(out, c.truth(c.num(v, e)))
+		})
 	})
 	c.push(out)
 }

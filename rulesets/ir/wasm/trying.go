@@ -83,22 +83,16 @@ func (m *machine) refuses() *fn {
 		c := g.begin(f)
 		c.turnTo(c.byte(g.lay.To))
 		mv, stands := word{l: 1}, c.variable(lit(1))
-		act := c.field(mv, 0)
-		for _, a := range g.acts() {
+		c.eachAct(mv, func(a engine.Act, e env) {
 			var last []ir.Restriction
 			for i := range g.p.Forbids {
 				if x := &g.p.Forbids[i]; g.p.NarrowsLast(i) && x.Acts&engine.OnAct(a) != 0 {
 					last = append(last, g.lower.Restricted(x))
 				}
 			}
-			if len(last) > 0 {
-				c.ifThen(c.bin(i32Eq, act, lit(int(a))), func() {
-					e := c.unpack(a, mv)
-					e.candidate = true
-					c.assign(stands, c.hold(last, e, e))
-				}, nil)
-			}
-		}
+			e.candidate = true
+			c.assign(stands, c.hold(last, e, e))
+		})
 		c.push(c.not(stands))
 	})
 }

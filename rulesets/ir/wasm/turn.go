@@ -240,16 +240,12 @@ func (c *ctx) stopMove(how num) word {
 }
 
 func (c *ctx) partAt(rank num) num {
-	list := make([]int, len(c.g.p.Parts))
-	alike := true
-	for i := range list {
-		list[c.g.p.PartRank(i)] = i
-		alike = alike && c.g.p.PartRank(i) == i
+	p := c.g.p
+	by := make([]int, len(p.Parts))
+	for part := range by {
+		by[p.PartRank(part)] = part
 	}
-	if alike {
-		return rank
-	}
-	return c.octetAt(rank, c.g.octets("parts by rank", list))
+	return c.bySeat("parts by rank", 0, len(by), rank, func(_, rank int) int { return by[rank] })
 }
 
 // storesOf lists the stores from which rules of an act bring men.
@@ -312,6 +308,16 @@ func (c *ctx) unpack(act engine.Act, mv word) env {
 		e.spar = c.field(mv, mvSpar)
 	}
 	return e
+}
+
+// eachAct emits f for each act of a man that a move can have, and the move taken apart.
+func (c *ctx) eachAct(mv word, f func(a engine.Act, e env)) {
+	act := c.field(mv, 0)
+	for _, a := range c.g.acts() {
+		if a < engine.Stop {
+			c.ifThen(c.bin(i32Eq, act, lit(int(a))), func() { f(a, c.unpack(a, mv)) }, nil)
+		}
+	}
 }
 
 // applyMove writes the function that makes a move: the man, the part, the

@@ -218,20 +218,14 @@ func emitNamed(c *ctx, v *ir.Value, e env) num {
 	if f.known && f.v < 0 || place.Op == ir.From && e.fromStore || place.Op == ir.To && e.toStore {
 		return f
 	}
-	n := len(g.p.Players)
-	var list []int
-	for q := range n {
-		r := (q + v.Seat) % n
-		list = append(list, nowhere) // no place stays none
-		for x := range g.p.Places {
-			if a := g.p.Across(q, r, x); len(a) > 0 {
-				list = append(list, int(a[0]))
-			} else {
-				list = append(list, nowhere)
+	x := c.bySeat(fmt.Sprint("named by ", v.Seat), 0, g.p.Places+1, c.bin(i32Add, f, lit(1)), func(q, f int) int {
+		if f > 0 { // no place stays none
+			if a := g.p.Across(q, (q+v.Seat)%len(g.p.Players), f-1); len(a) > 0 {
+				return int(a[0])
 			}
 		}
-	}
-	x := c.placeBy("named by "+string(rune('0'+v.Seat)), list, c.player, g.p.Places+1, c.bin(i32Add, f, lit(1)))
+		return nowhere
+	})
 	return c.pick(c.bin(i32Eq, x, lit(nowhere)), lit(-1), x)
 }
 
@@ -264,18 +258,12 @@ func emitLookup(c *ctx, v *ir.Value, e env) num {
 	if !c.surelyPlace(index, e) && index.Op != ir.Thrown { // beyond its ends stands 0
 		i = c.pick(c.bin(i32LtU, i, lit(t.Len())), i, lit(t.Len()))
 	}
-	var list []int
 	for _, by := range t.Numbers {
-		list = append(append(list, by...), 0)
+		if slices.Max(by) > 255 || slices.Min(by) < 0 {
+			c.lack("a distance over 255")
+		}
 	}
-	if slices.Max(list) > 255 || slices.Min(list) < 0 {
-		c.lack("a distance over 255")
-	}
-	player, each := lit(0), 0
-	if t.Variants() > 1 {
-		player, each = c.seat(v.Seat), t.Len()+1
-	}
-	return c.placeBy(t.Name, list, player, each, i)
+	return c.bySeat(t.Name, v.Seat, t.Len()+1, i, t.Number)
 }
 
 // throwTable tabulates a number by one more than the last throw.

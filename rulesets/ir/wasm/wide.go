@@ -1,9 +1,9 @@
 package wasm
 
 import (
-	"fmt"
 	"slices"
 
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/rulesets/ir"
 )
 
@@ -180,39 +180,27 @@ func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 // includePlace adds a place to a set.
 func (c *ctx) includePlace(s set, f num) { c.include(s, c.bitAtPlace(f, c.g.p.Places, c.g.w)) }
 
-// byRank says of each place of a player where it comes in the defined order, or of each number in
-// that order which place it is.
-func (c *ctx) byRank(i num, places bool) num {
-	p := c.g.p
-	var list, same []int
-	for q := range p.Players {
-		by := make([]int, p.Places)
-		for f := range p.Places {
-			rank := 0
-			for x := range p.Places {
-				rank += b2i(p.PlaceRank(q, x) < p.PlaceRank(q, f))
-			}
-			if places {
-				by[rank] = f
-			} else {
-				by[f] = rank
-			}
-			same = append(same, f)
-		}
-		list = append(list, by...)
+// byRank are the places of a player in the defined order.
+func byRank(p *engine.Program, q int) []int {
+	list := make([]int, p.Places)
+	for f := range list {
+		list[f] = f
 	}
-	switch key := fmt.Sprint("places by rank ", places); {
-	case slices.Equal(list, same):
-		return i
-	case c.g.Board.RanksAlike:
-		return c.placeIn(key, list[:p.Places], i)
-	default:
-		return c.placeBy(key, list, c.player, p.Places, i)
-	}
+	slices.SortFunc(list, func(a, b int) int { return p.PlaceRank(q, a) - p.PlaceRank(q, b) })
+	return list
 }
 
-func (c *ctx) rankOfPlace(f num) num { return c.byRank(f, false) }
-func (c *ctx) placeOfRank(r num) num { return c.byRank(r, true) }
+// rankOfPlace is where a place of the player to move comes in the defined order, and placeOfRank
+// which place comes there.
+func (c *ctx) rankOfPlace(f num) num {
+	p := c.g.p
+	return c.bySeat("ranks of places", 0, p.Places, f, func(q, f int) int { return slices.Index(byRank(p, q), f) })
+}
+
+func (c *ctx) placeOfRank(r num) num {
+	p := c.g.p
+	return c.bySeat("places by rank", 0, p.Places, r, func(q, r int) int { return byRank(p, q)[r] })
+}
 
 // pickWide is the k-th candidate of the rows of a group.
 func (c *ctx) pickWide(r rows, k num) num {
