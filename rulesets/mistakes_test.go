@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 )
 
 // drop is played on a board without a track: men are put down on free points and, at a
@@ -179,5 +180,21 @@ examples: []
 	want := "players: a test, board: a test, men: a guess, set_up: a test, turn: a test, one: a test, step: a test, taken: a test, kings_stay: a test, first: a test, first: the other, k: mine, scale: scaled down"
 	if strings.Join(got, ", ") != want {
 		t.Errorf("%s\nwant %s", strings.Join(got, ", "), want)
+	}
+}
+
+// What looks ahead is asked last, however a condition is written.
+func TestLookingAheadComesLast(t *testing.T) {
+	compiled := func(when string) *engine.Program {
+		g, _ := game(t, race+"id: x, require: {that: "+when+"}", nil)
+		return g.Program
+	}
+	for _, tt := range [][2]string{
+		{"completable or part = high", "part = high or completable"},
+		{"follows(2) and from = 1 and to = 3", "to = 3 and (from = 1 and follows(2))"},
+	} {
+		if !rulesets.Alike(compiled(tt[0]), compiled(tt[1])) {
+			t.Errorf("%q is compiled otherwise than %q", tt[0], tt[1])
+		}
 	}
 }

@@ -195,12 +195,21 @@ func (k *Checker) join(e *Expr) Typed {
 		if ok1 && ok2 {
 			op := map[string][2]engine.Op{"and": {engine.BAnd, engine.SAnd}, "or": {engine.BOr, engine.SOr}}[e.Op]
 			if t == Truth {
+				if asksAhead(x) && !asksAhead(y) {
+					x, y = y, x // what takes long is asked where the rest does not tell
+				}
 				return Typed{Type: t, Node: Node(op[0], x, y)}
 			}
 			return Typed{Type: t, Node: Node(op[1], x, y)}
 		}
 	}
 	return k.errorf(e, a.Type.String()+" and "+b.Type.String(), "two truth values or two sets", "%q joins things of one kind", e.Op)
+}
+
+// asksAhead reports whether a condition asks what would follow a move, so that the move
+// has to be tried.
+func asksAhead(n *engine.Node) bool {
+	return n.Op == engine.BCompletable || n.Op == engine.BFollows || n.Op == engine.BAfter || slices.ContainsFunc(n.Kids, asksAhead)
 }
 
 func (k *Checker) not(e *Expr) Typed {
