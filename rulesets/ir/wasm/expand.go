@@ -138,11 +138,7 @@ type expansion struct {
 // forget begins what is noted anew: listing the moves has looked ahead in the frame in which
 // they are made.
 func (x *expansion) forget() {
-	for at := 0; at < x.g.notes(); at += 16 {
-		x.push(x.sub)
-		x.vconst(0)
-		x.vstore(x.g.offNotes + at)
-	}
+	x.clearWords(x.sub, x.g.offNotes, x.g.notes())
 }
 
 // follow makes a throw or move on a copy of the state, and writes down what follows and whether
@@ -151,12 +147,7 @@ func (x *expansion) follow(makeIt func()) {
 	c, g := x.ctx, x.g
 	c.copyState(x.sub, c.s)
 	makeIt()
-	for at := 0; at < g.stateEnd; at += 16 {
-		c.push(x.out)
-		c.push(x.sub)
-		c.vload(at)
-		c.vstore(at)
-	}
+	c.copyWords(x.out, 0, x.sub, 0, g.stateEnd)
 	c.putNum(x.out, g.stateEnd, c.doubtful(x.asks, x.sub))
 	c.assign(x.out, c.bin(i32Add, x.out, lit(g.followSize)))
 }
@@ -246,36 +237,26 @@ func (c *ctx) throwOf(from, k, frame num) {
 
 // invariants writes the function that says of a state whether an invariant may be
 // broken for one player: what the generator cannot lower may always be.
-func (g *gen) invariants() (f *fn) {
-	p, lay := g.p, g.lay
-	f = g.m.declare("", []valtype{i32, i32}, []valtype{i32})
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(Unsupported); !ok {
-				panic(r)
+func (g *gen) invariants() *fn {
+	p := g.p
+	f := g.m.declare("", []valtype{i32, i32}, []valtype{i32})
+	g.orElse(f, func(c *ctx) {
+		c.turnTo(num{l: 1})
+		all := uint64(1)<<len(p.Stages) - 1
+		for i := range p.Invariants {
+			v := &p.Invariants[i]
+			g.rule = v.ID
+			asked := lit(1)
+			if v.Stages&all != all {
+				asked = c.and(c.not(c.byte(g.lay.Over)), c.stageIs(v.Stages))
 			}
-			f.code, f.locals, f.open = nil, nil, nil
-			f.i32(1)
+			holds := c.truth(c.is(v.When, c.noMove()))
+			if !v.Never {
+				holds = c.not(holds)
+			}
+			c.ifThen(c.and(asked, holds), func() { c.yield(lit(1)) }, nil)
 		}
-	}()
-	c := g.begin(f)
-	c.turnTo(num{l: 1})
-	all := uint64(1)<<len(p.Stages) - 1
-	for i := range p.Invariants {
-		v := &p.Invariants[i]
-		g.rule = v.ID
-		asked := lit(1)
-		if v.Stages&all != all {
-			asked = c.and(c.not(c.byte(lay.Over)), c.stageIs(v.Stages))
-		}
-		holds := c.truth(c.is(v.When, c.noMove()))
-		if !v.Never {
-			holds = c.not(holds)
-		}
-		c.ifThen(c.and(asked, holds), func() {
-			c.yield(lit(1))
-		}, nil)
-	}
-	c.i32(0)
+		c.i32(0)
+	}, func() { f.i32(1) })
 	return f
 }

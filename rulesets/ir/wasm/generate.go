@@ -183,6 +183,20 @@ func (g *gen) shared(key any, params, results []valtype, write func(f *fn)) *fn 
 	return f
 }
 
+// orElse writes a function, or where something is missing for that, what stands for it.
+func (g *gen) orElse(f *fn, write func(c *ctx), instead func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			if _, ok := r.(Unsupported); !ok {
+				panic(r)
+			}
+			f.code, f.locals, f.open = nil, nil, nil
+			instead()
+		}
+	}()
+	write(g.begin(f))
+}
+
 // begin starts the code of a function whose first parameter is a frame.
 func (g *gen) begin(f *fn) *ctx {
 	c := &ctx{fn: f, g: g, s: num{l: 0}, zero: lit(0), known: newKnown(), mayBeOver: true}

@@ -576,7 +576,7 @@ func (x *choice) decide() {
 		}, nil)
 	}
 	x.tally(x.count)
-	c.ifThen(c.bin(i32GtS, x.count, lit(1)), func() { c.assign(x.drawn, c.below(x.count)) }, nil)
+	c.oneOf(x.drawn, x.count)
 	c.br(x.direct)
 }
 

@@ -15,27 +15,19 @@ import (
 // may writes the function that notes of a state, by statement, what may take
 // effect when its moves are listed. They have been: its second parameter is how
 // many there are.
-func (g *gen) may() (f *fn) {
-	f = g.m.declare("", []valtype{i32, i32}, nil)
-	defer func() {
-		if r := recover(); r != nil {
-			if _, ok := r.(Unsupported); !ok {
-				panic(r)
-			}
-			f.code, f.locals, f.open = nil, nil, nil
-			f.i32(g.mayAt) // what is not known may all take effect
-			f.i32(1)
-			f.i32(g.notes())
-			f.fillMem()
-		}
-	}()
-	c := g.begin(f)
-	c.turnTo(c.byte(g.lay.To))
-	c.i32(g.mayAt)
-	c.i32(0)
-	c.i32(g.notes())
-	c.fillMem()
-	c.mayTakeEffect()
+func (g *gen) may() *fn {
+	f := g.m.declare("", []valtype{i32, i32}, nil)
+	note := func(what int) {
+		f.i32(g.mayAt)
+		f.i32(what)
+		f.i32(g.notes())
+		f.fillMem()
+	}
+	g.orElse(f, func(c *ctx) {
+		c.turnTo(c.byte(g.lay.To))
+		note(0)
+		c.mayTakeEffect()
+	}, func() { note(1) }) // what is not known may all take effect
 	return f
 }
 

@@ -334,10 +334,7 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		case engine.Transfer:
 			k := c.is(x.B, view)
 			k = c.pick(c.bin(i32LtS, k, lit(0)), lit(0), k)
-			for j := range g.p.Players {
-				if x.Their == g.allied(0, j) || !x.Their && j != 0 {
-					continue
-				}
+			for _, j := range c.whom(x.Their) {
 				have := c.store(j, x.Var)
 				n := c.pick(c.bin(i32LtS, k, have), k, have)
 				c.addStore(j, x.Var, c.bin(i32Sub, lit(0), n))
@@ -350,14 +347,19 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 	}
 }
 
+// whom are the seats whose numbers a rule changes: the player's own, or those of all opponents.
+func (c *ctx) whom(their bool) []int {
+	if their {
+		return c.opponents(0)
+	}
+	return []int{0}
+}
+
 // assignVar gives a variable a value, or adds to it.
 func (c *ctx) assignVar(x *engine.Effect, view env) {
 	g := c.g
 	v := &g.p.Vars[x.Var]
-	for j := range g.p.Players {
-		if v.Common && j != 0 || !v.Common && x.Their == g.allied(0, j) || !v.Common && !x.Their && j != 0 {
-			continue
-		}
+	for _, j := range c.whom(x.Their && !v.Common) {
 		if v.Kind == engine.SetVar || v.Kind == engine.LinesVar {
 			c.putSet(x.Var, j, c.set(g.of(x.A), view))
 			continue
@@ -611,54 +613,51 @@ func sendsWhomItMeets(x *engine.Change) bool {
 	})
 }
 
-// answerWith emits changes that answer an act.
+// answerWith emits changes that answer an act, of a move whose men they may mark.
 func (c *ctx) answerWith(list []*engine.Change, e *env) {
-	g := c.g
+	marks := func(x engine.Effect) bool { return x.Kind == engine.AddMark || x.Kind == engine.DropMark }
 	for _, x := range list {
-		g.rule = x.ID
+		c.g.rule = x.ID
 		cond := c.and(c.stageIs(x.Stages), c.truth(c.is(x.When, *e)))
-		marks := false
-		for k := range x.Effects {
-			marks = marks || x.Effects[k].Kind == engine.AddMark || x.Effects[k].Kind == engine.DropMark
-		}
 		if cond.known {
 			if cond.v != 0 {
-				c.note(x.Statement)
-				c.effects(x.Effects, e)
+				c.takeEffect(x, e)
 			}
 			continue
 		}
-		if !marks {
-			c.ifThen(cond, func() { f := *e; c.note(x.Statement); c.effects(x.Effects, &f) }, nil)
-			continue
+		f := *e
+		if slices.ContainsFunc(x.Effects, marks) {
+			e.class = c.variable(e.class)
+			c.envs++
+			e.id = c.envs
 		}
-		class := c.variable(e.class)
 		c.ifThen(cond, func() {
-			f := *e
-			c.note(x.Statement)
-			c.effects(x.Effects, &f)
-			c.assign(class, f.class)
+			if c.takeEffect(x, &f); e.id != f.id {
+				c.assign(e.class, f.class)
+			}
 		}, nil)
-		e.class = class
-		c.envs++
-		e.id = c.envs
 	}
+}
+
+// takeEffect carries a change out.
+func (c *ctx) takeEffect(x *engine.Change, e *env) {
+	c.note(x.Statement)
+	c.effects(x.Effects, e)
 }
 
 // event emits the changes that answer an event.
 func (c *ctx) event(on engine.Trigger) {
-	g := c.g
-	for i := range g.p.Changes {
-		x := &g.p.Changes[i]
+	for i := range c.g.p.Changes {
+		x := &c.g.p.Changes[i]
 		if x.On&on == 0 {
 			continue
 		}
-		g.rule = x.ID
+		c.g.rule = x.ID
 		in := c.stageIs(x.Stages)
 		if !in.known && !c.staged { // nobody has a stage: every change is considered
 			in = c.or(in, c.bin(i32Eq, c.stage(), lit(engine.NoStage)))
 		}
-		c.ifThen(c.and(in, c.truth(c.is(x.When, c.noMove()))), func() { c.note(x.Statement); c.effects(x.Effects, nil) }, nil)
+		c.ifThen(c.and(in, c.truth(c.is(x.When, c.noMove()))), func() { c.takeEffect(x, nil) }, nil)
 	}
 }
 
@@ -779,10 +778,7 @@ func (c *ctx) scoreBy(r *engine.Score, e env) {
 	cond := c.and(c.stageIs(r.Stages), c.truth(c.is(r.When, e)))
 	c.ifThen(cond, func() {
 		before := c.scoresBefore()
-		for w := range p.Players {
-			if r.Their == g.allied(0, w) || !r.Their && w != 0 {
-				continue
-			}
+		for _, w := range c.whom(r.Their) {
 			v := c.scored[w]
 			switch {
 			case r.Points != nil:

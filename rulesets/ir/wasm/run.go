@@ -41,6 +41,11 @@ func (c *ctx) below(n num) num {
 	return c.narrow(c.binw(i64ShrU, m, wlit(32)))
 }
 
+// oneOf gives k a number below n; of one there is no draw.
+func (c *ctx) oneOf(k, n num) {
+	c.ifThen(c.bin(i32GtS, n, lit(1)), func() { c.assign(k, c.below(n)) }, nil)
+}
+
 // product is 32 random bits times n: how many times 2^32 it holds is a number below n.
 func (c *ctx) product(n num) word {
 	return c.binw(i64Mul, c.binw(i64ShrU, c.next(), wlit(32)), c.widen(n))
@@ -174,7 +179,7 @@ func (g *gen) redrawn() {
 		c.assign(i, c.bin(i32Add, i, lit(1)))
 	})
 	c.assign(i, lit(0))
-	c.ifThen(c.bin(i32GtS, n, lit(1)), func() { c.assign(i, c.below(n)) }, nil)
+	c.oneOf(i, n)
 	c.end()
 	c.push(i)
 }

@@ -414,14 +414,28 @@ func (c *ctx) takeBack() {
 	c.changed()
 }
 
-// copyWhole copies a state between two offsets from the frame, sixteen bytes at a time.
+// copyWhole copies a state between two offsets from the frame.
 func (c *ctx) copyWhole(to, from int) {
 	c.lookAt(c.s, c.g.frameSize+c.g.stateEnd-1)
-	for at := 0; at < c.g.stateEnd; at += 16 {
-		c.push(c.s)
-		c.push(c.s)
-		c.vload(from + at)
-		c.vstore(to + at)
+	c.copyWords(c.s, to, c.s, from, c.g.stateEnd)
+}
+
+// copyWords copies so many bytes from one address and offset to another, sixteen at a time, and
+// clearWords clears them.
+func (f *fn) copyWords(to num, toAt int, from num, fromAt, size int) {
+	for at := 0; at < size; at += 16 {
+		f.push(to)
+		f.push(from)
+		f.vload(fromAt + at)
+		f.vstore(toAt + at)
+	}
+}
+
+func (f *fn) clearWords(a num, from, size int) {
+	for at := 0; at < size; at += 16 {
+		f.push(a)
+		f.vconst(0)
+		f.vstore(from + at)
 	}
 }
 

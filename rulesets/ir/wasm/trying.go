@@ -55,7 +55,7 @@ func (m *machine) draw(count num) word {
 	mv := c.variablew(wlit(0))
 	one := func() {
 		k := c.variable(lit(0))
-		c.ifThen(c.bin(i32GtS, count, lit(1)), func() { c.assign(k, c.below(count)) }, nil)
+		c.oneOf(k, count)
 		if g.mayMix {
 			c.assignw(mv, c.moveAt(k))
 			return

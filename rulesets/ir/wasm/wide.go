@@ -155,11 +155,7 @@ func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 	count, ranks := c.variable(lit(0)), c.nothing(c.g.w)
 	several := len(x.Allows) > 1 // rules, of which more than one may move a man
 	if several {
-		for at := 0; at < g.rowsSize(); at += 16 {
-			c.push(r.base)
-			c.vconst(0)
-			c.vstore(r.at + at)
-		}
+		c.clearWords(r.base, r.at, g.rowsSize())
 	}
 	for _, a := range x.Allows {
 		c.eachMan(c.ask(a, x, part), func(e env, to set) {
