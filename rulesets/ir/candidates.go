@@ -85,6 +85,7 @@ type Group struct {
 	Listed    bool         // of men moved together, or without taking: a decision with such moves is listed
 	Men       *engine.Node // how many men move together; nil: one
 	Spares    bool         // made without taking
+	Alike     bool         // of a wide space: all men who may go may go to the same places
 	Store     int
 }
 
@@ -101,10 +102,10 @@ type Class struct {
 	Groups []*Group
 	Front  *Space // of the groups whose men stand on the board; nil for none
 	Listed bool   // the numbers of candidates cannot follow the order of moves: they are listed, and sorted
-	// Narrow is the class without the rules Far, whose moves alone make its space a wide one; nil
-	// where there are none, or nothing is left without them.
-	Narrow *Class
-	Far    []*engine.Allow
+	// Narrow is the class without the rules that make its space a wide one, and Far the class where
+	// such a rule applies: of that rule alone, if it permits whatever the others do. Both are nil
+	// where there are no such rules, or only such.
+	Narrow, Far *Class
 }
 
 // MayOverlap reports whether one man can have moves in two groups of a class.
@@ -134,12 +135,12 @@ type Candidates struct {
 	Stay     bool     // a man may move to where he stands
 }
 
-// All are the classes, and those that are narrower than one of them.
+// All are the classes, and those of some of their rules.
 func (x *Candidates) All() []*Class {
 	list := slices.Clone(x.Classes)
 	for _, c := range x.Classes {
 		if c.Narrow != nil {
-			list = append(list, c.Narrow)
+			list = append(list, c.Narrow, c.Far)
 		}
 	}
 	return list
@@ -289,7 +290,7 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 	sp := n.shared(all)
 	if wide {
 		sp = &Space{Key: fmt.Sprint("wide ", c.Allows), By: all, Wide: true}
-		n.narrow(c, rules)
+		n.narrow(c, sp, rules)
 	} else if sp != nil {
 		// of what another part can play this one can play some
 	} else if len(all) > 1 && !n.facts.Board.RanksAlike {
@@ -307,30 +308,60 @@ func (n *numbering) paired(c *Class, rules []boardRule) {
 	c.Front = sp
 }
 
-// narrow makes the class of those rules of a wide one that do not need a wide space.
-func (n *numbering) narrow(c *Class, rules []boardRule) {
-	var near []boardRule
-	for _, r := range rules {
-		if r.a.When == nil || len(n.together([]boardRule{r}, c.Parts[0])) <= mostTogether {
-			near = append(near, r)
-		} else {
-			c.Far = append(c.Far, r.a)
+// narrow parts the rules of a wide class into those that need a wide space and those that do not.
+func (n *numbering) narrow(c *Class, sp *Space, rules []boardRule) {
+	isFar := func(r boardRule) bool {
+		return r.a.When != nil && len(n.together([]boardRule{r}, c.Parts[0])) > mostTogether
+	}
+	var far []boardRule
+	near := slices.DeleteFunc(slices.Clone(rules), func(r boardRule) bool {
+		if isFar(r) {
+			far = append(far, r)
+			return true
+		}
+		return false
+	})
+	if len(near) == 0 || len(far) == 0 || len(n.together(near, c.Parts[0])) > mostTogether {
+		return
+	}
+	narrow := n.without(c, far)
+	n.paired(narrow, near)
+	n.sortGroups(narrow)
+	c.Narrow, c.Far = narrow, c
+	if len(far) == 1 && !slices.ContainsFunc(near, func(r boardRule) bool { return !n.includes(far[0].a, r.a, sp) }) {
+		c.Far = n.without(c, near)
+		n.group(c.Far, far[0].a, n.marks(far[0].a)[0], sp)
+		c.Far.Front = sp
+		x := c.Far.Groups[len(c.Far.Groups)-1]
+		x.Alike = !slices.ContainsFunc(n.Asked(far[0].a, x).Each, func(r Restriction) bool {
+			return n.Ends(From, n.Judged(&r), Part, Act, Sparing) == nil && n.Ends(To, n.Judged(&r), Part, Act, Sparing) == nil
+		})
+		n.sortGroups(c.Far)
+	}
+}
+
+// without is a class without some rules for men on the board, and as yet without the others.
+func (n *numbering) without(c *Class, rules []boardRule) *Class {
+	out := &Class{Parts: c.Parts}
+	for _, i := range c.Allows {
+		if !slices.ContainsFunc(rules, func(r boardRule) bool { return r.a == &n.p.Allows[i] }) {
+			out.Allows = append(out.Allows, i)
 		}
 	}
-	if len(near) > 0 && len(n.together(near, c.Parts[0])) <= mostTogether {
-		c.Narrow = &Class{Parts: c.Parts}
-		for _, i := range c.Allows {
-			if !slices.Contains(c.Far, &n.p.Allows[i]) {
-				c.Narrow.Allows = append(c.Narrow.Allows, i)
-			}
-		}
-		for _, x := range c.Groups { // of men who come from stores
-			y := *x
-			c.Narrow.Groups = append(c.Narrow.Groups, &y)
-		}
-		n.paired(c.Narrow, near)
-		n.sortGroups(c.Narrow)
+	for _, x := range c.Groups { // of men who come from stores
+		y := *x
+		out.Groups = append(out.Groups, &y)
 	}
+	return out
+}
+
+// includes reports whether a rule, where it applies, permits whatever another does.
+func (n *numbering) includes(a, b *engine.Allow, sp *Space) bool {
+	x := &Group{Space: sp}
+	of := n.Asked(b, x).Each
+	return a.From == nil && !slices.ContainsFunc(n.Asked(a, x).Each, func(r Restriction) bool {
+		return r.Keep != nil && !slices.ContainsFunc(of, func(o Restriction) bool { return o.Keep == r.Keep })
+	})
 }
 
 // marks are the classes of men whose candidates of a rule are told apart. Where no two men

@@ -47,6 +47,14 @@ func (l *Lowering) Struck(r *Restriction) *Value {
 	return out
 }
 
+// Judged is what a restriction asks of one candidate, to keep it or to strike it out.
+func (l *Lowering) Judged(r *Restriction) *Value {
+	if r.Keep != nil {
+		return r.Keep
+	}
+	return l.Struck(r)
+}
+
 // Guard parts what a prohibition asks that is the same for all candidates from what it and its
 // exceptions ask of each.
 func (l *Lowering) Guard(r *Restriction) (guard, when *Value, excepts []*Value) {

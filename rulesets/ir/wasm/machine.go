@@ -404,7 +404,7 @@ func (m *machine) narrowed(cl *ir.Class, s *slot, f func(cl *ir.Class)) {
 		of(cl)()
 		return
 	}
-	m.ifThen(s.far, of(cl), of(cl.Narrow))
+	m.ifThen(s.far, of(cl.Far), of(cl.Narrow))
 }
 
 // upPart is a part that is up: its kind, whether it may be left, and whether it is there.

@@ -20,7 +20,7 @@ const (
 // blocks lays out what is kept in memory of the candidates of a part.
 func (g *gen) blocks() {
 	g.blockAt = map[*ir.Group]int{}
-	for _, cl := range g.candidates.Playable {
+	for _, cl := range g.candidates.All() {
 		at := blkUnion
 		if cl.Front != nil {
 			at += 8 * cl.Front.Words()
@@ -236,7 +236,8 @@ func (c *ctx) member(x *ir.Group, s set, k num) num {
 // group that has the candidate makes the move.
 func (c *ctx) pickFront(cl *ir.Class, k num, union set, groups []int, p picking) {
 	if cl.Front.Wide {
-		p.take(cl.Groups[groups[0]], c.pickWide(p.from.rows(groups[0]), k))
+		x := cl.Groups[groups[0]]
+		p.take(x, c.pickWide(x, p.from.rows(groups[0]), k))
 		return
 	}
 	if cl.Front.Indexed || cl.Front.Ends {

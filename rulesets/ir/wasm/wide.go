@@ -47,13 +47,37 @@ func (c *ctx) provided(levels []func() num, f func()) {
 // far emits f where a rule applies that makes a class a wide one.
 func (c *ctx) far(cl *ir.Class, part num, f func()) {
 	c.g.class = cl
+	near := func(a *engine.Allow) bool {
+		return slices.ContainsFunc(cl.Narrow.Allows, func(i int) bool { return &c.g.p.Allows[i] == a })
+	}
 	for _, x := range cl.Groups {
 		for _, a := range x.Allows {
-			if slices.Contains(cl.Far, a) {
+			if !near(a) {
 				c.provided(c.ask(a, x, part).levels, f)
 			}
 		}
 	}
+}
+
+// movers are the men whom a rule of a wide space may move, and what is left to be asked of where
+// they go.
+func (c *ctx) movers(q asked) (men set, rest []ir.Restriction) {
+	g := c.g
+	g.rule = q.a.ID
+	men = c.standing(0)
+	if g.Move.GoesOn {
+		on := c.byte(g.lay.Active)
+		active := c.bitAt(c.bin(i32Sub, on, lit(1)), g.p.Places, g.w)
+		men = c.ands(men, c.either(on, active, c.full()))
+	}
+	if q.a.From != nil {
+		from := g.of(q.a.From)
+		if from.OnMove() {
+			c.lack("a place moved from that depends on the move")
+		}
+		men = c.ands(men, c.set(from, c.noMove()))
+	}
+	return c.ends(ir.From, men, q.rest, q.e, ir.Part, ir.Act, ir.Sparing)
 }
 
 // eachMan emits use for every man whom a rule of a wide space may move, with the places where he
@@ -61,21 +85,7 @@ func (c *ctx) far(cl *ir.Class, part num, f func()) {
 func (c *ctx) eachMan(q asked, use func(e env, to set)) {
 	c.provided(q.levels, func() {
 		g := c.g
-		g.rule = q.a.ID
-		men := c.standing(0)
-		if g.Move.GoesOn {
-			on := c.byte(g.lay.Active)
-			active := c.bitAt(c.bin(i32Sub, on, lit(1)), g.p.Places, g.w)
-			men = c.ands(men, c.either(on, active, c.full()))
-		}
-		if q.a.From != nil {
-			from := g.of(q.a.From)
-			if from.OnMove() {
-				c.lack("a place moved from that depends on the move")
-			}
-			men = c.ands(men, c.set(from, c.noMove()))
-		}
-		men, rest := c.ends(ir.From, men, q.rest, q.e, ir.Part, ir.Act, ir.Sparing)
+		men, rest := c.movers(q)
 		for _, r := range rest { // what is the same for all men is worked out before them
 			c.prepare(r, q.e)
 		}
@@ -100,11 +110,7 @@ func (c *ctx) eachMan(q asked, use func(e env, to set)) {
 func (c *ctx) ends(end ir.Op, s set, list []ir.Restriction, e env, given ...ir.Op) (left set, rest []ir.Restriction) {
 	for _, r := range list {
 		c.g.rule = r.Statement
-		v := r.Keep
-		if v == nil {
-			v = c.g.lower.Struck(&r)
-		}
-		places := c.g.lower.Ends(end, v, given...)
+		places := c.g.lower.Ends(end, c.g.lower.Judged(&r), given...)
 		switch {
 		case places == nil:
 			rest = append(rest, r)
@@ -153,6 +159,16 @@ func (c *ctx) eachLanding(to set, e env, last []ir.Restriction) set {
 func (c *ctx) fillRows(x *ir.Group, part num, r rows) num {
 	g := c.g
 	count, ranks := c.variable(lit(0)), c.nothing(c.g.w)
+	if x.Alike { // one row for all, and before it the men
+		c.provided(c.ask(x.Allows[0], x, part).levels, func() {
+			men, rest := c.movers(c.ask(x.Allows[0], x, part))
+			to, _ := c.ends(ir.To, c.full(), rest, c.envFor(x, part), ir.Part, ir.Act, ir.Sparing)
+			c.saveSet(r.base, r.at, men)
+			c.saveSet(r.base, r.of(c, lit(0)).at, to)
+			c.assign(count, c.bin(i32Mul, c.count(men), c.count(to)))
+		})
+		return count
+	}
 	several := len(x.Allows) > 1 // rules, of which more than one may move a man
 	if several {
 		c.clearWords(r.base, r.at, g.rowsSize())
@@ -199,7 +215,14 @@ func (c *ctx) placeOfRank(r num) num {
 }
 
 // pickWide is the k-th candidate of the rows of a group.
-func (c *ctx) pickWide(r rows, k num) num {
+func (c *ctx) pickWide(x *ir.Group, r rows, k num) num {
+	if x.Alike {
+		to := c.loadRow(r.of(c, lit(0)))
+		n := c.count(to)
+		man := c.bin(i32DivU, k, n)
+		f := c.nthByRank(c.loadRow(r), man)
+		return wideCandidate(c, f, c.nthByRank(to, c.bin(i32Sub, k, c.bin(i32Mul, man, n))))
+	}
 	k = c.variable(k)
 	f := c.variable(lit(0))
 	c.eachAtOnce(c.loadRow(r), func(rank num, done int) {
@@ -208,9 +231,17 @@ func (c *ctx) pickWide(r rows, k num) num {
 		c.leaveTo(done, c.bin(i32LtS, k, n))
 		c.assign(k, c.bin(i32Sub, k, n))
 	})
-	ranks := c.nothing(c.g.w)
-	c.eachAtOnce(c.loadRow(r.of(c, f)), func(t num, _ int) { c.includePlace(ranks, c.rankOfPlace(t)) })
-	return wideCandidate(c, f, c.placeOfRank(c.nth(ranks, k, c.g.p.Places)))
+	return wideCandidate(c, f, c.nthByRank(c.loadRow(r.of(c, f)), k))
+}
+
+// nthByRank is the k-th place of a set in the defined order.
+func (c *ctx) nthByRank(s set, k num) num { return c.placeOfRank(c.nth(c.ranksOf(s), k, c.g.p.Places)) }
+
+// ranksOf is where the places of a set come in the defined order.
+func (c *ctx) ranksOf(s set) set {
+	p := c.g.p
+	m := c.g.newMapping("ranks", p.Places, p.Places, len(p.Players), func(q, f int) []int { return []int{slices.Index(byRank(p, q), f)} })
+	return c.apply(m, s, c.player)
 }
 
 // eachKept emits f for each of the candidates of a group that a keeper holds.
