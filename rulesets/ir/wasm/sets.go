@@ -27,7 +27,12 @@ var setEmitters map[ir.Op]func(c *ctx, v *ir.Value, e env) set
 
 func init() {
 	setEmitters = map[ir.Op]func(c *ctx, v *ir.Value, e env) set{
-		ir.Meet: func(c *ctx, v *ir.Value, e env) set { return c.ands(c.set(v.Args[0], e), c.set(v.Args[1], e)) },
+		ir.Meet: func(c *ctx, v *ir.Value, e env) set {
+			if lines, ok := c.millsAt(v, e); ok {
+				return lines
+			}
+			return c.ands(c.set(v.Args[0], e), c.set(v.Args[1], e))
+		},
 		ir.Join: func(c *ctx, v *ir.Value, e env) set { return c.ors(c.set(v.Args[0], e), c.set(v.Args[1], e)) },
 		ir.Less: func(c *ctx, v *ir.Value, e env) set { return c.minus(c.set(v.Args[0], e), c.set(v.Args[1], e)) },
 		ir.Shift: func(c *ctx, v *ir.Value, e env) set {

@@ -55,38 +55,30 @@ func (c *ctx) compareAt(v *ir.Value, e env) (num, bool) {
 	return c.hasPlace(c.compareMen(j, engine.Comparison(v.N), lit(k)), f), true
 }
 
-// someMillAt reports whether a set is not empty that holds those of the few lines through a place which
-// lie within another set.
-func (c *ctx) someMillAt(s *ir.Value, e env) (num, bool) {
+// eachMillAt emits use for each of the few lines through a place of which a set holds those that lie
+// within another set: whether it does, and its number among the lines through a place.
+func (c *ctx) eachMillAt(s *ir.Value, e env, use func(i int, at num, whole num)) bool {
 	g, p := c.g, c.g.p
 	if s.Op != ir.Meet || s.Args[0].Op != ir.Within || s.Args[1].Op != ir.Row || !c.surelyPlace(s.Args[1].Args[0], e) {
-		return num{}, false
+		return false
 	}
 	within, seat := s.Args[0].Args[0], s.Args[0].Seat
-	through := func(q, f int) (out []engine.Set) {
-		for _, l := range p.Lines[q] {
-			if l.Has(f) {
-				out = append(out, l)
-			}
-		}
-		return out
-	}
 	most, least := 0, 99
 	for q := range p.Players {
 		for f := range p.Places {
-			most, least = max(most, len(through(q, f))), min(least, len(through(q, f)))
+			n := len(g.linesThrough(q, f))
+			most, least = max(most, n), min(least, n)
 		}
 	}
 	if most == 0 || most > 4 {
-		return num{}, false
+		return false
 	}
 	at := c.num(s.Args[1].Args[0], e)
-	out := lit(0)
 	outside := c.minus(c.full(), c.set(within, e))
 	for i := range most {
 		line := c.row(fmt.Sprintf("line %d at", i), seat, p.Places, at, func(q, f int) []uint64 {
-			if l := through(q, f); i < len(l) {
-				return bitsOf(l[i], 64*g.w)
+			if l := g.linesThrough(q, f); i < len(l) {
+				return bitsOf(p.Lines[q][l[i]], 64*g.w)
 			}
 			return make([]uint64, g.w)
 		})
@@ -94,9 +86,41 @@ func (c *ctx) someMillAt(s *ir.Value, e env) (num, bool) {
 		if i >= least { // where there is no such line, there is no mill
 			whole = c.and(whole, c.any(line))
 		}
-		out = c.or(out, whole)
+		use(i, at, whole)
 	}
-	return out, true
+	return true
+}
+
+// linesThrough are the numbers of the lines through a place of a player.
+func (g *gen) linesThrough(q, f int) (out []int) {
+	for i, l := range g.p.Lines[q] {
+		if l.Has(f) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// someMillAt reports whether a set of such lines is not empty.
+func (c *ctx) someMillAt(s *ir.Value, e env) (some num, ok bool) {
+	some = lit(0)
+	ok = c.eachMillAt(s, e, func(_ int, _, whole num) { some = c.or(some, whole) })
+	return some, ok
+}
+
+// millsAt is such a set of lines.
+func (c *ctx) millsAt(s *ir.Value, e env) (lines set, ok bool) {
+	g, p := c.g, c.g.p
+	lines = none(g.w)
+	ok = c.eachMillAt(s, e, func(i int, at, whole num) {
+		lines = c.ors(lines, c.gate(whole, c.row(fmt.Sprintf("number of line %d at", i), s.Args[1].Seat, p.Places, at, func(q, f int) []uint64 {
+			if l := g.linesThrough(q, f); i < len(l) {
+				return bitsOf(engine.SetOf(l[i]), 64*g.w)
+			}
+			return make([]uint64, g.w)
+		})))
+	})
+	return lines, ok
 }
 
 // rowOfTheirs reports whether the opponent has any row of the length that a condition asks for,
