@@ -59,7 +59,7 @@ func (c *ctx) agendaAt(s num) set { return c.loadSet(s, c.g.offAgenda, len(c.g.f
 
 func (c *ctx) setAgenda(s set) {
 	c.saveSet(c.s, c.g.offAgenda, s)
-	c.changed()
+	c.partsChanged()
 }
 
 // partsOf are the flags of the parts whose kind is not 0: with all its bits added a kind carries into its flag.
@@ -194,7 +194,7 @@ func (c *ctx) insertLeft(i, part num) {
 		c.setAgenda(out)
 		c.setByte(lay.LeftN, c.bin(i32Add, n, lit(1)))
 	})
-	c.changed()
+	c.partsChanged()
 }
 
 // removeLeft takes the part at index i off what is left.
@@ -213,13 +213,13 @@ func (c *ctx) removeLeft(i num) {
 	}
 	c.setAgenda(down)
 	c.setByte(lay.LeftN, c.bin(i32Sub, c.byte(lay.LeftN), lit(1)))
-	c.changed()
+	c.partsChanged()
 }
 
 func (c *ctx) clearLeft() {
 	c.setAgenda(c.g.ofAll(0))
 	c.setByte(c.g.lay.LeftN, lit(0))
-	c.changed()
+	c.partsChanged()
 }
 
 // oweFirst makes a throw that may be left one that is owed.

@@ -76,6 +76,21 @@ func (c *ctx) changed() {
 	}
 }
 
+// partsChanged forgets what depends on what is left of the agenda: of the conditions and sets of the
+// rules only that, and all else that is quickly had again.
+func (c *ctx) partsChanged() {
+	for _, k := range append(c.stack, c.known) {
+		maps.DeleteFunc(k.nums, func(key any, _ num) bool { return asksParts(key) })
+		maps.DeleteFunc(k.sets, func(key any, _ set) bool { return asksParts(key) })
+	}
+}
+
+// asksParts reports whether what is known by a key may depend on what is left of the agenda.
+func asksParts(key any) bool {
+	x, ok := key.(askedOf)
+	return !ok || x.v.LooksAhead() || slices.ContainsFunc([]ir.Op{ir.Left, ir.Played, ir.Up}, x.v.Uses)
+}
+
 // turnTo makes another player seat 0.
 func (c *ctx) turnTo(q num) {
 	c.player = q

@@ -343,7 +343,9 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 		default:
 			c.lack(x.Kind.String())
 		}
-		c.changed()
+		if x.Kind != engine.AddParts { // which forgets what it changes
+			c.changed()
+		}
 	}
 }
 
@@ -449,7 +451,7 @@ func (c *ctx) addParts(x *engine.Effect, view env) {
 	}
 	times := c.variable(c.is(x.A, view))
 	c.repeat(func(done, _ int) {
-		c.changed()
+		c.partsChanged()
 		c.leaveTo(done, c.bin(i32LeS, times, lit(0)))
 		put()
 		c.assign(times, c.bin(i32Sub, times, lit(1)))
