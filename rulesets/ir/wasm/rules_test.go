@@ -121,6 +121,8 @@ func TestSmallRules(t *testing.T) {
   - {id: step, allow: step, with: [move], to: near(from) and empty, assumed: a test}
   - {id: fly, allow: step, with: [move], to: empty, when: board = 3 and out > their.out, assumed: a test}
   - {id: bound, forbid: step, when: "board = 2 and not to in near(from)", assumed: a test}
+  - {id: waits, allow: stop, when: "parts_played = 0 and out = 1 and count(near(own >= 1) and empty) > 2 and hand = 0", assumed: a test}
+  - {id: rests, allow: stop, when: "parts_played = 0 and out = 2 and count(near(own >= 1) and empty) > 0", assumed: a test}
   - {id: remove, allow: remove, from: "enemy and near(near(own))", assumed: a test}
   - {id: met, do: {put: "remove?", times: "count(near(to) and enemy)"}, on: step, assumed: a test}
   - {id: won, end: nobody is left, on: remove, when: their.board + their.hand <= 1, winner: me, assumed: a test}

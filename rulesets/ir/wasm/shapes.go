@@ -123,6 +123,52 @@ func (c *ctx) millsAt(s *ir.Value, e env) (lines set, ok bool) {
 	return lines, ok
 }
 
+// somePair reports whether any place in a set and one that a table has for a place in another set
+// are those of a pair of which mirrors are kept: whether there is a step from one's men to an empty
+// place, say.
+func (c *ctx) somePair(s *ir.Value) (some num, ok bool) {
+	if s.Op != ir.Meet || s.Args[0].Op != ir.Image || s.Args[0].Seat != 0 {
+		return num{}, false
+	}
+	table := s.Args[0].Table
+	from, one := c.g.lower.Stands(s.Args[0].Args[0])
+	to, other := c.g.lower.Stands(s.Args[1])
+	if !one || !other {
+		return num{}, false
+	}
+	for _, m := range c.g.mirrors {
+		if !c.g.leadsAs(m.sp, table) {
+			continue
+		}
+		a, one := c.reflected(ir.From, from, m.sp)
+		if b, other := c.reflected(ir.To, to, m.sp); one && other {
+			return c.any(c.ands(a, b)), true
+		}
+	}
+	return num{}, false
+}
+
+// leadsAs reports whether the candidates of a space lead just where a table says, by place.
+func (g *gen) leadsAs(sp *ir.Space, t *ir.Table) bool {
+	if t.Len() != g.p.Places || len(sp.By) > 1 && !sp.Players {
+		return false
+	}
+	for q := range g.p.Players {
+		to := make([]engine.Set, g.p.Places)
+		for _, x := range sp.Variant(q) {
+			if x.Valid && x.From < g.p.Places {
+				to[x.From] = to[x.From].With(x.To)
+			}
+		}
+		for f := range g.p.Places {
+			if !to[f].Equal(t.Set(q, f)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // rowOfTheirs reports whether the opponent has any row of the length that a condition asks for,
 // if it is that a place of the move lies in one: mostly he has none, and need not be
 // looked at from the other side.
