@@ -167,8 +167,12 @@ func (n *numbering) couldBe(a *engine.Allow) (by [][]Candidate, single bool) {
 func (n *numbering) landings(a *engine.Allow, part, f int, add func(to, over int)) {
 	p, pt := n.p, &n.p.Parts[part]
 	named := func() {
-		for _, t := range n.Could(n.Value(a.To, Mover), part, f).Places() {
-			add(t, -1)
+		to := n.Value(a.To, Mover)
+		away := (&finder{n.Lowering, n.facts}).free(to, false) // where he stands nobody else can go
+		for _, t := range n.Could(to, part, f).Places() {
+			if t != f || !away {
+				add(t, -1)
+			}
 		}
 	}
 	switch {

@@ -737,10 +737,13 @@ func (m *machine) take(x *ir.Group, part, i, at num, labels map[engine.Act]int) 
 	if !m.firstOnly() {
 		c.assign(f.at, at)
 	}
-	if m.pairs(x.Act) != nil {
+	e := c.envOf(x, part, i)
+	switch sp := m.pairs(x.Act); {
+	case sp != nil && x.Space.Wide:
+		c.assign(f.pair, c.pairBetween(sp, e.from, e.to))
+	case sp != nil:
 		c.assign(f.pair, c.pairRow(x.Space, i))
 	}
-	e := c.envOf(x, part, i)
 	c.assign(f.from, e.from)
 	c.assign(f.to, e.to)
 	if x.Act == engine.Leap {
@@ -839,9 +842,9 @@ func (m *machine) pairs(a engine.Act) *ir.Space {
 		return nil
 	}
 	var found *ir.Space
-	for _, cl := range g.candidates.Classes {
+	for _, cl := range g.candidates.All() {
 		for _, x := range cl.Groups {
-			if x.Act != a {
+			if x.Act != a || x.Space.Wide {
 				continue
 			}
 			if found != nil && x.Space != found || !slices.ContainsFunc(g.mirrors, func(m mirror) bool { return m.sp == x.Space }) {

@@ -166,7 +166,7 @@ func (g *gen) pairsOf(sp *ir.Space) *pairs {
 		if sp.Players {
 			by = sp.By[q]
 		}
-		for _, t := range by {
+		for _, t := range append(slices.Clone(by), ir.Candidate{}) { // and a row for moves that are none of them
 			row := make([]uint64, x.size/8)
 			for _, f := range []int{t.From, t.To} {
 				if !t.Valid || f < 0 || f >= g.p.Places { // no step or leap
@@ -194,7 +194,7 @@ func (g *gen) pairsOf(sp *ir.Space) *pairs {
 func (x *pairs) at(c *ctx, sp *ir.Space) int {
 	at := c.g.blob("pairs "+sp.Key, x.table)
 	if x.apart && c.player.known {
-		at += c.player.v * sp.N * x.size
+		at += c.player.v * (sp.N + 1) * x.size
 	}
 	return at
 }
@@ -203,10 +203,23 @@ func (x *pairs) at(c *ctx, sp *ir.Space) int {
 func (c *ctx) pairRow(sp *ir.Space, i num) num {
 	x := c.g.pairsOf(sp)
 	if x.apart && !c.player.known {
-		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(sp.N)))
+		i = c.bin(i32Add, i, c.bin(i32Mul, c.player, lit(sp.N+1)))
 	}
 	row := c.bin(i32Mul, i, lit(x.size))
 	c.tabled(row)
+	return row
+}
+
+// pairBetween writes the row of a move between two places that is no candidate of a space.
+func (c *ctx) pairBetween(sp *ir.Space, from, to num) num {
+	g, x := c.g, c.g.pairsOf(sp)
+	bit := func(f num) set { return c.bitAtPlace(f, g.p.Places, g.w) }
+	mirrored := func(f num) set {
+		base, at := c.mirrorRowAt(0, f)
+		return c.loadSet(base, at, (x.leaf-8*g.w)/8)
+	}
+	row := c.pairRow(sp, lit(sp.N))
+	c.saveSet(row, x.at(c, sp), append(c.each(i64Xor, bit(from), bit(to)), c.each(i64Xor, mirrored(from), mirrored(to))...))
 	return row
 }
 
