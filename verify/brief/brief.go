@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
@@ -540,7 +541,20 @@ func numberWord(n int) string {
 	return fmt.Sprint(n)
 }
 
-func percent(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) }
+// percent writes a share with so many places that what is not all, or not nothing, does
+// not look so.
+func percent(x float64) string {
+	for places := range 4 {
+		text := fmt.Sprintf("%.*f", places, 100*x)
+		if v, _ := strconv.ParseFloat(text, 64); x <= 0 || x >= 1 || v > 0 && v < 100 {
+			return text + " %"
+		}
+	}
+	if x < 0.5 {
+		return "less than 0.001 %"
+	}
+	return "more than 99.999 %"
+}
 
 // rounded writes a mean with as many places as one reads.
 func rounded(x float64) string {
