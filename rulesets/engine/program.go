@@ -363,10 +363,6 @@ func (p *Program) PlaceRank(q, f int) int { return p.rank[q][f+1] - 1 }
 // PartRank is where a part stands in the defined order of moves.
 func (p *Program) PartRank(part int) int { return p.partRank[part] }
 
-// OneWay reports whether men pass through a store in one direction only, so
-// that no position before such a passage can come back.
-func (p *Program) OneWay(store int) bool { return p.oneWay[store] }
-
 // Men returns how many men player q has in all.
 func (p *Program) Men(q int) int { return p.men[q] }
 

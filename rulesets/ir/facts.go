@@ -36,22 +36,19 @@ func (f *finder) of(n *engine.Node) *Value { return f.Value(n, Mover) }
 
 // BoardFacts say how the places of players lie to each other.
 type BoardFacts struct {
-	Alike       bool   // every place lies on the place of that number of every other player, and on no other
-	Injective   bool   // no two places of a player lie on one cell
-	Total       bool   // every place of a player lies on a place of every other
-	MostAcross  int    // the greatest number of places of another player on one cell
-	NearAlike   bool   // the neighbours of a place have the same numbers for all players
-	Monotone    bool   // the names of places are ordered as they are numbered, or the other way round, for each player
-	Reversed    []bool // by player: the other way round
-	RanksAlike  bool   // the names of places are ordered alike for all players
-	OneManEach  bool   // the rules let no player ever have two men on one place
-	MostMen     int    // the men of the player who has most
-	UsesPassed  bool   // some rule asks over what a man passes
-	NamedAhead  bool   // men advance to places that a rule names
-	OneWayFrom  int    // the first of the stores through which men pass in one direction only,
-	OneWayCount int    // … how many bytes hold them all, a power of two; 0 where there are none,
-	OneWayMask  uint64 // … and which of their bits a state without them lacks
-	Moved       []bool // by store: men can come to it or leave it
+	Alike      bool   // every place lies on the place of that number of every other player, and on no other
+	Injective  bool   // no two places of a player lie on one cell
+	Total      bool   // every place of a player lies on a place of every other
+	MostAcross int    // the greatest number of places of another player on one cell
+	NearAlike  bool   // the neighbours of a place have the same numbers for all players
+	Monotone   bool   // the names of places are ordered as they are numbered, or the other way round, for each player
+	Reversed   []bool // by player: the other way round
+	RanksAlike bool   // the names of places are ordered alike for all players
+	OneManEach bool   // the rules let no player ever have two men on one place
+	MostMen    int    // the men of the player who has most
+	UsesPassed bool   // some rule asks over what a man passes
+	NamedAhead bool   // men advance to places that a rule names
+	Moved      []bool // by store: men can come to it or leave it
 }
 
 func (f *finder) board() {
@@ -73,7 +70,6 @@ func (f *finder) board() {
 	for st := range p.Stores {
 		b.Moved = append(b.Moved, f.moved(st))
 	}
-	f.oneWay()
 }
 
 // lies notes how the place of a player lies to those of all.
@@ -242,30 +238,6 @@ func (f *finder) moved(st int) bool {
 	return f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool {
 		return e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st)
 	})
-}
-
-// oneWay finds the stores through which men pass in one direction.
-func (f *finder) oneWay() {
-	b, last := &f.Board, -1
-	for st := range f.p.Stores {
-		if b.Moved[st] && f.p.OneWay(st) {
-			if last < 0 {
-				b.OneWayFrom = st
-			}
-			last = st
-			b.OneWayMask |= 0xff << (8 * (st - b.OneWayFrom))
-		}
-	}
-	if last < 0 {
-		return
-	}
-	for b.OneWayCount = 1; b.OneWayCount < last-b.OneWayFrom+1; b.OneWayCount *= 2 {
-	}
-	for st := b.OneWayFrom; st < min(b.OneWayFrom+b.OneWayCount, len(f.p.Stores)); st++ {
-		if !b.Moved[st] { // what never changes need not be left out
-			b.OneWayMask |= 0xff << (8 * (st - b.OneWayFrom))
-		}
-	}
 }
 
 // MoveFacts say what moves there are and what is asked of them.

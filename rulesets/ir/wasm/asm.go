@@ -154,11 +154,6 @@ func (a *fn) mem(op byte, offset int) { a.code = uleb(append(a.code, op, 0), uin
 func (a *fn) load64(off int) { a.mem(0x29, off) }
 func (a *fn) load32(off int) { a.mem(0x28, off) }
 
-// load64of loads 1, 2, 4 or 8 bytes as a word.
-func (a *fn) load64of(bytes, off int) {
-	a.mem(map[int]byte{1: 0x31, 2: 0x33, 4: 0x35, 8: 0x29}[bytes], off)
-}
-
 func (a *fn) load8(off int)   { a.mem(0x2d, off) }
 func (a *fn) load16s(off int) { a.mem(0x2e, off) }
 func (a *fn) store64(off int) { a.mem(0x37, off) }

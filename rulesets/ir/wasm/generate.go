@@ -293,8 +293,6 @@ func (g *gen) frame() {
 	g.offChosen, g.offOverCap, g.offFault, g.offTurnOf, g.offWatch = word(), word(), word(), word(), word()
 	g.offMost, g.offCounting, g.offGames, g.offThrows = word(), word(), word(), word()
 	g.offPushed, g.offSince = word(), word()
-	g.offOneWay = at
-	at += 8 * g.oneWayWords()
 	g.offRandom = at
 	at += 32
 	g.offKept = at

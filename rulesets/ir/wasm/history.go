@@ -9,16 +9,12 @@ import (
 
 // Positions in which turns begin are remembered in a table of slots that are found by
 // a position's hash, the next one being taken where others lie. Each slot has the
-// number of its position beside it: one that stood before the last irreversible move,
-// or in an earlier game, is not there any more, so the table need not be cleared.
+// number of its position beside it: one that stood in an earlier game is not there any
+// more, so the table need not be cleared. One that stood before a move that cannot be undone
+// differs from those behind it in what that move has changed.
 
 // newHistory forgets the positions of earlier games.
-func (c *ctx) newHistory() {
-	c.setCell(c.g.offSince, c.cell(c.g.offPushed))
-	for i := range c.g.oneWayWords() {
-		c.setCellw(c.g.offOneWay+8*i, wlit(0))
-	}
-}
+func (c *ctx) newHistory() { c.setCell(c.g.offSince, c.cell(c.g.offPushed)) }
 
 // positionsAnew sees to it that positions can be numbered on: the table is emptied only
 // before the numbers run out.
@@ -55,8 +51,7 @@ type piece struct {
 }
 
 // pieces are what tells one position in which a turn begins from another. What a turn
-// begins with cleared, such as the agenda, is no part of them, nor are men that passed
-// through a store in one direction only: see oneWays.
+// begins with cleared, such as the agenda, is no part of them.
 func (g *gen) pieces(stage num) []piece {
 	p := g.p
 	forStage := bits.Len(uint(len(p.Stages) - 1))
@@ -78,7 +73,7 @@ func (g *gen) pieces(stage num) []piece {
 			addSet(p.Places, func(c *ctx) set { return c.kept(j)[i] })
 		}
 		for st := range p.Stores {
-			if g.Board.Moved[st] && !p.OneWay(st) {
+			if g.Board.Moved[st] {
 				add(8, func(c *ctx) word { return c.widen(c.store(j, st)) })
 			}
 		}
@@ -113,53 +108,15 @@ func positionWords(list []piece) (n int, word, shift []int) {
 	return len(used), word, shift
 }
 
-// oneWayWords is how many words those bytes of all players take.
-func (g *gen) oneWayWords() int {
-	size := g.Board.OneWayCount
-	return (len(g.p.Players)*size + 7) / 8
-}
-
-// oneWays are the stores through which men pass in one direction, by player.
-func (c *ctx) oneWays() set {
-	g := c.g
-	first, size, mask := g.Board.OneWayFrom, g.Board.OneWayCount, g.Board.OneWayMask
-	out := none(g.oneWayWords())
-	for q := range len(g.p.Players) * b2i(size > 0) {
-		c.push(c.s)
-		c.load64of(size, g.offPlayers+q*g.playerSize+g.inStores+first)
-		w := c.keepw()
-		if all := ^uint64(0) >> (64 - 8*size); mask != all {
-			w = c.binw(i64And, w, wlit(mask))
-		}
-		at := q * size
-		out[at/8] = c.binw(i64Or, out[at/8], c.binw(i64Shl, w, wlit(uint64(at%8*8))))
-	}
-	return out
-}
-
-// remember counts how often the position at which a turn begins in a stage has stood
-// since the last irreversible move, and keeps it.
+// remember counts how often the position at which a turn begins in a stage has stood in
+// the game, and keeps it.
 func (c *ctx) remember(stage num) {
 	g := c.g
 	if !g.p.RepetitionMatters {
 		c.setCell(g.offOccur, lit(1))
 		return
 	}
-	since := c.variable(c.cell(g.offSince))
-	count := c.cell(g.offPushed)
-	if now := c.oneWays(); len(now) > 0 {
-		differs := wlit(0)
-		for i, w := range now {
-			differs = c.binw(i64Or, differs, c.binw(i64Xor, w, c.cellw(g.offOneWay+8*i)))
-		}
-		c.ifThen(c.any(set{differs}), func() {
-			c.assign(since, count)
-			c.setCell(g.offSince, since)
-			for i, w := range now {
-				c.setCellw(g.offOneWay+8*i, w)
-			}
-		}, nil)
-	}
+	since, count := c.cell(g.offSince), c.cell(g.offPushed)
 	pieces := g.pieces(stage)
 	n, at, shift := positionWords(pieces)
 	list := none(n)

@@ -35,10 +35,10 @@ type plan struct {
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap, offFault,
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
-	offPushed, offSince, offOneWay int // of the positions remembered: see history.go
-	offWorth                       int
-	offBlocks                      int
-	offNotes                       int
+	offPushed, offSince int // of the positions remembered: see history.go
+	offWorth            int
+	offBlocks           int
+	offNotes            int
 
 	still [][]int // men in a store, by player, where that never changes; else -1
 }

@@ -401,7 +401,7 @@ func (c *ctx) setPlaneAt(seat, in, i int, s set) {
 	c.known.sets[planeKey(seat, in, i)] = s
 }
 
-// occurrences is how often the position has stood since the last irreversible move.
+// occurrences is how often the position has stood in the game.
 func (c *ctx) occurrences() num { return c.cell(c.g.offOccur) }
 
 // keepState copies the state to the frame behind it, from which it is hardly ever taken
