@@ -37,3 +37,16 @@ func IsLanguage(word string) bool {
 	}
 	return word != ""
 }
+
+// LanguageName is the English name of a language by its BCP 47 tag: "Latin" for "la",
+// or the tag itself where that has no name.
+func LanguageName(tag string) string {
+	t, err := language.Parse(tag)
+	if err != nil {
+		return tag
+	}
+	if name := display.English.Tags().Name(t); name != "" {
+		return name
+	}
+	return tag
+}

@@ -30,7 +30,7 @@ func Plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return Thousands(n) + " " + what + "s"
 }
 
 // Figure writes a number as people do: 1,010 and not 1.01e+03.

@@ -14,6 +14,7 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
+	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -118,6 +119,7 @@ type figureView struct {
 	Class, ID, Alt, Caption string
 	Width, Height           int
 	Board, Men              template.HTML
+	named                   bool // the names of places are large enough to be drawn
 }
 
 // boardWidth is how wide a board is drawn, in pixels.
@@ -129,7 +131,7 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 	if err != nil {
 		return nil, err
 	}
-	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height}
+	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height, named: strings.Contains(d.Board, "<text")}
 	if _, is := f.(*draw.Diagram); is {
 		v.Class = "chart"
 	}
@@ -242,10 +244,11 @@ func (p *page) named(elements string) string {
 func (p *page) position(g *rulesets.Game, s *engine.State, caption string, arrows ...draw.Arrow) (*figureView, error) {
 	pic := report.Board(g, s, s.Player())
 	pic.Arrows = arrows
-	if g.Numbered && caption != "" {
-		caption += fmt.Sprintf(" Points are numbered as %s counts them.", g.Program.Players[s.Player()])
+	v, err := p.figure(pic, boardWidth, pic.Words(), caption)
+	if err == nil && v.named && g.Numbered && caption != "" {
+		v.Caption += fmt.Sprintf(" %s are numbered as %s counts them.", edition.Capitalised(g.Board.Cells[0].Shape.Noun()+"s"), g.Program.Players[s.Player()])
 	}
-	return p.figure(pic, boardWidth, pic.Words(), caption)
+	return v, err
 }
 
 // opening is the state with which a game begins.

@@ -80,7 +80,8 @@ func thrown(p *engine.Program, s *engine.State) string {
 
 // citeFigure is how a figure is cited, which holds under readings.
 func (s *Site) citeFigure(g *game, under string) string {
-	text := fmt.Sprintf("%s, %s, %s, version %s, %s (%s)", s.settings.Authors, s.settings.Title, g.Definition.Title, g.Definition.Version, under, s.options.Version)
+	text := fmt.Sprintf("%s, %s, %s, version %s, %s%s (%s)", s.settings.Authors, s.settings.Title, g.Definition.Title, g.Definition.Version, under,
+		s.settings.dated(), s.options.Version)
 	if s.settings.Licence != "" {
 		text += ", " + s.settings.Licence
 	}

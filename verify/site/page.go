@@ -171,7 +171,7 @@ func (p *page) Cite() string {
 	if p.Citation != "" {
 		text += ", " + p.Citation
 	}
-	text += fmt.Sprintf(" (%s)", p.site.options.Version)
+	text += set.dated() + fmt.Sprintf(" (%s)", p.site.options.Version)
 	if c := p.Canonical(); c != "" {
 		text += ", " + c
 	}
@@ -187,6 +187,9 @@ func (p *page) Schema() map[string]any {
 	}
 	if c := p.Canonical(); c != "" {
 		m["url"] = c
+	}
+	if d := p.site.settings.Date; d != "" {
+		m["datePublished"] = d
 	}
 	if p.Path != "index.html" {
 		m["isPartOf"] = map[string]any{"@type": "Dataset", "name": p.site.settings.Title}

@@ -74,7 +74,8 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 		if v.Open = i == 0; v.Open && v.A.Board != nil {
 			in, end := x.Found.GameA, x.Found.EndA
 			pic := report.Board(in, end, end.Player())
-			l, err := p.site.figureFile(path.Dir(p.Path)+"/parting.svg", g.partingTitle(questionName(q), q.Asks, in, end), p.site.citeFigure(g, "“"+spaced(x.A.ID)+"”"), &pic)
+			title := fmt.Sprintf("%s; of “%s” and “%s”, %s", g.partingTitle(questionName(q), q.Asks, in, end), spaced(x.A.ID), spaced(x.B.ID), x.Difference())
+			l, err := p.site.figureFile(path.Dir(p.Path)+"/parting.svg", title, p.site.citeFigure(g, "“"+spaced(x.A.ID)+"”"), &pic)
 			if err != nil {
 				return nil, err
 			}

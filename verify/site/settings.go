@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"time"
 
 	"github.com/lectio/lectio/evidence/schema"
 	"github.com/lectio/lectio/evidence/yamlpos"
@@ -22,6 +23,7 @@ type Settings struct {
 	Title, About, Authors string
 	Licence, LicenceURL   string
 	Address               string // at which the site is published, "" for not yet
+	Date                  string // of the edition, as YYYY-MM-DD, "" for none
 	Compare               [][]string
 	Pages                 []*ExtraPage // in the order of their files
 }
@@ -45,6 +47,7 @@ type settingsKeys struct {
 	Licence    schema.Text    `json:"licence" jsonschema_description:"its name"`
 	LicenceURL schema.Text    `json:"licence-address,omitempty"`
 	Address    schema.Text    `json:"address,omitempty" jsonschema_description:"at which the site is published"`
+	Date       schema.Text    `json:"date,omitempty" jsonschema_description:"of this edition, such as 2026-11-23; it stands in every citation"`
 	Compare    []schema.Texts `json:"compare,omitempty" jsonschema_description:"lists of rulesets that are set side by side"`
 }
 
@@ -97,6 +100,12 @@ func readSettings(file string, data []byte) (*Settings, yamlpos.Errors) {
 	if s.Address = r.String(m.Get("address"), "the address of the site"); s.Address != "" && !strings.HasSuffix(s.Address, "/") {
 		s.Address += "/"
 	}
+	if n := m.Get("date"); n != nil {
+		s.Date = r.String(n, "the date of the edition")
+		if _, err := time.Parse(time.DateOnly, s.Date); err != nil {
+			r.Errorf(n.Pos, s.Date, "a day, such as 2026-11-23", "this is no date of an edition")
+		}
+	}
 	for _, n := range r.List(m.Get("compare"), "what is set side by side") {
 		if list := r.Strings(n, "a ruleset"); len(list) < 2 {
 			r.Errorf(n.Pos, "", "two rulesets or more, such as [GAME, GAME]", "there is nothing to compare")
@@ -105,6 +114,14 @@ func readSettings(file string, data []byte) (*Settings, yamlpos.Errors) {
 		}
 	}
 	return s, r.Errs
+}
+
+// dated is the date of the edition, as it stands in a citation.
+func (s *Settings) dated() string {
+	if s.Date == "" {
+		return ""
+	}
+	return ", " + s.Date
 }
 
 // markdown makes a page of a text. Its title is its first heading. HTML in it is left

@@ -49,7 +49,7 @@ func making() *site.Site {
 
 func settings() *site.Settings {
 	return &site.Settings{Title: "A corpus", About: "To try <pages> with.", Authors: "Its authors", Licence: "CC BY 4.0",
-		LicenceURL: "https://creativecommons.org/licenses/by/4.0/", Address: "https://example.org/games/"}
+		LicenceURL: "https://creativecommons.org/licenses/by/4.0/", Address: "https://example.org/games/", Date: "2026-11-23"}
 }
 
 // pages are the pages of a site, parsed.
@@ -157,7 +157,7 @@ func TestPolicy(t *testing.T) {
 			case n.Data == "script" && !src, n.Data == "style":
 				t.Errorf("%s has a %s of its own", name, n.Data)
 			case n.Data == "q":
-				cited = cited || strings.Contains(n.FirstChild.Data, "Its authors")
+				cited = cited || strings.Contains(n.FirstChild.Data, "Its authors") && strings.Contains(n.FirstChild.Data, "2026-11-23")
 			}
 			for _, a := range n.Attr {
 				if a.Key == "style" || strings.HasPrefix(a.Key, "on") {
@@ -217,15 +217,15 @@ func TestSettings(t *testing.T) {
 	read := func() (*site.Settings, yamlpos.Errors) {
 		return site.ReadSettings(os.DirFS(dir), func(s string) string { return s })
 	}
-	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ncompare: [[a, b]]\n")
+	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ndate: 2026-11-23\ncompare: [[a, b]]\n")
 	write("method.md", "# How it was done\n\nBy *hand*. <script>alert(1)</script>\n")
 	set, errs := read()
-	if len(errs) > 0 || set.Address != "https://example.org/" || len(set.Compare) != 1 || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
+	if len(errs) > 0 || set.Address != "https://example.org/" || set.Date != "2026-11-23" || len(set.Compare) != 1 || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
 		t.Fatalf("read %+v, %v", set, errs)
 	}
-	write("site.yaml", "title: T\nlicense: L\ncompare: [[a]]\n")
-	if _, errs := read(); len(errs) != 4 { // authors and licence are missing, license is no key, one game is no comparison
-		t.Errorf("a file with four mistakes gives %v", errs)
+	write("site.yaml", "title: T\nlicense: L\ndate: Advent 2026\ncompare: [[a]]\n")
+	if _, errs := read(); len(errs) != 5 { // authors and licence are missing, license is no key, Advent is no day, one game is no comparison
+		t.Errorf("a file with five mistakes gives %v", errs)
 	}
 }
 

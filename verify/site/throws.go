@@ -330,7 +330,7 @@ func (s *Site) sourcesPage(_ context.Context, g *game) error {
 			if src := g.Corpus.Evidence.Source(l.By); src != nil {
 				by = src.Cite()
 			}
-			x.Texts = append(x.Texts, layerView{spaced(l.ID), l.Language, by, l.Rights, l.Emendations})
+			x.Texts = append(x.Texts, layerView{spaced(l.ID), evidence.LanguageName(l.Language), by, l.Rights, l.Emendations})
 		}
 		v.Records = append(v.Records, x)
 	}
