@@ -2,6 +2,7 @@ package wasm_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -89,28 +90,37 @@ func refuses(g *rulesets.Game, pl *wasm.Player, plies int) (refused int, differe
 	r := engine.NewRandom(29, 0)
 	s := g.Program.NewState()
 	in.Start(s)
-	for ply := 0; s.Status() != engine.Over && ply < plies; {
+	ply, beyond := 0, 0
+	for s.Status() != engine.Over && ply < plies {
 		if s.Status() == engine.AwaitsThrow {
 			in.Throw(s, g.Program.Draw(r, s.Device(g.Program)))
 			continue
 		}
 		ply++
-		if err := pl.SetState(ctx, s); err != nil {
+		var list []engine.Refusal
+		err := pl.SetState(ctx, s)
+		if err == nil {
+			list, err = pl.Refused(ctx, nil)
+		}
+		switch {
+		case errors.Is(err, wasm.ErrBeyond): // the interpreter plays it
+			beyond++
+		case err != nil:
 			return refused, err.Error()
+		default:
+			q := s.Player()
+			got, want := refusals(g, q, list), refusals(g, q, in.Explain(s).Refused)
+			if !slices.Equal(got, want) {
+				return refused, fmt.Sprintf("refused\n  in the module:\n%s\n  by the interpreter:\n%s\nin %s",
+					indent(strings.Join(got, "\n")), indent(strings.Join(want, "\n")), text(g, s))
+			}
+			refused += len(got)
 		}
-		list, err := pl.Refused(ctx, nil)
-		if err != nil {
-			return refused, err.Error()
-		}
-		q := s.Player()
-		got, want := refusals(g, q, list), refusals(g, q, in.Explain(s).Refused)
-		if !slices.Equal(got, want) {
-			return refused, fmt.Sprintf("refused\n  in the module:\n%s\n  by the interpreter:\n%s\nin %s",
-				indent(strings.Join(got, "\n")), indent(strings.Join(want, "\n")), text(g, s))
-		}
-		refused += len(got)
 		k, buf := in.Choose(s, r, nil)
 		in.Play(s, buf[k])
+	}
+	if 4*beyond > ply {
+		return refused, fmt.Sprintf("%d of %d decisions ask for more than the module holds", beyond, ply)
 	}
 	return refused, ""
 }
