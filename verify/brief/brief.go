@@ -364,7 +364,10 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 			b.Doubts = append(b.Doubts, doubt(r, d, x))
 		}
 	}
-	count := map[string]int{}
+	what, count := "question", map[string]int{}
+	if len(b.Doubts) > 0 {
+		what = "other question"
+	}
 	for _, q := range d.Questions {
 		if x := ranked[q]; x == nil || x.Change == nil {
 			count[standing(r, d, q)]++
@@ -372,7 +375,7 @@ func (b *Brief) addDoubts(r *verify.Result, d *rulesets.Definition) {
 	}
 	for _, how := range []string{changesPlay, notSeen, proved, oneReading, notCompared} {
 		if n := count[how]; n > 0 {
-			b.Without = append(b.Without, measure.Plural(n, "other question")+how)
+			b.Without = append(b.Without, measure.Plural(n, what)+how)
 		}
 	}
 }
@@ -541,12 +544,15 @@ func numberWord(n int) string {
 	return fmt.Sprint(n)
 }
 
-// percent writes a share with so many places that what is not all, or not nothing, does
-// not look so.
+// percent writes a share with a decimal, and with more where what is not all, or not
+// nothing, would look so.
 func percent(x float64) string {
-	for places := range 4 {
+	if x <= 0 || x >= 1 {
+		return fmt.Sprintf("%.0f %%", 100*x)
+	}
+	for places := 1; places < 4; places++ {
 		text := fmt.Sprintf("%.*f", places, 100*x)
-		if v, _ := strconv.ParseFloat(text, 64); x <= 0 || x >= 1 || v > 0 && v < 100 {
+		if v, _ := strconv.ParseFloat(text, 64); v > 0 && v < 100 {
 			return text + " %"
 		}
 	}

@@ -100,11 +100,14 @@ func layouts(r *verify.Result, t *verify.Target) []Layout {
 
 // throw lays out one throw.
 func throw(c *verify.Courses, t *verify.Target, s *verify.Sequence) Layout {
-	out := Layout{Throw: s.Throw, Chance: s.Ways, Plays: playing(s.Parts, s.Order == "fixed"), Clauses: verify.ClauseNames(s.Statement.Warrant)}
 	p := c.Game.Program
+	out := Layout{Throw: s.Throw, Chance: s.Ways, Plays: playing(s.Parts, s.Order == "fixed"), Clauses: verify.ClauseNames(s.Statement.Warrant)}
 	k := slices.IndexFunc(p.Throws, func(x engine.Throw) bool { return x.Name == s.Throw })
 	if k < 0 {
 		return out
+	}
+	if plays, thrown := given(p, k); thrown {
+		out.Plays = plays
 	}
 	out.Doublet = p.Throws[k].Double
 	out.Readings = throwReadings(t, s.Throw, out.Plays)
@@ -141,6 +144,10 @@ func reasons(c *verify.Courses, counts map[int]int) (list []LayoutWhy) {
 		return order[i] < order[j]
 	})
 	for _, st := range order[:min(3, len(order))] {
+		if st == verify.NoneRefuses {
+			list = append(list, LayoutWhy{Words: "No rule permits a move.", Times: counts[st]})
+			continue
+		}
 		s := c.Game.Statements[st]
 		list = append(list, LayoutWhy{edition.Sentence(c.Game, s), verify.ClauseNames(s.Warrant), counts[st]})
 	}
@@ -156,23 +163,42 @@ func throwReadings(t *verify.Target, throw, usual string) (list []LayoutReading)
 		}
 		p := g.Program
 		k := slices.IndexFunc(p.Throws, func(x engine.Throw) bool { return x.Name == throw })
-		plays := "is not thrown"
+		plays, thrown := "is not thrown", true
 		if k >= 0 {
-			in, st := engine.NewInterpreter(p), p.NewState()
-			in.Start(st)
-			if a := in.AgendaFor(st, st.Player(), k); a != nil {
-				plays = playing(verify.PartNames(p, a.Parts), a.Fixed)
-			} else if st.Status() != engine.Over && st.Device(p) == p.Throws[k].Device {
-				plays = "nothing"
-			} else {
-				continue // it is thrown later in the game
-			}
+			plays, thrown = given(p, k)
+		}
+		if !thrown {
+			continue // it is, later in the game
 		}
 		if plays != usual {
 			list = append(list, LayoutReading{a.Question.Name(), a.Reading.ID, plays})
 		}
 	}
 	return list
+}
+
+// given says what a throw gives when a game begins with it: the parts of its agenda, with
+// those that rules put up besides. It is not thrown where the opening waits for another device.
+func given(p *engine.Program, throw int) (plays string, thrown bool) {
+	in, st := engine.NewInterpreter(p), p.NewState()
+	in.Start(st)
+	a := in.AgendaFor(st, st.Player(), throw)
+	if a == nil {
+		return "nothing", st.Status() != engine.Over && st.Device(p) == p.Throws[throw].Device
+	}
+	parts := a.Parts
+	in.Throw(st, throw)
+	if left := p.PartsLeft(st); st.Status() == engine.Decision && len(left) > len(parts) {
+		parts = nil
+		for _, l := range left {
+			part := uint8(l.Part)
+			if l.Optional {
+				part |= 0x80
+			}
+			parts = append(parts, part)
+		}
+	}
+	return playing(verify.PartNames(p, parts), a.Fixed), true
 }
 
 // playing says what is played.

@@ -110,7 +110,11 @@ func (w *follower) stops(willed bool) {
 	if c.Reasons[at] == nil {
 		c.Reasons[at] = map[int]int{}
 	}
-	for _, st := range refusing(w.in.Explain(w.st)) {
+	why := refusing(w.in.Explain(w.st))
+	if len(why) == 0 {
+		why = []int{verify.NoneRefuses}
+	}
+	for _, st := range why {
 		c.Reasons[at][st]++
 	}
 }

@@ -99,7 +99,8 @@ func (g *game) twoSentences() (out []string) {
 		d := &b.Doubts[0]
 		out = append(out, fmt.Sprintf("What matters most of what is open: %s %s.", d.Asks, edition.Capitalised(d.Effect.Words)))
 	} else {
-		out = append(out, "Nothing that is open was seen to change play, beyond what chance can do.")
+		out = append(out, fmt.Sprintf("Of %s none was seen to change how long games last, how they end or how much there is to choose, beyond what chance can do.",
+			measure.Plural(len(g.Definition.Questions), "open question")))
 	}
 	return out
 }

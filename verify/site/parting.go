@@ -3,6 +3,7 @@ package site
 import (
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
@@ -164,11 +165,34 @@ func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error)
 		if len(arrows) > 8 {
 			arrows = nil
 		}
-		if side.v.Board, err = p.position(side.g, side.s, edition.PlayerName(side.g, side.s.Player())+" to move.", arrows...); err != nil {
+		if side.v.Board, err = p.position(side.g, side.s, next(side.g, side.s), arrows...); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// next says who has to do something now, or how the game has ended.
+func next(g *rulesets.Game, s *engine.State) string {
+	p := g.Program
+	end, over := s.End()
+	words := edition.PlayerName(g, s.Player()) + " to move."
+	switch {
+	case over && end < 0:
+		words = "The game is over, as no rule says how it goes on."
+	case over && s.Winner() >= 0:
+		words = fmt.Sprintf("%s has won: %s.", edition.PlayerName(g, s.Winner()), strings.TrimSuffix(p.Ends[end].Reason, "."))
+	case over:
+		words = fmt.Sprintf("The game is over: %s.", strings.TrimSuffix(p.Ends[end].Reason, "."))
+	case s.Status() == engine.AwaitsThrow:
+		words = edition.PlayerName(g, s.Player()) + " to throw."
+	}
+	for q := range p.Players {
+		if n := s.Score(p, q); n != 0 {
+			words += fmt.Sprintf(" %s has scored %s.", edition.PlayerName(g, q), rulesets.Fraction(n, p.Denominator))
+		}
+	}
+	return words
 }
 
 // clauseNames are clauses by their full names.
@@ -212,7 +236,14 @@ func walk(g *rulesets.Game, l *playout.Line) ([]step, error) {
 			}
 			words += " throws " + *ply.Throw + " and"
 		}
-		words += " plays " + ply.Move + "."
+		switch ply.Move {
+		case engine.Pass.String():
+			words += " cannot play."
+		case engine.Stop.String():
+			words += " stops."
+		default:
+			words += " plays " + ply.Move + "."
+		}
 		moves := g.FindMoves(in, s, ply.Move)
 		if len(moves) == 0 {
 			return nil, fmt.Errorf("a line of %s cannot be played again: %s is not permitted", g.Name(), ply.Move)
