@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify/playout"
 )
 
@@ -83,13 +84,42 @@ func (p *Parting) Difference() string {
 		}
 		return fmt.Sprintf("%s legal under the first only, %s under the second only", Are(onlyA), strings.Join(onlyB, ", "))
 	case "outcome":
-		return "the outcome differs"
+		a, b := Standing(f.GameA, f.EndA), Standing(f.GameB, f.EndB)
+		if a == b {
+			return "the outcome differs"
+		}
+		return fmt.Sprintf("the outcome differs: %s under the first, %s under the second", a, b)
 	case "turn":
 		return "what comes next differs"
 	case "throw":
 		return "what may be thrown differs"
 	}
 	return "the position that comes of it differs"
+}
+
+// Standing says whether a game goes on in a state, or who has won it and why, and what has
+// been scored; "" of no state.
+func Standing(g *rulesets.Game, s *engine.State) string {
+	if g == nil || s == nil {
+		return ""
+	}
+	p := g.Program
+	end, over := s.End()
+	words := "the game goes on"
+	switch {
+	case over && end < 0:
+		words = "the game is over, as no rule says how it goes on"
+	case over && s.Winner() >= 0:
+		words = fmt.Sprintf("%s has won (%s)", p.Players[s.Winner()], strings.TrimSuffix(p.Ends[end].Reason, "."))
+	case over:
+		words = fmt.Sprintf("the game is over (%s)", strings.TrimSuffix(p.Ends[end].Reason, "."))
+	}
+	for q := range p.Players {
+		if n := s.Score(p, q); n != 0 {
+			words += fmt.Sprintf(", %s having %s", p.Players[q], rulesets.Fraction(n, p.Denominator))
+		}
+	}
+	return words
 }
 
 // Are lists names with their verb, the first six of them.

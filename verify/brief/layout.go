@@ -198,7 +198,11 @@ func given(p *engine.Program, throw int) (plays string, thrown bool) {
 			parts = append(parts, part)
 		}
 	}
-	return playing(verify.PartNames(p, parts), a.Fixed), true
+	again, n := "", len(parts)
+	if parts = slices.DeleteFunc(slices.Clone(parts), func(x uint8) bool { return x&0x7f == engine.PartThrow }); len(parts) < n {
+		again = ", and a further throw"
+	}
+	return playing(verify.PartNames(p, parts), a.Fixed) + again, true
 }
 
 // playing says what is played.

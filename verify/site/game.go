@@ -38,7 +38,7 @@ type recordView struct {
 // rowView is a clause beside what is made of it.
 type rowView struct {
 	clauseView
-	Layer     string
+	Layer     string // of the text, where another begins
 	Note      string
 	NoRule    string // why it is no rule
 	Standing  string
@@ -184,6 +184,7 @@ func (e *editor) record(r *evidence.Record) recordView {
 	if s := e.g.Corpus.Evidence.Source(r.Source.Key); s != nil {
 		v.Cite = s.CiteAt(r.Source.Locator)
 	}
+	layer, known := "", map[string]bool{}
 	for i := range e.g.Clauses {
 		c := &e.g.Clauses[i]
 		if c.Record.ID != r.ID {
@@ -191,8 +192,11 @@ func (e *editor) record(r *evidence.Record) recordView {
 		}
 		ref := rulesets.ClauseRef{Record: r.ID, N: c.Clause.N}
 		row := rowView{clauseView: e.g.clauseRef(ref), Standing: standings[c.Standing()], Note: c.Clause.Note}
-		if l := r.Layer(c.Clause.In); l != nil && len(r.Texts) > 1 {
-			row.Layer = spaced(l.ID)
+		if l := r.Layer(c.Clause.In); l != nil && len(r.Texts) > 1 && l.ID != layer {
+			layer, row.Layer = l.ID, spaced(l.ID)
+			if !known[layer] {
+				known[layer], row.Layer = true, e.g.layerWords(l)
+			}
 		}
 		if !c.Clause.Rule {
 			row.NoRule = c.Clause.Why
@@ -208,6 +212,20 @@ func (e *editor) record(r *evidence.Record) recordView {
 		v.Rows = append(v.Rows, row)
 	}
 	return v
+}
+
+// layerWords say what a layer of text is, in which language and by whom.
+func (g *game) layerWords(l *evidence.Layer) string {
+	words := spaced(l.ID)
+	if l.Language != "" {
+		words += ", in " + evidence.LanguageName(l.Language)
+	}
+	if src := g.Corpus.Evidence.Source(l.By); src != nil {
+		words += ", by " + src.Cite()
+	} else if l.By != "" {
+		words += ", by " + l.By
+	}
+	return words
 }
 
 // standings say how a clause stands, to a reader.

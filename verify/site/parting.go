@@ -3,13 +3,13 @@ package site
 import (
 	"fmt"
 	"path"
-	"strings"
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -174,25 +174,13 @@ func (p *page) sides(v *partingView, x *verify.Parting, a, b string) (err error)
 
 // next says who has to do something now, or how the game has ended.
 func next(g *rulesets.Game, s *engine.State) string {
-	p := g.Program
-	end, over := s.End()
-	words := edition.PlayerName(g, s.Player()) + " to move."
-	switch {
-	case over && end < 0:
-		words = "The game is over, as no rule says how it goes on."
-	case over && s.Winner() >= 0:
-		words = fmt.Sprintf("%s has won: %s.", edition.PlayerName(g, s.Winner()), strings.TrimSuffix(p.Ends[end].Reason, "."))
-	case over:
-		words = fmt.Sprintf("The game is over: %s.", strings.TrimSuffix(p.Ends[end].Reason, "."))
-	case s.Status() == engine.AwaitsThrow:
-		words = edition.PlayerName(g, s.Player()) + " to throw."
+	switch s.Status() {
+	case engine.Over:
+		return measure.Sentence(verify.Standing(g, s))
+	case engine.AwaitsThrow:
+		return edition.PlayerName(g, s.Player()) + " to throw."
 	}
-	for q := range p.Players {
-		if n := s.Score(p, q); n != 0 {
-			words += fmt.Sprintf(" %s has scored %s.", edition.PlayerName(g, q), rulesets.Fraction(n, p.Denominator))
-		}
-	}
-	return words
+	return edition.PlayerName(g, s.Player()) + " to move."
 }
 
 // clauseNames are clauses by their full names.
