@@ -51,6 +51,14 @@ type LayoutWhy struct {
 	Times   int      `json:"times"`
 }
 
+// Often says how many times.
+func (w *LayoutWhy) Often() string {
+	if w.Times == 1 {
+		return "once"
+	}
+	return measure.Thousands(w.Times) + " times"
+}
+
 // Course says in a sentence how far a throw is played, or how often a kind of move is
 // refused; "" where no game showed it.
 func (l *Layout) Course() string {
@@ -71,7 +79,7 @@ func (l *Layout) Course() string {
 }
 
 // LayoutAbout says what layouts of throws rest on.
-const LayoutAbout = "What a throw gives is asked at the beginning of a game; how far it is played, of games by default."
+const LayoutAbout = "What a throw gives is asked at the beginning of a game; how far it is played, of games by default. What has a question mark may be left."
 
 // layouts puts together how every throw is played, doublets first, or what may be done
 // in a game without throws.

@@ -223,7 +223,7 @@ func (p *briefPrinter) throws(list []brief.Layout) {
 		}
 		if len(l.Why) > 0 { // the report has the others
 			why := l.Why[0]
-			p.fill("   ", "Why, %d times: %s%s", why.Times, why.Words, inBrackets(strings.Join(why.Clauses, ", ")))
+			p.fill("   ", "Why, %s: %s%s", why.Often(), why.Words, inBrackets(strings.Join(why.Clauses, ", ")))
 		}
 	}
 }

@@ -141,7 +141,7 @@ func throwLines(list []brief.Layout) (out []BriefLine) {
 		detail := l.Course()
 		if len(l.Why) > 0 {
 			why := l.Why[0]
-			detail += fmt.Sprintf(" Why, %d times: %s", why.Times, why.Words)
+			detail += fmt.Sprintf(" Why, %s: %s", why.Often(), why.Words)
 			if len(why.Clauses) > 0 {
 				detail += " (" + strings.Join(why.Clauses, ", ") + ")"
 			}

@@ -47,7 +47,7 @@ type throwReading struct {
 
 type throwWhy struct {
 	Words   string
-	Times   int
+	Often   string
 	Clauses []clauseView
 }
 
@@ -76,7 +76,7 @@ func (s *Site) throwsPage(_ context.Context, g *game) error {
 			t.Readings = append(t.Readings, x)
 		}
 		for _, w := range l.Why {
-			t.Why = append(t.Why, throwWhy{w.Words, w.Times, g.clauseNames(w.Clauses)})
+			t.Why = append(t.Why, throwWhy{w.Words, edition.Capitalised(w.Often()), g.clauseNames(w.Clauses)})
 		}
 		v.Throws = append(v.Throws, t)
 	}
