@@ -121,6 +121,8 @@ func TestExamplesAreWrittenInOneWay(t *testing.T) {
 		{"moves: [b1/b2, b1/c1]", ""},
 		{"moves: [b1/b2*, \"Pb1/c1:step\"]", ""},
 		{"moves: [b1/b2, Pb1/b2*]", "the legal moves are Pb1/b2* Pb1/c1; expected b1/b2 Pb1/b2*"},
+		{"moves: [b1/b2, b1/c1*]", "the legal moves are Pb1/b2* Pb1/c1; expected b1/b2 b1/c1*"}, // nothing is taken there
+		{"illegal: [b1/c1*]", ""},
 		{"moves: [b1/b2]", "the legal moves are"},
 		{"legal: [b1/b2, Pb1/c1, b1/b2*]", ""},
 		{"legal: [b1/a1]", "b1/a1 is not legal"},

@@ -204,10 +204,12 @@ func (g *Game) named(list []legalMove, text string) []legalMove {
 	return loose
 }
 
-// means reports whether a text means a move that is written as name: the star may be left
-// out, or stand where there is none, and the letter of the man's kind may be left out.
+// means reports whether a text means a move that is written as name: the star and the letter
+// of the man's kind may be left out. A star that is written says that something is taken.
 func (g *Game) means(text, name string, m engine.Move) bool {
-	text, name = strings.TrimSuffix(text, "*"), strings.TrimSuffix(name, "*")
+	if !strings.HasSuffix(text, "*") {
+		name = strings.TrimSuffix(name, "*")
+	}
 	return name == text || name == g.Program.Letter(int(m.Class))+text
 }
 
