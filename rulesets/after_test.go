@@ -21,7 +21,7 @@ const castle = `
 	id: towers, allow: step, of: tower, with: move, to: "(ray(from, empty) or met(from, empty)) and not own"
 	id: others, allow: step, of: [king, pawn], with: move, to: near(from) and not own
 	id: taking, on: step, do: {send: enemy(to), to: out}
-	id: throne, define: first(own(king)), called: the place of his king
+	id: throne, define: one_of(own(king)), called: the place of his king
 	id: check, define: "count(met(throne, empty) and enemy(tower)) > 0 or count(near(throne) and enemy(king)) > 0", called: his king is in check
 	id: met, forbid: step, when: after(check)
 	id: mate, end: mate, at: no_move, winner: them`

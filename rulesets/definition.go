@@ -225,7 +225,7 @@ var kinds = []struct {
 	word string
 	keys []string // further keys the statement may have
 }{
-	{"allow", []string{"of", "with", "from", "to", "over", "men", "sparing", "in", "when"}},
+	{"allow", []string{"of", "with", "from", "to", "over", "men", "may_spare", "in", "when"}},
 	{"forbid", []string{"in", "when"}},
 	{"except", []string{"when"}},
 	{"require", []string{"in", "when"}},

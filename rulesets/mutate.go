@@ -65,7 +65,7 @@ var exchanged = map[MutantKind]map[string]string{
 
 // likeActs are acts that are asked of the same things, so that a rule for one can be
 // read as a rule for another.
-var likeActs = [][]string{{"step", "advance", "leap"}, {"place", "enter"}, {"remove", "claim"}}
+var likeActs = [][]string{{"step", "advance", "leap"}, {"place", "enter"}, {"remove", "declare"}}
 
 // exchanges maps each word of a pair to the other.
 func exchanges(pairs ...string) map[string]string {

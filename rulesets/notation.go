@@ -115,7 +115,7 @@ func (g *Game) takes(in *engine.Interpreter, s *engine.State, m engine.Move) []s
 // MoveText writes a move: FROM/TO, a star behind TO when something is taken.
 func (g *Game) MoveText(in *engine.Interpreter, s *engine.State, m engine.Move) string {
 	switch m.Act {
-	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Declare:
 		return m.Act.String()
 	}
 	p := g.Program

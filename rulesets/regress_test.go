@@ -145,17 +145,17 @@ func TestSetsOfCellsByPlayer(t *testing.T) {
 // the part cannot be played, and does not disturb what is owed.
 func TestOptionsDoNotOblige(t *testing.T) {
 	g, in := game(t, race+`
-id: offer, on: thrown, do: {put: "claim?", where: end}
-id: claim, allow: claim
+id: offer, on: thrown, do: {put: "declare?", where: end}
+id: claim, allow: declare
 id: all_parts, require: {most: parts, scope: throw}
 id: blocked_men, forbid: [advance, bear-off], when: from = 1
 `, nil)
 	s := at(t, g, in, "{white: {1: 2}, black: {1: 2}, to-move: white}", "3-1")
-	expectMoves(t, g, in, s, "claim stop")
+	expectMoves(t, g, in, s, "declare stop")
 	playLine(t, g, in, s, "stop")
 	expectMoves(t, g, in, s, "pass")
 	s = at(t, g, in, "{white: {3: 1, off: 1}, black: {1: 2}, to-move: white}", "3-2")
-	expectMoves(t, g, in, s, "3/6 3/5 claim") // what is owed can be played, so there is nothing to stop
+	expectMoves(t, g, in, s, "3/6 3/5 declare") // what is owed can be played, so there is nothing to stop
 }
 
 // A claim that has been played counts as played: what is left of the turn after it
@@ -167,8 +167,8 @@ id: board, grid: {rows: 1, columns: 5, names: numbers}
 id: men, men: 1
 id: set_up, set_up: {r1c1: 1}
 id: turn, stage: {}
-id: claim_and_step, agenda: {play: ["claim?", step]}
-id: claim, allow: claim
+id: claim_and_step, agenda: {play: ["declare?", step]}
+id: claim, allow: declare
 id: step, allow: step
 `, nil)
 	s := in.Program().NewState()

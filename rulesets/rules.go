@@ -156,8 +156,8 @@ func (c *compiler) allow(i int, s *Statement) {
 	a.Over = c.Want(s.Node.Get("over"), lang.Places, "over", lang.InMove)
 	a.Men = c.Want(s.Node.Get("men"), lang.Number, "the number of men moved together", lang.InMove)
 	a.When = c.ofKind(s, act, c.when(s, sc))
-	if v := s.Node.Get("sparing"); v != nil {
-		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "sparing") })
+	if v := s.Node.Get("may_spare"); v != nil {
+		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "may_spare") })
 	}
 	if act == engine.Advance && a.To == nil && c.Program.Next == nil {
 		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")

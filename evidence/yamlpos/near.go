@@ -78,8 +78,17 @@ func partly(word string, candidates []string) []string {
 	return words
 }
 
-// DidYouMean gives `did you mean "x"?`, or "" when nothing is near.
+// renamed are the words that were called otherwise once, by their former names.
+var renamed = map[string][]string{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
+
+// DidYouMean gives `did you mean "x"?`, or "" when nothing is near; of a word that was called
+// otherwise once it says what it is called now.
 func DidYouMean(word string, candidates []string) string {
+	for _, now := range renamed[word] {
+		if slices.Contains(candidates, now) {
+			return Quote(word) + " is called " + Quote(now) + " now"
+		}
+	}
 	near := Nearest(word, candidates)
 	if len(near) == 0 {
 		return ""

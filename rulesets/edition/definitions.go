@@ -166,7 +166,7 @@ func actName(n *yamlpos.Node) string { return strings.ReplaceAll(n.Text, "_", "-
 
 var happenedWords = map[string]string{"place": "a man has been placed", "enter": "a man has been entered", "step": "a man has made a step",
 	"advance": "a man has been advanced", "leap": "a man has leapt", "remove": "an opposing man has been removed", "bear-off": "a man has been borne off",
-	"claim": "a claim has been made", "stop": "the player has chosen to stop", "pass": "the player has had to pass",
+	"declare": "a declaration has been made", "stop": "the player has chosen to stop", "pass": "the player has had to pass",
 	"throw": "a throw has been played out", "thrown": "a throw has been made", "turn": "a turn is over", "start": "a turn begins"}
 
 // happened says acts and events as clauses: "a man has been placed". One subject is

@@ -223,7 +223,7 @@ func partOf(file string) string {
 	return "step"
 }
 
-const languageWords = "from to over part passed sparing completable parts_left parts_played numbers_left high low thrown doublet occurrences scored score board men_in_all player " +
+const languageWords = "from to over part passed spares completable parts_left parts_played numbers_left high low thrown doublet occurrences scored score board men_in_all player " +
 	"empty anywhere nowhere own mine enemy allied anyone count distance number run crowd edge near ahead behind first last mills points landings marked unmarked has some every min max follows part_is act_is"
 
 // plainer writes in one way what in a game may be said in several that are the same.

@@ -119,6 +119,9 @@ func (sp *speaker) place(e *lang.Expr, v view) string {
 		if e.Text == "first" || e.Text == "last" {
 			return sp.extreme(e, v)
 		}
+		if e.Text == "one_of" {
+			return "one of " + sp.setThe(e.Kids[0], v)
+		}
 	case "if":
 		return sp.place(e.Kids[1], v) + " if " + sp.clause(e.Kids[0], v, false) + ", and otherwise " + sp.place(e.Kids[2], v)
 	}
@@ -162,10 +165,7 @@ func (sp *speaker) placeWord(word string) string {
 
 // extreme is the first or the last place of a set.
 func (sp *speaker) extreme(e *lang.Expr, v view) string {
-	order := " in the order of the board"
-	if sp.c.Numbered {
-		order = " on " + sp.his(v) + " way"
-	}
+	order := " on " + sp.his(v) + " way"
 	set, sv := sp.turnedSet(e.Kids[0], v)
 	if g, _ := sp.headed(set, sv); g == nil && sp.union(set, sv) == nil && sv == v && !sp.single(set) {
 		return "the " + e.Text + " " + strings.Replace(sp.setPhrase(set, sv, false), sp.noun, sp.noun+order, 1)

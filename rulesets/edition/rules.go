@@ -165,14 +165,14 @@ func (sp *speaker) allow(s *rulesets.Statement) string {
 	switch act {
 	case "stop":
 		t, when = sp.stopping(when)
-	case "claim":
-		t = "make a claim"
+	case "declare":
+		t = "make a declaration"
 	case "pass":
 		t = "pass"
 	default:
 		t = sp.movement(s, act)
 	}
-	if yes(s.Node.Get("sparing")) {
+	if yes(s.Node.Get("may_spare")) {
 		t += "; where this would take men, it may also be made without taking them"
 	}
 	cond := sp.ifs(when, true)
@@ -389,7 +389,7 @@ func onlyWords(with *yamlpos.Node) bool {
 // --- what may not ----------------------------------------------------------
 
 var actingWords = map[string]string{"place": "place a man", "enter": "enter a man", "step": "move a man one step", "advance": "advance a man",
-	"leap": "leap with a man", "remove": "remove an opposing man", "bear-off": "bear off a man", "claim": "make a claim", "stop": "stop", "pass": "pass",
+	"leap": "leap with a man", "remove": "remove an opposing man", "bear-off": "bear off a man", "declare": "make a declaration", "stop": "stop", "pass": "pass",
 	"any": "make any move with a man", "throw": "throw again"}
 
 // acting says acts as what somebody does: "advance a man or bear a man off".
@@ -535,7 +535,7 @@ func (sp *speaker) require(s *rulesets.Statement) string {
 
 // canBeDone says of an act that it is possible.
 var canBeDone = map[string]string{"place": "a man can be placed", "enter": "a man can be entered", "step": "a step can be made", "advance": "a man can be advanced",
-	"leap": "a leap can be made", "remove": "an opposing man can be removed", "bear-off": "a man can be borne off", "claim": "a claim can be made"}
+	"leap": "a leap can be made", "remove": "an opposing man can be removed", "bear-off": "a man can be borne off", "declare": "a declaration can be made"}
 
 // mustBe says of which moves one must be made if there is one. Of a condition that
 // denies something it is said which moves may be made only if there is no other.

@@ -324,7 +324,7 @@ func (sp *speaker) inverse(t term, alone bool) *lang.Expr {
 	case "call":
 		return e
 	case "name":
-		if sp.defines[e.Text] != nil || e.Text == "sparing" || e.Text == "completable" {
+		if sp.defines[e.Text] != nil || e.Text == "spares" || e.Text == "completable" {
 			return e
 		}
 	case "their":
@@ -360,7 +360,7 @@ func (sp *speaker) unless(e *lang.Expr) string {
 			return sp.clause(e.Kids[0], view{}, false)
 		}
 	case "name":
-		if sp.defines[k.Text] != nil || k.Text == "sparing" {
+		if sp.defines[k.Text] != nil || k.Text == "spares" {
 			return sp.clause(e.Kids[0], view{}, false)
 		}
 	}

@@ -196,8 +196,8 @@ func Notation(g *rulesets.Game) []string {
 			add(name(0) + "/out takes an opposing man from " + name(0))
 		case engine.BearOff:
 			add(name(p.Places-1) + "/off bears a man off from " + name(p.Places-1))
-		case engine.Claim:
-			add("claim is a claim")
+		case engine.Declare:
+			add("declare is a declaration")
 		}
 		if a.Men != nil {
 			add("a number in brackets behind a move says how many men move together")

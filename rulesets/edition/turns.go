@@ -152,7 +152,7 @@ func (sp *speaker) partWord(name string) string {
 }
 
 var partNouns = map[string]string{"place": "the placing of a man", "enter": "the entering of a man", "step": "a step", "advance": "an advance",
-	"leap": "a leap", "remove": "the removal of an opposing man", "bear-off": "the bearing off of a man", "claim": "a claim"}
+	"leap": "a leap", "remove": "the removal of an opposing man", "bear-off": "the bearing off of a man", "declare": "a declaration"}
 
 // played says a part that is no number with the moves by which it is played: “move”
 // (a step or a leap).

@@ -176,7 +176,7 @@ func (in *Interpreter) stopRule() int16 {
 func (in *Interpreter) candidates(a *Allow, buf []Move, one bool) []Move {
 	p, s, m, start := in.p, in.s, &in.move, len(buf)
 	switch a.Act {
-	case Claim:
+	case Declare:
 		return in.consider(a, buf)
 	case Place, Enter:
 		for _, st := range a.Stores {

@@ -196,7 +196,7 @@ var opNames = map[Op]string{
 	LMills: "mills", LMillsAt: "mills at a place",
 	BLit: "truth value", BAnd: "and", BOr: "or", BNot: "not", BCompare: "comparison", BIn: "in",
 	BSub: "within", BSetEqual: "= (sets)", BDouble: "double", BMark: "mark", BSome: "some", BEvery: "every",
-	BCompletable: "completable", BFollows: "follows", BSparing: "sparing", BAfter: "after",
+	BCompletable: "completable", BFollows: "follows", BSparing: "spares", BAfter: "after",
 }
 
 // String names the operation as a reader of rules would.

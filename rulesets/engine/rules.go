@@ -14,14 +14,14 @@ const (
 	Leap
 	Remove
 	BearOff
-	Claim
+	Declare
 	Stop
 	Pass
 	ThrowAgain // take up a throw that may be left
 	actCount
 )
 
-var actNames = [actCount]string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass", "throw"}
+var actNames = [actCount]string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "declare", "stop", "pass", "throw"}
 
 func (a Act) String() string { return actNames[a] }
 

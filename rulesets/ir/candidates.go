@@ -216,12 +216,12 @@ func (n *numbering) groups(c *Class) {
 		a := &n.p.Allows[i]
 		n.rule = a.ID
 		switch a.Act {
-		case engine.Claim:
+		case engine.Declare:
 			if k := slices.IndexFunc(c.Groups, func(x *Group) bool { return x.Alone }); k >= 0 {
 				c.Groups[k].Allows = append(c.Groups[k].Allows, a) // whatever the rule, it is one move
 				continue
 			}
-			sp := n.space("claim", [][]Candidate{{{Act: a.Act, From: -1, To: -1, Over: -1, Valid: true}}})
+			sp := n.space("declare", [][]Candidate{{{Act: a.Act, From: -1, To: -1, Over: -1, Valid: true}}})
 			c.Groups = append(c.Groups, &Group{Allows: []*engine.Allow{a}, Act: a.Act, Space: sp, Alone: true})
 		case engine.Place, engine.Enter:
 			n.fromStores(c, a)

@@ -97,7 +97,7 @@ func TestCandidatesInPairs(t *testing.T) {
 // Men who come from a store stand behind those on the board, and a claim, which moves nobody,
 // before them.
 func TestCandidatesInOrder(t *testing.T) {
-	c := numbered(running(t, engine.Allow{Act: engine.Enter, Stores: []int{0}}, engine.Allow{Act: engine.Claim}))
+	c := numbered(running(t, engine.Allow{Act: engine.Enter, Stores: []int{0}}, engine.Allow{Act: engine.Declare}))
 	groups := c.Playable[0].Groups
 	if !groups[0].Alone || !groups[len(groups)-1].FromStore {
 		t.Errorf("%v comes first, %v last", groups[0].Act, groups[len(groups)-1].Act)

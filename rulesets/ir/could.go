@@ -123,7 +123,7 @@ func (l *Lowering) couldBe(v *Value, part, from int) []int {
 // CouldBe lists, by part, what a rule for men on the board could ever permit; nil for others.
 func (l *Lowering) CouldBe(f *Facts, a *engine.Allow) [][]Candidate {
 	switch a.Act {
-	case engine.Claim, engine.Place, engine.Enter, engine.Stop:
+	case engine.Declare, engine.Place, engine.Enter, engine.Stop:
 		return nil
 	}
 	n := &numbering{Lowering: l, facts: f, Candidates: &Candidates{}, rule: a.ID}

@@ -255,7 +255,7 @@ type MoveFacts struct {
 }
 
 // often are the acts in the order in which they are mostly met.
-var often = []engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Claim}
+var often = []engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Declare}
 
 func (f *finder) moves() {
 	m, p := &f.Move, f.p

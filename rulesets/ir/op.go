@@ -164,7 +164,7 @@ var operations = [opCount]operation{
 	Played: {name: "played", asks: asksPosition}, Up: {name: "up", asks: asksPosition}, Thrown: {name: "thrown", asks: asksThrow},
 	Occurrences: {name: "occurrences", asks: asksPosition}, Active: {name: "active", asks: asksPosition},
 	From: {name: "from", asks: asksFrom}, To: {name: "to", asks: asksTo}, Over: {name: "over", asks: asksOver}, Part: {name: "part", asks: asksPart},
-	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "sparing", asks: asksSparing},
+	Act: {name: "act", asks: asksAct}, Mark: {name: "mark", asks: asksMark, n: true}, Sparing: {name: "spares", asks: asksSparing},
 	Passed: {name: "passed", asks: asksFrom | asksTo | asksPart}, Named: {name: "named", args: 1, seat: true},
 	Completable: {name: "completable", asks: asksAhead | asksPosition}, Follows: {name: "follows", args: 1, asks: asksAhead | asksPosition},
 	After: {name: "after", args: 1, asks: asksMove | asksPosition},

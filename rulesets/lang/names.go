@@ -173,7 +173,7 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 }
 
 // ActWords are the acts as they are named in rules.
-var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "claim", "stop", "pass"}
+var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "declare", "stop", "pass"}
 
 // ConstSet evaluates a set that depends on nothing.
 func ConstSet(n *engine.Node, places, player int) (engine.Set, bool) {

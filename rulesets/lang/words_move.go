@@ -24,8 +24,8 @@ var moveWords = []*Word{
 	{Name: "part", Type: Number, Op: engine.NPart, in: withMove, Guide: "the number of the part that is played", Example: "part >= distance(from)"},
 	{Name: "passed", Type: Places, Op: engine.SPassed, in: withMove, Says: "passed over by the move",
 		Guide: "the places passed over by the move", Example: "count(passed and enemy) > 0"},
-	{Name: "sparing", Type: Truth, Op: engine.BSparing, in: withMove, Says: "the move takes nothing where it could",
-		Denied: "the move does not spare what it could take", Guide: "whether the move spares what it could take", Example: "not sparing"},
+	{Name: "spares", Type: Truth, Op: engine.BSparing, in: withMove, Says: "the move takes nothing where it could",
+		Denied: "the move does not spare what it could take", Guide: "whether the move spares what it could take", Example: "not spares"},
 	{Name: "has", Args: []Arg{{Name: "mark"}}, Type: Truth, in: place{InMove, "marked(…) or unmarked(…)", "asks about the man that moves, and no move is under consideration"},
 		resolve: marks(Truth, engine.BMark), Guide: "whether the man bears the mark", Example: "not has(moved)"},
 	{Name: "part_is", Args: []Arg{{Name: "word"}}, Type: Truth, in: aboutMove, resolve: partIs, Guide: "whether the part is that word", Example: "part_is(grace)"},
@@ -70,7 +70,7 @@ func partIs(k *Checker, e *Expr) Typed {
 func actIs(k *Checker, e *Expr) Typed {
 	a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-"))
 	if !ok || e.Kids[0].Op != "name" {
-		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act")
+		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", yamlpos.Suggest(e.Kids[0].Text, ActWords))
 	}
 	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(a))}}}
 }

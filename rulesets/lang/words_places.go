@@ -6,6 +6,8 @@ import "github.com/lectio/lectio/rulesets/engine"
 var (
 	needsRow = &need{func(n *Names) bool { return n.Program.Row },
 		"a board with a track that does not branch", "there are no rows along a track here"}
+	needsOrder = &need{func(n *Names) bool { return n.Program.Next != nil }, "a board with a track; one_of(set) is a place of a set on any board",
+		"there is no track, and no place comes before another"}
 	needsTrack = &need{func(n *Names) bool { return n.Program.Next != nil }, "a board with a track", "there is no track to go along"}
 )
 
@@ -19,8 +21,10 @@ var placeWords = []*Word{
 		Guide: "no place at all", Example: "remembered = nowhere"},
 	{Name: "count", Args: []Arg{{Name: "set", Type: Places}}, Type: Number, resolve: countOf,
 		Guide: "how many places, or lines, there are in a set", Example: "count(own >= 2) >= 6"},
-	{Name: "first", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NFirst, Guide: "the first place of a set along the track", Example: "first(own) > 6"},
-	{Name: "last", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NLast, Guide: "the last place of a set along the track", Example: "to > last(enemy)"},
+	{Name: "first", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NFirst, needs: needsOrder, Guide: "the first place of a set along the track", Example: "first(own) > 6"},
+	{Name: "last", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NLast, needs: needsOrder, Guide: "the last place of a set along the track", Example: "to > last(enemy)"},
+	{Name: "one_of", Args: []Arg{{Name: "set", Type: Places}}, Type: Place, Op: engine.NFirst,
+		Guide: "the place in a set of one; of several, one that the board's order settles", Example: "count(ray(one_of(own(king)), empty)) > 0"},
 	{Name: "distance", Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NDistance, Guide: "steps that it takes to leave the track", Example: "distance(from) <= part"},
 	{Name: "number", Args: []Arg{{Name: "place", Type: Place}}, Type: Number, Op: engine.NNumber, Guide: "the number that the place has on the track", Example: "number(to) = part"},
 	{Name: "ahead", Args: []Arg{{Name: "place", Type: Place}, {Name: "steps", Type: Number}}, Type: Places, Op: engine.SAhead, needs: needsTrack,

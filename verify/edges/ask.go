@@ -403,7 +403,7 @@ func (b *builder) countResults(ctx context.Context, c *verify.EdgeCase) {
 // partsPlayed counts the moves of a line that play a part.
 func partsPlayed(line []engine.Move) (n int) {
 	for _, m := range line {
-		if m.Act != engine.Pass && m.Act != engine.Stop && m.Act != engine.Claim {
+		if m.Act != engine.Pass && m.Act != engine.Stop && m.Act != engine.Declare {
 			n++
 		}
 	}

@@ -150,10 +150,10 @@ func (l *longest) walk(s *engine.State, played int) {
 		l.in.Play(t, m)
 		l.budget--
 		n := played
-		if m.Act != engine.Claim {
+		if m.Act != engine.Declare {
 			n++
 		}
-		if t.Status() == engine.Decision && t.Player() == l.mover && t.Played() <= s.Played() && m.Act != engine.Claim {
+		if t.Status() == engine.Decision && t.Player() == l.mover && t.Played() <= s.Played() && m.Act != engine.Declare {
 			l.most = max(l.most, n) // another turn of the same player
 			continue
 		}

@@ -234,7 +234,7 @@ func (t *table) spots(m engine.Move, name string) (out []string) {
 		return fmt.Sprintf(`#stores [data-store=%q][data-of="%d"]`, p.Stores[f-p.Places], q)
 	}
 	switch m.Act {
-	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Declare:
 		return []string{fmt.Sprintf(`#moves [data-move=%q]`, name)}
 	case engine.Remove:
 		return []string{spot(int(m.From))}

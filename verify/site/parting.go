@@ -283,7 +283,7 @@ func arrowOf(g *rulesets.Game, s *engine.State, text string) (draw.Arrow, bool) 
 	}
 	m := list[0]
 	switch m.Act {
-	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Claim:
+	case engine.Stop, engine.Pass, engine.ThrowAgain, engine.Declare:
 		return draw.Arrow{}, false
 	}
 	cell := func(f int16) int {

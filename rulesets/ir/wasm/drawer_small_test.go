@@ -103,7 +103,8 @@ func (d *drawer) smallRuns() string {
 		}
 		others = ", but: {" + strings.Join(but, ", ") + "}"
 	}
-	d.say("way", "track: {run: [%s]%s%s}", way, others, d.one("", "", "", "", "", "", ", off: no"))
+	stay := d.one("", "", "", "", "", "", ", off: no")
+	d.say("way", "track: {run: [%s]%s%s}", way, others, stay)
 	d.say("men", "men: %d", men)
 	d.say("set_up", "set_up: {%s}", d.one(fmt.Sprintf("1: %d", men), fmt.Sprintf("1: %d", men), fmt.Sprintf("1: %d, %d: %d", men-men/2, n/2-1, men/2),
 		fmt.Sprintf("bar: %d", men), fmt.Sprintf("1: %d, hand: %d", men-men/3, men/3)))
@@ -126,6 +127,12 @@ func (d *drawer) smallRuns() string {
 	d.say("play", "stage: {throws: dice}%s", often)
 	switch kind {
 	case 4:
+		if d.IntN(3) == 0 {
+			d.say("dice", "throw: {dice: 3, faces: 3}")
+			d.say("one", "agenda: {on: any, play: [%s]}", d.one("middle_die", "high, middle_die", "low, middle_die"))
+			d.add(2, "forbid: advance, when: %q", "part = middle_die and "+d.where("to"))
+			break
+		}
 		d.say("dice", "throw: {dice: 1, faces: %d}", faces)
 		d.say("one", "agenda: {on: any, play: [%s]}", d.one("high", "thrown", "\"high?\"", "high, 1", "1, high"))
 	case 5:
@@ -155,14 +162,16 @@ func (d *drawer) smallRuns() string {
 	} else {
 		d.add(1, "blocked: %s", d.one("stop", "stop", "skip", "leave", "lose", "other"))
 	}
-	d.add(1, "allow: advance%s%s", d.one("", "", "", ", sparing: yes", ", men: own(from)", ", to: 2..6"), in())
+	d.add(1, "allow: advance%s%s", d.one("", "", "", ", may_spare: yes", ", men: own(from)", ", to: 2..6"), in())
 	d.add(1, "allow: enter, to: part%s", d.one("", ", from: [hand, bar]"))
 	d.add(3, "allow: enter, to: 1..3, from: [%s]", d.one("hand", "hand, bar"))
-	d.add(1, "allow: bear-off%s", d.one("", fmt.Sprintf(", when: own in %d..%d", n-5, n), ", when: not (from in spots)", fmt.Sprintf(", when: %q", d.when())))
+	if stay == "" {
+		d.add(1, "allow: bear-off%s", d.one("", fmt.Sprintf(", when: own in %d..%d", n-5, n), ", when: not (from in spots)", fmt.Sprintf(", when: %q", d.when())))
+	}
 	d.add(6, "allow: stop, when: %q", d.when())
 	asked := func() string {
 		return d.one(d.where("to"), d.where("from"), d.when(), d.when()+" and "+d.where("to"), d.where("to")+" and "+d.when()+" and "+d.where("from"), d.where("from")+" or "+d.when(),
-			"own(to) >= 3", "enemy(to) >= 2", "to in "+d.one("2..4", "run(own >= 2, 3)", "run(enemy >= 2, 2)"), "part = high and "+d.where("to"), "act_is(advance) and "+d.where("from"), "to in numbers_left", "allied(to) = 0 and "+d.where("to"))
+			"own(to) >= 3", "enemy(to) >= 2", "to in "+d.one("2..4", "run(own >= 2, 3)", "run(enemy >= 2, 2)"), "part = high and "+d.where("to"), "act_is(advance) and "+d.where("from"), "to in numbers_left", "allied(to) = 0 and "+d.where("to"), "not spares and "+d.where("to"))
 	}
 	for range d.IntN(4) {
 		d.add(1, "forbid: [%s], when: %q%s", d.one("advance", "enter", "advance, enter", "advance, bear-off", "any"), asked()+d.one("", " and "+d.when()), in())
@@ -174,7 +183,7 @@ func (d *drawer) smallRuns() string {
 	acts := func() string { return d.one("advance", "[advance, enter]", "[advance, enter, bear-off]") }
 	hitting := func() string { return d.one("advance", "[advance, enter]") }
 	for range d.IntN(4) {
-		d.add(1, "on: %s, when: %q, do: {send: enemy(to), to: %s%s}%s", hitting(), d.one("enemy(to) = 1", "enemy(to) >= 1", "enemy(to) >= 2", "enemy(to) >= 2 and to in their.run(own >= 2, 2)", "to in their.run(own >= 2, 6)",
+		d.add(1, "on: %s, when: %q, do: {send: enemy(to), to: %s%s}%s", hitting(), d.one("enemy(to) = 1", "enemy(to) >= 1", "enemy(to) = 1 and not spares", "enemy(to) >= 2", "enemy(to) >= 2 and to in their.run(own >= 2, 2)", "to in their.run(own >= 2, 6)",
 			"to in run(enemy >= 2, 2)", d.where("to"), d.when(), "enemy(to) = 1 and "+d.when()), d.one("bar", "bar", "hand", "out"), d.one("", "", ", at_most: 1"), in())
 	}
 	d.add(3, "on: %s, when: %q, do: {set: {spots: %s}}", hitting(), d.where("to"), d.one("own", "enemy", "passed", "not own"))
@@ -252,9 +261,9 @@ func (d *drawer) smallSteps() string {
 	d.say("a_man", "agenda: {play: [place]}, in: placing")
 	claims := d.IntN(5) == 0
 	if claims { // what wins is to be said
-		d.say("a_move", "agenda: {play: [move, \"claim?\"]}, in: moving")
-		d.add(1, "allow: claim, when: %q", d.when())
-		d.add(1, "end: claimed, on: claim, winner: me")
+		d.say("a_move", "agenda: {play: [move, \"declare?\"]}, in: moving")
+		d.add(1, "allow: declare, when: %q", d.when())
+		d.add(1, "end: claimed, on: declare, winner: me")
 		d.add(2, "forbid: step, when: %q", "part_is(move) and "+d.where("to"))
 	} else {
 		d.say("a_move", "agenda: {play: [%s]}, in: moving", d.one("move", "move", "move", "move, move", "move, \"move?\""))

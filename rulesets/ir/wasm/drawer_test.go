@@ -59,7 +59,7 @@ func (d *drawer) where(place string) string {
 			"%s = last(own)", "ahead(%s, 3) in enemy", "behind(%s, 2) in own", "distance(%s) < 7", "number(%s) > 20", "some(%s in their.run(own, 2))", "every(%s != their.last(own))")
 	} else {
 		list = append(list, "count(near(%s) and enemy) > 1", "count(near(%s) and own) = 0", "%s in near(own)", "%s in near(enemy) - spots", "some(%s in their.near(own))",
-			"near(%s) in spots", "%s in reach(enemy, spots)", "%s in reach(empty, latest)", "%s in near(latest)", "count(near(near(%s)) and anyone) > 4", "%s in landings(%s, enemy, empty)")
+			"near(%s) in spots", "%s in reach(enemy, spots)", "%s in reach(empty, latest)", "%s in near(latest)", "%s = one_of(own >= 2)", "%s in near(one_of(enemy))", "count(near(near(%s)) and anyone) > 4", "%s in landings(%s, enemy, empty)")
 	}
 	if d.rays != "" {
 		list = append(list, "%s in ray(latest, empty)", "count(ray(%s, empty)) > 3", "count(met(%s, empty) and enemy) > 0", "%s in met(latest, not enemy)",
@@ -302,7 +302,7 @@ func (d *drawer) runs() string {
   - {id: four, agenda: {on: doublet, play: [%s]}, assumed: a test}
 `, d.one("high, low", "high, low", "high, \"low?\""), d.one("", ", order: fixed"), doublet)
 	d.rules = nil
-	d.add(1, "allow: advance%s", d.one("", "", ", sparing: yes"))
+	d.add(1, "allow: advance%s", d.one("", "", ", may_spare: yes"))
 	d.add(1, "allow: enter, to: part")
 	d.add(1, "allow: bear-off, when: %q", d.one("board < 4", fmt.Sprintf("own in %d..%d", n-5, n), "not (from in spots)"))
 	for range d.IntN(4) {

@@ -566,7 +566,7 @@ func (y *narrowing) byAct() {
 	empty := func() set { return c.menOf(engine.Anyone, engine.Equal, 0) }
 	enemies := func() set { return c.menOf(engine.Enemy, engine.GreaterEqual, 1) }
 	switch a.Act {
-	case engine.Claim:
+	case engine.Declare:
 		return
 	case engine.Place, engine.Enter:
 		if a.To == nil {

@@ -256,14 +256,14 @@ func statementsIn(text string) int { return strings.Count(text, "\n  - ") }
 // TestRulesAreShrunk plants differences: a comparison that lies wherever a word occurs.
 // What is left of drawn rules has the word, and what is needed for it to be understood.
 func TestRulesAreShrunk(t *testing.T) {
-	for _, word := range []string{"marked", "sparing", "outranks", "follows", "landings", "crowd", "at_most", "hand_over"} {
+	for _, word := range []string{"marked", "may_spare", "outranks", "follows", "landings", "crowd", "at_most", "hand_over"} {
 		has := regexp.MustCompile(`\b` + word + `\b`)
 		differs := func(text string) bool {
 			_, err := compiled(text)
 			return err == nil && has.MatchString(text)
 		}
 		text := ""
-		for i := 0; !differs(text); i++ {
+		for i := 0; !differs(text) || len(text) > 2500; i++ { // a large graph takes too long
 			if text = drawnSmall(i); i%2 == 0 {
 				text = drawn(i / 2)
 			}

@@ -70,7 +70,7 @@ var actOf = [...]struct {
 	engine.Place: {man: storedMan}, engine.Enter: {man: storedMan},
 	engine.Step: {man: ownMan}, engine.Advance: {man: ownMan, goes: true}, engine.Leap: {man: ownMan, over: true},
 	engine.Remove: {man: enemyMan, into: engine.OutStore}, engine.BearOff: {man: ownMan, into: engine.OffStore},
-	engine.Claim: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
+	engine.Declare: {}, engine.Stop: {}, engine.Pass: {}, engine.ThrowAgain: {},
 }
 
 // unknown is a place of a move that is told candidate by candidate.
@@ -105,7 +105,7 @@ func (c *ctx) envOfAct(act engine.Act) env {
 // envOf is the environment of candidate i of a group.
 func (c *ctx) envOf(x *ir.Group, part, i num) env {
 	e := c.envFor(x, part)
-	if e.act == engine.Claim {
+	if e.act == engine.Declare {
 		return e
 	}
 	c.places(&e, x.Space, i)
@@ -273,7 +273,7 @@ func (g *gen) acts() []engine.Act {
 	}
 	slices.SortStableFunc(out, func(a, b engine.Act) int {
 		often := func(a engine.Act) int {
-			return slices.Index([]engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Claim}, a)
+			return slices.Index([]engine.Act{engine.Advance, engine.Step, engine.Leap, engine.BearOff, engine.Enter, engine.Place, engine.Remove, engine.Declare}, a)
 		}
 		return often(a) - often(b)
 	})

@@ -163,7 +163,7 @@ class Machine {
     return (kind === null ? [] : [kind.name]).concat(this.marks(cls)).map((x) => "+" + x).join("");
   }
 
-  still(m) { return m.act === "stop" || m.act === "pass" || m.act === "throw" || m.act === "claim"; }
+  still(m) { return m.act === "stop" || m.act === "pass" || m.act === "throw" || m.act === "declare"; }
 
   // names are the texts of moves of the player to move, as the notation has them: FROM/TO,
   // a star where something is taken, and the part where two would be written alike.
