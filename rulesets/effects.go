@@ -32,6 +32,7 @@ var effectTable = []effectWord{
 	{"go_on", nil, (*effectReader).goOn},
 	{"hand_over", nil, (*effectReader).handOver},
 	{"take", []string{"from", "to", "of"}, (*effectReader).take},
+	{"place", []string{"from", "of"}, (*effectReader).place},
 }
 
 func effectWords() (words []string) {
@@ -299,9 +300,20 @@ func (x *effectReader) handOver() {
 
 // take reads men that go from one store to another.
 func (x *effectReader) take() {
-	e := engine.Effect{Kind: engine.Transfer, B: x.Want(x.value, lang.Number, "how many men are taken", x.scope), Var: x.store("from"), Store: x.store("to")}
-	if of := x.n.Get("of"); of != nil {
-		e.Their = x.r.OneOf(of, "whose men", "me", "them") == "them"
+	x.is(engine.Effect{Kind: engine.Transfer, B: x.Want(x.value, lang.Number, "how many men are taken", x.scope), Var: x.store("from"), Store: x.store("to"), Their: x.theirs()})
+}
+
+// theirs reads whether an effect is about the men of opponents.
+func (x *effectReader) theirs() bool {
+	of := x.n.Get("of")
+	return of != nil && x.r.OneOf(of, "whose men", "me", "them") == "them"
+}
+
+// place reads men that are put on the board from a store.
+func (x *effectReader) place() {
+	e := engine.Effect{Kind: engine.SetDown, A: x.Want(x.value, lang.Places, "where men are put", x.scope), Var: x.store("from"), Their: x.theirs()}
+	if e.Their && len(x.Program.Players) > 2 {
+		x.r.Errorf(x.n.Get("of").Pos, "them", "of: me, or two players", "of several opponents it is not said whose men are put on the board")
 	}
 	x.is(e)
 }

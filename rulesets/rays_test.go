@@ -96,6 +96,31 @@ func TestRaysThatAreNot(t *testing.T) {
 	}
 }
 
+// Men change sides where they are sent away and others put in their place, and are moved where
+// they are put elsewhere; nobody is put where somebody stands, or from an empty store.
+func TestMenAreSetDown(t *testing.T) {
+	for _, test := range []struct{ do, white, black string }{
+		{`[{set: {held: enemy and near(to)}}, {send: enemy(held), to: hand}, {place: held, from: hand}]`, `{"a5":1,"b3":1,"b4":1,"c3":1}`, `{"e1":1,"hand":3}`},
+		{`[{send: enemy(c3), to: out}, {place: "[a5, a1]", from: out, of: them}]`, `{"a5":1,"b4":1,"hand":2}`, `{"a1":1,"b3":1,"e1":1,"hand":1}`},
+		{`{place: row_5, from: hand}`, `{"a5":1,"b4":1,"b5":1,"c5":1}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
+		{`{place: from, from: hand}`, `{"a4":1,"a5":1,"b4":1,"hand":1}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
+		{`{place: to, from: hand}`, `{"a5":1,"b4":1,"hand":2}`, `{"b3":1,"c3":1,"e1":1,"hand":1}`},
+	} {
+		g, in := game(t, raysOn("grid: {rows: 5, columns: 5, diagonals: all}", "near(from) and empty")+`
+id: held, variable: {kind: set, per: turn}
+id: done, on: step, do: `+test.do, nil)
+		s := at(t, g, in, placed("a4 a5", "b3 c3 e1"), "")
+		playLine(t, g, in, s, "a4/b4")
+		data, err := g.State(s).MarshalJSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := `"white":` + test.white + `,"black":` + test.black; !strings.Contains(string(data), want) {
+			t.Errorf("%s: %s, without %s", test.do, data, want)
+		}
+	}
+}
+
 // The men at every place of a set are sent away at once: all that he who moves encloses.
 func TestManyAreSent(t *testing.T) {
 	g, in := game(t, raysOn("grid: {rows: 5, columns: 5}", "ray(from, empty)")+`

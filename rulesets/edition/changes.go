@@ -157,6 +157,8 @@ func (sp *speaker) effect(n *yamlpos.Node, s *rulesets.Statement) []string {
 		return []string{"the next player plays what is left of the throw, with his own men"}
 	case get("take") != nil:
 		return []string{sp.take(n)}
+	case get("place") != nil:
+		return []string{sp.setDown(n)}
 	}
 	return nil
 }
@@ -245,6 +247,19 @@ func (sp *speaker) asksForOne(when *yamlpos.Node, men string) bool {
 		}
 	}
 	return false
+}
+
+// setDown says where men are put on the board.
+func (sp *speaker) setDown(n *yamlpos.Node) string {
+	who := sp.men("own", view{their: textOr(n.Get("of"), "me") == "them"})
+	e, each := sp.parse(n.Get("place")), quoted(n.Get("place").Text)
+	if e != nil && sp.typ(e) == lang.Place {
+		return "one of " + who.plur + " " + storeWords[textOr(n.Get("from"), "")] + " is put on " + sp.place(e, view{}) + ", if nobody stands there"
+	}
+	if e != nil {
+		each = sp.setEach(e, view{})
+	}
+	return "one of " + who.plur + " " + storeWords[textOr(n.Get("from"), "")] + " is put on " + each + " where nobody stands, as long as there are any"
 }
 
 // take says how many men go from store to store.

@@ -55,6 +55,8 @@ func (in *Interpreter) effects(q int, list []Effect) {
 					s.addStore(p, w, e.Store, k)
 				}
 			}
+		case SetDown:
+			in.setDown(s, q, e)
 		}
 	}
 }
@@ -123,6 +125,28 @@ func (in *Interpreter) assign(q int, e *Effect) {
 			had = in.s.num(in.p, e.Var, w)
 		}
 		in.put(e.Var, w, e.A, had)
+	}
+}
+
+// setDown puts men from a store on the places of a set where nobody stands.
+func (in *Interpreter) setDown(s *State, q int, e *Effect) {
+	p, r, at := in.p, q, in.Set(e.A)
+	if e.Their {
+		r = (q + 1) % len(p.Players)
+	}
+	for f := at.First(); f >= 0; f = at.from(f + 1) {
+		there := f
+		if r != q {
+			if on := p.across[q][r][f]; len(on) > 0 {
+				there = int(on[0])
+			} else {
+				continue
+			}
+		}
+		if in.views++; in.CountAt(Anyone, f) == 0 && s.InStore(p, r, e.Var) > 0 {
+			s.addMen(p, r, 0, there, 1)
+			s.addStore(p, r, e.Var, -1)
+		}
 	}
 }
 

@@ -261,7 +261,7 @@ func (p *Program) findOneWay() {
 			if e.Kind == Send || e.Kind == Transfer {
 				in[e.Store] = true
 			}
-			if e.Kind == Transfer {
+			if e.Kind == Transfer || e.Kind == SetDown {
 				out[e.Var] = true
 			}
 		}

@@ -209,10 +209,11 @@ const (
 	GoOn                       // the man that moved must make the next move
 	HandOver                   // the next player plays the rest
 	Transfer                   // B men of the player go from store Var to Store
+	SetDown                    // a man of the player's, or with Their of his only opponent's, is put from store Var on each place of set A where nobody stands, as far as there are any
 )
 
 var effectNames = [...]string{"send", "assign", "raise", "add mark", "drop mark", "put parts", "drop rest",
-	"drop turn", "next player", "next stage", "go on", "hand over", "transfer"}
+	"drop turn", "next player", "next stage", "go on", "hand over", "transfer", "set down"}
 
 func (k EffectKind) String() string { return effectNames[k] }
 

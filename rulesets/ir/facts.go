@@ -236,7 +236,8 @@ func (f *finder) moved(st int) bool {
 		}
 	}
 	return f.anyEffect(^engine.Trigger(0), func(e *engine.Effect) bool {
-		return e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st)
+		return e.Kind == engine.Send && e.Store == st || e.Kind == engine.Transfer && (e.Store == st || e.Var == st) ||
+			e.Kind == engine.SetDown && e.Var == st
 	})
 }
 

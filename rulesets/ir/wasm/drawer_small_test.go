@@ -279,6 +279,7 @@ func (d *drawer) smallSteps() string {
 	}
 	if d.IntN(4) == 0 { // men come back
 		d.add(1, "on: [step, leap], when: %q, do: {take: 1, from: %s, to: %s%s}", d.when(), d.one("out", "bar", "hand"), d.one("hand", "bar"), d.one("", ", of: them"))
+		d.add(1, "on: [step, leap], when: %q, do: {place: %q, from: %s%s}", d.when(), d.one("from", "near(to)", "spots"), d.one("out", "bar", "hand"), d.theirs(len(players)))
 	}
 	d.add(3, "on: step, do: {set: {idle: 1 - idle}}, when: %q", d.where("to"))
 	d.add(3, "on: step, do: {set: {spots: %s}}, when: %q", d.one("near(to)", "near(from)", "own", "enemy", "empty"), d.where("from"))

@@ -83,6 +83,14 @@ func (d *drawer) where(place string) string {
 	return strings.ReplaceAll(d.one(list...), "%s", place)
 }
 
+// theirs says that men are opponents', now and then, where there is one opponent.
+func (d *drawer) theirs(players int) string {
+	if players > 2 {
+		return ""
+	}
+	return d.one("", ", of: them")
+}
+
 // marking are rules by which men come to bear marks and lose them.
 func (d *drawer) marking(acts ...string) {
 	if !d.marks {
@@ -235,6 +243,7 @@ func (d *drawer) steps() string {
 	d.add(2, "on: [step, leap], do: {set: {latest: %s}}", d.one("to", "from"))
 	d.add(6, "on: turn, do: {next: me}, when: idle = 3")
 	d.add(6, "on: step, do: {take: 1, from: out, to: hand}, when: idle = 6")
+	d.add(4, "on: step, do: {place: %q, from: out%s}, when: %q", d.one("from", "near(to)", "spots"), d.theirs(1+strings.Count(players[:strings.Index(players, "]")], ",")), d.where("to"))
 	d.add(4, "score: %s, on: step, when: %q", d.one("1", "1/2", "count(own and spots)"), d.where("to"))
 	d.add(3, "on: step, do: {set: {spots: near(to)}}, when: idle = 7")
 	d.marking("step", "[step, leap]", "step")

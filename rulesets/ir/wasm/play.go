@@ -340,6 +340,8 @@ func (c *ctx) effects(list []engine.Effect, e *env) {
 				c.addStore(j, x.Var, c.bin(i32Sub, lit(0), n))
 				c.addStore(j, x.Store, n)
 			}
+		case engine.SetDown:
+			c.setDown(c.set(g.of(x.A), view), x)
 		default:
 			c.lack(x.Kind.String())
 		}
@@ -355,6 +357,26 @@ func (c *ctx) whom(their bool) []int {
 		return c.opponents(0)
 	}
 	return []int{0}
+}
+
+// setDown puts men from a store on the places of a set where nobody stands.
+func (c *ctx) setDown(s set, x *engine.Effect) {
+	g, seat := c.g, b2i(x.Their)
+	nobody := g.lower.Counted(ir.Men, ir.Places, 0, int(engine.Less), g.lower.Who(engine.Anyone, ir.Mover), g.lower.Number(1))
+	c.eachMember(s, func(_ int, f num) {
+		c.changed()
+		may := c.and(c.has(c.set(nobody, c.noMove()), f), c.bin(i32Ne, c.store(seat, x.Var), lit(0)))
+		if x.Their && !g.Board.Alike {
+			f = c.acrossAt(0, seat, f, 0)
+			may = c.and(may, c.bin(i32LtS, f, lit(g.p.Places)))
+		}
+		c.ifThen(may, func() {
+			c.addMan(seat, lit(0), f, false)
+			c.addStore(seat, x.Var, lit(-1))
+		}, nil)
+		c.changed()
+	})
+	c.changed()
 }
 
 // assignVar gives a variable a value, or adds to it.

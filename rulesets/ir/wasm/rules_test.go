@@ -210,6 +210,18 @@ func TestSmallRules(t *testing.T) {
 		{"a requirement that looks ahead", raceRules + `  - {id: ahead, require: {that: part = low or completable}, when: not doublet and parts_left = 2, assumed: a test}
   - {id: held, forbid: advance, when: from = 5 or from = 7, assumed: a test}
 `},
+		{"men change sides, and are moved by others", heading + `  - {id: players, players: [white, black], assumed: a test}
+  - {id: board, grid: {rows: 4, columns: 4, diagonals: all}, assumed: a test}
+  - {id: men, men: 12, assumed: a test}
+  - {id: set_up, set_up: {b2: 1, c2: 1, hand: 10}, assumed: a test}
+  - {id: main, stage: {}, assumed: a test}
+  - {id: one, agenda: {play: [place]}, in: main, assumed: a test}
+  - {id: put_down, allow: place, assumed: a test}
+  - {id: flipped, variable: {kind: set, per: turn}, assumed: a test}
+  - {id: flips, do: [{set: {flipped: "enemy and between(to, own)"}}, {send: enemy(flipped), to: hand}, {place: flipped, from: hand}], on: place, assumed: a test}
+  - {id: pushed, do: [{send: enemy(a1), to: bar}, {place: "[d3, d4, a1]", from: bar, of: them}], on: place, when: to in row_3, assumed: a test}
+  - {id: full, end: full, when: count(empty) = 0, winner: none, assumed: a test}
+`},
 		{"a requirement of what follows", raceRules + `  - {id: two_next, require: {that: follows(2) or part = 2}, assumed: a test}
 `},
 		{"most and a condition that looks ahead", raceRules + `  - {id: all_parts, require: {most: parts, scope: throw}, assumed: a test}
