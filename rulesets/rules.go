@@ -1,7 +1,6 @@
 package rulesets
 
 import (
-	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -168,24 +167,24 @@ func (c *compiler) allow(i int, s *Statement) {
 	c.Program.Allows = append(c.Program.Allows, a)
 }
 
-// leaves says so where a permission to bear men off could never permit anything: a number
-// takes a man off the end of a track, and so does a word where there is a track.
+// leaves says so where a permission to bear men off could never permit anything, as a number
+// takes a man off the end of a track and there is none. A track that leads nowhere is no
+// mistake: it may be one of two readings.
 func (c *compiler) leaves(s *Statement, parts []bool) {
 	at := s.Arg()
 	if w := s.Node.Get("with"); w != nil {
 		at = w
 	}
-	switch p := c.Program; {
-	case p.Next == nil:
-		for j, goes := range parts {
-			if goes && p.Parts[j].IsNumber {
-				c.Errorf(at.Pos, "bear-off with "+p.Parts[j].Name, "a track statement, or with: and a word that an agenda puts up, as in allow: bear-off, with: stone, from: corners",
-					"a number takes a man off the end of a track, and there is none")
-				return
-			}
+	p := c.Program
+	if p.Next != nil {
+		return
+	}
+	for j, goes := range parts {
+		if goes && p.Parts[j].IsNumber {
+			c.Errorf(at.Pos, "bear-off with "+p.Parts[j].Name, "a track statement, or with: and a word that an agenda puts up, as in allow: bear-off, with: stone, from: corners",
+				"a number takes a man off the end of a track, and there is none")
+			return
 		}
-	case !slices.ContainsFunc(p.Distance, func(steps int) bool { return steps > 0 }):
-		c.Errorf(s.Arg().Pos, "bear-off", "a track without ring: and off: no, or one with a leg that is followed by > off", "no man can leave the board, since the track does not lead off it")
 	}
 }
 
