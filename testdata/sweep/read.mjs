@@ -31,7 +31,8 @@ if (dictionary.join() !== columns.join()) throw new Error(`the dictionary has ${
 const python = `
 import json, sqlite3, sys
 db = sqlite3.connect(sys.argv[1])
-columns = [r[1] for r in db.execute('PRAGMA table_info(rows)')]
+named = lambda table: [r[1] for r in db.execute('PRAGMA table_info(%s)' % table)]
+columns = named('rows') + ['checked.' + c for c in named('checked') if c != 'interpretation']
 assert columns == [r[0] for r in db.execute('SELECT "column" FROM columns ORDER BY rowid')], columns
 assert db.execute('PRAGMA integrity_check').fetchone() == ('ok',) and not db.execute('PRAGMA foreign_key_check').fetchall()
 json.dump(db.execute('SELECT ruleset, interpretation, metric, value, low, high, n, games FROM rows').fetchall(), sys.stdout)
