@@ -20,12 +20,6 @@ type Exchange struct {
 	Refused     int `json:"refused"`
 	RefusalSize int `json:"refusalSize"`
 
-	// Games is the offset of the number of games of a match that have been begun after
-	// another, and Ended the number of the frame with the position at which the last of
-	// those before ended.
-	Games int `json:"games"`
-	Ended int `json:"ended"`
-
 	// Single bytes of the head.
 	To, Stage, Over, Winner, LeftN, ThrowN int
 	Active                                 int // … but for this one, of two: one more than the place of the man that must go on
@@ -58,7 +52,6 @@ func (c *Code) Exchange() Exchange {
 	x := Exchange{
 		Fault: atFault, Frame: c.frameAt, FrameSize: c.frameSize, Raw: c.stateEnd, List: c.offList,
 		Refused: c.refusedAt, RefusalSize: c.refusalSize(),
-		Games: c.offGames, Ended: c.levels - 1,
 		To: lay.To, Stage: lay.Stage, Over: lay.Over, Winner: lay.Winner, LeftN: lay.LeftN, ThrowN: lay.ThrowN,
 		Active: lay.Active, Fixed: lay.Fixed, Throws: lay.Throws, Left: c.offAgenda, PartBits: 8,
 		Players: c.offPlayers, PlayerSize: c.playerSize, Score: c.inScore, Stores: c.inStores, Men: c.inMen,

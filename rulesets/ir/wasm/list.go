@@ -249,7 +249,7 @@ func (c *ctx) ahead(mv word) num {
 func (c *ctx) deeper(f func(sub num)) num {
 	g := c.g
 	sub := c.bin(i32Add, c.s, lit(g.frameSize))
-	c.ifThen(c.bin(i32GeS, sub, lit(g.lastFrame())), func() {
+	c.ifThen(c.bin(i32GeS, sub, lit(g.frameAt+(g.levels-1)*g.frameSize)), func() {
 		c.fault(faultLook)
 	}, func() {
 		c.copyState(sub, c.s)

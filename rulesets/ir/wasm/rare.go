@@ -295,21 +295,12 @@ func (c *ctx) matchGoesOn() num {
 	return c.not(done)
 }
 
-// lastFrame is one that no looking ahead comes to.
-func (g *gen) lastFrame() int { return g.frameAt + (g.levels-1)*g.frameSize }
-
 // nextGame writes the function that sets the board up again for the next game of
 // a match: scores and what belongs to the match are kept, and the player after
 // the one whose turn it was begins.
 func (g *gen) nextGame() {
 	p, lay := g.p, g.lay
 	c := g.begin(g.fNext)
-	if g.opt.Explain { // a page names the move by what it took from the men that stood there
-		c.i32(g.lastFrame())
-		c.push(c.s)
-		c.i32(g.stateEnd)
-		c.copyMem()
-	}
 	c.turnTo(lit(0))
 	owner := c.byte(lay.Owner)
 	var back []func()

@@ -15,6 +15,8 @@ import (
 //	moves(frame) → n           lists the legal moves, one 64-bit word each
 //	play(frame, k)             makes the k-th of those listed, and carries the game on
 //	throw(frame, t)            makes a throw
+//	make(frame, k)             makes a listed move and what answers it, and nothing after
+//	                           that: so a page sees what it takes
 //
 // The game in the first frame has a past, on which rules about repetition can
 // look back; states elsewhere have none.
@@ -27,11 +29,12 @@ const (
 	fnThrow
 	fnExpand
 	fnExplain
+	fnMake
 	fnDoubt
 	functionCount
 )
 
-var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "doubt"}
+var stateFunctions = [functionCount]string{"begin", "load", "moves", "play", "throw", "expand", "explain", "make", "doubt"}
 
 // states writes the functions that play single moves.
 func (g *gen) states() {
@@ -62,6 +65,13 @@ func (g *gen) states() {
 	mv := c.moveAt(num{l: 1})
 	c.invoke(g.fApply, c.s, mv)
 	c.invoke(g.fSettle, c.s)
+
+	if g.opt.Explain {
+		c = g.begin(g.m.declare(stateFunctions[fnMake], two, nil))
+		c.fault(faultNone)
+		c.putOctet(c.s, g.offQuiet, lit(1)) // the next game of a match is not set up
+		c.invoke(g.fApply, c.s, c.moveAt(num{l: 1}))
+	}
 
 	c = g.begin(g.m.declare(stateFunctions[fnThrow], two, nil))
 	c.fault(faultNone)

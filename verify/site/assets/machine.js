@@ -191,9 +191,8 @@ class Machine {
   takes(move, s) {
     this.copy(1);
     this.moves(1);
-    const games = () => this.memory.getUint32(this.frame(1) + this.x.games, true), before = games();
-    this.play(move.k, 1);
-    const after = this.state(games() === before ? 1 : this.x.ended); // where a game of a match ends, the men are set up anew
+    this.done(this.e.make(this.frame(1), move.k));
+    const after = this.state(1);
     const count = (men) => (men || []).reduce((a, n) => a + (n || 0), 0);
     return this.t.players.some((_, r) => this.t.teams[r] !== this.t.teams[s.to] && s.men[r].some((men, f) => count(after.men[r][f]) < count(men)));
   }
