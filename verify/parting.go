@@ -110,13 +110,13 @@ func Standing(g *rulesets.Game, s *engine.State) string {
 	case over && end < 0:
 		words = "the game is over, as no rule says how it goes on"
 	case over && s.Winner() >= 0:
-		words = fmt.Sprintf("%s has won (%s)", p.Players[s.Winner()], strings.TrimSuffix(p.Ends[end].Reason, "."))
+		words = fmt.Sprintf("the game is won by %s (%s)", p.Players[s.Winner()], strings.TrimSuffix(p.Ends[end].Reason, "."))
 	case over:
 		words = fmt.Sprintf("the game is over (%s)", strings.TrimSuffix(p.Ends[end].Reason, "."))
 	}
 	for q := range p.Players {
 		if n := s.Score(p, q); n != 0 {
-			words += fmt.Sprintf(", %s having %s", p.Players[q], rulesets.Fraction(n, p.Denominator))
+			words += fmt.Sprintf(", %s having scored %s", p.Players[q], rulesets.Fraction(n, p.Denominator))
 		}
 	}
 	return words

@@ -78,7 +78,8 @@ func partly(word string, candidates []string) []string {
 	return words
 }
 
-// renamed are the words that were called otherwise once, by their former names.
+// renamed are the words of the rule language that were called otherwise once, by their
+// former names.
 var renamed = map[string][]string{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
 
 // DidYouMean gives `did you mean "x"?`, or "" when nothing is near; of a word that was called

@@ -10,9 +10,9 @@ import (
 )
 
 // Searcher finds the results of turns of one program: the distinct states to which
-// a turn, or what a throw brings, can lead. It also counts lines of play. What follows from a state it finds in the
-// interpreter or in generated code, with the same results in the same order. It is not
-// safe for concurrent use.
+// a turn, or what a throw brings, can lead. It also counts lines of play. What follows
+// from a state it finds in the interpreter or in generated code, with the same results in
+// the same order. It is not safe for concurrent use.
 type Searcher struct {
 	code
 	in     *engine.Interpreter

@@ -190,9 +190,12 @@ func throwReadings(t *verify.Target, throw, usual string) (list []LayoutReading)
 func given(p *engine.Program, throw int) (plays string, thrown bool) {
 	in, st := engine.NewInterpreter(p), p.NewState()
 	in.Start(st)
+	if st.Status() != engine.AwaitsThrow || st.Device(p) != p.Throws[throw].Device {
+		return "", false
+	}
 	a := in.AgendaFor(st, st.Player(), throw)
 	if a == nil {
-		return "nothing", st.Status() != engine.Over && st.Device(p) == p.Throws[throw].Device
+		return "nothing", true
 	}
 	parts := a.Parts
 	in.Throw(st, throw)
@@ -201,13 +204,13 @@ func given(p *engine.Program, throw int) (plays string, thrown bool) {
 		for _, l := range left {
 			part := uint8(l.Part)
 			if l.Optional {
-				part |= 0x80
+				part |= engine.OptionalPart
 			}
 			parts = append(parts, part)
 		}
 	}
 	again, n := "", len(parts)
-	if parts = slices.DeleteFunc(slices.Clone(parts), func(x uint8) bool { return x&0x7f == engine.PartThrow }); len(parts) < n {
+	if parts = slices.DeleteFunc(slices.Clone(parts), func(x uint8) bool { return x&^engine.OptionalPart == engine.PartThrow }); len(parts) < n {
 		again = ", and a further throw"
 	}
 	return playing(verify.PartNames(p, parts), a.Fixed) + again, true

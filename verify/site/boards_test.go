@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/verify"
 )
@@ -100,6 +101,26 @@ statements:
 		t.Fatal(errs)
 	}
 	return g
+}
+
+// Points are said to be numbered where their numbers are drawn: in a board that is drawn so
+// small that they cannot be read, they are not.
+func TestNumbersThatAreDrawn(t *testing.T) {
+	ev, errs := evidence.Load(evidence.Bundled, "")
+	c, more := rulesets.Load(rulesets.Bundled, "", ev)
+	if errs.Merge(more); len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for id, want := range map[string]string{"piprjall": "Now. Points are numbered as white counts them.", "barjis": "Now."} {
+		g, errs := c.Find(id).Game(nil)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		s := &Site{look: look{}}
+		if v, err := s.page("index.html", "A page").position(g, opening(g), "Now."); err != nil || v.Caption != want {
+			t.Errorf("%s: %v %+v", id, err, v)
+		}
+	}
 }
 
 // What is grouped has every element, and how each looks.

@@ -190,7 +190,7 @@ func TestDrawnInBrowser(t *testing.T) {
 			t.Fatalf("%s: only %d interpretations were drawn", id, len(with[id]))
 		}
 	}
-	r := browse(t, unverified(t, c, site.Options{With: with, Modules: 1 << 30}, ids...), 1280)
+	r := browse(t, unverified(t, c, site.Options{Play: true, With: with, Modules: 1 << 30}, ids...), 1280)
 	for _, id := range ids {
 		positions, refused, turns, ends := 0, 0, 0, 0
 		for i, choice := range with[id] {

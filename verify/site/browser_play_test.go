@@ -65,7 +65,7 @@ func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string
 		vo := verify.Budget(2, 50)
 		vo.Only = []string{checks.All()[0].ID}
 		res := verify.Run(context.Background(), checks.All(), c, defs, vo)
-		o.Version, o.Play = "lectio test", true
+		o.Version = "lectio test"
 		s, errs := site.Make(context.Background(), res, settings(), o)
 		if len(errs) > 0 {
 			t.Fatal(errs)
@@ -78,7 +78,7 @@ func unverified(t *testing.T, c *dimension.Corpus, o site.Options, ids ...string
 var defaults = sync.OnceValue(func() *site.Site {
 	t := &testing.T{}
 	c := bundled(t)
-	return unverified(t, c, site.Options{}, c.IDs()...)()
+	return unverified(t, c, site.Options{Play: true}, c.IDs()...)()
 })
 
 // table plays a game in the browser and in the interpreter at once.
@@ -403,7 +403,7 @@ func game(t *testing.T, d *rulesets.Definition, choice rulesets.Choice) *ruleset
 // several kinds: these are told apart on the board.
 func TestPlayGallery(t *testing.T) {
 	c := gallery(t)
-	r := browse(t, unverified(t, c, site.Options{}, c.IDs()...), 1280)
+	r := browse(t, unverified(t, c, site.Options{Play: true}, c.IDs()...), 1280)
 	kinds := 0
 	for _, d := range c.Definitions {
 		g := game(t, d, nil)

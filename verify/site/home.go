@@ -95,12 +95,12 @@ func (g *game) twoSentences() (out []string) {
 	if len(b.Play) > 0 {
 		out = append(out, b.Play[0].Words)
 	}
-	if len(b.Doubts) > 0 {
+	switch {
+	case len(b.Doubts) > 0:
 		d := &b.Doubts[0]
 		out = append(out, fmt.Sprintf("What matters most of what is open: %s %s.", d.Asks, edition.Capitalised(d.Effect.Words)))
-	} else {
-		out = append(out, fmt.Sprintf("Of %s none was seen to change how long games last, how they end or how much there is to choose, beyond what chance can do.",
-			measure.Plural(len(g.Definition.Questions), "open question")))
+	case len(b.Without) > 0:
+		out = append(out, measure.Sentence(b.Without[0]))
 	}
 	return out
 }

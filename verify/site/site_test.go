@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -298,5 +299,22 @@ func TestSizes(t *testing.T) {
 	t.Logf("%.1f MB of modules, %.1f MB of the rest, pages of at most %d kB", float64(modules)/1e6, float64(rest)/1e6, heaviest/1000)
 	if modules == 0 || modules > 25e6 || rest > 15e6 || heaviest > 300e3 {
 		t.Errorf("%d bytes of modules, %d of the rest; %s loads %d", modules, rest, where, heaviest)
+	}
+}
+
+// Where another layer of a text begins a heading says whose words follow: an English summary
+// must not be read as what an author of the seventeenth century wrote.
+func TestLayersAreHeaded(t *testing.T) {
+	page := string(unverified(t, bundled(t), site.Options{}, "kioz")().Files["kioz/index.html"])
+	summary := strings.Index(page, `<h4 class="layer">From the summary, in English, by Digital Ludeme Project`)
+	latin := strings.Index(page, `<h4 class="layer">From the latin, in Latin, by Thomas Hyde. 1694`)
+	for clause, after := range map[int]int{1: summary, 21: summary, 22: latin, 36: latin} {
+		at := strings.Index(page, fmt.Sprintf(`id="clause-%d"`, clause))
+		if after < 0 || at < after || after == summary && at > latin {
+			t.Errorf("clause %d is at %d, the summary at %d and the Latin at %d", clause, at, summary, latin)
+		}
+	}
+	if n := strings.Count(page, `class="layer"`); n != 2 {
+		t.Errorf("there are %d headings of layers", n)
 	}
 }

@@ -49,21 +49,18 @@ func (k known) clone() known {
 }
 
 // once is the number known by a key, worked out where it is not known yet.
-func (c *ctx) once(key any, f func() num) num {
-	v, ok := c.known.nums[key]
-	if !ok {
-		v = f()
-		c.known.nums[key] = v
-	}
-	return v
-}
+func (c *ctx) once(key any, f func() num) num { return knownBy(&c.known.nums, key, f) }
 
 // setOnce is once of a set.
-func (c *ctx) setOnce(key any, f func() set) set {
-	v, ok := c.known.sets[key]
+func (c *ctx) setOnce(key any, f func() set) set { return knownBy(&c.known.sets, key, f) }
+
+// knownBy works out what is not known. What was known may be forgotten meanwhile: the map is
+// asked for anew.
+func knownBy[T any](m *map[any]T, key any, f func() T) T {
+	v, ok := (*m)[key]
 	if !ok {
 		v = f()
-		c.known.sets[key] = v
+		(*m)[key] = v
 	}
 	return v
 }
