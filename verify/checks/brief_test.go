@@ -157,6 +157,20 @@ func TestThrowsLaidOut(t *testing.T) {
 	}
 }
 
+// Where no man can go so far there is nothing that a rule refuses, and that is the reason.
+func TestThrowThatNothingPermits(t *testing.T) {
+	without := strings.Replace(race, "  - {id: by_one, forbid: advance, when: to = 7 and part = 2, assumed: test}\n", "", 1)
+	d, errs := dimension.LoadOne("race.yaml", []byte(without+ask("fewer", reading("two", `statements: [{replaces: twos, agenda: {on: 2-2, play: [2, 2], order: fixed}, assumed: test}]`))), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	res := verify.Run(context.Background(), checks.All(), own(t, nil), []*rulesets.Definition{d}, small())
+	twos := brief.Of(res, res.Targets[0]).Throws[1]
+	if len(twos.Why) != 1 || twos.Why[0].Words != "No rule permits a move." || twos.Why[0].Times == 0 || len(twos.Why[0].Clauses) != 0 {
+		t.Errorf("stops %q, why %+v", twos.Stops, twos.Why)
+	}
+}
+
 // A player who leaves what he could play has neither played the throw whole nor been
 // stopped.
 func TestThrowLeftOfOwnWill(t *testing.T) {
