@@ -207,6 +207,16 @@ var facts = []fact{
 	{name: "middle_pass", doc: "… may pass over it to the vacant place beyond", find: ofMiddle("passes the middle"), closely: true},
 	{name: "enclosed", doc: "yes, no or sometimes: whether a man is taken that a step encloses between two opponents", find: always("encloses", seenOften), closely: true},
 	{name: "goes_between", doc: "… that has stepped between two opponents itself", find: always("goes between", seenAtTimes), closely: true},
+	{name: "approached", doc: "yes, no or sometimes: whether a man is taken to which an opponent comes up by a step along their line", find: always("approach takes", seenOften), closely: true},
+	{name: "withdrawn_from", doc: "… from which an opponent steps straight away", find: always("withdrawal takes", seenOften), closely: true},
+	{name: "row_taken", doc: "yes, no or sometimes: whether the men behind him in an unbroken row are taken with him", find: always("takes the row", seenAtTimes), closely: true},
+	{name: "both_ways", doc: "what a step takes that comes up to one row and goes away from another: ahead, behind, both, chosen, nothing, otherwise", find: bothWays, closely: true},
+	{name: "step_then_step", doc: "yes or no: whether a step may follow a step in one turn", find: joinedActs(engine.Step, engine.Step), closely: true},
+	{name: "straight_on", doc: "yes, no or sometimes: whether a man that takes by a step after another may go straight on", find: always("goes straight on", seenAtTimes), closely: true},
+	{name: "comes_back", doc: "… may come to where it has been in this turn", find: always("comes back", seenAtTimes), closely: true},
+	{name: "promoted", doc: "which men become men of another kind: most (those of the kind of which there are most), few (those of another), several kinds, none", find: whoBecomes, closely: true},
+	{name: "promoted_into", doc: "into how many kinds men of one kind turn: one, several", find: intoWhat, closely: true},
+	{name: "promoted_in_row", doc: "in which rows they do so whenever they come there, counted from the side that they face: 1, 1 to 3 …; otherwise", find: becomingRows, closely: true},
 	{name: "lines", doc: "how many rows the board has that could count as such", find: func(s *Sample) (string, []int) {
 		return fmt.Sprint(len(s.Game.Board.Lines)), s.Kinds(rulesets.BoardKinds...)
 	}},

@@ -142,6 +142,7 @@ func (w *watcher) observe(e *engine.Explanation) {
 	w.observeMiddle(e)
 	w.observeLeaps(e)
 	w.observeSeries(e)
+	w.observeGoingOn(e)
 	w.observeTaking(e)
 	w.observeRows(e)
 	w.observeRemoving(e)
@@ -206,6 +207,10 @@ func (w *watcher) played(m *engine.Move, before *engine.State) {
 		w.leaptOn(m, q)
 	}
 	w.enclosed(m, before)
+	w.approached(m, before)
+	if onto {
+		w.became(q, m, before)
+	}
 	var closed []int
 	if onto {
 		closed, _ = w.rows(before, q, m)

@@ -335,7 +335,8 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 	q := w.st.Player()
 	w.own(func(f int) {
 		for _, t := range w.p.Near[q][f].Places() {
-			bound = bound || w.empty(q, t) && w.usual[[4]int{q, bit(w.plainAt(q, f)), f, t}]
+			taking := slices.ContainsFunc(takes, func(m engine.Move) bool { return int(m.From) == f && int(m.To) == t })
+			bound = bound || !taking && w.empty(q, t) && w.usual[[4]int{q, bit(w.plainAt(q, f)), f, t}]
 		}
 	})
 	slices.Sort(by)
@@ -349,7 +350,7 @@ func (w *watcher) observeTaking(e *engine.Explanation) {
 }
 
 // taking reports whether a move leaps over an opposing man, or takes one otherwise as
-// soon as it is made.
+// soon as it is made, or once its player has chosen which.
 func (w *watcher) taking(m *engine.Move) bool {
 	q := w.st.Player()
 	switch m.Act {
@@ -361,7 +362,7 @@ func (w *watcher) taking(m *engine.Move) bool {
 		}
 		w.after.CopyFrom(w.st)
 		w.other.PlayOnly(w.after, *m)
-		return w.foesOnBoard(w.after, q) < w.foesOnBoard(w.st, q)
+		return w.foesOnBoard(w.after, q) < w.foesOnBoard(w.st, q) || w.removals(w.after) > w.removals(w.st)
 	}
 	return false
 }

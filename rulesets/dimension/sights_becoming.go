@@ -1,0 +1,147 @@
+package dimension
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/lectio/lectio/rulesets/dimension/trial"
+	"github.com/lectio/lectio/rulesets/engine"
+)
+
+// Sights of men that become men of another kind.
+
+// kindAt is the kind of the man of player q on a place, -1 where he has none there.
+func (w *watcher) kindAt(s *engine.State, q, f int) int {
+	for class := range w.p.Classes() {
+		if s.MenOfClass(w.p, q, class, f) > 0 {
+			return w.p.KindOf(class)
+		}
+	}
+	return -1
+}
+
+// became notes, of each man of player q, whether he is of another kind after the move m
+// than before, and in which row he stands. What happens at the end of a turn does not where
+// the game is over.
+func (w *watcher) became(q int, m *engine.Move, before *engine.State) {
+	if len(w.p.Kinds) < 2 || w.st.Status() == engine.Over {
+		return
+	}
+	for f := range w.p.Places {
+		was := f
+		if f == int(m.To) {
+			was = int(m.From)
+		}
+		if was < 0 || was >= w.p.Places {
+			continue
+		}
+		old, now := w.kindAt(before, q, was), w.kindAt(w.st, q, f)
+		if old < 0 || now < 0 {
+			continue
+		}
+		if old != now {
+			w.sight("became", old, now)
+		}
+		if old != now || f != was {
+			w.sight("came to row", old, 2*w.lie.fromEnd(q, f)+bit(old != now))
+		}
+	}
+}
+
+// fromEnd is in which row a place lies, counted from the side that the men of a player
+// face; 0 where they face none.
+func (l *lie) fromEnd(q, f int) int {
+	if !l.facing(q) {
+		return 0
+	}
+	cells, at := l.s.Game.Board.Cells, l.s.Game.Program.CellOf[q]
+	end, here, ahead := cells[at[l.far[q].Places()[0]]], cells[at[f]], l.ahead[q]
+	way := ((end.X-here.X)*ahead[0] + (end.Y-here.Y)*ahead[1]) / math.Hypot(ahead[0], ahead[1])
+	return 1 + int(math.Round(way/l.unit))
+}
+
+func becomesAnother(e engine.Effect) bool {
+	return e.Kind == engine.AddMark && e.Var >= engine.FirstKind
+}
+
+// whoBecomes says which men become men of another kind.
+func whoBecomes(s *Sample) (string, []int) {
+	p := s.Game.Program
+	by := s.Changing(trial.AnyTrigger, becomesAnother)
+	if len(by) == 0 {
+		return "none", nil
+	}
+	men, most := map[int]int{}, 0
+	for _, it := range p.Setup {
+		men[p.KindOf(it.Class)] += it.Count
+	}
+	for _, n := range men {
+		most = max(most, n)
+	}
+	kinds := map[int]bool{}
+	for k := range s.sights {
+		if k.what == "became" {
+			kinds[k.a] = true
+		}
+	}
+	for kind := range kinds {
+		switch {
+		case len(kinds) > 1:
+			return "several", by
+		case men[kind] == most:
+			return "most", by
+		}
+		return "few", by
+	}
+	return "", nil
+}
+
+// intoWhat says into how many kinds men of one kind turn.
+func intoWhat(s *Sample) (string, []int) {
+	into, word := map[int]int{}, ""
+	for k := range s.sights {
+		if k.what == "became" {
+			into[k.a]++
+			word = "one"
+		}
+	}
+	for _, n := range into {
+		if n > 1 {
+			word = "several"
+		}
+	}
+	return word, s.Changing(trial.AnyTrigger, becomesAnother)
+}
+
+// becomingRows says in which rows, counted from the side that men face, they become men of
+// another kind whenever they come there.
+func becomingRows(s *Sample) (string, []int) {
+	turns, stays := map[[2]int]bool{}, map[[2]int]bool{} // by kind and row
+	kinds := map[int]bool{}
+	for k := range s.sights {
+		switch {
+		case k.what == "came to row" && k.b%2 == 1:
+			turns[[2]int{k.a, k.b / 2}], kinds[k.a] = true, true
+		case k.what == "came to row":
+			stays[[2]int{k.a, k.b / 2}] = true
+		}
+	}
+	least, most := 0, 0
+	for k := range turns {
+		if stays[k] || k[1] == 0 || len(kinds) > 1 {
+			return "otherwise", s.Changing(trial.AnyTrigger, becomesAnother)
+		}
+		if least == 0 || k[1] < least {
+			least = k[1]
+		}
+		most = max(most, k[1])
+	}
+	switch by := s.Changing(trial.AnyTrigger, becomesAnother); {
+	case most == 0:
+		return "", nil
+	case least == most:
+		return fmt.Sprint(most), by
+	default:
+		return fmt.Sprintf("%d to %d", least, most), by
+	}
+}
