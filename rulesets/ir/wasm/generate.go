@@ -65,7 +65,7 @@ const (
 	levels        = 16               // of looking ahead
 	deep          = 48               // … where a condition looks ahead, or states are searched
 	lookRoom      = engine.MostAhead // positions looked at for one decision, unless the host says fewer
-	mostPositions = 8192             // twice as many as are remembered
+	mostPositions = 32768            // twice as many as are remembered
 	positionsRoom = 4 << 20          // bytes that they take at most
 	mostWords     = 960              // of a position: a browser takes no function of more than a thousand parameters
 	batchRoom     = 256
