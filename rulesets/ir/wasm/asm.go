@@ -155,9 +155,11 @@ func (a *fn) load64(off int) { a.mem(0x29, off) }
 func (a *fn) load32(off int) { a.mem(0x28, off) }
 
 func (a *fn) load8(off int)   { a.mem(0x2d, off) }
+func (a *fn) load16(off int)  { a.mem(0x2f, off) }
 func (a *fn) load16s(off int) { a.mem(0x2e, off) }
 func (a *fn) store64(off int) { a.mem(0x37, off) }
 func (a *fn) store32(off int) { a.mem(0x36, off) }
+func (a *fn) store16(off int) { a.mem(0x3b, off) }
 func (a *fn) store8(off int)  { a.mem(0x3a, off) }
 func (a *fn) vload(off int)   { a.code = uleb(append(a.code, 0xfd, 0, 0), uint64(off)) }
 func (a *fn) vstore(off int)  { a.code = uleb(append(a.code, 0xfd, 11, 0), uint64(off)) }

@@ -165,14 +165,17 @@ func (c *ctx) ifThen(cond num, then func(), els func()) {
 	c.mayBeOver = c.mayBeOver || either
 }
 
-// ifAny emits f where any of some truth values holds. Each is worked out only where
-// those before it do not hold, and branched on.
-func (c *ctx) ifAny(list []func() num, f func()) {
+// ifAny emits f where any of some truth values holds, els (if any) where none does. Each is
+// worked out only where those before it do not hold, and branched on.
+func (c *ctx) ifAny(list []func() num, f, els func()) {
 	skip := c.block()
 	found := c.block()
 	c.enterScope()
 	for _, x := range list {
 		c.leaveTo(found, x())
+	}
+	if els != nil {
+		els()
 	}
 	c.br(skip)
 	c.leaveScope()

@@ -11,7 +11,7 @@ import (
 // SetBudget says how many single moves the next batch may have.
 func (p *Player) SetBudget(moves int) { p.budget = float64(moves) }
 
-// SetPushed makes the module believe that so many positions have been pushed.
+// SetPushed makes the module believe that so many positions have been numbered.
 func (p *Player) SetPushed(n uint32) {
 	p.memory.WriteUint32Le(uint32(p.code.frameAt+p.code.offPushed), n)
 }

@@ -58,18 +58,16 @@ type Options struct {
 }
 
 const (
-	mostPlaces    = 128              // of a board, and lines: two words
-	bytePlaces    = 250              // places and stores that a byte can number, with room for none
-	nowhere       = 255              // no place, in a table of places
-	listRoom      = 512              // moves of one decision that are listed
-	levels        = 16               // of looking ahead
-	deep          = 48               // … where a condition looks ahead, or states are searched
-	lookRoom      = engine.MostAhead // positions looked at for one decision, unless the host says fewer
-	mostPositions = 32768            // twice as many as are remembered
-	positionsRoom = 4 << 20          // bytes that they take at most
-	mostWords     = 960              // of a position: a browser takes no function of more than a thousand parameters
-	batchRoom     = 256
-	tableRoom     = 1 << 20
+	mostPlaces = 128              // of a board, and lines: two words
+	bytePlaces = 250              // places and stores that a byte can number, with room for none
+	nowhere    = 255              // no place, in a table of places
+	listRoom   = 512              // moves of one decision that are listed
+	levels     = 16               // of looking ahead
+	deep       = 48               // … where a condition looks ahead, or states are searched
+	lookRoom   = engine.MostAhead // positions looked at for one decision, unless the host says fewer
+	mostWords  = 960              // of a position: a browser takes no function of more than a thousand parameters
+	batchRoom  = 256
+	tableRoom  = 1 << 20
 )
 
 // Generate lowers a sealed program to a module. Its error is an [Unsupported]
@@ -316,13 +314,7 @@ func (g *gen) frame() {
 
 	g.frameAt = tableRoom
 	at = g.frameAt + g.levels*g.frameSize
-	words, _, _ := positionWords(g.pieces(num{}))
-	if g.p.RepetitionMatters && words > mostWords {
-		panic(Unsupported{Word: "repetition of positions of so many men, places, marks and players"})
-	}
-	g.positionSize = 8*words + 8 // and its number
-	g.positionsAt = at
-	at = up(at + g.positions()*g.positionSize)
+	at = up(g.layPositions(at))
 	g.recSize = g.offBlocks
 	g.recAt = up(at)
 	g.ends = g.recAt + batchRoom*g.recSize

@@ -7,40 +7,51 @@ import (
 	"github.com/lectio/lectio/rulesets/engine"
 )
 
-// Positions in which turns begin are remembered in a table of slots that are found by
-// a position's hash, the next one being taken where others lie. Each slot has the
-// number of its position beside it: one that stood in an earlier game is not there any
-// more, so the table need not be cleared. One that stood before a move that cannot be undone
-// differs from those behind it in what that move has changed.
+// Positions in which turns begin are remembered in the order in which they come, from the
+// beginning of the game on, so that what is read again lies close together. Where each lies
+// says a table of numbers that are found by a position's hash, the next one being taken where
+// others lie: two bytes each, for all of it to stay in a processor's first cache. Positions are
+// numbered on from game to game: a number of an earlier game is one of a free slot, so the
+// table need not be cleared before the numbers run out.
 
-// newHistory forgets the positions of earlier games.
-func (c *ctx) newHistory() { c.setCell(c.g.offSince, c.cell(c.g.offPushed)) }
+const (
+	positionSlots = 16384 // a power of two
+	// mostPositions are remembered of a game; one with more is left to the interpreter.
+	mostPositions = positionSlots / 4 * 3
+	positionsRoom = 4 << 20 // bytes that they take at most
+	lastPosition  = 1<<16 - 1
+)
 
-// positionsAnew sees to it that positions can be numbered on: the table is emptied only
-// before the numbers run out.
-func (c *ctx) positionsAnew() {
+// newHistory forgets the positions of earlier games. Those of one game can be numbered on
+// from there.
+func (c *ctx) newHistory() {
 	g := c.g
-	c.ifThen(c.bin(i32GtS, c.cell(g.offPushed), lit(1<<30)), func() {
-		c.i32(g.positionsAt)
+	if g.remembered == 0 {
+		return
+	}
+	c.ifThen(c.bin(i32GtS, c.cell(g.offPushed), lit(lastPosition-g.remembered)), func() {
+		c.i32(g.numbersAt)
 		c.i32(0)
-		c.i32(g.positions() * g.positionSize)
+		c.i32(2 * positionSlots)
 		c.fillMem()
 		c.setCell(g.offPushed, lit(0))
 	}, nil)
+	c.setCell(g.offSince, c.cell(g.offPushed))
 }
 
-// positions is how many slots there are: a power of two, fewer where positions take much
-// room. A game that fills more than half of them is left to the interpreter as soon as one
-// is looked for: see again.
-func (g *gen) positions() int {
+// layPositions plans the room for positions, from an address on, and returns its end.
+func (g *gen) layPositions(at int) int {
 	if !g.p.RepetitionMatters {
-		return 0
+		return at
 	}
-	n := mostPositions
-	for n*g.positionSize > positionsRoom {
-		n /= 2
+	words, _, _ := positionWords(g.pieces(num{}))
+	if words > mostWords {
+		panic(Unsupported{Word: "repetition of positions of so many men, places, marks and players"})
 	}
-	return n
+	g.remembered = min(mostPositions, positionsRoom/(8*words))
+	g.numbersAt = at
+	g.positionsAt = at + 2*positionSlots
+	return g.positionsAt + 8*words*g.remembered
 }
 
 // piece is a part of what tells a position from another: so many bits, which are the
@@ -119,54 +130,56 @@ func (c *ctx) remember(stage num) {
 	since, count := c.cell(g.offSince), c.cell(g.offPushed)
 	pieces := g.pieces(stage)
 	n, at, shift := positionWords(pieces)
-	list := none(n)
+	position := none(n)
 	for i, x := range pieces {
-		list[at[i]] = c.binw(i64Or, list[at[i]], c.binw(i64Shl, x.of(c), wlit(uint64(shift[i]))))
+		position[at[i]] = c.binw(i64Or, position[at[i]], c.binw(i64Shl, x.of(c), wlit(uint64(shift[i]))))
 	}
 	h, k := wlit(0), uint64(0x9e3779b97f4a7c15)
-	for _, w := range list {
+	for _, w := range position {
 		k = k*0xd1342543de82ef95 | 1
 		h = c.binw(i64Add, h, c.binw(i64Mul, w, wlit(k)))
 	}
 	// by the highest bits of the hash, which all words have a part in
-	slot := c.bin(i32Mul, c.narrow(c.binw(i64ShrU, h, wlit(uint64(65-bits.Len(uint(g.positions())))))), lit(g.positionSize))
+	slot := c.bin(i32Shl, c.narrow(c.binw(i64ShrU, h, wlit(uint64(65-bits.Len(positionSlots))))), lit(1))
 	c.itself(slot)
-	next := c.bin(i32Add, count, lit(1))
+	before, next := c.bin(i32Sub, count, since), c.bin(i32Add, count, lit(1))
 	c.setCell(g.offPushed, next)
-	c.ifThen(c.bin(i32GtS, c.positionNumber(slot, n), since), func() {
-		for _, v := range []num{slot, since, next} {
-			c.push(v)
+	taken := func() num { return c.bin(i32GtS, c.numberAt(slot), since) }
+	full := func() num { return c.bin(i32GeS, before, lit(g.remembered)) }
+	c.ifAny([]func() num{taken, full}, func() {
+		list := []argument{slot, before, next}
+		for _, w := range position {
+			list = append(list, w)
 		}
-		for _, w := range list {
-			c.pushw(w)
-		}
-		c.call(g.again(n))
-		c.setCell(g.offOccur, c.keep())
+		c.setCell(g.offOccur, c.told(g.again(n), list...))
 	}, func() {
-		c.putPosition(slot, next, list)
+		c.putPosition(slot, before, next, position)
 		c.setCell(g.offOccur, lit(1))
 	})
 	c.changed()
 }
 
-// positionNumber is the number of the position in a slot, which has so many words.
-func (c *ctx) positionNumber(slot num, words int) num {
-	return c.numAt(slot, c.g.positionsAt+8*words)
+// numberAt is the number in a slot, which is given by the bytes before it.
+func (c *ctx) numberAt(slot num) num {
+	c.push(slot)
+	c.load16(c.g.numbersAt)
+	return c.keep()
 }
 
-// putPosition puts a position and its number into a slot: the number first, since the
-// words then lie within the memory.
-func (c *ctx) putPosition(slot, number num, position set) {
-	at := c.g.positionsAt
-	c.putNum(slot, at+8*len(position), number)
-	for i, w := range position {
-		c.putWord(slot, at+8*i, w)
-	}
+// positionAt is where a position lies that others of its game came before.
+func (c *ctx) positionAt(before num, words int) num { return c.bin(i32Mul, before, lit(8*words)) }
+
+// putPosition keeps a position, and its number in a slot.
+func (c *ctx) putPosition(slot, before, number num, position set) {
+	c.push(slot)
+	c.push(number)
+	c.store16(c.g.numbersAt)
+	c.saveSet(c.positionAt(before, len(position)), c.g.positionsAt, position)
 }
 
 // again is the function that keeps a position of so many words, whose slot is taken, and
-// counts how often it has stood. It is given that slot, the number before the first
-// position that counts, its own number, and the words.
+// counts how often it has stood. It is given that slot, how many positions came before, its
+// number, and the words.
 func (g *gen) again(words int) *fn {
 	params := []valtype{i32, i32, i32}
 	for range words {
@@ -174,8 +187,8 @@ func (g *gen) again(words int) *fn {
 	}
 	return g.shared("again", params, []valtype{i32}, func(f *fn) {
 		c := g.begin(f)
-		first, since, next := num{l: 0}, num{l: 1}, num{l: 2}
-		c.ifThen(c.bin(i32GtS, c.bin(i32Sub, next, since), lit(g.positions()/2)), func() {
+		first, before, next := num{l: 0}, num{l: 1}, num{l: 2}
+		c.ifThen(c.bin(i32GeS, before, lit(g.remembered)), func() {
 			c.fault(faultHistory)
 			c.yield(lit(1))
 		}, nil)
@@ -183,15 +196,16 @@ func (g *gen) again(words int) *fn {
 		for i := range position {
 			position[i] = word{l: 3 + i}
 		}
+		since := c.bin(i32Sub, next, before) // number of the first
 		slot, occur := c.variable(first), c.variable(lit(1))
 		c.repeat(func(done, _ int) {
-			c.leaveTo(done, c.bin(i32LeS, c.positionNumber(slot, words), since))
-			differs := c.each(i64Xor, c.loadSet(slot, g.positionsAt, words), position)
+			nth := c.bin(i32Sub, c.numberAt(slot), since)
+			c.leaveTo(done, c.bin(i32LtS, nth, lit(0)))
+			differs := c.each(i64Xor, c.loadSet(c.positionAt(nth, words), g.positionsAt, words), position)
 			c.assign(occur, c.bin(i32Add, occur, c.not(c.any(differs))))
-			beyond := c.bin(i32Add, slot, lit(g.positionSize))
-			c.assign(slot, c.pick(c.bin(i32Eq, beyond, lit(g.positions()*g.positionSize)), lit(0), beyond))
+			c.assign(slot, c.bin(i32And, c.bin(i32Add, slot, lit(2)), lit(2*positionSlots-1)))
 		})
-		c.putPosition(slot, next, position)
+		c.putPosition(slot, before, next, position)
 		c.push(occur)
 	})
 }

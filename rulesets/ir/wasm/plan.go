@@ -13,15 +13,16 @@ type plan struct {
 	planes int  // bits of the count of men at a place
 	cells  bool // men are also counted by cell
 
-	levels                    int // frames, one for each move looked ahead
-	frameAt, frameSize        int
-	positionsAt, positionSize int
-	recAt, recSize            int // records of games, each the beginning of a frame
-	notesAt, mayAt            int // see expand.go
-	followAt, followSize      int
-	refusedAt                 int // see explain.go
-	image                     int // of the position in which a game begins
-	ends                      int
+	levels                 int // frames, one for each move looked ahead
+	frameAt, frameSize     int
+	numbersAt, positionsAt int // see history.go
+	remembered             int // positions of a game
+	recAt, recSize         int // records of games, each the beginning of a frame
+	notesAt, mayAt         int // see expand.go
+	followAt, followSize   int
+	refusedAt              int // see explain.go
+	image                  int // of the position in which a game begins
+	ends                   int
 
 	// The frame: a state, and behind it what is worked out about it.
 	offPlayers, playerSize            int
@@ -35,7 +36,7 @@ type plan struct {
 	offList, offListN, offAll, offAllN int
 	offRandom, offBranch, offHash, offPlies, offPasses, offTurns, offChosen, offOverCap, offFault,
 	offTurnOf, offWatch, offMost, offCounting, offKept, offGames, offThrows int
-	offPushed, offSince int // of the positions remembered: see history.go
+	offPushed, offSince int // numbers of the last position, and of the last one of an earlier game
 	offWorth            int
 	offBlocks           int
 	offNotes            int

@@ -726,7 +726,7 @@ func (c *ctx) test(at engine.Moment, acts engine.Trigger, e env) {
 	if asked {
 		if may := c.mayHold(conditions, e); may != nil {
 			c.ifThen(goesOn, func() {
-				c.ifAny(may, func() { c.testNow(scores, ends, e) })
+				c.ifAny(may, func() { c.testNow(scores, ends, e) }, nil)
 			}, nil)
 			c.changed()
 			return

@@ -122,7 +122,6 @@ func (g *gen) run() {
 	c := g.begin(g.fGames)
 	c.zero, c.frame, c.staged = num{l: 2}, g.frameAt, true
 	games := num{l: 1}
-	c.positionsAnew()
 	c.setCell(g.offMost, c.global(atCap))
 	c.setCell(g.offCounting, c.global(atBranch))
 	budget := c.global(atMoves)

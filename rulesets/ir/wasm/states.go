@@ -44,7 +44,6 @@ func (g *gen) states() {
 
 	c := g.begin(g.m.declare(stateFunctions[fnBegin], frame, nil))
 	c.fault(faultNone)
-	c.positionsAnew()
 	c.invoke(g.fStart, c.s)
 
 	c = g.begin(g.m.declare(stateFunctions[fnLoad], frame, nil))

@@ -249,7 +249,7 @@ func TestBeginningAfterManyPositions(t *testing.T) {
 			}
 			repeated++
 			pl := player(t, g.Program)
-			pl.SetPushed(1<<31 - 3)
+			pl.SetPushed(1<<16 - 12) // numbers of two bytes would run out
 			if d := abreast(ctx, g, pl, 7, game, 2000); d != "" {
 				t.Errorf("%s: %s", g.Name(), d)
 			}
