@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 
@@ -68,7 +69,7 @@ func (a *app) brief(cmd *cobra.Command, f *briefFlags, args []string) error {
 		o.Progress = progress
 		return verify.Run(cmd.Context(), checks.All(), corpus, defs, o)
 	})
-	if err := a.printBriefs(a.briefs(res)); err != nil {
+	if err := a.printBriefs(a.briefs(res), a.made()); err != nil {
 		return err
 	}
 	if res.Interrupted {
@@ -98,6 +99,7 @@ func (a *app) briefFrom(file string, args []string) error {
 	}
 	var kept struct {
 		Briefs []*brief.Brief `json:"briefs"`
+		Made   string         `json:"made"`
 	}
 	if err := json.Unmarshal(data, &kept); err != nil || kept.Briefs == nil {
 		return wrong(file, "what lectio verify --json prints, or a report it writes that ends in .json", "there is no brief in the file")
@@ -121,15 +123,16 @@ func (a *app) briefFrom(file string, args []string) error {
 			return wrong(id, "one of: "+strings.Join(names, ", "), "the report has no ruleset %q", id)
 		}
 	}
-	return a.printBriefs(list)
+	return a.printBriefs(list, kept.Made)
 }
 
-// printBriefs prints briefs in full.
-func (a *app) printBriefs(list []*brief.Brief) error {
+// printBriefs prints briefs in full, and by which program they were made, of which corpus.
+func (a *app) printBriefs(list []*brief.Brief, made string) error {
 	if a.json {
 		return a.printJSON(struct {
 			Briefs []*brief.Brief `json:"briefs"`
-		}{list})
+			Made   string         `json:"made"`
+		}{list, made})
 	}
 	for i, b := range list {
 		if i > 0 {
@@ -139,5 +142,6 @@ func (a *app) printBriefs(list []*brief.Brief) error {
 		}
 		report.WriteBrief(a.stdout, b, false)
 	}
-	return nil
+	_, err := fmt.Fprintf(a.stdout, "\nmade by %s\n", made)
+	return err
 }

@@ -49,11 +49,11 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 	if err != nil {
 		return err
 	}
-	before, err := a.another(old)
+	before, madeOld, err := a.another(old)
 	if err != nil {
 		return err
 	}
-	after, err := a.another(now)
+	after, madeNew, err := a.another(now)
 	if err != nil {
 		return err
 	}
@@ -75,9 +75,10 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 		return err
 	}
 	if a.json {
-		err = a.printJSON(a.diffJSON(d))
+		err = a.printJSON(a.diffJSON(d, madeOld, madeNew))
 	} else {
 		printDiff(a.stdout, d)
+		_, err = fmt.Fprintf(a.stdout, "\nOLD: %s\nNEW: %s\n", madeOld, madeNew)
 	}
 	if err == nil && !d.Empty() {
 		err = errFindings
@@ -85,16 +86,17 @@ func (a *app) diff(cmd *cobra.Command, f *verifyFlags, old, now string) error {
 	return err
 }
 
-// another reads a corpus by the name of its directory.
-func (a *app) another(dir string) (*dimension.Corpus, error) {
+// another reads a corpus by the name of its directory. Made names the program, and the
+// corpus by its digest.
+func (a *app) another(dir string) (corpus *dimension.Corpus, made string, err error) {
 	b := *a
 	b.read, b.readErrs, b.files, b.corpus = nil, nil, nil, dir
 	if dir == bundledName {
 		b.corpus = ""
 	}
-	c, err := b.rulesets()
+	corpus, err = b.rulesets()
 	a.errs, a.noted = b.errs, b.noted
-	return c, err
+	return corpus, b.made(), err
 }
 
 // findings verifies one ruleset.
@@ -155,7 +157,7 @@ func printEdits(w io.Writer, edits []diff.Edit) {
 }
 
 // diffJSON is the difference for other programs.
-func (a *app) diffJSON(d *diff.CorpusDiff) any {
+func (a *app) diffJSON(d *diff.CorpusDiff, madeOld, madeNew string) any {
 	type ruleset struct {
 		diff.RulesetDiff
 		Found []findingJSON `json:"found"`
@@ -168,5 +170,7 @@ func (a *app) diffJSON(d *diff.CorpusDiff) any {
 	return struct {
 		Records  []diff.RecordDiff `json:"records"`
 		Rulesets []ruleset         `json:"rulesets"`
-	}{d.Records, list}
+		MadeOld  string            `json:"made_old"` // by which program, of which corpus
+		MadeNew  string            `json:"made_new"`
+	}{d.Records, list, madeOld, madeNew}
 }

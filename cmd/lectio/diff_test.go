@@ -75,6 +75,10 @@ func TestDiff(t *testing.T) {
 		`^  clause 7, new: Children play it\. \(no rule: about who plays\)$`, `^three-in-a-row$`, `^  statement row, was: .*\n +now: `,
 		`^  question last_word, new: Who has the last word\?$`, `^  in play, the default: part after .*the outcome differs`,
 		`^  found now: error EX001: `)
+	made := regexp.MustCompile(`(?m)^OLD: lectio .*, corpus ([0-9a-f]{12})\nNEW: lectio .*, corpus ([0-9a-f]{12})$`).FindStringSubmatch(out)
+	if made == nil || made[1] == made[2] {
+		t.Errorf("the two corpora are not told apart: %q", made)
+	}
 	if strings.Contains(out, "clause 1,") || strings.Contains(out, "statement players") {
 		t.Errorf("what is the same is listed:\n%s", out)
 	}
