@@ -189,7 +189,7 @@ func TestWidestPositions(t *testing.T) {
 // left to the interpreter, and those between them are played as ever.
 func TestManyPositions(t *testing.T) {
 	g := gameOf(t, heading+`  - {id: players, players: [white, black], assumed: a test}
-  - {id: board, grid: {rows: 8, columns: 8, diagonals: all}, assumed: a test}
+  - {id: board, grid: {rows: 10, columns: 10, diagonals: all}, assumed: a test}
   - {id: men, men: 2, assumed: a test}
   - {id: set_up, set_up: {a1: 1, c1: 1}, assumed: a test}
   - {id: moving, stage: {}, assumed: a test}
@@ -197,10 +197,10 @@ func TestManyPositions(t *testing.T) {
   - {id: step, allow: step, with: move, assumed: a test}
   - {id: again, end: again, at: start, when: occurrences >= 3, winner: none, assumed: a test}
 `)
-	if n := agree(t, g, 10, 4000); n > 0 {
+	if n := agree(t, g, 4, 12000); n > 0 {
 		t.Errorf("%d games are beyond what the module holds", n)
 	}
-	if n := agree(t, g, 10, 5000); n == 0 || n == 2*10 {
-		t.Errorf("%d of 20 games are beyond what the module holds", n)
+	if n := agree(t, g, 4, 16000); n == 0 || n == 2*4 {
+		t.Errorf("%d of 8 games are beyond what the module holds", n)
 	}
 }
