@@ -94,8 +94,10 @@ func (g *gen) pieces(stage num) []piece {
 		for v := range p.Vars {
 			switch {
 			case p.Vars[v].Common && j > 0 || p.Vars[v].Aside:
-			case p.Vars[v].Kind == engine.SetVar || p.Vars[v].Kind == engine.LinesVar:
-				addSet(64*g.w, func(c *ctx) set { return c.setOf(v, j) })
+			case p.Vars[v].Kind == engine.SetVar:
+				addSet(p.Places, func(c *ctx) set { return c.setOf(v, j) })
+			case p.Vars[v].Kind == engine.LinesVar:
+				addSet(len(p.Lines[0]), func(c *ctx) set { return c.setOf(v, j) })
 			default:
 				add(32, func(c *ctx) word { return c.widen(c.variableOf(v, j)) })
 			}
@@ -174,7 +176,10 @@ func (c *ctx) putPosition(slot, before, number num, position set) {
 	c.push(slot)
 	c.push(number)
 	c.store16(c.g.numbersAt)
-	c.saveSet(c.positionAt(before, len(position)), c.g.positionsAt, position)
+	at := c.positionAt(before, len(position))
+	for i, w := range slices.Backward(position) { // behind the last word the others are known to lie in the memory
+		c.putWord(at, c.g.positionsAt+8*i, w)
+	}
 }
 
 // again is the function that keeps a position of so many words, whose slot is taken, and

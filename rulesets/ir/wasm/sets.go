@@ -41,7 +41,7 @@ func init() {
 			}
 			return c.onBoard(c.mask(c.shift(c.set(v.Args[0], e), lit(v.N), false), c.g.p.Places))
 		},
-		ir.One:   func(c *ctx, v *ir.Value, e env) set { return c.bitAt(c.num(v.Args[0], e), c.g.p.Places, c.g.w) },
+		ir.One:   emitOne,
 		ir.Below: func(c *ctx, v *ir.Value, e env) set { return c.upTo(c.num(v.Args[0], e)) },
 		ir.Rows:  emitRows,
 		ir.Crowds: func(c *ctx, v *ir.Value, e env) set {
@@ -68,6 +68,15 @@ func init() {
 			return c.passed(e)
 		},
 	}
+}
+
+// emitOne is the set of one place.
+func emitOne(c *ctx, v *ir.Value, e env) set {
+	at, p := c.num(v.Args[0], e), c.g.p
+	if c.surelyPlace(v.Args[0], e) {
+		return c.bitAtPlace(at, p.Places, c.g.w)
+	}
+	return c.bitAt(at, p.Places, c.g.w)
 }
 
 func emitRows(c *ctx, v *ir.Value, e env) set {

@@ -406,8 +406,9 @@ func (c *ctx) idle(leave func()) {
 }
 
 // cleared forgets what belongs to the turn before. What no rule of the program
-// ever sets need not be, nor, where all has been played out, what is nothing then.
-func (c *ctx) cleared(playedOut bool) {
+// ever sets need not be, nor, where all has been played out, what is nothing then, nor,
+// where it is known that no rule has told who comes next, that.
+func (c *ctx) cleared(playedOut, untold bool) {
 	g, lay := c.g, c.g.lay
 	if !playedOut {
 		c.clearLeft()
@@ -431,10 +432,10 @@ func (c *ctx) cleared(playedOut bool) {
 	if g.Turn.ForOthers {
 		list = append(list, lay.Handed)
 	}
-	if g.Turn.NextIs {
+	if g.Turn.NextIs && !untold {
 		list = append(list, lay.Next)
 	}
-	if g.Turn.StageIs {
+	if g.Turn.StageIs && !untold {
 		list = append(list, lay.NextStage)
 	}
 	for _, at := range list {

@@ -155,17 +155,42 @@ func (t *turns) endTurn() {
 	c.test(engine.AtTurn, 0, c.noMove())
 	t.leaveIfOver()
 	next := c.after(c.player)
-	if g.Turn.NextIs {
-		by := c.byte(lay.Next)
-		next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)
-	}
-	if t.loop != nil {
-		t.beginTurn(next)
-	} else {
+	if t.loop == nil {
+		if g.Turn.NextIs {
+			by := c.byte(lay.Next)
+			next = c.pick(by, c.bin(i32Sub, by, lit(1)), next)
+		}
 		c.invoke(g.fBegin, c.s, next)
 		c.mayBeOver = true
+	} else {
+		t.toldWho()
+		t.beginTurn(next)
 	}
 	t.goOn()
+}
+
+// toldWho leaves the loop's own way where a rule has said who has the next turn, or of what
+// stage it is: that is rare, and whose turn begins is then not known beforehand.
+func (t *turns) toldWho() {
+	c, g := t.ctx, t.g
+	lay := g.lay
+	by, stage := lit(0), lit(0)
+	if g.Turn.NextIs {
+		by = c.byte(lay.Next)
+	}
+	if g.Turn.StageIs {
+		stage = c.byte(lay.NextStage)
+	}
+	c.aside(c.or(c.truth(by), c.truth(stage)), func() {
+		t.loop.settled()
+		c.invoke(g.fBegin, c.s, c.pick(by, c.bin(i32Sub, by, lit(1)), c.after(c.player)))
+		c.mayBeOver = true
+		t.leaveIfOver()
+		if g.Turn.EveryDecided {
+			c.countUp(g.offTurns)
+		}
+		t.br(t.again)
+	})
 }
 
 // beginTurn emits the beginning of the turn of a player, or of the next who has a stage to play in.
@@ -229,10 +254,10 @@ func (t *turns) findStage(first num) (stage num) {
 	q := c.variable(first)
 	c.turnTo(first)
 	forced := lit(0)
-	if g.Turn.StageIs {
+	if g.Turn.StageIs && t.loop == nil {
 		forced = c.byte(lay.NextStage)
 	}
-	c.cleared(t.loop != nil && g.Agenda.Slots > 0)
+	c.cleared(t.loop != nil && g.Agenda.Slots > 0, t.loop != nil)
 	stage = c.variable(lit(-1))
 	found := c.block()
 	c.ifThen(forced, func() {
