@@ -57,7 +57,7 @@ func (s Set) Group(name string) []string {
 	return out
 }
 
-// Text returns the ids of the checks of the text and the shape of a ruleset.
+// Text returns the ids of the checks of the text, the shape and the examples of a ruleset.
 func (s Set) Text() []string {
 	var out []string
 	for _, c := range s {

@@ -16,6 +16,7 @@ what the clause does, and the clause may be enforced by nothing.`,
 	Good:     "clauses: [p#16]\nrefused: {1/3: point_held}",
 	Limits:   `Only examples that hold are asked. That an example fails without a clause does not show that it fails for the clause's reason.`,
 	Severity: verify.Error,
+	Text:     true,
 	Needs:    verify.Static,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
 		return verify.OneTask("clauses named by examples of "+t.Definition.ID, func(ctx context.Context) (out verify.Outcome) {

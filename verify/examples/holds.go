@@ -18,6 +18,7 @@ reference that is not the engine. When the ruleset gives something else, one of 
 	Good:     "throw: 2-1\nmoves: [1/2, 1/3, 10/11]",
 	Limits:   `An example holds if the ruleset gives what it says; whether it says what the text says depends on how it was worked.`,
 	Severity: verify.Error,
+	Text:     true,
 	Needs:    verify.Static,
 	Rows:     verify.ExampleRows,
 	Tasks: func(t *verify.Target, o verify.Options) []verify.Task {
