@@ -29,7 +29,7 @@ func (c *compiler) agendas() {
 		return rows[a].When != nil && rows[b].When == nil
 	})
 	for _, r := range rows {
-		c.Program.Agendas = append(c.Program.Agendas, r.Agenda)
+		c.Rules.Agendas = append(c.Rules.Agendas, r.Agenda)
 	}
 	c.oneAnswer(rows)
 	c.everyThrowAnswered(rows)
@@ -69,7 +69,7 @@ func (c *compiler) orders() map[thrownIn]bool {
 
 // stagesOf lists the stages of a mask.
 func (c *compiler) stagesOf(mask uint64) (list []int) {
-	for st := range c.Program.Stages {
+	for st := range c.Rules.Stages {
 		if mask>>uint(st)&1 != 0 {
 			list = append(list, st)
 		}
@@ -97,20 +97,20 @@ func (c *compiler) agenda(i int, s *Statement, order map[thrownIn]bool) (rows []
 			rows = append(rows, agendaRow{a, at, specificity, s})
 		}
 		for _, st := range c.stagesOf(stages) {
-			if c.Program.Stages[st].Device < 0 {
+			if c.Rules.Stages[st].Device < 0 {
 				if n.Get("on") == nil {
 					add(thrownIn{st, -1}, c.playUnthrown(n.Get("play"), st), fixed, 2)
 				}
 				continue
 			}
-			throws, specificity := c.pattern(n.Get("on"), c.Program.Stages[st].Device)
+			throws, specificity := c.pattern(n.Get("on"), c.Rules.Stages[st].Device)
 			for _, t := range throws {
 				at := thrownIn{st, t}
 				f, said := order[at]
 				if !said {
 					f = fixed
 				}
-				add(at, c.play(n.Get("play"), &c.Program.Throws[t]), f, specificity)
+				add(at, c.play(n.Get("play"), &c.Rules.Throws[t]), f, specificity)
 			}
 		}
 	})
@@ -121,7 +121,7 @@ func (c *compiler) agenda(i int, s *Statement, order map[thrownIn]bool) (rows []
 func (c *compiler) playUnthrown(n *yamlpos.Node, stage int) []uint8 {
 	parts := c.play(n, nil)
 	if throwOwed(parts) {
-		c.Errorf(n.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", c.Program.Stages[stage].ID)
+		c.Errorf(n.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in the stage %s", c.Rules.Stages[stage].ID)
 	}
 	return parts
 }
@@ -141,7 +141,7 @@ func (c *compiler) oneAnswer(rows []agendaRow) {
 		if old := first[k]; old != nil && old != r.s {
 			what := "the turn"
 			if r.Throw >= 0 {
-				what = c.Program.Throws[r.Throw].Name
+				what = c.Rules.Throws[r.Throw].Name
 			}
 			c.Errs.AddRelated(r.s.Pos, []yamlpos.Pos{old.Pos}, r.s.ID+" and "+old.ID, "one of them, or a condition", "two agendas answer %s (the other is at %s)", what, old.Pos)
 		}
@@ -151,7 +151,7 @@ func (c *compiler) oneAnswer(rows []agendaRow) {
 
 // everyThrowAnswered complains of stages with throws that no agenda answers.
 func (c *compiler) everyThrowAnswered(rows []agendaRow) {
-	p := c.Program
+	p := c.Rules
 	answered := map[thrownIn]bool{}
 	for _, r := range rows {
 		answered[r.at] = true
@@ -176,7 +176,7 @@ func (c *compiler) everyThrowAnswered(rows []agendaRow) {
 // pattern reads which throws a statement is about: a throw, a list of throws,
 // "doublet", "other" (not a doublet) or "any".
 func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specificity int) {
-	p := c.Program
+	p := c.Rules
 	specificity = 2
 	all := func(f func(t *engine.Throw) bool) {
 		for i := range p.Throws {
@@ -220,7 +220,7 @@ func (c *compiler) pattern(n *yamlpos.Node, device int) (throws []int, specifici
 
 func (c *compiler) throwSummary() string {
 	var names []string
-	for i, t := range c.Program.Throws {
+	for i, t := range c.Rules.Throws {
 		if i == 24 {
 			names = append(names, "…")
 			break

@@ -84,7 +84,7 @@ type compiler struct {
 
 // reader hands the compiler's errors to a yamlpos.Reader for the time of f.
 func (c *compiler) read(f func(r *yamlpos.Reader)) {
-	r := &yamlpos.Reader{}
+	r := &yamlpos.Reader{Renamed: lang.Renamed}
 	f(r)
 	c.Errs.Merge(r.Errs)
 }
@@ -106,7 +106,7 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	for k, m := range momentWords {
 		c.moments[k] = m
 	}
-	c.Program.Stores = []string{engine.HandStore, engine.BarStore, engine.OffStore, engine.OutStore}
+	c.Rules.Stores = []string{engine.HandStore, engine.BarStore, engine.OffStore, engine.OutStore}
 	c.part("throw")
 	c.equipment()
 	if len(c.Errs) == 0 {
@@ -120,8 +120,8 @@ func (in *Interpretation) compile(more func(*compiler)) (*Game, yamlpos.Errors) 
 	var sealed *engine.Program
 	if len(c.Errs) == 0 {
 		var err error
-		c.Program.Statements = len(in.Statements)
-		if sealed, err = c.Program.Seal(); err != nil {
+		c.Rules.Statements = len(in.Statements)
+		if sealed, err = c.Rules.Seal(); err != nil {
 			c.Errorf(in.Definition.Pos, "", "", "the ruleset cannot be played: %v", err)
 		}
 	}
@@ -156,8 +156,8 @@ func (in *Interpretation) CompileAsking(list []AskedMoves) (g *Game, index []int
 				index = append(index, -1)
 				continue
 			}
-			index = append(index, len(c.Program.Probes))
-			c.Program.Probes = append(c.Program.Probes, p)
+			index = append(index, len(c.Rules.Probes))
+			c.Rules.Probes = append(c.Rules.Probes, p)
 		}
 	})
 	return g, index, errs
@@ -207,12 +207,12 @@ func (c *compiler) part(name string) int {
 	if i, ok := c.Parts[name]; ok {
 		return i
 	}
-	i := len(c.Program.Parts)
+	i := len(c.Rules.Parts)
 	pt := engine.Part{Name: name}
 	if n, err := strconv.Atoi(name); err == nil {
 		pt.Number, pt.IsNumber = n, true
 	}
-	c.Program.Parts = append(c.Program.Parts, pt)
+	c.Rules.Parts = append(c.Rules.Parts, pt)
 	c.Parts[name] = i
 	return i
 }
@@ -244,7 +244,7 @@ func (c *compiler) readNames() {
 			c.stage(s)
 		}
 	}
-	if len(c.Program.Stages) == 0 {
+	if len(c.Rules.Stages) == 0 {
 		c.Errorf(c.in.Definition.Pos, "no stage", "at least one statement with stage:", "the ruleset does not say how a turn goes")
 	}
 	for _, s := range c.in.Definition.EveryStatement() {
@@ -265,9 +265,9 @@ func (c *compiler) namedAlready(id string) string {
 	switch b := c.Board; {
 	case lang.IsWord(id):
 		return "a word of the language"
-	case slices.Contains(c.Program.Kinds, id):
+	case slices.Contains(c.Rules.Kinds, id):
 		return "that of a kind of men"
-	case slices.Contains(c.Program.Players, id):
+	case slices.Contains(c.Rules.Players, id):
 		return "that of a player"
 	case leg:
 		return "that of a leg of the track"
@@ -279,7 +279,7 @@ func (c *compiler) namedAlready(id string) string {
 
 // stage registers a stage, and what is thrown in it.
 func (c *compiler) stage(s *Statement) {
-	c.stages[s.ID] = len(c.Program.Stages)
+	c.stages[s.ID] = len(c.Rules.Stages)
 	st := engine.Stage{ID: s.ID, Device: -1}
 	c.read(func(r *yamlpos.Reader) {
 		n := s.Arg()
@@ -298,7 +298,7 @@ func (c *compiler) stage(s *Statement) {
 		}
 		st.Device = d
 	})
-	c.Program.Stages = append(c.Program.Stages, st)
+	c.Rules.Stages = append(c.Rules.Stages, st)
 }
 
 // denominator widens the unit of scores so that every multiplication is exact.
@@ -336,8 +336,8 @@ func (c *compiler) variable(s *Statement) {
 			v.Aside = r.Bool(k, "aside")
 		}
 	})
-	c.Vars[s.ID] = len(c.Program.Vars)
-	c.Program.Vars = append(c.Program.Vars, v)
+	c.Vars[s.ID] = len(c.Rules.Vars)
+	c.Rules.Vars = append(c.Rules.Vars, v)
 }
 
 // collectParts finds the parts that agendas and effects name, so that rules
@@ -360,13 +360,13 @@ func (c *compiler) collectParts(s *Statement) {
 // otherParts notes the parts that any statement of the ruleset names: a rule may
 // go with a part that only another reading puts up.
 func (c *compiler) otherParts(s *Statement) {
-	keep, list := c.Parts, c.Program.Parts
+	keep, list := c.Parts, c.Rules.Parts
 	c.Parts = map[string]int{}
 	c.collectParts(s)
 	for name := range c.Parts {
 		c.elsewhere[name] = true
 	}
-	c.Parts, c.Program.Parts = keep, list
+	c.Parts, c.Rules.Parts = keep, list
 }
 
 func (c *compiler) partWord(t string) {

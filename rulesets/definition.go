@@ -17,6 +17,7 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/evidence/yamlpos"
+	"github.com/lectio/lectio/rulesets/lang"
 )
 
 // ClauseRef names a clause of a record, or an observation, which has a number among those of the clauses.
@@ -287,7 +288,7 @@ type part struct {
 // could be read.
 func loadDefinition(file string, data []byte, corpus *evidence.Corpus, parts map[string]*part) (*Definition, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
-	l := &loader{corpus: corpus, parts: parts}
+	l := &loader{Reader: yamlpos.Reader{Renamed: lang.Renamed}, corpus: corpus, parts: parts}
 	l.Errs = errs
 	d := &Definition{File: file, Aliases: map[string]string{}}
 	l.def = d
@@ -484,8 +485,8 @@ func (l *loader) statement(n *yamlpos.Node) *Statement {
 		found := "keys " + strings.Join(n.KeyTexts(), ", ")
 		hint := ""
 		for _, k := range n.KeyTexts() {
-			if d := yamlpos.DidYouMean(k, words); d != "" && !slices.Contains(commonKeys, k) {
-				hint = "; " + d
+			if d := yamlpos.Suggest(k, words); d != "" && !slices.Contains(commonKeys, k) {
+				hint = d
 			}
 		}
 		l.Errorf(n.Pos, found, "one of: "+strings.Join(words, ", "), "a statement must say what it states%s", hint)
@@ -1067,7 +1068,7 @@ func withoutPath(err error) error {
 
 func loadPart(file string, data []byte) (*part, yamlpos.Errors) {
 	root, errs := yamlpos.Parse(file, data)
-	r := &yamlpos.Reader{Errs: errs}
+	r := &yamlpos.Reader{Errs: errs, Renamed: lang.Renamed}
 	m := r.Map(root, "a part", partKeys...)
 	if m == nil {
 		return nil, r.Errs

@@ -96,13 +96,13 @@ func (x *effectReader) want(key string, t lang.Type, what string) *engine.Node {
 
 // store reads the store behind a key that has to be there.
 func (x *effectReader) store(key string) int {
-	stores := x.Program.Stores
+	stores := x.Rules.Stores
 	t := x.n.Get(key)
 	if t == nil {
 		x.Errorf(x.n.Pos, "no "+key+":", key+": and a store", "it is not said where the men go")
 		return 0
 	}
-	st := x.Program.StoreIndex(t.Text)
+	st := x.Rules.StoreIndex(t.Text)
 	if st < 0 {
 		x.Errorf(t.Pos, yamlpos.Quote(t.Text), "a store: "+strings.Join(stores, ", "), "there is no such store%s", yamlpos.Suggest(t.Text, stores))
 		return 0
@@ -166,7 +166,7 @@ func (x *effectReader) variables(kind engine.EffectKind) {
 		if !ok {
 			continue
 		}
-		t := valueType[x.Program.Vars[index].Kind]
+		t := valueType[x.Rules.Vars[index].Kind]
 		if kind == engine.Raise && t != lang.Number {
 			x.r.Errorf(key.Pos, key.Text, "a variable of the kind number", "only numbers can be added to")
 		}
@@ -179,7 +179,7 @@ func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
 	i, ok := c.Vars[name]
 	if !ok {
 		var ids []string
-		for _, v := range c.Program.Vars {
+		for _, v := range c.Rules.Vars {
 			ids = append(ids, v.ID)
 		}
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the variables: "+strings.Join(ids, ", "), "there is no such variable%s", yamlpos.Suggest(name, ids))
@@ -189,7 +189,7 @@ func (c *compiler) varNamed(n *yamlpos.Node) (index int, their, ok bool) {
 
 // mark reads a mark that men get or lose.
 func (x *effectReader) mark(kind engine.EffectKind) {
-	v, marks := x.value, x.Program.Marks
+	v, marks := x.value, x.Rules.Marks
 	m := slices.Index(marks, v.Text)
 	if m < 0 {
 		x.r.Errorf(v.Pos, yamlpos.Quote(v.Text), "one of the marks: "+strings.Join(marks, ", "), "there is no such mark%s", yamlpos.Suggest(v.Text, marks))
@@ -260,7 +260,7 @@ func (x *effectReader) next() {
 	case "me":
 		e.A = lang.Node(engine.NPlayer)
 	case "them":
-		if len(x.Program.Players) > 2 {
+		if len(x.Rules.Players) > 2 {
 			x.r.Errorf(v.Pos, "them", "a player, or a variable that holds one", "among several opponents it must be said who is next")
 		}
 		e.A = lang.Node(engine.NTheir, lang.Node(engine.NPlayer))
@@ -312,7 +312,7 @@ func (x *effectReader) theirs() bool {
 // place reads men that are put on the board from a store.
 func (x *effectReader) place() {
 	e := engine.Effect{Kind: engine.SetDown, A: x.Want(x.value, lang.Places, "where men are put", x.scope), Var: x.store("from"), Their: x.theirs()}
-	if e.Their && len(x.Program.Players) > 2 {
+	if e.Their && len(x.Rules.Players) > 2 {
 		x.r.Errorf(x.n.Get("of").Pos, "them", "of: me, or two players", "of several opponents it is not said whose men are put on the board")
 	}
 	x.is(e)

@@ -17,7 +17,7 @@ func (c *compiler) equipment() {
 		return
 	}
 	c.makeBoard(bs)
-	if c.Board == nil || len(c.Program.Players) == 0 || !c.seeBoard(bs, seenBy) {
+	if c.Board == nil || len(c.Rules.Players) == 0 || !c.seeBoard(bs, seenBy) {
 		return
 	}
 	c.track(bs)
@@ -37,7 +37,7 @@ func (c *compiler) players() (seenBy board.View) {
 	if s == nil {
 		return ""
 	}
-	p := c.Program
+	p := c.Rules
 	c.read(func(r *yamlpos.Reader) {
 		p.Players = r.Strings(s.Arg(), "the players")
 		if v := s.Node.Get("seen"); v != nil {
@@ -55,7 +55,7 @@ func (c *compiler) players() (seenBy board.View) {
 
 // teams gives each player the number of the first of his partners, or his own.
 func (c *compiler) teams(s *Statement) {
-	p := c.Program
+	p := c.Rules
 	p.Team = make([]int, len(p.Players))
 	for i := range p.Team {
 		p.Team[i] = i
@@ -89,7 +89,7 @@ func (c *compiler) firstPlayer(s *Statement) {
 	}
 	if b != nil {
 		if q := c.player(b); q >= 0 {
-			c.Program.First = q
+			c.Rules.First = q
 		}
 	}
 }
@@ -118,8 +118,8 @@ func (c *compiler) seeBoard(bs *Statement, seenBy board.View) bool {
 			seenBy = board.Rotated
 		}
 	}
-	for q := range c.Program.Players {
-		cells, err := c.Board.Seen(seenBy, q, len(c.Program.Players))
+	for q := range c.Rules.Players {
+		cells, err := c.Board.Seen(seenBy, q, len(c.Rules.Players))
 		if err != nil {
 			c.Errorf(bs.Pos, string(seenBy), "seen: rotated, mirrored or same", "%v", err)
 			return false
@@ -135,18 +135,18 @@ func (c *compiler) marks() {
 	if s == nil {
 		return
 	}
-	c.read(func(r *yamlpos.Reader) { c.Program.Marks = r.Strings(s.Arg(), "the marks") })
-	if len(c.Program.Marks) > 4 {
-		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Program.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
+	c.read(func(r *yamlpos.Reader) { c.Rules.Marks = r.Strings(s.Arg(), "the marks") })
+	if len(c.Rules.Marks) > 4 {
+		c.Errorf(s.Arg().Pos, fmt.Sprint(len(c.Rules.Marks)), "at most 4 marks", "so many marks cannot be kept on a man")
 	}
 }
 
 func (c *compiler) player(n *yamlpos.Node) int {
-	for q, name := range c.Program.Players {
+	for q, name := range c.Rules.Players {
 		if n.Text == name {
 			return q
 		}
 	}
-	c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.Program.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, c.Program.Players))
+	c.Errorf(n.Pos, yamlpos.Quote(n.Text), "one of the players: "+strings.Join(c.Rules.Players, ", "), "there is no such player%s", yamlpos.Suggest(n.Text, c.Rules.Players))
 	return -1
 }

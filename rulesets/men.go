@@ -25,7 +25,7 @@ func (c *compiler) kinds() {
 	if s == nil || s.Arg().Kind != yamlpos.Map {
 		return
 	}
-	p := c.Program
+	p := c.Rules
 	add := func(n *yamlpos.Node) {
 		for _, k := range n.Keys {
 			switch {
@@ -56,7 +56,7 @@ func (c *compiler) kinds() {
 
 // byPlayer reports whether a map has an entry for each player.
 func (c *compiler) byPlayer(n *yamlpos.Node) bool {
-	return slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(c.Program.Players, k.Text) })
+	return slices.ContainsFunc(n.Keys, func(k *yamlpos.Node) bool { return slices.Contains(c.Rules.Players, k.Text) })
 }
 
 // ofKinds calls f with every entry of a map of kinds, if there is one.
@@ -77,7 +77,7 @@ func (c *compiler) ofKinds(n *yamlpos.Node, what string, f func(kind int, value 
 
 // kind looks up a kind of men; -1 where there is none of the name.
 func (c *compiler) kind(n *yamlpos.Node) int {
-	kinds := c.Program.Kinds
+	kinds := c.Rules.Kinds
 	i := slices.Index(kinds, n.Text)
 	if i < 0 {
 		expected := "one of the kinds of men: " + strings.Join(kinds, ", ")
@@ -92,7 +92,7 @@ func (c *compiler) kind(n *yamlpos.Node) int {
 // letters gives each kind the letter that the statement says, or else the first of its
 // name that no other has.
 func (c *compiler) letters(s *Statement) {
-	p := c.Program
+	p := c.Rules
 	p.Letters = make([]string, len(p.Kinds))
 	c.ofKinds(s.Node.Get("letters"), "letters", func(kind int, v *yamlpos.Node) {
 		if r := []rune(v.Text); v.Kind != yamlpos.Scalar || len(r) != 1 || !unicode.IsUpper(r[0]) {
@@ -116,7 +116,7 @@ func (c *compiler) letters(s *Statement) {
 // pictures says how men of each kind are drawn: as the statement says, as the picture of
 // that name, or with their letter.
 func (c *compiler) pictures(s *Statement) {
-	p := c.Program
+	p := c.Rules
 	p.Pictures = make([]string, len(p.Kinds))
 	for kind, name := range p.Kinds {
 		if slices.Contains(board.Pictures, name) {
@@ -134,7 +134,7 @@ func (c *compiler) pictures(s *Statement) {
 
 // setup reads how many men there are and where they begin.
 func (c *compiler) setup() {
-	p := c.Program
+	p := c.Rules
 	ms := c.only("men", true)
 	men := c.armies(ms)
 	s := c.only("set_up", true)
@@ -181,21 +181,21 @@ func (c *compiler) setup() {
 // armies reads how many men each player has: one number for all or one for each, or so
 // many of each kind.
 func (c *compiler) armies(s *Statement) []army {
-	out := make([]army, len(c.Program.Players))
+	out := make([]army, len(c.Rules.Players))
 	if s == nil {
 		return out
 	}
 	read := func(n *yamlpos.Node, least int) (a army) {
-		a.kind = make([]int, len(c.Program.Kinds))
+		a.kind = make([]int, len(c.Rules.Kinds))
 		c.read(func(r *yamlpos.Reader) {
 			if n.Kind != yamlpos.Map {
 				if a.all = r.Int(n, "the number of men", least, 255); len(a.kind) > 0 {
-					r.Errorf(n.Pos, n.Text, "a map of kinds to numbers: "+strings.Join(c.Program.Kinds, ", "), "it is not said of which kinds the men are")
+					r.Errorf(n.Pos, n.Text, "a map of kinds to numbers: "+strings.Join(c.Rules.Kinds, ", "), "it is not said of which kinds the men are")
 				}
 				return
 			}
 			for i, k := range n.Keys {
-				if kind := slices.Index(c.Program.Kinds, k.Text); kind >= 0 {
+				if kind := slices.Index(c.Rules.Kinds, k.Text); kind >= 0 {
 					a.kind[kind] = r.Int(n.Values[i], "the number of men", 0, 255)
 					a.all += a.kind[kind]
 				}
@@ -224,7 +224,7 @@ func (c *compiler) armies(s *Statement) []army {
 
 // setUp reads where the men of a player begin, and counts them.
 func (c *compiler) setUp(q int, m *yamlpos.Node) (begin army) {
-	p := c.Program
+	p := c.Rules
 	begin.kind = make([]int, len(p.Kinds))
 	for i, k := range m.Keys {
 		if st := p.StoreIndex(k.Text); st >= 0 {
@@ -241,7 +241,7 @@ func (c *compiler) setUp(q int, m *yamlpos.Node) (begin army) {
 // men, or on the board, where men are of kinds, a kind, several, or a map of kinds to
 // numbers.
 func (c *compiler) begin(q int, n *yamlpos.Node, places []int, kinds []int) (total int) {
-	p := c.Program
+	p := c.Rules
 	put := func(kind, count int) {
 		if count > 0 { // else nobody begins there
 			for _, place := range places {

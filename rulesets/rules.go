@@ -26,7 +26,7 @@ func (c *compiler) placeSet(n *yamlpos.Node, player int) engine.Set {
 		return engine.Set{}
 	}
 	k := &lang.Checker{Names: c.Names, At: n}
-	s, ok := lang.ConstSet(k.Want(e, lang.Places, "a place of the set-up"), c.Program.Places, player)
+	s, ok := lang.ConstSet(k.Want(e, lang.Places, "a place of the set-up"), c.Rules.Places, player)
 	if !ok {
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "places of the board", "where men begin cannot depend on the game")
 	}
@@ -39,7 +39,7 @@ func ref(c *compiler, i int) engine.RuleRef {
 
 // rules compiles every statement that says what may, must or will happen.
 func (c *compiler) rules() {
-	p := c.Program
+	p := c.Rules
 	p.Denominator = c.PointParts
 	c.agendas() // first: what throws put up settles which parts there are
 	for i, s := range c.in.Statements {
@@ -92,14 +92,14 @@ func (c *compiler) checkDefine(s *Statement) {
 func (c *compiler) in_(s *Statement) uint64 {
 	n := s.Node.Get("in")
 	if n == nil {
-		return 1<<uint(len(c.Program.Stages)) - 1
+		return 1<<uint(len(c.Rules.Stages)) - 1
 	}
 	var mask uint64
 	for _, x := range n.Items() {
 		i, ok := c.stages[x.Text]
 		if !ok {
 			var ids []string
-			for _, st := range c.Program.Stages {
+			for _, st := range c.Rules.Stages {
 				ids = append(ids, st.ID)
 			}
 			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "a stage: "+strings.Join(ids, ", "), "there is no such stage%s", yamlpos.Suggest(x.Text, ids))
@@ -122,7 +122,7 @@ func (c *compiler) acts(n *yamlpos.Node, any bool) engine.Trigger {
 		}
 		a, ok := engine.ActNamed(strings.ReplaceAll(x.Text, "_", "-"))
 		if !ok {
-			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(x.Text, lang.ActWords))
+			c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(x.Text, lang.ActWords))
 			continue
 		}
 		if a == engine.Pass {
@@ -138,7 +138,7 @@ func (c *compiler) allow(i int, s *Statement) {
 	n := s.Arg()
 	act, ok := engine.ActNamed(strings.ReplaceAll(n.Text, "_", "-"))
 	if !ok || n.Kind != yamlpos.Scalar {
-		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(n.Text, lang.ActWords))
+		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(n.Text, lang.ActWords))
 		return
 	}
 	a := engine.Allow{RuleRef: ref(c, i), Act: act, Stages: c.in_(s), Parts: c.actParts(s, act)}
@@ -158,13 +158,13 @@ func (c *compiler) allow(i int, s *Statement) {
 	if v := s.Node.Get("may_spare"); v != nil {
 		c.read(func(r *yamlpos.Reader) { a.Sparing = r.Bool(v, "may_spare") })
 	}
-	if act == engine.Advance && a.To == nil && c.Program.Next == nil {
+	if act == engine.Advance && a.To == nil && c.Rules.Next == nil {
 		c.Errorf(n.Pos, "advance", "a track statement, or to:", "men advance along a track, and there is none")
 	}
 	if act == engine.BearOff {
 		c.leaves(s, a.Parts)
 	}
-	c.Program.Allows = append(c.Program.Allows, a)
+	c.Rules.Allows = append(c.Rules.Allows, a)
 }
 
 // leaves says so where a permission to bear men off could never permit anything, as a number
@@ -175,7 +175,7 @@ func (c *compiler) leaves(s *Statement, parts []bool) {
 	if w := s.Node.Get("with"); w != nil {
 		at = w
 	}
-	p := c.Program
+	p := c.Rules
 	if p.Next != nil {
 		return
 	}
@@ -220,7 +220,7 @@ func (c *compiler) ofKind(s *Statement, act engine.Act, when *engine.Node) *engi
 // with numbers where men go along a track or enter, and with the part of its own name for
 // any other act. To stop takes none.
 func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
-	parts := make([]bool, len(c.Program.Parts))
+	parts := make([]bool, len(c.Rules.Parts))
 	switch w := s.Node.Get("with"); {
 	case w != nil:
 		for _, x := range w.Items() {
@@ -230,7 +230,7 @@ func (c *compiler) actParts(s *Statement, act engine.Act) []bool {
 				parts[j] = true
 			}
 		}
-	case act == engine.Advance || act == engine.Enter || act == engine.BearOff && c.Program.Next != nil:
+	case act == engine.Advance || act == engine.Enter || act == engine.BearOff && c.Rules.Next != nil:
 		c.allNumbers(parts)
 	case act == engine.Stop:
 	default:
@@ -249,7 +249,7 @@ func (c *compiler) partNamed(n *yamlpos.Node) (part int, ok bool) {
 	part, ok = c.Parts[n.Text]
 	if !ok && !c.elsewhere[n.Text] {
 		var names []string
-		for _, pt := range c.Program.Parts {
+		for _, pt := range c.Rules.Parts {
 			names = append(names, pt.Name)
 		}
 		c.Errorf(n.Pos, yamlpos.Quote(n.Text), "a part that some agenda puts up: "+strings.Join(names, ", ")+", or number", "no agenda holds this part%s", yamlpos.Suggest(n.Text, names))
@@ -260,7 +260,7 @@ func (c *compiler) partNamed(n *yamlpos.Node) (part int, ok bool) {
 // actStores says from which stores men are placed or enter: the hand and the bar
 // where the statement names none.
 func (c *compiler) actStores(s *Statement, act engine.Act) []int {
-	p := c.Program
+	p := c.Rules
 	stores := []int{p.StoreIndex(engine.HandStore)}
 	if act == engine.Enter {
 		stores[0] = p.StoreIndex(engine.BarStore)
@@ -283,7 +283,7 @@ func (c *compiler) actStores(s *Statement, act engine.Act) []int {
 }
 
 func (c *compiler) allNumbers(parts []bool) {
-	for j, pt := range c.Program.Parts {
+	for j, pt := range c.Rules.Parts {
 		if pt.IsNumber {
 			parts[j] = true
 		}
@@ -294,16 +294,16 @@ func (c *compiler) except(i int, s *Statement) {
 	e := engine.Except{RuleRef: ref(c, i), When: c.when(s, lang.InMove|lang.InLeap|lang.InChoice)}
 	for _, n := range s.Arg().Items() {
 		found := false
-		for j := range c.Program.Forbids {
-			if c.Program.Forbids[j].ID == n.Text {
-				c.Program.Forbids[j].Excepts = append(c.Program.Forbids[j].Excepts, e)
+		for j := range c.Rules.Forbids {
+			if c.Rules.Forbids[j].ID == n.Text {
+				c.Rules.Forbids[j].Excepts = append(c.Rules.Forbids[j].Excepts, e)
 				found = true
 			}
 		}
 		if !found {
 			var ids []string
-			for j := range c.Program.Forbids {
-				ids = append(ids, c.Program.Forbids[j].ID)
+			for j := range c.Rules.Forbids {
+				ids = append(ids, c.Rules.Forbids[j].ID)
 			}
 			if c.in.dropped[n.Text] {
 				continue // the prohibition is left out by a reading, and its exception with it
@@ -343,7 +343,7 @@ func (c *compiler) require(i int, s *Statement) {
 			rd.Errorf(n.Pos, "nothing", "that, most or least", "it is not said what is required")
 		}
 	})
-	c.Program.Requires = append(c.Program.Requires, r)
+	c.Rules.Requires = append(c.Rules.Requires, r)
 }
 
 // on reads the acts and events that a rule answers.
@@ -359,7 +359,7 @@ func (c *compiler) on(n *yamlpos.Node) engine.Trigger {
 			continue
 		}
 		words := append(append([]string{}, lang.ActWords...), "thrown", "throw", "turn", "start")
-		c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", yamlpos.Suggest(x.Text, words))
+		c.Errorf(x.Pos, yamlpos.Quote(x.Text), "an act or an event: "+strings.Join(words, ", "), "nothing of this name can happen%s", lang.Renamed.Suggest(x.Text, words))
 	}
 	return t
 }
@@ -392,14 +392,14 @@ func (c *compiler) change(i int, s *Statement) {
 	}
 	thrown := false // in some stage of the statement
 	for _, st := range c.stagesOf(ch.Stages) {
-		thrown = thrown || c.Program.Stages[st].Device >= 0
+		thrown = thrown || c.Rules.Stages[st].Device >= 0
 	}
 	for _, e := range ch.Effects {
 		if e.Kind == engine.AddParts && !thrown && throwOwed(e.Parts) {
 			c.Errorf(s.Pos, "throw", "a stage with throws:, or parts without a throw", "nothing is thrown in any stage in which this happens")
 		}
 	}
-	c.Program.Changes = append(c.Program.Changes, ch)
+	c.Rules.Changes = append(c.Rules.Changes, ch)
 }
 
 func partByte(i int, opt bool) uint8 {
@@ -472,7 +472,7 @@ func (c *compiler) end(i int, s *Statement) {
 			}
 		}
 	}
-	c.Program.Ends = append(c.Program.Ends, e)
+	c.Rules.Ends = append(c.Rules.Ends, e)
 }
 
 // winner reads whom an end names: me, them, none, higher_score or a variable.
@@ -481,7 +481,7 @@ func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
 	case "me":
 		return engine.Me, 0
 	case "them":
-		if len(c.Program.Players) > 2 {
+		if len(c.Rules.Players) > 2 {
 			c.Errorf(w.Pos, "them", "me, none, higher_score, or a variable that holds a player", "among several opponents it must be said who wins")
 		}
 		return engine.Them, 0
@@ -491,7 +491,7 @@ func (c *compiler) winner(w *yamlpos.Node) (engine.Winner, int) {
 		return engine.HigherScore, 0
 	}
 	v, ok := c.Vars[w.Text]
-	if !ok || c.Program.Vars[v].Kind != engine.PlayerVar {
+	if !ok || c.Rules.Vars[v].Kind != engine.PlayerVar {
 		c.Errorf(w.Pos, yamlpos.Quote(w.Text), "me, them, none, higher_score, or a variable that holds a player", "this names no winner")
 	}
 	return engine.WinnerVar, v
@@ -530,7 +530,7 @@ func (c *compiler) score(i int, s *Statement) {
 	} else {
 		sc.Points = c.Want(n, lang.Points, "the points", scp)
 	}
-	c.Program.Scores = append(c.Program.Scores, sc)
+	c.Rules.Scores = append(c.Rules.Scores, sc)
 }
 
 // NormalThrow writes dice in descending order.
@@ -559,12 +559,12 @@ func (c *compiler) blocked(i int, s *Statement) {
 	})
 	throws, _ := c.pattern(s.Node.Get("on"), -1)
 	b.Throws = engine.SetOf(throws...)
-	c.Program.Blocked = append(c.Program.Blocked, b)
+	c.Rules.Blocked = append(c.Rules.Blocked, b)
 }
 
 // initial compiles the first and the least value of a variable.
 func (c *compiler) initial(s *Statement) {
-	v := &c.Program.Vars[c.Vars[s.ID]]
+	v := &c.Rules.Vars[c.Vars[s.ID]]
 	t := valueType[v.Kind]
 	n := s.Arg()
 	v.Initial = c.Want(n.Get("starts"), t, "the first value", lang.InFirst)

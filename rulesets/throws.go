@@ -12,7 +12,7 @@ import (
 
 // device reads what is thrown and lists its distinct outcomes.
 func (c *compiler) device(s *Statement) {
-	p := c.Program
+	p := c.Rules
 	d := engine.Device{ID: s.ID, First: len(p.Throws)}
 	index := len(p.Devices)
 	c.read(func(r *yamlpos.Reader) {

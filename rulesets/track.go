@@ -15,7 +15,7 @@ import (
 // track settles the places: along a track each player's own numbers, or the
 // cells of the board as he sees it.
 func (c *compiler) track(laid *Statement) {
-	p := c.Program
+	p := c.Rules
 	s := c.only("track", false)
 	pos := laid.Pos
 	if s != nil {
@@ -44,7 +44,7 @@ func (c *compiler) everyCell() [][]int {
 	for i := range cells {
 		cells[i] = i
 	}
-	same := make([][]int, len(c.Program.Players))
+	same := make([][]int, len(c.Rules.Players))
 	for q := range same {
 		same[q] = cells
 	}
@@ -53,7 +53,7 @@ func (c *compiler) everyCell() [][]int {
 
 // places settles on which cell each place lies, given by player as the cell of his view.
 func (c *compiler) places(trackCells [][]int) {
-	p := c.Program
+	p := c.Rules
 	n := len(p.Players)
 	p.Places = len(trackCells[0])
 	c.PlaceAt = make([][][]int, n)
@@ -76,7 +76,7 @@ func (c *compiler) places(trackCells [][]int) {
 
 // placeNames names the places of each player by their numbers or their cells.
 func (c *compiler) placeNames() {
-	p := c.Program
+	p := c.Rules
 	p.Names = make([][]string, len(p.Players))
 	for q := range p.Players {
 		for f := 0; f < p.Places; f++ {
@@ -92,7 +92,7 @@ func (c *compiler) placeNames() {
 // neighbours carries neighbours, leaps and lines of the board over into the places of
 // each player.
 func (c *compiler) neighbours() {
-	p := c.Program
+	p := c.Rules
 	n := len(p.Players)
 	p.Near = make([][]engine.Set, n)
 	p.Leaps = make([][][]engine.Leap2, n)
@@ -197,7 +197,7 @@ func (c *compiler) readTrack(s *Statement) {
 // readRun reads a track that every player runs along from its first cell to its last,
 // or round and round.
 func (c *compiler) readRun(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
-	p := c.Program
+	p := c.Rules
 	c.Numbered = true
 	if v := n.Get("places"); v != nil {
 		c.Numbered = r.OneOf(v, "how places are named", "numbers", "cells") == "numbers"
@@ -234,7 +234,7 @@ func (c *compiler) run(list []*yamlpos.Node) (cells []int) {
 // runs reads the run of each player: the one of all, but for those who have another;
 // nil where they differ in length.
 func (c *compiler) runs(r *yamlpos.Reader, n *yamlpos.Node) [][]int {
-	tracks := make([][]int, len(c.Program.Players))
+	tracks := make([][]int, len(c.Rules.Players))
 	for q := range tracks {
 		tracks[q] = c.run(r.Items(n.Get("run")))
 	}
@@ -271,7 +271,7 @@ func (c *compiler) passesTwice(r *yamlpos.Reader, n *yamlpos.Node, track []int) 
 
 // readLegs reads a track that branches: named legs, and which leg follows which.
 func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
-	p := c.Program
+	p := c.Rules
 	legs := n.Get("legs")
 	if legs.Kind != yamlpos.Map {
 		r.Errorf(legs.Pos, legs.Kind.String(), "a map of names to runs of cells", "the legs cannot be read")
@@ -299,7 +299,7 @@ func (c *compiler) readLegs(r *yamlpos.Reader, n *yamlpos.Node, off bool) {
 // joinLegs reads which leg follows which, and returns the places from which men leave
 // the board.
 func (c *compiler) joinLegs(r *yamlpos.Reader, n *yamlpos.Node, cells map[string][]int) (ends []int) {
-	p := c.Program
+	p := c.Rules
 	for _, x := range r.Items(r.Need(n, "order", "a track of legs")) {
 		chain := strings.Split(r.String(x, "an order of legs"), ">")
 		for j := 0; j+1 < len(chain); j++ {
@@ -321,7 +321,7 @@ func (c *compiler) joinLegs(r *yamlpos.Reader, n *yamlpos.Node, cells map[string
 // distances counts the steps to leave the board: the shortest way to a place from
 // which men leave it; none from where there is no way.
 func (c *compiler) distances(ends []int) {
-	p := c.Program
+	p := c.Rules
 	const far = 1 << 20
 	d := make([]int, p.Places)
 	for f := range d {

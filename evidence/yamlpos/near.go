@@ -78,18 +78,22 @@ func partly(word string, candidates []string) []string {
 	return words
 }
 
-// renamed are the words of the rule language that were called otherwise once, by their
-// former names.
-var renamed = map[string][]string{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
+// Renamed are words that were called otherwise once, by their former names.
+type Renamed map[string][]string
 
-// DidYouMean gives `did you mean "x"?`, or "" when nothing is near; of a word that was called
-// otherwise once it says what it is called now.
-func DidYouMean(word string, candidates []string) string {
-	for _, now := range renamed[word] {
+// Suggest is what [Suggest] gives, or behind a semicolon what a word that was called
+// otherwise once is called now.
+func (r Renamed) Suggest(word string, candidates []string) string {
+	for _, now := range r[word] {
 		if slices.Contains(candidates, now) {
-			return Quote(word) + " is called " + Quote(now) + " now"
+			return "; " + Quote(word) + " is called " + Quote(now) + " now"
 		}
 	}
+	return Suggest(word, candidates)
+}
+
+// DidYouMean gives `did you mean "x"?`, or "" when nothing is near.
+func DidYouMean(word string, candidates []string) string {
 	near := Nearest(word, candidates)
 	if len(near) == 0 {
 		return ""

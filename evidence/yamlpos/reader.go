@@ -13,7 +13,8 @@ import (
 // pass over nil nodes in silence. The argument what names the thing in
 // messages: "the date", "a clause".
 type Reader struct {
-	Errs Errors
+	Errs    Errors
+	Renamed Renamed // keys that were called otherwise once
 }
 
 // Errorf notes a mistake.
@@ -40,10 +41,8 @@ func (r *Reader) Map(n *Node, what string, known ...string) *Node {
 			r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; %s; %s", Quote(k.Text), what, reason, hint)
 			continue
 		}
-		hint := ""
-		if d := DidYouMean(k.Text, known); d != "" {
-			hint = "; " + d
-		} else if i > 0 && n.Flow && strings.Contains(k.Text, " ") && n.Values[i-1].Kind == Scalar && n.Values[i-1].Style == Plain {
+		hint := r.Renamed.Suggest(k.Text, known)
+		if hint == "" && i > 0 && n.Flow && strings.Contains(k.Text, " ") && n.Values[i-1].Kind == Scalar && n.Values[i-1].Style == Plain {
 			hint = fmt.Sprintf("; if it belongs to the text before it, write %s: %s", n.Keys[i-1].Text, toWrite(n.Values[i-1].Text+", "+k.Text+": "+n.Values[i].Text))
 		}
 		r.Errorf(k.Pos, Quote(k.Text), expected, "unknown key %s in %s; expected %s%s", Quote(k.Text), what, expected, hint)
@@ -203,11 +202,7 @@ func (r *Reader) OneOf(n *Node, what string, allowed ...string) string {
 	if slices.Contains(allowed, n.Text) {
 		return n.Text
 	}
-	hint := ""
-	if d := DidYouMean(n.Text, allowed); d != "" {
-		hint = "; " + d
-	}
-	r.Errorf(n.Pos, Quote(n.Text), expected, "%s cannot be %s; expected %s%s", what, Quote(n.Text), expected, hint)
+	r.Errorf(n.Pos, Quote(n.Text), expected, "%s cannot be %s; expected %s%s", what, Quote(n.Text), expected, Suggest(n.Text, allowed))
 	return ""
 }
 

@@ -193,7 +193,7 @@ func (r *dimensionReader) moves(n *yamlpos.Node) *Moves {
 	mv := &Moves{Pos: n.Pos, acts: m.Get("act"), when: m.Get("when")}
 	for _, a := range r.Items(mv.acts) {
 		if _, ok := engine.ActNamed(strings.ReplaceAll(a.Text, "_", "-")); !ok && a.Text != "any" {
-			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", yamlpos.Suggest(a.Text, lang.ActWords))
+			r.Errorf(a.Pos, yamlpos.Quote(a.Text), "an act: "+strings.Join(lang.ActWords, ", "), "there is no such act%s", lang.Renamed.Suggest(a.Text, lang.ActWords))
 		}
 	}
 	if mv.when != nil {

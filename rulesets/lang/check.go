@@ -316,11 +316,11 @@ func (k *Checker) sameKind(e *Expr, a, b Typed, cmp engine.Comparison) Typed {
 	alike := &engine.Node{Op: engine.BLit}
 	switch {
 	case b.is == nil:
-		return k.errorf(e, "two kinds of men", "the kind of a man, as in kind(from) = "+k.Names.Program.Kinds[0], "one kind is never another")
+		return k.errorf(e, "two kinds of men", "the kind of a man, as in kind(from) = "+k.Names.Rules.Kinds[0], "one kind is never another")
 	case a.is == nil:
 		alike = b.is(a.Node.N)
 	default:
-		for kind := range k.Names.Program.Kinds {
+		for kind := range k.Names.Rules.Kinds {
 			if both := Node(engine.BAnd, a.is(kind), b.is(kind)); kind == 0 {
 				alike = both
 			} else {
@@ -407,8 +407,8 @@ func (k *Checker) span(e *Expr) Typed {
 	}
 	lo, hi := e.Kids[0], e.Kids[1]
 	for _, x := range []*Expr{lo, hi} {
-		if x.Op == "num" && (x.Num < 1 || x.Num > k.Names.Program.Places) {
-			k.errorf(x, x.Text, fmt.Sprintf("a place from 1 to %d", k.Names.Program.Places), "there is no such place on the track")
+		if x.Op == "num" && (x.Num < 1 || x.Num > k.Names.Rules.Places) {
+			k.errorf(x, x.Text, fmt.Sprintf("a place from 1 to %d", k.Names.Rules.Places), "there is no such place on the track")
 		}
 	}
 	return Typed{Type: Places, Node: Node(engine.SRange, k.Want(lo, Number, "the first place"), k.Want(hi, Number, "the last place"))}
@@ -416,7 +416,7 @@ func (k *Checker) span(e *Expr) Typed {
 
 func (k *Checker) their(e *Expr) Typed {
 	v := k.Resolve(e.Kids[0])
-	many := len(k.Names.Program.Players) > 2
+	many := len(k.Names.Rules.Players) > 2
 	switch v.Type {
 	case Number:
 		return Typed{Type: Number, Node: Node(engine.NTheir, v.Node)}

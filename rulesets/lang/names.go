@@ -11,7 +11,7 @@ import (
 // Names are what the names in the expressions of one interpretation stand for, as
 // far as its statements have been read.
 type Names struct {
-	Program    *engine.Rules
+	Rules      *engine.Rules
 	Board      *board.Board
 	Numbered   bool      // places are numbered along each player's own track
 	PlaceAt    [][][]int // by player and cell of his view: the places on it
@@ -32,7 +32,7 @@ type Names struct {
 
 // NewNames returns names that stand for nothing yet, of a program being made.
 func NewNames(p *engine.Rules) *Names {
-	return &Names{Program: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
+	return &Names{Rules: p, Legs: map[string]engine.Set{}, Defines: map[string]*yamlpos.Node{}, Vars: map[string]int{},
 		Params: map[string]int{}, Parts: map[string]int{}, PointParts: 1, Used: map[string]bool{},
 		trees: map[*yamlpos.Node]*Expr{}, grown: map[*yamlpos.Node]bool{}}
 }
@@ -171,6 +171,9 @@ func (c *Names) ThrowValue(at *yamlpos.Node, e *Expr, t *engine.Throw) (int, boo
 	c.Errorf(at.PosAt(e.off), yamlpos.Quote(at.Text), "a number, high, middle_die, low, thrown, or a sum of these", "a part is computed from the throw alone")
 	return 0, false
 }
+
+// Renamed are the words of the language that were called otherwise once.
+var Renamed = yamlpos.Renamed{"claim": {"declare"}, "sparing": {"may_spare", "spares"}}
 
 // ActWords are the acts as they are named in rules.
 var ActWords = []string{"place", "enter", "step", "advance", "leap", "remove", "bear-off", "declare", "stop", "pass"}

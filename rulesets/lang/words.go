@@ -149,7 +149,7 @@ func (k *Checker) name(e *Expr) Typed {
 		return k.errorf(e, yamlpos.Quote(e.Text), e.Text+"(…)", "%s asks for something in brackets", e.Text)
 	}
 	return k.errorf(e, yamlpos.Quote(e.Text), "a definition, a variable, a place or a word of the language",
-		"this name stands for nothing here%s", yamlpos.Suggest(e.Text, k.KnownNames()))
+		"this name stands for nothing here%s", Renamed.Suggest(e.Text, k.KnownNames()))
 }
 
 // truths are names of truth values. Statements may have them all the same.
@@ -163,7 +163,7 @@ func (k *Checker) stated(e *Expr) (Typed, bool) {
 	}
 	if v, ok := c.Vars[e.Text]; ok {
 		node := &engine.Node{Op: engine.NVar, N: v}
-		switch c.Program.Vars[v].Kind {
+		switch c.Rules.Vars[v].Kind {
 		case engine.NumberVar:
 			return Typed{Type: Number, Node: node}, true
 		case engine.PlaceVar:
@@ -185,21 +185,21 @@ func (k *Checker) stated(e *Expr) (Typed, bool) {
 // the track are called.
 func (k *Checker) ofTheGame(name string) (Typed, bool) {
 	c := k.Names
-	if st := c.Program.StoreIndex(name); st >= 0 {
+	if st := c.Rules.StoreIndex(name); st >= 0 {
 		return Typed{Type: Number, Node: &engine.Node{Op: engine.NStore, N: st}}, true
 	}
-	if i := slices.Index(c.Program.Players, name); i >= 0 {
+	if i := slices.Index(c.Rules.Players, name); i >= 0 {
 		return Typed{Type: Player, Node: Lit(i)}, true
 	}
-	for i := range c.Program.Stages {
-		if c.Program.Stages[i].ID == name {
+	for i := range c.Rules.Stages {
+		if c.Rules.Stages[i].ID == name {
 			return Typed{Type: Stage, Node: Lit(i)}, true
 		}
 	}
-	if i := slices.Index(c.Program.Kinds, name); i >= 0 {
+	if i := slices.Index(c.Rules.Kinds, name); i >= 0 {
 		return Typed{Type: Kind, Node: Lit(i)}, true
 	}
-	if i, ok := c.Parts[name]; ok && !c.Program.Parts[i].IsNumber {
+	if i, ok := c.Parts[name]; ok && !c.Rules.Parts[i].IsNumber {
 		return Typed{Type: Part, Node: Lit(i)}, true
 	}
 	if c.Board != nil {
@@ -223,7 +223,7 @@ func (k *Checker) ofTheGame(name string) (Typed, bool) {
 // OfKind is the word for men of a kind that an expression is: own(king); nil if it is
 // anything else.
 func (c *Names) OfKind(e *Expr) *Word {
-	if e.Op != "call" || len(e.Kids) != 1 || e.Kids[0].Op != "name" || !slices.Contains(c.Program.Kinds, e.Kids[0].Text) {
+	if e.Op != "call" || len(e.Kids) != 1 || e.Kids[0].Op != "name" || !slices.Contains(c.Rules.Kinds, e.Kids[0].Text) {
 		return nil
 	}
 	return ofKind[e.Text]
@@ -236,11 +236,11 @@ func (k *Checker) call(e *Expr) Typed {
 		w = of
 	}
 	if w == nil {
-		if k.Names.Defines[e.Text] != nil || k.Names.Program.StoreIndex(e.Text) >= 0 {
+		if k.Names.Defines[e.Text] != nil || k.Names.Rules.StoreIndex(e.Text) >= 0 {
 			return k.errorf(e, e.Text+"(…)", e.Text, "%s is asked for without brackets", e.Text)
 		}
 		names := slices.Sorted(maps.Keys(functions))
-		return k.errorf(e, yamlpos.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", yamlpos.Suggest(e.Text, names))
+		return k.errorf(e, yamlpos.Quote(e.Text), "one of: "+strings.Join(names, ", "), "there is no such function%s", Renamed.Suggest(e.Text, names))
 	}
 	if !w.Takes(len(e.Kids)) {
 		return k.errorf(e, fmt.Sprintf("%d arguments", len(e.Kids)), w.Usage(), "%s is asked for with another number of arguments", e.Text)
@@ -282,7 +282,7 @@ func (k *Checker) arg(e *Expr, i int, t Type) *engine.Node {
 func (k *Checker) KnownNames() []string {
 	c := k.Names
 	out := slices.Concat(slices.Collect(maps.Keys(named)), slices.Collect(maps.Keys(functions)), slices.Collect(maps.Keys(c.Defines)),
-		slices.Collect(maps.Keys(c.Vars)), slices.Collect(maps.Keys(c.Params)), c.Program.Players, c.Program.Kinds, slices.Collect(maps.Keys(c.Legs)))
+		slices.Collect(maps.Keys(c.Vars)), slices.Collect(maps.Keys(c.Params)), c.Rules.Players, c.Rules.Kinds, slices.Collect(maps.Keys(c.Legs)))
 	if c.Board != nil {
 		out = slices.AppendSeq(out, maps.Keys(c.Board.Sets))
 	}

@@ -5,7 +5,7 @@ import "github.com/lectio/lectio/rulesets/engine"
 // Words for lines of the board: rows in which men stand together.
 var lineWords = []*Word{
 	{Name: "mills", Args: []Arg{{Name: "set", Type: Places}, {Name: "place", Type: Place, Optional: true}}, Type: Lines, resolve: millsOf,
-		needs: &need{func(n *Names) bool { return len(n.Program.Lines) > 0 && len(n.Program.Lines[0]) > 0 }, "a board with lines", "this board has no lines"},
+		needs: &need{func(n *Names) bool { return len(n.Rules.Lines) > 0 && len(n.Rules.Lines[0]) > 0 }, "a board with lines", "this board has no lines"},
 		Guide: "the lines that lie wholly in the set, through the place if one is given", Example: "count(mills(own, to)) > 0"},
 	{Name: "points", Args: []Arg{{Name: "lines", Type: Lines}}, Type: Places, Op: engine.SPoints, Guide: "the places on lines", Example: "from in points(mills(enemy))"},
 }

@@ -66,7 +66,7 @@ func countedOf(name string, whose engine.Whose, guide string) *Word {
 // kindAt resolves the kind of the man at a place. Who moves is told by the move, since he
 // may have left; who is removed has never moved.
 func kindAt(k *Checker, e *Expr) Typed {
-	if len(k.Names.Program.Kinds) == 0 {
+	if len(k.Names.Rules.Kinds) == 0 {
 		return k.errorf(e, e.Text+"(…)", "men of kinds, as in men: {king: 1, pawn: 8}", "all men of this game are alike")
 	}
 	at := k.arg(e, 0, Place)

@@ -42,10 +42,10 @@ func marks(t Type, op engine.Op) func(*Checker, *Expr) Typed {
 	return func(k *Checker, e *Expr) Typed {
 		m := -1
 		if e.Kids[0].Op == "name" {
-			m = slices.Index(k.Names.Program.Marks, e.Kids[0].Text)
+			m = slices.Index(k.Names.Rules.Marks, e.Kids[0].Text)
 		}
 		if m < 0 {
-			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "one of the marks: "+strings.Join(k.Names.Program.Marks, ", "), "there is no such mark")
+			return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "one of the marks: "+strings.Join(k.Names.Rules.Marks, ", "), "there is no such mark")
 		}
 		return Typed{Type: t, Node: &engine.Node{Op: op, N: m}}
 	}
@@ -70,7 +70,7 @@ func partIs(k *Checker, e *Expr) Typed {
 func actIs(k *Checker, e *Expr) Typed {
 	a, ok := engine.ActNamed(strings.ReplaceAll(e.Kids[0].Text, "_", "-"))
 	if !ok || e.Kids[0].Op != "name" {
-		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", yamlpos.Suggest(e.Kids[0].Text, ActWords))
+		return k.errorf(e.Kids[0], yamlpos.Quote(e.Kids[0].Text), "an act: "+strings.ReplaceAll(strings.Join(ActWords, ", "), "-", "_"), "there is no such act%s", Renamed.Suggest(e.Kids[0].Text, ActWords))
 	}
 	return Typed{Type: Truth, Node: &engine.Node{Op: engine.BCompare, Cmp: engine.Equal, Kids: []*engine.Node{Node(engine.NAct), Lit(int(a))}}}
 }

@@ -4,18 +4,18 @@ import "github.com/lectio/lectio/rulesets/engine"
 
 // What words of places need of the board.
 var (
-	needsRow = &need{func(n *Names) bool { return n.Program.Row },
+	needsRow = &need{func(n *Names) bool { return n.Rules.Row },
 		"a board with a track that does not branch", "there are no rows along a track here"}
-	needsOrder = &need{func(n *Names) bool { return n.Program.Next != nil }, "a board with a track; one_of(set) is a place of a set on any board",
+	needsOrder = &need{func(n *Names) bool { return n.Rules.Next != nil }, "a board with a track; one_of(set) is a place of a set on any board",
 		"there is no track, and no place comes before another"}
-	needsTrack = &need{func(n *Names) bool { return n.Program.Next != nil }, "a board with a track", "there is no track to go along"}
+	needsTrack = &need{func(n *Names) bool { return n.Rules.Next != nil }, "a board with a track", "there is no track to go along"}
 )
 
 // Words for places, sets of them, and distances. Besides, every cell, every set that the
 // board names and every leg of the track is a word.
 var placeWords = []*Word{
 	{Name: "anywhere", Type: Places, resolve: func(k *Checker, _ *Expr) Typed {
-		return Typed{Type: Places, Node: litSet(engine.FirstN(k.Names.Program.Places))}
+		return Typed{Type: Places, Node: litSet(engine.FirstN(k.Names.Rules.Places))}
 	}, Guide: "all places", Example: "count(anywhere and own) = 1"},
 	{Name: "nowhere", Type: Places, resolve: func(*Checker, *Expr) Typed { return Typed{Type: Places, Node: litSet(engine.Set{})} },
 		Guide: "no place at all", Example: "remembered = nowhere"},

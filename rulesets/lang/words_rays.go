@@ -46,7 +46,7 @@ var directions = map[string]engine.Direction{
 
 // anyRay reports whether a ray of the board is such a one.
 func anyRay(n *Names, is func(*engine.Ray) bool) bool {
-	for _, by := range n.Program.Rays {
+	for _, by := range n.Rules.Rays {
 		for _, rays := range by {
 			for i := range rays {
 				if is(&rays[i]) {

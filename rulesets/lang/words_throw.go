@@ -25,7 +25,7 @@ var throwWords = []*Word{
 
 // throwsOfThree reports whether every throw is one of three dice.
 func throwsOfThree(n *Names) bool {
-	return len(n.Program.Throws) > 0 && !slices.ContainsFunc(n.Program.Throws, func(t engine.Throw) bool { return len(t.Dice) != 3 })
+	return len(n.Rules.Throws) > 0 && !slices.ContainsFunc(n.Rules.Throws, func(t engine.Throw) bool { return len(t.Dice) != 3 })
 }
 
 // middleDie is what the sum of three dice has besides the highest and the lowest.
