@@ -43,9 +43,10 @@ which ruleset, readings and position they are of:
 
   RULESET{QUESTION=READING}: white 2-1: 1/2 1/3; black 3-1: 1/4 1/2
 
-A line may begin with a scaled-down version (scale NAME among the readings) and
-from a position (at STATE before the colon); ( TURNS )×9 are turns that come back,
-and [game 17 of seed 1: 400 moves] is the beginning of a random game.`,
+Each stands on a line of its own; one that begins with # is a remark. It may be of a
+scaled-down version (scale NAME among the readings) and begin from a position (at
+STATE before the colon); ( TURNS )×9 are turns that come back, and
+[game 17 of seed 1: 400 moves] is the beginning of a random game.`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			least := 1
 			if cmd.Flags().Changed("replay") {

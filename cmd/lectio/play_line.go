@@ -62,7 +62,7 @@ func beginsWithName(in *bufio.Reader) bool {
 		text := strings.TrimLeftFunc(string(head), unicode.IsSpace)
 		if text != "" {
 			r := []rune(text)[0]
-			return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_'
+			return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' || r == '#' // a remark
 		}
 		if err != nil {
 			return false

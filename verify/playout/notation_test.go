@@ -137,6 +137,9 @@ func TestWrongLines(t *testing.T) {
 		{"to-and-fro: ( white: a/b", `line:1:25: what comes back cannot be read; found the end, expected ( turns )×TIMES`},
 		{"to-and-fro: ( white: a/b )×0", "line:1:26: turns cannot come back so often"},
 		{"to-and-fro: white: a/b; [game 1 of seed 1: 3 moves]", "line:1:25: the beginning of a game cannot be read"},
+		{"# a remark alone", "line:1:17: no line of play is written here"},
+		{"# first\nto-and-fro: white: a/b;\n  # second\n  white: b/a", `line:4:3: it is another player's turn`},
+		{"to-and-fro: white: a/b # third", "line:1:13: it is another player's turn"},
 		{`to-and-fro at {"white":["a"],"black":["x"]}: white: a/b`, "line:1:"},
 	} {
 		scripts, errs := playout.ReadLines("line", x.text)
@@ -147,8 +150,8 @@ func TestWrongLines(t *testing.T) {
 			t.Errorf("%q: %v, want %s", x.text, errs, x.want)
 		}
 	}
-	// Several lines, one of them over two rows.
-	scripts, errs := playout.ReadLines("line", "to-and-fro: white: a/b;\n  black: c/d\n\nto-and-fro: white: a/b\nto-and-fro: no moves\n")
+	// Several lines, one of them over two rows, with remarks between them.
+	scripts, errs := playout.ReadLines("line", "# one\nto-and-fro: white: a/b;\n  black: c/d\n\n# two\n# and three\nto-and-fro: white: a/b\nto-and-fro: no moves\n#")
 	if len(errs) > 0 || len(scripts) != 3 {
 		t.Errorf("%d lines: %v", len(scripts), errs)
 	}

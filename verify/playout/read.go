@@ -48,9 +48,9 @@ const mostTimes = 1_000_000
 var header = regexp.MustCompile(`^((?:` + rulesets.GalleryName + `)?[\pL\pN\pM_-]+[ \t]*(?:\{[^{}\n]*\})?)([ \t]+at[ \t]+(?:start|\{[^\n]*\}))?[ \t]*:(?:\s|$)`)
 
 // ReadLines reads lines of play. Each begins on a new line of the text, and may go on
-// over several.
+// over several. A line of the text that begins with # is a remark.
 func ReadLines(file, text string) ([]*Script, yamlpos.Errors) {
-	r := &scriptReader{rest: text, pos: yamlpos.Pos{File: file, Line: 1, Col: 1}}
+	r := &scriptReader{rest: text, pos: yamlpos.Pos{File: file, Line: 1, Col: 1}, fresh: true}
 	var out []*Script
 	for r.space(); r.rest != ""; r.space() {
 		s := r.script()
@@ -85,8 +85,19 @@ func (r *scriptReader) skip(n int) {
 	r.rest = r.rest[n:]
 }
 
+// space passes over spaces, and over remarks.
 func (r *scriptReader) space() {
-	r.skip(len(r.rest) - len(strings.TrimLeftFunc(r.rest, unicode.IsSpace)))
+	for {
+		r.skip(len(r.rest) - len(strings.TrimLeftFunc(r.rest, unicode.IsSpace)))
+		if !r.fresh || !strings.HasPrefix(r.rest, "#") {
+			return
+		}
+		end := strings.IndexByte(r.rest, '\n')
+		if end < 0 {
+			end = len(r.rest)
+		}
+		r.skip(end)
+	}
 }
 
 func (r *scriptReader) wrong(found, expected, format string, args ...any) {

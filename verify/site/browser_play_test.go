@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -100,10 +101,7 @@ type seen struct {
 // sit opens the page on which a game is played.
 func (r *reader) sit(g *rulesets.Game, hash string) *table {
 	r.Helper()
-	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
-	if err != nil {
-		r.Fatal(err)
-	}
+	code := generated(r.T, g)
 	r.open("index.html") // another page: a new hash alone would not load the page anew
 	r.open(g.Definition.ID + "/play/index.html" + hash)
 	r.await(`document.body.dataset.ready === "yes"`)
@@ -111,6 +109,16 @@ func (r *reader) sit(g *rulesets.Game, hash string) *table {
 	t.in.History = engine.NewHistory()
 	t.in.Start(t.s)
 	return t
+}
+
+// generated is the module with which a game is played.
+func generated(t *testing.T, g *rulesets.Game) *wasm.Code {
+	t.Helper()
+	code, err := wasm.Generate(g.Program, wasm.Options{States: true, Explain: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return code
 }
 
 // decoded is a state as it lies in the memory of a module.
@@ -387,6 +395,59 @@ func TestPlayInBrowser(t *testing.T) {
 		again.s = x.s
 		again.same()
 		t.Logf("%s: a game of %d moves, %d positions", d.ID, length, len(x.seen))
+	}
+}
+
+// TestChangedReadings changes the readings in the middle of a game. The record to download
+// has the game as it stood then, under the readings of that time, and the whole of it under
+// those chosen last; both are played again by lectio play --replay's reader.
+func TestChangedReadings(t *testing.T) {
+	c := bundled(t)
+	d := c.Find("natt-klab-ash-shawk")
+	r := browse(t, unverified(t, c, site.Options{Play: true, Modules: 25 << 20}, d.ID), 1280)
+	x := r.sit(game(t, d, nil), "")
+	x.play(mouse{}, 3, 5)
+	first := says[string](r, "lectio.line()")
+	if record := says[string](r, "lectio.record()"); record != first+"\n" || says[bool](r, `!document.getElementById("readings-changed").hidden`) {
+		t.Errorf("without a change of readings the record is %q", record)
+	}
+	kept, cut := 0, 0
+	for _, a := range d.Alternatives() {
+		if len(a.Choice) > 1 { // it takes other readings besides, which the page adds by itself
+			continue
+		}
+		r.do(chromedp.Evaluate(fmt.Sprintf(`document.getElementById("changed").textContent = ""; (() => { const s = document.querySelector("[data-question=%s]"); s.value = %q; s.dispatchEvent(new Event("change")) })()`, a.Question.ID, a.Reading.ID), nil))
+		r.await(`/played with/i.test(document.getElementById("changed").textContent)`)
+		list, errs := playout.ReadLines("the record", says[string](r, "lectio.record()"))
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		if says[bool](r, `/cannot be played so/.test(document.getElementById("changed").textContent)`) {
+			cut++
+		} else {
+			kept++
+		}
+		if said := says[string](r, `document.getElementById("readings-changed").innerText`); !strings.Contains(said, "After 5 moves the readings were changed.") {
+			t.Errorf("%s: of the change the page says %q", a.Reading.ID, said)
+		}
+		under := game(t, d, a.Choice)
+		if len(list) != 2 || list[0].Name != first[:strings.Index(first, ":")] || list[1].Name != under.Name() {
+			t.Fatalf("%s: the record is %q", a.Reading.ID, says[string](r, "lectio.record()"))
+		}
+		was, errs := list[0].Play(t.Context(), x.g)
+		now, more := list[1].Play(t.Context(), under)
+		if len(errs)+len(more) > 0 || !was.State.Equal(x.s) {
+			t.Errorf("%s: the record cannot be played again: %v %v", a.Reading.ID, errs, more)
+		} else if cell := decoded(t, generated(t, under), says[string](r, "lectio.state()")); !cell.Equal(now.State) {
+			t.Errorf("%s: the record leads elsewhere than the page", a.Reading.ID)
+		}
+		// Back to the defaults, and to the game as it was.
+		x = r.sit(x.g, "#line="+url.QueryEscape(first))
+		x.s = was.State
+		x.same()
+	}
+	if kept == 0 || cut == 0 {
+		t.Errorf("under %d readings the game could be played on, under %d not: the test shows less than it should", kept, cut)
 	}
 }
 

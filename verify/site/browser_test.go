@@ -108,10 +108,20 @@ func says[T any](r *reader, expression string) (out T) {
 	return out
 }
 
-// await waits until an expression is true.
+// await waits until an expression is true. A page that is only just coming may take the
+// place of the one that was asked: then it is asked again.
 func (r *reader) await(expression string) {
 	r.Helper()
-	r.do(chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(60*time.Second)))
+	var err error
+	for range 5 {
+		if err = chromedp.Run(r.ctx, chromedp.Poll(expression, nil, chromedp.WithPollingTimeout(60*time.Second))); err == nil {
+			return
+		}
+		if !strings.Contains(err.Error(), "Cannot find context") {
+			break
+		}
+	}
+	r.Fatal(err)
 }
 
 // TestReadWithoutScripts reads every page with scripts turned off: all that is written on it

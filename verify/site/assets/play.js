@@ -13,6 +13,7 @@ document.addEventListener("DOMContentLoaded", () => {
   let m = null;               // the machine that plays
   let board = null;
   let played = [];            // what was done since the start: {throw} or {k, name, player}
+  let earlier = [];           // the game as it stood each time when readings were changed: {text, moves, named}
   let key = "";               // of the interpretation
   let legal = [], names = [];
   let picked = null;          // where the man stands that is to be moved: {cell} or {store}
@@ -68,12 +69,13 @@ document.addEventListener("DOMContentLoaded", () => {
       return;
     }
     const before = m !== null && m.awaits() === "move" ? new Set(names) : null;
-    const moves = played.filter((p) => p.k !== undefined).length;
+    const moves = movesOf(played), was = { text: line(), moves, named: game.modules[key].name };
     try {
       m = await machineOf(k);
     } catch (error) {
       return trouble("The module could not be loaded: " + error.message + ".");
     }
+    if (k !== key && played.length > 0) earlier.push(was);
     key = k;
     const also = game.modules[k].also || [];
     const done = replay(played);
@@ -223,6 +225,9 @@ document.addEventListener("DOMContentLoaded", () => {
     showTurn(s, waits);
     showMoves(mine);
     at("record").textContent = line();
+    const changed = changes();
+    at("readings-changed").hidden = changed.length === 0;
+    at("readings-changed").textContent = changed.map((e) => `After ${many(e.moves)} the readings were changed.`).join(" ") + " The record names the last ones, under which all of its moves are permitted; what you download begins with the game as it stood at each change, under the readings of that time.";
     at("undo").disabled = played.length === 0;
     remember();
     document.body.dataset.state = waits;
@@ -546,7 +551,24 @@ document.addEventListener("DOMContentLoaded", () => {
     return best === Math.min(...s.score) ? 0.5 : own === best ? 1 : 0;
   }
 
-  // The record, in the notation that lectio play --replay reads.
+  // The record, in the notation that lectio play --replay reads. All moves of its last line
+  // are permitted under the readings chosen last. Where readings were changed on the way, a
+  // line each before it holds the game as it stood then, under the readings of that time.
+
+  const movesOf = (list) => list.filter((p) => p.k !== undefined).length;
+  const many = (n) => (n === 1 ? "1 move" : n + " moves");
+
+  function changes() {
+    const last = { text: line(), named: game.modules[key].name };
+    return earlier.filter((e, i) => ![...earlier.slice(i + 1), last].some((f) => f.named === e.named && f.text.startsWith(e.text)));
+  }
+
+  function record() {
+    const out = [];
+    for (const e of changes()) out.push(`# As it was played, ${many(e.moves)}, before the readings were changed:`, e.text);
+    if (out.length > 0) out.push(`# The whole game, ${many(movesOf(played))}, played again from its start under the readings chosen last:`);
+    return [...out, line()].join("\n") + "\n";
+  }
 
   function quoted(word, also) {
     const plain = word !== "" && !/^[([]/.test(word) && !/:$/.test(word) && !/[\s;"]/.test(word) && ![...also].some((c) => word.includes(c));
@@ -612,14 +634,14 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const s of document.querySelectorAll("[data-player]")) s.value = "person";
     anew(played.slice(0, -1), "Taken back.");
   });
-  at("again").addEventListener("click", () => { at("changed").hidden = true; anew([], "A new game."); });
+  at("again").addEventListener("click", () => { at("changed").hidden = true; earlier = []; anew([], "A new game."); });
   at("refused").addEventListener("change", () => show());
   at("numbers").addEventListener("change", () => show());
   for (const s of document.querySelectorAll("[data-player]")) s.addEventListener("change", () => { turn++; show(); });
   for (const s of selects) s.addEventListener("change", choose);
   at("save").addEventListener("click", () => {
     const a = document.createElement("a");
-    a.href = URL.createObjectURL(new Blob([line() + "\n"], { type: "text/plain" }));
+    a.href = URL.createObjectURL(new Blob([record()], { type: "text/plain" }));
     a.download = game.id + ".line";
     a.click();
     setTimeout(() => URL.revokeObjectURL(a.href), 10000);
@@ -662,6 +684,6 @@ document.addEventListener("DOMContentLoaded", () => {
   // For tests, and for whoever looks at the page from its console.
   window.lectio = {
     refused: () => { const s = m.state(), list = m.refused(); m.moves(); return list.map((r) => m.place(s.to, r.from) + "/" + m.place(s.to, r.to) + " " + r.part + " " + r.cls + " " + r.statements.join()).sort(); },
-    state: () => btoa(String.fromCharCode(...m.bytes())), line, legal: () => names, awaits: () => m.awaits(),
+    state: () => btoa(String.fromCharCode(...m.bytes())), line, record, legal: () => names, awaits: () => m.awaits(),
   };
 });
