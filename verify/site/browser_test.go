@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"net/http/httptest"
@@ -235,6 +236,43 @@ func TestFoldedAlike(t *testing.T) {
 		if want := " " + evidence.Fold(row[2]+" "+row[3]); row[4] != want {
 			t.Errorf("%s is folded as\n%s\nnot\n%s", row[1], row[4], want)
 		}
+	}
+}
+
+// TestSearchShowsAll looks for a word that is found more often than is shown at once, and asks
+// for the rest with the keyboard: every place is then listed once.
+func TestSearchShowsAll(t *testing.T) {
+	r := browse(t, defaults, 1280)
+	r.open("search/index.html")
+	r.await(`!document.getElementById("search").hidden`)
+	r.do(chromedp.SendKeys("#q", "a"))
+	found := says[int](r, `parseInt(document.getElementById("found").textContent)`)
+	if found < 200 {
+		t.Fatalf("only %d places are found", found)
+	}
+	shown := `document.querySelectorAll("#hits li").length`
+	for before := 0; ; {
+		now := says[int](r, shown)
+		if want := min(before+60, found); now != want {
+			t.Fatalf("of %d places %d are shown, not %d", found, now, want)
+		}
+		if now == found {
+			break
+		}
+		if text := says[string](r, `document.getElementById("found").textContent`); !strings.Contains(text, fmt.Sprintf("the first %d are shown", now)) {
+			t.Errorf("with %d shown the page says %q", now, text)
+		}
+		before = now
+		r.do(chromedp.Focus("#more"), chromedp.KeyEvent(kb.Enter))
+		if at := says[int](r, `[...document.querySelectorAll("#hits a")].indexOf(document.activeElement)`); at != before {
+			t.Fatalf("after %d places one goes on with number %d", before, at+1)
+		}
+	}
+	if text := says[string](r, `document.getElementById("found").textContent`); !strings.Contains(text, "all are shown") || !says[bool](r, `document.getElementById("more").hidden`) {
+		t.Errorf("with all shown the page says %q", text)
+	}
+	if once := says[int](r, `new Set([...document.querySelectorAll("#hits a")].map((a) => a.getAttribute("href") + a.textContent)).size`); once < found {
+		t.Errorf("of %d places %d are shown", found, once)
 	}
 }
 

@@ -9,7 +9,9 @@ document.addEventListener("DOMContentLoaded", () => {
   const form = document.getElementById("search"), input = document.getElementById("q");
   const hits = document.getElementById("hits"), found = document.getElementById("found");
   const root = document.body.dataset.root.replace(/index\.html$/, "");
-  const most = 60;
+  const most = 60; // so many are shown at a time
+  const more = document.getElementById("more");
+  let all = [], words = [];
 
   function fold(text) {
     let out = "";
@@ -53,13 +55,16 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function look() {
-    const words = fold(input.value).split(" ").filter((w) => w !== "");
+    words = fold(input.value).split(" ").filter((w) => w !== "");
     const within = new Set(boxes.filter((b) => b.checked).map((b) => b.value));
+    all = words.length === 0 ? [] : index.rows.filter((r) => within.has(r[0]) && words.every((w) => r[4].includes(" " + w)));
     hits.replaceChildren();
-    if (words.length === 0) { found.textContent = ""; return; }
-    const all = index.rows.filter((r) => within.has(r[0]) && words.every((w) => r[4].includes(" " + w)));
-    found.textContent = all.length === 0 ? "Nothing is found." : all.length === 1 ? "One place is found." : `${all.length} places are found${all.length > most ? `, of which the first ${most} are shown` : ""}.`;
-    for (const [kind, to, title, text] of all.slice(0, most)) {
+    show();
+  }
+
+  // show adds the next hits to those that are shown, and says how many there are.
+  function show() {
+    for (const [kind, to, title, text] of all.slice(hits.children.length, hits.children.length + most)) {
       const li = document.createElement("li"), a = document.createElement("a");
       a.href = root + to;
       a.textContent = title;
@@ -69,7 +74,19 @@ document.addEventListener("DOMContentLoaded", () => {
       li.append(a, sub, marked(around(text, words), words));
       hits.append(li);
     }
+    const shown = hits.children.length, left = all.length - shown;
+    const count = all.length === 0 ? "Nothing is found." : all.length === 1 ? "One place is found." : `${all.length} places are found${left > 0 ? `, of which the first ${shown} are shown` : shown > most ? ", and all are shown" : ""}.`;
+    found.textContent = words.length === 0 ? "" : count;
+    more.hidden = left === 0;
+    more.textContent = left > most ? `Show the next ${most}` : left === 1 ? "Show the last one" : `Show the last ${left}`;
   }
+
+  // Who asks for more goes on reading with the first of them.
+  more.addEventListener("click", () => {
+    const first = hits.children.length;
+    show();
+    hits.children[first].querySelector("a").focus();
+  });
 
   form.hidden = false;
   form.addEventListener("submit", (event) => event.preventDefault());
