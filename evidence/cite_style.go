@@ -229,8 +229,8 @@ func (s *Source) listed(letter string) string {
 		add(s.Volumes + " vols")
 	}
 	add(s.press())
-	add(s.kept())
-	add(s.address())
+	add(s.Kept())
+	add(s.Address())
 	return strings.Join(parts, " ")
 }
 
@@ -269,8 +269,8 @@ func (s *Source) note(locator string) string {
 	case s.Page != "":
 		text += ", " + enDash(s.Page)
 	}
-	text = joined(text, s.kept())
-	return joined(text, s.address())
+	text = joined(text, s.Kept())
+	return joined(text, s.Address())
 }
 
 // journal is the journal with volume and issue, as "Annals 4 (2)".
@@ -313,14 +313,18 @@ func (s *Source) press() string {
 }
 
 // kept is where a source is kept, when its call number is known.
-func (s *Source) kept() string {
+// Kept says where the one copy of a source lies: its archive and call number, "" where it
+// is a book like others.
+func (s *Source) Kept() string {
 	if s.CallNumber == "" {
 		return ""
 	}
 	return joined(s.Archive, s.CallNumber)
 }
 
-func (s *Source) address() string {
+// Address is where a source is found on the web, "" for nowhere that is known: that of its
+// DOI, or else its URL.
+func (s *Source) Address() string {
 	if s.DOI != "" {
 		return "https://doi.org/" + strings.TrimPrefix(s.DOI, "https://doi.org/")
 	}

@@ -129,6 +129,9 @@ func (x *withholder) record() bool {
 // relationKeys are the keys of a clause that name others.
 var relationKeys = []string{"supports", "adds", "contradicts", "lacks"}
 
+// Withheld reports whether a layer is under embargo, and a notice stands where its words were.
+func (l *Layer) Withheld() bool { return l.Embargo != nil && l.Text == notice(l.Embargo) }
+
 func notice(e *Embargo) string {
 	if e.Until.IsZero() {
 		return withheldMark

@@ -178,8 +178,8 @@ func (s *Source) Cite() string {
 		add(s.Volumes + " vols")
 	}
 	add(s.press())
-	add(s.kept())
-	add(s.address())
+	add(s.Kept())
+	add(s.Address())
 	if len(parts) == 0 {
 		return s.Key
 	}

@@ -139,6 +139,9 @@ func (m *siteMaker) make(ctx context.Context) (*site.Site, error) {
 		return nil, errs
 	}
 	a.sayWhoPlays()
+	if len(defs) <= 50 {
+		roomToPlay()
+	}
 	all, same, err := m.verify(ctx, corpus, defs)
 	if err != nil {
 		return nil, err

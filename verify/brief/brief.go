@@ -10,7 +10,6 @@ import (
 
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/dimension"
-	"github.com/lectio/lectio/rulesets/engine"
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
@@ -70,8 +69,8 @@ type Doubt struct {
 	// Terms are what words mean that are first used here.
 	Terms []string `json:"terms,omitempty"`
 
-	Game  *rulesets.Game `json:"-"`
-	State *engine.State  `json:"-"`
+	// Parted is where its readings first part, nil where no board is known on which they do.
+	Parted *verify.Parting `json:"-"`
 }
 
 // DoubtReading is a reading of a question in doubt.
@@ -428,7 +427,10 @@ func doubt(r *verify.Result, d *rulesets.Definition, x *verify.Ranking) Doubt {
 	}
 	if p := first(r, d, c); p != nil && p.Found != nil {
 		line := p.Found.A
-		out.Line, out.Replay, out.Game, out.State = line.Text(), line.Command(), p.Found.GameA, p.Found.EndA
+		out.Line, out.Replay = line.Text(), line.Command()
+		if p.Found.GameA != nil && p.Found.EndA != nil {
+			out.Parted = p
+		}
 		out.Parting = fmt.Sprintf("“%s” and “%s” %s", spaced(p.A.ID), spaced(p.B.ID), p.Describe())
 		if len(line.Plies) > 0 && out.Replay != "" { // the command tells the line
 			out.Parting = fmt.Sprintf("“%s” and “%s” part after %s: %s", spaced(p.A.ID), spaced(p.B.ID), verify.MovesInWords(len(line.Plies)), p.Apart())

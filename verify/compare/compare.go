@@ -50,6 +50,9 @@ func Defaults() Options {
 type Side struct {
 	Interpretation *rulesets.Interpretation
 	Pinned         []string
+	// Settled says how it settles the dimensions of its kind, where that is known; nil
+	// where it is to be found out.
+	Settled []dimension.Settlement
 }
 
 // Comparison sets rulesets, or interpretations of one, side by side: what each
@@ -318,7 +321,7 @@ func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Option
 	if len(errs) > 0 {
 		return nil, errs.Sort()
 	}
-	c.settle(ctx)
+	c.settle(ctx, sides)
 	c.contrast()
 	c.contrastStatements()
 	c.testify()
@@ -332,11 +335,14 @@ func Sides(ctx context.Context, corpus *dimension.Corpus, sides []Side, o Option
 }
 
 // settle asks every column how it settles the dimensions of its kind.
-func (c *Comparison) settle(ctx context.Context) {
+func (c *Comparison) settle(ctx context.Context, sides []Side) {
 	var wg sync.WaitGroup
-	for _, col := range c.Columns {
+	for i, col := range c.Columns {
 		wg.Go(func() {
-			list := dimension.Settlements(ctx, col.Interpretation, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
+			list := sides[i].Settled
+			if list == nil {
+				list = dimension.Settlements(ctx, col.Interpretation, c.Corpus.DimensionsOf(col.Interpretation.Definition.Family))
+			}
 			for i := range list {
 				col.settled[list[i].Dimension] = &list[i]
 			}

@@ -19,8 +19,8 @@ func Briefs(res *verify.Result) []*brief.Brief {
 	for _, t := range res.Targets {
 		b := brief.Of(res, t)
 		for i := range b.Doubts {
-			if d := &b.Doubts[i]; d.State != nil {
-				d.Board = draw.Text(Board(d.Game, d.State, 0))
+			if d := &b.Doubts[i]; d.Parted != nil {
+				d.Board = draw.Text(Board(d.Parted.Found.GameA, d.Parted.Found.EndA, 0))
 			}
 		}
 		out = append(out, b)

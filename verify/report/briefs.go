@@ -112,8 +112,8 @@ func (v *verification) doubts(b *brief.Brief) (out []BriefLine) {
 			continue
 		}
 		out = append(out, BriefLine{Label: "where they part", Text: edition.Capitalised(d.Parting) + "."})
-		if d.State != nil {
-			board := boardCell(d.Game, d.State, "")
+		if d.Parted != nil {
+			board := boardCell(d.Parted.Found.GameA, d.Parted.Found.EndA, "")
 			out = append(out, BriefLine{Picture: board.Picture})
 		}
 		if d.Replay != "" {

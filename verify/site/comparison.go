@@ -14,6 +14,7 @@ import (
 
 // comparisonView sets games side by side.
 type comparisonView struct {
+	Why     string
 	Columns []link
 	Boards  []*figureView
 	Ways    []string
@@ -44,12 +45,13 @@ func (s *Site) comparisons(ctx context.Context) error {
 	index := s.page("comparisons/index.html", "Comparisons")
 	index.Up = []link{{"index.html", s.settings.Title}}
 	index.Summary = "Games side by side: differences first."
-	var list []link
-	for _, names := range s.settings.Compare {
+	var list []comparedView
+	for _, x := range s.settings.Compare {
+		names := x.Of
 		var sides []compare.Side
 		var titles []string
 		for _, name := range names {
-			side, title, err := s.side(name)
+			side, title, err := s.side(ctx, name)
 			if err != nil {
 				return err
 			}
@@ -62,18 +64,27 @@ func (s *Site) comparisons(ctx context.Context) error {
 		if len(sides) < len(names) {
 			continue
 		}
-		l := link{"comparisons/" + slug(strings.Join(names, " ")) + "/index.html", strings.Join(titles, ", ")}
-		if err := s.comparison(ctx, l, sides); err != nil {
+		v := comparedView{link{"comparisons/" + slug(strings.Join(names, " ")) + "/index.html", strings.Join(titles, ", ")}, sentence(x.Because)}
+		if x.Because == "" {
+			v.Why = "The authors of the edition set these side by side; why these, they do not say."
+		}
+		if err := s.comparison(ctx, v, sides); err != nil {
 			return err
 		}
-		list = append(list, l)
+		list = append(list, v)
 	}
 	return index.write("comparisons", list)
 }
 
+// comparedView leads to a comparison, and says why it is made.
+type comparedView struct {
+	link
+	Why string
+}
+
 // side is a game, or an interpretation of one, that is compared: NAME{QUESTION=READING,…};
 // nil where the site has no page of it.
-func (s *Site) side(name string) (*compare.Side, string, error) {
+func (s *Site) side(ctx context.Context, name string) (*compare.Side, string, error) {
 	id, rest, _ := strings.Cut(strings.TrimSuffix(name, "}"), "{")
 	g := s.game(id)
 	if g == nil {
@@ -97,7 +108,11 @@ func (s *Site) side(name string) (*compare.Side, string, error) {
 	if len(errs) > 0 {
 		return nil, "", errs
 	}
-	return &compare.Side{Interpretation: in, Pinned: pinned}, title, nil
+	side := &compare.Side{Interpretation: in, Pinned: pinned}
+	if len(choice) == 0 {
+		side.Settled = g.Settle(ctx)
+	}
+	return side, title, nil
 }
 
 // signs say what a sign of a comparison means; the differences come first.
@@ -109,7 +124,7 @@ var signs = []struct {
 	{compare.Unlike, "What is asked of them in different terms"}, {compare.Alone, "What only one of them settles"},
 }
 
-func (s *Site) comparison(ctx context.Context, l link, sides []compare.Side) error {
+func (s *Site) comparison(ctx context.Context, l comparedView, sides []compare.Side) error {
 	p := s.page(l.To, l.Text+": side by side")
 	p.Up = []link{{"index.html", s.settings.Title}, {"comparisons/index.html", "Comparisons"}}
 	p.Wide = true
@@ -119,7 +134,7 @@ func (s *Site) comparison(ctx context.Context, l link, sides []compare.Side) err
 	if len(errs) > 0 {
 		return errs
 	}
-	v := &comparisonView{}
+	v := &comparisonView{Why: l.Why}
 	for i, col := range c.Columns {
 		to := ""
 		if g := s.game(col.Interpretation.Definition.ID); g != nil {

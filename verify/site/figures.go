@@ -2,11 +2,12 @@ package site
 
 import (
 	"fmt"
+	"strings"
 
-	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/rulesets/engine"
+	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/report"
 )
@@ -53,21 +54,26 @@ func (s *Site) figuresOf(g *game) (out []figureLine, err error) {
 	}
 	for i := range g.brief.Doubts[:min(len(g.brief.Doubts), brief.DoubtsTold)] {
 		d := &g.brief.Doubts[i]
-		if d.State == nil {
+		if d.Parted == nil {
 			continue
 		}
-		title := g.partingTitle(questionName(g.Definition.Question(d.Question)), d.Asks, d.Game, d.State)
-		if err := add(slug(d.Question), title, report.Board(d.Game, d.State, d.State.Player())); err != nil {
+		l, err := s.partingFile(g, d.Parted, "figures/"+g.dir+"-"+slug(d.Question)+".svg")
+		if err != nil {
 			return nil, err
 		}
+		out = append(out, l)
 	}
 	return out, nil
 }
 
-// partingTitle is what a picture of a position shows in which readings of a question part.
-func (g *game) partingTitle(question, asks string, in *rulesets.Game, s *engine.State) string {
-	return fmt.Sprintf("%s, %s: where readings part. %s %s to move%s", g.Definition.Title, question, asks,
-		edition.Capitalised(edition.PlayerName(in, s.Player())), thrown(in.Program, s))
+// partingFile draws the board on which two readings of a question part, and says which these
+// are and what is legal under the one and not under the other.
+func (s *Site) partingFile(g *game, x *verify.Parting, at string) (figureLine, error) {
+	in, end := x.Found.GameA, x.Found.EndA
+	title := fmt.Sprintf("%s, %s: where the readings “%s” and “%s” part. %s %s%s; %s", g.Definition.Title, questionName(x.Question), spaced(x.A.ID), spaced(x.B.ID),
+		x.Question.Asks, edition.Capitalised(strings.TrimSuffix(next(in, end), ".")), thrown(in.Program, end), x.Difference())
+	pic := report.Board(in, end, end.Player())
+	return s.figureFile(at, title, s.citeFigure(g, "“"+spaced(x.A.ID)+"”"), &pic)
 }
 
 // thrown is the throw that is to be played.

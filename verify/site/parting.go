@@ -11,7 +11,6 @@ import (
 	"github.com/lectio/lectio/verify"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
-	"github.com/lectio/lectio/verify/report"
 )
 
 // partingView is where two readings part.
@@ -73,10 +72,7 @@ func (p *page) partings(g *game, q *rulesets.Question) (out []partingView, err e
 			return nil, err
 		}
 		if v.Open = i == 0; v.Open && v.A.Board != nil {
-			in, end := x.Found.GameA, x.Found.EndA
-			pic := report.Board(in, end, end.Player())
-			title := fmt.Sprintf("%s; of “%s” and “%s”, %s", g.partingTitle(questionName(q), q.Asks, in, end), spaced(x.A.ID), spaced(x.B.ID), x.Difference())
-			l, err := p.site.figureFile(path.Dir(p.Path)+"/parting.svg", title, p.site.citeFigure(g, "“"+spaced(x.A.ID)+"”"), &pic)
+			l, err := p.site.partingFile(g, x, path.Dir(p.Path)+"/parting.svg")
 			if err != nil {
 				return nil, err
 			}

@@ -24,8 +24,14 @@ type Settings struct {
 	Licence, LicenceURL   string
 	Address               string // at which the site is published, "" for not yet
 	Date                  string // of the edition, as YYYY-MM-DD, "" for none
-	Compare               [][]string
+	Compare               []Comparison
 	Pages                 []*ExtraPage // in the order of their files
+}
+
+// Comparison names rulesets, or interpretations, that are set side by side.
+type Comparison struct {
+	Of      []string
+	Because string // why, in the authors' words; "" where they do not say
 }
 
 // ExtraPage is a page that an author has written.
@@ -41,14 +47,19 @@ const settingsFile = "site/site.yaml"
 var bundled []byte
 
 type settingsKeys struct {
-	Title      schema.Text    `json:"title" jsonschema_description:"of the edition"`
-	About      schema.Text    `json:"about,omitempty" jsonschema_description:"what it is, in a sentence or two"`
-	Authors    schema.Text    `json:"authors" jsonschema_description:"who is to be cited"`
-	Licence    schema.Text    `json:"licence" jsonschema_description:"its name"`
-	LicenceURL schema.Text    `json:"licence-address,omitempty"`
-	Address    schema.Text    `json:"address,omitempty" jsonschema_description:"at which the site is published"`
-	Date       schema.Text    `json:"date,omitempty" jsonschema_description:"of this edition, such as 2026-11-23; it stands in every citation"`
-	Compare    []schema.Texts `json:"compare,omitempty" jsonschema_description:"lists of rulesets that are set side by side"`
+	Title      schema.Text  `json:"title" jsonschema_description:"of the edition"`
+	About      schema.Text  `json:"about,omitempty" jsonschema_description:"what it is, in a sentence or two"`
+	Authors    schema.Text  `json:"authors" jsonschema_description:"who is to be cited"`
+	Licence    schema.Text  `json:"licence" jsonschema_description:"its name"`
+	LicenceURL schema.Text  `json:"licence-address,omitempty"`
+	Address    schema.Text  `json:"address,omitempty" jsonschema_description:"at which the site is published"`
+	Date       schema.Text  `json:"date,omitempty" jsonschema_description:"of this edition, such as 2026-11-23; it stands in every citation"`
+	Compare    []schema.Any `json:"compare,omitempty" jsonschema_description:"what is set side by side: lists of rulesets, each by itself or under of, with because"`
+}
+
+type comparisonKeys struct {
+	Of      schema.Texts `json:"of" jsonschema_description:"rulesets or interpretations, two or more"`
+	Because schema.Text  `json:"because,omitempty" jsonschema_description:"why these, for a reader"`
 }
 
 // BundledSettings are those of the bundled corpus.
@@ -107,11 +118,18 @@ func readSettings(file string, data []byte) (*Settings, yamlpos.Errors) {
 		}
 	}
 	for _, n := range r.List(m.Get("compare"), "what is set side by side") {
-		if list := r.Strings(n, "a ruleset"); len(list) < 2 {
-			r.Errorf(n.Pos, "", "two rulesets or more, such as [GAME, GAME]", "there is nothing to compare")
-		} else {
-			s.Compare = append(s.Compare, list)
+		var c Comparison
+		of := n
+		if n.Kind == yamlpos.Map {
+			r.Map(n, "a comparison", schema.Keys(comparisonKeys{})...)
+			of = r.Need(n, "of", "a comparison")
+			c.Because = r.Words(n.Get("because"), "why these are compared")
 		}
+		if c.Of = r.Strings(of, "a ruleset"); of != nil && len(c.Of) < 2 {
+			r.Errorf(of.Pos, "", "two rulesets or more, such as [GAME, GAME]", "there is nothing to compare")
+			continue
+		}
+		s.Compare = append(s.Compare, c)
 	}
 	return s, r.Errs
 }

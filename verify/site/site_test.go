@@ -11,6 +11,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"sync"
@@ -218,14 +219,14 @@ func TestSettings(t *testing.T) {
 	read := func() (*site.Settings, yamlpos.Errors) {
 		return site.ReadSettings(os.DirFS(dir), func(s string) string { return s })
 	}
-	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ndate: 2026-11-23\ncompare: [[a, b]]\n")
+	write("site.yaml", "title: T\nauthors: A\nlicence: L\naddress: https://example.org\ndate: 2026-11-23\ncompare: [[a, b], {of: [c, d], because: They are kin}]\n")
 	write("method.md", "# How it was done\n\nBy *hand*. <script>alert(1)</script>\n")
 	set, errs := read()
-	if len(errs) > 0 || set.Address != "https://example.org/" || set.Date != "2026-11-23" || len(set.Compare) != 1 || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
+	if len(errs) > 0 || set.Address != "https://example.org/" || set.Date != "2026-11-23" || !reflect.DeepEqual(set.Compare, []site.Comparison{{Of: []string{"a", "b"}}, {Of: []string{"c", "d"}, Because: "They are kin"}}) || len(set.Pages) != 1 || set.Pages[0].Title != "How it was done" {
 		t.Fatalf("read %+v, %v", set, errs)
 	}
-	write("site.yaml", "title: T\nlicense: L\ndate: Advent 2026\ncompare: [[a]]\n")
-	if _, errs := read(); len(errs) != 5 { // authors and licence are missing, license is no key, Advent is no day, one game is no comparison
+	write("site.yaml", "title: T\nlicense: L\ndate: Advent 2026\ncompare: [[a], {of: [b], why: c}]\n")
+	if _, errs := read(); len(errs) != 7 { // authors and licence are missing, license is no key, Advent is no day, one game is no comparison, twice, and why is no key
 		t.Errorf("a file with five mistakes gives %v", errs)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets"
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
@@ -276,63 +275,4 @@ func expects(g *game, x *rulesets.Expectation) (out []string) {
 		out = append(out, "This can be played: "+strings.Join(x.Line, ", ")+".")
 	}
 	return out
-}
-
-// sourcesView are the records of a game with their sources, to be cited.
-type sourcesView struct{ Records []sourceView }
-
-type sourceView struct {
-	ID, Anchor, Type, About  string
-	Cite, Plain, BibTeX, CSL string
-	Via                      []string
-	Where, When, Note        string
-	Care                     []careView
-	Confidence               string
-	Texts                    []layerView
-}
-
-type careView struct{ Name, Why string }
-
-type layerView struct {
-	ID, Language, By, Rights string
-	Emendations              []*evidence.Emendation
-}
-
-func (s *Site) sourcesPage(_ context.Context, g *game) error {
-	p := s.gamePageOf(g, "sources/index.html", g.Definition.Title+": sources", "sources/index.html")
-	p.Summary = "What is known of " + g.Definition.Title + ", and from where."
-	v := &sourcesView{}
-	for _, r := range g.Evidence() {
-		x := sourceView{ID: r.ID, Anchor: "record-" + slug(r.ID), Type: r.Type, About: r.Summary, When: dated(r), Note: r.Note}
-		if c, ok := g.Corpus.Evidence.Citation(r.ID); ok {
-			x.Plain = c.Plain()
-			x.BibTeX, x.CSL = string(evidence.CiteBibTeX([]evidence.Citation{c})), string(evidence.CiteCSL([]evidence.Citation{c}))
-			x.Cite = c.Source.CiteAt(c.Locator)
-			for _, via := range c.Via {
-				x.Via = append(x.Via, via.Cite())
-			}
-		}
-		if l := r.Location; l != nil {
-			x.Where = l.Name
-			if l.HasCoordinates {
-				x.Where += fmt.Sprintf(" (%.*f, %.*f, within about %.0f km)", l.Decimals, l.Latitude, l.Decimals, l.Longitude, precision(l))
-			}
-		}
-		for _, name := range r.Uncertainty {
-			f, _ := evidence.FactorNamed(name)
-			x.Care = append(x.Care, careView{name, f.Meaning})
-		}
-		if r.Confidence != nil {
-			x.Confidence = fmt.Sprintf("%d %%", *r.Confidence)
-		}
-		for _, l := range r.Texts {
-			by := l.By
-			if src := g.Corpus.Evidence.Source(l.By); src != nil {
-				by = src.Cite()
-			}
-			x.Texts = append(x.Texts, layerView{spaced(l.ID), evidence.LanguageName(l.Language), by, l.Rights, l.Emendations})
-		}
-		v.Records = append(v.Records, x)
-	}
-	return p.write("sources", v)
 }
