@@ -242,6 +242,9 @@ func verbatim(s string) string { return "\x01" + s + "\x02" }
 
 // masked blanks out what is quoted, byte for byte.
 func masked(s string) string {
+	if !strings.ContainsAny(s, "“\x01") && !strings.Contains(s, "his own") {
+		return s // most sentences quote nothing
+	}
 	return quotations.ReplaceAllStringFunc(s, func(q string) string { return strings.Repeat("\x00", len(q)) })
 }
 
@@ -249,7 +252,9 @@ func masked(s string) string {
 // many. Where that makes "the player's opponent" the first to be spoken of, he is
 // "the opponent" from then on: "his opponent" would seem to be an opponent of his.
 func tidy(s string) string {
-	s = blanks.ReplaceAllString(strings.TrimSpace(s), " ")
+	if s = strings.TrimSpace(s); strings.Contains(s, "  ") || strings.ContainsAny(s, "\t\n\f\r") {
+		s = blanks.ReplaceAllString(s, " ")
+	}
 	if at := pronoun.FindStringIndex(masked(s)); at != nil {
 		rest := s[at[1]:]
 		switch s[at[0]:at[1]] {
