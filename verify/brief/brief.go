@@ -453,8 +453,13 @@ func first(r *verify.Result, d *rulesets.Definition, c *verify.Change) (found *v
 	return found
 }
 
-// words says what a change is.
+// words says what a change is, and under which reading.
 func words(c *verify.Change) string {
+	return fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), Effect(c))
+}
+
+// Effect says what a change is: what games come to under its reading, and by default.
+func Effect(c *verify.Change) string {
 	from, to := c.From, c.To
 	number := func(e playout.Estimate) string { return rounded(e.Value) }
 	text, base := "", "by default"
@@ -483,7 +488,7 @@ func words(c *verify.Change) string {
 	default:
 		text = fmt.Sprintf("%s: %s, %s %s", name, number(to), base, number(from))
 	}
-	return fmt.Sprintf("under “%s” %s", spaced(c.Reading.ID), text)
+	return text
 }
 
 // figures are the numbers of a change.

@@ -2,6 +2,7 @@ package measure
 
 import (
 	"math"
+	"strings"
 
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -107,7 +108,7 @@ func MetricsOf(players []string, points bool) []Metric {
 		for q, name := range players {
 			list = append(list, Metric{PointsOf + name, Points, false, ended(func(x *playout.Outcome) float64 { return float64(x.Scores[q]) }), inPoints})
 		}
-		list = append(list, Metric{"lead of " + players[0], Points, false, ended(func(x *playout.Outcome) float64 {
+		list = append(list, Metric{leadOf + players[0], Points, false, ended(func(x *playout.Outcome) float64 {
 			best := x.Scores[1]
 			for _, s := range x.Scores[2:] {
 				best = max(best, s)
@@ -116,6 +117,27 @@ func MetricsOf(players []string, points bool) []Metric {
 		}), inPoints})
 	}
 	return list
+}
+
+// About says what a metric measures, for who meets its name for the first time; "" for a
+// name that no metric has.
+func About(metric string) string {
+	switch {
+	case strings.HasPrefix(metric, PointsOf):
+		return "the points that " + strings.TrimPrefix(metric, PointsOf) + " makes in a game that ends, on the average"
+	case strings.HasPrefix(metric, leadOf):
+		return "by how many points " + strings.TrimPrefix(metric, leadOf) + " is ahead of the best of the others when a game ends, on the average"
+	}
+	return map[string]string{
+		playout.MetricMoves:     "how many single moves a game takes that ends, passes counted",
+		playout.MetricTurns:     "how many turns a game takes that ends",
+		playout.MetricDecisions: "the share of moves at which there is more than one to choose from",
+		playout.MetricBranching: "how many moves there are to choose from, on the average",
+		MetricFirstShare:        "of the games that have a winner, the share that the player wins who begins",
+		"completion":            "the share of games that have a winner",
+		"drawishness":           "the share of games that end without a winner",
+		"timeouts":              "the share of games that had not ended when the greatest number of moves was reached, and were given up",
+	}[metric]
 }
 
 // Scaled makes a metric of points of one in points, whatever their denominator.
@@ -160,6 +182,9 @@ func (m Metric) Spread(s *playout.Stats) float64 {
 
 // PointsOf is how the name of the metric of a player's points begins.
 const PointsOf = "points of "
+
+// leadOf is how the name of the metric of a player's lead begins.
+const leadOf = "lead of "
 
 // MetricMoves is the name of the metric that counts single moves a game, passes and
 // stops among them.

@@ -522,6 +522,9 @@ func TestPlayNarrow(t *testing.T) {
 	for _, d := range c.Definitions {
 		x := r.sit(game(t, d, nil), "")
 		x.play(mouse{}, 2, 25)
+		if cut := says[int](r, `(() => { const l = document.getElementById("moves"); return l.scrollHeight - l.clientHeight })()`); cut > 0 {
+			t.Errorf("%s: of the moves %d pixels are cut off", d.ID, cut)
+		}
 		if wide := says[int](r, "document.documentElement.scrollWidth"); wide > 390 {
 			t.Errorf("%s is played on %d pixels", d.ID, wide)
 		}

@@ -15,6 +15,7 @@ import (
 // comparisonView sets games side by side.
 type comparisonView struct {
 	Why     string
+	Glosses []string // what readings are that somebody has picked
 	Columns []link
 	Boards  []*figureView
 	Ways    []string
@@ -136,9 +137,10 @@ func (s *Site) comparison(ctx context.Context, l comparedView, sides []compare.S
 	}
 	v := &comparisonView{Why: l.Why}
 	for i, col := range c.Columns {
-		to := ""
-		if g := s.game(col.Interpretation.Definition.ID); g != nil {
-			to = g.dir + "/index.html"
+		g := s.game(col.Interpretation.Definition.ID)
+		to := g.dir + "/index.html"
+		for _, id := range sides[i].Pinned {
+			v.Glosses = append(v.Glosses, g.gloss(g.Definition.Question(id), col.Game.Readings[id].ID))
 		}
 		v.Columns = append(v.Columns, link{to, strings.Split(l.Text, ", ")[i]})
 		pic, ways := report.BoardWithWays(col.Game)

@@ -149,10 +149,11 @@ func (g *game) briefView() briefView {
 			break
 		}
 		d := &b.Doubts[i]
-		x := doubtView{Doubt: d, Readings: d.Readings}
+		x := doubtView{Doubt: d}
 		if q := g.Definition.Question(d.Question); q != nil {
 			x.To = g.questionLink(q)
 			x.Clauses = g.clauseRefs(q.About)
+			x.Glosses = []string{g.gloss(q, d.Reading), g.gloss(q, q.Default)}
 		}
 		v.Doubts = append(v.Doubts, x)
 	}

@@ -27,6 +27,7 @@ type cardView struct {
 	First, Last           int // years, for filtering; both 0 where nothing is dated
 	Board                 *figureView
 	Brief                 []string // two sentences
+	Gloss                 string   // what the reading that they name is
 	Counts                string
 }
 
@@ -77,6 +78,11 @@ func (p *page) card(g *game) (cardView, error) {
 	}
 	c.Where, c.When = strings.Join(where, ", "), strings.Join(when, ", ")
 	c.Brief = g.twoSentences()
+	if d := g.brief.Doubts; len(d) > 0 {
+		if q := g.Definition.Question(d[0].Question); q != nil {
+			c.Gloss = g.gloss(q, d[0].Reading)
+		}
+	}
 	c.Counts = fmt.Sprintf("%s · %s", measure.Plural(len(g.Clauses), "clause"), measure.Plural(len(g.Definition.Questions), "open question"))
 	var err error
 	c.Board, err = p.position(g.Game, opening(g.Game), "")
@@ -151,7 +157,7 @@ type briefView struct {
 
 type doubtView struct {
 	*brief.Doubt
-	To       link
-	Clauses  []clauseView
-	Readings []brief.DoubtReading
+	To      link
+	Clauses []clauseView
+	Glosses []string // what the reading that it names is, and the default
 }

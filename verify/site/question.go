@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/lectio/lectio/rulesets/board/draw"
 	"github.com/lectio/lectio/rulesets/edition"
 	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
 	"github.com/lectio/lectio/verify/measure"
 	"github.com/lectio/lectio/verify/playout"
 )
@@ -83,7 +85,7 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	q := r.Question
 	p.Summary = fmt.Sprintf("%s: %s %s.", g.Definition.Title, q.Asks, questionKinds[q.Kind])
 	p.Scripts = append(p.Scripts, "assets/line.js")
-	v := &questionView{Name: questionName(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: q.Note, Place: g.place(r), GamePage: g.dir + "/index.html"}
+	v := &questionView{Name: questionName(q), Kind: questionKinds[q.Kind], Asks: q.Asks, Clauses: g.clauseRefs(q.About), Note: g.prose(q, q.Note), Place: g.place(r), GamePage: g.dir + "/index.html"}
 	if g.Game.Readings[q.ID] == nil {
 		v.AskedWhen = "The question arises only under " + g.readingNames(q.AskedWhen) + "."
 	}
@@ -107,6 +109,34 @@ func (p *page) question(g *game, r *verify.Ranking) error {
 	return p.write("question", v)
 }
 
+// prose is what an author has written of a question, with the readings that it names by
+// their ids called as pages call them: those of the question, and of others that it names.
+func (g *game) prose(q *rulesets.Question, text string) string {
+	for _, other := range g.Definition.Questions {
+		if other != q && (other.See == "" || !strings.Contains(text, other.See)) {
+			continue
+		}
+		for _, r := range other.Readings {
+			if spaced(r.ID) == r.ID { // a word like others
+				text = strings.ReplaceAll(text, other.Name()+"="+r.ID, other.Name()+" “"+r.ID+"”")
+				continue
+			}
+			named := regexp.MustCompile(`(?i)(^|[^\pL\pN_“-])` + regexp.QuoteMeta(r.ID) + `($|[^\pL\pN_-])`)
+			text = strings.ReplaceAll(named.ReplaceAllString(text, "${1}“"+spaced(r.ID)+"”${2}"), "=“", " “")
+		}
+	}
+	return text
+}
+
+// gloss is a reading with what its author says for it: what it is called is short.
+func (g *game) gloss(q *rulesets.Question, id string) string {
+	name := "“" + spaced(id) + "”"
+	if id == q.Default {
+		name += ", the default"
+	}
+	return name + ": " + sentence(g.prose(q, q.Reading(id).Because))
+}
+
 func b2i(b bool) int {
 	if b {
 		return 1
@@ -120,7 +150,7 @@ func (g *game) place(r *verify.Ranking) string {
 	case r.Rank == 0:
 		return "Its readings were not compared in play."
 	case r.Change == nil:
-		return fmt.Sprintf("By what it does to play it is one of those in which nothing was seen that chance could not have done; %s are asked of this game.", measure.Plural(len(g.ranked), "question"))
+		return fmt.Sprintf("By what it does to play it is one of those in which nothing was seen that chance could not have done; the text leaves %s open in all.", measure.Plural(len(g.ranked), "question"))
 	}
 	text := fmt.Sprintf("By what it does to play it is number %d of %d", r.Rank, len(g.ranked))
 	if r.Tied {
@@ -147,10 +177,10 @@ func (g *game) readingNames(list map[string][]string) string {
 }
 
 func (s *Site) reading(g *game, q *rulesets.Question, r *rulesets.Reading) readingView {
-	v := readingView{ID: r.ID, Text: spaced(r.ID), Basis: readingBases[r.Basis], Because: sentence(r.Because), HeldBy: strings.Join(r.HeldBy, ", "),
-		Default: r.ID == q.Default, NotPlayable: r.NotPlayable}
+	v := readingView{ID: r.ID, Text: spaced(r.ID), Basis: readingBases[r.Basis], Because: sentence(g.prose(q, r.Because)), HeldBy: strings.Join(r.HeldBy, ", "),
+		Default: r.ID == q.Default, NotPlayable: g.prose(q, r.NotPlayable)}
 	if v.Default {
-		v.Why = q.DefaultWhy
+		v.Why = g.prose(q, q.DefaultWhy)
 	}
 	if len(r.Excludes) > 0 {
 		v.Excludes = "It does not go together with " + g.readingNames(r.Excludes) + "."
@@ -192,11 +222,12 @@ func (s *Site) does(g *game, q *rulesets.Question, r *rulesets.Reading) (out []s
 	}
 	slices.SortStableFunc(changes, func(a, b *verify.Change) int { return cmp.Compare(b.Guaranteed, a.Guaranteed) })
 	for _, c := range changes[:min(len(changes), 3)] {
-		out = append(out, edition.Capitalised(fmt.Sprintf("%s: %s, otherwise %s.", c.Metric, value(c.To, c.Share), value(c.From, c.Share))))
+		out = append(out, fmt.Sprintf("%s. %s: %s against %s.", edition.Capitalised(brief.Effect(c)), edition.Capitalised(c.Metric), value(c.To, c.Share), value(c.From, c.Share)))
 	}
 	for i := range s.res.Touched {
 		if x := &s.res.Touched[i]; x.Ruleset == g.Definition.ID && x.Question == q && x.Reading == r && x.Decisions.N > 0 {
-			out = append(out, fmt.Sprintf("It touches %d of %d decisions looked at, and %d of %d games.", x.DecisionsTouched, x.Decisions.N, x.GamesTouched, x.Games.N))
+			out = append(out, fmt.Sprintf("Of %s, one out of each of as many games, it changed %d: what might be played there, or what came of it. Of %s played under both with the same throws and moves, %d went another way under it.",
+				measure.Plural(x.Decisions.N, "decision"), x.DecisionsTouched, measure.Plural(x.Games.N, "game"), x.GamesTouched))
 		}
 	}
 	return out
@@ -281,7 +312,11 @@ func (p *page) effect(g *game, r *verify.Ranking) (*effectView, error) {
 		words = append(words, row.name+" "+value(row.e, r.Change.Share))
 	}
 	d.Alt = metric + ": " + strings.Join(words, "; ")
-	v := &effectView{Words: edition.Capitalised(metric) + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
+	about := ""
+	if text := measure.About(metric); text != "" {
+		about = " (" + text + ")"
+	}
+	v := &effectView{Words: edition.Capitalised(metric) + about + " under each reading, all else by default. A dot is what was measured, the bar its interval: of a hundred such bars 95 hold the true value. " +
 		edition.Capitalised(g.brief.Run) + "."}
 	var err error
 	if v.Chart, err = p.figure(d, 660, d.Alt, edition.Capitalised(metric)+"."); err != nil {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/lectio/lectio/evidence"
 	"github.com/lectio/lectio/rulesets/edition"
-	"github.com/lectio/lectio/verify/measure"
 )
 
 // finding is something that can be found: a kind of thing, where it stands, and its words.
@@ -79,7 +78,7 @@ func (s *Site) findable(g *game) {
 	for _, q := range g.Definition.Questions {
 		texts := []string{q.Asks}
 		for _, r := range q.Readings {
-			texts = append(texts, spaced(r.ID)+":", measure.Sentence(strings.TrimRight(r.Because, ".")))
+			texts = append(texts, spaced(r.ID)+":", sentence(g.prose(q, r.Because)))
 			texts = append(texts, strings.Join(r.HeldBy, ", "))
 		}
 		add("Question", g.questionLink(q).To, title+", "+questionName(q), texts...)

@@ -114,7 +114,7 @@ func TestLinks(t *testing.T) {
 		for n := range doc.Descendants() {
 			for _, key := range []string{"href", "src"} {
 				to, ok := attribute(n, key)
-				if rel, _ := attribute(n, "rel"); !ok || strings.HasPrefix(to, "https://") && (rel == "license" || rel == "canonical") {
+				if rel, _ := attribute(n, "rel"); !ok || strings.HasPrefix(to, "https://") && (rel == "license" || rel == "canonical" || rel == "external") {
 					continue
 				}
 				file, anchor, _ := strings.Cut(to, "#")

@@ -25,6 +25,7 @@ func (g *game) throwsTitle() string {
 // throwsView lays out every throw, with its chance.
 type throwsView struct {
 	About   string
+	Terms   []string // what words of the table mean
 	Throws  []throwView
 	Chances bool
 }
@@ -63,6 +64,7 @@ func (s *Site) throwsPage(_ context.Context, g *game) error {
 	}
 	for i := range g.brief.Throws {
 		l := &g.brief.Throws[i]
+		v.Terms = append(v.Terms, l.Terms...)
 		t := throwView{Layout: l, Course: l.Course(), Clauses: g.clauseNames(l.Clauses)}
 		if c := chance(l.Chance); c > 0 {
 			t.Percent, t.Width = fmt.Sprintf("%.1f %%", 100*c), int(100*c/greatest+0.5)

@@ -1,0 +1,166 @@
+package site_test
+
+import (
+	"context"
+	"html"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/lectio/lectio/evidence"
+	"github.com/lectio/lectio/rulesets"
+	"github.com/lectio/lectio/rulesets/dimension"
+	"github.com/lectio/lectio/verify"
+	"github.com/lectio/lectio/verify/brief"
+	"github.com/lectio/lectio/verify/checks"
+	"github.com/lectio/lectio/verify/site"
+)
+
+// plain is what a page says, without its marks.
+func plain(data []byte) string {
+	text := regexp.MustCompile(`<[^>]*>`).ReplaceAllString(string(data), " ")
+	return strings.Join(strings.Fields(html.UnescapeString(text)), " ")
+}
+
+// says reports as errors what a page of a site does not say, or says and should not.
+func pageSays(t *testing.T, s *site.Site, at string, want []string, not ...string) {
+	t.Helper()
+	text := plain(s.Files[at])
+	for _, w := range want {
+		if !strings.Contains(text, w) {
+			t.Errorf("%s does not say %q:\n%s", at, w, text)
+		}
+	}
+	for _, w := range not {
+		if strings.Contains(text, w) {
+			t.Errorf("%s says %q", at, w)
+		}
+	}
+}
+
+// The page of sources says of each layer of text whether its words are in the corpus, and
+// why not: an embargo, or what is known of rights; and it leads to where a source is found.
+func TestSourcesSayWhatIsWithheld(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS("../../cmd/lectio/newcorpus")); err != nil {
+		t.Fatal(err)
+	}
+	record := filepath.Join(dir, "evidence/records/EXAMPLE.1.yaml")
+	data, err := os.ReadFile(record)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.Replace(string(data), "- {id: original, language: en, rights: not reproduced}", `- {id: original, language: en, rights: the heirs hold them}
+  - {id: diary, language: en, rights: ask, embargo: 2040-01-01, text: Nine fields.}
+  - {id: copy, language: en, licence: CC-BY-4.0, text: Nine fields and no more.}
+  - {id: note, language: en}`, 1)
+	if text == string(data) {
+		t.Fatal("the example has changed")
+	}
+	if err := os.WriteFile(record, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	ev, errs := evidence.Load(os.DirFS(dir), "")
+	published, _ := ev.Published(evidence.Day{Year: 2026, Month: 11, Day: 23})
+	c, more := dimension.Load(os.DirFS(dir), "", published)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	s := unverified(t, c, site.Options{}, c.IDs()...)()
+	pageSays(t, s, c.IDs()[0]+"/sources/index.html", []string{
+		"original, in English Its words are not reproduced. Of rights the record says: the heirs hold them. It names no licence.",
+		"diary, in English Its words are under embargo until 2040-01-01.",
+		"copy, in English The corpus holds its words; this edition tells what they say and does not repeat them. Licence: CC-BY-4.0.",
+		"note, in English Its words are not reproduced. The record says nothing of rights or a licence.",
+		"Its description names no address on the web.",
+	}, "Nine fields")
+}
+
+// A comparison says in the words of the authors why it is made, and what the readings are
+// that they have picked; who gives no reason is said to give none.
+func TestComparisonsSayWhy(t *testing.T) {
+	c := newCorpus(t)
+	set := settings()
+	id := c.IDs()[0]
+	set.Compare = []site.Comparison{{Of: []string{id, id + "{diagonals=do-not-count}"}, Because: "To see what slanting rows are good for"}, {Of: []string{id, id}}}
+	o := verify.Budget(2, 50)
+	o.Only = []string{checks.All()[0].ID}
+	s, errs := site.Make(context.Background(), verify.Run(context.Background(), checks.All(), c, c.Definitions, o), set, site.Options{Version: "lectio test"})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	why := "To see what slanting rows are good for."
+	none := "The authors of the edition set these side by side; why these, they do not say."
+	pageSays(t, s, "comparisons/index.html", []string{why, none})
+	pageSays(t, s, "comparisons/"+id+"-"+id+"-diagonals-do-not-count/index.html",
+		[]string{why, "“do not count”: Clause 1 calls the three rows of the board rows"}, none)
+	pageSays(t, s, "comparisons/"+id+"-"+id+"/index.html", []string{none}, why)
+}
+
+// newCorpus is the corpus that lectio init makes.
+func newCorpus(t *testing.T) *dimension.Corpus {
+	t.Helper()
+	fsys := os.DirFS("../../cmd/lectio/newcorpus")
+	ev, errs := evidence.Load(fsys, "")
+	c, more := dimension.Load(fsys, "", ev)
+	errs.Merge(more)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	return c
+}
+
+// Captions of figures name the readings that part, and what tells them apart; the first page
+// and the brief say what a reading is that they name; and what a reading does is told in
+// sentences.
+func TestReadingsAreNamed(t *testing.T) {
+	c := newCorpus(t)
+	o := verify.Budget(1500, 300)
+	o.Only = brief.Checks(checks.All())
+	s, errs := site.Make(context.Background(), verify.Run(context.Background(), checks.All(), c, c.Definitions, o), settings(), site.Options{Version: "lectio test"})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	gloss := "“do not count”: Clause 1 calls the three rows of the board rows"
+	pageSays(t, s, "figures/index.html", []string{"where the readings “count” and “do not count” part. Do slanting rows count"}, ": where readings part")
+	pageSays(t, s, "index.html", []string{gloss})
+	game := c.IDs()[0]
+	pageSays(t, s, game+"/index.html", []string{gloss, "“count”, the default: Nothing in the words excludes them."})
+	pageSays(t, s, game+"/questions/diagonals/index.html", []string{"games played under both with the same throws and moves", "went another way under it", "by default"}, "It touches", "touches ")
+}
+
+// Authors name readings by their ids; on a page they are called what they are called there.
+func TestNotesNameReadingsInWords(t *testing.T) {
+	s := unverified(t, bundled(t), site.Options{}, "mylna")()
+	pageSays(t, s, "mylna/questions/my-a22/index.html", []string{"Under “play on” nothing ends such a game, as under MY-A13 “none”"}, "play-on nothing")
+	pageSays(t, s, "mylna/sources/index.html", []string{"Of rights the record says: not reproduced. It names no licence."})
+	if page := string(s.Files["mylna/sources/index.html"]); !strings.Contains(page, `<a rel="external" href="https://ludii.games">`) {
+		t.Error("the sources of mylna do not lead to the database that they come from")
+	}
+}
+
+// What words of the table of throws mean stands above it, not in the row of the first throw.
+func TestTermsStandAboveTheTable(t *testing.T) {
+	c := gallery(t)
+	o := verify.Budget(20, 50)
+	o.Only = []string{"ED001"}
+	res := verify.Run(context.Background(), checks.All(), c, slices.DeleteFunc(slices.Clone(c.Definitions), func(d *rulesets.Definition) bool { return d.ID != "backgammon" }), o)
+	s, errs := site.Make(context.Background(), res, settings(), site.Options{Version: "lectio test"})
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	page := string(s.Files["backgammon/throws/index.html"])
+	above, table, ok := strings.Cut(page, "<tbody>")
+	term := regexp.MustCompile(`Words of the table: ([^<]*)`).FindStringSubmatch(above)
+	if !ok || term == nil {
+		t.Fatalf("no words are explained above the table: %.400s", plain([]byte(above)))
+	}
+	first, _, _ := strings.Cut(strings.TrimSpace(term[1]), ".")
+	if first == "" || strings.Contains(table, first) {
+		t.Errorf("%q stands in the table", first)
+	}
+}
