@@ -104,12 +104,36 @@ func joined(elements string) string {
 	return out.String()
 }
 
-// looks writes the styles of pictures, once all of them are drawn.
+var coloured = regexp.MustCompile(`:#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})`)
+
+// grey is how something looks that is printed without colours: paper is white, and every
+// colour as light as it is.
+func grey(style string) string {
+	return coloured.ReplaceAllStringFunc(style, func(m string) string {
+		light := 0.0
+		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+			v, _ := strconv.ParseUint(coloured.FindStringSubmatch(m)[1+i], 16, 8)
+			light += weight * float64(v)
+		}
+		if light > 235 { // the wash of a board
+			light = 255
+		}
+		v := int(math.Round(light))
+		return fmt.Sprintf(":#%02x%02x%02x", v, v, v)
+	})
+}
+
+// looks writes the styles of pictures, once all of them are drawn, and those in which they
+// are printed.
 func (s *Site) looks(context.Context) error {
-	var b strings.Builder
+	var b, printed strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(s.look)) {
 		fmt.Fprintf(&b, ".%s{%s}\n", name, s.look[name])
+		if g := grey(s.look[name]); g != s.look[name] {
+			fmt.Fprintf(&printed, ".%s{%s}\n", name, g)
+		}
 	}
+	fmt.Fprintf(&b, "@media print{\n%s}\n", printed.String())
 	s.Files["assets/pictures.css"] = []byte(b.String())
 	return nil
 }

@@ -103,9 +103,9 @@ func (r *reader) open(at string) {
 }
 
 // says is what an expression of a page comes to.
-func says[T any](r *reader, expression string) (out T) {
+func says[T any](r *reader, expression string, how ...chromedp.EvaluateOption) (out T) {
 	r.Helper()
-	r.do(chromedp.Evaluate(expression, &out))
+	r.do(chromedp.Evaluate(expression, &out, how...))
 	return out
 }
 
@@ -236,6 +236,29 @@ func TestFoldedAlike(t *testing.T) {
 		if want := " " + evidence.Fold(row[2]+" "+row[3]); row[4] != want {
 			t.Errorf("%s is folded as\n%s\nnot\n%s", row[1], row[4], want)
 		}
+	}
+}
+
+// TestCopyCitation clicks the buttons that copy a citation: each takes just that, or has it
+// selected where the browser lets no page copy.
+func TestCopyCitation(t *testing.T) {
+	r := browse(t, made, 1280)
+	game := newCorpus(t).IDs()[0]
+	r.open(game + "/sources/index.html")
+	r.do(chromedp.Evaluate(`for (const d of document.querySelectorAll("details")) d.open = true; navigator.clipboard.writeText = async (x) => { window.copied = x }`, nil))
+	for _, how := range []string{"Copied", "Selected"} {
+		for i, of := range []string{".copy q", "details:nth-of-type(1) pre", "details:nth-of-type(2) pre", "#cite"} {
+			got := says[[]string](r, fmt.Sprintf(`(async () => {
+				const b = document.querySelector(%q).nextElementSibling;
+				b.click();
+				await new Promise((done) => setTimeout(done, 20));
+				return [b.textContent, %q === "Copied" ? window.copied : String(getSelection()), document.querySelector(%q).textContent];
+			})()`, of, how, of), func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) })
+			if got[0] != how || strings.TrimSpace(got[1]) != strings.TrimSpace(got[2]) || len(got[2]) < 20 {
+				t.Errorf("%d, %s: the button says %q and took %q of %q", i, of, got[0], got[1], got[2])
+			}
+		}
+		r.do(chromedp.Evaluate(`navigator.clipboard.writeText = async () => { throw new Error("not here") }`, nil))
 	}
 }
 

@@ -200,13 +200,14 @@ type figureGroup struct {
 
 type figureLine struct {
 	File, Title, Words, Cite string
+	Grey                     string // the file in black and white
 }
 
 // figures writes pictures as files of their own, each with caption and citation in it.
 func (s *Site) figures(context.Context) error {
 	p := s.page("figures/index.html", "Figures")
 	p.Up = []link{{"index.html", s.settings.Title}}
-	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour. The page of each question leads to files of its own: the board where its readings part, and what they do to play."
+	p.Lede = "Pictures to take into a paper, as SVG. Each file says in itself what it shows and how it is cited; men are told apart without colour, and of each there is one for print in black and white. The page of each question leads to files of its own: the board where its readings part, and what they do to play."
 	p.Summary = "Boards, and positions where readings part, as SVG files."
 	v := &figuresView{}
 	for _, g := range s.games {
@@ -214,6 +215,11 @@ func (s *Site) figures(context.Context) error {
 		list, err := s.figuresOf(g)
 		if err != nil {
 			return err
+		}
+		for i := range list {
+			l := &list[i]
+			l.Grey = strings.TrimSuffix(l.File, ".svg") + "-grey.svg"
+			s.Files[l.Grey] = []byte(grey(string(s.Files[l.File])))
 		}
 		group.Figures = list
 		v.Games = append(v.Games, group)

@@ -164,3 +164,35 @@ func TestTermsStandAboveTheTable(t *testing.T) {
 		t.Errorf("%q stands in the table", first)
 	}
 }
+
+// Figures for print have no colour, and pages printed have none on their boards: what was
+// coloured is as light as it was, and what was paper is white.
+func TestPrintHasNoColour(t *testing.T) {
+	s := made()
+	hue := regexp.MustCompile(`#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})`)
+	figures := 0
+	for name, data := range s.Files {
+		text := string(data)
+		if name == "assets/pictures.css" {
+			before, printed, ok := strings.Cut(text, "@media print{")
+			if !ok || !hue.MatchString(before) {
+				t.Fatalf("%s has no looks for print:\n%.300s", name, text)
+			}
+			text = printed
+		} else if !strings.HasSuffix(name, "-grey.svg") {
+			continue
+		}
+		figures++
+		for _, m := range hue.FindAllStringSubmatch(text, -1) {
+			if m[1] != m[2] || m[2] != m[3] {
+				t.Errorf("%s has the colour %s", name, m[0])
+			}
+		}
+		if colour := s.Files[strings.TrimSuffix(name, "-grey.svg")+".svg"]; colour != nil && (len(colour) != len(data) || string(colour) == text) {
+			t.Errorf("%s is another picture than its figure in colour, or the same one", name)
+		}
+	}
+	if figures < 2 {
+		t.Errorf("%d files without colour", figures)
+	}
+}

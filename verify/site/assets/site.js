@@ -5,6 +5,24 @@
 (function () {
   for (const e of document.querySelectorAll(".scripted")) e.hidden = false;
 
+  // A citation is copied with a button; where the browser forbids that, it is selected.
+  for (const text of document.querySelectorAll("#cite, .copy q, details pre")) {
+    const b = document.createElement("button");
+    b.type = "button";
+    b.className = "copier";
+    b.textContent = text.localName === "pre" ? "Copy the " + text.closest("details").querySelector("summary").textContent : "Copy the citation";
+    b.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(text.textContent);
+        b.textContent = "Copied";
+      } catch {
+        getSelection().selectAllChildren(text);
+        b.textContent = "Selected";
+      }
+    });
+    text.after(b);
+  }
+
   const cards = [...document.querySelectorAll(".card[data-game]")];
   if (cards.length === 0) return;
   const note = document.getElementById("filtered");
