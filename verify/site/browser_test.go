@@ -239,6 +239,55 @@ func TestFoldedAlike(t *testing.T) {
 	}
 }
 
+// TestFilters picks every place on the map and every bar of the timeline, with the mouse and
+// with the keyboard: the games are shown that are told of there, and no others.
+func TestFilters(t *testing.T) {
+	r := browse(t, defaults, 1280)
+	r.open("index.html")
+	type card struct{ Title, About string }
+	shown := func(how string) []card {
+		return says[[]card](r, `[...document.querySelectorAll(".card`+how+`")].map((c) => ({ Title: c.querySelector("h3").textContent, About: c.querySelector(".sub").textContent }))`)
+	}
+	all := shown("")
+	picked := 0
+	for _, x := range []struct {
+		of   string
+		want func(c card, name, where string) bool
+	}{
+		{".map", func(c card, _, where string) bool { return strings.Contains(c.About, "· "+where+" ·") }},
+		{".timeline", func(c card, name, _ string) bool { return c.Title == name }},
+	} {
+		for i, label := range says[[]string](r, fmt.Sprintf(`[...document.querySelectorAll("%s a")].map((a) => a.getAttribute("aria-label"))`, x.of)) {
+			name, rest, _ := strings.Cut(label, ", ")
+			_, where, _ := strings.Cut(label, ": ")
+			where, _, _ = strings.Cut(where, ",")
+			link := fmt.Sprintf(`[...document.querySelectorAll("%s a")][%d]`, x.of, i)
+			if i%2 == 0 {
+				says[bool](r, link+`.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }))`)
+			} else {
+				says[bool](r, link+`.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }))`)
+			}
+			var want []card
+			for _, c := range all {
+				if x.want(c, name, where) {
+					want = append(want, c)
+				}
+			}
+			if have := shown(":not([hidden])"); !slices.Equal(have, want) || len(want) == 0 {
+				t.Errorf("%q (%s) shows %v, not %v", label, rest, have, want)
+			}
+			if said := says[string](r, `document.getElementById("filtered").textContent`); !strings.Contains(said, fmt.Sprintf("%d of %d games", len(want), len(all))) {
+				t.Errorf("%q: the page says %q", label, said)
+			}
+			picked++
+		}
+	}
+	says[bool](r, `(document.querySelector("#filtered button").click(), true)`)
+	if have := shown(":not([hidden])"); picked < 8 || len(have) != len(all) {
+		t.Errorf("after %d places and dates %d of %d games are shown", picked, len(have), len(all))
+	}
+}
+
 // TestCopyCitation clicks the buttons that copy a citation: each takes just that, or has it
 // selected where the browser lets no page copy.
 func TestCopyCitation(t *testing.T) {
