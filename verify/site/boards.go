@@ -155,6 +155,9 @@ func (p *page) figure(f draw.Figure, width int, alt, caption string) (*figureVie
 	if err != nil {
 		return nil, err
 	}
+	if saves := "assets/figure.js"; !slices.Contains(p.Scripts, saves) {
+		p.Scripts = append(p.Scripts, saves)
+	}
 	v := &figureView{Class: "board", Alt: alt, Caption: caption, Width: d.Width, Height: d.Height, named: strings.Contains(d.Board, "<text")}
 	if _, is := f.(*draw.Diagram); is {
 		v.Class = "chart"

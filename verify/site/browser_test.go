@@ -288,6 +288,58 @@ func TestFilters(t *testing.T) {
 	}
 }
 
+// TestSaveFigures saves every board and chart of pages of several kinds. The file stands alone:
+// it is as large and has the same colours and words as what is seen, and says what it shows.
+func TestSaveFigures(t *testing.T) {
+	r := browse(t, made, 1280)
+	game := newCorpus(t).IDs()[0]
+	files := 0
+	for _, at := range []string{game + "/questions/diagonals/index.html", game + "/examples/index.html", game + "/index.html"} {
+		r.open(at)
+		found := says[[]struct{ Said, Cited, Wrong string }](r, `(async () => {
+			const out = [];
+			let blob = null;
+			URL.createObjectURL = (b) => { blob = b; return "#" };
+			for (const d of document.querySelectorAll("details")) d.open = true;
+			for (const s of document.querySelectorAll(".stepper button")) if (s.textContent === "All boards") s.click();
+			const seen = (svg) => {
+				const b = svg.getBBox(), looks = new Set(), words = [];
+				const visit = (e) => {
+					if (e.localName === "defs" || e.localName === "title" || e.localName === "desc" || e.localName === "metadata") return;
+					if (e.localName === "use") return visit(document.querySelector(e.getAttribute("href")));
+					if (e.childElementCount === 0 && e.localName !== "g" && e.getAttribute("width") !== "100%") looks.add(getComputedStyle(e).fill + getComputedStyle(e).stroke);
+					if (e.localName === "text") words.push(e.textContent);
+					[...e.children].forEach(visit);
+				};
+				visit(svg);
+				return JSON.stringify([Math.round(b.x), Math.round(b.y), Math.round(b.width), Math.round(b.height), [...looks].sort(), words]);
+			};
+			for (const b of document.querySelectorAll("figure .copier")) {
+				b.click();
+				const text = await blob.text(), svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+				const figure = b.closest("figure"), own = figure.querySelector("svg"), copy = document.importNode(svg, true);
+				own.after(copy);
+				copy.querySelector("rect[width='100%']").remove();
+				copy.setAttribute("width", own.getAttribute("width"));
+				const [x, y] = [seen(own), seen(copy)];
+				copy.remove();
+				out.push({ Said: svg.querySelector("title").textContent, Cited: svg.querySelector("metadata").textContent,
+					Wrong: (svg.querySelector("use, [class], [id]") !== null ? "it needs the page; " : "") + (x === y ? "" : x + " is saved as " + y) });
+			}
+			return out;
+		})()`, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) })
+		for _, f := range found {
+			files++
+			if f.Wrong != "" || !strings.Contains(f.Cited, "Its authors, “") || !strings.Contains(f.Cited, "CC BY 4.0") || strings.Contains(f.Said, "?.") || len(strings.Fields(f.Said)) < 5 {
+				t.Errorf("%s: a figure is saved with the title %q and the citation %q; %s", at, f.Said, f.Cited, f.Wrong)
+			}
+		}
+	}
+	if files < 8 {
+		t.Errorf("only %d figures were saved", files)
+	}
+}
+
 // TestCopyCitation clicks the buttons that copy a citation: each takes just that, or has it
 // selected where the browser lets no page copy.
 func TestCopyCitation(t *testing.T) {
